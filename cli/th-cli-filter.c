@@ -61,8 +61,10 @@ th_cli_tell_given_up (const char *command,
                       guint       n)
 {
   if (n > 0)
-    g_printerr (ngettext ("thresh %s: a regular expression took too long on %u event, which was skipped.\n",
-                          "thresh %s: a regular expression took too long on %u events, which were skipped.\n", n),
+    g_printerr (ngettext ("thresh %s: a regular expression took too long on %u event, which was "
+                          "skipped.\n",
+                          "thresh %s: a regular expression took too long on %u events, which were "
+                          "skipped.\n", n),
                 command, n);
 }
 
@@ -95,6 +97,8 @@ th_cli_filter (const char  *command,
     }
 
   rows = th_rows_new (recording);
-  th_cli_tell_given_up (command, th_filter_evaluate (filter, rows, NULL, th_load_options_get_n_threads (), NULL));
+  th_cli_tell_given_up (command,
+                        th_filter_evaluate (filter, rows, NULL, th_load_options_get_n_threads (),
+                                            NULL));
   return rows;
 }

@@ -74,7 +74,8 @@ th_cli_flows_find_stage (ThCliFlows *self,
 const char *
 th_cli_sureness_id (guint sureness)
 {
-  static const char *const ids[TH_N_SURENESS] = { "exact", "inferred", "ambiguous", "broken", "open" };
+  static const char *const ids[TH_N_SURENESS] = { "exact", "inferred", "ambiguous", "broken",
+                                                  "open" };
 
   return sureness < TH_N_SURENESS ? ids[sureness] : "";
 }
@@ -145,7 +146,8 @@ is_left_out (const ThColumn *column)
     if (strcmp (column->id, known[i]) == 0)
       return TRUE;
 
-  return column->kind == TH_COLUMN_DURATION || column->kind == TH_COLUMN_STAGES || column->kind == TH_COLUMN_EVENT;
+  return column->kind == TH_COLUMN_DURATION || column->kind == TH_COLUMN_STAGES ||
+         column->kind == TH_COLUMN_EVENT;
 }
 
 static void
@@ -159,7 +161,8 @@ add_cells (ThCliFlows   *self,
   for (guint i = 0; info != NULL && i < info->n_columns; i++)
     {
       const ThColumn *column = &info->columns[i];
-      gint64 cell = row < th_table_get_n (self->table) ? th_table_get_cell (self->table, row, i) : TH_CELL_NONE;
+      gint64 cell = row < th_table_get_n (self->table) ? th_table_get_cell (self->table, row, i)
+                                                       : TH_CELL_NONE;
       /* An amount that is told apart from the length of the thing. */
       const char *key = strcmp (column->id, "copied") == 0 ? "copied_bytes" : column->id;
 
@@ -251,7 +254,8 @@ add_origin (ThCliFlows   *self,
       return;
     }
 
-  begin_link (self, "origin", flow->origin, flow->origin_kind, flow->origin_sureness, flow->origin_rule, text);
+  begin_link (self, "origin", flow->origin, flow->origin_kind, flow->origin_sureness,
+              flow->origin_rule, text);
   g_string_append_c (text, '}');
 }
 
@@ -266,7 +270,8 @@ add_parent (ThCliFlows   *self,
       return;
     }
 
-  begin_link (self, "parent", flow->parent, flow->parent_kind, flow->parent_sureness, flow->parent_rule, text);
+  begin_link (self, "parent", flow->parent, flow->parent_kind, flow->parent_sureness,
+              flow->parent_rule, text);
   add_key (text, "candidates");
   g_string_append_c (text, '[');
   for (guint i = 0; i < flow->n_candidates; i++)
@@ -289,9 +294,11 @@ find_key_field (ThCliFlows *self,
     return field;
 
   for (guint i = 0; info->key_fields[i] != NULL && field == NULL; i++)
-    field = (gpointer) th_field_table_find (th_recording_get_fields (self->recording, type), info->key_fields[i]);
+    field = (gpointer) th_field_table_find (th_recording_get_fields (self->recording, type),
+                                            info->key_fields[i]);
   /* In a text it may be a text. */
-  if (field != NULL && ((const ThField *) field)->kind != TH_FIELD_INT && ((const ThField *) field)->kind != TH_FIELD_POINTER)
+  if (field != NULL && ((const ThField *) field)->kind != TH_FIELD_INT &&
+      ((const ThField *) field)->kind != TH_FIELD_POINTER)
     field = NULL;
   g_hash_table_insert (self->keys, GUINT_TO_POINTER (type), field);
   return field;
@@ -303,11 +310,13 @@ read_key (ThCliFlows   *self,
           const ThFlow *flow,
           const ThStep *step)
 {
-  const ThField *field = find_key_field (self, th_recording_get_type (self->recording, step->anchor));
+  const ThField *field = find_key_field (self,
+                                         th_recording_get_type (self->recording, step->anchor));
   ThPayload payload;
   guint64 key;
 
-  if (field != NULL && th_reader_get_payload (self->reader, step->anchor, &payload) && th_field_read_u64 (field, &payload, &key))
+  if (field != NULL && th_reader_get_payload (self->reader, step->anchor, &payload) &&
+      th_field_read_u64 (field, &payload, &key))
     return key;
 
   return flow->key;
@@ -334,7 +343,8 @@ add_step (ThCliFlows   *self,
 
   g_string_append (text, index > 0 ? ",{" : "{");
   add_text (text, "event", th_results_get_word (self->results, step.label));
-  add_text (text, "detail", step.detail != TH_STEP_NO_DETAIL ? th_results_get_word (self->results, step.detail) : NULL);
+  add_text (text, "detail", step.detail != TH_STEP_NO_DETAIL
+            ? th_results_get_word (self->results, step.detail) : NULL);
   if (own)
     add_address (text, "address", read_key (self, flow, &step));
   else

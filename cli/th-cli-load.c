@@ -34,8 +34,8 @@ static guint n_failed_before, n_failed_told;
 
 static const GOptionEntry common_entries[] = {
   { "ignore", 0, 0, G_OPTION_ARG_STRING_ARRAY, &ignored,
-    N_("Behave as if these events had not been recorded: 'system:name', where '*' matches any text; may be "
-       "repeated"), N_("EVENT") },
+    N_("Behave as if these events had not been recorded: 'system:name', where '*' matches any "
+       "text; may be repeated"), N_("EVENT") },
   { "kallsyms", 0, 0, G_OPTION_ARG_FILENAME, &kallsyms,
     N_("Kernel symbols for a recording that has none: a copy of /proc/kallsyms"), N_("FILE") },
   { "vmlinux", 0, 0, G_OPTION_ARG_FILENAME, &vmlinux,
@@ -43,10 +43,12 @@ static const GOptionEntry common_entries[] = {
   { "prefer-symbols", 0, 0, G_OPTION_ARG_NONE, &symbols_first,
     N_("Prefer these symbols even where the recording has its own"), NULL },
   { "append", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &appended,
-    N_("Add another recording to the same timeline, shifted by OFFSET, like +12.5ms or -3s; “first” aligns the "
-       "first events, “wall” aligns by time of day; may be repeated"), N_("FILE[@OFFSET]") },
+    N_("Add another recording to the same timeline, shifted by OFFSET, like +12.5ms or -3s; "
+       "“first” aligns the first events, “wall” aligns by time of day; may be repeated"),
+       N_("FILE[@OFFSET]") },
   { "recording", 0, 0, G_OPTION_ARG_STRING, &only,
-    N_("With several recordings on one timeline, only this one: its name, or 1, 2, …"), N_("NAME") },
+    N_("With several recordings on one timeline, only this one: its name, or 1, 2, …"),
+    N_("NAME") },
   { "show-lost-events", 0, 0, G_OPTION_ARG_NONE, &show_lost,
     N_("Also show lost and throttled samples noted by perf as events"), NULL },
   { "show-task-events", 0, 0, G_OPTION_ARG_NONE, &show_tasks,
@@ -95,11 +97,13 @@ parse (int                *argc,
   if (g_option_context_parse (context, argc, argv, &error))
     {
       take_symbols (command);
-      th_load_options_set_sideband ((show_lost ? TH_SIDEBAND_LOST : 0) | (show_tasks ? TH_SIDEBAND_TASKS : 0) |
+      th_load_options_set_sideband ((show_lost ? TH_SIDEBAND_LOST : 0) | (show_tasks
+                                                                          ? TH_SIDEBAND_TASKS : 0) |
                            (show_mmaps ? TH_SIDEBAND_MMAPS : 0));
       if (only == NULL || appended != NULL)
         return TRUE;
-      th_cli_usage_error (command, "%s", _("--recording needs --append: there is only one recording"));
+      th_cli_usage_error (command, "%s",
+                          _("--recording needs --append: there is only one recording"));
       return FALSE;
     }
 
@@ -316,9 +320,11 @@ joining_align (Joining     *self,
       if (th_align_find (th_recording_get_part (whole, 0), part, self->aligns[i], &shift))
         again |= shift != self->parts[i].shift;
       else
-        tell (self->paths[i], self->aligns[i] == TH_ALIGN_WALL ? _("the time of day is not known for both recordings: not "
+        tell (self->paths[i], self->aligns[i] == TH_ALIGN_WALL ? _("the time of day is not known "
+                                                                   "for both recordings: not "
                                                                    "shifted")
-                                                              : _("there is no first event: not shifted"));
+                                                              : _("there is no first event: not "
+                                                                  "shifted"));
       self->parts[i].shift = shift;
       self->aligns[i] = TH_ALIGN_SHIFT;
     }
@@ -330,8 +336,10 @@ tell_clocks (Joining     *self,
              ThRecording *whole)
 {
   for (guint i = 1; i < self->n; i++)
-    if (th_recording_get_clock (th_recording_get_part (whole, i))->ticks != th_recording_get_clock (whole)->ticks)
-      tell (self->paths[i], _("one clock counts ticks, the other nanoseconds: their times cannot be compared"));
+    if (th_recording_get_clock (th_recording_get_part (whole, i))->ticks !=
+        th_recording_get_clock (whole)->ticks)
+      tell (self->paths[i],
+            _("one clock counts ticks, the other nanoseconds: their times cannot be compared"));
 }
 
 /* A guest that nothing brings to the clock of its host. */
@@ -345,7 +353,8 @@ tell_guests (Joining     *self,
 
       if (th_recording_get_shift (part) == 0 &&
           th_align_guest (th_recording_get_part (whole, 0), part, NULL) == TH_GUEST_UNKNOWN)
-        tell (self->paths[i], _("these are a guest and its host, but guest and host clocks are not synchronized"));
+        tell (self->paths[i],
+              _("these are a guest and its host, but guest and host clocks are not synchronized"));
     }
 }
 
@@ -364,11 +373,12 @@ tell_apart (Joining     *self,
       if (th_recording_get_clock (part)->ticks != th_recording_get_clock (first)->ticks)
         continue;
       if (th_align_find (first, part, TH_ALIGN_WALL, &shift))
-        tell (self->paths[i], _("it does not overlap with the first recording in time: append “@wall” to its "
-                                "name to align by time of day, or “@first” to align the first events"));
+        tell (self->paths[i], _("it does not overlap with the first recording in time: append "
+                                "“@wall” to its name to align by time of day, or “@first” to "
+                                "align the first events"));
       else
-        tell (self->paths[i], _("it does not overlap with the first recording in time: append “@first” to its "
-                                "name to align the first events"));
+        tell (self->paths[i], _("it does not overlap with the first recording in time: append "
+                                "“@first” to its name to align the first events"));
     }
 }
 
@@ -580,7 +590,9 @@ th_cli_check_reads (ThExit status)
   if (th_read_get_n_failed () == n_failed_told)
     return status;
 
-  g_printerr ("%s\n", _("thresh: Some reads failed with an input/output error; the output may be incomplete."));
+  g_printerr ("%s\n",
+              _("thresh: Some reads failed with an input/output error; the output may be "
+                "incomplete."));
   return th_cli_worse (status, TH_EXIT_PART);
 }
 

@@ -24,8 +24,8 @@ ThExit   th_cli_usage_error  (const char         *command,
                               const char         *format,
                               ...) G_GNUC_PRINTF (2, 3);
 
-/* Opens and loads all of @path, with what is to be appended, and tells its problems or why it was refused
- * on standard error.  @recording is NULL if the status says that nothing is
+/* Opens and loads all of @path, with what is to be appended, and tells its problems or why it was
+ * refused on standard error.  @recording is NULL if the status says that nothing is
  * there to go on with. */
 ThExit   th_cli_load         (const char         *path,
                               ThRecording       **recording);

@@ -20,7 +20,8 @@ th_cli_output_init (ThCliOutput *self)
   /* So that a closed pipe is an answer of write() and not our end. */
   signal (SIGPIPE, SIG_IGN);
 
-  *self = (ThCliOutput) { .text = g_string_sized_new (TH_CLI_OUTPUT_SIZE + 4096), .fd = STDOUT_FILENO };
+  *self = (ThCliOutput) { .text = g_string_sized_new (TH_CLI_OUTPUT_SIZE + 4096),
+                          .fd = STDOUT_FILENO };
 }
 
 static void

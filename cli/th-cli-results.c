@@ -34,7 +34,8 @@ add_with (const char *command,
 
   if (analysis == NULL)
     {
-      th_cli_usage_error (command, _("there is no analysis “%s”"), words[0] != NULL ? words[0] : "");
+      th_cli_usage_error (command, _("there is no analysis “%s”"),
+                          words[0] != NULL ? words[0] : "");
       return NULL;
     }
 
@@ -107,7 +108,8 @@ th_cli_analyze_with (const char  *command,
                      const char  *value)
 {
   g_autoptr(ThRunner) feed = th_runner_new (recording, th_analyses_list ());
-  g_autoptr(GPtrArray) all = value != NULL ? add_all_with (feed, param, value) : th_runner_add_all (feed);
+  g_autoptr(GPtrArray) all = value != NULL ? add_all_with (feed, param, value)
+                                           : th_runner_add_all (feed);
 
   for (guint i = 0; with != NULL && with[i] != NULL; i++)
     {
@@ -150,7 +152,8 @@ th_cli_find_table (GPtrArray   *all,
       {
         ThTable *table = th_results_get_table (g_ptr_array_index (all, i), j);
         const char *id = th_table_get_info (table)->id;
-        g_autofree char *full = g_strconcat (th_results_get_id (g_ptr_array_index (all, i)), "/", id, NULL);
+        g_autofree char *full = g_strconcat (th_results_get_id (g_ptr_array_index (all, i)), "/",
+                                             id, NULL);
 
         if (strcmp (name, id) == 0 || strcmp (name, full) == 0)
           {
@@ -196,7 +199,8 @@ th_cli_list_trees (GPtrArray *all)
         const ThCallTreeInfo *info = th_call_tree_get_info (th_results_get_tree (all->pdata[i], j));
 
         for (guint w = 0; w < info->n_weights; w++)
-          g_string_append_printf (names, "%s%s (%s)", names->len > 0 ? ", " : "", info->id, info->weights[w].id);
+          g_string_append_printf (names, "%s%s (%s)", names->len > 0 ? ", " : "", info->id,
+                                  info->weights[w].id);
       }
 
   return names->len > 0 ? th_printable_line (names->str) : NULL;
@@ -269,7 +273,8 @@ format_task (ThRecording *recording,
   ThRef anchor = th_table_get_anchor (table, row);
   gint64 time = th_ref_is_none (anchor) ? G_MAXINT64 : th_recording_get_time (recording, anchor);
 
-  return g_strdup_printf ("%s-%d", th_tasks_get_name (tasks, task, time), th_tasks_get_pid (tasks, task));
+  return g_strdup_printf ("%s-%d", th_tasks_get_name (tasks, task, time),
+                          th_tasks_get_pid (tasks, task));
 }
 
 static char *
@@ -278,7 +283,8 @@ format_event (ThRecording *recording,
 {
   ThRef ref = th_cell_to_ref (cell);
 
-  return th_ref_is_none (ref) ? g_strdup ("") : th_cli_format_time (recording, th_recording_get_time (recording, ref));
+  return th_ref_is_none (ref)
+         ? g_strdup ("") : th_cli_format_time (recording, th_recording_get_time (recording, ref));
 }
 
 char *

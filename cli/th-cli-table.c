@@ -102,11 +102,13 @@ th_cli_table_append (ThCliTable *self,
   g_autofree guint *widths = g_new0 (guint, self->n_columns);
 
   for (guint i = 0; i < self->cells->len; i++)
-    widths[i % self->n_columns] = MAX (widths[i % self->n_columns], text_width (self->cells->pdata[i]));
+    widths[i % self->n_columns] = MAX (widths[i % self->n_columns],
+                                       text_width (self->cells->pdata[i]));
 
   for (guint i = 0; i < self->cells->len; i++)
     {
-      append_cell (self, text, i % self->n_columns, self->cells->pdata[i], widths[i % self->n_columns]);
+      append_cell (self, text, i % self->n_columns, self->cells->pdata[i],
+                   widths[i % self->n_columns]);
       if ((i + 1) % self->n_columns == 0)
         end_row (text);
     }

@@ -20,8 +20,8 @@ parse_time (const char  *text,
     return TRUE;
 
   g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-               ticks ? _("“%s” is not a time of this recording: its clock counts ticks, so use a whole number, "
-                         "like 1284031 or +500")
+               ticks ? _("“%s” is not a time of this recording: its clock counts ticks, so use a "
+                         "whole number, like 1284031 or +500")
                      : _("“%s” is not a time: use a form like 188.024, 188.024s, 12ms or +12ms"),
                text);
   return FALSE;

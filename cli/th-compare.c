@@ -83,7 +83,8 @@ add_side (GArray     *measures,
           ThMeasure *measure = th_results_get_measure (results, j);
 
           if (th_measure_get_n (measure) > 0)
-            find_pair (measures, analysis, th_measure_get_info (measure)->id)->measure[which] = measure;
+            find_pair (measures, analysis,
+                       th_measure_get_info (measure)->id)->measure[which] = measure;
         }
       for (guint j = 0; j < th_results_get_n_tables (results); j++)
         {
@@ -150,7 +151,8 @@ append_json (GArray  *measures,
       json_builder_begin_object (builder);
       th_cli_json_string (builder, "analysis", pair->analysis);
       th_cli_json_string (builder, "measure", pair->id);
-      th_cli_json_string (builder, "unit", th_cli_unit_id (th_measure_get_info (pair->measure[a ? A : B])->unit));
+      th_cli_json_string (builder, "unit",
+                          th_cli_unit_id (th_measure_get_info (pair->measure[a ? A : B])->unit));
       append_values (builder, "n", s[A].n, s[B].n, TRUE, TRUE);
       append_values (builder, "p50", s[A].p50, s[B].p50, a, b);
       append_values (builder, "p90", s[A].p90, s[B].p90, a, b);
@@ -202,8 +204,10 @@ add_values (ThCliTable *lines,
   gboolean known_a = pair->measure[A] != NULL, known_b = pair->measure[B] != NULL;
   ThUnit unit = th_measure_get_info (pair->measure[known_a ? A : B])->unit;
 
-  th_cli_table_take (lines, known_a ? th_cli_format_value (sides[A].recording, unit, a) : g_strdup ("–"));
-  th_cli_table_take (lines, known_b ? th_cli_format_value (sides[B].recording, unit, b) : g_strdup ("–"));
+  th_cli_table_take (lines,
+                     known_a ? th_cli_format_value (sides[A].recording, unit, a) : g_strdup ("–"));
+  th_cli_table_take (lines,
+                     known_b ? th_cli_format_value (sides[B].recording, unit, b) : g_strdup ("–"));
   th_cli_table_take (lines, format_change (a, b, known_a && known_b));
 }
 
@@ -213,7 +217,8 @@ append_measures (const Side *sides,
                  GString    *text)
 {
   static const char *const titles[] = {
-    "", "n A", "n B", "p50 A", "p50 B", "", "p90 A", "p90 B", "", "p99 A", "p99 B", "", "max A", "max B", ""
+    "", "n A", "n B", "p50 A", "p50 B", "", "p90 A", "p90 B", "", "p99 A", "p99 B", "", "max A",
+    "max B", ""
   };
   g_autoptr(ThCliTable) lines = th_cli_table_new ("lrrrrrrrrrrrrrr");
 
@@ -297,13 +302,15 @@ th_compare_main (int    argc,
   ThExit status;
   ThCliOutput output;
 
-  if (!th_cli_parse (&argc, &argv, entries, _("A B"), _("Compare the measures of two recordings side by side.")))
+  if (!th_cli_parse (&argc, &argv, entries, _("A B"),
+                     _("Compare the measures of two recordings side by side.")))
     return TH_EXIT_USAGE;
   if (options.arguments == NULL || g_strv_length (options.arguments) != N_SIDES)
     return th_cli_usage_error ("compare", "%s", _("exactly two files are needed"));
   if (th_cli_has_appended ())
-    return th_cli_usage_error ("compare", "%s", _("compare takes two separate recordings, so --append cannot be "
-                                                  "used: name the two recordings to compare"));
+    return th_cli_usage_error ("compare", "%s", _("compare takes two separate recordings, so "
+                                                  "--append cannot be used: name the two "
+                                                  "recordings to compare"));
 
   status = load_side (&a, options.arguments[A], options.with);
   if (a.all == NULL)

@@ -66,7 +66,8 @@ append_json (const Drops *self,
     const char *column;
     const char *key;
   } members[] = {
-    { "reason", "reason" }, { "location", "location" }, { "device", "device" }, { "count", "count" }, { "bytes", "bytes" },
+    { "reason", "reason" }, { "location", "location" }, { "device", "device" },
+    { "count", "count" }, { "bytes", "bytes" },
     { "first", "first_ns" }, { "last", "last_ns" }
   };
   g_autoptr(JsonBuilder) builder = json_builder_new ();
@@ -119,7 +120,9 @@ append_lines (const Drops *self,
       sum += MAX (get_cell (self, row, "count"), 0);
       for (guint i = 0; i < info->n_columns; i++)
         if ((gint) i != kind)
-          th_cli_table_take (lines, th_cli_format_cell (self->recording, self->results, self->table, row, i));
+          th_cli_table_take (lines,
+                             th_cli_format_cell (self->recording, self->results, self->table, row,
+                                                 i));
     }
 
   if (sum > 0)
@@ -138,12 +141,19 @@ append_text (const Drops *self,
   if (n_dropped == 0)
     g_string_append_printf (text, "%s\n", _("No packet was dropped."));
   else
-    g_string_append_printf (text, g_dngettext (GETTEXT_PACKAGE, "\n%" G_GINT64_FORMAT " packet was dropped.\n",
-                                               "\n%" G_GINT64_FORMAT " packets were dropped.\n", n_dropped), n_dropped);
+    g_string_append_printf (text,
+                            g_dngettext (GETTEXT_PACKAGE,
+                                         "\n%" G_GINT64_FORMAT " packet was dropped.\n",
+                                         "\n%" G_GINT64_FORMAT " packets were dropped.\n",
+                                         n_dropped), n_dropped);
   if (n_purged > 0)
     g_string_append_printf (text, g_dngettext (GETTEXT_PACKAGE,
-                                               "\n%" G_GINT64_FORMAT " packet was freed with the queue of a closed socket, which is no drop:\n",
-                                               "\n%" G_GINT64_FORMAT " packets were freed with the queue of a closed socket, which is no drop:\n",
+                                               "\n%" G_GINT64_FORMAT " packet was freed with the "
+                                                                     "queue of a closed socket, "
+                                                                     "which is no drop:\n",
+                                               "\n%" G_GINT64_FORMAT " packets were freed with "
+                                                                     "the queue of a closed "
+                                                                     "socket, which is no drop:\n",
                                                n_purged), n_purged);
   g_string_append (text, purged->str);
 }
@@ -179,8 +189,8 @@ th_drops_main (int    argc,
 {
   g_auto(ThCliOptions) options = { FALSE, };
   const GOptionEntry entries[] = {
-    TH_CLI_JSON_ENTRY (&options, N_("Print one JSON object per reason, location and device, each on "
-                                    "its own line")),
+    TH_CLI_JSON_ENTRY (&options, N_("Print one JSON object per reason, location and device, each "
+                                    "on its own line")),
     { NULL }
   };
 

@@ -65,7 +65,8 @@ static ThResolution
 get_resolution (ThEventColumns *self,
                 ThRef           ref)
 {
-  return th_clock_get_resolution (th_stream_get_clock (th_recording_get_stream (self->recording, ref.stream)));
+  return th_clock_get_resolution (th_stream_get_clock (th_recording_get_stream (self->recording,
+                                                                                ref.stream)));
 }
 
 /* "" where there is none. */
@@ -79,7 +80,8 @@ format_value (ThEventColumns *self,
   if (value->kind == TH_VALUE_NONE)
     return g_strdup ("");
   if (value->text != NULL)
-    return self->style == TH_EVENT_COLUMNS_JSON ? g_strdup (value->text) : th_printable_line (value->text);
+    return self->style == TH_EVENT_COLUMNS_JSON ? g_strdup (value->text)
+                                                : th_printable_line (value->text);
   if (value->kind == TH_VALUE_TRUTH && plain)
     return g_strdup (value->number != 0 ? "true" : "false");
   if (value->kind == TH_VALUE_TRUTH)
@@ -109,7 +111,8 @@ is_bare (const ThValue *value)
 
   /* What a person reads is the number itself, and not a name of it. */
   g_ascii_strtoll (value->text, &end, 10);
-  return *end == '\0' && (value->text[0] != '0' || value->text[1] == '\0') && value->text[0] != '+' && value->text[0] != '\0';
+  return *end == '\0' && (value->text[0] != '0' || value->text[1] == '\0') &&
+         value->text[0] != '+' && value->text[0] != '\0';
 }
 
 static void

@@ -86,7 +86,8 @@ make_next_lost (ThEventPrinter *self)
   for (guint i = 0; i < n_streams; i++)
     {
       self->next_lost[i] = g_array_new (FALSE, TRUE, sizeof (guint32));
-      g_array_set_size (self->next_lost[i], th_stream_get_n_cpus (th_recording_get_stream (self->recording, i)));
+      g_array_set_size (self->next_lost[i],
+                        th_stream_get_n_cpus (th_recording_get_stream (self->recording, i)));
     }
 }
 
@@ -194,7 +195,8 @@ append_task (ThEventPrinter *self,
       (!(self->flags & TH_PRINT_NAMES_SAVED) && th_tasks_is_timed (tasks, task)))
     {
       gint64 time = th_recording_get_time (self->recording, ref);
-      g_autofree char *now = format_task (th_tasks_get_name (tasks, task, time), th_tasks_get_pid (tasks, task));
+      g_autofree char *now = format_task (th_tasks_get_name (tasks, task, time),
+                                          th_tasks_get_pid (tasks, task));
 
       g_string_append (text, now);
       return;
@@ -203,7 +205,8 @@ append_task (ThEventPrinter *self,
   column = cached (self->tasks, task);
   if (column == NULL)
     column = cache_take (self->tasks, task,
-                         format_task (th_tasks_get_saved (tasks, task), th_tasks_get_pid (tasks, task)));
+                         format_task (th_tasks_get_saved (tasks, task),
+                                      th_tasks_get_pid (tasks, task)));
   g_string_append (text, column);
 }
 
@@ -238,7 +241,8 @@ append_time (ThEventPrinter *self,
              ThRef           ref,
              GString        *text)
 {
-  const ThClock *clock = th_stream_get_clock (th_recording_get_stream (self->recording, ref.stream));
+  const ThClock *clock =
+    th_stream_get_clock (th_recording_get_stream (self->recording, ref.stream));
   gint64 time = th_recording_get_time (self->recording, ref);
   guint64 magnitude = time < 0 ? -(guint64) time : (guint64) time;
   gboolean plain = is_shown_plain (clock);
@@ -287,8 +291,10 @@ append_info (ThEventPrinter *self,
              GString        *text)
 {
   gboolean raw = (self->flags & TH_PRINT_RAW_FIELDS) != 0;
-  gboolean is_read = self->flags & TH_PRINT_COMPACT ? th_reader_get_compact_text (self->reader, ref, text)
-                                                    : th_reader_get_text (self->reader, ref, raw, text);
+  gboolean is_read = self->flags & TH_PRINT_COMPACT
+                     ? th_reader_get_compact_text (self->reader, ref, text)
+                                                    : th_reader_get_text (self->reader, ref, raw,
+                                                                          text);
 
   if (!is_read)
     self->n_unread++;

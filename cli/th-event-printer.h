@@ -20,7 +20,8 @@ typedef enum
   TH_PRINT_RAW_FIELDS = 1 << 0, /* name=value, as `trace-cmd report -R` */
   TH_PRINT_NAMES_THEN = 1 << 1, /* the task's name at the time of the event */
   TH_PRINT_COMPACT = 1 << 3,    /* short texts, as th-compact-info.h has them */
-  TH_PRINT_NAMES_SAVED = 1 << 2 /* the one that the file saved; neither: as trace-cmd and perf script do */
+  /* the one that the file saved; neither: as trace-cmd and perf script do */
+  TH_PRINT_NAMES_SAVED = 1 << 2
 } ThPrintFlags;
 
 ThEventPrinter *th_event_printer_new          (ThRecording    *recording,

@@ -48,26 +48,31 @@ parse_options (Options  *options,
                char   ***argv)
 {
   const GOptionEntry entries[] = {
-    { "cpu", 0, 0, G_OPTION_ARG_STRING, &options->cpus, N_("Only these CPUs, like 0,2-3"), N_("LIST") },
+    { "cpu", 0, 0, G_OPTION_ARG_STRING, &options->cpus, N_("Only these CPUs, like 0,2-3"),
+      N_("LIST") },
     TH_CLI_FROM_ENTRY (&options->common),
     TH_CLI_TO_ENTRY (&options->common),
     TH_CLI_FILTER_ENTRY (&options->common),
     { "count", 'n', 0, G_OPTION_ARG_INT64, &options->n, N_("At most this many events"), N_("N") },
     { "column", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options->columns,
-      N_("Print the value of this expression for each event, like “len * 8”, instead of its line; repeat for "
-         "more columns"), N_("EXPRESSION") },
-    { "csv", 0, 0, G_OPTION_ARG_NONE, &options->csv, N_("Print columns as comma-separated values with a header line"), NULL },
-    TH_CLI_JSON_ENTRY (&options->common, N_("Print columns as one JSON object per event, each on its own "
-                                            "line")),
-    { "compact", 0, 0, G_OPTION_ARG_NONE, &options->compact, N_("Print short texts of well-known events"), NULL },
-    { "raw-fields", 0, 0, G_OPTION_ARG_NONE, &options->raw, N_("Print fields as name=value instead of formatted text"), NULL },
+      N_("Print the value of this expression for each event, like “len * 8”, instead of its line; "
+         "repeat for more columns"), N_("EXPRESSION") },
+    { "csv", 0, 0, G_OPTION_ARG_NONE, &options->csv,
+      N_("Print columns as comma-separated values with a header line"), NULL },
+    TH_CLI_JSON_ENTRY (&options->common, N_("Print columns as one JSON object per event, each on "
+                                            "its own line")),
+    { "compact", 0, 0, G_OPTION_ARG_NONE, &options->compact,
+      N_("Print short texts of well-known events"), NULL },
+    { "raw-fields", 0, 0, G_OPTION_ARG_NONE, &options->raw,
+      N_("Print fields as name=value instead of formatted text"), NULL },
     TH_CLI_NAMES_ENTRY (&options->common),
     TH_CLI_ARGUMENTS_ENTRY (&options->common),
     { NULL }
   };
 
   return th_cli_parse (argc, argv, entries, _("FILE"),
-                       _("Print what “trace-cmd report -t -N” prints, in time order across all buffers."));
+                       _("Print what “trace-cmd report -t -N” prints, in time order across all "
+                         "buffers."));
 }
 
 static ThExit
@@ -88,10 +93,13 @@ check_options (Options *options)
     return th_cli_usage_error ("events", "%s", _("--json and --csv exclude each other"));
 
   if ((options->common.json || options->csv) && options->columns == NULL)
-    return th_cli_usage_error ("events", "%s", _("--json and --csv apply to columns: use --column"));
+    return th_cli_usage_error ("events", "%s",
+                               _("--json and --csv apply to columns: use --column"));
 
-  if (options->compact && (options->raw || options->columns != NULL || options->csv || options->common.json))
-    return th_cli_usage_error ("events", "%s", _("--compact excludes --raw-fields, --column, --csv and --json"));
+  if (options->compact &&
+      (options->raw || options->columns != NULL || options->csv || options->common.json))
+    return th_cli_usage_error ("events", "%s",
+                               _("--compact excludes --raw-fields, --column, --csv and --json"));
   if (options->raw && options->columns != NULL)
     return th_cli_usage_error ("events", "%s", _("--column and --raw-fields exclude each other"));
 
@@ -106,18 +114,21 @@ static ThOrder *
 make_order (const Options *options,
             ThRecording   *recording)
 {
-  const guint *cpus = options->cpu_numbers != NULL ? (const guint *) options->cpu_numbers->data : NULL;
+  const guint *cpus = options->cpu_numbers != NULL ? (const guint *) options->cpu_numbers->data
+                                                   : NULL;
   guint n_cpus = options->cpu_numbers != NULL ? options->cpu_numbers->len : 0;
   g_autoptr(GError) error = NULL;
   g_autoptr(ThRows) rows = NULL;
   gint64 begin, end;
 
-  if (!th_cli_parse_span (recording, options->common.from, options->common.to, &begin, &end, &error))
+  if (!th_cli_parse_span (recording, options->common.from, options->common.to, &begin, &end,
+                          &error))
     {
       th_cli_usage_error ("events", "%s", error->message);
       return NULL;
     }
-  if (options->columns != NULL && !th_event_columns_check ("events", recording, options->columns, FALSE))
+  if (options->columns != NULL &&
+      !th_event_columns_check ("events", recording, options->columns, FALSE))
     return NULL;
   if (options->common.filter == NULL)
     return th_order_new_range (recording, cpus, n_cpus, begin, end);
@@ -177,7 +188,8 @@ printing_end (Printing *self)
   ThExit status = th_cli_output_end (&self->output);
 
   if (self->printer != NULL)
-    status = th_cli_worse (status, th_cli_tell_unread (th_event_printer_get_n_unread (self->printer)));
+    status = th_cli_worse (status,
+                           th_cli_tell_unread (th_event_printer_get_n_unread (self->printer)));
   forget_recording (self);
   g_array_unref (self->printed);
   return status;
@@ -187,7 +199,10 @@ static void
 take_recording (Printing    *self,
                 ThRecording *recording)
 {
-  ThPrintFlags flags = (self->options->raw ? TH_PRINT_RAW_FIELDS : 0) | (self->options->compact ? TH_PRINT_COMPACT : 0) | th_cli_names_flag (self->options->common.names);
+  ThPrintFlags flags = (self->options->raw ? TH_PRINT_RAW_FIELDS : 0) | (self->options->compact
+                                                                         ? TH_PRINT_COMPACT
+                                                                         : 0) |
+                                                                           th_cli_names_flag (self->options->common.names);
 
   if (self->recording == recording)
     return;
@@ -196,7 +211,8 @@ take_recording (Printing    *self,
   self->recording = th_recording_ref (recording);
   self->printer = th_event_printer_new (recording, flags);
   if (self->options->columns != NULL)
-    self->columns = th_event_columns_new (recording, self->options->columns, self->options->csv    ? TH_EVENT_COLUMNS_CSV
+    self->columns = th_event_columns_new (recording, self->options->columns,
+                                          self->options->csv    ? TH_EVENT_COLUMNS_CSV
                                                                              : self->options->common.json ? TH_EVENT_COLUMNS_JSON
                                                                                                    : TH_EVENT_COLUMNS_TEXT);
   self->from = G_MININT64;
@@ -319,12 +335,14 @@ print_growth (ThRecording *recording,
   take_recording (self, recording);
   if (until <= self->from || !prepare_filter (self))
     return !self->mistaken;
-  if (options->columns != NULL && !th_event_columns_check ("events", recording, options->columns, TRUE))
+  if (options->columns != NULL &&
+      !th_event_columns_check ("events", recording, options->columns, TRUE))
     {
       self->mistaken = TRUE;
       return FALSE;
     }
-  if (!th_cli_parse_span (recording, options->common.from, options->common.to, &begin, &end, &error))
+  if (!th_cli_parse_span (recording, options->common.from, options->common.to, &begin, &end,
+                          &error))
     {
       th_cli_usage_error ("events", "%s", error->message);
       self->mistaken = TRUE;
@@ -332,9 +350,12 @@ print_growth (ThRecording *recording,
     }
 
   end = options->common.to != NULL ? end : G_MAXINT64;
-  order = make_growth_order (self, MAX (self->from, options->common.from != NULL ? begin : G_MININT64), MIN (until, end));
+  order = make_growth_order (self,
+                             MAX (self->from, options->common.from != NULL ? begin : G_MININT64),
+                             MIN (until, end));
   self->from = until;
-  if (th_order_get_n (order) > 0 && (!print_order (self, order) || !th_cli_output_flush (&self->output)))
+  if (th_order_get_n (order) > 0 &&
+      (!print_order (self, order) || !th_cli_output_flush (&self->output)))
     return FALSE;
   return until < end;
 }

@@ -43,22 +43,26 @@ parse_options (Options  *options,
 {
   const GOptionEntry entries[] = {
     { "expression", 'e', 0, G_OPTION_ARG_STRING, &options->expression,
-      N_("Find events that match this expression, as in --filter; PATTERN is left out then"), N_("EXPRESSION") },
-    { "regex", 0, 0, G_OPTION_ARG_NONE, &options->regex, N_("Treat PATTERN as a regular expression"), NULL },
-    { "field", 0, 0, G_OPTION_ARG_STRING, &options->field, N_("Find PATTERN, or a number, in this field"), N_("FIELD") },
+      N_("Find events that match this expression, as in --filter; PATTERN is left out then"),
+      N_("EXPRESSION") },
+    { "regex", 0, 0, G_OPTION_ARG_NONE, &options->regex,
+      N_("Treat PATTERN as a regular expression"), NULL },
+    { "field", 0, 0, G_OPTION_ARG_STRING, &options->field,
+      N_("Find PATTERN, or a number, in this field"), N_("FIELD") },
     TH_CLI_FILTER_ENTRY (&options->common),
     { "max", 'n', 0, G_OPTION_ARG_INT64, &options->n, N_("At most this many events"), N_("N") },
-    { "count", 0, 0, G_OPTION_ARG_NONE, &options->count, N_("Print only the number of matches"), NULL },
+    { "count", 0, 0, G_OPTION_ARG_NONE, &options->count, N_("Print only the number of matches"),
+      NULL },
     TH_CLI_NAMES_ENTRY (&options->common),
     TH_CLI_ARGUMENTS_ENTRY (&options->common),
     { NULL }
   };
 
   return th_cli_parse (argc, argv, entries, _("PATTERN FILE"),
-                       _("Print events with PATTERN in their text (task-pid, event or info), as “thresh events” "
-                         "does.\n"
-                         "A PATTERN without capitals ignores case.  “/…/” or “/…/i” is a regular expression, "
-                         "“=…” an expression."));
+                       _("Print events with PATTERN in their text (task-pid, event or info), as "
+                         "“thresh events” does.\n"
+                         "A PATTERN without capitals ignores case.  “/…/” or “/…/i” is a regular "
+                         "expression, “=…” an expression."));
 }
 
 static ThExit
@@ -69,11 +73,14 @@ check_options (const Options *options)
   if (!th_cli_check_names ("find", options->common.names))
     return TH_EXIT_USAGE;
   if ((options->expression != NULL) + (options->field != NULL) + options->regex > 1)
-    return th_cli_usage_error ("find", "%s", _("--expression, --field and --regex exclude each other"));
+    return th_cli_usage_error ("find", "%s",
+                               _("--expression, --field and --regex exclude each other"));
   if (options->n < 0)
     return th_cli_usage_error ("find", "%s", _("the number of events cannot be negative"));
   if (options->common.arguments == NULL || g_strv_length (options->common.arguments) != wanted)
-    return th_cli_usage_error ("find", "%s", wanted == 1 ? _("exactly one file is needed") : _("a pattern and exactly one file are needed"));
+    return th_cli_usage_error ("find", "%s",
+                               wanted == 1 ? _("exactly one file is needed")
+                                           : _("a pattern and exactly one file are needed"));
 
   return TH_EXIT_WHOLE;
 }
@@ -83,8 +90,10 @@ static ThFilter *
 make_filter (const Options *options,
              ThRecording   *recording)
 {
-  const char *pattern = options->expression != NULL ? options->expression : options->common.arguments[0];
-  ThFindKind kind = options->expression != NULL ? TH_FIND_EXPRESSION : options->regex ? TH_FIND_REGEX : TH_FIND_ENTRY;
+  const char *pattern = options->expression != NULL ? options->expression
+                                                    : options->common.arguments[0];
+  ThFindKind kind = options->expression != NULL ? TH_FIND_EXPRESSION : options->regex
+                    ? TH_FIND_REGEX : TH_FIND_ENTRY;
   g_autoptr(GError) error = NULL;
   ThFilter *filter;
   guint begin, end;
@@ -96,7 +105,8 @@ make_filter (const Options *options,
   else
     filter = th_find_new (recording, kind, pattern, &begin, &end, &error);
   if (filter == NULL)
-    th_cli_complain ("find", options->field != NULL ? options->field : pattern, begin, end, error->message);
+    th_cli_complain ("find", options->field != NULL ? options->field : pattern, begin, end,
+                     error->message);
 
   return filter;
 }
@@ -155,18 +165,22 @@ find (const Options *options,
 
   if (filter == NULL)
     return TH_EXIT_USAGE;
-  if (options->common.filter != NULL && !(within = th_cli_filter ("find", recording, options->common.filter)))
+  if (options->common.filter != NULL &&
+      !(within = th_cli_filter ("find", recording, options->common.filter)))
     return TH_EXIT_USAGE;
 
   if (options->n < G_MAXINT64 && !options->count)
     {
-      order = within != NULL ? th_order_new_rows (within, NULL, 0, G_MININT64, G_MAXINT64) : th_order_new (recording);
+      order = within != NULL ? th_order_new_rows (within, NULL, 0, G_MININT64, G_MAXINT64)
+                             : th_order_new (recording);
       run = th_filter_evaluator_new (filter);
       return print_events (run, order, recording, flags, options->n);
     }
 
   rows = th_rows_new (recording);
-  th_cli_tell_given_up ("find", th_filter_evaluate (filter, rows, within, th_load_options_get_n_threads (), NULL));
+  th_cli_tell_given_up ("find",
+                        th_filter_evaluate (filter, rows, within, th_load_options_get_n_threads (),
+                                            NULL));
   if (options->count)
     return print_count (rows);
 

@@ -18,7 +18,8 @@ add_counts (JsonBuilder *builder,
   json_builder_set_member_name (builder, key);
   json_builder_begin_object (builder);
   for (guint i = 0; i < counts->len; i++)
-    th_cli_json_int (builder, g_array_index (counts, ThCount, i).key, g_array_index (counts, ThCount, i).n);
+    th_cli_json_int (builder, g_array_index (counts, ThCount, i).key,
+                     g_array_index (counts, ThCount, i).n);
   json_builder_end_object (builder);
 }
 
@@ -164,12 +165,15 @@ static void
 add_header (JsonBuilder *builder,
             ThRecording *recording)
 {
-  const char *version = th_recording_get_fact (recording, "version"), *cpus = th_recording_get_fact (recording, "cpus");
+  const char *version = th_recording_get_fact (recording, "version");
+  const char *cpus = th_recording_get_fact (recording, "cpus");
 
   th_cli_json_string (builder, "format", th_recording_get_format (recording));
-  th_cli_json_int_or_null (builder, "version", version != NULL, version != NULL ? g_ascii_strtoll (version, NULL, 10) : 0);
+  th_cli_json_int_or_null (builder, "version", version != NULL,
+                           version != NULL ? g_ascii_strtoll (version, NULL, 10) : 0);
   /* The machine's, also those that recorded nothing. */
-  th_cli_json_int_or_null (builder, "cpus", cpus != NULL, cpus != NULL ? g_ascii_strtoll (cpus, NULL, 10) : 0);
+  th_cli_json_int_or_null (builder, "cpus", cpus != NULL,
+                           cpus != NULL ? g_ascii_strtoll (cpus, NULL, 10) : 0);
   add_fact (builder, recording, "compression");
   add_fact (builder, recording, "wrapper");
   add_fact (builder, recording, "trace-id");

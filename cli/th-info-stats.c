@@ -110,7 +110,8 @@ name_tasks (ThStreamStats *self,
   for (guint task = 0; task < n_tasks; task++)
     if (counts[task] > 0)
       add_count (self->tasks,
-                 g_strdup_printf ("%s-%d", th_tasks_get_saved (tasks, task), th_tasks_get_pid (tasks, task)),
+                 g_strdup_printf ("%s-%d", th_tasks_get_saved (tasks, task),
+                                  th_tasks_get_pid (tasks, task)),
                  counts[task]);
 
   g_array_sort (self->tasks, compare_counts);

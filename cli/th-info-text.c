@@ -32,7 +32,8 @@ format_events (const ThStreamStats *stats)
   g_autofree char *all = format_count (stats->summary.n_all);
 
   /* Translators: so many events match a filter, of so many */
-  return stats->summary.n_events == stats->summary.n_all ? g_strdup (n) : g_strdup_printf (_("%s of %s"), n, all);
+  return stats->summary.n_events == stats->summary.n_all ? g_strdup (n)
+                                                         : g_strdup_printf (_("%s of %s"), n, all);
 }
 
 static char *
@@ -56,7 +57,8 @@ format_span (const ThStreamStats *stats)
   const ThClock *clock = th_stream_get_clock (stats->stream);
   g_autofree char *first = format_time (clock, stats->summary.first);
   g_autofree char *last = format_time (clock, stats->summary.last);
-  g_autofree char *length = format_time (clock, th_time_between (stats->summary.first, stats->summary.last));
+  g_autofree char *length =
+    format_time (clock, th_time_between (stats->summary.first, stats->summary.last));
 
   if (clock->ticks)
     /* Translators: first and last time, and the time between, in ticks of a counter */
@@ -76,10 +78,12 @@ format_loss (const ThStreamStats *stats)
     return g_strdup (_("none"));
   if (stats->summary.losses.n_known == 0)
     return g_strdup_printf (ngettext ("an unknown number of events, in %s place",
-                                      "an unknown number of events, in %s places", stats->summary.losses.n_gaps),
+                                      "an unknown number of events, in %s places",
+                                      stats->summary.losses.n_gaps),
                             gaps);
 
-  return g_strdup_printf (ngettext ("at least %s events, in %s place", "at least %s events, in %s places",
+  return g_strdup_printf (ngettext ("at least %s events, in %s place",
+                                    "at least %s events, in %s places",
                                     stats->summary.losses.n_gaps),
                           known, gaps);
 }
@@ -91,7 +95,8 @@ format_offset (ThRecording *recording)
   gint64 shift = th_recording_get_shift (recording);
   g_autofree char *text = format_time (th_recording_get_clock (recording), shift);
 
-  return g_strdup_printf (th_recording_get_clock (recording)->ticks ? _("%s%s ticks") : _("%s%s s"), shift > 0 ? "+" : "", text);
+  return g_strdup_printf (th_recording_get_clock (recording)->ticks ? _("%s%s ticks") : _("%s%s s"),
+                          shift > 0 ? "+" : "", text);
 }
 
 static void
@@ -138,7 +143,9 @@ format_busy (ThRecording         *recording,
   if (runs == NULL || th_cpu_get_n_exact_runs (runs) == 0 || span <= 0)
     return g_strdup ("");
 
-  return g_strdup_printf (_("%.1f %%"), 100.0 * th_cpu_get_busy (runs, stats->summary.first, stats->summary.last) / span);
+  return g_strdup_printf (_("%.1f %%"),
+                          100.0 * th_cpu_get_busy (runs, stats->summary.first,
+                                                   stats->summary.last) / span);
 }
 
 static void
@@ -160,11 +167,13 @@ append_cpus (GString             *text,
       ThCpu *cpu = th_stream_get_cpu (stats->stream, i);
       guint number = th_cpu_get_number (cpu);
 
-      th_cli_table_take (table, number == G_MAXUINT ? g_strdup (_("none")) : g_strdup_printf ("%u", number));
+      th_cli_table_take (table, number == G_MAXUINT ? g_strdup (_("none"))
+                                                    : g_strdup_printf ("%u", number));
       th_cli_table_take (table, format_count (stats->n_per_cpu[i]));
       th_cli_table_take (table, format_share (stats->n_per_cpu[i], stats->summary.n_events));
       th_cli_table_take (table, format_busy (recording, stats, cpu));
-      th_cli_table_take (table, th_cpu_get_n_lost (cpu) > 0 ? format_count (th_cpu_get_n_lost (cpu)) : g_strdup (""));
+      th_cli_table_take (table, th_cpu_get_n_lost (cpu) > 0
+                         ? format_count (th_cpu_get_n_lost (cpu)) : g_strdup (""));
     }
   th_cli_table_append (table, text);
 }
@@ -195,7 +204,9 @@ append_counts (GString             *text,
   th_cli_table_append (table, text);
 
   if (counts->len > MAX_LINES)
-    g_string_append_printf (text, ngettext ("  and %u more\n", "  and %u more\n", counts->len - MAX_LINES),
+    g_string_append_printf (text,
+                            ngettext ("  and %u more\n", "  and %u more\n",
+                                      counts->len - MAX_LINES),
                             counts->len - MAX_LINES);
 }
 

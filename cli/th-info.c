@@ -22,8 +22,10 @@ count_streams (ThRecording *recording,
 {
   GPtrArray *stats = g_ptr_array_new_with_free_func ((GDestroyNotify) th_stream_stats_free);
 
-  for (guint i = th_recording_get_first_stream (recording); i < th_recording_get_n_streams (recording); i++)
-    g_ptr_array_add (stats, th_stream_stats_new (recording, th_recording_get_stream (recording, i), rows));
+  for (guint i = th_recording_get_first_stream (recording);
+       i < th_recording_get_n_streams (recording); i++)
+    g_ptr_array_add (stats,
+                     th_stream_stats_new (recording, th_recording_get_stream (recording, i), rows));
 
   return stats;
 }
@@ -48,7 +50,8 @@ show_file (ThCliOutput *output,
     {
       ThRecording *part = th_recording_get_part (recording, i);
       g_autoptr(GPtrArray) stats = count_streams (part, rows);
-      const char *name = *th_recording_get_name (part) != '\0' ? th_recording_get_name (part) : path;
+      const char *name = *th_recording_get_name (part) != '\0' ? th_recording_get_name (part)
+                                                               : path;
 
       if (i > 0 && !json)
         g_string_append_c (output->text, '\n');
@@ -86,7 +89,9 @@ th_info_main (int    argc,
     {
       if (i > 0 && !options.json)
         g_string_append_c (output.text, '\n');
-      status = th_cli_worse (status, show_file (&output, options.arguments[i], options.filter, options.json));
+      status = th_cli_worse (status,
+                             show_file (&output, options.arguments[i], options.filter,
+                                        options.json));
     }
 
   return th_cli_worse (status, th_cli_output_end (&output));

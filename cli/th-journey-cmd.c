@@ -57,7 +57,8 @@ parse_address (const char *text,
 
   wanted->has_key = TRUE;
   return g_ascii_string_to_unsigned (digits, 16, 0, G_MAXUINT64, &wanted->key, NULL) &&
-         (parts[1] == NULL || g_ascii_string_to_unsigned (parts[1], 10, 1, G_MAXUINT32, &wanted->generation, NULL));
+         (parts[1] == NULL ||
+          g_ascii_string_to_unsigned (parts[1], 10, 1, G_MAXUINT32, &wanted->generation, NULL));
 }
 
 static gboolean
@@ -82,7 +83,8 @@ distance (ThCliFlows   *flows,
       ThStep step = th_flows_get_step (flows->flows, flow, i);
 
       if (!(step.flags & (TH_STEP_CONTEXT | TH_STEP_PLACE)))
-        best = MIN (best, step.time > time ? (guint64) step.time - time : (guint64) time - step.time);
+        best = MIN (best,
+                    step.time > time ? (guint64) step.time - time : (guint64) time - step.time);
     }
 
   return best;
@@ -123,12 +125,15 @@ choose (ThCliFlows    *flows,
   if (rows->len == 0 && wanted->has_time)
     return th_cli_usage_error ("journey", "%s", _("no packet was in flight at that time"));
   if (rows->len == 0)
-    return th_cli_usage_error ("journey", _("there is no packet “%s” (“thresh packets --lives” lists them all)"), address);
+    return th_cli_usage_error ("journey",
+                               _("there is no packet “%s” (“thresh packets --lives” lists them "
+                                 "all)"), address);
 
   *row = g_array_index (rows, guint32, 0);
   for (guint i = 0; wanted->has_time && i < rows->len; i++)
     {
-      guint64 here = distance (flows, th_flows_get (flows->flows, g_array_index (rows, guint32, i)), wanted->time);
+      guint64 here = distance (flows, th_flows_get (flows->flows, g_array_index (rows, guint32, i)),
+                               wanted->time);
 
       if (here >= best)
         continue;
@@ -139,7 +144,8 @@ choose (ThCliFlows    *flows,
     return TH_EXIT_WHOLE;
 
   th_cli_usage_error ("journey", ngettext ("%u packet used that address: add its number, or --at",
-                                           "%u packets used that address: add the number of one, or --at", rows->len), rows->len);
+                                           "%u packets used that address: add the number of one, "
+                                           "or --at", rows->len), rows->len);
   list_choices (flows, rows);
   return TH_EXIT_USAGE;
 }
@@ -152,8 +158,9 @@ parse_options (Options   *options,
                char    ***argv)
 {
   const GOptionEntry entries[] = {
-    { "at", 0, 0, G_OPTION_ARG_STRING, &options->at, N_("The packet in flight at this time; with an address, the one "
-                                                        "at that address"), N_("TIME") },
+    { "at", 0, 0, G_OPTION_ARG_STRING, &options->at, N_("The packet in flight at this time; with "
+                                                        "an address, the one at that address"),
+                                                        N_("TIME") },
     TH_CLI_JSON_ENTRY (&options->common, N_("Print JSON, in the form that “thresh packets” uses")),
     TH_CLI_STAGES_ENTRY (&options->common),
     TH_CLI_WITH_ENTRY (&options->common),
@@ -162,9 +169,10 @@ parse_options (Options   *options,
   };
 
   return th_cli_parse (argc, argv, entries, _("FILE [ADDRESS[#NUMBER]]"),
-                       _("Print the journey of one packet: each step with its location, CPU and time, how "
-                         "certain it is\n"
-                         "and by which rule, where the time went, and which tasks ran while another waited."));
+                       _("Print the journey of one packet: each step with its location, CPU and "
+                         "time, how certain it is\n"
+                         "and by which rule, where the time went, and which tasks ran while "
+                         "another waited."));
 }
 
 static ThExit
@@ -174,12 +182,15 @@ check_options (const Options *options,
   guint n = options->common.arguments != NULL ? g_strv_length (options->common.arguments) : 0;
 
   if (n == 0 || n > 2)
-    return th_cli_usage_error ("journey", "%s", _("one file and the address of a packet are needed"));
+    return th_cli_usage_error ("journey", "%s",
+                               _("one file and the address of a packet are needed"));
   if (n == 1 && options->at == NULL)
-    return th_cli_usage_error ("journey", "%s", _("no packet was given: use its address, as “thresh packets” "
-                                                  "prints it, or --at TIME"));
+    return th_cli_usage_error ("journey", "%s", _("no packet was given: use its address, as "
+                                                  "“thresh packets” prints it, or --at TIME"));
   if (n == 2 && !parse_address (options->common.arguments[1], wanted))
-    return th_cli_usage_error ("journey", _("“%s” is not an address: use a form like 0xffff88011c5bb300#2"), options->common.arguments[1]);
+    return th_cli_usage_error ("journey",
+                               _("“%s” is not an address: use a form like 0xffff88011c5bb300#2"),
+                               options->common.arguments[1]);
 
   return TH_EXIT_WHOLE;
 }
@@ -224,7 +235,8 @@ show (const Options *options,
       GPtrArray     *all)
 {
   g_auto(ThCliFlows) flows = { NULL, };
-  const ThJourneyFormat format = { format_time, format_duration, recording, th_recording_get_resolution (recording) };
+  const ThJourneyFormat format = { format_time, format_duration, recording,
+                                   th_recording_get_resolution (recording) };
   ThCliOutput output;
   guint32 row = 0;
 
@@ -268,9 +280,11 @@ th_journey_main (int    argc,
   if (recording == NULL)
     return status;
   if (th_recording_get_n_parts (recording) > 1)
-    return th_cli_usage_error ("journey", "%s", _("several recordings have packets: choose one with --recording"));
+    return th_cli_usage_error ("journey", "%s",
+                               _("several recordings have packets: choose one with --recording"));
   if (!parse_time (&options, recording, &wanted) ||
-      !(all = th_cli_analyze_with ("journey", recording, options.common.with, "stages", options.common.stages)))
+      !(all = th_cli_analyze_with ("journey", recording, options.common.with, "stages",
+                                   options.common.stages)))
     return TH_EXIT_USAGE;
 
   return th_cli_worse (status, show (&options, &wanted, recording, all));

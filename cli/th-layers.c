@@ -107,7 +107,8 @@ append_line (ThCliFlows       *flows,
       if (!measure_layer (flows, flow, &map->layers[i], &time, &end))
         return;
       shown = th_cli_format_duration (flows->recording, time);
-      g_string_append_printf (layers, "%s%s: %s", layers->len > 0 ? ", " : "", map->layers[i].id, shown);
+      g_string_append_printf (layers, "%s%s: %s", layers->len > 0 ? ", " : "", map->layers[i].id,
+                              shown);
     }
   if (th_ref_is_none (end.anchor))
     return;
@@ -115,7 +116,8 @@ append_line (ThCliFlows       *flows,
   task = th_recording_get_task (flows->recording, end.anchor);
   comm = th_printable_line (th_tasks_get_name (tasks, task, end.time));
   when = th_cli_format_time (flows->recording, end.time);
-  g_string_append_printf (text, "%s |%c| %s | Proc %s, PID %d\n", when, transmit ? 'O' : 'I', layers->str, comm,
+  g_string_append_printf (text, "%s |%c| %s | Proc %s, PID %d\n", when, transmit ? 'O' : 'I',
+                          layers->str, comm,
                           th_tasks_get_pid (tasks, task));
 }
 
@@ -148,7 +150,8 @@ tell_missing (ThCliFlows       *flows,
         if (has_any (flows, patterns))
           continue;
         names = g_strjoinv (", ", (char **) patterns);
-        g_printerr (_("thresh packets: none of these events was recorded, so %s is missing: %s\n"), map->layers[i].id, names);
+        g_printerr (_("thresh packets: none of these events was recorded, so %s is missing: %s\n"),
+                    map->layers[i].id, names);
       }
 }
 
@@ -160,7 +163,8 @@ compare_first (gconstpointer a,
                gpointer      data)
 {
   ThFlows *flows = data;
-  const ThFlow *flow_a = th_flows_get (flows, *(const guint32 *) a), *flow_b = th_flows_get (flows, *(const guint32 *) b);
+  const ThFlow *flow_a = th_flows_get (flows, *(const guint32 *) a);
+  const ThFlow *flow_b = th_flows_get (flows, *(const guint32 *) b);
 
   return flow_a->first < flow_b->first ? -1 : flow_a->first > flow_b->first;
 }
@@ -187,7 +191,8 @@ th_layers_show (ThCliFlows *flows,
   th_cli_output_init (&output);
   for (guint i = 0; i < rows->len && th_cli_output_check (&output); i++)
     for (guint transmit = 0; transmit < 2; transmit++)
-      append_line (flows, th_flows_get (flows->flows, g_array_index (rows, guint32, i)), map, transmit, output.text);
+      append_line (flows, th_flows_get (flows->flows, g_array_index (rows, guint32, i)), map,
+                   transmit, output.text);
 
   return th_cli_output_end (&output);
 }

@@ -22,10 +22,12 @@ typedef struct
 } Command;
 
 static const Command commands[] = {
-  { "info", N_("Summarize a recording: buffers, CPUs, event types, tasks, lost events"), th_info_main },
+  { "info", N_("Summarize a recording: buffers, CPUs, event types, tasks, lost events"),
+    th_info_main },
   { "events", N_("Print events as text, in time order"), th_events_main },
   { "find", N_("Find events by text or expression"), th_find_main },
-  { "span", N_("Print statistics of a time span: tasks, events, CPUs, packet stages"), th_span_main },
+  { "span", N_("Print statistics of a time span: tasks, events, CPUs, packet stages"),
+    th_span_main },
   { "tables", N_("List the tables that the analyses produce"), th_tables_main },
   { "table", N_("Print a table of an analysis: wakeups, softirqs, syscalls, …"), th_table_main },
   { "measures", N_("Print measured latencies and durations"), th_measures_main },
@@ -46,8 +48,8 @@ print_help (void)
   for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
     g_print ("  %-8s  %s\n", commands[i].name, _(commands[i].summary));
 
-  g_print ("\n%s\n", _("FILE is a file or a pipe, “-” is standard input; gzip, xz and zstd are unpacked on the "
-                       "fly."));
+  g_print ("\n%s\n", _("FILE is a file or a pipe, “-” is standard input; gzip, xz and zstd are "
+                       "unpacked on the fly."));
   g_print ("\n%s\n", _("“thresh COMMAND --help” lists the options of a command."));
   g_print ("\n%s\n", _("Exit status: 0 complete, 3 partly read, 2 refused, 64 wrong usage."));
 }
@@ -82,7 +84,8 @@ main (int    argc,
     if (strcmp (argv[1], commands[i].name) == 0)
       return (int) th_cli_check_reads ((ThExit) commands[i].main (argc - 1, argv + 1));
 
-  if (strcmp (argv[1], "--help") == 0 || strcmp (argv[1], "-h") == 0 || strcmp (argv[1], "help") == 0)
+  if (strcmp (argv[1], "--help") == 0 || strcmp (argv[1], "-h") == 0 ||
+      strcmp (argv[1], "help") == 0)
     print_help ();
   else if (strcmp (argv[1], "--version") == 0)
     g_print ("thresh %s\n", PACKAGE_VERSION);

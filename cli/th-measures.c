@@ -106,7 +106,8 @@ append_text (ThRecording *recording,
   if (!any)
     return;
 
-  g_string_append_printf (text, "%s%s\n", text->len > 0 ? "\n" : "", th_results_get_title (results));
+  g_string_append_printf (text, "%s%s\n", text->len > 0 ? "\n" : "",
+                          th_results_get_title (results));
   th_cli_table_append (lines, text);
 }
 
@@ -146,6 +147,7 @@ th_measures_main (int    argc,
     { NULL }
   };
 
-  return th_cli_show_file (argc, argv, entries, _("Print measured latencies and durations: count, percentiles "
-                                                    "and maximum."), &options.json, show, &options);
+  return th_cli_show_file (argc, argv, entries, _("Print measured latencies and durations: count, "
+                                                  "percentiles and maximum."), &options.json, show,
+                           &options);
 }

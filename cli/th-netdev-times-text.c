@@ -11,7 +11,8 @@ th_netdev_times_stamp (GString *text,
                        gint64   time,
                        guint    width)
 {
-  g_string_append_printf (text, "%*" G_GINT64_FORMAT ".%06d", (int) width, time / 1000000000, (int) (time % 1000000000 / 1000));
+  g_string_append_printf (text, "%*" G_GINT64_FORMAT ".%06d", (int) width, time / 1000000000,
+                          (int) (time % 1000000000 / 1000));
 }
 
 const char *
@@ -21,5 +22,6 @@ th_netdev_times_name (ThCliFlows   *flows,
   if (step->flags & TH_STEP_PLACE || th_ref_is_none (step->anchor))
     return "";
 
-  return th_recording_get_type_name (flows->recording, th_recording_get_type (flows->recording, step->anchor));
+  return th_recording_get_type_name (flows->recording,
+                                     th_recording_get_type (flows->recording, step->anchor));
 }

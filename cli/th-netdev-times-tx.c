@@ -43,11 +43,13 @@ read_int (ThCliFlows   *flows,
           const char   *name)
 {
   guint type = th_recording_get_type (flows->recording, step->anchor);
-  const ThField *field = th_field_table_find (th_recording_get_fields (flows->recording, type), name);
+  const ThField *field = th_field_table_find (th_recording_get_fields (flows->recording, type),
+                                              name);
   ThPayload payload;
   guint64 value;
 
-  if (field == NULL || !th_reader_get_payload (flows->reader, step->anchor, &payload) || !th_field_read_u64 (field, &payload, &value))
+  if (field == NULL || !th_reader_get_payload (flows->reader, step->anchor, &payload) ||
+      !th_field_read_u64 (field, &payload, &value))
     return -1;
 
   return (gint64) value;
@@ -58,7 +60,8 @@ read_device (ThCliFlows   *flows,
              const ThStep *step)
 {
   guint type = th_recording_get_type (flows->recording, step->anchor);
-  const ThField *field = th_field_table_find (th_recording_get_fields (flows->recording, type), "dev");
+  const ThField *field = th_field_table_find (th_recording_get_fields (flows->recording, type),
+                                              "dev");
   ThPayload payload;
   const guint8 *bytes;
   gsize size;
@@ -99,7 +102,8 @@ add_sent (Sending      *self,
           gint64        sent,
           gint64        freed)
 {
-  Sent one = { queue_time, sent, freed, row, read_int (self->flows, queued, "len"), read_device (self->flows, queued) };
+  Sent one = { queue_time, sent, freed, row, read_int (self->flows, queued, "len"),
+               read_device (self->flows, queued) };
 
   if (self->dev == NULL || strstr (one.device, self->dev) != NULL)
     g_array_append_val (self->list, one);
@@ -113,10 +117,12 @@ find_queue_of_parent (ThCliFlows   *flows,
                       const ThFlow *flow)
 {
   const ThFlowsInfo *info = th_flows_get_info (flows->flows);
-  guint32 row = flow->parent != TH_FLOW_NONE ? th_flows_get_row (flows->flows, flow->parent) : TH_FLOW_NONE;
+  guint32 row = flow->parent != TH_FLOW_NONE ? th_flows_get_row (flows->flows, flow->parent)
+                                             : TH_FLOW_NONE;
   gint64 time = TH_TIME_NONE;
 
-  if (row == TH_FLOW_NONE || flow->parent_kind >= info->n_parent_kinds || strcmp (info->parent_kinds[flow->parent_kind].id, "segment") != 0)
+  if (row == TH_FLOW_NONE || flow->parent_kind >= info->n_parent_kinds ||
+      strcmp (info->parent_kinds[flow->parent_kind].id, "segment") != 0)
     return TH_TIME_NONE;
 
   for (guint32 i = 0; i < th_flows_get (flows->flows, row)->n_steps; i++)
@@ -150,15 +156,18 @@ add_flow (Sending *self,
         queued[n++] = step;
       else if (strcmp (name, "net_dev_start_xmit") == 0 && th_ref_is_none (first_start.anchor))
         first_start = step;
-      else if (strcmp (name, "net_dev_xmit") == 0 && read_int (flows, &step, "rc") == 0 && freed != TH_TIME_NONE)
+      else if (strcmp (name, "net_dev_xmit") == 0 && read_int (flows, &step, "rc") == 0 &&
+               freed != TH_TIME_NONE)
         {
           if (n > 0)
             {
               n--;
               add_sent (self, row, &queued[n], queued[n].time, step.time, freed);
             }
-          else if (!th_ref_is_none (first_start.anchor) && find_queue_of_parent (flows, flow) != TH_TIME_NONE)
-            add_sent (self, row, &first_start, find_queue_of_parent (flows, flow), step.time, freed);
+          else if (!th_ref_is_none (first_start.anchor) &&
+                   find_queue_of_parent (flows, flow) != TH_TIME_NONE)
+            add_sent (self, row, &first_start, find_queue_of_parent (flows, flow), step.time,
+                      freed);
         }
     }
 
@@ -189,13 +198,16 @@ append_sent (ThCliFlows *flows,
   g_string_append_printf (text, "%7s %5" G_GINT64_FORMAT " ", device, sent->length);
   th_netdev_times_stamp (text, sent->queued, 6);
   if (sent->sent == TH_TIME_NONE)
-    g_string_append_printf (text, "sec %12.3fmsec      dropped (%s)\n", (sent->freed - sent->queued) / 1e6, reason != NULL ? reason : "");
+    g_string_append_printf (text, "sec %12.3fmsec      dropped (%s)\n",
+                            (sent->freed - sent->queued) / 1e6, reason != NULL ? reason : "");
   else if (sent->freed < sent->sent)
     /* The device was done with it before the driver's function returned. */
-    g_string_append_printf (text, "sec %12.3fmsec      freed %.3fmsec before net_dev_xmit\n", (sent->sent - sent->queued) / 1e6,
+    g_string_append_printf (text, "sec %12.3fmsec      freed %.3fmsec before net_dev_xmit\n",
+                            (sent->sent - sent->queued) / 1e6,
                             (sent->sent - sent->freed) / 1e6);
   else
-    g_string_append_printf (text, "sec %12.3fmsec      %12.3fmsec\n", (sent->sent - sent->queued) / 1e6, (sent->freed - sent->sent) / 1e6);
+    g_string_append_printf (text, "sec %12.3fmsec      %12.3fmsec\n",
+                            (sent->sent - sent->queued) / 1e6, (sent->freed - sent->sent) / 1e6);
 }
 
 void

@@ -262,7 +262,8 @@ handle_packet (Times         *self,
                Cpu           *cpu,
                const ThEvent *event)
 {
-  Event one = { event->subscription == EVENT_POLL ? POLLED : RECEIVED, event->time, event->ref, 0, -1, "" };
+  Event one = { event->subscription == EVENT_POLL ? POLLED : RECEIVED, event->time, event->ref, 0,
+                -1, "" };
   Irq *last = cpu->irqs->len > 0 ? &g_array_index (cpu->irqs, Irq, cpu->irqs->len - 1) : NULL;
   Hunk *hunk = cpu->hunk;
 
@@ -414,21 +415,25 @@ append_fate (Printer     *self,
     {
       ThStep step = th_flows_get_step (flows, flow, i);
       const char *name = th_netdev_times_name (self->flows, &step);
-      gboolean copied = strcmp (name, "skb_copy_datagram_iovec") == 0, consumed = strcmp (name, "consume_skb") == 0;
+      gboolean copied = strcmp (name, "skb_copy_datagram_iovec") == 0;
+      gboolean consumed = strcmp (name, "consume_skb") == 0;
       const char *reason = th_journey_get_word (self->flows->results, row, "reason");
       const char *location = th_journey_get_word (self->flows->results, row, "location");
 
       if (step.time < event->time || !(copied || consumed || strcmp (name, "kfree_skb") == 0))
         continue;
 
-      g_string_append_printf (self->text, "         |            |\n         |      %s(+%.3fmsec", name, msec (hunk, step.time));
-      if (copied || (consumed && th_journey_get_cell (self->flows->results, row, "reader") != TH_CELL_NONE))
+      g_string_append_printf (self->text, "         |            |\n         |      %s(+%.3fmsec",
+                              name, msec (hunk, step.time));
+      if (copied ||
+          (consumed && th_journey_get_cell (self->flows->results, row, "reader") != TH_CELL_NONE))
         {
           g_string_append_c (self->text, ' ');
           append_task (self, &step);
         }
       else if (!consumed)
-        g_string_append_printf (self->text, " location=%s%s%s", location != NULL ? location : "", reason != NULL ? " reason=" : "",
+        g_string_append_printf (self->text, " location=%s%s%s", location != NULL ? location : "",
+                                reason != NULL ? " reason=" : "",
                                 reason != NULL ? reason : "");
       g_string_append (self->text, ")\n");
       return;
@@ -445,11 +450,13 @@ append_events (Printer    *self,
 
       if (event->what == POLLED)
         {
-          g_string_append_printf (self->text, "  napi_poll_exit(+%.3fmsec %s)\n%s", msec (hunk, event->time), event->device,
+          g_string_append_printf (self->text, "  napi_poll_exit(+%.3fmsec %s)\n%s",
+                                  msec (hunk, event->time), event->device,
                                   i + 1 == hunk->events->len ? "\n" : "         |\n");
           continue;
         }
-      g_string_append_printf (self->text, "         |---netif_receive_skb(+%.3fmsec skb=%" G_GINT64_MODIFIER "x len=%" G_GINT64_FORMAT ")\n",
+      g_string_append_printf (self->text,
+                              "         |---netif_receive_skb(+%.3fmsec skb=%" G_GINT64_MODIFIER "x len=%" G_GINT64_FORMAT ")\n",
                               msec (hunk, event->time), event->address, event->length);
       append_fate (self, hunk, event);
       g_string_append (self->text, "         |\n");
@@ -464,13 +471,16 @@ append_irqs (Printer    *self,
     {
       const Irq *irq = &g_array_index (hunk->irqs, Irq, i);
 
-      g_string_append_printf (self->text, "  irq_entry(+%.3fmsec irq=%" G_GINT64_FORMAT ":%s)\n         |\n", msec (hunk, irq->time),
+      g_string_append_printf (self->text,
+                              "  irq_entry(+%.3fmsec irq=%" G_GINT64_FORMAT ":%s)\n         |\n",
+                              msec (hunk, irq->time),
                               irq->number, irq->name);
       for (guint j = 0; irq->packets != NULL && j < irq->packets->len; j++)
         {
           const Event *event = &g_array_index (irq->packets, Event, j);
 
-          g_string_append_printf (self->text, "         |---netif_rx(+%.3fmsec skb=%" G_GINT64_MODIFIER "x)\n         |\n",
+          g_string_append_printf (self->text,
+                                  "         |---netif_rx(+%.3fmsec skb=%" G_GINT64_MODIFIER "x)\n         |\n",
                                   msec (hunk, event->time), event->address);
         }
     }
@@ -483,15 +493,18 @@ append_hunk (Printer    *self,
   ThTasks *tasks = th_recording_get_tasks (self->flows->recording);
   g_autofree char *name = NULL;
 
-  th_netdev_times_stamp (self->text, hunk->irqs != NULL ? g_array_index (hunk->irqs, Irq, 0).time : hunk->begin, 0);
+  th_netdev_times_stamp (self->text, hunk->irqs != NULL ? g_array_index (hunk->irqs, Irq, 0).time
+                                                        : hunk->begin, 0);
   g_string_append_printf (self->text, "sec cpu=%u\n", hunk->cpu);
   append_irqs (self, hunk);
   if (hunk->in_softirq)
-    g_string_append_printf (self->text, "  softirq_entry(+%.3fmsec)\n         |\n", msec (hunk, hunk->begin));
+    g_string_append_printf (self->text, "  softirq_entry(+%.3fmsec)\n         |\n",
+                            msec (hunk, hunk->begin));
   else
     {
       name = th_printable_line (th_tasks_get_name (tasks, hunk->task, hunk->begin));
-      g_string_append_printf (self->text, "  task(+%.3fmsec %d:%s)\n         |\n", msec (hunk, hunk->begin),
+      g_string_append_printf (self->text, "  task(+%.3fmsec %d:%s)\n         |\n",
+                              msec (hunk, hunk->begin),
                               th_tasks_get_pid (tasks, hunk->task), name);
     }
   append_events (self, hunk);
@@ -509,8 +522,12 @@ is_of_device (Printer    *self,
   for (guint i = 0; i < hunk->events->len; i++)
     {
       const Event *event = &g_array_index (hunk->events, Event, i);
-      guint32 row = event->what == RECEIVED ? th_flows_find (self->flows->flows, event->address, event->time, event->ref) : TH_FLOW_NONE;
-      const char *device = row != TH_FLOW_NONE ? th_journey_get_word (self->flows->results, row, "device") : event->device;
+      guint32 row = event->what == RECEIVED
+                    ? th_flows_find (self->flows->flows, event->address, event->time, event->ref)
+                      : TH_FLOW_NONE;
+      const char *device = row != TH_FLOW_NONE
+                           ? th_journey_get_word (self->flows->results, row, "device")
+                             : event->device;
 
       if (device != NULL && strstr (device, self->dev) != NULL)
         return TRUE;

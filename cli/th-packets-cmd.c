@@ -57,9 +57,11 @@ order_value (const Order *order,
              guint32      row)
 {
   if (order->stage >= 0)
-    return th_flows_get_stage_time (order->flows->flows, th_flows_get (order->flows->flows, row), order->stage, NULL);
+    return th_flows_get_stage_time (order->flows->flows, th_flows_get (order->flows->flows, row),
+                                    order->stage, NULL);
 
-  return row < th_table_get_n (order->flows->table) ? th_table_get_cell (order->flows->table, row, order->column) : TH_CELL_NONE;
+  return row < th_table_get_n (order->flows->table)
+         ? th_table_get_cell (order->flows->table, row, order->column) : TH_CELL_NONE;
 }
 
 static gint
@@ -69,7 +71,8 @@ compare_rows (gconstpointer a,
 {
   const Order *order = data;
   guint32 row_a = *(const guint32 *) a, row_b = *(const guint32 *) b;
-  const ThFlow *flow_a = th_flows_get (order->flows->flows, row_a), *flow_b = th_flows_get (order->flows->flows, row_b);
+  const ThFlow *flow_a = th_flows_get (order->flows->flows, row_a);
+  const ThFlow *flow_b = th_flows_get (order->flows->flows, row_b);
 
   if (order->stage >= 0 || order->column >= 0)
     {
@@ -154,7 +157,8 @@ format_legs (ThCliFlows *flows,
 
   for (guint i = 0; i < info->n_stages; i++)
     {
-      times[2 * i] = th_flows_get_stage_time (flows->flows, th_flows_get (flows->flows, row), i, NULL);
+      times[2 * i] = th_flows_get_stage_time (flows->flows, th_flows_get (flows->flows, row), i,
+                                              NULL);
       times[2 * i + 1] = i;
     }
   qsort (times, info->n_stages, 2 * sizeof (gint64), compare_legs);
@@ -163,7 +167,8 @@ format_legs (ThCliFlows *flows,
     {
       g_autofree char *time = th_cli_format_duration (flows->recording, times[2 * i]);
 
-      g_string_append_printf (text, "%s%s %s", i > 0 ? ", " : "", _(info->stages[times[2 * i + 1]].title), time);
+      g_string_append_printf (text, "%s%s %s", i > 0 ? ", " : "",
+                              _(info->stages[times[2 * i + 1]].title), time);
     }
 
   return g_string_free (text, FALSE);
@@ -189,7 +194,9 @@ add_line (ThCliTable        *lines,
     if (strcmp (info->columns[i].id, "address") == 0)
       th_cli_table_take (lines, th_journey_dup_id (th_flows_get (flows->flows, row)));
     else if (is_shown (&info->columns[i]))
-      th_cli_table_take (lines, th_cli_format_cell (flows->recording, flows->results, flows->table, row, i));
+      th_cli_table_take (lines,
+                         th_cli_format_cell (flows->recording, flows->results, flows->table, row,
+                                             i));
   th_cli_table_take (lines, format_legs (flows, row));
 }
 
@@ -204,7 +211,8 @@ append_text (ThCliFlows  *flows,
 
   for (guint i = 0; info != NULL && i < info->n_columns; i++)
     if (is_shown (&info->columns[i]))
-      g_string_append_c (alignment, info->columns[i].kind == TH_COLUMN_TEXT || info->columns[i].kind == TH_COLUMN_TASK ||
+      g_string_append_c (alignment, info->columns[i].kind == TH_COLUMN_TEXT ||
+                         info->columns[i].kind == TH_COLUMN_TASK ||
                                     info->columns[i].kind == TH_COLUMN_ADDRESS ? 'l' : 'r');
   g_string_append_c (alignment, 'l');
 
@@ -238,16 +246,21 @@ append_summary (ThCliFlows  *flows,
         continue;
       if (!g_hash_table_contains (outcomes, outcome))
         g_ptr_array_add (order, (char *) outcome);
-      g_hash_table_insert (outcomes, (char *) outcome, GUINT_TO_POINTER (GPOINTER_TO_UINT (g_hash_table_lookup (outcomes, outcome)) + 1));
+      g_hash_table_insert (outcomes, (char *) outcome,
+                           GUINT_TO_POINTER (GPOINTER_TO_UINT (g_hash_table_lookup (outcomes,
+                                                                                    outcome)) + 1));
     }
 
-  g_string_append_printf (output->text, "\n%u × %s", rows->len, _(th_flows_get_info (flows->flows)->noun));
+  g_string_append_printf (output->text, "\n%u × %s", rows->len,
+                          _(th_flows_get_info (flows->flows)->noun));
   for (guint i = 0; i < order->len; i++)
     g_string_append_printf (output->text, "%s %u %s", i > 0 ? "," : ":",
-                            GPOINTER_TO_UINT (g_hash_table_lookup (outcomes, order->pdata[i])), (const char *) order->pdata[i]);
+                            GPOINTER_TO_UINT (g_hash_table_lookup (outcomes, order->pdata[i])),
+                            (const char *) order->pdata[i]);
   g_string_append_printf (output->text, "\n%s", _("steps"));
   for (guint i = 0; i < TH_N_SURENESS; i++)
-    g_string_append_printf (output->text, "%s %" G_GUINT64_FORMAT " %s", i > 0 ? "," : ":", steps[i], th_cli_sureness_id (i));
+    g_string_append_printf (output->text, "%s %" G_GUINT64_FORMAT " %s", i > 0 ? "," : ":",
+                            steps[i], th_cli_sureness_id (i));
   g_string_append_c (output->text, '\n');
 }
 
@@ -259,18 +272,27 @@ parse_options (Options   *options,
                char    ***argv)
 {
   const GOptionEntry entries[] = {
-    TH_CLI_JSON_ENTRY (&options->common, N_("Print one JSON object per packet, each on its own line")),
-    { "sort", 0, 0, G_OPTION_ARG_STRING, &options->sort, N_("Sort by a stage, like wakeup, or by “total”, longest first, "
-                                                            "or by a column, largest first"), N_("STAGE") },
-    { "slowest", 0, 0, G_OPTION_ARG_INT64, &options->slowest, N_("Only this many packets, by the total or by --sort"), N_("N") },
+    TH_CLI_JSON_ENTRY (&options->common,
+                       N_("Print one JSON object per packet, each on its own line")),
+    { "sort", 0, 0, G_OPTION_ARG_STRING, &options->sort, N_("Sort by a stage, like wakeup, or by "
+                                                            "“total”, longest first, or by a "
+                                                            "column, largest first"), N_("STAGE") },
+    { "slowest", 0, 0, G_OPTION_ARG_INT64, &options->slowest,
+      N_("Only this many packets, by the total or by --sort"), N_("N") },
     { "dropped", 0, 0, G_OPTION_ARG_NONE, &options->dropped, N_("Only dropped packets"), NULL },
-    { "lives", 0, 0, G_OPTION_ARG_NONE, &options->lives, N_("Also packets that became part of another one, such as "
-                                                            "frames merged by GRO"), NULL },
+    { "lives", 0, 0, G_OPTION_ARG_NONE, &options->lives, N_("Also packets that became part of "
+                                                            "another one, such as frames merged "
+                                                            "by GRO"), NULL },
     TH_CLI_STAGES_ENTRY (&options->common),
-    { "layers", 0, 0, G_OPTION_ARG_STRING, &options->layers, N_("Print one line per packet with the times between layers of "
-                                                                "this stage map, like rhel-tcp-ip"), N_("MAP") },
-    { "netdev-times", 0, 0, G_OPTION_ARG_NONE, &options->netdev_times, N_("Print the report of perf's netdev-times script; tx, rx or "
-                                                                          "dev=NAME may follow the file"), NULL },
+    { "layers", 0, 0, G_OPTION_ARG_STRING, &options->layers, N_("Print one line per packet with "
+                                                                "the times between layers of this "
+                                                                "stage map, like rhel-tcp-ip"),
+                                                                N_("MAP") },
+    { "netdev-times", 0, 0, G_OPTION_ARG_NONE, &options->netdev_times, N_("Print the report of "
+                                                                          "perf's netdev-times "
+                                                                          "script; tx, rx or "
+                                                                          "dev=NAME may follow "
+                                                                          "the file"), NULL },
     TH_CLI_WITH_ENTRY (&options->common),
     TH_CLI_ARGUMENTS_ENTRY (&options->common),
     { NULL }
@@ -289,7 +311,8 @@ check_options (const Options *options)
   if (n == 0 || (n > 1 && !options->netdev_times))
     return th_cli_usage_error ("packets", "%s", _("exactly one file is needed"));
   if (options->common.json + options->netdev_times + (options->layers != NULL) > 1)
-    return th_cli_usage_error ("packets", "%s", _("--json, --layers and --netdev-times exclude each other"));
+    return th_cli_usage_error ("packets", "%s",
+                               _("--json, --layers and --netdev-times exclude each other"));
 
   return TH_EXIT_WHOLE;
 }
@@ -326,7 +349,8 @@ show (ThRecording *recording,
       gpointer     data)
 {
   const Options *options = data;
-  g_autoptr(GPtrArray) all = th_cli_analyze_with ("packets", recording, options->common.with, "stages", options->common.stages);
+  g_autoptr(GPtrArray) all = th_cli_analyze_with ("packets", recording, options->common.with,
+                                                  "stages", options->common.stages);
   g_auto(ThCliFlows) flows = { NULL, };
 
   if (all == NULL)

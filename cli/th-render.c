@@ -105,7 +105,8 @@ surface_new (Format      format,
   if (format == FORMAT_PDF)
     return cairo_pdf_surface_create_for_stream (write_cb, bytes, width * scale, height * scale);
 
-  surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, ceil (width * scale), ceil (height * scale));
+  surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, ceil (width * scale),
+                                        ceil (height * scale));
   cairo_surface_set_device_scale (surface, scale, scale);
   return surface;
 }
@@ -117,7 +118,8 @@ paint (const Painting  *painting,
        ThRenderBackend  door)
 {
   if (painting->flame != NULL)
-    return th_flame_draw_picture (painting->flame, painting->theme, painting->title, painting->width, painting->icicle,
+    return th_flame_draw_picture (painting->flame, painting->theme, painting->title,
+                                  painting->width, painting->icicle,
                                   painting->resolution, cr);
 
   return th_scene_draw_picture (painting->scene, &painting->view, painting->title, cr, door);
@@ -130,7 +132,8 @@ draw (const Painting *painting,
       GByteArray     *bytes)
 {
   ThRenderBackend door = format == FORMAT_PNG ? TH_RENDER_PIXELS : TH_RENDER_VECTOR;
-  cairo_surface_t *surface = surface_new (format, painting->width, paint (painting, NULL, door), scale, bytes);
+  cairo_surface_t *surface = surface_new (format, painting->width, paint (painting, NULL, door),
+                                          scale, bytes);
   cairo_t *cr = cairo_create (surface);
   cairo_status_t status;
 
@@ -187,7 +190,8 @@ scene_of (const Options *options,
 
   if (!options->no_analyses && !(all = th_cli_analyze ("render", recording, options->common.with)))
     return NULL;
-  if (options->common.filter != NULL && !(rows = th_cli_filter ("render", recording, options->common.filter)))
+  if (options->common.filter != NULL &&
+      !(rows = th_cli_filter ("render", recording, options->common.filter)))
     return NULL;
 
   for (guint i = 0; all != NULL && i < all->len; i++)
@@ -235,7 +239,8 @@ write_picture (const Options  *options,
 
   if (format == FORMAT_PNG && MAX (height, painting->width) * options->scale > MAX_IMAGE_PX)
     {
-      g_printerr (_("%s: the picture would be larger than %d pixels; use .svg or .pdf, or a smaller --scale.\n"),
+      g_printerr (_("%s: the picture would be larger than %d pixels; use .svg or .pdf, or a "
+                    "smaller --scale.\n"),
                   name, MAX_IMAGE_PX);
       return TH_EXIT_REFUSED;
     }
@@ -259,14 +264,16 @@ static int
 render (const Options *options,
         const char    *path)
 {
-  ThThemeFlags flags = (options->dark ? TH_THEME_DARK : 0) | (options->high_contrast ? TH_THEME_HIGH_CONTRAST : 0);
+  ThThemeFlags flags = (options->dark ? TH_THEME_DARK : 0) | (options->high_contrast
+                                                              ? TH_THEME_HIGH_CONTRAST : 0);
   g_autoptr(ThTheme) theme = th_theme_new (flags, options->font, 1);
   g_autoptr(ThRecording) recording = NULL;
   g_autoptr(ThScene) scene = NULL;
   g_autoptr(ThFlame) flame = NULL;
   g_autoptr(GError) error = NULL;
   g_autofree char *title = g_filename_display_basename (path);
-  Painting painting = { .theme = theme, .title = title, .width = options->width, .icicle = !options->flames_up };
+  Painting painting = { .theme = theme, .title = title, .width = options->width,
+                        .icicle = !options->flames_up };
   ThExit status = th_cli_load (path, &recording);
 
   if (recording == NULL)
@@ -294,14 +301,18 @@ check (const Options *options,
   if (argc != 2)
     return th_cli_usage_error ("render", "%s", _("Exactly one recording is needed."));
   if (options->output == NULL || format_of (options->output) == FORMAT_NONE)
-    return th_cli_usage_error ("render", "%s", _("An output file is needed: -o FILE, ending in .png, .svg or .pdf."));
+    return th_cli_usage_error ("render", "%s",
+                               _("An output file is needed: -o FILE, ending in .png, .svg or .pdf."));
   if (options->width < MIN_WIDTH || options->width > MAX_WIDTH)
-    return th_cli_usage_error ("render", _("--width must be between %d and %d."), MIN_WIDTH, MAX_WIDTH);
+    return th_cli_usage_error ("render", _("--width must be between %d and %d."), MIN_WIDTH,
+                               MAX_WIDTH);
   if (options->no_analyses && options->common.with != NULL)
     return th_cli_usage_error ("render", "%s", _("--with and --no-analyses exclude each other."));
-  if (options->flame != NULL && (options->no_analyses || options->common.filter != NULL || options->hide || options->common.from != NULL || options->common.to != NULL))
-    return th_cli_usage_error ("render", "%s", _("--flame covers the whole recording: it cannot be combined with "
-                                                 "a filter or times."));
+  if (options->flame != NULL &&
+      (options->no_analyses || options->common.filter != NULL || options->hide ||
+       options->common.from != NULL || options->common.to != NULL))
+    return th_cli_usage_error ("render", "%s", _("--flame covers the whole recording: it cannot "
+                                                 "be combined with a filter or times."));
   if (options->flame == NULL && (options->weight != NULL || options->flames_up))
     return th_cli_usage_error ("render", "%s", _("--weight and --flames-up need --flame."));
   if (!(options->scale >= 0.25 && options->scale <= 8))
@@ -326,29 +337,42 @@ th_render_main (int    argc,
 {
   Options options = { .width = DEFAULT_WIDTH, .scale = 1 };
   const GOptionEntry entries[] = {
-    { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options.output, N_("Write the picture to FILE: .png, .svg or .pdf"), N_("FILE") },
-    { "from", 0, 0, G_OPTION_ARG_STRING, &options.common.from, N_("Start at this time: 188.024, or +12ms from the first event"), N_("TIME") },
+    { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options.output,
+      N_("Write the picture to FILE: .png, .svg or .pdf"), N_("FILE") },
+    { "from", 0, 0, G_OPTION_ARG_STRING, &options.common.from,
+      N_("Start at this time: 188.024, or +12ms from the first event"), N_("TIME") },
     { "to", 0, 0, G_OPTION_ARG_STRING, &options.common.to, N_("End at this time"), N_("TIME") },
-    { "width", 0, 0, G_OPTION_ARG_INT, &options.width, N_("Width of the picture in pixels"), N_("N") },
+    { "width", 0, 0, G_OPTION_ARG_INT, &options.width, N_("Width of the picture in pixels"),
+      N_("N") },
     { "scale", 0, 0, G_OPTION_ARG_DOUBLE, &options.scale, N_("Device pixels per pixel"), N_("N") },
     { "dark", 0, 0, G_OPTION_ARG_NONE, &options.dark, N_("Use dark colors"), NULL },
-    { "high-contrast", 0, 0, G_OPTION_ARG_NONE, &options.high_contrast, N_("Use high contrast"), NULL },
-    { "no-analyses", 0, 0, G_OPTION_ARG_NONE, &options.no_analyses, N_("Draw only events and task runs, without analyses"), NULL },
+    { "high-contrast", 0, 0, G_OPTION_ARG_NONE, &options.high_contrast, N_("Use high contrast"),
+      NULL },
+    { "no-analyses", 0, 0, G_OPTION_ARG_NONE, &options.no_analyses,
+      N_("Draw only events and task runs, without analyses"), NULL },
     TH_CLI_WITH_ENTRY (&options.common),
     TH_CLI_FILTER_ENTRY (&options.common),
-    { "hide", 0, 0, G_OPTION_ARG_NONE, &options.hide, N_("Hide events that do not match instead of dimming them"), NULL },
-    { "flame", 0, 0, G_OPTION_ARG_STRING, &options.flame, N_("Draw the flame graph of these call chains instead of the "
-                                                             "timeline, with the names “thresh stacks” uses: calls, "
-                                                             "skb:kfree_skb"), N_("CHAINS") },
-    { "weight", 0, 0, G_OPTION_ARG_STRING, &options.weight, N_("What the widths in the flame graph stand for, like samples, "
-                                                               "period, time or calls"), N_("NAME") },
-    { "flames-up", 0, 0, G_OPTION_ARG_NONE, &options.flames_up, N_("Draw callers below callees"), NULL },
-    { "font", 0, 0, G_OPTION_ARG_STRING, &options.font, N_("Font and size, such as \"Sans 10\""), N_("FONT") },
+    { "hide", 0, 0, G_OPTION_ARG_NONE, &options.hide,
+      N_("Hide events that do not match instead of dimming them"), NULL },
+    { "flame", 0, 0, G_OPTION_ARG_STRING, &options.flame, N_("Draw the flame graph of these call "
+                                                             "chains instead of the timeline, "
+                                                             "with the names “thresh stacks” "
+                                                             "uses: calls, skb:kfree_skb"),
+                                                             N_("CHAINS") },
+    { "weight", 0, 0, G_OPTION_ARG_STRING, &options.weight, N_("What the widths in the flame "
+                                                               "graph stand for, like samples, "
+                                                               "period, time or calls"),
+                                                               N_("NAME") },
+    { "flames-up", 0, 0, G_OPTION_ARG_NONE, &options.flames_up, N_("Draw callers below callees"),
+      NULL },
+    { "font", 0, 0, G_OPTION_ARG_STRING, &options.font, N_("Font and size, such as \"Sans 10\""),
+      N_("FONT") },
     { NULL }
   };
   int status = TH_EXIT_USAGE;
 
-  if (th_cli_parse (&argc, &argv, entries, N_("FILE"), _("Draw the timeline of a recording as the window shows it.")))
+  if (th_cli_parse (&argc, &argv, entries, N_("FILE"),
+                    _("Draw the timeline of a recording as the window shows it.")))
     {
       status = check (&options, argc);
       if (status == TH_EXIT_WHOLE)

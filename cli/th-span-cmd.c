@@ -23,7 +23,8 @@ static const struct
   const char *id;
   const char *title;
 } groups[TH_N_SPAN_GROUPS] = {
-  { "tasks", N_("Task") }, { "types", N_("Event") }, { "cpus", N_("CPU") }, { "stages", N_("Stage") }
+  { "tasks", N_("Task") }, { "types", N_("Event") }, { "cpus", N_("CPU") },
+  { "stages", N_("Stage") }
 };
 
 /* @known: the recording has events, and so it has times. */
@@ -122,7 +123,9 @@ append_text (GString     *text,
   g_autofree char *duration = format_duration (recording, length);
   guint64 n = th_span_stats_get_n (stats);
 
-  g_string_append_printf (text, g_dngettext (GETTEXT_PACKAGE, "%" G_GUINT64_FORMAT " event in %s", "%" G_GUINT64_FORMAT " events in %s", n),
+  g_string_append_printf (text,
+                          g_dngettext (GETTEXT_PACKAGE, "%" G_GUINT64_FORMAT " event in %s",
+                                       "%" G_GUINT64_FORMAT " events in %s", n),
                           n, duration);
   g_string_append_c (text, '\n');
   for (guint g = 0; g < TH_N_SPAN_GROUPS; g++)
@@ -155,7 +158,8 @@ cut_span (ThRecording *recording,
   first_text = th_cli_format_time (recording, first);
   last_text = th_cli_format_time (recording, last);
   /* Translators: the times of the first and of the last event */
-  g_printerr (_("thresh span: no part of the recording lies in this span; the recording goes from %s to %s\n"),
+  g_printerr (_("thresh span: no part of the recording lies in this span; the recording goes from "
+                "%s to %s\n"),
               first_text, last_text);
   return TRUE;
 }

@@ -144,7 +144,8 @@ print_tree (const Options *options,
       if (options->common.json)
         append_json (results, tree, weight, chain, node.own[weight], output->text);
       else
-        append_folded (results, tree, chain, node.own[weight], options->event == NULL, output->text);
+        append_folded (results, tree, chain, node.own[weight], options->event == NULL,
+                       output->text);
     }
 
   return any;
@@ -195,7 +196,8 @@ tell_nothing (GPtrArray *all)
 {
   g_printerr ("thresh stacks: %s\n", _("this recording has no call chains"));
   for (guint i = 0; i < all->len; i++)
-    if (strcmp (th_results_get_id (all->pdata[i]), "stacks") == 0 && th_results_get_n_trees (all->pdata[i]) == 0)
+    if (strcmp (th_results_get_id (all->pdata[i]), "stacks") == 0 &&
+        th_results_get_n_trees (all->pdata[i]) == 0)
       th_cli_tell_remarks (all->pdata[i]);
 }
 
@@ -222,7 +224,8 @@ print_all (ThRecording *recording,
           ThCallTree *tree = th_results_get_tree (results, j);
           guint weight = th_cli_find_weight (tree, options->weight);
 
-          if (weight == G_MAXUINT || (options->event != NULL && !th_cli_tree_is (tree, options->event)))
+          if (weight == G_MAXUINT ||
+              (options->event != NULL && !th_cli_tree_is (tree, options->event)))
             continue;
           fits = TRUE;
           any |= print_tree (options, results, tree, weight, &output);
@@ -247,22 +250,27 @@ th_stacks_main (int    argc,
 {
   g_auto(Options) options = { FALSE, };
   const GOptionEntry entries[] = {
-    { "event", 'e', 0, G_OPTION_ARG_STRING, &options.event, N_("Only the call chains of this event type, like "
-                                                               "skb:kfree_skb; otherwise each chain starts with its event "
-                                                               "type"), N_("TYPE") },
-    { "weight", 'w', 0, G_OPTION_ARG_STRING, &options.weight, N_("What to add up, like samples, period, time or calls; by "
-                                                                 "default the first that is available"), N_("NAME") },
-    TH_CLI_JSON_ENTRY (&options.common, N_("Print one JSON object per chain, each on its own line")),
+    { "event", 'e', 0, G_OPTION_ARG_STRING, &options.event, N_("Only the call chains of this "
+                                                               "event type, like skb:kfree_skb; "
+                                                               "otherwise each chain starts with "
+                                                               "its event type"), N_("TYPE") },
+    { "weight", 'w', 0, G_OPTION_ARG_STRING, &options.weight, N_("What to add up, like samples, "
+                                                                 "period, time or calls; by "
+                                                                 "default the first that is "
+                                                                 "available"), N_("NAME") },
+    TH_CLI_JSON_ENTRY (&options.common,
+                       N_("Print one JSON object per chain, each on its own line")),
     TH_CLI_FROM_ENTRY (&options.common),
     TH_CLI_TO_ENTRY (&options.common),
-    { "task", 0, 0, G_OPTION_ARG_STRING, &options.tasks, N_("Only these tasks: names with * and ?, or PIDs, separated by "
-                                                            "commas"), N_("LIST") },
+    { "task", 0, 0, G_OPTION_ARG_STRING, &options.tasks, N_("Only these tasks: names with * and "
+                                                            "?, or PIDs, separated by commas"),
+                                                            N_("LIST") },
     TH_CLI_WITH_ENTRY (&options.common),
     { NULL }
   };
 
   return th_cli_show_file (argc, argv, entries,
-                           _("Count call chains: one per line, outermost caller first, in the format of flame "
-                             "graph tools."),
+                           _("Count call chains: one per line, outermost caller first, in the "
+                             "format of flame graph tools."),
                            &options.common.json, print_all, &options);
 }

@@ -69,7 +69,8 @@ compare_rows (gconstpointer a,
     return cell_x == TH_CELL_NONE ? 1 : -1;
 
   if (is_text (th_table_get_info (view->table), view->sort))
-    order = g_utf8_collate (th_results_get_word (view->results, cell_x), th_results_get_word (view->results, cell_y));
+    order = g_utf8_collate (th_results_get_word (view->results, cell_x),
+                            th_results_get_word (view->results, cell_y));
   else
     order = cell_x < cell_y ? -1 : cell_x > cell_y;
 
@@ -94,7 +95,8 @@ view_set_sort (View          *view,
           view->sort = i;
       if (view->sort < 0)
         return FALSE;
-      view->descending = !is_text (info, view->sort) && info->columns[view->sort].kind != TH_COLUMN_TIME;
+      view->descending = !is_text (info, view->sort) &&
+                         info->columns[view->sort].kind != TH_COLUMN_TIME;
     }
   if (options->reverse)
     view->descending = !view->descending;
@@ -161,7 +163,8 @@ append_rows (const View  *view,
     {
       gsize begin = output->text->len;
 
-      th_table_write_row (view->recording, view->results, view->table, g_array_index (view->rows, guint32, i), &writer);
+      th_table_write_row (view->recording, view->results, view->table,
+                          g_array_index (view->rows, guint32, i), &writer);
       if (format == TH_ROWS_JSON_LINES)
         th_cli_json_name_recording (output->text, begin);
     }
@@ -177,9 +180,11 @@ parse_options (Options  *options,
 {
   const GOptionEntry entries[] = {
     TH_CLI_JSON_ENTRY (&options->common, N_("Print one JSON object per row, each on its own line")),
-    { "csv", 0, 0, G_OPTION_ARG_NONE, &options->csv, N_("Print comma-separated values with a header line"), NULL },
-    { "sort", 0, 0, G_OPTION_ARG_STRING, &options->sort, N_("Sort by this column: numbers descending, text and times "
-                                                            "ascending"), N_("COLUMN") },
+    { "csv", 0, 0, G_OPTION_ARG_NONE, &options->csv,
+      N_("Print comma-separated values with a header line"), NULL },
+    { "sort", 0, 0, G_OPTION_ARG_STRING, &options->sort, N_("Sort by this column: numbers "
+                                                            "descending, text and times ascending"),
+                                                            N_("COLUMN") },
     { "reverse", 0, 0, G_OPTION_ARG_NONE, &options->reverse, N_("Reverse the order"), NULL },
     { "count", 'n', 0, G_OPTION_ARG_INT64, &options->n, N_("At most this many rows"), N_("N") },
     TH_CLI_FILTER_ENTRY (&options->common),
@@ -188,15 +193,17 @@ parse_options (Options  *options,
     { NULL }
   };
 
-  return th_cli_parse (argc, argv, entries, _("NAME FILE"), _("Print a table of an analysis. “thresh tables FILE” lists "
-                                                              "the names."));
+  return th_cli_parse (argc, argv, entries, _("NAME FILE"), _("Print a table of an analysis. "
+                                                              "“thresh tables FILE” lists the "
+                                                              "names."));
 }
 
 static ThExit
 check_options (const Options *options)
 {
   if (options->common.arguments == NULL || g_strv_length (options->common.arguments) != 2)
-    return th_cli_usage_error ("table", "%s", _("the name of a table and exactly one file are needed"));
+    return th_cli_usage_error ("table", "%s",
+                               _("the name of a table and exactly one file are needed"));
   if (options->common.json && options->csv)
     return th_cli_usage_error ("table", "%s", _("--json and --csv exclude each other"));
   if (options->n < 0)
@@ -238,8 +245,10 @@ show_table (ThRecording *recording,
     return th_cli_usage_error ("table", _("there is no table “%s” (“thresh tables %s” lists them)"),
                                options->common.arguments[0], options->common.arguments[1]);
   if (!view_set_sort (&view, options))
-    return th_cli_usage_error ("table", _("the table “%s” has no column “%s”"), options->common.arguments[0], options->sort);
-  if (options->common.filter != NULL && !(filtered = th_cli_filter ("table", recording, options->common.filter)))
+    return th_cli_usage_error ("table", _("the table “%s” has no column “%s”"),
+                               options->common.arguments[0], options->sort);
+  if (options->common.filter != NULL &&
+      !(filtered = th_cli_filter ("table", recording, options->common.filter)))
     return TH_EXIT_USAGE;
 
   view_fill (&view, options, filtered);
@@ -262,5 +271,7 @@ th_table_main (int    argc,
   if (recording == NULL)
     return status;
 
-  return th_cli_worse (status, th_cli_each_part (recording, !options.common.json && !options.csv, show_table, &options));
+  return th_cli_worse (status,
+                       th_cli_each_part (recording, !options.common.json && !options.csv,
+                                         show_table, &options));
 }

@@ -58,7 +58,8 @@ append_text (GString   *text,
       ThResults *results = g_ptr_array_index (all, i);
       g_autoptr(ThCliTable) lines = th_cli_table_new ("lrl");
 
-      g_string_append_printf (text, "%s%s (%s)\n", i > 0 ? "\n" : "", th_results_get_title (results), th_results_get_id (results));
+      g_string_append_printf (text, "%s%s (%s)\n", i > 0 ? "\n" : "",
+                              th_results_get_title (results), th_results_get_id (results));
       for (guint j = 0; j < th_results_get_n_tables (results); j++)
         {
           ThTable *table = th_results_get_table (results, j);
@@ -105,6 +106,7 @@ th_tables_main (int    argc,
     { NULL }
   };
 
-  return th_cli_show_file (argc, argv, entries, _("List the tables that the analyses produce, and how many "
-                                                    "rows each has."), &options.json, show, &options);
+  return th_cli_show_file (argc, argv, entries, _("List the tables that the analyses produce, and "
+                                                  "how many rows each has."), &options.json, show,
+                           &options);
 }

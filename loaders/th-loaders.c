@@ -59,7 +59,8 @@ looks_like_text (const guint8 *head,
                  gsize         size)
 {
   for (gsize i = 0; i < size; i++)
-    if (head[i] == 0x7f || head[i] == 0 || (head[i] < 0x20 && strchr ("\t\n\r\f\033", head[i]) == NULL))
+    if (head[i] == 0x7f || head[i] == 0 ||
+        (head[i] < 0x20 && strchr ("\t\n\r\f\033", head[i]) == NULL))
       return FALSE;
   return TRUE;
 }
@@ -72,12 +73,14 @@ set_unknown (const guint8 *head,
 {
   if (looks_like_text (head, size))
     g_set_error (error, TH_LOADER_ERROR, TH_LOADER_ERROR_UNSUPPORTED,
-                 _("Unrecognized text format: these lines are not ftrace output, a trace-cmd report or perf "
-                   "script output. Open the complete text, or record with trace-cmd and open its trace.dat."));
+                 _("Unrecognized text format: these lines are not ftrace output, a trace-cmd "
+                   "report or perf script output. Open the complete text, or record with "
+                   "trace-cmd and open its trace.dat."));
   else
     g_set_error (error, TH_LOADER_ERROR, TH_LOADER_ERROR_UNKNOWN,
-                 _("Unrecognized file format: this is neither a trace.dat of trace-cmd nor a perf.data of perf. "
-                   "Open the file that “trace-cmd record” or “perf record” wrote."));
+                 _("Unrecognized file format: this is neither a trace.dat of trace-cmd nor a "
+                   "perf.data of perf. Open the file that “trace-cmd record” or “perf record” "
+                   "wrote."));
 }
 
 /* --- the beginning ----------------------------------------------------- */
@@ -115,7 +118,8 @@ static void
 set_unreadable (int      code,
                 GError **error)
 {
-  g_set_error (error, TH_LOADER_ERROR, TH_LOADER_ERROR_READ, _("Cannot read the file: %s"), g_strerror (code));
+  g_set_error (error, TH_LOADER_ERROR, TH_LOADER_ERROR_READ, _("Cannot read the file: %s"),
+               g_strerror (code));
 }
 
 static void
@@ -142,13 +146,15 @@ set_nothing (ThBytes *bytes,
   if (th_bytes_get_problem (bytes, &kind, &offset, &detail))
     set_problem (TH_LOADER_ERROR_DAMAGED, kind, offset, detail, error);
   else if (th_bytes_is_stopped (bytes))
-    g_set_error (error, TH_LOADER_ERROR, TH_LOADER_ERROR_EMPTY, _("Reading was stopped before any data arrived."));
+    g_set_error (error, TH_LOADER_ERROR, TH_LOADER_ERROR_EMPTY,
+                 _("Reading was stopped before any data arrived."));
   else if (th_bytes_is_pipe (bytes))
     g_set_error (error, TH_LOADER_ERROR, TH_LOADER_ERROR_EMPTY,
                  _("No data came through the pipe. Check the command that writes into it."));
   else
     g_set_error (error, TH_LOADER_ERROR, TH_LOADER_ERROR_EMPTY,
-                 _("The file is empty. Copy it again from where it was recorded, or record it again."));
+                 _("The file is empty. Copy it again from where it was recorded, or record it "
+                   "again."));
 }
 
 ThBytes *
@@ -169,7 +175,8 @@ th_loader_unwrap (ThBytes *bytes,
           set_unreadable (head.code, error);
           return NULL;
         }
-      if (head.wrapper == TH_WRAPPER_NONE && head.loader == NULL && head.size == (gssize) sizeof head.bytes)
+      if (head.wrapper == TH_WRAPPER_NONE && head.loader == NULL &&
+          head.size == (gssize) sizeof head.bytes)
         {
           /* Nobody will know it when it has ended, which it may never do. */
           set_unknown (head.bytes, head.size, error);
@@ -263,7 +270,8 @@ open_part (const ThLoaderPart  *part,
   if (head.size <= 0 || head.loader == NULL)
     return NULL;
 
-  recording = whole != NULL ? th_recording_new_part (whole, head.loader->id, part->name, part->shift)
+  recording = whole != NULL
+              ? th_recording_new_part (whole, head.loader->id, part->name, part->shift)
                             : th_recording_new (head.loader->id);
   if (!head.loader->open (inside, recording, error))
     {

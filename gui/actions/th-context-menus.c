@@ -68,7 +68,8 @@ append_field (GMenu       *menu,
   if (field == NULL || (field->kind != TH_FIELD_INT && field->kind != TH_FIELD_DOUBLE))
     return;
 
-  event = g_strdup_printf ("%s:%s", th_recording_get_type_system (recording, type), th_recording_get_type_name (recording, type));
+  event = g_strdup_printf ("%s:%s", th_recording_get_type_system (recording, type),
+                           th_recording_get_type_name (recording, type));
   item = g_menu_item_new (_("Show as _Lane"), NULL);
   g_menu_item_set_action_and_target (item, "win.show-field-lane", "(ss)", event, name);
   g_menu_append_item (menu, item);
@@ -99,7 +100,8 @@ static GPtrArray *
 list_tests (ThRecording *recording,
             ThRef        ref)
 {
-  const ThFieldTable *table = th_recording_get_fields (recording, th_recording_get_type (recording, ref));
+  const ThFieldTable *table = th_recording_get_fields (recording,
+                                                       th_recording_get_type (recording, ref));
   GPtrArray *tests = g_ptr_array_new_with_free_func (g_free);
   g_autoptr(ThReader) reader = th_reader_new (recording);
   ThPayload payload;
@@ -190,7 +192,9 @@ th_context_menu_for_event (ThDocument *document)
     g_menu_append (menu, _("_Stop Following"), "win.unfollow");
   append_filters (menu, document);
   if (!th_ref_is_none (selected))
-    th_context_menu_insert_markers (menu, -1, th_recording_get_time (th_document_get_recording (document), selected));
+    th_context_menu_insert_markers (menu, -1,
+                                    th_recording_get_time (th_document_get_recording (document),
+                                                           selected));
   g_menu_append (more, _("_Copy Event"), "win.copy-row");
   g_menu_append (more, _("Show _Selection"), "win.focus");
   g_menu_append (more, _("_Center"), "win.center");
@@ -247,7 +251,8 @@ append_task (GMenu           *menu,
 {
   ThRecording *recording = th_document_get_recording (document);
   ThTasks *tasks = th_recording_get_tasks (recording);
-  gint64 time = th_ref_is_none (span->anchor) ? G_MAXINT64 : th_recording_get_time (recording, span->anchor);
+  gint64 time = th_ref_is_none (span->anchor) ? G_MAXINT64
+                                              : th_recording_get_time (recording, span->anchor);
   g_autofree char *valid = th_display_text_make_valid (th_tasks_get_name (tasks, span->task, time));
   g_autofree char *name = th_popup_escape (valid);
   int pid = th_tasks_get_pid (tasks, span->task);
@@ -257,7 +262,8 @@ append_task (GMenu           *menu,
   g_autoptr(GMenuItem) item = NULL;
 
   /* Translators: name and number of a task */
-  append_labelled (section, g_strdup_printf (_("Show Only %s (%d)"), name, pid), "win.include", test);
+  append_labelled (section, g_strdup_printf (_("Show Only %s (%d)"), name, pid), "win.include",
+                   test);
   append_labelled (section, g_strdup_printf (_("Hide %s (%d)"), name, pid), "win.exclude", test);
   label = g_strdup_printf (_("Show Lane of %s"), name);
   item = g_menu_item_new (label, NULL);
@@ -272,8 +278,10 @@ append_flows (GMenu      *menu,
               ThResults  *flows,
               const char *expression)
 {
-  ThTable *table = th_results_get_table (flows, th_flows_get_info (th_results_get_flows (flows))->table);
-  g_autofree char *tab = g_strconcat (th_results_get_id (flows), "/", th_table_get_info (table)->id, NULL);
+  ThTable *table = th_results_get_table (flows,
+                                         th_flows_get_info (th_results_get_flows (flows))->table);
+  g_autofree char *tab = g_strconcat (th_results_get_id (flows), "/", th_table_get_info (table)->id,
+                                      NULL);
   /* Translators: %s is the title of a table: "Packets" */
   g_autofree char *label = g_strdup_printf (_("Show in %s"), _(th_table_get_info (table)->title));
   g_autoptr(GMenuItem) item = g_menu_item_new (label, NULL);
@@ -316,7 +324,9 @@ th_context_menu_for_row (ThDocument      *document,
   if (span->task != TH_TASK_NONE)
     append_task (menu, document, span);
   if (!th_ref_is_none (span->anchor))
-    th_context_menu_insert_markers (menu, -1, th_recording_get_time (th_document_get_recording (document), span->anchor));
+    th_context_menu_insert_markers (menu, -1,
+                                    th_recording_get_time (th_document_get_recording (document),
+                                                           span->anchor));
   append_rows (menu);
 
   return G_MENU_MODEL (menu);
@@ -404,7 +414,8 @@ th_context_menu_for_lane (ThDocument *document,
 
   append_section (menu, create_own (lane, th_scene_can_move (scene, index)));
   if (th_scene_get_sort (scene, index, &sort))
-    append_submenu (section, tasks ? _("_Sort Tasks by") : _("_Sort CPUs by"), create_sorts (tasks));
+    append_submenu (section, tasks ? _("_Sort Tasks by") : _("_Sort CPUs by"),
+                    create_sorts (tasks));
   if (tasks)
     g_menu_append (section, _("_Group by Process"), "win.group-tasks");
   if (tasks)
@@ -412,7 +423,9 @@ th_context_menu_for_lane (ThDocument *document,
   g_menu_append (section, _("_Only Lanes with Events in View"), "win.active-lanes");
   if (n_hidden > 0)
     {
-      g_autofree char *label = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "Sho_w %u Hidden Lane", "Sho_w %u Hidden Lanes", n_hidden), n_hidden);
+      g_autofree char *label =
+        g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "Sho_w %u Hidden Lane",
+                                      "Sho_w %u Hidden Lanes", n_hidden), n_hidden);
 
       g_menu_append (section, label, "win.show-lanes");
     }

@@ -14,7 +14,8 @@ static void
 add_key (GMenuItem *item)
 {
   g_autofree char *name = NULL;
-  g_autoptr(GVariant) target = g_menu_item_get_attribute_value (item, G_MENU_ATTRIBUTE_TARGET, NULL);
+  g_autoptr(GVariant) target = g_menu_item_get_attribute_value (item, G_MENU_ATTRIBUTE_TARGET,
+                                                                NULL);
   const ThAction *action;
   const char *key;
 
@@ -59,7 +60,8 @@ th_menu_shortcuts_copy (GMenuModel *model)
 static void
 update (GtkMenuButton *button)
 {
-  g_autoptr(GMenuModel) copy = th_menu_shortcuts_copy (g_object_get_data (G_OBJECT (button), MODEL));
+  g_autoptr(GMenuModel) copy =
+    th_menu_shortcuts_copy (g_object_get_data (G_OBJECT (button), MODEL));
 
   gtk_menu_button_set_menu_model (button, copy);
 }

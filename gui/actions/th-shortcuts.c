@@ -49,7 +49,8 @@ can_be_chosen (guint keyval)
       return FALSE;
     default:
       /* Shift, Control, Caps_Lock, Meta, Alt, Super, Hyper; ISO_Lock, ISO_Level3_Shift, … */
-      return !(keyval >= GDK_KEY_Shift_L && keyval <= GDK_KEY_Hyper_R) && !(keyval >= GDK_KEY_ISO_Lock && keyval <= GDK_KEY_ISO_Last_Group_Lock);
+      return !(keyval >= GDK_KEY_Shift_L && keyval <= GDK_KEY_Hyper_R) &&
+             !(keyval >= GDK_KEY_ISO_Lock && keyval <= GDK_KEY_ISO_Last_Group_Lock);
     }
 }
 
@@ -83,7 +84,8 @@ th_shortcuts_is_global (const ThAction *action,
     return FALSE;
 
   /* What types a character, or moves in a table, is for the focus first. */
-  return (modifiers & (GDK_CONTROL_MASK | GDK_ALT_MASK)) != 0 || (keyval >= GDK_KEY_F1 && keyval <= GDK_KEY_F12);
+  return (modifiers & (GDK_CONTROL_MASK | GDK_ALT_MASK)) != 0 ||
+         (keyval >= GDK_KEY_F1 && keyval <= GDK_KEY_F12);
 }
 
 /* --- all of them --------------------------------------------------------- */
@@ -100,7 +102,8 @@ add_own (const ThAction     *action,
       GdkModifierType modifiers;
       guint keyval = 0;
 
-      if (accel != NULL && gtk_accelerator_parse (accel, &keyval, &modifiers) && can_be_chosen (keyval))
+      if (accel != NULL && gtk_accelerator_parse (accel, &keyval, &modifiers) &&
+          can_be_chosen (keyval))
         g_strv_builder_add (builder, accel);
     }
 
@@ -222,7 +225,8 @@ accel_matches (const char      *accel,
   GdkModifierType modifiers;
   guint wanted;
 
-  return gtk_accelerator_parse (accel, &wanted, &modifiers) && gdk_keyval_to_lower (keyval) == wanted &&
+  return gtk_accelerator_parse (accel, &wanted, &modifiers) &&
+         gdk_keyval_to_lower (keyval) == wanted &&
          significant (keyval, state) == modifiers;
 }
 
@@ -241,7 +245,8 @@ has_place (const ThAction  *action,
 {
   g_autofree char *accel = NULL;
 
-  if (action->keycode == 0 || action->keycode != keycode || (state & ALL_MODIFIERS) != action->modifiers)
+  if (action->keycode == 0 || action->keycode != keycode ||
+      (state & ALL_MODIFIERS) != action->modifiers)
     return FALSE;
 
   accel = action->key != NULL ? g_strdup (action->key) : make_canonical (action->accels[0]);
@@ -259,7 +264,8 @@ find_action (guint            keyval,
   actions = th_actions_list (&n);
   for (guint i = 0; i < n; i++)
     for (const char *const *accel = th_shortcuts_get (&actions[i]); *accel != NULL; accel++)
-      if (!th_shortcuts_is_global (&actions[i], *accel) && !is_place (&actions[i], *accel) && accel_matches (*accel, keyval, state))
+      if (!th_shortcuts_is_global (&actions[i], *accel) && !is_place (&actions[i], *accel) &&
+          accel_matches (*accel, keyval, state))
         return &actions[i];
 
   /* By place only when the symbol there does nothing of its own. */
@@ -306,7 +312,8 @@ th_shortcuts_name (guint             keyval,
   *owner = NULL;
   actions = th_actions_list (&n);
   for (guint i = 0; i < n && *owner == NULL; i++)
-    if (g_strv_contains (th_shortcuts_get (&actions[i]), accel) || has_place (&actions[i], keycode, state))
+    if (g_strv_contains (th_shortcuts_get (&actions[i]), accel) ||
+        has_place (&actions[i], keycode, state))
       *owner = &actions[i];
 
   return accel;
@@ -385,7 +392,8 @@ th_shortcuts_watch (gpointer  object,
 {
   ensure_keys ();
   if (th_settings_get () != NULL)
-    g_signal_connect_object (th_settings_get (), "changed::keys", callback, object, G_CONNECT_SWAPPED);
+    g_signal_connect_object (th_settings_get (), "changed::keys", callback, object,
+                             G_CONNECT_SWAPPED);
 }
 
 static void
@@ -403,7 +411,8 @@ tell_application (GtkApplication *application)
         if (th_shortcuts_is_global (&actions[i], *accel))
           g_ptr_array_add (accels, (gpointer) *accel);
       g_ptr_array_add (accels, NULL);
-      gtk_application_set_accels_for_action (application, actions[i].name, (const char *const *) accels->pdata);
+      gtk_application_set_accels_for_action (application, actions[i].name,
+                                             (const char *const *) accels->pdata);
     }
 }
 
@@ -440,13 +449,15 @@ th_shortcuts_describe (const ThAction *action)
 {
   g_autofree char *key = th_shortcuts_dup_label (action);
 
-  return key != NULL ? g_strdup_printf ("%s (%s)", _(action->label), key) : g_strdup (_(action->label));
+  return key != NULL ? g_strdup_printf ("%s (%s)", _(action->label), key)
+                     : g_strdup (_(action->label));
 }
 
 static void
 update_tooltip (GtkWidget *widget)
 {
-  g_autofree char *text = th_shortcuts_describe (g_object_get_data (G_OBJECT (widget), "th-action"));
+  g_autofree char *text =
+    th_shortcuts_describe (g_object_get_data (G_OBJECT (widget), "th-action"));
 
   gtk_widget_set_tooltip_text (widget, text);
 }

@@ -25,7 +25,8 @@ find_schema (void)
   g_autofree char *built = NULL;
   g_autoptr(GSettingsSchemaSource) own = NULL;
 
-  if (source != NULL && (schema = g_settings_schema_source_lookup (source, APPLICATION_ID, TRUE)) != NULL)
+  if (source != NULL &&
+      (schema = g_settings_schema_source_lookup (source, APPLICATION_ID, TRUE)) != NULL)
     return schema;
   if ((directory = program_directory ()) == NULL)
     return NULL;
@@ -59,7 +60,8 @@ take_if_there (char *path)
 {
   g_autofree char *owned = path;
 
-  return owned != NULL && g_file_test (owned, G_FILE_TEST_IS_REGULAR) ? g_file_new_for_path (owned) : NULL;
+  return owned != NULL && g_file_test (owned, G_FILE_TEST_IS_REGULAR) ? g_file_new_for_path (owned)
+                                                                      : NULL;
 }
 
 GFile *

@@ -253,7 +253,8 @@ th_analysis_runner_add (ThAnalysisRunner  *self,
     return FALSE;
   if (has_results (self, th_results_get_id (parts->pdata[0])))
     {
-      g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, _("This analysis is already shown."));
+      g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                           _("This analysis is already shown."));
       return FALSE;
     }
 
@@ -415,11 +416,14 @@ th_analysis_runner_class_init (ThAnalysisRunnerClass *klass)
 
   object_class->dispose = th_analysis_runner_dispose;
   object_class->finalize = th_analysis_runner_finalize;
-  signals[ADDED] = g_signal_new ("added", TH_TYPE_ANALYSIS_RUNNER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+  signals[ADDED] = g_signal_new ("added", TH_TYPE_ANALYSIS_RUNNER, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                 NULL,
                                  G_TYPE_NONE, 1, G_TYPE_POINTER);
-  signals[REMOVED] = g_signal_new ("removed", TH_TYPE_ANALYSIS_RUNNER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+  signals[REMOVED] = g_signal_new ("removed", TH_TYPE_ANALYSIS_RUNNER, G_SIGNAL_RUN_LAST, 0, NULL,
+                                   NULL, NULL,
                                    G_TYPE_NONE, 1, G_TYPE_POINTER);
-  signals[CHANGED] = g_signal_new ("changed", TH_TYPE_ANALYSIS_RUNNER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+  signals[CHANGED] = g_signal_new ("changed", TH_TYPE_ANALYSIS_RUNNER, G_SIGNAL_RUN_LAST, 0, NULL,
+                                   NULL, NULL,
                                    G_TYPE_NONE, 0);
 }
 

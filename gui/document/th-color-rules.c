@@ -50,7 +50,8 @@ GPtrArray *
 th_color_rules_load (void)
 {
   GSettings *settings = th_settings_get ();
-  g_autoptr(GVariant) value = settings != NULL ? g_settings_get_value (settings, KEY) : memory != NULL ? g_variant_ref (memory) : NULL;
+  g_autoptr(GVariant) value = settings != NULL ? g_settings_get_value (settings, KEY)
+                                               : memory != NULL ? g_variant_ref (memory) : NULL;
   GPtrArray *rules = th_color_rules_new ();
   const char *expression, *color;
   GVariantIter iter;
@@ -96,7 +97,8 @@ th_color_rules_parse (const char *text,
 {
   guint64 value;
 
-  if (text[0] != '#' || strlen (text) != 7 || !g_ascii_string_to_unsigned (text + 1, 16, 0, 0xffffff, &value, NULL))
+  if (text[0] != '#' || strlen (text) != 7 ||
+      !g_ascii_string_to_unsigned (text + 1, 16, 0, 0xffffff, &value, NULL))
     return FALSE;
 
   *color = (ThColor) { (value >> 16) / 255.0, (value >> 8 & 0xff) / 255.0, (value & 0xff) / 255.0 };

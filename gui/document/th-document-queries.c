@@ -1,4 +1,5 @@
-/* th-document-queries.c - the public functions of a document about its filter, colour rules and Find
+/* th-document-queries.c - the public functions of a document about its filter, colour rules and
+ * Find
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -73,7 +73,8 @@ const char *
 th_document_get_noun (ThDocument *self,
                       ThRef       event)
 {
-  return th_flow_lookup_get_noun (th_document_get_recording (self), th_document_get_results (self), event);
+  return th_flow_lookup_get_noun (th_document_get_recording (self), th_document_get_results (self),
+                                  event);
 }
 
 void

@@ -1,4 +1,5 @@
-/* th-document-times.c - the public functions of a document about how events look: theme, markers, times
+/* th-document-times.c - the public functions of a document about how events look: theme, markers,
+ * times
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

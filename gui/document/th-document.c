@@ -82,7 +82,8 @@ follow_range (ThDocument *self,
               gboolean    later)
 {
   if (!th_navigator_has_chosen (self->navigator))
-    th_navigator_fit (self->navigator, th_document_get_fit (self), th_document_get_place (self), later);
+    th_navigator_fit (self->navigator, th_document_get_fit (self), th_document_get_place (self),
+                      later);
 }
 
 void
@@ -256,11 +257,13 @@ loaded_cb (ThDocument *self)
   const ThView *view = th_navigator_get_view (self->navigator);
 
   /* Names of tasks may have come after the events that were decided on. */
-  if (th_event_filter_get_state (self->filter)[0] != '\0' || th_event_search_get_text (self->search)[0] != '\0')
+  if (th_event_filter_get_state (self->filter)[0] != '\0' ||
+      th_event_search_get_text (self->search)[0] != '\0')
     start_filter (self);
   if (th_event_coloring_has_rules (self->coloring))
     th_event_coloring_start (self->coloring, th_document_get_recording (self));
-  if (th_navigator_has_chosen (self->navigator)) /* by an earlier load, which may have been longer */
+  /* by an earlier load, which may have been longer */
+  if (th_navigator_has_chosen (self->navigator))
     th_document_set_view (self, view->from, view->to);
   grant_wish (self);
 }
@@ -272,7 +275,8 @@ filter_replaced_cb (ThDocument *self)
 {
   if (!th_event_search_is_within (self->search, th_event_filter_get_rows (self->filter)))
     th_event_search_stop (self->search);
-  th_scene_set_rows (self->scene, th_event_filter_get_lane_rows (self->filter), th_event_filter_get_hides (self->filter));
+  th_scene_set_rows (self->scene, th_event_filter_get_lane_rows (self->filter),
+                     th_event_filter_get_hides (self->filter));
 }
 
 static void
@@ -441,7 +445,8 @@ connect_all (ThDocument       *self,
              const Connection *connections) /* ends with one that has no signal */
 {
   for (guint i = 0; connections[i].signal != NULL; i++)
-    g_signal_connect_object (object, connections[i].signal, connections[i].callback, self, G_CONNECT_SWAPPED);
+    g_signal_connect_object (object, connections[i].signal, connections[i].callback, self,
+                             G_CONNECT_SWAPPED);
 }
 
 static void
@@ -464,14 +469,17 @@ connect_queries (ThDocument *self)
 {
   static const Connection filter[] = {
     { "replaced", G_CALLBACK (filter_replaced_cb) }, { "decided", G_CALLBACK (filter_decided_cb) },
-    { "notify::state", G_CALLBACK (filter_state_cb) }, { "notify::error", G_CALLBACK (filter_error_cb) },
+    { "notify::state", G_CALLBACK (filter_state_cb) },
+    { "notify::error", G_CALLBACK (filter_error_cb) },
     { NULL, NULL }
   };
   static const Connection coloring[] = {
-    { "replaced", G_CALLBACK (coloring_replaced_cb) }, { "changed", G_CALLBACK (coloring_changed_cb) },
+    { "replaced", G_CALLBACK (coloring_replaced_cb) },
+    { "changed", G_CALLBACK (coloring_changed_cb) },
     { NULL, NULL }
   };
-  static const Connection search[] = { { "changed", G_CALLBACK (search_changed_cb) }, { NULL, NULL } };
+  static const Connection search[] = { { "changed", G_CALLBACK (search_changed_cb) },
+                                       { NULL, NULL } };
 
   connect_all (self, self->filter, filter);
   connect_all (self, self->coloring, coloring);
@@ -482,10 +490,13 @@ static void
 connect_view (ThDocument *self)
 {
   static const Connection navigator[] = {
-    { "changed", G_CALLBACK (view_changed_cb) }, { "rested", G_CALLBACK (rested_cb) }, { NULL, NULL }
+    { "changed", G_CALLBACK (view_changed_cb) }, { "rested", G_CALLBACK (rested_cb) },
+    { NULL, NULL }
   };
-  static const Connection selection[] = { { "changed", G_CALLBACK (selection_changed_cb) }, { NULL, NULL } };
-  static const Connection marks[] = { { "changed", G_CALLBACK (marks_changed_cb) }, { NULL, NULL } };
+  static const Connection selection[] = { { "changed", G_CALLBACK (selection_changed_cb) },
+                                          { NULL, NULL } };
+  static const Connection marks[] = { { "changed", G_CALLBACK (marks_changed_cb) },
+                                      { NULL, NULL } };
 
   connect_all (self, self->navigator, navigator);
   connect_all (self, self->selection, selection);
@@ -503,7 +514,8 @@ connect_results (ThDocument *self)
     { "following", G_CALLBACK (following_cb) }, { "changed", G_CALLBACK (follow_changed_cb) },
     { "followed", G_CALLBACK (followed_cb) }, { NULL, NULL }
   };
-  static const Connection restorer[] = { { "followed", G_CALLBACK (followed_again_cb) }, { NULL, NULL } };
+  static const Connection restorer[] = { { "followed", G_CALLBACK (followed_again_cb) },
+                                         { NULL, NULL } };
 
   connect_all (self, self->runner, runner);
   connect_all (self, self->follower, follower);
@@ -523,11 +535,14 @@ th_document_get_property (GObject    *object,
   switch (prop_id)
     {
     case PROP_STATE: g_value_set_uint (value, th_recording_loader_get_state (self->loader)); break;
-    case PROP_PROGRESS: g_value_set_double (value, th_recording_loader_get_progress (self->loader)); break;
-    case PROP_TITLE: g_value_set_string (value, th_recording_loader_get_title (self->loader)); break;
+    case PROP_PROGRESS: g_value_set_double (value,
+                                            th_recording_loader_get_progress (self->loader)); break;
+    case PROP_TITLE: g_value_set_string (value,
+                                         th_recording_loader_get_title (self->loader)); break;
     case PROP_FACTS: g_value_set_string (value, self->facts); break;
     case PROP_TIME_FORMAT: g_value_set_uint (value, self->times.format); break;
-    case PROP_CHANGED: g_value_set_boolean (value, th_recording_loader_get_changed (self->loader)); break;
+    case PROP_CHANGED: g_value_set_boolean (value,
+                                            th_recording_loader_get_changed (self->loader)); break;
     default: G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
     }
 }
@@ -582,7 +597,8 @@ th_document_class_init (ThDocumentClass *klass)
 {
   static const char *const names[N_SIGNALS] = {
     "recording-changed", "grown", "view-changed", "selection-changed", "theme-changed",
-    "results-changed", "filter-changed", "follow-changed", "followed", "followed-again", "find-changed", "lanes-changed",
+    "results-changed", "filter-changed", "follow-changed", "followed", "followed-again",
+    "find-changed", "lanes-changed",
     "append-failed"
   };
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
@@ -596,12 +612,14 @@ th_document_class_init (ThDocumentClass *klass)
   properties[PROP_PROGRESS] = g_param_spec_double ("progress", NULL, NULL, -1, 1, 0, flags);
   properties[PROP_TITLE] = g_param_spec_string ("title", NULL, NULL, NULL, flags);
   properties[PROP_FACTS] = g_param_spec_string ("facts", NULL, NULL, NULL, flags);
-  properties[PROP_TIME_FORMAT] = g_param_spec_uint ("time-format", NULL, NULL, 0, TH_N_TIME_FORMATS - 1, 0, flags);
+  properties[PROP_TIME_FORMAT] = g_param_spec_uint ("time-format", NULL, NULL, 0,
+                                                    TH_N_TIME_FORMATS - 1, 0, flags);
   properties[PROP_CHANGED] = g_param_spec_boolean ("changed", NULL, NULL, FALSE, flags);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
   for (guint i = 0; i < N_SIGNALS; i++)
-    signals[i] = g_signal_new (names[i], TH_TYPE_DOCUMENT, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+    signals[i] = g_signal_new (names[i], TH_TYPE_DOCUMENT, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                               G_TYPE_NONE, 0);
 }
 
 static void

@@ -61,7 +61,8 @@ compile (ThEventColoring   *self,
 {
   guint begin, end;
 
-  if (rule->expression[strspn (rule->expression, " ")] == '\0' || !th_color_rules_parse (rule->color, color))
+  if (rule->expression[strspn (rule->expression, " ")] == '\0' ||
+      !th_color_rules_parse (rule->color, color))
     return NULL;
 
   return th_filter_new (self->recording, rule->expression, &begin, &end, NULL);
@@ -186,7 +187,8 @@ th_event_coloring_class_init (ThEventColoringClass *klass)
   object_class->dispose = th_event_coloring_dispose;
   object_class->finalize = th_event_coloring_finalize;
   for (guint i = 0; i < N_SIGNALS; i++)
-    signals[i] = g_signal_new (names[i], TH_TYPE_EVENT_COLORING, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+    signals[i] = g_signal_new (names[i], TH_TYPE_EVENT_COLORING, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                               NULL,
                                G_TYPE_NONE, 0);
 }
 
@@ -195,7 +197,8 @@ th_event_coloring_init (ThEventColoring *self)
 {
   self->rules = g_ptr_array_new ();
   self->query = th_row_query_new (POLL_MS);
-  g_signal_connect_object (self->query, "progress", G_CALLBACK (progress_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->query, "progress", G_CALLBACK (progress_cb), self,
+                           G_CONNECT_SWAPPED);
 }
 
 ThEventColoring *

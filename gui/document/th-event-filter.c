@@ -72,7 +72,8 @@ compile (ThEventFilter *self,
          const char    *state)
 {
   g_autoptr(GError) error = NULL;
-  ThFilter *filter = th_filter_state_compile (self->recording, state, &self->begin, &self->end, &error);
+  ThFilter *filter = th_filter_state_compile (self->recording, state, &self->begin, &self->end,
+                                              &error);
 
   g_clear_pointer (&self->error, g_free);
   if (filter == NULL)
@@ -238,7 +239,8 @@ gboolean
 th_event_filter_is_dimmed (ThEventFilter *self,
                            ThRef          event)
 {
-  return self->scope == TH_FILTER_LANES && self->rows != NULL && !th_rows_contains (self->rows, event) &&
+  return self->scope == TH_FILTER_LANES && self->rows != NULL &&
+         !th_rows_contains (self->rows, event) &&
          event.row < th_rows_get_decided (self->rows, event.stream, event.cpu);
 }
 
@@ -299,7 +301,8 @@ th_event_filter_class_init (ThEventFilterClass *klass)
   properties[PROP_ERROR] = g_param_spec_string ("error", NULL, NULL, NULL, flags);
   g_object_class_install_properties (object_class, N_PROPS, properties);
   for (guint i = 0; i < N_SIGNALS; i++)
-    signals[i] = g_signal_new (names[i], TH_TYPE_EVENT_FILTER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+    signals[i] = g_signal_new (names[i], TH_TYPE_EVENT_FILTER, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                               NULL,
                                G_TYPE_NONE, 0);
 }
 
@@ -308,7 +311,8 @@ th_event_filter_init (ThEventFilter *self)
 {
   self->state = g_intern_static_string ("");
   self->query = th_row_query_new (POLL_MS);
-  g_signal_connect_object (self->query, "progress", G_CALLBACK (progress_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->query, "progress", G_CALLBACK (progress_cb), self,
+                           G_CONNECT_SWAPPED);
 }
 
 ThEventFilter *

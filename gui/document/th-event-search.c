@@ -72,7 +72,8 @@ count_hidden_cpu (ThEventSearch *self,
                   guint          stream,
                   guint          cpu)
 {
-  guint32 n = MIN (th_rows_get_decided (self->all, stream, cpu), th_rows_get_decided (self->hits, stream, cpu));
+  guint32 n = MIN (th_rows_get_decided (self->all, stream, cpu),
+                   th_rows_get_decided (self->hits, stream, cpu));
 
   return th_rows_rank (self->all, stream, cpu, n) - th_rows_rank (self->hits, stream, cpu, n);
 }
@@ -253,7 +254,8 @@ compile (ThEventSearch *self,
          const char    *text)
 {
   g_autoptr(GError) error = NULL;
-  ThFilter *filter = th_find_new (self->recording, TH_FIND_ENTRY, text, &self->begin, &self->end, &error);
+  ThFilter *filter = th_find_new (self->recording, TH_FIND_ENTRY, text, &self->begin, &self->end,
+                                  &error);
 
   g_clear_pointer (&self->error, g_free);
   if (filter == NULL)
@@ -460,7 +462,8 @@ th_event_search_class_init (ThEventSearchClass *klass)
 
   object_class->dispose = th_event_search_dispose;
   object_class->finalize = th_event_search_finalize;
-  changed_signal = g_signal_new ("changed", TH_TYPE_EVENT_SEARCH, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+  changed_signal = g_signal_new ("changed", TH_TYPE_EVENT_SEARCH, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                 NULL,
                                  G_TYPE_NONE, 0);
 }
 
@@ -469,7 +472,8 @@ th_event_search_init (ThEventSearch *self)
 {
   self->text = g_strdup ("");
   self->query = th_row_query_new (POLL_MS);
-  g_signal_connect_object (self->query, "progress", G_CALLBACK (progress_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->query, "progress", G_CALLBACK (progress_cb), self,
+                           G_CONNECT_SWAPPED);
 }
 
 ThEventSearch *

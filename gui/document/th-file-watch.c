@@ -84,7 +84,8 @@ th_file_watch_look (ThFileWatch *self)
 
   self->looking = TRUE;
   task = g_task_new (self, NULL, look_done_cb, NULL);
-  g_task_set_task_data (task, th_recording_ref (self->recording), (GDestroyNotify) th_recording_unref);
+  g_task_set_task_data (task, th_recording_ref (self->recording),
+                        (GDestroyNotify) th_recording_unref);
   th_thread_pool_run (task, look_worker);
 }
 
@@ -103,7 +104,8 @@ watch_file (ThFileWatch *self,
 
   if (monitor != NULL)
     {
-      g_signal_connect_object (monitor, "changed", G_CALLBACK (th_file_watch_look), self, G_CONNECT_SWAPPED);
+      g_signal_connect_object (monitor, "changed", G_CALLBACK (th_file_watch_look), self,
+                               G_CONNECT_SWAPPED);
       g_ptr_array_add (self->monitors, monitor);
     }
   else if (self->timer_id == 0)
@@ -178,7 +180,8 @@ th_file_watch_class_init (ThFileWatchClass *klass)
   object_class->dispose = th_file_watch_dispose;
   object_class->finalize = th_file_watch_finalize;
   properties[PROP_CHANGED] = g_param_spec_boolean ("changed", NULL, NULL, FALSE,
-                                                   G_PARAM_READABLE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
+                                                   G_PARAM_READABLE | G_PARAM_EXPLICIT_NOTIFY |
+                                                   G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 }
 

@@ -26,7 +26,9 @@ read_value (const char *key)
   if (settings != NULL)
     return g_settings_get_value (settings, key);
   if (memory[recent] == NULL)
-    memory[recent] = g_variant_ref_sink (g_variant_new_array (recent ? G_VARIANT_TYPE_STRING : G_VARIANT_TYPE ("(ss)"), NULL, 0));
+    memory[recent] =
+      g_variant_ref_sink (g_variant_new_array (recent ? G_VARIANT_TYPE_STRING
+                                                      : G_VARIANT_TYPE ("(ss)"), NULL, 0));
 
   return g_variant_ref (memory[recent]);
 }

@@ -36,7 +36,8 @@ th_flow_facts_is_table (ThResults *results,
   ThFlows *flows = th_results_get_flows (results);
   guint index = flows != NULL ? th_flows_get_info (flows)->table : G_MAXUINT;
 
-  return index < th_results_get_n_tables (results) && th_results_get_table (results, index) == table;
+  return index < th_results_get_n_tables (results) &&
+         th_results_get_table (results, index) == table;
 }
 
 static ThMeasure *
@@ -101,7 +102,9 @@ th_flow_facts_finish (ThDocument   *document,
 
   count = th_format_count (facts->n);
   dropped = th_format_count (facts->n_dropped);
-  plural = g_utf8_strdown (_(th_table_get_info (th_results_get_table (facts->results, th_flows_get_info (flows)->table))->title), -1);
+  plural =
+    g_utf8_strdown (_(th_table_get_info (th_results_get_table (facts->results,
+                                                               th_flows_get_info (flows)->table))->title), -1);
   text = g_string_new (NULL);
   g_string_append_printf (text, "%s %s", count, plural);
   if (facts->total.n > 0)
@@ -111,7 +114,9 @@ th_flow_facts_finish (ThDocument   *document,
       g_string_append_printf (text, " · p50 %s · p99 %s", p50, p99);
     }
   /* Translators: how many packets were dropped */
-  g_string_append_printf (text, g_dngettext (GETTEXT_PACKAGE, " · %s dropped", " · %s dropped", facts->n_dropped), dropped);
+  g_string_append_printf (text,
+                          g_dngettext (GETTEXT_PACKAGE, " · %s dropped", " · %s dropped",
+                                       facts->n_dropped), dropped);
 
   return g_string_free (text, FALSE);
 }
@@ -132,7 +137,8 @@ th_flow_facts_dup_stages (ThDocument   *document,
       g_autofree char *time = th_document_format_duration (document, leg->end);
 
       /* Translators: a stage, its time, and its share of the whole */
-      g_string_append_printf (text, _("%s%s %s, %u %%"), i > 0 ? "\n" : "", th_flows_get_stage_title (flows, leg->stage), time, percents[i]);
+      g_string_append_printf (text, _("%s%s %s, %u %%"), i > 0 ? "\n" : "",
+                              th_flows_get_stage_title (flows, leg->stage), time, percents[i]);
     }
 
   return g_string_free (text, FALSE);

@@ -234,7 +234,8 @@ static void
 look_up (ThFlowFollower *self)
 {
   self->generations = th_analysis_runner_get_generations (self->runner);
-  th_flow_lookup_find_event (self->lookup, self->recording, th_analysis_runner_get_results (self->runner), self->wanted);
+  th_flow_lookup_find_event (self->lookup, self->recording,
+                             th_analysis_runner_get_results (self->runner), self->wanted);
 }
 
 static void
@@ -243,11 +244,13 @@ lookup_done_cb (ThFlowFollower *self)
   guint32 row;
   ThResults *found = th_flow_lookup_get_found (self->lookup, &row);
 
-  if (found != NULL && g_ptr_array_find ((GPtrArray *) th_analysis_runner_get_results (self->runner), found, NULL))
+  if (found != NULL &&
+      g_ptr_array_find ((GPtrArray *) th_analysis_runner_get_results (self->runner), found, NULL))
     th_flow_follower_follow (self, found, row);
   else if (th_ref_is_none (self->wanted))
     set_state (self, TH_FOLLOW_NO_MORE);
-  else if (self->generations != th_analysis_runner_get_generations (self->runner)) /* they grew meanwhile */
+  /* they grew meanwhile */
+  else if (self->generations != th_analysis_runner_get_generations (self->runner))
     look_up (self);
   else if (!th_analysis_runner_is_running (self->runner))
     {
@@ -308,7 +311,8 @@ th_flow_follower_follow_slowest (ThFlowFollower *self,
 
   self->wanted = TH_REF_NONE;
   set_state (self, TH_FOLLOW_SEARCHING);
-  th_flow_lookup_find_slowest (self->lookup, results, next && self->followed != NULL ? self->row : TH_FLOW_NONE);
+  th_flow_lookup_find_slowest (self->lookup, results,
+                               next && self->followed != NULL ? self->row : TH_FLOW_NONE);
 }
 
 gboolean
@@ -373,7 +377,8 @@ th_flow_follower_take_encoded (ThFlowFollower *self,
 {
   const GPtrArray *results = th_analysis_runner_get_results (self->runner);
   guint32 index = code >> 32, row = code & G_MAXUINT32;
-  ThFlows *flows = index > 0 && index <= results->len ? th_results_get_flows (results->pdata[index - 1]) : NULL;
+  ThFlows *flows = index > 0 && index <= results->len
+                   ? th_results_get_flows (results->pdata[index - 1]) : NULL;
 
   if (flows != NULL && row < th_flows_get_n (flows))
     th_flow_follower_take (self, results->pdata[index - 1], row);
@@ -548,10 +553,12 @@ th_flow_follower_class_init (ThFlowFollowerClass *klass)
   object_class->dispose = th_flow_follower_dispose;
   object_class->finalize = th_flow_follower_finalize;
   properties[PROP_STATE] = g_param_spec_uint ("state", NULL, NULL, 0, TH_FOLLOW_NO_MORE, 0,
-                                              G_PARAM_READABLE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
+                                              G_PARAM_READABLE | G_PARAM_EXPLICIT_NOTIFY |
+                                              G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
   for (guint i = 0; i < N_SIGNALS; i++)
-    signals[i] = g_signal_new (names[i], TH_TYPE_FLOW_FOLLOWER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+    signals[i] = g_signal_new (names[i], TH_TYPE_FLOW_FOLLOWER, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                               NULL,
                                G_TYPE_NONE, 0);
 }
 
@@ -563,7 +570,8 @@ th_flow_follower_init (ThFlowFollower *self)
   self->wanted = TH_REF_NONE;
   self->step = G_MAXUINT32;
   self->lookup = th_flow_lookup_new ();
-  g_signal_connect_object (self->lookup, "done", G_CALLBACK (lookup_done_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->lookup, "done", G_CALLBACK (lookup_done_cb), self,
+                           G_CONNECT_SWAPPED);
 }
 
 ThFlowFollower *

@@ -27,7 +27,8 @@ each_key (const GPtrArray *all,
           UseKey           use,
           gpointer         data)
 {
-  const ThFieldTable *table = th_recording_get_fields (recording, th_recording_get_type (recording, event));
+  const ThFieldTable *table = th_recording_get_fields (recording,
+                                                       th_recording_get_type (recording, event));
 
   for (guint i = 0; i < all->len; i++)
     {
@@ -138,9 +139,11 @@ find_of_event (Job *job)
   if (th_reader_get_payload (reader, job->event, &job->payload))
     each_key (job->all, job->recording, job->event, take_key, job);
 
-  for (guint i = 0; i < job->n_keys && job->found == NULL && g_atomic_int_get (&job->cancelled) == 0; i++)
+  for (guint i = 0;
+       i < job->n_keys && job->found == NULL && g_atomic_int_get (&job->cancelled) == 0; i++)
     {
-      job->row = th_flows_find (th_results_get_flows (job->keys[i].results), job->keys[i].key, job->time, job->event);
+      job->row = th_flows_find (th_results_get_flows (job->keys[i].results), job->keys[i].key,
+                                job->time, job->event);
       if (job->row != TH_FLOW_NONE)
         job->found = job->keys[i].results;
     }
@@ -277,7 +280,8 @@ static void
 th_flow_lookup_class_init (ThFlowLookupClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = th_flow_lookup_dispose;
-  done_signal = g_signal_new ("done", TH_TYPE_FLOW_LOOKUP, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  done_signal = g_signal_new ("done", TH_TYPE_FLOW_LOOKUP, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                              G_TYPE_NONE, 0);
 }
 
 static void

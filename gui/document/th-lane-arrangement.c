@@ -79,7 +79,8 @@ th_document_set_only_active (ThDocument *self,
                              gboolean    only_active)
 {
   const ThView *view = th_navigator_get_view (self->navigator);
-  static const char *const followed[] = { "view-changed", "grown", "results-changed", "recording-changed" };
+  static const char *const followed[] = { "view-changed", "grown", "results-changed",
+                                          "recording-changed" };
 
   g_return_if_fail (TH_IS_DOCUMENT (self));
 

@@ -143,7 +143,8 @@ th_markers_edit_bookmark (ThMarkers    *self,
   ThBookmark *bookmark;
   char *taken;
 
-  g_return_if_fail (TH_IS_MARKERS (self) && index < self->bookmarks->len && color < TH_N_BOOKMARK_COLORS);
+  g_return_if_fail (TH_IS_MARKERS (self) && index < self->bookmarks->len &&
+                    color < TH_N_BOOKMARK_COLORS);
 
   bookmark = self->bookmarks->pdata[index];
   if (g_str_equal (bookmark->name, name) && bookmark->color == color)
@@ -196,7 +197,8 @@ static void
 th_markers_class_init (ThMarkersClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = th_markers_finalize;
-  changed_signal = g_signal_new ("changed", TH_TYPE_MARKERS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  changed_signal = g_signal_new ("changed", TH_TYPE_MARKERS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                 G_TYPE_NONE, 0);
 }
 
 static void

@@ -134,7 +134,8 @@ is_at_step (ThNavigator *self,
   gint64 slack = (self->view.to - self->view.from) / 100;
   ThSpan span;
 
-  return th_history_peek (self->history, &span) && span.filter == place.filter && span.followed == place.followed &&
+  return th_history_peek (self->history, &span) && span.filter == place.filter &&
+         span.followed == place.followed &&
          ABS (span.from - self->view.from) <= slack && ABS (span.to - self->view.to) <= slack;
 }
 
@@ -144,7 +145,8 @@ th_navigator_settle (ThNavigator *self,
 {
   g_clear_handle_id (&self->settle_id, g_source_remove);
   if (!self->stepping || !is_at_step (self, place))
-    th_history_push (self->history, (ThSpan) { self->view.from, self->view.to, place.filter, place.followed });
+    th_history_push (self->history,
+                     (ThSpan) { self->view.from, self->view.to, place.filter, place.followed });
   self->stepping = FALSE;
 }
 
@@ -234,7 +236,8 @@ th_navigator_class_init (ThNavigatorClass *klass)
   object_class->dispose = th_navigator_dispose;
   object_class->finalize = th_navigator_finalize;
   for (guint i = 0; i < N_SIGNALS; i++)
-    signals[i] = g_signal_new (names[i], TH_TYPE_NAVIGATOR, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+    signals[i] = g_signal_new (names[i], TH_TYPE_NAVIGATOR, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                               G_TYPE_NONE, 0);
 }
 
 static void

@@ -59,8 +59,8 @@ open_bytes (ThOpenJob   *job,
   if (path == NULL)
     {
       g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED, "%s",
-                   _("This location cannot be read as a file. Copy the recording to this computer and open the "
-                     "copy."));
+                   _("This location cannot be read as a file. Copy the recording to this computer "
+                     "and open the copy."));
       return NULL;
     }
 
@@ -94,7 +94,8 @@ open_parts (ThOpenJob  *job,
     {
       ThOpenPart *part = &job->parts[job->failed];
       /* Bytes that were opened earlier are used again. */
-      ThBytes *bytes = part->bytes != NULL ? th_bytes_ref (part->bytes) : open_bytes (job, part, error);
+      ThBytes *bytes = part->bytes != NULL ? th_bytes_ref (part->bytes)
+                                           : open_bytes (job, part, error);
 
       if (bytes == NULL)
         return opened;

@@ -42,7 +42,8 @@ th_open_options_find_span (const ThOpenOptions *wish,
                            gint64              *from,
                            gint64              *to)
 {
-  gboolean ticks = th_stream_get_clock (th_recording_get_stream (recording, 0))->ticks, has_from, has_to;
+  gboolean ticks = th_stream_get_clock (th_recording_get_stream (recording, 0))->ticks, has_from;
+  gboolean has_to;
 
   *from = first, *to = last;
   has_from = wish->from != NULL && th_time_parse (wish->from, ticks, first, from);
@@ -76,7 +77,8 @@ find_task (ThRecording *recording,
           for (guint32 i = 0; i < th_cpu_get_n_runs (cpu); i++)
             {
               run = th_cpu_get_run (cpu, i);
-              if (run.task == TH_TASK_NONE || !g_pattern_match_simple (name, th_tasks_get_name (tasks, run.task, run.begin)))
+              if (run.task == TH_TASK_NONE ||
+                  !g_pattern_match_simple (name, th_tasks_get_name (tasks, run.task, run.begin)))
                 continue;
               if (run.begin < *from)
                 *ref = (ThRef) { s, c, run.row };
@@ -113,7 +115,9 @@ search_worker (GTask        *task,
 {
   Search *search = data;
 
-  g_task_return_boolean (task, find_task (search->recording, search->task, &search->from, &search->to, &search->ref));
+  g_task_return_boolean (task,
+                         find_task (search->recording, search->task, &search->from, &search->to,
+                                    &search->ref));
 }
 
 void

@@ -80,7 +80,8 @@ th_part_keys_find (ThPartKeys *self,
 
       *lookup = (Lookup) { self, i };
       self->n_missing++;
-      th_session_store_find_key_async (th_document_get_file_of (document, i), self->cancellable, key_cb, lookup);
+      th_session_store_find_key_async (th_document_get_file_of (document, i), self->cancellable,
+                                       key_cb, lookup);
     }
 }
 
@@ -100,7 +101,8 @@ th_part_keys_complete (ThPartKeys *self)
   self->n_missing = 0;
   for (guint i = 1; i < self->keys->len; i++)
     if (self->keys->pdata[i] == NULL)
-      self->keys->pdata[i] = th_session_store_find_key_now (th_document_get_file_of (self->document, i));
+      self->keys->pdata[i] =
+        th_session_store_find_key_now (th_document_get_file_of (self->document, i));
 }
 
 void
@@ -112,7 +114,8 @@ th_part_keys_collect (ThPartKeys *self,
   for (guint i = 1; i < n; i++)
     {
       ThRecording *part = th_recording_get_part (th_document_get_recording (self->document), i);
-      ThSessionAppended appended = { g_file_get_uri (th_document_get_file_of (self->document, i)), g_strdup (self->keys->pdata[i]),
+      ThSessionAppended appended = { g_file_get_uri (th_document_get_file_of (self->document, i)),
+                                     g_strdup (self->keys->pdata[i]),
                                      th_recording_get_shift (part) };
 
       g_array_append_val (session->appended, appended);
@@ -134,7 +137,8 @@ static void
 th_part_keys_class_init (ThPartKeysClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = th_part_keys_dispose;
-  signals[FOUND] = g_signal_new ("found", TH_TYPE_PART_KEYS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[FOUND] = g_signal_new ("found", TH_TYPE_PART_KEYS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                 G_TYPE_NONE, 0);
 }
 
 static void

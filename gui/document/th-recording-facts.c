@@ -32,11 +32,14 @@ th_recording_facts_describe_losses (const ThLosses *losses)
   if (gaps == 0)
     return g_strdup ("");
   if (losses->n_known == 0)
-    return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u gap with lost events", "%u gaps with lost events", gaps), gaps);
+    return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u gap with lost events",
+                                         "%u gaps with lost events", gaps), gaps);
   if (losses->has_unknown)
-    return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u gap, at least %s events lost", "%u gaps, at least %s events lost", gaps), gaps, count);
+    return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u gap, at least %s events lost",
+                                         "%u gaps, at least %s events lost", gaps), gaps, count);
 
-  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u gap, %s events lost", "%u gaps, %s events lost", gaps), gaps, count);
+  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u gap, %s events lost",
+                                       "%u gaps, %s events lost", gaps), gaps, count);
 }
 
 char *
@@ -81,7 +84,8 @@ kernel_part (ThRecording *recording)
     return g_strdup ("");
 
   words = g_strsplit (kernel, " ", 4);
-  if (g_strv_length (words) >= 3 && g_str_equal (words[0], "Linux") && g_ascii_isdigit (words[2][0]))
+  if (g_strv_length (words) >= 3 && g_str_equal (words[0], "Linux") &&
+      g_ascii_isdigit (words[2][0]))
     return g_strdup_printf ("Linux %s", words[2]);
   if (g_ascii_isdigit (words[0][0]))
     return g_strdup_printf ("Linux %s", words[0]);
@@ -100,7 +104,8 @@ th_recording_facts_line (ThRecording *recording,
   g_autofree char *cpus = th_format_count (n_cpus);
   gint64 first, last;
 
-  add_part (line, g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s CPU", "%s CPUs", n_cpus), cpus));
+  add_part (line,
+            g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s CPU", "%s CPUs", n_cpus), cpus));
   if (th_recording_get_n_parts (recording) > 1)
     add_part (line, g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u recording", "%u recordings",
                                                   th_recording_get_n_parts (recording)),
@@ -109,7 +114,9 @@ th_recording_facts_line (ThRecording *recording,
     add_part (line, g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u buffer", "%u buffers",
                                                   th_recording_get_n_streams (recording)),
                                      th_recording_get_n_streams (recording)));
-  add_part (line, g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s event", "%s events", n_events), count));
+  add_part (line,
+            g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s event", "%s events", n_events),
+                             count));
   if (th_recording_get_range (recording, &first, &last))
     add_part (line, th_scene_format_duration (scene, last - first));
   add_part (line, kernel_part (recording));

@@ -106,7 +106,8 @@ make_title (GFile *file)
 
   if (path != NULL && g_str_equal (path, "/dev/stdin"))
     return g_strdup (_("Standard input"));
-  if (path != NULL && (g_str_has_prefix (path, "/dev/fd/") || g_str_has_prefix (path, "/proc/self/fd/")))
+  if (path != NULL &&
+      (g_str_has_prefix (path, "/dev/fd/") || g_str_has_prefix (path, "/proc/self/fd/")))
     return g_strdup (_("Pipe"));
 
   name = g_file_get_basename (file);
@@ -122,7 +123,8 @@ update_title (ThRecordingLoader *self)
 
   for (guint i = 0; i < n && n > 1; i++)
     {
-      g_autofree char *name = th_printable_line (th_recording_get_name (th_recording_get_part (self->recording, i)));
+      g_autofree char *name =
+        th_printable_line (th_recording_get_name (th_recording_get_part (self->recording, i)));
 
       g_string_append_printf (title, "%s%s", i > 0 ? " + " : "", name);
     }
@@ -378,7 +380,8 @@ make_job (ThRecordingLoader *self,
 
   job->serial = self->parts.serial;
   for (guint i = 0; i < job->n; i++)
-    titles[i] = fill_part (self, &job->parts[i], i > 0 ? self->parts.wanted->pdata[i - 1] : NULL, again);
+    titles[i] = fill_part (self, &job->parts[i], i > 0 ? self->parts.wanted->pdata[i - 1] : NULL,
+                           again);
   job->names = th_loader_name_parts (titles);
 
   return job;
@@ -465,7 +468,8 @@ th_recording_loader_align (ThRecordingLoader *self,
 {
   ThAppendedFile *append = th_timeline_parts_get (&self->parts, part);
 
-  if (append == NULL || (align == TH_ALIGN_SHIFT && append->align == align && append->shift == shift))
+  if (append == NULL ||
+      (align == TH_ALIGN_SHIFT && append->align == align && append->shift == shift))
     return;
 
   append->align = align;
@@ -643,7 +647,8 @@ th_recording_loader_finalize (GObject *object)
 static void
 th_recording_loader_class_init (ThRecordingLoaderClass *klass)
 {
-  static const char *const names[N_SIGNALS] = { "closing", "replaced", "opened", "grown", "loaded", "append-failed" };
+  static const char *const names[N_SIGNALS] = { "closing", "replaced", "opened", "grown", "loaded",
+                                                "append-failed" };
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GParamFlags flags = G_PARAM_READABLE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS;
 
@@ -656,7 +661,8 @@ th_recording_loader_class_init (ThRecordingLoaderClass *klass)
   properties[PROP_CHANGED] = g_param_spec_boolean ("changed", NULL, NULL, FALSE, flags);
   g_object_class_install_properties (object_class, N_PROPS, properties);
   for (guint i = 0; i < N_SIGNALS; i++)
-    signals[i] = g_signal_new (names[i], TH_TYPE_RECORDING_LOADER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+    signals[i] = g_signal_new (names[i], TH_TYPE_RECORDING_LOADER, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                               NULL,
                                G_TYPE_NONE, 0);
 }
 
@@ -665,7 +671,8 @@ th_recording_loader_init (ThRecordingLoader *self)
 {
   th_timeline_parts_init (&self->parts);
   self->watch = th_file_watch_new ();
-  g_signal_connect_object (self->watch, "notify::changed", G_CALLBACK (watch_changed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->watch, "notify::changed", G_CALLBACK (watch_changed_cb), self,
+                           G_CONNECT_SWAPPED);
 }
 
 ThRecordingLoader *
@@ -683,7 +690,8 @@ th_recording_loader_new (GFile           *file,
     {
       const ThAppendedFile *one = append->pdata[i];
 
-      g_ptr_array_add (self->parts.wanted, th_appended_file_new (one->file, one->align, one->shift));
+      g_ptr_array_add (self->parts.wanted,
+                       th_appended_file_new (one->file, one->align, one->shift));
     }
 
   return self;

@@ -123,7 +123,9 @@ file_sheet (ThDocument  *document,
   if (file != NULL)
     take_line (self, _("File"), g_file_get_parse_name (file));
   if (th_recording_get_index (recording) > 0)
-    take_line (self, _("Offset"), th_offset_format (th_recording_get_shift (recording), th_recording_get_clock (recording)->ticks));
+    take_line (self, _("Offset"),
+               th_offset_format (th_recording_get_shift (recording),
+                                 th_recording_get_clock (recording)->ticks));
   add_line (self, _("Format"), th_recording_get_format (recording));
   add_line (self, _("Read"), state_text (recording));
   for (guint i = 0; keys[i] != NULL; i++)
@@ -163,8 +165,10 @@ add_cpu (ThRecordingSheet    *self,
 
   add_cell (self, number == G_MAXUINT ? g_strdup (_("none")) : g_strdup_printf ("%u", number));
   add_cell (self, th_format_count (n));
-  add_cell (self, n > 0 ? th_document_format_time (document, th_cpu_get_time (cpu, 0)) : g_strdup (""));
-  add_cell (self, n > 0 ? th_document_format_time (document, th_cpu_get_time (cpu, n - 1)) : g_strdup (""));
+  add_cell (self,
+            n > 0 ? th_document_format_time (document, th_cpu_get_time (cpu, 0)) : g_strdup (""));
+  add_cell (self, n > 0 ? th_document_format_time (document, th_cpu_get_time (cpu, n - 1))
+                        : g_strdup (""));
   add_cell (self, n_lost > 0 ? th_format_count (n_lost) : g_strdup (""));
 }
 
@@ -173,7 +177,8 @@ stream_sheet (ThDocument *document,
               ThStream   *stream)
 {
   const char *name = th_stream_get_name (stream);
-  g_autofree char *title = *name != '\0' ? g_strdup_printf (_("Buffer “%s”"), name) : g_strdup (_("Top buffer"));
+  g_autofree char *title = *name != '\0' ? g_strdup_printf (_("Buffer “%s”"), name)
+                                         : g_strdup (_("Top buffer"));
   ThRecordingSheet *self = sheet_new (title);
   const ThClock *clock = th_stream_get_clock (stream);
   guint n_cpus = th_stream_get_n_cpus (stream);
@@ -189,7 +194,8 @@ stream_sheet (ThDocument *document,
     {
       take_line (self, _("First"), th_document_format_time (document, summary.first));
       take_line (self, _("Last"), th_document_format_time (document, summary.last));
-      take_line (self, _("Length"), th_document_format_duration (document, summary.last - summary.first));
+      take_line (self, _("Length"),
+                 th_document_format_duration (document, summary.last - summary.first));
     }
   add_line (self, _("Lost"), *lost != '\0' ? lost : _("none reported"));
 
@@ -238,7 +244,8 @@ th_recording_sheets_new (ThDocument *document)
       ThRecording *part = th_recording_get_part (recording, p);
 
       g_ptr_array_add (sheets, file_sheet (document, part));
-      for (guint i = th_recording_get_first_stream (part); i < th_recording_get_n_streams (part); i++)
+      for (guint i = th_recording_get_first_stream (part); i < th_recording_get_n_streams (part);
+           i++)
         g_ptr_array_add (sheets, stream_sheet (document, th_recording_get_stream (part, i)));
     }
   if (remarks != NULL)
@@ -253,9 +260,11 @@ append_sheet (GString                *text,
 {
   g_string_append_printf (text, "%s\n", self->title);
   for (guint i = 0; i < self->names->len; i++)
-    g_string_append_printf (text, "%s\t%s\n", (char *) self->names->pdata[i], (char *) self->values->pdata[i]);
+    g_string_append_printf (text, "%s\t%s\n", (char *) self->names->pdata[i],
+                            (char *) self->values->pdata[i]);
   for (guint i = 0; i < self->cells->len; i++)
-    g_string_append_printf (text, "%s%c", (char *) self->cells->pdata[i], (i + 1) % self->n_columns == 0 ? '\n' : '\t');
+    g_string_append_printf (text, "%s%c", (char *) self->cells->pdata[i],
+                            (i + 1) % self->n_columns == 0 ? '\n' : '\t');
   g_string_append_c (text, '\n');
 }
 

@@ -2,8 +2,8 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Sheets of a recording: the file, then each buffer, then remarks of analyses.  A sheet has lines of a
- * name and a value, and may have a table.  All text is plain, valid and
+ * Sheets of a recording: the file, then each buffer, then remarks of analyses.  A sheet has lines
+ * of a name and a value, and may have a table.  All text is plain, valid and
  * translated.
  */
 #pragma once

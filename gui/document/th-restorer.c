@@ -39,7 +39,8 @@ struct _ThRestorer
   ThAnchor           selected;
   gboolean           selecting;   /* it, just now */
   GArray            *flows;       /* ThSessionFlow, or NULL */
-  GPtrArray         *files;       /* whose parts the anchors have, while the recording is replaced */
+  /* whose parts the anchors have, while the recording is replaced */
+  GPtrArray         *files;
   gboolean           follows;     /* FALSE: another flow is followed, or none, by now */
   guint64            code;        /* of what was followed, for the history */
   guint              generations; /* of the results that were looked through */
@@ -92,7 +93,9 @@ dup_analysis (ThResults *results,
   g_autofree char *suffix = g_strdup_printf ("@%u", part + 1);
   const char *id = th_results_get_id (results);
 
-  return g_strndup (id, strlen (id) - (part > 0 && g_str_has_suffix (id, suffix) ? strlen (suffix) : 0));
+  return g_strndup (id,
+                    strlen (id) - (part > 0 && g_str_has_suffix (id, suffix) ? strlen (suffix)
+                                                                             : 0));
 }
 
 /* A flow without a step has no place to be found at. */
@@ -234,7 +237,8 @@ strike_out (ThRestorer   *self,
     {
       ThSessionFlow *flow = &g_array_index (self->flows, ThSessionFlow, i);
 
-      if (flow->key == found->key && th_ref_equal (th_anchor_find (&flow->event, get_recording (self)), found->event))
+      if (flow->key == found->key &&
+          th_ref_equal (th_anchor_find (&flow->event, get_recording (self)), found->event))
         {
           g_array_remove_index (self->flows, i);
           return;
@@ -302,7 +306,8 @@ find_results (ThRestorer          *self,
               const ThSessionFlow *flow)
 {
   const GPtrArray *results = th_analysis_runner_get_results (self->runner);
-  g_autofree char *id = flow->event.part > 0 ? g_strdup_printf ("%s@%u", flow->analysis, flow->event.part + 1)
+  g_autofree char *id = flow->event.part > 0
+                        ? g_strdup_printf ("%s@%u", flow->analysis, flow->event.part + 1)
                                              : g_strdup (flow->analysis);
 
   for (guint i = 0; i < results->len; i++)
@@ -364,7 +369,8 @@ th_restorer_look (ThRestorer *self)
 static gboolean
 has_wish (ThRestorer *self)
 {
-  if (th_flow_follower_get_followed (self->follower, NULL) != NULL || th_flow_follower_awaits (self->follower))
+  if (th_flow_follower_get_followed (self->follower, NULL) != NULL ||
+      th_flow_follower_awaits (self->follower))
     return TRUE;
 
   for (guint i = 0; self->flows != NULL && self->follows && i < self->flows->len; i++)
@@ -446,7 +452,8 @@ th_restorer_keep (ThRestorer *self)
   guint64 code = th_flow_follower_encode (self->follower);
   GArray *flows = th_restorer_list_flows (self);
 
-  if (th_flow_follower_get_followed (self->follower, NULL) != NULL || !th_restorer_get_code (self, &self->code))
+  if (th_flow_follower_get_followed (self->follower, NULL) != NULL ||
+      !th_restorer_get_code (self, &self->code))
     self->code = code;
   g_clear_pointer (&self->flows, g_array_unref);
   g_clear_pointer (&self->files, g_ptr_array_unref);
@@ -513,7 +520,8 @@ th_restorer_class_init (ThRestorerClass *klass)
 
   object_class->dispose = th_restorer_dispose;
   object_class->finalize = th_restorer_finalize;
-  followed_signal = g_signal_new ("followed", TH_TYPE_RESTORER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  followed_signal = g_signal_new ("followed", TH_TYPE_RESTORER, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                  NULL, G_TYPE_NONE, 0);
 }
 
 static void

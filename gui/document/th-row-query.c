@@ -76,7 +76,8 @@ decide (Job   *job,
         guint  pass)
 {
   ThRowPass *one = &job->passes[pass];
-  guint n_given_up = th_filter_evaluate (one->filter, one->rows, one->within, g_get_num_processors (), &job->cancelled);
+  guint n_given_up = th_filter_evaluate (one->filter, one->rows, one->within,
+                                         g_get_num_processors (), &job->cancelled);
 
   if (pass == 0)
     g_atomic_int_add (&job->n_given_up, n_given_up);
@@ -88,7 +89,8 @@ decide (Job   *job,
 static gboolean
 decide_all (Job *job)
 {
-  gboolean running = th_recording_get_state (th_rows_get_recording (job->passes[0].rows)) == TH_LOAD_RUNNING;
+  gboolean running =
+    th_recording_get_state (th_rows_get_recording (job->passes[0].rows)) == TH_LOAD_RUNNING;
   gboolean before = TRUE, all = TRUE;
 
   for (guint i = 0; i < job->n; i++)
@@ -229,7 +231,8 @@ static void
 th_row_query_class_init (ThRowQueryClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = th_row_query_dispose;
-  progress_signal = g_signal_new ("progress", TH_TYPE_ROW_QUERY, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+  progress_signal = g_signal_new ("progress", TH_TYPE_ROW_QUERY, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                  NULL,
                                   G_TYPE_NONE, 0);
 }
 

@@ -84,8 +84,10 @@ read_pieces (GFileInputStream *stream,
       gsize length;
 
       g_byte_array_set_size (bytes, begin + pieces[i].length);
-      if (!g_seekable_seek (G_SEEKABLE (stream), (goffset) pieces[i].offset, G_SEEK_SET, cancellable, NULL) ||
-          !g_input_stream_read_all (G_INPUT_STREAM (stream), bytes->data + begin, pieces[i].length, &length, cancellable, NULL) ||
+      if (!g_seekable_seek (G_SEEKABLE (stream), (goffset) pieces[i].offset, G_SEEK_SET,
+                            cancellable, NULL) ||
+          !g_input_stream_read_all (G_INPUT_STREAM (stream), bytes->data + begin, pieces[i].length,
+                                    &length, cancellable, NULL) ||
           length != pieces[i].length)
         return FALSE;
     }
@@ -98,13 +100,15 @@ static char *
 make_key (GFile        *file,
           GCancellable *cancellable)
 {
-  g_autoptr(GFileInfo) info = g_file_query_info (file, G_FILE_ATTRIBUTE_STANDARD_TYPE "," G_FILE_ATTRIBUTE_STANDARD_SIZE,
-                                                 G_FILE_QUERY_INFO_NONE, cancellable, NULL);
+  g_autoptr(GFileInfo) info =
+    g_file_query_info (file, G_FILE_ATTRIBUTE_STANDARD_TYPE "," G_FILE_ATTRIBUTE_STANDARD_SIZE,
+                       G_FILE_QUERY_INFO_NONE, cancellable, NULL);
   g_autoptr(GFileInputStream) stream = NULL;
   g_autoptr(GByteArray) bytes = g_byte_array_new ();
   guint64 size;
 
-  if (info == NULL || g_file_info_get_file_type (info) != G_FILE_TYPE_REGULAR || !g_file_is_native (file))
+  if (info == NULL || g_file_info_get_file_type (info) != G_FILE_TYPE_REGULAR ||
+      !g_file_is_native (file))
     return NULL;
 
   size = (guint64) g_file_info_get_size (info);
@@ -121,15 +125,18 @@ read_text (const char *path,
            gsize      *length)
 {
   g_autoptr(GFile) file = g_file_new_for_path (path);
-  g_autoptr(GFileInfo) info = g_file_query_info (file, G_FILE_ATTRIBUTE_STANDARD_TYPE, G_FILE_QUERY_INFO_NONE, NULL, NULL);
+  g_autoptr(GFileInfo) info = g_file_query_info (file, G_FILE_ATTRIBUTE_STANDARD_TYPE,
+                                                 G_FILE_QUERY_INFO_NONE, NULL, NULL);
   g_autoptr(GFileInputStream) stream = NULL;
   g_autofree char *text = NULL;
 
-  if (info == NULL || g_file_info_get_file_type (info) != G_FILE_TYPE_REGULAR || (stream = g_file_read (file, NULL, NULL)) == NULL)
+  if (info == NULL || g_file_info_get_file_type (info) != G_FILE_TYPE_REGULAR ||
+      (stream = g_file_read (file, NULL, NULL)) == NULL)
     return NULL;
 
   text = g_malloc (TH_SESSION_MAX_BYTES + 1);
-  if (!g_input_stream_read_all (G_INPUT_STREAM (stream), text, TH_SESSION_MAX_BYTES + 1, length, NULL, NULL))
+  if (!g_input_stream_read_all (G_INPUT_STREAM (stream), text, TH_SESSION_MAX_BYTES + 1, length,
+                                NULL, NULL))
     return NULL;
 
   return g_steal_pointer (&text);
@@ -149,7 +156,8 @@ read_session (ThStoredSession *stored)
     return;
 
   /* Translators: %s says why */
-  stored->complaint = g_strdup_printf (_("The saved session of this recording is not used: %s"), error->message);
+  stored->complaint = g_strdup_printf (_("The saved session of this recording is not used: %s"),
+                                       error->message);
   if (g_error_matches (error, TH_SESSION_ERROR, TH_SESSION_ERROR_NEWER))
     g_clear_pointer (&stored->key, g_free); /* and not written over */
 }
@@ -173,10 +181,12 @@ check_appended (ThStoredSession     *stored,
       if (missing->len > 0)
         g_string_append_c (missing, '\n');
       /* Translators: %s is a file */
-      g_string_append_printf (missing, key == NULL ? _("%s was on this timeline but is missing now. If it was "
-                                                       "moved, append it from its new location.")
-                                                   : _("%s was on this timeline but has changed since, so it was "
-                                                       "left out. Append it again if you want the new version."), name);
+      g_string_append_printf (missing, key == NULL ? _("%s was on this timeline but is missing "
+                                                       "now. If it was moved, append it from its "
+                                                       "new location.")
+                                                   : _("%s was on this timeline but has changed "
+                                                       "since, so it was left out. Append it "
+                                                       "again if you want the new version."), name);
       th_session_drop_appended (stored->session, i--);
     }
   stored->missing = missing->len > 0 ? g_string_free (g_steal_pointer (&missing), FALSE) : NULL;
@@ -299,7 +309,8 @@ prune (const char *folder)
 
       if (g_lstat (path, &info) == 0)
         {
-          Old old = { g_steal_pointer (&path), (gint64) info.st_mtim.tv_sec * G_USEC_PER_SEC + info.st_mtim.tv_nsec / 1000 };
+          Old old = { g_steal_pointer (&path),
+                      (gint64) info.st_mtim.tv_sec * G_USEC_PER_SEC + info.st_mtim.tv_nsec / 1000 };
 
           g_array_append_val (files, old);
         }
@@ -392,12 +403,15 @@ add_others (const ThSessionFile *file,
   g_autoptr(GError) error = NULL;
 
   *merged = FALSE;
-  if (theirs == NULL || (file->base != NULL && length == strlen (file->base) && memcmp (theirs, file->base, length) == 0))
+  if (theirs == NULL ||
+      (file->base != NULL && length == strlen (file->base) &&
+       memcmp (theirs, file->base, length) == 0))
     return g_strdup (text);
 
   session = th_session_from_text (theirs, length, &error);
   if (session == NULL)
-    return g_error_matches (error, TH_SESSION_ERROR, TH_SESSION_ERROR_NEWER) ? NULL : g_strdup (text);
+    return g_error_matches (error, TH_SESSION_ERROR, TH_SESSION_ERROR_NEWER) ? NULL
+                                                                             : g_strdup (text);
 
   *merged = TRUE;
   g_free (theirs);

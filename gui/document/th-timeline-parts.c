@@ -38,25 +38,32 @@ th_appended_file_describe_guest (ThRecording *recording,
                                  guint        part,
                                  gboolean    *aligned)
 {
-  ThRecording *first = th_recording_get_part (recording, 0), *other = th_recording_get_part (recording, part);
+  ThRecording *first = th_recording_get_part (recording, 0);
+  ThRecording *other = th_recording_get_part (recording, part);
   const ThGuest *guest;
   ThGuestClock clock = th_align_guest (first, other, &guest);
   gboolean is_guest = guest != NULL && th_recording_find_guest (first, other) == guest;
-  g_autofree char *inner = th_display_text_make_valid (th_recording_get_name (is_guest ? other : first));
-  g_autofree char *outer = th_display_text_make_valid (th_recording_get_name (is_guest ? first : other));
+  g_autofree char *inner =
+    th_display_text_make_valid (th_recording_get_name (is_guest ? other : first));
+  g_autofree char *outer =
+    th_display_text_make_valid (th_recording_get_name (is_guest ? first : other));
 
   *aligned = clock == TH_GUEST_ALIGNED || th_recording_get_shift (other) != 0;
   switch (clock)
     {
     case TH_GUEST_ALIGNED:
-      /* Translators: the first is the name of a file, the second of a virtual machine, the third of a file */
-      return g_strdup_printf (_("%s: guest “%s” of %s, synchronized to its clock"), inner, guest->name, outer);
+      /* Translators: the first is the name of a file, the second of a virtual machine, the third of
+       * a file */
+      return g_strdup_printf (_("%s: guest “%s” of %s, synchronized to its clock"), inner,
+                              guest->name, outer);
 
     case TH_GUEST_UNKNOWN:
-      /* Translators: the first is the name of a file, the second of a virtual machine, the third of a file */
-      return g_strdup_printf (_("%s: guest “%s” of %s, but guest and host clocks are not synchronized (trace-cmd "
-                                "synchronizes them unless --tsync-interval is negative). “Offsets…” in the Open "
-                                "menu shifts it."),
+      /* Translators: the first is the name of a file, the second of a virtual machine, the third of
+       * a file */
+      return g_strdup_printf (_("%s: guest “%s” of %s, but guest and host clocks are not "
+                                "synchronized (trace-cmd synchronizes them unless "
+                                "--tsync-interval is negative). “Offsets…” in the Open menu "
+                                "shifts it."),
                               inner, guest->name, outer);
 
     default:
@@ -69,7 +76,9 @@ th_appended_file_describe_guest (ThRecording *recording,
 void
 th_timeline_parts_init (ThTimelineParts *self)
 {
-  *self = (ThTimelineParts) { .wanted = g_ptr_array_new_with_free_func ((GDestroyNotify) th_appended_file_free) };
+  *self =
+    (ThTimelineParts) { .wanted =
+                        g_ptr_array_new_with_free_func ((GDestroyNotify) th_appended_file_free) };
 }
 
 void

@@ -28,7 +28,8 @@ create_button (GtkWidget  *child,
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
   gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "u", index);
   gtk_widget_set_tooltip_text (button, tooltip);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, tooltip, -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, tooltip,
+                                  -1);
 
   return button;
 }
@@ -39,23 +40,28 @@ create_chip (const char *state,
 {
   GtkWidget *chip = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
   gboolean out;
-  g_autofree char *test = th_filter_state_dup_chip (state, index, &out), *title = th_filter_chip_dup_title (test);
+  g_autofree char *test = th_filter_state_dup_chip (state, index, &out);
+  g_autofree char *title = th_filter_chip_dup_title (test);
   /* Translators: a condition of the filter that is turned round: "not task curl" */
   g_autofree char *text = out ? g_strdup_printf (_("not %s"), title) : g_strdup (title);
-  g_autofree char *turn = g_strdup_printf (out ? _("%s: hidden; click to show only these") : _("%s: only these are shown; click to hide them"),
+  g_autofree char *turn = g_strdup_printf (out ? _("%s: hidden; click to show only these")
+                                               : _("%s: only these are shown; click to hide them"),
                                            test);
   g_autofree char *remove = g_strdup_printf (_("Remove condition “%s”"), test);
   GtkWidget *label = g_object_new (GTK_TYPE_LABEL, "label", text, "single-line-mode", TRUE, NULL);
 
   if (g_utf8_strlen (text, -1) > MAX_CHARS)
-    g_object_set (label, "ellipsize", PANGO_ELLIPSIZE_MIDDLE, "width-chars", MAX_CHARS, "max-width-chars", MAX_CHARS, NULL);
+    g_object_set (label, "ellipsize", PANGO_ELLIPSIZE_MIDDLE, "width-chars", MAX_CHARS,
+                  "max-width-chars", MAX_CHARS, NULL);
 
   gtk_widget_add_css_class (chip, "chip");
   if (out)
     gtk_widget_add_css_class (chip, "out");
   gtk_widget_set_valign (chip, GTK_ALIGN_CENTER);
   gtk_box_append (GTK_BOX (chip), create_button (label, "win.turn-chip", index, turn));
-  gtk_box_append (GTK_BOX (chip), create_button (gtk_image_new_from_icon_name ("window-close-symbolic"), "win.remove-chip", index, remove));
+  gtk_box_append (GTK_BOX (chip),
+                  create_button (gtk_image_new_from_icon_name ("window-close-symbolic"),
+                                 "win.remove-chip", index, remove));
 
   return chip;
 }
@@ -89,7 +95,8 @@ find_focus (GtkWidget *box,
             guint     *chip,
             guint     *button)
 {
-  GtkWidget *focus = gtk_widget_get_root (box) != NULL ? gtk_root_get_focus (gtk_widget_get_root (box)) : NULL;
+  GtkWidget *focus = gtk_widget_get_root (box) != NULL
+                     ? gtk_root_get_focus (gtk_widget_get_root (box)) : NULL;
 
   if (focus == NULL || !gtk_widget_is_ancestor (focus, box))
     return FALSE;
@@ -119,5 +126,6 @@ th_chips_fill (GtkBox     *box,
   g_object_set_data_full (G_OBJECT (box), "th-chips", g_steal_pointer (&chips), g_free);
 
   return !focused || (gtk_widget_get_first_child (GTK_WIDGET (box)) != NULL &&
-                      gtk_widget_grab_focus (nth_child (nth_child (GTK_WIDGET (box), chip), button)));
+                      gtk_widget_grab_focus (nth_child (nth_child (GTK_WIDGET (box), chip),
+                                                        button)));
 }

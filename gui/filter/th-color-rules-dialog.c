@@ -31,7 +31,8 @@ struct _ThColorRulesDialog
 G_DEFINE_FINAL_TYPE (ThColorRulesDialog, th_color_rules_dialog, GTK_TYPE_WINDOW)
 
 /* What the next rules begin with; they are told apart in light and dark. */
-static const char *const palette[] = { "#d1495b", "#2e86ab", "#3a9d5d", "#c47f17", "#8e5bc0", "#0e9aa7" };
+static const char *const palette[] = { "#d1495b", "#2e86ab", "#3a9d5d", "#c47f17", "#8e5bc0",
+                                       "#0e9aa7" };
 
 static void fill (ThColorRulesDialog *self);
 
@@ -56,7 +57,8 @@ apply (ThColorRulesDialog *self)
 static guint
 get_index (GtkWidget *widget)
 {
-  return gtk_list_box_row_get_index (GTK_LIST_BOX_ROW (gtk_widget_get_ancestor (widget, GTK_TYPE_LIST_BOX_ROW)));
+  return gtk_list_box_row_get_index (GTK_LIST_BOX_ROW (gtk_widget_get_ancestor (widget,
+                                                                                GTK_TYPE_LIST_BOX_ROW)));
 }
 
 static gboolean
@@ -95,7 +97,8 @@ colored_cb (ThColorRulesDialog *self,
 
   gtk_color_chooser_get_rgba (GTK_COLOR_CHOOSER (button), &rgba);
   g_free (rule->color);
-  rule->color = g_strdup_printf ("#%02x%02x%02x", (guint) (rgba.red * 255 + .5), (guint) (rgba.green * 255 + .5), (guint) (rgba.blue * 255 + .5));
+  rule->color = g_strdup_printf ("#%02x%02x%02x", (guint) (rgba.red * 255 + .5),
+                                 (guint) (rgba.green * 255 + .5), (guint) (rgba.blue * 255 + .5));
   apply (self);
 }
 
@@ -105,7 +108,8 @@ give_focus (ThColorRulesDialog *self)
 {
   guint place = MIN (self->focus_row, MAX (self->rules->len, 1) - 1);
   GtkListBoxRow *row = gtk_list_box_get_row_at_index (GTK_LIST_BOX (self->list), place);
-  GtkWidget *button = row != NULL ? gtk_widget_get_last_child (gtk_list_box_row_get_child (row)) : self->add;
+  GtkWidget *button = row != NULL ? gtk_widget_get_last_child (gtk_list_box_row_get_child (row))
+                                  : self->add;
 
   if (row != NULL && self->focus_up && place > 0)
     button = gtk_widget_get_prev_sibling (button);
@@ -200,10 +204,12 @@ create_row (ThColorRulesDialog *self,
   GtkWidget *row = gtk_list_box_row_new ();
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
   GtkWidget *color = gtk_color_button_new ();
-  GtkWidget *entry = th_expression_field_new (th_document_get_recording (self->document), check, _("Expression"),
+  GtkWidget *entry = th_expression_field_new (th_document_get_recording (self->document), check,
+                                              _("Expression"),
                                               _("Expression, for example: skb:kfree_skb"));
   GtkWidget *up = create_button (self, "go-up-symbolic", _("Move up"), G_CALLBACK (up_cb));
-  GtkWidget *remove = create_button (self, "edit-delete-symbolic", _("Delete"), G_CALLBACK (remove_cb));
+  GtkWidget *remove = create_button (self, "edit-delete-symbolic", _("Delete"),
+                                     G_CALLBACK (remove_cb));
   /* Translators: of the list of colours of events; the first that matches counts */
   g_autofree char *name = g_strdup_printf (_("Rule %u"), index + 1);
   GdkRGBA rgba = { 0, 0, 0, 1 };
@@ -293,13 +299,15 @@ th_color_rules_dialog_class_init (ThColorRulesDialogClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = th_color_rules_dialog_dispose;
   G_OBJECT_CLASS (klass)->finalize = th_color_rules_dialog_finalize;
-  gtk_widget_class_add_binding_action (GTK_WIDGET_CLASS (klass), GDK_KEY_Escape, 0, "window.close", NULL);
+  gtk_widget_class_add_binding_action (GTK_WIDGET_CLASS (klass), GDK_KEY_Escape, 0, "window.close",
+                                       NULL);
 }
 
 static void
 th_color_rules_dialog_init (ThColorRulesDialog *self)
 {
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12), *inner = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12);
+  GtkWidget *inner = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   GtkWidget *scroller = gtk_scrolled_window_new ();
 
   th_dialog_add_header (GTK_WINDOW (self));
@@ -309,11 +317,12 @@ th_color_rules_dialog_init (ThColorRulesDialog *self)
   gtk_window_set_default_size (GTK_WINDOW (self), 560, 360);
   gtk_widget_add_css_class (GTK_WIDGET (self), "filterdialog");
   gtk_widget_add_css_class (box, "sheets");
-  self->none = th_paragraph_new (_("Events that match an expression get its color in lanes and table; the first "
-                                   "match applies."), "dim-label");
+  self->none = th_paragraph_new (_("Events that match an expression get its color in lanes and "
+                                   "table; the first match applies."), "dim-label");
   self->list = gtk_list_box_new ();
   gtk_list_box_set_selection_mode (GTK_LIST_BOX (self->list), GTK_SELECTION_NONE);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->list), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Event Colors"), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->list), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _("Event Colors"), -1);
   gtk_box_append (GTK_BOX (inner), self->none);
   gtk_box_append (GTK_BOX (inner), self->list);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), inner);
@@ -329,7 +338,8 @@ ThColorRulesDialog *
 th_color_rules_dialog_new (GtkWindow  *parent,
                            ThDocument *document)
 {
-  ThColorRulesDialog *self = g_object_new (TH_TYPE_COLOR_RULES_DIALOG, "transient-for", parent, "destroy-with-parent", TRUE, NULL);
+  ThColorRulesDialog *self = g_object_new (TH_TYPE_COLOR_RULES_DIALOG, "transient-for", parent,
+                                           "destroy-with-parent", TRUE, NULL);
 
   self->document = g_object_ref (document);
   fill (self);

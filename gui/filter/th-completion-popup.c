@@ -64,7 +64,8 @@ get_caret (ThCompletionPopup *self)
 {
   const char *text = get_text (self);
 
-  return g_utf8_offset_to_pointer (text, gtk_editable_get_position (GTK_EDITABLE (self->entry))) - text;
+  return g_utf8_offset_to_pointer (text,
+                                   gtk_editable_get_position (GTK_EDITABLE (self->entry))) - text;
 }
 
 /* --- the list ----------------------------------------------------------- */
@@ -76,10 +77,13 @@ create_row (const ThCompletion *word)
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 18);
   g_autofree char *shown = th_printable_line (word->text);
   GtkWidget *text = g_object_new (GTK_TYPE_LABEL, "label", shown, "xalign", 0.0, "hexpand", TRUE,
-                                  "ellipsize", PANGO_ELLIPSIZE_MIDDLE, "width-chars", MIN (g_utf8_strlen (word->text, -1), 40),
+                                  "ellipsize", PANGO_ELLIPSIZE_MIDDLE, "width-chars",
+                                  MIN (g_utf8_strlen (word->text, -1), 40),
                                   "max-width-chars", 40, "single-line-mode", TRUE, NULL);
-  GtkWidget *detail = g_object_new (GTK_TYPE_LABEL, "label", word->detail, "xalign", 1.0, "max-width-chars", 56,
-                                    "ellipsize", PANGO_ELLIPSIZE_END, "single-line-mode", TRUE, NULL);
+  GtkWidget *detail = g_object_new (GTK_TYPE_LABEL, "label", word->detail, "xalign", 1.0,
+                                    "max-width-chars", 56,
+                                    "ellipsize", PANGO_ELLIPSIZE_END, "single-line-mode", TRUE,
+                                    NULL);
 
   gtk_widget_add_css_class (text, "word");
   gtk_widget_add_css_class (detail, "dim-label");
@@ -101,9 +105,11 @@ choose (ThCompletionPopup *self,
 
   gtk_list_box_select_row (GTK_LIST_BOX (self->list), row);
   if (row != NULL)
-    gtk_accessible_update_relation (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_RELATION_ACTIVE_DESCENDANT, row, -1);
+    gtk_accessible_update_relation (GTK_ACCESSIBLE (self->entry),
+                                    GTK_ACCESSIBLE_RELATION_ACTIVE_DESCENDANT, row, -1);
   else
-    gtk_accessible_reset_relation (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_RELATION_ACTIVE_DESCENDANT);
+    gtk_accessible_reset_relation (GTK_ACCESSIBLE (self->entry),
+                                   GTK_ACCESSIBLE_RELATION_ACTIVE_DESCENDANT);
 }
 
 static int
@@ -134,9 +140,11 @@ place (ThCompletionPopup *self)
   double x, y;
 
   gtk_text_compute_cursor_extents (GTK_TEXT (text), at, &caret, NULL);
-  if (gtk_widget_translate_coordinates (text, gtk_widget_get_parent (self->popover), caret.origin.x, 0, &x, &y))
+  if (gtk_widget_translate_coordinates (text, gtk_widget_get_parent (self->popover), caret.origin.x,
+                                        0, &x, &y))
     gtk_popover_set_pointing_to (GTK_POPOVER (self->popover),
-                                 &(GdkRectangle) { MAX (x, 0), y, 1, gtk_widget_get_height (text) + GAP });
+                                 &(GdkRectangle) { MAX (x, 0), y, 1,
+                                                   gtk_widget_get_height (text) + GAP });
 }
 
 /* Whether @completion is the word as it stands; as its end ("sched_wakeup" of
@@ -181,7 +189,8 @@ find_words (ThCompletionPopup *self)
       return;
     }
 
-  self->words = th_completer_list (self->completer, get_text (self) + start, caret - start, MAX_WORDS, &self->begin, &self->end);
+  self->words = th_completer_list (self->completer, get_text (self) + start, caret - start,
+                                   MAX_WORDS, &self->begin, &self->end);
   self->begin += start;
   self->end += start;
 }
@@ -214,7 +223,8 @@ fill (ThCompletionPopup *self)
     choose (self, MAX (whole, 0));
   place (self);
   gtk_popover_popup (GTK_POPOVER (self->popover));
-  gtk_accessible_update_state (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_STATE_EXPANDED, TRUE, -1);
+  gtk_accessible_update_state (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_STATE_EXPANDED, TRUE,
+                               -1);
 }
 
 static gboolean
@@ -251,8 +261,10 @@ th_completion_popup_close (ThCompletionPopup *self)
   g_clear_handle_id (&self->fill_id, g_source_remove);
   self->asked = FALSE;
   gtk_popover_popdown (GTK_POPOVER (self->popover));
-  gtk_accessible_update_state (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_STATE_EXPANDED, FALSE, -1);
-  gtk_accessible_reset_relation (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_RELATION_ACTIVE_DESCENDANT);
+  gtk_accessible_update_state (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_STATE_EXPANDED, FALSE,
+                               -1);
+  gtk_accessible_reset_relation (GTK_ACCESSIBLE (self->entry),
+                                 GTK_ACCESSIBLE_RELATION_ACTIVE_DESCENDANT);
 }
 
 gboolean
@@ -269,7 +281,8 @@ th_completion_popup_move (ThCompletionPopup *self,
                           int                step)
 {
   int index = get_chosen (self), n;
-  GtkAdjustment *scroll = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->scroller));
+  GtkAdjustment *scroll =
+    gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->scroller));
   GtkWidget *row;
   double y;
 
@@ -291,9 +304,11 @@ take (ThCompletionPopup *self,
   g_autofree char *text = NULL;
   guint caret;
 
-  text = th_completion_apply (self->words->pdata[index], get_text (self), self->begin, self->end, &caret);
+  text = th_completion_apply (self->words->pdata[index], get_text (self), self->begin, self->end,
+                              &caret);
   gtk_editable_set_text (GTK_EDITABLE (self->entry), text);
-  gtk_editable_set_position (GTK_EDITABLE (self->entry), g_utf8_pointer_to_offset (text, text + caret));
+  gtk_editable_set_position (GTK_EDITABLE (self->entry),
+                             g_utf8_pointer_to_offset (text, text + caret));
   self->asked = FALSE;
   queue_fill (self);
 }
@@ -311,7 +326,8 @@ th_completion_popup_list (ThCompletionPopup *self)
   GString *all = g_string_new (NULL);
 
   for (guint i = 0; th_completion_popup_is_open (self) && i < self->words->len; i++)
-    g_string_append_printf (all, "%s%s\n", (int) i == get_chosen (self) ? "> " : "", ((ThCompletion *) self->words->pdata[i])->text);
+    g_string_append_printf (all, "%s%s\n", (int) i == get_chosen (self) ? "> " : "",
+                            ((ThCompletion *) self->words->pdata[i])->text);
 
   return g_string_free (all, FALSE);
 }
@@ -450,7 +466,8 @@ th_completion_popup_class_init (ThCompletionPopupClass *klass)
   G_OBJECT_CLASS (klass)->dispose = th_completion_popup_dispose;
   G_OBJECT_CLASS (klass)->finalize = th_completion_popup_finalize;
 
-  signals[SIGNAL_TOGGLED] = g_signal_new ("toggled", TH_TYPE_COMPLETION_POPUP, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[SIGNAL_TOGGLED] = g_signal_new ("toggled", TH_TYPE_COMPLETION_POPUP, G_SIGNAL_RUN_LAST, 0,
+                                          NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -460,7 +477,8 @@ th_completion_popup_init (ThCompletionPopup *self)
   self->list = gtk_list_box_new ();
   gtk_widget_set_focusable (self->list, FALSE);
   gtk_list_box_set_activate_on_single_click (GTK_LIST_BOX (self->list), TRUE);
-  g_signal_connect_object (self->list, "row-activated", G_CALLBACK (clicked_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->list, "row-activated", G_CALLBACK (clicked_cb), self,
+                           G_CONNECT_SWAPPED);
 
   self->scroller = th_scroller_new (self->list);
   gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (self->scroller), TRUE);
@@ -474,7 +492,8 @@ th_completion_popup_init (ThCompletionPopup *self)
   gtk_popover_set_position (GTK_POPOVER (self->popover), GTK_POS_BOTTOM);
   gtk_widget_set_halign (self->popover, GTK_ALIGN_START);
   gtk_popover_set_child (GTK_POPOVER (self->popover), self->scroller);
-  g_signal_connect_object (self->popover, "notify::visible", G_CALLBACK (visible_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->popover, "notify::visible", G_CALLBACK (visible_cb), self,
+                           G_CONNECT_SWAPPED);
 }
 
 ThCompletionPopup *
@@ -482,13 +501,15 @@ th_completion_popup_new (GtkEntry   *entry,
                          const char *sign)
 {
   ThCompletionPopup *self = g_object_new (TH_TYPE_COMPLETION_POPUP, NULL);
-  GtkEventController *keys = gtk_event_controller_key_new (), *focus = gtk_event_controller_focus_new ();
+  GtkEventController *keys = gtk_event_controller_key_new ();
+  GtkEventController *focus = gtk_event_controller_focus_new ();
 
   self->entry = entry;
   self->sign = g_strdup (sign);
   gtk_widget_set_parent (self->popover, gtk_widget_get_parent (GTK_WIDGET (entry)));
   g_signal_connect_object (entry, "changed", G_CALLBACK (changed_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (entry, "notify::cursor-position", G_CALLBACK (moved_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (entry, "notify::cursor-position", G_CALLBACK (moved_cb), self,
+                           G_CONNECT_SWAPPED);
   gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
   g_signal_connect_object (keys, "key-pressed", G_CALLBACK (key_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (focus, "leave", G_CALLBACK (left_cb), self, G_CONNECT_SWAPPED);

@@ -74,7 +74,8 @@ color_words (PangoAttrList    *attributes,
     {
       const ThFilterWord *word = &g_array_index (words, ThFilterWord, i);
 
-      add (attributes, create_color (pango_attr_foreground_new, roles[word->kind]), from + word->begin, from + word->end);
+      add (attributes, create_color (pango_attr_foreground_new, roles[word->kind]),
+           from + word->begin, from + word->end);
     }
 }
 
@@ -117,7 +118,8 @@ th_expression_entry_watch (GtkEntry   *entry,
   self->prefix = g_intern_string (prefix);
   g_object_set_data_full (G_OBJECT (entry), "expression", self, free_expression);
   g_signal_connect (entry, "changed", G_CALLBACK (show), NULL);
-  g_signal_connect_object (th_style_get_default (), "changed", G_CALLBACK (show), entry, G_CONNECT_SWAPPED);
+  g_signal_connect_object (th_style_get_default (), "changed", G_CALLBACK (show), entry,
+                           G_CONNECT_SWAPPED);
   show (entry);
 }
 
@@ -144,7 +146,8 @@ th_expression_entry_set_mistake (GtkEntry   *entry,
   self->end = mistake != NULL ? MAX (end, begin + 1) : 0;
   show (entry);
   gtk_accessible_update_state (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_STATE_INVALID,
-                               mistake != NULL ? GTK_ACCESSIBLE_INVALID_TRUE : GTK_ACCESSIBLE_INVALID_FALSE, -1);
+                               mistake != NULL ? GTK_ACCESSIBLE_INVALID_TRUE
+                                               : GTK_ACCESSIBLE_INVALID_FALSE, -1);
 }
 
 void
@@ -153,10 +156,12 @@ th_expression_entry_describe (GtkEntry   *entry,
                               const char *count)
 {
   g_autofree char *text = mistake != NULL ? th_display_text_make_valid (mistake)
-                                          : g_strdup (count != NULL ? count : gtk_widget_get_tooltip_text (GTK_WIDGET (entry)));
+                                          : g_strdup (count != NULL ? count
+                                                                    : gtk_widget_get_tooltip_text (GTK_WIDGET (entry)));
 
   if (text != NULL)
-    gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
+    gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                    text, -1);
   else
     gtk_accessible_reset_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION);
 }

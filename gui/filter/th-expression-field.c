@@ -1,4 +1,5 @@
-/* th-expression-field.c - a field of a form for an expression: words are offered, and what is wrong is told
+/* th-expression-field.c - a field of a form for an expression: words are offered, and what is wrong
+ * is told
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -40,7 +41,8 @@ show_mistake (ThExpressionField *self)
   g_clear_pointer (&self->mistake, g_free);
   if (text[0] != '\0' && !self->check (self->recording, text, &begin, &end, &error))
     self->mistake = th_display_text_make_valid (error->message);
-  th_expression_entry_set_mistake (GTK_ENTRY (self->entry), quiet ? NULL : self->mistake, begin, end);
+  th_expression_entry_set_mistake (GTK_ENTRY (self->entry), quiet ? NULL : self->mistake, begin,
+                                   end);
   gtk_label_set_text (GTK_LABEL (self->complaint), self->mistake != NULL ? self->mistake : "");
   gtk_widget_set_visible (self->complaint, self->mistake != NULL && !quiet);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
@@ -107,8 +109,10 @@ th_expression_field_class_init (ThExpressionFieldClass *klass)
   G_OBJECT_CLASS (klass)->dispose = th_expression_field_dispose;
   GTK_WIDGET_CLASS (klass)->grab_focus = th_expression_field_grab_focus;
 
-  signals[SIGNAL_CHANGED] = g_signal_new ("changed", TH_TYPE_EXPRESSION_FIELD, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
-  signals[SIGNAL_ACTIVATE] = g_signal_new ("activate", TH_TYPE_EXPRESSION_FIELD, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[SIGNAL_CHANGED] = g_signal_new ("changed", TH_TYPE_EXPRESSION_FIELD, G_SIGNAL_RUN_LAST, 0,
+                                          NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[SIGNAL_ACTIVATE] = g_signal_new ("activate", TH_TYPE_EXPRESSION_FIELD, G_SIGNAL_RUN_LAST,
+                                           0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -139,12 +143,16 @@ th_expression_field_new (ThRecording           *recording,
   self->recording = th_recording_ref (recording);
   self->check = check;
   gtk_entry_set_placeholder_text (GTK_ENTRY (self->entry), placeholder);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  label, -1);
   th_completion_popup_set_recording (self->words, recording);
   th_expression_entry_set_recording (GTK_ENTRY (self->entry), recording);
-  g_signal_connect_object (self->words, "toggled", G_CALLBACK (show_mistake), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->entry, "changed", G_CALLBACK (changed_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->entry, "activate", G_CALLBACK (activate_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->words, "toggled", G_CALLBACK (show_mistake), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->entry, "changed", G_CALLBACK (changed_cb), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->entry, "activate", G_CALLBACK (activate_cb), self,
+                           G_CONNECT_SWAPPED);
 
   return GTK_WIDGET (self);
 }

@@ -1,4 +1,5 @@
-/* th-expression-field.h - a field of a form for an expression: words are offered, and what is wrong is told
+/* th-expression-field.h - a field of a form for an expression: words are offered, and what is wrong
+ * is told
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *

@@ -44,7 +44,8 @@ dup_line (const char *state)
         g_string_append (all, " · ");
       if (lines[i + 1] != NULL && line[0] == '-')
         g_string_append (all, "not ");
-      g_string_append (all, lines[i + 1] != NULL && (line[0] == '+' || line[0] == '-') ? line + 1 : line);
+      g_string_append (all, lines[i + 1] != NULL && (line[0] == '+' || line[0] == '-') ? line + 1
+                                                                                       : line);
     }
 
   return g_string_free (all, FALSE);
@@ -67,7 +68,8 @@ pick_cb (ThFilterDialog *self,
   GtkWidget *row = gtk_widget_get_ancestor (button, GTK_TYPE_LIST_BOX_ROW);
   g_autofree char *state = g_strdup (g_object_get_data (G_OBJECT (row), "th-state"));
 
-  gtk_widget_activate_action (GTK_WIDGET (gtk_window_get_transient_for (GTK_WINDOW (self))), "win.pick-filter", "s", state);
+  gtk_widget_activate_action (GTK_WIDGET (gtk_window_get_transient_for (GTK_WINDOW (self))),
+                              "win.pick-filter", "s", state);
   gtk_window_close (GTK_WINDOW (self));
 }
 
@@ -105,7 +107,8 @@ renamed_cb (ThFilterDialog *self,
 {
   const char *name = get_name (label), *text = gtk_editable_get_text (GTK_EDITABLE (label));
 
-  if (name == NULL || gtk_editable_label_get_editing (GTK_EDITABLE_LABEL (label)) || g_str_equal (name, text))
+  if (name == NULL || gtk_editable_label_get_editing (GTK_EDITABLE_LABEL (label)) ||
+      g_str_equal (name, text))
     return;
 
   if (!th_filter_store_rename (name, text))
@@ -137,10 +140,12 @@ create_row (ThFilterDialog      *self,
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
   GtkWidget *texts = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
   GtkWidget *name = gtk_editable_label_new (filter->name);
-  GtkWidget *text = g_object_new (GTK_TYPE_LABEL, "label", line, "xalign", 0.0, "ellipsize", PANGO_ELLIPSIZE_END,
+  GtkWidget *text = g_object_new (GTK_TYPE_LABEL, "label", line, "xalign", 0.0, "ellipsize",
+                                  PANGO_ELLIPSIZE_END,
                                   "tooltip-text", line, NULL);
 
-  gtk_accessible_update_property (GTK_ACCESSIBLE (name), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Name"), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (name), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Name"),
+                                  -1);
   g_signal_connect_swapped (name, "notify::editing", G_CALLBACK (renamed_cb), self);
   gtk_widget_add_css_class (text, "expression");
   th_widget_set_code (text);
@@ -148,10 +153,14 @@ create_row (ThFilterDialog      *self,
   gtk_box_append (GTK_BOX (texts), name);
   gtk_box_append (GTK_BOX (texts), text);
   gtk_box_append (GTK_BOX (box), texts);
-  gtk_box_append (GTK_BOX (box), create_button (self, gtk_button_new_with_label (_("Apply")), _("Apply this filter"), filter->name,
-                                                G_CALLBACK (pick_cb)));
-  gtk_box_append (GTK_BOX (box), create_button (self, gtk_button_new_from_icon_name ("edit-delete-symbolic"), _("Delete"), filter->name,
-                                                G_CALLBACK (remove_cb)));
+  gtk_box_append (GTK_BOX (box),
+                  create_button (self, gtk_button_new_with_label (_("Apply")),
+                                 _("Apply this filter"), filter->name,
+                                 G_CALLBACK (pick_cb)));
+  gtk_box_append (GTK_BOX (box),
+                  create_button (self, gtk_button_new_from_icon_name ("edit-delete-symbolic"),
+                                 _("Delete"), filter->name,
+                                 G_CALLBACK (remove_cb)));
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
   gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), FALSE);
   g_object_set_data_full (G_OBJECT (row), "th-name", g_strdup (filter->name), g_free);
@@ -208,7 +217,8 @@ save_cb (ThFilterDialog *self)
 static void
 typed_cb (ThFilterDialog *self)
 {
-  gtk_widget_set_sensitive (self->save, self->state[0] != '\0' && gtk_editable_get_text (GTK_EDITABLE (self->name))[0] != '\0');
+  gtk_widget_set_sensitive (self->save, self->state[0] != '\0' &&
+                            gtk_editable_get_text (GTK_EDITABLE (self->name))[0] != '\0');
 }
 
 /* --- class --------------------------------------------------------------- */
@@ -234,7 +244,8 @@ th_filter_dialog_class_init (ThFilterDialogClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = th_filter_dialog_dispose;
   G_OBJECT_CLASS (klass)->finalize = th_filter_dialog_finalize;
-  gtk_widget_class_add_binding_action (GTK_WIDGET_CLASS (klass), GDK_KEY_Escape, 0, "window.close", NULL);
+  gtk_widget_class_add_binding_action (GTK_WIDGET_CLASS (klass), GDK_KEY_Escape, 0, "window.close",
+                                       NULL);
 }
 
 static GtkWidget *
@@ -245,7 +256,8 @@ build_head (ThFilterDialog *self)
   self->name = gtk_entry_new ();
   gtk_widget_set_hexpand (self->name, TRUE);
   gtk_entry_set_placeholder_text (GTK_ENTRY (self->name), _("Name for the current filter"));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->name), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Name for the current filter"), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->name), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _("Name for the current filter"), -1);
   self->save = th_button_new (_("_Save"));
   g_signal_connect_swapped (self->name, "activate", G_CALLBACK (save_cb), self);
   g_signal_connect_swapped (self->name, "changed", G_CALLBACK (typed_cb), self);
@@ -272,7 +284,8 @@ th_filter_dialog_init (ThFilterDialog *self)
   gtk_box_append (GTK_BOX (box), build_head (self));
   self->list = gtk_list_box_new ();
   gtk_list_box_set_selection_mode (GTK_LIST_BOX (self->list), GTK_SELECTION_NONE);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->list), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Saved Filters"), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->list), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _("Saved Filters"), -1);
   self->none = th_label_new (_("No saved filters yet"), "dim-label");
   gtk_box_append (GTK_BOX (inner), self->none);
   gtk_box_append (GTK_BOX (inner), self->list);
@@ -286,7 +299,8 @@ ThFilterDialog *
 th_filter_dialog_new (GtkWindow  *parent,
                       const char *state)
 {
-  ThFilterDialog *self = g_object_new (TH_TYPE_FILTER_DIALOG, "transient-for", parent, "destroy-with-parent", TRUE, NULL);
+  ThFilterDialog *self = g_object_new (TH_TYPE_FILTER_DIALOG, "transient-for", parent,
+                                       "destroy-with-parent", TRUE, NULL);
 
   self->state = g_strdup (state);
   gtk_widget_set_sensitive (self->name, state[0] != '\0');

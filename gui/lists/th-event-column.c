@@ -31,7 +31,8 @@ static const ThEventColumn columns[] = {
   { TH_EVENT_COLUMN_TASK, "task", N_("Task"), N_("Task"), 9, 16, FALSE },
   { TH_EVENT_COLUMN_PID, "pid", N_("PID"), N_("PID"), 5, 6, TRUE },
   { TH_EVENT_COLUMN_TGID, "tgid", N_("TGID"), N_("TGID (process)"), 5, 6, TRUE },
-  { TH_EVENT_COLUMN_LATENCY, "latency", N_("Flags"), N_("Flags: interrupts off, need-resched, context, preempt depth"), 5, 6, FALSE },
+  { TH_EVENT_COLUMN_LATENCY, "latency", N_("Flags"),
+    N_("Flags: interrupts off, need-resched, context, preempt depth"), 5, 6, FALSE },
   { TH_EVENT_COLUMN_EVENT, "event", N_("Event"), N_("Event"), 14, 20, FALSE },
   { TH_EVENT_COLUMN_INFO, "info", N_("Info"), N_("Info"), 24, 0, FALSE },
 };
@@ -71,7 +72,8 @@ find_named (ThEventColumnKind  kind,
     named = g_hash_table_new (g_str_hash, g_str_equal);
   if ((column = g_hash_table_lookup (named, id)) != NULL)
     return column;
-  if (!is_line (name, kind == TH_EVENT_COLUMN_FIELD ? MAX_FIELD_NAME : MAX_EXPRESSION) || g_hash_table_size (named) >= MAX_NAMED_COLUMNS)
+  if (!is_line (name, kind == TH_EVENT_COLUMN_FIELD ? MAX_FIELD_NAME : MAX_EXPRESSION) ||
+      g_hash_table_size (named) >= MAX_NAMED_COLUMNS)
     return NULL;
 
   column = g_new0 (ThEventColumn, 1);
@@ -95,13 +97,15 @@ th_event_column_find (const char *id)
   if (g_str_has_prefix (id, FIELD_PREFIX))
     return find_named (TH_EVENT_COLUMN_FIELD, id, id + strlen (FIELD_PREFIX));
 
-  return g_str_has_prefix (id, EXPRESSION_PREFIX) ? find_named (TH_EVENT_COLUMN_EXPRESSION, id, id + strlen (EXPRESSION_PREFIX)) : NULL;
+  return g_str_has_prefix (id, EXPRESSION_PREFIX)
+         ? find_named (TH_EVENT_COLUMN_EXPRESSION, id, id + strlen (EXPRESSION_PREFIX)) : NULL;
 }
 
 const char *
 th_event_column_get_name (const ThEventColumn *self)
 {
-  return self->kind == TH_EVENT_COLUMN_FIELD || self->kind == TH_EVENT_COLUMN_EXPRESSION ? self->name : _(self->name);
+  return self->kind == TH_EVENT_COLUMN_FIELD || self->kind == TH_EVENT_COLUMN_EXPRESSION
+         ? self->name : _(self->name);
 }
 
 const ThEventColumn *
@@ -120,7 +124,8 @@ th_event_column_parse (ThRecording  *recording,
     if (g_str_equal (columns[i].id, line))
       return &columns[i];
 
-  id = g_strconcat (th_recording_find_field (recording, line) != NULL ? FIELD_PREFIX : EXPRESSION_PREFIX, line, NULL);
+  id = g_strconcat (th_recording_find_field (recording, line) != NULL
+                    ? FIELD_PREFIX : EXPRESSION_PREFIX, line, NULL);
   return th_event_column_find (id);
 }
 
@@ -142,9 +147,11 @@ th_event_column_is_there (const ThEventColumn *self,
     {
     case TH_EVENT_COLUMN_RECORDING: return th_recording_get_n_parts (recording) > 1;
     case TH_EVENT_COLUMN_TGID: return has_tgid (th_recording_get_tasks (recording));
-    case TH_EVENT_COLUMN_LATENCY: return th_recording_find_field (recording, "common_flags") != NULL;
+    case TH_EVENT_COLUMN_LATENCY: return th_recording_find_field (recording,
+                                                                  "common_flags") != NULL;
     case TH_EVENT_COLUMN_FIELD: return th_recording_find_field (recording, self->title) != NULL;
-    case TH_EVENT_COLUMN_EXPRESSION: return th_expression_check (recording, self->title, NULL, NULL, NULL);
+    case TH_EVENT_COLUMN_EXPRESSION: return th_expression_check (recording, self->title, NULL, NULL,
+                                                                 NULL);
     default: return TRUE;
     }
 }
@@ -157,7 +164,8 @@ th_event_column_is_right (const ThEventColumn *self,
   ThColumnKind unit;
 
   if (self->kind == TH_EVENT_COLUMN_EXPRESSION)
-    return recording != NULL && th_expression_get_kind (recording, self->title, &unit) == TH_VALUE_NUMBER;
+    return recording != NULL &&
+           th_expression_get_kind (recording, self->title, &unit) == TH_VALUE_NUMBER;
   if (self->kind != TH_EVENT_COLUMN_FIELD)
     return self->right;
 
@@ -177,7 +185,8 @@ th_event_column_get_min_chars (const ThEventColumn *self,
   if (self->kind != TH_EVENT_COLUMN_EXPRESSION)
     return self->min_chars;
 
-  if (recording != NULL && th_expression_get_kind (recording, self->title, &unit) != TH_VALUE_NUMBER)
+  if (recording != NULL &&
+      th_expression_get_kind (recording, self->title, &unit) != TH_VALUE_NUMBER)
     return self->min_chars;
   switch (unit)
     {
@@ -216,7 +225,10 @@ read_task (const ThEventColumn *self,
     return;
 
   if (self->kind == TH_EVENT_COLUMN_TASK)
-    value->text = th_display_text_make_valid (th_tasks_get_name (tasks, task, th_recording_get_time (place->recording, place->ref)));
+    value->text =
+      th_display_text_make_valid (th_tasks_get_name (tasks, task,
+                                                     th_recording_get_time (place->recording,
+                                                                            place->ref)));
   else if (self->kind == TH_EVENT_COLUMN_PID)
     set_number (value, th_tasks_get_pid (tasks, task));
   else if (th_tasks_get_tgid (tasks, task) >= 0)
@@ -226,7 +238,8 @@ read_task (const ThEventColumn *self,
 static const ThFieldTable *
 get_fields (const ThEventPlace *place)
 {
-  return th_recording_get_fields (place->recording, th_recording_get_type (place->recording, place->ref));
+  return th_recording_get_fields (place->recording,
+                                  th_recording_get_type (place->recording, place->ref));
 }
 
 static void
@@ -239,8 +252,10 @@ read_latency (const ThEventPlace *place,
   char text[TH_LATENCY_SIZE];
   ThPayload payload;
 
-  if (flags == NULL || count == NULL || !th_reader_get_payload (place->reader, place->ref, &payload) ||
-      !th_field_read_u64 (flags, &payload, &flags_value) || !th_field_read_u64 (count, &payload, &count_value))
+  if (flags == NULL || count == NULL ||
+      !th_reader_get_payload (place->reader, place->ref, &payload) ||
+      !th_field_read_u64 (flags, &payload, &flags_value) ||
+      !th_field_read_u64 (count, &payload, &count_value))
     return;
 
   th_latency_format ((guint) flags_value, (guint) count_value, text);
@@ -290,7 +305,8 @@ read_expression (const ThEventColumn *self,
   value->number = found.number;
   value->unit = found.unit;
   if (found.text != NULL)
-    value->text = whole ? th_display_text_make_whole (found.text) : th_display_text_make_valid (found.text);
+    value->text = whole ? th_display_text_make_whole (found.text)
+                        : th_display_text_make_valid (found.text);
   else if (found.kind == TH_VALUE_NUMBER && found.unit == TH_COLUMN_ADDRESS)
     value->text = g_strdup_printf ("0x%" G_GINT64_MODIFIER "x", (guint64) found.number);
   th_value_clear (&found);
@@ -302,7 +318,8 @@ read_delta (const ThEventPlace *place,
 {
   if (!th_ref_is_none (place->before))
     set_number (value, (gint64) ((guint64) th_recording_get_time (place->recording, place->ref) -
-                                 (guint64) th_recording_get_time (place->recording, place->before)));
+                                 (guint64) th_recording_get_time (place->recording,
+                                                                  place->before)));
 }
 
 void
@@ -318,9 +335,12 @@ th_event_column_get_value (const ThEventColumn *self,
     {
     case TH_EVENT_COLUMN_NUMBER: set_number (value, (gint64) place->number + 1); break;
     case TH_EVENT_COLUMN_RECORDING:
-      value->text = th_display_text_make_valid (th_recording_get_name (th_recording_get_stream_part (place->recording, place->ref.stream)));
+      value->text =
+        th_display_text_make_valid (th_recording_get_name (th_recording_get_stream_part (place->recording, place->ref.stream)));
       break;
-    case TH_EVENT_COLUMN_TIME: set_number (value, th_recording_get_time (place->recording, place->ref)); break;
+    case TH_EVENT_COLUMN_TIME: set_number (value,
+                                           th_recording_get_time (place->recording,
+                                                                  place->ref)); break;
     case TH_EVENT_COLUMN_DELTA: read_delta (place, value); break;
     case TH_EVENT_COLUMN_CPU:
       number = th_cpu_get_number (th_recording_get_cpu (place->recording, place->ref));
@@ -336,7 +356,8 @@ th_event_column_get_value (const ThEventColumn *self,
                                                                             th_recording_get_type (place->recording, place->ref)));
       break;
     case TH_EVENT_COLUMN_INFO:
-      value->text = whole ? th_display_text_of_event_whole (place->reader, place->ref, FALSE) : th_display_text_of_event (place->reader, place->ref);
+      value->text = whole ? th_display_text_of_event_whole (place->reader, place->ref, FALSE)
+                          : th_display_text_of_event (place->reader, place->ref);
       break;
     case TH_EVENT_COLUMN_FIELD: read_field (self, place, whole, value); break;
     case TH_EVENT_COLUMN_EXPRESSION: read_expression (self, place, whole, value); break;
@@ -350,7 +371,9 @@ th_event_column_get_value (const ThEventColumn *self,
 static char *
 dup_nothing (const ThEventColumn *self)
 {
-  return g_strdup (self->kind == TH_EVENT_COLUMN_FIELD || self->kind == TH_EVENT_COLUMN_EXPRESSION || self->kind == TH_EVENT_COLUMN_LATENCY ||
+  return g_strdup (self->kind == TH_EVENT_COLUMN_FIELD ||
+                   self->kind == TH_EVENT_COLUMN_EXPRESSION ||
+                   self->kind == TH_EVENT_COLUMN_LATENCY ||
                    self->kind == TH_EVENT_COLUMN_INFO ? "" : "–");
 }
 
@@ -425,7 +448,8 @@ th_event_column_dup_text (const ThEventColumn *self,
                           ThDocument          *document,
                           ThEventRow          *row)
 {
-  return self->kind == TH_EVENT_COLUMN_INFO ? g_strdup (th_event_row_get_info (row)) : dup_text (self, document, row, FALSE);
+  return self->kind == TH_EVENT_COLUMN_INFO ? g_strdup (th_event_row_get_info (row))
+                                            : dup_text (self, document, row, FALSE);
 }
 
 char *
@@ -433,5 +457,6 @@ th_event_column_dup_whole (const ThEventColumn *self,
                            ThDocument          *document,
                            ThEventRow          *row)
 {
-  return self->kind == TH_EVENT_COLUMN_INFO ? th_event_row_dup_whole_info (row) : dup_text (self, document, row, TRUE);
+  return self->kind == TH_EVENT_COLUMN_INFO ? th_event_row_dup_whole_info (row)
+                                            : dup_text (self, document, row, TRUE);
 }

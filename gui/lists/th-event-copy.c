@@ -132,5 +132,6 @@ th_event_copy_init (ThRowSource *source,
   Source *data = g_new (Source, 1);
 
   *data = (Source) { g_object_ref (document), g_object_ref (list), g_ptr_array_ref (columns) };
-  *source = (ThRowSource) { write_titles, write_row, g_list_model_get_n_items (G_LIST_MODEL (list)), data, source_free };
+  *source = (ThRowSource) { write_titles, write_row, g_list_model_get_n_items (G_LIST_MODEL (list)),
+                            data, source_free };
 }

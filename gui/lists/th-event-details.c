@@ -112,7 +112,8 @@ take_state (const ThEventDetails *details,
   const char *state = details->info != NULL ? strstr (details->info, "prev_state=") : NULL;
   guint64 number;
 
-  if (state == NULL || strcmp (field->name, "prev_state") != 0 || !(field->flags & TH_FIELD_FLAGS) ||
+  if (state == NULL || strcmp (field->name, "prev_state") != 0 ||
+      !(field->flags & TH_FIELD_FLAGS) ||
       !th_field_read_u64 (field, payload, &number))
     return;
 
@@ -135,7 +136,8 @@ append_words (const ThField   *field,
 
   if (g_str_equal (field->name, "common_flags") && th_field_read_u64 (field, payload, &bits))
     th_compact_append_flags (bits, words);
-  else if (strstr (field->name, "addr") != NULL && field->kind == TH_FIELD_ARRAY && th_field_read_bytes (field, payload, &bytes, &size))
+  else if (strstr (field->name, "addr") != NULL && field->kind == TH_FIELD_ARRAY &&
+           th_field_read_bytes (field, payload, &bytes, &size))
     th_compact_append_sockaddr (bytes, size, payload->big_endian, words);
   if (words->len == 0)
     return;
@@ -181,7 +183,9 @@ static void
 read_fields (ThEventDetailsReader *self,
              ThEventDetails       *details)
 {
-  const ThFieldTable *table = th_recording_get_fields (self->recording, th_recording_get_type (self->recording, details->ref));
+  const ThFieldTable *table = th_recording_get_fields (self->recording,
+                                                       th_recording_get_type (self->recording,
+                                                                              details->ref));
   ThPayload payload;
 
   if (!th_reader_get_payload (self->reader, details->ref, &payload))
@@ -216,7 +220,8 @@ add_frame (ThEventDetailsReader *self,
 
       /* A name alone may have its offset in it. */
       detail.name = offset == 0 && frame->user ? g_steal_pointer (&valid)
-                                               : g_strdup_printf ("%s+0x%" G_GINT64_MODIFIER "x", valid, offset);
+                                               : g_strdup_printf ("%s+0x%" G_GINT64_MODIFIER "x",
+                                                                  valid, offset);
     }
   g_array_append_val (details->stack, detail);
 }
@@ -270,7 +275,8 @@ th_event_details_read_async (ThEventDetailsReader     *self,
 
   g_task_set_source_tag (task, th_event_details_read_async);
   g_task_set_task_data (task, g_memdup2 (&ref, sizeof ref), g_free);
-  g_object_set_data_full (G_OBJECT (task), "reader", th_event_details_reader_ref (self), (GDestroyNotify) th_event_details_reader_unref);
+  g_object_set_data_full (G_OBJECT (task), "reader", th_event_details_reader_ref (self),
+                          (GDestroyNotify) th_event_details_reader_unref);
   th_thread_pool_run (task, read_worker);
 }
 

@@ -53,7 +53,8 @@ struct _ThEventList
   gboolean compact;  /* info texts */
   gboolean stale;    /* other rows are wanted than those of the order */
 
-  GHashTable *live;  /* rows that are held, which are written anew when others come in their place */
+  /* rows that are held, which are written anew when others come in their place */
+  GHashTable *live;
 
   ThOrder *near_order; /* that these are of */
   guint64  near_first;
@@ -131,7 +132,8 @@ void
 th_event_row_get_place (ThEventRow   *self,
                         ThEventPlace *place)
 {
-  *place = (ThEventPlace) { self->origin->recording, self->origin->reader, self->ref, self->before, self->number,
+  *place = (ThEventPlace) { self->origin->recording, self->origin->reader, self->ref, self->before,
+                            self->number,
                              self->origin->expressions };
 }
 
@@ -200,7 +202,8 @@ read_near (ThEventList *self,
   self->near_first = first > 0 ? first - 1 : 0;
   self->n_near = 0;
   cursor = th_cursor_new (self->order, self->near_first);
-  while (self->n_near < G_N_ELEMENTS (self->near) && th_cursor_next (cursor, &self->near[self->n_near]))
+  while (self->n_near < G_N_ELEMENTS (self->near) &&
+         th_cursor_next (cursor, &self->near[self->n_near]))
     self->n_near++;
   if (self->all != NULL)
     th_order_find_many (self->all, self->near, self->n_near, self->near_numbers);
@@ -565,7 +568,8 @@ show_number (ThEventList *self,
   if (number < self->base || number - self->base >= TH_EVENT_LIST_MAX)
     {
       begin_renewal (self, self->n_events);
-      show_window (self, self->n_events, number > TH_EVENT_LIST_MAX / 2 ? number - TH_EVENT_LIST_MAX / 2 : 0);
+      show_window (self, self->n_events,
+                   number > TH_EVENT_LIST_MAX / 2 ? number - TH_EVENT_LIST_MAX / 2 : 0);
     }
 
   return number - self->base;
@@ -575,7 +579,8 @@ guint
 th_event_list_find (ThEventList *self,
                     ThRef        ref)
 {
-  guint64 number = self->order != NULL && !th_ref_is_none (ref) ? th_order_find (self->order, ref) : G_MAXUINT64;
+  guint64 number = self->order != NULL && !th_ref_is_none (ref) ? th_order_find (self->order, ref)
+                                                                : G_MAXUINT64;
 
   if (number >= self->n_events)
     return G_MAXUINT;
@@ -658,8 +663,10 @@ static void
 th_event_list_class_init (ThEventListClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = th_event_list_finalize;
-  renewing_signal = g_signal_new ("renewing", TH_TYPE_EVENT_LIST, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
-  renewed_signal = g_signal_new ("renewed", TH_TYPE_EVENT_LIST, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  renewing_signal = g_signal_new ("renewing", TH_TYPE_EVENT_LIST, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                  NULL, G_TYPE_NONE, 0);
+  renewed_signal = g_signal_new ("renewed", TH_TYPE_EVENT_LIST, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                 NULL, G_TYPE_NONE, 0);
 }
 
 static void

@@ -69,7 +69,8 @@ compare_keys (gconstpointer one,
 
   if (a->rank == NOTHING || b->rank == NOTHING || a->rank != b->rank)
     order = a->rank == b->rank ? 0 : a->rank == NOTHING ? 1 : b->rank == NOTHING ? -1
-                                                     : (a->rank < b->rank) == job->descending ? 1 : -1;
+                                                     : (a->rank < b->rank) == job->descending ? 1
+                                                                                              : -1;
   else
     {
       order = a->rank == NUMBER ? compare_numbers (a, b) : strcmp (a->text, b->text);

@@ -48,7 +48,8 @@ write_shown (const Source *source,
   for (guint i = 0; i < source->columns->len; i++)
     {
       guint column = g_array_index (source->columns, guint, i);
-      g_autofree char *text = th_result_text_copy (source->document, source->recording, source->results, source->table, row, column);
+      g_autofree char *text = th_result_text_copy (source->document, source->recording,
+                                                   source->results, source->table, row, column);
 
       th_row_writer_add_text (writer, th_table_get_info (source->table)->columns[column].id, text);
     }
@@ -85,6 +86,7 @@ th_result_copy_init (ThRowSource *source,
 {
   Source *data = g_new (Source, 1);
 
-  *data = (Source) { g_object_ref (document), th_recording_ref (recording), th_results_ref (results), table, rows, columns };
+  *data = (Source) { g_object_ref (document), th_recording_ref (recording),
+                     th_results_ref (results), table, rows, columns };
   *source = (ThRowSource) { write_titles, write_row, rows->len, data, source_free };
 }

@@ -150,7 +150,8 @@ compare_words (gconstpointer a,
   Job *job = data;
   ThColumnKind kind = th_table_get_info (job->table)->columns[job->column].kind;
 
-  return g_strcmp0 (cell_word (job, kind, *(const gint64 *) a), cell_word (job, kind, *(const gint64 *) b));
+  return g_strcmp0 (cell_word (job, kind, *(const gint64 *) a),
+                    cell_word (job, kind, *(const gint64 *) b));
 }
 
 /* Words are few where rows are many: each gets the number of its place among
@@ -239,7 +240,8 @@ sort_rows (Job    *job,
   for (guint i = 0; i < sorted->len; i++)
     g_array_append_val (order, g_array_index (sorted, Sorted, i).row);
   for (guint i = 0; i < rows->len; i++)
-    if (th_table_get_cell (job->table, g_array_index (rows, guint32, i), job->column) == TH_CELL_NONE)
+    if (th_table_get_cell (job->table, g_array_index (rows, guint32, i),
+                           job->column) == TH_CELL_NONE)
       g_array_append_val (order, g_array_index (rows, guint32, i));
   g_array_unref (rows);
 
@@ -270,7 +272,8 @@ cell_matches (Job          *job,
   if (kind == TH_COLUMN_TASK && holds (job, task_name (job, cell)))
     return TRUE;
   if (kind == TH_COLUMN_TASK && !th_cell_is_word (cell))
-    g_snprintf (number, sizeof number, "%d", th_tasks_get_pid (th_recording_get_tasks (job->recording), cell));
+    g_snprintf (number, sizeof number, "%d",
+                th_tasks_get_pid (th_recording_get_tasks (job->recording), cell));
   else if (kind == TH_COLUMN_CPU || kind == TH_COLUMN_COUNT || kind == TH_COLUMN_BYTES)
     g_snprintf (number, sizeof number, "%" G_GINT64_FORMAT, cell);
   else if (kind == TH_COLUMN_ADDRESS)
@@ -302,7 +305,8 @@ static gboolean
 is_hidden_part (Job     *job,
                 guint32  row)
 {
-  return job->flows != NULL && row < th_flows_get_n (job->flows) && (th_flows_get (job->flows, row)->flags & TH_FLOW_PART);
+  return job->flows != NULL && row < th_flows_get_n (job->flows) &&
+         (th_flows_get (job->flows, row)->flags & TH_FLOW_PART);
 }
 
 static void
@@ -407,7 +411,8 @@ th_result_list_arrange (ThResultList *self,
   job->column = column;
   job->descending = descending;
   job->filter = make_filter (self, text, NULL);
-  job->text = job->filter == NULL && text != NULL && text[0] != '\0' ? g_utf8_casefold (text, -1) : NULL;
+  job->text = job->filter == NULL && text != NULL && text[0] != '\0' ? g_utf8_casefold (text, -1)
+                                                                     : NULL;
   self->task = task;
   g_task_set_task_data (task, job, (GDestroyNotify) job_free);
   th_thread_pool_run (task, arrange_worker);

@@ -33,7 +33,8 @@ static char *
 number_text (gint64      number,
              const char *unit)
 {
-  g_autofree char *count = number < 0 ? g_strdup_printf ("%" G_GINT64_FORMAT, number) : th_format_count (number);
+  g_autofree char *count = number < 0 ? g_strdup_printf ("%" G_GINT64_FORMAT, number)
+                                      : th_format_count (number);
 
   return g_strconcat (count, unit, NULL);
 }
@@ -52,7 +53,8 @@ static char *
 address_text (const ThFlow *flow,
               gint64        cell)
 {
-  return flow != NULL ? th_journey_dup_name (flow) : g_strdup_printf ("0x%" G_GINT64_MODIFIER "x", (guint64) cell);
+  return flow != NULL ? th_journey_dup_name (flow)
+                      : g_strdup_printf ("0x%" G_GINT64_MODIFIER "x", (guint64) cell);
 }
 
 static char *
@@ -60,7 +62,8 @@ event_text (ThRecording *recording,
             ThRef        ref)
 {
   return th_ref_is_none (ref) ? g_strdup ("–")
-                              : th_display_text_make_valid (th_recording_get_type_name (recording, th_recording_get_type (recording, ref)));
+                              : th_display_text_make_valid (th_recording_get_type_name (recording,
+                                                                                        th_recording_get_type (recording, ref)));
 }
 
 char *
@@ -97,7 +100,8 @@ th_result_text_dup (ThDocument  *document,
 static gboolean
 is_number (ThColumnKind kind)
 {
-  return kind == TH_COLUMN_TIME || kind == TH_COLUMN_DURATION || kind == TH_COLUMN_COUNT || kind == TH_COLUMN_BYTES ||
+  return kind == TH_COLUMN_TIME || kind == TH_COLUMN_DURATION || kind == TH_COLUMN_COUNT ||
+         kind == TH_COLUMN_BYTES ||
          kind == TH_COLUMN_SHARE;
 }
 
@@ -118,7 +122,8 @@ th_result_text_copy (ThDocument  *document,
   if (kind == TH_COLUMN_ADDRESS && flow != NULL)
     return g_strdup_printf ("0x%" G_GINT64_MODIFIER "x#%u", flow->key, flow->generation);
   if (is_number (kind))
-    return th_display_text_take_plain (th_result_text_dup (document, recording, results, table, row, column));
+    return th_display_text_take_plain (th_result_text_dup (document, recording, results, table, row,
+                                                           column));
 
   return th_result_text_dup (document, recording, results, table, row, column);
 }

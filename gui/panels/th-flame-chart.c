@@ -57,7 +57,8 @@ get_view (ThFlameChart *self)
   int width = gtk_widget_get_width (GTK_WIDGET (self)) - BAR_WIDTH;
 
   return (ThFlameView) {
-    MAX (width, 1), MAX (gtk_widget_get_height (GTK_WIDGET (self)), 1), gtk_adjustment_get_value (self->scroll), self->focus, self->icicle
+    MAX (width, 1), MAX (gtk_widget_get_height (GTK_WIDGET (self)), 1),
+    gtk_adjustment_get_value (self->scroll), self->focus, self->icicle
   };
 }
 
@@ -81,7 +82,8 @@ th_flame_chart_describe (ThFlameChart *self,
 
   /* Translators: a function and where it lies, what it took with all that it
    * called, its share of all, and what it took itself */
-  return g_strdup_printf (_("%s (%s): %s, %s of all; self %s"), name, _(kinds[at->kind]), total, share, own);
+  return g_strdup_printf (_("%s (%s): %s, %s of all; self %s"), name, _(kinds[at->kind]), total,
+                          share, own);
 }
 
 static void
@@ -94,7 +96,8 @@ tell (ThFlameChart *self)
 
   text = th_flame_chart_describe (self, self->selected);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self),
-                                  GTK_ACCESSIBLE_PROPERTY_LABEL, th_flame_get_info (self->flame)->title,
+                                  GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  th_flame_get_info (self->flame)->title,
                                   GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
 }
 
@@ -128,7 +131,8 @@ static void
 scroll_to_callers (ThFlameChart *self)
 {
   configure (self);
-  gtk_adjustment_set_value (self->scroll, self->icicle ? 0 : gtk_adjustment_get_upper (self->scroll));
+  gtk_adjustment_set_value (self->scroll,
+                            self->icicle ? 0 : gtk_adjustment_get_upper (self->scroll));
 }
 
 static void
@@ -149,9 +153,13 @@ void
 th_flame_chart_take (ThFlameChart *self,
                      ThFlame      *flame)
 {
-  gboolean same = self->flame != NULL && th_flame_get_info (self->flame) == th_flame_get_info (flame);
-  guint32 focus = same ? th_flame_find_node (flame, th_flame_get (self->flame, self->focus)->node) : 0;
-  guint32 selected = same ? th_flame_find_node (flame, th_flame_get (self->flame, self->selected)->node) : 0;
+  gboolean same = self->flame != NULL &&
+                  th_flame_get_info (self->flame) == th_flame_get_info (flame);
+  guint32 focus = same ? th_flame_find_node (flame, th_flame_get (self->flame, self->focus)->node)
+                       : 0;
+  guint32 selected = same
+                     ? th_flame_find_node (flame, th_flame_get (self->flame, self->selected)->node)
+                       : 0;
 
   g_clear_pointer (&self->flame, th_flame_free);
   self->flame = flame;
@@ -180,7 +188,8 @@ void
 th_flame_chart_set_focus (ThFlameChart *self,
                           guint32       frame)
 {
-  if (self->flame == NULL || frame >= th_flame_get_n (self->flame) || th_flame_get (self->flame, frame)->total <= 0)
+  if (self->flame == NULL || frame >= th_flame_get_n (self->flame) ||
+      th_flame_get (self->flame, frame)->total <= 0)
     return;
 
   self->focus = self->selected = frame;
@@ -208,7 +217,8 @@ th_flame_chart_select (ThFlameChart *self,
     return;
 
   self->selected = frame;
-  while (self->focus != 0 && !th_flame_get_bar (self->flame, theme (), &view, frame, &x, &y, &width))
+  while (self->focus != 0 &&
+         !th_flame_get_bar (self->flame, theme (), &view, frame, &x, &y, &width))
     view.focus = self->focus = th_flame_get (self->flame, self->focus)->caller;
   configure (self);
   scroll_to (self, frame);
@@ -316,7 +326,8 @@ scroll_cb (ThFlameChart             *self,
   double before = gtk_adjustment_get_value (self->scroll);
   gboolean wheel = gtk_event_controller_scroll_get_unit (controller) == GDK_SCROLL_UNIT_WHEEL;
 
-  gtk_adjustment_set_value (self->scroll, before + dy * (wheel ? 3 * th_flame_get_row_height (theme ()) : 1));
+  gtk_adjustment_set_value (self->scroll,
+                            before + dy * (wheel ? 3 * th_flame_get_row_height (theme ()) : 1));
   return gtk_adjustment_get_value (self->scroll) != before;
 }
 
@@ -338,7 +349,9 @@ tooltip_cb (ThFlameChart *self,
   text = th_flame_chart_describe (self, frame);
   gtk_tooltip_set_text (tooltip, text);
   th_flame_get_bar (self->flame, theme (), &view, frame, &left, &top, &width);
-  gtk_tooltip_set_tip_area (tooltip, &(GdkRectangle) { keyboard ? MAX (left, 0) : x - 8, top, 16, th_flame_get_row_height (theme ()) });
+  gtk_tooltip_set_tip_area (tooltip,
+                            &(GdkRectangle) { keyboard ? MAX (left, 0) : x - 8, top, 16,
+                                              th_flame_get_row_height (theme ()) });
   return TRUE;
 }
 
@@ -428,12 +441,16 @@ snapshot_mark (ThFlameChart *self,
   double x, y, width;
   GskRoundedRect outline;
 
-  if (frame >= th_flame_get_n (self->flame) || !th_flame_get_bar (self->flame, theme (), &view, frame, &x, &y, &width))
+  if (frame >= th_flame_get_n (self->flame) ||
+      !th_flame_get_bar (self->flame, theme (), &view, frame, &x, &y, &width))
     return;
 
-  gsk_rounded_rect_init_from_rect (&outline, &GRAPHENE_RECT_INIT (floor (x), y, ceil (MAX (width, 2 * line + 1)),
-                                                                  th_flame_get_row_height (theme ()) - 1), 0);
-  gtk_snapshot_append_border (snapshot, &outline, (float[4]) { line, line, line, line }, (GdkRGBA[4]) { color, color, color, color });
+  gsk_rounded_rect_init_from_rect (&outline,
+                                   &GRAPHENE_RECT_INIT (floor (x), y,
+                                                        ceil (MAX (width, 2 * line + 1)),
+                                                        th_flame_get_row_height (theme ()) - 1), 0);
+  gtk_snapshot_append_border (snapshot, &outline, (float[4]) { line, line, line, line },
+                              (GdkRGBA[4]) { color, color, color, color });
 }
 
 static void
@@ -483,14 +500,17 @@ th_flame_chart_size_allocate (GtkWidget *widget,
                               int        baseline)
 {
   ThFlameChart *self = TH_FLAME_CHART (widget);
-  gboolean at_callers = !self->icicle && gtk_adjustment_get_value (self->scroll) + gtk_adjustment_get_page_size (self->scroll) >=
+  gboolean at_callers = !self->icicle &&
+                        gtk_adjustment_get_value (self->scroll) +
+                          gtk_adjustment_get_page_size (self->scroll) >=
                                          gtk_adjustment_get_upper (self->scroll);
 
   /* The bar's parts follow the adjustment: first that, then their places. */
   configure (self);
   if (at_callers)
     scroll_to_callers (self);
-  gtk_widget_size_allocate (self->bar, &(GtkAllocation) { width - BAR_WIDTH, 0, BAR_WIDTH, height }, -1);
+  gtk_widget_size_allocate (self->bar, &(GtkAllocation) { width - BAR_WIDTH, 0, BAR_WIDTH, height },
+                            -1);
 }
 
 /* --- class --------------------------------------------------------------- */
@@ -537,8 +557,10 @@ th_flame_chart_class_init (ThFlameChartClass *klass)
   widget_class->snapshot = th_flame_chart_snapshot;
   widget_class->measure = th_flame_chart_measure;
   widget_class->size_allocate = th_flame_chart_size_allocate;
-  signals[SIGNAL_CHANGED] = g_signal_new ("changed", TH_TYPE_FLAME_CHART, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
-  signals[SIGNAL_POINTED] = g_signal_new ("pointed", TH_TYPE_FLAME_CHART, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[SIGNAL_CHANGED] = g_signal_new ("changed", TH_TYPE_FLAME_CHART, G_SIGNAL_RUN_LAST, 0,
+                                          NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[SIGNAL_POINTED] = g_signal_new ("pointed", TH_TYPE_FLAME_CHART, G_SIGNAL_RUN_LAST, 0,
+                                          NULL, NULL, NULL, G_TYPE_NONE, 0);
 
   gtk_widget_class_install_action (widget_class, "flame.step", "i", step_action);
   gtk_widget_class_install_action (widget_class, "flame.zoom", NULL, zoom_action);
@@ -556,7 +578,8 @@ th_flame_chart_class_init (ThFlameChartClass *klass)
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_BackSpace, 0, "flame.out", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Home, 0, "flame.all", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_n, 0, "flame.match", "b", FALSE);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_N, GDK_SHIFT_MASK, "flame.match", "b", TRUE);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_N, GDK_SHIFT_MASK, "flame.match", "b",
+                                       TRUE);
   gtk_widget_class_set_css_name (widget_class, "flamechart");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
 }
@@ -567,15 +590,18 @@ th_flame_chart_init (ThFlameChart *self)
   GtkWidget *widget = GTK_WIDGET (self);
   GtkGesture *click = gtk_gesture_click_new ();
   GtkEventController *motion = gtk_event_controller_motion_new ();
-  GtkEventController *scroll = gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_VERTICAL);
+  GtkEventController *scroll =
+    gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_VERTICAL);
 
   self->icicle = TRUE;
   self->pointed = G_MAXUINT32;
   self->scroll = g_object_ref_sink (gtk_adjustment_new (0, 0, 0, 0, 0, 0));
   self->bar = gtk_scrollbar_new (GTK_ORIENTATION_VERTICAL, self->scroll);
   gtk_widget_set_parent (self->bar, widget);
-  g_signal_connect_object (self->scroll, "value-changed", G_CALLBACK (gtk_widget_queue_draw), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (th_style_get_default (), "changed", G_CALLBACK (restyle_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->scroll, "value-changed", G_CALLBACK (gtk_widget_queue_draw), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (th_style_get_default (), "changed", G_CALLBACK (restyle_cb), self,
+                           G_CONNECT_SWAPPED);
 
   g_signal_connect_swapped (click, "pressed", G_CALLBACK (click_cb), self);
   g_signal_connect_swapped (motion, "motion", G_CALLBACK (motion_cb), self);

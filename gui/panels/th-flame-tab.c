@@ -64,7 +64,8 @@ static void
 step_cb (ThFlameTab *self,
          GtkWidget  *button)
 {
-  th_flame_chart_set_focus (TH_FLAME_CHART (self->chart), GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (button), "frame")));
+  th_flame_chart_set_focus (TH_FLAME_CHART (self->chart),
+                            GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (button), "frame")));
   gtk_widget_grab_focus (self->chart);
 }
 
@@ -74,13 +75,15 @@ add_step (ThFlameTab *self,
 {
   const ThFlameFrame *at = th_flame_get (get_flame (self), frame);
   g_autofree char *name = th_display_text_make_valid (at->name);
-  GtkWidget *button = gtk_button_new_with_label (name), *label = gtk_button_get_child (GTK_BUTTON (button));
+  GtkWidget *button = gtk_button_new_with_label (name);
+  GtkWidget *label = gtk_button_get_child (GTK_BUTTON (button));
 
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_MIDDLE);
   gtk_label_set_max_width_chars (GTK_LABEL (label), STEP_CHARS);
   gtk_widget_add_css_class (button, "step");
   gtk_widget_set_tooltip_text (button, name);
-  gtk_widget_set_sensitive (button, frame != th_flame_chart_get_focus (TH_FLAME_CHART (self->chart)));
+  gtk_widget_set_sensitive (button,
+                            frame != th_flame_chart_get_focus (TH_FLAME_CHART (self->chart)));
   g_object_set_data (G_OBJECT (button), "frame", GUINT_TO_POINTER (frame));
   g_signal_connect_swapped (button, "clicked", G_CALLBACK (step_cb), self);
   if (gtk_widget_get_first_child (self->path) != NULL)
@@ -111,9 +114,11 @@ th_flame_tab_get_path (ThFlameTab *self)
 {
   GString *text = g_string_new (NULL);
 
-  for (GtkWidget *child = gtk_widget_get_first_child (self->path); child != NULL; child = gtk_widget_get_next_sibling (child))
+  for (GtkWidget *child = gtk_widget_get_first_child (self->path); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
     g_string_append_printf (text, "%s%s", text->len > 0 ? " " : "",
-                            GTK_IS_LABEL (child) ? gtk_label_get_text (GTK_LABEL (child)) : gtk_button_get_label (GTK_BUTTON (child)));
+                            GTK_IS_LABEL (child) ? gtk_label_get_text (GTK_LABEL (child))
+                                                 : gtk_button_get_label (GTK_BUTTON (child)));
 
   return g_string_free (text, FALSE);
 }
@@ -130,7 +135,8 @@ show_facts (ThFlameTab *self)
   if (get_flame (self) == NULL)
     return;
 
-  text = th_flame_chart_describe (chart, frame != G_MAXUINT32 ? frame : th_flame_chart_get_selected (chart));
+  text = th_flame_chart_describe (chart, frame != G_MAXUINT32
+                                  ? frame : th_flame_chart_get_selected (chart));
   th_label_set_text (self->facts, text);
 }
 
@@ -140,11 +146,14 @@ show_found (ThFlameTab *self)
   ThFlame *flame = get_flame (self);
   const char *wanted = gtk_editable_get_text (GTK_EDITABLE (self->search));
   guint32 n = th_flame_get_n_matches (flame);
-  g_autofree char *share = th_flame_format_share (flame, th_flame_get_matched (flame)), *count = th_format_count (n);
+  g_autofree char *share = th_flame_format_share (flame, th_flame_get_matched (flame));
+  g_autofree char *count = th_format_count (n);
   /* Translators: number of functions that a search found, and their share of all */
-  g_autofree char *text = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s match, %s", "%s matches, %s", n), count, share);
+  g_autofree char *text = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s match, %s",
+                                                        "%s matches, %s", n), count, share);
 
-  gtk_label_set_text (GTK_LABEL (self->found), *wanted == '\0' ? "" : n == 0 ? _("no matches") : text);
+  gtk_label_set_text (GTK_LABEL (self->found),
+                      *wanted == '\0' ? "" : n == 0 ? _("no matches") : text);
 }
 
 /* The events of the tree, where they can be told the selected function's; free
@@ -154,11 +163,13 @@ filter_text (ThFlameTab *self)
 {
   ThFlame *flame = get_flame (self);
   const ThCallTreeInfo *info = th_flame_get_info (flame);
-  const char *name = th_flame_get (flame, th_flame_chart_get_selected (TH_FLAME_CHART (self->chart)))->name;
+  const char *name =
+    th_flame_get (flame, th_flame_chart_get_selected (TH_FLAME_CHART (self->chart)))->name;
 
   if (info->events == NULL)
     return NULL;
-  if (!info->named || th_flame_chart_get_selected (TH_FLAME_CHART (self->chart)) == 0 || strpbrk (name, "\"\\") != NULL)
+  if (!info->named || th_flame_chart_get_selected (TH_FLAME_CHART (self->chart)) == 0 ||
+      strpbrk (name, "\"\\") != NULL)
     return g_strdup (info->events);
 
   return g_strdup_printf ("%s and info contains \"%s\"", info->events, name);
@@ -194,13 +205,16 @@ go_cb (ThFlameTab *self)
   ThFlame *flame = get_flame (self);
 
   if (flame != NULL)
-    th_document_lead_to (self->document, th_flame_get (flame, th_flame_chart_get_selected (TH_FLAME_CHART (self->chart)))->anchor);
+    th_document_lead_to (self->document,
+                         th_flame_get (flame,
+                                       th_flame_chart_get_selected (TH_FLAME_CHART (self->chart)))->anchor);
 }
 
 static void
 search_cb (ThFlameTab *self)
 {
-  th_flame_chart_search (TH_FLAME_CHART (self->chart), gtk_editable_get_text (GTK_EDITABLE (self->search)));
+  th_flame_chart_search (TH_FLAME_CHART (self->chart),
+                         gtk_editable_get_text (GTK_EDITABLE (self->search)));
 }
 
 /* Enter in the search: to what it found. */
@@ -221,7 +235,8 @@ search_stopped_cb (ThFlameTab *self)
 static void
 icicle_cb (ThFlameTab *self)
 {
-  th_flame_chart_set_icicle (TH_FLAME_CHART (self->chart), gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (self->icicle)));
+  th_flame_chart_set_icicle (TH_FLAME_CHART (self->chart),
+                             gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (self->icicle)));
 }
 
 static void
@@ -267,7 +282,8 @@ layout_job (GTask        *task,
 {
   const Choice *choice = data;
 
-  g_task_return_pointer (task, th_flame_new (choice->results, choice->tree, choice->weight), (GDestroyNotify) th_flame_free);
+  g_task_return_pointer (task, th_flame_new (choice->results, choice->tree, choice->weight),
+                         (GDestroyNotify) th_flame_free);
 }
 
 static void
@@ -303,7 +319,8 @@ lay_out (ThFlameTab *self,
   self->generation = th_results_get_generation (choice->results);
   if (th_call_tree_get_n (choice->tree) <= MANY)
     {
-      th_flame_chart_take (TH_FLAME_CHART (self->chart), th_flame_new (choice->results, choice->tree, choice->weight));
+      th_flame_chart_take (TH_FLAME_CHART (self->chart),
+                           th_flame_new (choice->results, choice->tree, choice->weight));
       return;
     }
 
@@ -372,7 +389,8 @@ th_flame_tab_update (ThFlameTab *self)
   if (self->choices->len == 0 || self->job != NULL)
     return;
   if (self->shown >= self->choices->len ||
-      self->generation != th_results_get_generation (g_array_index (self->choices, Choice, self->shown).results))
+      self->generation != th_results_get_generation (g_array_index (self->choices, Choice,
+                                                                    self->shown).results))
     lay_out (self, self->shown < self->choices->len ? self->shown : 0);
 }
 
@@ -496,21 +514,26 @@ th_flame_tab_init (ThFlameTab *self)
   self->search = gtk_search_entry_new ();
   self->found = gtk_label_new (NULL);
   self->icicle = gtk_toggle_button_new ();
-  self->filter = button_new (_("Show Only These Events"), _("Filter to the events that are counted here"), "flametab.filter");
-  self->go = button_new (_("Go to Event"), _("Go to the event of the largest sample or call"), "flametab.go");
+  self->filter = button_new (_("Show Only These Events"),
+                             _("Filter to the events that are counted here"), "flametab.filter");
+  self->go = button_new (_("Go to Event"), _("Go to the event of the largest sample or call"),
+                         "flametab.go");
   self->path = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 2);
   self->facts = gtk_label_new (NULL);
 
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->trees), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Call chains to show"), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->trees), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _("Call chains to show"), -1);
   th_inner_button_name (self->trees, _("Call chains to show"));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->search), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Find functions"), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->search), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _("Find functions"), -1);
   g_object_set (self->search, "placeholder-text", _("Find functions (/)"), NULL);
   gtk_editable_set_max_width_chars (GTK_EDITABLE (self->search), 22);
   gtk_widget_add_css_class (self->found, "dim-label");
   gtk_button_set_icon_name (GTK_BUTTON (self->icicle), "go-down-symbolic");
   gtk_widget_add_css_class (self->icicle, "tool");
   gtk_widget_set_tooltip_text (self->icicle, _("Callers above callees"));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->icicle), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Callers above callees"), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->icicle), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _("Callers above callees"), -1);
   gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->icicle), TRUE);
 
   g_signal_connect_swapped (self->trees, "notify::selected", G_CALLBACK (chosen_cb), self);

@@ -75,7 +75,8 @@ draw_label (const Axis *axis,
             double      y,
             double      from)
 {
-  PangoLayout *layout = th_theme_get_layout (th_style_get_theme (th_style_get_default ()), text, SMALL, FALSE);
+  PangoLayout *layout = th_theme_get_layout (th_style_get_theme (th_style_get_default ()), text,
+                                             SMALL, FALSE);
   int width;
 
   pango_layout_get_pixel_size (layout, &width, NULL);
@@ -110,7 +111,8 @@ draw_bins (ThHistogram *self,
       double height = MAX ((axis->bottom - axis->top) * self->facts.bins[i] / most, 1.5);
 
       if (self->facts.bins[i] > 0)
-        cairo_rectangle (cr, MIN (x, axis->width - 1), axis->bottom - height, MAX (width - 0.5, 1), height);
+        cairo_rectangle (cr, MIN (x, axis->width - 1), axis->bottom - height, MAX (width - 0.5, 1),
+                         height);
     }
   cairo_fill (cr);
 }
@@ -123,7 +125,8 @@ tick_text (ThHistogram *self,
   char *text = th_histogram_format_value (self->document, self->unit, value);
   char *zeros = strstr (text, "000 ");
 
-  if (self->unit == TH_UNIT_TIME && zeros != NULL && zeros > text && (zeros[-1] == '.' || zeros[-1] == ','))
+  if (self->unit == TH_UNIT_TIME && zeros != NULL && zeros > text &&
+      (zeros[-1] == '.' || zeros[-1] == ','))
     memmove (zeros - 1, zeros + 3, strlen (zeros + 3) + 1);
 
   return text;
@@ -156,12 +159,14 @@ draw_percentiles (ThHistogram *self,
                   cairo_t     *cr)
 {
   const ThSummary *summary = &self->facts.summary;
-  const struct { const char *name; gint64 value; } lines[] = { { "p50", summary->p50 }, { "p90", summary->p90 }, { "p99", summary->p99 } };
+  const struct { const char *name; gint64 value; } lines[] =
+    { { "p50", summary->p50 }, { "p90", summary->p90 }, { "p99", summary->p99 } };
 
   use_color (cr, TH_COLOR_INK);
   for (guint i = 0; i < G_N_ELEMENTS (lines); i++)
     {
-      g_autofree char *value = th_histogram_format_value (self->document, self->unit, lines[i].value);
+      g_autofree char *value = th_histogram_format_value (self->document, self->unit,
+                                                          lines[i].value);
       g_autofree char *text = g_strdup_printf ("%s %s", lines[i].name, value);
       double x = floor (axis_x (axis, lines[i].value)), y = axis->top / G_N_ELEMENTS (lines) * i;
 
@@ -229,5 +234,6 @@ th_histogram_init (ThHistogram *self)
 {
   gtk_widget_set_size_request (GTK_WIDGET (self), 240, 150);
   gtk_widget_set_hexpand (GTK_WIDGET (self), TRUE);
-  g_signal_connect_object (th_style_get_default (), "changed", G_CALLBACK (gtk_widget_queue_draw), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (th_style_get_default (), "changed", G_CALLBACK (gtk_widget_queue_draw),
+                           self, G_CONNECT_SWAPPED);
 }

@@ -73,7 +73,8 @@ add_label (ThInspector *self,
 {
   g_autofree char *shown = th_display_text_cut (text, TH_TEXT_PANEL_MAX);
   GtkWidget *label = g_object_new (GTK_TYPE_LABEL, "label", shown, "xalign", 0.0, "wrap", TRUE,
-                                   "wrap-mode", PANGO_WRAP_WORD_CHAR, "selectable", TRUE, "width-chars", LEAST_CHARS, NULL);
+                                   "wrap-mode", PANGO_WRAP_WORD_CHAR, "selectable", TRUE,
+                                   "width-chars", LEAST_CHARS, NULL);
 
   /* Selecting with the mouse stays; Tab need not stop at every value. */
   /* One that is selectable and not focusable would end the way of Tab: GTK 4.8
@@ -115,18 +116,24 @@ add_row (GtkWidget  *grid,
          const char *value)
 {
   g_autofree char *shown = th_display_text_cut (value, TH_TEXT_PANEL_MAX);
-  GtkWidget *key = g_object_new (GTK_TYPE_LABEL, "label", name, "xalign", 0.0, "yalign", 0.0, "ellipsize", PANGO_ELLIPSIZE_END,
-                                 "width-chars", 10, "max-width-chars", 20, "tooltip-text", name, NULL);
-  GtkWidget *text = g_object_new (GTK_TYPE_LABEL, "label", shown, "xalign", 0.0, "yalign", 0.0, "wrap", TRUE, "hexpand", TRUE,
-                                  "wrap-mode", PANGO_WRAP_WORD_CHAR, "selectable", TRUE, "width-chars", LEAST_CHARS,
+  GtkWidget *key = g_object_new (GTK_TYPE_LABEL, "label", name, "xalign", 0.0, "yalign", 0.0,
+                                 "ellipsize", PANGO_ELLIPSIZE_END,
+                                 "width-chars", 10, "max-width-chars", 20, "tooltip-text", name,
+                                 NULL);
+  GtkWidget *text = g_object_new (GTK_TYPE_LABEL, "label", shown, "xalign", 0.0, "yalign", 0.0,
+                                  "wrap", TRUE, "hexpand", TRUE,
+                                  "wrap-mode", PANGO_WRAP_WORD_CHAR, "selectable", TRUE,
+                                  "width-chars", LEAST_CHARS,
                                   "max-width-chars", LEAST_CHARS, NULL);
 
   gtk_widget_set_can_focus (text, FALSE);
   forbid_hyphens (text);
   gtk_widget_add_css_class (key, "dim-label");
   gtk_widget_add_css_class (text, "value");
-  gtk_accessible_update_property (GTK_ACCESSIBLE (key), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, "", -1);
-  gtk_accessible_update_relation (GTK_ACCESSIBLE (text), GTK_ACCESSIBLE_RELATION_LABELLED_BY, key, NULL, -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (key), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, "",
+                                  -1);
+  gtk_accessible_update_relation (GTK_ACCESSIBLE (text), GTK_ACCESSIBLE_RELATION_LABELLED_BY, key,
+                                  NULL, -1);
   gtk_grid_attach (GTK_GRID (grid), key, 0, row, 1, 1);
   gtk_grid_attach (GTK_GRID (grid), text, 1, row, 1, 1);
 }
@@ -138,7 +145,8 @@ set_text (GtkWidget  *grid,
           const char *text)
 {
   for (int column = 0; column < 2; column++)
-    g_object_set_data_full (G_OBJECT (gtk_grid_get_child_at (GTK_GRID (grid), column, row)), key, g_strdup (text), g_free);
+    g_object_set_data_full (G_OBJECT (gtk_grid_get_child_at (GTK_GRID (grid), column, row)), key,
+                            g_strdup (text), g_free);
 }
 
 /* What the row says can be filtered by: see menu_cb(). */
@@ -148,7 +156,8 @@ mark_row (GtkWidget  *grid,
           const char *test)
 {
   set_text (grid, row, "th-test", test);
-  set_text (grid, row, "th-value", gtk_label_get_text (GTK_LABEL (gtk_grid_get_child_at (GTK_GRID (grid), 1, row))));
+  set_text (grid, row, "th-value",
+            gtk_label_get_text (GTK_LABEL (gtk_grid_get_child_at (GTK_GRID (grid), 1, row))));
 }
 
 static void
@@ -197,7 +206,8 @@ add_part (GtkWidget   *grid,
           ThRecording *part)
 {
   g_autofree char *name = th_display_text_make_valid (th_recording_get_name (part));
-  GtkWidget *label = g_object_new (GTK_TYPE_LABEL, "label", name, "xalign", 0.0, "ellipsize", PANGO_ELLIPSIZE_MIDDLE,
+  GtkWidget *label = g_object_new (GTK_TYPE_LABEL, "label", name, "xalign", 0.0, "ellipsize",
+                                   PANGO_ELLIPSIZE_MIDDLE,
                                    "margin-top", 3, "tooltip-text", name, NULL);
 
   gtk_grid_attach (GTK_GRID (grid), label, 0, row, 2, 1);
@@ -222,7 +232,9 @@ add_shares (ThInspector *self,
         add_part (grid, row++, cpu->part);
       part = cpu->part;
       take_row (grid, row++, name,
-                g_strdup_printf (_("%.1f %% busy"), 100.0 * (double) th_cpu_get_busy (cpu->runs, from, to) / (double) (to - from)));
+                g_strdup_printf (_("%.1f %% busy"),
+                                 100.0 * (double) th_cpu_get_busy (cpu->runs, from,
+                                                                   to) / (double) (to - from)));
     }
 }
 
@@ -261,7 +273,8 @@ dup_task (ThRecording *recording,
   if (task == TH_TASK_NONE)
     return g_strdup (_("unknown"));
 
-  name = th_display_text_make_valid (th_tasks_get_name (tasks, task, th_recording_get_time (recording, ref)));
+  name = th_display_text_make_valid (th_tasks_get_name (tasks, task,
+                                                        th_recording_get_time (recording, ref)));
   return g_strdup_printf ("%s (%d)", name, th_tasks_get_pid (tasks, task));
 }
 
@@ -306,7 +319,8 @@ add_event_head (ThInspector *self,
   ThCpu *cpu = th_recording_get_cpu (recording, ref);
   guint type = th_recording_get_type (recording, ref);
   g_autofree char *name = th_display_text_make_valid (th_recording_get_type_name (recording, type));
-  g_autofree char *system = th_display_text_make_valid (th_recording_get_type_system (recording, type));
+  g_autofree char *system =
+    th_display_text_make_valid (th_recording_get_type_system (recording, type));
   ThStream *stream = th_recording_get_stream (recording, ref.stream);
   gint64 time = th_recording_get_time (recording, ref);
   gint64 first, last;
@@ -320,9 +334,12 @@ add_event_head (ThInspector *self,
 
   add_follow (self, ref);
   grid = add_grid (self);
-  take_row (grid, row++, _("Time"), th_scene_format_time (th_document_get_scene (self->document), time, TH_TIME_ABSOLUTE));
+  take_row (grid, row++, _("Time"),
+            th_scene_format_time (th_document_get_scene (self->document), time, TH_TIME_ABSOLUTE));
   if (th_document_get_range (self->document, &first, &last))
-    take_row (grid, row++, _("Since start"), th_scene_format_time (th_document_get_scene (self->document), time, TH_TIME_RELATIVE));
+    take_row (grid, row++, _("Since start"),
+              th_scene_format_time (th_document_get_scene (self->document), time,
+                                    TH_TIME_RELATIVE));
   if (th_cpu_get_number (cpu) != G_MAXUINT)
     {
       take_row (grid, row, _("CPU"), g_strdup_printf ("%u", th_cpu_get_number (cpu)));
@@ -335,7 +352,8 @@ add_event_head (ThInspector *self,
   mark_part (grid, row++, recording, ref, TH_EVENT_TASK);
   add_row (grid, row++, _("System"), system);
   if (th_recording_get_n_parts (recording) > 1)
-    take_row (grid, row++, _("Recording"), th_display_text_make_valid (th_recording_get_name (th_stream_get_recording (stream))));
+    take_row (grid, row++, _("Recording"),
+              th_display_text_make_valid (th_recording_get_name (th_stream_get_recording (stream))));
   if (th_stream_get_name (stream)[0] != '\0')
     take_row (grid, row++, _("Buffer"), th_display_text_make_valid (th_stream_get_name (stream)));
 }
@@ -393,7 +411,8 @@ add_details (ThInspector *self)
   if (self->details->n_left_out == 0)
     return;
 
-  left_out = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u more not shown", "%u more not shown", self->details->n_left_out),
+  left_out = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u more not shown",
+                                           "%u more not shown", self->details->n_left_out),
                               self->details->n_left_out);
   add_label (self, left_out, "dim-label");
 }
@@ -409,15 +428,20 @@ menu_cb (ThInspector     *self,
   GtkWidget *at = gtk_widget_pick (self->event_box, x, y, GTK_PICK_DEFAULT);
   const char *value = NULL;
 
-  while (at != NULL && at != self->event_box && (value = g_object_get_data (G_OBJECT (at), "th-value")) == NULL)
+  while (at != NULL && at != self->event_box &&
+         (value = g_object_get_data (G_OBJECT (at), "th-value")) == NULL)
     at = gtk_widget_get_parent (at);
-  if (value == NULL || !gtk_widget_translate_coordinates (self->event_box, GTK_WIDGET (self), x, y, &x, &y))
+  if (value == NULL ||
+      !gtk_widget_translate_coordinates (self->event_box, GTK_WIDGET (self), x, y, &x, &y))
     return;
 
   gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
   th_context_menu_popup (GTK_WIDGET (self), x, y,
-                         th_context_menu_for_detail (th_document_get_recording (self->document), self->details != NULL ? self->details->ref : TH_REF_NONE,
-                                                     g_object_get_data (G_OBJECT (at), "th-field"), value,
+                         th_context_menu_for_detail (th_document_get_recording (self->document),
+                                                     self->details != NULL ? self->details->ref
+                                                                           : TH_REF_NONE,
+                                                     g_object_get_data (G_OBJECT (at), "th-field"),
+                                                     value,
                                                      g_object_get_data (G_OBJECT (at), "th-test")));
 }
 
@@ -469,8 +493,8 @@ rebuild_event (ThInspector *self)
   if (th_ref_is_none (ref))
     {
       add_label (self, _("Nothing selected"), "title-event");
-      add_label (self, _("Click an event in a lane or in the table to see its fields and stack. Drag across the "
-                         "lanes to measure a span."), "dim-label");
+      add_label (self, _("Click an event in a lane or in the table to see its fields and stack. "
+                         "Drag across the lanes to measure a span."), "dim-label");
       return;
     }
 
@@ -539,14 +563,16 @@ results_changed_cb (ThInspector *self)
 
   if (!th_ref_is_none (self->shown) &&
       (th_document_get_noun (self->document, self->shown) != self->noun ||
-       th_scene_find_carrier (th_document_get_scene (self->document), self->shown, &carrier) != self->told_carrier))
+       th_scene_find_carrier (th_document_get_scene (self->document), self->shown,
+                              &carrier) != self->told_carrier))
     rebuild_event (self);
 }
 
 static void
 recording_changed_cb (ThInspector *self)
 {
-  ThRecording *recording = self->document != NULL ? th_document_get_recording (self->document) : NULL;
+  ThRecording *recording = self->document != NULL ? th_document_get_recording (self->document)
+                                                  : NULL;
 
   stop_reading (self);
   g_clear_pointer (&self->details, th_event_details_free);
@@ -609,7 +635,8 @@ th_inspector_is_journey_shown (ThInspector *self)
 void
 th_inspector_update_journey (ThInspector *self)
 {
-  gboolean followed = self->document != NULL && th_document_get_followed (self->document, NULL) != NULL;
+  gboolean followed = self->document != NULL &&
+                      th_document_get_followed (self->document, NULL) != NULL;
 
   gtk_widget_set_visible (self->switcher, followed);
   if (!followed)
@@ -622,7 +649,8 @@ append_text (GtkWidget *widget,
 {
   if (GTK_IS_LABEL (widget))
     g_string_append_printf (text, "%s\n", gtk_label_get_text (GTK_LABEL (widget)));
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL; child = gtk_widget_get_next_sibling (child))
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
     append_text (child, text);
 }
 
@@ -683,7 +711,8 @@ th_inspector_init (ThInspector *self)
 {
   GtkGesture *menu = gtk_gesture_click_new ();
 
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Inspector"), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _("Inspector"), -1);
   self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 18);
   gtk_widget_add_css_class (self->box, "inspector-box");
   self->span_box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
@@ -697,6 +726,7 @@ th_inspector_init (ThInspector *self)
   self->scroller = th_scroller_new (self->box);
   /* Nothing in it takes keys: they scroll. */
   gtk_widget_set_focusable (self->scroller, TRUE);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->scroller), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Event"), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->scroller), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _("Event"), -1);
   add_pages (self);
 }

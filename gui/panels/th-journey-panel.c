@@ -96,10 +96,12 @@ show_counts (ThJourneyPanel *self,
   th_flows_count_sureness (flows, flow, counts);
   for (guint i = 0; i < TH_N_SURENESS; i++)
     if (counts[i] > 0)
-      g_string_append_printf (text, "%s%s\u00a0%u\u00a0%s", text->len > 0 ? "   " : "", th_sureness_get_sign (i), counts[i], th_sureness_get_word (i));
+      g_string_append_printf (text, "%s%s\u00a0%u\u00a0%s", text->len > 0 ? "   " : "",
+                              th_sureness_get_sign (i), counts[i], th_sureness_get_word (i));
   gtk_label_set_text (GTK_LABEL (self->counts), text->str);
   gtk_widget_set_tooltip_text (self->counts, words);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->counts), GTK_ACCESSIBLE_PROPERTY_LABEL, words, -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->counts), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  words, -1);
 }
 
 /* @text, with @red in the colour that it speaks of. */
@@ -114,7 +116,8 @@ set_legend (ThJourneyPanel *self,
   GdkRGBA rgba;
 
   gtk_label_set_text (GTK_LABEL (self->legend), all);
-  if (gtk_style_context_lookup_color (gtk_widget_get_style_context (self->legend), "th_error", &rgba))
+  if (gtk_style_context_lookup_color (gtk_widget_get_style_context (self->legend), "th_error",
+                                      &rgba))
     {
       color = pango_attr_foreground_new (rgba.red * 65535, rgba.green * 65535, rgba.blue * 65535);
       color->start_index = strlen (text) + 1;
@@ -131,8 +134,11 @@ show_legend (ThJourneyPanel *self,
   gboolean ticks = th_document_counts_ticks (self->document);
 
   /* Translators: what the two times beside each step of a journey are */
-  set_legend (self, ticks ? _("Times in ticks since the first step and, below, since the previous step.") : _("Times in µs since the first step and, below, since the previous step."),
-              th_journey_find_longest (legs) != G_MAXUINT ? _("Red: the longest stage ends here.") : "");
+  set_legend (self,
+              ticks ? _("Times in ticks since the first step and, below, since the previous step.")
+                    : _("Times in µs since the first step and, below, since the previous step."),
+              th_journey_find_longest (legs) != G_MAXUINT ? _("Red: the longest stage ends here.")
+                                                          : "");
 }
 
 static void
@@ -145,7 +151,8 @@ show_head (ThJourneyPanel *self,
   g_autofree char *name = th_journey_dup_name (flow);
   /* A word joiner: the line does not end between the ellipsis and what it is of. */
   const char *joiner = g_str_has_prefix (name, "…") ? "…\xe2\x81\xa0" : "";
-  g_autofree char *title = g_strdup_printf ("%s %s%s", noun, joiner, name + (joiner[0] != '\0' ? strlen ("…") : 0));
+  g_autofree char *title = g_strdup_printf ("%s %s%s", noun, joiner,
+                                            name + (joiner[0] != '\0' ? strlen ("…") : 0));
   g_autofree char *first = th_document_format_time (self->document, flow->first);
   g_autofree char *subtitle = g_strdup_printf ("0x%" G_GINT64_MODIFIER "x · %s", flow->key, first);
   g_autofree char *facts = th_journey_dup_facts (recording, self->shown, self->shown_row);
@@ -178,7 +185,8 @@ show_remarks (ThJourneyPanel *self,
               const ThFlow   *flow)
 {
   g_auto(GStrv) remarks = th_results_list_remarks (self->shown);
-  g_autofree char *lost = th_journey_dup_lost (th_document_get_recording (self->document), flows, flow);
+  g_autofree char *lost = th_journey_dup_lost (th_document_get_recording (self->document), flows,
+                                               flow);
 
   /* What is put into a hidden box does not make that larger (GTK 4.8). */
   gtk_widget_set_visible (self->remarks, TRUE);
@@ -186,10 +194,11 @@ show_remarks (ThJourneyPanel *self,
   if (lost != NULL)
     gtk_box_append (GTK_BOX (self->remarks), th_paragraph_new (lost, "error"));
   if (flow->flags & TH_FLOW_CLOCK)
-    gtk_box_append (GTK_BOX (self->remarks), th_paragraph_new (_("A step comes before its cause: the clocks of the CPUs "
-                                                                 "disagree."), "error"));
+    gtk_box_append (GTK_BOX (self->remarks), th_paragraph_new (_("A step comes before its cause: "
+                                                                 "the clocks of the CPUs disagree."), "error"));
   if (remarks[0] != NULL)
-    gtk_box_append (GTK_BOX (self->remarks), th_paragraph_new (_("Missing from the recording"), "heading"));
+    gtk_box_append (GTK_BOX (self->remarks),
+                    th_paragraph_new (_("Missing from the recording"), "heading"));
   for (guint i = 0; remarks[i] != NULL && i < MAX_REMARKS; i++)
     add_remark (self, remarks[i]);
   gtk_widget_set_visible (self->remarks, gtk_widget_get_first_child (self->remarks) != NULL);
@@ -211,7 +220,8 @@ later_cb (gpointer data)
   ThFlows *flows = th_results_get_flows (self->shown);
 
   self->later_id = 0;
-  th_related_flows_show (TH_RELATED_FLOWS (self->relatives), self->document, self->shown, self->shown_row);
+  th_related_flows_show (TH_RELATED_FLOWS (self->relatives), self->document, self->shown,
+                         self->shown_row);
   show_remarks (self, flows, th_flows_get (flows, self->shown_row));
 
   return G_SOURCE_REMOVE;
@@ -266,7 +276,8 @@ static void
 follow_changed_cb (ThJourneyPanel *self)
 {
   guint32 row = 0;
-  ThResults *results = self->document != NULL ? th_document_get_followed (self->document, &row) : NULL;
+  ThResults *results = self->document != NULL ? th_document_get_followed (self->document, &row)
+                                              : NULL;
 
   if (results != NULL)
     show_pinned (self);
@@ -321,7 +332,8 @@ th_journey_panel_dup_text (ThJourneyPanel *self)
     return NULL;
 
   format = get_format (self);
-  return th_journey_dup_text (th_document_get_recording (self->document), self->shown, self->shown_row, &format);
+  return th_journey_dup_text (th_document_get_recording (self->document), self->shown,
+                              self->shown_row, &format);
 }
 
 static void
@@ -330,7 +342,8 @@ append_text (GtkWidget *widget,
 {
   if (GTK_IS_LABEL (widget) && gtk_widget_get_visible (widget))
     g_string_append_printf (text, "%s\n", gtk_label_get_text (GTK_LABEL (widget)));
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL; child = gtk_widget_get_next_sibling (child))
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
     append_text (child, text);
 }
 
@@ -347,7 +360,8 @@ th_journey_panel_dup_shown (ThJourneyPanel *self)
 gboolean
 th_journey_panel_is_busy (ThJourneyPanel *self)
 {
-  return self->later_id != 0 || th_step_list_is_busy (TH_STEP_LIST (self->ladder)) || th_stage_table_is_busy (TH_STAGE_TABLE (self->stages));
+  return self->later_id != 0 || th_step_list_is_busy (TH_STEP_LIST (self->ladder)) ||
+         th_stage_table_is_busy (TH_STAGE_TABLE (self->stages));
 }
 
 /* --- class -------------------------------------------------------------- */
@@ -397,7 +411,8 @@ add_button (GtkWidget  *box,
 
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
   th_shortcuts_set_tooltip (button, action);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, _(th_actions_find (action)->label), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _(th_actions_find (action)->label), -1);
   gtk_box_append (GTK_BOX (box), button);
 
   return button;
@@ -434,7 +449,8 @@ add_buttons (ThJourneyPanel *self)
 static void
 th_journey_panel_init (ThJourneyPanel *self)
 {
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Journey"), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _("Journey"), -1);
   self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 4);
   gtk_widget_add_css_class (self->box, "inspector-box");
   gtk_widget_add_css_class (self->box, "journey-box");
@@ -456,7 +472,8 @@ th_journey_panel_init (ThJourneyPanel *self)
 
   self->scroller = th_scroller_new (self->box);
   gtk_widget_set_focusable (self->scroller, TRUE); /* see th-inspector.c */
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->scroller), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Journey"), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->scroller), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _("Journey"), -1);
   gtk_widget_set_parent (self->scroller, GTK_WIDGET (self));
 }
 

@@ -48,7 +48,8 @@ take_row (GtkWidget  *list,
       GtkWidget *label = th_paragraph_new (NULL, "value");
 
       gtk_label_set_wrap (GTK_LABEL (label), FALSE); /* numbers are never cut */
-      g_object_set (label, "margin-start", 10, "margin-end", 10, "margin-top", 3, "margin-bottom", 3, NULL);
+      g_object_set (label, "margin-start", 10, "margin-end", 10, "margin-top", 3, "margin-bottom",
+                    3, NULL);
       gtk_list_box_append (GTK_LIST_BOX (list), label);
       row = gtk_list_box_get_row_at_index (GTK_LIST_BOX (list), index);
     }
@@ -114,9 +115,15 @@ show_worst (ThMeasuresTab        *self,
     {
       ThSample sample = th_measure_get (facts->measure, facts->summary.worst[i]);
       gboolean there = !th_ref_is_none (sample.anchor);
-      g_autofree char *value = th_histogram_format_value (self->document, th_measure_get_info (facts->measure)->unit, sample.value);
-      g_autofree char *time = there ? th_document_format_time (self->document, th_recording_get_time (recording, sample.anchor)) : g_strdup ("–");
-      g_autofree char *name = there ? th_display_text_make_valid (th_recording_get_type_name (recording, th_recording_get_type (recording, sample.anchor))) : g_strdup ("");
+      g_autofree char *value = th_histogram_format_value (self->document,
+                                                          th_measure_get_info (facts->measure)->unit, sample.value);
+      g_autofree char *time = there
+                              ? th_document_format_time (self->document,
+                                                         th_recording_get_time (recording,
+                                                                                sample.anchor)) : g_strdup ("–");
+      g_autofree char *name = there
+                              ? th_display_text_make_valid (th_recording_get_type_name (recording,
+                                                                                        th_recording_get_type (recording, sample.anchor))) : g_strdup ("");
       g_autofree char *text = g_strdup_printf ("%s   %s   %s", value, time, name);
 
       take_row (self->worst, i, text);
@@ -160,7 +167,8 @@ worst_cb (ThMeasuresTab *self,
 
       if (facts->measure != self->selected || rank >= facts->summary.n_worst)
         continue;
-      th_document_lead_to (self->document, th_measure_get (facts->measure, facts->summary.worst[rank]).anchor);
+      th_document_lead_to (self->document,
+                           th_measure_get (facts->measure, facts->summary.worst[rank]).anchor);
       return;
     }
 }
@@ -223,9 +231,12 @@ take (ThMeasuresTab *self,
       const ThMeasureFacts *one = &g_array_index (facts, ThMeasureFacts, i);
       const ThMeasureInfo *info = th_measure_get_info (one->measure);
       g_autofree char *n = th_format_count (one->summary.n);
-      g_autofree char *p50 = th_histogram_format_value (self->document, info->unit, one->summary.p50);
-      g_autofree char *p99 = th_histogram_format_value (self->document, info->unit, one->summary.p99);
-      g_autofree char *text = g_strdup_printf ("%s\nn %s   p50 %s   p99 %s", _(info->title), n, p50, p99);
+      g_autofree char *p50 = th_histogram_format_value (self->document, info->unit,
+                                                        one->summary.p50);
+      g_autofree char *p99 = th_histogram_format_value (self->document, info->unit,
+                                                        one->summary.p99);
+      g_autofree char *text = g_strdup_printf ("%s\nn %s   p50 %s   p99 %s", _(info->title), n, p50,
+                                               p99);
 
       take_row (self->list, i, text);
       chosen = one->measure == self->selected ? i : chosen;
@@ -257,7 +268,8 @@ done_cb (GObject      *source,
   ThMeasuresTab *self = TH_MEASURES_TAB (source);
 
   /* Out of the window it may outlive its recording. */
-  if (!g_task_propagate_boolean (G_TASK (result), NULL) || gtk_widget_get_parent (GTK_WIDGET (self)) == NULL)
+  if (!g_task_propagate_boolean (G_TASK (result), NULL) ||
+      gtk_widget_get_parent (GTK_WIDGET (self)) == NULL)
     return;
 
   g_clear_object (&self->job);
@@ -302,7 +314,8 @@ void
 th_measures_tab_select (ThMeasuresTab *self,
                         guint          index)
 {
-  gtk_list_box_select_row (GTK_LIST_BOX (self->list), gtk_list_box_get_row_at_index (GTK_LIST_BOX (self->list), index));
+  gtk_list_box_select_row (GTK_LIST_BOX (self->list),
+                           gtk_list_box_get_row_at_index (GTK_LIST_BOX (self->list), index));
 }
 
 GtkListBox *
@@ -359,7 +372,8 @@ list_new (const char *label)
 static void
 th_measures_tab_init (ThMeasuresTab *self)
 {
-  GtkWidget *right = gtk_box_new (GTK_ORIENTATION_VERTICAL, 4), *heading = th_paragraph_new (NULL, "dim-label");
+  GtkWidget *right = gtk_box_new (GTK_ORIENTATION_VERTICAL, 4);
+  GtkWidget *heading = th_paragraph_new (NULL, "dim-label");
 
   self->facts = g_array_new (FALSE, TRUE, sizeof (ThMeasureFacts));
   self->list = list_new (_("Measures"));

@@ -70,7 +70,8 @@ ref_of (ThRecording     *recording,
 {
   ThStream *stream = th_recording_get_stream (recording, problem->stream);
   guint32 n = th_cpu_get_n_rows (problem->cpu);
-  ThRef ref = { (guint16) problem->stream, 0, MIN (th_cpu_lower_bound (problem->cpu, n, problem->time), MAX (n, 1) - 1) };
+  ThRef ref = { (guint16) problem->stream, 0,
+                MIN (th_cpu_lower_bound (problem->cpu, n, problem->time), MAX (n, 1) - 1) };
 
   for (guint i = 0; i < th_stream_get_n_cpus (stream); i++)
     if (th_stream_get_cpu (stream, i) == problem->cpu)
@@ -90,7 +91,8 @@ th_recording_window_lead (ThRecordingWindow *self,
   if (problem == NULL || problem->cpu == NULL)
     return FALSE;
 
-  th_document_lead_to (self->document, ref_of (th_document_get_recording (self->document), problem));
+  th_document_lead_to (self->document,
+                       ref_of (th_document_get_recording (self->document), problem));
   return TRUE;
 }
 
@@ -98,7 +100,8 @@ static void
 show_cb (GtkButton         *button,
          ThRecordingWindow *self)
 {
-  th_recording_window_lead (self, GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (button), "index")));
+  th_recording_window_lead (self,
+                            GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (button), "index")));
 }
 
 static char *
@@ -109,7 +112,9 @@ problem_facts (ThDocument      *document,
   g_autofree char *place = th_problem_place (problem);
   GString *text = g_string_new (NULL);
 
-  g_string_append_printf (text, g_dngettext (GETTEXT_PACKAGE, "%s time", "%s times", MIN (problem->count, G_MAXINT)), count);
+  g_string_append_printf (text,
+                          g_dngettext (GETTEXT_PACKAGE, "%s time", "%s times",
+                                       MIN (problem->count, G_MAXINT)), count);
   if (*place != '\0')
     /* Translators: %s is where the first of the problems is: "CPU 2, time 188.024310512" */
     g_string_append_printf (text, _(" · first: %s"), place);
@@ -124,7 +129,8 @@ problem_row (ThRecordingWindow *self,
              guint              index)
 {
   const ThProblem *problem = self->list->pdata[index];
-  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12), *texts = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
+  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
+  GtkWidget *texts = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
   g_autofree char *facts = problem_facts (self->document, problem);
   GtkWidget *button;
 
@@ -177,10 +183,12 @@ lines_new (const ThRecordingSheet *sheet,
 
   for (guint i = 0; i < sheet->names->len; i++)
     {
-      GtkWidget *name = label_new (sheet->names->pdata[i], "dim-label", 0), *value = wrapping_new (sheet->values->pdata[i], "value");
+      GtkWidget *name = label_new (sheet->names->pdata[i], "dim-label", 0);
+      GtkWidget *value = wrapping_new (sheet->values->pdata[i], "value");
 
       gtk_size_group_add_widget (group, name);
-      gtk_accessible_update_relation (GTK_ACCESSIBLE (value), GTK_ACCESSIBLE_RELATION_LABELLED_BY, name, NULL, -1);
+      gtk_accessible_update_relation (GTK_ACCESSIBLE (value), GTK_ACCESSIBLE_RELATION_LABELLED_BY,
+                                      name, NULL, -1);
       gtk_grid_attach (GTK_GRID (grid), name, 0, (int) i, 1, 1);
       gtk_grid_attach (GTK_GRID (grid), value, 1, (int) i, 1, 1);
     }
@@ -198,7 +206,8 @@ table_new (const ThRecordingSheet *sheet)
     {
       GtkWidget *label = label_new (cells[i], i < sheet->n_columns ? "dim-label" : "value", 1);
       guint column = i % sheet->n_columns;
-      g_autofree char *row = g_strdup_printf ("%s %s", (char *) cells[0], (char *) cells[i - column]);
+      g_autofree char *row = g_strdup_printf ("%s %s", (char *) cells[0],
+                                              (char *) cells[i - column]);
 
       if (i >= sheet->n_columns && column > 0)
         th_label_place (label, row, cells[column]);
@@ -218,7 +227,8 @@ add_sheet (ThRecordingWindow          *self,
     gtk_box_append (GTK_BOX (self->box), table_new (sheet));
   if (sheet->n_more > 0)
     {
-      g_autofree char *more = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "and %u more CPU", "and %u more CPUs", sheet->n_more),
+      g_autofree char *more = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "and %u more CPU",
+                                                            "and %u more CPUs", sheet->n_more),
                                                sheet->n_more);
 
       gtk_box_append (GTK_BOX (self->box), label_new (more, "dim-label", 0));
@@ -260,7 +270,8 @@ th_recording_window_get_text (ThRecordingWindow *self)
 static void
 copy_cb (ThRecordingWindow *self)
 {
-  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), self->text != NULL ? self->text : "");
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)),
+                          self->text != NULL ? self->text : "");
 }
 
 static void
@@ -279,7 +290,8 @@ static void
 th_recording_window_class_init (ThRecordingWindowClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = th_recording_window_dispose;
-  gtk_widget_class_add_binding_action (GTK_WIDGET_CLASS (klass), GDK_KEY_Escape, 0, "window.close", NULL);
+  gtk_widget_class_add_binding_action (GTK_WIDGET_CLASS (klass), GDK_KEY_Escape, 0, "window.close",
+                                       NULL);
 }
 
 static void
@@ -299,12 +311,14 @@ th_recording_window_init (ThRecordingWindow *self)
   gtk_widget_add_css_class (self->box, "sheets");
   scroller = th_scroller_new (self->box);
   gtk_widget_set_focusable (scroller, TRUE); /* see th-inspector.c */
-  gtk_accessible_update_property (GTK_ACCESSIBLE (scroller), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Recording"), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (scroller), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _("Recording"), -1);
   gtk_window_set_child (GTK_WINDOW (self), scroller);
 }
 
 GtkWidget *
 th_recording_window_new (GtkWindow *parent)
 {
-  return g_object_new (TH_TYPE_RECORDING_WINDOW, "transient-for", parent, "destroy-with-parent", TRUE, NULL);
+  return g_object_new (TH_TYPE_RECORDING_WINDOW, "transient-for", parent, "destroy-with-parent",
+                       TRUE, NULL);
 }

@@ -33,7 +33,8 @@ static GtkWidget *
 link_new (ThRelatedFlows *self,
           guint32         row)
 {
-  g_autofree char *name = th_journey_dup_name (th_flows_get (th_results_get_flows (self->results), row));
+  g_autofree char *name =
+    th_journey_dup_name (th_flows_get (th_results_get_flows (self->results), row));
   GtkWidget *button = gtk_button_new_with_label (name);
   guint index = 0;
 
@@ -81,9 +82,12 @@ expanded_cb (ThRelatedFlows   *self,
   gtk_grid_set_column_spacing (GTK_GRID (links), 12);
   gtk_widget_set_halign (links, GTK_ALIGN_START);
   for (guint i = first; i < self->kin->len; i++)
-    if (is_like (&g_array_index (self->kin, ThRelatedFlow, first), &g_array_index (self->kin, ThRelatedFlow, i)))
+    if (is_like (&g_array_index (self->kin, ThRelatedFlow, first),
+                 &g_array_index (self->kin, ThRelatedFlow, i)))
       {
-        gtk_grid_attach (GTK_GRID (links), link_new (self, g_array_index (self->kin, ThRelatedFlow, i).row), n % LINKS_A_LINE, n / LINKS_A_LINE, 1, 1);
+        gtk_grid_attach (GTK_GRID (links),
+                         link_new (self, g_array_index (self->kin, ThRelatedFlow, i).row),
+                         n % LINKS_A_LINE, n / LINKS_A_LINE, 1, 1);
         n++;
       }
   gtk_expander_set_child (expander, links);
@@ -94,14 +98,18 @@ add_parts (ThRelatedFlows *self,
            guint           first,
            guint           n)
 {
-  g_autofree char *text = th_journey_dup_parts (th_results_get_flows (self->results), &g_array_index (self->kin, ThRelatedFlow, first), n);
+  g_autofree char *text = th_journey_dup_parts (th_results_get_flows (self->results),
+                                                &g_array_index (self->kin, ThRelatedFlow, first),
+                                                n);
   GtkWidget *expander = gtk_expander_new (text);
 
   g_object_set_data (G_OBJECT (expander), "first", GUINT_TO_POINTER (first));
-  g_object_set (gtk_expander_get_label_widget (GTK_EXPANDER (expander)), "wrap", TRUE, "wrap-mode", PANGO_WRAP_WORD_CHAR, "xalign", 0.0,
+  g_object_set (gtk_expander_get_label_widget (GTK_EXPANDER (expander)), "wrap", TRUE, "wrap-mode",
+                PANGO_WRAP_WORD_CHAR, "xalign", 0.0,
                 "hexpand", TRUE, NULL);
   gtk_widget_set_hexpand (expander, TRUE);
-  g_signal_connect_object (expander, "notify::expanded", G_CALLBACK (expanded_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (expander, "notify::expanded", G_CALLBACK (expanded_cb), self,
+                           G_CONNECT_SWAPPED);
   gtk_grid_attach (GTK_GRID (self->grid), expander, 0, self->n_lines++, 2, 1);
 }
 
@@ -143,15 +151,18 @@ th_related_flows_show (ThRelatedFlows  *self,
   if (results == NULL)
     return;
 
-  gtk_widget_set_visible (GTK_WIDGET (self), TRUE); /* before it is filled, or it stays as large as it was (GTK 4.8) */
+  /* before it is filled, or it stays as large as it was (GTK 4.8) */
+  gtk_widget_set_visible (GTK_WIDGET (self), TRUE);
   self->kin = th_journey_list_kin (th_results_get_flows (results), row, MAX_PARTS, &n_left_out);
   for (guint i = 0; i < self->kin->len; i++)
     add_kin (self, i);
   if (n_left_out > 0)
     {
-      g_autofree char *more = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "and %u more", "and %u more", n_left_out), n_left_out);
+      g_autofree char *more = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "and %u more",
+                                                            "and %u more", n_left_out), n_left_out);
 
-      gtk_grid_attach (GTK_GRID (self->grid), th_paragraph_new (more, "dim-label"), 0, self->n_lines++, 2, 1);
+      gtk_grid_attach (GTK_GRID (self->grid), th_paragraph_new (more, "dim-label"), 0,
+                       self->n_lines++, 2, 1);
     }
   gtk_widget_set_visible (GTK_WIDGET (self), self->n_lines > 0);
 }
@@ -185,7 +196,8 @@ th_related_flows_init (ThRelatedFlows *self)
   gtk_grid_set_column_spacing (GTK_GRID (self->grid), 6);
   gtk_widget_set_parent (self->grid, GTK_WIDGET (self));
   /* Translators: other packets that a packet came from, went on in, or is made of */
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Related"), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _("Related"), -1);
 }
 
 GtkWidget *

@@ -53,7 +53,8 @@ static const struct
   const char *id;
   const char *title;
 } groups[TH_N_SPAN_GROUPS] = {
-  { "tasks", N_("Tasks") }, { "types", N_("Events") }, { "cpus", N_("CPUs") }, { "stages", N_("Stages") }
+  { "tasks", N_("Tasks") }, { "types", N_("Events") }, { "cpus", N_("CPUs") },
+  { "stages", N_("Stages") }
 };
 
 /* --- showing ------------------------------------------------------------- */
@@ -73,8 +74,10 @@ attach (GtkWidget  *grid,
         int         row,
         const char *css_class)
 {
-  GtkWidget *label = g_object_new (GTK_TYPE_LABEL, "label", text, "xalign", column == 0 ? 0.0 : 1.0, "hexpand", column == 0,
-                                   "ellipsize", column == 0 ? PANGO_ELLIPSIZE_MIDDLE : PANGO_ELLIPSIZE_NONE, NULL);
+  GtkWidget *label = g_object_new (GTK_TYPE_LABEL, "label", text, "xalign", column == 0 ? 0.0 : 1.0,
+                                   "hexpand", column == 0,
+                                   "ellipsize", column == 0 ? PANGO_ELLIPSIZE_MIDDLE
+                                                            : PANGO_ELLIPSIZE_NONE, NULL);
 
   if (css_class != NULL)
     gtk_widget_add_css_class (label, css_class);
@@ -109,7 +112,8 @@ static void
 begin_group (ThSpanWindow *self,
              ThSpanGroup   group)
 {
-  const char *const heads[] = { _(groups[group].title), _("Count"), _("Time"), _("Share"), _("Longest") };
+  const char *const heads[] = { _(groups[group].title), _("Count"), _("Time"), _("Share"),
+                                _("Longest") };
   const GArray *counts = th_span_stats_get (self->stats, group);
   GtkWidget *grid = self->grids[group];
 
@@ -117,7 +121,10 @@ begin_group (ThSpanWindow *self,
   self->n_filled[group] = 0;
   for (int i = 0; i < (group == TH_SPAN_TYPES ? 2 : 5); i++)
     attach (grid, heads[i], i, 0, "heading");
-  gtk_stack_page_set_visible (gtk_stack_get_page (self->stack, gtk_stack_get_child_by_name (self->stack, groups[group].id)), counts->len > 0);
+  gtk_stack_page_set_visible (gtk_stack_get_page (self->stack,
+                                                  gtk_stack_get_child_by_name (self->stack,
+                                                                               groups[group].id)),
+                              counts->len > 0);
 }
 
 static void
@@ -125,7 +132,8 @@ end_group (ThSpanWindow *self,
            ThSpanGroup   group,
            guint         n_more)
 {
-  g_autofree char *more = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u more", "%u more", n_more), n_more);
+  g_autofree char *more =
+    g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u more", "%u more", n_more), n_more);
 
   attach (self->grids[group], more, 0, MAX_ROWS + 1, "dim-label");
 }
@@ -169,7 +177,8 @@ static void
 fill (ThSpanWindow *self,
       const Job    *job)
 {
-  g_autofree char *from = th_document_format_time (self->document, job->from), *to = th_document_format_time (self->document, job->to);
+  g_autofree char *from = th_document_format_time (self->document, job->from);
+  g_autofree char *to = th_document_format_time (self->document, job->to);
   g_autofree char *length = th_document_format_length (self->document, job->to - job->from);
   g_autofree char *n = th_format_count (th_span_stats_get_n (self->stats));
   /* Translators: from, to, length, events */
@@ -201,7 +210,9 @@ worker (GTask        *task,
 {
   Job *job = data;
 
-  g_task_return_pointer (task, th_span_stats_new (job->recording, job->rows, job->results, job->from, job->to, &job->cancelled),
+  g_task_return_pointer (task,
+                         th_span_stats_new (job->recording, job->rows, job->results, job->from,
+                                            job->to, &job->cancelled),
                          (GDestroyNotify) th_span_stats_free);
 }
 
@@ -240,7 +251,8 @@ stop (ThSpanWindow *self)
 static void
 start (ThSpanWindow *self)
 {
-  ThRecording *recording = self->document != NULL ? th_document_get_recording (self->document) : NULL;
+  ThRecording *recording = self->document != NULL ? th_document_get_recording (self->document)
+                                                  : NULL;
   const GPtrArray *results;
   g_autoptr(GTask) task = NULL;
   Job *job;
@@ -251,7 +263,8 @@ start (ThSpanWindow *self)
 
   job = g_new0 (Job, 1);
   job->recording = th_recording_ref (recording);
-  job->rows = th_document_get_rows (self->document) != NULL ? th_rows_ref (th_document_get_rows (self->document)) : NULL;
+  job->rows = th_document_get_rows (self->document) != NULL
+              ? th_rows_ref (th_document_get_rows (self->document)) : NULL;
   job->results = g_ptr_array_new_with_free_func ((GDestroyNotify) th_results_unref);
   results = th_document_get_results (self->document);
   for (guint i = 0; i < results->len; i++)
@@ -318,7 +331,8 @@ static void
 th_span_window_class_init (ThSpanWindowClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = th_span_window_dispose;
-  gtk_widget_class_add_binding_action (GTK_WIDGET_CLASS (klass), GDK_KEY_Escape, 0, "window.close", NULL);
+  gtk_widget_class_add_binding_action (GTK_WIDGET_CLASS (klass), GDK_KEY_Escape, 0, "window.close",
+                                       NULL);
 }
 
 static void
@@ -330,7 +344,8 @@ add_page (ThSpanWindow *self,
   gtk_grid_set_column_spacing (GTK_GRID (grid), 18);
   gtk_grid_set_row_spacing (GTK_GRID (grid), 4);
   gtk_widget_set_margin_end (grid, 12);
-  gtk_stack_add_titled (self->stack, th_scroller_new (grid), groups[group].id, _(groups[group].title));
+  gtk_stack_add_titled (self->stack, th_scroller_new (grid), groups[group].id,
+                        _(groups[group].title));
   self->grids[group] = grid;
 }
 
@@ -361,7 +376,8 @@ ThSpanWindow *
 th_span_window_new (GtkWindow  *parent,
                     ThDocument *document)
 {
-  ThSpanWindow *self = g_object_new (TH_TYPE_SPAN_WINDOW, "transient-for", parent, "destroy-with-parent", TRUE, NULL);
+  ThSpanWindow *self = g_object_new (TH_TYPE_SPAN_WINDOW, "transient-for", parent,
+                                     "destroy-with-parent", TRUE, NULL);
 
   self->document = g_object_ref (document);
   self->view = *th_document_get_view (document);

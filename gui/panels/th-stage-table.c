@@ -183,7 +183,8 @@ start_percentiles (ThStageTable *self)
   percentiles->results = th_results_ref (self->results);
   percentiles->n = MIN (self->stages->len, MAX_STAGES);
   for (guint i = 0; i < percentiles->n; i++)
-    percentiles->measures[i] = find_measure (self->results, th_results_get_flows (self->results), g_array_index (self->stages, ThLeg, i).stage);
+    percentiles->measures[i] = find_measure (self->results, th_results_get_flows (self->results),
+                                             g_array_index (self->stages, ThLeg, i).stage);
 
   self->cancellable = g_cancellable_new ();
   task = g_task_new (NULL, self->cancellable, percentiles_done_cb, self);
@@ -263,7 +264,8 @@ add_titles (ThStageTable *self)
   self->p99_title = attach (self, "", "title", COLUMN_P99, 0);
   gtk_widget_set_tooltip_text (self->p99_title,
                                /* xgettext:no-c-format */
-                               _("In this recording, 99 % of the packets spent at most this long in the stage."));
+                               _("In this recording, 99 % of the packets spent at most this long "
+                                 "in the stage."));
 }
 
 static void
@@ -272,7 +274,8 @@ add_swatch (ThStageTable *self,
             int           row)
 {
   int size = th_style_grow (SWATCH_PX);
-  GtkWidget *swatch = g_object_new (GTK_TYPE_DRAWING_AREA, "accessible-role", GTK_ACCESSIBLE_ROLE_PRESENTATION,
+  GtkWidget *swatch = g_object_new (GTK_TYPE_DRAWING_AREA, "accessible-role",
+                                    GTK_ACCESSIBLE_ROLE_PRESENTATION,
                                     "content-width", size, "content-height", size, NULL);
 
   g_object_set_data (G_OBJECT (swatch), "stage", GUINT_TO_POINTER (stage));
@@ -289,7 +292,8 @@ add_stage (ThStageTable *self,
 {
   ThFlows *flows = th_results_get_flows (self->results);
   const ThFlowsInfo *info = th_flows_get_info (flows);
-  const char *title = th_flows_get_stage_title (flows, stage->stage), *css_class = longest ? "longest" : NULL;
+  const char *title = th_flows_get_stage_title (flows, stage->stage);
+  const char *css_class = longest ? "longest" : NULL;
   g_autofree char *time = th_document_format_duration (self->document, stage->end);
   g_autofree char *share = g_strdup_printf (_("%u %%"), percent);
   GtkWidget *name, *p99;
@@ -319,7 +323,8 @@ add_meanwhile (ThStageTable *self,
                guint         stage,
                int           row)
 {
-  const ThJourneyFormat format = { NULL, format_duration, self->document, th_document_get_resolution (self->document) };
+  const ThJourneyFormat format = { NULL, format_duration, self->document,
+                                   th_document_get_resolution (self->document) };
   ThFlows *flows;
   const ThFlow *flow = get_flow (self, &flows);
   const ThFlowsInfo *info = th_flows_get_info (flows);
@@ -330,11 +335,13 @@ add_meanwhile (ThStageTable *self,
       g_autofree char *line = NULL, *valid = NULL;
 
       if (leg->stage == stage)
-        line = th_journey_dup_meanwhile (th_document_get_recording (self->document), flows, flow, leg, &format);
+        line = th_journey_dup_meanwhile (th_document_get_recording (self->document), flows, flow,
+                                         leg, &format);
       if (line == NULL)
         continue;
       valid = th_display_text_make_valid (line);
-      gtk_grid_attach (GTK_GRID (self->grid), th_paragraph_new (valid, "detail"), COLUMN_STAGE, row++, N_COLUMNS - COLUMN_STAGE, 1);
+      gtk_grid_attach (GTK_GRID (self->grid), th_paragraph_new (valid, "detail"), COLUMN_STAGE,
+                       row++, N_COLUMNS - COLUMN_STAGE, 1);
     }
 
   return row;
@@ -363,12 +370,14 @@ show_total (ThStageTable *self,
             ThFlows      *flows,
             const ThFlow *flow)
 {
-  g_autofree char *total = th_document_format_duration (self->document, th_journey_get_total (self->results, self->row));
+  g_autofree char *total =
+    th_document_format_duration (self->document, th_journey_get_total (self->results, self->row));
   g_autofree char *tooltip = th_flow_facts_dup_stages (self->document, flows, flow);
 
   gtk_label_set_text (GTK_LABEL (self->total), total);
   gtk_widget_set_tooltip_text (self->bar, tooltip);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->bar), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, tooltip, -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->bar), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                  tooltip, -1);
   gtk_widget_queue_draw (self->bar);
 }
 
@@ -463,16 +472,19 @@ th_stage_table_init (ThStageTable *self)
   self->p99 = g_ptr_array_new ();
   self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
   add_head (self);
-  self->bar = g_object_new (GTK_TYPE_DRAWING_AREA, "content-height", th_style_grow (BAR_HEIGHT), "accessible-role", GTK_ACCESSIBLE_ROLE_IMG, NULL);
+  self->bar = g_object_new (GTK_TYPE_DRAWING_AREA, "content-height", th_style_grow (BAR_HEIGHT),
+                            "accessible-role", GTK_ACCESSIBLE_ROLE_IMG, NULL);
   gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (self->bar), draw_bar_cb, self, NULL);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->bar), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Where the time went"), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->bar), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _("Where the time went"), -1);
   gtk_box_append (GTK_BOX (self->box), self->bar);
   self->grid = gtk_grid_new ();
   gtk_grid_set_column_spacing (GTK_GRID (self->grid), 7);
   gtk_grid_set_row_spacing (GTK_GRID (self->grid), 3);
   gtk_box_append (GTK_BOX (self->box), self->grid);
   gtk_widget_set_parent (self->box, GTK_WIDGET (self));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Where the time went"), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _("Where the time went"), -1);
 }
 
 GtkWidget *

@@ -140,7 +140,8 @@ drawing_new (ThStepList               *self,
              int                       width,
              GtkDrawingAreaDrawFunc    draw)
 {
-  GtkWidget *area = g_object_new (GTK_TYPE_DRAWING_AREA, "accessible-role", GTK_ACCESSIBLE_ROLE_PRESENTATION, NULL);
+  GtkWidget *area = g_object_new (GTK_TYPE_DRAWING_AREA, "accessible-role",
+                                  GTK_ACCESSIBLE_ROLE_PRESENTATION, NULL);
 
   gtk_drawing_area_set_content_width (GTK_DRAWING_AREA (area), width);
   gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (area), draw, self, NULL);
@@ -180,7 +181,8 @@ get_sureness (const Rung *rung)
   guint sureness = rung->step.sureness;
 
   for (guint32 i = 1; i < rung->fold.period; i++)
-    sureness = MAX (sureness, th_flows_get_step (rung->flows, rung->flow, rung->fold.first + i).sureness);
+    sureness = MAX (sureness,
+                    th_flows_get_step (rung->flows, rung->flow, rung->fold.first + i).sureness);
 
   return sureness;
 }
@@ -217,7 +219,8 @@ dup_name (ThStepList   *self,
   for (guint32 i = 0; i < rung->fold.period; i++)
     {
       ThStep step = th_flows_get_step (rung->flows, rung->flow, rung->fold.first + i);
-      g_autofree char *name = th_display_text_make_valid (th_results_get_word (self->results, step.label));
+      g_autofree char *name =
+        th_display_text_make_valid (th_results_get_word (self->results, step.label));
 
       g_string_append_printf (names, "%s%s", i > 0 ? ", " : "", name);
     }
@@ -259,7 +262,8 @@ dup_second_time (const Rung *rung)
   if (rung->fold.n_times > 1)
     {
       last = th_format_offset (rung->flow->first, rung->last.time, rung->resolution);
-      /* Translators: behind the time of the first of some steps, that of the last: "+2283.844 … +2376.985" */
+      /* Translators: behind the time of the first of some steps, that of the last: "+2283.844 …
+       * +2376.985" */
       return g_strdup_printf (_("… %s"), last);
     }
   if (rung->fold.first == 0)
@@ -273,7 +277,8 @@ static gboolean
 ends_longest (ThStepList   *self,
               const Rung   *rung)
 {
-  return self->longest >= rung->fold.first && self->longest < rung->fold.first + fold_length (&rung->fold);
+  return self->longest >= rung->fold.first &&
+         self->longest < rung->fold.first + fold_length (&rung->fold);
 }
 
 /* A name that is broken has no hyphen in it. */
@@ -296,7 +301,8 @@ names_new (ThStepList   *self,
            const Rung   *rung,
            GtkWidget    *arrow)
 {
-  GtkWidget *names = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0), *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 2);
+  GtkWidget *names = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 2);
   g_autofree char *name = dup_name (self, rung), *detail = dup_detail (self, rung);
 
   gtk_box_append (GTK_BOX (names), name_new (name));
@@ -332,7 +338,8 @@ times_new (ThStepList   *self,
   g_autofree char *first = th_format_offset (rung->flow->first, rung->step.time, rung->resolution);
   g_autofree char *second = dup_second_time (rung);
 
-  gtk_box_append (GTK_BOX (times), time_new (first, ends_longest (self, rung) ? "longest" : "value"));
+  gtk_box_append (GTK_BOX (times),
+                  time_new (first, ends_longest (self, rung) ? "longest" : "value"));
   if (second != NULL)
     gtk_box_append (GTK_BOX (times), time_new (second, "detail"));
   gtk_widget_set_valign (times, GTK_ALIGN_CENTER);
@@ -345,18 +352,23 @@ dup_tooltip (ThStepList   *self,
              const Rung   *rung)
 {
   g_autofree char *name = dup_name (self, rung), *second = dup_second_time (rung);
-  const char *stage = rung->step.stage != TH_FLOW_NO_STAGE ? th_flows_get_stage_title (rung->flows, rung->step.stage) : NULL;
+  const char *stage = rung->step.stage != TH_FLOW_NO_STAGE
+                      ? th_flows_get_stage_title (rung->flows, rung->step.stage) : NULL;
   const char *rule = rung->fold.period == 1 ? rule_text (rung->flows, &rung->step) : "";
   GString *text = g_string_new (name);
 
   if (second != NULL && rung->fold.n_times == 1)
     /* Translators: %s is a time with its sign and unit: "+1.442 µs since the previous step" */
     g_string_append_printf (text, counts_ticks (rung) ? _("\n%s since the previous step")
-                                                        : _("\n%s µs since the previous step"), second);
-  g_string_append_printf (text, "\n%s%s%s%s%s", stage != NULL ? stage : "", stage != NULL ? " · " : "",
-                          th_sureness_get_word (get_sureness (rung)), *rule != '\0' ? ": " : "", rule);
+                                                        : _("\n%s µs since the previous step"),
+                            second);
+  g_string_append_printf (text, "\n%s%s%s%s%s", stage != NULL ? stage : "",
+                          stage != NULL ? " · " : "",
+                          th_sureness_get_word (get_sureness (rung)), *rule != '\0' ? ": " : "",
+                          rule);
   if (ends_longest (self, rung))
-    g_string_append_printf (text, "\n%s", _("The time is red because the longest stage ends here."));
+    g_string_append_printf (text, "\n%s",
+                            _("The time is red because the longest stage ends here."));
 
   return g_string_free (text, FALSE);
 }
@@ -369,11 +381,14 @@ describe_row (ThStepList   *self,
 {
   g_autofree char *name = dup_name (self, rung), *detail = dup_detail (self, rung);
   g_autofree char *offset = th_format_offset (rung->flow->first, rung->step.time, rung->resolution);
-  const char *stage = rung->step.stage != TH_FLOW_NO_STAGE ? th_flows_get_stage_title (rung->flows, rung->step.stage) : NULL;
+  const char *stage = rung->step.stage != TH_FLOW_NO_STAGE
+                      ? th_flows_get_stage_title (rung->flows, rung->step.stage) : NULL;
   g_autofree char *tooltip = dup_tooltip (self, rung), *text = NULL;
 
-  text = g_strdup_printf ("%s, %s%s, %s%s%s%s%s", name, offset, counts_ticks (rung) ? "" : " µs", stage != NULL ? stage : "", stage != NULL ? ", " : "",
-                          detail, detail[0] != '\0' ? ", " : "", th_sureness_get_word (get_sureness (rung)));
+  text = g_strdup_printf ("%s, %s%s, %s%s%s%s%s", name, offset, counts_ticks (rung) ? "" : " µs",
+                          stage != NULL ? stage : "", stage != NULL ? ", " : "",
+                          detail, detail[0] != '\0' ? ", " : "",
+                          th_sureness_get_word (get_sureness (rung)));
   gtk_widget_set_tooltip_text (row, tooltip);
   gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, text,
                                   GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, tooltip, -1);
@@ -408,13 +423,15 @@ row_new (ThStepList     *self,
          const ThFold   *fold)
 {
   GtkWidget *row = gtk_list_box_row_new (), *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
-  GtkWidget *rail = drawing_new (self, th_style_grow (RAIL_PX), draw_rail_cb), *arrow = fold->n_times > 1 ? gtk_image_new () : NULL;
+  GtkWidget *rail = drawing_new (self, th_style_grow (RAIL_PX), draw_rail_cb);
+  GtkWidget *arrow = fold->n_times > 1 ? gtk_image_new () : NULL;
   Rung rung = get_rung (self, fold);
 
   for (guint i = 0; i < 2; i++)
     {
       g_object_set_data (G_OBJECT (i == 0 ? row : rail), "step", GUINT_TO_POINTER (fold->first));
-      g_object_set_data (G_OBJECT (i == 0 ? row : rail), "n", GUINT_TO_POINTER (fold_length (fold)));
+      g_object_set_data (G_OBJECT (i == 0 ? row : rail), "n",
+                         GUINT_TO_POINTER (fold_length (fold)));
     }
   gtk_box_append (GTK_BOX (box), rail);
   gtk_box_append (GTK_BOX (box), names_new (self, &rung, arrow));
@@ -441,7 +458,8 @@ typedef struct
 static Span
 get_span (GtkListBoxRow *row)
 {
-  return (Span) { GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (row), "step")), GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (row), "n")) };
+  return (Span) { GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (row), "step")),
+                  GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (row), "n")) };
 }
 
 /* The head of an open fold is passed over: its first step has a row of its own. */
@@ -479,7 +497,8 @@ unfold (ThStepList      *self,
   gtk_list_box_row_set_selectable (row, FALSE);
   set_arrow (GTK_WIDGET (row), TRUE);
   for (guint32 i = 0; i < MIN (span.n, MAX_UNFOLDED); i++)
-    gtk_list_box_insert (GTK_LIST_BOX (self->list), row_new (self, &(ThFold) { span.first + i, 1, 1 }), ++place);
+    gtk_list_box_insert (GTK_LIST_BOX (self->list),
+                         row_new (self, &(ThFold) { span.first + i, 1, 1 }), ++place);
   self->syncing = FALSE;
 }
 
@@ -492,7 +511,9 @@ fold_again (ThStepList      *self,
 
   self->syncing = TRUE;
   for (guint32 i = 0; i < MIN (span.n, MAX_UNFOLDED); i++)
-    gtk_list_box_remove (GTK_LIST_BOX (self->list), GTK_WIDGET (gtk_list_box_get_row_at_index (GTK_LIST_BOX (self->list), place)));
+    gtk_list_box_remove (GTK_LIST_BOX (self->list),
+                         GTK_WIDGET (gtk_list_box_get_row_at_index (GTK_LIST_BOX (self->list),
+                                                                    place)));
   gtk_list_box_row_set_selectable (row, TRUE);
   set_arrow (GTK_WIDGET (row), FALSE);
   self->syncing = FALSE;
@@ -526,7 +547,8 @@ static void
 mark_selected (ThStepList *self)
 {
   self->syncing = TRUE;
-  gtk_list_box_select_row (GTK_LIST_BOX (self->list), self->wanted != G_MAXUINT32 ? find_row (self, self->wanted) : NULL);
+  gtk_list_box_select_row (GTK_LIST_BOX (self->list),
+                           self->wanted != G_MAXUINT32 ? find_row (self, self->wanted) : NULL);
   self->syncing = FALSE;
 }
 
@@ -536,7 +558,8 @@ show_selected (ThStepList *self)
 {
   GtkListBoxRow *row = self->wanted != G_MAXUINT32 ? find_row (self, self->wanted) : NULL;
 
-  if (row != NULL && self->wanted != get_span (row).first && self->wanted - get_span (row).first < MAX_UNFOLDED)
+  if (row != NULL && self->wanted != get_span (row).first &&
+      self->wanted - get_span (row).first < MAX_UNFOLDED)
     unfold (self, row);
   mark_selected (self);
 }
@@ -548,8 +571,10 @@ show_portion (ThStepList *self)
   guint32 n = MIN (self->folds->len, MAX_ROWS), begin = self->n_shown;
 
   for (; self->n_shown < MIN (begin + PORTION, n); self->n_shown++)
-    gtk_list_box_append (GTK_LIST_BOX (self->list), row_new (self, &g_array_index (self->folds, ThFold, self->n_shown)));
-  if (self->wanted != G_MAXUINT32 && self->wanted >= g_array_index (self->folds, ThFold, begin).first)
+    gtk_list_box_append (GTK_LIST_BOX (self->list),
+                         row_new (self, &g_array_index (self->folds, ThFold, self->n_shown)));
+  if (self->wanted != G_MAXUINT32 &&
+      self->wanted >= g_array_index (self->folds, ThFold, begin).first)
     show_selected (self);
 
   return self->n_shown < n;
@@ -578,9 +603,12 @@ static void
 show_left_out (ThStepList     *self,
                const ThFlow   *flow)
 {
-  const ThFold *next = self->folds->len > MAX_ROWS ? &g_array_index (self->folds, ThFold, MAX_ROWS) : NULL;
-  guint32 n = next != NULL ? flow->n_steps - next->first : flow->n_steps - MIN (flow->n_steps, MAX_STEPS);
-  g_autofree char *more = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u more step", "%u more steps", n), n);
+  const ThFold *next = self->folds->len > MAX_ROWS ? &g_array_index (self->folds, ThFold, MAX_ROWS)
+                                                   : NULL;
+  guint32 n = next != NULL ? flow->n_steps - next->first
+                           : flow->n_steps - MIN (flow->n_steps, MAX_STEPS);
+  g_autofree char *more =
+    g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u more step", "%u more steps", n), n);
 
   gtk_label_set_text (GTK_LABEL (self->more), more);
   gtk_widget_set_visible (self->more, n > 0);
@@ -672,7 +700,8 @@ th_step_list_init (ThStepList *self)
 {
   self->list = gtk_list_box_new ();
   gtk_list_box_set_selection_mode (GTK_LIST_BOX (self->list), GTK_SELECTION_SINGLE);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->list), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Steps"), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->list), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _("Steps"), -1);
   gtk_list_box_set_activate_on_single_click (GTK_LIST_BOX (self->list), TRUE);
   g_signal_connect_swapped (self->list, "row-selected", G_CALLBACK (selected_cb), self);
   g_signal_connect_swapped (self->list, "row-activated", G_CALLBACK (activated_cb), self);

@@ -50,7 +50,8 @@ find_input (ThAnalysisDialog *self,
     {
       Input *input = self->inputs->pdata[i];
 
-      if (g_str_equal (input->analysis->id, analysis) && (param == NULL || g_str_equal (input->param->id, param)))
+      if (g_str_equal (input->analysis->id, analysis) &&
+          (param == NULL || g_str_equal (input->param->id, param)))
         return input;
     }
 
@@ -92,8 +93,9 @@ list_events (ThAnalysisDialog  *self,
     {
       guint type = g_array_index (types, guint, i);
 
-      add_name (self, finder, g_strdup_printf ("%s:%s", th_recording_get_type_system (recording, type),
-                                               th_recording_get_type_name (recording, type)),
+      add_name (self, finder,
+                g_strdup_printf ("%s:%s", th_recording_get_type_system (recording, type),
+                                 th_recording_get_type_name (recording, type)),
                 /* Translators: events of a type */
                 i < n_seen ? NULL : _("rare or absent in this recording"));
     }
@@ -204,7 +206,8 @@ collect_params (ThAnalysisDialog *self,
 
       if (input->analysis != analysis)
         continue;
-      text = GTK_IS_CHECK_BUTTON (input->widget) ? (gtk_check_button_get_active (GTK_CHECK_BUTTON (input->widget)) ? "1" : "0")
+      text = GTK_IS_CHECK_BUTTON (input->widget)
+             ? (gtk_check_button_get_active (GTK_CHECK_BUTTON (input->widget)) ? "1" : "0")
                                                  : gtk_editable_get_text (GTK_EDITABLE (input->widget));
       /* Left empty: its default. */
       if (text[0] != '\0')
@@ -223,7 +226,8 @@ find_missing (ThAnalysisDialog *self,
     {
       const Input *input = self->inputs->pdata[i];
 
-      if (input->analysis == analysis && input->param->value == NULL && GTK_IS_ENTRY (input->widget) &&
+      if (input->analysis == analysis && input->param->value == NULL &&
+          GTK_IS_ENTRY (input->widget) &&
           gtk_editable_get_text (GTK_EDITABLE (input->widget))[0] == '\0')
         return input;
     }
@@ -312,7 +316,8 @@ propose_time (ThAnalysisDialog *self,
 {
   const ThParam *param = analysis->params;
   ThRecording *recording = th_document_get_recording (self->document);
-  ThStream *stream = th_recording_get_n_streams (recording) > 0 ? th_recording_get_stream (recording, 0) : NULL;
+  ThStream *stream = th_recording_get_n_streams (recording) > 0
+                     ? th_recording_get_stream (recording, 0) : NULL;
   g_autofree char *text = NULL;
   gint64 from, to;
 
@@ -326,7 +331,8 @@ propose_time (ThAnalysisDialog *self,
   from = MAX (param == input->param ? from : to, 0);
   text = stream != NULL && th_stream_get_clock (stream)->ticks
            ? g_strdup_printf ("%" G_GINT64_FORMAT, from)
-           : g_strdup_printf ("%" G_GINT64_FORMAT ".%09" G_GINT64_FORMAT, from / 1000000000, from % 1000000000);
+           : g_strdup_printf ("%" G_GINT64_FORMAT ".%09" G_GINT64_FORMAT, from / 1000000000,
+                              from % 1000000000);
   gtk_editable_set_text (GTK_EDITABLE (input->widget), text);
 }
 
@@ -355,7 +361,8 @@ add_input (ThAnalysisDialog *self,
   if (param->kind == TH_PARAM_BOOL)
     {
       input->widget = gtk_check_button_new_with_label (_(param->title));
-      gtk_check_button_set_active (GTK_CHECK_BUTTON (input->widget), g_strcmp0 (param->value, "1") == 0);
+      gtk_check_button_set_active (GTK_CHECK_BUTTON (input->widget),
+                                   g_strcmp0 (param->value, "1") == 0);
       gtk_grid_attach (GTK_GRID (grid), input->widget, 1, row, 2, 1);
       g_object_ref_sink (title);
       g_object_unref (title);
@@ -367,7 +374,8 @@ add_input (ThAnalysisDialog *self,
   gtk_widget_set_hexpand (input->widget, TRUE);
   gtk_widget_set_valign (input->widget, GTK_ALIGN_CENTER);
   g_signal_connect_swapped (input->widget, "activate", G_CALLBACK (entered_cb), input);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (input->widget), GTK_ACCESSIBLE_PROPERTY_LABEL, _(param->title), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (input->widget), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _(param->title), -1);
   /* A default that names another parameter ("$key") says nothing to a reader. */
   if (param->value != NULL && param->value[0] != '$')
     gtk_editable_set_text (GTK_EDITABLE (input->widget), param->value);
@@ -400,7 +408,8 @@ try_cb (GtkWidget        *button,
   g_auto(GStrv) params = g_strsplit (example->params, " ", -1);
 
   for (const ThParam *param = analysis->params; param->id != NULL; param++)
-    th_analysis_dialog_set (self, analysis->id, param->id, param->value != NULL && param->value[0] != '$' ? param->value : "");
+    th_analysis_dialog_set (self, analysis->id, param->id,
+                            param->value != NULL && param->value[0] != '$' ? param->value : "");
   for (guint i = 0; params[i] != NULL; i++)
     {
       g_auto(GStrv) pair = g_strsplit (params[i], "=", 2);
@@ -423,7 +432,8 @@ can_try (ThAnalysisDialog *self,
 
       for (const ThParam *param = analysis->params; param->id != NULL; param++)
         if (param->kind == TH_PARAM_EVENT && g_str_equal (param->id, pair[0]) &&
-            th_recording_find_type (th_document_get_recording (self->document), pair[1]) == TH_TYPE_NONE)
+            th_recording_find_type (th_document_get_recording (self->document),
+                                    pair[1]) == TH_TYPE_NONE)
           return FALSE;
     }
 
@@ -445,7 +455,8 @@ examples_new (ThAnalysisDialog *self,
       gboolean possible = can_try (self, analysis, example);
 
       gtk_widget_set_sensitive (button, possible);
-      gtk_widget_set_tooltip_text (button, possible ? example->params : _("This recording has no such events."));
+      gtk_widget_set_tooltip_text (button, possible ? example->params
+                                                    : _("This recording has no such events."));
       gtk_widget_add_css_class (button, "example");
       g_object_set_data (G_OBJECT (button), "analysis", (gpointer) analysis);
       g_object_set_data (G_OBJECT (button), "example", (gpointer) example);
@@ -505,13 +516,15 @@ static void
 th_analysis_dialog_class_init (ThAnalysisDialogClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = th_analysis_dialog_finalize;
-  gtk_widget_class_add_binding_action (GTK_WIDGET_CLASS (klass), GDK_KEY_Escape, 0, "window.close", NULL);
+  gtk_widget_class_add_binding_action (GTK_WIDGET_CLASS (klass), GDK_KEY_Escape, 0, "window.close",
+                                       NULL);
 }
 
 static void
 th_analysis_dialog_init (ThAnalysisDialog *self)
 {
-  GtkWidget *scroller, *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12), *switcher = gtk_stack_switcher_new ();
+  GtkWidget *scroller, *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12),
+  *switcher = gtk_stack_switcher_new ();
 
   th_dialog_add_header (GTK_WINDOW (self));
   self->inputs = g_ptr_array_new_with_free_func (g_free);
@@ -519,7 +532,8 @@ th_analysis_dialog_init (ThAnalysisDialog *self)
   self->stack = gtk_stack_new ();
   gtk_stack_set_vhomogeneous (GTK_STACK (self->stack), FALSE);
   gtk_stack_switcher_set_stack (GTK_STACK_SWITCHER (switcher), GTK_STACK (self->stack));
-  g_object_set (box, "margin-top", MARGIN, "margin-bottom", MARGIN, "margin-start", MARGIN, "margin-end", MARGIN, NULL);
+  g_object_set (box, "margin-top", MARGIN, "margin-bottom", MARGIN, "margin-start", MARGIN,
+                "margin-end", MARGIN, NULL);
   self->added = gtk_box_new (GTK_ORIENTATION_VERTICAL, 4);
   self->error = th_paragraph_new (NULL, "error");
   gtk_box_append (GTK_BOX (box), switcher);
@@ -536,7 +550,8 @@ ThAnalysisDialog *
 th_analysis_dialog_new (GtkWindow  *parent,
                         ThDocument *document)
 {
-  ThAnalysisDialog *self = g_object_new (TH_TYPE_ANALYSIS_DIALOG, "transient-for", parent, "destroy-with-parent", TRUE,
+  ThAnalysisDialog *self = g_object_new (TH_TYPE_ANALYSIS_DIALOG, "transient-for", parent,
+                                         "destroy-with-parent", TRUE,
                                          "title", _("Add an Analysis"), NULL);
 
   self->document = g_object_ref (document);

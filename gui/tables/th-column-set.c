@@ -29,20 +29,24 @@ setup_cb (GtkSignalListItemFactory *factory,
           const ThEventColumn      *column)
 {
   ThEventTable *self = g_object_get_data (G_OBJECT (factory), "table");
-  guint min_chars = column->kind == TH_EVENT_COLUMN_EXPRESSION ? GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (factory), "min-chars"))
+  guint min_chars = column->kind == TH_EVENT_COLUMN_EXPRESSION
+                    ? GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (factory), "min-chars"))
                                                                : th_event_column_get_min_chars (column, self->document);
-  GtkWidget *cell = column->kind == TH_EVENT_COLUMN_TASK ? th_task_cell_new () : gtk_inscription_new (NULL);
+  GtkWidget *cell = column->kind == TH_EVENT_COLUMN_TASK ? th_task_cell_new ()
+                                                         : gtk_inscription_new (NULL);
   GtkWidget *text = TH_IS_TASK_CELL (cell) ? th_task_cell_get_text (TH_TASK_CELL (cell)) : cell;
 
   gtk_inscription_set_min_lines (GTK_INSCRIPTION (text), 1);
   gtk_inscription_set_nat_lines (GTK_INSCRIPTION (text), 1);
   gtk_inscription_set_min_chars (GTK_INSCRIPTION (text), min_chars);
   gtk_inscription_set_nat_chars (GTK_INSCRIPTION (text), MAX (column->n_chars, min_chars));
-  gtk_inscription_set_text_overflow (GTK_INSCRIPTION (text), GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_END);
+  gtk_inscription_set_text_overflow (GTK_INSCRIPTION (text),
+                                     GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_END);
   /* Not when it is bound: that is in the middle of a layout. */
   if (column->kind == TH_EVENT_COLUMN_LATENCY)
     gtk_widget_add_css_class (text, "monospace");
-  else if (column->right || column->kind == TH_EVENT_COLUMN_FIELD || column->kind == TH_EVENT_COLUMN_EXPRESSION)
+  else if (column->right || column->kind == TH_EVENT_COLUMN_FIELD ||
+           column->kind == TH_EVENT_COLUMN_EXPRESSION)
     gtk_widget_add_css_class (text, "numeric");
   g_object_set_data (G_OBJECT (cell), "th-column", (gpointer) column);
   th_list_row_mark_cell (cell, item);
@@ -121,7 +125,8 @@ bind_cb (GtkSignalListItemFactory *factory,
   show_pale (cell, th_document_is_dimmed (self->document, place.ref));
   if (TH_IS_TASK_CELL (cell))
     {
-      show_task (self, cell, text, th_recording_get_task (place.recording, place.ref) != TH_TASK_NONE);
+      show_task (self, cell, text,
+                 th_recording_get_task (place.recording, place.ref) != TH_TASK_NONE);
       return;
     }
 
@@ -153,7 +158,8 @@ find_shown (ThEventTable        *self,
 {
   for (*index = 0; *index < g_list_model_get_n_items (get_columns (self)); (*index)++)
     {
-      g_autoptr(GtkColumnViewColumn) view_column = g_list_model_get_item (get_columns (self), *index);
+      g_autoptr(GtkColumnViewColumn) view_column = g_list_model_get_item (get_columns (self),
+                                                                          *index);
 
       if (th_event_table_find_column (self, view_column) == column)
         return view_column;
@@ -190,7 +196,8 @@ update_actions (ThEventTable *self)
       GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self->actions), name);
 
       g_simple_action_set_state (G_SIMPLE_ACTION (action),
-                                 g_variant_new_boolean (find_shown (self, &columns[i], &index) != NULL));
+                                 g_variant_new_boolean (find_shown (self, &columns[i],
+                                                                    &index) != NULL));
     }
 }
 
@@ -304,7 +311,8 @@ show_cb (GSimpleAction *action,
          GVariant      *state,
          gpointer       data)
 {
-  const ThEventColumn *column = th_event_column_find (g_action_get_name (G_ACTION (action)) + strlen ("show-"));
+  const ThEventColumn *column =
+    th_event_column_find (g_action_get_name (G_ACTION (action)) + strlen ("show-"));
 
   if (g_variant_get_boolean (state))
     th_event_table_add_column (data, column, usual_index (data, column));
@@ -320,14 +328,17 @@ column_new (ThEventTable        *self,
             int                  width)
 {
   GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
-  gboolean is_named = column->kind == TH_EVENT_COLUMN_FIELD || column->kind == TH_EVENT_COLUMN_EXPRESSION;
-  GtkColumnViewColumn *view_column = gtk_column_view_column_new (is_named ? column->title : _(column->title), factory);
+  gboolean is_named = column->kind == TH_EVENT_COLUMN_FIELD ||
+                      column->kind == TH_EVENT_COLUMN_EXPRESSION;
+  GtkColumnViewColumn *view_column =
+    gtk_column_view_column_new (is_named ? column->title : _(column->title), factory);
   g_autoptr(GMenuModel) menu = title_menu_new (column);
   g_autoptr(GtkSorter) sorter = self->only_span ? th_header_sorter_new ((gpointer) column) : NULL;
 
   g_object_set_data (G_OBJECT (factory), "table", self);
   if (column->kind == TH_EVENT_COLUMN_EXPRESSION) /* once, not for each cell */
-    g_object_set_data (G_OBJECT (factory), "min-chars", GUINT_TO_POINTER (th_event_column_get_min_chars (column, self->document)));
+    g_object_set_data (G_OBJECT (factory), "min-chars",
+                       GUINT_TO_POINTER (th_event_column_get_min_chars (column, self->document)));
   g_object_set_data (G_OBJECT (view_column), "th-column", (gpointer) column);
   g_signal_connect (factory, "setup", G_CALLBACK (setup_cb), (gpointer) column);
   g_signal_connect (factory, "bind", G_CALLBACK (bind_cb), (gpointer) column);
@@ -339,7 +350,8 @@ column_new (ThEventTable        *self,
   gtk_column_view_column_set_sorter (view_column, sorter);
   if (width > 0)
     gtk_column_view_column_set_fixed_width (view_column, CLAMP (width, MIN_WIDTH, MAX_WIDTH));
-  g_signal_connect_object (view_column, "notify::fixed-width", G_CALLBACK (resized_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (view_column, "notify::fixed-width", G_CALLBACK (resized_cb), self,
+                           G_CONNECT_SWAPPED);
 
   return view_column;
 }
@@ -472,7 +484,8 @@ th_event_table_set_columns (ThEventTable *self,
   const char *id;
   int width;
 
-  g_return_if_fail (TH_IS_EVENT_TABLE (self) && g_variant_is_of_type (columns, TH_EVENT_TABLE_COLUMNS_TYPE));
+  g_return_if_fail (TH_IS_EVENT_TABLE (self) &&
+                    g_variant_is_of_type (columns, TH_EVENT_TABLE_COLUMNS_TYPE));
 
   if (g_variant_n_children (before) > 0 && g_variant_equal (before, taken))
     return;
@@ -495,8 +508,10 @@ th_event_table_reset_columns (ThEventTable *self)
 {
   GSettings *settings = th_settings_get ();
 
-  th_event_table_set_columns (self, settings != NULL ? g_settings_get_value (settings, "event-columns")
-                                                     : g_variant_new_array (G_VARIANT_TYPE ("(si)"), NULL, 0));
+  th_event_table_set_columns (self,
+                              settings != NULL ? g_settings_get_value (settings, "event-columns")
+                                                     : g_variant_new_array (G_VARIANT_TYPE ("(si)"),
+                                                                            NULL, 0));
 }
 
 /* Which of several recordings an event is of is told, until the user does not
@@ -521,7 +536,8 @@ tell_recordings_apart (ThEventTable *self,
 void
 th_event_table_update_columns (ThEventTable *self)
 {
-  ThRecording *recording = self->document != NULL ? th_document_get_recording (self->document) : NULL;
+  ThRecording *recording = self->document != NULL ? th_document_get_recording (self->document)
+                                                  : NULL;
   gboolean moved = FALSE;
 
   tell_recordings_apart (self, recording);
@@ -530,7 +546,8 @@ th_event_table_update_columns (ThEventTable *self)
     {
       g_autoptr(GtkColumnViewColumn) view_column = g_list_model_get_item (get_columns (self), i);
       GObject *factory = G_OBJECT (gtk_column_view_column_get_factory (view_column));
-      gboolean right = th_event_column_is_right (th_event_table_find_column (self, view_column), recording);
+      gboolean right = th_event_column_is_right (th_event_table_find_column (self, view_column),
+                                                 recording);
 
       moved |= right != GPOINTER_TO_INT (g_object_get_data (factory, "right"));
       g_object_set_data (factory, "right", GINT_TO_POINTER (right));
@@ -553,17 +570,20 @@ th_event_table_add_columns (ThEventTable *self)
   guint n;
 
   self->actions = g_simple_action_group_new ();
-  g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries), self);
+  g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries),
+                                   self);
   columns = th_event_column_list (&n);
   for (guint i = 0; i < n; i++)
     {
       g_autofree char *name = g_strconcat ("show-", columns[i].id, NULL);
 
       g_action_map_add_action_entries (G_ACTION_MAP (self->actions),
-                                       &(GActionEntry) { name, NULL, NULL, "false", show_cb }, 1, self);
+                                       &(GActionEntry) { name, NULL, NULL, "false", show_cb }, 1,
+                                       self);
     }
   gtk_widget_insert_action_group (GTK_WIDGET (self), "table", G_ACTION_GROUP (self->actions));
 
-  g_signal_connect_swapped (get_columns (self), "items-changed", G_CALLBACK (columns_changed_cb), self);
+  g_signal_connect_swapped (get_columns (self), "items-changed", G_CALLBACK (columns_changed_cb),
+                            self);
   th_event_table_reset_columns (self);
 }

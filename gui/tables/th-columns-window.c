@@ -39,8 +39,11 @@ focus_row (ThColumnsWindow     *self,
            const ThEventColumn *column,
            const char          *name)
 {
-  for (GtkWidget *row = gtk_widget_get_first_child (self->list); row != NULL; row = gtk_widget_get_next_sibling (row))
-    for (GtkWidget *child = gtk_widget_get_first_child (gtk_list_box_row_get_child (GTK_LIST_BOX_ROW (row))); child != NULL;
+  for (GtkWidget *row = gtk_widget_get_first_child (self->list); row != NULL;
+       row = gtk_widget_get_next_sibling (row))
+    for (GtkWidget *child =
+         gtk_widget_get_first_child (gtk_list_box_row_get_child (GTK_LIST_BOX_ROW (row)));
+         child != NULL;
          child = gtk_widget_get_next_sibling (child))
       if (get_column (child) == column && g_str_equal (gtk_widget_get_name (child), name))
         gtk_widget_grab_focus (child);
@@ -101,18 +104,22 @@ static GtkWidget *
 row_new (ThColumnsWindow     *self,
          const ThEventColumn *column)
 {
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 4), *label = gtk_label_new (th_event_column_get_name (column)), *row = gtk_list_box_row_new ();
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 4);
+  GtkWidget *label = gtk_label_new (th_event_column_get_name (column));
+  GtkWidget *row = gtk_list_box_row_new ();
 
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
   gtk_widget_set_hexpand (label, TRUE);
   gtk_box_append (GTK_BOX (box), label);
   add_button (self, box, column, "left", "go-up-symbolic", _("Move left"), G_CALLBACK (left_cb));
-  add_button (self, box, column, "right", "go-down-symbolic", _("Move right"), G_CALLBACK (right_cb));
+  add_button (self, box, column, "right", "go-down-symbolic", _("Move right"),
+              G_CALLBACK (right_cb));
   add_button (self, box, column, "hide", "window-close-symbolic", _("Hide"), G_CALLBACK (hide_cb));
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
   gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), FALSE);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, th_event_column_get_name (column), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  th_event_column_get_name (column), -1);
 
   return row;
 }
@@ -144,14 +151,16 @@ typed_cb (ThColumnsWindow *self)
 {
   ThExpressionField *entry = TH_EXPRESSION_FIELD (self->entry);
 
-  gtk_widget_set_sensitive (self->add, th_expression_field_get_text (entry)[0] != '\0' && th_expression_field_get_mistake (entry) == NULL);
+  gtk_widget_set_sensitive (self->add, th_expression_field_get_text (entry)[0] != '\0' &&
+                            th_expression_field_get_mistake (entry) == NULL);
 }
 
 static void
 add_cb (ThColumnsWindow *self)
 {
   ThExpressionField *entry = TH_EXPRESSION_FIELD (self->entry);
-  const ThEventColumn *column = th_event_column_parse (self->recording, th_expression_field_get_text (entry), NULL, NULL, NULL);
+  const ThEventColumn *column =
+    th_event_column_parse (self->recording, th_expression_field_get_text (entry), NULL, NULL, NULL);
 
   if (column == NULL)
     return;
@@ -165,7 +174,8 @@ add_expression_row (ThColumnsWindow *self)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
 
-  self->entry = th_expression_field_new (self->recording, check, _("Expression value"), _("Expression, for example: len * 8"));
+  self->entry = th_expression_field_new (self->recording, check, _("Expression value"),
+                                         _("Expression, for example: len * 8"));
   self->add = th_button_new (_("A_dd"));
   gtk_widget_set_valign (self->add, GTK_ALIGN_START);
   gtk_widget_set_sensitive (self->add, FALSE);
@@ -192,7 +202,8 @@ static void
 th_columns_window_class_init (ThColumnsWindowClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = th_columns_window_dispose;
-  gtk_widget_class_add_binding_action (GTK_WIDGET_CLASS (klass), GDK_KEY_Escape, 0, "window.close", NULL);
+  gtk_widget_class_add_binding_action (GTK_WIDGET_CLASS (klass), GDK_KEY_Escape, 0, "window.close",
+                                       NULL);
 }
 
 static void
@@ -215,7 +226,8 @@ th_columns_window_init (ThColumnsWindow *self)
   self->list = gtk_list_box_new ();
   gtk_list_box_set_selection_mode (GTK_LIST_BOX (self->list), GTK_SELECTION_NONE);
   gtk_widget_add_css_class (self->list, "columns");
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->list), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Columns"), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->list), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _("Columns"), -1);
   scroller = th_scroller_new (self->list);
   gtk_widget_set_vexpand (scroller, TRUE);
   gtk_box_append (GTK_BOX (box), scroller);
@@ -233,7 +245,8 @@ th_columns_window_new (GtkWindow    *parent,
                        ThEventTable *table,
                        ThRecording  *recording)
 {
-  ThColumnsWindow *self = g_object_new (TH_TYPE_COLUMNS_WINDOW, "transient-for", parent, "destroy-with-parent", TRUE,
+  ThColumnsWindow *self = g_object_new (TH_TYPE_COLUMNS_WINDOW, "transient-for", parent,
+                                        "destroy-with-parent", TRUE,
                                         "title", _("Columns"), NULL);
 
   self->table = table;

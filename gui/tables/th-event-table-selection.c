@@ -19,7 +19,8 @@ th_event_table_scroll_to (ThEventTable *self,
   guint n = g_list_model_get_n_items (G_LIST_MODEL (self->portions));
 
   if (self->inner != NULL && n > 0)
-    gtk_widget_activate_action (self->inner, "list.scroll-to-item", "u", (guint) CLAMP (position, 0, n - 1));
+    gtk_widget_activate_action (self->inner, "list.scroll-to-item", "u",
+                                (guint) CLAMP (position, 0, n - 1));
 }
 
 static gboolean
@@ -105,10 +106,12 @@ th_event_table_show_selected (ThEventTable *self,
 
   self->syncing = TRUE;
   position = th_event_list_find (self->list, th_document_get_selected (self->document));
-  self->is_awaited = position != GTK_INVALID_LIST_POSITION && !th_incremental_model_reach (self->portions, position);
+  self->is_awaited = position != GTK_INVALID_LIST_POSITION &&
+                     !th_incremental_model_reach (self->portions, position);
   if (self->is_awaited)
     position = GTK_INVALID_LIST_POSITION;
-  if (position != th_row_selection_get_lead (self->selection) || position == GTK_INVALID_LIST_POSITION)
+  if (position != th_row_selection_get_lead (self->selection) ||
+      position == GTK_INVALID_LIST_POSITION)
     th_row_selection_set (self->selection, position);
   if (position != GTK_INVALID_LIST_POSITION && !quietly)
     th_event_table_scroll_around (self, position);
@@ -123,7 +126,8 @@ th_event_table_show_place (ThEventTable *self)
   guint position = th_event_list_find_near (self->list, selected);
 
   self->awaits_place = FALSE;
-  if (position == GTK_INVALID_LIST_POSITION || th_event_list_find (self->list, selected) != GTK_INVALID_LIST_POSITION)
+  if (position == GTK_INVALID_LIST_POSITION ||
+      th_event_list_find (self->list, selected) != GTK_INVALID_LIST_POSITION)
     return;
 
   if (th_incremental_model_reach (self->portions, position))
@@ -150,7 +154,8 @@ entered_cb (GtkWidget     *list,
   GtkWidget *focus = gtk_root_get_focus (gtk_widget_get_root (list));
   guint position = th_row_selection_get_lead (self->selection);
 
-  if (focus != NULL && gtk_widget_is_ancestor (focus, list) && !gtk_widget_get_mapped (focus) && position != GTK_INVALID_LIST_POSITION)
+  if (focus != NULL && gtk_widget_is_ancestor (focus, list) && !gtk_widget_get_mapped (focus) &&
+      position != GTK_INVALID_LIST_POSITION)
     th_event_table_scroll_around (self, position);
 
   return G_SOURCE_REMOVE;
@@ -170,7 +175,8 @@ th_event_table_mapped (ThEventTable *self)
 {
   guint position = th_row_selection_get_lead (self->selection);
 
-  if (!self->missed && (gtk_widget_get_height (self->inner) > 0 || g_list_model_get_n_items (G_LIST_MODEL (self->portions)) == 0))
+  if (!self->missed && (gtk_widget_get_height (self->inner) > 0 ||
+                        g_list_model_get_n_items (G_LIST_MODEL (self->portions)) == 0))
     return;
 
   self->missed = FALSE;

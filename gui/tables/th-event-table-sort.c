@@ -72,7 +72,8 @@ th_event_table_stop_sort (ThEventTable *self)
 static gboolean
 is_at_rest (ThEventTable *self)
 {
-  return th_document_get_state (self->document) == TH_DOCUMENT_LOADED && !th_document_is_filtering (self->document);
+  return th_document_get_state (self->document) == TH_DOCUMENT_LOADED &&
+         !th_document_is_filtering (self->document);
 }
 
 static void
@@ -85,13 +86,16 @@ start_sort (ThEventTable *self)
     {
       max = th_format_count (TH_EVENT_SORT_MAX);
       /* Translators: %s is a number of events */
-      set_facts (self, g_strdup_printf (_("Too many events to sort: select a shorter span or filter down to %s"), max));
+      set_facts (self,
+                 g_strdup_printf (_("Too many events to sort: select a shorter span or filter "
+                                    "down to %s"), max));
       return;
     }
 
   self->sorting = g_cancellable_new ();
   set_facts (self, g_strdup (_("Sorting…")));
-  th_event_sort_async (th_document_get_recording (self->document), th_event_list_get_order (self->list), self->sort,
+  th_event_sort_async (th_document_get_recording (self->document),
+                       th_event_list_get_order (self->list), self->sort,
                        self->descending, self->sorting, sorted_cb, self);
 }
 
@@ -99,8 +103,10 @@ start_sort (ThEventTable *self)
 static gboolean
 is_by_time (ThEventTable *self)
 {
-  return self->sort == NULL || ((self->sort->kind == TH_EVENT_COLUMN_TIME || self->sort->kind == TH_EVENT_COLUMN_NUMBER) &&
-                                !self->descending);
+  return self->sort == NULL ||
+         ((self->sort->kind == TH_EVENT_COLUMN_TIME ||
+           self->sort->kind == TH_EVENT_COLUMN_NUMBER) &&
+          !self->descending);
 }
 
 void
@@ -162,7 +168,8 @@ list_span (ThEventTable *self)
   self->syncing = TRUE;
   th_event_list_set_span (self->list, from, to);
   self->syncing = FALSE;
-  set_facts (self, self->only_span && from == TH_TIME_NONE ? g_strdup (_("All events: no span is selected")) : NULL);
+  set_facts (self, self->only_span && from == TH_TIME_NONE
+             ? g_strdup (_("All events: no span is selected")) : NULL);
   th_event_table_sort_again (self);
   th_event_table_show_selected (self, FALSE);
   g_signal_emit_by_name (self, "facts-changed");
@@ -198,7 +205,8 @@ set_sorters (ThEventTable *self)
   for (guint i = 0; i < g_list_model_get_n_items (columns); i++)
     {
       g_autoptr(GtkColumnViewColumn) view_column = g_list_model_get_item (columns, i);
-      g_autoptr(GtkSorter) sorter = self->only_span ? th_header_sorter_new ((gpointer) th_event_table_find_column (self, view_column)) : NULL;
+      g_autoptr(GtkSorter) sorter = self->only_span
+                                    ? th_header_sorter_new ((gpointer) th_event_table_find_column (self, view_column)) : NULL;
 
       gtk_column_view_column_set_sorter (view_column, sorter);
     }

@@ -78,7 +78,8 @@ void
 th_event_table_activate (ThEventTable *self,
                          guint         position)
 {
-  if (self->document != NULL && th_document_get_noun (self->document, th_event_list_get_ref (self->list, position)) != NULL)
+  if (self->document != NULL &&
+      th_document_get_noun (self->document, th_event_list_get_ref (self->list, position)) != NULL)
     th_document_follow_event (self->document, th_event_list_get_ref (self->list, position));
 }
 
@@ -116,7 +117,8 @@ menu_cb (ThEventTable *self,
   if (!gtk_bitset_contains (th_row_selection_peek (self->selection), position))
     th_row_selection_set (self->selection, position);
   menu = th_context_menu_for_event (self->document);
-  append_copying (G_MENU (menu), th_event_table_get_cell_column (th_list_row_find_cell (GTK_WIDGET (self), x, y)));
+  append_copying (G_MENU (menu),
+                  th_event_table_get_cell_column (th_list_row_find_cell (GTK_WIDGET (self), x, y)));
   th_context_menu_popup (GTK_WIDGET (self), x, y, menu);
 }
 
@@ -182,7 +184,8 @@ th_event_table_copy_async (ThEventTable        *self,
   list = span ? list_span (self) : th_event_list_copy (self->list);
   if (list == NULL)
     return FALSE;
-  positions = span ? gtk_bitset_new_range (0, g_list_model_get_n_items (G_LIST_MODEL (list))) : get_positions (self);
+  positions = span ? gtk_bitset_new_range (0, g_list_model_get_n_items (G_LIST_MODEL (list)))
+                   : get_positions (self);
   if (gtk_bitset_is_empty (positions) && !span)
     {
       guint position;
@@ -222,7 +225,8 @@ char *
 th_event_table_dup_cell (ThEventTable        *self,
                          const ThEventColumn *column)
 {
-  guint position = self->document != NULL ? th_event_list_find (self->list, th_document_get_selected (self->document))
+  guint position = self->document != NULL
+                   ? th_event_list_find (self->list, th_document_get_selected (self->document))
                                           : GTK_INVALID_LIST_POSITION;
   g_autoptr(ThEventRow) row = g_list_model_get_item (G_LIST_MODEL (self->list), position);
 
@@ -241,16 +245,21 @@ tell_why_empty (ThEventTable *self)
 
   is_filtered = th_document_get_listed_rows (self->document) != NULL;
   if (get_recording (self) == NULL || g_list_model_get_n_items (G_LIST_MODEL (self->list)) > 0 ||
-      th_document_get_state (self->document) == TH_DOCUMENT_LOADING || th_document_is_filtering (self->document))
+      th_document_get_state (self->document) == TH_DOCUMENT_LOADING ||
+      th_document_is_filtering (self->document))
     th_empty_state_set_text (self->hollow, NULL, NULL, NULL);
   else if (self->only_span && is_filtered)
-    th_empty_state_set_text (self->hollow, _("No events in the selected span match the filter."), _("_Clear the Filter"), "win.clear-filter");
+    th_empty_state_set_text (self->hollow, _("No events in the selected span match the filter."),
+                             _("_Clear the Filter"), "win.clear-filter");
   else if (self->only_span)
-    th_empty_state_set_text (self->hollow, _("There are no events in the selected span."), _("_List All Events"), "win.only-span");
+    th_empty_state_set_text (self->hollow, _("There are no events in the selected span."),
+                             _("_List All Events"), "win.only-span");
   else if (is_filtered)
-    th_empty_state_set_text (self->hollow, _("No events match the filter."), _("_Clear the Filter"), "win.clear-filter");
+    th_empty_state_set_text (self->hollow, _("No events match the filter."), _("_Clear the Filter"),
+                             "win.clear-filter");
   else
-    th_empty_state_set_text (self->hollow, _("This recording has no events."), _("_About the Recording"), "win.recording");
+    th_empty_state_set_text (self->hollow, _("This recording has no events."),
+                             _("_About the Recording"), "win.recording");
 }
 
 /* --- following the document --------------------------------------------- */
@@ -260,7 +269,8 @@ recording_changed_cb (ThEventTable *self)
 {
   th_event_table_stop_sort (self);
   th_event_table_update_columns (self);
-  th_event_list_set_recording (self->list, get_recording (self), th_document_get_cpus (self->document));
+  th_event_list_set_recording (self->list, get_recording (self),
+                               th_document_get_cpus (self->document));
   th_event_list_set_rows (self->list, th_document_get_listed_rows (self->document));
   th_event_list_update (self->list);
 }
@@ -289,7 +299,8 @@ is_too_early (ThEventTable *self)
       self->seen_rows = rows;
       self->seen_at = now;
     }
-  return rows != NULL && th_document_is_filtering (self->document) && now - self->seen_at < PATIENCE_USEC &&
+  return rows != NULL && th_document_is_filtering (self->document) &&
+         now - self->seen_at < PATIENCE_USEC &&
          th_rows_get_n (rows) < VIEW_ROWS;
 }
 
@@ -308,7 +319,8 @@ filter_cb (ThEventTable *self)
   if (th_document_get_listed_rows (self->document) != th_document_get_rows (self->document))
     th_column_view_rebind (GTK_COLUMN_VIEW (self->view));
   th_event_table_sort_again (self);
-  if (!th_document_is_filtering (self->document) && !th_ref_is_none (th_document_get_selected (self->document)))
+  if (!th_document_is_filtering (self->document) &&
+      !th_ref_is_none (th_document_get_selected (self->document)))
     {
       th_event_table_show_selected (self, FALSE);
       th_event_table_show_place (self);
@@ -324,7 +336,8 @@ rebind_cb (ThEventTable *self)
 static void
 compact_cb (ThEventTable *self)
 {
-  th_event_list_set_compact (self->list, th_settings_get () == NULL || g_settings_get_boolean (th_settings_get (), "compact-info"));
+  th_event_list_set_compact (self->list, th_settings_get () == NULL ||
+                             g_settings_get_boolean (th_settings_get (), "compact-info"));
   rebind_cb (self);
 }
 
@@ -421,14 +434,17 @@ th_event_table_class_init (ThEventTableClass *klass)
   G_OBJECT_CLASS (klass)->dispose = th_event_table_dispose;
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_css_name (widget_class, "eventtable");
-  g_signal_new ("columns-changed", TH_TYPE_EVENT_TABLE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
-  g_signal_new ("facts-changed", TH_TYPE_EVENT_TABLE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  g_signal_new ("columns-changed", TH_TYPE_EVENT_TABLE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                G_TYPE_NONE, 0);
+  g_signal_new ("facts-changed", TH_TYPE_EVENT_TABLE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                G_TYPE_NONE, 0);
 }
 
 static GtkWidget *
 find_list_view (GtkWidget *view)
 {
-  for (GtkWidget *child = gtk_widget_get_first_child (view); child != NULL; child = gtk_widget_get_next_sibling (child))
+  for (GtkWidget *child = gtk_widget_get_first_child (view); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
     if (GTK_IS_LIST_VIEW (child))
       return child;
 
@@ -442,15 +458,18 @@ th_event_table_init (ThEventTable *self)
 
   self->list = th_event_list_new ();
   self->portions = th_incremental_model_new (g_object_ref (G_LIST_MODEL (self->list)));
-  g_signal_connect_swapped (self->portions, "notify::size", G_CALLBACK (th_event_table_rows_came), self);
+  g_signal_connect_swapped (self->portions, "notify::size", G_CALLBACK (th_event_table_rows_came),
+                            self);
   self->selection = th_row_selection_new (g_object_ref (G_LIST_MODEL (self->portions)));
-  g_signal_connect_swapped (self->selection, "lead-changed", G_CALLBACK (th_event_table_lead_changed), self);
+  g_signal_connect_swapped (self->selection, "lead-changed",
+                            G_CALLBACK (th_event_table_lead_changed), self);
   g_signal_connect_swapped (self->list, "renewing", G_CALLBACK (renewing_cb), self);
   g_signal_connect_swapped (self->list, "renewed", G_CALLBACK (renewed_cb), self);
 
   self->view = gtk_column_view_new (g_object_ref (GTK_SELECTION_MODEL (self->selection)));
   gtk_widget_add_css_class (self->view, "data-table");
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->view), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Events"), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->view), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _("Events"), -1);
   self->inner = find_list_view (self->view);
   th_event_table_add_columns (self);
   th_event_table_add_sort (self);
@@ -466,7 +485,8 @@ th_event_table_init (ThEventTable *self)
     }
   g_signal_connect_swapped (self->view, "activate", G_CALLBACK (th_event_table_activate), self);
   if (th_settings_get () != NULL)
-    g_signal_connect_object (th_settings_get (), "changed::compact-info", G_CALLBACK (compact_cb), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object (th_settings_get (), "changed::compact-info", G_CALLBACK (compact_cb),
+                             self, G_CONNECT_SWAPPED);
   compact_cb (self);
   gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (menu), GDK_BUTTON_SECONDARY);
   g_signal_connect_swapped (menu, "pressed", G_CALLBACK (menu_cb), self);
@@ -477,7 +497,9 @@ th_event_table_init (ThEventTable *self)
   self->hollow = th_empty_state_new (self->scroller);
   gtk_widget_set_parent (self->hollow, GTK_WIDGET (self));
   g_signal_connect_swapped (self->list, "items-changed", G_CALLBACK (tell_why_empty), self);
-  g_signal_connect_swapped (self->list, "items-changed", G_CALLBACK (th_event_table_note_missed), self);
-  g_signal_connect_swapped (self->selection, "lead-changed", G_CALLBACK (th_event_table_note_missed), self);
+  g_signal_connect_swapped (self->list, "items-changed", G_CALLBACK (th_event_table_note_missed),
+                            self);
+  g_signal_connect_swapped (self->selection, "lead-changed",
+                            G_CALLBACK (th_event_table_note_missed), self);
   g_signal_connect_swapped (self->view, "map", G_CALLBACK (th_event_table_mapped), self);
 }

@@ -33,11 +33,13 @@ draw_cb (GtkDrawingArea *area,
   int bar = th_style_grow (BAR_HEIGHT);
   ThFlows *flows = path->results != NULL ? th_results_get_flows (path->results) : NULL;
 
-  if (flows == NULL || path->row >= th_flows_get_n (flows) || th_document_get_scene (path->document) == NULL)
+  if (flows == NULL || path->row >= th_flows_get_n (flows) ||
+      th_document_get_scene (path->document) == NULL)
     return;
 
   cairo_translate (cr, 0, floor ((height - bar) / 2.0));
-  th_path_draw_bar (th_scene_get_theme (th_document_get_scene (path->document)), flows, th_flows_get (flows, path->row),
+  th_path_draw_bar (th_scene_get_theme (th_document_get_scene (path->document)), flows,
+                    th_flows_get (flows, path->row),
                     width, bar, cr);
 }
 
@@ -52,7 +54,9 @@ th_path_cell_bind (GtkWidget *cell,
 
   path->results = results;
   path->row = row;
-  text = row < th_flows_get_n (flows) ? th_flow_facts_dup_stages (path->document, flows, th_flows_get (flows, row)) : g_strdup ("");
+  text = row < th_flows_get_n (flows)
+         ? th_flow_facts_dup_stages (path->document, flows, th_flows_get (flows, row))
+           : g_strdup ("");
   gtk_widget_set_tooltip_text (cell, text);
   gtk_accessible_update_property (GTK_ACCESSIBLE (cell), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
   gtk_widget_queue_draw (cell);
@@ -61,7 +65,8 @@ th_path_cell_bind (GtkWidget *cell,
 GtkWidget *
 th_path_cell_new (ThDocument *document)
 {
-  GtkWidget *cell = g_object_new (GTK_TYPE_DRAWING_AREA, "accessible-role", GTK_ACCESSIBLE_ROLE_IMG, "content-width", th_style_grow (MIN_WIDTH),
+  GtkWidget *cell = g_object_new (GTK_TYPE_DRAWING_AREA, "accessible-role", GTK_ACCESSIBLE_ROLE_IMG,
+                                  "content-width", th_style_grow (MIN_WIDTH),
                                   "content-height", th_style_grow (BAR_HEIGHT), NULL);
   Path *path = g_new0 (Path, 1);
 

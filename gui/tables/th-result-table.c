@@ -37,7 +37,8 @@ struct _ThResultTable
   GtkWidget           parent;
 
   ThDocument         *document;
-  ThRecording        *recording; /* that its rows are of: the document may have the next one already */
+  /* that its rows are of: the document may have the next one already */
+  ThRecording        *recording;
   ThResults          *results;
   ThTable            *table;
   ThResultList       *list;
@@ -81,14 +82,16 @@ G_DEFINE_FINAL_TYPE (ThResultTable, th_result_table, GTK_TYPE_WIDGET)
 static gboolean
 is_right (ThColumnKind kind)
 {
-  return kind != TH_COLUMN_TEXT && kind != TH_COLUMN_TASK && kind != TH_COLUMN_EVENT && kind != TH_COLUMN_STAGES;
+  return kind != TH_COLUMN_TEXT && kind != TH_COLUMN_TASK && kind != TH_COLUMN_EVENT &&
+         kind != TH_COLUMN_STAGES;
 }
 
 static gboolean
 is_path (ThResultTable *self,
          guint          column)
 {
-  return self->flows != NULL && th_table_get_info (self->table)->columns[column].kind == TH_COLUMN_STAGES;
+  return self->flows != NULL &&
+         th_table_get_info (self->table)->columns[column].kind == TH_COLUMN_STAGES;
 }
 
 /* A loss is told with its reason, and not by colour alone. */
@@ -126,9 +129,11 @@ setup_cb (GtkSignalListItemFactory *factory,
           Place                    *place)
 {
   ThColumnKind kind = th_table_get_info (place->table->table)->columns[place->index].kind;
-  GtkWidget *cell = is_path (place->table, place->index) ? th_path_cell_new (place->table->document) : gtk_inscription_new (NULL);
+  GtkWidget *cell = is_path (place->table, place->index)
+                    ? th_path_cell_new (place->table->document) : gtk_inscription_new (NULL);
   guint min_chars = get_min_chars (place->table, kind);
-  guint n_chars = kind == TH_COLUMN_TEXT || kind == TH_COLUMN_TASK ? 18 : kind == TH_COLUMN_TIME ? min_chars + 1 : MAX (min_chars, 11);
+  guint n_chars = kind == TH_COLUMN_TEXT || kind == TH_COLUMN_TASK ? 18 : kind == TH_COLUMN_TIME
+                  ? min_chars + 1 : MAX (min_chars, 11);
 
   th_list_row_mark_cell (cell, item);
   gtk_list_item_set_child (item, cell);
@@ -139,12 +144,14 @@ setup_cb (GtkSignalListItemFactory *factory,
   if (place->table->flows != NULL && kind == TH_COLUMN_ADDRESS)
     min_chars = n_chars = 14;
   else if (place->table->flows != NULL && (kind == TH_COLUMN_TEXT || kind == TH_COLUMN_TASK))
-    n_chars = g_str_equal (th_table_get_info (place->table->table)->columns[place->index].id, "device") ? 7 : 12;
+    n_chars = g_str_equal (th_table_get_info (place->table->table)->columns[place->index].id,
+                           "device") ? 7 : 12;
   gtk_inscription_set_min_lines (GTK_INSCRIPTION (cell), 1);
   gtk_inscription_set_nat_lines (GTK_INSCRIPTION (cell), 1);
   gtk_inscription_set_min_chars (GTK_INSCRIPTION (cell), min_chars);
   gtk_inscription_set_nat_chars (GTK_INSCRIPTION (cell), n_chars);
-  gtk_inscription_set_text_overflow (GTK_INSCRIPTION (cell), GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_END);
+  gtk_inscription_set_text_overflow (GTK_INSCRIPTION (cell),
+                                     GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_END);
   gtk_widget_add_css_class (cell, "numeric");
 }
 
@@ -164,8 +171,10 @@ bind_cb (GtkSignalListItemFactory *factory,
       return;
     }
 
-  text = th_result_text_dup (self->document, self->recording, self->results, self->table, row, place->index);
-  if (self->flows != NULL && g_str_equal (th_table_get_info (self->table)->columns[place->index].id, "outcome"))
+  text = th_result_text_dup (self->document, self->recording, self->results, self->table, row,
+                             place->index);
+  if (self->flows != NULL &&
+      g_str_equal (th_table_get_info (self->table)->columns[place->index].id, "outcome"))
     {
       text = outcome_text (self, row, g_steal_pointer (&text));
       if (th_journey_is_dropped (self->results, row))
@@ -173,7 +182,8 @@ bind_cb (GtkSignalListItemFactory *factory,
       else
         gtk_widget_remove_css_class (cell, "error");
     }
-  th_column_view_set_text (GTK_INSCRIPTION (cell), text, is_right (th_table_get_info (self->table)->columns[place->index].kind));
+  th_column_view_set_text (GTK_INSCRIPTION (cell), text,
+                           is_right (th_table_get_info (self->table)->columns[place->index].kind));
 }
 
 /* --- sorting ------------------------------------------------------------ */
@@ -262,9 +272,11 @@ show_flows (ThResultTable *self)
     return;
 
   prefix = g_strconcat (th_flows_get_info (flows)->noun, ".", NULL);
-  expression = self->lead != G_MAXUINT32 ? th_table_dup_flows (self->table, self->lead, prefix) : NULL;
+  expression = self->lead != G_MAXUINT32 ? th_table_dup_flows (self->table, self->lead, prefix)
+                                         : NULL;
   if (expression != NULL || self->shows_flows)
-    gtk_widget_activate_action (GTK_WIDGET (self), "win.show-flows", "s", expression != NULL ? expression : "");
+    gtk_widget_activate_action (GTK_WIDGET (self), "win.show-flows", "s",
+                                expression != NULL ? expression : "");
   self->shows_flows = expression != NULL;
 }
 
@@ -325,7 +337,9 @@ menu_cb (ThResultTable *self,
     th_row_selection_set (self->selection, position);
   flows = th_table_dup_flows (self->table, row, "");
   th_context_menu_popup (GTK_WIDGET (self), x, y,
-                         th_context_menu_for_row (self->document, &span, self->flows != NULL || flows != NULL ? self->results : NULL, row, flows));
+                         th_context_menu_for_row (self->document, &span,
+                                                  self->flows != NULL || flows != NULL
+                                                  ? self->results : NULL, row, flows));
 }
 
 /* The list view is inside the column view; GTK 4.8 has no other way. */
@@ -333,7 +347,8 @@ static void
 scroll_to (ThResultTable *self,
            guint          position)
 {
-  for (GtkWidget *child = gtk_widget_get_first_child (self->view); child != NULL; child = gtk_widget_get_next_sibling (child))
+  for (GtkWidget *child = gtk_widget_get_first_child (self->view); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
     if (GTK_IS_LIST_VIEW (child))
       gtk_widget_activate_action (child, "list.scroll-to-item", "u", position);
 }
@@ -365,13 +380,15 @@ select_wanted (ThResultTable *self)
   guint32 row = find_wanted (self);
   guint position = row != G_MAXUINT32 ? th_result_list_find (self->list, row) : G_MAXUINT;
 
-  self->is_awaited = position != G_MAXUINT && !th_incremental_model_reach (self->portions, position);
+  self->is_awaited = position != G_MAXUINT &&
+                     !th_incremental_model_reach (self->portions, position);
   if (self->is_awaited)
     position = G_MAXUINT;
   self->syncing = TRUE;
   if (position != G_MAXUINT)
     scroll_to (self, position);
-  th_row_selection_set (self->selection, position != G_MAXUINT ? position : GTK_INVALID_LIST_POSITION);
+  th_row_selection_set (self->selection,
+                        position != G_MAXUINT ? position : GTK_INVALID_LIST_POSITION);
   self->syncing = FALSE;
 }
 
@@ -467,7 +484,8 @@ list_shown_columns (ThResultTable *self)
       g_autoptr(GtkColumnViewColumn) column = g_list_model_get_item (shown, i);
       guint index;
 
-      if (gtk_column_view_column_get_visible (column) && g_ptr_array_find (self->columns, column, &index) && !is_path (self, index))
+      if (gtk_column_view_column_get_visible (column) &&
+          g_ptr_array_find (self->columns, column, &index) && !is_path (self, index))
         g_array_append_val (columns, index);
     }
 
@@ -495,7 +513,8 @@ th_result_table_copy_async (ThResultTable       *self,
     return FALSE;
 
   th_result_table_get_source (self, &source);
-  th_row_copy_async (&source, th_row_selection_peek (self->selection), format, cancellable, callback, data);
+  th_row_copy_async (&source, th_row_selection_peek (self->selection), format, cancellable,
+                     callback, data);
   return TRUE;
 }
 
@@ -523,7 +542,8 @@ tell_why_empty (ThResultTable *self)
 
   if (g_list_model_get_n_items (G_LIST_MODEL (self->list)) == 0)
     text = sought ? _("No matching rows") : th_document_is_analysing (self->document)
-           ? _("Nothing yet: the analysis is still running.") : _("This recording has none of these.");
+           ? _("Nothing yet: the analysis is still running.")
+             : _("This recording has none of these.");
   th_empty_state_set_text (self->hollow, text, NULL, NULL);
 }
 
@@ -594,8 +614,10 @@ th_result_table_dispose (GObject *object)
 static void
 th_result_table_class_init (ThResultTableClass *klass)
 {
-  facts_signal = g_signal_new ("facts-changed", TH_TYPE_RESULT_TABLE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
-  selected_signal = g_signal_new ("selected", TH_TYPE_RESULT_TABLE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  facts_signal = g_signal_new ("facts-changed", TH_TYPE_RESULT_TABLE, G_SIGNAL_RUN_LAST, 0, NULL,
+                               NULL, NULL, G_TYPE_NONE, 0);
+  selected_signal = g_signal_new ("selected", TH_TYPE_RESULT_TABLE, G_SIGNAL_RUN_LAST, 0, NULL,
+                                  NULL, NULL, G_TYPE_NONE, 0);
   G_OBJECT_CLASS (klass)->dispose = th_result_table_dispose;
   gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (klass), "eventtable");
@@ -631,7 +653,8 @@ expanding_column (ThResultTable *self)
     for (guint32 row = 0; row < n && info->columns[i].kind == TH_COLUMN_TEXT; row++)
       {
         gint64 cell = th_table_get_cell (self->table, row, i);
-        gsize length = cell != TH_CELL_NONE ? strlen (th_results_get_word (self->results, cell)) : 0;
+        gsize length = cell != TH_CELL_NONE ? strlen (th_results_get_word (self->results, cell))
+                                            : 0;
 
         if (length <= longest && best != G_MAXUINT)
           continue;
@@ -648,7 +671,8 @@ add_column (ThResultTable *self,
 {
   const ThTableInfo *info = th_table_get_info (self->table);
   GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
-  g_autoptr(GtkColumnViewColumn) column = gtk_column_view_column_new (_(info->columns[index].title), factory);
+  g_autoptr(GtkColumnViewColumn) column = gtk_column_view_column_new (_(info->columns[index].title),
+                                                                      factory);
   g_autoptr(GtkSorter) sorter = NULL;
   Place *place = g_new (Place, 1);
 
@@ -711,7 +735,8 @@ is_quiet (ThResultTable *self,
     if (g_str_equal (info->columns[column].id, quiet[i]))
       return TRUE;
 
-  return info->columns[column].kind == TH_COLUMN_DURATION && !g_str_equal (info->columns[column].id, "total");
+  return info->columns[column].kind == TH_COLUMN_DURATION &&
+         !g_str_equal (info->columns[column].id, "total");
 }
 
 static void
@@ -736,7 +761,8 @@ column_row_new (ThResultTable *self,
   GtkWidget *sort = th_icon_button_new ("view-sort-descending-symbolic", text);
 
   gtk_widget_set_hexpand (check, TRUE);
-  g_object_bind_property (self->columns->pdata[index], "visible", check, "active", G_BINDING_SYNC_CREATE | G_BINDING_BIDIRECTIONAL);
+  g_object_bind_property (self->columns->pdata[index], "visible", check, "active",
+                          G_BINDING_SYNC_CREATE | G_BINDING_BIDIRECTIONAL);
   g_object_set_data (G_OBJECT (sort), "column", GUINT_TO_POINTER (index));
   gtk_button_set_has_frame (GTK_BUTTON (sort), FALSE);
   g_signal_connect_swapped (sort, "clicked", G_CALLBACK (sort_clicked_cb), self);
@@ -793,8 +819,8 @@ add_flow_controls (ThResultTable *self,
 {
   GtkWidget *parts = gtk_check_button_new_with_label (_("Include Merged and Cloned Packets"));
 
-  gtk_widget_set_tooltip_text (parts, _("Also list packets that became part of another: merged frames, segments, "
-                                        "clones"));
+  gtk_widget_set_tooltip_text (parts, _("Also list packets that became part of another: merged "
+                                        "frames, segments, clones"));
   g_signal_connect_swapped (parts, "toggled", G_CALLBACK (parts_toggled_cb), self);
   gtk_box_append (GTK_BOX (row), parts);
   gtk_box_append (GTK_BOX (row), columns_button_new (self));
@@ -811,12 +837,14 @@ build (ThResultTable *self)
 
   self->view = gtk_column_view_new (g_object_ref (GTK_SELECTION_MODEL (self->selection)));
   gtk_widget_add_css_class (self->view, "data-table");
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->view), GTK_ACCESSIBLE_PROPERTY_LABEL, _(info->title), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->view), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _(info->title), -1);
   self->expanding = expanding_column (self);
   for (guint i = 0; i < info->n_columns; i++)
     add_column (self, i);
   for (guint i = 0; i < self->columns->len; i++)
-    th_column_view_align_title (GTK_COLUMN_VIEW (self->view), i, is_right (th_table_get_info (self->table)->columns[i].kind));
+    th_column_view_align_title (GTK_COLUMN_VIEW (self->view), i,
+                                is_right (th_table_get_info (self->table)->columns[i].kind));
   th_column_view_pass_tab (GTK_COLUMN_VIEW (self->view));
   th_column_view_add_tips (GTK_COLUMN_VIEW (self->view));
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), self->view);
@@ -826,14 +854,17 @@ build (ThResultTable *self)
   gtk_label_set_ellipsize (GTK_LABEL (self->complaint), PANGO_ELLIPSIZE_END);
   gtk_widget_add_css_class (self->complaint, "complaint");
   gtk_widget_set_visible (self->complaint, FALSE);
-  g_object_set (entry, "placeholder-text", self->flows != NULL ? _("Rows that contain…, or an expression such as total > 1ms") : _("Rows that contain…"),
+  g_object_set (entry, "placeholder-text",
+                self->flows != NULL ? _("Rows that contain…, or an expression such as total > 1ms")
+                                    : _("Rows that contain…"),
                 "hexpand", TRUE, NULL);
   g_object_set (row, "margin-start", 10, "margin-end", 10, "margin-bottom", 6, NULL);
   gtk_box_append (GTK_BOX (row), entry);
   gtk_box_append (GTK_BOX (row), self->complaint);
   if (self->flows != NULL)
     add_flow_controls (self, row);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Rows that contain"), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _("Rows that contain"), -1);
   g_signal_connect_swapped (entry, "search-changed", G_CALLBACK (search_cb), self);
 
   g_signal_connect_swapped (self->view, "activate", G_CALLBACK (th_result_table_activate), self);
@@ -866,17 +897,25 @@ th_result_table_new (ThDocument *document,
   th_result_list_hide_parts (self->list, self->flows);
   self->portions = th_incremental_model_new (g_object_ref (G_LIST_MODEL (self->list)));
   self->selection = th_row_selection_new (g_object_ref (G_LIST_MODEL (self->portions)));
-  g_signal_connect_object (self->portions, "notify::size", G_CALLBACK (portion_cb), self, G_CONNECT_SWAPPED | G_CONNECT_AFTER);
+  g_signal_connect_object (self->portions, "notify::size", G_CALLBACK (portion_cb), self,
+                           G_CONNECT_SWAPPED | G_CONNECT_AFTER);
   g_signal_connect_swapped (self->selection, "lead-changed", G_CALLBACK (lead_changed_cb), self);
-  g_signal_connect_swapped (self->selection, "selection-changed", G_CALLBACK (selection_changed_cb), self);
+  g_signal_connect_swapped (self->selection, "selection-changed", G_CALLBACK (selection_changed_cb),
+                            self);
   build (self);
-  g_signal_connect_swapped (gtk_column_view_get_sorter (GTK_COLUMN_VIEW (self->view)), "changed", G_CALLBACK (sorter_changed_cb), self);
-  g_signal_connect_object (document, "notify::time-format", G_CALLBACK (time_format_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (document, "follow-changed", G_CALLBACK (follow_changed_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (document, "theme-changed", G_CALLBACK (gtk_widget_queue_draw), self->view, G_CONNECT_SWAPPED);
+  g_signal_connect_swapped (gtk_column_view_get_sorter (GTK_COLUMN_VIEW (self->view)), "changed",
+                            G_CALLBACK (sorter_changed_cb), self);
+  g_signal_connect_object (document, "notify::time-format", G_CALLBACK (time_format_cb), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (document, "follow-changed", G_CALLBACK (follow_changed_cb), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (document, "theme-changed", G_CALLBACK (gtk_widget_queue_draw),
+                           self->view, G_CONNECT_SWAPPED);
   /* Behind what the view's own models do. */
-  g_signal_connect_object (self->list, "items-changed", G_CALLBACK (rows_changed_cb), self, G_CONNECT_SWAPPED | G_CONNECT_AFTER);
-  g_signal_connect_object (self->list, "items-changed", G_CALLBACK (tell_why_empty), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->list, "items-changed", G_CALLBACK (rows_changed_cb), self,
+                           G_CONNECT_SWAPPED | G_CONNECT_AFTER);
+  g_signal_connect_object (self->list, "items-changed", G_CALLBACK (tell_why_empty), self,
+                           G_CONNECT_SWAPPED);
   tell_why_empty (self);
   sort_at_first (self);
   start_facts (self);

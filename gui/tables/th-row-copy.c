@@ -78,7 +78,9 @@ append_piece (Job *job)
   if (job->writer.n_rows >= n)
     return FALSE;
 
-  there = gtk_bitset_iter_init_at (&iter, job->positions, gtk_bitset_get_nth (job->positions, job->writer.n_rows), &position);
+  there = gtk_bitset_iter_init_at (&iter, job->positions,
+                                   gtk_bitset_get_nth (job->positions, job->writer.n_rows),
+                                   &position);
   while (there && job->writer.n_rows < n && job->text->len < TH_ROW_COPY_MAX_BYTES)
     {
       if (!job->source.write_row (job->source.data, position, &job->writer))
@@ -118,7 +120,8 @@ th_row_copy_async (const ThRowSource   *source,
   GTask *task = g_task_new (NULL, cancellable, callback, data);
   Job *job = job_new (source, format);
 
-  job->positions = positions != NULL ? gtk_bitset_copy (positions) : gtk_bitset_new_range (0, source->n_rows);
+  job->positions = positions != NULL ? gtk_bitset_copy (positions)
+                                     : gtk_bitset_new_range (0, source->n_rows);
   g_task_set_source_tag (task, th_row_copy_async);
   g_task_set_task_data (task, job, job_free);
   g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, piece_cb, task, g_object_unref);
@@ -160,8 +163,10 @@ write_all (Job            *job,
            GCancellable   *cancellable,
            GError        **error)
 {
-  for (guint i = 0; i < job->source.n_rows && job->source.write_row (job->source.data, i, &job->writer); i++)
-    if (!flush (job, stream, PIECE_BYTES, cancellable, error) || g_cancellable_set_error_if_cancelled (cancellable, error))
+  for (guint i = 0;
+       i < job->source.n_rows && job->source.write_row (job->source.data, i, &job->writer); i++)
+    if (!flush (job, stream, PIECE_BYTES, cancellable, error) ||
+        g_cancellable_set_error_if_cancelled (cancellable, error))
       return FALSE;
 
   th_row_writer_end (&job->writer);
@@ -178,7 +183,8 @@ save_worker (GTask        *task,
 {
   Job *job = data;
   GError *error = NULL;
-  g_autoptr(GFileOutputStream) stream = g_file_replace (job->file, NULL, FALSE, G_FILE_CREATE_NONE, cancellable, &error);
+  g_autoptr(GFileOutputStream) stream = g_file_replace (job->file, NULL, FALSE, G_FILE_CREATE_NONE,
+                                                        cancellable, &error);
   g_autoptr(GCancellable) failed = g_cancellable_new ();
 
   if (stream == NULL)

@@ -58,7 +58,8 @@ add_stage (GString       *text,
            guint          stage)
 {
   ThColor color = th_path_get_color (theme, flows, stage);
-  PangoAttribute *attribute = pango_attr_foreground_new (color.red * 65535, color.green * 65535, color.blue * 65535);
+  PangoAttribute *attribute = pango_attr_foreground_new (color.red * 65535, color.green * 65535,
+                                                         color.blue * 65535);
 
   g_string_append (text, text->len > 0 ? "   " : "");
   attribute->start_index = text->len;
@@ -86,13 +87,15 @@ update (GtkWidget *label)
     if (legend->stages >> i & 1)
       {
         add_stage (text, attributes, th_scene_get_theme (scene), flows, i);
-        g_string_append_printf (names, "%s%s", names->len > 0 ? ", " : "", th_flows_get_stage_title (flows, i));
+        g_string_append_printf (names, "%s%s", names->len > 0 ? ", " : "",
+                                th_flows_get_stage_title (flows, i));
       }
   gtk_label_set_text (GTK_LABEL (label), text->str);
   gtk_label_set_attributes (GTK_LABEL (label), attributes);
   pango_attr_list_unref (attributes);
   gtk_widget_set_visible (label, text->len > 0);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (label), GTK_ACCESSIBLE_PROPERTY_LABEL, names->str, -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (label), GTK_ACCESSIBLE_PROPERTY_LABEL, names->str,
+                                  -1);
 }
 
 static void
@@ -115,8 +118,10 @@ th_stage_legend_new (ThDocument *document,
   legend->results = th_results_ref (results);
   g_object_set_data_full (G_OBJECT (label), "legend", legend, legend_free);
   gtk_widget_set_tooltip_text (label, _("Colours of the bars"));
-  g_signal_connect_object (document, "theme-changed", G_CALLBACK (update), label, G_CONNECT_SWAPPED);
-  g_signal_connect_object (document, "results-changed", G_CALLBACK (grown_cb), label, G_CONNECT_SWAPPED);
+  g_signal_connect_object (document, "theme-changed", G_CALLBACK (update), label,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (document, "results-changed", G_CALLBACK (grown_cb), label,
+                           G_CONNECT_SWAPPED);
   update (label);
 
   return label;

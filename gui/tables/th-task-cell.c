@@ -36,7 +36,8 @@ th_task_cell_measure (GtkWidget      *widget,
 
   if (orientation == GTK_ORIENTATION_VERTICAL && for_size >= 0)
     for_size = MAX (for_size - th_style_grow (DOT + GAP), 0);
-  gtk_widget_measure (TH_TASK_CELL (widget)->text, orientation, for_size, minimum, natural, minimum_baseline, natural_baseline);
+  gtk_widget_measure (TH_TASK_CELL (widget)->text, orientation, for_size, minimum, natural,
+                      minimum_baseline, natural_baseline);
   *minimum += room;
   *natural += room;
 }
@@ -51,7 +52,8 @@ th_task_cell_size_allocate (GtkWidget *widget,
   int room = th_style_grow (DOT + GAP);
 
   gtk_widget_size_allocate (TH_TASK_CELL (widget)->text,
-                            &(GtkAllocation) { rtl ? 0 : room, 0, MAX (width - room, 0), height }, baseline);
+                            &(GtkAllocation) { rtl ? 0 : room, 0, MAX (width - room, 0), height },
+                            baseline);
 }
 
 static void
@@ -62,7 +64,8 @@ th_task_cell_snapshot (GtkWidget   *widget,
   gboolean rtl = gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL;
   int size = th_style_grow (DOT);
   graphene_rect_t bounds = GRAPHENE_RECT_INIT (rtl ? gtk_widget_get_width (widget) - size : 0,
-                                               (gtk_widget_get_height (widget) - size) / 2, size, size);
+                                               (gtk_widget_get_height (widget) - size) / 2, size,
+                                               size);
   GskRoundedRect dot;
 
   if (self->has_color)

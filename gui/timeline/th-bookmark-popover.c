@@ -62,7 +62,8 @@ entry_new (const char *text)
   gtk_editable_set_text (GTK_EDITABLE (entry), name);
   gtk_entry_set_max_length (GTK_ENTRY (entry), TH_TEXT_MAX);
   gtk_editable_set_width_chars (GTK_EDITABLE (entry), 24);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Bookmark name"), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _("Bookmark name"), -1);
 
   return entry;
 }

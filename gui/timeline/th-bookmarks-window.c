@@ -39,7 +39,8 @@ get_marks (ThBookmarksWindow *self)
 static guint
 index_of (GtkWidget *widget)
 {
-  return (guint) gtk_list_box_row_get_index (GTK_LIST_BOX_ROW (gtk_widget_get_ancestor (widget, GTK_TYPE_LIST_BOX_ROW)));
+  return (guint) gtk_list_box_row_get_index (GTK_LIST_BOX_ROW (gtk_widget_get_ancestor (widget,
+                                                                                        GTK_TYPE_LIST_BOX_ROW)));
 }
 
 /* --- changing ------------------------------------------------------------ */
@@ -59,7 +60,8 @@ static void
 named_cb (ThBookmarksWindow *self,
           GtkEditable       *entry)
 {
-  edit (self, GTK_WIDGET (entry), gtk_editable_get_text (entry), th_markers_get_bookmark (get_marks (self), index_of (GTK_WIDGET (entry)))->color);
+  edit (self, GTK_WIDGET (entry), gtk_editable_get_text (entry),
+        th_markers_get_bookmark (get_marks (self), index_of (GTK_WIDGET (entry)))->color);
 }
 
 static void
@@ -67,7 +69,8 @@ tell_color (GtkWidget *button,
             guint      color)
 {
   /* Translators: of so many colours */
-  g_autofree char *text = g_strdup_printf (_("Color %u of %u; click for the next one"), color + 1, TH_N_BOOKMARK_COLORS);
+  g_autofree char *text = g_strdup_printf (_("Color %u of %u; click for the next one"), color + 1,
+                                           TH_N_BOOKMARK_COLORS);
 
   gtk_widget_set_tooltip_text (button, text);
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
@@ -103,8 +106,10 @@ draw_dot_cb (GtkDrawingArea *area,
              gpointer        data)
 {
   ThBookmarksWindow *self = data;
-  const ThBookmark *bookmark = th_markers_get_bookmark (get_marks (self), index_of (GTK_WIDGET (area)));
-  ThColor color = th_theme_get_bookmark_color (th_style_get_theme (th_style_get_default ()), bookmark->color);
+  const ThBookmark *bookmark = th_markers_get_bookmark (get_marks (self),
+                                                        index_of (GTK_WIDGET (area)));
+  ThColor color = th_theme_get_bookmark_color (th_style_get_theme (th_style_get_default ()),
+                                               bookmark->color);
 
   cairo_arc (cr, width / 2.0, height / 2.0, MIN (width, height) / 2.0, 0, 2 * G_PI);
   cairo_set_source_rgb (cr, color.red, color.green, color.blue);
@@ -138,7 +143,8 @@ entry_new (ThBookmarksWindow *self,
   gtk_editable_set_text (GTK_EDITABLE (entry), name);
   gtk_entry_set_max_length (GTK_ENTRY (entry), TH_TEXT_MAX);
   gtk_widget_set_hexpand (entry, TRUE);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Bookmark name"), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _("Bookmark name"), -1);
   g_signal_connect_swapped (entry, "changed", G_CALLBACK (named_cb), self);
 
   return entry;
@@ -149,9 +155,11 @@ row_new (ThBookmarksWindow *self,
          guint              index)
 {
   const ThBookmark *bookmark = th_markers_get_bookmark (get_marks (self), index);
-  g_autofree char *name = th_display_text_make_valid (bookmark->name), *time = th_document_format_time (self->document, bookmark->time);
+  g_autofree char *name = th_display_text_make_valid (bookmark->name);
+  g_autofree char *time = th_document_format_time (self->document, bookmark->time);
   GtkWidget *row = gtk_list_box_row_new (), *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
-  GtkWidget *show = th_button_new (_("_Show")), *delete = th_icon_button_new ("edit-delete-symbolic", _("Delete"));
+  GtkWidget *show = th_button_new (_("_Show"));
+  GtkWidget *delete = th_icon_button_new ("edit-delete-symbolic", _("Delete"));
 
   gtk_actionable_set_action_name (GTK_ACTIONABLE (show), "win.go-bookmark");
   gtk_actionable_set_action_target (GTK_ACTIONABLE (show), "u", index);
@@ -172,7 +180,8 @@ row_new (ThBookmarksWindow *self,
 static void
 fill (ThBookmarksWindow *self)
 {
-  guint n = th_document_get_scene (self->document) != NULL ? th_markers_get_n_bookmarks (get_marks (self)) : 0;
+  guint n = th_document_get_scene (self->document) != NULL
+            ? th_markers_get_n_bookmarks (get_marks (self)) : 0;
 
   if (self->editing)
     return;
@@ -205,18 +214,20 @@ static void
 th_bookmarks_window_class_init (ThBookmarksWindowClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = th_bookmarks_window_dispose;
-  gtk_widget_class_add_binding_action (GTK_WIDGET_CLASS (klass), GDK_KEY_Escape, 0, "window.close", NULL);
+  gtk_widget_class_add_binding_action (GTK_WIDGET_CLASS (klass), GDK_KEY_Escape, 0, "window.close",
+                                       NULL);
 }
 
 static void
 th_bookmarks_window_init (ThBookmarksWindow *self)
 {
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12), *inner = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12);
+  GtkWidget *inner = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   GtkWidget *scroller = th_scroller_new (inner);
   g_autofree char *key = th_shortcuts_describe (th_actions_find ("win.bookmark"));
   /* Translators: %s is an action and its key: "Set or remove a bookmark (M)" */
-  g_autofree char *none = g_strdup_printf (_("No bookmarks yet. “%s” sets one at the selected event, or at the "
-                                             "pointer."), key);
+  g_autofree char *none = g_strdup_printf (_("No bookmarks yet. “%s” sets one at the selected "
+                                             "event, or at the pointer."), key);
 
   th_dialog_add_header (GTK_WINDOW (self));
   gtk_window_set_title (GTK_WINDOW (self), _("Bookmarks"));
@@ -225,7 +236,8 @@ th_bookmarks_window_init (ThBookmarksWindow *self)
   gtk_widget_add_css_class (box, "sheets");
   self->list = gtk_list_box_new ();
   gtk_list_box_set_selection_mode (GTK_LIST_BOX (self->list), GTK_SELECTION_NONE);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->list), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Bookmarks"), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->list), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _("Bookmarks"), -1);
   self->none = th_paragraph_new (none, "dim-label");
   gtk_box_append (GTK_BOX (inner), self->none);
   gtk_box_append (GTK_BOX (inner), self->list);
@@ -238,7 +250,8 @@ GtkWidget *
 th_bookmarks_window_new (GtkWindow  *parent,
                          ThDocument *document)
 {
-  ThBookmarksWindow *self = g_object_new (TH_TYPE_BOOKMARKS_WINDOW, "transient-for", parent, "destroy-with-parent", TRUE, NULL);
+  ThBookmarksWindow *self = g_object_new (TH_TYPE_BOOKMARKS_WINDOW, "transient-for", parent,
+                                          "destroy-with-parent", TRUE, NULL);
 
   self->document = g_object_ref (document);
   g_signal_connect_swapped (get_marks (self), "changed", G_CALLBACK (fill), self);

@@ -24,7 +24,8 @@ is_fresh (const ThHitTicks *self,
           ThRows           *hits,
           const ThView     *view)
 {
-  return self->columns != NULL && self->search == search && self->n_decided == th_rows_get_n_decided (hits) && self->view.from == view->from &&
+  return self->columns != NULL && self->search == search &&
+         self->n_decided == th_rows_get_n_decided (hits) && self->view.from == view->from &&
          self->view.to == view->to && self->view.width == view->width;
 }
 
@@ -81,7 +82,8 @@ th_hit_ticks_snapshot (ThHitTicks   *self,
         ;
       if (end > i)
         gtk_snapshot_append_color (snapshot, &(GdkRGBA) { color.red, color.green, color.blue, 1 },
-                                   &GRAPHENE_RECT_INIT (x + i * column, top, (end - i) * column, height));
+                                   &GRAPHENE_RECT_INIT (x + i * column, top, (end - i) * column,
+                                                        height));
       else
         end++;
     }

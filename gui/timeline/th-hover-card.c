@@ -47,7 +47,8 @@ G_DEFINE_FINAL_TYPE (ThHoverCard, th_hover_card, GTK_TYPE_WIDGET)
 static gboolean
 is_scheduler (const char *symbol)
 {
-  static const char *const common[] = { "schedule", "__schedule", "__traceiter_sched_switch", "trace_event_raw_event_sched_switch" };
+  static const char *const common[] = { "schedule", "__schedule", "__traceiter_sched_switch",
+                                        "trace_event_raw_event_sched_switch" };
 
   for (guint i = 0; i < G_N_ELEMENTS (common); i++)
     if (g_str_equal (symbol, common[i]))
@@ -71,7 +72,8 @@ describe_run (ThHoverCard  *self,
               const ThHit  *hit)
 {
   ThStream *stream = th_recording_get_stream (self->recording, lane->stream);
-  ThCpu *cpu = th_recording_get_runs_cpu (self->recording, stream, th_stream_get_cpu (stream, lane->cpu));
+  ThCpu *cpu = th_recording_get_runs_cpu (self->recording, stream,
+                                          th_stream_get_cpu (stream, lane->cpu));
   ThTasks *tasks = th_recording_get_tasks (self->recording);
   g_autofree char *length = NULL, *name = NULL;
   ThRun run;
@@ -90,7 +92,8 @@ describe_run (ThHoverCard  *self,
   name = th_display_text_make_valid (th_tasks_get_name (tasks, run.task, run.begin));
   if (run.flags & TH_RUN_INFERRED)
     /* Translators: task name, pid, duration; not known from a context switch */
-    return g_strdup_printf (_("%s (%d) for about %s, inferred from its events"), name, th_tasks_get_pid (tasks, run.task), length);
+    return g_strdup_printf (_("%s (%d) for about %s, inferred from its events"), name,
+                            th_tasks_get_pid (tasks, run.task), length);
 
   /* Translators: task name, pid, duration */
   return g_strdup_printf (_("%s (%d) for %s"), name, th_tasks_get_pid (tasks, run.task), length);
@@ -132,7 +135,8 @@ find_end (ThHoverCard   *self,
     {
       ThStream *stream = th_recording_get_stream (self->recording, s);
 
-      if (th_stream_get_recording (stream) != th_recording_get_stream_part (self->recording, slice->anchor.stream))
+      if (th_stream_get_recording (stream) != th_recording_get_stream_part (self->recording,
+                                                                            slice->anchor.stream))
         continue;
       for (guint c = 0; c < th_stream_get_n_cpus (stream); c++)
         {
@@ -163,7 +167,9 @@ describe_waker (ThHoverCard   *self,
   guint32 task;
 
   if (slice->context != TH_CONTEXT_RUNNABLE || th_ref_is_none (slice->anchor) ||
-      strstr (th_recording_get_type_name (self->recording, th_recording_get_type (self->recording, slice->anchor)), "sched_wak") == NULL)
+      strstr (th_recording_get_type_name (self->recording,
+                                          th_recording_get_type (self->recording, slice->anchor)),
+              "sched_wak") == NULL)
     return NULL;
   task = th_recording_get_task (self->recording, slice->anchor);
   if (task == TH_TASK_NONE)
@@ -186,7 +192,8 @@ describe_stack (ThHoverCard   *self,
   g_autoptr(GString) text = g_string_new (NULL);
   guint n = 0;
 
-  if ((slice->context != TH_CONTEXT_BLOCKED && slice->context != TH_CONTEXT_BLOCKED_HARD) || th_ref_is_none (slice->anchor) ||
+  if ((slice->context != TH_CONTEXT_BLOCKED && slice->context != TH_CONTEXT_BLOCKED_HARD) ||
+      th_ref_is_none (slice->anchor) ||
       !th_reader_get_stack (self->reader, slice->anchor, frames))
     return NULL;
 
@@ -194,7 +201,9 @@ describe_stack (ThHoverCard   *self,
     {
       const ThFrame *frame = &g_array_index (frames, ThFrame, i);
       guint64 offset;
-      const char *symbol = frame->user ? NULL : th_recording_get_symbol (self->recording, frame->address, &offset);
+      const char *symbol = frame->user ? NULL
+                                       : th_recording_get_symbol (self->recording, frame->address,
+                                                                  &offset);
       g_autofree char *valid = symbol != NULL ? th_display_text_make_valid (symbol) : NULL;
 
       if (valid == NULL || is_scheduler (valid))
@@ -234,7 +243,8 @@ describe_value (ThHoverCard *self,
 {
   const ThTrackInfo *info = th_track_get_info (hit->track);
   g_autofree char *text = info->unit == TH_UNIT_COUNT ? g_strdup_printf ("%.15g", value)
-                          : th_scene_format_value (th_document_get_scene (self->document), value, info->unit);
+                          : th_scene_format_value (th_document_get_scene (self->document), value,
+                                                   info->unit);
 
   return g_strdup_printf ("%s = %s", info->title, text);
 }
@@ -290,9 +300,13 @@ describe_track (ThHoverCard  *self,
     {
       *time = th_slices_get (th_track_get_slices (hit->track), hit->depth, hit->slice)->begin;
       describe_ends (self, hit, info, end);
-      *why = describe_waker (self, th_slices_get (th_track_get_slices (hit->track), hit->depth, hit->slice));
+      *why = describe_waker (self,
+                             th_slices_get (th_track_get_slices (hit->track), hit->depth,
+                                            hit->slice));
       if (*why == NULL)
-        *why = describe_stack (self, th_slices_get (th_track_get_slices (hit->track), hit->depth, hit->slice));
+        *why = describe_stack (self,
+                               th_slices_get (th_track_get_slices (hit->track), hit->depth,
+                                              hit->slice));
     }
   else if ((*event = describe_point (self, hit)) != NULL)
     {
@@ -333,10 +347,12 @@ describe_leg (ThHoverCard   *self,
   *time = leg->begin;
   *task = th_journey_dup_name (flow);
   /* Translators: a stage of a packet's journey, its duration and share of the whole */
-  *event = g_strdup_printf (_("%s %s, %u %%"), th_flows_get_stage_title (flows, leg->stage), length, percents[hit->leg]);
+  *event = g_strdup_printf (_("%s %s, %u %%"), th_flows_get_stage_title (flows, leg->stage), length,
+                            percents[hit->leg]);
   /* Translators: the event that ends a stage, how sure it is, and by which rule */
   *info = g_strdup_printf (_("until %s · %s: %s"), end, th_sureness_get_word (step.sureness),
-                           step.rule < flows_info->n_rules ? _(flows_info->rules[step.rule].text) : "");
+                           step.rule < flows_info->n_rules ? _(flows_info->rules[step.rule].text)
+                                                           : "");
 }
 
 static char *
@@ -344,7 +360,8 @@ describe_lost (ThHoverCard  *self,
                const ThLane *lane,
                const ThHit  *hit)
 {
-  ThCpu *cpu = th_stream_get_cpu (th_recording_get_stream (self->recording, lane->stream), lane->cpu);
+  ThCpu *cpu = th_stream_get_cpu (th_recording_get_stream (self->recording, lane->stream),
+                                  lane->cpu);
   g_autofree char *count = NULL;
   gint64 n;
 
@@ -356,7 +373,8 @@ describe_lost (ThHoverCard  *self,
     return g_strdup (_("An unknown number of events was lost here"));
 
   count = th_format_count (n);
-  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s event lost here", "%s events lost here", n), count);
+  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s event lost here", "%s events lost here",
+                                       n), count);
 }
 
 static char *
@@ -367,11 +385,15 @@ describe_event (ThHoverCard *self,
   g_autofree char *name = NULL;
 
   if (hit->count > 1)
-    return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s event in this pixel", "%s events in this pixel", hit->count), count);
+    return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s event in this pixel",
+                                         "%s events in this pixel", hit->count), count);
   if (th_ref_is_none (hit->ref))
     return NULL;
 
-  name = th_display_text_make_valid (th_recording_get_type_name (self->recording, th_recording_get_type (self->recording, hit->ref)));
+  name =
+    th_display_text_make_valid (th_recording_get_type_name (self->recording,
+                                                            th_recording_get_type (self->recording,
+                                                                                   hit->ref)));
   return g_steal_pointer (&name);
 }
 
@@ -407,7 +429,8 @@ draw_legend_cb (GtkDrawingArea *area,
     {
       g_autofree char *number = g_strdup_printf (i + 1 < N_LEVELS ? "%u" : "%u+", i);
       PangoLayout *layout = th_theme_get_layout (theme, number, 0.85, i == self->level);
-      ThColor fill = th_theme_get_context_color (theme, TH_CONTEXT_REST + i), ink = th_theme_get_ink_on (theme, fill);
+      ThColor fill = th_theme_get_context_color (theme, TH_CONTEXT_REST + i);
+      ThColor ink = th_theme_get_ink_on (theme, fill);
       int text_width, text_height;
 
       cairo_rectangle (cr, i * box + 1, 1, box - 2, height - 2);
@@ -439,7 +462,8 @@ show_legend (ThHoverCard *self,
     return;
 
   self->level = context - TH_CONTEXT_REST;
-  gtk_drawing_area_set_content_width (GTK_DRAWING_AREA (self->legend), N_LEVELS * th_style_grow (BOX_WIDTH));
+  gtk_drawing_area_set_content_width (GTK_DRAWING_AREA (self->legend),
+                                      N_LEVELS * th_style_grow (BOX_WIDTH));
   gtk_drawing_area_set_content_height (GTK_DRAWING_AREA (self->legend), th_style_grow (BOX_HEIGHT));
   gtk_widget_queue_draw (self->legend);
 }
@@ -447,11 +471,13 @@ show_legend (ThHoverCard *self,
 static GtkWidget *
 legend_new (ThHoverCard *self)
 {
-  GtkWidget *legend = g_object_new (GTK_TYPE_DRAWING_AREA, "visible", FALSE, "halign", GTK_ALIGN_START,
+  GtkWidget *legend = g_object_new (GTK_TYPE_DRAWING_AREA, "visible", FALSE, "halign",
+                                    GTK_ALIGN_START,
                                     "accessible-role", GTK_ACCESSIBLE_ROLE_IMG, NULL);
 
   gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (legend), draw_legend_cb, self, NULL);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (legend), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Shades of idle states: darker is deeper"), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (legend), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _("Shades of idle states: darker is deeper"), -1);
 
   return legend;
 }
@@ -479,7 +505,8 @@ th_hover_card_show (ThHoverCard *self,
   else if (lane->kind == TH_LANE_CPU && self->recording != NULL)
     {
       task = describe_run (self, lane, hit);
-      event = hit->lost != G_MAXUINT32 ? describe_lost (self, lane, hit) : describe_event (self, hit);
+      event = hit->lost != G_MAXUINT32 ? describe_lost (self, lane, hit)
+                                       : describe_event (self, hit);
       info = hit->lost != G_MAXUINT32 ? NULL : read_info (self, hit);
       if (!th_ref_is_none (hit->ref) && hit->count == 1)
         time = th_recording_get_time (self->recording, hit->ref);
@@ -513,7 +540,8 @@ th_hover_card_set_document (ThHoverCard *self,
     g_signal_handlers_disconnect_by_data (self->document, self);
   g_set_object (&self->document, document);
   if (document != NULL)
-    g_signal_connect_swapped (document, "recording-changed", G_CALLBACK (recording_changed_cb), self);
+    g_signal_connect_swapped (document, "recording-changed", G_CALLBACK (recording_changed_cb),
+                              self);
   recording_changed_cb (self);
   gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
 }
@@ -544,7 +572,8 @@ static GtkWidget *
 add_label (ThHoverCard *self,
            const char  *css_class)
 {
-  GtkWidget *label = g_object_new (GTK_TYPE_LABEL, "xalign", 0.0, "wrap", TRUE, "wrap-mode", PANGO_WRAP_WORD_CHAR,
+  GtkWidget *label = g_object_new (GTK_TYPE_LABEL, "xalign", 0.0, "wrap", TRUE, "wrap-mode",
+                                   PANGO_WRAP_WORD_CHAR,
                                    "max-width-chars", MAX_CHARS, NULL);
 
   if (css_class != NULL)

@@ -42,12 +42,16 @@ describe_selected (ThLaneView   *self,
   ThRef ref = th_document_get_selected (self->document);
   g_autofree char *time = NULL;
 
-  if (th_ref_is_none (ref) || lane->kind != TH_LANE_CPU || ref.stream != lane->stream || ref.cpu != lane->cpu)
+  if (th_ref_is_none (ref) || lane->kind != TH_LANE_CPU || ref.stream != lane->stream ||
+      ref.cpu != lane->cpu)
     return NULL;
 
   time = th_document_format_time (self->document, th_recording_get_time (recording, ref));
   /* Translators: an event type and its time */
-  return g_strdup_printf (_("Selected: %s at %s"), th_recording_get_type_name (recording, th_recording_get_type (recording, ref)), time);
+  return g_strdup_printf (_("Selected: %s at %s"),
+                          th_recording_get_type_name (recording,
+                                                      th_recording_get_type (recording, ref)),
+                          time);
 }
 
 /* How it is arranged, where that is not as usual; NULL: it is. */
@@ -59,7 +63,8 @@ describe_order (ThLaneView   *self,
 
   if (!th_lane_is_heading (lane) && lane->size != TH_LANE_NORMAL)
     return lane->size == TH_LANE_HIGH ? _("Tall lane") : _("Compact lane");
-  if (lane->kind != TH_LANE_SECTION || !th_scene_get_sort (th_document_get_scene (self->document), self->lane, &sort))
+  if (lane->kind != TH_LANE_SECTION ||
+      !th_scene_get_sort (th_document_get_scene (self->document), self->lane, &sort))
     return NULL;
 
   switch (sort)
@@ -80,7 +85,8 @@ describe_part (ThLaneView   *self,
   ThScene *scene = th_document_get_scene (self->document);
   guint at = self->lane;
 
-  if (lane->kind != TH_LANE_CPU || th_recording_get_n_parts (th_document_get_recording (self->document)) < 2)
+  if (lane->kind != TH_LANE_CPU ||
+      th_recording_get_n_parts (th_document_get_recording (self->document)) < 2)
     return NULL;
 
   while (at > 0 && th_scene_get_lane (scene, at)->kind != TH_LANE_SECTION)
@@ -93,7 +99,8 @@ tell (ThLaneView   *self,
       const ThLane *lane)
 {
   g_autofree char *selected = describe_selected (self, lane);
-  const char *const parts[] = { lane->detail, describe_part (self, lane), describe_order (self, lane), selected };
+  const char *const parts[] = { lane->detail, describe_part (self, lane),
+                                describe_order (self, lane), selected };
   g_autoptr(GString) told = g_string_new (NULL);
 
   for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
@@ -104,7 +111,8 @@ tell (ThLaneView   *self,
                                   GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, told->str,
                                   -1);
   if (lane->kind == TH_LANE_SECTION || lane->kind == TH_LANE_PROCESS)
-    gtk_accessible_update_state (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_STATE_EXPANDED, !lane->folded, -1);
+    gtk_accessible_update_state (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_STATE_EXPANDED,
+                                 !lane->folded, -1);
   else
     gtk_accessible_reset_state (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_STATE_EXPANDED);
 }
@@ -130,7 +138,8 @@ draw_label_cb (cairo_t  *cr,
 {
   ThLaneView *self = data;
 
-  th_scene_draw_label (th_document_get_scene (self->document), self->lane, self->label_width, is_mirrored (self), cr);
+  th_scene_draw_label (th_document_get_scene (self->document), self->lane, self->label_width,
+                       is_mirrored (self), cr);
 }
 
 static void
@@ -160,7 +169,8 @@ can_wait (ThLaneView         *self,
 {
   const ThLane *lane = th_scene_get_lane (th_document_get_scene (self->document), self->lane);
 
-  return th_texture_cache_can_move (&self->body, key) && (self->body.key.serial == key->serial || lane->name != NULL);
+  return th_texture_cache_can_move (&self->body, key) &&
+         (self->body.key.serial == key->serial || lane->name != NULL);
 }
 
 /* The lane, whatever its place: names stay where they are. */
@@ -179,7 +189,8 @@ snapshot_body (ThLaneView         *self,
 {
   gboolean stale = th_texture_cache_is_stale (&self->body, key);
 
-  if (stale && self->pace->n_drawn > 0 && g_get_monotonic_time () >= self->pace->until && can_wait (self, key))
+  if (stale && self->pace->n_drawn > 0 && g_get_monotonic_time () >= self->pace->until &&
+      can_wait (self, key))
     {
       self->pace->n_late++;
       th_texture_cache_snapshot_moved (&self->body, snapshot, time_x (self), 0, key);
@@ -211,7 +222,8 @@ th_lane_view_snapshot (GtkWidget   *widget,
     .serial = th_document_get_serial (self->document),
     .what = lane_key (self),
   };
-  th_texture_cache_snapshot (&self->label, snapshot, is_mirrored (self) ? view->width : 0, 0, &key, draw_label_cb, self);
+  th_texture_cache_snapshot (&self->label, snapshot, is_mirrored (self) ? view->width : 0, 0, &key,
+                             draw_label_cb, self);
 
   key.from = view->from;
   key.to = view->to;
@@ -220,7 +232,9 @@ th_lane_view_snapshot (GtkWidget   *widget,
 
   if (self->current)
     gtk_snapshot_append_color (snapshot, &(GdkRGBA) { .2f, .5f, .9f, 1 },
-                               &GRAPHENE_RECT_INIT (is_mirrored (self) ? gtk_widget_get_width (widget) - 3 : 0, 0, 3, gtk_widget_get_height (widget)));
+                               &GRAPHENE_RECT_INIT (is_mirrored (self)
+                                                    ? gtk_widget_get_width (widget) - 3 : 0, 0, 3,
+                                                    gtk_widget_get_height (widget)));
 }
 
 static void
@@ -283,7 +297,8 @@ th_lane_view_bind (ThLaneView *self,
   self->current = current;
   gtk_widget_queue_draw (GTK_WIDGET (self));
 
-  if (self->told_lane == lane && self->told_serial == serial && th_ref_equal (self->told_selected, selected))
+  if (self->told_lane == lane && self->told_serial == serial &&
+      th_ref_equal (self->told_selected, selected))
     return;
 
   self->told_lane = lane;

@@ -61,7 +61,9 @@ append_cpus (GString     *text,
       const ThCpuRuns *cpu = &g_array_index (cpus, ThCpuRuns, i);
       guint number = th_cpu_get_number (cpu->cpu);
       double share = 100.0 * th_cpu_get_busy (cpu->runs, from, to) / MAX (to - from, 1);
-      g_autofree char *name = th_recording_get_n_parts (recording) > 1 ? th_display_text_make_valid (th_recording_get_name (cpu->part)) : NULL;
+      g_autofree char *name = th_recording_get_n_parts (recording) > 1
+                              ? th_display_text_make_valid (th_recording_get_name (cpu->part))
+                                : NULL;
 
       if (name != NULL)
         /* Translators: CPU number, name of its recording, share of the time that it was busy */
@@ -96,7 +98,8 @@ th_marker_bar_describe (ThMarkerBar *self)
       !th_markers_get_span (th_document_get_markers (self->document), &from, &to))
     return "";
 
-  if (self->told == NULL || from != self->told_from || to != self->told_to || th_document_get_serial (self->document) != self->told_serial)
+  if (self->told == NULL || from != self->told_from || to != self->told_to ||
+      th_document_get_serial (self->document) != self->told_serial)
     {
       g_free (self->told);
       self->told = describe (self, from, to);
@@ -123,14 +126,19 @@ update_marker (ThMarkerBar *self,
   gint64 time = th_markers_get_marker (th_document_get_markers (self->document), marker);
   gboolean is_set = time != TH_TIME_NONE;
   /* A is where times since A begin: there its own time says nothing. */
-  g_autofree char *text = is_set ? th_scene_format_time (th_document_get_scene (self->document), time, TH_TIME_ABSOLUTE) : g_strdup ("");
-  g_autofree char *label = g_strdup_printf (is_set ? _("Marker %s at %s") : _("Marker %s, not set"), looks[marker].letter, text);
+  g_autofree char *text = is_set
+                          ? th_scene_format_time (th_document_get_scene (self->document), time,
+                                                  TH_TIME_ABSOLUTE) : g_strdup ("");
+  g_autofree char *label = g_strdup_printf (is_set ? _("Marker %s at %s") : _("Marker %s, not set"),
+                                            looks[marker].letter, text);
 
   gtk_label_set_text (GTK_LABEL (self->times[marker]), text);
   gtk_widget_set_visible (self->times[marker], is_set);
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (self->markers[marker]), is_set ? "win.go-marker" : "win.set-marker");
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (self->markers[marker]),
+                                  is_set ? "win.go-marker" : "win.set-marker");
   th_shortcuts_set_tooltip (self->markers[marker], is_set ? looks[marker].go : looks[marker].set);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->markers[marker]), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->markers[marker]),
+                                  GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
 }
 
 static void
@@ -153,7 +161,8 @@ update (ThMarkerBar *self)
     }
   gtk_label_set_text (GTK_LABEL (self->delta), text != NULL ? text : "");
   /* The button inside has the focus. */
-  gtk_accessible_update_property (GTK_ACCESSIBLE (gtk_widget_get_first_child (self->between)), GTK_ACCESSIBLE_PROPERTY_LABEL, text != NULL ? text : "", -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (gtk_widget_get_first_child (self->between)),
+                                  GTK_ACCESSIBLE_PROPERTY_LABEL, text != NULL ? text : "", -1);
   gtk_widget_set_visible (self->between, text != NULL);
 }
 
@@ -179,7 +188,8 @@ th_marker_bar_set_document (ThMarkerBar *self,
   g_clear_pointer (&self->told, g_free);
   if (document != NULL)
     {
-      g_signal_connect_swapped (th_document_get_markers (document), "changed", G_CALLBACK (update), self);
+      g_signal_connect_swapped (th_document_get_markers (document), "changed", G_CALLBACK (update),
+                                self);
       g_signal_connect_swapped (document, "recording-changed", G_CALLBACK (update), self);
     }
   update (self);
@@ -223,7 +233,8 @@ add_marker (ThMarkerBar *self,
   self->markers[marker] = gtk_button_new ();
   gtk_button_set_child (GTK_BUTTON (self->markers[marker]), content);
   gtk_widget_add_css_class (self->markers[marker], looks[marker].style);
-  gtk_actionable_set_action_target (GTK_ACTIONABLE (self->markers[marker]), "s", looks[marker].letter);
+  gtk_actionable_set_action_target (GTK_ACTIONABLE (self->markers[marker]), "s",
+                                    looks[marker].letter);
   gtk_box_append (GTK_BOX (self->box), self->markers[marker]);
 }
 
@@ -249,7 +260,8 @@ add_between (ThMarkerBar *self)
   gtk_label_set_selectable (GTK_LABEL (self->facts), TRUE);
   gtk_widget_set_can_focus (self->facts, FALSE);
   gtk_box_append (GTK_BOX (content), self->facts);
-  gtk_box_append (GTK_BOX (content), text_button (_("_Select Span Between Markers"), "win.select-markers"));
+  gtk_box_append (GTK_BOX (content),
+                  text_button (_("_Select Span Between Markers"), "win.select-markers"));
   gtk_box_append (GTK_BOX (content), text_button (_("_Zoom to Span"), "win.fit-markers"));
   gtk_box_append (GTK_BOX (content), text_button (_("_Remove Markers"), "win.clear-markers"));
   gtk_popover_set_child (GTK_POPOVER (popover), content);

@@ -52,11 +52,13 @@ read_offset (ThOffsetsDialog  *self,
              guint             part,
              gint64           *shift)
 {
-  gboolean read = th_time_parse (gtk_editable_get_text (self->entries->pdata[part]), counts_ticks (self), 0, shift);
+  gboolean read = th_time_parse (gtk_editable_get_text (self->entries->pdata[part]),
+                                 counts_ticks (self), 0, shift);
 
-  show_error (self, read ? "" : counts_ticks (self) ? _("An offset must be a whole number of ticks, like +500.")
-                                                    : _("An offset must be a time with a sign and a unit, like "
-                                                        "+12.5ms or -3s."));
+  show_error (self, read ? "" : counts_ticks (self)
+              ? _("An offset must be a whole number of ticks, like +500.")
+                                                    : _("An offset must be a time with a sign and "
+                                                        "a unit, like +12.5ms or -3s."));
   return read;
 }
 
@@ -128,11 +130,13 @@ markers_cb (GtkWidget        *button,
             ThOffsetsDialog  *self)
 {
   ThMarkers *marks = th_document_get_markers (self->document);
-  gint64 a = th_markers_get_marker (marks, TH_MARKER_A), b = th_markers_get_marker (marks, TH_MARKER_B);
+  gint64 a = th_markers_get_marker (marks, TH_MARKER_A);
+  gint64 b = th_markers_get_marker (marks, TH_MARKER_B);
   gint64 shift;
 
   if (a == TH_TIME_NONE || b == TH_TIME_NONE || __builtin_sub_overflow (a, b, &shift) ||
-      __builtin_add_overflow (shift, th_document_get_shift (self->document, part_of (button)), &shift))
+      __builtin_add_overflow (shift, th_document_get_shift (self->document, part_of (button)),
+                              &shift))
     return;
 
   show_error (self, "");
@@ -159,7 +163,8 @@ add_button (ThOffsetsDialog  *self,
   GtkWidget *button = th_button_new (text);
   GtkWidget *label = gtk_grid_get_child_at (GTK_GRID (self->grid), 0, 2 * (int) part);
 
-  th_button_name_of (button, gtk_label_get_text (GTK_LABEL (label)), gtk_label_get_text (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (button)))));
+  th_button_name_of (button, gtk_label_get_text (GTK_LABEL (label)),
+                     gtk_label_get_text (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (button)))));
 
   gtk_widget_set_tooltip_text (button, tooltip);
   g_object_set_data (G_OBJECT (button), "part", GUINT_TO_POINTER (part));
@@ -175,14 +180,16 @@ add_offset (ThOffsetsDialog  *self,
             const char       *name)
 {
   GtkWidget *entry = gtk_entry_new ();
-  g_autofree char *text = th_offset_format (th_document_get_shift (self->document, part), counts_ticks (self));
+  g_autofree char *text = th_offset_format (th_document_get_shift (self->document, part),
+                                            counts_ticks (self));
   /* Translators: %s is the name of a recording */
   g_autofree char *label = g_strdup_printf (_("Offset of %s"), name);
 
   gtk_editable_set_text (GTK_EDITABLE (entry), text);
   gtk_editable_set_width_chars (GTK_EDITABLE (entry), OFFSET_CHARS);
   gtk_entry_set_alignment (GTK_ENTRY (entry), 1);
-  gtk_widget_set_tooltip_text (entry, _("Shift all its times by this: +12.5ms, -3s. Press Enter to apply."));
+  gtk_widget_set_tooltip_text (entry,
+                               _("Shift all its times by this: +12.5ms, -3s. Press Enter to apply."));
   gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
   g_object_set_data (G_OBJECT (entry), "part", GUINT_TO_POINTER (part));
   g_signal_connect (entry, "activate", G_CALLBACK (activate_cb), self);
@@ -199,17 +206,22 @@ add_ways (ThOffsetsDialog  *self,
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6), *button;
   gint64 shift, from, to;
 
-  add_button (self, box, part, _("_First Events"), _("Align its first event with the first event of the first "
-                                                     "recording"),
+  add_button (self, box, part, _("_First Events"), _("Align its first event with the first event "
+                                                     "of the first recording"),
               G_CALLBACK (first_cb));
-  button = add_button (self, box, part, _("_Time of Day"), _("Align by time of day, if it is known for both"),
+  button = add_button (self, box, part, _("_Time of Day"),
+                       _("Align by time of day, if it is known for both"),
                        G_CALLBACK (wall_cb));
-  gtk_widget_set_sensitive (button, th_align_find (th_recording_get_part (recording, 0), th_recording_get_part (recording, part),
-                                                   TH_ALIGN_WALL, &shift));
-  button = add_button (self, box, part, _("_B onto A"), _("Align marker B, in this recording, with marker A, in another"),
+  gtk_widget_set_sensitive (button,
+                            th_align_find (th_recording_get_part (recording, 0),
+                                           th_recording_get_part (recording, part),
+                                           TH_ALIGN_WALL, &shift));
+  button = add_button (self, box, part, _("_B onto A"),
+                       _("Align marker B, in this recording, with marker A, in another"),
                        G_CALLBACK (markers_cb));
   gtk_widget_set_sensitive (button, th_markers_get_span (marks, &from, &to));
-  add_button (self, box, part, _("_Remove"), _("Remove from Timeline (keeps the file)"), G_CALLBACK (remove_cb));
+  add_button (self, box, part, _("_Remove"), _("Remove from Timeline (keeps the file)"),
+              G_CALLBACK (remove_cb));
   gtk_grid_attach (GTK_GRID (self->grid), box, 2, 2 * (int) part, 1, 1);
 }
 
@@ -237,7 +249,8 @@ add_part (ThOffsetsDialog  *self,
 {
   ThRecording *recording = th_recording_get_part (th_document_get_recording (self->document), part);
   const char *given = th_recording_get_name (recording);
-  g_autofree char *name = th_display_text_make_valid (*given != '\0' ? given : th_document_get_title (self->document));
+  g_autofree char *name =
+    th_display_text_make_valid (*given != '\0' ? given : th_document_get_title (self->document));
   GtkWidget *label = th_label_new (name, part == 0 ? "heading" : NULL);
 
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_MIDDLE);
@@ -247,7 +260,8 @@ add_part (ThOffsetsDialog  *self,
   g_ptr_array_add (self->entries, NULL);
   if (part == 0)
     {
-      gtk_grid_attach (GTK_GRID (self->grid), th_label_new (_("Reference"), "dim-label"), 1, 0, 2, 1);
+      gtk_grid_attach (GTK_GRID (self->grid), th_label_new (_("Reference"), "dim-label"), 1, 0, 2,
+                       1);
       return;
     }
   add_guest (self, part);
@@ -285,7 +299,8 @@ failed_cb (ThOffsetsDialog *self)
 static void
 append_cb (ThOffsetsDialog *self)
 {
-  gtk_widget_activate_action (GTK_WIDGET (gtk_window_get_transient_for (GTK_WINDOW (self))), "win.append", NULL);
+  gtk_widget_activate_action (GTK_WIDGET (gtk_window_get_transient_for (GTK_WINDOW (self))),
+                              "win.append", NULL);
 }
 
 /* --- doors -------------------------------------------------------------- */
@@ -331,14 +346,16 @@ static void
 th_offsets_dialog_class_init (ThOffsetsDialogClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = th_offsets_dialog_finalize;
-  gtk_widget_class_add_binding_action (GTK_WIDGET_CLASS (klass), GDK_KEY_Escape, 0, "window.close", NULL);
+  gtk_widget_class_add_binding_action (GTK_WIDGET_CLASS (klass), GDK_KEY_Escape, 0, "window.close",
+                                       NULL);
   gtk_widget_class_install_action (GTK_WIDGET_CLASS (klass), "offsets.take", NULL, take_action);
 }
 
 static void
 th_offsets_dialog_init (ThOffsetsDialog *self)
 {
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12), *button = th_button_new (_("_Append a Recording…"));
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12);
+  GtkWidget *button = th_button_new (_("_Append a Recording…"));
 
   th_dialog_add_header (GTK_WINDOW (self));
   self->entries = g_ptr_array_new ();
@@ -351,7 +368,8 @@ th_offsets_dialog_init (ThOffsetsDialog *self)
   gtk_widget_set_halign (button, GTK_ALIGN_START);
   g_signal_connect_swapped (button, "clicked", G_CALLBACK (append_cb), self);
 
-  g_object_set (box, "margin-top", MARGIN, "margin-bottom", MARGIN, "margin-start", MARGIN, "margin-end", MARGIN, NULL);
+  g_object_set (box, "margin-top", MARGIN, "margin-bottom", MARGIN, "margin-start", MARGIN,
+                "margin-end", MARGIN, NULL);
   gtk_box_append (GTK_BOX (box), self->grid);
   gtk_box_append (GTK_BOX (box), self->error);
   gtk_box_append (GTK_BOX (box), button);
@@ -362,15 +380,19 @@ ThOffsetsDialog *
 th_offsets_dialog_new (GtkWindow  *parent,
                        ThDocument *document)
 {
-  ThOffsetsDialog *self = g_object_new (TH_TYPE_OFFSETS_DIALOG, "transient-for", parent, "destroy-with-parent", TRUE,
+  ThOffsetsDialog *self = g_object_new (TH_TYPE_OFFSETS_DIALOG, "transient-for", parent,
+                                        "destroy-with-parent", TRUE,
                                         "title", _("Recordings on the Timeline"), NULL);
 
   self->document = g_object_ref (document);
   fill (self);
-  g_signal_connect_object (document, "recording-changed", G_CALLBACK (fill), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (document, "recording-changed", G_CALLBACK (fill), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (document, "notify::state", G_CALLBACK (fill), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (th_document_get_markers (document), "changed", G_CALLBACK (fill), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (document, "append-failed", G_CALLBACK (failed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (th_document_get_markers (document), "changed", G_CALLBACK (fill), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (document, "append-failed", G_CALLBACK (failed_cb), self,
+                           G_CONNECT_SWAPPED);
 
   return self;
 }

@@ -39,7 +39,8 @@ struct _ThOverviewStrip
   ThHitTicks      hits;
   Grab            grab;
   gboolean        on_edge; /* so the cursor tells */
-  double          apart; /* from the pointer to what it moves: the middle of the brush, or an edge */
+  /* from the pointer to what it moves: the middle of the brush, or an edge */
+  double          apart;
 };
 
 G_DEFINE_FINAL_TYPE (ThOverviewStrip, th_overview_strip, GTK_TYPE_WIDGET)
@@ -90,7 +91,9 @@ th_overview_strip_center (ThOverviewStrip *self,
     return;
 
   view = th_document_get_view (self->document);
-  moved = th_view_pan (view, th_view_x_to_time (&strip, x) - (view->from + (view->to - view->from) / 2), first, last);
+  moved = th_view_pan (view,
+                       th_view_x_to_time (&strip, x) - (view->from + (view->to - view->from) / 2),
+                       first, last);
   th_document_set_view (self->document, moved.from, moved.to);
 }
 
@@ -102,7 +105,8 @@ draw_cb (cairo_t  *cr,
 {
   ThOverviewStrip *self = data;
 
-  th_scene_draw_overview (th_document_get_scene (self->document), gtk_widget_get_width (GTK_WIDGET (self)),
+  th_scene_draw_overview (th_document_get_scene (self->document),
+                          gtk_widget_get_width (GTK_WIDGET (self)),
                           gtk_widget_get_height (GTK_WIDGET (self)), cr, TH_RENDER_PIXELS);
 }
 
@@ -110,7 +114,8 @@ static void
 snapshot_brush (ThOverviewStrip  *self,
                 GtkSnapshot      *snapshot)
 {
-  ThColor color = th_theme_get_color (th_scene_get_theme (th_document_get_scene (self->document)), TH_COLOR_SELECTION);
+  ThColor color = th_theme_get_color (th_scene_get_theme (th_document_get_scene (self->document)),
+                                      TH_COLOR_SELECTION);
   GdkRGBA fill = { color.red, color.green, color.blue, .22f };
   GdkRGBA edge = { color.red, color.green, color.blue, .9f };
   int height = gtk_widget_get_height (GTK_WIDGET (self));
@@ -140,7 +145,8 @@ th_overview_strip_snapshot (GtkWidget   *widget,
     .serial = th_document_get_serial (self->document),
   };
   th_texture_cache_snapshot (&self->picture, snapshot, 0, 0, &key, draw_cb, self);
-  th_hit_ticks_snapshot (&self->hits, snapshot, self->document, &strip, 0, gtk_widget_get_height (widget) - HITS_PX - 1, HITS_PX);
+  th_hit_ticks_snapshot (&self->hits, snapshot, self->document, &strip, 0,
+                         gtk_widget_get_height (widget) - HITS_PX - 1, HITS_PX);
   snapshot_brush (self, snapshot);
 }
 
@@ -157,7 +163,8 @@ changed_cb (ThOverviewStrip *self)
   from = th_document_format_time (self->document, view->from);
   to = th_document_format_time (self->document, view->to);
   text = g_strdup_printf (_("In view: %s to %s"), from, to);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text,
+                                  -1);
 }
 
 /* --- pointer ------------------------------------------------------------ */
@@ -279,7 +286,8 @@ th_overview_strip_init (ThOverviewStrip *self)
   GtkGesture *drag = gtk_gesture_drag_new ();
   GtkEventController *motion = gtk_event_controller_motion_new ();
 
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Overview"), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _("Overview"), -1);
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
   g_signal_connect_swapped (drag, "drag-begin", G_CALLBACK (drag_begin_cb), self);
   g_signal_connect_swapped (drag, "drag-update", G_CALLBACK (drag_update_cb), self);
@@ -298,7 +306,8 @@ void
 th_overview_strip_set_document (ThOverviewStrip *self,
                                 ThDocument      *document)
 {
-  static const char *const followed[] = { "recording-changed", "grown", "view-changed", "theme-changed", "filter-changed", "find-changed" };
+  static const char *const followed[] = { "recording-changed", "grown", "view-changed",
+                                          "theme-changed", "filter-changed", "find-changed" };
 
   if (self->document == document)
     return;

@@ -51,7 +51,8 @@ th_timeline_get_viewport (ThTimeline *self)
   double height = MAX (gtk_widget_get_height (GTK_WIDGET (self)) - th_timeline_get_lanes_top (), 1);
   double pinned = scene != NULL ? th_scene_get_pinned_height (scene) : 0;
 
-  return (ThViewport) { pinned <= height * PINNED_SHARE ? pinned : 0, lround (gtk_adjustment_get_value (self->scroll)), height };
+  return (ThViewport) { pinned <= height * PINNED_SHARE ? pinned : 0,
+                        lround (gtk_adjustment_get_value (self->scroll)), height };
 }
 
 double
@@ -69,7 +70,8 @@ th_timeline_scene_y (ThTimeline *self,
 {
   ThViewport port = th_timeline_get_viewport (self);
 
-  return y - th_timeline_get_lanes_top () + (y - th_timeline_get_lanes_top () < port.pinned ? 0 : port.scroll);
+  return y - th_timeline_get_lanes_top () + (y - th_timeline_get_lanes_top () < port.pinned
+                                             ? 0 : port.scroll);
 }
 
 const ThLane *
@@ -77,7 +79,8 @@ th_timeline_get_lane_at (ThTimeline *self,
                          double      y)
 {
   ThScene *scene = th_timeline_get_scene (self);
-  guint index = scene != NULL && y >= th_timeline_get_lanes_top () ? th_scene_find_lane (scene, th_timeline_scene_y (self, y)) : G_MAXUINT;
+  guint index = scene != NULL && y >= th_timeline_get_lanes_top ()
+                ? th_scene_find_lane (scene, th_timeline_scene_y (self, y)) : G_MAXUINT;
 
   return index != G_MAXUINT ? th_scene_get_lane (scene, index) : NULL;
 }
@@ -89,14 +92,16 @@ th_timeline_in_lanes (ThTimeline *self,
                       double      x,
                       double      y)
 {
-  return th_timeline_get_scene (self) != NULL && x >= 0 && y >= th_timeline_get_lanes_top () && y < gtk_widget_get_height (GTK_WIDGET (self));
+  return th_timeline_get_scene (self) != NULL && x >= 0 && y >= th_timeline_get_lanes_top () &&
+         y < gtk_widget_get_height (GTK_WIDGET (self));
 }
 
 gboolean
 th_timeline_in_time (ThTimeline *self,
                      double      x)
 {
-  return self->time_x > 0 ? x >= self->time_x : x < gtk_widget_get_width (GTK_WIDGET (self)) - self->label_width;
+  return self->time_x > 0 ? x >= self->time_x
+                          : x < gtk_widget_get_width (GTK_WIDGET (self)) - self->label_width;
 }
 
 gint64

@@ -25,7 +25,8 @@ drag_time_at (ThTimeline *self,
               double      x,
               double      y)
 {
-  GdkModifierType state = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (gesture));
+  GdkModifierType state =
+    gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (gesture));
 
   return state & GDK_ALT_MASK ? th_timeline_time_at (self, x) : th_timeline_snap (self, x, y);
 }
@@ -67,12 +68,14 @@ begin_span (ThTimeline *self,
             double      x,
             double      y)
 {
-  GdkModifierType state = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (gesture));
+  GdkModifierType state =
+    gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (gesture));
   gint64 end;
 
   self->drag_time = drag_time_at (self, gesture, x, y);
   self->drag_marker = th_timeline_find_marker (self, x, y);
-  if ((state & GDK_SHIFT_MASK) == 0 || (end = find_other_end (self, self->drag_time)) == TH_TIME_NONE)
+  if ((state & GDK_SHIFT_MASK) == 0 ||
+      (end = find_other_end (self, self->drag_time)) == TH_TIME_NONE)
     return;
 
   th_document_select_span (self->document, end, self->drag_time);
@@ -88,7 +91,8 @@ span_begin_cb (ThTimeline     *self,
                GtkGestureDrag *gesture)
 {
   gtk_widget_grab_focus (GTK_WIDGET (self));
-  if (self->document == NULL || !th_timeline_in_time (self, x) || y < th_timeline_get_overview_height ())
+  if (self->document == NULL || !th_timeline_in_time (self, x) ||
+      y < th_timeline_get_overview_height ())
     {
       if (!th_timeline_in_lanes (self, x, y))
         gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_DENIED);
@@ -121,12 +125,14 @@ span_update_cb (ThTimeline     *self,
 
   self->dragging = TRUE;
   gtk_gesture_drag_get_start_point (gesture, &x, &y);
-  x = self->time_x > 0 ? MAX (x + dx, self->time_x) : MIN (x + dx, th_document_get_view (self->document)->width);
+  x = self->time_x > 0 ? MAX (x + dx, self->time_x)
+                       : MIN (x + dx, th_document_get_view (self->document)->width);
   if (self->drag_marker != TH_N_MARKERS)
     th_markers_set_marker (th_document_get_markers (self->document), self->drag_marker,
                            drag_time_at (self, GTK_GESTURE (gesture), x, y + dy));
   else
-    th_document_select_span (self->document, self->drag_time, drag_time_at (self, GTK_GESTURE (gesture), x, y + dy));
+    th_document_select_span (self->document, self->drag_time,
+                             drag_time_at (self, GTK_GESTURE (gesture), x, y + dy));
 }
 
 static void
@@ -135,14 +141,16 @@ span_end_cb (ThTimeline     *self,
              double          dy,
              GtkGestureDrag *gesture)
 {
-  GdkModifierType state = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (gesture));
+  GdkModifierType state =
+    gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (gesture));
   double x, y;
 
   if (self->dragging && self->drag_lane != NULL)
     th_timeline_drop_lane (self);
   else if (!self->dragging && self->drag_time != TH_TIME_NONE && (state & GDK_CONTROL_MASK))
     set_next_marker (self, self->drag_time);
-  else if (!self->dragging && self->drag_marker == TH_N_MARKERS && gtk_gesture_drag_get_start_point (gesture, &x, &y))
+  else if (!self->dragging && self->drag_marker == TH_N_MARKERS &&
+           gtk_gesture_drag_get_start_point (gesture, &x, &y))
     th_timeline_click (self, x, y);
 
   self->dragging = FALSE;
@@ -196,7 +204,8 @@ pan_update_cb (ThTimeline *self,
   if (self->document == NULL || !th_document_get_range (self->document, &first, &last))
     return;
 
-  moved = th_view_pan (&self->drag_view, (gint64) (-dx * th_view_ns_per_px (&self->drag_view)), first, last);
+  moved = th_view_pan (&self->drag_view, (gint64) (-dx * th_view_ns_per_px (&self->drag_view)),
+                       first, last);
   th_document_set_view (self->document, moved.from, moved.to);
   gtk_adjustment_set_value (self->scroll, self->drag_scroll - dy);
 }
@@ -232,10 +241,12 @@ scroll_cb (ThTimeline               *self,
            double                    dy,
            GtkEventControllerScroll *controller)
 {
-  GdkModifierType state = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (controller));
+  GdkModifierType state =
+    gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (controller));
   gboolean wheel = gtk_event_controller_scroll_get_unit (controller) == GDK_SCROLL_UNIT_WHEEL;
   double step = wheel ? 1 : 1 / 40.0; /* a touchpad tells pixels */
-  double turn = th_settings_get () != NULL && g_settings_get_boolean (th_settings_get (), "reverse-wheel") ? -step : step;
+  double turn = th_settings_get () != NULL &&
+                g_settings_get_boolean (th_settings_get (), "reverse-wheel") ? -step : step;
 
   if (self->document == NULL)
     return FALSE;
@@ -247,11 +258,13 @@ scroll_cb (ThTimeline               *self,
     }
 
   if (state & GDK_CONTROL_MASK)
-    th_timeline_zoom_at (self, pow (WHEEL_ZOOM, -dy * turn), MAX (self->pointer_x - self->time_x, 0), wheel);
+    th_timeline_zoom_at (self, pow (WHEEL_ZOOM, -dy * turn),
+                         MAX (self->pointer_x - self->time_x, 0), wheel);
   else if (dx != 0)
     th_timeline_pan (self, dx * turn * WHEEL_PAN);
   else
-    gtk_adjustment_set_value (self->scroll, gtk_adjustment_get_value (self->scroll) + dy * step * WHEEL_LANES_PX);
+    gtk_adjustment_set_value (self->scroll,
+                              gtk_adjustment_get_value (self->scroll) + dy * step * WHEEL_LANES_PX);
 
   return TRUE;
 }
@@ -292,13 +305,15 @@ add_drag (ThTimeline *self,
 void
 th_timeline_add_input (ThTimeline *self)
 {
-  GtkEventController *scroll = gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES);
+  GtkEventController *scroll =
+    gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES);
   GtkEventController *motion = gtk_event_controller_motion_new ();
   GtkGesture *click = gtk_gesture_click_new ();
   GtkGesture *pinch = gtk_gesture_zoom_new ();
   GtkGesture *menu = gtk_gesture_click_new ();
 
-  add_drag (self, GDK_BUTTON_PRIMARY, G_CALLBACK (span_begin_cb), G_CALLBACK (span_update_cb), G_CALLBACK (span_end_cb));
+  add_drag (self, GDK_BUTTON_PRIMARY, G_CALLBACK (span_begin_cb), G_CALLBACK (span_update_cb),
+            G_CALLBACK (span_end_cb));
   add_drag (self, GDK_BUTTON_MIDDLE, G_CALLBACK (pan_begin_cb), G_CALLBACK (pan_update_cb), NULL);
 
   g_signal_connect_swapped (click, "pressed", G_CALLBACK (pressed_cb), self);

@@ -30,7 +30,9 @@ scroll_to_lane (ThTimeline *self,
     return;
 
   /* The scene may have grown since the last frame. */
-  gtk_adjustment_set_upper (self->scroll, MAX (th_scene_get_height (th_timeline_get_scene (self)), gtk_adjustment_get_page_size (self->scroll)));
+  gtk_adjustment_set_upper (self->scroll,
+                            MAX (th_scene_get_height (th_timeline_get_scene (self)),
+                                 gtk_adjustment_get_page_size (self->scroll)));
   if (lane->y >= pinned)
     gtk_adjustment_clamp_page (self->scroll, lane->y - pinned, lane->y + lane->height);
 }
@@ -41,7 +43,8 @@ th_timeline_set_current (ThTimeline *self,
 {
   g_return_if_fail (TH_IS_TIMELINE (self));
 
-  if (th_timeline_get_scene (self) == NULL || lane >= th_scene_get_n_lanes (th_timeline_get_scene (self)) || self->current == lane)
+  if (th_timeline_get_scene (self) == NULL ||
+      lane >= th_scene_get_n_lanes (th_timeline_get_scene (self)) || self->current == lane)
     return;
 
   self->current = lane;
@@ -54,7 +57,8 @@ th_timeline_set_current (ThTimeline *self,
 void
 th_timeline_show_current (ThTimeline *self)
 {
-  if (th_timeline_get_scene (self) != NULL && self->current < th_scene_get_n_lanes (th_timeline_get_scene (self)))
+  if (th_timeline_get_scene (self) != NULL &&
+      self->current < th_scene_get_n_lanes (th_timeline_get_scene (self)))
     scroll_to_lane (self, self->current);
 }
 
@@ -81,7 +85,8 @@ th_timeline_move_current (ThTimeline *self,
     return;
   if (self->current >= th_scene_get_n_lanes (scene))
     lane = 0;
-  while (lane >= 0 && lane < th_scene_get_n_lanes (scene) && th_scene_get_lane (scene, lane)->height <= 0)
+  while (lane >= 0 && lane < th_scene_get_n_lanes (scene) &&
+         th_scene_get_lane (scene, lane)->height <= 0)
     lane += step;
   if (lane >= 0)
     th_timeline_set_current (self, lane);
@@ -98,13 +103,16 @@ th_timeline_scroll_pages (ThTimeline *self,
 void
 th_timeline_show_followed (ThTimeline *self)
 {
-  double top, bottom, page = gtk_adjustment_get_page_size (self->scroll), pinned = th_timeline_get_viewport (self).pinned;
+  double top, bottom, page = gtk_adjustment_get_page_size (self->scroll),
+  pinned = th_timeline_get_viewport (self).pinned;
 
-  if (th_timeline_get_scene (self) == NULL || !th_scene_get_followed_range (th_timeline_get_scene (self), &top, &bottom))
+  if (th_timeline_get_scene (self) == NULL ||
+      !th_scene_get_followed_range (th_timeline_get_scene (self), &top, &bottom))
     return;
 
   /* The scene may have grown since the last frame. */
-  gtk_adjustment_set_upper (self->scroll, MAX (th_scene_get_height (th_timeline_get_scene (self)), page));
+  gtk_adjustment_set_upper (self->scroll,
+                            MAX (th_scene_get_height (th_timeline_get_scene (self)), page));
   gtk_adjustment_clamp_page (self->scroll, MAX (top - pinned, bottom - page), bottom);
 }
 
@@ -132,7 +140,8 @@ is_seen (const ThViewport *port,
   if (lane->y < port->pinned)
     return TRUE;
 
-  return lane->y < port->scroll + port->height && lane->y + lane->height > port->scroll + port->pinned;
+  return lane->y < port->scroll + port->height &&
+         lane->y + lane->height > port->scroll + port->pinned;
 }
 
 static gboolean
@@ -191,7 +200,8 @@ allocate_lane (ThTimeline *self,
   gtk_widget_set_child_visible (GTK_WIDGET (view), TRUE);
   th_lane_view_bind (view, index, self->label_width, index == self->current);
   gtk_widget_measure (GTK_WIDGET (view), GTK_ORIENTATION_HORIZONTAL, -1, NULL, NULL, NULL, NULL);
-  gtk_widget_size_allocate (GTK_WIDGET (view), &(GtkAllocation) { 0, top, width, ceil (lane->height) }, -1);
+  gtk_widget_size_allocate (GTK_WIDGET (view),
+                            &(GtkAllocation) { 0, top, width, ceil (lane->height) }, -1);
 }
 
 void
@@ -231,13 +241,15 @@ th_timeline_allocate_lanes (ThTimeline *self,
     gtk_widget_set_child_visible (g_ptr_array_index (self->lanes, i), FALSE);
   self->n_lanes_used = n;
   if (current != NULL)
-    gtk_accessible_update_relation (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_RELATION_ACTIVE_DESCENDANT, current, -1);
+    gtk_accessible_update_relation (GTK_ACCESSIBLE (self),
+                                    GTK_ACCESSIBLE_RELATION_ACTIVE_DESCENDANT, current, -1);
 }
 
 int
 th_timeline_get_wanted_height (ThTimeline *self)
 {
-  return th_timeline_get_lanes_top () + (th_timeline_get_scene (self) != NULL ? ceil (th_scene_get_height (th_timeline_get_scene (self))) : 0) + 12;
+  return th_timeline_get_lanes_top () + (th_timeline_get_scene (self) != NULL
+                                         ? ceil (th_scene_get_height (th_timeline_get_scene (self))) : 0) + 12;
 }
 
 /* --- moving lanes by their labels --------------------------------------- */
@@ -247,7 +259,8 @@ th_timeline_grab_lane (ThTimeline *self,
                        double      y)
 {
   ThScene *scene = th_timeline_get_scene (self);
-  guint lane = scene != NULL && y >= th_timeline_get_lanes_top () ? th_scene_find_lane (scene, th_timeline_scene_y (self, y)) : G_MAXUINT;
+  guint lane = scene != NULL && y >= th_timeline_get_lanes_top ()
+               ? th_scene_find_lane (scene, th_timeline_scene_y (self, y)) : G_MAXUINT;
 
   self->drag_lane = NULL;
   self->drop_before = G_MAXUINT;
@@ -269,7 +282,9 @@ th_timeline_drag_lane (ThTimeline *self,
   if (self->drag_lane == NULL)
     return;
 
-  y = th_timeline_scene_y (self, CLAMP (y, th_timeline_get_lanes_top (), gtk_widget_get_height (GTK_WIDGET (self)) - 1));
+  y = th_timeline_scene_y (self,
+                           CLAMP (y, th_timeline_get_lanes_top (),
+                                  gtk_widget_get_height (GTK_WIDGET (self)) - 1));
   lane = th_scene_find_lane (scene, y);
   self->drop_pinned = lane != G_MAXUINT && th_scene_get_lane (scene, lane)->pinned;
   if (lane == G_MAXUINT)
@@ -296,8 +311,10 @@ th_timeline_drop_lane (ThTimeline *self)
     return;
 
   /* Dropped among those that are pinned, or taken out of there. */
-  target = before < th_scene_get_n_lanes (scene) ? g_strdup (th_scene_get_lane (scene, before)->name) : NULL;
-  if (th_scene_get_lane (scene, lane)->pinned != self->drop_pinned && th_scene_set_pinned (scene, lane, self->drop_pinned))
+  target = before < th_scene_get_n_lanes (scene)
+           ? g_strdup (th_scene_get_lane (scene, before)->name) : NULL;
+  if (th_scene_get_lane (scene, lane)->pinned != self->drop_pinned &&
+      th_scene_set_pinned (scene, lane, self->drop_pinned))
     {
       lane = th_scene_find_name (scene, name);
       before = target != NULL ? th_scene_find_name (scene, target) : th_scene_get_n_lanes (scene);

@@ -45,7 +45,8 @@ layout_flag (ThTimeline      *self,
   int width, height;
 
   pango_layout_get_pixel_size (layout, &width, &height);
-  graphene_rect_init (bounds, x, th_timeline_get_overview_height () + 3, MAX (width + 2 * th_style_grow (FLAG_PAD), size), size);
+  graphene_rect_init (bounds, x, th_timeline_get_overview_height () + 3,
+                      MAX (width + 2 * th_style_grow (FLAG_PAD), size), size);
 
   return layout;
 }
@@ -94,7 +95,9 @@ th_timeline_snap (ThTimeline *self,
       if (lane == NULL || lane->kind != TH_LANE_CPU || (lane->stream == s && lane->cpu == c))
         snap_to_cpu (th_stream_get_cpu (th_recording_get_stream (recording, s), c), time, &best);
 
-  return best != TH_TIME_NONE && fabs (th_view_time_to_x (view, best) - th_view_time_to_x (view, time)) <= SNAP_PX ? best : time;
+  return best != TH_TIME_NONE &&
+         fabs (th_view_time_to_x (view, best) - th_view_time_to_x (view, time)) <= SNAP_PX ? best
+                                                                                           : time;
 }
 
 /* --- markers under the pointer ------------------------------------------ */
@@ -145,7 +148,8 @@ th_timeline_find_bookmark (ThTimeline *self,
       if (bookmark->time < view->from || bookmark->time > view->to)
         continue;
       text = dup_flag_text (bookmark);
-      layout_flag (self, floor (self->time_x + th_view_time_to_x (view, bookmark->time)), text, &bounds);
+      layout_flag (self, floor (self->time_x + th_view_time_to_x (view, bookmark->time)), text,
+                   &bounds);
       if (graphene_rect_contains_point (&bounds, &GRAPHENE_POINT_INIT (x, y)))
         return i - 1;
     }
@@ -161,7 +165,8 @@ tooltip_cb (ThTimeline *self,
             gboolean    by_keyboard,
             GtkTooltip *tooltip)
 {
-  guint index = by_keyboard || self->document == NULL ? G_MAXUINT : th_timeline_find_bookmark (self, x, y);
+  guint index = by_keyboard || self->document == NULL ? G_MAXUINT
+                                                      : th_timeline_find_bookmark (self, x, y);
   g_autofree char *name = NULL, *time = NULL, *text = NULL;
   const ThBookmark *bookmark;
 
@@ -192,8 +197,10 @@ th_timeline_name_bookmark (ThTimeline *self,
   const ThBookmark *bookmark = th_markers_get_bookmark (marks, index);
 
   if (bookmark->time >= view->from && bookmark->time <= view->to)
-    th_bookmark_popover_open (GTK_WIDGET (self), self->time_x + th_view_time_to_x (view, bookmark->time),
-                              th_timeline_get_overview_height () + 3 + th_style_grow (FLAG_HEIGHT), marks, bookmark->time);
+    th_bookmark_popover_open (GTK_WIDGET (self),
+                              self->time_x + th_view_time_to_x (view, bookmark->time),
+                              th_timeline_get_overview_height () + 3 + th_style_grow (FLAG_HEIGHT),
+                              marks, bookmark->time);
 }
 
 /* --- drawing ------------------------------------------------------------ */
@@ -213,13 +220,16 @@ snapshot_flag (ThTimeline  *self,
 
   pango_layout_get_pixel_size (layout, &width, &height);
   gsk_rounded_rect_init (&flag, &bounds,
-                         &GRAPHENE_SIZE_INIT (0, 0), &GRAPHENE_SIZE_INIT (3, 3), &GRAPHENE_SIZE_INIT (3, 3), &GRAPHENE_SIZE_INIT (0, 0));
+                         &GRAPHENE_SIZE_INIT (0, 0), &GRAPHENE_SIZE_INIT (3, 3),
+                         &GRAPHENE_SIZE_INIT (3, 3), &GRAPHENE_SIZE_INIT (0, 0));
   gtk_snapshot_push_rounded_clip (snapshot, &flag);
-  gtk_snapshot_append_color (snapshot, &(GdkRGBA) { color.red, color.green, color.blue, 1 }, &flag.bounds);
+  gtk_snapshot_append_color (snapshot, &(GdkRGBA) { color.red, color.green, color.blue, 1 },
+                             &flag.bounds);
   gtk_snapshot_pop (snapshot);
   gtk_snapshot_save (snapshot);
   gtk_snapshot_translate (snapshot, &GRAPHENE_POINT_INIT (x + (bounds.size.width - width) / 2,
-                                                           bounds.origin.y + (bounds.size.height - height) / 2));
+                                                           bounds.origin.y +
+                                                          (bounds.size.height - height) / 2));
   gtk_snapshot_append_layout (snapshot, layout, &(GdkRGBA) { ink.red, ink.green, ink.blue, 1 });
   gtk_snapshot_restore (snapshot);
 }
@@ -242,7 +252,8 @@ snapshot_mark (ThTimeline  *self,
 
   x = floor (self->time_x + th_view_time_to_x (view, time));
   gtk_snapshot_append_color (snapshot, &(GdkRGBA) { color.red, color.green, color.blue, alpha },
-                             &GRAPHENE_RECT_INIT (x, th_timeline_get_overview_height () + 3, width, bottom - th_timeline_get_overview_height () - 3));
+                             &GRAPHENE_RECT_INIT (x, th_timeline_get_overview_height () + 3, width,
+                                                  bottom - th_timeline_get_overview_height () - 3));
   snapshot_flag (self, snapshot, x, text, color);
 }
 
@@ -257,13 +268,16 @@ snapshot_between (ThTimeline  *self,
   double left, right;
   gint64 from, to;
 
-  if (!th_markers_get_span (th_document_get_markers (self->document), &from, &to) || to < view->from || from > view->to)
+  if (!th_markers_get_span (th_document_get_markers (self->document), &from, &to) ||
+      to < view->from || from > view->to)
     return;
 
   left = self->time_x + th_view_time_to_x (view, MAX (from, view->from));
   right = self->time_x + th_view_time_to_x (view, MIN (to, view->to));
   gtk_snapshot_append_color (snapshot, &(GdkRGBA) { color.red, color.green, color.blue, .07f },
-                             &GRAPHENE_RECT_INIT (left, th_timeline_get_lanes_top (), MAX (right - left, 1), bottom - th_timeline_get_lanes_top ()));
+                             &GRAPHENE_RECT_INIT (left, th_timeline_get_lanes_top (),
+                                                  MAX (right - left, 1),
+                                                  bottom - th_timeline_get_lanes_top ()));
 }
 
 void

@@ -22,7 +22,8 @@ wants_animation (ThTimeline *self)
 {
   gboolean enabled = TRUE;
 
-  g_object_get (gtk_widget_get_settings (GTK_WIDGET (self)), "gtk-enable-animations", &enabled, NULL);
+  g_object_get (gtk_widget_get_settings (GTK_WIDGET (self)), "gtk-enable-animations", &enabled,
+                NULL);
 
   if (th_settings_get () != NULL && !g_settings_get_boolean (th_settings_get (), "animations"))
     return FALSE;
@@ -67,9 +68,11 @@ hold_step (ThTimeline *self,
 
   if (self->hold == TH_HOLD_ZOOM_IN || self->hold == TH_HOLD_ZOOM_OUT)
     {
-      double x = th_timeline_in_time (self, self->pointer_x) ? self->pointer_x - self->time_x : view->width / 2;
+      double x = th_timeline_in_time (self, self->pointer_x) ? self->pointer_x - self->time_x
+                                                             : view->width / 2;
 
-      moved = th_view_zoom (view, self->hold == TH_HOLD_ZOOM_IN ? factor : 1 / factor, x, first, last);
+      moved = th_view_zoom (view, self->hold == TH_HOLD_ZOOM_IN ? factor : 1 / factor, x, first,
+                            last);
     }
   else
     moved = th_view_pan (view, (gint64) (self->hold == TH_HOLD_PAN_LEFT ? -way : way), first, last);
@@ -202,7 +205,8 @@ zoom_place (ThTimeline *self)
   ThRef ref = th_document_get_selected (self->document);
   gint64 time, to;
 
-  if (th_timeline_in_time (self, self->pointer_x) && self->pointer_y >= th_timeline_get_overview_height ())
+  if (th_timeline_in_time (self, self->pointer_x) &&
+      self->pointer_y >= th_timeline_get_overview_height ())
     return self->pointer_x - self->time_x;
 
   if (th_document_get_span (self->document, &time, &to))
@@ -238,7 +242,9 @@ th_timeline_pan (ThTimeline *self,
     return;
 
   target = th_timeline_get_target (self);
-  glide_to (self, th_view_pan (&target, (gint64) (share * (double) (target.to - target.from)), first, last), TRUE);
+  glide_to (self,
+            th_view_pan (&target, (gint64) (share * (double) (target.to - target.from)), first,
+                         last), TRUE);
 }
 
 void

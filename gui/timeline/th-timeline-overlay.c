@@ -17,7 +17,8 @@ theme_color (ThTimeline  *self,
              ThColorRole  role,
              float        alpha)
 {
-  ThColor color = th_theme_get_color (th_scene_get_theme (th_document_get_scene (self->document)), role);
+  ThColor color = th_theme_get_color (th_scene_get_theme (th_document_get_scene (self->document)),
+                                      role);
 
   return (GdkRGBA) { color.red, color.green, color.blue, alpha };
 }
@@ -52,14 +53,19 @@ snapshot_span_label (ThTimeline  *self,
   double x;
 
   pango_layout_get_pixel_size (layout, &width, &height);
-  x = CLAMP ((MAX (left, self->time_x) + MIN (right, end) - width) / 2, self->time_x + 10, MAX (self->time_x + 10, end - width - 10));
-  gsk_rounded_rect_init_from_rect (&pill, &GRAPHENE_RECT_INIT (floor (x) - 8, th_timeline_get_lanes_top () + 1, width + 16, height + 4), 4);
+  x = CLAMP ((MAX (left, self->time_x) + MIN (right, end) - width) / 2, self->time_x + 10,
+             MAX (self->time_x + 10, end - width - 10));
+  gsk_rounded_rect_init_from_rect (&pill,
+                                   &GRAPHENE_RECT_INIT (floor (x) - 8,
+                                                        th_timeline_get_lanes_top () + 1,
+                                                        width + 16, height + 4), 4);
 
   gtk_snapshot_push_rounded_clip (snapshot, &pill);
   gtk_snapshot_append_color (snapshot, &fill, &pill.bounds);
   gtk_snapshot_pop (snapshot);
   gtk_snapshot_save (snapshot);
-  gtk_snapshot_translate (snapshot, &GRAPHENE_POINT_INIT (floor (x), th_timeline_get_lanes_top () + 3));
+  gtk_snapshot_translate (snapshot,
+                          &GRAPHENE_POINT_INIT (floor (x), th_timeline_get_lanes_top () + 3));
   gtk_snapshot_append_layout (snapshot, layout, &(GdkRGBA) { ink.red, ink.green, ink.blue, 1 });
   gtk_snapshot_restore (snapshot);
 }
@@ -70,7 +76,8 @@ snapshot_span (ThTimeline  *self,
                double       bottom)
 {
   const ThView *view = th_document_get_view (self->document);
-  gboolean contrast = th_theme_has_high_contrast (th_scene_get_theme (th_document_get_scene (self->document)));
+  gboolean contrast =
+    th_theme_has_high_contrast (th_scene_get_theme (th_document_get_scene (self->document)));
   GdkRGBA fill = theme_color (self, TH_COLOR_SELECTION, contrast ? .1f : .16f);
   GdkRGBA edge = theme_color (self, TH_COLOR_SELECTION, 1);
   double left, right, top = th_timeline_get_overview_height () + 1;
@@ -82,7 +89,8 @@ snapshot_span (ThTimeline  *self,
   /* Edges far outside would overflow what a rectangle can say. */
   left = self->time_x + th_view_time_to_x (view, MAX (from, view->from - (view->to - view->from)));
   right = self->time_x + th_view_time_to_x (view, MIN (to, view->to + (view->to - view->from)));
-  gtk_snapshot_append_color (snapshot, &fill, &GRAPHENE_RECT_INIT (left, top, MAX (right - left, 1), bottom - top));
+  gtk_snapshot_append_color (snapshot, &fill,
+                             &GRAPHENE_RECT_INIT (left, top, MAX (right - left, 1), bottom - top));
   append_line (snapshot, &edge, left, top, bottom - top);
   append_line (snapshot, &edge, right, top, bottom - top);
   snapshot_span_label (self, snapshot, left, right, to - from);
@@ -121,7 +129,9 @@ snapshot_selected (ThTimeline  *self,
   y = th_timeline_lane_top (self, lane);
   edge = th_timeline_get_lanes_top () + (lane->y < port.pinned ? 0 : port.pinned);
   if (lane->height > 0 && y + lane->height > edge)
-    gtk_snapshot_append_color (snapshot, &color, &GRAPHENE_RECT_INIT (floor (x) - 1, MAX (y, edge), 3, y + lane->height - MAX (y, edge)));
+    gtk_snapshot_append_color (snapshot, &color,
+                               &GRAPHENE_RECT_INIT (floor (x) - 1, MAX (y, edge), 3,
+                                                    y + lane->height - MAX (y, edge)));
 }
 
 static void
@@ -131,8 +141,10 @@ snapshot_hover (ThTimeline  *self,
 {
   GdkRGBA color = theme_color (self, TH_COLOR_INK_DIM, .5f);
 
-  if (th_timeline_in_time (self, self->pointer_x) && self->pointer_y >= th_timeline_get_overview_height ())
-    append_line (snapshot, &color, self->pointer_x, th_timeline_get_overview_height () + 1, bottom - th_timeline_get_overview_height () - 1);
+  if (th_timeline_in_time (self, self->pointer_x) &&
+      self->pointer_y >= th_timeline_get_overview_height ())
+    append_line (snapshot, &color, self->pointer_x, th_timeline_get_overview_height () + 1,
+                 bottom - th_timeline_get_overview_height () - 1);
 }
 
 /* The way of the followed flow; below the head of the lanes. */
@@ -146,10 +158,14 @@ snapshot_arrows (ThTimeline  *self,
   ThViewport port = th_timeline_get_viewport (self);
   cairo_t *cr;
 
-  if (th_document_get_followed (self->document, NULL) == NULL || bottom <= th_timeline_get_lanes_top ())
+  if (th_document_get_followed (self->document, NULL) == NULL ||
+      bottom <= th_timeline_get_lanes_top ())
     return;
 
-  cr = gtk_snapshot_append_cairo (snapshot, &GRAPHENE_RECT_INIT (self->time_x, th_timeline_get_lanes_top (), view->width, bottom - th_timeline_get_lanes_top ()));
+  cr = gtk_snapshot_append_cairo (snapshot,
+                                  &GRAPHENE_RECT_INIT (self->time_x, th_timeline_get_lanes_top (),
+                                                       view->width,
+                                                       bottom - th_timeline_get_lanes_top ()));
   cairo_translate (cr, self->time_x, th_timeline_get_lanes_top ());
   th_scene_draw_arrows (scene, view, &port, cr);
   cairo_destroy (cr);
@@ -171,7 +187,9 @@ snapshot_drop (ThTimeline  *self,
 
   lane = th_scene_get_lane (scene, MIN (before, n - 1));
   y = th_timeline_lane_top (self, lane) + (before < n ? 0 : lane->height);
-  gtk_snapshot_append_color (snapshot, &color, &GRAPHENE_RECT_INIT (0, floor (y) - 2, gtk_widget_get_width (GTK_WIDGET (self)), 3));
+  gtk_snapshot_append_color (snapshot, &color,
+                             &GRAPHENE_RECT_INIT (0, floor (y) - 2,
+                                                  gtk_widget_get_width (GTK_WIDGET (self)), 3));
 }
 
 static void
@@ -191,7 +209,10 @@ snapshot_wakeups (ThTimeline  *self,
   if (wakeups->len == 0)
     return;
 
-  cr = gtk_snapshot_append_cairo (snapshot, &GRAPHENE_RECT_INIT (self->time_x, th_timeline_get_lanes_top (), view->width, bottom - th_timeline_get_lanes_top ()));
+  cr = gtk_snapshot_append_cairo (snapshot,
+                                  &GRAPHENE_RECT_INIT (self->time_x, th_timeline_get_lanes_top (),
+                                                       view->width,
+                                                       bottom - th_timeline_get_lanes_top ()));
   cairo_translate (cr, self->time_x, th_timeline_get_lanes_top ());
   th_scene_draw_wakeups (scene, wakeups, cr);
   cairo_destroy (cr);

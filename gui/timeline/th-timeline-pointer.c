@@ -21,7 +21,8 @@ gboolean
 th_timeline_get_pointer_time (ThTimeline *self,
                               gint64     *time)
 {
-  if (self->document == NULL || !th_timeline_in_time (self, self->pointer_x) || self->pointer_y < th_timeline_get_overview_height ())
+  if (self->document == NULL || !th_timeline_in_time (self, self->pointer_x) ||
+      self->pointer_y < th_timeline_get_overview_height ())
     return FALSE;
 
   *time = th_timeline_snap (self, self->pointer_x, self->pointer_y);
@@ -36,7 +37,8 @@ hit_at (ThTimeline *self,
   if (!th_timeline_in_lanes (self, x, y) || !th_timeline_in_time (self, x))
     return (ThHit) { G_MAXUINT, TH_REF_NONE, G_MAXUINT32, 0, G_MAXUINT32 };
 
-  return th_scene_hit (th_timeline_get_scene (self), th_document_get_view (self->document), x - self->time_x, th_timeline_scene_y (self, y));
+  return th_scene_hit (th_timeline_get_scene (self), th_document_get_view (self->document),
+                       x - self->time_x, th_timeline_scene_y (self, y));
 }
 
 void
@@ -55,7 +57,8 @@ th_timeline_set_pointer (ThTimeline *self,
   if (self->menu != NULL && gtk_widget_get_mapped (self->menu))
     gtk_widget_set_visible (self->card, FALSE);
   else
-    th_hover_card_show (TH_HOVER_CARD (self->card), &self->hit, self->hit.lane != G_MAXUINT ? th_timeline_time_at (self, x) : 0);
+    th_hover_card_show (TH_HOVER_CARD (self->card), &self->hit,
+                        self->hit.lane != G_MAXUINT ? th_timeline_time_at (self, x) : 0);
   gtk_widget_queue_allocate (GTK_WIDGET (self));
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
@@ -145,7 +148,8 @@ fit_slice (ThTimeline *self)
 gboolean
 th_timeline_fit_run (ThTimeline *self)
 {
-  ThRecording *recording = self->document != NULL ? th_document_get_recording (self->document) : NULL;
+  ThRecording *recording = self->document != NULL ? th_document_get_recording (self->document)
+                                                  : NULL;
   ThRef ref = self->document != NULL ? th_document_get_selected (self->document) : TH_REF_NONE;
   gint64 margin, time;
   ThStream *stream;
@@ -198,7 +202,8 @@ static void
 menu_unmapped_cb (ThTimeline *self)
 {
   GtkNative *native = gtk_widget_get_native (GTK_WIDGET (self));
-  GdkDevice *pointer = gdk_seat_get_pointer (gdk_display_get_default_seat (gtk_widget_get_display (GTK_WIDGET (self))));
+  GdkDevice *pointer =
+    gdk_seat_get_pointer (gdk_display_get_default_seat (gtk_widget_get_display (GTK_WIDGET (self))));
   GtkWidget *under = NULL;
   double x, y, dx, dy;
 
@@ -208,8 +213,10 @@ menu_unmapped_cb (ThTimeline *self)
       gtk_native_get_surface_transform (native, &dx, &dy);
       under = gtk_widget_pick (GTK_WIDGET (native), x - dx, y - dy, GTK_PICK_DEFAULT);
     }
-  if (under != NULL && (under == GTK_WIDGET (self) || gtk_widget_is_ancestor (under, GTK_WIDGET (self))) &&
-      gtk_widget_translate_coordinates (GTK_WIDGET (native), GTK_WIDGET (self), x - dx, y - dy, &x, &y))
+  if (under != NULL &&
+      (under == GTK_WIDGET (self) || gtk_widget_is_ancestor (under, GTK_WIDGET (self))) &&
+      gtk_widget_translate_coordinates (GTK_WIDGET (native), GTK_WIDGET (self), x - dx, y - dy, &x,
+                                        &y))
     th_timeline_set_pointer (self, x, y);
   else
     th_timeline_set_pointer (self, -1, -1);
@@ -226,7 +233,8 @@ show_menu (ThTimeline *self,
 
   g_set_weak_pointer (&self->menu, menu);
   g_signal_connect_object (menu, "map", G_CALLBACK (menu_mapped_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (menu, "unmap", G_CALLBACK (menu_unmapped_cb), self, G_CONNECT_SWAPPED | G_CONNECT_AFTER);
+  g_signal_connect_object (menu, "unmap", G_CALLBACK (menu_unmapped_cb), self,
+                           G_CONNECT_SWAPPED | G_CONNECT_AFTER);
 }
 
 /* Of the event, and of its lane. */
@@ -249,7 +257,8 @@ th_timeline_popup_menu_at (ThTimeline *self,
                            double      y)
 {
   ThScene *scene = th_timeline_get_scene (self);
-  guint index = scene != NULL && th_timeline_in_lanes (self, x, y) ? th_scene_find_lane (scene, th_timeline_scene_y (self, y)) : G_MAXUINT;
+  guint index = scene != NULL && th_timeline_in_lanes (self, x, y)
+                ? th_scene_find_lane (scene, th_timeline_scene_y (self, y)) : G_MAXUINT;
   guint bookmark = scene != NULL ? th_timeline_find_bookmark (self, x, y) : G_MAXUINT;
   const ThLane *lane;
   ThHit hit;
@@ -292,7 +301,8 @@ th_timeline_popup_lane_menu (ThTimeline *self)
 
   th_timeline_show_current (self);
   y = th_timeline_lane_top (self, th_scene_get_lane (scene, self->current)) + 14;
-  show_menu (self, self->time_x > 0 ? 24 : gtk_widget_get_width (GTK_WIDGET (self)) - 24, CLAMP (y, th_timeline_get_lanes_top (), gtk_widget_get_height (GTK_WIDGET (self))),
+  show_menu (self, self->time_x > 0 ? 24 : gtk_widget_get_width (GTK_WIDGET (self)) - 24,
+             CLAMP (y, th_timeline_get_lanes_top (), gtk_widget_get_height (GTK_WIDGET (self))),
                  th_context_menu_for_lane (self->document, self->current));
 }
 
@@ -313,7 +323,8 @@ th_timeline_popup_menu (ThTimeline *self)
     }
 
   index = th_scene_find_cpu (scene, ref.stream, ref.cpu);
-  x += CLAMP (th_view_time_to_x (th_document_get_view (self->document), th_recording_get_time (th_scene_get_recording (scene), ref)),
+  x += CLAMP (th_view_time_to_x (th_document_get_view (self->document),
+                                 th_recording_get_time (th_scene_get_recording (scene), ref)),
               0, th_document_get_view (self->document)->width);
   if (index == G_MAXUINT)
     {
@@ -321,6 +332,7 @@ th_timeline_popup_menu (ThTimeline *self)
       return;
     }
 
-  y = CLAMP (th_timeline_lane_top (self, th_scene_get_lane (scene, index)) + 20, th_timeline_get_lanes_top (), gtk_widget_get_height (GTK_WIDGET (self)));
+  y = CLAMP (th_timeline_lane_top (self, th_scene_get_lane (scene, index)) + 20,
+             th_timeline_get_lanes_top (), gtk_widget_get_height (GTK_WIDGET (self)));
   show_menu (self, x, y, menu_of_both (self, self->current));
 }

@@ -20,7 +20,8 @@ static GdkRGBA
 theme_color (ThTimeline  *self,
              ThColorRole  role)
 {
-  ThColor color = th_theme_get_color (th_scene_get_theme (th_document_get_scene (self->document)), role);
+  ThColor color = th_theme_get_color (th_scene_get_theme (th_document_get_scene (self->document)),
+                                      role);
 
   return (GdkRGBA) { color.red, color.green, color.blue, 1 };
 }
@@ -29,14 +30,16 @@ static guint
 find_cpu_lane (ThTimeline      *self,
                const ThRowSpan *row)
 {
-  return row->cpu != G_MAXUINT ? th_scene_find_cpu (th_timeline_get_scene (self), row->stream, row->cpu) : G_MAXUINT;
+  return row->cpu != G_MAXUINT
+         ? th_scene_find_cpu (th_timeline_get_scene (self), row->stream, row->cpu) : G_MAXUINT;
 }
 
 static guint
 find_task_lane (ThTimeline      *self,
                 const ThRowSpan *row)
 {
-  return row->task != TH_TASK_NONE ? th_scene_find_task (th_timeline_get_scene (self), row->task) : G_MAXUINT;
+  return row->task != TH_TASK_NONE ? th_scene_find_task (th_timeline_get_scene (self), row->task)
+                                   : G_MAXUINT;
 }
 
 /* What both lanes take, if that is not more than is seen at once. */
@@ -47,8 +50,10 @@ show_both (ThTimeline *self,
 {
   ThScene *scene = th_timeline_get_scene (self);
   const ThLane *one = th_scene_get_lane (scene, cpu), *other = th_scene_get_lane (scene, task);
-  double pinned = th_timeline_get_viewport (self).pinned, page = gtk_adjustment_get_page_size (self->scroll);
-  double top = MIN (one->y, other->y), bottom = MAX (one->y + one->height, other->y + other->height);
+  double pinned = th_timeline_get_viewport (self).pinned;
+  double page = gtk_adjustment_get_page_size (self->scroll);
+  double top = MIN (one->y, other->y);
+  double bottom = MAX (one->y + one->height, other->y + other->height);
 
   if (top >= pinned && bottom - top <= page - pinned)
     gtk_adjustment_clamp_page (self->scroll, top - pinned, bottom);
@@ -90,9 +95,12 @@ find_frame (ThTimeline      *self,
     return FALSE;
 
   /* Edges far outside would overflow what a rectangle can say. */
-  left = self->time_x + th_view_time_to_x (view, MAX (row->from, view->from - (view->to - view->from)));
-  right = self->time_x + th_view_time_to_x (view, MIN (row->to, view->to + (view->to - view->from)));
-  graphene_rect_init (frame, floor (left), MAX (top, edge), MAX (ceil (right - left), 2 * FRAME), bottom - MAX (top, edge));
+  left = self->time_x + th_view_time_to_x (view,
+                                           MAX (row->from, view->from - (view->to - view->from)));
+  right = self->time_x + th_view_time_to_x (view,
+                                            MIN (row->to, view->to + (view->to - view->from)));
+  graphene_rect_init (frame, floor (left), MAX (top, edge), MAX (ceil (right - left), 2 * FRAME),
+                      bottom - MAX (top, edge));
   return TRUE;
 }
 
@@ -119,7 +127,8 @@ th_timeline_dup_blame (ThTimeline *self)
     return NULL;
 
   name = th_result_text_dup_task (th_document_get_recording (self->document),
-                                  th_document_get_shown_results (self->document), row->anchor, row->blamed);
+                                  th_document_get_shown_results (self->document), row->anchor,
+                                  row->blamed);
   time = th_document_format_length (self->document, row->blamed_time);
   return g_strdup_printf ("%s %s", name, time);
 }
@@ -141,8 +150,11 @@ append_blame (ThTimeline            *self,
   double x;
 
   pango_layout_get_pixel_size (layout, &width, &height);
-  x = CLAMP (frame->origin.x + (frame->size.width - width) / 2, self->time_x + 10, MAX (self->time_x + 10, end - width - 10));
-  gsk_rounded_rect_init_from_rect (&pill, &GRAPHENE_RECT_INIT (floor (x) - 8, frame->origin.y + FRAME, width + 16, height + 4), 4);
+  x = CLAMP (frame->origin.x + (frame->size.width - width) / 2, self->time_x + 10,
+             MAX (self->time_x + 10, end - width - 10));
+  gsk_rounded_rect_init_from_rect (&pill,
+                                   &GRAPHENE_RECT_INIT (floor (x) - 8, frame->origin.y + FRAME,
+                                                        width + 16, height + 4), 4);
   gtk_snapshot_push_rounded_clip (snapshot, &pill);
   gtk_snapshot_append_color (snapshot, color, &pill.bounds);
   gtk_snapshot_pop (snapshot);

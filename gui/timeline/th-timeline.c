@@ -77,7 +77,8 @@ allocate_card (ThTimeline *self,
     return;
 
   gtk_widget_measure (self->card, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &card_width, NULL, NULL);
-  gtk_widget_measure (self->card, GTK_ORIENTATION_VERTICAL, card_width, NULL, &card_height, NULL, NULL);
+  gtk_widget_measure (self->card, GTK_ORIENTATION_VERTICAL, card_width, NULL, &card_height, NULL,
+                      NULL);
   x = self->pointer_x + 16;
   y = self->pointer_y + 20;
   if (x + card_width > width)
@@ -92,18 +93,23 @@ allocate_scrollbar (ThTimeline *self,
                     int         width,
                     double      page)
 {
-  double total = th_timeline_get_scene (self) != NULL ? th_scene_get_height (th_timeline_get_scene (self)) : 0;
+  double total = th_timeline_get_scene (self) != NULL
+                 ? th_scene_get_height (th_timeline_get_scene (self)) : 0;
   int bar;
 
   /* The value may change with it; the lanes get their places just below. */
   self->allocating = TRUE;
-  gtk_adjustment_configure (self->scroll, gtk_adjustment_get_value (self->scroll), 0, MAX (total, page), 60, page * .9, page);
+  gtk_adjustment_configure (self->scroll, gtk_adjustment_get_value (self->scroll), 0,
+                            MAX (total, page), 60, page * .9, page);
   if (self->shows_late && total > 0 && page > 1)
     th_timeline_show_current (self);
   self->allocating = FALSE;
   gtk_widget_set_child_visible (self->scrollbar, total > page);
   gtk_widget_measure (self->scrollbar, GTK_ORIENTATION_HORIZONTAL, -1, &bar, NULL, NULL, NULL);
-  gtk_widget_size_allocate (self->scrollbar, &(GtkAllocation) { self->time_x > 0 ? width - bar : width - self->label_width - bar, th_timeline_get_lanes_top (), bar, page }, -1);
+  gtk_widget_size_allocate (self->scrollbar,
+                            &(GtkAllocation) { self->time_x > 0 ? width - bar
+                                                                : width - self->label_width - bar,
+                                               th_timeline_get_lanes_top (), bar, page }, -1);
 }
 
 static void
@@ -124,9 +130,11 @@ th_timeline_size_allocate (GtkWidget *widget,
   if (self->document != NULL)
     th_document_set_view_width (self->document, time_width);
 
-  allocate_child (self->overview_label, labels_x, 0, self->label_width, th_timeline_get_overview_height ());
+  allocate_child (self->overview_label, labels_x, 0, self->label_width,
+                  th_timeline_get_overview_height ());
   allocate_child (self->overview, self->time_x, 0, time_width, th_timeline_get_overview_height ());
-  allocate_child (self->ruler_label, labels_x, th_timeline_get_overview_height () + 1, self->label_width, th_timeline_get_ruler_height ());
+  allocate_child (self->ruler_label, labels_x, th_timeline_get_overview_height () + 1,
+                  self->label_width, th_timeline_get_ruler_height ());
   allocate_scrollbar (self, width, page);
   th_timeline_allocate_lanes (self, width);
   allocate_card (self, width, height);
@@ -140,7 +148,8 @@ draw_ruler_cb (cairo_t  *cr,
 {
   ThTimeline *self = data;
 
-  th_scene_draw_ruler (th_timeline_get_scene (self), th_document_get_view (self->document), th_timeline_get_ruler_height (),
+  th_scene_draw_ruler (th_timeline_get_scene (self), th_document_get_view (self->document),
+                       th_timeline_get_ruler_height (),
                        th_document_get_time_format (self->document), cr);
 }
 
@@ -158,8 +167,10 @@ snapshot_ruler (ThTimeline  *self,
     .serial = th_document_get_serial (self->document),
   };
 
-  th_texture_cache_snapshot (&self->ruler, snapshot, self->time_x, th_timeline_get_overview_height () + 1, &key, draw_ruler_cb, self);
-  th_hit_ticks_snapshot (&self->hits, snapshot, self->document, view, self->time_x, th_timeline_get_overview_height () + 1, HITS_PX);
+  th_texture_cache_snapshot (&self->ruler, snapshot, self->time_x,
+                             th_timeline_get_overview_height () + 1, &key, draw_ruler_cb, self);
+  th_hit_ticks_snapshot (&self->hits, snapshot, self->document, view, self->time_x,
+                         th_timeline_get_overview_height () + 1, HITS_PX);
 }
 
 static void
@@ -188,7 +199,8 @@ snapshot_lanes (ThTimeline  *self,
   const ThView *view = th_document_get_view (self->document);
   gboolean moved = view->from != self->drawn_view.from || view->to != self->drawn_view.to;
   guint first = self->first_late;
-  double width = gtk_widget_get_width (GTK_WIDGET (self)), bottom = gtk_widget_get_height (GTK_WIDGET (self));
+  double width = gtk_widget_get_width (GTK_WIDGET (self));
+  double bottom = gtk_widget_get_height (GTK_WIDGET (self));
   double top = th_timeline_get_lanes_top () + th_timeline_get_viewport (self).pinned;
 
   self->drawn_view = *view;
@@ -199,7 +211,11 @@ snapshot_lanes (ThTimeline  *self,
       guint n = (first + i) % self->n_lanes_used;
 
       /* What is scrolled does not lie over what is pinned. */
-      gtk_snapshot_push_clip (snapshot, &GRAPHENE_RECT_INIT (0, n < self->n_pinned_used ? th_timeline_get_lanes_top () : top, width, bottom));
+      gtk_snapshot_push_clip (snapshot,
+                              &GRAPHENE_RECT_INIT (0,
+                                                   n < self->n_pinned_used
+                                                   ? th_timeline_get_lanes_top () : top, width,
+                                                   bottom));
       gtk_widget_snapshot_child (GTK_WIDGET (self), g_ptr_array_index (self->lanes, n), snapshot);
       gtk_snapshot_pop (snapshot);
       if (self->pace.n_late == 0)
@@ -237,7 +253,9 @@ th_timeline_snapshot (GtkWidget   *widget,
   gtk_widget_snapshot_child (widget, self->ruler_label, snapshot);
   snapshot_ruler (self, snapshot);
 
-  gtk_snapshot_push_clip (snapshot, &GRAPHENE_RECT_INIT (0, th_timeline_get_lanes_top (), width, height - th_timeline_get_lanes_top ()));
+  gtk_snapshot_push_clip (snapshot,
+                          &GRAPHENE_RECT_INIT (0, th_timeline_get_lanes_top (), width,
+                                               height - th_timeline_get_lanes_top ()));
   snapshot_lanes (self, snapshot, since);
   gtk_snapshot_pop (snapshot);
 
@@ -355,7 +373,8 @@ th_timeline_set_document (ThTimeline *self,
   for (guint i = 0; i < G_N_ELEMENTS (followed); i++)
     g_signal_connect_swapped (document, followed[i], G_CALLBACK (changed_cb), self);
   g_signal_connect_swapped (document, "find-changed", G_CALLBACK (gtk_widget_queue_draw), self);
-  g_signal_connect_swapped (th_document_get_markers (document), "changed", G_CALLBACK (gtk_widget_queue_draw), self);
+  g_signal_connect_swapped (th_document_get_markers (document), "changed",
+                            G_CALLBACK (gtk_widget_queue_draw), self);
   g_signal_connect_swapped (document, "view-changed", G_CALLBACK (view_changed_cb), self);
   g_signal_connect_swapped (document, "grown", G_CALLBACK (lanes_changed_cb), self);
   g_signal_connect_swapped (document, "lanes-changed", G_CALLBACK (lanes_changed_cb), self);
@@ -397,7 +416,8 @@ th_timeline_class_init (ThTimelineClass *klass)
   widget_class->size_allocate = th_timeline_size_allocate;
   widget_class->snapshot = th_timeline_snapshot;
 
-  g_signal_new ("current-changed", TH_TYPE_TIMELINE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  g_signal_new ("current-changed", TH_TYPE_TIMELINE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                G_TYPE_NONE, 0);
   gtk_widget_class_set_css_name (widget_class, "timeline");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_LIST);
 }
@@ -431,7 +451,8 @@ th_timeline_init (ThTimeline *self)
 {
   gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Lanes"), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Lanes"),
+                                  -1);
 
   self->pointer_x = self->pointer_y = -1;
   self->drag_time = TH_TIME_NONE;

@@ -104,7 +104,8 @@ static Choice *
 choice_new (const ThChoice *choice)
 {
   Choice *copy = g_new0 (Choice, 1);
-  g_autofree char *all = g_strjoin (" ", choice->title, choice->detail != NULL ? choice->detail : "",
+  g_autofree char *all = g_strjoin (" ", choice->title,
+                                    choice->detail != NULL ? choice->detail : "",
                                     choice->keywords, NULL);
 
   copy->title = g_strdup (choice->title);
@@ -128,7 +129,8 @@ ask (ThChooser   *self,
   if (self->offer == NULL || text[0] == '\0' || !self->offer (text, &offer, self->data))
     return;
 
-  self->offered = choice_new (&(ThChoice) { offer.title, offer.detail, NULL, offer.id, offer.disabled });
+  self->offered =
+    choice_new (&(ThChoice) { offer.title, offer.detail, NULL, offer.id, offer.disabled });
   g_ptr_array_add (self->listed, self->offered);
   g_free (offer.title);
   g_free (offer.detail);
@@ -171,7 +173,8 @@ selected_cb (ThChooser      *self,
     text = g_strjoin (", ", choice->title, choice->detail != NULL ? choice->detail : choice->key,
                       choice->detail != NULL ? choice->key : NULL, NULL);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
-                                  text != NULL ? text : self->listed->len == 0 ? gtk_label_get_text (GTK_LABEL (self->none)) : "", -1);
+                                  text != NULL ? text : self->listed->len == 0
+                                  ? gtk_label_get_text (GTK_LABEL (self->none)) : "", -1);
 }
 
 static GtkWidget *
@@ -198,7 +201,8 @@ row_new (const Choice *choice)
   if (choice->key != NULL)
     gtk_box_append (GTK_BOX (box), label_new (choice->key, "key"));
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, choice->title, -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  choice->title, -1);
   gtk_widget_set_sensitive (row, !choice->disabled);
   gtk_list_box_row_set_selectable (GTK_LIST_BOX_ROW (row), !choice->disabled);
 
@@ -211,7 +215,8 @@ select_first (ThChooser *self)
   for (guint i = 0; i < self->listed->len; i++)
     if (!((const Choice *) self->listed->pdata[i])->disabled)
       {
-        gtk_list_box_select_row (GTK_LIST_BOX (self->list), gtk_list_box_get_row_at_index (GTK_LIST_BOX (self->list), i));
+        gtk_list_box_select_row (GTK_LIST_BOX (self->list),
+                                 gtk_list_box_get_row_at_index (GTK_LIST_BOX (self->list), i));
         return;
       }
 }
@@ -283,7 +288,8 @@ move (ThChooser *self,
 
         row = gtk_list_box_get_row_at_index (GTK_LIST_BOX (self->list), index);
         gtk_list_box_select_row (GTK_LIST_BOX (self->list), row);
-        if (scroll != NULL && gtk_widget_translate_coordinates (GTK_WIDGET (row), self->list, 0, 0, NULL, &y))
+        if (scroll != NULL &&
+            gtk_widget_translate_coordinates (GTK_WIDGET (row), self->list, 0, 0, NULL, &y))
           gtk_adjustment_clamp_page (scroll, y, y + gtk_widget_get_height (GTK_WIDGET (row)));
         return;
       }
@@ -423,7 +429,8 @@ build_list (ThChooser *self)
   gtk_box_append (GTK_BOX (box), self->list);
   gtk_box_append (GTK_BOX (box), self->none);
   scroller = th_scroller_new (box);
-  gtk_list_box_set_adjustment (GTK_LIST_BOX (self->list), gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (scroller)));
+  gtk_list_box_set_adjustment (GTK_LIST_BOX (self->list),
+                               gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (scroller)));
   gtk_widget_set_vexpand (scroller, TRUE);
 
   return scroller;
@@ -458,13 +465,16 @@ th_chooser_new (GtkWindow    *parent,
                 ThChosenFunc  chosen,
                 gpointer      data)
 {
-  ThChooser *self = g_object_new (TH_TYPE_CHOOSER, "transient-for", parent, "destroy-with-parent", TRUE, "title", title, NULL);
+  ThChooser *self = g_object_new (TH_TYPE_CHOOSER, "transient-for", parent, "destroy-with-parent",
+                                  TRUE, "title", title, NULL);
 
   self->chosen = chosen;
   self->data = data;
   g_object_set (self->entry, "placeholder-text", title, NULL);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->list), GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  title, -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->list), GTK_ACCESSIBLE_PROPERTY_LABEL, title,
+                                  -1);
 
   return self;
 }

@@ -1,4 +1,5 @@
-/* th-column-view-util.c - the cells of a table: written anew where they are, and which of them has the keys
+/* th-column-view-util.c - the cells of a table: written anew where they are, and which of them has
+ * the keys
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -68,11 +69,13 @@ th_column_view_align_title (GtkColumnView *view,
                             guint          column,
                             gboolean       right)
 {
-  g_autoptr(GtkColumnViewColumn) wanted = g_list_model_get_item (gtk_column_view_get_columns (view), column);
+  g_autoptr(GtkColumnViewColumn) wanted = g_list_model_get_item (gtk_column_view_get_columns (view),
+                                                                 column);
   GtkWidget *header = gtk_widget_get_first_child (GTK_WIDGET (view));
   const char *text = wanted != NULL ? gtk_column_view_column_get_title (wanted) : NULL;
 
-  for (GtkWidget *title = header != NULL ? gtk_widget_get_first_child (header) : NULL; title != NULL; title = gtk_widget_get_next_sibling (title))
+  for (GtkWidget *title = header != NULL ? gtk_widget_get_first_child (header) : NULL;
+       title != NULL; title = gtk_widget_get_next_sibling (title))
     {
       GtkWidget *box = gtk_widget_get_first_child (title);
       GtkWidget *label = box != NULL ? gtk_widget_get_first_child (box) : NULL;
@@ -85,7 +88,8 @@ th_column_view_align_title (GtkColumnView *view,
         continue;
       /* Behind the title of numbers it would push that away from above them. */
       ltr = gtk_widget_get_direction (label) != GTK_TEXT_DIR_RTL;
-      gtk_box_reorder_child_after (GTK_BOX (box), label, right && ltr ? gtk_widget_get_last_child (box) : NULL);
+      gtk_box_reorder_child_after (GTK_BOX (box), label,
+                                   right && ltr ? gtk_widget_get_last_child (box) : NULL);
       gtk_widget_set_halign (box, right && ltr ? GTK_ALIGN_END : GTK_ALIGN_FILL);
     }
 }
@@ -125,7 +129,8 @@ th_column_view_set_text (GtkInscription *cell,
   gboolean rtl = gtk_widget_get_direction (GTK_WIDGET (cell)) == GTK_TEXT_DIR_RTL;
   /* An inscription turns its alignment round from right to left, and Pango that of a
    * line which runs against the widget. */
-  g_autofree char *shown = text == NULL || th_printable_is_clean (text, strlen (text)) ? NULL : th_printable_line (text);
+  g_autofree char *shown = text == NULL || th_printable_is_clean (text, strlen (text))
+                           ? NULL : th_printable_line (text);
   gboolean against = find_direction (text) == (rtl ? GTK_TEXT_DIR_LTR : GTK_TEXT_DIR_RTL);
   gboolean right = rtl || number;
 
@@ -175,10 +180,14 @@ tip_cb (GtkWidget  *view,
   if (text == NULL)
     return FALSE;
 
-  gtk_tooltip_set_custom (tip, g_object_new (GTK_TYPE_LABEL, "label", text, "xalign", 0.0, "wrap", TRUE,
-                                             "wrap-mode", PANGO_WRAP_WORD_CHAR, "max-width-chars", TIP_CHARS, NULL));
+  gtk_tooltip_set_custom (tip,
+                          g_object_new (GTK_TYPE_LABEL, "label", text, "xalign", 0.0, "wrap", TRUE,
+                                        "wrap-mode", PANGO_WRAP_WORD_CHAR, "max-width-chars",
+                                        TIP_CHARS, NULL));
   if (gtk_widget_compute_bounds (cell, view, &bounds))
-    gtk_tooltip_set_tip_area (tip, &(GdkRectangle) { bounds.origin.x, bounds.origin.y, bounds.size.width, bounds.size.height });
+    gtk_tooltip_set_tip_area (tip,
+                              &(GdkRectangle) { bounds.origin.x, bounds.origin.y, bounds.size.width,
+                                                bounds.size.height });
   return TRUE;
 }
 
@@ -214,7 +223,8 @@ tab_cb (GtkWidget       *list,
   GtkRoot *root = gtk_widget_get_root (list);
   gboolean forward = keyval == GDK_KEY_Tab || keyval == GDK_KEY_KP_Tab;
 
-  if ((!forward && keyval != GDK_KEY_ISO_Left_Tab) || (state & (GDK_CONTROL_MASK | GDK_ALT_MASK)) != 0)
+  if ((!forward && keyval != GDK_KEY_ISO_Left_Tab) ||
+      (state & (GDK_CONTROL_MASK | GDK_ALT_MASK)) != 0)
     return FALSE;
 
   gtk_widget_set_can_focus (list, FALSE);
@@ -232,7 +242,8 @@ th_column_view_pass_tab (GtkColumnView *view)
   while (list != NULL && !GTK_IS_LIST_VIEW (list))
     list = gtk_widget_get_prev_sibling (list);
   g_return_if_fail (list != NULL);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (list), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Rows"), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (list), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Rows"),
+                                  -1);
 
   gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
   g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (tab_cb), list);

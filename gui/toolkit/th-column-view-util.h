@@ -1,4 +1,5 @@
-/* th-column-view-util.h - the cells of a table: written anew where they are, and which of them has the keys
+/* th-column-view-util.h - the cells of a table: written anew where they are, and which of them has
+ * the keys
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *

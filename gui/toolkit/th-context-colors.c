@@ -50,10 +50,12 @@ th_context_colors_get (const char *id,
                        gboolean    dark,
                        GdkRGBA    *color)
 {
-  g_autoptr(GVariant) colors = th_settings_get () != NULL ? g_settings_get_value (th_settings_get (), KEY (dark)) : NULL;
+  g_autoptr(GVariant) colors = th_settings_get () != NULL
+                               ? g_settings_get_value (th_settings_get (), KEY (dark)) : NULL;
   const char *text;
 
-  return colors != NULL && g_variant_lookup (colors, id, "&s", &text) && gdk_rgba_parse (color, text);
+  return colors != NULL && g_variant_lookup (colors, id, "&s", &text) &&
+         gdk_rgba_parse (color, text);
 }
 
 void
@@ -75,7 +77,8 @@ th_context_colors_set (const char    *id,
 
       if (is_it ? color == NULL : !th_context_colors_get (names[i].id, dark, &kept))
         continue;
-      text = g_strdup_printf ("#%02x%02x%02x", (guint) (kept.red * 255 + .5), (guint) (kept.green * 255 + .5),
+      text = g_strdup_printf ("#%02x%02x%02x", (guint) (kept.red * 255 + .5),
+                              (guint) (kept.green * 255 + .5),
                               (guint) (kept.blue * 255 + .5));
       g_variant_builder_add (&builder, "{ss}", names[i].id, text);
     }
@@ -89,5 +92,6 @@ th_context_colors_apply (ThTheme *theme)
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     if (th_context_colors_get (names[i].id, th_theme_is_dark (theme), &color))
-      th_theme_set_context_color (theme, names[i].context, (ThColor) { color.red, color.green, color.blue });
+      th_theme_set_context_color (theme, names[i].context,
+                                  (ThColor) { color.red, color.green, color.blue });
 }

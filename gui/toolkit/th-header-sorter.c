@@ -32,7 +32,8 @@ th_header_sorter_find (GtkColumnView *view,
   GtkSorter *sorter = gtk_column_view_get_sorter (view);
 
   asked = NULL;
-  *descending = gtk_sorter_compare (sorter, view, sorter) == GTK_ORDERING_SMALLER; /* any two: one alone equals itself */
+  /* any two: one alone equals itself */
+  *descending = gtk_sorter_compare (sorter, view, sorter) == GTK_ORDERING_SMALLER;
 
   return asked;
 }

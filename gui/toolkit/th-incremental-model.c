@@ -55,7 +55,8 @@ changed_cb (GtkSliceListModel *self,
   /* Widgets of the rows that went are gone: those that come are many at once again. */
   if (n < VIEW_ROWS)
     gtk_slice_list_model_set_size (self, MAX (n, PORTION));
-  if (n <= gtk_slice_list_model_get_size (self) || g_object_get_data (G_OBJECT (self), "growing") != NULL)
+  if (n <= gtk_slice_list_model_get_size (self) ||
+      g_object_get_data (G_OBJECT (self), "growing") != NULL)
     return;
 
   g_object_set_data (G_OBJECT (self), "growing", self);

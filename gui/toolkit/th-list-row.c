@@ -19,7 +19,8 @@ th_list_row_find_cell (GtkWidget *view,
                    double     x,
                    double     y)
 {
-  for (GtkWidget *at = gtk_widget_pick (view, x, y, GTK_PICK_DEFAULT); at != NULL && at != view; at = gtk_widget_get_parent (at))
+  for (GtkWidget *at = gtk_widget_pick (view, x, y, GTK_PICK_DEFAULT); at != NULL && at != view;
+       at = gtk_widget_get_parent (at))
     {
       GtkWidget *child = gtk_widget_get_first_child (at);
 

@@ -52,7 +52,8 @@ th_popup_widget (GtkWidget *parent,
   gtk_widget_set_parent (popover, parent);
   gtk_popover_set_pointing_to (GTK_POPOVER (popover), &(GdkRectangle) { x, y, 1, 1 });
   g_signal_connect (popover, "closed", G_CALLBACK (closed_cb), NULL);
-  g_signal_connect_object (parent, "destroy", G_CALLBACK (parent_destroyed_cb), popover, G_CONNECT_SWAPPED);
+  g_signal_connect_object (parent, "destroy", G_CALLBACK (parent_destroyed_cb), popover,
+                           G_CONNECT_SWAPPED);
   /* GTK 4.8 adds the lines between sections when idle, and would clip the last
    * item of what is measured before. */
   th_widget_call_when_idle (popover, popup);

@@ -121,7 +121,8 @@ th_row_selection_select_item (GtkSelectionModel *model,
 static guint
 any_of (const GtkBitset *selected)
 {
-  return gtk_bitset_is_empty (selected) ? GTK_INVALID_LIST_POSITION : gtk_bitset_get_minimum (selected);
+  return gtk_bitset_is_empty (selected) ? GTK_INVALID_LIST_POSITION
+                                        : gtk_bitset_get_minimum (selected);
 }
 
 static gboolean
@@ -162,7 +163,8 @@ th_row_selection_unselect_range (GtkSelectionModel *model,
   GtkBitset *selected = base (self, FALSE);
 
   gtk_bitset_remove_range (selected, position, n_items);
-  take (self, selected, gtk_bitset_contains (selected, self->lead) ? self->lead : any_of (selected));
+  take (self, selected,
+        gtk_bitset_contains (selected, self->lead) ? self->lead : any_of (selected));
 
   return TRUE;
 }
@@ -219,7 +221,8 @@ selection_model_init (GtkSelectionModelInterface *iface)
 
 G_DEFINE_FINAL_TYPE_WITH_CODE (ThRowSelection, th_row_selection, G_TYPE_OBJECT,
                                G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL, list_model_init)
-                               G_IMPLEMENT_INTERFACE (GTK_TYPE_SELECTION_MODEL, selection_model_init))
+                               G_IMPLEMENT_INTERFACE (GTK_TYPE_SELECTION_MODEL,
+                                                      selection_model_init))
 
 /* --- rows that come and go ----------------------------------------------- */
 
@@ -268,7 +271,8 @@ static void
 th_row_selection_class_init (ThRowSelectionClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = th_row_selection_dispose;
-  lead_signal = g_signal_new ("lead-changed", TH_TYPE_ROW_SELECTION, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  lead_signal = g_signal_new ("lead-changed", TH_TYPE_ROW_SELECTION, G_SIGNAL_RUN_LAST, 0, NULL,
+                              NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void

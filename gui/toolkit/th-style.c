@@ -57,7 +57,8 @@ has_contrast_theme (ThStyle *self)
 
   g_object_get (gtk_settings_get_default (), "gtk-theme-name", &name, NULL);
 
-  return name != NULL && (g_str_has_prefix (name, "HighContrast") || g_str_has_suffix (name, "-hc"));
+  return name != NULL &&
+         (g_str_has_prefix (name, "HighContrast") || g_str_has_suffix (name, "-hc"));
 }
 
 gboolean
@@ -119,7 +120,8 @@ use_sizes (ThStyle *self)
 
   self->icon_px = px;
   css = g_strdup_printf ("window, popover, .normal-icons, arrow { -gtk-icon-size: %dpx; }\n"
-                         "check, radio { min-width: %dpx; min-height: %dpx; -gtk-icon-size: %dpx; }\n", px, mark, mark, mark);
+                         "check, radio { min-width: %dpx; min-height: %dpx; -gtk-icon-size: %dpx; "
+                         "}\n", px, mark, mark, mark);
   gtk_css_provider_load_from_data (self->sizes, css, -1);
 }
 
@@ -137,7 +139,8 @@ update (ThStyle *self)
   self->updating = TRUE;
   use_gtk_theme (self);
   self->updating = FALSE;
-  g_object_get (settings, "gtk-application-prefer-dark-theme", &prefer, "gtk-font-name", &font, NULL);
+  g_object_get (settings, "gtk-application-prefer-dark-theme", &prefer, "gtk-font-name", &font,
+                NULL);
   if (prefer != dark)
     g_object_set (settings, "gtk-application-prefer-dark-theme", dark, NULL);
   use_palette (self);
@@ -174,7 +177,8 @@ take_wish (ThStyle    *self,
       g_variant_unref (plain);
       plain = inner;
     }
-  if (wish == NULL || !g_variant_is_of_type (plain, G_VARIANT_TYPE_UINT32) || (g_variant_get_uint32 (plain) == 1) == *wish)
+  if (wish == NULL || !g_variant_is_of_type (plain, G_VARIANT_TYPE_UINT32) ||
+      (g_variant_get_uint32 (plain) == 1) == *wish)
     return;
 
   *wish = !*wish;
@@ -205,7 +209,8 @@ read_done_cb (GObject      *source,
               GAsyncResult *result,
               gpointer      data)
 {
-  g_autoptr(GVariant) reply = g_dbus_connection_call_finish (G_DBUS_CONNECTION (source), result, NULL);
+  g_autoptr(GVariant) reply = g_dbus_connection_call_finish (G_DBUS_CONNECTION (source), result,
+                                                             NULL);
   g_autoptr(GVariant) spaces = NULL;
   g_autoptr(GVariant) wishes = NULL;
   GVariantIter iter;
@@ -236,10 +241,13 @@ got_bus_cb (GObject      *source,
     return;
 
   self->bus = bus;
-  self->portal_id = g_dbus_connection_signal_subscribe (bus, PORTAL_NAME, PORTAL_INTERFACE, "SettingChanged", PORTAL_PATH,
-                                                        APPEARANCE, G_DBUS_SIGNAL_FLAGS_NONE, setting_changed_cb, self, NULL);
+  self->portal_id = g_dbus_connection_signal_subscribe (bus, PORTAL_NAME, PORTAL_INTERFACE,
+                                                        "SettingChanged", PORTAL_PATH,
+                                                        APPEARANCE, G_DBUS_SIGNAL_FLAGS_NONE,
+                                                        setting_changed_cb, self, NULL);
   g_dbus_connection_call (bus, PORTAL_NAME, PORTAL_PATH, PORTAL_INTERFACE, "ReadAll",
-                          g_variant_new_parsed ("([%s],)", APPEARANCE), G_VARIANT_TYPE ("(a{sa{sv}})"),
+                          g_variant_new_parsed ("([%s],)", APPEARANCE),
+                          G_VARIANT_TYPE ("(a{sa{sv}})"),
                           G_DBUS_CALL_FLAGS_NONE, 5000, self->cancellable, read_done_cb, self);
 }
 
@@ -286,7 +294,8 @@ static void
 th_style_class_init (ThStyleClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = th_style_dispose;
-  signals[CHANGED] = g_signal_new ("changed", TH_TYPE_STYLE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[CHANGED] = g_signal_new ("changed", TH_TYPE_STYLE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                   G_TYPE_NONE, 0);
 }
 
 static void
@@ -300,24 +309,34 @@ th_style_init (ThStyle *self)
     {
       self->choice = g_settings_get_enum (th_settings_get (), "style");
       self->contrast = g_settings_get_boolean (th_settings_get (), "high-contrast");
-      g_signal_connect_object (th_settings_get (), "changed::style", G_CALLBACK (choice_changed_cb), self, G_CONNECT_SWAPPED);
-      g_signal_connect_object (th_settings_get (), "changed::high-contrast", G_CALLBACK (contrast_changed_cb), self, G_CONNECT_SWAPPED);
-      g_signal_connect_object (th_settings_get (), "changed::context-colors", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
-      g_signal_connect_object (th_settings_get (), "changed::context-colors-dark", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+      g_signal_connect_object (th_settings_get (), "changed::style", G_CALLBACK (choice_changed_cb),
+                               self, G_CONNECT_SWAPPED);
+      g_signal_connect_object (th_settings_get (), "changed::high-contrast",
+                               G_CALLBACK (contrast_changed_cb), self, G_CONNECT_SWAPPED);
+      g_signal_connect_object (th_settings_get (), "changed::context-colors", G_CALLBACK (update),
+                               self, G_CONNECT_SWAPPED);
+      g_signal_connect_object (th_settings_get (), "changed::context-colors-dark",
+                               G_CALLBACK (update), self, G_CONNECT_SWAPPED);
     }
 
   self->base = gtk_css_provider_new ();
   self->palette = gtk_css_provider_new ();
   self->sizes = gtk_css_provider_new ();
   gtk_css_provider_load_from_resource (self->base, "/org/thresher/css/style.css");
-  gtk_style_context_add_provider_for_display (display, GTK_STYLE_PROVIDER (self->palette), GTK_STYLE_PROVIDER_PRIORITY_APPLICATION);
-  gtk_style_context_add_provider_for_display (display, GTK_STYLE_PROVIDER (self->base), GTK_STYLE_PROVIDER_PRIORITY_APPLICATION);
-  gtk_style_context_add_provider_for_display (display, GTK_STYLE_PROVIDER (self->sizes), GTK_STYLE_PROVIDER_PRIORITY_APPLICATION);
+  gtk_style_context_add_provider_for_display (display, GTK_STYLE_PROVIDER (self->palette),
+                                              GTK_STYLE_PROVIDER_PRIORITY_APPLICATION);
+  gtk_style_context_add_provider_for_display (display, GTK_STYLE_PROVIDER (self->base),
+                                              GTK_STYLE_PROVIDER_PRIORITY_APPLICATION);
+  gtk_style_context_add_provider_for_display (display, GTK_STYLE_PROVIDER (self->sizes),
+                                              GTK_STYLE_PROVIDER_PRIORITY_APPLICATION);
   update (self);
 
-  g_signal_connect_object (settings, "notify::gtk-theme-name", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (settings, "notify::gtk-font-name", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (settings, "notify::gtk-xft-dpi", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (settings, "notify::gtk-theme-name", G_CALLBACK (update), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (settings, "notify::gtk-font-name", G_CALLBACK (update), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (settings, "notify::gtk-xft-dpi", G_CALLBACK (update), self,
+                           G_CONNECT_SWAPPED);
   self->cancellable = g_cancellable_new ();
   g_bus_get (G_BUS_TYPE_SESSION, self->cancellable, got_bus_cb, self);
 }
@@ -388,7 +407,8 @@ has_dark_theme (void)
 gboolean
 th_style_is_dark (ThStyle *self)
 {
-  return self->choice == TH_STYLE_DARK || (self->choice == TH_STYLE_FOLLOW && (self->desktop_dark || has_dark_theme ()));
+  return self->choice == TH_STYLE_DARK ||
+         (self->choice == TH_STYLE_FOLLOW && (self->desktop_dark || has_dark_theme ()));
 }
 
 ThTheme *

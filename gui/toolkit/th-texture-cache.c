@@ -106,7 +106,8 @@ draw_texture (const ThPictureKey *key,
     return NULL;
 
   /* Not cleared: every picture begins with its background. */
-  surface = cairo_image_surface_create_for_data (pixels->data, CAIRO_FORMAT_ARGB32, width, height, stride);
+  surface = cairo_image_surface_create_for_data (pixels->data, CAIRO_FORMAT_ARGB32, width, height,
+                                                 stride);
   cairo_surface_set_device_scale (surface, key->scale, key->scale);
   cr = cairo_create (surface);
   draw (cr, data);
@@ -138,8 +139,10 @@ th_texture_cache_snapshot (ThTextureCache     *self,
   if (self->texture != NULL)
     gtk_snapshot_append_texture (snapshot, self->texture,
                                  &GRAPHENE_RECT_INIT (x, y,
-                                                      gdk_texture_get_width (self->texture) / (float) key->scale,
-                                                      gdk_texture_get_height (self->texture) / (float) key->scale));
+                                                      gdk_texture_get_width (self->texture) /
+                                                      (float) key->scale,
+                                                      gdk_texture_get_height (self->texture) /
+                                                      (float) key->scale));
 }
 
 gboolean
@@ -153,7 +156,8 @@ gboolean
 th_texture_cache_can_move (const ThTextureCache *self,
                            const ThPictureKey   *key)
 {
-  return self->texture != NULL && self->key.width == key->width && self->key.height == key->height &&
+  return self->texture != NULL && self->key.width == key->width &&
+         self->key.height == key->height &&
          self->key.scale == key->scale && self->key.what == key->what;
 }
 
@@ -170,12 +174,14 @@ th_texture_cache_snapshot_moved (const ThTextureCache *self,
   double left = (double) ((__int128) self->key.from - key->from) / span * key->width;
 
   /* So that what is no number is refused, too. */
-  if (!(stretch <= MAX_STRETCH && stretch >= 1. / MAX_STRETCH && left < key->width && left + stretch * key->width > 0))
+  if (!(stretch <= MAX_STRETCH && stretch >= 1. / MAX_STRETCH && left < key->width &&
+        left + stretch * key->width > 0))
     return;
 
   gtk_snapshot_push_clip (snapshot, &GRAPHENE_RECT_INIT (x, y, key->width, key->height));
   gtk_snapshot_append_texture (snapshot, self->texture,
-                               &GRAPHENE_RECT_INIT (x + left, y, stretch * key->width, key->height));
+                               &GRAPHENE_RECT_INIT (x + left, y, stretch * key->width,
+                                                    key->height));
   gtk_snapshot_pop (snapshot);
 }
 

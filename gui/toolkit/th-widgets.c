@@ -13,7 +13,8 @@ void
 th_label_set_text (GtkWidget  *label,
                    const char *text)
 {
-  g_autofree char *shown = text == NULL || th_printable_is_clean (text, strlen (text)) ? NULL : th_printable_dup (text);
+  g_autofree char *shown = text == NULL || th_printable_is_clean (text, strlen (text))
+                           ? NULL : th_printable_dup (text);
 
   gtk_label_set_text (GTK_LABEL (label), shown != NULL ? shown : text != NULL ? text : "");
 }
@@ -81,14 +82,17 @@ name_by_tooltip (GtkWidget *widget)
 
   if (GTK_IS_MENU_BUTTON (widget))
     widget = gtk_widget_get_first_child (widget);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL, tooltip, -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL, tooltip,
+                                  -1);
 }
 
 static gboolean
 has_picture_alone (GtkWidget *widget)
 {
-  return GTK_IS_MENU_BUTTON (widget) ? gtk_menu_button_get_icon_name (GTK_MENU_BUTTON (widget)) != NULL
-                                     : GTK_IS_BUTTON (widget) && gtk_button_get_icon_name (GTK_BUTTON (widget)) != NULL;
+  return GTK_IS_MENU_BUTTON (widget)
+         ? gtk_menu_button_get_icon_name (GTK_MENU_BUTTON (widget)) != NULL
+                                     : GTK_IS_BUTTON (widget) &&
+                                       gtk_button_get_icon_name (GTK_BUTTON (widget)) != NULL;
 }
 
 void
@@ -98,7 +102,8 @@ th_buttons_name (GtkWidget *parent)
     name_by_tooltip (parent);
   else if (GTK_IS_BUTTON (parent))
     name_once (parent);
-  for (GtkWidget *child = gtk_widget_get_first_child (parent); child != NULL; child = gtk_widget_get_next_sibling (child))
+  for (GtkWidget *child = gtk_widget_get_first_child (parent); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
     th_buttons_name (child);
 }
 
@@ -110,7 +115,8 @@ chosen_cb (GtkDropDown *drop_down)
   g_autofree char *text = NULL;
 
   if (GTK_IS_STRING_OBJECT (item))
-    text = g_strdup_printf ("%s: %s", name, gtk_string_object_get_string (GTK_STRING_OBJECT (item)));
+    text = g_strdup_printf ("%s: %s", name,
+                            gtk_string_object_get_string (GTK_STRING_OBJECT (item)));
   gtk_accessible_update_property (GTK_ACCESSIBLE (gtk_widget_get_first_child (GTK_WIDGET (drop_down))), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   text != NULL ? text : name, -1);
 }
@@ -120,7 +126,8 @@ th_inner_button_name (GtkWidget  *widget,
                       const char *name)
 {
   g_object_set_data_full (G_OBJECT (widget), "th-name", g_strdup (name), g_free);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (gtk_widget_get_first_child (widget)), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (gtk_widget_get_first_child (widget)),
+                                  GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
   if (!GTK_IS_DROP_DOWN (widget))
     return;
 
@@ -146,7 +153,8 @@ th_label_place (GtkWidget  *label,
 {
   g_autofree char *place = g_strdup_printf ("%s, %s", row, column);
 
-  gtk_accessible_update_property (GTK_ACCESSIBLE (label), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, place, -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (label), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                  place, -1);
 }
 
 GtkWidget *
@@ -161,7 +169,8 @@ th_empty_state_new (GtkWidget *child)
   gtk_widget_set_halign (button, GTK_ALIGN_CENTER);
   gtk_box_append (GTK_BOX (box), text);
   gtk_box_append (GTK_BOX (box), button);
-  g_object_set (box, "halign", GTK_ALIGN_CENTER, "valign", GTK_ALIGN_CENTER, "visible", FALSE, NULL);
+  g_object_set (box, "halign", GTK_ALIGN_CENTER, "valign", GTK_ALIGN_CENTER, "visible", FALSE,
+                NULL);
   gtk_overlay_set_child (GTK_OVERLAY (hollow), child);
   gtk_overlay_add_overlay (GTK_OVERLAY (hollow), box);
 
@@ -194,7 +203,8 @@ th_empty_state_set_text (GtkWidget  *hollow,
 GtkWidget *
 th_scroller_new (GtkWidget *child)
 {
-  return g_object_new (GTK_TYPE_SCROLLED_WINDOW, "child", child, "hscrollbar-policy", GTK_POLICY_NEVER, NULL);
+  return g_object_new (GTK_TYPE_SCROLLED_WINDOW, "child", child, "hscrollbar-policy",
+                       GTK_POLICY_NEVER, NULL);
 }
 
 void
@@ -230,7 +240,8 @@ th_dialog_lend_actions (GtkWindow *dialog,
                         GtkWindow *parent)
 {
   gtk_widget_insert_action_group (GTK_WIDGET (dialog), "win", G_ACTION_GROUP (parent));
-  g_signal_connect_object (parent, "unrealize", G_CALLBACK (gtk_window_destroy), dialog, G_CONNECT_SWAPPED);
+  g_signal_connect_object (parent, "unrealize", G_CALLBACK (gtk_window_destroy), dialog,
+                           G_CONNECT_SWAPPED);
 }
 
 GtkWindow *
@@ -243,7 +254,8 @@ th_dialog_find (GtkWindow *parent,
     {
       g_autoptr(GtkWindow) window = g_list_model_get_item (windows, i);
 
-      if (G_TYPE_CHECK_INSTANCE_TYPE (window, type) && gtk_window_get_transient_for (window) == parent)
+      if (G_TYPE_CHECK_INSTANCE_TYPE (window, type) &&
+          gtk_window_get_transient_for (window) == parent)
         return window;
     }
 
@@ -266,7 +278,8 @@ void
 th_widget_set_code (GtkWidget *widget)
 {
   gtk_widget_set_direction (widget, GTK_TEXT_DIR_LTR);
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL; child = gtk_widget_get_next_sibling (child))
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
     th_widget_set_code (child);
 }
 
@@ -331,7 +344,8 @@ static gboolean
 give_back_cb (gpointer data)
 {
   Loan *loan = data;
-  g_autoptr(GtkWidget) before = g_weak_ref_get (&loan->before), parent = g_weak_ref_get (&loan->parent);
+  g_autoptr(GtkWidget) before = g_weak_ref_get (&loan->before),
+  parent = g_weak_ref_get (&loan->parent);
   GtkRoot *root = before != NULL ? gtk_widget_get_root (before) : NULL;
   GtkWidget *now = root != NULL ? gtk_root_get_focus (root) : NULL;
 
@@ -357,7 +371,8 @@ popover_unmapped_cb (GtkPopover *popover,
 void
 th_popovers_close (GtkWidget *parent)
 {
-  for (GtkWidget *child = gtk_widget_get_first_child (parent); child != NULL; child = gtk_widget_get_next_sibling (child))
+  for (GtkWidget *child = gtk_widget_get_first_child (parent); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
     {
       th_popovers_close (child);
       if (GTK_IS_POPOVER (child) && gtk_widget_get_mapped (child))
@@ -392,7 +407,8 @@ static void
 popover_set_cb (GtkMenuButton *button)
 {
   if (gtk_menu_button_get_popover (button) != NULL)
-    g_signal_connect (gtk_menu_button_get_popover (button), "unmap", G_CALLBACK (menu_unmapped_cb), NULL);
+    g_signal_connect (gtk_menu_button_get_popover (button), "unmap", G_CALLBACK (menu_unmapped_cb),
+                      NULL);
 }
 
 void

@@ -23,7 +23,8 @@ find_drawer (const char **event,
       guint n = 0;
 
       *event = *field = NULL;
-      for (const ThParam *param = (*analysis)->params; param != NULL && param->id != NULL; param++, n++)
+      for (const ThParam *param = (*analysis)->params; param != NULL && param->id != NULL;
+           param++, n++)
         if (param->value == NULL && param->kind == TH_PARAM_EVENT)
           *event = param->id;
         else if (param->value == NULL && param->kind == TH_PARAM_FIELD)

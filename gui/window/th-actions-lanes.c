@@ -27,7 +27,8 @@ get_lane (ThWindow *self,
   ThScene *scene = get_scene (self);
 
   *index = th_timeline_get_current (self->timeline);
-  return scene != NULL && *index < th_scene_get_n_lanes (scene) ? th_scene_get_lane (scene, *index) : NULL;
+  return scene != NULL && *index < th_scene_get_n_lanes (scene) ? th_scene_get_lane (scene, *index)
+                                                                : NULL;
 }
 
 static guint
@@ -87,7 +88,9 @@ show_task_cb (GSimpleAction *action,
               gpointer       data)
 {
   ThWindow *self = data;
-  guint lane = self->document != NULL ? th_document_reveal_task (self->document, g_variant_get_uint32 (parameter)) : G_MAXUINT;
+  guint lane = self->document != NULL
+               ? th_document_reveal_task (self->document, g_variant_get_uint32 (parameter))
+                 : G_MAXUINT;
 
   if (lane == G_MAXUINT)
     return;
@@ -212,7 +215,8 @@ next_sort_cb (GSimpleAction *action,
 
   if (get_lane (self, &index) != NULL && th_scene_get_sort (get_scene (self), index, &sort))
     set_sort (self, sort == TH_SORT_BUSY ? TH_SORT_NUMBER
-                    : sort == TH_SORT_NUMBER && th_scene_has_names (get_scene (self), index) ? TH_SORT_NAME : TH_SORT_BUSY);
+                    : sort == TH_SORT_NUMBER && th_scene_has_names (get_scene (self), index)
+              ? TH_SORT_NAME : TH_SORT_BUSY);
 }
 
 static void
@@ -302,8 +306,10 @@ update_enabled (ThWindow *self)
   g_simple_action_set_enabled (find_action (self, "hide-lane"), own);
   g_simple_action_set_enabled (find_action (self, "show-lanes"), scene != NULL);
   g_simple_action_set_enabled (find_action (self, "pin-lane"), arranged);
-  g_simple_action_set_enabled (find_action (self, "move-lane-up"), lane != NULL && th_scene_can_move (scene, index));
-  g_simple_action_set_enabled (find_action (self, "move-lane-down"), lane != NULL && th_scene_can_move (scene, index));
+  g_simple_action_set_enabled (find_action (self, "move-lane-up"),
+                               lane != NULL && th_scene_can_move (scene, index));
+  g_simple_action_set_enabled (find_action (self, "move-lane-down"),
+                               lane != NULL && th_scene_can_move (scene, index));
   g_simple_action_set_enabled (find_action (self, "lane-height"), arranged);
   g_simple_action_set_enabled (find_action (self, "next-lane-height"), arranged);
   g_simple_action_set_enabled (find_action (self, "lane-menu"), lane != NULL);
@@ -312,7 +318,8 @@ update_enabled (ThWindow *self)
   g_simple_action_set_enabled (find_action (self, "group-tasks"), scene != NULL);
   g_simple_action_set_enabled (find_action (self, "active-lanes"), scene != NULL);
   g_simple_action_set_enabled (find_action (self, "wakeups"), scene != NULL);
-  g_simple_action_set_state (find_action (self, "lane-height"), g_variant_new_string (sizes[arranged ? lane->size : TH_LANE_NORMAL]));
+  g_simple_action_set_state (find_action (self, "lane-height"),
+                             g_variant_new_string (sizes[arranged ? lane->size : TH_LANE_NORMAL]));
   g_simple_action_set_state (find_action (self, "sort-lanes"), g_variant_new_string (sorts[sort]));
 }
 
@@ -321,9 +328,12 @@ th_window_update_lanes (ThWindow *self)
 {
   update_enabled (self);
   g_simple_action_set_state (find_action (self, "group-tasks"),
-                             g_variant_new_boolean (get_scene (self) == NULL || th_scene_get_grouped (get_scene (self))));
+                             g_variant_new_boolean (get_scene (self) == NULL ||
+                                                    th_scene_get_grouped (get_scene (self))));
   g_simple_action_set_state (find_action (self, "active-lanes"),
-                             g_variant_new_boolean (self->document != NULL && th_document_get_only_active (self->document)));
+                             g_variant_new_boolean (self->document != NULL &&
+                                                    th_document_get_only_active (self->document)));
   g_simple_action_set_state (find_action (self, "wakeups"),
-                             g_variant_new_boolean (self->document == NULL || th_document_get_wakeups (self->document)));
+                             g_variant_new_boolean (self->document == NULL ||
+                                                    th_document_get_wakeups (self->document)));
 }

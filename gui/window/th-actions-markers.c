@@ -62,7 +62,8 @@ marker_of (GVariant *parameter)
 DEFINE_ACTION (set_marker)
 {
   if (has_recording (data))
-    th_markers_set_marker (get_marks (data), marker_of (parameter), place_to_mark (data, marker_of (parameter)));
+    th_markers_set_marker (get_marks (data), marker_of (parameter),
+                           place_to_mark (data, marker_of (parameter)));
 }
 
 DEFINE_ACTION (set_marker_a)
@@ -81,7 +82,8 @@ static void
 go_to_marker (ThWindow *self,
               ThMarker  marker)
 {
-  gint64 time = has_recording (self) ? th_markers_get_marker (get_marks (self), marker) : TH_TIME_NONE;
+  gint64 time = has_recording (self) ? th_markers_get_marker (get_marks (self), marker)
+                                     : TH_TIME_NONE;
 
   if (time != TH_TIME_NONE)
     th_timeline_center (self->timeline, time);
@@ -151,7 +153,8 @@ bookmark_at (ThWindow *self,
       }
 
   added = th_markers_add_bookmark (marks, time, NULL);
-  th_status_bar_say (self->status_bar, added != G_MAXUINT ? _("Bookmark set") : _("There are too many bookmarks"));
+  th_status_bar_say (self->status_bar,
+                     added != G_MAXUINT ? _("Bookmark set") : _("There are too many bookmarks"));
   if (added != G_MAXUINT)
     th_timeline_name_bookmark (self->timeline, added);
 }
@@ -171,7 +174,8 @@ get_bookmark (ThWindow *self,
 {
   guint index = g_variant_get_uint32 (parameter);
 
-  return has_recording (self) && index < th_markers_get_n_bookmarks (get_marks (self)) ? th_markers_get_bookmark (get_marks (self), index) : NULL;
+  return has_recording (self) && index < th_markers_get_n_bookmarks (get_marks (self))
+         ? th_markers_get_bookmark (get_marks (self), index) : NULL;
 }
 
 DEFINE_ACTION (go_bookmark)
@@ -195,7 +199,8 @@ DEFINE_ACTION (color_bookmark)
   g_autofree char *name = bookmark != NULL ? g_strdup (bookmark->name) : NULL;
 
   if (bookmark != NULL)
-    th_markers_edit_bookmark (get_marks (data), g_variant_get_uint32 (parameter), name, (bookmark->color + 1) % TH_N_BOOKMARK_COLORS);
+    th_markers_edit_bookmark (get_marks (data), g_variant_get_uint32 (parameter), name,
+                              (bookmark->color + 1) % TH_N_BOOKMARK_COLORS);
 }
 
 DEFINE_ACTION (remove_bookmark)
@@ -224,7 +229,8 @@ DEFINE_ACTION (mark_at)
   if (g_str_equal (mark, "bookmark"))
     bookmark_at (self, time);
   else
-    th_markers_set_marker (get_marks (self), g_str_equal (mark, "B") ? TH_MARKER_B : TH_MARKER_A, time);
+    th_markers_set_marker (get_marks (self), g_str_equal (mark, "B") ? TH_MARKER_B : TH_MARKER_A,
+                           time);
 }
 
 /* From the selected event, or the middle of the view. */

@@ -52,7 +52,8 @@ read_flow (ThDocument *document,
 
   g_variant_get (parameter, "(uu)", &index, row);
 
-  return all != NULL && index < all->len && th_results_get_flows (all->pdata[index]) != NULL ? all->pdata[index] : NULL;
+  return all != NULL && index < all->len && th_results_get_flows (all->pdata[index]) != NULL
+         ? all->pdata[index] : NULL;
 }
 
 DEFINE_ACTION (follow_flow)
@@ -211,7 +212,8 @@ has_flows (ThDocument *document)
   const GPtrArray *all = th_document_get_results (document);
 
   for (guint i = 0; i < all->len; i++)
-    if (th_results_get_flows (all->pdata[i]) != NULL && th_flows_get_n (th_results_get_flows (all->pdata[i])) > 0)
+    if (th_results_get_flows (all->pdata[i]) != NULL &&
+        th_flows_get_n (th_results_get_flows (all->pdata[i])) > 0)
       return TRUE;
 
   return FALSE;
@@ -220,7 +222,8 @@ has_flows (ThDocument *document)
 void
 th_window_update_follow (ThWindow *self)
 {
-  static const char *const with_followed[] = { "next-life", "previous-life", "next-slowest", "next-step", "previous-step",
+  static const char *const with_followed[] = { "next-life", "previous-life", "next-slowest",
+                                               "next-step", "previous-step",
                                                "pin", "journey", "copy-journey" };
   ThDocument *document = get_document (self);
   gboolean followed = document != NULL && th_document_get_followed (document, NULL) != NULL;
@@ -228,8 +231,12 @@ th_window_update_follow (ThWindow *self)
 
   for (guint i = 0; i < G_N_ELEMENTS (with_followed); i++)
     th_action_enable (G_ACTION_MAP (self), with_followed[i], followed);
-  th_action_enable (G_ACTION_MAP (self), "unfollow", followed || (document != NULL && th_document_get_follow_state (document) == TH_FOLLOW_SEARCHING));
-  th_action_enable (G_ACTION_MAP (self), "follow", document != NULL && th_document_get_noun (document, selected) != NULL);
+  th_action_enable (G_ACTION_MAP (self), "unfollow",
+                    followed ||
+                    (document != NULL &&
+                     th_document_get_follow_state (document) == TH_FOLLOW_SEARCHING));
+  th_action_enable (G_ACTION_MAP (self), "follow",
+                    document != NULL && th_document_get_noun (document, selected) != NULL);
   th_action_enable (G_ACTION_MAP (self), "slowest", document != NULL && has_flows (document));
   th_action_enable (G_ACTION_MAP (self), "dim", document != NULL);
   th_action_enable (G_ACTION_MAP (self), "event-menu", document != NULL);
@@ -246,7 +253,9 @@ show_flow (ThWindow *self)
   const ThFlow *flow = th_flows_get (th_results_get_flows (results), row);
   gint64 length = CLAMP (th_journey_get_total (results, row), 0, G_MAXINT64 / 8);
   double width = th_document_get_view (self->document)->width;
-  double after = width > 2 * ROOM_AFTER_PX ? MAX (ROOM_AFTER, ROOM_AFTER_PX * (1 + ROOM_BEFORE) / (width - ROOM_AFTER_PX)) : ROOM_AFTER;
+  double after = width > 2 * ROOM_AFTER_PX
+                 ? MAX (ROOM_AFTER, ROOM_AFTER_PX * (1 + ROOM_BEFORE) / (width - ROOM_AFTER_PX))
+                   : ROOM_AFTER;
 
   th_timeline_go (self->timeline, flow->first - (gint64) (ROOM_BEFORE * length) - ROOM_MIN_NS,
                   flow->first + length + (gint64) (after * length) + ROOM_MIN_NS);

@@ -28,7 +28,8 @@ set_filter_cb (GSimpleAction *action,
 {
   ThWindow *self = data;
 
-  th_expression_bar_set_text (TH_EXPRESSION_BAR (self->filter_bar), g_variant_get_string (parameter, NULL));
+  th_expression_bar_set_text (TH_EXPRESSION_BAR (self->filter_bar),
+                              g_variant_get_string (parameter, NULL));
 }
 
 static void
@@ -52,7 +53,8 @@ complete_cb (GSimpleAction *action,
   ThWindow *self = data;
   ThExpressionBar *find = TH_EXPRESSION_BAR (self->find_bar);
 
-  th_expression_bar_complete (th_expression_bar_has_focus (find) ? find : TH_EXPRESSION_BAR (self->filter_bar));
+  th_expression_bar_complete (th_expression_bar_has_focus (find)
+                              ? find : TH_EXPRESSION_BAR (self->filter_bar));
 }
 
 /* --- find --------------------------------------------------------------- */
@@ -74,7 +76,8 @@ set_find_cb (GSimpleAction *action,
 {
   ThWindow *self = data;
 
-  th_expression_bar_set_text (TH_EXPRESSION_BAR (self->find_bar), g_variant_get_string (parameter, NULL));
+  th_expression_bar_set_text (TH_EXPRESSION_BAR (self->find_bar),
+                              g_variant_get_string (parameter, NULL));
 }
 
 static void
@@ -126,11 +129,13 @@ static void
 show_mistake (ThWindow *self)
 {
   const char *filter = th_expression_bar_get_mistake (TH_EXPRESSION_BAR (self->filter_bar));
-  const char *mistake = filter != NULL ? filter : th_expression_bar_get_mistake (TH_EXPRESSION_BAR (self->find_bar));
+  const char *mistake = filter != NULL ? filter
+                                       : th_expression_bar_get_mistake (TH_EXPRESSION_BAR (self->find_bar));
   g_autofree char *text = mistake != NULL ? th_display_text_make_valid (mistake) : NULL;
 
   gtk_label_set_text (self->filter_error, text != NULL ? text : "");
-  gtk_widget_set_halign (GTK_WIDGET (self->filter_error), filter != NULL ? GTK_ALIGN_START : GTK_ALIGN_END);
+  gtk_widget_set_halign (GTK_WIDGET (self->filter_error),
+                         filter != NULL ? GTK_ALIGN_START : GTK_ALIGN_END);
   gtk_widget_set_visible (GTK_WIDGET (self->filter_error), text != NULL);
 }
 
@@ -153,9 +158,12 @@ void
 th_window_add_search (ThWindow *self)
 {
   g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
-  g_signal_connect_object (self->filter_bar, "notify::mistake", G_CALLBACK (show_mistake), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->find_bar, "notify::mistake", G_CALLBACK (show_mistake), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->filter_bar, "leave", G_CALLBACK (leave_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->filter_bar, "notify::mistake", G_CALLBACK (show_mistake), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->find_bar, "notify::mistake", G_CALLBACK (show_mistake), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->filter_bar, "leave", G_CALLBACK (leave_cb), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (self->find_bar, "leave", G_CALLBACK (leave_cb), self, G_CONNECT_SWAPPED);
   th_window_update_search (self);
 }

@@ -35,7 +35,8 @@ checked_cb (GObject      *source,
   if (g_cancellable_is_cancelled (g_task_get_cancellable (G_TASK (result))))
     return;
 
-  th_problem_bar_set_lacks_symbols (self->problem_bar, g_task_propagate_boolean (G_TASK (result), NULL));
+  th_problem_bar_set_lacks_symbols (self->problem_bar,
+                                    g_task_propagate_boolean (G_TASK (result), NULL));
 }
 
 void
@@ -110,8 +111,10 @@ load_symbols_cb (GSimpleAction *action,
   if (self->chooser != NULL)
     return;
 
-  self->chooser = gtk_file_chooser_native_new (_("Load Kernel Symbols: kallsyms or vmlinux"), GTK_WINDOW (self),
-                                               GTK_FILE_CHOOSER_ACTION_OPEN, _("_Load"), _("_Cancel"));
+  self->chooser = gtk_file_chooser_native_new (_("Load Kernel Symbols: kallsyms or vmlinux"),
+                                               GTK_WINDOW (self),
+                                               GTK_FILE_CHOOSER_ACTION_OPEN, _("_Load"),
+                                               _("_Cancel"));
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (self->chooser), TRUE);
   g_signal_connect_swapped (self->chooser, "response", G_CALLBACK (response_cb), self);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->chooser));

@@ -43,7 +43,8 @@ copied_text (guint n_rows,
   g_autofree char *rows = th_format_count (n_rows), *left = th_format_count (n_left);
 
   if (n_left == 0)
-    return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s row copied", "%s rows copied", n_rows), rows);
+    return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s row copied", "%s rows copied",
+                                         n_rows), rows);
 
   /* Translators: numbers of rows */
   return g_strdup_printf (_("%s rows copied, %s more exceed the limit"), rows, left);
@@ -97,7 +98,8 @@ copy (ThWindow    *self,
   self->copying = g_cancellable_new ();
   if (table != NULL && th_result_table_copy_async (table, format, self->copying, copied_cb, self))
     return;
-  if (!th_event_table_copy_async (th_table_pane_get_events (self->table_pane), span, format, self->copying, copied_cb, self))
+  if (!th_event_table_copy_async (th_table_pane_get_events (self->table_pane), span, format,
+                                  self->copying, copied_cb, self))
     g_clear_object (&self->copying);
 }
 
@@ -137,7 +139,8 @@ saved_cb (GObject      *source,
 
   g_clear_object (&self->copying);
   rows = th_format_count (n_rows);
-  told = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s row saved", "%s rows saved", n_rows), rows);
+  told = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s row saved", "%s rows saved", n_rows),
+                          rows);
   th_status_bar_say (self->status_bar, told);
 }
 
@@ -162,7 +165,8 @@ static void
 save_response_cb (ThWindow *self,
                   int       response)
 {
-  g_autoptr(GFile) file = response == GTK_RESPONSE_ACCEPT ? gtk_file_chooser_get_file (GTK_FILE_CHOOSER (self->chooser)) : NULL;
+  g_autoptr(GFile) file = response == GTK_RESPONSE_ACCEPT
+                          ? gtk_file_chooser_get_file (GTK_FILE_CHOOSER (self->chooser)) : NULL;
 
   if (file != NULL)
     save_rows (self, file);
@@ -194,12 +198,15 @@ DEFINE_ACTION (save_rows)
   ThWindow *self = data;
   const char *name = th_table_pane_get_tab (self->table_pane);
   const char *slash = name != NULL ? strrchr (name, '/') : NULL;
-  g_autofree char *suggested = g_strconcat (slash != NULL ? slash + 1 : name != NULL ? name : "events", ".csv", NULL);
+  g_autofree char *suggested = g_strconcat (slash != NULL ? slash + 1 : name != NULL
+                                            ? name : "events", ".csv", NULL);
 
   if (self->chooser != NULL || !has_recording (self))
     return;
 
-  self->chooser = gtk_file_chooser_native_new (_("Save Rows"), GTK_WINDOW (self), GTK_FILE_CHOOSER_ACTION_SAVE, _("_Save"), _("_Cancel"));
+  self->chooser = gtk_file_chooser_native_new (_("Save Rows"), GTK_WINDOW (self),
+                                               GTK_FILE_CHOOSER_ACTION_SAVE, _("_Save"),
+                                               _("_Cancel"));
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (self->chooser), TRUE);
   add_filter (self->chooser, _("CSV"), "*.csv");
   add_filter (self->chooser, _("JSON"), "*.json");
@@ -245,7 +252,9 @@ copy_cell_of (ThWindow   *self,
               const char *id)
 {
   const ThEventColumn *column = th_event_column_find (id);
-  g_autofree char *text = column != NULL ? th_event_table_dup_cell (th_table_pane_get_events (self->table_pane), column) : NULL;
+  g_autofree char *text = column != NULL
+                          ? th_event_table_dup_cell (th_table_pane_get_events (self->table_pane),
+                                                     column) : NULL;
 
   if (text != NULL)
     gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text);
@@ -268,17 +277,22 @@ cell_chosen (guint    id,
 DEFINE_ACTION (copy_cell)
 {
   ThWindow *self = data;
-  g_autoptr(GPtrArray) columns = th_event_table_list_columns (th_table_pane_get_events (self->table_pane));
-  ThChooser *finder = th_chooser_new (GTK_WINDOW (self), _("Copy a cell of the selected event"), cell_chosen, self);
+  g_autoptr(GPtrArray) columns =
+    th_event_table_list_columns (th_table_pane_get_events (self->table_pane));
+  ThChooser *finder = th_chooser_new (GTK_WINDOW (self), _("Copy a cell of the selected event"),
+                                      cell_chosen, self);
 
   g_ptr_array_set_size (self->choices, 0);
   for (guint i = 0; i < columns->len; i++)
     {
       const ThEventColumn *column = columns->pdata[i];
-      g_autofree char *text = th_event_table_dup_cell (th_table_pane_get_events (self->table_pane), column);
+      g_autofree char *text = th_event_table_dup_cell (th_table_pane_get_events (self->table_pane),
+                                                       column);
       g_autofree char *shown = th_display_text_cut (text != NULL ? text : "", TH_TEXT_MAX);
 
-      th_chooser_add (finder, &(ThChoice) { shown, th_event_column_get_name (column), NULL, i, text == NULL });
+      th_chooser_add (finder,
+                      &(ThChoice) { shown, th_event_column_get_name (column), NULL, i,
+                                    text == NULL });
       g_ptr_array_add (self->choices, g_strdup (column->id));
     }
   gtk_window_present (GTK_WINDOW (finder));
@@ -313,7 +327,8 @@ static GHashTable *
 list_fields (ThRecording *recording,
              GPtrArray   *names)
 {
-  GHashTable *types = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, (GDestroyNotify) g_ptr_array_unref);
+  GHashTable *types = g_hash_table_new_full (g_str_hash, g_str_equal, NULL,
+                                             (GDestroyNotify) g_ptr_array_unref);
   g_autoptr(ThCompleter) completer = th_completer_new (recording);
   guint n_seen;
   g_autoptr(GArray) order = th_completer_list_types (completer, &n_seen);
@@ -376,21 +391,24 @@ offer_expression (const char *text,
                   gpointer    data)
 {
   ThWindow *self = data;
-  const ThEventColumn *column = th_event_column_parse (th_document_get_recording (self->document), text, NULL, NULL, NULL);
+  const ThEventColumn *column = th_event_column_parse (th_document_get_recording (self->document),
+                                                       text, NULL, NULL, NULL);
 
   if (column == NULL || column->kind != TH_EVENT_COLUMN_EXPRESSION)
     return FALSE;
 
   g_ptr_array_set_size (self->choices, self->n_choices);
   g_ptr_array_add (self->choices, g_strdup (column->id));
-  *offer = (ThOffer) { g_strdup (column->title), g_strdup (_("value of an expression")), self->n_choices, FALSE };
+  *offer = (ThOffer) { g_strdup (column->title), g_strdup (_("value of an expression")),
+                       self->n_choices, FALSE };
   return TRUE;
 }
 
 GtkWindow *
 th_window_open_column_finder (ThWindow *self)
 {
-  g_autoptr(GPtrArray) shown = th_event_table_list_columns (th_table_pane_get_events (self->table_pane));
+  g_autoptr(GPtrArray) shown =
+    th_event_table_list_columns (th_table_pane_get_events (self->table_pane));
   const ThEventColumn *columns;
   ThChooser *finder;
   guint n;
@@ -425,14 +443,17 @@ DEFINE_ACTION (columns)
   ThRecording *recording = has_recording (self) ? th_document_get_recording (self->document) : NULL;
 
   if (!th_dialog_present (GTK_WINDOW (self), TH_TYPE_COLUMNS_WINDOW))
-    gtk_window_present (GTK_WINDOW (th_columns_window_new (GTK_WINDOW (self), th_table_pane_get_events (self->table_pane), recording)));
+    gtk_window_present (GTK_WINDOW (th_columns_window_new (GTK_WINDOW (self),
+                                                           th_table_pane_get_events (self->table_pane), recording)));
 }
 
 /* As text, as in the settings: [('time', 0), ('field:len', 80)]. */
 DEFINE_ACTION (set_columns)
 {
   ThWindow *self = data;
-  g_autoptr(GVariant) columns = g_variant_parse (TH_EVENT_TABLE_COLUMNS_TYPE, g_variant_get_string (parameter, NULL), NULL, NULL, NULL);
+  g_autoptr(GVariant) columns = g_variant_parse (TH_EVENT_TABLE_COLUMNS_TYPE,
+                                                 g_variant_get_string (parameter, NULL), NULL, NULL,
+                                                 NULL);
 
   if (columns != NULL)
     th_event_table_set_columns (th_table_pane_get_events (self->table_pane), columns);
@@ -449,9 +470,11 @@ DEFINE_ACTION (reset_columns)
 DEFINE_ACTION (keep_columns)
 {
   ThWindow *self = data;
-  g_autoptr(GVariant) columns = th_event_table_dup_columns (th_table_pane_get_events (self->table_pane));
+  g_autoptr(GVariant) columns =
+    th_event_table_dup_columns (th_table_pane_get_events (self->table_pane));
 
-  if (th_settings_get () != NULL && g_settings_set_value (th_settings_get (), "event-columns", columns))
+  if (th_settings_get () != NULL &&
+      g_settings_set_value (th_settings_get (), "event-columns", columns))
     th_status_bar_say (self->status_bar, _("Other recordings will use these columns"));
 }
 
@@ -459,7 +482,8 @@ DEFINE_ACTION (forget_columns)
 {
   if (th_settings_get () != NULL)
     g_settings_reset (th_settings_get (), "event-columns");
-  th_status_bar_say (((ThWindow *) data)->status_bar, _("Other recordings will use the default columns"));
+  th_status_bar_say (((ThWindow *) data)->status_bar,
+                     _("Other recordings will use the default columns"));
 }
 
 /* --- the span ------------------------------------------------------------ */
@@ -519,7 +543,8 @@ void
 th_window_update_table (ThWindow *self)
 {
   static const char *const with_recording[] = {
-    "add-column", "columns", "set-columns", "reset-columns", "keep-columns", "sort-events", "only-span"
+    "add-column", "columns", "set-columns", "reset-columns", "keep-columns", "sort-events",
+    "only-span"
   };
   static const char *const with_rows[] = { "copy-row", "copy-csv", "copy-json" };
   static const char *const with_selected[] = { "copy-cell", "copy-cell-of" };
@@ -529,11 +554,15 @@ th_window_update_table (ThWindow *self)
   gint64 from, to;
 
   selected = has && !th_ref_is_none (th_document_get_selected (self->document));
-  is_rows = has && (table != NULL || th_table_pane_get_visible_page (self->table_pane) == GTK_WIDGET (th_table_pane_get_events (self->table_pane)));
+  is_rows = has &&
+            (table != NULL ||
+             th_table_pane_get_visible_page (self->table_pane) ==
+             GTK_WIDGET (th_table_pane_get_events (self->table_pane)));
   th_action_enable (G_ACTION_MAP (self), "save-rows", is_rows);
   th_action_enable (G_ACTION_MAP (self), "save-rows-to", is_rows);
   for (guint i = 0; i < G_N_ELEMENTS (with_rows); i++)
-    th_action_enable (G_ACTION_MAP (self), with_rows[i], selected || (has && table != NULL && th_result_table_has_selected (table)));
+    th_action_enable (G_ACTION_MAP (self), with_rows[i],
+                      selected || (has && table != NULL && th_result_table_has_selected (table)));
   span = has && th_document_get_span (self->document, &from, &to);
   for (guint i = 0; i < G_N_ELEMENTS (with_recording); i++)
     th_action_enable (G_ACTION_MAP (self), with_recording[i], has);
@@ -554,6 +583,7 @@ th_window_add_table (ThWindow *self)
 
       g_action_map_add_action (G_ACTION_MAP (self), compact);
     }
-  g_signal_connect_object (self->table_pane, "changed", G_CALLBACK (th_window_update_table), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->table_pane, "changed", G_CALLBACK (th_window_update_table), self,
+                           G_CONNECT_SWAPPED);
   th_window_update_table (self);
 }

@@ -38,12 +38,15 @@ static ThWindow *
 find_window (ThApplication *self,
              GFile         *file)
 {
-  for (GList *link = gtk_application_get_windows (GTK_APPLICATION (self)); link != NULL; link = link->next)
+  for (GList *link = gtk_application_get_windows (GTK_APPLICATION (self)); link != NULL;
+       link = link->next)
     {
       ThDocument *document = TH_IS_WINDOW (link->data) ? th_window_get_document (link->data) : NULL;
 
       if (file == NULL && TH_IS_WINDOW (link->data) &&
-          (document == NULL || (th_document_get_state (document) == TH_DOCUMENT_FAILED && th_document_get_recording (document) == NULL)))
+          (document == NULL ||
+           (th_document_get_state (document) == TH_DOCUMENT_FAILED &&
+            th_document_get_recording (document) == NULL)))
         return link->data;
       if (file != NULL && document != NULL && g_file_equal (th_document_get_file (document), file))
         return link->data;
@@ -76,20 +79,25 @@ th_application_open_file (ThApplication        *self,
 static const GOptionEntry options[] = {
   { "cpu", 0, 0, G_OPTION_ARG_STRING, NULL, N_("List the events of these CPUs only"), N_("LIST") },
   { "task", 0, 0, G_OPTION_ARG_STRING, NULL, N_("Show where this task ran"), N_("NAME") },
-  { "from", 0, 0, G_OPTION_ARG_STRING, NULL, N_("Start the view at this time: 12.5, 12.5s, +3ms after the start"), N_("TIME") },
+  { "from", 0, 0, G_OPTION_ARG_STRING, NULL,
+    N_("Start the view at this time: 12.5, 12.5s, +3ms after the start"), N_("TIME") },
   { "to", 0, 0, G_OPTION_ARG_STRING, NULL, N_("End the view at this time"), N_("TIME") },
   { "append", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, NULL,
-    N_("Add another recording to the timeline of FILE, shifted by OFFSET: +12.5ms, -3s, first, wall; may be "
-       "repeated"), N_("FILE[@OFFSET]") },
+    N_("Add another recording to the timeline of FILE, shifted by OFFSET: +12.5ms, -3s, first, "
+       "wall; may be repeated"), N_("FILE[@OFFSET]") },
   { "kallsyms", 0, 0, G_OPTION_ARG_FILENAME, NULL,
     N_("Kernel symbols for a recording that has none: a copy of /proc/kallsyms"), N_("FILE") },
-  { "vmlinux", 0, 0, G_OPTION_ARG_FILENAME, NULL, N_("Kernel symbols from the kernel's ELF file or its debug file"), N_("FILE") },
-  { "prefer-symbols", 0, 0, G_OPTION_ARG_NONE, NULL, N_("Prefer these symbols even where the recording has its own"), NULL },
-  { "style", 0, 0, G_OPTION_ARG_STRING, NULL, N_("Use this style for now: light, dark, light-hc or dark-hc (high "
-                                                 "contrast)"), N_("STYLE") },
-  { "screenshot", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_FILENAME, NULL, N_("Save a picture of the window and quit"), N_("FILE") },
+  { "vmlinux", 0, 0, G_OPTION_ARG_FILENAME, NULL,
+    N_("Kernel symbols from the kernel's ELF file or its debug file"), N_("FILE") },
+  { "prefer-symbols", 0, 0, G_OPTION_ARG_NONE, NULL,
+    N_("Prefer these symbols even where the recording has its own"), NULL },
+  { "style", 0, 0, G_OPTION_ARG_STRING, NULL, N_("Use this style for now: light, dark, light-hc "
+                                                 "or dark-hc (high contrast)"), N_("STYLE") },
+  { "screenshot", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_FILENAME, NULL,
+    N_("Save a picture of the window and quit"), N_("FILE") },
   { "size", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_STRING, NULL, N_("Window size"), N_("WxH") },
-  { "activate", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_STRING_ARRAY, NULL, N_("Activate this action before taking the picture"), N_("ACTION") },
+  { "activate", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_STRING_ARRAY, NULL,
+    N_("Activate this action before taking the picture"), N_("ACTION") },
   { "version", 'v', 0, G_OPTION_ARG_NONE, NULL, N_("Print the version and quit"), NULL },
   { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, NULL, NULL, N_("[FILE…|-]") },
   { NULL }
@@ -125,8 +133,10 @@ read_append (ThOpenOptions                  *wish,
              GApplicationCommandLine        *line,
              GVariantDict                   *dict)
 {
-  g_autoptr(GVariant) names = g_variant_dict_lookup_value (dict, "append", G_VARIANT_TYPE_BYTESTRING_ARRAY);
-  g_autofree const char **paths = names != NULL ? g_variant_get_bytestring_array (names, NULL) : NULL;
+  g_autoptr(GVariant) names = g_variant_dict_lookup_value (dict, "append",
+                                                           G_VARIANT_TYPE_BYTESTRING_ARRAY);
+  g_autofree const char **paths = names != NULL ? g_variant_get_bytestring_array (names, NULL)
+                                                : NULL;
 
   for (guint i = 0; paths != NULL && paths[i] != NULL; i++)
     {
@@ -149,7 +159,8 @@ read_style (GVariantDict *dict)
   if (style == NULL)
     return;
 
-  th_style_force (th_style_get_default (), g_str_has_prefix (style, "dark") ? TH_STYLE_DARK : TH_STYLE_LIGHT);
+  th_style_force (th_style_get_default (),
+                  g_str_has_prefix (style, "dark") ? TH_STYLE_DARK : TH_STYLE_LIGHT);
   th_style_force_contrast (th_style_get_default (), g_str_has_suffix (style, "-hc"));
 }
 
@@ -165,7 +176,8 @@ read_symbols (GApplicationCommandLine *line,
   g_variant_dict_lookup (dict, "vmlinux", "^&ay", &vmlinux);
   if (kallsyms == NULL && vmlinux == NULL)
     return;
-  if (!th_kernel_symbols_set (kallsyms, vmlinux, g_variant_dict_contains (dict, "prefer-symbols"), &error))
+  if (!th_kernel_symbols_set (kallsyms, vmlinux, g_variant_dict_contains (dict, "prefer-symbols"),
+                              &error))
     g_application_command_line_printerr (line, "thresher: %s\n", error->message);
 }
 
@@ -178,7 +190,8 @@ th_application_command_line (GApplication            *application,
   g_autoptr(ThOpenOptions) wish = read_wish (dict);
   g_autofree const char **paths = NULL;
   ThWindow *window = NULL;
-  g_autoptr(GVariant) names = g_variant_dict_lookup_value (dict, G_OPTION_REMAINING, G_VARIANT_TYPE_BYTESTRING_ARRAY);
+  g_autoptr(GVariant) names = g_variant_dict_lookup_value (dict, G_OPTION_REMAINING,
+                                                           G_VARIANT_TYPE_BYTESTRING_ARRAY);
 
   read_append (wish, line, dict);
   read_style (dict);
@@ -188,7 +201,8 @@ th_application_command_line (GApplication            *application,
   for (guint i = 0; paths != NULL && paths[i] != NULL; i++)
     {
       gboolean is_stdin = g_str_equal (paths[i], "-");
-      g_autoptr(GFile) file = g_application_command_line_create_file_for_arg (line, is_stdin ? "/dev/stdin" : paths[i]);
+      g_autoptr(GFile) file =
+        g_application_command_line_create_file_for_arg (line, is_stdin ? "/dev/stdin" : paths[i]);
 
       window = th_application_open_file (self, file, wish);
     }
@@ -207,8 +221,10 @@ static gboolean
 names_our_own (GVariantDict *dict)
 {
   static const char *const folders[] = { "/dev/fd/", "/dev/stdin", "/proc/self/" };
-  g_autoptr(GVariant) names = g_variant_dict_lookup_value (dict, G_OPTION_REMAINING, G_VARIANT_TYPE_BYTESTRING_ARRAY);
-  g_autofree const char **paths = names != NULL ? g_variant_get_bytestring_array (names, NULL) : NULL;
+  g_autoptr(GVariant) names = g_variant_dict_lookup_value (dict, G_OPTION_REMAINING,
+                                                           G_VARIANT_TYPE_BYTESTRING_ARRAY);
+  g_autofree const char **paths = names != NULL ? g_variant_get_bytestring_array (names, NULL)
+                                                : NULL;
 
   for (guint i = 0; paths != NULL && paths[i] != NULL; i++)
     {
@@ -231,7 +247,8 @@ is_time (GVariantDict *dict,
   if (text == NULL || th_time_parse (text, FALSE, 0, &time) || th_time_parse (text, TRUE, 0, &time))
     return TRUE;
 
-  g_printerr (_("thresher: --%s: “%s” is not a time: use a form like 188.024, 188.024s, 12ms or +12ms\n"), option, text);
+  g_printerr (_("thresher: --%s: “%s” is not a time: use a form like 188.024, 188.024s, 12ms or "
+                "+12ms\n"), option, text);
   return FALSE;
 }
 
@@ -278,7 +295,8 @@ th_application_handle_local_options (GApplication *application,
   /* A picture is taken by the process that was asked, not by one that runs. */
   if (g_variant_dict_contains (dict, "screenshot") || g_variant_dict_contains (dict, "kallsyms") ||
       g_variant_dict_contains (dict, "vmlinux") || names_our_own (dict))
-    g_application_set_flags (application, g_application_get_flags (application) | G_APPLICATION_NON_UNIQUE);
+    g_application_set_flags (application,
+                             g_application_get_flags (application) | G_APPLICATION_NON_UNIQUE);
 
   return -1;
 }
@@ -344,13 +362,15 @@ style_setting_cb (ThApplication *self)
 {
   GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self), "style");
 
-  g_simple_action_set_state (G_SIMPLE_ACTION (action), g_settings_get_value (th_settings_get (), "style"));
+  g_simple_action_set_state (G_SIMPLE_ACTION (action),
+                             g_settings_get_value (th_settings_get (), "style"));
 }
 
 static void
 memory_setting_cb (ThApplication *self)
 {
-  th_load_options_set_memory_limit ((gsize) g_settings_get_uint (th_settings_get (), "memory-limit") << 20);
+  th_load_options_set_memory_limit ((gsize) g_settings_get_uint (th_settings_get (),
+                                                                 "memory-limit") << 20);
 }
 
 static void
@@ -358,9 +378,12 @@ notes_setting_cb (ThApplication *self)
 {
   GSettings *settings = th_settings_get ();
 
-  th_load_options_set_sideband ((g_settings_get_boolean (settings, "show-lost-events") ? TH_SIDEBAND_LOST : 0) |
-                       (g_settings_get_boolean (settings, "show-task-events") ? TH_SIDEBAND_TASKS : 0) |
-                       (g_settings_get_boolean (settings, "show-mmap-events") ? TH_SIDEBAND_MMAPS : 0));
+  th_load_options_set_sideband ((g_settings_get_boolean (settings, "show-lost-events")
+                                 ? TH_SIDEBAND_LOST : 0) |
+                       (g_settings_get_boolean (settings, "show-task-events") ? TH_SIDEBAND_TASKS
+                                                                              : 0) |
+                       (g_settings_get_boolean (settings, "show-mmap-events") ? TH_SIDEBAND_MMAPS
+                                                                              : 0));
 }
 
 static void
@@ -371,12 +394,17 @@ follow_settings (ThApplication *self)
   if (settings == NULL)
     return;
 
-  g_signal_connect_object (settings, "changed::style", G_CALLBACK (style_setting_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (settings, "changed::memory-limit", G_CALLBACK (memory_setting_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (settings, "changed::style", G_CALLBACK (style_setting_cb), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (settings, "changed::memory-limit", G_CALLBACK (memory_setting_cb), self,
+                           G_CONNECT_SWAPPED);
   memory_setting_cb (self);
-  g_signal_connect_object (settings, "changed::show-lost-events", G_CALLBACK (notes_setting_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (settings, "changed::show-task-events", G_CALLBACK (notes_setting_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (settings, "changed::show-mmap-events", G_CALLBACK (notes_setting_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (settings, "changed::show-lost-events", G_CALLBACK (notes_setting_cb),
+                           self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (settings, "changed::show-task-events", G_CALLBACK (notes_setting_cb),
+                           self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (settings, "changed::show-mmap-events", G_CALLBACK (notes_setting_cb),
+                           self, G_CONNECT_SWAPPED);
   notes_setting_cb (self);
 }
 
@@ -389,7 +417,8 @@ preferences_cb (GSimpleAction *action,
   GtkWindow *window = gtk_application_get_active_window (GTK_APPLICATION (self));
   GtkWidget *preferences;
 
-  if (TH_IS_PREFERENCES (window) || (window != NULL && th_dialog_present (window, TH_TYPE_PREFERENCES)))
+  if (TH_IS_PREFERENCES (window) ||
+      (window != NULL && th_dialog_present (window, TH_TYPE_PREFERENCES)))
     return;
 
   preferences = th_preferences_new (window);
@@ -440,7 +469,8 @@ th_application_startup (GApplication *application)
   G_APPLICATION_CLASS (th_application_parent_class)->startup (application);
 
   gtk_window_set_default_icon_name (APPLICATION_ID);
-  gtk_icon_theme_add_resource_path (gtk_icon_theme_get_for_display (gdk_display_get_default ()), "/org/thresher/icons");
+  gtk_icon_theme_add_resource_path (gtk_icon_theme_get_for_display (gdk_display_get_default ()),
+                                    "/org/thresher/icons");
   add_style_action (TH_APPLICATION (application));
   follow_settings (TH_APPLICATION (application));
   th_shortcuts_set_accels (GTK_APPLICATION (application));
@@ -471,7 +501,9 @@ static void
 th_application_init (ThApplication *self)
 {
   g_application_add_main_option_entries (G_APPLICATION (self), options);
-  g_application_set_option_context_summary (G_APPLICATION (self), _("Shows recordings of the Linux kernel's tracer on a timeline. “-” is standard input."));
+  g_application_set_option_context_summary (G_APPLICATION (self),
+                                            _("Shows recordings of the Linux kernel's tracer on a "
+                                              "timeline. “-” is standard input."));
 }
 
 ThApplication *

@@ -64,7 +64,9 @@ add_tabs (ThWindow  *self,
     {
       g_autoptr(GVariant) target = g_variant_ref_sink (g_variant_new_string (name));
 
-      th_chooser_add (finder, &(ThChoice) { title, _("Table"), NULL, detailed_id (first_id, "win.tab", target), FALSE });
+      th_chooser_add (finder,
+                      &(ThChoice) { title, _("Table"), NULL,
+                                    detailed_id (first_id, "win.tab", target), FALSE });
     }
 }
 
@@ -73,7 +75,8 @@ static char *
 join_label (const char *parent,
             const char *label)
 {
-  g_autofree char *joined = parent != NULL ? g_strconcat (parent, ": ", label, NULL) : g_strdup (label);
+  g_autofree char *joined = parent != NULL ? g_strconcat (parent, ": ", label, NULL)
+                                           : g_strdup (label);
   g_auto(GStrv) parts = g_strsplit (joined, "_", -1);
 
   return g_strjoinv ("", parts);
@@ -90,7 +93,8 @@ add_menu (ThChooser   *finder,
     {
       g_autoptr(GMenuModel) section = g_menu_model_get_item_link (menu, i, G_MENU_LINK_SECTION);
       g_autoptr(GMenuModel) submenu = g_menu_model_get_item_link (menu, i, G_MENU_LINK_SUBMENU);
-      g_autoptr(GVariant) target = g_menu_model_get_item_attribute_value (menu, i, G_MENU_ATTRIBUTE_TARGET, NULL);
+      g_autoptr(GVariant) target =
+        g_menu_model_get_item_attribute_value (menu, i, G_MENU_ATTRIBUTE_TARGET, NULL);
       g_autofree char *label = NULL, *action = NULL, *title = NULL;
 
       g_menu_model_get_item_attribute (menu, i, G_MENU_ATTRIBUTE_LABEL, "s", &label);
@@ -102,7 +106,9 @@ add_menu (ThChooser   *finder,
       else if (label != NULL && action != NULL && target != NULL)
         {
           title = join_label (parent, label);
-          th_chooser_add (finder, &(ThChoice) { title, _("Menu"), NULL, detailed_id (first_id, action, target), FALSE });
+          th_chooser_add (finder,
+                          &(ThChoice) { title, _("Menu"), NULL,
+                                        detailed_id (first_id, action, target), FALSE });
         }
     }
 }
@@ -111,7 +117,8 @@ static gboolean
 is_enabled (ThWindow       *self,
             const ThAction *action)
 {
-  GActionGroup *group = g_str_has_prefix (action->name, "app.") ? G_ACTION_GROUP (gtk_window_get_application (GTK_WINDOW (self)))
+  GActionGroup *group = g_str_has_prefix (action->name, "app.")
+                        ? G_ACTION_GROUP (gtk_window_get_application (GTK_WINDOW (self)))
                                                                 : G_ACTION_GROUP (self);
 
   return group != NULL && g_action_group_get_action_enabled (group, action->name + strlen ("app."));
@@ -129,8 +136,10 @@ th_window_open_palette (ThWindow *self)
     {
       g_autofree char *key = th_shortcuts_dup_label (&actions[i]);
 
-      th_chooser_add (finder, &(ThChoice) { _(actions[i].label), _(actions[i].group), key, i, !is_enabled (self, &actions[i]),
-                                           actions[i].keywords != NULL ? _(actions[i].keywords) : NULL });
+      th_chooser_add (finder,
+                      &(ThChoice) { _(actions[i].label), _(actions[i].group), key, i,
+                                    !is_enabled (self, &actions[i]),
+                                   actions[i].keywords != NULL ? _(actions[i].keywords) : NULL });
     }
   add_tabs (self, finder, n);
   add_menu (finder, gtk_menu_button_get_menu_model (self->menu), NULL, n);
@@ -213,7 +222,8 @@ find_part (ThRecording *recording,
 {
   guint i = 0;
 
-  while (i + 1 < th_recording_get_n_parts (recording) && th_recording_get_part (recording, i) != part)
+  while (i + 1 < th_recording_get_n_parts (recording) &&
+         th_recording_get_part (recording, i) != part)
     i++;
 
   return i;
@@ -230,7 +240,8 @@ name_part (ThRecording *recording,
   if (th_recording_get_n_parts (recording) == 1)
     return g_steal_pointer (&own);
 
-  name = th_display_text_make_valid (th_recording_get_name (th_recording_get_part (recording, part)));
+  name =
+    th_display_text_make_valid (th_recording_get_name (th_recording_get_part (recording, part)));
   return g_strjoin (" · ", name, own[0] != '\0' ? own : NULL, NULL);
 }
 
@@ -239,7 +250,8 @@ add_lane (ThChooser     *finder,
           ThRecording   *recording,
           const ThLane  *lane)
 {
-  guint part = lane->kind == TH_LANE_CPU ? find_part (recording, th_recording_get_stream_part (recording, lane->stream))
+  guint part = lane->kind == TH_LANE_CPU
+               ? find_part (recording, th_recording_get_stream_part (recording, lane->stream))
                                          : th_results_get_part (lane->results);
   g_autofree char *detail = name_part (recording, part, g_strdup (lane->detail));
 
@@ -257,7 +269,8 @@ add_tasks (ThWindow  *self,
   for (guint32 i = 0; i < th_tasks_get_n (tasks); i++)
     {
       g_autofree char *name = th_display_text_make_valid (th_tasks_get_name (tasks, i, G_MAXINT64));
-      g_autofree char *pid = name_part (recording, th_tasks_get_source (tasks, i), g_strdup_printf (_("pid %d"), th_tasks_get_pid (tasks, i)));
+      g_autofree char *pid = name_part (recording, th_tasks_get_source (tasks, i),
+                                        g_strdup_printf (_("pid %d"), th_tasks_get_pid (tasks, i)));
       const char *lane = th_scene_get_task_name (scene, i);
 
       if (lane != NULL)
@@ -279,10 +292,13 @@ th_window_open_lane_finder (ThWindow *self)
     {
       const ThLane *lane = th_scene_get_lane (scene, i);
 
-      if ((lane->kind == TH_LANE_CPU || lane->kind == TH_LANE_TRACK || lane->kind == TH_LANE_FLOW) && lane->name != NULL)
+      if ((lane->kind == TH_LANE_CPU || lane->kind == TH_LANE_TRACK ||
+           lane->kind == TH_LANE_FLOW) && lane->name != NULL)
         add_lane (finder, th_document_get_recording (self->document), lane);
       else if (lane->kind == TH_LANE_SECTION)
-        th_chooser_add (finder, &(ThChoice) { lane->title, _("section"), NULL, lane_id (lane->name), FALSE });
+        th_chooser_add (finder,
+                        &(ThChoice) { lane->title, _("section"), NULL, lane_id (lane->name),
+                                      FALSE });
     }
   add_tasks (self, finder);
   gtk_window_present (GTK_WINDOW (finder));

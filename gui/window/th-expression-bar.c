@@ -101,7 +101,8 @@ must_show_text (ThExpressionBar *self)
   ThExpressionBarClass *klass = TH_EXPRESSION_BAR_GET_CLASS (self);
   guint begin, end;
 
-  return private->rest_id == 0 && !private->setting && klass->get_error (private->document, &begin, &end) == NULL &&
+  return private->rest_id == 0 && !private->setting &&
+         klass->get_error (private->document, &begin, &end) == NULL &&
          !g_str_equal (get_entry_text (self), klass->get_text (private->document));
 }
 
@@ -125,7 +126,8 @@ static void
 recording_changed_cb (ThExpressionBar *self)
 {
   Private *private = get_private (self);
-  ThRecording *recording = private->document != NULL ? th_document_get_recording (private->document) : NULL;
+  ThRecording *recording = private->document != NULL
+                           ? th_document_get_recording (private->document) : NULL;
 
   th_expression_entry_set_recording (private->entry, recording);
   th_completion_popup_set_recording (private->words, recording);
@@ -159,7 +161,8 @@ void
 th_expression_bar_watch (ThExpressionBar *self,
                          const char      *signal)
 {
-  g_signal_group_connect_swapped (get_private (self)->signals, signal, G_CALLBACK (changed_cb), self);
+  g_signal_group_connect_swapped (get_private (self)->signals, signal, G_CALLBACK (changed_cb),
+                                  self);
 }
 
 /* --- the entry ---------------------------------------------------------- */
@@ -233,7 +236,8 @@ th_expression_bar_set_entry (ThExpressionBar *self,
   /* Its count and its button stand where the text ends. */
   gtk_widget_set_direction (GTK_WIDGET (self), GTK_TEXT_DIR_LTR);
   th_expression_entry_watch (entry, prefix);
-  g_signal_connect_object (private->words, "toggled", G_CALLBACK (show_mistake), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (private->words, "toggled", G_CALLBACK (show_mistake), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_swapped (entry, "changed", G_CALLBACK (text_changed_cb), self);
 }
 
@@ -333,10 +337,13 @@ th_expression_bar_class_init (ThExpressionBarClass *klass)
   object_class->set_property = th_expression_bar_set_property;
   GTK_WIDGET_CLASS (klass)->grab_focus = th_expression_bar_grab_focus;
   properties[PROP_DOCUMENT] = g_param_spec_object ("document", NULL, NULL, TH_TYPE_DOCUMENT,
-                                                   G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
-  properties[PROP_MISTAKE] = g_param_spec_string ("mistake", NULL, NULL, NULL, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+                                                   G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY |
+                                                   G_PARAM_STATIC_STRINGS);
+  properties[PROP_MISTAKE] = g_param_spec_string ("mistake", NULL, NULL, NULL,
+                                                  G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
-  signals[LEAVE] = g_signal_new ("leave", TH_TYPE_EXPRESSION_BAR, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[LEAVE] = g_signal_new ("leave", TH_TYPE_EXPRESSION_BAR, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                 NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -345,5 +352,6 @@ th_expression_bar_init (ThExpressionBar *self)
   Private *private = get_private (self);
 
   private->signals = g_signal_group_new (TH_TYPE_DOCUMENT);
-  g_signal_group_connect_swapped (private->signals, "recording-changed", G_CALLBACK (recording_changed_cb), self);
+  g_signal_group_connect_swapped (private->signals, "recording-changed",
+                                  G_CALLBACK (recording_changed_cb), self);
 }

@@ -51,7 +51,8 @@ show_count (ThFilterBar *self,
       text = g_strdup_printf (_("%s of %s"), in, all);
     }
   gtk_label_set_text (self->count, text != NULL ? text : "");
-  th_expression_entry_describe (GTK_ENTRY (self->entry), th_document_get_filter_error (document, &begin, &end), text);
+  th_expression_entry_describe (GTK_ENTRY (self->entry),
+                                th_document_get_filter_error (document, &begin, &end), text);
 }
 
 static void

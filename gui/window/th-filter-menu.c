@@ -47,7 +47,8 @@ dup_state_label (const char *state)
   for (guint i = 0; i < th_filter_state_get_n_chips (state); i++)
     {
       gboolean out;
-      g_autofree char *test = th_filter_state_dup_chip (state, i, &out), *title = th_filter_chip_dup_title (test);
+      g_autofree char *test = th_filter_state_dup_chip (state, i, &out);
+      g_autofree char *title = th_filter_chip_dup_title (test);
       g_autofree char *chip = out ? g_strdup_printf (_("not %s"), title) : g_strdup (title);
 
       g_string_append_printf (all, "%s · ", chip);
@@ -105,7 +106,8 @@ static void
 open_dialog (ThWindow *self)
 {
   th_expression_bar_apply (TH_EXPRESSION_BAR (self->filter_bar));
-  gtk_window_present (GTK_WINDOW (th_filter_dialog_new (GTK_WINDOW (self), th_document_get_filter_state (self->document))));
+  gtk_window_present (GTK_WINDOW (th_filter_dialog_new (GTK_WINDOW (self),
+                                                        th_document_get_filter_state (self->document))));
 }
 
 static void
@@ -146,7 +148,8 @@ apply_ways (ThWindow *self)
   GSettings *settings = th_settings_get ();
 
   if (self->document != NULL)
-    th_document_set_filter_ways (self->document, g_variant_get_boolean (hides), find_scope (g_variant_get_string (scope, NULL)));
+    th_document_set_filter_ways (self->document, g_variant_get_boolean (hides),
+                                 find_scope (g_variant_get_string (scope, NULL)));
   if (settings == NULL)
     return;
   g_settings_set_boolean (settings, "filter-hides", g_variant_get_boolean (hides));
@@ -168,7 +171,8 @@ static void
 set_scope (ThWindow *self,
            guint     scope)
 {
-  g_simple_action_set_state (find_action (self, "filter-scope"), g_variant_new_string (scopes[scope]));
+  g_simple_action_set_state (find_action (self, "filter-scope"),
+                             g_variant_new_string (scopes[scope]));
   apply_ways (self);
 }
 
@@ -269,7 +273,8 @@ static GMenuModel *
 build_menu (ThWindow *self)
 {
   GMenu *menu = g_menu_new ();
-  g_autoptr(GMenu) more = g_menu_new (), ways = g_menu_new (), scope = g_menu_new (), chips = g_menu_new ();
+  g_autoptr(GMenu) more = g_menu_new (), ways = g_menu_new (), scope = g_menu_new (),
+  chips = g_menu_new ();
 
   self->saved_menu = g_menu_new ();
   self->recent_filters = g_menu_new ();
@@ -304,14 +309,18 @@ th_window_add_sift (ThWindow *self)
   th_menu_button_take_back_focus (button);
   /* Another window may have saved one.  GTK 4.8 calls a function to create the menu only
    * where there is none yet. */
-  g_signal_connect_object (gtk_menu_button_get_popover (button), "show", G_CALLBACK (th_window_fill_filters), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (gtk_menu_button_get_popover (button), "show",
+                           G_CALLBACK (th_window_fill_filters), self, G_CONNECT_SWAPPED);
   if (settings == NULL)
     return;
 
-  g_simple_action_set_state (find_action (self, "filter-hides"), g_settings_get_value (settings, "filter-hides"));
-  g_signal_connect_object (settings, "changed::color-rules", G_CALLBACK (renew_rules), self, G_CONNECT_SWAPPED);
+  g_simple_action_set_state (find_action (self, "filter-hides"),
+                             g_settings_get_value (settings, "filter-hides"));
+  g_signal_connect_object (settings, "changed::color-rules", G_CALLBACK (renew_rules), self,
+                           G_CONNECT_SWAPPED);
   scope = g_settings_get_string (settings, "filter-scope");
-  g_simple_action_set_state (find_action (self, "filter-scope"), g_variant_new_string (scopes[find_scope (scope)]));
+  g_simple_action_set_state (find_action (self, "filter-scope"),
+                             g_variant_new_string (scopes[find_scope (scope)]));
 }
 
 void

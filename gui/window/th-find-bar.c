@@ -33,7 +33,8 @@ G_DEFINE_FINAL_TYPE (ThFindBar, th_find_bar, TH_TYPE_EXPRESSION_BAR)
 static char *
 key_text (ThFindBar *self)
 {
-  char *key = gtk_editable_get_text (self->entry)[0] == '\0' ? th_shortcuts_dup_label (th_actions_find ("win.find")) : NULL;
+  char *key = gtk_editable_get_text (self->entry)[0] == '\0'
+              ? th_shortcuts_dup_label (th_actions_find ("win.find")) : NULL;
 
   return key != NULL ? key : g_strdup ("");
 }
@@ -84,7 +85,8 @@ show_hidden (ThFindBar  *self,
              const char *hidden)
 {
   g_autofree char *count = th_format_count (th_document_get_n_hidden_hits (document));
-  g_autofree char *brief = g_strconcat ("+", count, th_document_is_counting_hidden (document) ? "…" : NULL, NULL);
+  g_autofree char *brief = g_strconcat ("+", count, th_document_is_counting_hidden (document)
+                                        ? "…" : NULL, NULL);
 
   gtk_label_set_text (self->hidden, hidden != NULL ? brief : "");
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->hidden), hidden);
@@ -102,15 +104,17 @@ show_count (ThFindBar  *self,
   guint begin, end;
 
   if (n > 0)
-    given_up = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "The regular expression took too long on %u event, which was "
-                                                              "skipped",
-                                             "The regular expression took too long on %u events, which were "
-                                             "skipped", n), n);
+    given_up = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "The regular expression took too "
+                                                              "long on %u event, which was skipped",
+                                             "The regular expression took too long on %u events, "
+                                             "which were skipped", n), n);
   gtk_label_set_text (self->count, text);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->count), given_up);
   show_hidden (self, document, hidden);
-  th_expression_entry_describe (GTK_ENTRY (self->entry), th_document_get_find_error (document, &begin, &end),
-                                given_up != NULL ? given_up : th_document_get_hits (document) != NULL ? told : NULL);
+  th_expression_entry_describe (GTK_ENTRY (self->entry),
+                                th_document_get_find_error (document, &begin, &end),
+                                given_up != NULL
+                                ? given_up : th_document_get_hits (document) != NULL ? told : NULL);
 }
 
 static void

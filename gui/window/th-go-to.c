@@ -41,7 +41,8 @@ place_id (PlaceKind kind,
 static gboolean
 uses_ticks (ThWindow *self)
 {
-  return th_stream_get_clock (th_recording_get_stream (th_document_get_recording (self->document), 0))->ticks;
+  return th_stream_get_clock (th_recording_get_stream (th_document_get_recording (self->document),
+                                                       0))->ticks;
 }
 
 /* "A", "B + 3us", "a-12ms" */
@@ -59,10 +60,12 @@ parse_from_marker (ThWindow   *self,
   text++;
   while (*text == ' ')
     text++;
-  marker = th_markers_get_marker (th_document_get_markers (self->document), letter == 'B' ? TH_MARKER_B : TH_MARKER_A);
+  marker = th_markers_get_marker (th_document_get_markers (self->document),
+                                  letter == 'B' ? TH_MARKER_B : TH_MARKER_A);
   if (marker == TH_TIME_NONE)
     return FALSE;
-  if (*text != '\0' && ((*text != '+' && *text != '-') || !th_time_parse (text, uses_ticks (self), 0, &delta)))
+  if (*text != '\0' &&
+      ((*text != '+' && *text != '-') || !th_time_parse (text, uses_ticks (self), 0, &delta)))
     return FALSE;
 
   return __builtin_add_overflow (marker, delta, time) == 0;
@@ -83,7 +86,8 @@ parse_row (ThWindow   *self,
 
   order = th_order_new (th_document_get_recording (self->document));
   digits = g_strstrip (g_strdup (text + 1));
-  if (th_order_get_n (order) == 0 || !g_ascii_string_to_unsigned (digits, 10, 1, th_order_get_n (order), &row, NULL))
+  if (th_order_get_n (order) == 0 ||
+      !g_ascii_string_to_unsigned (digits, 10, 1, th_order_get_n (order), &row, NULL))
     return FALSE;
 
   self->go_ref = th_order_get (order, row - 1);
@@ -113,7 +117,10 @@ describe_event (ThWindow *self,
   if (th_ref_is_none (ref))
     return NULL;
 
-  name = th_display_text_make_valid (th_recording_get_type_name (recording, th_recording_get_type (recording, ref)));
+  name =
+    th_display_text_make_valid (th_recording_get_type_name (recording,
+                                                            th_recording_get_type (recording,
+                                                                                   ref)));
   time = th_document_format_time (self->document, th_recording_get_time (recording, ref));
 
   /* Translators: an event's name, and when it was */
@@ -142,7 +149,8 @@ offer_cb (const char *typed,
   shown = th_document_format_time (self->document, self->go_time);
   offer->title = g_strdup_printf (_("Go to %s"), shown);
   if (offer->disabled)
-    offer->detail = g_strdup (self->go_time < first ? _("before the recording begins") : _("after the recording ends"));
+    offer->detail = g_strdup (self->go_time < first ? _("before the recording begins")
+                                                    : _("after the recording ends"));
   else
     {
       if (th_ref_is_none (self->go_ref))
@@ -163,9 +171,11 @@ add_place (ThWindow    *self,
            const char  *title,
            gint64       time)
 {
-  g_autofree char *shown = time != TH_TIME_NONE ? th_document_format_time (self->document, time) : NULL;
+  g_autofree char *shown = time != TH_TIME_NONE ? th_document_format_time (self->document, time)
+                                                : NULL;
 
-  th_chooser_add (finder, &(ThChoice) { title, shown, NULL, place_id (kind, index), time == TH_TIME_NONE });
+  th_chooser_add (finder,
+                  &(ThChoice) { title, shown, NULL, place_id (kind, index), time == TH_TIME_NONE });
 }
 
 static void
@@ -174,8 +184,10 @@ add_marks (ThWindow  *self,
 {
   ThMarkers *marks = th_document_get_markers (self->document);
 
-  add_place (self, finder, PLACE_MARKER, TH_MARKER_A, _("Marker A"), th_markers_get_marker (marks, TH_MARKER_A));
-  add_place (self, finder, PLACE_MARKER, TH_MARKER_B, _("Marker B"), th_markers_get_marker (marks, TH_MARKER_B));
+  add_place (self, finder, PLACE_MARKER, TH_MARKER_A, _("Marker A"),
+             th_markers_get_marker (marks, TH_MARKER_A));
+  add_place (self, finder, PLACE_MARKER, TH_MARKER_B, _("Marker B"),
+             th_markers_get_marker (marks, TH_MARKER_B));
   for (guint i = 0; i < th_markers_get_n_bookmarks (marks); i++)
     {
       const ThBookmark *bookmark = th_markers_get_bookmark (marks, i);
@@ -189,7 +201,8 @@ static void
 add_problems (ThWindow  *self,
               ThChooser *finder)
 {
-  g_autoptr(GPtrArray) problems = th_recording_list_problems (th_document_get_recording (self->document));
+  g_autoptr(GPtrArray) problems =
+    th_recording_list_problems (th_document_get_recording (self->document));
 
   for (guint i = 0; i < problems->len; i++)
     {
@@ -222,12 +235,15 @@ find_place (ThWindow *self,
     case PLACE_TYPED: return self->go_time;
     case PLACE_FIRST: return first;
     case PLACE_LAST: return last;
-    case PLACE_SELECTED: return th_recording_get_time (recording, th_document_get_selected (self->document));
+    case PLACE_SELECTED: return th_recording_get_time (recording,
+                                                       th_document_get_selected (self->document));
     case PLACE_MARKER: return th_markers_get_marker (marks, index);
-    case PLACE_BOOKMARK: return index < th_markers_get_n_bookmarks (marks) ? th_markers_get_bookmark (marks, index)->time : TH_TIME_NONE;
+    case PLACE_BOOKMARK: return index < th_markers_get_n_bookmarks (marks)
+      ? th_markers_get_bookmark (marks, index)->time : TH_TIME_NONE;
     case PLACE_PROBLEM:
       problems = th_recording_list_problems (recording);
-      return index < problems->len ? ((const ThProblem *) problems->pdata[index])->time : TH_TIME_NONE;
+      return index < problems->len ? ((const ThProblem *) problems->pdata[index])->time
+                                   : TH_TIME_NONE;
     default: return TH_TIME_NONE;
     }
 }
@@ -250,7 +266,8 @@ chosen_cb (guint    id,
   if (time == TH_TIME_NONE)
     return;
 
-  ref = kind == PLACE_TYPED ? self->go_ref : kind == PLACE_SELECTED ? TH_REF_NONE : event_at (self, time);
+  ref = kind == PLACE_TYPED ? self->go_ref : kind == PLACE_SELECTED ? TH_REF_NONE
+                                                                    : event_at (self, time);
   if (!th_ref_is_none (ref))
     th_document_select (self->document, ref);
   th_timeline_center (self->timeline, time);
@@ -266,7 +283,9 @@ th_window_open_go_to (ThWindow *self)
   if (self->document == NULL || !th_document_get_range (self->document, &first, &last))
     return NULL;
 
-  finder = th_chooser_new (GTK_WINDOW (self), _("Time, like 188.024, +12ms or A+3us; row, like #1234; or a marker"), chosen_cb, self);
+  finder = th_chooser_new (GTK_WINDOW (self),
+                           _("Time, like 188.024, +12ms or A+3us; row, like #1234; or a marker"),
+                           chosen_cb, self);
   th_chooser_set_offer (finder, offer_cb);
   selected = th_document_get_selected (self->document);
   if (!th_ref_is_none (selected))

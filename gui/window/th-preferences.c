@@ -47,7 +47,8 @@ add_row (GtkWidget  *list,
          const char *detail,
          GtkWidget  *widget)
 {
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12), *texts = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
+  GtkWidget *texts = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
   GtkWidget *row = gtk_list_box_row_new ();
 
   gtk_box_append (GTK_BOX (texts), th_paragraph_new (title, NULL));
@@ -56,7 +57,8 @@ add_row (GtkWidget  *list,
   gtk_widget_set_hexpand (texts, TRUE);
   gtk_widget_set_valign (texts, GTK_ALIGN_CENTER);
   gtk_widget_set_valign (widget, GTK_ALIGN_CENTER);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL, title,
+                                  -1);
   gtk_box_append (GTK_BOX (box), texts);
   gtk_box_append (GTK_BOX (box), widget);
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
@@ -91,7 +93,8 @@ get_place (GValue   *value,
            GVariant *setting,
            gpointer  data)
 {
-  g_value_set_uint (value, (guint) g_settings_get_enum (th_settings_get (), ((const Choice *) data)->key));
+  g_value_set_uint (value,
+                    (guint) g_settings_get_enum (th_settings_get (), ((const Choice *) data)->key));
 
   return TRUE;
 }
@@ -104,7 +107,8 @@ set_place (const GValue       *value,
   const Choice *choice = data;
   guint place = g_value_get_uint (value);
 
-  return place < g_strv_length ((char **) choice->ids) ? g_variant_new_string (choice->ids[place]) : NULL;
+  return place < g_strv_length ((char **) choice->ids) ? g_variant_new_string (choice->ids[place])
+                                                       : NULL;
 }
 
 static void
@@ -115,7 +119,8 @@ add_choice (GtkWidget         *list,
 {
   GtkWidget *widget = gtk_drop_down_new_from_strings (titles);
 
-  g_settings_bind_with_mapping (th_settings_get (), choice->key, widget, "selected", G_SETTINGS_BIND_DEFAULT, get_place, set_place,
+  g_settings_bind_with_mapping (th_settings_get (), choice->key, widget, "selected",
+                                G_SETTINGS_BIND_DEFAULT, get_place, set_place,
                                 (gpointer) choice, NULL);
   add_row (list, title, NULL, widget);
   th_inner_button_name (widget, title);
@@ -128,7 +133,8 @@ add_memory (GtkWidget *list)
 
   g_settings_bind (th_settings_get (), "memory-limit", widget, "value", G_SETTINGS_BIND_DEFAULT);
   add_row (list, _("Memory Limit per Recording, in MiB"),
-           _("Loading stops at this limit, and what was loaded is shown. 0: a quarter of the machine's memory"), widget);
+           _("Loading stops at this limit, and what was loaded is shown. 0: a quarter of the "
+             "machine's memory"), widget);
 }
 
 /* There are two rows with the same words on their buttons. */
@@ -179,10 +185,12 @@ static void
 show_color (ThPreferences *self,
             GtkWidget     *button)
 {
-  ThColor color = th_theme_get_context_color (th_style_get_theme (th_style_get_default ()), get_context (button)->context);
+  ThColor color = th_theme_get_context_color (th_style_get_theme (th_style_get_default ()),
+                                              get_context (button)->context);
 
   self->syncing = TRUE;
-  gtk_color_chooser_set_rgba (GTK_COLOR_CHOOSER (button), &(GdkRGBA) { color.red, color.green, color.blue, 1 });
+  gtk_color_chooser_set_rgba (GTK_COLOR_CHOOSER (button),
+                              &(GdkRGBA) { color.red, color.green, color.blue, 1 });
   self->syncing = FALSE;
 }
 
@@ -196,13 +204,15 @@ color_set_cb (GtkWidget     *button,
     return;
 
   gtk_color_chooser_get_rgba (GTK_COLOR_CHOOSER (button), &color);
-  th_context_colors_set (get_context (button)->id, th_style_is_dark (th_style_get_default ()), &color);
+  th_context_colors_set (get_context (button)->id, th_style_is_dark (th_style_get_default ()),
+                         &color);
 }
 
 static void
 usual_cb (GtkWidget *button)
 {
-  th_context_colors_set (get_context (button)->id, th_style_is_dark (th_style_get_default ()), NULL);
+  th_context_colors_set (get_context (button)->id, th_style_is_dark (th_style_get_default ()),
+                         NULL);
 }
 
 static void
@@ -221,7 +231,8 @@ add_colors (ThPreferences *self,
   names = th_context_colors_list (&n);
   for (guint i = 0; i < n; i++)
     {
-      GtkWidget *button = gtk_color_button_new (), *usual = th_icon_button_new ("edit-undo-symbolic", _("Default color"));
+      GtkWidget *button = gtk_color_button_new ();
+      GtkWidget *usual = th_icon_button_new ("edit-undo-symbolic", _("Default color"));
 
       g_object_set_data (G_OBJECT (button), "th-context", (gpointer) &names[i]);
       g_object_set_data (G_OBJECT (usual), "th-context", (gpointer) &names[i]);
@@ -235,7 +246,8 @@ add_colors (ThPreferences *self,
       show_color (self, button);
       g_signal_connect (button, "color-set", G_CALLBACK (color_set_cb), self);
       g_signal_connect (usual, "clicked", G_CALLBACK (usual_cb), NULL);
-      g_signal_connect_object (th_style_get_default (), "changed", G_CALLBACK (style_changed_cb), button, G_CONNECT_SWAPPED);
+      g_signal_connect_object (th_style_get_default (), "changed", G_CALLBACK (style_changed_cb),
+                               button, G_CONNECT_SWAPPED);
     }
 }
 
@@ -244,22 +256,27 @@ add_colors (ThPreferences *self,
 static void
 th_preferences_class_init (ThPreferencesClass *klass)
 {
-  gtk_widget_class_add_binding_action (GTK_WIDGET_CLASS (klass), GDK_KEY_Escape, 0, "window.close", NULL);
+  gtk_widget_class_add_binding_action (GTK_WIDGET_CLASS (klass), GDK_KEY_Escape, 0, "window.close",
+                                       NULL);
 }
 
 static void
 add_looks (GtkWidget *list)
 {
   static const char *const style_ids[] = { "follow", "light", "dark", NULL };
-  static const char *const time_ids[] = { "absolute", "relative", "since-marker", "since-before", NULL };
+  static const char *const time_ids[] = { "absolute", "relative", "since-marker", "since-before",
+                                          NULL };
   static const Choice style = { "style", style_ids }, time = { "time-format", time_ids };
   const char *styles[] = { _("Follow System"), _("Light"), _("Dark"), NULL };
-  const char *times[] = { _("Absolute"), _("Since the first event"), _("Since marker A"), _("Since the previous row"), NULL };
+  const char *times[] = { _("Absolute"), _("Since the first event"), _("Since marker A"),
+                          _("Since the previous row"), NULL };
 
   add_choice (list, _("Style"), &style, styles);
-  add_switch (list, _("High Contrast"), _("Even if the system does not ask for it"), "high-contrast");
+  add_switch (list, _("High Contrast"), _("Even if the system does not ask for it"),
+              "high-contrast");
   add_choice (list, _("Times"), &time, times);
-  add_switch (list, _("Animate View Changes"), _("Only if the system allows animations"), "animations");
+  add_switch (list, _("Animate View Changes"), _("Only if the system allows animations"),
+              "animations");
 }
 
 static void
@@ -281,20 +298,25 @@ th_preferences_new (GtkWindow *parent)
   if (th_settings_get () == NULL)
     return NULL;
 
-  self = g_object_new (TH_TYPE_PREFERENCES, "title", _("Preferences"), "transient-for", parent, "destroy-with-parent", TRUE, NULL);
+  self = g_object_new (TH_TYPE_PREFERENCES, "title", _("Preferences"), "transient-for", parent,
+                       "destroy-with-parent", TRUE, NULL);
   if (GTK_IS_APPLICATION_WINDOW (parent))
     th_dialog_lend_actions (GTK_WINDOW (self), parent);
 
   add_looks (add_group (self, _("Appearance")));
   list = add_group (self, _("Behavior"));
-  add_switch (list, _("Compact event texts"), _("Short texts of switches, wakeups and system calls in the event table"), "compact-info");
-  add_switch (list, _("Reverse Scrolling"), _("For zooming with Ctrl and panning with Shift"), "reverse-wheel");
+  add_switch (list, _("Compact event texts"),
+              _("Short texts of switches, wakeups and system calls in the event table"),
+              "compact-info");
+  add_switch (list, _("Reverse Scrolling"), _("For zooming with Ctrl and panning with Shift"),
+              "reverse-wheel");
   add_memory (list);
   add_keys (list);
   list = add_group (self, _("Additional Events from perf.data"));
   add_switch (list, _("Lost and Throttled Samples"), _("Always shown as gaps"), "show-lost-events");
   add_switch (list, _("Task Start, Exit and Rename"), NULL, "show-task-events");
-  add_switch (list, _("File Mappings"), _("Reload an open recording to apply this"), "show-mmap-events");
+  add_switch (list, _("File Mappings"), _("Reload an open recording to apply this"),
+              "show-mmap-events");
   list = add_group (self, _("Recordings Not Opened Before"));
   add_action (list, _("Lanes"), "win.keep-lanes", "win.forget-lanes");
   add_action (list, _("Columns of the event table"), "win.keep-columns", "win.forget-columns");

@@ -87,13 +87,14 @@ describe_clocks (ThRecording *recording)
 
   for (guint i = 1; i < th_recording_get_n_parts (recording); i++)
     {
-      g_autofree char *name = th_display_text_make_valid (th_recording_get_name (th_recording_get_part (recording, i)));
+      g_autofree char *name =
+        th_display_text_make_valid (th_recording_get_name (th_recording_get_part (recording, i)));
       g_autofree char *guest = NULL;
       gboolean aligned;
 
       if (th_recording_get_clock (th_recording_get_part (recording, i))->ticks != ticks)
-        return g_strdup_printf (_("%s: one clock counts ticks, the other nanoseconds: their times cannot be "
-                                  "compared"), name);
+        return g_strdup_printf (_("%s: one clock counts ticks, the other nanoseconds: their times "
+                                  "cannot be compared"), name);
       guest = th_appended_file_describe_guest (recording, i, &aligned);
       if (guest != NULL && !aligned)
         return g_steal_pointer (&guest);
@@ -116,11 +117,13 @@ describe_apart (ThRecording *recording)
 
   name = th_display_text_make_valid (th_recording_get_name (part));
   if (th_align_find (th_recording_get_part (recording, 0), part, TH_ALIGN_WALL, &shift))
-    return g_strdup_printf (_("%s does not overlap with the first recording in time. “Align” shifts it by time "
-                              "of day, “Offsets…” in the Open menu by any amount."), name);
+    return g_strdup_printf (_("%s does not overlap with the first recording in time. “Align” "
+                              "shifts it by time of day, “Offsets…” in the Open menu by any "
+                              "amount."), name);
 
-  return g_strdup_printf (_("%s does not overlap with the first recording in time. “Align” aligns their first "
-                            "events, “Offsets…” in the Open menu shifts it by any amount."), name);
+  return g_strdup_printf (_("%s does not overlap with the first recording in time. “Align” aligns "
+                            "their first events, “Offsets…” in the Open menu shifts it by any "
+                            "amount."), name);
 }
 
 /* Whether a click could bring one to the first. */
@@ -152,8 +155,8 @@ dup_text (ThProblemBar *self)
   if (state == TH_DOCUMENT_LOADED && (clocks = describe_clocks (recording)) == NULL)
     clocks = describe_apart (recording);
   if (clocks == NULL && self->lacks_symbols)
-    clocks = g_strdup (_("Kernel functions are shown as addresses: this recording has no symbols. Load a copy of "
-                         "/proc/kallsyms from that machine, or its vmlinux."));
+    clocks = g_strdup (_("Kernel functions are shown as addresses: this recording has no symbols. "
+                         "Load a copy of /proc/kallsyms from that machine, or its vmlinux."));
   return describe_problems (recording, self->missing, clocks);
 }
 
@@ -168,7 +171,8 @@ fill (ThProblemBar *self,
 
   for (guint i = 0; lines[i] != NULL; i++)
     {
-      GtkWidget *label = g_object_new (GTK_TYPE_LABEL, "label", lines[i], "xalign", 0.0, "wrap", TRUE,
+      GtkWidget *label = g_object_new (GTK_TYPE_LABEL, "label", lines[i], "xalign", 0.0, "wrap",
+                                       TRUE,
                                        "wrap-mode", PANGO_WRAP_WORD_CHAR, "selectable", TRUE, NULL);
 
       gtk_widget_set_can_focus (label, FALSE);
@@ -181,7 +185,8 @@ fill (ThProblemBar *self,
 void
 th_problem_bar_update (ThProblemBar *self)
 {
-  gboolean has_recording = self->document != NULL && th_document_get_recording (self->document) != NULL;
+  gboolean has_recording = self->document != NULL &&
+                           th_document_get_recording (self->document) != NULL;
   g_autofree char *text = has_recording ? dup_text (self) : g_strdup ("");
 
   gtk_widget_set_visible (self->problems, text[0] != '\0' && !self->closed);
@@ -191,7 +196,8 @@ th_problem_bar_update (ThProblemBar *self)
   if (g_strcmp0 (text, self->text) != 0)
     {
       fill (self, text);
-      gtk_accessible_update_property (GTK_ACCESSIBLE (self->problems), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
+      gtk_accessible_update_property (GTK_ACCESSIBLE (self->problems),
+                                      GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
       g_free (self->text);
       self->text = g_steal_pointer (&text);
     }
@@ -297,7 +303,8 @@ th_problem_bar_set_property (GObject      *object,
     {
     case PROP_DOCUMENT: th_problem_bar_set_document (self, g_value_get_object (value)); break;
     case PROP_MISSING: th_problem_bar_set_missing (self, g_value_get_string (value)); break;
-    case PROP_LACKS_SYMBOLS: th_problem_bar_set_lacks_symbols (self, g_value_get_boolean (value)); break;
+    case PROP_LACKS_SYMBOLS: th_problem_bar_set_lacks_symbols (self,
+                                                               g_value_get_boolean (value)); break;
     default: G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
     }
 }
@@ -320,10 +327,13 @@ install_properties (GObjectClass *klass)
 {
   const GParamFlags writable = G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS;
 
-  properties[PROP_DOCUMENT] = g_param_spec_object ("document", NULL, NULL, TH_TYPE_DOCUMENT, writable);
-  properties[PROP_TEXT] = g_param_spec_string ("text", NULL, NULL, NULL, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  properties[PROP_DOCUMENT] = g_param_spec_object ("document", NULL, NULL, TH_TYPE_DOCUMENT,
+                                                   writable);
+  properties[PROP_TEXT] = g_param_spec_string ("text", NULL, NULL, NULL,
+                                               G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   properties[PROP_MISSING] = g_param_spec_string ("missing", NULL, NULL, NULL, writable);
-  properties[PROP_LACKS_SYMBOLS] = g_param_spec_boolean ("lacks-symbols", NULL, NULL, FALSE, writable);
+  properties[PROP_LACKS_SYMBOLS] = g_param_spec_boolean ("lacks-symbols", NULL, NULL, FALSE,
+                                                         writable);
   g_object_class_install_properties (klass, N_PROPS, properties);
 }
 
@@ -350,9 +360,12 @@ th_problem_bar_init (ThProblemBar *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   self->signals = g_signal_group_new (TH_TYPE_DOCUMENT);
-  g_signal_group_connect_swapped (self->signals, "notify::state", G_CALLBACK (th_problem_bar_update), self);
-  g_signal_group_connect_swapped (self->signals, "notify::changed", G_CALLBACK (th_problem_bar_update), self);
-  g_signal_group_connect_swapped (self->signals, "recording-changed", G_CALLBACK (recording_changed_cb), self);
+  g_signal_group_connect_swapped (self->signals, "notify::state",
+                                  G_CALLBACK (th_problem_bar_update), self);
+  g_signal_group_connect_swapped (self->signals, "notify::changed",
+                                  G_CALLBACK (th_problem_bar_update), self);
+  g_signal_group_connect_swapped (self->signals, "recording-changed",
+                                  G_CALLBACK (recording_changed_cb), self);
   g_signal_group_connect_swapped (self->signals, "grown", G_CALLBACK (grown_cb), self);
   g_signal_group_connect_swapped (self->signals, "filter-changed", G_CALLBACK (grown_cb), self);
 }

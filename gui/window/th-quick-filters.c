@@ -29,7 +29,9 @@ add_chip (ThWindow   *self,
   /* What is being typed counts. */
   th_expression_bar_apply (TH_EXPRESSION_BAR (self->filter_bar));
   if (self->document != NULL && test != NULL)
-    take_state (self, th_filter_state_add_chip (th_document_get_filter_state (self->document), test, out));
+    take_state (self,
+                th_filter_state_add_chip (th_document_get_filter_state (self->document), test,
+                                          out));
 }
 
 static void
@@ -56,7 +58,9 @@ turn_chip_cb (GSimpleAction *action,
   ThWindow *self = data;
 
   if (self->document != NULL)
-    take_state (self, th_filter_state_turn_chip (th_document_get_filter_state (self->document), g_variant_get_uint32 (parameter)));
+    take_state (self,
+                th_filter_state_turn_chip (th_document_get_filter_state (self->document),
+                                           g_variant_get_uint32 (parameter)));
 }
 
 static void
@@ -67,7 +71,9 @@ remove_chip_cb (GSimpleAction *action,
   ThWindow *self = data;
 
   if (self->document != NULL)
-    take_state (self, th_filter_state_remove_chip (th_document_get_filter_state (self->document), g_variant_get_uint32 (parameter)));
+    take_state (self,
+                th_filter_state_remove_chip (th_document_get_filter_state (self->document),
+                                             g_variant_get_uint32 (parameter)));
 }
 
 static void
@@ -79,7 +85,8 @@ chips_to_text_cb (GSimpleAction *action,
   g_autofree char *text = NULL;
 
   th_expression_bar_apply (TH_EXPRESSION_BAR (self->filter_bar));
-  text = th_filter_state_to_expression (th_document_get_recording (self->document), th_document_get_filter_state (self->document));
+  text = th_filter_state_to_expression (th_document_get_recording (self->document),
+                                        th_document_get_filter_state (self->document));
   if (text != NULL)
     th_document_set_filter_state (self->document, text);
 }
@@ -123,7 +130,9 @@ show_flows (ThWindow   *self,
     return;
 
   self->row_flows = g_strdup (test);
-  take_state (self, th_filter_state_add_chip (th_document_get_filter_state (self->document), test, FALSE));
+  take_state (self,
+              th_filter_state_add_chip (th_document_get_filter_state (self->document), test,
+                                        FALSE));
 }
 
 static void
@@ -141,7 +150,8 @@ add_of_selected (ThWindow    *self,
                  ThEventPart  part,
                  gboolean     out)
 {
-  ThRecording *recording = self->document != NULL ? th_document_get_recording (self->document) : NULL;
+  ThRecording *recording = self->document != NULL ? th_document_get_recording (self->document)
+                                                  : NULL;
   g_autofree char *test = NULL;
 
   if (recording == NULL || th_ref_is_none (th_document_get_selected (self->document)))
@@ -191,10 +201,13 @@ th_window_add_chips (ThWindow *self)
 void
 th_window_update_chip_actions (ThWindow *self)
 {
-  static const char *const with_selected[] = { "only-task", "hide-task", "only-type", "hide-type", "only-cpu", "hide-cpu" };
+  static const char *const with_selected[] = { "only-task", "hide-task", "only-type", "hide-type",
+                                               "only-cpu", "hide-cpu" };
   static const char *const with_recording[] = { "include", "exclude", "turn-chip", "remove-chip" };
-  ThRecording *recording = self->document != NULL ? th_document_get_recording (self->document) : NULL;
-  gboolean selected = recording != NULL && !th_ref_is_none (th_document_get_selected (self->document));
+  ThRecording *recording = self->document != NULL ? th_document_get_recording (self->document)
+                                                  : NULL;
+  gboolean selected = recording != NULL &&
+                      !th_ref_is_none (th_document_get_selected (self->document));
   const char *state = recording != NULL ? th_document_get_filter_state (self->document) : "";
   g_autofree char *text = NULL;
 

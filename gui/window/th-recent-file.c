@@ -64,8 +64,10 @@ days_before (GDateTime *time,
 {
   GDate then, today;
 
-  g_date_set_dmy (&then, g_date_time_get_day_of_month (time), g_date_time_get_month (time), g_date_time_get_year (time));
-  g_date_set_dmy (&today, g_date_time_get_day_of_month (now), g_date_time_get_month (now), g_date_time_get_year (now));
+  g_date_set_dmy (&then, g_date_time_get_day_of_month (time), g_date_time_get_month (time),
+                  g_date_time_get_year (time));
+  g_date_set_dmy (&today, g_date_time_get_day_of_month (now), g_date_time_get_month (now),
+                  g_date_time_get_year (now));
 
   return g_date_days_between (&then, &today);
 }
@@ -88,7 +90,8 @@ th_recent_file_dup_date (GDateTime *time,
 static GDateTime *
 get_time (GFile *file)
 {
-  g_autoptr(GFileInfo) info = g_file_query_info (file, G_FILE_ATTRIBUTE_TIME_MODIFIED, G_FILE_QUERY_INFO_NONE, NULL, NULL);
+  g_autoptr(GFileInfo) info = g_file_query_info (file, G_FILE_ATTRIBUTE_TIME_MODIFIED,
+                                                 G_FILE_QUERY_INFO_NONE, NULL, NULL);
   g_autoptr(GDateTime) time = info != NULL ? g_file_info_get_modification_date_time (info) : NULL;
 
   return time != NULL ? g_date_time_to_local (time) : NULL;

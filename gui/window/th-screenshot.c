@@ -42,7 +42,8 @@ is_busy (ThWindow *window)
   if (document == NULL)
     return FALSE;
 
-  return th_document_get_state (document) == TH_DOCUMENT_OPENING || th_document_get_state (document) == TH_DOCUMENT_LOADING ||
+  return th_document_get_state (document) == TH_DOCUMENT_OPENING ||
+         th_document_get_state (document) == TH_DOCUMENT_LOADING ||
          th_inspector_is_busy (th_window_get_inspector (window));
 }
 
@@ -111,7 +112,8 @@ th_screenshot_from_options (ThWindow                *window,
   int width, height;
   Shot *shot;
 
-  if (g_variant_dict_lookup (options, "size", "s", &size) && sscanf (size, "%dx%d", &width, &height) == 2)
+  if (g_variant_dict_lookup (options, "size", "s", &size) &&
+      sscanf (size, "%dx%d", &width, &height) == 2)
     gtk_window_set_default_size (GTK_WINDOW (window), width, height);
   if (!g_variant_dict_lookup (options, "screenshot", "^ay", &path))
     return;

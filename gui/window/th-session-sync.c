@@ -23,9 +23,11 @@
 #define SAVE_MS 1000
 
 /* A session has the bits in the order of its words. */
-G_STATIC_ASSERT (TH_LANE_IS_FOLDED == 1 << 0 && TH_LANE_IS_HIDDEN == 1 << 1 && TH_LANE_IS_PINNED == 1 << 2 &&
+G_STATIC_ASSERT (TH_LANE_IS_FOLDED == 1 << 0 && TH_LANE_IS_HIDDEN == 1 << 1 &&
+                 TH_LANE_IS_PINNED == 1 << 2 &&
                  TH_LANE_IS_REVEALED == 1 << 3 && TH_LANE_IS_UNGROUPED == 1 << 4);
-G_STATIC_ASSERT (TH_SESSION_N_MARKERS == TH_N_MARKERS && TH_SESSION_MAX_BOOKMARKS >= TH_MAX_BOOKMARKS);
+G_STATIC_ASSERT (TH_SESSION_N_MARKERS == TH_N_MARKERS &&
+                 TH_SESSION_MAX_BOOKMARKS >= TH_MAX_BOOKMARKS);
 
 /* --- what there is now ---------------------------------------------------- */
 
@@ -37,10 +39,12 @@ collect_view (ThWindow  *self,
   ThView fit = th_document_get_fit (self->document);
 
   /* The whole trace is what is shown at first. */
-  if (th_document_has_chosen_view (self->document) && (view->from != fit.from || view->to != fit.to))
+  if (th_document_has_chosen_view (self->document) &&
+      (view->from != fit.from || view->to != fit.to))
     session->view = (ThSessionView) { view->from, view->to, NULL };
   for (guint i = 0; i < TH_SESSION_N_VIEWS; i++)
-    session->views[i] = (ThSessionView) { self->kept.views[i].from, self->kept.views[i].to, g_strdup (self->kept.views[i].filter) };
+    session->views[i] = (ThSessionView) { self->kept.views[i].from, self->kept.views[i].to,
+                                          g_strdup (self->kept.views[i].filter) };
 }
 
 static void
@@ -65,7 +69,8 @@ static void
 collect_columns (ThWindow  *self,
                  ThSession *session)
 {
-  g_autoptr(GVariant) columns = th_event_table_dup_columns (th_table_pane_get_events (self->table_pane));
+  g_autoptr(GVariant) columns =
+    th_event_table_dup_columns (th_table_pane_get_events (self->table_pane));
   GVariantIter iter;
   const char *id;
   int width;
@@ -91,7 +96,8 @@ collect_lanes (ThWindow  *self,
   for (guint i = 0; i < states->len; i++)
     {
       const ThLaneState *state = &g_array_index (states, ThLaneState, i);
-      ThSessionLane lane = { g_strdup (state->name), state->flags, state->size, state->rank, state->sort };
+      ThSessionLane lane = { g_strdup (state->name), state->flags, state->size, state->rank,
+                             state->sort };
 
       g_array_append_val (session->lanes, lane);
     }
@@ -180,9 +186,11 @@ keep_lanes_cb (GSimpleAction *action,
       const ThLaneState *state = &g_array_index (states, ThLaneState, i);
 
       if (is_general (state->name))
-        g_variant_builder_add (&builder, "(suiii)", state->name, state->flags, (int) state->size, (int) state->rank, (int) state->sort);
+        g_variant_builder_add (&builder, "(suiii)", state->name, state->flags, (int) state->size,
+                               (int) state->rank, (int) state->sort);
     }
-  if (th_settings_get () != NULL && g_settings_set_value (th_settings_get (), LANES_KEY, g_variant_builder_end (&builder)))
+  if (th_settings_get () != NULL &&
+      g_settings_set_value (th_settings_get (), LANES_KEY, g_variant_builder_end (&builder)))
     th_status_bar_say (self->status_bar, _("Other recordings will use this lane arrangement"));
 }
 
@@ -193,14 +201,16 @@ forget_lanes_cb (GSimpleAction *action,
 {
   if (th_settings_get () != NULL)
     g_settings_reset (th_settings_get (), LANES_KEY);
-  th_status_bar_say (((ThWindow *) data)->status_bar, _("Other recordings will use the default lane arrangement"));
+  th_status_bar_say (((ThWindow *) data)->status_bar,
+                     _("Other recordings will use the default lane arrangement"));
 }
 
 static void
 set_lanes (ThWindow *self,
            GArray   *states)
 {
-  th_scene_set_states (th_document_get_scene (self->document), (const ThLaneState *) (gpointer) states->data, states->len);
+  th_scene_set_states (th_document_get_scene (self->document),
+                       (const ThLaneState *) (gpointer) states->data, states->len);
   th_document_lanes_changed (self->document);
 }
 
@@ -211,13 +221,15 @@ make_state (const char *name,
             int         rank,
             int         sort)
 {
-  return (ThLaneState) { (char *) name, flags, CLAMP (size, 0, TH_N_LANE_SIZES - 1), MAX (rank, -1), CLAMP (sort, 0, TH_SORT_NAME) };
+  return (ThLaneState) { (char *) name, flags, CLAMP (size, 0, TH_N_LANE_SIZES - 1), MAX (rank, -1),
+                         CLAMP (sort, 0, TH_SORT_NAME) };
 }
 
 static void
 use_default_lanes (ThWindow *self)
 {
-  g_autoptr(GVariant) lanes = th_settings_get () != NULL ? g_settings_get_value (th_settings_get (), LANES_KEY) : NULL;
+  g_autoptr(GVariant) lanes = th_settings_get () != NULL
+                              ? g_settings_get_value (th_settings_get (), LANES_KEY) : NULL;
   g_autoptr(GArray) states = g_array_new (FALSE, FALSE, sizeof (ThLaneState));
   GVariantIter iter;
   const char *name;
@@ -243,7 +255,8 @@ static gboolean
 can_save (ThWindow *self)
 {
   /* Not the half of it. */
-  return self->kept.key != NULL && self->kept.session == NULL && self->document != NULL && th_document_get_recording (self->document) != NULL;
+  return self->kept.key != NULL && self->kept.session == NULL && self->document != NULL &&
+         th_document_get_recording (self->document) != NULL;
 }
 
 /* Whether there is something new to be written. */
@@ -276,8 +289,11 @@ saved_cb (GObject      *source,
           gpointer      data)
 {
   if (th_session_file_save_finish (result)) /* nor cancelled: the window is there */
-    th_status_bar_say (((ThWindow *) data)->status_bar, _("Another window changed what is remembered of this recording, too. Both changes are kept; "
-                           "you see the other's when you open the recording again."));
+    th_status_bar_say (((ThWindow *) data)->status_bar, _("Another window changed what is "
+                                                          "remembered of this recording, too. "
+                                                          "Both changes are kept; you see the "
+                                                          "other's when you open the recording "
+                                                          "again."));
 }
 
 static gboolean
@@ -288,7 +304,8 @@ save_cb (gpointer data)
   self->kept.changed_id = 0;
   /* Without a key a recording would be left out; this is called again when it comes. */
   if (can_save (self) && !th_part_keys_is_busy (self->kept.part_keys) && take_text (self))
-    th_session_file_save_async (self->kept.file, self->kept.text, self->kept.cancellable, saved_cb, self);
+    th_session_file_save_async (self->kept.file, self->kept.text, self->kept.cancellable, saved_cb,
+                                self);
 
   return G_SOURCE_REMOVE;
 }
@@ -304,7 +321,8 @@ void
 th_window_close_session (ThWindow *self)
 {
   /* What is written now must not be overtaken by what was to be written. */
-  if ((self->kept.changed_id != 0 || th_part_keys_is_busy (self->kept.part_keys)) && can_save (self))
+  if ((self->kept.changed_id != 0 || th_part_keys_is_busy (self->kept.part_keys)) &&
+      can_save (self))
     {
       th_part_keys_complete (self->kept.part_keys);
       if (take_text (self))
@@ -348,7 +366,8 @@ restore_marks (ThWindow        *self,
 
       index = th_markers_add_bookmark (marks, bookmark->time, bookmark->name);
       if (index != G_MAXUINT)
-        th_markers_edit_bookmark (marks, index, th_markers_get_bookmark (marks, index)->name, bookmark->color % TH_N_BOOKMARK_COLORS);
+        th_markers_edit_bookmark (marks, index, th_markers_get_bookmark (marks, index)->name,
+                                  bookmark->color % TH_N_BOOKMARK_COLORS);
     }
 }
 
@@ -368,7 +387,8 @@ restore_columns (ThWindow        *self,
 
       g_variant_builder_add (&builder, "(si)", column->id, column->width);
     }
-  th_event_table_set_columns (th_table_pane_get_events (self->table_pane), g_variant_builder_end (&builder));
+  th_event_table_set_columns (th_table_pane_get_events (self->table_pane),
+                              g_variant_builder_end (&builder));
 }
 
 static void
@@ -410,7 +430,8 @@ restore (ThWindow  *self,
          ThSession *session)
 {
   for (guint i = 0; i < TH_SESSION_N_VIEWS; i++)
-    self->kept.views[i] = (ThSessionView) { session->views[i].from, session->views[i].to, g_steal_pointer (&session->views[i].filter) };
+    self->kept.views[i] = (ThSessionView) { session->views[i].from, session->views[i].to,
+                                            g_steal_pointer (&session->views[i].filter) };
   restore_marks (self, session);
   restore_columns (self, session);
   restore_analyses (self, session);
@@ -443,12 +464,15 @@ restore_places (ThWindow        *self,
   gint64 first, last;
 
   if (!th_document_is_joined (self->document) ||
-      (loading && (!th_document_get_range (self->document, &first, &last) || session->view.from == TH_TIME_NONE || last < session->view.to)))
+      (loading && (!th_document_get_range (self->document, &first, &last) ||
+                   session->view.from == TH_TIME_NONE || last < session->view.to)))
     return FALSE;
 
   restore_view (self, &session->view);
   th_document_find_again (self->document,
-                          session->has_selected && th_ref_is_none (th_document_get_selected (self->document)) ? &session->selected : NULL,
+                          session->has_selected &&
+                          th_ref_is_none (th_document_get_selected (self->document))
+                          ? &session->selected : NULL,
                           session->flows);
   return TRUE;
 }
@@ -458,7 +482,8 @@ th_window_update_session (ThWindow *self)
 {
   ThSession *session;
 
-  if (self->kept.session == NULL || self->document == NULL || th_document_get_recording (self->document) == NULL)
+  if (self->kept.session == NULL || self->document == NULL ||
+      th_document_get_recording (self->document) == NULL)
     return;
 
   if (!self->kept.restored)
@@ -533,7 +558,8 @@ load (ThWindow *self)
   g_cancellable_cancel (self->kept.cancellable);
   g_clear_object (&self->kept.cancellable);
   self->kept.cancellable = g_cancellable_new ();
-  th_session_store_load_async (th_document_get_file (self->document), self->kept.cancellable, loaded_cb, self);
+  th_session_store_load_async (th_document_get_file (self->document), self->kept.cancellable,
+                               loaded_cb, self);
 }
 
 void
@@ -543,7 +569,8 @@ th_window_open_session (ThWindow *self,
   self->kept.wants_view = wants_view;
   self->kept.restored = FALSE;
   self->kept.has_taken = FALSE;
-  self->kept.usual_columns = th_event_table_dup_columns (th_table_pane_get_events (self->table_pane));
+  self->kept.usual_columns =
+    th_event_table_dup_columns (th_table_pane_get_events (self->table_pane));
   load (self);
 }
 
@@ -578,7 +605,8 @@ th_window_store_view (ThWindow *self,
 
   view = th_timeline_get_target (self->timeline);
   g_free (saved->filter);
-  *saved = (ThSessionView) { view.from, view.to, g_strdup (th_document_get_filter_state (self->document)) };
+  *saved = (ThSessionView) { view.from, view.to,
+                             g_strdup (th_document_get_filter_state (self->document)) };
   th_status_bar_say (self->status_bar, text);
   th_window_session_changed (self);
 }
@@ -645,7 +673,8 @@ th_window_update_saved_views (ThWindow *self)
   for (guint i = 0; i < TH_SESSION_N_VIEWS; i++)
     {
       th_action_enable (G_ACTION_MAP (self), entries[i].name, has);
-      th_action_enable (G_ACTION_MAP (self), entries[TH_SESSION_N_VIEWS + i].name, has && self->kept.views[i].from != TH_TIME_NONE);
+      th_action_enable (G_ACTION_MAP (self), entries[TH_SESSION_N_VIEWS + i].name,
+                        has && self->kept.views[i].from != TH_TIME_NONE);
     }
 }
 
@@ -655,8 +684,10 @@ th_window_add_session (ThWindow *self)
   for (guint i = 0; i < TH_SESSION_N_VIEWS; i++)
     self->kept.views[i].from = self->kept.views[i].to = TH_TIME_NONE;
   self->kept.part_keys = th_part_keys_new ();
-  g_signal_connect_object (self->kept.part_keys, "found", G_CALLBACK (th_window_session_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->kept.part_keys, "found", G_CALLBACK (th_window_session_changed),
+                           self, G_CONNECT_SWAPPED);
   g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
-  g_signal_connect_object (th_table_pane_get_events (self->table_pane), "columns-changed", G_CALLBACK (th_window_session_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (th_table_pane_get_events (self->table_pane), "columns-changed",
+                           G_CALLBACK (th_window_session_changed), self, G_CONNECT_SWAPPED);
   th_window_update_saved_views (self);
 }

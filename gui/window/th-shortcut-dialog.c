@@ -33,7 +33,8 @@ tell (ThShortcutDialog *self,
 {
   gtk_label_set_text (GTK_LABEL (self->key), key);
   gtk_label_set_text (GTK_LABEL (self->told), text);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text,
+                                  -1);
 }
 
 static void
@@ -50,10 +51,13 @@ ask (ThShortcutDialog    *self,
   g_autofree char *label = th_shortcuts_label (self->accel), *text = NULL;
 
   if (owner == self->action)
-    text = g_strdup (_("Already assigned to this action. Press another shortcut, or Esc to cancel."));
+    text =
+      g_strdup (_("Already assigned to this action. Press another shortcut, or Esc to cancel."));
   else
     /* Translators: %s is what can be done, as "Zoom in" */
-    text = g_strdup_printf (_("Used by “%s”. Press Return to reassign it, another shortcut, or Esc to cancel."), _(owner->label));
+    text =
+      g_strdup_printf (_("Used by “%s”. Press Return to reassign it, another shortcut, or Esc to "
+                         "cancel."), _(owner->label));
   gtk_widget_set_visible (self->take, owner != self->action);
   tell (self, label, text);
 }
@@ -67,7 +71,8 @@ pressed_cb (ThShortcutDialog     *self,
   const ThAction *owner;
   char *accel;
 
-  if (self->accel != NULL && gtk_widget_get_visible (self->take) && (keyval == GDK_KEY_Return || keyval == GDK_KEY_KP_Enter))
+  if (self->accel != NULL && gtk_widget_get_visible (self->take) &&
+      (keyval == GDK_KEY_Return || keyval == GDK_KEY_KP_Enter))
     {
       take (self);
       return TRUE;
@@ -101,13 +106,15 @@ static void
 th_shortcut_dialog_class_init (ThShortcutDialogClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = th_shortcut_dialog_dispose;
-  gtk_widget_class_add_binding_action (GTK_WIDGET_CLASS (klass), GDK_KEY_Escape, 0, "window.close", NULL);
+  gtk_widget_class_add_binding_action (GTK_WIDGET_CLASS (klass), GDK_KEY_Escape, 0, "window.close",
+                                       NULL);
 }
 
 static void
 th_shortcut_dialog_init (ThShortcutDialog *self)
 {
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12), *buttons = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12);
+  GtkWidget *buttons = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
   GtkWidget *cancel = th_button_new (_("_Cancel"));
   GtkEventController *controller = gtk_event_controller_key_new ();
 
@@ -139,7 +146,8 @@ GtkWidget *
 th_shortcut_dialog_new (GtkWindow      *parent,
                         const ThAction *action)
 {
-  ThShortcutDialog *self = g_object_new (TH_TYPE_SHORTCUT_DIALOG, "transient-for", parent, "destroy-with-parent", TRUE, "modal", TRUE,
+  ThShortcutDialog *self = g_object_new (TH_TYPE_SHORTCUT_DIALOG, "transient-for", parent,
+                                         "destroy-with-parent", TRUE, "modal", TRUE,
                                          "title", _(action->label), NULL);
 
   self->action = action;

@@ -41,7 +41,8 @@ typedef struct
 static Row *
 get_row (GtkWidget *widget)
 {
-  GtkWidget *row = GTK_IS_LIST_BOX_ROW (widget) ? widget : gtk_widget_get_ancestor (widget, GTK_TYPE_LIST_BOX_ROW);
+  GtkWidget *row = GTK_IS_LIST_BOX_ROW (widget)
+                   ? widget : gtk_widget_get_ancestor (widget, GTK_TYPE_LIST_BOX_ROW);
 
   return g_object_get_data (G_OBJECT (row), "th-row");
 }
@@ -81,7 +82,8 @@ update (ThShortcutPreferences *self)
 {
   gboolean any = FALSE;
 
-  for (GtkWidget *child = gtk_widget_get_first_child (self->list); child != NULL; child = gtk_widget_get_next_sibling (child))
+  for (GtkWidget *child = gtk_widget_get_first_child (self->list); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
     if (GTK_IS_LIST_BOX_ROW (child))
       {
         update_row (get_row (child));
@@ -101,7 +103,8 @@ is_wanted (GtkListBoxRow *list_row,
   if (TH_SHORTCUT_PREFERENCES (data)->wanted == NULL)
     return TRUE;
 
-  text = g_strjoin ("\n", _(row->action->group), _(row->action->label), gtk_label_get_text (GTK_LABEL (row->keys)), NULL);
+  text = g_strjoin ("\n", _(row->action->group), _(row->action->label),
+                    gtk_label_get_text (GTK_LABEL (row->keys)), NULL);
   folded = g_utf8_casefold (text, -1);
   return strstr (folded, TH_SHORTCUT_PREFERENCES (data)->wanted) != NULL;
 }
@@ -135,7 +138,8 @@ searched_cb (ThShortcutPreferences   *self,
 static void
 add_cb (GtkWidget *button)
 {
-  gtk_window_present (GTK_WINDOW (th_shortcut_dialog_new (GTK_WINDOW (gtk_widget_get_root (button)), get_row (button)->action)));
+  gtk_window_present (GTK_WINDOW (th_shortcut_dialog_new (GTK_WINDOW (gtk_widget_get_root (button)),
+                                                          get_row (button)->action)));
 }
 
 /* The button that cannot be used any more gives the focus on. */
@@ -186,7 +190,8 @@ static GtkWidget *
 row_new (ThShortcutPreferences   *self,
          const ThAction          *action)
 {
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8), *buttons = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 2);
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
+  GtkWidget *buttons = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 2);
   GtkWidget *label = th_paragraph_new (_(action->label), NULL), *list_row = gtk_list_box_row_new ();
   Row *row = g_new0 (Row, 1);
 
@@ -200,13 +205,16 @@ row_new (ThShortcutPreferences   *self,
   if (!th_shortcuts_is_fixed (action))
     {
       add_button (buttons, row, "list-add-symbolic", _("Add a shortcut"), G_CALLBACK (add_cb));
-      row->clear = add_button (buttons, row, "list-remove-symbolic", _("No shortcut"), G_CALLBACK (clear_cb));
-      row->usual = add_button (buttons, row, "edit-undo-symbolic", _("Reset to default"), G_CALLBACK (usual_cb));
+      row->clear = add_button (buttons, row, "list-remove-symbolic", _("No shortcut"),
+                               G_CALLBACK (clear_cb));
+      row->usual = add_button (buttons, row, "edit-undo-symbolic", _("Reset to default"),
+                               G_CALLBACK (usual_cb));
     }
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (list_row), box);
   gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (list_row), FALSE);
   gtk_widget_set_focusable (list_row, FALSE);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (list_row), GTK_ACCESSIBLE_PROPERTY_LABEL, _(action->label), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (list_row), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _(action->label), -1);
   g_object_set_data_full (G_OBJECT (list_row), "th-row", row, g_free);
 
   return list_row;
@@ -229,7 +237,8 @@ static void
 th_shortcut_preferences_class_init (ThShortcutPreferencesClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = th_shortcut_preferences_finalize;
-  gtk_widget_class_add_binding_action (GTK_WIDGET_CLASS (klass), GDK_KEY_Escape, 0, "window.close", NULL);
+  gtk_widget_class_add_binding_action (GTK_WIDGET_CLASS (klass), GDK_KEY_Escape, 0, "window.close",
+                                       NULL);
 }
 
 static GtkWidget *
@@ -239,7 +248,8 @@ entry_new (ThShortcutPreferences *self)
 
   gtk_search_entry_set_key_capture_widget (GTK_SEARCH_ENTRY (entry), GTK_WIDGET (self));
   g_object_set (entry, "placeholder-text", _("Search for an action or a shortcut"), NULL);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Search for an action or a shortcut"), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _("Search for an action or a shortcut"), -1);
   g_signal_connect_swapped (entry, "search-changed", G_CALLBACK (searched_cb), self);
   g_signal_connect_swapped (entry, "stop-search", G_CALLBACK (gtk_window_close), self);
 
@@ -257,8 +267,10 @@ th_shortcut_preferences_init (ThShortcutPreferences *self)
   self->buttons = gtk_size_group_new (GTK_SIZE_GROUP_HORIZONTAL);
   self->list = gtk_list_box_new ();
   gtk_list_box_set_selection_mode (GTK_LIST_BOX (self->list), GTK_SELECTION_NONE);
-  gtk_list_box_set_placeholder (GTK_LIST_BOX (self->list), th_label_new (_("No matching action or shortcut"), "detail"));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->list), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Keyboard Shortcuts"), -1);
+  gtk_list_box_set_placeholder (GTK_LIST_BOX (self->list),
+                                th_label_new (_("No matching action or shortcut"), "detail"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->list), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _("Keyboard Shortcuts"), -1);
   actions = th_actions_list (&n);
   for (guint i = 0; i < n; i++)
     gtk_list_box_append (GTK_LIST_BOX (self->list), row_new (self, &actions[i]));
@@ -284,5 +296,6 @@ th_shortcut_preferences_init (ThShortcutPreferences *self)
 GtkWidget *
 th_shortcut_preferences_new (GtkWindow *parent)
 {
-  return g_object_new (TH_TYPE_SHORTCUT_PREFERENCES, "transient-for", parent, "destroy-with-parent", TRUE, "title", _("Keyboard Shortcuts"), NULL);
+  return g_object_new (TH_TYPE_SHORTCUT_PREFERENCES, "transient-for", parent, "destroy-with-parent",
+                       TRUE, "title", _("Keyboard Shortcuts"), NULL);
 }

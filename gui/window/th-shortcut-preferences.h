@@ -13,7 +13,8 @@
 G_BEGIN_DECLS
 
 #define TH_TYPE_SHORTCUT_PREFERENCES (th_shortcut_preferences_get_type ())
-G_DECLARE_FINAL_TYPE (ThShortcutPreferences, th_shortcut_preferences, TH, SHORTCUT_PREFERENCES, GtkWindow)
+G_DECLARE_FINAL_TYPE (ThShortcutPreferences, th_shortcut_preferences, TH, SHORTCUT_PREFERENCES,
+                      GtkWindow)
 
 /* Beside @parent; presented by the caller. */
 GtkWidget *th_shortcut_preferences_new (GtkWindow *parent);

@@ -53,7 +53,9 @@ th_shortcuts_window_new (GtkWindow *parent)
         {
           g_autofree char *title = g_markup_escape_text (_(actions[i].group), -1);
 
-          g_string_append_printf (ui, "%s<child><object class='GtkShortcutsGroup'><property name='title'>%s</property>",
+          g_string_append_printf (ui,
+                                  "%s<child><object class='GtkShortcutsGroup'><property "
+                                  "name='title'>%s</property>",
                                   group != NULL ? "</object></child>" : "", title);
           group = actions[i].group;
         }
@@ -64,6 +66,7 @@ th_shortcuts_window_new (GtkWindow *parent)
   /* Pages that are made as each group comes end in another order, in GTK 4.8. */
   builder = gtk_builder_new_from_string (ui->str, ui->len);
   g_object_set (gtk_builder_get_object (builder, "section"), "max-height", PAGE_ROWS, NULL);
-  g_object_set (gtk_builder_get_object (builder, "window"), "transient-for", parent, "destroy-with-parent", TRUE, NULL);
+  g_object_set (gtk_builder_get_object (builder, "window"), "transient-for", parent,
+                "destroy-with-parent", TRUE, NULL);
   return GTK_WIDGET (gtk_builder_get_object (builder, "window"));
 }

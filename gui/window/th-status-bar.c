@@ -105,7 +105,10 @@ selected_part (ThStatusBar *self)
     return NULL;
 
   time = th_document_format_time (self->document, th_recording_get_time (recording, ref));
-  name = th_display_text_make_valid (th_recording_get_type_name (recording, th_recording_get_type (recording, ref)));
+  name =
+    th_display_text_make_valid (th_recording_get_type_name (recording,
+                                                            th_recording_get_type (recording,
+                                                                                   ref)));
   number = th_cpu_get_number (th_recording_get_cpu (recording, ref));
   if (number == G_MAXUINT)
     return g_strdup_printf (_("Selected: %s at %s"), name, time);
@@ -127,7 +130,8 @@ span_part (ThStatusBar *self)
   length = th_document_format_length (self->document, to - from);
   count = th_format_count (n);
 
-  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "span %s, %s event", "span %s, %s events", n), length, count);
+  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "span %s, %s event", "span %s, %s events",
+                                       n), length, count);
 }
 
 /* How far apart they are stands above. */
@@ -204,7 +208,8 @@ loading_part (ThStatusBar *self)
   if (left < 0)
     return g_strdup_printf (_("Loading, %.0f %%, Esc to stop"), floor (progress * 100));
 
-  return g_strdup_printf (_("Loading, %.0f %%, about %.0f s left, Esc to stop"), floor (progress * 100), ceil (left));
+  return g_strdup_printf (_("Loading, %.0f %%, about %.0f s left, Esc to stop"),
+                          floor (progress * 100), ceil (left));
 }
 
 static char *
@@ -229,7 +234,8 @@ analyses_part (ThStatusBar *self)
   if (th_document_get_state (self->document) != TH_DOCUMENT_LOADED)
     return NULL;
   if (th_document_is_analysing (self->document))
-    return g_strdup_printf (_("Analyzing, %.0f %%, Esc to stop"), floor (th_document_get_feed_progress (self->document) * 100));
+    return g_strdup_printf (_("Analyzing, %.0f %%, Esc to stop"),
+                            floor (th_document_get_feed_progress (self->document) * 100));
   if (seconds < 0)
     return g_strdup (_("analyses stopped"));
 
@@ -290,7 +296,8 @@ follow_part (ThStatusBar *self)
   noun = th_journey_dup_noun (th_results_get_flows (results));
   name = th_journey_dup_name (flow);
   /* Translators: a packet, its name, and how many steps its journey has */
-  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s %s, %u step", "%s %s, %u steps", flow->n_steps), noun, name, flow->n_steps);
+  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s %s, %u step", "%s %s, %u steps",
+                                       flow->n_steps), noun, name, flow->n_steps);
 }
 
 /* First what is nowhere else in the window: a narrow one leaves out the end. */
@@ -299,7 +306,8 @@ list_parts (ThStatusBar *self,
             GPtrArray   *left,
             GPtrArray   *right)
 {
-  ThRecording *recording = self->document != NULL ? th_document_get_recording (self->document) : NULL;
+  ThRecording *recording = self->document != NULL ? th_document_get_recording (self->document)
+                                                  : NULL;
 
   add_part (right, g_strdup (self->notice));
   if (recording != NULL)
@@ -324,7 +332,8 @@ list_parts (ThStatusBar *self,
 static void
 show_tooltip (ThStatusBar *self)
 {
-  const char *more = self->notice != NULL && strchr (self->notice, '\n') != NULL ? self->notice : NULL;
+  const char *more = self->notice != NULL && strchr (self->notice, '\n') != NULL ? self->notice
+                                                                                 : NULL;
 
   /* GTK 4.8 looks where the pointer is each time, for which there must be a surface. */
   if (gtk_widget_get_realized (GTK_WIDGET (self)) &&
@@ -432,7 +441,8 @@ th_status_bar_set_document (ThStatusBar *self,
     return;
 
   g_signal_group_set_target (self->signals, document);
-  g_signal_group_set_target (self->markers, document != NULL ? th_document_get_markers (document) : NULL);
+  g_signal_group_set_target (self->markers,
+                             document != NULL ? th_document_get_markers (document) : NULL);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_DOCUMENT]);
   th_status_bar_queue_update (self);
 }
@@ -496,7 +506,8 @@ install_properties (GObjectClass *klass)
   const GParamFlags readable = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS;
 
   properties[PROP_DOCUMENT] = g_param_spec_object ("document", NULL, NULL, TH_TYPE_DOCUMENT,
-                                                   G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
+                                                   G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY |
+                                                   G_PARAM_STATIC_STRINGS);
   properties[PROP_TEXT] = g_param_spec_string ("text", NULL, NULL, "", readable);
   properties[PROP_ACTIVITY] = g_param_spec_string ("activity", NULL, NULL, "", readable);
   properties[PROP_NOTICE] = g_param_spec_string ("notice", NULL, NULL, NULL, readable);
@@ -512,7 +523,8 @@ th_status_bar_class_init (ThStatusBarClass *klass)
   G_OBJECT_CLASS (klass)->get_property = th_status_bar_get_property;
   G_OBJECT_CLASS (klass)->set_property = th_status_bar_set_property;
   install_properties (G_OBJECT_CLASS (klass));
-  signals[UPDATED] = g_signal_new ("updated", TH_TYPE_STATUS_BAR, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[UPDATED] = g_signal_new ("updated", TH_TYPE_STATUS_BAR, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                   NULL, G_TYPE_NONE, 0);
 
   gtk_widget_class_set_template_from_resource (widget_class, "/org/thresher/ui/th-status-bar.ui");
   gtk_widget_class_bind_template_child (widget_class, ThStatusBar, left);
@@ -532,15 +544,19 @@ static void
 th_status_bar_init (ThStatusBar *self)
 {
   static const char *const names[] = {
-    "view-changed", "selection-changed", "results-changed", "lanes-changed", "filter-changed", "follow-changed", "followed", "grown",
+    "view-changed", "selection-changed", "results-changed", "lanes-changed", "filter-changed",
+    "follow-changed", "followed", "grown",
     "notify::time-format", "notify::progress", "notify::state"
   };
 
   gtk_widget_init_template (GTK_WIDGET (self));
-  g_signal_connect_object (gtk_menu_button_get_popover (self->more), "show", G_CALLBACK (shown_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (gtk_menu_button_get_popover (self->more), "show", G_CALLBACK (shown_cb),
+                           self, G_CONNECT_SWAPPED);
   self->signals = g_signal_group_new (TH_TYPE_DOCUMENT);
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
-    g_signal_group_connect_swapped (self->signals, names[i], G_CALLBACK (th_status_bar_queue_update), self);
+    g_signal_group_connect_swapped (self->signals, names[i],
+                                    G_CALLBACK (th_status_bar_queue_update), self);
   self->markers = g_signal_group_new (TH_TYPE_MARKERS);
-  g_signal_group_connect_swapped (self->markers, "changed", G_CALLBACK (th_status_bar_queue_update), self);
+  g_signal_group_connect_swapped (self->markers, "changed", G_CALLBACK (th_status_bar_queue_update),
+                                  self);
 }

@@ -94,7 +94,8 @@ emit_changed (ThTablePane *self)
   gint64 from, to;
   gboolean span = self->document != NULL && th_document_get_span (self->document, &from, &to);
 
-  gtk_widget_set_visible (self->only_span, (span || th_event_table_get_only_span (self->events)) && shows_events (self));
+  gtk_widget_set_visible (self->only_span, (span || th_event_table_get_only_span (self->events)) &&
+                          shows_events (self));
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
@@ -124,7 +125,8 @@ static const char *
 part_name (ThTablePane *self,
            guint        part)
 {
-  ThRecording *recording = self->document != NULL ? th_document_get_recording (self->document) : NULL;
+  ThRecording *recording = self->document != NULL ? th_document_get_recording (self->document)
+                                                  : NULL;
 
   if (recording == NULL || part == 0 || part >= th_recording_get_n_parts (recording))
     return NULL;
@@ -159,9 +161,12 @@ add_tab (ThTablePane   *self,
   const char *whose = part_name (self, part);
   g_autofree char *valid = th_display_text_make_valid (whose);
   g_autofree char *brief = dup_short (valid);
-  g_autofree char *label = whose != NULL ? g_strdup_printf ("%s · %s", title, brief) : g_strdup (title);
-  g_autofree char *whole = whose != NULL ? g_strdup_printf ("%s · %s", title, valid) : g_strdup (title);
-  GtkWidget *button = gtk_toggle_button_new_with_label (label), *before = gtk_widget_get_last_child (GTK_WIDGET (self->tabs_box));
+  g_autofree char *label = whose != NULL ? g_strdup_printf ("%s · %s", title, brief)
+                                         : g_strdup (title);
+  g_autofree char *whole = whose != NULL ? g_strdup_printf ("%s · %s", title, valid)
+                                         : g_strdup (title);
+  GtkWidget *button = gtk_toggle_button_new_with_label (label);
+  GtkWidget *before = gtk_widget_get_last_child (GTK_WIDGET (self->tabs_box));
   guint place = self->tabs->len;
   Tab *tab = g_new0 (Tab, 1);
 
@@ -175,7 +180,8 @@ add_tab (ThTablePane   *self,
   g_ptr_array_insert (self->tabs, place, tab);
   if (whose != NULL)
     gtk_widget_set_tooltip_text (button, whole);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, whole, -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, whole,
+                                  -1);
   gtk_widget_add_css_class (button, "tab");
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.tab");
   gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "s", name);
@@ -197,8 +203,10 @@ get_page (ThTablePane  *self,
                             : tab->page_new (self->document);
   if (TH_IS_RESULT_TABLE (page))
     {
-      g_signal_connect_object (page, "facts-changed", G_CALLBACK (th_table_pane_update), self, G_CONNECT_SWAPPED);
-      g_signal_connect_object (page, "selected", G_CALLBACK (emit_changed), self, G_CONNECT_SWAPPED);
+      g_signal_connect_object (page, "facts-changed", G_CALLBACK (th_table_pane_update), self,
+                               G_CONNECT_SWAPPED);
+      g_signal_connect_object (page, "selected", G_CALLBACK (emit_changed), self,
+                               G_CONNECT_SWAPPED);
     }
   gtk_stack_add_named (self->pages, page, tab->name);
   return page;
@@ -214,7 +222,8 @@ reveal_cb (GtkWidget     *widget,
   graphene_rect_t bounds;
 
   if (tab != NULL && gtk_widget_compute_bounds (tab->button, GTK_WIDGET (self->tabs_box), &bounds))
-    gtk_adjustment_clamp_page (gtk_scrolled_window_get_hadjustment (self->scroller), bounds.origin.x,
+    gtk_adjustment_clamp_page (gtk_scrolled_window_get_hadjustment (self->scroller),
+                               bounds.origin.x,
                                bounds.origin.x + bounds.size.width);
 
   return G_SOURCE_REMOVE;
@@ -227,7 +236,8 @@ room_cb (GtkAdjustment    *room,
          ThTablePane      *self)
 {
   gtk_widget_set_child_visible (GTK_WIDGET (self->more),
-                                gtk_adjustment_get_upper (room) > gtk_adjustment_get_page_size (room) + 1);
+                                gtk_adjustment_get_upper (room) >
+                                gtk_adjustment_get_page_size (room) + 1);
 }
 
 static void
@@ -309,13 +319,15 @@ take_table (ThTablePane  *self,
             ThResults    *results,
             ThTable      *table)
 {
-  g_autofree char *name = g_strconcat (th_results_get_id (results), "/", th_table_get_info (table)->id, NULL);
+  g_autofree char *name = g_strconcat (th_results_get_id (results), "/",
+                                       th_table_get_info (table)->id, NULL);
   Tab *tab;
 
   if (find_tab (self, name) != NULL)
     return;
 
-  tab = add_tab (self, name, _(th_table_get_info (table)->title), th_results_get_part (results), NULL);
+  tab = add_tab (self, name, _(th_table_get_info (table)->title), th_results_get_part (results),
+                 NULL);
   tab->results = th_results_ref (results);
   tab->table = table;
 }
@@ -344,14 +356,20 @@ static void
 show_facts (ThTablePane *self)
 {
   GtkWidget *page = gtk_stack_get_visible_child (self->pages);
-  guint64 n = TH_IS_RESULT_TABLE (page) ? th_table_get_n (th_result_table_get_table (TH_RESULT_TABLE (page)))
+  guint64 n = TH_IS_RESULT_TABLE (page)
+              ? th_table_get_n (th_result_table_get_table (TH_RESULT_TABLE (page)))
                                         : th_event_list_get_n_events (th_event_table_get_list (self->events));
   g_autofree char *count = th_format_count (n);
-  g_autofree char *text = g_strdup_printf (TH_IS_RESULT_TABLE (page) ? g_dngettext (GETTEXT_PACKAGE, "%s row", "%s rows", n)
-                                                                     : g_dngettext (GETTEXT_PACKAGE, "%s event", "%s events", n), count);
+  g_autofree char *text = g_strdup_printf (TH_IS_RESULT_TABLE (page)
+                                           ? g_dngettext (GETTEXT_PACKAGE, "%s row", "%s rows", n)
+                                                                     : g_dngettext (GETTEXT_PACKAGE,
+                                                                                    "%s event",
+                                                                                    "%s events", n),
+                                           count);
 
   const char *facts = TH_IS_RESULT_TABLE (page) ? th_result_table_get_facts (TH_RESULT_TABLE (page))
-                      : page == GTK_WIDGET (self->events) ? th_event_table_get_facts (self->events) : NULL;
+                      : page == GTK_WIDGET (self->events) ? th_event_table_get_facts (self->events)
+                                                          : NULL;
 
   if (facts == NULL)
     facts = TH_IS_MEASURES_TAB (page) || TH_IS_FLAME_TAB (page) ? "" : text;
@@ -370,7 +388,8 @@ drop_tabs (ThTablePane        *self,
       const Tab *tab = self->tabs->pdata[i];
       GtkWidget *page = gtk_stack_get_child_by_name (self->pages, tab->name);
 
-      if (tab->results == NULL || (all != NULL && g_ptr_array_find ((GPtrArray *) all, tab->results, NULL)))
+      if (tab->results == NULL ||
+          (all != NULL && g_ptr_array_find ((GPtrArray *) all, tab->results, NULL)))
         continue;
       if (page != NULL && page == gtk_stack_get_visible_child (self->pages))
         {
@@ -458,7 +477,8 @@ clear (ThTablePane *self)
 gboolean
 th_table_pane_fold (ThTablePane *self)
 {
-  for (GtkWidget *page = gtk_widget_get_first_child (GTK_WIDGET (self->pages)); page != NULL; page = gtk_widget_get_next_sibling (page))
+  for (GtkWidget *page = gtk_widget_get_first_child (GTK_WIDGET (self->pages)); page != NULL;
+       page = gtk_widget_get_next_sibling (page))
     if (TH_IS_RESULT_TABLE (page) && th_result_table_fold (TH_RESULT_TABLE (page)))
       return TRUE;
 
@@ -600,13 +620,16 @@ th_table_pane_class_init (ThTablePaneClass *klass)
   object_class->dispose = th_table_pane_dispose;
   object_class->get_property = th_table_pane_get_property;
   object_class->set_property = th_table_pane_set_property;
-  properties[PROP_DOCUMENT] = g_param_spec_object ("document", NULL, NULL, TH_TYPE_DOCUMENT, writable);
+  properties[PROP_DOCUMENT] = g_param_spec_object ("document", NULL, NULL, TH_TYPE_DOCUMENT,
+                                                   writable);
   properties[PROP_TAB] = g_param_spec_string ("tab", NULL, NULL, "events", writable);
   g_object_class_install_properties (object_class, N_PROPS, properties);
-  signals[CHANGED] = g_signal_new ("changed", TH_TYPE_TABLE_PANE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[CHANGED] = g_signal_new ("changed", TH_TYPE_TABLE_PANE, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                   NULL, G_TYPE_NONE, 0);
 
   g_type_ensure (TH_TYPE_EVENT_TABLE);
-  gtk_widget_class_set_template_from_resource (GTK_WIDGET_CLASS (klass), "/org/thresher/ui/th-table-pane.ui");
+  gtk_widget_class_set_template_from_resource (GTK_WIDGET_CLASS (klass),
+                                               "/org/thresher/ui/th-table-pane.ui");
   bind_children (GTK_WIDGET_CLASS (klass));
 }
 
@@ -621,15 +644,21 @@ th_table_pane_init (ThTablePane *self)
   room = gtk_scrolled_window_get_hadjustment (self->scroller);
   g_signal_connect_object (room, "changed", G_CALLBACK (room_cb), self, 0);
   gtk_menu_button_set_menu_model (self->more, G_MENU_MODEL (menu));
-  g_signal_connect_object (gtk_menu_button_get_popover (self->more), "show", G_CALLBACK (fill_more_tabs), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (gtk_menu_button_get_popover (self->more), "show",
+                           G_CALLBACK (fill_more_tabs), self, G_CONNECT_SWAPPED);
   room_cb (room, self);
-  g_signal_connect_object (self->events, "facts-changed", G_CALLBACK (th_table_pane_update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->events, "facts-changed", G_CALLBACK (th_table_pane_update), self,
+                           G_CONNECT_SWAPPED);
 
   self->signals = g_signal_group_new (TH_TYPE_DOCUMENT);
-  g_signal_group_connect_swapped (self->signals, "recording-changed", G_CALLBACK (recording_changed_cb), self);
-  g_signal_group_connect_swapped (self->signals, "results-changed", G_CALLBACK (th_table_pane_update), self);
+  g_signal_group_connect_swapped (self->signals, "recording-changed",
+                                  G_CALLBACK (recording_changed_cb), self);
+  g_signal_group_connect_swapped (self->signals, "results-changed",
+                                  G_CALLBACK (th_table_pane_update), self);
   g_signal_group_connect_swapped (self->signals, "grown", G_CALLBACK (th_table_pane_update), self);
-  g_signal_group_connect_swapped (self->signals, "filter-changed", G_CALLBACK (th_table_pane_update), self);
-  g_signal_group_connect_swapped (self->signals, "selection-changed", G_CALLBACK (emit_changed), self);
+  g_signal_group_connect_swapped (self->signals, "filter-changed",
+                                  G_CALLBACK (th_table_pane_update), self);
+  g_signal_group_connect_swapped (self->signals, "selection-changed", G_CALLBACK (emit_changed),
+                                  self);
   clear (self);
 }

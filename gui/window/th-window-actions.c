@@ -211,7 +211,8 @@ DEFINE_ACTION (center)
   if (th_document_get_span (self->document, &from, &to))
     th_timeline_center (self->timeline, from + (to - from) / 2);
   else if (!th_ref_is_none (ref))
-    th_timeline_center (self->timeline, th_recording_get_time (th_document_get_recording (self->document), ref));
+    th_timeline_center (self->timeline,
+                        th_recording_get_time (th_document_get_recording (self->document), ref));
 }
 
 /* The span in view as two times; the way for whoever knows them. */
@@ -246,7 +247,8 @@ DEFINE_ACTION (view_forward)
 }
 
 /* The action's states. */
-static const char *const time_formats[TH_N_TIME_FORMATS] = { "absolute", "relative", "since-marker", "since-before" };
+static const char *const time_formats[TH_N_TIME_FORMATS] = { "absolute", "relative", "since-marker",
+                                                             "since-before" };
 
 ThTimeFormat
 th_window_find_time_format (const char *name)
@@ -309,7 +311,8 @@ first_in_lane (ThWindow *self,
   if (index >= th_scene_get_n_lanes (scene))
     return TH_REF_NONE;
 
-  time = !th_ref_is_none (selected) ? th_recording_get_time (recording, selected) : step > 0 ? view->from : view->to;
+  time = !th_ref_is_none (selected) ? th_recording_get_time (recording, selected) : step > 0
+         ? view->from : view->to;
   lane = th_scene_get_lane (scene, index);
   if (lane->kind != TH_LANE_CPU)
     return th_scene_step_lane (scene, index, time, step);
@@ -354,7 +357,8 @@ static void
 extend (ThWindow *self,
         int       step)
 {
-  ThRecording *recording = self->document != NULL ? th_document_get_recording (self->document) : NULL;
+  ThRecording *recording = self->document != NULL ? th_document_get_recording (self->document)
+                                                  : NULL;
   ThRef before = recording != NULL ? th_document_get_selected (self->document) : TH_REF_NONE;
   gint64 from, to, time, anchor;
   ThRef after;
@@ -366,8 +370,10 @@ extend (ThWindow *self,
   anchor = time;
   if (th_document_get_span (self->document, &from, &to) && (time == from || time == to))
     anchor = time == to ? from : to;
-  after = th_scene_lane_has (th_document_get_scene (self->document), th_timeline_get_current (self->timeline), before)
-              ? first_in_lane (self, step) : th_document_get_neighbour (self->document, before, step);
+  after = th_scene_lane_has (th_document_get_scene (self->document),
+                             th_timeline_get_current (self->timeline), before)
+              ? first_in_lane (self, step)
+                : th_document_get_neighbour (self->document, before, step);
   if (th_ref_is_none (after))
     return;
 
@@ -634,7 +640,8 @@ th_window_add_actions (ThWindow *self)
   g_action_map_add_action (G_ACTION_MAP (self), G_ACTION (tab));
   if (th_settings_get () != NULL)
     {
-      g_signal_connect_object (th_settings_get (), "changed::time-format", G_CALLBACK (time_setting_cb), self, G_CONNECT_SWAPPED);
+      g_signal_connect_object (th_settings_get (), "changed::time-format",
+                               G_CALLBACK (time_setting_cb), self, G_CONNECT_SWAPPED);
       time_setting_cb (self);
     }
   th_window_add_marks (self);
@@ -654,25 +661,33 @@ void
 th_window_update_actions (ThWindow *self)
 {
   static const char *const with_events[] = {
-    "zoom-in", "zoom-out", "pan-left", "pan-right", "fit", "focus", "center", "show-span", "next-event", "previous-event",
-    "lane-up", "lane-down", "lanes-page-up", "lanes-page-down", "fold", "select", "select-span", "next-time-format",
-    "filter", "set-filter", "clear-filter", "find", "set-find", "clear-find", "next-tab", "previous-tab", "find-lane",
+    "zoom-in", "zoom-out", "pan-left", "pan-right", "fit", "focus", "center", "show-span",
+    "next-event", "previous-event",
+    "lane-up", "lane-down", "lanes-page-up", "lanes-page-down", "fold", "select", "select-span",
+    "next-time-format",
+    "filter", "set-filter", "clear-filter", "find", "set-find", "clear-find", "next-tab",
+    "previous-tab", "find-lane",
     "go-to", "add-analysis", "fit-run", "inspector",
-    "complete", "pick-filter", "saved-filters", "filter-hides", "filter-scope", "next-filter-scope", "span-statistics", "color-rules",
+    "complete", "pick-filter", "saved-filters", "filter-hides", "filter-scope", "next-filter-scope",
+    "span-statistics", "color-rules",
   };
   static const char *const with_selected[] = { "extend-next", "extend-previous" };
   gint64 first, last;
-  gboolean has_events = self->document != NULL && th_document_get_range (self->document, &first, &last);
+  gboolean has_events = self->document != NULL &&
+                        th_document_get_range (self->document, &first, &last);
   gboolean selected = has_events && !th_ref_is_none (th_document_get_selected (self->document));
 
   for (guint i = 0; i < G_N_ELEMENTS (with_events); i++)
     th_action_enable (G_ACTION_MAP (self), with_events[i], has_events);
   for (guint i = 0; i < G_N_ELEMENTS (with_selected); i++)
     th_action_enable (G_ACTION_MAP (self), with_selected[i], selected);
-  th_action_enable (G_ACTION_MAP (self), "view-back", has_events && th_document_can_step (self->document, FALSE));
-  th_action_enable (G_ACTION_MAP (self), "view-forward", has_events && th_document_can_step (self->document, TRUE));
+  th_action_enable (G_ACTION_MAP (self), "view-back",
+                    has_events && th_document_can_step (self->document, FALSE));
+  th_action_enable (G_ACTION_MAP (self), "view-forward",
+                    has_events && th_document_can_step (self->document, TRUE));
   /* Of one without events it tells why. */
-  th_action_enable (G_ACTION_MAP (self), "recording", self->document != NULL && th_document_get_recording (self->document) != NULL);
+  th_action_enable (G_ACTION_MAP (self), "recording",
+                    self->document != NULL && th_document_get_recording (self->document) != NULL);
   th_action_enable (G_ACTION_MAP (self), "reload", self->document != NULL);
   th_action_enable (G_ACTION_MAP (self), "cancel", self->document != NULL);
   th_window_update_chip_actions (self);

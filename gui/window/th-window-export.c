@@ -31,7 +31,8 @@ make_node (ThWindow        *self,
   snapshot = gtk_snapshot_new ();
   gtk_snapshot_scale (snapshot, scale, scale);
   gdk_paintable_snapshot (paintable, snapshot, bounds.size.width, bounds.size.height);
-  *area = GRAPHENE_RECT_INIT (-bounds.origin.x * scale, -bounds.origin.y * scale, width * scale, height * scale);
+  *area = GRAPHENE_RECT_INIT (-bounds.origin.x * scale, -bounds.origin.y * scale, width * scale,
+                              height * scale);
 
   return gtk_snapshot_free_to_node (snapshot);
 }
@@ -43,7 +44,8 @@ th_window_render (ThWindow *self)
   g_autoptr(GskRenderNode) node = NULL;
   graphene_rect_t area;
 
-  if (renderer == NULL || (node = make_node (self, gtk_widget_get_scale_factor (GTK_WIDGET (self)), &area)) == NULL)
+  if (renderer == NULL ||
+      (node = make_node (self, gtk_widget_get_scale_factor (GTK_WIDGET (self)), &area)) == NULL)
     return NULL;
 
   return gsk_renderer_render_texture (renderer, node, &area);
@@ -71,7 +73,8 @@ render_svg (ThWindow *self)
     return NULL;
 
   bytes = g_byte_array_new ();
-  surface = cairo_svg_surface_create_for_stream (take_svg_cb, bytes, area.size.width, area.size.height);
+  surface = cairo_svg_surface_create_for_stream (take_svg_cb, bytes, area.size.width,
+                                                 area.size.height);
   cr = cairo_create (surface);
   cairo_translate (cr, -area.origin.x, -area.origin.y);
   gsk_render_node_draw (node, cr);
@@ -138,14 +141,17 @@ save_worker (GTask        *task,
              GCancellable *cancellable)
 {
   const Picture *picture = data;
-  g_autoptr(GBytes) bytes = picture->svg != NULL ? g_bytes_ref (picture->svg) : gdk_texture_save_to_png_bytes (picture->texture);
+  g_autoptr(GBytes) bytes = picture->svg != NULL ? g_bytes_ref (picture->svg)
+                                                 : gdk_texture_save_to_png_bytes (picture->texture);
   g_autoptr(GFileOutputStream) stream = NULL;
   GError *error = NULL;
 
   stream = picture->renamed ? g_file_create (picture->file, G_FILE_CREATE_NONE, cancellable, &error)
-                            : g_file_replace (picture->file, NULL, FALSE, G_FILE_CREATE_NONE, cancellable, &error);
+                            : g_file_replace (picture->file, NULL, FALSE, G_FILE_CREATE_NONE,
+                                              cancellable, &error);
   if (stream != NULL &&
-      g_output_stream_write_all (G_OUTPUT_STREAM (stream), g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL, cancellable, &error) &&
+      g_output_stream_write_all (G_OUTPUT_STREAM (stream), g_bytes_get_data (bytes, NULL),
+                                 g_bytes_get_size (bytes), NULL, cancellable, &error) &&
       g_output_stream_close (G_OUTPUT_STREAM (stream), cancellable, &error))
     g_task_return_boolean (task, TRUE);
   else
@@ -186,14 +192,16 @@ th_window_save_picture_as (ThWindow *self,
   if (picture->texture != NULL || picture->svg != NULL)
     th_thread_pool_run (task, save_worker);
   else
-    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_FAILED, _("There is nothing to be seen yet."));
+    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_FAILED,
+                             _("There is nothing to be seen yet."));
 }
 
 static void
 response_cb (ThWindow *self,
              int       response)
 {
-  g_autoptr(GFile) file = response == GTK_RESPONSE_ACCEPT ? gtk_file_chooser_get_file (GTK_FILE_CHOOSER (self->chooser)) : NULL;
+  g_autoptr(GFile) file = response == GTK_RESPONSE_ACCEPT
+                          ? gtk_file_chooser_get_file (GTK_FILE_CHOOSER (self->chooser)) : NULL;
 
   if (file != NULL)
     th_window_save_picture_as (self, file);
@@ -206,7 +214,9 @@ th_window_save_picture (ThWindow *self)
   if (self->chooser != NULL)
     return;
 
-  self->chooser = gtk_file_chooser_native_new (_("Save a Picture"), GTK_WINDOW (self), GTK_FILE_CHOOSER_ACTION_SAVE, _("_Save"), _("_Cancel"));
+  self->chooser = gtk_file_chooser_native_new (_("Save a Picture"), GTK_WINDOW (self),
+                                               GTK_FILE_CHOOSER_ACTION_SAVE, _("_Save"),
+                                               _("_Cancel"));
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (self->chooser), TRUE);
   gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (self->chooser), _("thresher.png"));
   g_signal_connect_swapped (self->chooser, "response", G_CALLBACK (response_cb), self);

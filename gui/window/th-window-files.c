@@ -100,7 +100,8 @@ choose (ThWindow   *self,
   if (self->chooser != NULL)
     return;
 
-  self->chooser = gtk_file_chooser_native_new (title, GTK_WINDOW (self), GTK_FILE_CHOOSER_ACTION_OPEN, accept, _("_Cancel"));
+  self->chooser = gtk_file_chooser_native_new (title, GTK_WINDOW (self),
+                                               GTK_FILE_CHOOSER_ACTION_OPEN, accept, _("_Cancel"));
   g_object_set_data (G_OBJECT (self->chooser), "append", GINT_TO_POINTER (append));
   gtk_file_chooser_set_select_multiple (GTK_FILE_CHOOSER (self->chooser), TRUE);
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (self->chooser), TRUE);
@@ -206,8 +207,10 @@ add_recent (ThWindow      *self,
   const char *uri = gtk_recent_info_get_uri (info);
   g_autoptr(GFile) file = g_file_new_for_uri (uri);
   g_autofree char *name = th_display_text_make_valid (gtk_recent_info_get_display_name (info));
-  g_autofree char *place = th_recent_file_describe (file), *line = g_strconcat (name, " — ", place, NULL);
-  g_autofree char *path = gtk_recent_info_get_uri_display (info), *tip = path != NULL ? th_display_text_make_valid (path) : NULL;
+  g_autofree char *place = th_recent_file_describe (file);
+  g_autofree char *line = g_strconcat (name, " — ", place, NULL);
+  g_autofree char *path = gtk_recent_info_get_uri_display (info);
+  g_autofree char *tip = path != NULL ? th_display_text_make_valid (path) : NULL;
 
   add_recent_item (self, line, uri);
   add_recent_button (self, name, place, tip, uri);
@@ -267,19 +270,22 @@ drop_cb (ThWindow      *self,
 {
   GdkDrop *drop = gtk_drop_target_get_current_drop (target);
 
-  return th_window_take_drop (self, value, drop != NULL ? gdk_drop_get_actions (drop) : GDK_ACTION_COPY);
+  return th_window_take_drop (self, value,
+                              drop != NULL ? gdk_drop_get_actions (drop) : GDK_ACTION_COPY);
 }
 
 void
 th_window_add_files (ThWindow *self)
 {
-  GtkDropTarget *target = gtk_drop_target_new (GDK_TYPE_FILE_LIST, GDK_ACTION_COPY | GDK_ACTION_LINK);
+  GtkDropTarget *target = gtk_drop_target_new (GDK_TYPE_FILE_LIST,
+                                               GDK_ACTION_COPY | GDK_ACTION_LINK);
   g_autoptr(GFile) sample = th_settings_find_sample ();
 
   g_signal_connect_swapped (target, "drop", G_CALLBACK (drop_cb), self);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (target));
 
   gtk_widget_set_visible (self->sample_button, sample != NULL);
-  g_signal_connect_object (gtk_recent_manager_get_default (), "changed", G_CALLBACK (th_window_update_recent), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (gtk_recent_manager_get_default (), "changed",
+                           G_CALLBACK (th_window_update_recent), self, G_CONNECT_SWAPPED);
   th_window_update_recent (self);
 }

@@ -25,7 +25,8 @@ th_window_say_guests (ThWindow *self)
       gboolean aligned;
       g_autofree char *text = th_appended_file_describe_guest (recording, i, &aligned);
 
-      if (text == NULL || !aligned || th_recording_get_shift (th_recording_get_part (recording, i)) != 0)
+      if (text == NULL || !aligned ||
+          th_recording_get_shift (th_recording_get_part (recording, i)) != 0)
         continue;
       th_status_bar_say (self->status_bar, text);
       return;
@@ -87,20 +88,22 @@ say_moved (ThWindow        *self,
   g_autoptr(GString) text = g_string_new (NULL);
 
   if (names->len == 1)
-    g_string_printf (text, by_wall ? _("%s was shifted by %s to align by time of day. “Offsets…” in the Open "
-                                       "menu undoes it.")
-                                   : _("%s was shifted by %s to align the first events. “Offsets…” in the Open "
-                                       "menu undoes it."),
+    g_string_printf (text, by_wall ? _("%s was shifted by %s to align by time of day. “Offsets…” "
+                                       "in the Open menu undoes it.")
+                                   : _("%s was shifted by %s to align the first events. "
+                                       "“Offsets…” in the Open menu undoes it."),
                      (const char *) names->pdata[0], (const char *) ways->pdata[0]);
   else
-    g_string_printf (text, g_dngettext (GETTEXT_PACKAGE, "%u recording was shifted. “Offsets…” in the Open menu "
-                                                         "undoes it.",
-                                        "%u recordings were shifted. “Offsets…” in the Open menu undoes it.", names->len), names->len);
+    g_string_printf (text, g_dngettext (GETTEXT_PACKAGE, "%u recording was shifted. “Offsets…” in "
+                                                         "the Open menu undoes it.",
+                                        "%u recordings were shifted. “Offsets…” in the Open menu "
+                                        "undoes it.", names->len), names->len);
   for (guint i = 0; names->len > 1 && i < names->len; i++)
     {
       g_string_append_c (text, '\n');
       /* Translators: the name of a recording, and by how much it was moved */
-      g_string_append_printf (text, _("%s by %s"), (const char *) names->pdata[i], (const char *) ways->pdata[i]);
+      g_string_append_printf (text, _("%s by %s"), (const char *) names->pdata[i],
+                              (const char *) ways->pdata[i]);
     }
 
   th_status_bar_say (self->status_bar, text->str);
@@ -116,7 +119,8 @@ align_cb (GSimpleAction *action,
   ThWindow *self = data;
   g_autoptr(ThRecording) recording = th_recording_ref (th_document_get_recording (self->document));
   ThRecording *first = th_recording_get_part (recording, 0);
-  g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func (g_free), ways = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func (g_free),
+  ways = g_ptr_array_new_with_free_func (g_free);
   ThAlign align = TH_ALIGN_WALL;
 
   for (guint i = 0; (i = th_align_find_apart (recording, i)) != 0;)
@@ -156,5 +160,6 @@ th_window_update_append (ThWindow *self)
 
   for (guint i = 0; i < G_N_ELEMENTS (entries); i++)
     th_action_enable (G_ACTION_MAP (self), entries[i].name, there);
-  th_action_enable (G_ACTION_MAP (self), "align", there && th_align_find_apart (th_document_get_recording (self->document), 0) != 0);
+  th_action_enable (G_ACTION_MAP (self), "align", there &&
+                    th_align_find_apart (th_document_get_recording (self->document), 0) != 0);
 }

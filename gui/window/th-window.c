@@ -39,7 +39,8 @@ show_page (ThWindow   *self,
 static void
 show_refusal (ThWindow *self)
 {
-  g_autofree char *title = g_strdup_printf (_("Cannot open “%s”"), th_document_get_title (self->document));
+  g_autofree char *title = g_strdup_printf (_("Cannot open “%s”"),
+                                            th_document_get_title (self->document));
   g_autofree char *text = th_display_text_make_valid (th_document_get_error (self->document));
 
   gtk_label_set_text (self->refused_title, title);
@@ -54,7 +55,8 @@ show_refusal (ThWindow *self)
 static void
 update_progress (ThWindow *self)
 {
-  ThDocumentState state = self->document != NULL ? th_document_get_state (self->document) : TH_DOCUMENT_LOADED;
+  ThDocumentState state = self->document != NULL ? th_document_get_state (self->document)
+                                                 : TH_DOCUMENT_LOADED;
   gboolean busy = state == TH_DOCUMENT_OPENING || state == TH_DOCUMENT_LOADING;
   double progress = busy ? th_document_get_progress (self->document) : 0;
 
@@ -95,7 +97,8 @@ facts_cb (ThWindow *self)
   th_label_set_text (GTK_WIDGET (self->facts), facts);
   gtk_widget_set_visible (self->facts_button, facts != NULL);
   gtk_widget_set_tooltip_text (self->facts_button, facts);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->facts_button), GTK_ACCESSIBLE_PROPERTY_LABEL, facts != NULL ? facts : "", -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->facts_button),
+                                  GTK_ACCESSIBLE_PROPERTY_LABEL, facts != NULL ? facts : "", -1);
 }
 
 /* Of text in its usual size. */
@@ -114,14 +117,16 @@ share_room (ThWindow *self)
   if (height <= 0)
     gtk_window_get_default_size (GTK_WINDOW (self), &width, &height);
   /* The divider goes no further: elsewhere it would look as if the user had put it there. */
-  gtk_widget_measure (gtk_paned_get_start_child (self->rows), GTK_ORIENTATION_VERTICAL, -1, &least, NULL, NULL, NULL);
+  gtk_widget_measure (gtk_paned_get_start_child (self->rows), GTK_ORIENTATION_VERTICAL, -1, &least,
+                      NULL, NULL, NULL);
   self->room_given = MAX (MIN (wanted, height * 62 / 100), least);
   gtk_paned_set_position (self->rows, self->room_given);
 
   width = gtk_widget_get_width (GTK_WIDGET (self));
   if (width <= 0)
     return;
-  inspector = CLAMP (width / 4, th_style_grow (LEAST_INSPECTOR_PX), th_style_grow (MOST_INSPECTOR_PX));
+  inspector = CLAMP (width / 4, th_style_grow (LEAST_INSPECTOR_PX),
+                     th_style_grow (MOST_INSPECTOR_PX));
   /* In a narrow window the lanes come first. */
   most = MIN (width / 2, MAX (width * 3 / 10, th_style_grow (NARROW_INSPECTOR_PX)));
   gtk_paned_set_position (self->split, width - MIN (inspector, most));
@@ -131,7 +136,8 @@ share_room (ThWindow *self)
 static void
 update_recording_window (ThWindow *self)
 {
-  if (self->recording_window != NULL && gtk_widget_get_visible (GTK_WIDGET (self->recording_window)) &&
+  if (self->recording_window != NULL &&
+      gtk_widget_get_visible (GTK_WIDGET (self->recording_window)) &&
       th_document_get_recording (self->document) != NULL)
     th_recording_window_fill (self->recording_window, self->document);
 }
@@ -195,31 +201,41 @@ title_cb (ThWindow *self)
 static void
 follow (ThWindow *self)
 {
-  static const char *const to_session[] = { "view-changed", "filter-changed", "lanes-changed", "selection-changed", "follow-changed", "results-changed" };
+  static const char *const to_session[] = { "view-changed", "filter-changed", "lanes-changed",
+                                            "selection-changed", "follow-changed",
+                                            "results-changed" };
 
   g_signal_connect_swapped (self->document, "notify::state", G_CALLBACK (state_cb), self);
   g_signal_connect_swapped (self->document, "notify::progress", G_CALLBACK (update_progress), self);
   g_signal_connect_swapped (self->document, "notify::facts", G_CALLBACK (facts_cb), self);
   g_signal_connect_swapped (self->document, "notify::title", G_CALLBACK (title_cb), self);
-  g_signal_connect_swapped (self->document, "recording-changed", G_CALLBACK (recording_changed_cb), self);
+  g_signal_connect_swapped (self->document, "recording-changed", G_CALLBACK (recording_changed_cb),
+                            self);
   g_signal_connect_swapped (self->document, "append-failed", G_CALLBACK (append_failed_cb), self);
   g_signal_connect_swapped (self->document, "grown", G_CALLBACK (grown_cb), self);
-  g_signal_connect_swapped (self->document, "results-changed", G_CALLBACK (results_changed_cb), self);
+  g_signal_connect_swapped (self->document, "results-changed", G_CALLBACK (results_changed_cb),
+                            self);
   g_signal_connect_swapped (self->document, "filter-changed", G_CALLBACK (filter_changed_cb), self);
-  g_signal_connect_swapped (self->document, "follow-changed", G_CALLBACK (th_window_follow_changed_cb), self);
-  g_signal_connect_swapped (self->document, "find-changed", G_CALLBACK (th_window_update_search), self);
+  g_signal_connect_swapped (self->document, "follow-changed",
+                            G_CALLBACK (th_window_follow_changed_cb), self);
+  g_signal_connect_swapped (self->document, "find-changed", G_CALLBACK (th_window_update_search),
+                            self);
   g_signal_connect_swapped (self->document, "followed", G_CALLBACK (th_window_followed_cb), self);
-  g_signal_connect_swapped (self->document, "followed-again", G_CALLBACK (th_window_followed_again_cb), self);
+  g_signal_connect_swapped (self->document, "followed-again",
+                            G_CALLBACK (th_window_followed_again_cb), self);
   for (guint i = 0; i < G_N_ELEMENTS (to_session); i++)
-    g_signal_connect_swapped (self->document, to_session[i], G_CALLBACK (th_window_session_changed), self);
-  g_signal_connect_object (th_document_get_markers (self->document), "changed", G_CALLBACK (th_window_session_changed), self, G_CONNECT_SWAPPED);
+    g_signal_connect_swapped (self->document, to_session[i], G_CALLBACK (th_window_session_changed),
+                              self);
+  g_signal_connect_object (th_document_get_markers (self->document), "changed",
+                           G_CALLBACK (th_window_session_changed), self, G_CONNECT_SWAPPED);
 }
 
 /* Those that are about the recording that goes. */
 static void
 close_dialogs (ThWindow *self)
 {
-  const GType types[] = { TH_TYPE_ANALYSIS_DIALOG, TH_TYPE_BOOKMARKS_WINDOW, TH_TYPE_COLUMNS_WINDOW, TH_TYPE_COLOR_RULES_DIALOG,
+  const GType types[] = { TH_TYPE_ANALYSIS_DIALOG, TH_TYPE_BOOKMARKS_WINDOW, TH_TYPE_COLUMNS_WINDOW,
+                          TH_TYPE_COLOR_RULES_DIALOG,
                           TH_TYPE_SPAN_WINDOW, TH_TYPE_OFFSETS_DIALOG };
 
   for (guint i = 0; i < G_N_ELEMENTS (types); i++)
@@ -283,7 +299,8 @@ th_window_open (ThWindow            *self,
   set_document (self, document);
   g_variant_get (g_action_get_state (action), "s", &format);
   th_document_set_time_format (document, th_window_find_time_format (format));
-  th_window_open_session (self, wish == NULL || (wish->from == NULL && wish->to == NULL && wish->task == NULL));
+  th_window_open_session (self, wish == NULL ||
+                          (wish->from == NULL && wish->to == NULL && wish->task == NULL));
 
   title_cb (self);
   facts_cb (self);
@@ -359,7 +376,8 @@ restore_size (ThWindow *self)
 
   if (settings != NULL)
     g_settings_get (settings, "window-size", "(ii)", &width, &height);
-  gtk_window_set_default_size (GTK_WINDOW (self), CLAMP (width, 400, 16384), CLAMP (height, 300, 16384));
+  gtk_window_set_default_size (GTK_WINDOW (self), CLAMP (width, 400, 16384),
+                               CLAMP (height, 300, 16384));
 }
 
 /* GTK 4.8 forgets what it was told before there is a surface. */
@@ -428,12 +446,14 @@ take_leave (ThWindow *self)
   farewell->window = g_object_ref (self);
   if (gtk_window_get_application (GTK_WINDOW (self)) != NULL)
     {
-      farewell->application = G_APPLICATION (g_object_ref (gtk_window_get_application (GTK_WINDOW (self))));
+      farewell->application =
+        G_APPLICATION (g_object_ref (gtk_window_get_application (GTK_WINDOW (self))));
       g_application_hold (farewell->application);
     }
   th_window_close_session (self);
   destroy_dialogs (self);
-  gtk_widget_grab_focus (GTK_WIDGET (self->timeline)); /* GTK forgets what it would have moved it to */
+  /* GTK forgets what it would have moved it to */
+  gtk_widget_grab_focus (GTK_WIDGET (self->timeline));
   gtk_widget_hide (GTK_WIDGET (self));
   gtk_window_set_application (GTK_WINDOW (self), NULL);
   g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, fold_cb, farewell, farewell_free);
@@ -583,17 +603,25 @@ th_window_init (ThWindow *self)
   th_shortcuts_set_tooltip (self->zoom_in, "win.zoom-in");
   th_shortcuts_set_tooltip (self->zoom_out, "win.zoom-out");
   th_shortcuts_set_tooltip (self->fit, "win.fit");
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->zoom_in), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Zoom in"), -1);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->zoom_out), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Zoom out"), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->zoom_in), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _("Zoom in"), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->zoom_out), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _("Zoom out"), -1);
   th_buttons_name (GTK_WIDGET (self));
   show_page (self, "empty");
-  g_signal_connect_object (self->timeline, "current-changed", G_CALLBACK (th_status_bar_queue_update), self->status_bar, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->table_pane, "changed", G_CALLBACK (th_status_bar_queue_update), self->status_bar, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->table_pane, "notify::tab", G_CALLBACK (th_window_session_changed), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->status_bar, "updated", G_CALLBACK (status_updated_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->timeline, "current-changed",
+                           G_CALLBACK (th_status_bar_queue_update), self->status_bar,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->table_pane, "changed", G_CALLBACK (th_status_bar_queue_update),
+                           self->status_bar, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->table_pane, "notify::tab", G_CALLBACK (th_window_session_changed),
+                           self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->status_bar, "updated", G_CALLBACK (status_updated_cb), self,
+                           G_CONNECT_SWAPPED);
   th_status_bar_set_marker_bar (self->status_bar, self->marker_bar);
   status_updated_cb (self);
-  g_signal_connect_object (th_style_get_default (), "changed", G_CALLBACK (style_changed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (th_style_get_default (), "changed", G_CALLBACK (style_changed_cb), self,
+                           G_CONNECT_SWAPPED);
 }
 
 ThWindow *

@@ -25,7 +25,8 @@ th_byte_cursor_read (ThByteCursor *self,
                      void         *buffer,
                      gsize         size)
 {
-  if (cursor_has (self, size) && th_bytes_read (self->bytes, self->pos, buffer, size) == (gssize) size)
+  if (cursor_has (self, size) &&
+      th_bytes_read (self->bytes, self->pos, buffer, size) == (gssize) size)
     {
       self->pos += size;
       return;

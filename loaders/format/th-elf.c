@@ -70,8 +70,10 @@ add_symbol (ThElf          *self,
   Symbol symbol = { from->st_value, from->st_size, self->names->len };
 
   /* Assembler's functions have no type; '$' and '.L' are marks, not names. */
-  if ((type != STT_FUNC && type != STT_NOTYPE && type != STT_GNU_IFUNC) || from->st_shndx == SHN_UNDEF ||
-      from->st_shndx == SHN_ABS || name == NULL || strchr ("$.", *name) != NULL || self->names->len > G_MAXUINT32 / 2)
+  if ((type != STT_FUNC && type != STT_NOTYPE && type != STT_GNU_IFUNC) ||
+      from->st_shndx == SHN_UNDEF ||
+      from->st_shndx == SHN_ABS || name == NULL || strchr ("$.", *name) != NULL ||
+      self->names->len > G_MAXUINT32 / 2)
     return;
 
   g_byte_array_append (self->names, (const guint8 *) name, strlen (name) + 1);
@@ -105,7 +107,8 @@ read_notes (ThElf   *self,
   GElf_Nhdr note;
 
   while (data != NULL && (at = gelf_getnote (data, at, &note, &name, &contents)) > 0)
-    if (note.n_type == NT_GNU_BUILD_ID && note.n_namesz == 4 && memcmp ((guint8 *) data->d_buf + name, "GNU", 4) == 0 &&
+    if (note.n_type == NT_GNU_BUILD_ID && note.n_namesz == 4 &&
+        memcmp ((guint8 *) data->d_buf + name, "GNU", 4) == 0 &&
         note.n_descsz <= MAX_BUILD_ID)
       {
         memcpy (self->build_id, (guint8 *) data->d_buf + contents, note.n_descsz);
@@ -153,7 +156,8 @@ read_sections (ThElf   *self,
   size_t names = 0;
 
   elf_getshdrstrndx (elf, &names);
-  for (Elf_Scn *section = elf_nextscn (elf, NULL); section != NULL; section = elf_nextscn (elf, section))
+  for (Elf_Scn *section = elf_nextscn (elf, NULL); section != NULL;
+       section = elf_nextscn (elf, section))
     {
       GElf_Shdr header;
       const char *name;
@@ -253,7 +257,8 @@ read_debug_files (ThElf      *self,
 {
   g_autofree char *folder = g_path_get_dirname (path);
   g_autofree char *by_id = self->build_id_size > 1
-                             ? build_id_path (DEBUG_FOLDER, self->build_id, self->build_id_size, ".debug") : NULL;
+                             ? build_id_path (DEBUG_FOLDER, self->build_id, self->build_id_size,
+                                              ".debug") : NULL;
   g_autofree char *name = self->debug_link != NULL ? g_path_get_basename (self->debug_link) : NULL;
   g_autofree char *beside = g_build_filename (folder, name, NULL);
   g_autofree char *below = g_build_filename (folder, ".debug", name, NULL);
@@ -261,7 +266,8 @@ read_debug_files (ThElf      *self,
 
   if (by_id != NULL && read_debug_file (self, by_id))
     return TRUE;
-  return name != NULL && ((strcmp (beside, path) != 0 && read_debug_file (self, beside)) || read_debug_file (self, below) ||
+  return name != NULL && ((strcmp (beside, path) != 0 && read_debug_file (self, beside)) ||
+                          read_debug_file (self, below) ||
                           read_debug_file (self, far));
 }
 
@@ -309,10 +315,12 @@ th_elf_open (const char  *path,
   if (!read_file (self, path, SHT_SYMTAB))
     {
       if (errno != 0)
-        g_set_error (error, G_FILE_ERROR, g_file_error_from_errno (errno), _("Cannot read “%s”: %s"), shown, g_strerror (errno));
+        g_set_error (error, G_FILE_ERROR, g_file_error_from_errno (errno),
+                     _("Cannot read “%s”: %s"), shown, g_strerror (errno));
       else
         g_set_error (error, G_FILE_ERROR, G_FILE_ERROR_INVAL,
-                     _("“%s” is not an ELF file. A vmlinuz is compressed; use the vmlinux that it was made from."), shown);
+                     _("“%s” is not an ELF file. A vmlinuz is compressed; use the vmlinux that it "
+                       "was made from."), shown);
       return NULL;
     }
   if (self->symbols->len == 0 && !read_debug_files (self, path))
@@ -320,7 +328,8 @@ th_elf_open (const char  *path,
   if (self->symbols->len == 0)
     {
       g_set_error (error, G_FILE_ERROR, G_FILE_ERROR_INVAL,
-                   _("“%s” has no symbols, and its debug file is not on this machine. Install its debug package."), shown);
+                   _("“%s” has no symbols, and its debug file is not on this machine. Install its "
+                     "debug package."), shown);
       return NULL;
     }
 
@@ -334,7 +343,8 @@ th_elf_open_build_id (const guint8 *id,
 {
   g_autofree char *cache = g_build_filename (g_get_home_dir (), ".debug", NULL);
   const struct { const char *folder; const char *rest; } places[] = {
-    { cache, "/debug" }, { cache, "/elf" }, { cache, "" }, { DEBUG_FOLDER, ".debug" }, { DEBUG_FOLDER, "" },
+    { cache, "/debug" }, { cache, "/elf" }, { cache, "" }, { DEBUG_FOLDER, ".debug" },
+    { DEBUG_FOLDER, "" },
   };
 
   for (guint i = 0; size > 1 && i < G_N_ELEMENTS (places); i++)
@@ -438,6 +448,7 @@ th_elf_print_kallsyms (const ThElf *self,
     {
       const Symbol *symbol = &g_array_index (self->symbols, Symbol, i);
 
-      g_string_append_printf (text, "%016" G_GINT64_MODIFIER "x t %s\n", symbol->address + slide, name_of (self, symbol));
+      g_string_append_printf (text, "%016" G_GINT64_MODIFIER "x t %s\n", symbol->address + slide,
+                              name_of (self, symbol));
     }
 }

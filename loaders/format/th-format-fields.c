@@ -79,7 +79,8 @@ read_type (ThLexer       *lexer,
         {
           if (lexer->token[0] == '*')
             field->flags |= TH_FORMAT_FIELD_POINTER;
-          field->type = field->type != NULL ? th_pool_concat (lexer->pool, field->type, " ", last) : last;
+          field->type = field->type != NULL ? th_pool_concat (lexer->pool, field->type, " ", last)
+                                            : last;
           last = lexer->token;
           if (strlen (field->type) > TH_FORMAT_MAX_TYPE)
             return FALSE;
@@ -204,7 +205,8 @@ read_signed (ThLexer       *lexer,
   if (is_signed)
     field->flags |= TH_FORMAT_FIELD_SIGNED;
 
-  return th_lexer_expect (lexer, TH_TOKEN_OP, ";") && th_lexer_expect (lexer, TH_TOKEN_NEWLINE, NULL);
+  return th_lexer_expect (lexer, TH_TOKEN_OP, ";") &&
+         th_lexer_expect (lexer, TH_TOKEN_NEWLINE, NULL);
 }
 
 /* From behind the word "field". */
@@ -267,7 +269,8 @@ read_head (ThLexer *lexer)
   for (guint i = 0; i < G_N_ELEMENTS (words); i++)
     {
       th_lexer_next_item (lexer);
-      if (!th_lexer_is (lexer, TH_TOKEN_ITEM, words[i]) || !th_lexer_expect (lexer, TH_TOKEN_OP, ":"))
+      if (!th_lexer_is (lexer, TH_TOKEN_ITEM, words[i]) ||
+          !th_lexer_expect (lexer, TH_TOKEN_OP, ":"))
         return FALSE;
       th_lexer_next (lexer);
       if (lexer->type != TH_TOKEN_ITEM)
@@ -275,7 +278,8 @@ read_head (ThLexer *lexer)
     }
   th_lexer_next_item (lexer);
 
-  return th_lexer_is (lexer, TH_TOKEN_ITEM, "format") && th_lexer_expect (lexer, TH_TOKEN_OP, ":") &&
+  return th_lexer_is (lexer, TH_TOKEN_ITEM, "format") &&
+         th_lexer_expect (lexer, TH_TOKEN_OP, ":") &&
          th_lexer_expect (lexer, TH_TOKEN_NEWLINE, NULL);
 }
 

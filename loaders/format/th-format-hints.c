@@ -22,9 +22,11 @@ guess_element (const char *type,
 {
   if (strstr (type, "64") != NULL || strstr (type, "long long") != NULL)
     return 8;
-  if (strstr (type, "long") != NULL || strstr (type, "size_t") != NULL || strchr (type, '*') != NULL)
+  if (strstr (type, "long") != NULL || strstr (type, "size_t") != NULL ||
+      strchr (type, '*') != NULL)
     return long_size;
-  if (strstr (type, "32") != NULL || strstr (type, "int[") != NULL || strstr (type, "unsigned[") != NULL)
+  if (strstr (type, "32") != NULL || strstr (type, "int[") != NULL ||
+      strstr (type, "unsigned[") != NULL)
     return 4;
   if (strstr (type, "16") != NULL || strstr (type, "short") != NULL)
     return 2;
@@ -51,7 +53,8 @@ set_kind (ThField             *field,
   else
     field->kind = TH_FIELD_INT;
 
-  if (field->kind == TH_FIELD_INT || field->kind == TH_FIELD_POINTER || field->kind == TH_FIELD_DOUBLE)
+  if (field->kind == TH_FIELD_INT || field->kind == TH_FIELD_POINTER ||
+      field->kind == TH_FIELD_DOUBLE)
     field->element_size = 0;
   else if (field->element_size == 0)
     field->element_size = guess_element (source->type, long_size);
@@ -83,7 +86,8 @@ set_field (ThField             *field,
    * go on to the end of the record; readers cut it there. */
   if (source->flags & TH_FORMAT_FIELD_ARRAY && !(source->flags & TH_FORMAT_FIELD_DYNAMIC) &&
       (source->size == 0 ||
-       (event->is_ftrace && strcmp (event->name, "kernel_stack") == 0 && strcmp (source->name, "caller") == 0)))
+       (event->is_ftrace && strcmp (event->name, "kernel_stack") == 0 &&
+        strcmp (source->name, "caller") == 0)))
     field->size = G_MAXINT32;
 }
 
@@ -150,7 +154,8 @@ shown_field (const ThNode *node)
     {
     case TH_NODE_FLAGS:
       /* the flags among the bits of a field */
-      if (node->left->type == TH_NODE_OP && node->left->op == TH_OP_AND && node->left->right->type == TH_NODE_ATOM)
+      if (node->left->type == TH_NODE_OP && node->left->op == TH_OP_AND &&
+          node->left->right->type == TH_NODE_ATOM)
         return shown_field (node->left->left);
       G_GNUC_FALLTHROUGH;
     case TH_NODE_SYMBOL:
@@ -207,7 +212,8 @@ hint_kind (ThField       *field,
     return;
   if (piece->kind == TH_PIECE_NUMBER && (piece->conversion == 'x' || piece->conversion == 'X'))
     field->flags |= TH_FIELD_HEX;
-  else if (piece->kind == TH_PIECE_POINTER && piece->text[0] != '\0' && strchr ("sSfF", piece->text[0]))
+  else if (piece->kind == TH_PIECE_POINTER && piece->text[0] != '\0' &&
+           strchr ("sSfF", piece->text[0]))
     field->kind = TH_FIELD_SYMBOL;
   else if (piece->kind == TH_PIECE_POINTER && piece->text[0] == '\0')
     field->kind = TH_FIELD_POINTER;
@@ -261,7 +267,8 @@ th_format_make_table (ThEventFormat *event,
 
   if (event->program != NULL)
     for (guint i = 0; i < event->program->n_pieces; i++)
-      hint_piece (event, fields, seen, &event->program->pieces[i], i > 0 ? &event->program->pieces[i - 1] : NULL);
+      hint_piece (event, fields, seen, &event->program->pieces[i],
+                  i > 0 ? &event->program->pieces[i - 1] : NULL);
 
   event->table.fields = fields;
   event->table.n_fields = event->n_fields;

@@ -324,7 +324,8 @@ fold_operand (ThNode *node)
 {
   guint64 value;
 
-  if (node == NULL || node->type == TH_NODE_ATOM || node->type == TH_NODE_NULL || !is_constant (node))
+  if (node == NULL || node->type == TH_NODE_ATOM || node->type == TH_NODE_NULL ||
+      !is_constant (node))
     return;
   value = th_run_eval (NULL, node);
   memset (node, 0, sizeof *node);
@@ -422,7 +423,8 @@ event_compile (ThFormats     *self,
   event->tep_safe = result != TH_PARSE_UNSAFE;
   if (result == TH_PARSE_OK && !event->is_bprint)
     {
-      result = th_program_compile (event->pool, parser->format, (ThNode *const *) parser->args->pdata,
+      result = th_program_compile (event->pool, parser->format,
+                                   (ThNode *const *) parser->args->pdata,
                                    parser->args->len, program, &event->why);
       event->tep_safe &= result != TH_PARSE_UNSAFE;
       if (result == TH_PARSE_OK)

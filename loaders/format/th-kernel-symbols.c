@@ -79,7 +79,8 @@ find_line (const char *text,
 static gboolean
 has_addresses (const char *text)
 {
-  for (const char *line = text; line != NULL && *line != '\0'; line = strchr (line, '\n'), line += line != NULL)
+  for (const char *line = text; line != NULL && *line != '\0';
+       line = strchr (line, '\n'), line += line != NULL)
     if (g_ascii_strtoull (line, NULL, 16) != 0 && strlen (line) > 18)
       return TRUE;
   return FALSE;
@@ -104,13 +105,15 @@ read_kallsyms (const char  *path,
   if (*size > MAX_KALLSYMS || memchr (text, '\0', *size) != NULL || !g_ascii_isxdigit (*text))
     {
       g_set_error (error, G_FILE_ERROR, G_FILE_ERROR_INVAL,
-                   _("“%s” is not a symbol list. Use a copy of /proc/kallsyms from the recorded machine."), shown);
+                   _("“%s” is not a symbol list. Use a copy of /proc/kallsyms from the recorded "
+                     "machine."), shown);
       return NULL;
     }
   if (!has_addresses (text))
     {
       g_set_error (error, G_FILE_ERROR, G_FILE_ERROR_INVAL,
-                   _("“%s” has no addresses: the kernel hides them. Copy /proc/kallsyms as root."), shown);
+                   _("“%s” has no addresses: the kernel hides them. Copy /proc/kallsyms as root."),
+                   shown);
       return NULL;
     }
   return g_steal_pointer (&text);
@@ -186,7 +189,8 @@ find_slide (const Given         *given,
   static const char *const names[] = { "_text", "_stext" };
   guint64 linked, then;
 
-  if (place != NULL && place->reference != NULL && th_elf_find_name (elf, place->reference, &linked))
+  if (place != NULL && place->reference != NULL &&
+      th_elf_find_name (elf, place->reference, &linked))
     return place->address - linked;
   for (guint i = 0; given->kallsyms != NULL && i < G_N_ELEMENTS (names); i++)
     if (th_elf_find_name (elf, names[i], &linked) && find_line (given->kallsyms, names[i], &then))
@@ -201,7 +205,8 @@ is_other_boot (const Given         *given,
 {
   guint64 address;
 
-  return place != NULL && place->reference != NULL && find_line (given->kallsyms, place->reference, &address) &&
+  return place != NULL && place->reference != NULL &&
+         find_line (given->kallsyms, place->reference, &address) &&
          address != place->address;
 }
 
@@ -215,7 +220,8 @@ print_elf (const Given         *given,
 
   th_elf_print_kallsyms (elf, find_slide (given, elf, place), text);
   /* Modules are in no vmlinux. */
-  for (const char *line = elf == given->vmlinux ? given->kallsyms : NULL; line != NULL && *line != '\0';)
+  for (const char *line = elf == given->vmlinux ? given->kallsyms : NULL;
+       line != NULL && *line != '\0';)
     {
       const char *end = strchr (line, '\n');
       gsize length = end != NULL ? (gsize) (end - line) + 1 : strlen (line);
@@ -242,8 +248,8 @@ th_kernel_symbols_dup (const ThKernelPlace *place,
     {
       if (!is_other_kernel (given->vmlinux, place))
         return print_elf (given, given->vmlinux, place, size);
-      *doubt = g_strdup (_("The given vmlinux belongs to a different kernel than the recording; its symbols are "
-                           "not used."));
+      *doubt = g_strdup (_("The given vmlinux belongs to a different kernel than the recording; "
+                           "its symbols are not used."));
       return NULL;
     }
   if (given->kallsyms != NULL)
@@ -252,11 +258,13 @@ th_kernel_symbols_dup (const ThKernelPlace *place,
       if (!is_other_boot (given, place))
         return g_strdup (given->kallsyms);
       *size = 0;
-      *doubt = g_strdup (_("The given kallsyms belong to a different boot than the recording, with the kernel at "
-                           "other addresses; they are not used. Use the kallsyms of that boot, or the vmlinux."));
+      *doubt = g_strdup (_("The given kallsyms belong to a different boot than the recording, "
+                           "with the kernel at other addresses; they are not used. Use the "
+                           "kallsyms of that boot, or the vmlinux."));
       return NULL;
     }
 
-  found = place != NULL && place->build_id != NULL ? th_elf_open_build_id (place->build_id, place->build_id_size) : NULL;
+  found = place != NULL && place->build_id != NULL
+          ? th_elf_open_build_id (place->build_id, place->build_id_size) : NULL;
   return found != NULL ? print_elf (given, found, place, size) : NULL;
 }

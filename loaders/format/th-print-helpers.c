@@ -132,7 +132,8 @@ evaluate_constant (const ThNode *node,
       unary = node->left != NULL && node->left->type == TH_NODE_NULL;
       if (node->left == NULL || node->right == NULL)
         return FALSE;
-      if (unary && node->op != TH_OP_ADD && node->op != TH_OP_SUBTRACT && node->op != TH_OP_COMPLEMENT)
+      if (unary && node->op != TH_OP_ADD && node->op != TH_OP_SUBTRACT &&
+          node->op != TH_OP_COMPLEMENT)
         return FALSE;
       if (!unary && node->op != TH_OP_COMPLEMENT && !evaluate_constant (node->left, &left))
         return FALSE;

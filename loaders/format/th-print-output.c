@@ -166,7 +166,8 @@ resolve_star (const ThPiece *piece,
   if (piece->flags & TH_SPEC_STAR_WIDTH)
     {
       *left |= star < 0;
-      *width = star < 0 ? (star < -TH_FORMAT_MAX_WIDTH ? TH_FORMAT_MAX_WIDTH : -star) : MIN (star, TH_FORMAT_MAX_WIDTH);
+      *width = star < 0 ? (star < -TH_FORMAT_MAX_WIDTH ? TH_FORMAT_MAX_WIDTH : -star)
+                        : MIN (star, TH_FORMAT_MAX_WIDTH);
     }
   if (piece->flags & TH_SPEC_STAR_PRECISION)
     *precision = star < 0 ? -1 : MIN (star, TH_FORMAT_MAX_OUTPUT);
@@ -248,7 +249,8 @@ output_signed (ThOutput      *self,
       th_output_bytes (self, p, end - p);
     }
   else
-    output_padded (self, piece, star, value < 0 ? "-" : piece->flags & TH_SPEC_PLUS ? "+" : "", p, end - p);
+    output_padded (self, piece, star, value < 0 ? "-" : piece->flags & TH_SPEC_PLUS ? "+" : "", p,
+                   end - p);
 }
 
 static void

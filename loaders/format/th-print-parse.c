@@ -500,7 +500,8 @@ parse_print (ThPrintParser *self)
   guint n = 0;
 
   th_lexer_next_item (lexer);
-  if (!th_lexer_is (lexer, TH_TOKEN_ITEM, "print") || !th_lexer_expect (lexer, TH_TOKEN_ITEM, "fmt") ||
+  if (!th_lexer_is (lexer, TH_TOKEN_ITEM, "print") ||
+      !th_lexer_expect (lexer, TH_TOKEN_ITEM, "fmt") ||
       !th_lexer_expect (lexer, TH_TOKEN_OP, ":") || !th_lexer_expect (lexer, TH_TOKEN_DQUOTE, NULL))
     return th_print_fail (self, "no print format");
 
@@ -541,7 +542,8 @@ th_print_parse (ThPrintParser *self)
         node->field = field;
         node->text = field->name;
         node->offset = field->offset;
-        node->size = field->size == 1 || field->size == 2 || field->size == 4 || field->size == 8 ? field->size : 0;
+        node->size = field->size == 1 || field->size == 2 || field->size == 4 || field->size == 8
+                     ? field->size : 0;
         g_ptr_array_add (self->args, node);
       }
 

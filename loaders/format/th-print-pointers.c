@@ -56,7 +56,8 @@ field_bytes (ThRun        *self,
     }
   if (node->field == NULL)
     return NULL;
-  if (node->field->size != size || node->field->offset > self->size || size > self->size - node->field->offset)
+  if (node->field->size != size || node->field->offset > self->size ||
+      size > self->size - node->field->offset)
     {
       th_output_string (&self->out, invalid);
       return NULL;
@@ -317,7 +318,8 @@ print_uuid (ThRun        *self,
 
   for (guint i = 0; bytes != NULL && i < 16; i++)
     {
-      th_output_hex_byte (&self->out, bytes[little ? swapped[i] : i], kind[1] == 'L' || kind[1] == 'B');
+      th_output_hex_byte (&self->out, bytes[little ? swapped[i] : i],
+                          kind[1] == 'L' || kind[1] == 'B');
       if (i == 3 || i == 5 || i == 7 || i == 9)
         th_output_char (&self->out, '-');
     }

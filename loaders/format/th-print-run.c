@@ -243,7 +243,8 @@ th_run_piece (ThRun         *self,
 
     case TH_PIECE_NUMBER:
       if (G_LIKELY (arg->type == TH_NODE_FIELD))
-        th_output_number (&self->out, piece, (gint64) th_run_read (self, arg->offset, arg->size), star);
+        th_output_number (&self->out, piece, (gint64) th_run_read (self, arg->offset, arg->size),
+                          star);
       else
         th_output_number (&self->out, piece, (gint64) th_run_eval (self, arg), star);
       break;

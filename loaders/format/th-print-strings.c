@@ -347,7 +347,8 @@ th_run_string (ThRun         *self,
     case TH_NODE_OP:
       if (node->op == TH_OP_CONDITION && node->right != NULL && node->right->left != NULL &&
           node->right->right != NULL)
-        th_run_string (self, piece, th_run_eval (self, node->left) ? node->right->left : node->right->right, star);
+        th_run_string (self, piece, th_run_eval (self, node->left) ? node->right->left
+                                                                   : node->right->right, star);
       break;
 
     case TH_NODE_ARGUMENT:

@@ -214,7 +214,8 @@ take_conversion (ThRun      *run,
           }
         G_GNUC_FALLTHROUGH;
       case 'd': case 'u': case 'i': case 'x': case 'X': case 'o':
-        take_number (run, at, longs == 0 ? 4 : longs == 1 ? run->long_size : longs == 2 ? 8 : longs);
+        take_number (run, at,
+                     longs == 0 ? 4 : longs == 1 ? run->long_size : longs == 2 ? 8 : longs);
         return p;
       default:
         return p;
@@ -228,7 +229,8 @@ take_args (ThRun      *run,
            const char *format,
            gsize       at)
 {
-  for (const char *p = format; *p != '\0' && at < run->size && run->n_args < TH_FORMAT_MAX_ARGS; p++)
+  for (const char *p = format; *p != '\0' && at < run->size && run->n_args < TH_FORMAT_MAX_ARGS;
+       p++)
     if (*p == '%')
       {
         p = take_conversion (run, p + 1, &at);

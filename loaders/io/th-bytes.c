@@ -47,7 +47,8 @@ open_failed (const char *path,
 {
   g_autofree char *name = g_filename_display_name (path);
 
-  g_set_error (error, G_FILE_ERROR, g_file_error_from_errno (code), _("Cannot open “%s”: %s"), name, g_strerror (code));
+  g_set_error (error, G_FILE_ERROR, g_file_error_from_errno (code), _("Cannot open “%s”: %s"), name,
+               g_strerror (code));
   return NULL;
 }
 
@@ -89,7 +90,8 @@ open_path (const char  *path,
     return fcntl (fd, F_DUPFD_CLOEXEC, 0);
 
   /* Without O_NONBLOCK a named pipe would hold us here until somebody writes. */
-  fd = open (strcmp (path, "-") == 0 ? "/dev/stdin" : path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+  fd = open (strcmp (path, "-") == 0 ? "/dev/stdin" : path,
+             O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
   if (fd >= 0 && fstat (fd, st) != 0)
     {
       close (fd);
@@ -201,7 +203,8 @@ th_bytes_get_unpack_bound (ThBytes *self)
 {
   guint64 packed = th_bytes_get_packed_size (self);
 
-  return packed < (G_MAXUINT64 - FREE_UNPACKED) / MAX_RATIO ? packed * MAX_RATIO + FREE_UNPACKED : G_MAXUINT64;
+  return packed < (G_MAXUINT64 - FREE_UNPACKED) / MAX_RATIO ? packed * MAX_RATIO + FREE_UNPACKED
+                                                            : G_MAXUINT64;
 }
 
 static gssize
@@ -307,7 +310,8 @@ th_bytes_abandon (ThBytes *self)
 gboolean
 th_bytes_is_stopped (ThBytes *self)
 {
-  return g_atomic_int_get (&self->stopped) || (self->packed != NULL && th_bytes_is_stopped (self->packed));
+  return g_atomic_int_get (&self->stopped) ||
+         (self->packed != NULL && th_bytes_is_stopped (self->packed));
 }
 
 gboolean
@@ -392,5 +396,6 @@ th_bytes_changed (ThBytes *self)
   if (self->fd < 0)
     return FALSE;
 
-  return !th_bytes_is_intact (self) || stat (self->path, &st) != 0 || !same_file (&st, &self->as_opened);
+  return !th_bytes_is_intact (self) || stat (self->path, &st) != 0 ||
+         !same_file (&st, &self->as_opened);
 }

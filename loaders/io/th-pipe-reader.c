@@ -16,7 +16,8 @@
 static gboolean
 fail (ThReaderThread *thread)
 {
-  return th_reader_thread_fail (thread, TH_PROBLEM_READ, th_reader_thread_get_size (thread), g_strerror (errno));
+  return th_reader_thread_fail (thread, TH_PROBLEM_READ, th_reader_thread_get_size (thread),
+                                g_strerror (errno));
 }
 
 /* FALSE at the end of the pipe, and if it cannot be read or kept. */
@@ -48,7 +49,8 @@ read_pipe (ThReaderThread *thread,
 
   while (open && !th_reader_thread_is_stopped (thread))
     {
-      struct pollfd wait[] = { { fd, POLLIN, 0 }, { th_reader_thread_get_wake_fd (thread), POLLIN, 0 } };
+      struct pollfd wait[] = { { fd, POLLIN, 0 },
+                               { th_reader_thread_get_wake_fd (thread), POLLIN, 0 } };
 
       if (poll (wait, G_N_ELEMENTS (wait), -1) < 0)
         open = errno == EINTR || fail (thread);

@@ -67,8 +67,9 @@ th_reader_thread_new (ThReaderFunc    func,
   self->spool = th_spool_new ();
   if (self->spool == NULL)
     g_set_error (error, G_FILE_ERROR, g_file_error_from_errno (errno),
-                 _("There is no space for data that is unpacked or read from a pipe: %s. Free some disk space, "
-                   "or set TMPDIR to a directory with more space."), g_strerror (errno));
+                 _("There is no space for data that is unpacked or read from a pipe: %s. Free "
+                   "some disk space, or set TMPDIR to a directory with more space."),
+                 g_strerror (errno));
   else
     self->thread = g_thread_try_new ("th-reader", run, self, error);
   if (self->thread == NULL)
@@ -153,7 +154,8 @@ gboolean
 th_reader_thread_fail_full (ThReaderThread *self,
                             guint64         offset)
 {
-  return th_reader_thread_fail (self, TH_PROBLEM_SPOOL, offset, th_spool_explain (self->spool, errno));
+  return th_reader_thread_fail (self, TH_PROBLEM_SPOOL, offset,
+                                th_spool_explain (self->spool, errno));
 }
 
 void

@@ -61,7 +61,8 @@ th_spool_new (void)
   self = g_new0 (ThSpool, 1);
   self->fd = fd;
   self->folder = folder;
-  self->bound = fstatvfs (fd, &disk) == 0 ? (guint64) disk.f_bavail * disk.f_frsize / 2 : G_MAXINT64;
+  self->bound = fstatvfs (fd, &disk) == 0 ? (guint64) disk.f_bavail * disk.f_frsize / 2
+                                          : G_MAXINT64;
   return self;
 }
 

@@ -62,7 +62,8 @@ probe_atrace (const guint8 *head,
   const guint8 *line = memmem (head, size, ATRACE_LINE, ATRACE_LENGTH);
   const guint8 *stream = line != NULL ? line + ATRACE_LENGTH : NULL;
 
-  return stream != NULL && head + size - stream >= 2 && is_text (head, line - head) && stream[0] == 0x78 && stream[1] != '\0' &&
+  return stream != NULL && head + size - stream >= 2 && is_text (head, line - head) &&
+         stream[0] == 0x78 && stream[1] != '\0' &&
          strchr ("\x01\x5e\x9c\xda", stream[1]) != NULL;
 }
 
@@ -171,7 +172,8 @@ static void
 match_line (ThUnpack *self,
             guint8    byte)
 {
-  self->n_matched = byte == ATRACE_LINE[self->n_matched] ? self->n_matched + 1 : byte == ATRACE_LINE[0];
+  self->n_matched = byte == ATRACE_LINE[self->n_matched] ? self->n_matched + 1
+                                                         : byte == ATRACE_LINE[0];
 }
 
 static gboolean
@@ -325,7 +327,8 @@ th_unpack_new (ThWrapper wrapper)
       return inflateInit2 (&self->gzip, MAX_WBITS + 16) == Z_OK ? g_steal_pointer (&self) : NULL;
 
     case TH_WRAPPER_XZ:
-      return lzma_stream_decoder (&self->xz, MAX_XZ_MEMORY, 0) == LZMA_OK ? g_steal_pointer (&self) : NULL;
+      return lzma_stream_decoder (&self->xz, MAX_XZ_MEMORY, 0) == LZMA_OK ? g_steal_pointer (&self)
+                                                                          : NULL;
 
     case TH_WRAPPER_ZSTD:
       self->zstd = ZSTD_createDStream ();
@@ -364,7 +367,8 @@ th_unpack_run (ThUnpack      *self,
                guint8        *out,
                gsize         *n_out)
 {
-  static const Step steps[] = { NULL, gzip_step, xz_step, zstd_step, atrace_step, utf16_step, utf16_step };
+  static const Step steps[] = { NULL, gzip_step, xz_step, zstd_step, atrace_step, utf16_step,
+                                utf16_step };
   gsize room = *n_out, left = room;
   gboolean good = TRUE;
 

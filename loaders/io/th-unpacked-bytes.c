@@ -85,7 +85,8 @@ unpack_next (Unpacker *self)
   if (n < 0)
     return fail (self, TH_PROBLEM_READ, g_strerror (errno));
   if (n == 0)
-    return growing || may_end (self) ? growing : fail (self, TH_PROBLEM_BAD_WRAPPER, _("truncated"));
+    return growing || may_end (self) ? growing
+                                     : fail (self, TH_PROBLEM_BAD_WRAPPER, _("truncated"));
 
   self->at += n;
   return unpack_piece (self, n);

@@ -67,7 +67,8 @@ count_cpus (ThPfFile *self)
 
       /* The load says again what is wrong. */
       self->recording = aside;
-      th_pf_walk (self, self->data.offset, self->data.offset + self->data.size, TRUE, find_cpu, self);
+      th_pf_walk (self, self->data.offset, self->data.offset + self->data.size, TRUE, find_cpu,
+                  self);
       self->recording = own;
       g_clear_pointer (&self->spool, th_spool_free);
     }
@@ -77,12 +78,14 @@ count_cpus (ThPfFile *self)
 static const char *
 clock_name (const ThPfFile *self)
 {
-  static const char *const names[] = { "realtime", "mono", "", "", "mono_raw", "", "", "boot", "", "", "", "tai" };
+  static const char *const names[] = { "realtime", "mono", "", "", "mono_raw", "", "", "boot", "",
+                                       "", "", "tai" };
   const ThPfAttr *attr = th_pf_file_attr (self, 0);
 
   if (!attr->use_clockid)
     return "perf";
-  return attr->clockid >= 0 && attr->clockid < (gint32) G_N_ELEMENTS (names) ? names[attr->clockid] : "";
+  return attr->clockid >= 0 && attr->clockid < (gint32) G_N_ELEMENTS (names) ? names[attr->clockid]
+                                                                             : "";
 }
 
 static void
@@ -99,16 +102,16 @@ declare_facts (ThPfFile *self)
   th_recording_set_fact (self->recording, "clock", clock_name (self));
   if (self->without_cpu)
     th_recording_set_fact (self->recording, "without cpu",
-                           _("Samples do not record their CPU; they are shown in a lane of their own. Use perf "
-                             "record --sample-cpu to record it."));
+                           _("Samples do not record their CPU; they are shown in a lane of their "
+                             "own. Use perf record --sample-cpu to record it."));
   if (self->without_time)
     th_recording_set_fact (self->recording, "without time",
-                           _("Samples do not record their time; they are shown at the time of the previous "
-                             "record. Use perf record --timestamp to record it."));
+                           _("Samples do not record their time; they are shown at the time of the "
+                             "previous record. Use perf record --timestamp to record it."));
   if (user_stacks)
     th_recording_set_fact (self->recording, "not shown",
-                           _("This recording has copies of user stacks, which are not shown. Use perf record "
-                             "--call-graph fp to record call chains instead."));
+                           _("This recording has copies of user stacks, which are not shown. Use "
+                             "perf record --call-graph fp to record call chains instead."));
 }
 
 void

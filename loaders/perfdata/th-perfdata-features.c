@@ -42,7 +42,8 @@ static const struct
   guint       feature;
   const char *fact;
 } texts[] = {
-  { F_HOSTNAME, "host" }, { F_OSRELEASE, "kernel" }, { F_VERSION, "perf" }, { F_ARCH, "machine" }, { F_CPUDESC, "processor" },
+  { F_HOSTNAME, "host" }, { F_OSRELEASE, "kernel" }, { F_VERSION, "perf" }, { F_ARCH, "machine" },
+  { F_CPUDESC, "processor" },
 };
 
 /* u32 size, padded; the text ends at its first NUL. */
@@ -161,8 +162,10 @@ th_pf_file_take_build_id (ThPfFile     *self,
   if (size <= BUILD_ID_NAME)
     return;
 
-  id_size = has_size ? MIN (record[BUILD_ID + TH_PF_MAX_BUILD_ID], TH_PF_MAX_BUILD_ID) : TH_PF_MAX_BUILD_ID;
-  th_pf_maps_add_build_id (self->maps, record + BUILD_ID_NAME, size - BUILD_ID_NAME, record + BUILD_ID, id_size);
+  id_size = has_size ? MIN (record[BUILD_ID + TH_PF_MAX_BUILD_ID], TH_PF_MAX_BUILD_ID)
+                     : TH_PF_MAX_BUILD_ID;
+  th_pf_maps_add_build_id (self->maps, record + BUILD_ID_NAME, size - BUILD_ID_NAME,
+                           record + BUILD_ID, id_size);
 }
 
 /* Records one after the other, as in a pipe. */

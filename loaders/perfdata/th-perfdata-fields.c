@@ -31,8 +31,10 @@ static const struct
   { TH_PF_S_ADDR, FIELD (addr, "unsigned long", TH_FIELD_POINTER, TH_FIELD_HEX) },
   { TH_PF_S_PERIOD, FIELD (period, "u64", TH_FIELD_INT, 0) },
   { TH_PF_S_CPU, FIELD (cpu, "unsigned int", TH_FIELD_INT, 0) },
-  { 0, { .name = "mode", .type_name = "unsigned int", .offset = offsetof (ThPfRecord, mode), .size = 4, .kind = TH_FIELD_INT,
-         .flags = TH_FIELD_SYMBOLIC, .values = modes, .n_values = G_N_ELEMENTS (modes) } },
+  { 0,
+    { .name = "mode", .type_name = "unsigned int", .offset = offsetof (ThPfRecord, mode), .size = 4,
+      .kind = TH_FIELD_INT,
+      .flags = TH_FIELD_SYMBOLIC, .values = modes, .n_values = G_N_ELEMENTS (modes) } },
 };
 
 const ThFieldTable *

@@ -100,7 +100,8 @@ th_pf_file_read_formats (ThPfFile     *self,
   th_byte_cursor_read (cursor, head, sizeof head);
   version = th_byte_cursor_text (cursor, 16);
   th_byte_cursor_read (cursor, sizes, sizeof sizes);
-  if (cursor->failed || self->formats != NULL || memcmp (head, "\x17\x08\x44tracing", sizeof head) != 0)
+  if (cursor->failed || self->formats != NULL ||
+      memcmp (head, "\x17\x08\x44tracing", sizeof head) != 0)
     {
       th_recording_add_problem (self->recording, TH_PROBLEM_BAD_SECTION, 1, start, "tracing data");
       return;
@@ -131,7 +132,8 @@ static const char *const software[] = {
   "cpu-clock", "task-clock", "page-faults", "context-switches", "cpu-migrations", "minor-faults",
   "major-faults", "alignment-faults", "emulation-faults", "dummy", "bpf-output", "cgroup-switches",
 };
-static const char *const systems[] = { "hardware", "software", "tracepoint", "cache", "raw", "breakpoint" };
+static const char *const systems[] = { "hardware", "software", "tracepoint", "cache", "raw",
+                                       "breakpoint" };
 
 /* What the file does not call by a name. */
 static char *
@@ -148,7 +150,8 @@ static guint
 intern_named (ThPfFile       *self,
               const ThPfAttr *attr)
 {
-  g_autofree char *name = attr->name != NULL && *attr->name != '\0' ? g_strdup (attr->name) : default_name (attr);
+  g_autofree char *name = attr->name != NULL && *attr->name != '\0' ? g_strdup (attr->name)
+                                                                    : default_name (attr);
   const char *system = attr->type < G_N_ELEMENTS (systems) ? systems[attr->type] : "pmu";
   char *colon = attr->type == TYPE_TRACEPOINT ? strchr (name, ':') : NULL;
 
@@ -179,7 +182,8 @@ declare_type (ThPfFile *self,
               ThPfAttr *attr)
 {
   guint id = attr->config <= G_MAXINT ? (guint) attr->config : TH_PF_NO_FORMAT;
-  const char *system = attr->type == TYPE_TRACEPOINT ? th_formats_get_system (self->formats, id) : NULL;
+  const char *system = attr->type == TYPE_TRACEPOINT ? th_formats_get_system (self->formats, id)
+                                                     : NULL;
   guint type;
 
   if (system != NULL && attr->sample_type & TH_PF_S_RAW)

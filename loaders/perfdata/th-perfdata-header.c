@@ -38,10 +38,12 @@ read_ids (ThPfFile     *self,
     {
       if (!th_pf_file_add_id (self, th_byte_cursor_uint (cursor, 8), attr))
         {
-          th_recording_add_problem (self->recording, TH_PROBLEM_BAD_SECTION, 1, (gint64) start, "ids");
+          th_recording_add_problem (self->recording, TH_PROBLEM_BAD_SECTION, 1, (gint64) start,
+                                    "ids");
           return;
         }
-      if (n % IDS_PER_LOOK == 0 && (th_recording_is_cancelled (self->recording) || th_bytes_is_stopped (self->bytes)))
+      if (n % IDS_PER_LOOK == 0 &&
+          (th_recording_is_cancelled (self->recording) || th_bytes_is_stopped (self->bytes)))
         return;
     }
 }
@@ -53,7 +55,8 @@ read_attrs (ThPfFile *self)
 
   for (guint64 i = 0; i < n && self->attrs->len < TH_PF_MAX_ATTRS; i++)
     {
-      ThByteCursor cursor = th_pf_file_cursor (self, self->attr_section.offset + i * self->attr_size, self->attr_size);
+      ThByteCursor cursor =
+        th_pf_file_cursor (self, self->attr_section.offset + i * self->attr_size, self->attr_size);
       guint64 own = self->attr_size - 16;
       ThPfAttr *attr = th_pf_attr_read (&cursor, own);
       guint64 offset, size;
@@ -65,7 +68,8 @@ read_attrs (ThPfFile *self)
         {
           if (attr != NULL && cursor.failed)
             th_pf_attr_free (attr);
-          th_recording_add_problem (self->recording, TH_PROBLEM_BAD_SECTION, 1, self->attr_section.offset, "attributes");
+          th_recording_add_problem (self->recording, TH_PROBLEM_BAD_SECTION, 1,
+                                    self->attr_section.offset, "attributes");
           return;
         }
       cursor = th_pf_file_cursor (self, offset, size);
@@ -122,13 +126,15 @@ find_features (ThPfFile     *self,
       section.offset = th_byte_cursor_uint (&cursor, 8);
       section.size = th_byte_cursor_uint (&cursor, 8);
       if (cursor.failed && i < TH_PF_F_SIMPLEPERF)
-        th_recording_add_problem (self->recording, TH_PROBLEM_TRUNCATED, 1, MIN (table, size), "features");
+        th_recording_add_problem (self->recording, TH_PROBLEM_TRUNCATED, 1, MIN (table, size),
+                                  "features");
       if (cursor.failed)
         return;
       if (section.offset <= size && section.size <= size - section.offset)
         self->features[i] = section;
       else if (i < TH_PF_F_SIMPLEPERF)
-        th_recording_add_problem (self->recording, TH_PROBLEM_BAD_SECTION, 1, cursor.pos - 16, "features");
+        th_recording_add_problem (self->recording, TH_PROBLEM_BAD_SECTION, 1, cursor.pos - 16,
+                                  "features");
     }
 }
 
@@ -139,7 +145,8 @@ static gboolean
 is_simpleperf (ThPfFile *self)
 {
   static const char key[] = "simpleperf_version";
-  const ThPfSection *facts = &self->features[TH_PF_F_SIMPLEPERF_FACTS], *files = &self->features[TH_PF_F_SIMPLEPERF];
+  const ThPfSection *facts = &self->features[TH_PF_F_SIMPLEPERF_FACTS];
+  const ThPfSection *files = &self->features[TH_PF_F_SIMPLEPERF];
   char text[4096];
   gsize n = th_bytes_read (self->bytes, facts->offset, text, MIN (facts->size, sizeof text));
   guint8 head[5];
@@ -147,7 +154,8 @@ is_simpleperf (ThPfFile *self)
   if (memmem (text, n, key, sizeof key) != NULL)
     return TRUE;
 
-  return files->size > sizeof head && th_bytes_read (self->bytes, files->offset, head, sizeof head) == sizeof head &&
+  return files->size > sizeof head &&
+         th_bytes_read (self->bytes, files->offset, head, sizeof head) == sizeof head &&
          th_bytes_u32 (head, self->big_endian) < files->size && (head[4] == '/' || head[4] == '[');
 }
 
@@ -157,7 +165,8 @@ read_features (ThPfFile *self)
   for (guint i = 0; i < TH_PF_N_FEATURES; i++)
     if (self->features[i].size > 0)
       {
-        ThByteCursor cursor = th_pf_file_cursor (self, self->features[i].offset, self->features[i].size);
+        ThByteCursor cursor = th_pf_file_cursor (self, self->features[i].offset,
+                                                 self->features[i].size);
 
         th_pf_file_read_feature (self, i, &cursor);
       }
@@ -180,16 +189,18 @@ read_file_header (ThPfFile  *self,
   read_feature_bits (&cursor, bits);
   if (cursor.failed)
     return fail (error, TH_LOADER_ERROR_DAMAGED,
-                 _("This perf recording is cut off in its header. Copy it again from where it was recorded."));
+                 _("This perf recording is cut off in its header. Copy it again from where it was "
+                   "recorded."));
   if (has_feature (bits, TH_PF_F_DIR_FORMAT))
     return fail (error, TH_LOADER_ERROR_UNSUPPORTED,
-                 _("This is one file of a recording that perf wrote as a directory (perf record --threads). Only "
-                   "single files are supported; record without --threads."));
-  if (self->attr_size < MIN_ATTR + 16 || self->attr_size > MAX_ATTR_SIZE || self->attr_section.offset > size ||
+                 _("This is one file of a recording that perf wrote as a directory (perf record "
+                   "--threads). Only single files are supported; record without --threads."));
+  if (self->attr_size < MIN_ATTR + 16 || self->attr_size > MAX_ATTR_SIZE ||
+      self->attr_section.offset > size ||
       self->data.offset > size || self->data.offset < PIPE_HEADER)
     return fail (error, TH_LOADER_ERROR_DAMAGED,
-                 _("The header of this perf recording is invalid: it points past the end of the file. Copy it "
-                   "again from where it was recorded."));
+                 _("The header of this perf recording is invalid: it points past the end of the "
+                   "file. Copy it again from where it was recorded."));
 
   self->attr_section.size = MIN (self->attr_section.size, size - self->attr_section.offset);
   read_attrs (self);
@@ -204,8 +215,8 @@ read_file_header (ThPfFile  *self,
     find_features (self, bits);
   if (is_simpleperf (self))
     return fail (error, TH_LOADER_ERROR_UNSUPPORTED,
-                 _("This is a recording of Android's simpleperf, whose format differs from perf's. It is not "
-                   "supported; record with perf or trace-cmd."));
+                 _("This is a recording of Android's simpleperf, whose format differs from "
+                   "perf's. It is not supported; record with perf or trace-cmd."));
   read_features (self);
   return TRUE;
 }
@@ -342,11 +353,13 @@ th_pf_file_read (ThPfFile *self,
   th_bytes_wait (self->bytes, sizeof head, -1);
   if (th_bytes_read (self->bytes, 0, head, sizeof head) != sizeof head)
     return fail (error, TH_LOADER_ERROR_DAMAGED,
-                 _("This perf recording is cut off in its header. Copy it again from where it was recorded."));
+                 _("This perf recording is cut off in its header. Copy it again from where it was "
+                   "recorded."));
 
   /* The second magic number tells its byte order; the first is a text, so its
    * size has to: it is small. */
-  self->big_endian = head[0] != 'P' && head[0] != 'E' ? TRUE : th_bytes_u64 (head + 8, FALSE) > G_MAXUINT32;
+  self->big_endian = head[0] != 'P' && head[0] != 'E'
+                     ? TRUE : th_bytes_u64 (head + 8, FALSE) > G_MAXUINT32;
   size = th_bytes_u64 (head + 8, self->big_endian);
   if (size != PIPE_HEADER)
     th_bytes_wait (self->bytes, G_MAXUINT64, -1);
@@ -357,7 +370,7 @@ th_pf_file_read (ThPfFile *self,
 
   if (self->attrs->len == 0)
     return fail (error, TH_LOADER_ERROR_NO_EVENTS,
-                 _("This perf recording does not describe the events it holds, so none can be read. Copy it "
-                   "again from where it was recorded, or record it again."));
+                 _("This perf recording does not describe the events it holds, so none can be "
+                   "read. Copy it again from where it was recorded, or record it again."));
   return TRUE;
 }

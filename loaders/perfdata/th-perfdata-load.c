@@ -132,7 +132,8 @@ static inline gboolean
 believe (Load   *self,
          gint64  time)
 {
-  return G_LIKELY (time >= self->earliest && time <= self->latest && time >= 0) || doubt (self, time);
+  return G_LIKELY (time >= self->earliest && time <= self->latest && time >= 0) ||
+         doubt (self, time);
 }
 
 /* The one for samples that do not say their CPU is the last. */
@@ -169,7 +170,8 @@ see_switch (Load           *self,
   guint32 offset, raw;
   gint32 next;
 
-  if (!th_pf_sample_raw (&sample, &offset, &raw) || attr->next_pid + 4u > raw || attr->next_pid > raw ||
+  if (!th_pf_sample_raw (&sample, &offset, &raw) || attr->next_pid + 4u > raw ||
+      attr->next_pid > raw ||
       attr->next_comm > raw || raw - attr->next_comm < 16)
     return;
 
@@ -203,8 +205,10 @@ take_sample (Load         *self,
     }
 
   row.type = attr->event_type;
-  row.time = attr->time != TH_PF_ABSENT ? (gint64) th_bytes_u64 (record + attr->time, file->big_endian) : newest (self);
-  queue = queue_of (self, attr->cpu != TH_PF_ABSENT ? th_bytes_u32 (record + attr->cpu, file->big_endian) : G_MAXUINT32);
+  row.time = attr->time != TH_PF_ABSENT
+             ? (gint64) th_bytes_u64 (record + attr->time, file->big_endian) : newest (self);
+  queue = queue_of (self, attr->cpu != TH_PF_ABSENT
+                    ? th_bytes_u32 (record + attr->cpu, file->big_endian) : G_MAXUINT32);
   if (G_UNLIKELY (queue == NULL))
     {
       self->n_bad++;
@@ -262,7 +266,9 @@ switched_to (Load         *self,
   gboolean out = (th_bytes_u16 (record + 4, self->file->big_endian) & MISC_SWITCH_OUT) != 0;
   ThPfSideband sideband;
 
-  if (!out || th_pf_sideband_fill (self->file, record, size, &sideband) <= G_STRUCT_OFFSET (ThPfSideband, tid) || sideband.tid < 0)
+  if (!out ||
+      th_pf_sideband_fill (self->file, record, size,
+                           &sideband) <= G_STRUCT_OFFSET (ThPfSideband, tid) || sideband.tid < 0)
     return TH_TASK_NONE;
   return task_of (self, sideband.tid);
 }
@@ -311,7 +317,8 @@ take_lost (Load         *self,
   if (queue == NULL)
     queue = &self->queues.queues[0];
 
-  row.time = self->started && time >= self->earliest && time <= self->latest && time >= 0 ? time : newest (self);
+  row.time = self->started && time >= self->earliest && time <= self->latest && time >= 0
+             ? time : newest (self);
   th_pf_queues_add (&self->queues, queue, &row);
 }
 
@@ -347,8 +354,10 @@ take_fork (Load         *self,
   parent = (gint32) th_bytes_u32 (record + 20, big_endian);
   see_thread (self, (gint32) th_bytes_u32 (record + 8, big_endian), tid);
   th_pf_maps_fork (self->file->maps, MAX ((gint64) th_bytes_u64 (record + 24, big_endian), 0),
-                   (gint32) th_bytes_u32 (record + 8, big_endian), (gint32) th_bytes_u32 (record + 12, big_endian));
-  th_pf_names_fork (&self->names, MAX ((gint64) th_bytes_u64 (record + 24, big_endian), 0), tid, parent);
+                   (gint32) th_bytes_u32 (record + 8, big_endian),
+                   (gint32) th_bytes_u32 (record + 12, big_endian));
+  th_pf_names_fork (&self->names, MAX ((gint64) th_bytes_u64 (record + 24, big_endian), 0), tid,
+                    parent);
 }
 
 /* Where the kernel lies: its record has the address of a symbol in place of an
@@ -366,7 +375,8 @@ take_kernel_place (ThPfFile     *file,
   if (size <= length || memcmp (name, kernel, length) != 0)
     return;
   for (guint i = 0; i < G_N_ELEMENTS (references); i++)
-    if (size - length > strlen (references[i]) && strcmp ((const char *) name + length, references[i]) == 0)
+    if (size - length > strlen (references[i]) &&
+        strcmp ((const char *) name + length, references[i]) == 0)
       {
         file->kernel_address = th_bytes_u64 (record + 32, file->big_endian);
         file->kernel_reference = references[i];
@@ -415,7 +425,9 @@ lost_count (Load         *self,
             guint32       size,
             guint32       at)
 {
-  return size >= at + 8 ? (gint64) MIN (th_bytes_u64 (record + at, self->file->big_endian), (guint64) G_MAXINT32 << 8) : 0;
+  return size >= at + 8
+         ? (gint64) MIN (th_bytes_u64 (record + at, self->file->big_endian),
+                         (guint64) G_MAXINT32 << 8) : 0;
 }
 
 static void
@@ -457,7 +469,8 @@ take_other (Load         *self,
       break;
     case TH_PF_KSYMBOL:
       if (size > 24)
-        th_pf_symbols_add (self->file->symbols, th_bytes_u64 (record + 8, big_endian), th_bytes_u32 (record + 16, big_endian), record + 24,
+        th_pf_symbols_add (self->file->symbols, th_bytes_u64 (record + 8, big_endian),
+                           th_bytes_u32 (record + 16, big_endian), record + 24,
                                size - 24);
       break;
     case TH_PF_AUX:
@@ -511,8 +524,8 @@ note_problems (Load *self)
   if (self->n_bad_times > 0)
     th_recording_add_problem (recording, TH_PROBLEM_BAD_TIME, self->n_bad_times, -1, NULL);
   if (self->has_aux)
-    th_recording_set_fact (recording, "not shown", _("This recording has AUX data of the processor, which is not "
-                                                     "shown."));
+    th_recording_set_fact (recording, "not shown", _("This recording has AUX data of the "
+                                                     "processor, which is not shown."));
   th_loader_note_bytes (recording, self->file->bytes);
 }
 

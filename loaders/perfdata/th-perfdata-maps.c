@@ -163,10 +163,12 @@ void
 th_pf_maps_add (ThPfMaps         *self,
                 const ThPfMapped *mapped)
 {
-  Mapping mapping = { mapped->time, mapped->start, mapped->start + mapped->size, mapped->offset, NO_MODULE };
+  Mapping mapping = { mapped->time, mapped->start, mapped->start + mapped->size, mapped->offset,
+                      NO_MODULE };
 
   /* Memory without a file, and code that a program made for itself. */
-  if (mapped->size == 0 || mapping.end < mapping.start || mapped->name_size < 2 || memcmp (mapped->name, "//", 2) == 0)
+  if (mapped->size == 0 || mapping.end < mapping.start || mapped->name_size < 2 ||
+      memcmp (mapped->name, "//", 2) == 0)
     return;
 
   g_mutex_lock (&self->lock);
@@ -283,7 +285,8 @@ static gboolean
 is_newer (const Mapping *mapping,
           const Mapping *than)
 {
-  return than == NULL || mapping->time > than->time || (mapping->time == than->time && mapping->number > than->number);
+  return than == NULL || mapping->time > than->time ||
+         (mapping->time == than->time && mapping->number > than->number);
 }
 
 /* The last one at @time; they come nearly in order of time, not quite.  What a

@@ -89,7 +89,9 @@ static void
 apply (ThPfNames       *self,
        const NameEvent *event)
 {
-  g_autofree char *name = event->is_fork ? g_strdup (g_hash_table_lookup (self->names, GINT_TO_POINTER (event->parent)))
+  g_autofree char *name = event->is_fork
+                          ? g_strdup (g_hash_table_lookup (self->names,
+                                                           GINT_TO_POINTER (event->parent)))
                                          : g_utf8_make_valid (event->name, -1);
 
   if (name != NULL && !(event->is_fork && event->pid == event->parent))
@@ -102,7 +104,8 @@ th_pf_names_apply (ThPfNames *self,
 {
   guint n = 0;
 
-  g_qsort_with_data (self->events->data, self->events->len, sizeof (NameEvent), compare_times, NULL);
+  g_qsort_with_data (self->events->data, self->events->len, sizeof (NameEvent), compare_times,
+                     NULL);
   for (; n < self->events->len && g_array_index (self->events, NameEvent, n).time <= until; n++)
     apply (self, &g_array_index (self->events, NameEvent, n));
   g_array_remove_range (self->events, 0, n);

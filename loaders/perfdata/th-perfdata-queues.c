@@ -26,7 +26,8 @@ th_pf_queues_init (ThPfQueues  *self,
 {
   ThStream *stream = th_recording_get_stream (recording, th_recording_get_first_stream (recording));
 
-  *self = (ThPfQueues) { .recording = recording, .newest = G_MININT64, .round = G_MININT64, .limit = G_MININT64 };
+  *self = (ThPfQueues) { .recording = recording, .newest = G_MININT64, .round = G_MININT64,
+                         .limit = G_MININT64 };
   self->n_queues = th_stream_get_n_cpus (stream);
   self->queues = g_new0 (ThPfQueue, self->n_queues);
   self->memory_limit = th_load_options_get_memory_limit ();
@@ -103,7 +104,8 @@ append_span (ThPfQueue *queue,
              guint32   *next)
 {
   guint32 first = *next;
-  ThBatch batch = { to - from, queue->time + from, queue->place + from, queue->type + from, queue->task + from, 0, NULL };
+  ThBatch batch = { to - from, queue->time + from, queue->place + from, queue->type + from,
+                    queue->task + from, 0, NULL };
 
   for (; *next < queue->n_switches && queue->switches[*next].index < to; (*next)++)
     queue->switches[*next].index -= from;
@@ -148,7 +150,8 @@ drop_rows (ThPfQueue *queue,
 
   for (guint32 i = 0; i < queue->n_switches; i++)
     if (queue->switches[i].index >= n)
-      queue->switches[i - gone] = (ThSwitch) { queue->switches[i].index - n, queue->switches[i].next_task };
+      queue->switches[i - gone] = (ThSwitch) { queue->switches[i].index - n,
+                                               queue->switches[i].next_task };
     else
       gone++;
   queue->n_switches -= gone;
@@ -173,7 +176,8 @@ compare_times (gconstpointer a,
                gconstpointer b,
                gpointer      times)
 {
-  gint64 x = ((const gint64 *) times)[*(const guint32 *) a], y = ((const gint64 *) times)[*(const guint32 *) b];
+  gint64 x = ((const gint64 *) times)[*(const guint32 *) a];
+  gint64 y = ((const gint64 *) times)[*(const guint32 *) b];
 
   return (x > y) - (x < y);
 }

@@ -72,7 +72,8 @@ source_fields (gpointer source,
 
       return fields != NULL ? fields : &empty;
     }
-  return attr->format != TH_PF_NO_FORMAT ? th_formats_get_fields (self->formats, attr->format) : th_pf_fields_for (self, attr);
+  return attr->format != TH_PF_NO_FORMAT ? th_formats_get_fields (self->formats, attr->format)
+                                         : th_pf_fields_for (self, attr);
 }
 
 static const char *
@@ -106,7 +107,8 @@ static gboolean
 source_has_stacks (gpointer source,
                    guint    type)
 {
-  const ThPfAttr *attr = g_hash_table_lookup (((ThPfFile *) source)->attr_of_type, GUINT_TO_POINTER (type));
+  const ThPfAttr *attr = g_hash_table_lookup (((ThPfFile *) source)->attr_of_type,
+                                              GUINT_TO_POINTER (type));
 
   return attr != NULL && (attr->sample_type & TH_PF_S_CALLCHAIN) != 0;
 }
@@ -170,7 +172,8 @@ static gboolean
 slot_has (const Slot *slot,
           guint64     place)
 {
-  return slot->used != 0 && place >= slot->place && place - slot->place < SLOT_STEP && place - slot->place < slot->size;
+  return slot->used != 0 && place >= slot->place && place - slot->place < SLOT_STEP &&
+         place - slot->place < slot->size;
 }
 
 static Slot *
@@ -232,7 +235,8 @@ get_sample (Reader     *self,
   slot = get_slot (self, place);
   /* The spool may have grown since the slot was filled. */
   if (slot == NULL || (!take_record (self, slot, place, sample) &&
-                       (!fill_slot (self, slot, place) || !take_record (self, slot, place, sample))))
+                       (!fill_slot (self, slot, place) ||
+                        !take_record (self, slot, place, sample))))
     return FALSE;
 
   if (th_pf_record_type (sample->record, sample->big_endian) != TH_PF_SAMPLE)
@@ -254,7 +258,8 @@ sample_payload (Reader           *self,
     {
       gsize size = th_pf_sideband_fill (self->file, sample->record, sample->size, &self->sideband);
 
-      *payload = (ThPayload) { (const guint8 *) &self->sideband, size, G_BYTE_ORDER == G_BIG_ENDIAN };
+      *payload = (ThPayload) { (const guint8 *) &self->sideband, size,
+                               G_BYTE_ORDER == G_BIG_ENDIAN };
       return TRUE;
     }
   if (sample->attr->format != TH_PF_NO_FORMAT)
@@ -268,7 +273,8 @@ sample_payload (Reader           *self,
     }
 
   th_pf_sample_fill (sample, &self->record);
-  *payload = (ThPayload) { (const guint8 *) &self->record, sizeof self->record, G_BYTE_ORDER == G_BIG_ENDIAN };
+  *payload = (ThPayload) { (const guint8 *) &self->record, sizeof self->record,
+                           G_BYTE_ORDER == G_BIG_ENDIAN };
   return TRUE;
 }
 
@@ -343,7 +349,8 @@ reader_stack (gpointer  reader,
   gint64 time;
   gboolean user;
 
-  if (!get_sample (self, ref, &sample) || sample.attr == NULL || !th_pf_sample_chain (&sample, &offset, &n))
+  if (!get_sample (self, ref, &sample) || sample.attr == NULL ||
+      !th_pf_sample_chain (&sample, &offset, &n))
     return FALSE;
 
   th_pf_sample_fill (&sample, &record);

@@ -53,7 +53,8 @@ th_pf_sample_fill (const ThPfSample *sample,
     .period = value_at (sample, attr->period),
     .pid = -1,
     .tid = -1,
-    .cpu = attr->cpu != TH_PF_ABSENT ? th_bytes_u32 (sample->record + attr->cpu, sample->big_endian) : 0,
+    .cpu = attr->cpu != TH_PF_ABSENT
+           ? th_bytes_u32 (sample->record + attr->cpu, sample->big_endian) : 0,
     .mode = th_bytes_u16 (sample->record + 4, sample->big_endian) & 7,
   };
   if (attr->tid != TH_PF_ABSENT)
@@ -115,7 +116,8 @@ th_pf_sample_chain (const ThPfSample *sample,
 
   *offset = sample->attr->fixed;
   if ((sample->attr->sample_type & TH_PF_S_CALLCHAIN) == 0 ||
-      (sample->attr->sample_type & TH_PF_S_READ && !skip_read (sample, offset)) || !take_u64 (sample, offset, &count) ||
+      (sample->attr->sample_type & TH_PF_S_READ && !skip_read (sample, offset)) ||
+      !take_u64 (sample, offset, &count) ||
       count > (sample->size - *offset) / 8)
     return FALSE;
 

@@ -79,13 +79,17 @@ static const ThField mmap2_fields[] = {
   ADDRESS ("addr", words[0]),
   ADDRESS ("len", words[1]),
   ADDRESS ("pgoff", words[2]),
-  { .name = "prot", .type_name = "u32", .offset = offsetof (ThPfSideband, prot), .size = 4, .kind = TH_FIELD_INT,
-    .flags = TH_FIELD_FLAGS, .values = protections, .n_values = G_N_ELEMENTS (protections), .separator = "|" },
+  { .name = "prot", .type_name = "u32", .offset = offsetof (ThPfSideband, prot), .size = 4,
+    .kind = TH_FIELD_INT,
+    .flags = TH_FIELD_FLAGS, .values = protections, .n_values = G_N_ELEMENTS (protections),
+    .separator = "|" },
   TEXT ("filename"),
 };
 
-static const ThField lost_fields[] = { FIELD ("lost", words[0], "u64", 0), FIELD ("id", words[1], "u64", 0) };
-static const ThField throttle_fields[] = { FIELD ("id", words[0], "u64", 0), FIELD ("stream_id", words[1], "u64", 0) };
+static const ThField lost_fields[] = { FIELD ("lost", words[0], "u64", 0),
+                                       FIELD ("id", words[1], "u64", 0) };
+static const ThField throttle_fields[] = { FIELD ("id", words[0], "u64", 0),
+                                           FIELD ("stream_id", words[1], "u64", 0) };
 
 enum
 {
@@ -189,7 +193,8 @@ th_pf_sideband_type (ThPfFile     *file,
 
   if (type == 0)
     {
-      type = (gint) MIN (th_recording_intern_type (file->recording, "perf", kinds[kind].name), TH_TYPE_OTHER) + 1;
+      type = (gint) MIN (th_recording_intern_type (file->recording, "perf", kinds[kind].name),
+                         TH_TYPE_OTHER) + 1;
       g_atomic_int_set (&file->sideband_types[kind], type);
     }
   return type - 1;
@@ -225,7 +230,8 @@ fill_words (const guint8 *record,
       sideband->words[0] = words[1];
       sideband->words[1] = kind == LOST ? words[0] : words[2];
     }
-  return n >= (kind == LOST_SAMPLES ? 1 : kind == LOST ? 2 : 3) ? sizeof *sideband : offsetof (ThPfSideband, words);
+  return n >= (kind == LOST_SAMPLES ? 1 : kind == LOST ? 2 : 3) ? sizeof *sideband
+                                                                : offsetof (ThPfSideband, words);
 }
 
 static gsize
@@ -313,7 +319,8 @@ th_pf_sideband_fill (const ThPfFile *file,
   switch (kind)
     {
     case NAMESPACES:
-      return size < FIRST_NAMESPACE ? offsetof (ThPfSideband, parent_pid) : fill_namespaces (record, size, big_endian, sideband);
+      return size < FIRST_NAMESPACE ? offsetof (ThPfSideband, parent_pid)
+                                    : fill_namespaces (record, size, big_endian, sideband);
     case COMM:
       sideband->exec = (misc & MISC_EXEC) != 0;
       return fill_name (record, size, 16, COMM_SIZE, sideband);

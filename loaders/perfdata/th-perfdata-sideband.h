@@ -22,7 +22,9 @@ typedef struct
   gint32  parent_pid, parent_tid;
   guint32 exec; /* its name comes of exec() */
   guint32 prot;
-  guint64 words[7]; /* inodes of namespaces; of a loss, the count and the id; of a mapping, address, size and offset */
+  /* inodes of namespaces; of a loss, the count and the id; of a mapping, address, size and offset
+   * */
+  guint64 words[7];
   char    name[TH_PF_SIDEBAND_NAME]; /* the last member: only as much of it as is needed counts */
 } ThPfSideband;
 

@@ -193,7 +193,8 @@ take (Walk         *self,
   if (unpacking && type == TH_PF_COMPRESSED)
     return unpack (self, record + TH_PF_HEADER, size - TH_PF_HEADER, place);
   if (unpacking && type == TH_PF_COMPRESSED2 && size >= 16)
-    return unpack (self, record + 16, MIN (th_bytes_u64 (record + 8, self->file->big_endian), size - 16u), place);
+    return unpack (self, record + 16,
+                   MIN (th_bytes_u64 (record + 8, self->file->big_endian), size - 16u), place);
 
   return self->func (self->data, record, size, place);
 }
@@ -207,7 +208,8 @@ is_plausible (const guint8 *record,
 {
   guint32 type = th_pf_record_type (record, big_endian);
 
-  return size >= TH_PF_HEADER && size % 8 == 0 && ((type >= 1 && type <= 31) || (type >= 64 && type <= 95));
+  return size >= TH_PF_HEADER && size % 8 == 0 &&
+         ((type >= 1 && type <= 31) || (type >= 64 && type <= 95));
 }
 
 /* Behind a record that cannot be one: where several in a row can be again, or
@@ -289,7 +291,8 @@ await (Walk    *self,
 
   if (n == WINDOW || !th_bytes_is_growing (bytes))
     return n < WINDOW && th_bytes_get_size (bytes) > offset + n;
-  if (!self->func (self->data, NULL, 0, offset) || th_recording_is_cancelled (self->file->recording))
+  if (!self->func (self->data, NULL, 0, offset) ||
+      th_recording_is_cancelled (self->file->recording))
     {
       self->stopped = TRUE;
       return FALSE;
@@ -339,7 +342,8 @@ th_pf_walk (ThPfFile       *file,
       if (came == 0 || came == G_MAXUINT64)
         break;
       offset += came;
-      th_recording_set_progress (file->recording, offset, end == TH_PF_UNTIL_END ? th_bytes_guess_total (file->bytes) : end);
+      th_recording_set_progress (file->recording, offset,
+                                 end == TH_PF_UNTIL_END ? th_bytes_guess_total (file->bytes) : end);
     }
 
   if (self.n > 0 && !self.broken && !self.stopped && came != G_MAXUINT64)

@@ -89,7 +89,8 @@ th_txt_parse_event (const char *at,
   if (word_end == at)
     return FALSE;
 
-  if (word_end[-1] != ':' || word_end - at > TH_TXT_MAX_NAME || memchr (at, '(', (gsize) (word_end - at)) != NULL)
+  if (word_end[-1] != ':' || word_end - at > TH_TXT_MAX_NAME ||
+      memchr (at, '(', (gsize) (word_end - at)) != NULL)
     {
       set_odd_name (at, word_end, end, line);
       return TRUE;

@@ -71,7 +71,8 @@ fit_kind (ThField          *field,
     return;
   if (value->kind == TH_TXT_WORDS)
     make_words (field);
-  else if (value->kind == TH_TXT_ADDRESS && field->kind == TH_FIELD_INT && !(field->flags & TH_FIELD_SIGNED))
+  else if (value->kind == TH_TXT_ADDRESS && field->kind == TH_FIELD_INT &&
+           !(field->flags & TH_FIELD_SIGNED))
     field->kind = TH_FIELD_POINTER;
   else if (value->kind == TH_TXT_HEX && field->flags & TH_FIELD_SIGNED)
     field->flags = TH_FIELD_HEX;
@@ -81,7 +82,8 @@ static void
 add_field (GArray           *fields,
            const ThTxtValue *value)
 {
-  ThField field = { .label = value->label, .size = FIELD_SIZE, .type_name = "long", .kind = TH_FIELD_INT };
+  ThField field = { .label = value->label, .size = FIELD_SIZE, .type_name = "long",
+                    .kind = TH_FIELD_INT };
 
   field.offset = HEAD_SIZE + (fields->len - 1) * FIELD_SIZE;
   field.name = g_strndup (value->name.text, value->name.size);
@@ -143,7 +145,8 @@ th_txt_table_equal (const ThTxtTable *self,
       const ThField *left = &self->table.fields[i];
       const ThField *right = &other->table.fields[i];
 
-      if (strcmp (left->name, right->name) != 0 || left->kind != right->kind || left->flags != right->flags)
+      if (strcmp (left->name, right->name) != 0 || left->kind != right->kind ||
+          left->flags != right->flags)
         return FALSE;
     }
   return TRUE;

@@ -39,7 +39,8 @@ parse_duration (ThTxtPart  part,
     at = th_txt_skip_blanks (at + 1, end);
   if (at == end)
     return TRUE;
-  if (!th_txt_parse_time (&at, end, duration, &unit) || unit == TH_TXT_TIME_HUGE || *duration > G_MAXINT64 / 1000)
+  if (!th_txt_parse_time (&at, end, duration, &unit) || unit == TH_TXT_TIME_HUGE ||
+      *duration > G_MAXINT64 / 1000)
     return FALSE;
 
   /* Seconds for us, so far. */

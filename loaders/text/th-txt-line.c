@@ -84,7 +84,8 @@ parse_latency (const char *at,
   flags = at;
   at = th_txt_skip_word (at, end);
   line->style = TH_TXT_LATENCY;
-  return at - flags >= 3 && at - flags <= MAX_FLAGS && parse_from_time (th_txt_skip_blanks (at, end), end, line);
+  return at - flags >= 3 && at - flags <= MAX_FLAGS &&
+         parse_from_time (th_txt_skip_blanks (at, end), end, line);
 }
 
 static const char *
@@ -241,7 +242,8 @@ parse_perf (const char *text,
   const char *from = th_txt_skip_blanks (text, end), *comm_end = from;
 
   line->style = TH_TXT_PERF;
-  for (const char *at = from; at < limit; comm_end = th_txt_skip_word (at, limit), at = th_txt_skip_blanks (comm_end, limit))
+  for (const char *at = from; at < limit;
+       comm_end = th_txt_skip_word (at, limit), at = th_txt_skip_blanks (comm_end, limit))
     {
       gboolean has_pid;
 

@@ -37,7 +37,8 @@ fill (ThTxtLines *self)
   self->place += self->from;
   self->to -= self->from;
   self->from = 0;
-  n = th_bytes_read (self->bytes, self->place + self->to, self->buffer + self->to, BUFFER_SIZE - self->to);
+  n = th_bytes_read (self->bytes, self->place + self->to, self->buffer + self->to,
+                     BUFFER_SIZE - self->to);
   if (n == 0 && growing)
     self->starved = TRUE;
   else if (n <= 0)
@@ -54,7 +55,8 @@ find_end (ThTxtLines *self)
 
   while (TRUE)
     {
-      const char *found = memchr (self->buffer + self->from + seen, '\n', self->to - self->from - seen);
+      const char *found = memchr (self->buffer + self->from + seen, '\n',
+                                  self->to - self->from - seen);
 
       if (found != NULL || self->at_end || self->starved || self->to - self->from == BUFFER_SIZE)
         return found;
@@ -90,7 +92,8 @@ th_txt_lines_next (ThTxtLines *self,
     return FALSE;
 
   end = find_end (self);
-  if (end == NULL && (self->from == self->to || (self->starved && self->to - self->from < BUFFER_SIZE)))
+  if (end == NULL &&
+      (self->from == self->to || (self->starved && self->to - self->from < BUFFER_SIZE)))
     return FALSE;
 
   *whole = end != NULL;

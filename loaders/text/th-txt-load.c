@@ -188,7 +188,8 @@ see_name (Load            *load,
   TaskEntry *entry = task_entry (load, task->pid);
   gsize size = MIN (task->comm.size, sizeof entry->seen);
 
-  if (task->pid <= 0 || size == 0 || (entry->n_seen == size && memcmp (entry->seen, task->comm.text, size) == 0))
+  if (task->pid <= 0 || size == 0 ||
+      (entry->n_seen == size && memcmp (entry->seen, task->comm.text, size) == 0))
     return;
   entry->n_seen = size;
   memcpy (entry->seen, task->comm.text, size);
@@ -206,7 +207,8 @@ see_column (Load            *load,
   gsize size = MIN (line->comm.size, sizeof entry->name);
   g_autofree char *name = NULL;
 
-  if (line->pid <= 0 || size == 0 || (entry->n_name == size && memcmp (entry->name, line->comm.text, size) == 0) ||
+  if (line->pid <= 0 || size == 0 ||
+      (entry->n_name == size && memcmp (entry->name, line->comm.text, size) == 0) ||
       (size == 5 && memcmp (line->comm.text, "<...>", 5) == 0))
     return;
 
@@ -231,7 +233,8 @@ graph_time (Queue           *queue,
             const ThTxtLine *line)
 {
   gboolean is_exit = line->name.size == 14 && memcmp (line->name.text, "funcgraph_exit", 14) == 0;
-  gboolean is_call = line->name.size > 0 && line->info.size > 0 && line->info.text[line->info.size - 1] == '{';
+  gboolean is_call = line->name.size > 0 && line->info.size > 0 &&
+                     line->info.text[line->info.size - 1] == '{';
   gint64 began = queue->now;
 
   if (queue->began == NULL)
@@ -360,7 +363,8 @@ load_line (Load      *load,
   Queue *queue;
 
   th_txt_parse_line (text.text, text.size, &line);
-  if (place >= load->file->scanned && !load->file->whole && !th_txt_file_go_on (load->file, &line, text, place, whole))
+  if (place >= load->file->scanned && !load->file->whole &&
+      !th_txt_file_go_on (load->file, &line, text, place, whole))
     {
       outgrow (load);
       return;
@@ -378,7 +382,8 @@ load_line (Load      *load,
     queue->lost = line.lost < 0 || queue->lost < 0 ? -1 : queue->lost + line.lost;
   else if (line.kind == TH_TXT_SWITCH)
     {
-      ThTxtLine other = { .style = TH_TXT_GRAPH, .pid = line.next_pid, .comm = line.next_comm, .tgid = -1 };
+      ThTxtLine other = { .style = TH_TXT_GRAPH, .pid = line.next_pid, .comm = line.next_comm,
+                          .tgid = -1 };
 
       see_column (load, &line, task_entry (load, line.pid), queue->now);
       see_column (load, &other, task_entry (load, line.next_pid), queue->now);
@@ -429,7 +434,8 @@ next_line (Load       *load,
   while (!load->stopped)
     {
       if (th_txt_lines_next (lines, text, place, whole))
-        return load->file->whole || *place < load->file->scanned || !th_bytes_is_stopped (load->file->bytes);
+        return load->file->whole || *place < load->file->scanned ||
+               !th_bytes_is_stopped (load->file->bytes);
       if (!lines->starved)
         return FALSE;
       show (load);
@@ -459,7 +465,8 @@ read_lines (Load *load)
       look_around (load);
     }
   th_txt_lines_clear (&lines);
-  if (!load->file->whole && !load->stopped && !th_bytes_is_stopped (bytes) && !th_txt_file_end (load->file))
+  if (!load->file->whole && !load->stopped && !th_bytes_is_stopped (bytes) &&
+      !th_txt_file_end (load->file))
     outgrow (load);
 }
 

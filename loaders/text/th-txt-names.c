@@ -90,5 +90,6 @@ th_txt_woken_task (ThTxtPart  info,
                    ThTxtTask *task)
 {
   info.size = MIN (info.size, 256);
-  return named_task (info, "comm=", " pid=", task) || short_task (info.text, info.text + info.size, task);
+  return named_task (info, "comm=", " pid=", task) ||
+         short_task (info.text, info.text + info.size, task);
 }

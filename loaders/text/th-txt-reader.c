@@ -240,10 +240,12 @@ is_stack_of (Reader *self,
   ThCpu *cpu = th_recording_get_cpu (self->file->recording, event);
   const ThTxtType *type;
 
-  if (other.row >= th_cpu_get_n_rows (cpu) || th_cpu_get_task (cpu, event.row) != th_cpu_get_task (cpu, other.row))
+  if (other.row >= th_cpu_get_n_rows (cpu) ||
+      th_cpu_get_task (cpu, event.row) != th_cpu_get_task (cpu, other.row))
     return FALSE;
   type = th_txt_types_get (self->file->types, th_cpu_get_type (cpu, other.row));
-  return type != NULL && (strcmp (type->name, "kernel_stack") == 0 || strcmp (type->name, "user_stack") == 0);
+  return type != NULL &&
+         (strcmp (type->name, "kernel_stack") == 0 || strcmp (type->name, "user_stack") == 0);
 }
 
 static gboolean
@@ -260,7 +262,8 @@ reader_stack (gpointer  reader,
     return TRUE;
   /* perf script without -g: the address stands in the line itself. */
   if (self->window.line.style == TH_TXT_PERF && self->window.line.system.size == 0 &&
-      th_txt_parse_stack (self->file, self->window.line.info.text, self->window.line.info.size, frames))
+      th_txt_parse_stack (self->file, self->window.line.info.text, self->window.line.info.size,
+                          frames))
     return TRUE;
   other.row++;
   return is_stack_of (self, ref, other) && read_event (self, other) &&

@@ -71,10 +71,10 @@ set_overwritten (ThTxtFile *self,
 {
   g_autofree char *count = g_strdup_printf ("%" G_GUINT64_FORMAT, n);
   g_autofree char *text = g_strdup_printf (
-    ngettext ("%s older event was overwritten in the buffer before it was read; a larger buffer (buffer_size_kb) "
-              "keeps more",
-              "%s older events were overwritten in the buffer before they were read; a larger buffer "
-              "(buffer_size_kb) keeps more", n),
+    ngettext ("%s older event was overwritten in the buffer before it was read; a larger buffer "
+              "(buffer_size_kb) keeps more",
+              "%s older events were overwritten in the buffer before they were read; a larger "
+              "buffer (buffer_size_kb) keeps more", n),
     count);
 
   th_recording_set_fact (self->recording, "overwritten", text);
@@ -97,7 +97,8 @@ scan_comment (ThTxtFile *self,
       if (line.size > length && memcmp (line.text, fact_rules[i].begin, length) == 0)
         set_fact (self, fact_rules[i].key, line.text + length, line.size - length);
     }
-  if ((at = behind (line, "latency trace v")) != NULL && (at = memmem (at, (gsize) (end - at), " on ", 4)) != NULL)
+  if ((at = behind (line, "latency trace v")) != NULL &&
+      (at = memmem (at, (gsize) (end - at), " on ", 4)) != NULL)
     set_fact (self, "kernel", at + 4, (gsize) (end - at) - 4);
   if (self->promised == 0 && (at = behind (line, "entries-in-buffer/entries-written: ")) != NULL &&
       th_txt_number (&at, end, &number))
@@ -108,7 +109,8 @@ scan_comment (ThTxtFile *self,
       if (at < end && *at++ == '/' && th_txt_number (&at, end, &written) && written > number)
         set_overwritten (self, written - number);
     }
-  if ((at = behind (line, "#P:")) != NULL && th_txt_number (&at, end, &number) && number <= TH_TXT_MAX_CPUS)
+  if ((at = behind (line, "#P:")) != NULL && th_txt_number (&at, end, &number) &&
+      number <= TH_TXT_MAX_CPUS)
     self->n_header_cpus = number;
 }
 
@@ -244,8 +246,8 @@ declare_facts (ThTxtFile *self)
     th_recording_set_fact (self->recording, "cpus", n_cpus);
   if (self->graph_relative)
     th_recording_set_fact (self->recording, "times",
-                           _("the text has no times: they are summed up from the durations, for each CPU "
-                             "separately"));
+                           _("the text has no times: they are summed up from the durations, for "
+                             "each CPU separately"));
   if (self->hashed)
     th_recording_set_fact (self->recording, "addresses",
                            _("may be hashed: usable as identifiers, but not as addresses"));
@@ -273,7 +275,8 @@ declare (ThTxtFile *self)
       th_stream_add_cpu (stream, number == TH_TXT_NO_CPU ? G_MAXUINT : number);
     }
   declare_facts (self);
-  self->declared_facts = (ThTxtFacts) { has_tick_clock (self), self->fine, self->graph_relative, self->hashed, count_cpus (self) };
+  self->declared_facts = (ThTxtFacts) { has_tick_clock (self), self->fine, self->graph_relative,
+                                        self->hashed, count_cpus (self) };
 }
 
 gboolean
@@ -283,7 +286,8 @@ th_txt_file_go_on (ThTxtFile       *self,
                    guint64          place,
                    gboolean         whole)
 {
-  gboolean of_cpu = line->kind == TH_TXT_EVENT || line->kind == TH_TXT_LOST || line->kind == TH_TXT_SWITCH;
+  gboolean of_cpu = line->kind == TH_TXT_EVENT || line->kind == TH_TXT_LOST ||
+                    line->kind == TH_TXT_SWITCH;
   ThTxtCpu *cpu = of_cpu ? th_txt_file_cpu (self, line->cpu) : NULL;
   gboolean descended = cpu != NULL && cpu->descends;
   gboolean nobody = cpu != NULL && cpu->first_pid < 0;
@@ -292,7 +296,8 @@ th_txt_file_go_on (ThTxtFile       *self,
     return FALSE;
 
   scan_line (self, line, text, place, whole);
-  return cpu == NULL || (cpu->descends == descended && (!nobody || cpu->n == 0 || cpu->first_pid < 0));
+  return cpu == NULL ||
+         (cpu->descends == descended && (!nobody || cpu->n == 0 || cpu->first_pid < 0));
 }
 
 gboolean
@@ -302,9 +307,12 @@ th_txt_file_end (ThTxtFile *self)
 
   /* Leaf functions are two entries and one line. */
   if (self->promised > self->n_events && !self->has_styles[TH_TXT_GRAPH])
-    th_recording_add_problem (self->recording, TH_PROBLEM_TRUNCATED, 1, (gint64) th_bytes_get_size (self->bytes), NULL);
-  return declared->ticks == has_tick_clock (self) && declared->fine == self->fine && declared->graph_relative == self->graph_relative &&
-         declared->hashed == self->hashed && declared->n_cpus == count_cpus (self) && !th_txt_tables_lack (self);
+    th_recording_add_problem (self->recording, TH_PROBLEM_TRUNCATED, 1,
+                              (gint64) th_bytes_get_size (self->bytes), NULL);
+  return declared->ticks == has_tick_clock (self) && declared->fine == self->fine &&
+         declared->graph_relative == self->graph_relative &&
+         declared->hashed == self->hashed && declared->n_cpus == count_cpus (self) &&
+           !th_txt_tables_lack (self);
 }
 
 static gboolean
@@ -313,13 +321,13 @@ check (ThTxtFile  *self,
 {
   if (self->n_events == 0 && self->n_raw > 0)
     g_set_error (error, TH_LOADER_ERROR, TH_LOADER_ERROR_UNSUPPORTED,
-                 _("This trace was written with ftrace's “raw” option: it has type numbers but no names or "
-                   "fields. Write it again after “echo 0 > /sys/kernel/tracing/options/raw”, or record with "
-                   "trace-cmd."));
+                 _("This trace was written with ftrace's “raw” option: it has type numbers but no "
+                   "names or fields. Write it again after “echo 0 > "
+                   "/sys/kernel/tracing/options/raw”, or record with trace-cmd."));
   else if (self->n_events == 0)
     g_set_error (error, TH_LOADER_ERROR, TH_LOADER_ERROR_NO_EVENTS,
-                 _("This looks like a text trace, but no line holds an event. Check that events were enabled "
-                   "when it was recorded."));
+                 _("This looks like a text trace, but no line holds an event. Check that events "
+                   "were enabled when it was recorded."));
   else
     return TRUE;
   return FALSE;
@@ -334,7 +342,8 @@ is_enough (ThTxtFile *self,
   if (n % LINES_PER_LOOK != 0)
     return FALSE;
   return th_bytes_is_stopped (self->bytes) ||
-         (self->n_events > 0 && th_bytes_is_growing (self->bytes) && g_get_monotonic_time () - begin > FIRST_LOOK);
+         (self->n_events > 0 && th_bytes_is_growing (self->bytes) &&
+          g_get_monotonic_time () - begin > FIRST_LOOK);
 }
 
 static void
@@ -357,7 +366,8 @@ scan_lines (ThTxtFile  *self,
           if (is_enough (self, ++n, begin))
             break;
         }
-      else if (lines->starved && !(self->n_events > 0 && g_get_monotonic_time () - begin > FIRST_LOOK))
+      else if (lines->starved &&
+               !(self->n_events > 0 && g_get_monotonic_time () - begin > FIRST_LOOK))
         th_txt_lines_wait (lines);
       else
         break;

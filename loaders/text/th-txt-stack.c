@@ -199,7 +199,8 @@ th_txt_find_symbol (ThTxtFile *file,
 
   g_mutex_lock (&file->symbol_lock);
   symbol = g_hash_table_lookup (file->symbols, &address);
-  given = (symbol == NULL || th_kernel_symbols_are_first ()) && !th_address_is_made_up (address) ? get_given (file) : NULL;
+  given = (symbol == NULL || th_kernel_symbols_are_first ()) && !th_address_is_made_up (address)
+          ? get_given (file) : NULL;
   g_mutex_unlock (&file->symbol_lock);
   if (given != NULL)
     return th_symbols_find (given, address, offset);

@@ -19,7 +19,8 @@ add_sample (ThTxtWindow *window,
 {
   g_autoptr(GArray) values = g_array_new (FALSE, FALSE, sizeof (ThTxtValue));
 
-  if (!th_txt_window_read (window, place) || th_txt_types_look_up (window->file->types, &window->line) != type)
+  if (!th_txt_window_read (window, place) ||
+      th_txt_types_look_up (window->file->types, &window->line) != type)
     return;
 
   th_txt_parse_values (type->name, window->line.info, values);
@@ -84,7 +85,8 @@ th_txt_tables_lack (ThTxtFile *file)
   g_hash_table_iter_init (&iter, used);
   while (!lack && g_hash_table_iter_next (&iter, &number, &table))
     {
-      ThTxtTable *now = build_table (file, th_txt_types_get (file->types, GPOINTER_TO_UINT (number) - 1));
+      ThTxtTable *now = build_table (file,
+                                     th_txt_types_get (file->types, GPOINTER_TO_UINT (number) - 1));
 
       lack = !th_txt_table_equal (table, now);
       th_txt_table_free (now);

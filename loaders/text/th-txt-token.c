@@ -91,7 +91,8 @@ parse_whole (const char **at,
   gint64 sum = 0;
 
   for (; p < end && th_txt_is_digit (*p); p++)
-    *huge |= __builtin_mul_overflow (sum, (gint64) 10, &sum) || __builtin_add_overflow (sum, (gint64) (*p - '0'), &sum);
+    *huge |= __builtin_mul_overflow (sum, (gint64) 10, &sum) ||
+      __builtin_add_overflow (sum, (gint64) (*p - '0'), &sum);
   if (p == *at)
     return FALSE;
 
@@ -129,7 +130,8 @@ th_txt_parse_time (const char **at,
     *unit = TH_TXT_TIME_TICKS;
 
   /* The last of them stands for no time. */
-  if (huge || __builtin_mul_overflow (whole, scale, time) || __builtin_add_overflow (*time, fraction, time) || *time == G_MAXINT64)
+  if (huge || __builtin_mul_overflow (whole, scale, time) ||
+      __builtin_add_overflow (*time, fraction, time) || *time == G_MAXINT64)
     {
       *unit = TH_TXT_TIME_HUGE;
       *time = 0;

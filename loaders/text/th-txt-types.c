@@ -33,26 +33,35 @@ static const SystemRule rules[] = {
   { "function", "ftrace" }, { "funcgraph_entry", "ftrace" }, { "funcgraph_exit", "ftrace" },
   { "print", "ftrace" }, { "bprint", "ftrace" }, { "bputs", "ftrace" }, { "raw_data", "ftrace" },
   { "kernel_stack", "ftrace" }, { "user_stack", "ftrace" }, { "tracing_mark_write", "ftrace" },
-  { "context_switch", "ftrace" }, { "wakeup", "ftrace" }, { "hwlat", "ftrace" }, { "osnoise", "ftrace" },
+  { "context_switch", "ftrace" }, { "wakeup", "ftrace" }, { "hwlat", "ftrace" },
+  { "osnoise", "ftrace" },
   { "sys_enter", "raw_syscalls" }, { "sys_exit", "raw_syscalls" },
   { "sys_enter_", "syscalls" }, { "sys_exit_", "syscalls" },
   { "kfree_skb", "skb" }, { "consume_skb", "skb" }, { "skb_copy_datagram_iovec", "skb" },
   { "napi_poll", "napi" }, { "dql_stall_detected", "napi" },
   { "napi_gro_", "net" }, { "net_dev_", "net" }, { "netif_", "net" },
-  { "tcp_", "tcp" }, { "udp_", "udp" }, { "inet_sock_set_state", "sock" }, { "inet_sk_error_report", "sock" },
-  { "sock_", "sock" }, { "sk_data_ready", "sock" }, { "qdisc_", "qdisc" }, { "fib_table_lookup", "fib" },
+  { "tcp_", "tcp" }, { "udp_", "udp" }, { "inet_sock_set_state", "sock" },
+  { "inet_sk_error_report", "sock" },
+  { "sock_", "sock" }, { "sk_data_ready", "sock" }, { "qdisc_", "qdisc" },
+  { "fib_table_lookup", "fib" },
   { "fib6_table_lookup", "fib6" }, { "neigh_", "neigh" }, { "br_", "bridge" }, { "fdb_", "bridge" },
   { "xdp_", "xdp" }, { "page_pool_", "page_pool" },
   { "sched_", "sched" }, { "softirq_", "irq" }, { "irq_handler_", "irq" }, { "tasklet_", "irq" },
   { "timer_", "timer" }, { "hrtimer_", "timer" }, { "itimer_", "timer" }, { "tick_stop", "timer" },
-  { "cpu_idle", "power" }, { "cpu_frequency", "power" }, { "cpu_frequency_limits", "power" }, { "suspend_resume", "power" },
+  { "cpu_idle", "power" }, { "cpu_frequency", "power" }, { "cpu_frequency_limits", "power" },
+  { "suspend_resume", "power" },
   { "workqueue_", "workqueue" }, { "rcu_utilization", "rcu" }, { "signal_", "signal" },
   { "task_newtask", "task" }, { "task_rename", "task" }, { "page_fault_user", "exceptions" },
-  { "page_fault_kernel", "exceptions" }, { "kmalloc", "kmem" }, { "kfree", "kmem" }, { "kmem_cache_", "kmem" },
-  { "mm_page_", "kmem" }, { "mm_filemap_", "filemap" }, { "mm_vmscan_", "vmscan" }, { "mm_compaction_", "compaction" },
-  { "block_", "block" }, { "ext4_", "ext4" }, { "writeback_", "writeback" }, { "kvm_", "kvm" }, { "ipi_", "ipi" },
-  { "local_timer_", "irq_vectors" }, { "call_function_", "irq_vectors" }, { "reschedule_", "irq_vectors" },
-  { "contention_", "lock" }, { "module_", "module" }, { "cgroup_", "cgroup" }, { "binder_", "binder" },
+  { "page_fault_kernel", "exceptions" }, { "kmalloc", "kmem" }, { "kfree", "kmem" },
+  { "kmem_cache_", "kmem" },
+  { "mm_page_", "kmem" }, { "mm_filemap_", "filemap" }, { "mm_vmscan_", "vmscan" },
+  { "mm_compaction_", "compaction" },
+  { "block_", "block" }, { "ext4_", "ext4" }, { "writeback_", "writeback" }, { "kvm_", "kvm" },
+  { "ipi_", "ipi" },
+  { "local_timer_", "irq_vectors" }, { "call_function_", "irq_vectors" },
+  { "reschedule_", "irq_vectors" },
+  { "contention_", "lock" }, { "module_", "module" }, { "cgroup_", "cgroup" },
+  { "binder_", "binder" },
 };
 
 const char *
@@ -65,7 +74,8 @@ th_txt_guess_system (const char *name)
       gsize length = strlen (rules[i].begin);
       gboolean is_prefix = rules[i].begin[length - 1] == '_';
 
-      if (size >= length && (is_prefix ? size > length : size == length) && memcmp (name, rules[i].begin, length) == 0)
+      if (size >= length && (is_prefix ? size > length : size == length) &&
+          memcmp (name, rules[i].begin, length) == 0)
         return rules[i].system;
     }
   return "";
@@ -131,9 +141,11 @@ is_line (const ThTxtType *type,
 {
   gsize with_system = line->system.size > 0 ? line->system.size + 1 : 0;
 
-  return type->key_size == line->name.size + with_system && memcmp (type->key, line->name.text, line->name.size) == 0 &&
+  return type->key_size == line->name.size + with_system &&
+         memcmp (type->key, line->name.text, line->name.size) == 0 &&
          (with_system == 0 || (type->key[line->name.size] == ':' &&
-                               memcmp (type->key + line->name.size + 1, line->system.text, line->system.size) == 0));
+                               memcmp (type->key + line->name.size + 1, line->system.text,
+                                       line->system.size) == 0));
 }
 
 static ThTxtType **
@@ -143,7 +155,8 @@ find_slot (ThTxtTypes      *self,
 {
   guint32 at = hash & self->mask;
 
-  while (self->slots[at] != NULL && (self->slots[at]->hash != hash || !is_line (self->slots[at], line)))
+  while (self->slots[at] != NULL &&
+         (self->slots[at]->hash != hash || !is_line (self->slots[at], line)))
     at = (at + 1) & self->mask;
   return &self->slots[at];
 }
@@ -175,17 +188,21 @@ type_new (ThTxtTypes      *self,
   GString *key = g_string_new_len (line->name.text, (gssize) line->name.size);
 
   if (line->system.size > 0)
-    g_string_append_len (g_string_append_c (key, ':'), line->system.text, (gssize) line->system.size);
+    g_string_append_len (g_string_append_c (key, ':'), line->system.text,
+                         (gssize) line->system.size);
   type->hash = hash;
   type->key_size = key->len;
   type->key = g_string_free (key, FALSE);
   type->name = g_utf8_make_valid (line->name.text, (gssize) line->name.size);
-  type->type = th_recording_intern_type (self->recording, *system != '\0' ? system : th_txt_guess_system (type->name), type->name);
+  type->type = th_recording_intern_type (self->recording, *system != '\0'
+                                         ? system : th_txt_guess_system (type->name), type->name);
   type->is_switch = strcmp (type->name, "sched_switch") == 0;
-  type->has_names = strcmp (type->name, "sched_wakeup") == 0 || strcmp (type->name, "sched_waking") == 0 ||
+  type->has_names = strcmp (type->name, "sched_wakeup") == 0 ||
+                    strcmp (type->name, "sched_waking") == 0 ||
                     strcmp (type->name, "sched_wakeup_new") == 0;
   g_ptr_array_add (self->all, type);
-  if (type->type != TH_TYPE_OTHER && !g_hash_table_contains (self->by_number, GUINT_TO_POINTER (type->type + 1u)))
+  if (type->type != TH_TYPE_OTHER &&
+      !g_hash_table_contains (self->by_number, GUINT_TO_POINTER (type->type + 1u)))
     g_hash_table_insert (self->by_number, GUINT_TO_POINTER (type->type + 1u), type);
   return type;
 }

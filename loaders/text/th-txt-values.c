@@ -24,16 +24,19 @@
 
 /* Bits of prev_state, as the kernel prints them. */
 static const ThFieldValue states[] = {
-  { 0, "R" }, { 1, "S" }, { 2, "D" }, { 4, "T" }, { 8, "t" }, { 0x10, "X" }, { 0x20, "Z" }, { 0x40, "P" }, { 0x80, "I" },
+  { 0, "R" }, { 1, "S" }, { 2, "D" }, { 4, "T" }, { 8, "t" }, { 0x10, "X" }, { 0x20, "Z" },
+  { 0x40, "P" }, { 0x80, "I" },
   { 0x100, "R+" },
 };
 /* The letters that the plugin of libtraceevent has for the bits, those of an
  * older kernel: the bit is right, its name is not. */
 static const ThFieldValue plugin_states[] = {
-  { 0, "R" }, { 1, "S" }, { 2, "D" }, { 4, "T" }, { 8, "t" }, { 0x10, "Z" }, { 0x20, "X" }, { 0x40, "x" }, { 0x80, "W" },
+  { 0, "R" }, { 1, "S" }, { 2, "D" }, { 4, "T" }, { 8, "t" }, { 0x10, "Z" }, { 0x20, "X" },
+  { 0x40, "x" }, { 0x80, "W" },
 };
 static const ThFieldValue families[] = { { 2, "AF_INET" }, { 10, "AF_INET6" } };
-static const ThFieldValue protocols[] = { { 6, "IPPROTO_TCP" }, { 132, "IPPROTO_SCTP" }, { 262, "IPPROTO_MPTCP" } };
+static const ThFieldValue protocols[] = { { 6, "IPPROTO_TCP" }, { 132, "IPPROTO_SCTP" },
+                                          { 262, "IPPROTO_MPTCP" } };
 static const ThFieldValue returns[] = { { 0, "unhandled" }, { 1, "handled" } };
 
 static gboolean
@@ -91,8 +94,10 @@ static gboolean
 is_address (ThTxtPart name,
             guint64   number)
 {
-  return ends_with (name, "addr") || ends_with (name, "skb") || is_part (name, "location") || is_part (name, "napi") ||
-         is_part (name, "call_site") || ends_with (name, "ptr") || ends_with (name, "_sk") || is_part (name, "sk") ||
+  return ends_with (name, "addr") || ends_with (name, "skb") || is_part (name, "location") ||
+         is_part (name, "napi") ||
+         is_part (name, "call_site") || ends_with (name, "ptr") || ends_with (name, "_sk") ||
+           is_part (name, "sk") ||
          number > 0xffffffff00000000u;
 }
 
@@ -108,7 +113,8 @@ classify (ThTxtValue *value)
     value->kind = TH_TXT_ADDRESS;
   else if (parse_decimal (value->text, &value->number))
     value->kind = TH_TXT_INTEGER;
-  else if (value->text.size > 2 && memcmp (value->text.text, "0x", 2) == 0 && parse_hex (digits, &value->number))
+  else if (value->text.size > 2 && memcmp (value->text.text, "0x", 2) == 0 &&
+           parse_hex (digits, &value->number))
     value->kind = is_address (value->name, value->number) ? TH_TXT_ADDRESS : TH_TXT_HEX;
 }
 
@@ -286,7 +292,8 @@ parse_napi_poll (ThTxtPart  info,
   const char *end = at + info.size;
   ThTxtPart skipped, napi, device, work;
 
-  if (!take_until (&at, end, "napi struct ", &skipped) || !take_until (&at, end, " for device ", &napi))
+  if (!take_until (&at, end, "napi struct ", &skipped) ||
+      !take_until (&at, end, " for device ", &napi))
     return FALSE;
   add (values, PART ("napi"), napi);
   if (!take_until (&at, end, " work ", &device))
@@ -329,8 +336,10 @@ parse_sock_length (ThTxtPart  info,
   const char *end = at + info.size;
   ThTxtPart skipped, sk, family, protocol, length, error;
 
-  if (!take_until (&at, end, "sk address = ", &skipped) || !take_until (&at, end, ", family = ", &sk) ||
-      !take_until (&at, end, " protocol = ", &family) || !take_until (&at, end, ", length = ", &protocol) ||
+  if (!take_until (&at, end, "sk address = ", &skipped) ||
+      !take_until (&at, end, ", family = ", &sk) ||
+      !take_until (&at, end, " protocol = ", &family) ||
+      !take_until (&at, end, ", length = ", &protocol) ||
       !take_until (&at, end, ", error = ", &length) || !take_until (&at, end, ", flags = ", &error))
     return FALSE;
 
@@ -372,7 +381,8 @@ parse_short_switch (ThTxtPart  info,
   ThTxtPart comm[2], pid[2], prio[2], state;
   ThTxtValue *value;
 
-  if (!take_short_task (&at, end, &comm[0], &pid[0], &prio[0]) || !take_until (&at, end, " ==> ", &state) ||
+  if (!take_short_task (&at, end, &comm[0], &pid[0], &prio[0]) ||
+      !take_until (&at, end, " ==> ", &state) ||
       !take_short_task (&at, end, &comm[1], &pid[1], &prio[1]))
     return FALSE;
 

@@ -70,7 +70,8 @@ read_size (ThTxtWindow *self,
   if (open && (gsize) n == size && size < LARGE_WINDOW)
     return FALSE;
 
-  th_txt_parse_line (self->buffer, (gsize) ((line_end != NULL ? line_end : end) - self->buffer), &self->line);
+  th_txt_parse_line (self->buffer, (gsize) ((line_end != NULL ? line_end : end) - self->buffer),
+                     &self->line);
   return self->line.kind == TH_TXT_EVENT;
 }
 

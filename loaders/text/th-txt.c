@@ -17,13 +17,15 @@
 #include "th-txt.h"
 
 /* Lines that only traces begin with. */
-static const char *const beginnings[] = { "# tracer: ", "# captured on", "cpus=", "version = 6", "version = 7", "TRACE:" };
+static const char *const beginnings[] = { "# tracer: ", "# captured on", "cpus=", "version = 6",
+                                          "version = 7", "TRACE:" };
 
 static gboolean
 begins_like_trace (ThTxtPart line)
 {
   for (guint i = 0; i < G_N_ELEMENTS (beginnings); i++)
-    if (line.size >= strlen (beginnings[i]) && memcmp (line.text, beginnings[i], strlen (beginnings[i])) == 0)
+    if (line.size >= strlen (beginnings[i]) &&
+        memcmp (line.text, beginnings[i], strlen (beginnings[i])) == 0)
       return TRUE;
   return FALSE;
 }
@@ -52,7 +54,8 @@ txt_probe (const guint8 *head,
       ThTxtPart part = { at, (gsize) ((line_end != NULL ? line_end : end) - at) };
 
       th_txt_parse_line (part.text, part.size, &line);
-      if (begins_like_trace (part) || line.kind == TH_TXT_EVENT || line.kind == TH_TXT_RAW || line.kind == TH_TXT_LOST ||
+      if (begins_like_trace (part) || line.kind == TH_TXT_EVENT || line.kind == TH_TXT_RAW ||
+          line.kind == TH_TXT_LOST ||
           (line.kind == TH_TXT_NOISE && line.unit != TH_TXT_TIME_NONE))
         return TH_PROBE_YES;
       at += part.size + 1;

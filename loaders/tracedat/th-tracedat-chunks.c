@@ -51,7 +51,8 @@ unpack_block (ThTdFile     *self,
     return NULL;
 
   unpacker = th_td_unpacker_new (self->compression);
-  done = th_td_unpacker_run (unpacker, (const guint8 *) packed, packed_size, raw, raw_size) == (gssize) raw_size;
+  done = th_td_unpacker_run (unpacker, (const guint8 *) packed, packed_size, raw,
+                             raw_size) == (gssize) raw_size;
   th_td_unpacker_free (unpacker);
   return done ? th_bytes_new_memory (raw, raw_size) : NULL;
 }
@@ -93,8 +94,10 @@ sound_chunk (const ThTdBuffer *buffer,
              guint64           left)
 {
   /* A page of padding shrinks 2,000 times; beyond that it is an attack. */
-  return chunk->packed > 0 && chunk->packed <= left && chunk->raw > 0 && chunk->raw <= TH_TD_MAX_CHUNK &&
-         chunk->raw % buffer->page_size == 0 && chunk->raw <= (1u << 20) + (guint64) chunk->packed * 4096;
+  return chunk->packed > 0 && chunk->packed <= left && chunk->raw > 0 &&
+         chunk->raw <= TH_TD_MAX_CHUNK &&
+         chunk->raw % buffer->page_size == 0 &&
+           chunk->raw <= (1u << 20) + (guint64) chunk->packed * 4096;
 }
 
 void

@@ -74,7 +74,8 @@ static const GArray *
 clock_shifts (const ThTdClock *self,
               guint            cpu)
 {
-  return self->shifts != NULL && cpu < self->shifts->len ? g_array_index (self->shifts, GArray *, cpu) : NULL;
+  return self->shifts != NULL && cpu < self->shifts->len
+         ? g_array_index (self->shifts, GArray *, cpu) : NULL;
 }
 
 gboolean
@@ -113,7 +114,8 @@ drop_same_times (GArray *shifts)
   g_array_sort (shifts, compare_shifts);
   for (guint i = 1; i < shifts->len;)
     {
-      if (g_array_index (shifts, ThTdShift, i).time == g_array_index (shifts, ThTdShift, i - 1).time)
+      if (g_array_index (shifts, ThTdShift, i).time == g_array_index (shifts, ThTdShift,
+                                                                      i - 1).time)
         g_array_remove_index (shifts, i);
       else
         i++;

@@ -31,7 +31,8 @@ read_formats (ThTdFile        *self,
   else
     th_formats_read_systems (self->formats, self->recording, &cursor);
   if (cursor.failed)
-    th_recording_add_problem (self->recording, TH_PROBLEM_BAD_SECTION, 1, self->sections[kind].offset, "formats");
+    th_recording_add_problem (self->recording, TH_PROBLEM_BAD_SECTION, 1,
+                              self->sections[kind].offset, "formats");
 }
 
 static void
@@ -42,11 +43,13 @@ declare_types (ThTdFile *self)
 
   for (guint i = 0; i < n; i++)
     {
-      guint type = th_recording_intern_type (self->recording, th_formats_get_system (self->formats, ids[i]),
+      guint type = th_recording_intern_type (self->recording,
+                                             th_formats_get_system (self->formats, ids[i]),
                                              th_formats_get_name (self->formats, ids[i]));
 
       if (!g_hash_table_contains (self->id_of_type, GUINT_TO_POINTER (type)))
-        g_hash_table_insert (self->id_of_type, GUINT_TO_POINTER (type), GUINT_TO_POINTER (ids[i] + 1));
+        g_hash_table_insert (self->id_of_type, GUINT_TO_POINTER (type),
+                             GUINT_TO_POINTER (ids[i] + 1));
     }
 }
 
@@ -125,7 +128,8 @@ foreach_pid_line (ThTdFile    *self,
   ThTasks *tasks = th_recording_get_tasks (self->recording);
   char *saved = NULL;
 
-  for (char *line = strtok_r (text, "\n", &saved); line != NULL; line = strtok_r (NULL, "\n", &saved))
+  for (char *line = strtok_r (text, "\n", &saved); line != NULL;
+       line = strtok_r (NULL, "\n", &saved))
     {
       char *rest;
       gint64 pid = strtoll (line, &rest, 10);
@@ -153,18 +157,21 @@ static gboolean
 counts_ticks (const ThTdFile *self,
               const char     *clock_name)
 {
-  return self->clock.mult == 0 && (strcmp (clock_name, "counter") == 0 || strcmp (clock_name, "x86-tsc") == 0 ||
-                                   strcmp (clock_name, "ppc-tb") == 0);
+  return self->clock.mult == 0 &&
+         (strcmp (clock_name, "counter") == 0 || strcmp (clock_name, "x86-tsc") == 0 ||
+          strcmp (clock_name, "ppc-tb") == 0);
 }
 
 static void
 declare_stream (ThTdFile   *self,
                 ThTdBuffer *buffer)
 {
-  const char *own = buffer->clock_name != NULL && *buffer->clock_name != '\0' ? buffer->clock_name : self->clock_name;
+  const char *own = buffer->clock_name != NULL && *buffer->clock_name != '\0' ? buffer->clock_name
+                                                                              : self->clock_name;
   g_autofree char *clock_name = g_utf8_make_valid (own != NULL ? own : "", -1);
   g_autofree char *name = g_utf8_make_valid (buffer->name, -1);
-  ThClock clock = { clock_name, counts_ticks (self, clock_name), self->clock.has_date ? 0 : TH_TIME_NONE };
+  ThClock clock = { clock_name, counts_ticks (self, clock_name),
+                    self->clock.has_date ? 0 : TH_TIME_NONE };
   ThStream *stream = th_recording_add_stream (self->recording, name, &clock, TH_PLACE_U16X4);
 
   for (guint i = 0; i < buffer->cpus->len; i++)

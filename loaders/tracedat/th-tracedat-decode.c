@@ -70,7 +70,9 @@ task_of (ThTdWorker *self,
   ThTdTaskEntry *entry = &self->tasks[(guint32) pid % TH_TD_CACHE_SIZE];
 
   if (G_UNLIKELY (entry->pid != pid || entry->task == 0))
-    *entry = (ThTdTaskEntry) { pid, th_tasks_intern (th_recording_get_tasks (self->load->recording), pid) + 1 };
+    *entry = (ThTdTaskEntry) { pid,
+                               th_tasks_intern (th_recording_get_tasks (self->load->recording),
+                                                pid) + 1 };
   return entry->task - 1;
 }
 
@@ -84,14 +86,17 @@ see_name (ThTdWorker      *self,
 {
   ThTdNameEntry *entry = &self->names[(guint32) pid % TH_TD_CACHE_SIZE];
 
-  if (pid <= 0 || (entry->stamp == self->stamp && entry->pid == pid && memcmp (entry->name, name, sizeof entry->name) == 0))
+  if (pid <= 0 ||
+      (entry->stamp == self->stamp && entry->pid == pid &&
+       memcmp (entry->name, name, sizeof entry->name) == 0))
     return;
 
   entry->stamp = self->stamp;
   entry->pid = pid;
   memcpy (entry->name, name, sizeof entry->name);
   th_tasks_see_name (th_recording_get_tasks (self->load->recording), pid,
-                     th_td_clock_convert (&self->load->file->clock, queue->cpu->number, stamp), (const char *) name,
+                     th_td_clock_convert (&self->load->file->clock, queue->cpu->number, stamp),
+                     (const char *) name,
                      strnlen ((const char *) name, sizeof entry->name));
 }
 
@@ -155,7 +160,8 @@ see_marked (ThTdWorker      *self,
       guint8 special = layout->specials[mark->id];
 
       if (special != TH_TD_UNDESCRIBED)
-        see_record (self, job, queue, mark, &layout->special[special - TH_TD_SPECIAL], page + mark->at);
+        see_record (self, job, queue, mark, &layout->special[special - TH_TD_SPECIAL],
+                    page + mark->at);
       else
         {
           job->walk.types[mark->row] = unknown_type (self->load, mark->id);
@@ -181,7 +187,8 @@ walk_pages (ThTdWorker      *self,
     {
       guint n_marks = job->walk.n_marks;
 
-      th_td_walk_page (&job->walk, self->load->layout, bytes + at, MIN (page_size, size - at), place + at);
+      th_td_walk_page (&job->walk, self->load->layout, bytes + at, MIN (page_size, size - at),
+                       place + at);
       see_marked (self, job, queue, n_marks, bytes + at);
     }
 }
@@ -215,7 +222,8 @@ place_problem (const ThTdLoad  *load,
 {
   if (walk->n > 0)
     th_recording_place_problem (load->recording, kind, queue->out,
-                                th_td_clock_convert (&load->file->clock, queue->cpu->number, walk->stamps[row > 0 ? row - 1 : 0]));
+                                th_td_clock_convert (&load->file->clock, queue->cpu->number,
+                                                     walk->stamps[row > 0 ? row - 1 : 0]));
 }
 
 /* Pages that cannot be had are events lost, of unknown number.  @n: how often
@@ -251,9 +259,11 @@ read_chunk (ThTdWorker      *self,
   else if (!th_td_reserve (&self->raw, &self->raw_capacity, chunk->raw) ||
       !th_td_reserve (&self->packed, &self->packed_capacity, chunk->packed))
     lose_chunk (self, job, queue, chunk, TH_PROBLEM_MEMORY, 1);
-  else if ((n = read_or_note (load, chunk->offset, self->packed, chunk->packed)) < (gssize) chunk->packed)
+  else if ((n = read_or_note (load, chunk->offset, self->packed, chunk->packed)) <
+           (gssize) chunk->packed)
     lose_chunk (self, job, queue, chunk, n < 0 ? TH_PROBLEM_READ : TH_PROBLEM_CHANGED, 0);
-  else if ((size = th_td_unpacker_run (self->unpacker, self->packed, chunk->packed, self->raw, chunk->raw)) < 0)
+  else if ((size = th_td_unpacker_run (self->unpacker, self->packed, chunk->packed, self->raw,
+                                       chunk->raw)) < 0)
     lose_chunk (self, job, queue, chunk, TH_PROBLEM_BAD_CHUNK, 1);
   else
     walk_pages (self, job, queue, self->raw, size, chunk->place);
@@ -279,10 +289,13 @@ peek_stamp (ThTdWorker      *self,
           th_bytes_read (bytes, cpu->offset + place, head, size) != (gssize) size)
         return FALSE;
     }
-  else if (chunk >= cpu->n_chunks || !th_td_reserve (&self->packed, &self->packed_capacity, cpu->chunks[chunk].packed) ||
-           th_bytes_read (bytes, cpu->chunks[chunk].offset, self->packed, cpu->chunks[chunk].packed) !=
+  else if (chunk >= cpu->n_chunks ||
+           !th_td_reserve (&self->packed, &self->packed_capacity, cpu->chunks[chunk].packed) ||
+           th_bytes_read (bytes, cpu->chunks[chunk].offset, self->packed,
+                          cpu->chunks[chunk].packed) !=
                cpu->chunks[chunk].packed ||
-           !th_td_unpacker_peek (self->unpacker, self->packed, cpu->chunks[chunk].packed, head, size))
+           !th_td_unpacker_peek (self->unpacker, self->packed, cpu->chunks[chunk].packed, head,
+                                 size))
     return FALSE;
 
   *stamp = th_bytes_u64 (head, self->load->layout->big_endian);
@@ -297,11 +310,14 @@ unpack_head (ThTdWorker *self,
 {
   const ThTdChunk *chunk = queue->cpu->chunks;
 
-  if (chunk == NULL || chunk->raw > MAX_HEAD || self->load->heads_size + chunk->raw > MAX_HEADS || !th_td_reserve (&self->packed, &self->packed_capacity, chunk->packed) ||
-      th_bytes_read (self->load->file->bytes, chunk->offset, self->packed, chunk->packed) != chunk->packed ||
+  if (chunk == NULL || chunk->raw > MAX_HEAD || self->load->heads_size + chunk->raw > MAX_HEADS ||
+      !th_td_reserve (&self->packed, &self->packed_capacity, chunk->packed) ||
+      th_bytes_read (self->load->file->bytes, chunk->offset, self->packed,
+                     chunk->packed) != chunk->packed ||
       (queue->head = g_try_malloc (chunk->raw)) == NULL)
     return FALSE;
-  if (th_td_unpacker_run (self->unpacker, self->packed, chunk->packed, queue->head, chunk->raw) == (gssize) chunk->raw)
+  if (th_td_unpacker_run (self->unpacker, self->packed, chunk->packed, queue->head,
+                          chunk->raw) == (gssize) chunk->raw)
     {
       self->load->heads_size += chunk->raw;
       return TRUE;
@@ -331,8 +347,10 @@ check_times (ThTdWorker      *self,
   ThTdLoad *load = self->load;
   const ThTdStripe *stripe = job->stripe;
   guint64 next = 0;
-  gboolean has_next = peek_stamp (self, queue, stripe->place + stripe->size, stripe->chunk + stripe->n_chunks, &next);
-  guint32 n = th_td_walk_check_times (&job->walk, has_next ? &next : NULL, load->has_reference ? &load->reference : NULL);
+  gboolean has_next = peek_stamp (self, queue, stripe->place + stripe->size,
+                                  stripe->chunk + stripe->n_chunks, &next);
+  guint32 n = th_td_walk_check_times (&job->walk, has_next ? &next : NULL,
+                                      load->has_reference ? &load->reference : NULL);
 
   if (n == 0)
     return;
@@ -350,7 +368,8 @@ note_unknown (ThTdLoad        *load,
     return;
 
   th_recording_add_problem (load->recording, TH_PROBLEM_UNKNOWN_TYPE, job->n_unknown, -1, NULL);
-  th_recording_place_problem (load->recording, TH_PROBLEM_UNKNOWN_TYPE, queue->out, (gint64) job->walk.stamps[job->first_unknown]);
+  th_recording_place_problem (load->recording, TH_PROBLEM_UNKNOWN_TYPE, queue->out,
+                              (gint64) job->walk.stamps[job->first_unknown]);
 }
 
 static void

@@ -61,7 +61,8 @@ th_td_file_cursor (ThTdFile *self,
 {
   guint64 end = th_bytes_get_size (bytes);
 
-  return (ThByteCursor) { .bytes = bytes, .pos = offset, .end = end, .big_endian = self->big_endian, .failed = offset > end };
+  return (ThByteCursor) { .bytes = bytes, .pos = offset, .end = end, .big_endian = self->big_endian,
+                          .failed = offset > end };
 }
 
 /* --- buffers ----------------------------------------------------------- */
@@ -158,7 +159,8 @@ th_td_buffer_sort_cpus (ThTdFile   *self,
   g_array_sort (buffer->cpus, compare_cpus);
   for (guint i = 0; i < buffer->cpus->len; i++)
     if (n > 0 && th_td_buffer_cpu (buffer, n - 1)->number == th_td_buffer_cpu (buffer, i)->number)
-      th_recording_add_problem (self->recording, TH_PROBLEM_BAD_SECTION, 1, th_td_buffer_cpu (buffer, i)->offset, "CPU");
+      th_recording_add_problem (self->recording, TH_PROBLEM_BAD_SECTION, 1,
+                                th_td_buffer_cpu (buffer, i)->offset, "CPU");
     else
       *th_td_buffer_cpu (buffer, n++) = *th_td_buffer_cpu (buffer, i);
   g_array_set_size (buffer->cpus, n);

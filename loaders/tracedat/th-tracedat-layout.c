@@ -25,7 +25,8 @@ static const struct
   { "sched", "sched_wakeup", FALSE, { { "pid", "comm" } } },
   { "sched", "sched_wakeup_new", FALSE, { { "pid", "comm" } } },
   { "sched", "sched_waking", FALSE, { { "pid", "comm" } } },
-  { "sched", "sched_process_fork", FALSE, { { "parent_pid", "parent_comm" }, { "child_pid", "child_comm" } } },
+  { "sched", "sched_process_fork", FALSE,
+    { { "parent_pid", "parent_comm" }, { "child_pid", "child_comm" } } },
   { "task", "task_rename", FALSE, { { "pid", "newcomm" } } },
 };
 

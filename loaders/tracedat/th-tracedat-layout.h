@@ -33,7 +33,8 @@ typedef struct
   guint       id_offset;  /* of common_type, u16 */
   guint       pid_offset; /* of common_pid, s32 */
   guint       min_record;
-  guint8     *specials;   /* by event id: TH_TD_UNDESCRIBED, TH_TD_PLAIN, or those + index into @special */
+  /* by event id: TH_TD_UNDESCRIBED, TH_TD_PLAIN, or those + index into @special */
+  guint8     *specials;
   guint16    *types;      /* by event id, where described */
   guint16    *unknown;    /* the same + 1 for the others, as they are met; atomic */
   ThTdSpecial special[16];

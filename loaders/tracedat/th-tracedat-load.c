@@ -31,7 +31,8 @@ next_job (ThTdLoad *load)
     return NULL;
 
   g_mutex_lock (&load->lock);
-  while (!load->stopped && load->next < load->stripes->len && g_queue_is_empty (&load->idle) && load->n_jobs_left == 0)
+  while (!load->stopped && load->next < load->stripes->len && g_queue_is_empty (&load->idle) &&
+         load->n_jobs_left == 0)
     g_cond_wait (&load->returned, &load->lock);
   if (!load->stopped && load->next < load->stripes->len)
     {

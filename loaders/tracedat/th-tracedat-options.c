@@ -463,7 +463,8 @@ read_options_at (ThTdFile *self,
         return FALSE;
     }
   /* Older versions of trace-cmd wrote a wrong size here: the row ends itself. */
-  cursor = th_td_file_cursor (self, unpacked != NULL ? unpacked : self->bytes, unpacked != NULL ? 0 : section.offset);
+  cursor = th_td_file_cursor (self, unpacked != NULL ? unpacked : self->bytes,
+                              unpacked != NULL ? 0 : section.offset);
   if (!read_options (self, &cursor, next))
     th_recording_add_problem (self->recording, TH_PROBLEM_TRUNCATED, 1, section.offset, "options");
   *end = unpacked != NULL ? section.offset + section.size : cursor.pos;
@@ -509,7 +510,8 @@ check_end (ThTdFile *self,
   th_byte_cursor_skip (&cursor, 6);
   size = th_byte_cursor_uint (&cursor, 8);
   if (cursor.failed || size > cursor.end - cursor.pos)
-    th_recording_add_problem (self->recording, TH_PROBLEM_TRUNCATED, 1, (gint64) cursor.end, "names of sections");
+    th_recording_add_problem (self->recording, TH_PROBLEM_TRUNCATED, 1, (gint64) cursor.end,
+                              "names of sections");
 }
 
 static gboolean
@@ -551,7 +553,8 @@ scan_sections (ThTdFile   *self,
         }
       else if (id == OPTION_BUFFER)
         g_array_append_val (self->data_sections, offset);
-      else if (id >= OPTION_HEADER_INFO && id <= OPTION_CMDLINES && self->sections[id - OPTION_HEADER_INFO].size == 0)
+      else if (id >= OPTION_HEADER_INFO && id <= OPTION_CMDLINES &&
+               self->sections[id - OPTION_HEADER_INFO].size == 0)
         find_section (self, offset, id, &self->sections[id - OPTION_HEADER_INFO]);
       offset = end;
     }
@@ -581,7 +584,9 @@ th_td_file_read_options_v7 (ThTdFile *self,
     return FALSE;
 
   th_recording_add_problem (self->recording,
-                            self->data_sections->len > 0 ? TH_PROBLEM_TRUNCATED : TH_PROBLEM_BAD_SECTION, 1,
-                            self->data_sections->len > 0 ? (gint64) th_bytes_get_size (self->bytes) : -1, "options");
+                            self->data_sections->len > 0 ? TH_PROBLEM_TRUNCATED
+                                                         : TH_PROBLEM_BAD_SECTION, 1,
+                            self->data_sections->len > 0 ? (gint64) th_bytes_get_size (self->bytes)
+                                                         : -1, "options");
   return TRUE;
 }

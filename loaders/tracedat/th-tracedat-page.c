@@ -71,7 +71,8 @@ walk_grow (ThTdWalk *self,
   self->tasks = g_try_new (guint32, capacity);
   self->switches = g_try_new (ThSwitch, capacity);
   self->capacity = capacity;
-  if (self->stamps != NULL && self->places != NULL && self->types != NULL && self->pid_runs != NULL &&
+  if (self->stamps != NULL && self->places != NULL && self->types != NULL &&
+      self->pid_runs != NULL &&
       self->marks != NULL && self->tasks != NULL && self->switches != NULL)
     return TRUE;
 
@@ -195,7 +196,8 @@ static inline Rows
 rows_of (const ThTdWalk   *walk,
          const ThTdLayout *layout)
 {
-  return (Rows) { walk->stamps, walk->places, walk->types, walk->n, walk->last_pid, layout->types, layout->specials,
+  return (Rows) { walk->stamps, walk->places, walk->types, walk->n, walk->last_pid, layout->types,
+                  layout->specials,
                   layout->id_offset, layout->pid_offset, layout->min_record };
 }
 
@@ -284,7 +286,8 @@ walk_events (ThTdWalk         *self,
       if (type == EVENT_TIME_EXTEND)
         stamp += ((guint64) th_bytes_u32 (page + at + 4, big_endian) << TIME_BITS) + delta;
       else
-        stamp = (stamp & STAMP_MSB) | (((guint64) th_bytes_u32 (page + at + 4, big_endian) << TIME_BITS) + delta);
+        stamp = (stamp & STAMP_MSB) |
+                (((guint64) th_bytes_u32 (page + at + 4, big_endian) << TIME_BITS) + delta);
       at += 8;
     }
 
@@ -320,7 +323,8 @@ static guint64
 page_commit (const ThTdLayout *layout,
              const guint8     *page)
 {
-  return layout->commit_size == 8 ? th_bytes_u64 (page + 8, layout->big_endian) : th_bytes_u32 (page + 8, layout->big_endian);
+  return layout->commit_size == 8 ? th_bytes_u64 (page + 8, layout->big_endian)
+                                  : th_bytes_u32 (page + 8, layout->big_endian);
 }
 
 gboolean
@@ -392,7 +396,8 @@ page_record (const guint8  *page,
     return FALSE;
 
   type = word_type (th_bytes_u32 (page + offset, big_endian), big_endian);
-  if (type > EVENT_DATA_MAX || !event_data (page, offset, size, type, big_endian, &start, record_size))
+  if (type > EVENT_DATA_MAX ||
+      !event_data (page, offset, size, type, big_endian, &start, record_size))
     return FALSE;
 
   *record = page + start;

@@ -104,7 +104,8 @@ publish_job (ThTdLoad  *load,
   if (job->stripe->index + 1 == queue->n_stripes)
     th_cpu_publish (queue->out, G_MAXINT64);
   else
-    th_cpu_publish (queue->out, job->walk.n > 0 ? (gint64) job->walk.stamps[job->walk.n - 1] : TH_TIME_NONE);
+    th_cpu_publish (queue->out,
+                    job->walk.n > 0 ? (gint64) job->walk.stamps[job->walk.n - 1] : TH_TIME_NONE);
 
   if (th_recording_get_memory (load->recording) > load->memory_limit)
     stop_at_memory_limit (load);

@@ -147,7 +147,8 @@ fill_from_chunk (Reader          *self,
   slot->size = 0;
   if (!th_td_reserve (&self->packed, &self->packed_capacity, chunk->packed) ||
       !th_td_reserve (&slot->bytes, &slot->capacity, chunk->raw) ||
-      th_bytes_read (self->file->bytes, chunk->offset, self->packed, chunk->packed) != chunk->packed)
+      th_bytes_read (self->file->bytes, chunk->offset, self->packed,
+                     chunk->packed) != chunk->packed)
     return FALSE;
 
   size = th_td_unpacker_run (self->unpacker, self->packed, chunk->packed, slot->bytes, chunk->raw);
@@ -198,7 +199,8 @@ has_cpu (const Reader *self,
 {
   guint index = buffer_index (self, ref);
 
-  return index < self->file->buffers->len && ref.cpu < th_td_file_buffer (self->file, index)->cpus->len;
+  return index < self->file->buffers->len &&
+         ref.cpu < th_td_file_buffer (self->file, index)->cpus->len;
 }
 
 static inline gboolean
@@ -269,7 +271,8 @@ reader_payload (gpointer   reader,
     return FALSE;
 
   payload->big_endian = self->file->big_endian;
-  return th_td_page_record (page, size, offset, payload->big_endian, &payload->data, &payload->size);
+  return th_td_page_record (page, size, offset, payload->big_endian, &payload->data,
+                            &payload->size);
 }
 
 /* Until a row lies in bytes that would take the place of others that were lent. */
@@ -303,7 +306,8 @@ reader_payloads (gpointer   reader,
       if (page == NULL)
         left &= left - 1;
       else
-        *good |= th_td_page_records (page, size, place - offset, self->file->big_endian, places, &left, payloads);
+        *good |= th_td_page_records (page, size, place - offset, self->file->big_endian, places,
+                                     &left, payloads);
     }
 
   return rows & ~left;
@@ -370,7 +374,8 @@ append_frames (Reader          *self,
 
   if (caller->element_size == 4 || caller->element_size == 8)
     width = caller->element_size;
-  for (gsize at = caller->offset; at <= payload->size && payload->size - at >= width && frames->len < MAX_FRAMES; at += width)
+  for (gsize at = caller->offset;
+       at <= payload->size && payload->size - at >= width && frames->len < MAX_FRAMES; at += width)
     {
       ThFrame frame = { 0, user };
 
@@ -389,7 +394,8 @@ take_stack (Reader  *self,
 {
   ThPayload payload;
   guint type = th_recording_get_type (self->file->recording, ref);
-  const ThField *caller = th_field_table_find (th_recording_get_fields (self->file->recording, type), "caller");
+  const ThField *caller =
+    th_field_table_find (th_recording_get_fields (self->file->recording, type), "caller");
   guint before = frames->len;
 
   if (caller == NULL || !reader_payload (self, ref, &payload))
@@ -420,7 +426,9 @@ reader_stack (gpointer  reader,
     return take_stack (self, ref, user, frames);
 
   task = th_cpu_get_task (cpu, ref.row);
-  for (ref.row++; ref.row < th_cpu_get_n_rows (cpu) && th_cpu_get_task (cpu, ref.row) == task && is_stack (self, ref, &user); ref.row++)
+  for (ref.row++;
+       ref.row < th_cpu_get_n_rows (cpu) && th_cpu_get_task (cpu, ref.row) == task &&
+       is_stack (self, ref, &user); ref.row++)
     found |= take_stack (self, ref, user, frames);
   return found;
 }

@@ -39,7 +39,8 @@ begins_with_chunk (ThTdFile         *self,
   guint64 packed = th_byte_cursor_uint (&cursor, 4);
   guint64 raw = th_byte_cursor_uint (&cursor, 4);
 
-  return !cursor.failed && n > 0 && packed > 0 && raw > 0 && raw <= TH_TD_MAX_CHUNK && raw % buffer->page_size == 0;
+  return !cursor.failed && n > 0 && packed > 0 && raw > 0 && raw <= TH_TD_MAX_CHUNK &&
+         raw % buffer->page_size == 0;
 }
 
 /* Behind the last chunk of the CPU at @start, or @end. */
@@ -115,7 +116,8 @@ find_start (ThTdFile         *self,
   guint64 stamp;
 
   for (guint64 at = align_up (from, self->page_size); at <= last && at < end; at += self->page_size)
-    if (buffer->compressed ? begins_with_chunk (self, buffer, at) : page_stamp (self, buffer, at, &stamp))
+    if (buffer->compressed ? begins_with_chunk (self, buffer, at)
+                           : page_stamp (self, buffer, at, &stamp))
       return at;
   return end;
 }
@@ -138,7 +140,8 @@ recover_cpus (ThTdFile   *self,
       if (number == max - 1)
         stop = end;
       else
-        stop = buffer->compressed ? chunks_end (self, start, end) : pages_end (self, buffer, start, end);
+        stop = buffer->compressed ? chunks_end (self, start, end)
+                                  : pages_end (self, buffer, start, end);
       if (!th_td_buffer_add_cpu (self, buffer, number, start, stop - start))
         break;
       from = stop;
@@ -150,14 +153,16 @@ recover_buffer (ThTdFile *self,
                 guint64   section)
 {
   ThByteCursor cursor = th_td_file_cursor (self, self->bytes, section);
-  g_autofree char *name = self->buffers->len > 0 ? g_strdup_printf (_("buffer %u"), self->buffers->len) : g_strdup ("");
+  g_autofree char *name = self->buffers->len > 0
+                          ? g_strdup_printf (_("buffer %u"), self->buffers->len) : g_strdup ("");
   ThTdBuffer *buffer;
   guint64 size;
 
   th_byte_cursor_skip (&cursor, 2);
   buffer = th_td_file_add_buffer (self, name, self->clock_name, 0);
   buffer->section = section;
-  buffer->compressed = self->compression != TH_TD_NONE && (th_byte_cursor_uint (&cursor, 2) & TH_TD_SECTION_COMPRESSED) != 0;
+  buffer->compressed = self->compression != TH_TD_NONE &&
+                       (th_byte_cursor_uint (&cursor, 2) & TH_TD_SECTION_COMPRESSED) != 0;
   cursor.pos = section + SECTION_HEADER - 8;
   size = th_byte_cursor_uint (&cursor, 8);
   if (size == 0) /* trace-cmd writes it at the end */
@@ -172,6 +177,6 @@ th_td_file_recover_v7 (ThTdFile *self)
     recover_buffer (self, g_array_index (self->data_sections, guint64, i));
   if (self->data_sections->len > 0)
     th_recording_set_fact (self->recording, "recovered",
-                           _("The list of CPUs is missing; event data was recovered by scanning for pages. CPU "
-                             "numbers and buffer names are guesses."));
+                           _("The list of CPUs is missing; event data was recovered by scanning "
+                             "for pages. CPU numbers and buffer names are guesses."));
 }

@@ -57,7 +57,8 @@ take_header_page (ThTdFile   *self,
 
   if (commit == 4 || commit == 8)
     self->commit_size = commit;
-  self->sub_buffer_size = room < TH_TD_MAX_PAGE && start <= 64 ? th_td_check_page_size (room + start) : 0;
+  self->sub_buffer_size = room < TH_TD_MAX_PAGE && start <= 64
+                          ? th_td_check_page_size (room + start) : 0;
 }
 
 /* Events begin like this since Linux 2.6.30: another layout is not known here.
@@ -78,7 +79,8 @@ check_header_event (ThTdFile   *self,
       char *end = NULL;
 
       at = at != NULL ? strchr (at, ':') : NULL;
-      if (at == NULL || g_ascii_strtoull (at + 1, &end, 10) != parts[i].bits || !g_str_has_prefix (end, " bits"))
+      if (at == NULL || g_ascii_strtoull (at + 1, &end, 10) != parts[i].bits ||
+          !g_str_has_prefix (end, " bits"))
         {
           th_recording_add_problem (self->recording, TH_PROBLEM_BAD_SECTION, 1, -1, "header_event");
           return;
@@ -186,8 +188,8 @@ read_data_v6 (ThTdFile     *self,
       g_autofree char *number = number_text (cursor->pos);
 
       g_set_error (error, TH_LOADER_ERROR, TH_LOADER_ERROR_DAMAGED,
-                   _("This trace.dat is truncated or damaged: the list of recorded CPUs was expected at byte %s. "
-                     "Copy the file again from where it was recorded."),
+                   _("This trace.dat is truncated or damaged: the list of recorded CPUs was "
+                     "expected at byte %s. Copy the file again from where it was recorded."),
                    number);
       return FALSE;
     }
@@ -200,7 +202,8 @@ read_data_v6 (ThTdFile     *self,
 
       if (cursor->failed)
         {
-          th_recording_add_problem (self->recording, TH_PROBLEM_TRUNCATED, self->cpu_count - i, (gint64) cursor->end, NULL);
+          th_recording_add_problem (self->recording, TH_PROBLEM_TRUNCATED, self->cpu_count - i,
+                                    (gint64) cursor->end, NULL);
           break;
         }
       if (!th_td_buffer_add_cpu (self, buffer, i, offset, size))
@@ -227,7 +230,8 @@ read_buffers_v6 (ThTdFile *self)
 
       cursor = th_td_file_cursor (self, self->bytes, buffer->section);
       if (!read_data_v6 (self, &cursor, buffer->name, &error))
-        th_recording_add_problem (self->recording, TH_PROBLEM_BAD_SECTION, 1, buffer->section, buffer->name);
+        th_recording_add_problem (self->recording, TH_PROBLEM_BAD_SECTION, 1, buffer->section,
+                                  buffer->name);
     }
 
   for (guint i = self->buffers->len; i-- > 0;)
@@ -242,8 +246,8 @@ cut_in_header (ThByteCursor *cursor,
   g_autofree char *number = number_text (cursor->pos);
 
   g_set_error (error, TH_LOADER_ERROR, TH_LOADER_ERROR_DAMAGED,
-               _("This trace.dat is truncated or damaged: its header cannot be read past byte %s. Copy the file "
-                 "again from where it was recorded."),
+               _("This trace.dat is truncated or damaged: its header cannot be read past byte %s. "
+                 "Copy the file again from where it was recorded."),
                number);
   return FALSE;
 }
@@ -275,7 +279,8 @@ read_v6 (ThTdFile     *self,
 
   /* The options came first, and with them the further buffers: the top one leads. */
   if (self->buffers->len > n_before + 1)
-    g_ptr_array_insert (self->buffers, n_before, g_ptr_array_steal_index (self->buffers, self->buffers->len - 1));
+    g_ptr_array_insert (self->buffers, n_before,
+                        g_ptr_array_steal_index (self->buffers, self->buffers->len - 1));
   read_buffers_v6 (self);
   return TRUE;
 }
@@ -308,13 +313,13 @@ no_options (ThTdFile *self,
 
   if (too_short)
     g_set_error (error, TH_LOADER_ERROR, TH_LOADER_ERROR_DAMAGED,
-                 _("This trace.dat ends before its event data: at least %s bytes are missing, and with them all "
-                   "events. Copy the file again, or stop trace-cmd before copying."),
+                 _("This trace.dat ends before its event data: at least %s bytes are missing, and "
+                   "with them all events. Copy the file again, or stop trace-cmd before copying."),
                  number);
   else
     g_set_error (error, TH_LOADER_ERROR, TH_LOADER_ERROR_DAMAGED,
-                 _("This trace.dat is truncated or damaged: there is no option list at byte %s. Copy the file "
-                   "again from where it was recorded."),
+                 _("This trace.dat is truncated or damaged: there is no option list at byte %s. "
+                   "Copy the file again from where it was recorded."),
                  number);
   return FALSE;
 }
@@ -339,8 +344,8 @@ read_v7 (ThTdFile     *self,
       g_autofree char *valid = g_utf8_make_valid (name, -1);
 
       g_set_error (error, TH_LOADER_ERROR, TH_LOADER_ERROR_UNSUPPORTED,
-                   _("This trace.dat is compressed with “%s”, which is not supported. “trace-cmd convert "
-                     "--compression none” makes a file that can be read."),
+                   _("This trace.dat is compressed with “%s”, which is not supported. “trace-cmd "
+                     "convert --compression none” makes a file that can be read."),
                    valid);
       return FALSE;
     }
@@ -375,13 +380,13 @@ check_found (ThTdFile *self,
 
   if (self->has_latency_text)
     g_set_error (error, TH_LOADER_ERROR, TH_LOADER_ERROR_UNSUPPORTED,
-                 _("This trace.dat holds the text output of a latency tracer instead of recorded events. Read it "
-                   "with “trace-cmd report”."));
+                 _("This trace.dat holds the text output of a latency tracer instead of recorded "
+                   "events. Read it with “trace-cmd report”."));
   else
     g_set_error (error, TH_LOADER_ERROR, TH_LOADER_ERROR_NO_EVENTS,
-                 _("This trace.dat has no event data: it ends after %s bytes, before the data begins. It was "
-                   "truncated, or the recording did not end properly. Copy the file again, or try “trace-cmd "
-                   "restore”."),
+                 _("This trace.dat has no event data: it ends after %s bytes, before the data "
+                   "begins. It was truncated, or the recording did not end properly. Copy the "
+                   "file again, or try “trace-cmd restore”."),
                  number);
   return FALSE;
 }
@@ -409,16 +414,16 @@ th_td_file_read (ThTdFile *self,
       g_autofree char *valid = g_utf8_make_valid (version, -1);
 
       g_set_error (error, TH_LOADER_ERROR, TH_LOADER_ERROR_UNSUPPORTED,
-                   _("This trace.dat claims to be version “%s”; versions 6 and 7 are supported. “trace-cmd "
-                     "convert” converts between them."),
+                   _("This trace.dat claims to be version “%s”; versions 6 and 7 are supported. "
+                     "“trace-cmd convert” converts between them."),
                    valid);
       return FALSE;
     }
   if (shape[0] > 1 || (shape[1] != 4 && shape[1] != 8) || self->page_size == 0)
     {
       g_set_error (error, TH_LOADER_ERROR, TH_LOADER_ERROR_DAMAGED,
-                   _("This file begins like a trace.dat, but byte order, word size or page size at byte 12 is "
-                     "invalid. Copy it again from where it was recorded."));
+                   _("This file begins like a trace.dat, but byte order, word size or page size "
+                     "at byte 12 is invalid. Copy it again from where it was recorded."));
       return FALSE;
     }
 

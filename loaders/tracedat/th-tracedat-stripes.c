@@ -45,7 +45,8 @@ cut_plain (ThTdLoad  *load,
 
   queue->cpu->raw_size = queue->cpu->size;
   for (guint64 at = 0; at < queue->cpu->size; at += step)
-    add_stripe (load, queue, (ThTdStripe) { .place = at, .size = MIN (step, queue->cpu->size - at) });
+    add_stripe (load, queue,
+                (ThTdStripe) { .place = at, .size = MIN (step, queue->cpu->size - at) });
 }
 
 static void
@@ -78,7 +79,10 @@ add_queue (ThTdLoad *load,
 
   queue.buffer = th_td_file_buffer (load->file, buffer);
   queue.cpu = th_td_buffer_cpu (queue.buffer, cpu);
-  queue.out = th_stream_get_cpu (th_recording_get_stream (load->recording, th_recording_get_first_stream (load->recording) + buffer), cpu);
+  queue.out =
+    th_stream_get_cpu (th_recording_get_stream (load->recording,
+                                                th_recording_get_first_stream (load->recording) +
+                                                buffer), cpu);
   g_queue_init (&queue.ready);
   if (queue.cpu->size == 0)
     queue.cpu->raw_size = 0;

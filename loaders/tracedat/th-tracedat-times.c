@@ -156,7 +156,8 @@ mend (ThTdWalk      *walk,
       if (good[i])
         high = behind < n_all ? stamp_at (walk, behind, next) : low + FAR_AWAY;
       else if (!has_floor)
-        low = high = behind < n_all ? stamp_at (walk, behind, next) : reference != NULL ? *reference : 0;
+        low = high = behind < n_all ? stamp_at (walk, behind, next) : reference != NULL
+                     ? *reference : 0;
 
       /* A wrong page tells nothing of how long it took: all at one time. */
       n += clamp_page (walk, i, low, high);

@@ -55,7 +55,8 @@ unpack_zstd (ZSTD_DCtx    *context,
              guint8       *raw,
              gsize         raw_size)
 {
-  gsize size = context != NULL ? ZSTD_decompressDCtx (context, raw, raw_size, packed, packed_size) : (gsize) -1;
+  gsize size = context != NULL ? ZSTD_decompressDCtx (context, raw, raw_size, packed, packed_size)
+                               : (gsize) -1;
 
   return ZSTD_isError (size) ? -1 : (gssize) size;
 }
@@ -86,7 +87,8 @@ peek_zlib (const guint8 *packed,
            guint8       *raw,
            gsize         size)
 {
-  z_stream stream = { .next_in = (Bytef *) packed, .avail_in = packed_size, .next_out = raw, .avail_out = size };
+  z_stream stream = { .next_in = (Bytef *) packed, .avail_in = packed_size, .next_out = raw,
+                      .avail_out = size };
 
   if (inflateInit (&stream) != Z_OK)
     return FALSE;

@@ -71,7 +71,8 @@ arena_unmap (gpointer data)
 void
 th_arena_free (ThArena *self)
 {
-  GThread *thread = self->used >= MUCH ? g_thread_try_new ("th-unmap", arena_unmap, self, NULL) : NULL;
+  GThread *thread = self->used >= MUCH ? g_thread_try_new ("th-unmap", arena_unmap, self, NULL)
+                                       : NULL;
 
   if (thread != NULL)
     g_thread_unref (thread);
@@ -85,7 +86,8 @@ th_arena_map (ThArena *self,
 {
   Mapping mapping = { NULL, size };
 
-  mapping.base = mmap (NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  mapping.base = mmap (NULL, size, PROT_READ | PROT_WRITE,
+                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (mapping.base == MAP_FAILED)
     g_error ("Out of address space for %" G_GSIZE_FORMAT " bytes", size);
 

@@ -173,7 +173,8 @@ th_cpus_parse (const char  *text,
 
   if (cpus->len == 0)
     {
-      g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "%s", _("the list of CPUs is empty"));
+      g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "%s",
+                   _("the list of CPUs is empty"));
       return NULL;
     }
 
@@ -191,7 +192,8 @@ th_offset_format (gint64   offset,
   if (ticks)
     return g_strdup_printf ("%s%" G_GINT64_FORMAT, offset > 0 ? "+" : "", offset);
 
-  text = g_strdup_printf ("%s%" G_GUINT64_FORMAT ".%09" G_GUINT64_FORMAT, offset > 0 ? "+" : offset < 0 ? "-" : "",
+  text = g_strdup_printf ("%s%" G_GUINT64_FORMAT ".%09" G_GUINT64_FORMAT,
+                          offset > 0 ? "+" : offset < 0 ? "-" : "",
                           ns / 1000000000, ns % 1000000000);
   for (length = strlen (text); text[length - 1] == '0'; length--)
     ;

@@ -82,7 +82,8 @@ append_magnitude (GString    *text,
   if (digits == 0)
     return;
 
-  g_snprintf (fraction, sizeof fraction, "%0*" G_GUINT64_FORMAT, (gint) exponent, size % power10 (exponent));
+  g_snprintf (fraction, sizeof fraction, "%0*" G_GUINT64_FORMAT, (gint) exponent,
+              size % power10 (exponent));
   g_string_append_c (text, '.');
   for (guint i = 0; i < digits; i++)
     {
@@ -116,14 +117,16 @@ is_whole_us (guint64      size,
 char *
 th_format_count_short (guint64 count)
 {
-  static const struct { double unit; const char *name; } units[] = { { 1e9, "G" }, { 1e6, "M" }, { 1e3, "k" } };
+  static const struct { double unit; const char *name; } units[] = { { 1e9, "G" }, { 1e6, "M" },
+                                                                     { 1e3, "k" } };
 
   for (guint i = 0; i < G_N_ELEMENTS (units) && count >= 100000; i++)
     if (count >= units[i].unit * 0.9995)
       {
         double value = count / units[i].unit;
 
-        return g_strdup_printf ("%.*f" THIN "%s", value < 9.995 ? 2 : value < 99.95 ? 1 : 0, value, units[i].name);
+        return g_strdup_printf ("%.*f" THIN "%s", value < 9.995 ? 2 : value < 99.95 ? 1 : 0, value,
+                                units[i].name);
       }
 
   return th_format_count (count);
@@ -160,7 +163,8 @@ format_ticks (gint64        duration,
 
   count = th_format_count (magnitude (duration));
   /* Translators: %s%s is a sign and a number of a clock's ticks */
-  return g_strdup_printf (ngettext ("%s%s tick", "%s%s ticks", magnitude (duration)), get_sign (duration, flags), count);
+  return g_strdup_printf (ngettext ("%s%s tick", "%s%s ticks", magnitude (duration)),
+                          get_sign (duration, flags), count);
 }
 
 char *

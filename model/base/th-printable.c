@@ -11,7 +11,8 @@
 gboolean
 th_printable_steers (gunichar c)
 {
-  return (c >= 0x80 && c < 0xa0) || c == 0x61c || c == 0x200e || c == 0x200f || (c >= 0x202a && c <= 0x202e) ||
+  return (c >= 0x80 && c < 0xa0) || c == 0x61c || c == 0x200e || c == 0x200f ||
+         (c >= 0x202a && c <= 0x202e) ||
          (c >= 0x2066 && c <= 0x2069);
 }
 
@@ -30,11 +31,13 @@ clean_size (const char *at,
 
       if (G_LIKELY (byte >= 0x20 && byte < 0x7f))
         at++;
-      else if (lines && (byte == '\n' || byte == '\t' || (byte == '\r' && at + 1 < end && at[1] == '\n')))
+      else if (lines &&
+               (byte == '\n' || byte == '\t' || (byte == '\r' && at + 1 < end && at[1] == '\n')))
         at++;
       else if (byte < 0x80)
         break;
-      else if ((c = g_utf8_get_char_validated (at, end - at)) >= (gunichar) -2 || th_printable_steers (c))
+      else if ((c = g_utf8_get_char_validated (at, end - at)) >= (gunichar) -2 ||
+               th_printable_steers (c))
         break;
       else
         at = g_utf8_next_char (at);

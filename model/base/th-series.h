@@ -49,7 +49,8 @@ th_series_get (const ThSeries *self,
   gpointer *chunks = __atomic_load_n (&self->chunks, __ATOMIC_ACQUIRE);
   guint32 mask = (1u << self->chunk_shift) - 1;
 
-  return (guint8 *) chunks[index >> self->chunk_shift] + (gsize) (index & mask) * self->element_size;
+  return (guint8 *) chunks[index >> self->chunk_shift] + (gsize) (index & mask) *
+         self->element_size;
 }
 
 /* Elements that lie beside each other in memory, kept at hand by who steps over many. */

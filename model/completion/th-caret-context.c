@@ -159,7 +159,8 @@ step_term (Walk              *walk,
            const FilterToken *token)
 {
   CaretContext *context = walk->context;
-  gboolean is_sign = token->kind == TOKEN_ARITHMETIC || (token->kind == TOKEN_COMPARE && token->op == OP_GLOB);
+  gboolean is_sign = token->kind == TOKEN_ARITHMETIC ||
+                     (token->kind == TOKEN_COMPARE && token->op == OP_GLOB);
 
   context->in_arith = TRUE;
   if (token->kind == TOKEN_OPEN)
@@ -179,7 +180,8 @@ step_value (Walk              *walk,
             const FilterToken *token)
 {
   CaretContext *context = walk->context;
-  gboolean names = context->field != NULL && token->kind == TOKEN_TEXT && (context->op == OP_EQ || context->op == OP_GLOB);
+  gboolean names = context->field != NULL && token->kind == TOKEN_TEXT &&
+                   (context->op == OP_EQ || context->op == OP_GLOB);
 
   if (names && strcmp (context->field, "event") == 0)
     name_types (walk, NULL, token->text, FALSE);
@@ -200,7 +202,8 @@ step_arithmetic (Walk              *walk,
 {
   walk->context->op = OP_ANY;
   walk->context->in_arith = TRUE;
-  walk->context->place = token->arith == ARITH_AND && walk->context->field != NULL ? CARET_VALUE : CARET_TERM;
+  walk->context->place = token->arith == ARITH_AND && walk->context->field != NULL ? CARET_VALUE
+                                                                                   : CARET_TERM;
 }
 
 static void
@@ -241,7 +244,8 @@ step (Walk              *walk,
       break;
     case CARET_LIST_NEXT:
       context->place = token->kind == TOKEN_CLOSE_LIST ? CARET_NEXT
-                    : token->kind == TOKEN_COMMA || token->kind == TOKEN_RANGE ? CARET_LIST_VALUE : CARET_NOTHING;
+                    : token->kind == TOKEN_COMMA || token->kind == TOKEN_RANGE ? CARET_LIST_VALUE
+                                                                               : CARET_NOTHING;
       break;
     case CARET_NEXT:
       step_next (walk, token);
@@ -311,7 +315,8 @@ word_begin (const char *text,
          !(at >= 2 && text[at - 1] == '.' && text[at - 2] == '.'))
     at--;
   /* The beginnings of signs that say nothing yet. */
-  if (at == caret && at > 0 && strchr ("=!", text[at - 1]) != NULL && !(at >= 2 && strchr ("=!<>", text[at - 2]) != NULL))
+  if (at == caret && at > 0 && strchr ("=!", text[at - 1]) != NULL &&
+      !(at >= 2 && strchr ("=!<>", text[at - 2]) != NULL))
     at--;
 
   return at;
@@ -346,8 +351,10 @@ find_word (CaretContext *context,
   guint from = context->begin + (context->quoted ? 1 : 0);
 
   context->end = caret;
-  while (context->quoted ? text[context->end] != '\0' && text[context->end] != text[context->begin] && is_word (text[context->end])
-                      : is_word (text[context->end]) || (text[context->end] == ':' && is_word (text[context->end + 1])))
+  while (context->quoted ? text[context->end] != '\0' &&
+         text[context->end] != text[context->begin] && is_word (text[context->end])
+                      : is_word (text[context->end]) ||
+         (text[context->end] == ':' && is_word (text[context->end + 1])))
     context->end++;
   if (context->quoted && text[context->end] == text[context->begin])
     context->end++;
@@ -366,7 +373,8 @@ caret_context_init (CaretContext *context,
   g_autoptr(GArray) tokens = NULL;
   guint from;
 
-  *context = (CaretContext) { .place = CARET_NOTHING, .types = g_array_new (FALSE, TRUE, sizeof (FilterTypes)) };
+  *context = (CaretContext) { .place = CARET_NOTHING,
+                              .types = g_array_new (FALSE, TRUE, sizeof (FilterTypes)) };
   g_array_set_clear_func (context->types, (GDestroyNotify) filter_types_clear);
   context->begin = word_begin (text, caret);
   before = g_strndup (text, context->begin);

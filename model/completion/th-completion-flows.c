@@ -35,7 +35,8 @@ offer_name (CompletionOffer *offer,
             const char      *id,
             const char      *detail)
 {
-  g_autofree char *text = flow_name (th_flows_get_info (th_results_get_flows (results))->noun, part, id);
+  g_autofree char *text = flow_name (th_flows_get_info (th_results_get_flows (results))->noun, part,
+                                     id);
   FilterFlowColumn found;
   ThColumnKind kind;
 
@@ -89,7 +90,8 @@ get_stages (CompletionOffer *offer,
   Stages *stages;
 
   if (completer->stages == NULL)
-    completer->stages = g_hash_table_new_full (NULL, NULL, (GDestroyNotify) th_results_unref, g_free);
+    completer->stages = g_hash_table_new_full (NULL, NULL, (GDestroyNotify) th_results_unref,
+                                               g_free);
   stages = g_hash_table_lookup (completer->stages, results);
   if (stages == NULL)
     {
@@ -114,7 +116,8 @@ add_stages (CompletionOffer *offer,
     {
       g_autofree char *detail = occurring ? g_strdup (_(info->stages[i].text))
                                           /* Translators: what a stage of a packet is */
-                                          : g_strdup_printf (_("does not occur here. %s"), _(info->stages[i].text));
+                                          : g_strdup_printf (_("does not occur here. %s"),
+                                                             _(info->stages[i].text));
 
       if ((stages->occurs[i] != 0) == occurring)
         offer_name (offer, results, "stage.", info->stages[i].id, detail);
@@ -127,7 +130,8 @@ add_fields_of (CompletionOffer *offer,
 {
   const ThFlowsInfo *info = th_flows_get_info (th_results_get_flows (results));
   const ThTableInfo *table = info->table < th_results_get_n_tables (results)
-                               ? th_table_get_info (th_results_get_table (results, info->table)) : NULL;
+                               ? th_table_get_info (th_results_get_table (results, info->table))
+                                 : NULL;
 
   /* A stage has a column, too: one name is enough. */
   for (guint i = 0; table != NULL && i < table->n_columns; i++)
@@ -196,7 +200,9 @@ add_words (CompletionOffer        *offer,
 
       word = GSIZE_TO_POINTER ((gsize) cell);
       if (cell != TH_CELL_NONE)
-        g_hash_table_insert (counts, word, GUINT_TO_POINTER (GPOINTER_TO_UINT (g_hash_table_lookup (counts, word)) + 1));
+        g_hash_table_insert (counts, word,
+                             GUINT_TO_POINTER (GPOINTER_TO_UINT (g_hash_table_lookup (counts,
+                                                                                      word)) + 1));
     }
 
   g_hash_table_iter_init (&iter, counts);
@@ -204,14 +210,17 @@ add_words (CompletionOffer        *offer,
     g_ptr_array_add (words, word);
   g_ptr_array_sort_with_data (words, compare_counts, counts);
   for (guint i = 0; i < words->len && i < FILTER_MAX_VALUES && !completion_is_full (offer); i++)
-    completion_offer_quoted (offer, th_results_get_word (column->results, GPOINTER_TO_SIZE (words->pdata[i])), "");
+    completion_offer_quoted (offer,
+                             th_results_get_word (column->results,
+                                                  GPOINTER_TO_SIZE (words->pdata[i])), "");
 }
 
 /* The number that stands there with its units, or lengths that are usual. */
 static void
 add_durations (CompletionOffer *offer)
 {
-  static const char *const units[] = { "us", "ms", "s", "ns" }, *const usual[] = { "10us", "100us", "1ms", "10ms", "100ms" };
+  static const char *const units[] = { "us", "ms", "s", "ns" },
+  *const usual[] = { "10us", "100us", "1ms", "10ms", "100ms" };
   const char *word = offer->context.word;
   gsize digits = strspn (word, "0123456789.");
 

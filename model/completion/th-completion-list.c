@@ -74,7 +74,8 @@ completion_offer (CompletionOffer  *offer,
                   const char       *detail)
 {
   int at = completion_is_full (offer) ? -1 : find_word (key, offer->context.word);
-  int other_at = at == 0 || completion_is_full (offer) || other == NULL ? -1 : find_word (other, offer->context.word);
+  int other_at = at == 0 || completion_is_full (offer) || other == NULL
+                 ? -1 : find_word (other, offer->context.word);
   GPtrArray *list = at == 0 || other_at == 0 ? offer->begin : offer->inside;
   ThCompletion *completion;
 
@@ -85,7 +86,8 @@ completion_offer (CompletionOffer  *offer,
   completion = g_new0 (ThCompletion, 1);
   completion->kind = kind;
   completion->text = g_strdup (text);
-  completion->detail = detail != NULL && g_utf8_validate (detail, -1, NULL) ? g_strdup (detail) : g_strdup ("");
+  completion->detail = detail != NULL && g_utf8_validate (detail, -1, NULL) ? g_strdup (detail)
+                                                                            : g_strdup ("");
   g_ptr_array_add (list, completion);
 }
 

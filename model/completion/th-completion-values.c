@@ -84,8 +84,10 @@ add_type_names (CompletionOffer *offer,
       const char *name = th_recording_get_type_name (recording, i);
       g_autofree char *full = g_strconcat (system, ":", name, NULL);
 
-      if (value_sampler_has_type (offer->completer->sampler, i) == seen && caret_context_has_type (&offer->context, recording, i))
-        completion_offer_quoted (offer, subject[0] == 'e' ? name : subject[0] == 's' ? system : full, "");
+      if (value_sampler_has_type (offer->completer->sampler, i) == seen &&
+          caret_context_has_type (&offer->context, recording, i))
+        completion_offer_quoted (offer,
+                                 subject[0] == 'e' ? name : subject[0] == 's' ? system : full, "");
     }
 }
 
@@ -93,7 +95,8 @@ static void
 add_streams (CompletionOffer *offer)
 {
   for (guint s = 0; s < th_recording_get_n_streams (offer->completer->recording); s++)
-    completion_offer_quoted (offer, th_stream_get_name (th_recording_get_stream (offer->completer->recording, s)), "");
+    completion_offer_quoted (offer,
+                             th_stream_get_name (th_recording_get_stream (offer->completer->recording, s)), "");
 }
 
 static void
@@ -102,7 +105,8 @@ add_recordings (CompletionOffer *offer)
   ThRecording *recording = offer->completer->recording;
 
   for (guint i = 0; i < th_recording_get_n_parts (recording); i++)
-    completion_offer_quoted (offer, th_recording_get_name (th_recording_get_part (recording, i)), "");
+    completion_offer_quoted (offer, th_recording_get_name (th_recording_get_part (recording, i)),
+                             "");
 }
 
 static gboolean
@@ -124,7 +128,8 @@ add_builtin_values (CompletionOffer *offer,
     add_streams (offer);
   else if (strcmp (name, "recording") == 0)
     add_recordings (offer);
-  else if (strcmp (name, "event") == 0 || strcmp (name, "system") == 0 || strcmp (name, "type") == 0)
+  else if (strcmp (name, "event") == 0 || strcmp (name, "system") == 0 ||
+           strcmp (name, "type") == 0)
     {
       add_type_names (offer, name, TRUE);
       add_type_names (offer, name, FALSE);

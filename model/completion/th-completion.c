@@ -43,7 +43,8 @@ add_types (CompletionOffer *offer,
       const char *name = th_recording_get_type_name (recording, i);
       g_autofree char *text = NULL, *all = NULL;
 
-      if (value_sampler_has_type (offer->completer->sampler, i) != seen || !caret_context_has_type (&offer->context, recording, i))
+      if (value_sampler_has_type (offer->completer->sampler, i) != seen ||
+          !caret_context_has_type (&offer->context, recording, i))
         continue;
 
       text = system[0] != '\0' ? g_strconcat (system, ":", name, NULL) : g_strdup (name);
@@ -58,7 +59,8 @@ add_types (CompletionOffer *offer,
 static gboolean
 is_number (const ThField *field)
 {
-  return field->kind == TH_FIELD_INT || field->kind == TH_FIELD_POINTER || field->kind == TH_FIELD_SYMBOL;
+  return field->kind == TH_FIELD_INT || field->kind == TH_FIELD_POINTER ||
+         field->kind == TH_FIELD_SYMBOL;
 }
 
 static void
@@ -72,11 +74,14 @@ add_type_fields (CompletionOffer *offer,
     {
       const ThField *field = &table->fields[i];
 
-      if ((field->flags & TH_FIELD_COMMON && !g_str_has_prefix (offer->context.word, "com")) || (numbers && !is_number (field)))
+      if ((field->flags & TH_FIELD_COMMON && !g_str_has_prefix (offer->context.word, "com")) ||
+          (numbers && !is_number (field)))
         continue;
-      completion_offer (offer, TH_COMPLETION_FIELD, field->name, field->name, NULL, field->type_name);
+      completion_offer (offer, TH_COMPLETION_FIELD, field->name, field->name, NULL,
+                        field->type_name);
       if (field->label != NULL)
-        completion_offer (offer, TH_COMPLETION_FIELD, field->label, field->label, NULL, field->type_name);
+        completion_offer (offer, TH_COMPLETION_FIELD, field->label, field->label, NULL,
+                          field->type_name);
     }
 }
 
@@ -95,7 +100,8 @@ static void
 add_builtins (CompletionOffer *offer)
 {
   for (guint i = 0; i < G_N_ELEMENTS (builtins); i++)
-    completion_offer (offer, TH_COMPLETION_FIELD, builtins[i].name, builtins[i].name, NULL, _(builtins[i].detail));
+    completion_offer (offer, TH_COMPLETION_FIELD, builtins[i].name, builtins[i].name, NULL,
+                      _(builtins[i].detail));
 }
 
 /* What can be computed with. */
@@ -107,7 +113,8 @@ add_terms (CompletionOffer *offer)
 
   for (guint i = 0; i < G_N_ELEMENTS (builtins); i++)
     if (builtins[i].is_number)
-      completion_offer (offer, TH_COMPLETION_FIELD, builtins[i].name, builtins[i].name, NULL, _(builtins[i].detail));
+      completion_offer (offer, TH_COMPLETION_FIELD, builtins[i].name, builtins[i].name, NULL,
+                        _(builtins[i].detail));
   add_fields (offer);
   completion_add_flow_fields (offer);
 }
@@ -169,7 +176,8 @@ add_joints (CompletionOffer *offer)
 static void
 add_operators (CompletionOffer *offer)
 {
-  FieldNature nature = offer->context.in_arith ? (FieldNature) { .number = TRUE } : completion_get_nature (offer);
+  FieldNature nature = offer->context.in_arith ? (FieldNature) { .number = TRUE }
+                                               : completion_get_nature (offer);
   gboolean any = !nature.text && !nature.number && !nature.many;
 
   if (nature.text || nature.number || any)
@@ -273,11 +281,14 @@ th_completion_apply (const ThCompletion *completion,
 {
   gboolean spaced = text[end] == ' ' || text[end] == ')' || text[end] == ',' || text[end] == '}';
   const char *after = spaced ? "" : " ";
-  gboolean glued = completion->kind == TH_COMPLETION_VALUE && begin > 0 && strchr (" {", text[begin - 1]) == NULL;
+  gboolean glued = completion->kind == TH_COMPLETION_VALUE && begin > 0 &&
+                   strchr (" {", text[begin - 1]) == NULL;
   const char *before = glued ? " " : "";
 
-  *caret = begin + strlen (before) + strlen (completion->text) + (text[end] == ' ' ? 1 : strlen (after));
-  return g_strdup_printf ("%.*s%s%s%s%s", (int) begin, text, before, completion->text, after, text + end);
+  *caret = begin + strlen (before) + strlen (completion->text) + (text[end] == ' '
+                                                                  ? 1 : strlen (after));
+  return g_strdup_printf ("%.*s%s%s%s%s", (int) begin, text, before, completion->text, after,
+                          text + end);
 }
 
 GArray *

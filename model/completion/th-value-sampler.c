@@ -105,7 +105,8 @@ value_sampler_new (ThRecording *recording)
   self->types = g_ptr_array_new_with_free_func (refs_free);
   g_ptr_array_set_size (self->types, n_types);
   self->n_by_type = g_new0 (guint32, n_types + 1);
-  self->values = g_hash_table_new_full (th_string_hash, g_str_equal, g_free, (GDestroyNotify) g_ptr_array_unref);
+  self->values = g_hash_table_new_full (th_string_hash, g_str_equal, g_free,
+                                        (GDestroyNotify) g_ptr_array_unref);
   sample (self);
 
   return self;
@@ -167,7 +168,8 @@ dup_number (ValueSampler    *self,
   if (!th_field_read_u64 (field, payload, &value))
     return NULL;
 
-  symbol = field->kind == TH_FIELD_SYMBOL ? th_recording_get_symbol (self->recording, value, &offset) : NULL;
+  symbol = field->kind == TH_FIELD_SYMBOL
+           ? th_recording_get_symbol (self->recording, value, &offset) : NULL;
   if (symbol != NULL)
     return g_utf8_validate (symbol, -1, NULL) ? th_quote_dup_filter (symbol) : NULL;
   if (field->kind != TH_FIELD_INT || field->flags & TH_FIELD_HEX)
@@ -192,7 +194,8 @@ count_values (ValueSampler  *self,
 
       if (!th_reader_get_payload (self->reader, g_array_index (refs, ThRef, i), &payload))
         continue;
-      text = field->kind == TH_FIELD_STRING || field->kind == TH_FIELD_DYNAMIC_STRING ? dup_text (field, &payload)
+      text = field->kind == TH_FIELD_STRING || field->kind == TH_FIELD_DYNAMIC_STRING
+             ? dup_text (field, &payload)
                                                                                     : dup_number (self, field, &payload);
       if (text != NULL && g_hash_table_lookup_extended (counts, text, &key, &n))
         g_hash_table_insert (counts, key, GUINT_TO_POINTER (GPOINTER_TO_UINT (n) + 1));
@@ -207,7 +210,8 @@ compare_texts (gconstpointer a,
                gpointer      data)
 {
   const char *one = *(const char *const *) a, *other = *(const char *const *) b;
-  guint n_one = GPOINTER_TO_UINT (g_hash_table_lookup (data, one)), n_other = GPOINTER_TO_UINT (g_hash_table_lookup (data, other));
+  guint n_one = GPOINTER_TO_UINT (g_hash_table_lookup (data, one));
+  guint n_other = GPOINTER_TO_UINT (g_hash_table_lookup (data, other));
 
   return n_one != n_other ? (n_one < n_other ? 1 : -1) : strcmp (one, other);
 }
@@ -224,7 +228,9 @@ read_values (ValueSampler *self,
   for (guint i = 0; i < self->types->len; i++)
     {
       GArray *refs = self->types->pdata[i];
-      const ThField *field = refs != NULL ? th_field_table_find (th_recording_get_fields (self->recording, i), name) : NULL;
+      const ThField *field = refs != NULL
+                             ? th_field_table_find (th_recording_get_fields (self->recording, i),
+                                                    name) : NULL;
 
       if (field != NULL && field->kind != TH_FIELD_ARRAY && field->kind != TH_FIELD_DYNAMIC_ARRAY &&
           field->kind != TH_FIELD_DOUBLE)

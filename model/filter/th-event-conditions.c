@@ -27,7 +27,8 @@ test_of_task (ThRecording *recording,
 
   name = th_tasks_get_name (tasks, task, time);
   /* No name is known. */
-  if (strcmp (name, "<...>") == 0 || !g_utf8_validate (name, -1, NULL) || strchr (name, '\n') != NULL)
+  if (strcmp (name, "<...>") == 0 || !g_utf8_validate (name, -1, NULL) ||
+      strchr (name, '\n') != NULL)
     return g_strdup_printf ("pid == %d", th_tasks_get_pid (tasks, task));
 
   quoted = th_quote_dup_filter (name);
@@ -37,7 +38,9 @@ test_of_task (ThRecording *recording,
 static gboolean
 is_word (const char *text)
 {
-  return text[0] != '\0' && text[strspn (text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_")] == '\0';
+  return text[0] != '\0' &&
+         text[strspn (text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_")] ==
+           '\0';
 }
 
 static char *
@@ -74,7 +77,9 @@ th_filter_test_of_event (ThRecording *recording,
     case TH_EVENT_CPU:
       return cpu != G_MAXUINT ? g_strdup_printf ("cpu == %u", cpu) : NULL;
     case TH_EVENT_PID:
-      return task != TH_TASK_NONE ? g_strdup_printf ("pid == %d", th_tasks_get_pid (th_recording_get_tasks (recording), task)) : NULL;
+      return task != TH_TASK_NONE
+             ? g_strdup_printf ("pid == %d",
+                                th_tasks_get_pid (th_recording_get_tasks (recording), task)) : NULL;
     default:
       return NULL;
     }
@@ -108,7 +113,8 @@ find_name (const ThField *field,
            guint64        value)
 {
   for (guint i = 0; i < field->n_values; i++)
-    if (field->values[i].value == value && is_word (field->values[i].name) && !g_ascii_isdigit (field->values[i].name[0]))
+    if (field->values[i].value == value && is_word (field->values[i].name) &&
+        !g_ascii_isdigit (field->values[i].name[0]))
       return field->values[i].name;
 
   return NULL;
@@ -137,7 +143,8 @@ char *
 th_filter_test_of_field (const ThField   *field,
                          const ThPayload *payload)
 {
-  g_autofree char *name = g_strconcat (filter_name_is_builtin (field->name) ? "field." : "", field->name, NULL);
+  g_autofree char *name = g_strconcat (filter_name_is_builtin (field->name) ? "field." : "",
+                                       field->name, NULL);
   const guint8 *bytes;
   gsize size;
 
@@ -152,7 +159,8 @@ th_filter_test_of_field (const ThField   *field,
       return test_of_number (name, field, payload);
     case TH_FIELD_STRING:
     case TH_FIELD_DYNAMIC_STRING:
-      return th_field_read_bytes (field, payload, &bytes, &size) ? test_of_text (name, bytes, size) : NULL;
+      return th_field_read_bytes (field, payload, &bytes, &size) ? test_of_text (name, bytes, size)
+                                                                 : NULL;
     default:
       return NULL;
     }

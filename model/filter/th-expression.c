@@ -53,7 +53,8 @@ set_wide (ThValue  *value,
 static gboolean
 is_address (const ThField *field)
 {
-  return field->kind == TH_FIELD_POINTER || field->kind == TH_FIELD_SYMBOL || field->flags & TH_FIELD_HEX;
+  return field->kind == TH_FIELD_POINTER || field->kind == TH_FIELD_SYMBOL ||
+         field->flags & TH_FIELD_HEX;
 }
 
 /* An address that something is added to, or some bits of one. */
@@ -66,7 +67,8 @@ program_is_address (const FilterProgram *program)
     {
       const FilterStep *step = &program->steps[i];
 
-      if (step->kind == ARITH_MULTIPLY || step->kind == ARITH_DIVIDE || step->kind == ARITH_REMAINDER || step->kind == ARITH_NEGATE ||
+      if (step->kind == ARITH_MULTIPLY || step->kind == ARITH_DIVIDE ||
+          step->kind == ARITH_REMAINDER || step->kind == ARITH_NEGATE ||
           step->kind == ARITH_LEFT || step->kind == ARITH_RIGHT)
         return FALSE;
       n += step->subject == SUBJECT_FIELD && is_address (step->field);
@@ -80,7 +82,8 @@ program_is_address (const FilterProgram *program)
 static ThColumnKind
 unit_of_column (ThColumnKind kind)
 {
-  return kind == TH_COLUMN_TIME || kind == TH_COLUMN_DURATION || kind == TH_COLUMN_BYTES || kind == TH_COLUMN_ADDRESS ||
+  return kind == TH_COLUMN_TIME || kind == TH_COLUMN_DURATION || kind == TH_COLUMN_BYTES ||
+         kind == TH_COLUMN_ADDRESS ||
          kind == TH_COLUMN_SHARE ? kind : TH_COLUMN_COUNT;
 }
 
@@ -140,7 +143,8 @@ get_predicate (ThFilterEvaluator *run,
 {
   guint type = run_type (run, run->row - run->first_row);
   const LeafState *state = &run->leaves[leaf->index];
-  guint8 says = state->by_type[type] == SAYS_UNKNOWN ? filter_evaluator_compile (run, leaf, type) : state->by_type[type];
+  guint8 says = state->by_type[type] == SAYS_UNKNOWN ? filter_evaluator_compile (run, leaf, type)
+                                                     : state->by_type[type];
 
   return says == SAYS_OPEN ? &state->predicates[type] : NULL;
 }
@@ -150,8 +154,10 @@ read_field (ThFilterEvaluator *run,
             const FilterLeaf  *leaf,
             ThValue           *value)
 {
-  const ThField *field = th_field_table_find (th_recording_get_fields (run->recording, run_type (run, run->row - run->first_row)),
-                                              leaf->left.field);
+  const ThField *field =
+    th_field_table_find (th_recording_get_fields (run->recording,
+                                                  run_type (run, run->row - run->first_row)),
+                         leaf->left.field);
   const ThPayload *payload = field != NULL ? filter_evaluator_get_payload (run) : NULL;
   GString *text;
   guint64 number;
@@ -183,7 +189,8 @@ read_arith (ThFilterEvaluator *run,
   const FilterPredicate *predicate = get_predicate (run, leaf);
   __int128 number;
 
-  if (predicate == NULL || !filter_program_run (&predicate->arith->left, filter_evaluator_read_step, run, &number))
+  if (predicate == NULL ||
+      !filter_program_run (&predicate->arith->left, filter_evaluator_read_step, run, &number))
     return;
 
   set_wide (value, number);
@@ -242,14 +249,17 @@ applies (ThFilterEvaluator *run)
   for (guint i = 0; i < run->filter->leaves->len; i++)
     {
       const FilterLeaf *leaf = run->filter->leaves->pdata[i];
-      gboolean of_field = leaf->op != OP_TYPES && (leaf->is_pair || leaf->left.subject == SUBJECT_FIELD);
+      gboolean of_field = leaf->op != OP_TYPES &&
+                          (leaf->is_pair || leaf->left.subject == SUBJECT_FIELD);
       gboolean of_flow = leaf->flow_columns != NULL;
 
       any |= of_field || of_flow;
       if (of_field && get_predicate (run, leaf) != NULL)
         return TRUE;
       for (guint j = 0; of_flow && j < leaf->flow_columns->len; j++)
-        if (filter_evaluator_find_flow (run, g_array_index (leaf->flow_columns, FilterFlowColumn, j).results) != TH_FLOW_NONE)
+        if (filter_evaluator_find_flow (run,
+                                        g_array_index (leaf->flow_columns, FilterFlowColumn,
+                                                       j).results) != TH_FLOW_NONE)
           return TRUE;
     }
 
@@ -361,7 +371,8 @@ arith_is_address (ThRecording      *recording,
   for (guint type = 0; type < th_recording_get_n_types (recording); type++)
     {
       FilterFit fit;
-      FilterArithTest *test = filter_arith_test_new (leaf, th_recording_get_fields (recording, type), NULL, &fit, NULL);
+      FilterArithTest *test =
+        filter_arith_test_new (leaf, th_recording_get_fields (recording, type), NULL, &fit, NULL);
       gboolean found = test != NULL && program_is_address (&test->left);
 
       if (test == NULL)
@@ -379,7 +390,9 @@ unit_of (const ThFilter *filter)
   const FilterLeaf *leaf = filter->value;
 
   if (leaf->arith != NULL)
-    return filter_arith_is_time (leaf->arith) ? TH_COLUMN_DURATION : arith_is_address (filter->recording, leaf) ? TH_COLUMN_ADDRESS : TH_COLUMN_COUNT;
+    return filter_arith_is_time (leaf->arith) ? TH_COLUMN_DURATION
+                                              : arith_is_address (filter->recording, leaf)
+                                                ? TH_COLUMN_ADDRESS : TH_COLUMN_COUNT;
   if (leaf->left.subject == SUBJECT_TIME)
     return TH_COLUMN_TIME;
 

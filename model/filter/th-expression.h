@@ -7,8 +7,8 @@
  * there; whatever else (`prev_state == 1`, `irq:*`) is true or false.  A word alone
  * is a field, of the record or of every event, before it is an event.
  *
- * An event has no value where it has no such field, where an arithmetic expression has none, and where
- * it has none of the fields that a condition speaks of.  What analyses found is that
+ * An event has no value where it has no such field, where an arithmetic expression has none, and
+ * where it has none of the fields that a condition speaks of.  What analyses found is that
  * of the flow which has the event's key: the packet with its skb address at that
  * time.  It is there as soon as that flow is known, without waiting for the others.
  *

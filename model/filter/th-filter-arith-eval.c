@@ -40,7 +40,10 @@ filter_program_run (const FilterProgram *self,
         }
 
       n -= unary ? 1 : 2;
-      if (!(self->wraps ? filter_arith_apply_wrapping : filter_arith_apply) (step->kind, stack[n], unary ? 0 : stack[n + 1], &stack[n]))
+      if (!(self->wraps ? filter_arith_apply_wrapping : filter_arith_apply) (step->kind, stack[n],
+                                                                             unary ? 0
+                                                                                   : stack[n + 1],
+                                                                             &stack[n]))
         return FALSE;
       n++;
     }
@@ -63,7 +66,8 @@ in_list (const FilterArithTest *self,
       if (!filter_program_run (&self->others[i], read, data, &low))
         continue;
       high = low;
-      if ((!is_range || filter_program_run (&self->others[i + 1], read, data, &high)) && value >= low && value <= high)
+      if ((!is_range || filter_program_run (&self->others[i + 1], read, data, &high)) &&
+          value >= low && value <= high)
         return TRUE;
     }
 
@@ -141,12 +145,14 @@ search_name (FilterArith *value,
 {
   NameSearch *search = data;
   const ThField *field = value->operand.subject == SUBJECT_FIELD && search->compiler->table != NULL
-                           ? th_field_table_find (search->compiler->table, value->operand.field) : NULL;
+                           ? th_field_table_find (search->compiler->table, value->operand.field)
+                             : NULL;
 
   for (guint i = 0; field != NULL && i < field->n_values; i++)
     if (strcmp (field->values[i].name, search->name) == 0)
       {
-        *search->number = field->flags & TH_FIELD_SIGNED ? (__int128) (gint64) field->values[i].value : field->values[i].value;
+        *search->number = field->flags & TH_FIELD_SIGNED
+                          ? (__int128) (gint64) field->values[i].value : field->values[i].value;
         return FALSE;
       }
 
@@ -163,7 +169,8 @@ find_name (Compiler          *compiler,
   NameSearch search = { compiler, value->operand.text, number };
 
   return !filter_arith_foreach (compiler->leaf->arith, search_name, &search) ||
-         !filter_arith_foreach (compiler->leaf->other, search_name, &search) || refuse (compiler, FIT_NAME, NULL);
+         !filter_arith_foreach (compiler->leaf->other, search_name, &search) ||
+           refuse (compiler, FIT_NAME, NULL);
 }
 
 static gboolean
@@ -171,11 +178,13 @@ find_field (Compiler            *compiler,
             const FilterOperand *operand,
             FilterStep          *step)
 {
-  step->field = compiler->table != NULL ? th_field_table_find (compiler->table, operand->field) : NULL;
+  step->field = compiler->table != NULL ? th_field_table_find (compiler->table, operand->field)
+                                        : NULL;
   if (step->field == NULL)
     return refuse (compiler, FIT_LACKS, NULL);
 
-  return step->field->kind == TH_FIELD_INT || step->field->kind == TH_FIELD_POINTER || step->field->kind == TH_FIELD_SYMBOL ||
+  return step->field->kind == TH_FIELD_INT || step->field->kind == TH_FIELD_POINTER ||
+         step->field->kind == TH_FIELD_SYMBOL ||
          refuse (compiler, FIT_KIND, step->field);
 }
 
@@ -194,7 +203,8 @@ compile_value (Compiler          *compiler,
       step->subject = SUBJECT_NONE;
       return find_name (compiler, value, &step->number);
     case SUBJECT_FLOW:
-      return (compiler->results != NULL && filter_flow_find_number (compiler->results, &value->operand, &step->flow)) ||
+      return (compiler->results != NULL &&
+              filter_flow_find_number (compiler->results, &value->operand, &step->flow)) ||
              refuse (compiler, FIT_LACKS, NULL);
     default:
       return TRUE;
@@ -216,7 +226,8 @@ compile (Compiler          *compiler,
     }
   else
     {
-      if (!compile (compiler, arith->left) || (arith->right != NULL && !compile (compiler, arith->right)))
+      if (!compile (compiler, arith->left) ||
+          (arith->right != NULL && !compile (compiler, arith->right)))
         return FALSE;
       compiler->depth -= arith->right != NULL ? 1 : 0;
     }

@@ -51,7 +51,8 @@ filter_arith_foreach (FilterArith  *self,
   if (self->kind == ARITH_VALUE)
     return func (self, data);
 
-  return filter_arith_foreach (self->left, func, data) && filter_arith_foreach (self->right, func, data);
+  return filter_arith_foreach (self->left, func, data) &&
+         filter_arith_foreach (self->right, func, data);
 }
 
 /* --- numbers ----------------------------------------------------------- */
@@ -85,7 +86,8 @@ static gboolean
 fold_unit (const FilterArith *self,
            FilterNumber      *number)
 {
-  const FilterNumber *a = &self->left->operand.number, *b = self->right != NULL ? &self->right->operand.number : a;
+  const FilterNumber *a = &self->left->operand.number;
+  const FilterNumber *b = self->right != NULL ? &self->right->operand.number : a;
   gboolean same = (a->scale > 0) == (b->scale > 0) && a->is_time == b->is_time;
   gboolean has_unit = a->scale > 0;
 
@@ -122,10 +124,13 @@ filter_arith_fold (FilterArith *self)
   FilterNumber number = { 0, };
   __int128 a, b = 0, value;
 
-  if (self->kind == ARITH_VALUE || !is_number (self->left) || (self->right != NULL && !is_number (self->right)))
+  if (self->kind == ARITH_VALUE || !is_number (self->left) ||
+      (self->right != NULL && !is_number (self->right)))
     return;
-  if (!get_whole (&self->left->operand.number, &a) || (self->right != NULL && !get_whole (&self->right->operand.number, &b)) ||
-      !fold_unit (self, &number) || !filter_arith_apply (self->kind, a, b, &value) || value > G_MAXUINT64 || -value > G_MAXUINT64)
+  if (!get_whole (&self->left->operand.number, &a) ||
+      (self->right != NULL && !get_whole (&self->right->operand.number, &b)) ||
+      !fold_unit (self, &number) || !filter_arith_apply (self->kind, a, b, &value) ||
+      value > G_MAXUINT64 || -value > G_MAXUINT64)
     return;
 
   number.negative = value < 0;
@@ -133,5 +138,6 @@ filter_arith_fold (FilterArith *self)
   g_clear_pointer (&self->left, filter_arith_free);
   g_clear_pointer (&self->right, filter_arith_free);
   self->kind = ARITH_VALUE;
-  self->operand = (FilterOperand) { .kind = OPERAND_NUMBER, .begin = self->begin, .end = self->end, .number = number };
+  self->operand = (FilterOperand) { .kind = OPERAND_NUMBER, .begin = self->begin, .end = self->end,
+                                    .number = number };
 }

@@ -104,7 +104,8 @@ typedef enum
 static inline gboolean
 filter_subject_is_int (FilterSubject subject)
 {
-  return subject == SUBJECT_CPU || subject == SUBJECT_TIME || subject == SUBJECT_PID || subject == SUBJECT_TGID;
+  return subject == SUBJECT_CPU || subject == SUBJECT_TIME || subject == SUBJECT_PID ||
+         subject == SUBJECT_TGID;
 }
 
 typedef enum

@@ -78,7 +78,8 @@ guess_try (Guess      *guess,
     return;
 
   found = distance (guess->wanted, name);
-  if (found > MAX (1, strlen (guess->wanted) / 3) || (guess->best != NULL && found >= guess->distance))
+  if (found > MAX (1, strlen (guess->wanted) / 3) ||
+      (guess->best != NULL && found >= guess->distance))
     return;
 
   guess->best = name;
@@ -92,7 +93,8 @@ guess_fields (Checker      *checker,
 {
   for (guint i = 0; i < checker->n_types; i++)
     {
-      const ThFieldTable *table = candidates[i] ? th_recording_get_fields (checker->filter->recording, i) : NULL;
+      const ThFieldTable *table = candidates[i]
+                                  ? th_recording_get_fields (checker->filter->recording, i) : NULL;
 
       for (guint j = 0; table != NULL && j < table->n_fields; j++)
         {
@@ -101,8 +103,10 @@ guess_fields (Checker      *checker,
         }
     }
 
-  for (const char *const *name = (const char *const []) { "ts", "cpu", "task", "pid", "tgid", "event", "system", "info",
-                                                          "type", "stream", "recording", NULL }; *name != NULL; name++)
+  for (const char *const *name = (const char *const []) { "ts", "cpu", "task", "pid", "tgid",
+                                                          "event", "system", "info",
+                                                          "type", "stream", "recording", NULL };
+       *name != NULL; name++)
     guess_try (guess, *name);
 }
 
@@ -126,7 +130,8 @@ fail_guess (Checker       *checker,
     return check_fail (checker, TH_FILTER_ERROR_UNKNOWN, begin, end, "%s", sentence);
 
   /* Translators: a sentence that says what is not known, and what may be meant instead */
-  return check_fail (checker, TH_FILTER_ERROR_UNKNOWN, begin, end, _("%s; did you mean “%s”?"), sentence, guess->best);
+  return check_fail (checker, TH_FILTER_ERROR_UNKNOWN, begin, end, _("%s; did you mean “%s”?"),
+                     sentence, guess->best);
 }
 
 /* --- diagnostics ------------------------------------------------------- */
@@ -156,9 +161,11 @@ say_unknown (Checker      *checker,
   guint type = 0;
 
   if (!single_type (checker, candidates, &type))
-    return g_strdup_printf (alone ? _("There is no event or field named “%s”") : _("No event has a field “%s”"), name);
+    return g_strdup_printf (alone ? _("There is no event or field named “%s”")
+                                  : _("No event has a field “%s”"), name);
 
-  return g_strdup_printf (_("%s:%s has no field “%s”"), th_recording_get_type_system (recording, type),
+  return g_strdup_printf (_("%s:%s has no field “%s”"),
+                          th_recording_get_type_system (recording, type),
                           th_recording_get_type_name (recording, type), name);
 }
 
@@ -226,7 +233,8 @@ check_types (Checker          *checker,
     if (filter_leaf_match_type (leaf, checker->filter->recording, i))
       return TRUE;
 
-  return check_fail_missing (checker, leaf->left.subject, leaf->left.text, leaf->left.begin, leaf->left.end);
+  return check_fail_missing (checker, leaf->left.subject, leaf->left.text, leaf->left.begin,
+                             leaf->left.end);
 }
 
 gboolean
@@ -235,7 +243,8 @@ check_fail_word (Checker           *checker,
                  const FilterConst *constant)
 {
   return check_fail (checker, TH_FILTER_ERROR_TYPE, constant->begin, constant->end,
-                     constant->quoted ? _("“%s” is a number, not text") : _("“%s” must be compared with a number"), leaf->left.text);
+                     constant->quoted ? _("“%s” is a number, not text")
+                                      : _("“%s” must be compared with a number"), leaf->left.text);
 }
 
 gboolean
@@ -245,7 +254,8 @@ check_fail_quotes (Checker           *checker,
 {
   return check_fail (checker, TH_FILTER_ERROR_TYPE, constant->begin, constant->end,
                      _("“%s” is text: write \"%.*s\" in quotes"), leaf->left.text,
-                     (int) (constant->end - constant->begin), checker->filter->text + constant->begin);
+                     (int) (constant->end - constant->begin),
+                     checker->filter->text + constant->begin);
 }
 
 /* The first constant that the field does not take. */
@@ -263,7 +273,8 @@ wrong_const (const FilterLeaf *leaf,
 
       for (guint j = 0; constant->word != NULL && j < field->n_values; j++)
         known |= strcmp (field->values[j].name, constant->word) == 0;
-      if (fit == FIT_TEXT ? !constant->quoted : fit == FIT_FRACTION ? constant->has_fraction : constant->word != NULL && !known)
+      if (fit == FIT_TEXT ? !constant->quoted : fit == FIT_FRACTION
+          ? constant->has_fraction : constant->word != NULL && !known)
         return constant;
       if (items[i].is_range && fit != FIT_FRACTION)
         return &items[i].high;
@@ -278,7 +289,8 @@ fail_name (Checker           *checker,
            const FilterConst *constant,
            const ThField     *field)
 {
-  g_autofree char *sentence = g_strdup_printf (_("“%s” has no value named “%s”"), leaf->left.text, constant->word);
+  g_autofree char *sentence = g_strdup_printf (_("“%s” has no value named “%s”"), leaf->left.text,
+                                               constant->word);
   Guess guess = { .wanted = constant->word };
 
   for (guint i = 0; i < field->n_values; i++)
@@ -293,15 +305,18 @@ fail_kind (Checker           *checker,
            const FilterConst *constant,
            const ThField     *field)
 {
-  const FilterOperand word = { OPERAND_WORD, constant != NULL ? constant->begin : 0, constant != NULL ? constant->end : 0,
+  const FilterOperand word = { OPERAND_WORD, constant != NULL ? constant->begin : 0,
+                               constant != NULL ? constant->end : 0,
                                constant != NULL ? constant->word : NULL };
 
   if (field->kind == TH_FIELD_ARRAY || field->kind == TH_FIELD_DYNAMIC_ARRAY)
     return check_fail (checker, TH_FILTER_ERROR_TYPE, leaf->left.begin, leaf->end,
-                       _("“%s” has many values: “%s” alone tests whether there are any"), leaf->left.text, leaf->left.text);
+                       _("“%s” has many values: “%s” alone tests whether there are any"),
+                       leaf->left.text, leaf->left.text);
   if (field->kind == TH_FIELD_STRING || field->kind == TH_FIELD_DYNAMIC_STRING)
     return check_fail (checker, TH_FILTER_ERROR_TYPE, leaf->left.begin, leaf->end,
-                       _("“%s” is text: compare it with ==, !=, ~, =~ or contains"), leaf->left.text);
+                       _("“%s” is text: compare it with ==, !=, ~, =~ or contains"),
+                       leaf->left.text);
   if (constant != NULL && constant->word != NULL && !constant->quoted)
     return check_fail_unknown (checker, &word, candidates, FALSE);
 
@@ -325,9 +340,11 @@ check_fail_fit (Checker          *checker,
     case FIT_LACKS:
       return check_fail_unknown (checker, &leaf->left, candidates, FALSE);
     case FIT_FRACTION:
-      return check_fail (checker, TH_FILTER_ERROR_TYPE, begin, end, _("“%s” is a whole number"), leaf->left.text);
+      return check_fail (checker, TH_FILTER_ERROR_TYPE, begin, end, _("“%s” is a whole number"),
+                         leaf->left.text);
     case FIT_NUMBER:
-      return check_fail (checker, TH_FILTER_ERROR_TYPE, begin, end, _("“%s” is a number, not text"), leaf->left.text);
+      return check_fail (checker, TH_FILTER_ERROR_TYPE, begin, end, _("“%s” is a number, not text"),
+                         leaf->left.text);
     case FIT_TEXT:
       return check_fail_quotes (checker, leaf, constant);
     case FIT_NAME:

@@ -77,7 +77,8 @@ named_bits (ThFilterEvaluator *self,
   while (rows != 0)
     {
       guint i = __builtin_ctzll (rows);
-      const NameSlot *slot = name_at_time (self, leaf, state, task, th_cpu_block_get_time (&self->block, i));
+      const NameSlot *slot = name_at_time (self, leaf, state, task,
+                                           th_cpu_block_get_time (&self->block, i));
       guint64 same = last < slot->until ? rows : G_GUINT64_CONSTANT (1) << i;
 
       if (slot->says == SAYS_YES)
@@ -229,7 +230,8 @@ leaf_bits (ThFilterEvaluator *self,
     case SUBJECT_FLOW:
       if (self->by_key)
         return key_bits (self, leaf, active);
-      return filter_flow_bits (self->filter, leaf, self->stream, self->cpu_index, self->first_row) & active;
+      return filter_flow_bits (self->filter, leaf, self->stream, self->cpu_index,
+                               self->first_row) & active;
     case SUBJECT_TIME:
       return times_bits (self, leaf, active);
     case SUBJECT_PID:
@@ -258,7 +260,8 @@ and_bits (ThFilterEvaluator *self,
   for (guint i = 0; i < node->children->len && (yes | maybe) != 0; i++)
     {
       guint64 child_open;
-      guint64 child = filter_evaluator_block (self, g_ptr_array_index (node->children, i), yes | maybe, &child_open);
+      guint64 child = filter_evaluator_block (self, g_ptr_array_index (node->children, i),
+                                              yes | maybe, &child_open);
       guint64 left = (yes | maybe) & (child | child_open);
 
       yes &= child;
@@ -281,7 +284,8 @@ or_bits (ThFilterEvaluator *self,
     {
       guint64 child_open;
 
-      yes |= filter_evaluator_block (self, g_ptr_array_index (node->children, i), active & ~yes, &child_open);
+      yes |= filter_evaluator_block (self, g_ptr_array_index (node->children, i), active & ~yes,
+                                     &child_open);
       maybe |= child_open;
     }
 

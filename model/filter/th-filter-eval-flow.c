@@ -16,7 +16,8 @@ is_of_part (ThFilterEvaluator *run,
   const ThFlow *flow = th_flows_get (flows, row);
   ThRef first = flow->n_steps > 0 ? th_flows_get_step (flows, flow, 0).anchor : TH_REF_NONE;
 
-  return th_ref_is_none (first) || th_recording_get_stream_part (run->recording, first.stream) == run->part;
+  return th_ref_is_none (first) ||
+         th_recording_get_stream_part (run->recording, first.stream) == run->part;
 }
 
 guint32

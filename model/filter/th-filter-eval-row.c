@@ -19,7 +19,9 @@ static void
 run_ask_payloads (ThFilterEvaluator *self,
                   guint64            rows)
 {
-  self->tried = th_reader_get_payloads (self->reader, (ThRef) { self->stream, self->cpu_index, self->first_row }, rows,
+  self->tried = th_reader_get_payloads (self->reader,
+                                        (ThRef) { self->stream, self->cpu_index, self->first_row },
+                                        rows,
                                         self->payloads, &self->good);
 }
 
@@ -65,7 +67,8 @@ match_names (ThFilterEvaluator *self,
       guint64 bits = field->values[i].value;
 
       if (flags && bits != 0 ? (value & bits) == bits : value == bits)
-        found = filter_text_match (&text, field->values[i].name, strlen (field->values[i].name), &self->patience);
+        found = filter_text_match (&text, field->values[i].name, strlen (field->values[i].name),
+                                   &self->patience);
     }
 
   return found != leaf->text->negate;
@@ -96,7 +99,8 @@ match_symbol (ThFilterEvaluator *self,
           name = number;
         }
       slot->address = address;
-      slot->says = filter_text_match (leaf->text, name, strlen (name), &self->patience) ? SAYS_YES : SAYS_NO;
+      slot->says = filter_text_match (leaf->text, name, strlen (name), &self->patience) ? SAYS_YES
+                                                                                        : SAYS_NO;
     }
 
   return slot->says == SAYS_YES;
@@ -135,7 +139,8 @@ match_double (const FilterLeaf *leaf,
   double value, wanted;
   float small;
 
-  if (!th_payload_read_uint (payload, field->offset, field->size, &bits) || field->size < sizeof small)
+  if (!th_payload_read_uint (payload, field->offset, field->size, &bits) ||
+      field->size < sizeof small)
     return FALSE;
 
   bits32 = bits;
@@ -163,7 +168,8 @@ read_int (ThFilterEvaluator *self,
 {
   guint index = self->row - self->first_row;
   const ThPayload *payload = field != NULL ? filter_evaluator_get_payload (self) : NULL;
-  gboolean is_signed = field == NULL ? subject != SUBJECT_CPU : (field->flags & TH_FIELD_SIGNED) != 0;
+  gboolean is_signed = field == NULL ? subject != SUBJECT_CPU
+                                     : (field->flags & TH_FIELD_SIGNED) != 0;
 
   if (field != NULL)
     {
@@ -198,7 +204,8 @@ match_pair_int (ThFilterEvaluator     *self,
   if (leaf->op == OP_ANY)
     return (left & right) != 0;
 
-  order = left_negative != right_negative && !leaf->is_unsigned ? (left_negative ? -1 : 1) : (left > right) - (left < right);
+  order = left_negative != right_negative && !leaf->is_unsigned ? (left_negative ? -1 : 1)
+                                                                : (left > right) - (left < right);
   return compare (leaf->op, order);
 }
 
@@ -213,7 +220,8 @@ filter_evaluator_read_step (const FilterStep *step,
 
   if (!read_int (self, step->subject, step->field, &number, &negative))
     return FALSE;
-  if (((step->subject == SUBJECT_TGID || step->subject == SUBJECT_PID) && negative) || (step->subject == SUBJECT_CPU && number == G_MAXUINT))
+  if (((step->subject == SUBJECT_TGID || step->subject == SUBJECT_PID) && negative) ||
+      (step->subject == SUBJECT_CPU && number == G_MAXUINT))
     return FALSE; /* nobody knows */
 
   *value = negative ? (__int128) (gint64) number : number;
@@ -236,7 +244,8 @@ read_text (ThFilterEvaluator *self,
   switch (subject)
     {
     case SUBJECT_TASK:
-      return g_strdup (th_tasks_get_name (self->tasks, task, th_cpu_block_get_time (&self->block, index)));
+      return g_strdup (th_tasks_get_name (self->tasks, task,
+                                          th_cpu_block_get_time (&self->block, index)));
     case SUBJECT_SAVED:
       return g_strdup (th_tasks_get_saved (self->tasks, task));
     case SUBJECT_EVENT:
@@ -247,13 +256,15 @@ read_text (ThFilterEvaluator *self,
       return g_strdup_printf ("%s:%s", th_recording_get_type_system (self->recording, type),
                               th_recording_get_type_name (self->recording, type));
     case SUBJECT_STREAM:
-      return g_strdup (th_stream_get_name (th_recording_get_stream (self->recording, self->stream)));
+      return g_strdup (th_stream_get_name (th_recording_get_stream (self->recording,
+                                                                    self->stream)));
     case SUBJECT_RECORDING:
       return g_strdup (th_recording_get_name (self->part));
     case SUBJECT_INFO:
       g_string_truncate (self->info, 0);
       self->tried = 0;
-      return th_reader_get_text (self->reader, run_ref (self), FALSE, self->info) ? g_strdup (self->info->str) : NULL;
+      return th_reader_get_text (self->reader, run_ref (self), FALSE, self->info)
+             ? g_strdup (self->info->str) : NULL;
     default:
       payload = filter_evaluator_get_payload (self);
       if (payload == NULL || !th_field_read_bytes (field, payload, &bytes, &size))
@@ -360,7 +371,8 @@ match_predicates (ThFilterEvaluator *self,
       /* Mostly it is a number, and its payload was read with the others. */
       self->row = self->first_row + i;
       if (predicate->kind == PREDICATE_INT && self->good >> i & 1)
-        passes = th_field_read_u64 (predicate->field, &self->payloads[i], &value) && filter_int_test (&predicate->test, value);
+        passes = th_field_read_u64 (predicate->field, &self->payloads[i], &value) &&
+                 filter_int_test (&predicate->test, value);
       else
         passes = match_predicate (self, leaf, predicate);
       bits |= (guint64) passes << i;

@@ -18,8 +18,9 @@ static gboolean
 is_of_types (const FilterLeaf *leaf)
 {
   return leaf->op == OP_TYPES ||
-         (!leaf->is_pair && (leaf->left.subject == SUBJECT_EVENT || leaf->left.subject == SUBJECT_SYSTEM ||
-                             leaf->left.subject == SUBJECT_TYPE));
+         (!leaf->is_pair &&
+          (leaf->left.subject == SUBJECT_EVENT || leaf->left.subject == SUBJECT_SYSTEM ||
+           leaf->left.subject == SUBJECT_TYPE));
 }
 
 static gboolean
@@ -37,8 +38,10 @@ leaf_add_type (ThFilterEvaluator *self,
                guint             *n_yes)
 {
   gboolean is_other = type == self->n_types;
-  gboolean matches = filter_leaf_match_type (leaf, self->recording, is_other ? TH_TYPE_OTHER : type);
-  guint64 bit = is_other ? G_GUINT64_CONSTANT (1) << (TH_TYPE_OTHER & 63) : G_GUINT64_CONSTANT (1) << (type & 63);
+  gboolean matches = filter_leaf_match_type (leaf, self->recording,
+                                             is_other ? TH_TYPE_OTHER : type);
+  guint64 bit = is_other ? G_GUINT64_CONSTANT (1) << (TH_TYPE_OTHER & 63)
+                         : G_GUINT64_CONSTANT (1) << (type & 63);
 
   state->by_type[type] = matches ? SAYS_YES : SAYS_NO;
   if (matches)
@@ -70,7 +73,8 @@ leaf_grow_types (ThFilterEvaluator *self,
 
   memset (state->by_type + n_before, SAYS_UNKNOWN, self->n_types + 1 - n_before);
   state->predicates = g_renew (FilterPredicate, state->predicates, self->n_types + 1);
-  memset (state->predicates + n_before, 0, (self->n_types + 1 - n_before) * sizeof (FilterPredicate));
+  memset (state->predicates + n_before, 0,
+          (self->n_types + 1 - n_before) * sizeof (FilterPredicate));
 }
 
 static void
@@ -119,7 +123,9 @@ filter_evaluator_ask_name (ThFilterEvaluator *self,
                            guint32            task,
                            const char        *name)
 {
-  g_autofree char *full = leaf->with_pid ? g_strdup_printf ("%s-%d", name, th_tasks_get_pid (self->tasks, task)) : NULL;
+  g_autofree char *full = leaf->with_pid
+                          ? g_strdup_printf ("%s-%d", name, th_tasks_get_pid (self->tasks, task))
+                            : NULL;
   const char *text = full != NULL ? full : name;
 
   return filter_text_match (leaf->text, text, strlen (text), &self->patience) ? SAYS_YES : SAYS_NO;
@@ -136,9 +142,11 @@ leaf_ask_task (ThFilterEvaluator *self,
   switch (leaf->left.subject)
     {
     case SUBJECT_PID:
-      return filter_int_test (&leaf->test, (gint64) th_tasks_get_pid (self->tasks, task)) ? SAYS_YES : SAYS_NO;
+      return filter_int_test (&leaf->test, (gint64) th_tasks_get_pid (self->tasks, task))
+             ? SAYS_YES : SAYS_NO;
     case SUBJECT_TGID:
-      return filter_int_test (&leaf->test, (gint64) th_tasks_get_tgid (self->tasks, task)) ? SAYS_YES : SAYS_NO;
+      return filter_int_test (&leaf->test, (gint64) th_tasks_get_tgid (self->tasks, task))
+             ? SAYS_YES : SAYS_NO;
     case SUBJECT_SAVED:
       name = th_tasks_get_saved (self->tasks, task);
       break;
@@ -172,7 +180,8 @@ static gboolean
 is_of_tasks (const FilterLeaf *leaf)
 {
   return leaf->op != OP_TYPES && !leaf->is_pair &&
-         (leaf->left.subject == SUBJECT_PID || leaf->left.subject == SUBJECT_TGID || leaf->left.subject == SUBJECT_TASK ||
+         (leaf->left.subject == SUBJECT_PID || leaf->left.subject == SUBJECT_TGID ||
+          leaf->left.subject == SUBJECT_TASK ||
           leaf->left.subject == SUBJECT_SAVED);
 }
 

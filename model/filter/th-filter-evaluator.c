@@ -47,10 +47,13 @@ run_enter_cpu (ThFilterEvaluator *self,
       if (leaf->left.subject == SUBJECT_CPU)
         self->leaves[i].constant = filter_int_test (&leaf->test, th_cpu_get_number (self->cpu));
       else if (leaf->left.subject == SUBJECT_STREAM)
-        self->leaves[i].constant = filter_text_match (leaf->text, name, strlen (name), &self->patience);
+        self->leaves[i].constant = filter_text_match (leaf->text, name, strlen (name),
+                                                      &self->patience);
       else if (leaf->left.subject == SUBJECT_RECORDING)
-        self->leaves[i].constant = filter_text_match (leaf->text, th_recording_get_name (self->part),
-                                                      strlen (th_recording_get_name (self->part)), &self->patience);
+        self->leaves[i].constant = filter_text_match (leaf->text,
+                                                      th_recording_get_name (self->part),
+                                                      strlen (th_recording_get_name (self->part)),
+                                                      &self->patience);
     }
 }
 
@@ -100,7 +103,8 @@ leaf_speaks_of (const FilterLeaf *leaf,
     return !filter_arith_foreach (leaf->arith, is_not_of, GUINT_TO_POINTER (subject)) ||
            !filter_arith_foreach (leaf->other, is_not_of, GUINT_TO_POINTER (subject));
 
-  return leaf->op != OP_TYPES && (leaf->left.subject == subject || (leaf->is_pair && leaf->right.subject == subject));
+  return leaf->op != OP_TYPES &&
+         (leaf->left.subject == subject || (leaf->is_pair && leaf->right.subject == subject));
 }
 
 /* Whether the CPU alone, or its flows, do not decide the test. */
@@ -110,7 +114,8 @@ leaf_reads_columns (const FilterLeaf *leaf)
   FilterSubject subject = leaf->left.subject;
 
   return leaf->op == OP_TYPES || leaf->is_pair ||
-         (subject != SUBJECT_CPU && subject != SUBJECT_STREAM && subject != SUBJECT_RECORDING && subject != SUBJECT_FLOW);
+         (subject != SUBJECT_CPU && subject != SUBJECT_STREAM && subject != SUBJECT_RECORDING &&
+          subject != SUBJECT_FLOW);
 }
 
 /* --- public ------------------------------------------------------------ */

@@ -82,10 +82,12 @@ filter_flow_resolve (ThFilter      *self,
 {
   for (guint i = 0; i < self->flows->len; i++)
     {
-      const char *name = filter_flow_get_name (self->flows->pdata[i], operand->text, self->of_flows);
+      const char *name = filter_flow_get_name (self->flows->pdata[i], operand->text,
+                                               self->of_flows);
       FilterFlowColumn found;
 
-      if (name == NULL || !filter_flow_find_column (self->flows->pdata[i], name, &found, &operand->column))
+      if (name == NULL ||
+          !filter_flow_find_column (self->flows->pdata[i], name, &found, &operand->column))
         continue;
       operand->subject = SUBJECT_FLOW;
       operand->field = name;
@@ -102,7 +104,8 @@ filter_flow_find_number (ThResults           *results,
 {
   ThColumnKind kind;
 
-  return filter_flow_find_column (results, filter_flow_get_name (results, operand->text, TRUE), found, &kind) && !filter_flow_is_text (kind);
+  return filter_flow_find_column (results, filter_flow_get_name (results, operand->text, TRUE),
+                                  found, &kind) && !filter_flow_is_text (kind);
 }
 
 gboolean

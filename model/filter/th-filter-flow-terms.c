@@ -57,11 +57,13 @@ filter_flow_list (ThFilter            *self,
   g_array_set_clear_func (columns, flow_column_clear);
   for (guint i = 0; i < self->flows->len; i++)
     {
-      const char *name = filter_flow_get_name (self->flows->pdata[i], operand->text, self->of_flows);
+      const char *name = filter_flow_get_name (self->flows->pdata[i], operand->text,
+                                               self->of_flows);
       FilterFlowColumn found;
       ThColumnKind kind;
 
-      if (name == NULL || !filter_flow_find_column (self->flows->pdata[i], name, &found, &kind) || kind != operand->column)
+      if (name == NULL || !filter_flow_find_column (self->flows->pdata[i], name, &found, &kind) ||
+          kind != operand->column)
         continue;
       th_results_ref (found.results);
       g_array_append_val (columns, found);
@@ -77,9 +79,11 @@ filter_flow_get_cell (const FilterFlowColumn *column,
                       guint32                 row)
 {
   if (column->stage >= 0)
-    return th_flows_get_stage_time (column->flows, th_flows_get (column->flows, row), column->stage, NULL);
+    return th_flows_get_stage_time (column->flows, th_flows_get (column->flows, row), column->stage,
+                                    NULL);
 
-  return column->table != NULL && row < th_table_get_n (column->table) ? th_table_get_cell (column->table, row, column->column)
+  return column->table != NULL && row < th_table_get_n (column->table)
+         ? th_table_get_cell (column->table, row, column->column)
                                                                         : TH_CELL_NONE;
 }
 
@@ -108,7 +112,8 @@ filter_flow_dup_text (ThFilter               *self,
   if (cell == TH_CELL_NONE)
     return NULL;
 
-  return g_strdup (kind == TH_COLUMN_TASK ? th_tasks_get_name (th_recording_get_tasks (self->recording), cell, flow->last)
+  return g_strdup (kind == TH_COLUMN_TASK
+                   ? th_tasks_get_name (th_recording_get_tasks (self->recording), cell, flow->last)
                                           : th_results_get_word (column->results, cell));
 }
 
@@ -120,7 +125,8 @@ test_text (ThFilter               *self,
 {
   g_autofree char *text = filter_flow_dup_text (self, column, leaf->left.column, row);
 
-  return text != NULL && filter_text_match (leaf->text, text, strlen (text), &(FilterPatience) { 0 });
+  return text != NULL &&
+         filter_text_match (leaf->text, text, strlen (text), &(FilterPatience) { 0 });
 }
 
 gboolean
@@ -146,7 +152,8 @@ match_node (ThFilter         *self,
             guint32           row)
 {
   if (node->kind == NODE_LEAF)
-    return filter_flow_test (self, node->leaf, &g_array_index (node->leaf->flow_columns, FilterFlowColumn, 0), row);
+    return filter_flow_test (self, node->leaf,
+                             &g_array_index (node->leaf->flow_columns, FilterFlowColumn, 0), row);
   if (node->kind == NODE_NOT)
     return !match_node (self, g_ptr_array_index (node->children, 0), row);
 
@@ -261,7 +268,8 @@ th_filter_is_ready (ThFilter *self)
       const FilterLeaf *leaf = self->leaves->pdata[i];
 
       for (guint j = 0; leaf->flow_columns != NULL && j < leaf->flow_columns->len; j++)
-        if (!th_results_is_finished (g_array_index (leaf->flow_columns, FilterFlowColumn, j).results))
+        if (!th_results_is_finished (g_array_index (leaf->flow_columns, FilterFlowColumn,
+                                                    j).results))
           return FALSE;
     }
 

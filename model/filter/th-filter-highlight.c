@@ -58,7 +58,10 @@ th_filter_find_words (ThRecording *recording,
     {
       const FilterToken *token = &g_array_index (tokens, FilterToken, i);
 
-      add_token (words, token, in_set || (compared && !(token->kind == TOKEN_WORD && filter_name_is_value (recording, token->text))));
+      add_token (words, token,
+                 in_set ||
+                 (compared &&
+                  !(token->kind == TOKEN_WORD && filter_name_is_value (recording, token->text))));
       compared = token->kind == TOKEN_COMPARE || (compared && token->kind == TOKEN_ARITHMETIC);
       in_set = token->kind == TOKEN_OPEN_LIST || (in_set && token->kind != TOKEN_CLOSE_LIST);
     }

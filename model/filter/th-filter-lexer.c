@@ -40,7 +40,8 @@ fail (Lexer      *lexer,
   va_list arguments;
 
   va_start (arguments, format);
-  filter_fail_v (lexer->begin, lexer->end, lexer->error, TH_FILTER_ERROR_SYNTAX, from, to, format, arguments);
+  filter_fail_v (lexer->begin, lexer->end, lexer->error, TH_FILTER_ERROR_SYNTAX, from, to, format,
+                 arguments);
   va_end (arguments);
 
   return FALSE;
@@ -71,7 +72,8 @@ static guint
 unit_end (const char *text,
           guint       at)
 {
-  while (text[at] != '*' && text[at] != '?' && (is_word (text[at]) || (text[at] == '.' && g_ascii_isalnum (text[at + 1]))))
+  while (text[at] != '*' && text[at] != '?' &&
+         (is_word (text[at]) || (text[at] == '.' && g_ascii_isalnum (text[at + 1]))))
     at++;
 
   return at;
@@ -138,7 +140,8 @@ read_unit (Lexer        *lexer,
     return TRUE;
 
   for (guint i = 0; i < G_N_ELEMENTS (units); i++)
-    if (strlen (units[i].name) == to - *at && strncmp (units[i].name, lexer->text + *at, to - *at) == 0)
+    if (strlen (units[i].name) == to - *at &&
+        strncmp (units[i].name, lexer->text + *at, to - *at) == 0)
       {
         number->scale = units[i].scale;
         number->is_time = units[i].is_time;
@@ -146,7 +149,8 @@ read_unit (Lexer        *lexer,
         return TRUE;
       }
 
-  return fail (lexer, *at, to, _("“%.*s” is not a unit: use one of ns, us, ms, s, B, KB, MB and GB"),
+  return fail (lexer, *at, to,
+               _("“%.*s” is not a unit: use one of ns, us, ms, s, B, KB, MB and GB"),
                (int) (to - *at), lexer->text + *at);
 }
 
@@ -164,7 +168,8 @@ lex_number (Lexer *lexer)
       at++;
     }
 
-  if (text[at] == '0' && (text[at + 1] == 'x' || text[at + 1] == 'X') && g_ascii_isxdigit (text[at + 2]))
+  if (text[at] == '0' && (text[at + 1] == 'x' || text[at + 1] == 'X') &&
+      g_ascii_isxdigit (text[at + 2]))
     {
       at += 2;
       fits = read_digits (text, &at, 16, &number.whole);
@@ -200,7 +205,8 @@ lex_quoted (Lexer     *lexer,
 
   for (; lexer->text[at] != quote && lexer->text[at] != '\0'; at++)
     {
-      if (lexer->text[at] == '\\' && (lexer->text[at + 1] == quote || (lexer->text[at + 1] == '\\' && kind == TOKEN_TEXT)))
+      if (lexer->text[at] == '\\' &&
+          (lexer->text[at + 1] == quote || (lexer->text[at + 1] == '\\' && kind == TOKEN_TEXT)))
         {
           if (lexer->text[at + 1] == '\\')
             g_string_append_c (inside, '\\');
@@ -213,7 +219,8 @@ lex_quoted (Lexer     *lexer,
     {
       g_string_free (inside, TRUE);
       if (kind == TOKEN_REGEX)
-        return fail (lexer, lexer->at, at, "%s", _("The closing “/” of this regular expression is missing"));
+        return fail (lexer, lexer->at, at, "%s",
+                     _("The closing “/” of this regular expression is missing"));
       return fail (lexer, lexer->at, at, _("The closing %c of this text is missing"), quote);
     }
 
@@ -261,7 +268,8 @@ find_word_end (const Lexer *lexer)
   guint from = lexer->at, to = word_end (text, from), at = from;
   g_autofree char *whole = g_strndup (text + from, to - from);
 
-  for (guint next = to; text[next] == '-' && is_word (text[next + 1]) && strstr (whole, "stage.") != NULL;)
+  for (guint next = to;
+       text[next] == '-' && is_word (text[next + 1]) && strstr (whole, "stage.") != NULL;)
     {
       g_autofree char *longer = NULL;
 
@@ -318,13 +326,16 @@ lex_word (Lexer *lexer)
 static const struct { const char *sign; TokenKind kind; int op; } signs[] = {
   { "&&", TOKEN_AND, 0 }, { "||", TOKEN_OR, 0 },
   { "<<", TOKEN_ARITHMETIC, ARITH_LEFT }, { ">>", TOKEN_ARITHMETIC, ARITH_RIGHT },
-  { "!=~", TOKEN_COMPARE, OP_NOT_REGEX }, { "==", TOKEN_COMPARE, OP_EQ }, { "!=", TOKEN_COMPARE, OP_NE },
+  { "!=~", TOKEN_COMPARE, OP_NOT_REGEX }, { "==", TOKEN_COMPARE, OP_EQ },
+  { "!=", TOKEN_COMPARE, OP_NE },
   { "=~", TOKEN_COMPARE, OP_REGEX }, { "!~", TOKEN_COMPARE, OP_NOT_GLOB },
   { "<=", TOKEN_COMPARE, OP_LE }, { ">=", TOKEN_COMPARE, OP_GE },
   { "<", TOKEN_COMPARE, OP_LT }, { ">", TOKEN_COMPARE, OP_GT },
   { "~", TOKEN_COMPARE, OP_GLOB },
-  { "+", TOKEN_ARITHMETIC, ARITH_ADD }, { "-", TOKEN_ARITHMETIC, ARITH_SUBTRACT }, { "*", TOKEN_ARITHMETIC, ARITH_MULTIPLY },
-  { "/", TOKEN_ARITHMETIC, ARITH_DIVIDE }, { "%", TOKEN_ARITHMETIC, ARITH_REMAINDER }, { "&", TOKEN_ARITHMETIC, ARITH_AND },
+  { "+", TOKEN_ARITHMETIC, ARITH_ADD }, { "-", TOKEN_ARITHMETIC, ARITH_SUBTRACT },
+  { "*", TOKEN_ARITHMETIC, ARITH_MULTIPLY },
+  { "/", TOKEN_ARITHMETIC, ARITH_DIVIDE }, { "%", TOKEN_ARITHMETIC, ARITH_REMAINDER },
+  { "&", TOKEN_ARITHMETIC, ARITH_AND },
   { "|", TOKEN_ARITHMETIC, ARITH_OR }, { "^", TOKEN_ARITHMETIC, ARITH_XOR },
   { "!", TOKEN_NOT, 0 }, { "(", TOKEN_OPEN, 0 }, { ")", TOKEN_CLOSE, 0 },
   { "{", TOKEN_OPEN_LIST, 0 }, { "}", TOKEN_CLOSE_LIST, 0 },
@@ -351,14 +362,17 @@ lex_sign (Lexer *lexer)
   if (rest[0] == '=')
     return fail (lexer, lexer->at, lexer->at + 1, "%s", _("Use “==” to compare"));
 
-  return fail (lexer, lexer->at, lexer->at + 1, _("Unexpected “%c”"), g_ascii_isprint (rest[0]) ? rest[0] : '?');
+  return fail (lexer, lexer->at, lexer->at + 1, _("Unexpected “%c”"),
+               g_ascii_isprint (rest[0]) ? rest[0] : '?');
 }
 
 /* Where a sign of arithmetic is one between two values. */
 static gboolean
 after_value (const Lexer *lexer)
 {
-  TokenKind last = lexer->tokens->len > 0 ? g_array_index (lexer->tokens, FilterToken, lexer->tokens->len - 1).kind : TOKEN_END;
+  TokenKind last = lexer->tokens->len > 0
+                   ? g_array_index (lexer->tokens, FilterToken, lexer->tokens->len - 1).kind
+                     : TOKEN_END;
 
   return last == TOKEN_WORD || last == TOKEN_NUMBER || last == TOKEN_TEXT || last == TOKEN_CLOSE;
 }
@@ -389,7 +403,8 @@ after_regex_sign (const Lexer *lexer)
     return FALSE;
 
   last = &g_array_index (lexer->tokens, FilterToken, lexer->tokens->len - 1);
-  return last->kind == TOKEN_COMPARE && (last->op == OP_REGEX || last->op == OP_NOT_REGEX || last->op == OP_NOT_GLOB);
+  return last->kind == TOKEN_COMPARE &&
+         (last->op == OP_REGEX || last->op == OP_NOT_REGEX || last->op == OP_NOT_GLOB);
 }
 
 static gboolean

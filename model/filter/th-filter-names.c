@@ -17,7 +17,8 @@ static const struct
 } builtins[] = {
   { "ts", SUBJECT_TIME }, { "cpu", SUBJECT_CPU }, { "task", SUBJECT_TASK }, { "pid", SUBJECT_PID },
   { "tgid", SUBJECT_TGID }, { "event", SUBJECT_EVENT }, { "system", SUBJECT_SYSTEM },
-  { "info", SUBJECT_INFO }, { "type", SUBJECT_TYPE }, { "stream", SUBJECT_STREAM }, { "recording", SUBJECT_RECORDING },
+  { "info", SUBJECT_INFO }, { "type", SUBJECT_TYPE }, { "stream", SUBJECT_STREAM },
+  { "recording", SUBJECT_RECORDING },
   { "COMM", SUBJECT_SAVED }, { "CPU", SUBJECT_CPU }
 };
 
@@ -42,7 +43,8 @@ filter_name_is_type (ThRecording *recording,
                      const char  *system,
                      const char  *name)
 {
-  FilterTypes types = { filter_text_new (TEXT_GLOB, FALSE, system), filter_text_new (TEXT_GLOB, FALSE, name), TRUE };
+  FilterTypes types = { filter_text_new (TEXT_GLOB, FALSE, system),
+                        filter_text_new (TEXT_GLOB, FALSE, name), TRUE };
   gboolean found = filter_types_match_any (&types, recording);
 
   filter_types_clear (&types);
@@ -59,9 +61,11 @@ filter_name_is_of_flows (ThRecording *recording,
 
   for (guint i = 0; i < flows->len; i++)
     {
-      g_autofree char *full = g_strjoin (".", th_flows_get_info (th_results_get_flows (flows->pdata[i]))->noun, name, NULL);
+      g_autofree char *full = g_strjoin (".",
+                                         th_flows_get_info (th_results_get_flows (flows->pdata[i]))->noun, name, NULL);
 
-      if (filter_flow_find (flows->pdata[i], name, &found, &kind) || filter_flow_find (flows->pdata[i], full, &found, &kind))
+      if (filter_flow_find (flows->pdata[i], name, &found, &kind) ||
+          filter_flow_find (flows->pdata[i], full, &found, &kind))
         return TRUE;
     }
 
@@ -72,7 +76,8 @@ gboolean
 filter_name_is_value (ThRecording *recording,
                       const char  *name)
 {
-  return filter_name_is_builtin (name) || filter_name_is_of_flows (recording, name) || th_recording_find_field (recording, name) != NULL;
+  return filter_name_is_builtin (name) || filter_name_is_of_flows (recording, name) ||
+         th_recording_find_field (recording, name) != NULL;
 }
 
 gboolean
@@ -84,5 +89,7 @@ filter_is_quotient (ThRecording *recording,
   const char *value = left + strspn (left, "-~ ");
 
   g_strchomp (left);
-  return g_ascii_isdigit (value[0]) || (!filter_name_is_type (recording, value, value) && filter_name_is_value (recording, value));
+  return g_ascii_isdigit (value[0]) ||
+         (!filter_name_is_type (recording, value, value) &&
+          filter_name_is_value (recording, value));
 }

@@ -49,7 +49,8 @@ fail (Parser            *parser,
       const FilterToken *token,
       const char        *message)
 {
-  filter_fail (parser->begin, parser->end, parser->error, TH_FILTER_ERROR_SYNTAX, token->begin, token->end, "%s", message);
+  filter_fail (parser->begin, parser->end, parser->error, TH_FILTER_ERROR_SYNTAX, token->begin,
+               token->end, "%s", message);
   return NULL;
 }
 
@@ -64,7 +65,8 @@ fail_at (Parser            *parser,
     message = g_strdup_printf (_("%s is missing at the end"), wanted);
   else
     message = g_strdup_printf (_("%s is missing before “%.*s”"), wanted,
-                               (int) (token->end - token->begin), parser->filter->text + token->begin);
+                               (int) (token->end - token->begin),
+                               parser->filter->text + token->begin);
 
   return fail (parser, token, message);
 }
@@ -78,14 +80,16 @@ take_operand (Parser        *parser,
   const FilterToken *token = take (parser);
   const char *digits = parser->filter->text + token->begin;
 
-  operand->kind = token->kind == TOKEN_WORD ? OPERAND_WORD : token->kind == TOKEN_NUMBER ? OPERAND_NUMBER : OPERAND_TEXT;
+  operand->kind = token->kind == TOKEN_WORD ? OPERAND_WORD : token->kind == TOKEN_NUMBER
+                  ? OPERAND_NUMBER : OPERAND_TEXT;
   operand->begin = token->begin;
   operand->end = token->end;
   operand->text = g_strdup (token->text);
   operand->quote = token->quote;
   operand->number = token->number;
   /* trace-cmd reads octal numbers, as C does. */
-  if (parser->filter->is_tracecmd && token->kind == TOKEN_NUMBER && digits[0] == '0' && g_ascii_isdigit (digits[1]))
+  if (parser->filter->is_tracecmd && token->kind == TOKEN_NUMBER && digits[0] == '0' &&
+      g_ascii_isdigit (digits[1]))
     operand->number.whole = g_ascii_strtoull (digits, NULL, 8);
 }
 
@@ -164,7 +168,8 @@ parse_arith_group (Parser *parser)
 static gboolean
 is_unary (const FilterToken *token)
 {
-  return (token->kind == TOKEN_ARITHMETIC && token->arith == ARITH_SUBTRACT) || (token->kind == TOKEN_COMPARE && token->op == OP_GLOB);
+  return (token->kind == TOKEN_ARITHMETIC && token->arith == ARITH_SUBTRACT) ||
+         (token->kind == TOKEN_COMPARE && token->op == OP_GLOB);
 }
 
 static FilterArith *
@@ -183,7 +188,8 @@ parse_term (Parser *parser)
       arith = parse_arith (parser, UNARY);
       if (arith != NULL)
         {
-          arith = filter_arith_new (token->kind == TOKEN_COMPARE ? ARITH_INVERT : ARITH_NEGATE, arith, NULL);
+          arith = filter_arith_new (token->kind == TOKEN_COMPARE ? ARITH_INVERT : ARITH_NEGATE,
+                                    arith, NULL);
           arith->begin = token->begin;
           if (!parser->filter->is_tracecmd)
             filter_arith_fold (arith);
@@ -352,7 +358,8 @@ parse_right (Parser     *parser,
 
   if (!begins_arith (token))
     return fail_at (parser, token, _("A value")) != NULL;
-  if ((leaf->op == OP_GLOB || leaf->op == OP_NOT_GLOB || leaf->op == OP_CONTAINS) && token->kind != TOKEN_TEXT)
+  if ((leaf->op == OP_GLOB || leaf->op == OP_NOT_GLOB || leaf->op == OP_CONTAINS) &&
+      token->kind != TOKEN_TEXT)
     return fail_at (parser, token, _("Text in quotes")) != NULL;
 
   return parse_right_arith (parser, leaf);
@@ -364,7 +371,8 @@ parse_types (Parser *parser)
   const FilterToken *token = take (parser);
   FilterLeaf *leaf = filter_leaf_new (OP_TYPES, token->begin, token->end);
   g_auto(GStrv) parts = g_strsplit (token->text, ":", 2);
-  FilterTypes types = { filter_text_new (TEXT_GLOB, FALSE, parts[0]), filter_text_new (TEXT_GLOB, FALSE, parts[1]), FALSE };
+  FilterTypes types = { filter_text_new (TEXT_GLOB, FALSE, parts[0]),
+                        filter_text_new (TEXT_GLOB, FALSE, parts[1]), FALSE };
 
   leaf->left = (FilterOperand) { OPERAND_WORD, token->begin, token->end, g_strdup (token->text) };
   leaf->left.subject = SUBJECT_TYPES;
@@ -379,7 +387,8 @@ is_any_bit (const Parser *parser)
 {
   const FilterToken *token = peek (parser);
 
-  return filter_token_is_operand (token) && token[1].kind == TOKEN_ARITHMETIC && token[1].arith == ARITH_AND && filter_token_is_operand (&token[2]) &&
+  return filter_token_is_operand (token) && token[1].kind == TOKEN_ARITHMETIC &&
+         token[1].arith == ARITH_AND && filter_token_is_operand (&token[2]) &&
          token[3].kind != TOKEN_ARITHMETIC && token[3].kind != TOKEN_COMPARE;
 }
 
@@ -632,7 +641,8 @@ parse_value_alone (Parser *parser)
   parser->error = &ignored;
   arith = parse_arith (parser, 0);
   parser->error = error;
-  if (arith == NULL || peek (parser)->kind != TOKEN_END || (arith->kind == ARITH_VALUE && arith->operand.kind != OPERAND_WORD))
+  if (arith == NULL || peek (parser)->kind != TOKEN_END ||
+      (arith->kind == ARITH_VALUE && arith->operand.kind != OPERAND_WORD))
     {
       filter_arith_free (arith);
       parser->at = 0;

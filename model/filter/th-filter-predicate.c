@@ -126,10 +126,12 @@ find_name (const ThField     *field,
 
   /* trace-cmd: a character is its number. */
   if (constant->quoted)
-    return strlen (constant->word) == 1 && const_from_value ((guchar) constant->word[0], is_signed, found);
+    return strlen (constant->word) == 1 &&
+           const_from_value ((guchar) constant->word[0], is_signed, found);
 
   if (strcmp (constant->word, "true") == 0 || strcmp (constant->word, "false") == 0)
-    return field != NULL && field->flags & TH_FIELD_BOOL && const_from_value (constant->word[0] == 't', is_signed, found);
+    return field != NULL && field->flags & TH_FIELD_BOOL &&
+           const_from_value (constant->word[0] == 't', is_signed, found);
 
   return FALSE;
 }
@@ -169,7 +171,9 @@ test_add_item (FilterIntTest    *test,
     {
       test_add_compare (test, op, &low, is_signed);
       /* Two values may share a name. */
-      for (guint i = 1; low.word != NULL && op == OP_EQ && find_name (field, &item->low, is_signed, i, &low); i++)
+      for (guint i = 1;
+           low.word != NULL && op == OP_EQ && find_name (field, &item->low, is_signed, i, &low);
+           i++)
         test_add_compare (test, op, &low, is_signed);
     }
 
@@ -183,14 +187,16 @@ filter_int_test_init (FilterIntTest    *test,
                       const ThField    *field)
 {
   is_signed = is_signed && !leaf->is_unsigned;
-  *test = (FilterIntTest) { .flip = is_signed ? SIGN_BIT : 0, .negate = leaf->op == OP_NE || leaf->op == OP_THERE };
+  *test = (FilterIntTest) { .flip = is_signed ? SIGN_BIT : 0,
+                            .negate = leaf->op == OP_NE || leaf->op == OP_THERE };
 
   if (leaf->op == OP_THERE)
     test_add (test, test->flip, test->flip);
 
   for (guint i = 0; i < leaf->items->len; i++)
     {
-      FilterFit fit = test_add_item (test, leaf, &g_array_index (leaf->items, FilterItem, i), is_signed, field);
+      FilterFit fit = test_add_item (test, leaf, &g_array_index (leaf->items, FilterItem, i),
+                                     is_signed, field);
 
       if (fit != FIT_OK)
         {
@@ -214,14 +220,16 @@ is_text (const ThField *field)
 static gboolean
 is_int (const ThField *field)
 {
-  return field->kind == TH_FIELD_INT || field->kind == TH_FIELD_POINTER || field->kind == TH_FIELD_SYMBOL;
+  return field->kind == TH_FIELD_INT || field->kind == TH_FIELD_POINTER ||
+         field->kind == TH_FIELD_SYMBOL;
 }
 
 static gboolean
 only_words (const FilterLeaf *leaf)
 {
   for (guint i = 0; i < leaf->items->len; i++)
-    if (g_array_index (leaf->items, FilterItem, i).low.word == NULL || g_array_index (leaf->items, FilterItem, i).is_range)
+    if (g_array_index (leaf->items, FilterItem, i).low.word == NULL ||
+        g_array_index (leaf->items, FilterItem, i).is_range)
       return FALSE;
 
   return leaf->items->len > 0;
@@ -243,7 +251,8 @@ is_code (const FilterLeaf *leaf,
          const ThField    *field)
 {
   return field->kind == TH_FIELD_POINTER || field->kind == TH_FIELD_SYMBOL ||
-         (leaf->is_unsigned && field->size == 8 && field->type_name != NULL && strstr (field->type_name, "long") != NULL);
+         (leaf->is_unsigned && field->size == 8 && field->type_name != NULL &&
+          strstr (field->type_name, "long") != NULL);
 }
 
 static FilterFit
@@ -285,7 +294,8 @@ static FilterFit
 init_double (FilterPredicate  *predicate,
              const FilterLeaf *leaf)
 {
-  const FilterItem *item = leaf->items->len > 0 ? &g_array_index (leaf->items, FilterItem, 0) : NULL;
+  const FilterItem *item = leaf->items->len > 0 ? &g_array_index (leaf->items, FilterItem, 0)
+                                                : NULL;
 
   predicate->kind = PREDICATE_DOUBLE;
   if (leaf->op == OP_THERE)
@@ -332,7 +342,8 @@ init_pair (FilterPredicate    *predicate,
     return fit;
   if (text != other_text)
     return FIT_KIND;
-  if (filter_op_is_text (leaf->op) || leaf->op == OP_IN || (text && leaf->op != OP_EQ && leaf->op != OP_NE))
+  if (filter_op_is_text (leaf->op) || leaf->op == OP_IN ||
+      (text && leaf->op != OP_EQ && leaf->op != OP_NE))
     return FIT_KIND;
 
   predicate->kind = text ? PREDICATE_PAIR_TEXT : PREDICATE_PAIR_INT;

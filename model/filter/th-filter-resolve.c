@@ -32,7 +32,8 @@ resolve_field (Checker       *checker,
   const char *name = g_str_has_prefix (operand->text, "field.") ? operand->text + 6 : operand->text;
 
   for (guint i = 0; i < checker->n_types; i++)
-    if (candidates[i] && th_field_table_find (th_recording_get_fields (checker->filter->recording, i), name) != NULL)
+    if (candidates[i] &&
+        th_field_table_find (th_recording_get_fields (checker->filter->recording, i), name) != NULL)
       {
         operand->subject = SUBJECT_FIELD;
         operand->field = name;
@@ -57,7 +58,8 @@ check_resolve_word (Checker       *checker,
     return filter_flow_resolve (checker->filter, operand);
   if (checker->filter->is_tracecmd)
     return resolve_field (checker, candidates, operand) || check_resolve_builtin (operand);
-  return check_resolve_builtin (operand) || filter_flow_resolve (checker->filter, operand) || resolve_field (checker, candidates, operand);
+  return check_resolve_builtin (operand) || filter_flow_resolve (checker->filter, operand) ||
+         resolve_field (checker, candidates, operand);
 }
 
 /* --- constants --------------------------------------------------------- */
@@ -87,11 +89,13 @@ check_number (Checker             *checker,
   part = (unsigned __int128) number->nano * scale / 1000000000;
   if (__builtin_mul_overflow (number->whole, scale, &constant->magnitude) ||
       __builtin_add_overflow (constant->magnitude, part, &constant->magnitude))
-    return check_fail (checker, TH_FILTER_ERROR_SYNTAX, operand->begin, operand->end, _("This number is too large"));
+    return check_fail (checker, TH_FILTER_ERROR_SYNTAX, operand->begin, operand->end,
+                       _("This number is too large"));
 
   constant->negative = number->negative;
   constant->has_fraction = (unsigned __int128) number->nano * scale % 1000000000 != 0;
-  constant->real = ((double) number->whole + number->nano / 1e9) * scale * (number->negative ? -1 : 1);
+  constant->real = ((double) number->whole + number->nano / 1e9) * scale * (number->negative ? -1
+                                                                                             : 1);
   return TRUE;
 }
 
@@ -148,7 +152,8 @@ leaf_make_regex (Checker    *checker,
                  FilterLeaf *leaf)
 {
   g_autoptr(GError) error = NULL;
-  g_autofree char *basic = leaf->is_basic ? filter_regex_from_basic (leaf->right.text, FALSE) : NULL;
+  g_autofree char *basic = leaf->is_basic ? filter_regex_from_basic (leaf->right.text, FALSE)
+                                          : NULL;
 
   leaf->text = filter_text_new_regex (basic != NULL ? basic : leaf->right.text, leaf->ignore_case,
                                       leaf->op == OP_NOT_REGEX, &error);

@@ -155,7 +155,8 @@ append_joint (GString    *all,
 static gboolean
 is_simple (const char *test)
 {
-  return strcasestr (test, " or ") == NULL && strcasestr (test, " and ") == NULL && strpbrk (test, "|&()\t") == NULL;
+  return strcasestr (test, " or ") == NULL && strcasestr (test, " and ") == NULL &&
+         strpbrk (test, "|&()\t") == NULL;
 }
 
 static void
@@ -173,7 +174,8 @@ append_group (GString    *all,
               GHashTable *done)
 {
   gboolean out = FALSE;
-  g_autofree char *test = th_filter_state_dup_chip (state, index, &out), *subject = dup_subject (test);
+  g_autofree char *test = th_filter_state_dup_chip (state, index, &out);
+  g_autofree char *subject = dup_subject (test);
   g_autoptr(GString) group = g_string_new (NULL);
   guint n = 0;
 
@@ -182,7 +184,8 @@ append_group (GString    *all,
 
   for (guint i = index; i < th_filter_state_get_n_chips (state); i++)
     {
-      g_autofree char *other = th_filter_state_dup_chip (state, i, &out), *other_subject = dup_subject (other);
+      g_autofree char *other = th_filter_state_dup_chip (state, i, &out);
+      g_autofree char *other_subject = dup_subject (other);
 
       if (out || strcmp (subject, other_subject) != 0)
         continue;
@@ -262,7 +265,8 @@ th_filter_state_compile (ThRecording  *recording,
                          guint        *end,
                          GError      **error)
 {
-  g_autoptr(ThFilter) self = th_filter_new (recording, th_filter_state_get_text (state), begin, end, error);
+  g_autoptr(ThFilter) self = th_filter_new (recording, th_filter_state_get_text (state), begin, end,
+                                            error);
   g_autofree char *chips = chips_to_expression (state);
   ThFilter *other;
 
@@ -296,7 +300,8 @@ dup_values (const char *test)
       if (value == NULL)
         continue;
       if (length >= 2 && value[0] == '"' && value[length - 1] == '"')
-        g_string_append_printf (values, "%s%.*s", values->len > 0 ? " · " : "", (int) length - 2, value + 1);
+        g_string_append_printf (values, "%s%.*s", values->len > 0 ? " · " : "", (int) length - 2,
+                                value + 1);
       else
         g_string_append_printf (values, "%s%s", values->len > 0 ? " · " : "", value);
     }
@@ -315,7 +320,8 @@ th_filter_chip_dup_title (const char *test)
     return g_strdup (test);
   if (strstr (test, " and ") != NULL)
     return dup_values (test);
-  if (length > 2 && value[0] == '"' && strchr (value + 1, '"') == value + length - 1 && strchr (value, '\\') == NULL)
+  if (length > 2 && value[0] == '"' && strchr (value + 1, '"') == value + length - 1 &&
+      strchr (value, '\\') == NULL)
     return g_strdup_printf ("%.*s %.*s", (int) (sign - test), test, (int) length - 2, value + 1);
 
   return g_strdup_printf ("%.*s %s", (int) (sign - test), test, value);

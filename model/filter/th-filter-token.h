@@ -104,7 +104,8 @@ filter_token_is_operand (const FilterToken *token)
 static inline gboolean
 filter_op_is_text (FilterOp op)
 {
-  return op == OP_GLOB || op == OP_NOT_GLOB || op == OP_REGEX || op == OP_NOT_REGEX || op == OP_CONTAINS;
+  return op == OP_GLOB || op == OP_NOT_GLOB || op == OP_REGEX || op == OP_NOT_REGEX ||
+         op == OP_CONTAINS;
 }
 
 static inline gboolean

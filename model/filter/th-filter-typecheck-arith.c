@@ -41,7 +41,8 @@ resolve (FilterArith *value,
   if (operand->kind == OPERAND_NUMBER)
     return TRUE;
   if (operand->kind == OPERAND_TEXT)
-    return check_fail (values->checker, TH_FILTER_ERROR_TYPE, operand->begin, operand->end, _("Text cannot be used in arithmetic"));
+    return check_fail (values->checker, TH_FILTER_ERROR_TYPE, operand->begin, operand->end,
+                       _("Text cannot be used in arithmetic"));
 
   if (!check_resolve_word (values->checker, values->candidates, operand))
     {
@@ -66,7 +67,8 @@ fail_name (Values *values)
   const FilterOperand *name = &values->name->operand;
 
   if (values->checker->filter->of_flows)
-    return check_fail (values->checker, TH_FILTER_ERROR_UNKNOWN, name->begin, name->end, _("There is no column “%s” here"), name->text);
+    return check_fail (values->checker, TH_FILTER_ERROR_UNKNOWN, name->begin, name->end,
+                       _("There is no column “%s” here"), name->text);
 
   return check_fail_unknown (values->checker, name, values->candidates, FALSE);
 }
@@ -76,7 +78,8 @@ check_values (Values *values)
 {
   FilterLeaf *leaf = values->leaf;
 
-  if (!filter_arith_foreach (leaf->arith, resolve, values) || !filter_arith_foreach (leaf->other, resolve, values))
+  if (!filter_arith_foreach (leaf->arith, resolve, values) ||
+      !filter_arith_foreach (leaf->other, resolve, values))
     return FALSE;
   if (values->n_flow == 0 && values->n_event == 0 && values->name != NULL)
     return fail_name (values);
@@ -106,14 +109,16 @@ set_number (Checker     *checker,
             Unit         unit,
             const char  *text)
 {
-  const FilterOperand left = { .subject = unit == UNIT_TIME ? SUBJECT_TIME : unit == UNIT_DURATION ? SUBJECT_FLOW : SUBJECT_FIELD,
+  const FilterOperand left = { .subject = unit == UNIT_TIME ? SUBJECT_TIME : unit == UNIT_DURATION
+                               ? SUBJECT_FLOW : SUBJECT_FIELD,
                                .column = TH_COLUMN_DURATION, .text = (char *) text };
   FilterConst constant = { 0, };
 
   if (!check_number (checker, &left, &value->operand, &constant))
     return FALSE;
   if (constant.has_fraction)
-    return check_fail (checker, TH_FILTER_ERROR_TYPE, value->begin, value->end, _("Arithmetic works on whole numbers only"));
+    return check_fail (checker, TH_FILTER_ERROR_TYPE, value->begin, value->end,
+                       _("Arithmetic works on whole numbers only"));
 
   value->number = constant.negative ? -(__int128) constant.magnitude : constant.magnitude;
   return TRUE;
@@ -123,11 +128,14 @@ static Unit
 unit_of_value (const FilterOperand *operand)
 {
   if (operand->kind == OPERAND_NUMBER)
-    return operand->number.scale == 0 ? UNIT_OPEN : operand->number.is_time ? UNIT_DURATION : UNIT_PLAIN;
-  if (operand->subject == SUBJECT_TIME || (operand->subject == SUBJECT_FLOW && operand->column == TH_COLUMN_TIME))
+    return operand->number.scale == 0 ? UNIT_OPEN : operand->number.is_time ? UNIT_DURATION
+                                                                            : UNIT_PLAIN;
+  if (operand->subject == SUBJECT_TIME ||
+      (operand->subject == SUBJECT_FLOW && operand->column == TH_COLUMN_TIME))
     return UNIT_TIME;
 
-  return operand->subject == SUBJECT_FLOW && operand->column == TH_COLUMN_DURATION ? UNIT_DURATION : UNIT_PLAIN;
+  return operand->subject == SUBJECT_FLOW && operand->column == TH_COLUMN_DURATION ? UNIT_DURATION
+                                                                                   : UNIT_PLAIN;
 }
 
 /* The unit of the result.  The sum of times is a time, and so is the remainder of a
@@ -172,7 +180,8 @@ set_numbers (Checker     *checker,
   if (arith->kind == ARITH_ADD || arith->kind == ARITH_SUBTRACT || arith->kind == ARITH_NEGATE)
     {
       unit = MAX (unit_of (arith), beside);
-      return set_numbers (checker, arith->left, unit, text) && (arith->right == NULL || set_numbers (checker, arith->right, unit, text));
+      return set_numbers (checker, arith->left, unit, text) &&
+             (arith->right == NULL || set_numbers (checker, arith->right, unit, text));
     }
 
   return set_numbers (checker, arith->left, UNIT_PLAIN, text) &&
@@ -192,7 +201,8 @@ check_listed (Checker          *checker,
         return check_fail (checker, TH_FILTER_ERROR_TYPE, constant->begin, constant->end,
                            _("“%s” is a number, not text"), leaf->left.text);
       if (constant->has_fraction)
-        return check_fail (checker, TH_FILTER_ERROR_TYPE, constant->begin, constant->end, _("Arithmetic works on whole numbers only"));
+        return check_fail (checker, TH_FILTER_ERROR_TYPE, constant->begin, constant->end,
+                           _("Arithmetic works on whole numbers only"));
     }
 
   return TRUE;
@@ -202,7 +212,8 @@ static gboolean
 check_units (Checker    *checker,
              FilterLeaf *leaf)
 {
-  Unit left = unit_of (leaf->arith), right = leaf->other != NULL ? unit_of (leaf->other) : UNIT_PLAIN, unit = MAX (left, right);
+  Unit left = unit_of (leaf->arith);
+  Unit right = leaf->other != NULL ? unit_of (leaf->other) : UNIT_PLAIN, unit = MAX (left, right);
 
   if (!set_numbers (checker, leaf->arith, unit, leaf->left.text) ||
       (leaf->other != NULL && !set_numbers (checker, leaf->other, unit, leaf->left.text)))
@@ -231,8 +242,9 @@ complain_of_field (FilterArith *value,
 
   for (guint i = 0; operand->subject == SUBJECT_FIELD && i < wrong->checker->n_types; i++)
     {
-      const ThField *field = wrong->candidates[i] ? th_field_table_find (th_recording_get_fields (wrong->checker->filter->recording, i),
-                                                                         operand->field) : NULL;
+      const ThField *field = wrong->candidates[i]
+                             ? th_field_table_find (th_recording_get_fields (wrong->checker->filter->recording, i),
+                                                    operand->field) : NULL;
 
       if (field == NULL)
         continue;
@@ -241,9 +253,11 @@ complain_of_field (FilterArith *value,
                            _("“%s” is text, which cannot be used in arithmetic"), operand->text);
       if (field->kind == TH_FIELD_ARRAY || field->kind == TH_FIELD_DYNAMIC_ARRAY)
         return check_fail (wrong->checker, TH_FILTER_ERROR_TYPE, operand->begin, operand->end,
-                           _("“%s” has many values and cannot be used in arithmetic"), operand->text);
+                           _("“%s” has many values and cannot be used in arithmetic"),
+                           operand->text);
       if (field->kind == TH_FIELD_DOUBLE)
-        return check_fail (wrong->checker, TH_FILTER_ERROR_TYPE, operand->begin, operand->end, _("Arithmetic works on whole numbers only"));
+        return check_fail (wrong->checker, TH_FILTER_ERROR_TYPE, operand->begin, operand->end,
+                           _("Arithmetic works on whole numbers only"));
       return TRUE;
     }
 
@@ -254,7 +268,8 @@ static gboolean
 fail_all (Checker          *checker,
           const FilterLeaf *leaf)
 {
-  return check_fail (checker, TH_FILTER_ERROR_TYPE, leaf->begin, leaf->end, _("Nothing has all the fields of “%.*s”"),
+  return check_fail (checker, TH_FILTER_ERROR_TYPE, leaf->begin, leaf->end,
+                     _("Nothing has all the fields of “%.*s”"),
                      (int) (leaf->end - leaf->begin), checker->filter->text + leaf->begin);
 }
 
@@ -285,7 +300,8 @@ check_types_fit (Values *values)
     return TRUE;
   if (best == FIT_NAME && values->name != NULL)
     return fail_name (values);
-  if (!filter_arith_foreach (leaf->arith, complain_of_field, &wrong) || !filter_arith_foreach (leaf->other, complain_of_field, &wrong))
+  if (!filter_arith_foreach (leaf->arith, complain_of_field, &wrong) ||
+      !filter_arith_foreach (leaf->other, complain_of_field, &wrong))
     return FALSE;
 
   return fail_all (checker, leaf);
@@ -318,9 +334,11 @@ check_arith (Checker      *checker,
   Values values = { .checker = checker, .candidates = candidates, .leaf = leaf };
 
   g_free (leaf->left.text);
-  leaf->left.text = g_strndup (checker->filter->text + leaf->arith->begin, leaf->arith->end - leaf->arith->begin);
+  leaf->left.text = g_strndup (checker->filter->text + leaf->arith->begin,
+                               leaf->arith->end - leaf->arith->begin);
   if (filter_op_is_text (leaf->op))
-    return check_fail (checker, TH_FILTER_ERROR_TYPE, leaf->begin, leaf->end, _("“%s” is a number, not text"), leaf->left.text);
+    return check_fail (checker, TH_FILTER_ERROR_TYPE, leaf->begin, leaf->end,
+                       _("“%s” is a number, not text"), leaf->left.text);
   if (!check_values (&values) || !check_units (checker, leaf))
     return FALSE;
   if (values.n_flow > 0)

@@ -41,7 +41,9 @@ static gboolean
 check_builtin_int (Checker    *checker,
                    FilterLeaf *leaf)
 {
-  gboolean is_signed = leaf->left.subject != SUBJECT_CPU && (leaf->left.subject != SUBJECT_FLOW || leaf->left.column != TH_COLUMN_ADDRESS);
+  gboolean is_signed = leaf->left.subject != SUBJECT_CPU &&
+                       (leaf->left.subject != SUBJECT_FLOW ||
+                        leaf->left.column != TH_COLUMN_ADDRESS);
 
   if (filter_op_is_text (leaf->op))
     return check_fail (checker, TH_FILTER_ERROR_TYPE, leaf->right.begin, leaf->right.end,
@@ -141,13 +143,15 @@ check_exists (Checker    *checker,
   for (guint i = 0; i < text->words->len && !missing; i++)
     {
       FilterTextKind kind = text->kind;
-      const FilterItem *item = kind == TEXT_EQUAL ? &g_array_index (leaf->items, FilterItem, i) : NULL;
+      const FilterItem *item = kind == TEXT_EQUAL ? &g_array_index (leaf->items, FilterItem, i)
+                                                  : NULL;
       const char *word = g_ptr_array_index (text->words, i);
 
       leaf->text = filter_text_new (kind, FALSE, word);
       missing = !anything_matches (checker, leaf);
       if (missing)
-        check_fail_missing (checker, leaf->left.subject, word, item != NULL ? item->low.begin : leaf->right.begin,
+        check_fail_missing (checker, leaf->left.subject, word,
+                            item != NULL ? item->low.begin : leaf->right.begin,
                             item != NULL ? item->low.end : leaf->right.end);
       filter_text_free (leaf->text);
     }
@@ -165,11 +169,13 @@ check_builtin_text (Checker    *checker,
 
   if (filter_op_is_order (leaf->op) || leaf->op == OP_ANY)
     return check_fail (checker, TH_FILTER_ERROR_TYPE, leaf->left.begin, leaf->end,
-                       _("“%s” is text: compare it with ==, !=, ~, =~ or contains"), leaf->left.text);
+                       _("“%s” is text: compare it with ==, !=, ~, =~ or contains"),
+                       leaf->left.text);
   if (wrong != NULL)
     return check_fail_quotes (checker, leaf, wrong);
 
-  if (subject == SUBJECT_EVENT || subject == SUBJECT_SYSTEM || subject == SUBJECT_TYPE || subject == SUBJECT_STREAM ||
+  if (subject == SUBJECT_EVENT || subject == SUBJECT_SYSTEM || subject == SUBJECT_TYPE ||
+      subject == SUBJECT_STREAM ||
       subject == SUBJECT_RECORDING)
     return check_exists (checker, leaf);
   return TRUE;
@@ -184,7 +190,8 @@ check_flow_text (Checker    *checker,
 {
   if (filter_op_is_order (leaf->op) || leaf->op == OP_ANY)
     return check_fail (checker, TH_FILTER_ERROR_TYPE, leaf->left.begin, leaf->end,
-                       _("“%s” is text: compare it with ==, !=, ~, =~ or contains"), leaf->left.text);
+                       _("“%s” is text: compare it with ==, !=, ~, =~ or contains"),
+                       leaf->left.text);
 
   for (guint i = 0; i < leaf->items->len; i++)
     {
@@ -206,10 +213,12 @@ check_flow (Checker      *checker,
 
   if (right.kind == OPERAND_WORD && filter_flow_resolve (checker->filter, &right))
     return check_fail (checker, TH_FILTER_ERROR_TYPE, leaf->left.begin, leaf->end,
-                       _("“%s” and “%s” cannot be compared like this"), leaf->left.text, right.text);
+                       _("“%s” and “%s” cannot be compared like this"), leaf->left.text,
+                       right.text);
 
   leaf->flow_columns = filter_flow_list (checker->filter, &leaf->left);
-  return filter_flow_is_text (leaf->left.column) ? check_flow_text (checker, leaf) : check_builtin_int (checker, leaf);
+  return filter_flow_is_text (leaf->left.column) ? check_flow_text (checker, leaf)
+                                                 : check_builtin_int (checker, leaf);
 }
 
 /* --- fields ------------------------------------------------------------ */
@@ -229,7 +238,8 @@ best_fit (Checker       *checker,
 
       if (!candidates[i])
         continue;
-      fit = filter_predicate_init (&predicate, leaf, th_recording_get_fields (checker->filter->recording, i));
+      fit = filter_predicate_init (&predicate, leaf,
+                                   th_recording_get_fields (checker->filter->recording, i));
       filter_predicate_clear (&predicate);
       if (fit > best && predicate.field != NULL)
         *field = *predicate.field;
@@ -249,7 +259,8 @@ check_pair (Checker      *checker,
 
   if (leaf->left.subject == SUBJECT_FLOW || leaf->right.subject == SUBJECT_FLOW)
     return check_fail (checker, TH_FILTER_ERROR_TYPE, leaf->left.begin, leaf->end,
-                       _("“%s” and “%s” cannot be compared like this"), leaf->left.text, leaf->right.text);
+                       _("“%s” and “%s” cannot be compared like this"), leaf->left.text,
+                       leaf->right.text);
 
   leaf->is_pair = TRUE;
   if (leaf->left.subject != SUBJECT_FIELD && leaf->right.subject != SUBJECT_FIELD)
@@ -267,7 +278,8 @@ check_pair (Checker      *checker,
     return check_fail (checker, TH_FILTER_ERROR_TYPE, leaf->left.begin, leaf->end,
                        _("No event has both “%s” and “%s”"), leaf->left.text, leaf->right.text);
   return check_fail (checker, TH_FILTER_ERROR_TYPE, leaf->left.begin, leaf->end,
-                     _("“%s” and “%s” cannot be compared like this"), leaf->left.text, leaf->right.text);
+                     _("“%s” and “%s” cannot be compared like this"), leaf->left.text,
+                     leaf->right.text);
 }
 
 /* A bare word on the right is the name of a value, else a field, else the name
@@ -281,7 +293,8 @@ check_field (Checker      *checker,
   FilterFit fit = best_fit (checker, leaf, candidates, &field);
   gboolean named = fit == FIT_OK && (field.n_values > 0 || field.flags & TH_FIELD_BOOL);
 
-  if (leaf->right.kind == OPERAND_WORD && !named && check_resolve_word (checker, candidates, &leaf->right))
+  if (leaf->right.kind == OPERAND_WORD && !named &&
+      check_resolve_word (checker, candidates, &leaf->right))
     return check_pair (checker, leaf, candidates);
   if (fit == FIT_OK)
     return TRUE;
@@ -335,8 +348,11 @@ resolve_left (Checker      *checker,
     }
 
   if (leaf->left.kind == OPERAND_WORD)
-    return checker->filter->of_flows ? check_fail (checker, TH_FILTER_ERROR_UNKNOWN, leaf->left.begin, leaf->left.end, _("There is no column “%s” here"), leaf->left.text)
-                                     : check_fail_unknown (checker, &leaf->left, candidates, leaf->op == OP_THERE);
+    return checker->filter->of_flows
+           ? check_fail (checker, TH_FILTER_ERROR_UNKNOWN, leaf->left.begin, leaf->left.end,
+                         _("There is no column “%s” here"), leaf->left.text)
+                                     : check_fail_unknown (checker, &leaf->left, candidates,
+                                                           leaf->op == OP_THERE);
 
   return check_fail (checker, TH_FILTER_ERROR_TYPE, leaf->left.begin, leaf->end,
                      _("One side of a comparison must be a field of the event"));
@@ -384,8 +400,10 @@ check_leaf (Checker      *checker,
             const guint8 *candidates)
 {
   if (leaf->op == OP_TYPES && checker->filter->of_flows)
-    return check_fail (checker, TH_FILTER_ERROR_UNKNOWN, leaf->begin, leaf->end, _("This table has columns, not events"));
-  if (leaf->op == OP_THERE && leaf->arith == NULL && leaf->left.subject == SUBJECT_NONE && !checker->filter->is_tracecmd && !checker->filter->of_flows)
+    return check_fail (checker, TH_FILTER_ERROR_UNKNOWN, leaf->begin, leaf->end,
+                       _("This table has columns, not events"));
+  if (leaf->op == OP_THERE && leaf->arith == NULL && leaf->left.subject == SUBJECT_NONE &&
+      !checker->filter->is_tracecmd && !checker->filter->of_flows)
     resolve_alone (checker, leaf, candidates);
   if (leaf->op == OP_TYPES)
     return check_types (checker, leaf);
@@ -422,7 +440,8 @@ leaf_cost (const FilterLeaf *leaf)
     case SUBJECT_INFO:
       return 9;
     case SUBJECT_FIELD:
-      return leaf->op == OP_REGEX || leaf->op == OP_NOT_REGEX ? 7 : filter_op_is_text (leaf->op) ? 5 : COST_PAYLOAD;
+      return leaf->op == OP_REGEX || leaf->op == OP_NOT_REGEX ? 7 : filter_op_is_text (leaf->op)
+             ? 5 : COST_PAYLOAD;
     case SUBJECT_TASK:
     case SUBJECT_SAVED:
     case SUBJECT_PID:
@@ -456,9 +475,11 @@ is_of_types (Checker          *checker,
       return leaf->op == OP_TYPES;
     }
 
-  if (leaf->right.kind == OPERAND_WORD || leaf->right.kind == OPERAND_NUMBER || !check_resolve_builtin (&leaf->left))
+  if (leaf->right.kind == OPERAND_WORD || leaf->right.kind == OPERAND_NUMBER ||
+      !check_resolve_builtin (&leaf->left))
     return FALSE;
-  return leaf->left.subject == SUBJECT_EVENT || leaf->left.subject == SUBJECT_SYSTEM || leaf->left.subject == SUBJECT_TYPE;
+  return leaf->left.subject == SUBJECT_EVENT || leaf->left.subject == SUBJECT_SYSTEM ||
+         leaf->left.subject == SUBJECT_TYPE;
 }
 
 static gboolean
@@ -542,14 +563,16 @@ filter_check (ThFilter  *self,
 {
   guint n_types = th_recording_get_n_types (self->recording);
   g_autofree guint8 *candidates = g_malloc (n_types + 1);
-  Checker checker = { .filter = self, .n_types = n_types, .begin = begin, .end = end, .error = error };
+  Checker checker = { .filter = self, .n_types = n_types, .begin = begin, .end = end,
+                      .error = error };
 
   memset (candidates, 1, n_types + 1);
   if (th_recording_get_n_streams (self->recording) > 0)
     checker.ticks = th_stream_get_clock (th_recording_get_stream (self->recording, 0))->ticks;
 
   /* A word alone is a value before it is an event. */
-  if (self->value != NULL && self->value->arith == NULL && !check_resolve_word (&checker, candidates, &self->value->left))
+  if (self->value != NULL && self->value->arith == NULL &&
+      !check_resolve_word (&checker, candidates, &self->value->left))
     self->value = NULL;
 
   return self->root == NULL || check_node (&checker, self->root, candidates);

@@ -21,8 +21,10 @@ filter_types_match (const FilterTypes *types,
                     const char        *name)
 {
   FilterPatience patience = { 0, };
-  gboolean in_system = types->system == NULL || filter_text_match (types->system, system, strlen (system), &patience);
-  gboolean is_event = types->event == NULL || filter_text_match (types->event, name, strlen (name), &patience);
+  gboolean in_system = types->system == NULL ||
+                       filter_text_match (types->system, system, strlen (system), &patience);
+  gboolean is_event = types->event == NULL ||
+                      filter_text_match (types->event, name, strlen (name), &patience);
 
   return types->either ? in_system || is_event : in_system && is_event;
 }

@@ -24,7 +24,8 @@ filter_bounds (const char  *text,
     {
       guint at = invalid - text;
 
-      return filter_fail (begin, end, error, TH_FILTER_ERROR_SYNTAX, at, at + 1, "%s", _("This is not valid UTF-8"));
+      return filter_fail (begin, end, error, TH_FILTER_ERROR_SYNTAX, at, at + 1, "%s",
+                          _("This is not valid UTF-8"));
     }
 
   if (strlen (text) <= FILTER_MAX_TEXT)
@@ -174,7 +175,8 @@ filter_join (ThFilter *self,
 
       if (part == NULL)
         continue;
-      g_ptr_array_insert (root->children, i == 1 && root->children->len > 0 && part->cost < root->cost ? 0 : -1, part);
+      g_ptr_array_insert (root->children, i == 1 && root->children->len > 0 &&
+                          part->cost < root->cost ? 0 : -1, part);
       root->cost = MAX (root->cost, part->cost);
     }
 

@@ -69,7 +69,8 @@ static gboolean
 comes_before (ThRef a,
               ThRef b)
 {
-  return a.stream != b.stream ? a.stream < b.stream : a.cpu != b.cpu ? a.cpu < b.cpu : a.row < b.row;
+  return a.stream != b.stream ? a.stream < b.stream : a.cpu != b.cpu ? a.cpu < b.cpu
+                                                                     : a.row < b.row;
 }
 
 /* How many events of the order come before @from; *@is_there: it is one of them. */
@@ -79,7 +80,8 @@ find_place (const Walker *walker,
 {
   const ThFindWalk *walk = walker->walk;
   ThRecording *recording = th_rows_get_recording (walk->hits);
-  guint64 place = th_ref_is_none (walk->from) ? G_MAXUINT64 : th_order_find (walker->order, walk->from);
+  guint64 place = th_ref_is_none (walk->from) ? G_MAXUINT64
+                                              : th_order_find (walker->order, walk->from);
 
   *is_there = place != G_MAXUINT64;
   if (*is_there)

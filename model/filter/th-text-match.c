@@ -149,7 +149,8 @@ contains (const FilterText *self,
     return contains_folded (needle, text, size);
 
   for (gsize i = 0; i + length <= size; i++)
-    if ((text[i] == lower || text[i] == upper || length == 0) && g_ascii_strncasecmp (text + i, needle, length) == 0)
+    if ((text[i] == lower || text[i] == upper || length == 0) &&
+        g_ascii_strncasecmp (text + i, needle, length) == 0)
       return TRUE;
 
   return FALSE;
@@ -224,7 +225,8 @@ filter_regex_from_basic (const char *pattern,
       else if (*at == '[')
         {
           /* Inside a bracket nothing changes; a "]" right behind it is itself. */
-          const char *to = strchr (at + (at[1] == '^' ? 2 : 1) + (at[at[1] == '^' ? 2 : 1] == ']' ? 1 : 0), ']');
+          const char *to =
+            strchr (at + (at[1] == '^' ? 2 : 1) + (at[at[1] == '^' ? 2 : 1] == ']' ? 1 : 0), ']');
 
           if (to == NULL)
             to = at + strlen (at) - 1;

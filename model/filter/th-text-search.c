@@ -63,7 +63,8 @@ new_text (ThFindKind    kind,
     return new_plain (pattern);
 
   if ((text = filter_text_new_regex (pattern, ignore_case, FALSE, &reason)) == NULL)
-    g_set_error (error, TH_FILTER_ERROR, TH_FILTER_ERROR_SYNTAX, _("Invalid regular expression: %s"), reason->message);
+    g_set_error (error, TH_FILTER_ERROR, TH_FILTER_ERROR_SYNTAX,
+                 _("Invalid regular expression: %s"), reason->message);
   return text;
 }
 
@@ -176,9 +177,11 @@ th_find_new (ThRecording  *recording,
   begin = begin != NULL ? begin : &ignored[0];
   end = end != NULL ? end : &ignored[1];
   *begin = *end = 0;
-  if (pattern[strspn (pattern, " \t\n")] == '\0' && (kind == TH_FIND_EXPRESSION || pattern[0] == '\0'))
+  if (pattern[strspn (pattern, " \t\n")] == '\0' &&
+      (kind == TH_FIND_EXPRESSION || pattern[0] == '\0'))
     {
-      g_set_error_literal (error, TH_FILTER_ERROR, TH_FILTER_ERROR_SYNTAX, _("There is nothing to find"));
+      g_set_error_literal (error, TH_FILTER_ERROR, TH_FILTER_ERROR_SYNTAX,
+                           _("There is nothing to find"));
       return NULL;
     }
 
@@ -237,7 +240,8 @@ th_find_new_field (ThRecording  *recording,
   *begin = *end = 0;
   if (!g_utf8_validate (text, -1, NULL))
     {
-      g_set_error_literal (error, TH_FILTER_ERROR, TH_FILTER_ERROR_SYNTAX, _("This is not valid UTF-8"));
+      g_set_error_literal (error, TH_FILTER_ERROR, TH_FILTER_ERROR_SYNTAX,
+                           _("This is not valid UTF-8"));
       return NULL;
     }
 

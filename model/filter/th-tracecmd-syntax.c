@@ -92,7 +92,8 @@ is_list (ThRecording *recording,
   if (strpbrk (list, "/,.+[]^$|\\") != NULL)
     return TRUE;
 
-  return g_ascii_isspace (text[end - 1]) || !(is_name (text[end + 1]) || text[end + 1] == '*' || text[end + 1] == '?') ||
+  return g_ascii_isspace (text[end - 1]) ||
+         !(is_name (text[end + 1]) || text[end + 1] == '*' || text[end + 1] == '?') ||
          !is_type (recording, text, end);
 }
 
@@ -114,7 +115,8 @@ fill_types (ThRecording *recording,
         {
           g_autofree char *pattern = filter_regex_from_basic (words[j], TRUE);
 
-          texts[j] = i == 0 ? filter_text_new_regex (pattern, TRUE, FALSE, NULL) : filter_text_new (TEXT_GLOB, FALSE, words[j]);
+          texts[j] = i == 0 ? filter_text_new_regex (pattern, TRUE, FALSE, NULL)
+                            : filter_text_new (TEXT_GLOB, FALSE, words[j]);
         }
 
       *types = (FilterTypes) { texts[0], texts[1], system == event };
@@ -176,7 +178,8 @@ filter_find_prefix (ThRecording  *recording,
         from++;
       if (!add_types (recording, text, from, at, types))
         {
-          filter_fail (begin, end, error, TH_FILTER_ERROR_UNKNOWN, from, at, _("There is no event or system named “%.*s”"),
+          filter_fail (begin, end, error, TH_FILTER_ERROR_UNKNOWN, from, at,
+                       _("There is no event or system named “%.*s”"),
                        (int) (at - from), text + from);
           return 0;
         }

@@ -53,7 +53,8 @@ th_align_find (ThRecording *reference,
   switch (align)
     {
     case TH_ALIGN_FIRST:
-      if (!th_recording_get_range (reference, &there, &last) || !th_recording_get_range (moved, &here, &last))
+      if (!th_recording_get_range (reference, &there, &last) ||
+          !th_recording_get_range (moved, &here, &last))
         return FALSE;
       break;
 
@@ -91,7 +92,8 @@ th_align_guest (ThRecording    *a,
   if (found == NULL)
     return TH_GUEST_NOT;
 
-  return th_recording_get_peer (inner) != 0 && th_recording_get_peer (inner) == th_recording_get_trace_id (host)
+  return th_recording_get_peer (inner) != 0 &&
+         th_recording_get_peer (inner) == th_recording_get_trace_id (host)
          ? TH_GUEST_ALIGNED : TH_GUEST_UNKNOWN;
 }
 
@@ -102,7 +104,8 @@ is_apart (ThRecording *reference,
   gint64 first, last, other_first, other_last;
 
   return th_recording_get_shift (moved) == 0 &&
-         th_recording_get_range (reference, &first, &last) && th_recording_get_range (moved, &other_first, &other_last) &&
+         th_recording_get_range (reference, &first, &last) &&
+           th_recording_get_range (moved, &other_first, &other_last) &&
          (other_last < first || last < other_first);
 }
 

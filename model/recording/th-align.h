@@ -10,7 +10,8 @@ G_BEGIN_DECLS
 
 typedef enum
 {
-  TH_ALIGN_SHIFT, /* by so much; 0 where both have one clock, as host and guest or two tracers of one machine may */
+  /* by so much; 0 where both have one clock, as host and guest or two tracers of one machine may */
+  TH_ALIGN_SHIFT,
   TH_ALIGN_FIRST, /* the first events at the same time */
   TH_ALIGN_WALL   /* by the time of day, where both know it */
 } ThAlign;

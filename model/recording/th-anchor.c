@@ -14,7 +14,8 @@ th_anchor_make (ThRecording *recording,
 {
   ThRecording *part = th_recording_get_stream_part (recording, ref.stream);
 
-  return (ThAnchor) { th_recording_get_index (part), ref.stream - th_recording_get_first_stream (part),
+  return (ThAnchor) { th_recording_get_index (part),
+                      ref.stream - th_recording_get_first_stream (part),
                       ref.cpu, ref.row, th_recording_get_own_time (recording, ref) };
 }
 
@@ -33,7 +34,8 @@ th_anchor_find (const ThAnchor *anchor,
     return TH_REF_NONE;
   part = th_recording_get_part (recording, anchor->part);
   index = th_recording_get_first_stream (part) + anchor->stream;
-  if (anchor->stream >= th_recording_get_n_streams (recording) || index >= th_recording_get_n_streams (recording) ||
+  if (anchor->stream >= th_recording_get_n_streams (recording) ||
+      index >= th_recording_get_n_streams (recording) ||
       th_recording_get_stream_part (recording, index) != part)
     return TH_REF_NONE;
   stream = th_recording_get_stream (recording, index);
@@ -47,5 +49,6 @@ th_anchor_find (const ThAnchor *anchor,
   if (row >= n_rows || th_cpu_get_time (cpu, row) != time)
     row = th_cpu_lower_bound (cpu, n_rows, time);
 
-  return row < n_rows && th_cpu_get_time (cpu, row) == time ? (ThRef) { index, anchor->cpu, row } : TH_REF_NONE;
+  return row < n_rows && th_cpu_get_time (cpu, row) == time ? (ThRef) { index, anchor->cpu, row }
+                                                            : TH_REF_NONE;
 }

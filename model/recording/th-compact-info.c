@@ -195,14 +195,16 @@ append_argument (const ThField *field,
 {
   const char *type = field->type_name != NULL ? field->type_name : "";
 
-  if (strchr (type, '*') != NULL || strstr (field->name, "flags") != NULL || strstr (field->name, "addr") != NULL)
+  if (strchr (type, '*') != NULL || strstr (field->name, "flags") != NULL ||
+      strstr (field->name, "addr") != NULL)
     {
       if (value == 0)
         g_string_append_c (text, '0');
       else
         append_hex (text, value);
     }
-  else if (g_str_equal (type, "int") || g_str_equal (type, "unsigned int") || g_str_equal (type, "unsigned"))
+  else if (g_str_equal (type, "int") || g_str_equal (type, "unsigned int") ||
+           g_str_equal (type, "unsigned"))
     append_number (text, (gint32) value);
   else if ((gint64) value < -MAX_ERRNO || value > G_MAXUINT32)
     append_hex (text, value);
@@ -455,7 +457,8 @@ th_compact_append_sockaddr (const guint8 *bytes,
   if (family != FAMILY_INET && (family != FAMILY_INET6 || size < 24))
     return FALSE;
 
-  append_endpoint (family == FAMILY_INET6, bytes + (family == FAMILY_INET6 ? 8 : 4), bytes[2] << 8 | bytes[3], text);
+  append_endpoint (family == FAMILY_INET6, bytes + (family == FAMILY_INET6 ? 8 : 4),
+                   bytes[2] << 8 | bytes[3], text);
   return TRUE;
 }
 
@@ -464,7 +467,8 @@ append_probe (const ThCompact *self,
               const ThPayload *payload,
               GString         *text)
 {
-  static const char *const words[] = { [PROBE_LENGTH] = " len ", [PROBE_CWND] = " cwnd ", [PROBE_SRTT] = " srtt " };
+  static const char *const words[] = { [PROBE_LENGTH] = " len ", [PROBE_CWND] = " cwnd ",
+                                       [PROBE_SRTT] = " srtt " };
 
   for (guint i = PROBE_SADDR; i <= PROBE_DADDR; i++)
     {
@@ -513,7 +517,8 @@ append_socket_state (const ThCompact *self,
 {
   guint64 family, port;
 
-  if (!th_field_read_u64 (self->fields[SOCK_FAMILY], payload, &family) || (family != FAMILY_INET && family != FAMILY_INET6))
+  if (!th_field_read_u64 (self->fields[SOCK_FAMILY], payload, &family) ||
+      (family != FAMILY_INET && family != FAMILY_INET6))
     return FALSE;
 
   for (guint i = 0; i < 2; i++)
@@ -523,7 +528,8 @@ append_socket_state (const ThCompact *self,
       gsize size;
 
       g_string_append (text, i > 0 ? " -> " : "");
-      if (!th_field_read_bytes (self->fields[index], payload, &bytes, &size) || size < (family == FAMILY_INET6 ? 16 : 4) ||
+      if (!th_field_read_bytes (self->fields[index], payload, &bytes, &size) ||
+          size < (family == FAMILY_INET6 ? 16 : 4) ||
           !th_field_read_u64 (self->fields[SOCK_SPORT + i], payload, &port))
         return FALSE;
       append_endpoint (family == FAMILY_INET6, bytes, port, text);
@@ -558,7 +564,8 @@ static const struct
   { "raw_syscalls", "sys_exit", append_raw_exit, { "id", "ret" } },
   { "tcp", "tcp_probe", append_probe, { "saddr", "daddr", "data_len", "snd_cwnd", "srtt" } },
   { "sock", "inet_sock_set_state", append_socket_state,
-    { "family", "sport", "dport", "saddr", "daddr", "saddr_v6", "daddr_v6", "oldstate", "newstate" } },
+    { "family", "sport", "dport", "saddr", "daddr", "saddr_v6", "daddr_v6", "oldstate",
+      "newstate" } },
 };
 
 static gboolean
@@ -619,7 +626,8 @@ th_compact_new (const char           *system,
       self->calls = calls;
       if (!take_fields (self, fields, known[i].fields))
         return NULL;
-      for (guint v = 0; known[i].append == append_switch && v < self->fields[SWITCH_STATE]->n_values; v++)
+      for (guint v = 0;
+           known[i].append == append_switch && v < self->fields[SWITCH_STATE]->n_values; v++)
         self->mask |= self->fields[SWITCH_STATE]->values[v].value;
       return g_steal_pointer (&self);
     }
@@ -649,7 +657,8 @@ th_compact_append_flags (guint    flags,
                          GString *text)
 {
   static const char *const names[] = {
-    "irqs off", "irqs not told", "needs resched", "interrupt", "softirq", "preempt needs resched", "nmi", "bottom halves off"
+    "irqs off", "irqs not told", "needs resched", "interrupt", "softirq", "preempt needs resched",
+    "nmi", "bottom halves off"
   };
   const char *between = "";
 

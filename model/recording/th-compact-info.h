@@ -27,7 +27,8 @@ G_BEGIN_DECLS
 typedef struct _ThCompact ThCompact;
 
 /* How to word one event type, or NULL for one that has its own text alone.  @fields
- * lives longer than it; @calls, of the machine that was recorded, may be NULL.  Free with g_free(). */
+ * lives longer than it; @calls, of the machine that was recorded, may be NULL.  Free with g_free().
+ * */
 ThCompact *th_compact_new     (const char           *system,
                                const char           *name,
                                const ThFieldTable   *fields,

@@ -108,7 +108,8 @@ fill_blocks (Fill          *fill,
       gint64 time = segment->block_time[block];
       ThPixel *pixel;
 
-      if ((guint64) node_end (fill, segment, row + TH_BLOCK_ROWS, 0) - (guint64) time > fill->longest[0])
+      if ((guint64) node_end (fill, segment, row + TH_BLOCK_ROWS,
+                              0) - (guint64) time > fill->longest[0])
         {
           fill_rows (fill, segment, row, row + TH_BLOCK_ROWS);
           continue;

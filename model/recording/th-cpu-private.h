@@ -31,7 +31,8 @@ typedef struct
   guint64  block_place[SEGMENT_BLOCKS];
   guint64  mask0[SEGMENT_BLOCKS];       /* types of a block */
   guint64  mask1[SEGMENT_BLOCKS / 8];   /* of 8 blocks */
-  gint64   time1[SEGMENT_BLOCKS / 8];   /* block_time of each 8th: a picture of everything misses the cache less */
+  /* block_time of each 8th: a picture of everything misses the cache less */
+  gint64   time1[SEGMENT_BLOCKS / 8];
   guint64  mask2[SEGMENT_BLOCKS / 64];
   guint64  mask3;
   Wide   **wides;                       /* by block; NULL while there is none; atomic */

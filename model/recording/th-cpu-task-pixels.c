@@ -140,7 +140,8 @@ walk_node (Walk    *walk,
 {
   ThSeriesStretch *nodes = &walk->nodes[level];
 
-  return th_series_stretch_reach (nodes, &walk->cpu->run_nodes[level], number) ? (const RunNode *) nodes->elements + (number - nodes->first) : NULL;
+  return th_series_stretch_reach (nodes, &walk->cpu->run_nodes[level], number)
+         ? (const RunNode *) nodes->elements + (number - nodes->first) : NULL;
 }
 
 /* When the node behind begins; G_MAXINT64 if that is not known yet. */
@@ -179,7 +180,8 @@ sum_add_split (Sum        *sum,
                gint64      from,
                gint64      to)
 {
-  double share = (double) th_time_between (MAX (walk->split_begin, from), MIN (walk->split_end, to)) /
+  double share = (double) th_time_between (MAX (walk->split_begin, from),
+                                           MIN (walk->split_end, to)) /
                  th_time_between (walk->split_begin, walk->split_end);
 
   sum->busy = th_time_add (sum->busy, th_time_of (walk->split->busy * share));
@@ -210,7 +212,8 @@ walk_skip_siblings (Walk   *walk,
                     gint64  to)
 {
   guint32 last = walk->nodes[level].first + walk->nodes[level].n - 1;
-  const RunNode *node = (const RunNode *) walk->nodes[level].elements + (number - walk->nodes[level].first);
+  const RunNode *node =
+    (const RunNode *) walk->nodes[level].elements + (number - walk->nodes[level].first);
   guint32 first = number;
   gint64 end = walk->begin;
 
@@ -239,7 +242,8 @@ walk_skip_node (Walk  *walk,
       const RunNode *node;
       gint64 end;
 
-      if ((walk->index & (length - 1)) != 0 || (end = node_end (walk, level, number)) == G_MAXINT64 ||
+      if ((walk->index & (length - 1)) != 0 ||
+          (end = node_end (walk, level, number)) == G_MAXINT64 ||
           (end > to && th_time_between (walk->begin, end) > walk->longest_split[level]))
         continue;
 
@@ -278,7 +282,8 @@ walk_sum (Walk  *walk,
 
   while (walk->begin < to)
     {
-      if ((walk->index & shortest) == 0 && walk->begin >= from && walk_skip_node (walk, sum, from, to))
+      if ((walk->index & shortest) == 0 && walk->begin >= from &&
+          walk_skip_node (walk, sum, from, to))
         continue;
 
       walk_load (walk);
@@ -302,7 +307,8 @@ walk_start_split (Walk   *walk,
       const RunNode *node = walk_node (walk, level, number);
       gint64 end = node != NULL ? node_end (walk, level, number) : G_MAXINT64;
 
-      if (end == G_MAXINT64 || node->begin >= from || th_time_between (node->begin, end) > walk->longest_split[level])
+      if (end == G_MAXINT64 || node->begin >= from ||
+          th_time_between (node->begin, end) > walk->longest_split[level])
         continue;
 
       walk_split (walk, node, end);
@@ -368,7 +374,8 @@ th_cpu_get_task_pixels (const ThCpu *self,
   const PixelGrid *grid;
   Walk walk;
 
-  if (n_pixels == 0 || from >= to || !walk_start (&walk, self, from, ((guint64) to - (guint64) from) / n_pixels))
+  if (n_pixels == 0 || from >= to ||
+      !walk_start (&walk, self, from, ((guint64) to - (guint64) from) / n_pixels))
     {
       for (guint i = 0; i < n_pixels; i++)
         pixels[i] = (ThTaskPixel) { TH_TASK_NONE, 0, 0, G_MAXUINT32 };

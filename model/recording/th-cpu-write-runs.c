@@ -22,7 +22,8 @@ th_cpu_sum_runs (ThCpu   *self,
 
   tally.n = 0;
   node->begin = begin;
-  for (guint32 i = first + 1; i <= first + (1u << run_level_shift[0]); i++, run = next, begin = next_begin)
+  for (guint32 i = first + 1; i <= first + (1u << run_level_shift[0]);
+       i++, run = next, begin = next_begin)
     {
       gint64 length;
 

@@ -60,7 +60,8 @@ th_cpu_widen (ThCpu   *self,
 
   if (segment->wides == NULL)
     __atomic_store_n (&segment->wides,
-                      th_arena_alloc (self->arena, TH_ARENA_SMALL, SEGMENT_BLOCKS * sizeof (Wide *)),
+                      th_arena_alloc (self->arena, TH_ARENA_SMALL,
+                                      SEGMENT_BLOCKS * sizeof (Wide *)),
                       __ATOMIC_RELEASE);
   __atomic_store_n (&segment->wides[block], wide, __ATOMIC_RELEASE);
 
@@ -89,8 +90,10 @@ fits_narrow (const ThCpu   *self,
     }
 
   /* Steps from the end of time to its beginning look as if they ascended. */
-  return time[0] >= self->last_time && time[n - 1] >= base && place[0] >= place_base && (gint64) back >= 0 &&
-         (guint64) time[n - 1] - (guint64) base <= G_MAXUINT32 && place[n - 1] - place_base <= limit &&
+  return time[0] >= self->last_time && time[n - 1] >= base && place[0] >= place_base &&
+         (gint64) back >= 0 &&
+         (guint64) time[n - 1] - (guint64) base <= G_MAXUINT32 &&
+           place[n - 1] - place_base <= limit &&
          (!small || (odd & 3) == 0);
 }
 
@@ -152,7 +155,8 @@ th_cpu_write_narrow (ThCpu         *self,
       guint block = index >> BLOCK_SHIFT;
       gint64 now = MAX (time[i], self->last_time);
 
-      if (!fits_narrow (self, segment->block_time[block], segment->block_place[block], &now, place + i, 1))
+      if (!fits_narrow (self, segment->block_time[block], segment->block_place[block], &now,
+                        place + i, 1))
         return i;
 
       th_cpu_write_fitting (self, segment, index + i, &now, place + i, 1);
@@ -259,7 +263,8 @@ th_cpu_write_tasks (ThCpu         *self,
 
   if (G_UNLIKELY (seen > G_MAXUINT16 && segment->task32 == NULL))
     {
-      guint32 *task32 = th_arena_alloc (self->arena, TH_ARENA_SMALL, SEGMENT_ROWS * sizeof (guint32));
+      guint32 *task32 = th_arena_alloc (self->arena, TH_ARENA_SMALL,
+                                        SEGMENT_ROWS * sizeof (guint32));
 
       for (guint i = 0; i < index; i++)
         task32[i] = segment->task[i];
@@ -277,8 +282,9 @@ same_until (const guint32 *tasks,
             guint32        end,
             guint32        task)
 {
-  while (begin + 4 <= end && ((tasks[begin] ^ task) | (tasks[begin + 1] ^ task) | (tasks[begin + 2] ^ task) |
-                              (tasks[begin + 3] ^ task)) == 0)
+  while (begin + 4 <= end &&
+         ((tasks[begin] ^ task) | (tasks[begin + 1] ^ task) | (tasks[begin + 2] ^ task) |
+          (tasks[begin + 3] ^ task)) == 0)
     begin += 4;
   while (begin < end && tasks[begin] == task)
     begin++;
@@ -368,7 +374,8 @@ th_cpu_append_span (ThCpu         *self,
                     guint32       *next)
 {
   g_autoptr(GArray) switches = g_array_new (FALSE, FALSE, sizeof (ThSwitch));
-  ThBatch span = { to - from, batch->time + from, batch->place + from, batch->type + from, batch->task + from, 0, NULL };
+  ThBatch span = { to - from, batch->time + from, batch->place + from, batch->type + from,
+                   batch->task + from, 0, NULL };
 
   while (*next < batch->n_switches && batch->switches[*next].index < from)
     (*next)++;
@@ -469,6 +476,7 @@ th_cpu_publish (ThCpu  *self,
   th_series_publish (&self->runs);
   if (complete_until != TH_TIME_NONE)
     __atomic_store_n (&self->complete,
-                      complete_until == G_MAXINT64 ? complete_until : th_time_shift (complete_until, self->shift),
+                      complete_until == G_MAXINT64 ? complete_until
+                                                   : th_time_shift (complete_until, self->shift),
                       __ATOMIC_RELEASE);
 }

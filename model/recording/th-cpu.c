@@ -174,7 +174,8 @@ th_cpu_lower_bound (const ThCpu *self,
 
   /* By segments, blocks, rows: the first steps touch few pages. */
   row = th_cpu_search (self, 0, (n_rows - 1) / SEGMENT_ROWS + 1, SEGMENT_SHIFT, time);
-  row = th_cpu_search (self, row, (MIN (n_rows - row, SEGMENT_ROWS) - 1) / TH_BLOCK_ROWS + 1, BLOCK_SHIFT, time);
+  row = th_cpu_search (self, row, (MIN (n_rows - row, SEGMENT_ROWS) - 1) / TH_BLOCK_ROWS + 1,
+                       BLOCK_SHIFT, time);
   row = th_cpu_search (self, row, MIN (n_rows - row, TH_BLOCK_ROWS), 0, time);
 
   return row + 1;

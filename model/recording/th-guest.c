@@ -92,7 +92,8 @@ const ThGuest *
 th_recording_find_guest (ThRecording *self,
                          ThRecording *other)
 {
-  for (guint i = 0; other != self && other->trace_id != 0 && i < th_recording_get_n_guests (self); i++)
+  for (guint i = 0; other != self && other->trace_id != 0 && i < th_recording_get_n_guests (self);
+       i++)
     if (th_recording_get_guest (self, i)->trace_id == other->trace_id)
       return th_recording_get_guest (self, i);
 

@@ -83,7 +83,8 @@ order_add_track (ThOrder *self,
                  gint64   from,
                  gint64   to)
 {
-  guint32 n = self->rows == NULL ? th_cpu_get_n_rows (cpu) : th_rows_get_decided (self->rows, stream, index);
+  guint32 n = self->rows == NULL ? th_cpu_get_n_rows (cpu)
+                                 : th_rows_get_decided (self->rows, stream, index);
   Track track = { cpu, { stream, index, 0 }, 0, 0 };
 
   if (from != G_MININT64)
@@ -221,7 +222,8 @@ track_range (const ThOrder *self,
   if (self->rows == NULL)
     return (Range) { track->begin, track->end, track->begin, track->end };
 
-  return (Range) { track->begin, track->end, 0, th_rows_get_decided (self->rows, track->ref.stream, track->ref.cpu) };
+  return (Range) { track->begin, track->end, 0,
+                   th_rows_get_decided (self->rows, track->ref.stream, track->ref.cpu) };
 }
 
 /* The first position of @range at or after @time, and its row or the one behind
@@ -368,7 +370,8 @@ find_track (const ThOrder *self,
 {
   guint track = 0;
 
-  while (track < self->n_tracks && (self->tracks[track].ref.stream != ref.stream || self->tracks[track].ref.cpu != ref.cpu))
+  while (track < self->n_tracks &&
+         (self->tracks[track].ref.stream != ref.stream || self->tracks[track].ref.cpu != ref.cpu))
     track++;
 
   return track;
@@ -551,7 +554,8 @@ th_cursor_new (ThOrder *order,
     if (self->positions[i] < order->tracks[i].end)
       {
         self->rows[i] = track_row (order, &order->tracks[i], self->positions[i]);
-        self->heads[self->n_heads++] = (Head) { th_cpu_get_time (order->tracks[i].cpu, self->rows[i]), i };
+        self->heads[self->n_heads++] =
+          (Head) { th_cpu_get_time (order->tracks[i].cpu, self->rows[i]), i };
       }
   for (guint i = self->n_heads / 2; i-- > 0;)
     cursor_sift (self, i);
@@ -588,7 +592,9 @@ th_cursor_next (ThCursor *self,
 
   if (++self->positions[at] < track->end)
     {
-      self->rows[at] = self->order->rows == NULL ? ref->row + 1 : th_rows_next (self->order->rows, ref->stream, ref->cpu, ref->row + 1);
+      self->rows[at] = self->order->rows == NULL ? ref->row + 1
+                                                 : th_rows_next (self->order->rows, ref->stream,
+                                                                 ref->cpu, ref->row + 1);
       self->heads[0].time = th_cpu_get_time (track->cpu, self->rows[at]);
     }
   else

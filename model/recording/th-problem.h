@@ -24,7 +24,8 @@ typedef enum
   TH_PROBLEM_UNKNOWN_TYPE,    /* events of a type that the file does not describe */
   TH_PROBLEM_TIME_BACKWARDS,  /* events earlier than the one before on the same CPU */
   TH_PROBLEM_BAD_TIME,        /* times that are not plausible: too far from the rest */
-  TH_PROBLEM_HUGE_TIME,       /* times that 63 bits of ns do not hold; shown where the event before is */
+  /* times that 63 bits of ns do not hold; shown where the event before is */
+  TH_PROBLEM_HUGE_TIME,
   TH_PROBLEM_TOO_MANY_TYPES,  /* beyond TH_TYPE_MAX */
   TH_PROBLEM_TOO_MANY_EVENTS, /* beyond what a CPU can hold */
   TH_PROBLEM_MEMORY,          /* stopped at the memory limit */

@@ -24,7 +24,8 @@ typedef struct
 struct _ThReader
 {
   ThRecording *recording;
-  GPtrArray   *compacts;  /* ThCompact by event type, or what stands for none; NULL: not asked yet */
+  /* ThCompact by event type, or what stands for none; NULL: not asked yet */
+  GPtrArray   *compacts;
   Part        *current;   /* whose event was read last */
   guint        n_parts;
   Part         parts[];
@@ -79,7 +80,9 @@ reader_turn_to (ThReader *self,
     {
       if (ref.stream >= th_recording_get_n_streams (self->recording))
         return NULL;
-      self->current = &self->parts[th_recording_get_index (th_recording_get_stream_part (self->recording, ref.stream))];
+      self->current =
+        &self->parts[th_recording_get_index (th_recording_get_stream_part (self->recording,
+                                                                           ref.stream))];
     }
 
   return self->current->reader != NULL ? self->current : NULL;
@@ -92,7 +95,8 @@ th_reader_get_payload (ThReader  *self,
 {
   const Part *part = reader_turn_to (self, ref);
 
-  return part != NULL && part->vtable->payload != NULL && part->vtable->payload (part->reader, ref, payload);
+  return part != NULL && part->vtable->payload != NULL &&
+         part->vtable->payload (part->reader, ref, payload);
 }
 
 guint64
@@ -122,7 +126,8 @@ th_reader_get_text (ThReader *self,
 {
   const Part *part = reader_turn_to (self, ref);
 
-  return part != NULL && part->vtable->text != NULL && part->vtable->text (part->reader, ref, raw, text);
+  return part != NULL && part->vtable->text != NULL &&
+         part->vtable->text (part->reader, ref, raw, text);
 }
 
 /* The parts of a joined recording may come from different machines. */
@@ -132,7 +137,8 @@ find_calls (ThReader *self,
 {
   const Part *part = reader_turn_to (self, ref);
 
-  return part != NULL ? th_syscall_names_find (th_recording_get_fact (part->recording, "machine")) : NULL;
+  return part != NULL ? th_syscall_names_find (th_recording_get_fact (part->recording, "machine"))
+                      : NULL;
 }
 
 static const ThCompact *
@@ -148,8 +154,10 @@ find_compact (ThReader *self,
     g_ptr_array_set_size (self->compacts, type + 1);
   slot = &self->compacts->pdata[type];
   if (*slot == NULL)
-    *slot = th_compact_new (th_recording_get_type_system (self->recording, type), th_recording_get_type_name (self->recording, type),
-                            th_recording_get_fields (self->recording, type), find_calls (self, ref));
+    *slot = th_compact_new (th_recording_get_type_system (self->recording, type),
+                            th_recording_get_type_name (self->recording, type),
+                            th_recording_get_fields (self->recording, type),
+                            find_calls (self, ref));
   if (*slot == NULL)
     *slot = &no_compact;
 
@@ -164,7 +172,8 @@ th_reader_get_compact_text (ThReader *self,
   const ThCompact *compact = find_compact (self, ref);
   ThPayload payload;
 
-  if (compact != NULL && th_reader_get_payload (self, ref, &payload) && th_compact_append (compact, &payload, text))
+  if (compact != NULL && th_reader_get_payload (self, ref, &payload) &&
+      th_compact_append (compact, &payload, text))
     return TRUE;
 
   return th_reader_get_text (self, ref, FALSE, text);
@@ -177,7 +186,8 @@ th_reader_get_stack (ThReader *self,
 {
   const Part *part = reader_turn_to (self, ref);
 
-  return part != NULL && part->vtable->stack != NULL && part->vtable->stack (part->reader, ref, frames);
+  return part != NULL && part->vtable->stack != NULL &&
+         part->vtable->stack (part->reader, ref, frames);
 }
 
 /* --- words ------------------------------------------------------------- */
@@ -192,7 +202,8 @@ append_address (ThReader *self,
 {
   guint64 offset;
   ThRecording *recording = self->current->recording;
-  const char *name = address != 0 && recording != NULL ? th_recording_get_symbol (recording, address, &offset) : NULL;
+  const char *name = address != 0 && recording != NULL
+                     ? th_recording_get_symbol (recording, address, &offset) : NULL;
 
   g_string_append_printf (text, "0x%" G_GINT64_MODIFIER "x", address);
   if (name != NULL && offset < MAX_IN_SYMBOL)
@@ -237,7 +248,8 @@ append_named (const ThField *field,
   for (guint i = 0; i < field->n_values; i++)
     if (field->values[i].value == value)
       {
-        g_string_append_printf (text, "%s (%" G_GINT64_FORMAT ")", field->values[i].name, (gint64) value);
+        g_string_append_printf (text, "%s (%" G_GINT64_FORMAT ")", field->values[i].name,
+                                (gint64) value);
         return TRUE;
       }
 
@@ -266,7 +278,8 @@ append_array (const ThField   *field,
               gsize            size,
               GString         *text)
 {
-  gsize element = field->element_size == 2 || field->element_size == 4 || field->element_size == 8 ? field->element_size : 1;
+  gsize element = field->element_size == 2 || field->element_size == 4 || field->element_size == 8
+                  ? field->element_size : 1;
   gsize n = size / element;
   ThPayload inside = { bytes, size, payload->big_endian };
 
@@ -276,7 +289,8 @@ append_array (const ThField   *field,
       guint64 value = 0;
 
       th_payload_read_uint (&inside, i * element, element, &value);
-      g_string_append_printf (text, "%s%0*" G_GINT64_MODIFIER "x", i > 0 ? " " : "", (int) element * 2, value);
+      g_string_append_printf (text, "%s%0*" G_GINT64_MODIFIER "x", i > 0 ? " " : "",
+                              (int) element * 2, value);
     }
   g_string_append (text, n > MAX_ELEMENTS ? " …]" : "]");
 }

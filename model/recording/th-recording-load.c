@@ -277,5 +277,6 @@ th_recording_has_changed (ThRecording *self)
     if (th_recording_has_changed (g_ptr_array_index (self->parts, i)))
       return TRUE;
 
-  return self->vtable != NULL && self->vtable->changed != NULL && self->vtable->changed (self->source);
+  return self->vtable != NULL && self->vtable->changed != NULL &&
+         self->vtable->changed (self->source);
 }

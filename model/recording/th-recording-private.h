@@ -59,7 +59,8 @@ struct _ThRecording
   guint64         peer;
 
   GMutex          lock;      /* of all below */
-  GPtrArray      *types;     /* of ThRecordingType; never shrinks; a part has none, but those of its whole */
+  /* of ThRecordingType; never shrinks; a part has none, but those of its whole */
+  GPtrArray      *types;
   GHashTable     *type_index; /* its own: "system:name" → number */
   GPtrArray      *facts;     /* of ThRecordingFact */
   GData          *data;      /* th_recording_ensure_data() */

@@ -74,7 +74,8 @@ th_recording_ignore (ThRecording *self,
       self->ignored = g_new0 (guint8, TH_TYPE_OTHER + 1);
       for (guint i = 0; i < self->streams->len; i++)
         for (guint j = 0; j < th_stream_get_n_cpus (g_ptr_array_index (self->streams, i)); j++)
-          th_cpu_set_ignored (th_stream_get_cpu (g_ptr_array_index (self->streams, i), j), self->ignored);
+          th_cpu_set_ignored (th_stream_get_cpu (g_ptr_array_index (self->streams, i), j),
+                              self->ignored);
     }
 
   g_ptr_array_add (self->ignore, g_strdup (pattern));
@@ -239,7 +240,8 @@ const char *
 th_recording_get_module (ThRecording *self,
                          guint64      address)
 {
-  return self->vtable != NULL && self->vtable->module != NULL ? self->vtable->module (self->source, address) : NULL;
+  return self->vtable != NULL && self->vtable->module != NULL
+         ? self->vtable->module (self->source, address) : NULL;
 }
 
 gboolean
@@ -248,5 +250,6 @@ th_recording_has_stacks (ThRecording *self,
 {
   const ThRecording *part = th_recording_get_type_part (self, type);
 
-  return part != NULL && part->vtable != NULL && part->vtable->has_stacks != NULL && part->vtable->has_stacks (part->source, type);
+  return part != NULL && part->vtable != NULL && part->vtable->has_stacks != NULL &&
+         part->vtable->has_stacks (part->source, type);
 }

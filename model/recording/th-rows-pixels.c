@@ -30,7 +30,8 @@ fill_rows (Fill           *fill,
   guint begin = first & (SEGMENT_ROWS - 1);
   guint block = begin >> BLOCK_SHIFT;
   guint in_block = begin & (TH_BLOCK_ROWS - 1);
-  guint64 bits = ROWS_GET (part->bits[block]) & ~rows_below (in_block) & rows_below (in_block + (last - first));
+  guint64 bits =
+    ROWS_GET (part->bits[block]) & ~rows_below (in_block) & rows_below (in_block + (last - first));
 
   for (; bits != 0; bits &= bits - 1)
     {
@@ -70,7 +71,8 @@ node_mask (const RowsPart *part,
   guint64 types = 0, all;
 
   if (level > 0)
-    return level == 1 ? ROWS_GET (part->mask1[block >> 3]) : level == 2 ? ROWS_GET (part->mask2[block >> 6]) : ROWS_GET (part->mask3);
+    return level == 1 ? ROWS_GET (part->mask1[block >> 3]) : level == 2
+           ? ROWS_GET (part->mask2[block >> 6]) : ROWS_GET (part->mask3);
 
   /* Done once all are found that there can be: at once, after a filter by type. */
   all = ROWS_GET (part->mask1[block >> 3]) & ROWS_GET (segment->mask0[block]);

@@ -21,7 +21,8 @@ th_rows_new (ThRecording *recording)
   self->first = g_new0 (guint, self->n_streams + 1);
 
   for (guint i = 0; i < self->n_streams; i++)
-    self->first[i + 1] = self->first[i] + th_stream_get_n_cpus (th_recording_get_stream (recording, i));
+    self->first[i + 1] =
+      self->first[i] + th_stream_get_n_cpus (th_recording_get_stream (recording, i));
   self->cpus = g_new0 (RowsCpu, self->first[self->n_streams] + 1);
 
   for (guint i = 0; i < self->n_streams; i++)
@@ -158,11 +159,13 @@ th_rows_append (ThRows        *self,
   for (guint32 row = first; row < end; row += TH_BLOCK_ROWS)
     {
       RowsPart *part = rows_open_part (self, rows, row, n_in);
-      guint64 new = bits[(row - first) / TH_BLOCK_ROWS] & rows_below (MIN (end - row, TH_BLOCK_ROWS));
+      guint64 new =
+        bits[(row - first) / TH_BLOCK_ROWS] & rows_below (MIN (end - row, TH_BLOCK_ROWS));
 
       if (row < decided)
         new &= ~rows_below (decided - row);
-      n_in += rows_add (part, cpu_segment (rows->cpu, row), (row & (SEGMENT_ROWS - 1)) >> BLOCK_SHIFT, new);
+      n_in += rows_add (part, cpu_segment (rows->cpu, row),
+                        (row & (SEGMENT_ROWS - 1)) >> BLOCK_SHIFT, new);
     }
 
   __atomic_store_n (&rows->published, (guint64) n_in << 32 | end, __ATOMIC_RELEASE);
@@ -238,7 +241,8 @@ th_rows_get_bits (ThRows  *self,
   if (row >= decided)
     return 0;
 
-  return ROWS_GET (rows_part (rows, row)->bits[(row & (SEGMENT_ROWS - 1)) >> BLOCK_SHIFT]) & rows_below (MIN (decided - row, 64));
+  return ROWS_GET (rows_part (rows, row)->bits[(row & (SEGMENT_ROWS - 1)) >> BLOCK_SHIFT]) &
+         rows_below (MIN (decided - row, 64));
 }
 
 /* Whole nodes before the row are counted from the top down, so at most seven
@@ -332,7 +336,8 @@ th_rows_select (ThRows  *self,
   for (; (n = __builtin_popcountll (ROWS_GET (part->bits[block]))) <= rank; block++)
     rank -= n;
 
-  return (index << SEGMENT_SHIFT) + (block << BLOCK_SHIFT) + select_bit (ROWS_GET (part->bits[block]), rank);
+  return (index << SEGMENT_SHIFT) + (block << BLOCK_SHIFT) +
+         select_bit (ROWS_GET (part->bits[block]), rank);
 }
 
 guint32

@@ -61,7 +61,8 @@ th_stream_add_cpu (ThStream *self,
 
   g_return_val_if_fail (self->cpus->len < G_MAXUINT16, NULL);
 
-  if (self->numbers->len > 0 && g_array_index (self->numbers, guint, self->numbers->len - 1) >= number)
+  if (self->numbers->len > 0 &&
+      g_array_index (self->numbers, guint, self->numbers->len - 1) >= number)
     self->ascending = FALSE;
   cpu = th_cpu_new (self->recording->arena, number, self->width);
   th_cpu_set_shift (cpu, self->recording->shift);
@@ -218,7 +219,8 @@ th_recording_get_runs_cpu (ThRecording *self,
   for (guint i = 0; i < self->streams->len; i++)
     {
       ThStream *beside = g_ptr_array_index (self->streams, i);
-      ThCpu *other = beside->recording == stream->recording ? stream_find_cpu (beside, th_cpu_get_number (cpu)) : NULL;
+      ThCpu *other = beside->recording == stream->recording
+                     ? stream_find_cpu (beside, th_cpu_get_number (cpu)) : NULL;
 
       if (other != NULL && th_cpu_get_n_exact_runs (other) > th_cpu_get_n_exact_runs (best))
         best = other;
@@ -372,7 +374,8 @@ gint64
 th_recording_get_own_time (ThRecording *self,
                            ThRef        ref)
 {
-  return th_time_shift (th_recording_get_time (self, ref), -th_recording_get_stream_part (self, ref.stream)->shift);
+  return th_time_shift (th_recording_get_time (self, ref),
+                        -th_recording_get_stream_part (self, ref.stream)->shift);
 }
 
 guint

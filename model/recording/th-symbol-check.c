@@ -35,7 +35,8 @@ check_address (Check   *check,
     return;
 
   check->n_addresses++;
-  check->n_names += th_address_is_made_up (address) || th_recording_get_symbol (check->recording, address, &offset) != NULL;
+  check->n_names += th_address_is_made_up (address) ||
+    th_recording_get_symbol (check->recording, address, &offset) != NULL;
 }
 
 static void
@@ -52,7 +53,8 @@ check_fields (Check              *check,
     {
       guint64 address;
 
-      if (fields->fields[i].kind == TH_FIELD_SYMBOL && th_field_read_u64 (&fields->fields[i], &payload, &address))
+      if (fields->fields[i].kind == TH_FIELD_SYMBOL &&
+          th_field_read_u64 (&fields->fields[i], &payload, &address))
         check_address (check, address);
     }
 }

@@ -113,7 +113,8 @@ tasks_intern (ThTasks *self,
   if (g_hash_table_lookup_extended (self->by_pid, GINT_TO_POINTER (pid), NULL, &number))
     return GPOINTER_TO_UINT (number);
 
-  g_hash_table_insert (self->by_pid, GINT_TO_POINTER (pid), GUINT_TO_POINTER (self->table->tasks->len));
+  g_hash_table_insert (self->by_pid, GINT_TO_POINTER (pid),
+                       GUINT_TO_POINTER (self->table->tasks->len));
   g_array_append_val (self->table->tasks, task);
 
   return self->table->tasks->len - 1;
@@ -253,7 +254,8 @@ th_tasks_see_name (ThTasks    *self,
   task = tasks_get (self, tasks_intern (self, pid));
   if (task->seen == NULL)
     task->seen = g_array_new (FALSE, FALSE, sizeof (Sighting));
-  seen_insert (task->seen, th_time_shift (time, self->shift), tasks_intern_string (self, name, length));
+  seen_insert (task->seen, th_time_shift (time, self->shift),
+               tasks_intern_string (self, name, length));
   g_mutex_unlock (&self->table->lock);
 }
 

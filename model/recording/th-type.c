@@ -19,7 +19,8 @@ th_type_matches (const char *pattern,
   if (colon == NULL || *system == '\0')
     return g_pattern_match_simple (colon != NULL ? colon + 1 : pattern, name);
   if (strchr (pattern, '*') == NULL)
-    return strncmp (pattern, system, colon - pattern) == 0 && system[colon - pattern] == '\0' && strcmp (colon + 1, name) == 0;
+    return strncmp (pattern, system, colon - pattern) == 0 && system[colon - pattern] == '\0' &&
+           strcmp (colon + 1, name) == 0;
 
   full = g_strconcat (system, ":", name, NULL);
   return g_pattern_match_simple (pattern, full);
@@ -28,7 +29,8 @@ th_type_matches (const char *pattern,
 gboolean
 th_field_is_plain (const ThField *field)
 {
-  return field->n_values == 0 && (field->flags & TH_FIELD_BOOL) == 0 && (field->kind == TH_FIELD_INT || field->kind == TH_FIELD_DOUBLE);
+  return field->n_values == 0 && (field->flags & TH_FIELD_BOOL) == 0 &&
+         (field->kind == TH_FIELD_INT || field->kind == TH_FIELD_DOUBLE);
 }
 
 const ThField *
@@ -133,7 +135,8 @@ th_field_read_bytes (const ThField   *field,
 {
   gsize offset = field->offset;
   gsize length = field->size;
-  gboolean dynamic = field->kind == TH_FIELD_DYNAMIC_STRING || field->kind == TH_FIELD_DYNAMIC_ARRAY;
+  gboolean dynamic = field->kind == TH_FIELD_DYNAMIC_STRING ||
+                     field->kind == TH_FIELD_DYNAMIC_ARRAY;
 
   if (dynamic && !th_field_follow (field, payload, &offset, &length))
     return FALSE;

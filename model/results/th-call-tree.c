@@ -47,7 +47,8 @@ add_node (ThCallTree *self,
           ThCallKind  kind,
           ThRef       anchor)
 {
-  guint depth = self->nodes.n_written > 0 ? ((Node *) th_series_get (&self->nodes, caller))->depth + 1 : 0;
+  guint depth = self->nodes.n_written > 0
+                ? ((Node *) th_series_get (&self->nodes, caller))->depth + 1 : 0;
   Node *node = th_series_append (&self->nodes);
 
   *node = (Node) { caller, name, depth, kind, { 0, }, pack_ref (anchor), 0 };
@@ -136,7 +137,8 @@ th_call_tree_enter (ThCallTree *self,
   slot = find_slot (self, caller, name, kind);
   if (*slot != 0)
     return *slot;
-  if (th_call_tree_is_full (self) || ((Node *) th_series_get (&self->nodes, caller))->depth >= TH_CALL_MAX_DEPTH)
+  if (th_call_tree_is_full (self) ||
+      ((Node *) th_series_get (&self->nodes, caller))->depth >= TH_CALL_MAX_DEPTH)
     return caller;
 
   add_node (self, caller, name, kind, anchor);
@@ -211,7 +213,8 @@ th_call_tree_get (const ThCallTree *self,
 
   at = th_series_get (&self->nodes, node);
   anchor = __atomic_load_n (&at->anchor, __ATOMIC_RELAXED);
-  *result = (ThCallNode) { .caller = at->caller, .name = at->name, .depth = at->depth, .kind = at->kind };
+  *result = (ThCallNode) { .caller = at->caller, .name = at->name, .depth = at->depth,
+                           .kind = at->kind };
   __builtin_memcpy (&result->anchor, &anchor, sizeof anchor);
   for (guint i = 0; i < TH_CALL_MAX_WEIGHTS; i++)
     result->own[i] = __atomic_load_n (&at->own[i], __ATOMIC_RELAXED);
@@ -231,7 +234,8 @@ th_call_tree_sum_totals (const ThCallTree *self,
     {
       const Node *node = th_series_get (&self->nodes, i);
 
-      if (__builtin_add_overflow (totals[i], __atomic_load_n (&node->own[weight], __ATOMIC_RELAXED), &totals[i]))
+      if (__builtin_add_overflow (totals[i], __atomic_load_n (&node->own[weight], __ATOMIC_RELAXED),
+                                  &totals[i]))
         totals[i] = G_MAXINT64;
       if (i > 0 && __builtin_add_overflow (totals[node->caller], totals[i], &totals[node->caller]))
         totals[node->caller] = G_MAXINT64;

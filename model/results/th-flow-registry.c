@@ -37,7 +37,8 @@ registry_free (gpointer data)
 static Registry *
 get_registry (ThRecording *recording)
 {
-  return th_recording_ensure_data (recording, g_quark_from_static_string ("th-flow-registry"), registry_new, registry_free);
+  return th_recording_ensure_data (recording, g_quark_from_static_string ("th-flow-registry"),
+                                   registry_new, registry_free);
 }
 
 static gboolean
@@ -45,7 +46,8 @@ is_same_kind (ThResults *a,
               ThResults *b)
 {
   return th_results_get_part (a) == th_results_get_part (b) &&
-         strcmp (th_flows_get_info (th_results_get_flows (a))->noun, th_flows_get_info (th_results_get_flows (b))->noun) == 0;
+         strcmp (th_flows_get_info (th_results_get_flows (a))->noun,
+                 th_flows_get_info (th_results_get_flows (b))->noun) == 0;
 }
 
 void

@@ -75,7 +75,8 @@ words_get (const ThFlowWords *self,
 static guint64
 pack_kind (const ThStep *step)
 {
-  return (guint64) step->label << 32 | (guint64) (step->rule & 0xff) << 24 | step->sureness << 16 | step->stage << 8 | step->flags;
+  return (guint64) step->label << 32 | (guint64) (step->rule & 0xff) << 24 | step->sureness << 16 |
+         step->stage << 8 | step->flags;
 }
 
 static guint64
@@ -93,7 +94,8 @@ pack (ThFlowSteps  *self,
   gint64 time;
   guint kind, place;
 
-  if (step->rule > G_MAXUINT8 || __builtin_sub_overflow (step->time, first, &time) || time != (gint32) time)
+  if (step->rule > G_MAXUINT8 || __builtin_sub_overflow (step->time, first, &time) ||
+      time != (gint32) time)
     return FALSE;
 
   kind = words_find (&self->kinds, pack_kind (step));
@@ -157,7 +159,8 @@ th_flow_steps_get (const ThFlowSteps *self,
   kind = words_get (&self->kinds, packed->kind);
   place = words_get (&self->places, packed->place);
   return (ThStep) {
-    { place >> 32, place >> 16, packed->row }, first + packed->time, kind >> 32, packed->detail, place,
+    { place >> 32, place >> 16, packed->row }, first + packed->time, kind >> 32, packed->detail,
+    place,
     kind >> 24 & 0xff, kind >> 16, kind >> 8, kind
   };
 }

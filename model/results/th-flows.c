@@ -50,7 +50,8 @@ th_flows_new (ThArena           *arena,
   th_series_init (&self->candidates, arena, sizeof (guint32), NUMBER_SHIFT);
   th_series_init (&self->rows, arena, sizeof (guint32), NUMBER_SHIFT);
   g_mutex_init (&self->index.lock);
-  self->index.keys = g_hash_table_new_full (g_int64_hash, g_int64_equal, NULL, (GDestroyNotify) g_array_unref);
+  self->index.keys = g_hash_table_new_full (g_int64_hash, g_int64_equal, NULL,
+                                            (GDestroyNotify) g_array_unref);
   self->index.children = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_array_unref);
 
   return self;
@@ -99,7 +100,8 @@ th_flows_seal (ThFlows       *self,
   for (guint i = 0; i < flow->n_candidates; i++)
     *(guint32 *) th_series_append (&self->candidates) = candidates[i];
 
-  __atomic_store_n ((guint32 *) th_series_get (&self->rows, flow->number), row + 1, __ATOMIC_RELEASE);
+  __atomic_store_n ((guint32 *) th_series_get (&self->rows, flow->number), row + 1,
+                    __ATOMIC_RELEASE);
   return row;
 }
 
@@ -199,7 +201,8 @@ th_flows_list_legs (const ThFlows *self,
 
       /* Of two joints the less sure one tells of both.  Legs of no length that
        * nothing explains are not worth a line. */
-      if (open != NULL && open->stage == leg.stage && (open->end < open->begin) == (leg.end < leg.begin))
+      if (open != NULL && open->stage == leg.stage &&
+          (open->end < open->begin) == (leg.end < leg.begin))
         {
           open->end = leg.end;
           open->end_step = leg.end_step;
@@ -324,9 +327,11 @@ index_take (ThFlows *self,
 
       index_insert (self, index_list (self->index.keys, &flow->key), self->index.n_indexed);
       if (flow->parent != TH_FLOW_NONE)
-        g_array_append_val (index_list (self->index.children, GUINT_TO_POINTER (flow->parent)), self->index.n_indexed);
+        g_array_append_val (index_list (self->index.children, GUINT_TO_POINTER (flow->parent)),
+                            self->index.n_indexed);
       if (flow->origin != TH_FLOW_NONE)
-        g_array_append_val (index_list (self->index.children, GUINT_TO_POINTER (flow->origin)), self->index.n_indexed);
+        g_array_append_val (index_list (self->index.children, GUINT_TO_POINTER (flow->origin)),
+                            self->index.n_indexed);
     }
 
   return n == n_all;
@@ -500,7 +505,8 @@ th_flows_list_children (ThFlows *self,
 
   g_mutex_lock (&self->index.lock);
   index_catch_up (self);
-  rows = g_hash_table_lookup (self->index.children, GUINT_TO_POINTER (th_flows_get (self, row)->number));
+  rows = g_hash_table_lookup (self->index.children,
+                              GUINT_TO_POINTER (th_flows_get (self, row)->number));
   if (rows != NULL)
     g_array_append_vals (children, rows->data, rows->len);
   g_mutex_unlock (&self->index.lock);

@@ -229,7 +229,8 @@ guint32            th_flows_get_candidate (const ThFlows     *self,
                                            guint              index);
 
 /* The legs of @flow in order, neighbours of one stage joined, up to the last step
- * that ends a stage; none for a flow of one step.  Returns (element-type ThLeg): free with g_array_unref(). */
+ * that ends a stage; none for a flow of one step.  Returns (element-type ThLeg): free with
+ * g_array_unref(). */
 GArray            *th_flows_list_legs     (const ThFlows     *self,
                                            const ThFlow      *flow);
 

@@ -125,7 +125,8 @@ dup_outcome (ThRecording *recording,
   if (outcome == NULL)
     return NULL;
   if (th_journey_is_dropped (results, row))
-    return dup_drop (th_journey_get_word (results, row, "reason"), th_journey_get_word (results, row, "location"));
+    return dup_drop (th_journey_get_word (results, row, "reason"),
+                     th_journey_get_word (results, row, "location"));
   if (reader != NULL)
     return dup_read (outcome, reader);
 
@@ -159,10 +160,13 @@ th_journey_dup_counts (const ThFlows *flows,
 
   th_flows_count_sureness (flows, flow, counts);
   /* Translators: before how many of them are how sure, as in "8 steps: 1 exact, 7 inferred" */
-  g_string_append_printf (text, g_dngettext (GETTEXT_PACKAGE, "%u step:", "%u steps:", flow->n_steps), flow->n_steps);
+  g_string_append_printf (text,
+                          g_dngettext (GETTEXT_PACKAGE, "%u step:", "%u steps:", flow->n_steps),
+                          flow->n_steps);
   for (guint i = 0; i < TH_N_SURENESS; i++)
     if (counts[i] > 0)
-      g_string_append_printf (text, "%s %u %s", n_said++ > 0 ? "," : "", counts[i], th_sureness_get_word (i));
+      g_string_append_printf (text, "%s %u %s", n_said++ > 0 ? "," : "", counts[i],
+                              th_sureness_get_word (i));
 
   return g_string_free (text, FALSE);
 }
@@ -171,7 +175,8 @@ char *
 th_journey_dup_detail (ThResults    *results,
                        const ThStep *step)
 {
-  const char *detail = step->detail != TH_STEP_NO_DETAIL ? th_results_get_word (results, step->detail) : "";
+  const char *detail = step->detail != TH_STEP_NO_DETAIL
+                       ? th_results_get_word (results, step->detail) : "";
 
   if (step->cpu == G_MAXUINT16)
     return g_strdup (detail);
@@ -202,7 +207,8 @@ th_journey_dup_meanwhile (ThRecording           *recording,
   for (guint i = 0; i < MIN (list->len, MAX_WHO); i++)
     {
       const ThMeanwhile *one = &g_array_index (list, ThMeanwhile, i);
-      g_autofree char *name = g_utf8_make_valid (th_tasks_get_name (tasks, one->task, leg->begin), -1);
+      g_autofree char *name = g_utf8_make_valid (th_tasks_get_name (tasks, one->task, leg->begin),
+                                                 -1);
       g_autofree char *time = format->duration (format->data, one->time);
 
       if (one->task == TH_TASK_IDLE)
@@ -232,8 +238,10 @@ th_journey_dup_lost (ThRecording  *recording,
   if (n == 0)
     return NULL;
 
-  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%" G_GINT64_FORMAT " event was lost on its CPUs meanwhile",
-                                       "%" G_GINT64_FORMAT " events were lost on its CPUs meanwhile", n), n);
+  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE,
+                                       "%" G_GINT64_FORMAT " event was lost on its CPUs meanwhile",
+                                       "%" G_GINT64_FORMAT " events were lost on its CPUs "
+                                                           "meanwhile", n), n);
 }
 
 /* --- kin ---------------------------------------------------------------- */
@@ -272,7 +280,9 @@ add_kin (GArray     *kin,
 
   /* Translators: how two packets belong together, as in "cut from", and how sure that is */
   one = (ThRelatedFlow) {
-    row, g_strdup_printf (_("%s (%s)"), kind_words (flows, kind, is_part), th_sureness_get_word (sureness)), is_part, kind, sureness
+    row,
+    g_strdup_printf (_("%s (%s)"), kind_words (flows, kind, is_part),
+                     th_sureness_get_word (sureness)), is_part, kind, sureness
   };
   g_array_append_val (kin, one);
 }
@@ -283,15 +293,18 @@ add_parents (GArray       *kin,
              const ThFlow *flow)
 {
   if (flow->origin != TH_FLOW_NONE)
-    add_kin (kin, flows, th_flows_get_row (flows, flow->origin), FALSE, flow->origin_kind, flow->origin_sureness);
+    add_kin (kin, flows, th_flows_get_row (flows, flow->origin), FALSE, flow->origin_kind,
+             flow->origin_sureness);
   if (flow->parent != TH_FLOW_NONE)
-    add_kin (kin, flows, th_flows_get_row (flows, flow->parent), FALSE, flow->parent_kind, flow->parent_sureness);
+    add_kin (kin, flows, th_flows_get_row (flows, flow->parent), FALSE, flow->parent_kind,
+             flow->parent_sureness);
   for (guint i = 0; i < flow->n_candidates; i++)
     {
       guint32 number = th_flows_get_candidate (flows, flow, i);
 
       if (number != flow->parent)
-        add_kin (kin, flows, th_flows_get_row (flows, number), FALSE, flow->parent_kind, TH_SURE_AMBIGUOUS);
+        add_kin (kin, flows, th_flows_get_row (flows, number), FALSE, flow->parent_kind,
+                 TH_SURE_AMBIGUOUS);
     }
 }
 
@@ -382,12 +395,15 @@ write_steps (Writer *writer)
   for (guint32 i = 0; i < n; i++)
     {
       ThStep step = th_flows_get_step (writer->flows, writer->flow, i);
-      g_autofree char *offset = th_format_offset (writer->flow->first, step.time, writer->format->resolution);
+      g_autofree char *offset = th_format_offset (writer->flow->first, step.time,
+                                                  writer->format->resolution);
       g_autofree char *detail = th_journey_dup_detail (writer->results, &step);
       const char *rule = step.rule < info->n_rules ? info->rules[step.rule].id : "";
 
-      g_string_append_printf (writer->text, "%14s %s %-28s %s  (%s%s%s)\n", offset, th_sureness_get_sign (step.sureness),
-                              th_results_get_word (writer->results, step.label), detail, th_sureness_get_word (step.sureness),
+      g_string_append_printf (writer->text, "%14s %s %-28s %s  (%s%s%s)\n", offset,
+                              th_sureness_get_sign (step.sureness),
+                              th_results_get_word (writer->results, step.label), detail,
+                              th_sureness_get_word (step.sureness),
                               *rule != '\0' ? ": " : "", rule);
     }
   if (n < writer->flow->n_steps)
@@ -398,7 +414,8 @@ static void
 write_meanwhile (Writer      *writer,
                  const ThLeg *leg)
 {
-  g_autofree char *line = th_journey_dup_meanwhile (writer->recording, writer->flows, writer->flow, leg, writer->format);
+  g_autofree char *line = th_journey_dup_meanwhile (writer->recording, writer->flows, writer->flow,
+                                                    leg, writer->format);
 
   if (line != NULL)
     g_string_append_printf (writer->text, "    %s\n", line);
@@ -419,9 +436,11 @@ write_legs (Writer *writer)
   for (guint i = 0; i < MIN (legs->len, MAX_LINES); i++)
     {
       const ThLeg *leg = &g_array_index (legs, ThLeg, i);
-      g_autofree char *time = writer->format->duration (writer->format->data, leg->end - leg->begin);
+      g_autofree char *time = writer->format->duration (writer->format->data,
+                                                        leg->end - leg->begin);
 
-      g_string_append_printf (writer->text, "  %-12s %14s %3u %%\n", th_flows_get_stage_title (writer->flows, leg->stage), time,
+      g_string_append_printf (writer->text, "  %-12s %14s %3u %%\n",
+                              th_flows_get_stage_title (writer->flows, leg->stage), time,
                               percents[i]);
       if (leg->stage < info->n_stages && info->stages[leg->stage].waits)
         write_meanwhile (writer, leg);
@@ -466,7 +485,8 @@ th_journey_dup_text (ThRecording           *recording,
                      const ThJourneyFormat *format)
 {
   ThFlows *flows = th_results_get_flows (results);
-  Writer writer = { recording, results, flows, th_flows_get (flows, row), format, g_string_new (NULL) };
+  Writer writer = { recording, results, flows, th_flows_get (flows, row), format,
+                    g_string_new (NULL) };
 
   write_head (&writer, row);
   write_steps (&writer);

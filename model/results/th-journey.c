@@ -64,7 +64,8 @@ th_journey_get_cell (ThResults  *results,
   ThTable *table;
   gint column = th_journey_find_column (results, id, &table);
 
-  return column >= 0 && row < th_table_get_n (table) ? th_table_get_cell (table, row, column) : TH_CELL_NONE;
+  return column >= 0 && row < th_table_get_n (table) ? th_table_get_cell (table, row, column)
+                                                     : TH_CELL_NONE;
 }
 
 const char *
@@ -74,7 +75,8 @@ th_journey_get_word (ThResults  *results,
 {
   ThTable *table = table_of (results);
   const ThColumn *column = table != NULL ? find_column (table, id) : NULL;
-  gint64 cell = column != NULL && column->kind == TH_COLUMN_TEXT ? th_journey_get_cell (results, row, id) : TH_CELL_NONE;
+  gint64 cell = column != NULL && column->kind == TH_COLUMN_TEXT
+                ? th_journey_get_cell (results, row, id) : TH_CELL_NONE;
 
   return cell != TH_CELL_NONE ? th_results_get_word (results, cell) : NULL;
 }
@@ -92,7 +94,8 @@ total_of (ThResults     *results,
           gint           column,
           guint32        row)
 {
-  gint64 total = column >= 0 && row < th_table_get_n (table) ? th_table_get_cell (table, row, column) : TH_CELL_NONE;
+  gint64 total = column >= 0 && row < th_table_get_n (table)
+                 ? th_table_get_cell (table, row, column) : TH_CELL_NONE;
   const ThFlow *flow;
 
   if (total != TH_CELL_NONE)
@@ -131,7 +134,8 @@ th_journey_find_slowest (ThResults *results,
   guint32 n = flows != NULL ? th_flows_get_n (flows) : 0, best = TH_FLOW_NONE;
   ThTable *table;
   gint column = th_journey_find_column (results, "total", &table);
-  gint64 limit = after != TH_FLOW_NONE ? total_of (results, table, column, after) : 0, best_total = 0;
+  gint64 limit = after != TH_FLOW_NONE ? total_of (results, table, column, after) : 0;
+  gint64 best_total = 0;
 
   for (guint32 row = 0; row < n; row++)
     {
@@ -231,7 +235,8 @@ th_journey_find_longest (const GArray *legs)
   guint longest = G_MAXUINT;
 
   for (guint i = 0; i < legs->len; i++)
-    if (leg_time (legs, i) > 0 && (longest == G_MAXUINT || leg_time (legs, i) > leg_time (legs, longest)))
+    if (leg_time (legs, i) > 0 &&
+        (longest == G_MAXUINT || leg_time (legs, i) > leg_time (legs, longest)))
       longest = i;
 
   return longest;
@@ -471,7 +476,8 @@ th_journey_count_lost (ThRecording  *recording,
     {
       ThRef ref = th_flows_get_step (flows, flow, i).anchor;
 
-      if (!th_ref_is_none (ref) && g_hash_table_add (seen, GUINT_TO_POINTER ((guint) ref.stream << 16 | ref.cpu)))
+      if (!th_ref_is_none (ref) &&
+          g_hash_table_add (seen, GUINT_TO_POINTER ((guint) ref.stream << 16 | ref.cpu)))
         sum = add_lost (sum, th_recording_get_cpu (recording, ref), flow);
     }
 

@@ -100,7 +100,8 @@ th_measure_get (const ThMeasure *self,
   if (self->derive == NULL)
     return *(ThSample *) th_series_get (&self->samples, index);
 
-  self->derive (self->data, self->what, *(guint32 *) th_series_get (&self->samples, index), &sample);
+  self->derive (self->data, self->what, *(guint32 *) th_series_get (&self->samples, index),
+                &sample);
   return sample;
 }
 

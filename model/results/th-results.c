@@ -131,7 +131,8 @@ results_new_word (ThResults  *self,
   g_hash_table_insert (self->word_index, (char *) word, GUINT_TO_POINTER (number));
   /* Text that had to be mended is found again by its bytes, too. */
   if (strcmp (text, word) != 0)
-    g_hash_table_insert (self->word_index, (char *) arena_strdup (self->arena, text), GUINT_TO_POINTER (number));
+    g_hash_table_insert (self->word_index, (char *) arena_strdup (self->arena, text),
+                         GUINT_TO_POINTER (number));
   th_series_publish (&self->words);
 
   return number;
@@ -147,7 +148,8 @@ th_results_intern (ThResults  *self,
     return GPOINTER_TO_UINT (number);
 
   if (self->words.n_written >= MAX_WORDS)
-    return g_hash_table_lookup_extended (self->word_index, "…", NULL, &number) ? GPOINTER_TO_UINT (number)
+    return g_hash_table_lookup_extended (self->word_index, "…", NULL, &number)
+           ? GPOINTER_TO_UINT (number)
                                                                                : results_new_word (self, "…");
   return results_new_word (self, text);
 }

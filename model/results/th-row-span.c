@@ -162,7 +162,8 @@ get_flows (ThResults *results,
   ThFlows *flows = th_results_get_flows (results);
   guint index = flows != NULL ? th_flows_get_info (flows)->table : G_MAXUINT;
 
-  return index < th_results_get_n_tables (results) && th_results_get_table (results, index) == table ? flows : NULL;
+  return index < th_results_get_n_tables (results) &&
+         th_results_get_table (results, index) == table ? flows : NULL;
 }
 
 void

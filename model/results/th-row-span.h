@@ -8,8 +8,8 @@
  * CPU meanwhile.  The columns declare all that, so no front has to know an
  * analysis: the column of TH_ROLE_SPAN or TH_ROLE_END, the first column of tasks
  * that has no role, the first column of CPUs, and the columns of TH_ROLE_BLAMED.
- * A row with a column of TH_ROLE_SLICE has the task of its slice, unless that is idle, and the span of it
- * where it has no other, or where the slice ends at the anchor.  The rows of a table of
+ * A row with a column of TH_ROLE_SLICE has the task of its slice, unless that is idle, and the span
+ * of it where it has no other, or where the slice ends at the anchor.  The rows of a table of
  * flows are the flows.
  */
 #pragma once

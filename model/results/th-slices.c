@@ -303,7 +303,8 @@ walk_node (Walk   *walk,
 {
   ThSeriesStretch *nodes = &walk->nodes[level];
 
-  return th_series_stretch_reach (nodes, &walk->row->nodes[level], number) ? (const Node *) nodes->elements + (number - nodes->first) : NULL;
+  return th_series_stretch_reach (nodes, &walk->row->nodes[level], number)
+         ? (const Node *) nodes->elements + (number - nodes->first) : NULL;
 }
 
 /* Adds the nodes from @number on that end before @to, as far as they lie under
@@ -317,7 +318,8 @@ walk_skip_siblings (Walk   *walk,
 {
   const Node *node;
 
-  for (; (number & 7) != 0 && (node = walk_node (walk, level, number)) != NULL && node->end < to; number++)
+  for (; (number & 7) != 0 && (node = walk_node (walk, level, number)) != NULL && node->end < to;
+       number++)
     sum_add_node (sum, node);
 
   walk->index = number << level_shift[level];
@@ -344,7 +346,8 @@ walk_skip_nodes (Walk   *walk,
       guint32 number = walk->index >> level_shift[level];
       const Node *node;
 
-      if ((walk->index & ((1u << level_shift[level]) - 1)) != 0 || (node = walk_node (walk, level, number)) == NULL)
+      if ((walk->index & ((1u << level_shift[level]) - 1)) != 0 ||
+          (node = walk_node (walk, level, number)) == NULL)
         continue;
       if (node->begin < from)
         return WALK_SLICE;
@@ -386,7 +389,8 @@ walk_sum (Walk   *walk,
 
   while (walk->index < walk->n)
     {
-      WalkStep step = (walk->index & shortest) == 0 ? walk_skip_nodes (walk, sum, from, to) : WALK_SLICE;
+      WalkStep step = (walk->index & shortest) == 0 ? walk_skip_nodes (walk, sum, from, to)
+                                                    : WALK_SLICE;
       const ThSlice *slice;
 
       if (step == WALK_PAST)
@@ -412,7 +416,9 @@ static gboolean
 walk_begins_behind (Walk   *walk,
                     gint64  time)
 {
-  const Node *node = walk->level >= 0 ? walk_node (walk, walk->level, walk->index >> level_shift[walk->level]) : NULL;
+  const Node *node = walk->level >= 0
+                     ? walk_node (walk, walk->level, walk->index >> level_shift[walk->level])
+                       : NULL;
 
   return walk->split != NULL || (node != NULL && node->begin > time);
 }
@@ -429,14 +435,16 @@ walk_cover (Walk   *walk,
     return NULL;
 
   /* What ended with the pixel before. */
-  while (walk->index < walk->n && row_slice (walk->row, walk->index)->end <= from && row_slice (walk->row, walk->index)->begin < from)
+  while (walk->index < walk->n && row_slice (walk->row, walk->index)->end <= from &&
+         row_slice (walk->row, walk->index)->begin < from)
     {
       walk->index++;
       walk->level = -1;
     }
   slice = walk->index < walk->n ? row_slice (walk->row, walk->index) : NULL;
 
-  return slice != NULL && slice->begin <= from && slice->end >= to && slice->end > from ? slice : NULL;
+  return slice != NULL && slice->begin <= from && slice->end >= to && slice->end > from ? slice
+                                                                                        : NULL;
 }
 
 /* A node that the first edge cuts is shared like any other: what a pixel shows
@@ -450,7 +458,8 @@ walk_start (Walk   *walk,
       guint32 number = walk->index >> level_shift[level];
       const Node *node = walk_node (walk, level, number);
 
-      if (node == NULL || node->begin >= from || node->end < from || node_length (node) > walk->longest_split)
+      if (node == NULL || node->begin >= from || node->end < from ||
+          node_length (node) > walk->longest_split)
         continue;
 
       walk->split = node;

@@ -82,7 +82,8 @@ count_rows (ThSpanStats *self,
             ThCpu       *cpu)
 {
   guint32 n_rows = th_cpu_get_n_rows (cpu), n = 0;
-  guint32 row = th_cpu_lower_bound (cpu, n_rows, self->from), end = th_cpu_lower_bound (cpu, n_rows, self->to);
+  guint32 row = th_cpu_lower_bound (cpu, n_rows, self->from);
+  guint32 end = th_cpu_lower_bound (cpu, n_rows, self->to);
   ThCpuBlock block = { 0, };
 
   if (self->rows != NULL && row < end)
@@ -183,10 +184,12 @@ name_tasks (ThSpanStats *self)
   for (guint i = 0; i < self->n_tasks; i++)
     if (self->tasks[i].n > 0 || self->tasks[i].time > 0)
       {
-        char *name = g_strdup_printf ("%s-%d", th_tasks_get_name (tasks, i, self->to), th_tasks_get_pid (tasks, i));
+        char *name = g_strdup_printf ("%s-%d", th_tasks_get_name (tasks, i, self->to),
+                                      th_tasks_get_pid (tasks, i));
 
         /* Idle is one for all recordings. */
-        take_count (self, TH_SPAN_TASKS, self->task_parts != NULL && i != TH_TASK_IDLE ? name_in_part (self, self->task_parts[i], name) : name,
+        take_count (self, TH_SPAN_TASKS, self->task_parts != NULL && i != TH_TASK_IDLE
+                    ? name_in_part (self, self->task_parts[i], name) : name,
                     &self->tasks[i]);
       }
   g_array_sort (self->groups[TH_SPAN_TASKS], compare_counts);
@@ -201,7 +204,8 @@ name_types (ThSpanStats *self)
         const char *system = th_recording_get_type_system (self->recording, i);
 
         take_count (self, TH_SPAN_TYPES,
-                    g_strconcat (system, system[0] != '\0' ? ":" : "", th_recording_get_type_name (self->recording, i), NULL),
+                    g_strconcat (system, system[0] != '\0' ? ":" : "",
+                                 th_recording_get_type_name (self->recording, i), NULL),
                     &self->types[i]);
       }
   g_array_sort (self->groups[TH_SPAN_TYPES], compare_counts);
@@ -268,7 +272,8 @@ count_cpus (ThSpanStats *self)
       self->part = th_recording_get_stream_part (self->recording, s);
       for (guint c = 0; c < th_stream_get_n_cpus (stream) && !is_cancelled (self); c++)
         {
-          ThCpu *cpu = th_stream_get_cpu (stream, c), *runs = th_recording_get_runs_cpu (self->recording, stream, cpu);
+          ThCpu *cpu = th_stream_get_cpu (stream, c);
+          ThCpu *runs = th_recording_get_runs_cpu (self->recording, stream, cpu);
           gboolean is_new;
           CpuSum *sum = find_cpu (cpus, places, th_cpu_get_number (cpu), self->part, &is_new);
           guint32 n = count_rows (self, s, c, cpu);
@@ -286,7 +291,10 @@ count_cpus (ThSpanStats *self)
 
       if (sum->number != G_MAXUINT || sum->sum.n > 0)
         take_count (self, TH_SPAN_CPUS,
-                    name_in_part (self, sum->part, sum->number == G_MAXUINT ? g_strdup (_("no CPU")) : g_strdup_printf (_("CPU %u"), sum->number)),
+                    name_in_part (self, sum->part,
+                                  sum->number == G_MAXUINT ? g_strdup (_("no CPU"))
+                                                           : g_strdup_printf (_("CPU %u"),
+                                                                              sum->number)),
                     &sum->sum);
     }
 }
@@ -332,13 +340,17 @@ count_stages (ThSpanStats *self,
       if (!(flow->flags & TH_FLOW_PART) && flow->first < self->to && flow->last >= self->from)
         count_legs (self, flows, flow, sums);
       if (part == NULL && flow->n_steps > 0)
-        part = th_recording_get_stream_part (self->recording, th_flows_get_step (flows, flow, 0).anchor.stream);
+        part = th_recording_get_stream_part (self->recording,
+                                             th_flows_get_step (flows, flow, 0).anchor.stream);
     }
 
   for (guint i = 0; i <= info->n_stages; i++)
     if (sums[i].n > 0)
       take_count (self, TH_SPAN_STAGES,
-                  name_in_part (self, part, g_strdup (th_flows_get_stage_title (flows, i < info->n_stages ? i : TH_FLOW_NO_STAGE))), &sums[i]);
+                  name_in_part (self, part,
+                                g_strdup (th_flows_get_stage_title (flows,
+                                                                    i < info->n_stages ? i
+                                                                                       : TH_FLOW_NO_STAGE))), &sums[i]);
 }
 
 /* --- all ----------------------------------------------------------------- */

@@ -35,7 +35,8 @@ write_task (ThRecording *recording,
       return;
     }
 
-  text = g_strdup_printf ("%s-%d", th_tasks_get_name (tasks, cell, time), th_tasks_get_pid (tasks, cell));
+  text = g_strdup_printf ("%s-%d", th_tasks_get_name (tasks, cell, time),
+                          th_tasks_get_pid (tasks, cell));
   th_row_writer_add_text (writer, id, text);
 }
 
@@ -56,7 +57,8 @@ write_share (const char  *id,
              gint64       per_mille,
              ThRowWriter *writer)
 {
-  g_autofree char *text = g_strdup_printf ("%s%" G_GINT64_FORMAT ".%d", per_mille < 0 ? "-" : "", ABS (per_mille / 10),
+  g_autofree char *text = g_strdup_printf ("%s%" G_GINT64_FORMAT ".%d", per_mille < 0 ? "-" : "",
+                                           ABS (per_mille / 10),
                                            (int) ABS (per_mille % 10));
 
   th_row_writer_add_word (writer, id, text);
@@ -87,7 +89,8 @@ th_table_write_row (ThRecording *recording,
       const ThColumn *column = &info->columns[i];
       gint64 cell = th_table_get_cell (table, row, i);
 
-      if (cell == TH_CELL_NONE || column->kind == TH_COLUMN_STAGES || (column->kind == TH_COLUMN_CPU && cell == G_MAXUINT))
+      if (cell == TH_CELL_NONE || column->kind == TH_COLUMN_STAGES ||
+          (column->kind == TH_COLUMN_CPU && cell == G_MAXUINT))
         th_row_writer_add_nothing (writer, column->id);
       else if (column->kind == TH_COLUMN_TEXT)
         th_row_writer_add_text (writer, column->id, th_results_get_word (results, cell));

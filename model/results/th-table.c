@@ -37,7 +37,8 @@ column_size (const ThColumn *column)
   if (column->derived)
     return 0;
 
-  return column->kind == TH_COLUMN_TEXT || column->kind == TH_COLUMN_TASK || column->kind == TH_COLUMN_CPU ? 4 : 8;
+  return column->kind == TH_COLUMN_TEXT || column->kind == TH_COLUMN_TASK ||
+         column->kind == TH_COLUMN_CPU ? 4 : 8;
 }
 
 static guint
@@ -122,7 +123,8 @@ th_table_append (ThTable      *self,
       if (place->size == 8)
         memcpy (row + place->offset, &cells[i], sizeof cells[i]);
       else if (place->size == 4)
-        *(guint32 *) (row + place->offset) = cells[i] >= 0 && cells[i] < NONE_32 ? cells[i] : NONE_32;
+        *(guint32 *) (row + place->offset) = cells[i] >= 0 && cells[i] < NONE_32 ? cells[i]
+                                                                                 : NONE_32;
     }
 }
 
@@ -166,7 +168,8 @@ th_table_get_cell (const ThTable *self,
   gint64 value;
   guint32 small;
 
-  g_return_val_if_fail (row < th_table_get_n (self) && column < self->info->n_columns, TH_CELL_NONE);
+  g_return_val_if_fail (row < th_table_get_n (self) && column < self->info->n_columns,
+                        TH_CELL_NONE);
 
   place = &self->places[column];
   cell = (const guint8 *) th_series_get (&self->rows, row) + place->offset;

@@ -196,7 +196,8 @@ pixel_take (ThValuePixel  *pixel,
       guint32 length = 1u << level_shift[level];
       const Node *node;
 
-      if ((index & (length - 1)) != 0 || n - index < length || track_point (self, index + length - 1)->time >= to)
+      if ((index & (length - 1)) != 0 || n - index < length ||
+          track_point (self, index + length - 1)->time >= to)
         continue;
 
       node = th_series_get (&self->nodes[level], index / length);
@@ -246,7 +247,8 @@ th_track_get_range (const ThTrack *self,
     return FALSE;
 
   last = th_track_get_point (self, n - 1)->time;
-  th_track_get_value_pixels (self, th_track_get_point (self, 0)->time, last + (last < G_MAXINT64), 1, &all);
+  th_track_get_value_pixels (self, th_track_get_point (self, 0)->time, last + (last < G_MAXINT64),
+                             1, &all);
   *low = all.min;
   *high = all.max;
   return TRUE;

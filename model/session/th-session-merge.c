@@ -51,7 +51,8 @@ static gboolean
 has_member (JsonNode   *node,
             const char *name)
 {
-  return JSON_NODE_HOLDS_OBJECT (node) && json_object_has_member (json_node_get_object (node), name);
+  return JSON_NODE_HOLDS_OBJECT (node) &&
+         json_object_has_member (json_node_get_object (node), name);
 }
 
 static gboolean
@@ -77,7 +78,8 @@ get_array (JsonObject *object,
 {
   JsonNode *node = json_object_get_member (object, name);
 
-  return node != NULL && JSON_NODE_HOLDS_ARRAY (node) ? json_array_ref (json_node_get_array (node)) : json_array_new ();
+  return node != NULL && JSON_NODE_HOLDS_ARRAY (node) ? json_array_ref (json_node_get_array (node))
+                                                      : json_array_new ();
 }
 
 static JsonNode *
@@ -110,7 +112,8 @@ merge_list (const List *list,
 
   for (guint i = 0; i < json_array_get_length (theirs); i++)
     {
-      JsonNode *their = json_array_get_element (theirs, i), *before = find_element (list, base, their);
+      JsonNode *their = json_array_get_element (theirs, i);
+      JsonNode *before = find_element (list, base, their);
       JsonNode *our = find_element (list, ours, their);
 
       if (our != NULL && !same_node (our, before))
@@ -122,7 +125,8 @@ merge_list (const List *list,
     {
       JsonNode *our = json_array_get_element (ours, i);
 
-      if (find_element (list, theirs, our) == NULL && !same_node (our, find_element (list, base, our)))
+      if (find_element (list, theirs, our) == NULL &&
+          !same_node (our, find_element (list, base, our)))
         add_element (merged, our);
     }
 
@@ -146,7 +150,8 @@ move_event (JsonObject *event,
     return FALSE;
 
   for (guint i = 0; i < json_array_get_length (to); i++)
-    if (same_element (list, json_array_get_element (to, i), json_array_get_element (from, (guint) part - 1)))
+    if (same_element (list, json_array_get_element (to, i),
+                      json_array_get_element (from, (guint) part - 1)))
       {
         json_object_set_int_member (event, "part", i + 1);
         return TRUE;
@@ -158,7 +163,8 @@ move_event (JsonObject *event,
 static JsonObject *
 get_event (JsonNode *flow)
 {
-  JsonNode *event = has_member (flow, "event") ? json_object_get_member (json_node_get_object (flow), "event") : NULL;
+  JsonNode *event = has_member (flow, "event")
+                    ? json_object_get_member (json_node_get_object (flow), "event") : NULL;
 
   return event != NULL && JSON_NODE_HOLDS_OBJECT (event) ? json_node_get_object (event) : NULL;
 }
@@ -178,7 +184,8 @@ move_places (JsonObject *object,
       if (event == NULL || !move_event (event, from, appended))
         json_array_remove_element (flows, i);
     }
-  if (selected != NULL && (!JSON_NODE_HOLDS_OBJECT (selected) || !move_event (json_node_get_object (selected), from, appended)))
+  if (selected != NULL && (!JSON_NODE_HOLDS_OBJECT (selected) ||
+                           !move_event (json_node_get_object (selected), from, appended)))
     json_object_remove_member (object, "selected");
 }
 
@@ -194,7 +201,8 @@ follow_one (JsonArray *merged,
 
   for (guint i = json_array_get_length (merged); follows && i-- > 0;)
     {
-      JsonNode *flow = json_array_get_element (merged, i), *our = find_element (&lists[FLOWS], ours, flow);
+      JsonNode *flow = json_array_get_element (merged, i);
+      JsonNode *our = find_element (&lists[FLOWS], ours, flow);
 
       if (!has_member (flow, "followed") || (our != NULL && has_member (our, "followed")))
         continue;
@@ -251,7 +259,8 @@ merge_markers (JsonObject *base,
     {
       JsonNode *node = json_object_get_member (objects[i], "markers");
 
-      objects[i] = node != NULL && JSON_NODE_HOLDS_OBJECT (node) ? json_node_get_object (node) : none;
+      objects[i] = node != NULL && JSON_NODE_HOLDS_OBJECT (node) ? json_node_get_object (node)
+                                                                 : none;
     }
   for (guint i = 0; i < TH_SESSION_N_MARKERS; i++)
     {
@@ -274,7 +283,8 @@ static JsonNode *
 get_view (JsonArray *array,
           guint      index)
 {
-  JsonNode *node = index < json_array_get_length (array) ? json_array_get_element (array, index) : NULL;
+  JsonNode *node = index < json_array_get_length (array) ? json_array_get_element (array, index)
+                                                         : NULL;
 
   return node != NULL && !JSON_NODE_HOLDS_NULL (node) ? node : NULL;
 }
@@ -284,14 +294,17 @@ merge_views (JsonObject *base,
              JsonObject *ours,
              JsonObject *theirs)
 {
-  g_autoptr(JsonArray) before = get_array (base, "views"), our = get_array (ours, "views"), their = get_array (theirs, "views");
+  g_autoptr(JsonArray) before = get_array (base, "views"), our = get_array (ours, "views"),
+  their = get_array (theirs, "views");
   JsonArray *merged = json_array_new ();
 
   for (guint i = 0; i < TH_SESSION_N_VIEWS; i++)
     {
-      JsonNode *view = get_view (same_node (get_view (our, i), get_view (before, i)) ? their : our, i);
+      JsonNode *view = get_view (same_node (get_view (our, i), get_view (before, i)) ? their : our,
+                                 i);
 
-      json_array_add_element (merged, view != NULL ? json_node_copy (view) : json_node_new (JSON_NODE_NULL));
+      json_array_add_element (merged, view != NULL ? json_node_copy (view)
+                                                   : json_node_new (JSON_NODE_NULL));
     }
   json_object_set_array_member (theirs, "views", merged);
 }
@@ -303,7 +316,8 @@ merge_lists (JsonObject *base,
 {
   for (guint i = 0; i < N_LISTS; i++)
     {
-      g_autoptr(JsonArray) before = get_array (base, lists[i].member), our = get_array (ours, lists[i].member);
+      g_autoptr(JsonArray) before = get_array (base, lists[i].member),
+      our = get_array (ours, lists[i].member);
       g_autoptr(JsonArray) their = get_array (theirs, lists[i].member);
       JsonArray *merged = merge_list (&lists[i], before, our, their);
 
@@ -324,7 +338,8 @@ merge (JsonObject *base,
        JsonObject *ours,
        JsonObject *theirs)
 {
-  static const char *const single[] = { "view", "filter", "tab", "columns", "only-active", "selected" };
+  static const char *const single[] = { "view", "filter", "tab", "columns", "only-active",
+                                        "selected" };
 
   merge_lists (base, ours, theirs);
   merge_markers (base, ours, theirs);
@@ -350,7 +365,8 @@ th_session_merge (const char *base,
                   const char *ours,
                   const char *theirs)
 {
-  g_autoptr(JsonNode) before = parse (base != NULL ? base : EMPTY), our = parse (ours), their = parse (theirs);
+  g_autoptr(JsonNode) before = parse (base != NULL ? base : EMPTY), our = parse (ours),
+  their = parse (theirs);
   g_autoptr(ThSession) merged = NULL;
   g_autofree char *text = NULL;
 

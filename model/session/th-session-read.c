@@ -39,7 +39,8 @@ read_int (JsonNode *node,
           gint64    max,
           gint64   *value)
 {
-  if (node == NULL || !JSON_NODE_HOLDS_VALUE (node) || json_node_get_value_type (node) != G_TYPE_INT64)
+  if (node == NULL || !JSON_NODE_HOLDS_VALUE (node) ||
+      json_node_get_value_type (node) != G_TYPE_INT64)
     return FALSE;
 
   *value = json_node_get_int (node);
@@ -70,9 +71,11 @@ dup_string (JsonObject *object,
             const char *name)
 {
   JsonNode *node = get_member (object, name, JSON_NODE_VALUE);
-  const char *text = node != NULL && json_node_get_value_type (node) == G_TYPE_STRING ? json_node_get_string (node) : NULL;
+  const char *text = node != NULL && json_node_get_value_type (node) == G_TYPE_STRING
+                     ? json_node_get_string (node) : NULL;
 
-  return text != NULL && strnlen (text, MAX_STRING + 1) <= MAX_STRING && g_utf8_validate (text, -1, NULL) ? g_strdup (text) : NULL;
+  return text != NULL && strnlen (text, MAX_STRING + 1) <= MAX_STRING &&
+         g_utf8_validate (text, -1, NULL) ? g_strdup (text) : NULL;
 }
 
 static gboolean
@@ -81,7 +84,8 @@ is_true (JsonObject *object,
 {
   JsonNode *node = get_member (object, name, JSON_NODE_VALUE);
 
-  return node != NULL && json_node_get_value_type (node) == G_TYPE_BOOLEAN && json_node_get_boolean (node);
+  return node != NULL && json_node_get_value_type (node) == G_TYPE_BOOLEAN &&
+         json_node_get_boolean (node);
 }
 
 /* The @index-th if that is an object; *@n how many there are. */
@@ -162,7 +166,8 @@ read_views (ThSession  *self,
       JsonObject *object = get_element (root, "views", i, &n);
       gint64 from, to;
 
-      if (object == NULL || !get_time (object, "from", &from) || !get_time (object, "to", &to) || from >= to)
+      if (object == NULL || !get_time (object, "from", &from) || !get_time (object, "to", &to) ||
+          from >= to)
         continue;
       self->views[i] = (ThSessionView) { from, to, dup_string (object, "filter") };
     }
@@ -243,7 +248,8 @@ read_params (JsonObject *object)
   JsonObject *members = node != NULL ? json_node_get_object (node) : NULL;
   g_autoptr(GList) names = members != NULL ? json_object_get_members (members) : NULL;
 
-  for (GList *name = names; name != NULL && g_hash_table_size (params) < TH_SESSION_MAX_PARAMS; name = name->next)
+  for (GList *name = names; name != NULL && g_hash_table_size (params) < TH_SESSION_MAX_PARAMS;
+       name = name->next)
     {
       char *text = dup_string (members, name->data);
 
@@ -295,7 +301,8 @@ read_event (JsonObject *root,
   JsonObject *object = node != NULL ? json_node_get_object (node) : NULL;
   gint64 row;
 
-  if (object == NULL || !get_number (object, "part", &event->part) || !get_number (object, "stream", &event->stream) ||
+  if (object == NULL || !get_number (object, "part", &event->part) ||
+      !get_number (object, "stream", &event->stream) ||
       !get_number (object, "cpu", &event->cpu) || !get_int (object, "row", 0, G_MAXUINT32, &row) ||
       !get_time (object, "time", &event->time))
     return FALSE;
@@ -317,7 +324,8 @@ read_flows (ThSession  *self,
       g_autofree char *key = object != NULL ? dup_string (object, "key") : NULL;
 
       if (key == NULL || !g_ascii_string_to_unsigned (key, 16, 0, G_MAXUINT64, &flow.key, NULL) ||
-          !read_event (object, "event", &flow.event) || (flow.analysis = dup_string (object, "analysis")) == NULL)
+          !read_event (object, "event", &flow.event) ||
+          (flow.analysis = dup_string (object, "analysis")) == NULL)
         continue;
       flow.followed = is_true (object, "followed");
       flow.kept = is_true (object, "kept");
@@ -347,11 +355,13 @@ check (JsonNode  *root,
     return damaged (error, _("this is not a session"));
 
   format = dup_string (json_node_get_object (root), "format");
-  if (g_strcmp0 (format, TH_SESSION_FORMAT) != 0 || !get_int (json_node_get_object (root), "version", 1, G_MAXINT64, &version))
+  if (g_strcmp0 (format, TH_SESSION_FORMAT) != 0 ||
+      !get_int (json_node_get_object (root), "version", 1, G_MAXINT64, &version))
     return damaged (error, _("this is not a session"));
   if (version > TH_SESSION_VERSION)
     {
-      g_set_error (error, TH_SESSION_ERROR, TH_SESSION_ERROR_NEWER, "%s", _("it was written by a newer version of this program"));
+      g_set_error (error, TH_SESSION_ERROR, TH_SESSION_ERROR_NEWER, "%s",
+                   _("it was written by a newer version of this program"));
       return FALSE;
     }
 
@@ -388,7 +398,8 @@ th_session_from_text (const char  *text,
   g_autoptr(JsonParser) parser = json_parser_new ();
   g_autoptr(GError) reason = NULL;
 
-  if (length > TH_SESSION_MAX_BYTES || !g_utf8_validate (text, length, NULL) || !th_json_is_safe (text, length, MAX_DEPTH))
+  if (length > TH_SESSION_MAX_BYTES || !g_utf8_validate (text, length, NULL) ||
+      !th_json_is_safe (text, length, MAX_DEPTH))
     {
       damaged (error, _("this is not a session"));
       return NULL;
@@ -399,5 +410,6 @@ th_session_from_text (const char  *text,
       return NULL;
     }
 
-  return check (json_parser_get_root (parser), error) ? read_session (json_node_get_object (json_parser_get_root (parser))) : NULL;
+  return check (json_parser_get_root (parser), error)
+         ? read_session (json_node_get_object (json_parser_get_root (parser))) : NULL;
 }

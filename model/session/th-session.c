@@ -12,7 +12,8 @@
 #define MIDDLE_PIECE (16u * 1024)
 #define N_MIDDLE     6u
 
-const char *const th_session_lane_flags[TH_SESSION_N_LANE_FLAGS] = { "folded", "hidden", "pinned", "revealed", "ungrouped" };
+const char *const th_session_lane_flags[TH_SESSION_N_LANE_FLAGS] = { "folded", "hidden", "pinned",
+                                                                     "revealed", "ungrouped" };
 const char *const th_session_markers[TH_SESSION_N_MARKERS] = { "A", "B" };
 
 G_DEFINE_QUARK (th-session-error-quark, th_session_error)
@@ -436,7 +437,9 @@ th_session_list_pieces (guint64        size,
   /* As much before the first of them, and behind the last, as between two. */
   room = size - 2 * END_PIECE - N_MIDDLE * MIDDLE_PIECE;
   for (guint i = 0; i < N_MIDDLE; i++)
-    pieces[2 + i] = (ThSessionPiece) { END_PIECE + room / (N_MIDDLE + 1) * (i + 1) + i * MIDDLE_PIECE, MIDDLE_PIECE };
+    pieces[2 + i] =
+      (ThSessionPiece) { END_PIECE + room / (N_MIDDLE + 1) * (i + 1) + i * MIDDLE_PIECE,
+                         MIDDLE_PIECE };
 
   return 2 + N_MIDDLE;
 }

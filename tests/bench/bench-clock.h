@@ -20,7 +20,8 @@ bench_now (void)
 
   clock_gettime (CLOCK_MONOTONIC, &wall);
   clock_gettime (CLOCK_PROCESS_CPUTIME_ID, &cpu);
-  return (BenchTime) { wall.tv_sec * 1e3 + wall.tv_nsec / 1e6, cpu.tv_sec * 1e3 + cpu.tv_nsec / 1e6 };
+  return (BenchTime) { wall.tv_sec * 1e3 + wall.tv_nsec / 1e6,
+                       cpu.tv_sec * 1e3 + cpu.tv_nsec / 1e6 };
 }
 
 /* CPU time of this thread alone, ms: it does not depend on who else is running. */

@@ -151,7 +151,8 @@ bare_texture_snapshot (GtkWidget   *widget,
   for (guint i = 0; i < G_N_ELEMENTS (self->textures); i++)
     if (self->textures[i] == NULL)
       self->textures[i] = make_texture (width, height, i);
-  gtk_snapshot_append_texture (snapshot, self->textures[self->n_shown++ % G_N_ELEMENTS (self->textures)],
+  gtk_snapshot_append_texture (snapshot,
+                               self->textures[self->n_shown++ % G_N_ELEMENTS (self->textures)],
                                &GRAPHENE_RECT_INIT (0, 0, width, height));
 }
 
@@ -224,7 +225,8 @@ take_turns (void)
   bench.n_in_turn = 0;
   bench.part = (bench.part + 1) % N_PARTS;
   gtk_stack_set_visible_child (GTK_STACK (bench.stack), bench.parts[bench.part]);
-  bench.over = bench.times[PART_TIMELINE].n >= bench.n_steps && bench.times[PART_TEXTURE].n >= bench.n_steps;
+  bench.over = bench.times[PART_TIMELINE].n >= bench.n_steps &&
+               bench.times[PART_TEXTURE].n >= bench.n_steps;
 }
 
 static void
@@ -267,7 +269,8 @@ static void
 wait_until_loaded (void)
 {
   while (th_document_get_state (bench.document) == TH_DOCUMENT_OPENING ||
-         th_document_get_state (bench.document) == TH_DOCUMENT_LOADING || th_document_is_analysing (bench.document))
+         th_document_get_state (bench.document) == TH_DOCUMENT_LOADING ||
+         th_document_is_analysing (bench.document))
     g_main_context_iteration (NULL, TRUE);
   if (th_document_get_state (bench.document) != TH_DOCUMENT_LOADED)
     {
@@ -350,7 +353,8 @@ bench_frames (const char *path,
   bench.n_steps = n_steps;
   bench.rand = g_rand_new_with_seed (3);
   for (guint i = 0; i < N_PARTS; i++)
-    bench.times[i] = (Times) { g_new0 (double, n_steps), g_new0 (double, n_steps), g_new0 (double, n_steps), 0 };
+    bench.times[i] = (Times) { g_new0 (double, n_steps), g_new0 (double, n_steps),
+                               g_new0 (double, n_steps), 0 };
   bench.document = th_document_new (file, th_style_get_theme (th_style_get_default ()), NULL);
   wait_until_loaded ();
   make_window ();
@@ -361,7 +365,8 @@ bench_frames (const char *path,
   print_times ("frame", "whole", bench.times[PART_TIMELINE].frame, n_steps);
   bench_print ("frame.until_sharp", bench.most_until_sharp);
   print_times ("bare", "whole", bench.times[PART_TEXTURE].frame, n_steps);
-  bench_print ("frame.lanes", MIN (N_LANES, th_scene_get_n_lanes (th_document_get_scene (bench.document))));
+  bench_print ("frame.lanes",
+               MIN (N_LANES, th_scene_get_n_lanes (th_document_get_scene (bench.document))));
   bench_print ("frame.height_px", gtk_widget_get_height (bench.parts[PART_TIMELINE]));
 }
 
@@ -436,8 +441,10 @@ static void
 mapped_cb (GtkWidget *window)
 {
   gtk_widget_add_tick_callback (window, tick_cb, NULL, NULL);
-  g_signal_connect (gtk_widget_get_frame_clock (window), "before-paint", G_CALLBACK (start_before_paint_cb), window);
-  g_signal_connect_after (gtk_widget_get_frame_clock (window), "after-paint", G_CALLBACK (start_painted_cb), window);
+  g_signal_connect (gtk_widget_get_frame_clock (window), "before-paint",
+                    G_CALLBACK (start_before_paint_cb), window);
+  g_signal_connect_after (gtk_widget_get_frame_clock (window), "after-paint",
+                          G_CALLBACK (start_painted_cb), window);
 }
 
 static void
@@ -454,7 +461,8 @@ bench_start (int    argc,
   g_autoptr(ThApplication) application = th_application_new ();
 
   g_application_set_flags (G_APPLICATION (application),
-                           g_application_get_flags (G_APPLICATION (application)) | G_APPLICATION_NON_UNIQUE);
+                           g_application_get_flags (G_APPLICATION (application)) |
+                           G_APPLICATION_NON_UNIQUE);
   g_signal_connect_after (application, "window-added", G_CALLBACK (window_added_cb), NULL);
 
   return g_application_run (G_APPLICATION (application), argc, argv);
@@ -469,7 +477,8 @@ main (int   argc,
   alarm (PATIENCE_SECONDS);
   if ((argc == 2 || argc == 3) && strcmp (argv[1], "start") == 0)
     return bench_start (argc - 1, argv + 1);
-  if ((argc != 3 && argc != 4) || strcmp (argv[1], "frames") != 0 || n_steps < 1 || n_steps > MAX_STEPS)
+  if ((argc != 3 && argc != 4) || strcmp (argv[1], "frames") != 0 || n_steps < 1 ||
+      n_steps > MAX_STEPS)
     {
       fprintf (stderr, "usage: bench-frame frames FILE [STEPS], or start [FILE]\n");
       return 64;

@@ -36,7 +36,8 @@ static void
 load (Trace      *trace,
       const char *path)
 {
-  if (!kshark_instance (&trace->context) || (trace->stream = kshark_open (trace->context, path)) < 0 ||
+  if (!kshark_instance (&trace->context) ||
+      (trace->stream = kshark_open (trace->context, path)) < 0 ||
       (trace->n = kshark_load_entries (trace->context, trace->stream, &trace->entries)) <= 0)
     {
       fprintf (stderr, "bench-kshark: %s cannot be loaded\n", path);
@@ -51,7 +52,8 @@ collect (Trace *trace)
 {
   trace->collections = calloc (trace->n_cpus, sizeof *trace->collections);
   for (int cpu = 0; cpu < trace->n_cpus; cpu++)
-    trace->collections[cpu] = kshark_register_data_collection (trace->context, trace->entries, trace->n, kshark_match_cpu,
+    trace->collections[cpu] = kshark_register_data_collection (trace->context, trace->entries,
+                                                               trace->n, kshark_match_cpu,
                                                                trace->stream, &cpu, 1, 25);
 }
 
@@ -68,7 +70,8 @@ ask_lanes (Trace  *trace,
   for (int cpu = 0; cpu < trace->n_cpus; cpu++)
     for (int bin = 0; bin < PIXELS; bin++)
       {
-        ksmodel_get_pid_front (&histo, bin, trace->stream, cpu, true, trace->collections[cpu], NULL);
+        ksmodel_get_pid_front (&histo, bin, trace->stream, cpu, true, trace->collections[cpu],
+                               NULL);
         ksmodel_get_pid_back (&histo, bin, trace->stream, cpu, true, trace->collections[cpu], NULL);
       }
   ksmodel_clear (&histo);

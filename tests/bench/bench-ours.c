@@ -73,7 +73,8 @@ ask_lanes (ThRecording *recording,
           ThCpu *cpu = th_stream_get_cpu (stream, j);
 
           th_cpu_get_pixels (cpu, from, to, PIXELS, pixels);
-          th_cpu_get_task_pixels (th_recording_get_runs_cpu (recording, stream, cpu), from, to, PIXELS, tasks);
+          th_cpu_get_task_pixels (th_recording_get_runs_cpu (recording, stream, cpu), from, to,
+                                  PIXELS, tasks);
         }
     }
 }
@@ -111,7 +112,8 @@ bench_load (const char *path)
   bench_print_since ("load", since);
   bench_print ("events", th_recording_get_n_events (recording));
   bench_print ("columns.bytes_per_event",
-               th_recording_get_memory (recording) / (double) MAX (1, th_recording_get_n_events (recording)));
+               th_recording_get_memory (recording) / (double) MAX (1,
+                                                                   th_recording_get_n_events (recording)));
 }
 
 /* CPU time of the whole file in pieces as a load reads it, in the engine's own
@@ -197,7 +199,8 @@ bench_first (const char *path)
     }
 
   worker = g_thread_new ("load", load_worker, &self);
-  while (!th_recording_get_range (self.recording, &first, &last) && th_recording_get_state (self.recording) == TH_LOAD_RUNNING)
+  while (!th_recording_get_range (self.recording, &first, &last) &&
+         th_recording_get_state (self.recording) == TH_LOAD_RUNNING)
     g_usleep (200);
   ask_lanes (self.recording, first, MAX (last, first + 1));
   bench_print_since ("first", since);
@@ -253,7 +256,8 @@ bench_jump (const char *path)
   for (guint i = 0; i < N_JUMPS; i++)
     {
       BenchTime since = bench_now ();
-      g_autoptr(ThCursor) cursor = th_cursor_new (order, g_rand_double (rand) * th_order_get_n (order));
+      g_autoptr(ThCursor) cursor = th_cursor_new (order,
+                                                  g_rand_double (rand) * th_order_get_n (order));
       ThRef ref;
 
       for (guint j = 0; j < TABLE_ROWS && th_cursor_next (cursor, &ref); j++)
@@ -406,9 +410,13 @@ bench_filter (const char *path)
   g_autofree char *event = g_strdup_printf ("%s:%s", th_recording_get_type_system (recording, type),
                                             th_recording_get_type_name (recording, type));
   g_autofree char *task = g_strdup_printf ("task == \"%s\"",
-                                           th_tasks_get_name (tasks, th_recording_get_task (recording, ref),
-                                                              th_recording_get_time (recording, ref)));
-  g_autofree char *cpu = g_strdup_printf ("cpu == %u", th_cpu_get_number (th_recording_get_cpu (recording, ref)));
+                                           th_tasks_get_name (tasks,
+                                                              th_recording_get_task (recording,
+                                                                                     ref),
+                                                              th_recording_get_time (recording,
+                                                                                     ref)));
+  g_autofree char *cpu =
+    g_strdup_printf ("cpu == %u", th_cpu_get_number (th_recording_get_cpu (recording, ref)));
 
   bench_print ("filter.event_ms", time_filter (recording, event, TRUE));
   bench_print ("filter.task_ms", time_filter (recording, task, TRUE));
@@ -423,7 +431,8 @@ main (int   argc,
       char *argv[])
 {
   static const struct { const char *name; void (*run) (const char *path); } modes[] = {
-    { "load", bench_load }, { "read", bench_read }, { "first", bench_first }, { "lanes", bench_lanes }, { "jump", bench_jump },
+    { "load", bench_load }, { "read", bench_read }, { "first", bench_first },
+    { "lanes", bench_lanes }, { "jump", bench_jump },
     { "text", bench_text }, { "filter", bench_filter }
   };
 

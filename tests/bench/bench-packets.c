@@ -25,12 +25,14 @@ bench_packets (ThRecording *recording)
     ;
   now = bench_now ();
   bench_print ("packets.wall_ms", now.wall - since.wall);
-  bench_print ("packets.ns_per_event", (now.cpu - since.cpu) * 1e6 / MAX (1, th_recording_get_n_events (recording)));
+  bench_print ("packets.ns_per_event",
+               (now.cpu - since.cpu) * 1e6 / MAX (1, th_recording_get_n_events (recording)));
 
   for (guint32 i = 0; i < th_flows_get_n (flows); i++)
     n_steps += th_flows_get (flows, i)->n_steps;
   bench_print ("packets.lives", th_flows_get_n (flows));
-  bench_print ("packets.bytes_per_step", th_results_get_memory (results) / (double) MAX (1, n_steps));
+  bench_print ("packets.bytes_per_step",
+               th_results_get_memory (results) / (double) MAX (1, n_steps));
 }
 
 int

@@ -66,8 +66,10 @@ main (int   argc,
     }
 
   fprintf (report, "{\"wall_ms\":%.6g,\"cpu_ms\":%.6g,\"peak_bytes\":%ld,\"status\":%d}\n",
-           bench_now ().wall - begin.wall, milliseconds (usage.ru_utime) + milliseconds (usage.ru_stime),
-           usage.ru_maxrss * 1024, WIFEXITED (status) ? WEXITSTATUS (status) : 128 + WTERMSIG (status));
+           bench_now ().wall - begin.wall,
+           milliseconds (usage.ru_utime) + milliseconds (usage.ru_stime),
+           usage.ru_maxrss * 1024,
+           WIFEXITED (status) ? WEXITSTATUS (status) : 128 + WTERMSIG (status));
   fclose (report);
 
   return 0;

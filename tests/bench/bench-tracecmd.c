@@ -80,7 +80,8 @@ bench_text (const char *path)
   trace_seq_init (&printer.text);
   since = bench_now ();
   tracecmd_iterate_events (input, NULL, 0, print, &printer);
-  bench_print ("text.ns_per_event", (bench_now ().cpu - since.cpu) * 1e6 / (printer.n > 0 ? printer.n : 1));
+  bench_print ("text.ns_per_event",
+               (bench_now ().cpu - since.cpu) * 1e6 / (printer.n > 0 ? printer.n : 1));
   tracecmd_close (input);
 }
 

@@ -38,12 +38,18 @@
 
 /* Those that are no actions are named without a dot: see do_step(). */
 static const char *const usual[] = {
-  "win.lane-down", "win.next-lane-sort", "win.next-lane-sort", "win.next-lane-sort", "win.active-lanes", "win.zoom-in",
-  "win.zoom-in", "win.active-lanes", "win.fit", "win.lanes-page-down", "hover", "win.fold", "win.fold", "win.group-tasks",
-  "win.group-tasks", "win.next-lane-height", "win.pin-lane", "win.hide-lane", "win.show-lanes", "win.find-lane", "complete", "palette",
-  "select", "win.only-task", "win.clear-filter", "filter cpu == 3", "win.clear-filter", "filter prev_prio < 100",
-  "win.clear-filter", "span", "win.only-span", "win.only-span", "win.span-statistics", "find sched", "win.clear-find",
-  "win.next-tab", "win.next-tab", "win.previous-tab", "win.previous-tab", "win.slowest", "win.unfollow", "win.color-rules",
+  "win.lane-down", "win.next-lane-sort", "win.next-lane-sort", "win.next-lane-sort",
+  "win.active-lanes", "win.zoom-in",
+  "win.zoom-in", "win.active-lanes", "win.fit", "win.lanes-page-down", "hover", "win.fold",
+  "win.fold", "win.group-tasks",
+  "win.group-tasks", "win.next-lane-height", "win.pin-lane", "win.hide-lane", "win.show-lanes",
+  "win.find-lane", "complete", "palette",
+  "select", "win.only-task", "win.clear-filter", "filter cpu == 3", "win.clear-filter",
+  "filter prev_prio < 100",
+  "win.clear-filter", "span", "win.only-span", "win.only-span", "win.span-statistics", "find sched",
+  "win.clear-find",
+  "win.next-tab", "win.next-tab", "win.previous-tab", "win.previous-tab", "win.slowest",
+  "win.unfollow", "win.color-rules",
 };
 
 typedef struct
@@ -106,8 +112,10 @@ is_busy (void)
   if (document == NULL)
     return FALSE;
 
-  return th_document_get_state (document) == TH_DOCUMENT_OPENING || th_document_get_state (document) == TH_DOCUMENT_LOADING ||
-         th_document_is_analysing (document) || th_document_is_filtering (document) || th_document_is_finding (document) ||
+  return th_document_get_state (document) == TH_DOCUMENT_OPENING ||
+         th_document_get_state (document) == TH_DOCUMENT_LOADING ||
+         th_document_is_analysing (document) || th_document_is_filtering (document) ||
+           th_document_is_finding (document) ||
          !th_timeline_is_sharp (th_window_get_timeline (bench.window));
 }
 
@@ -117,7 +125,8 @@ watch_window (void)
 {
   GdkFrameClock *clock;
 
-  if (bench.connected || bench.window == NULL || !gtk_widget_get_realized (GTK_WIDGET (bench.window)))
+  if (bench.connected || bench.window == NULL ||
+      !gtk_widget_get_realized (GTK_WIDGET (bench.window)))
     return;
 
   clock = gtk_widget_get_frame_clock (GTK_WIDGET (bench.window));
@@ -167,7 +176,8 @@ hover (void)
       g_autoptr(GtkEventController) controller = g_list_model_get_item (controllers, i);
 
       if (GTK_IS_EVENT_CONTROLLER_MOTION (controller))
-        g_signal_emit_by_name (controller, "motion", gtk_widget_get_width (timeline) / 2., gtk_widget_get_height (timeline) / 2.);
+        g_signal_emit_by_name (controller, "motion", gtk_widget_get_width (timeline) / 2.,
+                               gtk_widget_get_height (timeline) / 2.);
     }
 }
 
@@ -209,7 +219,8 @@ open_palette (void)
 static GtkEditable *
 filter_entry (void)
 {
-  return GTK_EDITABLE (gtk_widget_get_template_child (GTK_WIDGET (bench.window->filter_bar), TH_TYPE_FILTER_BAR, "entry"));
+  return GTK_EDITABLE (gtk_widget_get_template_child (GTK_WIDGET (bench.window->filter_bar),
+                                                      TH_TYPE_FILTER_BAR, "entry"));
 }
 
 static void
@@ -315,7 +326,8 @@ run_step (const char *step)
   wait_until_done ();
   end_step ();
   close_others ();
-  gtk_editable_set_text (filter_entry (), th_document_get_filter (th_window_get_document (bench.window)));
+  gtk_editable_set_text (filter_entry (),
+                         th_document_get_filter (th_window_get_document (bench.window)));
   wait_until_done ();
 }
 
@@ -331,7 +343,8 @@ open_file (const char *path)
   end_step ();
   if (th_document_get_state (th_window_get_document (bench.window)) != TH_DOCUMENT_LOADED)
     {
-      fprintf (stderr, "bench-window: %s\n", th_document_get_error (th_window_get_document (bench.window)));
+      fprintf (stderr, "bench-window: %s\n",
+               th_document_get_error (th_window_get_document (bench.window)));
       exit (2);
     }
 }
@@ -376,12 +389,14 @@ main (int   argc,
 
   bench.application = th_application_new ();
   g_application_set_flags (G_APPLICATION (bench.application),
-                           g_application_get_flags (G_APPLICATION (bench.application)) | G_APPLICATION_NON_UNIQUE);
+                           g_application_get_flags (G_APPLICATION (bench.application)) |
+                           G_APPLICATION_NON_UNIQUE);
   g_main_context_set_poll_func (NULL, poll_between_turns);
   if (!g_application_register (G_APPLICATION (bench.application), NULL, &error))
     g_error ("%s", error->message);
   /* Either would draw without end. */
-  g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, "gtk-cursor-blink", FALSE, NULL);
+  g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, "gtk-cursor-blink",
+                FALSE, NULL);
 
   open_file (argv[1]);
   for (int i = 2; i < argc; i++)

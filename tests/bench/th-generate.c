@@ -8,8 +8,8 @@
  * 64 bit) with their times moved on and their CPUs renumbered, until there are
  * as many events as were asked for.  All else is copied: formats, kallsyms,
  * saved command lines.  With more tasks, pids are moved on too, where an event
- * has them in its head or in a field of the type pid_t.  The result is a valid file for trace-cmd and
- * libkshark, so every reader can be timed on the same bytes.
+ * has them in its head or in a field of the type pid_t.  The result is a valid file for trace-cmd
+ * and libkshark, so every reader can be timed on the same bytes.
  *
  * It knows the layout by the man pages trace-cmd.dat.v6(5) and v7(5) alone and
  * shares no code with the loader that it is made to measure.
@@ -40,9 +40,12 @@ static char *compression = NULL;
 static const GOptionEntry entries[] = {
   { "events", 'e', 0, G_OPTION_ARG_INT, &n_events, "How many events (3000000)", "N" },
   { "cpus", 'c', 0, G_OPTION_ARG_INT, &n_cpus, "On how many CPUs (2)", "M" },
-  { "idle", 'i', 0, G_OPTION_ARG_INT, &n_idle, "How many further CPUs have a single page each (0)", "K" },
-  { "tasks", 't', 0, G_OPTION_ARG_INT, &n_tasks, "Repetitions have tasks of their own, until there are as many (those of the source)", "T" },
-  { "sparse", 's', 0, G_OPTION_ARG_NONE, &sparse, "Ten seconds of silence between repetitions", NULL },
+  { "idle", 'i', 0, G_OPTION_ARG_INT, &n_idle, "How many further CPUs have a single page each (0)",
+    "K" },
+  { "tasks", 't', 0, G_OPTION_ARG_INT, &n_tasks,
+    "Repetitions have tasks of their own, until there are as many (those of the source)", "T" },
+  { "sparse", 's', 0, G_OPTION_ARG_NONE, &sparse, "Ten seconds of silence between repetitions",
+    NULL },
   { "compression", 'z', 0, G_OPTION_ARG_STRING, &compression, "none, zstd or zlib (none)", "NAME" },
   { "file-version", 'v', 0, G_OPTION_ARG_INT, &version, "6 or 7 (7)", "VERSION" },
   { NULL }
@@ -137,16 +140,19 @@ static void
 read_pid_fields (Source *source)
 {
   const GByteArray *section = source->sections[18];
-  g_autoptr(GRegex) regex = g_regex_new ("\nID: (\\d+)\n|\tfield:pid_t [a-z_]+;\toffset:(\\d+);\tsize:4;", 0, 0, NULL);
+  g_autoptr(GRegex) regex =
+    g_regex_new ("\nID: (\\d+)\n|\tfield:pid_t [a-z_]+;\toffset:(\\d+);\tsize:4;", 0, 0, NULL);
   g_autoptr(GMatchInfo) match = NULL;
   g_autoptr(GString) text = g_string_new (NULL);
   GArray *offsets = NULL;
 
   source->pid_fields = g_hash_table_new (NULL, NULL);
   for (guint i = 0; section != NULL && i < section->len; i++)
-    g_string_append_c (text, section->data[i] > 0 && section->data[i] < 128 ? section->data[i] : ' ');
+    g_string_append_c (text,
+                       section->data[i] > 0 && section->data[i] < 128 ? section->data[i] : ' ');
 
-  for (g_regex_match (regex, text->str, 0, &match); g_match_info_matches (match); g_match_info_next (match, NULL))
+  for (g_regex_match (regex, text->str, 0, &match); g_match_info_matches (match);
+       g_match_info_next (match, NULL))
     {
       g_autofree char *id = g_match_info_fetch (match, 1), *offset = g_match_info_fetch (match, 2);
       guint at = offset != NULL ? atoi (offset) : 0;
@@ -180,7 +186,9 @@ move_pids (const Source *source,
            guint         size,
            gint32        step)
 {
-  const GArray *offsets = size >= 8 ? g_hash_table_lookup (source->pid_fields, GINT_TO_POINTER (get (data, 2))) : NULL;
+  const GArray *offsets = size >= 8
+                          ? g_hash_table_lookup (source->pid_fields,
+                                                 GINT_TO_POINTER (get (data, 2))) : NULL;
 
   if (size < 8)
     return;
@@ -327,7 +335,8 @@ read_cpu (Source       *source,
   else
     for (guint64 n = get (file + offset, 4), at = offset + 4; n > 0; n--)
       {
-        GByteArray *chunk = unpack (source->packer, file + at + 8, get (file + at, 4), get (file + at + 4, 4));
+        GByteArray *chunk = unpack (source->packer, file + at + 8, get (file + at, 4),
+                                    get (file + at + 4, 4));
 
         for (guint i = 0; i + PAGE <= chunk->len; i += PAGE)
           add_page (source, pages, chunk->data + i);
@@ -410,7 +419,8 @@ read_source (Source     *source,
   const guint8 *bytes;
   gsize size, at = 18;
 
-  if (!g_file_get_contents (path, &file, &size, NULL) || size < 64 || memcmp (file, "\x17\x08\x44tracing7\0\0\x08", 14) != 0)
+  if (!g_file_get_contents (path, &file, &size, NULL) || size < 64 ||
+      memcmp (file, "\x17\x08\x44tracing7\0\0\x08", 14) != 0)
     die ("the source is no little-endian 64-bit trace.dat of version 7");
 
   bytes = (const guint8 *) file;
@@ -627,7 +637,8 @@ write_cpu (Sink         *sink,
     sink_number (sink, 0, 4);
   for (guint64 round = 0; round < n_rounds; round++)
     for (guint i = 0; i < (number >= n_cpus ? 1 : pages->len); i++)
-      cpu_add (&cpu, source, &g_array_index (pages, Page, i), round * period, pid_step (source, number, round));
+      cpu_add (&cpu, source, &g_array_index (pages, Page, i), round * period,
+               pid_step (source, number, round));
   if (packed)
     {
       cpu_flush (&cpu);
@@ -772,7 +783,8 @@ int
 main (int   argc,
       char *argv[])
 {
-  g_autoptr(GOptionContext) context = g_option_context_new ("SOURCE.dat OUT.dat - make a large trace.dat out of a small one");
+  g_autoptr(GOptionContext) context =
+    g_option_context_new ("SOURCE.dat OUT.dat - make a large trace.dat out of a small one");
   g_autoptr(GError) error = NULL;
   g_autofree guint64 *places = NULL;
   Source source = { .packer = NULL };
@@ -784,8 +796,10 @@ main (int   argc,
     die (error->message);
   if (compression == NULL)
     compression = g_strdup ("none");
-  if (argc != 3 || n_cpus < 1 || n_idle < 0 || n_cpus + n_idle > 65535 || n_events < 1 || n_tasks < 0 || n_tasks > 100000 || (version != 6 && version != 7) ||
-      (version == 6 && !g_str_equal (compression, "none")) || !g_strv_contains ((const char *const[]) { "none", "zstd", "zlib", NULL }, compression))
+  if (argc != 3 || n_cpus < 1 || n_idle < 0 || n_cpus + n_idle > 65535 || n_events < 1 ||
+      n_tasks < 0 || n_tasks > 100000 || (version != 6 && version != 7) ||
+      (version == 6 && !g_str_equal (compression, "none")) ||
+      !g_strv_contains ((const char *const[]) { "none", "zstd", "zlib", NULL }, compression))
     die ("see --help");
 
   read_source (&source, argv[1]);

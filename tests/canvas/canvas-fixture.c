@@ -12,7 +12,9 @@ ThRecording *
 test_recording_new (guint n_cpus)
 {
   ThRecording *recording = th_recording_new ("test");
-  ThStream *stream = th_recording_add_stream (recording, "", &(ThClock) { "local", FALSE, TH_TIME_NONE }, TH_PLACE_U32);
+  ThStream *stream = th_recording_add_stream (recording, "",
+                                              &(ThClock) { "local", FALSE, TH_TIME_NONE },
+                                              TH_PLACE_U32);
 
   for (guint i = 0; i < n_cpus; i++)
     th_stream_add_cpu (stream, i);
@@ -32,10 +34,12 @@ test_recording_write (ThRecording     *recording,
   for (guint i = 0; i < n; i++)
     {
       guint32 task = th_tasks_intern (tasks, events[i].pid);
-      ThSwitch change = { 0, events[i].next_pid >= 0 ? th_tasks_intern (tasks, events[i].next_pid) : 0 };
+      ThSwitch change = { 0, events[i].next_pid >= 0 ? th_tasks_intern (tasks, events[i].next_pid)
+                                                     : 0 };
       guint64 place = i * 8;
       guint16 type = events[i].next_pid >= 0 ? 1 : 0;
-      ThBatch batch = { 1, &events[i].time, &place, &type, &task, events[i].next_pid >= 0, &change };
+      ThBatch batch = { 1, &events[i].time, &place, &type, &task, events[i].next_pid >= 0,
+                        &change };
 
       if (events[i].lost != 0)
         th_cpu_append_lost (target, events[i].lost);
@@ -88,7 +92,8 @@ write_dense (ThRecording *recording,
       share += 0.012 * sin (share * 80 + cpu);
       events[i] = (TestEvent) { from + (gint64) (CLAMP (share, 0, 1) * (to - from)), pid, -1, 0 };
       if (i % run_length == run_length - 1)
-        pid = events[i].next_pid = g_rand_int_range (random, 0, 4) == 0 ? 0 : g_rand_int_range (random, 10, 22);
+        pid = events[i].next_pid = g_rand_int_range (random, 0, 4) == 0
+                                   ? 0 : g_rand_int_range (random, 10, 22);
     }
 
   test_recording_write (recording, cpu, events, n);
@@ -98,7 +103,8 @@ static void
 name_tasks (ThRecording *recording)
 {
   static const char *const names[] = {
-    "wget", "kworker/1:2", "jbd2/vda1-8", "iperf3", "ksoftirqd/0", "rcu_sched", "Xorg", "bash", "nginx", "migration/1",
+    "wget", "kworker/1:2", "jbd2/vda1-8", "iperf3", "ksoftirqd/0", "rcu_sched", "Xorg", "bash",
+    "nginx", "migration/1",
     "postgres", "systemd-journal"
   };
 
@@ -110,16 +116,20 @@ ThRecording *
 test_recording_small (void)
 {
   static const TestEvent sparse[] = {
-    { AT (1), 0, -1 }, { AT (20), 0, -1 }, { AT (41), 0, -1 }, { AT (45), 0, -1 }, { AT (47), 0, -1 },
-    { AT (80), 0, 11 }, { AT (96), 11, -1 }, { AT (120), 11, -1 }, { AT (121), 11, -1 }, { AT (150), 11, 10 },
+    { AT (1), 0, -1 }, { AT (20), 0, -1 }, { AT (41), 0, -1 }, { AT (45), 0, -1 },
+    { AT (47), 0, -1 },
+    { AT (80), 0, 11 }, { AT (96), 11, -1 }, { AT (120), 11, -1 }, { AT (121), 11, -1 },
+    { AT (150), 11, 10 },
     { AT (170), 10, -1 }, { AT (198), 10, 0 }, { AT (220), 0, -1 }, { AT (238), 0, -1 }
   };
   static const TestEvent inferred[] = {
-    { AT (10), 13, -1 }, { AT (40), 13, -1 }, { AT (70), 13, -1 }, { AT (110), 16, -1 }, { AT (160), 16, -1 },
+    { AT (10), 13, -1 }, { AT (40), 13, -1 }, { AT (70), 13, -1 }, { AT (110), 16, -1 },
+    { AT (160), 16, -1 },
     { AT (200), 17, -1 }, { AT (236), 17, -1 }
   };
   static const TestEvent lossy[] = {
-    { AT (2), 0, -1 }, { AT (7), 0, -1 }, { AT (97), 0, -1 }, { AT (130), 0, 12, 131 }, { AT (168), 12, -1 },
+    { AT (2), 0, -1 }, { AT (7), 0, -1 }, { AT (97), 0, -1 }, { AT (130), 0, 12, 131 },
+    { AT (168), 12, -1 },
     { AT (184), 12, 0 }, { AT (210), 0, -1, -1 }, { AT (230), 0, -1 }
   };
   ThRecording *recording = test_recording_new (4);
@@ -180,7 +190,8 @@ test_describe_lanes (ThScene *scene,
     {
       const ThLane *lane = th_scene_get_lane (scene, i);
 
-      g_string_append_printf (text, "%s%s%s%s|", lane->title, *lane->detail ? ": " : "", lane->detail,
+      g_string_append_printf (text, "%s%s%s%s|", lane->title, *lane->detail ? ": " : "",
+                              lane->detail,
                               lane->height > 0 ? "" : " (folded)");
     }
 
@@ -197,7 +208,9 @@ test_draw_lane (ThScene         *scene,
                 ThRenderBackend  door)
 {
   double height = th_scene_get_lane (scene, lane)->height;
-  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, round (view->width * scale), round (height * scale));
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32,
+                                                         round (view->width * scale),
+                                                         round (height * scale));
   cairo_t *cr;
 
   cairo_surface_set_device_scale (surface, scale, scale);
@@ -218,7 +231,8 @@ test_pixel (cairo_surface_t *surface,
   g_assert_true (x >= 0 && x < cairo_image_surface_get_width (surface));
   g_assert_true (y >= 0 && y < cairo_image_surface_get_height (surface));
 
-  return ((guint32 *) (cairo_image_surface_get_data (surface) + y * cairo_image_surface_get_stride (surface)))[x];
+  return ((guint32 *) (cairo_image_surface_get_data (surface) + y *
+                       cairo_image_surface_get_stride (surface)))[x];
 }
 
 char *

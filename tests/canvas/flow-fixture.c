@@ -18,7 +18,8 @@ static const ThRule rules[] = {
 };
 
 static const char *const key_fields[] = { "skbaddr", NULL };
-static const ThParentKind parent_kinds[] = { { "gro", "merged by GRO into", "merged into it by GRO" } };
+static const ThParentKind parent_kinds[] =
+  { { "gro", "merged by GRO into", "merged into it by GRO" } };
 
 static const ThFlowsInfo flows_info = {
   .noun = "packet",
@@ -42,7 +43,8 @@ static const ThColumn columns[] = {
   { "stages", "Where the time went", TH_COLUMN_STAGES },
 };
 
-static const ThTableInfo table_info = { "packets", "Packets", "packet", columns, G_N_ELEMENTS (columns), 5, TRUE };
+static const ThTableInfo table_info = { "packets", "Packets", "packet", columns,
+                                        G_N_ELEMENTS (columns), 5, TRUE };
 
 typedef struct
 {
@@ -64,7 +66,8 @@ seal (ThResults  *results,
       const char *outcome,
       const char *reason)
 {
-  ThFlow flow = { .key = key, .generation = 2, .n_steps = n, .number = th_flows_begin (flows), .parent = TH_FLOW_NONE, .origin = TH_FLOW_NONE };
+  ThFlow flow = { .key = key, .generation = 2, .n_steps = n, .number = th_flows_begin (flows),
+                  .parent = TH_FLOW_NONE, .origin = TH_FLOW_NONE };
   ThStep own[16];
   gint64 cells[G_N_ELEMENTS (columns)];
 
@@ -115,20 +118,29 @@ add_flows (ThResults *results)
     { "skb_copy_datagram_iovec", 140, 1, 4, TEST_STAGE_COPY, TH_SURE_EXACT },
   };
 
-  seal (results, flows, table, G_GUINT64_CONSTANT (0xffff88011c5bb300), delivered, G_N_ELEMENTS (delivered), "delivered", NULL);
-  seal (results, flows, table, G_GUINT64_CONSTANT (0xffff8801c4574a00), dropped, G_N_ELEMENTS (dropped), "dropped", "NO_SOCKET");
+  seal (results, flows, table, G_GUINT64_CONSTANT (0xffff88011c5bb300), delivered,
+        G_N_ELEMENTS (delivered), "delivered", NULL);
+  seal (results, flows, table, G_GUINT64_CONSTANT (0xffff8801c4574a00), dropped,
+        G_N_ELEMENTS (dropped), "dropped", "NO_SOCKET");
   seal (results, flows, table, 0x1234, backwards, G_N_ELEMENTS (backwards), "delivered", NULL);
 }
 
 static void
 add_interrupts (ThResults *results)
 {
-  ThTrack *track = th_results_add_track (results, &(ThTrackInfo) { TH_TRACK_SLICES, "irq", "Interrupts", TH_ATTACH_CPU, 0, TH_UNIT_COUNT });
+  ThTrack *track = th_results_add_track (results,
+                                         &(ThTrackInfo) { TH_TRACK_SLICES, "irq", "Interrupts",
+                                                          TH_ATTACH_CPU, 0, TH_UNIT_COUNT });
   ThSlices *slices = th_track_get_slices (track);
-  guint32 softirq = th_results_intern (results, "NET_RX"), irq = th_results_intern (results, "eth0");
+  guint32 softirq = th_results_intern (results, "NET_RX");
+  guint32 irq = th_results_intern (results, "eth0");
 
-  g_assert_true (th_slices_add (slices, 1, &(ThSlice) { FLOW_AT (40), FLOW_AT (60), { 0, 0, 2 }, irq, TH_CONTEXT_IRQ, 0 }));
-  g_assert_true (th_slices_add (slices, 0, &(ThSlice) { FLOW_AT (40), FLOW_AT (130), { 0, 0, 4 }, softirq, TH_CONTEXT_SOFTIRQ, 0 }));
+  g_assert_true (th_slices_add (slices, 1,
+                                &(ThSlice) { FLOW_AT (40), FLOW_AT (60), { 0, 0, 2 }, irq,
+                                             TH_CONTEXT_IRQ, 0 }));
+  g_assert_true (th_slices_add (slices, 0,
+                                &(ThSlice) { FLOW_AT (40), FLOW_AT (130), { 0, 0, 4 }, softirq,
+                                             TH_CONTEXT_SOFTIRQ, 0 }));
 }
 
 ThResults *

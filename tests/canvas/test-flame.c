@@ -9,7 +9,8 @@
 #include "th-color.h"
 #include "th-flame.h"
 
-static const ThCallWeight weights[] = { { "time", "Time", TH_UNIT_TIME }, { "calls", "Calls", TH_UNIT_COUNT } };
+static const ThCallWeight weights[] = { { "time", "Time", TH_UNIT_TIME },
+                                        { "calls", "Calls", TH_UNIT_COUNT } };
 
 typedef struct
 {
@@ -29,7 +30,8 @@ count (Fixture    *f,
   guint32 node = TH_CALL_ROOT;
 
   for (guint i = 0; names[i] != NULL; i++)
-    node = th_call_tree_enter (f->tree, node, th_results_intern (f->results, names[i]), TH_CALL_KERNEL, TH_REF_NONE);
+    node = th_call_tree_enter (f->tree, node, th_results_intern (f->results, names[i]),
+                               TH_CALL_KERNEL, TH_REF_NONE);
   th_call_tree_count (f->tree, node, (gint64[]) { time, 1 }, TH_REF_NONE);
 }
 
@@ -38,7 +40,8 @@ set_up (Fixture       *f,
         gconstpointer  data)
 {
   f->results = th_results_new ("test", "Test");
-  f->tree = th_results_add_tree (f->results, &(ThCallTreeInfo) { "calls", "Calls", weights, 2, NULL, FALSE });
+  f->tree = th_results_add_tree (f->results,
+                                 &(ThCallTreeInfo) { "calls", "Calls", weights, 2, NULL, FALSE });
   f->theme = th_theme_new (0, "Sans 10", 1);
   count (f, "light", 100);
   count (f, "main;read;copy", 300);
@@ -79,7 +82,8 @@ layout (Fixture *f)
     {
       const ThFlameFrame *frame = th_flame_get (f->flame, i);
 
-      g_string_append_printf (text, "%s%u %s %d+%d(%d)", i > 0 ? ", " : "", frame->depth, frame->name, (int) frame->start,
+      g_string_append_printf (text, "%s%u %s %d+%d(%d)", i > 0 ? ", " : "", frame->depth,
+                              frame->name, (int) frame->start,
                               (int) frame->total, (int) frame->own);
     }
   return g_string_free (text, FALSE);
@@ -92,8 +96,8 @@ test_layout (Fixture       *f,
   g_autofree char *times = layout (f), *calls = NULL, *value = NULL, *coarse = NULL, *share = NULL;
 
   /* The heaviest left; by name where they weigh the same. */
-  g_assert_cmpstr (times, ==, "0 all 0+1000(0), 1 main 0+900(100), 2 read 0+400(100), 3 copy 0+300(300), "
-                              "2 write 400+400(400), 1 light 900+100(100)");
+  g_assert_cmpstr (times, ==, "0 all 0+1000(0), 1 main 0+900(100), 2 read 0+400(100), 3 copy "
+                              "0+300(300), 2 write 400+400(400), 1 light 900+100(100)");
   value = th_flame_format_value (f->flame, 900, TH_RESOLUTION_NS);
   coarse = th_flame_format_value (f->flame, 9000, TH_RESOLUTION_US);
   share = th_flame_format_share (f->flame, 900);
@@ -104,14 +108,18 @@ test_layout (Fixture       *f,
   th_flame_free (f->flame);
   f->flame = th_flame_new (f->results, f->tree, 1);
   calls = layout (f);
-  g_assert_cmpstr (calls, ==, "0 all 0+5(0), 1 main 0+4(1), 2 read 0+2(1), 3 copy 0+1(1), 2 write 2+1(1), 1 light 4+1(1)");
+  g_assert_cmpstr (calls, ==,
+                   "0 all 0+5(0), 1 main 0+4(1), 2 read 0+2(1), 3 copy 0+1(1), 2 write 2+1(1), 1 "
+                   "light 4+1(1)");
 }
 
 static void
 test_nothing (Fixture       *f,
               gconstpointer  data)
 {
-  ThCallTree *empty = th_results_add_tree (f->results, &(ThCallTreeInfo) { "empty", "Empty", weights, 2, NULL, FALSE });
+  ThCallTree *empty = th_results_add_tree (f->results,
+                                           &(ThCallTreeInfo) { "empty", "Empty", weights, 2, NULL,
+                                                               FALSE });
   ThFlameView view = { 100, 100, 0, 0, TRUE };
   g_autoptr(ThFlame) flame = NULL;
   g_autofree char *share = NULL;
@@ -155,7 +163,8 @@ static void
 test_steps (Fixture       *f,
             gconstpointer  data)
 {
-  guint32 read = find (f, "read"), write = find (f, "write"), main_ = find (f, "main"), copy = find (f, "copy");
+  guint32 read = find (f, "read"), write = find (f, "write"), main_ = find (f, "main");
+  guint32 copy = find (f, "copy");
 
   g_assert_cmpuint (th_flame_step (f->flame, main_, 0, TH_FLAME_CALLEE), ==, read);
   g_assert_cmpuint (th_flame_step (f->flame, copy, 0, TH_FLAME_CALLEE), ==, copy);
@@ -178,7 +187,8 @@ is_near (guint32 pixel,
 {
   ThColor found = th_color_unpack (pixel);
 
-  return MAX (MAX (fabs (found.red - color.red), fabs (found.green - color.green)), fabs (found.blue - color.blue)) < 1.5 / 255;
+  return MAX (MAX (fabs (found.red - color.red), fabs (found.green - color.green)),
+              fabs (found.blue - color.blue)) < 1.5 / 255;
 }
 
 /* Each frame is hit in the middle of its bar, and its bar has its colour. */
@@ -187,7 +197,8 @@ assert_bars (Fixture           *f,
              const ThFlameView *view,
              guint              n_expected)
 {
-  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, view->width, view->height);
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, view->width,
+                                                         view->height);
   cairo_t *cr = cairo_create (surface);
   guint n = 0;
 
@@ -198,7 +209,8 @@ assert_bars (Fixture           *f,
       const ThFlameFrame *frame = th_flame_get (f->flame, i);
       double x, y, width;
 
-      if (!th_flame_get_bar (f->flame, f->theme, view, i, &x, &y, &width) || y < 0 || y + 3 > view->height)
+      if (!th_flame_get_bar (f->flame, f->theme, view, i, &x, &y, &width) || y < 0 ||
+          y + 3 > view->height)
         continue;
       n++;
       g_assert_cmpuint (th_flame_hit (f->flame, f->theme, view, x + width / 2, y + 2), ==, i);
@@ -251,7 +263,9 @@ test_dense (Fixture       *f,
 {
   double row = th_flame_get_row_height (f->theme);
   ThFlameView view = { 100, 3 * row, 0, 0, TRUE };
-  ThCallTree *tree = th_results_add_tree (f->results, &(ThCallTreeInfo) { "dense", "Dense", weights, 2, NULL, FALSE });
+  ThCallTree *tree = th_results_add_tree (f->results,
+                                          &(ThCallTreeInfo) { "dense", "Dense", weights, 2, NULL,
+                                                              FALSE });
   cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, 100, 3 * row);
   cairo_t *cr = cairo_create (surface);
   guint32 back = th_color_pack (th_theme_get_color (f->theme, TH_COLOR_BACKGROUND));
@@ -284,7 +298,8 @@ test_dense (Fixture       *f,
 static void
 test_colors (void)
 {
-  static const ThThemeFlags flags[] = { 0, TH_THEME_DARK, TH_THEME_HIGH_CONTRAST, TH_THEME_DARK | TH_THEME_HIGH_CONTRAST };
+  static const ThThemeFlags flags[] = { 0, TH_THEME_DARK, TH_THEME_HIGH_CONTRAST,
+                                        TH_THEME_DARK | TH_THEME_HIGH_CONTRAST };
 
   for (guint i = 0; i < G_N_ELEMENTS (flags); i++)
     {
@@ -297,7 +312,8 @@ test_colors (void)
             g_autofree char *name = g_strdup_printf ("f%u", n);
             ThColor fill = th_theme_get_call_color (theme, name, kind);
 
-            g_assert_cmpfloat (th_color_contrast (fill, th_theme_get_ink_on (theme, fill)), >=, 4.5);
+            g_assert_cmpfloat (th_color_contrast (fill, th_theme_get_ink_on (theme, fill)), >=,
+                               4.5);
           }
       b = th_theme_get_call_color (theme, "tcp_rcv", TH_CALL_KERNEL);
       g_assert_cmpmem (&a, sizeof a, &b, sizeof b);

@@ -113,8 +113,10 @@ test_legs (Fixture       *fixture,
 {
   guint lane = pin (fixture, TEST_FLOW_DELIVERED);
   static const struct { gint x; ThContext context; } expected[] = {
-    { 45, TH_CONTEXT_IRQ }, { 61, TH_CONTEXT_IRQ }, { 63, TH_CONTEXT_NAPI }, { 94, TH_CONTEXT_NAPI }, { 96, TH_CONTEXT_STACK },
-    { 119, TH_CONTEXT_STACK }, { 121, TH_CONTEXT_WAKEUP }, { 179, TH_CONTEXT_WAKEUP }, { 181, TH_CONTEXT_COPY }, { 210, TH_CONTEXT_COPY }
+    { 45, TH_CONTEXT_IRQ }, { 61, TH_CONTEXT_IRQ }, { 63, TH_CONTEXT_NAPI },
+    { 94, TH_CONTEXT_NAPI }, { 96, TH_CONTEXT_STACK },
+    { 119, TH_CONTEXT_STACK }, { 121, TH_CONTEXT_WAKEUP }, { 179, TH_CONTEXT_WAKEUP },
+    { 181, TH_CONTEXT_COPY }, { 210, TH_CONTEXT_COPY }
   };
 
   for (guint d = 0; d < G_N_ELEMENTS (doors); d++)
@@ -123,13 +125,21 @@ test_legs (Fixture       *fixture,
       gint y = bar_row (fixture, lane);
 
       for (guint i = 0; i < G_N_ELEMENTS (expected); i++)
-        g_assert_cmphex (test_pixel (surface, expected[i].x, y), ==, context (fixture, expected[i].context));
-      g_assert_cmphex (test_pixel (surface, 38, y), ==, th_color_pack (th_theme_get_color (fixture->theme, TH_COLOR_BACKGROUND)));
-      g_assert_cmphex (test_pixel (surface, 217, y), ==, th_color_pack (th_theme_get_color (fixture->theme, TH_COLOR_BACKGROUND)));
+        g_assert_cmphex (test_pixel (surface, expected[i].x, y), ==,
+                         context (fixture, expected[i].context));
+      g_assert_cmphex (test_pixel (surface, 38, y), ==,
+                       th_color_pack (th_theme_get_color (fixture->theme, TH_COLOR_BACKGROUND)));
+      g_assert_cmphex (test_pixel (surface, 217, y), ==,
+                       th_color_pack (th_theme_get_color (fixture->theme, TH_COLOR_BACKGROUND)));
       /* How it ended stands behind it, in no colour of an error. */
-      g_assert_cmpuint (count (surface, th_color_pack (th_theme_get_color (fixture->theme, TH_COLOR_BACKGROUND)), 222, 360), <,
+      g_assert_cmpuint (count (surface,
+                               th_color_pack (th_theme_get_color (fixture->theme,
+                                                                  TH_COLOR_BACKGROUND)), 222, 360),
+                        <,
                         138 * (guint) cairo_image_surface_get_height (surface) - 100);
-      g_assert_cmpuint (count (surface, th_color_pack (th_theme_get_color (fixture->theme, TH_COLOR_ERROR)), 0, 400), ==, 0);
+      g_assert_cmpuint (count (surface,
+                               th_color_pack (th_theme_get_color (fixture->theme, TH_COLOR_ERROR)),
+                               0, 400), ==, 0);
       cairo_surface_destroy (surface);
     }
 }
@@ -194,7 +204,8 @@ test_zooms (Fixture       *fixture,
             gconstpointer  data)
 {
   static const ThView views[] = {
-    { FLOW_START - G_GINT64_CONSTANT (1000000000000), FLOW_START + G_GINT64_CONSTANT (1000000000000), 400 },
+    { FLOW_START - G_GINT64_CONSTANT (1000000000000),
+      FLOW_START + G_GINT64_CONSTANT (1000000000000), 400 },
     { FLOW_AT (120), FLOW_AT (120) + 20, 400 },
     { FLOW_AT (300), FLOW_AT (400), 400 },
     { G_MININT64 + 2, G_MAXINT64 - 2, 400 },
@@ -205,7 +216,8 @@ test_zooms (Fixture       *fixture,
   th_scene_follow (fixture->scene, fixture->results, TEST_FLOW_DELIVERED, TRUE);
   for (guint i = 0; i < G_N_ELEMENTS (views); i++)
     {
-      cairo_surface_t *surface = test_draw_lane (fixture->scene, lane, &views[i], 1, TH_RENDER_PIXELS);
+      cairo_surface_t *surface = test_draw_lane (fixture->scene, lane, &views[i], 1,
+                                                 TH_RENDER_PIXELS);
       cairo_t *cr = cairo_create (surface);
       gint y = bar_row (fixture, lane);
       guint n = 0;
@@ -342,14 +354,17 @@ test_bar (Fixture       *fixture,
   cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, 350, 12);
   cairo_t *cr = cairo_create (surface);
   static const struct { gint x; ThContext context; } expected[] = {
-    { 0, TH_CONTEXT_IRQ }, { 43, TH_CONTEXT_IRQ }, { 44, TH_CONTEXT_NAPI }, { 109, TH_CONTEXT_NAPI }, { 110, TH_CONTEXT_STACK },
-    { 159, TH_CONTEXT_STACK }, { 160, TH_CONTEXT_WAKEUP }, { 279, TH_CONTEXT_WAKEUP }, { 280, TH_CONTEXT_COPY }, { 349, TH_CONTEXT_COPY }
+    { 0, TH_CONTEXT_IRQ }, { 43, TH_CONTEXT_IRQ }, { 44, TH_CONTEXT_NAPI },
+    { 109, TH_CONTEXT_NAPI }, { 110, TH_CONTEXT_STACK },
+    { 159, TH_CONTEXT_STACK }, { 160, TH_CONTEXT_WAKEUP }, { 279, TH_CONTEXT_WAKEUP },
+    { 280, TH_CONTEXT_COPY }, { 349, TH_CONTEXT_COPY }
   };
 
   th_path_draw_bar (fixture->theme, flows, th_flows_get (flows, TEST_FLOW_DELIVERED), 350, 12, cr);
   cairo_surface_flush (surface);
   for (guint i = 0; i < G_N_ELEMENTS (expected); i++)
-    g_assert_cmphex (test_pixel (surface, expected[i].x, 6), ==, context (fixture, expected[i].context));
+    g_assert_cmphex (test_pixel (surface, expected[i].x, 6), ==,
+                     context (fixture, expected[i].context));
   cairo_destroy (cr);
   cairo_surface_destroy (surface);
 }

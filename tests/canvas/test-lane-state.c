@@ -25,7 +25,8 @@ add_state (Fixture   *fixture,
   ThTrack *track = th_results_add_track (fixture->results, &(ThTrackInfo) {
     TH_TRACK_SLICES, "state", "State", TH_ATTACH_TASK, task, TH_UNIT_TIME
   });
-  ThSlice slice = { AT (from), AT (to), { 0, 0, 5 }, th_results_intern (fixture->results, "x"), context, 0 };
+  ThSlice slice = { AT (from), AT (to), { 0, 0, 5 }, th_results_intern (fixture->results, "x"),
+                    context, 0 };
 
   g_assert_true (th_slices_add (th_track_get_slices (track), 0, &slice));
 }
@@ -53,7 +54,8 @@ describe (ThScene *scene)
       const ThLane *lane = th_scene_get_lane (scene, i);
 
       if (lane->height > 0)
-        g_string_append_printf (text, "%s%s", text->len > 0 ? " " : "", lane->name != NULL ? lane->name : lane->title);
+        g_string_append_printf (text, "%s%s", text->len > 0 ? " " : "",
+                                lane->name != NULL ? lane->name : lane->title);
     }
 
   return g_string_free (text, FALSE);
@@ -102,17 +104,22 @@ test_hide (Fixture       *fixture,
   g_assert_true (th_scene_set_hidden (scene, find (fixture, "cpu/1"), TRUE));
   g_assert_true (th_scene_set_hidden (scene, find (fixture, "cpu/3"), TRUE));
   g_assert_true (th_scene_set_hidden (scene, find (fixture, "task/13"), TRUE));
-  assert_seen (fixture, "cpus cpu/0 cpu/2 2 lanes hidden · show tasks task/11 task/10 task/12 1 lane hidden · show");
+  assert_seen (fixture,
+               "cpus cpu/0 cpu/2 2 lanes hidden · show tasks task/11 task/10 task/12 1 lane "
+               "hidden · show");
   g_assert_cmpuint (th_scene_get_n_hidden (scene), ==, 3);
 
   /* A CPU is still found, without a height, for journeys. */
   g_assert_true (th_scene_get_lane (scene, th_scene_find_cpu (scene, 0, 1))->hidden);
-  g_assert_cmpuint (th_scene_find_task (scene, th_tasks_find (th_recording_get_tasks (fixture->recording), 13)), ==, G_MAXUINT);
+  g_assert_cmpuint (th_scene_find_task (scene,
+                                        th_tasks_find (th_recording_get_tasks (fixture->recording),
+                                                       13)), ==, G_MAXUINT);
 
   /* It outlives an update, and comes back by its section alone. */
   th_scene_update (scene);
   th_scene_set_folded (scene, th_scene_get_n_lanes (scene) - 1, FALSE);
-  assert_seen (fixture, "cpus cpu/0 cpu/2 2 lanes hidden · show tasks task/11 task/13 task/10 task/12");
+  assert_seen (fixture,
+               "cpus cpu/0 cpu/2 2 lanes hidden · show tasks task/11 task/13 task/10 task/12");
   th_scene_show_hidden (scene, G_MAXUINT);
   assert_seen (fixture, ALL);
 
@@ -144,7 +151,8 @@ test_pin (Fixture       *fixture,
   g_assert_cmpfloat (th_scene_get_pinned_height (scene), ==, 0);
   g_assert_true (th_scene_set_pinned (scene, find (fixture, "task/10"), TRUE));
   g_assert_true (th_scene_set_pinned (scene, find (fixture, "cpu/2"), TRUE));
-  assert_seen (fixture, "pinned task/10 cpu/2 cpus cpu/0 cpu/1 cpu/3 tasks task/11 task/13 task/12");
+  assert_seen (fixture,
+               "pinned task/10 cpu/2 cpus cpu/0 cpu/1 cpu/3 tasks task/11 task/13 task/12");
   g_assert_cmpstr (th_scene_get_lane (scene, 0)->title, ==, "Pinned");
   g_assert_cmpstr (th_scene_get_lane (scene, 0)->detail, ==, "2");
   g_assert_cmpfloat (th_scene_get_pinned_height (scene), ==, th_scene_get_lane (scene, 3)->y);
@@ -153,7 +161,8 @@ test_pin (Fixture       *fixture,
 
   /* They move among themselves, and fold. */
   g_assert_true (th_scene_move_by (scene, 2, -1));
-  assert_seen (fixture, "pinned cpu/2 task/10 cpus cpu/0 cpu/1 cpu/3 tasks task/11 task/13 task/12");
+  assert_seen (fixture,
+               "pinned cpu/2 task/10 cpus cpu/0 cpu/1 cpu/3 tasks task/11 task/13 task/12");
   g_assert_false (th_scene_move_by (scene, 1, -1));
   g_assert_false (th_scene_move_by (scene, 2, 1));
   th_scene_set_folded (scene, 0, TRUE);
@@ -181,13 +190,15 @@ test_move (Fixture       *fixture,
   /* Before the heading of the next section: to the end of its own. */
   g_assert_true (th_scene_move_before (scene, find (fixture, "cpu/3"), find (fixture, "tasks")));
   assert_seen (fixture, "cpus cpu/0 cpu/2 cpu/1 cpu/3 tasks task/11 task/13 task/10 task/12");
-  g_assert_true (th_scene_move_before (scene, find (fixture, "task/11"), th_scene_get_n_lanes (scene)));
+  g_assert_true (th_scene_move_before (scene, find (fixture, "task/11"),
+                                       th_scene_get_n_lanes (scene)));
   assert_seen (fixture, "cpus cpu/0 cpu/2 cpu/1 cpu/3 tasks task/13 task/10 task/12 task/11");
 
   /* Over hidden ones in one step; at the end there is none. */
   th_scene_set_hidden (scene, find (fixture, "cpu/2"), TRUE);
   g_assert_true (th_scene_move_by (scene, find (fixture, "cpu/1"), -1));
-  assert_seen (fixture, "cpus cpu/1 cpu/0 cpu/3 1 lane hidden · show tasks task/13 task/10 task/12 task/11");
+  assert_seen (fixture,
+               "cpus cpu/1 cpu/0 cpu/3 1 lane hidden · show tasks task/13 task/10 task/12 task/11");
   g_assert_false (th_scene_move_by (scene, find (fixture, "cpu/1"), -1));
   g_assert_false (th_scene_move_by (scene, find (fixture, "cpu/3"), 1));
 
@@ -220,7 +231,8 @@ test_move_sections (Fixture       *fixture,
   assert_seen (fixture, turned);
   states = th_scene_list_states (scene);
 
-  g_assert_true (th_scene_move_before (scene, find (fixture, "tasks"), th_scene_get_n_lanes (scene)));
+  g_assert_true (th_scene_move_before (scene, find (fixture, "tasks"),
+                                       th_scene_get_n_lanes (scene)));
   assert_seen (fixture, ALL);
   g_assert_true (th_scene_move_before (scene, find (fixture, "cpus"), find (fixture, "task/10")));
   assert_seen (fixture, turned);
@@ -262,8 +274,10 @@ test_sizes (Fixture       *fixture,
     }
 
   th_scene_update (scene);
-  g_assert_cmpfloat (th_scene_get_lane (scene, find (fixture, "cpu/3"))->height, ==, heights[0][TH_LANE_HIGH]);
-  g_assert_cmpfloat (th_scene_get_lane (scene, find (fixture, "cpu/2"))->height, ==, heights[0][TH_LANE_NORMAL]);
+  g_assert_cmpfloat (th_scene_get_lane (scene, find (fixture, "cpu/3"))->height, ==,
+                     heights[0][TH_LANE_HIGH]);
+  g_assert_cmpfloat (th_scene_get_lane (scene, find (fixture, "cpu/2"))->height, ==,
+                     heights[0][TH_LANE_NORMAL]);
   g_assert_false (th_scene_set_size (scene, find (fixture, "cpus"), TH_LANE_LOW));
 }
 
@@ -337,7 +351,8 @@ test_process_sum (Fixture       *fixture,
   th_tasks_set_tgid (tasks, 13, 13);
   th_tasks_set_tgid (tasks, 10, 13);
   th_scene_update (fixture->scene);
-  assert_seen (fixture, "cpus cpu/0 cpu/1 cpu/2 cpu/3 tasks process/13 task/13 task/10 task/11 task/12");
+  assert_seen (fixture,
+               "cpus cpu/0 cpu/1 cpu/2 cpu/3 tasks process/13 task/13 task/10 task/11 task/12");
 }
 
 static void
@@ -354,7 +369,8 @@ test_processes (Fixture       *fixture,
   th_scene_update (scene);
 
   /* wget and jbd2 ran 40 us together; kworker is alone, and of iperf3 nothing is known. */
-  assert_seen (fixture, "cpus cpu/0 cpu/1 cpu/2 cpu/3 tasks task/11 task/13 process/10 task/10 task/12");
+  assert_seen (fixture,
+               "cpus cpu/0 cpu/1 cpu/2 cpu/3 tasks task/11 task/13 process/10 task/10 task/12");
   g_assert_cmpstr (th_scene_get_lane (scene, 5)->detail, ==, "4");
   g_assert_cmpint (th_scene_get_lane (scene, 8)->kind, ==, TH_LANE_PROCESS);
   g_assert_cmpstr (th_scene_get_lane (scene, 8)->title, ==, "wget");
@@ -369,17 +385,21 @@ test_processes (Fixture       *fixture,
   g_assert_true (th_scene_move_by (scene, 8, -1));
   assert_seen (fixture, "cpus cpu/0 cpu/1 cpu/2 cpu/3 tasks task/11 process/10 task/13");
   g_assert_cmpuint (th_scene_reveal_task (scene, th_tasks_find (tasks, 12)), ==, 9);
-  assert_seen (fixture, "cpus cpu/0 cpu/1 cpu/2 cpu/3 tasks task/11 process/10 task/10 task/12 task/13");
+  assert_seen (fixture,
+               "cpus cpu/0 cpu/1 cpu/2 cpu/3 tasks task/11 process/10 task/10 task/12 task/13");
   th_scene_set_hidden (scene, find (fixture, "process/10"), TRUE);
   assert_seen (fixture, "cpus cpu/0 cpu/1 cpu/2 cpu/3 tasks task/11 task/13 1 lane hidden · show");
   th_scene_show_hidden (scene, G_MAXUINT);
 
   /* One of it moves within it, or is pinned out of it. */
   g_assert_true (th_scene_move_by (scene, find (fixture, "task/12"), -1));
-  assert_seen (fixture, "cpus cpu/0 cpu/1 cpu/2 cpu/3 tasks task/11 process/10 task/12 task/10 task/13");
+  assert_seen (fixture,
+               "cpus cpu/0 cpu/1 cpu/2 cpu/3 tasks task/11 process/10 task/12 task/10 task/13");
   g_assert_false (th_scene_move_by (scene, find (fixture, "task/12"), -1));
   th_scene_set_pinned (scene, find (fixture, "task/12"), TRUE);
-  assert_seen (fixture, "pinned task/12 cpus cpu/0 cpu/1 cpu/2 cpu/3 tasks task/11 process/10 task/10 task/13");
+  assert_seen (fixture,
+               "pinned task/12 cpus cpu/0 cpu/1 cpu/2 cpu/3 tasks task/11 process/10 task/10 "
+               "task/13");
   g_assert_false (th_scene_set_pinned (scene, find (fixture, "process/10"), TRUE));
 
   /* Without groups. */
@@ -428,7 +448,8 @@ describe_states (ThScene *scene)
     {
       const ThLaneState *state = &g_array_index (states, ThLaneState, i);
 
-      g_string_append_printf (text, "%s:%x:%d:%d:%d ", state->name, state->flags, state->size, state->rank, state->sort);
+      g_string_append_printf (text, "%s:%x:%d:%d:%d ", state->name, state->flags, state->size,
+                              state->rank, state->sort);
     }
 
   return g_string_free (text, FALSE);
@@ -441,7 +462,8 @@ test_data (Fixture       *fixture,
   ThScene *scene = fixture->scene, *other;
   g_autoptr(GArray) states = NULL;
   g_autofree char *text = NULL, *seen = NULL, *again = NULL, *none = NULL;
-  const ThLaneState wild[] = { { NULL, 1, 0, 0, 0 }, { (char *) "cpu/\xff", ~0u, 99, -7, 55 }, { (char *) "cpu/1", TH_LANE_IS_HIDDEN, 0, -1, 0 } };
+  const ThLaneState wild[] = { { NULL, 1, 0, 0, 0 }, { (char *) "cpu/\xff", ~0u, 99, -7, 55 },
+                               { (char *) "cpu/1", TH_LANE_IS_HIDDEN, 0, -1, 0 } };
 
   add_tasks (fixture);
   none = describe_states (scene);
@@ -453,7 +475,8 @@ test_data (Fixture       *fixture,
   th_scene_move_by (scene, find (fixture, "cpu/2"), -1);
   th_scene_set_folded (scene, find (fixture, "tasks"), TRUE);
   text = describe_states (scene);
-  g_assert_cmpstr (text, ==, "cpu/0:0:0:1:0 cpu/1:2:0:2:0 cpu/2:0:2:0:0 task/10:4:0:0:0 tasks:1:0:-1:3 ");
+  g_assert_cmpstr (text, ==,
+                   "cpu/0:0:0:1:0 cpu/1:2:0:2:0 cpu/2:0:2:0:0 task/10:4:0:0:0 tasks:1:0:-1:3 ");
 
   /* Set before the tasks are there, all is the same once they come. */
   states = th_scene_list_states (scene);
@@ -483,12 +506,16 @@ test_names (Fixture       *fixture,
             gconstpointer  data)
 {
   for (guint i = 0; i < 3; i++)
-    th_results_add_track (fixture->results, &(ThTrackInfo) { TH_TRACK_POINTS, "id", "t", TH_ATTACH_NAMED, 0, TH_UNIT_COUNT });
+    th_results_add_track (fixture->results,
+                          &(ThTrackInfo) { TH_TRACK_POINTS, "id", "t", TH_ATTACH_NAMED, 0,
+                                           TH_UNIT_COUNT });
   th_results_publish (fixture->results);
   for (guint i = 0; i < 2; i++)
     {
       th_scene_add_results (fixture->scene, fixture->results);
-      assert_seen (fixture, "cpus cpu/0 cpu/1 cpu/2 cpu/3 analysis/test analysis/test/id analysis/test/id#2 analysis/test/id#3");
+      assert_seen (fixture,
+                   "cpus cpu/0 cpu/1 cpu/2 cpu/3 analysis/test analysis/test/id "
+                   "analysis/test/id#2 analysis/test/id#3");
       th_scene_remove_results (fixture->scene, fixture->results);
     }
 }

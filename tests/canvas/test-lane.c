@@ -51,7 +51,8 @@ test_ticks (Fixture       *fixture,
     {
       cairo_surface_t *surface = test_draw_lane (fixture->scene, 1, &view, 1, doors[i]);
 
-      test_assert_columns (surface, TICK_Y, TICK, "1 20 41 45 47 80 96 120-121 150 170 198 220 238");
+      test_assert_columns (surface, TICK_Y, TICK,
+                           "1 20 41 45 47 80 96 120-121 150 170 198 220 238");
       cairo_surface_destroy (surface);
     }
 }
@@ -211,10 +212,13 @@ test_single_event (void)
   scene = th_scene_new (recording, theme);
 
   surface = test_draw_lane (scene, 1, &all, 1, TH_RENDER_PIXELS);
-  test_assert_columns (surface, TICK_Y, th_color_pack (th_theme_get_color (theme, TH_COLOR_TICK)), "700");
+  test_assert_columns (surface, TICK_Y, th_color_pack (th_theme_get_color (theme, TH_COLOR_TICK)),
+                       "700");
   /* And the crowd is higher than the one. */
-  g_assert_cmphex (test_pixel (surface, 50, 12), !=, th_color_pack (th_theme_get_color (theme, TH_COLOR_BACKGROUND)));
-  g_assert_cmphex (test_pixel (surface, 700, 12), ==, th_color_pack (th_theme_get_color (theme, TH_COLOR_BACKGROUND)));
+  g_assert_cmphex (test_pixel (surface, 50, 12), !=,
+                   th_color_pack (th_theme_get_color (theme, TH_COLOR_BACKGROUND)));
+  g_assert_cmphex (test_pixel (surface, 700, 12), ==,
+                   th_color_pack (th_theme_get_color (theme, TH_COLOR_BACKGROUND)));
   cairo_surface_destroy (surface);
 }
 
@@ -241,7 +245,8 @@ test_not_loaded (void)
   /* Never idle where nothing is known, loaded or not. */
   for (gint x = 102; x < 240; x++)
     g_assert_cmphex (test_pixel (ended, x, RUN_Y), ==, back);
-  test_assert_columns (running, 33, th_color_pack (th_theme_get_color (theme, TH_COLOR_IDLE)), "0-99");
+  test_assert_columns (running, 33, th_color_pack (th_theme_get_color (theme, TH_COLOR_IDLE)),
+                       "0-99");
   cairo_surface_destroy (running);
   cairo_surface_destroy (ended);
 }
@@ -264,14 +269,17 @@ test_doors (void)
         for (guint lane = 0; lane < th_scene_get_n_lanes (scene); lane++)
           {
             const ThView wide = { START - 3000, START + 230000, 800 };
-            cairo_surface_t *pixels = test_draw_lane (scene, lane, &wide, scales[s], TH_RENDER_PIXELS);
-            cairo_surface_t *vector = test_draw_lane (scene, lane, &wide, scales[s], TH_RENDER_VECTOR);
+            cairo_surface_t *pixels = test_draw_lane (scene, lane, &wide, scales[s],
+                                                      TH_RENDER_PIXELS);
+            cairo_surface_t *vector = test_draw_lane (scene, lane, &wide, scales[s],
+                                                      TH_RENDER_VECTOR);
             gint width = cairo_image_surface_get_width (pixels);
             gint height = cairo_image_surface_get_height (pixels);
             guint n = test_count_different (pixels, vector, 0, 0, width, height, 24);
 
             /* Corners and the edges of the hatch are smoothed differently. */
-            g_test_message ("scale %g lane %u: %u of %d pixels differ", scales[s], lane, n, width * height);
+            g_test_message ("scale %g lane %u: %u of %d pixels differ", scales[s], lane, n,
+                            width * height);
             g_assert_cmpuint (n, <, width * height / 500 + 1);
             cairo_surface_destroy (pixels);
             cairo_surface_destroy (vector);
@@ -434,7 +442,8 @@ test_kept_growing (void)
   for (guint i = 0; i < 60; i++)
     {
       g_autoptr(ThScene) fresh = NULL;
-      const TestEvent event = { START + i * 4000, 1 + i / 9, i % 9 == 8 ? (gint32) i / 9 + 2 : -1, 0 };
+      const TestEvent event = { START + i * 4000, 1 + i / 9, i % 9 == 8 ? (gint32) i / 9 + 2 : -1,
+                                0 };
 
       test_recording_write (recording, 0, &event, 1);
       th_cpu_publish (cpu, event.time);
@@ -451,8 +460,10 @@ test_odd_views (Fixture       *fixture,
 {
   static const ThView views[] = {
     { 0, 1, 1 }, { START, START, 100 }, { START + 5, START, 100 }, { START, START + 20, 1400 },
-    { G_MININT64 / 2, G_MAXINT64 / 2, 300 }, { START, START + 1000, 0 }, { START, START + 1000, -5 },
-    { START, START + 1000, 0.3 }, { START + 80000, START + 80001, 640 }, { G_MININT64, G_MAXINT64, 640 }
+    { G_MININT64 / 2, G_MAXINT64 / 2, 300 }, { START, START + 1000, 0 },
+    { START, START + 1000, -5 },
+    { START, START + 1000, 0.3 }, { START + 80000, START + 80001, 640 },
+    { G_MININT64, G_MAXINT64, 640 }
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (views); i++)

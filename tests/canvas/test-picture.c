@@ -50,9 +50,12 @@ count_outside_text (cairo_surface_t *drawn,
       double y = th_scene_get_lane (scene, i)->y;
 
       /* The words of a loss are in the middle third, names within the bar. */
-      n += test_count_different (drawn, stored, 0, ceil (y * scale), width, floor ((y + 16) * scale), 40);
-      n += test_count_different (drawn, stored, 0, ceil ((y + 31) * scale), width, floor ((y + 33) * scale), 40);
-      n += test_count_different (drawn, stored, 0, ceil ((y + 48) * scale), width, floor ((y + 56) * scale), 40);
+      n += test_count_different (drawn, stored, 0, ceil (y * scale), width,
+                                 floor ((y + 16) * scale), 40);
+      n += test_count_different (drawn, stored, 0, ceil ((y + 31) * scale), width,
+                                 floor ((y + 33) * scale), 40);
+      n += test_count_different (drawn, stored, 0, ceil ((y + 48) * scale), width,
+                                 floor ((y + 56) * scale), 40);
     }
 
   return n;
@@ -63,7 +66,8 @@ draw_lanes (ThScene    *scene,
             const Case *test)
 {
   double height = th_scene_get_height (scene);
-  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, round (test->view->width * test->scale),
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32,
+                                                         round (test->view->width * test->scale),
                                                          round (height * test->scale));
   cairo_t *cr;
 
@@ -99,7 +103,8 @@ test_stored (gconstpointer data)
 
   stored = cairo_image_surface_create_from_png (path);
   g_assert_cmpint (cairo_surface_status (stored), ==, CAIRO_STATUS_SUCCESS);
-  g_assert_cmpint (cairo_image_surface_get_width (stored), ==, cairo_image_surface_get_width (drawn));
+  g_assert_cmpint (cairo_image_surface_get_width (stored), ==,
+                   cairo_image_surface_get_width (drawn));
 
   /* A larger font makes higher lanes: then there is nothing to compare. */
   if (cairo_image_surface_get_height (stored) != cairo_image_surface_get_height (drawn))
@@ -192,7 +197,8 @@ test_whole (void)
   guint empty = 0;
 
   g_assert_cmpfloat (height, >, th_scene_get_height (scene) + 57);
-  g_assert_cmpfloat (th_scene_draw_picture (scene, &view, "a <b> & c.dat", cr, TH_RENDER_PIXELS), ==, height);
+  g_assert_cmpfloat (th_scene_draw_picture (scene, &view, "a <b> & c.dat", cr, TH_RENDER_PIXELS),
+                     ==, height);
   cairo_destroy (cr);
   cairo_surface_flush (surface);
 

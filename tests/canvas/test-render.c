@@ -70,7 +70,9 @@ count_color (cairo_surface_t *surface,
 
   for (gint y = 0; y < cairo_image_surface_get_height (surface); y++)
     {
-      const guint32 *row = (guint32 *) (cairo_image_surface_get_data (surface) + y * cairo_image_surface_get_stride (surface));
+      const guint32 *row =
+        (guint32 *) (cairo_image_surface_get_data (surface) + y *
+                     cairo_image_surface_get_stride (surface));
 
       for (gint x = 0; x < cairo_image_surface_get_width (surface); x++)
         n += (row[x] | 0xff000000u) == color;
@@ -137,7 +139,8 @@ test_scale (void)
 
   twice = render_png ("e1000-buffers.dat", "--width 640 --dark --scale 2");
   g_assert_cmpint (cairo_image_surface_get_width (twice), ==, 1280);
-  g_assert_cmpint (cairo_image_surface_get_height (twice), ==, 2 * cairo_image_surface_get_height (once));
+  g_assert_cmpint (cairo_image_surface_get_height (twice), ==,
+                   2 * cairo_image_surface_get_height (once));
   cairo_surface_destroy (once);
   cairo_surface_destroy (twice);
 }
@@ -147,18 +150,22 @@ static void
 test_flame (void)
 {
   g_autofree char *path = g_build_filename (folder, "calls.txt", NULL);
-  g_autofree char *png = picture_path ("flame.png"), *up = picture_path ("up.png"), *svg = picture_path ("flame.svg");
+  g_autofree char *png = picture_path ("flame.png"), *up = picture_path ("up.png");
+  g_autofree char *svg = picture_path ("flame.svg");
   g_autofree char *to_png = g_strdup_printf ("%s --flame calls --width 400 -o %s", path, png);
-  g_autofree char *to_up = g_strdup_printf ("%s --flame calls --flames-up --width 400 -o %s", path, up);
-  g_autofree char *to_svg = g_strdup_printf ("%s --flame calls --weight calls --width 400 -o %s", path, svg);
+  g_autofree char *to_up = g_strdup_printf ("%s --flame calls --flames-up --width 400 -o %s", path,
+                                            up);
+  g_autofree char *to_svg = g_strdup_printf ("%s --flame calls --weight calls --width 400 -o %s",
+                                             path, svg);
   g_autofree char *wrong = g_strdup_printf ("%s --flame nothing -o %s", path, png);
   g_autofree char *filtered = g_strdup_printf ("%s --flame calls -f cpu==0 -o %s", path, png);
   g_autofree char *messages = NULL, *bytes = NULL;
   cairo_surface_t *down, *flames;
   guint n_rows = 0, bottom;
 
-  g_assert_true (g_file_set_contents (path, "# tracer: function_graph\n 0)               |  recv() {\n"
-                                            " 0) + 10.000 us   |    lock();\n 0) ! 100.000 us  |  }\n", -1, NULL));
+  g_assert_true (g_file_set_contents (path, "# tracer: function_graph\n 0)               |  "
+                                            "recv() {\n 0) + 10.000 us   |    lock();\n 0) ! "
+                                            "100.000 us  |  }\n", -1, NULL));
   g_assert_cmpint (run (to_png, NULL), ==, 0);
   g_assert_cmpint (run (to_up, NULL), ==, 0);
   g_assert_cmpint (run (to_svg, NULL), ==, 0);
@@ -174,7 +181,8 @@ test_flame (void)
   g_assert_cmpint (cairo_image_surface_get_height (flames), ==, bottom + 12);
   /* In the middle there is all and recv, lock is left of it. */
   for (guint y = 40; y < bottom; y++)
-    n_rows += pixel_at (down, 200, y) == BACK_COLOR && pixel_at (flames, 200, bottom + 40 - y) == BACK_COLOR;
+    n_rows += pixel_at (down, 200, y) == BACK_COLOR &&
+      pixel_at (flames, 200, bottom + 40 - y) == BACK_COLOR;
   g_assert_cmpuint (pixel_at (down, 200, bottom), ==, BACK_COLOR);
   g_assert_cmpuint (pixel_at (flames, 200, bottom), !=, BACK_COLOR);
   g_assert_cmpuint (n_rows, >, 10);
@@ -193,7 +201,8 @@ test_analyses (void)
     return;
 
   bare = render_png ("e1000-buffers.dat", "--width 640 --no-analyses");
-  g_assert_cmpint (cairo_image_surface_get_height (all), >, cairo_image_surface_get_height (bare) + 100);
+  g_assert_cmpint (cairo_image_surface_get_height (all), >,
+                   cairo_image_surface_get_height (bare) + 100);
   g_assert_cmpuint (count_color (all, SOFTIRQ_COLOR), >, count_color (bare, SOFTIRQ_COLOR));
   cairo_surface_destroy (all);
   cairo_surface_destroy (bare);
@@ -266,9 +275,12 @@ test_mistakes (void)
 {
   g_autofree char *path = recording_path ("e1000-buffers.dat");
   static const struct { const char *options; int status; } cases[] = {
-    { "", 64 }, { "-o a.gif", 64 }, { "-o a", 64 }, { "-o a.png --width 5", 64 }, { "-o a.png --scale nan", 64 },
-    { "-o a.png --scale 99", 64 }, { "-o a.png --from never", 64 }, { "-o a.png --no-such-option", 64 },
-    { "-o a.png --with nonsense", 64 }, { "-o a.png --no-analyses --with marks", 64 }, { "-o a.png -f no_such_field==1", 64 },
+    { "", 64 }, { "-o a.gif", 64 }, { "-o a", 64 }, { "-o a.png --width 5", 64 },
+    { "-o a.png --scale nan", 64 },
+    { "-o a.png --scale 99", 64 }, { "-o a.png --from never", 64 },
+    { "-o a.png --no-such-option", 64 },
+    { "-o a.png --with nonsense", 64 }, { "-o a.png --no-analyses --with marks", 64 },
+    { "-o a.png -f no_such_field==1", 64 },
     { "-o /no-such-folder/a.png", 2 }, { "other-file -o a.png", 64 }
   };
 

@@ -33,7 +33,8 @@ test_lanes (Fixture       *fixture,
   th_scene_set_folded (fixture->scene, 0, TRUE);
   folded = test_describe_lanes (fixture->scene, 0);
   g_assert_nonnull (strstr (folded, "14 events (folded)|"));
-  g_assert_cmpfloat (th_scene_get_height (fixture->scene), ==, th_scene_get_lane (fixture->scene, 0)->height);
+  g_assert_cmpfloat (th_scene_get_height (fixture->scene), ==,
+                     th_scene_get_lane (fixture->scene, 0)->height);
   g_assert_cmpuint (th_scene_find_lane (fixture->scene, 5), ==, 0);
 
   th_scene_set_folded (fixture->scene, 0, FALSE);
@@ -92,7 +93,8 @@ test_text_scale (Fixture       *fixture,
 
   th_scene_set_theme (fixture->scene, large);
   g_assert_cmpfloat (th_scene_get_height (fixture->scene), >, before);
-  g_assert_cmpfloat (th_scene_get_lane (fixture->scene, 1)->height, >, 1.8 * th_theme_get_line_height (large));
+  g_assert_cmpfloat (th_scene_get_lane (fixture->scene, 1)->height, >,
+                     1.8 * th_theme_get_line_height (large));
 }
 
 /* 1 px is 1 µs. */
@@ -181,11 +183,14 @@ test_words (Fixture       *fixture,
 {
   ThScene *scene = fixture->scene;
 
-  assert_text (th_scene_format_time (scene, G_GINT64_CONSTANT (188024046310), TH_TIME_ABSOLUTE), "188.024046310");
-  assert_text (th_scene_format_time (scene, G_GINT64_CONSTANT (1000000000000000001), TH_TIME_ABSOLUTE),
+  assert_text (th_scene_format_time (scene, G_GINT64_CONSTANT (188024046310), TH_TIME_ABSOLUTE),
+               "188.024046310");
+  assert_text (th_scene_format_time (scene, G_GINT64_CONSTANT (1000000000000000001),
+                                     TH_TIME_ABSOLUTE),
                "1000000000.000000001");
   assert_text (th_scene_format_time (scene, -1, TH_TIME_ABSOLUTE), "\u22120.000000001");
-  assert_text (th_scene_format_time (scene, G_MININT64, TH_TIME_ABSOLUTE), "\u22129223372036.854775808");
+  assert_text (th_scene_format_time (scene, G_MININT64, TH_TIME_ABSOLUTE),
+               "\u22129223372036.854775808");
   assert_text (th_scene_format_duration (scene, 175000), "175.000 µs");
   assert_text (th_scene_format_duration (scene, 2184000000), "2.184 s");
   assert_text (th_scene_format_duration (scene, 12), "12 ns");
@@ -200,7 +205,8 @@ test_words (Fixture       *fixture,
   assert_text (th_format_count_short (1284031), "1.28\u2009M");
   assert_text (th_format_count_short (10660680), "10.7\u2009M");
   assert_text (th_format_count_short (999800000), "1.00\u2009G");
-  assert_text (th_format_count (G_MAXUINT64), "18\u2009446\u2009744\u2009073\u2009709\u2009551\u2009615");
+  assert_text (th_format_count (G_MAXUINT64),
+               "18\u2009446\u2009744\u2009073\u2009709\u2009551\u2009615");
 }
 
 static void
@@ -210,7 +216,8 @@ test_relative_words (Fixture       *fixture,
   gint64 first, last;
 
   th_recording_get_range (fixture->recording, &first, &last);
-  assert_text (th_scene_format_time (fixture->scene, first + 12500, TH_TIME_RELATIVE), "+12.500 µs");
+  assert_text (th_scene_format_time (fixture->scene, first + 12500, TH_TIME_RELATIVE),
+               "+12.500 µs");
   assert_text (th_scene_format_time (fixture->scene, first - 7, TH_TIME_RELATIVE), "\u22127 ns");
 }
 
@@ -220,7 +227,9 @@ test_ticks (void)
   g_autoptr(ThRecording) recording = th_recording_new ("test");
   g_autoptr(ThTheme) theme = th_theme_new (0, NULL, 1);
   g_autoptr(ThScene) scene = NULL;
-  ThStream *stream = th_recording_add_stream (recording, "net", &(ThClock) { "x86-tsc", TRUE, TH_TIME_NONE }, TH_PLACE_U32);
+  ThStream *stream = th_recording_add_stream (recording, "net",
+                                              &(ThClock) { "x86-tsc", TRUE, TH_TIME_NONE },
+                                              TH_PLACE_U32);
 
   th_stream_add_cpu (stream, G_MAXUINT);
   test_recording_end (recording);
@@ -239,13 +248,16 @@ test_coarse (void)
   g_autoptr(ThRecording) recording = th_recording_new ("test");
   g_autoptr(ThTheme) theme = th_theme_new (0, NULL, 1);
   g_autoptr(ThScene) scene = NULL;
-  ThStream *stream = th_recording_add_stream (recording, "", &(ThClock) { "", FALSE, TH_TIME_NONE, TRUE }, TH_PLACE_U32);
+  ThStream *stream = th_recording_add_stream (recording, "",
+                                              &(ThClock) { "", FALSE, TH_TIME_NONE, TRUE },
+                                              TH_PLACE_U32);
 
   th_stream_add_cpu (stream, 0);
   test_recording_end (recording);
   scene = th_scene_new (recording, theme);
 
-  assert_text (th_scene_format_time (scene, G_GINT64_CONSTANT (188024046310), TH_TIME_ABSOLUTE), "188.024046");
+  assert_text (th_scene_format_time (scene, G_GINT64_CONSTANT (188024046310), TH_TIME_ABSOLUTE),
+               "188.024046");
   assert_text (th_scene_format_duration (scene, 175000), "175 µs");
   assert_text (th_scene_format_duration (scene, 2184567), "2.184 ms");
   assert_text (th_scene_format_length (scene, 2184000), "2.184 ms");

@@ -15,8 +15,10 @@ static const ThThemeFlags styles[] = {
 static void
 test_contrast_formula (void)
 {
-  g_assert_cmpfloat_with_epsilon (th_color_contrast ((ThColor) { 0, 0, 0 }, (ThColor) { 1, 1, 1 }), 21, 1e-9);
-  g_assert_cmpfloat_with_epsilon (th_color_contrast ((ThColor) { 1, 0, 0 }, (ThColor) { 1, 1, 1 }), 3.998, 0.001);
+  g_assert_cmpfloat_with_epsilon (th_color_contrast ((ThColor) { 0, 0, 0 }, (ThColor) { 1, 1, 1 }),
+                                  21, 1e-9);
+  g_assert_cmpfloat_with_epsilon (th_color_contrast ((ThColor) { 1, 0, 0 }, (ThColor) { 1, 1, 1 }),
+                                  3.998, 0.001);
 }
 
 static double
@@ -28,7 +30,8 @@ least_of (ThThemeFlags style)
 static void
 test_inks (void)
 {
-  static const ThColorRole backs[] = { TH_COLOR_BACKGROUND, TH_COLOR_BACKGROUND_ALT, TH_COLOR_BACKGROUND_LABEL };
+  static const ThColorRole backs[] = { TH_COLOR_BACKGROUND, TH_COLOR_BACKGROUND_ALT,
+                                       TH_COLOR_BACKGROUND_LABEL };
   static const ThColorRole inks[] = {
     TH_COLOR_INK, TH_COLOR_INK_DIM, TH_COLOR_ERROR, TH_COLOR_MARKER_A, TH_COLOR_MARKER_B
   };
@@ -44,10 +47,14 @@ test_inks (void)
 
           for (guint i = 0; i < G_N_ELEMENTS (inks); i++)
             /* Markers are lines and flags with an ink of their own. */
-            g_assert_cmpfloat (th_color_contrast (th_theme_get_color (theme, inks[i]), back), >=, i < 3 ? least : 3);
-          g_assert_cmpfloat (th_color_contrast (th_theme_get_color (theme, TH_COLOR_TICK), back), >=, 3);
-          g_assert_cmpfloat (th_color_contrast (th_theme_get_color (theme, TH_COLOR_HIT), back), >=, 3);
-          g_assert_cmpfloat (th_color_contrast (th_theme_get_color (theme, TH_COLOR_LOST), back), >=, 4.5);
+            g_assert_cmpfloat (th_color_contrast (th_theme_get_color (theme, inks[i]), back), >=,
+                               i < 3 ? least : 3);
+          g_assert_cmpfloat (th_color_contrast (th_theme_get_color (theme, TH_COLOR_TICK), back),
+                             >=, 3);
+          g_assert_cmpfloat (th_color_contrast (th_theme_get_color (theme, TH_COLOR_HIT), back), >=,
+                             3);
+          g_assert_cmpfloat (th_color_contrast (th_theme_get_color (theme, TH_COLOR_LOST), back),
+                             >=, 4.5);
         }
       for (guint role = 0; role < TH_N_COLORS; role++)
         {
@@ -72,8 +79,10 @@ test_contexts (void)
           ThColor pale = th_color_mix (fill, th_theme_get_color (theme, TH_COLOR_BACKGROUND), 0.5);
           double plain = th_color_contrast (th_theme_get_ink_on (theme, pale), pale);
 
-          g_assert_cmpfloat (th_color_contrast (th_theme_get_ink_on (theme, fill), fill), >=, least_of (styles[s]));
-          g_assert_cmpfloat (th_color_contrast (th_theme_get_dimmed_ink_on (theme, pale), pale), >=, MIN (least_of (styles[s]), plain));
+          g_assert_cmpfloat (th_color_contrast (th_theme_get_ink_on (theme, fill), fill), >=,
+                             least_of (styles[s]));
+          g_assert_cmpfloat (th_color_contrast (th_theme_get_dimmed_ink_on (theme, pale), pale), >=,
+                             MIN (least_of (styles[s]), plain));
           g_assert_cmpfloat (plain, >=, 4.5);
         }
       /* Each deeper one is darker than that before. */
@@ -81,8 +90,10 @@ test_contexts (void)
         {
           static const ThColor black = { 0, 0, 0 };
 
-          g_assert_cmpfloat (th_color_contrast (th_theme_get_context_color (theme, context), black) /
-                             th_color_contrast (th_theme_get_context_color (theme, context + 1), black), >, 1.1);
+          g_assert_cmpfloat (th_color_contrast (th_theme_get_context_color (theme, context),
+                                                black) /
+                             th_color_contrast (th_theme_get_context_color (theme, context + 1),
+                                                black), >, 1.1);
         }
     }
 }
@@ -97,9 +108,11 @@ test_chosen (void)
         g_autoptr(ThTheme) theme = th_theme_new (styles[s], NULL, 1);
         ThColor fill;
 
-        th_theme_set_context_color (theme, TH_CONTEXT_IRQ, (ThColor) { i % 9 / 8.0, i / 9 % 9 / 8.0, i / 81 / 8.0 });
+        th_theme_set_context_color (theme, TH_CONTEXT_IRQ,
+                                    (ThColor) { i % 9 / 8.0, i / 9 % 9 / 8.0, i / 81 / 8.0 });
         fill = th_theme_get_context_color (theme, TH_CONTEXT_IRQ);
-        g_assert_cmpfloat (th_color_contrast (th_theme_get_ink_on (theme, fill), fill), >=, least_of (styles[s]));
+        g_assert_cmpfloat (th_color_contrast (th_theme_get_ink_on (theme, fill), fill), >=,
+                           least_of (styles[s]));
       }
 }
 
@@ -124,7 +137,9 @@ test_css (void)
     { "light", 4.5 }, { "dark", 4.5 }, { "light-hc", 7 }, { "dark-hc", 7 }
   };
   static const struct { const char *ink; const char *on[12]; } written[] = {
-    { "ink", { "header", "window", "panel", "row_alt", "card", "button", "button_hover", "tab", "warning", "notice" } },
+    { "ink",
+      { "header", "window", "panel", "row_alt", "card", "button", "button_hover", "tab", "warning",
+        "notice" } },
     { "dim", { "header", "window", "panel", "row_alt", "card", "tab", "warning", "notice" } },
     { "pale", { "header", "window", "panel", "row_alt", "card" } },
     { "accent", { "tab", "window", "panel", "row_alt", "card" } },
@@ -144,10 +159,12 @@ test_css (void)
       for (guint i = 0; i < G_N_ELEMENTS (written); i++)
         for (guint k = 0; written[i].on[k] != NULL; k++)
           {
-            double contrast = th_color_contrast (css_color (css, written[i].ink), css_color (css, written[i].on[k]));
+            double contrast = th_color_contrast (css_color (css, written[i].ink),
+                                                 css_color (css, written[i].on[k]));
 
             if (contrast < palettes[p].least)
-              g_test_fail_printf ("%s: %s on %s is %.2f:1", name, written[i].ink, written[i].on[k], contrast);
+              g_test_fail_printf ("%s: %s on %s is %.2f:1", name, written[i].ink, written[i].on[k],
+                                  contrast);
           }
     }
 }
@@ -156,11 +173,13 @@ test_css (void)
 static void
 test_css_is_opaque (void)
 {
-  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "..", "data", "css", "style.css", NULL);
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "..", "data", "css", "style.css",
+                                                 NULL);
   g_autofree char *css = NULL;
 
   g_assert_true (g_file_get_contents (path, &css, NULL, NULL));
-  g_assert_false (g_regex_match_simple ("[ ;{]color: *(alpha|mix|shade|rgba)|[ ;{]opacity: *0?[.]", css, 0, 0));
+  g_assert_false (g_regex_match_simple ("[ ;{]color: *(alpha|mix|shade|rgba)|[ ;{]opacity: *0?[.]",
+                                        css, 0, 0));
   g_assert_true (g_regex_match_simple ("[ ;{]color: *@", css, 0, 0));
 }
 
@@ -189,7 +208,8 @@ test_tasks (void)
 
       for (guint i = 0; i < 1000; i++)
         {
-          g_autofree char *name = g_strdup_printf ("%c%c-task%u-%c", 'a' + i % 26, 'a' + i / 26 % 26, i, 'a' + i % 7);
+          g_autofree char *name = g_strdup_printf ("%c%c-task%u-%c", 'a' + i % 26,
+                                                   'a' + i / 26 % 26, i, 'a' + i % 7);
           ThColor fill = th_theme_get_task_color (theme, name);
           double contrast = th_color_contrast (fill, back);
 
@@ -212,7 +232,8 @@ color_name (ThTheme    *theme,
 {
   ThColor color = th_theme_get_task_color (theme, task);
 
-  return g_strdup_printf ("#%02x%02x%02x", (guint) lround (color.red * 255), (guint) lround (color.green * 255),
+  return g_strdup_printf ("#%02x%02x%02x", (guint) lround (color.red * 255),
+                          (guint) lround (color.green * 255),
                           (guint) lround (color.blue * 255));
 }
 
@@ -263,8 +284,10 @@ test_layouts (void)
   g_assert_cmpint (small, <, large);
 
   /* From a stranger's file: not UTF-8, several lines, without end. */
-  g_assert_cmpint (pango_layout_get_line_count (th_theme_get_layout (theme, "a\nb\xff\xfe\n", 1, FALSE)), ==, 1);
-  g_assert_cmpint (pango_layout_get_character_count (th_theme_get_layout (theme, endless, 1, FALSE)), <, 1000);
+  g_assert_cmpint (pango_layout_get_line_count (th_theme_get_layout (theme, "a\nb\xff\xfe\n", 1,
+                                                                     FALSE)), ==, 1);
+  g_assert_cmpint (pango_layout_get_character_count (th_theme_get_layout (theme, endless, 1,
+                                                                          FALSE)), <, 1000);
 }
 
 /* Layouts are dropped, so an old one is freed while its name is still used. */

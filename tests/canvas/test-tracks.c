@@ -29,7 +29,8 @@ add_track (Fixture     *fixture,
            guint32      key,
            const char  *title)
 {
-  return th_results_add_track (fixture->results, &(ThTrackInfo) { kind, "test", title, attach, key, TH_UNIT_COUNT });
+  return th_results_add_track (fixture->results,
+                               &(ThTrackInfo) { kind, "test", title, attach, key, TH_UNIT_COUNT });
 }
 
 static void
@@ -42,7 +43,8 @@ add_slice (Fixture    *fixture,
            ThContext   context,
            guint       flags)
 {
-  ThSlice slice = { AT (from), AT (to), { 0, 0, 5 }, th_results_intern (fixture->results, name), context, flags };
+  ThSlice slice = { AT (from), AT (to), { 0, 0, 5 }, th_results_intern (fixture->results, name),
+                    context, flags };
 
   g_assert_true (th_slices_add (th_track_get_slices (track), depth, &slice));
 }
@@ -53,8 +55,10 @@ fill (Fixture *fixture)
 {
   ThTasks *tasks = th_recording_get_tasks (fixture->recording);
   ThTrack *irqs = add_track (fixture, TH_TRACK_SLICES, TH_ATTACH_CPU, 0, "Interrupts");
-  ThTrack *wget = add_track (fixture, TH_TRACK_SLICES, TH_ATTACH_TASK, th_tasks_find (tasks, 10), "States");
-  ThTrack *kworker = add_track (fixture, TH_TRACK_SLICES, TH_ATTACH_TASK, th_tasks_find (tasks, 11), "States");
+  ThTrack *wget = add_track (fixture, TH_TRACK_SLICES, TH_ATTACH_TASK, th_tasks_find (tasks, 10),
+                             "States");
+  ThTrack *kworker = add_track (fixture, TH_TRACK_SLICES, TH_ATTACH_TASK, th_tasks_find (tasks, 11),
+                                "States");
 
   add_slice (fixture, irqs, 0, 40, 60, "NET_RX", TH_CONTEXT_SOFTIRQ, 0);
   add_slice (fixture, irqs, 1, 44, 50, "eth0", TH_CONTEXT_IRQ, 0);
@@ -95,7 +99,8 @@ test_tree (Fixture       *fixture,
   g_assert_cmpuint (th_scene_find_task (fixture->scene, th_tasks_find (tasks, 10)), ==, 7);
   g_assert_cmpuint (th_scene_find_task (fixture->scene, 12345), ==, G_MAXUINT);
   g_assert_cmpuint (th_scene_find_cpu (fixture->scene, 0, 3), ==, 4);
-  g_assert_cmpuint (th_scene_find_track (fixture->scene, th_results_get_track (fixture->results, 0)), ==, 1);
+  g_assert_cmpuint (th_scene_find_track (fixture->scene,
+                                         th_results_get_track (fixture->results, 0)), ==, 1);
   g_assert_cmpfloat (th_scene_get_lane (fixture->scene, 1)->height, >, 75);
   g_assert_cmpfloat (th_scene_get_lane (fixture->scene, 2)->height, ==, 56);
 
@@ -148,11 +153,16 @@ test_named (Fixture       *fixture,
   add_track (fixture, TH_TRACK_SLICES, TH_ATTACH_CPU, 77, "on CPU 77");
   add_track (fixture, TH_TRACK_SLICES, TH_ATTACH_TASK, 0xfffffff0, "of nobody");
   for (guint i = 0; i < 4; i++)
-    g_assert_true (th_track_add_point (values, &(ThPoint) { AT (50 * i), 1500.0 * i, TH_REF_NONE, 0 }));
-  g_assert_true (th_track_add_point (points, &(ThPoint) { AT (60), 0, { 0, 0, 3 }, th_results_intern (fixture->results, "hello") }));
+    g_assert_true (th_track_add_point (values,
+                                       &(ThPoint) { AT (50 * i), 1500.0 * i, TH_REF_NONE, 0 }));
+  g_assert_true (th_track_add_point (points,
+                                     &(ThPoint) { AT (60), 0, { 0, 0, 3 },
+                                                  th_results_intern (fixture->results, "hello") }));
   th_results_publish (fixture->results);
   th_scene_add_results (fixture->scene, fixture->results);
-  assert_lanes (fixture, "Findings: 4|queue: 0 … 4\u2009500|marks: 1 mark|on CPU 77: 0 slices|of nobody: 0 slices|");
+  assert_lanes (fixture,
+                "Findings: 4|queue: 0 … 4\u2009500|marks: 1 mark|on CPU 77: 0 slices|of nobody: 0 "
+                "slices|");
   g_assert_true (th_scene_get_lane (fixture->scene, 6)->track == values);
   g_assert_true (th_scene_get_lane (fixture->scene, 5)->results == fixture->results);
 }
@@ -188,7 +198,8 @@ test_many_tasks (Fixture       *fixture,
   /* A heading, the busiest eight, and what shows more. */
   g_assert_cmpuint (th_scene_get_n_lanes (scene), ==, 5 + 1 + 8 + 1);
   g_assert_cmpstr (th_scene_get_lane (scene, 5)->detail, ==, "8 of 1\u2009000 tasks");
-  g_assert_cmpint (th_tasks_get_pid (th_recording_get_tasks (fixture->recording), th_scene_get_lane (scene, 6)->task), ==, 1999);
+  g_assert_cmpint (th_tasks_get_pid (th_recording_get_tasks (fixture->recording),
+                                     th_scene_get_lane (scene, 6)->task), ==, 1999);
   last = th_scene_get_n_lanes (scene) - 1;
   g_assert_cmpint (th_scene_get_lane (scene, last)->kind, ==, TH_LANE_MORE);
   g_assert_cmpstr (th_scene_get_lane (scene, last)->title, ==, "992 more…");
@@ -219,9 +230,11 @@ test_many_tracks (Fixture       *fixture,
   gint64 began;
 
   for (guint i = 0; i < 1000; i++)
-    add_slice (fixture, add_track (fixture, TH_TRACK_SLICES, TH_ATTACH_CPU, 1, "many"), 0, 5, 50, "x", TH_CONTEXT_IRQ, 0);
+    add_slice (fixture, add_track (fixture, TH_TRACK_SLICES, TH_ATTACH_CPU, 1, "many"), 0, 5, 50,
+               "x", TH_CONTEXT_IRQ, 0);
   for (guint i = 0; i < 1000; i++)
-    add_slice (fixture, add_track (fixture, TH_TRACK_SLICES, TH_ATTACH_NAMED, 0, "named"), 0, 5, 50, "x", TH_CONTEXT_IRQ, 0);
+    add_slice (fixture, add_track (fixture, TH_TRACK_SLICES, TH_ATTACH_NAMED, 0, "named"), 0, 5, 50,
+               "x", TH_CONTEXT_IRQ, 0);
   th_results_publish (fixture->results);
   th_scene_add_results (fixture->scene, fixture->results);
 
@@ -302,7 +315,8 @@ test_deep (Fixture       *fixture,
       test_assert_columns (surface, six - 7, context (fixture, TH_CONTEXT_IRQ), "16-193");
       cairo_surface_destroy (surface);
     }
-  hit = th_scene_hit (fixture->scene, &view, 100, th_scene_get_lane (fixture->scene, 1)->y + six - 10);
+  hit = th_scene_hit (fixture->scene, &view, 100,
+                      th_scene_get_lane (fixture->scene, 1)->y + six - 10);
   g_assert_cmpuint (hit.depth, ==, TH_SLICES_MAX_DEPTH - 1);
 }
 
@@ -314,7 +328,8 @@ test_values (Fixture       *fixture,
   static const double values[] = { 0, 10, 5 };
 
   for (guint i = 0; i < 3; i++)
-    g_assert_true (th_track_add_point (track, &(ThPoint) { AT (50 + 50 * i), values[i], TH_REF_NONE, 0 }));
+    g_assert_true (th_track_add_point (track,
+                                       &(ThPoint) { AT (50 + 50 * i), values[i], TH_REF_NONE, 0 }));
   th_results_publish (fixture->results);
   th_scene_add_results (fixture->scene, fixture->results);
 
@@ -393,13 +408,16 @@ test_doors (Fixture       *fixture,
     for (guint lane = 0; lane < th_scene_get_n_lanes (fixture->scene); lane++)
       {
         const ThView wide = { START - 3000, START + 230000, 800 };
-        cairo_surface_t *pixels = test_draw_lane (fixture->scene, lane, &wide, scales[s], TH_RENDER_PIXELS);
-        cairo_surface_t *vector = test_draw_lane (fixture->scene, lane, &wide, scales[s], TH_RENDER_VECTOR);
+        cairo_surface_t *pixels = test_draw_lane (fixture->scene, lane, &wide, scales[s],
+                                                  TH_RENDER_PIXELS);
+        cairo_surface_t *vector = test_draw_lane (fixture->scene, lane, &wide, scales[s],
+                                                  TH_RENDER_VECTOR);
         gint width = cairo_image_surface_get_width (pixels);
         gint height = cairo_image_surface_get_height (pixels);
         guint n = test_count_different (pixels, vector, 0, 0, width, height, 24);
 
-        g_test_message ("scale %g lane %u: %u of %d pixels differ", scales[s], lane, n, width * height);
+        g_test_message ("scale %g lane %u: %u of %d pixels differ", scales[s], lane, n,
+                        width * height);
         g_assert_cmpuint (n, <, width * height / 400 + 1);
         cairo_surface_destroy (pixels);
         cairo_surface_destroy (vector);
@@ -417,7 +435,8 @@ fill_dense (Fixture *fixture)
     {
       double length = g_rand_double_range (random, 0, i % 40 == 0 ? 900 : 3);
 
-      add_slice (fixture, track, 0, at, at + length, i % 3 ? "a" : "b", i % 3 ? TH_CONTEXT_IRQ : TH_CONTEXT_SOFTIRQ, 0);
+      add_slice (fixture, track, 0, at, at + length, i % 3 ? "a" : "b",
+                 i % 3 ? TH_CONTEXT_IRQ : TH_CONTEXT_SOFTIRQ, 0);
       at += length + g_rand_double_range (random, 0, 4);
     }
   th_results_publish (fixture->results);
@@ -474,7 +493,8 @@ test_kept (Fixture       *fixture,
           th_scene_add_results (fresh, fixture->results);
           a = test_draw_lane (fixture->scene, 6, &at, 1, TH_RENDER_PIXELS);
           b = test_draw_lane (fresh, 6, &at, 1, TH_RENDER_PIXELS);
-          g_assert_cmpuint (test_count_different (a, b, 0, 0, 600, cairo_image_surface_get_height (a), 0), ==, 0);
+          g_assert_cmpuint (test_count_different (a, b, 0, 0, 600,
+                                                  cairo_image_surface_get_height (a), 0), ==, 0);
           cairo_surface_destroy (a);
           cairo_surface_destroy (b);
         }
@@ -501,7 +521,8 @@ test_kept_growing (Fixture       *fixture,
       surface = test_draw_lane (fixture->scene, 6, &view, 1, TH_RENDER_PIXELS);
       if (expected != NULL)
         test_assert_columns (surface, 10, context (fixture, TH_CONTEXT_IRQ), expected);
-      g_assert_cmphex (test_pixel (surface, 12 + 10 * i, 10), ==, context (fixture, TH_CONTEXT_IRQ));
+      g_assert_cmphex (test_pixel (surface, 12 + 10 * i, 10), ==,
+                       context (fixture, TH_CONTEXT_IRQ));
       cairo_surface_destroy (surface);
     }
 }
@@ -512,7 +533,8 @@ test_odd_views (Fixture       *fixture,
 {
   static const ThView views[] = {
     { 0, 1, 1 }, { START, START, 100 }, { START + 5, START, 100 }, { START, START + 20, 1400 },
-    { G_MININT64 / 2, G_MAXINT64 / 2, 300 }, { START, START + 1000, 0 }, { START, START + 1000, 0.3 },
+    { G_MININT64 / 2, G_MAXINT64 / 2, 300 }, { START, START + 1000, 0 },
+    { START, START + 1000, 0.3 },
     { START + 80000, START + 80001, 640 }, { G_MININT64, G_MAXINT64, 640 }
   };
   ThTrack *values = add_track (fixture, TH_TRACK_VALUES, TH_ATTACH_NAMED, 0, "v");
@@ -535,7 +557,8 @@ test_odd_views (Fixture       *fixture,
         for (guint d = 0; d < G_N_ELEMENTS (doors); d++)
           {
             th_scene_draw_lane (fixture->scene, lane, &views[i], cr, doors[d]);
-            th_scene_hit (fixture->scene, &views[i], 10, th_scene_get_lane (fixture->scene, lane)->y + 12);
+            th_scene_hit (fixture->scene, &views[i], 10,
+                          th_scene_get_lane (fixture->scene, lane)->y + 12);
           }
       g_assert_cmpint (cairo_status (cr), ==, CAIRO_STATUS_SUCCESS);
       cairo_destroy (cr);
@@ -549,7 +572,8 @@ test_hostile (Fixture       *fixture,
               gconstpointer  data)
 {
   g_autofree char *large = g_strnfill (1 << 20, 'W');
-  static const char *const names[] = { "", "<b>&amp;", "\xff\xfe\x80", "a\nb\tc\x1b[31m", "%s%n%d", "\u202edrawkcab" };
+  static const char *const names[] = { "", "<b>&amp;", "\xff\xfe\x80", "a\nb\tc\x1b[31m", "%s%n%d",
+                                       "\u202edrawkcab" };
 
   for (guint i = 0; i <= G_N_ELEMENTS (names); i++)
     {
@@ -558,7 +582,9 @@ test_hostile (Fixture       *fixture,
       ThTrack *named = add_track (fixture, TH_TRACK_POINTS, TH_ATTACH_NAMED, 0, name);
 
       add_slice (fixture, track, 0, 10, 200, name, TH_CONTEXT_TASK, 0);
-      th_track_add_point (named, &(ThPoint) { AT (20), 0, TH_REF_NONE, th_results_intern (fixture->results, name) });
+      th_track_add_point (named,
+                          &(ThPoint) { AT (20), 0, TH_REF_NONE,
+                                       th_results_intern (fixture->results, name) });
     }
   th_results_publish (fixture->results);
   th_scene_add_results (fixture->scene, fixture->results);
@@ -648,7 +674,8 @@ test_rows (Fixture       *fixture,
 {
   g_autoptr(ThRows) rows = th_rows_new (fixture->recording);
   ThColor color = th_theme_get_color (fixture->theme, TH_COLOR_TICK);
-  guint32 tick = 0xff000000u | (guint32) lround (color.red * 255) * 0x10000 | (guint32) lround (color.green * 255) << 8 |
+  guint32 tick = 0xff000000u | (guint32) lround (color.red * 255) * 0x10000 |
+                 (guint32) lround (color.green * 255) << 8 |
                  (guint32) lround (color.blue * 255);
   ThColor ground = th_theme_get_color (fixture->theme, TH_COLOR_BACKGROUND);
   guint32 back = 0xff000000u | (guint32) lround (ground.red * 255) * 0x10101;
@@ -713,7 +740,9 @@ test_contrast (void)
 
           g_assert_cmpfloat (th_color_contrast (fill, th_theme_get_ink_on (theme, fill)), >=, 4.5);
           /* Seen against the background: idle and blocked are quiet on purpose. */
-          g_assert_cmpfloat (th_color_contrast (fill, th_theme_get_color (theme, TH_COLOR_BACKGROUND)), >=, 1.15);
+          g_assert_cmpfloat (th_color_contrast (fill,
+                                                th_theme_get_color (theme, TH_COLOR_BACKGROUND)),
+                             >=, 1.15);
         }
     }
 }

@@ -27,7 +27,8 @@ add_part (Fixture       *f,
           const ThGuest *guest)
 {
   ThRecording *part = th_recording_new_part (f->recording, "test", name, 0);
-  ThStream *stream = th_recording_add_stream (part, "", &(ThClock) { "local", FALSE, TH_TIME_NONE }, TH_PLACE_U32);
+  ThStream *stream = th_recording_add_stream (part, "", &(ThClock) { "local", FALSE, TH_TIME_NONE },
+                                              TH_PLACE_U32);
 
   for (guint i = 0; i < 2; i++)
     th_stream_add_cpu (stream, i);
@@ -75,7 +76,8 @@ add_track (Fixture   *f,
            gint32     pid,
            guint32    vcpu)
 {
-  guint32 task = th_tasks_intern (th_recording_get_tasks (th_recording_get_part (f->recording, part)), pid);
+  guint32 task =
+    th_tasks_intern (th_recording_get_tasks (th_recording_get_part (f->recording, part)), pid);
   ThTrack *track = th_results_add_track (results, &(ThTrackInfo) {
     TH_TRACK_SLICES, "test", "States", TH_ATTACH_TASK, task, TH_UNIT_TIME, .vcpu = vcpu
   });
@@ -98,7 +100,8 @@ lanes (Fixture *f)
     {
       const ThLane *lane = th_scene_get_lane (f->scene, i);
 
-      g_string_append_printf (text, "%s%s%s%s%s", i > 0 ? ", " : "", lane->level > 0 ? ">" : "", lane->height > 0 ? "" : "(", lane->title,
+      g_string_append_printf (text, "%s%s%s%s%s", i > 0 ? ", " : "", lane->level > 0 ? ">" : "",
+                              lane->height > 0 ? "" : "(", lane->title,
                               lane->height > 0 ? "" : ")");
     }
   return g_string_free (text, FALSE);
@@ -133,13 +136,17 @@ test_told (void)
   lane = th_scene_get_lane (f.scene, 3);
   g_assert_cmpstr (lane->detail, ==, "<...> · pid 144 · host.dat");
   g_assert_cmpstr (lane->name, ==, "vcpu/1");
-  g_assert_cmpuint (lane->task, ==, th_tasks_find (th_recording_get_tasks (th_recording_get_part (f.recording, 1)), VCPU + 1));
+  g_assert_cmpuint (lane->task, ==,
+                    th_tasks_find (th_recording_get_tasks (th_recording_get_part (f.recording, 1)),
+                                   VCPU + 1));
   g_assert_cmpuint (th_scene_find_task (f.scene, lane->task), >, 6);
   f.next = lane->height;
   add_track (&f, f.kvm, 1, VCPU + 1, 2);
   g_assert_cmpfloat (th_scene_get_lane (f.scene, 3)->height, >, f.next);
   add_track (&f, f.kvm, 1, VCPU, 1);
-  assert_lanes (&f, "Guest inner, CPU 0, >vCPU 0, CPU 1, >vCPU 1, " HOST ", Tasks, <...>, <...>, <...>, <...>");
+  assert_lanes (&f,
+                "Guest inner, CPU 0, >vCPU 0, CPU 1, >vCPU 1, " HOST ", Tasks, <...>, <...>, "
+                                                                     "<...>, <...>");
   tear_down (&f);
 }
 

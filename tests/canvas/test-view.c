@@ -82,7 +82,8 @@ test_limits (void)
 static void
 test_odd (void)
 {
-  static const gint64 times[] = { G_MININT64, G_MININT64 + 1, -5, 0, 5, FIRST, G_MAXINT64 - 1, G_MAXINT64 };
+  static const gint64 times[] = { G_MININT64, G_MININT64 + 1, -5, 0, 5, FIRST, G_MAXINT64 - 1,
+                                  G_MAXINT64 };
   const double factors[] = { 0, -1, NAN, INFINITY, 1e-300, 1e300, 2 };
 
   for (guint i = 0; i < G_N_ELEMENTS (times); i++)

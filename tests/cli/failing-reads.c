@@ -41,7 +41,8 @@ is_watched (int fd)
     return 0;
 
   path[n] = '\0';
-  return strcmp (path, wanted) == 0 || (strstr (path, "/thresher-") != NULL && strstr (path, " (deleted)") != NULL);
+  return strcmp (path, wanted) == 0 ||
+         (strstr (path, "/thresher-") != NULL && strstr (path, " (deleted)") != NULL);
 }
 
 static int
@@ -76,7 +77,8 @@ pread (int    fd,
        size_t size,
        off_t  offset)
 {
-  return fails (fd, (uintptr_t) buffer, size) ? -1 : syscall (SYS_pread64, fd, buffer, size, offset);
+  return fails (fd, (uintptr_t) buffer, size) ? -1
+                                              : syscall (SYS_pread64, fd, buffer, size, offset);
 }
 
 PUBLIC ssize_t
@@ -85,7 +87,8 @@ pread64 (int     fd,
          size_t  size,
          off64_t offset)
 {
-  return fails (fd, (uintptr_t) buffer, size) ? -1 : syscall (SYS_pread64, fd, buffer, size, offset);
+  return fails (fd, (uintptr_t) buffer, size) ? -1
+                                              : syscall (SYS_pread64, fd, buffer, size, offset);
 }
 
 static ssize_t

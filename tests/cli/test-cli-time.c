@@ -14,7 +14,8 @@ test_spans (void)
   g_autoptr(GError) error = NULL;
   gint64 begin, end;
 
-  th_recording_add_stream (recording, "", &(ThClock) { "local", FALSE, TH_TIME_NONE }, TH_PLACE_U32);
+  th_recording_add_stream (recording, "", &(ThClock) { "local", FALSE, TH_TIME_NONE },
+                           TH_PLACE_U32);
   th_recording_finish (recording);
   g_assert_true (th_cli_parse_span (recording, "1.5ms", "+2us", &begin, &end, &error));
   g_assert_no_error (error);

@@ -55,7 +55,8 @@ test_file (const char *name)
 gboolean
 is_loaded (gpointer loader)
 {
-  return !th_recording_loader_is_opening (loader) && th_recording_loader_get_state (loader) == TH_DOCUMENT_LOADED;
+  return !th_recording_loader_is_opening (loader) &&
+         th_recording_loader_get_state (loader) == TH_DOCUMENT_LOADED;
 }
 
 ThRecordingLoader *

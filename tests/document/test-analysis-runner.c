@@ -106,9 +106,12 @@ main (int    argc,
 {
   g_test_init (&argc, &argv, NULL);
 
-  g_test_add ("/document/runner/all", Document, NULL, document_set_up, test_all, document_tear_down);
-  g_test_add ("/document/runner/added", Document, NULL, document_set_up, test_added, document_tear_down);
-  g_test_add ("/document/runner/stop", Document, NULL, document_set_up, test_stop, document_tear_down);
+  g_test_add ("/document/runner/all", Document, NULL, document_set_up, test_all,
+              document_tear_down);
+  g_test_add ("/document/runner/added", Document, NULL, document_set_up, test_added,
+              document_tear_down);
+  g_test_add ("/document/runner/stop", Document, NULL, document_set_up, test_stop,
+              document_tear_down);
 
   return g_test_run ();
 }

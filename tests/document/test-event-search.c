@@ -67,13 +67,15 @@ test_steps (Search        *self,
   wait_for (is_over, self->search);
   g_assert_cmpuint (n_changed, >, 0);
   g_assert_cmpuint (th_rows_get_n (th_event_search_get_hits (self->search)), ==, SAMPLE_SWITCHES);
-  g_assert_cmpint (th_recording_get_time (self->recording, th_selection_get_event (self->selection)), ==,
+  g_assert_cmpint (th_recording_get_time (self->recording,
+                                          th_selection_get_event (self->selection)), ==,
                    G_GINT64_CONSTANT (177573737466));
   g_assert_cmpuint (th_event_search_get_number (self->search), ==, 1);
 
   th_event_search_step (self->search, FALSE);
   wait_for (is_over, self->search);
-  g_assert_cmpint (th_recording_get_time (self->recording, th_selection_get_event (self->selection)), ==,
+  g_assert_cmpint (th_recording_get_time (self->recording,
+                                          th_selection_get_event (self->selection)), ==,
                    G_GINT64_CONSTANT (177573829384));
   th_event_search_step (self->search, TRUE);
   th_event_search_step (self->search, TRUE);
@@ -95,7 +97,8 @@ test_within (Search        *self,
   th_event_search_set_text (self->search, "sched_switch");
   wait_for (is_over, self->search);
   g_assert_cmpuint (th_rows_get_n (th_event_search_get_hits (self->search)), ==, CPU1_SWITCHES);
-  g_assert_cmpuint (th_event_search_get_n_hidden (self->search), ==, SAMPLE_SWITCHES - CPU1_SWITCHES);
+  g_assert_cmpuint (th_event_search_get_n_hidden (self->search), ==,
+                    SAMPLE_SWITCHES - CPU1_SWITCHES);
   g_assert_cmpuint (th_selection_get_event (self->selection).cpu, ==, 1);
   g_assert_cmpuint (th_event_search_get_serial (self->search), !=, serial);
 

@@ -64,7 +64,8 @@ test_event (Document      *self,
   g_assert_cmpuint (n_followed, ==, 1);
   g_assert_cmpuint (n_changed, ==, 2); /* it is sought; it is followed */
   g_assert_cmpuint (n_states, ==, 2);
-  g_assert_true (th_ref_equal (th_selection_get_event (self->selection), event)); /* it is one of its steps */
+  /* it is one of its steps */
+  g_assert_true (th_ref_equal (th_selection_get_event (self->selection), event));
   results = th_flow_follower_get_followed (self->follower, &row);
   g_assert_cmpuint (th_scene_find_flow (self->scene, results, row), !=, G_MAXUINT);
 
@@ -85,11 +86,13 @@ test_steps (Document      *self,
   g_assert_cmpuint (step, !=, G_MAXUINT32);
   g_assert_true (th_flow_follower_follow_step (self->follower, 1));
   g_assert_cmpuint (th_flow_follower_get_step (self->follower), ==, step + 1);
-  g_assert_cmpint (th_recording_get_time (recording, th_selection_get_event (self->selection)), >=, RECEIVED_STACK);
+  g_assert_cmpint (th_recording_get_time (recording, th_selection_get_event (self->selection)), >=,
+                   RECEIVED_STACK);
   g_assert_true (th_flow_follower_follow_step (self->follower, -1));
   g_assert_true (th_ref_equal (th_selection_get_event (self->selection), event));
   th_flow_follower_select_step (self->follower, get_flow (self->follower)->n_steps - 1);
-  g_assert_cmpint (th_recording_get_time (recording, th_selection_get_event (self->selection)), ==, RECEIVED_LAST);
+  g_assert_cmpint (th_recording_get_time (recording, th_selection_get_event (self->selection)), ==,
+                   RECEIVED_LAST);
   g_assert_false (th_flow_follower_follow_step (self->follower, 1));
 }
 
@@ -130,7 +133,8 @@ test_not_found (Document      *self,
 {
   ThRecording *recording = th_recording_loader_get_recording (self->loader);
 
-  th_flow_follower_follow_event (self->follower, event_at (recording, 2, G_GINT64_CONSTANT (177573737466)));
+  th_flow_follower_follow_event (self->follower,
+                                 event_at (recording, 2, G_GINT64_CONSTANT (177573737466)));
   wait_for (is_idle, self->follower);
   g_assert_cmpuint (th_flow_follower_get_state (self->follower), ==, TH_FOLLOW_NOT_FOUND);
   g_assert_null (th_flow_follower_get_followed (self->follower, NULL));
@@ -188,12 +192,18 @@ main (int    argc,
 {
   g_test_init (&argc, &argv, NULL);
 
-  g_test_add ("/document/follower/event", Document, NULL, document_set_up, test_event, document_tear_down);
-  g_test_add ("/document/follower/steps", Document, NULL, document_set_up, test_steps, document_tear_down);
-  g_test_add ("/document/follower/slowest", Document, NULL, document_set_up, test_slowest, document_tear_down);
-  g_test_add ("/document/follower/not-found", Document, NULL, document_set_up, test_not_found, document_tear_down);
-  g_test_add ("/document/follower/pins", Document, NULL, document_set_up, test_pins, document_tear_down);
-  g_test_add ("/document/follower/encoded", Document, NULL, document_set_up, test_encoded, document_tear_down);
+  g_test_add ("/document/follower/event", Document, NULL, document_set_up, test_event,
+              document_tear_down);
+  g_test_add ("/document/follower/steps", Document, NULL, document_set_up, test_steps,
+              document_tear_down);
+  g_test_add ("/document/follower/slowest", Document, NULL, document_set_up, test_slowest,
+              document_tear_down);
+  g_test_add ("/document/follower/not-found", Document, NULL, document_set_up, test_not_found,
+              document_tear_down);
+  g_test_add ("/document/follower/pins", Document, NULL, document_set_up, test_pins,
+              document_tear_down);
+  g_test_add ("/document/follower/encoded", Document, NULL, document_set_up, test_encoded,
+              document_tear_down);
 
   return g_test_run ();
 }

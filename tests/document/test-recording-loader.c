@@ -51,7 +51,8 @@ test_load (void)
   g_assert_cmpstr (order->str, ==, "replaced opened loaded ");
   g_assert_cmpuint (n_states, ==, 2); /* loading, loaded */
   g_assert_cmpstr (th_recording_loader_get_title (loader), ==, "e1000-tcp.dat");
-  g_assert_cmpuint (th_recording_get_n_events (th_recording_loader_get_recording (loader)), ==, SAMPLE_EVENTS);
+  g_assert_cmpuint (th_recording_get_n_events (th_recording_loader_get_recording (loader)), ==,
+                    SAMPLE_EVENTS);
   th_recording_loader_close (loader);
   g_assert_null (th_recording_loader_get_recording (loader));
 }
@@ -70,7 +71,8 @@ test_reload (void)
   wait_for (is_loaded, loader);
 
   g_assert_cmpstr (order->str, ==, "closing replaced opened loaded ");
-  g_assert_cmpuint (th_recording_get_n_events (th_recording_loader_get_recording (loader)), ==, SAMPLE_EVENTS);
+  g_assert_cmpuint (th_recording_get_n_events (th_recording_loader_get_recording (loader)), ==,
+                    SAMPLE_EVENTS);
   th_recording_loader_close (loader);
 }
 
@@ -99,13 +101,15 @@ static void
 test_parts (void)
 {
   g_autoptr(ThRecordingLoader) loader = load_sample ();
-  g_autoptr(GFile) other = test_file ("data/k612-rep.dat"), garbage = test_file ("data/broken/garbage.dat");
+  g_autoptr(GFile) other = test_file ("data/k612-rep.dat"),
+  garbage = test_file ("data/broken/garbage.dat");
   ThRecording *recording;
   guint n_failed;
 
   count_signal (loader, "append-failed", &n_failed);
   th_recording_loader_append (loader, other, TH_ALIGN_SHIFT, 0);
-  g_assert_cmpuint (th_recording_loader_get_state (loader), ==, TH_DOCUMENT_LOADED); /* what is shown stays */
+  /* what is shown stays */
+  g_assert_cmpuint (th_recording_loader_get_state (loader), ==, TH_DOCUMENT_LOADED);
   wait_for (is_loaded, loader);
   recording = th_recording_loader_get_recording (loader);
   g_assert_cmpuint (th_recording_get_n_parts (recording), ==, 2);
@@ -125,7 +129,8 @@ test_parts (void)
 
   th_recording_loader_remove (loader, 1);
   wait_for (is_loaded, loader);
-  g_assert_cmpuint (th_recording_get_n_events (th_recording_loader_get_recording (loader)), ==, SAMPLE_EVENTS);
+  g_assert_cmpuint (th_recording_get_n_events (th_recording_loader_get_recording (loader)), ==,
+                    SAMPLE_EVENTS);
   th_recording_loader_close (loader);
 }
 

@@ -130,8 +130,10 @@ main (int    argc,
 {
   g_test_init (&argc, &argv, NULL);
 
-  g_test_add ("/document/restorer/reload", Document, NULL, document_set_up, test_reload, document_tear_down);
-  g_test_add ("/document/restorer/meanwhile", Document, NULL, document_set_up, test_meanwhile, document_tear_down);
+  g_test_add ("/document/restorer/reload", Document, NULL, document_set_up, test_reload,
+              document_tear_down);
+  g_test_add ("/document/restorer/meanwhile", Document, NULL, document_set_up, test_meanwhile,
+              document_tear_down);
 
   return g_test_run ();
 }

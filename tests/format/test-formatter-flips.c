@@ -26,10 +26,11 @@ static const char sample[] =
   "\tfield:unsigned long ip;\toffset:24;\tsize:8;\tsigned:0;\n"
   "\tfield:__u8 addr[16];\toffset:32;\tsize:16;\tsigned:0;\n"
   "\nprint fmt: \"dev=%s buf=%s n=%d f=%s s=%s ip=%pS %pI6c %-8.3s %*d %llx %d\", __get_str(name), "
-  "__print_hex(__get_dynamic_array(buf), __get_dynamic_array_len(buf)), __get_dynamic_array_len(buf) / 4, "
-  "__print_flags(REC->flags & ~3, \"|\", { 1 << 2, \"A\" }, { (1UL << 5), \"B\" }), "
-  "__print_symbolic(((REC->flags >> 4) & 0x3), { 0, \"zero\" }, { 1, \"one\" }), (void *)REC->ip, REC->addr, "
-  "REC->ip ? \"yes\" : \"no\", REC->flags, REC->flags, REC->ip, REC->addr[3]\n";
+  "__print_hex(__get_dynamic_array(buf), __get_dynamic_array_len(buf)), "
+  "__get_dynamic_array_len(buf) / 4, __print_flags(REC->flags & ~3, \"|\", { 1 << 2, \"A\" }, { "
+  "(1UL << 5), \"B\" }), __print_symbolic(((REC->flags >> 4) & 0x3), { 0, \"zero\" }, { 1, "
+  "\"one\" }), (void *)REC->ip, REC->addr, REC->ip ? \"yes\" : \"no\", REC->flags, REC->flags, "
+  "REC->ip, REC->addr[3]\n";
 
 static char *
 get_symbols (gpointer  data,
@@ -69,7 +70,8 @@ damage (GRand   *random,
           g_string_erase (text, at, length);
           break;
         case 2:
-          g_string_insert_len (text, g_rand_int_range (random, (gint32) from, (gint32) text->len), piece, strlen (piece));
+          g_string_insert_len (text, g_rand_int_range (random, (gint32) from, (gint32) text->len),
+                               piece, strlen (piece));
           break;
         case 3:
         case 4:
@@ -151,7 +153,8 @@ flip (GRand      *random,
       const char *original,
       gsize       size)
 {
-  g_autoptr(ThFormats) formats = th_formats_new (g_rand_boolean (random), g_rand_boolean (random) ? 4 : 8);
+  g_autoptr(ThFormats) formats = th_formats_new (g_rand_boolean (random),
+                                                 g_rand_boolean (random) ? 4 : 8);
   GString *text = g_string_new_len (original, (gssize) size);
   const char *print_format = g_strstr_len (original, (gssize) size, "print fmt:");
   gint id;

@@ -50,7 +50,8 @@ find_uses (const ThNode *node,
   if (node->type == TH_NODE_DYNAMIC_ARRAY_LEN && node->field->flags & TH_FORMAT_FIELD_RELATIVE)
     uses |= USES_ADDRESS;
 
-  return uses | find_uses (node->left, TRUE) | find_uses (node->right, TRUE) | find_uses (node->third, TRUE);
+  return uses | find_uses (node->left, TRUE) | find_uses (node->right,
+                                                          TRUE) | find_uses (node->third, TRUE);
 }
 
 static guint
@@ -61,7 +62,8 @@ program_uses (const ThProgram *program)
   for (guint i = 0; i < program->n_pieces; i++)
     {
       const ThPiece *piece = &program->pieces[i];
-      gboolean plain_pointer = piece->kind == TH_PIECE_POINTER && strchr ("IihM", piece->text[0]) == NULL;
+      gboolean plain_pointer = piece->kind == TH_PIECE_POINTER &&
+                               strchr ("IihM", piece->text[0]) == NULL;
 
       if (piece->star != NULL)
         uses |= USES_DUMP;
@@ -112,7 +114,8 @@ make_value (Sweep    *self,
             gsize     size,
             gboolean  tame)
 {
-  static const guint64 edges[] = { 0, 1, 2, 0x7f, 0x80, 0xff, 0x8000, 0xffff, 0x7fffffff, 0x80000000, 0xffffffff };
+  static const guint64 edges[] = { 0, 1, 2, 0x7f, 0x80, 0xff, 0x8000, 0xffff, 0x7fffffff,
+                                   0x80000000, 0xffffffff };
   guint64 wide = (guint64) g_rand_int (self->random) << 32 | g_rand_int (self->random);
 
   if (tame)
@@ -257,7 +260,8 @@ sweep_open (Sweep *self)
   self->tep = tep_alloc ();
   tep_set_flag (self->tep, TEP_NSEC_OUTPUT);
   tep_set_long_size (self->tep, (int) self->dat->long_size);
-  tep_set_local_bigendian (self->tep, G_BYTE_ORDER == G_BIG_ENDIAN ? TEP_BIG_ENDIAN : TEP_LITTLE_ENDIAN);
+  tep_set_local_bigendian (self->tep,
+                           G_BYTE_ORDER == G_BIG_ENDIAN ? TEP_BIG_ENDIAN : TEP_LITTLE_ENDIAN);
   tep_set_file_bigendian (self->tep, self->big_endian ? TEP_BIG_ENDIAN : TEP_LITTLE_ENDIAN);
   tep_parse_kallsyms (self->tep, kallsyms);
   for (guint i = 0; i < self->dat->texts->len; i++)
@@ -301,7 +305,8 @@ sweep (const char *name,
       if (check_kind (self, event))
         sweep_event (self, event);
     }
-  g_test_message ("%s: %u texts compared, %u differ; %u formats beyond libtraceevent 1.7", dat->name,
+  g_test_message ("%s: %u texts compared, %u differ; %u formats beyond libtraceevent 1.7",
+                  dat->name,
                   self->n_compared, self->n_different, self->n_beyond);
   g_assert_cmpuint (self->n_compared, >, 500);
   g_assert_cmpuint (self->n_different, ==, 0);

@@ -89,7 +89,8 @@ is_cut (Compare           *self,
   const ThField *last = table->n_fields > 0 ? &table->fields[table->n_fields - 1] : NULL;
   gsize length = self->text->len;
 
-  return last != NULL && last->kind == TH_FIELD_ARRAY && (gsize) last->offset + last->size > (gsize) record->size &&
+  return last != NULL && last->kind == TH_FIELD_ARRAY &&
+         (gsize) last->offset + last->size > (gsize) record->size &&
          length > 1 && strncmp (self->seq.buffer, self->text->str, length - 1) == 0;
 }
 
@@ -239,7 +240,8 @@ test_share (gconstpointer data)
                         th_formats_get_name (formats, ids[i]), why);
     }
 
-  g_test_message ("compiled %u of %u formats (%.1f %%) of %s", n_compiled, n, 100.0 * n_compiled / n,
+  g_test_message ("compiled %u of %u formats (%.1f %%) of %s", n_compiled, n,
+                  100.0 * n_compiled / n,
                   dat->name);
   g_assert_cmpuint (n, >, 30);
   g_assert_cmpuint (n_compiled * 100, >=, n * 95);

@@ -38,7 +38,8 @@ static char *
 no_symbols (gpointer  data,
             gsize    *size)
 {
-  static const char text[] = "ffffffff81000000 T start\nffffffff81000100 T middle\nffffffff81000200 T end\n";
+  static const char text[] =
+    "ffffffff81000000 T start\nffffffff81000100 T middle\nffffffff81000200 T end\n";
 
   *size = strlen (text);
 
@@ -151,9 +152,10 @@ test_numbers (void)
 {
   Fixture f;
 
-  fixture_open (&f, "x", FORMAT (FIELD ("u32 a", 8, 4) FIELD ("u64 b", 16, 8) SIGNED ("int c", 24, 4),
-    "\"%d %u %x %#x %08x %-6d| %5d %llx %lu %zu %.4x %X\", REC->c, REC->a, REC->a, REC->a, REC->a, REC->a, "
-    "REC->a, REC->b, REC->b, REC->b, REC->a, REC->a"), FALSE, 8);
+  fixture_open (&f, "x",
+                FORMAT (FIELD ("u32 a", 8, 4) FIELD ("u64 b", 16, 8) SIGNED ("int c", 24, 4),
+    "\"%d %u %x %#x %08x %-6d| %5d %llx %lu %zu %.4x %X\", REC->c, REC->a, REC->a, REC->a, "
+    "REC->a, REC->a, REC->a, REC->b, REC->b, REC->b, REC->a, REC->a"), FALSE, 8);
   put (&f, 8, 4, 300);
   put (&f, 16, 8, G_GUINT64_CONSTANT (0xfedcba9876543210));
   put (&f, 24, 4, (guint32) -5);
@@ -171,7 +173,8 @@ test_beyond (void)
   g_autofree char *text = NULL;
 
   fixture_open (&f, "x", FORMAT (FIELD ("u32 a", 8, 4),
-    "\"%+d %o %#o %c|%3c|%d %.0d| %+.3d\", REC->a, REC->a, REC->a, 'x', 'y', sizeof(u64), 0, REC->a"), FALSE, 8);
+    "\"%+d %o %#o %c|%3c|%d %.0d| %+.3d\", REC->a, REC->a, REC->a, 'x', 'y', sizeof(u64), 0, "
+    "REC->a"), FALSE, 8);
   put (&f, 8, 4, 9);
   text = print (&f);
   g_assert_cmpstr (text, ==, "+9 11 011 x|  y|8 | +009");
@@ -183,9 +186,11 @@ test_expressions (void)
 {
   Fixture f;
 
-  fixture_open (&f, "x", FORMAT (FIELD ("u32 a", 8, 4) FIELD ("u8 m[4]", 12, 4) FIELD ("u64 t", 16, 8),
-    "\"%d %d %d %d %d %d %d %s %s\", REC->a + 1, REC->a << 2, (REC->a & 0xf) >> 1, REC->m[2], REC->a == 9 ? 5 : 6, "
-    "!REC->a, (u8)REC->t, REC->a > 5 ? \"more\" : \"less\", (int)REC->a && REC->t ? \"both\" : \"not\""), FALSE, 8);
+  fixture_open (&f, "x",
+                FORMAT (FIELD ("u32 a", 8, 4) FIELD ("u8 m[4]", 12, 4) FIELD ("u64 t", 16, 8),
+    "\"%d %d %d %d %d %d %d %s %s\", REC->a + 1, REC->a << 2, (REC->a & 0xf) >> 1, REC->m[2], "
+    "REC->a == 9 ? 5 : 6, !REC->a, (u8)REC->t, REC->a > 5 ? \"more\" : \"less\", (int)REC->a && "
+    "REC->t ? \"both\" : \"not\""), FALSE, 8);
   put (&f, 8, 4, 9);
   f.record[14] = 77;
   put (&f, 16, 8, 0x1234);
@@ -199,7 +204,9 @@ test_division_by_zero (void)
   Fixture f;
   g_autofree char *text = NULL;
 
-  fixture_open (&f, "x", FORMAT (FIELD ("u32 a", 8, 4), "\"%d %d %d\", 5 / REC->a, 5 % REC->a, 5 / 0"), FALSE, 8);
+  fixture_open (&f, "x",
+                FORMAT (FIELD ("u32 a", 8, 4), "\"%d %d %d\", 5 / REC->a, 5 % REC->a, 5 / 0"),
+                FALSE, 8);
   text = print (&f); /* libtraceevent would die of it */
   g_assert_cmpstr (text, ==, "0 0 0");
   fixture_close (&f);
@@ -211,9 +218,11 @@ test_names (void)
   Fixture f;
   const ThField *field;
 
-  fixture_open (&f, "x", FORMAT (FIELD ("u32 a", 8, 4) FIELD ("u32 b", 12, 4) FIELD ("char name[8]", 16, 8),
-    "\"flags=%s state=%s dev=%s\", __print_flags(REC->a, \"|\", { 1 << 0, \"ONE\" }, { 0x4, \"FOUR\" }), "
-    "__print_symbolic(REC->b, { 2, \"two\" }, { -1, \"minus\" }), REC->name"), FALSE, 8);
+  fixture_open (&f, "x",
+                FORMAT (FIELD ("u32 a", 8, 4) FIELD ("u32 b", 12, 4) FIELD ("char name[8]", 16, 8),
+    "\"flags=%s state=%s dev=%s\", __print_flags(REC->a, \"|\", { 1 << 0, \"ONE\" }, { 0x4, "
+    "\"FOUR\" }), __print_symbolic(REC->b, { 2, \"two\" }, { -1, \"minus\" }), REC->name"), FALSE,
+                8);
   put (&f, 8, 4, 0xd);
   put (&f, 12, 4, 2);
   memcpy (f.record + 16, "eth0", 4);
@@ -246,10 +255,12 @@ test_pointers (void)
   Fixture f;
   const ThField *field;
 
-  fixture_open (&f, "x", FORMAT (FIELD ("void * p", 8, 8) FIELD ("unsigned long ip", 16, 8) FIELD ("u8 mac[6]", 24, 6)
+  fixture_open (&f, "x",
+                FORMAT (FIELD ("void * p", 8, 8) FIELD ("unsigned long ip", 16,
+                                                        8) FIELD ("u8 mac[6]", 24, 6)
     FIELD ("__u8 v4[4]", 32, 4) FIELD ("__u8 v6[16]", 40, 16),
-    "\"%p %px %pS %ps %pF %pM %pI4 %pI6c %pI6 %p\", REC->p, REC->p, (void *)REC->ip, (void *)REC->ip, "
-    "(void *)REC->p, REC->mac, REC->v4, REC->v6, REC->v6, 0"), FALSE, 8);
+    "\"%p %px %pS %ps %pF %pM %pI4 %pI6c %pI6 %p\", REC->p, REC->p, (void *)REC->ip, (void "
+    "*)REC->ip, (void *)REC->p, REC->mac, REC->v4, REC->v6, REC->v6, 0"), FALSE, 8);
   put (&f, 8, 8, 0xabc);
   put (&f, 16, 8, 0xffffffff81000102);
   memcpy (f.record + 24, "\x02\x00\x5e\x10\x00\xff", 6);
@@ -272,11 +283,12 @@ test_dynamic (void)
 {
   Fixture f;
 
-  fixture_open (&f, "x", FORMAT (FIELD ("__data_loc char[] name", 8, 4) FIELD ("__data_loc u8[] buf", 12, 4)
+  fixture_open (&f, "x",
+                FORMAT (FIELD ("__data_loc char[] name", 8, 4) FIELD ("__data_loc u8[] buf", 12, 4)
     FIELD ("__rel_loc char[] rel", 16, 4) FIELD ("int len", 20, 4),
     "\"%s %s %.*s [%s] %d %s\", __get_str(name), __get_rel_str(rel), REC->len, __get_str(name), "
-    "__print_hex(__get_dynamic_array(buf), __get_dynamic_array_len(buf)), __get_dynamic_array_len(buf), "
-    "__print_hex_str(__get_dynamic_array(buf), 2)"), FALSE, 8);
+    "__print_hex(__get_dynamic_array(buf), __get_dynamic_array_len(buf)), "
+    "__get_dynamic_array_len(buf), __print_hex_str(__get_dynamic_array(buf), 2)"), FALSE, 8);
   put (&f, 8, 4, 100 | 6 << 16);
   put (&f, 12, 4, 110 | 3 << 16);
   put (&f, 16, 4, (120 - 20) | 4 << 16);
@@ -308,7 +320,9 @@ test_big_endian (void)
   const ThField *field;
   guint64 value;
 
-  fixture_open (&f, "x", FORMAT (FIELD ("u16 a", 8, 2) FIELD ("u64 b", 16, 8) FIELD ("__data_loc char[] s", 24, 4)
+  fixture_open (&f, "x",
+                FORMAT (FIELD ("u16 a", 8, 2) FIELD ("u64 b", 16, 8) FIELD ("__data_loc char[] s",
+                                                                            24, 4)
     FIELD ("__data_loc unsigned long[] cpus", 28, 4),
     "\"%d %llx %s %s\", REC->a, REC->b, __get_str(s), __get_bitmask(cpus)"), TRUE, 8);
   put (&f, 8, 2, 0x102);
@@ -330,7 +344,8 @@ test_32_bit (void)
 {
   Fixture f;
 
-  fixture_open (&f, "x", FORMAT (FIELD ("unsigned long p", 8, 4) FIELD ("unsigned long a[2]", 12, 8),
+  fixture_open (&f, "x",
+                FORMAT (FIELD ("unsigned long p", 8, 4) FIELD ("unsigned long a[2]", 12, 8),
     "\"%lx %ps %lu %d\", REC->p, (void *)REC->p, REC->a[1], sizeof(long)"), FALSE, 4);
   put (&f, 8, 4, 0xc0001000);
   put (&f, 16, 4, 42);
@@ -401,8 +416,11 @@ test_fields (void)
   GString *text = g_string_new (NULL);
   const ThFieldTable *table;
 
-  fixture_open (&f, "x", FORMAT (FIELD ("const char __attribute__((user)) * p", 8, 8) SIGNED ("short s", 16, 2)
-    FIELD ("bool b", 18, 1) FIELD ("char c[4]", 20, 4) SIGNED ("long l", 24, 8) FIELD ("u8 raw[3]", 32, 3),
+  fixture_open (&f, "x",
+                FORMAT (FIELD ("const char __attribute__((user)) * p", 8, 8) SIGNED ("short s", 16,
+                                                                                     2)
+    FIELD ("bool b", 18, 1) FIELD ("char c[4]", 20, 4) SIGNED ("long l", 24, 8) FIELD ("u8 raw[3]",
+                                                                                       32, 3),
     "\"%d\", REC->s"), FALSE, 8);
   table = th_formats_get_fields (f.formats, 7);
   g_assert_cmpuint (table->n_fields, ==, 10);
@@ -439,7 +457,8 @@ describe_fields (Fixture *self)
 
       g_string_append_printf (text, "%s%s:%s:%d:%s%s:%u", i > 4 ? " " : "", field->name,
                               field->label != NULL ? field->label : "", field->kind,
-                              field->flags & TH_FIELD_HEX ? "x" : "", field->flags & TH_FIELD_FLAGS ? "f" : "",
+                              field->flags & TH_FIELD_HEX ? "x" : "",
+                              field->flags & TH_FIELD_FLAGS ? "f" : "",
                               field->n_values);
     }
 
@@ -455,19 +474,24 @@ test_hints (void)
   const guint8 *bytes;
   gsize size;
 
-  fixture_open (&f, "x", FORMAT (FIELD ("u32 vec", 8, 4) FIELD ("long state", 16, 8) FIELD ("u32 twice", 24, 4)
-    FIELD ("u32 other", 28, 4) FIELD ("u64 hex", 32, 8) FIELD ("void * at", 40, 8) FIELD ("char tail[]", 48, 0),
-    "\"vec=%u [action=%s] state=%s twice=%d over: %d twice=%u mask=0x%llx caller: %pS %s\", REC->vec, "
-    "__print_symbolic(REC->vec, { 1, \"ONE\" }), (REC->state & (4 - 1)) ? __print_flags(REC->state & (4 - 1), \"|\", "
-    "{ 1, \"S\" }, { 2, \"D\" }) : \"R\", REC->twice, REC->twice, REC->other, REC->hex, REC->at, REC->tail"), FALSE, 8);
+  fixture_open (&f, "x",
+                FORMAT (FIELD ("u32 vec", 8, 4) FIELD ("long state", 16, 8) FIELD ("u32 twice", 24,
+                                                                                   4)
+    FIELD ("u32 other", 28, 4) FIELD ("u64 hex", 32, 8) FIELD ("void * at", 40,
+                                                               8) FIELD ("char tail[]", 48, 0),
+    "\"vec=%u [action=%s] state=%s twice=%d over: %d twice=%u mask=0x%llx caller: %pS %s\", "
+    "REC->vec, __print_symbolic(REC->vec, { 1, \"ONE\" }), (REC->state & (4 - 1)) ? "
+    "__print_flags(REC->state & (4 - 1), \"|\", { 1, \"S\" }, { 2, \"D\" }) : \"R\", REC->twice, "
+    "REC->twice, REC->other, REC->hex, REC->at, REC->tail"), FALSE, 8);
   text = describe_fields (&f);
-  g_assert_cmpstr (text, ==, "vec:action:0::1 state::0:f:2 twice::0::0 other::0::0 hex:mask:0:x:0 at:caller:2::0 "
-                             "tail::3::0");
+  g_assert_cmpstr (text, ==, "vec:action:0::1 state::0:f:2 twice::0::0 other::0::0 hex:mask:0:x:0 "
+                             "at:caller:2::0 tail::3::0");
 
   /* an array without a length goes on to the end of the record */
   memcpy (f.record + 48, "to the end", 10);
   field = th_field_table_find (th_formats_get_fields (f.formats, 7), "tail");
-  g_assert_true (th_field_read_bytes (field, &(ThPayload) { f.record, f.size, FALSE }, &bytes, &size));
+  g_assert_true (th_field_read_bytes (field, &(ThPayload) { f.record, f.size, FALSE }, &bytes,
+                                      &size));
   g_assert_cmpuint (size, ==, 10);
   g_assert_true (th_field_read_bytes (field, &(ThPayload) { f.record, 50, FALSE }, &bytes, &size));
   g_assert_cmpuint (size, ==, 2);
@@ -481,7 +505,8 @@ test_unknown (void)
   Fixture f;
   GString *text = g_string_new ("x");
 
-  fixture_open (&f, "x", FORMAT (FIELD ("char s[4]", 8, 4) FIELD ("u32 a", 12, 4) FIELD ("u16 b[2]", 16, 4),
+  fixture_open (&f, "x",
+                FORMAT (FIELD ("char s[4]", 8, 4) FIELD ("u32 a", 12, 4) FIELD ("u16 b[2]", 16, 4),
     "\"[%s]\", REC->s"), FALSE, 8);
   th_formatter_print (f.formatter, 8, &(ThPayload) { f.record, f.size, FALSE }, text);
   g_assert_cmpstr (text->str, ==, "x[UNKNOWN EVENT]");
@@ -532,16 +557,19 @@ test_hostile (void)
     FORMAT ("", "\"%\\"),
     FORMAT ("", "\"%n%n%s\", 1"),
     FORMAT ("", "\"%ls%lc\", \"x\", 5"),
-    FORMAT (FIELD ("u32 a", 8, 4), "\"%2147483647d%.2147483647x%-99999999999u\", REC->a, REC->a, REC->a"),
+    FORMAT (FIELD ("u32 a", 8, 4),
+            "\"%2147483647d%.2147483647x%-99999999999u\", REC->a, REC->a, REC->a"),
     FORMAT (FIELD ("u32 a", 8, 4), "\"%*d%.*s%-*x\", REC->a, 1, REC->a, \"text\", 0x7fffffff, 1"),
-    FORMAT (FIELD ("u32 a", 1000000, 4) FIELD ("char b[9]", 16000000, 9), "\"%d %s %d\", REC->a, REC->b, REC->b[7]"),
+    FORMAT (FIELD ("u32 a", 1000000, 4) FIELD ("char b[9]", 16000000, 9),
+            "\"%d %s %d\", REC->a, REC->b, REC->b[7]"),
     FORMAT (FIELD ("u32 a", 4294967295, 4), "\"%d\", REC->a"),
     FORMAT (FIELD ("u32 a", 99999999999999999999, 4), "\"%d\", REC->a"),
     FORMAT (FIELD ("u32 a[0x7fffffff]", 8, 4), "\"%d\", REC->a[0xffffffffffffffff]"),
-    FORMAT (FIELD ("__data_loc char[] s", 8, 4), "\"%s %s %s\", __get_str(s), __print_hex(__get_dynamic_array(s), "
-      "0xffffffff), __get_bitmask(s)"),
-    FORMAT (FIELD ("__rel_loc char[] s", 8, 4), "\"%s %d %s\", __get_rel_str(s), __get_rel_dynamic_array_len(s), "
-      "__get_cpumask(s)"),
+    FORMAT (FIELD ("__data_loc char[] s", 8, 4), "\"%s %s %s\", __get_str(s), "
+                                                 "__print_hex(__get_dynamic_array(s), "
+                                                 "0xffffffff), __get_bitmask(s)"),
+    FORMAT (FIELD ("__rel_loc char[] s", 8, 4), "\"%s %d %s\", __get_rel_str(s), "
+                                                "__get_rel_dynamic_array_len(s), __get_cpumask(s)"),
     FORMAT (FIELD ("__data_loc char[] s", 8, 3), "\"%s\", __get_str(s)"),
     FORMAT (FIELD ("__data_loc char[] s", 8, 2), "\"%s\", __get_str(s)"),
     FORMAT (FIELD ("u32 a", 8, 4), "\"%s\", __print_flags(REC->nothing, \"|\", { 1, \"a\" })"),
@@ -551,7 +579,9 @@ test_hostile (void)
     FORMAT (FIELD ("u32 a", 8, 4), "\"%s\", __print_array(REC->a, REC->a, REC->a)"),
     FORMAT (FIELD ("u8 a[4]", 8, 4), "\"%s\", __print_array(REC->a, 0xffffffff, 0)"),
     FORMAT (FIELD ("u32 a", 8, 4), "\"%d\", REC->a << 100 >> REC->a"),
-    FORMAT (FIELD ("u32 a", 8, 4), "\"%pI4 %pI6c %pM %pU %*ph %pISpc\", REC->a, REC->a, REC->a, REC->a, 64, REC->a, REC->a"),
+    FORMAT (FIELD ("u32 a", 8, 4),
+            "\"%pI4 %pI6c %pM %pU %*ph %pISpc\", REC->a, REC->a, REC->a, REC->a, 64, REC->a, "
+            "REC->a"),
     FORMAT (FIELD ("u32 a", 8, 4), "\"%d\", ((((REC->a"),
     FORMAT (FIELD ("u32 a", 8, 4), "\"%d\", REC->a ? REC->a"),
     FORMAT (FIELD ("u32 a", 8, 4), "\"%d\", , ,"),
@@ -593,16 +623,19 @@ test_deep (void)
 {
   static const char *const parts[][3] = {
     { "\"%d\", ", "(", "1" }, { "\"%d\", ", "~", "1" }, { "\"%d\", 1", " + 1", "" },
-    { "\"%d\", ", "1 ? ", "1 : 2" }, { "\"%d\", 1 ", "? 1 : 1 ", "" }, { "\"%s\", ", "__print_flags(", "" },
+    { "\"%d\", ", "1 ? ", "1 : 2" }, { "\"%d\", 1 ", "? 1 : 1 ", "" },
+    { "\"%s\", ", "__print_flags(", "" },
     { "\"%s\", ", "__print_hex(", "" }, { "\"", "%d", "\", 1" }, { "\"", "%*d", "\", 1" },
-    { "\"%s\", __print_symbolic(1", ", { 1, \"x\" }", ")" }, { "\"%d\"", ", 1", "" }, { "\"%d\", a", " b", "" },
+    { "\"%s\", __print_symbolic(1", ", { 1, \"x\" }", ")" }, { "\"%d\"", ", 1", "" },
+    { "\"%d\", a", " b", "" },
     { "\"a\"", " \"b\"", "" }, { "\"%d\", (", "unsigned ", ")1" }, { "\"%d\", x", "[1]", "" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
     {
       g_autofree char *print_format = repeat (parts[i][0], parts[i][1], 10000, parts[i][2]);
-      g_autofree char *text = g_strconcat ("name: probe\nID: 7\n", COMMON, "\nprint fmt: ", print_format, "\n", NULL);
+      g_autofree char *text = g_strconcat ("name: probe\nID: 7\n", COMMON, "\nprint fmt: ",
+                                           print_format, "\n", NULL);
 
       assert_survives (text, FALSE);
     }
@@ -612,7 +645,8 @@ static void
 test_many_fields (void)
 {
   g_autofree char *fields = repeat ("", FIELD ("u32 a", 8, 4), 100000, "");
-  g_autofree char *text = g_strconcat ("name: probe\nID: 7\n", COMMON, fields, "\nprint fmt: \"\"\n", NULL);
+  g_autofree char *text = g_strconcat ("name: probe\nID: 7\n", COMMON, fields,
+                                       "\nprint fmt: \"\"\n", NULL);
   Fixture f;
 
   fixture_open (&f, "x", text, FALSE, 8);
@@ -628,7 +662,9 @@ test_width (void)
   Fixture f;
   g_autofree char *text = NULL;
 
-  fixture_open (&f, "x", FORMAT (FIELD ("u32 a", 8, 4), "\"%*d|%.*s\", REC->a, 1, REC->a, \"text\""), FALSE, 8);
+  fixture_open (&f, "x",
+                FORMAT (FIELD ("u32 a", 8, 4), "\"%*d|%.*s\", REC->a, 1, REC->a, \"text\""), FALSE,
+                8);
   put (&f, 8, 4, 0x7fffffff);
   text = print (&f);
   g_assert_cmpuint (strlen (text), ==, 4096 + strlen ("|text"));

@@ -18,9 +18,11 @@ static const char source[] =
   ".type second, @function\nsecond: .skip 64\n.size second, . - second\n";
 
 static const char make_script[] =
-  "as -o k.o k.s && ld -Ttext=0xffffffff81000000 -e first --build-id=0x0123456789abcdef0123456789abcdef01234567 -o vmlinux k.o && "
-  "objcopy --only-keep-debug vmlinux vmlinux.debug && mkdir linked && strip -o linked/vmlinux vmlinux && "
-  "objcopy --add-gnu-debuglink=vmlinux.debug linked/vmlinux && cp vmlinux.debug linked && strip -o stripped vmlinux";
+  "as -o k.o k.s && ld -Ttext=0xffffffff81000000 -e first "
+  "--build-id=0x0123456789abcdef0123456789abcdef01234567 -o vmlinux k.o && objcopy "
+  "--only-keep-debug vmlinux vmlinux.debug && mkdir linked && strip -o linked/vmlinux vmlinux && "
+  "objcopy --add-gnu-debuglink=vmlinux.debug linked/vmlinux && cp vmlinux.debug linked && strip "
+  "-o stripped vmlinux";
 
 static const guint8 build_id[] = { 0x01, 0x23, 0x45, 0x67, 0x89, 0xab, 0xcd, 0xef, 0x01, 0x23,
                                    0x45, 0x67, 0x89, 0xab, 0xcd, 0xef, 0x01, 0x23, 0x45, 0x67 };
@@ -50,7 +52,8 @@ make_kernel (void)
 
   folder = g_dir_make_tmp ("test-kernel-symbols-XXXXXX", NULL);
   write_file ("k.s", source);
-  g_assert_true (g_spawn_sync (folder, (char **) argv, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL, NULL, NULL, &status, NULL));
+  g_assert_true (g_spawn_sync (folder, (char **) argv, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL, NULL,
+                               NULL, &status, NULL));
   g_assert_cmpint (status, ==, 0);
 }
 
@@ -152,7 +155,8 @@ static void
 test_refused (void)
 {
   static const struct { const char *kallsyms, *vmlinux, *words; } cases[] = {
-    { NULL, "stripped", "has no symbols" }, { NULL, "k.s", "is not an ELF file" }, { NULL, "nowhere", "Cannot read" },
+    { NULL, "stripped", "has no symbols" }, { NULL, "k.s", "is not an ELF file" },
+    { NULL, "nowhere", "Cannot read" },
     { NULL, ".", "Cannot read" }, { "nowhere", NULL, "nowhere" }, { "hidden", NULL, "as root" },
     { "vmlinux", NULL, "not a symbol list" },
   };

@@ -28,7 +28,8 @@ describe (ThSymbols *self,
   if (name == NULL)
     return g_strdup ("-");
 
-  return g_strdup_printf ("%s+%" G_GINT64_MODIFIER "x%s%s", name, offset, module ? " " : "", module ? module : "");
+  return g_strdup_printf ("%s+%" G_GINT64_MODIFIER "x%s%s", name, offset, module ? " " : "",
+                          module ? module : "");
 }
 
 static void

@@ -85,8 +85,10 @@ th_tep_new (ThFormats *formats)
 
   tep_set_flag (self->handle, TEP_NSEC_OUTPUT);
   tep_set_long_size (self->handle, (int) th_formats_get_long_size (formats));
-  tep_set_local_bigendian (self->handle, G_BYTE_ORDER == G_BIG_ENDIAN ? TEP_BIG_ENDIAN : TEP_LITTLE_ENDIAN);
-  tep_set_file_bigendian (self->handle, th_formats_get_big_endian (formats) ? TEP_BIG_ENDIAN : TEP_LITTLE_ENDIAN);
+  tep_set_local_bigendian (self->handle,
+                           G_BYTE_ORDER == G_BIG_ENDIAN ? TEP_BIG_ENDIAN : TEP_LITTLE_ENDIAN);
+  tep_set_file_bigendian (self->handle,
+                          th_formats_get_big_endian (formats) ? TEP_BIG_ENDIAN : TEP_LITTLE_ENDIAN);
   tep_set_function_resolver (self->handle, resolve_symbol, formats);
   if (printks != NULL)
     th_printks_foreach (printks, register_printk, self->handle);
@@ -176,7 +178,8 @@ print_event (ThTep               *self,
 {
   struct tep_record record = { 0 };
 
-  if (payload->size < 2 || payload->size > TH_FORMAT_MAX_OFFSET || !fields_inside (event, payload->size) ||
+  if (payload->size < 2 || payload->size > TH_FORMAT_MAX_OFFSET ||
+      !fields_inside (event, payload->size) ||
       !tep_know (self, event))
     return FALSE;
 

@@ -305,7 +305,8 @@ th_test_dat_find (const char *name)
   const char *folder = g_getenv ("THRESHER_TRACES");
   const char *source = g_getenv ("G_TEST_SRCDIR");
   g_autofree char *path = g_build_filename (folder != NULL ? folder : ".", name, NULL);
-  g_autofree char *small = g_build_filename (source != NULL ? source : ".", "data", "e1000-lost.dat", NULL);
+  g_autofree char *small = g_build_filename (source != NULL ? source : ".", "data",
+                                             "e1000-lost.dat", NULL);
   ThTestDat *self = th_test_dat_open (path);
 
   return self != NULL ? self : th_test_dat_open (small);

@@ -29,7 +29,8 @@ static char *
 get_printks (gpointer  data,
              gsize    *size)
 {
-  static const char text[] = "0xffffffff81000100 : \"%s %d of %pS\\n\"\n0xffffffff81000200 : \"text\"\n";
+  static const char text[] =
+    "0xffffffff81000100 : \"%s %d of %pS\\n\"\n0xffffffff81000200 : \"text\"\n";
 
   *size = strlen (text);
   return g_strdup (text);
@@ -68,7 +69,8 @@ LLVMFuzzerTestOneInput (const guint8 *data,
 
   nul = memchr (data + 1, 0, size - 1);
   length = nul != NULL ? (gsize) (nul - data - 1) : size - 1;
-  formats = th_formats_new ((data[0] & BIG_ENDIAN_BIT) != 0, (data[0] & SHORT_LONG_BIT) != 0 ? 4 : 8);
+  formats = th_formats_new ((data[0] & BIG_ENDIAN_BIT) != 0,
+                            (data[0] & SHORT_LONG_BIT) != 0 ? 4 : 8);
   th_formats_set_kallsyms (formats, get_symbols, NULL);
   th_formats_set_printk (formats, get_printks, NULL);
   id = th_formats_add (formats, "ftrace", (const char *) data + 1, length);

@@ -42,8 +42,10 @@ wait_until_at (Fixture    *fixture,
   while (!condition (fixture) && !over)
     g_main_context_iteration (NULL, TRUE);
   if (over && fixture->window != NULL)
-    g_test_message ("%s: no %s: page %s, state %d", where, what, th_window_get_page (fixture->window),
-                    th_window_get_document (fixture->window) != NULL ? (int) th_document_get_state (th_window_get_document (fixture->window)) : -1);
+    g_test_message ("%s: no %s: page %s, state %d", where, what,
+                    th_window_get_page (fixture->window),
+                    th_window_get_document (fixture->window) != NULL
+                    ? (int) th_document_get_state (th_window_get_document (fixture->window)) : -1);
   g_assert_false (over);
   g_source_remove (id);
 }
@@ -105,7 +107,8 @@ get_application (void)
 
   application = th_application_new ();
   g_application_set_flags (G_APPLICATION (application),
-                           g_application_get_flags (G_APPLICATION (application)) | G_APPLICATION_NON_UNIQUE);
+                           g_application_get_flags (G_APPLICATION (application)) |
+                           G_APPLICATION_NON_UNIQUE);
   g_application_register (G_APPLICATION (application), NULL, &error);
   g_assert_no_error (error);
 
@@ -123,7 +126,8 @@ fixture_set_up (Fixture       *fixture,
 
   fixture->application = get_application ();
   g_application_activate (G_APPLICATION (fixture->application));
-  fixture->window = TH_WINDOW (gtk_application_get_active_window (GTK_APPLICATION (fixture->application)));
+  fixture->window =
+    TH_WINDOW (gtk_application_get_active_window (GTK_APPLICATION (fixture->application)));
   g_assert_nonnull (fixture->window);
 }
 
@@ -171,7 +175,8 @@ is_loaded (Fixture *fixture)
 gboolean
 is_analysed (Fixture *fixture)
 {
-  return is_loaded (fixture) && th_document_get_feed_seconds (th_window_get_document (fixture->window)) >= 0;
+  return is_loaded (fixture) &&
+         th_document_get_feed_seconds (th_window_get_document (fixture->window)) >= 0;
 }
 
 void
@@ -180,7 +185,8 @@ append_labels (GtkWidget *widget,
 {
   if (GTK_IS_LABEL (widget) && gtk_widget_get_visible (widget))
     g_string_append_printf (text, "%s\n", gtk_label_get_text (GTK_LABEL (widget)));
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL; child = gtk_widget_get_next_sibling (child))
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
     append_labels (child, text);
 }
 
@@ -190,7 +196,8 @@ find_widget (GtkWidget *widget,
 {
   GtkWidget *found = g_type_is_a (G_OBJECT_TYPE (widget), type) ? widget : NULL;
 
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL; child = gtk_widget_get_next_sibling (child))
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
     found = find_widget (child, type);
 
   return found;
@@ -202,7 +209,8 @@ find_tooltip (GtkWidget  *widget,
 {
   GtkWidget *found = g_strcmp0 (gtk_widget_get_tooltip_text (widget), text) == 0 ? widget : NULL;
 
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL; child = gtk_widget_get_next_sibling (child))
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
     found = find_tooltip (child, text);
 
   return found;
@@ -296,7 +304,8 @@ is_read (Fixture *fixture)
 GFile *
 sample_file (void)
 {
-  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "..", "data", "samples", "e1000-tcp.dat", NULL);
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "..", "data", "samples",
+                                                 "e1000-tcp.dat", NULL);
 
   return g_file_new_for_path (path);
 }
@@ -390,7 +399,8 @@ read_clipboard (Fixture *fixture)
 {
   Clipboard read = { NULL, FALSE };
 
-  gdk_clipboard_read_text_async (gtk_widget_get_clipboard (GTK_WIDGET (fixture->window)), NULL, clipboard_read_cb, &read);
+  gdk_clipboard_read_text_async (gtk_widget_get_clipboard (GTK_WIDGET (fixture->window)), NULL,
+                                 clipboard_read_cb, &read);
   while (!read.done)
     g_main_context_iteration (NULL, TRUE);
 
@@ -410,9 +420,11 @@ gboolean
 shows_cell (GtkWidget  *widget,
             const char *text)
 {
-  if (GTK_IS_INSCRIPTION (widget) && g_strcmp0 (gtk_inscription_get_text (GTK_INSCRIPTION (widget)), text) == 0)
+  if (GTK_IS_INSCRIPTION (widget) &&
+      g_strcmp0 (gtk_inscription_get_text (GTK_INSCRIPTION (widget)), text) == 0)
     return TRUE;
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL; child = gtk_widget_get_next_sibling (child))
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
     if (shows_cell (child, text))
       return TRUE;
 

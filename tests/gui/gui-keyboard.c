@@ -49,7 +49,8 @@ run (GPtrArray *words)
   int status;
 
   g_ptr_array_add (words, NULL);
-  g_spawn_sync (NULL, (char **) words->pdata, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL, NULL, NULL, &status, &error);
+  g_spawn_sync (NULL, (char **) words->pdata, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL, NULL, NULL,
+                &status, &error);
   g_assert_no_error (error);
   g_assert_cmpint (status, ==, 0);
 }
@@ -59,7 +60,8 @@ keyboard_away (void)
 {
   g_autoptr(GPtrArray) words = g_ptr_array_new_with_free_func (g_free);
 
-  for (const char *const *word = (const char *const []) { PROGRAM, "mousemove", "--", "10000", "10000", NULL }; *word != NULL; word++)
+  for (const char *const *word = (const char *const []) { PROGRAM, "mousemove", "--", "10000",
+                                                          "10000", NULL }; *word != NULL; word++)
     g_ptr_array_add (words, g_strdup (*word));
   run (words);
 }
@@ -136,7 +138,8 @@ add_move (GPtrArray *words,
 
   g_assert_true (gtk_widget_translate_coordinates (widget, GTK_WIDGET (native), x, y, &x, &y));
   gtk_native_get_surface_transform (native, &left, &top);
-  move = g_strdup_printf ("mousemove --sync --window %lu %d %d", gdk_x11_surface_get_xid (gtk_native_get_surface (native)),
+  move = g_strdup_printf ("mousemove --sync --window %lu %d %d",
+                          gdk_x11_surface_get_xid (gtk_native_get_surface (native)),
                           (int) ((x + left) * scale), (int) ((y + top) * scale));
   add_words (words, move);
 }
@@ -151,7 +154,8 @@ pointer_drag (GtkWidget  *widget,
               const char *key)
 {
   g_autoptr(GPtrArray) words = g_ptr_array_new_with_free_func (g_free);
-  g_autofree char *down = g_strdup_printf ("mousedown %u", button), *up = g_strdup_printf ("mouseup %u", button);
+  g_autofree char *down = g_strdup_printf ("mousedown %u", button);
+  g_autofree char *up = g_strdup_printf ("mouseup %u", button);
 
   g_ptr_array_add (words, g_strdup (PROGRAM));
   add_move (words, widget, from_x, from_y);

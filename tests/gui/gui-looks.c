@@ -41,21 +41,26 @@ add_widget (GString   *looks,
             GtkWidget *widget)
 {
   /* Not what depends on where the pointer happens to be. */
-  const GtkStateFlags told = GTK_STATE_FLAG_CHECKED | GTK_STATE_FLAG_SELECTED | GTK_STATE_FLAG_INSENSITIVE | GTK_STATE_FLAG_FOCUSED;
+  const GtkStateFlags told = GTK_STATE_FLAG_CHECKED | GTK_STATE_FLAG_SELECTED |
+                             GTK_STATE_FLAG_INSENSITIVE | GTK_STATE_FLAG_FOCUSED;
 
-  if (!gtk_widget_get_mapped (widget) || g_str_equal (G_OBJECT_TYPE_NAME (widget), "GtkTooltipWindow"))
+  if (!gtk_widget_get_mapped (widget) ||
+      g_str_equal (G_OBJECT_TYPE_NAME (widget), "GtkTooltipWindow"))
     return;
 
-  g_string_append_printf (looks, "%s %x %s", G_OBJECT_TYPE_NAME (widget), gtk_widget_get_state_flags (widget) & told,
+  g_string_append_printf (looks, "%s %x %s", G_OBJECT_TYPE_NAME (widget),
+                          gtk_widget_get_state_flags (widget) & told,
                           text_of (widget) != NULL ? text_of (widget) : "");
   if (GTK_IS_SCROLLBAR (widget))
-    g_string_append_printf (looks, " at %.0f", gtk_adjustment_get_value (gtk_scrollbar_get_adjustment (GTK_SCROLLBAR (widget))));
+    g_string_append_printf (looks, " at %.0f",
+                            gtk_adjustment_get_value (gtk_scrollbar_get_adjustment (GTK_SCROLLBAR (widget))));
   if (GTK_IS_PANED (widget))
     g_string_append_printf (looks, " at %d", gtk_paned_get_position (GTK_PANED (widget)));
   if (TH_IS_LANE_VIEW (widget))
     g_string_append_printf (looks, " of lane %u", th_lane_view_get_lane (TH_LANE_VIEW (widget)));
   g_string_append_c (looks, '\n');
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL; child = gtk_widget_get_next_sibling (child))
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
     add_widget (looks, child);
 }
 
@@ -69,7 +74,8 @@ add_lanes (GString *looks,
     {
       const ThLane *lane = th_scene_get_lane (scene, i);
 
-      g_string_append_printf (looks, "lane %s %s %.0f+%.0f %d\n", lane->title, lane->detail, lane->y, lane->height, lane->folded);
+      g_string_append_printf (looks, "lane %s %s %.0f+%.0f %d\n", lane->title, lane->detail,
+                              lane->y, lane->height, lane->folded);
     }
 }
 
@@ -85,19 +91,26 @@ add_document (GString    *looks,
   guint32 followed = 0;
 
   th_document_get_span (document, &from, &to);
-  g_string_append_printf (looks, "view %" G_GINT64_FORMAT " %" G_GINT64_FORMAT ", span %" G_GINT64_FORMAT " %" G_GINT64_FORMAT "\n",
+  g_string_append_printf (looks,
+                          "view %" G_GINT64_FORMAT " %" G_GINT64_FORMAT ", span %" G_GINT64_FORMAT " %" G_GINT64_FORMAT "\n",
                           view->from, view->to, from, to);
-  g_string_append_printf (looks, "selected %u %u %u, lane %u\n", selected.stream, selected.cpu, selected.row,
+  g_string_append_printf (looks, "selected %u %u %u, lane %u\n", selected.stream, selected.cpu,
+                          selected.row,
                           th_timeline_get_current (th_window_get_timeline (window)));
-  g_string_append_printf (looks, "filter %s, find %s, loading %u\n", th_document_get_filter (document), th_document_get_find (document),
+  g_string_append_printf (looks, "filter %s, find %s, loading %u\n",
+                          th_document_get_filter (document), th_document_get_find (document),
                           GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (document), "loads")));
-  g_string_append_printf (looks, "followed %s %u, pinned %d, pale %d\n", th_document_get_followed (document, &followed) != NULL ? "one" : "none",
-                          followed, th_document_get_followed (document, NULL) != NULL && th_document_is_pinned (document),
+  g_string_append_printf (looks, "followed %s %u, pinned %d, pale %d\n",
+                          th_document_get_followed (document, &followed) != NULL ? "one" : "none",
+                          followed, th_document_get_followed (document, NULL) != NULL &&
+                          th_document_is_pinned (document),
                           th_document_get_dim (document));
   for (guint i = 0; i < TH_N_MARKERS; i++)
-    g_string_append_printf (looks, "marker %" G_GINT64_FORMAT "\n", th_markers_get_marker (marks, i));
+    g_string_append_printf (looks, "marker %" G_GINT64_FORMAT "\n",
+                            th_markers_get_marker (marks, i));
   for (guint i = 0; i < th_markers_get_n_bookmarks (marks); i++)
-    g_string_append_printf (looks, "bookmark %" G_GINT64_FORMAT "\n", th_markers_get_bookmark (marks, i)->time);
+    g_string_append_printf (looks, "bookmark %" G_GINT64_FORMAT "\n",
+                            th_markers_get_bookmark (marks, i)->time);
   if (th_document_get_scene (document) != NULL)
     add_lanes (looks, th_document_get_scene (document));
 }
@@ -132,7 +145,8 @@ add_states (GString      *looks,
       g_autoptr(GVariant) state = g_action_group_get_action_state (group, names[i]);
       g_autofree char *text = state != NULL ? g_variant_print (state, FALSE) : NULL;
 
-      g_string_append_printf (looks, "action %s %d %s\n", names[i], g_action_group_get_action_enabled (group, names[i]),
+      g_string_append_printf (looks, "action %s %d %s\n", names[i],
+                              g_action_group_get_action_enabled (group, names[i]),
                               text != NULL ? text : "");
     }
 }
@@ -155,7 +169,8 @@ looks_text (Fixture *fixture)
   for (guint i = 0; i < g_list_model_get_n_items (toplevels); i++)
     {
       g_autoptr(GtkWindow) window = g_list_model_get_item (toplevels, i);
-      ThDocument *document = TH_IS_WINDOW (window) ? th_window_get_document (TH_WINDOW (window)) : NULL;
+      ThDocument *document = TH_IS_WINDOW (window) ? th_window_get_document (TH_WINDOW (window))
+                                                   : NULL;
 
       if (!gtk_widget_get_mapped (GTK_WIDGET (window)))
         continue;
@@ -206,7 +221,8 @@ looks_differ (const char *before,
   while (old[i] != NULL && g_strcmp0 (old[i], new[i]) == 0)
     i++;
 
-  return g_strdup_printf ("“%s” → “%s”", old[i] != NULL ? old[i] : "", new[i] != NULL ? new[i] : "");
+  return g_strdup_printf ("“%s” → “%s”", old[i] != NULL ? old[i] : "",
+                          new[i] != NULL ? new[i] : "");
 }
 
 static void
@@ -244,7 +260,8 @@ void
 looks_close_menus (Fixture *fixture)
 {
   /* What was chosen may have closed it. */
-  if (g_list_find (gtk_application_get_windows (GTK_APPLICATION (fixture->application)), fixture->window) != NULL)
+  if (g_list_find (gtk_application_get_windows (GTK_APPLICATION (fixture->application)),
+                   fixture->window) != NULL)
     close_menus (GTK_WIDGET (fixture->window));
   wait_ms (20);
 }

@@ -55,7 +55,8 @@ session_tear_down (Fixture       *fixture,
 gboolean
 is_known (Fixture *fixture)
 {
-  return is_loaded (fixture) && !th_document_is_analysing (th_window_get_document (fixture->window));
+  return is_loaded (fixture) &&
+         !th_document_is_analysing (th_window_get_document (fixture->window));
 }
 
 /* Also what was remembered of it. */

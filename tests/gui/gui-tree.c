@@ -52,14 +52,17 @@ call (const char *bus,
       const char *method,
       GVariant   *parameters)
 {
-  return g_dbus_connection_call_sync (tree.bus, bus, path, interface, method, parameters, NULL, G_DBUS_CALL_FLAGS_NONE, CALL_MS, NULL, NULL);
+  return g_dbus_connection_call_sync (tree.bus, bus, path, interface, method, parameters, NULL,
+                                      G_DBUS_CALL_FLAGS_NONE, CALL_MS, NULL, NULL);
 }
 
 static char *
 dup_property (GVariant   *properties,
               const char *name)
 {
-  g_autoptr(GVariant) value = properties != NULL ? g_variant_lookup_value (properties, name, G_VARIANT_TYPE_STRING) : NULL;
+  g_autoptr(GVariant) value = properties != NULL
+                              ? g_variant_lookup_value (properties, name, G_VARIANT_TYPE_STRING)
+                                : NULL;
 
   return value != NULL ? g_variant_dup_string (value, NULL) : g_strdup ("");
 }
@@ -135,7 +138,8 @@ ask (Branch              *branch,
      GAsyncReadyCallback  replied)
 {
   ++*branch->n_pending;
-  g_dbus_connection_call (tree.bus, branch->node->bus, branch->node->path, interface, method, parameters, NULL,
+  g_dbus_connection_call (tree.bus, branch->node->bus, branch->node->path, interface, method,
+                          parameters, NULL,
                           G_DBUS_CALL_FLAGS_NONE, CALL_MS, NULL, replied, branch);
 }
 
@@ -163,7 +167,8 @@ properties_cb (GObject      *bus,
   g_free (branch->node->description);
   branch->node->name = dup_property (properties, "Name");
   branch->node->description = dup_property (properties, "Description");
-  branch->is_parent = !g_variant_lookup (properties, "ChildCount", "i", &n_children) || n_children != 0;
+  branch->is_parent = !g_variant_lookup (properties, "ChildCount", "i", &n_children) ||
+                      n_children != 0;
 }
 
 static void
@@ -214,14 +219,18 @@ children_cb (GObject      *bus,
     return;
 
   g_variant_get (reply, "(a(so))", &children);
-  while (branch->children->len < MAX_CHILDREN && g_variant_iter_next (children, "(&s&o)", &child_bus, &child_path))
-    g_ptr_array_add (branch->children, branch_new (child_bus, child_path, branch->node->depth + 1, branch->n_pending));
+  while (branch->children->len < MAX_CHILDREN &&
+         g_variant_iter_next (children, "(&s&o)", &child_bus, &child_path))
+    g_ptr_array_add (branch->children,
+                     branch_new (child_bus, child_path, branch->node->depth + 1,
+                                 branch->n_pending));
 }
 
 static void
 ask_node (Branch *branch)
 {
-  ask (branch, "org.freedesktop.DBus.Properties", "GetAll", g_variant_new ("(s)", ACCESSIBLE), properties_cb);
+  ask (branch, "org.freedesktop.DBus.Properties", "GetAll", g_variant_new ("(s)", ACCESSIBLE),
+       properties_cb);
   ask (branch, ACCESSIBLE, "GetState", NULL, states_cb);
 }
 
@@ -268,7 +277,8 @@ grow (GPtrArray *level,
     {
       Branch *branch = level->pdata[i];
 
-      if (branch->is_parent && branch->node->depth < MAX_DEPTH && (branch->node->depth == 0 || tree_has_state (branch->node, TREE_VISIBLE)))
+      if (branch->is_parent && branch->node->depth < MAX_DEPTH &&
+          (branch->node->depth == 0 || tree_has_state (branch->node, TREE_VISIBLE)))
         ask (branch, ACCESSIBLE, "GetChildren", NULL, children_cb);
     }
   await_replies (n_pending);
@@ -305,7 +315,9 @@ read_named (const TreeNode *root,
   g_autoptr(GPtrArray) first = g_ptr_array_new_with_free_func (branch_free);
   guint n_pending = 0;
 
-  g_ptr_array_add (first, branch_new (root != NULL ? root->bus : tree.owner, root != NULL ? root->path : ROOT, 0, &n_pending));
+  g_ptr_array_add (first,
+                   branch_new (root != NULL ? root->bus : tree.owner,
+                               root != NULL ? root->path : ROOT, 0, &n_pending));
   grow (first, &n_pending);
   ask_roles (first->pdata[0], name);
   await_replies (&n_pending);
@@ -326,7 +338,8 @@ is_named (const TreeNode *node,
           const char     *description)
 {
   return (role == NULL || g_str_equal (node->role, role)) && strstr (node->name, name) != NULL &&
-         (description == NULL || strstr (node->description, description) != NULL) && tree_has_state (node, TREE_VISIBLE);
+         (description == NULL || strstr (node->description, description) != NULL) &&
+           tree_has_state (node, TREE_VISIBLE);
 }
 
 TreeNode *
@@ -361,7 +374,8 @@ show_tree (void)
     {
       const TreeNode *node = nodes->pdata[i];
 
-      g_test_message ("%*s%s “%s” (%s) %" G_GINT64_MODIFIER "x", node->depth * 2, "", node->role, node->name, node->description, node->states);
+      g_test_message ("%*s%s “%s” (%s) %" G_GINT64_MODIFIER "x", node->depth * 2, "", node->role,
+                      node->name, node->description, node->states);
     }
 }
 
@@ -379,7 +393,8 @@ tree_await_told (const char *role,
     return node;
 
   show_tree ();
-  g_error ("There is no %s with “%s” in its name, “%s” in its description", role != NULL ? role : "object", name,
+  g_error ("There is no %s with “%s” in its name, “%s” in its description",
+           role != NULL ? role : "object", name,
            description != NULL ? description : "");
 }
 
@@ -438,7 +453,9 @@ do_action (const TreeNode *node,
            int             index,
            const char     *name)
 {
-  g_autoptr(GVariant) reply = index >= 0 ? call (node->bus, node->path, ACTION, "DoAction", g_variant_new ("(i)", index)) : NULL;
+  g_autoptr(GVariant) reply = index >= 0
+                              ? call (node->bus, node->path, ACTION, "DoAction",
+                                      g_variant_new ("(i)", index)) : NULL;
   /* A window that closes by it cannot answer any more. */
   gboolean done = index >= 0 && reply == NULL;
 
@@ -496,7 +513,8 @@ tree_write (const char *role,
             const char *text)
 {
   TreeNode *node = tree_await (role, name);
-  g_autoptr(GVariant) reply = call (node->bus, node->path, EDITABLE_TEXT, "SetTextContents", g_variant_new ("(s)", text));
+  g_autoptr(GVariant) reply = call (node->bus, node->path, EDITABLE_TEXT, "SetTextContents",
+                                    g_variant_new ("(s)", text));
   gboolean done = FALSE;
 
   g_assert_nonnull (reply);
@@ -518,12 +536,16 @@ tree_connect (const char *program)
   tree.program = program;
   session = g_bus_get_sync (G_BUS_TYPE_SESSION, NULL, &error);
   g_assert_no_error (error);
-  reply = g_dbus_connection_call_sync (session, "org.a11y.Bus", "/org/a11y/bus", "org.a11y.Bus", "GetAddress", NULL,
-                                       G_VARIANT_TYPE ("(s)"), G_DBUS_CALL_FLAGS_NONE, CALL_MS, NULL, &error);
+  reply = g_dbus_connection_call_sync (session, "org.a11y.Bus", "/org/a11y/bus", "org.a11y.Bus",
+                                       "GetAddress", NULL,
+                                       G_VARIANT_TYPE ("(s)"), G_DBUS_CALL_FLAGS_NONE, CALL_MS,
+                                       NULL, &error);
   g_assert_no_error (error);
   g_variant_get (reply, "(&s)", &address);
-  tree.bus = g_dbus_connection_new_for_address_sync (address, G_DBUS_CONNECTION_FLAGS_AUTHENTICATION_CLIENT |
-                                                     G_DBUS_CONNECTION_FLAGS_MESSAGE_BUS_CONNECTION, NULL, NULL, &error);
+  tree.bus = g_dbus_connection_new_for_address_sync (address,
+                                                     G_DBUS_CONNECTION_FLAGS_AUTHENTICATION_CLIENT |
+                                                     G_DBUS_CONNECTION_FLAGS_MESSAGE_BUS_CONNECTION,
+                                                     NULL, NULL, &error);
   g_assert_no_error (error);
 }
 
@@ -549,7 +571,8 @@ find_program (void)
 void
 tree_start (const char *const *arguments)
 {
-  static const char *const homes[] = { "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME" };
+  static const char *const homes[] = { "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME",
+                                       "XDG_STATE_HOME" };
   g_autofree char *home = g_dir_make_tmp ("tree-XXXXXX", NULL);
   g_autoptr(GStrvBuilder) builder = g_strv_builder_new ();
   g_auto(GStrv) line = NULL;

@@ -67,7 +67,8 @@ test_letters_are_local (void)
         guint keyval;
 
         gtk_accelerator_parse (actions[i].accels[a], &keyval, &modifiers);
-        if (gdk_keyval_to_unicode (keyval) != 0 && (modifiers & (GDK_CONTROL_MASK | GDK_ALT_MASK)) == 0)
+        if (gdk_keyval_to_unicode (keyval) != 0 &&
+            (modifiers & (GDK_CONTROL_MASK | GDK_ALT_MASK)) == 0)
           g_assert_false (th_shortcuts_is_global (&actions[i], actions[i].accels[a]));
       }
 }
@@ -85,9 +86,12 @@ test_places (void)
   g_assert_cmpstr (name_for (GDK_KEY_comma, PLACE_W, 0), ==, "win.previous-event");
   g_assert_cmpstr (name_for (GDK_KEY_w, PLACE_W, GDK_CONTROL_MASK), ==, NULL);
   /* Digits with Shift, on a US keyboard, and without on a French one. */
-  g_assert_cmpstr (name_for (GDK_KEY_exclam, PLACE_1, GDK_CONTROL_MASK | GDK_SHIFT_MASK), ==, "win.store-view-1");
-  g_assert_cmpstr (name_for (GDK_KEY_percent, PLACE_1 + 4, GDK_CONTROL_MASK | GDK_SHIFT_MASK), ==, "win.store-view-5");
-  g_assert_cmpstr (name_for (GDK_KEY_eacute, PLACE_1 + 1, GDK_CONTROL_MASK), ==, "win.recall-view-2");
+  g_assert_cmpstr (name_for (GDK_KEY_exclam, PLACE_1, GDK_CONTROL_MASK | GDK_SHIFT_MASK), ==,
+                   "win.store-view-1");
+  g_assert_cmpstr (name_for (GDK_KEY_percent, PLACE_1 + 4, GDK_CONTROL_MASK | GDK_SHIFT_MASK), ==,
+                   "win.store-view-5");
+  g_assert_cmpstr (name_for (GDK_KEY_eacute, PLACE_1 + 1, GDK_CONTROL_MASK), ==,
+                   "win.recall-view-2");
   g_assert_cmpstr (name_for (GDK_KEY_exclam, PLACE_1, GDK_SHIFT_MASK), ==, NULL);
 }
 
@@ -110,7 +114,8 @@ test_shift_for_letters (void)
   g_assert_cmpstr (name_for (GDK_KEY_G, 0, GDK_SHIFT_MASK), ==, "win.unfollow");
   g_assert_cmpstr (name_for (GDK_KEY_l, 0, 0), ==, "win.slowest");
   g_assert_cmpstr (name_for (GDK_KEY_L, 0, GDK_SHIFT_MASK), ==, "win.next-slowest");
-  g_assert_cmpstr (name_for (GDK_KEY_j, 0, GDK_CONTROL_MASK), ==, NULL); /* an accelerator of the application */
+  /* an accelerator of the application */
+  g_assert_cmpstr (name_for (GDK_KEY_j, 0, GDK_CONTROL_MASK), ==, NULL);
 }
 
 /* Shift makes what is held faster, and nothing else. */
@@ -125,13 +130,15 @@ test_fast (void)
   } keys[] = {
     { GDK_KEY_Left, 0, "win.pan-left", TRUE }, { GDK_KEY_Right, 0, "win.pan-right", TRUE },
     { GDK_KEY_W, PLACE_W, "win.zoom-in", TRUE }, { GDK_KEY_A, PLACE_A, "win.pan-left", TRUE },
-    { GDK_KEY_plus, 0, "win.zoom-in", FALSE }, { GDK_KEY_F, 0, NULL, FALSE }, { GDK_KEY_G, 0, "win.unfollow", FALSE },
+    { GDK_KEY_plus, 0, "win.zoom-in", FALSE }, { GDK_KEY_F, 0, NULL, FALSE },
+    { GDK_KEY_G, 0, "win.unfollow", FALSE },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
     {
       gboolean fast = TRUE;
-      const ThAction *action = th_shortcuts_to_action (keys[i].keyval, keys[i].keycode, GDK_SHIFT_MASK, &fast);
+      const ThAction *action = th_shortcuts_to_action (keys[i].keyval, keys[i].keycode,
+                                                       GDK_SHIFT_MASK, &fast);
 
       g_assert_cmpstr (action != NULL ? action->name : NULL, ==, keys[i].name);
       g_assert_cmpint (fast, ==, keys[i].fast);
@@ -162,7 +169,9 @@ is_enabled (Fixture *fixture)
   actions = th_actions_list (&n);
   for (guint i = 0; i < n; i++)
     {
-      GActionGroup *group = g_str_has_prefix (actions[i].name, "app.") ? G_ACTION_GROUP (fixture->application) : G_ACTION_GROUP (fixture->window);
+      GActionGroup *group = g_str_has_prefix (actions[i].name, "app.")
+                            ? G_ACTION_GROUP (fixture->application)
+                              : G_ACTION_GROUP (fixture->window);
 
       if (!is_ready (group, actions[i].name + strlen ("app.")))
         return FALSE;
@@ -177,7 +186,8 @@ test_activatable (Fixture       *fixture,
                   gconstpointer  data)
 {
   static const char *const views[] = {
-    "win.show-span((int64 177600000000, int64 177610000000))", "win.show-span((int64 177600000000, int64 177620000000))",
+    "win.show-span((int64 177600000000, int64 177610000000))",
+    "win.show-span((int64 177600000000, int64 177620000000))",
   };
   const ThAction *actions;
   guint n;
@@ -213,7 +223,9 @@ test_activatable (Fixture       *fixture,
   actions = th_actions_list (&n);
   for (guint i = 0; i < n; i++)
     {
-      GActionGroup *group = g_str_has_prefix (actions[i].name, "app.") ? G_ACTION_GROUP (fixture->application) : G_ACTION_GROUP (fixture->window);
+      GActionGroup *group = g_str_has_prefix (actions[i].name, "app.")
+                            ? G_ACTION_GROUP (fixture->application)
+                              : G_ACTION_GROUP (fixture->window);
       const char *name = actions[i].name + strlen ("app.");
 
       g_test_message ("%s", actions[i].name);
@@ -229,7 +241,8 @@ count_shortcuts (GtkWidget *widget,
 {
   if (G_TYPE_CHECK_INSTANCE_TYPE (widget, GTK_TYPE_SHORTCUTS_SHORTCUT))
     (*count)++;
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL; child = gtk_widget_get_next_sibling (child))
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
     count_shortcuts (child, count);
 }
 
@@ -244,7 +257,8 @@ append_titles (GtkWidget *widget,
       g_object_get (widget, "title", &title, NULL);
       g_string_append_printf (titles, "%s%s", titles->len > 0 ? ", " : "", title);
     }
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL; child = gtk_widget_get_next_sibling (child))
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
     append_titles (child, titles);
 }
 

@@ -154,7 +154,8 @@ test_latency (Fixture       *fixture,
   g_assert_cmpuint (g_strv_length (added), ==, 2);
   for (guint i = 0; i < 2; i++)
     {
-      g_autofree char *tab = g_strconcat (added[i], "/", th_table_get_info (find_table (document, added[i]))->id, NULL);
+      g_autofree char *tab =
+        g_strconcat (added[i], "/", th_table_get_info (find_table (document, added[i]))->id, NULL);
 
       activate_tab (fixture, tab);
       g_assert_nonnull (th_window_get_tab (fixture->window, tab));
@@ -262,7 +263,8 @@ test_buffers (Fixture       *fixture,
   wait_until (fixture, is_analysed);
   for (guint i = 0; i < th_scene_get_n_lanes (scene); i++)
     if (th_scene_get_lane (scene, i)->kind == TH_LANE_SECTION)
-      g_string_append_printf (headings, "%s%s", headings->len > 0 ? ", " : "", th_scene_get_lane (scene, i)->title);
+      g_string_append_printf (headings, "%s%s", headings->len > 0 ? ", " : "",
+                              th_scene_get_lane (scene, i)->title);
   g_test_message ("%s", headings->str);
   g_assert_true (g_str_has_prefix (headings->str, "CPUs, CPUs · irqbuf, CPUs · netbuf, Tasks"));
   for (guint i = 0; i < all->len; i++)
@@ -275,7 +277,9 @@ test_buffers (Fixture       *fixture,
           continue;
         for (guint32 s = 0; s < th_slices_get_n (slices, 0); s++)
           {
-            ThStream *stream = th_recording_get_stream (th_document_get_recording (document), th_slices_get (slices, 0, s)->anchor.stream);
+            ThStream *stream = th_recording_get_stream (th_document_get_recording (document),
+                                                        th_slices_get (slices, 0,
+                                                                       s)->anchor.stream);
 
             g_assert_cmpstr (th_stream_get_name (stream), ==, "irqbuf");
             n_slices++;
@@ -299,7 +303,8 @@ find_example (GtkWidget  *widget,
 
   if (GTK_IS_BUTTON (widget) && g_strcmp0 (gtk_button_get_label (GTK_BUTTON (widget)), title) == 0)
     return widget;
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL; child = gtk_widget_get_next_sibling (child))
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
     found = find_example (child, title);
 
   return found;
@@ -326,7 +331,8 @@ test_examples (Fixture       *fixture,
 
   /* The sample has neither block devices nor frequencies. */
   g_assert_false (gtk_widget_get_sensitive (find_example (GTK_WIDGET (dialog), "Block request")));
-  g_assert_true (gtk_widget_get_sensitive (find_example (GTK_WIDGET (dialog), "Length of received packets")));
+  g_assert_true (gtk_widget_get_sensitive (find_example (GTK_WIDGET (dialog),
+                                                         "Length of received packets")));
   gtk_window_destroy (GTK_WINDOW (dialog));
 }
 
@@ -354,7 +360,8 @@ list_actions (GMenuModel *menu)
       g_autofree char *action = NULL, *more = section != NULL ? list_actions (section) : NULL;
 
       g_menu_model_get_item_attribute (menu, i, G_MENU_ATTRIBUTE_ACTION, "s", &action);
-      g_string_append_printf (text, "%s%s", action != NULL ? action : more, action != NULL ? " " : "");
+      g_string_append_printf (text, "%s%s", action != NULL ? action : more,
+                              action != NULL ? " " : "");
     }
 
   return g_string_free (text, FALSE);
@@ -375,7 +382,9 @@ test_field_menu (Fixture       *fixture,
   wait_until (fixture, is_analysed);
   number = th_context_menu_for_detail (recording, ref, "vec", "1", "vec == 1");
   of_number = list_actions (number);
-  g_assert_cmpstr (of_number, ==, "win.include win.exclude win.copy-text win.add-field-column win.show-field-lane ");
+  g_assert_cmpstr (of_number, ==,
+                   "win.include win.exclude win.copy-text win.add-field-column "
+                   "win.show-field-lane ");
   none = th_context_menu_for_detail (recording, ref, NULL, "2", NULL);
   of_none = list_actions (none);
   g_assert_cmpstr (of_none, ==, "win.copy-text ");

@@ -37,7 +37,8 @@ is_joined (Fixture *fixture)
   ThRecording *now = recording (fixture);
 
   return is_loaded (fixture) && th_recording_get_n_parts (now) == wanted_parts &&
-         (wanted_parts < 2 || th_recording_get_shift (th_recording_get_part (now, 1)) == wanted_shift);
+         (wanted_parts < 2 ||
+          th_recording_get_shift (th_recording_get_part (now, 1)) == wanted_shift);
 }
 
 static gboolean
@@ -87,7 +88,8 @@ first_of (Fixture *fixture,
 {
   gint64 first, last;
 
-  g_assert_true (th_recording_get_range (th_recording_get_part (recording (fixture), part), &first, &last));
+  g_assert_true (th_recording_get_range (th_recording_get_part (recording (fixture), part), &first,
+                                         &last));
   return first;
 }
 
@@ -100,8 +102,10 @@ headings (ThDocument *document)
 
   for (guint i = 0; i < th_scene_get_n_lanes (scene); i++)
     if (th_scene_get_lane (scene, i)->kind == TH_LANE_SECTION)
-      g_string_append_printf (text, "%s%s%s%s", text->len > 0 ? ", " : "", th_scene_get_lane (scene, i)->title,
-                              *th_scene_get_lane (scene, i)->detail != '\0' ? " " : "", th_scene_get_lane (scene, i)->detail);
+      g_string_append_printf (text, "%s%s%s%s", text->len > 0 ? ", " : "",
+                              th_scene_get_lane (scene, i)->title,
+                              *th_scene_get_lane (scene, i)->detail != '\0' ? " " : "",
+                              th_scene_get_lane (scene, i)->detail);
 
   return g_string_free (text, FALSE);
 }
@@ -123,9 +127,11 @@ test_append (Fixture       *fixture,
   g_assert_cmpuint (th_document_get_n_appended (document), ==, 1);
   wait_for (fixture, 2, 0);
 
-  view_after = g_strdup_printf ("%" G_GINT64_FORMAT, th_document_get_view (document)->from - SAMPLE_FIRST);
+  view_after = g_strdup_printf ("%" G_GINT64_FORMAT,
+                                th_document_get_view (document)->from - SAMPLE_FIRST);
   g_assert_cmpstr (view_after, ==, "1000000");
-  g_assert_cmpuint (th_recording_get_n_events (recording (fixture)), ==, SAMPLE_EVENTS + REP_EVENTS);
+  g_assert_cmpuint (th_recording_get_n_events (recording (fixture)), ==,
+                    SAMPLE_EVENTS + REP_EVENTS);
   g_assert_cmpint (first_of (fixture, 0), ==, SAMPLE_FIRST);
   g_assert_cmpint (first_of (fixture, 1), ==, REP_FIRST);
   g_assert_cmpstr (th_document_get_title (document), ==, "e1000-tcp.dat + k612-rep.dat");
@@ -149,8 +155,10 @@ test_align (Fixture       *fixture,
   gint64 shift;
 
   g_assert_true (g_action_group_get_action_enabled (G_ACTION_GROUP (fixture->window), "align"));
-  g_assert_nonnull (strstr (gui_get_bar_text (fixture->window), "k612-rep.dat does not overlap with the first recording"));
-  g_assert_false (th_align_find (th_recording_get_part (recording (fixture), 0), th_recording_get_part (recording (fixture), 1),
+  g_assert_nonnull (strstr (gui_get_bar_text (fixture->window),
+                            "k612-rep.dat does not overlap with the first recording"));
+  g_assert_false (th_align_find (th_recording_get_part (recording (fixture), 0),
+                                 th_recording_get_part (recording (fixture), 1),
                                  TH_ALIGN_WALL, &shift));
   activate (fixture, "win.align");
   wait_for (fixture, 2, SAMPLE_FIRST - REP_FIRST);
@@ -187,14 +195,20 @@ test_align_all (Fixture       *fixture,
   wait_until (fixture, are_moved);
   g_assert_cmpint (first_of (fixture, 1), ==, SAMPLE_FIRST);
   activate (fixture, "win.status");
-  all = gtk_label_get_text (GTK_LABEL (gui_template_child (fixture->window, TH_TYPE_STATUS_BAR, "all")));
-  g_assert_nonnull (strstr (all, "2 recordings were shifted. “Offsets…” in the Open menu undoes it.\n"
-                                 "k612-rep.dat by "));
+  all =
+    gtk_label_get_text (GTK_LABEL (gui_template_child (fixture->window, TH_TYPE_STATUS_BAR,
+                                                       "all")));
+  g_assert_nonnull (strstr (all, "2 recordings were shifted. “Offsets…” in the Open menu undoes "
+                                 "it.\nk612-rep.dat by "));
   g_assert_nonnull (strstr (all, "\ne1000-v6.dat by "));
   g_assert_null (strstr (gui_get_activity (fixture->window), "k612"));
-  g_object_get (gui_template_child (fixture->window, TH_TYPE_STATUS_BAR, "right"), "tooltip-text", &tip, NULL);
+  g_object_get (gui_template_child (fixture->window, TH_TYPE_STATUS_BAR, "right"), "tooltip-text",
+                &tip, NULL);
   g_assert_nonnull (strstr (tip, "e1000-v6.dat by "));
-  gtk_popover_popdown (GTK_POPOVER (gtk_widget_get_ancestor (gui_template_child (fixture->window, TH_TYPE_STATUS_BAR, "all"), GTK_TYPE_POPOVER)));
+  gtk_popover_popdown (GTK_POPOVER (gtk_widget_get_ancestor (gui_template_child (fixture->window,
+                                                                                 TH_TYPE_STATUS_BAR,
+                                                                                 "all"),
+                                                             GTK_TYPE_POPOVER)));
   gtk_test_widget_wait_for_draw (GTK_WIDGET (fixture->window));
 }
 
@@ -205,8 +219,10 @@ test_offset (Fixture       *fixture,
              gconstpointer  data)
 {
   ThDocument *document = open_two (fixture);
-  ThOffsetsDialog *dialog = g_object_ref (th_offsets_dialog_new (GTK_WINDOW (fixture->window), document));
-  ThRef ref = { th_recording_get_first_stream (th_recording_get_part (recording (fixture), 1)), 1, 7 };
+  ThOffsetsDialog *dialog =
+    g_object_ref (th_offsets_dialog_new (GTK_WINDOW (fixture->window), document));
+  ThRef ref = { th_recording_get_first_stream (th_recording_get_part (recording (fixture), 1)), 1,
+                7 };
   g_autofree char *lanes = NULL;
   gint64 time;
 
@@ -216,7 +232,8 @@ test_offset (Fixture       *fixture,
 
   g_assert_false (th_offsets_dialog_set_offset (dialog, 1, "soon"));
   g_assert_nonnull (strstr (th_offsets_dialog_get_error (dialog), "+12.5ms"));
-  g_assert_nonnull (strstr (gui_get_bar_text (fixture->window), "k612-rep.dat does not overlap with the first recording"));
+  g_assert_nonnull (strstr (gui_get_bar_text (fixture->window),
+                            "k612-rep.dat does not overlap with the first recording"));
   g_assert_true (th_offsets_dialog_set_offset (dialog, 1, "-2500ms"));
   wait_for (fixture, 2, -5 * SECOND / 2);
   g_assert_cmpstr (th_offsets_dialog_get_offset (dialog, 1), ==, "-2.5 s");
@@ -258,7 +275,8 @@ test_refused (Fixture       *fixture,
       failed = FALSE;
       th_document_append (document, i == 0 ? garbage : nothing, TH_ALIGN_SHIFT, 0);
       wait_until (fixture, has_failed);
-      g_assert_true (g_str_has_prefix (th_document_get_append_error (document), i == 0 ? "garbage.dat: " : "nothing.dat: "));
+      g_assert_true (g_str_has_prefix (th_document_get_append_error (document),
+                                       i == 0 ? "garbage.dat: " : "nothing.dat: "));
       wait_for (fixture, 2, 0);
       g_assert_true (recording (fixture) == before);
       g_assert_cmpuint (th_document_get_n_appended (document), ==, 1);
@@ -282,7 +300,8 @@ test_hurry (Fixture       *fixture,
   th_document_align (document, 1, TH_ALIGN_SHIFT, 222);
   th_document_align (document, 2, TH_ALIGN_SHIFT, 333);
   wait_for (fixture, 3, 222);
-  g_assert_cmpint (th_recording_get_shift (th_recording_get_part (recording (fixture), 2)), ==, 333);
+  g_assert_cmpint (th_recording_get_shift (th_recording_get_part (recording (fixture), 2)), ==,
+                   333);
   /* A second click finds the row that is about to go, and no other's recording. */
   th_document_remove_appended (document, 1);
   th_document_remove_appended (document, 1);
@@ -305,7 +324,8 @@ cpus_text (ThRecording *of,
     {
       const ThSpanCount *cpu = &g_array_index (cpus, ThSpanCount, i);
 
-      g_string_append_printf (text, "%s%s: %" G_GUINT64_FORMAT ", %" G_GINT64_FORMAT "\n", cpu->name, suffix, cpu->n, cpu->time);
+      g_string_append_printf (text, "%s%s: %" G_GUINT64_FORMAT ", %" G_GINT64_FORMAT "\n",
+                              cpu->name, suffix, cpu->n, cpu->time);
     }
 
   return g_string_free (text, FALSE);
@@ -371,7 +391,8 @@ static void
 test_find_lane (Fixture       *fixture,
                 gconstpointer  data)
 {
-  static const char *const wanted[] = { "rcu_preempt gt-udp", "rcu_preempt e1000-tcp", "cpu 2 gt-udp", "cpu 2 e1000-tcp" };
+  static const char *const wanted[] = { "rcu_preempt gt-udp", "rcu_preempt e1000-tcp",
+                                        "cpu 2 gt-udp", "cpu 2 e1000-tcp" };
   ThDocument *document = open_sample (fixture);
   g_autoptr(GFile) file = rep_file ("e1000-gt-udp.dat");
   ThTimeline *timeline = th_window_get_timeline (fixture->window);
@@ -390,8 +411,10 @@ test_find_lane (Fixture       *fixture,
     }
   /* The CPUs of the one recording stand above those of the other, tasks are told by both. */
   g_assert_cmpuint (lanes[2], >, lanes[3]);
-  g_assert_nonnull (strstr (th_scene_get_lane (th_document_get_scene (document), lanes[0])->detail, "e1000-gt-udp.dat"));
-  g_assert_nonnull (strstr (th_scene_get_lane (th_document_get_scene (document), lanes[1])->detail, "e1000-tcp.dat"));
+  g_assert_nonnull (strstr (th_scene_get_lane (th_document_get_scene (document), lanes[0])->detail,
+                            "e1000-gt-udp.dat"));
+  g_assert_nonnull (strstr (th_scene_get_lane (th_document_get_scene (document), lanes[1])->detail,
+                            "e1000-tcp.dat"));
 }
 
 /* A recording is as busy beside another as alone: nobody knows what it did when
@@ -420,7 +443,9 @@ test_inspector (Fixture       *fixture,
 
   th_document_select_span (document, SAMPLE_FIRST, SAMPLE_LAST);
   text = th_inspector_dup_text (th_window_get_inspector (fixture->window));
-  first = strstr (text, "\ne1000-tcp.dat\nCPU 0\n7.2 % busy\nCPU 1\n82.2 % busy\nCPU 2\n17.0 % busy\nCPU 3\n20.6 % busy\n");
+  first = strstr (text,
+                  "\ne1000-tcp.dat\nCPU 0\n7.2 % busy\nCPU 1\n82.2 % busy\nCPU 2\n17.0 % "
+                  "busy\nCPU 3\n20.6 % busy\n");
   second = strstr (text, "\n" REP "\nCPU 0\n");
   g_assert_nonnull (first);
   g_assert_true (second > first);
@@ -460,9 +485,11 @@ find_control (GtkWidget  *widget,
 {
   GtkWidget *found = NULL;
 
-  if (label == NULL ? GTK_IS_ENTRY (widget) : GTK_IS_BUTTON (widget) && g_strcmp0 (gtk_button_get_label (GTK_BUTTON (widget)), label) == 0)
+  if (label == NULL ? GTK_IS_ENTRY (widget) : GTK_IS_BUTTON (widget) &&
+      g_strcmp0 (gtk_button_get_label (GTK_BUTTON (widget)), label) == 0)
     return widget;
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL; child = gtk_widget_get_next_sibling (child))
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
     found = find_control (child, label);
 
   return found;
@@ -488,12 +515,14 @@ assert_offset (Fixture    *fixture,
                const char *heading)
 {
   ThDocument *document = th_window_get_document (fixture->window);
-  ThRef ref = { th_recording_get_first_stream (th_recording_get_part (recording (fixture), 1)), 0, 0 };
+  ThRef ref = { th_recording_get_first_stream (th_recording_get_part (recording (fixture), 1)), 0,
+                0 };
   ThCpu *cpu = th_stream_get_cpu (th_recording_get_stream (recording (fixture), ref.stream), 0);
   g_autofree char *lanes = headings (document);
   gint64 first, last;
 
-  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (find_control (GTK_WIDGET (dialog), NULL))), ==, offset);
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (find_control (GTK_WIDGET (dialog), NULL))),
+                   ==, offset);
   g_assert_cmpint (first_of (fixture, 0), ==, SAMPLE_FIRST);
   g_assert_cmpint (first_of (fixture, 1), ==, REP_FIRST + shift);
   g_assert_nonnull (strstr (lanes, heading));
@@ -531,7 +560,8 @@ test_dialog (Fixture       *fixture,
 
   press (dialog, "_First Events");
   wait_for (fixture, 2, SAMPLE_FIRST - REP_FIRST);
-  assert_offset (fixture, dialog, SAMPLE_FIRST - REP_FIRST, "+24.418393569 s", ", k612-rep.dat shifted by +24.4");
+  assert_offset (fixture, dialog, SAMPLE_FIRST - REP_FIRST, "+24.418393569 s",
+                 ", k612-rep.dat shifted by +24.4");
 
   /* 1 ms from B back to A. */
   g_assert_false (gtk_widget_is_sensitive (find_control (GTK_WIDGET (dialog), "_B onto A")));
@@ -539,7 +569,8 @@ test_dialog (Fixture       *fixture,
   th_markers_set_marker (marks, TH_MARKER_B, SAMPLE_FIRST + 2000000);
   press (dialog, "_B onto A");
   wait_for (fixture, 2, SAMPLE_FIRST - REP_FIRST - 1000000);
-  assert_offset (fixture, dialog, SAMPLE_FIRST - REP_FIRST - 1000000, "+24.417393569 s", ", k612-rep.dat shifted by +24.4");
+  assert_offset (fixture, dialog, SAMPLE_FIRST - REP_FIRST - 1000000, "+24.417393569 s",
+                 ", k612-rep.dat shifted by +24.4");
 
   press (dialog, "_Remove");
   wait_for (fixture, 1, 0);
@@ -562,8 +593,10 @@ tabs_text (Fixture *fixture)
 {
   GString *text = g_string_new (NULL);
 
-  for (GtkWidget *tab = gtk_widget_get_first_child (get_part (fixture, "tabs_box")); tab != NULL; tab = gtk_widget_get_next_sibling (tab))
-    g_string_append_printf (text, "%s%s", text->len > 0 ? ", " : "", gtk_button_get_label (GTK_BUTTON (tab)));
+  for (GtkWidget *tab = gtk_widget_get_first_child (get_part (fixture, "tabs_box")); tab != NULL;
+       tab = gtk_widget_get_next_sibling (tab))
+    g_string_append_printf (text, "%s%s", text->len > 0 ? ", " : "",
+                            gtk_button_get_label (GTK_BUTTON (tab)));
 
   return g_string_free (text, FALSE);
 }
@@ -575,7 +608,8 @@ is_revealed (Fixture *fixture)
   graphene_rect_t bounds;
 
   return gtk_widget_compute_bounds (gtk_widget_get_last_child (box), scroller, &bounds) &&
-         bounds.origin.x >= 0 && bounds.origin.x + bounds.size.width <= gtk_widget_get_width (scroller) + 1;
+         bounds.origin.x >= 0 &&
+           bounds.origin.x + bounds.size.width <= gtk_widget_get_width (scroller) + 1;
 }
 
 /* Tables of one recording stand together; those without room are in a menu. */

@@ -96,13 +96,15 @@ test_late_lanes (Fixture       *fixture,
   g_assert_cmpuint (n_lanes, >, 4);
 
   th_timeline_set_share (timeline, 0);
-  g_signal_connect_swapped (gtk_widget_get_frame_clock (GTK_WIDGET (timeline)), "paint", G_CALLBACK (count_frame_cb), &n_frames);
+  g_signal_connect_swapped (gtk_widget_get_frame_clock (GTK_WIDGET (timeline)), "paint",
+                            G_CALLBACK (count_frame_cb), &n_frames);
   activate (fixture, "win.zoom-in");
   gtk_test_widget_wait_for_draw (GTK_WIDGET (timeline));
   wait_until (fixture, is_sharp);
   g_assert_cmpuint (count_drawn (fixture, &n_lanes), ==, before + n_lanes);
   g_assert_cmpuint (n_frames, >=, n_lanes);
-  g_signal_handlers_disconnect_by_func (gtk_widget_get_frame_clock (GTK_WIDGET (timeline)), count_frame_cb, &n_frames);
+  g_signal_handlers_disconnect_by_func (gtk_widget_get_frame_clock (GTK_WIDGET (timeline)),
+                                        count_frame_cb, &n_frames);
 }
 
 int

@@ -51,7 +51,8 @@ find (Fixture    *fixture,
 static const char *
 get_count (Fixture *fixture)
 {
-  return gtk_label_get_text (GTK_LABEL (gui_template_child (fixture->window, TH_TYPE_FIND_BAR, "count")));
+  return gtk_label_get_text (GTK_LABEL (gui_template_child (fixture->window, TH_TYPE_FIND_BAR,
+                                                            "count")));
 }
 
 /* Of the selected event. */
@@ -60,13 +61,16 @@ selected_name (ThDocument *document)
 {
   ThRecording *recording = th_document_get_recording (document);
 
-  return th_recording_get_type_name (recording, th_recording_get_type (recording, th_document_get_selected (document)));
+  return th_recording_get_type_name (recording,
+                                     th_recording_get_type (recording,
+                                                            th_document_get_selected (document)));
 }
 
 static gint64
 selected_time (ThDocument *document)
 {
-  return th_recording_get_time (th_document_get_recording (document), th_document_get_selected (document));
+  return th_recording_get_time (th_document_get_recording (document),
+                                th_document_get_selected (document));
 }
 
 static void
@@ -145,7 +149,8 @@ test_filter (Fixture       *fixture,
 static gboolean
 has_counted (Fixture *fixture)
 {
-  return is_done (fixture) && !th_document_is_counting_hidden (th_window_get_document (fixture->window));
+  return is_done (fixture) &&
+         !th_document_is_counting_hidden (th_window_get_document (fixture->window));
 }
 
 static void
@@ -202,7 +207,9 @@ test_mistake (Fixture       *fixture,
   g_assert_cmpuint (begin, ==, 14);
   g_assert_cmpuint (end, ==, 22);
   g_assert_true (gtk_widget_get_visible (GTK_WIDGET (fixture->window->filter_error)));
-  gtk_test_accessible_assert_state (GTK_EDITABLE (gui_template_child (fixture->window, TH_TYPE_FIND_BAR, "entry")), GTK_ACCESSIBLE_STATE_INVALID, GTK_ACCESSIBLE_INVALID_TRUE);
+  gtk_test_accessible_assert_state (GTK_EDITABLE (gui_template_child (fixture->window,
+                                                                      TH_TYPE_FIND_BAR, "entry")),
+                                    GTK_ACCESSIBLE_STATE_INVALID, GTK_ACCESSIBLE_INVALID_TRUE);
   g_assert_true (gtk_widget_has_css_class (gtk_widget_get_parent (gui_template_child (fixture->window, TH_TYPE_FIND_BAR, "entry")), "error"));
   g_assert_cmpuint (th_rows_get_n (th_document_get_hits (document)), ==, N_SWITCHES);
 
@@ -229,8 +236,10 @@ draw (Fixture *fixture)
 
 /* By trace-cmd report the switches of CPU 3, but for one that is left out: before the
  * view below, and in it. */
-static const gint64 outside[] = { G_GINT64_CONSTANT (177597553061), G_GINT64_CONSTANT (177599111461) };
-static const gint64 inside[] = { G_GINT64_CONSTANT (177765954253), G_GINT64_CONSTANT (177777579104) };
+static const gint64 outside[] = { G_GINT64_CONSTANT (177597553061),
+                                  G_GINT64_CONSTANT (177599111461) };
+static const gint64 inside[] = { G_GINT64_CONSTANT (177765954253),
+                                 G_GINT64_CONSTANT (177777579104) };
 
 typedef struct
 {
@@ -263,12 +272,16 @@ list_columns (Fixture *fixture,
               double   height)
 {
   ThTimeline *timeline = th_window_get_timeline (fixture->window);
-  guint32 color = th_color_pack (th_theme_get_color (th_scene_get_theme (th_timeline_get_scene (timeline)), TH_COLOR_HIT));
+  guint32 color =
+    th_color_pack (th_theme_get_color (th_scene_get_theme (th_timeline_get_scene (timeline)),
+                                       TH_COLOR_HIT));
   Picture picture = take_picture (fixture);
   GString *columns = g_string_new (NULL);
   double x, y;
 
-  g_assert_true (gtk_widget_translate_coordinates (GTK_WIDGET (timeline), GTK_WIDGET (fixture->window), left, top, &x, &y));
+  g_assert_true (gtk_widget_translate_coordinates (GTK_WIDGET (timeline),
+                                                   GTK_WIDGET (fixture->window), left, top, &x,
+                                                   &y));
   for (int column = 0; x + column < picture.width; column++)
     for (int row = 0; row < height; row++)
       if (picture.pixels[((int) y + row) * picture.width + (int) x + column] == color)
@@ -304,8 +317,11 @@ assert_ticks (Fixture    *fixture,
               const char *on_ruler)
 {
   ThTimeline *timeline = th_window_get_timeline (fixture->window);
-  g_autofree char *overview = list_columns (fixture, timeline->time_x, 0, th_timeline_get_overview_height ());
-  g_autofree char *ruler = list_columns (fixture, timeline->time_x, th_timeline_get_overview_height () + 1, th_timeline_get_ruler_height ());
+  g_autofree char *overview = list_columns (fixture, timeline->time_x, 0,
+                                            th_timeline_get_overview_height ());
+  g_autofree char *ruler = list_columns (fixture, timeline->time_x,
+                                         th_timeline_get_overview_height () + 1,
+                                         th_timeline_get_ruler_height ());
 
   g_assert_cmpstr (overview, ==, on_overview);
   g_assert_cmpstr (ruler, ==, on_ruler);
@@ -322,7 +338,8 @@ test_ticks (Fixture       *fixture,
 
   strip.width = gtk_widget_get_width (th_window_get_timeline (fixture->window)->overview);
   g_assert_cmpfloat (fmod (strip.width, 2), ==, 0); /* else ticks are a bit wider than two pixels */
-  th_document_set_view (document, G_GINT64_CONSTANT (177765000000), G_GINT64_CONSTANT (177779000000));
+  th_document_set_view (document, G_GINT64_CONSTANT (177765000000),
+                        G_GINT64_CONSTANT (177779000000));
   find (fixture, "=sched_switch and cpu == 3 and ts != 177.605955032s");
   th_document_clear_selection (document); /* the line of what is selected lies over its tick */
   draw (fixture);
@@ -346,7 +363,8 @@ test_ticks_again (Fixture       *fixture,
   g_autofree char *on_overview = NULL, *on_ruler = NULL;
 
   strip.width = gtk_widget_get_width (th_window_get_timeline (fixture->window)->overview);
-  th_document_set_view (document, G_GINT64_CONSTANT (177765000000), G_GINT64_CONSTANT (177779000000));
+  th_document_set_view (document, G_GINT64_CONSTANT (177765000000),
+                        G_GINT64_CONSTANT (177779000000));
   on_overview = expect_columns (&strip, outside, G_N_ELEMENTS (outside));
   on_ruler = expect_columns (th_document_get_view (document), inside, G_N_ELEMENTS (inside));
 
@@ -359,7 +377,9 @@ test_ticks_again (Fixture       *fixture,
       draw (fixture);
       assert_ticks (fixture, on_overview, on_ruler);
       drawn = th_document_get_hits (document);
-      for (guint typed = 0; typed < 20 && (typed == 0 || (gpointer) th_document_get_hits (document) != drawn); typed++)
+      for (guint typed = 0;
+           typed < 20 && (typed == 0 || (gpointer) th_document_get_hits (document) != drawn);
+           typed++)
         {
           g_autofree char *text = g_strdup_printf ("nowhere %u", typed);
 
@@ -418,7 +438,9 @@ test_focus (Fixture       *fixture,
   open_sample (fixture);
   activate (fixture, "win.find");
   focus = gtk_window_get_focus (GTK_WINDOW (fixture->window));
-  g_assert_true (gtk_widget_is_ancestor (focus, gui_template_child (fixture->window, TH_TYPE_FIND_BAR, "entry")));
+  g_assert_true (gtk_widget_is_ancestor (focus,
+                                         gui_template_child (fixture->window, TH_TYPE_FIND_BAR,
+                                                             "entry")));
 }
 
 static void
@@ -426,14 +448,17 @@ press (Fixture         *fixture,
        guint            keyval,
        GdkModifierType  state)
 {
-  g_autoptr(GListModel) controllers = gtk_widget_observe_controllers (gui_template_child (fixture->window, TH_TYPE_FIND_BAR, "entry"));
+  g_autoptr(GListModel) controllers =
+    gtk_widget_observe_controllers (gui_template_child (fixture->window, TH_TYPE_FIND_BAR,
+                                                        "entry"));
 
   for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
     {
       g_autoptr(GtkEventController) controller = g_list_model_get_item (controllers, i);
       gboolean taken;
 
-      if (GTK_IS_EVENT_CONTROLLER_KEY (controller) && gtk_event_controller_get_propagation_phase (controller) == GTK_PHASE_CAPTURE)
+      if (GTK_IS_EVENT_CONTROLLER_KEY (controller) &&
+          gtk_event_controller_get_propagation_phase (controller) == GTK_PHASE_CAPTURE)
         g_signal_emit_by_name (controller, "key-pressed", keyval, 0, state, &taken);
     }
 }
@@ -445,17 +470,21 @@ test_keys (Fixture       *fixture,
 {
   open_sample (fixture);
   activate (fixture, "win.find");
-  gtk_editable_set_text (GTK_EDITABLE (gui_template_child (fixture->window, TH_TYPE_FIND_BAR, "entry")), "sched_switch");
-  g_signal_emit_by_name (GTK_EDITABLE (gui_template_child (fixture->window, TH_TYPE_FIND_BAR, "entry")), "activate");
+  gtk_editable_set_text (GTK_EDITABLE (gui_template_child (fixture->window, TH_TYPE_FIND_BAR,
+                                                           "entry")), "sched_switch");
+  g_signal_emit_by_name (GTK_EDITABLE (gui_template_child (fixture->window, TH_TYPE_FIND_BAR,
+                                                           "entry")), "activate");
   wait_until (fixture, is_done);
   g_assert_cmpstr (get_count (fixture), ==, "1/66");
-  g_signal_emit_by_name (GTK_EDITABLE (gui_template_child (fixture->window, TH_TYPE_FIND_BAR, "entry")), "activate");
+  g_signal_emit_by_name (GTK_EDITABLE (gui_template_child (fixture->window, TH_TYPE_FIND_BAR,
+                                                           "entry")), "activate");
   g_assert_cmpstr (get_count (fixture), ==, "2/66");
   press (fixture, GDK_KEY_Return, GDK_SHIFT_MASK);
   g_assert_cmpstr (get_count (fixture), ==, "1/66");
 
   press (fixture, GDK_KEY_Escape, 0);
-  g_assert_true (gtk_window_get_focus (GTK_WINDOW (fixture->window)) == GTK_WIDGET (th_window_get_timeline (fixture->window)));
+  g_assert_true (gtk_window_get_focus (GTK_WINDOW (fixture->window)) ==
+                 GTK_WIDGET (th_window_get_timeline (fixture->window)));
   g_assert_cmpstr (get_count (fixture), ==, "1/66");
 }
 
@@ -471,7 +500,8 @@ test_case (Fixture       *fixture,
     gboolean    matches_case;
     guint       n;
   } cases[] = {
-    { "sched_switch", FALSE, N_SWITCHES }, { "Sched_switch", TRUE, 0 }, { "/Sched_switch/i", FALSE, N_SWITCHES },
+    { "sched_switch", FALSE, N_SWITCHES }, { "Sched_switch", TRUE, 0 },
+    { "/Sched_switch/i", FALSE, N_SWITCHES },
     { "/Sched_switch/", TRUE, 0 }, { "=event == \"sched_switch\"", FALSE, N_SWITCHES },
   };
   ThDocument *document = open_sample (fixture);
@@ -479,12 +509,15 @@ test_case (Fixture       *fixture,
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       find (fixture, cases[i].text);
-      g_assert_cmpint (gtk_widget_get_visible (gui_template_child (fixture->window, TH_TYPE_FIND_BAR, "case_label")), ==, cases[i].matches_case);
+      g_assert_cmpint (gtk_widget_get_visible (gui_template_child (fixture->window,
+                                                                   TH_TYPE_FIND_BAR, "case_label")),
+                       ==, cases[i].matches_case);
       g_assert_cmpuint (th_rows_get_n (th_document_get_hits (document)), ==, cases[i].n);
     }
 
   activate (fixture, "win.clear-find");
-  g_assert_false (gtk_widget_get_visible (gui_template_child (fixture->window, TH_TYPE_FIND_BAR, "case_label")));
+  g_assert_false (gtk_widget_get_visible (gui_template_child (fixture->window, TH_TYPE_FIND_BAR,
+                                                              "case_label")));
 }
 
 int

@@ -118,8 +118,10 @@ test_synonyms (Fixture       *fixture,
     { "shortcut", "Customize keyboard shortcuts" }, { "hotkeys", "Keyboard shortcuts" },
     { "export", "Save a picture of the window" }, { "screenshot", "Copy a picture of the window" },
     { "dark", "Style: Dark" }, { "theme", "Preferences" }, { "color", "Event colors" },
-    { "help", "Filter syntax, with examples" }, { "metadata", "About the recording" }, { "jump", "Go to a time, row or marker" },
-    { "counter", "Add an analysis: values, latencies, call chains" }, { "undo", "Back: previous view and filter" },
+    { "help", "Filter syntax, with examples" }, { "metadata", "About the recording" },
+    { "jump", "Go to a time, row or marker" },
+    { "counter", "Add an analysis: values, latencies, call chains" },
+    { "undo", "Back: previous view and filter" },
     { "grep", "Find events" }, { "marker a", "Times: Since Marker A" },
   };
   ThChooser *finder;
@@ -154,7 +156,8 @@ test_lanes (Fixture       *fixture,
 
   wait_until (fixture, is_analysed);
   for (guint i = 0; i < th_scene_get_n_lanes (scene); i++)
-    if (th_scene_get_lane (scene, i)->kind == TH_LANE_SECTION && g_str_equal (th_scene_get_lane (scene, i)->title, "Tasks"))
+    if (th_scene_get_lane (scene, i)->kind == TH_LANE_SECTION &&
+        g_str_equal (th_scene_get_lane (scene, i)->title, "Tasks"))
       th_document_fold (document, i, TRUE);
 
   finder = open_finder (fixture, "win.find-lane");
@@ -168,14 +171,16 @@ test_lanes (Fixture       *fixture,
   finder = open_finder (fixture, "win.find-lane");
   th_chooser_set_text (finder, "cpu 3");
   th_chooser_choose (finder);
-  g_assert_cmpstr (th_scene_get_lane (scene, th_timeline_get_current (timeline))->title, ==, "CPU 3");
+  g_assert_cmpstr (th_scene_get_lane (scene, th_timeline_get_current (timeline))->title, ==,
+                   "CPU 3");
 
   add_values (document);
   wait_until (fixture, is_analysed);
   finder = open_finder (fixture, "win.find-lane");
   th_chooser_set_text (finder, "raise vec");
   th_chooser_choose (finder);
-  g_assert_cmpstr (th_scene_get_lane (scene, th_timeline_get_current (timeline))->title, ==, "irq:softirq_raise vec");
+  g_assert_cmpstr (th_scene_get_lane (scene, th_timeline_get_current (timeline))->title, ==,
+                   "irq:softirq_raise vec");
 }
 
 /* By time, by row, from a marker; the event there is selected.  Rows
@@ -201,12 +206,14 @@ test_go_to (Fixture       *fixture,
   view = th_document_get_view (document);
   g_assert_cmpint (view->to - view->from, ==, length);
   g_assert_cmpint (view->from + length / 2, ==, SAMPLE_FIRST + 100000000);
-  g_assert_cmpint (th_recording_get_time (recording, th_document_get_selected (document)), >=, SAMPLE_FIRST + 100000000);
+  g_assert_cmpint (th_recording_get_time (recording, th_document_get_selected (document)), >=,
+                   SAMPLE_FIRST + 100000000);
 
   finder = open_finder (fixture, "win.go-to");
   th_chooser_set_text (finder, "#1");
   th_chooser_choose (finder);
-  g_assert_cmpint (th_recording_get_time (recording, th_document_get_selected (document)), ==, SAMPLE_FIRST);
+  g_assert_cmpint (th_recording_get_time (recording, th_document_get_selected (document)), ==,
+                   SAMPLE_FIRST);
 
   th_markers_set_marker (th_document_get_markers (document), TH_MARKER_A, 177600000000);
   finder = open_finder (fixture, "win.go-to");

@@ -65,7 +65,8 @@ act (ThFlameTab *tab,
 {
   GVariant *variant = format != NULL ? g_variant_new (format, parameter) : NULL;
 
-  g_assert_true (gtk_widget_activate_action_variant (GTK_WIDGET (th_flame_tab_get_chart (tab)), name, variant));
+  g_assert_true (gtk_widget_activate_action_variant (GTK_WIDGET (th_flame_tab_get_chart (tab)),
+                                                     name, variant));
 }
 
 #define assert_path(tab, expected) \
@@ -121,7 +122,8 @@ test_keys (Fixture       *fixture,
 static gboolean
 has_found (Fixture *fixture)
 {
-  return *th_flame_tab_get_found (TH_FLAME_TAB (th_window_get_tab (fixture->window, "flame"))) != '\0';
+  return *th_flame_tab_get_found (TH_FLAME_TAB (th_window_get_tab (fixture->window, "flame"))) !=
+         '\0';
 }
 
 static void
@@ -162,7 +164,8 @@ test_events (Fixture       *fixture,
   th_flame_chart_select (chart, find (tab, "fault"));
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (chart), "flametab.filter", NULL));
   wait_until (fixture, is_filtered);
-  g_assert_cmpstr (th_document_get_filter (document), ==, "ftrace:funcgraph_entry and info contains \"fault\"");
+  g_assert_cmpstr (th_document_get_filter (document), ==,
+                   "ftrace:funcgraph_entry and info contains \"fault\"");
   g_assert_cmpuint (th_rows_get_n (th_document_get_rows (document)), ==, 1);
 }
 
@@ -177,7 +180,8 @@ test_accessible (Fixture       *fixture,
 
   gtk_test_accessible_assert_role (chart, GTK_ACCESSIBLE_ROLE_IMG);
   gtk_test_accessible_assert_property (chart, GTK_ACCESSIBLE_PROPERTY_LABEL, "Time in functions");
-  gtk_test_accessible_assert_property (chart, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, "all: 150.000 µs");
+  gtk_test_accessible_assert_property (chart, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                       "all: 150.000 µs");
   th_flame_chart_select (TH_FLAME_CHART (chart), find (tab, "lock"));
   gtk_test_accessible_assert_property (chart, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, told);
   g_assert_true (gtk_widget_get_focusable (GTK_WIDGET (chart)));
@@ -204,11 +208,15 @@ count_samples (ThDocument *document,
   gint64 sum = 0;
 
   for (guint i = 0; i < all->len; i++)
-    for (guint j = 0; g_str_equal (th_results_get_id (all->pdata[i]), id) && j < th_results_get_n_trees (all->pdata[i]); j++)
+    for (guint j = 0;
+         g_str_equal (th_results_get_id (all->pdata[i]), id) &&
+         j < th_results_get_n_trees (all->pdata[i]); j++)
       {
         ThCallTree *tree = th_results_get_tree (all->pdata[i], j);
 
-        for (guint32 node = 0; g_str_equal (th_call_tree_get_info (tree)->id, tree_id) && node < th_call_tree_get_n (tree); node++)
+        for (guint32 node = 0;
+             g_str_equal (th_call_tree_get_info (tree)->id, tree_id) &&
+             node < th_call_tree_get_n (tree); node++)
           {
             ThCallNode at;
 
@@ -225,7 +233,8 @@ static void
 test_span (Fixture       *fixture,
            gconstpointer  data)
 {
-  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "data", "virtio-tp-g.perf.data", NULL);
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "data", "virtio-tp-g.perf.data",
+                                                 NULL);
   ThDocument *document = open_path (fixture, path);
   ThAnalysisDialog *dialog;
   GListModel *trees;
@@ -235,15 +244,18 @@ test_span (Fixture       *fixture,
   g_assert_cmpint (count_samples (document, "stacks", "irq:softirq_entry"), ==, 155);
   activate (fixture, "win.tab('flame')");
   gtk_test_widget_wait_for_draw (GTK_WIDGET (fixture->window));
-  trees = gtk_drop_down_get_model (th_flame_tab_get_trees (TH_FLAME_TAB (th_window_get_tab (fixture->window, "flame"))));
+  trees =
+    gtk_drop_down_get_model (th_flame_tab_get_trees (TH_FLAME_TAB (th_window_get_tab (fixture->window, "flame"))));
   n = g_list_model_get_n_items (trees);
 
-  th_document_select_span (document, G_GINT64_CONSTANT (31700000000), G_GINT64_CONSTANT (31800000000));
+  th_document_select_span (document, G_GINT64_CONSTANT (31700000000),
+                           G_GINT64_CONSTANT (31800000000));
   dialog = th_analysis_dialog_new (GTK_WINDOW (fixture->window), document);
   gtk_window_present (GTK_WINDOW (dialog));
   g_assert_true (th_analysis_dialog_add (dialog, "stacks"));
   wait_until (fixture, is_analysed);
-  g_assert_cmpint (count_samples (document, "stacks(31.700000000,31.800000000)", "irq:softirq_entry"), ==, 100);
+  g_assert_cmpint (count_samples (document, "stacks(31.700000000,31.800000000)",
+                                  "irq:softirq_entry"), ==, 100);
   g_assert_cmpint (count_samples (document, "stacks", "irq:softirq_entry"), ==, 155);
   g_assert_cmpuint (g_list_model_get_n_items (trees), >, n);
   gtk_window_destroy (GTK_WINDOW (dialog));

@@ -27,13 +27,15 @@
 static gboolean
 is_following (Fixture *fixture)
 {
-  return th_document_get_followed (th_window_get_document (fixture->window), NULL) != NULL && is_read (fixture);
+  return th_document_get_followed (th_window_get_document (fixture->window), NULL) != NULL &&
+         is_read (fixture);
 }
 
 static gboolean
 is_idle (Fixture *fixture)
 {
-  return th_document_get_follow_state (th_window_get_document (fixture->window)) != TH_FOLLOW_SEARCHING;
+  return th_document_get_follow_state (th_window_get_document (fixture->window)) !=
+         TH_FOLLOW_SEARCHING;
 }
 
 static ThRef
@@ -41,7 +43,8 @@ event_at (ThDocument *document,
           guint       cpu,
           gint64      time)
 {
-  ThCpu *of = th_stream_get_cpu (th_recording_get_stream (th_document_get_recording (document), 0), cpu);
+  ThCpu *of = th_stream_get_cpu (th_recording_get_stream (th_document_get_recording (document), 0),
+                                 cpu);
   guint32 row = th_cpu_lower_bound (of, th_cpu_get_n_rows (of), time);
 
   g_assert_cmpint (th_cpu_get_time (of, row), ==, time);
@@ -107,7 +110,8 @@ get_flow (ThDocument *document)
 static gint64
 selected_time (ThDocument *document)
 {
-  return th_recording_get_time (th_document_get_recording (document), th_document_get_selected (document));
+  return th_recording_get_time (th_document_get_recording (document),
+                                th_document_get_selected (document));
 }
 
 /* Two actions from the open file: choose an event, G. */
@@ -160,7 +164,8 @@ test_follow (Fixture       *fixture,
 static gboolean
 is_told (Fixture *fixture)
 {
-  return is_following (fixture) && !th_journey_panel_is_busy (th_inspector_get_journey (th_window_get_inspector (fixture->window)));
+  return is_following (fixture) &&
+         !th_journey_panel_is_busy (th_inspector_get_journey (th_window_get_inspector (fixture->window)));
 }
 
 /* Follows what the event at @time is part of; what the panel says then. */
@@ -221,13 +226,15 @@ test_folds (Fixture       *fixture,
   gtk_widget_activate (GTK_WIDGET (row));
   g_assert_cmpuint (count_rows (list), ==, n + 6);
   gtk_test_accessible_assert_state (row, GTK_ACCESSIBLE_STATE_EXPANDED, TRUE);
-  g_assert_true (gtk_list_box_get_selected_row (list) == gtk_list_box_get_row_at_index (list, gtk_list_box_row_get_index (row) + 1));
+  g_assert_true (gtk_list_box_get_selected_row (list) == gtk_list_box_get_row_at_index (list,
+                                                                                        gtk_list_box_row_get_index (row) + 1));
   gtk_widget_activate (GTK_WIDGET (row));
   g_assert_cmpuint (count_rows (list), ==, n);
 
   activate (fixture, "win.next-step");
   g_assert_cmpuint (count_rows (list), ==, n + 6);
-  opened = th_journey_panel_dup_shown (th_inspector_get_journey (th_window_get_inspector (fixture->window)));
+  opened =
+    th_journey_panel_dup_shown (th_inspector_get_journey (th_window_get_inspector (fixture->window)));
   /* 516402363962 − 516401488512 */
   g_assert_nonnull (strstr (opened, "sys_exit_recvfrom\n= 8192 · CPU 2\n+2416.532\n+875.450\n"));
 }
@@ -271,7 +278,8 @@ test_stages (Fixture       *fixture,
   guint sum = 0, n = 0;
 
   g_assert_nonnull (table);
-  for (g_regex_match (regex, table, 0, &match); g_match_info_matches (match); g_match_info_next (match, NULL))
+  for (g_regex_match (regex, table, 0, &match); g_match_info_matches (match);
+       g_match_info_next (match, NULL))
     {
       g_autofree char *number = g_match_info_fetch (match, 1);
 
@@ -289,7 +297,9 @@ test_stop_button (Fixture       *fixture,
                   gconstpointer  data)
 {
   ThDocument *document = follow_received (fixture);
-  GtkWidget *button = find_widget (GTK_WIDGET (th_inspector_get_journey (th_window_get_inspector (fixture->window))), GTK_TYPE_BUTTON);
+  GtkWidget *button =
+    find_widget (GTK_WIDGET (th_inspector_get_journey (th_window_get_inspector (fixture->window))),
+                 GTK_TYPE_BUTTON);
 
   g_assert_cmpstr (gtk_actionable_get_action_name (GTK_ACTIONABLE (button)), ==, "win.unfollow");
   g_assert_cmpstr (gtk_button_get_label (GTK_BUTTON (button)), ==, "Stop Following");
@@ -506,7 +516,8 @@ test_copy (Fixture       *fixture,
   g_autofree char *text = NULL;
 
   follow_received (fixture);
-  text = th_journey_panel_dup_text (th_inspector_get_journey (th_window_get_inspector (fixture->window)));
+  text =
+    th_journey_panel_dup_text (th_inspector_get_journey (th_window_get_inspector (fixture->window)));
   g_assert_true (g_str_has_prefix (text, "Packet 0xff222d4c0bb1be00#"));
   g_assert_nonnull (strstr (text, "skb_copy_datagram_iovec"));
   g_assert_nonnull (strstr (text, "Where the time went\n"));
@@ -519,7 +530,8 @@ test_doors (Fixture       *fixture,
             gconstpointer  data)
 {
   ThDocument *document = open_analysed (fixture);
-  ThRef stack = event_at (document, 0, RECEIVED_STACK), interrupt = event_at (document, 0, 177708853551);
+  ThRef stack = event_at (document, 0, RECEIVED_STACK);
+  ThRef interrupt = event_at (document, 0, 177708853551);
   g_autoptr(GMenuModel) menu = NULL, none = NULL;
   g_autofree char *text = NULL, *label = NULL;
 
@@ -529,7 +541,8 @@ test_doors (Fixture       *fixture,
   select_event (fixture, interrupt);
   g_assert_false (g_action_group_get_action_enabled (G_ACTION_GROUP (fixture->window), "follow"));
   none = th_context_menu_for_event (document);
-  g_assert_false (g_menu_model_get_item_attribute (none, 0, "label", "s", &label)); /* a section: nothing to follow */
+  /* a section: nothing to follow */
+  g_assert_false (g_menu_model_get_item_attribute (none, 0, "label", "s", &label));
 
   select_event (fixture, stack);
   g_assert_true (g_action_group_get_action_enabled (G_ACTION_GROUP (fixture->window), "follow"));
@@ -541,7 +554,8 @@ test_doors (Fixture       *fixture,
   activate (fixture, "win.event-menu");
   wait_ms (50);
 
-  th_event_table_activate (th_window_get_table (fixture->window), th_event_table_get_selected (th_window_get_table (fixture->window)));
+  th_event_table_activate (th_window_get_table (fixture->window),
+                           th_event_table_get_selected (th_window_get_table (fixture->window)));
   settle (fixture, is_following);
 }
 
@@ -578,7 +592,8 @@ is_another (Fixture *fixture)
 static void
 load_again (Fixture *fixture)
 {
-  recording_before = th_recording_ref (th_document_get_recording (th_window_get_document (fixture->window)));
+  recording_before =
+    th_recording_ref (th_document_get_recording (th_window_get_document (fixture->window)));
   activate (fixture, "win.reload");
   activate (fixture, "win.reload");
   wait_until (fixture, is_another);
@@ -619,7 +634,9 @@ test_reload (Fixture       *fixture,
   g_assert_cmpint (get_flow (document)->first, <=, MERGED_FIRST);
   g_assert_cmpint (get_flow (document)->last, >=, MERGED_FIRST);
   g_assert_true (th_inspector_is_journey_shown (th_window_get_inspector (fixture->window)));
-  g_assert_cmpuint (th_scene_find_flow (th_document_get_scene (document), th_document_get_followed (document, NULL), first), !=, G_MAXUINT);
+  g_assert_cmpuint (th_scene_find_flow (th_document_get_scene (document),
+                                        th_document_get_followed (document, NULL), first), !=,
+                    G_MAXUINT);
   g_assert_false (th_document_is_pinned (document));
   wait_ms (500);
   activate (fixture, "win.view-back");
@@ -664,7 +681,9 @@ check_legend (Fixture *fixture)
   g_autoptr(GString) text = g_string_new (NULL);
 
   append_labels (GTK_WIDGET (get_tab (fixture)), text);
-  g_assert_nonnull (strstr (text->str, "■\u00a0irq   ■\u00a0softirq   ■\u00a0napi   ■\u00a0gro   ■\u00a0stack   ■\u00a0queue   ■\u00a0wakeup   ■\u00a0reader"));
+  g_assert_nonnull (strstr (text->str,
+                            "■\u00a0irq   ■\u00a0softirq   ■\u00a0napi   ■\u00a0gro   "
+                            "■\u00a0stack   ■\u00a0queue   ■\u00a0wakeup   ■\u00a0reader"));
   g_assert_null (strstr (text->str, "■\u00a0send"));
 }
 
@@ -729,11 +748,13 @@ check_rows (Fixture    *fixture,
   th_result_table_set_text (get_tab (fixture), text);
   settle (fixture, is_arranged);
   for (guint32 row = 0; row < th_flows_get_n (th_results_get_flows (results)); row++)
-    n += th_journey_get_cell (results, row, column) > above && !(th_flows_get (th_results_get_flows (results), row)->flags & TH_FLOW_PART);
+    n += th_journey_get_cell (results, row, column) > above &&
+      !(th_flows_get (th_results_get_flows (results), row)->flags & TH_FLOW_PART);
   g_assert_cmpuint (n, >, 0);
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, n);
   for (guint i = 0; i < n; i++)
-    g_assert_cmpint (th_journey_get_cell (results, th_result_list_get_row (list, i), column), >, above);
+    g_assert_cmpint (th_journey_get_cell (results, th_result_list_get_row (list, i), column), >,
+                     above);
 }
 
 /* What one writes there is an expression once it compares something, with the
@@ -754,9 +775,11 @@ test_expression (Fixture       *fixture,
   results = th_document_get_followed (document, NULL);
   check_rows (fixture, results, "total > 1ms", "total", 1000000);
   check_rows (fixture, results, "packet.length > 100", "length", 100);
-  g_assert_false (th_result_list_is_expression (th_result_table_get_list (get_tab (fixture)), "delivered", &error));
+  g_assert_false (th_result_list_is_expression (th_result_table_get_list (get_tab (fixture)),
+                                                "delivered", &error));
   g_assert_no_error (error);
-  g_assert_false (th_result_list_is_expression (th_result_table_get_list (get_tab (fixture)), "totl > 1", &error));
+  g_assert_false (th_result_list_is_expression (th_result_table_get_list (get_tab (fixture)),
+                                                "totl > 1", &error));
   g_assert_cmpstr (error->message, ==, "There is no column “totl” here");
 
   th_document_set_filter (document, "packet.total > 1ms");

@@ -37,8 +37,8 @@ recording (Fixture *fixture)
 static gboolean
 is_joined (Fixture *fixture)
 {
-  said |= g_strcmp0 (gui_get_notice (fixture->window), "kvm-inner.dat: guest “inner” of kvm.dat, synchronized to "
-                                                             "its clock") == 0;
+  said |= g_strcmp0 (gui_get_notice (fixture->window), "kvm-inner.dat: guest “inner” of kvm.dat, "
+                                                       "synchronized to its clock") == 0;
 
   return is_loaded (fixture) && th_recording_get_n_parts (recording (fixture)) == 2;
 }
@@ -76,7 +76,8 @@ has_vcpus (Fixture *fixture)
       return FALSE;
   for (guint i = 0; i < th_recording_get_n_parts (recording (fixture)); i++)
     {
-      ThRef ref = { th_recording_get_first_stream (th_recording_get_part (recording (fixture), i)), 1, 0 };
+      ThRef ref = { th_recording_get_first_stream (th_recording_get_part (recording (fixture), i)),
+                    1, 0 };
       ThCarrier carrier;
 
       found |= th_scene_find_carrier (scene_of (fixture), ref, &carrier);
@@ -116,7 +117,8 @@ has_no_bar (Fixture *fixture)
 static gboolean
 is_moved (Fixture *fixture)
 {
-  return is_joined (fixture) && th_recording_get_shift (th_recording_get_part (recording (fixture), 1)) != 0;
+  return is_joined (fixture) &&
+         th_recording_get_shift (th_recording_get_part (recording (fixture), 1)) != 0;
 }
 
 /* The slices of the task that is the vCPU: in the guest, or why not. */
@@ -131,7 +133,8 @@ kvm_slices (Fixture *fixture,
       {
         ThTrack *track = th_results_get_track (all->pdata[i], j);
 
-        if (strcmp (th_track_get_info (track)->id, "kvm") == 0 && th_track_get_info (track)->key == task)
+        if (strcmp (th_track_get_info (track)->id, "kvm") == 0 &&
+            th_track_get_info (track)->key == task)
           return th_track_get_slices (track);
       }
   return NULL;
@@ -164,7 +167,8 @@ assert_aligned (Fixture *fixture,
 {
   ThRecording *guest = th_recording_get_part (recording (fixture), part);
   ThStream *stream = th_recording_get_stream (guest, th_recording_get_first_stream (guest));
-  ThSlices *slices[2] = { kvm_slices (fixture, find_lane (fixture, "vcpu/0")->task), kvm_slices (fixture, find_lane (fixture, "vcpu/1")->task) };
+  ThSlices *slices[2] = { kvm_slices (fixture, find_lane (fixture, "vcpu/0")->task),
+                          kvm_slices (fixture, find_lane (fixture, "vcpu/1")->task) };
 
   g_assert_cmpuint (count_inside (th_stream_get_cpu (stream, 0), slices[0]), ==, 929);
   g_assert_cmpuint (count_inside (th_stream_get_cpu (stream, 1), slices[1]), ==, 1243);
@@ -193,7 +197,8 @@ test_lanes (Fixture       *fixture,
   g_assert_cmpstr (lane->title, ==, "vCPU 1");
   g_assert_cmpstr (lane->detail, ==, "CPU 1/KVM · pid 144 · kvm.dat");
   g_assert_cmpstr (th_scene_get_lane (scene, index - 1)->name, ==, "cpu/1#2");
-  g_assert_cmpstr (th_scene_get_lane (scene, th_scene_find_name (scene, "cpus#2"))->title, ==, "Guest inner");
+  g_assert_cmpstr (th_scene_get_lane (scene, th_scene_find_name (scene, "cpus#2"))->title, ==,
+                   "Guest inner");
 }
 
 /* How often which CPU of the host, or why not, over all events of the guest's CPU 1. */
@@ -208,7 +213,8 @@ carriers (Fixture *fixture)
     {
       ThCarrier carrier;
 
-      g_assert_true (th_scene_find_carrier (scene_of (fixture), (ThRef) { stream, 1, row }, &carrier));
+      g_assert_true (th_scene_find_carrier (scene_of (fixture), (ThRef) { stream, 1, row },
+                                            &carrier));
       g_assert_true (carrier.inside == (carrier.reason == NULL));
       on[carrier.cpu] += carrier.inside;
       hlt += g_strcmp0 (carrier.reason, "exit: hlt") == 0;
@@ -259,8 +265,12 @@ test_other_way (Fixture       *fixture,
   wait_until (fixture, has_vcpus);
   wait_until (fixture, has_said);
   assert_aligned (fixture, 0);
-  g_assert_cmpstr (th_scene_get_lane (scene_of (fixture), th_scene_find_name (scene_of (fixture), "cpus"))->title, ==, "Guest inner");
-  g_assert_cmpstr (th_scene_get_lane (scene_of (fixture), th_scene_find_name (scene_of (fixture), "vcpu/0") - 1)->name, ==, "cpu/0");
+  g_assert_cmpstr (th_scene_get_lane (scene_of (fixture),
+                                      th_scene_find_name (scene_of (fixture), "cpus"))->title, ==,
+                   "Guest inner");
+  g_assert_cmpstr (th_scene_get_lane (scene_of (fixture),
+                                      th_scene_find_name (scene_of (fixture), "vcpu/0") - 1)->name,
+                   ==, "cpu/0");
 }
 
 /* A guest that was recorded without comparing clocks: it is known as a guest, and
@@ -284,11 +294,13 @@ test_no_shift (Fixture       *fixture,
 
   open_both (fixture, HOST, copy);
   g_assert_false (said);
-  g_assert_nonnull (strstr (gui_get_bar_text (fixture->window), "inner.dat: guest “inner” of kvm.dat, but guest and host clocks "
-                                                                      "are not synchronized"));
+  g_assert_nonnull (strstr (gui_get_bar_text (fixture->window), "inner.dat: guest “inner” of "
+                                                                "kvm.dat, but guest and host "
+                                                                "clocks are not synchronized"));
 
   /* Once moved by hand, it is as the user wants. */
-  dialog = g_object_ref (th_offsets_dialog_new (GTK_WINDOW (fixture->window), th_window_get_document (fixture->window)));
+  dialog = g_object_ref (th_offsets_dialog_new (GTK_WINDOW (fixture->window),
+                                                th_window_get_document (fixture->window)));
   g_assert_true (th_offsets_dialog_set_offset (dialog, 1, "-280s"));
   gtk_window_destroy (GTK_WINDOW (dialog));
   g_object_unref (dialog);

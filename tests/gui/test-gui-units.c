@@ -117,7 +117,9 @@ test_whole_text (void)
   g_autofree char *huge = g_strnfill (100000, 'x');
   g_autofree char *whole = th_display_text_make_whole (huge);
   g_autofree char *lines = th_display_text_make_whole ("a\nb\377");
-  g_autofree char *inside = th_display_text_cut ("aé€b", 4), *between = th_display_text_cut ("aé€b", 3), *fits = th_display_text_cut ("aé€b", 7);
+  g_autofree char *inside = th_display_text_cut ("aé€b", 4);
+  g_autofree char *between = th_display_text_cut ("aé€b", 3);
+  g_autofree char *fits = th_display_text_cut ("aé€b", 7);
 
   g_assert_cmpstr (whole, ==, huge);
   g_assert_cmpstr (lines, ==, "a ⏎ b\357\277\275");
@@ -237,8 +239,10 @@ row_text (ThEventRow *row)
   ThEventPlace place;
 
   th_event_row_get_place (row, &place);
-  return g_strdup_printf ("%" G_GUINT64_FORMAT "=%u:%u after %s", place.number, place.ref.cpu, place.ref.row,
-                          th_ref_is_none (place.before) ? "none" : place.before.cpu == 0 ? "0" : "1");
+  return g_strdup_printf ("%" G_GUINT64_FORMAT "=%u:%u after %s", place.number, place.ref.cpu,
+                          place.ref.row,
+                          th_ref_is_none (place.before) ? "none" : place.before.cpu == 0 ? "0"
+                                                                                         : "1");
 }
 
 #define ASSERT_ROW(row, expected)          \
@@ -258,7 +262,8 @@ test_list_renews (void)
   g_autoptr(ThEventRow) first = NULL, last = NULL, again = NULL;
   g_autoptr(ThRecording) recording = NULL;
   GArray *places = g_array_new (FALSE, FALSE, sizeof (ThSortedEvent));
-  const ThSortedEvent sorted[] = { { { 0, 0, 1 }, { 0, 1, 0 }, 1 }, { { 0, 1, 0 }, TH_REF_NONE, 0 } };
+  const ThSortedEvent sorted[] = { { { 0, 0, 1 }, { 0, 1, 0 }, 1 },
+                                   { { 0, 1, 0 }, TH_REF_NONE, 0 } };
   ThCpu *a, *b;
 
   recording = make_recording (&a, &b);
@@ -407,7 +412,8 @@ bookmarks_text (ThMarkers *marks)
   GString *text = g_string_new (NULL);
 
   for (guint i = 0; i < th_markers_get_n_bookmarks (marks); i++)
-    g_string_append_printf (text, "%s%s@%" G_GINT64_FORMAT, i > 0 ? " " : "", th_markers_get_bookmark (marks, i)->name,
+    g_string_append_printf (text, "%s%s@%" G_GINT64_FORMAT, i > 0 ? " " : "",
+                            th_markers_get_bookmark (marks, i)->name,
                             th_markers_get_bookmark (marks, i)->time);
 
   return g_string_free (text, FALSE);
@@ -477,7 +483,8 @@ static void
 test_portions (void)
 {
   g_autoptr(GListStore) list = g_list_store_new (G_TYPE_OBJECT);
-  g_autoptr(GtkSliceListModel) portions = th_incremental_model_new (g_object_ref (G_LIST_MODEL (list)));
+  g_autoptr(GtkSliceListModel) portions =
+    th_incremental_model_new (g_object_ref (G_LIST_MODEL (list)));
   GListModel *shown = G_LIST_MODEL (portions);
   gboolean reached = FALSE;
   guint before = 0, steps = 0;
@@ -522,7 +529,8 @@ static void
 test_portions_fold (void)
 {
   g_autoptr(GListStore) list = g_list_store_new (G_TYPE_OBJECT);
-  g_autoptr(GtkSliceListModel) portions = th_incremental_model_new (g_object_ref (G_LIST_MODEL (list)));
+  g_autoptr(GtkSliceListModel) portions =
+    th_incremental_model_new (g_object_ref (G_LIST_MODEL (list)));
   GListModel *shown;
   guint before = 200;
 
@@ -573,7 +581,8 @@ test_recent_folder (void)
   if (g_utf8_strlen (expected, -1) <= 40)
     assert_folder (beside, expected);
   assert_folder ("/srv/traces/trace.dat", "/srv/traces");
-  assert_folder ("/srv/aaaaaaaaaaaaaaaaaaaaaaaa/bbbbbbbbbbbbbbbbbbbbbbbb/before/trace.dat", "/srv/aaaaaaaa…bbbbbbbbbbbbbbbbbbb/before");
+  assert_folder ("/srv/aaaaaaaaaaaaaaaaaaaaaaaa/bbbbbbbbbbbbbbbbbbbbbbbb/before/trace.dat",
+                 "/srv/aaaaaaaa…bbbbbbbbbbbbbbbbbbb/before");
   assert_folder ("/srv/\xff/trace.dat", "/srv/\xef\xbf\xbd");
 }
 

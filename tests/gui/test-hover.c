@@ -23,7 +23,8 @@ find_track (ThDocument  *document,
       {
         ThTrack *track = th_results_get_track (all->pdata[i], t);
 
-        if (g_str_equal (th_track_get_info (track)->id, id) && th_slices_get_depth (th_track_get_slices (track)) > 0)
+        if (g_str_equal (th_track_get_info (track)->id, id) &&
+            th_slices_get_depth (th_track_get_slices (track)) > 0)
           {
             *results = all->pdata[i];
             return track;
@@ -71,12 +72,14 @@ test_hover_stack (Fixture       *fixture,
   ThSlices *slices;
 
   g_assert_true (g_file_set_contents (path, "# tracer: nop\n#\n"
-    "           sleep-7       [000] d..2. 1.000000: sched_switch: prev_comm=sleep prev_pid=7 prev_prio=120 prev_state=S ==> next_comm=swapper/0 next_pid=0 next_prio=120\n"
-    "           sleep-7       [000] d..2. 1.000001: <stack trace>\n"
-    " => __schedule\n => schedule\n => do_nanosleep\n => hrtimer_nanosleep\n"
-    "          <idle>-0       [000] d.h1. 1.002000: sched_waking: comm=sleep pid=7 prio=120 target_cpu=000\n"
-    "          <idle>-0       [000] d..2. 1.003000: sched_switch: prev_comm=swapper/0 prev_pid=0 prev_prio=120 prev_state=R ==> next_comm=sleep next_pid=7 next_prio=120\n"
-    "           sleep-7       [000] d..2. 1.004000: sched_waking: comm=sleep pid=7 prio=120 target_cpu=000\n", -1, NULL));
+    "           sleep-7       [000] d..2. 1.000000: sched_switch: prev_comm=sleep prev_pid=7 "
+    "prev_prio=120 prev_state=S ==> next_comm=swapper/0 next_pid=0 next_prio=120\n           "
+    "sleep-7       [000] d..2. 1.000001: <stack trace>\n => __schedule\n => schedule\n => "
+    "do_nanosleep\n => hrtimer_nanosleep\n          <idle>-0       [000] d.h1. 1.002000: "
+    "sched_waking: comm=sleep pid=7 prio=120 target_cpu=000\n          <idle>-0       [000] d..2. "
+    "1.003000: sched_switch: prev_comm=swapper/0 prev_pid=0 prev_prio=120 prev_state=R ==> "
+    "next_comm=sleep next_pid=7 next_prio=120\n           sleep-7       [000] d..2. 1.004000: "
+    "sched_waking: comm=sleep pid=7 prio=120 target_cpu=000\n", -1, NULL));
   th_hover_card_set_document (TH_HOVER_CARD (card), open_path (fixture, path));
   wait_until (fixture, is_analysed);
   hit.track = find_track (th_window_get_document (fixture->window), "state", &hit.results);
@@ -100,7 +103,8 @@ find_label (GtkWidget  *widget,
 {
   if (GTK_IS_LABEL (widget) && strstr (gtk_label_get_text (GTK_LABEL (widget)), part) != NULL)
     return GTK_LABEL (widget);
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL; child = gtk_widget_get_next_sibling (child))
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
     {
       GtkLabel *found = find_label (child, part);
 
@@ -116,9 +120,12 @@ static void
 test_hover_long (Fixture       *fixture,
                  gconstpointer  data)
 {
-  g_autofree char *path = g_build_filename (fixture->directory, "long.txt", NULL), *letters = g_strnfill (400, 'x');
-  g_autofree char *text = g_strdup_printf ("# tracer: nop\n#\n           app-7       [000] d..2. 1.000000: tracing_mark_write: %s theend\n"
-                                           "           app-7       [000] d..2. 1.000100: tracing_mark_write: short\n", letters);
+  g_autofree char *path = g_build_filename (fixture->directory, "long.txt", NULL);
+  g_autofree char *letters = g_strnfill (400, 'x');
+  g_autofree char *text = g_strdup_printf ("# tracer: nop\n#\n           app-7       [000] d..2. "
+                                           "1.000000: tracing_mark_write: %s theend\n           "
+                                           "app-7       [000] d..2. 1.000100: tracing_mark_write: "
+                                           "short\n", letters);
   GtkWidget *card = g_object_ref_sink (th_hover_card_new ());
   ThHit hit = { .run = G_MAXUINT32, .lost = G_MAXUINT32, .point = G_MAXUINT32, .count = 1 };
   ThDocument *document;
@@ -159,7 +166,8 @@ test_hover_power (Fixture       *fixture,
     "          <idle>-0       [000] d..1. 1.000000: cpu_frequency: state=800000 cpu_id=0\n"
     "          <idle>-0       [000] d..1. 1.001000: cpu_idle: state=2 cpu_id=0\n"
     "          <idle>-0       [000] d..1. 1.002000: cpu_idle: state=4294967295 cpu_id=0\n"
-    "          <idle>-0       [000] d..1. 1.003000: cpu_frequency: state=3400000 cpu_id=0\n", -1, NULL));
+    "          <idle>-0       [000] d..1. 1.003000: cpu_frequency: state=3400000 cpu_id=0\n", -1,
+                                      NULL));
   th_hover_card_set_document (TH_HOVER_CARD (card), open_path (fixture, path));
   wait_until (fixture, is_analysed);
   hit.track = find_track (th_window_get_document (fixture->window), "idle", &hit.results);
@@ -172,7 +180,8 @@ test_hover_power (Fixture       *fixture,
   all = th_document_get_results (th_window_get_document (fixture->window));
   for (guint i = 0; i < all->len; i++)
     for (guint t = 0; t < th_results_get_n_tracks (all->pdata[i]); t++)
-      if (g_str_equal (th_track_get_info (th_results_get_track (all->pdata[i], t))->id, "frequency"))
+      if (g_str_equal (th_track_get_info (th_results_get_track (all->pdata[i], t))->id,
+                       "frequency"))
         hit.track = th_results_get_track (all->pdata[i], t);
   hit.slice = G_MAXUINT32;
   hit.point = 0;

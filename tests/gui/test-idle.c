@@ -51,7 +51,8 @@ cpu_ms (void)
   struct rusage usage;
 
   g_assert_cmpint (getrusage (RUSAGE_SELF, &usage), ==, 0);
-  return (usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) * 1000 + (usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1000;
+  return (usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) * 1000 +
+         (usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1000;
 }
 
 static Watched *
@@ -62,7 +63,8 @@ watch (ThWindow *window)
   Watched *watched = g_new0 (Watched, 1);
 
   watched->clock = g_object_ref (gtk_widget_get_frame_clock (GTK_WIDGET (window)));
-  watched->what = g_strdup_printf ("page %s, tab %s", th_window_get_page (window), g_variant_get_string (state, NULL));
+  watched->what = g_strdup_printf ("page %s, tab %s", th_window_get_page (window),
+                                   g_variant_get_string (state, NULL));
   g_signal_connect (watched->clock, "after-paint", G_CALLBACK (after_paint_cb), watched);
   return watched;
 }
@@ -101,7 +103,8 @@ assert_idle (Fixture *fixture)
   g_autoptr(GPtrArray) all = g_ptr_array_new_with_free_func (watched_free);
   gint64 begun;
 
-  for (GList *window = gtk_application_get_windows (GTK_APPLICATION (fixture->application)); window != NULL; window = window->next)
+  for (GList *window = gtk_application_get_windows (GTK_APPLICATION (fixture->application));
+       window != NULL; window = window->next)
     g_ptr_array_add (all, watch (window->data));
   wait_until_quiet (all);
   for (guint i = 0; i < all->len; i++)
@@ -111,7 +114,8 @@ assert_idle (Fixture *fixture)
   begun = cpu_ms () - begun;
 
   for (guint i = 0; i < all->len; i++)
-    g_test_message ("%s: %u frames", ((Watched *) all->pdata[i])->what, ((Watched *) all->pdata[i])->n_frames);
+    g_test_message ("%s: %u frames", ((Watched *) all->pdata[i])->what,
+                    ((Watched *) all->pdata[i])->n_frames);
   g_test_message ("%u windows: %" G_GINT64_FORMAT " ms of CPU time", all->len, begun);
   for (guint i = 0; i < all->len; i++)
     g_assert_cmpuint (((Watched *) all->pdata[i])->n_frames, <=, MAX_FRAMES);
@@ -136,7 +140,8 @@ open_another (Fixture *fixture)
 static gboolean
 is_following (Fixture *fixture)
 {
-  return th_document_get_followed (th_window_get_document (fixture->window), NULL) != NULL && is_read (fixture);
+  return th_document_get_followed (th_window_get_document (fixture->window), NULL) != NULL &&
+         is_read (fixture);
 }
 
 static void
@@ -166,7 +171,8 @@ test_idle (Fixture       *fixture,
            gconstpointer  data)
 {
   g_autoptr(GFile) garbage = NULL;
-  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "data", "broken", "garbage.dat", NULL);
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "data", "broken", "garbage.dat",
+                                                 NULL);
   ThDocument *document;
 
   /* Animations stay enabled: whatever moves must come to rest. */

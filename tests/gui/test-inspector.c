@@ -17,9 +17,11 @@ inspect (Fixture    *fixture,
 {
   g_autofree char *path = g_test_build_filename (G_TEST_DIST, "data", name, NULL);
   ThDocument *document = open_path (fixture, path);
-  ThCpu *of = th_stream_get_cpu (th_recording_get_stream (th_document_get_recording (document), 0), cpu);
+  ThCpu *of = th_stream_get_cpu (th_recording_get_stream (th_document_get_recording (document), 0),
+                                 cpu);
 
-  th_document_select (document, (ThRef) { 0, cpu, th_cpu_lower_bound (of, th_cpu_get_n_rows (of), time) });
+  th_document_select (document,
+                      (ThRef) { 0, cpu, th_cpu_lower_bound (of, th_cpu_get_n_rows (of), time) });
   wait_until (fixture, is_read);
   return th_inspector_dup_text (th_window_get_inspector (fixture->window));
 }
@@ -30,7 +32,8 @@ static void
 test_preempted (Fixture       *fixture,
                 gconstpointer  data)
 {
-  g_autofree char *text = inspect (fixture, "e1000-gt-udp.dat", 3, G_GINT64_CONSTANT (301291265000));
+  g_autofree char *text = inspect (fixture, "e1000-gt-udp.dat", 3,
+                                   G_GINT64_CONSTANT (301291265000));
 
   g_assert_nonnull (strstr (text, "sched_switch\n"));
   g_assert_nonnull (strstr (text, "\nprev_state\nR+ (0x100)\n"));
@@ -52,7 +55,8 @@ static void
 assert_stacked (GtkWidget *box,
                 float     *bottom)
 {
-  for (GtkWidget *child = gtk_widget_get_first_child (box); child != NULL; child = gtk_widget_get_next_sibling (child))
+  for (GtkWidget *child = gtk_widget_get_first_child (box); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
     {
       graphene_rect_t bounds;
 
@@ -63,7 +67,9 @@ assert_stacked (GtkWidget *box,
           assert_stacked (child, bottom);
           continue;
         }
-      g_assert_true (gtk_widget_compute_bounds (child, gtk_widget_get_ancestor (child, GTK_TYPE_WINDOW), &bounds));
+      g_assert_true (gtk_widget_compute_bounds (child,
+                                                gtk_widget_get_ancestor (child, GTK_TYPE_WINDOW),
+                                                &bounds));
       g_assert_cmpfloat (bounds.size.height, >, 0);
       g_assert_cmpfloat (bounds.origin.y, >=, *bottom);
       *bottom = bounds.origin.y + bounds.size.height;
@@ -73,7 +79,8 @@ assert_stacked (GtkWidget *box,
 static void
 assert_sections (Fixture *fixture)
 {
-  GtkWidget *viewport = find_widget (GTK_WIDGET (th_window_get_inspector (fixture->window)), GTK_TYPE_VIEWPORT);
+  GtkWidget *viewport = find_widget (GTK_WIDGET (th_window_get_inspector (fixture->window)),
+                                     GTK_TYPE_VIEWPORT);
   float bottom = 0;
 
   wait_ms (60);

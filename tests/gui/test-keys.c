@@ -105,8 +105,9 @@ test_nonsense (void)
   g_autoptr(GString) many = g_string_new ("{'win.pan-left': ['");
 
   g_settings_set_value (th_settings_get (), "keys",
-                        g_variant_new_parsed ("{'win.no-such': ['x'], '': ['y'], 'win.cancel': ['q'],"
-                                              " 'win.fit': ['', 'nonsense', 'Escape', 'Tab', 'Shift_L', '<Ctrl>Y'] }"));
+                        g_variant_new_parsed ("{'win.no-such': ['x'], '': ['y'], 'win.cancel': "
+                                              "['q'], 'win.fit': ['', 'nonsense', 'Escape', "
+                                              "'Tab', 'Shift_L', '<Ctrl>Y'] }"));
   ASSERT_KEYS ("win.cancel", "Escape");
   ASSERT_KEYS ("win.fit", "<Control>y");
   ASSERT_KEYS ("win.zoom-in", "w plus equal KP_Add");
@@ -135,15 +136,18 @@ test_name (void)
     { GDK_KEY_z, PLACE_W, 0, "z", "win.zoom-in" }, /* its place, on a French keyboard */
     { GDK_KEY_w, PLACE_W, 0, "w", "win.zoom-in" },
     { GDK_KEY_y, 0, 0, "y", NULL },
-    { GDK_KEY_Escape, 0, 0, NULL, NULL }, { GDK_KEY_Tab, 0, 0, NULL, NULL }, { GDK_KEY_ISO_Left_Tab, 0, GDK_SHIFT_MASK, NULL, NULL },
-    { GDK_KEY_Shift_L, 0, 0, NULL, NULL }, { GDK_KEY_Control_R, 0, 0, NULL, NULL }, { GDK_KEY_ISO_Level3_Shift, 0, 0, NULL, NULL },
+    { GDK_KEY_Escape, 0, 0, NULL, NULL }, { GDK_KEY_Tab, 0, 0, NULL, NULL },
+    { GDK_KEY_ISO_Left_Tab, 0, GDK_SHIFT_MASK, NULL, NULL },
+    { GDK_KEY_Shift_L, 0, 0, NULL, NULL }, { GDK_KEY_Control_R, 0, 0, NULL, NULL },
+    { GDK_KEY_ISO_Level3_Shift, 0, 0, NULL, NULL },
     { GDK_KEY_Caps_Lock, 0, 0, NULL, NULL }, { GDK_KEY_VoidSymbol, 0, 0, NULL, NULL },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
     {
       const ThAction *owner = NULL;
-      g_autofree char *name = th_shortcuts_name (keys[i].keyval, keys[i].keycode, keys[i].state, &owner);
+      g_autofree char *name = th_shortcuts_name (keys[i].keyval, keys[i].keycode, keys[i].state,
+                                                 &owner);
 
       g_assert_cmpstr (name, ==, keys[i].name);
       g_assert_cmpstr (owner != NULL ? owner->name : NULL, ==, keys[i].owner);
@@ -174,13 +178,16 @@ test_told (Fixture       *fixture,
   assert_tip (fixture->window->fit, "Show the whole trace");
   th_shortcuts_add (find ("win.fit"), "<Control>g");
   assert_tip (fixture->window->fit, "Show the whole trace (Ctrl+G)");
-  before = gtk_application_get_accels_for_action (GTK_APPLICATION (fixture->application), "win.fit");
+  before = gtk_application_get_accels_for_action (GTK_APPLICATION (fixture->application),
+                                                  "win.fit");
   g_assert_cmpstr (before[0], ==, "<Control>g");
   g_assert_null (before[1]);
-  actions = gtk_application_get_actions_for_accel (GTK_APPLICATION (fixture->application), "<Control>g");
+  actions = gtk_application_get_actions_for_accel (GTK_APPLICATION (fixture->application),
+                                                   "<Control>g");
   g_assert_cmpuint (g_strv_length (actions), ==, 1);
   th_shortcuts_reset (NULL);
-  after = gtk_application_get_accels_for_action (GTK_APPLICATION (fixture->application), "win.go-to");
+  after = gtk_application_get_accels_for_action (GTK_APPLICATION (fixture->application),
+                                                 "win.go-to");
   g_assert_cmpstr (after[0], ==, "<Control>g");
 }
 
@@ -192,7 +199,8 @@ find_row (GtkWidget *window,
   GtkWidget *list = find_widget (window, GTK_TYPE_LIST_BOX), *first = NULL;
 
   *n = 0;
-  for (GtkWidget *child = gtk_widget_get_first_child (list); child != NULL; child = gtk_widget_get_next_sibling (child))
+  for (GtkWidget *child = gtk_widget_get_first_child (list); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
     if (GTK_IS_LIST_BOX_ROW (child) && gtk_widget_get_child_visible (child))
       {
         first = first != NULL ? first : child;
@@ -292,7 +300,9 @@ tells_owner (Fixture *fixture)
 {
   g_autoptr(GString) text = g_string_new (NULL);
 
-  append_labels (GTK_WIDGET (th_dialog_find (th_dialog_find (GTK_WINDOW (fixture->window), TH_TYPE_SHORTCUT_PREFERENCES), TH_TYPE_SHORTCUT_DIALOG)), text);
+  append_labels (GTK_WIDGET (th_dialog_find (th_dialog_find (GTK_WINDOW (fixture->window),
+                                                             TH_TYPE_SHORTCUT_PREFERENCES),
+                                             TH_TYPE_SHORTCUT_DIALOG)), text);
   return strstr (text->str, "“Find events”") != NULL;
 }
 
@@ -330,7 +340,9 @@ is_focused (Fixture *fixture)
 {
   GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (fixture->window));
 
-  return focus != NULL && gtk_widget_is_ancestor (focus, gui_template_child (fixture->window, TH_TYPE_FILTER_BAR, "entry"));
+  return focus != NULL &&
+         gtk_widget_is_ancestor (focus,
+                                 gui_template_child (fixture->window, TH_TYPE_FILTER_BAR, "entry"));
 }
 
 /* And then it does what it is for: a letter, and one with Ctrl. */
@@ -433,7 +445,8 @@ find_item_key (GMenuModel *menu,
 
       if (section != NULL || submenu != NULL)
         key = find_item_key (section != NULL ? section : submenu, action);
-      else if (g_menu_model_get_item_attribute (menu, i, G_MENU_ATTRIBUTE_ACTION, "s", &name) && g_str_equal (name, action))
+      else if (g_menu_model_get_item_attribute (menu, i, G_MENU_ATTRIBUTE_ACTION, "s", &name) &&
+               g_str_equal (name, action))
         g_menu_model_get_item_attribute (menu, i, "accel", "s", &key);
     }
 
@@ -443,7 +456,8 @@ find_item_key (GMenuModel *menu,
 static GMenuModel *
 lane_menu (Fixture *fixture)
 {
-  GtkWidget *popover = find_widget (GTK_WIDGET (th_window_get_timeline (fixture->window)), GTK_TYPE_POPOVER_MENU);
+  GtkWidget *popover = find_widget (GTK_WIDGET (th_window_get_timeline (fixture->window)),
+                                    GTK_TYPE_POPOVER_MENU);
 
   return popover != NULL ? gtk_popover_menu_get_menu_model (GTK_POPOVER_MENU (popover)) : NULL;
 }
@@ -517,7 +531,8 @@ use_menu (Fixture    *fixture,
   g_free (whole_view);
   whole_view = view_text (th_window_get_document (fixture->window));
   if (by_click)
-    pointer_click (button, 1, 1, gtk_widget_get_width (button) / 2, gtk_widget_get_height (button) / 2, NULL);
+    pointer_click (button, 1, 1, gtk_widget_get_width (button) / 2,
+                   gtk_widget_get_height (button) / 2, NULL);
   else
     keyboard_press ("F10");
   wait_until (fixture, is_menu_open);
@@ -538,7 +553,8 @@ static void
 test_after_menu (Fixture       *fixture,
                  gconstpointer  data)
 {
-  static const char *const keys[] = { "Escape", "Down Return Down Return", "Return Down Return", "Return Escape" };
+  static const char *const keys[] = { "Escape", "Down Return Down Return", "Return Down Return",
+                                      "Return Escape" };
 
   if (!keyboard_is_there ())
     return;

@@ -43,7 +43,8 @@ assert_seen (const Lanes *lanes,
 
       if (lane->height <= 0)
         continue;
-      g_string_append_printf (text, "%s%s", text->len > 0 ? " " : "", lane->name != NULL ? lane->name : lane->title);
+      g_string_append_printf (text, "%s%s", text->len > 0 ? " " : "",
+                              lane->name != NULL ? lane->name : lane->title);
       n--;
     }
   g_assert_cmpstr (text->str, ==, expected);
@@ -78,7 +79,8 @@ static char *
 state_of (Fixture    *fixture,
           const char *name)
 {
-  g_autoptr(GVariant) state = g_action_group_get_action_state (G_ACTION_GROUP (fixture->window), name);
+  g_autoptr(GVariant) state = g_action_group_get_action_state (G_ACTION_GROUP (fixture->window),
+                                                               name);
 
   return g_variant_print (state, FALSE);
 }
@@ -157,15 +159,18 @@ test_pin (Fixture       *fixture,
   view = th_timeline_get_lane_view (lanes.timeline, 1);
   g_assert_nonnull (view);
   g_assert_true (gtk_widget_compute_bounds (view, GTK_WIDGET (lanes.timeline), &bounds));
-  g_assert_cmpfloat (bounds.origin.y, ==, th_timeline_get_lanes_top () + th_scene_get_lane (lanes.scene, 1)->y);
+  g_assert_cmpfloat (bounds.origin.y, ==,
+                     th_timeline_get_lanes_top () + th_scene_get_lane (lanes.scene, 1)->y);
   view = th_timeline_get_lane_view (lanes.timeline, last);
   g_assert_true (gtk_widget_compute_bounds (view, GTK_WIDGET (lanes.timeline), &bounds));
-  g_assert_cmpfloat (bounds.origin.y + bounds.size.height, <=, gtk_widget_get_height (GTK_WIDGET (lanes.timeline)) + 1);
+  g_assert_cmpfloat (bounds.origin.y + bounds.size.height, <=,
+                     gtk_widget_get_height (GTK_WIDGET (lanes.timeline)) + 1);
 
   /* What is under the pointer is what is seen there: a click selects on CPU 2. */
   activate (fixture, "win.fit");
   wait_ms (500);
-  th_timeline_click (lanes.timeline, 60, th_timeline_get_lanes_top () + th_scene_get_lane (lanes.scene, 1)->y + 20);
+  th_timeline_click (lanes.timeline, 60,
+                     th_timeline_get_lanes_top () + th_scene_get_lane (lanes.scene, 1)->y + 20);
   g_assert_cmpstr (current (&lanes), ==, "cpu/2");
   activate (fixture, "win.pin-lane");
   assert_seen (&lanes, 5, "cpus cpu/0 cpu/1 cpu/2 cpu/3");
@@ -190,29 +195,36 @@ test_move (Fixture       *fixture,
   g_assert_false (is_enabled (fixture, "pin-lane"));
   /* A heading takes its section along. */
   activate (fixture, "win.move-lane-down");
-  g_assert_cmpuint (th_scene_find_name (lanes.scene, "cpus"), >, th_scene_find_name (lanes.scene, "tasks"));
+  g_assert_cmpuint (th_scene_find_name (lanes.scene, "cpus"), >,
+                    th_scene_find_name (lanes.scene, "tasks"));
   g_assert_cmpstr (current (&lanes), ==, "cpus");
   activate (fixture, "win.move-lane-up");
   assert_seen (&lanes, 5, "cpus cpu/0 cpu/2 cpu/1 cpu/3");
 
   /* By the label: to above the middle of the first. */
   first = th_scene_get_lane (lanes.scene, 1);
-  g_assert_true (th_timeline_grab_lane (lanes.timeline, th_timeline_get_lanes_top () + th_scene_get_lane (lanes.scene, 4)->y + 5));
-  th_timeline_drag_lane (lanes.timeline, th_timeline_get_lanes_top () + first->y + first->height + 2);
+  g_assert_true (th_timeline_grab_lane (lanes.timeline,
+                                        th_timeline_get_lanes_top () +
+                                        th_scene_get_lane (lanes.scene, 4)->y + 5));
+  th_timeline_drag_lane (lanes.timeline,
+                         th_timeline_get_lanes_top () + first->y + first->height + 2);
   th_timeline_drag_lane (lanes.timeline, th_timeline_get_lanes_top () + first->y + 2);
   wait_ms (50);
   th_timeline_drop_lane (lanes.timeline);
   assert_seen (&lanes, 5, "cpus cpu/3 cpu/0 cpu/2 cpu/1");
   /* To the lower half of the next: behind that one, and no further. */
-  g_assert_true (th_timeline_grab_lane (lanes.timeline, th_timeline_get_lanes_top () + first->y + 2));
+  g_assert_true (th_timeline_grab_lane (lanes.timeline,
+                                        th_timeline_get_lanes_top () + first->y + 2));
   first = th_scene_get_lane (lanes.scene, 2);
-  th_timeline_drag_lane (lanes.timeline, th_timeline_get_lanes_top () + first->y + first->height - 2);
+  th_timeline_drag_lane (lanes.timeline,
+                         th_timeline_get_lanes_top () + first->y + first->height - 2);
   th_timeline_drop_lane (lanes.timeline);
   assert_seen (&lanes, 5, "cpus cpu/0 cpu/3 cpu/2 cpu/1");
   wait_ms (50);
   first = th_scene_get_lane (lanes.scene, 2);
   /* Far below its section: to its end. */
-  g_assert_true (th_timeline_grab_lane (lanes.timeline, th_timeline_get_lanes_top () + first->y + 2));
+  g_assert_true (th_timeline_grab_lane (lanes.timeline,
+                                        th_timeline_get_lanes_top () + first->y + 2));
   th_timeline_drag_lane (lanes.timeline, 5000);
   th_timeline_drop_lane (lanes.timeline);
   assert_seen (&lanes, 5, "cpus cpu/0 cpu/2 cpu/1 cpu/3");
@@ -234,13 +246,17 @@ test_drop_pinned (Fixture       *fixture,
   assert_seen (&lanes, 6, "pinned cpu/2 cpus cpu/0 cpu/1 cpu/3");
   wait_ms (50);
   lane = th_scene_get_lane (lanes.scene, 4);
-  g_assert_true (th_timeline_grab_lane (lanes.timeline, th_timeline_get_lanes_top () + lane->y + 5));
-  th_timeline_drag_lane (lanes.timeline, th_timeline_get_lanes_top () + th_scene_get_lane (lanes.scene, 1)->y + 2);
+  g_assert_true (th_timeline_grab_lane (lanes.timeline,
+                                        th_timeline_get_lanes_top () + lane->y + 5));
+  th_timeline_drag_lane (lanes.timeline,
+                         th_timeline_get_lanes_top () + th_scene_get_lane (lanes.scene, 1)->y + 2);
   th_timeline_drop_lane (lanes.timeline);
   assert_seen (&lanes, 6, "pinned cpu/1 cpu/2 cpus cpu/0 cpu/3");
 
   wait_ms (50);
-  g_assert_true (th_timeline_grab_lane (lanes.timeline, th_timeline_get_lanes_top () + th_scene_get_lane (lanes.scene, 2)->y + 5));
+  g_assert_true (th_timeline_grab_lane (lanes.timeline,
+                                        th_timeline_get_lanes_top () +
+                                        th_scene_get_lane (lanes.scene, 2)->y + 5));
   lane = th_scene_get_lane (lanes.scene, 4);
   th_timeline_drag_lane (lanes.timeline, th_timeline_get_lanes_top () + lane->y + 2);
   th_timeline_drop_lane (lanes.timeline);
@@ -295,7 +311,8 @@ count_wakeups (const GArray *wakeups,
   guint n = 0;
 
   for (guint i = 0; i < wakeups->len; i++)
-    n += g_array_index (wakeups, ThWakeup, i).from == from && g_array_index (wakeups, ThWakeup, i).to == to;
+    n += g_array_index (wakeups, ThWakeup, i).from == from &&
+      g_array_index (wakeups, ThWakeup, i).to == to;
 
   return n;
 }
@@ -306,7 +323,8 @@ test_wakeups (Fixture       *fixture,
               gconstpointer  data)
 {
   Lanes lanes = open_lanes (fixture);
-  guint curl = th_scene_find_name (lanes.scene, "task/279"), sh = th_scene_find_name (lanes.scene, "task/278");
+  guint curl = th_scene_find_name (lanes.scene, "task/279");
+  guint sh = th_scene_find_name (lanes.scene, "task/278");
   const ThView whole = { SAMPLE_FIRST, SAMPLE_LAST, 2000 };
   const ThView one = { G_GINT64_CONSTANT (177741120612), G_GINT64_CONSTANT (177741120613), 100 };
   const ThView narrow = { SAMPLE_FIRST, SAMPLE_LAST, 20 };
@@ -314,7 +332,10 @@ test_wakeups (Fixture       *fixture,
   g_autoptr(GArray) all = th_scene_list_wakeups (lanes.scene, &whole, &port);
   g_autoptr(GArray) last = th_scene_list_wakeups (lanes.scene, &one, &port);
   g_autoptr(GArray) merged = th_scene_list_wakeups (lanes.scene, &narrow, &port);
-  g_autoptr(GArray) none = th_scene_list_wakeups (lanes.scene, &whole, &(ThViewport) { 0, 0, th_scene_get_lane (lanes.scene, 1)->y });
+  g_autoptr(GArray) none = th_scene_list_wakeups (lanes.scene, &whole,
+                                                  &(ThViewport) { 0, 0,
+                                                                  th_scene_get_lane (lanes.scene,
+                                                                                     1)->y });
   const ThWakeup *arrow = &g_array_index (last, ThWakeup, 0);
 
   /* At 177.599039924 and 177.765863416; at 177.769086176 sh runs. */
@@ -324,7 +345,8 @@ test_wakeups (Fixture       *fixture,
   g_assert_cmpuint (count_wakeups (all, sh, th_scene_find_name (lanes.scene, "task/273")), ==, 1);
   g_assert_cmpuint (all->len, ==, 10);
   /* At 3.2, 10.2, 13.3 and 17.7 pixels: two of them are one. */
-  g_assert_cmpuint (count_wakeups (merged, curl, th_scene_find_name (lanes.scene, "task/15")), ==, 3);
+  g_assert_cmpuint (count_wakeups (merged, curl, th_scene_find_name (lanes.scene, "task/15")), ==,
+                    3);
 
   /* ksoftirqd/0 wakes curl, from lane to lane. */
   g_assert_cmpuint (last->len, ==, 1);
@@ -332,7 +354,9 @@ test_wakeups (Fixture       *fixture,
   g_assert_cmpuint (arrow->to, ==, curl);
   g_assert_cmpfloat (arrow->x, ==, 0);
   g_assert_cmpfloat (arrow->y2, >=, th_scene_get_lane (lanes.scene, curl)->y);
-  g_assert_cmpfloat (arrow->y2, <=, th_scene_get_lane (lanes.scene, curl)->y + th_scene_get_lane (lanes.scene, curl)->height);
+  g_assert_cmpfloat (arrow->y2, <=,
+                     th_scene_get_lane (lanes.scene, curl)->y + th_scene_get_lane (lanes.scene,
+                                                                                   curl)->height);
   g_assert_cmpuint (none->len, ==, 0);
 
   assert_state (fixture, "wakeups", "true");
@@ -359,8 +383,10 @@ test_hover (Fixture       *fixture,
   choose (&lanes, "task/279");
   wait_ms (100);
   lane = th_scene_get_lane (lanes.scene, curl);
-  x = lanes.timeline->label_width + th_view_time_to_x (th_document_get_view (lanes.document), G_GINT64_CONSTANT (177741150000));
-  th_timeline_set_pointer (lanes.timeline, x, th_timeline_lane_top (lanes.timeline, lane) + lane->height / 2);
+  x = lanes.timeline->label_width + th_view_time_to_x (th_document_get_view (lanes.document),
+                                                       G_GINT64_CONSTANT (177741150000));
+  th_timeline_set_pointer (lanes.timeline, x,
+                           th_timeline_lane_top (lanes.timeline, lane) + lane->height / 2);
   append_labels (lanes.timeline->card, text);
   g_strdelimit (text->str, "\n", '|');
   g_assert_nonnull (strstr (text->str, "Woken for 57.497 µs|"));
@@ -383,7 +409,8 @@ test_active (Fixture       *fixture,
   for (guint i = 0; i < th_stream_get_n_cpus (th_recording_get_stream (recording, 0)); i++)
     {
       ThCpu *cpu = th_stream_get_cpu (th_recording_get_stream (recording, 0), i);
-      guint32 n = th_cpu_get_n_rows (cpu), row = th_cpu_lower_bound (cpu, n, th_document_get_view (lanes.document)->from);
+      guint32 n = th_cpu_get_n_rows (cpu);
+      guint32 row = th_cpu_lower_bound (cpu, n, th_document_get_view (lanes.document)->from);
 
       n_with += row < n && th_cpu_get_time (cpu, row) <= th_document_get_view (lanes.document)->to;
       n_seen += th_scene_get_lane (lanes.scene, th_scene_find_cpu (lanes.scene, 0, i))->height > 0;
@@ -400,7 +427,8 @@ test_active (Fixture       *fixture,
 static GtkWidget *
 find_popover (GtkWidget *parent)
 {
-  for (GtkWidget *child = gtk_widget_get_first_child (parent); child != NULL; child = gtk_widget_get_next_sibling (child))
+  for (GtkWidget *child = gtk_widget_get_first_child (parent); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
     if (GTK_IS_POPOVER_MENU (child))
       return child;
 
@@ -470,7 +498,8 @@ assert_submenu (const Lanes *lanes,
                 const char  *label,
                 const char  *expected)
 {
-  g_autoptr(GMenuModel) menu = th_context_menu_for_lane (lanes->document, th_scene_find_name (lanes->scene, name));
+  g_autoptr(GMenuModel) menu = th_context_menu_for_lane (lanes->document,
+                                                         th_scene_find_name (lanes->scene, name));
   g_autofree char *text = list_targets (menu, label);
 
   g_assert_cmpstr (text, ==, expected);
@@ -481,7 +510,8 @@ assert_menu (const Lanes *lanes,
              const char  *name,
              const char  *expected)
 {
-  g_autoptr(GMenuModel) menu = th_context_menu_for_lane (lanes->document, th_scene_find_name (lanes->scene, name));
+  g_autoptr(GMenuModel) menu = th_context_menu_for_lane (lanes->document,
+                                                         th_scene_find_name (lanes->scene, name));
   g_autofree char *text = list_items (menu);
 
   g_assert_cmpstr (text, ==, expected);
@@ -495,13 +525,20 @@ test_menu (Fixture       *fixture,
   Lanes lanes = open_lanes (fixture);
   GtkWidget *menu, *item;
 
-  assert_menu (&lanes, "cpu/1", "_Hide _Pin to Top H_eight > Move _Up Move _Down |_Sort CPUs by > _Only Lanes with Events in View _Find a Lane… |");
-  assert_menu (&lanes, "tasks", "_Hide Move _Up Move _Down |_Sort Tasks by > _Group by Process Wakeup A_rrows "
-                                "_Only Lanes with Events in View _Find a Lane… |");
+  assert_menu (&lanes, "cpu/1",
+               "_Hide _Pin to Top H_eight > Move _Up Move _Down |_Sort CPUs by > _Only Lanes with "
+               "Events in View _Find a Lane… |");
+  assert_menu (&lanes, "tasks", "_Hide Move _Up Move _Down |_Sort Tasks by > _Group by Process "
+                                "Wakeup A_rrows _Only Lanes with Events in View _Find a Lane… |");
 
-  assert_submenu (&lanes, "cpu/1", "H_eight", "_Compact: win.lane-height=low|_Normal: win.lane-height=normal|_Tall: win.lane-height=high|");
-  assert_submenu (&lanes, "cpu/1", "_Sort CPUs by", "_Busy Time: win.sort-lanes=busy|_Number: win.sort-lanes=number|");
-  assert_submenu (&lanes, "tasks", "_Sort Tasks by", "_Busy Time: win.sort-lanes=busy|_Number: win.sort-lanes=number|N_ame: win.sort-lanes=name|");
+  assert_submenu (&lanes, "cpu/1", "H_eight",
+                  "_Compact: win.lane-height=low|_Normal: win.lane-height=normal|_Tall: "
+                  "win.lane-height=high|");
+  assert_submenu (&lanes, "cpu/1", "_Sort CPUs by",
+                  "_Busy Time: win.sort-lanes=busy|_Number: win.sort-lanes=number|");
+  assert_submenu (&lanes, "tasks", "_Sort Tasks by",
+                  "_Busy Time: win.sort-lanes=busy|_Number: win.sort-lanes=number|N_ame: "
+                  "win.sort-lanes=name|");
 
   choose (&lanes, "cpu/1");
   activate (fixture, "win.lane-menu");
@@ -519,8 +556,9 @@ test_menu (Fixture       *fixture,
   gtk_widget_activate (item);
   wait_ms (200);
   assert_seen (&lanes, 5, "cpus cpu/0 cpu/2 cpu/3 1 lane hidden · show");
-  assert_menu (&lanes, "cpu/2", "_Hide _Pin to Top H_eight > Move _Up Move _Down |_Sort CPUs by > _Only Lanes with Events in View "
-               "Sho_w 1 Hidden Lane _Find a Lane… |");
+  assert_menu (&lanes, "cpu/2", "_Hide _Pin to Top H_eight > Move _Up Move _Down |_Sort CPUs by > "
+                                "_Only Lanes with Events in View Sho_w 1 Hidden Lane _Find a "
+                                "Lane… |");
 }
 
 static GtkWidget *
@@ -616,7 +654,8 @@ find_task_lane (ThScene    *scene,
                 const char *title)
 {
   for (guint i = 0; i < th_scene_get_n_lanes (scene); i++)
-    if (th_scene_get_lane (scene, i)->kind == TH_LANE_TASK && g_str_equal (th_scene_get_lane (scene, i)->title, title))
+    if (th_scene_get_lane (scene, i)->kind == TH_LANE_TASK &&
+        g_str_equal (th_scene_get_lane (scene, i)->title, title))
       return i;
 
   g_assert_not_reached ();
@@ -641,11 +680,13 @@ test_step (Fixture       *fixture,
   for (guint i = 0; i < G_N_ELEMENTS (times); i++)
     {
       activate (fixture, "win.next-event");
-      g_assert_cmpint (th_recording_get_time (th_document_get_recording (document), th_document_get_selected (document)), ==, times[i]);
+      g_assert_cmpint (th_recording_get_time (th_document_get_recording (document),
+                                              th_document_get_selected (document)), ==, times[i]);
       g_assert_cmpuint (th_timeline_get_current (timeline), ==, lane);
     }
   activate (fixture, "win.previous-event");
-  g_assert_cmpint (th_recording_get_time (th_document_get_recording (document), th_document_get_selected (document)), ==, times[2]);
+  g_assert_cmpint (th_recording_get_time (th_document_get_recording (document),
+                                          th_document_get_selected (document)), ==, times[2]);
   activate (fixture, "win.extend-previous");
   g_assert_true (th_document_get_span (document, &from, &to));
   g_assert_cmpint (from, ==, times[1]);

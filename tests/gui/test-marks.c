@@ -20,7 +20,9 @@
 static gboolean
 tells_markers (Fixture *fixture)
 {
-  return strstr (gtk_label_get_text (GTK_LABEL (gui_template_child (fixture->window, TH_TYPE_STATUS_BAR, "left"))), "A–B") != NULL;
+  return strstr (gtk_label_get_text (GTK_LABEL (gui_template_child (fixture->window,
+                                                                    TH_TYPE_STATUS_BAR, "left"))),
+                 "A–B") != NULL;
 }
 
 static gboolean
@@ -58,12 +60,17 @@ test_markers (Fixture       *fixture,
   /* Lines and runs between both times by a script over trace-cmd report -t -N;
    * the second mark is not between. */
   facts = th_marker_bar_describe (bar);
-  g_assert_cmpstr (facts, ==, "84 events\nCPU 0: 0.0 % busy\nCPU 1: 0.0 % busy\nCPU 2: 1.3 % busy\nCPU 3: 98.5 % busy");
+  g_assert_cmpstr (facts, ==,
+                   "84 events\nCPU 0: 0.0 % busy\nCPU 1: 0.0 % busy\nCPU 2: 1.3 % busy\nCPU 3: "
+                   "98.5 % busy");
 
   /* In view all the time, too. */
   wait_until (fixture, tells_markers);
-  g_assert_nonnull (strstr (gtk_label_get_text (GTK_LABEL (gui_template_child (fixture->window, TH_TYPE_STATUS_BAR, "left"))),
-                            "A–B: 84 events, CPU 0: 0.0 % busy, CPU 1: 0.0 % busy, CPU 2: 1.3 % busy, CPU 3: 98.5 % busy"));
+  g_assert_nonnull (strstr (gtk_label_get_text (GTK_LABEL (gui_template_child (fixture->window,
+                                                                               TH_TYPE_STATUS_BAR,
+                                                                               "left"))),
+                            "A–B: 84 events, CPU 0: 0.0 % busy, CPU 1: 0.0 % busy, CPU 2: 1.3 % "
+                            "busy, CPU 3: 98.5 % busy"));
 
   activate (fixture, "win.time-format('since-marker')");
   time = th_document_format_time (document, a);
@@ -122,7 +129,8 @@ test_jumps (Fixture       *fixture,
             gconstpointer  data)
 {
   ThDocument *document = open_sample (fixture);
-  const gint64 times[] = { G_GINT64_CONSTANT (177610000000), G_GINT64_CONSTANT (177640000000), G_GINT64_CONSTANT (177700000000) };
+  const gint64 times[] = { G_GINT64_CONSTANT (177610000000), G_GINT64_CONSTANT (177640000000),
+                           G_GINT64_CONSTANT (177700000000) };
 
   activate (fixture, "win.show-span((int64 177590000000, int64 177592000000))");
   for (guint i = 0; i < G_N_ELEMENTS (times); i++)
@@ -130,7 +138,8 @@ test_jumps (Fixture       *fixture,
   wait_until (fixture, can_jump);
   activate (fixture, "win.go-bookmark(uint32 2)");
   g_assert_cmpint (middle (fixture), ==, times[2]);
-  g_assert_cmpint (th_document_get_view (document)->to - th_document_get_view (document)->from, ==, 2000000);
+  g_assert_cmpint (th_document_get_view (document)->to - th_document_get_view (document)->from, ==,
+                   2000000);
   activate (fixture, "win.go-bookmark(uint32 0)");
   g_assert_cmpint (middle (fixture), ==, times[0]);
   activate (fixture, "win.next-bookmark");
@@ -177,8 +186,10 @@ count_color (Fixture *fixture,
   width = gdk_texture_get_width (texture);
   pixels = g_new (guint32, width * gdk_texture_get_height (texture));
   gdk_texture_download (texture, (guchar *) pixels, 4 * width);
-  x = floor (timeline->time_x + th_view_time_to_x (th_document_get_view (timeline->document), time)) + dx;
-  g_assert_true (gtk_widget_translate_coordinates (GTK_WIDGET (timeline), GTK_WIDGET (fixture->window), x, top, &x, &y));
+  x = floor (timeline->time_x + th_view_time_to_x (th_document_get_view (timeline->document),
+                                                   time)) + dx;
+  g_assert_true (gtk_widget_translate_coordinates (GTK_WIDGET (timeline),
+                                                   GTK_WIDGET (fixture->window), x, top, &x, &y));
   for (int row = (int) y; row < y + bottom - top; row++)
     n += pixels[row * width + (int) x] == th_color_pack (color);
 
@@ -210,7 +221,8 @@ assert_not_drawn (Fixture *fixture,
 {
   for (guint i = 0; i < 2; i++)
     gtk_test_widget_wait_for_draw (GTK_WIDGET (fixture->window));
-  g_assert_cmpuint (count_color (fixture, time, 3, th_timeline_get_overview_height (), th_timeline_get_lanes_top (), color), ==, 0);
+  g_assert_cmpuint (count_color (fixture, time, 3, th_timeline_get_overview_height (),
+                                 th_timeline_get_lanes_top (), color), ==, 0);
 }
 
 /* Flags in the ruler; the line of a marker over all lanes, that of a bookmark paler. */
@@ -221,9 +233,12 @@ test_drawn (Fixture       *fixture,
   ThDocument *document = open_sample (fixture);
   ThMarkers *marks = th_document_get_markers (document);
   ThTheme *theme = th_scene_get_theme (th_document_get_scene (document));
-  ThColor a = th_theme_get_color (theme, TH_COLOR_MARKER_A), b = th_theme_get_color (theme, TH_COLOR_MARKER_B);
-  const gint64 times[] = { G_GINT64_CONSTANT (177610000000), G_GINT64_CONSTANT (177640000000), G_GINT64_CONSTANT (177700000000) };
-  guint height = gtk_widget_get_height (GTK_WIDGET (th_window_get_timeline (fixture->window))) - (int) th_timeline_get_lanes_top ();
+  ThColor a = th_theme_get_color (theme, TH_COLOR_MARKER_A);
+  ThColor b = th_theme_get_color (theme, TH_COLOR_MARKER_B);
+  const gint64 times[] = { G_GINT64_CONSTANT (177610000000), G_GINT64_CONSTANT (177640000000),
+                           G_GINT64_CONSTANT (177700000000) };
+  guint height = gtk_widget_get_height (GTK_WIDGET (th_window_get_timeline (fixture->window))) -
+                 (int) th_timeline_get_lanes_top ();
 
   assert_not_drawn (fixture, times[0], a);
   th_markers_set_marker (marks, TH_MARKER_A, times[0]);
@@ -280,7 +295,8 @@ test_bookmark_list (Fixture       *fixture,
 static gboolean
 is_naming (Fixture *fixture)
 {
-  GtkWidget *popover = find_widget (GTK_WIDGET (th_window_get_timeline (fixture->window)), GTK_TYPE_POPOVER);
+  GtkWidget *popover = find_widget (GTK_WIDGET (th_window_get_timeline (fixture->window)),
+                                    GTK_TYPE_POPOVER);
 
   return popover != NULL && gtk_widget_get_mapped (popover);
 }
@@ -294,7 +310,8 @@ is_named (Fixture *fixture)
 static GtkWidget *
 naming_entry (Fixture *fixture)
 {
-  return find_widget (find_widget (GTK_WIDGET (th_window_get_timeline (fixture->window)), GTK_TYPE_POPOVER), GTK_TYPE_ENTRY);
+  return find_widget (find_widget (GTK_WIDGET (th_window_get_timeline (fixture->window)),
+                                   GTK_TYPE_POPOVER), GTK_TYPE_ENTRY);
 }
 
 /* A new bookmark is named where it is set, and its flag answers to the pointer. */
@@ -311,10 +328,13 @@ test_flag (Fixture       *fixture,
   activate (fixture, "win.mark-at(('bookmark', int64 177610000000))");
   wait_until (fixture, is_naming);
   g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (naming_entry (fixture))), ==, "1");
-  gtk_editable_set_text (GTK_EDITABLE (naming_entry (fixture)), "wget wakes late, and nobody knows why");
-  g_assert_cmpstr (th_markers_get_bookmark (marks, 0)->name, ==, "wget wakes late, and nobody knows why");
+  gtk_editable_set_text (GTK_EDITABLE (naming_entry (fixture)),
+                         "wget wakes late, and nobody knows why");
+  g_assert_cmpstr (th_markers_get_bookmark (marks, 0)->name, ==,
+                   "wget wakes late, and nobody knows why");
   gtk_editable_set_text (GTK_EDITABLE (naming_entry (fixture)), "");
-  g_assert_cmpstr (th_markers_get_bookmark (marks, 0)->name, ==, "wget wakes late, and nobody knows why");
+  g_assert_cmpstr (th_markers_get_bookmark (marks, 0)->name, ==,
+                   "wget wakes late, and nobody knows why");
   g_signal_emit_by_name (naming_entry (fixture), "activate");
   wait_until (fixture, is_named);
 
@@ -322,7 +342,8 @@ test_flag (Fixture       *fixture,
   x = timeline->time_x + th_view_time_to_x (th_document_get_view (document), time);
   g_assert_cmpuint (th_timeline_find_bookmark (timeline, x + 20, y), ==, 0);
   g_assert_cmpuint (th_timeline_find_bookmark (timeline, x - 3, y), ==, G_MAXUINT);
-  g_assert_cmpuint (th_timeline_find_bookmark (timeline, x + 20, th_timeline_get_lanes_top () + 40), ==, G_MAXUINT);
+  g_assert_cmpuint (th_timeline_find_bookmark (timeline, x + 20, th_timeline_get_lanes_top () + 40),
+                    ==, G_MAXUINT);
 
   /* What its menu does. */
   activate (fixture, "win.color-bookmark(uint32 0)");
@@ -340,7 +361,8 @@ test_flag (Fixture       *fixture,
 static gboolean
 has_bookmark_menu (Fixture *fixture)
 {
-  GtkWidget *menu = find_widget (GTK_WIDGET (th_window_get_timeline (fixture->window)), GTK_TYPE_POPOVER_MENU);
+  GtkWidget *menu = find_widget (GTK_WIDGET (th_window_get_timeline (fixture->window)),
+                                 GTK_TYPE_POPOVER_MENU);
 
   return menu != NULL && gtk_widget_get_mapped (menu);
 }
@@ -380,12 +402,16 @@ test_places (Fixture       *fixture,
   activate (fixture, "win.select-span((int64 177600000000, int64 177610000000))");
   activate (fixture, "win.set-marker-a");
   activate (fixture, "win.set-marker('B')");
-  g_assert_cmpint (th_markers_get_marker (marks, TH_MARKER_A), ==, G_GINT64_CONSTANT (177600000000));
-  g_assert_cmpint (th_markers_get_marker (marks, TH_MARKER_B), ==, G_GINT64_CONSTANT (177610000000));
+  g_assert_cmpint (th_markers_get_marker (marks, TH_MARKER_A), ==,
+                   G_GINT64_CONSTANT (177600000000));
+  g_assert_cmpint (th_markers_get_marker (marks, TH_MARKER_B), ==,
+                   G_GINT64_CONSTANT (177610000000));
 
   activate (fixture, "win.mark-at(('B', int64 177605000000))");
-  g_assert_cmpint (th_markers_get_marker (marks, TH_MARKER_A), ==, G_GINT64_CONSTANT (177600000000));
-  g_assert_cmpint (th_markers_get_marker (marks, TH_MARKER_B), ==, G_GINT64_CONSTANT (177605000000));
+  g_assert_cmpint (th_markers_get_marker (marks, TH_MARKER_A), ==,
+                   G_GINT64_CONSTANT (177600000000));
+  g_assert_cmpint (th_markers_get_marker (marks, TH_MARKER_B), ==,
+                   G_GINT64_CONSTANT (177605000000));
   activate (fixture, "win.mark-at(('bookmark', int64 177605000000))");
   g_assert_cmpuint (th_markers_get_n_bookmarks (marks), ==, 1);
   g_assert_cmpint (th_markers_get_bookmark (marks, 0)->time, ==, G_GINT64_CONSTANT (177605000000));
@@ -408,7 +434,8 @@ test_snap (Fixture       *fixture,
   x = timeline->label_width + th_view_time_to_x (view, time);
   g_assert_cmpint (th_timeline_snap (timeline, x + 4, 0), ==, time);
   g_assert_cmpint (th_timeline_snap (timeline, x - 4, 0), ==, time);
-  g_assert_cmpint (th_timeline_snap (timeline, x + 40, 0), ==, th_timeline_time_at (timeline, x + 40));
+  g_assert_cmpint (th_timeline_snap (timeline, x + 40, 0), ==,
+                   th_timeline_time_at (timeline, x + 40));
 }
 
 /* Over the lane of a CPU only its own events: 177.574002505 is of CPU 3, and the
@@ -426,10 +453,13 @@ test_snap_in_lane (Fixture       *fixture,
   th_document_set_view (document, time - 2000, time + 2000);
   gtk_test_widget_wait_for_draw (GTK_WIDGET (timeline));
   x = timeline->label_width + th_view_time_to_x (th_document_get_view (document), time);
-  of_cpu0 = th_timeline_lane_top (timeline, th_scene_get_lane (scene, th_scene_find_cpu (scene, 0, 0))) + 10;
-  of_cpu3 = th_timeline_lane_top (timeline, th_scene_get_lane (scene, th_scene_find_cpu (scene, 0, 3))) + 10;
+  of_cpu0 = th_timeline_lane_top (timeline,
+                                  th_scene_get_lane (scene, th_scene_find_cpu (scene, 0, 0))) + 10;
+  of_cpu3 = th_timeline_lane_top (timeline,
+                                  th_scene_get_lane (scene, th_scene_find_cpu (scene, 0, 3))) + 10;
   g_assert_cmpint (th_timeline_snap (timeline, x + 4, of_cpu3), ==, time);
-  g_assert_cmpint (th_timeline_snap (timeline, x + 4, of_cpu0), ==, th_timeline_time_at (timeline, x + 4));
+  g_assert_cmpint (th_timeline_snap (timeline, x + 4, of_cpu0), ==,
+                   th_timeline_time_at (timeline, x + 4));
 }
 
 int

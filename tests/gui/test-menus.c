@@ -18,11 +18,15 @@ open_filter_menu (Fixture *fixture)
   GtkPopover *popover;
   GString *text = g_string_new (NULL);
 
-  gtk_menu_button_popup (GTK_MENU_BUTTON (gui_template_child (fixture->window, TH_TYPE_FILTER_BAR, "menu")));
-  popover = gtk_menu_button_get_popover (GTK_MENU_BUTTON (gui_template_child (fixture->window, TH_TYPE_FILTER_BAR, "menu")));
+  gtk_menu_button_popup (GTK_MENU_BUTTON (gui_template_child (fixture->window, TH_TYPE_FILTER_BAR,
+                                                              "menu")));
+  popover =
+    gtk_menu_button_get_popover (GTK_MENU_BUTTON (gui_template_child (fixture->window,
+                                                                      TH_TYPE_FILTER_BAR, "menu")));
   wait_ms (100);
   append_labels (GTK_WIDGET (popover), text);
-  gtk_menu_button_popdown (GTK_MENU_BUTTON (gui_template_child (fixture->window, TH_TYPE_FILTER_BAR, "menu")));
+  gtk_menu_button_popdown (GTK_MENU_BUTTON (gui_template_child (fixture->window, TH_TYPE_FILTER_BAR,
+                                                                "menu")));
   wait_ms (100);
 
   return g_string_free (text, FALSE);

@@ -3,8 +3,8 @@
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
  * Steps come from a seed, which is told, so that a fault is found again:
- * THRESHER_SEED=N, THRESHER_STEPS=N, THRESHER_FILE=PATH.  Dialogs stay open, searches and loads go on
- * while the next thing is done.  Whether it is right is told elsewhere; here a
+ * THRESHER_SEED=N, THRESHER_STEPS=N, THRESHER_FILE=PATH.  Dialogs stay open, searches and loads go
+ * on while the next thing is done.  Whether it is right is told elsewhere; here a
  * critical, a warning, a crash or a wait without end fails the test.
  */
 #include "config.h"
@@ -28,12 +28,16 @@ typedef struct
 
 /* Right ones, wrong ones, half ones. */
 static const char *const expressions[] = {
-  "", "cpu == 1", "sched_switch", "sched:sched_switch and prev_state == 1", "task ~ \"*\"", "task == \"iperf3\"", "len > 100", "pid in {1, 2, 15}",
-  "packet.total > 10us", "packet.stage.wakeup", "ts > +100ms", "not softirq_raise", "info contains \"eth\"", "info =~ /vec=[13]/", "duration > 1us",
-  "sched_switch and", "nonsense == 3", "cpu == ", "\"", "((((", "len * 8 > 1000", "1 / 0 == 1", "kfree_skb and reason != NOT_SPECIFIED", "cpu == 999",
+  "", "cpu == 1", "sched_switch", "sched:sched_switch and prev_state == 1", "task ~ \"*\"",
+  "task == \"iperf3\"", "len > 100", "pid in {1, 2, 15}",
+  "packet.total > 10us", "packet.stage.wakeup", "ts > +100ms", "not softirq_raise",
+  "info contains \"eth\"", "info =~ /vec=[13]/", "duration > 1us",
+  "sched_switch and", "nonsense == 3", "cpu == ", "\"", "((((", "len * 8 > 1000", "1 / 0 == 1",
+  "kfree_skb and reason != NOT_SPECIFIED", "cpu == 999",
 };
 
-static const char *const finds[] = { "", "eth", "/vec=[13]/", "=cpu == 1", "=packet.total > 1us", "/(/", "=", "none of it", "sched", "=nonsense" };
+static const char *const finds[] = { "", "eth", "/vec=[13]/", "=cpu == 1", "=packet.total > 1us",
+                                     "/(/", "=", "none of it", "sched", "=nonsense" };
 
 static ThDocument *
 get_document (Monkey *self)
@@ -75,7 +79,8 @@ static gboolean
 is_left_out (const char *name)
 {
   static const char *const left_out[] = {
-    "win.close", "app.quit", "app.new-window", "win.open", "win.append", "win.save-picture", "win.fullscreen", NULL
+    "win.close", "app.quit", "app.new-window", "win.open", "win.append", "win.save-picture",
+    "win.fullscreen", NULL
   };
 
   return g_strv_contains (left_out, name);
@@ -90,9 +95,11 @@ do_action (Monkey *self)
 
   actions = th_actions_list (&n);
   action = &actions[pick (self, n)];
-  group = g_str_has_prefix (action->name, "app.") ? G_ACTION_GROUP (self->fixture->application) : G_ACTION_GROUP (self->fixture->window);
+  group = g_str_has_prefix (action->name, "app.") ? G_ACTION_GROUP (self->fixture->application)
+                                                  : G_ACTION_GROUP (self->fixture->window);
   /* Loading again ends all that goes on: seldom. */
-  if (is_left_out (action->name) || (g_str_equal (action->name, "win.reload") && pick (self, 4) != 0))
+  if (is_left_out (action->name) ||
+      (g_str_equal (action->name, "win.reload") && pick (self, 4) != 0))
     return;
 
   g_test_message ("%s", action->name);
@@ -113,17 +120,21 @@ do_detailed (Monkey *self,
 static void
 do_expression (Monkey *self)
 {
-  static const char *const actions[] = { "win.set-filter", "win.set-filter", "win.include", "win.exclude" };
+  static const char *const actions[] = { "win.set-filter", "win.set-filter", "win.include",
+                                         "win.exclude" };
   const char *text = expressions[pick (self, G_N_ELEMENTS (expressions))];
-  g_autofree char *quoted = g_variant_print (g_variant_ref_sink (g_variant_new_string (text)), FALSE);
+  g_autofree char *quoted = g_variant_print (g_variant_ref_sink (g_variant_new_string (text)),
+                                             FALSE);
 
-  do_detailed (self, g_strdup_printf ("%s(%s)", actions[pick (self, G_N_ELEMENTS (actions))], quoted));
+  do_detailed (self,
+               g_strdup_printf ("%s(%s)", actions[pick (self, G_N_ELEMENTS (actions))], quoted));
 }
 
 static void
 do_find (Monkey *self)
 {
-  do_detailed (self, g_strdup_printf ("win.set-find('%s')", finds[pick (self, G_N_ELEMENTS (finds))]));
+  do_detailed (self,
+               g_strdup_printf ("win.set-find('%s')", finds[pick (self, G_N_ELEMENTS (finds))]));
 }
 
 static void
@@ -134,16 +145,22 @@ do_select (Monkey *self)
   switch (pick (self, 4))
     {
     case 0:
-      do_detailed (self, g_strdup_printf ("win.select((uint32 %u, uint32 %u, uint32 %u))", pick (self, 2), pick (self, 5), pick (self, 2000)));
+      do_detailed (self,
+                   g_strdup_printf ("win.select((uint32 %u, uint32 %u, uint32 %u))", pick (self, 2),
+                                    pick (self, 5), pick (self, 2000)));
       break;
     case 1:
-      do_detailed (self, g_strdup_printf ("win.select-span((int64 %" G_GINT64_FORMAT ", int64 %" G_GINT64_FORMAT "))", a, b));
+      do_detailed (self,
+                   g_strdup_printf ("win.select-span((int64 %" G_GINT64_FORMAT ", int64 %" G_GINT64_FORMAT "))", a, b));
       break;
     case 2:
-      do_detailed (self, g_strdup_printf ("win.show-span((int64 %" G_GINT64_FORMAT ", int64 %" G_GINT64_FORMAT "))", MIN (a, b), MAX (a, b)));
+      do_detailed (self,
+                   g_strdup_printf ("win.show-span((int64 %" G_GINT64_FORMAT ", int64 %" G_GINT64_FORMAT "))", MIN (a, b), MAX (a, b)));
       break;
     default:
-      do_detailed (self, g_strdup_printf ("win.mark-at(('%s', int64 %" G_GINT64_FORMAT "))", pick (self, 2) == 0 ? "a" : "bookmark", a));
+      do_detailed (self,
+                   g_strdup_printf ("win.mark-at(('%s', int64 %" G_GINT64_FORMAT "))",
+                                    pick (self, 2) == 0 ? "a" : "bookmark", a));
     }
 }
 
@@ -151,14 +168,20 @@ static void
 do_choice (Monkey *self)
 {
   static const char *const choices[] = {
-    "win.time-format('absolute')", "win.time-format('relative')", "win.time-format('since-marker')", "win.time-format('since-before')",
-    "win.sort-lanes('busy')", "win.sort-lanes('name')", "win.sort-lanes('number')", "win.sort-lanes('usual')",
+    "win.time-format('absolute')", "win.time-format('relative')", "win.time-format('since-marker')",
+    "win.time-format('since-before')",
+    "win.sort-lanes('busy')", "win.sort-lanes('name')", "win.sort-lanes('number')",
+    "win.sort-lanes('usual')",
     "win.lane-height('high')", "win.lane-height('low')", "win.lane-height('normal')",
     "win.filter-scope('lanes')", "win.filter-scope('table')", "win.filter-scope('both')",
-    "win.turn-chip(uint32 0)", "win.remove-chip(uint32 0)", "win.remove-chip(uint32 7)", "win.go-bookmark(uint32 3)",
-    "win.sort-events(('info', true))", "win.sort-events(('time', false))", "win.sort-events(('nonsense', true))",
-    "win.set-columns(\"[('time', 0), ('field:len', 80), ('expression:len * 8', 0)]\")", "win.set-columns('nonsense')",
-    "win.tab('events')", "win.tab('packets/packets')", "win.tab('sched/tasks')", "win.tab('measures')", "win.tab('nonsense')",
+    "win.turn-chip(uint32 0)", "win.remove-chip(uint32 0)", "win.remove-chip(uint32 7)",
+    "win.go-bookmark(uint32 3)",
+    "win.sort-events(('info', true))", "win.sort-events(('time', false))",
+    "win.sort-events(('nonsense', true))",
+    "win.set-columns(\"[('time', 0), ('field:len', 80), ('expression:len * 8', 0)]\")",
+    "win.set-columns('nonsense')",
+    "win.tab('events')", "win.tab('packets/packets')", "win.tab('sched/tasks')",
+    "win.tab('measures')", "win.tab('nonsense')",
   };
 
   do_detailed (self, g_strdup (choices[pick (self, G_N_ELEMENTS (choices))]));
@@ -219,16 +242,19 @@ do_dialog (Monkey *self)
 
   g_ptr_array_add (widgets, dialog);
   for (guint i = 0; i < widgets->len; i++)
-    for (GtkWidget *child = gtk_widget_get_first_child (widgets->pdata[i]); child != NULL; child = gtk_widget_get_next_sibling (child))
+    for (GtkWidget *child = gtk_widget_get_first_child (widgets->pdata[i]); child != NULL;
+         child = gtk_widget_get_next_sibling (child))
       g_ptr_array_add (widgets, child);
   widget = widgets->pdata[pick (self, widgets->len)];
   /* A chooser of colours is the desktop's. */
-  if (!gtk_widget_is_sensitive (widget) || gtk_widget_get_ancestor (widget, GTK_TYPE_COLOR_BUTTON) != NULL)
+  if (!gtk_widget_is_sensitive (widget) ||
+      gtk_widget_get_ancestor (widget, GTK_TYPE_COLOR_BUTTON) != NULL)
     return;
 
   g_test_message ("%s in %s", G_OBJECT_TYPE_NAME (widget), gtk_window_get_title (dialog));
   if (GTK_IS_EDITABLE (widget))
-    gtk_editable_set_text (GTK_EDITABLE (widget), expressions[pick (self, G_N_ELEMENTS (expressions))]);
+    gtk_editable_set_text (GTK_EDITABLE (widget),
+                           expressions[pick (self, G_N_ELEMENTS (expressions))]);
   else
     gtk_widget_activate (widget);
 }
@@ -263,7 +289,9 @@ step (Monkey *self)
 static gboolean
 is_idle (Fixture *fixture)
 {
-  return is_refused (fixture) || (is_loaded (fixture) && !th_document_is_analysing (th_window_get_document (fixture->window)));
+  return is_refused (fixture) ||
+         (is_loaded (fixture) &&
+          !th_document_is_analysing (th_window_get_document (fixture->window)));
 }
 
 static guint

@@ -36,7 +36,8 @@ draw (Fixture *fixture)
 static gboolean
 is_left_out (const char *name)
 {
-  static const char *const left_out[] = { "win.close", "app.quit", "app.new-window", "win.open", "win.append", "win.save-picture", "win.fullscreen" };
+  static const char *const left_out[] = { "win.close", "app.quit", "app.new-window", "win.open",
+                                          "win.append", "win.save-picture", "win.fullscreen" };
 
   for (guint i = 0; i < G_N_ELEMENTS (left_out); i++)
     if (g_str_equal (name, left_out[i]))
@@ -50,7 +51,8 @@ static void
 point_everywhere (Fixture *fixture)
 {
   ThTimeline *timeline = th_window_get_timeline (fixture->window);
-  int width = gtk_widget_get_width (GTK_WIDGET (timeline)), height = gtk_widget_get_height (GTK_WIDGET (timeline));
+  int width = gtk_widget_get_width (GTK_WIDGET (timeline));
+  int height = gtk_widget_get_height (GTK_WIDGET (timeline));
 
   for (int y = 0; y < STEPS; y++)
     for (int x = 0; x < STEPS; x++)
@@ -78,7 +80,9 @@ do_everything (Fixture *fixture)
   actions = th_actions_list (&n);
   for (guint i = 0; i < n; i++)
     {
-      GActionGroup *group = g_str_has_prefix (actions[i].name, "app.") ? G_ACTION_GROUP (fixture->application) : G_ACTION_GROUP (fixture->window);
+      GActionGroup *group = g_str_has_prefix (actions[i].name, "app.")
+                            ? G_ACTION_GROUP (fixture->application)
+                              : G_ACTION_GROUP (fixture->window);
       const char *name = actions[i].name + strlen ("app.");
 
       if (is_left_out (actions[i].name) || !g_action_group_get_action_enabled (group, name))
@@ -119,7 +123,9 @@ static void
 test_one_event (Fixture       *fixture,
                 gconstpointer  data)
 {
-  ThDocument *document = open_text (fixture, HEAD "              sh-1       [000] d..2. 1.000001: softirq_raise: vec=7 [action=SCHED]\n");
+  ThDocument *document = open_text (fixture,
+                                    HEAD "              sh-1       [000] d..2. 1.000001: "
+                                         "softirq_raise: vec=7 [action=SCHED]\n");
 
   g_assert_cmpuint (count (document), ==, 1);
   do_everything (fixture);
@@ -155,7 +161,9 @@ test_one_moment (Fixture       *fixture,
   gint64 first, last;
 
   for (guint i = 0; i < 400; i++)
-    g_string_append_printf (text, "              sh-1       [%03u] d..2. 5.000000: softirq_raise: vec=7 [action=SCHED]\n", i % 4);
+    g_string_append_printf (text,
+                            "              sh-1       [%03u] d..2. 5.000000: softirq_raise: vec=7 "
+                            "[action=SCHED]\n", i % 4);
   document = open_text (fixture, text->str);
   g_assert_cmpuint (count (document), ==, 400);
   g_assert_true (th_document_get_range (document, &first, &last));
@@ -168,7 +176,8 @@ static void
 test_markup (Fixture       *fixture,
              gconstpointer  data)
 {
-  g_autoptr(GString) text = g_string_new (HEAD), value = g_string_new (NULL), name = g_string_new (NULL);
+  g_autoptr(GString) text = g_string_new (HEAD), value = g_string_new (NULL),
+  name = g_string_new (NULL);
   g_autofree char *inspected = NULL;
   ThDocument *document;
 
@@ -183,16 +192,22 @@ test_markup (Fixture       *fixture,
       switch (i % 3)
         {
         case 0:
-          g_string_append_printf (text, "  %s-%u [%03u] d..2. 7.%06u: sched_switch: prev_comm=%s prev_pid=%u prev_prio=120 prev_state=S ==> "
-                                  "next_comm=<u>&lt; next_pid=9 next_prio=120\n", comm, 7 + i % 2, i % 2, i * 10, comm, 7 + i % 2);
+          g_string_append_printf (text, "  %s-%u [%03u] d..2. 7.%06u: sched_switch: prev_comm=%s "
+                                        "prev_pid=%u prev_prio=120 prev_state=S ==> "
+                                        "next_comm=<u>&lt; next_pid=9 next_prio=120\n", comm,
+                                  7 + i % 2, i % 2, i * 10, comm, 7 + i % 2);
           break;
         case 1:
-          g_string_append_printf (text, "  %s-%u [%03u] d..2. 7.%06u: sched_waking: comm=<u>&lt; pid=9 prio=120 target_cpu=000\n",
+          g_string_append_printf (text,
+                                  "  %s-%u [%03u] d..2. 7.%06u: sched_waking: comm=<u>&lt; pid=9 "
+                                  "prio=120 target_cpu=000\n",
                                   comm, 7 + i % 2, i % 2, i * 10);
           break;
         default:
-          g_string_append_printf (text, "  %s-%u [%03u] d..2. 7.%06u: %s: comm=%s note=%s\n", comm, 7 + i % 2, i % 2, i * 10,
-                                  i > 290 ? name->str : "strange", comm, i == 2 ? value->str : "<b>");
+          g_string_append_printf (text, "  %s-%u [%03u] d..2. 7.%06u: %s: comm=%s note=%s\n", comm,
+                                  7 + i % 2, i % 2, i * 10,
+                                  i > 290 ? name->str : "strange", comm,
+                                  i == 2 ? value->str : "<b>");
         }
     }
   document = open_text (fixture, text->str);
@@ -252,7 +267,8 @@ test_many_marks (Fixture       *fixture,
   ThDocument *document = open_sample (fixture);
 
   for (guint i = 0; i < 30; i++)
-    th_markers_add_bookmark (th_document_get_markers (document), SAMPLE_FIRST + 100000000 + i, "<b>a name that goes on and on &amp; on</b>");
+    th_markers_add_bookmark (th_document_get_markers (document), SAMPLE_FIRST + 100000000 + i,
+                             "<b>a name that goes on and on &amp; on</b>");
   activate (fixture, "win.select((uint32 0, uint32 0, uint32 10))");
   activate (fixture, "win.set-marker-a");
   activate (fixture, "win.set-marker-b");

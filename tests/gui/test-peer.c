@@ -37,7 +37,9 @@ test_copy_filtered (Fixture       *fixture,
       text = read_clipboard (fixture);
     }
   g_assert_nonnull (text);
-  g_assert_nonnull (strstr (text, "\t177.581846194\t2\t<idle>\t0\tsched_waking\trcu_preempt:15 [120] CPU 2"));
+  g_assert_nonnull (strstr (text,
+                            "\t177.581846194\t2\t<idle>\t0\tsched_waking\trcu_preempt:15 [120] "
+                            "CPU 2"));
   g_assert_null (strchr (text, '\n'));
 }
 
@@ -54,7 +56,8 @@ check_cells (GtkWidget *widget)
       const char *text = gtk_inscription_get_text (GTK_INSCRIPTION (widget));
       g_autoptr(PangoLayout) layout = gtk_widget_create_pango_layout (widget, text);
       /* A narrow column cuts off what its cell wants. */
-      int room = MIN (gtk_widget_get_width (widget), gtk_widget_get_width (gtk_widget_get_parent (widget)));
+      int room = MIN (gtk_widget_get_width (widget),
+                      gtk_widget_get_width (gtk_widget_get_parent (widget)));
       int width;
 
       pango_layout_get_pixel_size (layout, &width, NULL);
@@ -63,7 +66,8 @@ check_cells (GtkWidget *widget)
         g_test_fail_printf ("“%s” takes %d pixels and has %d", text, width, room);
       n++;
     }
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL; child = gtk_widget_get_next_sibling (child))
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
     n += check_cells (child);
 
   return n;
@@ -94,7 +98,9 @@ static void
 test_long_times (Fixture       *fixture,
                  gconstpointer  data)
 {
-  static const char line[] = "          <idle>-0     [001] d..1. 11106439.675570123: sched_wakeup: comm=a pid=7 prio=120 target_cpu=001\n";
+  static const char line[] =
+    "          <idle>-0     [001] d..1. 11106439.675570123: sched_wakeup: comm=a pid=7 prio=120 "
+    "target_cpu=001\n";
   g_autofree char *path = g_build_filename (fixture->directory, "months.txt", NULL);
   g_autoptr(GError) error = NULL;
 
@@ -121,7 +127,9 @@ hover (Fixture *fixture,
   th_document_set_view (document, time - 5000, time + 5000);
   gtk_test_widget_wait_for_draw (GTK_WIDGET (timeline));
   gtk_test_widget_wait_for_draw (GTK_WIDGET (timeline));
-  th_timeline_set_pointer (timeline, timeline->label_width + th_view_time_to_x (th_document_get_view (document), time),
+  th_timeline_set_pointer (timeline,
+                           timeline->label_width +
+                           th_view_time_to_x (th_document_get_view (document), time),
                            th_timeline_lane_top (timeline, th_scene_get_lane (scene, lane)) + 6);
   append_labels (timeline->card, text);
 
@@ -141,7 +149,8 @@ test_names (Fixture       *fixture,
     ThRef       ref;
     const char *task, *pid;
   } cases[] = {
-    { 0, { 0, 2, 0 }, "<idle>", "0" }, { 19, { 0, 3, 0 }, "sh", "278" }, { 114, { 0, 1, 16 }, "sh", "279" },
+    { 0, { 0, 2, 0 }, "<idle>", "0" }, { 19, { 0, 3, 0 }, "sh", "278" },
+    { 114, { 0, 1, 16 }, "sh", "279" },
     { 476, { 0, 1, 165 }, "curl", "279" }, { 310, { 0, 1, 103 }, "ksoftirqd/1", "21" },
     { 1888, { 0, 0, 1263 }, "ksoftirqd/0", "14" }, { 2664, { 0, 0, 1936 }, "trace-cmd", "273" },
   };
@@ -152,7 +161,8 @@ test_names (Fixture       *fixture,
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       g_autoptr(ThEventRow) row = g_list_model_get_item (list, cases[i].position);
-      g_autofree char *task = th_event_column_dup_text (th_event_column_find ("task"), document, row);
+      g_autofree char *task = th_event_column_dup_text (th_event_column_find ("task"), document,
+                                                        row);
       g_autofree char *pid = th_event_column_dup_text (th_event_column_find ("pid"), document, row);
       g_autofree char *both = g_strdup_printf ("%s (%s)", cases[i].task, cases[i].pid);
       g_autofree char *pointed = NULL, *told = NULL;
@@ -191,7 +201,8 @@ has_two (Fixture *fixture)
 {
   ThDocument *document = th_window_get_document (fixture->window);
 
-  return is_loaded (fixture) && th_recording_get_n_parts (th_document_get_recording (document)) == 2;
+  return is_loaded (fixture) &&
+         th_recording_get_n_parts (th_document_get_recording (document)) == 2;
 }
 
 /* There nothing can be dropped; here a file opens, and a link joins what is open. */
@@ -216,7 +227,8 @@ test_drop (Fixture       *fixture,
 
   g_assert_true (th_window_take_drop (fixture->window, &value, GDK_ACTION_LINK));
   wait_until (fixture, has_two);
-  g_assert_cmpstr (th_document_get_title (th_window_get_document (fixture->window)), ==, "dropped.dat + dropped.dat (2)");
+  g_assert_cmpstr (th_document_get_title (th_window_get_document (fixture->window)), ==,
+                   "dropped.dat + dropped.dat (2)");
   g_assert_cmpuint (g_list_length (gtk_application_get_windows (GTK_APPLICATION (fixture->application))), ==, 1);
 
   g_value_init (&text, G_TYPE_STRING);

@@ -37,7 +37,8 @@ say (int         fd,
      guint       second,
      const char *event)
 {
-  g_autofree char *line = g_strdup_printf ("    sh-7    [%03u] d... %u.000000: %s\n", cpu, second, event);
+  g_autofree char *line = g_strdup_printf ("    sh-7    [%03u] d... %u.000000: %s\n", cpu, second,
+                                           event);
 
   g_assert_cmpint (write (fd, line, strlen (line)), ==, (gssize) strlen (line));
 }
@@ -102,7 +103,8 @@ test_grows (Fixture       *fixture,
   g_assert_cmpint (th_document_get_view (document)->to, >=, 110 * G_GINT64_CONSTANT (1000000000));
 
   /* Where the user looks it stays. */
-  th_document_set_view (document, 100 * G_GINT64_CONSTANT (1000000000), 101 * G_GINT64_CONSTANT (1000000000));
+  th_document_set_view (document, 100 * G_GINT64_CONSTANT (1000000000),
+                        101 * G_GINT64_CONSTANT (1000000000));
   view = *th_document_get_view (document);
   say (fd, 3, 111, "my_event: a=4");
   wait_ms (400);
@@ -111,7 +113,8 @@ test_grows (Fixture       *fixture,
   activate (fixture, "win.cancel");
   wait_until (fixture, is_loaded);
   g_assert_cmpuint (count (fixture), ==, 4);
-  g_assert_cmpint (th_recording_get_state (th_document_get_recording (document)), ==, TH_LOAD_CANCELLED);
+  g_assert_cmpint (th_recording_get_state (th_document_get_recording (document)), ==,
+                   TH_LOAD_CANCELLED);
   g_assert_cmpstr (th_window_get_page (fixture->window), ==, "recording");
   close (fd);
 }
@@ -120,7 +123,8 @@ test_grows (Fixture       *fixture,
 static gboolean
 can_find (Fixture *fixture)
 {
-  return count (fixture) == 2 && g_action_group_get_action_enabled (G_ACTION_GROUP (fixture->window), "set-find");
+  return count (fixture) == 2 &&
+         g_action_group_get_action_enabled (G_ACTION_GROUP (fixture->window), "set-find");
 }
 
 static gboolean
@@ -140,19 +144,25 @@ has_second (Fixture *fixture)
 static gboolean
 has_one_so_far (Fixture *fixture)
 {
-  return g_str_equal (gtk_label_get_text (GTK_LABEL (gui_template_child (fixture->window, TH_TYPE_FIND_BAR, "count"))), "1…");
+  return g_str_equal (gtk_label_get_text (GTK_LABEL (gui_template_child (fixture->window,
+                                                                         TH_TYPE_FIND_BAR,
+                                                                         "count"))), "1…");
 }
 
 static gboolean
 has_two_so_far (Fixture *fixture)
 {
-  return g_str_equal (gtk_label_get_text (GTK_LABEL (gui_template_child (fixture->window, TH_TYPE_FIND_BAR, "count"))), "2…");
+  return g_str_equal (gtk_label_get_text (GTK_LABEL (gui_template_child (fixture->window,
+                                                                         TH_TYPE_FIND_BAR,
+                                                                         "count"))), "2…");
 }
 
 static gboolean
 has_first_of_two (Fixture *fixture)
 {
-  return g_str_equal (gtk_label_get_text (GTK_LABEL (gui_template_child (fixture->window, TH_TYPE_FIND_BAR, "count"))), "1/2");
+  return g_str_equal (gtk_label_get_text (GTK_LABEL (gui_template_child (fixture->window,
+                                                                         TH_TYPE_FIND_BAR,
+                                                                         "count"))), "1/2");
 }
 
 /* The first hit is selected long before all are known; those behind it are counted
@@ -178,7 +188,8 @@ test_finds (Fixture       *fixture,
   wait_until (fixture, has_one_so_far);
   span = th_document_get_view (document)->to - th_document_get_view (document)->from;
   activate (fixture, "win.zoom-in");
-  g_assert_cmpint (th_document_get_view (document)->to - th_document_get_view (document)->from, <, span);
+  g_assert_cmpint (th_document_get_view (document)->to - th_document_get_view (document)->from, <,
+                   span);
 
   say (fd, 0, 102, "other_event: a=3");
   wait_until (fixture, has_two_so_far);
@@ -191,7 +202,9 @@ test_finds (Fixture       *fixture,
 static gboolean
 has_none_so_far (Fixture *fixture)
 {
-  return g_str_equal (gtk_label_get_text (GTK_LABEL (gui_template_child (fixture->window, TH_TYPE_FIND_BAR, "count"))), "0…") &&
+  return g_str_equal (gtk_label_get_text (GTK_LABEL (gui_template_child (fixture->window,
+                                                                         TH_TYPE_FIND_BAR,
+                                                                         "count"))), "0…") &&
          !th_document_is_stepping (th_window_get_document (fixture->window));
 }
 
@@ -282,7 +295,8 @@ test_wrapped (Fixture       *fixture,
   const char *argv[] = { "gzip", "-1", path, NULL };
   int status;
 
-  g_assert_true (g_spawn_sync (NULL, (char **) argv, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL, NULL, NULL, &status, NULL));
+  g_assert_true (g_spawn_sync (NULL, (char **) argv, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL, NULL,
+                               NULL, &status, NULL));
   g_assert_cmpint (status, ==, 0);
   open_path (fixture, packed);
   g_assert_cmpuint (count (fixture), ==, SAMPLE_EVENTS);

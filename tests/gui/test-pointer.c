@@ -44,13 +44,15 @@ has_span (Fixture *fixture)
 {
   gint64 from, to;
 
-  return th_document_get_span (th_window_get_document (fixture->window), &from, &to) && from == wanted_from && to == wanted_to;
+  return th_document_get_span (th_window_get_document (fixture->window), &from, &to) &&
+         from == wanted_from && to == wanted_to;
 }
 
 static gboolean
 has_scrolled (Fixture *fixture)
 {
-  return gtk_adjustment_get_value (th_window_get_timeline (fixture->window)->scroll) == wanted_scroll;
+  return gtk_adjustment_get_value (th_window_get_timeline (fixture->window)->scroll) ==
+         wanted_scroll;
 }
 
 /* Within a pixel of @view, as it is computed in pixels. */
@@ -91,7 +93,8 @@ top_of_cpu (ThTimeline *timeline,
 {
   ThScene *scene = th_timeline_get_scene (timeline);
 
-  return th_timeline_lane_top (timeline, th_scene_get_lane (scene, th_scene_find_cpu (scene, 0, cpu)));
+  return th_timeline_lane_top (timeline,
+                               th_scene_get_lane (scene, th_scene_find_cpu (scene, 0, cpu)));
 }
 
 /* A quarter nearer, where the pointer is; the other way round if one wants it so. */
@@ -148,10 +151,12 @@ test_wheel_moves (Fixture       *fixture,
   expect_view (fixture, &view, FROM - SPAN / 10, FROM + SPAN - SPAN / 10);
 
   /* There is more than the window shows. */
-  gtk_paned_set_position (GTK_PANED (gtk_widget_get_ancestor (GTK_WIDGET (timeline), GTK_TYPE_PANED)), 250);
+  gtk_paned_set_position (GTK_PANED (gtk_widget_get_ancestor (GTK_WIDGET (timeline),
+                                                              GTK_TYPE_PANED)), 250);
   gtk_test_widget_wait_for_draw (GTK_WIDGET (timeline));
   gtk_test_widget_wait_for_draw (GTK_WIDGET (timeline));
-  g_assert_cmpfloat (gtk_adjustment_get_upper (timeline->scroll), >, gtk_adjustment_get_page_size (timeline->scroll) + 60);
+  g_assert_cmpfloat (gtk_adjustment_get_upper (timeline->scroll), >,
+                     gtk_adjustment_get_page_size (timeline->scroll) + 60);
   wanted_scroll = 60;
   pointer_click (GTK_WIDGET (timeline), WHEEL_DOWN, 1, x, y, NULL);
   wait_until (fixture, has_scrolled);
@@ -196,7 +201,8 @@ test_double_click (Fixture       *fixture,
     return;
 
   timeline = set_up (fixture, RUN_BEGIN - 200000, RUN_END + 200000);
-  x = timeline->time_x + th_view_time_to_x (th_document_get_view (timeline->document), (RUN_BEGIN + RUN_END) / 2);
+  x = timeline->time_x + th_view_time_to_x (th_document_get_view (timeline->document),
+                                            (RUN_BEGIN + RUN_END) / 2);
   for (y = top_of_cpu (timeline, 2) + 3; y < top_of_cpu (timeline, 3); y++)
     {
       th_timeline_set_pointer (timeline, x, y);
@@ -222,8 +228,10 @@ test_alt_does_not_snap (Fixture       *fixture,
     return;
 
   timeline = set_up (fixture, RUN_BEGIN - 50000, RUN_END + 50000);
-  from = (int) (timeline->time_x + th_view_time_to_x (th_document_get_view (timeline->document), RUN_BEGIN)) + 4;
-  to = (int) (timeline->time_x + th_view_time_to_x (th_document_get_view (timeline->document), RUN_END)) + 4;
+  from = (int) (timeline->time_x + th_view_time_to_x (th_document_get_view (timeline->document),
+                                                      RUN_BEGIN)) + 4;
+  to = (int) (timeline->time_x + th_view_time_to_x (th_document_get_view (timeline->document),
+                                                    RUN_END)) + 4;
   y = top_of_cpu (timeline, 2) + 10;
 
   pointer_drag (GTK_WIDGET (timeline), 1, from, y, to, y, NULL);
@@ -300,7 +308,8 @@ test_card (Fixture       *fixture,
            gconstpointer  data)
 {
   ThTimeline *timeline = set_up (fixture, RUN_BEGIN, RUN_END);
-  double x = timeline->time_x + th_document_get_view (th_window_get_document (fixture->window))->width / 2;
+  double x =
+    timeline->time_x + th_document_get_view (th_window_get_document (fixture->window))->width / 2;
   double y = top_of_cpu (timeline, 2) + 30;
 
   for (guint away = 0; away < 2; away++)

@@ -21,7 +21,8 @@ preferences_tear_down (Fixture       *fixture,
                        gconstpointer  data)
 {
   static const char *const keys[] = {
-    "style", "time-format", "animations", "reverse-wheel", "memory-limit", "context-colors", "context-colors-dark",
+    "style", "time-format", "animations", "reverse-wheel", "memory-limit", "context-colors",
+    "context-colors-dark",
     "high-contrast", "default-lanes"
   };
 
@@ -36,7 +37,8 @@ find_named (GtkWidget  *widget,
 {
   GtkWidget *found = g_str_equal (gtk_widget_get_name (widget), name) ? widget : NULL;
 
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL; child = gtk_widget_get_next_sibling (child))
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
     found = find_named (child, name);
 
   return found;
@@ -47,7 +49,8 @@ open_preferences (Fixture *fixture)
 {
   g_action_group_activate_action (G_ACTION_GROUP (fixture->application), "preferences", NULL);
   wait_ms (100);
-  for (GList *link = gtk_application_get_windows (GTK_APPLICATION (fixture->application)); link != NULL; link = link->next)
+  for (GList *link = gtk_application_get_windows (GTK_APPLICATION (fixture->application));
+       link != NULL; link = link->next)
     if (TH_IS_PREFERENCES (link->data))
       return link->data;
   for (guint i = 0; i < g_list_model_get_n_items (gtk_window_get_toplevels ()); i++)
@@ -115,15 +118,20 @@ test_colors (Fixture       *fixture,
   ThScene *scene = th_document_get_scene (document);
   GdkRGBA color;
 
-  g_assert_false (is_red (th_theme_get_context_color (th_scene_get_theme (scene), TH_CONTEXT_SOFTIRQ)));
+  g_assert_false (is_red (th_theme_get_context_color (th_scene_get_theme (scene),
+                                                      TH_CONTEXT_SOFTIRQ)));
   th_context_colors_set ("softirq", FALSE, &(GdkRGBA) { 1, 0, 0, 1 });
-  g_assert_true (is_red (th_theme_get_context_color (th_scene_get_theme (scene), TH_CONTEXT_SOFTIRQ)));
+  g_assert_true (is_red (th_theme_get_context_color (th_scene_get_theme (scene),
+                                                     TH_CONTEXT_SOFTIRQ)));
   g_assert_true (th_context_colors_get ("softirq", FALSE, &color));
   th_context_colors_set ("irq", FALSE, &(GdkRGBA) { 0, 1, 0, 1 });
-  g_assert_true (is_red (th_theme_get_context_color (th_scene_get_theme (scene), TH_CONTEXT_SOFTIRQ)));
+  g_assert_true (is_red (th_theme_get_context_color (th_scene_get_theme (scene),
+                                                     TH_CONTEXT_SOFTIRQ)));
   th_context_colors_set ("softirq", FALSE, NULL);
-  g_assert_false (is_red (th_theme_get_context_color (th_scene_get_theme (scene), TH_CONTEXT_SOFTIRQ)));
-  g_settings_set_value (th_settings_get (), "context-colors", g_variant_new_parsed ("{'softirq': 'nonsense', 'x': '#ff0000'}"));
+  g_assert_false (is_red (th_theme_get_context_color (th_scene_get_theme (scene),
+                                                      TH_CONTEXT_SOFTIRQ)));
+  g_settings_set_value (th_settings_get (), "context-colors",
+                        g_variant_new_parsed ("{'softirq': 'nonsense', 'x': '#ff0000'}"));
   g_assert_false (th_context_colors_get ("softirq", FALSE, &color));
 }
 

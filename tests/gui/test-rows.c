@@ -57,7 +57,8 @@ find_row (Fixture       *fixture,
   ThRecording *recording = th_document_get_recording (th_window_get_document (fixture->window));
   guint32 row;
 
-  for (guint i = 0; (row = th_result_list_get_row (th_result_table_get_list (table), i)) != G_MAXUINT32; i++)
+  for (guint i = 0;
+       (row = th_result_list_get_row (th_result_table_get_list (table), i)) != G_MAXUINT32; i++)
     {
       ThRef anchor = th_table_get_anchor (th_result_table_get_table (table), row);
 
@@ -91,7 +92,8 @@ test_wakeup (Fixture       *fixture,
   g_assert_true (th_document_get_span (document, &from, &to));
   g_assert_cmpint (from, ==, WOKEN);
   g_assert_cmpint (to, ==, SWITCHED);
-  g_assert_cmpint (th_recording_get_time (th_document_get_recording (document), th_document_get_selected (document)), ==, WOKEN);
+  g_assert_cmpint (th_recording_get_time (th_document_get_recording (document),
+                                          th_document_get_selected (document)), ==, WOKEN);
   wait_ms (300); /* nothing glides away from it */
   g_assert_cmpint (view->from, <, WOKEN);
   g_assert_cmpint (view->to, >, SWITCHED);
@@ -115,19 +117,23 @@ static guint
 count_blame (Fixture *fixture)
 {
   ThTimeline *timeline = fixture->window->timeline;
-  ThColor error = th_theme_get_color (th_scene_get_theme (th_timeline_get_scene (timeline)), TH_COLOR_ERROR);
+  ThColor error = th_theme_get_color (th_scene_get_theme (th_timeline_get_scene (timeline)),
+                                      TH_COLOR_ERROR);
   g_autoptr(GdkTexture) texture = NULL;
   g_autoptr(GskRenderNode) node = NULL;
   GtkSnapshot *snapshot = gtk_snapshot_new ();
   g_autofree guint32 *pixels = NULL;
-  guint n = 0, wanted = (guint) (error.red * 255 + .5) << 16 | (guint) (error.green * 255 + .5) << 8 | (guint) (error.blue * 255 + .5);
+  guint n = 0;
+  guint wanted = (guint) (error.red * 255 + .5) << 16 | (guint) (error.green * 255 + .5) << 8 |
+                 (guint) (error.blue * 255 + .5);
 
   th_timeline_snapshot_row (timeline, snapshot);
   node = gtk_snapshot_free_to_node (snapshot);
   if (node == NULL)
     return 0;
 
-  texture = gsk_renderer_render_texture (gtk_native_get_renderer (GTK_NATIVE (fixture->window)), node, NULL);
+  texture = gsk_renderer_render_texture (gtk_native_get_renderer (GTK_NATIVE (fixture->window)),
+                                         node, NULL);
   pixels = g_new (guint32, gdk_texture_get_width (texture) * gdk_texture_get_height (texture));
   gdk_texture_download (texture, (guchar *) pixels, gdk_texture_get_width (texture) * 4);
   for (int i = 0; i < gdk_texture_get_width (texture) * gdk_texture_get_height (texture); i++)
@@ -142,7 +148,8 @@ test_blame_drawn (Fixture       *fixture,
 {
   open_sample (fixture);
   g_assert_cmpuint (count_blame (fixture), ==, 0);
-  th_result_table_select (open_table (fixture, "sched/wakeups"), find_row (fixture, open_table (fixture, "sched/wakeups"), WOKEN));
+  th_result_table_select (open_table (fixture, "sched/wakeups"),
+                          find_row (fixture, open_table (fixture, "sched/wakeups"), WOKEN));
   wait_ms (50);
   g_assert_cmpuint (count_blame (fixture), >, 500);
 }
@@ -164,7 +171,8 @@ test_other_rows (Fixture       *fixture,
     column++;
   th_result_table_select (table, 0);
   g_assert_true (th_document_get_span (document, &from, &to));
-  g_assert_cmpint (to - from, ==, th_table_get_cell (th_result_table_get_table (table), row, column));
+  g_assert_cmpint (to - from, ==,
+                   th_table_get_cell (th_result_table_get_table (table), row, column));
 
   /* Of a packet all of its way. */
   table = open_table (fixture, "packets/packets");
@@ -178,7 +186,8 @@ has_task_lane (ThDocument *document,
                int         pid)
 {
   ThScene *scene = th_document_get_scene (document);
-  guint lane = th_scene_find_task (scene, th_tasks_find (th_recording_get_tasks (th_document_get_recording (document)), pid));
+  guint lane = th_scene_find_task (scene,
+                                   th_tasks_find (th_recording_get_tasks (th_document_get_recording (document)), pid));
 
   return lane != G_MAXUINT && th_scene_get_lane (scene, lane)->height > 0;
 }
@@ -187,12 +196,18 @@ has_task_lane (ThDocument *document,
 static char *
 dup_first_item (ThDocument *document)
 {
-  g_autoptr(GMenuModel) menu = th_context_menu_for_row (document, th_document_get_shown_row (document), NULL, 0, NULL);
+  g_autoptr(GMenuModel) menu =
+    th_context_menu_for_row (document, th_document_get_shown_row (document), NULL, 0, NULL);
   g_autoptr(GMenuModel) section = g_menu_model_get_item_link (menu, 0, G_MENU_LINK_SECTION);
-  g_autoptr(GVariant) label = g_menu_model_get_item_attribute_value (section, 0, G_MENU_ATTRIBUTE_LABEL, G_VARIANT_TYPE_STRING);
-  g_autoptr(GVariant) target = g_menu_model_get_item_attribute_value (section, 0, G_MENU_ATTRIBUTE_TARGET, G_VARIANT_TYPE_STRING);
+  g_autoptr(GVariant) label = g_menu_model_get_item_attribute_value (section, 0,
+                                                                     G_MENU_ATTRIBUTE_LABEL,
+                                                                     G_VARIANT_TYPE_STRING);
+  g_autoptr(GVariant) target = g_menu_model_get_item_attribute_value (section, 0,
+                                                                      G_MENU_ATTRIBUTE_TARGET,
+                                                                      G_VARIANT_TYPE_STRING);
 
-  return g_strdup_printf ("%s: %s", g_variant_get_string (label, NULL), g_variant_get_string (target, NULL));
+  return g_strdup_printf ("%s: %s", g_variant_get_string (label, NULL),
+                          g_variant_get_string (target, NULL));
 }
 
 /* The menu and a double click concern the task that is woken; the event is of the one
@@ -304,7 +319,8 @@ test_function (Fixture       *fixture,
 
   g_file_set_contents (path, text, -1, &error);
   g_assert_no_error (error);
-  check_function (fixture, path, G_GINT64_CONSTANT (10000300000), 80000, 6, 1, "Show Only wget (6): pid == 6");
+  check_function (fixture, path, G_GINT64_CONSTANT (10000300000), 80000, 6, 1,
+                  "Show Only wget (6): pid == 6");
 }
 
 /* The longest call of udp_recvmsg(), of all its pairs of funcgraph_entry and funcgraph_exit in
@@ -314,7 +330,8 @@ test_recorded_function (Fixture       *fixture,
                         gconstpointer  data)
 {
   const char *traces = g_getenv ("THRESHER_TRACES");
-  g_autofree char *path = traces != NULL ? g_build_filename (traces, "e1000-fgraph.dat", NULL) : NULL;
+  g_autofree char *path = traces != NULL ? g_build_filename (traces, "e1000-fgraph.dat", NULL)
+                                         : NULL;
 
   if (path == NULL || !g_file_test (path, G_FILE_TEST_EXISTS))
     {
@@ -322,7 +339,8 @@ test_recorded_function (Fixture       *fixture,
       return;
     }
 
-  check_function (fixture, path, G_GINT64_CONSTANT (471139688976), 431000, 757, 3, "Show Only gt-udp-recv (757): pid == 757");
+  check_function (fixture, path, G_GINT64_CONSTANT (471139688976), 431000, 757, 3,
+                  "Show Only gt-udp-recv (757): pid == 757");
 }
 
 /* --- drops ------------------------------------------------------------------ */
@@ -349,7 +367,9 @@ count_listed (Fixture    *fixture,
     {
       g_autoptr(ThEventRow) row = g_list_model_get_item (G_LIST_MODEL (list), i);
 
-      if (!g_str_equal (th_recording_get_type_name (recording, th_recording_get_type (recording, th_event_row_get_ref (row))), "kfree_skb"))
+      if (!g_str_equal (th_recording_get_type_name (recording,
+                                                    th_recording_get_type (recording,
+                                                                           th_event_row_get_ref (row))), "kfree_skb"))
         continue;
       g_assert_nonnull (strstr (th_event_row_get_info (row), reason));
       n++;
@@ -365,13 +385,15 @@ select_drop (Fixture    *fixture,
   ThResultTable *table = get_table (fixture);
   guint32 row;
 
-  for (guint i = 0; (row = th_result_list_get_row (th_result_table_get_list (table), i)) != G_MAXUINT32; i++)
+  for (guint i = 0;
+       (row = th_result_list_get_row (th_result_table_get_list (table), i)) != G_MAXUINT32; i++)
     {
       const GPtrArray *all = th_document_get_results (th_window_get_document (fixture->window));
       gint64 cell = th_table_get_cell (th_result_table_get_table (table), row, 1);
 
       for (guint r = 0; r < all->len; r++)
-        if (g_str_equal (th_results_get_id (all->pdata[r]), "packets") && g_str_equal (th_results_get_word (all->pdata[r], cell), reason))
+        if (g_str_equal (th_results_get_id (all->pdata[r]), "packets") &&
+            g_str_equal (th_results_get_word (all->pdata[r], cell), reason))
           {
             th_result_table_select (table, i);
             wait_until (fixture, is_filtered);
@@ -407,8 +429,9 @@ test_drops (Fixture       *fixture,
   n = count_listed (fixture, "NETFILTER_DROP", &all);
   g_assert_cmpuint (n, ==, 9);
   g_assert_nonnull (find_tooltip (gui_template_child (fixture->window, TH_TYPE_FILTER_BAR, "chips"),
-                                  "Remove condition “packet.reason == \"NETFILTER_DROP\" and packet.location == \"0xffffffffc068e54f\" and "
-                                  "packet.device == \"eth0\" and packet.outcome == dropped”"));
+                                  "Remove condition “packet.reason == \"NETFILTER_DROP\" and "
+                                  "packet.location == \"0xffffffffc068e54f\" and packet.device == "
+                                  "\"eth0\" and packet.outcome == dropped”"));
   activate (fixture, "win.remove-chip(uint32 0)");
   wait_until (fixture, is_filtered);
   wait_ms (50);
@@ -465,13 +488,17 @@ test_copy (Fixture       *fixture,
   selection = GTK_SELECTION_MODEL (th_result_table_get_selection (table));
   th_result_table_select (table, find_row (fixture, table, WOKEN));
   text = copy_by (fixture, "win.copy-row");
-  g_assert_cmpstr (text, ==, "177.719154215\tksoftirqd/1 (21)\tSoftirq\t1\t1.484148 ms\tcurl (279)\t1.484148 ms\tsched_switch");
+  g_assert_cmpstr (text, ==,
+                   "177.719154215\tksoftirqd/1 (21)\tSoftirq\t1\t1.484148 ms\tcurl "
+                   "(279)\t1.484148 ms\tsched_switch");
   csv = copy_by (fixture, "win.copy-csv");
   g_assert_cmpstr (csv, ==, "time,task,waker,cpu,latency,meanwhile,meanwhile_time,switched\n"
                             "177719154215,ksoftirqd/1-21,Softirq,1,1484148,curl-279,1484148,177720638363\n");
   json = copy_by (fixture, "win.copy-json");
-  g_assert_cmpstr (json, ==, "[\n {\"time\": 177719154215, \"task\": \"ksoftirqd/1-21\", \"waker\": \"Softirq\", \"cpu\": 1, \"latency\": 1484148, "
-                             "\"meanwhile\": \"curl-279\", \"meanwhile_time\": 1484148, \"switched\": 177720638363}\n]\n");
+  g_assert_cmpstr (json, ==, "[\n {\"time\": 177719154215, \"task\": \"ksoftirqd/1-21\", "
+                             "\"waker\": \"Softirq\", \"cpu\": 1, \"latency\": 1484148, "
+                             "\"meanwhile\": \"curl-279\", \"meanwhile_time\": 1484148, "
+                             "\"switched\": 177720638363}\n]\n");
 
   th_result_table_set_text (table, "");
   wait_until (fixture, is_arranged);
@@ -508,7 +535,8 @@ save (Fixture    *fixture,
 {
   g_autofree char *path = g_build_filename (fixture->directory, name, NULL);
   g_autoptr(GFile) file = g_file_new_for_path (path);
-  g_autofree char *uri = g_file_get_uri (file), *action = g_strdup_printf ("win.save-rows-to('%s')", uri);
+  g_autofree char *uri = g_file_get_uri (file);
+  g_autofree char *action = g_strdup_printf ("win.save-rows-to('%s')", uri);
   g_autoptr(GError) error = NULL;
   char *text;
 
@@ -539,12 +567,14 @@ test_save (Fixture       *fixture,
   open_sample (fixture);
   events = save (fixture, "events.csv");
   g_assert_cmpuint (count_lines (events), ==, 1 + SAMPLE_EVENTS);
-  g_assert_nonnull (strstr (events, "177573538626,2,<idle>,0,softirq_raise,vec=1 [action=TIMER]\n"));
+  g_assert_nonnull (strstr (events,
+                            "177573538626,2,<idle>,0,softirq_raise,vec=1 [action=TIMER]\n"));
 
   table = open_table (fixture, "sched/wakeups");
   csv = save (fixture, "wakeups.csv");
   g_assert_cmpuint (count_lines (csv), ==, 1 + th_table_get_n (th_result_table_get_table (table)));
-  g_assert_nonnull (strstr (csv, "\n177719154215,ksoftirqd/1-21,Softirq,1,1484148,curl-279,1484148,177720638363\n"));
+  g_assert_nonnull (strstr (csv,
+                            "\n177719154215,ksoftirqd/1-21,Softirq,1,1484148,curl-279,1484148,177720638363\n"));
   json = save (fixture, "wakeups.json");
   g_assert_nonnull (strstr (json, "\"time\": 177719154215, \"task\": \"ksoftirqd/1-21\""));
 }
@@ -565,9 +595,11 @@ is_seen (Fixture    *fixture,
       GtkWidget *widget = all->pdata[i];
       graphene_rect_t bounds;
 
-      for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL; child = gtk_widget_get_next_sibling (child))
+      for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+           child = gtk_widget_get_next_sibling (child))
         g_ptr_array_add (all, child);
-      if (GTK_IS_INSCRIPTION (widget) && gtk_widget_get_mapped (widget) && g_strcmp0 (gtk_inscription_get_text (GTK_INSCRIPTION (widget)), time) == 0 &&
+      if (GTK_IS_INSCRIPTION (widget) && gtk_widget_get_mapped (widget) &&
+          g_strcmp0 (gtk_inscription_get_text (GTK_INSCRIPTION (widget)), time) == 0 &&
           gtk_widget_compute_bounds (widget, table, &bounds) && bounds.origin.y >= 0 &&
           bounds.origin.y + bounds.size.height <= gtk_widget_get_height (table))
         return TRUE;
@@ -599,7 +631,8 @@ set_filter (Fixture    *fixture,
 }
 
 /* The sched_switch of above is the 731st event, by `trace-cmd report -t -N`; what follows
- * it is the softirq_entry at 177.720663000.  A filter that lets it through, one that does not, and none. */
+ * it is the softirq_entry at 177.720663000.  A filter that lets it through, one that does not, and
+ * none. */
 static void
 test_stays_in_view (Fixture       *fixture,
                     gconstpointer  data)
@@ -637,7 +670,8 @@ count_overview (ThScene *scene,
   for (int y = 0; y < 38; y++)
     for (int x = 0; x < 600; x++)
       {
-        const guint8 *pixel = cairo_image_surface_get_data (surface) + y * cairo_image_surface_get_stride (surface) + x * 4;
+        const guint8 *pixel = cairo_image_surface_get_data (surface) + y *
+                              cairo_image_surface_get_stride (surface) + x * 4;
         double share = (ground.blue - pixel[0] / 255.) / (ground.blue - tick.blue);
 
         *n_full += share > .6;
@@ -675,9 +709,11 @@ static GtkWidget *
 find_title (GtkWidget  *widget,
             const char *text)
 {
-  if (GTK_IS_LABEL (widget) && gtk_widget_get_mapped (widget) && g_strcmp0 (gtk_label_get_text (GTK_LABEL (widget)), text) == 0)
+  if (GTK_IS_LABEL (widget) && gtk_widget_get_mapped (widget) &&
+      g_strcmp0 (gtk_label_get_text (GTK_LABEL (widget)), text) == 0)
     return widget;
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL; child = gtk_widget_get_next_sibling (child))
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
     {
       GtkWidget *found = find_title (child, text);
 
@@ -703,7 +739,8 @@ test_titles (Fixture       *fixture,
   wait_ms (300);
   g_assert_true (gtk_widget_compute_bounds (find_title (GTK_WIDGET (th_window_get_table (fixture->window)), "Time"), GTK_WIDGET (fixture->window), &title));
   g_assert_true (gtk_widget_compute_bounds (find_cell (GTK_WIDGET (th_window_get_table (fixture->window)), "177.573538626"), GTK_WIDGET (fixture->window), &cell));
-  g_assert_cmpfloat_with_epsilon (title.origin.x + title.size.width, cell.origin.x + cell.size.width, 1.5);
+  g_assert_cmpfloat_with_epsilon (title.origin.x + title.size.width,
+                                  cell.origin.x + cell.size.width, 1.5);
 
   table = open_table (fixture, "sched/wakeups");
   th_result_table_sort (table, 4, TRUE);
@@ -711,18 +748,23 @@ test_titles (Fixture       *fixture,
   wait_ms (300);
   g_assert_nonnull (find_cell (GTK_WIDGET (table), "1.484148 ms"));
   g_assert_nonnull (find_title (GTK_WIDGET (table), "Latency"));
-  g_assert_true (gtk_widget_compute_bounds (find_title (GTK_WIDGET (table), "Latency"), GTK_WIDGET (table), &title));
-  g_assert_true (gtk_widget_compute_bounds (find_cell (GTK_WIDGET (table), "1.484148 ms"), GTK_WIDGET (table), &cell));
-  g_assert_cmpfloat_with_epsilon (title.origin.x + title.size.width, cell.origin.x + cell.size.width, 1.5);
+  g_assert_true (gtk_widget_compute_bounds (find_title (GTK_WIDGET (table), "Latency"),
+                                            GTK_WIDGET (table), &title));
+  g_assert_true (gtk_widget_compute_bounds (find_cell (GTK_WIDGET (table), "1.484148 ms"),
+                                            GTK_WIDGET (table), &cell));
+  g_assert_cmpfloat_with_epsilon (title.origin.x + title.size.width,
+                                  cell.origin.x + cell.size.width, 1.5);
 }
 
 static GtkWidget *
 find_cell (GtkWidget  *widget,
            const char *text)
 {
-  if (GTK_IS_INSCRIPTION (widget) && gtk_widget_get_mapped (widget) && g_strcmp0 (gtk_inscription_get_text (GTK_INSCRIPTION (widget)), text) == 0)
+  if (GTK_IS_INSCRIPTION (widget) && gtk_widget_get_mapped (widget) &&
+      g_strcmp0 (gtk_inscription_get_text (GTK_INSCRIPTION (widget)), text) == 0)
     return widget;
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL; child = gtk_widget_get_next_sibling (child))
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
     {
       GtkWidget *found = find_cell (child, text);
 
@@ -736,7 +778,8 @@ find_cell (GtkWidget  *widget,
 static gboolean
 has_switch_cell (Fixture *fixture)
 {
-  return find_cell (GTK_WIDGET (th_window_get_table (fixture->window)), "swapper/2:0 [120] R ==> rcu_preempt:15 [120]") != NULL;
+  return find_cell (GTK_WIDGET (th_window_get_table (fixture->window)),
+                    "swapper/2:0 [120] R ==> rcu_preempt:15 [120]") != NULL;
 }
 
 /* A cell that is cut tells the rest in a tip, one that is not has none. */

@@ -1,4 +1,5 @@
-/* test-scale.c - the pointer of the display finds what is seen, also where a pixel of ours is several
+/* test-scale.c - the pointer of the display finds what is seen, also where a pixel of ours is
+ * several
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
@@ -75,7 +76,8 @@ selected_time (Fixture *fixture)
   ThDocument *document = th_window_get_document (fixture->window);
   ThRef ref = th_document_get_selected (document);
 
-  return th_ref_is_none (ref) ? TH_TIME_NONE : th_recording_get_time (th_document_get_recording (document), ref);
+  return th_ref_is_none (ref) ? TH_TIME_NONE
+                              : th_recording_get_time (th_document_get_recording (document), ref);
 }
 
 static gboolean
@@ -122,7 +124,8 @@ test_slice (Fixture       *fixture,
   for (y = top_of (timeline, 0); y < top_of (timeline, 1); y++)
     {
       th_timeline_set_pointer (timeline, x, y);
-      if (timeline->hit.track != NULL && g_str_equal (th_track_get_info (timeline->hit.track)->id, "irq"))
+      if (timeline->hit.track != NULL &&
+          g_str_equal (th_track_get_info (timeline->hit.track)->id, "irq"))
         break;
     }
   g_assert_cmpfloat (y, <, top_of (timeline, 1));
@@ -134,7 +137,8 @@ static gboolean
 is_third (Fixture *fixture)
 {
   ThTimeline *timeline = th_window_get_timeline (fixture->window);
-  const ThLane *lane = th_scene_get_lane (th_timeline_get_scene (timeline), th_timeline_get_current (timeline));
+  const ThLane *lane = th_scene_get_lane (th_timeline_get_scene (timeline),
+                                          th_timeline_get_current (timeline));
 
   return lane->kind == TH_LANE_CPU && lane->cpu == 3;
 }
@@ -144,7 +148,10 @@ is_low (Fixture *fixture)
 {
   ThTimeline *timeline = th_window_get_timeline (fixture->window);
 
-  return top_of (timeline, 1) - top_of (timeline, 0) < GPOINTER_TO_INT (g_object_get_data (G_OBJECT (timeline), "height"));
+  return top_of (timeline, 1) - top_of (timeline,
+                                        0) <
+                                          GPOINTER_TO_INT (g_object_get_data (G_OBJECT (timeline),
+                                                                              "height"));
 }
 
 /* A name makes its lane the current one; the arrow before it folds. */
@@ -164,7 +171,9 @@ test_label (Fixture       *fixture,
 
   height = top_of (timeline, 1) - top_of (timeline, 0);
   g_object_set_data (G_OBJECT (timeline), "height", GINT_TO_POINTER ((int) height));
-  click (timeline, 11, top_of (timeline, 0) + th_scene_get_lane (th_timeline_get_scene (timeline), 1)->height / 3, NULL);
+  click (timeline, 11,
+         top_of (timeline, 0) + th_scene_get_lane (th_timeline_get_scene (timeline), 1)->height / 3,
+         NULL);
   wait_until (fixture, is_low);
 }
 
@@ -203,7 +212,8 @@ test_ruler (Fixture       *fixture,
   click (timeline, x_of (timeline, SWITCH_TIME) + 2, y, "ctrl");
   wait_until (fixture, has_marker);
 
-  pointer_press (GTK_WIDGET (timeline), x_of (timeline, SWITCH_TIME) + 8, y, x_of (timeline, SWITCH_TIME) + 208, y, NULL);
+  pointer_press (GTK_WIDGET (timeline), x_of (timeline, SWITCH_TIME) + 8, y,
+                 x_of (timeline, SWITCH_TIME) + 208, y, NULL);
   wait_until (fixture, is_dragged);
   g_assert_false (th_document_get_span (timeline->document, &from, &to));
 }
@@ -219,7 +229,8 @@ is_selected_to (Fixture *fixture,
 
   /* What is near snaps. */
   return th_document_get_span (document, &from, &to) &&
-         ABS ((from - SWITCH_TIME) / px - from_px) <= 8 && ABS ((to - SWITCH_TIME) / px - to_px) <= 8;
+         ABS ((from - SWITCH_TIME) / px - from_px) <= 8 &&
+           ABS ((to - SWITCH_TIME) / px - to_px) <= 8;
 }
 
 static gboolean

@@ -33,7 +33,8 @@ assert_values (ThDocument *document)
   guint n = 0;
 
   for (guint i = 0; i < th_scene_get_n_lanes (scene); i++)
-    if (th_scene_get_lane (scene, i)->track != NULL && g_str_equal (th_scene_get_lane (scene, i)->title, "irq:softirq_raise vec"))
+    if (th_scene_get_lane (scene, i)->track != NULL &&
+        g_str_equal (th_scene_get_lane (scene, i)->title, "irq:softirq_raise vec"))
       {
         n++;
         g_assert_cmpuint (th_track_get_n_points (th_scene_get_lane (scene, i)->track), ==, 226);
@@ -70,7 +71,10 @@ count_checked_tabs (Fixture *fixture)
 {
   guint n = 0;
 
-  for (GtkWidget *tab = gtk_widget_get_first_child (gui_template_child (fixture->window, TH_TYPE_TABLE_PANE, "tabs_box")); tab != NULL; tab = gtk_widget_get_next_sibling (tab))
+  for (GtkWidget *tab =
+       gtk_widget_get_first_child (gui_template_child (fixture->window, TH_TYPE_TABLE_PANE,
+                                                       "tabs_box")); tab != NULL;
+       tab = gtk_widget_get_next_sibling (tab))
     n += (gtk_widget_get_state_flags (tab) & GTK_STATE_FLAG_CHECKED) != 0;
 
   return n;
@@ -83,11 +87,13 @@ assert_changed (Fixture *fixture)
   ThMarkers *marks = th_document_get_markers (document);
   ThScene *scene = th_document_get_scene (document);
   g_autoptr(GVariant) columns = th_event_table_dup_columns (th_window_get_table (fixture->window));
-  g_autoptr(GVariant) tab = g_action_group_get_action_state (G_ACTION_GROUP (fixture->window), "tab");
+  g_autoptr(GVariant) tab = g_action_group_get_action_state (G_ACTION_GROUP (fixture->window),
+                                                             "tab");
   g_autofree char *printed = g_variant_print (columns, FALSE), *view = view_text (document);
 
   g_assert_cmpint (th_markers_get_marker (marks, TH_MARKER_A), ==,
-                   th_recording_get_time (th_document_get_recording (document), (ThRef) { 0, 2, 10 }));
+                   th_recording_get_time (th_document_get_recording (document),
+                                          (ThRef) { 0, 2, 10 }));
   g_assert_cmpint (th_markers_get_marker (marks, TH_MARKER_B), ==, TH_TIME_NONE);
   g_assert_cmpuint (th_markers_get_n_bookmarks (marks), ==, 1);
   g_assert_cmpstr (th_markers_get_bookmark (marks, 0)->name, ==, "the place");
@@ -122,7 +128,8 @@ test_again (Fixture       *fixture,
   recalled = view_text (th_window_get_document (fixture->window));
   g_assert_cmpstr (recalled, ==, "26461 36461");
   g_assert_cmpstr (th_document_get_filter (th_window_get_document (fixture->window)), ==, "");
-  g_assert_false (g_action_group_get_action_enabled (G_ACTION_GROUP (fixture->window), "recall-view-1"));
+  g_assert_false (g_action_group_get_action_enabled (G_ACTION_GROUP (fixture->window),
+                                                     "recall-view-1"));
 
   /* Nothing is left beside the recording. */
   dir = g_dir_open (fixture->directory, 0, NULL);
@@ -197,7 +204,8 @@ lanes_text (ThScene *scene)
       const ThLane *lane = th_scene_get_lane (scene, i);
 
       if (lane->height > 0 && lane->name != NULL)
-        g_string_append_printf (text, "%s%s%s", text->len > 0 ? " " : "", lane->name, lane->size == TH_LANE_HIGH ? "!" : "");
+        g_string_append_printf (text, "%s%s%s", text->len > 0 ? " " : "", lane->name,
+                                lane->size == TH_LANE_HIGH ? "!" : "");
     }
   return g_string_free (text, FALSE);
 }
@@ -281,11 +289,13 @@ static void
 test_killed (Fixture       *fixture,
              gconstpointer  data)
 {
-  g_autofree char *folder = sessions_folder (), *path = g_build_filename (folder, WHOLE_KEY ".json", NULL);
+  g_autofree char *folder = sessions_folder ();
+  g_autofree char *path = g_build_filename (folder, WHOLE_KEY ".json", NULL);
 
   for (guint i = 0; i < N_KILLS; i++)
     {
-      g_autoptr(GSubprocess) writer = g_subprocess_new (G_SUBPROCESS_FLAGS_NONE, NULL, program, "--write-forever", NULL);
+      g_autoptr(GSubprocess) writer = g_subprocess_new (G_SUBPROCESS_FLAGS_NONE, NULL, program,
+                                                        "--write-forever", NULL);
       gint64 until = g_get_monotonic_time () + 20 * G_USEC_PER_SEC;
       guint n_changes = 0;
       char last = read_whole (path);
@@ -323,20 +333,23 @@ is_following (Fixture *fixture)
 static gboolean
 has_one (Fixture *fixture)
 {
-  return is_known (fixture) && th_recording_get_n_parts (th_document_get_recording (th_window_get_document (fixture->window))) == 1;
+  return is_known (fixture) &&
+         th_recording_get_n_parts (th_document_get_recording (th_window_get_document (fixture->window))) == 1;
 }
 
 static gboolean
 has_two (Fixture *fixture)
 {
-  return is_known (fixture) && th_recording_get_n_parts (th_document_get_recording (th_window_get_document (fixture->window))) == 2;
+  return is_known (fixture) &&
+         th_recording_get_n_parts (th_document_get_recording (th_window_get_document (fixture->window))) == 2;
 }
 
 static char *
 copy_rep (Fixture    *fixture,
           const char *name)
 {
-  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "data", REP, NULL), *copy = g_build_filename (fixture->directory, name, NULL);
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "data", REP, NULL);
+  g_autofree char *copy = g_build_filename (fixture->directory, name, NULL);
   g_autofree char *text = NULL;
   gsize length;
 
@@ -349,7 +362,8 @@ copy_rep (Fixture    *fixture,
 static ThRef
 received (ThDocument *document)
 {
-  ThCpu *cpu = th_stream_get_cpu (th_recording_get_stream (th_document_get_recording (document), 0), 0);
+  ThCpu *cpu = th_stream_get_cpu (th_recording_get_stream (th_document_get_recording (document), 0),
+                                  0);
   ThRef ref = { 0, 0, th_cpu_lower_bound (cpu, th_cpu_get_n_rows (cpu), RECEIVED) };
 
   g_assert_cmpint (th_recording_get_time (th_document_get_recording (document), ref), ==, RECEIVED);
@@ -370,7 +384,8 @@ join (Fixture    *fixture,
   th_document_follow_event (document, received (document));
   wait_until (fixture, is_following);
   th_document_set_pinned (document, TRUE);
-  th_document_select (document, (ThRef) { th_recording_get_first_stream (th_recording_get_part (th_document_get_recording (document), 1)), 1, 7 });
+  th_document_select (document,
+                      (ThRef) { th_recording_get_first_stream (th_recording_get_part (th_document_get_recording (document), 1)), 1, 7 });
   activate (fixture, "win.show-span((int64 177655145057, int64 177655200000))");
   wait_ms (300);
   close_window (fixture);
@@ -502,7 +517,8 @@ test_missing (Fixture       *fixture,
       wait_until (fixture, is_following);
       g_assert_cmpuint (th_document_get_n_appended (document), ==, 0);
       g_assert_nonnull (strstr (gui_get_bar_text (fixture->window), other));
-      g_assert_nonnull (strstr (gui_get_bar_text (fixture->window), i == 0 ? "has changed since" : "is missing now"));
+      g_assert_nonnull (strstr (gui_get_bar_text (fixture->window),
+                                i == 0 ? "has changed since" : "is missing now"));
       close_window (fixture);
       g_free (other);
       other = copy_rep (fixture, "other.dat");
@@ -556,7 +572,8 @@ test_wish (Fixture       *fixture,
   wait_ms (200);
   view = view_text (th_window_get_document (fixture->window));
   g_assert_cmpstr (view, ==, "76461 86461");
-  g_assert_cmpstr (th_document_get_filter (th_window_get_document (fixture->window)), ==, "sched:*");
+  g_assert_cmpstr (th_document_get_filter (th_window_get_document (fixture->window)), ==,
+                   "sched:*");
 }
 
 static void
@@ -592,7 +609,8 @@ static void
 test_newer (Fixture       *fixture,
             gconstpointer  data)
 {
-  static const char newer[] = "{\"format\": \"thresher-session\", \"version\": 2, \"filter\": \"irq:*\"}";
+  static const char newer[] =
+    "{\"format\": \"thresher-session\", \"version\": 2, \"filter\": \"irq:*\"}";
   g_autoptr(GFile) copy G_GNUC_UNUSED = copy_sample (fixture, "one.dat", 0);
   g_autofree char *text = NULL;
 
@@ -641,13 +659,15 @@ count_seen (GtkWidget *view)
 {
   guint n = 0;
 
-  for (GtkWidget *child = gtk_widget_get_first_child (view); child != NULL; child = gtk_widget_get_next_sibling (child))
+  for (GtkWidget *child = gtk_widget_get_first_child (view); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
     {
       graphene_rect_t bounds;
 
       if (!GTK_IS_LIST_VIEW (view))
         n += count_seen (child);
-      else if (gtk_widget_get_mapped (child) && gtk_widget_compute_bounds (child, view, &bounds) && bounds.origin.y + bounds.size.height > 0 &&
+      else if (gtk_widget_get_mapped (child) && gtk_widget_compute_bounds (child, view, &bounds) &&
+               bounds.origin.y + bounds.size.height > 0 &&
                bounds.origin.y < gtk_widget_get_height (view))
         n++;
     }
@@ -666,7 +686,8 @@ is_filled (Fixture *fixture)
 static const char *
 shown_tab (Fixture *fixture)
 {
-  g_autoptr(GVariant) state = g_action_group_get_action_state (G_ACTION_GROUP (fixture->window), "tab");
+  g_autoptr(GVariant) state = g_action_group_get_action_state (G_ACTION_GROUP (fixture->window),
+                                                               "tab");
 
   return g_intern_string (g_variant_get_string (state, NULL));
 }

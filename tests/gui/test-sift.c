@@ -27,7 +27,8 @@
 static gboolean
 is_filtered (Fixture *fixture)
 {
-  return !th_document_is_filtering (th_window_get_document (fixture->window)) && !th_expression_bar_is_typing (TH_EXPRESSION_BAR (fixture->window->filter_bar));
+  return !th_document_is_filtering (th_window_get_document (fixture->window)) &&
+         !th_expression_bar_is_typing (TH_EXPRESSION_BAR (fixture->window->filter_bar));
 }
 
 static gboolean
@@ -50,7 +51,8 @@ press (GtkEditable     *entry,
     {
       g_autoptr(GtkEventController) controller = g_list_model_get_item (controllers, i);
 
-      if (GTK_IS_EVENT_CONTROLLER_KEY (controller) && gtk_event_controller_get_propagation_phase (controller) == GTK_PHASE_CAPTURE)
+      if (GTK_IS_EVENT_CONTROLLER_KEY (controller) &&
+          gtk_event_controller_get_propagation_phase (controller) == GTK_PHASE_CAPTURE)
         g_signal_emit_by_name (controller, "key-pressed", keyval, 0, state, &taken);
     }
   if (!taken && keyval == GDK_KEY_Return)
@@ -65,7 +67,8 @@ dup_underlined (GtkEditable *entry)
 {
   GtkEditable *inner = gtk_editable_get_delegate (entry);
   PangoAttrList *attributes = gtk_text_get_attributes (GTK_TEXT (inner != NULL ? inner : entry));
-  g_autoptr(PangoAttrIterator) at = attributes != NULL ? pango_attr_list_get_iterator (attributes) : NULL;
+  g_autoptr(PangoAttrIterator) at = attributes != NULL ? pango_attr_list_get_iterator (attributes)
+                                                       : NULL;
 
   for (gboolean more = at != NULL; more; more = pango_attr_iterator_next (at))
     if (pango_attr_iterator_get (at, PANGO_ATTR_UNDERLINE) != NULL)
@@ -93,15 +96,22 @@ test_filter (Fixture       *fixture,
   wait_until (fixture, is_filtered);
   g_assert_cmpuint (th_rows_get_n (th_document_get_rows (document)), ==, 132);
   g_assert_cmpuint (g_list_model_get_n_items (list), ==, 132);
-  g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (gui_template_child (fixture->window, TH_TYPE_FILTER_BAR, "count"))), ==, "132 of 2\u2009687");
+  g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (gui_template_child (fixture->window,
+                                                                      TH_TYPE_FILTER_BAR,
+                                                                      "count"))), ==,
+                   "132 of 2\u2009687");
 
   /* A mistake is told, and where it is; what was in force before stays. */
   activate (fixture, "win.set-filter('cpu == 0 and nonsense == 3')");
-  text = dup_underlined (GTK_EDITABLE (gui_template_child (fixture->window, TH_TYPE_FILTER_BAR, "entry")));
+  text =
+    dup_underlined (GTK_EDITABLE (gui_template_child (fixture->window, TH_TYPE_FILTER_BAR,
+                                                      "entry")));
   g_assert_cmpstr (text, ==, "nonsense");
   g_assert_true (gtk_widget_get_visible (GTK_WIDGET (fixture->window->filter_error)));
   g_assert_nonnull (strstr (gtk_label_get_text (fixture->window->filter_error), "nonsense"));
-  gtk_test_accessible_assert_state (GTK_EDITABLE (gui_template_child (fixture->window, TH_TYPE_FILTER_BAR, "entry")), GTK_ACCESSIBLE_STATE_INVALID, GTK_ACCESSIBLE_INVALID_TRUE);
+  gtk_test_accessible_assert_state (GTK_EDITABLE (gui_template_child (fixture->window,
+                                                                      TH_TYPE_FILTER_BAR, "entry")),
+                                    GTK_ACCESSIBLE_STATE_INVALID, GTK_ACCESSIBLE_INVALID_TRUE);
   g_assert_nonnull (th_document_get_filter_error (document, &begin, &end));
   g_assert_cmpuint (begin, ==, 13);
   g_assert_cmpstr (th_document_get_filter (document), ==, "sched:*");
@@ -110,7 +120,9 @@ test_filter (Fixture       *fixture,
   g_assert_null (th_document_get_filter_error (document, &begin, &end));
   g_assert_null (th_document_get_rows (document));
   g_assert_cmpuint (g_list_model_get_n_items (list), ==, SAMPLE_EVENTS);
-  g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (gui_template_child (fixture->window, TH_TYPE_FILTER_BAR, "count"))), ==, "");
+  g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (gui_template_child (fixture->window,
+                                                                      TH_TYPE_FILTER_BAR,
+                                                                      "count"))), ==, "");
   g_assert_false (gtk_widget_get_visible (GTK_WIDGET (fixture->window->filter_error)));
 }
 
@@ -118,7 +130,8 @@ test_filter (Fixture       *fixture,
 static char *
 dup_why_empty (GtkWidget *table)
 {
-  GtkWidget *hollow = gtk_widget_get_ancestor (GTK_WIDGET (gtk_widget_get_first_child (table)), GTK_TYPE_OVERLAY);
+  GtkWidget *hollow = gtk_widget_get_ancestor (GTK_WIDGET (gtk_widget_get_first_child (table)),
+                                               GTK_TYPE_OVERLAY);
   GtkWidget *box;
 
   if (hollow == NULL || !gtk_widget_is_ancestor (hollow, table))
@@ -129,7 +142,8 @@ dup_why_empty (GtkWidget *table)
 
   return g_strconcat (gtk_label_get_text (GTK_LABEL (gtk_widget_get_first_child (box))), "|",
                       gtk_widget_get_mapped (gtk_widget_get_last_child (box))
-                      ? gtk_button_get_label (GTK_BUTTON (gtk_widget_get_last_child (box))) : "", NULL);
+                      ? gtk_button_get_label (GTK_BUTTON (gtk_widget_get_last_child (box))) : "",
+                      NULL);
 }
 
 static gboolean
@@ -190,7 +204,8 @@ test_empty (Fixture       *fixture,
 static char *
 dup_inks (GtkEditable *entry)
 {
-  PangoAttrIterator *iterator = pango_attr_list_get_iterator (gtk_entry_get_attributes (GTK_ENTRY (entry)));
+  PangoAttrIterator *iterator =
+    pango_attr_list_get_iterator (gtk_entry_get_attributes (GTK_ENTRY (entry)));
   GString *inks = g_string_new (NULL);
 
   do
@@ -201,7 +216,8 @@ dup_inks (GtkEditable *entry)
 
       pango_attr_iterator_range (iterator, &begin, &end);
       if (color != NULL)
-        g_string_append_printf (inks, "%.*s:%02x%02x%02x ", end - begin, gtk_editable_get_text (entry) + begin,
+        g_string_append_printf (inks, "%.*s:%02x%02x%02x ", end - begin,
+                                gtk_editable_get_text (entry) + begin,
                                 color->red >> 8, color->green >> 8, color->blue >> 8);
     }
   while (pango_attr_iterator_next (iterator));
@@ -218,17 +234,21 @@ test_inks (Fixture       *fixture,
   g_autofree char *light = NULL, *dark = NULL, *found = NULL;
 
   open_sample (fixture);
-  gtk_editable_set_text (GTK_EDITABLE (gui_template_child (fixture->window, TH_TYPE_FILTER_BAR, "entry")), "comm == \"curl\" and pid");
-  light = dup_inks (GTK_EDITABLE (gui_template_child (fixture->window, TH_TYPE_FILTER_BAR, "entry")));
+  gtk_editable_set_text (GTK_EDITABLE (gui_template_child (fixture->window, TH_TYPE_FILTER_BAR,
+                                                           "entry")), "comm == \"curl\" and pid");
+  light =
+    dup_inks (GTK_EDITABLE (gui_template_child (fixture->window, TH_TYPE_FILTER_BAR, "entry")));
   g_assert_cmpstr (light, ==, "comm:1c71d8 \"curl\":1f7a4d and:7a35b5 pid:1c71d8 ");
 
   th_style_force (th_style_get_default (), TH_STYLE_DARK);
-  dark = dup_inks (GTK_EDITABLE (gui_template_child (fixture->window, TH_TYPE_FILTER_BAR, "entry")));
+  dark =
+    dup_inks (GTK_EDITABLE (gui_template_child (fixture->window, TH_TYPE_FILTER_BAR, "entry")));
   th_style_force (th_style_get_default (), TH_STYLE_LIGHT);
   g_assert_cmpstr (dark, ==, "comm:78aeed \"curl\":5bc98a and:cba6f2 pid:78aeed ");
 
   /* A text that is sought is no expression. */
-  gtk_editable_set_text (GTK_EDITABLE (gui_template_child (fixture->window, TH_TYPE_FIND_BAR, "entry")), "not and");
+  gtk_editable_set_text (GTK_EDITABLE (gui_template_child (fixture->window, TH_TYPE_FIND_BAR,
+                                                           "entry")), "not and");
   found = dup_inks (GTK_EDITABLE (gui_template_child (fixture->window, TH_TYPE_FIND_BAR, "entry")));
   g_assert_cmpstr (found, ==, "");
 }
@@ -282,8 +302,10 @@ static void
 test_words (Fixture       *fixture,
             gconstpointer  data)
 {
-  GtkEditable *entry = GTK_EDITABLE (gui_template_child (fixture->window, TH_TYPE_FILTER_BAR, "entry"));
-  ThCompletionPopup *words = th_expression_bar_get_suggestions (TH_EXPRESSION_BAR (fixture->window->filter_bar));
+  GtkEditable *entry =
+    GTK_EDITABLE (gui_template_child (fixture->window, TH_TYPE_FILTER_BAR, "entry"));
+  ThCompletionPopup *words =
+    th_expression_bar_get_suggestions (TH_EXPRESSION_BAR (fixture->window->filter_bar));
   g_autofree char *list = NULL;
 
   open_sample (fixture);
@@ -319,8 +341,10 @@ test_words (Fixture       *fixture,
   press (entry, GDK_KEY_Return, 0);
   g_assert_false (th_completion_popup_is_open (words));
   wait_until (fixture, is_filtered);
-  g_assert_cmpstr (th_document_get_filter (th_window_get_document (fixture->window)), ==, "sched:sched_switch and prev_state == S ");
-  g_assert_true (gtk_window_get_focus (GTK_WINDOW (fixture->window)) == GTK_WIDGET (th_window_get_timeline (fixture->window)));
+  g_assert_cmpstr (th_document_get_filter (th_window_get_document (fixture->window)), ==,
+                   "sched:sched_switch and prev_state == S ");
+  g_assert_true (gtk_window_get_focus (GTK_WINDOW (fixture->window)) ==
+                 GTK_WIDGET (th_window_get_timeline (fixture->window)));
 }
 
 /* Enter makes no other word of one that is whole, though others begin like it and
@@ -329,8 +353,10 @@ static void
 test_whole_word (Fixture       *fixture,
                  gconstpointer  data)
 {
-  GtkEditable *entry = GTK_EDITABLE (gui_template_child (fixture->window, TH_TYPE_FILTER_BAR, "entry"));
-  ThCompletionPopup *words = th_expression_bar_get_suggestions (TH_EXPRESSION_BAR (fixture->window->filter_bar));
+  GtkEditable *entry =
+    GTK_EDITABLE (gui_template_child (fixture->window, TH_TYPE_FILTER_BAR, "entry"));
+  ThCompletionPopup *words =
+    th_expression_bar_get_suggestions (TH_EXPRESSION_BAR (fixture->window->filter_bar));
   g_autofree char *list = NULL, *marked = NULL;
 
   open_sample (fixture);
@@ -343,7 +369,8 @@ test_whole_word (Fixture       *fixture,
   g_assert_null (strchr (list, '>'));
   press (entry, GDK_KEY_Return, 0);
   wait_until (fixture, is_filtered);
-  g_assert_cmpstr (th_document_get_filter (th_window_get_document (fixture->window)), ==, "net:netif_rx");
+  g_assert_cmpstr (th_document_get_filter (th_window_get_document (fixture->window)), ==,
+                   "net:netif_rx");
 
   activate (fixture, "win.filter");
   type (entry, "netif_rx");
@@ -358,8 +385,10 @@ static void
 test_asked (Fixture       *fixture,
             gconstpointer  data)
 {
-  GtkEditable *entry = GTK_EDITABLE (gui_template_child (fixture->window, TH_TYPE_FILTER_BAR, "entry"));
-  ThCompletionPopup *words = th_expression_bar_get_suggestions (TH_EXPRESSION_BAR (fixture->window->filter_bar));
+  GtkEditable *entry =
+    GTK_EDITABLE (gui_template_child (fixture->window, TH_TYPE_FILTER_BAR, "entry"));
+  ThCompletionPopup *words =
+    th_expression_bar_get_suggestions (TH_EXPRESSION_BAR (fixture->window->filter_bar));
   g_autofree char *list = NULL;
 
   open_sample (fixture);
@@ -381,10 +410,15 @@ test_asked (Fixture       *fixture,
   /* An expression to find begins with its sign. */
   type (GTK_EDITABLE (gui_template_child (fixture->window, TH_TYPE_FIND_BAR, "entry")), "sched_sw");
   g_assert_false (th_completion_popup_is_open (th_expression_bar_get_suggestions (TH_EXPRESSION_BAR (fixture->window->find_bar))));
-  type (GTK_EDITABLE (gui_template_child (fixture->window, TH_TYPE_FIND_BAR, "entry")), "=sched_sw");
+  type (GTK_EDITABLE (gui_template_child (fixture->window, TH_TYPE_FIND_BAR, "entry")),
+        "=sched_sw");
   g_assert_true (th_completion_popup_is_open (th_expression_bar_get_suggestions (TH_EXPRESSION_BAR (fixture->window->find_bar))));
-  press (GTK_EDITABLE (gui_template_child (fixture->window, TH_TYPE_FIND_BAR, "entry")), GDK_KEY_Tab, 0);
-  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (gui_template_child (fixture->window, TH_TYPE_FIND_BAR, "entry"))), ==, "=sched:sched_switch ");
+  press (GTK_EDITABLE (gui_template_child (fixture->window, TH_TYPE_FIND_BAR, "entry")),
+         GDK_KEY_Tab, 0);
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (gui_template_child (fixture->window,
+                                                                            TH_TYPE_FIND_BAR,
+                                                                            "entry"))), ==,
+                   "=sched:sched_switch ");
 
   /* What is set from elsewhere opens nothing. */
   activate (fixture, "win.set-filter('cpu == 1')");
@@ -405,7 +439,9 @@ test_help (Fixture       *fixture,
     {
       g_autoptr(GError) error = NULL;
       guint begin, end;
-      g_autoptr(ThFilter) filter = th_filter_new (th_document_get_recording (document), th_filter_help_get_example (i), &begin, &end, &error);
+      g_autoptr(ThFilter) filter = th_filter_new (th_document_get_recording (document),
+                                                  th_filter_help_get_example (i), &begin, &end,
+                                                  &error);
 
       g_assert_no_error (error);
       g_assert_nonnull (filter);
@@ -415,19 +451,31 @@ test_help (Fixture       *fixture,
   activate (fixture, "win.filter-help");
   help = GTK_WIDGET (th_dialog_find (GTK_WINDOW (fixture->window), TH_TYPE_FILTER_HELP));
   activate (fixture, "win.filter-help");
-  g_assert_true (help == GTK_WIDGET (th_dialog_find (GTK_WINDOW (fixture->window), TH_TYPE_FILTER_HELP)));
+  g_assert_true (help == GTK_WIDGET (th_dialog_find (GTK_WINDOW (fixture->window),
+                                                     TH_TYPE_FILTER_HELP)));
   list = find_widget (help, GTK_TYPE_LIST_BOX);
-  g_signal_emit_by_name (list, "row-activated", gtk_list_box_get_row_at_index (GTK_LIST_BOX (list), 4));
-  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (gui_template_child (fixture->window, TH_TYPE_FILTER_BAR, "entry"))), ==, "cpu == 2 and ts > 188.024s");
+  g_signal_emit_by_name (list, "row-activated",
+                         gtk_list_box_get_row_at_index (GTK_LIST_BOX (list), 4));
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (gui_template_child (fixture->window,
+                                                                            TH_TYPE_FILTER_BAR,
+                                                                            "entry"))), ==,
+                   "cpu == 2 and ts > 188.024s");
 
   gtk_widget_grab_focus (gui_template_child (fixture->window, TH_TYPE_FILTER_BAR, "entry"));
-  gtk_editable_set_text (GTK_EDITABLE (gui_template_child (fixture->window, TH_TYPE_FILTER_BAR, "entry")), "cpu ==");
-  g_signal_emit_by_name (GTK_EDITABLE (gui_template_child (fixture->window, TH_TYPE_FILTER_BAR, "entry")), "activate");
+  gtk_editable_set_text (GTK_EDITABLE (gui_template_child (fixture->window, TH_TYPE_FILTER_BAR,
+                                                           "entry")), "cpu ==");
+  g_signal_emit_by_name (GTK_EDITABLE (gui_template_child (fixture->window, TH_TYPE_FILTER_BAR,
+                                                           "entry")), "activate");
   focus = gtk_window_get_focus (GTK_WINDOW (fixture->window));
-  g_assert_true (gtk_widget_is_ancestor (focus, gui_template_child (fixture->window, TH_TYPE_FILTER_BAR, "entry")));
-  gtk_editable_set_text (GTK_EDITABLE (gui_template_child (fixture->window, TH_TYPE_FILTER_BAR, "entry")), "cpu == 1");
-  g_signal_emit_by_name (GTK_EDITABLE (gui_template_child (fixture->window, TH_TYPE_FILTER_BAR, "entry")), "activate");
-  g_assert_true (gtk_window_get_focus (GTK_WINDOW (fixture->window)) == GTK_WIDGET (fixture->window->timeline));
+  g_assert_true (gtk_widget_is_ancestor (focus,
+                                         gui_template_child (fixture->window, TH_TYPE_FILTER_BAR,
+                                                             "entry")));
+  gtk_editable_set_text (GTK_EDITABLE (gui_template_child (fixture->window, TH_TYPE_FILTER_BAR,
+                                                           "entry")), "cpu == 1");
+  g_signal_emit_by_name (GTK_EDITABLE (gui_template_child (fixture->window, TH_TYPE_FILTER_BAR,
+                                                           "entry")), "activate");
+  g_assert_true (gtk_window_get_focus (GTK_WINDOW (fixture->window)) ==
+                 GTK_WIDGET (fixture->window->timeline));
 }
 
 /* --- chips -------------------------------------------------------------- */
@@ -446,7 +494,9 @@ get_chips (Fixture *fixture)
 {
   GString *all = g_string_new (NULL);
 
-  for (GtkWidget *chip = gtk_widget_get_first_child (gui_template_child (fixture->window, TH_TYPE_FILTER_BAR, "chips")); chip != NULL;
+  for (GtkWidget *chip =
+       gtk_widget_get_first_child (gui_template_child (fixture->window, TH_TYPE_FILTER_BAR,
+                                                       "chips")); chip != NULL;
        chip = gtk_widget_get_next_sibling (chip))
     g_string_append_printf (all, "%s%s", all->len > 0 ? ", " : "",
                             gtk_label_get_text (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (gtk_widget_get_first_child (chip))))));
@@ -467,13 +517,17 @@ test_chips (Fixture       *fixture,
   ThWindow *window = fixture->window;
   g_autofree char *chips = NULL;
 
-  g_assert_false (gtk_widget_get_visible (gui_template_child (window, TH_TYPE_FILTER_BAR, "chip_scroller")));
+  g_assert_false (gtk_widget_get_visible (gui_template_child (window, TH_TYPE_FILTER_BAR,
+                                                              "chip_scroller")));
   activate (fixture, "win.include('task == \"<idle>\"')");
   chips = get_chips (fixture);
   g_assert_cmpstr (chips, ==, "task <idle>");
-  g_assert_true (gtk_widget_get_visible (gui_template_child (window, TH_TYPE_FILTER_BAR, "chip_scroller")));
+  g_assert_true (gtk_widget_get_visible (gui_template_child (window, TH_TYPE_FILTER_BAR,
+                                                             "chip_scroller")));
   g_assert_cmpuint (get_n_shown (fixture), ==, N_IDLE);
-  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (gui_template_child (window, TH_TYPE_FILTER_BAR, "entry"))), ==, "");
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (gui_template_child (window,
+                                                                            TH_TYPE_FILTER_BAR,
+                                                                            "entry"))), ==, "");
 
   /* Chips and text together. */
   activate (fixture, "win.set-filter('cpu == 1')");
@@ -486,9 +540,13 @@ test_chips (Fixture       *fixture,
 
   /* As text the same. */
   activate (fixture, "win.chips-to-text");
-  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (gui_template_child (window, TH_TYPE_FILTER_BAR, "entry"))), ==, "not task == \"<idle>\" and cpu == 1");
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (gui_template_child (window,
+                                                                            TH_TYPE_FILTER_BAR,
+                                                                            "entry"))), ==,
+                   "not task == \"<idle>\" and cpu == 1");
   g_assert_cmpuint (get_n_shown (fixture), ==, N_CPU1 - N_IDLE_CPU1);
-  g_assert_false (gtk_widget_get_visible (gui_template_child (window, TH_TYPE_FILTER_BAR, "chip_scroller")));
+  g_assert_false (gtk_widget_get_visible (gui_template_child (window, TH_TYPE_FILTER_BAR,
+                                                              "chip_scroller")));
   g_assert_false (g_action_group_get_action_enabled (G_ACTION_GROUP (window), "chips-to-text"));
 
   /* Alt+Left goes back to the chip, and to what was before it. */
@@ -496,7 +554,10 @@ test_chips (Fixture       *fixture,
   g_free (chips);
   chips = get_chips (fixture);
   g_assert_cmpstr (chips, ==, "not task <idle>");
-  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (gui_template_child (window, TH_TYPE_FILTER_BAR, "entry"))), ==, "cpu == 1");
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (gui_template_child (window,
+                                                                            TH_TYPE_FILTER_BAR,
+                                                                            "entry"))), ==,
+                   "cpu == 1");
   activate (fixture, "win.remove-chip(uint32 0)");
   g_assert_cmpuint (get_n_shown (fixture), ==, N_CPU1);
 
@@ -522,7 +583,8 @@ static GtkWidget *
 nth_remover (Fixture *fixture,
              guint    n)
 {
-  GtkWidget *chip = gtk_widget_get_first_child (gui_template_child (fixture->window, TH_TYPE_FILTER_BAR, "chips"));
+  GtkWidget *chip =
+    gtk_widget_get_first_child (gui_template_child (fixture->window, TH_TYPE_FILTER_BAR, "chips"));
 
   while (n-- > 0)
     chip = gtk_widget_get_next_sibling (chip);
@@ -540,7 +602,8 @@ test_chip_focus (Fixture       *fixture,
 
   open_sample (fixture);
   window = GTK_WINDOW (fixture->window);
-  for (box = gui_template_child (fixture->window, TH_TYPE_FILTER_BAR, "chips"); !gtk_widget_has_css_class (box, "filter"); box = gtk_widget_get_parent (box))
+  for (box = gui_template_child (fixture->window, TH_TYPE_FILTER_BAR, "chips");
+       !gtk_widget_has_css_class (box, "filter"); box = gtk_widget_get_parent (box))
     ;
   activate (fixture, "win.include('cpu == 1')");
   activate (fixture, "win.exclude('cpu == 2')");
@@ -562,7 +625,8 @@ test_selected (Fixture       *fixture,
   ThDocument *document = open_sample (fixture);
   g_autofree char *chips = NULL;
 
-  g_assert_false (g_action_group_get_action_enabled (G_ACTION_GROUP (fixture->window), "only-type"));
+  g_assert_false (g_action_group_get_action_enabled (G_ACTION_GROUP (fixture->window),
+                                                     "only-type"));
   activate (fixture, "win.set-find('sched_switch')");
   wait_until (fixture, is_found);
   activate (fixture, "win.clear-find");
@@ -602,8 +666,10 @@ list_menu (GMenuModel *model,
       g_menu_model_get_item_attribute (model, i, G_MENU_ATTRIBUTE_LABEL, "s", &label);
       g_menu_model_get_item_attribute (model, i, G_MENU_ATTRIBUTE_ACTION, "s", &action);
       g_menu_model_get_item_attribute (model, i, G_MENU_ATTRIBUTE_TARGET, "s", &target);
-      g_string_append_printf (text, "%*s%s%s%s%s%s%s\n", (int) depth, "", label, action != NULL ? ": " : "", action != NULL ? action : "",
-                              target != NULL ? "(" : "", target != NULL ? target : "", target != NULL ? ")" : "");
+      g_string_append_printf (text, "%*s%s%s%s%s%s%s\n", (int) depth, "", label,
+                              action != NULL ? ": " : "", action != NULL ? action : "",
+                              target != NULL ? "(" : "", target != NULL ? target : "",
+                              target != NULL ? ")" : "");
       if (below != NULL)
         list_menu (below, depth + 1, text);
     }
@@ -664,7 +730,8 @@ static const char *
 get_state (Fixture    *fixture,
            const char *action)
 {
-  g_autoptr(GVariant) state = g_action_group_get_action_state (G_ACTION_GROUP (fixture->window), action);
+  g_autoptr(GVariant) state = g_action_group_get_action_state (G_ACTION_GROUP (fixture->window),
+                                                               action);
 
   return g_intern_string (g_variant_get_string (state, NULL));
 }
@@ -725,9 +792,11 @@ count_pixels (Fixture  *fixture,
 static guint
 count_ink (Fixture *fixture)
 {
-  ThTheme *theme = th_scene_get_theme (th_document_get_scene (th_window_get_document (fixture->window)));
+  ThTheme *theme =
+    th_scene_get_theme (th_document_get_scene (th_window_get_document (fixture->window)));
 
-  return count_pixels (fixture, th_color_pack (th_theme_get_color (theme, TH_COLOR_BACKGROUND)), FALSE);
+  return count_pixels (fixture, th_color_pack (th_theme_get_color (theme, TH_COLOR_BACKGROUND)),
+                       FALSE);
 }
 
 static void
@@ -773,13 +842,15 @@ test_saved (Fixture       *fixture,
 
   activate (fixture, "win.include('cpu == 1')");
   activate (fixture, "win.set-filter('pid == 0')");
-  dialog = th_filter_dialog_new (GTK_WINDOW (fixture->window), th_document_get_filter_state (document));
+  dialog = th_filter_dialog_new (GTK_WINDOW (fixture->window),
+                                 th_document_get_filter_state (document));
   g_assert_false (th_filter_dialog_save (dialog, ""));
   g_assert_true (th_filter_dialog_save (dialog, "idle_on one"));
   g_assert_true (th_filter_dialog_save (dialog, "again"));
   g_assert_cmpuint (th_filter_dialog_get_n (dialog), ==, 2);
   th_window_fill_filters (fixture->window);
-  g_assert_true (g_menu_model_get_item_attribute (G_MENU_MODEL (fixture->window->saved_menu), 1, G_MENU_ATTRIBUTE_LABEL, "s", &label));
+  g_assert_true (g_menu_model_get_item_attribute (G_MENU_MODEL (fixture->window->saved_menu), 1,
+                                                  G_MENU_ATTRIBUTE_LABEL, "s", &label));
   g_assert_cmpstr (label, ==, "idle__on one");
 
   g_assert_false (th_filter_store_rename ("again", "idle_on one"));
@@ -791,21 +862,29 @@ test_saved (Fixture       *fixture,
 
   /* Picked again it is in force as it was. */
   activate (fixture, "win.clear-filter");
-  gtk_widget_activate_action (GTK_WIDGET (fixture->window), "win.pick-filter", "s", ((ThSavedFilter *) saved->pdata[0])->state);
+  gtk_widget_activate_action (GTK_WIDGET (fixture->window), "win.pick-filter", "s",
+                              ((ThSavedFilter *) saved->pdata[0])->state);
   g_assert_cmpuint (get_n_shown (fixture), ==, N_IDLE_CPU1);
-  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (gui_template_child (fixture->window, TH_TYPE_FILTER_BAR, "entry"))), ==, "pid == 0");
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (gui_template_child (fixture->window,
+                                                                            TH_TYPE_FILTER_BAR,
+                                                                            "entry"))), ==,
+                   "pid == 0");
   gtk_window_destroy (GTK_WINDOW (dialog));
 
   /* What stays in force for a while is among the last ones. */
   wait_until (fixture, is_noted);
   th_window_fill_filters (fixture->window);
   g_free (label);
-  g_assert_true (g_menu_model_get_item_attribute (G_MENU_MODEL (fixture->window->recent_filters), 0, G_MENU_ATTRIBUTE_LABEL, "s", &label));
+  g_assert_true (g_menu_model_get_item_attribute (G_MENU_MODEL (fixture->window->recent_filters), 0,
+                                                  G_MENU_ATTRIBUTE_LABEL, "s", &label));
   g_assert_cmpstr (label, ==, "cpu 1 · pid == 0");
 
   /* One that does not fit this recording is there to be mended. */
   activate (fixture, "win.pick-filter('nonsense == 3')");
-  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (gui_template_child (fixture->window, TH_TYPE_FILTER_BAR, "entry"))), ==, "nonsense == 3");
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (gui_template_child (fixture->window,
+                                                                            TH_TYPE_FILTER_BAR,
+                                                                            "entry"))), ==,
+                   "nonsense == 3");
   g_assert_true (gtk_widget_get_visible (GTK_WIDGET (fixture->window->filter_error)));
 }
 
@@ -828,7 +907,8 @@ test_rules (Fixture       *fixture,
   guint n_red;
   ThColor color;
 
-  g_assert_true (GTK_IS_BUTTON (gtk_window_get_focus (GTK_WINDOW (dialog)))); /* Enter adds the first */
+  /* Enter adds the first */
+  g_assert_true (GTK_IS_BUTTON (gtk_window_get_focus (GTK_WINDOW (dialog))));
   g_assert_cmpuint (count_pixels (fixture, 0xffff0000, TRUE), ==, 0);
   th_color_rules_dialog_add (dialog, "nonsense == 3", "#00ff00");
   th_color_rules_dialog_add (dialog, "irq:softirq_raise", "#ff0000");
@@ -840,10 +920,12 @@ test_rules (Fixture       *fixture,
   g_assert_cmpuint (count_pixels (fixture, 0xff00ff00, TRUE), ==, 0);
 
   /* The first event of CPU 2 is a softirq_raise. */
-  g_assert_true (th_scene_find_rule_color (th_document_get_scene (document), (ThRef) { 0, 2, 0 }, &color));
+  g_assert_true (th_scene_find_rule_color (th_document_get_scene (document), (ThRef) { 0, 2, 0 },
+                                           &color));
   g_assert_cmpfloat (color.red, ==, 1);
   wait_ms (100);
-  g_assert_true (shows_cell (GTK_WIDGET (th_window_get_table (fixture->window)), "● softirq_raise"));
+  g_assert_true (shows_cell (GTK_WIDGET (th_window_get_table (fixture->window)),
+                             "● softirq_raise"));
 
   /* The other way round none is left for the second. */
   th_color_rules_dialog_move (dialog, 2, -1);

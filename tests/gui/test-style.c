@@ -36,7 +36,8 @@ call_cb (GDBusConnection       *connection,
   g_assert_cmpstr (asked, ==, "(['" APPEARANCE "'],)");
   n_asked++;
   g_dbus_method_invocation_return_value (invocation, g_variant_new_parsed (
-    "({%s: {'color-scheme': <uint32 1>, 'contrast': <uint32 1>, 'accent-color': <(0.1, 0.2, 0.3)>}},)", APPEARANCE));
+    "({%s: {'color-scheme': <uint32 1>, 'contrast': <uint32 1>, 'accent-color': <(0.1, 0.2, "
+    "0.3)>}},)", APPEARANCE));
 }
 
 static void
@@ -47,12 +48,13 @@ bus_cb (GDBusConnection *connection,
   static const GDBusInterfaceVTable vtable = { call_cb, NULL, NULL, { NULL } };
   g_autoptr(GDBusNodeInfo) node = g_dbus_node_info_new_for_xml (
     "<node><interface name='org.freedesktop.portal.Settings'>"
-    "<method name='ReadAll'><arg type='as' direction='in'/><arg type='a{sa{sv}}' direction='out'/></method>"
-    "<signal name='SettingChanged'><arg type='s'/><arg type='s'/><arg type='v'/></signal>"
-    "</interface></node>", NULL);
+    "<method name='ReadAll'><arg type='as' direction='in'/><arg type='a{sa{sv}}' "
+    "direction='out'/></method><signal name='SettingChanged'><arg type='s'/><arg type='s'/><arg "
+    "type='v'/></signal></interface></node>", NULL);
 
   bus = connection;
-  g_assert_cmpuint (g_dbus_connection_register_object (connection, PORTAL_PATH, node->interfaces[0], &vtable, NULL, NULL, NULL), >, 0);
+  g_assert_cmpuint (g_dbus_connection_register_object (connection, PORTAL_PATH, node->interfaces[0],
+                                                       &vtable, NULL, NULL, NULL), >, 0);
 }
 
 static void
@@ -67,8 +69,10 @@ static void
 tell (const char *key,
       guint       value)
 {
-  g_dbus_connection_emit_signal (bus, NULL, PORTAL_PATH, "org.freedesktop.portal.Settings", "SettingChanged",
-                                 g_variant_new ("(ssv)", APPEARANCE, key, g_variant_new_uint32 (value)), NULL);
+  g_dbus_connection_emit_signal (bus, NULL, PORTAL_PATH, "org.freedesktop.portal.Settings",
+                                 "SettingChanged",
+                                 g_variant_new ("(ssv)", APPEARANCE, key,
+                                                g_variant_new_uint32 (value)), NULL);
 }
 
 /* --- tests ---------------------------------------------------------------- */
@@ -220,15 +224,20 @@ test_right_to_left (Fixture       *fixture,
   g_assert_cmpint (left, >=, view->from);
   g_assert_cmpint (left - view->from, <, (view->to - view->from) / 20);
   /* Expressions are read from the left, then how many they find, though find is left of filter. */
-  g_assert_cmpfloat (middle_of (fixture, gui_template_child (fixture->window, TH_TYPE_FIND_BAR, "count")), >,
-                     middle_of (fixture, gui_template_child (fixture->window, TH_TYPE_FIND_BAR, "entry")));
-  g_assert_cmpfloat (middle_of (fixture, gui_template_child (fixture->window, TH_TYPE_FIND_BAR, "count")), <,
-                     middle_of (fixture, gui_template_child (fixture->window, TH_TYPE_FILTER_BAR, "entry")));
+  g_assert_cmpfloat (middle_of (fixture,
+                                gui_template_child (fixture->window, TH_TYPE_FIND_BAR, "count")), >,
+                     middle_of (fixture,
+                                gui_template_child (fixture->window, TH_TYPE_FIND_BAR, "entry")));
+  g_assert_cmpfloat (middle_of (fixture,
+                                gui_template_child (fixture->window, TH_TYPE_FIND_BAR, "count")), <,
+                     middle_of (fixture,
+                                gui_template_child (fixture->window, TH_TYPE_FILTER_BAR, "entry")));
 
   /* A click at the left is an event at the beginning. */
   th_timeline_click (timeline, th_view_time_to_x (view, SAMPLE_FIRST), 100);
   g_assert_false (th_ref_is_none (th_document_get_selected (document)));
-  g_assert_cmpint (th_recording_get_time (th_document_get_recording (document), th_document_get_selected (document)) - SAMPLE_FIRST,
+  g_assert_cmpint (th_recording_get_time (th_document_get_recording (document),
+                                          th_document_get_selected (document)) - SAMPLE_FIRST,
                    <, (view->to - view->from) / 20);
 
   gtk_widget_set_default_direction (GTK_TEXT_DIR_LTR);
@@ -276,11 +285,15 @@ test_text_size (Fixture       *fixture,
   g_assert_cmpfloat_with_epsilon (th_timeline_get_lanes_top () / top, factor, 0.1);
   g_assert_cmpfloat_with_epsilon (natural_width (icon) / (double) width, factor, 0.1);
 
-  /* The flag of a marker is caught at its far end, which is twice as far, and below its old height. */
-  th_markers_set_marker (th_document_get_markers (document), TH_MARKER_A, SAMPLE_FIRST + (SAMPLE_LAST - SAMPLE_FIRST) / 2);
+  /* The flag of a marker is caught at its far end, which is twice as far, and below its old height.
+   * */
+  th_markers_set_marker (th_document_get_markers (document), TH_MARKER_A,
+                         SAMPLE_FIRST + (SAMPLE_LAST - SAMPLE_FIRST) / 2);
   g_assert_cmpint (th_timeline_find_marker (timeline, timeline->time_x + 24 +
-                                            th_view_time_to_x (th_document_get_view (document), th_markers_get_marker (th_document_get_markers (document), TH_MARKER_A)),
-                                            th_timeline_get_overview_height () + 32), ==, TH_MARKER_A);
+                                            th_view_time_to_x (th_document_get_view (document),
+                                                               th_markers_get_marker (th_document_get_markers (document), TH_MARKER_A)),
+                                            th_timeline_get_overview_height () + 32), ==,
+                   TH_MARKER_A);
 
   g_object_set (gtk_settings_get_default (), "gtk-xft-dpi", dpi, NULL);
   wait_ms (50);
@@ -307,9 +320,12 @@ test_lines (Fixture       *fixture,
             gconstpointer  data)
 {
   static const struct { const char *line, *back; gboolean high; } pairs[] = {
-    { "th_mark_line", "th_field" }, { "th_mark_line", "th_button" }, { "th_accent", "th_window" }, { "th_accent", "th_field" },
-    { "th_accent", "th_panel" }, { "th_button_line", "th_window", TRUE }, { "th_button_line", "th_button", TRUE },
-    { "th_field_line", "th_window", TRUE }, { "th_line", "th_card", TRUE }, { "th_selected", "th_window", TRUE },
+    { "th_mark_line", "th_field" }, { "th_mark_line", "th_button" }, { "th_accent", "th_window" },
+    { "th_accent", "th_field" },
+    { "th_accent", "th_panel" }, { "th_button_line", "th_window", TRUE },
+    { "th_button_line", "th_button", TRUE },
+    { "th_field_line", "th_window", TRUE }, { "th_line", "th_card", TRUE },
+    { "th_selected", "th_window", TRUE },
     { "th_selected", "th_card", TRUE },
   };
 
@@ -321,7 +337,8 @@ test_lines (Fixture       *fixture,
       th_style_force_contrast (th_style_get_default (), high);
       for (guint i = 0; i < G_N_ELEMENTS (pairs); i++)
         {
-          double contrast = th_color_contrast (look_up (fixture, pairs[i].line), look_up (fixture, pairs[i].back));
+          double contrast = th_color_contrast (look_up (fixture, pairs[i].line),
+                                               look_up (fixture, pairs[i].back));
 
           g_test_message ("style %u: %s on %s %.2f", style, pairs[i].line, pairs[i].back, contrast);
           if (high || !pairs[i].high)
@@ -337,27 +354,31 @@ test_lines (Fixture       *fixture,
 static gboolean
 is_told (Fixture *fixture)
 {
-  return g_str_has_prefix (gui_get_status (fixture->window), "filter hides 2\u2009555 \u00b7 span 1.000000 ms");
+  return g_str_has_prefix (gui_get_status (fixture->window),
+                           "filter hides 2\u2009555 \u00b7 span 1.000000 ms");
 }
 
 static gboolean
 is_all_seen (Fixture *fixture)
 {
   return gtk_widget_get_mapped (gui_template_child (fixture->window, TH_TYPE_STATUS_BAR, "all")) &&
-         gtk_window_get_focus (GTK_WINDOW (fixture->window)) == gui_template_child (fixture->window, TH_TYPE_STATUS_BAR, "all");
+         gtk_window_get_focus (GTK_WINDOW (fixture->window)) == gui_template_child (fixture->window,
+                                                                                    TH_TYPE_STATUS_BAR, "all");
 }
 
 static gboolean
 is_all_gone (Fixture *fixture)
 {
   return !gtk_widget_get_mapped (gui_template_child (fixture->window, TH_TYPE_STATUS_BAR, "all")) &&
-         gtk_window_get_focus (GTK_WINDOW (fixture->window)) == GTK_WIDGET (th_window_get_timeline (fixture->window));
+         gtk_window_get_focus (GTK_WINDOW (fixture->window)) ==
+           GTK_WIDGET (th_window_get_timeline (fixture->window));
 }
 
 static gboolean
 tells_lost (Fixture *fixture)
 {
-  return g_str_has_prefix (gui_get_status (fixture->window), "53 gaps, at least 13\u2009290 events lost");
+  return g_str_has_prefix (gui_get_status (fixture->window),
+                           "53 gaps, at least 13\u2009290 events lost");
 }
 
 /* trace-cmd report: 53 lines of dropped events, the numbers in them together 13290. */
@@ -384,12 +405,15 @@ test_status (Fixture       *fixture,
   wait_until (fixture, is_told);
   activate (fixture, "win.status");
   wait_until (fixture, is_all_seen);
-  all = gtk_label_get_text (GTK_LABEL (gui_template_child (fixture->window, TH_TYPE_STATUS_BAR, "all")));
+  all =
+    gtk_label_get_text (GTK_LABEL (gui_template_child (fixture->window, TH_TYPE_STATUS_BAR,
+                                                       "all")));
   g_assert_nonnull (strstr (all, "filter hides"));
   g_assert_nonnull (strstr (all, "\nspan 1.000"));
   g_assert_nonnull (strstr (all, "\n2\u2009687 events\n"));
   g_assert_nonnull (strstr (all, "\nanalyses done in"));
-  gtk_menu_button_popdown (GTK_MENU_BUTTON (gui_template_child (fixture->window, TH_TYPE_STATUS_BAR, "more")));
+  gtk_menu_button_popdown (GTK_MENU_BUTTON (gui_template_child (fixture->window, TH_TYPE_STATUS_BAR,
+                                                                "more")));
   wait_until (fixture, is_all_gone);
 }
 
@@ -398,7 +422,8 @@ main (int    argc,
       char **argv)
 {
   init_test (&argc, &argv);
-  g_bus_own_name (G_BUS_TYPE_SESSION, "org.freedesktop.portal.Desktop", 0, bus_cb, owned_cb, NULL, NULL, NULL);
+  g_bus_own_name (G_BUS_TYPE_SESSION, "org.freedesktop.portal.Desktop", 0, bus_cb, owned_cb, NULL,
+                  NULL, NULL);
   while (!is_owned)
     g_main_context_iteration (NULL, TRUE);
 

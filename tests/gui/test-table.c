@@ -32,7 +32,8 @@ columns_text (Fixture *fixture)
   GString *text = g_string_new (NULL);
 
   for (guint i = 0; i < columns->len; i++)
-    g_string_append_printf (text, "%s%s", i > 0 ? " " : "", ((const ThEventColumn *) columns->pdata[i])->id);
+    g_string_append_printf (text, "%s%s", i > 0 ? " " : "",
+                            ((const ThEventColumn *) columns->pdata[i])->id);
 
   return g_string_free (text, FALSE);
 }
@@ -42,9 +43,11 @@ cell_text (Fixture    *fixture,
            guint       position,
            const char *id)
 {
-  g_autoptr(ThEventRow) row = g_list_model_get_item (G_LIST_MODEL (th_event_table_get_list (get_table (fixture))), position);
+  g_autoptr(ThEventRow) row =
+    g_list_model_get_item (G_LIST_MODEL (th_event_table_get_list (get_table (fixture))), position);
 
-  return th_event_column_dup_text (th_event_column_find (id), th_window_get_document (fixture->window), row);
+  return th_event_column_dup_text (th_event_column_find (id),
+                                   th_window_get_document (fixture->window), row);
 }
 
 static void
@@ -153,7 +156,8 @@ test_parse (Fixture       *fixture,
 
   g_assert_cmpstr (th_event_column_parse (recording, "vec", NULL, NULL, NULL)->id, ==, "field:vec");
   g_assert_cmpstr (th_event_column_parse (recording, " cpu ", NULL, NULL, NULL)->id, ==, "cpu");
-  g_assert_cmpstr (th_event_column_parse (recording, "vec * 8", NULL, NULL, NULL)->id, ==, "expr:vec * 8");
+  g_assert_cmpstr (th_event_column_parse (recording, "vec * 8", NULL, NULL, NULL)->id, ==,
+                   "expr:vec * 8");
   g_assert_null (th_event_column_parse (recording, "vec * bogus", &begin, &end, &error));
   g_assert_cmpuint (begin, ==, 6);
   g_assert_cmpuint (end, ==, 11);
@@ -161,7 +165,8 @@ test_parse (Fixture       *fixture,
   g_assert_false (th_event_column_is_right (th_event_column_find ("expr:vec == 8"), recording));
   g_assert_false (th_event_column_is_right (th_event_column_find ("expr:next_comm"), recording));
   g_assert_cmpuint (th_event_column_get_min_chars (th_event_column_find ("expr:skbaddr & ~0xff"),
-                                                   th_window_get_document (fixture->window)), ==, strlen ("0xffffffffffffffff"));
+                                                   th_window_get_document (fixture->window)), ==,
+                    strlen ("0xffffffffffffffff"));
 }
 
 /* A mistake adds nothing and says why; a right one is there at once, and again in
@@ -171,7 +176,8 @@ test_columns_window (Fixture       *fixture,
                      gconstpointer  data)
 {
   ThRecording *recording = th_document_get_recording (open_sample (fixture));
-  GtkWidget *window = th_columns_window_new (GTK_WINDOW (fixture->window), get_table (fixture), recording);
+  GtkWidget *window = th_columns_window_new (GTK_WINDOW (fixture->window), get_table (fixture),
+                                             recording);
   ThExpressionField *entry = TH_EXPRESSION_FIELD (find_widget (window, TH_TYPE_EXPRESSION_FIELD));
   g_autofree char *before = columns_text (fixture), *wrong = NULL, *added = NULL, *expected = NULL;
 
@@ -215,7 +221,8 @@ text_begin (const char *text,
   layout = pango_layout_new (context);
   pango_layout_set_text (layout, text, -1);
   pango_layout_set_width (layout, 1000 * PANGO_SCALE);
-  pango_layout_set_alignment (layout, (rtl ? 1 - xalign : xalign) < .5 ? PANGO_ALIGN_LEFT : PANGO_ALIGN_RIGHT);
+  pango_layout_set_alignment (layout, (rtl ? 1 - xalign : xalign) < .5 ? PANGO_ALIGN_LEFT
+                                                                       : PANGO_ALIGN_RIGHT);
   pango_layout_get_pixel_extents (layout, &ink, NULL);
   begin = ink.x / 1000.0;
   g_object_unref (cell);
@@ -228,7 +235,8 @@ static void
 test_direction (Fixture       *fixture,
                 gconstpointer  data)
 {
-  static const char *const texts[] = { "sched_switch", "12", "−60.8 ms", "1047.239", "<idle>", "שלום" };
+  static const char *const texts[] = { "sched_switch", "12", "−60.8 ms", "1047.239", "<idle>",
+                                       "שלום" };
 
   for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
     {
@@ -252,7 +260,8 @@ static void
 test_columns (Fixture       *fixture,
               gconstpointer  data)
 {
-  g_autofree char *usual = NULL, *shown = NULL, *moved = NULL, *hidden = NULL, *set = NULL, *reset = NULL;
+  g_autofree char *usual = NULL, *shown = NULL, *moved = NULL, *hidden = NULL, *set = NULL;
+  g_autofree char *reset = NULL;
   g_autoptr(GVariant) columns = NULL;
   g_autofree char *printed = NULL;
   guint n_changes = 0;
@@ -260,23 +269,29 @@ test_columns (Fixture       *fixture,
   open_sample (fixture);
   usual = columns_text (fixture);
   g_assert_cmpstr (usual, ==, "number time cpu task pid event info");
-  g_signal_connect_swapped (get_table (fixture), "columns-changed", G_CALLBACK (count_cb), &n_changes);
+  g_signal_connect_swapped (get_table (fixture), "columns-changed", G_CALLBACK (count_cb),
+                            &n_changes);
 
   /* As the menu of a title does. */
-  gtk_widget_activate_action (gtk_widget_get_first_child (GTK_WIDGET (get_table (fixture))), "table.show-delta", NULL);
+  gtk_widget_activate_action (gtk_widget_get_first_child (GTK_WIDGET (get_table (fixture))),
+                              "table.show-delta", NULL);
   shown = columns_text (fixture);
   g_assert_cmpstr (shown, ==, "number time delta cpu task pid event info");
   g_assert_true (shows_cell (GTK_WIDGET (get_table (fixture)), "18.738 µs"));
-  gtk_widget_activate_action (gtk_widget_get_first_child (GTK_WIDGET (get_table (fixture))), "table.move", "(si)", "delta", 2);
+  gtk_widget_activate_action (gtk_widget_get_first_child (GTK_WIDGET (get_table (fixture))),
+                              "table.move", "(si)", "delta", 2);
   moved = columns_text (fixture);
   g_assert_cmpstr (moved, ==, "number time cpu task delta pid event info");
-  gtk_widget_activate_action (gtk_widget_get_first_child (GTK_WIDGET (get_table (fixture))), "table.hide", "s", "number");
+  gtk_widget_activate_action (gtk_widget_get_first_child (GTK_WIDGET (get_table (fixture))),
+                              "table.hide", "s", "number");
   hidden = columns_text (fixture);
   g_assert_cmpstr (hidden, ==, "time cpu task delta pid event info");
   g_assert_cmpuint (n_changes, ==, 3);
 
   /* Unknown ones and repeats are left out; a width stays. */
-  activate (fixture, "win.set-columns(\"[('info', 300), ('nonsense', 0), ('field:vec', 80), ('info', 10)]\")");
+  activate (fixture,
+            "win.set-columns(\"[('info', 300), ('nonsense', 0), ('field:vec', 80), ('info', "
+            "10)]\")");
   set = columns_text (fixture);
   g_assert_cmpstr (set, ==, "info field:vec");
   columns = th_event_table_dup_columns (get_table (fixture));
@@ -316,7 +331,9 @@ test_keep_columns (Fixture       *fixture,
   open_path (fixture, path);
   kept = columns_text (fixture);
   g_assert_cmpstr (kept, ==, "time latency info");
-  activate (fixture, "win.set-columns(\"[('number', 0), ('time', 0), ('cpu', 0), ('task', 0), ('pid', 0), ('event', 0), ('info', 0)]\")");
+  activate (fixture,
+            "win.set-columns(\"[('number', 0), ('time', 0), ('cpu', 0), ('task', 0), ('pid', 0), "
+            "('event', 0), ('info', 0)]\")");
   activate (fixture, "win.keep-columns");
 }
 
@@ -325,7 +342,8 @@ test_keep_columns (Fixture       *fixture,
 static gboolean
 lists_span (Fixture *fixture)
 {
-  return g_list_model_get_n_items (G_LIST_MODEL (th_event_table_get_list (get_table (fixture)))) == SPAN_EVENTS;
+  return g_list_model_get_n_items (G_LIST_MODEL (th_event_table_get_list (get_table (fixture)))) ==
+         SPAN_EVENTS;
 }
 
 static gboolean
@@ -352,12 +370,14 @@ test_only_span (Fixture       *fixture,
 
   activate (fixture, "win.select-span((int64 0, int64 0))");
   wait_ms (200);
-  g_assert_cmpuint (th_event_list_get_n_events (th_event_table_get_list (get_table (fixture))), ==, SAMPLE_EVENTS);
+  g_assert_cmpuint (th_event_list_get_n_events (th_event_table_get_list (get_table (fixture))), ==,
+                    SAMPLE_EVENTS);
   g_assert_nonnull (th_event_table_get_facts (get_table (fixture)));
   activate (fixture, SPAN);
   wait_until (fixture, lists_span);
   activate (fixture, "win.only-span");
-  g_assert_cmpuint (th_event_list_get_n_events (th_event_table_get_list (get_table (fixture))), ==, SAMPLE_EVENTS);
+  g_assert_cmpuint (th_event_list_get_n_events (th_event_table_get_list (get_table (fixture))), ==,
+                    SAMPLE_EVENTS);
 }
 
 /* A worker sorts; until it is done the rows of before are there. */
@@ -386,7 +406,9 @@ test_sort (Fixture       *fixture,
   g_autofree char *by_delta = NULL, *by_time = NULL;
   guint position;
 
-  activate (fixture, "win.set-columns(\"[('number', 0), ('time', 0), ('delta', 0), ('event', 0), ('field:len', 0)]\")");
+  activate (fixture,
+            "win.set-columns(\"[('number', 0), ('time', 0), ('delta', 0), ('event', 0), "
+            "('field:len', 0)]\")");
   activate (fixture, SPAN);
   activate (fixture, "win.only-span");
   wait_until (fixture, lists_span);
@@ -400,13 +422,15 @@ test_sort (Fixture       *fixture,
 
   /* Selection goes both ways as ever. */
   th_event_table_select (get_table (fixture), 1);
-  g_assert_cmpint (th_recording_get_time (th_document_get_recording (document), th_document_get_selected (document)), ==, 177709699326);
+  g_assert_cmpint (th_recording_get_time (th_document_get_recording (document),
+                                          th_document_get_selected (document)), ==, 177709699326);
   position = th_event_list_find (list, th_document_get_selected (document));
   g_assert_cmpuint (position, ==, 1);
 
   activate (fixture, "win.sort-events(('event', false))");
   await_rows (fixture, "580 576 586");
-  g_assert_cmpuint (th_event_table_get_selected (get_table (fixture)), ==, th_event_list_find (list, th_document_get_selected (document)));
+  g_assert_cmpuint (th_event_table_get_selected (get_table (fixture)), ==,
+                    th_event_list_find (list, th_document_get_selected (document)));
 
   /* By number, not by letters: 7292, 5844, 1500 */
   activate (fixture, "win.sort-events(('field:len', true))");
@@ -426,7 +450,8 @@ static gboolean
 lists_filtered (Fixture *fixture)
 {
   return !th_document_is_filtering (th_window_get_document (fixture->window)) &&
-         g_list_model_get_n_items (G_LIST_MODEL (th_event_table_get_list (get_table (fixture)))) == 16 && is_sorted (fixture);
+         g_list_model_get_n_items (G_LIST_MODEL (th_event_table_get_list (get_table (fixture)))) ==
+           16 && is_sorted (fixture);
 }
 
 /* Of the 55 those 16 have a length. */
@@ -474,7 +499,9 @@ test_copy_rows (Fixture       *fixture,
   one = copy_by (fixture, "win.copy-row");
   g_assert_cmpstr (one, ==, "1\t177.573538626\t2\t<idle>\t0\tsoftirq_raise\tvec=1 [action=TIMER]");
 
-  activate (fixture, "win.set-columns(\"[('time', 0), ('delta', 0), ('task', 0), ('info', 0), ('field:pid', 0), ('field:comm', 0)]\")");
+  activate (fixture,
+            "win.set-columns(\"[('time', 0), ('delta', 0), ('task', 0), ('info', 0), "
+            "('field:pid', 0), ('field:comm', 0)]\")");
   gtk_selection_model_select_range (selection, 3, 2, TRUE);
   text = copy_by (fixture, "win.copy-row");
   g_assert_cmpstr (text, ==,
@@ -482,19 +509,27 @@ test_copy_rows (Fixture       *fixture,
                    "177.573591796\t16.385 µs\t<idle>\trcu_preempt:15 [120] CPU 2\t15\trcu_preempt");
   activate (fixture, "win.compact-info");
   long_text = copy_by (fixture, "win.copy-row");
-  g_assert_true (g_str_has_suffix (long_text, "\tcomm=rcu_preempt pid=15 prio=120 target_cpu=002\t15\trcu_preempt"));
-  g_assert_true (shows_cell (GTK_WIDGET (get_table (fixture)), "comm=rcu_preempt pid=15 prio=120 target_cpu=002"));
+  g_assert_true (g_str_has_suffix (long_text,
+                                   "\tcomm=rcu_preempt pid=15 prio=120 "
+                                   "target_cpu=002\t15\trcu_preempt"));
+  g_assert_true (shows_cell (GTK_WIDGET (get_table (fixture)),
+                             "comm=rcu_preempt pid=15 prio=120 target_cpu=002"));
   activate (fixture, "win.compact-info");
-  g_assert_false (shows_cell (GTK_WIDGET (get_table (fixture)), "comm=rcu_preempt pid=15 prio=120 target_cpu=002"));
+  g_assert_false (shows_cell (GTK_WIDGET (get_table (fixture)),
+                              "comm=rcu_preempt pid=15 prio=120 target_cpu=002"));
   csv = copy_by (fixture, "win.copy-csv");
   g_assert_cmpstr (csv, ==,
                    "time,delta,task,info,field:pid,field:comm\n"
                    "177573575411,10826,<idle>,vec=1 [action=TIMER],,\n"
-                   "177573591796,16385,<idle>,comm=rcu_preempt pid=15 prio=120 target_cpu=002,15,rcu_preempt\n");
+                   "177573591796,16385,<idle>,comm=rcu_preempt pid=15 prio=120 "
+                   "target_cpu=002,15,rcu_preempt\n");
   json = copy_by (fixture, "win.copy-json");
   g_assert_cmpstr (json, ==,
-                   "[\n {\"time\": 177573575411, \"delta\": 10826, \"task\": \"<idle>\", \"info\": \"vec=1 [action=TIMER]\", \"field:pid\": null, \"field:comm\": null},"
-                   "\n {\"time\": 177573591796, \"delta\": 16385, \"task\": \"<idle>\", \"info\": \"comm=rcu_preempt pid=15 prio=120 target_cpu=002\", \"field:pid\": 15, \"field:comm\": \"rcu_preempt\"}\n]\n");
+                   "[\n {\"time\": 177573575411, \"delta\": 10826, \"task\": \"<idle>\", "
+                   "\"info\": \"vec=1 [action=TIMER]\", \"field:pid\": null, \"field:comm\": "
+                   "null},\n {\"time\": 177573591796, \"delta\": 16385, \"task\": \"<idle>\", "
+                   "\"info\": \"comm=rcu_preempt pid=15 prio=120 target_cpu=002\", \"field:pid\": "
+                   "15, \"field:comm\": \"rcu_preempt\"}\n]\n");
 }
 
 /* Numbers as numbers, times in ns, yes and no as JSON has them. */
@@ -506,13 +541,18 @@ test_copy_expressions (Fixture       *fixture,
 
   open_sample (fixture);
   activate (fixture, "win.select((uint32 0, uint32 2, uint32 0))");
-  activate (fixture, "win.set-columns(\"[('expr:vec * 8', 0), ('expr:ts - 177s', 0), ('expr:vec == 1', 0), ('expr:next_pid', 0)]\")");
+  activate (fixture,
+            "win.set-columns(\"[('expr:vec * 8', 0), ('expr:ts - 177s', 0), ('expr:vec == 1', 0), "
+            "('expr:next_pid', 0)]\")");
   text = copy_by (fixture, "win.copy-row");
   g_assert_cmpstr (text, ==, "8\t573.538626 ms\tyes\t");
   csv = copy_by (fixture, "win.copy-csv");
-  g_assert_cmpstr (csv, ==, "expr:vec * 8,expr:ts - 177s,expr:vec == 1,expr:next_pid\n8,573538626,true,\n");
+  g_assert_cmpstr (csv, ==,
+                   "expr:vec * 8,expr:ts - 177s,expr:vec == 1,expr:next_pid\n8,573538626,true,\n");
   json = copy_by (fixture, "win.copy-json");
-  g_assert_cmpstr (json, ==, "[\n {\"expr:vec * 8\": 8, \"expr:ts - 177s\": 573538626, \"expr:vec == 1\": true, \"expr:next_pid\": null}\n]\n");
+  g_assert_cmpstr (json, ==,
+                   "[\n {\"expr:vec * 8\": 8, \"expr:ts - 177s\": 573538626, \"expr:vec == 1\": "
+                   "true, \"expr:next_pid\": null}\n]\n");
 }
 
 static gboolean
@@ -535,10 +575,12 @@ test_copy_filtered (Fixture       *fixture,
   activate (fixture, "win.set-filter('irq:irq_handler_entry')");
   wait_until (fixture, is_without_it);
   wait_until (fixture, is_read);
-  g_assert_nonnull (strstr (gui_get_status (fixture->window), "Selected: softirq_raise at 177.573538626 on CPU 2"));
+  g_assert_nonnull (strstr (gui_get_status (fixture->window),
+                            "Selected: softirq_raise at 177.573538626 on CPU 2"));
   told = th_inspector_dup_text (th_window_get_inspector (fixture->window));
   g_assert_nonnull (strstr (told, "vec=1 [action=TIMER]"));
-  g_assert_cmpint (th_markers_get_marker (th_document_get_markers (document), TH_MARKER_A), ==, SAMPLE_FIRST);
+  g_assert_cmpint (th_markers_get_marker (th_document_get_markers (document), TH_MARKER_A), ==,
+                   SAMPLE_FIRST);
   one = copy_by (fixture, "win.copy-row");
   g_assert_cmpstr (one, ==, "1\t177.573538626\t2\t<idle>\t0\tsoftirq_raise\tvec=1 [action=TIMER]");
 }
@@ -558,7 +600,8 @@ test_copy_span (Fixture       *fixture,
   g_autofree char *text = NULL, *csv = NULL, *json = NULL, *cell = NULL;
 
   open_sample (fixture);
-  g_assert_false (g_action_group_get_action_enabled (G_ACTION_GROUP (fixture->window), "copy-span"));
+  g_assert_false (g_action_group_get_action_enabled (G_ACTION_GROUP (fixture->window),
+                                                     "copy-span"));
   activate (fixture, SPAN);
   text = copy_by (fixture, "win.copy-span");
   g_assert_true (g_str_has_prefix (text, "576\t177.708853551\t0\t"));
@@ -566,7 +609,8 @@ test_copy_span (Fixture       *fixture,
   csv = copy_by (fixture, "win.copy-span-csv");
   g_assert_cmpuint (count_lines (csv), ==, 1 + SPAN_EVENTS + 1);
   json = copy_by (fixture, "win.copy-span-json");
-  g_assert_true (g_str_has_prefix (json, "[\n {\"number\": 576, \"time\": 177708853551, \"cpu\": 0, "));
+  g_assert_true (g_str_has_prefix (json,
+                                   "[\n {\"number\": 576, \"time\": 177708853551, \"cpu\": 0, "));
   g_assert_cmpuint (count_lines (json), ==, 1 + SPAN_EVENTS + 2);
 
   activate (fixture, "win.select((uint32 0, uint32 2, uint32 11))");
@@ -590,14 +634,17 @@ test_copy_long (Fixture       *fixture,
                 gconstpointer  data)
 {
   g_autofree char *path = g_build_filename (fixture->directory, "long.txt", NULL), *lines = NULL;
-  g_autofree char *text = NULL, *csv = NULL, *json = NULL, *cell = NULL, *in_csv = NULL, *in_json = NULL;
+  g_autofree char *text = NULL, *csv = NULL, *json = NULL, *cell = NULL, *in_csv = NULL;
+  g_autofree char *in_json = NULL;
   g_autoptr(GString) said = g_string_new (NULL);
   double before;
 
   for (guint i = 0; i < 1700; i++)
     g_string_append_printf (said, "%s%05u", i > 0 ? " " : "", i);
   g_assert_cmpuint (said->len, >, 10000);
-  lines = g_strdup_printf ("# tracer: nop\n#\n            bash-1234    [000] .....   100.000002: tracing_mark_write: %s\n", said->str);
+  lines =
+    g_strdup_printf ("# tracer: nop\n#\n            bash-1234    [000] .....   100.000002: "
+                     "tracing_mark_write: %s\n", said->str);
   g_assert_true (g_file_set_contents (path, lines, -1, NULL));
   open_path (fixture, path);
   wait_until (fixture, is_analysed);
@@ -646,7 +693,8 @@ selected_text (ThRowSelection *selection)
 static void
 test_row_selection (void)
 {
-  GtkStringList *list = gtk_string_list_new ((const char *const[]) { "a", "b", "c", "d", "e", "f", NULL });
+  GtkStringList *list =
+    gtk_string_list_new ((const char *const[]) { "a", "b", "c", "d", "e", "f", NULL });
   g_autoptr(ThRowSelection) selection = th_row_selection_new (G_LIST_MODEL (list));
   GtkSelectionModel *model = GTK_SELECTION_MODEL (selection);
 
@@ -679,11 +727,13 @@ test_row_selection (void)
 static char *
 tab_places (Fixture *fixture)
 {
-  GtkWidget *box = GTK_WIDGET (gui_template_child (fixture->window, TH_TYPE_TABLE_PANE, "tabs_box"));
+  GtkWidget *box =
+    GTK_WIDGET (gui_template_child (fixture->window, TH_TYPE_TABLE_PANE, "tabs_box"));
   GString *text = g_string_new (NULL);
   graphene_rect_t bounds;
 
-  for (GtkWidget *tab = gtk_widget_get_first_child (box); tab != NULL; tab = gtk_widget_get_next_sibling (tab))
+  for (GtkWidget *tab = gtk_widget_get_first_child (box); tab != NULL;
+       tab = gtk_widget_get_next_sibling (tab))
     if (gtk_widget_compute_bounds (tab, GTK_WIDGET (fixture->window), &bounds))
       g_string_append_printf (text, "%g+%g ", bounds.origin.x, bounds.size.width);
 
@@ -707,7 +757,9 @@ test_tabs_stay (Fixture       *fixture,
   after = tab_places (fixture);
   g_assert_cmpstr (after, ==, before);
 
-  gtk_label_set_text (facts, "38 412 packets · p50 61 µs · p99 1.94 ms · 17 dropped, and as much as has no room beside the tabs of a window");
+  gtk_label_set_text (facts,
+                      "38 412 packets · p50 61 µs · p99 1.94 ms · 17 dropped, and as much as has "
+                      "no room beside the tabs of a window");
   wait_ms (200);
   crowded = tab_places (fixture);
   g_assert_cmpstr (crowded, ==, before);

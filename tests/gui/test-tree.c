@@ -19,7 +19,8 @@ static const char *sample;
 static gboolean
 has_name (const TreeNode *node)
 {
-  return node->name[0] != '\0' && !g_str_has_prefix (node->name, "Gtk") && !(g_str_has_prefix (node->name, "Th") && strpbrk (node->name, " ,") == NULL);
+  return node->name[0] != '\0' && !g_str_has_prefix (node->name, "Gtk") &&
+         !(g_str_has_prefix (node->name, "Th") && strpbrk (node->name, " ,") == NULL);
 }
 
 /* A row of a table is read by its cells. */
@@ -43,7 +44,9 @@ is_named_twice (const char *name)
 {
   const char *half = name + strlen (name) / 2;
 
-  return name[0] == '_' || (*half == ' ' && strlen (half + 1) == (gsize) (half - name) && g_str_has_prefix (name, half + 1));
+  return name[0] == '_' ||
+         (*half == ' ' && strlen (half + 1) == (gsize) (half - name) &&
+          g_str_has_prefix (name, half + 1));
 }
 
 /* What can have the focus says what it is and what it is called. */
@@ -63,10 +66,13 @@ check_focusable (const TreeNode *root)
       g_test_message ("%s “%s” %s", node->role, node->name, node->description);
       /* A text may be empty; of a box that scrolls what is in it has the focus. */
       if (g_str_equal (node->role, "label") ||
-          ((g_str_equal (node->role, "row") || g_str_equal (node->role, "group")) && has_name_below (nodes, i)))
+          ((g_str_equal (node->role, "row") || g_str_equal (node->role, "group")) &&
+           has_name_below (nodes, i)))
         continue;
-      if (!has_name (node) || g_str_equal (node->role, "") || g_str_equal (node->role, "unknown") || g_str_equal (node->role, "filler"))
-        g_test_fail_printf ("a %s at depth %u has no name: “%s”", node->role, node->depth, node->name);
+      if (!has_name (node) || g_str_equal (node->role, "") || g_str_equal (node->role, "unknown") ||
+          g_str_equal (node->role, "filler"))
+        g_test_fail_printf ("a %s at depth %u has no name: “%s”", node->role, node->depth,
+                            node->name);
       if (is_named_twice (node->name))
         g_test_fail_printf ("a %s says its name twice: “%s”", node->role, node->name);
     }
@@ -93,8 +99,10 @@ test_windows (void)
     const char *action;
     gboolean    modal;
   } windows[] = {
-    { "win.columns" }, { "win.color-rules" }, { "win.add-analysis" }, { "win.offsets" }, { "win.recording" }, { "win.span-statistics" }, { "win.bookmarks" },
-    { "win.saved-filters", TRUE }, { "win.palette", TRUE }, { "win.find-lane", TRUE }, { "win.go-to", TRUE }, { "win.add-column", TRUE }
+    { "win.columns" }, { "win.color-rules" }, { "win.add-analysis" }, { "win.offsets" },
+    { "win.recording" }, { "win.span-statistics" }, { "win.bookmarks" },
+    { "win.saved-filters", TRUE }, { "win.palette", TRUE }, { "win.find-lane", TRUE },
+    { "win.go-to", TRUE }, { "win.add-column", TRUE }
   };
 
   tree_start ((const char *[]) { sample, NULL });

@@ -38,7 +38,8 @@ test_refused (Fixture       *fixture,
   g_assert_cmpstr (th_window_get_page (fixture->window), ==, "refused");
   /* Why, and what to do. */
   g_assert_nonnull (strstr (th_document_get_error (th_window_get_document (fixture->window)),
-                            "neither a trace.dat of trace-cmd nor a perf.data of perf. Open the file that "));
+                            "neither a trace.dat of trace-cmd nor a perf.data of perf. Open the "
+                            "file that "));
 
   refused = fixture->window;
   open_sample (fixture);
@@ -111,7 +112,8 @@ test_partial (Fixture       *fixture,
   wait_until (fixture, is_loaded);
   document = th_window_get_document (fixture->window);
   g_assert_cmpint (th_recording_get_state (th_document_get_recording (document)), ==, TH_LOAD_PART);
-  g_assert_cmpuint (th_recording_get_n_events (th_document_get_recording (document)), <, SAMPLE_EVENTS);
+  g_assert_cmpuint (th_recording_get_n_events (th_document_get_recording (document)), <,
+                    SAMPLE_EVENTS);
   g_assert_nonnull (gui_get_bar_text (fixture->window));
   g_assert_cmpuint (strlen (gui_get_bar_text (fixture->window)), >, 20);
 
@@ -137,7 +139,8 @@ test_cancel (Fixture       *fixture,
   document = th_window_get_document (fixture->window);
   g_signal_connect_swapped (document, "recording-changed", G_CALLBACK (cancel_cb), fixture);
   wait_until (fixture, is_loaded);
-  g_assert_cmpint (th_recording_get_state (th_document_get_recording (document)), ==, TH_LOAD_CANCELLED);
+  g_assert_cmpint (th_recording_get_state (th_document_get_recording (document)), ==,
+                   TH_LOAD_CANCELLED);
   g_assert_cmpstr (th_window_get_page (fixture->window), ==, "recording");
   g_assert_null (gui_get_bar_text (fixture->window));
   /* The analyses of what was loaded may still run, and stop at that. */
@@ -172,13 +175,15 @@ test_truncated_under_us (Fixture       *fixture,
   wait_until (fixture, is_read);
   activate (fixture, "win.zoom-in");
   gtk_test_widget_wait_for_draw (GTK_WIDGET (fixture->window));
-  g_assert_cmpuint (th_recording_get_n_events (th_document_get_recording (document)), ==, SAMPLE_EVENTS);
+  g_assert_cmpuint (th_recording_get_n_events (th_document_get_recording (document)), ==,
+                    SAMPLE_EVENTS);
 }
 
 static gboolean
 is_selected (Fixture *fixture)
 {
-  return th_event_table_get_selected (th_window_get_table (fixture->window)) != GTK_INVALID_LIST_POSITION;
+  return th_event_table_get_selected (th_window_get_table (fixture->window)) !=
+         GTK_INVALID_LIST_POSITION;
 }
 
 static void
@@ -288,7 +293,8 @@ test_broken_files (Fixture       *fixture,
 
       th_window_open (fixture->window, file, NULL);
       wait_until (fixture, is_settled);
-      g_assert_true (is_refused (fixture) || g_str_equal (th_window_get_page (fixture->window), "recording"));
+      g_assert_true (is_refused (fixture) ||
+                     g_str_equal (th_window_get_page (fixture->window), "recording"));
       gtk_test_widget_wait_for_draw (GTK_WIDGET (fixture->window));
     }
 }
@@ -315,12 +321,15 @@ test_recording_window (Fixture       *fixture,
                        gconstpointer  data)
 {
   static const char *const lines[] = {
-    "Format\ttrace.dat\n", "Read\tcomplete\n", "\nTop buffer\nEvents\t2 687\n", "First\t177.573538626\nLast\t177.777622149\n",
+    "Format\ttrace.dat\n", "Read\tcomplete\n", "\nTop buffer\nEvents\t2 687\n",
+    "First\t177.573538626\nLast\t177.777622149\n",
     "Lost\tnone reported\n", "CPU\tEvents\tFirst\tLast\tGaps\n0\t1 942\t177.", "/e1000-tcp.dat\n",
-    /* Of what an analysis needs, the first has no format in the file, and the second has one, and no events. */
+    /* Of what an analysis needs, the first has no format in the file, and the second has one, and
+     * no events. */
     "\nAnalysis remarks\n",
     "\nPower\tNone of the required events were recorded: power:cpu_frequency, power:cpu_idle.\n",
-    "\nMarkers\tThe file describes the required events, but none of them was recorded: ftrace:print, ",
+    "\nMarkers\tThe file describes the required events, but none of them was recorded: "
+    "ftrace:print, ",
   };
   ThRecordingWindow *window;
 
@@ -363,16 +372,19 @@ test_problem_leads (Fixture       *fixture,
   bytes[V6_PAGE + 9] = 0x7f;
   g_assert_true (g_file_set_contents (path, bytes, (gssize) size, NULL));
   document = open_path (fixture, path);
-  g_assert_nonnull (strstr (gui_get_bar_text (fixture->window), "CPU 0, time 621.958075349, byte 393216 of the file"));
+  g_assert_nonnull (strstr (gui_get_bar_text (fixture->window),
+                            "CPU 0, time 621.958075349, byte 393216 of the file"));
 
   th_document_set_view (document, V6_PAGE_STAMP + 1000000, V6_PAGE_STAMP + 2000000);
   activate (fixture, "win.recording");
   window = find_recording_window ();
-  g_assert_true (g_str_has_prefix (th_recording_window_get_text (window), "Damaged pages of event data"));
+  g_assert_true (g_str_has_prefix (th_recording_window_get_text (window),
+                                   "Damaged pages of event data"));
   g_assert_true (th_recording_window_lead (window, 0));
   selected = th_document_get_selected (document);
   g_assert_cmpuint (selected.cpu, ==, 0);
-  g_assert_cmpint (th_recording_get_time (th_document_get_recording (document), selected), ==, V6_PAGE_STAMP);
+  g_assert_cmpint (th_recording_get_time (th_document_get_recording (document), selected), ==,
+                   V6_PAGE_STAMP);
   view = th_document_get_view (document);
   g_assert_cmpint (view->from, <=, V6_PAGE_STAMP);
   g_assert_cmpint (view->to, >=, V6_PAGE_STAMP);
@@ -381,13 +393,16 @@ test_problem_leads (Fixture       *fixture,
 static gboolean
 lacks_symbols (Fixture *fixture)
 {
-  return gui_lacks_symbols (fixture->window) && gtk_widget_get_mapped (gui_template_child (fixture->window, TH_TYPE_PROBLEM_BAR, "symbols"));
+  return gui_lacks_symbols (fixture->window) &&
+         gtk_widget_get_mapped (gui_template_child (fixture->window, TH_TYPE_PROBLEM_BAR,
+                                                    "symbols"));
 }
 
 static gboolean
 has_symbols (Fixture *fixture)
 {
-  return th_document_get_state (th_window_get_document (fixture->window)) == TH_DOCUMENT_LOADED && !gui_lacks_symbols (fixture->window);
+  return th_document_get_state (th_window_get_document (fixture->window)) == TH_DOCUMENT_LOADED &&
+         !gui_lacks_symbols (fixture->window);
 }
 
 /* perf records no names of kernel functions: they are asked for, and read where they
@@ -396,7 +411,8 @@ static void
 test_symbols (Fixture       *fixture,
               gconstpointer  data)
 {
-  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "data", "virtio-tp-g.perf.data", NULL);
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "data", "virtio-tp-g.perf.data",
+                                                 NULL);
   g_autofree char *kallsyms = g_build_filename (fixture->directory, "kallsyms", NULL);
   g_autoptr(GFile) file = g_file_new_for_path (path);
   guint64 offset;
@@ -410,13 +426,16 @@ test_symbols (Fixture       *fixture,
   g_assert_nonnull (strstr (gui_get_notice (fixture->window), "is not an ELF file"));
   g_assert_true (gui_lacks_symbols (fixture->window));
 
-  g_assert_true (g_file_set_contents (kallsyms, "ffffffff80000001 T all_of_it\nffffffffff000000 T the_end\n", -1, NULL));
+  g_assert_true (g_file_set_contents (kallsyms,
+                                      "ffffffff80000001 T all_of_it\nffffffffff000000 T the_end\n",
+                                      -1, NULL));
   th_window_load_symbols (fixture->window, kallsyms);
   wait_until (fixture, has_symbols);
   wait_ms (300);
   g_assert_false (gui_lacks_symbols (fixture->window));
   g_assert_cmpstr (th_recording_get_symbol (th_document_get_recording (th_window_get_document (fixture->window)),
-                                            G_GUINT64_CONSTANT (0xffffffff81000000), &offset), ==, "all_of_it");
+                                            G_GUINT64_CONSTANT (0xffffffff81000000), &offset), ==,
+                   "all_of_it");
   g_assert_cmphex (offset, ==, 0xffffff);
   g_assert_true (th_kernel_symbols_set (NULL, NULL, FALSE, NULL));
 
@@ -431,7 +450,8 @@ static void
 test_bar_fonts (Fixture       *fixture,
                 gconstpointer  data)
 {
-  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "data", "virtio-tp-g.perf.data", NULL);
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "data", "virtio-tp-g.perf.data",
+                                                 NULL);
   g_autoptr(GFile) file = g_file_new_for_path (path);
   g_autofree char *before = NULL;
 
@@ -473,7 +493,8 @@ check_widget (GtkWidget *widget,
   else if (GTK_IS_INSCRIPTION (widget))
     check_clean (gtk_inscription_get_text (GTK_INSCRIPTION (widget)), all);
   check_clean (gtk_widget_get_tooltip_text (widget), all);
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL; child = gtk_widget_get_next_sibling (child))
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
     check_widget (child, all);
 }
 
@@ -481,9 +502,12 @@ static void
 test_steering (Fixture       *fixture,
                gconstpointer  data)
 {
-  static const char *const shown[] = { "\\u202eevil", "a\\x07b", "\\x1b]0;pwned\\x07\\x1b[31mRED \\u202erev \\u009b31m <b>m</b>" };
-  g_autofree char *source = g_test_build_filename (G_TEST_DIST, "data", "hostile", "control-names.txt", NULL);
-  g_autofree char *path = g_build_filename (fixture->directory, "name\033[1m \u202eturned.txt", NULL);
+  static const char *const shown[] =
+    { "\\u202eevil", "a\\x07b", "\\x1b]0;pwned\\x07\\x1b[31mRED \\u202erev \\u009b31m <b>m</b>" };
+  g_autofree char *source = g_test_build_filename (G_TEST_DIST, "data", "hostile",
+                                                   "control-names.txt", NULL);
+  g_autofree char *path = g_build_filename (fixture->directory, "name\033[1m \u202eturned.txt",
+                                            NULL);
   g_autofree char *bytes = NULL;
   g_autoptr(GString) all = g_string_new (NULL);
   ThDocument *document;
@@ -505,7 +529,8 @@ test_steering (Fixture       *fixture,
   for (guint i = 0; i < G_N_ELEMENTS (shown); i++)
     if (strstr (all->str, shown[i]) == NULL)
       g_error ("“%s” is not in\n%s", shown[i], all->str);
-  g_assert_nonnull (strstr (gtk_window_get_title (GTK_WINDOW (fixture->window)), "name\\x1b[1m \\u202eturned.txt"));
+  g_assert_nonnull (strstr (gtk_window_get_title (GTK_WINDOW (fixture->window)),
+                            "name\\x1b[1m \\u202eturned.txt"));
 }
 
 static gboolean
@@ -522,7 +547,8 @@ static void
 test_most_cpus (Fixture       *fixture,
                 gconstpointer  data)
 {
-  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "data", "hostile", "v6-65535cpus.dat.xz", NULL);
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "data", "hostile",
+                                                 "v6-65535cpus.dat.xz", NULL);
 
   open_path (fixture, path);
   wait_until (fixture, is_analysed);

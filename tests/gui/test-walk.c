@@ -46,7 +46,8 @@ is_found (Fixture *fixture)
 static gboolean
 is_sought (Fixture *fixture)
 {
-  return th_document_get_follow_state (th_window_get_document (fixture->window)) != TH_FOLLOW_SEARCHING;
+  return th_document_get_follow_state (th_window_get_document (fixture->window)) !=
+         TH_FOLLOW_SEARCHING;
 }
 
 static void
@@ -61,7 +62,8 @@ take_focus (Fixture *fixture)
 static ThDocument *
 open_window (Fixture *fixture)
 {
-  if (g_list_find (gtk_application_get_windows (GTK_APPLICATION (fixture->application)), fixture->window) == NULL)
+  if (g_list_find (gtk_application_get_windows (GTK_APPLICATION (fixture->application)),
+                   fixture->window) == NULL)
     fixture->window = NULL;
   looks_close_others (fixture);
   if (fixture->window == NULL || !g_str_equal (th_window_get_page (fixture->window), "recording"))
@@ -108,7 +110,8 @@ arrange_lanes (Fixture *fixture)
     }
   th_scene_set_hidden (scene, th_scene_find_cpu (scene, 0, 3), TRUE);
   th_document_lanes_changed (document);
-  th_timeline_set_current (th_window_get_timeline (fixture->window), th_scene_find_cpu (scene, 0, 1));
+  th_timeline_set_current (th_window_get_timeline (fixture->window),
+                           th_scene_find_cpu (scene, 0, 1));
 }
 
 /* Views before and after, something selected that a key follows, the journey of
@@ -117,14 +120,16 @@ static void
 prepare (Fixture *fixture)
 {
   static const char *const steps[] = {
-    "win.set-filter('')", "win.unfollow", "win.tab('events')", "win.clear-markers", "win.time-format('absolute')",
+    "win.set-filter('')", "win.unfollow", "win.tab('events')", "win.clear-markers",
+    "win.time-format('absolute')",
     "win.set-columns(\"[('time', 0), ('task', 0), ('event', 0), ('info', 0)]\")",
     "win.select((uint32 0, uint32 1, uint32 20))", "win.set-marker('A')",
     "win.select((uint32 0, uint32 1, uint32 60))", "win.set-marker('B')",
     "win.set-filter('cpu == 0')", "win.slowest", "win.set-find('net')",
   };
   static const char *const views[] = {
-    "win.show-span((int64 177600000000, int64 177610000000))", "win.show-span((int64 177730000000, int64 177750000000))",
+    "win.show-span((int64 177600000000, int64 177610000000))",
+    "win.show-span((int64 177730000000, int64 177750000000))",
     "win.show-span((int64 177740000000, int64 177741000000))",
   };
   ThDocument *document = open_window (fixture);
@@ -152,12 +157,15 @@ prepare (Fixture *fixture)
           act (fixture, keep);
         }
     }
-  th_status_bar_say (fixture->window->status_bar, "prepared"); /* nothing that an action says is said already */
+  /* nothing that an action says is said already */
+  th_status_bar_say (fixture->window->status_bar, "prepared");
   activate (fixture, "win.view-back");
   activate (fixture, "win.select((uint32 0, uint32 0, uint32 " EVENT "))");
   arrange_lanes (fixture);
   wait_until (fixture, is_found);
-  gtk_adjustment_set_value (timeline->scroll, (gtk_adjustment_get_upper (timeline->scroll) - gtk_adjustment_get_page_size (timeline->scroll)) / 2);
+  gtk_adjustment_set_value (timeline->scroll,
+                            (gtk_adjustment_get_upper (timeline->scroll) -
+                             gtk_adjustment_get_page_size (timeline->scroll)) / 2);
   take_focus (fixture);
 }
 
@@ -174,7 +182,8 @@ is_impossible (const ThAction *action)
 static gboolean
 is_silent (const ThAction *action)
 {
-  return g_str_equal (action->name, "win.forget-lanes") || g_str_equal (action->name, "win.forget-columns");
+  return g_str_equal (action->name, "win.forget-lanes") ||
+         g_str_equal (action->name, "win.forget-columns");
 }
 
 /* --- keys ----------------------------------------------------------------- */
@@ -183,7 +192,8 @@ static gboolean
 is_enabled (Fixture        *fixture,
             const ThAction *action)
 {
-  GActionGroup *group = g_str_has_prefix (action->name, "app.") ? G_ACTION_GROUP (fixture->application) : G_ACTION_GROUP (fixture->window);
+  GActionGroup *group = g_str_has_prefix (action->name, "app.")
+                        ? G_ACTION_GROUP (fixture->application) : G_ACTION_GROUP (fixture->window);
 
   return g_action_group_get_action_enabled (group, action->name + strlen ("app."));
 }
@@ -241,7 +251,8 @@ test_keys (Fixture       *fixture,
         else if (is_enabled (fixture, &actions[i]))
           press_and_see (fixture, &actions[i], actions[i].accels[a]);
         else
-          g_test_fail_printf ("%s is disabled in a window in which everything can be done", actions[i].name);
+          g_test_fail_printf ("%s is disabled in a window in which everything can be done",
+                              actions[i].name);
       }
   open_window (fixture);
 }
@@ -262,7 +273,8 @@ test_keys_empty (Fixture       *fixture,
     {
       g_autofree char *before = NULL, *after = NULL, *difference = NULL;
 
-      if (is_impossible (&actions[i]) || is_silent (&actions[i]) || g_str_equal (actions[i].name, "win.close") || g_str_equal (actions[i].name, "app.quit"))
+      if (is_impossible (&actions[i]) || is_silent (&actions[i]) ||
+          g_str_equal (actions[i].name, "win.close") || g_str_equal (actions[i].name, "app.quit"))
         continue; /* what they leave is looked at in the other walk */
       looks_close_others (fixture);
       gtk_window_unfullscreen (GTK_WINDOW (fixture->window));
@@ -297,7 +309,8 @@ leaves_all_as_it_is (Fixture    *fixture,
                      const char *action,
                      GVariant   *target)
 {
-  GActionGroup *group = g_str_has_prefix (action, "app.") ? G_ACTION_GROUP (fixture->application) : G_ACTION_GROUP (fixture->window);
+  GActionGroup *group = g_str_has_prefix (action, "app.") ? G_ACTION_GROUP (fixture->application)
+                                                          : G_ACTION_GROUP (fixture->window);
   g_autoptr(GVariant) state = g_action_group_get_action_state (group, action + strlen ("app."));
 
   if (g_str_equal (action, "win.open-uri"))
@@ -306,9 +319,11 @@ leaves_all_as_it_is (Fixture    *fixture,
     return TRUE;
   /* The event under the pointer may be one that the filter leaves out of the table. */
   if (g_str_equal (action, "win.copy-row"))
-    return th_event_table_get_selected (th_window_get_table (fixture->window)) == GTK_INVALID_LIST_POSITION;
+    return th_event_table_get_selected (th_window_get_table (fixture->window)) ==
+           GTK_INVALID_LIST_POSITION;
   if (g_str_equal (action, "win.pick-filter"))
-    return strstr (g_variant_get_string (target, NULL), th_document_get_filter (th_window_get_document (fixture->window))) != NULL;
+    return strstr (g_variant_get_string (target, NULL),
+                   th_document_get_filter (th_window_get_document (fixture->window))) != NULL;
 
   return state != NULL && target != NULL && g_variant_equal (state, target);
 }
@@ -344,7 +359,8 @@ find_item (GtkWidget  *widget,
       if (g_strcmp0 (text, label) == 0 && (*n)-- == 0)
         return widget;
     }
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL; child = gtk_widget_get_next_sibling (child))
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
     found = find_item (child, label, n);
 
   return found;
@@ -415,7 +431,8 @@ walk_menu (Walk       *walk,
     {
       g_autoptr(GMenuModel) section = g_menu_model_get_item_link (model, i, G_MENU_LINK_SECTION);
       g_autoptr(GMenuModel) below = g_menu_model_get_item_link (model, i, G_MENU_LINK_SUBMENU);
-      g_autoptr(GVariant) target = g_menu_model_get_item_attribute_value (model, i, G_MENU_ATTRIBUTE_TARGET, NULL);
+      g_autoptr(GVariant) target =
+        g_menu_model_get_item_attribute_value (model, i, G_MENU_ATTRIBUTE_TARGET, NULL);
       g_autofree char *label = NULL, *action = NULL;
 
       if (section != NULL)
@@ -437,9 +454,11 @@ find_typed (GtkWidget *widget,
 {
   GtkWidget *found = NULL;
 
-  if (G_TYPE_CHECK_INSTANCE_TYPE (widget, type) && gtk_widget_get_mapped (widget) == mapped && (*n)-- == 0)
+  if (G_TYPE_CHECK_INSTANCE_TYPE (widget, type) && gtk_widget_get_mapped (widget) == mapped &&
+      (*n)-- == 0)
     return widget;
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL; child = gtk_widget_get_next_sibling (child))
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
     found = find_typed (child, type, mapped, n);
 
   return found;
@@ -480,12 +499,14 @@ open_lane (Fixture  *fixture,
            gpointer  data)
 {
   ThTimeline *timeline = th_window_get_timeline (fixture->window);
-  const ThLane *lane = th_scene_get_lane (th_timeline_get_scene (timeline), GPOINTER_TO_UINT (data));
+  const ThLane *lane = th_scene_get_lane (th_timeline_get_scene (timeline),
+                                          GPOINTER_TO_UINT (data));
 
   th_timeline_set_current (timeline, GPOINTER_TO_UINT (data));
   wait_ms (STEP_MS);
   th_timeline_popup_menu_at (timeline, gtk_widget_get_width (GTK_WIDGET (timeline)) / 2,
-                             th_timeline_get_lanes_top () + lane->y - gtk_adjustment_get_value (timeline->scroll) + lane->height / 2);
+                             th_timeline_get_lanes_top () + lane->y -
+                             gtk_adjustment_get_value (timeline->scroll) + lane->height / 2);
   return find_open_menu (fixture);
 }
 
@@ -517,7 +538,8 @@ test_menus (Fixture       *fixture,
   guint n_buttons = 0, n_chosen = 0, n;
 
   prepare (fixture);
-  while ((n = n_buttons, find_typed (GTK_WIDGET (fixture->window), GTK_TYPE_MENU_BUTTON, TRUE, &n)) != NULL)
+  while ((n = n_buttons,
+          find_typed (GTK_WIDGET (fixture->window), GTK_TYPE_MENU_BUTTON, TRUE, &n)) != NULL)
     {
       n_chosen += walk_menus (fixture, open_button, GUINT_TO_POINTER (n_buttons++));
       prepare (fixture);
@@ -560,13 +582,16 @@ place_of (GtkWidget *widget)
     const char *type; /* or style class */
     const char *place;
   } places[] = {
-    { "GtkHeaderBar", "header" }, { "ThMarkerBar", "markers" }, { "filterrow", "filter" }, { "ThTimeline", "lanes" },
-    { "tabs", "tabs" }, { "ThEventTable", "table" }, { "ThInspector", "inspector" }, { "statusline", "status" },
+    { "GtkHeaderBar", "header" }, { "ThMarkerBar", "markers" }, { "filterrow", "filter" },
+    { "ThTimeline", "lanes" },
+    { "tabs", "tabs" }, { "ThEventTable", "table" }, { "ThInspector", "inspector" },
+    { "statusline", "status" },
   };
 
   for (GtkWidget *at = widget; at != NULL; at = gtk_widget_get_parent (at))
     for (guint i = 0; i < G_N_ELEMENTS (places); i++)
-      if (g_str_equal (G_OBJECT_TYPE_NAME (at), places[i].type) || gtk_widget_has_css_class (at, places[i].type))
+      if (g_str_equal (G_OBJECT_TYPE_NAME (at), places[i].type) ||
+          gtk_widget_has_css_class (at, places[i].type))
         return places[i].place;
 
   return G_OBJECT_TYPE_NAME (widget);
@@ -586,7 +611,9 @@ take_picture (Fixture *fixture)
 
   /* Rings fade in; and there is none while widgets wait for their places. */
   wait_ms (5 * STEP_MS);
-  for (guint waited = 0; waited < PATIENCE_MS && (texture = th_window_render (fixture->window)) == NULL; waited += STEP_MS)
+  for (guint waited = 0;
+       waited < PATIENCE_MS && (texture = th_window_render (fixture->window)) == NULL;
+       waited += STEP_MS)
     wait_ms (STEP_MS);
   g_assert_nonnull (texture);
   picture.width = gdk_texture_get_width (texture);
@@ -611,9 +638,12 @@ count_focus (Fixture   *fixture,
   without = take_picture (fixture);
   g_assert_cmpint (with.width, ==, without.width);
   g_assert_true (gtk_widget_compute_bounds (widget, GTK_WIDGET (fixture->window), &bounds));
-  for (int y = MAX (bounds.origin.y - around, 0); y < MIN (bounds.origin.y + bounds.size.height + around, with.height); y++)
-    for (int x = MAX (bounds.origin.x - around, 0); x < MIN (bounds.origin.x + bounds.size.width + around, with.width); x++)
-      n += memcmp (&with.pixels[4 * (y * with.width + x)], &without.pixels[4 * (y * with.width + x)], 4) != 0;
+  for (int y = MAX (bounds.origin.y - around, 0);
+       y < MIN (bounds.origin.y + bounds.size.height + around, with.height); y++)
+    for (int x = MAX (bounds.origin.x - around, 0);
+         x < MIN (bounds.origin.x + bounds.size.width + around, with.width); x++)
+      n += memcmp (&with.pixels[4 * (y * with.width + x)],
+                   &without.pixels[4 * (y * with.width + x)], 4) != 0;
 
   g_free (with.pixels);
   g_free (without.pixels);
@@ -665,7 +695,8 @@ test_focus (Fixture       *fixture,
       n = count_focus (fixture, focus);
       g_test_message ("%s %s: %u pixels", last, G_OBJECT_TYPE_NAME (focus), n);
       if (n < MIN_PIXELS)
-        g_test_fail_printf ("the focus is not seen on a %s in %s", G_OBJECT_TYPE_NAME (focus), last);
+        g_test_fail_printf ("the focus is not seen on a %s in %s", G_OBJECT_TYPE_NAME (focus),
+                            last);
       gtk_widget_grab_focus (focus);
       gtk_window_set_focus_visible (GTK_WINDOW (fixture->window), TRUE);
     }

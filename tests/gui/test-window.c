@@ -21,7 +21,8 @@ test_empty (Fixture       *fixture,
   g_assert_cmpstr (th_window_get_page (fixture->window), ==, "empty");
   g_assert_null (th_window_get_document (fixture->window));
   g_assert_cmpstr (gui_get_status (fixture->window), ==, "");
-  g_assert_false (gtk_widget_activate_action (GTK_WIDGET (fixture->window), "win.no-such-action", NULL));
+  g_assert_false (gtk_widget_activate_action (GTK_WIDGET (fixture->window), "win.no-such-action",
+                                              NULL));
   g_assert_false (g_action_group_get_action_enabled (G_ACTION_GROUP (fixture->window), "zoom-in"));
   g_assert_true (g_action_group_get_action_enabled (G_ACTION_GROUP (fixture->window), "open"));
 }
@@ -38,7 +39,8 @@ test_open (Fixture       *fixture,
   g_assert_cmpstr (th_window_get_page (fixture->window), ==, "recording");
   g_assert_cmpstr (th_document_get_title (document), ==, "e1000-tcp.dat");
   g_assert_nonnull (strstr (th_document_get_facts (document), "4 CPUs"));
-  g_assert_cmpuint (th_recording_get_n_events (th_document_get_recording (document)), ==, SAMPLE_EVENTS);
+  g_assert_cmpuint (th_recording_get_n_events (th_document_get_recording (document)), ==,
+                    SAMPLE_EVENTS);
   g_assert_true (th_document_get_range (document, &from, &to));
   g_assert_cmpint (from, ==, SAMPLE_FIRST);
   g_assert_cmpint (to, ==, SAMPLE_LAST);
@@ -88,12 +90,17 @@ test_zoom_at (Fixture       *fixture,
       double x = whole.width * places[i];
       gint64 time = th_view_x_to_time (&whole, x);
 
-      th_timeline_set_pointer (timeline, gtk_widget_get_width (GTK_WIDGET (timeline)) - whole.width + x, th_timeline_get_lanes_top () + 20);
+      th_timeline_set_pointer (timeline,
+                               gtk_widget_get_width (GTK_WIDGET (timeline)) - whole.width + x,
+                               th_timeline_get_lanes_top () + 20);
       activate (fixture, "win.zoom-in");
-      g_assert_cmpint (th_document_get_view (document)->to - th_document_get_view (document)->from, <, whole.to - whole.from);
-      g_assert_cmpfloat_with_epsilon (th_view_time_to_x (th_document_get_view (document), time), x, 1);
+      g_assert_cmpint (th_document_get_view (document)->to - th_document_get_view (document)->from,
+                       <, whole.to - whole.from);
+      g_assert_cmpfloat_with_epsilon (th_view_time_to_x (th_document_get_view (document), time), x,
+                                      1);
       activate (fixture, "win.zoom-out");
-      g_assert_cmpfloat_with_epsilon (th_view_time_to_x (th_document_get_view (document), time), x, 1);
+      g_assert_cmpfloat_with_epsilon (th_view_time_to_x (th_document_get_view (document), time), x,
+                                      1);
       activate (fixture, "win.fit");
     }
 }
@@ -108,7 +115,8 @@ test_zoom_far (Fixture       *fixture,
 
   for (guint i = 0; i < 60; i++)
     activate (fixture, "win.zoom-in");
-  g_assert_cmpint (th_document_get_view (document)->to - th_document_get_view (document)->from, ==, TH_VIEW_MIN_SPAN);
+  g_assert_cmpint (th_document_get_view (document)->to - th_document_get_view (document)->from, ==,
+                   TH_VIEW_MIN_SPAN);
   gtk_test_widget_wait_for_draw (GTK_WIDGET (fixture->window));
 
   for (guint i = 0; i < 70; i++)
@@ -134,7 +142,8 @@ test_pan (Fixture       *fixture,
   g_assert_cmpint (th_document_get_view (document)->from, ==, from + span / 5);
   activate (fixture, "win.pan-left");
   g_assert_cmpint (th_document_get_view (document)->from, ==, from);
-  g_assert_cmpint (th_document_get_view (document)->to - th_document_get_view (document)->from, ==, span);
+  g_assert_cmpint (th_document_get_view (document)->to - th_document_get_view (document)->from, ==,
+                   span);
 }
 
 static void
@@ -145,7 +154,8 @@ test_history (Fixture       *fixture,
   g_autofree char *whole = view_text (document);
   g_autofree char *back = NULL, *forward = NULL, *before = NULL;
 
-  g_assert_false (g_action_group_get_action_enabled (G_ACTION_GROUP (fixture->window), "view-back"));
+  g_assert_false (g_action_group_get_action_enabled (G_ACTION_GROUP (fixture->window),
+                                                     "view-back"));
   activate (fixture, "win.show-span((int64 177600000000, int64 177610000000))");
   wait_ms (500);
   activate (fixture, "win.show-span((int64 177700000000, int64 177701000000))");
@@ -248,7 +258,8 @@ test_hold_pan (Fixture       *fixture,
   seconds = (g_get_monotonic_time () - begin) / 1e6;
   moved = th_document_get_view (document)->from - pan_begin;
   g_assert_cmpfloat (moved, <=, 1.2 * span * (seconds + 0.1));
-  g_assert_cmpint (th_document_get_view (document)->to - th_document_get_view (document)->from, ==, span);
+  g_assert_cmpint (th_document_get_view (document)->to - th_document_get_view (document)->from, ==,
+                   span);
 
   pan_begin = th_document_get_view (document)->from;
   th_timeline_hold (timeline, TH_HOLD_PAN_LEFT, 1);
@@ -306,7 +317,8 @@ test_select_event (Fixture       *fixture,
   g_assert_nonnull (strstr (text, "177.573737466\n"));
   g_assert_nonnull (strstr (text, SWITCH_TEXT));
   g_assert_nonnull (strstr (text, "next_comm\nrcu_preempt\n"));
-  g_assert_nonnull (strstr (gui_get_status (fixture->window), "sched_switch at 177.573737466 on CPU 2"));
+  g_assert_nonnull (strstr (gui_get_status (fixture->window),
+                            "sched_switch at 177.573737466 on CPU 2"));
 }
 
 static void
@@ -324,7 +336,8 @@ test_select_row (Fixture       *fixture,
   time = th_recording_get_time (th_document_get_recording (document), ref);
   g_assert_cmpint (time, ==, 177573829384);
   g_assert_cmpuint (ref.cpu, ==, 2);
-  g_assert_cmpuint (th_timeline_get_current (timeline), ==, th_scene_find_cpu (th_document_get_scene (document), 0, 2));
+  g_assert_cmpuint (th_timeline_get_current (timeline), ==,
+                    th_scene_find_cpu (th_document_get_scene (document), 0, 2));
   /* What was selected comes into view. */
   g_assert_cmpint (th_document_get_view (document)->from, <=, time);
   g_assert_cmpint (th_document_get_view (document)->to, >=, time);
@@ -379,9 +392,11 @@ test_span (Fixture       *fixture,
   g_assert_nonnull (strstr (text, "CPU 3\n"));
 
   activate (fixture, "win.focus");
-  g_assert_cmpint (th_document_get_view (document)->to - th_document_get_view (document)->from, <, 400000);
+  g_assert_cmpint (th_document_get_view (document)->to - th_document_get_view (document)->from, <,
+                   400000);
   activate (fixture, "win.focus");
-  g_assert_cmpint (th_document_get_view (document)->to - th_document_get_view (document)->from, >, 200000000);
+  g_assert_cmpint (th_document_get_view (document)->to - th_document_get_view (document)->from, >,
+                   200000000);
 
   /* While analyses run it is they that are cancelled. */
   wait_until (fixture, is_analysed);
@@ -429,8 +444,10 @@ test_click (Fixture       *fixture,
 
   /* What ran then, rcu_preempt from one switch to the next, and a twentieth on either side. */
   activate (fixture, "win.fit-run");
-  g_assert_cmpint (th_document_get_view (document)->from, ==, 177573737466 - (177573829384 - 177573737466) / 20);
-  g_assert_cmpint (th_document_get_view (document)->to, ==, 177573829384 + (177573829384 - 177573737466) / 20);
+  g_assert_cmpint (th_document_get_view (document)->from, ==,
+                   177573737466 - (177573829384 - 177573737466) / 20);
+  g_assert_cmpint (th_document_get_view (document)->to, ==,
+                   177573829384 + (177573829384 - 177573737466) / 20);
 }
 
 /* --- lanes -------------------------------------------------------------- */
@@ -474,7 +491,8 @@ test_move_lanes (Fixture       *fixture,
   g_assert_cmpuint (th_timeline_get_current (timeline), ==, 2);
   for (guint i = 0; i < 200; i++)
     activate (fixture, "win.lane-down");
-  g_assert_cmpuint (th_timeline_get_current (timeline), ==, th_scene_get_n_lanes (th_document_get_scene (th_window_get_document (fixture->window))) - 1);
+  g_assert_cmpuint (th_timeline_get_current (timeline), ==,
+                    th_scene_get_n_lanes (th_document_get_scene (th_window_get_document (fixture->window))) - 1);
 }
 
 /* --- results and filter ------------------------------------------------- */
@@ -493,7 +511,8 @@ has_result_pages (Fixture *fixture)
 {
   GtkWidget *stack = gtk_widget_get_parent (GTK_WIDGET (th_window_get_table (fixture->window)));
 
-  for (GtkWidget *page = gtk_widget_get_first_child (stack); page != NULL; page = gtk_widget_get_next_sibling (page))
+  for (GtkWidget *page = gtk_widget_get_first_child (stack); page != NULL;
+       page = gtk_widget_get_next_sibling (page))
     if (TH_IS_RESULT_TABLE (page) || TH_IS_MEASURES_TAB (page))
       return TRUE;
 
@@ -525,8 +544,10 @@ test_table (Fixture       *fixture,
   wait_until (fixture, is_arranged);
   th_result_table_sort (tab, column, TRUE);
   wait_until (fixture, is_arranged);
-  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (th_result_table_get_list (tab))), ==, th_table_get_n (table));
-  for (guint i = 0; (row = th_result_list_get_row (th_result_table_get_list (tab), i)) != G_MAXUINT32; i++)
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (th_result_table_get_list (tab))), ==,
+                    th_table_get_n (table));
+  for (guint i = 0;
+       (row = th_result_list_get_row (th_result_table_get_list (tab), i)) != G_MAXUINT32; i++)
     {
       g_assert_cmpint (th_table_get_cell (table, row, column), <=, before);
       before = th_table_get_cell (table, row, column);
@@ -534,18 +555,21 @@ test_table (Fixture       *fixture,
 
   row = th_result_list_get_row (th_result_table_get_list (tab), 2);
   th_result_table_select (tab, 2);
-  g_assert_true (th_ref_equal (th_document_get_selected (document), th_table_get_anchor (table, row)));
+  g_assert_true (th_ref_equal (th_document_get_selected (document),
+                               th_table_get_anchor (table, row)));
 
   th_result_table_set_text (tab, "no such word");
   wait_until (fixture, is_arranged);
-  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (th_result_table_get_list (tab))), ==, 0);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (th_result_table_get_list (tab))), ==,
+                    0);
 }
 
 static gboolean
 shows_bytes (Fixture *fixture)
 {
   /* The sum of len= over net:netif_receive_skb, by trace-cmd report and awk. */
-  return shows_cell (th_window_get_tab (fixture->window, "interrupts/receive"), "1\u2009050\u2009753 B");
+  return shows_cell (th_window_get_tab (fixture->window, "interrupts/receive"),
+                     "1\u2009050\u2009753 B");
 }
 
 /* Numbers are read in threes, and stand together where no text takes the room. */
@@ -560,10 +584,12 @@ test_numbers (Fixture       *fixture,
   activate (fixture, "win.tab('interrupts/receive')");
   wait_until (fixture, shows_bytes);
   activate (fixture, "win.tab('sched/cpus')");
-  view = GTK_COLUMN_VIEW (find_widget (th_window_get_tab (fixture->window, "sched/cpus"), GTK_TYPE_COLUMN_VIEW));
+  view = GTK_COLUMN_VIEW (find_widget (th_window_get_tab (fixture->window, "sched/cpus"),
+                                       GTK_TYPE_COLUMN_VIEW));
   for (guint i = 0; i < g_list_model_get_n_items (gtk_column_view_get_columns (view)); i++)
     {
-      g_autoptr(GtkColumnViewColumn) column = g_list_model_get_item (gtk_column_view_get_columns (view), i);
+      g_autoptr(GtkColumnViewColumn) column =
+        g_list_model_get_item (gtk_column_view_get_columns (view), i);
 
       g_assert_false (gtk_column_view_column_get_expand (column));
     }
@@ -572,7 +598,8 @@ test_numbers (Fixture       *fixture,
 static char *
 shown_tab (Fixture *fixture)
 {
-  g_autoptr(GVariant) state = g_action_group_get_action_state (G_ACTION_GROUP (fixture->window), "tab");
+  g_autoptr(GVariant) state = g_action_group_get_action_state (G_ACTION_GROUP (fixture->window),
+                                                               "tab");
 
   return g_variant_dup_string (state, NULL);
 }
@@ -633,8 +660,10 @@ test_measures (Fixture       *fixture,
   activate (fixture, "win.show-span((int64 177777600000, int64 177777620000))");
   g_assert_true (gtk_widget_activate (GTK_WIDGET (gtk_list_box_get_row_at_index (th_measures_tab_get_worst (tab), 0))));
   g_assert_true (th_ref_equal (th_document_get_selected (document), anchor));
-  g_assert_cmpint (th_document_get_view (document)->from, <=, th_recording_get_time (th_document_get_recording (document), anchor));
-  g_assert_cmpint (th_document_get_view (document)->to, >=, th_recording_get_time (th_document_get_recording (document), anchor));
+  g_assert_cmpint (th_document_get_view (document)->from, <=,
+                   th_recording_get_time (th_document_get_recording (document), anchor));
+  g_assert_cmpint (th_document_get_view (document)->to, >=,
+                   th_recording_get_time (th_document_get_recording (document), anchor));
 
   /* The row has the focus, and does not keep the tab of a recording that is closed. */
   g_object_add_weak_pointer (G_OBJECT (tab), (gpointer *) &tab);
@@ -660,7 +689,8 @@ test_accessible (Fixture       *fixture,
   gtk_test_accessible_assert_role (lane, GTK_ACCESSIBLE_ROLE_LIST_ITEM);
   gtk_test_accessible_assert_property (lane, GTK_ACCESSIBLE_PROPERTY_LABEL, "CPU 2");
   gtk_test_accessible_assert_property (lane, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
-                                       th_scene_get_lane (th_document_get_scene (document), index)->detail);
+                                       th_scene_get_lane (th_document_get_scene (document),
+                                                          index)->detail);
 
   activate (fixture, "win.select((uint32 0, uint32 2, uint32 " SWITCH_ROW "))");
   gtk_test_widget_wait_for_draw (GTK_WIDGET (timeline));
@@ -679,12 +709,14 @@ test_style (Fixture       *fixture,
   ThDocument *document = open_sample (fixture);
   gboolean dark = FALSE;
 
-  g_action_group_activate_action (G_ACTION_GROUP (fixture->application), "style", g_variant_new_string ("dark"));
+  g_action_group_activate_action (G_ACTION_GROUP (fixture->application), "style",
+                                  g_variant_new_string ("dark"));
   g_assert_true (th_theme_is_dark (th_scene_get_theme (th_document_get_scene (document))));
   g_object_get (gtk_settings_get_default (), "gtk-application-prefer-dark-theme", &dark, NULL);
   g_assert_true (dark);
 
-  g_action_group_activate_action (G_ACTION_GROUP (fixture->application), "style", g_variant_new_string ("light"));
+  g_action_group_activate_action (G_ACTION_GROUP (fixture->application), "style",
+                                  g_variant_new_string ("light"));
   g_assert_false (th_theme_is_dark (th_scene_get_theme (th_document_get_scene (document))));
 }
 
@@ -756,7 +788,8 @@ test_wish_task (Fixture       *fixture,
   wait_until (fixture, has_selected);
   document = th_window_get_document (fixture->window);
   ref = th_document_get_selected (document);
-  g_assert_cmpint (th_recording_get_time (th_document_get_recording (document), ref), ==, 177573737466);
+  g_assert_cmpint (th_recording_get_time (th_document_get_recording (document), ref), ==,
+                   177573737466);
 }
 
 static void

@@ -127,7 +127,8 @@ test_second_window (Fixture       *fixture,
   wait_until (fixture, is_analysing);
   gtk_window_destroy (GTK_WINDOW (first));
   wait_until (fixture, is_done);
-  g_assert_cmpfloat (th_document_get_feed_seconds (th_window_get_document (fixture->window)), >=, 0);
+  g_assert_cmpfloat (th_document_get_feed_seconds (th_window_get_document (fixture->window)), >=,
+                     0);
 }
 
 static gpointer kept;
@@ -147,7 +148,8 @@ close_by_hand (Fixture *fixture)
 
   gtk_window_close (GTK_WINDOW (window));
   g_assert_false (gtk_widget_get_visible (window));
-  g_assert_null (g_list_find (gtk_application_get_windows (GTK_APPLICATION (fixture->application)), window));
+  g_assert_null (g_list_find (gtk_application_get_windows (GTK_APPLICATION (fixture->application)),
+                              window));
   g_assert_null (th_dialog_find (GTK_WINDOW (window), GTK_TYPE_WINDOW));
 }
 
@@ -182,7 +184,8 @@ find_open (GtkWidget *widget)
 {
   GtkWidget *found = GTK_IS_POPOVER (widget) && gtk_widget_get_mapped (widget) ? widget : NULL;
 
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL; child = gtk_widget_get_next_sibling (child))
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
     found = find_open (child);
 
   return found;
@@ -205,7 +208,8 @@ test_close_menu (Fixture       *fixture,
   activate (fixture, "win.menu");
   wait_until (fixture, has_menu);
   gtk_widget_child_focus (kept, GTK_DIR_TAB_FORWARD);
-  g_assert_true (gtk_widget_is_ancestor (gtk_window_get_focus (GTK_WINDOW (fixture->window)), kept));
+  g_assert_true (gtk_widget_is_ancestor (gtk_window_get_focus (GTK_WINDOW (fixture->window)),
+                                         kept));
   g_object_add_weak_pointer (kept, &kept);
   close_by_hand (fixture);
   fixture->window = NULL;
@@ -218,9 +222,12 @@ test_close_anytime (Fixture       *fixture,
                     gconstpointer  data)
 {
   static const char *const actions[] = {
-    NULL, "win.find-lane", "win.palette", "win.span-statistics", "win.set-filter('prev_prio < 100')", "win.set-find('sched')",
-    "win.lane-down", "win.select((uint32 0, uint32 0, uint32 100))", "win.only-task", "win.slowest", "win.next-tab", "win.active-lanes",
-    "win.color-rules", "win.columns", "app.preferences", "win.recording", "win.go-to", "win.add-analysis", "win.complete",
+    NULL, "win.find-lane", "win.palette", "win.span-statistics",
+    "win.set-filter('prev_prio < 100')", "win.set-find('sched')",
+    "win.lane-down", "win.select((uint32 0, uint32 0, uint32 100))", "win.only-task", "win.slowest",
+    "win.next-tab", "win.active-lanes",
+    "win.color-rules", "win.columns", "app.preferences", "win.recording", "win.go-to",
+    "win.add-analysis", "win.complete",
     "win.zoom-in", "win.saved-filters", "win.shortcuts"
   };
   static const guint moments[] = { 1, 120, 0, 3, 10, 30, 60, 240 };

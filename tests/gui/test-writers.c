@@ -43,8 +43,10 @@ static void
 test_two_processes (Fixture       *fixture,
                     gconstpointer  data)
 {
-  g_autoptr(GSubprocess) one = g_subprocess_new (G_SUBPROCESS_FLAGS_NONE, NULL, program, "--add-bookmarks", "1000", NULL);
-  g_autoptr(GSubprocess) other = g_subprocess_new (G_SUBPROCESS_FLAGS_NONE, NULL, program, "--add-bookmarks", "2000", NULL);
+  g_autoptr(GSubprocess) one = g_subprocess_new (G_SUBPROCESS_FLAGS_NONE, NULL, program,
+                                                 "--add-bookmarks", "1000", NULL);
+  g_autoptr(GSubprocess) other = g_subprocess_new (G_SUBPROCESS_FLAGS_NONE, NULL, program,
+                                                   "--add-bookmarks", "2000", NULL);
   g_autoptr(ThSession) session = NULL;
   g_autofree char *text = NULL;
 

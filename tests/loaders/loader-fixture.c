@@ -190,22 +190,27 @@ dump_cpu (GString     *text,
 
   g_string_append_printf (text, "cpu %u\n", th_cpu_get_number (cpu));
   for (guint32 i = 0; i < th_cpu_get_n_rows (cpu); i++)
-    g_string_append_printf (text, "%" G_GINT64_FORMAT " %" G_GUINT64_FORMAT " %s %d\n", th_cpu_get_time (cpu, i),
-                            places ? th_cpu_get_place (cpu, i) : 0, th_recording_get_type_name (recording, th_cpu_get_type (cpu, i)),
+    g_string_append_printf (text, "%" G_GINT64_FORMAT " %" G_GUINT64_FORMAT " %s %d\n",
+                            th_cpu_get_time (cpu, i),
+                            places ? th_cpu_get_place (cpu, i) : 0,
+                            th_recording_get_type_name (recording, th_cpu_get_type (cpu, i)),
                             th_tasks_get_pid (tasks, th_cpu_get_task (cpu, i)));
   for (guint32 i = 0; i < th_cpu_get_n_lost (cpu); i++)
     {
       ThLost lost = th_cpu_get_lost (cpu, i);
 
-      g_string_append_printf (text, "lost %u %" G_GINT64_FORMAT " %" G_GINT64_FORMAT " %" G_GINT64_FORMAT "\n", lost.row,
+      g_string_append_printf (text,
+                              "lost %u %" G_GINT64_FORMAT " %" G_GINT64_FORMAT " %" G_GINT64_FORMAT "\n", lost.row,
                               lost.count, lost.from, lost.to);
     }
   for (guint32 i = 0; i < th_cpu_get_n_runs (cpu); i++)
     {
       ThRun run = th_cpu_get_run (cpu, i);
 
-      g_string_append_printf (text, "run %" G_GINT64_FORMAT " %" G_GINT64_FORMAT " %d %s %u\n", run.begin, run.end,
-                              th_tasks_get_pid (tasks, run.task), th_tasks_get_name (tasks, run.task, run.begin), run.flags);
+      g_string_append_printf (text, "run %" G_GINT64_FORMAT " %" G_GINT64_FORMAT " %d %s %u\n",
+                              run.begin, run.end,
+                              th_tasks_get_pid (tasks, run.task),
+                              th_tasks_get_name (tasks, run.task, run.begin), run.flags);
     }
 }
 
@@ -254,7 +259,8 @@ fixture_problems (ThRecording *recording)
     {
       const ThProblem *problem = g_ptr_array_index (problems, i);
 
-      g_string_append_printf (text, "%s%s %" G_GUINT64_FORMAT, i > 0 ? " " : "", th_problem_kind_id (problem->kind),
+      g_string_append_printf (text, "%s%s %" G_GUINT64_FORMAT, i > 0 ? " " : "",
+                              th_problem_kind_id (problem->kind),
                               problem->count);
     }
   return g_string_free (text, FALSE);

@@ -15,7 +15,8 @@
 #include "th-aligned.h"
 #include "th-unpack.h"
 
-static const char *const samples[] = { "e1000-v6.dat", "e1000-lost.dat", "e1000-ftrace-default.txt", "e1000-probe.perf.data" };
+static const char *const samples[] = { "e1000-v6.dat", "e1000-lost.dat", "e1000-ftrace-default.txt",
+                                       "e1000-probe.perf.data" };
 
 typedef struct
 {
@@ -43,7 +44,8 @@ static const Wrapper wrappers[] = {
   { "atrace -z, fast, with words behind", ATRACE ("1", "\\nTRACE:\\nbye\\n"), TRUE },
   { "UTF-16", "iconv -f UTF-8 -t UTF-16", TRUE },
   { "UTF-16 without a mark", "iconv -f UTF-8 -t UTF-16LE", TRUE },
-  { "UTF-16 of the other byte order", "{ printf '\\376\\377'; iconv -f UTF-8 -t UTF-16BE; }", TRUE },
+  { "UTF-16 of the other byte order", "{ printf '\\376\\377'; iconv -f UTF-8 -t UTF-16BE; }",
+    TRUE },
   { "UTF-16 of the other byte order without a mark", "iconv -f UTF-8 -t UTF-16BE", TRUE },
 };
 
@@ -156,7 +158,8 @@ check_wrapped (const Wrapper *wrapper,
 {
   g_autofree char *path = fixture_find_recording (name);
   g_autoptr(GBytes) wrapped = wrap (path, wrapper->command);
-  g_autoptr(ThBytes) bytes = th_bytes_new_memory (g_bytes_get_data (wrapped, NULL), g_bytes_get_size (wrapped));
+  g_autoptr(ThBytes) bytes = th_bytes_new_memory (g_bytes_get_data (wrapped, NULL),
+                                                  g_bytes_get_size (wrapped));
   g_autoptr(ThRecording) plain = fixture_load (path, NULL);
   g_autoptr(ThRecording) recording = NULL;
   g_autoptr(GError) error = NULL;
@@ -218,7 +221,8 @@ test_cut (void)
 
       for (gsize cut = 12; cut < size; cut += size / 60)
         {
-          g_autoptr(ThRecording) recording = fixture_load_bytes (g_bytes_get_data (wrapped, NULL), cut, NULL);
+          g_autoptr(ThRecording) recording = fixture_load_bytes (g_bytes_get_data (wrapped, NULL),
+                                                                 cut, NULL);
           g_autofree char *problems = recording != NULL ? fixture_problems (recording) : NULL;
 
           g_assert_true (recording == NULL || strstr (problems, "bad-wrapper 1") != NULL);
@@ -256,7 +260,8 @@ test_flipped (void)
 
       for (guint n = 0; n < 150; n++)
         {
-          guint at = g_rand_int_range (random, 0, MIN (size, n % 2 == 0 ? 40 : G_MAXINT)), bit = g_rand_int_range (random, 0, 8);
+          guint at = g_rand_int_range (random, 0, MIN (size, n % 2 == 0 ? 40 : G_MAXINT));
+          guint bit = g_rand_int_range (random, 0, 8);
           g_autoptr(ThRecording) recording = NULL;
 
           data[at] ^= 1 << bit;
@@ -271,7 +276,8 @@ test_flipped (void)
 static void
 test_room (void)
 {
-  static const gsize sizes[] = { 4096, 16384, 128 << 10, (128 << 10) + 1, 256 << 10, 1 << 20, (16 << 20) + 5 };
+  static const gsize sizes[] = { 4096, 16384, 128 << 10, (128 << 10) + 1, 256 << 10, 1 << 20,
+                                 (16 << 20) + 5 };
   g_autofree guint8 *none = th_aligned_try_alloc (G_MAXSIZE / 2);
 
   g_assert_null (none);
@@ -310,14 +316,16 @@ static void
 test_bomb (void)
 {
   static const char *const commands[] = {
-    BOMB "gzip -6", BOMB "xz -0", BOMB "zstd -q -1", BOMB "gzip -6 | gzip -6", BOMB "zstd -q -1 | gzip -6",
+    BOMB "gzip -6", BOMB "xz -0", BOMB "zstd -q -1", BOMB "gzip -6 | gzip -6",
+    BOMB "zstd -q -1 | gzip -6",
   };
   g_autofree char *path = fixture_find_recording ("e1000-ftrace-default.txt");
 
   for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
     {
       g_autoptr(GBytes) wrapped = wrap (path, commands[i]);
-      g_autoptr(ThBytes) bytes = th_bytes_new_memory (g_bytes_get_data (wrapped, NULL), g_bytes_get_size (wrapped));
+      g_autoptr(ThBytes) bytes = th_bytes_new_memory (g_bytes_get_data (wrapped, NULL),
+                                                      g_bytes_get_size (wrapped));
       g_autoptr(ThBytes) inside = th_loader_unwrap (bytes, NULL);
       guint64 bound = unpack_bound (g_bytes_get_size (wrapped));
 
@@ -353,9 +361,11 @@ static void
 test_utf16 (void)
 {
   static const guint8 wide[] = {
-    0xff, 0xfe, 'a', 0, 0xe4, 0, 0xac, 0x20, 0x3d, 0xd8, 0x00, 0xde, 0x00, 0xd8, 'b', 0, 0x01, 0xdc, 0x02, 0xd8, 0x03, 0xd8, 0x04, 0xdc, 'c', 0, 'd'
+    0xff, 0xfe, 'a', 0, 0xe4, 0, 0xac, 0x20, 0x3d, 0xd8, 0x00, 0xde, 0x00, 0xd8, 'b', 0, 0x01, 0xdc,
+    0x02, 0xd8, 0x03, 0xd8, 0x04, 0xdc, 'c', 0, 'd'
   };
-  static const char narrow[] = "a\303\244\342\202\254\360\237\230\200\357\277\275b\357\277\275\357\277\275\360\220\260\204c";
+  static const char narrow[] =
+    "a\303\244\342\202\254\360\237\230\200\357\277\275b\357\277\275\357\277\275\360\220\260\204c";
 
   for (gsize first = 2; first < sizeof wide; first++)
     {
@@ -384,7 +394,8 @@ test_too_deep (void)
   g_autoptr(ThRecording) recording = NULL;
   g_autoptr(GError) error = NULL;
 
-  recording = fixture_load_bytes (g_bytes_get_data (wrapped, NULL), g_bytes_get_size (wrapped), &error);
+  recording = fixture_load_bytes (g_bytes_get_data (wrapped, NULL), g_bytes_get_size (wrapped),
+                                  &error);
   g_assert_error (error, TH_LOADER_ERROR, TH_LOADER_ERROR_UNSUPPORTED);
 }
 
@@ -415,7 +426,8 @@ test_no_room (void)
 
       signal (SIGXFSZ, SIG_IGN);
       g_assert_cmpint (setrlimit (RLIMIT_FSIZE, &room), ==, 0);
-      recording = fixture_load_bytes (g_bytes_get_data (wrapped, NULL), g_bytes_get_size (wrapped), NULL);
+      recording = fixture_load_bytes (g_bytes_get_data (wrapped, NULL), g_bytes_get_size (wrapped),
+                                      NULL);
       problems = fixture_problems (recording);
       g_assert_nonnull (strstr (problems, "spool 1"));
       /* A line has about a hundred bytes. */
@@ -583,7 +595,8 @@ test_stalled (void)
   load.recording = th_loader_open_bytes (bytes, &load.loader, &error);
   g_assert_no_error (error);
   thread = g_thread_new ("load", load_thread, &load);
-  while (th_recording_get_n_events (load.recording) < 2 && g_get_monotonic_time () - begin < 20 * G_USEC_PER_SEC)
+  while (th_recording_get_n_events (load.recording) < 2 &&
+         g_get_monotonic_time () - begin < 20 * G_USEC_PER_SEC)
     g_usleep (5000);
   g_assert_cmpuint (th_recording_get_n_events (load.recording), ==, 2);
   g_assert_cmpint (th_recording_get_state (load.recording), ==, TH_LOAD_RUNNING);
@@ -647,7 +660,8 @@ test_stopped_sections (void)
   feeder_start (&feeder, most, 1, 0);
   g_atomic_int_set (&feeder.hold, TRUE);
   bytes = th_bytes_new_file (feeder.path, NULL);
-  g_assert_cmpuint (th_bytes_wait (bytes, g_bytes_get_size (most), 20000), ==, g_bytes_get_size (most));
+  g_assert_cmpuint (th_bytes_wait (bytes, g_bytes_get_size (most), 20000), ==,
+                    g_bytes_get_size (most));
   thread = g_thread_new ("stop", stop_thread, bytes);
   recording = th_loader_open_bytes (bytes, &loader, &error);
   g_thread_join (thread);
@@ -678,7 +692,8 @@ endless_start (Endless    *self,
   self->path = g_build_filename (self->folder, "fifo", NULL);
   g_assert_cmpint (mkfifo (self->path, 0600), ==, 0);
   argv[2] = line = g_strdup_printf ("%s > '%s'", command, self->path);
-  g_assert_true (g_spawn_async (NULL, (char **) argv, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL, NULL, &error));
+  g_assert_true (g_spawn_async (NULL, (char **) argv, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL, NULL,
+                                &error));
   g_assert_no_error (error);
   self->bytes = th_bytes_new_file (self->path, &error);
   g_assert_no_error (error);
@@ -793,7 +808,8 @@ main (int    argc,
   g_test_add_func ("/loaders/bytes/damaged-at-once", test_damaged_at_once);
   g_test_add_func ("/loaders/bytes/no-room", test_no_room);
   g_test_add_data_func ("/loaders/bytes/pieces/text", "e1000-ftrace-default.txt", test_pieces);
-  g_test_add_data_func ("/loaders/bytes/pieces/perf-script", "e1000-probe.perf.script.txt", test_pieces);
+  g_test_add_data_func ("/loaders/bytes/pieces/perf-script", "e1000-probe.perf.script.txt",
+                        test_pieces);
   g_test_add_data_func ("/loaders/bytes/pieces/report", "k612-rep.report.txt", test_pieces);
   g_test_add_data_func ("/loaders/bytes/pieces/trace.dat", "e1000-v6.dat", test_pieces);
   g_test_add_data_func ("/loaders/bytes/pieces/perf.data", "e1000-probe.perf.data", test_pieces);

@@ -349,7 +349,9 @@ load_types (gboolean collide)
     {
       g_autofree char *name = collide ? colliding_name (i) : g_strdup_printf ("event%u", i);
 
-      g_string_append_printf (text, "            bash-100     [000] d..1. 100.%06u: %s: a=1 b%u=2\n", i, name, i);
+      g_string_append_printf (text,
+                              "            bash-100     [000] d..1. 100.%06u: %s: a=1 b%u=2\n", i,
+                              name, i);
     }
   bytes = th_bytes_new_memory (text->str, text->len);
   load_within (bytes);

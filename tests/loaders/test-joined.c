@@ -23,7 +23,8 @@ typedef struct
 static char *
 path_of (const char *name)
 {
-  return g_path_is_absolute (name) ? g_strdup (name) : g_test_build_filename (G_TEST_DIST, "data", name, NULL);
+  return g_path_is_absolute (name) ? g_strdup (name)
+                                   : g_test_build_filename (G_TEST_DIST, "data", name, NULL);
 }
 
 static ThRecording *
@@ -100,13 +101,16 @@ describe (ThRecording *recording,
   g_autoptr(GString) text = g_string_new (NULL);
   ThPayload payload;
 
-  g_string_append_printf (text, "%" G_GINT64_FORMAT " %s:%s %d %s %s: ", time - shift, th_recording_get_type_system (recording, type),
-                          th_recording_get_type_name (recording, type), th_tasks_get_pid (tasks, task),
+  g_string_append_printf (text, "%" G_GINT64_FORMAT " %s:%s %d %s %s: ", time - shift,
+                          th_recording_get_type_system (recording, type),
+                          th_recording_get_type_name (recording, type),
+                          th_tasks_get_pid (tasks, task),
                           th_tasks_get_name (tasks, task, time), th_tasks_get_saved (tasks, task));
   if (th_reader_get_payload (reader, ref, &payload))
     {
       const ThFieldTable *fields = th_recording_get_fields (recording, type);
-      g_autofree char *sum = g_compute_checksum_for_data (G_CHECKSUM_MD5, payload.data, payload.size);
+      g_autofree char *sum = g_compute_checksum_for_data (G_CHECKSUM_MD5, payload.data,
+                                                          payload.size);
 
       g_string_append_printf (text, "%s ", sum);
       for (guint i = 0; i < fields->n_fields; i++)
@@ -123,7 +127,8 @@ describe (ThRecording *recording,
       guint64 offset, address = g_array_index (frames, ThFrame, i).address;
       const char *symbol = th_recording_get_symbol (part, address, &offset);
 
-      g_string_append_printf (text, " %" G_GINT64_MODIFIER "x %s", address, symbol != NULL ? symbol : "?");
+      g_string_append_printf (text, " %" G_GINT64_MODIFIER "x %s", address,
+                              symbol != NULL ? symbol : "?");
     }
 
   return g_string_free (g_steal_pointer (&text), FALSE);
@@ -180,7 +185,8 @@ assert_part (ThRecording *whole,
   g_assert_cmpuint (th_recording_get_n_events (one), ==, th_recording_get_n_events (part));
   for (guint s = 0; s < th_recording_get_n_streams (one); s++)
     {
-      ThStream *a = th_recording_get_stream (one, s), *b = th_recording_get_stream (whole, first + s);
+      ThStream *a = th_recording_get_stream (one, s);
+      ThStream *b = th_recording_get_stream (whole, first + s);
 
       g_assert_true (th_recording_get_stream (part, first + s) == b);
       g_assert_true (th_recording_get_stream_part (whole, first + s) == part);
@@ -195,8 +201,10 @@ assert_part (ThRecording *whole,
           for (guint32 row = 0; row < n; row += MAX (n / 300, 1))
             {
               g_autofree char *x = describe (one, reader, (ThRef) { s, c, row }, 0);
-              g_autofree char *y = describe (whole, joined_reader, (ThRef) { first + s, c, row }, shift);
-              g_autofree char *z = describe (part, part_reader, (ThRef) { first + s, c, row }, shift);
+              g_autofree char *y = describe (whole, joined_reader, (ThRef) { first + s, c, row },
+                                             shift);
+              g_autofree char *z = describe (part, part_reader, (ThRef) { first + s, c, row },
+                                             shift);
 
               g_assert_cmpstr (x, ==, y);
               g_assert_cmpstr (x, ==, z);
@@ -213,7 +221,8 @@ assert_part (ThRecording *whole,
  * text, perf.data with and without tracepoints. */
 static const char *const kinds[] = {
   "e1000-buffers.dat", "e1000-probe.perf.data", "k612-rep.report.txt", "e1000-clock-counter.dat",
-  "virtio-tp-g.perf.data", "e1000-ftrace-default.txt", "virtio-cpu-clock-z.perf.data", "e1000-lost.dat",
+  "virtio-tp-g.perf.data", "e1000-ftrace-default.txt", "virtio-cpu-clock-z.perf.data",
+  "e1000-lost.dat",
 };
 
 static void
@@ -236,13 +245,15 @@ test_any_with_any (void)
 static void
 test_offset_moves_one (void)
 {
-  static const Wanted wanted[] = { { "e1000-buffers.dat", 0 }, { "e1000-gt-udp.dat", -7 * SECOND - 1 },
+  static const Wanted wanted[] = { { "e1000-buffers.dat", 0 },
+                                   { "e1000-gt-udp.dat", -7 * SECOND - 1 },
                                    { "e1000-buffers.dat", 0 }, { "k612-rep.dat", 12345 } };
   g_autoptr(ThRecording) whole = join_sound (wanted, G_N_ELEMENTS (wanted));
 
   for (guint i = 0; i < G_N_ELEMENTS (wanted); i++)
     {
-      g_assert_cmpint (th_recording_get_shift (th_recording_get_part (whole, i)), ==, wanted[i].shift);
+      g_assert_cmpint (th_recording_get_shift (th_recording_get_part (whole, i)), ==,
+                       wanted[i].shift);
       assert_part (whole, i, wanted[i].name, wanted[i].shift);
     }
 }
@@ -259,7 +270,8 @@ test_offset_of_one (void)
 static void
 test_order (void)
 {
-  g_autoptr(ThRecording) whole = join_sound ((Wanted[]) { { "e1000-gt-udp.dat", 0 }, { "e1000-gt-udp.dat", 1000 } }, 2);
+  g_autoptr(ThRecording) whole =
+    join_sound ((Wanted[]) { { "e1000-gt-udp.dat", 0 }, { "e1000-gt-udp.dat", 1000 } }, 2);
   g_autoptr(ThOrder) order = th_order_new (whole);
   guint64 n = th_order_get_n (order), n_of[2] = { 0, 0 };
   gint64 last = G_MININT64;
@@ -283,17 +295,20 @@ test_order (void)
 static void
 test_itself (void)
 {
-  g_autoptr(ThRecording) whole = join_sound ((Wanted[]) { { "e1000-gt-udp.dat", 0 }, { "e1000-gt-udp.dat", SECOND } }, 2);
+  g_autoptr(ThRecording) whole =
+    join_sound ((Wanted[]) { { "e1000-gt-udp.dat", 0 }, { "e1000-gt-udp.dat", SECOND } }, 2);
   ThRecording *a = th_recording_get_part (whole, 0), *b = th_recording_get_part (whole, 1);
   ThTasks *tasks = th_recording_get_tasks (whole);
   guint n_types = th_recording_get_n_types (whole), n_tasks = th_tasks_get_n (tasks);
-  guint in_a = th_recording_find_type (a, "skb:kfree_skb"), in_b = th_recording_find_type (b, "skb:kfree_skb");
+  guint in_a = th_recording_find_type (a, "skb:kfree_skb");
+  guint in_b = th_recording_find_type (b, "skb:kfree_skb");
 
   g_assert_cmpuint (n_types % 2, ==, 0);
   g_assert_cmpuint (in_a, !=, in_b);
   g_assert_cmpuint (th_recording_find_type (b, "kfree_skb"), ==, in_b);
   g_assert_cmpuint (th_recording_find_type (whole, "kfree_skb"), ==, in_a);
-  g_assert_true (th_recording_has_type (a, in_a) && !th_recording_has_type (a, in_b) && th_recording_has_type (whole, in_b));
+  g_assert_true (th_recording_has_type (a, in_a) && !th_recording_has_type (a, in_b) &&
+                 th_recording_has_type (whole, in_b));
   for (guint i = 0; i < n_types; i++)
     g_assert_true (th_recording_has_type (a, i) != th_recording_has_type (b, i));
 
@@ -302,7 +317,8 @@ test_itself (void)
   for (guint32 i = 1; i < n_tasks; i++)
     {
       gint32 pid = th_tasks_get_pid (tasks, i);
-      guint32 x = th_tasks_find (th_recording_get_tasks (a), pid), y = th_tasks_find (th_recording_get_tasks (b), pid);
+      guint32 x = th_tasks_find (th_recording_get_tasks (a), pid);
+      guint32 y = th_tasks_find (th_recording_get_tasks (b), pid);
 
       g_assert_cmpuint (x, !=, y);
       g_assert_true (x == i || y == i);
@@ -314,8 +330,10 @@ test_itself (void)
       ThCpu *one = th_stream_get_cpu (th_recording_get_stream (whole, 0), c);
       ThCpu *other = th_stream_get_cpu (th_recording_get_stream (whole, 1), c);
 
-      g_assert_true (th_recording_get_runs_cpu (whole, th_recording_get_stream (whole, 0), one) == one);
-      g_assert_true (th_recording_get_runs_cpu (whole, th_recording_get_stream (whole, 1), other) == other);
+      g_assert_true (th_recording_get_runs_cpu (whole, th_recording_get_stream (whole, 0),
+                                                one) == one);
+      g_assert_true (th_recording_get_runs_cpu (whole, th_recording_get_stream (whole, 1),
+                                                other) == other);
     }
 }
 
@@ -323,15 +341,18 @@ static void
 test_wall_clock (void)
 {
   g_autoptr(ThRecording) one = alone ("e1000-buffers.dat");
-  g_autoptr(ThRecording) whole = join_sound ((Wanted[]) { { "k612-rep.dat", 0 }, { "e1000-buffers.dat", 9 * SECOND } }, 2);
+  g_autoptr(ThRecording) whole =
+    join_sound ((Wanted[]) { { "k612-rep.dat", 0 }, { "e1000-buffers.dat", 9 * SECOND } }, 2);
   const ThClock *clock = th_recording_get_clock (th_recording_get_part (whole, 1));
 
   g_assert_cmpstr (clock->name, ==, th_recording_get_clock (one)->name);
   if (th_recording_get_clock (one)->wall_offset == TH_TIME_NONE)
     g_assert_true (clock->wall_offset == TH_TIME_NONE);
   else
-    g_assert_cmpint (clock->wall_offset + 9 * SECOND, ==, th_recording_get_clock (one)->wall_offset);
-  g_assert_cmpstr (th_recording_get_name (th_recording_get_part (whole, 1)), ==, "e1000-buffers.dat");
+    g_assert_cmpint (clock->wall_offset + 9 * SECOND, ==,
+                     th_recording_get_clock (one)->wall_offset);
+  g_assert_cmpstr (th_recording_get_name (th_recording_get_part (whole, 1)), ==,
+                   "e1000-buffers.dat");
 }
 
 /* The first four fifths of @name, in a new file. */
@@ -365,7 +386,8 @@ test_damaged (void)
   g_autofree char *text = NULL;
   guint failed = 99;
 
-  g_assert_null (join ((Wanted[]) { { "k612-rep.dat", 0 }, { "broken/garbage.dat", 0 } }, 2, NULL, &failed, &error));
+  g_assert_null (join ((Wanted[]) { { "k612-rep.dat", 0 }, { "broken/garbage.dat", 0 } }, 2, NULL,
+                       &failed, &error));
   g_assert_error (error, TH_LOADER_ERROR, TH_LOADER_ERROR_UNKNOWN);
   g_assert_cmpuint (failed, ==, 1);
 
@@ -387,7 +409,8 @@ test_ends_of_time (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (shifts); i++)
     {
-      g_autoptr(ThRecording) whole = join_sound ((Wanted[]) { { "e1000-probe.perf.data", 0 }, { "k612-rep.dat", shifts[i] } }, 2);
+      g_autoptr(ThRecording) whole = join_sound ((Wanted[]) { { "e1000-probe.perf.data", 0 },
+                                                              { "k612-rep.dat", shifts[i] } }, 2);
       gint64 first, last;
 
       assert_part (whole, 0, "e1000-probe.perf.data", 0);
@@ -403,8 +426,9 @@ test_ignore (void)
 {
   g_autoptr(GError) error = NULL;
   guint failed;
-  g_autoptr(ThRecording) whole = join ((Wanted[]) { { "e1000-gt-udp.dat", 0 }, { "e1000-gt-udp.dat", 1 } }, 2,
-                                       "sched:*", &failed, &error);
+  g_autoptr(ThRecording) whole =
+    join ((Wanted[]) { { "e1000-gt-udp.dat", 0 }, { "e1000-gt-udp.dat", 1 } }, 2,
+          "sched:*", &failed, &error);
   guint n = 0;
 
   for (guint i = 0; i < th_recording_get_n_types (whole); i++)
@@ -422,7 +446,8 @@ test_ignore (void)
         ThCpu *cpu = th_stream_get_cpu (th_recording_get_stream (whole, s), c);
 
         for (guint32 row = 0; row < th_cpu_get_n_rows (cpu); row++)
-          g_assert_cmpstr (th_recording_get_type_system (whole, th_cpu_get_type (cpu, row)), !=, "sched");
+          g_assert_cmpstr (th_recording_get_type_system (whole, th_cpu_get_type (cpu, row)), !=,
+                           "sched");
       }
 }
 
@@ -430,7 +455,8 @@ test_ignore (void)
 static void
 test_life (void)
 {
-  g_autoptr(ThRecording) whole = join_sound ((Wanted[]) { { "k612-rep.dat", 0 }, { "e1000-gt-udp.dat", 0 } }, 2);
+  g_autoptr(ThRecording) whole =
+    join_sound ((Wanted[]) { { "k612-rep.dat", 0 }, { "e1000-gt-udp.dat", 0 } }, 2);
   ThRecording *part = th_recording_ref (th_recording_get_part (whole, 1));
   ThReader *reader = th_reader_new (part);
 

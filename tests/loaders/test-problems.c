@@ -169,8 +169,11 @@ backwards (Sound *self)
   guint8 *at;
   guint n = 0;
 
-  self->data = (char *) g_byte_array_steal (tracedat_write (path, &(TracedatShape) { 6, TH_TD_NONE, FALSE, 8, 4096, TRUE }),
-                                            &self->size);
+  self->data =
+    (char *) g_byte_array_steal (tracedat_write (path,
+                                                 &(TracedatShape) { 6, TH_TD_NONE, FALSE, 8, 4096,
+                                                                    TRUE }),
+                                 &self->size);
   sound_read (self);
   for (at = page (self, 0) + 16; ; at += 4)
     if ((*at & 31) == 31 && ++n == 10)
@@ -190,7 +193,8 @@ bad_time (Sound *self)
 static void
 huge_time (Sound *self)
 {
-  self->data = g_strdup ("a-1 [000] .... 5.000000: x: n=1\na-1 [000] .... 177600000000001.000000: x: n=2\n");
+  self->data =
+    g_strdup ("a-1 [000] .... 5.000000: x: n=1\na-1 [000] .... 177600000000001.000000: x: n=2\n");
   self->size = strlen (self->data);
 }
 
@@ -198,7 +202,8 @@ huge_time (Sound *self)
 static void
 bad_record (Sound *self)
 {
-  guint64 at = th_bytes_u64 ((guint8 *) self->data + 40, FALSE), end = at + th_bytes_u64 ((guint8 *) self->data + 48, FALSE);
+  guint64 at = th_bytes_u64 ((guint8 *) self->data + 40, FALSE);
+  guint64 end = at + th_bytes_u64 ((guint8 *) self->data + 48, FALSE);
 
   while (at < end)
     {

@@ -26,7 +26,8 @@ static gboolean long_run;
 /* Also one whose pages are not hidden behind compression, nor in our byte order. */
 #define BARE "bare-big-endian"
 
-static const char *const small[] = { "e1000-buffers.dat", "e1000-v6.dat", "e1000-clock-counter.dat", BARE };
+static const char *const small[] = { "e1000-buffers.dat", "e1000-v6.dat", "e1000-clock-counter.dat",
+                                     BARE };
 
 /* 0 where the sanitizer keeps what was freed. */
 static glong
@@ -52,7 +53,8 @@ get_small (const char *name,
 
   if (bare && path != NULL)
     {
-      GByteArray *bytes = tracedat_write (path, &(TracedatShape) { 7, TH_TD_NONE, TRUE, 4, 4096, FALSE });
+      GByteArray *bytes = tracedat_write (path,
+                                          &(TracedatShape) { 7, TH_TD_NONE, TRUE, 4, 4096, FALSE });
 
       *size = bytes->len;
       *data = (char *) g_byte_array_free (bytes, FALSE);
@@ -76,7 +78,8 @@ list_borders (const char *data,
   g_assert_true (th_td_file_read (file, NULL));
   for (guint i = 0; i < TH_TD_N_SECTIONS; i++)
     {
-      guint64 ends[] = { file->sections[i].offset, file->sections[i].offset + file->sections[i].size };
+      guint64 ends[] = { file->sections[i].offset,
+                         file->sections[i].offset + file->sections[i].size };
 
       g_array_append_vals (borders, ends, 2);
     }
@@ -84,7 +87,8 @@ list_borders (const char *data,
     for (guint j = 0; j < th_td_file_buffer (file, i)->cpus->len; j++)
       {
         const ThTdCpu *cpu = th_td_buffer_cpu (th_td_file_buffer (file, i), j);
-        guint64 ends[] = { th_td_file_buffer (file, i)->section, cpu->offset, cpu->offset + cpu->size };
+        guint64 ends[] = { th_td_file_buffer (file, i)->section, cpu->offset,
+                           cpu->offset + cpu->size };
 
         g_array_append_vals (borders, ends, 3);
       }
@@ -144,7 +148,8 @@ test_cut_end (void)
   g_assert_true (g_file_get_contents (path, &data, &size, NULL));
   whole = fixture_load_bytes (data, size, NULL);
   for (strings = size - 16; th_bytes_u16 ((guint8 *) data + strings, FALSE) != 15 ||
-                            th_bytes_u64 ((guint8 *) data + strings + 8, FALSE) != size - strings - 16; strings--)
+                            th_bytes_u64 ((guint8 *) data + strings + 8,
+                                          FALSE) != size - strings - 16; strings--)
     g_assert_cmpuint (strings, >, 0);
 
   for (gsize cut = size - 1; cut >= strings + 2; cut--)
@@ -200,8 +205,10 @@ test_flips (gconstpointer name)
   whole = fixture_try_bytes (data, size);
   for (guint i = 0; i < n; i++)
     {
-      gsize at = g_rand_boolean (rand) ? g_rand_int_range (rand, 0, 4096) : g_rand_int_range (rand, 0, size);
-      char mask = g_rand_boolean (rand) ? 1 << g_rand_int_range (rand, 0, 8) : g_rand_int_range (rand, 1, 256);
+      gsize at = g_rand_boolean (rand) ? g_rand_int_range (rand, 0, 4096)
+                                       : g_rand_int_range (rand, 0, size);
+      char mask = g_rand_boolean (rand) ? 1 << g_rand_int_range (rand, 0, 8)
+                                        : g_rand_int_range (rand, 1, 256);
 
       data[at] ^= mask;
       same += fixture_try_bytes (data, size) == whole;
@@ -308,7 +315,8 @@ test_recover (gconstpointer data)
 
       g_test_message ("CPU %u of %" G_GUINT64_FORMAT " bytes", i, cpu->size);
       /* The count of the chunks is not in the size. */
-      recover_cut (copy, cpu->offset + cpu->size + (buffer->compressed ? 4 : 0), whole, i + 1, last);
+      recover_cut (copy, cpu->offset + cpu->size + (buffer->compressed ? 4 : 0), whole, i + 1,
+                   last);
       if (cpu->size > 64 * 1024)
         recover_cut (copy, cpu->offset + cpu->size / 2 / 4096 * 4096, whole, i + 1, FALSE);
     }
@@ -361,7 +369,8 @@ test_stamps (void)
         n_found += strstr (problems, "bad-time") != NULL;
         if (bit > 52)
           g_assert_nonnull (strstr (problems, "bad-time"));
-        g_assert_cmpuint (th_recording_get_n_events (recording), ==, th_recording_get_n_events (whole));
+        g_assert_cmpuint (th_recording_get_n_events (recording), ==,
+                          th_recording_get_n_events (whole));
         g_assert_true (th_recording_get_range (recording, &first, &last));
         if (bit > 52)
           {
@@ -389,7 +398,8 @@ outcome_of (const char *path)
     }
   fixture_read_all (recording);
   problems = fixture_problems (recording);
-  return g_strdup_printf ("%" G_GUINT64_FORMAT " %s", th_recording_get_n_events (recording), problems);
+  return g_strdup_printf ("%" G_GUINT64_FORMAT " %s", th_recording_get_n_events (recording),
+                          problems);
 }
 
 static void
@@ -469,7 +479,8 @@ test_refused (void)
     return;
 
   v6 = tracedat_write (path, &(TracedatShape) { 6, TH_TD_NONE, FALSE, 8, 4096, FALSE });
-  refuse ((char *) v6->data, v6->len, "flyrecord", "latency  ", TH_LOADER_ERROR_UNSUPPORTED, "latency");
+  refuse ((char *) v6->data, v6->len, "flyrecord", "latency  ", TH_LOADER_ERROR_UNSUPPORTED,
+          "latency");
   refuse ((char *) v6->data, v6->len, "flyrecord", "flyrecorx", TH_LOADER_ERROR_DAMAGED, "byte");
 
   g_assert_true (g_file_get_contents (path, &v7, &size, NULL));
@@ -580,7 +591,8 @@ test_truncated_before_load (void)
   g_assert_cmpint (truncate (self.path, self.size / 2), ==, 0);
   th_loader_load (loader, second);
   g_assert_cmpint (th_recording_get_state (second), ==, TH_LOAD_PART);
-  g_assert_cmpuint (th_recording_get_n_events (second), <, th_recording_get_n_events (self.recording));
+  g_assert_cmpuint (th_recording_get_n_events (second), <,
+                    th_recording_get_n_events (self.recording));
   changing_tear_down (&self);
 }
 

@@ -178,9 +178,12 @@ test_guest (void)
 
   recording = load (bytes);
   g_assert_cmpuint (th_recording_get_n_guests (recording), ==, 1);
-  g_assert_cmphex (th_recording_get_guest (recording, 0)->trace_id, ==, G_GUINT64_CONSTANT (0x9bd27920c0658606));
+  g_assert_cmphex (th_recording_get_guest (recording, 0)->trace_id, ==,
+                   G_GUINT64_CONSTANT (0x9bd27920c0658606));
   text = th_guest_describe (th_recording_get_guest (recording, 0));
-  g_assert_cmpstr (text, ==, "inn\xef\xbf\xbdr: CPU 0 is task 4711, CPU 2 is task 4712, CPU 4 is an unknown task");
+  g_assert_cmpstr (text, ==,
+                   "inn\xef\xbf\xbdr: CPU 0 is task 4711, CPU 2 is task 4712, CPU 4 is an unknown "
+                   "task");
 }
 
 /* More CPUs than the option has, or cut anywhere: nothing is made up. */
@@ -191,7 +194,8 @@ test_guest_broken (void)
 
   for (guint size = 0; size <= sound->len; size++)
     {
-      g_autoptr(GByteArray) option = size < sound->len ? g_byte_array_new () : guest ("inner", 1, G_MAXUINT32, 2);
+      g_autoptr(GByteArray) option = size < sound->len ? g_byte_array_new ()
+                                                       : guest ("inner", 1, G_MAXUINT32, 2);
       g_autoptr(GByteArray) bytes = NULL;
       g_autoptr(ThRecording) recording = NULL;
       g_autofree char *problems = NULL;
@@ -229,7 +233,8 @@ test_guest_many (void)
 
   g_assert_null (th_recording_find_guest (recording, other));
   th_recording_set_trace_id (other, 9);
-  g_assert_true (th_recording_find_guest (recording, other) == th_recording_get_guest (recording, 2));
+  g_assert_true (th_recording_find_guest (recording, other) == th_recording_get_guest (recording,
+                                                                                       2));
 }
 
 /* --- process groups ---------------------------------------------------- */
@@ -238,7 +243,8 @@ static void
 test_tgids (void)
 {
   static const char text[] = "1028 77\n15 15\nnonsense\n1029\n-5 3\n1029 99999999999\n1026 1000\n";
-  static const struct { gint32 pid, tgid; } wanted[] = { { 1028, 77 }, { 15, 15 }, { 1029, -1 }, { 1026, 1000 } };
+  static const struct { gint32 pid, tgid; } wanted[] = { { 1028, 77 }, { 15, 15 }, { 1029, -1 },
+                                                         { 1026, 1000 } };
   g_autoptr(GByteArray) option = g_byte_array_new ();
   g_autoptr(GByteArray) bytes = NULL;
   g_autoptr(ThRecording) recording = NULL;

@@ -51,9 +51,12 @@ compare_record (Compared          *self,
   struct tep_event *event = tep_find_event (tep, tep_data_type (tep, record));
 
   g_assert_cmpint (th_cpu_get_time (cpu, ref.row), ==, record->ts);
-  g_assert_cmpint (th_tasks_get_pid (tasks, th_cpu_get_task (cpu, ref.row)), ==, tep_data_pid (tep, record));
-  g_assert_cmpstr (th_recording_get_type_name (self->recording, th_cpu_get_type (cpu, ref.row)), ==, event->name);
-  g_assert_cmpstr (th_recording_get_type_system (self->recording, th_cpu_get_type (cpu, ref.row)), ==, event->system);
+  g_assert_cmpint (th_tasks_get_pid (tasks, th_cpu_get_task (cpu, ref.row)), ==,
+                   tep_data_pid (tep, record));
+  g_assert_cmpstr (th_recording_get_type_name (self->recording, th_cpu_get_type (cpu, ref.row)), ==,
+                   event->name);
+  g_assert_cmpstr (th_recording_get_type_system (self->recording, th_cpu_get_type (cpu, ref.row)),
+                   ==, event->system);
   g_assert_true (th_reader_get_payload (self->reader, ref, &payload));
   g_assert_cmpmem (payload.data, payload.size, record->data, record->size);
 }
@@ -85,7 +88,9 @@ compare_blocks (Compared *self,
             {
               guint i = __builtin_ctzll (tried);
 
-              g_assert_true (th_reader_get_payload (single, (ThRef) { first.stream, first.cpu, first.row + i }, &payload));
+              g_assert_true (th_reader_get_payload (single,
+                                                    (ThRef) { first.stream, first.cpu,
+                                                              first.row + i }, &payload));
               g_assert_cmpmem (payloads[i].data, payloads[i].size, payload.data, payload.size);
               g_assert_cmpint (payloads[i].big_endian, ==, payload.big_endian);
             }
@@ -147,7 +152,8 @@ compare_stream (Compared              *self,
   guint n = th_recording_get_n_streams (self->recording);
 
   for (self->stream = 0; self->stream < n; self->stream++)
-    if (strcmp (th_stream_get_name (th_recording_get_stream (self->recording, self->stream)), name) == 0)
+    if (strcmp (th_stream_get_name (th_recording_get_stream (self->recording, self->stream)),
+                name) == 0)
       {
         for (int cpu = 0; cpu < tep_get_cpus (tracecmd_get_tep (handle)); cpu++)
           compare_cpu (self, handle, cpu);
@@ -194,9 +200,12 @@ main (int   argc,
       char *argv[])
 {
   static const char *const names[] = {
-    "e1000-buffers.dat", "e1000-lost.dat", "e1000-clock-counter.dat", "e1000-v7-zstd.dat", "e1000-v7-none.dat",
-    "e1000-v6.dat", "e1000-tcp.dat", "e1000-listen-tcp.dat", "e1000-agent-guest.dat", "e1000-clock-tsc2nsec.dat",
-    "e1000-clock-date.dat", "e1000-fgraph-ev.dat", "e1000-stack.dat", "k612-rep.dat", "deep/lost-deep.dat",
+    "e1000-buffers.dat", "e1000-lost.dat", "e1000-clock-counter.dat", "e1000-v7-zstd.dat",
+    "e1000-v7-none.dat",
+    "e1000-v6.dat", "e1000-tcp.dat", "e1000-listen-tcp.dat", "e1000-agent-guest.dat",
+    "e1000-clock-tsc2nsec.dat",
+    "e1000-clock-date.dat", "e1000-fgraph-ev.dat", "e1000-stack.dat", "k612-rep.dat",
+    "deep/lost-deep.dat",
     "deep/veth-gro-mix-deep.dat"
   };
 

@@ -9,7 +9,8 @@
 #include "loader-fixture.h"
 #include "tracedat-writer.h"
 
-static const char *const sources[] = { "e1000-buffers.dat", "e1000-lost.dat", "e1000-clock-counter.dat" };
+static const char *const sources[] = { "e1000-buffers.dat", "e1000-lost.dat",
+                                       "e1000-clock-counter.dat" };
 
 static const TracedatShape shapes[] = {
   { 7, TH_TD_NONE, FALSE, 8, 4096, FALSE },
@@ -35,7 +36,8 @@ compare_field (const ThField   *field,
   gboolean has_y = th_field_read_u64 (field, b, &y);
 
   /* Bytes in a row are no number, and addresses keep the network's order. */
-  if (field->kind != TH_FIELD_INT && field->kind != TH_FIELD_POINTER && field->kind != TH_FIELD_SYMBOL)
+  if (field->kind != TH_FIELD_INT && field->kind != TH_FIELD_POINTER &&
+      field->kind != TH_FIELD_SYMBOL)
     return;
 
   g_assert_cmpint (has_x, ==, has_y);
@@ -78,7 +80,8 @@ compare_recordings (ThRecording *a,
       {
         ThCpu *cpu = th_stream_get_cpu (th_recording_get_stream (a, i), j);
 
-        for (guint32 row = 0; row < th_cpu_get_n_rows (cpu); row += 1 + th_cpu_get_n_rows (cpu) / 500, n++)
+        for (guint32 row = 0; row < th_cpu_get_n_rows (cpu);
+             row += 1 + th_cpu_get_n_rows (cpu) / 500, n++)
           compare_row (a, reader_a, reader_b, (ThRef) { i, j, row });
       }
   g_assert_cmpuint (n, >, 50);
@@ -124,7 +127,8 @@ main (int   argc,
 
   if (argc > 2 && strcmp (argv[1], "--write") == 0)
     {
-      g_autoptr(GByteArray) bytes = tracedat_write (argv[2], &shapes[g_ascii_strtoull (argv[3], NULL, 10)]);
+      g_autoptr(GByteArray) bytes = tracedat_write (argv[2],
+                                                    &shapes[g_ascii_strtoull (argv[3], NULL, 10)]);
 
       return g_file_set_contents (argv[4], (char *) bytes->data, bytes->len, NULL) ? 0 : 1;
     }
@@ -133,8 +137,10 @@ main (int   argc,
   for (guint i = 0; i < G_N_ELEMENTS (shapes); i++)
     {
       const TracedatShape *shape = &shapes[i];
-      g_autofree char *path = g_strdup_printf ("/tracedat/shape/v%u-%s-%s-%ubit-page%u%s", shape->version, names[shape->compression],
-                                               shape->big_endian ? "big" : "little", shape->commit_size * 8, shape->page_size,
+      g_autofree char *path = g_strdup_printf ("/tracedat/shape/v%u-%s-%s-%ubit-page%u%s",
+                                               shape->version, names[shape->compression],
+                                               shape->big_endian ? "big" : "little",
+                                               shape->commit_size * 8, shape->page_size,
                                                shape->absolute ? "-absolute" : "");
 
       g_test_add_data_func (path, shape, test_shape);

@@ -60,7 +60,8 @@ count_row (Counts      *self,
   ThTasks *tasks = th_recording_get_tasks (recording);
   guint32 task = th_cpu_get_task (cpu, row);
   g_autofree char *number = g_strdup_printf ("%u", th_cpu_get_number (cpu));
-  g_autofree char *name = g_strdup_printf ("%s-%d", th_tasks_get_saved (tasks, task), th_tasks_get_pid (tasks, task));
+  g_autofree char *name = g_strdup_printf ("%s-%d", th_tasks_get_saved (tasks, task),
+                                           th_tasks_get_pid (tasks, task));
 
   count (self->cpus, number);
   count (self->events, th_recording_get_type_name (recording, th_cpu_get_type (cpu, row)));
@@ -103,7 +104,8 @@ check_table (JsonObject *expected,
       gint64 *n = g_hash_table_lookup (counted, l->data);
 
       if (n == NULL || *n != json_object_get_int_member (object, l->data))
-        g_error ("%s %s: %" G_GINT64_FORMAT ", expected %" G_GINT64_FORMAT, member, (char *) l->data, n != NULL ? *n : 0,
+        g_error ("%s %s: %" G_GINT64_FORMAT ", expected %" G_GINT64_FORMAT, member,
+                 (char *) l->data, n != NULL ? *n : 0,
                  json_object_get_int_member (object, l->data));
     }
   g_assert_cmpuint (g_hash_table_size (counted), ==, g_list_length (keys));
@@ -175,7 +177,8 @@ check_buffers (JsonObject  *expected,
       count_stream (&counts, recording, stream);
       if (json_object_has_member (buffers, *name == '\0' ? "(top)" : name))
         {
-          check_table (json_object_get_object_member (buffers, *name == '\0' ? "(top)" : name), "per_event", counts.events);
+          check_table (json_object_get_object_member (buffers, *name == '\0' ? "(top)" : name),
+                       "per_event", counts.events);
           n++;
         }
       else
@@ -226,8 +229,10 @@ test_expected (gconstpointer data)
   g_assert_cmpstr (problems, ==, "");
   check_clock (path, recording);
   g_assert_cmpint (th_recording_get_state (recording), ==, TH_LOAD_WHOLE);
-  g_assert_cmpint (th_recording_get_n_events (recording), ==, json_object_get_int_member (expected, "events"));
-  g_assert_cmpstr (th_recording_get_fact (recording, "version"), ==, json_object_get_string_member (expected, "file_version"));
+  g_assert_cmpint (th_recording_get_n_events (recording), ==,
+                   json_object_get_int_member (expected, "events"));
+  g_assert_cmpstr (th_recording_get_fact (recording, "version"), ==,
+                   json_object_get_string_member (expected, "file_version"));
   check_range (expected, recording);
 
   counts_init (&counts);
@@ -283,7 +288,8 @@ compare_stack (ThRecording *recording,
       guint64 offset;
 
       g_assert_false (frame->user);
-      g_string_append_printf (named, "=> %s\n", th_recording_get_symbol (recording, frame->address, &offset));
+      g_string_append_printf (named, "=> %s\n",
+                              th_recording_get_symbol (recording, frame->address, &offset));
     }
   g_string_append (named, "=> 0x0");
   g_string_replace (printed, "\t", "", 0);
@@ -409,7 +415,8 @@ test_tsc (void)
   ThTdClock clock = { .mult = 0x5555, .shift = 16 };
 
   g_assert_cmpint (th_td_clock_convert (&clock, 0, 3000000000), ==, 999984741);
-  g_assert_cmpint (th_td_clock_convert (&clock, 0, G_GUINT64_CONSTANT (1) << 60), ==, G_GINT64_CONSTANT (0x5555) << 44);
+  g_assert_cmpint (th_td_clock_convert (&clock, 0, G_GUINT64_CONSTANT (1) << 60), ==,
+                   G_GINT64_CONSTANT (0x5555) << 44);
 }
 
 int
@@ -426,8 +433,10 @@ main (int   argc,
       const char *path = g_ptr_array_index (paths, i);
       g_autofree char *name = g_path_get_basename (path);
       gboolean near = strstr (path, "/tests/data/") != NULL;
-      g_autofree char *expected = g_strdup_printf ("/tracedat/expected/%s%s", near ? "near/" : "", name);
-      g_autofree char *pieces = g_strdup_printf ("/tracedat/pieces/%s%s", near ? "near/" : "", name);
+      g_autofree char *expected = g_strdup_printf ("/tracedat/expected/%s%s", near ? "near/" : "",
+                                                   name);
+      g_autofree char *pieces = g_strdup_printf ("/tracedat/pieces/%s%s", near ? "near/" : "",
+                                                 name);
 
       g_test_add_data_func (expected, path, test_expected);
       g_test_add_data_func (pieces, path, test_pieces);

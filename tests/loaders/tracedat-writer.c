@@ -329,11 +329,14 @@ make_header_info (const Writer *self)
 {
   const TracedatShape *shape = self->shape;
   GByteArray *out = g_byte_array_new ();
-  g_autofree char *page = g_strdup_printf ("\tfield: u64 timestamp;\toffset:0;\tsize:8;\tsigned:0;\n"
-                                           "\tfield: local_t commit;\toffset:8;\tsize:%u;\tsigned:1;\n"
-                                           "\tfield: int overwrite;\toffset:8;\tsize:1;\tsigned:1;\n"
-                                           "\tfield: char data;\toffset:%u;\tsize:%u;\tsigned:1;\n",
-                                           shape->commit_size, 8 + shape->commit_size, shape->page_size - 8 - shape->commit_size);
+  g_autofree char *page = g_strdup_printf ("\tfield: u64 "
+                                           "timestamp;\toffset:0;\tsize:8;\tsigned:0;\n\tfield: "
+                                           "local_t "
+                                           "commit;\toffset:8;\tsize:%u;\tsigned:1;\n\tfield: int "
+                                           "overwrite;\toffset:8;\tsize:1;\tsigned:1;\n\tfield: "
+                                           "char data;\toffset:%u;\tsize:%u;\tsigned:1;\n",
+                                           shape->commit_size, 8 + shape->commit_size,
+                                           shape->page_size - 8 - shape->commit_size);
 
   put_text (out, "header_page");
   put (out, strlen (page), 8, shape->big_endian);
@@ -385,7 +388,8 @@ static GByteArray *
 make_section (const Writer    *self,
               ThTdSectionKind  kind)
 {
-  g_autoptr(ThBytes) bytes = kind == TH_TD_HEADER_INFO ? NULL : th_td_file_unpack (self->file, kind);
+  g_autoptr(ThBytes) bytes = kind == TH_TD_HEADER_INFO ? NULL
+                                                       : th_td_file_unpack (self->file, kind);
   GByteArray *out;
   ThByteCursor in;
 
@@ -539,7 +543,8 @@ put_buffer (Writer     *self,
   for (guint i = 0; i < n; i++)
     {
       g_autoptr(GByteArray) pages = make_pages (self, index, i);
-      g_autoptr(GByteArray) packed = self->shape->compression != TH_TD_NONE ? pack_pages (self, pages) : g_byte_array_ref (pages);
+      g_autoptr(GByteArray) packed = self->shape->compression != TH_TD_NONE
+                                     ? pack_pages (self, pages) : g_byte_array_ref (pages);
 
       align (self->out, self->shape->page_size);
       put (option, th_cpu_get_number (th_stream_get_cpu (stream, i)), 4, big);

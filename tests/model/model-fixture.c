@@ -8,7 +8,9 @@ ThRecording *
 test_recording_new (guint n_cpus)
 {
   ThRecording *recording = th_recording_new ("test");
-  ThStream *stream = th_recording_add_stream (recording, "", &(ThClock) { "local", FALSE, TH_TIME_NONE }, TH_PLACE_U16X4);
+  ThStream *stream = th_recording_add_stream (recording, "",
+                                              &(ThClock) { "local", FALSE, TH_TIME_NONE },
+                                              TH_PLACE_U16X4);
 
   for (guint i = 0; i < n_cpus; i++)
     th_stream_add_cpu (stream, i);
@@ -37,7 +39,8 @@ write_piece (ThRecording     *recording,
       type[i] = events[i].type;
       task[i] = th_tasks_intern (tasks, events[i].pid);
       if (events[i].next_pid >= 0)
-        switches[batch.n_switches++] = (ThSwitch) { i, th_tasks_intern (tasks, events[i].next_pid) };
+        switches[batch.n_switches++] = (ThSwitch) { i,
+                                                    th_tasks_intern (tasks, events[i].next_pid) };
     }
 
   g_assert_cmpuint (th_cpu_append (cpu, &batch), ==, n);
@@ -82,7 +85,8 @@ test_events_random (guint32 seed,
       place += g_rand_int_range (rand, 2, 40) * 4;
       events[i] = (TestEvent) { time, place, g_rand_int_range (rand, 0, 300), pid, -1 };
       if (change)
-        events[i].next_pid = pid = g_rand_int_range (rand, 0, 3) == 0 ? 0 : g_rand_int_range (rand, 1, 90000);
+        events[i].next_pid = pid = g_rand_int_range (rand, 0, 3) == 0
+                                   ? 0 : g_rand_int_range (rand, 1, 90000);
     }
 
   return events;

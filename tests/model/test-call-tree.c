@@ -4,7 +4,8 @@
  */
 #include "th-results.h"
 
-static const ThCallWeight weights[] = { { "time", "Time", TH_UNIT_TIME }, { "calls", "Calls", TH_UNIT_COUNT } };
+static const ThCallWeight weights[] = { { "time", "Time", TH_UNIT_TIME },
+                                        { "calls", "Calls", TH_UNIT_COUNT } };
 static const ThCallTreeInfo info = { "calls", "Calls", weights, 2, NULL, FALSE };
 
 static ThRef
@@ -22,7 +23,8 @@ assert_node (ThCallTree *tree,
   g_autofree char *text = NULL;
 
   th_call_tree_get (tree, index, &node);
-  text = g_strdup_printf ("%u<%u %u:%d %" G_GINT64_FORMAT " %" G_GINT64_FORMAT " @%u", node.name, node.caller, node.depth,
+  text = g_strdup_printf ("%u<%u %u:%d %" G_GINT64_FORMAT " %" G_GINT64_FORMAT " @%u", node.name,
+                          node.caller, node.depth,
                           node.kind, node.own[0], node.own[1], node.anchor.row);
   g_assert_cmpstr (text, ==, expected);
 }
@@ -118,7 +120,8 @@ read_thread (gpointer data)
 
   while (n < N_CHAINS + 1)
     {
-      ThCallTree *tree = th_results_get_n_trees (results) > 0 ? th_results_get_tree (results, 0) : NULL;
+      ThCallTree *tree = th_results_get_n_trees (results) > 0 ? th_results_get_tree (results, 0)
+                                                              : NULL;
       g_autofree gint64 *totals = NULL;
 
       if (tree == NULL)

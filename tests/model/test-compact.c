@@ -1,4 +1,5 @@
-/* test-compact.c - short texts, of records that lack something, and addresses; the rest by tests/cli/test-compact.py
+/* test-compact.c - short texts, of records that lack something, and addresses; the rest by
+ * tests/cli/test-compact.py
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -17,7 +18,8 @@ endpoint (const char *hex,
   GString *text = g_string_new (NULL);
 
   for (gsize i = 0; hex[2 * i] != '\0'; i++)
-    bytes[(is_v6 ? 8 : 4) + i] = g_ascii_xdigit_value (hex[2 * i]) << 4 | g_ascii_xdigit_value (hex[2 * i + 1]);
+    bytes[(is_v6 ? 8 : 4) + i] =
+      g_ascii_xdigit_value (hex[2 * i]) << 4 | g_ascii_xdigit_value (hex[2 * i + 1]);
   if (!th_compact_append_sockaddr (bytes, size, FALSE, text))
     g_string_assign (text, "none");
 
@@ -65,7 +67,9 @@ test_cut (void)
     { .name = "prio", .offset = 20, .size = 4, .kind = TH_FIELD_INT, .flags = TH_FIELD_SIGNED },
     { .name = "target_cpu", .offset = 24, .size = 4, .kind = TH_FIELD_INT }
   };
-  g_autofree ThCompact *compact = th_compact_new ("sched", "sched_waking", &(ThFieldTable) { fields, G_N_ELEMENTS (fields) }, NULL);
+  g_autofree ThCompact *compact = th_compact_new ("sched", "sched_waking",
+                                                  &(ThFieldTable) { fields, G_N_ELEMENTS (fields) },
+                                                  NULL);
   guint8 record[28] = "wget";
   g_autoptr(GString) text = g_string_new ("before ");
 
@@ -79,14 +83,16 @@ test_cut (void)
   g_assert_cmpstr (text->str, ==, "before wget:7 [-1] CPU 3");
 
   g_assert_null (th_compact_new ("sched", "sched_waking", &(ThFieldTable) { fields, 3 }, NULL));
-  g_assert_null (th_compact_new ("other", "sched_waking", &(ThFieldTable) { fields, G_N_ELEMENTS (fields) }, NULL));
+  g_assert_null (th_compact_new ("other", "sched_waking",
+                                 &(ThFieldTable) { fields, G_N_ELEMENTS (fields) }, NULL));
 }
 
 /* As <asm/unistd_64.h> of x86 and <asm-generic/unistd.h> have them. */
 static void
 test_syscall_names (void)
 {
-  const ThSyscallNames *x86 = th_syscall_names_find ("x86_64"), *arm = th_syscall_names_find ("aarch64");
+  const ThSyscallNames *x86 = th_syscall_names_find ("x86_64");
+  const ThSyscallNames *arm = th_syscall_names_find ("aarch64");
 
   g_assert_cmpstr (th_syscall_names_get (x86, 0), ==, "read");
   g_assert_cmpstr (th_syscall_names_get (x86, 44), ==, "sendto");
@@ -142,7 +148,8 @@ test_raw_calls (void)
     { .name = "ret", .offset = 8, .size = 8, .kind = TH_FIELD_INT, .flags = TH_FIELD_SIGNED }
   };
   const ThFieldTable table = { fields, G_N_ELEMENTS (fields) };
-  g_autofree ThCompact *named = th_compact_new ("raw_syscalls", "sys_exit", &table, th_syscall_names_find ("x86_64"));
+  g_autofree ThCompact *named = th_compact_new ("raw_syscalls", "sys_exit", &table,
+                                                th_syscall_names_find ("x86_64"));
   g_autofree ThCompact *unnamed = th_compact_new ("raw_syscalls", "sys_exit", &table, NULL);
   guint8 record[16] = { 44, [8] = 83 };
   g_autoptr(GString) text = g_string_new (NULL);

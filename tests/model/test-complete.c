@@ -27,7 +27,8 @@ list (ThCompleter *completer,
   g_assert_cmpuint (end, >=, caret);
   g_assert_cmpuint (end, <=, strlen (without));
   for (guint i = 0; i < found->len; i++)
-    g_string_append_printf (all, "%s%s", i > 0 ? " " : "", ((ThCompletion *) found->pdata[i])->text);
+    g_string_append_printf (all, "%s%s", i > 0 ? " " : "",
+                            ((ThCompletion *) found->pdata[i])->text);
 
   return g_string_free (all, FALSE);
 }
@@ -166,9 +167,12 @@ static void
 test_offered (void)
 {
   static const char *const texts[][2] = {
-    { "task == ", "" }, { "pid ==", "" }, { "cpu != ", "" }, { "event == ", "" }, { "system in {", "}" },
-    { "type == ", "" }, { "reason == ", "" }, { "vec in {", "}" }, { "prev_state == ", "" }, { "prev_state ~ ", "" },
-    { "name == ", "" }, { "dev == ", "" }, { "location == ", "" }, { "skbaddr == ", "" }, { "protocol == ", "" },
+    { "task == ", "" }, { "pid ==", "" }, { "cpu != ", "" }, { "event == ", "" },
+    { "system in {", "}" },
+    { "type == ", "" }, { "reason == ", "" }, { "vec in {", "}" }, { "prev_state == ", "" },
+    { "prev_state ~ ", "" },
+    { "name == ", "" }, { "dev == ", "" }, { "location == ", "" }, { "skbaddr == ", "" },
+    { "protocol == ", "" },
     { "cpu == 1 and sched:sched_s", "" }, { "len ", " 3" }
   };
   static const char *const names[] = { "k612-rep.dat", "e1000-veth-loss.dat" };
@@ -207,7 +211,8 @@ test_apply (void)
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       guint caret = strcspn (cases[i].text, "|"), begin, end;
-      g_autofree char *without = g_strdup_printf ("%.*s%s", (int) caret, cases[i].text, cases[i].text + caret + 1);
+      g_autofree char *without = g_strdup_printf ("%.*s%s", (int) caret, cases[i].text,
+                                                  cases[i].text + caret + 1);
       g_autoptr(GPtrArray) found = th_completer_list (completer, without, caret, 100, &begin, &end);
       gboolean done = FALSE;
 
@@ -215,8 +220,10 @@ test_apply (void)
       for (guint j = 0; j < found->len && !done; j++)
         if (strcmp (((ThCompletion *) found->pdata[j])->text, cases[i].word) == 0)
           {
-            g_autofree char *applied = th_completion_apply (found->pdata[j], without, begin, end, &caret);
-            g_autofree char *marked = g_strdup_printf ("%.*s|%s", (int) caret, applied, applied + caret);
+            g_autofree char *applied = th_completion_apply (found->pdata[j], without, begin, end,
+                                                            &caret);
+            g_autofree char *marked = g_strdup_printf ("%.*s|%s", (int) caret, applied,
+                                                       applied + caret);
 
             g_assert_cmpstr (marked, ==, cases[i].applied);
             done = TRUE;
@@ -292,9 +299,12 @@ static void
 test_types (void)
 {
   static const char *const seen[] = {
-    "softirq_raise", "softirq_exit", "softirq_entry", "sched_switch", "sched_wakeup", "sched_waking", "napi_gro_receive_exit",
-    "napi_gro_receive_entry", "consume_skb", "netif_receive_skb", "napi_poll", "irq_handler_exit", "irq_handler_entry", "net_dev_xmit",
-    "net_dev_start_xmit", "net_dev_queue", "inet_sock_set_state", "kfree_skb", "tcp_rcv_space_adjust", "tcp_probe", "sock_recv_length",
+    "softirq_raise", "softirq_exit", "softirq_entry", "sched_switch", "sched_wakeup",
+    "sched_waking", "napi_gro_receive_exit",
+    "napi_gro_receive_entry", "consume_skb", "netif_receive_skb", "napi_poll", "irq_handler_exit",
+    "irq_handler_entry", "net_dev_xmit",
+    "net_dev_start_xmit", "net_dev_queue", "inet_sock_set_state", "kfree_skb",
+    "tcp_rcv_space_adjust", "tcp_probe", "sock_recv_length",
     "skb_copy_datagram_iovec", "sk_data_ready", "tcp_destroy_sock", "sock_send_length", NULL
   };
   g_autoptr(ThRecording) recording = test_recording_load ("k612-rep.dat");
@@ -306,13 +316,18 @@ test_types (void)
   g_assert_cmpuint (types->len, >, n_seen);
   g_assert_cmpuint (n_seen, ==, g_strv_length ((char **) seen));
   for (guint i = 0; i < types->len; i++)
-    g_assert_cmpint (g_strv_contains (seen, th_recording_get_type_name (recording, g_array_index (types, guint, i))), ==, i < n_seen);
+    g_assert_cmpint (g_strv_contains (seen,
+                                      th_recording_get_type_name (recording,
+                                                                  g_array_index (types, guint, i))),
+                     ==, i < n_seen);
 }
 
 static void
 test_garbage (void)
 {
-  static const char text[] = "sched/sched_switch,irq: (next_comm =~ \"^a\\(b\\)*$\" || vec in {NET_RX, 3..9}) && !(ts > 1.5s) and task == \"é\"";
+  static const char text[] =
+    "sched/sched_switch,irq: (next_comm =~ \"^a\\(b\\)*$\" || vec in {NET_RX, 3..9}) && !(ts > "
+    "1.5s) and task == \"é\"";
   g_autoptr(ThRecording) recording = test_recording_load ("k612-rep.dat");
   g_autoptr(ThCompleter) completer = th_completer_new (recording);
   g_autoptr(GRand) rand = g_rand_new_with_seed (7);
@@ -323,9 +338,11 @@ test_garbage (void)
       guint n = strlen (copy), begin, end;
 
       for (guint j = 0; j < i % 4; j++)
-        copy[g_rand_int_range (rand, 0, n)] = "abc(){}\"'/=!~<>&|:,.*?[]\\ 019-\xff"[g_rand_int_range (rand, 0, 32)];
+        copy[g_rand_int_range (rand, 0, n)] =
+          "abc(){}\"'/=!~<>&|:,.*?[]\\ 019-\xff"[g_rand_int_range (rand, 0, 32)];
       n = strlen (copy);
-      g_ptr_array_unref (th_completer_list (completer, copy, g_rand_int_range (rand, 0, n + 1), 40, &begin, &end));
+      g_ptr_array_unref (th_completer_list (completer, copy, g_rand_int_range (rand, 0, n + 1), 40,
+                                            &begin, &end));
       g_assert_true (begin <= end && end <= n);
     }
 }

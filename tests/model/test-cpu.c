@@ -60,7 +60,8 @@ check_block (const ThCpuBlock *block,
              ThTasks          *tasks,
              const TestEvent  *events)
 {
-  guint64 same_type = 0, same_task = 0, types = 0, all = block->n < 64 ? (G_GUINT64_CONSTANT (1) << block->n) - 1 : G_MAXUINT64;
+  guint64 same_type = 0, same_task = 0, types = 0;
+  guint64 all = block->n < 64 ? (G_GUINT64_CONSTANT (1) << block->n) - 1 : G_MAXUINT64;
   guint32 task = th_cpu_block_get_task (block, block->n / 2);
 
   for (guint i = 0; i < block->n; i++)
@@ -76,7 +77,8 @@ check_block (const ThCpuBlock *block,
     }
 
   g_assert_cmphex (th_cpu_block_find_type (block, all, events[block->first].type), ==, same_type);
-  g_assert_cmphex (th_cpu_block_find_type (block, all & ~1, events[block->first].type), ==, same_type & ~1);
+  g_assert_cmphex (th_cpu_block_find_type (block, all & ~1, events[block->first].type), ==,
+                   same_type & ~1);
   g_assert_cmphex (th_cpu_block_find_task (block, all, task), ==, same_task);
   g_assert_cmphex (th_cpu_block_find_task (block, all, task + 0x10000), ==, 0);
   g_assert_cmphex (th_cpu_block_get_mask (block), ==, types);
@@ -214,7 +216,8 @@ test_counts_odd (void)
               types[i] = g_rand_int_range (rand, 0, 3) == 0 ? TH_TYPE_OTHER : i;
               tasks[i] = names[g_rand_int_range (rand, 0, G_N_ELEMENTS (names))];
               if (g_rand_boolean (rand))
-                switches[n_switches++] = (ThSwitch) { i, names[g_rand_int_range (rand, 0, G_N_ELEMENTS (names))] };
+                switches[n_switches++] =
+                  (ThSwitch) { i, names[g_rand_int_range (rand, 0, G_N_ELEMENTS (names))] };
             }
           if (g_rand_int_range (rand, 0, 4) == 0)
             th_cpu_append_lost (cpu, 1);
@@ -280,7 +283,8 @@ check_pixels (Fixture *fixture,
         continue;
       exact++;
       pixel = pixel_of (time, from, to, n);
-      g_assert_true ((pixels[pixel].types & bit) != 0 || (pixel > 0 && (pixels[pixel - 1].types & bit) != 0));
+      g_assert_true ((pixels[pixel].types & bit) != 0 ||
+                     (pixel > 0 && (pixels[pixel - 1].types & bit) != 0));
     }
 
   for (guint i = 0; i < n; i++)
@@ -327,7 +331,8 @@ test_pixels (Fixture       *fixture,
 static void
 test_pixels_all_time (void)
 {
-  TestEvent events[] = { { -9000000000000000000, 0, 1, 0, -1 }, { 5, 4, 2, 0, -1 }, { 9000000000000000000, 8, 3, 0, -1 } };
+  TestEvent events[] = { { -9000000000000000000, 0, 1, 0, -1 }, { 5, 4, 2, 0, -1 },
+                         { 9000000000000000000, 8, 3, 0, -1 } };
   g_autoptr(ThRecording) recording = test_recording_new (1);
   ThCpu *cpu = th_stream_get_cpu (th_recording_get_stream (recording, 0), 0);
   ThPixel pixels[100];
@@ -412,10 +417,12 @@ test_busy (Fixture       *fixture,
       gint64 span = 1 + (last - first) / (1 << g_rand_int_range (rand, 0, 20));
       gint64 from = first + (gint64) (g_rand_double (rand) * (last - first - span));
 
-      g_assert_cmpint (th_cpu_get_busy (fixture->cpu, from, from + span), ==, busy_between (fixture, from, from + span));
+      g_assert_cmpint (th_cpu_get_busy (fixture->cpu, from, from + span), ==,
+                       busy_between (fixture, from, from + span));
     }
 
-  g_assert_cmpint (th_cpu_get_busy (fixture->cpu, G_MININT64, G_MAXINT64), ==, busy_between (fixture, G_MININT64 / 2, G_MAXINT64 / 2));
+  g_assert_cmpint (th_cpu_get_busy (fixture->cpu, G_MININT64, G_MAXINT64), ==,
+                   busy_between (fixture, G_MININT64 / 2, G_MAXINT64 / 2));
 }
 
 /* Sixteen runs that an edge cuts are shared by time if they are not longer than
@@ -444,7 +451,8 @@ check_part (Fixture           *fixture,
   g_autofree ThTaskPixel *part = g_new (ThTaskPixel, n);
   guint first = n / 3, last = n - n / 4;
 
-  th_cpu_get_task_pixels (fixture->cpu, from + first * length, from + last * length, last - first, part);
+  th_cpu_get_task_pixels (fixture->cpu, from + first * length, from + last * length, last - first,
+                          part);
   for (guint i = first; i < last; i++)
     {
       g_assert_cmpuint (part[i - first].busy, ==, pixels[i].busy);
@@ -469,7 +477,8 @@ check_task_pixels (Fixture *fixture,
       gint64 right = from + (gint64) ((__int128) (to - from) * (i + 1) / n);
       gint64 busy = busy_between (fixture, left, right);
       guint want = MIN (255.0 * busy / MAX (right - left, 1), 255);
-      guint off = holds_many_runs (fixture, left - (right - left), right + (right - left)) ? BUSY_OFF : 0;
+      guint off = holds_many_runs (fixture, left - (right - left), right + (right - left))
+                  ? BUSY_OFF : 0;
 
       g_assert_cmpint (pixels[i].busy, >=, (gint) want - (gint) off);
       g_assert_cmpint (pixels[i].busy, <=, MAX (want, 1) + off);
@@ -554,7 +563,8 @@ test_odd_times (void)
 {
   TestEvent events[] = {
     { 100, 16, 1, 7, -1 }, { 90, 20, 1, 7, -1 }, { 110, 24, 1, 7, -1 },
-    { 110 + G_GINT64_CONSTANT (0x200000000), 28, 2, 7, -1 }, { 111 + G_GINT64_CONSTANT (0x200000000), 4000000, 3, 8, -1 },
+    { 110 + G_GINT64_CONSTANT (0x200000000), 28, 2, 7, -1 },
+    { 111 + G_GINT64_CONSTANT (0x200000000), 4000000, 3, 8, -1 },
     { 112 + G_GINT64_CONSTANT (0x200000000), 8, 3, 8, -1 }
   };
   g_autoptr(ThRecording) recording = test_recording_new (1);
@@ -564,9 +574,11 @@ test_odd_times (void)
 
   test_recording_write (recording, 0, events, G_N_ELEMENTS (events), 2);
   for (guint i = 0; i < G_N_ELEMENTS (events); i++)
-    g_string_append_printf (text, "%" G_GINT64_FORMAT "@%" G_GUINT64_FORMAT " ", th_cpu_get_time (cpu, i), th_cpu_get_place (cpu, i));
+    g_string_append_printf (text, "%" G_GINT64_FORMAT "@%" G_GUINT64_FORMAT " ",
+                            th_cpu_get_time (cpu, i), th_cpu_get_place (cpu, i));
 
-  g_assert_cmpstr (text->str, ==, "100@16 100@20 110@24 8589934702@28 8589934703@4000000 8589934704@8 ");
+  g_assert_cmpstr (text->str, ==,
+                   "100@16 100@20 110@24 8589934702@28 8589934703@4000000 8589934704@8 ");
   g_assert_cmpuint (th_cpu_get_n_backwards (cpu, &first), ==, 1);
   g_assert_cmpint (first, ==, 100);
   g_string_free (text, TRUE);
@@ -577,7 +589,8 @@ static void
 test_wrapped_times (void)
 {
   TestEvent events[] = {
-    { G_MAXINT64 - 200, 16, 1, 7, -1 }, { G_MAXINT64 - 100, 20, 1, 7, -1 }, { G_MININT64 + 300, 24, 1, 7, -1 }, { G_MININT64 + 400, 28, 1, 7, -1 }
+    { G_MAXINT64 - 200, 16, 1, 7, -1 }, { G_MAXINT64 - 100, 20, 1, 7, -1 },
+    { G_MININT64 + 300, 24, 1, 7, -1 }, { G_MININT64 + 400, 28, 1, 7, -1 }
   };
   g_autoptr(ThRecording) recording = test_recording_new (1);
   ThCpu *cpu = th_stream_get_cpu (th_recording_get_stream (recording, 0), 0);
@@ -591,7 +604,8 @@ test_wrapped_times (void)
 static void
 test_lost (void)
 {
-  TestEvent events[] = { { 10, 0, 1, 7, -1 }, { 20, 4, 1, 7, 8 }, { 50, 8, 1, 9, -1 }, { 60, 12, 1, 9, -1 } };
+  TestEvent events[] = { { 10, 0, 1, 7, -1 }, { 20, 4, 1, 7, 8 }, { 50, 8, 1, 9, -1 },
+                         { 60, 12, 1, 9, -1 } };
   g_autoptr(ThRecording) recording = test_recording_new (1);
   ThCpu *cpu = th_stream_get_cpu (th_recording_get_stream (recording, 0), 0);
   GString *text = g_string_new (NULL);
@@ -621,7 +635,8 @@ test_lost (void)
     {
       ThRun run = th_cpu_get_run (cpu, i);
 
-      g_string_append_printf (text, "%u:%d[%d %d]%u ", run.row, th_tasks_get_pid (th_recording_get_tasks (recording), run.task),
+      g_string_append_printf (text, "%u:%d[%d %d]%u ", run.row,
+                              th_tasks_get_pid (th_recording_get_tasks (recording), run.task),
                               (int) run.begin, (int) run.end, run.flags);
     }
   /* What ran after the switch is known until its last event before the loss. */
@@ -664,7 +679,8 @@ test_threads (void)
 {
   g_autoptr(ThRecording) recording = test_recording_new (1);
   g_autofree TestEvent *events = test_events_random (17, N);
-  Fixture fixture = { events, recording, th_stream_get_cpu (th_recording_get_stream (recording, 0), 0) };
+  Fixture fixture = { events, recording,
+                      th_stream_get_cpu (th_recording_get_stream (recording, 0), 0) };
   GThread *threads[3];
 
   for (guint i = 0; i < G_N_ELEMENTS (threads); i++)
@@ -683,7 +699,8 @@ test_memory (void)
   g_autoptr(ThRecording) recording = test_recording_new (1);
 
   for (guint i = 0; i < n; i++)
-    events[i] = (TestEvent) { i * G_GINT64_CONSTANT (100), i * G_GUINT64_CONSTANT (40), i % 100, i / 50 % 500, -1 };
+    events[i] = (TestEvent) { i * G_GINT64_CONSTANT (100), i * G_GUINT64_CONSTANT (40), i % 100,
+                              i / 50 % 500, -1 };
   test_recording_write (recording, 0, events, n, 13000);
 
   g_test_message ("%.2f bytes an event", th_recording_get_memory (recording) / (double) n);

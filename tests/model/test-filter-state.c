@@ -87,7 +87,8 @@ static const char *const same[][2] = {
   { "+cpu == 1\n-pid == 0\n+cpu == 2\n-irq:softirq_raise\nlen or vec",
     "(cpu == 1 or cpu == 2) and not pid == 0 and not irq:softirq_raise and (len or vec)" },
   { "+irq:softirq_raise\n+sched:sched_switch\n", "(irq:softirq_raise or sched:sched_switch)" },
-  { "+cpu == 1 or pid == 0\n-vec == 3\nlen or vec", "(cpu == 1 or pid == 0) and not vec == 3 and (len or vec)" },
+  { "+cpu == 1 or pid == 0\n-vec == 3\nlen or vec",
+    "(cpu == 1 or pid == 0) and not vec == 3 and (len or vec)" },
 };
 
 static void
@@ -105,8 +106,10 @@ test_same (void)
 
   /* trace-cmd's spelling beside chips is no one expression, but is decided. */
   g_assert_null (th_filter_state_to_expression (recording, "+cpu == 1\nsched: next_pid == 0"));
-  g_assert_cmpuint (count (recording, "+cpu == 1\nsched: next_pid == 0"), ==, count (recording, "cpu == 1 and sched:* and next_pid == 0"));
-  g_assert_cmpuint (count (recording, "-cpu == 1\nsched: next_pid == 0"), ==, count (recording, "cpu != 1 and sched:* and next_pid == 0"));
+  g_assert_cmpuint (count (recording, "+cpu == 1\nsched: next_pid == 0"), ==,
+                    count (recording, "cpu == 1 and sched:* and next_pid == 0"));
+  g_assert_cmpuint (count (recording, "-cpu == 1\nsched: next_pid == 0"), ==,
+                    count (recording, "cpu != 1 and sched:* and next_pid == 0"));
 }
 
 static void
@@ -116,7 +119,8 @@ test_mistakes (void)
   g_autoptr(GError) error = NULL;
   guint begin, end;
 
-  g_assert_null (th_filter_state_compile (recording, "+cpu == 1\nbogus == 3", &begin, &end, &error));
+  g_assert_null (th_filter_state_compile (recording, "+cpu == 1\nbogus == 3", &begin, &end,
+                                          &error));
   g_assert_error (error, TH_FILTER_ERROR, TH_FILTER_ERROR_UNKNOWN);
   g_assert_cmpuint (begin, ==, 0);
   g_assert_cmpuint (end, ==, 5);
@@ -138,7 +142,8 @@ check_event (ThRecording *recording,
              ThReader    *reader,
              ThRef        ref)
 {
-  const ThFieldTable *table = th_recording_get_fields (recording, th_recording_get_type (recording, ref));
+  const ThFieldTable *table = th_recording_get_fields (recording,
+                                                       th_recording_get_type (recording, ref));
   g_autoptr(GPtrArray) tests = g_ptr_array_new_with_free_func (g_free);
   ThPayload payload;
 
@@ -170,7 +175,8 @@ check_event (ThRecording *recording,
 static void
 test_events (void)
 {
-  static const char *const names[] = { "k612-rep.dat", "e1000-veth-loss.dat", "virtio-tp-g.perf.data", "e1000-ftrace-default.txt" };
+  static const char *const names[] = { "k612-rep.dat", "e1000-veth-loss.dat",
+                                       "virtio-tp-g.perf.data", "e1000-ftrace-default.txt" };
 
   for (guint f = 0; f < G_N_ELEMENTS (names); f++)
     {
@@ -179,7 +185,9 @@ test_events (void)
       guint n_seen[1024] = { 0, };
 
       for (guint c = 0; c < th_stream_get_n_cpus (th_recording_get_stream (recording, 0)); c++)
-        for (guint32 row = 0; row < th_cpu_get_n_rows (th_stream_get_cpu (th_recording_get_stream (recording, 0), c)); row++)
+        for (guint32 row = 0;
+             row < th_cpu_get_n_rows (th_stream_get_cpu (th_recording_get_stream (recording, 0),
+                                                         c)); row++)
           {
             ThRef ref = { 0, c, row };
             guint type = th_recording_get_type (recording, ref);
@@ -194,8 +202,10 @@ static void
 test_words (void)
 {
   g_autoptr(ThRecording) recording = test_recording_load ("k612-rep.dat");
-  static const char *const expected[] = { "task == \"<idle>\"", "irq:softirq_raise", "cpu == 0", "pid == 0" };
-  g_autoptr(ThFilter) filter = th_filter_new (recording, "cpu == 0 and pid == 0 and irq:softirq_raise", NULL, NULL, NULL);
+  static const char *const expected[] = { "task == \"<idle>\"", "irq:softirq_raise", "cpu == 0",
+                                          "pid == 0" };
+  g_autoptr(ThFilter) filter =
+    th_filter_new (recording, "cpu == 0 and pid == 0 and irq:softirq_raise", NULL, NULL, NULL);
   g_autoptr(ThRows) rows = th_rows_new (recording);
   ThRef ref = { 0, 0, 0 };
 

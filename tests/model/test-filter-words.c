@@ -18,7 +18,8 @@ assert_words (ThRecording *recording,
     {
       const ThFilterWord *word = &g_array_index (words, ThFilterWord, i);
 
-      g_string_append_printf (told, "%s%c:%.*s", i > 0 ? " " : "", "nvt0k"[word->kind], (int) (word->end - word->begin), text + word->begin);
+      g_string_append_printf (told, "%s%c:%.*s", i > 0 ? " " : "", "nvt0k"[word->kind],
+                              (int) (word->end - word->begin), text + word->begin);
     }
   g_assert_cmpstr (told->str, ==, expected);
 }
@@ -31,10 +32,13 @@ test_whole (void)
   assert_words (recording, "", "");
   assert_words (recording, "dev == \"eth0\" and (skb:* or napi:*) and not task == \"iperf3\"",
                 "n:dev t:\"eth0\" k:and n:skb:* k:or n:napi:* k:and k:not n:task t:\"iperf3\"");
-  assert_words (recording, "packet.total > 1.5ms && reason != NO_SOCKET", "n:packet.total 0:1.5ms n:reason v:NO_SOCKET");
-  assert_words (recording, "pid in {12, 14..16} or state in {S, D} or irq", "n:pid k:in 0:12 0:14 0:16 k:or n:state k:in v:S v:D k:or n:irq");
+  assert_words (recording, "packet.total > 1.5ms && reason != NO_SOCKET",
+                "n:packet.total 0:1.5ms n:reason v:NO_SOCKET");
+  assert_words (recording, "pid in {12, 14..16} or state in {S, D} or irq",
+                "n:pid k:in 0:12 0:14 0:16 k:or n:state k:in v:S v:D k:or n:irq");
   assert_words (recording, "comm =~ /^kw[a-z]/i", "n:comm t:/^kw[a-z]/i");
-  assert_words (recording, "sched/sched_switch: next_prio < 100", "n:sched/sched_switch n:next_prio 0:100");
+  assert_words (recording, "sched/sched_switch: next_prio < 100",
+                "n:sched/sched_switch n:next_prio 0:100");
   assert_words (recording, "next_prio*2 > prev_prio + 1", "n:next_prio 0:2 n:prev_prio 0:1");
 }
 

@@ -132,17 +132,21 @@ static const Mistake mistakes[] = {
   { "bogus == 1",
     "^^^^^", "No event has a field “bogus”", UNKNOWN },
   { "skb:kfree_skb and reasn == NOT_SPECIFIED",
-    "                  ^^^^^", "skb:kfree_skb has no field “reasn”; did you mean “reason”?", UNKNOWN },
+    "                  ^^^^^", "skb:kfree_skb has no field “reasn”; did you mean “reason”?",
+    UNKNOWN },
   { "skb:kfree_skb and next_pid == 1",
     "                  ^^^^^^^^", "skb:kfree_skb has no field “next_pid”", UNKNOWN },
   { "reason == NOT_SPECIFED",
-    "          ^^^^^^^^^^^^", "“reason” has no value named “NOT_SPECIFED”; did you mean “NOT_SPECIFIED”?", UNKNOWN },
+    "          ^^^^^^^^^^^^",
+    "“reason” has no value named “NOT_SPECIFED”; did you mean “NOT_SPECIFIED”?", UNKNOWN },
   { "skb:kfre_skb",
     "^^^^^^^^^^^^", "There is no event named “skb:kfre_skb”; did you mean “kfree_skb”?", UNKNOWN },
   { "sched_swich",
-    "^^^^^^^^^^^", "There is no event or field named “sched_swich”; did you mean “sched_switch”?", UNKNOWN },
+    "^^^^^^^^^^^", "There is no event or field named “sched_swich”; did you mean “sched_switch”?",
+    UNKNOWN },
   { "event == \"sched_swich\"",
-    "         ^^^^^^^^^^^^^", "There is no event named “sched_swich”; did you mean “sched_switch”?", UNKNOWN },
+    "         ^^^^^^^^^^^^^", "There is no event named “sched_swich”; did you mean “sched_switch”?",
+    UNKNOWN },
   { "system == \"shed\"",
     "          ^^^^^^", "There is no event system named “shed”; did you mean “sched”?", UNKNOWN },
   { "event in {\"kfree_skb\", \"bogus\"}",
@@ -226,7 +230,8 @@ test_ticks (void)
   g_autoptr(ThRecording) recording = test_recording_load ("e1000-clock-counter.dat");
 
   check_mistake (recording, &(Mistake) { "ts > 3us", "     ^^^",
-                                         "The clock of this recording counts ticks, so “ts” must be a whole number", TYPE });
+                                         "The clock of this recording counts ticks, so “ts” must "
+                                         "be a whole number", TYPE });
 }
 
 /* --- arithmetic --------------------------------------------------------- */
@@ -298,9 +303,11 @@ test_tracecmd_laws (void)
   g_autoptr(ThRecording) recording = test_recording_load ("k612-rep.dat");
   guint64 n = count (recording, "sched:sched_switch");
 
-  g_assert_cmpuint (count (recording, "sched_switch: next_pid * 0 - 1 == 18446744073709551615"), ==, n);
+  g_assert_cmpuint (count (recording, "sched_switch: next_pid * 0 - 1 == 18446744073709551615"), ==,
+                    n);
   g_assert_cmpuint (count (recording, "sched_switch: next_pid * 0 - 1 > 5"), ==, n);
-  g_assert_cmpuint (count (recording, "sched_switch: next_pid * 0 + 0xffffffffffffffff + 1 == 0"), ==, n);
+  g_assert_cmpuint (count (recording, "sched_switch: next_pid * 0 + 0xffffffffffffffff + 1 == 0"),
+                    ==, n);
   g_assert_cmpuint (count (recording, "sched_switch: 1 << 64 == next_pid * 0 + 1"), ==, n);
   g_assert_cmpuint (count (recording, "sched_switch: next_pid / 0"), ==, 0);
   g_assert_cmpuint (count (recording, "sched_switch: next_pid % 0"), ==, 0);
@@ -316,11 +323,15 @@ test_signs_in_names (void)
   g_autoptr(ThRecording) recording = test_recording_load ("k612-rep.dat");
 
   g_assert_cmpuint (count (recording, "sched*switch"), ==, count (recording, "sched:sched_switch"));
-  g_assert_cmpuint (count (recording, "*switch and cpu >= 0"), ==, count (recording, "sched:sched_switch"));
+  g_assert_cmpuint (count (recording, "*switch and cpu >= 0"), ==,
+                    count (recording, "sched:sched_switch"));
   g_assert_cmpuint (count (recording, "irq:*"), ==, count (recording, "system == \"irq\""));
-  g_assert_cmpuint (count (recording, "sched/sched_switch"), ==, count (recording, "sched:sched_switch"));
-  g_assert_cmpuint (count (recording, "next_pid*1 == next_pid"), ==, count (recording, "sched:sched_switch"));
-  g_assert_cmpuint (count (recording, "next_pid/1 == next_pid-0"), ==, count (recording, "sched:sched_switch"));
+  g_assert_cmpuint (count (recording, "sched/sched_switch"), ==,
+                    count (recording, "sched:sched_switch"));
+  g_assert_cmpuint (count (recording, "next_pid*1 == next_pid"), ==,
+                    count (recording, "sched:sched_switch"));
+  g_assert_cmpuint (count (recording, "next_pid/1 == next_pid-0"), ==,
+                    count (recording, "sched:sched_switch"));
   g_assert_cmpuint (count (recording, "next_pid/1"), ==, count (recording, "next_pid != 0"));
   g_assert_cmpuint (count (recording, "-next_pid/1"), ==, count (recording, "next_pid != 0"));
   g_assert_cmpuint (count (recording, "2/cpu"), ==, count (recording, "cpu in {1, 2}"));
@@ -361,8 +372,12 @@ test_bounds (void)
 static void
 test_garbage (void)
 {
-  static const char text[] = "sched/sched_switch,irq: (next_comm =~ \"^a\\(b\\)*$\" || vec in {NET_RX, 3..9}) && !(ts > 1.5s) && len & 0x10";
-  static const char own[] = "not (skb:kfree_skb and reason != NOT_SPECIFIED) or info contains \"x\" and task !~ \"a*\" and a in {1..2, b}";
+  static const char text[] =
+    "sched/sched_switch,irq: (next_comm =~ \"^a\\(b\\)*$\" || vec in {NET_RX, 3..9}) && !(ts > "
+    "1.5s) && len & 0x10";
+  static const char own[] =
+    "not (skb:kfree_skb and reason != NOT_SPECIFIED) or info contains \"x\" and task !~ \"a*\" "
+    "and a in {1..2, b}";
   g_autoptr(ThRecording) recording = test_recording_load ("k612-rep.dat");
   g_autoptr(GRand) rand = g_rand_new_with_seed (1);
 
@@ -374,7 +389,8 @@ test_garbage (void)
       ThFilter *filter;
 
       for (guint j = 0; j <= i % 3; j++)
-        copy[g_rand_int_range (rand, 0, n)] = "abc(){}\"'/=!~<>&|:,.*?[]\\ 019-"[g_rand_int_range (rand, 0, 31)];
+        copy[g_rand_int_range (rand, 0, n)] =
+          "abc(){}\"'/=!~<>&|:,.*?[]\\ 019-"[g_rand_int_range (rand, 0, 31)];
       copy[i % 5 == 0 ? g_rand_int_range (rand, 0, n) : n] = '\0';
 
       filter = th_filter_new (recording, copy, &begin, &end, NULL);
@@ -389,7 +405,8 @@ static void
 test_slow_regex (void)
 {
   g_autoptr(ThRecording) recording = test_recording_load ("k612-rep.dat");
-  g_autoptr(ThFilter) filter = th_filter_new (recording, "info =~ /^(.|..)+[#!]$/", NULL, NULL, NULL);
+  g_autoptr(ThFilter) filter = th_filter_new (recording, "info =~ /^(.|..)+[#!]$/", NULL, NULL,
+                                              NULL);
   g_autoptr(ThRows) rows = th_rows_new (recording);
   gint64 since = g_get_monotonic_time ();
 
@@ -402,7 +419,8 @@ test_slow_regex (void)
 /* --- running ----------------------------------------------------------- */
 
 static const char *const several[] = {
-  "irq:* and cpu == 1 or sched:sched_switch and next_pid == 0", "info contains \"eth0\"", "pid != 0 and len > 60",
+  "irq:* and cpu == 1 or sched:sched_switch and next_pid == 0", "info contains \"eth0\"",
+  "pid != 0 and len > 60",
   "task ~ \"<*\" or location == unix_stream_connect", "not (ts < 153.28s) and reason", ""
 };
 
@@ -469,7 +487,8 @@ test_growth (void)
 
   for (guint i = 0; i < 300; i++)
     {
-      TestEvent event = { 1000 + i, 4 * i, i < 150 ? 0 : i % 3, i % 4 == 0 ? 7 : i % 4 == 1 ? 100 + i : 3, -1 };
+      TestEvent event = { 1000 + i, 4 * i, i < 150 ? 0 : i % 3,
+                          i % 4 == 0 ? 7 : i % 4 == 1 ? 100 + i : 3, -1 };
 
       if (i == 150)
         {
@@ -527,8 +546,10 @@ test_same (void)
     { "cpu in {1, 2}", "cpu >= 1 AND cpu <= 2" },
     { "1 <= cpu", "cpu >= 1" },
     { "cpu == 1 or cpu == 2 and pid == 0", "cpu == 1 or (cpu == 2 and pid == 0)" },
-    { "sched: CPU == 1 || CPU == 2 && common_pid == 0", "sched:* and (cpu == 1 or cpu == 2) and pid == 0" },
-    { "sched: cpu == 1 or cpu == 2 and pid == 0", "sched:* and (cpu == 1 or cpu == 2 and pid == 0)" },
+    { "sched: CPU == 1 || CPU == 2 && common_pid == 0",
+      "sched:* and (cpu == 1 or cpu == 2) and pid == 0" },
+    { "sched: cpu == 1 or cpu == 2 and pid == 0",
+      "sched:* and (cpu == 1 or cpu == 2 and pid == 0)" },
     { "ts > 153.28", "ts > 153280ms" },
     { "len == 1KB", "len == 1024" },
     { "sched/sched_switch and cpu == 1", "sched:sched_switch and cpu == 1" },
@@ -561,24 +582,31 @@ static const ThFlowsInfo flow_info = { .noun = "thing", .stages = flow_stages, .
 static ThResults *
 add_things (ThRecording *recording)
 {
-  static const ThColumn columns[] = { { "word", "Word", TH_COLUMN_TEXT }, { "size", "Size", TH_COLUMN_BYTES } };
+  static const ThColumn columns[] = { { "word", "Word", TH_COLUMN_TEXT },
+                                      { "size", "Size", TH_COLUMN_BYTES } };
   static const ThStep steps[] = {
     { { 0, 0, 0 }, 100, 0, TH_STEP_NO_DETAIL, 0, 0, TH_SURE_EXACT, TH_FLOW_NO_STAGE, 0 },
     { { 0, 0, 1 }, 150, 0, TH_STEP_NO_DETAIL, 0, 0, TH_SURE_EXACT, 0, 0 },
-    { { 0, 0, 3 }, 160, 0, TH_STEP_NO_DETAIL, 0, 0, TH_SURE_EXACT, TH_FLOW_NO_STAGE, TH_STEP_CONTEXT },
+    { { 0, 0, 3 }, 160, 0, TH_STEP_NO_DETAIL, 0, 0, TH_SURE_EXACT, TH_FLOW_NO_STAGE,
+      TH_STEP_CONTEXT },
     { { 0, 0, 2 }, 200, 0, TH_STEP_NO_DETAIL, 0, 0, TH_SURE_EXACT, TH_FLOW_NO_STAGE, 0 }
   };
   ThResults *results = th_results_new ("things", "Things");
   ThFlows *flows = th_results_add_flows (results, &flow_info);
-  ThTable *table = th_results_add_table (results, &(ThTableInfo) { "things", "Things", "thing", columns, 2, -1, FALSE });
+  ThTable *table = th_results_add_table (results,
+                                         &(ThTableInfo) { "things", "Things", "thing", columns, 2,
+                                                          -1, FALSE });
 
   for (guint i = 0; i < 2; i++)
     {
-      ThFlow flow = { .key = 0x10, .generation = i + 1, .number = th_flows_begin (flows), .n_steps = i == 0 ? 3 : 2,
+      ThFlow flow = { .key = 0x10, .generation = i + 1, .number = th_flows_begin (flows),
+                      .n_steps = i == 0 ? 3 : 2,
                       .parent = TH_FLOW_NONE, .origin = TH_FLOW_NONE };
 
       th_flows_seal (flows, &flow, i == 0 ? steps : steps + 2, NULL);
-      th_table_append (table, TH_REF_NONE, (gint64[]) { i == 0 ? th_results_intern (results, "red") : TH_CELL_NONE, 7 * i });
+      th_table_append (table, TH_REF_NONE,
+                       (gint64[]) { i == 0 ? th_results_intern (results, "red") : TH_CELL_NONE,
+                                    7 * i });
     }
   th_results_publish (results);
   th_flow_registry_add (recording, results);
@@ -593,7 +621,8 @@ match_things (ThRecording *recording,
               const char  *text)
 {
   g_autoptr(GError) error = NULL;
-  g_autoptr(ThFilter) filter = th_filter_new_of_flows (recording, results, text, NULL, NULL, &error);
+  g_autoptr(ThFilter) filter = th_filter_new_of_flows (recording, results, text, NULL, NULL,
+                                                       &error);
   GString *rows = g_string_new (NULL);
 
   for (guint32 row = 0; filter != NULL && row < 2; row++)
@@ -608,15 +637,21 @@ static void
 test_flows (void)
 {
   static const struct { const char *text; guint64 n; } cases[] = {
-    { "thing.size == 0", 2 }, { "thing.size > 0", 1 }, { "thing.word == red", 2 }, { "thing.word != red", 0 },
-    { "thing.stage.a_b == 50ns", 2 }, { "thing.id == \"0x10#2\"", 1 }, { "thing.size in {0, 7}", 3 }, { "thing.word or thing.size", 3 },
-    { "thing.stage.a-b == 50ns", 2 }, { "thing.stage.a-b-20ns == 30", 2 }, { "thing.size * 3 - 1 == 20", 1 },
+    { "thing.size == 0", 2 }, { "thing.size > 0", 1 }, { "thing.word == red", 2 },
+    { "thing.word != red", 0 },
+    { "thing.stage.a_b == 50ns", 2 }, { "thing.id == \"0x10#2\"", 1 },
+    { "thing.size in {0, 7}", 3 }, { "thing.word or thing.size", 3 },
+    { "thing.stage.a-b == 50ns", 2 }, { "thing.stage.a-b-20ns == 30", 2 },
+    { "thing.size * 3 - 1 == 20", 1 },
     { "thing.size + thing.stage.a-b > 0", 2 }, { "7 / thing.size == 1", 1 }
   };
   static const struct { const char *text, *rows; } rows[] = {
-    { "thing.size > 0", "01" }, { "size > 0", "01" }, { "not word", "01" }, { "word ~ \"r*\" or id == \"0x10#2\"", "11" },
-    { "stage.a_b >= 1ns", "10" }, { "cpu == 0", "There is no column “cpu” here" }, { "sched:*", "This table has columns, not events" },
-    { "stage.a-b * 2 == 100", "10" }, { "size*2 > 0", "01" }, { "cpu + 1 == 0", "There is no column “cpu” here" },
+    { "thing.size > 0", "01" }, { "size > 0", "01" }, { "not word", "01" },
+    { "word ~ \"r*\" or id == \"0x10#2\"", "11" },
+    { "stage.a_b >= 1ns", "10" }, { "cpu == 0", "There is no column “cpu” here" },
+    { "sched:*", "This table has columns, not events" },
+    { "stage.a-b * 2 == 100", "10" }, { "size*2 > 0", "01" },
+    { "cpu + 1 == 0", "There is no column “cpu” here" },
     { "word + 1 == 0", "“word” is text, which cannot be used in arithmetic" }
   };
   g_autoptr(ThRecording) recording = test_recording_load ("e1000-gt-udp.dat");

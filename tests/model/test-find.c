@@ -52,7 +52,8 @@ check_round (Fixture  *fixture,
 {
   g_autoptr(ThOrder) order = th_order_new_rows (expected, NULL, 0, G_MININT64, G_MAXINT64);
   guint64 n = th_order_get_n (order);
-  ThFindWalk walk = { .filter = fixture->filter, .hits = hits, .within = within, .from = TH_REF_NONE, .backward = backward };
+  ThFindWalk walk = { .filter = fixture->filter, .hits = hits, .within = within,
+                      .from = TH_REF_NONE, .backward = backward };
   gboolean wrapped;
   ThRef found;
 
@@ -102,7 +103,8 @@ static void
 test_within (Fixture       *fixture,
              gconstpointer  data)
 {
-  g_autoptr(ThFilter) filter = th_filter_new (fixture->recording, "cpu == 1 or len > 1000", NULL, NULL, NULL);
+  g_autoptr(ThFilter) filter = th_filter_new (fixture->recording, "cpu == 1 or len > 1000", NULL,
+                                              NULL, NULL);
   g_autoptr(ThRows) within = th_rows_new (fixture->recording);
   g_autoptr(ThRows) hits = th_rows_new (fixture->recording);
   g_autoptr(ThFilterEvaluator) run = th_filter_evaluator_new (filter);
@@ -117,7 +119,8 @@ test_within (Fixture       *fixture,
   th_filter_evaluate (fixture->filter, hits, within, 2, NULL);
   g_assert_true (th_find_is_whole (hits));
 
-  for (guint cpu = 0; cpu < th_stream_get_n_cpus (th_recording_get_stream (fixture->recording, 0)); cpu++)
+  for (guint cpu = 0; cpu < th_stream_get_n_cpus (th_recording_get_stream (fixture->recording, 0));
+       cpu++)
     for (guint32 row = 0; row < th_rows_get_decided (hits, 0, cpu); row++)
       {
         ThRef ref = { 0, cpu, row };
@@ -138,7 +141,8 @@ test_from (Fixture       *fixture,
            gconstpointer  data)
 {
   ThRef first = { 0, 0, th_rows_next (fixture->whole, 0, 0, 100) };
-  ThFindWalk walk = { .filter = fixture->filter, .hits = fixture->none, .from = first, .inclusive = TRUE };
+  ThFindWalk walk = { .filter = fixture->filter, .hits = fixture->none, .from = first,
+                      .inclusive = TRUE };
   ThRef found;
 
   walk.time = th_recording_get_time (fixture->recording, first);
@@ -152,14 +156,16 @@ test_from (Fixture       *fixture,
   walk.time = th_recording_get_time (fixture->recording, walk.from);
   g_assert_true (th_find_walk (&walk, &found, NULL));
   g_assert_cmpint (th_recording_get_time (fixture->recording, found), >=, walk.time);
-  g_assert_cmpint (th_recording_get_time (fixture->recording, found), <=, th_recording_get_time (fixture->recording, first));
+  g_assert_cmpint (th_recording_get_time (fixture->recording, found), <=,
+                   th_recording_get_time (fixture->recording, first));
 }
 
 static void
 test_nothing (Fixture       *fixture,
               gconstpointer  data)
 {
-  g_autoptr(ThFilter) filter = th_find_new (fixture->recording, TH_FIND_ENTRY, "nowhere", NULL, NULL, NULL);
+  g_autoptr(ThFilter) filter = th_find_new (fixture->recording, TH_FIND_ENTRY, "nowhere", NULL,
+                                            NULL, NULL);
   gint cancelled = 1;
   ThFindWalk walk = { .filter = filter, .hits = fixture->none, .from = TH_REF_NONE };
   ThRef found;
@@ -178,12 +184,14 @@ test_patience (Fixture       *fixture,
                gconstpointer  data)
 {
   g_autoptr(GError) error = NULL;
-  g_autoptr(ThFilter) filter = th_find_new (fixture->recording, TH_FIND_ENTRY, "/^(.|..)+[#!]$/", NULL, NULL, &error);
+  g_autoptr(ThFilter) filter = th_find_new (fixture->recording, TH_FIND_ENTRY, "/^(.|..)+[#!]$/",
+                                            NULL, NULL, &error);
   g_autoptr(ThRows) rows = th_rows_new (fixture->recording);
 
   g_assert_no_error (error);
   g_assert_cmpuint (th_filter_evaluate (filter, rows, NULL, 1, NULL), >, 0);
-  g_assert_cmpuint (th_rows_get_n_decided (rows), ==, th_recording_get_n_events (fixture->recording));
+  g_assert_cmpuint (th_rows_get_n_decided (rows), ==,
+                    th_recording_get_n_events (fixture->recording));
 }
 
 static void
@@ -191,7 +199,8 @@ test_mistakes (Fixture       *fixture,
                gconstpointer  data)
 {
   static const struct { const char *text; guint begin, end; } wrong[] = {
-    { "", 0, 0 }, { "=", 1, 1 }, { "/a(/", 1, 3 }, { "=cpu = = 1", 5, 6 }, { "=nxt_pid == 3", 1, 8 }, { "\xff", 0, 1 },
+    { "", 0, 0 }, { "=", 1, 1 }, { "/a(/", 1, 3 }, { "=cpu = = 1", 5, 6 },
+    { "=nxt_pid == 3", 1, 8 }, { "\xff", 0, 1 },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (wrong); i++)
@@ -199,7 +208,8 @@ test_mistakes (Fixture       *fixture,
       g_autoptr(GError) error = NULL;
       guint begin, end;
 
-      g_assert_null (th_find_new (fixture->recording, TH_FIND_ENTRY, wrong[i].text, &begin, &end, &error));
+      g_assert_null (th_find_new (fixture->recording, TH_FIND_ENTRY, wrong[i].text, &begin, &end,
+                                  &error));
       g_assert_nonnull (error);
       g_assert_cmpuint (begin, ==, wrong[i].begin);
       g_assert_cmpuint (end, ==, wrong[i].end);

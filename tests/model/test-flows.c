@@ -46,7 +46,8 @@ seal (Fixture    *fixture,
       guint32     parent)
 {
   g_auto(GStrv) words = g_strsplit (text, " ", -1);
-  ThFlow flow = { .key = key, .number = number, .n_steps = g_strv_length (words), .parent = parent, .origin = TH_FLOW_NONE,
+  ThFlow flow = { .key = key, .number = number, .n_steps = g_strv_length (words), .parent = parent,
+                  .origin = TH_FLOW_NONE,
                   .parent_sureness = TH_SURE_INFERRED };
   g_autofree ThStep *steps = g_new0 (ThStep, flow.n_steps);
 
@@ -75,8 +76,10 @@ legs_text (Fixture *fixture,
     {
       const ThLeg *leg = &g_array_index (legs, ThLeg, i);
 
-      g_string_append_printf (text, "%s%s %" G_GINT64_FORMAT "-%" G_GINT64_FORMAT "@%u", i > 0 ? ", " : "",
-                              leg->stage == TH_FLOW_NO_STAGE ? "other" : stages[leg->stage].id, leg->begin, leg->end,
+      g_string_append_printf (text, "%s%s %" G_GINT64_FORMAT "-%" G_GINT64_FORMAT "@%u",
+                              i > 0 ? ", " : "",
+                              leg->stage == TH_FLOW_NO_STAGE ? "other" : stages[leg->stage].id,
+                              leg->begin, leg->end,
                               leg->end_step);
     }
 
@@ -119,9 +122,12 @@ test_legs (Fixture      *fixture,
         sum += g_array_index (legs, ThLeg, j).end - g_array_index (legs, ThLeg, j).begin;
       g_assert_cmpint (sum, ==, flow->last - flow->first);
     }
-  g_assert_cmpint (th_flows_get_stage_time (fixture->flows, th_flows_get (fixture->flows, 0), STAGE_GRO, NULL), ==, 15);
-  g_assert_cmpint (th_flows_get_stage_time (fixture->flows, th_flows_get (fixture->flows, 0), STAGE_WAKEUP, NULL), ==, TH_TIME_NONE);
-  g_assert_cmpint (th_flows_get_stage_time (fixture->flows, th_flows_get (fixture->flows, 4), STAGE_WAKEUP, NULL), ==, 0);
+  g_assert_cmpint (th_flows_get_stage_time (fixture->flows, th_flows_get (fixture->flows, 0),
+                                            STAGE_GRO, NULL), ==, 15);
+  g_assert_cmpint (th_flows_get_stage_time (fixture->flows, th_flows_get (fixture->flows, 0),
+                                            STAGE_WAKEUP, NULL), ==, TH_TIME_NONE);
+  g_assert_cmpint (th_flows_get_stage_time (fixture->flows, th_flows_get (fixture->flows, 4),
+                                            STAGE_WAKEUP, NULL), ==, 0);
 }
 
 /* A number is known from the start, the row when it is sealed and published. */
@@ -185,7 +191,8 @@ test_find (Fixture      *fixture,
     seal (fixture, th_flows_begin (fixture->flows), 0xd0, "400 0:410", 1000 + 10 * i, TH_FLOW_NONE);
   th_results_publish (fixture->results);
   for (guint i = 0; i < 40; i++)
-    g_assert_cmpuint (th_flows_find (fixture->flows, 0xd0, 410, (ThRef) { 0, 0, 1001 + 10 * i }), ==, 4 + i);
+    g_assert_cmpuint (th_flows_find (fixture->flows, 0xd0, 410, (ThRef) { 0, 0, 1001 + 10 * i }),
+                      ==, 4 + i);
 
   g_assert_cmpuint (th_flows_get_neighbour (fixture->flows, 0, 1), ==, 3);
   g_assert_cmpuint (th_flows_get_neighbour (fixture->flows, 3, 1), ==, 1);
@@ -201,13 +208,16 @@ test_steps (Fixture      *fixture,
             gconstpointer data)
 {
   enum { N = 70000 };
-  static const gint64 far[] = { 0, 1, -1, G_MAXINT32, (gint64) G_MAXINT32 + 1, G_MININT32, (gint64) G_MININT32 - 1, 86400 * (gint64) 1000000000 };
+  static const gint64 far[] = { 0, 1, -1, G_MAXINT32, (gint64) G_MAXINT32 + 1, G_MININT32,
+                                (gint64) G_MININT32 - 1, 86400 * (gint64) 1000000000 };
   g_autofree ThStep *steps = g_new0 (ThStep, N);
-  ThFlow flow = { .key = 1, .number = th_flows_begin (fixture->flows), .n_steps = N, .parent = TH_FLOW_NONE, .origin = TH_FLOW_NONE };
+  ThFlow flow = { .key = 1, .number = th_flows_begin (fixture->flows), .n_steps = N,
+                  .parent = TH_FLOW_NONE, .origin = TH_FLOW_NONE };
 
   for (guint i = 0; i < N; i++)
     steps[i] = (ThStep) {
-      { i % 3, i / 11, G_MAXUINT32 - i }, 5 + far[i % G_N_ELEMENTS (far)], i, i % 2 == 0 ? TH_STEP_NO_DETAIL : i, i * 7, i % 300, i % TH_N_SURENESS, i, i % 4
+      { i % 3, i / 11, G_MAXUINT32 - i }, 5 + far[i % G_N_ELEMENTS (far)], i,
+      i % 2 == 0 ? TH_STEP_NO_DETAIL : i, i * 7, i % 300, i % TH_N_SURENESS, i, i % 4
     };
   th_flows_seal (fixture->flows, &flow, steps, NULL);
   flow.number = th_flows_begin (fixture->flows);
@@ -224,8 +234,10 @@ test_steps (Fixture      *fixture,
 
         g_assert_true (th_ref_equal (step.anchor, steps[i].anchor));
         g_assert_cmpint (step.time, ==, steps[i].time);
-        g_assert_true (step.label == steps[i].label && step.detail == steps[i].detail && step.cpu == steps[i].cpu && step.rule == steps[i].rule &&
-                       step.sureness == steps[i].sureness && step.stage == steps[i].stage && step.flags == steps[i].flags);
+        g_assert_true (step.label == steps[i].label && step.detail == steps[i].detail &&
+                       step.cpu == steps[i].cpu && step.rule == steps[i].rule &&
+                       step.sureness == steps[i].sureness && step.stage == steps[i].stage &&
+                       step.flags == steps[i].flags);
       }
 }
 
@@ -235,7 +247,8 @@ test_total (Fixture      *fixture,
             gconstpointer data)
 {
   static const struct { const char *steps; gint64 total; guint32 row; } cases[] = {
-    { "100 0:110 1:150", 50, 2 }, { "100 0:110 -:170", 10, 1 }, { "100 -:110", 0, 0 }, { "100", 0, 0 }, { "100 0:90", -10, 1 }
+    { "100 0:110 1:150", 50, 2 }, { "100 0:110 -:170", 10, 1 }, { "100 -:110", 0, 0 },
+    { "100", 0, 0 }, { "100 0:90", -10, 1 }
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
@@ -245,7 +258,8 @@ test_total (Fixture      *fixture,
     {
       ThRef anchor = TH_REF_NONE;
 
-      g_assert_cmpint (th_flows_get_total (fixture->flows, th_flows_get (fixture->flows, i), &anchor), ==, cases[i].total);
+      g_assert_cmpint (th_flows_get_total (fixture->flows, th_flows_get (fixture->flows, i),
+                                           &anchor), ==, cases[i].total);
       g_assert_cmpuint (anchor.row, ==, cases[i].row);
     }
 }

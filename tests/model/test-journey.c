@@ -7,9 +7,11 @@
 #include "th-journey-text.h"
 
 static const ThStage stages[] = { { "gro", "gro", "", TH_CONTEXT_GRO, FALSE } };
-static const ThParentKind kinds[] = { { "gro", "merged into", "merged into it" }, { "clone", "cloned from", "cloned from it" } };
+static const ThParentKind kinds[] = { { "gro", "merged into", "merged into it" },
+                                      { "clone", "cloned from", "cloned from it" } };
 static const ThFlowsInfo flows_info = {
-  .noun = "packet", .stages = stages, .n_stages = 1, .parent_kinds = kinds, .n_parent_kinds = 2, .table = 0
+  .noun = "packet", .stages = stages, .n_stages = 1, .parent_kinds = kinds, .n_parent_kinds = 2,
+  .table = 0
 };
 
 static const ThColumn columns[] = {
@@ -17,7 +19,8 @@ static const ThColumn columns[] = {
   { "length", "Length", TH_COLUMN_BYTES },
 };
 
-static const ThTableInfo table_info = { "packets", "Packets", "packet", columns, G_N_ELEMENTS (columns), -1, FALSE };
+static const ThTableInfo table_info = { "packets", "Packets", "packet", columns,
+                                        G_N_ELEMENTS (columns), -1, FALSE };
 
 /* Lengths of legs: "10 -5 3". */
 static GArray *
@@ -95,7 +98,8 @@ test_sum_stages (void)
     {
       const ThLeg *stage = &g_array_index (sums, ThLeg, i);
 
-      g_string_append_printf (text, "%u:%" G_GINT64_FORMAT " ", stage->stage, stage->end - stage->begin);
+      g_string_append_printf (text, "%u:%" G_GINT64_FORMAT " ", stage->stage,
+                              stage->end - stage->begin);
     }
   g_assert_cmpstr (text->str, ==, "3:17 1:4 0:2 ");
 }
@@ -148,8 +152,10 @@ test_row (void)
 
   for (guint i = 0; i < 2; i++)
     {
-      const ThFlow flow = { .key = 1, .number = th_flows_begin (flows), .n_steps = 2, .parent = TH_FLOW_NONE, .origin = TH_FLOW_NONE };
-      const gint64 cells[] = { th_results_intern (results, i == 0 ? "delivered" : "dropped"), i == 0 ? 1440 : TH_CELL_NONE };
+      const ThFlow flow = { .key = 1, .number = th_flows_begin (flows), .n_steps = 2,
+                            .parent = TH_FLOW_NONE, .origin = TH_FLOW_NONE };
+      const gint64 cells[] = { th_results_intern (results, i == 0 ? "delivered" : "dropped"),
+                               i == 0 ? 1440 : TH_CELL_NONE };
 
       th_flows_seal (flows, &flow, steps, NULL);
       th_table_append (table, TH_REF_NONE, cells);
@@ -188,7 +194,8 @@ test_slowest (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (totals); i++)
     {
-      const ThFlow flow = { .key = 1, .number = th_flows_begin (flows), .n_steps = 2, .parent = TH_FLOW_NONE,
+      const ThFlow flow = { .key = 1, .number = th_flows_begin (flows), .n_steps = 2,
+                            .parent = TH_FLOW_NONE,
                             .origin = TH_FLOW_NONE, .flags = i == 4 ? TH_FLOW_PART : 0 };
 
       th_flows_seal (flows, &flow, steps, NULL);
@@ -197,7 +204,8 @@ test_slowest (void)
   g_assert_cmpuint (th_journey_find_slowest (results, TH_FLOW_NONE, NULL), ==, TH_FLOW_NONE);
   th_results_publish (results);
 
-  for (guint32 row = TH_FLOW_NONE; (row = th_journey_find_slowest (results, row, NULL)) != TH_FLOW_NONE;)
+  for (guint32 row = TH_FLOW_NONE;
+       (row = th_journey_find_slowest (results, row, NULL)) != TH_FLOW_NONE;)
     g_string_append_printf (order, "%u ", row);
   g_assert_cmpstr (order->str, ==, "1 3 0 2 ");
   g_assert_cmpuint (th_journey_find_slowest (results, TH_FLOW_NONE, &cancelled), ==, TH_FLOW_NONE);
@@ -211,13 +219,16 @@ assert_folds (const char *names,
 {
   g_autoptr(ThResults) results = th_results_new ("packets", "Packets");
   ThFlows *flows = th_results_add_flows (results, &flows_info);
-  ThFlow flow = { .number = th_flows_begin (flows), .n_steps = strlen (names), .parent = TH_FLOW_NONE, .origin = TH_FLOW_NONE };
+  ThFlow flow = { .number = th_flows_begin (flows), .n_steps = strlen (names),
+                  .parent = TH_FLOW_NONE, .origin = TH_FLOW_NONE };
   g_autofree ThStep *steps = g_new0 (ThStep, flow.n_steps);
   g_autoptr(GString) text = g_string_new (NULL);
   g_autoptr(GArray) folds = NULL;
 
   for (guint i = 0; i < flow.n_steps; i++)
-    steps[i] = (ThStep) { .time = i, .label = g_ascii_tolower (names[i]), .sureness = g_ascii_isupper (names[i]) ? TH_SURE_INFERRED : TH_SURE_EXACT };
+    steps[i] = (ThStep) { .time = i, .label = g_ascii_tolower (names[i]),
+                          .sureness = g_ascii_isupper (names[i]) ? TH_SURE_INFERRED
+                                                                 : TH_SURE_EXACT };
   th_flows_seal (flows, &flow, steps, NULL);
   th_results_publish (results);
 
@@ -226,7 +237,8 @@ assert_folds (const char *names,
     {
       ThFold fold = g_array_index (folds, ThFold, i);
 
-      g_string_append_printf (text, fold.n_times > 1 ? "%.*s×%u " : "%.*s ", (int) fold.period, names + fold.first, fold.n_times);
+      g_string_append_printf (text, fold.n_times > 1 ? "%.*s×%u " : "%.*s ", (int) fold.period,
+                              names + fold.first, fold.n_times);
     }
   g_assert_cmpstr (text->str, ==, expected);
 }
@@ -256,7 +268,8 @@ assert_kin (ThFlows    *flows,
   g_autoptr(GString) text = g_string_new (NULL);
 
   for (guint i = 0; i < kin->len; i++)
-    g_string_append_printf (text, "%s %u, ", g_array_index (kin, ThRelatedFlow, i).what, g_array_index (kin, ThRelatedFlow, i).row);
+    g_string_append_printf (text, "%s %u, ", g_array_index (kin, ThRelatedFlow, i).what,
+                            g_array_index (kin, ThRelatedFlow, i).row);
   g_string_append_printf (text, "%u more", n_left_out);
   g_assert_cmpstr (text->str, ==, expected);
 }
@@ -274,10 +287,12 @@ test_kin (void)
     th_flows_begin (flows);
   for (guint i = 0; i < 4; i++)
     {
-      ThFlow flow = { .key = i, .number = i, .n_steps = 2, .parent = TH_FLOW_NONE, .origin = TH_FLOW_NONE };
+      ThFlow flow = { .key = i, .number = i, .n_steps = 2, .parent = TH_FLOW_NONE,
+                      .origin = TH_FLOW_NONE };
 
       if (i == 0)
-        flow = (ThFlow) { .number = 0, .n_steps = 2, .parent = 2, .parent_kind = 0, .parent_sureness = TH_SURE_EXACT,
+        flow = (ThFlow) { .number = 0, .n_steps = 2, .parent = 2, .parent_kind = 0,
+                          .parent_sureness = TH_SURE_EXACT,
                           .origin = 1, .origin_kind = 1, .origin_sureness = TH_SURE_INFERRED };
       flow.n_candidates = i == 3 ? 2 : 0;
       th_flows_seal (flows, &flow, steps, candidates);
@@ -299,7 +314,9 @@ make_recording (gint64 n_lost)
   static const gint64 times[] = { 100, 160, 180, 400 };
   static const gint32 next[] = { 7, 0, 8, 7 };
   ThRecording *recording = th_recording_new ("test");
-  ThStream *stream = th_recording_add_stream (recording, "", &(ThClock) { "local", FALSE, TH_TIME_NONE }, TH_PLACE_U32);
+  ThStream *stream = th_recording_add_stream (recording, "",
+                                              &(ThClock) { "local", FALSE, TH_TIME_NONE },
+                                              TH_PLACE_U32);
   ThCpu *cpu = th_stream_add_cpu (stream, 0);
   ThTasks *tasks = th_recording_get_tasks (recording);
   gint32 last = 0;
@@ -328,14 +345,17 @@ static void
 test_meanwhile (void)
 {
   g_autoptr(ThRecording) recording = make_recording (0);
-  g_autoptr(GArray) list = th_journey_list_meanwhile (recording, (ThRef) { 0, 0, 3 }, 130, 300, NULL);
+  g_autoptr(GArray) list = th_journey_list_meanwhile (recording, (ThRef) { 0, 0, 3 }, 130, 300,
+                                                      NULL);
   g_autoptr(GString) text = g_string_new (NULL);
 
   for (guint i = 0; i < list->len; i++)
     {
       const ThMeanwhile *who = &g_array_index (list, ThMeanwhile, i);
 
-      g_string_append_printf (text, "%d:%d ", th_tasks_get_pid (th_recording_get_tasks (recording), who->task), (gint) who->time);
+      g_string_append_printf (text, "%d:%d ",
+                              th_tasks_get_pid (th_recording_get_tasks (recording), who->task),
+                              (gint) who->time);
     }
   g_assert_cmpstr (text->str, ==, "8:120 7:30 0:20 ");
 }
@@ -350,8 +370,10 @@ test_lost (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (spans); i++)
     {
-      const ThStep steps[] = { { .anchor = { 0, 0, 1 }, .time = spans[i][0] }, { .anchor = { 0, 0, 2 }, .time = spans[i][1] } };
-      const ThFlow flow = { .key = 1, .number = th_flows_begin (flows), .n_steps = 2, .parent = TH_FLOW_NONE, .origin = TH_FLOW_NONE };
+      const ThStep steps[] = { { .anchor = { 0, 0, 1 }, .time = spans[i][0] },
+                               { .anchor = { 0, 0, 2 }, .time = spans[i][1] } };
+      const ThFlow flow = { .key = 1, .number = th_flows_begin (flows), .n_steps = 2,
+                            .parent = TH_FLOW_NONE, .origin = TH_FLOW_NONE };
 
       th_flows_seal (flows, &flow, steps, NULL);
     }

@@ -51,7 +51,8 @@ test_durations (void)
   take (th_format_duration (G_GINT64_CONSTANT (2184000000), NS, 0), "2.184 s");
   take (th_format_duration (-12, NS, 0), "\u221212 ns");
   take (th_format_duration (-12, NS, TH_FORMAT_PLAIN), "-12 ns");
-  take (th_format_duration (G_MININT64, NS, TH_FORMAT_PLAIN | TH_FORMAT_FULL), "-9223372036.854775808 s");
+  take (th_format_duration (G_MININT64, NS, TH_FORMAT_PLAIN | TH_FORMAT_FULL),
+        "-9223372036.854775808 s");
   take (th_format_duration (-175, TICKS, TH_FORMAT_PLAIN), "-175");
   take (th_format_duration (1, TICKS, 0), "1 tick");
   take (th_format_duration (-1284031, TICKS, 0), "\u22121\u2009284\u2009031 ticks");
@@ -111,7 +112,8 @@ recording_with (const ThClock *first,
 static void
 test_resolutions (void)
 {
-  const ThClock fine = { "local", FALSE, TH_TIME_NONE, FALSE }, coarse = { "", FALSE, TH_TIME_NONE, TRUE };
+  const ThClock fine = { "local", FALSE, TH_TIME_NONE, FALSE };
+  const ThClock coarse = { "", FALSE, TH_TIME_NONE, TRUE };
   const ThClock ticks = { "x86-tsc", TRUE, TH_TIME_NONE, FALSE };
   const struct { const ThClock *first, *second; ThResolution expected; } cases[] = {
     { &fine, NULL, NS }, { &coarse, NULL, US }, { &ticks, NULL, TICKS }, { &coarse, &coarse, US },

@@ -13,7 +13,8 @@ static const struct
   const char *line;
 } texts[] = {
   { "", "", "" },
-  { "prev_comm=sh ==> next_comm=kworker/0:1", "prev_comm=sh ==> next_comm=kworker/0:1", "prev_comm=sh ==> next_comm=kworker/0:1" },
+  { "prev_comm=sh ==> next_comm=kworker/0:1", "prev_comm=sh ==> next_comm=kworker/0:1",
+    "prev_comm=sh ==> next_comm=kworker/0:1" },
   { "a\tb\nc", "a\tb\nc", "a\\tb\\nc" },
   { "\033[31mred\033[0m", "\\x1b[31mred\\x1b[0m", "\\x1b[31mred\\x1b[0m" },
   { "\033]0;title\a", "\\x1b]0;title\\x07", "\\x1b]0;title\\x07" },
@@ -29,12 +30,14 @@ static const struct
   { "\xc0\x9b", "\\xc0\\x9b", "\\xc0\\x9b" },
   { "\xed\xa0\x80", "\\xed\\xa0\\x80", "\\xed\\xa0\\x80" },
   { "\u202eevil\u202c", "\\u202eevil\\u202c", "\\u202eevil\\u202c" },
-  { "\u202a\u202b\u202d\u2066\u2067\u2068\u2069", "\\u202a\\u202b\\u202d\\u2066\\u2067\\u2068\\u2069",
+  { "\u202a\u202b\u202d\u2066\u2067\u2068\u2069",
+    "\\u202a\\u202b\\u202d\\u2066\\u2067\\u2068\\u2069",
     "\\u202a\\u202b\\u202d\\u2066\\u2067\\u2068\\u2069" },
   { "\u200e\u200f\u061c", "\\u200e\\u200f\\u061c", "\\u200e\\u200f\\u061c" },
   /* Letters of people, also of those who write from right to left. */
   { "µs Größe 日本 שלום 🐧", "µs Größe 日本 שלום 🐧", "µs Größe 日本 שלום 🐧" },
-  { "\u00a0\u2029\u2028\u2065\u206a\u200d", "\u00a0\u2029\u2028\u2065\u206a\u200d", "\u00a0\u2029\u2028\u2065\u206a\u200d" },
+  { "\u00a0\u2029\u2028\u2065\u206a\u200d", "\u00a0\u2029\u2028\u2065\u206a\u200d",
+    "\u00a0\u2029\u2028\u2065\u206a\u200d" },
 };
 
 static void
@@ -42,11 +45,14 @@ test_texts (void)
 {
   for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
     {
-      g_autofree char *lines = th_printable_dup (texts[i].text), *line = th_printable_line (texts[i].text);
+      g_autofree char *lines = th_printable_dup (texts[i].text);
+      g_autofree char *line = th_printable_line (texts[i].text);
 
       g_assert_cmpstr (lines, ==, texts[i].lines);
       g_assert_cmpstr (line, ==, texts[i].line);
-      g_assert_true (th_printable_is_clean (texts[i].text, strlen (texts[i].text)) == g_str_equal (lines, texts[i].text));
+      g_assert_true (th_printable_is_clean (texts[i].text,
+                                            strlen (texts[i].text)) == g_str_equal (lines,
+                                                                                    texts[i].text));
     }
 }
 

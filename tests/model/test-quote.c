@@ -30,7 +30,8 @@ static void
 test_escape_json (void)
 {
   check (th_quote_escape_json, "{\"µs\":[\"a\\u001b\"]}", "{\"µs\":[\"a\\u001b\"]}");
-  check (th_quote_escape_json, "{\"\u202ea\":\"\xc2\x9b\u2069\"}", "{\"\\u202ea\":\"\\u009b\\u2069\"}");
+  check (th_quote_escape_json, "{\"\u202ea\":\"\xc2\x9b\u2069\"}",
+         "{\"\\u202ea\":\"\\u009b\\u2069\"}");
 }
 
 static void

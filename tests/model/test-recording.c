@@ -113,9 +113,11 @@ test_problem_places (void)
   g_autofree char *place = NULL, *text = NULL;
 
   th_recording_add_problem (recording, TH_PROBLEM_BAD_PAGE, 1, 4096, NULL);
-  th_recording_place_problem (recording, TH_PROBLEM_BAD_PAGE, th_stream_get_cpu (stream, 1), G_GINT64_CONSTANT (188024310512));
+  th_recording_place_problem (recording, TH_PROBLEM_BAD_PAGE, th_stream_get_cpu (stream, 1),
+                              G_GINT64_CONSTANT (188024310512));
   th_recording_add_problem (recording, TH_PROBLEM_BAD_PAGE, 1, 8192, NULL);
-  th_recording_place_problem (recording, TH_PROBLEM_BAD_PAGE, th_stream_get_cpu (stream, 2), G_GINT64_CONSTANT (188000000001));
+  th_recording_place_problem (recording, TH_PROBLEM_BAD_PAGE, th_stream_get_cpu (stream, 2),
+                              G_GINT64_CONSTANT (188000000001));
   th_recording_place_problem (recording, TH_PROBLEM_BAD_TIME, th_stream_get_cpu (stream, 0), 5);
 
   problems = th_recording_list_problems (recording);
@@ -123,7 +125,9 @@ test_problem_places (void)
   place = th_problem_place (problems->pdata[0]);
   text = th_problem_describe (problems->pdata[0]);
   g_assert_cmpstr (place, ==, "CPU 2, time 188.000000001, byte 4096 of the file");
-  g_assert_true (g_str_has_suffix (text, " Seen 2 times. At CPU 2, time 188.000000001, byte 4096 of the file."));
+  g_assert_true (g_str_has_suffix (text,
+                                   " Seen 2 times. At CPU 2, time 188.000000001, byte 4096 of the "
+                                   "file."));
 }
 
 static void
@@ -172,8 +176,10 @@ test_runs_of_another_buffer (void)
 
 static const ThFieldValue states[] = { { 0, "R" }, { 1, "S" }, { 2, "D" } };
 static const ThField fields[] = {
-  { .name = "state", .offset = 0, .size = 1, .flags = TH_FIELD_SYMBOLIC, .values = states, .n_values = 3 },
-  { .name = "bits", .offset = 1, .size = 1, .flags = TH_FIELD_FLAGS, .values = states, .n_values = 3, .separator = "|" },
+  { .name = "state", .offset = 0, .size = 1, .flags = TH_FIELD_SYMBOLIC, .values = states,
+    .n_values = 3 },
+  { .name = "bits", .offset = 1, .size = 1, .flags = TH_FIELD_FLAGS, .values = states,
+    .n_values = 3, .separator = "|" },
   { .name = "at", .offset = 8, .size = 8, .kind = TH_FIELD_SYMBOL },
   { .name = "skb", .offset = 8, .size = 8, .kind = TH_FIELD_POINTER },
   { .name = "head", .offset = 0, .size = 8, .kind = TH_FIELD_POINTER },
@@ -183,7 +189,8 @@ static const ThField fields[] = {
   { .name = "beyond", .offset = 20, .size = 4 },
 };
 static const ThFieldTable table = { fields, G_N_ELEMENTS (fields) };
-static const guint8 record[] = { 1, 0x13, 0xfe, 0xff, 0, 0, 0, 0, 0x10, 0x20, 0, 0, 0, 0, 0, 0, 'a', '<', 0xff, 0 };
+static const guint8 record[] = { 1, 0x13, 0xfe, 0xff, 0, 0, 0, 0, 0x10, 0x20, 0, 0, 0, 0, 0, 0, 'a',
+                                 '<', 0xff, 0 };
 
 static const ThFieldTable *
 source_fields (gpointer source,
@@ -220,7 +227,8 @@ source_payload (gpointer   reader,
 static void
 test_reader (void)
 {
-  static const ThSource source = { .fields = source_fields, .symbol = source_symbol, .reader_new = source_reader, .payload = source_payload };
+  static const ThSource source = { .fields = source_fields, .symbol = source_symbol,
+                                   .reader_new = source_reader, .payload = source_payload };
   g_autoptr(ThRecording) recording = th_recording_new ("test");
   g_autoptr(ThReader) reader = NULL;
   g_autoptr(GString) text = g_string_new (NULL);
@@ -234,10 +242,12 @@ test_reader (void)
   g_assert_false (th_reader_get_payload (reader, (ThRef) { 0, 0, 1 }, &payload));
   g_assert_true (th_reader_get_payload (reader, (ThRef) { 0, 0, 0 }, &payload));
   /* A source that knows no blocks is asked row by row. */
-  g_assert_cmpuint (th_reader_get_payloads (reader, (ThRef) { 0, 0, 0 }, 3, payloads, &good), ==, 1);
+  g_assert_cmpuint (th_reader_get_payloads (reader, (ThRef) { 0, 0, 0 }, 3, payloads, &good), ==,
+                    1);
   g_assert_cmpuint (good, ==, 1);
   g_assert_true (payloads[0].data == payload.data);
-  g_assert_cmpuint (th_reader_get_payloads (reader, (ThRef) { 0, 0, 0 }, 2, payloads, &good), ==, 2);
+  g_assert_cmpuint (th_reader_get_payloads (reader, (ThRef) { 0, 0, 0 }, 2, payloads, &good), ==,
+                    2);
   g_assert_cmpuint (good, ==, 0);
   g_assert_false (th_reader_get_text (reader, (ThRef) { 0, 0, 0 }, FALSE, text));
 
@@ -251,7 +261,9 @@ test_reader (void)
 
       g_string_append_printf (text, "%s", there ? "; " : "-");
     }
-  g_assert_cmpstr (text->str, ==, "S (1); S|D|0x10 (0x13); 0x2010 ip_rcv+0x10; 0x2010 ip_rcv+0x10; 0xfffe1301; a<\xef\xbf\xbd; [3c61 00ff]; -2; -");
+  g_assert_cmpstr (text->str, ==,
+                   "S (1); S|D|0x10 (0x13); 0x2010 ip_rcv+0x10; 0x2010 ip_rcv+0x10; 0xfffe1301; "
+                   "a<\xef\xbf\xbd; [3c61 00ff]; -2; -");
 }
 
 /* CPU 0 has events at 10 and 20 around a gap of 5, CPU 1 one at 15 behind a gap that

@@ -19,7 +19,8 @@ random_slices (guint32 seed,
 
   for (guint i = 0; i < n; i++)
     {
-      ThSlice slice = { .anchor = { 0, 0, i }, .name = g_rand_int_range (rand, 0, 5), .context = TH_CONTEXT_IRQ };
+      ThSlice slice = { .anchor = { 0, 0, i }, .name = g_rand_int_range (rand, 0, 5),
+                        .context = TH_CONTEXT_IRQ };
 
       time += g_rand_int_range (rand, 0, 3) * g_rand_int_range (rand, 0, 400);
       slice.begin = time;
@@ -95,7 +96,8 @@ check_pixel (const GArray       *plain,
 {
   guint n_names, n_beside;
   ThSlicePixel expected = plain_pixel (plain, left, right, &n_names);
-  ThSlicePixel beside = plain_pixel (plain, left - (right - left), right + (right - left), &n_beside);
+  ThSlicePixel beside = plain_pixel (plain, left - (right - left), right + (right - left),
+                                     &n_beside);
 
   g_assert_cmpint (pixel->share, >=, (gint) expected.share - (gint) off);
   g_assert_cmpint (pixel->share, <=, expected.share + off);
@@ -152,7 +154,8 @@ check_pixels (const ThSlices *slices,
       gint64 left = from + (gint64) ((__int128) (to - from) * i / n_pixels);
       gint64 right = from + (gint64) ((__int128) (to - from) * (i + 1) / n_pixels);
       guint n_names;
-      guint off = holds_many (slices, left - (right - left), right + (right - left)) ? SHARE_OFF : 0;
+      guint off = holds_many (slices, left - (right - left), right + (right - left)) ? SHARE_OFF
+                                                                                     : 0;
       gint difference = pixels[i].share - plain_pixel (plain, left, right, &n_names).share;
 
       check_pixel (plain, &pixels[i], left, right, off);
@@ -193,7 +196,8 @@ test_slices_pixels (void)
     {
       gint64 from = first + (gint64) (g_rand_double (rand) * (last - first));
       guint n_pixels = g_rand_int_range (rand, 1, i % 4 == 0 ? 20 : 200);
-      gint64 length = i % 4 == 0 ? (last - from) / 2 + 20 : g_rand_int_range (rand, n_pixels, i % 2 == 0 ? 200000 : 400);
+      gint64 length = i % 4 == 0 ? (last - from) / 2 + 20
+                                 : g_rand_int_range (rand, n_pixels, i % 2 == 0 ? 200000 : 400);
 
       n_shared += check_pixels (slices, plain, from, from + length, n_pixels);
       check_pixels (slices, plain, from, from + length - length % n_pixels, n_pixels);
@@ -212,7 +216,9 @@ test_slices_lead (void)
   ThSlicePixel pixel;
 
   for (gint64 i = 0; i < 3000; i++)
-    g_assert_true (th_slices_add (slices, 0, &(ThSlice) { i * 100, i * 100 + (i % 3 == 0 ? 60 : 20), { 0, 0, 0 }, i % 3, i % 3, 0 }));
+    g_assert_true (th_slices_add (slices, 0,
+                                  &(ThSlice) { i * 100, i * 100 + (i % 3 == 0 ? 60 : 20),
+                                               { 0, 0, 0 }, i % 3, i % 3, 0 }));
   th_slices_publish (slices);
   th_slices_get_pixels (slices, 0, 0, 300000, 1, &pixel);
   g_assert_cmpuint (pixel.name, ==, 0);
@@ -287,7 +293,9 @@ static void
 test_points (void)
 {
   g_autoptr(ThResults) results = th_results_new ("test", "Test");
-  ThTrack *track = th_results_add_track (results, &(ThTrackInfo) { TH_TRACK_VALUES, "v", "Values", TH_ATTACH_NAMED, 0, TH_UNIT_COUNT });
+  ThTrack *track = th_results_add_track (results,
+                                         &(ThTrackInfo) { TH_TRACK_VALUES, "v", "Values",
+                                                          TH_ATTACH_NAMED, 0, TH_UNIT_COUNT });
   g_autofree ThPoint *plain = g_new0 (ThPoint, N);
   g_autoptr(GRand) rand = g_rand_new_with_seed (5);
   gint64 time = 50;
@@ -316,12 +324,15 @@ test_points (void)
 static void
 test_table (void)
 {
-  static const ThColumn columns[] = { { "a", "A", TH_COLUMN_COUNT }, { "e", "E", TH_COLUMN_EVENT } };
+  static const ThColumn columns[] = { { "a", "A", TH_COLUMN_COUNT },
+                                      { "e", "E", TH_COLUMN_EVENT } };
   g_autoptr(ThResults) results = th_results_new ("test", "Test");
-  ThTable *table = th_results_add_table (results, &(ThTableInfo) { "t", "T", "row", columns, 2, -1, FALSE });
+  ThTable *table = th_results_add_table (results,
+                                         &(ThTableInfo) { "t", "T", "row", columns, 2, -1, FALSE });
 
   for (guint32 i = 0; i < 1000; i++)
-    th_table_append (table, (ThRef) { 1, 2, i }, (gint64[]) { i * i, th_cell_from_ref ((ThRef) { 3, 4, i }) });
+    th_table_append (table, (ThRef) { 1, 2, i },
+                     (gint64[]) { i * i, th_cell_from_ref ((ThRef) { 3, 4, i }) });
   g_assert_cmpuint (th_table_get_n (table), ==, 0);
   th_results_publish (results);
   g_assert_cmpuint (th_table_get_n (table), ==, 1000);
@@ -329,7 +340,8 @@ test_table (void)
     {
       g_assert_true (th_ref_equal (th_table_get_anchor (table, i), (ThRef) { 1, 2, i }));
       g_assert_cmpint (th_table_get_cell (table, i, 0), ==, i * i);
-      g_assert_true (th_ref_equal (th_cell_to_ref (th_table_get_cell (table, i, 1)), (ThRef) { 3, 4, i }));
+      g_assert_true (th_ref_equal (th_cell_to_ref (th_table_get_cell (table, i, 1)),
+                                   (ThRef) { 3, 4, i }));
     }
 }
 
@@ -346,26 +358,32 @@ static void
 test_table_columns (void)
 {
   static const ThColumn columns[] = {
-    { "w", "W", TH_COLUMN_TEXT }, { "d", "D", TH_COLUMN_DURATION, TRUE }, { "n", "N", TH_COLUMN_COUNT }, { "t", "T", TH_COLUMN_TASK },
+    { "w", "W", TH_COLUMN_TEXT }, { "d", "D", TH_COLUMN_DURATION, TRUE },
+    { "n", "N", TH_COLUMN_COUNT }, { "t", "T", TH_COLUMN_TASK },
     { "b", "B", TH_COLUMN_BYTES }, { "c", "C", TH_COLUMN_CPU }
   };
   static const gint64 base = 1000;
   g_autoptr(ThResults) results = th_results_new ("test", "Test");
-  ThTable *table = th_results_add_table (results, &(ThTableInfo) { "t", "T", "row", columns, G_N_ELEMENTS (columns), -1, FALSE });
+  ThTable *table = th_results_add_table (results,
+                                         &(ThTableInfo) { "t", "T", "row", columns,
+                                                          G_N_ELEMENTS (columns), -1, FALSE });
 
   th_table_derive (table, derive_cell, &base);
   for (guint32 i = 0; i < 300; i++)
     th_table_append (table, (ThRef) { 1, 2, i }, (gint64[]) {
-      i % 3 == 0 ? TH_CELL_NONE : G_MAXUINT32 - 1 - i, 77, i % 5 == 0 ? TH_CELL_NONE : -(gint64) i, i, G_MAXINT64 - i, i % 7 == 0 ? TH_CELL_NONE : 65535
+      i % 3 == 0 ? TH_CELL_NONE : G_MAXUINT32 - 1 - i, 77, i % 5 == 0 ? TH_CELL_NONE : -(gint64) i,
+      i, G_MAXINT64 - i, i % 7 == 0 ? TH_CELL_NONE : 65535
     });
   th_results_publish (results);
 
   for (guint32 i = 0; i < 300; i++)
     {
       g_assert_true (th_ref_equal (th_table_get_anchor (table, i), (ThRef) { 1, 2, i }));
-      g_assert_cmpint (th_table_get_cell (table, i, 0), ==, i % 3 == 0 ? TH_CELL_NONE : G_MAXUINT32 - 1 - i);
+      g_assert_cmpint (th_table_get_cell (table, i, 0), ==,
+                       i % 3 == 0 ? TH_CELL_NONE : G_MAXUINT32 - 1 - i);
       g_assert_cmpint (th_table_get_cell (table, i, 1), ==, 1001 + 10 * i);
-      g_assert_cmpint (th_table_get_cell (table, i, 2), ==, i % 5 == 0 ? TH_CELL_NONE : -(gint64) i);
+      g_assert_cmpint (th_table_get_cell (table, i, 2), ==,
+                       i % 5 == 0 ? TH_CELL_NONE : -(gint64) i);
       g_assert_cmpint (th_table_get_cell (table, i, 3), ==, i);
       g_assert_cmpint (th_table_get_cell (table, i, 4), ==, G_MAXINT64 - i);
       g_assert_cmpint (th_table_get_cell (table, i, 5), ==, i % 7 == 0 ? TH_CELL_NONE : 65535);
@@ -543,7 +561,8 @@ read_results (gpointer data)
 
   while (seen < N)
     {
-      const ThTrack *track = th_results_get_n_tracks (results) > 0 ? th_results_get_track (results, 0) : NULL;
+      const ThTrack *track = th_results_get_n_tracks (results) > 0
+                             ? th_results_get_track (results, 0) : NULL;
       const ThSlices *slices = track != NULL ? th_track_get_slices (track) : NULL;
       ThSlicePixel pixel;
 
@@ -553,7 +572,8 @@ read_results (gpointer data)
       for (guint32 i = seen - MIN (seen, 100); i < seen; i++)
         {
           g_assert_cmpint (th_slices_get (slices, 0, i)->begin, ==, i * 10);
-          g_assert_cmpstr (th_results_get_word (results, th_slices_get (slices, 0, i)->name), !=, "");
+          g_assert_cmpstr (th_results_get_word (results, th_slices_get (slices, 0, i)->name), !=,
+                           "");
         }
       th_slices_get_pixels (slices, 0, 0, seen * 10, 1, &pixel);
       g_assert_cmpuint (pixel.share, >=, 127);
@@ -567,14 +587,17 @@ test_threads (void)
 {
   g_autoptr(ThResults) results = th_results_new ("test", "Test");
   GThread *reader = g_thread_new ("reader", read_results, results);
-  ThTrack *track = th_results_add_track (results, &(ThTrackInfo) { TH_TRACK_SLICES, "s", "S", TH_ATTACH_CPU, 0, TH_UNIT_TIME });
+  ThTrack *track = th_results_add_track (results,
+                                         &(ThTrackInfo) { TH_TRACK_SLICES, "s", "S", TH_ATTACH_CPU,
+                                                          0, TH_UNIT_TIME });
 
   for (guint i = 0; i < N; i++)
     {
       g_autofree char *word = g_strdup_printf ("w%u", i);
 
       th_slices_add (th_track_get_slices (track), 0,
-                     &(ThSlice) { i * 10, i * 10 + 5, { 0, 0, i }, th_results_intern (results, word), TH_CONTEXT_IRQ, 0 });
+                     &(ThSlice) { i * 10, i * 10 + 5, { 0, 0, i },
+                                  th_results_intern (results, word), TH_CONTEXT_IRQ, 0 });
       if (i % 17 == 0)
         th_results_publish (results);
     }

@@ -193,9 +193,11 @@ check_pixels (Fixture *fixture,
 
   th_rows_get_pixels (rows, 0, cpu, from, to, n, pixels);
   for (guint i = 0; i < fixture->n[cpu]; i++)
-    if (fixture->in[cpu][i] && fixture->events[cpu][i].time >= from && fixture->events[cpu][i].time < to)
+    if (fixture->in[cpu][i] && fixture->events[cpu][i].time >= from &&
+        fixture->events[cpu][i].time < to)
       {
-        before[(guint) ((double) (fixture->events[cpu][i].time - from) / (double) (to - from) * n) + 1]++;
+        before[(guint) ((double) (fixture->events[cpu][i].time - from) / (double) (to - from) *
+                        n) + 1]++;
         expected_types |= G_GUINT64_CONSTANT (1) << (fixture->events[cpu][i].type & 63);
       }
   for (guint i = 1; i <= n; i++)
@@ -222,13 +224,15 @@ test_pixels (Fixture       *fixture,
 
   for (guint cpu = 0; cpu < 2; cpu++)
     {
-      gint64 first = fixture->events[cpu][0].time, last = fixture->events[cpu][fixture->n[cpu] - 1].time;
+      gint64 first = fixture->events[cpu][0].time;
+      gint64 last = fixture->events[cpu][fixture->n[cpu] - 1].time;
 
       check_pixels (fixture, rows, cpu, first, last + 1, 1000);
       for (guint i = 0; i < 40; i++)
         {
           gint64 from = first + (gint64) ((last - first) * g_rand_double (rand));
-          gint64 to = from + 100 + (gint64) ((last - from) * g_rand_double (rand) * g_rand_double (rand));
+          gint64 to =
+            from + 100 + (gint64) ((last - from) * g_rand_double (rand) * g_rand_double (rand));
 
           check_pixels (fixture, rows, cpu, from, to, g_rand_int_range (rand, 1, 900));
         }
@@ -253,7 +257,8 @@ test_all_pixels (Fixture       *fixture,
   for (guint i = 1; i < 30; i++)
     {
       th_rows_get_pixels (rows, 0, 0, first, first + (last - first) / i, 777, pixels);
-      th_cpu_get_pixels (th_stream_get_cpu (th_recording_get_stream (fixture->recording, 0), 0), first,
+      th_cpu_get_pixels (th_stream_get_cpu (th_recording_get_stream (fixture->recording, 0), 0),
+                         first,
                          first + (last - first) / i, 777, expected);
       for (guint j = 0; j < 777; j++)
         {
@@ -365,7 +370,8 @@ test_threads (Fixture       *fixture,
       g_assert_cmpuint (th_rows_rank (rows, 0, 0, row), ==, rank[row]);
       if (fixture->in[0][row])
         g_assert_cmpuint (th_rows_select (rows, 0, 0, rank[row]), ==, row);
-      th_rows_get_pixels (rows, 0, 0, fixture->events[0][0].time, fixture->events[0][row].time, 1, &pixel);
+      th_rows_get_pixels (rows, 0, 0, fixture->events[0][0].time, fixture->events[0][row].time, 1,
+                          &pixel);
       g_assert_cmpuint (pixel.count, <=, rank[row]);
     }
   g_thread_join (thread);

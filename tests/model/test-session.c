@@ -19,22 +19,23 @@ test_round (void)
     "  \"view\" : [\n    177573538626,\n    177777622149\n  ],\n"
     "  \"filter\" : \"+task == \\\"curl\\\"\\nlen > 60\",\n"
     "  \"markers\" : {\n    \"B\" : -5\n  },\n"
-    "  \"bookmarks\" : [\n    {\n      \"time\" : 177573538627,\n      \"name\" : \"ü \\\"1\\\"\",\n      \"color\" : 3\n    }\n  ],\n"
-    "  \"views\" : [\n    null,\n    {\n      \"from\" : 1,\n      \"to\" : 2,\n      \"filter\" : \"sched:*\"\n    },\n"
-    "    null,\n    null,\n    null\n  ],\n"
-    "  \"tab\" : \"sched/wakeups\",\n"
-    "  \"columns\" : [\n    {\n      \"id\" : \"time\",\n      \"width\" : 120\n    },\n    {\n      \"id\" : \"field:len\"\n    }\n  ],\n"
-    "  \"only-active\" : true,\n"
-    "  \"lanes\" : [\n    {\n      \"name\" : \"cpu/3\",\n      \"folded\" : true,\n      \"pinned\" : true,\n      \"size\" : 2,\n      \"rank\" : 0\n    },\n"
-    "    {\n      \"name\" : \"tasks\",\n      \"ungrouped\" : true,\n      \"sort\" : 3\n    }\n  ],\n"
-    "  \"appended\" : [\n    {\n      \"uri\" : \"file:///b%FF.dat\",\n      \"key\" : \"ab\",\n      \"shift\" : -9\n    }\n  ],\n"
-    "  \"analyses\" : [\n    {\n      \"id\" : \"values\",\n      \"params\" : {\n        \"event\" : \"irq:softirq_raise\",\n"
-    "        \"field\" : \"vec\"\n      }\n    }\n  ],\n"
-    "  \"selected\" : {\n    \"part\" : 1,\n    \"stream\" : 2,\n    \"cpu\" : 3,\n    \"row\" : 4294967295,\n    \"time\" : 5\n  },\n"
-    "  \"flows\" : [\n    {\n      \"analysis\" : \"packets\",\n      \"key\" : \"ff222d4c0bb1be00\",\n"
-    "      \"event\" : {\n        \"cpu\" : 0,\n        \"row\" : 1,\n        \"time\" : 2\n      },\n"
-    "      \"followed\" : true,\n      \"kept\" : true\n    }\n  ]\n"
-    "}";
+    "  \"bookmarks\" : [\n    {\n      \"time\" : 177573538627,\n      \"name\" : \"ü "
+    "\\\"1\\\"\",\n      \"color\" : 3\n    }\n  ],\n  \"views\" : [\n    null,\n    {\n      "
+    "\"from\" : 1,\n      \"to\" : 2,\n      \"filter\" : \"sched:*\"\n    },\n    null,\n    "
+    "null,\n    null\n  ],\n  \"tab\" : \"sched/wakeups\",\n"
+    "  \"columns\" : [\n    {\n      \"id\" : \"time\",\n      \"width\" : 120\n    },\n    {\n   "
+    "   \"id\" : \"field:len\"\n    }\n  ],\n  \"only-active\" : true,\n"
+    "  \"lanes\" : [\n    {\n      \"name\" : \"cpu/3\",\n      \"folded\" : true,\n      "
+    "\"pinned\" : true,\n      \"size\" : 2,\n      \"rank\" : 0\n    },\n    {\n      \"name\" : "
+    "\"tasks\",\n      \"ungrouped\" : true,\n      \"sort\" : 3\n    }\n  ],\n  \"appended\" : "
+    "[\n    {\n      \"uri\" : \"file:///b%FF.dat\",\n      \"key\" : \"ab\",\n      \"shift\" : "
+    "-9\n    }\n  ],\n  \"analyses\" : [\n    {\n      \"id\" : \"values\",\n      \"params\" : "
+    "{\n        \"event\" : \"irq:softirq_raise\",\n        \"field\" : \"vec\"\n      }\n    }\n "
+    " ],\n  \"selected\" : {\n    \"part\" : 1,\n    \"stream\" : 2,\n    \"cpu\" : 3,\n    "
+    "\"row\" : 4294967295,\n    \"time\" : 5\n  },\n  \"flows\" : [\n    {\n      \"analysis\" : "
+    "\"packets\",\n      \"key\" : \"ff222d4c0bb1be00\",\n      \"event\" : {\n        \"cpu\" : "
+    "0,\n        \"row\" : 1,\n        \"time\" : 2\n      },\n      \"followed\" : true,\n      "
+    "\"kept\" : true\n    }\n  ]\n}";
   g_autoptr(GError) error = NULL;
   g_autoptr(ThSession) session = th_session_from_text (text, strlen (text), &error);
   g_autofree char *again = NULL;
@@ -55,10 +56,13 @@ parts_text (const ThSession *session)
   GString *text = g_string_new (NULL);
 
   for (guint i = 0; i < session->appended->len; i++)
-    g_string_append_printf (text, "%s ", g_array_index (session->appended, ThSessionAppended, i).uri);
-  g_string_append_printf (text, "| %s%u |", session->has_selected ? "" : "no ", session->selected.part);
+    g_string_append_printf (text, "%s ",
+                            g_array_index (session->appended, ThSessionAppended, i).uri);
+  g_string_append_printf (text, "| %s%u |", session->has_selected ? "" : "no ",
+                          session->selected.part);
   for (guint i = 0; i < session->flows->len; i++)
-    g_string_append_printf (text, " %u", g_array_index (session->flows, ThSessionFlow, i).event.part);
+    g_string_append_printf (text, " %u",
+                            g_array_index (session->flows, ThSessionFlow, i).event.part);
 
   return g_string_free (text, FALSE);
 }
@@ -128,9 +132,12 @@ static void
 test_refused (void)
 {
   static const char *const damaged[] = {
-    "", "x", "[]", "null", "1", "{}", "{", "\"thresher-session\"", "{\"format\":\"thresher-session\"}",
-    "{\"version\":1}", "{\"format\":\"other\",\"version\":1}", "{\"format\":\"thresher-session\",\"version\":0}",
-    "{\"format\":\"thresher-session\",\"version\":\"1\"}", "{\"format\":[],\"version\":1}", HEAD, HEAD "\"tab\":\"x\"",
+    "", "x", "[]", "null", "1", "{}", "{", "\"thresher-session\"",
+    "{\"format\":\"thresher-session\"}",
+    "{\"version\":1}", "{\"format\":\"other\",\"version\":1}",
+    "{\"format\":\"thresher-session\",\"version\":0}",
+    "{\"format\":\"thresher-session\",\"version\":\"1\"}", "{\"format\":[],\"version\":1}", HEAD,
+    HEAD "\"tab\":\"x\"",
     "\xff\xfe", HEAD "\"tab\":\"\xc3\"}",
   };
   g_autofree char *deep = NULL, *long_text = NULL;
@@ -139,8 +146,10 @@ test_refused (void)
     assert_refused (damaged[i], strlen (damaged[i]), TH_SESSION_ERROR_DAMAGED);
   assert_refused ("{}\0{}", 5, TH_SESSION_ERROR_DAMAGED);
 
-  assert_refused ("{\"format\":\"thresher-session\",\"version\":2,\"tab\":[]}", 50, TH_SESSION_ERROR_NEWER);
-  assert_refused ("{\"format\":\"thresher-session\",\"version\":9223372036854775807}", 59, TH_SESSION_ERROR_NEWER);
+  assert_refused ("{\"format\":\"thresher-session\",\"version\":2,\"tab\":[]}", 50,
+                  TH_SESSION_ERROR_NEWER);
+  assert_refused ("{\"format\":\"thresher-session\",\"version\":9223372036854775807}", 59,
+                  TH_SESSION_ERROR_NEWER);
 
   /* The parser would call itself half a million times. */
   deep = g_strnfill (TH_SESSION_MAX_BYTES, '[');
@@ -155,12 +164,14 @@ static void
 test_bypass (void)
 {
   static const char *const prefixes[] = {
-    "/*\"*/", "//\"\n", "#\"\n", "'\"'", "\"\\u\"\"", "\"\\u0\"\"", "\"\\ud800\"\"", "\"\\ud83d\\\"\"", "\"\\1\\\"\"", ";\"\n", "", "\"\"",
+    "/*\"*/", "//\"\n", "#\"\n", "'\"'", "\"\\u\"\"", "\"\\u0\"\"", "\"\\ud800\"\"",
+    "\"\\ud83d\\\"\"", "\"\\1\\\"\"", ";\"\n", "", "\"\"",
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (prefixes); i++)
     {
-      g_autofree char *brackets = g_strnfill (400000, '['), *text = g_strconcat (prefixes[i], brackets, NULL);
+      g_autofree char *brackets = g_strnfill (400000, '[');
+      g_autofree char *text = g_strconcat (prefixes[i], brackets, NULL);
 
       g_test_message ("%s", prefixes[i]);
       assert_refused (text, strlen (text), TH_SESSION_ERROR_DAMAGED);
@@ -222,7 +233,8 @@ test_wrong_members (void)
   params = g_array_index (session->analyses, ThSessionAnalysis, 0).params;
   g_assert_cmpuint (g_hash_table_size (params), ==, 1);
   g_assert_cmpstr (g_hash_table_lookup (params, "c"), ==, "d");
-  g_assert_cmpuint (g_hash_table_size (g_array_index (session->analyses, ThSessionAnalysis, 1).params), ==, 0);
+  g_assert_cmpuint (g_hash_table_size (g_array_index (session->analyses, ThSessionAnalysis,
+                                                      1).params), ==, 0);
   g_assert_cmpuint (session->lanes->len, ==, 1);
   lane = &g_array_index (session->lanes, ThSessionLane, 0);
   g_assert_cmpstr (lane->name, ==, "a");
@@ -273,7 +285,8 @@ assert_merged (const char *base,
                const char *expected)
 {
   g_autofree char *before = base != NULL ? g_strconcat (HEAD, base, "}", NULL) : NULL;
-  g_autofree char *our = g_strconcat (HEAD, ours, "}", NULL), *their = g_strconcat (HEAD, theirs, "}", NULL);
+  g_autofree char *our = g_strconcat (HEAD, ours, "}", NULL);
+  g_autofree char *their = g_strconcat (HEAD, theirs, "}", NULL);
   g_autofree char *merged = th_session_merge (before, our, their), *wanted = written (expected);
 
   g_assert_cmpstr (merged, ==, wanted);
@@ -293,16 +306,22 @@ test_merge (void)
                  "\"bookmarks\":[" MARK (1, "a") "," MARK (3, "c") "," MARK (5, "e") "]",
                  "\"bookmarks\":[" MARK (3, "mine") "," MARK (5, "e") "," MARK (4, "d") "]");
   /* What the other changed is not taken away. */
-  assert_merged ("\"bookmarks\":[" MARK (1, "a") "]", "\"tab\":\"x\"", "\"bookmarks\":[" MARK (1, "theirs") "]",
+  assert_merged ("\"bookmarks\":[" MARK (1, "a") "]", "\"tab\":\"x\"",
+                 "\"bookmarks\":[" MARK (1, "theirs") "]",
                  "\"bookmarks\":[" MARK (1, "theirs") "],\"tab\":\"x\"");
   /* Nothing had been read. */
-  assert_merged (NULL, "\"filter\":\"mine\",\"bookmarks\":[" MARK (1, "a") "]", "\"filter\":\"theirs\",\"bookmarks\":[" MARK (2, "b") "]",
+  assert_merged (NULL, "\"filter\":\"mine\",\"bookmarks\":[" MARK (1, "a") "]",
+                 "\"filter\":\"theirs\",\"bookmarks\":[" MARK (2, "b") "]",
                  "\"filter\":\"mine\",\"bookmarks\":[" MARK (2, "b") "," MARK (1, "a") "]");
   /* Of one thing: whoever changed it, we if both did. */
-  assert_merged ("\"filter\":\"a\",\"tab\":\"a\",\"only-active\":true", "\"filter\":\"a\",\"tab\":\"mine\"",
-                 "\"filter\":\"theirs\",\"tab\":\"theirs\",\"only-active\":true", "\"filter\":\"theirs\",\"tab\":\"mine\"");
-  assert_merged ("\"markers\":{\"A\":1}", "\"markers\":{\"A\":1,\"B\":2}", "\"markers\":{\"A\":3}", "\"markers\":{\"A\":3,\"B\":2}");
-  assert_merged (NULL, "\"views\":[null,{\"from\":1,\"to\":2}]", "\"views\":[{\"from\":3,\"to\":4}]",
+  assert_merged ("\"filter\":\"a\",\"tab\":\"a\",\"only-active\":true",
+                 "\"filter\":\"a\",\"tab\":\"mine\"",
+                 "\"filter\":\"theirs\",\"tab\":\"theirs\",\"only-active\":true",
+                 "\"filter\":\"theirs\",\"tab\":\"mine\"");
+  assert_merged ("\"markers\":{\"A\":1}", "\"markers\":{\"A\":1,\"B\":2}", "\"markers\":{\"A\":3}",
+                 "\"markers\":{\"A\":3,\"B\":2}");
+  assert_merged (NULL, "\"views\":[null,{\"from\":1,\"to\":2}]",
+                 "\"views\":[{\"from\":3,\"to\":4}]",
                  "\"views\":[{\"from\":3,\"to\":4},{\"from\":1,\"to\":2},null,null,null]");
 }
 
@@ -311,15 +330,23 @@ static void
 test_merge_appended (void)
 {
   assert_merged ("\"appended\":[" FILE ("a") "]",
-                 "\"appended\":[" FILE ("a") "," FILE ("b") "],\"flows\":[" FLOW ("7", "\"part\":2,", "\"followed\":true") "]",
-                 "\"appended\":[" FILE ("a") "," FILE ("c") "],\"flows\":[" FLOW ("8", "\"part\":2,", "\"followed\":true,\"kept\":true") "]",
+                 "\"appended\":[" FILE ("a") "," FILE ("b") "],\"flows\":[" FLOW ("7",
+                                                                                  "\"part\":2,",
+                                                                                  "\"followed\":true") "]",
+                 "\"appended\":[" FILE ("a") "," FILE ("c") "],\"flows\":[" FLOW ("8",
+                                                                                  "\"part\":2,",
+                                                                                  "\"followed\":true,\"kept\":true") "]",
                  "\"appended\":[" FILE ("a") "," FILE ("c") "," FILE ("b") "],\"flows\":["
-                 FLOW ("8", "\"part\":2,", "\"kept\":true") "," FLOW ("7", "\"part\":3,", "\"followed\":true") "]");
+                 FLOW ("8", "\"part\":2,", "\"kept\":true") "," FLOW ("7", "\"part\":3,",
+                                                                      "\"followed\":true") "]");
   /* The one beside it went: so do its places. */
   assert_merged ("\"appended\":[" FILE ("a") "," FILE ("b") "]", "\"appended\":[" FILE ("b") "]",
-                 "\"appended\":[" FILE ("a") "," FILE ("b") "],\"flows\":[" FLOW ("7", "\"part\":1,", "\"kept\":true") ","
+                 "\"appended\":[" FILE ("a") "," FILE ("b") "],\"flows\":[" FLOW ("7",
+                                                                                  "\"part\":1,",
+                                                                                  "\"kept\":true") ","
                  FLOW ("8", "\"part\":2,", "\"kept\":true") "]",
-                 "\"appended\":[" FILE ("b") "],\"flows\":[" FLOW ("8", "\"part\":1,", "\"kept\":true") "]");
+                 "\"appended\":[" FILE ("b") "],\"flows\":[" FLOW ("8", "\"part\":1,",
+                                                                   "\"kept\":true") "]");
 }
 
 /* --- whose session ------------------------------------------------------- */
@@ -332,7 +359,8 @@ pieces_text (guint64 size)
   GString *text = g_string_new (NULL);
 
   for (guint i = 0; i < n; i++)
-    g_string_append_printf (text, "%s%" G_GUINT64_FORMAT "+%" G_GSIZE_FORMAT, i > 0 ? " " : "", pieces[i].offset, pieces[i].length);
+    g_string_append_printf (text, "%s%" G_GUINT64_FORMAT "+%" G_GSIZE_FORMAT, i > 0 ? " " : "",
+                            pieces[i].offset, pieces[i].length);
 
   return g_string_free (text, FALSE);
 }
@@ -352,12 +380,18 @@ test_pieces (void)
   assert_pieces (0, "0+0");
   assert_pieces (229376, "0+229376");
   /* One byte to spread over seven places: none of them gets it. */
-  assert_pieces (229377, "0+65536 163841+65536 65536+16384 81920+16384 98304+16384 114688+16384 131072+16384 147456+16384");
+  assert_pieces (229377,
+                 "0+65536 163841+65536 65536+16384 81920+16384 98304+16384 114688+16384 "
+                 "131072+16384 147456+16384");
   /* 1 MiB: 819200 bytes between, 117028 in each of seven places */
-  assert_pieces (1048576, "0+65536 983040+65536 182564+16384 315976+16384 449388+16384 582800+16384 716212+16384 849624+16384");
+  assert_pieces (1048576,
+                 "0+65536 983040+65536 182564+16384 315976+16384 449388+16384 582800+16384 "
+                 "716212+16384 849624+16384");
   /* by python's integers */
-  assert_pieces (G_MAXINT64, "0+65536 9223372036854710271+65536 1317624576693572169+16384 2635249153387095186+16384"
-                             " 3952873730080618203+16384 5270498306774141220+16384 6588122883467664237+16384 7905747460161187254+16384");
+  assert_pieces (G_MAXINT64, "0+65536 9223372036854710271+65536 1317624576693572169+16384 "
+                             "2635249153387095186+16384 3952873730080618203+16384 "
+                             "5270498306774141220+16384 6588122883467664237+16384 "
+                             "7905747460161187254+16384");
 }
 
 /* printf '\x03\0\0\0\0\0\0\0abc' | sha256sum */

@@ -29,7 +29,8 @@ names (ThTasks *tasks,
   GString *text = g_string_new (NULL);
 
   for (gint64 time = 0; time <= 100; time += 10)
-    g_string_append_printf (text, "%s ", th_tasks_get_name (tasks, th_tasks_find (tasks, pid), time));
+    g_string_append_printf (text, "%s ",
+                            th_tasks_get_name (tasks, th_tasks_find (tasks, pid), time));
 
   return g_string_free (text, FALSE);
 }
@@ -52,7 +53,9 @@ test_names (void)
   th_tasks_see_name (tasks, 7, 30, "trace-cmd and more", 9);
   th_tasks_see_name (tasks, 7, 60, "iperf3", -1);
   seen = names (tasks, 7);
-  g_assert_cmpstr (seen, ==, "trace-cmd trace-cmd trace-cmd trace-cmd trace-cmd trace-cmd iperf3 iperf3 iperf3 iperf3 iperf3 ");
+  g_assert_cmpstr (seen, ==,
+                   "trace-cmd trace-cmd trace-cmd trace-cmd trace-cmd trace-cmd iperf3 iperf3 "
+                   "iperf3 iperf3 iperf3 ");
   g_assert_cmpstr (th_tasks_get_saved (tasks, th_tasks_find (tasks, 7)), ==, "last");
 }
 

@@ -6,7 +6,8 @@
 
 #include "th-type.h"
 
-static const guint8 record[] = { 0x01, 0x80, 0xff, 0xfe, 0xfd, 0xfc, 0x7f, 0x80, 'a', 'b', 0, 'c', 0x08, 0x00, 0x03, 0x00, 0x00, 0x00, 0x04, 0x00 };
+static const guint8 record[] = { 0x01, 0x80, 0xff, 0xfe, 0xfd, 0xfc, 0x7f, 0x80, 'a', 'b', 0, 'c',
+                                 0x08, 0x00, 0x03, 0x00, 0x00, 0x00, 0x04, 0x00 };
 static const ThPayload little = { record, sizeof record, FALSE };
 static const ThPayload big = { record, sizeof record, TRUE };
 
@@ -35,7 +36,8 @@ test_integers (void)
 static void
 test_outside (void)
 {
-  const struct { guint32 offset, size; } bad[] = { { 20, 1 }, { 19, 2 }, { 17, 4 }, { G_MAXUINT32, 8 }, { 0, 3 }, { 0, 0 }, { 0, G_MAXUINT32 } };
+  const struct { guint32 offset, size; } bad[] =
+    { { 20, 1 }, { 19, 2 }, { 17, 4 }, { G_MAXUINT32, 8 }, { 0, 3 }, { 0, 0 }, { 0, G_MAXUINT32 } };
   guint64 value;
 
   for (guint i = 0; i < G_N_ELEMENTS (bad); i++)
@@ -52,7 +54,8 @@ static void
 test_no_record (void)
 {
   static const ThPayload nothing = { NULL, 0, FALSE };
-  const struct { guint32 offset, size; } places[] = { { 0, 0 }, { 0, 1 }, { 2, 1 }, { 8, 8 }, { G_MAXUINT32, 4 } };
+  const struct { guint32 offset, size; } places[] = { { 0, 0 }, { 0, 1 }, { 2, 1 }, { 8, 8 },
+                                                      { G_MAXUINT32, 4 } };
   const ThFieldKind kinds[] = { TH_FIELD_INT, TH_FIELD_STRING, TH_FIELD_DYNAMIC_STRING };
   const guint8 *bytes;
   guint64 value;
@@ -63,7 +66,8 @@ test_no_record (void)
       g_assert_false (th_payload_read_uint (&nothing, places[i].offset, places[i].size, &value));
       for (guint j = 0; j < G_N_ELEMENTS (kinds); j++)
         {
-          ThField field = { .name = "x", .offset = places[i].offset, .size = places[i].size, .kind = kinds[j] };
+          ThField field = { .name = "x", .offset = places[i].offset, .size = places[i].size,
+                            .kind = kinds[j] };
 
           g_assert_false (th_field_read_u64 (&field, &nothing, &value));
           g_assert_false (th_field_read_bytes (&field, &nothing, &bytes, &size));
@@ -78,7 +82,8 @@ read_text (const ThField   *field,
   const guint8 *bytes;
   gsize size;
 
-  return th_field_read_bytes (field, payload, &bytes, &size) ? g_strndup ((const char *) bytes, size) : NULL;
+  return th_field_read_bytes (field, payload, &bytes, &size)
+         ? g_strndup ((const char *) bytes, size) : NULL;
 }
 
 static void
@@ -88,7 +93,8 @@ test_texts (void)
     { { .offset = 8, .size = 4, .kind = TH_FIELD_STRING }, "ab" },
     { { .offset = 8, .size = 2, .kind = TH_FIELD_STRING }, "ab" },
     { { .offset = 12, .size = 4, .kind = TH_FIELD_DYNAMIC_STRING }, "ab" },
-    { { .offset = 16, .size = 4, .kind = TH_FIELD_DYNAMIC_STRING, .flags = TH_FIELD_RELATIVE }, "" },
+    { { .offset = 16, .size = 4, .kind = TH_FIELD_DYNAMIC_STRING, .flags = TH_FIELD_RELATIVE },
+      "" },
     { { .offset = 17, .size = 4, .kind = TH_FIELD_DYNAMIC_STRING }, NULL },
     { { .offset = 40, .size = 4, .kind = TH_FIELD_STRING }, NULL },
   };
@@ -104,7 +110,8 @@ test_texts (void)
 static void
 test_find (void)
 {
-  const ThField fields[] = { { .name = "dev_name", .label = "dev" }, { .name = "len" }, { .name = "dev" } };
+  const ThField fields[] = { { .name = "dev_name", .label = "dev" }, { .name = "len" },
+                             { .name = "dev" } };
   const ThFieldTable table = { fields, 3 };
 
   g_assert_true (th_field_table_find (&table, "len") == &fields[1]);

@@ -31,8 +31,10 @@ main (int   argc,
       opened = g_get_monotonic_time ();
       th_loader_load (loader, recording);
       n = MAX (th_recording_get_n_events (recording), 1);
-      printf ("open %.1f ms, load %.1f ms, %" G_GUINT64_FORMAT " samples, %.1f ns a sample\n", (opened - start) / 1e3,
-              (g_get_monotonic_time () - opened) / 1e3, n, (g_get_monotonic_time () - opened) * 1e3 / n);
+      printf ("open %.1f ms, load %.1f ms, %" G_GUINT64_FORMAT " samples, %.1f ns a sample\n",
+              (opened - start) / 1e3,
+              (g_get_monotonic_time () - opened) / 1e3, n,
+              (g_get_monotonic_time () - opened) * 1e3 / n);
     }
   return 0;
 }

@@ -53,7 +53,8 @@ put_attr (PerfWriter *self)
   put (self, 1000, 8);
   put (self, self->shape.sample_type, 8);
   put (self, 0, 8);
-  put (self, self->shape.big_endian ? G_GUINT64_CONSTANT (1) << (63 - FLAG_SAMPLE_ID_ALL) : 1 << FLAG_SAMPLE_ID_ALL, 8);
+  put (self, self->shape.big_endian ? G_GUINT64_CONSTANT (1) << (63 - FLAG_SAMPLE_ID_ALL)
+                                    : 1 << FLAG_SAMPLE_ID_ALL, 8);
   fill (self, start + self->shape.attr_size);
 }
 

@@ -18,9 +18,11 @@
 #define PIPES "../fuzz/corpus/perfdata-pipe/"
 
 static const char *const names[] = {
-  "e1000-probe.perf.data", "virtio-cpu-clock-z.perf.data", "virtio-tp-g.perf.data", "public/fibo.compressed2.pipe.data",
+  "e1000-probe.perf.data", "virtio-cpu-clock-z.perf.data", "virtio-tp-g.perf.data",
+  "public/fibo.compressed2.pipe.data",
   /* Cut small for the fuzzer, so that each byte has its turn. */
-  "../fuzz/corpus/perfdata-file/probe", "../fuzz/corpus/perfdata-file/lost_samples", PIPES "probe", PIPES "cpu-clock-z",
+  "../fuzz/corpus/perfdata-file/probe", "../fuzz/corpus/perfdata-file/lost_samples", PIPES "probe",
+  PIPES "cpu-clock-z",
   PIPES "lost_samples",
 };
 
@@ -106,7 +108,9 @@ test_flips (gconstpointer name)
 
       /* Half of them where the structure is. */
       for (guint j = 0; j < 3; j++)
-        flipped[g_rand_int_range (random, 0, i % 2 == 0 ? (gint) size : MIN ((gint) size, 2048))] ^= 1 << g_rand_int_range (random, 0, 8);
+        flipped[g_rand_int_range (random, 0,
+                                  i % 2 == 0 ? (gint) size : MIN ((gint) size, 2048))] ^= 1 <<
+                                    g_rand_int_range (random, 0, 8);
       fixture_try_bytes (flipped, size);
     }
   g_assert_cmpint (peak_kb () - peak, <, MAX_GROWTH_KB);
@@ -126,7 +130,8 @@ test_known (void)
     {
       g_autofree char *path = fixture_find_recording (known[i].name);
       g_autoptr(ThRecording) recording = path != NULL ? fixture_load (path, NULL) : NULL;
-      g_autofree char *outcome = recording != NULL ? fixture_problems (recording) : g_strdup ("error");
+      g_autofree char *outcome = recording != NULL ? fixture_problems (recording)
+                                                   : g_strdup ("error");
 
       if (path == NULL)
         return;

@@ -36,10 +36,12 @@ describe_cpu (ThRecording *recording,
   g_string_append_printf (text, "%d:", (int) th_cpu_get_number (cpu));
   for (guint32 i = 0; i < th_cpu_get_n_rows (cpu); i++)
     g_string_append_printf (text, " %" G_GINT64_FORMAT "/%s-%d", th_cpu_get_time (cpu, i),
-                            th_tasks_get_name (tasks, th_cpu_get_task (cpu, i), th_cpu_get_time (cpu, i)),
+                            th_tasks_get_name (tasks, th_cpu_get_task (cpu, i),
+                                               th_cpu_get_time (cpu, i)),
                             th_tasks_get_pid (tasks, th_cpu_get_task (cpu, i)));
   for (guint32 i = 0; i < th_cpu_get_n_lost (cpu); i++)
-    g_string_append_printf (text, " lost %" G_GINT64_FORMAT "@%u", th_cpu_get_lost (cpu, i).count, th_cpu_get_lost (cpu, i).row);
+    g_string_append_printf (text, " lost %" G_GINT64_FORMAT "@%u", th_cpu_get_lost (cpu, i).count,
+                            th_cpu_get_lost (cpu, i).row);
   return g_string_free (text, FALSE);
 }
 
@@ -92,7 +94,11 @@ test_shapes (void)
       g_assert_cmpstr (zero, ==, "0: 1000/before-7 2000/after-7 2200/<idle>-0 lost -1@2");
       g_assert_cmpstr (one, ==, "1: 1700/after-8 2100/<idle>-0 lost 5@1");
 
-      period = th_field_table_find (th_recording_get_fields (recording, th_recording_find_type (recording, "cpu-clock")), "period");
+      period =
+        th_field_table_find (th_recording_get_fields (recording,
+                                                      th_recording_find_type (recording,
+                                                                              "cpu-clock")),
+                             "period");
       g_assert_nonnull (period);
       g_assert_true (th_reader_get_payload (reader, (ThRef) { 0, 1, 0 }, &payload));
       g_assert_true (th_field_read_u64 (period, &payload, &value));
@@ -175,7 +181,8 @@ test_late_threads (void)
   perf_writer_init (&writer, &shapes[0]);
   for (guint thread = 0; thread < n_threads; thread++)
     for (guint i = 0; i < n; i++)
-      perf_writer_sample (&writer, 1000 + (gint64) (i * n_threads + thread), 0, 7 + (gint32) thread);
+      perf_writer_sample (&writer, 1000 + (gint64) (i * n_threads + thread), 0,
+                          7 + (gint32) thread);
   recording = load (&writer);
   tasks = th_recording_get_tasks (recording);
   cpu = th_stream_get_cpu (th_recording_get_stream (recording, 0), 0);
@@ -183,7 +190,8 @@ test_late_threads (void)
   for (guint i = 0; i < n * n_threads; i++)
     {
       g_assert_cmpint (th_cpu_get_time (cpu, i), ==, 1000 + (gint64) i);
-      g_assert_cmpint (th_tasks_get_pid (tasks, th_cpu_get_task (cpu, i)), ==, 7 + (gint32) (i % n_threads));
+      g_assert_cmpint (th_tasks_get_pid (tasks, th_cpu_get_task (cpu, i)), ==,
+                       7 + (gint32) (i % n_threads));
     }
 }
 
@@ -198,7 +206,8 @@ describe_runs (ThRecording *recording,
     {
       ThRun run = th_cpu_get_run (cpu, i);
 
-      g_string_append_printf (text, "%" G_GINT64_FORMAT "-%" G_GINT64_FORMAT " %d%s, ", run.begin, run.end,
+      g_string_append_printf (text, "%" G_GINT64_FORMAT "-%" G_GINT64_FORMAT " %d%s, ", run.begin,
+                              run.end,
                               th_tasks_get_pid (th_recording_get_tasks (recording), run.task),
                               run.flags & TH_RUN_INFERRED ? "?" : "");
     }
@@ -224,7 +233,8 @@ test_late_switch (void)
   recording = load (&writer);
   zero = describe_cpu (recording, 0);
   g_assert_cmpstr (zero, ==,
-                   "0: 1000/<...>-7 1100/<...>-7 1150/<...>-9 1300/<...>-7 1350/<...>-8 1400/<...>-8 lost 3@3");
+                   "0: 1000/<...>-7 1100/<...>-7 1150/<...>-9 1300/<...>-7 1350/<...>-8 "
+                   "1400/<...>-8 lost 3@3");
   runs = describe_runs (recording, 0);
   /* Who ran when events were lost is not known; who ran before and after is. */
   g_assert_cmpstr (runs, ==, "1000-1100 7?, 1100-1150 9, 1300-1300 7?, 1300-1400 8, ");
@@ -284,9 +294,12 @@ describe_texts (ThRecording *recording,
     {
       guint type = th_cpu_get_type (cpu, i);
 
-      g_string_append_printf (text, "%s%" G_GINT64_FORMAT " %d %s:%s ", i > 0 ? "\n" : "", th_cpu_get_time (cpu, i),
-                              th_tasks_get_pid (th_recording_get_tasks (recording), th_cpu_get_task (cpu, i)),
-                              th_recording_get_type_system (recording, type), th_recording_get_type_name (recording, type));
+      g_string_append_printf (text, "%s%" G_GINT64_FORMAT " %d %s:%s ", i > 0 ? "\n" : "",
+                              th_cpu_get_time (cpu, i),
+                              th_tasks_get_pid (th_recording_get_tasks (recording),
+                                                th_cpu_get_task (cpu, i)),
+                              th_recording_get_type_system (recording, type),
+                              th_recording_get_type_name (recording, type));
       g_assert_true (th_reader_get_text (reader, (ThRef) { 0, index, i }, FALSE, text));
     }
   return g_string_free (text, FALSE);
@@ -388,15 +401,17 @@ test_task_events (gconstpointer data)
   th_load_options_set_sideband (0);
 
   without = describe_texts (plain, 0);
-  g_assert_cmpstr (without, ==, "1000 7 software:cpu-clock ip=0xffffffff810003e8 period=250 mode=kernel");
+  g_assert_cmpstr (without, ==,
+                   "1000 7 software:cpu-clock ip=0xffffffff810003e8 period=250 mode=kernel");
   texts = describe_texts (recording, 0);
   g_assert_cmpstr (texts, ==,
                    "1000 7 software:cpu-clock ip=0xffffffff810003e8 period=250 mode=kernel\n"
                    "1100 8 perf:fork pid=8 tid=8 ppid=7 ptid=7\n"
                    "1200 8 perf:comm pid=8 tid=8 exec=0 comm=sixteen-letters\n"
-                   "1300 8 perf:mmap pid=8 tid=8 addr=0x400000 len=0x3000 pgoff=0x1000 filename=/a b\n"
-                   "1400 8 perf:mmap2 pid=8 tid=8 addr=0x500000 len=0x3000 pgoff=0x1000 prot=0x5 filename=/lib/\357\277\275\n"
-                   "1500 8 perf:exit pid=8 tid=8 ppid=7 ptid=7");
+                   "1300 8 perf:mmap pid=8 tid=8 addr=0x400000 len=0x3000 pgoff=0x1000 "
+                   "filename=/a b\n1400 8 perf:mmap2 pid=8 tid=8 addr=0x500000 len=0x3000 "
+                   "pgoff=0x1000 prot=0x5 filename=/lib/\357\277\275\n1500 8 perf:exit pid=8 "
+                   "tid=8 ppid=7 ptid=7");
   problems = fixture_problems (recording);
   g_assert_cmpstr (problems, ==, "");
   fixture_read_all (recording);
@@ -610,7 +625,8 @@ test_pipe_cpus (void)
       recording = loading.recording = th_loader_open_bytes (source, &loading.loader, NULL);
       g_assert_nonnull (recording);
       thread = g_thread_new ("load", load_all, &loading);
-      for (guint i = 0; n_loads == 0 && th_recording_get_n_events (recording) < 800 && i < 20000; i++)
+      for (guint i = 0; n_loads == 0 && th_recording_get_n_events (recording) < 800 && i < 20000;
+           i++)
         g_usleep (1000);
       g_assert_cmpuint (n_loads > 0 ? 800 : th_recording_get_n_events (recording), >=, 800);
       g_atomic_int_set (&feeder.go_on, TRUE);
@@ -737,7 +753,8 @@ pack (const void *bytes,
   int status;
 
   g_assert_true (g_file_set_contents (in, bytes, size, NULL));
-  g_assert_true (g_spawn_sync (NULL, (char **) argv, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL, NULL, NULL, &status, NULL));
+  g_assert_true (g_spawn_sync (NULL, (char **) argv, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL, NULL,
+                               NULL, &status, NULL));
   g_assert_cmpint (status, ==, 0);
   g_assert_true (g_file_get_contents (out, &packed, &size, NULL));
   g_unlink (in);
@@ -783,20 +800,23 @@ test_bomb (void)
 {
   gsize sample_size;
   g_autoptr(GBytes) plain = make_bomb (&sample_size);
-  g_autoptr(GBytes) wrapped = pack (g_bytes_get_data (plain, NULL), g_bytes_get_size (plain), "gzip -9");
+  g_autoptr(GBytes) wrapped = pack (g_bytes_get_data (plain, NULL), g_bytes_get_size (plain),
+                                    "gzip -9");
   GBytes *const files[] = { plain, wrapped };
 
   g_assert_cmpuint (g_bytes_get_size (wrapped), <, g_bytes_get_size (plain) / 4);
   for (guint i = 0; i < G_N_ELEMENTS (files); i++)
     {
       gsize size = g_bytes_get_size (files[i]);
-      g_autoptr(ThRecording) recording = fixture_load_bytes (g_bytes_get_data (files[i], NULL), size, NULL);
+      g_autoptr(ThRecording) recording = fixture_load_bytes (g_bytes_get_data (files[i], NULL),
+                                                             size, NULL);
       g_autofree char *problems = fixture_problems (recording);
       guint64 most = ((64 << 20) + 256 * size) / sample_size + 1;
 
       g_assert_cmpstr (problems, ==, "expansion 1");
       g_assert_cmpuint (th_recording_get_n_events (recording), <=, most);
-      g_assert_cmpuint (th_recording_get_n_events (recording), >=, most - (256 << 10) / sample_size - 2);
+      g_assert_cmpuint (th_recording_get_n_events (recording), >=,
+                        most - (256 << 10) / sample_size - 2);
     }
 }
 
@@ -813,7 +833,8 @@ test_symbol_names (void)
   perf_writer_sample (&writer, 1000, 0, 7);
   recording = load (&writer);
 
-  g_assert_cmpstr (th_recording_get_symbol (recording, 0xffffffffc0000010, &offset), ==, "[module_of_this_file]");
+  g_assert_cmpstr (th_recording_get_symbol (recording, 0xffffffffc0000010, &offset), ==,
+                   "[module_of_this_file]");
   g_assert_cmpuint (offset, ==, 0x10);
   g_assert_cmpuint (g_quark_try_string ("[module_of_this_file]"), ==, 0);
 }
@@ -833,9 +854,11 @@ main (int   argc,
   g_test_add_data_func ("/perfdata/made/notes", GINT_TO_POINTER (FALSE), test_notes);
   g_test_add_data_func ("/perfdata/made/notes-big-endian", GINT_TO_POINTER (TRUE), test_notes);
   g_test_add_data_func ("/perfdata/made/lost-events", GINT_TO_POINTER (FALSE), test_lost_events);
-  g_test_add_data_func ("/perfdata/made/lost-events-big-endian", GINT_TO_POINTER (TRUE), test_lost_events);
+  g_test_add_data_func ("/perfdata/made/lost-events-big-endian", GINT_TO_POINTER (TRUE),
+                        test_lost_events);
   g_test_add_data_func ("/perfdata/made/task-events", GINT_TO_POINTER (FALSE), test_task_events);
-  g_test_add_data_func ("/perfdata/made/task-events-big-endian", GINT_TO_POINTER (TRUE), test_task_events);
+  g_test_add_data_func ("/perfdata/made/task-events-big-endian", GINT_TO_POINTER (TRUE),
+                        test_task_events);
   g_test_add_func ("/perfdata/made/maps", test_maps);
   g_test_add_func ("/perfdata/made/symbol-names", test_symbol_names);
   g_test_add_func ("/perfdata/made/names-out-of-order", test_names_out_of_order);

@@ -19,16 +19,21 @@
 #include "th-order.h"
 
 static const char *const names[] = {
-  "e1000-tp.perf.data", "e1000-tp-g.perf.data", "e1000-cpu-clock-g.perf.data", "e1000-cpu-clock-z.perf.data",
+  "e1000-tp.perf.data", "e1000-tp-g.perf.data", "e1000-cpu-clock-g.perf.data",
+  "e1000-cpu-clock-z.perf.data",
   "e1000-probe.perf.data", "k612-tp.perf.data", "k612-tp-g.perf.data", "k612-cpu-clock-g.perf.data",
-  "k612-cpu-clock-z.perf.data", "virtio-tp.perf.data", "virtio-tp-g.perf.data", "virtio-cpu-clock-g.perf.data",
+  "k612-cpu-clock-z.perf.data", "virtio-tp.perf.data", "virtio-tp-g.perf.data",
+  "virtio-cpu-clock-g.perf.data",
   "virtio-cpu-clock-z.perf.data",
 };
 
-static const struct { const char *name; const char *types; gint64 first; gint64 last; } foreign[] = {
+static const struct { const char *name; const char *types; gint64 first; gint64 last; } foreign[] =
+  {
   { "public/fibo.compressed2.pipe.data", "cycles:P 547", 1643407493235, 1650290431724 },
-  { "public/fib2-aarch64.perf_data", "branch-misses 881 cache-misses 225 cycles 879", 1798404232519040, 1798404454432520 },
-  { "public/perf.data.lost_samples-4.4", "branch-instructions:pp 14 cycles:pp 97 instructions:pp 80", 3325068166316, 3325070377628 },
+  { "public/fib2-aarch64.perf_data", "branch-misses 881 cache-misses 225 cycles 879",
+    1798404232519040, 1798404454432520 },
+  { "public/perf.data.lost_samples-4.4",
+    "branch-instructions:pp 14 cycles:pp 97 instructions:pp 80", 3325068166316, 3325070377628 },
 };
 
 /* --- counting ---------------------------------------------------------- */
@@ -67,7 +72,8 @@ json_to_text (JsonObject *object)
   g_autoptr(GList) keys = json_object_get_members (object);
 
   for (GList *l = keys; l != NULL; l = l->next)
-    g_hash_table_insert (counts, g_strdup (l->data), GINT_TO_POINTER ((gint) json_object_get_int_member (object, l->data)));
+    g_hash_table_insert (counts, g_strdup (l->data),
+                         GINT_TO_POINTER ((gint) json_object_get_int_member (object, l->data)));
   return counts_to_text (counts);
 }
 
@@ -104,7 +110,10 @@ count_all (ThRecording *recording,
           gint32 pid = th_tasks_get_pid (table, task);
           g_autofree char *type = type_name (recording, th_cpu_get_type (cpu, row));
           g_autofree char *number = g_strdup_printf ("%u", th_cpu_get_number (cpu));
-          g_autofree char *who = g_strdup_printf ("%s-%d", pid == 0 ? "swapper" : th_tasks_get_name (table, task, th_cpu_get_time (cpu, row)), pid);
+          g_autofree char *who = g_strdup_printf ("%s-%d",
+                                                  pid == 0 ? "swapper"
+                                                           : th_tasks_get_name (table, task,
+                                                                                th_cpu_get_time (cpu, row)), pid);
 
           count (by_type, type);
           count (by_cpu, number);
@@ -151,20 +160,25 @@ test_counts (gconstpointer name)
   problems = fixture_problems (recording);
   g_assert_cmpstr (problems, ==, "");
   count_all (recording, &types, &cpus, &tasks);
-  g_assert_cmpint (th_recording_get_n_events (recording), ==, json_object_get_int_member (expected, "events"));
+  g_assert_cmpint (th_recording_get_n_events (recording), ==,
+                   json_object_get_int_member (expected, "events"));
   g_assert_true (th_recording_get_range (recording, &first, &last));
   /* One of them was printed without ns. */
   if (strlen (strchr (json_object_get_string_member (expected, "first_ts"), '.')) == 10)
     {
-      g_assert_cmpint (first, ==, parse_time (json_object_get_string_member (expected, "first_ts")));
+      g_assert_cmpint (first, ==,
+                       parse_time (json_object_get_string_member (expected, "first_ts")));
       g_assert_cmpint (last, ==, parse_time (json_object_get_string_member (expected, "last_ts")));
     }
   else
-    g_assert_cmpint ((first + 500) / 1000 * 1000, ==, parse_time (json_object_get_string_member (expected, "first_ts")));
+    g_assert_cmpint ((first + 500) / 1000 * 1000, ==,
+                     parse_time (json_object_get_string_member (expected, "first_ts")));
   {
-    g_autofree char *want_types = json_to_text (json_object_get_object_member (expected, "per_event"));
+    g_autofree char *want_types =
+      json_to_text (json_object_get_object_member (expected, "per_event"));
     g_autofree char *want_cpus = json_to_text (json_object_get_object_member (expected, "per_cpu"));
-    g_autofree char *want_tasks = json_to_text (json_object_get_object_member (expected, "per_task"));
+    g_autofree char *want_tasks =
+      json_to_text (json_object_get_object_member (expected, "per_task"));
 
     g_assert_cmpstr (types, ==, want_types);
     g_assert_cmpstr (cpus, ==, want_cpus);
@@ -207,10 +221,12 @@ test_notes (gconstpointer name)
     {
       g_autofree char *full = g_strconcat ("perf:", want[i].name, NULL);
 
-      g_assert_cmpuint (count_type (recording, th_recording_find_type (recording, full)), ==, want[i].n);
+      g_assert_cmpuint (count_type (recording, th_recording_find_type (recording, full)), ==,
+                        want[i].n);
       n_notes += want[i].n;
     }
-  g_assert_cmpuint (th_recording_get_n_events (recording), ==, th_recording_get_n_events (plain) + n_notes);
+  g_assert_cmpuint (th_recording_get_n_events (recording), ==,
+                    th_recording_get_n_events (plain) + n_notes);
   fixture_read_all (recording);
 }
 
@@ -365,7 +381,8 @@ same_text (const char *perf,
       if (strcmp (want[i], have[i]) == 0)
         continue;
       if (value == NULL || address == NULL || value - want[i] != address - have[i] ||
-          strncmp (want[i], have[i], value - want[i]) != 0 || !(g_ascii_isalpha (value[1]) || value[1] == '_') ||
+          strncmp (want[i], have[i], value - want[i]) != 0 ||
+          !(g_ascii_isalpha (value[1]) || value[1] == '_') ||
           strncmp (address, "=0xffffffff", 11) != 0)
         return FALSE;
     }
@@ -390,7 +407,8 @@ give_symbols (char **lines)
       if (*lines[i] != '\t' || plus == NULL || strstr (plus, "kallsyms") == NULL)
         continue;
       offset = g_ascii_strtoull (plus + 3, NULL, 16);
-      g_string_append_printf (text, "%016" G_GINT64_MODIFIER "x t %.*s\n", address - offset, (int) (plus - end - 1), end + 1);
+      g_string_append_printf (text, "%016" G_GINT64_MODIFIER "x t %.*s\n", address - offset,
+                              (int) (plus - end - 1), end + 1);
     }
   if (text->len == 0)
     return;
@@ -453,7 +471,8 @@ test_script (gconstpointer name)
       g_assert_true (th_reader_get_text (reader, ref, FALSE, text));
       g_strchomp (text->str);
       /* perf has no text for what is no tracepoint. */
-      if (strcmp (th_recording_get_type_system (recording, th_recording_get_type (recording, ref)), "software") != 0 &&
+      if (strcmp (th_recording_get_type_system (recording, th_recording_get_type (recording, ref)),
+                  "software") != 0 &&
           !same_text (g_strchomp ((char *) want), text->str))
         {
           if (n_different++ < 20)

@@ -32,9 +32,11 @@ append_steps (GString      *text,
     {
       ThStep step = th_flows_get_step (flows, flow, i);
 
-      g_string_append_printf (text, "%s %s@%" G_GINT64_FORMAT, i > 0 ? "," : "", th_results_get_word (results, step.label), step.time);
+      g_string_append_printf (text, "%s %s@%" G_GINT64_FORMAT, i > 0 ? "," : "",
+                              th_results_get_word (results, step.label), step.time);
       if (i > 0)
-        g_string_append_printf (text, "/%s", step.stage < info->n_stages ? info->stages[step.stage].id : "-");
+        g_string_append_printf (text, "/%s",
+                                step.stage < info->n_stages ? info->stages[step.stage].id : "-");
       g_string_append (text, sureness[step.sureness]);
     }
 }
@@ -47,7 +49,8 @@ append_parent (GString      *text,
   if (flow->parent == TH_FLOW_NONE)
     return;
 
-  g_string_append_printf (text, " <%s ", th_flows_get_info (flows)->parent_kinds[flow->parent_kind].id);
+  g_string_append_printf (text, " <%s ",
+                          th_flows_get_info (flows)->parent_kinds[flow->parent_kind].id);
   append_name (text, flows, flow->parent);
   g_string_append (text, sureness[flow->parent_sureness]);
   for (guint i = 0; i < flow->n_candidates; i++)
@@ -73,7 +76,8 @@ test_flows (ThResults *results)
       g_string_append (text, ":");
       append_steps (text, results, flows, flow);
       append_parent (text, flows, flow);
-      g_string_append_printf (text, "%s%s%s", flow->flags & TH_FLOW_PART ? " [part]" : "", flow->flags & TH_FLOW_LOST ? " [lost]" : "",
+      g_string_append_printf (text, "%s%s%s", flow->flags & TH_FLOW_PART ? " [part]" : "",
+                              flow->flags & TH_FLOW_LOST ? " [lost]" : "",
                               flow->flags & TH_FLOW_CLOCK ? " [clock]" : "");
     }
 

@@ -20,7 +20,8 @@ static const char *const types[][2] = {
   { "qdisc:qdisc_enqueue", "common_flags,skbaddr*" },
   { "skb:skb_copy_datagram_iovec", "common_flags,skbaddr*,len" },
   { "skb:consume_skb", "common_flags,skbaddr*" },
-  { "skb:kfree_skb", "common_flags,skbaddr*,location*,protocol,reason[NOT_SPECIFIED=2/NO_SOCKET=3/QDISC_DROP=4]" },
+  { "skb:kfree_skb",
+    "common_flags,skbaddr*,location*,protocol,reason[NOT_SPECIFIED=2/NO_SOCKET=3/QDISC_DROP=4]" },
   { "tcp:tcp_probe", "common_flags,data_len" },
   { "tcp:tcp_retransmit_skb", "common_flags,skbaddr*" },
   { "sock:sk_data_ready", "common_flags,skaddr*" },
@@ -79,7 +80,8 @@ gro (Fixture *f,
      gint64   length,
      gint64   hash)
 {
-  test_trace_add (f->trace, time, cpu, 0, "net:napi_gro_receive_entry", flags, address, "eth0", length, hash, I (7));
+  test_trace_add (f->trace, time, cpu, 0, "net:napi_gro_receive_entry", flags, address, "eth0",
+                  length, hash, I (7));
 }
 
 void
@@ -118,7 +120,8 @@ xmit (Fixture    *f,
       const char *device,
       gint64      length)
 {
-  test_trace_add (f->trace, time, cpu, pid, "net:net_dev_xmit", flags, address, device, length, I (0));
+  test_trace_add (f->trace, time, cpu, pid, "net:net_dev_xmit", flags, address, device, length,
+                  I (0));
 }
 
 void
@@ -151,7 +154,8 @@ drop (Fixture *f,
       gint64   address,
       gint64   reason)
 {
-  test_trace_add (f->trace, time, cpu, 0, "skb:kfree_skb", flags, address, I (0xc0de), I (0x800), reason);
+  test_trace_add (f->trace, time, cpu, 0, "skb:kfree_skb", flags, address, I (0xc0de), I (0x800),
+                  reason);
 }
 
 void
@@ -189,7 +193,8 @@ run_task (Fixture *f,
           gint32   previous,
           gint32   next)
 {
-  test_trace_add (f->trace, time, cpu, previous, "sched:sched_switch", I (previous), I (1), I (next));
+  test_trace_add (f->trace, time, cpu, previous, "sched:sched_switch", I (previous), I (1),
+                  I (next));
 }
 
 char *
@@ -213,7 +218,8 @@ packets_column (Fixture    *f,
       else if (info->columns[column].kind == TH_COLUMN_TEXT)
         g_string_append (text, th_results_get_word (f->results, cell));
       else if (info->columns[column].kind == TH_COLUMN_TASK)
-        g_string_append_printf (text, "%d", th_tasks_get_pid (th_recording_get_tasks (f->recording), cell));
+        g_string_append_printf (text, "%d",
+                                th_tasks_get_pid (th_recording_get_tasks (f->recording), cell));
       else
         g_string_append_printf (text, "%" G_GINT64_FORMAT, cell);
     }

@@ -168,7 +168,8 @@ static gboolean
 source_has_stacks (gpointer source,
                    guint    type)
 {
-  return find_chain (source, type) != NULL && !g_str_has_suffix (((Type *) ((TestTrace *) source)->types->pdata[type])->name, "_stack");
+  return find_chain (source, type) != NULL &&
+         !g_str_has_suffix (((Type *) ((TestTrace *) source)->types->pdata[type])->name, "_stack");
 }
 
 static gboolean
@@ -184,7 +185,8 @@ source_stack (gpointer reader,
   ThPayload payload;
   gsize size;
 
-  if (field == NULL || !source_payload (reader, ref, &payload) || !th_field_read_bytes (field, &payload, &bytes, &size))
+  if (field == NULL || !source_payload (reader, ref, &payload) ||
+      !th_field_read_bytes (field, &payload, &bytes, &size))
     return FALSE;
 
   text = g_strndup ((const char *) bytes, size);
@@ -226,7 +228,8 @@ test_trace_new (guint n_streams,
   for (guint i = 0; i < n_streams; i++)
     {
       ThStream *stream = th_recording_add_stream (self->recording, i == 0 ? "" : "other",
-                                                  &(ThClock) { "local", FALSE, TH_TIME_NONE }, TH_PLACE_U32);
+                                                  &(ThClock) { "local", FALSE, TH_TIME_NONE },
+                                                  TH_PLACE_U32);
 
       for (guint j = 0; j < n_cpus; j++)
         th_stream_add_cpu (stream, j);
@@ -290,7 +293,8 @@ test_trace_type (TestTrace  *self,
 
       if (specs[i][length] == '[')
         {
-          g_autofree char *values = g_strndup (specs[i] + length + 1, strcspn (specs[i] + length + 1, "]"));
+          g_autofree char *values = g_strndup (specs[i] + length + 1,
+                                               strcspn (specs[i] + length + 1, "]"));
 
           parse_values (self, &field, values);
         }
@@ -302,14 +306,16 @@ test_trace_type (TestTrace  *self,
 
   type->table = (ThFieldTable) { (const ThField *) type->fields->data, type->fields->len };
   g_ptr_array_add (self->types, type);
-  g_assert_cmpuint (th_recording_intern_type (self->recording, parts[1] != NULL ? parts[0] : "", parts[1] != NULL ? parts[1] : parts[0]),
+  g_assert_cmpuint (th_recording_intern_type (self->recording, parts[1] != NULL ? parts[0] : "",
+                                              parts[1] != NULL ? parts[1] : parts[0]),
                     ==, self->types->len - 1);
 }
 
 void
 test_trace_kernel (TestTrace *self)
 {
-  test_trace_type (self, "sched:sched_switch", "prev_pid,prev_state[S=1|D=2|T=4|t=8|X=16|Z=32|P=64|I=128],next_pid");
+  test_trace_type (self, "sched:sched_switch",
+                   "prev_pid,prev_state[S=1|D=2|T=4|t=8|X=16|Z=32|P=64|I=128],next_pid");
   test_trace_type (self, "sched:sched_waking", "pid");
   test_trace_type (self, "sched:sched_wakeup", "pid");
   test_trace_type (self, "irq:irq_handler_entry", "irq,name$");
@@ -383,7 +389,8 @@ test_trace_end (TestTrace *self)
 {
   for (guint i = 0; i < th_recording_get_n_streams (self->recording); i++)
     for (guint j = 0; j < th_stream_get_n_cpus (th_recording_get_stream (self->recording, i)); j++)
-      th_cpu_publish (th_stream_get_cpu (th_recording_get_stream (self->recording, i), j), G_MAXINT64);
+      th_cpu_publish (th_stream_get_cpu (th_recording_get_stream (self->recording, i), j),
+                      G_MAXINT64);
   th_recording_finish (self->recording);
 
   return self->recording;
@@ -498,16 +505,20 @@ again_new (ThRecording *original)
   again->original = th_recording_ref (original);
   th_recording_set_source (self, &again_vtable, again);
   for (guint i = 0; i < th_recording_get_n_types (original); i++)
-    th_recording_intern_type (self, th_recording_get_type_system (original, i), th_recording_get_type_name (original, i));
+    th_recording_intern_type (self, th_recording_get_type_system (original, i),
+                              th_recording_get_type_name (original, i));
   for (guint i = 0; i < th_tasks_get_n (tasks); i++)
     {
-      g_assert_cmpuint (th_tasks_intern (th_recording_get_tasks (self), th_tasks_get_pid (tasks, i)), ==, i);
-      th_tasks_set_saved (th_recording_get_tasks (self), th_tasks_get_pid (tasks, i), th_tasks_get_saved (tasks, i));
+      g_assert_cmpuint (th_tasks_intern (th_recording_get_tasks (self),
+                                         th_tasks_get_pid (tasks, i)), ==, i);
+      th_tasks_set_saved (th_recording_get_tasks (self), th_tasks_get_pid (tasks, i),
+                          th_tasks_get_saved (tasks, i));
     }
   for (guint i = 0; i < th_recording_get_n_streams (original); i++)
     {
       ThStream *from = th_recording_get_stream (original, i);
-      ThStream *stream = th_recording_add_stream (self, th_stream_get_name (from), th_stream_get_clock (from), TH_PLACE_U32);
+      ThStream *stream = th_recording_add_stream (self, th_stream_get_name (from),
+                                                  th_stream_get_clock (from), TH_PLACE_U32);
 
       for (guint j = 0; j < th_stream_get_n_cpus (from); j++)
         th_stream_add_cpu (stream, th_cpu_get_number (th_stream_get_cpu (from, j)));
@@ -525,10 +536,12 @@ again_copy (ThCpu  *from,
             guint   ahead)
 {
   guint32 n_rows = th_cpu_get_n_rows (from);
-  guint32 end = until == G_MAXINT64 ? n_rows : MIN (th_cpu_lower_bound (from, n_rows, until) + ahead, n_rows);
+  guint32 end = until == G_MAXINT64
+                ? n_rows : MIN (th_cpu_lower_bound (from, n_rows, until) + ahead, n_rows);
   guint32 lost = 0;
 
-  while (lost < th_cpu_get_n_lost (from) && th_cpu_get_lost (from, lost).row < th_cpu_get_n_rows (to))
+  while (lost < th_cpu_get_n_lost (from) &&
+         th_cpu_get_lost (from, lost).row < th_cpu_get_n_rows (to))
     lost++;
   for (guint32 row = th_cpu_get_n_rows (to); row < end; row++)
     {
@@ -557,7 +570,8 @@ again_advance (ThRecording *original,
   for (guint i = 0; i < th_recording_get_n_streams (original); i++)
     for (guint j = 0; j < th_stream_get_n_cpus (th_recording_get_stream (original, i)); j++)
       again_copy (th_stream_get_cpu (th_recording_get_stream (original, i), j),
-                  th_stream_get_cpu (th_recording_get_stream (again, i), j), until, (piece + i + j) % 3 * 5);
+                  th_stream_get_cpu (th_recording_get_stream (again, i), j), until,
+                  (piece + i + j) % 3 * 5);
 }
 
 static ThRunner *
@@ -600,7 +614,8 @@ test_run (ThRecording      *recording,
     first = last = 0;
   for (guint i = 1; i < n_pieces; i++)
     {
-      again_advance (recording, again, first + (gint64) ((last - first) / (double) n_pieces * i), i);
+      again_advance (recording, again, first + (gint64) ((last - first) / (double) n_pieces * i),
+                     i);
       g_assert_true (th_runner_advance (runner));
     }
   if (again != NULL)
@@ -647,10 +662,13 @@ append_slices (GString   *text,
         {
           const ThSlice *slice = th_slices_get (slices, depth, i);
 
-          g_string_append_printf (text, "%s%" G_GINT64_FORMAT "+%" G_GINT64_FORMAT "%s%s%s %s", i > 0 ? ", " : "",
+          g_string_append_printf (text, "%s%" G_GINT64_FORMAT "+%" G_GINT64_FORMAT "%s%s%s %s",
+                                  i > 0 ? ", " : "",
                                   slice->begin, slice->end - slice->begin,
-                                  slice->flags & TH_SLICE_NO_BEGIN ? "?" : "", slice->flags & TH_SLICE_NO_END ? "!" : "",
-                                  slice->flags & TH_SLICE_INFERRED ? "~" : "", th_results_get_word (results, slice->name));
+                                  slice->flags & TH_SLICE_NO_BEGIN ? "?" : "",
+                                  slice->flags & TH_SLICE_NO_END ? "!" : "",
+                                  slice->flags & TH_SLICE_INFERRED ? "~" : "",
+                                  th_results_get_word (results, slice->name));
         }
     }
 }
@@ -718,9 +736,11 @@ append_cell (GString     *text,
   else if (kind == TH_COLUMN_TASK && th_cell_is_word (cell))
     g_string_append (text, th_results_get_word (results, th_cell_to_word (cell)));
   else if (kind == TH_COLUMN_TASK)
-    g_string_append_printf (text, "%d", th_tasks_get_pid (th_recording_get_tasks (recording), cell));
+    g_string_append_printf (text, "%d",
+                            th_tasks_get_pid (th_recording_get_tasks (recording), cell));
   else if (kind == TH_COLUMN_EVENT)
-    g_string_append_printf (text, "@%" G_GINT64_FORMAT, th_recording_get_time (recording, th_cell_to_ref (cell)));
+    g_string_append_printf (text, "@%" G_GINT64_FORMAT,
+                            th_recording_get_time (recording, th_cell_to_ref (cell)));
   else if (kind == TH_COLUMN_ADDRESS)
     g_string_append_printf (text, "0x%" G_GINT64_MODIFIER "x", cell);
   else
@@ -761,7 +781,8 @@ append_measure (GString         *text,
                 const ThMeasure *measure)
 {
   for (guint32 i = 0; i < th_measure_get_n (measure); i++)
-    g_string_append_printf (text, "%s%" G_GINT64_FORMAT, i > 0 ? " " : "", th_measure_get (measure, i).value);
+    g_string_append_printf (text, "%s%" G_GINT64_FORMAT, i > 0 ? " " : "",
+                            th_measure_get (measure, i).value);
 }
 
 char *
@@ -843,7 +864,8 @@ test_dump (ThRecording *recording,
       ThTrack *track = th_results_get_track (results, i);
       const ThTrackInfo *info = th_track_get_info (track);
 
-      g_string_append_printf (text, "\n%s %s %d %u: ", info->id, info->title, info->attach, info->key);
+      g_string_append_printf (text, "\n%s %s %d %u: ", info->id, info->title, info->attach,
+                              info->key);
       if (info->kind == TH_TRACK_SLICES)
         append_slices (text, results, th_track_get_slices (track));
       else
@@ -851,17 +873,20 @@ test_dump (ThRecording *recording,
     }
   for (guint i = 0; i < th_results_get_n_tables (results); i++)
     {
-      g_string_append_printf (text, "\n%s: ", th_table_get_info (th_results_get_table (results, i))->id);
+      g_string_append_printf (text, "\n%s: ",
+                              th_table_get_info (th_results_get_table (results, i))->id);
       append_table (text, recording, results, th_results_get_table (results, i));
     }
   for (guint i = 0; i < th_results_get_n_measures (results); i++)
     {
-      g_string_append_printf (text, "\n%s: ", th_measure_get_info (th_results_get_measure (results, i))->id);
+      g_string_append_printf (text, "\n%s: ",
+                              th_measure_get_info (th_results_get_measure (results, i))->id);
       append_measure (text, th_results_get_measure (results, i));
     }
   for (guint i = 0; i < th_results_get_n_trees (results); i++)
     {
-      g_string_append_printf (text, "\n%s: ", th_call_tree_get_info (th_results_get_tree (results, i))->id);
+      g_string_append_printf (text, "\n%s: ",
+                              th_call_tree_get_info (th_results_get_tree (results, i))->id);
       append_tree (text, results, th_results_get_tree (results, i));
     }
   g_string_append_printf (text, "\n%s\n%s", flows, remarks);

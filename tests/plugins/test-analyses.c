@@ -38,7 +38,8 @@ test_softirqs (Fixture       *f,
   EVENT (150, 1, 5, "irq:softirq_exit", I (3));
   fixture_run (f, "interrupts", NULL);
 
-  assert_text (test_slices (f->results, "softirq", TH_ATTACH_CPU, 0), "110+20 NET_RX, 131+4 RCU, 140+4 NET_RX");
+  assert_text (test_slices (f->results, "softirq", TH_ATTACH_CPU, 0),
+               "110+20 NET_RX, 131+4 RCU, 140+4 NET_RX");
   assert_text (test_slices (f->results, "softirq", TH_ATTACH_CPU, 1), "108+42 NET_RX");
   assert_text (test_slices (f->results, "irq", TH_ATTACH_CPU, 0), "115+5 eth0");
   assert_text (test_measure (f->results, "softirq_latency.NET_RX"), "10 23");
@@ -83,7 +84,8 @@ test_irqs_lost (Fixture       *f,
   EVENT (170, 1, 5, "irq:softirq_exit", I (9));
   fixture_run (f, "interrupts", NULL);
 
-  assert_text (test_slices (f->results, "softirq", TH_ATTACH_CPU, 0), "110+0! TIMER, 160+0! NET_RX");
+  assert_text (test_slices (f->results, "softirq", TH_ATTACH_CPU, 0),
+               "110+0! TIMER, 160+0! NET_RX");
   assert_text (test_slices (f->results, "softirq", TH_ATTACH_CPU, 1), "111+59 RCU");
   assert_text (test_measure (f->results, "softirq_latency.NET_RX"), "");
   assert_text (test_measure (f->results, "softirq.TIMER"), "");
@@ -101,7 +103,8 @@ test_irqs_endless (Fixture       *f,
   EVENT (140, 0, 5, "irq:softirq_entry", I (7));
   fixture_run (f, "interrupts", NULL);
 
-  assert_text (test_slices (f->results, "softirq", TH_ATTACH_CPU, 0), "100+0! SCHED, 110+0! RCU, 140+0! SCHED");
+  assert_text (test_slices (f->results, "softirq", TH_ATTACH_CPU, 0),
+               "100+0! SCHED, 110+0! RCU, 140+0! SCHED");
   assert_text (test_slices (f->results, "irq", TH_ATTACH_CPU, 0), "120+0! eth0, 130+0! eth0");
 }
 
@@ -130,7 +133,8 @@ test_other_kinds (Fixture       *f,
   EVENT (140, 1, 5, "net:netif_receive_skb", I (2), I (10), "eth0");
   fixture_run (f, "interrupts", NULL);
 
-  assert_text (test_slices (f->results, "softirq", TH_ATTACH_CPU, 0), "100+20 NET_RX / 105+4 0xabc");
+  assert_text (test_slices (f->results, "softirq", TH_ATTACH_CPU, 0),
+               "100+20 NET_RX / 105+4 0xabc");
   assert_text (test_slices (f->results, "irq", TH_ATTACH_CPU, 0), "106+2 local_timer");
   assert_text (test_slices (f->results, "irq", TH_ATTACH_CPU, 1), "130+3 Rescheduling");
   assert_text (test_table (f->recording, f->results, "receive"), "eth0 0 2 100, eth0 1 1 10");
@@ -169,10 +173,12 @@ test_syscalls (Fixture       *f,
 
   assert_text (test_slices (f->results, "syscalls", TH_ATTACH_TASK, task_of (f, 5)),
                "100+10 read, 120+10 read = -4, 150+10! exit_group");
-  assert_text (test_slices (f->results, "syscalls", TH_ATTACH_TASK, task_of (f, 6)), "105+10 syscall 45 = -11, 140+5 read");
+  assert_text (test_slices (f->results, "syscalls", TH_ATTACH_TASK, task_of (f, 6)),
+               "105+10 syscall 45 = -11, 140+5 read");
   assert_text (test_measure (f->results, "syscall.read"), "10 10 5");
   /* count errors total p50 p99 max */
-  assert_text (test_table (f->recording, f->results, "syscalls"), "read 3 1 25 10 10 10, syscall 45 1 1 10 10 10 10");
+  assert_text (test_table (f->recording, f->results, "syscalls"),
+               "read 3 1 25 10 10 10, syscall 45 1 1 10 10 10 10");
 }
 
 static void
@@ -189,8 +195,10 @@ test_syscalls_lost (Fixture       *f,
   EVENT (135, 0, 5, "raw_syscalls:sys_exit", I (7), I (0));
   fixture_run (f, "syscalls", NULL);
 
-  assert_text (test_slices (f->results, "syscalls", TH_ATTACH_TASK, task_of (f, 5)), "100+0! syscall 1, 130+0! syscall 1, 133+2 syscall 7");
-  assert_text (test_slices (f->results, "syscalls", TH_ATTACH_TASK, task_of (f, 6)), "101+0! syscall 2");
+  assert_text (test_slices (f->results, "syscalls", TH_ATTACH_TASK, task_of (f, 5)),
+               "100+0! syscall 1, 130+0! syscall 1, 133+2 syscall 7");
+  assert_text (test_slices (f->results, "syscalls", TH_ATTACH_TASK, task_of (f, 6)),
+               "101+0! syscall 2");
   assert_text (test_measure (f->results, "syscall.syscall 1"), "");
 }
 
@@ -223,12 +231,15 @@ test_marks (Fixture       *f,
   EVENT (195, 0, 5, "ftrace:print", I (0), "S|5|wait|1");
   fixture_run (f, "marks", NULL);
 
-  assert_text (test_slices (f->results, "marks", TH_ATTACH_TASK, task_of (f, 5)), "100+30 frame, 190+5! open / 110+10 draw|all");
-  assert_text (test_slices (f->results, "async:5:load", TH_ATTACH_NAMED, 0), "131+9 load / 132+18 load");
+  assert_text (test_slices (f->results, "marks", TH_ATTACH_TASK, task_of (f, 5)),
+               "100+30 frame, 190+5! open / 110+10 draw|all");
+  assert_text (test_slices (f->results, "async:5:load", TH_ATTACH_NAMED, 0),
+               "131+9 load / 132+18 load");
   assert_text (test_slices (f->results, "async:5:wait", TH_ATTACH_NAMED, 0), "195+0! wait");
   assert_text (test_points (f->results, "counter:5:queue"), "125=7, 175=-2.5");
   assert_text (test_points (f->results, "marks"),
-               "126 C|5|queue|many, 160 hello, <b>world</b>, 165 from the kernel, 170 tick, 180 Bad|5");
+               "126 C|5|queue|many, 160 hello, <b>world</b>, 165 from the kernel, 170 tick, 180 "
+               "Bad|5");
   assert_text (test_measure (f->results, "mark.load"), "9 18");
   assert_text (test_measure (f->results, "mark.frame"), "30");
 }
@@ -281,7 +292,8 @@ test_latency (Fixture       *f,
   assert_text (test_measure (f->results, "latency"), "10 19");
   assert_text (test_table (f->recording, f->results, "latencies"),
                "100 NET_RX (3), 0 10 5 0 0 @110, 101 NET_RX (3), 1 19 6 1 1 @120");
-  assert_text (test_remarks (f->results), "1 start has no end.\n1 start was repeated before its end.");
+  assert_text (test_remarks (f->results),
+               "1 start has no end.\n1 start was repeated before its end.");
 }
 
 /* One event ends a latency and begins the next; a text meets the name of a
@@ -293,7 +305,8 @@ test_latency_same_type (Fixture       *f,
   EVENT (100, 0, 5, "sched:sched_switch", I (5), I (1), I (6));
   EVENT (110, 0, 6, "sched:sched_switch", I (6), I (1), I (5));
   EVENT (130, 0, 5, "sched:sched_switch", I (5), I (1), I (6));
-  fixture_run (f, "latency", "from=sched:sched_switch to=sched:sched_switch key_from=prev_pid key_to=next_pid");
+  fixture_run (f, "latency",
+               "from=sched:sched_switch to=sched:sched_switch key_from=prev_pid key_to=next_pid");
 
   assert_text (test_measure (f->results, "latency"), "10 20");
 }
@@ -353,14 +366,19 @@ test_wrong_params (Fixture       *f,
     const char *message;
   } wrong[] = {
     { "values", { { "event", "irq:softirq_raise" } }, "“values” needs the parameter “field”" },
-    { "values", { { "event", "irq:softirq_raise" }, { "field", "nix" } }, "irq:softirq_raise has no field “nix”" },
+    { "values", { { "event", "irq:softirq_raise" }, { "field", "nix" } },
+      "irq:softirq_raise has no field “nix”" },
     { "values", { { "event", "irq:irq_handler_entry" }, { "field", "name" } },
       "The field “name” of irq:irq_handler_entry is not a number" },
-    { "latency", { { "from", "irq:softirq_raise" }, { "to", "irq:softirq_entry" }, { "key", "nix" } },
+    { "latency",
+      { { "from", "irq:softirq_raise" }, { "to", "irq:softirq_entry" }, { "key", "nix" } },
       "irq:softirq_raise has no field “nix”" },
-    { "latency", { { "from", "irq:softirq_raise" }, { "to", "irq:softirq_entry" }, { "key_from", "vec,cpu" } },
+    { "latency",
+      { { "from", "irq:softirq_raise" }, { "to", "irq:softirq_entry" }, { "key_from", "vec,cpu" } },
       "Both keys need the same number of fields" },
-    { "latency", { { "from", "irq:softirq_raise" }, { "to", "irq:softirq_entry" }, { "key", "vec,vec,vec,vec,vec" } },
+    { "latency",
+      { { "from", "irq:softirq_raise" }, { "to", "irq:softirq_entry" },
+        { "key", "vec,vec,vec,vec,vec" } },
       "A key can have at most 4 fields" },
   };
 
@@ -372,7 +390,8 @@ test_wrong_params (Fixture       *f,
       g_autoptr(GError) error = NULL;
 
       for (guint j = 0; j < 4 && wrong[i].params[j][0] != NULL; j++)
-        g_hash_table_insert (params, (char *) wrong[i].params[j][0], (char *) wrong[i].params[j][1]);
+        g_hash_table_insert (params, (char *) wrong[i].params[j][0],
+                             (char *) wrong[i].params[j][1]);
       g_assert_null (th_runner_add (runner, th_analyses_find (wrong[i].id), params, &error));
       g_assert_cmpstr (error->message, ==, wrong[i].message);
     }

@@ -26,7 +26,8 @@ enter (Fixture    *f,
        gint64      depth,
        const char *function)
 {
-  test_trace_add (f->trace, time, cpu, pid, "ftrace:funcgraph_entry", function, depth, I (0), I (0));
+  test_trace_add (f->trace, time, cpu, pid, "ftrace:funcgraph_entry", function, depth, I (0),
+                  I (0));
 }
 
 static void
@@ -38,7 +39,8 @@ leaf (Fixture    *f,
       const char *function,
       gint64      duration)
 {
-  test_trace_add (f->trace, time, cpu, pid, "ftrace:funcgraph_entry", function, depth, duration, I (1));
+  test_trace_add (f->trace, time, cpu, pid, "ftrace:funcgraph_entry", function, depth, duration,
+                  I (1));
 }
 
 /* The tracer's own duration; 0: not known. */
@@ -51,7 +53,8 @@ leave (Fixture    *f,
        const char *function,
        gint64      duration)
 {
-  test_trace_add (f->trace, time, cpu, pid, "ftrace:funcgraph_exit", function, depth, I (duration > 0 ? 1000 : 0),
+  test_trace_add (f->trace, time, cpu, pid, "ftrace:funcgraph_exit", function, depth,
+                  I (duration > 0 ? 1000 : 0),
                   I (duration > 0 ? 1000 + duration : 0));
 }
 
@@ -59,7 +62,8 @@ static char *
 task_slices (Fixture *f,
              gint32   pid)
 {
-  return test_slices (f->results, "calls", TH_ATTACH_TASK, th_tasks_find (th_recording_get_tasks (f->recording), pid));
+  return test_slices (f->results, "calls", TH_ATTACH_TASK,
+                      th_tasks_find (th_recording_get_tasks (f->recording), pid));
 }
 
 static char *
@@ -81,7 +85,8 @@ functions (Fixture *f)
 
   for (guint i = 0; rows[i] != NULL; i++)
     g_string_append_printf (all, "%s%s @%d", i > 0 ? ", " : "", rows[i],
-                            (gint) th_recording_get_time (f->recording, th_table_get_anchor (table, i)));
+                            (gint) th_recording_get_time (f->recording,
+                                                          th_table_get_anchor (table, i)));
   return g_string_free (all, FALSE);
 }
 
@@ -98,8 +103,10 @@ shown (Fixture    *f,
     if (g_str_equal (th_results_get_word (f->results, th_table_get_cell (table, i, 0)), function))
       {
         th_row_span_read (f->recording, f->results, table, i, &span);
-        return g_strdup_printf ("%" G_GINT64_FORMAT "-%" G_GINT64_FORMAT " %d CPU %u", span.from != TH_TIME_NONE ? span.from : -1,
-                                span.from != TH_TIME_NONE ? span.to : -1, th_tasks_get_pid (tasks, span.task), span.cpu);
+        return g_strdup_printf ("%" G_GINT64_FORMAT "-%" G_GINT64_FORMAT " %d CPU %u",
+                                span.from != TH_TIME_NONE ? span.from : -1,
+                                span.from != TH_TIME_NONE ? span.to : -1,
+                                th_tasks_get_pid (tasks, span.task), span.cpu);
       }
 
   g_assert_not_reached ();
@@ -119,7 +126,8 @@ test_nested (Fixture       *f,
 
   assert_text (task_slices (f, 5), "100+50 a / 110+10 b, 130+5 c, 140+10 c");
   assert_text (cpu_slices (f, 0), "100+50 a / 110+10 b, 130+5 c, 140+10 c");
-  assert_text (functions (f), "a 1 50 22 50 50 50 50 1 @100, b 1 8 8 8 8 8 8 1 @110, c 2 20 20 5 10 15 15 1 @140");
+  assert_text (functions (f),
+               "a 1 50 22 50 50 50 50 1 @100, b 1 8 8 8 8 8 8 1 @110, c 2 20 20 5 10 15 15 1 @140");
   assert_text (test_tree (f->results, "calls"), "a 22 1 @0.0, a;b 8 1 @0.1, a;m:c 20 2 @0.4");
   assert_text (shown (f, "a"), "100-150 5 CPU 0");
   assert_text (shown (f, "b"), "110-118 5 CPU 0");
@@ -173,7 +181,8 @@ test_switched_out (Fixture       *f,
   assert_text (task_slices (f, 6), "120+20 send");
   assert_text (cpu_slices (f, 0), "100+10~ recv, 120+20 send / 110+0~ schedule");
   assert_text (cpu_slices (f, 1), "200+10~ recv / 200+0~ schedule");
-  assert_text (test_tree (f->results, "calls"), "recv 20 1 @0.0, recv;schedule 90 1 @0.1, send 20 1 @0.2");
+  assert_text (test_tree (f->results, "calls"),
+               "recv 20 1 @0.0, recv;schedule 90 1 @0.1, send 20 1 @0.2");
 }
 
 static void
@@ -263,8 +272,9 @@ test_confused (Fixture       *f,
   fixture_run (f, "callgraph", NULL);
 
   assert_text (task_slices (f, 5), "100+40 a / 110+0! b, 120+0! c, 122+8? other");
-  assert_text (functions (f), "a 1 40 32 40 40 40 40 1 @100, b 1 - - - - - - 1 @110, c 1 - - - - - - 1 @120, "
-                              "other 1 8 8 8 8 8 8 1 @130, row 1 10 10 10 10 10 10 1 @180");
+  assert_text (functions (f), "a 1 40 32 40 40 40 40 1 @100, b 1 - - - - - - 1 @110, c 1 - - - - "
+                              "- - 1 @120, other 1 8 8 8 8 8 8 1 @130, row 1 10 10 10 10 10 10 1 "
+                              "@180");
 }
 
 static void
@@ -291,12 +301,14 @@ test_function (Fixture       *f,
   call (f, 160, 5, "e", "");
   fixture_run (f, "callgraph", NULL);
 
-  assert_text (test_slices (f->results, "functions", TH_ATTACH_TASK, th_tasks_find (th_recording_get_tasks (f->recording), 5)),
+  assert_text (test_slices (f->results, "functions", TH_ATTACH_TASK,
+                            th_tasks_find (th_recording_get_tasks (f->recording), 5)),
                "100+30~ a, 150+0~ e, 160+0! e / 110+10~ b, 130+0~ d / 120+0~ c");
-  assert_text (functions (f), "a 2 - - - - - - 2 @100, b 1 - - - - - - 1 @110, c 1 - - - - - - 1 @120, "
-                              "d 1 - - - - - - 1 @130, e 2 - - - - - - 1 @150");
+  assert_text (functions (f), "a 2 - - - - - - 2 @100, b 1 - - - - - - 1 @110, c 1 - - - - - - 1 "
+                              "@120, d 1 - - - - - - 1 @130, e 2 - - - - - - 1 @150");
   assert_text (test_tree (f->results, "functions"),
-               "main;a 2 @0.0, main;a;b 1 @0.1, main;a;b;c 1 @0.2, main;a;d 1 @0.3, elsewhere;e 1 @0.5, e 1 @0.6");
+               "main;a 2 @0.0, main;a;b 1 @0.1, main;a;b;c 1 @0.2, main;a;d 1 @0.3, elsewhere;e 1 "
+               "@0.5, e 1 @0.6");
   /* The first call, as long as its slice. */
   assert_text (shown (f, "a"), "100-130 5 CPU 0");
   assert_text (shown (f, "b"), "110-120 5 CPU 0");

@@ -82,8 +82,11 @@ test_same (gconstpointer data)
           ThResults *results = all->pdata[i * alone->len + j];
           g_autofree char *expected = dump (one, alone->pdata[j]), *ours = dump (whole, results);
           g_autofree char *id = i == 0 ? g_strdup (th_results_get_id (alone->pdata[j]))
-                                       : g_strdup_printf ("%s@%u", th_results_get_id (alone->pdata[j]), i + 1);
-          g_autofree char *title = g_strdup_printf ("%s · %s", th_results_get_title (alone->pdata[j]), names[i]);
+                                       : g_strdup_printf ("%s@%u",
+                                                          th_results_get_id (alone->pdata[j]),
+                                                          i + 1);
+          g_autofree char *title =
+            g_strdup_printf ("%s · %s", th_results_get_title (alone->pdata[j]), names[i]);
 
           g_assert_cmpstr (ours, ==, expected);
           g_assert_cmpstr (th_results_get_id (results), ==, id);
@@ -125,7 +128,8 @@ test_none_across (void)
 static void
 test_asked (void)
 {
-  static const char *const names[] = { "e1000-gt-udp.dat", "virtio-cpu-clock-z.perf.data", "k612-rep.dat", NULL };
+  static const char *const names[] = { "e1000-gt-udp.dat", "virtio-cpu-clock-z.perf.data",
+                                       "k612-rep.dat", NULL };
   g_autoptr(ThRecording) whole = join (names, 3, 0);
   g_autoptr(ThRunner) runner = th_runner_new (whole, th_analyses_list ());
   g_autoptr(GHashTable) params = g_hash_table_new (g_str_hash, g_str_equal);
@@ -228,8 +232,10 @@ main (int    argc,
       char **argv)
 {
   static const char *const twice[] = { "e1000-gt-udp.dat", "e1000-gt-udp.dat", NULL };
-  static const char *const buffers[] = { "e1000-buffers.dat", "e1000-veth-loss.dat", "e1000-buffers.dat", NULL };
-  static const char *const kinds[] = { "virtio-tp-g.perf.data", "e1000-ftrace-default.txt", "k612-rep.dat", NULL };
+  static const char *const buffers[] = { "e1000-buffers.dat", "e1000-veth-loss.dat",
+                                         "e1000-buffers.dat", NULL };
+  static const char *const kinds[] = { "virtio-tp-g.perf.data", "e1000-ftrace-default.txt",
+                                       "k612-rep.dat", NULL };
 
   g_test_init (&argc, &argv, NULL);
 

@@ -44,7 +44,8 @@ static char *
 slices (Fixture *f,
         gint32   pid)
 {
-  return test_slices (f->results, "kvm", TH_ATTACH_TASK, th_tasks_find (th_recording_get_tasks (f->recording), pid));
+  return test_slices (f->results, "kvm", TH_ATTACH_TASK,
+                      th_tasks_find (th_recording_get_tasks (f->recording), pid));
 }
 
 /* Two vCPUs, one of which goes from CPU to CPU. */
@@ -62,14 +63,16 @@ test_pairs (Fixture       *f,
   enter (f, 250, 0, VCPU, 0);
   fixture_run (f, "kvm", NULL);
 
-  assert_text (slices (f, VCPU), "100+30 in guest, 130+100 exit: hlt, 230+10 in guest, 240+10 exit: hlt, 250+0! "
-                                 "in guest");
+  assert_text (slices (f, VCPU), "100+30 in guest, 130+100 exit: hlt, 230+10 in guest, 240+10 "
+                                 "exit: hlt, 250+0! in guest");
   assert_text (slices (f, VCPU + 1), "105+30 in guest, 135+5 exit: interrupt, 140+110! in guest");
   assert_text (test_measure (f->results, "kvm.hlt"), "100 10");
   /* reason count total mean p50 p99 max */
-  assert_text (test_table (f->recording, f->results, "kvm-exits"), "interrupt 1 5 5 5 5 5, hlt 2 110 55 10 100 100");
+  assert_text (test_table (f->recording, f->results, "kvm-exits"),
+               "interrupt 1 5 5 5 5 5, hlt 2 110 55 10 100 100");
   /* task vcpu share inside outside exits longest: 40 of 150, 30 of 35 */
-  assert_text (test_table (f->recording, f->results, "kvm-vcpus"), "143 0 267 40 110 2 100, 144 1 857 30 5 1 5");
+  assert_text (test_table (f->recording, f->results, "kvm-vcpus"),
+               "143 0 267 40 110 2 100, 144 1 857 30 5 1 5");
 }
 
 /* Two exits or entries on end: one between them was not recorded. */
@@ -88,8 +91,8 @@ test_unpaired (Fixture       *f,
   fixture_run (f, "kvm", NULL);
 
   assert_text (slices (f, VCPU),
-               "100+0! exit: CPUID, 120+30 exit: NMI FAILED_VMENTRY, 150+0! in guest, 170+30 in guest, 200+10 "
-               "exit: DABT_LOW, 210+10 in guest, 220+1 exit: IRQ, 221+0! in guest");
+               "100+0! exit: CPUID, 120+30 exit: NMI FAILED_VMENTRY, 150+0! in guest, 170+30 in "
+               "guest, 200+10 exit: DABT_LOW, 210+10 in guest, 220+1 exit: IRQ, 221+0! in guest");
   assert_text (test_table (f->recording, f->results, "kvm-exits"),
                "NMI FAILED_VMENTRY 1 30 30 30 30 30, DABT_LOW 1 10 10 10 10 10, IRQ 1 1 1 1 1 1");
 }
@@ -109,7 +112,8 @@ test_lost (Fixture       *f,
 
   assert_text (slices (f, VCPU), "100+10! in guest, 160+10 exit: msr, 170+0! in guest");
   assert_text (slices (f, VCPU + 1), "110+0! in guest, 150+20! exit: msr");
-  assert_text (test_table (f->recording, f->results, "kvm-vcpus"), "143 0 0 0 10 1 10, 144 1 - 0 0 0 -");
+  assert_text (test_table (f->recording, f->results, "kvm-vcpus"),
+               "143 0 0 0 10 1 10, 144 1 - 0 0 0 -");
 }
 
 /* A reason for each number: those beyond some are only in the time outside. */

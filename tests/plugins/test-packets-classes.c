@@ -69,7 +69,8 @@ append_class_cell (Fixture             *f,
   else if (class_column->kind == TH_CLASS_PRESENCE)
     g_string_append (text, "+");
   else if (info->columns[column].kind == TH_COLUMN_TASK)
-    g_string_append_printf (text, "%d ", th_tasks_get_pid (th_recording_get_tasks (f->recording), cell));
+    g_string_append_printf (text, "%d ",
+                            th_tasks_get_pid (th_recording_get_tasks (f->recording), cell));
   else
     g_string_append_printf (text, "%s ", th_results_get_word (f->results, cell));
 }

@@ -25,8 +25,11 @@ test_gro_ten (Fixture       *f,
   packets_run (f, NULL);
 
   outcomes = packets_column (f, "outcome");
-  g_assert_cmpstr (outcomes, ==, "merged, merged, merged, merged, merged, merged, merged, merged, merged, delivered");
-  assert_text (packets_column (f, "length"), "1500, 1500, 1500, 1500, 1500, 1500, 1500, 1500, 1500, 14532");
+  g_assert_cmpstr (outcomes, ==,
+                   "merged, merged, merged, merged, merged, merged, merged, merged, merged, "
+                   "delivered");
+  assert_text (packets_column (f, "length"),
+               "1500, 1500, 1500, 1500, 1500, 1500, 1500, 1500, 1500, 14532");
   assert_text (test_measure (f->results, "packet.gro"), "200");
   for (guint32 row = 0; row < 9; row++)
     {
@@ -56,12 +59,13 @@ test_gro_candidates (Fixture       *f,
 
   assert_text (test_flows (f->results), hash ? "c00#1: napi_gro_receive_entry@104, "
                "napi_gro_receive_exit@105/gro i <gro a00#1 i [part]\n"
-               "a00#1: napi_gro_receive_entry@100, napi_gro_receive_exit@101/gro i, end not seen@101/- o\n"
-               "b00#1: napi_gro_receive_entry@102, napi_gro_receive_exit@103/gro i, "
+               "a00#1: napi_gro_receive_entry@100, napi_gro_receive_exit@101/gro i, end not "
+               "seen@101/- o\nb00#1: napi_gro_receive_entry@102, napi_gro_receive_exit@103/gro i, "
                "end not seen@103/- o" : "c00#1: napi_gro_receive_entry@104, "
                "napi_gro_receive_exit@105/gro i <gro b00#1 a (a00#1 b00#1) [part]\n"
-               "a00#1: napi_gro_receive_entry@100, napi_gro_receive_exit@101/gro i, end not seen@101/- o\n"
-               "b00#1: napi_gro_receive_entry@102, napi_gro_receive_exit@103/gro i, end not seen@103/- o");
+               "a00#1: napi_gro_receive_entry@100, napi_gro_receive_exit@101/gro i, end not "
+               "seen@101/- o\nb00#1: napi_gro_receive_entry@102, napi_gro_receive_exit@103/gro i, "
+               "end not seen@103/- o");
 }
 
 /* One part after the other into a00, and what the stack gets of it. */
@@ -94,7 +98,8 @@ describe_parts (Fixture *f,
       const ThFlow *flow = th_flows_get (flows, row);
 
       g_assert_cmpuint (flow->flags & TH_FLOW_PART, !=, 0);
-      g_string_append_c (text, flow->parent == TH_FLOW_NONE ? '-' : flow->parent_sureness == TH_SURE_INFERRED ? 'i' : 'a');
+      g_string_append_c (text, flow->parent == TH_FLOW_NONE
+                         ? '-' : flow->parent_sureness == TH_SURE_INFERRED ? 'i' : 'a');
     }
   return g_string_free (text, FALSE);
 }
@@ -166,10 +171,12 @@ test_gro_flush_inside (Fixture       *f,
   gro_exit (f, 120, 0, SOFTIRQ, MERGED_FREE);
   packets_run (f, NULL);
 
-  assert_text (test_flows (f->results), "b00#1: napi_gro_receive_entry@110, napi_gro_receive_exit@120/gro i <gro a00#1 i [part]\n"
-               "a00#1: napi_gro_receive_entry@100, napi_gro_receive_exit@101/gro i, netif_receive_skb@112/gro, "
-               "end not seen@112/- o\n"
-               "d00#1: net_dev_queue@114, end not seen@114/- o");
+  assert_text (test_flows (f->results), "b00#1: napi_gro_receive_entry@110, "
+                                        "napi_gro_receive_exit@120/gro i <gro a00#1 i "
+                                        "[part]\na00#1: napi_gro_receive_entry@100, "
+                                        "napi_gro_receive_exit@101/gro i, "
+                                        "netif_receive_skb@112/gro, end not seen@112/- o\nd00#1: "
+                                        "net_dev_queue@114, end not seen@114/- o");
 }
 
 /* Merged, but kept in the list of the other: its kfree_skb is no drop. */

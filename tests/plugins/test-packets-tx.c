@@ -52,9 +52,10 @@ test_late_xmit (Fixture       *f,
   drop (f, 109, 1, SOFTIRQ, 0xa00, 3);
   packets_run (f, NULL);
 
-  assert_text (test_flows (f->results), "a00#1: net_dev_queue@100, net_dev_start_xmit@102/qdisc, consume_skb@103/driver, "
-               "net_dev_xmit@107/driver i\n"
-               "a00#2: napi_gro_receive_entry@105, napi_gro_receive_exit@108/gro i, kfree_skb@109/gro");
+  assert_text (test_flows (f->results), "a00#1: net_dev_queue@100, net_dev_start_xmit@102/qdisc, "
+                                        "consume_skb@103/driver, net_dev_xmit@107/driver i\n"
+               "a00#2: napi_gro_receive_entry@105, napi_gro_receive_exit@108/gro i, "
+               "kfree_skb@109/gro");
   assert_text (packets_column (f, "outcome"), "transmitted, dropped");
 }
 
@@ -88,8 +89,9 @@ test_veth (Fixture       *f,
   packets_run (f, NULL);
 
   assert_text (test_flows (f->results), "a00#1: net_dev_queue@100, net_dev_start_xmit@102/qdisc, "
-               "netif_rx_entry@104/driver i, netif_rx@105/driver, net_dev_xmit@107/driver, softirq_raise@110/softirq i, "
-               "softirq_entry@112/softirq i, netif_receive_skb@115/napi, consume_skb@130/queue i");
+               "netif_rx_entry@104/driver i, netif_rx@105/driver, net_dev_xmit@107/driver, "
+               "softirq_raise@110/softirq i, softirq_entry@112/softirq i, "
+               "netif_receive_skb@115/napi, consume_skb@130/queue i");
   assert_text (packets_column (f, "outcome"), "delivered");
   assert_text (packets_column (f, "direction"), "local");
 }
@@ -105,8 +107,9 @@ test_veth_gro (Fixture       *f,
   gro (f, 115, 2, SOFTIRQ, 0xa00, 128, 0); /* of eth0 */
   packets_run (f, NULL);
 
-  assert_text (test_flows (f->results), "a00#1: net_dev_queue@100, net_dev_start_xmit@102/qdisc, net_dev_xmit@107/driver, "
-               "napi_gro_receive_entry@115/napi i, end not seen@115/- o");
+  assert_text (test_flows (f->results), "a00#1: net_dev_queue@100, net_dev_start_xmit@102/qdisc, "
+                                        "net_dev_xmit@107/driver, napi_gro_receive_entry@115/napi "
+                                        "i, end not seen@115/- o");
 }
 
 /* A lower device inside the transmission of the upper one. */
@@ -136,10 +139,12 @@ test_forward (Fixture       *f,
   send (f, 110, 0, SOFTIRQ, 0xa00, "eth1", 142);
   packets_run (f, NULL);
 
-  assert_text (test_flows (f->results), data == NULL ? "a00#1: netif_receive_skb_entry@100, netif_receive_skb@101/stack, "
-               "net_dev_queue@110/stack i, net_dev_start_xmit@112/qdisc, net_dev_xmit@114/driver, "
-               "end not seen@114/- o" : "a00#1: netif_receive_skb_entry@100, netif_receive_skb@101/stack, "
-               "net_dev_queue@110/stack a, net_dev_start_xmit@112/qdisc, net_dev_xmit@114/driver, end not seen@114/- o");
+  assert_text (test_flows (f->results), data == NULL ? "a00#1: netif_receive_skb_entry@100, "
+                                                       "netif_receive_skb@101/stack, "
+                                                       "net_dev_queue@110/stack i, "
+                                                       "net_dev_start_xmit@112/qdisc, "
+                                                       "net_dev_xmit@114/driver, end not "
+                                                       "seen@114/- o" : "a00#1: netif_receive_skb_entry@100, netif_receive_skb@101/stack, net_dev_queue@110/stack a, net_dev_start_xmit@112/qdisc, net_dev_xmit@114/driver, end not seen@114/- o");
   assert_text (packets_column (f, "direction"), "forward");
 }
 
@@ -170,8 +175,9 @@ test_segments (Fixture       *f,
   packets_run (f, NULL);
 
   assert_text (test_flows (f->results), "a00#1: net_dev_queue@100, consume_skb@105/qdisc\n"
-               "b00#1: net_dev_start_xmit@110, net_dev_xmit@111/driver, end not seen@111/- o <segment a00#1 i\n"
-               "c00#1: net_dev_start_xmit@112, net_dev_xmit@113/driver, end not seen@113/- o <segment a00#1 i");
+               "b00#1: net_dev_start_xmit@110, net_dev_xmit@111/driver, end not seen@111/- o "
+               "<segment a00#1 i\nc00#1: net_dev_start_xmit@112, net_dev_xmit@113/driver, end not "
+               "seen@113/- o <segment a00#1 i");
 }
 
 /* 1448 and 456 bytes are all that 1970 have behind 66 of headers: what is sent
@@ -181,7 +187,8 @@ test_segments_add_up (Fixture       *f,
                       gconstpointer  data)
 {
   static const struct { gint64 length; const char *joined; } sent[] = {
-    { 1514, " <segment a00#1 i" }, { 800, "" }, { 522, " <segment a00#1 i" }, { 522, "" }, { 66, "" }
+    { 1514, " <segment a00#1 i" }, { 800, "" }, { 522, " <segment a00#1 i" }, { 522, "" },
+    { 66, "" }
   };
   g_autoptr(GString) expected = g_string_new ("a00#1: net_dev_queue@100, consume_skb@105/qdisc");
 
@@ -192,7 +199,8 @@ test_segments_add_up (Fixture       *f,
       gint64 time = 110 + i * 10, address = 0xb00 + i * 0x10;
 
       net (f, time, 0, 9, TASK, "net_dev_start_xmit", address, "eth0", sent[i].length);
-      g_string_append_printf (expected, "\nb%u0#1: net_dev_start_xmit@%d, end not seen@%d/- o%s", i, (gint) time, (gint) time, sent[i].joined);
+      g_string_append_printf (expected, "\nb%u0#1: net_dev_start_xmit@%d, end not seen@%d/- o%s", i,
+                              (gint) time, (gint) time, sent[i].joined);
     }
   packets_run (f, NULL);
 
@@ -211,17 +219,23 @@ test_segments_later (Fixture       *f,
   consume (f, 108, 0, 9, TASK, 0xd00);
   for (guint i = 0; i < 3; i++)
     {
-      test_trace_add (f->trace, 110 + i * 10, 0, 0, "qdisc:qdisc_dequeue", SOFTIRQ, I (0xb00 + i * 0x10), I (1));
+      test_trace_add (f->trace, 110 + i * 10, 0, 0, "qdisc:qdisc_dequeue", SOFTIRQ,
+                      I (0xb00 + i * 0x10), I (1));
       net (f, 112 + i * 10, 0, 0, SOFTIRQ, "net_dev_start_xmit", 0xb00 + i * 0x10, "eth0", 1514);
     }
-  test_trace_add (f->trace, 150, 0, 0, "qdisc:qdisc_dequeue", SOFTIRQ, I (0), I (0)); /* an empty look */
+  /* an empty look */
+  test_trace_add (f->trace, 150, 0, 0, "qdisc:qdisc_dequeue", SOFTIRQ, I (0), I (0));
   packets_run (f, NULL);
 
-  assert_text (test_flows (f->results), "a00#1: net_dev_queue@100, consume_skb@105/qdisc, qdisc_enqueue@106/qdisc i\n"
-               "d00#1: net_dev_queue@107, consume_skb@108/qdisc\n"
-               "b00#1: qdisc_dequeue@110, net_dev_start_xmit@112/qdisc, end not seen@112/- o <segment a00#1 a (a00#1 d00#1)\n"
-               "b10#1: qdisc_dequeue@120, net_dev_start_xmit@122/qdisc, end not seen@122/- o <segment d00#1 a (a00#1 d00#1)\n"
-               "b20#1: qdisc_dequeue@130, net_dev_start_xmit@132/qdisc, end not seen@132/- o <segment d00#1 a (a00#1 d00#1)");
+  assert_text (test_flows (f->results), "a00#1: net_dev_queue@100, consume_skb@105/qdisc, "
+                                        "qdisc_enqueue@106/qdisc i\nd00#1: net_dev_queue@107, "
+                                        "consume_skb@108/qdisc\nb00#1: qdisc_dequeue@110, "
+                                        "net_dev_start_xmit@112/qdisc, end not seen@112/- o "
+                                        "<segment a00#1 a (a00#1 d00#1)\nb10#1: "
+                                        "qdisc_dequeue@120, net_dev_start_xmit@122/qdisc, end not "
+                                        "seen@122/- o <segment d00#1 a (a00#1 d00#1)\nb20#1: "
+                                        "qdisc_dequeue@130, net_dev_start_xmit@132/qdisc, end not "
+                                        "seen@132/- o <segment d00#1 a (a00#1 d00#1)");
   assert_text (test_table (f->recording, f->results, "unassigned"), "");
 }
 
@@ -255,9 +269,11 @@ test_loopback (Fixture       *f,
   send (f, 120, 9, TASK, 0xa00, "lo", 66); /* used again */
   packets_run (f, NULL);
 
-  assert_text (test_flows (f->results), "a00#1: net_dev_queue@100, net_dev_start_xmit@102/qdisc, netif_rx@104/driver, "
-               "net_dev_xmit@106/driver, netif_receive_skb@110/napi, end not seen@110/- o\n"
-               "a00#2: net_dev_queue@120, net_dev_start_xmit@122/qdisc, net_dev_xmit@124/driver, end not seen@124/- o");
+  assert_text (test_flows (f->results), "a00#1: net_dev_queue@100, net_dev_start_xmit@102/qdisc, "
+                                        "netif_rx@104/driver, net_dev_xmit@106/driver, "
+                                        "netif_receive_skb@110/napi, end not seen@110/- o\na00#2: "
+                                        "net_dev_queue@120, net_dev_start_xmit@122/qdisc, "
+                                        "net_dev_xmit@124/driver, end not seen@124/- o");
 }
 
 int

@@ -63,10 +63,11 @@ test_journey (Fixture       *f,
   packets_run (f, NULL);
 
   assert_text (test_flows (f->results), "a00#1: irq_handler_entry@100 i, softirq_raise@101/irq i, "
-               "irq_handler_exit@102/softirq i, softirq_entry@104/softirq i, poll started@104/napi i, "
-               "napi_gro_receive_entry@105/napi, napi_gro_receive_exit@106/gro i, netif_receive_skb@108/gro, "
-               "sk_data_ready@110/stack i, sched_waking@115/queue i, napi_poll@118/wakeup i, sched_switch@130/wakeup i, "
-               "consume_skb@150/reader i, sys_exit_recvfrom@160/copy i");
+               "irq_handler_exit@102/softirq i, softirq_entry@104/softirq i, poll "
+               "started@104/napi i, napi_gro_receive_entry@105/napi, "
+               "napi_gro_receive_exit@106/gro i, netif_receive_skb@108/gro, "
+               "sk_data_ready@110/stack i, sched_waking@115/queue i, napi_poll@118/wakeup i, "
+               "sched_switch@130/wakeup i, consume_skb@150/reader i, sys_exit_recvfrom@160/copy i");
   assert_text (packets_column (f, "outcome"), "delivered");
   assert_text (packets_column (f, "direction"), "rx");
   assert_text (packets_column (f, "device"), "eth0");
@@ -136,9 +137,11 @@ test_another_family (Fixture       *f,
   test_trace_add (f->trace, 110, 0, 0, "sock:sk_data_ready", SOFTIRQ, I (0x50));
   run_task (f, 900, 1, 0, 9);
   copy (f, 950, 1, 9, 0xa00, 1);
-  test_trace_add (f->trace, 960, 1, 9, "skb:consume_skb", TASK, I (0xa00), "unix_stream_read_generic+0xb7");
+  test_trace_add (f->trace, 960, 1, 9, "skb:consume_skb", TASK, I (0xa00),
+                  "unix_stream_read_generic+0xb7");
   receive (f, 1100, 0, 0xb00, 52);
-  test_trace_add (f->trace, 1900, 1, 9, "skb:consume_skb", TASK, I (0xb00), "virtio_transport_tx_work+0xb7");
+  test_trace_add (f->trace, 1900, 1, 9, "skb:consume_skb", TASK, I (0xb00),
+                  "virtio_transport_tx_work+0xb7");
   packets_run (f, NULL);
 
   assert_text (packets_column (f, "outcome"), "open, open");
@@ -163,12 +166,14 @@ test_reuse (Fixture       *f,
   packets_run (f, NULL);
 
   assert_text (test_flows (f->results), "a00#1: irq_handler_entry@100 i, softirq_raise@101/irq i, "
-               "irq_handler_exit@102/softirq i, softirq_entry@104/softirq i, poll started@104/napi i, "
-               "napi_gro_receive_entry@105/napi, napi_gro_receive_exit@106/gro i, netif_receive_skb@108/gro, "
-               "consume_skb@110/stack\n"
-               "a00#2: irq_handler_entry@100 i, softirq_raise@101/irq i, irq_handler_exit@102/softirq i, "
-               "softirq_entry@104/softirq i, poll started@104/napi i, previous packet finished@110/napi i, "
-               "napi_gro_receive_entry@900/napi, napi_gro_receive_exit@901/gro i, netif_receive_skb@902/gro, kfree_skb@905/stack");
+               "irq_handler_exit@102/softirq i, softirq_entry@104/softirq i, poll "
+               "started@104/napi i, napi_gro_receive_entry@105/napi, "
+               "napi_gro_receive_exit@106/gro i, netif_receive_skb@108/gro, consume_skb@110/stack\n"
+               "a00#2: irq_handler_entry@100 i, softirq_raise@101/irq i, "
+               "irq_handler_exit@102/softirq i, softirq_entry@104/softirq i, poll "
+               "started@104/napi i, previous packet finished@110/napi i, "
+               "napi_gro_receive_entry@900/napi, napi_gro_receive_exit@901/gro i, "
+               "netif_receive_skb@902/gro, kfree_skb@905/stack");
   assert_text (packets_column (f, "outcome"), "consumed, dropped");
   assert_text (packets_column (f, "reason"), "-, NO_SOCKET");
   assert_text (packets_column (f, "generation"), "1, 2");
@@ -182,11 +187,13 @@ offered (ThCompleter *completer,
          const char  *text)
 {
   guint begin, end;
-  g_autoptr(GPtrArray) found = th_completer_list (completer, text, strlen (text), 200, &begin, &end);
+  g_autoptr(GPtrArray) found = th_completer_list (completer, text, strlen (text), 200, &begin,
+                                                  &end);
   GString *all = g_string_new (NULL);
 
   for (guint i = 0; i < found->len; i++)
-    g_string_append_printf (all, "%s%s", i > 0 ? " " : "", ((ThCompletion *) found->pdata[i])->text);
+    g_string_append_printf (all, "%s%s", i > 0 ? " " : "",
+                            ((ThCompletion *) found->pdata[i])->text);
   return g_string_free (all, FALSE);
 }
 
@@ -221,7 +228,8 @@ test_complete (Fixture       *f,
   g_assert_false (g_strv_contains ((const char *const *) words, "packet.stages"));
   for (guint i = 0; words[i] != NULL; i++)
     {
-      g_autofree char *behind = g_strconcat (words[i], " ", NULL), *signs = offered (completer, behind);
+      g_autofree char *behind = g_strconcat (words[i], " ", NULL);
+      g_autofree char *signs = offered (completer, behind);
       gboolean number = strstr (signs, "<=") != NULL;
       g_autofree char *text = g_strconcat (words[i], number ? " > 1" : " == \"a\"", NULL);
       g_autoptr(GError) error = NULL;
@@ -248,9 +256,10 @@ test_silent_end (Fixture       *f,
   gro (f, 103, 0, SOFTIRQ, 0xa00, 52, 0);
   packets_run (f, NULL);
 
-  assert_text (test_flows (f->results), "a00#1: napi_gro_receive_entry@100, napi_gro_receive_exit@101/gro i, "
-               "netif_receive_skb@102/gro, end not seen@102/- o\n"
-               "a00#2: napi_gro_receive_entry@103, end not seen@103/- o");
+  assert_text (test_flows (f->results), "a00#1: napi_gro_receive_entry@100, "
+                                        "napi_gro_receive_exit@101/gro i, "
+                                        "netif_receive_skb@102/gro, end not seen@102/- o\na00#2: "
+                                        "napi_gro_receive_entry@103, end not seen@103/- o");
   assert_text (packets_column (f, "outcome"), "open, open");
   assert_text (test_measure (f->results, "packet.total"), "");
 }
@@ -285,9 +294,13 @@ test_partial_copies (Fixture       *f,
   consume (f, 900, 0, 0, SOFTIRQ, 0xa00);
   packets_run (f, NULL);
 
-  assert_text (test_flows (f->results), "a00#1: napi_gro_receive_entry@105, napi_gro_receive_exit@106/gro i, "
-               "netif_receive_skb@108/gro, skb_copy_datagram_iovec@160/queue, sys_exit_recvfrom@165/copy i, "
-               "skb_copy_datagram_iovec@180/copy, sys_exit_recvfrom@185/copy i, consume_skb@900/-");
+  assert_text (test_flows (f->results), "a00#1: napi_gro_receive_entry@105, "
+                                        "napi_gro_receive_exit@106/gro i, "
+                                        "netif_receive_skb@108/gro, "
+                                        "skb_copy_datagram_iovec@160/queue, "
+                                        "sys_exit_recvfrom@165/copy i, "
+                                        "skb_copy_datagram_iovec@180/copy, "
+                                        "sys_exit_recvfrom@185/copy i, consume_skb@900/-");
   assert_text (packets_column (f, "copied"), "2948");
   assert_text (packets_column (f, "total"), "80");
 }
@@ -306,9 +319,16 @@ test_coalesced (Fixture       *f,
 
   assert_text (packets_column (f, "outcome"), "merged, open, delivered");
   assert_text (packets_column (f, "length"), "1000, 1000, 2448");
-  assert_text (test_flows (f->results), "b00#1: napi_gro_receive_entry@205, napi_gro_receive_exit@206/gro i, netif_receive_skb@208/gro <coalesce a00#1 i [part]\n"
-               "c00#1: napi_gro_receive_entry@305, napi_gro_receive_exit@306/gro i, netif_receive_skb@308/gro, end not seen@308/- o\n"
-               "a00#1: napi_gro_receive_entry@105, napi_gro_receive_exit@106/gro i, netif_receive_skb@108/gro, skb_copy_datagram_iovec@400/queue i, end not seen@400/- o");
+  assert_text (test_flows (f->results), "b00#1: napi_gro_receive_entry@205, "
+                                        "napi_gro_receive_exit@206/gro i, "
+                                        "netif_receive_skb@208/gro <coalesce a00#1 i "
+                                        "[part]\nc00#1: napi_gro_receive_entry@305, "
+                                        "napi_gro_receive_exit@306/gro i, "
+                                        "netif_receive_skb@308/gro, end not seen@308/- o\na00#1: "
+                                        "napi_gro_receive_entry@105, "
+                                        "napi_gro_receive_exit@106/gro i, "
+                                        "netif_receive_skb@108/gro, "
+                                        "skb_copy_datagram_iovec@400/queue i, end not seen@400/- o");
 }
 
 /* 300 bytes of the first packet are looked at and then 500 are read: together
@@ -325,8 +345,15 @@ test_peeked (Fixture       *f,
   packets_run (f, NULL);
 
   assert_text (packets_column (f, "outcome"), "delivered, delivered");
-  assert_text (test_flows (f->results), "a00#1: napi_gro_receive_entry@105, napi_gro_receive_exit@106/gro i, netif_receive_skb@108/gro, skb_copy_datagram_iovec@400/queue, skb_copy_datagram_iovec@410/copy, end not seen@410/- o\n"
-               "b00#1: napi_gro_receive_entry@205, napi_gro_receive_exit@206/gro i, netif_receive_skb@208/gro, skb_copy_datagram_iovec@420/queue, end not seen@420/- o");
+  assert_text (test_flows (f->results), "a00#1: napi_gro_receive_entry@105, "
+                                        "napi_gro_receive_exit@106/gro i, "
+                                        "netif_receive_skb@108/gro, "
+                                        "skb_copy_datagram_iovec@400/queue, "
+                                        "skb_copy_datagram_iovec@410/copy, end not seen@410/- "
+                                        "o\nb00#1: napi_gro_receive_entry@205, "
+                                        "napi_gro_receive_exit@206/gro i, "
+                                        "netif_receive_skb@208/gro, "
+                                        "skb_copy_datagram_iovec@420/queue, end not seen@420/- o");
 }
 
 /* Another task reads what lies at the address meanwhile: the first one read both. */
@@ -360,9 +387,17 @@ test_fragments (Fixture       *f,
 
   assert_text (packets_column (f, "outcome"), "merged, merged, delivered");
   assert_text (packets_column (f, "length"), "1500, 1500, 3028");
-  assert_text (test_flows (f->results), "a00#1: napi_gro_receive_entry@105, napi_gro_receive_exit@106/gro i, netif_receive_skb@108/gro, consume_skb@310/stack a <fragment c00#1 i [part]\n"
-               "b00#1: napi_gro_receive_entry@205, napi_gro_receive_exit@206/gro i, netif_receive_skb@208/gro <fragment c00#1 i [part]\n"
-               "c00#1: napi_gro_receive_entry@305, napi_gro_receive_exit@306/gro i, netif_receive_skb@308/gro, skb_copy_datagram_iovec@400/queue i, consume_skb@410/copy");
+  assert_text (test_flows (f->results), "a00#1: napi_gro_receive_entry@105, "
+                                        "napi_gro_receive_exit@106/gro i, "
+                                        "netif_receive_skb@108/gro, consume_skb@310/stack a "
+                                        "<fragment c00#1 i [part]\nb00#1: "
+                                        "napi_gro_receive_entry@205, "
+                                        "napi_gro_receive_exit@206/gro i, "
+                                        "netif_receive_skb@208/gro <fragment c00#1 i "
+                                        "[part]\nc00#1: napi_gro_receive_entry@305, "
+                                        "napi_gro_receive_exit@306/gro i, "
+                                        "netif_receive_skb@308/gro, "
+                                        "skb_copy_datagram_iovec@400/queue i, consume_skb@410/copy");
 }
 
 /* Between the two one was dropped: what comes behind a gap is not added. */
@@ -416,8 +451,9 @@ test_rps (Fixture       *f,
   packets_run (f, NULL);
 
   assert_text (test_flows (f->results), "a00#1: irq_handler_entry@100 i, softirq_raise@101/irq i, "
-               "irq_handler_exit@102/softirq i, softirq_entry@104/softirq i, poll started@104/napi i, "
-               "napi_gro_receive_entry@105/napi, napi_gro_receive_exit@106/gro i, softirq_raise@120/softirq i, "
+               "irq_handler_exit@102/softirq i, softirq_entry@104/softirq i, poll "
+               "started@104/napi i, napi_gro_receive_entry@105/napi, "
+               "napi_gro_receive_exit@106/gro i, softirq_raise@120/softirq i, "
                "softirq_entry@125/softirq i, netif_receive_skb@130/napi, kfree_skb@135/stack");
 }
 
@@ -429,7 +465,8 @@ test_napi_thread (Fixture       *f,
   wake (f, 102, 0, 77);
   test_trace_add (f->trace, 103, 0, 0, "irq:irq_handler_exit", I (5));
   run_task (f, 110, 1, 0, 77);
-  test_trace_add (f->trace, 120, 1, 77, "net:napi_gro_receive_entry", TASK, I (0xa00), "eth0", I (128), I (0), I (7));
+  test_trace_add (f->trace, 120, 1, 77, "net:napi_gro_receive_entry", TASK, I (0xa00), "eth0",
+                  I (128), I (0), I (7));
   test_trace_add (f->trace, 121, 1, 77, "net:napi_gro_receive_exit", TASK, I (NORMAL));
   net (f, 122, 1, 77, TASK, "netif_receive_skb", 0xa00, "eth0", 128);
   consume (f, 125, 1, 77, TASK, 0xa00);
@@ -437,8 +474,9 @@ test_napi_thread (Fixture       *f,
   packets_run (f, NULL);
 
   assert_text (test_flows (f->results), "a00#1: irq_handler_entry@100 i, sched_waking@102/irq i, "
-               "sched_switch@110/softirq i, poll started@110/napi i, napi_gro_receive_entry@120/napi, "
-               "napi_gro_receive_exit@121/gro i, netif_receive_skb@122/gro, consume_skb@125/stack");
+               "sched_switch@110/softirq i, poll started@110/napi i, "
+               "napi_gro_receive_entry@120/napi, napi_gro_receive_exit@121/gro i, "
+               "netif_receive_skb@122/gro, consume_skb@125/stack");
   assert_text (packets_column (f, "outcome"), "consumed");
 }
 
@@ -448,7 +486,8 @@ test_busy_poll (Fixture       *f,
                 gconstpointer  data)
 {
   enter (f, 100, 1, 9, 0);
-  test_trace_add (f->trace, 120, 1, 9, "net:napi_gro_receive_entry", TASK, I (0xa00), "eth0", I (128), I (0), I (7));
+  test_trace_add (f->trace, 120, 1, 9, "net:napi_gro_receive_entry", TASK, I (0xa00), "eth0",
+                  I (128), I (0), I (7));
   test_trace_add (f->trace, 121, 1, 9, "net:napi_gro_receive_exit", TASK, I (NORMAL));
   net (f, 122, 1, 9, TASK, "netif_receive_skb", 0xa00, "eth0", 128);
   test_trace_add (f->trace, 123, 1, 9, "napi:napi_poll", TASK, I (1), I (8));
@@ -457,8 +496,9 @@ test_busy_poll (Fixture       *f,
   packets_run (f, NULL);
 
   assert_text (test_flows (f->results), "a00#1: sys_enter_recvfrom@100 i, poll started@100/napi i, "
-               "napi_gro_receive_entry@120/napi, napi_gro_receive_exit@121/gro i, netif_receive_skb@122/gro, "
-               "napi_poll@123/queue i, consume_skb@125/queue i, sys_exit_recvfrom@127/copy i");
+               "napi_gro_receive_entry@120/napi, napi_gro_receive_exit@121/gro i, "
+               "netif_receive_skb@122/gro, napi_poll@123/queue i, consume_skb@125/queue i, "
+               "sys_exit_recvfrom@127/copy i");
   assert_text (packets_column (f, "outcome"), "delivered");
 }
 
@@ -492,15 +532,22 @@ test_received_length (Fixture       *f,
   test_trace_add (f->trace, 110, 0, 0, "sock:sk_data_ready", SOFTIRQ, I (0x50));
   receive (f, 200, 0, 0xb00, 129);
   test_trace_add (f->trace, 210, 0, 0, "sock:sk_data_ready", SOFTIRQ, I (0x50));
-  test_trace_add (f->trace, 300, 1, 9, "sock:sock_recv_length", TASK, I (0x50), I (17), I (100), I (0));
-  test_trace_add (f->trace, 310, 1, 9, "sock:sock_recv_length", TASK, I (0x50), I (17), I (-11), I (0));
-  test_trace_add (f->trace, 320, 1, 9, "sock:sock_recv_length", TASK, I (0x50), I (17), I (101), I (0));
+  test_trace_add (f->trace, 300, 1, 9, "sock:sock_recv_length", TASK, I (0x50), I (17), I (100),
+                  I (0));
+  test_trace_add (f->trace, 310, 1, 9, "sock:sock_recv_length", TASK, I (0x50), I (17), I (-11),
+                  I (0));
+  test_trace_add (f->trace, 320, 1, 9, "sock:sock_recv_length", TASK, I (0x50), I (17), I (101),
+                  I (0));
   packets_run (f, NULL);
 
-  assert_text (test_flows (f->results), "a00#1: napi_gro_receive_entry@105, napi_gro_receive_exit@106/gro i, "
-               "netif_receive_skb@108/gro, sk_data_ready@110/stack i, sock_recv_length@300/queue i, end not seen@300/- o\n"
-               "b00#1: napi_gro_receive_entry@205, napi_gro_receive_exit@206/gro i, netif_receive_skb@208/gro, "
-               "sk_data_ready@210/stack i, sock_recv_length@320/queue i, end not seen@320/- o");
+  assert_text (test_flows (f->results), "a00#1: napi_gro_receive_entry@105, "
+                                        "napi_gro_receive_exit@106/gro i, "
+                                        "netif_receive_skb@108/gro, sk_data_ready@110/stack i, "
+                                        "sock_recv_length@300/queue i, end not seen@300/- "
+                                        "o\nb00#1: napi_gro_receive_entry@205, "
+                                        "napi_gro_receive_exit@206/gro i, "
+                                        "netif_receive_skb@208/gro, sk_data_ready@210/stack i, "
+                                        "sock_recv_length@320/queue i, end not seen@320/- o");
   assert_text (packets_column (f, "copied"), "100, 101");
 }
 
@@ -521,10 +568,13 @@ test_lost (Fixture       *f,
   consume (f, 320, 0, 0, SOFTIRQ, 0xc00);
   packets_run (f, NULL);
 
-  assert_text (test_flows (f->results), "a00#1: napi_gro_receive_entry@100, napi_gro_receive_exit@101/gro i, "
-               "netif_receive_skb@102/gro, skb_copy_datagram_iovec@300/queue b, consume_skb@310/copy [lost]\n"
-               "c00#1: netif_receive_skb@200, consume_skb@320/stack i\n"
-               "b00#1: napi_gro_receive_entry@103, end not seen@103/- b [lost]");
+  assert_text (test_flows (f->results), "a00#1: napi_gro_receive_entry@100, "
+                                        "napi_gro_receive_exit@101/gro i, "
+                                        "netif_receive_skb@102/gro, "
+                                        "skb_copy_datagram_iovec@300/queue b, "
+                                        "consume_skb@310/copy [lost]\nc00#1: "
+                                        "netif_receive_skb@200, consume_skb@320/stack i\nb00#1: "
+                                        "napi_gro_receive_entry@103, end not seen@103/- b [lost]");
 }
 
 /* The end may have been lost on a CPU that the packet was never seen on; what
@@ -541,7 +591,9 @@ test_lost_elsewhere (Fixture       *f,
   copy (f, 200, 1, 9, 0xa00, 100);
   packets_run (f, NULL);
 
-  assert_text (test_flows (f->results), "a00#1: napi_gro_receive_entry@100, netif_receive_skb@105/gro, skb_copy_datagram_iovec@200/queue b, end not seen@200/- o [lost]");
+  assert_text (test_flows (f->results),
+               "a00#1: napi_gro_receive_entry@100, netif_receive_skb@105/gro, "
+               "skb_copy_datagram_iovec@200/queue b, end not seen@200/- o [lost]");
 }
 
 static void
@@ -552,11 +604,14 @@ test_no_ends (Fixture       *f,
   copy (f, 150, 1, 9, 0xa00, 100);
   packets_run (f, NULL);
 
-  assert_text (test_flows (f->results), "a00#1: napi_gro_receive_entry@105, napi_gro_receive_exit@106/gro i, "
-               "netif_receive_skb@108/gro a, skb_copy_datagram_iovec@150/queue a, end not seen@150/- o");
-  assert_text (test_remarks (f->results), "skb:consume_skb was not recorded. Without it normal ends and datagram "
-                                          "deliveries are missing.\n"
-                                          "skb:kfree_skb was not recorded. Without it drops are missing.");
+  assert_text (test_flows (f->results), "a00#1: napi_gro_receive_entry@105, "
+                                        "napi_gro_receive_exit@106/gro i, "
+                                        "netif_receive_skb@108/gro a, "
+                                        "skb_copy_datagram_iovec@150/queue a, end not seen@150/- o");
+  assert_text (test_remarks (f->results), "skb:consume_skb was not recorded. Without it normal "
+                                          "ends and datagram deliveries are missing.\n"
+                                          "skb:kfree_skb was not recorded. Without it drops are "
+                                          "missing.");
 }
 
 /* Of the last step of a packet. */
@@ -613,9 +668,11 @@ test_text (Fixture       *f,
   poll_irq (f, 100, 0);
   test_trace_add (f->trace, 110, 0, 0, "net:netif_receive_skb", I (0xdeadbeef), "eth0", I (60));
   wake (f, 112, 0, 9);
-  test_trace_add (f->trace, 115, 0, 0, "skb:kfree_skb", I (0xdeadbeef), "udp_destruct_common+0xb7", "NOT_SPECIFIED");
+  test_trace_add (f->trace, 115, 0, 0, "skb:kfree_skb", I (0xdeadbeef), "udp_destruct_common+0xb7",
+                  "NOT_SPECIFIED");
   test_trace_add (f->trace, 120, 0, 0, "net:netif_receive_skb", I (0xdeadbeef), "eth0", I (60));
-  test_trace_add (f->trace, 125, 0, 0, "skb:kfree_skb", I (0xdeadbeef), "__udp4_lib_rcv+0x545", "NO_SOCKET");
+  test_trace_add (f->trace, 125, 0, 0, "skb:kfree_skb", I (0xdeadbeef), "__udp4_lib_rcv+0x545",
+                  "NO_SOCKET");
   softirq_end (f, 130, 0);
   packets_run (f, NULL);
 
@@ -654,9 +711,11 @@ test_clock (Fixture       *f,
   packets_run (f, NULL);
 
   assert_text (test_flows (f->results), "a00#1: irq_handler_entry@100 i, softirq_raise@101/irq i, "
-               "irq_handler_exit@102/softirq i, softirq_entry@104/softirq i, poll started@104/napi i, "
-               "napi_gro_receive_entry@105/napi, napi_gro_receive_exit@106/gro i, netif_receive_skb@108/gro, "
-               "sched_waking@115/stack i, sched_switch@113/wakeup a, consume_skb@150/reader i [clock]");
+               "irq_handler_exit@102/softirq i, softirq_entry@104/softirq i, poll "
+               "started@104/napi i, napi_gro_receive_entry@105/napi, "
+               "napi_gro_receive_exit@106/gro i, netif_receive_skb@108/gro, "
+               "sched_waking@115/stack i, sched_switch@113/wakeup a, consume_skb@150/reader i "
+               "[clock]");
   assert_text (test_measure (f->results, "packet.total"), "");
 }
 
@@ -669,8 +728,10 @@ test_probe (Fixture       *f,
   drop (f, 120, 0, SOFTIRQ, 0xa00, 3);
   packets_run (f, NULL);
 
-  assert_text (test_flows (f->results), "a00#1: napi_gro_receive_entry@105, napi_gro_receive_exit@106/gro i, "
-               "netif_receive_skb@108/gro, ip_rcv_core@112/device-ip, kfree_skb@120/stack");
+  assert_text (test_flows (f->results), "a00#1: napi_gro_receive_entry@105, "
+                                        "napi_gro_receive_exit@106/gro i, "
+                                        "netif_receive_skb@108/gro, ip_rcv_core@112/device-ip, "
+                                        "kfree_skb@120/stack");
   assert_text (packets_column (f, "device-ip"), "4");
 }
 
@@ -698,8 +759,9 @@ test_told (Fixture       *f,
            gconstpointer  data)
 {
   static const char map[] = "{ \"id\": \"deep\", \"title\": \"Deep\", \"points\": ["
-                            "{ \"event\": \"deep:birth\", \"address\": \"skb\", \"role\": \"birth\" },"
-                            "{ \"event\": \"deep:death\", \"address\": \"skb\", \"role\": \"end\" } ] }";
+                            "{ \"event\": \"deep:birth\", \"address\": \"skb\", \"role\": "
+                            "\"birth\" },{ \"event\": \"deep:death\", \"address\": \"skb\", "
+                            "\"role\": \"end\" } ] }";
 
   gro (f, 90, 0, SOFTIRQ, 0xf00, 1500, 0);
   gro_exit (f, 91, 0, SOFTIRQ, HELD);
@@ -716,9 +778,15 @@ test_told (Fixture       *f,
   run_with_map (f, map);
 
   assert_text (packets_column (f, "outcome"), "merged, consumed, open");
-  assert_text (test_flows (f->results), "a00#1: irq_handler_entry@100 i, softirq_raise@101/irq i, irq_handler_exit@102/softirq i, softirq_entry@104/softirq i, poll started@104/napi i, birth@105/napi, napi_gro_receive_entry@106/napi, death@107/gro, napi_gro_receive_exit@108/gro i <gro f00#1 i [part]\n"
-               "b00#1: birth@110, net_dev_queue@112/send, consume_skb@120/qdisc, death@121/- i\n"
-               "f00#1: napi_gro_receive_entry@90, napi_gro_receive_exit@91/gro i, end not seen@91/- o");
+  assert_text (test_flows (f->results), "a00#1: irq_handler_entry@100 i, softirq_raise@101/irq i, "
+                                        "irq_handler_exit@102/softirq i, "
+                                        "softirq_entry@104/softirq i, poll started@104/napi i, "
+                                        "birth@105/napi, napi_gro_receive_entry@106/napi, "
+                                        "death@107/gro, napi_gro_receive_exit@108/gro i <gro "
+                                        "f00#1 i [part]\nb00#1: birth@110, "
+                                        "net_dev_queue@112/send, consume_skb@120/qdisc, "
+                                        "death@121/- i\nf00#1: napi_gro_receive_entry@90, "
+                                        "napi_gro_receive_exit@91/gro i, end not seen@91/- o");
 }
 
 /* The flags of the return say in which context the call has ended: what is born
@@ -728,9 +796,10 @@ test_told_return (Fixture       *f,
                   gconstpointer  data)
 {
   static const char map[] = "{ \"id\": \"deep\", \"title\": \"Deep\", \"points\": ["
-                            "{ \"event\": \"deep:birth\", \"address\": \"skb\", \"role\": \"birth\" },"
-                            "{ \"event\": \"deep:segment\", \"address\": \"skb\", \"role\": \"none\","
-                            "  \"link\": \"segment\", \"until\": \"deep:segment_ret\" } ] }";
+                            "{ \"event\": \"deep:birth\", \"address\": \"skb\", \"role\": "
+                            "\"birth\" },{ \"event\": \"deep:segment\", \"address\": \"skb\", "
+                            "\"role\": \"none\",  \"link\": \"segment\", \"until\": "
+                            "\"deep:segment_ret\" } ] }";
 
   net (f, 100, 0, 0, SOFTIRQ, "net_dev_queue", 0xa00, "eth0", 1970);
   test_trace_add (f->trace, 101, 0, 0, "deep:segment", SOFTIRQ, I (0xa00));
@@ -775,8 +844,12 @@ main (int    argc,
   ADD ("lost-elsewhere", NONE, test_lost_elsewhere);
   ADD ("no-ends", " skb:consume_skb skb:kfree_skb ", test_no_ends);
   ADD ("why-open", NONE, test_why_open);
-  ADD ("old-kernel", " skb:kfree_skb net:napi_gro_receive_entry net:napi_gro_receive_exit net:netif_receive_skb_entry ", test_old_kernel);
-  ADD ("text", " skb:kfree_skb net:netif_receive_skb net:napi_gro_receive_entry net:netif_receive_skb_entry ", test_text);
+  ADD ("old-kernel",
+       " skb:kfree_skb net:napi_gro_receive_entry net:napi_gro_receive_exit "
+       "net:netif_receive_skb_entry ", test_old_kernel);
+  ADD ("text",
+       " skb:kfree_skb net:netif_receive_skb net:napi_gro_receive_entry "
+       "net:netif_receive_skb_entry ", test_text);
   ADD ("two-buffers", NONE, test_two_buffers);
   ADD ("clock", NONE, test_clock);
   ADD ("told", NONE, test_told);

@@ -9,7 +9,8 @@
 #include "th-runner.h"
 #include "th-loaders.h"
 
-static const char *const automatic[] = { "sched", "interrupts", "syscalls", "marks", "packets", "callgraph", "stacks", "power" };
+static const char *const automatic[] = { "sched", "interrupts", "syscalls", "marks", "packets",
+                                         "callgraph", "stacks", "power" };
 
 /* In the tree's own data, else in the big collection; NULL after a skip. */
 static char *
@@ -67,7 +68,8 @@ test_pieces (gconstpointer name)
       const ThAnalysis *analysis = th_analyses_find (automatic[i]);
       g_autoptr(ThResults) one = test_run (recording, analysis, NULL, 1);
       g_autoptr(ThResults) many = test_run (recording, analysis, NULL, 50);
-      g_autofree char *dump_one = test_dump (recording, one), *dump_many = test_dump (recording, many);
+      g_autofree char *dump_one = test_dump (recording, one);
+      g_autofree char *dump_many = test_dump (recording, many);
 
       g_assert_cmpstr (dump_one, ==, dump_many);
     }
@@ -153,7 +155,8 @@ test_buffers_latency (void)
     return;
 
   recording = load (path);
-  results = test_run (recording, th_analyses_find ("latency"), "from=irq:softirq_entry to=net:netif_receive_skb key=cpu", 50);
+  results = test_run (recording, th_analyses_find ("latency"),
+                      "from=irq:softirq_entry to=net:netif_receive_skb key=cpu", 50);
   g_assert_cmpuint (th_measure_get_n (th_results_get_measure (results, 0)), >, 0);
   for (guint i = 0; i < th_measure_get_n (th_results_get_measure (results, 0)); i++)
     g_assert_cmpint (th_measure_get (th_results_get_measure (results, 0), i).value, >=, 0);
@@ -186,7 +189,8 @@ test_damaged (gconstpointer name)
       th_loader_load (loader, recording);
       for (guint j = 0; j < G_N_ELEMENTS (automatic); j++)
         {
-          g_autoptr(ThResults) results = test_run (recording, th_analyses_find (automatic[j]), NULL, 1);
+          g_autoptr(ThResults) results = test_run (recording, th_analyses_find (automatic[j]), NULL,
+                                                   1);
           g_autofree char *dump = test_dump (recording, results);
 
           g_assert_true (g_utf8_validate (dump, -1, NULL));
@@ -199,8 +203,10 @@ main (int    argc,
       char **argv)
 {
   static const char *const names[] = {
-    "e1000-buffers.dat", "e1000-lost.dat", "e1000-clock-counter.dat", "e1000-marker.dat", "e1000-rr-hog.dat",
-    "k612-rr-before.dat", "e1000-veth-loss.dat", "e1000-fgraph-ev.dat", "e1000-function.txt", "virtio-tp-g.perf.data"
+    "e1000-buffers.dat", "e1000-lost.dat", "e1000-clock-counter.dat", "e1000-marker.dat",
+    "e1000-rr-hog.dat",
+    "k612-rr-before.dat", "e1000-veth-loss.dat", "e1000-fgraph-ev.dat", "e1000-function.txt",
+    "virtio-tp-g.perf.data"
   };
 
   g_test_init (&argc, &argv, NULL);

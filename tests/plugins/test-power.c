@@ -44,7 +44,8 @@ tone (Fixture *f,
     {
       ThTrack *track = th_results_get_track (f->results, i);
 
-      if (g_str_equal (th_track_get_info (track)->id, "idle") && th_track_get_info (track)->key == cpu)
+      if (g_str_equal (th_track_get_info (track)->id, "idle") &&
+          th_track_get_info (track)->key == cpu)
         return th_slices_get (th_track_get_slices (track), 0, index)->context;
     }
 

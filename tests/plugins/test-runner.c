@@ -48,7 +48,8 @@ spy_event (gpointer       state,
 
   g_assert_cmpint (event->time, >=, spy.settled);
   g_assert_true (th_event_get_uint (event, 0, &value) || event->fields[0] == NULL);
-  g_string_append_printf (spy.seen, "%" G_GINT64_FORMAT "/%u/%u/%u=%" G_GUINT64_FORMAT " ", event->time, event->ref.stream,
+  g_string_append_printf (spy.seen, "%" G_GINT64_FORMAT "/%u/%u/%u=%" G_GUINT64_FORMAT " ",
+                          event->time, event->ref.stream,
                           event->ref.cpu, event->ref.row, value);
   for (guint i = 0; i < spy.words; i++)
     {
@@ -93,8 +94,10 @@ spy_free (gpointer state)
 static const ThSubscription spy_subscriptions[] = { { "my:*", NULL, { "value" } }, { NULL } };
 
 static const ThAnalysis spy_analysis = {
-  .abi = TH_ANALYSIS_ABI, .id = "spy", .title = "Spy", .text = "", .subscriptions = spy_subscriptions, .begin = spy_begin,
-  .event = spy_event, .lost = spy_lost, .watermark = spy_watermark, .finish = spy_finish, .free = spy_free
+  .abi = TH_ANALYSIS_ABI, .id = "spy", .title = "Spy", .text = "",
+  .subscriptions = spy_subscriptions, .begin = spy_begin,
+  .event = spy_event, .lost = spy_lost, .watermark = spy_watermark, .finish = spy_finish,
+  .free = spy_free
 };
 
 static void
@@ -126,7 +129,8 @@ random_trace (guint32  seed,
       test_trace_use (trace, stream);
       if (lossy && used[stream][cpu] && g_rand_int_range (rand, 0, 40) == 0)
         test_trace_lose (trace, cpu, 1);
-      test_trace_add (trace, time, cpu, 5, g_rand_int_range (rand, 0, 3) == 0 ? "other:event" : "my:event", I (i));
+      test_trace_add (trace, time, cpu, 5,
+                      g_rand_int_range (rand, 0, 3) == 0 ? "other:event" : "my:event", I (i));
       used[stream][cpu] = TRUE;
     }
 
@@ -158,7 +162,8 @@ plain_order (ThRecording *recording)
         continue;
       g_assert_true (th_reader_get_payload (reader, ref, &payload));
       g_assert_true (th_payload_read_uint (&payload, 0, 8, &value));
-      g_string_append_printf (text, "%" G_GINT64_FORMAT "/%u/%u/%u=%" G_GUINT64_FORMAT " ", th_recording_get_time (recording, ref),
+      g_string_append_printf (text, "%" G_GINT64_FORMAT "/%u/%u/%u=%" G_GUINT64_FORMAT " ",
+                              th_recording_get_time (recording, ref),
                               ref.stream, ref.cpu, ref.row, value);
       streams[ref.stream] = TRUE;
     }
@@ -237,8 +242,11 @@ test_remarks_of_lack (void)
     { "my:silent", NULL, { "gone" } },
     { NULL }
   };
-  static const ThSubscription none[] = { { "a:b", "No B.", { NULL } }, { "c:*", NULL, { NULL } }, { NULL } };
-  static const ThSubscription quiet[] = { { "my:quiet", NULL, { NULL } }, { "my:unused*", NULL, { NULL } }, { "my:event", NULL, { NULL } }, { NULL } };
+  static const ThSubscription none[] = { { "a:b", "No B.", { NULL } }, { "c:*", NULL, { NULL } },
+                                         { NULL } };
+  static const ThSubscription quiet[] = { { "my:quiet", NULL, { NULL } },
+                                          { "my:unused*", NULL, { NULL } },
+                                          { "my:event", NULL, { NULL } }, { NULL } };
   ThAnalysis some = spy_analysis, nothing = spy_analysis, described = spy_analysis;
   g_autoptr(TestTrace) trace = test_trace_new (1, 1);
   g_autoptr(ThResults) results = NULL, empty = NULL, silent = NULL, spoken = NULL;
@@ -256,8 +264,8 @@ test_remarks_of_lack (void)
 
   spy_start ();
   results = test_run (recording, &some, NULL, 1);
-  assert_text (test_remarks (results), "The event type my:event of this recording has no field “gone”. No A.\n"
-                                       "my:other was not recorded. No B.");
+  assert_text (test_remarks (results), "The event type my:event of this recording has no field "
+                                       "“gone”. No A.\nmy:other was not recorded. No B.");
   g_string_free (spy.seen, TRUE);
 
   spy_start ();
@@ -267,8 +275,8 @@ test_remarks_of_lack (void)
 
   spy_start ();
   silent = test_run (recording, &described, NULL, 1);
-  assert_text (test_remarks (silent), "The file describes the required events, but none of them was recorded: "
-                                      "my:quiet, my:unused*.");
+  assert_text (test_remarks (silent), "The file describes the required events, but none of them "
+                                      "was recorded: my:quiet, my:unused*.");
   g_string_free (spy.seen, TRUE);
 
   spy_start ();
@@ -333,8 +341,8 @@ test_memory (void)
     ;
   g_assert_true (spy.finished);
   g_assert_cmpuint (spy.n, <, 20000 / 3 * 2 - 1000);
-  assert_text (test_remarks (results), "There was not enough memory: this shows only the first part of the "
-                                       "recording.");
+  assert_text (test_remarks (results), "There was not enough memory: this shows only the first "
+                                       "part of the recording.");
   g_assert_true (th_results_is_finished (others));
   g_assert_cmpfloat (th_runner_get_progress (runner), ==, 1);
   g_string_free (spy.seen, TRUE);
@@ -364,7 +372,8 @@ test_automatic (void)
 
   for (guint i = 0; i < all->len; i++)
     g_string_append_printf (ids, "%s ", th_results_get_id (g_ptr_array_index (all, i)));
-  g_assert_cmpstr (ids->str, ==, "packets sched interrupts power syscalls kvm marks callgraph stacks ");
+  g_assert_cmpstr (ids->str, ==,
+                   "packets sched interrupts power syscalls kvm marks callgraph stacks ");
 }
 
 /* --- analyses that need others ------------------------------------------ */

@@ -31,7 +31,8 @@ static char *
 states (Fixture *f,
         gint32   pid)
 {
-  return test_slices (f->results, "state", TH_ATTACH_TASK, th_tasks_find (th_recording_get_tasks (f->recording), pid));
+  return test_slices (f->results, "state", TH_ATTACH_TASK,
+                      th_tasks_find (th_recording_get_tasks (f->recording), pid));
 }
 
 static void
@@ -52,11 +53,13 @@ test_sleep_and_wake (Fixture       *f,
                               "200+60 Uninterruptible sleep (D), 260+5 Woken");
   assert_text (test_measure (f->results, "wakeup"), "20 5");
   assert_text (test_measure (f->results, "run"), "30 10");
-  assert_text (test_table (f->recording, f->results, "wakeups"), "170 5 7 0 20 0 20 @190, 260 5 0 0 5 0 5 @265");
+  assert_text (test_table (f->recording, f->results, "wakeups"),
+               "170 5 7 0 20 0 20 @190, 260 5 0 0 5 0 5 @265");
   /* ran runs waits waited longest wakeups longest asleep uninterruptible idle */
   /* busy idle switches longest */
   assert_text (test_table (f->recording, f->results, "cpus"), "0 40 125 5 30, 1 0 0 0 -");
-  assert_text (test_table (f->recording, f->results, "tasks"), "5 40 3 2 25 20 2 20 40 60 0, 7 95 1 0 0 - 0 - 0 0 0");
+  assert_text (test_table (f->recording, f->results, "tasks"),
+               "5 40 3 2 25 20 2 20 40 60 0, 7 95 1 0 0 - 0 - 0 0 0");
 }
 
 static void
@@ -124,8 +127,8 @@ test_no_wakeup (Fixture       *f,
   assert_text (states (f, 5), "100+10 Running, 110+40~ Sleeping (S), 150+10 Running");
   assert_text (test_measure (f->results, "wait"), "");
   assert_text (test_remarks (f->results),
-               "Neither sched_waking nor sched_wakeup was recorded. Without them there are no wakeup latencies, "
-               "and waiting after a sleep is shown as sleep.");
+               "Neither sched_waking nor sched_wakeup was recorded. Without them there are no "
+               "wakeup latencies, and waiting after a sleep is shown as sleep.");
 }
 
 /* A loss anywhere may hide a wakeup: what slept ends there; who ran on the
@@ -145,7 +148,8 @@ test_lost (Fixture       *f,
   change (f, 230, 1, 9, 1, 0);
   fixture_run (f, "sched", NULL);
 
-  assert_text (states (f, 5), "100+10 Running, 110+10! Sleeping (S), 200+10 Woken, 210+20! Running");
+  assert_text (states (f, 5),
+               "100+10 Running, 110+10! Sleeping (S), 200+10 Woken, 210+20! Running");
   assert_text (states (f, 6), "110+10! Running");
   assert_text (states (f, 7), "115+105 Running, 220+10! Sleeping (S)");
   assert_text (states (f, 8), "200+10? Running, 210+20! Sleeping (S)");
@@ -197,7 +201,8 @@ test_old_letters (Fixture       *f,
 {
   test_trace_free (f->trace);
   f->trace = test_trace_new (1, 1);
-  test_trace_type (f->trace, "sched:sched_switch", "prev_pid,prev_state[S=1|D=2|T=4|t=8|Z=16|X=32|x=64|K=128|W=256],next_pid");
+  test_trace_type (f->trace, "sched:sched_switch",
+                   "prev_pid,prev_state[S=1|D=2|T=4|t=8|Z=16|X=32|x=64|K=128|W=256],next_pid");
   change (f, 100, 0, 0, 0, 5);
   change (f, 110, 0, 5, 130, 6);
   change (f, 120, 0, 6, 1024, 5); /* R+ */
@@ -219,8 +224,8 @@ test_only_wakeups (Fixture       *f,
   test_trace_add (f->trace, 100, 0, 7, "sched:sched_wakeup", I (5));
   fixture_run (f, "sched", NULL);
 
-  assert_text (test_remarks (f->results), "sched:sched_switch was not recorded. Without it running, waiting and "
-                                          "sleeping tasks are unknown.");
+  assert_text (test_remarks (f->results), "sched:sched_switch was not recorded. Without it "
+                                          "running, waiting and sleeping tasks are unknown.");
   assert_text (test_measure (f->results, "wakeup"), "");
 }
 
@@ -288,7 +293,8 @@ test_softirq_meanwhile (Fixture       *f,
   change (f, 180, 0, 0, 0, 5);
   fixture_run (f, "sched", NULL);
 
-  assert_text (test_table (f->recording, f->results, "wakeups"), "100 5 Softirq TIMER 0 80 Softirq TIMER 45 @180");
+  assert_text (test_table (f->recording, f->results, "wakeups"),
+               "100 5 Softirq TIMER 0 80 Softirq TIMER 45 @180");
 }
 
 static void
@@ -304,7 +310,8 @@ test_interrupt_meanwhile (Fixture       *f,
   change (f, 180, 0, 0, 0, 5);
   fixture_run (f, "sched", NULL);
 
-  assert_text (test_table (f->recording, f->results, "wakeups"), "100 5 Softirq TIMER 0 80 Interrupt 11 (eth0) 50 @180");
+  assert_text (test_table (f->recording, f->results, "wakeups"),
+               "100 5 Softirq TIMER 0 80 Interrupt 11 (eth0) 50 @180");
 }
 
 /* A softirq of half of the time is not to blame, nor one that interrupts a task, nor one
@@ -365,7 +372,8 @@ test_many_softirqs (Fixture       *f,
   fixture_run (f, "sched", NULL);
 
   /* 512 times 9 */
-  assert_text (test_table (f->recording, f->results, "wakeups"), "100 5 7 0 6000 Softirq TIMER 4608 @6100");
+  assert_text (test_table (f->recording, f->results, "wakeups"),
+               "100 5 7 0 6000 Softirq TIMER 4608 @6100");
 }
 
 int

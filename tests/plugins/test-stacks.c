@@ -90,7 +90,8 @@ test_orphans (Fixture       *f,
   fixture_run (f, "stacks", NULL);
 
   assert_text (test_tree (f->results, "skb:free"), "");
-  assert_text (test_tree (f->results, "ftrace:kernel_stack"), "first 1 @0.0, other 1 @0.2, late 1 @0.4");
+  assert_text (test_tree (f->results, "ftrace:kernel_stack"),
+               "first 1 @0.0, other 1 @0.2, late 1 @0.4");
   assert_text (test_tree (f->results, "ftrace:user_stack"), "u:strange 1 @0.5");
 }
 
@@ -107,10 +108,12 @@ test_samples (Fixture       *f,
   test_trace_add (f->trace, 60, 0, 5, "hardware:cycles", I (-1), "arm");
   fixture_run (f, "stacks", NULL);
 
-  assert_text (test_tree (f->results, "software:cpu-clock"), "u:main 1 500 @0.1, u:main;spin 2 4000 @0.0");
+  assert_text (test_tree (f->results, "software:cpu-clock"),
+               "u:main 1 500 @0.1, u:main;spin 2 4000 @0.0");
   assert_text (test_tree (f->results, "timer:start"), "arm 1 @0.3");
   assert_text (test_tree (f->results, "hardware:cycles"), "arm 1 9223372036854775807 @0.4");
-  g_assert_cmpint (th_call_tree_get_info (th_results_get_tree (f->results, 0))->weights[1].unit, ==, TH_UNIT_TIME);
+  g_assert_cmpint (th_call_tree_get_info (th_results_get_tree (f->results, 0))->weights[1].unit, ==,
+                   TH_UNIT_TIME);
 }
 
 static void

@@ -46,16 +46,19 @@ test_good (void)
 
   g_assert_true (add (maps,
                       "{ \"id\": \"mine\", \"title\": \"Mine\", \"description\": \"d\",\n"
-                      "  \"stages\": [ { \"id\": \"nic\", \"title\": \"NIC\", \"context\": \"irq\", \"waits\": true } ],\n"
-                      "  \"points\": [\n"
-                      "    { \"event\": [\"my:a\", \"my:b*\"], \"address\": \"skb\", \"stage\": \"nic\" },\n"
-                      "    { \"event\": \"my:c\", \"address\": [\"x\", \"y\"], \"stage\": \"stack\", \"role\": \"end\" },\n"
-                      "    { \"event\": \"my:d\", \"address\": \"skb\", \"role\": \"birth\" } ],\n"
-                      "  \"layers\": [ { \"id\": \"a-b\", \"direction\": \"tx\", \"from\": \"my:a\", \"to\": [\"my:b*\", \"my:c\"] } ] }",
+                      "  \"stages\": [ { \"id\": \"nic\", \"title\": \"NIC\", \"context\": "
+                      "\"irq\", \"waits\": true } ],\n  \"points\": [\n"
+                      "    { \"event\": [\"my:a\", \"my:b*\"], \"address\": \"skb\", \"stage\": "
+                      "\"nic\" },\n    { \"event\": \"my:c\", \"address\": [\"x\", \"y\"], "
+                      "\"stage\": \"stack\", \"role\": \"end\" },\n    { \"event\": \"my:d\", "
+                      "\"address\": \"skb\", \"role\": \"birth\" } ],\n  \"layers\": [ { \"id\": "
+                      "\"a-b\", \"direction\": \"tx\", \"from\": \"my:a\", \"to\": [\"my:b*\", "
+                      "\"my:c\"] } ] }",
                       NULL));
   map = th_stage_maps_find (maps, "mine");
   g_assert_nonnull (map);
-  assert_text (describe_points (map), "my:a(skb)>nic, my:b*(skb)>nic, my:c(x|y)>stack end, my:d(skb)> birth");
+  assert_text (describe_points (map),
+               "my:a(skb)>nic, my:b*(skb)>nic, my:c(x|y)>stack end, my:d(skb)> birth");
   g_assert_cmpstr (map->description, ==, "d");
   g_assert_cmpint (map->stages[0].context, ==, TH_CONTEXT_IRQ);
   g_assert_true (map->stages[0].waits);
@@ -91,32 +94,50 @@ test_bad (void)
     { HEAD "\"points\": [] }", "a.json:1: it has neither “points” nor “layers”" },
     { HEAD "\"built-in\": 1 }", "a.json:2: “built-in” must be true or false" },
     { HEAD "\"points\": [\n{\n\"address\": \"skb\" } ] }", "a.json:3: “event” is missing" },
-    { HEAD "\"points\": [\n{ \"event\": \"ip_rcv\" } ] }", "a.json:3: “ip_rcv”: this is not an event" },
-    { HEAD "\"points\": [\n{ \"event\": \"a:b:c\" } ] }", "a.json:3: “a:b:c”: this is not an event" },
-    { HEAD "\"points\": [\n{ \"event\": [\"a:b\", \"$c:d\"] } ] }", "a.json:3: “$c:d”: this is not an event" },
+    { HEAD "\"points\": [\n{ \"event\": \"ip_rcv\" } ] }",
+      "a.json:3: “ip_rcv”: this is not an event" },
+    { HEAD "\"points\": [\n{ \"event\": \"a:b:c\" } ] }",
+      "a.json:3: “a:b:c”: this is not an event" },
+    { HEAD "\"points\": [\n{ \"event\": [\"a:b\", \"$c:d\"] } ] }",
+      "a.json:3: “$c:d”: this is not an event" },
     { HEAD "\"points\": [\n{ \"event\": \"a:b\" } ] }", "a.json:3: “address” is missing" },
-    { HEAD "\"points\": [\n{ \"event\": \"a:b\",\n \"address\": [] } ] }", "a.json:4: “address” must have 1 to 8 names" },
-    { HEAD "\"points\": [\n{ \"event\": \"a:b\",\n \"address\": \"s kb\" } ] }", "a.json:4: “s kb”: this is not a field name" },
-    { HEAD "\"points\": [\n{ \"event\": \"a:b\",\n \"address\": null } ] }", "a.json:4: “address”: this is not a field name" },
-    { HEAD "\"points\": [" POINT ",\n\"stage\": \"nic\" } ] }", "a.json:4: there is no stage “nic”" },
-    { HEAD "\"points\": [" POINT ",\n\"role\": \"stop\" } ] }", "a.json:4: “role” cannot be “stop”; use one of: step, birth, "
+    { HEAD "\"points\": [\n{ \"event\": \"a:b\",\n \"address\": [] } ] }",
+      "a.json:4: “address” must have 1 to 8 names" },
+    { HEAD "\"points\": [\n{ \"event\": \"a:b\",\n \"address\": \"s kb\" } ] }",
+      "a.json:4: “s kb”: this is not a field name" },
+    { HEAD "\"points\": [\n{ \"event\": \"a:b\",\n \"address\": null } ] }",
+      "a.json:4: “address”: this is not a field name" },
+    { HEAD "\"points\": [" POINT ",\n\"stage\": \"nic\" } ] }",
+      "a.json:4: there is no stage “nic”" },
+    { HEAD "\"points\": [" POINT ",\n\"role\": \"stop\" } ] }", "a.json:4: “role” cannot be "
+                                                                "“stop”; use one of: step, birth, "
                                                                 "end, none" },
     { HEAD "\"points\": [" POINT ",\n\"adress\": \"x\" } ] }", "a.json:4: unknown name “adress”" },
-    { HEAD "\"points\": [" POINT ",\n\"link\": \"twin\" } ] }", "a.json:4: “link” cannot be “twin”; use one of: none, clone, "
+    { HEAD "\"points\": [" POINT ",\n\"link\": \"twin\" } ] }", "a.json:4: “link” cannot be "
+                                                                "“twin”; use one of: none, clone, "
                                                                 "segment, copy, gro" },
-    { HEAD "\"points\": [" POINT ", \"link\": \"clone\" } ] }", "a.json:3: a “link” needs “parent”, “until” or “head”" },
+    { HEAD "\"points\": [" POINT ", \"link\": \"clone\" } ] }",
+      "a.json:3: a “link” needs “parent”, “until” or “head”" },
     { HEAD "\"points\": [" POINT ", \"parent\": \"skb\" } ] }", "a.json:3: “link” is missing" },
     { HEAD "\"points\": [" POINT ", \"role\": \"none\" } ] }", "a.json:3: “link” is missing" },
-    { HEAD "\"points\": [" POINT ", \"link\": \"gro\",\n\"until\": \"a\" } ] }", "a.json:4: “a” is not an event" },
-    { HEAD "\"points\": [" POINT ", \"link\": \"gro\",\n\"parent\": \"a b\" } ] }", "a.json:4: “a b”: this is not a field name" },
-    { HEAD "\"points\": [" POINT ", \"link\": \"gro\", \"until\": \"a:c\", \"result\": \"ret\" } ] }", "a.json:3: “result” needs “parent” and “until”" },
-    { HEAD "\"points\": [" POINT ", \"link\": \"gro\", \"parent\": \"p\", \"good\": \"zero\" } ] }", "a.json:3: “good” needs “result”" },
-    { HEAD "\"stages\": [\n{ \"id\": \"a\", \"title\": \"A\",\n\"context\": \"ip\" } ] }", "a.json:4: “context” cannot be “ip”" },
+    { HEAD "\"points\": [" POINT ", \"link\": \"gro\",\n\"until\": \"a\" } ] }",
+      "a.json:4: “a” is not an event" },
+    { HEAD "\"points\": [" POINT ", \"link\": \"gro\",\n\"parent\": \"a b\" } ] }",
+      "a.json:4: “a b”: this is not a field name" },
+    { HEAD "\"points\": [" POINT ", \"link\": \"gro\", \"until\": \"a:c\", \"result\": \"ret\" } "
+                                 "] }", "a.json:3: “result” needs “parent” and “until”" },
+    { HEAD "\"points\": [" POINT ", \"link\": \"gro\", \"parent\": \"p\", \"good\": \"zero\" } ] }",
+      "a.json:3: “good” needs “result”" },
+    { HEAD "\"stages\": [\n{ \"id\": \"a\", \"title\": \"A\",\n\"context\": \"ip\" } ] }",
+      "a.json:4: “context” cannot be “ip”" },
     { HEAD "\"stages\": [\n{ \"id\": \"a\" } ] }", "a.json:3: “title” is missing" },
-    { HEAD "\"stages\": [\n{ \"id\": \"a\", \"title\": \"A\" },\n{ \"id\": \"a\", \"title\": \"A\" } ] }", "a.json:4: there are two stages “a”" },
-    { HEAD "\"layers\": [\n{ \"id\": \"a\",\n\"direction\": \"up\" } ] }", "a.json:4: “direction” cannot be “up”" },
+    { HEAD "\"stages\": [\n{ \"id\": \"a\", \"title\": \"A\" },\n{ \"id\": \"a\", \"title\": "
+           "\"A\" } ] }", "a.json:4: there are two stages “a”" },
+    { HEAD "\"layers\": [\n{ \"id\": \"a\",\n\"direction\": \"up\" } ] }",
+      "a.json:4: “direction” cannot be “up”" },
     { HEAD "\"layers\": [\n{ \"id\": \"a\", \"from\": \"a:b\" } ] }", "a.json:3: “to” is missing" },
-    { HEAD "\"layers\": [\n{ \"id\": \"a\", \"from\": \"a:b\", \"to\": \"a:c\" },\n{ \"id\": \"a\", \"from\": \"a:b\", \"to\": \"a:c\" } ] }",
+    { HEAD "\"layers\": [\n{ \"id\": \"a\", \"from\": \"a:b\", \"to\": \"a:c\" },\n{ \"id\": "
+           "\"a\", \"from\": \"a:b\", \"to\": \"a:c\" } ] }",
       "a.json:4: there are two layers “a”" },
   };
 #undef HEAD
@@ -143,25 +164,30 @@ test_links (void)
   const ThSubscription *subscription;
 
   g_assert_true (add (maps, "{ \"id\": \"m\", \"title\": \"M\", \"points\": [\n"
-                            "{ \"event\": \"x:merge\", \"address\": \"from\", \"role\": \"none\", \"link\": \"coalesce\", \"parent\": [\"to\", \"into\"],"
-                            " \"until\": \"x:merged\", \"result\": \"ret\", \"good\": \"zero\" },\n"
-                            "{ \"event\": \"x:cut\", \"address\": \"skb\", \"link\": \"segment\", \"until\": \"x:done\", \"head\": \"h\" } ] }", NULL));
+                            "{ \"event\": \"x:merge\", \"address\": \"from\", \"role\": \"none\", "
+                            "\"link\": \"coalesce\", \"parent\": [\"to\", \"into\"], \"until\": "
+                            "\"x:merged\", \"result\": \"ret\", \"good\": \"zero\" },\n{ "
+                            "\"event\": \"x:cut\", \"address\": \"skb\", \"link\": \"segment\", "
+                            "\"until\": \"x:done\", \"head\": \"h\" } ] }", NULL));
 
   point = th_stage_maps_find_point (maps, "x", "merge");
-  g_assert_true (point->role == TH_STAGE_NONE && point->link == TH_STAGE_LINK_COALESCE && point->good_zero);
+  g_assert_true (point->role == TH_STAGE_NONE && point->link == TH_STAGE_LINK_COALESCE &&
+                 point->good_zero);
   g_assert_cmpstr (point->parent[1], ==, "into");
   g_assert_cmpstr (point->until, ==, "x:merged");
   point = th_stage_maps_find_point (maps, "x", "merged");
   g_assert_true (point->role == TH_STAGE_RETURN && point->link == TH_STAGE_LINK_NONE);
   g_assert_cmpstr (point->result[0], ==, "ret");
   point = th_stage_maps_find_point (maps, "x", "cut");
-  g_assert_true (point->role == TH_STAGE_STEP && point->link == TH_STAGE_LINK_SEGMENT && !point->good_zero);
+  g_assert_true (point->role == TH_STAGE_STEP && point->link == TH_STAGE_LINK_SEGMENT &&
+                 !point->good_zero);
   g_assert_null (point->parent);
   g_assert_cmpstr (point->head[0], ==, "h");
   g_assert_nonnull (th_stage_maps_find_point (maps, "x", "done"));
 
   /* The returns are asked for, too. */
-  for (subscription = th_stage_maps_get_subscriptions (maps); subscription->event != NULL && strcmp (subscription->event, "x:merged") != 0; subscription++)
+  for (subscription = th_stage_maps_get_subscriptions (maps);
+       subscription->event != NULL && strcmp (subscription->event, "x:merged") != 0; subscription++)
     ;
   g_assert_cmpstr (subscription->event, ==, "x:merged");
   g_assert_cmpstr (subscription->fields[0], ==, "?ret");
@@ -185,7 +211,9 @@ test_bounds (void)
   g_clear_error (&error);
 
   for (guint i = 0; i < 9; i++)
-    g_string_append_printf (many, "%s\n{ \"address\": \"skb\", \"event\": [\"a:1\",\"a:2\",\"a:3\",\"a:4\",\"a:5\",\"a:6\",\"a:7\",\"a:8\"] }",
+    g_string_append_printf (many,
+                            "%s\n{ \"address\": \"skb\", \"event\": "
+                            "[\"a:1\",\"a:2\",\"a:3\",\"a:4\",\"a:5\",\"a:6\",\"a:7\",\"a:8\"] }",
                             i > 0 ? "," : "");
   g_string_append (many, "] }");
   g_assert_false (add (maps, many->str, &error));
@@ -194,7 +222,9 @@ test_bounds (void)
 
   for (guint i = 0; i < 2 * TH_STAGE_MAPS_MAX; i++)
     {
-      g_autofree char *text = g_strdup_printf ("{ \"id\": \"m%u\", \"title\": \"M\", \"points\": [ { \"event\": \"a:b\", \"address\": \"s\" } ] }", i);
+      g_autofree char *text =
+        g_strdup_printf ("{ \"id\": \"m%u\", \"title\": \"M\", \"points\": [ { \"event\": "
+                         "\"a:b\", \"address\": \"s\" } ] }", i);
 
       if (!add (maps, text, &error))
         break;
@@ -208,10 +238,13 @@ static void
 test_damage (void)
 {
   g_autoptr(ThStageMaps) maps = th_stage_maps_new ();
-  const char *text = "{ \"id\": \"m\", \"title\": \"M\", \"stages\": [ { \"id\": \"s\", \"title\": \"S\", \"context\": \"gro\" } ],\n"
-                     "  \"points\": [ { \"event\": [\"a:b\"], \"address\": \"k\", \"stage\": \"s\", \"role\": \"end\" },\n"
-                     "  { \"event\": \"a:c\", \"address\": \"k\", \"link\": \"gro\", \"parent\": \"p\", \"head\": \"h\", \"until\": \"a:r\", \"result\": \"r\", \"good\": \"zero\" } ],\n"
-                     "  \"layers\": [ { \"id\": \"l\", \"from\": \"a:b\", \"to\": \"a:c\" } ] }";
+  const char *text = "{ \"id\": \"m\", \"title\": \"M\", \"stages\": [ { \"id\": \"s\", "
+                     "\"title\": \"S\", \"context\": \"gro\" } ],\n  \"points\": [ { \"event\": "
+                     "[\"a:b\"], \"address\": \"k\", \"stage\": \"s\", \"role\": \"end\" },\n  { "
+                     "\"event\": \"a:c\", \"address\": \"k\", \"link\": \"gro\", \"parent\": "
+                     "\"p\", \"head\": \"h\", \"until\": \"a:r\", \"result\": \"r\", \"good\": "
+                     "\"zero\" } ],\n  \"layers\": [ { \"id\": \"l\", \"from\": \"a:b\", \"to\": "
+                     "\"a:c\" } ] }";
   static const char bytes[] = "{}[]\",:\\ 0a/*\n\x01\xc3";
   gsize length = strlen (text);
   guint n_good = 0;
@@ -237,7 +270,9 @@ static void
 test_order (void)
 {
   g_autoptr(ThStageMaps) maps = th_stage_maps_new ();
-  const char *other = "{ \"id\": \"mine\", \"title\": \"M\", \"points\": [ { \"event\": \"x:ip_rcv\", \"address\": \"a\" } ] }";
+  const char *other =
+    "{ \"id\": \"mine\", \"title\": \"M\", \"points\": [ { \"event\": \"x:ip_rcv\", \"address\": "
+    "\"a\" } ] }";
   const ThStagePoint *point;
   const ThSubscription *subscriptions;
   guint n_before, n = 0;
@@ -256,12 +291,15 @@ test_order (void)
   g_assert_cmpstr (th_stage_maps_find_point (maps, "y", "ip_rcv")->address[0], ==, "skb");
 
   /* One of the same id takes its place. */
-  g_assert_true (add (maps, "{ \"id\": \"mine\", \"title\": \"M\", \"points\": [ { \"event\": \"x:other\", \"address\": [\"b\", \"c\"] } ] }", NULL));
+  g_assert_true (add (maps,
+                      "{ \"id\": \"mine\", \"title\": \"M\", \"points\": [ { \"event\": "
+                      "\"x:other\", \"address\": [\"b\", \"c\"] } ] }", NULL));
   g_assert_cmpuint (th_stage_maps_get_n (maps), ==, n_before);
   g_assert_cmpstr (th_stage_maps_find_point (maps, "x", "ip_rcv")->address[0], ==, "skb");
 
   subscriptions = th_stage_maps_get_subscriptions (maps);
-  for (const ThSubscription *subscription = subscriptions; subscription->event != NULL; subscription++)
+  for (const ThSubscription *subscription = subscriptions; subscription->event != NULL;
+       subscription++)
     if (g_str_has_prefix (subscription->event, "x:"))
       {
         g_assert_cmpstr (subscription->event, ==, "x:other");
@@ -288,7 +326,9 @@ test_load (void)
   g_autoptr(ThStageMaps) maps = NULL;
 
   g_assert_cmpint (g_mkdir_with_parents (folder, 0700), ==, 0);
-  g_assert_true (g_file_set_contents (good, "{ \"id\": \"good\", \"title\": \"G\", \"points\": [ { \"event\": \"a:b\", \"address\": \"s\" } ] }", -1, NULL));
+  g_assert_true (g_file_set_contents (good,
+                                      "{ \"id\": \"good\", \"title\": \"G\", \"points\": [ { "
+                                      "\"event\": \"a:b\", \"address\": \"s\" } ] }", -1, NULL));
   g_assert_true (g_file_set_contents (bad, "{\n\"id\": \"bad\" }", -1, NULL));
   g_assert_true (g_file_set_contents (not_ours, "x", -1, NULL));
   g_assert_cmpint (mkfifo (pipe, 0600), ==, 0);
@@ -317,7 +357,8 @@ test_load (void)
 static void
 test_shipped (void)
 {
-  static const char *const ids[] = { "rx-tracepoints", "tx-tracepoints", "ip-layers", "rhel-tcp-ip", "deep-follow" };
+  static const char *const ids[] = { "rx-tracepoints", "tx-tracepoints", "ip-layers", "rhel-tcp-ip",
+                                     "deep-follow" };
   g_autoptr(ThStageMaps) maps = th_stage_maps_new ();
   const ThStageMap *recipe = th_stage_maps_find (maps, "rhel-tcp-ip");
 
@@ -343,12 +384,15 @@ test_agree (void)
 {
   g_autoptr(ThStageMaps) maps = th_stage_maps_new ();
   g_autoptr(TestTrace) trace = test_trace_new (1, 1);
-  g_autoptr(ThResults) results = test_run (test_trace_end (trace), th_analyses_find ("packets"), NULL, 1);
+  g_autoptr(ThResults) results = test_run (test_trace_end (trace), th_analyses_find ("packets"),
+                                           NULL, 1);
   const ThFlowsInfo *info = th_flows_get_info (th_results_get_flows (results));
   guint n = 0;
 
   for (guint i = 0; i < th_stage_maps_get_n (maps); i++)
-    for (guint j = 0; th_stage_maps_get (maps, i)->built_in && j < th_stage_maps_get (maps, i)->n_stages; j++, n++)
+    for (guint j = 0;
+         th_stage_maps_get (maps, i)->built_in && j < th_stage_maps_get (maps, i)->n_stages;
+         j++, n++)
       {
         const ThStage *ours = &th_stage_maps_get (maps, i)->stages[j];
 

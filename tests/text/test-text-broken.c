@@ -47,7 +47,8 @@ contents (const char *name,
   return data;
 }
 
-static const char *const whole[] = { "e1000-ftrace-default.txt", "e1000-fgraph-proc-abstime.txt", "e1000-probe.perf.script.txt" };
+static const char *const whole[] = { "e1000-ftrace-default.txt", "e1000-fgraph-proc-abstime.txt",
+                                     "e1000-probe.perf.script.txt" };
 
 static void
 test_cuts (gconstpointer name)
@@ -103,7 +104,8 @@ test_layout (gconstpointer name)
       g_autofree char *copy = g_memdup2 (data, size);
 
       for (guint j = 0; j < 1u << i % 5; j++)
-        copy[g_rand_int_range (rand, 0, (gint) size)] ^= (char) (1 << g_rand_int_range (rand, 0, 8));
+        copy[g_rand_int_range (rand, 0, (gint) size)] ^= (char) (1 << g_rand_int_range (rand, 0,
+                                                                                        8));
       load_anyhow (copy, size);
     }
 }

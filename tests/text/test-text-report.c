@@ -50,10 +50,13 @@ check_numbers (ThRecording *dat,
                ThRef        text_ref,
                gboolean     with_plugin)
 {
-  static const char *const names[] = { "prev_pid", "prev_prio", "prev_state", "next_pid", "next_prio", "pid", "prio", "target_cpu",
+  static const char *const names[] = { "prev_pid", "prev_prio", "prev_state", "next_pid",
+                                       "next_prio", "pid", "prio", "target_cpu",
                                        "vec", "irq", "len", "skbaddr", "work", "budget" };
-  const ThFieldTable *dat_fields = th_recording_get_fields (dat, th_recording_get_type (dat, dat_ref));
-  const ThFieldTable *text_fields = th_recording_get_fields (text, th_recording_get_type (text, text_ref));
+  const ThFieldTable *dat_fields = th_recording_get_fields (dat,
+                                                            th_recording_get_type (dat, dat_ref));
+  const ThFieldTable *text_fields =
+    th_recording_get_fields (text, th_recording_get_type (text, text_ref));
   ThPayload dat_payload, text_payload;
 
   g_assert_true (th_reader_get_payload (dat_reader, dat_ref, &dat_payload));
@@ -73,7 +76,8 @@ check_numbers (ThRecording *dat,
         a &= 0xff;
       if (a != b)
         g_error ("%s of %s: %" G_GINT64_FORMAT ", expected %" G_GINT64_FORMAT, names[i],
-                 th_recording_get_type_name (dat, th_recording_get_type (dat, dat_ref)), (gint64) b, (gint64) a);
+                 th_recording_get_type_name (dat, th_recording_get_type (dat, dat_ref)), (gint64) b,
+                 (gint64) a);
     }
 }
 
@@ -94,10 +98,12 @@ check_row (const Pair  *pair,
   g_autoptr(GString) dat_info = g_string_new (NULL);
   g_autoptr(GString) text_info = g_string_new (NULL);
 
-  g_assert_cmpint ((th_recording_get_time (dat, dat_ref) + pair->unit / 2) / pair->unit * pair->unit, ==,
+  g_assert_cmpint ((th_recording_get_time (dat, dat_ref) + pair->unit / 2) / pair->unit *
+                   pair->unit, ==,
                    th_recording_get_time (text, text_ref));
   g_assert_cmpstr (th_recording_get_type_name (text, text_type), ==, type);
-  g_assert_cmpstr (th_recording_get_type_system (text, text_type), ==, th_recording_get_type_system (dat, dat_type));
+  g_assert_cmpstr (th_recording_get_type_system (text, text_type), ==,
+                   th_recording_get_type_system (dat, dat_type));
   g_assert_cmpint (th_tasks_get_pid (th_recording_get_tasks (text), text_task), ==,
                    th_tasks_get_pid (th_recording_get_tasks (dat), dat_task));
   if (pair->names)
@@ -141,10 +147,13 @@ compare (const Pair  *pair,
       if (th_cpu_get_n_rows (cpu) == 0)
         continue;
       g_assert_cmpuint (other, !=, G_MAXUINT);
-      g_assert_cmpuint (th_cpu_get_n_rows (th_stream_get_cpu (text_stream, other)), ==, th_cpu_get_n_rows (cpu));
-      g_assert_cmpuint (th_cpu_get_n_exact_runs (th_stream_get_cpu (text_stream, other)), ==, th_cpu_get_n_exact_runs (cpu));
+      g_assert_cmpuint (th_cpu_get_n_rows (th_stream_get_cpu (text_stream, other)), ==,
+                        th_cpu_get_n_rows (cpu));
+      g_assert_cmpuint (th_cpu_get_n_exact_runs (th_stream_get_cpu (text_stream, other)), ==,
+                        th_cpu_get_n_exact_runs (cpu));
       for (guint32 row = 0; row < th_cpu_get_n_rows (cpu); row++)
-        check_row (pair, dat, text, dat_reader, text_reader, (ThRef) { 0, i, row }, (ThRef) { 0, other, row });
+        check_row (pair, dat, text, dat_reader, text_reader, (ThRef) { 0, i, row },
+                   (ThRef) { 0, other, row });
     }
 }
 

@@ -73,7 +73,9 @@ count_function (Counts      *self,
   g_assert_true (th_reader_get_payload (reader, ref, &payload));
   g_assert_true (field_text (recording, type, is_graph ? "func" : "ip", &payload, name));
   count (self->functions, name->str);
-  if (is_graph && th_field_read_u64 (th_field_table_find (th_recording_get_fields (recording, type), "duration"), &payload, &duration))
+  if (is_graph &&
+      th_field_read_u64 (th_field_table_find (th_recording_get_fields (recording, type),
+                                              "duration"), &payload, &duration))
     self->leaf_ns += (gint64) duration;
 }
 
@@ -96,13 +98,18 @@ count_all (Counts      *self,
         {
           guint32 task = th_cpu_get_task (cpu, row);
           guint type = th_cpu_get_type (cpu, row);
-          const char *saved = with_system ? th_tasks_get_name (tasks, task, th_cpu_get_time (cpu, row)) : th_tasks_get_saved (tasks, task);
+          const char *saved = with_system
+                              ? th_tasks_get_name (tasks, task, th_cpu_get_time (cpu, row))
+                                : th_tasks_get_saved (tasks, task);
           gboolean idle = th_tasks_get_pid (tasks, task) == 0;
           g_autofree char *number = g_strdup_printf ("%u", th_cpu_get_number (cpu));
-          g_autofree char *name = g_strdup_printf ("%s-%d", idle ? with_system ? "swapper" : "<idle>" : saved,
+          g_autofree char *name = g_strdup_printf ("%s-%d", idle ? with_system ? "swapper"
+                                                                               : "<idle>" : saved,
                                                    th_tasks_get_pid (tasks, task));
-          g_autofree char *event = g_strconcat (with_system ? th_recording_get_type_system (recording, type) : "",
-                                                with_system ? ":" : "", th_recording_get_type_name (recording, type), NULL);
+          g_autofree char *event =
+            g_strconcat (with_system ? th_recording_get_type_system (recording, type) : "",
+                         with_system ? ":" : "", th_recording_get_type_name (recording, type),
+                         NULL);
 
           count (self->cpus, number);
           count (self->events, *event == ':' ? event + 1 : event);
@@ -128,7 +135,8 @@ check_table (JsonObject *expected,
              GHashTable *counted,
              gboolean    some)
 {
-  JsonObject *object = json_object_has_member (expected, member) ? json_object_get_object_member (expected, member) : NULL;
+  JsonObject *object = json_object_has_member (expected, member)
+                       ? json_object_get_object_member (expected, member) : NULL;
   g_autoptr(GList) keys = object != NULL ? json_object_get_members (object) : NULL;
 
   if (keys == NULL)
@@ -138,7 +146,8 @@ check_table (JsonObject *expected,
       gint64 *n = g_hash_table_lookup (counted, l->data);
 
       if (n == NULL || *n != json_object_get_int_member (object, l->data))
-        g_error ("%s %s: %" G_GINT64_FORMAT ", expected %" G_GINT64_FORMAT, member, (char *) l->data, n != NULL ? *n : 0,
+        g_error ("%s %s: %" G_GINT64_FORMAT ", expected %" G_GINT64_FORMAT, member,
+                 (char *) l->data, n != NULL ? *n : 0,
                  json_object_get_int_member (object, l->data));
     }
   if (!some)
@@ -165,7 +174,8 @@ check_range (JsonObject  *expected,
 {
   gint64 first, last;
 
-  if (!json_object_has_member (expected, "first_ts") || g_str_has_suffix (json_object_get_string_member (expected, "file"), "latency.txt"))
+  if (!json_object_has_member (expected, "first_ts") ||
+      g_str_has_suffix (json_object_get_string_member (expected, "file"), "latency.txt"))
     return;
   g_assert_true (th_recording_get_range (recording, &first, &last));
   g_assert_cmpint (first, ==, parse_seconds (json_object_get_string_member (expected, "first_ts")));
@@ -177,7 +187,8 @@ check (JsonObject  *expected,
        ThRecording *recording,
        gboolean     with_system)
 {
-  JsonObject *text = json_object_has_member (expected, "text") ? json_object_get_object_member (expected, "text") : NULL;
+  JsonObject *text = json_object_has_member (expected, "text")
+                     ? json_object_get_object_member (expected, "text") : NULL;
   const char *n = json_object_has_member (expected, "events") ? "events" : "event_count";
   Counts counts;
 
@@ -190,11 +201,16 @@ check (JsonObject  *expected,
   check_table (expected, "per_task_column", counts.tasks, FALSE);
   check_table (expected, "per_function", counts.functions, TRUE);
   if (json_object_has_member (expected, "distinct_functions"))
-    g_assert_cmpint (g_hash_table_size (counts.functions), ==, json_object_get_int_member (expected, "distinct_functions"));
+    g_assert_cmpint (g_hash_table_size (counts.functions), ==,
+                     json_object_get_int_member (expected, "distinct_functions"));
   if (json_object_has_member (expected, "sum_of_leaf_durations_us"))
-    g_assert_cmpfloat_with_epsilon (counts.leaf_ns / 1000.0, json_object_get_double_member (expected, "sum_of_leaf_durations_us"), 0.0005);
+    g_assert_cmpfloat_with_epsilon (counts.leaf_ns / 1000.0,
+                                    json_object_get_double_member (expected,
+                                                                   "sum_of_leaf_durations_us"),
+                                    0.0005);
   if (json_object_has_member (expected, "missed_event_line_count"))
-    g_assert_cmpint (counts.n_lost, ==, json_object_get_int_member (expected, "missed_event_line_count"));
+    g_assert_cmpint (counts.n_lost, ==,
+                     json_object_get_int_member (expected, "missed_event_line_count"));
   if (text != NULL)
     {
       check_table (text, "events_per_cpu", counts.cpus, FALSE);
@@ -263,10 +279,12 @@ unpack (const char *path)
   g_autoptr(GFile) file = g_file_new_for_path (path);
   g_autoptr(GFileInputStream) packed = g_file_read (file, NULL, NULL);
   g_autoptr(GZlibDecompressor) gunzip = g_zlib_decompressor_new (G_ZLIB_COMPRESSOR_FORMAT_GZIP);
-  g_autoptr(GInputStream) plain = g_converter_input_stream_new (G_INPUT_STREAM (packed), G_CONVERTER (gunzip));
+  g_autoptr(GInputStream) plain = g_converter_input_stream_new (G_INPUT_STREAM (packed),
+                                                                G_CONVERTER (gunzip));
   g_autoptr(GOutputStream) all = g_memory_output_stream_new_resizable ();
 
-  g_assert_cmpint (g_output_stream_splice (all, plain, G_OUTPUT_STREAM_SPLICE_CLOSE_TARGET, NULL, NULL), >, 0);
+  g_assert_cmpint (g_output_stream_splice (all, plain, G_OUTPUT_STREAM_SPLICE_CLOSE_TARGET, NULL,
+                                           NULL), >, 0);
   return g_memory_output_stream_steal_as_bytes (G_MEMORY_OUTPUT_STREAM (all));
 }
 
@@ -292,15 +310,19 @@ test_perf (gconstpointer data)
 }
 
 static const char *const expected[] = {
-  "e1000-ftrace-default.txt", "e1000-ftrace-latency.txt", "e1000-ftrace-noirqinfo.txt", "e1000-ftrace-tgid.txt",
+  "e1000-ftrace-default.txt", "e1000-ftrace-latency.txt", "e1000-ftrace-noirqinfo.txt",
+  "e1000-ftrace-tgid.txt",
   "e1000-function.txt", "e1000-fgraph-plain.txt", "e1000-fgraph-proc-abstime.txt",
-  "k612-ftrace-default.txt", "k612-ftrace-latency.txt", "k612-ftrace-noirqinfo.txt", "k612-ftrace-tgid.txt",
+  "k612-ftrace-default.txt", "k612-ftrace-latency.txt", "k612-ftrace-noirqinfo.txt",
+  "k612-ftrace-tgid.txt",
   "k612-fgraph-plain.txt", "k612-fgraph-proc-abstime.txt",
-  "public/ping_ftrace_report.txt", "public/simple-with-header.linux-perf.txt", "public/trace_idle_unsorted.txt",
+  "public/ping_ftrace_report.txt", "public/simple-with-header.linux-perf.txt",
+  "public/trace_idle_unsorted.txt",
   "public/bad_print.systrace",
 };
 static const char *const perf[] = {
-  "e1000-tp", "e1000-tp-g", "e1000-cpu-clock-g", "e1000-cpu-clock-z", "k612-tp", "k612-tp-g", "k612-cpu-clock-g",
+  "e1000-tp", "e1000-tp-g", "e1000-cpu-clock-g", "e1000-cpu-clock-z", "k612-tp", "k612-tp-g",
+  "k612-cpu-clock-g",
   "k612-cpu-clock-z", "virtio-tp", "virtio-tp-g", "virtio-cpu-clock-g", "virtio-cpu-clock-z",
 };
 

@@ -116,7 +116,8 @@ is_new (GHashTable  *drawn,
         const Point *from,
         const Point *to)
 {
-  gint64 key[] = { lround (from->x / MERGE_PX), lround (to->x / MERGE_PX), lround (from->y), lround (to->y) };
+  gint64 key[] = { lround (from->x / MERGE_PX), lround (to->x / MERGE_PX), lround (from->y),
+                   lround (to->y) };
   guint64 hash = 1469598103934665603u;
   gint64 *kept;
 
@@ -198,13 +199,15 @@ th_scene_draw_arrows (ThScene          *self,
   cairo_save (cr);
   cairo_rectangle (cr, 0, 0, view->width, viewport->height);
   cairo_clip (cr);
-  for (guint32 i = 0; i < MIN (flow->n_steps, MAX_STEPS) && g_hash_table_size (drawn) < MAX_ARROWS; i++)
+  for (guint32 i = 0; i < MIN (flow->n_steps, MAX_STEPS) && g_hash_table_size (drawn) < MAX_ARROWS;
+       i++)
     {
       ThStep step = th_flows_get_step (flows, flow, i);
 
       if (!step_point (self, view, viewport, &step, &point))
         continue;
-      if (has_last && fabs (point.y - last.y) > 1 && is_seen (view, viewport, &last, &point) && is_new (drawn, &last, &point))
+      if (has_last && fabs (point.y - last.y) > 1 && is_seen (view, viewport, &last, &point) &&
+          is_new (drawn, &last, &point))
         draw_arrow (self, cr, &last, &point);
       last = point;
       has_last = TRUE;

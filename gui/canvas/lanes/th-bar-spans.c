@@ -118,7 +118,8 @@ th_bar_spans_paint (ThLaneDraw   *draw,
       if (corners && th_bar_span_is_bar (draw, span))
         {
           cairo_clip (draw->cr);
-          th_bar_add_path (draw->cr, span->begin / scale, y, (span->end - span->begin) / scale, height);
+          th_bar_add_path (draw->cr, span->begin / scale, y, (span->end - span->begin) / scale,
+                           height);
         }
       th_draw_color (draw->cr, th_color_unpack (span->fill));
       cairo_fill (draw->cr);

@@ -123,9 +123,11 @@ th_bar_draw_dashes (ThLaneDraw *draw,
       gint to = MIN (x + dash, end);
 
       if (from < to)
-        cairo_rectangle (draw->cr, from / scale, y, (to - from) / scale, MAX (round (scale), 1) / scale);
+        cairo_rectangle (draw->cr, from / scale, y, (to - from) / scale,
+                         MAX (round (scale), 1) / scale);
     }
 
-  th_draw_color (draw->cr, th_color_mix (color, th_theme_get_color (draw->theme, TH_COLOR_INK), 0.25));
+  th_draw_color (draw->cr,
+                 th_color_mix (color, th_theme_get_color (draw->theme, TH_COLOR_INK), 0.25));
   cairo_fill (draw->cr);
 }

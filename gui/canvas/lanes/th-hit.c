@@ -48,7 +48,9 @@ nearest_in (ThRows       *rows,
 
   for (guint i = 0; i < 2; i++)
     {
-      double distance = found[i] < n ? fabs (th_view_time_to_x (view, th_cpu_get_time (cpu, found[i])) - x) : G_MAXDOUBLE;
+      double distance = found[i] < n
+                        ? fabs (th_view_time_to_x (view, th_cpu_get_time (cpu, found[i])) - x)
+                          : G_MAXDOUBLE;
 
       if (distance <= reach)
         {
@@ -149,13 +151,15 @@ slice_at (ThSlices     *slices,
   if (index != G_MAXUINT32 && th_slices_get (slices, depth, index)->end >= time)
     return index;
 
-  if (index != G_MAXUINT32 && x - th_view_time_to_x (view, th_slices_get (slices, depth, index)->end) <= reach)
+  if (index != G_MAXUINT32 &&
+      x - th_view_time_to_x (view, th_slices_get (slices, depth, index)->end) <= reach)
     {
       reach = x - th_view_time_to_x (view, th_slices_get (slices, depth, index)->end);
       best = index;
     }
   index++; /* the first one after none */
-  if (index < n && th_view_time_to_x (view, th_slices_get (slices, depth, index)->begin) - x < reach)
+  if (index < n &&
+      th_view_time_to_x (view, th_slices_get (slices, depth, index)->begin) - x < reach)
     best = index;
 
   return best;
@@ -201,7 +205,8 @@ hit_point (ThHit            *hit,
     hit->point = index;
   for (guint32 i = index == G_MAXUINT32 ? 0 : index; i < n && i <= index + 1; i++)
     {
-      double distance = fabs (th_view_time_to_x (view, th_track_get_point (row->track, i)->time) - x);
+      double distance =
+        fabs (th_view_time_to_x (view, th_track_get_point (row->track, i)->time) - x);
 
       if (distance > reach)
         continue;
@@ -246,7 +251,8 @@ hit_cpu (ThScene      *self,
   row = nearest_row (self, lane, cpu, view, x);
   if (row != G_MAXUINT32)
     hit->ref = (ThRef) { lane->stream, lane->cpu, row };
-  hit->run = run_at (th_recording_get_runs_cpu (recording, stream, cpu), th_view_x_to_time (view, x));
+  hit->run = run_at (th_recording_get_runs_cpu (recording, stream, cpu),
+                     th_view_x_to_time (view, x));
 }
 
 ThHit
@@ -256,7 +262,8 @@ th_scene_hit (ThScene      *self,
               double        y)
 {
   ThHit hit = {
-    th_scene_find_lane (self, y), TH_REF_NONE, G_MAXUINT32, 0, G_MAXUINT32, NULL, NULL, 0, G_MAXUINT32, G_MAXUINT32,
+    th_scene_find_lane (self, y), TH_REF_NONE, G_MAXUINT32, 0, G_MAXUINT32, NULL, NULL, 0,
+    G_MAXUINT32, G_MAXUINT32,
     G_MAXUINT32
   };
   const ThTrackRow *row;

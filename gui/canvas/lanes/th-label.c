@@ -42,7 +42,8 @@ put (const Place *place,
      double       y,
      double       room)
 {
-  double width = MIN (th_draw_text_width (th_theme_get_layout (place->theme, text, scale, bold)), room);
+  double width = MIN (th_draw_text_width (th_theme_get_layout (place->theme, text, scale, bold)),
+                      room);
 
   if (place->mirrored)
     x = place->width - x - width;
@@ -60,7 +61,8 @@ draw_arrow (const Place *place,
   cairo_t *cr = place->cr;
 
   cairo_save (cr);
-  cairo_translate (cr, place->mirrored ? place->width - ARROW_X * place->unit - x : ARROW_X * place->unit + x, y);
+  cairo_translate (cr, place->mirrored ? place->width - ARROW_X * place->unit - x
+                                       : ARROW_X * place->unit + x, y);
   cairo_scale (cr, place->unit, place->unit);
   if (folded)
     cairo_rotate (cr, place->mirrored ? G_PI_2 : -G_PI_2);
@@ -103,7 +105,8 @@ draw_heading_label (const Place *place)
   if (th_scene_is_cpu_heading (place->scene, place->lane))
     lane.detail = "";
   draw_arrow (place, lane.level * LEVEL_PX * place->unit, lane.height / 2, lane.folded);
-  draw_line (place, &lane, x, lane.height / 2, place->width - x - END_PX * place->unit, process || lane.kind == TH_LANE_SECTION,
+  draw_line (place, &lane, x, lane.height / 2, place->width - x - END_PX * place->unit,
+             process || lane.kind == TH_LANE_SECTION,
              process ? TH_COLOR_INK : TH_COLOR_INK_DIM);
 }
 
@@ -119,7 +122,8 @@ draw_row_names (const Place *place)
   for (guint i = 0; i < n; i++)
     {
       const char *title = th_track_get_info (rows[i].track)->title;
-      double text = th_draw_text_width (th_theme_get_layout (place->theme, title, ROW_SCALE, FALSE));
+      double text =
+        th_draw_text_width (th_theme_get_layout (place->theme, title, ROW_SCALE, FALSE));
       double x = MAX (end - text, begin);
 
       if (rows[i].first)
@@ -137,7 +141,8 @@ put_detail (const Place *place,
 {
   PangoLayout *layout = th_theme_get_layout (place->theme, detail, DETAIL_SCALE, FALSE);
   const char *end = strstr (detail, SEPARATOR);
-  g_autofree char *first = end != NULL && th_draw_text_width (layout) > room ? g_strndup (detail, end - detail) : NULL;
+  g_autofree char *first = end != NULL && th_draw_text_width (layout) > room
+                           ? g_strndup (detail, end - detail) : NULL;
 
   put (place, first != NULL ? first : detail, DETAIL_SCALE, FALSE, x, y, room);
 }
@@ -147,7 +152,8 @@ draw_lane_label (const Place  *place,
                  const ThLane *lane)
 {
   double line = th_theme_get_line_height (place->theme);
-  double x = (TITLE_X + lane->level * LEVEL_PX) * place->unit, room = place->width - x - END_PX * place->unit;
+  double x = (TITLE_X + lane->level * LEVEL_PX) * place->unit;
+  double room = place->width - x - END_PX * place->unit;
   gboolean cpu = lane->kind == TH_LANE_CPU;
   /* Beside the first rows: those of calls may be more than one sees at once. */
   double middle = MIN (lane->height, th_scene_get_shape (place->scene, lane->size)->height) / 2;
@@ -175,7 +181,8 @@ th_scene_draw_label (ThScene  *self,
                      cairo_t  *cr)
 {
   ThTheme *theme = th_scene_get_theme (self);
-  const Place place = { self, theme, index, cr, width, mirrored, th_theme_grow (theme, 100) / 100.0 };
+  const Place place = { self, theme, index, cr, width, mirrored,
+                        th_theme_grow (theme, 100) / 100.0 };
   const ThLane *lane;
 
   g_return_if_fail (index < th_scene_get_n_lanes (self));
@@ -187,7 +194,8 @@ th_scene_draw_label (ThScene  *self,
   cairo_save (cr);
   cairo_rectangle (cr, 0, 0, width, lane->height);
   cairo_clip (cr);
-  th_draw_role (cr, theme, lane->kind == TH_LANE_SECTION ? TH_COLOR_BACKGROUND_ALT : TH_COLOR_BACKGROUND_LABEL);
+  th_draw_role (cr, theme, lane->kind == TH_LANE_SECTION ? TH_COLOR_BACKGROUND_ALT
+                                                         : TH_COLOR_BACKGROUND_LABEL);
   cairo_paint (cr);
   if (th_lane_is_heading (lane))
     draw_heading_label (&place);

@@ -92,7 +92,9 @@ th_lane_colors_get_name (ThLaneColors *self,
   if (g_hash_table_lookup_extended (self->name_fills, name, NULL, &fill))
     return GPOINTER_TO_UINT (fill);
 
-  fill = GUINT_TO_POINTER (th_color_pack (th_theme_get_task_color (th_scene_get_theme (self->scene), name)));
+  fill =
+    GUINT_TO_POINTER (th_color_pack (th_theme_get_task_color (th_scene_get_theme (self->scene),
+                                                              name)));
   g_hash_table_insert (self->name_fills, (gpointer) name, fill);
   return GPOINTER_TO_UINT (fill);
 }

@@ -50,7 +50,8 @@ ask (ThLaneDraw        *draw,
   if (begin >= end)
     return;
 
-  th_cpu_get_task_pixels (draw->runs, th_grid_time_at (grid, begin), th_grid_time_at (grid, end), end - begin,
+  th_cpu_get_task_pixels (draw->runs, th_grid_time_at (grid, begin), th_grid_time_at (grid, end),
+                          end - begin,
                           to->tasks + begin + draw->pad);
   th_cpu_get_pixels (draw->cpu, th_grid_time (grid, begin), th_grid_time (grid, end), end - begin,
                      to->pixels + begin + draw->pad);
@@ -92,7 +93,8 @@ th_lane_spread_counts (ThLaneDraw *draw,
       ThPixel pixel = pixels[i];
 
       pixels[i] = (ThPixel) { 0, 0 };
-      pixels[th_grid_column (&draw->grid, from + i, -draw->pad, draw->grid.n + draw->pad - 1) + draw->pad] = pixel;
+      pixels[th_grid_column (&draw->grid, from + i, -draw->pad,
+                             draw->grid.n + draw->pad - 1) + draw->pad] = pixel;
     }
 }
 
@@ -122,7 +124,8 @@ static gboolean
 columns_fit (const KeptColumns *self,
              const KeptColumns *now)
 {
-  return self->tasks != NULL && self->span == now->span && self->n == now->n && self->pad == now->pad &&
+  return self->tasks != NULL && self->span == now->span && self->n == now->n &&
+         self->pad == now->pad &&
          self->runs == now->runs && self->n_rows == now->n_rows && self->n_runs == now->n_runs &&
          self->complete == now->complete && self->runs_complete == now->runs_complete;
 }
@@ -144,7 +147,8 @@ columns_move (ThLaneDraw        *draw,
     }
 
   memmove (to->tasks + MAX (-by, 0), to->tasks + MAX (by, 0), (n - ABS (by)) * sizeof *to->tasks);
-  memmove (to->pixels + MAX (-by, 0), to->pixels + MAX (by, 0), (n - ABS (by)) * sizeof *to->pixels);
+  memmove (to->pixels + MAX (-by, 0), to->pixels + MAX (by, 0),
+           (n - ABS (by)) * sizeof *to->pixels);
   if (by > 0)
     ask (draw, to, high - by, high);
   else

@@ -64,7 +64,8 @@ draw_not_loaded (ThLaneDraw *draw)
   const double dots[] = { 1, 5 };
   double x = 0;
 
-  if (th_recording_get_state (th_scene_get_recording (draw->scene)) != TH_LOAD_RUNNING || complete == G_MAXINT64)
+  if (th_recording_get_state (th_scene_get_recording (draw->scene)) != TH_LOAD_RUNNING ||
+      complete == G_MAXINT64)
     return;
 
   if (complete != TH_TIME_NONE)
@@ -80,7 +81,9 @@ draw_not_loaded (ThLaneDraw *draw)
   for (double y = 6.5; y < draw->height - 1; y += 6)
     {
       /* Dots stay where they are in time while the view moves. */
-      cairo_set_dash (draw->cr, dots, 2, th_grid_phase (&draw->grid, 0, MAX (th_draw_device (&draw->grid, 6), 1)) / draw->grid.scale);
+      cairo_set_dash (draw->cr, dots, 2,
+                      th_grid_phase (&draw->grid, 0,
+                                     MAX (th_draw_device (&draw->grid, 6), 1)) / draw->grid.scale);
       cairo_move_to (draw->cr, 0, y);
       cairo_line_to (draw->cr, draw->width, y);
       cairo_stroke (draw->cr);

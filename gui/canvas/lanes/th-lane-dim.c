@@ -77,7 +77,8 @@ find_dimmed (ThLaneDraw *draw)
 {
   const ThLane *lane = draw->lane;
   ThFlows *flows;
-  const ThFlow *flow = th_scene_dims_others (draw->scene) ? th_scene_get_followed (draw->scene, &flows) : NULL;
+  const ThFlow *flow = th_scene_dims_others (draw->scene)
+                       ? th_scene_get_followed (draw->scene, &flows) : NULL;
   double done = 0;
 
   g_array_set_size (draw->cache->scratch.dimmed, 0);

@@ -25,7 +25,8 @@ draw_heading (ThLaneDraw *draw)
   if (th_scene_is_cpu_heading (draw->scene, draw->index))
     {
       th_draw_role (draw->cr, draw->theme, TH_COLOR_INK_DIM);
-      th_draw_text_fit (draw->cr, draw->theme, lane->detail, OFFSET_SCALE, FALSE, OFFSET_X, lane->height / 2,
+      th_draw_text_fit (draw->cr, draw->theme, lane->detail, OFFSET_SCALE, FALSE, OFFSET_X,
+                        lane->height / 2,
                         draw->width - 2 * OFFSET_X, 1);
     }
 }

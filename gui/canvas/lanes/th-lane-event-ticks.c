@@ -98,7 +98,8 @@ compute_height (ThLaneDraw *draw,
 {
   const ThLaneShape *shape = draw->shape;
   double top = shape->ticks_base - shape->ticks_top;
-  double height = shape->tick_height + (top - shape->tick_height) * log2 (count * draw->grid.scale) / log_top;
+  double height =
+    shape->tick_height + (top - shape->tick_height) * log2 (count * draw->grid.scale) / log_top;
 
   return MAX (round (CLAMP (height, 1, top) * draw->grid.scale), 1);
 }
@@ -127,7 +128,8 @@ tick_height (ThLaneDraw          *draw,
              const ThTickHeights *heights,
              guint32              count)
 {
-  return count < TH_N_HEIGHTS ? heights->of_count[count] : compute_height (draw, heights->log_top, count);
+  return count < TH_N_HEIGHTS ? heights->of_count[count]
+                              : compute_height (draw, heights->log_top, count);
 }
 
 /* --- cells --------------------------------------------------------------- */
@@ -177,9 +179,11 @@ read_dense_cell (Reader *reader,
   for (gint i = begin; i < end; i++)
     {
       if (reader->pixels[i].count > 0)
-        reader->ticks.all.heights[i] = tick_height (reader->draw, reader->heights, reader->pixels[i].count);
+        reader->ticks.all.heights[i] = tick_height (reader->draw, reader->heights,
+                                                    reader->pixels[i].count);
       if (reader->matched != NULL && reader->matched[i].count > 0)
-        reader->ticks.matched.heights[i] = tick_height (reader->draw, reader->heights, reader->matched[i].count);
+        reader->ticks.matched.heights[i] = tick_height (reader->draw, reader->heights,
+                                                        reader->matched[i].count);
     }
 }
 

@@ -65,7 +65,8 @@ draw_leg_name (ThLaneDraw    *draw,
     return;
 
   th_draw_color (draw->cr, th_color_unpack (th_lane_colors_get_ink (draw->cache->colors, fill)));
-  th_draw_text_fit (draw->cr, draw->theme, th_flows_get_stage_title (flows, leg->stage), NAME_SCALE, FALSE, left + NAME_PAD_PX,
+  th_draw_text_fit (draw->cr, draw->theme, th_flows_get_stage_title (flows, leg->stage), NAME_SCALE,
+                    FALSE, left + NAME_PAD_PX,
                     bar->top + bar->height / 2, right - left - 2 * NAME_PAD_PX, NAME_MIN_CHARS);
 }
 
@@ -94,7 +95,8 @@ draw_backwards (ThLaneDraw    *draw,
                 const ThLeg   *leg)
 {
   double left = x_of (draw, leg->end), right = MAX (x_of (draw, leg->begin), left + BAR_MIN_PX);
-  double phase = th_grid_phase (&draw->grid, 0, MAX (th_draw_device (&draw->grid, HATCH_PX), 1)) / draw->grid.scale;
+  double phase = th_grid_phase (&draw->grid, 0,
+                                MAX (th_draw_device (&draw->grid, HATCH_PX), 1)) / draw->grid.scale;
 
   cairo_save (draw->cr);
   cairo_rectangle (draw->cr, left, bar->top - 1, right - left, bar->height + 2);
@@ -105,7 +107,8 @@ draw_backwards (ThLaneDraw    *draw,
   cairo_set_line_width (draw->cr, 2);
   cairo_stroke (draw->cr);
   cairo_set_line_width (draw->cr, 1.2);
-  for (double x = floor (left / HATCH_PX) * HATCH_PX - phase; x < right + bar->height + HATCH_PX; x += HATCH_PX)
+  for (double x = floor (left / HATCH_PX) * HATCH_PX - phase; x < right + bar->height + HATCH_PX;
+       x += HATCH_PX)
     {
       cairo_move_to (draw->cr, x, bar->top - 1);
       cairo_line_to (draw->cr, x - bar->height, bar->top + bar->height + 1);
@@ -127,7 +130,9 @@ draw_legs (ThLaneDraw    *draw,
   cairo_clip (draw->cr);
   /* Legs shorter than a pixel show nothing; all of them together do. */
   th_draw_color (draw->cr, th_path_get_color (draw->theme, flows,
-                                              longest != G_MAXUINT ? g_array_index (legs, ThLeg, longest).stage : TH_FLOW_NO_STAGE));
+                                              longest != G_MAXUINT
+                                              ? g_array_index (legs, ThLeg, longest).stage
+                                              : TH_FLOW_NO_STAGE));
   cairo_paint (draw->cr);
   for (guint i = 0; i < legs->len; i++)
     draw_leg (draw, bar, flows, &g_array_index (legs, ThLeg, i));
@@ -147,7 +152,8 @@ outcome_text (ThScene      *scene,
 {
   const char *outcome = th_journey_get_word (lane->results, lane->flow, "outcome");
   const char *reason = th_journey_get_word (lane->results, lane->flow, "reason");
-  g_autofree char *total = th_scene_format_duration (scene, th_journey_get_total (lane->results, lane->flow));
+  g_autofree char *total =
+    th_scene_format_duration (scene, th_journey_get_total (lane->results, lane->flow));
 
   if (outcome == NULL)
     return g_steal_pointer (&total);
@@ -201,7 +207,8 @@ draw_outcome (ThLaneDraw   *draw,
 
   if (dropped)
     draw_cross (draw, x, y);
-  th_draw_text_fit (draw->cr, draw->theme, text, OUTCOME_SCALE, TRUE, x + sign, y, draw->width - x - sign, NAME_MIN_CHARS);
+  th_draw_text_fit (draw->cr, draw->theme, text, OUTCOME_SCALE, TRUE, x + sign, y,
+                    draw->width - x - sign, NAME_MIN_CHARS);
 }
 
 void
@@ -218,7 +225,9 @@ th_lane_draw_flow (ThLaneDraw *draw)
   bar.height = th_draw_device (&draw->grid, draw->shape->runs_height) / draw->grid.scale;
   bar.top = th_draw_device (&draw->grid, (draw->height - bar.height) / 2) / draw->grid.scale;
   bar.left = x_of (draw, flow->first);
-  bar.right = MAX (x_of (draw, legs->len > 0 ? g_array_index (legs, ThLeg, legs->len - 1).end : flow->last), bar.left + BAR_MIN_PX);
+  bar.right =
+    MAX (x_of (draw, legs->len > 0 ? g_array_index (legs, ThLeg, legs->len - 1).end : flow->last),
+         bar.left + BAR_MIN_PX);
   draw_legs (draw, &bar, flows, legs);
   draw_outcome (draw, &bar, lane);
 }

@@ -32,7 +32,8 @@ add_ticks (ThLaneDraw         *draw,
         continue;
       while (end < draw->grid.n && pixels[end].n > 0)
         end++;
-      cairo_rectangle (draw->cr, i / scale, top / scale, (end - i - 1 + thick) / scale, (bottom - top) / scale);
+      cairo_rectangle (draw->cr, i / scale, top / scale, (end - i - 1 + thick) / scale,
+                       (bottom - top) / scale);
     }
 }
 
@@ -52,7 +53,8 @@ draw_name (ThLaneDraw       *draw,
     return;
 
   th_lane_set_ink (draw, draw->back, x);
-  th_draw_text_fit (draw->names, draw->theme, th_results_get_word (row->results, point->name), NAME_SCALE, FALSE,
+  th_draw_text_fit (draw->names, draw->theme, th_results_get_word (row->results, point->name),
+                    NAME_SCALE, FALSE,
                     x, row->top + row->height / 2, room, NAME_MIN_CHARS);
 }
 
@@ -73,7 +75,8 @@ draw_names (ThLaneDraw         *draw,
         {
           index = th_track_find_point (row->track, th_grid_time_at (&draw->grid, i + 1));
           while (index != G_MAXUINT32 && index > 0 &&
-                 th_grid_column (&draw->grid, th_track_get_point (row->track, index)->time, i, i + 1) > i)
+                 th_grid_column (&draw->grid, th_track_get_point (row->track, index)->time, i,
+                                 i + 1) > i)
             index--;
           if (index != G_MAXUINT32)
             draw_name (draw, row, index, next);
@@ -82,7 +85,8 @@ draw_names (ThLaneDraw         *draw,
     }
 
   index = th_track_find_point (row->track, th_grid_time_at (&draw->grid, 0));
-  if (index != G_MAXUINT32 && th_grid_column (&draw->grid, th_track_get_point (row->track, index)->time, -1, 0) < 0)
+  if (index != G_MAXUINT32 &&
+      th_grid_column (&draw->grid, th_track_get_point (row->track, index)->time, -1, 0) < 0)
     draw_name (draw, row, index, next);
 }
 
@@ -100,7 +104,9 @@ th_lane_draw_points (ThLaneDraw       *draw,
   cairo_rectangle (draw->cr, 0, row->top, draw->width, row->height);
   cairo_clip (draw->cr);
   draw_names (draw, row, pixels);
-  th_draw_color (draw->cr, th_color_unpack (th_lane_colors_get_context (draw->cache->colors, TH_CONTEXT_WAKEUP)));
+  th_draw_color (draw->cr,
+                 th_color_unpack (th_lane_colors_get_context (draw->cache->colors,
+                                                              TH_CONTEXT_WAKEUP)));
   add_ticks (draw, row, pixels);
   cairo_fill (draw->cr);
   cairo_restore (draw->cr);

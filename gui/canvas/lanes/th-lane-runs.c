@@ -115,10 +115,12 @@ draw_name (ThLaneDraw      *draw,
   /* Its first column may be one that it shares with an earlier name.
    * Translators: what a CPU does that has nothing to do */
   name = span->what == TH_TASK_IDLE ? _("idle")
-         : th_lane_colors_get_task (draw->cache->colors, span->what, &draw->grid, span->begin + 1, &unused);
+         : th_lane_colors_get_task (draw->cache->colors, span->what, &draw->grid, span->begin + 1,
+                                    &unused);
   th_lane_set_ink (draw, span->fill, from);
   th_draw_text_fit (draw->names, draw->theme, name, NAME_SCALE, FALSE, from + NAME_PAD_PX,
-                    shape->runs_top + shape->runs_height / 2, to - from - 2 * NAME_PAD_PX, NAME_MIN_CHARS);
+                    shape->runs_top + shape->runs_height / 2, to - from - 2 * NAME_PAD_PX,
+                    NAME_MIN_CHARS);
 }
 
 void
@@ -132,7 +134,8 @@ th_lane_draw_run_names (ThLaneDraw   *draw,
       if (!th_bar_span_is_bar (draw, span) || span->end <= 0 || span->begin >= draw->grid.n)
         continue;
       if (span->flags & TH_RUN_INFERRED)
-        th_bar_draw_dashes (draw, span->begin, span->end, draw->shape->runs_top, th_color_unpack (span->color));
+        th_bar_draw_dashes (draw, span->begin, span->end, draw->shape->runs_top,
+                            th_color_unpack (span->color));
       draw_name (draw, span);
     }
 }

@@ -64,7 +64,8 @@ columns_of (ThLaneCache    *cache,
   KeptColumns *self;
 
   if (cache->slice_columns == NULL)
-    cache->slice_columns = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) slice_columns_free);
+    cache->slice_columns = g_hash_table_new_full (NULL, NULL, NULL,
+                                                  (GDestroyNotify) slice_columns_free);
   self = g_hash_table_lookup (cache->slice_columns, key);
   if (self != NULL)
     return self;
@@ -105,7 +106,8 @@ ask (ThLaneDraw     *draw,
      ThSlicePixel   *pixels)
 {
   th_slices_get_pixels (slices, depth, th_grid_time_at (&draw->grid, begin - draw->pad),
-                        th_grid_time_at (&draw->grid, end - draw->pad), end - begin, pixels + begin);
+                        th_grid_time_at (&draw->grid, end - draw->pad), end - begin,
+                        pixels + begin);
 }
 
 static const ThSlicePixel *
@@ -115,7 +117,8 @@ read_pixels (ThLaneDraw     *draw,
 {
   const ThGrid *grid = &draw->grid;
   gint n = grid->n + 2 * draw->pad;
-  KeptColumns now = { grid->span, grid->first - draw->pad, n, th_slices_get_n (slices, depth), draw->cache->scratch.slice_pixels };
+  KeptColumns now = { grid->span, grid->first - draw->pad, n, th_slices_get_n (slices, depth),
+                      draw->cache->scratch.slice_pixels };
   KeptColumns *kept;
   __int128 shift;
 
@@ -131,13 +134,15 @@ read_pixels (ThLaneDraw     *draw,
   kept = columns_of (draw->cache, slices, depth);
   now.pixels = kept->n == n ? kept->pixels : g_renew (ThSlicePixel, kept->pixels, n);
   shift = now.first - kept->first;
-  if (kept->span != now.span || kept->n != n || kept->n_slices != now.n_slices || shift <= -n || shift >= n)
+  if (kept->span != now.span || kept->n != n || kept->n_slices != now.n_slices || shift <= -n ||
+      shift >= n)
     ask (draw, slices, depth, 0, n, now.pixels);
   else
     {
       gint by = shift;
 
-      memmove (now.pixels + MAX (-by, 0), now.pixels + MAX (by, 0), (n - ABS (by)) * sizeof *now.pixels);
+      memmove (now.pixels + MAX (-by, 0), now.pixels + MAX (by, 0),
+               (n - ABS (by)) * sizeof *now.pixels);
       if (by > 0)
         ask (draw, slices, depth, n - by, n, now.pixels);
       else if (by < 0)
@@ -185,7 +190,8 @@ span_new (ThLaneDraw         *draw,
 
   span.color = span.fill = slice_color (draw, row, pixel, column);
   if (span.index == G_MAXUINT32)
-    span.fill = th_pixel_mix (draw->back, span.fill, faint + (pixel->share >> 4) * (256 - faint) / 16);
+    span.fill = th_pixel_mix (draw->back, span.fill,
+                              faint + (pixel->share >> 4) * (256 - faint) / 16);
   if (span.flags & TH_SLICE_INFERRED)
     span.fill = th_pixel_mix (span.fill, draw->back, INFERRED_SHARE);
 
@@ -251,7 +257,8 @@ draw_ragged (ThLaneDraw       *draw,
 static gboolean
 has_duration (guint16 context)
 {
-  return context == TH_CONTEXT_RUNNABLE || context == TH_CONTEXT_WAKEUP || context == TH_CONTEXT_BLOCKED_HARD ||
+  return context == TH_CONTEXT_RUNNABLE || context == TH_CONTEXT_WAKEUP ||
+         context == TH_CONTEXT_BLOCKED_HARD ||
          context == TH_CONTEXT_SYSCALL;
 }
 
@@ -265,7 +272,8 @@ slice_text (ThLaneDraw       *draw,
   const ThSlice *slice = th_slices_get (th_track_get_slices (row->track), row->depth, span->index);
   g_autofree char *duration = NULL;
 
-  if (width < DURATION_MIN_PX || !has_duration (span->context) || slice->flags & (TH_SLICE_NO_BEGIN | TH_SLICE_NO_END))
+  if (width < DURATION_MIN_PX || !has_duration (span->context) ||
+      slice->flags & (TH_SLICE_NO_BEGIN | TH_SLICE_NO_END))
     return g_strdup (name);
 
   duration = th_scene_format_duration (draw->scene, th_time_between (slice->begin, slice->end));
@@ -287,7 +295,8 @@ draw_name (ThLaneDraw       *draw,
 
   text = slice_text (draw, row, span, to - from);
   th_lane_set_ink (draw, span->fill, from);
-  th_draw_text_fit (draw->names, draw->theme, text, size, FALSE, from + NAME_PAD_PX, row->top + row->height / 2,
+  th_draw_text_fit (draw->names, draw->theme, text, size, FALSE, from + NAME_PAD_PX,
+                    row->top + row->height / 2,
                     to - from - 2 * NAME_PAD_PX, NAME_MIN_CHARS);
 }
 

@@ -42,7 +42,8 @@ offer (Walk  *walk,
   time = th_recording_get_time (th_scene_get_recording (walk->scene), anchor);
   if (walk->step > 0 ? time <= walk->time : time >= walk->time)
     return FALSE;
-  if (th_ref_is_none (walk->best) || (walk->step > 0 ? time < walk->best_time : time > walk->best_time))
+  if (th_ref_is_none (walk->best) ||
+      (walk->step > 0 ? time < walk->best_time : time > walk->best_time))
     {
       walk->best = anchor;
       walk->best_time = time;
@@ -76,7 +77,8 @@ walk_points (Walk    *walk,
 {
   guint32 n = th_track_get_n_points (track), found = th_track_find_point (track, walk->time);
 
-  for (gint64 index = found == G_MAXUINT32 ? (walk->step > 0 ? 0 : -1) : found; index >= 0 && index < n; index += walk->step)
+  for (gint64 index = found == G_MAXUINT32 ? (walk->step > 0 ? 0 : -1) : found;
+       index >= 0 && index < n; index += walk->step)
     if (offer (walk, th_track_get_point (track, index)->anchor))
       return;
 }
@@ -110,7 +112,8 @@ slices_have (ThSlices *slices,
              ThRef     ref)
 {
   guint32 n = th_slices_get_n (slices, depth), found = th_slices_find (slices, depth, time);
-  guint32 end = found == G_MAXUINT32 ? 1 : found + 2; /* one that begins later may be anchored here */
+  /* one that begins later may be anchored here */
+  guint32 end = found == G_MAXUINT32 ? 1 : found + 2;
 
   for (guint32 i = MIN (end, n); i > 0 && end - i < MAX_LOOKS; i--)
     if (th_ref_equal (th_slices_get (slices, depth, i - 1)->anchor, ref))
@@ -126,7 +129,8 @@ points_have (ThTrack *track,
 {
   guint32 found = th_track_find_point (track, time);
 
-  for (gint64 i = found; found != G_MAXUINT32 && i >= 0 && th_track_get_point (track, i)->time == time; i--)
+  for (gint64 i = found;
+       found != G_MAXUINT32 && i >= 0 && th_track_get_point (track, i)->time == time; i--)
     if (th_ref_equal (th_track_get_point (track, i)->anchor, ref))
       return TRUE;
 

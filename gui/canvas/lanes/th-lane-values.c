@@ -44,7 +44,8 @@ add_column (ThLaneDraw *draw,
 {
   double scale = draw->grid.scale;
 
-  cairo_rectangle (draw->cr, begin / scale, top / scale, (end - begin) / scale, (bottom - top) / scale);
+  cairo_rectangle (draw->cr, begin / scale, top / scale, (end - begin) / scale,
+                   (bottom - top) / scale);
 }
 
 static void
@@ -54,7 +55,8 @@ add_bands (ThLaneDraw         *draw,
 {
   for (gint i = 0; i < draw->grid.n; i++)
     if (pixels[i].n > 1)
-      add_column (draw, i, i + 1, scale_value (scale, pixels[i].max), scale_value (scale, pixels[i].min) + 1);
+      add_column (draw, i, i + 1, scale_value (scale, pixels[i].max),
+                  scale_value (scale, pixels[i].min) + 1);
 }
 
 /* Where the line ends: a value holds to the end of the recording. */
@@ -107,7 +109,8 @@ th_lane_draw_values (ThLaneDraw       *draw,
   guint32 color = th_lane_colors_get_context (draw->cache->colors, TH_CONTEXT_COPY);
   const ThValuePixel *pixels;
   Scale scale = {
-    th_draw_device (&draw->grid, row->top + 2), th_draw_device (&draw->grid, row->top + row->height - 2), row->low, row->high
+    th_draw_device (&draw->grid, row->top + 2),
+    th_draw_device (&draw->grid, row->top + row->height - 2), row->low, row->high
   };
 
   if (th_track_get_n_points (row->track) == 0)

@@ -161,7 +161,8 @@ fill_tiles (ThScene      *scene,
   if (hatch->tile == NULL || hatch->scale != grid->scale)
     {
       g_clear_pointer (&hatch->tile, cairo_surface_destroy);
-      hatch->tile = tile_new (th_theme_get_color (th_scene_get_theme (scene), TH_COLOR_LOST), grid->scale);
+      hatch->tile = tile_new (th_theme_get_color (th_scene_get_theme (scene), TH_COLOR_LOST),
+                              grid->scale);
       hatch->scale = grid->scale;
     }
 
@@ -273,7 +274,8 @@ void
 th_lane_draw_lost (ThLaneDraw *draw)
 {
   const ThGrid *grid = &draw->grid;
-  double bottom = (th_draw_device (grid, draw->height) - MAX (th_draw_device (grid, 2), 1)) / grid->scale;
+  double bottom =
+    (th_draw_device (grid, draw->height) - MAX (th_draw_device (grid, 2), 1)) / grid->scale;
   guint32 index, first, n_losses;
   gint begin, end;
 
@@ -281,13 +283,15 @@ th_lane_draw_lost (ThLaneDraw *draw)
     return;
 
   cairo_new_path (draw->cr);
-  th_lost_add_path (draw->scene, draw->cpu, grid, th_draw_device (grid, 2) / grid->scale, bottom, draw->cr);
+  th_lost_add_path (draw->scene, draw->cpu, grid, th_draw_device (grid, 2) / grid->scale, bottom,
+                    draw->cr);
   th_lost_hatch (draw->scene, grid, draw->width, draw->height, draw->cr, draw->direct);
 
   first = index = first_band (draw->cpu, grid);
   while (next_band (draw->scene, draw->cpu, grid, &index, &begin, &end, &n_losses))
     {
-      draw_words (draw, CLAMP (begin, 0, grid->n) / grid->scale, CLAMP (end, 0, grid->n) / grid->scale, first, n_losses);
+      draw_words (draw, CLAMP (begin, 0, grid->n) / grid->scale,
+                  CLAMP (end, 0, grid->n) / grid->scale, first, n_losses);
       first = index;
     }
 }

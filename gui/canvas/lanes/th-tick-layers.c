@@ -31,7 +31,8 @@ paint_layer (ThLaneDraw    *draw,
 
       while (end < draw->grid.n && heights[end] == heights[i] && colors[end] == colors[i])
         end++;
-      cairo_rectangle (draw->cr, i / scale, (base - (gint) heights[i]) / scale, (end - i) / scale, heights[i] / scale);
+      cairo_rectangle (draw->cr, i / scale, (base - (gint) heights[i]) / scale, (end - i) / scale,
+                       heights[i] / scale);
       th_draw_color (draw->cr, th_color_unpack (colors[i]));
       cairo_fill (draw->cr);
     }

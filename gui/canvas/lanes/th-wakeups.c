@@ -35,7 +35,8 @@ get_waker (ThScene       *self,
   ThRecording *recording = th_scene_get_recording (self);
   const char *name;
 
-  if (slice->context != TH_CONTEXT_RUNNABLE || (slice->flags & TH_SLICE_NO_BEGIN) || th_ref_is_none (slice->anchor))
+  if (slice->context != TH_CONTEXT_RUNNABLE || (slice->flags & TH_SLICE_NO_BEGIN) ||
+      th_ref_is_none (slice->anchor))
     return FALSE;
 
   /* sched_waking, sched_wakeup, sched_wakeup_new; else it was preempted. */
@@ -49,7 +50,8 @@ is_seen (const ThViewport *viewport,
          const ThLane     *lane)
 {
   return lane->height > 0 && (lane->y < viewport->pinned ||
-                              (lane->y < viewport->scroll + viewport->height && lane->y + lane->height > viewport->scroll + viewport->pinned));
+                              (lane->y < viewport->scroll + viewport->height &&
+                               lane->y + lane->height > viewport->scroll + viewport->pinned));
 }
 
 /* The row of a task's states; %NULL unless @lane is that of a task and is seen.
@@ -93,7 +95,8 @@ static void
 add_arrow (GArray   *arrows,
            ThWakeup  arrow)
 {
-  const ThWakeup *before = arrows->len > 0 ? &g_array_index (arrows, ThWakeup, arrows->len - 1) : NULL;
+  const ThWakeup *before = arrows->len > 0 ? &g_array_index (arrows, ThWakeup, arrows->len - 1)
+                                           : NULL;
 
   if (before == NULL || before->from != arrow.from || before->to != arrow.to ||
       before->x - arrow.x >= MERGE_PX)

@@ -23,14 +23,16 @@ ThColor th_color_mix        (ThColor a,
 static inline guint32
 th_color_pack (ThColor color)
 {
-  return 0xff000000u | (guint32) (color.red * 255 + .5) << 16 | (guint32) (color.green * 255 + .5) << 8 |
+  return 0xff000000u | (guint32) (color.red * 255 + .5) << 16 |
+         (guint32) (color.green * 255 + .5) << 8 |
          (guint32) (color.blue * 255 + .5);
 }
 
 static inline ThColor
 th_color_unpack (guint32 pixel)
 {
-  return (ThColor) { (pixel >> 16 & 255) / 255.0, (pixel >> 8 & 255) / 255.0, (pixel & 255) / 255.0 };
+  return (ThColor) { (pixel >> 16 & 255) / 255.0, (pixel >> 8 & 255) / 255.0,
+                     (pixel & 255) / 255.0 };
 }
 
 /* The same for packed pixels, share 0 … 256. */

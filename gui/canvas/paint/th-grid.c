@@ -45,7 +45,8 @@ gint64
 th_grid_time_at (const ThGrid *self,
                  gint          column)
 {
-  return CLAMP (floor_div ((self->first + column) * self->span, self->n), G_MININT64 + 1, G_MAXINT64);
+  return CLAMP (floor_div ((self->first + column) * self->span, self->n), G_MININT64 + 1,
+                G_MAXINT64);
 }
 
 gint

@@ -69,8 +69,10 @@ th_pixels_open (ThPixels *self,
   x = m.x0 * sx + dx;
   y = m.y0 * sy + dy;
 
-  if (!is_image (surface) || m.xy != 0 || m.yx != 0 || m.xx <= 0 || fabs (m.xx * sx - m.yy * sy) > 1e-6 ||
-      fabs (x - round (x)) > 0.01 || fabs (y - round (y)) > 0.01 || !read_clip (self, cr, m.xx * sx))
+  if (!is_image (surface) || m.xy != 0 || m.yx != 0 || m.xx <= 0 ||
+      fabs (m.xx * sx - m.yy * sy) > 1e-6 ||
+      fabs (x - round (x)) > 0.01 || fabs (y - round (y)) > 0.01 ||
+      !read_clip (self, cr, m.xx * sx))
     return FALSE;
 
   cairo_surface_flush (surface);

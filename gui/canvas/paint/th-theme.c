@@ -451,7 +451,8 @@ th_theme_get_task_color (ThTheme    *self,
                          const char *name)
 {
   guint32 hash = name_hash (name);
-  double lightness = self->flags & TH_THEME_HIGH_CONTRAST ? 0.82 : th_theme_is_dark (self) ? 0.74 : 0.77;
+  double lightness = self->flags & TH_THEME_HIGH_CONTRAST ? 0.82 : th_theme_is_dark (self) ? 0.74
+                                                                                           : 0.77;
   /* The hues next to red belong to loss and errors. */
   double hue = 48 + 312 * ((hash & 0xffff) / 65536.0);
   double chroma = hash & 0x10000 ? 0.125 : 0.085;
@@ -473,11 +474,13 @@ th_theme_get_call_color (ThTheme    *self,
     [TH_CALL_USER] = { 160, 236 },
   };
   guint32 hash = name_hash (name);
-  double lightness = self->flags & TH_THEME_HIGH_CONTRAST ? 0.82 : th_theme_is_dark (self) ? 0.70 : 0.80;
+  double lightness = self->flags & TH_THEME_HIGH_CONTRAST ? 0.82 : th_theme_is_dark (self) ? 0.70
+                                                                                           : 0.80;
   double share = (hash & 0xffff) / 65536.0;
 
   lightness += ((hash >> 16 & 0xff) / 255.0 - 0.5) * 0.07;
-  return th_color_from_oklch (lightness, 0.1, hues[kind].from + (hues[kind].to - hues[kind].from) * share);
+  return th_color_from_oklch (lightness, 0.1,
+                              hues[kind].from + (hues[kind].to - hues[kind].from) * share);
 }
 
 ThColor
@@ -540,7 +543,8 @@ static ThColor
 rest_color (ThTheme *self,
             guint    level)
 {
-  double lightest = self->flags & TH_THEME_HIGH_CONTRAST ? 0.95 : th_theme_is_dark (self) ? 0.86 : 0.92;
+  double lightest = self->flags & TH_THEME_HIGH_CONTRAST ? 0.95 : th_theme_is_dark (self) ? 0.86
+                                                                                          : 0.92;
 
   return th_color_from_oklch (lightest - 0.05 * level, 0.03 + 0.02 * level, 235);
 }
@@ -558,7 +562,8 @@ th_theme_new (ThThemeFlags  flags,
   for (guint i = 0; i < TH_N_COLORS; i++)
     self->colors[i] = th_color_unpack (palettes[self->flags][i]);
   for (guint i = 0; i < TH_N_CONTEXTS; i++)
-    self->contexts[i] = i >= TH_CONTEXT_REST ? rest_color (self, i - TH_CONTEXT_REST) : th_color_unpack (contexts[self->flags][i]);
+    self->contexts[i] = i >= TH_CONTEXT_REST ? rest_color (self, i - TH_CONTEXT_REST)
+                                             : th_color_unpack (contexts[self->flags][i]);
 
   self->font = pango_font_description_from_string (font != NULL ? font : DEFAULT_FONT);
   if (pango_font_description_get_size (self->font) <= 0)
@@ -570,9 +575,12 @@ th_theme_new (ThThemeFlags  flags,
 
   text_scale = CLAMP (text_scale, 0.5, 4);
   if (pango_font_description_get_size_is_absolute (self->font))
-    pango_font_description_set_absolute_size (self->font, pango_font_description_get_size (self->font) * text_scale);
+    pango_font_description_set_absolute_size (self->font,
+                                              pango_font_description_get_size (self->font) *
+                                              text_scale);
   else
-    pango_font_description_set_size (self->font, pango_font_description_get_size (self->font) * text_scale);
+    pango_font_description_set_size (self->font,
+                                     pango_font_description_get_size (self->font) * text_scale);
 
   pango_layout_get_pixel_size (th_theme_get_layout (self, "Ag", 1, FALSE), NULL, &height);
   self->line_height = MAX (height, 1);
@@ -606,7 +614,8 @@ th_theme_get_bookmark_color (ThTheme *self,
                              guint    color)
 {
   static const ThContext by_color[TH_N_BOOKMARK_COLORS] = {
-    TH_CONTEXT_WAKEUP, TH_CONTEXT_NAPI, TH_CONTEXT_STACK, TH_CONTEXT_SOFTIRQ, TH_CONTEXT_READER, TH_CONTEXT_IRQ
+    TH_CONTEXT_WAKEUP, TH_CONTEXT_NAPI, TH_CONTEXT_STACK, TH_CONTEXT_SOFTIRQ, TH_CONTEXT_READER,
+    TH_CONTEXT_IRQ
   };
 
   return th_theme_get_context_color (self, by_color[color % TH_N_BOOKMARK_COLORS]);

@@ -134,7 +134,8 @@ th_view_pan (const ThView *view,
   gint64 span = view_span (view);
   ThView panned = *view;
 
-  panned.from = CLAMP (view->from, -TIME_LIMIT, TIME_LIMIT) + CLAMP (delta, -TIME_LIMIT, TIME_LIMIT);
+  panned.from = CLAMP (view->from, -TIME_LIMIT, TIME_LIMIT) + CLAMP (delta, -TIME_LIMIT,
+                                                                     TIME_LIMIT);
 
   widen (&first, &last);
   span = CLAMP (span, TH_VIEW_MIN_SPAN, last - first);

@@ -23,7 +23,8 @@ slices_are_active (ThSlices *slices,
 
       if (slice->end < from)
         return FALSE;
-      if (slice->context != TH_CONTEXT_BLOCKED && slice->context != TH_CONTEXT_BLOCKED_HARD && slice->context != TH_CONTEXT_IDLE)
+      if (slice->context != TH_CONTEXT_BLOCKED && slice->context != TH_CONTEXT_BLOCKED_HARD &&
+          slice->context != TH_CONTEXT_IDLE)
         return TRUE;
     }
 
@@ -49,7 +50,8 @@ static gboolean
 cpu_is_active (ThScene            *self,
                const ThTrackGroup *group)
 {
-  ThCpu *cpu = th_stream_get_cpu (th_recording_get_stream (self->recording, group->stream), group->cpu);
+  ThCpu *cpu = th_stream_get_cpu (th_recording_get_stream (self->recording, group->stream),
+                                  group->cpu);
   guint32 n = th_cpu_get_n_rows (cpu);
   guint32 row = th_cpu_lower_bound (cpu, n, self->active.from);
 
@@ -79,7 +81,8 @@ th_track_group_is_active (ThScene            *self,
     return cpu_is_active (self, group);
 
   for (guint i = 0; i < group->tracks->len; i++)
-    if (track_is_active (g_array_index (group->tracks, ThTrackPlace, i).track, self->active.from, self->active.to))
+    if (track_is_active (g_array_index (group->tracks, ThTrackPlace, i).track, self->active.from,
+                         self->active.to))
       return TRUE;
 
   return FALSE;

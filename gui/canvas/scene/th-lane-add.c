@@ -23,7 +23,8 @@ th_scene_add_group_lane (ThScene      *self,
     .task = group->kind == TH_LANE_TASK ? group->key : TH_TASK_NONE,
     .pinned = th_lane_state_has (group->state, TH_LANE_IS_PINNED),
     .size = group->state->size,
-    .level = (section->kind == TH_SECTION_PROCESS || group->over != NULL) && !th_lane_state_has (group->state, TH_LANE_IS_PINNED),
+    .level = (section->kind == TH_SECTION_PROCESS || group->over != NULL) &&
+             !th_lane_state_has (group->state, TH_LANE_IS_PINNED),
     .name = group->state->name,
     .hidden = hidden
   };
@@ -52,9 +53,11 @@ th_scene_add_more_lane (ThScene   *self,
                         gboolean   closed)
 {
   g_autofree char *count = th_format_count (n_more);
-  ThLane lane = { TH_LANE_MORE, .detail = "", .can_fold = TRUE, .task = TH_TASK_NONE, .results = section->results };
+  ThLane lane = { TH_LANE_MORE, .detail = "", .can_fold = TRUE, .task = TH_TASK_NONE,
+                  .results = section->results };
 
-  if (n_more == 0 && (section->groups->len <= th_section_get_first (section) || self->active.from != TH_TIME_NONE))
+  if (n_more == 0 &&
+      (section->groups->len <= th_section_get_first (section) || self->active.from != TH_TIME_NONE))
     return;
 
   lane.folded = n_more > 0;
@@ -64,13 +67,18 @@ th_scene_add_more_lane (ThScene   *self,
   else if (section->kind == TH_SECTION_CPUS)
     {
       /* Translators: %s is how many CPUs have no lane; it must be short */
-      lane.title = th_lane_list_keep_text (&self->list, g_strdup_printf (ngettext ("%s more CPU…", "%s more CPUs…", n_more), count));
+      lane.title = th_lane_list_keep_text (&self->list,
+                                           g_strdup_printf (ngettext ("%s more CPU…",
+                                                                      "%s more CPUs…", n_more),
+                                                            count));
       /* Translators: stands to the right of "998 more CPUs…" */
       lane.detail = _("without events");
     }
   else
     /* Translators: %s is how many lanes are not shown */
-    lane.title = th_lane_list_keep_text (&self->list, g_strdup_printf (ngettext ("%s more…", "%s more…", n_more), count));
+    lane.title = th_lane_list_keep_text (&self->list,
+                                         g_strdup_printf (ngettext ("%s more…", "%s more…", n_more),
+                                                          count));
   th_lane_list_add (&self->list, &lane, NULL, section, closed);
 }
 
@@ -82,15 +90,22 @@ th_scene_add_unhide_lane (ThScene   *self,
                           gboolean   closed)
 {
   g_autofree char *count = th_format_count (n_hidden);
-  ThLane lane = { TH_LANE_UNHIDE, .detail = "", .can_fold = TRUE, .folded = TRUE, .task = TH_TASK_NONE };
+  ThLane lane = { TH_LANE_UNHIDE, .detail = "", .can_fold = TRUE, .folded = TRUE,
+                  .task = TH_TASK_NONE };
 
   if (n_hidden == 0)
     return;
 
   lane.level = section != NULL && section->kind == TH_SECTION_PROCESS;
   if (section != NULL)
-    lane.title = th_lane_list_keep_text (&self->list, g_strdup_printf (ngettext ("%s lane hidden · show", "%s lanes hidden · show", n_hidden), count));
+    lane.title = th_lane_list_keep_text (&self->list,
+                                         g_strdup_printf (ngettext ("%s lane hidden · show",
+                                                                    "%s lanes hidden · show",
+                                                                    n_hidden), count));
   else
-    lane.title = th_lane_list_keep_text (&self->list, g_strdup_printf (ngettext ("%s section hidden · show", "%s sections hidden · show", n_hidden), count));
+    lane.title = th_lane_list_keep_text (&self->list,
+                                         g_strdup_printf (ngettext ("%s section hidden · show",
+                                                                    "%s sections hidden · show",
+                                                                    n_hidden), count));
   th_lane_list_add (&self->list, &lane, NULL, section, closed);
 }

@@ -150,8 +150,11 @@ th_scene_find_cpu (ThScene *self,
     return G_MAXUINT;
 
   first = g_array_index (self->tree.first_cpus, guint, stream);
-  end = stream + 1 < self->tree.first_cpus->len ? g_array_index (self->tree.first_cpus, guint, stream + 1) : self->tree.cpus->len;
-  return cpu < end - first ? ((const ThTrackGroup *) g_ptr_array_index (self->tree.cpus, first + cpu))->lane : G_MAXUINT;
+  end = stream + 1 < self->tree.first_cpus->len
+        ? g_array_index (self->tree.first_cpus, guint, stream + 1) : self->tree.cpus->len;
+  return cpu < end - first
+         ? ((const ThTrackGroup *) g_ptr_array_index (self->tree.cpus, first + cpu))->lane
+           : G_MAXUINT;
 }
 
 guint

@@ -62,9 +62,11 @@ measure_cpu (ThScene      *self,
              ThTrackGroup *group)
 {
   ThStream *stream = th_recording_get_stream (self->recording, group->stream);
-  ThCpu *runs = th_recording_get_runs_cpu (self->recording, stream, th_stream_get_cpu (stream, group->cpu));
+  ThCpu *runs = th_recording_get_runs_cpu (self->recording, stream,
+                                           th_stream_get_cpu (stream, group->cpu));
 
-  group->busy = self->times.has_range && self->times.last > self->times.first ? th_cpu_get_busy (runs, self->times.first, self->times.last) : 0;
+  group->busy = self->times.has_range && self->times.last > self->times.first
+                ? th_cpu_get_busy (runs, self->times.first, self->times.last) : 0;
 }
 
 /* --- sorting ----------------------------------------------------------- */
@@ -79,7 +81,8 @@ static guint32
 group_number (const Order        *order,
               const ThTrackGroup *group)
 {
-  return group->kind == TH_LANE_TASK ? (guint32) th_tasks_get_pid (order->tasks, group->key) : group->key;
+  return group->kind == TH_LANE_TASK ? (guint32) th_tasks_get_pid (order->tasks, group->key)
+                                     : group->key;
 }
 
 /* Of a process the name of its first task. */
@@ -166,7 +169,9 @@ count_tasks (ThScene *self)
   for (guint i = 0; i < self->tree.tasks->len; i++)
     {
       const ThTrackGroup *group = g_ptr_array_index (self->tree.tasks, i);
-      ThSlices *slices = group->tracks->len > 0 ? th_track_get_slices (g_array_index (group->tracks, ThTrackPlace, 0).track) : NULL;
+      ThSlices *slices = group->tracks->len > 0
+                         ? th_track_get_slices (g_array_index (group->tracks, ThTrackPlace,
+                                                               0).track) : NULL;
 
       n += slices != NULL ? th_slices_get_n (slices, 0) : 0;
     }
@@ -184,7 +189,9 @@ count_cpus (ThScene         *self,
     {
       const ThTrackGroup *group = g_ptr_array_index (section->groups, i);
 
-      n += th_cpu_get_n_rows (th_stream_get_cpu (th_recording_get_stream (self->recording, group->stream), group->cpu));
+      n += th_cpu_get_n_rows (th_stream_get_cpu (th_recording_get_stream (self->recording,
+                                                                          group->stream),
+                                                 group->cpu));
     }
 
   return MIN (n, G_MAXUINT32);
@@ -223,7 +230,8 @@ sort_tasks (ThScene *self)
     return;
 
   for (guint i = 0; i < n; i++)
-    measure_task (g_ptr_array_index (self->tree.tasks, i), CLAMP (MAX_ALL_SAMPLES / n, MIN_SAMPLES, MAX_SAMPLES));
+    measure_task (g_ptr_array_index (self->tree.tasks, i),
+                  CLAMP (MAX_ALL_SAMPLES / n, MIN_SAMPLES, MAX_SAMPLES));
   th_section_sort (self, self->tree.task_section);
 }
 
@@ -262,7 +270,8 @@ static gint
 compare_sections (gconstpointer a,
                   gconstpointer b)
 {
-  guint left = (guint) (*(const ThSection *const *) a)->state->rank, right = (guint) (*(const ThSection *const *) b)->state->rank;
+  guint left = (guint) (*(const ThSection *const *) a)->state->rank;
+  guint right = (guint) (*(const ThSection *const *) b)->state->rank;
 
   return left < right ? -1 : left > right;
 }

@@ -48,7 +48,8 @@ group_add_row (ThScene            *self,
                gboolean            deeper)
 {
   ThTrackKind kind = th_track_get_info (place->track)->kind;
-  ThTrackRow row = { place->results, place->track, depth, depth == 0, deeper, group->bottom, row_height (self, group, kind) };
+  ThTrackRow row = { place->results, place->track, depth, depth == 0, deeper, group->bottom,
+                     row_height (self, group, kind) };
 
   if (group->rows->len >= MAX_ROWS)
     return;

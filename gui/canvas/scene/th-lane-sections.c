@@ -56,11 +56,13 @@ add_vcpu (ThScene      *self,
           gboolean      closed,
           Count        *count)
 {
-  gboolean hidden = th_track_group_is_hidden (cpu->vcpu), pinned = th_lane_state_has (cpu->vcpu->state, TH_LANE_IS_PINNED);
+  gboolean hidden = th_track_group_is_hidden (cpu->vcpu);
+  gboolean pinned = th_lane_state_has (cpu->vcpu->state, TH_LANE_IS_PINNED);
 
   count->n_hidden += hidden;
   if (!hidden && !pinned && th_track_group_is_active (self, cpu->vcpu))
-    th_scene_add_group_lane (self, section, cpu->vcpu, closed || th_lane_state_has (cpu->state, TH_LANE_IS_FOLDED), FALSE);
+    th_scene_add_group_lane (self, section, cpu->vcpu,
+                             closed || th_lane_state_has (cpu->state, TH_LANE_IS_FOLDED), FALSE);
 }
 
 /* A CPU without events whose lane the user did not arrange. */
@@ -68,7 +70,8 @@ static gboolean
 may_fold_cpu (ThScene            *self,
               const ThTrackGroup *group)
 {
-  return group->state->rank < 0 && !th_track_group_is_hidden (group) && !th_lane_state_has (group->state, TH_LANE_IS_PINNED) &&
+  return group->state->rank < 0 && !th_track_group_is_hidden (group) &&
+         !th_lane_state_has (group->state, TH_LANE_IS_PINNED) &&
          th_track_group_is_empty (self, group);
 }
 
@@ -142,7 +145,8 @@ add_lanes (ThScene   *self,
         add_cpu_lanes (self, section, group, closed, &count);
       else if (hidden || !active)
         continue;
-      else if (count.n_lanes >= limit && group->state->rank < 0 && !th_lane_state_has (group->state, TH_LANE_IS_REVEALED))
+      else if (count.n_lanes >= limit && group->state->rank < 0 &&
+               !th_lane_state_has (group->state, TH_LANE_IS_REVEALED))
         count.n_more++;
       else if (group->kind == TH_LANE_PROCESS)
         add_process (self, section, group, closed, &count);
@@ -212,6 +216,9 @@ th_scene_add_section (ThScene   *self,
       th_lane_list_cut (&self->list, heading);
       return;
     }
-  th_lane_list_get (&self->list, heading)->detail = th_lane_list_keep_text (&self->list, section_detail (self, section, section->kind == TH_SECTION_TASKS
+  th_lane_list_get (&self->list, heading)->detail = th_lane_list_keep_text (&self->list,
+                                                                            section_detail (self,
+                                                                                            section,
+                                                                                            section->kind == TH_SECTION_TASKS
                                                                             ? count.n_tasks : count.n_lanes));
 }

@@ -13,7 +13,8 @@ static void
 shape_normal (ThLaneShape *shape,
               double       line)
 {
-  *shape = (ThLaneShape) { .ticks_top = 4, .ticks_base = 28, .tick_height = 7, .runs_top = 31, .stretch = 1 };
+  *shape = (ThLaneShape) { .ticks_top = 4, .ticks_base = 28, .tick_height = 7, .runs_top = 31,
+                           .stretch = 1 };
   shape->runs_height = MAX (18, ceil (line * 0.85) + 3);
   shape->height = MAX (56, shape->runs_top + shape->runs_height + 6);
   shape->height = MAX (shape->height, ceil (line * 1.9) + 10);
@@ -24,7 +25,8 @@ static void
 shape_low (ThLaneShape *shape,
            double       line)
 {
-  *shape = (ThLaneShape) { .ticks_top = 2, .ticks_base = 12, .tick_height = 4, .runs_top = 13, .stretch = 0.6 };
+  *shape = (ThLaneShape) { .ticks_top = 2, .ticks_base = 12, .tick_height = 4, .runs_top = 13,
+                           .stretch = 0.6 };
   shape->runs_height = MAX (13, ceil (line * 0.72));
   shape->height = MAX (shape->runs_top + shape->runs_height + 3, ceil (line) + 4);
 }
@@ -33,7 +35,8 @@ static void
 shape_high (ThLaneShape *shape,
             double       line)
 {
-  *shape = (ThLaneShape) { .ticks_top = 5, .ticks_base = 58, .tick_height = 10, .runs_top = 62, .stretch = 1.8 };
+  *shape = (ThLaneShape) { .ticks_top = 5, .ticks_base = 58, .tick_height = 10, .runs_top = 62,
+                           .stretch = 1.8 };
   shape->runs_height = MAX (30, ceil (line * 1.4) + 4);
   shape->height = MAX (shape->runs_top + shape->runs_height + 8, ceil (line * 1.9) + 10);
 }

@@ -71,7 +71,9 @@ th_scene_take_state (ThScene *self,
   for (guint i = 2; (kept = g_hash_table_lookup (self->states, valid)) != NULL && kept->taken; i++)
     {
       const char *sign = i > 2 ? strrchr (valid, '#') : NULL;
-      char *next = g_strdup_printf ("%.*s#%u", (int) (sign != NULL ? (gsize) (sign - valid) : strlen (valid)), valid, i);
+      char *next = g_strdup_printf ("%.*s#%u",
+                                    (int) (sign != NULL ? (gsize) (sign - valid) : strlen (valid)),
+                                    valid, i);
 
       g_free (valid);
       valid = next;
@@ -98,7 +100,8 @@ th_scene_release_state (ThScene           *self,
 static gboolean
 state_differs (const ThLaneState *state)
 {
-  return state->flags != 0 || state->size != TH_LANE_NORMAL || state->rank >= 0 || state->sort != TH_SORT_USUAL;
+  return state->flags != 0 || state->size != TH_LANE_NORMAL || state->rank >= 0 ||
+         state->sort != TH_SORT_USUAL;
 }
 
 static gint

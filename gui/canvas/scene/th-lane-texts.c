@@ -32,7 +32,8 @@ part_title (ThScene *self,
   if (th_recording_get_n_parts (self->recording) == 1)
     return NULL;
   if (guest == NULL || *guest->name == '\0')
-    return g_strdup (th_recording_get_name (th_recording_get_stream_part (self->recording, stream)));
+    return g_strdup (th_recording_get_name (th_recording_get_stream_part (self->recording,
+                                                                          stream)));
 
   /* Translators: a group of lanes, %s is the name of a virtual machine */
   return g_strdup_printf (_("Guest %s"), guest->name);
@@ -62,7 +63,8 @@ char *
 th_section_dup_offset (ThScene         *self,
                        const ThSection *section)
 {
-  gint64 shift = th_recording_get_shift (th_recording_get_stream_part (self->recording, section->stream));
+  gint64 shift =
+    th_recording_get_shift (th_recording_get_stream_part (self->recording, section->stream));
   g_autofree char *text = th_scene_format_duration (self, shift);
   g_autofree char *offset = g_strconcat (shift > 0 ? "+" : "", text, NULL);
 
@@ -98,7 +100,9 @@ in_part (ThScene *self,
     return g_steal_pointer (&own);
 
   return g_strdup_printf ("%s · %s", own,
-                          th_recording_get_name (th_recording_get_part (self->recording, th_tasks_get_source (tasks, task))));
+                          th_recording_get_name (th_recording_get_part (self->recording,
+                                                                        th_tasks_get_source (tasks,
+                                                                                             task))));
 }
 
 static char *
@@ -115,7 +119,9 @@ vcpu_detail (ThScene            *self,
 {
   g_autofree char *detail = task_detail (self, group->key);
 
-  return g_strdup_printf ("%s · %s", th_tasks_get_name (th_recording_get_tasks (self->recording), group->key, G_MAXINT64), detail);
+  return g_strdup_printf ("%s · %s",
+                          th_tasks_get_name (th_recording_get_tasks (self->recording), group->key,
+                                             G_MAXINT64), detail);
 }
 
 static char *
@@ -124,7 +130,8 @@ track_detail (ThScene            *self,
 {
   ThTrack *track = g_array_index (group->tracks, ThTrackPlace, 0).track;
   const ThTrackInfo *info = th_track_get_info (track);
-  guint32 n = info->kind == TH_TRACK_SLICES ? th_slices_get_n (th_track_get_slices (track), 0) : th_track_get_n_points (track);
+  guint32 n = info->kind == TH_TRACK_SLICES ? th_slices_get_n (th_track_get_slices (track), 0)
+                                            : th_track_get_n_points (track);
   g_autofree char *count = th_format_count (n);
 
   if (info->kind == TH_TRACK_VALUES && n > 0 && group->rows->len > 0)
@@ -179,8 +186,11 @@ process_title (ThScene            *self,
   if (members->len > 0)
     {
       first = ((ThTrackGroup *) g_ptr_array_index (members, 0))->key;
-      task = th_tasks_find (th_recording_get_tasks (th_recording_get_part (self->recording, th_tasks_get_source (tasks, first))),
-                            group->key);
+      task =
+        th_tasks_find (th_recording_get_tasks (th_recording_get_part (self->recording,
+                                                                      th_tasks_get_source (tasks,
+                                                                                           first))),
+                       group->key);
       task = task != TH_TASK_NONE ? task : first;
     }
 
@@ -194,7 +204,8 @@ process_detail (const ThTrackGroup *group)
   g_autofree char *count = th_format_count (n);
 
   /* Translators: the number of a process, and of its threads that have lanes */
-  return g_strdup_printf (ngettext ("pid %d · %s thread", "pid %d · %s threads", n), (gint32) group->key, count);
+  return g_strdup_printf (ngettext ("pid %d · %s thread", "pid %d · %s threads", n),
+                          (gint32) group->key, count);
 }
 
 /* --- lanes ----------------------------------------------------------------- */
@@ -212,13 +223,15 @@ th_scene_dup_title (ThScene            *self,
       if (group->over != NULL)
         /* Translators: a CPU of a virtual machine, as its host sees it */
         return g_strdup_printf (_("vCPU %u"), group->over->key);
-      return g_strdup (th_tasks_get_name (th_recording_get_tasks (self->recording), group->key, G_MAXINT64));
+      return g_strdup (th_tasks_get_name (th_recording_get_tasks (self->recording), group->key,
+                                          G_MAXINT64));
 
     case TH_LANE_PROCESS:
       return process_title (self, group);
 
     default:
-      return g_strdup (th_track_get_info (g_array_index (group->tracks, ThTrackPlace, 0).track)->title);
+      return g_strdup (th_track_get_info (g_array_index (group->tracks, ThTrackPlace,
+                                                         0).track)->title);
     }
 }
 

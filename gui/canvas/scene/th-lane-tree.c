@@ -99,7 +99,8 @@ static gint
 compare_ranks (gconstpointer a,
                gconstpointer b)
 {
-  gint left = (*(const ThTrackGroup *const *) a)->state->rank, right = (*(const ThTrackGroup *const *) b)->state->rank;
+  gint left = (*(const ThTrackGroup *const *) a)->state->rank;
+  gint right = (*(const ThTrackGroup *const *) b)->state->rank;
 
   return left < right ? -1 : left > right;
 }
@@ -114,14 +115,17 @@ list_pinned (ThScene   *self,
       ThTrackGroup *group = g_ptr_array_index (groups, i);
 
       group->lane = G_MAXUINT;
-      if (th_lane_state_has (group->state, TH_LANE_IS_PINNED) && !th_track_group_is_hidden (group) && group->kind != TH_LANE_PROCESS)
+      if (th_lane_state_has (group->state, TH_LANE_IS_PINNED) &&
+          !th_track_group_is_hidden (group) && group->kind != TH_LANE_PROCESS)
         g_ptr_array_add (list, group);
       if (group->members != NULL)
         list_pinned (self, list, group->members->groups);
       if (group->vcpu == NULL)
         continue;
       group->vcpu->lane = G_MAXUINT;
-      if (th_track_group_has_vcpu (group) && th_lane_state_has (group->vcpu->state, TH_LANE_IS_PINNED) && !th_track_group_is_hidden (group->vcpu))
+      if (th_track_group_has_vcpu (group) &&
+          th_lane_state_has (group->vcpu->state, TH_LANE_IS_PINNED) &&
+          !th_track_group_is_hidden (group->vcpu))
         g_ptr_array_add (list, group->vcpu);
     }
 }
@@ -137,12 +141,16 @@ home_section (ThScene            *self,
     group = group->over;
   if (group->kind == TH_LANE_TASK)
     {
-      process = g_hash_table_lookup (self->tree.processes, th_scene_process_key (th_scene_get_part (self, group), group->tgid));
-      return process != NULL && process->members->groups->len > 0 ? process->members : self->tree.task_section;
+      process = g_hash_table_lookup (self->tree.processes,
+                                     th_scene_process_key (th_scene_get_part (self, group),
+                                                           group->tgid));
+      return process != NULL && process->members->groups->len > 0 ? process->members
+                                                                  : self->tree.task_section;
     }
 
   for (guint i = 0; i < self->tree.sections->len; i++)
-    if (g_ptr_array_find (((ThSection *) g_ptr_array_index (self->tree.sections, i))->groups, group, NULL))
+    if (g_ptr_array_find (((ThSection *) g_ptr_array_index (self->tree.sections, i))->groups, group,
+                          NULL))
       return g_ptr_array_index (self->tree.sections, i);
 
   return self->tree.task_section;
@@ -155,7 +163,8 @@ add_pinned (ThScene *self)
   g_autoptr(GPtrArray) list = g_ptr_array_new ();
   gboolean folded = th_lane_state_has (self->tree.pinned, TH_LANE_IS_FOLDED);
   ThLane heading = {
-    TH_LANE_SECTION, .title = _("Pinned"), .folded = folded, .can_fold = TRUE, .pinned = TRUE, .name = self->tree.pinned->name,
+    TH_LANE_SECTION, .title = _("Pinned"), .folded = folded, .can_fold = TRUE, .pinned = TRUE,
+    .name = self->tree.pinned->name,
     .task = TH_TASK_NONE
   };
 
@@ -180,7 +189,8 @@ add_pinned (ThScene *self)
 void
 th_scene_refresh (ThScene *self)
 {
-  guint n_hidden = th_lane_state_has (self->flows.section->state, TH_LANE_IS_HIDDEN) && self->flows.places->len > 0;
+  guint n_hidden = th_lane_state_has (self->flows.section->state, TH_LANE_IS_HIDDEN) &&
+                   self->flows.places->len > 0;
   g_autoptr(GPtrArray) sections = th_scene_order_sections (self);
 
   /* Texts change with every update; the old ones are dropped together. */

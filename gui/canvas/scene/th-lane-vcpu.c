@@ -29,7 +29,8 @@ learn_guest (ThScene       *self,
              const ThGuest *guest,
              gboolean       alone)
 {
-  ThStream *stream = th_recording_get_stream (self->recording, th_recording_get_first_stream (th_recording_get_part (self->recording, part)));
+  ThStream *stream = th_recording_get_stream (self->recording,
+                                              th_recording_get_first_stream (th_recording_get_part (self->recording, part)));
   gboolean told = FALSE;
 
   for (guint i = 0; i < guest->n_vcpus; i++)
@@ -39,7 +40,8 @@ learn_guest (ThScene       *self,
       if (group == NULL || guest->vcpus[i].pid <= 0)
         continue;
       told = TRUE;
-      g_hash_table_insert (self->vcpus.by_pid, th_scene_process_key (host, guest->vcpus[i].pid), group);
+      g_hash_table_insert (self->vcpus.by_pid, th_scene_process_key (host, guest->vcpus[i].pid),
+                           group);
     }
 
   for (guint i = 0; alone && !told && i < th_stream_get_n_cpus (stream); i++)
@@ -47,7 +49,8 @@ learn_guest (ThScene       *self,
       guint number = th_stream_get_cpu_number (stream, i);
 
       if (number < G_MAXUINT)
-        g_hash_table_insert (self->vcpus.by_number, th_scene_cpu_key (host, number), cpu_group (self, part, number));
+        g_hash_table_insert (self->vcpus.by_number, th_scene_cpu_key (host, number),
+                             cpu_group (self, part, number));
     }
 }
 
@@ -59,10 +62,12 @@ th_scene_learn_guests (ThScene *self)
   for (guint i = 0; i < n; i++)
     for (guint j = 0; j < n; j++)
       {
-        ThRecording *host = th_recording_get_part (self->recording, i), *part = th_recording_get_part (self->recording, j);
+        ThRecording *host = th_recording_get_part (self->recording, i);
+        ThRecording *part = th_recording_get_part (self->recording, j);
         const ThGuest *guest = th_recording_find_guest (host, part);
 
-        if (guest != NULL && th_recording_get_first_stream (part) < th_recording_get_n_streams (part))
+        if (guest != NULL &&
+            th_recording_get_first_stream (part) < th_recording_get_n_streams (part))
           learn_guest (self, i, j, guest, th_recording_get_n_guests (host) == 1);
       }
 }
@@ -75,9 +80,14 @@ find_cpu (ThScene           *self,
 {
   ThTasks *tasks = th_recording_get_tasks (self->recording);
   guint host = th_tasks_get_source (tasks, task);
-  ThTrackGroup *group = g_hash_table_lookup (self->vcpus.by_pid, th_scene_process_key (host, th_tasks_get_pid (tasks, task)));
+  ThTrackGroup *group = g_hash_table_lookup (self->vcpus.by_pid,
+                                             th_scene_process_key (host,
+                                                                   th_tasks_get_pid (tasks, task)));
 
-  return group != NULL || info->vcpu == 0 ? group : g_hash_table_lookup (self->vcpus.by_number, th_scene_cpu_key (host, info->vcpu - 1));
+  return group != NULL || info->vcpu == 0 ? group
+                                          : g_hash_table_lookup (self->vcpus.by_number,
+                                                                 th_scene_cpu_key (host,
+                                                                                   info->vcpu - 1));
 }
 
 /* --- its lane ---------------------------------------------------------- */
@@ -93,7 +103,8 @@ vcpu_new (ThScene            *self,
   group->stream = cpu->stream;
   group->cpu = cpu->cpu;
   group->state = th_scene_take_state (self, g_strdup_printf ("vcpu/%u", cpu->key));
-  th_track_group_add_places (self, group, (const ThTrackPlace *) (gpointer) task->tracks->data, task->tracks->len);
+  th_track_group_add_places (self, group, (const ThTrackPlace *) (gpointer) task->tracks->data,
+                             task->tracks->len);
   return group;
 }
 
@@ -102,7 +113,8 @@ th_scene_gather_vcpu (ThScene            *self,
                       const ThTrackGroup *task,
                       const ThTrackPlace *place)
 {
-  ThTrackGroup *group = g_hash_table_lookup (self->vcpus.by_task, GUINT_TO_POINTER (task->key)), *cpu;
+  ThTrackGroup *group = g_hash_table_lookup (self->vcpus.by_task, GUINT_TO_POINTER (task->key));
+  ThTrackGroup *cpu;
 
   if (group != NULL)
     {
@@ -164,7 +176,8 @@ find_slice (const ThTrack *track,
   guint32 index = slices != NULL ? th_slices_find (slices, 0, time) : G_MAXUINT32;
   const ThSlice *slice = index != G_MAXUINT32 ? th_slices_get (slices, 0, index) : NULL;
 
-  return slice != NULL && time <= slice->end && (slice->context == TH_CONTEXT_GUEST || slice->context == TH_CONTEXT_EXIT) ? slice : NULL;
+  return slice != NULL && time <= slice->end &&
+         (slice->context == TH_CONTEXT_GUEST || slice->context == TH_CONTEXT_EXIT) ? slice : NULL;
 }
 
 gboolean
@@ -173,7 +186,8 @@ th_scene_find_carrier (ThScene   *self,
                        ThCarrier *carrier)
 {
   guint part = th_recording_get_index (th_recording_get_stream_part (self->recording, ref.stream));
-  const ThTrackGroup *cpu = cpu_group (self, part, th_cpu_get_number (th_recording_get_cpu (self->recording, ref)));
+  const ThTrackGroup *cpu =
+    cpu_group (self, part, th_cpu_get_number (th_recording_get_cpu (self->recording, ref)));
   gint64 time = th_recording_get_time (self->recording, ref);
 
   for (guint i = 0; cpu != NULL && cpu->vcpu != NULL && i < cpu->vcpu->tracks->len; i++)
@@ -184,7 +198,9 @@ th_scene_find_carrier (ThScene   *self,
       if (slice == NULL)
         continue;
       carrier->inside = slice->context == TH_CONTEXT_GUEST;
-      carrier->cpu = carrier->inside ? th_cpu_get_number (th_recording_get_cpu (self->recording, slice->anchor)) : 0;
+      carrier->cpu = carrier->inside
+                     ? th_cpu_get_number (th_recording_get_cpu (self->recording, slice->anchor))
+                       : 0;
       carrier->reason = carrier->inside ? NULL : th_results_get_word (place->results, slice->name);
       return TRUE;
     }

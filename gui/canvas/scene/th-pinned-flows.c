@@ -130,11 +130,14 @@ static void
 add_flow (ThScene           *self,
           const ThFlowPlace *place)
 {
-  ThLane lane = { TH_LANE_FLOW, .task = TH_TASK_NONE, .results = place->results, .flow = place->row };
+  ThLane lane = { TH_LANE_FLOW, .task = TH_TASK_NONE, .results = place->results,
+                  .flow = place->row };
 
-  lane.title = th_lane_list_keep_text (&self->list, th_journey_dup_name (th_flows_get (th_results_get_flows (place->results), place->row)));
+  lane.title = th_lane_list_keep_text (&self->list,
+                                       th_journey_dup_name (th_flows_get (th_results_get_flows (place->results), place->row)));
   lane.detail = th_lane_list_keep_text (&self->list, flow_detail (place));
-  th_lane_list_add (&self->list, &lane, NULL, self->flows.section, th_lane_state_has (self->flows.section->state, TH_LANE_IS_FOLDED));
+  th_lane_list_add (&self->list, &lane, NULL, self->flows.section,
+                    th_lane_state_has (self->flows.section->state, TH_LANE_IS_FOLDED));
 }
 
 static char *
@@ -152,7 +155,8 @@ section_title (ThScene *self)
 
   if (self->flows.places->len == 1)
     /* Translators: %s is what is followed, as in "Followed packet" */
-    return g_strdup_printf (_("Followed %s"), _(th_flows_get_info (th_results_get_flows (results))->noun));
+    return g_strdup_printf (_("Followed %s"),
+                            _(th_flows_get_info (th_results_get_flows (results))->noun));
 
   plural = g_utf8_strdown (_(th_table_get_info (th_results_get_table (results, table))->title), -1);
   /* Translators: %s are what is followed, as in "Followed packets" */
@@ -171,7 +175,8 @@ th_scene_add_flows (ThScene *self)
     .task = TH_TASK_NONE
   };
 
-  if (self->flows.places->len == 0 || th_lane_state_has (self->flows.section->state, TH_LANE_IS_HIDDEN))
+  if (self->flows.places->len == 0 ||
+      th_lane_state_has (self->flows.section->state, TH_LANE_IS_HIDDEN))
     return;
 
   heading.title = th_lane_list_keep_text (&self->list, section_title (self));

@@ -33,7 +33,8 @@ section_show_more (ThSection *section,
     section->n_shown = 0;
 
   for (guint i = 0; !more && i < section->groups->len; i++)
-    th_lane_state_set (((ThTrackGroup *) g_ptr_array_index (section->groups, i))->state, TH_LANE_IS_REVEALED, FALSE);
+    th_lane_state_set (((ThTrackGroup *) g_ptr_array_index (section->groups, i))->state,
+                       TH_LANE_IS_REVEALED, FALSE);
 }
 
 void
@@ -57,7 +58,8 @@ th_scene_set_folded (ThScene  *self,
     section_show_more (owner.section, !folded);
   else if (th_lane_list_get (&self->list, lane)->can_fold)
     {
-      state = owner.group != NULL ? owner.group->state : owner.section != NULL ? owner.section->state : self->tree.pinned;
+      state = owner.group != NULL ? owner.group->state : owner.section != NULL
+              ? owner.section->state : self->tree.pinned;
       th_lane_state_set (state, TH_LANE_IS_FOLDED, folded);
     }
   else
@@ -105,7 +107,8 @@ hash_lanes (ThScene *self)
     {
       const ThLane *lane = th_scene_get_lane (self, i);
 
-      hash = hash * 33 + (lane->name != NULL && lane->height > 0 ? GPOINTER_TO_UINT (lane->name) : lane->kind);
+      hash = hash * 33 + (lane->name != NULL && lane->height > 0 ? GPOINTER_TO_UINT (lane->name)
+                                                                 : lane->kind);
     }
 
   return hash;

@@ -13,7 +13,8 @@ headed_section (ThScene *self,
 {
   ThLaneOwner *owner = th_lane_list_get_owner (&self->list, lane);
 
-  return owner != NULL && owner->group == NULL && th_scene_get_lane (self, lane)->kind == TH_LANE_SECTION &&
+  return owner != NULL && owner->group == NULL &&
+         th_scene_get_lane (self, lane)->kind == TH_LANE_SECTION &&
          owner->section != self->flows.section ? owner->section : NULL;
 }
 
@@ -22,7 +23,8 @@ static gboolean
 stays (ThScene *self,
        guint    lane)
 {
-  return th_lane_list_get_owner (&self->list, lane)->group->over != NULL && !th_scene_get_lane (self, lane)->pinned;
+  return th_lane_list_get_owner (&self->list, lane)->group->over != NULL &&
+         !th_scene_get_lane (self, lane)->pinned;
 }
 
 gboolean
@@ -31,7 +33,8 @@ th_scene_can_move (ThScene *self,
 {
   ThLaneOwner *owner = th_lane_list_get_owner (&self->list, lane);
 
-  return owner != NULL && (owner->group != NULL ? !stays (self, lane) : headed_section (self, lane) != NULL);
+  return owner != NULL &&
+         (owner->group != NULL ? !stays (self, lane) : headed_section (self, lane) != NULL);
 }
 
 /* A lane may go where its section has others: to those that are pinned, or not
@@ -41,10 +44,12 @@ share_section (ThScene *self,
                guint    lane,
                guint    other)
 {
-  ThLaneOwner *a = th_lane_list_get_owner (&self->list, lane), *b = th_lane_list_get_owner (&self->list, other);
+  ThLaneOwner *a = th_lane_list_get_owner (&self->list, lane);
+  ThLaneOwner *b = th_lane_list_get_owner (&self->list, other);
 
   if (a == NULL || b == NULL || a->group == NULL || b->group == NULL ||
-      th_scene_get_lane (self, lane)->pinned != th_scene_get_lane (self, other)->pinned || stays (self, lane) || stays (self, other))
+      th_scene_get_lane (self, lane)->pinned != th_scene_get_lane (self, other)->pinned ||
+      stays (self, lane) || stays (self, other))
     return FALSE;
 
   return th_scene_get_lane (self, lane)->pinned || a->section == b->section;
@@ -188,7 +193,8 @@ move_section_before (ThScene   *self,
   for (guint i = 0; i < to && i < self->list.lanes->len; i++)
     place += headed_section (self, i) != NULL;
   /* So many sections begin above @to; the last of them is the one that @to is in. */
-  if (place > 0 && headed_section (self, to) == NULL && to < self->list.lanes->len && from > place - 1)
+  if (place > 0 && headed_section (self, to) == NULL && to < self->list.lanes->len &&
+      from > place - 1)
     place--;
   if (place > from)
     place--;

@@ -46,11 +46,13 @@ struct _ThTrackGroup
   guint         serial;   /* the order in which they were made */
   gboolean      left_out; /* by th_scene_show_cpus() */
   gboolean      may_fold; /* a CPU without events that the user did not arrange */
-  GArray       *tracks;   /* ThTrackPlace; the empty array of the tree while there is none, as are rows */
+  /* ThTrackPlace; the empty array of the tree while there is none, as are rows */
+  GArray       *tracks;
   GArray       *rows;     /* ThTrackRow, of the lane */
   double        bottom;   /* of the last row */
   gint64        busy;     /* how long it ran, roughly */
-  ThTrackGroup *vcpu;     /* of a guest's CPU: its task on the host, whose lane is right below; or NULL */
+  /* of a guest's CPU: its task on the host, whose lane is right below; or NULL */
+  ThTrackGroup *vcpu;
   ThTrackGroup *over;     /* of that task: the CPU; the task is in no section */
   gboolean      unsure;   /* several tasks claim to be that CPU */
 };

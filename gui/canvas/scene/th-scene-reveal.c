@@ -84,7 +84,8 @@ th_scene_show_hidden (ThScene *self,
   else
     {
       for (guint i = 0; i < self->tree.sections->len; i++)
-        th_lane_state_set (((ThSection *) g_ptr_array_index (self->tree.sections, i))->state, TH_LANE_IS_HIDDEN, FALSE);
+        th_lane_state_set (((ThSection *) g_ptr_array_index (self->tree.sections, i))->state,
+                           TH_LANE_IS_HIDDEN, FALSE);
       th_lane_state_set (self->flows.section->state, TH_LANE_IS_HIDDEN, FALSE);
       th_lane_state_set (self->tree.pinned, TH_LANE_IS_HIDDEN, FALSE);
     }
@@ -108,7 +109,9 @@ th_scene_get_n_hidden (ThScene *self)
           n += th_lane_state_has (group->state, TH_LANE_IS_HIDDEN) || group->left_out;
           n += group->vcpu != NULL && th_lane_state_has (group->vcpu->state, TH_LANE_IS_HIDDEN);
           for (guint k = 0; group->members != NULL && k < group->members->groups->len; k++)
-            n += th_lane_state_has (((ThTrackGroup *) g_ptr_array_index (group->members->groups, k))->state, TH_LANE_IS_HIDDEN);
+            n += th_lane_state_has (((ThTrackGroup *) g_ptr_array_index (group->members->groups,
+                                                                         k))->state,
+                                    TH_LANE_IS_HIDDEN);
         }
     }
 
@@ -150,14 +153,17 @@ reveal_in (ThScene    *self,
   for (guint i = 0; i < section->groups->len && !found; i++)
     {
       ThTrackGroup *group = g_ptr_array_index (section->groups, i);
-      gboolean inner = (group->members != NULL && reveal_in (self, group->members, name)) || reveal_vcpu (self, group, name);
+      gboolean inner = (group->members != NULL && reveal_in (self, group->members, name)) ||
+                       reveal_vcpu (self, group, name);
 
       if (!inner && !g_str_equal (group->state->name, name))
         continue;
       found = TRUE;
       show_group (group);
       th_lane_state_set (group->state, TH_LANE_IS_REVEALED,
-                         group->kind != TH_LANE_CPU || (th_section_get_first (section) == 0 && th_track_group_is_empty (self, group)));
+                         group->kind != TH_LANE_CPU ||
+                         (th_section_get_first (section) == 0 &&
+                          th_track_group_is_empty (self, group)));
       if (th_lane_state_has (group->state, TH_LANE_IS_PINNED))
         reveal_section (self->tree.pinned);
     }

@@ -17,7 +17,8 @@ sorted_section (ThScene *self,
   if (section != NULL && section->kind == TH_SECTION_PROCESS)
     section = self->tree.task_section;
 
-  return section != NULL && (section->kind == TH_SECTION_CPUS || section->kind == TH_SECTION_TASKS) ? section : NULL;
+  return section != NULL && (section->kind == TH_SECTION_CPUS || section->kind == TH_SECTION_TASKS)
+         ? section : NULL;
 }
 
 static void

@@ -22,7 +22,8 @@ th_scene_get_zero (ThScene      *self,
   if (format == TH_TIME_ABSOLUTE)
     return 0;
 
-  return format == TH_TIME_SINCE_ZERO && self->times.zero != TH_TIME_NONE ? self->times.zero : self->times.first;
+  return format == TH_TIME_SINCE_ZERO && self->times.zero != TH_TIME_NONE ? self->times.zero
+                                                                          : self->times.first;
 }
 
 gboolean
@@ -45,7 +46,8 @@ th_scene_has_ticks (ThScene *self)
 static ThResolution
 get_resolution (ThScene *self)
 {
-  return self->times.has_ticks ? TH_RESOLUTION_TICKS : th_recording_get_resolution (self->recording);
+  return self->times.has_ticks ? TH_RESOLUTION_TICKS
+                               : th_recording_get_resolution (self->recording);
 }
 
 char *
@@ -59,7 +61,8 @@ th_scene_format_time (ThScene      *self,
 
   /* A place between two times that the clock can tell is at the first of them. */
   if (format == TH_TIME_ABSOLUTE)
-    return th_format_time (resolution == TH_RESOLUTION_US ? time - time % 1000 : time, resolution, 0);
+    return th_format_time (resolution == TH_RESOLUTION_US ? time - time % 1000 : time, resolution,
+                           0);
 
   delta = (__int128) time - th_scene_get_zero (self, format);
   duration = th_scene_format_duration (self, CLAMP (delta, G_MININT64, G_MAXINT64));

@@ -79,7 +79,8 @@ th_scene_new (ThRecording *recording,
 
   self = g_new0 (ThScene, 1);
   self->recording = th_recording_ref (recording);
-  self->states = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, (GDestroyNotify) th_lane_state_free);
+  self->states = g_hash_table_new_full (g_str_hash, g_str_equal, NULL,
+                                        (GDestroyNotify) th_lane_state_free);
   self->active.from = TH_TIME_NONE;
   self->times.zero = TH_TIME_NONE;
   self->flows.places = g_array_new (FALSE, FALSE, sizeof (ThFlowPlace));
@@ -211,10 +212,12 @@ count_most_events (ThScene *self)
 static void
 update_range (ThScene *self)
 {
-  self->times.has_range = th_recording_get_range (self->recording, &self->times.first, &self->times.last);
+  self->times.has_range = th_recording_get_range (self->recording, &self->times.first,
+                                                  &self->times.last);
   self->times.has_ticks = FALSE;
   for (guint i = 0; i < th_recording_get_n_streams (self->recording); i++)
-    self->times.has_ticks |= th_stream_get_clock (th_recording_get_stream (self->recording, i))->ticks;
+    self->times.has_ticks |= th_stream_get_clock (th_recording_get_stream (self->recording,
+                                                                           i))->ticks;
 }
 
 void

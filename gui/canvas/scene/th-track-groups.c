@@ -26,7 +26,8 @@ task_group (ThScene *self,
   if (group == NULL && task < th_tasks_get_n (tasks))
     {
       group = th_track_group_new (self, TH_LANE_TASK, task);
-      group->state = th_scene_take_state (self, g_strdup_printf ("task/%d", th_tasks_get_pid (tasks, task)));
+      group->state =
+        th_scene_take_state (self, g_strdup_printf ("task/%d", th_tasks_get_pid (tasks, task)));
       g_hash_table_insert (self->tree.tasks_by_id, GUINT_TO_POINTER (task), group);
       g_ptr_array_add (self->tree.tasks, group);
       section_add (self->tree.task_section, group);
@@ -58,10 +59,12 @@ named_group (ThScene    *self,
 
   if (section == NULL)
     {
-      section = th_section_new (self, TH_SECTION_ANALYSIS, results, g_strdup_printf ("analysis/%s", th_results_get_id (results)));
+      section = th_section_new (self, TH_SECTION_ANALYSIS, results,
+                                g_strdup_printf ("analysis/%s", th_results_get_id (results)));
       g_ptr_array_add (self->tree.sections, section);
     }
-  group->state = th_scene_take_state (self, g_strdup_printf ("analysis/%s/%s", th_results_get_id (results), id));
+  group->state =
+    th_scene_take_state (self, g_strdup_printf ("analysis/%s/%s", th_results_get_id (results), id));
   section_add (section, group);
 
   return group;
@@ -79,7 +82,8 @@ gather_track (ThScene   *self,
   ThTrackGroup *group = NULL;
 
   if (info->attach == TH_ATTACH_CPU)
-    group = g_hash_table_lookup (self->tree.cpus_by_number, th_scene_cpu_key (th_results_get_part (results), info->key));
+    group = g_hash_table_lookup (self->tree.cpus_by_number,
+                                 th_scene_cpu_key (th_results_get_part (results), info->key));
   else if (info->attach == TH_ATTACH_TASK)
     group = task_group (self, info->key);
   if (group == NULL)
@@ -110,7 +114,8 @@ process_group (ThScene            *self,
   if (process == NULL)
     {
       process = th_track_group_new (self, TH_LANE_PROCESS, tgid);
-      process->members = th_section_new (self, TH_SECTION_PROCESS, NULL, g_strdup_printf ("process/%d", tgid));
+      process->members = th_section_new (self, TH_SECTION_PROCESS, NULL,
+                                         g_strdup_printf ("process/%d", tgid));
       process->state = process->members->state;
       g_hash_table_insert (self->tree.processes, process_key (self, group), process);
     }
@@ -154,7 +159,9 @@ group_tasks (ThScene *self)
     {
       gpointer key = process_key (self, g_ptr_array_index (self->tree.tasks, i));
 
-      g_hash_table_insert (counts, key, GUINT_TO_POINTER (GPOINTER_TO_UINT (g_hash_table_lookup (counts, key)) + 1));
+      g_hash_table_insert (counts, key,
+                           GUINT_TO_POINTER (GPOINTER_TO_UINT (g_hash_table_lookup (counts, key)) +
+                                             1));
     }
 
   g_ptr_array_set_size (self->tree.task_section->groups, 0);
@@ -166,7 +173,8 @@ group_tasks (ThScene *self)
     {
       ThTrackGroup *group = g_ptr_array_index (self->tree.tasks, i), *over;
 
-      if (group->tgid < 0 || GPOINTER_TO_UINT (g_hash_table_lookup (counts, process_key (self, group))) < 2)
+      if (group->tgid < 0 ||
+          GPOINTER_TO_UINT (g_hash_table_lookup (counts, process_key (self, group))) < 2)
         {
           g_ptr_array_add (self->tree.task_section->groups, group);
           continue;
@@ -190,7 +198,8 @@ th_scene_gather (ThScene *self)
       guint n = th_results_get_n_tracks (source->results);
 
       for (; source->n_tracks < n; source->n_tracks++)
-        gather_track (self, source->results, th_results_get_track (source->results, source->n_tracks));
+        gather_track (self, source->results,
+                      th_results_get_track (source->results, source->n_tracks));
     }
 
   group_tasks (self);
@@ -216,7 +225,8 @@ th_scene_drop_tracks (ThScene   *self,
     release (self, g_ptr_array_index (self->tree.tasks, i));
   g_hash_table_remove_all (self->tree.tasks_by_id);
   for (guint i = 0; i < self->tree.task_section->groups->len; i++)
-    if (((ThTrackGroup *) g_ptr_array_index (self->tree.task_section->groups, i))->kind == TH_LANE_PROCESS)
+    if (((ThTrackGroup *) g_ptr_array_index (self->tree.task_section->groups, i))->kind ==
+        TH_LANE_PROCESS)
       release (self, g_ptr_array_index (self->tree.task_section->groups, i));
   g_ptr_array_set_size (self->tree.task_section->groups, 0);
   g_hash_table_remove_all (self->tree.processes);

@@ -60,7 +60,8 @@ th_flame_get_height (ThFlame           *self,
                      ThTheme           *theme,
                      const ThFlameView *view)
 {
-  return MAX (th_flame_get_depths (self, view->focus) * th_flame_get_row_height (theme), view->height);
+  return MAX (th_flame_get_depths (self, view->focus) * th_flame_get_row_height (theme),
+              view->height);
 }
 
 /* The top edge of a depth. */
@@ -70,7 +71,8 @@ row_y (const Picture *self,
 {
   double height = MAX (self->n_depths * self->row, self->view->height);
 
-  return (self->view->icicle ? depth * self->row : height - (depth + 1) * self->row) - self->view->scroll;
+  return (self->view->icicle ? depth * self->row
+                             : height - (depth + 1) * self->row) - self->view->scroll;
 }
 
 /* --- bars -------------------------------------------------------------- */
@@ -92,7 +94,8 @@ bar_color (const Picture *self,
 
   if (self->flame->matches != NULL)
     return th_color_mix (color, background, FADED);
-  return frame->depth < th_flame_get (self->flame, self->view->focus)->depth ? th_color_mix (color, background, DIMMED) : color;
+  return frame->depth < th_flame_get (self->flame, self->view->focus)->depth
+         ? th_color_mix (color, background, DIMMED) : color;
 }
 
 static void
@@ -112,7 +115,8 @@ draw_bar (const Picture *self,
     return;
 
   th_draw_color (self->cr, th_theme_get_ink_on (self->theme, color));
-  th_draw_text_fit (self->cr, self->theme, frame->name, TEXT_SCALE, FALSE, x + PADDING_PX, y + height / 2,
+  th_draw_text_fit (self->cr, self->theme, frame->name, TEXT_SCALE, FALSE, x + PADDING_PX,
+                    y + height / 2,
                           width - 2 * PADDING_PX - GAP_PX, MIN_CHARS);
 }
 
@@ -124,7 +128,8 @@ draw_together (const Picture *self,
                double         x,
                double         width)
 {
-  ThColor color = th_color_mix (bar_color (self, lead), th_theme_get_color (self->theme, TH_COLOR_BACKGROUND), 0.25);
+  ThColor color = th_color_mix (bar_color (self, lead),
+                                th_theme_get_color (self->theme, TH_COLOR_BACKGROUND), 0.25);
 
   th_draw_color (self->cr, color);
   cairo_rectangle (self->cr, x, row_y (self, depth), width, self->row - GAP_PX);
@@ -167,7 +172,9 @@ draw_depth (const Picture *self,
           continue;
         }
       x = floor (x);
-      if (dense_from >= 0 && (x > dense_to || th_flame_is_match (self->flame, lead) != th_flame_is_match (self->flame, index)))
+      if (dense_from >= 0 &&
+          (x > dense_to ||
+           th_flame_is_match (self->flame, lead) != th_flame_is_match (self->flame, index)))
         {
           draw_together (self, depth, lead, dense_from, dense_to - dense_from);
           dense_from = -1;
@@ -179,7 +186,8 @@ draw_depth (const Picture *self,
         }
       dense_to = x + 1;
       /* On to what ends behind this pixel. */
-      i = MAX (th_flame_first_at (self->flame, depth, self->from + (gint64) ((x + 1) / self->scale)), i + 1);
+      i = MAX (th_flame_first_at (self->flame, depth,
+                                  self->from + (gint64) ((x + 1) / self->scale)), i + 1);
     }
   if (dense_from >= 0)
     draw_together (self, depth, lead, dense_from, dense_to - dense_from);
@@ -248,15 +256,18 @@ th_flame_draw_picture (ThFlame      *self,
   cairo_rectangle (cr, 0, 0, width, head);
   cairo_fill (cr);
 
-  /* Translators: what a picture shows, in what and how much of it: "Time in functions · Time 12.3 ms" */
+  /* Translators: what a picture shows, in what and how much of it: "Time in functions · Time 12.3
+   * ms" */
   facts = g_strdup_printf (_("%s · %s %s"), th_flame_get_info (self)->title,
                            _(th_flame_get_info (self)->weights[self->weight].title), value);
   layout = th_theme_get_layout (theme, facts, 1, FALSE);
   right = MIN (th_draw_text_width (layout), width / 2);
   th_draw_color (cr, th_theme_get_color (theme, TH_COLOR_INK_DIM));
-  th_draw_text_fit (cr, theme, facts, 1, FALSE, width - MARGIN_PX - right, head / 2, right + 1, MIN_CHARS);
+  th_draw_text_fit (cr, theme, facts, 1, FALSE, width - MARGIN_PX - right, head / 2, right + 1,
+                    MIN_CHARS);
   th_draw_color (cr, th_theme_get_color (theme, TH_COLOR_INK));
-  th_draw_text_fit (cr, theme, title, 1, TRUE, MARGIN_PX, head / 2, width - right - 4 * MARGIN_PX, MIN_CHARS);
+  th_draw_text_fit (cr, theme, title, 1, TRUE, MARGIN_PX, head / 2, width - right - 4 * MARGIN_PX,
+                    MIN_CHARS);
 
   cairo_save (cr);
   cairo_translate (cr, MARGIN_PX, head + MARGIN_PX);
@@ -284,7 +295,8 @@ th_flame_hit (ThFlame           *self,
 
   picture_init (&picture, self, theme, view, NULL);
   depth = floor (view->icicle ? (y + view->scroll) / picture.row
-                              : (MAX (picture.n_depths * picture.row, view->height) - y - view->scroll) / picture.row);
+                              : (MAX (picture.n_depths * picture.row,
+                                      view->height) - y - view->scroll) / picture.row);
   if (depth < 0 || depth >= picture.n_depths || x < 0 || x >= view->width || picture.scale <= 0)
     return G_MAXUINT32;
   if (depth <= focus->depth)
@@ -300,7 +312,8 @@ th_flame_hit (ThFlame           *self,
     return G_MAXUINT32;
   frame = g_array_index (row, guint32, at);
   found = th_flame_get (self, frame);
-  return found->start < focus->start + focus->total && (found->start - focus->start) * picture.scale < floor (x) + 1 ? frame : G_MAXUINT32;
+  return found->start < focus->start + focus->total &&
+         (found->start - focus->start) * picture.scale < floor (x) + 1 ? frame : G_MAXUINT32;
 }
 
 gboolean

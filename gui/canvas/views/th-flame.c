@@ -54,7 +54,8 @@ add_frame (Layout  *layout,
   ThFlame *self = layout->flame;
   guint32 index = layout->frames->len;
   guint depth = index == 0 ? 0 : g_array_index (layout->frames, ThFlameFrame, caller).depth + 1;
-  ThFlameFrame frame = { .caller = caller, .node = node, .depth = depth, .start = start, .total = layout->totals[node] };
+  ThFlameFrame frame = { .caller = caller, .node = node, .depth = depth, .start = start,
+                         .total = layout->totals[node] };
   ThCallNode at;
 
   th_call_tree_get (self->tree, node, &at);
@@ -75,7 +76,8 @@ add_frame (Layout  *layout,
 static void
 lay_out (Layout *layout)
 {
-  g_autoptr(GArray) open = g_array_new (FALSE, FALSE, sizeof (guint32)); /* children that come next */
+  /* children that come next */
+  g_autoptr(GArray) open = g_array_new (FALSE, FALSE, sizeof (guint32));
   g_autoptr(GArray) at = g_array_new (FALSE, FALSE, sizeof (gint64));    /* and where */
   guint32 next = layout->first[TH_CALL_ROOT];
   gint64 x = 0;
@@ -87,7 +89,8 @@ lay_out (Layout *layout)
     {
       guint32 *place = &g_array_index (open, guint32, open->len - 1);
       gint64 *left = &g_array_index (at, gint64, at->len - 1);
-      const Child *child = *place < layout->children->len ? &g_array_index (layout->children, Child, *place) : NULL;
+      const Child *child = *place < layout->children->len
+                           ? &g_array_index (layout->children, Child, *place) : NULL;
       guint32 caller;
 
       if (child == NULL)
@@ -102,7 +105,8 @@ lay_out (Layout *layout)
       (*place)++;
       *left += child->total;
       /* The next child is of the same caller, or this was the last. */
-      if (*place < layout->children->len && g_array_index (layout->children, Child, *place).caller != child->caller)
+      if (*place < layout->children->len &&
+          g_array_index (layout->children, Child, *place).caller != child->caller)
         *place = G_MAXUINT32;
       next = layout->first[child->node];
       add_frame (layout, child->node, caller, x);
@@ -123,7 +127,8 @@ collect_children (Layout  *layout,
       if (layout->totals[i] <= 0)
         continue;
       th_call_tree_get (layout->flame->tree, i, &node);
-      child = (Child) { i, node.caller, layout->totals[i], th_results_get_word (layout->flame->results, node.name) };
+      child = (Child) { i, node.caller, layout->totals[i],
+                        th_results_get_word (layout->flame->results, node.name) };
       g_array_append_val (layout->children, child);
     }
   g_array_sort (layout->children, compare_children);
@@ -259,7 +264,8 @@ th_flame_get_depths (ThFlame *self,
       const GArray *row = self->depths->pdata[depth + 1];
       guint first = th_flame_first_at (self, depth + 1, frame->start);
 
-      if (first == row->len || self->frames[g_array_index (row, guint32, first)].start >= frame->start + frame->total)
+      if (first == row->len ||
+          self->frames[g_array_index (row, guint32, first)].start >= frame->start + frame->total)
         break;
     }
 
@@ -281,7 +287,8 @@ step_aside (ThFlame *self,
   if (at < 0 || at >= row->len)
     return frame;
   other = g_array_index (row, guint32, at);
-  return self->frames[other].start >= all->start && self->frames[other].start < all->start + all->total ? other : frame;
+  return self->frames[other].start >= all->start &&
+         self->frames[other].start < all->start + all->total ? other : frame;
 }
 
 guint32
@@ -295,7 +302,8 @@ th_flame_step (ThFlame     *self,
     case TH_FLAME_CALLER:
       return th_flame_get (self, frame)->caller;
     case TH_FLAME_CALLEE:
-      return frame + 1 < self->n_frames && self->frames[frame + 1].caller == frame ? frame + 1 : frame;
+      return frame + 1 < self->n_frames && self->frames[frame + 1].caller == frame ? frame + 1
+                                                                                   : frame;
     case TH_FLAME_PREVIOUS:
       return step_aside (self, frame, focus, -1);
     default:
@@ -389,5 +397,6 @@ th_flame_format_share (ThFlame *self,
 {
   gint64 all = self->frames[0].total;
 
-  return g_strdup_printf ("%.*f %%", all > 0 && value * 1000.0 < all ? 3 : 1, all > 0 ? value * 100.0 / all : 0);
+  return g_strdup_printf ("%.*f %%", all > 0 && value * 1000.0 < all ? 3 : 1,
+                          all > 0 ? value * 100.0 / all : 0);
 }

@@ -113,7 +113,8 @@ density_take (Density       *self,
 {
   guint64 *counts = self->counts;
   gboolean same = counts != NULL && self->n == now->n && self->first == now->first &&
-                  self->last == now->last && self->n_rows == now->n_rows && self->which == now->which &&
+                  self->last == now->last && self->n_rows == now->n_rows &&
+                    self->which == now->which &&
                   self->filter == now->filter && self->n_decided == now->n_decided;
 
   if (same)
@@ -227,7 +228,8 @@ fill_bars (ThScene       *self,
       }
 
   th_draw_color (cr, th_color_mix (th_theme_get_color (theme, TH_COLOR_TICK),
-                                   th_theme_get_color (theme, TH_COLOR_BACKGROUND_LABEL), lightness));
+                                   th_theme_get_color (theme, TH_COLOR_BACKGROUND_LABEL),
+                                   lightness));
   cairo_fill (cr);
 }
 

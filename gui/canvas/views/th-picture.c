@@ -46,7 +46,8 @@ draw_heading (Picture    *picture,
   cairo_rectangle (picture->cr, 0, height - 1, picture->labels, 1);
   cairo_fill (picture->cr);
   th_draw_role (picture->cr, picture->theme, TH_COLOR_INK_DIM);
-  th_draw_text (picture->cr, layout, picture->labels - MARGIN_PX - th_draw_text_width (layout), (height - 1) / 2);
+  th_draw_text (picture->cr, layout, picture->labels - MARGIN_PX - th_draw_text_width (layout),
+                (height - 1) / 2);
 }
 
 static void
@@ -60,7 +61,8 @@ draw_title (Picture    *picture,
   cairo_rectangle (picture->cr, 0, 0, width, height);
   cairo_fill (picture->cr);
   th_draw_role (picture->cr, picture->theme, TH_COLOR_INK);
-  th_draw_text_fit (picture->cr, picture->theme, title, 1, TRUE, MARGIN_PX, height / 2, width - 2 * MARGIN_PX, 1);
+  th_draw_text_fit (picture->cr, picture->theme, title, 1, TRUE, MARGIN_PX, height / 2,
+                    width - 2 * MARGIN_PX, 1);
 }
 
 /* Which part of the overview the lanes show. */
@@ -128,7 +130,8 @@ draw_lanes (Picture *picture)
 
   cairo_save (picture->cr);
   cairo_translate (picture->cr, picture->labels, picture->y);
-  th_scene_draw_arrows (scene, &picture->view, &(ThViewport) { 0, 0, th_scene_get_height (scene) }, picture->cr);
+  th_scene_draw_arrows (scene, &picture->view, &(ThViewport) { 0, 0, th_scene_get_height (scene) },
+                        picture->cr);
   cairo_restore (picture->cr);
 }
 

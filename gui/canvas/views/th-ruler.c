@@ -133,7 +133,8 @@ choose_step (Ruler *ruler)
 {
   double ns_per_px = th_view_ns_per_px (ruler->view);
 
-  for (ruler->step = 1; ruler->step < G_GINT64_CONSTANT (1) << 60; ruler->step = next_step (ruler->step))
+  for (ruler->step = 1; ruler->step < G_GINT64_CONSTANT (1) << 60;
+       ruler->step = next_step (ruler->step))
     {
       double width;
 
