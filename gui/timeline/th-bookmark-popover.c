@@ -1,4 +1,4 @@
-/* th-bookmark-popover.c - naming a bookmark where its flag is
+/* th-bookmark-popover.c - an entry that names a bookmark at its flag
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -39,7 +39,7 @@ find (const Naming *naming,
   return NULL;
 }
 
-/* An empty name would be a flag without a text. */
+/* Ignores an empty name, which would make a flag without text. */
 static void
 changed_cb (GtkEditable *entry,
             Naming      *naming)

@@ -1,4 +1,4 @@
-/* th-bookmark-popover.h - naming a bookmark where its flag is
+/* th-bookmark-popover.h - an entry that names a bookmark at its flag
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -10,9 +10,9 @@
 
 G_BEGIN_DECLS
 
-/* Opens an entry with the name of the bookmark at @time, selected, pointing to @x, @y
- * of @parent.  What is typed is its name at once; Return and Escape close.  The
- * bookmark is known by its time: it may go meanwhile. */
+/* Opens an entry with the selected name of the bookmark at @time, pointing to @x, @y
+ * of @parent.  Typing renames the bookmark at once; Return and Escape close.  The
+ * bookmark is looked up by its time, as it may be removed meanwhile. */
 void th_bookmark_popover_open (GtkWidget   *parent,
                                double       x,
                                double       y,

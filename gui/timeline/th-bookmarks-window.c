@@ -1,4 +1,4 @@
-/* th-bookmarks-window.c - the bookmarks in a list: named, coloured, gone to, deleted
+/* th-bookmarks-window.c - a list of the bookmarks, to rename, colour, visit and delete
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -25,7 +25,7 @@ struct _ThBookmarksWindow
   ThDocument *document;
   GtkWidget  *list;
   GtkWidget  *none;
-  gboolean    editing; /* in a row here: it has what changes already */
+  gboolean    editing; /* a row of this window makes the change, and shows it already */
 };
 
 G_DEFINE_FINAL_TYPE (ThBookmarksWindow, th_bookmarks_window, GTK_TYPE_WINDOW)
@@ -39,8 +39,9 @@ get_marks (ThBookmarksWindow *self)
 static guint
 index_of (GtkWidget *widget)
 {
-  return (guint) gtk_list_box_row_get_index (GTK_LIST_BOX_ROW (gtk_widget_get_ancestor (widget,
-                                                                                        GTK_TYPE_LIST_BOX_ROW)));
+  GtkWidget *row = gtk_widget_get_ancestor (widget, GTK_TYPE_LIST_BOX_ROW);
+
+  return (guint) gtk_list_box_row_get_index (GTK_LIST_BOX_ROW (row));
 }
 
 /* --- changing ------------------------------------------------------------ */

@@ -1,4 +1,4 @@
-/* th-hit-ticks.c - where the hits of a search are, as ticks on a strip of time
+/* th-hit-ticks.c - search hits as ticks on a strip of time
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

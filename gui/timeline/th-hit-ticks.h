@@ -1,9 +1,9 @@
-/* th-hit-ticks.h - where the hits of a search are, as ticks on a strip of time
+/* th-hit-ticks.h - search hits as ticks on a strip of time
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A column of two pixels that has a hit is filled.  What the columns hold is kept
- * until hits or view change: a frame costs what it shows.
+ * A column of two pixels is filled if it has a hit.  The columns are cached until
+ * the hits or the view change, so a frame costs only its columns.
  */
 #pragma once
 
@@ -22,7 +22,7 @@ typedef struct
   guint    n_columns;
 } ThHitTicks;
 
-/* From @x on, of the document's hits over the time of @view. */
+/* Draws the document's hits within @view, from @x on. */
 void th_hit_ticks_snapshot (ThHitTicks   *self,
                             GtkSnapshot  *snapshot,
                             ThDocument   *document,
@@ -30,7 +30,7 @@ void th_hit_ticks_snapshot (ThHitTicks   *self,
                             double        x,
                             double        top,
                             double        height);
-/* How many columns have a hit, of the last snapshot. */
+/* The number of filled columns in the last snapshot. */
 guint th_hit_ticks_get_n   (const ThHitTicks *self);
 void th_hit_ticks_clear    (ThHitTicks   *self);
 

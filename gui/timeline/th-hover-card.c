@@ -19,7 +19,7 @@
 
 #define MAX_CHARS 60
 
-/* Of the stack where a task went to sleep. */
+/* Frames shown of the stack where a task went to sleep. */
 #define MAX_FRAMES 6
 
 struct _ThHoverCard
@@ -33,8 +33,8 @@ struct _ThHoverCard
   GtkWidget   *why;
   GtkWidget   *info;
   GtkWidget   *end;
-  GtkWidget   *legend; /* the tones of idle states */
-  guint        level;  /* the one under the pointer */
+  GtkWidget   *legend; /* the shades of idle states */
+  guint        level;  /* the idle state under the pointer */
 
   ThDocument  *document;
   ThRecording *recording; /* the reader's */
@@ -43,7 +43,7 @@ struct _ThHoverCard
 
 G_DEFINE_FINAL_TYPE (ThHoverCard, th_hover_card, GTK_TYPE_WIDGET)
 
-/* What every sleep goes through says nothing of why. */
+/* Functions on the way of every sleep, which do not tell its reason. */
 static gboolean
 is_scheduler (const char *symbol)
 {
@@ -65,7 +65,7 @@ set_line (GtkWidget  *label,
   gtk_widget_set_visible (label, text != NULL && text[0] != '\0');
 }
 
-/* Who ran at @time, for how long. */
+/* Describes the task that ran at @time, and for how long. */
 static char *
 describe_run (ThHoverCard  *self,
               const ThLane *lane,
@@ -118,8 +118,8 @@ describe_slice (ThHoverCard *self,
   return g_strdup_printf (_("%s for %s"), name, length);
 }
 
-/* The event that ended @slice: at that moment, of the CPU or the task that it
- * began with. */
+/* The event that ended @slice: at its end time, on the CPU or of the task of its
+ * first event. */
 static ThRef
 find_end (ThHoverCard   *self,
           const ThSlice *slice)
@@ -157,7 +157,7 @@ find_end (ThHoverCard   *self,
   return found;
 }
 
-/* A task that was woken: by whom. */
+/* Describes who woke a task. */
 static char *
 describe_waker (ThHoverCard   *self,
                 const ThSlice *slice)
@@ -183,7 +183,7 @@ describe_waker (ThHoverCard   *self,
   return g_strdup_printf (_("woken by %s (%d)"), name, th_tasks_get_pid (tasks, task));
 }
 
-/* Where it went to sleep, innermost first; NULL where no stack was recorded. */
+/* The stack where the task went to sleep, innermost first; NULL if none was recorded. */
 static char *
 describe_stack (ThHoverCard   *self,
                 const ThSlice *slice)
@@ -215,8 +215,8 @@ describe_stack (ThHoverCard   *self,
   return text->len > 0 ? g_strdup (text->str) : NULL;
 }
 
-/* What its first and its last event tell: arguments and result of a system
- * call, the handler of an interrupt and what it returned. */
+/* Shows the text of the first and the last event: arguments and result of a system
+ * call, the handler of an interrupt and its return value. */
 static void
 describe_ends (ThHoverCard  *self,
                const ThHit  *hit,
@@ -249,7 +249,7 @@ describe_value (ThHoverCard *self,
   return g_strdup_printf ("%s = %s", info->title, text);
 }
 
-/* Between what the line of a lane is drawn, for that has no axis. */
+/* The range of a counter lane, which has no axis. */
 static char *
 describe_range (ThHoverCard *self,
                 const ThHit *hit)
@@ -268,7 +268,7 @@ describe_range (ThHoverCard *self,
   return g_strdup_printf (_("%s to %s over the whole recording"), low, high);
 }
 
-/* Of a point its word, of a value the number that holds from there on. */
+/* Describes a point by its text, a counter by the value that holds from there on. */
 static char *
 describe_point (ThHoverCard *self,
                 const ThHit *hit)
@@ -317,7 +317,7 @@ describe_track (ThHoverCard  *self,
     *task = th_display_text_make_valid (th_track_get_info (hit->track)->title);
 }
 
-/* The leg, its share of the whole, and how sure its end is. */
+/* Describes a leg of a flow: its share of the whole, and how sure its end is. */
 static void
 describe_leg (ThHoverCard   *self,
               const ThLane  *lane,
@@ -422,7 +422,7 @@ draw_legend_cb (GtkDrawingArea *area,
 {
   ThHoverCard *self = data;
   ThTheme *theme = th_style_get_theme (th_style_get_default ());
-  ThColor frame = th_theme_get_color (theme, TH_COLOR_INK); /* must be seen on the card, too */
+  ThColor frame = th_theme_get_color (theme, TH_COLOR_INK); /* visible on the card, too */
   double box = (double) width / N_LEVELS;
 
   for (guint i = 0; i < N_LEVELS; i++)

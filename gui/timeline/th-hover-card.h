@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * No surface and no focus of its own: it lies on the timeline.
+ * The card is a child of the timeline, without a surface or focus of its own.
  */
 #pragma once
 
@@ -17,10 +17,10 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (ThHoverCard, th_hover_card, TH, HOVER_CARD, GtkWidget)
 
 GtkWidget *th_hover_card_new      (void);
-/* Forgets @document's reader; NULL at the end. */
+/* Drops the reader of the document before; NULL only drops it. */
 void       th_hover_card_set_document (ThHoverCard *self,
                                        ThDocument  *document);
-/* Hides itself where there is nothing to say. */
+/* Describes what is at that place, or hides the card where nothing is. */
 void       th_hover_card_show     (ThHoverCard *self,
                                    const ThHit *hit,
                                    gint64       time);

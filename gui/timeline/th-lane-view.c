@@ -20,11 +20,11 @@ struct _ThLaneView
   guint           lane;
   double          label_width;
   gboolean        current;
-  ThPace         *pace;
+  ThFrameBudget         *budget;
   ThTextureCache  label;
   ThTextureCache  body;
 
-  /* What assistive technology was told last. */
+  /* State of the last accessible description. */
   guint           told_serial;
   guint           told_lane;
   ThRef           told_selected;
@@ -54,7 +54,7 @@ describe_selected (ThLaneView   *self,
                           time);
 }
 
-/* How it is arranged, where that is not as usual; NULL: it is. */
+/* How the lane is arranged; NULL for an ordinary lane. */
 static const char *
 describe_order (ThLaneView   *self,
                 const ThLane *lane)
@@ -76,8 +76,8 @@ describe_order (ThLaneView   *self,
     }
 }
 
-/* Of which recording a CPU is, where there are several: the heading of its section;
- * NULL: there is one. */
+/* The heading of the lane's section, which names its recording; NULL if there is only
+ * one recording. */
 static const char *
 describe_part (ThLaneView   *self,
                const ThLane *lane)
@@ -119,7 +119,7 @@ tell (ThLaneView   *self,
 
 /* --- drawing ------------------------------------------------------------ */
 
-/* Time runs from left to right everywhere; its labels are where one begins to read. */
+/* Time runs from left to right in every locale; the labels stand at the reading start. */
 static gboolean
 is_mirrored (ThLaneView *self)
 {
@@ -162,7 +162,7 @@ draw_again_cb (GtkWidget     *widget,
   return G_SOURCE_REMOVE;
 }
 
-/* With more data a lane without a name may be another one. */
+/* After more data was loaded, an unnamed lane may be a different one. */
 static gboolean
 can_wait (ThLaneView         *self,
           const ThPictureKey *key)
@@ -173,7 +173,7 @@ can_wait (ThLaneView         *self,
          (self->body.key.serial == key->serial || lane->name != NULL);
 }
 
-/* The lane, whatever its place: names stay where they are. */
+/* Identifies the lane independently of its position; lane names are interned. */
 static guint
 lane_key (ThLaneView *self)
 {
@@ -189,16 +189,16 @@ snapshot_body (ThLaneView         *self,
 {
   gboolean stale = th_texture_cache_is_stale (&self->body, key);
 
-  if (stale && self->pace->n_drawn > 0 && g_get_monotonic_time () >= self->pace->until &&
+  if (stale && self->budget->n_drawn > 0 && g_get_monotonic_time () >= self->budget->until &&
       can_wait (self, key))
     {
-      self->pace->n_late++;
+      self->budget->n_late++;
       th_texture_cache_snapshot_moved (&self->body, snapshot, time_x (self), 0, key);
       gtk_widget_add_tick_callback (GTK_WIDGET (self), draw_again_cb, NULL, NULL);
       return;
     }
 
-  self->pace->n_drawn += stale;
+  self->budget->n_drawn += stale;
   th_texture_cache_snapshot (&self->body, snapshot, time_x (self), 0, key, draw_body_cb, self);
 }
 
@@ -271,12 +271,12 @@ th_lane_view_init (ThLaneView *self)
 
 GtkWidget *
 th_lane_view_new (ThDocument *document,
-                  ThPace     *pace)
+                  ThFrameBudget     *budget)
 {
   ThLaneView *self = g_object_new (TH_TYPE_LANE_VIEW, NULL);
 
   g_set_weak_pointer (&self->document, document);
-  self->pace = pace;
+  self->budget = budget;
 
   return GTK_WIDGET (self);
 }

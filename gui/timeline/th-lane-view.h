@@ -2,13 +2,12 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Shows the picture that the canvas draws, and stands for the lane towards
- * assistive technology: a list item with the lane's name, and a description
- * that says what it holds, how it is arranged and what is selected in it.
- *
- * A lane that has a picture already is drawn again only while the frame has
- * time: #ThPace.  Else it shows the last picture, moved to where it belongs
- * now, and follows in the next frame.
+ * Shows the picture that the canvas draws, and represents the lane to assistive
+ * technology as a list item with the lane's name, and a description of its
+ * content, its arrangement and its selected event.
+ * A lane that has a picture is drawn again only while the frame has time left:
+ * #ThFrameBudget.  Otherwise it shows its last picture, moved to the current view, and
+ * is drawn in a later frame.
  */
 #pragma once
 
@@ -22,30 +21,30 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (ThLaneView, th_lane_view, TH, LANE_VIEW, GtkWidget)
 
 /**
- * ThPace:
- * @until: when the lanes have taken their share of the frame, monotonic time
- * @n_drawn: lanes drawn in this frame; the first one is never put off
- * @n_late: lanes that were put off
+ * ThFrameBudget:
+ * @until: when the lanes have used their share of the frame, in monotonic time
+ * @n_drawn: lanes drawn in this frame; the first one is never deferred
+ * @n_late: lanes that were deferred
  *
- * What the lanes of one frame may take together.
+ * The time that all lanes of one frame may take together.
  */
 typedef struct
 {
   gint64 until;
   guint  n_drawn;
   guint  n_late;
-} ThPace;
+} ThFrameBudget;
 
-/* @pace is the timeline's, which sets it for each frame. */
+/* @budget belongs to the timeline, which sets it for each frame. */
 GtkWidget *th_lane_view_new       (ThDocument *document,
-                                   ThPace     *pace);
-/* Shows lane @lane of the scene from now on. */
+                                   ThFrameBudget     *budget);
+/* Makes the widget show lane @lane of the scene. */
 void       th_lane_view_bind      (ThLaneView *self,
                                    guint       lane,
                                    double      label_width,
                                    gboolean    current);
 guint      th_lane_view_get_lane  (ThLaneView *self);
-/* How often its pictures were drawn; for tests of the cache. */
+/* The number of pictures drawn so far; for tests of the cache. */
 guint      th_lane_view_get_n_drawn (ThLaneView *self);
 
 G_END_DECLS

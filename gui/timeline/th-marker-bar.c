@@ -1,4 +1,4 @@
-/* th-marker-bar.c - markers A and B, and how far apart they are
+/* th-marker-bar.c - buttons of markers A and B, and the time between them
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -12,7 +12,7 @@
 
 #include <glib/gi18n-lib.h>
 
-/* More would not fit a small window. */
+/* More lines would not fit a small window. */
 #define MAX_CPUS 16
 
 struct _ThMarkerBar
@@ -24,10 +24,10 @@ struct _ThMarkerBar
   GtkWidget  *markers[TH_N_MARKERS];
   GtkWidget  *times[TH_N_MARKERS];
   GtkWidget  *between;
-  GtkWidget  *delta;  /* label of it */
+  GtkWidget  *delta;  /* the label of its button */
   GtkWidget  *facts;
 
-  /* What was told of this span the last time: it is asked for with each view. */
+  /* The last description and what it was made from, as every change of the view asks. */
   gint64      told_from, told_to;
   guint       told_serial; /* of the document */
   char       *told;
@@ -125,7 +125,7 @@ update_marker (ThMarkerBar *self,
 {
   gint64 time = th_markers_get_marker (th_document_get_markers (self->document), marker);
   gboolean is_set = time != TH_TIME_NONE;
-  /* A is where times since A begin: there its own time says nothing. */
+  /* When times count from A, its own time would always be 0. */
   g_autofree char *text = is_set
                           ? th_scene_format_time (th_document_get_scene (self->document), time,
                                                   TH_TIME_ABSOLUTE) : g_strdup ("");
@@ -160,13 +160,13 @@ update (ThMarkerBar *self)
       text = g_strconcat ("Δ ", duration, NULL);
     }
   gtk_label_set_text (GTK_LABEL (self->delta), text != NULL ? text : "");
-  /* The button inside has the focus. */
+  /* The focus is on the button inside, so that gets the accessible description. */
   gtk_accessible_update_property (GTK_ACCESSIBLE (gtk_widget_get_first_child (self->between)),
                                   GTK_ACCESSIBLE_PROPERTY_LABEL, text != NULL ? text : "", -1);
   gtk_widget_set_visible (self->between, text != NULL);
 }
 
-/* Counted when it is asked for. */
+/* The description is made when the popover opens. */
 static void
 shown_cb (ThMarkerBar *self)
 {

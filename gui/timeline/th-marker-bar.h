@@ -1,10 +1,10 @@
-/* th-marker-bar.h - markers A and B, and how far apart they are
+/* th-marker-bar.h - buttons of markers A and B, and the time between them
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A marker that is not set is set by its button (win.set-marker); one that is
- * leads there (win.go-marker).  The distance is always in view once both are
- * set; its button tells what happened between them.
+ * The button of an unset marker sets it (win.set-marker); that of a set one goes to
+ * it (win.go-marker).  Once both are set, the bar shows the time between them; its
+ * button tells what happened in between.
  */
 #pragma once
 
@@ -21,8 +21,8 @@ void        th_marker_bar_set_document (ThMarkerBar *self,
                                         ThDocument  *document);
 /* "Δ 175.000 µs"; "" unless both markers are set. */
 const char *th_marker_bar_get_delta    (ThMarkerBar *self);
-/* What lies between the markers, a line each; "" unless both are set.  Lent until
- * the next call. */
+/* Describes the span between the markers, one fact per line; "" unless both are set.
+ * Valid until the next call. */
 const char *th_marker_bar_describe     (ThMarkerBar *self);
 
 G_END_DECLS

@@ -1,4 +1,4 @@
-/* th-offsets-dialog.c - the recordings on one timeline, where each lies, and away with one
+/* th-offsets-dialog.c - the recordings on one timeline: set their offsets, remove one
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -29,7 +29,7 @@ struct _ThOffsetsDialog
 
 G_DEFINE_FINAL_TYPE (ThOffsetsDialog, th_offsets_dialog, GTK_TYPE_WINDOW)
 
-/* --- doing -------------------------------------------------------------- */
+/* --- setting offsets -------------------------------------------------------------- */
 
 static gboolean
 counts_ticks (ThOffsetsDialog *self)
@@ -88,8 +88,8 @@ activate_cb (GtkWidget        *entry,
   take_offset (self, part_of (entry));
 }
 
-/* Enter in each entry, for those who have no Enter: GTK 4.8 offers "activate" of an
- * entry to assistive technology, and does nothing then. */
+/* A button that applies the entries, for users without an Enter key: GTK 4.8 offers
+ * "activate" of an entry to assistive technology, but it does nothing. */
 static void
 take_action (GtkWidget  *widget,
              const char *name,
@@ -102,7 +102,7 @@ take_action (GtkWidget  *widget,
   for (guint i = 1; i < n; i++)
     if (!read_offset (self, i, &shifts[i]))
       return;
-  /* The entries are made anew by it. */
+  /* Applying an offset rebuilds the entries. */
   for (guint i = 1; i < n; i++)
     if (shifts[i] != th_document_get_shift (self->document, i))
       th_document_align (self->document, i, TH_ALIGN_SHIFT, shifts[i]);
@@ -124,7 +124,7 @@ wall_cb (GtkWidget        *button,
   th_document_align (self->document, part_of (button), TH_ALIGN_WALL, 0);
 }
 
-/* What is at marker B comes to where marker A is. */
+/* Shifts the recording so that marker B moves to the time of marker A. */
 static void
 markers_cb (GtkWidget        *button,
             ThOffsetsDialog  *self)
@@ -189,7 +189,8 @@ add_offset (ThOffsetsDialog  *self,
   gtk_editable_set_width_chars (GTK_EDITABLE (entry), OFFSET_CHARS);
   gtk_entry_set_alignment (GTK_ENTRY (entry), 1);
   gtk_widget_set_tooltip_text (entry,
-                               _("Shift all its times by this: +12.5ms, -3s. Press Enter to apply."));
+                               _("Shift all its times by this: +12.5ms, -3s. "
+                                 "Press Enter to apply."));
   gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
   g_object_set_data (G_OBJECT (entry), "part", GUINT_TO_POINTER (part));
   g_signal_connect (entry, "activate", G_CALLBACK (activate_cb), self);
@@ -225,7 +226,7 @@ add_ways (ThOffsetsDialog  *self,
   gtk_grid_attach (GTK_GRID (self->grid), box, 2, 2 * (int) part, 1, 1);
 }
 
-/* Below it: what the recordings themselves tell of their clocks. */
+/* Adds what the recordings tell about their clocks. */
 static void
 add_guest (ThOffsetsDialog  *self,
            guint             part)
@@ -269,7 +270,7 @@ add_part (ThOffsetsDialog  *self,
   add_ways (self, part);
 }
 
-/* What has the focus has it again. */
+/* Restores the focus to the same entry after a rebuild. */
 static void
 fill (ThOffsetsDialog *self)
 {
@@ -303,7 +304,7 @@ append_cb (ThOffsetsDialog *self)
                               "win.append", NULL);
 }
 
-/* --- doors -------------------------------------------------------------- */
+/* --- public functions -------------------------------------------------------------- */
 
 gboolean
 th_offsets_dialog_set_offset (ThOffsetsDialog  *self,

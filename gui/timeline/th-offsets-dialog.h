@@ -1,8 +1,8 @@
-/* th-offsets-dialog.h - the recordings on one timeline, where each lies, and away with one
+/* th-offsets-dialog.h - the recordings on one timeline: set their offsets, remove one
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Stays open while what it asked for is loaded, and follows what came of it.
+ * Stays open while a change is loaded, and then shows its result.
  */
 #pragma once
 
@@ -15,14 +15,15 @@ G_BEGIN_DECLS
 #define TH_TYPE_OFFSETS_DIALOG (th_offsets_dialog_get_type ())
 G_DECLARE_FINAL_TYPE (ThOffsetsDialog, th_offsets_dialog, TH, OFFSETS_DIALOG, GtkWindow)
 
-/* Over @parent, whose actions it uses; presented by the caller. */
+/* Uses the actions of @parent; the caller presents it. */
 ThOffsetsDialog *th_offsets_dialog_new        (GtkWindow        *parent,
                                                ThDocument       *document);
-/* As typing an offset and Enter do; FALSE if @text is no offset.  @part from 1. */
+/* Does what typing an offset and Enter do; FALSE if @text is no offset.  @part counts
+ * from 1. */
 gboolean          th_offsets_dialog_set_offset (ThOffsetsDialog  *self,
                                                 guint             part,
                                                 const char       *text);
-/* What its entry says; lent. */
+/* The text of the entry of @part; owned by the entry. */
 const char       *th_offsets_dialog_get_offset (ThOffsetsDialog  *self,
                                                 guint             part);
 const char       *th_offsets_dialog_get_error  (ThOffsetsDialog *self);

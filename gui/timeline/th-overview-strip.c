@@ -16,10 +16,11 @@
 
 #define HITS_PX 4
 
-/* A brush narrower than this could not be seen or caught. */
+/* A narrower brush could not be seen or grabbed. */
 #define MIN_BRUSH 6
 
-/* How near an edge is caught; of a narrow brush a third is left to move it by. */
+/* The distance within which an edge is grabbed; a third of a narrow brush stays free to
+ * drag it by. */
 #define EDGE_PX 5
 
 typedef enum
@@ -38,14 +39,14 @@ struct _ThOverviewStrip
   ThTextureCache  picture;
   ThHitTicks      hits;
   Grab            grab;
-  gboolean        on_edge; /* so the cursor tells */
-  /* from the pointer to what it moves: the middle of the brush, or an edge */
+  gboolean        on_edge; /* the cursor shows it */
+  /* distance from the pointer to what it drags: the middle of the brush or an edge */
   double          apart;
 };
 
 G_DEFINE_FINAL_TYPE (ThOverviewStrip, th_overview_strip, GTK_TYPE_WIDGET)
 
-/* The strip shows the fit, as the lanes do when everything is in view. */
+/* The strip's view is the fitted one, as that of the lanes when all is in view. */
 static gboolean
 get_strip (ThOverviewStrip *self,
            ThView          *strip)
@@ -169,7 +170,8 @@ changed_cb (ThOverviewStrip *self)
 
 /* --- pointer ------------------------------------------------------------ */
 
-/* *@place: what is moved: the middle of the brush, or an edge. */
+/* What a press at @x grabs; sets *@place to the position of the middle of the brush or
+ * of the edge. */
 static Grab
 find_grab (ThOverviewStrip *self,
            double           x,

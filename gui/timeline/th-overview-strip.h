@@ -2,8 +2,8 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Dragging the brush moves the view, dragging an edge of it moves that end of the
- * view, a click beside it brings the view there.
+ * Dragging the brush pans the view, dragging one of its edges resizes it, and a click
+ * beside it centers the view there.
  */
 #pragma once
 
@@ -23,10 +23,10 @@ void       th_overview_strip_set_document (ThOverviewStrip *self,
 void       th_overview_strip_get_brush    (ThOverviewStrip *self,
                                            double          *x,
                                            double          *width);
-/* The middle of the view comes to @x, as by a click beside the brush. */
+/* Centers the view at @x, as a click beside the brush does. */
 void       th_overview_strip_center       (ThOverviewStrip *self,
                                            double           x);
-/* The pointer goes down at @x, and on to @x. */
+/* Begins a drag at @x; th_overview_strip_drag() moves it to another @x. */
 void       th_overview_strip_begin_drag   (ThOverviewStrip *self,
                                            double           x);
 void       th_overview_strip_drag         (ThOverviewStrip *self,

@@ -13,7 +13,7 @@
 
 #define OVERVIEW_HEIGHT 38
 #define RULER_HEIGHT 22
-/* Pinned lanes may take so much of the height; beyond that they scroll too. */
+/* The share of the height that pinned lanes may take; beyond it they scroll, too. */
 #define PINNED_SHARE 0.6
 
 ThScene *

@@ -1,4 +1,4 @@
-/* th-timeline-input.c - what the pointer does on the timeline
+/* th-timeline-input.c - gestures of the pointer on the timeline
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -10,7 +10,7 @@
 
 #include "th-settings.h"
 
-/* A press that moves less is a click. */
+/* A press that moves less than this is a click. */
 #define DRAG_PX        4
 #define WHEEL_ZOOM     1.25
 #define WHEEL_PAN      0.1
@@ -18,7 +18,7 @@
 
 /* --- drag a span, click, double-click ----------------------------------- */
 
-/* Snapped, unless Alt is held. */
+/* The time at @x, snapped to an event unless Alt is held. */
 static gint64
 drag_time_at (ThTimeline *self,
               GtkGesture *gesture,
@@ -31,7 +31,7 @@ drag_time_at (ThTimeline *self,
   return state & GDK_ALT_MASK ? th_timeline_time_at (self, x) : th_timeline_snap (self, x, y);
 }
 
-/* The first sets A, the next one B, and so on. */
+/* Sets markers A and B in turn. */
 static void
 set_next_marker (ThTimeline *self,
                  gint64      time)
@@ -45,8 +45,8 @@ set_next_marker (ThTimeline *self,
   th_markers_set_marker (marks, a_is_set && !b_is_set ? TH_MARKER_B : TH_MARKER_A, time);
 }
 
-/* With Shift the span goes on to where the pointer is, from the end that is farther
- * away, or from the selected event.  TH_TIME_NONE: there is nothing to go on from. */
+/* With Shift, a drag extends the span to the pointer, from its farther end, or else
+ * from the selected event.  TH_TIME_NONE if there is nothing to extend. */
 static gint64
 find_other_end (ThTimeline *self,
                 gint64      time)
@@ -244,7 +244,7 @@ scroll_cb (ThTimeline               *self,
   GdkModifierType state =
     gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (controller));
   gboolean wheel = gtk_event_controller_scroll_get_unit (controller) == GDK_SCROLL_UNIT_WHEEL;
-  double step = wheel ? 1 : 1 / 40.0; /* a touchpad tells pixels */
+  double step = wheel ? 1 : 1 / 40.0; /* a touchpad reports pixels */
   double turn = th_settings_get () != NULL &&
                 g_settings_get_boolean (th_settings_get (), "reverse-wheel") ? -step : step;
 

@@ -1,4 +1,4 @@
-/* th-timeline-lanes.c - a widget for each lane that is seen, and the lane that keys act on
+/* th-timeline-lanes.c - widgets of the visible lanes, and the current lane
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -24,7 +24,7 @@ scroll_to_lane (ThTimeline *self,
   const ThLane *lane = th_scene_get_lane (th_timeline_get_scene (self), index);
   double pinned = th_timeline_get_viewport (self).pinned;
 
-  /* What lies above it would be scrolled away. */
+  /* Before the first layout, scrolling would hide the lanes above. */
   self->shows_late = gtk_adjustment_get_page_size (self->scroll) <= 1;
   if (self->shows_late)
     return;
@@ -125,8 +125,8 @@ ensure_lane_view (ThTimeline *self,
   if (n < self->lanes->len)
     return;
 
-  view = th_lane_view_new (self->document, &self->pace);
-  /* Below the scroll bar and the card. */
+  view = th_lane_view_new (self->document, &self->budget);
+  /* Stacks the lane below the scroll bar and the hover card. */
   gtk_widget_insert_before (view, GTK_WIDGET (self), self->scrollbar);
   g_ptr_array_add (self->lanes, view);
 }
@@ -156,8 +156,8 @@ reserve_cb (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* A child that is added asks for a size, which is not heard while sizes are given:
- * GTK would then draw widgets around us that have no place. */
+/* Adding a child queues a resize, which GTK ignores during allocation; it would then
+ * draw neighbouring widgets that have no allocation. */
 static void
 reserve_later (ThTimeline *self)
 {
@@ -248,8 +248,10 @@ th_timeline_allocate_lanes (ThTimeline *self,
 int
 th_timeline_get_wanted_height (ThTimeline *self)
 {
-  return th_timeline_get_lanes_top () + (th_timeline_get_scene (self) != NULL
-                                         ? ceil (th_scene_get_height (th_timeline_get_scene (self))) : 0) + 12;
+  ThScene *scene = th_timeline_get_scene (self);
+  int height = scene != NULL ? ceil (th_scene_get_height (scene)) : 0;
+
+  return th_timeline_get_lanes_top () + height + 12;
 }
 
 /* --- moving lanes by their labels --------------------------------------- */
@@ -271,7 +273,7 @@ th_timeline_grab_lane (ThTimeline *self,
   return TRUE;
 }
 
-/* Before the lane at @y, or behind it where it is the lower half. */
+/* Drops before the lane at @y, or after it if @y is in its lower half. */
 void
 th_timeline_drag_lane (ThTimeline *self,
                        double      y)
@@ -310,7 +312,7 @@ th_timeline_drop_lane (ThTimeline *self)
   if (lane == G_MAXUINT || before == G_MAXUINT)
     return;
 
-  /* Dropped among those that are pinned, or taken out of there. */
+  /* Dropping among the pinned lanes pins a lane, dropping elsewhere unpins it. */
   target = before < th_scene_get_n_lanes (scene)
            ? g_strdup (th_scene_get_lane (scene, before)->name) : NULL;
   if (th_scene_get_lane (scene, lane)->pinned != self->drop_pinned &&

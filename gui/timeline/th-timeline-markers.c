@@ -1,4 +1,4 @@
-/* th-timeline-markers.c - markers and bookmarks on the timeline: drawn, found, dragged; snapping
+/* th-timeline-markers.c - drawing and finding markers and bookmarks; snapping to events
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -33,7 +33,7 @@ get_theme (ThTimeline *self)
 
 /* --- flags --------------------------------------------------------------- */
 
-/* The text of a flag that begins at @x, and where the flag lies. */
+/* Lays out the text of a flag that begins at @x; sets the rectangle of the flag. */
 static PangoLayout *
 layout_flag (ThTimeline      *self,
              double           x,
@@ -51,7 +51,7 @@ layout_flag (ThTimeline      *self,
   return layout;
 }
 
-/* Long names are cut on a flag; its tooltip has them whole. */
+/* A flag ellipsizes a long name; its tooltip shows all of it. */
 static char *
 dup_flag_text (const ThBookmark *bookmark)
 {
@@ -102,7 +102,7 @@ th_timeline_snap (ThTimeline *self,
 
 /* --- markers under the pointer ------------------------------------------ */
 
-/* The marker whose flag is at @x in the ruler; TH_N_MARKERS if none is. */
+/* The marker whose flag is at @x in the ruler, or TH_N_MARKERS. */
 ThMarker
 th_timeline_find_marker (ThTimeline *self,
                          double      x,
@@ -157,7 +157,7 @@ th_timeline_find_bookmark (ThTimeline *self,
   return G_MAXUINT;
 }
 
-/* Whole names and the time; a flag has room for neither. */
+/* Shows the whole name and the time, for which a flag has no room. */
 static gboolean
 tooltip_cb (ThTimeline *self,
             int         x,
@@ -257,7 +257,7 @@ snapshot_mark (ThTimeline  *self,
   snapshot_flag (self, snapshot, x, text, color);
 }
 
-/* What lies between the markers, lightly. */
+/* Tints the span between the markers. */
 static void
 snapshot_between (ThTimeline  *self,
                   GtkSnapshot *snapshot)

@@ -1,4 +1,4 @@
-/* th-timeline-motion.c - gliding to a view, and keys that are held
+/* th-timeline-motion.c - animated changes of the view, and held keys
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -12,9 +12,9 @@
 #include "th-time.h"
 
 #define GLIDE_USEC     140000
-#define ZOOM_PER_SEC   8.0  /* factor of a held zoom key in a second */
-#define PAN_PER_SEC    1.2  /* views in a second */
-/* A frame that came late must not throw the view about. */
+#define ZOOM_PER_SEC   8.0  /* zoom factor per second of a held key */
+#define PAN_PER_SEC    1.2  /* widths of the view per second */
+/* A late frame must not make the view jump. */
 #define MAX_FRAME_USEC 50000
 
 static gboolean
@@ -197,7 +197,7 @@ th_timeline_zoom_at (ThTimeline *self,
   glide_to (self, th_view_zoom (&target, factor, x, first, last), glide);
 }
 
-/* The place that a key zooms at. */
+/* The position that a key zooms around. */
 static double
 zoom_place (ThTimeline *self)
 {

@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Drawn anew for every frame and therefore kept out of the lanes' pictures.
+ * They are drawn in every frame, and therefore not part of the lanes' pictures.
  */
 #include "config.h"
 
@@ -33,7 +33,7 @@ append_line (GtkSnapshot   *snapshot,
   gtk_snapshot_append_color (snapshot, color, &GRAPHENE_RECT_INIT (floor (x), top, 1, height));
 }
 
-/* The length of the span, in a pill where there is most room for it. */
+/* Draws the length of the span as a pill, where it has most room. */
 static void
 snapshot_span_label (ThTimeline  *self,
                      GtkSnapshot *snapshot,
@@ -86,7 +86,7 @@ snapshot_span (ThTimeline  *self,
   if (!th_document_get_span (self->document, &from, &to) || to < view->from || from > view->to)
     return;
 
-  /* Edges far outside would overflow what a rectangle can say. */
+  /* Clamps edges far outside, which would overflow a rectangle. */
   left = self->time_x + th_view_time_to_x (view, MAX (from, view->from - (view->to - view->from)));
   right = self->time_x + th_view_time_to_x (view, MIN (to, view->to + (view->to - view->from)));
   gtk_snapshot_append_color (snapshot, &fill,
@@ -96,7 +96,7 @@ snapshot_span (ThTimeline  *self,
   snapshot_span_label (self, snapshot, left, right, to - from);
 }
 
-/* A line through all lanes, and a mark in the event's own. */
+/* Draws a line through all lanes, and a tick in the event's own. */
 static void
 snapshot_selected (ThTimeline  *self,
                    GtkSnapshot *snapshot,
@@ -147,7 +147,7 @@ snapshot_hover (ThTimeline  *self,
                  bottom - th_timeline_get_overview_height () - 1);
 }
 
-/* The way of the followed flow; below the head of the lanes. */
+/* Draws the arrows of the followed flow, clipped below the ruler. */
 static void
 snapshot_arrows (ThTimeline  *self,
                  GtkSnapshot *snapshot,
@@ -171,7 +171,7 @@ snapshot_arrows (ThTimeline  *self,
   cairo_destroy (cr);
 }
 
-/* Where the lane whose label is dragged would go. */
+/* Draws where the dragged lane would be dropped. */
 static void
 snapshot_drop (ThTimeline  *self,
                GtkSnapshot *snapshot)

@@ -63,7 +63,7 @@ th_timeline_set_pointer (ThTimeline *self,
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-/* From where reading begins. */
+/* The distance from the edge where reading starts. */
 static double
 label_x (ThTimeline *self,
          double      x)
@@ -197,13 +197,13 @@ menu_mapped_cb (ThTimeline *self)
   gtk_widget_set_visible (self->card, FALSE);
 }
 
-/* A menu takes the pointer: nothing tells where it went meanwhile. */
+/* An open menu grabs the pointer, so its position is queried when the menu closes. */
 static void
 menu_unmapped_cb (ThTimeline *self)
 {
   GtkNative *native = gtk_widget_get_native (GTK_WIDGET (self));
-  GdkDevice *pointer =
-    gdk_seat_get_pointer (gdk_display_get_default_seat (gtk_widget_get_display (GTK_WIDGET (self))));
+  GdkDisplay *display = gtk_widget_get_display (GTK_WIDGET (self));
+  GdkDevice *pointer = gdk_seat_get_pointer (gdk_display_get_default_seat (display));
   GtkWidget *under = NULL;
   double x, y, dx, dy;
 
@@ -222,7 +222,7 @@ menu_unmapped_cb (ThTimeline *self)
     th_timeline_set_pointer (self, -1, -1);
 }
 
-/* The card would lie beside the menu, or stay where the pointer was before. */
+/* Hides the hover card, which would overlap the menu or stay at the old position. */
 static void
 show_menu (ThTimeline *self,
            double      x,
@@ -237,7 +237,7 @@ show_menu (ThTimeline *self,
                            G_CONNECT_SWAPPED | G_CONNECT_AFTER);
 }
 
-/* Of the event, and of its lane. */
+/* The menu of an event, with a submenu of its lane. */
 static GMenuModel *
 menu_of_both (ThTimeline *self,
               guint       lane)
@@ -250,7 +250,7 @@ menu_of_both (ThTimeline *self,
   return menu;
 }
 
-/* On its label: what can be done with the lane; right of it with the time, too. */
+/* On a label, opens the menu of the lane; in the time area, that of the event, too. */
 void
 th_timeline_popup_menu_at (ThTimeline *self,
                            double      x,

@@ -28,69 +28,69 @@ struct _ThTimeline
   GtkWidget      *ruler_label;
   GtkWidget      *scrollbar;
   GtkWidget      *card;
-  GtkWidget      *menu;        /* lent; NULL: none was opened, or it is gone */
+  GtkWidget      *menu;        /* weak; NULL if no menu is open */
   GtkAdjustment  *scroll;
-  gboolean        allocating;  /* what changes now needs no other allocation */
+  gboolean        allocating;  /* size_allocate() runs: changes need no further allocation */
   GPtrArray      *lanes;       /* ThLaneView children, in use or spare */
-  guint           reserve_id;  /* adds those that were short */
+  guint           reserve_id;  /* idle handler that adds missing lane views */
   guint           n_lanes_used;
-  guint           n_pinned_used; /* of them, first */
-  ThPace          pace;        /* of the frame that is drawn */
-  guint           first_late;  /* the lane to begin a frame with */
-  gint64          share_usec;  /* what lanes may take of any frame */
+  guint           n_pinned_used; /* how many of the first are pinned */
+  ThFrameBudget          budget;        /* of the current frame */
+  guint           first_late;  /* the lane to draw first in the next frame */
+  gint64          share_usec;  /* limit of the time for lanes in any frame */
   guint           n_still;     /* frames since the view moved */
   ThView          drawn_view;  /* of the last frame */
   ThTextureCache  ruler;
   ThHitTicks      hits;
   double          label_width;
-  double          time_x;      /* where time begins: 0 where labels are on the right */
+  double          time_x;      /* x of the time area: 0 when the labels are on the right */
   guint           current;
-  gboolean        shows_late;   /* the current lane comes to sight with the first layout */
-  const char     *current_name; /* lent by the scene; NULL: it has none */
+  gboolean        shows_late;   /* scroll to the current lane with the first layout */
+  const char     *current_name; /* owned by the scene; NULL for an unnamed lane */
 
-  /* Gliding */
+  /* Animation of the view */
   guint           tick_id;
-  gint64          glide_begin; /* frame time, us; 0: not gliding */
+  gint64          glide_begin; /* frame time in µs; 0: no animation */
   ThView          glide_from, glide_to;
   ThHold          hold;
   gint64          hold_last;
-  double          hold_speed;  /* 1: the usual */
+  double          hold_speed;  /* 1: normal */
 
-  /* Pointer, in the timeline's pixels; negative: elsewhere */
+  /* Pointer position in pixels; negative when it is elsewhere */
   double          pointer_x, pointer_y;
   ThHit           hit;
-  gint64          drag_time;   /* where a span drag began; TH_TIME_NONE: none */
+  gint64          drag_time;   /* where dragging a span began, or TH_TIME_NONE */
   gboolean        dragging;
-  ThMarker        drag_marker; /* TH_N_MARKERS: none */
-  ThView          drag_view;   /* the view as a pan or pinch began */
+  ThMarker        drag_marker; /* the dragged marker, or TH_N_MARKERS */
+  ThView          drag_view;   /* the view when a pan or pinch began */
   double          drag_scroll;
-  const char     *drag_lane;   /* name of the lane whose label is dragged, or NULL */
-  guint           drop_before; /* where it would go; G_MAXUINT: it stays */
-  gboolean        drop_pinned; /* among those that are pinned */
+  const char     *drag_lane;   /* name of the dragged lane, or NULL */
+  guint           drop_before; /* the lane it would be dropped before; G_MAXUINT: it stays */
+  gboolean        drop_pinned; /* it would be dropped among the pinned lanes */
 };
 
 /* th-timeline-geometry.c */
-/* NULL while there is none. */
+/* NULL without a document. */
 ThScene *th_timeline_get_scene     (ThTimeline *self);
 
-/* From above: the overview, a line, the ruler, the lanes. */
+/* From top to bottom: overview, separator, ruler, lanes. */
 double   th_timeline_get_overview_height (void);
 double   th_timeline_get_ruler_height (void);
 double   th_timeline_get_lanes_top (void);
 
-/* What is seen of the lanes, below the ruler. */
+/* The visible part of the lanes, below the ruler. */
 ThViewport   th_timeline_get_viewport      (ThTimeline *self);
-/* Top edge of a lane. */
+/* The y of a lane's top edge. */
 double   th_timeline_lane_top      (ThTimeline   *self,
                                     const ThLane *lane);
-/* From the top of the first lane. */
+/* Converts @y to a distance from the top of the first lane. */
 double   th_timeline_scene_y       (ThTimeline *self,
                                     double      y);
-/* NULL where none is. */
+/* The lane at @y, or NULL. */
 const ThLane *th_timeline_get_lane_at (ThTimeline *self,
                                        double      y);
 
-/* Not on the labels. */
+/* Whether @x lies in the time area, not on the labels. */
 gboolean th_timeline_in_time       (ThTimeline *self,
                                     double      x);
 gboolean th_timeline_in_lanes      (ThTimeline *self,
@@ -100,12 +100,12 @@ gint64   th_timeline_time_at       (ThTimeline *self,
                                     double      x);
 
 /* th-timeline-lanes.c */
-/* A child that comes while places are given would ask for another layout, too
- * late for this frame: as many as will be seen are there before. */
+/* Creates as many lane views as will be visible, before allocation: a child added
+ * during allocation would request another layout, too late for this frame. */
 void     th_timeline_reserve_lanes (ThTimeline *self);
-/* Lanes came, went or moved: the current one is the same. */
+/* Finds the current lane again after lanes were added, removed or moved. */
 void     th_timeline_find_current  (ThTimeline *self);
-/* One widget for each lane that is at least partly visible. */
+/* Allocates one widget for each lane that is at least partly visible. */
 void     th_timeline_allocate_lanes (ThTimeline *self,
                                     int         width);
 
@@ -114,7 +114,7 @@ void     th_timeline_set_pointer   (ThTimeline *self,
                                     double      x,
                                     double      y);
 
-/* Selects what is there, and shows what can be done with it. */
+/* Selects what is at that place, and opens its context menu. */
 void     th_timeline_popup_menu_at (ThTimeline *self,
                                     double      x,
                                     double      y);
@@ -122,7 +122,7 @@ void     th_timeline_popup_menu_at (ThTimeline *self,
 /* th-timeline-motion.c */
 void     th_timeline_zoom_at       (ThTimeline *self,
                                     double      factor,
-                                    double      x, /* from the left of the time part */
+                                    double      x, /* from the left edge of the time area */
                                     gboolean    glide);
 void     th_timeline_stop_motion   (ThTimeline *self);
 
@@ -130,17 +130,17 @@ void     th_timeline_stop_motion   (ThTimeline *self);
 void     th_timeline_add_input     (ThTimeline *self);
 
 /* th-timeline-markers.c */
-/* The time at @x; of an event that is nearer than a few pixels, in the lane at
- * @y if that is a CPU's, else in any. */
+/* The time at @x, snapped to an event within a few pixels: in the lane at @y if that
+ * is a CPU's, else in any lane. */
 gint64   th_timeline_snap          (ThTimeline *self,
                                     double      x,
                                     double      y);
 ThMarker th_timeline_find_marker   (ThTimeline *self,
                                     double      x,
                                     double      y);
-/* Tells names and times of bookmarks whose flags the pointer is over. */
+/* Adds tooltips with name and time to the flags of bookmarks. */
 void     th_timeline_add_tooltips  (ThTimeline *self);
-/* The bookmark whose flag is at @x, @y in the ruler; G_MAXUINT if none is. */
+/* The bookmark whose flag is at @x, @y in the ruler, or G_MAXUINT. */
 guint    th_timeline_find_bookmark (ThTimeline *self,
                                     double      x,
                                     double      y);
@@ -151,10 +151,11 @@ void     th_timeline_snapshot_marks (ThTimeline  *self,
 void     th_timeline_snapshot_overlay (ThTimeline  *self,
                                        GtkSnapshot *snapshot);
 
-/* th-timeline-row.c: the row of a table that is shown.  Its CPU's lane is the one that
- * keys act on; it is in view, and so is the lane of its task where both have room. */
+/* th-timeline-row.c: shows the row of a table.  The lane of its CPU becomes current and
+ * is scrolled into view, and so is the lane of its task if both fit. */
 void th_timeline_show_row      (ThTimeline  *self);
-/* What its frame says: who had the CPU, and for how long; NULL where nobody is to blame. */
+/* The text of the row's frame: who had the CPU, and for how long; NULL if nobody is to
+ * blame. */
 char *th_timeline_dup_blame    (ThTimeline  *self);
 void th_timeline_snapshot_row  (ThTimeline  *self,
                                 GtkSnapshot *snapshot);

@@ -1,9 +1,10 @@
-/* th-timeline-row.c - on the lanes: the span of a table's row, and who had the CPU meanwhile
+/* th-timeline-row.c - frames the span of a table's row on the lanes
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The CPU's lane gets a frame around the span, with the name of who is to blame and
- * for how long; the lane of the task that the row is about gets a frame of its own.
+ * The lane of the CPU gets a frame around the span, with the name of the task or
+ * interrupt that had the CPU meanwhile, and for how long; the lane of the task that the
+ * row is about gets a frame of its own.
  */
 #include "config.h"
 
@@ -42,7 +43,7 @@ find_task_lane (ThTimeline      *self,
                                    : G_MAXUINT;
 }
 
-/* What both lanes take, if that is not more than is seen at once. */
+/* Scrolls so that both lanes are visible, if the viewport is high enough. */
 static void
 show_both (ThTimeline *self,
            guint       cpu,
@@ -77,7 +78,7 @@ th_timeline_show_row (ThTimeline *self)
 
 /* --- drawing --------------------------------------------------------------- */
 
-/* FALSE where nothing of the lane is seen. */
+/* Returns FALSE if the lane is not visible. */
 static gboolean
 find_frame (ThTimeline      *self,
             const ThRowSpan *row,
@@ -133,7 +134,7 @@ th_timeline_dup_blame (ThTimeline *self)
   return g_strdup_printf ("%s %s", name, time);
 }
 
-/* In a pill at the top of the frame, and within what is seen. */
+/* Draws the text as a pill at the top of the frame, within the visible part. */
 static void
 append_blame (ThTimeline            *self,
               GtkSnapshot           *snapshot,

@@ -17,12 +17,12 @@
 
 #include "th-style.h"
 
-/* For text in its usual size. */
+/* At the default text size. */
 #define LABEL_WIDTH_MAX 190
 #define LABEL_WIDTH_MIN 120
 
-/* What drawing may take of a frame whose view moved, of the next one that stands
- * still, and of those behind it: as long as it takes. */
+/* The time for drawing in a frame whose view moved, in the first frame after the view
+ * stopped, and in the later ones, which take as long as they need. */
 static const gint64 shares_usec[] = { 2000, 8000, G_USEC_PER_SEC };
 
 G_DEFINE_FINAL_TYPE (ThTimeline, th_timeline, GTK_TYPE_WIDGET)
@@ -59,12 +59,12 @@ allocate_child (GtkWidget *child,
 {
   int minimum, natural;
 
-  /* GTK wants every child measured before it is told its place. */
+  /* GTK requires that a child is measured before it is allocated. */
   gtk_widget_measure (child, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, &natural, NULL, NULL);
   gtk_widget_size_allocate (child, &(GtkAllocation) { x, y, MAX (width, minimum), height }, -1);
 }
 
-/* Beside the pointer, on the side where there is room. */
+/* Places the card beside the pointer, on the side that has room. */
 static void
 allocate_card (ThTimeline *self,
                int         width,
@@ -97,7 +97,7 @@ allocate_scrollbar (ThTimeline *self,
                  ? th_scene_get_height (th_timeline_get_scene (self)) : 0;
   int bar;
 
-  /* The value may change with it; the lanes get their places just below. */
+  /* This may change the value; the lanes are allocated just below. */
   self->allocating = TRUE;
   gtk_adjustment_configure (self->scroll, gtk_adjustment_get_value (self->scroll), 0,
                             MAX (total, page), 60, page * .9, page);
@@ -189,8 +189,8 @@ snapshot_background (ThTimeline  *self,
                              &GRAPHENE_RECT_INIT (0, th_timeline_get_overview_height (), width, 1));
 }
 
-/* Lanes that cannot be drawn in time show their last picture and follow: while
- * the view moves in turn, and within two frames once it stands still. */
+/* Lanes that cannot be drawn in time show their last picture: they take turns while
+ * the view moves, and catch up within two frames once it stops. */
 static void
 snapshot_lanes (ThTimeline  *self,
                 GtkSnapshot *snapshot,
@@ -205,12 +205,13 @@ snapshot_lanes (ThTimeline  *self,
 
   self->drawn_view = *view;
   self->n_still = moved ? 0 : MIN (self->n_still + 1, G_N_ELEMENTS (shares_usec) - 1);
-  self->pace = (ThPace) { .until = since + MIN (shares_usec[self->n_still], self->share_usec) };
+  self->budget =
+    (ThFrameBudget) { .until = since + MIN (shares_usec[self->n_still], self->share_usec) };
   for (guint i = 0; i < self->n_lanes_used; i++)
     {
       guint n = (first + i) % self->n_lanes_used;
 
-      /* What is scrolled does not lie over what is pinned. */
+      /* Clips scrolled lanes, which must not cover pinned ones. */
       gtk_snapshot_push_clip (snapshot,
                               &GRAPHENE_RECT_INIT (0,
                                                    n < self->n_pinned_used
@@ -218,7 +219,7 @@ snapshot_lanes (ThTimeline  *self,
                                                    bottom));
       gtk_widget_snapshot_child (GTK_WIDGET (self), g_ptr_array_index (self->lanes, n), snapshot);
       gtk_snapshot_pop (snapshot);
-      if (self->pace.n_late == 0)
+      if (self->budget.n_late == 0)
         self->first_late = (n + 1) % self->n_lanes_used;
     }
 }
@@ -226,7 +227,7 @@ snapshot_lanes (ThTimeline  *self,
 gboolean
 th_timeline_is_sharp (ThTimeline *self)
 {
-  return self->pace.n_late == 0;
+  return self->budget.n_late == 0;
 }
 
 void
@@ -274,7 +275,7 @@ changed_cb (ThTimeline *self)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-/* Something else is under a pointer that did not move. */
+/* Something else may now be under the resting pointer. */
 static void
 view_changed_cb (ThTimeline *self)
 {
@@ -312,7 +313,7 @@ recording_changed_cb (ThTimeline *self)
   changed_cb (self);
 }
 
-/* What was selected elsewhere comes into view. */
+/* Scrolls to an event that was selected elsewhere. */
 static void
 selection_changed_cb (ThTimeline *self)
 {
@@ -325,7 +326,7 @@ selection_changed_cb (ThTimeline *self)
   if (th_ref_is_none (ref) || th_timeline_get_scene (self) == NULL)
     return;
 
-  /* Who clicks or steps in the lane of a task stays there. */
+  /* A click or step in the lane of a task keeps that lane current. */
   lane = th_scene_find_cpu (th_timeline_get_scene (self), ref.stream, ref.cpu);
   if (th_document_get_shown_row (self->document) != NULL)
     th_timeline_show_row (self);

@@ -2,17 +2,14 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A column of labels on the left, time on the right.  Lanes scroll, overview
- * and ruler stay.  Each visible lane is a child widget (th-lane-view.h) that
- * keeps its picture; the selected span, cursor and hover are drawn on top.
- *
- * Pinned lanes stay where the others scroll, unless they took most of the
- * height.  A label that is dragged takes its lane along.
- *
- * Signal "current-changed": keys act on another lane.
- *
- * Zooming and panning glide to a target; every door below that takes a place
- * in time ends there exactly, at once where the desktop wants no animations.
+ * Labels are on the left, time on the right.  Lanes scroll below the fixed overview
+ * and ruler.  Each visible lane is a child widget (th-lane-view.h) that caches its
+ * picture; the selected span, cursor and hover are drawn on top.  Pinned lanes stay
+ * while the others scroll, unless they would take most of the height.  Dragging a
+ * label moves its lane.
+ * Signal "current-changed": another lane became the current one, which keys act on.
+ * Zooming and panning are animated to a target; every function below that takes a
+ * time ends there exactly, and at once if the desktop disables animations.
  */
 #pragma once
 
@@ -37,73 +34,72 @@ G_DECLARE_FINAL_TYPE (ThTimeline, th_timeline, TH, TIMELINE, GtkWidget)
 void        th_timeline_set_document  (ThTimeline *self,
                                        ThDocument *document);
 
-/* Glides to the span; clamped. */
+/* Shows that span, clamped to the recording. */
 void        th_timeline_go            (ThTimeline *self,
                                        gint64      from,
                                        gint64      to);
-/* Glides to where @time is in the middle, as long a span as now. */
+/* Centers @time without zooming. */
 void        th_timeline_center        (ThTimeline *self,
                                        gint64      time);
-/* Around the pointer where it is over the lanes, else around the selection in
- * view, else around the middle. */
+/* Zooms around the pointer if it is over the lanes, else around the selection if it
+ * is in view, else around the middle. */
 void        th_timeline_zoom          (ThTimeline *self,
                                        double      factor);
-/* By a share of what is in view. */
+/* Pans by a share of the visible span. */
 void        th_timeline_pan           (ThTimeline *self,
                                        double      share);
-/* Goes on until told otherwise, as fast at any repeat rate of the keyboard, and
- * @speed times as fast as usual. */
+/* Zooms or pans until the next call, independent of the keyboard's repeat rate;
+ * @speed 1 is the normal speed. */
 void        th_timeline_hold          (ThTimeline *self,
                                        ThHold      hold,
                                        double      speed);
-/* FALSE while the pointer is elsewhere. */
+/* Returns FALSE if the pointer is not over the lanes. */
 gboolean    th_timeline_get_pointer_time (ThTimeline *self,
                                        gint64     *time);
-/* Where it glides to, or is. */
+/* The view at the end of the running animation, or the current one. */
 ThView      th_timeline_get_target    (ThTimeline *self);
 
-/* The lane that keys act on. */
+/* The current lane, which keys act on. */
 guint       th_timeline_get_current   (ThTimeline *self);
 void        th_timeline_set_current   (ThTimeline *self,
                                        guint       lane);
-/* Scrolls to it. */
+/* Scrolls to the current lane. */
 void        th_timeline_show_current  (ThTimeline *self);
-/* @step lanes down, folded ones left out. */
+/* Moves the current lane down by @step, skipping folded ones. */
 void        th_timeline_move_current  (ThTimeline *self,
                                        int         step);
 void        th_timeline_scroll_pages  (ThTimeline *self,
                                        int         pages);
-/* Height at which no lane would have to be scrolled to. */
+/* The height at which all lanes would be visible. */
 int         th_timeline_get_wanted_height (ThTimeline *self);
-/* What a click at this place of the lanes does; for tests too. */
+/* Does what a click at that place of the lanes does. */
 void        th_timeline_click         (ThTimeline *self,
                                        double      x,
                                        double      y);
-/* Scrolls to the lanes that the followed flow was on, its own first. */
+/* Scrolls to the lanes of the followed flow, its own first. */
 void        th_timeline_show_followed (ThTimeline *self);
-/* The menu of the lane that keys act on, beside its label. */
+/* Opens the menu of the current lane beside its label. */
 void        th_timeline_popup_lane_menu (ThTimeline *self);
-/* The label at @y is held; the lane would go to where it is moved to; it goes
- * there.  For tests too. */
+/* The steps of dragging a lane: grab its label at @y, move it, drop it. */
 gboolean    th_timeline_grab_lane     (ThTimeline *self,
                                        double      y);
 void        th_timeline_drag_lane     (ThTimeline *self,
                                        double      y);
 void        th_timeline_drop_lane     (ThTimeline *self);
-/* The menu of what is selected, beside it. */
+/* Opens the context menu of the selected event beside it. */
 void        th_timeline_popup_menu    (ThTimeline *self);
-/* Fits the run of the task at the selected event; FALSE if there is none. */
+/* Fits the view to the run of the task at the selected event; FALSE if there is none. */
 /* Opens an entry for the bookmark's name at its flag, if that is in view. */
 void        th_timeline_name_bookmark (ThTimeline *self,
                                        guint       index);
 gboolean    th_timeline_fit_run       (ThTimeline *self);
 
-/* No lane shows an old picture until its own is drawn. */
+/* Whether every lane shows its current picture. */
 gboolean    th_timeline_is_sharp      (ThTimeline *self);
-/* For tests: what drawing lanes may take of any frame at most. */
+/* For tests: limits the time for drawing lanes in any frame. */
 void        th_timeline_set_share     (ThTimeline *self,
                                        gint64      usec);
-/* For tests: the widget of @lane if it is visible. */
+/* For tests: the widget of @lane, if it is visible. */
 GtkWidget  *th_timeline_get_lane_view (ThTimeline *self,
                                        guint       lane);
 

@@ -12,7 +12,7 @@
 
 #include "th-widgets.h"
 
-/* Whoever wants more types more. */
+/* More rows than anybody reads; typing narrows the list. */
 #define MAX_ROWS 100
 
 typedef struct
@@ -59,7 +59,7 @@ choice_free (gpointer data)
 
 /* --- matching ----------------------------------------------------------- */
 
-/* 0: no; the more, the better. */
+/* 0 means no match; a better match has a higher score. */
 static guint
 match (const Choice *choice,
        char        **words)
@@ -161,7 +161,7 @@ find (ThChooser   *self,
 
 /* --- the list ----------------------------------------------------------- */
 
-/* The focus stays in the entry: it tells what Return would choose. */
+/* The focus stays in the entry, so its description says what Return would choose. */
 static void
 selected_cb (ThChooser      *self,
              GtkListBoxRow  *row)
@@ -244,7 +244,7 @@ fill_cb (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* The window may be gone when its work is done. */
+/* The callback may destroy the window. */
 static void
 chosen_cb (ThChooser      *self,
            GtkListBoxRow  *row)
@@ -295,7 +295,7 @@ move (ThChooser *self,
       }
 }
 
-/* Before the entry has it: the focus stays where one types. */
+/* Handles keys before the entry does; the focus stays in the entry. */
 static gboolean
 key_cb (ThChooser        *self,
         guint             keyval,
@@ -324,7 +324,7 @@ key_cb (ThChooser        *self,
     }
 }
 
-/* --- using -------------------------------------------------------------- */
+/* --- public functions -------------------------------------------------------------- */
 
 void
 th_chooser_set_none (ThChooser   *self,
@@ -372,7 +372,7 @@ th_chooser_list (ThChooser *self)
 
 /* --- class -------------------------------------------------------------- */
 
-/* The entry goes before the list, which lets go of its row then. */
+/* Destroys the entry before the list, whose row it refers to. */
 static void
 th_chooser_dispose (GObject *object)
 {
@@ -411,14 +411,15 @@ th_chooser_class_init (ThChooserClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = th_chooser_dispose;
   G_OBJECT_CLASS (klass)->finalize = th_chooser_finalize;
-  /* Assistive technology presses no keys, and rows of GTK 4.8 have no action. */
-  gtk_widget_class_install_action (GTK_WIDGET_CLASS (klass), "finder.choose", NULL, choose_action);
+  /* Assistive technology cannot press keys, and rows of GTK 4.8 offer no action. */
+  gtk_widget_class_install_action (GTK_WIDGET_CLASS (klass), "chooser.choose", NULL, choose_action);
 }
 
 static GtkWidget *
 build_list (ThChooser *self)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0), *scroller;
+  GtkAdjustment *adjustment;
 
   self->list = gtk_list_box_new ();
   gtk_list_box_set_activate_on_single_click (GTK_LIST_BOX (self->list), TRUE);
@@ -429,8 +430,8 @@ build_list (ThChooser *self)
   gtk_box_append (GTK_BOX (box), self->list);
   gtk_box_append (GTK_BOX (box), self->none);
   scroller = th_scroller_new (box);
-  gtk_list_box_set_adjustment (GTK_LIST_BOX (self->list),
-                               gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (scroller)));
+  adjustment = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (scroller));
+  gtk_list_box_set_adjustment (GTK_LIST_BOX (self->list), adjustment);
   gtk_widget_set_vexpand (scroller, TRUE);
 
   return scroller;

@@ -4,7 +4,7 @@
  *
  * Every word that is typed must occur in the title, the detail or the keywords,
  * in any order, in any case; titles that begin with it come first.  Up and Down move,
- * Return (or a click, or the action "finder.choose") chooses and closes, Escape
+ * Return (or a click, or the action "chooser.choose") chooses and closes, Escape
  * closes.  The entry says what would be chosen, for those who do not see the list.
  */
 #pragma once
@@ -34,8 +34,9 @@ typedef struct
 
 typedef void (*ThChosenFunc) (guint    id,
                               gpointer data);
-/* What the typed @text means that is in no list: fills in @offer, whose text
- * is taken (g_free()), and returns TRUE. */
+/* Offers a choice for a typed @text that is in no list, such as a time to go to.
+ * Fills in @offer, whose strings the chooser frees with g_free(); returns FALSE
+ * if @text means nothing to it. */
 typedef struct
 {
   char    *title, *detail;
@@ -54,22 +55,22 @@ ThChooser *th_chooser_new         (GtkWindow      *parent,
                                    const char     *title,
                                    ThChosenFunc    chosen,
                                    gpointer        data);
-/* In the order that they have while nothing is typed. */
+/* Appends a choice; while nothing is typed, choices keep the order of these calls. */
 void      th_chooser_add         (ThChooser       *self,
                                   const ThChoice  *choice);
-/* Asked at each change of a text that is not empty; what it offers comes first.
- * @data is that of th_chooser_new(). */
+/* @offer is called with every non-empty text that is typed; its choice is listed
+ * first.  It gets the @data of th_chooser_new(). */
 void      th_chooser_set_offer   (ThChooser       *self,
                                   ThOfferFunc      offer);
-/* What is shown where nothing matches; copied.  "No matches" without it. */
+/* The text shown when nothing matches, "No matches" by default; copied. */
 void      th_chooser_set_none    (ThChooser       *self,
                                   const char      *text);
-/* As typed. */
+/* Sets the text of the entry, as if it had been typed. */
 void      th_chooser_set_text    (ThChooser       *self,
                                   const char      *text);
-/* The titles that are listed, a line each.  Free with g_free(). */
+/* The listed titles, one per line.  Free with g_free(). */
 char     *th_chooser_list        (ThChooser       *self);
-/* As Return does. */
+/* Activates the selected choice, as Return does. */
 void      th_chooser_choose      (ThChooser       *self);
 
 G_END_DECLS

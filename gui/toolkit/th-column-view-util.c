@@ -1,5 +1,4 @@
-/* th-column-view-util.c - the cells of a table: written anew where they are, and which of them has
- * the keys
+/* th-column-view-util.c - rebinding, alignment, tooltips and focus of column-view cells
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -16,7 +15,7 @@
 
 #define KEY "th-cells"
 
-/* Of a line of a tip. */
+/* Width of a line of a tooltip. */
 #define TIP_CHARS 80
 
 static void
@@ -62,8 +61,8 @@ th_column_view_rebind (GtkColumnView *view)
     }
 }
 
-/* The header has the titles in the order in which the columns came, whatever
- * place those have. */
+/* The header holds the titles in the order in which the columns were added, not in
+ * the order in which they are shown. */
 void
 th_column_view_align_title (GtkColumnView *view,
                             guint          column,
@@ -81,12 +80,12 @@ th_column_view_align_title (GtkColumnView *view,
       GtkWidget *label = box != NULL ? gtk_widget_get_first_child (box) : NULL;
       gboolean ltr;
 
-      /* The arrow of the sorting may be the first already. */
+      /* The sort arrow may have been moved to the front already. */
       if (label != NULL && !GTK_IS_LABEL (label))
         label = gtk_widget_get_next_sibling (label);
       if (!GTK_IS_LABEL (label) || g_strcmp0 (gtk_label_get_text (GTK_LABEL (label)), text) != 0)
         continue;
-      /* Behind the title of numbers it would push that away from above them. */
+      /* After a right-aligned title, the arrow would push the title away from its numbers. */
       ltr = gtk_widget_get_direction (label) != GTK_TEXT_DIR_RTL;
       gtk_box_reorder_child_after (GTK_BOX (box), label,
                                    right && ltr ? gtk_widget_get_last_child (box) : NULL);
@@ -94,8 +93,8 @@ th_column_view_align_title (GtkColumnView *view,
     }
 }
 
-/* Of the first letter that has one, as Pango finds it; its own function for that is
- * deprecated. */
+/* The direction of the first strong character, as Pango determines it;
+ * pango_find_base_dir() is deprecated. */
 static GtkTextDirection
 find_direction (const char *text)
 {
@@ -127,8 +126,8 @@ th_column_view_set_text (GtkInscription *cell,
                          gboolean        number)
 {
   gboolean rtl = gtk_widget_get_direction (GTK_WIDGET (cell)) == GTK_TEXT_DIR_RTL;
-  /* An inscription turns its alignment round from right to left, and Pango that of a
-   * line which runs against the widget. */
+  /* An inscription mirrors its alignment in right-to-left widgets, and Pango mirrors
+   * it again for a line whose direction differs from that of the widget. */
   g_autofree char *shown = text == NULL || th_printable_is_clean (text, strlen (text))
                            ? NULL : th_printable_line (text);
   gboolean against = find_direction (text) == (rtl ? GTK_TEXT_DIR_LTR : GTK_TEXT_DIR_RTL);
@@ -138,7 +137,7 @@ th_column_view_set_text (GtkInscription *cell,
   gtk_inscription_set_text (cell, shown != NULL ? shown : text);
 }
 
-/* --- tips of what is cut ---------------------------------------------------- */
+/* --- tooltips of ellipsized cells ---------------------------------------------------- */
 
 static GtkInscription *
 find_inscription (GtkWidget *cell)
@@ -198,7 +197,7 @@ th_column_view_add_tips (GtkColumnView *view)
   g_signal_connect (view, "query-tooltip", G_CALLBACK (tip_cb), NULL);
 }
 
-/* --- keys --------------------------------------------------------------------- */
+/* --- focus --------------------------------------------------------------------- */
 
 void
 th_column_view_lead_keys (GtkWidget *list,

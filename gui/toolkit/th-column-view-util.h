@@ -3,10 +3,10 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A list view binds a cell once.  When something changes that all cells of a
- * table show (the format of times), giving the view its model again makes 200
- * rows of widgets in one go, and loses its place.  Here the cells that are bound
- * are remembered and bound once more.
+ * A list view binds a cell once.  When something changes that every cell of a
+ * table shows, such as the format of times, setting the model again would build
+ * 200 rows of widgets at once and lose the scroll position.  These functions
+ * remember the bound cells instead and bind them again in place.
  */
 #pragma once
 
@@ -14,39 +14,40 @@
 
 G_BEGIN_DECLS
 
-/* @factory: a GtkSignalListItemFactory. */
+/* Remembers the cells that @factory, a GtkSignalListItemFactory, binds. */
 void th_column_view_remember (GtkListItemFactory *factory);
 
-/* A title stands over its numbers, at the @right: GTK 4.8 has no word for that.
- * Where one reads from right to left all titles stand there. */
+/* Aligns the title of a column of numbers with them, at the @right; GTK 4.8 has no
+ * property for that.  In right-to-left locales every title is aligned right. */
 void th_column_view_align_title (GtkColumnView  *view,
                                  guint           column,
                                  gboolean        right);
 
-/* @text at the begin of its line: at the left, or where one reads from right to left
- * at the right.  A @number is at the right in both, with its last digit under those
- * of the others. */
+/* Shows @text at the start of the line.  A @number is right-aligned in both text
+ * directions, so that the digits of a column line up. */
 void th_column_view_set_text (GtkInscription     *cell,
                               const char         *text,
                               gboolean            number);
 
-/* A cell that is cut tells all of its text in a tip, in as many lines as it takes.
- * Needs cells of th_list_row_mark_cell(). */
+/* Gives ellipsized cells a tooltip with their whole text, on as many lines as it
+ * needs.  Cells must have gone through th_list_row_mark_cell(). */
 void th_column_view_add_tips (GtkColumnView      *view);
-/* What the tip of @cell, which may be around an inscription, would say; NULL where all
- * of it is seen.  Free with g_free(). */
+/* The text of the tooltip of @cell, which is or contains an inscription; NULL if the
+ * cell shows all of its text.  Free with g_free(). */
 char *th_column_view_dup_tip (GtkWidget          *cell);
 
-/* Of all columns whose factory remembers. */
+/* Binds the cells of all columns again whose factory was passed to
+ * th_column_view_remember(). */
 void th_column_view_rebind   (GtkColumnView      *view);
 
-/* If @list, the list view inside a column view, has the focus: row @position has
- * it.  What selects a row from elsewhere leaves the place of the focus where it
- * was, which may be a row that is not even seen.  Needs cells of
+/* If @list, the list view inside a column view, has the focus, moves it to the row
+ * at @position.  Without it, selecting a row from elsewhere would leave the focus on
+ * a row that may not even be visible.  Cells must have gone through
  * th_list_row_mark_cell(). */
 void th_column_view_lead_keys (GtkWidget         *list,
                                guint              position);
-/* The rows have a name, and Tab leaves the table; GTK 4.8 goes through all of its rows first. */
+/* Names the rows for screen readers, and lets Tab leave the table; in GTK 4.8 it
+ * would visit every row first. */
 void th_column_view_pass_tab  (GtkColumnView     *view);
 
 G_END_DECLS

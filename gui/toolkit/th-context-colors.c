@@ -10,7 +10,7 @@
 
 #include "th-settings.h"
 
-/* What is readable on white is not on black. */
+/* A colour that is legible on white may not be on black, so each style has its own. */
 #define KEY(dark) ((dark) ? "context-colors-dark" : "context-colors")
 
 static const ThContextName names[] = {

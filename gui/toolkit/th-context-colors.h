@@ -2,8 +2,8 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The setting "context-colors" has those that the user chose for the light
- * style, "context-colors-dark" those for the dark one.
+ * The setting "context-colors" holds the user's colours for the light style,
+ * "context-colors-dark" those for the dark one.
  */
 #pragma once
 
@@ -25,16 +25,16 @@ typedef struct
   const char *title;
 } ThContextName;
 
-/* @n of them, in the order they are offered; static. */
+/* Lists the @n contexts in the order in which the preferences show them; static. */
 const ThContextName *th_context_colors_list  (guint         *n);
-/* Chosen by the user for that style, and readable; FALSE: as usual. */
+/* Returns FALSE if the user chose no valid colour for that style. */
 gboolean             th_context_colors_get   (const char    *id,
                                               gboolean       dark,
                                               GdkRGBA       *color);
-/* NULL: as usual again. */
+/* A NULL @color restores the default. */
 void                 th_context_colors_set   (const char    *id,
                                               gboolean       dark,
                                               const GdkRGBA *color);
-/* Of a theme that was just made. */
+/* Sets the user's colours in a newly created theme. */
 void                 th_context_colors_apply (ThTheme       *theme);
 G_END_DECLS

@@ -1,4 +1,4 @@
-/* th-header-sorter.c - which title of a column view was clicked to sort by
+/* th-header-sorter.c - which column title the user clicked to sort a column view
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -32,7 +32,7 @@ th_header_sorter_find (GtkColumnView *view,
   GtkSorter *sorter = gtk_column_view_get_sorter (view);
 
   asked = NULL;
-  /* any two: one alone equals itself */
+  /* two different pointers; equal ones compare equal without asking */
   *descending = gtk_sorter_compare (sorter, view, sorter) == GTK_ORDERING_SMALLER;
 
   return asked;

@@ -2,10 +2,10 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * GTK 4.8 does not tell, and sorts by comparing objects, one for each row.  Here
- * nothing is compared: the view's sorter asks the column that was clicked last
- * first, and turns the answer round when it is to be descending.  The table then
- * sorts its rows in one go.  Main thread only.
+ * GTK 4.8 does not tell, and sorts by comparing one object per row.  The sorters
+ * made here compare nothing: the view's sorter asks the sorter of the column that was
+ * clicked last first, and inverts its answer for a descending order, which
+ * reveals both.  The table then sorts its rows itself.  Main thread only.
  */
 #pragma once
 
@@ -13,10 +13,11 @@
 
 G_BEGIN_DECLS
 
-/* For gtk_column_view_column_set_sorter(); @key: not NULL. */
+/* A sorter for gtk_column_view_column_set_sorter(); @key identifies the column and
+ * must not be NULL. */
 GtkSorter *th_header_sorter_new  (gpointer       key);
-/* The key of the column, NULL if there is none: to be asked when the view's
- * sorter has changed. */
+/* The key of the column that the view is sorted by, or NULL.  To be called when the
+ * view's sorter has changed. */
 gpointer   th_header_sorter_find (GtkColumnView *view,
                                   gboolean      *descending);
 

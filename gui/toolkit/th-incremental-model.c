@@ -1,4 +1,4 @@
-/* th-incremental-model.c - a list reaches its view in portions
+/* th-incremental-model.c - a list model that exposes its rows a few per frame
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -7,7 +7,7 @@
 #include "th-incremental-model.h"
 
 #define PORTION 20
-#define VIEW_ROWS 200 /* more than that GTK does not make widgets for */
+#define VIEW_ROWS 200 /* GTK builds widgets for no more */
 
 static gboolean
 is_folding (GtkSliceListModel *self)
@@ -39,7 +39,7 @@ forget_cb (gpointer data)
   g_object_unref (self);
 }
 
-/* An idle comes after the frame that shows what is there. */
+/* An idle handler runs after the frame that shows the rows so far. */
 static void
 changed_cb (GtkSliceListModel *self,
             guint              position,
@@ -52,7 +52,7 @@ changed_cb (GtkSliceListModel *self,
   if (is_folding (self))
     return;
 
-  /* Widgets of the rows that went are gone: those that come are many at once again. */
+  /* The removed rows took their widgets along, so the new rows need as many again. */
   if (n < VIEW_ROWS)
     gtk_slice_list_model_set_size (self, MAX (n, PORTION));
   if (n <= gtk_slice_list_model_get_size (self) ||
@@ -93,7 +93,7 @@ th_incremental_model_new (GListModel *list)
 {
   GtkSliceListModel *self = gtk_slice_list_model_new (list, 0, PORTION);
 
-  /* After the slice's own handler: it has told its view already. */
+  /* Connected after the slice model's own handler, which has notified the view by then. */
   g_signal_connect_object (list, "items-changed", G_CALLBACK (changed_cb), self, G_CONNECT_SWAPPED);
   changed_cb (self, 0, 0, g_list_model_get_n_items (list), list);
 

@@ -2,11 +2,10 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A GTK 4.8 list view makes the widgets of 200 rows as soon as there are that
- * many, in one go: 50 to 200 ms for a table with columns, in which the window
- * does not move.  Between list and view this hands out the first rows a few at
- * a time, with a frame between, and all the others at the end.  Where a view goes
- * it takes them back in the same way.
+ * A GTK 4.8 list view builds the widgets of 200 rows as soon as its model has that
+ * many: a table with columns blocks the window for 50 to 200 ms.  This model sits
+ * between list and view.  It exposes the first rows a few per frame, then all the
+ * others at once.  Before a view is destroyed, it withdraws them in the same way.
  */
 #pragma once
 
@@ -14,18 +13,19 @@
 
 G_BEGIN_DECLS
 
-/* @list: taken. */
+/* Takes ownership of @list. */
 GtkSliceListModel *th_incremental_model_new      (GListModel        *list);
 
-/* Whether @position is there already, so that the view can be led to it.  It comes
- * by itself, soon: notify::size tells. */
+/* Whether the row at @position is exposed, so that the view can scroll to it.  If
+ * not, it will be soon; wait for notify::size. */
 gboolean           th_incremental_model_reach    (GtkSliceListModel *self,
                                                   guint              position);
-/* All rows, now: the window does not move meanwhile. */
+/* Exposes all rows now; blocks the window meanwhile. */
 void               th_incremental_model_hand_out (GtkSliceListModel *self);
-/* Takes some rows back, and hands out none any more: for a view that is about to
- * end, whose widgets take as long to free, and which is led to its first row before:
- * it has those around the one it was led to.  Returns %TRUE while there are more. */
+/* Withdraws some rows and exposes no more.  For a view that is about to be destroyed,
+ * because freeing its widgets takes as long as building them.  The caller scrolls to
+ * the first row before; a view keeps the widgets around its scroll position.
+ * Returns %TRUE while there are more rows to withdraw. */
 gboolean           th_incremental_model_fold     (GtkSliceListModel *self);
 
 G_END_DECLS

@@ -13,7 +13,7 @@ th_list_row_mark_cell (GtkWidget   *cell,
   g_object_set_data (G_OBJECT (cell), "th-list-item", item);
 }
 
-/* What is picked may be the cell's own widget or what is around it. */
+/* The picked widget may be a child of the cell or a container around it. */
 GtkWidget *
 th_list_row_find_cell (GtkWidget *view,
                    double     x,

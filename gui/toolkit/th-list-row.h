@@ -8,18 +8,17 @@
 
 G_BEGIN_DECLS
 
-/* To be called when @cell, the child of @item, is set up: the cell then knows its row. */
+/* Tells @cell, the child of @item, its row.  To be called when the cell is set up. */
 void       th_list_row_mark_cell (GtkWidget   *cell,
                                   GtkListItem *item);
-/* The cell at @x, @y of @view; NULL if there is none. */
+/* The cell at @x, @y in @view, or NULL. */
 GtkWidget *th_list_row_find_cell (GtkWidget   *view,
                                   double       x,
                                   double       y);
-/* The position of the row that @widget is, or has the first cell of;
- * GTK_INVALID_LIST_POSITION if it is none. */
+/* The position of the row which @widget is, or whose first cell it contains;
+ * GTK_INVALID_LIST_POSITION if there is none. */
 guint      th_list_row_get       (GtkWidget   *widget);
-/* The position of the row at @x, @y of @view; GTK_INVALID_LIST_POSITION if there
- * is none. */
+/* The position of the row at @x, @y in @view, or GTK_INVALID_LIST_POSITION. */
 guint      th_list_row_find      (GtkWidget   *view,
                                   double       x,
                                   double       y);

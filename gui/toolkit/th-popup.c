@@ -1,4 +1,4 @@
-/* th-popup.c - menus and popovers at a place of a widget
+/* th-popup.c - popovers shown at a position inside a widget
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -16,14 +16,15 @@ th_popup_escape (const char *text)
   return g_strjoinv ("__", parts);
 }
 
-/* It is still in use while it says so. */
+/* The popover is still in use while it emits "closed". */
 static void
 closed_cb (GtkWidget *popover)
 {
   th_widget_call_when_idle (popover, gtk_widget_unparent);
 }
 
-/* Its parent goes: children that it does not know of must be gone by then. */
+/* A widget must not be finalized with children that it does not know of, so the
+ * popover goes with its parent. */
 static void
 parent_destroyed_cb (GtkWidget *popover)
 {
@@ -54,7 +55,7 @@ th_popup_widget (GtkWidget *parent,
   g_signal_connect (popover, "closed", G_CALLBACK (closed_cb), NULL);
   g_signal_connect_object (parent, "destroy", G_CALLBACK (parent_destroyed_cb), popover,
                            G_CONNECT_SWAPPED);
-  /* GTK 4.8 adds the lines between sections when idle, and would clip the last
-   * item of what is measured before. */
+  /* GTK 4.8 adds the separators of a menu when idle; measured earlier, the popover
+   * would clip its last item. */
   th_widget_call_when_idle (popover, popup);
 }

@@ -8,12 +8,12 @@
 
 G_BEGIN_DECLS
 
-/* Shows @popover, taken, at a place of @parent until it is used or left. */
+/* Shows @popover at @x, @y in @parent until it closes; takes ownership of it. */
 void  th_popup_widget (GtkWidget  *parent,
                        double      x,
                        double      y,
                        GtkWidget  *popover);
-/* Text from a file as the label of an item: its underlines are no mnemonics.
+/* Escapes text from a file for a menu label, so that underscores make no mnemonics.
  * Free with g_free(). */
 char *th_popup_escape (const char *text);
 

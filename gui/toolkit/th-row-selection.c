@@ -13,7 +13,7 @@ struct _ThRowSelection
   GListModel *model;
   GtkBitset  *selected;
   guint       lead;
-  guint       anchor; /* where a range began */
+  guint       anchor; /* the fixed end of a range */
 };
 
 static guint lead_signal;
@@ -60,7 +60,7 @@ set_lead (ThRowSelection *self,
   g_signal_emit (self, lead_signal, 0);
 }
 
-/* Takes @selected; tells what differs. */
+/* Takes ownership of @selected and emits "selection-changed" for the rows that differ. */
 static void
 take (ThRowSelection *self,
       GtkBitset      *selected,
@@ -187,7 +187,7 @@ th_row_selection_unselect_all (GtkSelectionModel *model)
   return TRUE;
 }
 
-/* Of those in @mask. */
+/* Only rows in @mask change. */
 static gboolean
 th_row_selection_set_selection (GtkSelectionModel *model,
                                 GtkBitset         *selected,
@@ -224,7 +224,7 @@ G_DEFINE_FINAL_TYPE_WITH_CODE (ThRowSelection, th_row_selection, G_TYPE_OBJECT,
                                G_IMPLEMENT_INTERFACE (GTK_TYPE_SELECTION_MODEL,
                                                       selection_model_init))
 
-/* --- rows that come and go ----------------------------------------------- */
+/* --- changes of the list ----------------------------------------------- */
 
 static guint
 moved (guint place,

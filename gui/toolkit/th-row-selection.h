@@ -2,10 +2,10 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A GtkSelectionModel over a bitset: GtkMultiSelection makes an object for each
- * row when all are selected.  Of what is selected one row leads: the one that
- * was clicked last, or the end that moved.  The signal "lead-changed" follows
- * it, whoever changed it.  Main thread only.
+ * A GtkSelectionModel over a bitset, because GtkMultiSelection creates an object
+ * for each row when all are selected.  One of the selected rows leads: the one that
+ * was clicked last, or the moving end of a range.  The signal "lead-changed" is
+ * emitted whenever the lead changes.  Main thread only.
  */
 #pragma once
 
@@ -16,14 +16,14 @@ G_BEGIN_DECLS
 #define TH_TYPE_ROW_SELECTION (th_row_selection_get_type ())
 G_DECLARE_FINAL_TYPE (ThRowSelection, th_row_selection, TH, ROW_SELECTION, GObject)
 
-/* @model: taken. */
+/* Takes ownership of @model. */
 ThRowSelection  *th_row_selection_new      (GListModel     *model);
-/* That row alone; GTK_INVALID_LIST_POSITION: none. */
+/* Selects only the row at @position; none for GTK_INVALID_LIST_POSITION. */
 void             th_row_selection_set      (ThRowSelection *self,
                                             guint           position);
-/* GTK_INVALID_LIST_POSITION: none. */
+/* The row that leads, or GTK_INVALID_LIST_POSITION. */
 guint            th_row_selection_get_lead (ThRowSelection *self);
-/* Lent until the next change. */
+/* The selected rows; valid until the next change. */
 const GtkBitset *th_row_selection_peek     (ThRowSelection *self);
 
 G_END_DECLS

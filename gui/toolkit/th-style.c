@@ -14,10 +14,10 @@
 #define PORTAL_INTERFACE "org.freedesktop.portal.Settings"
 #define APPEARANCE       "org.freedesktop.appearance"
 
-/* GTK's own, light and dark. */
+/* GTK's own high-contrast theme, light and dark. */
 #define HIGH_CONTRAST_THEME "Default-hc"
 
-/* Of GTK's icons, and of its check marks. */
+/* Size of GTK's icons and check marks. */
 #define ICON_PX 16
 #define MARK_PX 14
 
@@ -27,15 +27,15 @@ struct _ThStyle
 
   ThStyleChoice    choice;
   gboolean         desktop_dark;
-  gboolean         contrast;         /* the user wants it high */
+  gboolean         contrast;         /* high contrast by the user's choice */
   gboolean         desktop_contrast;
-  gboolean         lent_theme;       /* GTK's theme is ours for now */
+  gboolean         lent_theme;       /* we replaced GTK's theme */
   gboolean         updating;
   ThTheme         *theme;
   GtkCssProvider  *base;
   GtkCssProvider  *palette;  /* light, dark or high contrast */
   const char      *palette_name;
-  GtkCssProvider  *sizes;    /* of icons, which GTK does not grow with the text */
+  GtkCssProvider  *sizes;    /* of icons, which GTK does not scale with the text */
   int              icon_px;
   GCancellable    *cancellable;
   GDBusConnection *bus;
@@ -67,7 +67,7 @@ th_style_has_high_contrast (ThStyle *self)
   return self->contrast || self->desktop_contrast || has_contrast_theme (self);
 }
 
-/* What is not drawn by us follows, too. */
+/* Applies the style to GTK's own widgets. */
 static void
 use_gtk_theme (ThStyle *self)
 {
@@ -156,7 +156,7 @@ update (ThStyle *self)
 
 /* --- the desktop -------------------------------------------------------- */
 
-/* color-scheme: 1 prefers dark, 2 prefers light, 0 no wish; contrast: 1 high, 0 no wish. */
+/* color-scheme: 0 no preference, 1 dark, 2 light; contrast: 0 no preference, 1 high. */
 static void
 take_wish (ThStyle    *self,
            const char *key,
@@ -169,7 +169,7 @@ take_wish (ThStyle    *self,
     wish = &self->desktop_dark;
   if (g_str_equal (key, "contrast"))
     wish = &self->desktop_contrast;
-  /* The portal wraps it once more in older versions. */
+  /* Older versions of the portal wrap the value twice. */
   while (g_variant_is_of_type (plain, G_VARIANT_TYPE_VARIANT))
     {
       GVariant *inner = g_variant_get_variant (plain);
@@ -218,7 +218,7 @@ read_done_cb (GObject      *source,
   GVariant *value;
 
   if (reply == NULL)
-    return; /* no portal, or @data is gone */
+    return; /* no portal, or the style was disposed */
 
   spaces = g_variant_get_child_value (reply, 0);
   if ((wishes = g_variant_lookup_value (spaces, APPEARANCE, G_VARIANT_TYPE_VARDICT)) == NULL)
@@ -393,7 +393,8 @@ th_style_get_choice (ThStyle *self)
   return self->choice;
 }
 
-/* HighContrastInverse, Adwaita-dark and the like, without a wish of the portal. */
+/* Without a preference from the portal, the theme's name decides: Adwaita-dark,
+ * HighContrastInverse and the like. */
 static gboolean
 has_dark_theme (void)
 {

@@ -2,12 +2,12 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Follows the desktop, or what the user chose.  GTK 4.8 does not read the
- * desktop's colour scheme and contrast, so the settings portal is asked over
- * D-Bus (org.freedesktop.appearance: color-scheme, contrast), without waiting
- * for it.  Contrast is high where the portal, the name of GTK's theme
- * (HighContrast, Default-hc) or the user says so; GTK's own widgets then get
- * its theme of high contrast.  One for the process, main thread only.
+ * Follows the desktop, or the user's choice.  GTK 4.8 does not read the desktop's
+ * colour scheme and contrast, so this object asks the settings portal over D-Bus
+ * (org.freedesktop.appearance: color-scheme, contrast) without blocking.
+ * Contrast is high if the portal, the name of the GTK theme (HighContrast,
+ * Default-hc) or the user says so; GTK's own widgets then get its high-contrast
+ * theme.  One object per process, main thread only.
  *
  * "changed" is emitted when th_style_get_theme() hands out another theme.
  */
@@ -29,11 +29,11 @@ typedef enum
 #define TH_TYPE_STYLE (th_style_get_type ())
 G_DECLARE_FINAL_TYPE (ThStyle, th_style, TH, STYLE, GObject)
 
-/* Lent; needs a display. */
+/* Returns the process's style, owned by this module; needs a display. */
 ThStyle       *th_style_get_default (void);
 void           th_style_set_choice  (ThStyle       *self,
                                      ThStyleChoice  choice);
-/* For this run only. */
+/* Overrides the setting for this run. */
 void           th_style_force       (ThStyle       *self,
                                      ThStyleChoice  choice);
 void           th_style_force_contrast (ThStyle    *self,
@@ -41,9 +41,9 @@ void           th_style_force_contrast (ThStyle    *self,
 ThStyleChoice  th_style_get_choice  (ThStyle       *self);
 gboolean       th_style_is_dark     (ThStyle       *self);
 gboolean       th_style_has_high_contrast (ThStyle *self);
-/* Lent. */
+/* Owned by the style; valid until "changed". */
 ThTheme       *th_style_get_theme   (ThStyle       *self);
-/* th_theme_grow() of that. */
+/* th_theme_grow() with the current theme. */
 int            th_style_grow        (double         px);
 
 G_END_DECLS

@@ -8,14 +8,14 @@
 
 #include <math.h>
 
-/* No window is larger; a wrong size must not take the memory of the machine. */
+/* No window is larger; a wrong size must not exhaust memory. */
 #define MAX_PIXELS 32767
 
-/* A picture that would be stretched more tells nothing. */
+/* A picture stretched further is useless. */
 #define MAX_STRETCH 64
 
-/* Memory of pictures that were replaced, for the next ones: clearing and
- * faulting in 20 MB for every frame costs more than drawing the lanes. */
+/* Memory of replaced pictures is kept for the next ones: clearing and faulting in
+ * 20 MB per frame costs more than drawing the lanes. */
 #define MAX_SPARE_BYTES (48u << 20)
 
 typedef struct _Pixels Pixels;
@@ -28,7 +28,7 @@ struct _Pixels
 };
 
 G_LOCK_DEFINE_STATIC (spare);
-static Pixels *spare; /* the one freed last comes first */
+static Pixels *spare; /* last in, first out */
 
 static Pixels *
 pixels_new (gsize size)
@@ -105,7 +105,7 @@ draw_texture (const ThPictureKey *key,
       (pixels = pixels_new ((gsize) stride * height)) == NULL)
     return NULL;
 
-  /* Not cleared: every picture begins with its background. */
+  /* The memory is not cleared, as every picture paints its background first. */
   surface = cairo_image_surface_create_for_data (pixels->data, CAIRO_FORMAT_ARGB32, width, height,
                                                  stride);
   cairo_surface_set_device_scale (surface, key->scale, key->scale);
@@ -168,12 +168,12 @@ th_texture_cache_snapshot_moved (const ThTextureCache *self,
                                  double                y,
                                  const ThPictureKey   *key)
 {
-  /* Whole numbers first: a double knows no ns of times as large as they can be. */
+  /* Subtract as integers first: a double cannot hold large times to the ns. */
   double span = (double) ((guint64) key->to - (guint64) key->from);
   double stretch = (double) ((guint64) self->key.to - (guint64) self->key.from) / span;
   double left = (double) ((__int128) self->key.from - key->from) / span * key->width;
 
-  /* So that what is no number is refused, too. */
+  /* Written so that NaN fails, too. */
   if (!(stretch <= MAX_STRETCH && stretch >= 1. / MAX_STRETCH && left < key->width &&
         left + stretch * key->width > 0))
     return;

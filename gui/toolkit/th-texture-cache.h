@@ -2,8 +2,9 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Drawn with cairo into memory and kept as a texture, which costs a copy to
- * show, until anything that the picture follows from changes: #ThPictureKey.
+ * The picture is drawn with cairo into memory and kept as a texture, which costs a
+ * copy to show, until its #ThPictureKey changes: the key holds all that the picture
+ * depends on.
  */
 #pragma once
 
@@ -29,7 +30,7 @@ typedef struct
   guint        n_drawn;
 } ThTextureCache;
 
-/* Must paint all of the picture: what is in the memory before is anything. */
+/* Must paint every pixel: the memory is not cleared before. */
 typedef void (*ThDraw) (cairo_t  *cr,
                         gpointer  data);
 
@@ -40,12 +41,11 @@ void th_texture_cache_snapshot (ThTextureCache     *self,
                                 const ThPictureKey *key,
                                 ThDraw              draw,
                                 gpointer            data);
-/* Whether that would draw. */
+/* Whether th_texture_cache_snapshot() would draw. */
 gboolean th_texture_cache_is_stale (const ThTextureCache *self,
                                 const ThPictureKey *key);
-/* The last picture, moved and stretched so that its times lie where @key has
- * them; what it does not reach stays as it is.  Only if it is of the same kind:
- * th_texture_cache_can_move(). */
+/* Shows the last picture, moved and stretched so that its times lie where @key puts
+ * them; pixels outside it stay untouched.  Only where th_texture_cache_can_move(). */
 void th_texture_cache_snapshot_moved (const ThTextureCache *self,
                                 GtkSnapshot        *snapshot,
                                 double              x,

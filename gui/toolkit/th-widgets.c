@@ -1,4 +1,4 @@
-/* th-widgets.c - pieces that windows and panels are put together from
+/* th-widgets.c - small building blocks of windows and panels
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -45,8 +45,8 @@ th_paragraph_new (const char *text,
   return label;
 }
 
-/* GTK 4.8 names it by its text, the underline of the mnemonic and all, and then
- * once more by the label inside. */
+/* GTK 4.8 derives the name from the text including the mnemonic's underscore, and
+ * repeats it for the label inside. */
 static void
 name_once (GtkWidget *button)
 {
@@ -74,7 +74,7 @@ th_icon_button_new (const char *icon,
   return button;
 }
 
-/* What has the focus of a menu button is a button inside. */
+/* The focus of a menu button is on a button inside it. */
 static void
 name_by_tooltip (GtkWidget *widget)
 {
@@ -112,12 +112,13 @@ chosen_cb (GtkDropDown *drop_down)
 {
   const char *name = g_object_get_data (G_OBJECT (drop_down), "th-name");
   GObject *item = gtk_drop_down_get_selected_item (drop_down);
+  GtkWidget *button = gtk_widget_get_first_child (GTK_WIDGET (drop_down));
   g_autofree char *text = NULL;
 
   if (GTK_IS_STRING_OBJECT (item))
     text = g_strdup_printf ("%s: %s", name,
                             gtk_string_object_get_string (GTK_STRING_OBJECT (item)));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (gtk_widget_get_first_child (GTK_WIDGET (drop_down))), GTK_ACCESSIBLE_PROPERTY_LABEL,
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   text != NULL ? text : name, -1);
 }
 
@@ -214,8 +215,8 @@ th_widget_clear (GtkWidget *parent)
   GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
   GtkWidget *child;
 
-  /* GTK 4.8: a child that goes with the focus on it leaves what is around it
-   * drawn as if it were there still. */
+  /* GTK 4.8: removing a child that has the focus leaves its surroundings drawn as if
+   * it were still there. */
   if (focus != NULL && gtk_widget_is_ancestor (focus, parent))
     gtk_root_set_focus (root, NULL);
   while ((child = gtk_widget_get_first_child (parent)) != NULL)
@@ -233,8 +234,8 @@ th_dialog_add_header (GtkWindow *dialog)
   gtk_window_set_titlebar (dialog, gtk_header_bar_new ());
 }
 
-/* The dialog then holds a reference to its parent, which therefore outlives it; so
- * closing the parent has to destroy the dialog explicitly. */
+/* The dialog holds a reference to its parent, so closing the parent must destroy
+ * the dialog explicitly. */
 void
 th_dialog_lend_actions (GtkWindow *dialog,
                         GtkWindow *parent)
@@ -323,10 +324,10 @@ th_widget_call_when_idle (GtkWidget    *widget,
 
 /* --- focus ---------------------------------------------------------------- */
 
-/* Nothing that waits for an idle moment may hold a widget: see th_widget_call_when_idle(). */
+/* Idle handlers hold no reference to a widget; see th_widget_call_when_idle(). */
 typedef struct
 {
-  GWeakRef before; /* who had it */
+  GWeakRef before; /* the widget that had the focus */
   GWeakRef parent; /* of the popover */
 } Loan;
 
@@ -364,7 +365,7 @@ popover_unmapped_cb (GtkPopover *popover,
   g_signal_handlers_disconnect_by_func (popover, popover_unmapped_cb, before);
   g_weak_ref_init (&loan->before, before);
   g_weak_ref_init (&loan->parent, gtk_widget_get_parent (GTK_WIDGET (popover)));
-  /* Once what was chosen has been done, and GTK has put the focus somewhere. */
+  /* Runs after the chosen action, and after GTK has moved the focus. */
   g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, give_back_cb, loan, loan_free);
 }
 
@@ -386,7 +387,7 @@ th_popover_give_back_focus (GtkPopover *popover)
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (popover));
   GtkWidget *before = root != NULL ? gtk_root_get_focus (root) : NULL;
 
-  /* Not once it is closed: a menu in the menu takes the focus until it is gone. */
+  /* A submenu keeps the focus until it is destroyed, so "closed" would be too early. */
   if (before != NULL && !gtk_widget_is_ancestor (before, GTK_WIDGET (popover)))
     g_signal_connect_object (popover, "unmap", G_CALLBACK (popover_unmapped_cb), before, 0);
 }
@@ -402,7 +403,7 @@ menu_unmapped_cb (GtkPopover *popover)
   g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, give_back_cb, loan, loan_free);
 }
 
-/* Another menu has another popover. */
+/* Setting another menu model creates another popover. */
 static void
 popover_set_cb (GtkMenuButton *button)
 {

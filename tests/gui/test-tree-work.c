@@ -77,7 +77,7 @@ choose (const char *entry,
 
   tree_write ("search box", entry, text);
   expect ("search box", entry, offered);
-  tree_do_action (finder, "finder.choose");
+  tree_do_action (finder, "chooser.choose");
   tree_node_free (finder);
 }
 

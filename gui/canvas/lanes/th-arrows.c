@@ -2,10 +2,9 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A step lies in the row of its CPU where it happened: in the interrupt that
- * it began, else in the innermost interrupt or softirq of that time, else
- * beside the task.  Where two steps that follow each other lie in different
- * rows, a curve leads from one to the other.
+ * A step lies in the row of its CPU where it happened: in the interrupt that it
+ * began, else in the innermost interrupt or softirq at that time, else beside the
+ * task.  A curve connects consecutive steps in different rows.
  */
 #include "config.h"
 
@@ -21,16 +20,16 @@
 #define DOT_PX 2.8
 #define START_PX 1.8
 
-/* Curves swing out so far at least, where there is room for it. */
+/* The least horizontal swing of a curve, where there is room for it. */
 #define SWING_PX 10
 
-/* Curves whose ends differ by less look like one. */
+/* Curves whose ends differ by less than this are merged. */
 #define MERGE_PX 3
 
 #define MAX_ARROWS 256
 #define MAX_STEPS 4096
 
-/* Ends outside are brought this near, so that no number overflows. */
+/* Ends outside the view are clamped to this distance, in views, against overflow. */
 #define OUTSIDE_VIEWS 2
 
 typedef struct
@@ -39,7 +38,7 @@ typedef struct
   double y;
 } Point;
 
-/* --- places ------------------------------------------------------------ */
+/* --- positions ------------------------------------------------------------ */
 
 static guint
 row_rank (const ThTrackRow *row,
@@ -60,7 +59,7 @@ row_rank (const ThTrackRow *row,
   return slice->context == TH_CONTEXT_IRQ ? 3 : slice->context == TH_CONTEXT_SOFTIRQ ? 2 : 0;
 }
 
-/* From the top of the lane. */
+/* The distance from the top of the lane. */
 static double
 step_row (ThScene      *self,
           guint         lane,
@@ -75,7 +74,7 @@ step_row (ThScene      *self,
     {
       guint rank = row_rank (&rows[i], step);
 
-      /* Of two that nest the deeper one. */
+      /* Of two nested slices, choose the deeper one. */
       if (rank == 0 || rank < best)
         continue;
       best = rank;
@@ -152,7 +151,7 @@ fill_dot (cairo_t     *cr,
   cairo_fill (cr);
 }
 
-/* With a halo: what lies below must not run into it. */
+/* Draws the curve with a halo that separates it from the lanes below. */
 static void
 draw_arrow (ThScene     *self,
             cairo_t     *cr,

@@ -8,7 +8,7 @@
 
 #include "th-lane-draw.h"
 
-/* A bar this wide has corners, logical pixels. */
+/* The least width of a bar with round corners, in logical pixels. */
 #define BAR_MIN_PX 6
 
 gboolean
@@ -112,7 +112,7 @@ th_bar_spans_paint (ThLaneDraw   *draw,
       if (span->fill == 0 || begin >= end)
         continue;
 
-      /* The corners of a bar that extends beyond the view lie outside it. */
+      /* A bar that extends beyond the view has its corners outside. */
       cairo_save (draw->cr);
       cairo_rectangle (draw->cr, begin / scale, y, (end - begin) / scale, height);
       if (corners && th_bar_span_is_bar (draw, span))

@@ -29,7 +29,7 @@ th_bar_add_path (cairo_t *cr,
   cairo_close_path (cr);
 }
 
-/* How much of a pixel at @x, @y from a corner lies inside, of 256. */
+/* The coverage, 0 … 256, of the pixel at @x, @y from a corner. */
 static guint
 corner_share (double scale,
               gint   x,

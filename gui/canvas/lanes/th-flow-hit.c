@@ -7,7 +7,7 @@
 #include "th-flow-hit.h"
 #include "th-flows.h"
 
-/* How far the pointer may be from a leg. */
+/* The greatest distance of the pointer from a leg. */
 #define REACH_PX 2
 
 void

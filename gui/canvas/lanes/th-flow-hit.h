@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* Sets the leg, and the event that ends it, in a lane of kind TH_LANE_FLOW. */
+/* Finds the leg at @x in a TH_LANE_FLOW, and the event that ends it. */
 void th_flow_lane_hit (const ThLane *lane,
                        const ThView *view,
                        double        x,

@@ -13,7 +13,7 @@
 #include "th-scene-filter.h"
 #include "th-scene-hit.h"
 
-/* How far the pointer may be from an event. */
+/* The greatest distance of the pointer from an event. */
 #define REACH_PX 4
 #define LOST_REACH_PX 2
 #define SLICE_REACH_PX 2
@@ -62,8 +62,8 @@ nearest_in (ThRows       *rows,
   return best;
 }
 
-/* An event that matches the filter, if it is near, before the nearest of those
- * that are dimmed; what is hidden cannot be hit. */
+/* Prefers a near event that matches the filter to a nearer one that is dimmed; hidden
+ * events cannot be hit. */
 static guint32
 nearest_row (ThScene      *self,
              const ThLane *lane,
@@ -135,7 +135,7 @@ lost_at (ThScene      *self,
   return th_view_time_to_x (view, th_lost_begin (self, &lost)) <= x ? index : G_MAXUINT32;
 }
 
-/* The slice of a depth that is at @x, or within reach of it. */
+/* The slice of @depth at @x, or within reach of it. */
 static guint32
 slice_at (ThSlices     *slices,
           guint         depth,
@@ -157,7 +157,7 @@ slice_at (ThSlices     *slices,
       reach = x - th_view_time_to_x (view, th_slices_get (slices, depth, index)->end);
       best = index;
     }
-  index++; /* the first one after none */
+  index++; /* before the first slice: try that one */
   if (index < n &&
       th_view_time_to_x (view, th_slices_get (slices, depth, index)->begin) - x < reach)
     best = index;
@@ -175,7 +175,7 @@ hit_slice (ThHit            *hit,
 
   hit->depth = row->depth;
   hit->slice = slice_at (slices, row->depth, view, x);
-  /* What shares the last row is told by its deepest. */
+  /* The last row also shows deeper slices; the deepest one counts. */
   for (guint depth = row->depth + 1; row->deeper && depth < th_slices_get_depth (slices); depth++)
     {
       guint32 deeper = slice_at (slices, depth, view, x);

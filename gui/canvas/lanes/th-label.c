@@ -20,7 +20,7 @@
 #define ROW_SCALE 0.8
 #define SEPARATOR " · " /* between the facts of a detail */
 
-/* Where it is drawn; x counts from where reading begins. */
+/* Where the label is drawn; x counts from the edge where reading starts. */
 typedef struct
 {
   ThScene *scene;
@@ -29,10 +29,10 @@ typedef struct
   cairo_t *cr;
   double   width;
   gboolean mirrored;
-  double   unit;  /* what is one pixel beside text of the usual size */
+  double   unit;  /* a pixel at the default text size, scaled to the text */
 } Place;
 
-/* The room it took. */
+/* Returns the width it took. */
 static double
 put (const Place *place,
      const char  *text,
@@ -51,7 +51,7 @@ put (const Place *place,
   return th_draw_text_fit (place->cr, place->theme, text, scale, bold, x, y, room, 1);
 }
 
-/* Drawn and not written: not every font has the signs. */
+/* Drawn as a path, because not every font has the arrows. */
 static void
 draw_arrow (const Place *place,
             double       x,
@@ -75,7 +75,7 @@ draw_arrow (const Place *place,
   cairo_restore (cr);
 }
 
-/* Title and detail in one line. */
+/* Draws title and detail in one line. */
 static void
 draw_line (const Place  *place,
            const ThLane *lane,
@@ -101,7 +101,7 @@ draw_heading_label (const Place *place)
   double x = (TITLE_X + lane.level * LEVEL_PX) * place->unit;
   gboolean process = lane.kind == TH_LANE_PROCESS;
 
-  /* That stands beside the label, where there is room. */
+  /* The detail of a CPU heading is shown in the time area, where there is room. */
   if (th_scene_is_cpu_heading (place->scene, place->lane))
     lane.detail = "";
   draw_arrow (place, lane.level * LEVEL_PX * place->unit, lane.height / 2, lane.folded);
@@ -110,7 +110,7 @@ draw_heading_label (const Place *place)
              process ? TH_COLOR_INK : TH_COLOR_INK_DIM);
 }
 
-/* Names of the rows of a CPU, beside them. */
+/* Draws the names of a CPU's rows beside them. */
 static void
 draw_row_names (const Place *place)
 {
@@ -131,7 +131,7 @@ draw_row_names (const Place *place)
     }
 }
 
-/* Leaves out whole facts rather than cutting one. */
+/* Omits whole facts instead of ellipsizing one. */
 static void
 put_detail (const Place *place,
             const char  *detail,
@@ -155,7 +155,7 @@ draw_lane_label (const Place  *place,
   double x = (TITLE_X + lane->level * LEVEL_PX) * place->unit;
   double room = place->width - x - END_PX * place->unit;
   gboolean cpu = lane->kind == TH_LANE_CPU;
-  /* Beside the first rows: those of calls may be more than one sees at once. */
+  /* Centers the label beside the first rows, as call rows may exceed the viewport. */
   double middle = MIN (lane->height, th_scene_get_shape (place->scene, lane->size)->height) / 2;
 
   if (lane->can_fold)

@@ -1,4 +1,4 @@
-/* th-lane-cache.c - what the drawing of lanes keeps between frames
+/* th-lane-cache.c - caches of the code that draws lanes
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

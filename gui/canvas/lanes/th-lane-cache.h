@@ -1,8 +1,8 @@
-/* th-lane-cache.h - what the drawing of lanes keeps between frames
+/* th-lane-cache.h - caches of the code that draws lanes
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * One for each scene, which owns it (th-scene-cache.h).
+ * One per scene, which owns it (th-scene-cache.h).
  */
 #pragma once
 
@@ -13,18 +13,18 @@
 
 G_BEGIN_DECLS
 
-/* Buffers that are grown once and used again for every lane.  Element i is
- * column i - pad of the lane that is drawn. */
+/* Scratch buffers, reused for every lane.  Element i is column i - pad of the lane
+ * being drawn. */
 typedef struct
 {
-  guint         n;               /* columns that there is room for */
+  guint         n;               /* capacity in columns */
   ThPixel      *pixels;
   ThTaskPixel  *tasks;
-  ThPixel      *matched_pixels;  /* of the events that match the filter */
-  ThPixel      *rule_pixels;     /* of the events that match a colour rule */
+  ThPixel      *matched_pixels;  /* of events that match the filter */
+  ThPixel      *rule_pixels;     /* of events that match a colour rule */
   guint32      *tick_colors;
   guint32      *tick_heights;
-  guint32      *matched_colors;  /* the same of the events that match the filter */
+  guint32      *matched_colors;  /* colours of events that match the filter */
   guint32      *matched_heights;
   ThSlicePixel *slice_pixels;
   ThValuePixel *value_pixels;
@@ -34,26 +34,26 @@ typedef struct
   GArray       *dimmed;          /* ThDimmedSpan */
 } ThLaneScratch;
 
-/* Counts whose height is looked up; most columns have few events. */
+/* Event counts whose height is precomputed; most columns have few events. */
 #define TH_N_HEIGHTS 512
 
 /* Heights of event ticks in lanes of one size. */
 typedef struct
 {
-  double  scale;    /* of the screen that they are made for; 0: none */
+  double  scale;    /* the device scale they were computed for; 0: none */
   double  log_top;
   guint16 of_count[TH_N_HEIGHTS];
 } ThTickHeights;
 
-/* The round corner of a bar. */
+/* The coverage mask of a bar's rounded corner. */
 typedef struct
 {
-  guint16 *shares; /* how much of a pixel lies inside, of 256 */
+  guint16 *shares; /* coverage of each pixel, 0 … 256 */
   gint     n;      /* pixels along one side */
   double   scale;
 } ThBarCorner;
 
-/* The tile of lost events. */
+/* The hatch pattern of lost events. */
 typedef struct
 {
   cairo_surface_t *tile;
@@ -62,19 +62,20 @@ typedef struct
 
 typedef struct
 {
-  ThSceneChanges  seen;          /* what it is up to date with */
+  ThSceneChanges  seen;          /* the changes that the cache reflects */
   ThLaneColors   *colors;
-  GHashTable     *columns;       /* ThCpu: what th-lane-columns.c keeps; or NULL */
-  GHashTable     *slice_columns; /* place in ThSlices: what th-lane-slices.c keeps; or NULL */
+  GHashTable     *columns;       /* ThCpu: the cached columns of th-lane-columns.c; or NULL */
+  /* address in ThSlices: the cached columns of th-lane-slices.c; or NULL */
+  GHashTable     *slice_columns;
   ThTickHeights   heights[TH_N_LANE_SIZES];
   ThBarCorner     corner;
   ThHatch         hatch;
   ThLaneScratch   scratch;
 } ThLaneCache;
 
-/* Up to date with the scene; lent. */
+/* The cache of @scene, up to date; owned by the scene. */
 ThLaneCache *th_lane_cache_get     (ThScene     *scene);
-/* Makes room for so many columns. */
+/* Makes room for @n columns. */
 void         th_lane_cache_reserve (ThLaneCache *self,
                                     guint        n_columns);
 

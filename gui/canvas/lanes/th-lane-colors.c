@@ -1,4 +1,4 @@
-/* th-lane-colors.c - colours of tasks, names and contexts, kept between frames
+/* th-lane-colors.c - a cache of the colours of tasks, names and contexts
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -6,10 +6,10 @@
 
 #include "th-lane-colors.h"
 
-/* What one task looks like. */
+/* The name and colour of a task. */
 typedef struct
 {
-  const char *name;  /* NULL while unknown, or where it has several */
+  const char *name;  /* NULL if not looked up yet, or if the task has several names */
   guint32     fill;
   gboolean    known;
 } TaskLook;
@@ -19,7 +19,7 @@ struct _ThLaneColors
   ThScene    *scene;
   GArray     *looks;       /* TaskLook, by task */
   GHashTable *name_fills;  /* interned name: colour */
-  GHashTable *inks;        /* colour of the ground: that of the text */
+  GHashTable *inks;        /* fill colour: text colour */
   GHashTable *dimmed_inks;
   guint32     context_fills[TH_N_CONTEXTS];
 };
@@ -88,7 +88,7 @@ th_lane_colors_get_name (ThLaneColors *self,
 {
   gpointer fill;
 
-  /* Names are interned: the pointer is the name. */
+  /* Names are interned, so the pointer identifies the name. */
   if (g_hash_table_lookup_extended (self->name_fills, name, NULL, &fill))
     return GPOINTER_TO_UINT (fill);
 
@@ -107,7 +107,7 @@ make_look (ThLaneColors *self,
   const char *name = th_tasks_get_name (tasks, task, G_MAXINT64);
   TaskLook look = { NULL, 0, TRUE };
 
-  /* One name from first to last is the rule; exec makes the exceptions. */
+  /* Most tasks have one name throughout, except those that exec(). */
   if (name == th_tasks_get_name (tasks, task, G_MININT64 + 1))
     {
       look.name = name;

@@ -1,4 +1,4 @@
-/* th-lane-colors.h - colours of tasks, names and contexts, kept between frames
+/* th-lane-colors.h - a cache of the colours of tasks, names and contexts
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
@@ -12,36 +12,36 @@
 
 G_BEGIN_DECLS
 
-/* What is dimmed keeps this much of its colour. */
+/* The opacity of dimmed parts. */
 #define TH_DIMMED_ALPHA 0.5
 
 typedef struct _ThLaneColors ThLaneColors;
 
-/* @scene is lent. */
+/* Borrows @scene. */
 ThLaneColors *th_lane_colors_new            (ThScene      *scene);
 void          th_lane_colors_free           (ThLaneColors *self);
-/* The theme changed: forgets all. */
+/* Drops all colours, after a change of the theme. */
 void          th_lane_colors_forget         (ThLaneColors *self);
-/* Words of results are gone; tasks may have other names. */
+/* Drops colours of names, after results were removed or task names changed. */
 void          th_lane_colors_forget_words   (ThLaneColors *self);
 void          th_lane_colors_forget_tasks   (ThLaneColors *self);
 
-/* Of a name that lives as long as the scene's recording or results. */
+/* The colour of a name that lives as long as the scene's recording or results. */
 guint32       th_lane_colors_get_name       (ThLaneColors *self,
                                              const char   *name);
-/* Name and colour of @task at the left edge of @column. */
+/* The name of @task at the left edge of @column, and its colour. */
 const char   *th_lane_colors_get_task       (ThLaneColors *self,
                                              guint32       task,
                                              const ThGrid *grid,
                                              gint          column,
                                              guint32      *fill);
-/* A context that is not known looks like TH_CONTEXT_OTHER. */
+/* An unknown context gets the colour of TH_CONTEXT_OTHER. */
 guint32       th_lane_colors_get_context    (ThLaneColors *self,
                                              guint         context);
-/* Of text on @fill. */
+/* The colour of text on @fill. */
 guint32       th_lane_colors_get_ink        (ThLaneColors *self,
                                              guint32       fill);
-/* Of text on @fill where it is dimmed. */
+/* The colour of dimmed text on @fill. */
 guint32       th_lane_colors_get_dimmed_ink (ThLaneColors *self,
                                              guint32       fill);
 

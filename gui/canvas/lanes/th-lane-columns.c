@@ -2,8 +2,8 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Columns cover the same time wherever the view is, so a view that moved keeps
- * those that it still shows and reads only the rest.
+ * Columns cover the same time wherever the view is, so after panning only the newly
+ * visible columns are read.
  */
 #include "config.h"
 
@@ -11,7 +11,7 @@
 
 #include "th-lane-draw.h"
 
-/* Pictures wider than screens are drawn once. */
+/* Wider pictures are image files, which are drawn only once. */
 #define MAX_COLUMNS 10000
 #define MAX_LANES 256
 
@@ -22,7 +22,7 @@ typedef struct
   gint         n;
   gint         pad;
   ThCpu       *runs;
-  guint32      n_rows;    /* with these there was nothing else to know */
+  guint32      n_rows;    /* rows of the CPU when the columns were read */
   guint32      n_runs;
   gint64       complete;
   gint64       runs_complete;
@@ -38,7 +38,7 @@ kept_columns_free (KeptColumns *self)
   g_free (self);
 }
 
-/* Columns [@begin, @end), of at least a unit of time each. */
+/* Reads columns [@begin, @end), each at least one unit of time wide. */
 static void
 ask (ThLaneDraw        *draw,
      const KeptColumns *to,
@@ -57,7 +57,7 @@ ask (ThLaneDraw        *draw,
                      to->pixels + begin + draw->pad);
 }
 
-/* Columns shorter than the unit of time: ask once for each unit. */
+/* Reads columns narrower than the unit of time, with one lookup per unit. */
 static void
 ask_units (ThLaneDraw        *draw,
            const KeptColumns *into)
@@ -77,7 +77,7 @@ ask_units (ThLaneDraw        *draw,
   th_lane_spread_counts (draw, into->pixels, from, to - from);
 }
 
-/* Each unit goes to the first column that it covers. */
+/* Moves the counts of each unit to the first column that it covers. */
 void
 th_lane_spread_counts (ThLaneDraw *draw,
                        ThPixel    *pixels,
@@ -98,7 +98,7 @@ th_lane_spread_counts (ThLaneDraw *draw,
     }
 }
 
-/* --- keeping ----------------------------------------------------------- */
+/* --- cache ----------------------------------------------------------- */
 
 static KeptColumns *
 columns_of (ThLaneDraw *draw)
@@ -130,7 +130,7 @@ columns_fit (const KeptColumns *self,
          self->complete == now->complete && self->runs_complete == now->runs_complete;
 }
 
-/* Moves what stays and asks for the rest. */
+/* Moves the columns that stay visible and reads the others. */
 static void
 columns_move (ThLaneDraw        *draw,
               const KeptColumns *to,
@@ -155,7 +155,7 @@ columns_move (ThLaneDraw        *draw,
     ask (draw, to, low, low - by);
 }
 
-/* Into columns that are kept. */
+/* Reads into cached columns. */
 static KeptColumns *
 read_kept (ThLaneDraw  *draw,
            KeptColumns *now)

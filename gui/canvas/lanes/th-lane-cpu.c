@@ -1,4 +1,4 @@
-/* th-lane-cpu.c - the time part of a CPU's lane
+/* th-lane-cpu.c - the time area of a CPU's lane
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -25,7 +25,7 @@ fill_rows (ThLaneDraw     *draw,
     memcpy (th_pixels_row (pixels, y) + left, row + left, sizeof *row * (right - left));
 }
 
-/* Every pixel is written once: background, ticks, background, runs, background. */
+/* Writes every pixel once: background, ticks, background, runs, background. */
 static void
 copy_lane (ThLaneDraw         *draw,
            const GArray       *runs,
@@ -56,7 +56,7 @@ paint_lane (ThLaneDraw         *draw,
   th_lane_paint_event_ticks (draw, ticks);
 }
 
-/* What is still to come: dotted lines, which are neither idle nor lost. */
+/* Draws dotted lines where the recording is not loaded yet, neither idle nor lost. */
 static void
 draw_not_loaded (ThLaneDraw *draw)
 {
@@ -80,7 +80,7 @@ draw_not_loaded (ThLaneDraw *draw)
   cairo_set_line_width (draw->cr, 1);
   for (double y = 6.5; y < draw->height - 1; y += 6)
     {
-      /* Dots stay where they are in time while the view moves. */
+      /* The phase keeps the dots fixed in time while the view moves. */
       cairo_set_dash (draw->cr, dots, 2,
                       th_grid_phase (&draw->grid, 0,
                                      MAX (th_draw_device (&draw->grid, 6), 1)) / draw->grid.scale);

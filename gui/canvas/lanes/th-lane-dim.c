@@ -1,4 +1,4 @@
-/* th-lane-dim.c - dims what is off the path of the followed flow
+/* th-lane-dim.c - dims everything off the path of the followed flow
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -7,7 +7,7 @@
 #include "th-lane-draw.h"
 #include "th-pinned-flows.h"
 
-/* Room around the places of the flow that stay bright. */
+/* Padding of the bright parts around the flow. */
 #define BRIGHT_PAD_PX 3
 
 #define MAX_STEPS 4096
@@ -30,7 +30,7 @@ x_of (ThLaneDraw *draw,
   return th_grid_column (&draw->grid, time, 0, draw->grid.n) / draw->grid.scale;
 }
 
-/* Dimmed from *@done to @begin; what follows stays bright up to @end. */
+/* Dims from *@done to @begin, and leaves @begin to @end bright. */
 static void
 dim_before (ThLaneDraw *draw,
             gint64      begin,
@@ -41,7 +41,7 @@ dim_before (ThLaneDraw *draw,
   *done = MAX (*done, x_of (draw, end) + BRIGHT_PAD_PX);
 }
 
-/* Bright from the first to the last of consecutive steps on this CPU. */
+/* Leaves the span of consecutive steps on this CPU bright. */
 static void
 dim_cpu (ThLaneDraw   *draw,
          ThFlows      *flows,

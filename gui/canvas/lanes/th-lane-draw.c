@@ -1,4 +1,4 @@
-/* th-lane-draw.c - the time part of a lane of any kind
+/* th-lane-draw.c - the time area of a lane of any kind
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -21,7 +21,7 @@ draw_heading (ThLaneDraw *draw)
   cairo_rectangle (draw->cr, 0, 0, draw->width, lane->height);
   cairo_fill (draw->cr);
 
-  /* An offset has more digits than a label has room. */
+  /* An offset is too long for the label. */
   if (th_scene_is_cpu_heading (draw->scene, draw->index))
     {
       th_draw_role (draw->cr, draw->theme, TH_COLOR_INK_DIM);

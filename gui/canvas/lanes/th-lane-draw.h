@@ -1,10 +1,10 @@
-/* th-lane-draw.h - what the files that draw lanes share
+/* th-lane-draw.h - shared declarations of the files that draw lanes
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A lane is read into columns, from these into bars and event ticks, and those
- * are drawn by one of the two backends.  Each stage returns what the next one is
- * given; it is lent until the same stage runs again.
+ * A lane is read into columns, these are turned into bars and event ticks, and those
+ * are drawn by one of two render backends.  Each stage returns the input of the next
+ * one; it is valid until the same stage runs again.
  */
 #pragma once
 
@@ -18,11 +18,11 @@
 
 G_BEGIN_DECLS
 
-/* Columns read beyond both ends of a view, so that what is decided from the
- * surroundings is the same at its edges as in the middle. */
+/* Pixels read beyond both ends of a view, so that decisions that depend on neighbouring
+ * columns are the same at its edges as in the middle. */
 #define TH_LANE_PAD_PX 32
 
-/* What a lane is drawn with; lives for one call. */
+/* The context of drawing one lane; lives for one call. */
 typedef struct
 {
   ThScene           *scene;
@@ -30,23 +30,23 @@ typedef struct
   ThLaneCache       *cache;
   const ThLane      *lane;
   guint              index;
-  ThStream          *stream; /* of a CPU */
+  ThStream          *stream; /* of a CPU lane */
   ThCpu             *cpu;
-  ThCpu             *runs;   /* where its runs come from */
+  ThCpu             *runs;   /* the CPU whose runs are drawn */
   ThGrid             grid;
-  gint               pad;    /* columns read on either side */
+  gint               pad;    /* columns read beyond either side */
   cairo_t           *cr;
-  cairo_t           *names;  /* for text: the same, or what is put over dimmed parts */
+  cairo_t           *names;  /* for text: cr, or the layer that is painted over dimmed parts */
   double             width;  /* logical pixels */
   double             height;
   const ThLaneShape *shape;
-  gboolean           direct; /* pixels may be written */
+  gboolean           direct; /* writes pixels into memory: TH_RENDER_PIXELS */
   guint32            back;   /* packed: background, idle bar, tick */
   guint32            idle;
   guint32            tick;
 } ThLaneDraw;
 
-/* The background of the whole lane. */
+/* Fills the lane with its background. */
 static inline void
 th_lane_draw_background (ThLaneDraw *draw)
 {
@@ -67,39 +67,39 @@ typedef struct
 } ThCpuColumns;
 
 ThCpuColumns        th_lane_read_columns      (ThLaneDraw         *draw);
-/* Moves counts of units of time that are longer than a column, each to its first
- * column. */
+/* Where a unit of time is longer than a column: moves each unit's counts to the first
+ * column that it covers. */
 void                th_lane_spread_counts     (ThLaneDraw *draw,
                                                ThPixel    *pixels,
                                                gint64      from,
                                                gint        units);
 
-/* --- th-bar-spans.c: consecutive columns that look the same -------------- */
+/* --- th-bar-spans.c: consecutive columns of equal look -------------- */
 
 typedef struct
 {
-  gint    begin;   /* columns; may lie outside the view */
+  gint    begin;   /* in columns; may lie outside the view */
   gint    end;
-  guint32 index;   /* of the run or slice; G_MAXUINT32 where several share it */
-  guint32 what;    /* task of a run, name of a slice; G_MAXUINT32 where nothing is known */
-  guint32 color;   /* of the task or context, packed; 0 where nothing is known */
-  guint32 fill;    /* what is drawn: lighter where unsure or half idle */
+  guint32 index;   /* of the run or slice; G_MAXUINT32 if several share the columns */
+  guint32 what;    /* task of a run, or name of a slice; G_MAXUINT32 if unknown */
+  guint32 color;   /* of the task or context, packed; 0 if unknown */
+  guint32 fill;    /* the colour drawn: lighter if inferred or partly idle */
   guint16 context; /* of a slice */
   guint8  flags;   /* ThRunFlags or ThSliceFlags */
 } ThBarSpan;
 
-/* It is one run or slice, and wide enough for corners. */
+/* Whether the span is a single run or slice, and wide enough for round corners. */
 gboolean            th_bar_span_is_bar        (const ThLaneDraw *draw,
                                                const ThBarSpan  *span);
-/* Gives a single column that two bars share to the one that leads in it. */
+/* Gives a column that two bars share to the one that covers more of it. */
 void                th_bar_spans_join         (GArray             *spans);
-/* Pixels: rows [@top, @bottom), device pixels. */
+/* Writes the spans as pixels into rows [@top, @bottom). */
 void                th_bar_spans_copy         (ThLaneDraw     *draw,
                                                const GArray   *spans,
                                                const ThPixels *pixels,
                                                gint            top,
                                                gint            bottom);
-/* The same as vectors, with round @corners or without. */
+/* Draws the spans with cairo, with or without round @corners. */
 void                th_bar_spans_paint        (ThLaneDraw   *draw,
                                                const GArray *spans,
                                                gint          top,
@@ -113,15 +113,15 @@ void                th_bar_add_path           (cairo_t *cr,
                                                double   y,
                                                double   width,
                                                double   height);
-/* Mixes the background into the corners of a bar that is written already; columns
- * of the grid, device pixels. */
+/* Rounds the corners of a bar written as pixels by mixing in the background.  Columns
+ * are those of the grid, rows device pixels. */
 void                th_bar_cut                (ThLaneDraw     *draw,
                                                const ThPixels *pixels,
                                                gint            begin,
                                                gint            end,
                                                gint            top,
                                                gint            height);
-/* A dashed upper edge, for what is inferred. */
+/* Draws a dashed upper edge, which marks an inferred run. */
 void                th_bar_draw_dashes        (ThLaneDraw *draw,
                                                gint        begin,
                                                gint        end,
@@ -130,7 +130,7 @@ void                th_bar_draw_dashes        (ThLaneDraw *draw,
 
 /* --- th-lane-runs.c ----------------------------------------------------- */
 
-/* ThBarSpan, of all columns. */
+/* The runs of all columns, as ThBarSpan. */
 const GArray       *th_lane_read_runs         (ThLaneDraw        *draw,
                                                const ThTaskPixel *tasks);
 void                th_lane_draw_run_names    (ThLaneDraw   *draw,
@@ -142,16 +142,17 @@ void                th_lane_draw_run_names    (ThLaneDraw   *draw,
 typedef struct
 {
   guint32 *colors;  /* packed */
-  guint32 *heights; /* device pixels; 0: none */
+  guint32 *heights; /* in device pixels; 0: no tick */
 } ThTickLayer;
 
 typedef struct
 {
   ThTickLayer all;
-  ThTickLayer matched; /* drawn over all, which are dimmed then; its heights NULL: no filter */
+  /* drawn over the others, which are then dimmed; NULL heights without a filter */
+  ThTickLayer matched;
 } ThEventTicks;
 
-/* In dense columns ticks have the colour of the task that led there. */
+/* Ticks of dense columns have the colour of the task that ran longest there. */
 ThEventTicks        th_lane_read_event_ticks  (ThLaneDraw    *draw,
                                                const ThPixel *pixels,
                                                const GArray  *runs);
@@ -163,10 +164,10 @@ void                th_lane_copy_event_ticks  (ThLaneDraw         *draw,
 
 /* --- th-lost.c ---------------------------------------------------------- */
 
-/* Bands over the lane of a CPU, with words where there is room. */
+/* Draws hatched bands over a CPU's lane, with labels where there is room. */
 void                th_lane_draw_lost         (ThLaneDraw         *draw);
 
-/* --- rows of tracks, on a background that is drawn ----------------------- */
+/* --- track rows, drawn over the background ----------------------- */
 
 /* th-lane-slices.c, th-lane-points.c, th-lane-values.c */
 void                th_lane_draw_slices       (ThLaneDraw       *draw,
@@ -175,8 +176,8 @@ void                th_lane_draw_points       (ThLaneDraw       *draw,
                                                const ThTrackRow *row);
 void                th_lane_draw_values       (ThLaneDraw       *draw,
                                                const ThTrackRow *row);
-/* th-value-columns.c: the columns of points and values; element 0 is column 0,
- * and there are some before it. */
+/* th-value-columns.c: the columns of points and values.  Element 0 is column 0;
+ * elements before it are valid, too. */
 const ThValuePixel *th_lane_read_values       (ThLaneDraw *draw,
                                                ThTrack    *track);
 /* th-lane-track.c: all rows of the lane */
@@ -191,18 +192,18 @@ void                th_lane_draw_flow         (ThLaneDraw         *draw);
 
 /* --- th-lane-dim.c ------------------------------------------------------- */
 
-/* A part of a lane that is off the path of the followed flow; logical pixels. */
+/* A part of a lane off the path of the followed flow, in logical pixels. */
 typedef struct
 {
   double from;
   double to;
 } ThDimmedSpan;
 
-/* A lane is dimmed except where the followed flow was on it, and its names are
- * drawn over that so that they can be read.  Begin before, end after all else. */
+/* Dims a lane except where the followed flow was on it; names are drawn on top and stay
+ * legible.  Call begin before all other drawing, end after it. */
 void                th_lane_begin_dim         (ThLaneDraw         *draw);
 void                th_lane_end_dim           (ThLaneDraw         *draw);
-/* Of a name at @x on @fill, packed: draw the name with draw->names. */
+/* Sets the colour for a name at @x on the packed @fill; draw the name with draw->names. */
 void                th_lane_set_ink           (ThLaneDraw *draw,
                                                guint32     fill,
                                                double      x);

@@ -1,11 +1,11 @@
-/* th-lane-event-ticks.c - the events of a CPU: ticks, or density where they crowd
+/* th-lane-event-ticks.c - the events of a CPU: ticks, or density where there are many
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Ticks and the hills of density stand on the same line.  Which of them a place
- * gets is decided for cells of a few pixels that are fixed in time, by the events
- * in the cell alone: so panning changes nothing, and a sparse place beside a
- * dense one keeps its ticks.
+ * Ticks and density bars share a baseline.  Whether ticks or density are drawn is
+ * decided per cell of a few pixels; cells are fixed in time, and only the events in
+ * the cell count.  So panning changes nothing, and a sparse cell beside a dense one
+ * keeps its ticks.
  */
 #include "config.h"
 
@@ -17,19 +17,18 @@
 
 #define CELL_PX 16
 
-/* A cell with this many columns in use shows density: its ticks would stand
+/* A cell with this many occupied columns shows density, because its ticks would be
  * less than three pixels apart. */
 #define CELL_DENSE 6
 
-/* How much of its colour a tick that does not match the filter gives to the
- * background, of 256. */
+/* The share of background, of 256, in a tick that does not match the filter. */
 #define DIM_SHARE 190
 
 G_STATIC_ASSERT (CELL_PX <= TH_LANE_PAD_PX);
 
 /* --- counts ------------------------------------------------------------ */
 
-/* Of the events that are in @rows. */
+/* Counts the events in @rows. */
 static void
 read_counts (ThLaneDraw *draw,
              ThRows     *rows,
@@ -46,7 +45,7 @@ read_counts (ThLaneDraw *draw,
     th_lane_spread_counts (draw, pixels, from, units);
 }
 
-/* From the first undecided event on all of them match. */
+/* Undecided events count as matches. */
 static void
 keep_undecided (ThLaneDraw    *draw,
                 ThRows        *rows,
@@ -63,7 +62,7 @@ keep_undecided (ThLaneDraw    *draw,
     matched[column + draw->pad] = pixels[column + draw->pad];
 }
 
-/* %NULL without a filter. */
+/* The columns of matching events; %NULL without a filter. */
 static const ThPixel *
 read_matched (ThLaneDraw    *draw,
               const ThPixel *pixels)
@@ -81,16 +80,17 @@ read_matched (ThLaneDraw    *draw,
 
 /* --- heights ------------------------------------------------------------ */
 
-/* Fixed for a recording, so that heights can be compared between lanes and
- * zooms: ten times the mean of a whole trace on a thousand pixels. */
+/* The count of full height: ten times the mean per column when the whole trace is a
+ * thousand pixels wide.  Fixed for a recording, so that heights are comparable between
+ * lanes and zoom levels. */
 static double
 get_log_top (ThLaneDraw *draw)
 {
   return MAX (5, log2 (th_scene_get_most_events (draw->scene) / 100.0 + 1));
 }
 
-/* Counts are per logical pixel, so that a finer screen shows the same hills.
- * Steps of the logarithm stand on the tick of a single event. */
+/* Counts are per logical pixel, so that heights do not depend on the device scale.
+ * The logarithm is added to the height of a single tick. */
 static guint32
 compute_height (ThLaneDraw *draw,
                 double      log_top,
@@ -104,7 +104,7 @@ compute_height (ThLaneDraw *draw,
   return MAX (round (CLAMP (height, 1, top) * draw->grid.scale), 1);
 }
 
-/* A logarithm for each column of a frame would be a third of its cost. */
+/* Computing a logarithm per column would be a third of a frame's cost. */
 static const ThTickHeights *
 get_heights (ThLaneDraw *draw)
 {
@@ -134,13 +134,13 @@ tick_height (ThLaneDraw          *draw,
 
 /* --- cells --------------------------------------------------------------- */
 
-/* What cells are read from and into. */
+/* Input and output of reading cells. */
 typedef struct
 {
   ThLaneDraw          *draw;
   const ThTickHeights *heights;
   const ThPixel       *pixels;
-  const ThPixel       *matched; /* %NULL if they are not drawn over all */
+  const ThPixel       *matched; /* %NULL without a filter */
   ThEventTicks         ticks;
 } Reader;
 
@@ -170,7 +170,7 @@ read_sparse_cell (Reader *reader,
     }
 }
 
-/* Drawn over the tail of a thick tick that stands at the end of the cell before. */
+/* Overwrites the right part of a thick tick at the end of the cell before. */
 static void
 read_dense_cell (Reader *reader,
                  gint    begin,
@@ -209,7 +209,7 @@ read_cells (Reader *reader)
   gint begin = 0;
   gint end = cell - th_grid_phase (grid, -pad, cell);
 
-  /* The first and the last cell may be cut, but lie outside the view. */
+  /* The first and last cell may be incomplete, but lie outside the view. */
   for (; begin < n; begin = end, end = MIN (end + cell, n))
     {
       end = MIN (end, n);
@@ -222,7 +222,7 @@ read_cells (Reader *reader)
 
 /* --- colours ------------------------------------------------------------- */
 
-/* Ticks of dense columns have the colour of the task that led there. */
+/* Colours ticks of dense columns by the task that ran longest there. */
 static void
 color_by_task (ThLaneDraw   *draw,
                const GArray *runs,
@@ -239,7 +239,7 @@ color_by_task (ThLaneDraw   *draw,
     }
 }
 
-/* Of several rules the first has the column: it is painted last. */
+/* The first rule takes precedence, so it is painted last. */
 static void
 color_by_rule (ThLaneDraw    *draw,
                const ThPixel *pixels,
@@ -262,7 +262,7 @@ color_by_rule (ThLaneDraw    *draw,
     }
 }
 
-/* Events that do not match the filter are dimmed; the others lie over them. */
+/* Dims events that do not match the filter; matching ones are drawn over them. */
 static void
 dim_ticks (ThLaneDraw         *draw,
            const ThEventTicks *ticks)
@@ -282,9 +282,9 @@ dim_ticks (ThLaneDraw         *draw,
     }
 }
 
-/* --- all of it ----------------------------------------------------------- */
+/* --- reading ----------------------------------------------------------- */
 
-/* Without any tick. */
+/* Returns columns without ticks. */
 static ThEventTicks
 clear_ticks (ThLaneDraw *draw,
              gboolean    layered)

@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * One flow has few legs, so cairo draws them for both backends alike.
+ * A flow has few legs, so cairo draws them for both render backends.
  */
 #include "config.h"
 
@@ -25,11 +25,11 @@
 #define END_PX 2
 #define HATCH_PX 4
 
-/* Columns beyond the view that a bar still reaches into, so that its ends lie
- * outside. */
+/* How many columns beyond the view a bar is clamped to, so that its ends stay
+ * invisible. */
 #define OUTSIDE 8
 
-/* However short, it can be seen. */
+/* The least width, so that a short flow is visible. */
 #define BAR_MIN_PX 2
 
 typedef struct
@@ -87,7 +87,8 @@ draw_leg (ThLaneDraw    *draw,
   draw_leg_name (draw, bar, flows, leg, left, right);
 }
 
-/* The clocks of two CPUs disagree: what ran backwards lies over its neighbours. */
+/* Draws a leg that runs backwards, because the clocks of two CPUs disagree, over its
+ * neighbours. */
 static void
 draw_backwards (ThLaneDraw    *draw,
                 const Bar     *bar,
@@ -128,7 +129,7 @@ draw_legs (ThLaneDraw    *draw,
   cairo_save (draw->cr);
   th_bar_add_path (draw->cr, bar->left, bar->top, bar->right - bar->left, bar->height);
   cairo_clip (draw->cr);
-  /* Legs shorter than a pixel show nothing; all of them together do. */
+  /* All legs may be shorter than a pixel, so fill the whole bar first. */
   th_draw_color (draw->cr, th_path_get_color (draw->theme, flows,
                                               longest != G_MAXUINT
                                               ? g_array_index (legs, ThLeg, longest).stage
@@ -143,7 +144,7 @@ draw_legs (ThLaneDraw    *draw,
       draw_backwards (draw, bar, flows, &g_array_index (legs, ThLeg, i));
 }
 
-/* --- how it ended ------------------------------------------------------ */
+/* --- outcome ------------------------------------------------------ */
 
 static char *
 outcome_text (ThScene      *scene,
@@ -178,7 +179,7 @@ draw_cross (ThLaneDraw *draw,
   cairo_stroke (draw->cr);
 }
 
-/* Behind the bar, before it where there is no room, or as much as there is. */
+/* Draws the text after the bar, or before it if there is more room; ellipsized. */
 static void
 draw_outcome (ThLaneDraw   *draw,
               const Bar    *bar,

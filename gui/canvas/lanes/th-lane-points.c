@@ -11,7 +11,8 @@
 #define NAME_MIN_PX 22
 #define NAME_MIN_CHARS 2
 
-/* No name is longer; so far left of a view a point may be that shows in it. */
+/* The greatest width of a name; a point may be this far left of the view and its name
+ * still be visible. */
 #define NAME_MAX_PX 400
 
 static void
@@ -37,7 +38,7 @@ add_ticks (ThLaneDraw         *draw,
     }
 }
 
-/* The name stands between the tick of its point and the next one. */
+/* Draws a name between the tick of its point and the next one. */
 static void
 draw_name (ThLaneDraw       *draw,
            const ThTrackRow *row,
@@ -58,7 +59,7 @@ draw_name (ThLaneDraw       *draw,
                     x, row->top + row->height / 2, room, NAME_MIN_CHARS);
 }
 
-/* From right to left, so that the next tick is known. */
+/* Goes from right to left, so that the next tick is known. */
 static void
 draw_names (ThLaneDraw         *draw,
             const ThTrackRow   *row,

@@ -2,9 +2,8 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A column that lies in one run belongs to its bar.  One that several runs
- * share shows the task that was longest, mixed with the colour of idleness by
- * the share that was idle.
+ * A column inside one run belongs to its bar.  A column shared by several runs shows
+ * the task that ran longest, mixed with the idle colour by the idle share.
  */
 #include "config.h"
 
@@ -15,10 +14,10 @@
 #define NAME_SCALE 0.85
 #define NAME_PAD_PX 5
 #define NAME_MIN_CHARS 4
-/* No name is tried below this, so that nothing is measured for narrow bars. */
+/* Narrower bars get no name, so that no text is measured for them. */
 #define NAME_MIN_PX 20
 
-/* How much of its colour an inferred run gives to the background, of 256. */
+/* The share of background, of 256, in an inferred run. */
 #define INFERRED_SHARE 128
 
 /* --- reading ----------------------------------------------------------- */
@@ -33,8 +32,8 @@ span_fill (ThLaneDraw      *draw,
   if (span->what == TH_TASK_IDLE)
     return fill;
 
-  /* In sixteen steps, or no two columns could be merged; never so light that a
-   * rare task is lost. */
+  /* Mixed in sixteen steps, so that columns can be merged; never so light that a rare
+   * task becomes invisible. */
   if (span->index == G_MAXUINT32)
     fill = th_pixel_mix (draw->idle, fill, 76 + (busy >> 4) * 12);
   if (span->flags & TH_RUN_INFERRED)
@@ -53,7 +52,7 @@ span_new (ThLaneDraw        *draw,
   if (pixel->task == TH_TASK_NONE)
     return span;
 
-  /* The flags of a pixel are also those of runs without length. */
+  /* The flags of a pixel include those of runs of zero length. */
   if (span.index != G_MAXUINT32 && span.flags != 0)
     span.flags = th_cpu_get_run (draw->runs, span.index).flags;
   if (pixel->task == TH_TASK_IDLE)

@@ -2,9 +2,8 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A column that lies in one slice belongs to its bar.  One that several share,
- * or that a slice covers in part, shows what was longest, lighter the less of
- * it is covered.
+ * A column inside one slice belongs to its bar.  A column that several slices share,
+ * or that is covered in part, shows the longest one, lighter the less is covered.
  */
 #include "config.h"
 
@@ -20,29 +19,29 @@
 #define NAME_MIN_PX 18
 #define NAME_MIN_CHARS 3
 
-/* From here on a state's name has its duration behind it. */
+/* The least width at which a state's name is followed by its duration. */
 #define DURATION_MIN_PX 110
 
 #define INFERRED_SHARE 128
-/* Of a column of which hardly anything is covered, in 256ths. */
+/* The least share of its colour, of 256, in a column that is hardly covered. */
 #define FAINT_SHARE 168
 #define FAINT_SHARE_CONTRAST 208
 
-/* Pictures wider than screens are drawn once. */
+/* Wider pictures are image files, which are drawn only once. */
 #define MAX_KEPT_COLUMNS 10000
 #define MAX_KEPT_ROWS 512
 
-/* Height of what is below the last row, of the row's. */
+/* The height of the strip for deeper slices, as a share of the last row. */
 #define DEEPER_SHARE 0.3
 
 /* --- reading ----------------------------------------------------------- */
 
-/* Columns of a row, kept as those of a CPU are (th-lane-columns.c). */
+/* Cached columns of a row, like those of a CPU in th-lane-columns.c. */
 typedef struct
 {
   __int128      span;
   __int128      first;
-  gint          n;      /* columns kept, on both sides too */
+  gint          n;      /* columns, including the padding on both sides */
   guint32       n_slices;
   ThSlicePixel *pixels;
 } KeptColumns;
@@ -59,7 +58,7 @@ columns_of (ThLaneCache    *cache,
             const ThSlices *slices,
             guint           depth)
 {
-  /* An address inside, another for each depth. */
+  /* An address inside the object serves as a key per depth. */
   gpointer key = (char *) slices + depth;
   KeptColumns *self;
 
@@ -78,7 +77,7 @@ columns_of (ThLaneCache    *cache,
   return self;
 }
 
-/* Columns shorter than the unit of time: ask once for each unit. */
+/* Reads columns narrower than the unit of time, with one lookup per unit. */
 static void
 ask_units (ThLaneDraw     *draw,
            const ThSlices *slices,
@@ -96,7 +95,7 @@ ask_units (ThLaneDraw     *draw,
     pixels[i] = pixels[CLAMP (th_grid_time_at (grid, i - draw->pad) - from, 0, to - from - 1)];
 }
 
-/* Columns [@begin, @end) of those that are read. */
+/* Reads columns [@begin, @end). */
 static void
 ask (ThLaneDraw     *draw,
      const ThSlices *slices,
@@ -153,7 +152,7 @@ read_pixels (ThLaneDraw     *draw,
   return now.pixels;
 }
 
-/* A task that runs looks as it does in the lane of the CPU. */
+/* A running task has the colour that it has in the CPU's lane. */
 static guint32
 slice_color (ThLaneDraw         *draw,
              const ThTrackRow   *row,
@@ -232,9 +231,9 @@ read_spans (ThLaneDraw       *draw,
   return spans;
 }
 
-/* --- names, and what tells without colour ------------------------------- */
+/* --- names and patterns ------------------------------- */
 
-/* Teeth in the colour of the background where an end was not seen. */
+/* Draws a toothed edge where the begin or end of a slice was not recorded. */
 static void
 draw_ragged (ThLaneDraw       *draw,
              const ThTrackRow *row,
@@ -322,9 +321,9 @@ draw_details (ThLaneDraw       *draw,
     }
 }
 
-/* --- both backends ----------------------------------------------------- */
+/* --- both render backends ----------------------------------------------------- */
 
-/* Slices of the next depth hold all that are deeper still. */
+/* Slices of the next depth enclose all deeper ones. */
 static void
 paint_deeper (ThLaneDraw       *draw,
               const ThTrackRow *row)

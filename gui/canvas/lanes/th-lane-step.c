@@ -1,4 +1,4 @@
-/* th-lane-step.c - from event to event along a lane of slices, points or values
+/* th-lane-step.c - steps from event to event in a lane of slices, points or values
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -7,7 +7,7 @@
 #include "th-lane-rows.h"
 #include "th-scene-hit.h"
 
-/* Neighbouring slices that may begin at one event, or cover the same time. */
+/* Bounds the neighbouring slices to look at, which may share an event or a time. */
 #define MAX_LOOKS 64
 
 typedef struct
@@ -19,7 +19,7 @@ typedef struct
   gint64   best_time;
 } Walk;
 
-/* Track @i of a lane that is not that of a CPU; %NULL behind the last. */
+/* Track @i of a lane other than a CPU's; %NULL after the last. */
 static ThTrack *
 get_track (ThScene *self,
            guint    lane,
@@ -30,7 +30,7 @@ get_track (ThScene *self,
   return track != NULL && th_scene_get_lane (self, lane)->kind != TH_LANE_CPU ? track : NULL;
 }
 
-/* TRUE once those beyond @anchor lie further away. */
+/* Returns TRUE once the following anchors are farther away than the best. */
 static gboolean
 offer (Walk  *walk,
        ThRef  anchor)
@@ -60,7 +60,7 @@ walk_slices (Walk     *walk,
   guint32 n = th_slices_get_n (slices, depth), found = th_slices_find (slices, depth, walk->time);
   gint64 index = found == G_MAXUINT32 ? 0 : found;
 
-  /* The event that began a slice may be its end: see TH_SLICE_NO_BEGIN. */
+  /* A slice may be anchored at its end: see TH_SLICE_NO_BEGIN. */
   index = MIN (index - walk->step, (gint64) n - 1);
   for (guint looks = 0; looks < MAX_LOOKS && index < n; looks++, index += walk->step)
     {
@@ -112,7 +112,7 @@ slices_have (ThSlices *slices,
              ThRef     ref)
 {
   guint32 n = th_slices_get_n (slices, depth), found = th_slices_find (slices, depth, time);
-  /* one that begins later may be anchored here */
+  /* a later slice may be anchored here */
   guint32 end = found == G_MAXUINT32 ? 1 : found + 2;
 
   for (guint32 i = MIN (end, n); i > 0 && end - i < MAX_LOOKS; i--)

@@ -2,8 +2,8 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A value holds until the next.  A column with several has a band from the
- * lowest to the highest, in which the line is at the last.
+ * A value holds until the next one.  A column with several values gets a band from the
+ * lowest to the highest, with the line at the last.
  */
 #include "config.h"
 
@@ -12,7 +12,7 @@
 #include "th-lane-draw.h"
 #include "th-scene-times.h"
 
-/* Where the values of columns lie, device pixels from the top of the lane. */
+/* Maps values to device pixels from the top of the lane. */
 typedef struct
 {
   gint   top;
@@ -25,7 +25,7 @@ static gint
 scale_value (const Scale *scale,
              double       value)
 {
-  /* In halves, for the difference of two doubles may be infinite. */
+  /* Halved, because the difference of two doubles may be infinite. */
   double range = scale->high / 2 - scale->low / 2;
   double share = range > 0 ? (value / 2 - scale->low / 2) / range : 0.5;
 
@@ -59,7 +59,7 @@ add_bands (ThLaneDraw         *draw,
                   scale_value (scale, pixels[i].min) + 1);
 }
 
-/* Where the line ends: a value holds to the end of the recording. */
+/* The end of the line: the last value holds to the end of the recording. */
 static gint
 last_column (ThLaneDraw *draw)
 {

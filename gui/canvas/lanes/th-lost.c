@@ -2,8 +2,8 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A recording may have thousands of losses.  Whatever is hidden behind the
- * last drawn column is jumped over by a binary search.
+ * A recording may have thousands of losses.  Those within the last drawn column are
+ * skipped by a binary search.
  */
 #include "config.h"
 
@@ -53,8 +53,8 @@ th_lost_find (ThCpu  *cpu,
   return low;
 }
 
-/* The columns of the next band from loss *@index on: losses that touch are
- * one.  *@n_losses says how many, at least. */
+/* Finds the columns of the next band from loss *@index on, merging losses that touch.
+ * Sets *@n_losses to their least number. */
 static gboolean
 next_band (ThScene      *scene,
            ThCpu        *cpu,
@@ -222,7 +222,7 @@ th_lost_hatch (ThScene      *scene,
   cairo_new_path (cr);
 }
 
-/* --- words ------------------------------------------------------------- */
+/* --- labels ------------------------------------------------------------- */
 
 static char *
 lost_words (ThCpu   *cpu,

@@ -11,21 +11,21 @@
 
 G_BEGIN_DECLS
 
-/* The first loss that ends after @time; their number if none. */
+/* The first loss that ends after @time, or the number of losses. */
 guint32 th_lost_find     (ThCpu  *cpu,
                           gint64  time);
-/* When a loss began; the one before the first event has no begin of its own. */
+/* When a loss began; a loss before the first event begins with the recording. */
 gint64  th_lost_begin    (ThScene      *scene,
                           const ThLost *lost);
-/* Adds the columns of the losses of @cpu to the path of @cr, those that touch
- * as one, over the height from @top to @bottom. */
+/* Adds the columns of the losses of @cpu to the path of @cr, from @top to @bottom;
+ * merges losses that touch. */
 void    th_lost_add_path (ThScene      *scene,
                           ThCpu        *cpu,
                           const ThGrid *grid,
                           double        top,
                           double        bottom,
                           cairo_t      *cr);
-/* Hatches the path of @cr, and takes it away.  @direct: with a tile of pixels. */
+/* Hatches the path of @cr and clears it.  @direct uses a pixel pattern. */
 void    th_lost_hatch    (ThScene      *scene,
                           const ThGrid *grid,
                           double        width,

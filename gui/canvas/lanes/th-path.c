@@ -1,4 +1,4 @@
-/* th-path.c - small pictures of one flow: its path as a bar, signs of sureness
+/* th-path.c - small pictures of one flow: its path as a bar, symbols of sureness
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -37,7 +37,7 @@ leg_length (const ThLeg *leg)
   return MAX ((double) leg->end - (double) leg->begin, 0);
 }
 
-/* Edges on whole pixels of the target: legs of one colour beside each other
+/* Rounds edges to whole pixels of the target; otherwise neighbouring legs of one colour
  * would show a seam. */
 static double
 snap (cairo_t *cr,
@@ -52,7 +52,7 @@ snap (cairo_t *cr,
   return x;
 }
 
-/* Two stages may look alike to some eyes. */
+/* A separator, as two stages may look alike to some users. */
 static void
 draw_joint (ThTheme *theme,
             double   x,
@@ -105,7 +105,7 @@ th_path_draw_bar (ThTheme       *theme,
 
 /* --- sureness ---------------------------------------------------------- */
 
-/* Drawn and not written: not every font has the signs. */
+/* Drawn as paths, because not every font has the symbols. */
 void
 th_path_draw_sureness (ThColor     color,
                        ThSureness  sureness,

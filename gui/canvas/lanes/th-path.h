@@ -1,10 +1,10 @@
-/* th-path.h - small pictures of one flow: its path as a bar, signs of sureness
+/* th-path.h - small pictures of one flow: its path as a bar, symbols of sureness
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * For cells and panels; the lane of a flow belongs to the scene
- * (th_scene_pin_flow()).  All paint at the origin of the cairo_t, on what is
- * there, and take any target.
+ * For cells and panels; the lane of a flow is drawn by the scene
+ * (th_scene_pin_flow()).  All functions paint at the origin of the cairo_t, over the
+ * existing content, on any target.
  */
 #pragma once
 
@@ -15,13 +15,13 @@
 
 G_BEGIN_DECLS
 
-/* What colours a leg of @stage (TH_FLOW_NO_STAGE too). */
+/* The colour of legs of @stage, which may be TH_FLOW_NO_STAGE. */
 ThColor     th_path_get_color     (ThTheme       *theme,
                                    const ThFlows *flows,
                                    guint          stage);
 
-/* The legs one behind the other as 100 %.  Legs that run backwards take no
- * room.  A flow without a leg is a thin line. */
+/* Draws the legs one after the other, the whole as 100 %.  Legs that run backwards
+ * take no room.  A flow without legs is a thin line. */
 void        th_path_draw_bar      (ThTheme       *theme,
                                    const ThFlows *flows,
                                    const ThFlow  *flow,
@@ -29,7 +29,7 @@ void        th_path_draw_bar      (ThTheme       *theme,
                                    double         height,
                                    cairo_t       *cr);
 
-/* A sign of @size × @size: filled, half filled, diamond, cross, ring. */
+/* Draws a symbol of @size × @size: filled, half filled, diamond, cross or ring. */
 void        th_path_draw_sureness (ThColor     color,
                                    ThSureness  sureness,
                                    double      size,

@@ -2,22 +2,18 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Every draw function paints at the origin of the cairo_t it is given, and
- * nothing outside the size it is told.  It works for any target, by one of two
- * backends that give the same picture: TH_RENDER_PIXELS writes dense lanes as
- * pixels (the target must be an image surface, of any device scale);
- * TH_RENDER_VECTOR emits merged rectangles, for SVG and PDF.
- *
- * What is drawn at any zoom: task runs with names where there is room; where
- * several runs share a pixel, the task that ran longest, shaded by how busy the
- * pixel was; events as ticks where they can be told apart and as density
- * (height = logarithm of events per pixel) where not, so that one rare event in
- * 20 million stays visible; lost events as a hatched band; what is not loaded
- * yet is shown as such, never as idle.
- *
- * The cost is pixels × log events.  What is worth keeping between frames is kept
- * with the scene (th-scene-cache.h).  Main thread (or the one thread of
- * `thresh`).
+ * Every draw function paints at the origin of its cairo_t, and nothing outside the
+ * given size.  There are two render backends, which give the same picture:
+ * TH_RENDER_PIXELS writes dense lanes as pixels (the target must be an image surface,
+ * of any device scale); TH_RENDER_VECTOR emits merged rectangles, for SVG and PDF.
+ * At every zoom, a lane shows task runs, with names where there is room; where several
+ * runs share a pixel, the task that ran longest, shaded by how busy the pixel was;
+ * events as ticks where they can be told apart, and otherwise as density (the height
+ * is the logarithm of events per pixel), so that one rare event in 20 million stays
+ * visible; lost events as a hatched band; and spans that are not loaded yet as such,
+ * never as idle.
+ * The cost is pixels × log events.  Caches are kept with the scene
+ * (th-scene-cache.h).  Main thread (or the one thread of `thresh`).
  */
 #pragma once
 
@@ -35,33 +31,33 @@ typedef enum
   TH_RENDER_VECTOR
 } ThRenderBackend;
 
-/* The time part of a lane: view->width × lane->height. */
+/* Draws the time area of a lane, view->width × lane->height. */
 void     th_scene_draw_lane    (ThScene         *self,
                                 guint            index,
                                 const ThView    *view,
                                 cairo_t         *cr,
                                 ThRenderBackend  backend);
-/* The label part: @width × lane->height; @mirrored: reading begins on the right. */
+/* Draws the label of a lane, @width × lane->height; @mirrored for right-to-left. */
 void     th_scene_draw_label   (ThScene  *self,
                                 guint     index,
                                 double    width,
                                 gboolean  mirrored,
                                 cairo_t  *cr);
-/* Whether the arrow that folds the lane is at @x, counted from where reading
- * begins. */
+/* Whether the arrow that folds the lane is at @x, counted from the edge where reading
+ * starts. */
 gboolean th_scene_is_arrow     (ThScene *self,
                                 guint    index,
                                 double   x);
 
-/* The path of the followed flow, over the lanes: curves from step to step where
- * it goes to another CPU or row.  The origin is the top of the viewport. */
+/* Draws the path of the followed flow over the lanes, with curves between steps on
+ * different CPUs or rows.  The origin is the top of the viewport. */
 void     th_scene_draw_arrows  (ThScene          *self,
                                 const ThView     *view,
                                 const ThViewport *viewport,
                                 cairo_t          *cr);
 
-/* One task wakes another, and the lanes of both are seen: an arrow at @x from one
- * lane to the other.  Places are as for th_scene_draw_arrows(). */
+/* A wakeup between two tasks whose lanes are both visible: an arrow at @x from one lane
+ * to the other.  Coordinates are those of th_scene_draw_arrows(). */
 typedef struct
 {
   guint  from; /* lanes */
@@ -71,8 +67,9 @@ typedef struct
   double y2;
 } ThWakeup;
 
-/* Free with g_array_unref().  Arrows near each other are merged, those of dense
- * lanes left out; there is none where there are too many to tell apart. */
+/* Lists the visible wakeups; free with g_array_unref().  Merges arrows close to each
+ * other, leaves out those of dense lanes, and returns none if there are too many to
+ * tell apart. */
 GArray  *th_scene_list_wakeups (ThScene          *self,
                                 const ThView     *view,
                                 const ThViewport *viewport);

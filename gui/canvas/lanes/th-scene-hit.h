@@ -17,13 +17,13 @@ G_BEGIN_DECLS
  *   or G_MAXUINT32
  * @count: events in the pixel under the pointer
  * @lost: index of the loss under the pointer, or G_MAXUINT32
- * @results, @track: the track whose row is under the pointer, or NULL: then
- *   nothing below counts
- * @depth, @slice: the slice of it, or G_MAXUINT32; @ref is its anchor
- * @point: the point or value (the last at or before the pointer) of it, or
- *   G_MAXUINT32; @ref is a point's anchor
- * @leg: in a lane of a flow: which of th_flows_list_legs(), or G_MAXUINT32;
- *   @ref is the event of the step that ends it
+ * @results, @track: the track whose row is under the pointer; if NULL, the fields
+ *   below are not set
+ * @depth, @slice: the track's slice, or G_MAXUINT32; @ref is its anchor
+ * @point: the track's point or value at or before the pointer, or G_MAXUINT32; @ref is
+ *   the anchor of a point
+ * @leg: in the lane of a flow, the index in th_flows_list_legs(), or G_MAXUINT32;
+ *   @ref is the event of the step that ends the leg
  */
 typedef struct
 {
@@ -40,20 +40,20 @@ typedef struct
   guint32    leg;
 } ThHit;
 
-/* @y counts from the top of the first lane. */
+/* Finds what is at @x, @y; @y counts from the top of the first lane. */
 ThHit    th_scene_hit       (ThScene      *self,
                              const ThView *view,
                              double        x,
                              double        y);
 
-/* The next event after @time (@step 1), or the one before (-1), of a lane of
- * slices, points or values: where one of them is anchored.  TH_REF_NONE: there
- * is none, or it is a lane of another kind. */
+/* The next (@step 1) or previous (-1) event from @time in a lane of slices, points or
+ * values that one of these is anchored at.  TH_REF_NONE if there is none, or for other
+ * kinds of lanes. */
 ThRef    th_scene_step_lane (ThScene *self,
                              guint    lane,
                              gint64   time,
                              int      step);
-/* Whether a slice or a point of it is anchored at @ref. */
+/* Whether a slice or point of the lane is anchored at @ref. */
 gboolean th_scene_lane_has  (ThScene *self,
                              guint    lane,
                              ThRef    ref);

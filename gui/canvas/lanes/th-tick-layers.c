@@ -1,4 +1,4 @@
-/* th-tick-layers.c - draws event ticks, as vectors or as pixels
+/* th-tick-layers.c - draws event ticks, with cairo or as pixels
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -8,7 +8,7 @@
 
 #include "th-lane-draw.h"
 
-/* Device pixels; more than ticks have at the largest scale. */
+/* In device pixels; more than the height of ticks at the largest scale. */
 #define MAX_HEIGHT 511
 
 /* --- vectors ----------------------------------------------------------- */
@@ -49,12 +49,12 @@ th_lane_paint_event_ticks (ThLaneDraw         *draw,
 
 /* --- pixels ------------------------------------------------------------ */
 
-/* A column of the second layer. */
+/* Marks a column of the second layer. */
 #define LAYER_BIT 0x80000000u
 
-/* Sorts the columns [left, right) by height, the highest first; returns how
- * many have one, and where each height begins in *@begins.  @over, if not NULL,
- * is a second layer, behind the first where they are of one height. */
+/* Sorts the columns [left, right) by height, the highest first.  Returns how many have
+ * a tick, and where each height begins in *@begins.  @over, if not NULL, is a second
+ * layer, whose columns come after those of the first of equal height. */
 static guint
 sort_heights (const guint32 *heights,
               const guint32 *over,
@@ -89,7 +89,7 @@ sort_heights (const guint32 *heights,
   return n;
 }
 
-/* From the top down a row is the one above and the columns that begin there. */
+/* Going down, each row is the row above plus the columns that begin there. */
 void
 th_lane_copy_event_ticks (ThLaneDraw         *draw,
                           const ThEventTicks *ticks,

@@ -21,7 +21,7 @@ th_lane_read_values (ThLaneDraw *draw,
   if (grid->span >= grid->n)
     return pixels + draw->pad;
 
-  /* Columns shorter than the unit of time: each unit goes to its first one. */
+  /* Columns narrower than the unit of time: each unit goes to its first column. */
   for (gint i = units; i < n; i++)
     pixels[i] = (ThValuePixel) { 0, };
   for (gint i = units - 1; i >= 0; i--)

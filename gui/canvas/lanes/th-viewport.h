@@ -1,4 +1,4 @@
-/* th-viewport.h - the part of the lanes that is seen
+/* th-viewport.h - the visible part of the lanes
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -8,8 +8,8 @@
 
 G_BEGIN_DECLS
 
-/* Lanes above @pinned stay on top, the others are scrolled down by @scroll;
- * @height is that of all that is seen. */
+/* Lanes above @pinned stay at the top, the others are scrolled by @scroll; @height is
+ * the height of both together. */
 typedef struct
 {
   double pinned;
@@ -17,8 +17,8 @@ typedef struct
   double height;
 } ThViewport;
 
-/* Where @y of @lane is in a viewport; what is scrolled away ends at the lower edge
- * of the pinned lanes. */
+/* Converts @y in @lane to the viewport; positions scrolled out of view are clamped to
+ * the lower edge of the pinned lanes. */
 static inline double
 th_viewport_place (const ThViewport *self,
                    const ThLane     *lane,

@@ -1,9 +1,9 @@
-/* th-wakeups.c - who woke whom, between the lanes of tasks
+/* th-wakeups.c - arrows of wakeups between the lanes of tasks
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A task that was woken has a slice "runnable" that begins with the event of
- * its waking; who ran at that event is the waker.
+ * A woken task has a slice "runnable" that begins with the wakeup event; the task that
+ * ran on the CPU of that event is the waker.
  */
 #include "config.h"
 
@@ -13,20 +13,20 @@
 #include "th-lane-rows.h"
 #include "th-scene-draw.h"
 
-/* A lane with more slices in view is dense: an arrow would be one of many. */
+/* A lane with more visible slices is dense and gets no arrows. */
 #define MAX_LOOKS 512
 
-/* Arrows between the same lanes that are nearer look like one. */
+/* Closer arrows between the same lanes are merged. */
 #define MERGE_PX 4
 
-/* More say nothing: then none is drawn. */
+/* If there are more, none is drawn, as they would be unreadable. */
 #define MAX_ARROWS 150
 
 #define LINE_PX 1.2
 #define HEAD_PX 4
 #define END_GAP_PX 1
 
-/* FALSE where the slice began otherwise. */
+/* Returns FALSE if the slice did not begin with a wakeup. */
 static gboolean
 get_waker (ThScene       *self,
            const ThSlice *slice,
@@ -39,7 +39,8 @@ get_waker (ThScene       *self,
       th_ref_is_none (slice->anchor))
     return FALSE;
 
-  /* sched_waking, sched_wakeup, sched_wakeup_new; else it was preempted. */
+  /* Wakeups are sched_waking, sched_wakeup and sched_wakeup_new; otherwise the task was
+   * preempted. */
   name = th_recording_get_type_name (recording, th_recording_get_type (recording, slice->anchor));
   *task = th_recording_get_task (recording, slice->anchor);
   return strstr (name, "sched_wak") != NULL;
@@ -54,8 +55,8 @@ is_seen (const ThViewport *viewport,
                                lane->y + lane->height > viewport->scroll + viewport->pinned));
 }
 
-/* The row of a task's states; %NULL unless @lane is that of a task and is seen.
- * The lane of a task below the CPU of a guest does not count. */
+/* The row of a task's states; %NULL unless @lane is a visible task lane.  A vCPU task
+ * below the CPU of a guest does not count. */
 static const ThTrackRow *
 get_seen_row (ThScene          *self,
               const ThViewport *viewport,
@@ -71,7 +72,7 @@ get_seen_row (ThScene          *self,
   return th_scene_get_lane_rows (self, index, &n);
 }
 
-/* From the nearer edge of one bar to that of the other. */
+/* An arrow from the nearer edge of one bar to that of the other. */
 static ThWakeup
 make_arrow (ThScene          *self,
             const ThViewport *viewport,
@@ -103,7 +104,7 @@ add_arrow (GArray   *arrows,
     g_array_append_val (arrows, arrow);
 }
 
-/* Wakings of the task of a lane, the last first; nothing where there are too many. */
+/* Adds the wakeups of a lane's task, the last first; none if there are too many. */
 static void
 list_of_lane (ThScene          *self,
               const ThView     *view,

@@ -1,4 +1,4 @@
-/* th-color.h - colour arithmetic in OKLab, where lightness is even
+/* th-color.h - colour arithmetic in OKLab, which is perceptually uniform
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -8,13 +8,13 @@
 
 G_BEGIN_DECLS
 
-/* Lightness 0 … 1, chroma, hue in degrees.  Chroma gives way where the screen
- * has no such colour. */
+/* Takes lightness 0 … 1, chroma, and hue in degrees.  Reduces the chroma of colours
+ * outside sRGB. */
 ThColor th_color_from_oklch (double  lightness,
                              double  chroma,
                              double  hue);
 
-/* @share 0: @a, 1: @b. */
+/* Mixes @a and @b: @share 0 gives @a, 1 gives @b. */
 ThColor th_color_mix        (ThColor a,
                              ThColor b,
                              double  share);
@@ -35,7 +35,7 @@ th_color_unpack (guint32 pixel)
                      (pixel & 255) / 255.0 };
 }
 
-/* The same for packed pixels, share 0 … 256. */
+/* Mixes packed pixels, with a share of 0 … 256. */
 static inline guint32
 th_pixel_mix (guint32 a,
               guint32 b,

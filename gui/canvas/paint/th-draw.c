@@ -1,4 +1,4 @@
-/* th-draw.c - the small things that every part draws with
+/* th-draw.c - colours and text with cairo
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -48,7 +48,7 @@ th_draw_text (cairo_t     *cr,
   return width / (double) PANGO_SCALE;
 }
 
-/* The bytes of the layout's text that fit into @width. */
+/* The number of bytes of the layout's text that fit into @width. */
 static gint
 fitting_bytes (PangoLayout *layout,
                double       width)
@@ -79,7 +79,7 @@ th_draw_text_fit (cairo_t    *cr,
   if (th_draw_text_width (layout) <= width)
     return th_draw_text (cr, layout, x, y);
 
-  width -= 0.75 * scale * th_theme_get_line_height (theme); /* more than an ellipsis */
+  width -= 0.75 * scale * th_theme_get_line_height (theme); /* room for an ellipsis */
   if (width <= 0)
     return 0;
 

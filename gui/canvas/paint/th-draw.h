@@ -14,15 +14,15 @@ void   th_draw_color      (cairo_t     *cr,
 void   th_draw_role       (cairo_t     *cr,
                            ThTheme     *theme,
                            ThColorRole  role);
-/* In logical pixels. */
+/* The width in logical pixels. */
 double th_draw_text_width (PangoLayout *layout);
-/* @y is the middle of the line.  Returns the width. */
+/* Draws a line of text centered at @y; returns its width. */
 double th_draw_text       (cairo_t     *cr,
                            PangoLayout *layout,
                            double       x,
                            double       y);
-/* As much of @text as fits into @width, with an ellipsis; nothing if that is less
- * than @min_chars.  Returns the width it took. */
+/* Draws as much of @text as fits into @width, with an ellipsis, but nothing if fewer
+ * than @min_chars fit.  Returns the width it took. */
 double th_draw_text_fit   (cairo_t     *cr,
                            ThTheme     *theme,
                            const char  *text,
@@ -33,7 +33,7 @@ double th_draw_text_fit   (cairo_t     *cr,
                            double       width,
                            guint        min_chars);
 
-/* A logical length as whole device pixels. */
+/* Converts a logical length to whole device pixels. */
 static inline gint
 th_draw_device (const ThGrid *grid,
                 double        length)

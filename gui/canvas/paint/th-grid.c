@@ -35,7 +35,7 @@ gint64
 th_grid_time (const ThGrid *self,
               gint          column)
 {
-  /* Rounded up: a time belongs to the column that begins at or before it. */
+  /* Rounds up: a time belongs to the column that begins at or before it. */
   __int128 time = -floor_div (-((self->first + column) * self->span), self->n);
 
   return CLAMP (time, G_MININT64 + 1, G_MAXINT64);

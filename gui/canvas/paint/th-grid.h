@@ -2,13 +2,12 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Column k of a zoom always covers the same time, whatever the view shows: a
- * view only says which columns are seen.  So panning moves a picture and never
- * counts an event into another column.  Column 0 is the left one of the view;
- * columns before and behind it exist too.
- *
- * Where a column is shorter than the unit of time, an instant lies in the
- * first column that its unit covers.
+ * At one zoom level, column k always covers the same time; the view only selects the
+ * visible columns.  So panning moves a picture, and never counts an event into another
+ * column.  Column 0 is the leftmost one of the view; columns before and after the
+ * view exist, too.
+ * Where a column is shorter than the unit of time, an instant lies in the first
+ * column that its unit covers.
  */
 #pragma once
 
@@ -21,27 +20,27 @@ typedef struct
   __int128 span;  /* of the view */
   __int128 first; /* absolute number of column 0 */
   gint     n;     /* columns in the view */
-  double   scale; /* device pixels of a logical one */
+  double   scale; /* device pixels per logical pixel */
 } ThGrid;
 
-/* More device pixels than any screen has; a picture may still ask for it. */
+/* More device pixels than any screen has, though an image file may have as many. */
 #define TH_GRID_MAX_COLUMNS 65536
 
 ThGrid   th_grid_make     (const ThView *view,
                            double        scale);
-/* The first time of column @column. */
+/* The first time in column @column. */
 gint64   th_grid_time     (const ThGrid *self,
                            gint          column);
-/* The time that its left edge lies in; differs only where it lies between two. */
+/* The time at the left edge of @column, rounded down; th_grid_time() rounds up. */
 gint64   th_grid_time_at  (const ThGrid *self,
                            gint          column);
-/* The column of @time, between @low and @high. */
+/* The column of @time, clamped to @low … @high. */
 gint     th_grid_column   (const ThGrid *self,
                            gint64        time,
                            gint          low,
                            gint          high);
-/* @column modulo @period, counted from the beginning of time: what is
- * periodic in the picture hangs on this. */
+/* @column modulo @period, counted from time 0.  Periodic patterns start at this phase,
+ * so that they move with the picture. */
 gint     th_grid_phase    (const ThGrid *self,
                            gint          column,
                            gint          period);

@@ -1,4 +1,4 @@
-/* th-pixels.c - writing rows of pixels into the image behind a cairo_t
+/* th-pixels.c - writes rows of pixels into the image of a cairo_t
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -20,7 +20,7 @@ th_pixels_get_scale (cairo_t *cr)
   return CLAMP (fabs (matrix.xx) * x, 0.1, 16);
 }
 
-/* One rectangle, in device pixels from the origin. */
+/* Reads the clip if it is one rectangle, in device pixels from the origin. */
 static gboolean
 read_clip (ThPixels *self,
            cairo_t  *cr,
@@ -81,7 +81,7 @@ th_pixels_open (ThPixels *self,
   self->stride = cairo_image_surface_get_stride (surface);
   self->x = round (x);
   self->y = round (y);
-  /* The clip of cairo ends at the surface, but memory is ours to answer for. */
+  /* cairo clips to the surface, but we write to memory ourselves, so clamp again. */
   self->left = MAX (self->left, -self->x);
   self->top = MAX (self->top, -self->y);
   self->right = MIN (self->right, cairo_image_surface_get_width (surface) - self->x);

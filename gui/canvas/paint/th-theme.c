@@ -13,13 +13,13 @@
 
 #define DEFAULT_FONT "Inter, Cantarell, Sans 10"
 
-/* Layouts kept: two generations of these. */
-/* A line of text of ten points at 96 dots per inch. */
+/* The cache holds two generations of this many layouts. */
+/* The height of a line of 10 pt text at 96 dpi. */
 #define USUAL_LINE_PX 16
 
 #define CACHE_SIZE 512
 
-/* A name from a file may be of any length; nobody reads more than this. */
+/* A name from a file may have any length; more than this is never visible. */
 #define MAX_TEXT 512
 
 struct _ThTheme
@@ -32,8 +32,8 @@ struct _ThTheme
   PangoFontDescription *font;
   double                line_height;
 
-  /* When the young are full the old are dropped and the young become old, so
-   * what is still used stays. */
+  /* When the young generation is full, the old one is dropped and the young one
+   * becomes old, so layouts in use stay. */
   GHashTable           *young;
   GHashTable           *old;
 };
@@ -126,8 +126,8 @@ static const guint32 palettes[4][TH_N_COLORS] = {
   },
 };
 
-/* Blocked is as quiet as idle, for most tasks are most of the time; what waits
- * for a CPU and what interrupts is not. */
+/* Blocked is as unobtrusive as idle, because most tasks are blocked most of the time;
+ * waiting for a CPU and interrupts stand out. */
 static const guint32 contexts[4][TH_N_CONTEXTS] = {
   [0] = {
     [TH_CONTEXT_IDLE] = 0xe3e3e3,
@@ -380,15 +380,15 @@ th_theme_get_context_color (ThTheme   *self,
   return self->contexts[context];
 }
 
-/* Of text, WCAG 2.1: enhanced where the user asks for it. */
+/* The least contrast of text by WCAG 2.1: the enhanced one in high contrast. */
 static double
 least_contrast (ThTheme *self)
 {
   return self->flags & TH_THEME_HIGH_CONTRAST ? 7 : 4.5;
 }
 
-/* Neither black nor white is enough on a colour of middle lightness: it is
- * made lighter until black is. */
+/* Neither black nor white is legible on a colour of medium lightness; such a colour is
+ * lightened until black is. */
 static ThColor
 make_readable (ThTheme *self,
                ThColor  color)
@@ -412,9 +412,8 @@ th_theme_set_context_color (ThTheme   *self,
   self->contexts[context] = make_readable (self, color);
 }
 
-/* Workers of one kind share a colour: what follows a slash and the number at
- * the end do not count (kworker/1:2, ksoftirqd/0, iperf3).  A name that is
- * nothing else counts whole. */
+/* Workers of one kind share a colour: a suffix after a slash and a trailing number are
+ * ignored (kworker/1:2, ksoftirqd/0, iperf3), unless nothing else remains. */
 static gsize
 name_stem (const char *name)
 {
@@ -427,8 +426,8 @@ name_stem (const char *name)
   return length > 0 ? length : strlen (name);
 }
 
-/* FNV-1a, written out because the colour of a task must never change with a
- * library's idea of a good hash; mixed, for near names share high bits. */
+/* FNV-1a, written out because the colour of a task must not change with a library's
+ * hash function; mixed, because similar names share high bits. */
 static guint32
 name_hash (const char *name)
 {
@@ -453,7 +452,7 @@ th_theme_get_task_color (ThTheme    *self,
   guint32 hash = name_hash (name);
   double lightness = self->flags & TH_THEME_HIGH_CONTRAST ? 0.82 : th_theme_is_dark (self) ? 0.74
                                                                                            : 0.77;
-  /* The hues next to red belong to loss and errors. */
+  /* Hues near red are reserved for lost events and errors. */
   double hue = 48 + 312 * ((hash & 0xffff) / 65536.0);
   double chroma = hash & 0x10000 ? 0.125 : 0.085;
 
@@ -497,7 +496,7 @@ th_theme_get_ink_on (ThTheme *self,
   if (!(self->flags & TH_THEME_HIGH_CONTRAST) && th_color_contrast (black, fill) >= 4.5)
     return black;
 
-  /* Pure black reaches 4.58 wherever white does not. */
+  /* Pure black reaches a contrast of 4.58 wherever white does not. */
   return th_color_contrast (white, fill) >= th_color_contrast (pure, fill) ? white : pure;
 }
 
@@ -511,7 +510,7 @@ th_theme_get_dimmed_ink_on (ThTheme *self,
     {
       ThColor pale = th_color_mix (ink, fill, i * 0.1);
 
-      /* More, for a selected span takes some away. */
+      /* The margin covers the tint of a selected span. */
       if (th_color_contrast (pale, fill) >= least_contrast (self) * 1.2)
         return pale;
     }
@@ -519,7 +518,7 @@ th_theme_get_dimmed_ink_on (ThTheme *self,
   return ink;
 }
 
-/* --- making ------------------------------------------------------------ */
+/* --- construction ------------------------------------------------------------ */
 
 static PangoContext *
 context_new (void)
@@ -527,7 +526,7 @@ context_new (void)
   PangoContext *context = pango_font_map_create_context (pango_cairo_font_map_get_default ());
   cairo_font_options_t *options = cairo_font_options_create ();
 
-  /* Whole-pixel advances would make a text as wide as its zoom happens to be. */
+  /* With whole-pixel advances, the width of a text would depend on the scale. */
   cairo_font_options_set_hint_metrics (options, CAIRO_HINT_METRICS_OFF);
   cairo_font_options_set_hint_style (options, CAIRO_HINT_STYLE_SLIGHT);
   cairo_font_options_set_antialias (options, CAIRO_ANTIALIAS_GRAY);
@@ -538,7 +537,7 @@ context_new (void)
   return context;
 }
 
-/* Of one hue, the deeper the darker; never so dark that no text could be read on it. */
+/* Shades of one hue: deeper idle states are darker, but stay light enough for text. */
 static ThColor
 rest_color (ThTheme *self,
             guint    level)

@@ -2,14 +2,13 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A task has the same colour in every trace: a stable hash of its name picks
- * the hue, lightness is even, in both styles.  Contexts and stages have fixed
- * colours.  Text on any of them keeps a contrast of 4.5:1, in high contrast of
- * 7:1 (the theme says which ink to use).  Colour never stands alone: what has a colour has a name,
- * a pattern or a place as well.
- *
- * The theme carries the PangoContext; it needs no display.  Immutable once
- * made, reference-counted; used by the thread that draws.
+ * A task has the same colour in every trace: a stable hash of its name selects the
+ * hue, at the same lightness.  Contexts and stages have fixed colours.  Text on them
+ * has a contrast of at least 4.5:1, in high contrast 7:1 (the theme says which ink to
+ * use).  Colour is never the only cue: what has a colour also has a name, a pattern
+ * or a position.
+ * The theme holds the PangoContext and needs no display.  Immutable after
+ * construction, reference-counted; used by the thread that draws.
  */
 #pragma once
 
@@ -43,9 +42,9 @@ typedef enum
   TH_COLOR_MARKER_A,
   TH_COLOR_MARKER_B,
   TH_COLOR_ERROR,
-  TH_COLOR_HIT,             /* where something was found */
+  TH_COLOR_HIT,             /* search hits */
   TH_COLOR_KEYWORD,         /* of an expression */
-  TH_COLOR_BACKGROUND_LABEL, /* of the label column and the overview */
+  TH_COLOR_BACKGROUND_LABEL, /* label column and overview */
   TH_N_COLORS
 } ThColorRole;
 
@@ -55,13 +54,13 @@ typedef enum
   TH_THEME_HIGH_CONTRAST = 1 << 1
 } ThThemeFlags;
 
-/* @font: a Pango description, NULL for "Inter, Cantarell, Sans 10";
- * @text_scale: 1 is as is. */
+/* @font: a Pango font description, or NULL for "Inter, Cantarell, Sans 10";
+ * @text_scale: 1 for the default size. */
 ThTheme       *th_theme_new            (ThThemeFlags   flags,
                                         const char    *font,
                                         double         text_scale);
-/* Instead of its own colour, made lighter where no text could be read on it; not
- * for TH_CONTEXT_TASK.  By who made the theme, and before anyone else has it. */
+/* Replaces the colour of a context other than TH_CONTEXT_TASK; lightened if no text
+ * would be legible on it.  Only before the theme is shared. */
 void           th_theme_set_context_color (ThTheme    *self,
                                         ThContext      context,
                                         ThColor        color);
@@ -72,42 +71,42 @@ gboolean       th_theme_is_dark        (ThTheme       *self);
 gboolean       th_theme_has_high_contrast (ThTheme    *self);
 ThColor        th_theme_get_color      (ThTheme       *self,
                                         ThColorRole    role);
-/* The fill of a slice; not for TH_CONTEXT_TASK. */
+/* The fill of a slice of a context other than TH_CONTEXT_TASK. */
 ThColor        th_theme_get_context_color (ThTheme    *self,
                                         ThContext      context);
-/* The fill of a task by its name. */
+/* The fill of a task, from its name. */
 ThColor        th_theme_get_task_color (ThTheme       *self,
                                         const char    *name);
-/* The fill of a function by its name: warm in the kernel, purple in a module,
- * cool in a program. */
+/* The fill of a function, from its name: warm for the kernel, purple for a module,
+ * cool for user space. */
 ThColor        th_theme_get_call_color (ThTheme       *self,
                                         const char    *name,
                                         ThCallKind     kind);
-/* The ink that reads on any fill; of one that is not the theme's own, as well as can be. */
+/* The text colour on @fill, black or white, whichever has more contrast. */
 ThColor        th_theme_get_ink_on     (ThTheme       *self,
                                         ThColor        fill);
-/* The same for what is not in the foreground: no stronger than it must be. */
+/* The text colour of secondary text on @fill: no more contrast than required. */
 ThColor        th_theme_get_dimmed_ink_on (ThTheme      *self,
                                         ThColor        fill);
-/* Contrast ratio of two colours, WCAG 2.1. */
+/* The contrast ratio of two colours by WCAG 2.1. */
 double         th_color_contrast       (ThColor        a,
                                         ThColor        b);
 
-/* What a bookmark is drawn with that has color @color of TH_N_BOOKMARK_COLORS. */
+/* The colour of bookmarks with number @color, below TH_N_BOOKMARK_COLORS. */
 #define TH_N_BOOKMARK_COLORS 6
 ThColor        th_theme_get_bookmark_color (ThTheme   *self,
                                         guint          color);
 
-/* A layout of @text in size @scale (1: normal, 0.85: small), bold or not, cached;
- * lent until the next call. */
+/* A cached layout of @text at @scale (1: normal, 0.85: small); valid until the next
+ * call. */
 PangoLayout   *th_theme_get_layout     (ThTheme       *self,
                                         const char    *text,
                                         double         scale,
                                         gboolean       bold);
-/* Height of a line of normal text, in pixels. */
+/* The height of a line of normal text, in pixels. */
 double         th_theme_get_line_height (ThTheme      *self);
-/* @px beside text of the usual size, in whole pixels beside text of this one:
- * by this grows what is no text itself (arrows, dots, flags, strips, icons). */
+/* Scales @px, a size that fits text of the default size, to whole pixels that fit this
+ * theme's text: for arrows, dots, flags, strips, icons. */
 int            th_theme_grow           (ThTheme       *self,
                                         double         px);
 

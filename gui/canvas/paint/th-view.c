@@ -1,4 +1,4 @@
-/* th-view.c - which span of time is looked at, and on how many pixels
+/* th-view.c - the visible span of time, and its width in pixels
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -8,11 +8,11 @@
 
 #include "th-view.h"
 
-/* This part of the whole is shown as empty at either end. */
+/* The margin at either end, as a fraction of the whole. */
 #define MARGIN_PART 50
 
-/* A damaged recording may claim any time; a view stays where a margin, a
- * zoom and a difference of two times still fit. */
+/* A damaged recording may contain any time; a view stays in the range where a margin,
+ * a zoom and a difference of two times cannot overflow. */
 #define TIME_LIMIT (G_GINT64_CONSTANT (1) << 61)
 
 static gint64
@@ -42,7 +42,7 @@ double
 th_view_time_to_x (const ThView *view,
                    gint64        time)
 {
-  /* The difference may not fit, its parts do: exact where it matters. */
+  /* The signed difference might overflow; the unsigned ones cannot. */
   double delta = time >= view->from ? (double) ((guint64) time - (guint64) view->from)
                                     : -(double) ((guint64) view->from - (guint64) time);
 
@@ -67,8 +67,7 @@ sort_range (gint64 *first,
   *last = high;
 }
 
-/* What may be seen at most: [first, last] with margins, and never less than
- * the smallest span. */
+/* The largest view: [first, last] with margins, at least the smallest span. */
 static void
 widen (gint64 *first,
        gint64 *last)
@@ -114,7 +113,8 @@ th_view_zoom (const ThView *view,
     return th_view_clamp (view, first, last);
 
   widen (&first, &last);
-  /* Limited before the place is computed, or the last step in would slide. */
+  /* Limits the span before the position is computed; otherwise the last step of zooming
+   * in would also pan. */
   span = MIN (round (old_span / factor), 3.0 * TIME_LIMIT);
   span = CLAMP (span, TH_VIEW_MIN_SPAN, last - first);
   zoomed.from = time_add (view->from, round ((old_span - span) * share));

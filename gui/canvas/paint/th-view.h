@@ -1,9 +1,9 @@
-/* th-view.h - which span of time is looked at, and on how many pixels
+/* th-view.h - the visible span of time, and its width in pixels
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A plain value.  All arithmetic is relative to the view's start, so that a
- * nanosecond stays a nanosecond at 10^18.
+ * A plain value.  All arithmetic is relative to the view's start, so that
+ * nanoseconds stay exact at times of 10^18.
  */
 #pragma once
 
@@ -29,16 +29,16 @@ typedef struct
 
 double th_view_time_to_x (const ThView *view,
                           gint64        time);
-/* The time at the left of pixel position @x; rounds down. */
+/* The time at position @x, rounded down. */
 gint64 th_view_x_to_time (const ThView *view,
                           double        x);
 double th_view_ns_per_px (const ThView *view);
 
-/* New spans; kept inside [first, last] with a little margin at both ends, and
- * never shorter than TH_VIEW_MIN_SPAN. */
+/* These return new views, kept inside [first, last] with a small margin at both ends,
+ * and never shorter than TH_VIEW_MIN_SPAN. */
 ThView th_view_zoom      (const ThView *view,
-                          double        factor, /* > 1 shows less time */
-                          double        x,      /* this place stays */
+                          double        factor, /* > 1 zooms in */
+                          double        x,      /* the position that stays fixed */
                           gint64        first,
                           gint64        last);
 ThView th_view_pan       (const ThView *view,
@@ -48,7 +48,7 @@ ThView th_view_pan       (const ThView *view,
 ThView th_view_clamp     (const ThView *view,
                           gint64        first,
                           gint64        last);
-/* The whole of [first, last] with a little margin. */
+/* All of [first, last] with a small margin. */
 ThView th_view_fit       (gint64        first,
                           gint64        last,
                           double        width);

@@ -1,4 +1,4 @@
-/* th-lane-activity.c - whether something happens in a lane
+/* th-lane-activity.c - whether a lane is active in a span
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -6,8 +6,8 @@
 
 #include "th-scene-private.h"
 
-/* Slices of a task that are looked at, at the end of a span: of its states one
- * in two or three is something else than sleep. */
+/* Slices of a task to look at, from the end of the span: of its states, every second
+ * or third is not sleep. */
 #define MAX_ACTIVE_LOOKS 8
 
 static gboolean

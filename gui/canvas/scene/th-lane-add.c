@@ -1,4 +1,4 @@
-/* th-lane-add.c - one more lane behind those that there are
+/* th-lane-add.c - appends a lane to the list
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -8,7 +8,7 @@
 
 #include "th-scene-private.h"
 
-/* @hidden: of a CPU, which keeps its lane. */
+/* @hidden is for CPUs, which keep a lane without height. */
 void
 th_scene_add_group_lane (ThScene      *self,
                          ThSection    *section,
@@ -82,7 +82,7 @@ th_scene_add_more_lane (ThScene   *self,
   th_lane_list_add (&self->list, &lane, NULL, section, closed);
 }
 
-/* @section NULL: of whole sections. */
+/* @section NULL counts hidden sections. */
 void
 th_scene_add_unhide_lane (ThScene   *self,
                           ThSection *section,

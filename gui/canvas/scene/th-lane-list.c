@@ -1,4 +1,4 @@
-/* th-lane-list.c - the list of lanes, as the last refresh made it
+/* th-lane-list.c - the list of lanes that the last refresh built
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -8,7 +8,7 @@
 
 #include "th-scene-private.h"
 
-/* Names come from the recording. */
+/* Names come from the recording, so their length is bounded. */
 #define MAX_TEXT 512
 
 void
@@ -72,7 +72,7 @@ th_lane_list_keep_text (ThLaneList *self,
   return g_string_chunk_insert_const (self->texts, valid);
 }
 
-/* --- for everybody --------------------------------------------------------- */
+/* --- public functions --------------------------------------------------------- */
 
 guint
 th_scene_get_n_lanes (ThScene *self)
@@ -112,7 +112,7 @@ th_scene_is_cpu_heading (ThScene *self,
          section->kind == TH_SECTION_CPUS;
 }
 
-/* --- finding --------------------------------------------------------------- */
+/* --- lookup --------------------------------------------------------------- */
 
 guint
 th_scene_find_lane (ThScene *self,
@@ -123,8 +123,8 @@ th_scene_find_lane (ThScene *self,
   if (y < 0 || y >= self->list.height)
     return G_MAXUINT;
 
-  /* The last lane that begins at or above y; folded ones have no height, so
-   * step back to the one that has. */
+  /* Finds the last lane that begins at or above y; folded lanes have no height, so
+   * step back to one that has. */
   while (n > 1)
     {
       guint half = n / 2;

@@ -1,4 +1,4 @@
-/* th-lane-order.c - which lane of a section comes first
+/* th-lane-order.c - sorts the lanes of a section, and the sections
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -6,12 +6,12 @@
 
 #include "th-scene-private.h"
 
-/* Slices that are looked at to learn how busy tasks are: of one, of all. */
+/* Slices to sample for how busy tasks are: of one task, and of all. */
 #define MAX_SAMPLES 1024
 #define MAX_ALL_SAMPLES 200000
 #define MIN_SAMPLES 16
 
-/* --- how busy ---------------------------------------------------------- */
+/* --- sampling ---------------------------------------------------------- */
 
 static guint32
 scramble (guint32 number)
@@ -20,8 +20,8 @@ scramble (guint32 number)
   return number ^ number >> 15;
 }
 
-/* One slice out of each of many parts of equal number, not the same in each:
- * states take turns, so equal steps would meet only one of them. */
+/* Picks one slice from each of many parts of equal size, at varying offsets: states
+ * alternate, so equal steps would always meet the same state. */
 static gint64
 slices_busy (ThSlices *slices,
              guint     n_samples)
@@ -85,7 +85,7 @@ group_number (const Order        *order,
                                      : group->key;
 }
 
-/* Of a process the name of its first task. */
+/* The name to sort by; that of a process is the name of its first task. */
 static const char *
 group_name (const Order        *order,
             const ThTrackGroup *group)
@@ -144,7 +144,7 @@ th_section_sort (ThScene   *self,
 
       if (process->kind != TH_LANE_PROCESS)
         continue;
-      /* As all tasks are, if not told otherwise. */
+      /* Sorted like all tasks, unless the user chose otherwise. */
       if (process->members->state->sort == TH_SORT_USUAL)
         {
           process->members->state->sort = section->state->sort;
@@ -207,8 +207,8 @@ all_finished (ThScene *self)
   return TRUE;
 }
 
-/* Lanes that change places all the time are of no use: while there is more to
- * come they do so only when there is twice as much to go by. */
+/* Lanes must not change places all the time: while the recording loads, they are sorted
+ * again only when twice as much is known. */
 static gboolean
 is_due (ThSection *section,
         guint32    n,
@@ -281,7 +281,8 @@ th_scene_order_sections (ThScene *self)
 {
   GPtrArray *list = g_ptr_array_copy (self->tree.sections, NULL, NULL);
 
-  /* Stable: what was not moved (-1, the greatest) is as it came. */
+  /* The sort is stable: sections that were not moved (-1, the greatest as unsigned)
+   * keep their order. */
   g_ptr_array_set_free_func (list, NULL);
   g_ptr_array_sort (list, compare_sections);
   return list;

@@ -8,11 +8,11 @@
 
 #include "th-scene-private.h"
 
-/* Depths with a row of their own, where the track does not say; deeper ones
- * share the last. */
+/* Depths with a row of their own if the track does not say; deeper slices share the
+ * last row. */
 #define USUAL_DEPTHS 6
 
-/* However many tracks one CPU or task may get. */
+/* Bounds the rows of one lane, however many tracks it has. */
 #define MAX_ROWS 40
 
 #define LANE_TOP_PX 6
@@ -85,7 +85,7 @@ th_track_group_make_rows (ThScene      *self,
     }
 }
 
-/* --- for everybody --------------------------------------------------------- */
+/* --- public functions --------------------------------------------------------- */
 
 static const ThTrackGroup *
 get_group (ThScene *self,

@@ -8,12 +8,12 @@
 
 #include "th-scene-private.h"
 
-/* What became of the lanes of a section. */
+/* Counts the lanes of a section. */
 typedef struct
 {
-  guint n_tasks;  /* that have a lane */
+  guint n_tasks;  /* tasks with a lane */
   guint n_lanes;
-  guint n_empty;  /* of them CPUs without events */
+  guint n_empty;  /* CPUs without events among them */
   guint n_hidden;
   guint n_more;
 } Count;
@@ -48,7 +48,7 @@ add_process (ThScene      *self,
   count->n_lanes++;
 }
 
-/* It is folded away with the rows of its CPU. */
+/* The lane is folded together with the rows of its CPU. */
 static void
 add_vcpu (ThScene      *self,
           ThSection    *section,
@@ -65,7 +65,7 @@ add_vcpu (ThScene      *self,
                              closed || th_lane_state_has (cpu->state, TH_LANE_IS_FOLDED), FALSE);
 }
 
-/* A CPU without events whose lane the user did not arrange. */
+/* Whether a CPU has no events and the user did not arrange its lane. */
 static gboolean
 may_fold_cpu (ThScene            *self,
               const ThTrackGroup *group)
@@ -89,7 +89,7 @@ count_empty (ThScene   *self,
     }
 }
 
-/* Where hundreds of CPUs recorded nothing, their lanes would bury the others. */
+/* Hundreds of CPUs without events would bury the others, so they are folded. */
 static gboolean
 is_folded_cpu (const ThSection    *section,
                const ThTrackGroup *group,
@@ -184,7 +184,7 @@ section_detail (ThScene   *self,
   return g_strdup_printf (ngettext ("%s of %s task", "%s of %s tasks", n), shown, all);
 }
 
-/* Hidden ones have no heading; of CPUs the lanes remain. */
+/* A hidden section has no heading; CPUs keep lanes without height. */
 void
 th_scene_add_section (ThScene   *self,
                       ThSection *section)
@@ -205,6 +205,7 @@ th_scene_add_section (ThScene   *self,
     .results = section->results
   };
   Count count;
+  char *detail;
 
   if (section->groups->len == 0 && section->kind != TH_SECTION_CPUS)
     return;
@@ -216,9 +217,7 @@ th_scene_add_section (ThScene   *self,
       th_lane_list_cut (&self->list, heading);
       return;
     }
-  th_lane_list_get (&self->list, heading)->detail = th_lane_list_keep_text (&self->list,
-                                                                            section_detail (self,
-                                                                                            section,
-                                                                                            section->kind == TH_SECTION_TASKS
-                                                                            ? count.n_tasks : count.n_lanes));
+  detail = section_detail (self, section,
+                           section->kind == TH_SECTION_TASKS ? count.n_tasks : count.n_lanes);
+  th_lane_list_get (&self->list, heading)->detail = th_lane_list_keep_text (&self->list, detail);
 }

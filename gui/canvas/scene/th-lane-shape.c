@@ -1,4 +1,4 @@
-/* th-lane-shape.c - how high lanes are, and where things are in them
+/* th-lane-shape.c - the heights of lanes, and of the parts in them
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -8,7 +8,7 @@
 
 #include "th-scene-private.h"
 
-/* As in the picture at 10 pt, and more where the text is larger. */
+/* Sizes for text of 10 pt; they grow with the text. */
 static void
 shape_normal (ThLaneShape *shape,
               double       line)
@@ -20,7 +20,7 @@ shape_normal (ThLaneShape *shape,
   shape->height = MAX (shape->height, ceil (line * 1.9) + 10);
 }
 
-/* One line of label, half of it events. */
+/* A lane with one line of label. */
 static void
 shape_low (ThLaneShape *shape,
            double       line)
@@ -59,7 +59,7 @@ th_scene_get_shape (ThScene    *self,
   return &self->shapes[size];
 }
 
-/* --- places ---------------------------------------------------------------- */
+/* --- positions ---------------------------------------------------------------- */
 
 static double
 lane_height (ThScene           *self,
@@ -80,7 +80,7 @@ lane_height (ThScene           *self,
     case TH_LANE_FLOW:
       if (lane->size == TH_LANE_LOW)
         return MAX (ceil (line) + 4, bottom > 0 ? bottom + 4 : 0);
-      /* Two lines of label. */
+      /* At least two lines of label. */
       return MAX (ceil (line * 1.75) + 3, bottom > 0 ? bottom + 7 : 0);
 
     default:

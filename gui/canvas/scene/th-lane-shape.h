@@ -1,4 +1,4 @@
-/* th-lane-shape.h - where things are in a lane of one size
+/* th-lane-shape.h - positions of the parts of a lane, by lane size
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* Logical pixels from the top of the lane. */
+/* In logical pixels from the top of the lane. */
 typedef struct
 {
   double height;
@@ -17,10 +17,10 @@ typedef struct
   double tick_height;
   double runs_top;
   double runs_height;
-  double stretch;     /* of the height of track rows */
+  double stretch;     /* factor for the height of track rows */
 } ThLaneShape;
 
-/* Lent until the theme changes. */
+/* Valid until the theme changes. */
 const ThLaneShape *th_scene_get_shape (ThScene    *self,
                                        ThLaneSize  size);
 

@@ -8,14 +8,14 @@
 
 #include "th-scene-private.h"
 
-/* However many lanes a file says were arranged. */
+/* Bounds the states that a session file may set. */
 #define MAX_STATES 100000
 
-/* What the table of states holds. */
+/* A value of the table of states. */
 typedef struct
 {
-  ThLaneState state; /* first: a pointer to it is one to the whole */
-  gboolean    taken; /* by a lane or section that there is */
+  ThLaneState state; /* must be first: pointers to it are cast to KeptState */
+  gboolean    taken; /* an existing lane or section uses it */
 } KeptState;
 
 static void
@@ -31,7 +31,7 @@ th_lane_state_free (ThLaneState *state)
   g_free (state);
 }
 
-/* @name: taken; it has no state yet */
+/* Takes ownership of @name, which has no state yet. */
 static KeptState *
 add_state (ThScene *self,
            char    *name)
@@ -44,7 +44,7 @@ add_state (ThScene *self,
   return kept;
 }
 
-/* @name: taken */
+/* Takes ownership of @name. */
 static ThLaneState *
 ensure_state (ThScene *self,
               char    *name)

@@ -21,8 +21,8 @@ cpu_title (guint number)
   return g_strdup_printf (_("CPU %u"), number);
 }
 
-/* What tells its CPUs from those of other recordings; NULL: there are none.  A
- * guest is known by its own name. */
+/* The name that tells the CPUs of one recording from those of others; NULL if there is
+ * only one recording.  A guest goes by its own name. */
 static char *
 part_title (ThScene *self,
             guint    stream)
@@ -47,7 +47,7 @@ cpus_title (ThScene *self,
   g_autofree char *valid = g_utf8_make_valid (name, -1);
   g_autofree char *part = part_title (self, index);
 
-  /* The name tells them apart, so it comes first where there is little room. */
+  /* The name comes first, as it must remain visible where there is little room. */
   if (part != NULL && *valid != '\0')
     return g_strdup_printf ("%s · %s", part, valid);
   if (part != NULL)
@@ -87,22 +87,21 @@ task_number (ThScene *self,
   return g_strdup_printf (_("pid %d"), pid);
 }
 
-/* Of several recordings also which. */
+/* Adds the recording's name if there are several. */
 static char *
 in_part (ThScene *self,
          guint32  task,
-         char    *detail) /* taken */
+         char    *detail) /* takes ownership */
 {
   ThTasks *tasks = th_recording_get_tasks (self->recording);
   g_autofree char *own = detail;
+  ThRecording *part;
 
   if (th_recording_get_n_parts (self->recording) == 1 || task == TH_TASK_IDLE)
     return g_steal_pointer (&own);
 
-  return g_strdup_printf ("%s · %s", own,
-                          th_recording_get_name (th_recording_get_part (self->recording,
-                                                                        th_tasks_get_source (tasks,
-                                                                                             task))));
+  part = th_recording_get_part (self->recording, th_tasks_get_source (tasks, task));
+  return g_strdup_printf ("%s · %s", own, th_recording_get_name (part));
 }
 
 static char *
@@ -112,7 +111,7 @@ task_detail (ThScene *self,
   return in_part (self, task, task_number (self, task));
 }
 
-/* Which task of the host that is. */
+/* Names the host's task that is this vCPU. */
 static char *
 vcpu_detail (ThScene            *self,
              const ThTrackGroup *group)
@@ -163,7 +162,7 @@ cpu_detail (ThScene            *self,
   gboolean has_range = self->times.has_range;
   double share;
 
-  /* Of the time of its own recording: of the rest nobody knows. */
+  /* The share of its own recording's time; outside it nothing is known. */
   if (th_recording_get_n_parts (self->recording) > 1)
     has_range = th_recording_get_range (th_stream_get_recording (stream), &first, &last);
   if (th_cpu_get_n_runs (runs) == 0 || !has_range || last <= first)
@@ -174,7 +173,7 @@ cpu_detail (ThScene            *self,
   return g_strdup_printf (_("%d %% busy · %s"), (gint) CLAMP (round (share * 100), 0, 100), events);
 }
 
-/* Of the task that is the process, else of the first. */
+/* The name of the process's main thread, or else of its first task. */
 static char *
 process_title (ThScene            *self,
                const ThTrackGroup *group)

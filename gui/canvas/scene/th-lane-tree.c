@@ -1,4 +1,4 @@
-/* th-lane-tree.c - builds the list of lanes from what there is
+/* th-lane-tree.c - builds the list of lanes from groups and sections
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -8,9 +8,9 @@
 
 #include "th-scene-private.h"
 
-/* --- what there always is -------------------------------------------------- */
+/* --- CPUs and tasks -------------------------------------------------- */
 
-/* @prefix: of the CPUs of its stream.  There may be 65,535, so it is written by hand. */
+/* Makes the name of a CPU's lane.  There may be 65,535 CPUs, so this avoids printf. */
 static char *
 cpu_name (const char *prefix,
           guint       number)
@@ -27,7 +27,7 @@ cpu_name (const char *prefix,
   return g_strconcat (prefix, at, NULL);
 }
 
-/* @group: its place in the block of its stream */
+/* @group lies in the block of its stream. */
 static void
 add_cpu (ThScene      *self,
          ThSection    *section,
@@ -38,7 +38,7 @@ add_cpu (ThScene      *self,
   g_ptr_array_add (self->tree.cpus, group);
   g_ptr_array_add (section->groups, group);
   group->state = th_scene_take_state (self, cpu_name (prefix, group->key));
-  /* Tracks lie under their CPU where it is seen first. */
+  /* Tracks are shown under the first CPU with their number. */
   if (!g_hash_table_contains (self->tree.cpus_by_number, th_scene_cpu_key (part, group->key)))
     g_hash_table_insert (self->tree.cpus_by_number, th_scene_cpu_key (part, group->key), group);
 }
@@ -79,7 +79,7 @@ add_stream (ThScene  *self,
   add_cpus (self, section, stream, prefix);
 }
 
-/* Streams and CPUs are all declared before the first event. */
+/* All streams and CPUs are declared before the first event. */
 void
 th_scene_fill (ThScene *self)
 {
@@ -93,7 +93,7 @@ th_scene_fill (ThScene *self)
   g_ptr_array_add (self->tree.sections, self->tree.task_section);
 }
 
-/* --- the section on top ---------------------------------------------------- */
+/* --- pinned lanes ---------------------------------------------------- */
 
 static gint
 compare_ranks (gconstpointer a,
@@ -156,7 +156,7 @@ home_section (ThScene            *self,
   return self->tree.task_section;
 }
 
-/* The section on top. */
+/* Adds the section of pinned lanes, at the top. */
 static void
 add_pinned (ThScene *self)
 {
@@ -193,7 +193,7 @@ th_scene_refresh (ThScene *self)
                    self->flows.places->len > 0;
   g_autoptr(GPtrArray) sections = th_scene_order_sections (self);
 
-  /* Texts change with every update; the old ones are dropped together. */
+  /* Texts change with every update, so all old ones are freed together. */
   g_string_chunk_free (self->list.texts);
   self->list.texts = g_string_chunk_new (1024);
   th_lane_list_cut (&self->list, 0);
@@ -214,7 +214,7 @@ th_scene_refresh (ThScene *self)
   th_scene_place_lanes (self);
 }
 
-/* Everything as it is told now. */
+/* Builds the list again. */
 void
 th_scene_rearrange (ThScene *self)
 {

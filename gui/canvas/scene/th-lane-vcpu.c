@@ -1,4 +1,4 @@
-/* th-lane-vcpu.c - below a CPU of a guest the task of its host that is this CPU
+/* th-lane-vcpu.c - the lane of a host's vCPU task below the CPU of its guest
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
@@ -20,7 +20,7 @@ cpu_group (ThScene *self,
   return g_hash_table_lookup (self->tree.cpus_by_number, th_scene_cpu_key (part, number));
 }
 
-/* --- who is told ------------------------------------------------------- */
+/* --- the host's vCPU tasks ------------------------------------------------------- */
 
 static void
 learn_guest (ThScene       *self,
@@ -29,8 +29,9 @@ learn_guest (ThScene       *self,
              const ThGuest *guest,
              gboolean       alone)
 {
-  ThStream *stream = th_recording_get_stream (self->recording,
-                                              th_recording_get_first_stream (th_recording_get_part (self->recording, part)));
+  ThRecording *recording = th_recording_get_part (self->recording, part);
+  guint first = th_recording_get_first_stream (recording);
+  ThStream *stream = th_recording_get_stream (self->recording, first);
   gboolean told = FALSE;
 
   for (guint i = 0; i < guest->n_vcpus; i++)
@@ -72,7 +73,7 @@ th_scene_learn_guests (ThScene *self)
       }
 }
 
-/* The CPU of a guest that the task of @track is; NULL: none that is here. */
+/* The guest's CPU that the task of @track runs; NULL if that guest is not loaded. */
 static ThTrackGroup *
 find_cpu (ThScene           *self,
           guint32            task,

@@ -10,11 +10,12 @@ G_BEGIN_DECLS
 
 /**
  * ThCarrier:
- * @inside: the host had the CPU in the guest then
- * @cpu: where: the number of the host's CPU; else 0
- * @reason: if not inside, the name of its slice: "exit: hlt"; lent; else NULL
+ * @inside: the vCPU was running guest code
+ * @cpu: if inside, the number of the host's CPU; else 0
+ * @reason: if not inside, the name of the slice, such as "exit: hlt", owned by the
+ *   results; else NULL
  *
- * What the host did with a CPU of its guest at some time.
+ * What the host did with a guest's CPU at some time.
  */
 typedef struct
 {
@@ -23,8 +24,8 @@ typedef struct
   const char *reason;
 } ThCarrier;
 
-/* For an event of a guest.  FALSE if the host of its recording is not here, or
- * says nothing about that time. */
+/* Finds what the host did at the time of a guest's event.  FALSE if the host's
+ * recording is not loaded, or does not cover that time. */
 gboolean th_scene_find_carrier (ThScene   *self,
                                 ThRef      ref,
                                 ThCarrier *carrier);

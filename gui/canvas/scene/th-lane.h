@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 
 typedef enum
 {
-  TH_LANE_SECTION, /* a heading: "CPUs", or a buffer's name; can be folded */
+  TH_LANE_SECTION, /* a heading, "CPUs" or a buffer's name; can be folded */
   TH_LANE_CPU,     /* its track rows can be folded away */
   TH_LANE_TASK,
   TH_LANE_TRACK,   /* a track that belongs to no CPU or task */
@@ -23,7 +23,7 @@ typedef enum
 typedef enum
 {
   TH_LANE_NORMAL,
-  TH_LANE_LOW,     /* one line of label */
+  TH_LANE_LOW,     /* with one line of label */
   TH_LANE_HIGH,
   TH_N_LANE_SIZES
 } ThLaneSize;
@@ -42,17 +42,17 @@ typedef enum
  * @flow: row of the flow (TH_LANE_FLOW)
  * @y: top edge, from the top of the first lane
  * @height: in logical pixels; 0 if the lane is folded away or hidden
- * @can_fold: th_scene_set_folded() changes something
+ * @can_fold: th_scene_set_folded() has an effect
  * @hidden: by the user, or left out by th_scene_show_cpus(); it has no height
- * @pinned: it is in the section on top
+ * @pinned: it is in the pinned section at the top
  * @folded: the section or process is closed (its lanes have no height), the
  *   CPU's track rows are, or there is more to show
  * @size: see th-lane-state.h
  * @level: 1 below the heading of a process, else 0
  * @name: stable, see th-lane-state.h; lives as long as the scene; or NULL
  *
- * The texts are lent until the lanes change next: by th_scene_update(),
- * th_scene_set_folded() and everything else that edits the scene.
+ * The texts are valid until the lanes change: by th_scene_update(),
+ * th_scene_set_folded() and all other functions that edit the scene.
  */
 typedef struct
 {

@@ -1,4 +1,4 @@
-/* th-pinned-flows.c - flows that have a lane, and the flow that is followed
+/* th-pinned-flows.c - flows with a lane of their own, and the followed flow
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -9,7 +9,7 @@
 #include "th-journey.h"
 #include "th-scene-private.h"
 
-/* However many steps a flow has, so many are looked at. */
+/* Bounds the steps to look at, however many a flow has. */
 #define MAX_STEPS 4096
 
 gint
@@ -132,9 +132,9 @@ add_flow (ThScene           *self,
 {
   ThLane lane = { TH_LANE_FLOW, .task = TH_TASK_NONE, .results = place->results,
                   .flow = place->row };
+  const ThFlow *flow = th_flows_get (th_results_get_flows (place->results), place->row);
 
-  lane.title = th_lane_list_keep_text (&self->list,
-                                       th_journey_dup_name (th_flows_get (th_results_get_flows (place->results), place->row)));
+  lane.title = th_lane_list_keep_text (&self->list, th_journey_dup_name (flow));
   lane.detail = th_lane_list_keep_text (&self->list, flow_detail (place));
   th_lane_list_add (&self->list, &lane, NULL, self->flows.section,
                     th_lane_state_has (self->flows.section->state, TH_LANE_IS_FOLDED));

@@ -1,4 +1,4 @@
-/* th-pinned-flows.h - flows that have a lane, and the flow that is followed
+/* th-pinned-flows.h - flows with a lane of their own, and the followed flow
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -9,8 +9,9 @@
 
 G_BEGIN_DECLS
 
-/* Flow @row of @results, which were added, gets a lane in the section between
- * CPUs and tasks.  Returns %FALSE if there are TH_SCENE_MAX_FLOWS already. */
+/* Gives flow @row of @results a lane in the section between CPUs and tasks; the
+ * results must have been added.  Returns %FALSE if there are TH_SCENE_MAX_FLOWS
+ * already. */
 #define TH_SCENE_MAX_FLOWS 64
 gboolean      th_scene_pin_flow           (ThScene   *self,
                                            ThResults *results,
@@ -18,23 +19,23 @@ gboolean      th_scene_pin_flow           (ThScene   *self,
 void          th_scene_unpin_flow         (ThScene   *self,
                                            ThResults *results,
                                            guint32    row);
-/* The flow whose path from lane to lane is drawn; NULL: none.  With @dim
- * everything off its path is dimmed. */
+/* Draws the path of a flow from lane to lane; NULL @results end that.  @dim dims
+ * everything off its path. */
 void          th_scene_follow             (ThScene   *self,
                                            ThResults *results,
                                            guint32    row,
                                            gboolean   dim);
-/* Its lane; G_MAXUINT if it is not pinned. */
+/* The lane of a flow, or G_MAXUINT if it is not pinned. */
 guint         th_scene_find_flow          (ThScene   *self,
                                            ThResults *results,
                                            guint32    row);
-/* %NULL if no flow is followed; else *@flows holds its steps.  Lent. */
+/* The followed flow, whose steps are in *@flows, or %NULL.  Owned by the results. */
 const ThFlow *th_scene_get_followed       (ThScene  *self,
                                            ThFlows **flows);
-/* Whether what is off the path of the followed flow is dimmed. */
+/* Whether everything off the path of the followed flow is dimmed. */
 gboolean      th_scene_dims_others        (ThScene   *self);
-/* Top and bottom of all lanes that the followed flow was on, its own included;
- * %FALSE if there are none. */
+/* The top and bottom of all lanes that the followed flow was on, its own included.
+ * Returns %FALSE if there are none. */
 gboolean      th_scene_get_followed_range (ThScene *self,
                                            double  *top,
                                            double  *bottom);

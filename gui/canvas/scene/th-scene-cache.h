@@ -1,9 +1,9 @@
-/* th-scene-cache.h - what those who draw a scene keep with it between frames
+/* th-scene-cache.h - caches that drawing code attaches to a scene
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The scene does not know what is kept.  It owns it, and counts its changes, so
- * that whoever keeps something notices that it is out of date.
+ * The scene owns the caches without knowing their content.  It counts its own changes,
+ * so that drawing code notices when a cache is out of date.
  */
 #pragma once
 
@@ -11,24 +11,24 @@
 
 G_BEGIN_DECLS
 
-/* How often something changed. */
+/* Counters of changes. */
 typedef struct
 {
   guint theme;
-  guint names;   /* of tasks may have changed: th_scene_update() */
-  guint results; /* some were removed, and with them their words and tracks */
-  guint filter;  /* another one was set */
+  guint names;   /* task names may have changed, in th_scene_update() */
+  guint results; /* results were removed, with their words and tracks */
+  guint filter;  /* another filter was set */
 } ThSceneChanges;
 
 const ThSceneChanges *th_scene_get_changes (ThScene        *self);
 
-/* Keeps @cache, which is freed with @free when the scene is, or when another one
- * is set under the same @key. */
+/* Attaches @cache, which the scene frees with @free when it is freed itself, or when
+ * another cache is set under the same @key. */
 void                  th_scene_set_cache   (ThScene        *self,
                                             GQuark          key,
                                             gpointer        cache,
                                             GDestroyNotify  free);
-/* %NULL if there is none. */
+/* The cache under @key, or %NULL. */
 gpointer              th_scene_get_cache   (ThScene *self,
                                             GQuark   key);
 

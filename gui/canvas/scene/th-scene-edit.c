@@ -6,7 +6,7 @@
 
 #include "th-scene-private.h"
 
-/* Lanes that a section shows more of, each time it is asked to. */
+/* The lanes that "more" adds to a section. */
 #define MORE_LANES 200
 
 /* --- all states ------------------------------------------------------------ */
@@ -97,7 +97,7 @@ th_scene_show_cpus (ThScene     *self,
   th_scene_refresh (self);
 }
 
-/* Which lanes there are, and whether they are seen. */
+/* A hash of which lanes exist and are visible. */
 static guint
 hash_lanes (ThScene *self)
 {
@@ -132,7 +132,7 @@ th_scene_show_active (ThScene *self,
 
 /* --- pinning --------------------------------------------------------------- */
 
-/* The next rank of those that are pinned. */
+/* The next free rank among the pinned lanes. */
 static gint
 next_pinned_rank (ThScene *self)
 {

@@ -2,9 +2,9 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Lanes keep neither their index nor their place when they are arranged: find
- * them again by name.  Functions that take a lane do nothing and return %FALSE
- * where it is of a kind that cannot be arranged so.  Main thread.
+ * Every edit may change the indices and positions of lanes: find them again by name.
+ * Functions that take a lane do nothing and return %FALSE for a kind of lane that
+ * cannot be arranged that way.  Main thread.
  */
 #pragma once
 
@@ -14,43 +14,42 @@ G_BEGIN_DECLS
 
 /* --- as plain data ----------------------------------------------------- */
 
-/* Replaces all states; what is not in @states is as it was at first.  Copied. */
+/* Replaces all states; lanes that are not in @states return to the default.  Copies. */
 void     th_scene_set_states   (ThScene           *self,
                                 const ThLaneState *states,
                                 guint              n);
 
 /* --- which lanes are shown --------------------------------------------- */
 
-/* Sections, processes, track rows of a CPU; unfolding TH_LANE_MORE shows more
- * lanes, folding it the first few again; unfolding TH_LANE_UNHIDE shows what is
- * hidden. */
+/* Folds a section, a process, or the track rows of a CPU.  Unfolding TH_LANE_MORE shows
+ * more lanes, folding it only the first few; unfolding TH_LANE_UNHIDE shows the
+ * hidden lanes. */
 void     th_scene_set_folded   (ThScene  *self,
                                 guint     lane,
                                 gboolean  folded);
-/* Gives lanes to the CPUs with these numbers alone; with NULL to all. */
+/* Shows only the CPUs with these numbers; NULL shows all. */
 void     th_scene_show_cpus    (ThScene     *self,
                                 const guint *numbers,
                                 guint        n);
-/* Only lanes in which something happens from @from to @to; TH_TIME_NONE, as at
- * first: all.  A task that only sleeps is not active.  Returns %TRUE if other
- * lanes are shown than before. */
+/* Shows only the lanes that are active between @from and @to; all with TH_TIME_NONE,
+ * the default.  A task that only sleeps is not active.  Returns %TRUE if the set of
+ * visible lanes changed. */
 gboolean th_scene_show_active  (ThScene *self,
                                 gint64   from,
                                 gint64   to);
-/* Lanes, processes and sections; hidden CPUs keep a lane without height. */
+/* Hides or shows a lane, process or section; a hidden CPU keeps a lane without height. */
 gboolean th_scene_set_hidden   (ThScene  *self,
                                 guint     lane,
                                 gboolean  hidden);
-/* Shows the lanes that one of kind TH_LANE_UNHIDE stands for; G_MAXUINT: all. */
+/* Shows the lanes that a TH_LANE_UNHIDE stands for; all hidden ones for G_MAXUINT. */
 void     th_scene_show_hidden  (ThScene *self,
                                 guint    lane);
-/* Lanes, and sections as one each. */
+/* The number of hidden lanes; a hidden section counts as one. */
 guint    th_scene_get_n_hidden (ThScene           *self);
-/* Opens and shows whatever hides the lane; returns its index, or G_MAXUINT. */
+/* Unfolds and shows whatever hides the lane; returns its index, or G_MAXUINT. */
 guint    th_scene_reveal       (ThScene    *self,
                                 const char *name);
-/* The same with the lane of a task, however idle; G_MAXUINT if no analysis said
- * anything about it. */
+/* Reveals the lane of a task, however idle; G_MAXUINT if no analysis knows the task. */
 guint    th_scene_reveal_task  (ThScene *self,
                                 guint32  task);
 
@@ -67,29 +66,29 @@ gboolean th_scene_set_size     (ThScene    *self,
 
 gboolean th_scene_can_move     (ThScene *self,
                                 guint    lane);
-/* Before lane @to of the same section, or behind its last one where @to is
- * what follows the section.  A heading takes its section along. */
+/* Moves a lane before lane @to of the same section, or to the end of the section if @to
+ * is the lane after it.  A heading moves with its section. */
 gboolean th_scene_move_before  (ThScene *self,
                                 guint    lane,
                                 guint    to);
-/* Moves by @step seen lanes of its section, or by sections; FALSE at the end. */
+/* Moves a lane by @step visible lanes within its section, or a section by @step
+ * sections.  FALSE at the end. */
 gboolean th_scene_move_by      (ThScene *self,
                                 guint    lane,
                                 gint     step);
-/* Sorts the section that @lane heads or is in; lanes that were moved return to
- * where they belong. */
+/* Sorts the section that @lane heads or is in; moved lanes lose their rank. */
 gboolean th_scene_set_sort     (ThScene    *self,
                                 guint       lane,
                                 ThLaneSort  sort);
-/* FALSE if it has no section that can be sorted. */
+/* FALSE if the lane is in no section that can be sorted. */
 gboolean th_scene_get_sort     (ThScene    *self,
                                 guint       lane,
                                 ThLaneSort *sort);
-/* Its lanes have names besides numbers: they are tasks. */
+/* Whether the lanes of its section are tasks, which can be sorted by name, too. */
 gboolean th_scene_has_names    (ThScene *self,
                                 guint    lane);
-/* Whether tasks of one process are under a heading, where the recording says
- * which they are; at first they are. */
+/* Whether the tasks of a process are grouped under a heading, where the recording
+ * knows the process; TRUE by default. */
 void     th_scene_set_grouped  (ThScene  *self,
                                 gboolean  grouped);
 gboolean th_scene_get_grouped  (ThScene           *self);

@@ -1,4 +1,4 @@
-/* th-scene-filter.c - which events are filtered out or have a colour of a rule
+/* th-scene-filter.c - the events that the filter and the colour rules select
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -1,4 +1,4 @@
-/* th-scene-filter.h - which events are filtered out or have a colour of a rule
+/* th-scene-filter.h - the events that the filter and the colour rules select
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -9,18 +9,17 @@
 
 G_BEGIN_DECLS
 
-/* Events that do not match the filter, which are those not in @rows, are dimmed,
- * or hidden with @hide; undecided events look as without a filter.  %NULL: no
- * filter. */
+/* Sets the events that match the filter.  The others are dimmed, or hidden with @hide;
+ * undecided events look as without a filter.  %NULL removes the filter. */
 void                th_scene_set_rows        (ThScene  *self,
                                               ThRows   *rows,
                                               gboolean  hide);
-/* %NULL without a filter. */
+/* The matching events, or %NULL without a filter. */
 ThRows             *th_scene_get_rows        (ThScene       *self);
 gboolean            th_scene_hides_events    (ThScene       *self);
 
-/* Events in one of @rows get its colour, and the first of several counts; @n of
- * them, at most TH_SCENE_MAX_RULES.  Undecided events have none. */
+/* Sets the events of @n colour rules, at most TH_SCENE_MAX_RULES.  An event takes the
+ * colour of the first rule that it matches; undecided events have none. */
 #define TH_SCENE_MAX_RULES 16
 void                th_scene_set_rules       (ThScene              *self,
                                               ThRows        *const *rows,

@@ -6,7 +6,8 @@
 
 #include "th-scene-private.h"
 
-/* That @lane is the heading of; flows stay with the tasks, what is pinned on top. */
+/* The section that @lane heads, if it can be moved: the pinned section stays at the
+ * top, and flows stay above the tasks. */
 static ThSection *
 headed_section (ThScene *self,
                 guint    lane)
@@ -18,7 +19,7 @@ headed_section (ThScene *self,
          owner->section != self->flows.section ? owner->section : NULL;
 }
 
-/* Below the CPU that it belongs to. */
+/* Whether the lane is a vCPU task below its guest's CPU, which moves with it. */
 static gboolean
 stays (ThScene *self,
        guint    lane)
@@ -37,8 +38,7 @@ th_scene_can_move (ThScene *self,
          (owner->group != NULL ? !stays (self, lane) : headed_section (self, lane) != NULL);
 }
 
-/* A lane may go where its section has others: to those that are pinned, or not
- * as it is. */
+/* A lane may move only within its section, among pinned or among unpinned lanes. */
 static gboolean
 share_section (ThScene *self,
                guint    lane,
@@ -55,7 +55,7 @@ share_section (ThScene *self,
   return th_scene_get_lane (self, lane)->pinned || a->section == b->section;
 }
 
-/* Those that share its section, in their order; hidden ones too. */
+/* The groups of its section in their order, including hidden ones. */
 static GPtrArray *
 list_section (ThScene *self,
               guint    lane)
@@ -82,8 +82,8 @@ list_section (ThScene *self,
   return list;
 }
 
-/* Who comes first up to the last of the two needs a rank; the others stay
- * sorted behind them. */
+/* The lanes up to the farther of the two positions get a rank; the others stay sorted
+ * after them. */
 static void
 move_within (GPtrArray    *list,
              ThTrackGroup *group,
@@ -127,7 +127,7 @@ move_to (ThScene  *self,
   th_scene_refresh (self);
 }
 
-/* The seen lane of the same section that comes next in a direction. */
+/* The next visible lane of the same section in a direction. */
 static guint
 seen_neighbour (ThScene *self,
                 guint    lane,
@@ -142,7 +142,7 @@ seen_neighbour (ThScene *self,
 
 /* --- sections -------------------------------------------------------------- */
 
-/* Sections that are seen, in their order. */
+/* The visible sections, in their order. */
 static GPtrArray *
 list_headed (ThScene *self)
 {
@@ -155,7 +155,7 @@ list_headed (ThScene *self)
   return list;
 }
 
-/* Those that are not seen keep their places behind those that are. */
+/* Invisible sections keep their order after the visible ones. */
 static gboolean
 move_section (ThScene   *self,
               ThSection *section,
@@ -179,8 +179,8 @@ move_section (ThScene   *self,
   return TRUE;
 }
 
-/* Before the section that lane @to heads; in the middle of another one, to its
- * other side. */
+/* Moves a section before the one that lane @to heads; if @to is inside a section, to
+ * the far side of that. */
 static gboolean
 move_section_before (ThScene   *self,
                      ThSection *section,
@@ -192,7 +192,7 @@ move_section_before (ThScene   *self,
   g_ptr_array_find (list, section, &from);
   for (guint i = 0; i < to && i < self->list.lanes->len; i++)
     place += headed_section (self, i) != NULL;
-  /* So many sections begin above @to; the last of them is the one that @to is in. */
+  /* @place sections begin above @to; the last of them contains @to. */
   if (place > 0 && headed_section (self, to) == NULL && to < self->list.lanes->len &&
       from > place - 1)
     place--;
@@ -214,7 +214,7 @@ move_section_by (ThScene   *self,
   return move_section (self, section, list, (gint64) from + step);
 }
 
-/* --- either ---------------------------------------------------------------- */
+/* --- lanes or sections ---------------------------------------------------------------- */
 
 gboolean
 th_scene_move_before (ThScene *self,
@@ -228,14 +228,14 @@ th_scene_move_before (ThScene *self,
   if (headed_section (self, lane) != NULL)
     return move_section_before (self, headed_section (self, lane), to);
 
-  /* What ends the section: behind the last that is seen. */
+  /* @to is after the section: move behind its last visible lane. */
   for (gint64 i = MIN (to, self->list.lanes->len) - 1; behind && i >= 0; i--)
     if (share_section (self, lane, i) && th_scene_get_lane (self, i)->height > 0)
       {
         move_to (self, lane, i, TRUE);
         return TRUE;
       }
-  /* What is above the section: before its first. */
+  /* @to is above the section: move before its first lane. */
   for (guint i = to; behind && i < self->list.lanes->len; i++)
     if (share_section (self, lane, i))
       {

@@ -2,9 +2,9 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * No other room includes this.  From the bottom to the top: states, the list of
- * lanes, groups of tracks, the tree that fills the list from the groups, and
- * the functions that edit states and then build the list again.
+ * No other room includes this.  From bottom to top: states, the list of lanes, groups
+ * of tracks, the tree that fills the list from the groups, and the functions that
+ * edit states and then rebuild the list.
  */
 #pragma once
 
@@ -36,24 +36,24 @@ typedef struct _ThTrackGroup ThTrackGroup;
 struct _ThTrackGroup
 {
   ThLaneKind    kind;
-  guint32       key;      /* task, number of the CPU, tgid */
-  guint         stream;   /* of a CPU */
+  guint32       key;      /* task, CPU number or tgid */
+  guint         stream;   /* of a CPU's group */
   guint         cpu;
   guint         lane;     /* its index; G_MAXUINT while it has none */
-  ThLaneState  *state;    /* lent by the scene */
-  ThSection    *members;  /* of a process */
-  gint32        tgid;     /* that a task is grouped by; -1: none */
-  guint         serial;   /* the order in which they were made */
+  ThLaneState  *state;    /* owned by the scene */
+  ThSection    *members;  /* the tasks of a process */
+  gint32        tgid;     /* the process of a task; -1: none */
+  guint         serial;   /* creation order */
   gboolean      left_out; /* by th_scene_show_cpus() */
   gboolean      may_fold; /* a CPU without events that the user did not arrange */
-  /* ThTrackPlace; the empty array of the tree while there is none, as are rows */
+  /* ThTrackPlace; shares the tree's empty array until there is one, like rows */
   GArray       *tracks;
   GArray       *rows;     /* ThTrackRow, of the lane */
   double        bottom;   /* of the last row */
-  gint64        busy;     /* how long it ran, roughly */
-  /* of a guest's CPU: its task on the host, whose lane is right below; or NULL */
+  gint64        busy;     /* estimated run time */
+  /* of a guest's CPU: its vCPU task on the host, whose lane is right below; or NULL */
   ThTrackGroup *vcpu;
-  ThTrackGroup *over;     /* of that task: the CPU; the task is in no section */
+  ThTrackGroup *over;     /* of a vCPU task: the guest's CPU; the task is in no section */
   gboolean      unsure;   /* several tasks claim to be that CPU */
 };
 
@@ -66,7 +66,7 @@ typedef enum
   TH_SECTION_ANALYSIS
 } ThSectionKind;
 
-/* Lanes with a heading. */
+/* A heading and its lanes. */
 struct _ThSection
 {
   ThSectionKind kind;
@@ -74,28 +74,28 @@ struct _ThSection
   guint         stream;   /* of CPUs */
   ThLaneState  *state;    /* lent by the scene */
   GPtrArray    *groups;   /* ThTrackGroup, sorted */
-  guint         n_shown;  /* not counting revealed ones; of CPUs only those without events */
+  guint         n_shown;  /* shown lanes but revealed ones; of CPUs, those without events */
   guint         n_empty;  /* CPUs without events that may be folded */
-  guint32       n_sorted; /* how much was known when they were sorted last */
+  guint32       n_sorted; /* how much was known at the last sort */
 };
 
 typedef struct
 {
   ThResults *results;
-  guint      n_tracks; /* that are in a group */
+  guint      n_tracks; /* tracks that are in a group already */
 } ThTrackSource;
 
 /* --- the scene ---------------------------------------------------------- */
 
-/* What stands behind a lane. */
+/* What a lane was made from. */
 typedef struct
 {
   ThTrackGroup *group;
   ThSection    *section;
-  gboolean      closed;  /* the section is, so the lane has no height */
+  gboolean      closed;  /* the section is closed, so the lane has no height */
 } ThLaneOwner;
 
-/* Made anew by every th_scene_refresh(). */
+/* The list of lanes; every th_scene_refresh() builds it again. */
 typedef struct
 {
   GArray       *lanes;  /* ThLane */
@@ -105,30 +105,30 @@ typedef struct
   double        pinned_height;
 } ThLaneList;
 
-/* What could have a lane. */
+/* Everything that could have a lane. */
 typedef struct
 {
   GArray      *sources;        /* ThTrackSource */
   guint        n_groups;       /* made so far */
-  GArray      *empty;          /* stays so */
+  GArray      *empty;          /* shared by groups without tracks or rows */
   GPtrArray   *cpus;           /* ThTrackGroup, all */
-  GPtrArray   *cpu_blocks;     /* the memory of these, one block for each stream */
+  GPtrArray   *cpu_blocks;     /* their memory, one block per stream */
   GArray      *first_cpus;     /* guint, by stream: where its CPUs begin in cpus */
   GHashTable  *cpus_by_number; /* th_scene_cpu_key(): the first ThTrackGroup of that CPU */
   GPtrArray   *tasks;          /* ThTrackGroup, all */
   GHashTable  *tasks_by_id;    /* task: ThTrackGroup */
   GHashTable  *processes;      /* th_scene_process_key(): ThTrackGroup */
   GPtrArray   *sections;       /* ThSection: of each stream, of the tasks, of analyses */
-  ThSection   *task_section;   /* one of them */
-  ThLaneState *pinned;         /* of the section on top */
+  ThSection   *task_section;   /* the section of tasks */
+  ThLaneState *pinned;         /* of the pinned section */
 } ThLaneTree;
 
-/* Which tasks of a host are CPUs of its guests. */
+/* The host's tasks that are vCPUs of guests. */
 typedef struct
 {
   GHashTable *by_pid;    /* th_scene_process_key() of the host: ThTrackGroup of a guest's CPU */
-  GHashTable *by_number; /* th_scene_cpu_key() of a host that does not know the pids: the same */
-  GHashTable *by_task;   /* task: ThTrackGroup that it has below a guest's CPU */
+  GHashTable *by_number; /* th_scene_cpu_key() of a host without pids: the same value */
+  GHashTable *by_task;   /* task: its ThTrackGroup below a guest's CPU */
 } ThVcpuMaps;
 
 typedef struct
@@ -139,16 +139,16 @@ typedef struct
 
 typedef struct
 {
-  GArray      *places;   /* ThFlowPlace, that are pinned */
+  GArray      *places;   /* ThFlowPlace of pinned flows */
   ThSection   *section;  /* the heading of their lanes */
-  ThFlowPlace  followed; /* its results NULL: none */
-  gboolean     dims;     /* what is off its path */
+  ThFlowPlace  followed; /* with NULL results if none is followed */
+  gboolean     dims;     /* dims everything off its path */
 } ThPinnedFlows;
 
 typedef struct
 {
-  ThRows   *rows; /* events that match the filter, or NULL: there is none */
-  gboolean  hide; /* those that do not */
+  ThRows   *rows; /* events that match the filter; NULL without a filter */
+  gboolean  hide; /* hide the other events */
 } ThSceneFilter;
 
 typedef struct
@@ -156,13 +156,13 @@ typedef struct
   gboolean has_range;
   gint64   first;
   gint64   last;
-  gint64   zero;      /* TH_TIME_NONE: none is set */
-  gboolean has_ticks; /* a clock counts no ns */
+  gint64   zero;      /* TH_TIME_NONE if unset */
+  gboolean has_ticks; /* a clock counts ticks, not ns */
 } ThSceneTimes;
 
 typedef struct
 {
-  gint64 from; /* TH_TIME_NONE: all lanes are shown */
+  gint64 from; /* TH_TIME_NONE shows all lanes */
   gint64 to;
 } ThActiveSpan;
 
@@ -188,14 +188,14 @@ struct _ThScene
 
 /* --- th-lane-state.c ---------------------------------------------------- */
 
-/* The state of a lane or section that comes to be: that of @name, which is
- * taken, or of a name like it. */
+/* The state for a new lane or section: that of @name, or if it is in use, of @name
+ * with a number.  Takes ownership of @name. */
 ThLaneState  *th_scene_take_state      (ThScene *self,
                                         char    *name);
-/* The lane or section is gone; what was set for it stays. */
+/* To be called when the lane or section goes; its state is kept. */
 void          th_scene_release_state   (ThScene           *self,
                                         const ThLaneState *state);
-/* Without building the lanes again. */
+/* Does not rebuild the lanes. */
 void          th_scene_reset_states    (ThScene           *self,
                                         const ThLaneState *states,
                                         guint              n);
@@ -220,7 +220,7 @@ th_lane_state_set (ThLaneState *state,
 
 void          th_lane_list_init        (ThLaneList         *self);
 void          th_lane_list_clear       (ThLaneList         *self);
-/* Drops the lanes from @lane on. */
+/* Removes the lanes from @lane on. */
 void          th_lane_list_cut         (ThLaneList *self,
                                         guint       lane);
 void          th_lane_list_add         (ThLaneList   *self,
@@ -230,16 +230,16 @@ void          th_lane_list_add         (ThLaneList   *self,
                                         gboolean      closed);
 ThLane       *th_lane_list_get         (ThLaneList *self,
                                         guint       lane);
-/* A text that lives until the lanes are made anew; @text is taken. */
+/* Keeps @text until the lanes are rebuilt; takes ownership of it. */
 const char   *th_lane_list_keep_text   (ThLaneList *self,
                                         char       *text);
-/* %NULL behind the last lane. */
+/* %NULL after the last lane. */
 ThLaneOwner  *th_lane_list_get_owner   (ThLaneList *self,
                                         guint       lane);
 
 /* --- th-lane-shape.c ---------------------------------------------------- */
 
-/* Sizes that follow that of the text. */
+/* Computes the sizes from that of the text. */
 void          th_scene_make_shapes     (ThScene            *self);
 void          th_scene_place_lanes     (ThScene            *self);
 
@@ -248,7 +248,7 @@ void          th_scene_place_lanes     (ThScene            *self);
 ThTrackGroup *th_track_group_new       (ThScene    *self,
                                         ThLaneKind  kind,
                                         guint32     key);
-/* The same in memory that is there, all zero; cleared, not freed. */
+/* Initializes a group in memory that is all zero; to be cleared, not freed. */
 void          th_track_group_init      (ThTrackGroup       *group,
                                         ThScene            *self,
                                         ThLaneKind          kind,
@@ -259,28 +259,28 @@ void          th_track_group_add_places (ThScene            *self,
                                          ThTrackGroup       *group,
                                          const ThTrackPlace *places,
                                          guint               n);
-/* Replaces the empty array, which groups without tracks share, by one of their own. */
+/* Replaces the empty array that groups without tracks share by one of its own. */
 void          th_track_group_own_array (ThScene  *self,
                                         GArray  **array,
                                         guint     size);
-/* Its task on the host has something to show. */
+/* Whether the CPU's vCPU task on the host has tracks. */
 gboolean      th_track_group_has_vcpu  (const ThTrackGroup *group);
-/* By the user, or by th_scene_show_cpus(). */
+/* Whether the user or th_scene_show_cpus() hid it. */
 gboolean      th_track_group_is_hidden (const ThTrackGroup *group);
-/* The part of the recording that a task's group is of. */
+/* The part of the timeline that a task's group belongs to. */
 guint         th_scene_get_part        (ThScene            *self,
                                         const ThTrackGroup *group);
-/* @name is taken. */
+/* Takes ownership of @name. */
 ThSection    *th_section_new           (ThScene       *self,
                                         ThSectionKind  kind,
                                         ThResults     *results,
                                         char          *name);
 void          th_section_free          (ThSection          *section);
-/* How many lanes a section shows before it is asked for more. */
+/* The number of lanes that a section shows at first. */
 guint         th_section_get_first     (const ThSection    *section);
 
-/* CPUs and processes of several recordings have the same numbers: @part tells
- * them apart. */
+/* CPUs and processes of several recordings may have equal numbers; @part tells them
+ * apart. */
 static inline gpointer
 th_scene_cpu_key (guint part,
                   guint number)
@@ -295,7 +295,7 @@ th_scene_process_key (guint  part,
   return th_scene_cpu_key (part, (guint32) tgid);
 }
 
-/* Whether the rows of its tracks are seen. */
+/* Whether its track rows are visible. */
 static inline gboolean
 th_track_group_is_open (const ThTrackGroup *group)
 {
@@ -305,46 +305,46 @@ th_track_group_is_open (const ThTrackGroup *group)
 
 /* --- th-lane-rows.c ----------------------------------------------------- */
 
-/* Lays out the rows of the group; called before its lane gets its place. */
+/* Lays out the rows of the group, before its lane is placed. */
 void          th_track_group_make_rows (ThScene      *self,
                                         ThTrackGroup *group);
 
 /* --- th-lane-activity.c ------------------------------------------------- */
 
-/* Something happens in its lane. */
+/* Whether its lane is active in the span of th_scene_show_active(). */
 gboolean      th_track_group_is_active (ThScene            *self,
                                         const ThTrackGroup *group);
-/* A CPU that recorded nothing and that no analysis says anything about. */
+/* Whether it is a CPU without events and without tracks. */
 gboolean      th_track_group_is_empty  (ThScene            *self,
                                         const ThTrackGroup *group);
 
 /* --- th-lane-order.c ---------------------------------------------------- */
 
-/* Sorts where the order changed, or much more is known. */
+/* Sorts sections whose order changed, or of which much more is known. */
 void          th_scene_sort            (ThScene            *self);
-/* Those that were moved first.  Lent sections in a new array. */
+/* The sections in their order, moved ones first, in a new array. */
 GPtrArray    *th_scene_order_sections  (ThScene            *self);
 void          th_section_sort          (ThScene   *self,
                                         ThSection *section);
 
 /* --- th-lane-vcpu.c ----------------------------------------------------- */
 
-/* Learns which tasks are CPUs of guests, once there are CPUs. */
+/* Finds the tasks that are vCPUs of guests; to be called after CPUs were added. */
 void          th_scene_learn_guests    (ThScene            *self);
-/* @task, which has the track already, got it. */
+/* To be called when the group @task has got a track. */
 void          th_scene_gather_vcpu     (ThScene            *self,
                                         const ThTrackGroup *task,
                                         const ThTrackPlace *place);
 void          th_scene_drop_vcpus      (ThScene            *self);
-/* The guest whose recording has this stream; NULL if it is none. */
+/* The guest whose recording has this stream, or NULL. */
 const ThGuest *th_scene_get_guest      (ThScene *self,
                                         guint    stream);
 
 /* --- th-track-groups.c -------------------------------------------------- */
 
-/* Puts new tracks into groups and sections. */
+/* Sorts new tracks into groups and sections. */
 void          th_scene_gather          (ThScene            *self);
-/* Drops all tracks, and the section of @removed. */
+/* Removes all tracks, and the section of @removed. */
 void          th_scene_drop_tracks     (ThScene   *self,
                                         ThResults *removed);
 
@@ -356,36 +356,36 @@ char         *th_scene_dup_detail      (ThScene            *self,
                                         const ThTrackGroup *group);
 char         *th_section_dup_title     (ThScene         *self,
                                         const ThSection *section);
-/* How the recording of its CPUs was moved on the timeline; "" if it was not. */
+/* How the recording of its CPUs is shifted on the timeline; "" if it is not. */
 char         *th_section_dup_offset    (ThScene         *self,
                                         const ThSection *section);
 
 /* --- th-pinned-flows.c -------------------------------------------------- */
 
-/* The index in places; -1 if it is not pinned. */
+/* The index in places, or -1 if the flow is not pinned. */
 gint          th_pinned_flows_find     (ThPinnedFlows *self,
                                         ThResults     *results,
                                         guint32        row);
-/* Adds the lanes of flows, with their heading. */
+/* Adds the lanes of pinned flows, with their heading. */
 void          th_scene_add_flows       (ThScene            *self);
-/* Forgets the flows of results that are going. */
+/* Unpins the flows of results that are removed. */
 void          th_scene_forget_flows    (ThScene   *self,
                                         ThResults *results);
 
 /* --- th-lane-add.c ------------------------------------------------------ */
 
-/* @hidden: of a CPU, which keeps its lane. */
+/* @hidden is for CPUs, which keep a lane without height. */
 void          th_scene_add_group_lane  (ThScene      *self,
                                         ThSection    *section,
                                         ThTrackGroup *group,
                                         gboolean      closed,
                                         gboolean      hidden);
-/* None if all are shown. */
+/* Adds nothing if all lanes are shown. */
 void          th_scene_add_more_lane   (ThScene   *self,
                                         ThSection *section,
                                         guint      n_more,
                                         gboolean   closed);
-/* None if nothing is hidden.  @section NULL: of whole sections. */
+/* Adds nothing if nothing is hidden.  @section NULL counts hidden sections. */
 void          th_scene_add_unhide_lane (ThScene   *self,
                                         ThSection *section,
                                         guint      n_hidden,
@@ -399,11 +399,11 @@ void          th_scene_add_section     (ThScene   *self,
 
 /* --- th-lane-tree.c ----------------------------------------------------- */
 
-/* Adds what there always is: CPUs and the section of the tasks. */
+/* Adds the CPUs and the section of tasks, which always exist. */
 void          th_scene_fill            (ThScene            *self);
-/* Makes all lanes, and their texts, anew, and places them. */
+/* Rebuilds all lanes and their texts, and places them. */
 void          th_scene_refresh         (ThScene            *self);
-/* Sorts and gathers again, then refreshes. */
+/* Gathers and sorts again, then refreshes. */
 void          th_scene_rearrange       (ThScene            *self);
 
 G_END_DECLS

@@ -1,4 +1,4 @@
-/* th-scene-reveal.c - hidden lanes: hides, shows and counts them
+/* th-scene-reveal.c - hides, shows, counts and reveals lanes
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -6,7 +6,7 @@
 
 #include "th-scene-private.h"
 
-/* Of lanes, processes and headings. */
+/* The state of a lane, a process or a section, by its lane. */
 static ThLaneState *
 get_state (ThScene *self,
            guint    lane)
@@ -57,7 +57,7 @@ show_groups (const ThSection *section)
     show_group (g_ptr_array_index (section->groups, i));
 }
 
-/* Also what is hidden of a section that has no lanes now. */
+/* Includes hidden lanes of sections that have no lane at present. */
 static void
 show_all (ThScene *self)
 {
@@ -126,7 +126,7 @@ reveal_section (ThLaneState *state)
   th_lane_state_set (state, TH_LANE_IS_HIDDEN | TH_LANE_IS_FOLDED, FALSE);
 }
 
-/* The lane below a CPU needs that open. */
+/* The lane of a vCPU task needs its CPU unfolded. */
 static gboolean
 reveal_vcpu (ThScene            *self,
              const ThTrackGroup *cpu,
@@ -142,7 +142,7 @@ reveal_vcpu (ThScene            *self,
   return TRUE;
 }
 
-/* FALSE if it is not in @section. */
+/* FALSE if the group is not in @section. */
 static gboolean
 reveal_in (ThScene    *self,
            ThSection  *section,

@@ -1,4 +1,4 @@
-/* th-scene-sort.c - the user sorts sections, and groups tasks by process
+/* th-scene-sort.c - sorts sections, and groups tasks by process
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -6,7 +6,7 @@
 
 #include "th-scene-private.h"
 
-/* That can be sorted: of CPUs, of tasks. */
+/* The section of a lane, if it can be sorted: one of CPUs or tasks. */
 static ThSection *
 sorted_section (ThScene *self,
                 guint    lane)

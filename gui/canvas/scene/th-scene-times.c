@@ -42,7 +42,7 @@ th_scene_has_ticks (ThScene *self)
   return self->times.has_ticks;
 }
 
-/* Ticks, as soon as one of the clocks counts them. */
+/* The resolution is ticks if any of the clocks counts ticks. */
 static ThResolution
 get_resolution (ThScene *self)
 {
@@ -59,7 +59,7 @@ th_scene_format_time (ThScene      *self,
   g_autofree char *duration = NULL;
   __int128 delta;
 
-  /* A place between two times that the clock can tell is at the first of them. */
+  /* A position between two clock values is shown as the first. */
   if (format == TH_TIME_ABSOLUTE)
     return th_format_time (resolution == TH_RESOLUTION_US ? time - time % 1000 : time, resolution,
                            0);

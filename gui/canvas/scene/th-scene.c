@@ -1,4 +1,4 @@
-/* th-scene.c - a recording and what analyses found, ready to be drawn
+/* th-scene.c - the list of lanes of a recording
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -6,7 +6,7 @@
 
 #include "th-scene-private.h"
 
-/* --- making ---------------------------------------------------------------- */
+/* --- construction ---------------------------------------------------------------- */
 
 static void
 lane_tree_init (ThLaneTree *self)
@@ -56,7 +56,7 @@ vcpu_maps_clear (ThVcpuMaps *self)
   g_hash_table_unref (self->by_task);
 }
 
-/* The lanes are as they were: the caller refreshes them. */
+/* Does not rebuild the lanes; the caller refreshes them. */
 static void
 take_theme (ThScene *self,
             ThTheme *theme)
@@ -168,7 +168,7 @@ th_scene_get_most_events (ThScene *self)
   return self->most_events;
 }
 
-/* --- caches of those who draw ---------------------------------------------- */
+/* --- caches of drawing code ---------------------------------------------- */
 
 const ThSceneChanges *
 th_scene_get_changes (ThScene *self)
@@ -192,7 +192,7 @@ th_scene_get_cache (ThScene *self,
   return g_datalist_id_get_data (&self->caches, key);
 }
 
-/* --- what changes while it loads ------------------------------------------- */
+/* --- updates while loading ------------------------------------------- */
 
 static guint32
 count_most_events (ThScene *self)
@@ -246,7 +246,7 @@ th_scene_add_results (ThScene   *self,
 
   th_results_ref (results);
   g_array_append_val (self->tree.sources, source);
-  /* Those of an analysis that only starts change no lane. */
+  /* An analysis that has just started has no tracks, so no lane changes. */
   if (th_results_get_n_tracks (results) == 0)
     return;
 

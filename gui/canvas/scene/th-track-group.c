@@ -1,4 +1,4 @@
-/* th-track-group.c - what may have a lane, and sections of it
+/* th-track-group.c - track groups, which may have a lane, and their sections
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -6,7 +6,7 @@
 
 #include "th-scene-private.h"
 
-/* More CPUs than this without events are folded into one lane. */
+/* If more CPUs than this have no events, they are folded into one lane. */
 #define MAX_EMPTY_CPUS 64
 
 void
@@ -35,7 +35,8 @@ th_track_group_new (ThScene    *self,
   return group;
 }
 
-/* Most of the CPUs of a recording with very many have neither tracks nor rows. */
+/* Most CPUs of a recording with very many of them have neither tracks nor rows, so they
+ * share an empty array. */
 void
 th_track_group_own_array (ThScene  *self,
                           GArray  **array,
@@ -80,7 +81,7 @@ th_track_group_is_hidden (const ThTrackGroup *group)
   return group->left_out || th_lane_state_has (group->state, TH_LANE_IS_HIDDEN);
 }
 
-/* Its task on the host has something to show. */
+/* Whether the CPU's vCPU task on the host has tracks. */
 gboolean
 th_track_group_has_vcpu (const ThTrackGroup *group)
 {
@@ -121,7 +122,7 @@ th_section_free (ThSection *section)
   g_free (section);
 }
 
-/* Few are shown at once; where hardly more remain, all. */
+/* A section shows a few lanes at first, or all if hardly more remain. */
 guint
 th_section_get_first (const ThSection *section)
 {

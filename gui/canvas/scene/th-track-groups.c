@@ -1,4 +1,4 @@
-/* th-track-groups.c - which tracks of analyses share a lane
+/* th-track-groups.c - sorts tracks of analyses into groups that share a lane
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -6,7 +6,7 @@
 
 #include "th-scene-private.h"
 
-/* One that was moved before it was there. */
+/* A section whose position was set before it existed. */
 static void
 section_add (ThSection    *section,
              ThTrackGroup *group)
@@ -70,8 +70,7 @@ named_group (ThScene    *self,
   return group;
 }
 
-/* A CPU or task that the recording does not know has no lane that the track
- * could join: it gets one. */
+/* A track of a CPU or task that the recording does not know gets a lane of its own. */
 static void
 gather_track (ThScene   *self,
               ThResults *results,
@@ -96,7 +95,7 @@ gather_track (ThScene   *self,
 
 /* --- processes ------------------------------------------------------------- */
 
-/* Of a task's. */
+/* The key of a task's process. */
 static gpointer
 process_key (ThScene            *self,
              const ThTrackGroup *group)
@@ -123,7 +122,7 @@ process_group (ThScene            *self,
   return process;
 }
 
-/* By process, where that is known: TRUE if it is another than before. */
+/* Groups a task by its process, if that is known; TRUE if the process changed. */
 static gboolean
 tasks_take_tgids (ThScene *self)
 {
@@ -143,7 +142,7 @@ tasks_take_tgids (ThScene *self)
   return differs;
 }
 
-/* A process with one task needs no heading. */
+/* A process with a single task needs no heading. */
 static void
 group_tasks (ThScene *self)
 {
@@ -187,7 +186,7 @@ group_tasks (ThScene *self)
   th_section_sort (self, self->tree.task_section);
 }
 
-/* --- all of it ------------------------------------------------------------- */
+/* --- gathering ------------------------------------------------------------- */
 
 void
 th_scene_gather (ThScene *self)
