@@ -1,4 +1,4 @@
-/* th-markers.c - places that the user marked: A, B and bookmarks
+/* th-markers.c - the markers A and B, and the bookmarks
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -9,11 +9,11 @@
 
 struct _ThMarkers
 {
-  GObject    parent;
+  GObject     parent;
 
-  gint64     markers[TH_N_MARKERS];
-  GPtrArray *bookmarks; /* ThBookmark, by time */
-  guint      n_named;   /* numbers that were given */
+  gint64      markers[TH_N_MARKERS];
+  GListStore *bookmarks; /* ThBookmark, by time */
+  guint       n_named;   /* the bookmarks added so far, for names and colours */
 };
 
 G_DEFINE_FINAL_TYPE (ThMarkers, th_markers, G_TYPE_OBJECT)
@@ -66,69 +66,73 @@ th_markers_get_span (ThMarkers *self,
 
 /* --- bookmarks ---------------------------------------------------------- */
 
-static void
-bookmark_free (gpointer data)
+GListModel *
+th_markers_get_bookmarks (ThMarkers *self)
 {
-  ThBookmark *bookmark = data;
-
-  g_free (bookmark->name);
-  g_free (bookmark);
+  return G_LIST_MODEL (self->bookmarks);
 }
 
-/* The first at or after @time. */
+guint
+th_markers_get_n_bookmarks (ThMarkers *self)
+{
+  return g_list_model_get_n_items (G_LIST_MODEL (self->bookmarks));
+}
+
+ThBookmark *
+th_markers_get_bookmark (ThMarkers *self,
+                         guint      index)
+{
+  g_autoptr(ThBookmark) bookmark = NULL;
+
+  g_return_val_if_fail (TH_IS_MARKERS (self) && index < th_markers_get_n_bookmarks (self), NULL);
+
+  bookmark = g_list_model_get_item (G_LIST_MODEL (self->bookmarks), index);
+  return bookmark; /* the list has another reference */
+}
+
+/* The first bookmark at or after @time. */
 static guint
 lower_bound (ThMarkers *self,
              gint64     time)
 {
   guint index = 0;
 
-  while (index < self->bookmarks->len && th_markers_get_bookmark (self, index)->time < time)
+  while (index < th_markers_get_n_bookmarks (self) &&
+         th_markers_get_bookmark (self, index)->time < time)
     index++;
 
   return index;
 }
 
-guint
-th_markers_get_n_bookmarks (ThMarkers *self)
-{
-  return self->bookmarks->len;
-}
-
-const ThBookmark *
-th_markers_get_bookmark (ThMarkers *self,
-                         guint      index)
-{
-  g_return_val_if_fail (TH_IS_MARKERS (self) && index < self->bookmarks->len, NULL);
-
-  return self->bookmarks->pdata[index];
-}
 
 guint
 th_markers_add_bookmark (ThMarkers    *self,
                          gint64        time,
                          const char   *name)
 {
-  ThBookmark *bookmark;
+  g_autoptr(ThBookmark) bookmark = NULL;
+  g_autofree char *number = NULL;
   guint index;
 
   g_return_val_if_fail (TH_IS_MARKERS (self), G_MAXUINT);
 
   index = lower_bound (self, time);
-  if (index < self->bookmarks->len && th_markers_get_bookmark (self, index)->time == time)
+  if (index < th_markers_get_n_bookmarks (self) &&
+      th_markers_get_bookmark (self, index)->time == time)
     {
       if (name != NULL)
-        th_markers_edit_bookmark (self, index, name, th_markers_get_bookmark (self, index)->color);
+        th_bookmark_set_name (th_markers_get_bookmark (self, index), name);
       return index;
     }
-  if (self->bookmarks->len >= TH_MAX_BOOKMARKS)
+  if (th_markers_get_n_bookmarks (self) >= TH_MAX_BOOKMARKS)
     return G_MAXUINT;
 
-  bookmark = g_new0 (ThBookmark, 1);
-  bookmark->time = time;
-  bookmark->color = self->n_named % TH_N_BOOKMARK_COLORS;
-  bookmark->name = name != NULL ? g_strdup (name) : g_strdup_printf ("%u", self->n_named + 1);
+  number = g_strdup_printf ("%u", self->n_named + 1);
+  bookmark = th_bookmark_new (time, name != NULL ? name : number,
+                              self->n_named % TH_N_BOOKMARK_COLORS);
   self->n_named++;
-  g_ptr_array_insert (self->bookmarks, index, bookmark);
+  g_signal_connect_object (bookmark, "notify", G_CALLBACK (emit_changed), self, G_CONNECT_SWAPPED);
+  g_list_store_insert (self->bookmarks, index, bookmark);
   emit_changed (self);
 
   return index;
@@ -140,31 +144,24 @@ th_markers_edit_bookmark (ThMarkers    *self,
                           const char   *name,
                           guint         color)
 {
-  ThBookmark *bookmark;
-  char *taken;
+  ThBookmark *bookmark = th_markers_get_bookmark (self, index);
 
-  g_return_if_fail (TH_IS_MARKERS (self) && index < self->bookmarks->len &&
-                    color < TH_N_BOOKMARK_COLORS);
+  g_return_if_fail (bookmark != NULL);
 
-  bookmark = self->bookmarks->pdata[index];
-  if (g_str_equal (bookmark->name, name) && bookmark->color == color)
-    return;
-
-  /* @name may be its own. */
-  taken = g_strdup (name);
-  g_free (bookmark->name);
-  bookmark->name = taken;
-  bookmark->color = color;
-  emit_changed (self);
+  th_bookmark_set_name (bookmark, name);
+  th_bookmark_set_color (bookmark, color);
 }
 
 void
 th_markers_remove_bookmark (ThMarkers *self,
                             guint      index)
 {
-  g_return_if_fail (TH_IS_MARKERS (self) && index < self->bookmarks->len);
+  ThBookmark *bookmark = th_markers_get_bookmark (self, index);
 
-  g_ptr_array_remove_index (self->bookmarks, index);
+  g_return_if_fail (bookmark != NULL);
+
+  g_signal_handlers_disconnect_by_data (bookmark, self);
+  g_list_store_remove (self->bookmarks, index);
   emit_changed (self);
 }
 
@@ -177,10 +174,11 @@ th_markers_find_bookmark (ThMarkers *self,
 
   if (step < 0)
     return index > 0 ? index - 1 : G_MAXUINT;
-  if (index < self->bookmarks->len && th_markers_get_bookmark (self, index)->time == time)
+  if (index < th_markers_get_n_bookmarks (self) &&
+      th_markers_get_bookmark (self, index)->time == time)
     index++;
 
-  return index < self->bookmarks->len ? index : G_MAXUINT;
+  return index < th_markers_get_n_bookmarks (self) ? index : G_MAXUINT;
 }
 
 /* --- class -------------------------------------------------------------- */
@@ -188,7 +186,7 @@ th_markers_find_bookmark (ThMarkers *self,
 static void
 th_markers_finalize (GObject *object)
 {
-  g_ptr_array_unref (TH_MARKERS (object)->bookmarks);
+  g_object_unref (TH_MARKERS (object)->bookmarks);
 
   G_OBJECT_CLASS (th_markers_parent_class)->finalize (object);
 }
@@ -204,7 +202,7 @@ th_markers_class_init (ThMarkersClass *klass)
 static void
 th_markers_init (ThMarkers *self)
 {
-  self->bookmarks = g_ptr_array_new_with_free_func (bookmark_free);
+  self->bookmarks = g_list_store_new (TH_TYPE_BOOKMARK);
   for (guint i = 0; i < TH_N_MARKERS; i++)
     self->markers[i] = TH_TIME_NONE;
 }

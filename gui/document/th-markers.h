@@ -1,14 +1,15 @@
-/* th-markers.h - places that the user marked: A, B and bookmarks
+/* th-markers.h - the markers A and B, and the bookmarks
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Times on the recording's clock.  The signal "changed" follows every change;
- * whoever shows times since marker A follows it too.  Main thread only.
+ * Times are on the recording's clock.  The signal "changed" is emitted after every
+ * change, also to a bookmark's name or colour.  Main thread only.
  */
 #pragma once
 
-#include <glib-object.h>
+#include <gio/gio.h>
 
+#include "th-bookmark.h"
 #include "th-ref.h"
 
 G_BEGIN_DECLS
@@ -20,49 +21,45 @@ typedef enum
   TH_N_MARKERS
 } ThMarker;
 
-/* Bookmarks beyond that are refused. */
+/* More bookmarks are refused. */
 #define TH_MAX_BOOKMARKS 1000
-typedef struct
-{
-  gint64 time;
-  char  *name;
-  guint  color;
-} ThBookmark;
 
 #define TH_TYPE_MARKERS (th_markers_get_type ())
 G_DECLARE_FINAL_TYPE (ThMarkers, th_markers, TH, MARKERS, GObject)
 
-ThMarkers          *th_markers_new             (void);
+ThMarkers        *th_markers_new             (void);
 
-/* TH_TIME_NONE: not set. */
+/* TH_TIME_NONE if the marker is not set. */
 gint64            th_markers_get_marker      (ThMarkers    *self,
                                               ThMarker      marker);
 void              th_markers_set_marker      (ThMarkers    *self,
                                               ThMarker      marker,
                                               gint64        time);
-/* From the earlier marker to the later; FALSE unless both are set. */
+/* The span between the markers, in order; FALSE unless both are set. */
 gboolean          th_markers_get_span        (ThMarkers    *self,
                                               gint64       *from,
                                               gint64       *to);
 
+/* The bookmarks in order of time, as a list of ThBookmark; owned by @self. */
+GListModel       *th_markers_get_bookmarks   (ThMarkers    *self);
 guint             th_markers_get_n_bookmarks (ThMarkers    *self);
-/* In order of time; lent until the next change. */
-const ThBookmark *th_markers_get_bookmark    (ThMarkers    *self,
+/* Owned by @self; valid until the bookmark is removed. */
+ThBookmark       *th_markers_get_bookmark    (ThMarkers    *self,
                                               guint         index);
-/* @name: NULL for the next number.  Where there is one at that very time, that
- * one is renamed.  Returns its index, G_MAXUINT if there are too many. */
+/* A NULL @name stands for the next number.  If there is a bookmark at that time
+ * already, it is renamed.  Returns its index, or G_MAXUINT if there are too many. */
 guint             th_markers_add_bookmark    (ThMarkers    *self,
                                               gint64        time,
                                               const char   *name);
-/* @name is copied; @color < TH_N_BOOKMARK_COLORS. */
+/* Copies @name; @color is below TH_N_BOOKMARK_COLORS. */
 void              th_markers_edit_bookmark   (ThMarkers    *self,
                                               guint         index,
                                               const char   *name,
                                               guint         color);
 void              th_markers_remove_bookmark (ThMarkers    *self,
                                               guint         index);
-/* The next bookmark after (@step 1) or the last before (-1) @time; G_MAXUINT
- * if there is none. */
+/* The first bookmark after (@step 1) or the last before (-1) @time; G_MAXUINT if
+ * there is none. */
 guint             th_markers_find_bookmark   (ThMarkers    *self,
                                               gint64        time,
                                               int           step);
