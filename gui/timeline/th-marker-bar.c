@@ -17,20 +17,22 @@
 
 struct _ThMarkerBar
 {
-  GtkWidget   parent;
+  GtkWidget      parent;
 
-  ThDocument *document;
-  GtkWidget  *box;
-  GtkWidget  *markers[TH_N_MARKERS];
-  GtkWidget  *times[TH_N_MARKERS];
-  GtkWidget  *between;
-  GtkWidget  *delta;  /* the label of its button */
-  GtkWidget  *facts;
+  ThDocument    *document;
+  GSignalGroup  *document_signals;
+  GSignalGroup  *marker_signals;
+  GtkWidget     *box;
+  GtkWidget     *marker_a, *marker_b;
+  GtkWidget     *time_a, *time_b;
+  GtkWidget     *between;
+  GtkWidget     *delta; /* the label of its button */
+  GtkWidget     *facts;
 
   /* The last description and what it was made from, as every change of the view asks. */
-  gint64      told_from, told_to;
-  guint       told_serial; /* of the document */
-  char       *told;
+  gint64         described_from, described_to;
+  guint          described_serial; /* of the document */
+  char          *description;
 };
 
 G_DEFINE_FINAL_TYPE (ThMarkerBar, th_marker_bar, GTK_TYPE_WIDGET)
@@ -38,15 +40,14 @@ G_DEFINE_FINAL_TYPE (ThMarkerBar, th_marker_bar, GTK_TYPE_WIDGET)
 static const struct
 {
   const char *letter;
-  const char *style;
   const char *set;
   const char *go;
-} looks[TH_N_MARKERS] = {
-  { "A", "marker-a", "win.set-marker-a", "win.go-marker-a" },
-  { "B", "marker-b", "win.set-marker-b", "win.go-marker-b" }
+} actions[TH_N_MARKERS] = {
+  { "A", "win.set-marker-a", "win.go-marker-a" },
+  { "B", "win.set-marker-b", "win.go-marker-b" }
 };
 
-/* --- words -------------------------------------------------------------- */
+/* --- description -------------------------------------------------------------- */
 
 static void
 append_cpus (GString     *text,
@@ -98,17 +99,17 @@ th_marker_bar_describe (ThMarkerBar *self)
       !th_markers_get_span (th_document_get_markers (self->document), &from, &to))
     return "";
 
-  if (self->told == NULL || from != self->told_from || to != self->told_to ||
-      th_document_get_serial (self->document) != self->told_serial)
+  if (self->description == NULL || from != self->described_from || to != self->described_to ||
+      th_document_get_serial (self->document) != self->described_serial)
     {
-      g_free (self->told);
-      self->told = describe (self, from, to);
-      self->told_from = from;
-      self->told_to = to;
-      self->told_serial = th_document_get_serial (self->document);
+      g_free (self->description);
+      self->description = describe (self, from, to);
+      self->described_from = from;
+      self->described_to = to;
+      self->described_serial = th_document_get_serial (self->document);
     }
 
-  return self->told;
+  return self->description;
 }
 
 const char *
@@ -117,12 +118,14 @@ th_marker_bar_get_delta (ThMarkerBar *self)
   return gtk_label_get_text (GTK_LABEL (self->delta));
 }
 
-/* --- following ---------------------------------------------------------- */
+/* --- updates ---------------------------------------------------------- */
 
 static void
 update_marker (ThMarkerBar *self,
                ThMarker     marker)
 {
+  GtkWidget *button = marker == TH_MARKER_A ? self->marker_a : self->marker_b;
+  GtkWidget *shown = marker == TH_MARKER_A ? self->time_a : self->time_b;
   gint64 time = th_markers_get_marker (th_document_get_markers (self->document), marker);
   gboolean is_set = time != TH_TIME_NONE;
   /* When times count from A, its own time would always be 0. */
@@ -130,15 +133,15 @@ update_marker (ThMarkerBar *self,
                           ? th_scene_format_time (th_document_get_scene (self->document), time,
                                                   TH_TIME_ABSOLUTE) : g_strdup ("");
   g_autofree char *label = g_strdup_printf (is_set ? _("Marker %s at %s") : _("Marker %s, not set"),
-                                            looks[marker].letter, text);
+                                            actions[marker].letter, text);
 
-  gtk_label_set_text (GTK_LABEL (self->times[marker]), text);
-  gtk_widget_set_visible (self->times[marker], is_set);
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (self->markers[marker]),
+  gtk_label_set_text (GTK_LABEL (shown), text);
+  gtk_widget_set_visible (shown, is_set);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button),
                                   is_set ? "win.go-marker" : "win.set-marker");
-  th_shortcuts_set_tooltip (self->markers[marker], is_set ? looks[marker].go : looks[marker].set);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->markers[marker]),
-                                  GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+  th_shortcuts_set_tooltip (button, is_set ? actions[marker].go : actions[marker].set);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, label,
+                                  -1);
 }
 
 static void
@@ -179,19 +182,11 @@ void
 th_marker_bar_set_document (ThMarkerBar *self,
                             ThDocument  *document)
 {
-  if (self->document != NULL)
-    {
-      g_signal_handlers_disconnect_by_data (self->document, self);
-      g_signal_handlers_disconnect_by_data (th_document_get_markers (self->document), self);
-    }
   g_set_object (&self->document, document);
-  g_clear_pointer (&self->told, g_free);
-  if (document != NULL)
-    {
-      g_signal_connect_swapped (th_document_get_markers (document), "changed", G_CALLBACK (update),
-                                self);
-      g_signal_connect_swapped (document, "recording-changed", G_CALLBACK (update), self);
-    }
+  g_clear_pointer (&self->description, g_free);
+  g_signal_group_set_target (self->document_signals, document);
+  g_signal_group_set_target (self->marker_signals,
+                             document != NULL ? th_document_get_markers (document) : NULL);
   update (self);
 }
 
@@ -202,88 +197,53 @@ th_marker_bar_dispose (GObject *object)
 {
   ThMarkerBar *self = TH_MARKER_BAR (object);
 
-  if (self->box != NULL)
-    th_marker_bar_set_document (self, NULL);
+  g_clear_object (&self->document_signals);
+  g_clear_object (&self->marker_signals);
+  g_clear_object (&self->document);
   g_clear_pointer (&self->box, gtk_widget_unparent);
+  gtk_widget_dispose_template (GTK_WIDGET (self), TH_TYPE_MARKER_BAR);
 
   G_OBJECT_CLASS (th_marker_bar_parent_class)->dispose (object);
 }
 
 static void
+th_marker_bar_finalize (GObject *object)
+{
+  g_free (TH_MARKER_BAR (object)->description);
+
+  G_OBJECT_CLASS (th_marker_bar_parent_class)->finalize (object);
+}
+
+static void
 th_marker_bar_class_init (ThMarkerBarClass *klass)
 {
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
   G_OBJECT_CLASS (klass)->dispose = th_marker_bar_dispose;
-  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
-  gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (klass), "markerbar");
-}
-
-static void
-add_marker (ThMarkerBar *self,
-            ThMarker     marker)
-{
-  GtkWidget *content = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
-  GtkWidget *letter = gtk_label_new (looks[marker].letter);
-
-  gtk_widget_add_css_class (letter, "letter");
-  self->times[marker] = gtk_label_new (NULL);
-  gtk_widget_add_css_class (self->times[marker], "numeric");
-  gtk_box_append (GTK_BOX (content), letter);
-  gtk_box_append (GTK_BOX (content), self->times[marker]);
-
-  self->markers[marker] = gtk_button_new ();
-  gtk_button_set_child (GTK_BUTTON (self->markers[marker]), content);
-  gtk_widget_add_css_class (self->markers[marker], looks[marker].style);
-  gtk_actionable_set_action_target (GTK_ACTIONABLE (self->markers[marker]), "s",
-                                    looks[marker].letter);
-  gtk_box_append (GTK_BOX (self->box), self->markers[marker]);
-}
-
-static GtkWidget *
-text_button (const char *text,
-             const char *action)
-{
-  GtkWidget *button = th_button_new (text);
-
-  gtk_label_set_xalign (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (button))), 0);
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
-  return button;
-}
-
-static void
-add_between (ThMarkerBar *self)
-{
-  GtkWidget *popover = gtk_popover_new ();
-  GtkWidget *content = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
-
-  self->facts = gtk_label_new (NULL);
-  gtk_label_set_xalign (GTK_LABEL (self->facts), 0);
-  gtk_label_set_selectable (GTK_LABEL (self->facts), TRUE);
-  gtk_widget_set_can_focus (self->facts, FALSE);
-  gtk_box_append (GTK_BOX (content), self->facts);
-  gtk_box_append (GTK_BOX (content),
-                  text_button (_("_Select Span Between Markers"), "win.select-markers"));
-  gtk_box_append (GTK_BOX (content), text_button (_("_Zoom to Span"), "win.fit-markers"));
-  gtk_box_append (GTK_BOX (content), text_button (_("_Remove Markers"), "win.clear-markers"));
-  gtk_popover_set_child (GTK_POPOVER (popover), content);
-  g_signal_connect_swapped (popover, "show", G_CALLBACK (shown_cb), self);
-
-  self->delta = gtk_label_new (NULL);
-  gtk_widget_add_css_class (self->delta, "numeric");
-  self->between = gtk_menu_button_new ();
-  gtk_menu_button_set_child (GTK_MENU_BUTTON (self->between), self->delta);
-  gtk_menu_button_set_popover (GTK_MENU_BUTTON (self->between), popover);
-  gtk_widget_set_tooltip_text (self->between, _("Between the markers"));
-  gtk_widget_add_css_class (self->between, "delta");
-  gtk_box_append (GTK_BOX (self->box), self->between);
+  G_OBJECT_CLASS (klass)->finalize = th_marker_bar_finalize;
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_css_name (widget_class, "markerbar");
+  gtk_widget_class_set_template_from_resource (widget_class, "/org/thresher/ui/th-marker-bar.ui");
+  gtk_widget_class_bind_template_child (widget_class, ThMarkerBar, box);
+  gtk_widget_class_bind_template_child (widget_class, ThMarkerBar, marker_a);
+  gtk_widget_class_bind_template_child (widget_class, ThMarkerBar, marker_b);
+  gtk_widget_class_bind_template_child (widget_class, ThMarkerBar, time_a);
+  gtk_widget_class_bind_template_child (widget_class, ThMarkerBar, time_b);
+  gtk_widget_class_bind_template_child (widget_class, ThMarkerBar, between);
+  gtk_widget_class_bind_template_child (widget_class, ThMarkerBar, delta);
+  gtk_widget_class_bind_template_child (widget_class, ThMarkerBar, facts);
+  gtk_widget_class_bind_template_callback (widget_class, shown_cb);
 }
 
 static void
 th_marker_bar_init (ThMarkerBar *self)
 {
-  self->box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
-  gtk_widget_set_parent (self->box, GTK_WIDGET (self));
-  for (guint i = 0; i < TH_N_MARKERS; i++)
-    add_marker (self, i);
-  add_between (self);
+  gtk_widget_init_template (GTK_WIDGET (self));
+  th_buttons_name (gtk_widget_get_parent (self->facts));
+  self->document_signals = g_signal_group_new (TH_TYPE_DOCUMENT);
+  g_signal_group_connect_swapped (self->document_signals, "recording-changed",
+                                  G_CALLBACK (update), self);
+  self->marker_signals = g_signal_group_new (TH_TYPE_MARKERS);
+  g_signal_group_connect_swapped (self->marker_signals, "changed", G_CALLBACK (update), self);
   update (self);
 }
