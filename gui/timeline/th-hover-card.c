@@ -17,28 +17,27 @@
 #include "th-display-text.h"
 #include "th-widgets.h"
 
-#define MAX_CHARS 60
-
 /* Frames shown of the stack where a task went to sleep. */
 #define MAX_FRAMES 6
 
 struct _ThHoverCard
 {
-  GtkWidget    parent;
+  GtkWidget     parent;
 
-  GtkWidget   *box;
-  GtkWidget   *time;
-  GtkWidget   *task;
-  GtkWidget   *event;
-  GtkWidget   *why;
-  GtkWidget   *info;
-  GtkWidget   *end;
-  GtkWidget   *legend; /* the shades of idle states */
-  guint        level;  /* the idle state under the pointer */
+  GtkWidget    *box;
+  GtkWidget    *time;
+  GtkWidget    *task;
+  GtkWidget    *event;
+  GtkWidget    *why;
+  GtkWidget    *info;
+  GtkWidget    *end;
+  GtkWidget    *legend; /* the shades of idle states */
+  guint         level;  /* the idle state under the pointer */
 
-  ThDocument  *document;
-  ThRecording *recording; /* the reader's */
-  ThReader    *reader;
+  ThDocument   *document;
+  GSignalGroup *document_signals;
+  ThRecording  *recording; /* the reader's */
+  ThReader     *reader;
 };
 
 G_DEFINE_FINAL_TYPE (ThHoverCard, th_hover_card, GTK_TYPE_WIDGET)
@@ -468,20 +467,6 @@ show_legend (ThHoverCard *self,
   gtk_widget_queue_draw (self->legend);
 }
 
-static GtkWidget *
-legend_new (ThHoverCard *self)
-{
-  GtkWidget *legend = g_object_new (GTK_TYPE_DRAWING_AREA, "visible", FALSE, "halign",
-                                    GTK_ALIGN_START,
-                                    "accessible-role", GTK_ACCESSIBLE_ROLE_IMG, NULL);
-
-  gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (legend), draw_legend_cb, self, NULL);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (legend), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _("Shades of idle states: darker is deeper"), -1);
-
-  return legend;
-}
-
 void
 th_hover_card_show (ThHoverCard *self,
                     const ThHit *hit,
@@ -536,12 +521,8 @@ void
 th_hover_card_set_document (ThHoverCard *self,
                             ThDocument  *document)
 {
-  if (self->document != NULL)
-    g_signal_handlers_disconnect_by_data (self->document, self);
   g_set_object (&self->document, document);
-  if (document != NULL)
-    g_signal_connect_swapped (document, "recording-changed", G_CALLBACK (recording_changed_cb),
-                              self);
+  g_signal_group_set_target (self->document_signals, document);
   recording_changed_cb (self);
   gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
 }
@@ -551,8 +532,11 @@ th_hover_card_dispose (GObject *object)
 {
   ThHoverCard *self = TH_HOVER_CARD (object);
 
-  th_hover_card_set_document (self, NULL);
+  g_clear_object (&self->document_signals);
+  g_clear_object (&self->document);
+  recording_changed_cb (self);
   g_clear_pointer (&self->box, gtk_widget_unparent);
+  gtk_widget_dispose_template (GTK_WIDGET (self), TH_TYPE_HOVER_CARD);
 
   G_OBJECT_CLASS (th_hover_card_parent_class)->dispose (object);
 }
@@ -566,37 +550,25 @@ th_hover_card_class_init (ThHoverCardClass *klass)
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_css_name (widget_class, "hovercard");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_TOOLTIP);
-}
-
-static GtkWidget *
-add_label (ThHoverCard *self,
-           const char  *css_class)
-{
-  GtkWidget *label = g_object_new (GTK_TYPE_LABEL, "xalign", 0.0, "wrap", TRUE, "wrap-mode",
-                                   PANGO_WRAP_WORD_CHAR,
-                                   "max-width-chars", MAX_CHARS, NULL);
-
-  if (css_class != NULL)
-    gtk_widget_add_css_class (label, css_class);
-  gtk_box_append (GTK_BOX (self->box), label);
-
-  return label;
+  gtk_widget_class_set_template_from_resource (widget_class, "/org/thresher/ui/th-hover-card.ui");
+  gtk_widget_class_bind_template_child (widget_class, ThHoverCard, box);
+  gtk_widget_class_bind_template_child (widget_class, ThHoverCard, time);
+  gtk_widget_class_bind_template_child (widget_class, ThHoverCard, task);
+  gtk_widget_class_bind_template_child (widget_class, ThHoverCard, event);
+  gtk_widget_class_bind_template_child (widget_class, ThHoverCard, why);
+  gtk_widget_class_bind_template_child (widget_class, ThHoverCard, info);
+  gtk_widget_class_bind_template_child (widget_class, ThHoverCard, end);
+  gtk_widget_class_bind_template_child (widget_class, ThHoverCard, legend);
 }
 
 static void
 th_hover_card_init (ThHoverCard *self)
 {
-  gtk_widget_set_can_target (GTK_WIDGET (self), FALSE);
-  self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
-  gtk_widget_set_parent (self->box, GTK_WIDGET (self));
-  self->time = add_label (self, "time");
-  self->task = add_label (self, NULL);
-  self->event = add_label (self, "heading");
-  self->why = add_label (self, NULL);
-  self->info = add_label (self, "dim-label");
-  self->end = add_label (self, "dim-label");
-  self->legend = legend_new (self);
-  gtk_box_append (GTK_BOX (self->box), self->legend);
+  gtk_widget_init_template (GTK_WIDGET (self));
+  gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (self->legend), draw_legend_cb, self, NULL);
+  self->document_signals = g_signal_group_new (TH_TYPE_DOCUMENT);
+  g_signal_group_connect_swapped (self->document_signals, "recording-changed",
+                                  G_CALLBACK (recording_changed_cb), self);
 }
 
 GtkWidget *
