@@ -69,11 +69,11 @@ entry_new (const char *text)
 }
 
 void
-th_bookmark_popover_open (GtkWidget   *parent,
-                          double       x,
-                          double       y,
-                          ThMarkers   *marks,
-                          gint64       time)
+th_bookmark_popover_open (GtkWidget *parent,
+                          double     x,
+                          double     y,
+                          ThMarkers *marks,
+                          gint64     time)
 {
   Naming *naming = g_new (Naming, 1);
   const ThBookmark *bookmark;

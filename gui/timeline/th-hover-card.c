@@ -217,10 +217,10 @@ describe_stack (ThHoverCard   *self,
 /* Shows the text of the first and the last event: arguments and result of a system
  * call, the handler of an interrupt and its return value. */
 static void
-describe_ends (ThHoverCard  *self,
-               const ThHit  *hit,
-               char        **begin,
-               char        **end)
+describe_ends (ThHoverCard *self,
+               const ThHit *hit,
+               char       **begin,
+               char       **end)
 {
   const ThSlice *slice = th_slices_get (th_track_get_slices (hit->track), hit->depth, hit->slice);
   ThRef last = slice->flags & TH_SLICE_NO_END ? TH_REF_NONE : find_end (self, slice);
@@ -285,14 +285,14 @@ describe_point (ThHoverCard *self,
 }
 
 static void
-describe_track (ThHoverCard  *self,
-                const ThHit  *hit,
-                char        **task,
-                char        **event,
-                char        **info,
-                char        **end,
-                char        **why,
-                gint64       *time)
+describe_track (ThHoverCard *self,
+                const ThHit *hit,
+                char       **task,
+                char       **event,
+                char       **info,
+                char       **end,
+                char       **why,
+                gint64      *time)
 {
   *event = describe_slice (self, hit);
   if (*event != NULL)
@@ -318,13 +318,13 @@ describe_track (ThHoverCard  *self,
 
 /* Describes a leg of a flow: its share of the whole, and how sure its end is. */
 static void
-describe_leg (ThHoverCard   *self,
-              const ThLane  *lane,
-              const ThHit   *hit,
-              char         **task,
-              char         **event,
-              char         **info,
-              gint64        *time)
+describe_leg (ThHoverCard  *self,
+              const ThLane *lane,
+              const ThHit  *hit,
+              char        **task,
+              char        **event,
+              char        **info,
+              gint64       *time)
 {
   ThFlows *flows = th_results_get_flows (lane->results);
   const ThFlow *flow = th_flows_get (flows, lane->flow);

@@ -133,8 +133,8 @@ time_x (ThLaneView *self)
 }
 
 static void
-draw_label_cb (cairo_t  *cr,
-               gpointer  data)
+draw_label_cb (cairo_t *cr,
+               gpointer data)
 {
   ThLaneView *self = data;
 
@@ -143,8 +143,8 @@ draw_label_cb (cairo_t  *cr,
 }
 
 static void
-draw_body_cb (cairo_t  *cr,
-              gpointer  data)
+draw_body_cb (cairo_t *cr,
+              gpointer data)
 {
   ThLaneView *self = data;
 
@@ -270,8 +270,8 @@ th_lane_view_init (ThLaneView *self)
 }
 
 GtkWidget *
-th_lane_view_new (ThDocument *document,
-                  ThFrameBudget     *budget)
+th_lane_view_new (ThDocument    *document,
+                  ThFrameBudget *budget)
 {
   ThLaneView *self = g_object_new (TH_TYPE_LANE_VIEW, NULL);
 

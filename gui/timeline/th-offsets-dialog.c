@@ -14,7 +14,6 @@
 #include "th-display-text.h"
 #include "th-widgets.h"
 
-#define MARGIN 18
 #define OFFSET_CHARS 18
 
 struct _ThOffsetsDialog
@@ -40,17 +39,17 @@ counts_ticks (ThOffsetsDialog *self)
 }
 
 static void
-show_error (ThOffsetsDialog  *self,
-            const char       *text)
+show_error (ThOffsetsDialog *self,
+            const char      *text)
 {
   gtk_label_set_text (GTK_LABEL (self->error), text);
   gtk_widget_set_visible (self->error, text[0] != '\0');
 }
 
 static gboolean
-read_offset (ThOffsetsDialog  *self,
-             guint             part,
-             gint64           *shift)
+read_offset (ThOffsetsDialog *self,
+             guint            part,
+             gint64          *shift)
 {
   gboolean read = th_time_parse (gtk_editable_get_text (self->entries->pdata[part]),
                                  counts_ticks (self), 0, shift);
@@ -63,8 +62,8 @@ read_offset (ThOffsetsDialog  *self,
 }
 
 static gboolean
-take_offset (ThOffsetsDialog  *self,
-             guint             part)
+take_offset (ThOffsetsDialog *self,
+             guint            part)
 {
   gint64 shift;
 
@@ -82,8 +81,8 @@ part_of (gpointer widget)
 }
 
 static void
-activate_cb (GtkWidget        *entry,
-             ThOffsetsDialog  *self)
+activate_cb (GtkWidget       *entry,
+             ThOffsetsDialog *self)
 {
   take_offset (self, part_of (entry));
 }
@@ -109,16 +108,16 @@ take_action (GtkWidget  *widget,
 }
 
 static void
-first_cb (GtkWidget        *button,
-          ThOffsetsDialog  *self)
+first_cb (GtkWidget       *button,
+          ThOffsetsDialog *self)
 {
   show_error (self, "");
   th_document_align (self->document, part_of (button), TH_ALIGN_FIRST, 0);
 }
 
 static void
-wall_cb (GtkWidget        *button,
-         ThOffsetsDialog  *self)
+wall_cb (GtkWidget       *button,
+         ThOffsetsDialog *self)
 {
   show_error (self, "");
   th_document_align (self->document, part_of (button), TH_ALIGN_WALL, 0);
@@ -126,8 +125,8 @@ wall_cb (GtkWidget        *button,
 
 /* Shifts the recording so that marker B moves to the time of marker A. */
 static void
-markers_cb (GtkWidget        *button,
-            ThOffsetsDialog  *self)
+markers_cb (GtkWidget       *button,
+            ThOffsetsDialog *self)
 {
   ThMarkers *marks = th_document_get_markers (self->document);
   gint64 a = th_markers_get_marker (marks, TH_MARKER_A);
@@ -144,8 +143,8 @@ markers_cb (GtkWidget        *button,
 }
 
 static void
-remove_cb (GtkWidget        *button,
-           ThOffsetsDialog  *self)
+remove_cb (GtkWidget       *button,
+           ThOffsetsDialog *self)
 {
   th_document_remove_appended (self->document, part_of (button));
 }
@@ -153,12 +152,12 @@ remove_cb (GtkWidget        *button,
 /* --- building ----------------------------------------------------------- */
 
 static GtkWidget *
-add_button (ThOffsetsDialog  *self,
-            GtkWidget        *box,
-            guint             part,
-            const char       *text,
-            const char       *tooltip,
-            GCallback         clicked)
+add_button (ThOffsetsDialog *self,
+            GtkWidget       *box,
+            guint            part,
+            const char      *text,
+            const char      *tooltip,
+            GCallback        clicked)
 {
   GtkWidget *button = th_button_new (text);
   GtkWidget *label = gtk_grid_get_child_at (GTK_GRID (self->grid), 0, 2 * (int) part);
@@ -175,9 +174,9 @@ add_button (ThOffsetsDialog  *self,
 }
 
 static void
-add_offset (ThOffsetsDialog  *self,
-            guint             part,
-            const char       *name)
+add_offset (ThOffsetsDialog *self,
+            guint            part,
+            const char      *name)
 {
   GtkWidget *entry = gtk_entry_new ();
   g_autofree char *text = th_offset_format (th_document_get_shift (self->document, part),
@@ -199,8 +198,8 @@ add_offset (ThOffsetsDialog  *self,
 }
 
 static void
-add_ways (ThOffsetsDialog  *self,
-          guint             part)
+add_ways (ThOffsetsDialog *self,
+          guint            part)
 {
   ThRecording *recording = th_document_get_recording (self->document);
   ThMarkers *marks = th_document_get_markers (self->document);
@@ -228,8 +227,8 @@ add_ways (ThOffsetsDialog  *self,
 
 /* Adds what the recordings tell about their clocks. */
 static void
-add_guest (ThOffsetsDialog  *self,
-           guint             part)
+add_guest (ThOffsetsDialog *self,
+           guint            part)
 {
   ThRecording *recording = th_document_get_recording (self->document);
   gboolean aligned;
@@ -245,8 +244,8 @@ add_guest (ThOffsetsDialog  *self,
 }
 
 static void
-add_part (ThOffsetsDialog  *self,
-          guint             part)
+add_part (ThOffsetsDialog *self,
+          guint            part)
 {
   ThRecording *recording = th_recording_get_part (th_document_get_recording (self->document), part);
   const char *given = th_recording_get_name (recording);
@@ -297,19 +296,12 @@ failed_cb (ThOffsetsDialog *self)
   show_error (self, th_document_get_append_error (self->document));
 }
 
-static void
-append_cb (ThOffsetsDialog *self)
-{
-  gtk_widget_activate_action (GTK_WIDGET (gtk_window_get_transient_for (GTK_WINDOW (self))),
-                              "win.append", NULL);
-}
-
 /* --- public functions -------------------------------------------------------------- */
 
 gboolean
-th_offsets_dialog_set_offset (ThOffsetsDialog  *self,
-                              guint             part,
-                              const char       *text)
+th_offsets_dialog_set_offset (ThOffsetsDialog *self,
+                              guint            part,
+                              const char      *text)
 {
   g_return_val_if_fail (part > 0 && part < self->entries->len, FALSE);
 
@@ -318,8 +310,8 @@ th_offsets_dialog_set_offset (ThOffsetsDialog  *self,
 }
 
 const char *
-th_offsets_dialog_get_offset (ThOffsetsDialog  *self,
-                              guint             part)
+th_offsets_dialog_get_offset (ThOffsetsDialog *self,
+                              guint            part)
 {
   g_return_val_if_fail (part > 0 && part < self->entries->len, NULL);
 
@@ -344,37 +336,35 @@ th_offsets_dialog_finalize (GObject *object)
 }
 
 static void
+th_offsets_dialog_dispose (GObject *object)
+{
+  gtk_widget_dispose_template (GTK_WIDGET (object), TH_TYPE_OFFSETS_DIALOG);
+
+  G_OBJECT_CLASS (th_offsets_dialog_parent_class)->dispose (object);
+}
+
+static void
 th_offsets_dialog_class_init (ThOffsetsDialogClass *klass)
 {
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = th_offsets_dialog_dispose;
   G_OBJECT_CLASS (klass)->finalize = th_offsets_dialog_finalize;
-  gtk_widget_class_add_binding_action (GTK_WIDGET_CLASS (klass), GDK_KEY_Escape, 0, "window.close",
-                                       NULL);
-  gtk_widget_class_install_action (GTK_WIDGET_CLASS (klass), "offsets.take", NULL, take_action);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/org/thresher/ui/th-offsets-dialog.ui");
+  gtk_widget_class_bind_template_child (widget_class, ThOffsetsDialog, grid);
+  gtk_widget_class_bind_template_child (widget_class, ThOffsetsDialog, error);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
+  gtk_widget_class_install_action (widget_class, "offsets.take", NULL, take_action);
 }
 
 static void
 th_offsets_dialog_init (ThOffsetsDialog *self)
 {
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12);
-  GtkWidget *button = th_button_new (_("_Append a Recording…"));
-
+  gtk_widget_init_template (GTK_WIDGET (self));
   th_dialog_add_header (GTK_WINDOW (self));
+  th_buttons_name (GTK_WIDGET (self));
   self->entries = g_ptr_array_new ();
-  self->grid = gtk_grid_new ();
-  gtk_grid_set_row_spacing (GTK_GRID (self->grid), 8);
-  gtk_grid_set_column_spacing (GTK_GRID (self->grid), 12);
-  self->error = th_paragraph_new (NULL, "error");
-  gtk_label_set_max_width_chars (GTK_LABEL (self->error), 70);
-  gtk_widget_set_visible (self->error, FALSE);
-  gtk_widget_set_halign (button, GTK_ALIGN_START);
-  g_signal_connect_swapped (button, "clicked", G_CALLBACK (append_cb), self);
-
-  g_object_set (box, "margin-top", MARGIN, "margin-bottom", MARGIN, "margin-start", MARGIN,
-                "margin-end", MARGIN, NULL);
-  gtk_box_append (GTK_BOX (box), self->grid);
-  gtk_box_append (GTK_BOX (box), self->error);
-  gtk_box_append (GTK_BOX (box), button);
-  gtk_window_set_child (GTK_WINDOW (self), box);
 }
 
 ThOffsetsDialog *
@@ -382,10 +372,10 @@ th_offsets_dialog_new (GtkWindow  *parent,
                        ThDocument *document)
 {
   ThOffsetsDialog *self = g_object_new (TH_TYPE_OFFSETS_DIALOG, "transient-for", parent,
-                                        "destroy-with-parent", TRUE,
-                                        "title", _("Recordings on the Timeline"), NULL);
+                                        "destroy-with-parent", TRUE, NULL);
 
   self->document = g_object_ref (document);
+  th_dialog_lend_actions (GTK_WINDOW (self), parent);
   fill (self);
   g_signal_connect_object (document, "recording-changed", G_CALLBACK (fill), self,
                            G_CONNECT_SWAPPED);

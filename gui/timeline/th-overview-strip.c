@@ -101,8 +101,8 @@ th_overview_strip_center (ThOverviewStrip *self,
 /* --- drawing ------------------------------------------------------------ */
 
 static void
-draw_cb (cairo_t  *cr,
-         gpointer  data)
+draw_cb (cairo_t *cr,
+         gpointer data)
 {
   ThOverviewStrip *self = data;
 
@@ -112,8 +112,8 @@ draw_cb (cairo_t  *cr,
 }
 
 static void
-snapshot_brush (ThOverviewStrip  *self,
-                GtkSnapshot      *snapshot)
+snapshot_brush (ThOverviewStrip *self,
+                GtkSnapshot     *snapshot)
 {
   ThColor color = th_theme_get_color (th_scene_get_theme (th_document_get_scene (self->document)),
                                       TH_COLOR_SELECTION);
@@ -234,10 +234,10 @@ drag_begin_cb (ThOverviewStrip *self,
 }
 
 static void
-drag_update_cb (ThOverviewStrip     *self,
-                double               dx,
-                double               dy,
-                GtkGestureDrag      *gesture)
+drag_update_cb (ThOverviewStrip *self,
+                double           dx,
+                double           dy,
+                GtkGestureDrag  *gesture)
 {
   double x, y;
 

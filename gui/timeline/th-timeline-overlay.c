@@ -13,9 +13,9 @@
 #include <math.h>
 
 static GdkRGBA
-theme_color (ThTimeline  *self,
-             ThColorRole  role,
-             float        alpha)
+theme_color (ThTimeline *self,
+             ThColorRole role,
+             float       alpha)
 {
   ThColor color = th_theme_get_color (th_scene_get_theme (th_document_get_scene (self->document)),
                                       role);

@@ -18,8 +18,8 @@
 #define FRAME 2
 
 static GdkRGBA
-theme_color (ThTimeline  *self,
-             ThColorRole  role)
+theme_color (ThTimeline *self,
+             ThColorRole role)
 {
   ThColor color = th_theme_get_color (th_scene_get_theme (th_document_get_scene (self->document)),
                                       role);

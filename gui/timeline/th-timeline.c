@@ -30,13 +30,13 @@ G_DEFINE_FINAL_TYPE (ThTimeline, th_timeline, GTK_TYPE_WIDGET)
 /* --- layout ------------------------------------------------------------- */
 
 static void
-th_timeline_measure (GtkWidget      *widget,
-                     GtkOrientation  orientation,
-                     int             for_size,
-                     int            *minimum,
-                     int            *natural,
-                     int            *minimum_baseline,
-                     int            *natural_baseline)
+th_timeline_measure (GtkWidget     *widget,
+                     GtkOrientation orientation,
+                     int            for_size,
+                     int           *minimum,
+                     int           *natural,
+                     int           *minimum_baseline,
+                     int           *natural_baseline)
 {
   if (orientation == GTK_ORIENTATION_HORIZONTAL)
     {
@@ -143,8 +143,8 @@ th_timeline_size_allocate (GtkWidget *widget,
 /* --- drawing ------------------------------------------------------------ */
 
 static void
-draw_ruler_cb (cairo_t  *cr,
-               gpointer  data)
+draw_ruler_cb (cairo_t *cr,
+               gpointer data)
 {
   ThTimeline *self = data;
 

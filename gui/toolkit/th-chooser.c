@@ -120,8 +120,8 @@ choice_new (const ThChoice *choice)
 }
 
 static void
-ask (ThChooser   *self,
-     const char  *text)
+ask (ThChooser  *self,
+     const char *text)
 {
   ThOffer offer = { NULL };
 
@@ -137,8 +137,8 @@ ask (ThChooser   *self,
 }
 
 static void
-find (ThChooser   *self,
-      const char  *text)
+find (ThChooser  *self,
+      const char *text)
 {
   g_autofree char *folded = g_utf8_casefold (text, -1);
   g_auto(GStrv) words = g_strsplit_set (folded, " \t", -1);
@@ -163,8 +163,8 @@ find (ThChooser   *self,
 
 /* The focus stays in the entry, so its description says what Return would choose. */
 static void
-selected_cb (ThChooser      *self,
-             GtkListBoxRow  *row)
+selected_cb (ThChooser     *self,
+             GtkListBoxRow *row)
 {
   const Choice *choice = row != NULL ? self->listed->pdata[gtk_list_box_row_get_index (row)] : NULL;
   g_autofree char *text = NULL;
@@ -246,8 +246,8 @@ fill_cb (gpointer data)
 
 /* The callback may destroy the window. */
 static void
-chosen_cb (ThChooser      *self,
-           GtkListBoxRow  *row)
+chosen_cb (ThChooser     *self,
+           GtkListBoxRow *row)
 {
   const Choice *choice = self->listed->pdata[gtk_list_box_row_get_index (row)];
   guint id = choice->id;
@@ -297,10 +297,10 @@ move (ThChooser *self,
 
 /* Handles keys before the entry does; the focus stays in the entry. */
 static gboolean
-key_cb (ThChooser        *self,
-        guint             keyval,
-        guint             keycode,
-        GdkModifierType   state)
+key_cb (ThChooser      *self,
+        guint           keyval,
+        guint           keycode,
+        GdkModifierType state)
 {
   switch (keyval)
     {
@@ -327,15 +327,15 @@ key_cb (ThChooser        *self,
 /* --- public functions -------------------------------------------------------------- */
 
 void
-th_chooser_set_none (ThChooser   *self,
-                     const char  *text)
+th_chooser_set_none (ThChooser  *self,
+                     const char *text)
 {
   gtk_label_set_text (GTK_LABEL (self->none), text);
 }
 
 void
-th_chooser_add (ThChooser       *self,
-                const ThChoice  *choice)
+th_chooser_add (ThChooser      *self,
+                const ThChoice *choice)
 {
   g_ptr_array_add (self->choices, choice_new (choice));
   if (self->fill_id == 0)
@@ -343,15 +343,15 @@ th_chooser_add (ThChooser       *self,
 }
 
 void
-th_chooser_set_offer (ThChooser    *self,
-                      ThOfferFunc   offer)
+th_chooser_set_offer (ThChooser  *self,
+                      ThOfferFunc offer)
 {
   self->offer = offer;
 }
 
 void
-th_chooser_set_text (ThChooser   *self,
-                     const char  *text)
+th_chooser_set_text (ThChooser  *self,
+                     const char *text)
 {
   gtk_editable_set_text (GTK_EDITABLE (self->entry), text);
   fill (self);
@@ -461,10 +461,10 @@ th_chooser_init (ThChooser *self)
 }
 
 ThChooser *
-th_chooser_new (GtkWindow    *parent,
-                const char   *title,
-                ThChosenFunc  chosen,
-                gpointer      data)
+th_chooser_new (GtkWindow   *parent,
+                const char  *title,
+                ThChosenFunc chosen,
+                gpointer     data)
 {
   ThChooser *self = g_object_new (TH_TYPE_CHOOSER, "transient-for", parent, "destroy-with-parent",
                                   TRUE, "title", title, NULL);

@@ -214,10 +214,10 @@ th_column_view_lead_keys (GtkWidget *list,
 }
 
 static gboolean
-tab_cb (GtkWidget       *list,
-        guint            keyval,
-        guint            keycode,
-        GdkModifierType  state)
+tab_cb (GtkWidget      *list,
+        guint           keyval,
+        guint           keycode,
+        GdkModifierType state)
 {
   GtkRoot *root = gtk_widget_get_root (list);
   gboolean forward = keyval == GDK_KEY_Tab || keyval == GDK_KEY_KP_Tab;

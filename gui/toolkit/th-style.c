@@ -353,8 +353,8 @@ th_style_get_default (void)
 }
 
 void
-th_style_force (ThStyle       *self,
-                ThStyleChoice  choice)
+th_style_force (ThStyle      *self,
+                ThStyleChoice choice)
 {
   g_return_if_fail (TH_IS_STYLE (self));
 
@@ -366,8 +366,8 @@ th_style_force (ThStyle       *self,
 }
 
 void
-th_style_force_contrast (ThStyle  *self,
-                         gboolean  high)
+th_style_force_contrast (ThStyle *self,
+                         gboolean high)
 {
   g_return_if_fail (TH_IS_STYLE (self));
 
@@ -379,8 +379,8 @@ th_style_force_contrast (ThStyle  *self,
 }
 
 void
-th_style_set_choice (ThStyle       *self,
-                     ThStyleChoice  choice)
+th_style_set_choice (ThStyle      *self,
+                     ThStyleChoice choice)
 {
   th_style_force (self, choice);
   if (th_settings_get () != NULL)

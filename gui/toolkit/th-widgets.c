@@ -312,8 +312,8 @@ call_cb (gpointer data)
 }
 
 void
-th_widget_call_when_idle (GtkWidget    *widget,
-                          ThWidgetFunc  func)
+th_widget_call_when_idle (GtkWidget   *widget,
+                          ThWidgetFunc func)
 {
   Call *call = g_new0 (Call, 1);
 
