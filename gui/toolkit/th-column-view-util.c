@@ -61,38 +61,6 @@ th_column_view_rebind (GtkColumnView *view)
     }
 }
 
-/* The header holds the titles in the order in which the columns were added, not in
- * the order in which they are shown. */
-void
-th_column_view_align_title (GtkColumnView *view,
-                            guint          column,
-                            gboolean       right)
-{
-  g_autoptr(GtkColumnViewColumn) wanted = g_list_model_get_item (gtk_column_view_get_columns (view),
-                                                                 column);
-  GtkWidget *header = gtk_widget_get_first_child (GTK_WIDGET (view));
-  const char *text = wanted != NULL ? gtk_column_view_column_get_title (wanted) : NULL;
-
-  for (GtkWidget *title = header != NULL ? gtk_widget_get_first_child (header) : NULL;
-       title != NULL; title = gtk_widget_get_next_sibling (title))
-    {
-      GtkWidget *box = gtk_widget_get_first_child (title);
-      GtkWidget *label = box != NULL ? gtk_widget_get_first_child (box) : NULL;
-      gboolean ltr;
-
-      /* The sort arrow may have been moved to the front already. */
-      if (label != NULL && !GTK_IS_LABEL (label))
-        label = gtk_widget_get_next_sibling (label);
-      if (!GTK_IS_LABEL (label) || g_strcmp0 (gtk_label_get_text (GTK_LABEL (label)), text) != 0)
-        continue;
-      /* After a right-aligned title, the arrow would push the title away from its numbers. */
-      ltr = gtk_widget_get_direction (label) != GTK_TEXT_DIR_RTL;
-      gtk_box_reorder_child_after (GTK_BOX (box), label,
-                                   right && ltr ? gtk_widget_get_last_child (box) : NULL);
-      gtk_widget_set_halign (box, right && ltr ? GTK_ALIGN_END : GTK_ALIGN_FILL);
-    }
-}
-
 /* The direction of the first strong character, as Pango determines it;
  * pango_find_base_dir() is deprecated. */
 static GtkTextDirection
@@ -195,56 +163,4 @@ th_column_view_add_tips (GtkColumnView *view)
 {
   gtk_widget_set_has_tooltip (GTK_WIDGET (view), TRUE);
   g_signal_connect (view, "query-tooltip", G_CALLBACK (tip_cb), NULL);
-}
-
-/* --- focus --------------------------------------------------------------------- */
-
-void
-th_column_view_lead_keys (GtkWidget *list,
-                          guint      position)
-{
-  GtkRoot *root = gtk_widget_get_root (list);
-  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
-  GtkWidget *row = gtk_widget_get_first_child (list);
-
-  while (row != NULL && th_list_row_get (row) != position)
-    row = gtk_widget_get_next_sibling (row);
-  if (row != NULL && focus != NULL && gtk_widget_is_ancestor (focus, list))
-    gtk_widget_grab_focus (row);
-}
-
-static gboolean
-tab_cb (GtkWidget      *list,
-        guint           keyval,
-        guint           keycode,
-        GdkModifierType state)
-{
-  GtkRoot *root = gtk_widget_get_root (list);
-  gboolean forward = keyval == GDK_KEY_Tab || keyval == GDK_KEY_KP_Tab;
-
-  if ((!forward && keyval != GDK_KEY_ISO_Left_Tab) ||
-      (state & (GDK_CONTROL_MASK | GDK_ALT_MASK)) != 0)
-    return FALSE;
-
-  gtk_widget_set_can_focus (list, FALSE);
-  g_signal_emit_by_name (root, "move-focus", forward ? GTK_DIR_TAB_FORWARD : GTK_DIR_TAB_BACKWARD);
-  gtk_widget_set_can_focus (list, TRUE);
-  return TRUE;
-}
-
-void
-th_column_view_pass_tab (GtkColumnView *view)
-{
-  GtkWidget *list = gtk_widget_get_last_child (GTK_WIDGET (view));
-  GtkEventController *keys = gtk_event_controller_key_new ();
-
-  while (list != NULL && !GTK_IS_LIST_VIEW (list))
-    list = gtk_widget_get_prev_sibling (list);
-  g_return_if_fail (list != NULL);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (list), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Rows"),
-                                  -1);
-
-  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
-  g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (tab_cb), list);
-  gtk_widget_add_controller (list, keys);
 }

@@ -12,16 +12,12 @@
 
 #include <gtk/gtk.h>
 
+#include "th-gtk48.h"
+
 G_BEGIN_DECLS
 
 /* Remembers the cells that @factory, a GtkSignalListItemFactory, binds. */
 void th_column_view_remember (GtkListItemFactory *factory);
-
-/* Aligns the title of a column of numbers with them, at the @right; GTK 4.8 has no
- * property for that.  In right-to-left locales every title is aligned right. */
-void th_column_view_align_title (GtkColumnView  *view,
-                                 guint           column,
-                                 gboolean        right);
 
 /* Shows @text at the start of the line.  A @number is right-aligned in both text
  * directions, so that the digits of a column line up. */
@@ -40,14 +36,5 @@ char *th_column_view_dup_tip (GtkWidget          *cell);
  * th_column_view_remember(). */
 void th_column_view_rebind   (GtkColumnView      *view);
 
-/* If @list, the list view inside a column view, has the focus, moves it to the row
- * at @position.  Without it, selecting a row from elsewhere would leave the focus on
- * a row that may not even be visible.  Cells must have gone through
- * th_list_row_mark_cell(). */
-void th_column_view_lead_keys (GtkWidget         *list,
-                               guint              position);
-/* Names the rows for screen readers, and lets Tab leave the table; in GTK 4.8 it
- * would visit every row first. */
-void th_column_view_pass_tab  (GtkColumnView     *view);
 
 G_END_DECLS
