@@ -12,7 +12,11 @@
 #define LIST_SHIFT 6
 #define WORD_SHIFT 8
 #define MAX_WORDS (1u << 20)
-#define MAX_WORD_BYTES 512
+/* A word may be of any length, but all words, titles and ids together may not: a small
+ * compressed file can hold gigabytes of distinct text. */
+#define MAX_TEXT_BYTES (64u << 20)
+/* Texts up to this length are looked up without an allocation. */
+#define SHORT_TEXT 256
 #define MAX_REMARKS 100
 
 struct _ThResults
@@ -24,6 +28,7 @@ struct _ThResults
 
   GHashTable     *word_index; /* text → number; the writer's */
   ThSeries        words;      /* const char * */
+  gsize           text_bytes; /* of all texts in the arena; the writer's */
   ThSeries        tracks;     /* ThTrack * */
   ThSeries        tables;     /* ThTable * */
   ThSeries        measures;   /* ThMeasure * */
@@ -40,13 +45,25 @@ struct _ThResults
   guint           finished;   /* atomic */
 };
 
+static gboolean
+has_room (const ThResults *self,
+          gsize            size)
+{
+  return size <= MAX_TEXT_BYTES - self->text_bytes;
+}
+
+/* "…" instead once all texts together are too long. */
 static const char *
-arena_strdup (ThArena    *arena,
-              const char *text)
+results_strdup (ThResults  *self,
+                const char *text)
 {
   gsize size = strlen (text) + 1;
 
-  return memcpy (th_arena_alloc (arena, TH_ARENA_SMALL, size), text, size);
+  if (!has_room (self, size))
+    return "…";
+
+  self->text_bytes += size;
+  return memcpy (th_arena_alloc (self->arena, TH_ARENA_SMALL, size), text, size);
 }
 
 ThResults *
@@ -119,21 +136,47 @@ th_results_unref (ThResults *self)
 /* --- filling ----------------------------------------------------------- */
 
 static guint32
-results_new_word (ThResults  *self,
-                  const char *text)
+results_add_word (ThResults  *self,
+                  const char *word)
 {
-  g_autofree char *valid = g_utf8_make_valid (text, -1);
   const char **slot = th_series_append (&self->words);
-  const char *word = arena_strdup (self->arena, valid);
   guint32 number = self->words.n_written - 1;
 
   *slot = word;
   g_hash_table_insert (self->word_index, (char *) word, GUINT_TO_POINTER (number));
-  /* Text that had to be mended is found again by its bytes, too. */
-  if (strcmp (text, word) != 0)
-    g_hash_table_insert (self->word_index, (char *) arena_strdup (self->arena, text),
-                         GUINT_TO_POINTER (number));
   th_series_publish (&self->words);
+
+  return number;
+}
+
+/* The one word that stands for all that have no room. */
+static guint32
+results_get_ellipsis (ThResults *self)
+{
+  gpointer number;
+
+  if (g_hash_table_lookup_extended (self->word_index, "…", NULL, &number))
+    return GPOINTER_TO_UINT (number);
+
+  return results_add_word (self, "…");
+}
+
+static guint32
+results_new_word (ThResults  *self,
+                  const char *text)
+{
+  g_autofree char *valid = g_utf8_make_valid (text, -1);
+  gboolean differs = strcmp (text, valid) != 0;
+  guint32 number;
+
+  if (!has_room (self, strlen (valid) + 1 + (differs ? strlen (text) + 1 : 0)))
+    return results_get_ellipsis (self);
+
+  number = results_add_word (self, results_strdup (self, valid));
+  /* Text that was not valid is also found by its own bytes. */
+  if (differs)
+    g_hash_table_insert (self->word_index, (char *) results_strdup (self, text),
+                         GUINT_TO_POINTER (number));
 
   return number;
 }
@@ -146,11 +189,9 @@ th_results_intern (ThResults  *self,
 
   if (g_hash_table_lookup_extended (self->word_index, text, NULL, &number))
     return GPOINTER_TO_UINT (number);
-
   if (self->words.n_written >= MAX_WORDS)
-    return g_hash_table_lookup_extended (self->word_index, "…", NULL, &number)
-           ? GPOINTER_TO_UINT (number)
-                                                                               : results_new_word (self, "…");
+    return results_get_ellipsis (self);
+
   return results_new_word (self, text);
 }
 
@@ -159,13 +200,18 @@ th_results_intern_n (ThResults  *self,
                      const char *text,
                      gsize       length)
 {
-  char copy[MAX_WORD_BYTES + 1];
+  char buffer[SHORT_TEXT];
+  g_autofree char *longer = NULL;
 
-  length = MIN (length, MAX_WORD_BYTES);
-  memcpy (copy, text, length);
-  copy[length] = '\0';
+  if (length >= SHORT_TEXT)
+    {
+      longer = g_strndup (text, length);
+      return th_results_intern (self, longer);
+    }
 
-  return th_results_intern (self, copy);
+  memcpy (buffer, text, length);
+  buffer[length] = '\0';
+  return th_results_intern (self, buffer);
 }
 
 ThTrack *
@@ -175,8 +221,8 @@ th_results_add_track (ThResults         *self,
   ThTrackInfo copy = *info;
   ThTrack **slot = th_series_append (&self->tracks);
 
-  copy.id = arena_strdup (self->arena, info->id);
-  copy.title = arena_strdup (self->arena, info->title);
+  copy.id = results_strdup (self, info->id);
+  copy.title = results_strdup (self, info->title);
   *slot = th_track_new (self->arena, &copy);
 
   return *slot;
@@ -190,9 +236,9 @@ th_results_add_table (ThResults         *self,
   ThTable **slot = th_series_append (&self->tables);
 
   *copy = *info;
-  copy->id = arena_strdup (self->arena, info->id);
-  copy->title = arena_strdup (self->arena, info->title);
-  copy->noun = arena_strdup (self->arena, info->noun);
+  copy->id = results_strdup (self, info->id);
+  copy->title = results_strdup (self, info->title);
+  copy->noun = results_strdup (self, info->noun);
   *slot = th_table_new (self->arena, copy);
 
   return *slot;
@@ -206,9 +252,9 @@ th_results_add_measure (ThResults           *self,
   ThMeasure **slot = th_series_append (&self->measures);
 
   *copy = *info;
-  copy->id = arena_strdup (self->arena, info->id);
-  copy->title = arena_strdup (self->arena, info->title);
-  copy->text = arena_strdup (self->arena, info->text);
+  copy->id = results_strdup (self, info->id);
+  copy->title = results_strdup (self, info->title);
+  copy->text = results_strdup (self, info->text);
   *slot = th_measure_new (self->arena, copy);
 
   return *slot;
@@ -232,9 +278,9 @@ th_results_add_tree (ThResults            *self,
   ThCallTree **slot = th_series_append (&self->trees);
 
   *copy = *info;
-  copy->id = arena_strdup (self->arena, info->id);
-  copy->title = arena_strdup (self->arena, info->title);
-  copy->events = info->events != NULL ? arena_strdup (self->arena, info->events) : NULL;
+  copy->id = results_strdup (self, info->id);
+  copy->title = results_strdup (self, info->title);
+  copy->events = info->events != NULL ? results_strdup (self, info->events) : NULL;
   *slot = th_call_tree_new (self->arena, copy);
 
   return *slot;

@@ -80,9 +80,10 @@ ThResults         *th_results_new          (const char        *id,
 void               th_results_set_part     (ThResults         *self,
                                             guint              part);
 guint              th_results_get_part     (ThResults         *self);
-/* A word, by number.  The same text gives the same number.  @text need not be
- * UTF-8, its word is.  It can be read at once.  After a million of words all
- * new ones are "…".  The filling thread alone. */
+/* The number of a word.  The same text gives the same number.  @text need not be
+ * UTF-8, its word is.  It can be read at once and is never cut.  After a million
+ * words, or 64 MiB of words, titles and ids, each new one is "…".  Only for the
+ * thread that fills. */
 guint32            th_results_intern       (ThResults         *self,
                                             const char        *text);
 guint32            th_results_intern_n     (ThResults         *self,

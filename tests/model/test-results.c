@@ -552,6 +552,44 @@ test_words (void)
   g_assert_cmpstr (th_results_get_word (results, 99), ==, "");
 }
 
+/* A word is stored whole, however long it is. */
+static void
+test_long_word (void)
+{
+  g_autoptr(ThResults) results = th_results_new ("test", "Test");
+  g_autofree char *text = g_strnfill (60000, 'w');
+  guint32 whole = th_results_intern (results, text);
+
+  g_assert_cmpuint (th_results_intern_n (results, text, 60000), ==, whole);
+  g_assert_cmpuint (th_results_intern_n (results, text, 513), !=, whole);
+  g_assert_cmpuint (strlen (th_results_get_word (results, whole)), ==, 60000);
+}
+
+/* 3,000 distinct texts of 64 KB are 192 MB: the first 64 MiB are kept, the others
+ * share one word, and so does each title from then on. */
+static void
+test_word_bytes (void)
+{
+  g_autoptr(ThResults) results = th_results_new ("test", "Test");
+  g_autofree char *text = g_strnfill (64 << 10, 'w');
+  guint32 first = th_results_intern (results, text), last = 0;
+  ThTrack *track;
+
+  for (guint i = 0; i < 3000; i++)
+    {
+      memcpy (text, &(char[5]) { 'a' + i % 20, 'a' + i / 20 % 20, 'a' + i / 400, '-', '-' }, 5);
+      last = th_results_intern_n (results, text, 64 << 10);
+    }
+  track = th_results_add_track (results, &(ThTrackInfo) { TH_TRACK_POINTS, text, text,
+                                                          TH_ATTACH_NAMED, 0, TH_UNIT_COUNT });
+
+  g_assert_cmpuint (strlen (th_results_get_word (results, first)), ==, 64 << 10);
+  g_assert_cmpstr (th_results_get_word (results, last), ==, "…");
+  g_assert_cmpstr (th_track_get_info (track)->title, ==, "…");
+  g_assert_cmpuint (th_results_get_memory (results), <, 80 << 20);
+  g_assert_cmpuint (th_results_intern (results, "short"), !=, last);
+}
+
 /* Another thread reads while one fills: what it sees is whole. */
 static gpointer
 read_results (gpointer data)
@@ -624,6 +662,8 @@ main (int    argc,
   g_test_add_func ("/model/results/measure/empty", test_summary_empty);
   g_test_add_func ("/model/results/measure/histogram", test_histogram);
   g_test_add_func ("/model/results/words", test_words);
+  g_test_add_func ("/model/results/words/long", test_long_word);
+  g_test_add_func ("/model/results/words/bytes", test_word_bytes);
   g_test_add_func ("/model/results/threads", test_threads);
 
   return g_test_run ();
