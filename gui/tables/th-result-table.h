@@ -55,9 +55,8 @@ void          th_result_table_activate (ThResultTable *self,
 /* Where the rows are flows: those too that are parts of others. */
 void          th_result_table_show_parts (ThResultTable *self,
                                         gboolean       show);
-/* All rows in one line; NULL if there is no such, or not yet.  The signal
- * "facts-changed" tells. */
-const char   *th_result_table_get_facts (ThResultTable *self);
+/* Where the rows are flows: a line above them says how many there are. */
+gboolean      th_result_table_has_summary (ThResultTable *self);
 /* Before its end: frees widgets of some rows.  Returns %TRUE while there are more. */
 gboolean      th_result_table_fold     (ThResultTable *self);
 

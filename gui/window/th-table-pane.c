@@ -34,6 +34,7 @@ struct _ThTablePane
   ThDocument        *document;
   GSignalGroup      *signals;
   GPtrArray         *tabs;      /* of Tab, as they stand */
+  guint              stubs_id;  /* the tick that hides tabs without room; or 0 */
   char              *wanted;    /* a tab that is shown as soon as its table has rows; or NULL */
 };
 
@@ -202,12 +203,7 @@ get_page (ThTablePane  *self,
   page = tab->table != NULL ? th_result_table_new (self->document, tab->results, tab->table)
                             : tab->page_new (self->document);
   if (TH_IS_RESULT_TABLE (page))
-    {
-      g_signal_connect_object (page, "facts-changed", G_CALLBACK (th_table_pane_update), self,
-                               G_CONNECT_SWAPPED);
-      g_signal_connect_object (page, "selected", G_CALLBACK (emit_changed), self,
-                               G_CONNECT_SWAPPED);
-    }
+    g_signal_connect_object (page, "selected", G_CALLBACK (emit_changed), self, G_CONNECT_SWAPPED);
   gtk_stack_add_named (self->pages, page, tab->name);
   return page;
 }
@@ -231,6 +227,33 @@ reveal_cb (GtkWidget     *widget,
 
 /* --- where there is not room for all of them ------------------------------ */
 
+/* A tab that is not whole would be a stub of a word: it is not seen at all. */
+static gboolean
+hide_stubs_cb (GtkWidget     *widget,
+               GdkFrameClock *clock,
+               gpointer       data)
+{
+  ThTablePane *self = TH_TABLE_PANE (widget);
+  GtkAdjustment *room = gtk_scrolled_window_get_hadjustment (self->scroller);
+  double from = gtk_adjustment_get_value (room), to = from + gtk_adjustment_get_page_size (room);
+
+  self->stubs_id = 0;
+  for (guint i = 0; i < self->tabs->len; i++)
+    {
+      const Tab *tab = self->tabs->pdata[i];
+      graphene_rect_t bounds;
+      gboolean whole = gtk_widget_compute_bounds (tab->button, GTK_WIDGET (self->tabs_box),
+                                                  &bounds) &&
+                       bounds.origin.x >= from - 1 &&
+                       bounds.origin.x + bounds.size.width <= to + 1;
+
+      gtk_widget_set_opacity (tab->button, whole ? 1 : 0);
+      gtk_widget_set_can_target (tab->button, whole);
+    }
+
+  return G_SOURCE_REMOVE;
+}
+
 static void
 room_cb (GtkAdjustment    *room,
          ThTablePane      *self)
@@ -238,6 +261,9 @@ room_cb (GtkAdjustment    *room,
   gtk_widget_set_child_visible (GTK_WIDGET (self->more),
                                 gtk_adjustment_get_upper (room) >
                                 gtk_adjustment_get_page_size (room) + 1);
+  /* The tabs get their places only now. */
+  if (self->stubs_id == 0)
+    self->stubs_id = gtk_widget_add_tick_callback (GTK_WIDGET (self), hide_stubs_cb, NULL, NULL);
 }
 
 static void
@@ -352,27 +378,39 @@ has_chains (ThResults *results)
   return FALSE;
 }
 
+/* A table of flows has a summary of its own. */
+static char *
+dup_row_count (ThResultTable *table)
+{
+  guint64 n = th_table_get_n (th_result_table_get_table (table));
+  g_autofree char *count = th_format_count (n);
+
+  if (th_result_table_has_summary (table))
+    return g_strdup ("");
+
+  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s row", "%s rows", n), count);
+}
+
+static char *
+dup_event_count (ThEventTable *table)
+{
+  const char *facts = th_event_table_get_facts (table);
+  guint64 n = th_event_list_get_n_events (th_event_table_get_list (table));
+  g_autofree char *count = th_format_count (n);
+
+  if (facts != NULL)
+    return g_strdup (facts);
+
+  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s event", "%s events", n), count);
+}
+
 static void
 show_facts (ThTablePane *self)
 {
   GtkWidget *page = gtk_stack_get_visible_child (self->pages);
-  guint64 n = TH_IS_RESULT_TABLE (page)
-              ? th_table_get_n (th_result_table_get_table (TH_RESULT_TABLE (page)))
-                                        : th_event_list_get_n_events (th_event_table_get_list (self->events));
-  g_autofree char *count = th_format_count (n);
-  g_autofree char *text = g_strdup_printf (TH_IS_RESULT_TABLE (page)
-                                           ? g_dngettext (GETTEXT_PACKAGE, "%s row", "%s rows", n)
-                                                                     : g_dngettext (GETTEXT_PACKAGE,
-                                                                                    "%s event",
-                                                                                    "%s events", n),
-                                           count);
+  g_autofree char *facts = TH_IS_RESULT_TABLE (page) ? dup_row_count (TH_RESULT_TABLE (page))
+                           : shows_events (self) ? dup_event_count (self->events) : g_strdup ("");
 
-  const char *facts = TH_IS_RESULT_TABLE (page) ? th_result_table_get_facts (TH_RESULT_TABLE (page))
-                      : page == GTK_WIDGET (self->events) ? th_event_table_get_facts (self->events)
-                                                          : NULL;
-
-  if (facts == NULL)
-    facts = TH_IS_MEASURES_TAB (page) || TH_IS_FLAME_TAB (page) ? "" : text;
   gtk_label_set_text (self->facts, facts);
   /* Tabs have the room first: what is cut is in the tooltip. */
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->facts), facts[0] != '\0' ? facts : NULL);
@@ -643,6 +681,7 @@ th_table_pane_init (ThTablePane *self)
   self->tabs = g_ptr_array_new_with_free_func (tab_free);
   room = gtk_scrolled_window_get_hadjustment (self->scroller);
   g_signal_connect_object (room, "changed", G_CALLBACK (room_cb), self, 0);
+  g_signal_connect_object (room, "value-changed", G_CALLBACK (room_cb), self, 0);
   gtk_menu_button_set_menu_model (self->more, G_MENU_MODEL (menu));
   g_signal_connect_object (gtk_menu_button_get_popover (self->more), "show",
                            G_CALLBACK (fill_more_tabs), self, G_CONNECT_SWAPPED);

@@ -93,6 +93,90 @@ test_nothing_cut (Fixture       *fixture,
   g_assert_cmpuint (check_cells (table), >, 12);
 }
 
+/* A bar, or the summary, ends left of where the table's page does. */
+static void
+assert_inside (GtkWidget *widget,
+               GtkWidget *page)
+{
+  graphene_rect_t bounds;
+
+  g_assert_nonnull (widget);
+  g_assert_true (gtk_widget_compute_bounds (widget, page, &bounds));
+  g_assert_cmpfloat (bounds.size.width, >=, 100);
+  g_assert_cmpfloat (bounds.origin.x + bounds.size.width, <=, gtk_widget_get_width (page));
+}
+
+static GtkWidget *
+find_label (GtkWidget  *widget,
+            const char *part)
+{
+  GtkWidget *found = GTK_IS_LABEL (widget) &&
+                     strstr (gtk_label_get_text (GTK_LABEL (widget)), part) != NULL ? widget : NULL;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = find_label (child, part);
+
+  return found;
+}
+
+static void
+assert_tabs_whole (Fixture *fixture)
+{
+  GtkWidget *scroller = gui_template_child (fixture->window, TH_TYPE_TABLE_PANE, "scroller");
+  GtkWidget *tabs = gui_template_child (fixture->window, TH_TYPE_TABLE_PANE, "tabs_box");
+  guint n_seen = 0, n_hidden = 0;
+
+  for (GtkWidget *tab = gtk_widget_get_first_child (tabs); tab != NULL;
+       tab = gtk_widget_get_next_sibling (tab))
+    {
+      graphene_rect_t bounds;
+
+      g_assert_true (gtk_widget_compute_bounds (tab, scroller, &bounds));
+      if (gtk_widget_get_opacity (tab) < 0.5)
+        {
+          n_hidden++;
+          continue;
+        }
+      n_seen++;
+      g_assert_cmpfloat (bounds.origin.x, >=, -1);
+      g_assert_cmpfloat (bounds.origin.x + bounds.size.width, <=,
+                         gtk_widget_get_width (scroller) + 1);
+    }
+  g_assert_cmpuint (n_seen, >, 3);
+  g_assert_cmpuint (n_hidden, >, 0);
+}
+
+/* Tables of analyses in a window of 1100 pixels: no cell is cut, the table scrolls
+ * instead; the bars and the summary of packets are in view, and each tab is seen whole
+ * or not at all. */
+static void
+test_tables_not_cut (Fixture       *fixture,
+                     gconstpointer  data)
+{
+  static const char *const names[] = { "sched/tasks", "sched/wakeups", "interrupts/hardirqs",
+                                       "interrupts/softirqs", "packets/packets" };
+  GtkWidget *page, *bar;
+
+  gtk_window_set_default_size (GTK_WINDOW (fixture->window), 1100, 800);
+  open_sample (fixture);
+  wait_until (fixture, is_analysed);
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autofree char *action = g_strdup_printf ("win.tab('%s')", names[i]);
+
+      activate (fixture, action);
+      wait_ms (400);
+      page = th_table_pane_get_visible_page (fixture->window->table_pane);
+      g_assert_cmpuint (check_cells (page), >=, 8);
+    }
+  assert_tabs_whole (fixture);
+
+  bar = find_widget (page, GTK_TYPE_DRAWING_AREA);
+  assert_inside (bar, page);
+  assert_inside (find_label (page, " · p50 "), page);
+}
+
 /* A machine that runs for months, and many events; also where room is short. */
 static void
 test_long_times (Fixture       *fixture,
@@ -243,6 +327,7 @@ main (int    argc,
 
   ADD_WINDOW_TEST ("/peer/copy-filtered", test_copy_filtered);
   ADD_WINDOW_TEST ("/peer/nothing-cut", test_nothing_cut);
+  ADD_WINDOW_TEST ("/peer/tables-not-cut", test_tables_not_cut);
   ADD_WINDOW_TEST ("/peer/drop", test_drop);
   ADD_WINDOW_TEST ("/peer/long-times", test_long_times);
   ADD_WINDOW_TEST ("/peer/names", test_names);

@@ -1,0 +1,61 @@
+/* th-result-table-private.h - what the files of ThResultTable share
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#pragma once
+
+#include "th-result-table.h"
+
+G_BEGIN_DECLS
+
+struct _ThResultTable
+{
+  GtkWidget           parent;
+
+  ThDocument         *document;
+  ThRecording        *recording; /* of these rows; the document may show the next one already */
+  ThResults          *results;
+  ThTable            *table;
+  ThResultList       *list;
+  GtkSliceListModel  *portions;  /* of the list, for the view */
+  ThRowSelection     *selection;
+  GtkWidget          *box;
+  GtkWidget          *empty;     /* shows why there are no rows */
+  GtkWidget          *view;
+  GtkWidget          *entry;
+  GtkWidget          *complaint; /* what is wrong with the expression in the entry */
+  GtkWidget          *summary;   /* of all flows, in one line; NULL in other tables */
+  char               *text;      /* that rows must contain, or NULL */
+  gint                sort;      /* a column, or -1 */
+  gboolean            descending;
+  guint32             n_shown;
+
+  /* th-result-table-columns.c */
+  GPtrArray          *columns;   /* GtkColumnViewColumn, lent by the view */
+
+  /* th-result-table-rows.c */
+  guint32             lead;      /* the row that was selected last, or G_MAXUINT32 */
+  gboolean            syncing;
+  gboolean            shows_flows; /* the filter has the flows of that row */
+  gboolean            is_awaited;  /* the row to be selected has not reached the view */
+
+  /* Where each row is a flow. */
+  ThFlows            *flows;
+  GCancellable       *cancellable; /* of the summary that is being made */
+};
+
+/* th-result-table-columns.c */
+void       th_result_table_add_columns        (ThResultTable *self);
+/* The button whose popover says which columns are shown. */
+GtkWidget *th_result_table_columns_button_new (ThResultTable *self);
+/* The columns that are shown and have text, as they stand.  Free with g_array_unref(). */
+GArray    *th_result_table_list_shown_columns (ThResultTable *self);
+
+/* th-result-table-rows.c */
+/* Connects selection, keys and menu with the document. */
+void       th_result_table_add_rows           (ThResultTable *self);
+void       th_result_table_scroll_to          (ThResultTable *self,
+                                               guint          position);
+void       th_result_table_signal_selected    (ThResultTable *self);
+
+G_END_DECLS

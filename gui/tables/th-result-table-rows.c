@@ -1,0 +1,257 @@
+/* th-result-table-rows.c - rows of an analysis' table: selected, followed, copied, their menu
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "th-result-table-private.h"
+
+#include "th-context-menus.h"
+#include "th-follow.h"
+#include "th-incremental-model.h"
+#include "th-list-row.h"
+#include "th-popup.h"
+#include "th-result-copy.h"
+#include "th-shown-row.h"
+
+static gboolean
+read_row (ThResultTable *self,
+          guint          position,
+          ThRowSpan     *span)
+{
+  guint32 row = th_result_list_get_row (self->list, position);
+
+  if (row == G_MAXUINT32)
+    return FALSE;
+
+  th_row_span_read (self->recording, self->results, self->table, row, span);
+  return TRUE;
+}
+
+/* What a row stands for is shown by a chip of the filter, which another row changes and
+ * its button takes away. */
+static void
+show_flows (ThResultTable *self)
+{
+  g_autofree char *expression = NULL;
+  g_autofree char *prefix = NULL;
+  ThFlows *flows = th_results_get_flows (self->results);
+
+  if (flows == NULL)
+    return;
+
+  prefix = g_strconcat (th_flows_get_info (flows)->noun, ".", NULL);
+  expression = self->lead != G_MAXUINT32 ? th_table_dup_flows (self->table, self->lead, prefix)
+                                         : NULL;
+  if (expression != NULL || self->shows_flows)
+    gtk_widget_activate_action (GTK_WIDGET (self), "win.show-flows", "s",
+                                expression != NULL ? expression : "");
+  self->shows_flows = expression != NULL;
+}
+
+/* A row is more than its event: its span, too. */
+static void
+lead_changed_cb (ThResultTable *self)
+{
+  guint position = th_row_selection_get_lead (self->selection);
+  ThRowSpan span;
+
+  /* Rows that go for a moment, to come in another order, are not let go by the user. */
+  if (self->syncing || g_list_model_get_n_items (G_LIST_MODEL (self->list)) == 0)
+    return;
+
+  self->lead = th_result_list_get_row (self->list, position);
+  if (read_row (self, position, &span))
+    th_document_show_row (self->document, self->results, &span);
+  show_flows (self);
+  th_result_table_signal_selected (self);
+}
+
+/* By a double click or Enter: the flow of the row, or that of its event, or the lane
+ * of the task that it is about. */
+void
+th_result_table_activate (ThResultTable *self,
+                          guint          position)
+{
+  guint32 row = th_result_list_get_row (self->list, position);
+  ThRowSpan span;
+
+  if (!read_row (self, position, &span))
+    return;
+
+  if (self->flows != NULL)
+    th_document_follow (self->document, self->results, row);
+  else if (th_document_get_noun (self->document, span.anchor) != NULL)
+    th_document_follow_event (self->document, span.anchor);
+  else if (span.task != TH_TASK_NONE)
+    gtk_widget_activate_action (GTK_WIDGET (self), "win.show-task", "u", span.task);
+}
+
+static void
+menu_cb (ThResultTable *self,
+         int            n_press,
+         double         x,
+         double         y)
+{
+  guint position = th_list_row_find (GTK_WIDGET (self), x, y);
+  guint32 row = th_result_list_get_row (self->list, position);
+  g_autofree char *flows = NULL;
+  ThRowSpan span;
+
+  if (!read_row (self, position, &span))
+    return;
+
+  /* Of several that are selected any may be clicked. */
+  if (!gtk_bitset_contains (th_row_selection_peek (self->selection), position))
+    th_row_selection_set (self->selection, position);
+  flows = th_table_dup_flows (self->table, row, "");
+  th_context_menu_popup (GTK_WIDGET (self), x, y,
+                         th_context_menu_for_row (self->document, &span,
+                                                  self->flows != NULL || flows != NULL
+                                                  ? self->results : NULL, row, flows));
+}
+
+/* The list view is inside the column view; GTK 4.8 has no other way. */
+void
+th_result_table_scroll_to (ThResultTable *self,
+                           guint          position)
+{
+  for (GtkWidget *child = gtk_widget_get_first_child (self->view); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (GTK_IS_LIST_VIEW (child))
+      gtk_widget_activate_action (child, "list.scroll-to-item", "u", position);
+}
+
+/* A signal of the selection model: which rows are selected, whoever leads. */
+static void
+selection_changed_cb (ThResultTable *self)
+{
+  if (!self->syncing)
+    th_result_table_signal_selected (self);
+}
+
+/* The row that is to be selected: of what is followed, else the one that was before
+ * the rows came in another order. */
+static guint32
+find_wanted (ThResultTable *self)
+{
+  guint32 row;
+
+  if (self->flows != NULL && th_document_get_followed (self->document, &row) == self->results)
+    return row;
+
+  return self->lead;
+}
+
+static void
+select_wanted (ThResultTable *self)
+{
+  guint32 row = find_wanted (self);
+  guint position = row != G_MAXUINT32 ? th_result_list_find (self->list, row) : G_MAXUINT;
+
+  self->is_awaited = position != G_MAXUINT &&
+                     !th_incremental_model_reach (self->portions, position);
+  if (self->is_awaited)
+    position = G_MAXUINT;
+  self->syncing = TRUE;
+  if (position != G_MAXUINT)
+    th_result_table_scroll_to (self, position);
+  th_row_selection_set (self->selection,
+                        position != G_MAXUINT ? position : GTK_INVALID_LIST_POSITION);
+  self->syncing = FALSE;
+}
+
+static void
+follow_changed_cb (ThResultTable *self)
+{
+  if (self->flows != NULL && th_document_get_followed (self->document, NULL) == self->results)
+    select_wanted (self);
+}
+
+static void
+rows_changed_cb (ThResultTable *self)
+{
+  if (g_list_model_get_n_items (G_LIST_MODEL (self->list)) > 0)
+    select_wanted (self);
+}
+
+static void
+portion_cb (ThResultTable *self)
+{
+  if (self->is_awaited)
+    select_wanted (self);
+}
+
+/* --- copying ------------------------------------------------------------ */
+
+gboolean
+th_result_table_has_selected (ThResultTable *self)
+{
+  return !gtk_bitset_is_empty ((GtkBitset *) th_row_selection_peek (self->selection));
+}
+
+ThRowSelection *
+th_result_table_get_selection (ThResultTable *self)
+{
+  return self->selection;
+}
+
+void
+th_result_table_get_source (ThResultTable *self,
+                            ThRowSource   *source)
+{
+  th_result_copy_init (source, self->document, self->recording, self->results, self->table,
+                       th_result_list_dup_rows (self->list), th_result_table_list_shown_columns (self));
+}
+
+gboolean
+th_result_table_copy_async (ThResultTable       *self,
+                            ThRowFormat          format,
+                            GCancellable        *cancellable,
+                            GAsyncReadyCallback  callback,
+                            gpointer             data)
+{
+  ThRowSource source;
+
+  if (!th_result_table_has_selected (self))
+    return FALSE;
+
+  th_result_table_get_source (self, &source);
+  th_row_copy_async (&source, th_row_selection_peek (self->selection), format, cancellable,
+                     callback, data);
+  return TRUE;
+}
+
+/* --- connecting --------------------------------------------------------- */
+
+void
+th_result_table_select (ThResultTable *self,
+                        guint          position)
+{
+  if (!th_incremental_model_reach (self->portions, position))
+    th_incremental_model_hand_out (self->portions);
+  th_row_selection_set (self->selection, position);
+}
+
+void
+th_result_table_add_rows (ThResultTable *self)
+{
+  GtkGesture *menu = gtk_gesture_click_new ();
+
+  self->portions = th_incremental_model_new (g_object_ref (G_LIST_MODEL (self->list)));
+  self->selection = th_row_selection_new (g_object_ref (G_LIST_MODEL (self->portions)));
+  g_signal_connect_object (self->portions, "notify::size", G_CALLBACK (portion_cb), self,
+                           G_CONNECT_SWAPPED | G_CONNECT_AFTER);
+  g_signal_connect_swapped (self->selection, "lead-changed", G_CALLBACK (lead_changed_cb), self);
+  g_signal_connect_swapped (self->selection, "selection-changed", G_CALLBACK (selection_changed_cb),
+                            self);
+  g_signal_connect_object (self->document, "follow-changed", G_CALLBACK (follow_changed_cb), self,
+                           G_CONNECT_SWAPPED);
+  /* After the view's own models have taken the rows. */
+  g_signal_connect_object (self->list, "items-changed", G_CALLBACK (rows_changed_cb), self,
+                           G_CONNECT_SWAPPED | G_CONNECT_AFTER);
+
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (menu), GDK_BUTTON_SECONDARY);
+  g_signal_connect_swapped (menu, "pressed", G_CALLBACK (menu_cb), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (menu));
+}
