@@ -11,10 +11,9 @@
 
 G_BEGIN_DECLS
 
-/* Longer text is cut here before it is drawn on one line, and there before it is drawn in a
- * panel, with an ellipsis.  What is copied is never cut. */
+/* Longer text is cut here, with an ellipsis, before it is drawn on one line or in a tip.
+ * What is copied, and what the inspector shows, is never cut. */
 #define TH_TEXT_MAX 2048
-#define TH_TEXT_PANEL_MAX 12288
 
 /* Cut after TH_TEXT_MAX bytes.  Free with g_free(). */
 char *th_display_text_make_valid (const char *text);

@@ -27,19 +27,20 @@ char *
 th_recording_facts_describe_losses (const ThLosses *losses)
 {
   g_autofree char *count = th_format_count (losses->n_known);
+  g_autofree char *n_gaps = th_format_count (losses->n_gaps);
   guint gaps = MIN (losses->n_gaps, G_MAXUINT);
 
   if (gaps == 0)
     return g_strdup ("");
   if (losses->n_known == 0)
-    return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u gap with lost events",
-                                         "%u gaps with lost events", gaps), gaps);
+    return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s gap with lost events",
+                                         "%s gaps with lost events", gaps), n_gaps);
   if (losses->has_unknown)
-    return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u gap, at least %s events lost",
-                                         "%u gaps, at least %s events lost", gaps), gaps, count);
+    return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s gap, at least %s events lost",
+                                         "%s gaps, at least %s events lost", gaps), n_gaps, count);
 
-  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u gap, %s events lost",
-                                       "%u gaps, %s events lost", gaps), gaps, count);
+  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s gap, %s events lost",
+                                       "%s gaps, %s events lost", gaps), n_gaps, count);
 }
 
 char *

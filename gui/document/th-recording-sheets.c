@@ -276,7 +276,7 @@ th_recording_sheets_to_text (GPtrArray *sheets,
 
   for (guint i = 0; i < problems->len; i++)
     {
-      g_autofree char *sentence = th_problem_describe (problems->pdata[i]);
+      g_autofree char *sentence = th_problem_describe_grouped (problems->pdata[i]);
 
       g_string_append_printf (text, "%s\n", sentence);
     }

@@ -121,6 +121,8 @@ th_result_text_copy (ThDocument  *document,
     return g_strdup ("");
   if (kind == TH_COLUMN_ADDRESS && flow != NULL)
     return g_strdup_printf ("0x%" G_GINT64_MODIFIER "x#%u", flow->key, flow->generation);
+  if (kind == TH_COLUMN_TEXT)
+    return th_display_text_make_whole (th_results_get_word (results, cell));
   if (is_number (kind))
     return th_display_text_take_plain (th_result_text_dup (document, recording, results, table, row,
                                                            column));

@@ -6,6 +6,8 @@
 
 #include "th-inspector.h"
 
+#include <string.h>
+
 #include <glib/gi18n-lib.h>
 
 #include "th-lane-vcpu.h"
@@ -62,25 +64,102 @@ forbid_hyphens (GtkWidget *label)
   pango_attr_list_unref (attributes);
 }
 
-/* Of lines of wrapped text.  A label asks for its least width by laying the text out in it: with
- * one character to a line, text of 10 KB took a third of a second. */
+/* The fewest characters of a line of wrapped text.  A label asks for its least width by
+ * laying the text out in it: with one character to a line, text of 10 KB took a third of
+ * a second. */
 #define LEAST_CHARS 12
+/* A longer text scrolls in a view of its own, which lays out only what is seen. */
+#define MAX_LABEL_BYTES 12288
+#define LONG_TEXT_HEIGHT 280
+/* A text view lays out a paragraph at once: one of more bytes is divided, as near as
+ * possible behind a blank. */
+#define MAX_PARAGRAPH_BYTES 8192
+
+static GtkWidget *
+label_new (const char *text)
+{
+  GtkWidget *label = g_object_new (GTK_TYPE_LABEL, "label", text, "xalign", 0.0, "yalign", 0.0,
+                                   "wrap", TRUE, "wrap-mode", PANGO_WRAP_WORD_CHAR,
+                                   "selectable", TRUE, "width-chars", LEAST_CHARS, NULL);
+
+  /* Text can be selected with the mouse, and Tab does not stop at every value.  A label
+   * that is selectable but not focusable would be the last stop of Tab: GTK 4.8 says that
+   * it took the focus. */
+  gtk_widget_set_can_focus (label, FALSE);
+  forbid_hyphens (label);
+
+  return label;
+}
+
+/* How many bytes of @text are the next paragraph. */
+static gsize
+measure_paragraph (const char *text)
+{
+  gsize length = strlen (text), end = MAX_PARAGRAPH_BYTES;
+
+  if (length <= MAX_PARAGRAPH_BYTES)
+    return length;
+
+  while (end > MAX_PARAGRAPH_BYTES / 2 && text[end - 1] != ' ')
+    end--;
+  if (text[end - 1] == ' ')
+    return end;
+
+  for (end = MAX_PARAGRAPH_BYTES; (text[end] & 0xc0) == 0x80; end--)
+    ;
+  return end;
+}
+
+static void
+fill_buffer (GtkTextBuffer *buffer,
+             const char    *text)
+{
+  GtkTextTag *plain = gtk_text_buffer_create_tag (buffer, NULL, "insert-hyphens", FALSE, NULL);
+  GtkTextIter end;
+
+  gtk_text_buffer_get_end_iter (buffer, &end);
+  while (*text != '\0')
+    {
+      gsize n = measure_paragraph (text);
+
+      gtk_text_buffer_insert_with_tags (buffer, &end, text, n, plain, NULL);
+      text += n;
+      if (*text != '\0')
+        gtk_text_buffer_insert (buffer, &end, "\n", 1);
+    }
+}
+
+static GtkWidget *
+long_text_new (const char *text)
+{
+  GtkWidget *view = gtk_text_view_new ();
+  GtkWidget *scroller = gtk_scrolled_window_new ();
+
+  fill_buffer (gtk_text_view_get_buffer (GTK_TEXT_VIEW (view)), text);
+  g_object_set (view, "editable", FALSE, "cursor-visible", FALSE, "accepts-tab", FALSE,
+                "wrap-mode", GTK_WRAP_WORD_CHAR, NULL);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (view), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _("Long text"), -1);
+  g_object_set (scroller, "child", view, "hexpand", TRUE, "hscrollbar-policy", GTK_POLICY_NEVER,
+                "overlay-scrolling", FALSE, "height-request", LONG_TEXT_HEIGHT, NULL);
+
+  return scroller;
+}
+
+/* Shows all of @text, however long it is. */
+static GtkWidget *
+text_new (const char *text)
+{
+  return strlen (text) > MAX_LABEL_BYTES ? long_text_new (text) : label_new (text);
+}
 
 static GtkWidget *
 add_label (ThInspector *self,
            const char  *text,
            const char  *css_class)
 {
-  g_autofree char *shown = th_display_text_cut (text, TH_TEXT_PANEL_MAX);
-  GtkWidget *label = g_object_new (GTK_TYPE_LABEL, "label", shown, "xalign", 0.0, "wrap", TRUE,
-                                   "wrap-mode", PANGO_WRAP_WORD_CHAR, "selectable", TRUE,
-                                   "width-chars", LEAST_CHARS, NULL);
+  GtkWidget *label = text_new (text);
 
-  /* Selecting with the mouse stays; Tab need not stop at every value. */
-  /* One that is selectable and not focusable would end the way of Tab: GTK 4.8
-   * says that it took the focus. */
-  gtk_widget_set_can_focus (label, FALSE);
-  forbid_hyphens (label);
   if (css_class != NULL)
     gtk_widget_add_css_class (label, css_class);
   gtk_box_append (GTK_BOX (self->target), label);
@@ -115,19 +194,15 @@ add_row (GtkWidget  *grid,
          const char *name,
          const char *value)
 {
-  g_autofree char *shown = th_display_text_cut (value, TH_TEXT_PANEL_MAX);
   GtkWidget *key = g_object_new (GTK_TYPE_LABEL, "label", name, "xalign", 0.0, "yalign", 0.0,
                                  "ellipsize", PANGO_ELLIPSIZE_END,
                                  "width-chars", 10, "max-width-chars", 20, "tooltip-text", name,
                                  NULL);
-  GtkWidget *text = g_object_new (GTK_TYPE_LABEL, "label", shown, "xalign", 0.0, "yalign", 0.0,
-                                  "wrap", TRUE, "hexpand", TRUE,
-                                  "wrap-mode", PANGO_WRAP_WORD_CHAR, "selectable", TRUE,
-                                  "width-chars", LEAST_CHARS,
-                                  "max-width-chars", LEAST_CHARS, NULL);
+  GtkWidget *text = text_new (value);
 
-  gtk_widget_set_can_focus (text, FALSE);
-  forbid_hyphens (text);
+  gtk_widget_set_hexpand (text, TRUE);
+  if (GTK_IS_LABEL (text))
+    gtk_label_set_max_width_chars (GTK_LABEL (text), LEAST_CHARS);
   gtk_widget_add_css_class (key, "dim-label");
   gtk_widget_add_css_class (text, "value");
   gtk_accessible_update_property (GTK_ACCESSIBLE (key), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, "",
@@ -149,15 +224,15 @@ set_text (GtkWidget  *grid,
                             g_strdup (text), g_free);
 }
 
-/* What the row says can be filtered by: see menu_cb(). */
+/* The value of the row can be copied, and filtered by if @test is not NULL: see menu_cb(). */
 static void
 mark_row (GtkWidget  *grid,
           int         row,
+          const char *value,
           const char *test)
 {
   set_text (grid, row, "th-test", test);
-  set_text (grid, row, "th-value",
-            gtk_label_get_text (GTK_LABEL (gtk_grid_get_child_at (GTK_GRID (grid), 1, row))));
+  set_text (grid, row, "th-value", value);
 }
 
 static void
@@ -168,8 +243,9 @@ mark_part (GtkWidget   *grid,
            ThEventPart  part)
 {
   g_autofree char *test = th_filter_test_of_event (recording, ref, part);
+  GtkWidget *value = gtk_grid_get_child_at (GTK_GRID (grid), 1, row);
 
-  mark_row (grid, row, test);
+  mark_row (grid, row, gtk_label_get_text (GTK_LABEL (value)), test);
 }
 
 static void
@@ -375,9 +451,8 @@ add_fields (ThInspector  *self,
       const ThDetail *detail = &g_array_index (fields, ThDetail, i);
 
       add_row (grid, i, detail->name, detail->value);
-      mark_row (grid, i, detail->test);
+      mark_row (grid, i, detail->value, detail->test);
       set_text (grid, i, "th-field", detail->name);
-      set_text (grid, i, "th-value", detail->value);
     }
 }
 
@@ -403,7 +478,7 @@ add_stack (ThInspector *self)
 static void
 add_details (ThInspector *self)
 {
-  g_autofree char *left_out = NULL;
+  g_autofree char *left_out = NULL, *count = NULL;
 
   add_fields (self, _("Fields"), self->details->fields);
   add_stack (self);
@@ -411,9 +486,10 @@ add_details (ThInspector *self)
   if (self->details->n_left_out == 0)
     return;
 
-  left_out = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u more not shown",
-                                           "%u more not shown", self->details->n_left_out),
-                              self->details->n_left_out);
+  count = th_format_count (self->details->n_left_out);
+  left_out = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s more not shown",
+                                           "%s more not shown", self->details->n_left_out),
+                              count);
   add_label (self, left_out, "dim-label");
 }
 

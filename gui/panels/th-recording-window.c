@@ -227,9 +227,10 @@ add_sheet (ThRecordingWindow          *self,
     gtk_box_append (GTK_BOX (self->box), table_new (sheet));
   if (sheet->n_more > 0)
     {
-      g_autofree char *more = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "and %u more CPU",
-                                                            "and %u more CPUs", sheet->n_more),
-                                               sheet->n_more);
+      g_autofree char *count = th_format_count (sheet->n_more);
+      g_autofree char *more = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "and %s more CPU",
+                                                            "and %s more CPUs", sheet->n_more),
+                                               count);
 
       gtk_box_append (GTK_BOX (self->box), label_new (more, "dim-label", 0));
     }

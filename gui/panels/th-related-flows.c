@@ -158,8 +158,9 @@ th_related_flows_show (ThRelatedFlows  *self,
     add_kin (self, i);
   if (n_left_out > 0)
     {
-      g_autofree char *more = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "and %u more",
-                                                            "and %u more", n_left_out), n_left_out);
+      g_autofree char *count = th_format_count (n_left_out);
+      g_autofree char *more = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "and %s more",
+                                                            "and %s more", n_left_out), count);
 
       gtk_grid_attach (GTK_GRID (self->grid), th_paragraph_new (more, "dim-label"), 0,
                        self->n_lines++, 2, 1);

@@ -132,8 +132,9 @@ end_group (ThSpanWindow *self,
            ThSpanGroup   group,
            guint         n_more)
 {
+  g_autofree char *count = th_format_count (n_more);
   g_autofree char *more =
-    g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u more", "%u more", n_more), n_more);
+    g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s more", "%s more", n_more), count);
 
   attach (self->grids[group], more, 0, MAX_ROWS + 1, "dim-label");
 }

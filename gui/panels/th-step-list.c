@@ -215,6 +215,7 @@ dup_name (ThStepList   *self,
           const Rung   *rung)
 {
   g_autoptr(GString) names = g_string_new (NULL);
+  g_autofree char *count = NULL;
 
   for (guint32 i = 0; i < rung->fold.period; i++)
     {
@@ -227,8 +228,9 @@ dup_name (ThStepList   *self,
   if (rung->fold.n_times == 1)
     return g_strdup (names->str);
 
+  count = th_format_count (rung->fold.n_times);
   /* Translators: the names of events, and how often they came in turn */
-  return g_strdup_printf (_("%s ×%u"), names->str, rung->fold.n_times);
+  return g_strdup_printf (_("%s ×%s"), names->str, count);
 }
 
 /* What all of the steps tell. */
@@ -607,8 +609,9 @@ show_left_out (ThStepList     *self,
                                                    : NULL;
   guint32 n = next != NULL ? flow->n_steps - next->first
                            : flow->n_steps - MIN (flow->n_steps, MAX_STEPS);
+  g_autofree char *count = th_format_count (n);
   g_autofree char *more =
-    g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u more step", "%u more steps", n), n);
+    g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s more step", "%s more steps", n), count);
 
   gtk_label_set_text (GTK_LABEL (self->more), more);
   gtk_widget_set_visible (self->more, n > 0);

@@ -10,6 +10,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-display-text.h"
 #include "th-list-row.h"
 #include "th-printable.h"
 
@@ -117,6 +118,18 @@ find_inscription (GtkWidget *cell)
   return NULL;
 }
 
+/* A tip as long as a page would hide the window: it says where the whole text is. */
+static char *
+dup_tip_text (const char *text)
+{
+  if (strlen (text) <= TH_TEXT_MAX)
+    return g_strdup (text);
+
+  return g_strdup_printf ("%s\n\n%s", text,
+                          _("The text goes on: select the row, and the inspector shows all of "
+                            "it."));
+}
+
 char *
 th_column_view_dup_tip (GtkWidget *cell)
 {
@@ -130,7 +143,7 @@ th_column_view_dup_tip (GtkWidget *cell)
 
   layout = gtk_widget_create_pango_layout (GTK_WIDGET (inscription), text);
   pango_layout_get_pixel_size (layout, &width, NULL);
-  return width > gtk_widget_get_width (GTK_WIDGET (inscription)) ? g_strdup (text) : NULL;
+  return width > gtk_widget_get_width (GTK_WIDGET (inscription)) ? dup_tip_text (text) : NULL;
 }
 
 static gboolean

@@ -211,7 +211,7 @@ add_problems (ThWindow  *self,
 
       if (problem->time == TH_TIME_NONE)
         continue;
-      sentence = th_problem_describe (problem);
+      sentence = th_problem_describe_grouped (problem);
       valid = th_display_text_make_valid (sentence);
       add_place (self, finder, PLACE_PROBLEM, i, valid, problem->time);
     }

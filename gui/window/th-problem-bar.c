@@ -71,7 +71,7 @@ describe_problems (ThRecording *recording,
       if (problem->kind == TH_PROBLEM_CANCELLED)
         continue; /* the user knows; the status line says so */
       n++;
-      sentence = th_problem_describe (problem);
+      sentence = th_problem_describe_grouped (problem);
       valid = th_display_text_make_valid (sentence);
       g_string_append_printf (text, "%s%s", text->len > 0 ? "\n" : "", valid);
     }

@@ -260,11 +260,14 @@ static char *
 hidden_part (ThStatusBar *self)
 {
   guint n = th_scene_get_n_hidden (th_document_get_scene (self->document));
+  g_autofree char *count = NULL;
 
   if (n == 0)
     return NULL;
 
-  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u lane hidden", "%u lanes hidden", n), n);
+  count = th_format_count (n);
+  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s lane hidden", "%s lanes hidden", n),
+                          count);
 }
 
 static char *
@@ -273,7 +276,7 @@ follow_part (ThStatusBar *self)
   guint32 row;
   ThResults *results = th_document_get_followed (self->document, &row);
   const ThFlow *flow;
-  g_autofree char *noun = NULL, *name = NULL;
+  g_autofree char *noun = NULL, *name = NULL, *n_steps = NULL;
 
   switch ((ThFollowState) th_document_get_follow_state (self->document))
     {
@@ -295,9 +298,10 @@ follow_part (ThStatusBar *self)
   flow = th_flows_get (th_results_get_flows (results), row);
   noun = th_journey_dup_noun (th_results_get_flows (results));
   name = th_journey_dup_name (flow);
+  n_steps = th_format_count (flow->n_steps);
   /* Translators: a packet, its name, and how many steps its journey has */
-  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s %s, %u step", "%s %s, %u steps",
-                                       flow->n_steps), noun, name, flow->n_steps);
+  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s %s, %s step", "%s %s, %s steps",
+                                       flow->n_steps), noun, name, n_steps);
 }
 
 /* First what is nowhere else in the window: a narrow one leaves out the end. */

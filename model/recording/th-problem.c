@@ -121,8 +121,9 @@ th_problem_place (const ThProblem *problem)
   return g_strjoin (", ", problem->source, *place != '\0' ? place : NULL, NULL);
 }
 
-char *
-th_problem_describe (const ThProblem *problem)
+static char *
+describe (const ThProblem *problem,
+          gboolean         grouped)
 {
   GString *text;
   g_autofree char *place = NULL;
@@ -140,7 +141,9 @@ th_problem_describe (const ThProblem *problem)
     g_string_append_printf (text, _(" First: %s."), problem->detail);
   if (problem->count > 1)
     {
-      g_autofree char *count = g_strdup_printf ("%" G_GUINT64_FORMAT, problem->count);
+      g_autofree char *count = grouped
+                               ? th_format_count (problem->count)
+                               : g_strdup_printf ("%" G_GUINT64_FORMAT, problem->count);
 
       /* Translators: %s is a number of at least 2 */
       g_string_append_printf (text,
@@ -153,6 +156,18 @@ th_problem_describe (const ThProblem *problem)
     g_string_append_printf (text, _(" At %s."), place);
 
   return g_string_free (text, FALSE);
+}
+
+char *
+th_problem_describe (const ThProblem *problem)
+{
+  return describe (problem, FALSE);
+}
+
+char *
+th_problem_describe_grouped (const ThProblem *problem)
+{
+  return describe (problem, TRUE);
 }
 
 void

@@ -76,5 +76,7 @@ char       *th_problem_place    (const ThProblem *problem);
 /* All of it for the user: what, how often, where first, what to do.  Free with
  * g_free(). */
 char       *th_problem_describe (const ThProblem *problem);
+/* The same with thin spaces in the number of times, for the window. */
+char       *th_problem_describe_grouped (const ThProblem *problem);
 
 G_END_DECLS

@@ -50,6 +50,71 @@ test_coarse_times (Fixture       *fixture,
   g_assert_true (shows_cell (GTK_WIDGET (th_window_get_table (fixture->window)), "683.073558"));
 }
 
+/* A field of a text recording has at most 64 KB. */
+#define LONG_BYTES 60000
+
+/* A marker "w000000 w000001 …" of @n_bytes, in a recording of its own. */
+static char *
+write_marker (Fixture *fixture,
+              gsize    n_bytes,
+              char   **path)
+{
+  g_autoptr(GString) text = g_string_new (NULL), line = g_string_new (NULL);
+  g_autoptr(GError) error = NULL;
+
+  for (guint i = 0; text->len < n_bytes; i++)
+    g_string_append_printf (text, "%sw%06u", i > 0 ? " " : "", i);
+  for (guint i = 0; i < 3; i++)
+    g_string_append_printf (line, "  app-77  [001] ..... 100.00000%u: tracing_mark_write: %s\n", i,
+                            i == 1 ? text->str : "short");
+  *path = g_build_filename (fixture->directory, n_bytes == LONG_BYTES ? "long.txt" : "short.txt",
+                            NULL);
+  g_assert_true (g_file_set_contents (*path, line->str, line->len, &error));
+
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
+static char *
+dup_view_text (GtkWidget *view)
+{
+  GtkTextBuffer *buffer = gtk_text_view_get_buffer (GTK_TEXT_VIEW (view));
+  g_auto(GStrv) lines = NULL;
+  g_autofree char *text = NULL;
+
+  g_object_get (buffer, "text", &text, NULL);
+  lines = g_strsplit (text, "\n", -1);
+  return g_strjoinv ("", lines);
+}
+
+/* The inspector shows a text whole, whether it stands in a label or in a view that
+ * scrolls, and lays it out in no more than a moment. */
+static void
+test_long_text (Fixture       *fixture,
+                gconstpointer  data)
+{
+  static const gsize sizes[] = { 5000, LONG_BYTES };
+
+  for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
+    {
+      g_autofree char *path = NULL, *wanted = write_marker (fixture, sizes[i], &path);
+      g_autofree char *labels = NULL, *shown = NULL;
+      ThDocument *document = open_path (fixture, path);
+      GtkWidget *inspector, *view;
+
+      wait_until (fixture, is_loaded);
+      th_document_select (document, (ThRef) { 0, 0, 1 });
+      wait_until (fixture, is_read);
+      wait_ms (300);
+      inspector = GTK_WIDGET (th_window_get_inspector (fixture->window));
+      labels = th_inspector_dup_text (TH_INSPECTOR (inspector));
+      view = find_widget (inspector, GTK_TYPE_TEXT_VIEW);
+      shown = view != NULL ? dup_view_text (view) : g_strdup (labels);
+      g_assert_cmpint (view != NULL, ==, sizes[i] == LONG_BYTES);
+      g_assert_nonnull (strstr (shown, wanted));
+      g_assert_null (strstr (labels, "…"));
+    }
+}
+
 /* What is in @box, and what in the boxes in it, begins where the last one ended. */
 static void
 assert_stacked (GtkWidget *box,
@@ -121,6 +186,7 @@ main (int    argc,
 
   ADD_WINDOW_TEST ("/inspector/preempted", test_preempted);
   ADD_WINDOW_TEST ("/inspector/coarse-times", test_coarse_times);
+  ADD_WINDOW_TEST ("/inspector/long-text", test_long_text);
   ADD_WINDOW_TEST ("/inspector/sections", test_inspector_sections);
 
   return g_test_run ();

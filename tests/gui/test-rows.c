@@ -7,6 +7,7 @@
 #include "gui-fixture.h"
 
 #include "th-column-view-util.h"
+#include "th-display-text.h"
 #include "th-overview-density.h"
 #include "th-shown-row.h"
 #include "th-context-menus.h"
@@ -802,6 +803,34 @@ test_tips (Fixture       *fixture,
   g_assert_cmpstr (cut, ==, "swapper/2:0 [120] R ==> rcu_preempt:15 [120]");
 }
 
+/* A marker of 60 KB: a copy of its row has all of it, a tip its first part and where the
+ * rest is. */
+static void
+test_long_word (Fixture       *fixture,
+                gconstpointer  data)
+{
+  g_autofree char *path = g_build_filename (fixture->directory, "long.txt", NULL);
+  g_autofree char *marker = g_strnfill (60000, 'm');
+  g_autofree char *line =
+    g_strconcat ("  app-77  [001] ..... 100.000001: tracing_mark_write: ", marker, "\n", NULL);
+  g_autofree char *shown = g_strndup (marker, TH_TEXT_MAX);
+  g_autofree char *cell = g_strconcat (shown, "…", NULL);
+  g_autofree char *copy = NULL, *tip = NULL;
+  ThResultTable *table;
+
+  g_assert_true (g_file_set_contents (path, line, -1, NULL));
+  open_path (fixture, path);
+  table = open_table (fixture, "marks/marks");
+  wait_ms (200);
+  tip = th_column_view_dup_tip (find_cell (GTK_WIDGET (table), cell));
+  g_assert_true (g_str_has_prefix (tip, cell));
+  g_assert_nonnull (strstr (tip, "the inspector shows all of it."));
+  th_result_table_select (table, 0);
+  copy = copy_by (fixture, "win.copy-row");
+  g_assert_true (g_str_has_prefix (copy, "100.000001\tapp (77)\t1\tmmm"));
+  g_assert_cmpuint (strlen (copy), ==, strlen ("100.000001\tapp (77)\t1\t") + 60000);
+}
+
 /* What is selected stays so when the rows come in another order. */
 static void
 test_sorted_again (Fixture       *fixture,
@@ -840,6 +869,7 @@ main (int    argc,
   ADD_WINDOW_TEST ("/rows/drops-packets", test_drops_packets);
   ADD_WINDOW_TEST ("/rows/copy", test_copy);
   ADD_WINDOW_TEST ("/rows/copy-numbers", test_copy_numbers);
+  ADD_WINDOW_TEST ("/rows/long-word", test_long_word);
   ADD_WINDOW_TEST ("/rows/save", test_save);
   ADD_WINDOW_TEST ("/rows/sorted-again", test_sorted_again);
   ADD_WINDOW_TEST ("/rows/overview", test_overview);

@@ -103,6 +103,18 @@ test_problems (void)
     }
 }
 
+/* The window groups digits with thin spaces, a terminal gets them plain. */
+static void
+test_problem_counts (void)
+{
+  ThProblem problem = { TH_PROBLEM_BAD_PAGE, 65276, 4096, NULL };
+  g_autofree char *plain = th_problem_describe (&problem);
+  g_autofree char *grouped = th_problem_describe_grouped (&problem);
+
+  g_assert_nonnull (strstr (plain, " 65276 times"));
+  g_assert_nonnull (strstr (grouped, " 65\342\200\211276 times"));
+}
+
 /* The earliest counts; a place in the file stays that of the first. */
 static void
 test_problem_places (void)
@@ -323,6 +335,7 @@ main (int   argc,
   g_test_add_data_func ("/model/recording/state", NULL, test_state);
   g_test_add_func ("/model/recording/problems", test_problems);
   g_test_add_func ("/model/recording/problem-places", test_problem_places);
+  g_test_add_func ("/model/recording/problems/counts", test_problem_counts);
   g_test_add_func ("/model/recording/growth", test_growth);
   g_test_add_func ("/model/recording/runs-of-another-buffer", test_runs_of_another_buffer);
   g_test_add_func ("/model/recording/reader", test_reader);
