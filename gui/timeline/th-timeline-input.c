@@ -28,7 +28,9 @@ drag_time_at (ThTimeline *self,
   GdkModifierType state =
     gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (gesture));
 
-  return state & GDK_ALT_MASK ? th_timeline_time_at (self, x) : th_timeline_snap (self, x, y);
+  return state & GDK_ALT_MASK
+         ? th_scene_round_time (th_timeline_get_scene (self), th_timeline_time_at (self, x))
+         : th_timeline_snap (self, x, y);
 }
 
 /* Sets markers A and B in turn. */

@@ -95,9 +95,11 @@ th_timeline_snap (ThTimeline *self,
       if (lane == NULL || lane->kind != TH_LANE_CPU || (lane->stream == s && lane->cpu == c))
         snap_to_cpu (th_stream_get_cpu (th_recording_get_stream (recording, s), c), time, &best);
 
-  return best != TH_TIME_NONE &&
-         fabs (th_view_time_to_x (view, best) - th_view_time_to_x (view, time)) <= SNAP_PX ? best
-                                                                                           : time;
+  if (best != TH_TIME_NONE &&
+      fabs (th_view_time_to_x (view, best) - th_view_time_to_x (view, time)) <= SNAP_PX)
+    return best;
+
+  return th_scene_round_time (th_timeline_get_scene (self), time);
 }
 
 /* --- markers under the pointer ------------------------------------------ */

@@ -246,6 +246,50 @@ test_alt_does_not_snap (Fixture       *fixture,
   wait_until (fixture, has_span);
 }
 
+/* Times of text have whole microseconds, and so has each time that the pointer or the
+ * middle of the view gives: a length that is shown has no digit that nobody measured. */
+static void
+test_coarse_places (Fixture       *fixture,
+                    gconstpointer  data)
+{
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "data", "e1000-ftrace-default.txt",
+                                                 NULL);
+  ThDocument *document;
+  ThTimeline *timeline;
+  g_autofree char *length = NULL;
+  double y;
+  gint64 from, to, marker;
+
+  if (!keyboard_is_there ())
+    return;
+
+  g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);
+  document = open_path (fixture, path);
+  wait_until (fixture, is_analysed);
+  timeline = th_window_get_timeline (fixture->window);
+  keyboard_give (GTK_WINDOW (fixture->window));
+  th_document_set_view (document, G_GINT64_CONSTANT (683081111111),
+                        G_GINT64_CONSTANT (683084444447));
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (timeline));
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (timeline));
+  y = top_of_cpu (timeline, 2) + 10;
+  pointer_drag (GTK_WIDGET (timeline), 1, timeline->time_x + 101, y, timeline->time_x + 467, y,
+                "alt");
+  wait_ms (200);
+  g_assert_true (th_document_get_span (document, &from, &to));
+  g_assert_cmpint (to - from, >, 100000);
+  g_assert_cmpint (from % 1000, ==, 0);
+  g_assert_cmpint (to % 1000, ==, 0);
+  length = th_document_format_length (document, to - from);
+  g_assert_true (g_regex_match_simple ("^([0-9]+ µs|[0-9]\\.[0-9]{3} ms)$", length, 0, 0));
+
+  th_document_clear_span (document);
+  activate (fixture, "win.set-marker-a");
+  marker = th_markers_get_marker (th_document_get_markers (document), TH_MARKER_A);
+  g_assert_cmpint (marker, !=, TH_TIME_NONE);
+  g_assert_cmpint (marker % 1000, ==, 0);
+}
+
 /* The brush lies where the view is; a click beside it brings the view there, a drag
  * moves it. */
 static void
@@ -341,6 +385,7 @@ main (int    argc,
   ADD_WINDOW_TEST ("/pointer/middle-pans", test_middle_pans);
   ADD_WINDOW_TEST ("/pointer/double-click", test_double_click);
   ADD_WINDOW_TEST ("/pointer/alt-does-not-snap", test_alt_does_not_snap);
+  ADD_WINDOW_TEST ("/pointer/coarse-places", test_coarse_places);
   ADD_WINDOW_TEST ("/pointer/overview", test_overview);
   ADD_WINDOW_TEST ("/pointer/card", test_card);
 

@@ -42,12 +42,23 @@ th_scene_has_ticks (ThScene *self)
   return self->times.has_ticks;
 }
 
-/* The resolution is ticks if any of the clocks counts ticks. */
-static ThResolution
-get_resolution (ThScene *self)
+ThResolution
+th_scene_get_resolution (ThScene *self)
 {
   return self->times.has_ticks ? TH_RESOLUTION_TICKS
                                : th_recording_get_resolution (self->recording);
+}
+
+gint64
+th_scene_round_time (ThScene *self,
+                     gint64   time)
+{
+  gint64 rest = time % 1000;
+
+  if (th_scene_get_resolution (self) != TH_RESOLUTION_US || time < G_MININT64 + 1000)
+    return time;
+
+  return time - rest - (rest < 0 ? 1000 : 0);
 }
 
 char *
@@ -55,16 +66,14 @@ th_scene_format_time (ThScene      *self,
                       gint64        time,
                       ThTimeFormat  format)
 {
-  ThResolution resolution = get_resolution (self);
+  gint64 told = th_scene_round_time (self, time);
   g_autofree char *duration = NULL;
   __int128 delta;
 
-  /* A position between two clock values is shown as the first. */
   if (format == TH_TIME_ABSOLUTE)
-    return th_format_time (resolution == TH_RESOLUTION_US ? time - time % 1000 : time, resolution,
-                           0);
+    return th_format_time (told, th_scene_get_resolution (self), 0);
 
-  delta = (__int128) time - th_scene_get_zero (self, format);
+  delta = (__int128) told - th_scene_round_time (self, th_scene_get_zero (self, format));
   duration = th_scene_format_duration (self, CLAMP (delta, G_MININT64, G_MAXINT64));
   return g_strconcat (delta >= 0 ? "+" : "", duration, NULL);
 }
@@ -73,14 +82,14 @@ char *
 th_scene_format_duration (ThScene *self,
                           gint64   duration)
 {
-  return th_format_duration (duration, get_resolution (self), 0);
+  return th_format_duration (duration, th_scene_get_resolution (self), 0);
 }
 
 char *
 th_scene_format_length (ThScene *self,
                         gint64   duration)
 {
-  return th_format_duration (duration, get_resolution (self), TH_FORMAT_FULL);
+  return th_format_duration (duration, th_scene_get_resolution (self), TH_FORMAT_FULL);
 }
 
 char *

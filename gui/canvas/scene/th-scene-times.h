@@ -33,6 +33,13 @@ gboolean th_scene_get_range       (ThScene *self,
 /* Whether one of the clocks counts ticks instead of nanoseconds. */
 gboolean th_scene_has_ticks       (ThScene      *self);
 
+/* The resolution of times: ticks if any of the clocks counts ticks. */
+ThResolution th_scene_get_resolution (ThScene   *self);
+/* Rounds @time down to a value of the clock: a position between two microseconds has
+ * digits that nobody measured. */
+gint64   th_scene_round_time      (ThScene      *self,
+                                   gint64        time);
+
 /* For example "188.024046310", or "1 284 031" for ticks. */
 char    *th_scene_format_time     (ThScene      *self,
                                    gint64        time,

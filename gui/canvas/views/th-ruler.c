@@ -3,7 +3,8 @@
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
  * Steps are 1, 2 or 5 times a power of ten, the smallest whose labels stand
- * apart.  Labels have the digits that tell neighbours apart.
+ * apart, but none is finer than the clock.  Labels have the digits that tell
+ * neighbours apart.
  */
 #include "config.h"
 
@@ -132,8 +133,9 @@ static void
 choose_step (Ruler *ruler)
 {
   double ns_per_px = th_view_ns_per_px (ruler->view);
+  gint64 finest = th_scene_get_resolution (ruler->scene) == TH_RESOLUTION_US ? 1000 : 1;
 
-  for (ruler->step = 1; ruler->step < G_GINT64_CONSTANT (1) << 60;
+  for (ruler->step = finest; ruler->step < G_GINT64_CONSTANT (1) << 60;
        ruler->step = next_step (ruler->step))
     {
       double width;
