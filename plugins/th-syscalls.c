@@ -13,6 +13,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-analyses.h"
+#include "th-syscall-names.h"
 #include "th-time.h"
 
 /* A damaged recording must not make a measure of each number. */
@@ -75,7 +76,8 @@ typedef struct
   ThRecording *recording;
   ThResults   *results;
   GHashTable  *tasks;       /* task → Task */
-  GHashTable  *names;       /* number → word */
+  GHashTable  *names;       /* number → word, from events of the call's own */
+  const ThSyscallNames *known; /* of the machine; may be NULL */
   GHashTable  *type_names;  /* type → word */
   GHashTable  *calls;       /* word → Call */
   GPtrArray   *order;       /* of Call, as first seen */
@@ -95,6 +97,7 @@ syscalls_begin (ThRecording       *recording,
 
   self->recording = recording;
   self->results = results;
+  self->known = th_syscall_names_find (th_recording_get_fact (recording, "machine"));
   self->tasks = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   self->names = g_hash_table_new (NULL, NULL);
   self->type_names = g_hash_table_new (NULL, NULL);
@@ -132,10 +135,14 @@ number_name (Syscalls *self,
              gint64    number)
 {
   g_autofree char *text = NULL;
+  const char *known;
   gpointer word;
 
   if (g_hash_table_lookup_extended (self->names, GINT_TO_POINTER ((gint) number), NULL, &word))
     return GPOINTER_TO_UINT (word);
+  known = number >= 0 ? th_syscall_names_get (self->known, (guint64) number) : NULL;
+  if (known != NULL)
+    return th_results_intern (self->results, known);
 
   text = g_strdup_printf (_("syscall %d"), (gint) number);
   return th_results_intern (self->results, text);

@@ -513,7 +513,7 @@ th_flame_tab_init (ThFlameTab *self)
   self->trees = gtk_drop_down_new (G_LIST_MODEL (g_object_ref (self->titles)), NULL);
   self->search = gtk_search_entry_new ();
   self->found = gtk_label_new (NULL);
-  self->icicle = gtk_toggle_button_new ();
+  self->icicle = gtk_toggle_button_new_with_label (_("Callers on Top"));
   self->filter = button_new (_("Show Only These Events"),
                              _("Filter to the events that are counted here"), "flametab.filter");
   self->go = button_new (_("Go to Event"), _("Go to the event of the largest sample or call"),
@@ -529,11 +529,9 @@ th_flame_tab_init (ThFlameTab *self)
   g_object_set (self->search, "placeholder-text", _("Find functions (/)"), NULL);
   gtk_editable_set_max_width_chars (GTK_EDITABLE (self->search), 22);
   gtk_widget_add_css_class (self->found, "dim-label");
-  gtk_button_set_icon_name (GTK_BUTTON (self->icicle), "go-down-symbolic");
   gtk_widget_add_css_class (self->icicle, "tool");
-  gtk_widget_set_tooltip_text (self->icicle, _("Callers above callees"));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->icicle), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _("Callers above callees"), -1);
+  gtk_widget_set_tooltip_text (self->icicle,
+                               _("Draw each function below its caller; off: above it, as flames"));
   gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->icicle), TRUE);
 
   g_signal_connect_swapped (self->trees, "notify::selected", G_CALLBACK (chosen_cb), self);

@@ -12,6 +12,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-flow-facts.h"
+#include "th-journey-handlers.h"
 #include "th-journey-text.h"
 #include "th-path.h"
 #include "th-style.h"
@@ -316,6 +317,21 @@ format_duration (gpointer data,
   return th_document_format_duration (data, duration);
 }
 
+static int
+add_line (ThStageTable *self,
+          const char   *line, /* or NULL */
+          int           row)
+{
+  g_autofree char *valid = line != NULL ? th_display_text_make_valid (line) : NULL;
+
+  if (valid == NULL)
+    return row;
+
+  gtk_grid_attach (GTK_GRID (self->grid), th_paragraph_new (valid, "detail"), COLUMN_STAGE, row,
+                   N_COLUMNS - COLUMN_STAGE, 1);
+  return row + 1;
+}
+
 /* Below a stage in which somebody waits: who ran meanwhile.  Returns the next free row. */
 static int
 add_meanwhile (ThStageTable *self,
@@ -325,6 +341,7 @@ add_meanwhile (ThStageTable *self,
 {
   const ThJourneyFormat format = { NULL, format_duration, self->document,
                                    th_document_get_resolution (self->document) };
+  ThRecording *recording = th_document_get_recording (self->document);
   ThFlows *flows;
   const ThFlow *flow = get_flow (self, &flows);
   const ThFlowsInfo *info = th_flows_get_info (flows);
@@ -332,16 +349,15 @@ add_meanwhile (ThStageTable *self,
   for (guint i = 0; stage < info->n_stages && info->stages[stage].waits && i < legs->len; i++)
     {
       const ThLeg *leg = &g_array_index (legs, ThLeg, i);
-      g_autofree char *line = NULL, *valid = NULL;
+      g_autofree char *tasks = NULL, *handlers = NULL;
 
-      if (leg->stage == stage)
-        line = th_journey_dup_meanwhile (th_document_get_recording (self->document), flows, flow,
-                                         leg, &format);
-      if (line == NULL)
+      if (leg->stage != stage)
         continue;
-      valid = th_display_text_make_valid (line);
-      gtk_grid_attach (GTK_GRID (self->grid), th_paragraph_new (valid, "detail"), COLUMN_STAGE,
-                       row++, N_COLUMNS - COLUMN_STAGE, 1);
+      tasks = th_journey_dup_meanwhile (recording, flows, flow, leg, &format);
+      handlers = th_journey_dup_handlers (th_document_get_results (self->document), recording,
+                                          flows, flow, leg, &format);
+      row = add_line (self, tasks, row);
+      row = add_line (self, handlers, row);
     }
 
   return row;

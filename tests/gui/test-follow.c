@@ -158,6 +158,8 @@ test_follow (Fixture       *fixture,
   g_assert_nonnull (strstr (shown, "\np99\n"));
   /* From softirq_raise at 177.708857136 to softirq_entry at 177.708863806. */
   g_assert_nonnull (strstr (shown, "\nmeanwhile on CPU 0: idle 6.670 µs\n"));
+  /* Of that to irq_handler_exit, irq=21 name=eth0, at 177.708858578. */
+  g_assert_nonnull (strstr (shown, "\nhandlers on CPU 0 meanwhile: eth0 1.442 µs\n"));
   g_assert_nonnull (strstr (gui_get_status (fixture->window), "Packet …0bb1be00#"));
 }
 

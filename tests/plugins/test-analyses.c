@@ -181,6 +181,24 @@ test_syscalls (Fixture       *f,
                "read 3 1 25 10 10 10, syscall 45 1 1 10 10 10 10");
 }
 
+/* 45 is recvfrom in the kernel's arch/x86/entry/syscalls/syscall_64.tbl, and has no name
+ * where the machine is not known; no machine has a call 9999. */
+static void
+test_syscalls_named (Fixture       *f,
+                     gconstpointer  data)
+{
+  syscall_types (f);
+  th_recording_set_fact (f->recording, "machine", "x86_64");
+  EVENT (100, 0, 5, "raw_syscalls:sys_enter", I (45));
+  EVENT (110, 0, 5, "raw_syscalls:sys_exit", I (45), I (3));
+  EVENT (120, 0, 5, "raw_syscalls:sys_enter", I (9999));
+  EVENT (125, 0, 5, "raw_syscalls:sys_exit", I (9999), I (0));
+  fixture_run (f, "syscalls", NULL);
+
+  assert_text (test_slices (f->results, "syscalls", TH_ATTACH_TASK, task_of (f, 5)),
+               "100+10 recvfrom, 120+5 syscall 9999");
+}
+
 static void
 test_syscalls_lost (Fixture       *f,
                     gconstpointer  data)
@@ -410,6 +428,7 @@ main (int    argc,
   ADD ("interrupts/endless", test_irqs_endless);
   ADD ("interrupts/other-kinds", test_other_kinds);
   ADD ("syscalls/both", test_syscalls);
+  ADD ("syscalls/named", test_syscalls_named);
   ADD ("syscalls/lost", test_syscalls_lost);
   ADD ("marks/all", test_marks);
   ADD ("marks/lost", test_marks_lost);

@@ -1,0 +1,24 @@
+/* th-journey-handlers.h - which interrupt and softirq handlers ran while a packet waited
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * th_journey_dup_meanwhile() names the tasks that had the CPU.  A handler borrows
+ * the CPU of a task, or of idle: what it took is in the lanes of another analysis.
+ */
+#pragma once
+
+#include "th-journey-text.h"
+
+G_BEGIN_DECLS
+
+/* "handlers on CPU 0 meanwhile: irq 21 eth0 1.442 µs", the longest first; NULL if none
+ * ran.  @all: (element-type ThResults) of all analyses of @recording.  Free with
+ * g_free(). */
+char *th_journey_dup_handlers (const GPtrArray       *all,
+                               ThRecording           *recording,
+                               ThFlows               *flows,
+                               const ThFlow          *flow,
+                               const ThLeg           *leg,
+                               const ThJourneyFormat *format);
+
+G_END_DECLS
