@@ -47,8 +47,8 @@ th_event_details_reader_new (ThRecording *recording)
   return self;
 }
 
-ThEventDetailsReader *
-th_event_details_reader_ref (ThEventDetailsReader *self)
+static ThEventDetailsReader *
+reader_ref (ThEventDetailsReader *self)
 {
   return g_atomic_rc_box_acquire (self);
 }
@@ -275,7 +275,7 @@ th_event_details_read_async (ThEventDetailsReader     *self,
 
   g_task_set_source_tag (task, th_event_details_read_async);
   g_task_set_task_data (task, g_memdup2 (&ref, sizeof ref), g_free);
-  g_object_set_data_full (G_OBJECT (task), "reader", th_event_details_reader_ref (self),
+  g_object_set_data_full (G_OBJECT (task), "reader", reader_ref (self),
                           (GDestroyNotify) th_event_details_reader_unref);
   th_thread_pool_run (task, read_worker);
 }

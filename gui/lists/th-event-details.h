@@ -39,7 +39,6 @@ typedef struct
 typedef struct _ThEventDetailsReader ThEventDetailsReader;
 
 ThEventDetailsReader *th_event_details_reader_new   (ThRecording         *recording);
-ThEventDetailsReader *th_event_details_reader_ref   (ThEventDetailsReader     *self);
 void             th_event_details_reader_unref (ThEventDetailsReader     *self);
 
 /* Several may be under way; the lock lets one read at a time. */

@@ -394,12 +394,6 @@ th_flame_tab_update (ThFlameTab *self)
     lay_out (self, self->shown < self->choices->len ? self->shown : 0);
 }
 
-ThFlameChart *
-th_flame_tab_get_chart (ThFlameTab *self)
-{
-  return TH_FLAME_CHART (self->chart);
-}
-
 GtkDropDown *
 th_flame_tab_get_trees (ThFlameTab *self)
 {

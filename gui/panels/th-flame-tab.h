@@ -13,12 +13,10 @@ G_BEGIN_DECLS
 #define TH_TYPE_FLAME_TAB (th_flame_tab_get_type ())
 G_DECLARE_FINAL_TYPE (ThFlameTab, th_flame_tab, TH, FLAME_TAB, GtkWidget)
 
-/* For as long as the document shows this recording. */
+/* A table for as long as the document shows this recording. */
 GtkWidget    *th_flame_tab_new       (ThDocument *document);
-/* Takes in what was published meanwhile. */
+/* Shows the rows that were published since the last update. */
 void          th_flame_tab_update    (ThFlameTab *self);
-/* Lent. */
-ThFlameChart *th_flame_tab_get_chart (ThFlameTab *self);
 GtkDropDown  *th_flame_tab_get_trees (ThFlameTab *self);
 GtkEditable  *th_flame_tab_get_search (ThFlameTab *self);
 /* "all › net_rx_action › e1000_clean"; the share that the search found, or "" */

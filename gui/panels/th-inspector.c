@@ -720,27 +720,6 @@ th_inspector_update_journey (ThInspector *self)
 }
 
 static void
-append_text (GtkWidget *widget,
-             GString   *text)
-{
-  if (GTK_IS_LABEL (widget))
-    g_string_append_printf (text, "%s\n", gtk_label_get_text (GTK_LABEL (widget)));
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
-       child = gtk_widget_get_next_sibling (child))
-    append_text (child, text);
-}
-
-char *
-th_inspector_dup_text (ThInspector *self)
-{
-  GString *text = g_string_new (NULL);
-
-  append_text (self->box, text);
-
-  return g_string_free (text, FALSE);
-}
-
-static void
 th_inspector_dispose (GObject *object)
 {
   ThInspector *self = TH_INSPECTOR (object);

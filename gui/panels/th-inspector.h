@@ -15,8 +15,6 @@ G_DECLARE_FINAL_TYPE (ThInspector, th_inspector, TH, INSPECTOR, GtkWidget)
 
 void      th_inspector_set_document (ThInspector *self,
                                      ThDocument  *document);
-/* Everything it shows as text, a line each; for copying and for tests. */
-char     *th_inspector_dup_text     (ThInspector *self);
 /* The event's fields are still being read. */
 gboolean  th_inspector_is_busy      (ThInspector *self);
 

@@ -336,27 +336,6 @@ th_journey_panel_dup_text (ThJourneyPanel *self)
                               self->shown_row, &format);
 }
 
-static void
-append_text (GtkWidget *widget,
-             GString   *text)
-{
-  if (GTK_IS_LABEL (widget) && gtk_widget_get_visible (widget))
-    g_string_append_printf (text, "%s\n", gtk_label_get_text (GTK_LABEL (widget)));
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
-       child = gtk_widget_get_next_sibling (child))
-    append_text (child, text);
-}
-
-char *
-th_journey_panel_dup_shown (ThJourneyPanel *self)
-{
-  GString *text = g_string_new (NULL);
-
-  append_text (self->box, text);
-
-  return g_string_free (text, FALSE);
-}
-
 gboolean
 th_journey_panel_is_busy (ThJourneyPanel *self)
 {

@@ -22,8 +22,6 @@ void       th_journey_panel_set_document (ThJourneyPanel *self,
                                           ThDocument     *document);
 /* The whole journey as text; NULL if nothing is followed.  Free with g_free(). */
 char      *th_journey_panel_dup_text     (ThJourneyPanel *self);
-/* What the labels say, for tests. */
-char      *th_journey_panel_dup_shown    (ThJourneyPanel *self);
 /* The sentence that takes a moment is not there yet. */
 gboolean   th_journey_panel_is_busy      (ThJourneyPanel *self);
 

@@ -218,6 +218,14 @@ summarize (GArray *facts)
 }
 
 static void
+select_measure (ThMeasuresTab *self,
+                guint          index)
+{
+  gtk_list_box_select_row (GTK_LIST_BOX (self->list),
+                           gtk_list_box_get_row_at_index (GTK_LIST_BOX (self->list), index));
+}
+
+static void
 take (ThMeasuresTab *self,
       GArray        *facts)
 {
@@ -245,7 +253,7 @@ take (ThMeasuresTab *self,
   self->filling = FALSE;
   if (facts->len > 0)
     {
-      th_measures_tab_select (self, chosen);
+      select_measure (self, chosen);
       show (self, &g_array_index (facts, ThMeasureFacts, chosen));
     }
 }
@@ -308,14 +316,6 @@ th_measures_tab_get_facts (ThMeasuresTab *self,
                            guint          index)
 {
   return index < self->facts->len ? &g_array_index (self->facts, ThMeasureFacts, index) : NULL;
-}
-
-void
-th_measures_tab_select (ThMeasuresTab *self,
-                        guint          index)
-{
-  gtk_list_box_select_row (GTK_LIST_BOX (self->list),
-                           gtk_list_box_get_row_at_index (GTK_LIST_BOX (self->list), index));
 }
 
 GtkListBox *

@@ -101,7 +101,7 @@ list_events (ThAnalysisDialog  *self,
     }
 }
 
-/* Of all event types that this analysis was given; those of every type come last. */
+/* Fields of the event types that this analysis was given; common fields come last. */
 static void
 list_fields (ThAnalysisDialog  *self,
              ThChooser         *finder)
@@ -144,7 +144,7 @@ find_cb (Input *input)
 
 /* --- adding ------------------------------------------------------------- */
 
-/* Below the page that it is about. */
+/* The message stands below the page that it is about. */
 static void
 show_error (ThAnalysisDialog *self,
             const Input      *input,
@@ -209,7 +209,7 @@ collect_params (ThAnalysisDialog *self,
       text = GTK_IS_CHECK_BUTTON (input->widget)
              ? (gtk_check_button_get_active (GTK_CHECK_BUTTON (input->widget)) ? "1" : "0")
                                                  : gtk_editable_get_text (GTK_EDITABLE (input->widget));
-      /* Left empty: its default. */
+      /* An empty entry stands for the default. */
       if (text[0] != '\0')
         g_hash_table_replace (params, g_strdup (input->param->id), g_strdup (text));
     }
@@ -217,7 +217,7 @@ collect_params (ThAnalysisDialog *self,
   return params;
 }
 
-/* What must be given and is not; NULL: nothing. */
+/* The required parameter that is missing; NULL: none. */
 static const Input *
 find_missing (ThAnalysisDialog *self,
               const ThAnalysis *analysis)
@@ -301,7 +301,7 @@ add_cb (GtkWidget        *button,
   th_analysis_dialog_add (self, g_object_get_data (G_OBJECT (button), "id"));
 }
 
-/* Enter in an entry. */
+/* Enter was pressed in an entry. */
 static void
 entered_cb (Input *input)
 {
@@ -563,7 +563,7 @@ th_analysis_dialog_new (GtkWindow  *parent,
     if (th_analysis_is_automatic (th_analyses_list ()[i]) && asks_for_time (th_analyses_list ()[i]))
       add_analysis (self, th_analyses_list ()[i]);
   show_added (self);
-  /* Not on the button that removes what was added. */
+  /* The focus must not be on the button that removes an analysis. */
   if (self->inputs->len > 0)
     gtk_window_set_focus (GTK_WINDOW (self), ((Input *) self->inputs->pdata[0])->widget);
 

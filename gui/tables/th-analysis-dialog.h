@@ -2,8 +2,8 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Made from the list of analyses and their parameters alone.  What was added is
- * listed, and can be taken away again.
+ * It is built from the list of analyses and their parameters alone.  It lists the
+ * analyses that were added, each with a button that removes it.
  */
 #pragma once
 
@@ -19,15 +19,15 @@ G_DECLARE_FINAL_TYPE (ThAnalysisDialog, th_analysis_dialog, TH, ANALYSIS_DIALOG,
 /* Over @parent; presented by the caller.  @document must have a recording. */
 ThAnalysisDialog *th_analysis_dialog_new   (GtkWindow        *parent,
                                             ThDocument       *document);
-/* As typing does; FALSE if there is no such analysis or parameter. */
+/* Sets a parameter as typing does; FALSE if there is no such analysis or parameter. */
 gboolean          th_analysis_dialog_set   (ThAnalysisDialog *self,
                                             const char       *analysis,
                                             const char       *param,
                                             const char       *value);
-/* As its button does; FALSE if it was refused. */
+/* Adds the analysis as its button does; FALSE if it was refused. */
 gboolean          th_analysis_dialog_add   (ThAnalysisDialog *self,
                                             const char       *analysis);
-/* Why the last one was refused; "" if it was not. */
+/* Why the last analysis was refused; "" if it was accepted. */
 const char       *th_analysis_dialog_get_error (ThAnalysisDialog *self);
 
 G_END_DECLS

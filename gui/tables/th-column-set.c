@@ -42,7 +42,7 @@ setup_cb (GtkSignalListItemFactory *factory,
   gtk_inscription_set_nat_chars (GTK_INSCRIPTION (text), MAX (column->n_chars, min_chars));
   gtk_inscription_set_text_overflow (GTK_INSCRIPTION (text),
                                      GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_END);
-  /* Not when it is bound: that is in the middle of a layout. */
+  /* The width cannot be set while the cell is bound, in the middle of a layout. */
   if (column->kind == TH_EVENT_COLUMN_LATENCY)
     gtk_widget_add_css_class (text, "monospace");
   else if (column->right || column->kind == TH_EVENT_COLUMN_FIELD ||
@@ -81,7 +81,7 @@ show_pale (GtkWidget *cell,
     gtk_widget_remove_css_class (cell, "pale");
 }
 
-/* A dot before the name, where the event has a colour of its own. */
+/* An event with a colour of its own has a dot before its name. */
 static void
 show_rule (ThEventTable   *self,
            GtkInscription *cell,
@@ -150,7 +150,7 @@ th_event_table_find_column (ThEventTable        *self,
   return g_object_get_data (G_OBJECT (view_column), "th-column");
 }
 
-/* Lent by the view; *@index where it is. */
+/* Returns the view's column, and its place in *@index. */
 static GtkColumnViewColumn *
 find_shown (ThEventTable        *self,
             const ThEventColumn *column,
@@ -290,7 +290,7 @@ move_cb (GSimpleAction *action,
     th_event_table_move_column (data, column, step);
 }
 
-/* A column that comes back stands where it usually does. */
+/* A column that is shown again gets its usual place. */
 static guint
 usual_index (ThEventTable        *self,
              const ThEventColumn *column)
@@ -393,7 +393,7 @@ th_event_table_remove_column (ThEventTable        *self,
   g_return_if_fail (TH_IS_EVENT_TABLE (self));
 
   view_column = find_shown (self, column, &index);
-  /* Without any there is no title to bring one back by. */
+  /* Without any column there would be no title whose menu shows one again. */
   if (view_column == NULL || g_list_model_get_n_items (get_columns (self)) == 1)
     return;
 
@@ -416,7 +416,7 @@ th_event_table_move_column (ThEventTable        *self,
   if (view_column == NULL || (gint64) index + step < 0 || (gint64) index + step >= n)
     return;
 
-  /* It is taken out and put in again: told once. */
+  /* The column is removed and inserted again, but that is one change. */
   self->arranging = TRUE;
   gtk_column_view_insert_column (GTK_COLUMN_VIEW (self->view), index + step, view_column);
   self->arranging = FALSE;
@@ -514,8 +514,8 @@ th_event_table_reset_columns (ThEventTable *self)
                                                                             NULL, 0));
 }
 
-/* Which of several recordings an event is of is told, until the user does not
- * want it; of one there is nothing to tell. */
+/* Where there are several recordings a column names that of each event, until the user
+ * hides it. */
 static void
 tell_recordings_apart (ThEventTable *self,
                        ThRecording  *recording)
@@ -553,7 +553,7 @@ th_event_table_update_columns (ThEventTable *self)
       g_object_set_data (factory, "right", GINT_TO_POINTER (right));
       th_column_view_align_title (GTK_COLUMN_VIEW (self->view), i, right);
     }
-  /* Those of a new column are bound before it is known. */
+  /* The cells of a new column are bound before the column is known. */
   if (moved)
     th_column_view_rebind (GTK_COLUMN_VIEW (self->view));
   update_actions (self);

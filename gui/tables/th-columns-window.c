@@ -33,7 +33,7 @@ get_column (GtkWidget *button)
   return g_object_get_data (G_OBJECT (button), "th-column");
 }
 
-/* The row is made anew; the focus goes on with what it was on. */
+/* The row is rebuilt, and the focus moves to the same button of the new row. */
 static void
 focus_row (ThColumnsWindow     *self,
            const ThEventColumn *column,

@@ -47,18 +47,18 @@ struct _ThEventTable
 
 /* th-column-set.c */
 void th_event_table_add_columns    (ThEventTable *self);
-/* When another recording is there: which are of numbers, and may be chosen. */
+/* Another recording was opened: it decides which columns exist and which are numbers. */
 void th_event_table_update_columns (ThEventTable *self);
 gboolean th_event_table_has_expressions (ThEventTable *self);
 const ThEventColumn *th_event_table_find_column (ThEventTable        *self,
                                                  GtkColumnViewColumn *view_column);
-/* Of a cell of the view, or of NULL. */
+/* The column of a cell of the view; @cell may be NULL. */
 const ThEventColumn *th_event_table_get_cell_column (GtkWidget        *cell);
 
 /* th-event-table-sort.c */
 void th_event_table_add_sort       (ThEventTable *self);
 void th_event_table_stop_sort      (ThEventTable *self);
-/* Rows are others than before: sorts them if that is wanted. */
+/* The rows have changed: sorts them again if the user chose an order. */
 void th_event_table_sort_again     (ThEventTable *self);
 void th_event_table_span_changed   (ThEventTable *self);
 
@@ -66,22 +66,22 @@ void th_event_table_span_changed   (ThEventTable *self);
 /* Selects the row of the document's event, and scrolls to it unless @quietly. */
 void th_event_table_show_selected  (ThEventTable *self,
                                     gboolean      quietly);
-/* Where the event is not listed, what is around its place is in view. */
+/* If the event is not listed, scrolls to the rows around its place. */
 void th_event_table_show_place     (ThEventTable *self);
 void th_event_table_scroll_to      (ThEventTable *self,
                                     gint64        position);
-/* With some rows above and below, after the next layout. */
+/* Scrolls after the next layout, with some rows above and below. */
 void th_event_table_scroll_around  (ThEventTable *self,
                                     guint         position);
-/* Another row leads: its event is selected. */
+/* Selects the event of the row that leads the selection now. */
 void th_event_table_lead_changed   (ThEventTable *self);
 /* More rows have reached the view; one of them may be awaited. */
 void th_event_table_rows_came      (ThEventTable *self);
 /* Something changed while the table was not shown. */
 void th_event_table_note_missed    (ThEventTable *self);
-/* It is shown: what was missed is made up for. */
+/* The table is shown: it catches up with what changed meanwhile. */
 void th_event_table_mapped         (ThEventTable *self);
-/* The focus came by Tab. */
+/* Tab moved the focus into the table. */
 void th_event_table_entered        (ThEventTable *self);
 
 G_END_DECLS

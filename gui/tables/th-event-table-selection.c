@@ -30,7 +30,7 @@ scroll_cb (GtkWidget     *widget,
 {
   ThEventTable *self = TH_EVENT_TABLE (widget);
 
-  /* Its page went before it came to a layout. */
+  /* The page was hidden before it got a layout. */
   if (!gtk_widget_get_mapped (self->view))
     {
       self->scroll_id = 0;
@@ -69,10 +69,10 @@ begin_scroll_cb (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* Its neighbours too: an event is read in its context.  The list moves with
- * the next layout, so the rows above must wait until the rows below are in.
- * To write two hundred rows takes a while, and lanes and inspector as long: those
- * first, and a frame between. */
+/* The neighbours of the row are in view too, because an event is read in its context.
+ * The list moves with the next layout, so the rows above must wait until the rows below
+ * are there.  Binding two hundred rows takes a while, and so do lanes and inspector:
+ * these come first, with a frame between. */
 void
 th_event_table_scroll_around (ThEventTable *self,
                               guint         position)
@@ -118,7 +118,7 @@ th_event_table_show_selected (ThEventTable *self,
   self->syncing = FALSE;
 }
 
-/* Where the selected event is not listed any more: what is around its place is. */
+/* The selected event is no longer listed: the rows around its place are shown. */
 void
 th_event_table_show_place (ThEventTable *self)
 {
@@ -168,8 +168,8 @@ th_event_table_note_missed (ThEventTable *self)
     self->missed = TRUE;
 }
 
-/* GTK 4.8 gives no place to rows that came while their page was not shown, and
- * leads to none before it did. */
+/* GTK 4.8 gives no place to rows that arrived while their page was hidden, and cannot
+ * scroll to them before the next layout. */
 void
 th_event_table_mapped (ThEventTable *self)
 {
@@ -186,7 +186,7 @@ th_event_table_mapped (ThEventTable *self)
     self->scroll_id = gtk_widget_add_tick_callback (GTK_WIDGET (self), scroll_cb, NULL, NULL);
 }
 
-/* Tab leads to the row that had the focus last: it may be far from what is seen. */
+/* Tab moves the focus to the row that had it last, which may be far out of view. */
 void
 th_event_table_entered (ThEventTable *self)
 {

@@ -41,7 +41,7 @@ list_in_order (ThEventTable *self,
   self->syncing = TRUE;
   th_event_list_set_places (self->list, places);
   self->syncing = FALSE;
-  /* What one sorts for is at the top. */
+  /* The rows that the user sorts for are at the top. */
   th_event_table_show_selected (self, TRUE);
   th_event_table_scroll_to (self, 0);
 }
@@ -99,7 +99,7 @@ start_sort (ThEventTable *self)
                        self->descending, self->sorting, sorted_cb, self);
 }
 
-/* As they are: the order of time. */
+/* Unsorted rows are in the order of time. */
 static gboolean
 is_by_time (ThEventTable *self)
 {
@@ -196,7 +196,7 @@ th_event_table_span_changed (ThEventTable *self)
   self->span_id = g_timeout_add (REST_MS, rested_cb, self);
 }
 
-/* Only what is a part can be sorted, so only then a title asks for it. */
+/* Only the rows of a span can be sorted, so titles have sorters only then. */
 static void
 set_sorters (ThEventTable *self)
 {

@@ -18,7 +18,7 @@
 #include "th-settings.h"
 #include "th-widgets.h"
 
-/* Of which a list view makes widgets. */
+/* So many rows get widgets in a list view. */
 #define VIEW_ROWS 200
 #define PATIENCE_USEC (300 * 1000)
 
@@ -73,7 +73,7 @@ th_event_table_get_list (ThEventTable *self)
   return self->list;
 }
 
-/* By a double click or Enter. */
+/* A row was activated by a double click or Enter. */
 void
 th_event_table_activate (ThEventTable *self,
                          guint         position)
@@ -83,7 +83,7 @@ th_event_table_activate (ThEventTable *self,
     th_document_follow_event (self->document, th_event_list_get_ref (self->list, position));
 }
 
-/* Of the cell that was clicked, and of all rows that are selected. */
+/* The menu is about the cell that was clicked and all selected rows. */
 static void
 append_copying (GMenu               *menu,
                 const ThEventColumn *column)
@@ -113,7 +113,7 @@ menu_cb (ThEventTable *self,
   if (self->document == NULL || position == GTK_INVALID_LIST_POSITION)
     return;
 
-  /* Of several that are selected any may be clicked. */
+  /* A click on one of several selected rows keeps the selection. */
   if (!gtk_bitset_contains (th_row_selection_peek (self->selection), position))
     th_row_selection_set (self->selection, position);
   menu = th_context_menu_for_event (self->document);
@@ -124,7 +124,7 @@ menu_cb (ThEventTable *self,
 
 /* --- copying ------------------------------------------------------------ */
 
-/* All of the selected span, in the order of time. */
+/* Copies all events of the selected span in the order of time. */
 static ThEventList *
 list_span (ThEventTable *self)
 {
@@ -286,8 +286,8 @@ grown_cb (ThEventTable *self)
     th_event_table_show_selected (self, FALSE);
 }
 
-/* A filter has only begun: the rows from before stay until there are as many as one
- * sees, or it takes its time. */
+/* A filter has just started: the previous rows stay until it has found a screenful, or
+ * takes too long. */
 static gboolean
 is_too_early (ThEventTable *self)
 {
@@ -315,7 +315,7 @@ filter_cb (ThEventTable *self)
   th_event_list_update (self->list);
   self->syncing = FALSE;
   tell_why_empty (self);
-  /* What is pale is another. */
+  /* Other rows are dimmed now. */
   if (th_document_get_listed_rows (self->document) != th_document_get_rows (self->document))
     th_column_view_rebind (GTK_COLUMN_VIEW (self->view));
   th_event_table_sort_again (self);
@@ -341,14 +341,14 @@ compact_cb (ThEventTable *self)
   rebind_cb (self);
 }
 
-/* What comes is read from its begin, and the view keeps the widgets it has there. */
+/* A new recording is read from its beginning, where the view keeps its widgets. */
 static void
 renewing_cb (ThEventTable *self)
 {
   th_event_table_scroll_to (self, 0);
 }
 
-/* None of the rows that were selected is there any more. */
+/* None of the selected rows exists any more. */
 static void
 renewed_cb (ThEventTable *self)
 {
@@ -360,7 +360,7 @@ renewed_cb (ThEventTable *self)
   rebind_cb (self);
 }
 
-/* What expressions say of packets is known by and by. */
+/* Values of expressions about packets become known while the analysis runs. */
 static void
 results_cb (ThEventTable *self)
 {

@@ -2,9 +2,9 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Selecting a row selects the event in the document, and the other way round;
- * what was selected elsewhere is scrolled to.  More rows may be selected than
- * that one, to copy them.
+ * Selecting a row selects the event in the document, and the other way round; the
+ * table scrolls to an event that was selected elsewhere.  More rows can be selected
+ * for copying.
  *
  * Rows are in the order of time.  When only those of the selected span are
  * listed, a click on a title sorts them by that column, up to
@@ -12,7 +12,7 @@
  *
  * Columns are chosen, moved by their titles and sized by the edges of these.
  * Signals
- *   "columns-changed": the user chose, moved or sized one
+ *   "columns-changed": the user chose, moved or resized a column
  *   "facts-changed":   what th_event_table_get_facts() says
  */
 #pragma once
@@ -38,35 +38,36 @@ void          th_event_table_select       (ThEventTable *self,
                                            guint         position);
 ThRowSelection *th_event_table_get_selection (ThEventTable *self);
 ThEventList  *th_event_table_get_list     (ThEventTable *self);
-/* As a double click on it does. */
+/* Activates the row as a double click does. */
 void          th_event_table_activate     (ThEventTable *self,
                                            guint         position);
-/* Before its end: frees widgets of some rows.  Returns %TRUE while there are more. */
+/* Frees the widgets of some rows before the table is destroyed.  Returns %TRUE while
+ * there are more. */
 gboolean      th_event_table_fold         (ThEventTable *self);
 
 /* --- columns ----------------------------------------------------------- */
 
-/* More are not shown. */
+/* More columns are not shown. */
 #define TH_EVENT_TABLE_MAX_COLUMNS 32
 #define TH_EVENT_TABLE_COLUMNS_TYPE G_VARIANT_TYPE ("a(si)")
 
-/* Id and width in pixels (0: its own) of each, from left to right; unknown and
- * repeated ones are left out, and at least one is shown. */
+/* Each column's id and width in pixels (0: natural), from left to right; unknown and
+ * repeated columns are ignored, and at least one is shown. */
 void          th_event_table_set_columns  (ThEventTable *self,
                                            GVariant     *columns);
 /* Free with g_variant_unref(). */
 GVariant     *th_event_table_dup_columns  (ThEventTable *self);
-/* Those of th_settings_get(). */
+/* Shows the columns that the settings name. */
 void          th_event_table_reset_columns (ThEventTable *self);
-/* Of ThEventColumn, from left to right; free with g_ptr_array_unref(). */
+/* (element-type ThEventColumn), from left to right; free with g_ptr_array_unref(). */
 GPtrArray    *th_event_table_list_columns (ThEventTable *self);
-/* At @index, or at the end; as the user does it. */
+/* Inserts the column at @index or at the end, as a choice of the user. */
 void          th_event_table_add_column   (ThEventTable        *self,
                                            const ThEventColumn *column,
                                            guint                index);
 void          th_event_table_remove_column (ThEventTable        *self,
                                            const ThEventColumn *column);
-/* By @step places to the right, or left. */
+/* Moves the column by @step places to the right (negative: left). */
 void          th_event_table_move_column  (ThEventTable        *self,
                                            const ThEventColumn *column,
                                            int                  step);
@@ -76,11 +77,11 @@ void          th_event_table_move_column  (ThEventTable        *self,
 void          th_event_table_set_only_span (ThEventTable *self,
                                            gboolean      only_span);
 gboolean      th_event_table_get_only_span (ThEventTable *self);
-/* Sorts what is listed of the span. */
+/* Sorts the listed rows of the span. */
 void          th_event_table_sort         (ThEventTable        *self,
                                            const ThEventColumn *column,
                                            gboolean             descending);
-/* That it sorts, or why not; NULL if there is nothing to say. */
+/* That the table is being sorted, or why it cannot be; NULL if there is nothing to say. */
 const char   *th_event_table_get_facts    (ThEventTable *self);
 
 /* --- copying ------------------------------------------------------------ */
@@ -93,10 +94,10 @@ gboolean      th_event_table_copy_async   (ThEventTable        *self,
                                            GCancellable        *cancellable,
                                            GAsyncReadyCallback  callback,
                                            gpointer             data);
-/* All rows that are listed; FALSE if there is no recording. */
+/* A source of all listed rows; FALSE if there is no recording. */
 gboolean      th_event_table_get_source   (ThEventTable        *self,
                                            ThRowSource         *source);
-/* What the selected event has in @column; NULL if there is none. */
+/* The text of the selected event in @column; NULL if no event is selected. */
 char         *th_event_table_dup_cell     (ThEventTable        *self,
                                            const ThEventColumn *column);
 

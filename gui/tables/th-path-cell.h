@@ -10,7 +10,7 @@
 
 G_BEGIN_DECLS
 
-/* A bar without a flow; @document outlives it. */
+/* A cell without a flow yet; @document outlives it. */
 GtkWidget *th_path_cell_new  (ThDocument *document);
 void       th_path_cell_bind (GtkWidget  *cell,
                               ThResults  *results,

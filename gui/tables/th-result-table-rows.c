@@ -28,8 +28,8 @@ read_row (ThResultTable *self,
   return TRUE;
 }
 
-/* What a row stands for is shown by a chip of the filter, which another row changes and
- * its button takes away. */
+/* A chip of the filter shows the flows of a row; selecting another row changes it, its
+ * button removes it. */
 static void
 show_flows (ThResultTable *self)
 {
@@ -49,14 +49,15 @@ show_flows (ThResultTable *self)
   self->shows_flows = expression != NULL;
 }
 
-/* A row is more than its event: its span, too. */
+/* Selecting a row shows its span as well as its event. */
 static void
 lead_changed_cb (ThResultTable *self)
 {
   guint position = th_row_selection_get_lead (self->selection);
   ThRowSpan span;
 
-  /* Rows that go for a moment, to come in another order, are not let go by the user. */
+  /* Rows that disappear for a moment while they are sorted were not deselected by the
+   * user. */
   if (self->syncing || g_list_model_get_n_items (G_LIST_MODEL (self->list)) == 0)
     return;
 
@@ -67,8 +68,8 @@ lead_changed_cb (ThResultTable *self)
   th_result_table_signal_selected (self);
 }
 
-/* By a double click or Enter: the flow of the row, or that of its event, or the lane
- * of the task that it is about. */
+/* A double click or Enter follows the row's flow or that of its event, or shows the lane
+ * of the task that the row is about. */
 void
 th_result_table_activate (ThResultTable *self,
                           guint          position)
@@ -101,7 +102,7 @@ menu_cb (ThResultTable *self,
   if (!read_row (self, position, &span))
     return;
 
-  /* Of several that are selected any may be clicked. */
+  /* A click on one of several selected rows keeps the selection. */
   if (!gtk_bitset_contains (th_row_selection_peek (self->selection), position))
     th_row_selection_set (self->selection, position);
   flows = th_table_dup_flows (self->table, row, "");
@@ -111,7 +112,8 @@ menu_cb (ThResultTable *self,
                                                   ? self->results : NULL, row, flows));
 }
 
-/* The list view is inside the column view; GTK 4.8 has no other way. */
+/* Scrolls by an action of the list view inside the column view: GTK 4.8 has no other
+ * way. */
 void
 th_result_table_scroll_to (ThResultTable *self,
                            guint          position)
@@ -122,7 +124,7 @@ th_result_table_scroll_to (ThResultTable *self,
       gtk_widget_activate_action (child, "list.scroll-to-item", "u", position);
 }
 
-/* A signal of the selection model: which rows are selected, whoever leads. */
+/* The set of selected rows has changed, whichever row leads. */
 static void
 selection_changed_cb (ThResultTable *self)
 {
@@ -130,8 +132,8 @@ selection_changed_cb (ThResultTable *self)
     th_result_table_signal_selected (self);
 }
 
-/* The row that is to be selected: of what is followed, else the one that was before
- * the rows came in another order. */
+/* The row to select: that of the followed flow, else the one that was selected before
+ * the order changed. */
 static guint32
 find_wanted (ThResultTable *self)
 {

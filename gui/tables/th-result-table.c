@@ -243,7 +243,7 @@ search_cb (ThResultTable  *self,
   const char *text = gtk_editable_get_text (GTK_EDITABLE (entry));
   g_autoptr(GError) error = NULL;
 
-  /* What makes no sense yet is looked for as it stands, and said. */
+  /* An invalid expression is searched for as plain text, and its error is shown. */
   th_result_list_is_expression (self->list, text, &error);
   gtk_label_set_text (GTK_LABEL (self->complaint), error != NULL ? error->message : "");
   gtk_widget_set_visible (self->complaint, error != NULL);

@@ -16,28 +16,28 @@ G_BEGIN_DECLS
 #define TH_TYPE_RESULT_TABLE (th_result_table_get_type ())
 G_DECLARE_FINAL_TYPE (ThResultTable, th_result_table, TH, RESULT_TABLE, GtkWidget)
 
-/* For as long as the document shows this recording. */
+/* A table for as long as the document shows this recording. */
 GtkWidget    *th_result_table_new      (ThDocument    *document,
                                         ThResults     *results,
                                         ThTable       *table);
 ThTable      *th_result_table_get_table (ThResultTable *self);
 ThResultList *th_result_table_get_list (ThResultTable *self);
-/* Takes in what was published meanwhile. */
+/* Shows the rows that were published since the last update. */
 void          th_result_table_update   (ThResultTable *self);
-/* As a click on the title does; remembered for tables of this id. */
+/* Sorts as a click on the title does; tables with this id remember it. */
 void          th_result_table_sort     (ThResultTable *self,
                                         guint          column,
                                         gboolean       descending);
 void          th_result_table_set_text (ThResultTable *self,
                                         const char    *text);
-/* The same as if it were typed into the entry. */
+/* Does the same as typing @text into the entry. */
 void          th_result_table_seek     (ThResultTable *self,
                                         const char    *text);
-/* That row alone, as a click does: shows its span. */
+/* Selects only that row and shows its span, as a click does. */
 void          th_result_table_select   (ThResultTable *self,
                                         guint          position);
 
-/* Which rows are selected; the signal "selected" tells that others are. */
+/* The selected rows; the signal "selected" is emitted when they change. */
 ThRowSelection *th_result_table_get_selection (ThResultTable *self);
 gboolean      th_result_table_has_selected (ThResultTable *self);
 /* The selected rows as they are listed; FALSE if there are none. */
@@ -46,18 +46,19 @@ gboolean      th_result_table_copy_async (ThResultTable       *self,
                                         GCancellable        *cancellable,
                                         GAsyncReadyCallback  callback,
                                         gpointer             data);
-/* All rows that are listed. */
+/* A source of all listed rows. */
 void          th_result_table_get_source (ThResultTable *self,
                                         ThRowSource   *source);
-/* As a double click on the row does. */
+/* Activates the row as a double click does. */
 void          th_result_table_activate (ThResultTable *self,
                                         guint          position);
-/* Where the rows are flows: those too that are parts of others. */
+/* Where the rows are flows: also lists those that are parts of others. */
 void          th_result_table_show_parts (ThResultTable *self,
                                         gboolean       show);
 /* Where the rows are flows: a line above them says how many there are. */
 gboolean      th_result_table_has_summary (ThResultTable *self);
-/* Before its end: frees widgets of some rows.  Returns %TRUE while there are more. */
+/* Frees the widgets of some rows before the table is destroyed.  Returns %TRUE while
+ * there are more. */
 gboolean      th_result_table_fold     (ThResultTable *self);
 
 G_END_DECLS

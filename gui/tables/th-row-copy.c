@@ -20,8 +20,8 @@ typedef struct
   GString     *text;
 } Job;
 
-/* The source may hold what is of the main thread alone, and a worker may be the last
- * to let its task go. */
+/* The source may hold objects of the main thread, and a worker may drop the last
+ * reference to its task. */
 static gboolean
 free_source_cb (gpointer data)
 {
@@ -65,7 +65,7 @@ get_n_wanted (const Job *job)
   return MIN (gtk_bitset_get_size (job->positions), TH_ROW_COPY_MAX);
 }
 
-/* FALSE when all are written. */
+/* Returns FALSE when all rows are written. */
 static gboolean
 append_piece (Job *job)
 {

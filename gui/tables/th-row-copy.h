@@ -14,7 +14,7 @@
 
 G_BEGIN_DECLS
 
-/* What is more is left out of a copy. */
+/* Limits of a copy; further rows are left out. */
 #define TH_ROW_COPY_MAX 100000u
 #define TH_ROW_COPY_MAX_BYTES (64u << 20)
 
@@ -25,7 +25,7 @@ void     th_row_copy_async  (const ThRowSource   *source,
                              GCancellable        *cancellable,
                              GAsyncReadyCallback  callback,
                              gpointer             data);
-/* *@n_rows are in it, *@n_left are not.  NULL if it was cancelled. */
+/* The copy has *@n_rows rows and lacks *@n_left.  NULL if it was cancelled. */
 char    *th_row_copy_finish (GAsyncResult        *result,
                              guint               *n_rows,
                              guint               *n_left);
@@ -37,7 +37,7 @@ void     th_row_save_async  (const ThRowSource   *source,
                              GCancellable        *cancellable,
                              GAsyncReadyCallback  callback,
                              gpointer             data);
-/* *@n_rows were written. */
+/* *@n_rows rows were written. */
 gboolean th_row_save_finish (GAsyncResult        *result,
                              guint64             *n_rows,
                              GError             **error);

@@ -12,7 +12,7 @@
 #include "th-path.h"
 #include "th-widgets.h"
 
-/* Shares of so many flows decide which stages there are. */
+/* The legend has the stages of so many flows. */
 #define MAX_FLOWS 2000
 #define SWATCH "■"
 

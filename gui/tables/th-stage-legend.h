@@ -10,8 +10,8 @@
 
 G_BEGIN_DECLS
 
-/* The stages of @results' flows that something took time in, as far as is known;
- * hidden while there are none.  It keeps up with the results and the theme. */
+/* A legend of the stages in which flows of @results spent time; hidden while there are
+ * none.  It follows the results and the theme. */
 GtkWidget *th_stage_legend_new (ThDocument *document,
                                 ThResults  *results);
 

@@ -16,9 +16,9 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (ThTaskCell, th_task_cell, TH, TASK_CELL, GtkWidget)
 
 GtkWidget *th_task_cell_new            (void);
-/* Lent: how it asks for room is the table's. */
+/* The cell's inscription, whose size the table sets. */
 GtkWidget *th_task_cell_get_text       (ThTaskCell    *self);
-/* @color: NULL for no dot; the place of it stays. */
+/* @color: NULL for no dot; its place stays empty. */
 void       th_task_cell_set            (ThTaskCell    *self,
                                         const char    *name,
                                         const ThColor *color);

@@ -15,7 +15,9 @@ void       th_load_options_set_n_threads    (guint      n_threads);
 guint      th_load_options_get_n_threads    (void);
 
 /* At so many bytes of columns a load stops and keeps what it has: a quarter of
- * the machine's memory, or what was set (0: default). */
+ * the machine's memory, or what was set (0: default).  An event takes 12 to 14
+ * bytes, however short its line is: a gzip file of 3.4 MB that holds 40 million
+ * lines took 500 MB.  Such a file is bounded by this limit alone. */
 void       th_load_options_set_memory_limit (gsize      bytes);
 gsize      th_load_options_get_memory_limit (void);
 

@@ -179,6 +179,26 @@ is_analysed (Fixture *fixture)
          th_document_get_feed_seconds (th_window_get_document (fixture->window)) >= 0;
 }
 
+static void
+append_text (GtkWidget *widget,
+             GString   *text)
+{
+  if (GTK_IS_LABEL (widget))
+    g_string_append_printf (text, "%s\n", gtk_label_get_text (GTK_LABEL (widget)));
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    append_text (child, text);
+}
+
+char *
+dup_label_texts (GtkWidget *widget)
+{
+  GString *text = g_string_new (NULL);
+
+  append_text (widget, text);
+  return g_string_free (text, FALSE);
+}
+
 void
 append_labels (GtkWidget *widget,
                GString   *text)

@@ -54,6 +54,8 @@ gboolean    shows_cell           (GtkWidget     *widget,
 /* The visible labels in @widget, a line each. */
 void        append_labels        (GtkWidget     *widget,
                                   GString       *text);
+/* All labels in @widget, seen or not, a line each.  Free with g_free(). */
+char       *dup_label_texts      (GtkWidget     *widget);
 /* @widget or the first one in it that is of @type; NULL: there is none. */
 GtkWidget  *find_widget          (GtkWidget     *widget,
                                   GType          type);

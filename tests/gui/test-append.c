@@ -442,7 +442,7 @@ test_inspector (Fixture       *fixture,
   const char *first, *second;
 
   th_document_select_span (document, SAMPLE_FIRST, SAMPLE_LAST);
-  text = th_inspector_dup_text (th_window_get_inspector (fixture->window));
+  text = dup_label_texts (GTK_WIDGET (th_window_get_inspector (fixture->window)));
   first = strstr (text,
                   "\ne1000-tcp.dat\nCPU 0\n7.2 % busy\nCPU 1\n82.2 % busy\nCPU 2\n17.0 % "
                   "busy\nCPU 3\n20.6 % busy\n");

@@ -48,7 +48,7 @@ static guint32
 find (ThFlameTab *tab,
       const char *name)
 {
-  ThFlame *flame = th_flame_chart_get_flame (th_flame_tab_get_chart (tab));
+  ThFlame *flame = th_flame_chart_get_flame (TH_FLAME_CHART (find_widget (GTK_WIDGET (tab), TH_TYPE_FLAME_CHART)));
 
   for (guint32 i = 0; i < th_flame_get_n (flame); i++)
     if (strcmp (th_flame_get (flame, i)->name, name) == 0)
@@ -65,7 +65,7 @@ act (ThFlameTab *tab,
 {
   GVariant *variant = format != NULL ? g_variant_new (format, parameter) : NULL;
 
-  g_assert_true (gtk_widget_activate_action_variant (GTK_WIDGET (th_flame_tab_get_chart (tab)),
+  g_assert_true (gtk_widget_activate_action_variant (GTK_WIDGET (TH_FLAME_CHART (find_widget (GTK_WIDGET (tab), TH_TYPE_FLAME_CHART))),
                                                      name, variant));
 }
 
@@ -77,7 +77,7 @@ test_zoom (Fixture       *fixture,
            gconstpointer  data)
 {
   ThFlameTab *tab = open_tab (fixture);
-  ThFlameChart *chart = th_flame_tab_get_chart (tab);
+  ThFlameChart *chart = TH_FLAME_CHART (find_widget (GTK_WIDGET (tab), TH_TYPE_FLAME_CHART));
   g_autofree char *told = NULL;
 
   assert_path (tab, "all");
@@ -98,7 +98,7 @@ test_keys (Fixture       *fixture,
            gconstpointer  data)
 {
   ThFlameTab *tab = open_tab (fixture);
-  ThFlameChart *chart = th_flame_tab_get_chart (tab);
+  ThFlameChart *chart = TH_FLAME_CHART (find_widget (GTK_WIDGET (tab), TH_TYPE_FLAME_CHART));
 
   act (tab, "flame.step", "i", GTK_DIR_DOWN);
   act (tab, "flame.step", "i", GTK_DIR_DOWN);
@@ -131,7 +131,7 @@ test_search (Fixture       *fixture,
              gconstpointer  data)
 {
   ThFlameTab *tab = open_tab (fixture);
-  ThFlameChart *chart = th_flame_tab_get_chart (tab);
+  ThFlameChart *chart = TH_FLAME_CHART (find_widget (GTK_WIDGET (tab), TH_TYPE_FLAME_CHART));
 
   gtk_editable_set_text (th_flame_tab_get_search (tab), "c");
   wait_until (fixture, has_found);
@@ -154,7 +154,7 @@ test_events (Fixture       *fixture,
 {
   ThFlameTab *tab = open_tab (fixture);
   ThDocument *document = th_window_get_document (fixture->window);
-  ThFlameChart *chart = th_flame_tab_get_chart (tab);
+  ThFlameChart *chart = TH_FLAME_CHART (find_widget (GTK_WIDGET (tab), TH_TYPE_FLAME_CHART));
 
   th_flame_chart_select (chart, find (tab, "irq"));
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (chart), "flametab.go", NULL));
@@ -174,7 +174,7 @@ test_accessible (Fixture       *fixture,
                  gconstpointer  data)
 {
   ThFlameTab *tab = open_tab (fixture);
-  GtkAccessible *chart = GTK_ACCESSIBLE (th_flame_tab_get_chart (tab));
+  GtkAccessible *chart = GTK_ACCESSIBLE (TH_FLAME_CHART (find_widget (GTK_WIDGET (tab), TH_TYPE_FLAME_CHART)));
   /* The macro takes a text as a format. */
   const char *told = "lock (kernel): 10.000 µs, 6.7 % of all; self 10.000 µs";
 

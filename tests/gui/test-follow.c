@@ -122,7 +122,7 @@ test_follow (Fixture       *fixture,
   ThDocument *document = follow_received (fixture);
   ThInspector *inspector = th_window_get_inspector (fixture->window);
   ThScene *scene = th_document_get_scene (document);
-  g_autofree char *shown = th_journey_panel_dup_shown (th_inspector_get_journey (inspector));
+  g_autofree char *shown = dup_label_texts (GTK_WIDGET (th_inspector_get_journey (inspector)));
   const ThFlow *flow = get_flow (document);
   const ThView *view = th_document_get_view (document);
   double top, bottom;
@@ -181,7 +181,7 @@ follow_at (Fixture    *fixture,
   activate (fixture, "win.follow");
   settle (fixture, is_told);
 
-  return th_journey_panel_dup_shown (th_inspector_get_journey (th_window_get_inspector (fixture->window)));
+  return dup_label_texts (GTK_WIDGET (th_inspector_get_journey (th_window_get_inspector (fixture->window))));
 }
 
 static GtkWidget *
@@ -236,7 +236,7 @@ test_folds (Fixture       *fixture,
   activate (fixture, "win.next-step");
   g_assert_cmpuint (count_rows (list), ==, n + 6);
   opened =
-    th_journey_panel_dup_shown (th_inspector_get_journey (th_window_get_inspector (fixture->window)));
+    dup_label_texts (GTK_WIDGET (th_inspector_get_journey (th_window_get_inspector (fixture->window))));
   /* 516402363962 − 516401488512 */
   g_assert_nonnull (strstr (opened, "sys_exit_recvfrom\n= 8192 · CPU 2\n+2416.532\n+875.450\n"));
 }
@@ -551,7 +551,7 @@ test_doors (Fixture       *fixture,
   menu = th_context_menu_for_event (document);
   g_assert_true (g_menu_model_get_item_attribute (menu, 0, "label", "s", &label));
   g_assert_cmpstr (label, ==, "_Follow packet");
-  text = th_inspector_dup_text (th_window_get_inspector (fixture->window));
+  text = dup_label_texts (GTK_WIDGET (th_window_get_inspector (fixture->window)));
   g_assert_nonnull (strstr (text, "Follow packet\n"));
   activate (fixture, "win.event-menu");
   wait_ms (50);

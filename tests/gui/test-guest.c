@@ -245,7 +245,7 @@ test_carrier (Fixture       *fixture,
 
   th_document_select (document, (ThRef) { stream, 1, 363 });
   wait_until (fixture, is_read);
-  text = th_inspector_dup_text (th_window_get_inspector (fixture->window));
+  text = dup_label_texts (GTK_WIDGET (th_window_get_inspector (fixture->window)));
   g_assert_nonnull (strstr (text, "On the host"));
   g_assert_nonnull (strstr (text, "on CPU 0"));
 

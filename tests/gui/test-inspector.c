@@ -23,7 +23,7 @@ inspect (Fixture    *fixture,
   th_document_select (document,
                       (ThRef) { 0, cpu, th_cpu_lower_bound (of, th_cpu_get_n_rows (of), time) });
   wait_until (fixture, is_read);
-  return th_inspector_dup_text (th_window_get_inspector (fixture->window));
+  return dup_label_texts (GTK_WIDGET (th_window_get_inspector (fixture->window)));
 }
 
 /* `trace-cmd report -R --cpu 3` has prev_state=256 there, which the format of the event
@@ -106,7 +106,7 @@ test_long_text (Fixture       *fixture,
       wait_until (fixture, is_read);
       wait_ms (300);
       inspector = GTK_WIDGET (th_window_get_inspector (fixture->window));
-      labels = th_inspector_dup_text (TH_INSPECTOR (inspector));
+      labels = dup_label_texts (GTK_WIDGET (TH_INSPECTOR (inspector)));
       view = find_widget (inspector, GTK_TYPE_TEXT_VIEW);
       shown = view != NULL ? dup_view_text (view) : g_strdup (labels);
       g_assert_cmpint (view != NULL, ==, sizes[i] == LONG_BYTES);

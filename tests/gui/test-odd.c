@@ -219,7 +219,7 @@ test_markup (Fixture       *fixture,
   wait_until (fixture, is_found);
   activate (fixture, "win.select((uint32 0, uint32 0, uint32 1))");
   wait_until (fixture, is_read);
-  inspected = th_inspector_dup_text (th_window_get_inspector (fixture->window));
+  inspected = dup_label_texts (GTK_WIDGET (th_window_get_inspector (fixture->window)));
   g_assert_nonnull (strstr (inspected, "<span size='9999999'>x&%s%n"));
   activate (fixture, "win.bookmark");
   th_markers_edit_bookmark (th_document_get_markers (document), 0, "<b>&amp;%s", 1);

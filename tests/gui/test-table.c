@@ -577,7 +577,7 @@ test_copy_filtered (Fixture       *fixture,
   wait_until (fixture, is_read);
   g_assert_nonnull (strstr (gui_get_status (fixture->window),
                             "Selected: softirq_raise at 177.573538626 on CPU 2"));
-  told = th_inspector_dup_text (th_window_get_inspector (fixture->window));
+  told = dup_label_texts (GTK_WIDGET (th_window_get_inspector (fixture->window)));
   g_assert_nonnull (strstr (told, "vec=1 [action=TIMER]"));
   g_assert_cmpint (th_markers_get_marker (th_document_get_markers (document), TH_MARKER_A), ==,
                    SAMPLE_FIRST);

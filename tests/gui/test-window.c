@@ -312,7 +312,7 @@ test_select_event (Fixture       *fixture,
   wait_until (fixture, is_read);
 
   g_assert_cmpuint (th_event_table_get_selected (table), ==, 11);
-  text = th_inspector_dup_text (th_window_get_inspector (fixture->window));
+  text = dup_label_texts (GTK_WIDGET (th_window_get_inspector (fixture->window)));
   g_assert_nonnull (strstr (text, "sched_switch\n"));
   g_assert_nonnull (strstr (text, "177.573737466\n"));
   g_assert_nonnull (strstr (text, SWITCH_TEXT));
@@ -386,7 +386,7 @@ test_span (Fixture       *fixture,
   g_assert_cmpint (from, ==, SAMPLE_FIRST);
   g_assert_cmpint (to - from, ==, 290758);
   g_assert_nonnull (strstr (gui_get_status (fixture->window), "span 290.758 µs, 12 events"));
-  text = th_inspector_dup_text (th_window_get_inspector (fixture->window));
+  text = dup_label_texts (GTK_WIDGET (th_window_get_inspector (fixture->window)));
   g_assert_nonnull (strstr (text, "Length\n290.758 µs\n"));
   g_assert_nonnull (strstr (text, "Events\n12\n"));
   g_assert_nonnull (strstr (text, "CPU 3\n"));

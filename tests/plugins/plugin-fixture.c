@@ -340,6 +340,14 @@ trace_cpu (TestTrace *self,
 }
 
 void
+test_trace_set_fact (TestTrace  *self,
+                     const char *name,
+                     const char *value)
+{
+  th_recording_set_fact (self->recording, name, value);
+}
+
+void
 test_trace_lose (TestTrace *self,
                  guint      cpu,
                  gint64     n)
@@ -504,6 +512,8 @@ again_new (ThRecording *original)
 
   again->original = th_recording_ref (original);
   th_recording_set_source (self, &again_vtable, again);
+  if (th_recording_get_fact (original, "machine") != NULL)
+    th_recording_set_fact (self, "machine", th_recording_get_fact (original, "machine"));
   for (guint i = 0; i < th_recording_get_n_types (original); i++)
     th_recording_intern_type (self, th_recording_get_type_system (original, i),
                               th_recording_get_type_name (original, i));

@@ -36,6 +36,10 @@ void         test_trace_add        (TestTrace        *self,
 /* From here on events go to this buffer. */
 void         test_trace_use        (TestTrace        *self,
                                     guint             stream);
+/* As a loader does before the first event. */
+void         test_trace_set_fact   (TestTrace        *self,
+                                    const char       *name,
+                                    const char       *value);
 /* @n (-1: unknown) events are lost before the next one of that CPU. */
 void         test_trace_lose       (TestTrace        *self,
                                     guint             cpu,

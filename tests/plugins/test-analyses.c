@@ -188,7 +188,7 @@ test_syscalls_named (Fixture       *f,
                      gconstpointer  data)
 {
   syscall_types (f);
-  th_recording_set_fact (f->recording, "machine", "x86_64");
+  test_trace_set_fact (f->trace, "machine", "x86_64");
   EVENT (100, 0, 5, "raw_syscalls:sys_enter", I (45));
   EVENT (110, 0, 5, "raw_syscalls:sys_exit", I (45), I (3));
   EVENT (120, 0, 5, "raw_syscalls:sys_enter", I (9999));
