@@ -19,7 +19,7 @@
 #define EXPRESSION_PREFIX "expr:"
 #define MAX_FIELD_NAME 128
 #define MAX_EXPRESSION 1024
-/* What users name is kept for good; nobody chooses that many. */
+/* A column that a user names is never freed; nobody names so many. */
 #define MAX_NAMED_COLUMNS 1000
 
 static const ThEventColumn columns[] = {
@@ -328,15 +328,16 @@ th_event_column_get_value (const ThEventColumn *self,
                            gboolean             whole,
                            ThEventValue        *value)
 {
-  guint number;
+  ThRecording *part;
+  guint number, type;
 
   *value = (ThEventValue) { .unit = TH_COLUMN_COUNT };
   switch (self->kind)
     {
     case TH_EVENT_COLUMN_NUMBER: set_number (value, (gint64) place->number + 1); break;
     case TH_EVENT_COLUMN_RECORDING:
-      value->text =
-        th_display_text_make_valid (th_recording_get_name (th_recording_get_stream_part (place->recording, place->ref.stream)));
+      part = th_recording_get_stream_part (place->recording, place->ref.stream);
+      value->text = th_display_text_make_valid (th_recording_get_name (part));
       break;
     case TH_EVENT_COLUMN_TIME: set_number (value,
                                            th_recording_get_time (place->recording,
@@ -352,8 +353,9 @@ th_event_column_get_value (const ThEventColumn *self,
     case TH_EVENT_COLUMN_TGID: read_task (self, place, value); break;
     case TH_EVENT_COLUMN_LATENCY: read_latency (place, value); break;
     case TH_EVENT_COLUMN_EVENT:
+      type = th_recording_get_type (place->recording, place->ref);
       value->text = th_display_text_make_valid (th_recording_get_type_name (place->recording,
-                                                                            th_recording_get_type (place->recording, place->ref)));
+                                                                            type));
       break;
     case TH_EVENT_COLUMN_INFO:
       value->text = whole ? th_display_text_of_event_whole (place->reader, place->ref, FALSE)
@@ -367,7 +369,7 @@ th_event_column_get_value (const ThEventColumn *self,
 
 /* --- cells -------------------------------------------------------------- */
 
-/* A field that its type lacks is nothing; a CPU that is not known is told. */
+/* A field that the type lacks leaves the cell empty; an unknown CPU is shown as such. */
 static char *
 dup_nothing (const ThEventColumn *self)
 {
@@ -377,7 +379,7 @@ dup_nothing (const ThEventColumn *self)
                    self->kind == TH_EVENT_COLUMN_INFO ? "" : "–");
 }
 
-/* The first row has none before it: its time begins the list. */
+/* The first row has no delta. */
 static char *
 dup_time (const ThEventPlace *place,
           ThDocument         *document,

@@ -63,9 +63,9 @@ const ThEventColumn *th_event_column_parse    (ThRecording *recording,
                                                guint      *begin,
                                                guint      *end,
                                                GError    **error);
-/* Those that every recording may have, in their usual order. */
+/* The columns that every recording can have, in their usual order. */
 const ThEventColumn *th_event_column_list     (guint      *n_columns);
-/* In the user's language, to stand alone. */
+/* The name in the user's language, for use outside of a table. */
 const char          *th_event_column_get_name (const ThEventColumn *self);
 /* Whether any event of the recording may have it. */
 gboolean             th_event_column_is_there (const ThEventColumn *self,
@@ -74,7 +74,8 @@ gboolean             th_event_column_is_there (const ThEventColumn *self,
 gboolean             th_event_column_is_right (const ThEventColumn *self,
                                                ThRecording         *recording);
 
-/* Numbers are never cut.  @document may be NULL. */
+/* The width below which the column is not shrunk: numbers are never cut.  @document may
+ * be NULL. */
 guint                th_event_column_get_min_chars (const ThEventColumn *self,
                                                ThDocument          *document);
 
@@ -113,7 +114,7 @@ void  th_event_value_clear      (ThEventValue        *value);
 char *th_event_column_dup_text  (const ThEventColumn *self,
                                  ThDocument          *document,
                                  ThEventRow          *row);
-/* The same to be copied, however long. */
+/* The whole text for copying, however long it is. */
 char *th_event_column_dup_whole (const ThEventColumn *self,
                                  ThDocument          *document,
                                  ThEventRow          *row);

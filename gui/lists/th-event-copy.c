@@ -76,7 +76,7 @@ write_value (const ThEventColumn *column,
   ThEventValue value;
 
   th_event_column_get_value (column, place, TRUE, &value);
-  /* Of a field that is a plain number the text says the same. */
+  /* The text of a plain number would only repeat it. */
   if (value.text != NULL && !(value.has_number && is_number_text (value.text)))
     th_row_writer_add_text (writer, column->id, value.text);
   else if (value.has_number)

@@ -96,7 +96,7 @@ append_symbol (ThEventDetailsReader *self,
     return;
 
   symbol = th_recording_get_symbol (self->part, address, &offset);
-  /* Farther from a symbol it is data between two of them. */
+  /* An address farther from its symbol is data between two symbols. */
   if (symbol != NULL && offset < MAX_SYMBOL_OFFSET)
     g_string_append_printf (value, " %s+0x%" G_GINT64_MODIFIER "x", symbol, offset);
 }
@@ -123,7 +123,7 @@ take_state (const ThEventDetails *details,
   g_string_append_printf (value, " (0x%" G_GINT64_MODIFIER "x)", number);
 }
 
-/* What bits and bytes say that have no names in the format. */
+/* Explains bits and bytes for which the format has no names. */
 static void
 append_words (const ThField   *field,
               const ThPayload *payload,
@@ -212,8 +212,8 @@ add_frame (ThEventDetailsReader *self,
 
   if (!frame->user || th_address_is_made_up (frame->address))
     symbol = th_recording_get_symbol (self->part, frame->address, &offset);
-  detail.value = th_address_is_made_up (frame->address) ? g_strdup ("")
-                                                        : g_strdup_printf ("0x%" G_GINT64_MODIFIER "x", frame->address);
+  detail.value = th_address_is_made_up (frame->address)
+                 ? g_strdup ("") : g_strdup_printf ("0x%" G_GINT64_MODIFIER "x", frame->address);
   if (symbol != NULL)
     {
       g_autofree char *valid = th_display_text_make_valid (symbol);

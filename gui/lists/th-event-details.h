@@ -41,7 +41,7 @@ typedef struct _ThEventDetailsReader ThEventDetailsReader;
 ThEventDetailsReader *th_event_details_reader_new   (ThRecording         *recording);
 void             th_event_details_reader_unref (ThEventDetailsReader     *self);
 
-/* Several may be under way; the lock lets one read at a time. */
+/* Several reads may be pending; the lock lets one run at a time. */
 void             th_event_details_read_async   (ThEventDetailsReader     *self,
                                                 ThRef                     ref,
                                                 GCancellable             *cancellable,

@@ -209,14 +209,14 @@ read_near (ThEventList *self,
     th_order_find_many (self->all, self->near, self->n_near, self->near_numbers);
 }
 
-/* What is at its place in the order of time. */
+/* The event at a place in the order of time. */
 static void
 write_near (ThEventList *self,
             ThEventRow  *row)
 {
   guint64 at, number = row_at (self, row->position);
 
-  /* With the row before it, unless it is the first. */
+  /* The row before it is needed too, except for the first. */
   if (self->near_order != self->order || number < self->near_first + (self->near_first > 0) ||
       number - self->near_first >= self->n_near)
     read_near (self, number);
@@ -229,7 +229,7 @@ write_near (ThEventList *self,
   row->number = self->all != NULL ? self->near_numbers[at] : number;
 }
 
-/* What is at its position now. */
+/* The event at the row's position now. */
 static void
 write_row (ThEventList *self,
            ThEventRow  *row)
@@ -341,7 +341,7 @@ show_window (ThEventList *self,
   g_signal_emit (self, renewed_signal, 0);
 }
 
-/* With neither @rows nor a span: all that the CPUs have. */
+/* Without @rows and span: counts all events of the CPUs. */
 static ThOrder *
 make_order (ThEventList *self,
             ThRows      *rows,
@@ -378,7 +378,7 @@ forget_places (ThEventList *self)
   g_clear_pointer (&self->positions, g_free);
 }
 
-/* A filter decides CPU by CPU, so rows come anywhere: all is shown anew. */
+/* A filter is evaluated CPU by CPU, so rows appear anywhere: all rows are renewed. */
 static void
 update_part (ThEventList *self)
 {
@@ -487,7 +487,7 @@ count_certain (ThEventList *self,
 static void
 update_all (ThEventList *self)
 {
-  /* The state first: what comes after it ended is nothing. */
+  /* The state is read first: nothing is added after the load has ended. */
   gboolean running = th_recording_get_state (self->origin->recording) == TH_LOAD_RUNNING;
   g_autoptr(ThOrder) order = make_own_order (self);
   guint n_before = th_event_list_get_n_items (G_LIST_MODEL (self)), n_after;

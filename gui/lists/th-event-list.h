@@ -79,10 +79,10 @@ ThEventList *th_event_list_new      (void);
 void         th_event_list_set_recording (ThEventList  *self,
                                           ThRecording  *recording,
                                           const GArray *cpus);
-/* Lists those alone; NULL: all.  Rows keep their numbers. */
+/* Lists only @rows; NULL: all events.  Rows keep their numbers. */
 void         th_event_list_set_rows (ThEventList  *self,
                                      ThRows       *rows);
-/* Lists from <= time < to alone; TH_TIME_NONE for both: all. */
+/* Lists only events with from <= time < to; TH_TIME_NONE for both: all. */
 void         th_event_list_set_span (ThEventList  *self,
                                      gint64        from,
                                      gint64        to);
@@ -98,9 +98,9 @@ void         th_event_list_set_compact (ThEventList *self,
                                       gboolean      compact);
 /* The same rows, for as long as they are wanted; with a reader of its own. */
 ThEventList *th_event_list_copy     (ThEventList  *self);
-/* Takes in what was loaded meanwhile. */
+/* Adds the events that were loaded since the last update. */
 void         th_event_list_update   (ThEventList  *self);
-/* Events in all, in or out of the window. */
+/* The number of all events, inside and outside of the window. */
 guint64      th_event_list_get_n_events (ThEventList *self);
 /* The position of @ref, moving the window there if need be; G_MAXUINT if the
  * list does not hold it (yet). */

@@ -10,7 +10,7 @@
 
 #include "th-thread-pool.h"
 
-/* Rows between two looks at whether it was cancelled. */
+/* Cancellation is checked after so many rows. */
 #define CHECK_ROWS 1024
 
 typedef struct

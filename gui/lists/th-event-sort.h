@@ -12,7 +12,7 @@
 
 G_BEGIN_DECLS
 
-/* Some 80 bytes of memory each, and texts once. */
+/* Each row takes some 80 bytes of memory, each distinct text is stored once. */
 #define TH_EVENT_SORT_MAX 1000000u
 
 /* @order has at most TH_EVENT_SORT_MAX rows. */

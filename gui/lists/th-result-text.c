@@ -61,9 +61,13 @@ static char *
 event_text (ThRecording *recording,
             ThRef        ref)
 {
-  return th_ref_is_none (ref) ? g_strdup ("–")
-                              : th_display_text_make_valid (th_recording_get_type_name (recording,
-                                                                                        th_recording_get_type (recording, ref)));
+  guint type;
+
+  if (th_ref_is_none (ref))
+    return g_strdup ("–");
+
+  type = th_recording_get_type (recording, ref);
+  return th_display_text_make_valid (th_recording_get_type_name (recording, type));
 }
 
 char *

@@ -126,7 +126,7 @@ changed (ThFlameChart *self)
   g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
 }
 
-/* Where "all" stands. */
+/* The row of "all". */
 static void
 scroll_to_callers (ThFlameChart *self)
 {
@@ -205,7 +205,7 @@ th_flame_chart_get_selected (ThFlameChart *self)
   return self->selected;
 }
 
-/* What is selected is seen: where it is not in the focus, that opens. */
+/* Shows the selected frame: the focus moves up if the frame is not inside of it. */
 void
 th_flame_chart_select (ThFlameChart *self,
                        guint32       frame)
@@ -369,7 +369,7 @@ step_action (GtkWidget  *widget,
   if (self->flame == NULL)
     return;
 
-  /* Towards the callers is up only where they stand above. */
+  /* Up means towards the callers only where these are drawn above. */
   if (key == GTK_DIR_UP || key == GTK_DIR_DOWN)
     step = (key == GTK_DIR_UP) == self->icicle ? TH_FLAME_CALLER : TH_FLAME_CALLEE;
   else

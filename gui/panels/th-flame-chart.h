@@ -22,7 +22,7 @@ GtkWidget *th_flame_chart_new          (ThDocument   *document);
 /* Takes @flame.  Of the same tree as before: focus, selection and search stay. */
 void       th_flame_chart_take         (ThFlameChart *self,
                                         ThFlame      *flame);
-/* Lent; NULL until one was taken. */
+/* Lent; NULL until there is one. */
 ThFlame   *th_flame_chart_get_flame    (ThFlameChart *self);
 guint32    th_flame_chart_get_focus    (ThFlameChart *self);
 void       th_flame_chart_set_focus    (ThFlameChart *self,
@@ -30,11 +30,11 @@ void       th_flame_chart_set_focus    (ThFlameChart *self,
 guint32    th_flame_chart_get_selected (ThFlameChart *self);
 void       th_flame_chart_select       (ThFlameChart *self,
                                         guint32       frame);
-/* Under the pointer; G_MAXUINT32 if none is. */
+/* The frame under the pointer; G_MAXUINT32 if there is none. */
 guint32    th_flame_chart_get_pointed  (ThFlameChart *self);
 void       th_flame_chart_search       (ThFlameChart *self,
                                         const char   *text);
-/* Selects the next match, or the one before. */
+/* Selects the next or the previous match. */
 void       th_flame_chart_next_match   (ThFlameChart *self,
                                         gboolean      back);
 void       th_flame_chart_set_icicle   (ThFlameChart *self,

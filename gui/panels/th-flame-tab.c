@@ -16,11 +16,11 @@
 
 /* Trees with more nodes are laid out on a thread. */
 #define MANY 20000
-/* Callers of the focus that have a button, besides all. */
+/* So many callers of the focus have a button, besides “all”. */
 #define MAX_STEPS 4
 #define STEP_CHARS 24
 
-/* One that can be chosen. */
+/* A tree that can be chosen. */
 typedef struct
 {
   ThResults  *results;
@@ -156,8 +156,8 @@ show_found (ThFlameTab *self)
                       *wanted == '\0' ? "" : n == 0 ? _("no matches") : text);
 }
 
-/* The events of the tree, where they can be told the selected function's; free
- * with g_free(), NULL if a filter cannot say it. */
+/* A filter for the events of the tree, those of the selected function if they can be
+ * told apart.  Free with g_free(); NULL if no filter can express it. */
 static char *
 filter_text (ThFlameTab *self)
 {
@@ -203,11 +203,10 @@ static void
 go_cb (ThFlameTab *self)
 {
   ThFlame *flame = get_flame (self);
+  guint32 selected = th_flame_chart_get_selected (TH_FLAME_CHART (self->chart));
 
   if (flame != NULL)
-    th_document_lead_to (self->document,
-                         th_flame_get (flame,
-                                       th_flame_chart_get_selected (TH_FLAME_CHART (self->chart)))->anchor);
+    th_document_lead_to (self->document, th_flame_get (flame, selected)->anchor);
 }
 
 static void
@@ -217,7 +216,7 @@ search_cb (ThFlameTab *self)
                          gtk_editable_get_text (GTK_EDITABLE (self->search)));
 }
 
-/* Enter in the search: to what it found. */
+/* Enter in the search entry moves to the first match. */
 static void
 search_done_cb (ThFlameTab *self)
 {
@@ -297,7 +296,7 @@ layout_done_cb (GObject      *source,
   if (flame == NULL)
     return; /* cancelled */
   g_clear_object (&self->job);
-  /* Out of the window it may outlive its recording. */
+  /* A tab that was removed from the window may outlive its recording. */
   if (self->box == NULL || gtk_widget_get_parent (GTK_WIDGET (self)) == NULL)
     th_flame_free (flame);
   else
@@ -365,7 +364,8 @@ add_choices (ThFlameTab *self,
       Choice choice = { th_results_ref (results), tree, weight };
       g_autofree char *title = th_display_text_make_valid (info->title);
       /* Translators: whose call chains, and what of them: "skb:kfree_skb · Events" */
-      g_autofree char *text = g_strdup_printf (_("%s · %s"), title, _(info->weights[weight].title));
+      g_autofree char *text = g_strdup_printf (_("%s · %s"), title,
+                                               _(info->weights[weight].title));
 
       g_array_append_val (self->choices, choice);
       gtk_string_list_append (self->titles, text);

@@ -13,9 +13,9 @@ G_BEGIN_DECLS
 #define TH_TYPE_FLAME_TAB (th_flame_tab_get_type ())
 G_DECLARE_FINAL_TYPE (ThFlameTab, th_flame_tab, TH, FLAME_TAB, GtkWidget)
 
-/* A table for as long as the document shows this recording. */
+/* A tab for as long as the document shows this recording. */
 GtkWidget    *th_flame_tab_new       (ThDocument *document);
-/* Shows the rows that were published since the last update. */
+/* Shows what was published since the last update. */
 void          th_flame_tab_update    (ThFlameTab *self);
 GtkDropDown  *th_flame_tab_get_trees (ThFlameTab *self);
 GtkEditable  *th_flame_tab_get_search (ThFlameTab *self);

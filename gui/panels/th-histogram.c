@@ -24,7 +24,7 @@ struct _ThHistogram
   ThMeasureFacts facts;
 };
 
-/* Where values stand in the widget. */
+/* Maps values to places in the widget. */
 typedef struct
 {
   double low, high; /* logarithms */
@@ -107,7 +107,7 @@ draw_bins (ThHistogram *self,
   for (guint i = 0; i < TH_HISTOGRAM_BINS; i++, edge *= self->facts.factor)
     {
       double x = axis_x (axis, edge), width = axis_x (axis, edge * self->facts.factor) - x;
-      /* One sample among many is still seen. */
+      /* A single sample among many stays visible. */
       double height = MAX ((axis->bottom - axis->top) * self->facts.bins[i] / most, 1.5);
 
       if (self->facts.bins[i] > 0)
@@ -152,7 +152,7 @@ draw_axis (ThHistogram *self,
       }
 }
 
-/* Each in a row of its own: they may be the same value. */
+/* Each percentile has a row of its own, because two may have the same value. */
 static void
 draw_percentiles (ThHistogram *self,
                   const Axis  *axis,

@@ -53,7 +53,7 @@ G_DEFINE_FINAL_TYPE (ThInspector, th_inspector, GTK_TYPE_WIDGET)
 
 /* --- building blocks ---------------------------------------------------- */
 
-/* A hyphen where an address is wrapped would look like a part of it. */
+/* A hyphen at the end of a wrapped line would look like a part of the address. */
 static void
 forbid_hyphens (GtkWidget *label)
 {
@@ -275,7 +275,7 @@ add_button (ThInspector *self,
 
 /* --- span --------------------------------------------------------------- */
 
-/* The name of a recording, over the rows of its CPUs. */
+/* The name of a recording stands above the rows of its CPUs. */
 static void
 add_part (GtkWidget   *grid,
           int          row,
@@ -369,8 +369,8 @@ add_follow (ThInspector *self,
   add_button (self, label, "win.follow");
 }
 
-/* Of an event in a guest: where the host had the CPU then.  Nothing happens in a
- * guest that is not let: if so, the clocks differ. */
+/* For an event in a guest: on which CPU of the host it ran.  A guest cannot run outside
+ * of a VM entry and its exit: if it seems to, the clocks are not synchronised. */
 static char *
 dup_carrier (ThInspector *self,
              ThRef        ref)
@@ -385,6 +385,12 @@ dup_carrier (ThInspector *self,
 
   /* Translators: of a virtual CPU; %s is "exit: hlt" */
   return g_strdup_printf (_("out of guest (%s)"), carrier.reason);
+}
+
+static char *
+dup_stream_recording (ThStream *stream)
+{
+  return th_display_text_make_valid (th_recording_get_name (th_stream_get_recording (stream)));
 }
 
 static void
@@ -428,8 +434,7 @@ add_event_head (ThInspector *self,
   mark_part (grid, row++, recording, ref, TH_EVENT_TASK);
   add_row (grid, row++, _("System"), system);
   if (th_recording_get_n_parts (recording) > 1)
-    take_row (grid, row++, _("Recording"),
-              th_display_text_make_valid (th_recording_get_name (th_stream_get_recording (stream))));
+    take_row (grid, row++, _("Recording"), dup_stream_recording (stream));
   if (th_stream_get_name (stream)[0] != '\0')
     take_row (grid, row++, _("Buffer"), th_display_text_make_valid (th_stream_get_name (stream)));
 }
@@ -493,7 +498,7 @@ add_details (ThInspector *self)
   add_label (self, left_out, "dim-label");
 }
 
-/* Before the menu that a label has of its own. */
+/* Handles the click before the label opens its own menu. */
 static void
 menu_cb (ThInspector     *self,
          int              n_press,
@@ -539,11 +544,11 @@ rebuild_span (ThInspector *self)
   if (self->document != NULL && th_document_get_recording (self->document) != NULL)
     add_span (self);
   gtk_widget_set_visible (self->span_box, gtk_widget_get_first_child (self->span_box) != NULL);
-  /* GTK 4.8 would give it the height that it had while it was hidden and empty. */
+  /* Otherwise GTK 4.8 gives the box the height that it had while hidden and empty. */
   gtk_widget_queue_resize (self->span_box);
 }
 
-/* Another event is selected as well: the dozens of labels of a span stay. */
+/* Selecting another event keeps the dozens of labels of the span. */
 static void
 update_span (ThInspector *self)
 {
@@ -779,7 +784,7 @@ th_inspector_init (ThInspector *self)
   gtk_box_append (GTK_BOX (self->box), self->span_box);
   gtk_box_append (GTK_BOX (self->box), self->event_box);
   self->scroller = th_scroller_new (self->box);
-  /* Nothing in it takes keys: they scroll. */
+  /* No child takes the keys, so they scroll the page. */
   gtk_widget_set_focusable (self->scroller, TRUE);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->scroller), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _("Event"), -1);

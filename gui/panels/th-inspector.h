@@ -18,12 +18,12 @@ void      th_inspector_set_document (ThInspector *self,
 /* The event's fields are still being read. */
 gboolean  th_inspector_is_busy      (ThInspector *self);
 
-/* The journey of the followed flow, in place of the event. */
+/* Shows the journey of the followed flow instead of the event. */
 ThJourneyPanel *th_inspector_get_journey (ThInspector *self);
 void         th_inspector_show_journey   (ThInspector *self,
                                           gboolean     show);
 gboolean     th_inspector_is_journey_shown (ThInspector *self);
-/* Something else is followed, or nothing. */
+/* Another flow is followed, or none. */
 void         th_inspector_update_journey (ThInspector *self);
 
 G_END_DECLS

@@ -104,7 +104,7 @@ show_counts (ThJourneyPanel *self,
                                   words, -1);
 }
 
-/* @text, with @red in the colour that it speaks of. */
+/* Shows @text, with the word @red in red. */
 static void
 set_legend (ThJourneyPanel *self,
             const char     *text,
@@ -149,7 +149,7 @@ show_head (ThJourneyPanel *self,
   ThRecording *recording = th_document_get_recording (self->document);
   g_autofree char *noun = th_journey_dup_noun (flows);
   g_autofree char *name = th_journey_dup_name (flow);
-  /* A word joiner: the line does not end between the ellipsis and what it is of. */
+  /* A word joiner keeps the line from breaking behind the ellipsis. */
   const char *joiner = g_str_has_prefix (name, "…") ? "…\xe2\x81\xa0" : "";
   g_autofree char *title = g_strdup_printf ("%s %s%s", noun, joiner,
                                             name + (joiner[0] != '\0' ? strlen ("…") : 0));
@@ -169,7 +169,7 @@ show_head (ThJourneyPanel *self,
 
 /* --- remarks ------------------------------------------------------------- */
 
-/* All of it: it tells what is not in the picture above. */
+/* The counts are shown whole: the picture above does not have them. */
 static void
 add_remark (ThJourneyPanel *self,
             const char     *remark)
@@ -188,14 +188,15 @@ show_remarks (ThJourneyPanel *self,
   g_autofree char *lost = th_journey_dup_lost (th_document_get_recording (self->document), flows,
                                                flow);
 
-  /* What is put into a hidden box does not make that larger (GTK 4.8). */
+  /* In GTK 4.8 a hidden box does not grow with its children. */
   gtk_widget_set_visible (self->remarks, TRUE);
   th_widget_clear (self->remarks);
   if (lost != NULL)
     gtk_box_append (GTK_BOX (self->remarks), th_paragraph_new (lost, "error"));
   if (flow->flags & TH_FLOW_CLOCK)
-    gtk_box_append (GTK_BOX (self->remarks), th_paragraph_new (_("A step comes before its cause: "
-                                                                 "the clocks of the CPUs disagree."), "error"));
+    gtk_box_append (GTK_BOX (self->remarks),
+                    th_paragraph_new (_("A step comes before its cause: the clocks of the CPUs "
+                                        "disagree."), "error"));
   if (remarks[0] != NULL)
     gtk_box_append (GTK_BOX (self->remarks),
                     th_paragraph_new (_("Missing from the recording"), "heading"));
@@ -233,7 +234,7 @@ stop_later (ThJourneyPanel *self)
   g_clear_handle_id (&self->later_id, g_source_remove);
 }
 
-/* What is below the steps comes after the frame that shows these. */
+/* The parts below the steps are filled after the frame that shows the steps. */
 static void
 rebuild (ThJourneyPanel *self)
 {
@@ -252,7 +253,7 @@ rebuild (ThJourneyPanel *self)
   show_step (self);
 }
 
-/* What is lent to the parts may go. */
+/* The parts hold results that may be freed now. */
 static void
 clear (ThJourneyPanel *self)
 {
@@ -293,7 +294,7 @@ follow_changed_cb (ThJourneyPanel *self)
     clear (self);
 }
 
-/* The scene, and so the theme, is another one; or times are written otherwise. */
+/* The scene, and with it the theme, or the format of times has changed. */
 static void
 look_changed_cb (ThJourneyPanel *self)
 {
@@ -397,7 +398,7 @@ add_button (GtkWidget  *box,
   return button;
 }
 
-/* The name, and how to be done with it. */
+/* The packet's name, and the button that stops following it. */
 static void
 add_title (ThJourneyPanel *self)
 {

@@ -20,9 +20,9 @@ G_DECLARE_FINAL_TYPE (ThJourneyPanel, th_journey_panel, TH, JOURNEY_PANEL, GtkWi
 GtkWidget *th_journey_panel_new          (void);
 void       th_journey_panel_set_document (ThJourneyPanel *self,
                                           ThDocument     *document);
-/* The whole journey as text; NULL if nothing is followed.  Free with g_free(). */
+/* The whole journey as text; NULL if no flow is followed.  Free with g_free(). */
 char      *th_journey_panel_dup_text     (ThJourneyPanel *self);
-/* The sentence that takes a moment is not there yet. */
+/* The part that a worker computes is not there yet. */
 gboolean   th_journey_panel_is_busy      (ThJourneyPanel *self);
 
 G_END_DECLS

@@ -35,7 +35,7 @@ struct _ThMeasuresTab
 
 G_DEFINE_FINAL_TYPE (ThMeasuresTab, th_measures_tab, GTK_TYPE_WIDGET)
 
-/* The row of a list at @index with one label, made if there is none. */
+/* The row at @index of a list, with one label; it is created if it does not exist. */
 static GtkWidget *
 take_row (GtkWidget  *list,
           guint       index,
@@ -105,6 +105,23 @@ show_numbers (ThMeasuresTab        *self,
   gtk_label_set_text (GTK_LABEL (self->numbers), text->str);
 }
 
+/* "188.024046310   sched_switch" */
+static char *
+dup_event (ThMeasuresTab *self,
+           ThRecording   *recording,
+           ThRef          event)
+{
+  g_autofree char *time = NULL, *name = NULL;
+
+  if (th_ref_is_none (event))
+    return g_strdup ("–   ");
+
+  time = th_document_format_time (self->document, th_recording_get_time (recording, event));
+  name = th_display_text_make_valid (
+    th_recording_get_type_name (recording, th_recording_get_type (recording, event)));
+  return g_strdup_printf ("%s   %s", time, name);
+}
+
 static void
 show_worst (ThMeasuresTab        *self,
             const ThMeasureFacts *facts)
@@ -114,17 +131,10 @@ show_worst (ThMeasuresTab        *self,
   for (guint i = 0; i < facts->summary.n_worst; i++)
     {
       ThSample sample = th_measure_get (facts->measure, facts->summary.worst[i]);
-      gboolean there = !th_ref_is_none (sample.anchor);
-      g_autofree char *value = th_histogram_format_value (self->document,
-                                                          th_measure_get_info (facts->measure)->unit, sample.value);
-      g_autofree char *time = there
-                              ? th_document_format_time (self->document,
-                                                         th_recording_get_time (recording,
-                                                                                sample.anchor)) : g_strdup ("–");
-      g_autofree char *name = there
-                              ? th_display_text_make_valid (th_recording_get_type_name (recording,
-                                                                                        th_recording_get_type (recording, sample.anchor))) : g_strdup ("");
-      g_autofree char *text = g_strdup_printf ("%s   %s   %s", value, time, name);
+      ThUnit unit = th_measure_get_info (facts->measure)->unit;
+      g_autofree char *value = th_histogram_format_value (self->document, unit, sample.value);
+      g_autofree char *event = dup_event (self, recording, sample.anchor);
+      g_autofree char *text = g_strconcat (value, "   ", event, NULL);
 
       take_row (self->worst, i, text);
     }
@@ -275,7 +285,7 @@ done_cb (GObject      *source,
 {
   ThMeasuresTab *self = TH_MEASURES_TAB (source);
 
-  /* Out of the window it may outlive its recording. */
+  /* A tab that was removed from the window may outlive its recording. */
   if (!g_task_propagate_boolean (G_TASK (result), NULL) ||
       gtk_widget_get_parent (GTK_WIDGET (self)) == NULL)
     return;

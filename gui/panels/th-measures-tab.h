@@ -13,15 +13,15 @@ G_BEGIN_DECLS
 #define TH_TYPE_MEASURES_TAB (th_measures_tab_get_type ())
 G_DECLARE_FINAL_TYPE (ThMeasuresTab, th_measures_tab, TH, MEASURES_TAB, GtkWidget)
 
-/* A table for as long as the document shows this recording. */
+/* A tab for as long as the document shows this recording. */
 GtkWidget            *th_measures_tab_new       (ThDocument    *document);
-/* Shows the rows that were published since the last update. */
+/* Shows what was published since the last update. */
 void                  th_measures_tab_update    (ThMeasuresTab *self);
 gboolean              th_measures_tab_is_busy   (ThMeasuresTab *self);
 /* Those with samples, in the order of results; lent until it is updated. */
 const ThMeasureFacts *th_measures_tab_get_facts (ThMeasuresTab *self,
                                                  guint          index);
-/* Lent; its rows lead to events. */
+/* Lent; each row leads to its event. */
 GtkListBox           *th_measures_tab_get_worst (ThMeasuresTab *self);
 
 G_END_DECLS

@@ -39,7 +39,7 @@ label_new (const char *text,
 
   gtk_label_set_xalign (GTK_LABEL (label), xalign);
   gtk_label_set_selectable (GTK_LABEL (label), TRUE);
-  /* Tab goes from button to button, not through hundreds of labels. */
+  /* Tab moves from button to button, not through hundreds of labels. */
   gtk_widget_set_focusable (label, FALSE);
   gtk_widget_set_valign (label, GTK_ALIGN_START);
   if (css_class != NULL)
@@ -63,7 +63,7 @@ wrapping_new (const char *text,
 
 /* --- problems ----------------------------------------------------------- */
 
-/* The event at the problem, or next to it. */
+/* The event at the place of the problem, or the next one. */
 static ThRef
 ref_of (ThRecording     *recording,
         const ThProblem *problem)
@@ -174,7 +174,7 @@ grid_new (int column_spacing)
   return grid;
 }
 
-/* Values of all sheets stand below each other. */
+/* The values of all sheets are aligned. */
 static GtkWidget *
 lines_new (const ThRecordingSheet *sheet,
            GtkSizeGroup           *group)
@@ -248,7 +248,7 @@ th_recording_window_fill (ThRecordingWindow *self,
   g_clear_pointer (&self->list, g_ptr_array_unref);
   self->list = th_recording_list_problems (th_document_get_recording (document));
   text = th_recording_sheets_to_text (sheets, self->list);
-  /* What has the focus, or is selected, stays while nothing changes. */
+  /* Focus and selection survive as long as nothing has changed. */
   if (g_strcmp0 (text, self->text) == 0)
     return;
 

@@ -19,7 +19,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (ThRecordingWindow, th_recording_window, TH, RECORDING_WINDOW, GtkWindow)
 
 GtkWidget  *th_recording_window_new     (GtkWindow         *parent);
-/* @document has a recording. */
+/* @document must have a recording. */
 void        th_recording_window_fill    (ThRecordingWindow *self,
                                          ThDocument        *document);
 

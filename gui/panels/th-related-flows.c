@@ -11,7 +11,7 @@
 #include "th-journey-text.h"
 #include "th-widgets.h"
 
-/* A hostile file gives a flow any number of parts; each is some widgets. */
+/* A hostile file can give a flow any number of parts, each of which takes some widgets. */
 #define MAX_PARTS 400
 /* Links beside each other, where parts of a kind are opened. */
 #define LINKS_A_LINE 2
@@ -66,7 +66,7 @@ is_like (const ThRelatedFlow *a,
   return a->is_part && b->is_part && a->kind == b->kind && a->sureness == b->sureness;
 }
 
-/* Made when it is opened for the first time: mostly nobody does. */
+/* The links are created when the line is opened for the first time, which is rare. */
 static void
 expanded_cb (ThRelatedFlows   *self,
              GParamSpec       *property,
@@ -113,7 +113,7 @@ add_parts (ThRelatedFlows *self,
   gtk_grid_attach (GTK_GRID (self->grid), expander, 0, self->n_lines++, 2, 1);
 }
 
-/* A group stands where its first one comes. */
+/* A group is listed at the place of its first member. */
 static void
 add_kin (ThRelatedFlows *self,
          guint           index)
@@ -151,7 +151,7 @@ th_related_flows_show (ThRelatedFlows  *self,
   if (results == NULL)
     return;
 
-  /* before it is filled, or it stays as large as it was (GTK 4.8) */
+  /* Shown before it is filled: GTK 4.8 would keep its old size. */
   gtk_widget_set_visible (GTK_WIDGET (self), TRUE);
   self->kin = th_journey_list_kin (th_results_get_flows (results), row, MAX_PARTS, &n_left_out);
   for (guint i = 0; i < self->kin->len; i++)

@@ -14,9 +14,9 @@
 
 /* The selection is dragged. */
 #define REST_MS  150
-/* Of each group; a machine has thousands of tasks. */
+/* So many rows of each group are shown; a machine has thousands of tasks. */
 #define MAX_ROWS 500
-/* That are made between two frames. */
+/* So many rows are created between two frames. */
 #define PORTION 12
 
 typedef struct
@@ -139,7 +139,7 @@ end_group (ThSpanWindow *self,
   attach (self->grids[group], more, 0, MAX_ROWS + 1, "dim-label");
 }
 
-/* FALSE where nothing is left to be filled. */
+/* Returns FALSE when all rows are filled. */
 static gboolean
 fill_portion (ThSpanWindow *self)
 {
@@ -161,7 +161,7 @@ fill_portion (ThSpanWindow *self)
   return FALSE;
 }
 
-/* Thousands of labels take longer than a frame. */
+/* Creating thousands of labels takes longer than a frame. */
 static gboolean
 fill_cb (gpointer data)
 {
@@ -226,7 +226,7 @@ done_cb (GObject      *source,
   Job *job = g_task_get_task_data (G_TASK (result));
   ThSpanStats *stats = g_task_propagate_pointer (G_TASK (result), NULL);
 
-  /* Its document may have been closed before it. */
+  /* The document may have been closed before this window. */
   if (self->job != job || self->document == NULL || th_document_get_scene (self->document) == NULL)
     {
       th_span_stats_free (stats);

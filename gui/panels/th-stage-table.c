@@ -22,7 +22,7 @@
 
 #define BAR_HEIGHT 13
 #define SWATCH_PX 10
-/* A stage map may name many; each is some widgets. */
+/* A stage map may name many stages, each of which takes some widgets. */
 #define MAX_STAGES 60
 
 enum

@@ -17,11 +17,11 @@
 #include "th-display-text.h"
 #include "th-widgets.h"
 
-/* A file may make a flow of any length; each row is some widgets. */
+/* A file can make a flow of any length, and each row takes some widgets. */
 #define MAX_STEPS 4096
 #define MAX_ROWS 400
 #define MAX_UNFOLDED 200
-/* As many at a time, and a frame between: what one sees, first. */
+/* So many rows are created at a time, with a frame between; the visible ones first. */
 #define PORTION 20
 
 #define RAIL_PX 18
@@ -65,7 +65,7 @@ get_theme (ThStepList *self)
 
 /* --- drawings ----------------------------------------------------------- */
 
-/* The first step has no leg that ends there: it begins the next one. */
+/* No leg ends at the first step: it begins the first leg. */
 static guint
 step_stage (const ThFlows *flows,
             const ThFlow  *flow,
@@ -151,7 +151,7 @@ drawing_new (ThStepList               *self,
 
 /* --- rows --------------------------------------------------------------- */
 
-/* Several steps that tell the same are one row, with a sign that opens it. */
+/* Steps that repeat are folded into one row, with an arrow that opens it. */
 typedef struct
 {
   ThFlows      *flows;
@@ -174,7 +174,7 @@ fold_length (const ThFold *fold)
   return fold->period * fold->n_times;
 }
 
-/* The least sure of those that take turns. */
+/* The least certain confidence of the steps that alternate. */
 static ThSureness
 get_sureness (const Rung *rung)
 {
@@ -283,7 +283,7 @@ ends_longest (ThStepList   *self,
          self->longest < rung->fold.first + fold_length (&rung->fold);
 }
 
-/* A name that is broken has no hyphen in it. */
+/* A wrapped name gets no hyphen. */
 static GtkWidget *
 name_new (const char *name)
 {
@@ -375,7 +375,7 @@ dup_tooltip (ThStepList   *self,
   return g_string_free (text, FALSE);
 }
 
-/* All that the row shows by place, colour or sign, in words. */
+/* Says in words what the row shows by place, colour or sign. */
 static void
 describe_row (ThStepList   *self,
               GtkWidget    *row,
@@ -464,7 +464,7 @@ get_span (GtkListBoxRow *row)
                   GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (row), "n")) };
 }
 
-/* The head of an open fold is passed over: its first step has a row of its own. */
+/* The head of an open fold is skipped, because its first step has a row of its own. */
 static gboolean
 is_open (GtkListBoxRow *row)
 {
@@ -554,7 +554,7 @@ mark_selected (ThStepList *self)
   self->syncing = FALSE;
 }
 
-/* A step inside of a fold opens it. */
+/* Selecting a step inside a fold opens the fold. */
 static void
 show_selected (ThStepList *self)
 {
@@ -600,7 +600,7 @@ th_step_list_is_busy (ThStepList *self)
   return self->more_id != 0;
 }
 
-/* How many steps have no row. */
+/* Shows how many steps have no row. */
 static void
 show_left_out (ThStepList     *self,
                const ThFlow   *flow)

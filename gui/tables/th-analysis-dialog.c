@@ -208,7 +208,7 @@ collect_params (ThAnalysisDialog *self,
         continue;
       text = GTK_IS_CHECK_BUTTON (input->widget)
              ? (gtk_check_button_get_active (GTK_CHECK_BUTTON (input->widget)) ? "1" : "0")
-                                                 : gtk_editable_get_text (GTK_EDITABLE (input->widget));
+             : gtk_editable_get_text (GTK_EDITABLE (input->widget));
       /* An empty entry stands for the default. */
       if (text[0] != '\0')
         g_hash_table_replace (params, g_strdup (input->param->id), g_strdup (text));

@@ -31,7 +31,7 @@ setup_cb (GtkSignalListItemFactory *factory,
   ThEventTable *self = g_object_get_data (G_OBJECT (factory), "table");
   guint min_chars = column->kind == TH_EVENT_COLUMN_EXPRESSION
                     ? GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (factory), "min-chars"))
-                                                               : th_event_column_get_min_chars (column, self->document);
+                    : th_event_column_get_min_chars (column, self->document);
   GtkWidget *cell = column->kind == TH_EVENT_COLUMN_TASK ? th_task_cell_new ()
                                                          : gtk_inscription_new (NULL);
   GtkWidget *text = TH_IS_TASK_CELL (cell) ? th_task_cell_get_text (TH_TASK_CELL (cell)) : cell;
@@ -42,7 +42,7 @@ setup_cb (GtkSignalListItemFactory *factory,
   gtk_inscription_set_nat_chars (GTK_INSCRIPTION (text), MAX (column->n_chars, min_chars));
   gtk_inscription_set_text_overflow (GTK_INSCRIPTION (text),
                                      GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_END);
-  /* The width cannot be set while the cell is bound, in the middle of a layout. */
+  /* Binding happens in the middle of a layout, which is too late for a class. */
   if (column->kind == TH_EVENT_COLUMN_LATENCY)
     gtk_widget_add_css_class (text, "monospace");
   else if (column->right || column->kind == TH_EVENT_COLUMN_FIELD ||

@@ -205,8 +205,9 @@ set_sorters (ThEventTable *self)
   for (guint i = 0; i < g_list_model_get_n_items (columns); i++)
     {
       g_autoptr(GtkColumnViewColumn) view_column = g_list_model_get_item (columns, i);
-      g_autoptr(GtkSorter) sorter = self->only_span
-                                    ? th_header_sorter_new ((gpointer) th_event_table_find_column (self, view_column)) : NULL;
+      const ThEventColumn *column = th_event_table_find_column (self, view_column);
+      g_autoptr(GtkSorter) sorter = self->only_span ? th_header_sorter_new ((gpointer) column)
+                                                    : NULL;
 
       gtk_column_view_column_set_sorter (view_column, sorter);
     }

@@ -406,12 +406,14 @@ th_event_table_dispose (GObject *object)
 
   if (self->scroller != NULL)
     {
+      GtkColumnView *view = GTK_COLUMN_VIEW (self->view);
+
       th_event_table_set_document (self, NULL);
       g_signal_handlers_disconnect_by_data (self->selection, self);
       g_signal_handlers_disconnect_by_data (self->list, self);
       g_signal_handlers_disconnect_by_data (self->portions, self);
-      g_signal_handlers_disconnect_by_data (gtk_column_view_get_columns (GTK_COLUMN_VIEW (self->view)), self);
-      g_signal_handlers_disconnect_by_data (gtk_column_view_get_sorter (GTK_COLUMN_VIEW (self->view)), self);
+      g_signal_handlers_disconnect_by_data (gtk_column_view_get_columns (view), self);
+      g_signal_handlers_disconnect_by_data (gtk_column_view_get_sorter (view), self);
     }
   g_clear_handle_id (&self->span_id, g_source_remove);
   g_clear_handle_id (&self->jump_id, g_source_remove);

@@ -203,7 +203,8 @@ th_result_table_get_source (ThResultTable *self,
                             ThRowSource   *source)
 {
   th_result_copy_init (source, self->document, self->recording, self->results, self->table,
-                       th_result_list_dup_rows (self->list), th_result_table_list_shown_columns (self));
+                       th_result_list_dup_rows (self->list),
+                       th_result_table_list_shown_columns (self));
 }
 
 gboolean
