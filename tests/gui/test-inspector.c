@@ -148,7 +148,9 @@ assert_sections (Fixture *fixture)
                                      GTK_TYPE_VIEWPORT);
   float bottom = 0;
 
+  /* A frame lays out what has changed; on a busy machine it takes its time. */
   wait_ms (60);
+  gtk_test_widget_wait_for_draw (viewport);
   assert_stacked (gtk_viewport_get_child (GTK_VIEWPORT (viewport)), &bottom);
 }
 
