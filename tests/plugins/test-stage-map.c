@@ -1,4 +1,4 @@
-/* test-stage-map.c - stage maps: what they say, and what is told of bad ones
+/* test-stage-map.c - stage maps: their points, links and layers, and the messages for bad ones
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -68,90 +68,91 @@ test_good (void)
   g_assert_cmpstr (map->layers[0].to[1], ==, "my:c");
 }
 
-static void
-test_bad (void)
-{
+/* Maps that are refused, and the message of each. */
 #define HEAD "{ \"id\": \"m\", \"title\": \"M\",\n"
 #define POINT "\n{ \"event\": \"a:b\", \"address\": \"skb\""
-  static const struct
-  {
-    const char *text;
-    const char *complaint; /* how it begins */
-  } cases[] = {
-    { "", "a.json:1: this is not an object" },
-    { "[]", "a.json:1: this is not an object" },
-    { "{\n\"id\": tru }", "a.json:2: Parse error" },
-    { "{\n\"id\": \"m\"\n", "a.json:2: Parse error" },
-    { "\xff", "a.json: it is not UTF-8 text" },
-    { "{\n\"title\": \"M\" }", "a.json:1: “id” is missing" },
-    { "{\n\"id\": \"M m\",\n\"title\": \"M\" }", "a.json:2: “M m” is not an id" },
-    { "{\n\"id\": 7 }", "a.json:2: “id” must be text" },
-    { "{ \"id\": \"m\",\n\n\"title\": \"\" }", "a.json:3: “title” must be text" },
-    { HEAD "\"title\": \"N\" }", "a.json:2: “title” appears twice" },
-    { HEAD "\"pionts\": [] }", "a.json:2: unknown name “pionts”" },
-    { HEAD "\"points\": {} }", "a.json:2: “points” is not a list" },
-    { HEAD "\"points\": [ 1 ] }", "a.json:2: “points” has an entry that is not an object" },
-    { HEAD "\"points\": [] }", "a.json:1: it has neither “points” nor “layers”" },
-    { HEAD "\"built-in\": 1 }", "a.json:2: “built-in” must be true or false" },
-    { HEAD "\"points\": [\n{\n\"address\": \"skb\" } ] }", "a.json:3: “event” is missing" },
-    { HEAD "\"points\": [\n{ \"event\": \"ip_rcv\" } ] }",
-      "a.json:3: “ip_rcv”: this is not an event" },
-    { HEAD "\"points\": [\n{ \"event\": \"a:b:c\" } ] }",
-      "a.json:3: “a:b:c”: this is not an event" },
-    { HEAD "\"points\": [\n{ \"event\": [\"a:b\", \"$c:d\"] } ] }",
-      "a.json:3: “$c:d”: this is not an event" },
-    { HEAD "\"points\": [\n{ \"event\": \"a:b\" } ] }", "a.json:3: “address” is missing" },
-    { HEAD "\"points\": [\n{ \"event\": \"a:b\",\n \"address\": [] } ] }",
-      "a.json:4: “address” must have 1 to 8 names" },
-    { HEAD "\"points\": [\n{ \"event\": \"a:b\",\n \"address\": \"s kb\" } ] }",
-      "a.json:4: “s kb”: this is not a field name" },
-    { HEAD "\"points\": [\n{ \"event\": \"a:b\",\n \"address\": null } ] }",
-      "a.json:4: “address”: this is not a field name" },
-    { HEAD "\"points\": [" POINT ",\n\"stage\": \"nic\" } ] }",
-      "a.json:4: there is no stage “nic”" },
-    { HEAD "\"points\": [" POINT ",\n\"role\": \"stop\" } ] }", "a.json:4: “role” cannot be "
-                                                                "“stop”; use one of: step, birth, "
-                                                                "end, none" },
-    { HEAD "\"points\": [" POINT ",\n\"adress\": \"x\" } ] }", "a.json:4: unknown name “adress”" },
-    { HEAD "\"points\": [" POINT ",\n\"link\": \"twin\" } ] }", "a.json:4: “link” cannot be "
-                                                                "“twin”; use one of: none, clone, "
-                                                                "segment, copy, gro" },
-    { HEAD "\"points\": [" POINT ", \"link\": \"clone\" } ] }",
-      "a.json:3: a “link” needs “parent”, “until” or “head”" },
-    { HEAD "\"points\": [" POINT ", \"parent\": \"skb\" } ] }", "a.json:3: “link” is missing" },
-    { HEAD "\"points\": [" POINT ", \"role\": \"none\" } ] }", "a.json:3: “link” is missing" },
-    { HEAD "\"points\": [" POINT ", \"link\": \"gro\",\n\"until\": \"a\" } ] }",
-      "a.json:4: “a” is not an event" },
-    { HEAD "\"points\": [" POINT ", \"link\": \"gro\",\n\"parent\": \"a b\" } ] }",
-      "a.json:4: “a b”: this is not a field name" },
-    { HEAD "\"points\": [" POINT ", \"link\": \"gro\", \"until\": \"a:c\", \"result\": \"ret\" } "
-                                 "] }", "a.json:3: “result” needs “parent” and “until”" },
-    { HEAD "\"points\": [" POINT ", \"link\": \"gro\", \"parent\": \"p\", \"good\": \"zero\" } ] }",
-      "a.json:3: “good” needs “result”" },
-    { HEAD "\"stages\": [\n{ \"id\": \"a\", \"title\": \"A\",\n\"context\": \"ip\" } ] }",
-      "a.json:4: “context” cannot be “ip”" },
-    { HEAD "\"stages\": [\n{ \"id\": \"a\" } ] }", "a.json:3: “title” is missing" },
-    { HEAD "\"stages\": [\n{ \"id\": \"a\", \"title\": \"A\" },\n{ \"id\": \"a\", \"title\": "
-           "\"A\" } ] }", "a.json:4: there are two stages “a”" },
-    { HEAD "\"layers\": [\n{ \"id\": \"a\",\n\"direction\": \"up\" } ] }",
-      "a.json:4: “direction” cannot be “up”" },
-    { HEAD "\"layers\": [\n{ \"id\": \"a\", \"from\": \"a:b\" } ] }", "a.json:3: “to” is missing" },
-    { HEAD "\"layers\": [\n{ \"id\": \"a\", \"from\": \"a:b\", \"to\": \"a:c\" },\n{ \"id\": "
-           "\"a\", \"from\": \"a:b\", \"to\": \"a:c\" } ] }",
-      "a.json:4: there are two layers “a”" },
-  };
+static const struct
+{
+  const char *text;
+  const char *message; /* how it begins */
+} bad_maps[] = {
+  { "", "a.json:1: this is not an object" },
+  { "[]", "a.json:1: this is not an object" },
+  { "{\n\"id\": tru }", "a.json:2: Parse error" },
+  { "{\n\"id\": \"m\"\n", "a.json:2: Parse error" },
+  { "\xff", "a.json: it is not UTF-8 text" },
+  { "{\n\"title\": \"M\" }", "a.json:1: “id” is missing" },
+  { "{\n\"id\": \"M m\",\n\"title\": \"M\" }", "a.json:2: “M m” is not an id" },
+  { "{\n\"id\": 7 }", "a.json:2: “id” must be text" },
+  { "{ \"id\": \"m\",\n\n\"title\": \"\" }", "a.json:3: “title” must be text" },
+  { HEAD "\"title\": \"N\" }", "a.json:2: “title” appears twice" },
+  { HEAD "\"pionts\": [] }", "a.json:2: unknown name “pionts”" },
+  { HEAD "\"points\": {} }", "a.json:2: “points” is not a list" },
+  { HEAD "\"points\": [ 1 ] }", "a.json:2: “points” has an entry that is not an object" },
+  { HEAD "\"points\": [] }", "a.json:1: it has neither “points” nor “layers”" },
+  { HEAD "\"built-in\": 1 }", "a.json:2: “built-in” must be true or false" },
+  { HEAD "\"points\": [\n{\n\"address\": \"skb\" } ] }", "a.json:3: “event” is missing" },
+  { HEAD "\"points\": [\n{ \"event\": \"ip_rcv\" } ] }",
+    "a.json:3: “ip_rcv”: this is not an event" },
+  { HEAD "\"points\": [\n{ \"event\": \"a:b:c\" } ] }",
+    "a.json:3: “a:b:c”: this is not an event" },
+  { HEAD "\"points\": [\n{ \"event\": [\"a:b\", \"$c:d\"] } ] }",
+    "a.json:3: “$c:d”: this is not an event" },
+  { HEAD "\"points\": [\n{ \"event\": \"a:b\" } ] }", "a.json:3: “address” is missing" },
+  { HEAD "\"points\": [\n{ \"event\": \"a:b\",\n \"address\": [] } ] }",
+    "a.json:4: “address” must have 1 to 8 names" },
+  { HEAD "\"points\": [\n{ \"event\": \"a:b\",\n \"address\": \"s kb\" } ] }",
+    "a.json:4: “s kb”: this is not a field name" },
+  { HEAD "\"points\": [\n{ \"event\": \"a:b\",\n \"address\": null } ] }",
+    "a.json:4: “address”: this is not a field name" },
+  { HEAD "\"points\": [" POINT ",\n\"stage\": \"nic\" } ] }",
+    "a.json:4: there is no stage “nic”" },
+  { HEAD "\"points\": [" POINT ",\n\"role\": \"stop\" } ] }", "a.json:4: “role” cannot be "
+                                                              "“stop”; use one of: step, birth, "
+                                                              "end, none" },
+  { HEAD "\"points\": [" POINT ",\n\"adress\": \"x\" } ] }", "a.json:4: unknown name “adress”" },
+  { HEAD "\"points\": [" POINT ",\n\"link\": \"twin\" } ] }", "a.json:4: “link” cannot be "
+                                                              "“twin”; use one of: none, clone, "
+                                                              "segment, copy, gro" },
+  { HEAD "\"points\": [" POINT ", \"link\": \"clone\" } ] }",
+    "a.json:3: a “link” needs “parent”, “until” or “head”" },
+  { HEAD "\"points\": [" POINT ", \"parent\": \"skb\" } ] }", "a.json:3: “link” is missing" },
+  { HEAD "\"points\": [" POINT ", \"role\": \"none\" } ] }", "a.json:3: “link” is missing" },
+  { HEAD "\"points\": [" POINT ", \"link\": \"gro\",\n\"until\": \"a\" } ] }",
+    "a.json:4: “a” is not an event" },
+  { HEAD "\"points\": [" POINT ", \"link\": \"gro\",\n\"parent\": \"a b\" } ] }",
+    "a.json:4: “a b”: this is not a field name" },
+  { HEAD "\"points\": [" POINT ", \"link\": \"gro\", \"until\": \"a:c\", \"result\": \"ret\" } "
+                               "] }", "a.json:3: “result” needs “parent” and “until”" },
+  { HEAD "\"points\": [" POINT ", \"link\": \"gro\", \"parent\": \"p\", \"good\": \"zero\" } ] }",
+    "a.json:3: “good” needs “result”" },
+  { HEAD "\"stages\": [\n{ \"id\": \"a\", \"title\": \"A\",\n\"context\": \"ip\" } ] }",
+    "a.json:4: “context” cannot be “ip”" },
+  { HEAD "\"stages\": [\n{ \"id\": \"a\" } ] }", "a.json:3: “title” is missing" },
+  { HEAD "\"stages\": [\n{ \"id\": \"a\", \"title\": \"A\" },\n{ \"id\": \"a\", \"title\": "
+         "\"A\" } ] }", "a.json:4: there are two stages “a”" },
+  { HEAD "\"layers\": [\n{ \"id\": \"a\",\n\"direction\": \"up\" } ] }",
+    "a.json:4: “direction” cannot be “up”" },
+  { HEAD "\"layers\": [\n{ \"id\": \"a\", \"from\": \"a:b\" } ] }", "a.json:3: “to” is missing" },
+  { HEAD "\"layers\": [\n{ \"id\": \"a\", \"from\": \"a:b\", \"to\": \"a:c\" },\n{ \"id\": "
+         "\"a\", \"from\": \"a:b\", \"to\": \"a:c\" } ] }",
+    "a.json:4: there are two layers “a”" },
+};
 #undef HEAD
 #undef POINT
 
-  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+static void
+test_bad (void)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (bad_maps); i++)
     {
       g_autoptr(ThStageMaps) maps = th_stage_maps_new ();
       g_autoptr(GError) error = NULL;
       guint n = th_stage_maps_get_n (maps);
 
-      g_assert_false (add (maps, cases[i].text, &error));
-      if (!g_str_has_prefix (error->message, cases[i].complaint))
-        g_assert_cmpstr (error->message, ==, cases[i].complaint);
+      g_assert_false (add (maps, bad_maps[i].text, &error));
+      if (!g_str_has_prefix (error->message, bad_maps[i].message))
+        g_assert_cmpstr (error->message, ==, bad_maps[i].message);
       g_assert_cmpuint (th_stage_maps_get_n (maps), ==, n);
     }
 }
