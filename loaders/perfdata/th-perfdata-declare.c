@@ -63,13 +63,13 @@ count_cpus (ThPfFile *self)
   else if (self->n_cpus == 0)
     {
       g_autoptr(ThRecording) aside = th_recording_new ("perf.data");
-      ThRecording *own = self->recording;
+      ThRecording *own = self->base.recording;
 
       /* The load says again what is wrong. */
-      self->recording = aside;
+      self->base.recording = aside;
       th_pf_walk (self, self->data.offset, self->data.offset + self->data.size, TRUE, find_cpu,
                   self);
-      self->recording = own;
+      self->base.recording = own;
       g_clear_pointer (&self->spool, th_spool_free);
     }
   self->without_cpu |= self->n_cpus == 0;
@@ -98,18 +98,18 @@ declare_facts (ThPfFile *self)
     user_stacks |= (th_pf_file_attr (self, i)->sample_type & TH_PF_S_STACK_USER) != 0;
 
   if (self->n_cpus > 0)
-    th_recording_set_fact (self->recording, "cpus", n_cpus);
-  th_recording_set_fact (self->recording, "clock", clock_name (self));
+    th_recording_set_fact (self->base.recording, "cpus", n_cpus);
+  th_recording_set_fact (self->base.recording, "clock", clock_name (self));
   if (self->without_cpu)
-    th_recording_set_fact (self->recording, "without cpu",
+    th_recording_set_fact (self->base.recording, "without cpu",
                            _("Samples do not record their CPU; they are shown in a lane of their "
                              "own. Use perf record --sample-cpu to record it."));
   if (self->without_time)
-    th_recording_set_fact (self->recording, "without time",
+    th_recording_set_fact (self->base.recording, "without time",
                            _("Samples do not record their time; they are shown at the time of the "
                              "previous record. Use perf record --timestamp to record it."));
   if (user_stacks)
-    th_recording_set_fact (self->recording, "not shown",
+    th_recording_set_fact (self->base.recording, "not shown",
                            _("This recording has copies of user stacks, which are not shown. Use "
                              "perf record --call-graph fp to record call chains instead."));
 }
@@ -122,7 +122,7 @@ th_pf_file_declare (ThPfFile *self)
 
   th_pf_file_declare_types (self);
   count_cpus (self);
-  stream = th_recording_add_stream (self->recording, "", &clock, TH_PLACE_U32);
+  stream = th_recording_add_stream (self->base.recording, "", &clock, TH_PLACE_U32);
   for (guint i = 0; i < self->n_cpus; i++)
     th_stream_add_cpu (stream, i);
   if (self->without_cpu)

@@ -69,7 +69,7 @@ take_fact (ThPfFile     *self,
   g_autofree char *text = take_text (cursor);
 
   if (text != NULL && *text != '\0')
-    th_recording_set_fact (self->recording, key, text);
+    th_recording_set_fact (self->base.recording, key, text);
 }
 
 static void
@@ -87,7 +87,7 @@ take_command (ThPfFile     *self,
         g_string_append_printf (command, "%s%s", i > 0 ? " " : "", word);
     }
   if (command->len > 0)
-    th_recording_set_fact (self->recording, "command", command->str);
+    th_recording_set_fact (self->base.recording, "command", command->str);
 }
 
 /* The attributes once more, with their names.  In a file they are the same in
@@ -148,7 +148,7 @@ take_compression (ThPfFile     *self,
 {
   th_byte_cursor_skip (cursor, 4);
   if (th_byte_cursor_uint (cursor, 4) == 1)
-    th_recording_set_fact (self->recording, "compression", "zstd");
+    th_recording_set_fact (self->base.recording, "compression", "zstd");
 }
 
 void
@@ -244,6 +244,6 @@ th_pf_file_read_feature (ThPfFile     *self,
     {
       g_autofree char *name = g_strdup_printf ("feature %u", feature);
 
-      th_recording_add_problem (self->recording, TH_PROBLEM_BAD_SECTION, 1, start, name);
+      th_recording_add_problem (self->base.recording, TH_PROBLEM_BAD_SECTION, 1, start, name);
     }
 }

@@ -15,8 +15,8 @@ th_pf_file_new (ThBytes     *bytes,
 {
   ThPfFile *self = g_new0 (ThPfFile, 1);
 
-  self->bytes = th_bytes_ref (bytes);
-  self->recording = recording;
+  self->base.bytes = th_bytes_ref (bytes);
+  self->base.recording = recording;
   self->attrs = g_ptr_array_new_with_free_func ((GDestroyNotify) th_pf_attr_free);
   self->attr_of_type = g_hash_table_new (NULL, NULL);
   self->symbols = th_pf_symbols_new ();
@@ -46,13 +46,13 @@ th_pf_file_free (ThPfFile *self)
   g_hash_table_unref (self->attr_of_type);
   th_pf_symbols_free (self->symbols);
   th_pf_maps_free (self->maps);
-  g_clear_pointer (&self->formats, th_formats_free);
+  g_clear_pointer (&self->base.formats, th_formats_free);
   g_clear_pointer (&self->texts, g_ptr_array_unref);
   g_clear_pointer (&self->spool, th_spool_free);
   g_ptr_array_unref (self->attrs);
   g_free (self->ids);
   g_mutex_clear (&self->lock);
-  th_bytes_unref (self->bytes);
+  th_bytes_unref (self->base.bytes);
   g_free (self);
 }
 
@@ -61,10 +61,10 @@ th_pf_file_cursor (ThPfFile *self,
                    guint64   offset,
                    guint64   size)
 {
-  guint64 all = th_bytes_get_size (self->bytes);
+  guint64 all = th_bytes_get_size (self->base.bytes);
   guint64 end = offset <= all ? offset + MIN (size, all - offset) : offset;
 
-  return (ThByteCursor) { self->bytes, offset, end, self->big_endian, FALSE };
+  return (ThByteCursor) { self->base.bytes, offset, end, self->big_endian, FALSE };
 }
 
 /* --- attributes and their ids ------------------------------------------ */
@@ -107,7 +107,7 @@ th_pf_file_add_id (ThPfFile *self,
   ThPfId *slot;
 
   /* Lists that overlap give the same bytes again and again. */
-  if (self->n_ids_read >= MIN (TH_PF_MAX_IDS, th_bytes_get_size (self->bytes) / sizeof id))
+  if (self->n_ids_read >= MIN (TH_PF_MAX_IDS, th_bytes_get_size (self->base.bytes) / sizeof id))
     return FALSE;
 
   self->n_ids_read++;

@@ -8,8 +8,7 @@
  */
 #pragma once
 
-#include "th-bytes.h"
-#include "th-format.h"
+#include "th-format-source.h"
 #include "th-load-options.h"
 #include "th-recording.h"
 #include "th-spool.h"
@@ -45,8 +44,7 @@ typedef struct
 
 typedef struct
 {
-  ThBytes     *bytes;
-  ThRecording *recording; /* borrowed */
+  ThFormatSource base;
   gboolean     big_endian;
   gboolean     pipe;
   gboolean     cut;        /* its data ends before it should */
@@ -71,7 +69,6 @@ typedef struct
   gint64       first, last; /* of the samples, as perf noted; 0: did not */
   gint64       wall_offset;
 
-  ThFormats   *formats;
   GPtrArray   *texts;      /* that came with them */
   ThPfText    *kallsyms;   /* one of them, or NULL */
   GHashTable  *attr_of_type; /* event type → ThPfAttr */

@@ -74,7 +74,7 @@ take_kallsyms (gpointer  data,
     place.build_id = id;
   text = th_kernel_symbols_dup (&place, size, &doubt);
   if (doubt != NULL)
-    th_recording_set_fact (self->recording, "symbols", doubt);
+    th_recording_set_fact (self->base.recording, "symbols", doubt);
   return text;
 }
 
@@ -100,26 +100,27 @@ th_pf_file_read_formats (ThPfFile     *self,
   th_byte_cursor_read (cursor, head, sizeof head);
   version = th_byte_cursor_text (cursor, 16);
   th_byte_cursor_read (cursor, sizes, sizeof sizes);
-  if (cursor->failed || self->formats != NULL ||
+  if (cursor->failed || self->base.formats != NULL ||
       memcmp (head, "\x17\x08\x44tracing", sizeof head) != 0)
     {
-      th_recording_add_problem (self->recording, TH_PROBLEM_BAD_SECTION, 1, start, "tracing data");
+      th_recording_add_problem (self->base.recording, TH_PROBLEM_BAD_SECTION, 1, start,
+                                "tracing data");
       return;
     }
 
   if (self->texts == NULL)
     self->texts = g_ptr_array_new_with_free_func (text_free);
   cursor->big_endian = sizes[0] != 0;
-  self->formats = th_formats_new (cursor->big_endian, sizes[1] == 4 ? 4 : 8);
+  self->base.formats = th_formats_new (cursor->big_endian, sizes[1] == 4 ? 4 : 8);
   th_byte_cursor_skip (cursor, 4);
   skip_header_file (cursor);
   skip_header_file (cursor);
-  th_formats_read (self->formats, self->recording, "ftrace", cursor);
-  th_formats_read_systems (self->formats, self->recording, cursor);
+  th_formats_read (self->base.formats, self->base.recording, "ftrace", cursor);
+  th_formats_read_systems (self->base.formats, self->base.recording, cursor);
   self->kallsyms = keep_text (self, cursor);
-  th_formats_set_printk (self->formats, take_text, keep_text (self, cursor));
+  th_formats_set_printk (self->base.formats, take_text, keep_text (self, cursor));
   if (cursor->failed)
-    th_recording_add_problem (self->recording, TH_PROBLEM_BAD_SECTION, 1, start, "formats");
+    th_recording_add_problem (self->base.recording, TH_PROBLEM_BAD_SECTION, 1, start, "formats");
 }
 
 /* --- types ------------------------------------------------------------- */
@@ -156,10 +157,10 @@ intern_named (ThPfFile       *self,
   char *colon = attr->type == TYPE_TRACEPOINT ? strchr (name, ':') : NULL;
 
   if (colon == NULL || colon == name || colon[1] == '\0')
-    return th_recording_intern_type (self->recording, system, name);
+    return th_recording_intern_type (self->base.recording, system, name);
 
   *colon = '\0';
-  return th_recording_intern_type (self->recording, name, colon + 1);
+  return th_recording_intern_type (self->base.recording, name, colon + 1);
 }
 
 static gboolean
@@ -182,20 +183,22 @@ declare_type (ThPfFile *self,
               ThPfAttr *attr)
 {
   guint id = attr->config <= G_MAXINT ? (guint) attr->config : TH_PF_NO_FORMAT;
-  const char *system = attr->type == TYPE_TRACEPOINT ? th_formats_get_system (self->formats, id)
-                                                     : NULL;
+  const char *system = NULL;
   guint type;
+
+  if (attr->type == TYPE_TRACEPOINT)
+    system = th_formats_get_system (self->base.formats, id);
 
   if (system != NULL && attr->sample_type & TH_PF_S_RAW)
     {
-      const char *name = th_formats_get_name (self->formats, id);
-      const ThFieldTable *fields = th_formats_get_fields (self->formats, id);
+      const char *name = th_formats_get_name (self->base.formats, id);
+      const ThFieldTable *fields = th_formats_get_fields (self->base.formats, id);
 
       attr->format = id;
       attr->is_switch = strcmp (system, "sched") == 0 && strcmp (name, "sched_switch") == 0 &&
                         find_offset (fields, "next_pid", 4, &attr->next_pid) &&
                         find_offset (fields, "next_comm", 16, &attr->next_comm);
-      type = th_recording_intern_type (self->recording, system, name);
+      type = th_recording_intern_type (self->base.recording, system, name);
     }
   else
     type = intern_named (self, attr);
@@ -208,9 +211,9 @@ declare_type (ThPfFile *self,
 void
 th_pf_file_declare_types (ThPfFile *self)
 {
-  if (self->formats == NULL)
-    self->formats = th_formats_new (self->big_endian, 8);
-  th_formats_set_kallsyms (self->formats, take_kallsyms, self);
+  if (self->base.formats == NULL)
+    self->base.formats = th_formats_new (self->big_endian, 8);
+  th_formats_set_kallsyms (self->base.formats, take_kallsyms, self);
   for (guint i = 0; i < self->attrs->len; i++)
     declare_type (self, th_pf_file_attr (self, i));
 }

@@ -38,12 +38,13 @@ read_ids (ThPfFile     *self,
     {
       if (!th_pf_file_add_id (self, th_byte_cursor_uint (cursor, 8), attr))
         {
-          th_recording_add_problem (self->recording, TH_PROBLEM_BAD_SECTION, 1, (gint64) start,
+          th_recording_add_problem (self->base.recording, TH_PROBLEM_BAD_SECTION, 1, (gint64) start,
                                     "ids");
           return;
         }
       if (n % IDS_PER_LOOK == 0 &&
-          (th_recording_is_cancelled (self->recording) || th_bytes_is_stopped (self->bytes)))
+          (th_recording_is_cancelled (self->base.recording) ||
+           th_bytes_is_stopped (self->base.bytes)))
         return;
     }
 }
@@ -68,7 +69,7 @@ read_attrs (ThPfFile *self)
         {
           if (attr != NULL && cursor.failed)
             th_pf_attr_free (attr);
-          th_recording_add_problem (self->recording, TH_PROBLEM_BAD_SECTION, 1,
+          th_recording_add_problem (self->base.recording, TH_PROBLEM_BAD_SECTION, 1,
                                     self->attr_section.offset, "attributes");
           return;
         }
@@ -113,7 +114,7 @@ static void
 find_features (ThPfFile     *self,
                const guint8 *bits)
 {
-  guint64 size = th_bytes_get_size (self->bytes);
+  guint64 size = th_bytes_get_size (self->base.bytes);
   guint64 table = self->data.offset + self->data.size;
   ThByteCursor cursor = th_pf_file_cursor (self, table, TH_PF_N_FEATURES * 16);
 
@@ -126,14 +127,14 @@ find_features (ThPfFile     *self,
       section.offset = th_byte_cursor_uint (&cursor, 8);
       section.size = th_byte_cursor_uint (&cursor, 8);
       if (cursor.failed && i < TH_PF_F_SIMPLEPERF)
-        th_recording_add_problem (self->recording, TH_PROBLEM_TRUNCATED, 1, MIN (table, size),
+        th_recording_add_problem (self->base.recording, TH_PROBLEM_TRUNCATED, 1, MIN (table, size),
                                   "features");
       if (cursor.failed)
         return;
       if (section.offset <= size && section.size <= size - section.offset)
         self->features[i] = section;
       else if (i < TH_PF_F_SIMPLEPERF)
-        th_recording_add_problem (self->recording, TH_PROBLEM_BAD_SECTION, 1, cursor.pos - 16,
+        th_recording_add_problem (self->base.recording, TH_PROBLEM_BAD_SECTION, 1, cursor.pos - 16,
                                   "features");
     }
 }
@@ -148,14 +149,14 @@ is_simpleperf (ThPfFile *self)
   const ThPfSection *facts = &self->features[TH_PF_F_SIMPLEPERF_FACTS];
   const ThPfSection *files = &self->features[TH_PF_F_SIMPLEPERF];
   char text[4096];
-  gsize n = th_bytes_read (self->bytes, facts->offset, text, MIN (facts->size, sizeof text));
+  gsize n = th_bytes_read (self->base.bytes, facts->offset, text, MIN (facts->size, sizeof text));
   guint8 head[5];
 
   if (memmem (text, n, key, sizeof key) != NULL)
     return TRUE;
 
   return files->size > sizeof head &&
-         th_bytes_read (self->bytes, files->offset, head, sizeof head) == sizeof head &&
+         th_bytes_read (self->base.bytes, files->offset, head, sizeof head) == sizeof head &&
          th_bytes_u32 (head, self->big_endian) < files->size && (head[4] == '/' || head[4] == '[');
 }
 
@@ -177,7 +178,7 @@ read_file_header (ThPfFile  *self,
                   GError   **error)
 {
   ThByteCursor cursor = th_pf_file_cursor (self, 16, FILE_HEADER - 16);
-  guint64 size = th_bytes_get_size (self->bytes);
+  guint64 size = th_bytes_get_size (self->base.bytes);
   guint8 bits[TH_PF_N_FEATURES / 8] = { 0 };
 
   self->attr_size = th_byte_cursor_uint (&cursor, 8);
@@ -207,7 +208,7 @@ read_file_header (ThPfFile  *self,
   /* perf writes the size of the data last: 0 where it was killed. */
   if (self->data.size == 0 || self->data.size > size - self->data.offset)
     {
-      th_recording_add_problem (self->recording, TH_PROBLEM_TRUNCATED, 1, size, "data");
+      th_recording_add_problem (self->base.recording, TH_PROBLEM_TRUNCATED, 1, size, "data");
       self->data.size = size - self->data.offset;
       self->cut = TRUE;
     }
@@ -240,7 +241,8 @@ take_pipe_attr (ThPfFile *self,
   attr = th_pf_attr_read (&cursor, own);
   if (attr == NULL || !th_pf_file_add_attr (self, attr))
     {
-      th_recording_add_problem (self->recording, TH_PROBLEM_BAD_SECTION, 1, place, "attributes");
+      th_recording_add_problem (self->base.recording, TH_PROBLEM_BAD_SECTION, 1, place,
+                                "attributes");
       return;
     }
 
@@ -314,7 +316,7 @@ take_prelude (gpointer      data,
           guint32 more = th_bytes_u32 (record + 8, self->big_endian);
           ThByteCursor cursor;
 
-          th_bytes_wait (self->bytes, place + size + more, -1);
+          th_bytes_wait (self->base.bytes, place + size + more, -1);
           cursor = th_pf_file_cursor (self, place + size, more);
           th_pf_file_read_formats (self, &cursor);
         }
@@ -350,8 +352,8 @@ th_pf_file_read (ThPfFile *self,
   guint8 head[PIPE_HEADER];
   guint64 size;
 
-  th_bytes_wait (self->bytes, sizeof head, -1);
-  if (th_bytes_read (self->bytes, 0, head, sizeof head) != sizeof head)
+  th_bytes_wait (self->base.bytes, sizeof head, -1);
+  if (th_bytes_read (self->base.bytes, 0, head, sizeof head) != sizeof head)
     return fail (error, TH_LOADER_ERROR_DAMAGED,
                  _("This perf recording is cut off in its header. Copy it again from where it was "
                    "recorded."));
@@ -362,7 +364,7 @@ th_pf_file_read (ThPfFile *self,
                      ? TRUE : th_bytes_u64 (head + 8, FALSE) > G_MAXUINT32;
   size = th_bytes_u64 (head + 8, self->big_endian);
   if (size != PIPE_HEADER)
-    th_bytes_wait (self->bytes, G_MAXUINT64, -1);
+    th_bytes_wait (self->base.bytes, G_MAXUINT64, -1);
   if (size == PIPE_HEADER)
     read_pipe (self);
   else if (!read_file_header (self, error))

@@ -146,7 +146,7 @@ queue_of (Load    *self,
   if (self->file->may_outgrow && cpu < TH_PF_MAX_CPUS)
     {
       self->outgrown = TRUE;
-      th_recording_set_outgrown (self->file->recording);
+      th_recording_set_outgrown (self->file->base.recording);
     }
   return self->file->without_cpu ? &self->queues.queues[self->queues.n_queues - 1] : NULL;
 }
@@ -509,7 +509,7 @@ take_record (gpointer      data,
     }
   return G_LIKELY (!self->outgrown) &&
          (++self->n_records % CHECK_EVERY != 0 ||
-          (!self->queues.stopped && !th_recording_is_cancelled (self->file->recording)));
+          (!self->queues.stopped && !th_recording_is_cancelled (self->file->base.recording)));
 }
 
 /* --- the whole load ---------------------------------------------------- */
@@ -517,7 +517,7 @@ take_record (gpointer      data,
 static void
 note_problems (Load *self)
 {
-  ThRecording *recording = self->file->recording;
+  ThRecording *recording = self->file->base.recording;
 
   if (self->n_bad > 0)
     th_recording_add_problem (recording, TH_PROBLEM_BAD_RECORD, self->n_bad, -1, NULL);
@@ -526,7 +526,7 @@ note_problems (Load *self)
   if (self->has_aux)
     th_recording_set_fact (recording, "not shown", _("This recording has AUX data of the "
                                                      "processor, which is not shown."));
-  th_loader_note_bytes (recording, self->file->bytes);
+  th_loader_note_bytes (recording, self->file->base.bytes);
 }
 
 void

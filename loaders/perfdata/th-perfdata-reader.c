@@ -42,12 +42,12 @@ typedef struct
 
 typedef struct
 {
-  ThPfFile    *file;
-  ThFormatter *formatter;
-  Slot         slots[N_SLOTS];
-  guint64      now;
-  ThPfRecord   record;
-  ThPfSideband     sideband;
+  ThFormatReader base;
+  ThPfFile      *file;
+  Slot           slots[N_SLOTS];
+  guint64        now;
+  ThPfRecord     record;
+  ThPfSideband   sideband;
 } Reader;
 
 /* --- source ------------------------------------------------------------ */
@@ -72,7 +72,7 @@ source_fields (gpointer source,
 
       return fields != NULL ? fields : &empty;
     }
-  return attr->format != TH_PF_NO_FORMAT ? th_formats_get_fields (self->formats, attr->format)
+  return attr->format != TH_PF_NO_FORMAT ? th_formats_get_fields (self->base.formats, attr->format)
                                          : th_pf_fields_for (self, attr);
 }
 
@@ -82,25 +82,13 @@ source_symbol (gpointer  source,
                guint64  *offset)
 {
   ThPfFile *self = source;
-  ThSymbols *symbols;
   const char *name;
 
   if (th_address_is_made_up (address))
     return th_pf_maps_find_symbol (self->maps, address, offset);
 
-  symbols = th_formats_get_symbols (self->formats);
-  name = symbols != NULL ? th_symbols_find (symbols, address, offset) : NULL;
-
+  name = th_format_source_symbol (source, address, offset);
   return name != NULL ? name : th_pf_symbols_find (self->symbols, address, offset);
-}
-
-static const char *
-source_module (gpointer source,
-               guint64  address)
-{
-  ThSymbols *symbols = th_formats_get_symbols (((ThPfFile *) source)->formats);
-
-  return symbols != NULL ? th_symbols_find_module (symbols, address) : NULL;
 }
 
 static gboolean
@@ -111,12 +99,6 @@ source_has_stacks (gpointer source,
                                               GUINT_TO_POINTER (type));
 
   return attr != NULL && (attr->sample_type & TH_PF_S_CALLCHAIN) != 0;
-}
-
-static gboolean
-source_changed (gpointer source)
-{
-  return th_bytes_changed (((ThPfFile *) source)->bytes);
 }
 
 static gpointer
@@ -135,7 +117,7 @@ reader_free (gpointer reader)
 
   for (guint i = 0; i < N_SLOTS; i++)
     g_free (self->slots[i].bytes);
-  g_clear_pointer (&self->formatter, th_formatter_free);
+  th_format_reader_clear (&self->base);
   g_free (self);
 }
 
@@ -155,11 +137,11 @@ fill_slot (Reader  *self,
   if (slot->bytes == NULL)
     slot->bytes = th_aligned_alloc (SLOT_SIZE);
   if (first == 0)
-    n = th_bytes_read (file->bytes, start, slot->bytes, SLOT_SIZE);
+    n = th_bytes_read (file->base.bytes, start, slot->bytes, SLOT_SIZE);
   else
     n = file->spool != NULL ? th_spool_read (file->spool, start, slot->bytes, SLOT_SIZE) : -1;
   /* What was read before a change stays right. */
-  if (n <= 0 || !th_bytes_is_intact (file->bytes))
+  if (n <= 0 || !th_bytes_is_intact (file->base.bytes))
     return FALSE;
 
   slot->place = first + start;
@@ -219,16 +201,17 @@ get_sample (Reader     *self,
             ThRef       ref,
             ThPfSample *sample)
 {
+  ThRecording *recording = self->file->base.recording;
   ThCpu *cpu;
   guint64 place;
   Slot *slot;
 
-  if (ref.stream != th_recording_get_first_stream (self->file->recording) ||
-      ref.cpu >= th_stream_get_n_cpus (th_recording_get_stream (self->file->recording, ref.stream)))
+  if (ref.stream != th_recording_get_first_stream (recording) ||
+      ref.cpu >= th_stream_get_n_cpus (th_recording_get_stream (recording, ref.stream)))
     return FALSE;
 
-  cpu = th_recording_get_cpu (self->file->recording, ref);
-  if (cpu == NULL || ref.row >= th_cpu_get_n_rows (cpu))
+  cpu = th_format_source_find_cpu (&self->file->base, ref);
+  if (cpu == NULL)
     return FALSE;
 
   place = th_cpu_get_place (cpu, ref.row);
@@ -319,12 +302,8 @@ reader_text (gpointer  reader,
       return TRUE;
     }
 
-  if (self->formatter == NULL)
-    self->formatter = th_formatter_new (self->file->formats);
-  if (raw)
-    th_formatter_print_raw (self->formatter, sample.attr->format, &payload, text);
-  else
-    th_formatter_print (self->formatter, sample.attr->format, &payload, text);
+  th_format_reader_print (&self->base, self->file->base.formats, sample.attr->format, &payload, raw,
+                          text);
   return TRUE;
 }
 
@@ -354,7 +333,7 @@ reader_stack (gpointer  reader,
     return FALSE;
 
   th_pf_sample_fill (&sample, &record);
-  time = th_recording_get_own_time (self->file->recording, ref);
+  time = th_recording_get_own_time (self->file->base.recording, ref);
   mode = th_bytes_u16 (sample.record + 4, sample.big_endian) & 7;
   user = mode == MODE_USER || mode == MODE_GUEST_USER;
   for (guint32 i = 0; i < n && frames->len - before < MAX_FRAMES; i++)
@@ -377,12 +356,12 @@ const ThSource th_perfdata_source = {
   .free = source_free,
   .fields = source_fields,
   .symbol = source_symbol,
-  .module = source_module,
+  .module = th_format_source_module,
   .has_stacks = source_has_stacks,
   .reader_new = reader_new,
   .reader_free = reader_free,
   .payload = reader_payload,
   .text = reader_text,
   .stack = reader_stack,
-  .changed = source_changed,
+  .changed = th_format_source_changed,
 };

@@ -193,7 +193,7 @@ th_pf_sideband_type (ThPfFile     *file,
 
   if (type == 0)
     {
-      type = (gint) MIN (th_recording_intern_type (file->recording, "perf", kinds[kind].name),
+      type = (gint) MIN (th_recording_intern_type (file->base.recording, "perf", kinds[kind].name),
                          TH_TYPE_OTHER) + 1;
       g_atomic_int_set (&file->sideband_types[kind], type);
     }

@@ -45,7 +45,7 @@ complain (Walk          *self,
 {
   /* That was said when the file was opened. */
   if (kind != TH_PROBLEM_TRUNCATED || !self->file->cut)
-    th_recording_add_problem (self->file->recording, kind, 1, offset, NULL);
+    th_recording_add_problem (self->file->base.recording, kind, 1, offset, NULL);
 }
 
 /* --- compressed -------------------------------------------------------- */
@@ -67,7 +67,7 @@ fill_up (Walk    *self,
   const ThSpool *spool = self->file->spool;
 
   self->broken = TRUE;
-  th_recording_add_problem (self->file->recording, TH_PROBLEM_SPOOL, 1, (gint64) offset,
+  th_recording_add_problem (self->file->base.recording, TH_PROBLEM_SPOOL, 1, (gint64) offset,
                             spool != NULL ? th_spool_explain (spool, errno) : g_strerror (errno));
 }
 
@@ -150,7 +150,7 @@ unpack (Walk         *self,
         }
       full = out.pos == out.size;
       self->out += out.pos;
-      if (self->out > th_bytes_get_unpack_bound (self->file->bytes))
+      if (self->out > th_bytes_get_unpack_bound (self->file->base.bytes))
         break_off (self, TH_PROBLEM_EXPANSION, offset);
       else if (!th_spool_write (self->file->spool, self->unpacked + self->n, out.pos))
         fill_up (self, offset);
@@ -287,12 +287,12 @@ await (Walk    *self,
        guint64  offset,
        gsize    n)
 {
-  ThBytes *bytes = self->file->bytes;
+  ThBytes *bytes = self->file->base.bytes;
 
   if (n == WINDOW || !th_bytes_is_growing (bytes))
     return n < WINDOW && th_bytes_get_size (bytes) > offset + n;
   if (!self->func (self->data, NULL, 0, offset) ||
-      th_recording_is_cancelled (self->file->recording))
+      th_recording_is_cancelled (self->file->base.recording))
     {
       self->stopped = TRUE;
       return FALSE;
@@ -314,7 +314,7 @@ check_end (Walk    *self,
     return;
   if (end != TH_PF_UNTIL_END && n == 0)
     complain (self, TH_PROBLEM_CHANGED, offset);
-  else if (n > 0 || offset > th_bytes_get_size (self->file->bytes))
+  else if (n > 0 || offset > th_bytes_get_size (self->file->base.bytes))
     complain (self, TH_PROBLEM_TRUNCATED, offset);
 }
 
@@ -332,7 +332,7 @@ th_pf_walk (ThPfFile       *file,
 
   while (offset < end && came != G_MAXUINT64)
     {
-      gssize n = th_bytes_read (file->bytes, offset, window, MIN (WINDOW, end - offset));
+      gssize n = th_bytes_read (file->base.bytes, offset, window, MIN (WINDOW, end - offset));
 
       came = n > 0 ? walk_window (&self, window, n, offset, end, unpacking) : 0;
       if (came == 0 && n >= 0 && end == TH_PF_UNTIL_END && await (&self, offset, n))
@@ -342,8 +342,9 @@ th_pf_walk (ThPfFile       *file,
       if (came == 0 || came == G_MAXUINT64)
         break;
       offset += came;
-      th_recording_set_progress (file->recording, offset,
-                                 end == TH_PF_UNTIL_END ? th_bytes_guess_total (file->bytes) : end);
+      th_recording_set_progress (file->base.recording, offset,
+                                 end == TH_PF_UNTIL_END
+                                 ? th_bytes_guess_total (file->base.bytes) : end);
     }
 
   if (self.n > 0 && !self.broken && !self.stopped && came != G_MAXUINT64)

@@ -16,8 +16,8 @@ th_txt_file_new (ThBytes     *bytes,
 {
   ThTxtFile *self = g_new0 (ThTxtFile, 1);
 
-  self->bytes = th_bytes_ref (bytes);
-  self->recording = recording;
+  self->base.bytes = th_bytes_ref (bytes);
+  self->base.recording = recording;
   self->types = th_txt_types_new (recording);
   self->cpus = g_array_new (FALSE, FALSE, sizeof (ThTxtCpu));
   self->names = th_strings_new ();
@@ -41,7 +41,7 @@ th_txt_file_free (ThTxtFile *self)
   g_clear_pointer (&self->given, th_symbols_free);
   g_array_unref (self->cpus);
   th_txt_types_free (self->types);
-  th_bytes_unref (self->bytes);
+  th_bytes_unref (self->base.bytes);
   g_free (self);
 }
 

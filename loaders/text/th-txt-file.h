@@ -8,8 +8,7 @@
  */
 #pragma once
 
-#include "th-format.h"
-#include "th-bytes.h"
+#include "th-format-source.h"
 #include "th-txt-types.h"
 
 G_BEGIN_DECLS
@@ -35,8 +34,7 @@ typedef struct
 
 typedef struct
 {
-  ThBytes     *bytes;
-  ThRecording *recording; /* not owned: it owns us */
+  ThFormatSource base;   /* without formats */
   guint64      scanned;   /* what lies behind it the load has to scan */
   gboolean     whole;     /* nothing lies behind it */
   ThTxtTypes  *types;

@@ -435,7 +435,7 @@ next_line (Load       *load,
     {
       if (th_txt_lines_next (lines, text, place, whole))
         return load->file->whole || *place < load->file->scanned ||
-               !th_bytes_is_stopped (load->file->bytes);
+               !th_bytes_is_stopped (load->file->base.bytes);
       if (!lines->starved)
         return FALSE;
       show (load);
@@ -448,7 +448,7 @@ next_line (Load       *load,
 static void
 read_lines (Load *load)
 {
-  ThBytes *bytes = load->file->bytes;
+  ThBytes *bytes = load->file->base.bytes;
   ThTxtLines lines;
   ThTxtPart text;
   guint64 place;
@@ -526,6 +526,6 @@ th_txt_load (ThRecording *recording)
     queue_end (load, load->queues[i]);
   g_free (load->queues);
   th_tasks_settle (load->tasks);
-  th_loader_note_bytes (recording, load->file->bytes);
+  th_loader_note_bytes (recording, load->file->base.bytes);
   th_recording_finish (recording);
 }

@@ -59,12 +59,6 @@ reader_free (gpointer reader)
   g_free (self);
 }
 
-static gboolean
-source_changed (gpointer source)
-{
-  return th_bytes_changed (((ThTxtFile *) source)->bytes);
-}
-
 static const char *
 source_symbol (gpointer  source,
                guint64   address,
@@ -80,10 +74,10 @@ static gboolean
 read_event (Reader *self,
             ThRef   ref)
 {
-  ThCpu *cpu = th_recording_get_cpu (self->file->recording, ref);
+  ThCpu *cpu = th_format_source_find_cpu (&self->file->base, ref);
   const ThTxtType *type;
 
-  if (cpu == NULL || ref.row >= th_cpu_get_n_rows (cpu))
+  if (cpu == NULL)
     return FALSE;
   self->type = th_cpu_get_type (cpu, ref.row);
   if (self->has_event && self->window.place == th_cpu_get_place (cpu, ref.row))
@@ -237,7 +231,7 @@ is_stack_of (Reader *self,
              ThRef   event,
              ThRef   other)
 {
-  ThCpu *cpu = th_recording_get_cpu (self->file->recording, event);
+  ThCpu *cpu = th_recording_get_cpu (self->file->base.recording, event);
   const ThTxtType *type;
 
   if (other.row >= th_cpu_get_n_rows (cpu) ||
@@ -280,5 +274,5 @@ const ThSource th_txt_source = {
   .payload = reader_payload,
   .text = reader_text,
   .stack = reader_stack,
-  .changed = source_changed,
+  .changed = th_format_source_changed,
 };

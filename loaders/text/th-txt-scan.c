@@ -52,8 +52,8 @@ set_fact (ThTxtFile  *self,
   g_autofree char *valid = g_utf8_make_valid (text, (gssize) MIN (size, MAX_FACT));
 
   g_strstrip (valid);
-  if (*valid != '\0' && th_recording_get_fact (self->recording, key) == NULL)
-    th_recording_set_fact (self->recording, key, valid);
+  if (*valid != '\0' && th_recording_get_fact (self->base.recording, key) == NULL)
+    th_recording_set_fact (self->base.recording, key, valid);
 }
 
 static const char *
@@ -77,7 +77,7 @@ set_overwritten (ThTxtFile *self,
               "buffer (buffer_size_kb) keeps more", n),
     count);
 
-  th_recording_set_fact (self->recording, "overwritten", text);
+  th_recording_set_fact (self->base.recording, "overwritten", text);
 }
 
 static void
@@ -208,7 +208,7 @@ scan_line (ThTxtFile       *self,
       break;
     }
   if (!whole && line->kind == TH_TXT_OTHER && text.size > 0)
-    th_recording_add_problem (self->recording, TH_PROBLEM_TRUNCATED, 1, (gint64) place, NULL);
+    th_recording_add_problem (self->base.recording, TH_PROBLEM_TRUNCATED, 1, (gint64) place, NULL);
 }
 
 /* --- what was found ---------------------------------------------------- */
@@ -243,13 +243,13 @@ declare_facts (ThTxtFile *self)
   g_autofree char *n_cpus = g_strdup_printf ("%u", count_cpus (self));
 
   if (count_cpus (self) > 0)
-    th_recording_set_fact (self->recording, "cpus", n_cpus);
+    th_recording_set_fact (self->base.recording, "cpus", n_cpus);
   if (self->graph_relative)
-    th_recording_set_fact (self->recording, "times",
+    th_recording_set_fact (self->base.recording, "times",
                            _("the text has no times: they are summed up from the durations, for "
                              "each CPU separately"));
   if (self->hashed)
-    th_recording_set_fact (self->recording, "addresses",
+    th_recording_set_fact (self->base.recording, "addresses",
                            _("may be hashed: usable as identifiers, but not as addresses"));
 }
 
@@ -266,7 +266,7 @@ declare (ThTxtFile *self)
   ThStream *stream;
 
   g_array_sort (self->cpus, compare_cpus);
-  stream = th_recording_add_stream (self->recording, "", &clock, TH_PLACE_U32);
+  stream = th_recording_add_stream (self->base.recording, "", &clock, TH_PLACE_U32);
   for (guint i = 0; i < self->cpus->len; i++)
     {
       guint number = g_array_index (self->cpus, ThTxtCpu, i).number;
@@ -307,8 +307,8 @@ th_txt_file_end (ThTxtFile *self)
 
   /* Leaf functions are two entries and one line. */
   if (self->promised > self->n_events && !self->has_styles[TH_TXT_GRAPH])
-    th_recording_add_problem (self->recording, TH_PROBLEM_TRUNCATED, 1,
-                              (gint64) th_bytes_get_size (self->bytes), NULL);
+    th_recording_add_problem (self->base.recording, TH_PROBLEM_TRUNCATED, 1,
+                              (gint64) th_bytes_get_size (self->base.bytes), NULL);
   return declared->ticks == has_tick_clock (self) && declared->fine == self->fine &&
          declared->graph_relative == self->graph_relative &&
          declared->hashed == self->hashed && declared->n_cpus == count_cpus (self) &&
@@ -341,8 +341,8 @@ is_enough (ThTxtFile *self,
 {
   if (n % LINES_PER_LOOK != 0)
     return FALSE;
-  return th_bytes_is_stopped (self->bytes) ||
-         (self->n_events > 0 && th_bytes_is_growing (self->bytes) &&
+  return th_bytes_is_stopped (self->base.bytes) ||
+         (self->n_events > 0 && th_bytes_is_growing (self->base.bytes) &&
           g_get_monotonic_time () - begin > FIRST_LOOK);
 }
 
@@ -383,7 +383,7 @@ th_txt_file_scan (ThTxtFile  *self,
   ThTxtLines lines;
   gboolean good;
 
-  th_txt_lines_init (&lines, self->bytes);
+  th_txt_lines_init (&lines, self->base.bytes);
   scan_lines (self, &lines);
   good = check (self, error);
   th_txt_lines_clear (&lines);

@@ -56,7 +56,7 @@ static gboolean
 read_size (ThTxtWindow *self,
            gsize        size)
 {
-  gssize n = th_bytes_read (self->file->bytes, self->place, self->buffer, size);
+  gssize n = th_bytes_read (self->file->base.bytes, self->place, self->buffer, size);
   const char *end = self->buffer + MAX (n, 0);
   const char *line_end = n > 0 ? memchr (self->buffer, '\n', (gsize) n) : NULL;
   gboolean open = line_end == NULL;

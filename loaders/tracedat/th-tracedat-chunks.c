@@ -24,7 +24,7 @@ static gboolean
 take_unpacked (ThTdFile *self,
                guint64   raw)
 {
-  guint64 most = (64u << 20) + th_bytes_get_size (self->bytes) * 32;
+  guint64 most = (64u << 20) + th_bytes_get_size (self->base.bytes) * 32;
 
   if (raw > most - MIN (self->unpacked_size, most))
     return FALSE;
@@ -71,7 +71,7 @@ th_td_file_unpack (ThTdFile        *self,
                    ThTdSectionKind  kind)
 {
   const ThTdSection *section = &self->sections[kind];
-  ThByteCursor cursor = th_td_file_cursor (self, self->bytes, section->offset);
+  ThByteCursor cursor = th_td_file_cursor (self, self->base.bytes, section->offset);
   ThBytes *bytes;
 
   if (section->offset == 0)
@@ -79,7 +79,8 @@ th_td_file_unpack (ThTdFile        *self,
 
   bytes = section->compressed ? unpack_block (self, &cursor) : copy_block (&cursor, section->size);
   if (bytes == NULL)
-    th_recording_add_problem (self->recording, TH_PROBLEM_BAD_SECTION, 1, section->offset, NULL);
+    th_recording_add_problem (self->base.recording, TH_PROBLEM_BAD_SECTION, 1, section->offset,
+                              NULL);
   return bytes;
 }
 
@@ -105,7 +106,7 @@ th_td_file_find_chunks (ThTdFile   *self,
                         ThTdBuffer *buffer,
                         ThTdCpu    *cpu)
 {
-  ThByteCursor cursor = th_td_file_cursor (self, self->bytes, cpu->offset);
+  ThByteCursor cursor = th_td_file_cursor (self, self->base.bytes, cpu->offset);
   GArray *chunks = g_array_new (FALSE, FALSE, sizeof (ThTdChunk));
   guint64 n;
 
@@ -118,7 +119,7 @@ th_td_file_find_chunks (ThTdFile   *self,
       ThTdChunk chunk = { .place = cpu->raw_size };
       guint8 head[8];
 
-      if (i % CHUNKS_BETWEEN_LOOKS == 0 && th_recording_is_cancelled (self->recording))
+      if (i % CHUNKS_BETWEEN_LOOKS == 0 && th_recording_is_cancelled (self->base.recording))
         break;
 
       th_byte_cursor_read (&cursor, head, sizeof head);
@@ -128,7 +129,8 @@ th_td_file_find_chunks (ThTdFile   *self,
       if (cursor.failed || !sound_chunk (buffer, &chunk, cursor.end - cursor.pos))
         {
           /* How many should follow is only this file's word. */
-          th_recording_add_problem (self->recording, TH_PROBLEM_BAD_CHUNK, 1, cursor.pos, NULL);
+          th_recording_add_problem (self->base.recording, TH_PROBLEM_BAD_CHUNK, 1, cursor.pos,
+                                    NULL);
           break;
         }
       th_byte_cursor_skip (&cursor, chunk.packed);

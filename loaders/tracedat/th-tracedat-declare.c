@@ -27,25 +27,25 @@ read_formats (ThTdFile        *self,
 
   cursor = th_td_file_cursor (self, bytes, 0);
   if (kind == TH_TD_FTRACE_EVENTS)
-    th_formats_read (self->formats, self->recording, "ftrace", &cursor);
+    th_formats_read (self->base.formats, self->base.recording, "ftrace", &cursor);
   else
-    th_formats_read_systems (self->formats, self->recording, &cursor);
+    th_formats_read_systems (self->base.formats, self->base.recording, &cursor);
   if (cursor.failed)
-    th_recording_add_problem (self->recording, TH_PROBLEM_BAD_SECTION, 1,
+    th_recording_add_problem (self->base.recording, TH_PROBLEM_BAD_SECTION, 1,
                               self->sections[kind].offset, "formats");
 }
 
 static void
 declare_types (ThTdFile *self)
 {
-  const guint *ids = th_formats_peek_ids (self->formats);
-  guint n = th_formats_get_n (self->formats);
+  const guint *ids = th_formats_peek_ids (self->base.formats);
+  guint n = th_formats_get_n (self->base.formats);
 
   for (guint i = 0; i < n; i++)
     {
-      guint type = th_recording_intern_type (self->recording,
-                                             th_formats_get_system (self->formats, ids[i]),
-                                             th_formats_get_name (self->formats, ids[i]));
+      guint type = th_recording_intern_type (self->base.recording,
+                                             th_formats_get_system (self->base.formats, ids[i]),
+                                             th_formats_get_name (self->base.formats, ids[i]));
 
       if (!g_hash_table_contains (self->id_of_type, GUINT_TO_POINTER (type)))
         g_hash_table_insert (self->id_of_type, GUINT_TO_POINTER (type),
@@ -67,7 +67,7 @@ section_text (ThTdFile        *self,
   char *text;
 
   *size = 0;
-  if (!th_bytes_is_intact (self->bytes) || (bytes = th_td_file_unpack (self, kind)) == NULL)
+  if (!th_bytes_is_intact (self->base.bytes) || (bytes = th_td_file_unpack (self, kind)) == NULL)
     return NULL;
 
   cursor = th_td_file_cursor (self, bytes, 0);
@@ -125,7 +125,7 @@ foreach_pid_line (ThTdFile    *self,
                   char        *text,
                   PidLineFunc  func)
 {
-  ThTasks *tasks = th_recording_get_tasks (self->recording);
+  ThTasks *tasks = th_recording_get_tasks (self->base.recording);
   char *saved = NULL;
 
   for (char *line = strtok_r (text, "\n", &saved); line != NULL;
@@ -172,12 +172,12 @@ declare_stream (ThTdFile   *self,
   g_autofree char *name = g_utf8_make_valid (buffer->name, -1);
   ThClock clock = { clock_name, counts_ticks (self, clock_name),
                     self->clock.has_date ? 0 : TH_TIME_NONE };
-  ThStream *stream = th_recording_add_stream (self->recording, name, &clock, TH_PLACE_U16X4);
+  ThStream *stream = th_recording_add_stream (self->base.recording, name, &clock, TH_PLACE_U16X4);
 
   for (guint i = 0; i < buffer->cpus->len; i++)
     th_stream_add_cpu (stream, th_td_buffer_cpu (buffer, i)->number);
   if (th_td_file_buffer (self, 0) == buffer && *clock_name != '\0')
-    th_recording_set_fact (self->recording, "clock", clock_name);
+    th_recording_set_fact (self->base.recording, "clock", clock_name);
 }
 
 /* Those of the machine; a file may leave out the ones without events. */
@@ -196,15 +196,15 @@ th_td_file_declare (ThTdFile *self)
 {
   g_autofree char *n_cpus = g_strdup_printf ("%u", count_cpus (self));
 
-  self->formats = th_formats_new (self->big_endian, self->long_size);
+  self->base.formats = th_formats_new (self->big_endian, self->long_size);
   read_formats (self, TH_TD_FTRACE_EVENTS);
   read_formats (self, TH_TD_EVENT_FORMATS);
   declare_types (self);
-  th_formats_set_kallsyms (self->formats, get_kallsyms, self);
-  th_formats_set_printk (self->formats, get_printk, self);
+  th_formats_set_kallsyms (self->base.formats, get_kallsyms, self);
+  th_formats_set_printk (self->base.formats, get_printk, self);
 
   declare_tasks (self);
-  th_recording_set_fact (self->recording, "cpus", n_cpus);
+  th_recording_set_fact (self->base.recording, "cpus", n_cpus);
   for (guint i = 0; i < self->buffers->len; i++)
     declare_stream (self, th_td_file_buffer (self, i));
 }

@@ -54,7 +54,7 @@ read_or_note (ThTdLoad *load,
               guint8   *buffer,
               gsize     size)
 {
-  gssize n = th_bytes_read (load->file->bytes, offset, buffer, size);
+  gssize n = th_bytes_read (load->file->base.bytes, offset, buffer, size);
 
   if (n >= 0 && (gsize) n < size)
     th_recording_add_problem (load->recording, TH_PROBLEM_CHANGED, 1, offset + n, NULL);
@@ -278,7 +278,7 @@ peek_stamp (ThTdWorker      *self,
             guint32          chunk,
             guint64         *stamp)
 {
-  ThBytes *bytes = self->load->file->bytes;
+  ThBytes *bytes = self->load->file->base.bytes;
   const ThTdCpu *cpu = queue->cpu;
   guint8 head[16];
   gsize size = 8 + self->load->layout->commit_size;
@@ -312,7 +312,7 @@ unpack_head (ThTdWorker *self,
 
   if (chunk == NULL || chunk->raw > MAX_HEAD || self->load->heads_size + chunk->raw > MAX_HEADS ||
       !th_td_reserve (&self->packed, &self->packed_capacity, chunk->packed) ||
-      th_bytes_read (self->load->file->bytes, chunk->offset, self->packed,
+      th_bytes_read (self->load->file->base.bytes, chunk->offset, self->packed,
                      chunk->packed) != chunk->packed ||
       (queue->head = g_try_malloc (chunk->raw)) == NULL)
     return FALSE;

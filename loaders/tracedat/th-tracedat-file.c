@@ -32,8 +32,8 @@ th_td_file_new (ThBytes     *bytes,
 {
   ThTdFile *self = g_new0 (ThTdFile, 1);
 
-  self->bytes = th_bytes_ref (bytes);
-  self->recording = recording;
+  self->base.bytes = th_bytes_ref (bytes);
+  self->base.recording = recording;
   self->buffers = g_ptr_array_new_with_free_func (buffer_free);
   self->id_of_type = g_hash_table_new (NULL, NULL);
   self->data_sections = g_array_new (FALSE, FALSE, sizeof (guint64));
@@ -43,14 +43,14 @@ th_td_file_new (ThBytes     *bytes,
 void
 th_td_file_free (ThTdFile *self)
 {
-  g_clear_pointer (&self->formats, th_formats_free);
+  g_clear_pointer (&self->base.formats, th_formats_free);
   g_hash_table_unref (self->id_of_type);
   g_array_unref (self->data_sections);
   th_td_clock_clear (&self->clock);
   g_ptr_array_unref (self->buffers);
   g_free (self->clock_name);
   g_free (self->tgids);
-  th_bytes_unref (self->bytes);
+  th_bytes_unref (self->base.bytes);
   g_free (self);
 }
 
@@ -96,9 +96,9 @@ static gboolean
 take_data (ThTdFile *self,
            guint64   size)
 {
-  guint64 file_size = th_bytes_get_size (self->bytes);
+  guint64 file_size = th_bytes_get_size (self->base.bytes);
   guint64 most = MIN (file_size / TH_TD_MIN_PAGE + FEW_CPUS,
-                      MANY_CPUS + th_bytes_get_packed_size (self->bytes) / BYTES_FOR_CPU);
+                      MANY_CPUS + th_bytes_get_packed_size (self->base.bytes) / BYTES_FOR_CPU);
 
   if (self->n_filled >= most || size > file_size - self->data_size)
     return FALSE;
@@ -115,24 +115,24 @@ th_td_buffer_add_cpu (ThTdFile   *self,
                       guint64     offset,
                       guint64     size)
 {
-  guint64 file_size = th_bytes_get_size (self->bytes);
+  guint64 file_size = th_bytes_get_size (self->base.bytes);
   ThTdCpu cpu = { .number = number, .offset = offset, .size = size };
 
   if (number >= TH_TD_MAX_CPUS || self->n_cpus >= TH_TD_MAX_CPUS)
     {
-      th_recording_add_problem (self->recording, TH_PROBLEM_BAD_SECTION, 1, -1, "CPU");
+      th_recording_add_problem (self->base.recording, TH_PROBLEM_BAD_SECTION, 1, -1, "CPU");
       return self->n_cpus < TH_TD_MAX_CPUS;
     }
   if (offset > file_size || size > file_size - offset)
     {
       cpu.size = offset > file_size ? 0 : file_size - offset;
       self->missing += MIN (size - cpu.size, (guint64) G_MAXINT64 - self->missing);
-      th_recording_add_problem (self->recording, TH_PROBLEM_TRUNCATED, 1, file_size, NULL);
+      th_recording_add_problem (self->base.recording, TH_PROBLEM_TRUNCATED, 1, file_size, NULL);
     }
   if (cpu.size > 0 && !take_data (self, cpu.size))
     {
       cpu.size = 0;
-      th_recording_add_problem (self->recording, TH_PROBLEM_BAD_SECTION, 1, offset, "CPU");
+      th_recording_add_problem (self->base.recording, TH_PROBLEM_BAD_SECTION, 1, offset, "CPU");
     }
 
   self->n_cpus++;
@@ -159,7 +159,7 @@ th_td_buffer_sort_cpus (ThTdFile   *self,
   g_array_sort (buffer->cpus, compare_cpus);
   for (guint i = 0; i < buffer->cpus->len; i++)
     if (n > 0 && th_td_buffer_cpu (buffer, n - 1)->number == th_td_buffer_cpu (buffer, i)->number)
-      th_recording_add_problem (self->recording, TH_PROBLEM_BAD_SECTION, 1,
+      th_recording_add_problem (self->base.recording, TH_PROBLEM_BAD_SECTION, 1,
                                 th_td_buffer_cpu (buffer, i)->offset, "CPU");
     else
       *th_td_buffer_cpu (buffer, n++) = *th_td_buffer_cpu (buffer, i);

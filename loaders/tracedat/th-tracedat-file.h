@@ -8,8 +8,7 @@
 #pragma once
 
 #include "th-byte-cursor.h"
-#include "th-bytes.h"
-#include "th-format.h"
+#include "th-format-source.h"
 #include "th-recording.h"
 #include "th-tracedat-clock.h"
 #include "th-tracedat-unpack.h"
@@ -72,7 +71,7 @@ typedef struct
 
 typedef struct
 {
-  ThBytes        *bytes;
+  ThFormatSource  base;
   guint           version;
   gboolean        big_endian;
   guint           long_size;   /* of the target's programs */
@@ -94,8 +93,6 @@ typedef struct
   guint           n_filled;    /* those of them that have data */
   guint64         data_size;   /* of all of those */
   guint64         unpacked_size; /* of the sections that were packed */
-  ThFormats      *formats;
-  ThRecording    *recording;   /* not owned: the recording owns us */
 
   GHashTable     *id_of_type;  /* type → event id + 1; full after the open */
 } ThTdFile;

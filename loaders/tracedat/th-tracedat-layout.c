@@ -46,7 +46,7 @@ take_special (ThTdLayout *self,
               guint       id,
               guint       which)
 {
-  const ThFieldTable *fields = th_formats_get_fields (file->formats, id);
+  const ThFieldTable *fields = th_formats_get_fields (file->base.formats, id);
   ThTdSpecial special = { 0 };
 
   for (guint i = 0; i < TH_TD_MAX_NAMES; i++)
@@ -74,10 +74,11 @@ take_type (ThTdLayout *self,
            ThTdFile   *file,
            guint       id)
 {
-  const char *system = th_formats_get_system (file->formats, id);
-  const char *name = th_formats_get_name (file->formats, id);
+  const char *system = th_formats_get_system (file->base.formats, id);
+  const char *name = th_formats_get_name (file->base.formats, id);
 
-  self->types[id] = MIN (th_recording_intern_type (file->recording, system, name), TH_TYPE_OTHER);
+  self->types[id] = MIN (th_recording_intern_type (file->base.recording, system, name),
+                         TH_TYPE_OTHER);
   self->specials[id] = TH_TD_PLAIN;
   for (guint i = 0; i < G_N_ELEMENTS (special_types); i++)
     if (strcmp (system, special_types[i].system) == 0 && strcmp (name, special_types[i].name) == 0)
@@ -90,7 +91,7 @@ take_common (ThTdLayout *self,
              ThTdFile   *file,
              guint       id)
 {
-  const ThFieldTable *fields = th_formats_get_fields (file->formats, id);
+  const ThFieldTable *fields = th_formats_get_fields (file->base.formats, id);
   const ThField *type = usable_field (fields, "common_type", 2);
   const ThField *pid = usable_field (fields, "common_pid", 4);
 
@@ -105,8 +106,8 @@ ThTdLayout *
 th_td_layout_new (ThTdFile *file)
 {
   ThTdLayout *self = g_new0 (ThTdLayout, 1);
-  const guint *ids = th_formats_peek_ids (file->formats);
-  guint n = th_formats_get_n (file->formats);
+  const guint *ids = th_formats_peek_ids (file->base.formats);
+  guint n = th_formats_get_n (file->base.formats);
 
   self->big_endian = file->big_endian;
   self->commit_size = file->commit_size;

@@ -124,6 +124,6 @@ th_tracedat_load (ThRecording *recording)
   th_td_load_find_reference (&load);
   run_workers (&load);
   load_clear (&load);
-  th_loader_note_bytes (recording, load.file->bytes);
+  th_loader_note_bytes (recording, load.file->base.bytes);
   th_recording_finish (recording);
 }

@@ -52,7 +52,7 @@ take_fact (ThTdFile   *self,
 
   g_strstrip (valid);
   if (*valid != '\0')
-    th_recording_set_fact (self->recording, key, valid);
+    th_recording_set_fact (self->base.recording, key, valid);
 }
 
 /* "Linux guest 6.1.0-56-amd64 x86_64" */
@@ -149,7 +149,7 @@ room_for_buffer (ThTdFile *self)
   if (self->buffers->len < TH_TD_MAX_BUFFERS)
     return TRUE;
 
-  th_recording_add_problem (self->recording, TH_PROBLEM_BAD_SECTION, 1, -1, "BUFFER");
+  th_recording_add_problem (self->base.recording, TH_PROBLEM_BAD_SECTION, 1, -1, "BUFFER");
   return FALSE;
 }
 
@@ -171,7 +171,7 @@ static gboolean
 data_is_compressed (ThTdFile *self,
                     guint64   offset)
 {
-  ThByteCursor cursor = th_td_file_cursor (self, self->bytes, offset);
+  ThByteCursor cursor = th_td_file_cursor (self, self->base.bytes, offset);
 
   th_byte_cursor_skip (&cursor, 2);
   return (th_byte_cursor_uint (&cursor, 2) & TH_TD_SECTION_COMPRESSED) != 0;
@@ -190,7 +190,7 @@ take_buffer_v7 (ThTdFile     *self,
 
   if (cursor->failed || n_cpus > (cursor->end - cursor->pos) / 20 || n_cpus > TH_TD_MAX_CPUS)
     {
-      th_recording_add_problem (self->recording, TH_PROBLEM_BAD_SECTION, 1, -1, "BUFFER");
+      th_recording_add_problem (self->base.recording, TH_PROBLEM_BAD_SECTION, 1, -1, "BUFFER");
       return;
     }
   if (!room_for_buffer (self))
@@ -217,7 +217,7 @@ find_section (ThTdFile    *self,
               guint        wanted,
               ThTdSection *section)
 {
-  ThByteCursor cursor = th_td_file_cursor (self, self->bytes, offset);
+  ThByteCursor cursor = th_td_file_cursor (self, self->base.bytes, offset);
   guint id = th_byte_cursor_uint (&cursor, 2);
   guint flags = th_byte_cursor_uint (&cursor, 2);
   guint64 size;
@@ -243,7 +243,7 @@ take_section (ThTdFile     *self,
   if (cursor->failed || offset == 0)
     return;
   if (!find_section (self, offset, id, &self->sections[id - OPTION_HEADER_INFO]))
-    th_recording_add_problem (self->recording, TH_PROBLEM_BAD_SECTION, 1, offset, NULL);
+    th_recording_add_problem (self->base.recording, TH_PROBLEM_BAD_SECTION, 1, offset, NULL);
 }
 
 static void
@@ -286,7 +286,7 @@ take_id (ThTdFile   *self,
 {
   g_autofree char *text = g_strdup_printf ("0x%" G_GINT64_MODIFIER "x", id);
 
-  th_recording_set_fact (self->recording, key, text);
+  th_recording_set_fact (self->base.recording, key, text);
 }
 
 static void
@@ -299,7 +299,7 @@ take_trace_id (ThTdFile     *self,
     return;
 
   take_id (self, "trace-id", id);
-  th_recording_set_trace_id (self->recording, id);
+  th_recording_set_trace_id (self->base.recording, id);
 }
 
 /* A guest with too many CPUs for the option is one of which none is known. */
@@ -314,7 +314,7 @@ take_guest (ThTdFile     *self,
 
   if (cursor->failed || n > (cursor->end - cursor->pos) / 8)
     {
-      th_recording_add_problem (self->recording, TH_PROBLEM_BAD_SECTION, 1, -1, "GUEST");
+      th_recording_add_problem (self->base.recording, TH_PROBLEM_BAD_SECTION, 1, -1, "GUEST");
       n = 0;
     }
   if (name == NULL)
@@ -327,7 +327,7 @@ take_guest (ThTdFile     *self,
       vcpus[i].cpu = th_byte_cursor_uint (cursor, 4);
       vcpus[i].pid = (gint32) th_byte_cursor_uint (cursor, 4);
     }
-  th_recording_add_guest (self->recording, &(ThGuest) { name, trace_id, vcpus, n });
+  th_recording_add_guest (self->base.recording, &(ThGuest) { name, trace_id, vcpus, n });
 }
 
 /* The trace id of the peer comes before what concerns the clock. */
@@ -342,7 +342,7 @@ take_shifts (ThTdFile     *self,
     return;
 
   take_id (self, "peer", peer);
-  th_recording_set_peer (self->recording, peer);
+  th_recording_set_peer (self->base.recording, peer);
 }
 
 /* @cursor stands before the option's data and ends with it. */
@@ -463,10 +463,11 @@ read_options_at (ThTdFile *self,
         return FALSE;
     }
   /* Older versions of trace-cmd wrote a wrong size here: the row ends itself. */
-  cursor = th_td_file_cursor (self, unpacked != NULL ? unpacked : self->bytes,
+  cursor = th_td_file_cursor (self, unpacked != NULL ? unpacked : self->base.bytes,
                               unpacked != NULL ? 0 : section.offset);
   if (!read_options (self, &cursor, next))
-    th_recording_add_problem (self->recording, TH_PROBLEM_TRUNCATED, 1, section.offset, "options");
+    th_recording_add_problem (self->base.recording, TH_PROBLEM_TRUNCATED, 1, section.offset,
+                              "options");
   *end = unpacked != NULL ? section.offset + section.size : cursor.pos;
   return TRUE;
 }
@@ -501,7 +502,7 @@ static void
 check_end (ThTdFile *self,
            guint64   offset)
 {
-  ThByteCursor cursor = th_td_file_cursor (self, self->bytes, offset);
+  ThByteCursor cursor = th_td_file_cursor (self, self->base.bytes, offset);
   guint64 size;
 
   if (th_byte_cursor_uint (&cursor, 2) != SECTION_STRINGS || cursor.failed)
@@ -510,7 +511,7 @@ check_end (ThTdFile *self,
   th_byte_cursor_skip (&cursor, 6);
   size = th_byte_cursor_uint (&cursor, 8);
   if (cursor.failed || size > cursor.end - cursor.pos)
-    th_recording_add_problem (self->recording, TH_PROBLEM_TRUNCATED, 1, (gint64) cursor.end,
+    th_recording_add_problem (self->base.recording, TH_PROBLEM_TRUNCATED, 1, (gint64) cursor.end,
                               "names of sections");
 }
 
@@ -535,7 +536,7 @@ scan_sections (ThTdFile   *self,
 {
   for (guint i = 0; i < MAX_HOPS; i++)
     {
-      ThByteCursor cursor = th_td_file_cursor (self, self->bytes, offset);
+      ThByteCursor cursor = th_td_file_cursor (self, self->base.bytes, offset);
       guint id = th_byte_cursor_uint (&cursor, 2);
       guint64 size, next, end;
 
@@ -583,10 +584,10 @@ th_td_file_read_options_v7 (ThTdFile *self,
   if (n == 0 && self->data_sections->len == 0)
     return FALSE;
 
-  th_recording_add_problem (self->recording,
-                            self->data_sections->len > 0 ? TH_PROBLEM_TRUNCATED
-                                                         : TH_PROBLEM_BAD_SECTION, 1,
-                            self->data_sections->len > 0 ? (gint64) th_bytes_get_size (self->bytes)
-                                                         : -1, "options");
+  if (self->data_sections->len > 0)
+    th_recording_add_problem (self->base.recording, TH_PROBLEM_TRUNCATED, 1,
+                              (gint64) th_bytes_get_size (self->base.bytes), "options");
+  else
+    th_recording_add_problem (self->base.recording, TH_PROBLEM_BAD_SECTION, 1, -1, "options");
   return TRUE;
 }

@@ -28,13 +28,13 @@ typedef struct
 
 typedef struct
 {
-  ThTdFile     *file;
-  ThTdUnpacker *unpacker;
-  ThFormatter  *formatter;
-  guint        *first_slot; /* of each stream, and one behind */
-  Slot         *slots;      /* by CPU of all streams */
-  guint8       *packed;
-  gsize         packed_capacity;
+  ThFormatReader base;
+  ThTdFile      *file;
+  ThTdUnpacker  *unpacker;
+  guint         *first_slot; /* of each stream, and the end of the last one */
+  Slot          *slots;      /* by CPU of all streams */
+  guint8        *packed;
+  gsize          packed_capacity;
 } Reader;
 
 /* --- source ------------------------------------------------------------ */
@@ -52,33 +52,7 @@ source_fields (gpointer source,
   ThTdFile *self = source;
   guint id = GPOINTER_TO_UINT (g_hash_table_lookup (self->id_of_type, GUINT_TO_POINTER (type)));
 
-  return th_formats_get_fields (self->formats, id == 0 ? G_MAXUINT : id - 1);
-}
-
-static const char *
-source_symbol (gpointer  source,
-               guint64   address,
-               guint64  *offset)
-{
-  ThTdFile *self = source;
-  ThSymbols *symbols = th_formats_get_symbols (self->formats);
-
-  return symbols != NULL ? th_symbols_find (symbols, address, offset) : NULL;
-}
-
-static const char *
-source_module (gpointer source,
-               guint64  address)
-{
-  ThSymbols *symbols = th_formats_get_symbols (((ThTdFile *) source)->formats);
-
-  return symbols != NULL ? th_symbols_find_module (symbols, address) : NULL;
-}
-
-static gboolean
-source_changed (gpointer source)
-{
-  return th_bytes_changed (((ThTdFile *) source)->bytes);
+  return th_formats_get_fields (self->base.formats, id == 0 ? G_MAXUINT : id - 1);
 }
 
 static gpointer
@@ -108,7 +82,7 @@ reader_free (gpointer reader)
     g_free (self->slots[i].bytes);
   g_free (self->slots);
   g_free (self->first_slot);
-  g_clear_pointer (&self->formatter, th_formatter_free);
+  th_format_reader_clear (&self->base);
   th_td_unpacker_free (self->unpacker);
   g_free (self->packed);
   g_free (self);
@@ -147,7 +121,7 @@ fill_from_chunk (Reader          *self,
   slot->size = 0;
   if (!th_td_reserve (&self->packed, &self->packed_capacity, chunk->packed) ||
       !th_td_reserve (&slot->bytes, &slot->capacity, chunk->raw) ||
-      th_bytes_read (self->file->bytes, chunk->offset, self->packed,
+      th_bytes_read (self->file->base.bytes, chunk->offset, self->packed,
                      chunk->packed) != chunk->packed)
     return FALSE;
 
@@ -177,7 +151,8 @@ fill_from_page (Reader        *self,
   size = MIN (reads_on ? PAGES_AHEAD * page_size : page_size, cpu->size - start);
   slot->size = 0;
   if (!th_td_reserve (&slot->bytes, &slot->capacity, size) ||
-      th_bytes_read (self->file->bytes, cpu->offset + start, slot->bytes, size) != (gssize) size)
+      th_bytes_read (self->file->base.bytes, cpu->offset + start, slot->bytes,
+                     size) != (gssize) size)
     return FALSE;
 
   slot->place = start;
@@ -190,7 +165,7 @@ static guint
 buffer_index (const Reader *self,
               ThRef         ref)
 {
-  return (guint) ref.stream - th_recording_get_first_stream (self->file->recording);
+  return (guint) ref.stream - th_recording_get_first_stream (self->file->base.recording);
 }
 
 static gboolean
@@ -234,7 +209,7 @@ get_page (Reader  *self,
         return NULL;
       /* What was read before a change stays right; asking for each event would
        * cost more than the event. */
-      if (!th_bytes_is_intact (self->file->bytes) || !slot_has (slot, place))
+      if (!th_bytes_is_intact (self->file->base.bytes) || !slot_has (slot, place))
         {
           slot->size = 0;
           return NULL;
@@ -262,8 +237,8 @@ reader_payload (gpointer   reader,
   if (!has_cpu (self, ref))
     return FALSE;
 
-  cpu = th_recording_get_cpu (self->file->recording, ref);
-  if (cpu == NULL || ref.row >= th_cpu_get_n_rows (cpu))
+  cpu = th_format_source_find_cpu (&self->file->base, ref);
+  if (cpu == NULL)
     return FALSE;
 
   page = get_page (self, ref, th_cpu_get_place (cpu, ref.row), &size, &offset);
@@ -291,7 +266,7 @@ reader_payloads (gpointer   reader,
   *good = 0;
   if (!has_cpu (self, first))
     return rows;
-  cpu = th_recording_get_cpu (self->file->recording, first);
+  cpu = th_recording_get_cpu (self->file->base.recording, first);
   if (cpu == NULL || first.row + (guint64) (63 - __builtin_clzll (rows)) >= th_cpu_get_n_rows (cpu))
     return rows;
 
@@ -332,18 +307,12 @@ reader_text (gpointer  reader,
 {
   Reader *self = reader;
   ThPayload payload;
-  guint id;
 
   if (!reader_payload (self, ref, &payload))
     return FALSE;
-  if (self->formatter == NULL)
-    self->formatter = th_formatter_new (self->file->formats);
 
-  id = payload_id (self, &payload);
-  if (raw)
-    th_formatter_print_raw (self->formatter, id, &payload, text);
-  else
-    th_formatter_print (self->formatter, id, &payload, text);
+  th_format_reader_print (&self->base, self->file->base.formats, payload_id (self, &payload),
+                          &payload, raw, text);
   return TRUE;
 }
 
@@ -354,8 +323,8 @@ is_stack (Reader   *self,
           ThRef     ref,
           gboolean *user)
 {
-  guint type = th_recording_get_type (self->file->recording, ref);
-  const char *name = th_recording_get_type_name (self->file->recording, type);
+  guint type = th_recording_get_type (self->file->base.recording, ref);
+  const char *name = th_recording_get_type_name (self->file->base.recording, type);
 
   *user = g_strcmp0 (name, "user_stack") == 0;
   return *user || g_strcmp0 (name, "kernel_stack") == 0;
@@ -393,9 +362,9 @@ take_stack (Reader  *self,
             GArray  *frames)
 {
   ThPayload payload;
-  guint type = th_recording_get_type (self->file->recording, ref);
+  guint type = th_recording_get_type (self->file->base.recording, ref);
   const ThField *caller =
-    th_field_table_find (th_recording_get_fields (self->file->recording, type), "caller");
+    th_field_table_find (th_recording_get_fields (self->file->base.recording, type), "caller");
   guint before = frames->len;
 
   if (caller == NULL || !reader_payload (self, ref, &payload))
@@ -419,8 +388,8 @@ reader_stack (gpointer  reader,
   if (!has_cpu (self, ref))
     return FALSE;
 
-  cpu = th_recording_get_cpu (self->file->recording, ref);
-  if (ref.row >= th_cpu_get_n_rows (cpu))
+  cpu = th_format_source_find_cpu (&self->file->base, ref);
+  if (cpu == NULL)
     return FALSE;
   if (is_stack (self, ref, &user))
     return take_stack (self, ref, user, frames);
@@ -436,13 +405,13 @@ reader_stack (gpointer  reader,
 const ThSource th_tracedat_source = {
   .free = source_free,
   .fields = source_fields,
-  .symbol = source_symbol,
-  .module = source_module,
+  .symbol = th_format_source_symbol,
+  .module = th_format_source_module,
   .reader_new = reader_new,
   .reader_free = reader_free,
   .payload = reader_payload,
   .payloads = reader_payloads,
   .text = reader_text,
   .stack = reader_stack,
-  .changed = source_changed,
+  .changed = th_format_source_changed,
 };

@@ -34,7 +34,7 @@ begins_with_chunk (ThTdFile         *self,
                    const ThTdBuffer *buffer,
                    guint64           start)
 {
-  ThByteCursor cursor = th_td_file_cursor (self, self->bytes, start);
+  ThByteCursor cursor = th_td_file_cursor (self, self->base.bytes, start);
   guint64 n = th_byte_cursor_uint (&cursor, 4);
   guint64 packed = th_byte_cursor_uint (&cursor, 4);
   guint64 raw = th_byte_cursor_uint (&cursor, 4);
@@ -49,7 +49,7 @@ chunks_end (ThTdFile *self,
             guint64   start,
             guint64   end)
 {
-  ThByteCursor cursor = th_td_file_cursor (self, self->bytes, start);
+  ThByteCursor cursor = th_td_file_cursor (self, self->base.bytes, start);
   guint64 n;
 
   cursor.end = MIN (cursor.end, end);
@@ -73,7 +73,7 @@ page_stamp (ThTdFile         *self,
             guint64           offset,
             guint64          *stamp)
 {
-  ThByteCursor cursor = th_td_file_cursor (self, self->bytes, offset);
+  ThByteCursor cursor = th_td_file_cursor (self, self->base.bytes, offset);
   guint64 commit;
 
   *stamp = th_byte_cursor_uint (&cursor, 8);
@@ -152,7 +152,7 @@ static void
 recover_buffer (ThTdFile *self,
                 guint64   section)
 {
-  ThByteCursor cursor = th_td_file_cursor (self, self->bytes, section);
+  ThByteCursor cursor = th_td_file_cursor (self, self->base.bytes, section);
   g_autofree char *name = self->buffers->len > 0
                           ? g_strdup_printf (_("buffer %u"), self->buffers->len) : g_strdup ("");
   ThTdBuffer *buffer;
@@ -176,7 +176,7 @@ th_td_file_recover_v7 (ThTdFile *self)
   for (guint i = 0; i < self->data_sections->len && self->buffers->len < TH_TD_MAX_BUFFERS; i++)
     recover_buffer (self, g_array_index (self->data_sections, guint64, i));
   if (self->data_sections->len > 0)
-    th_recording_set_fact (self->recording, "recovered",
+    th_recording_set_fact (self->base.recording, "recovered",
                            _("The list of CPUs is missing; event data was recovered by scanning "
                              "for pages. CPU numbers and buffer names are guesses."));
 }

@@ -82,7 +82,8 @@ check_header_event (ThTdFile   *self,
       if (at == NULL || g_ascii_strtoull (at + 1, &end, 10) != parts[i].bits ||
           !g_str_has_prefix (end, " bits"))
         {
-          th_recording_add_problem (self->recording, TH_PROBLEM_BAD_SECTION, 1, -1, "header_event");
+          th_recording_add_problem (self->base.recording, TH_PROBLEM_BAD_SECTION, 1, -1,
+                                    "header_event");
           return;
         }
     }
@@ -202,7 +203,7 @@ read_data_v6 (ThTdFile     *self,
 
       if (cursor->failed)
         {
-          th_recording_add_problem (self->recording, TH_PROBLEM_TRUNCATED, self->cpu_count - i,
+          th_recording_add_problem (self->base.recording, TH_PROBLEM_TRUNCATED, self->cpu_count - i,
                                     (gint64) cursor->end, NULL);
           break;
         }
@@ -228,9 +229,9 @@ read_buffers_v6 (ThTdFile *self)
       if (buffer->section == 0)
         continue;
 
-      cursor = th_td_file_cursor (self, self->bytes, buffer->section);
+      cursor = th_td_file_cursor (self, self->base.bytes, buffer->section);
       if (!read_data_v6 (self, &cursor, buffer->name, &error))
-        th_recording_add_problem (self->recording, TH_PROBLEM_BAD_SECTION, 1, buffer->section,
+        th_recording_add_problem (self->base.recording, TH_PROBLEM_BAD_SECTION, 1, buffer->section,
                                   buffer->name);
     }
 
@@ -307,7 +308,7 @@ no_options (ThTdFile *self,
             guint64   offset,
             GError  **error)
 {
-  guint64 size = th_bytes_get_size (self->bytes);
+  guint64 size = th_bytes_get_size (self->base.bytes);
   gboolean too_short = offset > size && offset - size < G_MAXINT64 / 2;
   g_autofree char *number = number_text (too_short ? offset - size : offset);
 
@@ -350,7 +351,7 @@ read_v7 (ThTdFile     *self,
       return FALSE;
     }
 
-  th_recording_set_fact (self->recording, "compression", name);
+  th_recording_set_fact (self->base.recording, "compression", name);
   if (!th_td_file_read_options_v7 (self, cursor->pos, options))
     return no_options (self, options, error);
 
@@ -360,7 +361,7 @@ read_v7 (ThTdFile     *self,
       ThByteCursor inside = th_td_file_cursor (self, info, 0);
 
       if (!read_header_info (self, &inside))
-        th_recording_add_problem (self->recording, TH_PROBLEM_BAD_SECTION, 1,
+        th_recording_add_problem (self->base.recording, TH_PROBLEM_BAD_SECTION, 1,
                                   self->sections[TH_TD_HEADER_INFO].offset, "header_page");
     }
   th_td_file_recover_v7 (self);
@@ -373,7 +374,7 @@ static gboolean
 check_found (ThTdFile *self,
              GError  **error)
 {
-  g_autofree char *number = number_text (th_bytes_get_size (self->bytes));
+  g_autofree char *number = number_text (th_bytes_get_size (self->base.bytes));
 
   if (self->buffers->len > 0)
     return TRUE;
@@ -395,7 +396,7 @@ gboolean
 th_td_file_read (ThTdFile *self,
                  GError  **error)
 {
-  ThByteCursor cursor = th_td_file_cursor (self, self->bytes, MAGIC_SIZE);
+  ThByteCursor cursor = th_td_file_cursor (self, self->base.bytes, MAGIC_SIZE);
   g_autofree char *version = th_byte_cursor_text (&cursor, 8);
   guint8 shape[2];
   guint64 page_size;
@@ -427,7 +428,7 @@ th_td_file_read (ThTdFile *self,
       return FALSE;
     }
 
-  th_recording_set_fact (self->recording, "version", version);
+  th_recording_set_fact (self->base.recording, "version", version);
   if (self->version == 6 ? !read_v6 (self, &cursor, error) : !read_v7 (self, &cursor, error))
     return FALSE;
   return check_found (self, error);
