@@ -2,52 +2,44 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * As th-cpu-pixels.c: a node is split only while it is longer than a quarter of
- * a pixel, a block only while it is longer than a whole one.  Nodes without a
- * row that is in cost nothing.
+ * A node without a row that passed the filter costs nothing.
  */
 #include "config.h"
 
+#include "th-pyramid-walk.h"
 #include "th-rows-private.h"
 
-typedef struct
+static inline void
+add_rows (PyramidWalk   *walk,
+          gconstpointer  source,
+          const Segment *segment,
+          guint          index,
+          guint          end)
 {
-  guint32          begin;      /* rows in range */
-  guint32          end;
-  guint32          n_rows;
-  guint64          longest[4]; /* node of each level that is not split */
-  PixelPen         pen;
-} Fill;
-
-/* Rows @first … @last - 1, all of one block. */
-static void
-fill_rows (Fill           *fill,
-           const RowsPart *part,
-           const Segment  *segment,
-           guint32         first,
-           guint32         last)
-{
-  guint begin = first & (SEGMENT_ROWS - 1);
-  guint block = begin >> BLOCK_SHIFT;
-  guint in_block = begin & (TH_BLOCK_ROWS - 1);
+  const RowsPart *part = source;
+  guint block = index >> BLOCK_SHIFT;
+  guint first = block << BLOCK_SHIFT;
   guint64 bits =
-    ROWS_GET (part->bits[block]) & ~rows_below (in_block) & rows_below (in_block + (last - first));
+    ROWS_GET (part->bits[block]) & ~rows_below (index - first) & rows_below (end - first);
 
   for (; bits != 0; bits &= bits - 1)
     {
-      guint index = (block << BLOCK_SHIFT) + __builtin_ctzll (bits);
-      ThPixel *pixel = pixel_pen_move (&fill->pen, segment_time (segment, index));
+      guint at = first + __builtin_ctzll (bits);
+      ThPixel *pixel = pixel_pen_move (&walk->pen, segment_time (segment, at));
 
       pixel->count++;
-      pixel->types |= G_GUINT64_CONSTANT (1) << (segment->type[index] & 63);
+      pixel->types |= G_GUINT64_CONSTANT (1) << (segment->type[at] & 63);
     }
 }
 
-static guint
-node_count (const RowsPart *part,
-            guint           block,
-            guint           level)
+static inline guint
+node_count (gconstpointer source,
+            guint         index,
+            guint         level)
 {
+  const RowsPart *part = source;
+  guint block = index >> BLOCK_SHIFT;
+
   switch (level)
     {
     case 0:
@@ -61,20 +53,25 @@ node_count (const RowsPart *part,
     }
 }
 
-static guint64
-node_mask (const RowsPart *part,
-           const Segment  *segment,
-           guint           block,
-           guint           level)
+static inline guint64
+node_types (gconstpointer  source,
+            const Segment *segment,
+            guint          index,
+            guint          level)
 {
+  const RowsPart *part = source;
+  guint block = index >> BLOCK_SHIFT;
   const guint16 *type = segment->type + (block << BLOCK_SHIFT);
   guint64 types = 0, all;
 
-  if (level > 0)
-    return level == 1 ? ROWS_GET (part->mask1[block >> 3]) : level == 2
-           ? ROWS_GET (part->mask2[block >> 6]) : ROWS_GET (part->mask3);
+  if (level == 1)
+    return ROWS_GET (part->mask1[block >> 3]);
+  if (level == 2)
+    return ROWS_GET (part->mask2[block >> 6]);
+  if (level > 2)
+    return ROWS_GET (part->mask3);
 
-  /* Done once all are found that there can be: at once, after a filter by type. */
+  /* Stop once all types that there can be are found: at once, after a filter by type. */
   all = ROWS_GET (part->mask1[block >> 3]) & ROWS_GET (segment->mask0[block]);
   for (guint64 bits = ROWS_GET (part->bits[block]); bits != 0 && types != all; bits &= bits - 1)
     types |= G_GUINT64_CONSTANT (1) << (type[__builtin_ctzll (bits)] & 63);
@@ -82,68 +79,7 @@ node_mask (const RowsPart *part,
   return types;
 }
 
-/* Where the whole node of rows … @last - 1 ends: at the next one's begin where
- * that is at hand, which can only be later. */
-static gint64
-node_end (const Fill    *fill,
-          const Segment *segment,
-          guint32        last)
-{
-  guint index = last & (SEGMENT_ROWS - 1);
-
-  if (index != 0 && last < fill->n_rows)
-    return segment->block_time[index >> BLOCK_SHIFT];
-
-  return segment_time (segment, (last - 1) & (SEGMENT_ROWS - 1));
-}
-
-/* Adds a node that is not to be split.  FALSE if it is. */
-static gboolean
-fill_whole (Fill           *fill,
-            const RowsPart *part,
-            const Segment  *segment,
-            guint32         first,
-            guint32         end,
-            guint           level)
-{
-  guint block = (first & (SEGMENT_ROWS - 1)) >> BLOCK_SHIFT;
-  gint64 time = segment->block_time[block];
-  guint count = node_count (part, block, level);
-  ThPixel *pixel;
-
-  if (count == 0)
-    return TRUE;
-  if ((guint64) node_end (fill, segment, end) - (guint64) time > fill->longest[level])
-    return FALSE;
-
-  pixel = pixel_pen_move (&fill->pen, time);
-  pixel->count += count;
-  pixel->types |= node_mask (part, segment, block, level);
-  return TRUE;
-}
-
-/* The node of @level (8^level blocks) that begins at row @first. */
-static void
-fill_node (Fill           *fill,
-           const RowsPart *part,
-           const Segment  *segment,
-           guint32         first,
-           guint           level)
-{
-  guint32 n = TH_BLOCK_ROWS << (3 * level);
-  guint32 begin = MAX (first, fill->begin);
-  guint32 end = fill->end - first < n ? fill->end : first + n;
-
-  if (begin == first && end == first + n && fill_whole (fill, part, segment, first, end, level))
-    return;
-
-  if (level == 0)
-    fill_rows (fill, part, segment, begin, end);
-  else
-    for (guint32 child = first; child < end; child += n / 8)
-      if (child + n / 8 > begin)
-        fill_node (fill, part, segment, child, level - 1);
-}
+static const Pyramid filtered_rows = { node_count, node_types, add_rows };
 
 void
 th_rows_get_pixels (ThRows  *self,
@@ -155,20 +91,15 @@ th_rows_get_pixels (ThRows  *self,
                     ThPixel *pixels)
 {
   const RowsCpu *rows = rows_cpu (self, stream, cpu);
-  Fill fill = { .pen = { .pixels = pixels, .end = from } };
+  PyramidWalk walk;
 
   for (guint i = 0; i < n_pixels; i++)
     pixels[i] = (ThPixel) { 0, 0 };
   if (rows == NULL || n_pixels == 0 || from >= to)
     return;
 
-  fill.n_rows = rows_decided (rows);
-  fill.begin = th_cpu_lower_bound (rows->cpu, fill.n_rows, from);
-  fill.end = th_cpu_lower_bound (rows->cpu, fill.n_rows, to);
-  fill.pen.grid = th_pixel_grid_get (from, to, n_pixels);
-  for (guint level = 0; level < G_N_ELEMENTS (fill.longest); level++)
-    fill.longest[level] = ((guint64) to - (guint64) from) / n_pixels / (level == 0 ? 1 : 4);
-
-  for (guint64 first = fill.begin & ~(SEGMENT_ROWS - 1); first < fill.end; first += SEGMENT_ROWS)
-    fill_node (&fill, rows_part (rows, first), cpu_segment (rows->cpu, first), first, 3);
+  pyramid_walk_init (&walk, rows->cpu, rows_decided (rows), from, to, n_pixels, pixels);
+  for (guint64 row = walk.begin; row < walk.end; row = (row | (SEGMENT_ROWS - 1)) + 1)
+    pyramid_walk_segment (&walk, &filtered_rows, rows_part (rows, row),
+                          cpu_segment (rows->cpu, row), row);
 }

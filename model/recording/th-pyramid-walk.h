@@ -1,0 +1,188 @@
+/* th-pyramid-walk.h - one walk over the pyramid of a CPU, for all rows or for some
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * A pyramid has four levels: a node of level n is 8^n blocks, and one of level 3 is a
+ * segment.  The walk splits a node only while it is longer than a quarter of a pixel, and
+ * a block only while it is longer than a pixel; then all its events go to the pixel in
+ * which it begins.  So a picture costs pixels × log events, and no event is drawn
+ * further away than in the next pixel.
+ *
+ * Everything here is inlined into the two callers, since a call per node would cost more
+ * than the node.
+ */
+#pragma once
+
+#include "th-cpu-private.h"
+
+#define PYRAMID_LEVELS 4
+
+typedef struct
+{
+  guint32  begin;     /* rows in range */
+  guint32  end;
+  guint32  n_rows;    /* rows that may be read */
+  guint    n_indexes; /* of those, in the segment that is being walked */
+  guint64  longest[PYRAMID_LEVELS]; /* a node of that level that is not split, ns */
+  PixelPen pen;
+} PyramidWalk;
+
+/* What a walk counts.  @source is the caller's; @index is that of a row in its segment. */
+typedef struct
+{
+  /* Events in the node that begins at @index; a node without any is skipped. */
+  guint   (*count)    (gconstpointer  source,
+                       guint          index,
+                       guint          level);
+  /* Their types, as in ThPixel. */
+  guint64 (*types)    (gconstpointer  source,
+                       const Segment *segment,
+                       guint          index,
+                       guint          level);
+  /* Adds the rows @index … @end - 1, all of one block, to the pixels of @walk. */
+  void    (*add_rows) (PyramidWalk   *walk,
+                       gconstpointer  source,
+                       const Segment *segment,
+                       guint          index,
+                       guint          end);
+} Pyramid;
+
+static inline void
+pyramid_walk_init (PyramidWalk *walk,
+                   const ThCpu *cpu,
+                   guint32      n_rows,
+                   gint64       from,
+                   gint64       to,
+                   guint        n_pixels,
+                   ThPixel     *pixels)
+{
+  *walk = (PyramidWalk) {
+    .begin = th_cpu_lower_bound (cpu, n_rows, from),
+    .end = th_cpu_lower_bound (cpu, n_rows, to),
+    .n_rows = n_rows,
+    .pen = { .grid = th_pixel_grid_get (from, to, n_pixels), .pixels = pixels, .end = from }
+  };
+  for (guint level = 0; level < PYRAMID_LEVELS; level++)
+    walk->longest[level] = ((guint64) to - (guint64) from) / n_pixels / (level == 0 ? 1 : 4);
+}
+
+static inline guint
+pyramid_rows (guint level)
+{
+  return TH_BLOCK_ROWS << (3 * level);
+}
+
+static inline gint64
+pyramid_node_begin (const Segment *segment,
+                    guint          index,
+                    guint          level)
+{
+  return level > 0 ? segment->time1[index / pyramid_rows (1)]
+                   : segment->block_time[index >> BLOCK_SHIFT];
+}
+
+/* Where the node of @level that ends before @next ends: at the begin of the next node if
+ * that is in this segment, which can only be later than its last event. */
+static inline gint64
+pyramid_node_end (const PyramidWalk *walk,
+                  const Segment     *segment,
+                  guint              next,
+                  guint              level)
+{
+  return next < walk->n_indexes ? pyramid_node_begin (segment, next, level)
+                                : segment_time (segment, next - 1);
+}
+
+/* Adds the whole node of @level at @index to its pixel.  Returns FALSE if it is so long
+ * that it has to be split. */
+static inline __attribute__ ((always_inline)) gboolean
+pyramid_add_node (PyramidWalk   *walk,
+                  const Pyramid *pyramid,
+                  gconstpointer  source,
+                  const Segment *segment,
+                  guint          index,
+                  guint          level)
+{
+  gint64 begin = pyramid_node_begin (segment, index, level);
+  guint count = pyramid->count (source, index, level);
+  ThPixel *pixel;
+
+  if (count == 0)
+    return TRUE;
+  if ((guint64) pyramid_node_end (walk, segment, index + pyramid_rows (level), level) -
+      (guint64) begin > walk->longest[level])
+    return FALSE;
+
+  pixel = pixel_pen_move (&walk->pen, begin);
+  pixel->count += count;
+  pixel->types |= pyramid->types (source, segment, index, level);
+  return TRUE;
+}
+
+/* Adds the largest node above the blocks that begins at @index, ends by @end and need not
+ * be split.  Returns how many rows it has, or 0 if there is none. */
+static inline __attribute__ ((always_inline)) guint
+pyramid_add_largest (PyramidWalk   *walk,
+                     const Pyramid *pyramid,
+                     gconstpointer  source,
+                     const Segment *segment,
+                     guint          index,
+                     guint          end)
+{
+  for (guint level = PYRAMID_LEVELS - 1; level > 0; level--)
+    {
+      guint n = pyramid_rows (level);
+
+      if (index % n == 0 && end - index >= n &&
+          pyramid_add_node (walk, pyramid, source, segment, index, level))
+        return n;
+    }
+
+  return 0;
+}
+
+/* Adds the rows @index … @end - 1 block by block.  Where a pixel holds a few blocks, this
+ * is what a picture costs. */
+static inline __attribute__ ((always_inline)) void
+pyramid_add_blocks (PyramidWalk   *walk,
+                    const Pyramid *pyramid,
+                    gconstpointer  source,
+                    const Segment *segment,
+                    guint          index,
+                    guint          end)
+{
+  for (guint next; index < end; index = next)
+    {
+      next = MIN ((index | (TH_BLOCK_ROWS - 1)) + 1, end);
+      if (next - index != TH_BLOCK_ROWS ||
+          !pyramid_add_node (walk, pyramid, source, segment, index, 0))
+        pyramid->add_rows (walk, source, segment, index, next);
+    }
+}
+
+/* Walks the rows in range of @segment, which holds the row @first and begins with it
+ * unless the range does. */
+static inline __attribute__ ((always_inline)) void
+pyramid_walk_segment (PyramidWalk   *walk,
+                      const Pyramid *pyramid,
+                      gconstpointer  source,
+                      const Segment *segment,
+                      guint32        first)
+{
+  guint index = first & (SEGMENT_ROWS - 1);
+  guint32 base = first - index;
+  guint end = MIN (walk->end - base, SEGMENT_ROWS);
+
+  walk->n_indexes = MIN (walk->n_rows - base, SEGMENT_ROWS);
+  while (index < end)
+    {
+      guint n = pyramid_add_largest (walk, pyramid, source, segment, index, end);
+
+      if (n == 0)
+        {
+          n = MIN ((index | (pyramid_rows (1) - 1)) + 1, end) - index;
+          pyramid_add_blocks (walk, pyramid, source, segment, index, index + n);
+        }
+      index += n;
+    }
+}
