@@ -50,18 +50,21 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (ThCliOptions, th_cli_options_clear)
   { "to", 0, 0, G_OPTION_ARG_STRING, &(self)->to, N_("End before this time"), N_("TIME") }
 #define TH_CLI_FILTER_ENTRY(self) \
   { "filter", 'f', 0, G_OPTION_ARG_STRING, &(self)->filter, \
-    N_("Only matching events, like 'irq:* and cpu == 1'; trace-cmd's 'system/event: field == 1' also works"), \
+    N_("Only matching events, like 'irq:* and cpu == 1'; trace-cmd's 'system/event: field == 1' " \
+       "also works"), \
     N_("EXPRESSION") }
 #define TH_CLI_NAMES_ENTRY(self) \
   { "names", 0, 0, G_OPTION_ARG_STRING, &(self)->names, \
-    N_("Task names: as saved in the file (saved), or as they were at the time of the event (then)"), \
+    N_("Task names: as saved in the file (saved), or as they were at the time of the event " \
+       "(then)"), \
     "saved|then" }
 #define TH_CLI_STAGES_ENTRY(self) \
   { "stages", 0, 0, G_OPTION_ARG_FILENAME, &(self)->stages, \
     N_("Also include the steps that this stage map defines"), N_("FILE") }
 #define TH_CLI_WITH_ENTRY(self) \
   { "with", 0, 0, G_OPTION_ARG_STRING_ARRAY, &(self)->with, \
-    N_("Also run this analysis, like 'latency from=irq:softirq_raise to=irq:softirq_entry key=vec,cpu'; may be repeated"), \
+    N_("Also run this analysis, like 'latency from=irq:softirq_raise to=irq:softirq_entry " \
+       "key=vec,cpu'; may be repeated"), \
     N_("ANALYSIS") }
 #define TH_CLI_ARGUMENTS_ENTRY(self) \
   { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &(self)->arguments, NULL, NULL }

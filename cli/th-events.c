@@ -199,10 +199,9 @@ static void
 take_recording (Printing    *self,
                 ThRecording *recording)
 {
-  ThPrintFlags flags = (self->options->raw ? TH_PRINT_RAW_FIELDS : 0) | (self->options->compact
-                                                                         ? TH_PRINT_COMPACT
-                                                                         : 0) |
-                                                                           th_cli_names_flag (self->options->common.names);
+  ThPrintFlags flags = (self->options->raw ? TH_PRINT_RAW_FIELDS : 0) |
+                       (self->options->compact ? TH_PRINT_COMPACT : 0) |
+                       th_cli_names_flag (self->options->common.names);
 
   if (self->recording == recording)
     return;
@@ -212,9 +211,9 @@ take_recording (Printing    *self,
   self->printer = th_event_printer_new (recording, flags);
   if (self->options->columns != NULL)
     self->columns = th_event_columns_new (recording, self->options->columns,
-                                          self->options->csv    ? TH_EVENT_COLUMNS_CSV
-                                                                             : self->options->common.json ? TH_EVENT_COLUMNS_JSON
-                                                                                                   : TH_EVENT_COLUMNS_TEXT);
+                                          self->options->csv ? TH_EVENT_COLUMNS_CSV
+                                          : self->options->common.json ? TH_EVENT_COLUMNS_JSON
+                                          : TH_EVENT_COLUMNS_TEXT);
   self->from = G_MININT64;
 }
 

@@ -456,7 +456,8 @@ append_events (Printer    *self,
           continue;
         }
       g_string_append_printf (self->text,
-                              "         |---netif_receive_skb(+%.3fmsec skb=%" G_GINT64_MODIFIER "x len=%" G_GINT64_FORMAT ")\n",
+                              "         |---netif_receive_skb(+%.3fmsec skb=%" G_GINT64_MODIFIER
+                              "x len=%" G_GINT64_FORMAT ")\n",
                               msec (hunk, event->time), event->address, event->length);
       append_fate (self, hunk, event);
       g_string_append (self->text, "         |\n");
@@ -480,7 +481,8 @@ append_irqs (Printer    *self,
           const Event *event = &g_array_index (irq->packets, Event, j);
 
           g_string_append_printf (self->text,
-                                  "         |---netif_rx(+%.3fmsec skb=%" G_GINT64_MODIFIER "x)\n         |\n",
+                                  "         |---netif_rx(+%.3fmsec skb=%" G_GINT64_MODIFIER "x)\n"
+                                  "         |\n",
                                   msec (hunk, event->time), event->address);
         }
     }

@@ -302,7 +302,8 @@ check (const Options *options,
     return th_cli_usage_error ("render", "%s", _("Exactly one recording is needed."));
   if (options->output == NULL || format_of (options->output) == FORMAT_NONE)
     return th_cli_usage_error ("render", "%s",
-                               _("An output file is needed: -o FILE, ending in .png, .svg or .pdf."));
+                               _("An output file is needed: -o FILE, ending in .png, .svg or "
+                                 ".pdf."));
   if (options->width < MIN_WIDTH || options->width > MAX_WIDTH)
     return th_cli_usage_error ("render", _("--width must be between %d and %d."), MIN_WIDTH,
                                MAX_WIDTH);

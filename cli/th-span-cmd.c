@@ -209,6 +209,6 @@ th_span_main (int    argc,
   };
 
   return th_cli_show_file (argc, argv, entries,
-                           _("Print statistics of a time span: tasks, events, CPUs, packet stages."),
-                           &options.json, show, &options);
+                           _("Print statistics of a time span: tasks, events, CPUs, packet "
+                             "stages."), &options.json, show, &options);
 }

@@ -16,8 +16,8 @@ static const ThFieldValue modes[] = {
 };
 
 #define FIELD(member, c_type, field_kind, field_flags) \
-  { .name = #member, .type_name = c_type, .offset = offsetof (ThPfRecord, member), .size = sizeof ((ThPfRecord *) 0)->member, \
-    .kind = field_kind, .flags = field_flags }
+  { .name = #member, .type_name = c_type, .offset = offsetof (ThPfRecord, member), \
+    .size = sizeof ((ThPfRecord *) 0)->member, .kind = field_kind, .flags = field_flags }
 
 /* With the part of the sample that it needs; 0: always there. */
 static const struct

@@ -40,11 +40,11 @@ static const ThField out_fields[] = {
   FIELD ("next_tid", tid, "int", TH_FIELD_SIGNED),
 };
 #define ADDRESS(field_name, member) \
-  { .name = field_name, .type_name = "u64", .offset = offsetof (ThPfSideband, member), .size = 8, .kind = TH_FIELD_INT, \
-    .flags = TH_FIELD_HEX }
+  { .name = field_name, .type_name = "u64", .offset = offsetof (ThPfSideband, member), .size = 8, \
+    .kind = TH_FIELD_INT, .flags = TH_FIELD_HEX }
 #define TEXT(field_name) \
-  { .name = field_name, .type_name = "char[]", .offset = offsetof (ThPfSideband, name), .size = TH_PF_SIDEBAND_NAME, \
-    .kind = TH_FIELD_STRING }
+  { .name = field_name, .type_name = "char[]", .offset = offsetof (ThPfSideband, name), \
+    .size = TH_PF_SIDEBAND_NAME, .kind = TH_FIELD_STRING }
 
 /* In the order of the kernel's enum of namespaces (NET_NS_INDEX …). */
 static const ThField namespace_fields[] = {

@@ -14,67 +14,55 @@ static const struct
   const char *id;
   const char *text; /* with %s: how often */
 } kinds[TH_N_PROBLEMS] = {
-  [TH_PROBLEM_TRUNCATED]       = { "truncated",       N_("The file is shorter than its header "
-                                                         "says, so its last part is missing. Copy "
-                                                         "the file again, or free some disk space "
-                                                         "and record again.") },
-  [TH_PROBLEM_BAD_SECTION]     = { "bad-section",     N_("A part of the file's header is invalid "
-                                                         "and was skipped. Copy the file again if "
-                                                         "you have another copy.") },
-  [TH_PROBLEM_BAD_PAGE]        = { "bad-page",        N_("Damaged pages of event data; the "
-                                                         "unreadable parts were skipped.") },
-  [TH_PROBLEM_BAD_CHUNK]       = { "bad-chunk",       N_("Compressed event data that cannot be "
-                                                         "unpacked; it was skipped. Copy the file "
-                                                         "again if you have another copy.") },
-  [TH_PROBLEM_BAD_RECORD]      = { "bad-record",      N_("Events that are too short or too long "
-                                                         "for their type; they were skipped.") },
-  [TH_PROBLEM_BAD_FORMAT]      = { "bad-format",      N_("Event types whose format cannot be "
-                                                         "parsed; their events are shown as raw "
-                                                         "bytes.") },
-  [TH_PROBLEM_UNKNOWN_TYPE]    = { "unknown-type",
-                                   N_("Events of a type that the file does not describe. They are "
-                                      "shown, but without fields.") },
-  [TH_PROBLEM_TIME_BACKWARDS]  = { "time-backwards",  N_("Events with an earlier time than the "
-                                                         "previous event on the same CPU. They "
-                                                         "are shown at that event's time.") },
-  [TH_PROBLEM_BAD_TIME]        = { "bad-time",
-                                   N_("Events whose time is too far from all others to be right. "
-                                      "Zoom in on the rest.") },
-  [TH_PROBLEM_HUGE_TIME]       = { "huge-time",       N_("Events more than 292 years after the "
-                                                         "start of the clock, which cannot be "
-                                                         "shown. They are shown at the time of "
-                                                         "the previous event.") },
-  [TH_PROBLEM_TOO_MANY_TYPES]  = { "too-many-types",  N_("More event types than can be "
-                                                         "distinguished; the rest is shown as "
-                                                         "\"other\".") },
-  [TH_PROBLEM_TOO_MANY_EVENTS] = { "too-many-events", N_("More events on one CPU than can be "
-                                                         "shown; the later ones were skipped. "
-                                                         "Split the file with \"trace-cmd split\".") },
-  [TH_PROBLEM_MEMORY]          = { "memory",
-                                   N_("Loading stopped at the memory limit. What was loaded until "
-                                      "then is shown. Split the file with \"trace-cmd split\".") },
-  [TH_PROBLEM_CHANGED]         = { "changed",
-                                   N_("The file changed while it was read. Reload it.") },
-  [TH_PROBLEM_BAD_WRAPPER]     = { "bad-wrapper",     N_("The compression around the recording is "
-                                                         "truncated or damaged; what could be "
-                                                         "unpacked before that is shown. Copy the "
-                                                         "file again if you have another copy.") },
-  [TH_PROBLEM_EXPANSION]       = { "expansion",       N_("The compressed data unpacks to more "
-                                                         "than 256 times the size of the file, "
-                                                         "far more than that of a recording. "
-                                                         "Unpacking stopped, and only the "
-                                                         "beginning is shown. If you trust the "
-                                                         "file, uncompress it with the program "
-                                                         "that made it and open the result.") },
-  [TH_PROBLEM_SPOOL]           = { "spool",           N_("There was no space for all data that is "
-                                                         "unpacked or read from a pipe; what came "
-                                                         "until then is shown. Set TMPDIR to a "
-                                                         "directory with more space, or unpack "
-                                                         "the file first.") },
-  [TH_PROBLEM_READ]            = { "read",
-                                   N_("The file could not be read to its end.") },
-  [TH_PROBLEM_CANCELLED]       =
-    { "cancelled",       N_("Loading was stopped. What was loaded until then is shown.") },
+  [TH_PROBLEM_TRUNCATED] = { "truncated",
+    N_("The file is shorter than its header says, so its last part is missing. Copy the file "
+       "again, or free some disk space and record again.") },
+  [TH_PROBLEM_BAD_SECTION] = { "bad-section",
+    N_("A part of the file's header is invalid and was skipped. Copy the file again if you have "
+       "another copy.") },
+  [TH_PROBLEM_BAD_PAGE] = { "bad-page",
+    N_("Damaged pages of event data; the unreadable parts were skipped.") },
+  [TH_PROBLEM_BAD_CHUNK] = { "bad-chunk",
+    N_("Compressed event data that cannot be unpacked; it was skipped. Copy the file again if "
+       "you have another copy.") },
+  [TH_PROBLEM_BAD_RECORD] = { "bad-record",
+    N_("Events that are too short or too long for their type; they were skipped.") },
+  [TH_PROBLEM_BAD_FORMAT] = { "bad-format",
+    N_("Event types whose format cannot be parsed; their events are shown as raw bytes.") },
+  [TH_PROBLEM_UNKNOWN_TYPE] = { "unknown-type",
+    N_("Events of a type that the file does not describe. They are shown, but without fields.") },
+  [TH_PROBLEM_TIME_BACKWARDS] = { "time-backwards",
+    N_("Events with an earlier time than the previous event on the same CPU. They are shown at "
+       "that event's time.") },
+  [TH_PROBLEM_BAD_TIME] = { "bad-time",
+    N_("Events whose time is too far from all others to be right. Zoom in on the rest.") },
+  [TH_PROBLEM_HUGE_TIME] = { "huge-time",
+    N_("Events more than 292 years after the start of the clock, which cannot be shown. They "
+       "are shown at the time of the previous event.") },
+  [TH_PROBLEM_TOO_MANY_TYPES] = { "too-many-types",
+    N_("More event types than can be distinguished; the rest is shown as \"other\".") },
+  [TH_PROBLEM_TOO_MANY_EVENTS] = { "too-many-events",
+    N_("More events on one CPU than can be shown; the later ones were skipped. Split the file "
+       "with \"trace-cmd split\".") },
+  [TH_PROBLEM_MEMORY] = { "memory",
+    N_("Loading stopped at the memory limit. What was loaded until then is shown. Split the "
+       "file with \"trace-cmd split\".") },
+  [TH_PROBLEM_CHANGED] = { "changed",
+    N_("The file changed while it was read. Reload it.") },
+  [TH_PROBLEM_BAD_WRAPPER] = { "bad-wrapper",
+    N_("The compression around the recording is truncated or damaged; what could be unpacked "
+       "before that is shown. Copy the file again if you have another copy.") },
+  [TH_PROBLEM_EXPANSION] = { "expansion",
+    N_("The compressed data unpacks to more than 256 times the size of the file, far more than "
+       "that of a recording. Unpacking stopped, and only the beginning is shown. If you trust "
+       "the file, uncompress it with the program that made it and open the result.") },
+  [TH_PROBLEM_SPOOL] = { "spool",
+    N_("There was no space for all data that is unpacked or read from a pipe; what came until "
+       "then is shown. Set TMPDIR to a directory with more space, or unpack the file first.") },
+  [TH_PROBLEM_READ] = { "read",
+    N_("The file could not be read to its end.") },
+  [TH_PROBLEM_CANCELLED] = { "cancelled",
+    N_("Loading was stopped. What was loaded until then is shown.") }
 };
 
 const char *

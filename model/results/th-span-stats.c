@@ -350,7 +350,8 @@ count_stages (ThSpanStats *self,
                   name_in_part (self, part,
                                 g_strdup (th_flows_get_stage_title (flows,
                                                                     i < info->n_stages ? i
-                                                                                       : TH_FLOW_NO_STAGE))), &sums[i]);
+                                                                    : TH_FLOW_NO_STAGE))),
+                  &sums[i]);
 }
 
 /* --- all ----------------------------------------------------------------- */

@@ -112,8 +112,8 @@ bench_load (const char *path)
   bench_print_since ("load", since);
   bench_print ("events", th_recording_get_n_events (recording));
   bench_print ("columns.bytes_per_event",
-               th_recording_get_memory (recording) / (double) MAX (1,
-                                                                   th_recording_get_n_events (recording)));
+               th_recording_get_memory (recording) /
+               (double) MAX (1, th_recording_get_n_events (recording)));
 }
 
 /* CPU time of the whole file in pieces as a load reads it, in the engine's own

@@ -811,7 +811,8 @@ main (int   argc,
   n = version == 7 ? write_v7 (&sink, &source, places) : write_v6 (&sink, &source, places);
   if (fclose (sink.file) != 0)
     die (g_strerror (errno));
-  printf ("{\"file\":\"%s\",\"events\":%" G_GUINT64_FORMAT ",\"cpus\":%d,\"bytes\":%" G_GUINT64_FORMAT "}\n",
+  printf ("{\"file\":\"%s\",\"events\":%" G_GUINT64_FORMAT
+          ",\"cpus\":%d,\"bytes\":%" G_GUINT64_FORMAT "}\n",
           argv[2], n, n_cpus + n_idle, sink.offset);
 
   return 0;

@@ -526,7 +526,8 @@ main (int   argc,
 {
   g_test_init (&argc, &argv, NULL);
 
-#define ADD(path, func) g_test_add (path, Fixture, NULL, test_scene_set_up, func, test_scene_tear_down)
+#define ADD(path, func) \
+  g_test_add (path, Fixture, NULL, test_scene_set_up, func, test_scene_tear_down)
   ADD ("/canvas/lane-state/hide", test_hide);
   ADD ("/canvas/lane-state/pin", test_pin);
   ADD ("/canvas/lane-state/move", test_move);

@@ -489,7 +489,8 @@ main (int    argc,
       char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-#define ADD(path, func) g_test_add ("/canvas/lane/" path, Fixture, NULL, test_scene_set_up, func, test_scene_tear_down)
+#define ADD(path, func) \
+  g_test_add ("/canvas/lane/" path, Fixture, NULL, test_scene_set_up, func, test_scene_tear_down)
   ADD ("ticks", test_ticks);
   ADD ("bars", test_bars);
   ADD ("inferred", test_inferred);

@@ -115,6 +115,7 @@ test_hit (Fixture       *fixture,
           gconstpointer  data)
 {
   ThHit found = hit (fixture, 0, 80.5);
+  ThCpu *cpu;
 
   g_assert_cmpuint (found.lane, ==, 1);
   g_assert_true (th_ref_equal (found.ref, (ThRef) { 0, 0, 5 }));
@@ -129,9 +130,10 @@ test_hit (Fixture       *fixture,
   found = hit (fixture, 0, 104);
   g_assert_true (th_ref_is_none (found.ref));
   g_assert_cmpuint (found.count, ==, 0);
+  cpu = th_stream_get_cpu (th_recording_get_stream (fixture->recording, 0), 0);
   g_assert_cmpstr (th_tasks_get_name (th_recording_get_tasks (fixture->recording),
-                                      th_cpu_get_run (th_stream_get_cpu (th_recording_get_stream (fixture->recording, 0), 0),
-                                                      found.run).task, START), ==, "kworker/1:2");
+                                      th_cpu_get_run (cpu, found.run).task, START), ==,
+                   "kworker/1:2");
 }
 
 static void
@@ -374,7 +376,8 @@ main (int    argc,
       char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-#define ADD(path, func) g_test_add ("/canvas/scene/" path, Fixture, NULL, test_scene_set_up, func, test_scene_tear_down)
+#define ADD(path, func) \
+  g_test_add ("/canvas/scene/" path, Fixture, NULL, test_scene_set_up, func, test_scene_tear_down)
   ADD ("lanes", test_lanes);
   ADD ("show-cpus", test_show_cpus);
   ADD ("places", test_places);

@@ -752,7 +752,8 @@ main (int    argc,
       char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-#define ADD(path, func) g_test_add ("/canvas/tracks/" path, Fixture, NULL, test_scene_set_up, func, test_scene_tear_down)
+#define ADD(path, func) \
+  g_test_add ("/canvas/tracks/" path, Fixture, NULL, test_scene_set_up, func, test_scene_tear_down)
   ADD ("tree", test_tree);
   ADD ("fold", test_fold);
   ADD ("named", test_named);

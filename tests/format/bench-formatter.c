@@ -95,7 +95,8 @@ report (Bench      *all,
     {
       ours = measure (&self, run_ours, self.records->len);
       theirs = measure (&self, run_tep, self.records->len);
-      printf ("{\"bench\":\"formatter\",\"event\":\"%s\",\"n\":%u,\"ours_ns\":%.1f,\"tep_ns\":%.1f,\"ratio\":%.3f}\n",
+      printf ("{\"bench\":\"formatter\",\"event\":\"%s\",\"n\":%u,"
+              "\"ours_ns\":%.1f,\"tep_ns\":%.1f,\"ratio\":%.3f}\n",
               name, self.records->len, ours, theirs, ours / theirs);
     }
   *all = (Bench) { all->records, self.tep, self.formatter, self.text, self.seq };

@@ -170,8 +170,10 @@ fill (Sweep               *self,
         fill_dynamic (self, field, &behind);
       else if (field->flags & TH_FORMAT_FIELD_ARRAY)
         for (guint j = 0; j + 1 < MIN (field->size, 64); j++)
-          self->record[field->offset + j] = strstr (field->type, "char") ? 'A' + j % 26
-                                                                         : (guint8) make_value (self, 1, tame);
+          if (strstr (field->type, "char"))
+            self->record[field->offset + j] = 'A' + j % 26;
+          else
+            self->record[field->offset + j] = (guint8) make_value (self, 1, tame);
       else
         put (self, field->offset, field->size, make_value (self, field->size, tame));
     }

@@ -201,8 +201,8 @@ test_traces (void)
         g_test_message ("… in %s", (char *) paths->pdata[i]);
     }
 
-  g_test_message ("%" G_GUINT64_FORMAT " records of %u recordings: %" G_GUINT64_FORMAT " texts and %"
-                  G_GUINT64_FORMAT " field lists differ",
+  g_test_message ("%" G_GUINT64_FORMAT " records of %u recordings: %" G_GUINT64_FORMAT
+                  " texts and %" G_GUINT64_FORMAT " field lists differ",
                   count.n_records, paths->len, count.n_different, count.n_raw_different);
   g_hash_table_unref (count.told);
   g_assert_cmpuint (count.n_records, >, 0);

@@ -21,8 +21,10 @@
 
 #define FORMAT(fields, print) "name: probe\nID: 7\n" COMMON fields "\nprint fmt: " print "\n"
 
-#define FIELD(type, offset, size) "\tfield:" type ";\toffset:" #offset ";\tsize:" #size ";\tsigned:0;\n"
-#define SIGNED(type, offset, size) "\tfield:" type ";\toffset:" #offset ";\tsize:" #size ";\tsigned:1;\n"
+#define FIELD(type, offset, size) \
+  "\tfield:" type ";\toffset:" #offset ";\tsize:" #size ";\tsigned:0;\n"
+#define SIGNED(type, offset, size) \
+  "\tfield:" type ";\toffset:" #offset ";\tsize:" #size ";\tsigned:1;\n"
 
 typedef struct
 {

@@ -79,7 +79,8 @@ give (const char          *kallsyms,
 }
 
 #define LINES(at) \
-  "ffffffff" at "000000 t _text\nffffffff" at "000000 t _stext\nffffffff" at "000010 t first\nffffffff" at "000030 t second\n"
+  "ffffffff" at "000000 t _text\nffffffff" at "000000 t _stext\n" \
+  "ffffffff" at "000010 t first\nffffffff" at "000030 t second\n"
 
 static void
 assert_lines (const char *text,

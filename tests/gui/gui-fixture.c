@@ -266,6 +266,34 @@ get_text (GtkWidget  *bar,
   return text;
 }
 
+ThRecording *
+gui_get_recording (ThWindow *window)
+{
+  return th_document_get_recording (th_window_get_document (window));
+}
+
+gboolean
+gui_is_filtered (Fixture *fixture)
+{
+  return !th_document_is_filtering (th_window_get_document (fixture->window)) &&
+         !th_expression_bar_is_typing (TH_EXPRESSION_BAR (get_bar (fixture->window,
+                                                                  TH_TYPE_FILTER_BAR)));
+}
+
+guint64
+gui_get_n_shown (Fixture *fixture)
+{
+  wait_until (fixture, gui_is_filtered);
+
+  return th_rows_get_n (th_document_get_rows (th_window_get_document (fixture->window)));
+}
+
+guint
+gui_count_windows (Fixture *fixture)
+{
+  return g_list_length (gtk_application_get_windows (GTK_APPLICATION (fixture->application)));
+}
+
 const char *
 gui_get_status (ThWindow *window)
 {

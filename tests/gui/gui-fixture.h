@@ -68,6 +68,13 @@ const char *gui_get_activity     (ThWindow      *window);
 const char *gui_get_notice       (ThWindow      *window);
 const char *gui_get_bar_text     (ThWindow      *window); /* NULL while it is hidden */
 gboolean    gui_lacks_symbols    (ThWindow      *window);
+/* The recording that the window shows; lent. */
+ThRecording *gui_get_recording   (ThWindow      *window);
+guint       gui_count_windows    (Fixture       *fixture);
+/* Whether the filter that was typed has been applied to all rows. */
+gboolean    gui_is_filtered      (Fixture       *fixture);
+/* How many events pass the filter. */
+guint64     gui_get_n_shown      (Fixture       *fixture);
 /* Child @name of the template of the widget of that type. */
 GtkWidget  *gui_template_child   (ThWindow      *window,
                                   GType          type,
@@ -95,6 +102,7 @@ char       *read_clipboard       (Fixture       *fixture);
 /* Of the view, as a short text of offsets from the first event, in us. */
 char       *view_text            (ThDocument    *document);
 
-#define ADD_WINDOW_TEST(path, func) g_test_add (path, Fixture, NULL, fixture_set_up, func, fixture_tear_down)
+#define ADD_WINDOW_TEST(path, func) \
+  g_test_add (path, Fixture, NULL, fixture_set_up, func, fixture_tear_down)
 
 G_END_DECLS

@@ -52,8 +52,11 @@ add_widget (GString   *looks,
                           gtk_widget_get_state_flags (widget) & told,
                           text_of (widget) != NULL ? text_of (widget) : "");
   if (GTK_IS_SCROLLBAR (widget))
-    g_string_append_printf (looks, " at %.0f",
-                            gtk_adjustment_get_value (gtk_scrollbar_get_adjustment (GTK_SCROLLBAR (widget))));
+    {
+      GtkAdjustment *adjustment = gtk_scrollbar_get_adjustment (GTK_SCROLLBAR (widget));
+
+      g_string_append_printf (looks, " at %.0f", gtk_adjustment_get_value (adjustment));
+    }
   if (GTK_IS_PANED (widget))
     g_string_append_printf (looks, " at %d", gtk_paned_get_position (GTK_PANED (widget)));
   if (TH_IS_LANE_VIEW (widget))
@@ -92,7 +95,8 @@ add_document (GString    *looks,
 
   th_document_get_span (document, &from, &to);
   g_string_append_printf (looks,
-                          "view %" G_GINT64_FORMAT " %" G_GINT64_FORMAT ", span %" G_GINT64_FORMAT " %" G_GINT64_FORMAT "\n",
+                          "view %" G_GINT64_FORMAT " %" G_GINT64_FORMAT
+                          ", span %" G_GINT64_FORMAT " %" G_GINT64_FORMAT "\n",
                           view->from, view->to, from, to);
   g_string_append_printf (looks, "selected %u %u %u, lane %u\n", selected.stream, selected.cpu,
                           selected.row,

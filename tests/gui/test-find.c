@@ -193,6 +193,14 @@ test_hidden (Fixture       *fixture,
   assert_hidden (fixture, "/", NULL, NULL);
 }
 
+static gboolean
+is_entry_marked (Fixture *fixture)
+{
+  GtkWidget *entry = gui_template_child (fixture->window, TH_TYPE_FIND_BAR, "entry");
+
+  return gtk_widget_has_css_class (gtk_widget_get_parent (entry), "error");
+}
+
 /* A mistake is shown under its place, and what was found before stays. */
 static void
 test_mistake (Fixture       *fixture,
@@ -210,12 +218,12 @@ test_mistake (Fixture       *fixture,
   gtk_test_accessible_assert_state (GTK_EDITABLE (gui_template_child (fixture->window,
                                                                       TH_TYPE_FIND_BAR, "entry")),
                                     GTK_ACCESSIBLE_STATE_INVALID, GTK_ACCESSIBLE_INVALID_TRUE);
-  g_assert_true (gtk_widget_has_css_class (gtk_widget_get_parent (gui_template_child (fixture->window, TH_TYPE_FIND_BAR, "entry")), "error"));
+  g_assert_true (is_entry_marked (fixture));
   g_assert_cmpuint (th_rows_get_n (th_document_get_hits (document)), ==, N_SWITCHES);
 
   find (fixture, "/^sched_sw/");
   g_assert_null (th_document_get_find_error (document, &begin, &end));
-  g_assert_false (gtk_widget_has_css_class (gtk_widget_get_parent (gui_template_child (fixture->window, TH_TYPE_FIND_BAR, "entry")), "error"));
+  g_assert_false (is_entry_marked (fixture));
   g_assert_false (gtk_widget_get_visible (GTK_WIDGET (fixture->window->filter_error)));
   g_assert_cmpuint (th_rows_get_n (th_document_get_hits (document)), ==, N_SWITCHES);
   find (fixture, "nowhere at all");

@@ -91,6 +91,7 @@ test_palette (Fixture       *fixture,
 {
   ThDocument *document = open_sample (fixture);
   ThChooser *finder = open_finder (fixture, "win.palette");
+  g_autoptr(GVariant) tab = NULL;
 
   g_assert_cmpint (th_document_get_time_format (document), ==, TH_TIME_ABSOLUTE);
   th_chooser_set_text (finder, "times: absolute, since");
@@ -102,8 +103,8 @@ test_palette (Fixture       *fixture,
   finder = open_finder (fixture, "win.palette");
   th_chooser_set_text (finder, "packets table");
   th_chooser_choose (finder);
-  g_assert_cmpstr (g_variant_get_string (g_action_group_get_action_state (G_ACTION_GROUP (fixture->window), "tab"), NULL), ==,
-                   "packets/packets");
+  tab = g_action_group_get_action_state (G_ACTION_GROUP (fixture->window), "tab");
+  g_assert_cmpstr (g_variant_get_string (tab, NULL), ==, "packets/packets");
 }
 
 /* What a user would type who does not know our words, and a title that it finds. */

@@ -70,7 +70,8 @@ act (ThFlameTab *tab,
 }
 
 #define assert_path(tab, expected) \
-  do { g_autofree char *path_ = th_flame_tab_get_path (tab); g_assert_cmpstr (path_, ==, (expected)); } while (0)
+  do { g_autofree char *path_ = th_flame_tab_get_path (tab); \
+       g_assert_cmpstr (path_, ==, (expected)); } while (0)
 
 static void
 test_zoom (Fixture       *fixture,
@@ -239,13 +240,14 @@ test_span (Fixture       *fixture,
   ThAnalysisDialog *dialog;
   GListModel *trees;
   guint n;
+  ThFlameTab *tab;
 
   wait_until (fixture, is_analysed);
   g_assert_cmpint (count_samples (document, "stacks", "irq:softirq_entry"), ==, 155);
   activate (fixture, "win.tab('flame')");
   gtk_test_widget_wait_for_draw (GTK_WIDGET (fixture->window));
-  trees =
-    gtk_drop_down_get_model (th_flame_tab_get_trees (TH_FLAME_TAB (th_window_get_tab (fixture->window, "flame"))));
+  tab = TH_FLAME_TAB (th_window_get_tab (fixture->window, "flame"));
+  trees = gtk_drop_down_get_model (th_flame_tab_get_trees (tab));
   n = g_list_model_get_n_items (trees);
 
   th_document_select_span (document, G_GINT64_CONSTANT (31700000000),

@@ -163,11 +163,17 @@ test_follow (Fixture       *fixture,
   g_assert_nonnull (strstr (gui_get_status (fixture->window), "Packet …0bb1be00#"));
 }
 
+static ThJourneyPanel *
+get_journey (Fixture *fixture)
+{
+  return th_inspector_get_journey (th_window_get_inspector (fixture->window));
+}
+
 static gboolean
 is_told (Fixture *fixture)
 {
   return is_following (fixture) &&
-         !th_journey_panel_is_busy (th_inspector_get_journey (th_window_get_inspector (fixture->window)));
+         !th_journey_panel_is_busy (get_journey (fixture));
 }
 
 /* Follows what the event at @time is part of; what the panel says then. */
@@ -181,14 +187,14 @@ follow_at (Fixture    *fixture,
   activate (fixture, "win.follow");
   settle (fixture, is_told);
 
-  return dup_label_texts (GTK_WIDGET (th_inspector_get_journey (th_window_get_inspector (fixture->window))));
+  return dup_label_texts (GTK_WIDGET (get_journey (fixture)));
 }
 
 static GtkWidget *
 in_journey (Fixture *fixture,
             GType    type)
 {
-  return find_widget (GTK_WIDGET (th_inspector_get_journey (th_window_get_inspector (fixture->window))), type);
+  return find_widget (GTK_WIDGET (get_journey (fixture)), type);
 }
 
 static guint
@@ -213,6 +219,7 @@ test_folds (Fixture       *fixture,
   GtkListBoxRow *row;
   GtkListBox *list;
   guint n;
+  GtkListBoxRow *next;
 
   settle (fixture, is_analysed);
   shown = follow_at (fixture, document, 2, G_GINT64_CONSTANT (516401488512));
@@ -228,15 +235,14 @@ test_folds (Fixture       *fixture,
   gtk_widget_activate (GTK_WIDGET (row));
   g_assert_cmpuint (count_rows (list), ==, n + 6);
   gtk_test_accessible_assert_state (row, GTK_ACCESSIBLE_STATE_EXPANDED, TRUE);
-  g_assert_true (gtk_list_box_get_selected_row (list) == gtk_list_box_get_row_at_index (list,
-                                                                                        gtk_list_box_row_get_index (row) + 1));
+  next = gtk_list_box_get_row_at_index (list, gtk_list_box_row_get_index (row) + 1);
+  g_assert_true (gtk_list_box_get_selected_row (list) == next);
   gtk_widget_activate (GTK_WIDGET (row));
   g_assert_cmpuint (count_rows (list), ==, n);
 
   activate (fixture, "win.next-step");
   g_assert_cmpuint (count_rows (list), ==, n + 6);
-  opened =
-    dup_label_texts (GTK_WIDGET (th_inspector_get_journey (th_window_get_inspector (fixture->window))));
+  opened = dup_label_texts (GTK_WIDGET (get_journey (fixture)));
   /* 516402363962 − 516401488512 */
   g_assert_nonnull (strstr (opened, "sys_exit_recvfrom\n= 8192 · CPU 2\n+2416.532\n+875.450\n"));
 }
@@ -300,7 +306,7 @@ test_stop_button (Fixture       *fixture,
 {
   ThDocument *document = follow_received (fixture);
   GtkWidget *button =
-    find_widget (GTK_WIDGET (th_inspector_get_journey (th_window_get_inspector (fixture->window))),
+    find_widget (GTK_WIDGET (get_journey (fixture)),
                  GTK_TYPE_BUTTON);
 
   g_assert_cmpstr (gtk_actionable_get_action_name (GTK_ACTIONABLE (button)), ==, "win.unfollow");
@@ -518,8 +524,7 @@ test_copy (Fixture       *fixture,
   g_autofree char *text = NULL;
 
   follow_received (fixture);
-  text =
-    th_journey_panel_dup_text (th_inspector_get_journey (th_window_get_inspector (fixture->window)));
+  text = th_journey_panel_dup_text (get_journey (fixture));
   g_assert_true (g_str_has_prefix (text, "Packet 0xff222d4c0bb1be00#"));
   g_assert_nonnull (strstr (text, "skb_copy_datagram_iovec"));
   g_assert_nonnull (strstr (text, "Where the time went\n"));

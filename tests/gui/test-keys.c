@@ -42,7 +42,8 @@ keys_of (const char *name)
 }
 
 #define ASSERT_KEYS(name, expected) \
-  G_STMT_START { g_autofree char *told = keys_of (name); g_assert_cmpstr (told, ==, expected); } G_STMT_END
+  G_STMT_START { g_autofree char *told = keys_of (name); \
+                 g_assert_cmpstr (told, ==, expected); } G_STMT_END
 
 static const char *
 name_for (guint keyval,
@@ -568,7 +569,8 @@ test_after_menu (Fixture       *fixture,
   g_clear_pointer (&whole_view, g_free);
 }
 
-#define ADD_KEYS_TEST(path, func) g_test_add (path, Fixture, NULL, fixture_set_up, func, keys_tear_down)
+#define ADD_KEYS_TEST(path, func) \
+  g_test_add (path, Fixture, NULL, fixture_set_up, func, keys_tear_down)
 
 int
 main (int    argc,

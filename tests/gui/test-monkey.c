@@ -151,11 +151,13 @@ do_select (Monkey *self)
       break;
     case 1:
       do_detailed (self,
-                   g_strdup_printf ("win.select-span((int64 %" G_GINT64_FORMAT ", int64 %" G_GINT64_FORMAT "))", a, b));
+                   g_strdup_printf ("win.select-span((int64 %" G_GINT64_FORMAT
+                                    ", int64 %" G_GINT64_FORMAT "))", a, b));
       break;
     case 2:
       do_detailed (self,
-                   g_strdup_printf ("win.show-span((int64 %" G_GINT64_FORMAT ", int64 %" G_GINT64_FORMAT "))", MIN (a, b), MAX (a, b)));
+                   g_strdup_printf ("win.show-span((int64 %" G_GINT64_FORMAT
+                                    ", int64 %" G_GINT64_FORMAT "))", MIN (a, b), MAX (a, b)));
       break;
     default:
       do_detailed (self,

@@ -307,13 +307,14 @@ test_drop (Fixture       *fixture,
   g_signal_emit_by_name (target, "drop", &value, 10.0, 10.0, &taken);
   g_assert_true (taken);
   wait_until (fixture, is_loaded);
-  g_assert_cmpuint (th_recording_get_n_events (th_document_get_recording (th_window_get_document (fixture->window))), ==, SAMPLE_EVENTS);
+  g_assert_cmpuint (th_recording_get_n_events (gui_get_recording (fixture->window)), ==,
+                    SAMPLE_EVENTS);
 
   g_assert_true (th_window_take_drop (fixture->window, &value, GDK_ACTION_LINK));
   wait_until (fixture, has_two);
   g_assert_cmpstr (th_document_get_title (th_window_get_document (fixture->window)), ==,
                    "dropped.dat + dropped.dat (2)");
-  g_assert_cmpuint (g_list_length (gtk_application_get_windows (GTK_APPLICATION (fixture->application))), ==, 1);
+  g_assert_cmpuint (gui_count_windows (fixture), ==, 1);
 
   g_value_init (&text, G_TYPE_STRING);
   g_assert_false (th_window_take_drop (fixture->window, &text, GDK_ACTION_COPY));

@@ -46,7 +46,7 @@ say (int         fd,
 static guint64
 count (Fixture *fixture)
 {
-  ThRecording *recording = th_document_get_recording (th_window_get_document (fixture->window));
+  ThRecording *recording = gui_get_recording (fixture->window);
 
   return recording != NULL ? th_recording_get_n_events (recording) : 0;
 }
@@ -72,7 +72,7 @@ is_without_end (Fixture *fixture)
 static guint
 count_cpus (Fixture *fixture)
 {
-  return th_stream_get_n_cpus (th_recording_get_stream (th_document_get_recording (th_window_get_document (fixture->window)), 0));
+  return th_stream_get_n_cpus (th_recording_get_stream (gui_get_recording (fixture->window), 0));
 }
 
 /* Lines are seen as they come, also of a CPU that was silent before; the view
@@ -220,13 +220,15 @@ test_finds_later (Fixture       *fixture,
                   gconstpointer  data)
 {
   int fd = open_fifo (fixture);
+  ThDocument *document;
 
   say (fd, 0, 100, "my_event: a=1");
   say (fd, 0, 101, "my_event: a=2");
   wait_until (fixture, can_find);
   activate (fixture, "win.set-find('other')");
   wait_until (fixture, has_none_so_far);
-  g_assert_true (th_ref_is_none (th_document_get_selected (th_window_get_document (fixture->window))));
+  document = th_window_get_document (fixture->window);
+  g_assert_true (th_ref_is_none (th_document_get_selected (document)));
   say (fd, 0, 102, "other_event: a=3");
   wait_until (fixture, has_third);
   say (fd, 0, 103, "other_event: a=4");
@@ -248,7 +250,8 @@ test_ends (Fixture       *fixture,
   wait_until (fixture, has_two);
   close (fd);
   wait_until (fixture, is_loaded);
-  g_assert_cmpint (th_recording_get_state (th_document_get_recording (th_window_get_document (fixture->window))), ==, TH_LOAD_WHOLE);
+  g_assert_cmpint (th_recording_get_state (gui_get_recording (fixture->window)), ==,
+                   TH_LOAD_WHOLE);
 
   activate (fixture, "win.reload");
   wait_until (fixture, is_loaded);

@@ -135,6 +135,13 @@ test_colors (Fixture       *fixture,
   g_assert_false (th_context_colors_get ("softirq", FALSE, &color));
 }
 
+static ThColor
+softirq_color (ThDocument *document)
+{
+  return th_theme_get_context_color (th_scene_get_theme (th_document_get_scene (document)),
+                                     TH_CONTEXT_SOFTIRQ);
+}
+
 /* What was chosen to be seen on white is not used on black. */
 static void
 test_colors_of_styles (Fixture       *fixture,
@@ -145,13 +152,13 @@ test_colors_of_styles (Fixture       *fixture,
 
   g_settings_set_string (th_settings_get (), "style", "light");
   th_context_colors_set ("softirq", FALSE, &(GdkRGBA) { 1, 0, 0, 1 });
-  g_assert_true (is_red (th_theme_get_context_color (th_scene_get_theme (th_document_get_scene (document)), TH_CONTEXT_SOFTIRQ)));
+  g_assert_true (is_red (softirq_color (document)));
   g_settings_set_string (th_settings_get (), "style", "dark");
-  g_assert_false (is_red (th_theme_get_context_color (th_scene_get_theme (th_document_get_scene (document)), TH_CONTEXT_SOFTIRQ)));
+  g_assert_false (is_red (softirq_color (document)));
   g_assert_false (th_context_colors_get ("softirq", TRUE, &color));
   th_context_colors_set ("softirq", TRUE, &(GdkRGBA) { 0, 1, 0, 1 });
   g_settings_set_string (th_settings_get (), "style", "light");
-  g_assert_true (is_red (th_theme_get_context_color (th_scene_get_theme (th_document_get_scene (document)), TH_CONTEXT_SOFTIRQ)));
+  g_assert_true (is_red (softirq_color (document)));
 }
 
 static void
@@ -209,7 +216,8 @@ test_window (Fixture       *fixture,
   gtk_window_destroy (GTK_WINDOW (preferences));
 }
 
-#define ADD(path, func) g_test_add (path, Fixture, NULL, fixture_set_up, func, preferences_tear_down)
+#define ADD(path, func) \
+  g_test_add (path, Fixture, NULL, fixture_set_up, func, preferences_tear_down)
 
 int
 main (int    argc,

@@ -187,8 +187,8 @@ has_task_lane (ThDocument *document,
                int         pid)
 {
   ThScene *scene = th_document_get_scene (document);
-  guint lane = th_scene_find_task (scene,
-                                   th_tasks_find (th_recording_get_tasks (th_document_get_recording (document)), pid));
+  ThTasks *tasks = th_recording_get_tasks (th_document_get_recording (document));
+  guint lane = th_scene_find_task (scene, th_tasks_find (tasks, pid));
 
   return lane != G_MAXUINT && th_scene_get_lane (scene, lane)->height > 0;
 }
@@ -221,6 +221,7 @@ test_task (Fixture       *fixture,
   ThResultTable *table = open_table (fixture, "sched/wakeups");
   guint position = find_row (fixture, table, WOKEN);
   g_autofree char *item = NULL;
+  guint lane;
 
   th_result_table_select (table, position);
   item = dup_first_item (document);
@@ -228,8 +229,10 @@ test_task (Fixture       *fixture,
 
   th_result_table_activate (table, position);
   g_assert_true (has_task_lane (document, KSOFTIRQD));
-  g_assert_cmpint (pid_of (document, th_scene_get_lane (th_document_get_scene (document),
-                                                        th_timeline_get_current (fixture->window->timeline))->task), ==, KSOFTIRQD);
+  lane = th_timeline_get_current (fixture->window->timeline);
+  g_assert_cmpint (pid_of (document,
+                           th_scene_get_lane (th_document_get_scene (document), lane)->task), ==,
+                   KSOFTIRQD);
 }
 
 /* trace-cmd report -t -N: CPU 2 is idle but for the softirq TIMER that wakes rcu_preempt (15)
@@ -278,6 +281,7 @@ check_function (Fixture    *fixture,
   g_autofree char *first_item = NULL;
   const ThRowSpan *row;
   gint64 begin, end;
+  ThStream *stream;
 
   th_result_table_select (table, position);
   g_assert_true (th_document_get_span (document, &begin, &end));
@@ -291,8 +295,8 @@ check_function (Fixture    *fixture,
   row = th_document_get_shown_row (document);
   g_assert_nonnull (row);
   g_assert_cmpint (pid_of (document, row->task), ==, pid);
-  g_assert_cmpuint (th_cpu_get_number (th_stream_get_cpu (th_recording_get_stream (th_document_get_recording (document), row->stream),
-                                                          row->cpu)), ==, cpu);
+  stream = th_recording_get_stream (th_document_get_recording (document), row->stream);
+  g_assert_cmpuint (th_cpu_get_number (th_stream_get_cpu (stream, row->cpu)), ==, cpu);
   first_item = dup_first_item (document);
   g_assert_cmpstr (first_item, ==, item);
   th_result_table_activate (table, position);
@@ -362,15 +366,15 @@ count_listed (Fixture    *fixture,
   ThEventList *list = th_event_table_get_list (th_window_get_table (fixture->window));
   ThRecording *recording = th_document_get_recording (th_window_get_document (fixture->window));
   guint n = 0;
+  guint type;
 
   *n_all = g_list_model_get_n_items (G_LIST_MODEL (list));
   for (guint i = 0; i < *n_all; i++)
     {
       g_autoptr(ThEventRow) row = g_list_model_get_item (G_LIST_MODEL (list), i);
 
-      if (!g_str_equal (th_recording_get_type_name (recording,
-                                                    th_recording_get_type (recording,
-                                                                           th_event_row_get_ref (row))), "kfree_skb"))
+      type = th_recording_get_type (recording, th_event_row_get_ref (row));
+      if (!g_str_equal (th_recording_get_type_name (recording, type), "kfree_skb"))
         continue;
       g_assert_nonnull (strstr (th_event_row_get_info (row), reason));
       n++;
@@ -449,6 +453,7 @@ test_drops_packets (Fixture       *fixture,
   ThResultTable *table = open_table (fixture, "packets/drops");
   g_autofree char *expression = th_table_dup_flows (th_result_table_get_table (table), 0, "");
   g_autofree char *action = g_strdup_printf ("win.seek-in(('packets/packets', '%s'))", expression);
+  GListModel *list;
 
   th_result_table_activate (table, 0);
   wait_ms (300);
@@ -457,7 +462,8 @@ test_drops_packets (Fixture       *fixture,
   activate (fixture, action);
   wait_until (fixture, is_arranged);
   wait_ms (100);
-  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (th_result_table_get_list (get_table (fixture)))), ==, 25);
+  list = G_LIST_MODEL (th_result_table_get_list (get_table (fixture)));
+  g_assert_cmpuint (g_list_model_get_n_items (list), ==, 25);
 }
 
 /* --- copying and saving ---------------------------------------------------- */
@@ -494,7 +500,8 @@ test_copy (Fixture       *fixture,
                    "(279)\t1.484148 ms\tsched_switch");
   csv = copy_by (fixture, "win.copy-csv");
   g_assert_cmpstr (csv, ==, "time,task,waker,cpu,latency,meanwhile,meanwhile_time,switched\n"
-                            "177719154215,ksoftirqd/1-21,Softirq,1,1484148,curl-279,1484148,177720638363\n");
+                            "177719154215,ksoftirqd/1-21,Softirq,1,1484148,curl-279,1484148,"
+                            "177720638363\n");
   json = copy_by (fixture, "win.copy-json");
   g_assert_cmpstr (json, ==, "[\n {\"time\": 177719154215, \"task\": \"ksoftirqd/1-21\", "
                              "\"waker\": \"Softirq\", \"cpu\": 1, \"latency\": 1484148, "
@@ -575,7 +582,8 @@ test_save (Fixture       *fixture,
   csv = save (fixture, "wakeups.csv");
   g_assert_cmpuint (count_lines (csv), ==, 1 + th_table_get_n (th_result_table_get_table (table)));
   g_assert_nonnull (strstr (csv,
-                            "\n177719154215,ksoftirqd/1-21,Softirq,1,1484148,curl-279,1484148,177720638363\n"));
+                            "\n177719154215,ksoftirqd/1-21,Softirq,1,1484148,curl-279,1484148,"
+                            "177720638363\n"));
   json = save (fixture, "wakeups.json");
   g_assert_nonnull (strstr (json, "\"time\": 177719154215, \"task\": \"ksoftirqd/1-21\""));
 }
@@ -735,11 +743,15 @@ test_titles (Fixture       *fixture,
 {
   ThResultTable *table;
   graphene_rect_t title, cell;
+  GtkWidget *events;
 
   open_sample (fixture);
   wait_ms (300);
-  g_assert_true (gtk_widget_compute_bounds (find_title (GTK_WIDGET (th_window_get_table (fixture->window)), "Time"), GTK_WIDGET (fixture->window), &title));
-  g_assert_true (gtk_widget_compute_bounds (find_cell (GTK_WIDGET (th_window_get_table (fixture->window)), "177.573538626"), GTK_WIDGET (fixture->window), &cell));
+  events = GTK_WIDGET (th_window_get_table (fixture->window));
+  g_assert_true (gtk_widget_compute_bounds (find_title (events, "Time"),
+                                            GTK_WIDGET (fixture->window), &title));
+  g_assert_true (gtk_widget_compute_bounds (find_cell (events, "177.573538626"),
+                                            GTK_WIDGET (fixture->window), &cell));
   g_assert_cmpfloat_with_epsilon (title.origin.x + title.size.width,
                                   cell.origin.x + cell.size.width, 1.5);
 

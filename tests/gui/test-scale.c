@@ -16,7 +16,8 @@
 
 /* trace-cmd report of the sample. */
 #define SWITCH_TIME G_GINT64_CONSTANT (177573737466) /* sched_switch, CPU 2, number 11 of all */
-#define IRQ_BEGIN   G_GINT64_CONSTANT (177705413713) /* irq_handler_entry, CPU 0, irq=21 name=eth0 */
+/* irq_handler_entry, CPU 0, irq=21 name=eth0 */
+#define IRQ_BEGIN   G_GINT64_CONSTANT (177705413713)
 #define IRQ_END     G_GINT64_CONSTANT (177705445191)
 
 static ThTimeline *

@@ -223,7 +223,8 @@ on_lane (Fixture    *fixture,
   activate (fixture, action);
 }
 
-#define ARRANGED "pinned cpu/1 cpus cpu/2 cpu/0! cpu/3 tasks task/279 task/44 task/14 task/21 task/15 task/278 task/273"
+#define ARRANGED "pinned cpu/1 cpus cpu/2 cpu/0! cpu/3 " \
+                 "tasks task/279 task/44 task/14 task/21 task/15 task/278 task/273"
 
 /* Pinned, moved, high and sorted by name as they were; and whether only those with
  * events in view are seen. */
@@ -334,14 +335,14 @@ static gboolean
 has_one (Fixture *fixture)
 {
   return is_known (fixture) &&
-         th_recording_get_n_parts (th_document_get_recording (th_window_get_document (fixture->window))) == 1;
+         th_recording_get_n_parts (gui_get_recording (fixture->window)) == 1;
 }
 
 static gboolean
 has_two (Fixture *fixture)
 {
   return is_known (fixture) &&
-         th_recording_get_n_parts (th_document_get_recording (th_window_get_document (fixture->window))) == 2;
+         th_recording_get_n_parts (gui_get_recording (fixture->window)) == 2;
 }
 
 static char *
@@ -378,14 +379,15 @@ join (Fixture    *fixture,
 {
   ThDocument *document = open_copy (fixture, "one.dat");
   g_autoptr(GFile) file = g_file_new_for_path (other);
+  ThRecording *part;
 
   th_document_append (document, file, TH_ALIGN_SHIFT, G_GINT64_CONSTANT (24500000000));
   wait_until (fixture, has_two);
   th_document_follow_event (document, received (document));
   wait_until (fixture, is_following);
   th_document_set_pinned (document, TRUE);
-  th_document_select (document,
-                      (ThRef) { th_recording_get_first_stream (th_recording_get_part (th_document_get_recording (document), 1)), 1, 7 });
+  part = th_recording_get_part (th_document_get_recording (document), 1);
+  th_document_select (document, (ThRef) { th_recording_get_first_stream (part), 1, 7 });
   activate (fixture, "win.show-span((int64 177655145057, int64 177655200000))");
   wait_ms (300);
   close_window (fixture);

@@ -1,4 +1,4 @@
-/* test-sift.c - the comforts of filter and find: words offered, chips, saved filters
+/* test-sift.c - filter and find: completion, help, scope, saved filters, colour rules
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -24,20 +24,9 @@
 #include "th-widgets.h"
 #include "th-window-private.h"
 
-static gboolean
-is_filtered (Fixture *fixture)
-{
-  return !th_document_is_filtering (th_window_get_document (fixture->window)) &&
-         !th_expression_bar_is_typing (TH_EXPRESSION_BAR (fixture->window->filter_bar));
-}
-
-static gboolean
-is_found (Fixture *fixture)
-{
-  ThDocument *document = th_window_get_document (fixture->window);
-
-  return !th_document_is_finding (document) && !th_document_is_stepping (document);
-}
+/* trace-cmd report -t -N data/samples/e1000-tcp.dat */
+#define N_IDLE_CPU1 37 /* and '\[001\]' */
+#define N_CPU1      407
 
 static void
 press (GtkEditable     *entry,
@@ -93,7 +82,7 @@ test_filter (Fixture       *fixture,
   guint begin, end;
 
   activate (fixture, "win.set-filter('sched:*')");
-  wait_until (fixture, is_filtered);
+  wait_until (fixture, gui_is_filtered);
   g_assert_cmpuint (th_rows_get_n (th_document_get_rows (document)), ==, 132);
   g_assert_cmpuint (g_list_model_get_n_items (list), ==, 132);
   g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (gui_template_child (fixture->window,
@@ -177,6 +166,7 @@ test_empty (Fixture       *fixture,
 {
   GtkWidget *table, *packets;
   g_autofree char *before = NULL, *filtered = NULL, *after = NULL;
+  GtkWidget *button;
 
   open_sample (fixture);
   table = GTK_WIDGET (th_window_get_table (fixture->window));
@@ -186,7 +176,8 @@ test_empty (Fixture       *fixture,
   wait_until (fixture, is_told_why_empty);
   filtered = dup_why_empty (table);
   g_assert_cmpstr (filtered, ==, "No events match the filter.|_Clear the Filter");
-  g_signal_emit_by_name (gtk_widget_get_last_child (gtk_widget_get_last_child (gtk_widget_get_first_child (table))), "clicked");
+  button = gtk_widget_get_last_child (gtk_widget_get_first_child (table));
+  g_signal_emit_by_name (gtk_widget_get_last_child (button), "clicked");
   after = dup_why_empty (table);
   g_assert_cmpstr (after, ==, "");
   g_assert_cmpstr (th_document_get_filter (th_window_get_document (fixture->window)), ==, "");
@@ -268,7 +259,7 @@ test_filter_history (Fixture       *fixture,
   g_assert_cmpstr (th_document_get_filter (document), ==, "");
   g_assert_null (th_document_get_rows (document));
   activate (fixture, "win.view-forward");
-  wait_until (fixture, is_filtered);
+  wait_until (fixture, gui_is_filtered);
   g_assert_cmpstr (th_document_get_filter (document), ==, "sched:*");
   g_assert_cmpuint (th_rows_get_n (th_document_get_rows (document)), ==, 132);
 }
@@ -340,7 +331,7 @@ test_words (Fixture       *fixture,
   g_assert_true (th_completion_popup_is_open (words));
   press (entry, GDK_KEY_Return, 0);
   g_assert_false (th_completion_popup_is_open (words));
-  wait_until (fixture, is_filtered);
+  wait_until (fixture, gui_is_filtered);
   g_assert_cmpstr (th_document_get_filter (th_window_get_document (fixture->window)), ==,
                    "sched:sched_switch and prev_state == S ");
   g_assert_true (gtk_window_get_focus (GTK_WINDOW (fixture->window)) ==
@@ -368,7 +359,7 @@ test_whole_word (Fixture       *fixture,
   g_assert_nonnull (strstr (list, "\nnet:netif_rx\n"));
   g_assert_null (strchr (list, '>'));
   press (entry, GDK_KEY_Return, 0);
-  wait_until (fixture, is_filtered);
+  wait_until (fixture, gui_is_filtered);
   g_assert_cmpstr (th_document_get_filter (th_window_get_document (fixture->window)), ==,
                    "net:netif_rx");
 
@@ -377,6 +368,14 @@ test_whole_word (Fixture       *fixture,
   g_assert_true (th_completion_popup_is_open (words));
   marked = th_completion_popup_list (words);
   g_assert_nonnull (strstr (marked, "> net:netif_rx\n"));
+}
+
+static gboolean
+finds_suggestions (Fixture *fixture)
+{
+  ThExpressionBar *bar = TH_EXPRESSION_BAR (fixture->window->find_bar);
+
+  return th_completion_popup_is_open (th_expression_bar_get_suggestions (bar));
 }
 
 /* By its action in an empty entry; Enter with a word begun takes the word; the
@@ -409,10 +408,10 @@ test_asked (Fixture       *fixture,
 
   /* An expression to find begins with its sign. */
   type (GTK_EDITABLE (gui_template_child (fixture->window, TH_TYPE_FIND_BAR, "entry")), "sched_sw");
-  g_assert_false (th_completion_popup_is_open (th_expression_bar_get_suggestions (TH_EXPRESSION_BAR (fixture->window->find_bar))));
+  g_assert_false (finds_suggestions (fixture));
   type (GTK_EDITABLE (gui_template_child (fixture->window, TH_TYPE_FIND_BAR, "entry")),
         "=sched_sw");
-  g_assert_true (th_completion_popup_is_open (th_expression_bar_get_suggestions (TH_EXPRESSION_BAR (fixture->window->find_bar))));
+  g_assert_true (finds_suggestions (fixture));
   press (GTK_EDITABLE (gui_template_child (fixture->window, TH_TYPE_FIND_BAR, "entry")),
          GDK_KEY_Tab, 0);
   g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (gui_template_child (fixture->window,
@@ -478,252 +477,6 @@ test_help (Fixture       *fixture,
                  GTK_WIDGET (fixture->window->timeline));
 }
 
-/* --- chips -------------------------------------------------------------- */
-
-static guint64
-get_n_shown (Fixture *fixture)
-{
-  wait_until (fixture, is_filtered);
-
-  return th_rows_get_n (th_document_get_rows (th_window_get_document (fixture->window)));
-}
-
-/* The labels of the chips, parted by commas. */
-static char *
-get_chips (Fixture *fixture)
-{
-  GString *all = g_string_new (NULL);
-
-  for (GtkWidget *chip =
-       gtk_widget_get_first_child (gui_template_child (fixture->window, TH_TYPE_FILTER_BAR,
-                                                       "chips")); chip != NULL;
-       chip = gtk_widget_get_next_sibling (chip))
-    g_string_append_printf (all, "%s%s", all->len > 0 ? ", " : "",
-                            gtk_label_get_text (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (gtk_widget_get_first_child (chip))))));
-
-  return g_string_free (all, FALSE);
-}
-
-/* trace-cmd report -t -N data/samples/e1000-tcp.dat */
-#define N_IDLE      1601      /* grep -c '<idle>-0 ' */
-#define N_IDLE_CPU1 37 /* and '\[001\]' */
-#define N_CPU1      407
-
-static void
-test_chips (Fixture       *fixture,
-            gconstpointer  data)
-{
-  ThDocument *document = open_sample (fixture);
-  ThWindow *window = fixture->window;
-  g_autofree char *chips = NULL;
-
-  g_assert_false (gtk_widget_get_visible (gui_template_child (window, TH_TYPE_FILTER_BAR,
-                                                              "chip_scroller")));
-  activate (fixture, "win.include('task == \"<idle>\"')");
-  chips = get_chips (fixture);
-  g_assert_cmpstr (chips, ==, "task <idle>");
-  g_assert_true (gtk_widget_get_visible (gui_template_child (window, TH_TYPE_FILTER_BAR,
-                                                             "chip_scroller")));
-  g_assert_cmpuint (get_n_shown (fixture), ==, N_IDLE);
-  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (gui_template_child (window,
-                                                                            TH_TYPE_FILTER_BAR,
-                                                                            "entry"))), ==, "");
-
-  /* Chips and text together. */
-  activate (fixture, "win.set-filter('cpu == 1')");
-  g_assert_cmpuint (get_n_shown (fixture), ==, N_IDLE_CPU1);
-  activate (fixture, "win.turn-chip(uint32 0)");
-  g_free (chips);
-  chips = get_chips (fixture);
-  g_assert_cmpstr (chips, ==, "not task <idle>");
-  g_assert_cmpuint (get_n_shown (fixture), ==, N_CPU1 - N_IDLE_CPU1);
-
-  /* As text the same. */
-  activate (fixture, "win.chips-to-text");
-  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (gui_template_child (window,
-                                                                            TH_TYPE_FILTER_BAR,
-                                                                            "entry"))), ==,
-                   "not task == \"<idle>\" and cpu == 1");
-  g_assert_cmpuint (get_n_shown (fixture), ==, N_CPU1 - N_IDLE_CPU1);
-  g_assert_false (gtk_widget_get_visible (gui_template_child (window, TH_TYPE_FILTER_BAR,
-                                                              "chip_scroller")));
-  g_assert_false (g_action_group_get_action_enabled (G_ACTION_GROUP (window), "chips-to-text"));
-
-  /* Alt+Left goes back to the chip, and to what was before it. */
-  activate (fixture, "win.view-back");
-  g_free (chips);
-  chips = get_chips (fixture);
-  g_assert_cmpstr (chips, ==, "not task <idle>");
-  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (gui_template_child (window,
-                                                                            TH_TYPE_FILTER_BAR,
-                                                                            "entry"))), ==,
-                   "cpu == 1");
-  activate (fixture, "win.remove-chip(uint32 0)");
-  g_assert_cmpuint (get_n_shown (fixture), ==, N_CPU1);
-
-  /* Of a task and of a CPU side by side: neither is preset from the other. */
-  activate (fixture, "win.set-filter('')");
-  activate (fixture, "win.include('task == \"<idle>\"')");
-  activate (fixture, "win.include('cpu == 1')");
-  g_free (chips);
-  chips = get_chips (fixture);
-  g_assert_cmpstr (chips, ==, "task <idle>, cpu 1");
-  g_assert_cmpuint (get_n_shown (fixture), ==, N_IDLE_CPU1);
-  activate (fixture, "win.turn-chip(uint32 1)");
-  g_free (chips);
-  chips = get_chips (fixture);
-  g_assert_cmpstr (chips, ==, "task <idle>, not cpu 1");
-  g_assert_cmpuint (get_n_shown (fixture), ==, N_IDLE - N_IDLE_CPU1);
-  activate (fixture, "win.clear-filter");
-  g_assert_cmpstr (th_document_get_filter_state (document), ==, "");
-  g_assert_null (th_document_get_rows (document));
-}
-
-static GtkWidget *
-nth_remover (Fixture *fixture,
-             guint    n)
-{
-  GtkWidget *chip =
-    gtk_widget_get_first_child (gui_template_child (fixture->window, TH_TYPE_FILTER_BAR, "chips"));
-
-  while (n-- > 0)
-    chip = gtk_widget_get_next_sibling (chip);
-
-  return gtk_widget_get_last_child (chip);
-}
-
-/* The keys go on with the next chip, and are not said to be where none is left. */
-static void
-test_chip_focus (Fixture       *fixture,
-                 gconstpointer  data)
-{
-  GtkWindow *window;
-  GtkWidget *box;
-
-  open_sample (fixture);
-  window = GTK_WINDOW (fixture->window);
-  for (box = gui_template_child (fixture->window, TH_TYPE_FILTER_BAR, "chips");
-       !gtk_widget_has_css_class (box, "filter"); box = gtk_widget_get_parent (box))
-    ;
-  activate (fixture, "win.include('cpu == 1')");
-  activate (fixture, "win.exclude('cpu == 2')");
-  gtk_widget_grab_focus (nth_remover (fixture, 0));
-  activate (fixture, "win.turn-chip(uint32 1)");
-  g_assert_true (gtk_window_get_focus (window) == nth_remover (fixture, 0));
-  activate (fixture, "win.remove-chip(uint32 0)");
-  g_assert_true (gtk_window_get_focus (window) == nth_remover (fixture, 0));
-  g_assert_true (gtk_widget_get_state_flags (box) & GTK_STATE_FLAG_FOCUS_WITHIN);
-  activate (fixture, "win.remove-chip(uint32 0)");
-  g_assert_true (gtk_window_get_focus (window) == GTK_WIDGET (fixture->window->timeline));
-  g_assert_false (gtk_widget_get_state_flags (box) & GTK_STATE_FLAG_FOCUS_WITHIN);
-}
-
-static void
-test_selected (Fixture       *fixture,
-               gconstpointer  data)
-{
-  ThDocument *document = open_sample (fixture);
-  g_autofree char *chips = NULL;
-
-  g_assert_false (g_action_group_get_action_enabled (G_ACTION_GROUP (fixture->window),
-                                                     "only-type"));
-  activate (fixture, "win.set-find('sched_switch')");
-  wait_until (fixture, is_found);
-  activate (fixture, "win.clear-find");
-  activate (fixture, "win.only-type");
-  g_assert_cmpuint (get_n_shown (fixture), ==, 66);
-  activate (fixture, "win.hide-type");
-  g_assert_cmpuint (get_n_shown (fixture), ==, SAMPLE_EVENTS - 66);
-  activate (fixture, "win.clear-filter");
-  activate (fixture, "win.select((uint32 0, uint32 1, uint32 3))");
-  activate (fixture, "win.only-cpu");
-  g_assert_cmpuint (get_n_shown (fixture), ==, N_CPU1);
-  activate (fixture, "win.hide-task");
-  chips = get_chips (fixture);
-  g_assert_true (g_str_has_prefix (chips, "cpu 1, not task "));
-  activate (fixture, "win.hide-cpu");
-  activate (fixture, "win.only-task");
-  g_assert_cmpuint (th_filter_state_get_n_chips (th_document_get_filter_state (document)), ==, 2);
-}
-
-/* "label: action(target)" a line, those below indented. */
-static void
-list_menu (GMenuModel *model,
-           guint       depth,
-           GString    *text)
-{
-  for (int i = 0; i < g_menu_model_get_n_items (model); i++)
-    {
-      g_autoptr(GMenuModel) section = g_menu_model_get_item_link (model, i, G_MENU_LINK_SECTION);
-      g_autoptr(GMenuModel) below = g_menu_model_get_item_link (model, i, G_MENU_LINK_SUBMENU);
-      g_autofree char *label = NULL, *action = NULL, *target = NULL;
-
-      if (section != NULL)
-        {
-          list_menu (section, depth, text);
-          continue;
-        }
-      g_menu_model_get_item_attribute (model, i, G_MENU_ATTRIBUTE_LABEL, "s", &label);
-      g_menu_model_get_item_attribute (model, i, G_MENU_ATTRIBUTE_ACTION, "s", &action);
-      g_menu_model_get_item_attribute (model, i, G_MENU_ATTRIBUTE_TARGET, "s", &target);
-      g_string_append_printf (text, "%*s%s%s%s%s%s%s\n", (int) depth, "", label,
-                              action != NULL ? ": " : "", action != NULL ? action : "",
-                              target != NULL ? "(" : "", target != NULL ? target : "",
-                              target != NULL ? ")" : "");
-      if (below != NULL)
-        list_menu (below, depth + 1, text);
-    }
-}
-
-#define SWITCH(action) \
-  " cpu 2: win." action "(cpu == 2)\n" \
-  " pid 0: win." action "(pid == 0)\n" \
-  " prev__comm swapper/2: win." action "(prev_comm == \"swapper/2\")\n" \
-  " prev__pid 0: win." action "(prev_pid == 0)\n" \
-  " prev__prio 120: win." action "(prev_prio == 120)\n" \
-  " prev__state 0: win." action "(prev_state == 0)\n" \
-  " next__comm rcu__preempt: win." action "(next_comm == \"rcu_preempt\")\n" \
-  " next__pid 15: win." action "(next_pid == 15)\n" \
-  " next__prio 120: win." action "(next_prio == 120)\n"
-
-/* By trace-cmd report: swapper/2 … ==> rcu_preempt:15 on CPU 2. */
-static const char switch_menu[] =
-  "Show Only task <idle>: win.include(task == \"<idle>\")\n"
-  "Hide task <idle>: win.exclude(task == \"<idle>\")\n"
-  "Show Only sched:sched__switch: win.include(sched:sched_switch)\n"
-  "Hide sched:sched__switch: win.exclude(sched:sched_switch)\n"
-  "Show _Only\n" SWITCH ("include")
-  "_Hide\n" SWITCH ("exclude")
-  "Marker _A Here: win.mark-at\n"
-  "Marker _B Here: win.mark-at\n"
-  "Boo_kmark Here: win.mark-at\n"
-  "_Copy Event: win.copy-row\n"
-  "Show _Selection: win.focus\n"
-  "_Center: win.center\n";
-
-/* The menu of an event offers what filters by it, typed: two clicks for a task. */
-static void
-test_menu (Fixture       *fixture,
-           gconstpointer  data)
-{
-  ThDocument *document = open_sample (fixture);
-  g_autoptr(GMenuModel) of_switch = NULL, of_packet = NULL;
-  g_autoptr(GString) text = g_string_new (NULL);
-
-  activate (fixture, "win.select((uint32 0, uint32 2, uint32 11))");
-  of_switch = th_context_menu_for_event (document);
-  list_menu (of_switch, 0, text);
-  g_assert_cmpstr (text->str, ==, switch_menu);
-
-  /* An address, which the peer prints as a negative number and offers to nobody. */
-  activate (fixture, "win.select((uint32 0, uint32 0, uint32 105))");
-  of_packet = th_context_menu_for_event (document);
-  g_string_truncate (text, 0);
-  list_menu (of_packet, 0, text);
-  g_assert_nonnull (strstr (text->str, ": win.include(skbaddr == 0xff222d4c0bb1be00)\n"));
-  g_assert_nonnull (strstr (text->str, ": win.exclude(skbaddr == 0xff222d4c0bb1be00)\n"));
-}
-
 /* --- ways ---------------------------------------------------------------- */
 
 static const char *
@@ -745,7 +498,7 @@ test_scope (Fixture       *fixture,
   ThEventList *list = th_event_table_get_list (th_window_get_table (fixture->window));
 
   activate (fixture, "win.set-filter('cpu == 1')");
-  wait_until (fixture, is_filtered);
+  wait_until (fixture, gui_is_filtered);
   g_assert_cmpuint (th_event_list_get_n_events (list), ==, N_CPU1);
   g_assert_false (th_document_is_dimmed (document, (ThRef) { 0, 0, 0 }));
 
@@ -809,7 +562,7 @@ test_hides (Fixture       *fixture,
   all = count_ink (fixture);
   g_assert_cmpuint (all, >, 0);
   activate (fixture, "win.set-filter('cpu == 1')");
-  wait_until (fixture, is_filtered);
+  wait_until (fixture, gui_is_filtered);
   pale = count_ink (fixture);
   g_assert_cmpuint (pale, ==, all);
   activate (fixture, "win.filter-hides");
@@ -864,7 +617,7 @@ test_saved (Fixture       *fixture,
   activate (fixture, "win.clear-filter");
   gtk_widget_activate_action (GTK_WIDGET (fixture->window), "win.pick-filter", "s",
                               ((ThSavedFilter *) saved->pdata[0])->state);
-  g_assert_cmpuint (get_n_shown (fixture), ==, N_IDLE_CPU1);
+  g_assert_cmpuint (gui_get_n_shown (fixture), ==, N_IDLE_CPU1);
   g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (gui_template_child (fixture->window,
                                                                             TH_TYPE_FILTER_BAR,
                                                                             "entry"))), ==,
@@ -962,10 +715,6 @@ main (int    argc,
   ADD_WINDOW_TEST ("/sift/whole-word", test_whole_word);
   ADD_WINDOW_TEST ("/sift/asked", test_asked);
   ADD_WINDOW_TEST ("/sift/help", test_help);
-  ADD_WINDOW_TEST ("/sift/chips", test_chips);
-  ADD_WINDOW_TEST ("/sift/chip-focus", test_chip_focus);
-  ADD_WINDOW_TEST ("/sift/selected", test_selected);
-  ADD_WINDOW_TEST ("/sift/menu", test_menu);
   ADD_WINDOW_TEST ("/sift/scope", test_scope);
   ADD_WINDOW_TEST ("/sift/hides", test_hides);
   ADD_WINDOW_TEST ("/sift/saved", test_saved);

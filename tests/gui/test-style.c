@@ -275,6 +275,8 @@ test_text_size (Fixture       *fixture,
   ThTheme *theme = th_style_get_theme (th_style_get_default ());
   double line = th_theme_get_line_height (theme), top = th_timeline_get_lanes_top (), factor;
   int width = natural_width (icon), dpi;
+  gint64 marker;
+  double x;
 
   label_width = timeline->label_width;
   g_object_get (gtk_settings_get_default (), "gtk-xft-dpi", &dpi, NULL);
@@ -289,9 +291,9 @@ test_text_size (Fixture       *fixture,
    * */
   th_markers_set_marker (th_document_get_markers (document), TH_MARKER_A,
                          SAMPLE_FIRST + (SAMPLE_LAST - SAMPLE_FIRST) / 2);
-  g_assert_cmpint (th_timeline_find_marker (timeline, timeline->time_x + 24 +
-                                            th_view_time_to_x (th_document_get_view (document),
-                                                               th_markers_get_marker (th_document_get_markers (document), TH_MARKER_A)),
+  marker = th_markers_get_marker (th_document_get_markers (document), TH_MARKER_A);
+  x = timeline->time_x + 24 + th_view_time_to_x (th_document_get_view (document), marker);
+  g_assert_cmpint (th_timeline_find_marker (timeline, x,
                                             th_timeline_get_overview_height () + 32), ==,
                    TH_MARKER_A);
 
@@ -306,9 +308,10 @@ static ThColor
 look_up (Fixture    *fixture,
          const char *name)
 {
+  GtkStyleContext *context = gtk_widget_get_style_context (GTK_WIDGET (fixture->window));
   GdkRGBA color;
 
-  g_assert_true (gtk_style_context_lookup_color (gtk_widget_get_style_context (GTK_WIDGET (fixture->window)), name, &color));
+  g_assert_true (gtk_style_context_lookup_color (context, name, &color));
 
   return (ThColor) { color.red, color.green, color.blue };
 }
@@ -361,9 +364,10 @@ is_told (Fixture *fixture)
 static gboolean
 is_all_seen (Fixture *fixture)
 {
-  return gtk_widget_get_mapped (gui_template_child (fixture->window, TH_TYPE_STATUS_BAR, "all")) &&
-         gtk_window_get_focus (GTK_WINDOW (fixture->window)) == gui_template_child (fixture->window,
-                                                                                    TH_TYPE_STATUS_BAR, "all");
+  GtkWidget *all = gui_template_child (fixture->window, TH_TYPE_STATUS_BAR, "all");
+
+  return gtk_widget_get_mapped (all) &&
+         gtk_window_get_focus (GTK_WINDOW (fixture->window)) == all;
 }
 
 static gboolean

@@ -71,7 +71,8 @@ test_misnamed (Fixture       *fixture,
 
   open_file (fixture, file);
   wait_until (fixture, is_loaded);
-  g_assert_cmpuint (th_recording_get_n_events (th_document_get_recording (th_window_get_document (fixture->window))), ==, SAMPLE_EVENTS);
+  g_assert_cmpuint (th_recording_get_n_events (gui_get_recording (fixture->window)), ==,
+                    SAMPLE_EVENTS);
 }
 
 static void
@@ -433,7 +434,7 @@ test_symbols (Fixture       *fixture,
   wait_until (fixture, has_symbols);
   wait_ms (300);
   g_assert_false (gui_lacks_symbols (fixture->window));
-  g_assert_cmpstr (th_recording_get_symbol (th_document_get_recording (th_window_get_document (fixture->window)),
+  g_assert_cmpstr (th_recording_get_symbol (gui_get_recording (fixture->window),
                                             G_GUINT64_CONSTANT (0xffffffff81000000), &offset), ==,
                    "all_of_it");
   g_assert_cmphex (offset, ==, 0xffffff);

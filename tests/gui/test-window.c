@@ -297,7 +297,8 @@ test_time_format (Fixture       *fixture,
 
 /* The twelfth event of the trace, on CPU 2 as those before it. */
 #define SWITCH_ROW "11"
-#define SWITCH_TEXT "prev_comm=swapper/2 prev_pid=0 prev_prio=120 prev_state=R ==> next_comm=rcu_preempt next_pid=15 next_prio=120"
+#define SWITCH_TEXT "prev_comm=swapper/2 prev_pid=0 prev_prio=120 prev_state=R ==> " \
+                    "next_comm=rcu_preempt next_pid=15 next_prio=120"
 
 static void
 test_select_event (Fixture       *fixture,
@@ -480,6 +481,7 @@ test_move_lanes (Fixture       *fixture,
                  gconstpointer  data)
 {
   ThTimeline *timeline;
+  ThScene *scene;
 
   open_sample (fixture);
   timeline = th_window_get_timeline (fixture->window);
@@ -491,8 +493,8 @@ test_move_lanes (Fixture       *fixture,
   g_assert_cmpuint (th_timeline_get_current (timeline), ==, 2);
   for (guint i = 0; i < 200; i++)
     activate (fixture, "win.lane-down");
-  g_assert_cmpuint (th_timeline_get_current (timeline), ==,
-                    th_scene_get_n_lanes (th_document_get_scene (th_window_get_document (fixture->window))) - 1);
+  scene = th_document_get_scene (th_window_get_document (fixture->window));
+  g_assert_cmpuint (th_timeline_get_current (timeline), ==, th_scene_get_n_lanes (scene) - 1);
 }
 
 /* --- results and filter ------------------------------------------------- */
@@ -642,6 +644,7 @@ test_measures (Fixture       *fixture,
   const ThMeasureFacts *facts;
   ThRef anchor = TH_REF_NONE;
   gint64 worst = G_MININT64;
+  GtkListBoxRow *worst_row;
 
   wait_until (fixture, is_analysed);
   wait_until (fixture, is_measured);
@@ -658,7 +661,8 @@ test_measures (Fixture       *fixture,
       }
 
   activate (fixture, "win.show-span((int64 177777600000, int64 177777620000))");
-  g_assert_true (gtk_widget_activate (GTK_WIDGET (gtk_list_box_get_row_at_index (th_measures_tab_get_worst (tab), 0))));
+  worst_row = gtk_list_box_get_row_at_index (th_measures_tab_get_worst (tab), 0);
+  g_assert_true (gtk_widget_activate (GTK_WIDGET (worst_row)));
   g_assert_true (th_ref_equal (th_document_get_selected (document), anchor));
   g_assert_cmpint (th_document_get_view (document)->from, <=,
                    th_recording_get_time (th_document_get_recording (document), anchor));
@@ -749,7 +753,7 @@ test_raise (Fixture       *fixture,
   second = th_application_open_file (fixture->application, copy, NULL);
   g_assert_true (second != first);
   g_assert_true (th_application_open_file (fixture->application, sample, NULL) == first);
-  g_assert_cmpuint (g_list_length (gtk_application_get_windows (GTK_APPLICATION (fixture->application))), ==, 2);
+  g_assert_cmpuint (gui_count_windows (fixture), ==, 2);
 }
 
 static void
@@ -759,13 +763,15 @@ test_wish (Fixture       *fixture,
   ThOpenOptions wish = { (char *) "177.6", (char *) "+30ms", NULL, (char *) "1,3" };
   g_autoptr(GFile) sample = sample_file ();
   ThDocument *document;
+  ThEventList *list;
 
   fixture->window = th_application_open_file (fixture->application, sample, &wish);
   wait_until (fixture, is_loaded);
   document = th_window_get_document (fixture->window);
   g_assert_cmpint (th_document_get_view (document)->from, ==, 177600000000);
   g_assert_cmpint (th_document_get_view (document)->to, ==, SAMPLE_FIRST + 30000000);
-  g_assert_cmpuint (th_event_list_get_n_events (th_event_table_get_list (th_window_get_table (fixture->window))), ==, 407 + 68);
+  list = th_event_table_get_list (th_window_get_table (fixture->window));
+  g_assert_cmpuint (th_event_list_get_n_events (list), ==, 407 + 68);
 }
 
 static gboolean

@@ -90,6 +90,7 @@ test_two_windows (Fixture       *fixture,
   g_autoptr(GFile) two G_GNUC_UNUSED = copy_sample (fixture, "two.dat", 0);
   ThWindow *first, *second;
   ThMarkers *marks;
+  ThDocument *document;
 
   open_copy (fixture, "one.dat");
   first = fixture->window;
@@ -111,7 +112,8 @@ test_two_windows (Fixture       *fixture,
   th_markers_remove_bookmark (marks, 0);
   close_window (fixture);
   open_copy (fixture, "one.dat");
-  g_assert_cmpuint (th_markers_get_n_bookmarks (th_document_get_markers (th_window_get_document (fixture->window))), ==, 1);
+  document = th_window_get_document (fixture->window);
+  g_assert_cmpuint (th_markers_get_n_bookmarks (th_document_get_markers (document)), ==, 1);
 }
 
 #define ADD(path, func) g_test_add (path, Fixture, NULL, session_set_up, func, session_tear_down)

@@ -23,11 +23,13 @@ tap = rooms.Tap()
 
 def libraries(room):
     names = [rooms.PACKAGES[name][1] for name in sorted(rooms.packages(room))]
-    return subprocess.run(["pkg-config", "--libs"] + names, capture_output=True, text=True, check=True).stdout.split()
+    return subprocess.run(["pkg-config", "--libs"] + names, capture_output=True, text=True,
+                          check=True).stdout.split()
 
 
 def link(arguments, scratch):
-    done = subprocess.run(compiler + ["-shared", "-o", os.path.join(scratch, "room.so"), "-Wl,--no-undefined"] + arguments,
+    done = subprocess.run(compiler + ["-shared", "-o", os.path.join(scratch, "room.so"),
+                                      "-Wl,--no-undefined"] + arguments,
                           capture_output=True, text=True)
     return done.returncode, done.stderr.splitlines()
 
@@ -41,8 +43,9 @@ def check_links(scratch):
             tap.skip(name, "a sanitized library needs the sanitizer too")
             continue
         lower = [rooms.archive(build, other) for other in sorted(rooms.below(room))]
-        status, why = link(["-Wl,--whole-archive", rooms.archive(build, room), "-Wl,--no-whole-archive",
-                            "-Wl,--start-group"] + lower + ["-Wl,--end-group"] + libraries(room) + ["-lm"], scratch)
+        status, why = link(["-Wl,--whole-archive", rooms.archive(build, room),
+                            "-Wl,--no-whole-archive", "-Wl,--start-group"] + lower +
+                           ["-Wl,--end-group"] + libraries(room) + ["-lm"], scratch)
         tap.result(name, why if status else [])
 
 
@@ -50,7 +53,8 @@ def check_that_linking_can_fail(scratch):
     """Without it a linker that lets everything pass would say that all is well."""
     path = os.path.join(scratch, "bad.c")
     with open(path, "w", encoding="utf-8") as bad:
-        bad.write("void th_nowhere (void); void th_somewhere (void); void th_somewhere (void) { th_nowhere (); }\n")
+        bad.write("void th_nowhere (void); void th_somewhere (void); "
+                  "void th_somewhere (void) { th_nowhere (); }\n")
     status, _ = link(["-fPIC", path], scratch)
     tap.result("a missing symbol is noticed", [] if status else ["it linked"])
 
@@ -94,8 +98,10 @@ def check_all_rooms_are_listed():
 
 
 def check_no_toolkit():
-    linked = subprocess.run(["ldd", os.path.join(build, "cli", "thresh")], capture_output=True, text=True)
-    wrong = [line for line in linked.stdout.splitlines() if re.search("lib(gtk|gdk-|gdk_|adwaita|wayland-client)", line)]
+    linked = subprocess.run(["ldd", os.path.join(build, "cli", "thresh")], capture_output=True,
+                            text=True)
+    wrong = [line for line in linked.stdout.splitlines()
+             if re.search("lib(gtk|gdk-|gdk_|adwaita|wayland-client)", line)]
     tap.result("thresh is linked to no toolkit and no display", wrong or linked.stderr.splitlines())
 
 

@@ -18,7 +18,8 @@ import rooms
 # where they are cut into files.
 RECURSIONS = [
     {"th-print-helpers.c", "th-print-parse.c"},
-    {"th-formats.c", "th-print-fields.c", "th-print-pointers.c", "th-print-run.c", "th-print-strings.c", "th-printk.c"},
+    {"th-formats.c", "th-print-fields.c", "th-print-pointers.c", "th-print-run.c",
+     "th-print-strings.c", "th-printk.c"},
 ]
 
 
@@ -29,7 +30,8 @@ def read_symbols(build):
         if room == "cli":
             continue
         for name, path in rooms.objects(build, room):
-            listed = subprocess.run(["nm", "-P", path], capture_output=True, text=True, check=True).stdout
+            listed = subprocess.run(["nm", "-P", path], capture_output=True, text=True,
+                                    check=True).stdout
             wanted[name] = set()
             for line in listed.splitlines():
                 symbol, kind = line.split()[:2]
@@ -85,7 +87,8 @@ def main():
     sys.setrecursionlimit(10000)
     graph = make_graph(*read_symbols(sys.argv[1]))
     circles = find_circles(graph)
-    wrong = [line for circle in circles if circle not in RECURSIONS for line in describe(circle, graph)]
+    wrong = [line for circle in circles if circle not in RECURSIONS
+             for line in describe(circle, graph)]
     tap.result("no circle of files", wrong)
     gone = [" ".join(sorted(listed)) for listed in RECURSIONS if listed not in circles]
     tap.result("each circle that is listed is still there", gone)

@@ -30,8 +30,10 @@ check ()
 check 'it installs' env DESTDIR="$scratch/root" meson install -C "$build" --no-rebuild --quiet
 for file in bin/thresh bin/thresher share/man/man1/thresh.1 share/man/man1/thresher.1 \
   share/bash-completion/completions/thresh share/thresher/samples/e1000-tcp.dat \
-  share/applications/org.thresher.Thresher.desktop share/metainfo/org.thresher.Thresher.metainfo.xml \
-  share/glib-2.0/schemas/org.thresher.Thresher.gschema.xml share/mime/packages/org.thresher.Thresher.xml \
+  share/applications/org.thresher.Thresher.desktop \
+  share/metainfo/org.thresher.Thresher.metainfo.xml \
+  share/glib-2.0/schemas/org.thresher.Thresher.gschema.xml \
+  share/mime/packages/org.thresher.Thresher.xml \
   share/icons/hicolor/scalable/apps/org.thresher.Thresher.svg; do
   check "$file" test -s "$root/$file"
 done

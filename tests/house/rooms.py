@@ -9,8 +9,9 @@ import os
 import re
 import subprocess
 
-C_LIBRARY = ("assert ctype signal sys/eventfd sys/file emmintrin errno fcntl float inttypes limits locale math poll stdarg stdatomic stdbool "
-             "stddef stdint stdio stdlib string unistd sys/mman sys/mount sys/stat sys/statvfs sys/types").split()
+C_LIBRARY = ("assert ctype emmintrin errno fcntl float inttypes limits locale math poll signal "
+             "stdarg stdatomic stdbool stddef stdint stdio stdlib string sys/eventfd sys/file "
+             "sys/mman sys/mount sys/stat sys/statvfs sys/types unistd").split()
 
 # What a package brings: the headers that may be included, and its pkg-config name.
 PACKAGES = {
@@ -53,7 +54,8 @@ ROOMS = {
     "gui/canvas/lanes": ("gui/canvas/scene", ""),
     "gui/canvas/views": ("gui/canvas/lanes", ""),
     "gui/base": ("model/recording", "gio"),
-    "gui/document": ("gui/canvas/scene gui/base model/completion model/session loaders plugins", ""),
+    "gui/document": ("gui/canvas/scene gui/base model/completion model/session loaders plugins",
+                     ""),
     "gui/lists": ("gui/document", ""),
     "gui/toolkit": ("gui/canvas/views gui/base", "gtk"),
     "gui/actions": ("gui/lists gui/toolkit", ""),
@@ -109,7 +111,8 @@ def includes(path):
 def objects(build, room):
     """(source, path) of each object in a room's library."""
     path = archive(build, room)
-    listed = subprocess.run(["ar", "t", path], capture_output=True, text=True, check=True).stdout.split("\n")
+    listed = subprocess.run(["ar", "t", path], capture_output=True, text=True,
+                            check=True).stdout.split("\n")
     for member in filter(None, listed):
         # A thin archive names them from the folder where it was asked, or from its own.
         places = [member, os.path.join(build, member), os.path.join(os.path.dirname(path), member)]

@@ -15,7 +15,8 @@ trap 'rm -rf -- "$scratch"' EXIT
 targets=$(sed -n 's/^run_targets=(\(.*\))$/\1/p' "$source/dev")
 echo "# $targets"
 # shellcheck disable=SC2086 # one word each
-ninja -C "$build" -t commands $targets >"$scratch/commands" 2>"$scratch/why" || sed 's/^/# /' "$scratch/why"
+ninja -C "$build" -t commands $targets >"$scratch/commands" 2>"$scratch/why" ||
+  sed 's/^/# /' "$scratch/why"
 
 # check NAME COMMAND...
 number=0

@@ -17,14 +17,16 @@ import tempfile
 
 FIXED = [
     "info", "info --json",
-    "events", "events --raw-fields", "events --compact", "events --names=then", "events --json --column cpu --column comm",
+    "events", "events --raw-fields", "events --compact", "events --names=then",
+    "events --json --column cpu --column comm",
     "events -f duration>0", "events -f comm=~.*s.*",
     "find sched", "find --regex irq|softirq", "find --count -e cpu==0",
     "span", "span --json",
     "tables", "tables --json",
     "measures", "measures --json",
     "stacks", "stacks --json",
-    "packets", "packets --json", "packets --lives --json", "packets --netdev-times", "packets --layers rhel-tcp-ip",
+    "packets", "packets --json", "packets --lives --json", "packets --netdev-times",
+    "packets --layers rhel-tcp-ip",
     "drops", "drops --json",
     "compare", "compare --json",
     "render", "render --dark", "render --no-analyses",
@@ -66,7 +68,8 @@ def commands(binary, path, scratch):
         for table in tables:
             for form in ([], ["--json"], ["--csv"]):
                 yield ["table"] + form + [table["id"], path]
-    listed = run(binary, ["packets", "--json", "--lives", path], scratch)[1].decode("utf-8", "replace")
+    listed = run(binary, ["packets", "--json", "--lives", path], scratch)[1]
+    listed = listed.decode("utf-8", "replace")
     for line in listed.splitlines()[:5]:
         try:
             packet = json.loads(line)

@@ -80,7 +80,8 @@ def all_functions():
 
 def wrong_examples(page):
     """A block that begins with the path of a file is a copy of that file."""
-    for path, block in re.findall(r"^```c\n/\* ([a-z/-]+\.c) \*/\n(.*?)^```", read(page), re.M | re.S):
+    for path, block in re.findall(r"^```c\n/\* ([a-z/-]+\.c) \*/\n(.*?)^```", read(page),
+                                  re.M | re.S):
         if block.strip() not in read(path):
             yield "%s: the example differs from %s" % (page, path)
 
@@ -94,7 +95,8 @@ def commands(page):
 
 def run(line):
     command = re.sub(r"\s+#.*$", "", line)
-    done = subprocess.run(["bash", "-c", "set -o pipefail; thresh () { '%s' \"$@\"; }; %s" % (thresh, command)],
+    script = "set -o pipefail; thresh () { '%s' \"$@\"; }; %s" % (thresh, command)
+    done = subprocess.run(["bash", "-c", script],
                           cwd=SAMPLES, capture_output=True, text=True)
     if done.returncode != 0:
         return ["exit status %d" % done.returncode] + done.stderr.splitlines()
@@ -103,7 +105,8 @@ def run(line):
     return [] if lines else ["it prints nothing"]
 
 
-pages = ["README.md", "tests/README.md"] + sorted("docs/" + name for name in os.listdir(os.path.join(source, "docs")))
+pages = ["README.md", "tests/README.md"]
+pages += sorted("docs/" + name for name in os.listdir(os.path.join(source, "docs")))
 known = all_sources()
 functions = all_functions()
 for one in pages:

@@ -200,8 +200,9 @@ dump_cpu (GString     *text,
       ThLost lost = th_cpu_get_lost (cpu, i);
 
       g_string_append_printf (text,
-                              "lost %u %" G_GINT64_FORMAT " %" G_GINT64_FORMAT " %" G_GINT64_FORMAT "\n", lost.row,
-                              lost.count, lost.from, lost.to);
+                              "lost %u %" G_GINT64_FORMAT " %" G_GINT64_FORMAT
+                              " %" G_GINT64_FORMAT "\n",
+                              lost.row, lost.count, lost.from, lost.to);
     }
   for (guint32 i = 0; i < th_cpu_get_n_runs (cpu); i++)
     {

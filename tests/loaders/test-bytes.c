@@ -26,7 +26,8 @@ typedef struct
 } Wrapper;
 
 #define ATRACE(z, behind) \
-  "python3 -c 'import sys, zlib; sys.stdout.buffer.write(b\"capturing trace... done\\nTRACE:\\n\" + " \
+  "python3 -c 'import sys, zlib; " \
+  "sys.stdout.buffer.write(b\"capturing trace... done\\nTRACE:\\n\" + " \
   "zlib.compress(sys.stdin.buffer.read(), " z ") + b\"" behind "\")'"
 
 /* The programs themselves, with what makes several members or frames of one file. */

@@ -27,7 +27,8 @@ endpoint (const char *hex,
 }
 
 #define assert_endpoint(hex, v6, expected) \
-  G_STMT_START { g_autofree char *found = endpoint (hex, v6, 28); g_assert_cmpstr (found, ==, expected); } G_STMT_END
+  G_STMT_START { g_autofree char *found = endpoint (hex, v6, 28); \
+                 g_assert_cmpstr (found, ==, expected); } G_STMT_END
 
 /* As Python's ipaddress shortens them. */
 static void

@@ -384,7 +384,8 @@ main (int   argc,
 {
   g_test_init (&argc, &argv, NULL);
 
-#define ADD(path, data, func) g_test_add (path, Fixture, data, fixture_set_up, func, fixture_tear_down)
+#define ADD(path, data, func) \
+  g_test_add (path, Fixture, data, fixture_set_up, func, fixture_tear_down)
   ADD ("/model/rows/counts", GUINT_TO_POINTER (N), test_counts);
   ADD ("/model/rows/counts-in-pieces", GUINT_TO_POINTER (321), test_counts);
   ADD ("/model/rows/memory", NULL, test_memory);

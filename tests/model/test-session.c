@@ -196,15 +196,20 @@ test_wrong_members (void)
 {
   static const char text[] =
     HEAD "\"view\":[5,1],\"filter\":7,\"markers\":{\"A\":1.5,\"B\":9223372036854775807,\"C\":1},"
-    "\"bookmarks\":[null,{},{\"time\":\"1\"},{\"time\":7,\"name\":[],\"color\":-1},{\"time\":9,\"color\":1000}],"
-    "\"views\":[{\"from\":1},{\"from\":2,\"to\":2},{\"from\":3,\"to\":4,\"filter\":{}},1,[],{\"from\":5,\"to\":6}],"
+    "\"bookmarks\":[null,{},{\"time\":\"1\"},"
+    "{\"time\":7,\"name\":[],\"color\":-1},{\"time\":9,\"color\":1000}],"
+    "\"views\":[{\"from\":1},{\"from\":2,\"to\":2},"
+    "{\"from\":3,\"to\":4,\"filter\":{}},1,[],{\"from\":5,\"to\":6}],"
     "\"tab\":null,\"columns\":{\"id\":\"x\"},\"only-active\":1,"
     "\"lanes\":[{\"name\":1},{\"name\":\"a\",\"folded\":1,\"size\":99,\"rank\":-7,\"sort\":1e3}],"
-    "\"appended\":[{\"uri\":\"a\",\"shift\":0},{\"uri\":\"a\",\"key\":\"b\"},{\"uri\":1,\"key\":\"b\",\"shift\":1},[]],"
-    "\"analyses\":[{\"params\":{}},[],{\"id\":1},{\"id\":\"a\",\"params\":{\"b\":1,\"c\":\"d\",\"e\":{}}},{\"id\":\"f\",\"params\":[]}],"
+    "\"appended\":[{\"uri\":\"a\",\"shift\":0},"
+    "{\"uri\":\"a\",\"key\":\"b\"},{\"uri\":1,\"key\":\"b\",\"shift\":1},[]],"
+    "\"analyses\":[{\"params\":{}},[],{\"id\":1},"
+    "{\"id\":\"a\",\"params\":{\"b\":1,\"c\":\"d\",\"e\":{}}},{\"id\":\"f\",\"params\":[]}],"
     "\"selected\":{\"cpu\":-1,\"row\":1,\"time\":1},"
     "\"flows\":[{\"analysis\":\"a\",\"key\":\"x\"},{\"analysis\":\"a\",\"key\":\"1\"},"
-    "{\"key\":\"1\",\"event\":{\"row\":1,\"time\":1}},{\"analysis\":\"a\",\"key\":\"1\",\"event\":{\"row\":4294967296,\"time\":1}}],"
+    "{\"key\":\"1\",\"event\":{\"row\":1,\"time\":1}},"
+    "{\"analysis\":\"a\",\"key\":\"1\",\"event\":{\"row\":4294967296,\"time\":1}}],"
     "\"unknown\":{\"a\":[{}]}}";
   g_autoptr(GError) error = NULL;
   g_autoptr(ThSession) session = th_session_from_text (text, strlen (text), &error);
@@ -293,7 +298,9 @@ assert_merged (const char *base,
 }
 
 #define MARK(time, name) "{\"time\":" #time ",\"name\":\"" name "\",\"color\":0}"
-#define FLOW(key, part, what) "{\"analysis\":\"packets\",\"key\":\"" key "\",\"event\":{" part "\"cpu\":0,\"row\":1,\"time\":2}," what "}"
+#define FLOW(key, part, what) \
+  "{\"analysis\":\"packets\",\"key\":\"" key "\",\"event\":{" part \
+  "\"cpu\":0,\"row\":1,\"time\":2}," what "}"
 #define FILE(name) "{\"uri\":\"file:///" name "\",\"key\":\"" name "\",\"shift\":0}"
 
 /* By hand: what each of both changed since @base. */
@@ -330,23 +337,20 @@ static void
 test_merge_appended (void)
 {
   assert_merged ("\"appended\":[" FILE ("a") "]",
-                 "\"appended\":[" FILE ("a") "," FILE ("b") "],\"flows\":[" FLOW ("7",
-                                                                                  "\"part\":2,",
-                                                                                  "\"followed\":true") "]",
-                 "\"appended\":[" FILE ("a") "," FILE ("c") "],\"flows\":[" FLOW ("8",
-                                                                                  "\"part\":2,",
-                                                                                  "\"followed\":true,\"kept\":true") "]",
+                 "\"appended\":[" FILE ("a") "," FILE ("b") "],\"flows\":["
+                 FLOW ("7", "\"part\":2,", "\"followed\":true") "]",
+                 "\"appended\":[" FILE ("a") "," FILE ("c") "],\"flows\":["
+                 FLOW ("8", "\"part\":2,", "\"followed\":true,\"kept\":true") "]",
                  "\"appended\":[" FILE ("a") "," FILE ("c") "," FILE ("b") "],\"flows\":["
-                 FLOW ("8", "\"part\":2,", "\"kept\":true") "," FLOW ("7", "\"part\":3,",
-                                                                      "\"followed\":true") "]");
+                 FLOW ("8", "\"part\":2,", "\"kept\":true") ","
+                 FLOW ("7", "\"part\":3,", "\"followed\":true") "]");
   /* The one beside it went: so do its places. */
   assert_merged ("\"appended\":[" FILE ("a") "," FILE ("b") "]", "\"appended\":[" FILE ("b") "]",
-                 "\"appended\":[" FILE ("a") "," FILE ("b") "],\"flows\":[" FLOW ("7",
-                                                                                  "\"part\":1,",
-                                                                                  "\"kept\":true") ","
+                 "\"appended\":[" FILE ("a") "," FILE ("b") "],\"flows\":["
+                 FLOW ("7", "\"part\":1,", "\"kept\":true") ","
                  FLOW ("8", "\"part\":2,", "\"kept\":true") "]",
-                 "\"appended\":[" FILE ("b") "],\"flows\":[" FLOW ("8", "\"part\":1,",
-                                                                   "\"kept\":true") "]");
+                 "\"appended\":[" FILE ("b") "],\"flows\":["
+                 FLOW ("8", "\"part\":1,", "\"kept\":true") "]");
 }
 
 /* --- whose session ------------------------------------------------------- */

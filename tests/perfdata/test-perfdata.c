@@ -112,8 +112,9 @@ count_all (ThRecording *recording,
           g_autofree char *number = g_strdup_printf ("%u", th_cpu_get_number (cpu));
           g_autofree char *who = g_strdup_printf ("%s-%d",
                                                   pid == 0 ? "swapper"
-                                                           : th_tasks_get_name (table, task,
-                                                                                th_cpu_get_time (cpu, row)), pid);
+                                                  : th_tasks_get_name (table, task,
+                                                                       th_cpu_get_time (cpu, row)),
+                                                  pid);
 
           count (by_type, type);
           count (by_cpu, number);

@@ -421,7 +421,8 @@ main (int    argc,
 {
   g_test_init (&argc, &argv, NULL);
 
-#define ADD(path, func) g_test_add ("/plugins/" path, Fixture, NULL, fixture_set_up, func, fixture_tear_down)
+#define ADD(path, func) \
+  g_test_add ("/plugins/" path, Fixture, NULL, fixture_set_up, func, fixture_tear_down)
   ADD ("interrupts/softirqs", test_softirqs);
   ADD ("interrupts/nested", test_nested_irqs);
   ADD ("interrupts/lost", test_irqs_lost);

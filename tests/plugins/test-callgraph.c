@@ -321,7 +321,8 @@ main (int    argc,
 {
   g_test_init (&argc, &argv, NULL);
 
-#define ADD(path, func) g_test_add ("/plugins/callgraph/" path, Fixture, NULL, set_up, func, fixture_tear_down)
+#define ADD(path, func) \
+  g_test_add ("/plugins/callgraph/" path, Fixture, NULL, set_up, func, fixture_tear_down)
   ADD ("nested", test_nested);
   ADD ("row-of-end", test_row_of_end);
   ADD ("recursion", test_recursion);

@@ -145,8 +145,9 @@ test_shared_values (Fixture       *f,
   g_assert_cmpint (th_measure_get (softirq, 0).value, ==, th_measure_get (softirq, 1).value);
 }
 
-#define ADD(name, test) g_test_add ("/plugins/packets-classes/" name, Fixture, NULL, packets_set_up, test, \
-                                    packets_tear_down)
+#define ADD(name, test) \
+  g_test_add ("/plugins/packets-classes/" name, Fixture, NULL, packets_set_up, test, \
+              packets_tear_down)
 
 int
 main (int    argc,

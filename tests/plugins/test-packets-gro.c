@@ -202,7 +202,8 @@ main (int    argc,
 {
   g_test_init (&argc, &argv, NULL);
 
-#define ADD(name, data, func) g_test_add ("/plugins/packets/" name, Fixture, data, packets_set_up, func, packets_tear_down)
+#define ADD(name, data, func) \
+  g_test_add ("/plugins/packets/" name, Fixture, data, packets_set_up, func, packets_tear_down)
   ADD ("gro-ten", NONE, test_gro_ten);
   ADD ("gro-hash", "", test_gro_candidates);
   ADD ("gro-no-hash", NONE, test_gro_candidates);

@@ -130,6 +130,10 @@ test_stacked (Fixture       *f,
                "net_dev_xmit@109/driver, end not seen@109/- o");
 }
 
+#define FORWARDED(confidence) \
+  "a00#1: netif_receive_skb_entry@100, netif_receive_skb@101/stack, net_dev_queue@110/stack " \
+  confidence ", net_dev_start_xmit@112/qdisc, net_dev_xmit@114/driver, end not seen@114/- o"
+
 static void
 test_forward (Fixture       *f,
               gconstpointer  data)
@@ -139,12 +143,7 @@ test_forward (Fixture       *f,
   send (f, 110, 0, SOFTIRQ, 0xa00, "eth1", 142);
   packets_run (f, NULL);
 
-  assert_text (test_flows (f->results), data == NULL ? "a00#1: netif_receive_skb_entry@100, "
-                                                       "netif_receive_skb@101/stack, "
-                                                       "net_dev_queue@110/stack i, "
-                                                       "net_dev_start_xmit@112/qdisc, "
-                                                       "net_dev_xmit@114/driver, end not "
-                                                       "seen@114/- o" : "a00#1: netif_receive_skb_entry@100, netif_receive_skb@101/stack, net_dev_queue@110/stack a, net_dev_start_xmit@112/qdisc, net_dev_xmit@114/driver, end not seen@114/- o");
+  assert_text (test_flows (f->results), data == NULL ? FORWARDED ("i") : FORWARDED ("a"));
   assert_text (packets_column (f, "direction"), "forward");
 }
 
@@ -282,7 +281,8 @@ main (int    argc,
 {
   g_test_init (&argc, &argv, NULL);
 
-#define ADD(name, data, func) g_test_add ("/plugins/packets-tx/" name, Fixture, data, packets_set_up, func, packets_tear_down)
+#define ADD(name, data, func) \
+  g_test_add ("/plugins/packets-tx/" name, Fixture, data, packets_set_up, func, packets_tear_down)
   ADD ("send", NONE, test_send);
   ADD ("late-xmit", NONE, test_late_xmit);
   ADD ("unassigned", NONE, test_unassigned);

@@ -62,7 +62,8 @@ test_journey (Fixture       *f,
   leave (f, 160, 1, 9, 100);
   packets_run (f, NULL);
 
-  assert_text (test_flows (f->results), "a00#1: irq_handler_entry@100 i, softirq_raise@101/irq i, "
+  assert_text (test_flows (f->results),
+               "a00#1: irq_handler_entry@100 i, softirq_raise@101/irq i, "
                "irq_handler_exit@102/softirq i, softirq_entry@104/softirq i, poll "
                "started@104/napi i, napi_gro_receive_entry@105/napi, "
                "napi_gro_receive_exit@106/gro i, netif_receive_skb@108/gro, "
@@ -165,10 +166,12 @@ test_reuse (Fixture       *f,
   drop (f, 905, 0, SOFTIRQ, 0xa00, 3);
   packets_run (f, NULL);
 
-  assert_text (test_flows (f->results), "a00#1: irq_handler_entry@100 i, softirq_raise@101/irq i, "
+  assert_text (test_flows (f->results),
+               "a00#1: irq_handler_entry@100 i, softirq_raise@101/irq i, "
                "irq_handler_exit@102/softirq i, softirq_entry@104/softirq i, poll "
                "started@104/napi i, napi_gro_receive_entry@105/napi, "
-               "napi_gro_receive_exit@106/gro i, netif_receive_skb@108/gro, consume_skb@110/stack\n"
+               "napi_gro_receive_exit@106/gro i, netif_receive_skb@108/gro, "
+               "consume_skb@110/stack\n"
                "a00#2: irq_handler_entry@100 i, softirq_raise@101/irq i, "
                "irq_handler_exit@102/softirq i, softirq_entry@104/softirq i, poll "
                "started@104/napi i, previous packet finished@110/napi i, "
@@ -256,10 +259,10 @@ test_silent_end (Fixture       *f,
   gro (f, 103, 0, SOFTIRQ, 0xa00, 52, 0);
   packets_run (f, NULL);
 
-  assert_text (test_flows (f->results), "a00#1: napi_gro_receive_entry@100, "
-                                        "napi_gro_receive_exit@101/gro i, "
-                                        "netif_receive_skb@102/gro, end not seen@102/- o\na00#2: "
-                                        "napi_gro_receive_entry@103, end not seen@103/- o");
+  assert_text (test_flows (f->results),
+               "a00#1: napi_gro_receive_entry@100, napi_gro_receive_exit@101/gro i, "
+               "netif_receive_skb@102/gro, end not seen@102/- o\n"
+               "a00#2: napi_gro_receive_entry@103, end not seen@103/- o");
   assert_text (packets_column (f, "outcome"), "open, open");
   assert_text (test_measure (f->results, "packet.total"), "");
 }
@@ -294,13 +297,11 @@ test_partial_copies (Fixture       *f,
   consume (f, 900, 0, 0, SOFTIRQ, 0xa00);
   packets_run (f, NULL);
 
-  assert_text (test_flows (f->results), "a00#1: napi_gro_receive_entry@105, "
-                                        "napi_gro_receive_exit@106/gro i, "
-                                        "netif_receive_skb@108/gro, "
-                                        "skb_copy_datagram_iovec@160/queue, "
-                                        "sys_exit_recvfrom@165/copy i, "
-                                        "skb_copy_datagram_iovec@180/copy, "
-                                        "sys_exit_recvfrom@185/copy i, consume_skb@900/-");
+  assert_text (test_flows (f->results),
+               "a00#1: napi_gro_receive_entry@105, napi_gro_receive_exit@106/gro i, "
+               "netif_receive_skb@108/gro, skb_copy_datagram_iovec@160/queue, "
+               "sys_exit_recvfrom@165/copy i, skb_copy_datagram_iovec@180/copy, "
+               "sys_exit_recvfrom@185/copy i, consume_skb@900/-");
   assert_text (packets_column (f, "copied"), "2948");
   assert_text (packets_column (f, "total"), "80");
 }
@@ -319,16 +320,14 @@ test_coalesced (Fixture       *f,
 
   assert_text (packets_column (f, "outcome"), "merged, open, delivered");
   assert_text (packets_column (f, "length"), "1000, 1000, 2448");
-  assert_text (test_flows (f->results), "b00#1: napi_gro_receive_entry@205, "
-                                        "napi_gro_receive_exit@206/gro i, "
-                                        "netif_receive_skb@208/gro <coalesce a00#1 i "
-                                        "[part]\nc00#1: napi_gro_receive_entry@305, "
-                                        "napi_gro_receive_exit@306/gro i, "
-                                        "netif_receive_skb@308/gro, end not seen@308/- o\na00#1: "
-                                        "napi_gro_receive_entry@105, "
-                                        "napi_gro_receive_exit@106/gro i, "
-                                        "netif_receive_skb@108/gro, "
-                                        "skb_copy_datagram_iovec@400/queue i, end not seen@400/- o");
+  assert_text (test_flows (f->results),
+               "b00#1: napi_gro_receive_entry@205, napi_gro_receive_exit@206/gro i, "
+               "netif_receive_skb@208/gro <coalesce a00#1 i [part]\n"
+               "c00#1: napi_gro_receive_entry@305, napi_gro_receive_exit@306/gro i, "
+               "netif_receive_skb@308/gro, end not seen@308/- o\n"
+               "a00#1: napi_gro_receive_entry@105, napi_gro_receive_exit@106/gro i, "
+               "netif_receive_skb@108/gro, skb_copy_datagram_iovec@400/queue i, end not "
+               "seen@400/- o");
 }
 
 /* 300 bytes of the first packet are looked at and then 500 are read: together
@@ -345,15 +344,13 @@ test_peeked (Fixture       *f,
   packets_run (f, NULL);
 
   assert_text (packets_column (f, "outcome"), "delivered, delivered");
-  assert_text (test_flows (f->results), "a00#1: napi_gro_receive_entry@105, "
-                                        "napi_gro_receive_exit@106/gro i, "
-                                        "netif_receive_skb@108/gro, "
-                                        "skb_copy_datagram_iovec@400/queue, "
-                                        "skb_copy_datagram_iovec@410/copy, end not seen@410/- "
-                                        "o\nb00#1: napi_gro_receive_entry@205, "
-                                        "napi_gro_receive_exit@206/gro i, "
-                                        "netif_receive_skb@208/gro, "
-                                        "skb_copy_datagram_iovec@420/queue, end not seen@420/- o");
+  assert_text (test_flows (f->results),
+               "a00#1: napi_gro_receive_entry@105, napi_gro_receive_exit@106/gro i, "
+               "netif_receive_skb@108/gro, skb_copy_datagram_iovec@400/queue, "
+               "skb_copy_datagram_iovec@410/copy, end not seen@410/- o\n"
+               "b00#1: napi_gro_receive_entry@205, napi_gro_receive_exit@206/gro i, "
+               "netif_receive_skb@208/gro, skb_copy_datagram_iovec@420/queue, "
+               "end not seen@420/- o");
 }
 
 /* Another task reads what lies at the address meanwhile: the first one read both. */
@@ -387,17 +384,14 @@ test_fragments (Fixture       *f,
 
   assert_text (packets_column (f, "outcome"), "merged, merged, delivered");
   assert_text (packets_column (f, "length"), "1500, 1500, 3028");
-  assert_text (test_flows (f->results), "a00#1: napi_gro_receive_entry@105, "
-                                        "napi_gro_receive_exit@106/gro i, "
-                                        "netif_receive_skb@108/gro, consume_skb@310/stack a "
-                                        "<fragment c00#1 i [part]\nb00#1: "
-                                        "napi_gro_receive_entry@205, "
-                                        "napi_gro_receive_exit@206/gro i, "
-                                        "netif_receive_skb@208/gro <fragment c00#1 i "
-                                        "[part]\nc00#1: napi_gro_receive_entry@305, "
-                                        "napi_gro_receive_exit@306/gro i, "
-                                        "netif_receive_skb@308/gro, "
-                                        "skb_copy_datagram_iovec@400/queue i, consume_skb@410/copy");
+  assert_text (test_flows (f->results),
+               "a00#1: napi_gro_receive_entry@105, napi_gro_receive_exit@106/gro i, "
+               "netif_receive_skb@108/gro, consume_skb@310/stack a <fragment c00#1 i [part]\n"
+               "b00#1: napi_gro_receive_entry@205, napi_gro_receive_exit@206/gro i, "
+               "netif_receive_skb@208/gro <fragment c00#1 i [part]\n"
+               "c00#1: napi_gro_receive_entry@305, napi_gro_receive_exit@306/gro i, "
+               "netif_receive_skb@308/gro, skb_copy_datagram_iovec@400/queue i, "
+               "consume_skb@410/copy");
 }
 
 /* Between the two one was dropped: what comes behind a gap is not added. */
@@ -450,7 +444,8 @@ test_rps (Fixture       *f,
   drop (f, 135, 2, SOFTIRQ, 0xa00, 3);
   packets_run (f, NULL);
 
-  assert_text (test_flows (f->results), "a00#1: irq_handler_entry@100 i, softirq_raise@101/irq i, "
+  assert_text (test_flows (f->results),
+               "a00#1: irq_handler_entry@100 i, softirq_raise@101/irq i, "
                "irq_handler_exit@102/softirq i, softirq_entry@104/softirq i, poll "
                "started@104/napi i, napi_gro_receive_entry@105/napi, "
                "napi_gro_receive_exit@106/gro i, softirq_raise@120/softirq i, "
@@ -473,10 +468,10 @@ test_napi_thread (Fixture       *f,
   f->napi_thread = 77;
   packets_run (f, NULL);
 
-  assert_text (test_flows (f->results), "a00#1: irq_handler_entry@100 i, sched_waking@102/irq i, "
-               "sched_switch@110/softirq i, poll started@110/napi i, "
-               "napi_gro_receive_entry@120/napi, napi_gro_receive_exit@121/gro i, "
-               "netif_receive_skb@122/gro, consume_skb@125/stack");
+  assert_text (test_flows (f->results),
+               "a00#1: irq_handler_entry@100 i, sched_waking@102/irq i, sched_switch@110/softirq "
+               "i, poll started@110/napi i, napi_gro_receive_entry@120/napi, "
+               "napi_gro_receive_exit@121/gro i, netif_receive_skb@122/gro, consume_skb@125/stack");
   assert_text (packets_column (f, "outcome"), "consumed");
 }
 
@@ -495,7 +490,8 @@ test_busy_poll (Fixture       *f,
   leave (f, 127, 1, 9, 100);
   packets_run (f, NULL);
 
-  assert_text (test_flows (f->results), "a00#1: sys_enter_recvfrom@100 i, poll started@100/napi i, "
+  assert_text (test_flows (f->results),
+               "a00#1: sys_enter_recvfrom@100 i, poll started@100/napi i, "
                "napi_gro_receive_entry@120/napi, napi_gro_receive_exit@121/gro i, "
                "netif_receive_skb@122/gro, napi_poll@123/queue i, consume_skb@125/queue i, "
                "sys_exit_recvfrom@127/copy i");
@@ -540,14 +536,13 @@ test_received_length (Fixture       *f,
                   I (0));
   packets_run (f, NULL);
 
-  assert_text (test_flows (f->results), "a00#1: napi_gro_receive_entry@105, "
-                                        "napi_gro_receive_exit@106/gro i, "
-                                        "netif_receive_skb@108/gro, sk_data_ready@110/stack i, "
-                                        "sock_recv_length@300/queue i, end not seen@300/- "
-                                        "o\nb00#1: napi_gro_receive_entry@205, "
-                                        "napi_gro_receive_exit@206/gro i, "
-                                        "netif_receive_skb@208/gro, sk_data_ready@210/stack i, "
-                                        "sock_recv_length@320/queue i, end not seen@320/- o");
+  assert_text (test_flows (f->results),
+               "a00#1: napi_gro_receive_entry@105, napi_gro_receive_exit@106/gro i, "
+               "netif_receive_skb@108/gro, sk_data_ready@110/stack i, sock_recv_length@300/queue "
+               "i, end not seen@300/- o\n"
+               "b00#1: napi_gro_receive_entry@205, napi_gro_receive_exit@206/gro i, "
+               "netif_receive_skb@208/gro, sk_data_ready@210/stack i, sock_recv_length@320/queue "
+               "i, end not seen@320/- o");
   assert_text (packets_column (f, "copied"), "100, 101");
 }
 
@@ -568,13 +563,12 @@ test_lost (Fixture       *f,
   consume (f, 320, 0, 0, SOFTIRQ, 0xc00);
   packets_run (f, NULL);
 
-  assert_text (test_flows (f->results), "a00#1: napi_gro_receive_entry@100, "
-                                        "napi_gro_receive_exit@101/gro i, "
-                                        "netif_receive_skb@102/gro, "
-                                        "skb_copy_datagram_iovec@300/queue b, "
-                                        "consume_skb@310/copy [lost]\nc00#1: "
-                                        "netif_receive_skb@200, consume_skb@320/stack i\nb00#1: "
-                                        "napi_gro_receive_entry@103, end not seen@103/- b [lost]");
+  assert_text (test_flows (f->results),
+               "a00#1: napi_gro_receive_entry@100, napi_gro_receive_exit@101/gro i, "
+               "netif_receive_skb@102/gro, skb_copy_datagram_iovec@300/queue b, "
+               "consume_skb@310/copy [lost]\n"
+               "c00#1: netif_receive_skb@200, consume_skb@320/stack i\n"
+               "b00#1: napi_gro_receive_entry@103, end not seen@103/- b [lost]");
 }
 
 /* The end may have been lost on a CPU that the packet was never seen on; what
@@ -604,10 +598,10 @@ test_no_ends (Fixture       *f,
   copy (f, 150, 1, 9, 0xa00, 100);
   packets_run (f, NULL);
 
-  assert_text (test_flows (f->results), "a00#1: napi_gro_receive_entry@105, "
-                                        "napi_gro_receive_exit@106/gro i, "
-                                        "netif_receive_skb@108/gro a, "
-                                        "skb_copy_datagram_iovec@150/queue a, end not seen@150/- o");
+  assert_text (test_flows (f->results),
+               "a00#1: napi_gro_receive_entry@105, napi_gro_receive_exit@106/gro i, "
+               "netif_receive_skb@108/gro a, skb_copy_datagram_iovec@150/queue a, end not "
+               "seen@150/- o");
   assert_text (test_remarks (f->results), "skb:consume_skb was not recorded. Without it normal "
                                           "ends and datagram deliveries are missing.\n"
                                           "skb:kfree_skb was not recorded. Without it drops are "
@@ -710,7 +704,8 @@ test_clock (Fixture       *f,
   consume (f, 150, 1, 9, TASK, 0xa00);
   packets_run (f, NULL);
 
-  assert_text (test_flows (f->results), "a00#1: irq_handler_entry@100 i, softirq_raise@101/irq i, "
+  assert_text (test_flows (f->results),
+               "a00#1: irq_handler_entry@100 i, softirq_raise@101/irq i, "
                "irq_handler_exit@102/softirq i, softirq_entry@104/softirq i, poll "
                "started@104/napi i, napi_gro_receive_entry@105/napi, "
                "napi_gro_receive_exit@106/gro i, netif_receive_skb@108/gro, "
@@ -728,10 +723,9 @@ test_probe (Fixture       *f,
   drop (f, 120, 0, SOFTIRQ, 0xa00, 3);
   packets_run (f, NULL);
 
-  assert_text (test_flows (f->results), "a00#1: napi_gro_receive_entry@105, "
-                                        "napi_gro_receive_exit@106/gro i, "
-                                        "netif_receive_skb@108/gro, ip_rcv_core@112/device-ip, "
-                                        "kfree_skb@120/stack");
+  assert_text (test_flows (f->results),
+               "a00#1: napi_gro_receive_entry@105, napi_gro_receive_exit@106/gro i, "
+               "netif_receive_skb@108/gro, ip_rcv_core@112/device-ip, kfree_skb@120/stack");
   assert_text (packets_column (f, "device-ip"), "4");
 }
 
@@ -778,15 +772,14 @@ test_told (Fixture       *f,
   run_with_map (f, map);
 
   assert_text (packets_column (f, "outcome"), "merged, consumed, open");
-  assert_text (test_flows (f->results), "a00#1: irq_handler_entry@100 i, softirq_raise@101/irq i, "
-                                        "irq_handler_exit@102/softirq i, "
-                                        "softirq_entry@104/softirq i, poll started@104/napi i, "
-                                        "birth@105/napi, napi_gro_receive_entry@106/napi, "
-                                        "death@107/gro, napi_gro_receive_exit@108/gro i <gro "
-                                        "f00#1 i [part]\nb00#1: birth@110, "
-                                        "net_dev_queue@112/send, consume_skb@120/qdisc, "
-                                        "death@121/- i\nf00#1: napi_gro_receive_entry@90, "
-                                        "napi_gro_receive_exit@91/gro i, end not seen@91/- o");
+  assert_text (test_flows (f->results),
+               "a00#1: irq_handler_entry@100 i, softirq_raise@101/irq i, "
+               "irq_handler_exit@102/softirq i, softirq_entry@104/softirq i, poll "
+               "started@104/napi i, birth@105/napi, napi_gro_receive_entry@106/napi, "
+               "death@107/gro, napi_gro_receive_exit@108/gro i <gro f00#1 i [part]\n"
+               "b00#1: birth@110, net_dev_queue@112/send, consume_skb@120/qdisc, death@121/- i\n"
+               "f00#1: napi_gro_receive_entry@90, napi_gro_receive_exit@91/gro i, end not "
+               "seen@91/- o");
 }
 
 /* The flags of the return say in which context the call has ended: what is born
@@ -808,7 +801,8 @@ test_told_return (Fixture       *f,
   test_trace_add (f->trace, 104, 0, 0, "deep:birth", SOFTIRQ, I (0xc00));
   run_with_map (f, map);
 
-  assert_text (test_flows (f->results), "a00#1: net_dev_queue@100, end not seen@100/- o\n"
+  assert_text (test_flows (f->results),
+               "a00#1: net_dev_queue@100, end not seen@100/- o\n"
                "b00#1: birth@102, end not seen@102/- o <segment a00#1\n"
                "c00#1: birth@104, end not seen@104/- o");
 }
@@ -819,7 +813,8 @@ main (int    argc,
 {
   g_test_init (&argc, &argv, NULL);
 
-#define ADD(name, data, func) g_test_add ("/plugins/packets/" name, Fixture, data, packets_set_up, func, packets_tear_down)
+#define ADD(name, data, func) \
+  g_test_add ("/plugins/packets/" name, Fixture, data, packets_set_up, func, packets_tear_down)
   ADD ("journey", NONE, test_journey);
   ADD ("late-poll-end", NONE, test_late_poll_end);
   ADD ("awake", NONE, test_awake);

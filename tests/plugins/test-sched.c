@@ -382,7 +382,8 @@ main (int    argc,
 {
   g_test_init (&argc, &argv, NULL);
 
-#define ADD(path, func) g_test_add ("/plugins/sched/" path, Fixture, NULL, fixture_set_up, func, fixture_tear_down)
+#define ADD(path, func) \
+  g_test_add ("/plugins/sched/" path, Fixture, NULL, fixture_set_up, func, fixture_tear_down)
   ADD ("sleep-and-wake", test_sleep_and_wake);
   ADD ("preempted", test_preempted);
   ADD ("meanwhile", test_meanwhile);

@@ -139,7 +139,8 @@ main (int    argc,
 {
   g_test_init (&argc, &argv, NULL);
 
-#define ADD(path, func) g_test_add ("/plugins/stacks/" path, Fixture, NULL, set_up, func, fixture_tear_down)
+#define ADD(path, func) \
+  g_test_add ("/plugins/stacks/" path, Fixture, NULL, set_up, func, fixture_tear_down)
   ADD ("kernel-and-user", test_kernel_and_user);
   ADD ("brackets", test_brackets);
   ADD ("orphans", test_orphans);
