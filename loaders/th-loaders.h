@@ -2,20 +2,20 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Content decides which loader reads a file, never its name.  Opening reads
- * the header only (buffers, CPUs, types, facts) and is quick; loading fills
- * the recording from worker threads and returns when it ended.  A recording
- * may be shown while it loads.
+ * The content of a file decides which loader reads it, never its name.  Opening reads
+ * only the header (buffers, CPUs, types, facts) and is quick.  Loading fills the recording
+ * from worker threads and returns at the end of the load.  A recording may be shown while
+ * it loads.
  *
- * Wrappers (gzip, xz, zstd, atrace -z, UTF-16; at most one in another) are looked through, and a
- * pipe is as good as a file.  Such bytes grow while they are read: text and
- * perf's pipe format are opened by their beginning and loaded as they come,
- * what has sections is awaited whole, by open.  The end of a pipe is the end
- * of the load; th_bytes_stop() ends either from outside.
+ * Loaders see the contents of wrappers (gzip, xz, zstd, atrace -z, UTF-16; at most two,
+ * one inside the other), and a pipe works like a file.  Such bytes grow while they are
+ * read.  Text and perf's pipe format are opened as soon as their beginning is there and
+ * loaded as they arrive; a format with sections is opened once all of it is there.  The
+ * load ends with the pipe; th_bytes_stop() ends both early.
  *
- * What cannot be read at all is a GError of the domain TH_LOADER_ERROR whose
- * message is for the user, translated: what it is, where in the file, what to
- * do.  What could be read in part ends in the recording's problems.
+ * A file that cannot be read at all causes a GError of the domain TH_LOADER_ERROR.  Its
+ * message is translated and tells the user what is wrong, where in the file, and what to
+ * do.  If a part of the file could be read, the recording's problems say what is missing.
  */
 #pragma once
 
@@ -23,19 +23,19 @@
 
 G_BEGIN_DECLS
 
-/* All loaders, NULL-terminated, in the order that decides among equal probes. */
+/* All loaders, NULL-terminated.  Among equal probes the first one wins. */
 const ThLoader *const *th_loaders_list (void);
 
 /**
  * th_loader_open:
  * @path: a file, a pipe, or "-"
- * @loader: (out): who read it, to be given to th_loader_load()
+ * @loader: (out): the loader that opened it, for th_loader_load()
  *
- * Finds the loader for the content of @path and opens it, after waiting for
- * all of it: nothing grows then.
+ * Waits for all of @path, finds the loader for its content and opens it.  The bytes do not
+ * grow any more.
  *
- * th_loader_open_bytes() waits only as long as it must.  What it opens may be
- * outgrown by its load (th_recording_is_outgrown()): then open the bytes again.
+ * th_loader_open_bytes() waits only as long as the loader needs.  Its load may outgrow what
+ * was opened (th_recording_is_outgrown()); then open the bytes again.
  */
 ThRecording    *th_loader_open       (const char      *path,
                                       const ThLoader **loader,
@@ -44,20 +44,19 @@ ThRecording    *th_loader_open_bytes (ThBytes         *bytes,
                                       const ThLoader **loader,
                                       GError         **error);
 
-/* What is inside of @bytes: a new reference, also on @bytes itself. */
+/* Unwraps @bytes.  Returns a new reference: on @bytes itself if nothing wraps them. */
 ThBytes        *th_loader_unwrap     (ThBytes         *bytes,
                                       GError         **error);
 
 /**
  * ThLoaderPart:
  * @bytes: lent
- * @name: what to call it
- * @shift: what is added to all of its times
+ * @name: how to name the part
+ * @shift: ns that are added to all of its times
  *
- * One of several sources on one timeline.  th_loader_open_parts() opens all of
- * them into one joined recording; @failed says which could not be.
- * th_loader_load_parts() loads them, each by its own loader; @loaders has one
- * for each.
+ * One part of a timeline.  th_loader_open_parts() opens all parts into one recording; on
+ * error @failed is the index of the part that could not be opened.
+ * th_loader_load_parts() loads each part with its own loader of @loaders.
  */
 typedef struct
 {
@@ -66,8 +65,8 @@ typedef struct
   gint64      shift;
 } ThLoaderPart;
 
-/* What to call them: the last part of each path, with a number behind it where
- * two are the same.  @paths is NULL-terminated; free with g_strfreev(). */
+/* Names for the parts: the base name of each path, followed by a number where two are
+ * equal.  @paths is NULL-terminated; free the result with g_strfreev(). */
 char          **th_loader_name_parts (char              **paths);
 ThRecording    *th_loader_open_parts (const ThLoaderPart *parts,
                                       guint               n_parts,
@@ -80,8 +79,8 @@ void            th_loader_load_parts (const ThLoader *const *loaders,
 /**
  * th_loader_load:
  *
- * Loads on the calling thread and its workers.  Problems land in the
- * recording, so there is no error to return.
+ * Loads on the calling thread and its workers.  The recording collects the problems, so
+ * there is no error to return.
  */
 void            th_loader_load       (const ThLoader  *loader,
                                       ThRecording     *recording);

@@ -2,12 +2,12 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * One loader reads one kind of file.  th-loaders.h finds the loader for a file
- * and calls it; th-load-options.h holds what the user set for all of them.
+ * A loader reads one kind of file.  th-loaders.h finds the loader for a file and calls it;
+ * th-load-options.h holds the settings of all loads.
  *
- * What cannot be read at all is a GError of the domain TH_LOADER_ERROR whose
- * message is for the user, translated: what it is, where in the file, what to
- * do.  What could be read in part ends in the recording's problems.
+ * A file that cannot be read at all causes a GError of the domain TH_LOADER_ERROR.  Its
+ * message is translated and tells the user what is wrong, where in the file, and what to
+ * do.  If a part of the file could be read, the recording's problems say what is missing.
  */
 #pragma once
 
@@ -23,16 +23,16 @@ typedef enum
 {
   TH_LOADER_ERROR_EMPTY,       /* no bytes at all */
   TH_LOADER_ERROR_UNKNOWN,     /* no loader knows this content */
-  TH_LOADER_ERROR_UNSUPPORTED, /* known, but not readable by us: says why */
-  TH_LOADER_ERROR_DAMAGED,     /* its header cannot be right */
-  TH_LOADER_ERROR_NO_EVENTS,   /* sound so far, but there is no event data in it */
-  TH_LOADER_ERROR_READ         /* the operating system says no */
+  TH_LOADER_ERROR_UNSUPPORTED, /* a known format that we cannot read; the message says why */
+  TH_LOADER_ERROR_DAMAGED,     /* its header is invalid */
+  TH_LOADER_ERROR_NO_EVENTS,   /* valid, but without event data */
+  TH_LOADER_ERROR_READ         /* an I/O error */
 } ThLoaderError;
 
 typedef enum
 {
   TH_PROBE_NO,
-  TH_PROBE_MAYBE, /* no magic number, but it looks like it */
+  TH_PROBE_MAYBE, /* it has no magic number, but looks like this kind */
   TH_PROBE_YES
 } ThProbe;
 
@@ -44,12 +44,12 @@ typedef enum
  * @id: stable; for tests and settings
  * @name: N_(), for the user
  * @patterns: for the file dialog only, never to detect
- * @probe: whether these first bytes are of this kind
+ * @probe: whether the first bytes of a file are of this kind
  * @open: reads the header into @recording, which is empty.  The recording's
  *   source keeps a reference on @bytes
- * @load: fills @recording, which this loader has opened; returns when it
- *   ended, th_recording_finish() included.  Call it once, from any thread but
- *   the main one; stop it with th_recording_cancel()
+ * @load: fills @recording, which this loader has opened, and returns after
+ *   th_recording_finish().  Call it once, from any thread but the main one;
+ *   th_recording_cancel() stops it
  */
 typedef struct
 {
@@ -65,10 +65,10 @@ typedef struct
   void         (*load)  (ThRecording   *recording);
 } ThLoader;
 
-/* Whether bytes are missing that the file may well have: it is not the file that is
+/* Whether a problem means that we stopped reading early, rather than that the file is
  * truncated. */
 gboolean        th_loader_is_cut_by_us (ThProblemKind  kind);
-/* At the end of a load: adds what went wrong with the bytes to the problems. */
+/* At the end of a load, adds the I/O errors of the bytes to the problems. */
 void            th_loader_note_bytes (ThRecording     *recording,
                                       ThBytes         *bytes);
 

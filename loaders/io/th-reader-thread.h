@@ -25,9 +25,9 @@ ThReaderThread *th_reader_thread_new         (ThReaderFunc     func,
                                               gpointer         data,
                                               GDestroyNotify   free_data,
                                               GError         **error);
-/* Stops the thread and waits for it, which takes as long as it works on one piece. */
+/* Stops the thread and waits until it has finished its current piece. */
 void            th_reader_thread_free        (ThReaderThread  *self);
-/* Any thread; does not wait. */
+/* Any thread; does not block. */
 void            th_reader_thread_stop        (ThReaderThread  *self);
 
 /* --- for the reader function -------------------------------------------- */
@@ -35,7 +35,7 @@ void            th_reader_thread_stop        (ThReaderThread  *self);
 gboolean        th_reader_thread_is_stopped  (ThReaderThread  *self);
 /* A file descriptor that can be read once the thread is stopped. */
 int             th_reader_thread_get_wake_fd (ThReaderThread  *self);
-/* FALSE if not all of it fits; errno is that of th_spool_write(). */
+/* Appends to the spool.  FALSE if not everything fits, with the errno of th_spool_write(). */
 gboolean        th_reader_thread_append      (ThReaderThread  *self,
                                               const guint8    *bytes,
                                               gsize            size);
@@ -57,19 +57,20 @@ void            th_reader_thread_set_used    (ThReaderThread  *self,
 /* How many bytes have been appended. */
 guint64         th_reader_thread_get_size    (ThReaderThread  *self);
 guint64         th_reader_thread_get_used    (ThReaderThread  *self);
-/* Whether more may come. */
+/* Whether more bytes may arrive. */
 gboolean        th_reader_thread_is_open     (ThReaderThread  *self);
-/* Waits until there are @size bytes or no more will come, at most @timeout_ms (-1: as
- * long as it takes).  Returns the size then. */
+/* Waits until @size bytes have been appended or no more will be, for at most @timeout_ms
+ * (-1: without a limit).  Returns the size. */
 guint64         th_reader_thread_wait        (ThReaderThread  *self,
                                               guint64          size,
                                               gint             timeout_ms);
-/* Fewer bytes than @size at the end of what has come; -1 on an error, with errno set. */
+/* Returns fewer bytes than @size at the end of what has been appended; -1 on an error, with
+ * errno set. */
 gssize          th_reader_thread_read        (ThReaderThread  *self,
                                               guint64          offset,
                                               void            *buffer,
                                               gsize            size);
-/* What went wrong; FALSE if nothing did. */
+/* The error that ended the thread; FALSE if there was none. */
 gboolean        th_reader_thread_get_problem (ThReaderThread  *self,
                                               ThProblemKind   *kind,
                                               guint64         *offset,

@@ -1,14 +1,14 @@
-/* th-spool.h - a file without a name, for what was unpacked or came through a pipe
+/* th-spool.h - an unnamed temporary file for bytes from a pipe or a decompressor
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * It lies in $TMPDIR where that is set, else in the user's cache folder, else
- * in the system's folder for such files; it has no name there, so it goes with
- * us however we end.  It takes at most half of what was free on that disk when
+ * The file lies in $TMPDIR if that is set, else in the user's cache directory, else in the
+ * system's directory for temporary files.  It has no name, so it vanishes with the process,
+ * however that ends.  It grows to at most half of the space that was free on its disk when
  * it was made.
  *
- * One thread writes; what th_spool_write() has returned from may be read by
- * any thread at any offset.
+ * One thread writes.  After th_spool_write() has returned, any thread may read what it
+ * wrote, at any offset.
  */
 #pragma once
 
@@ -18,16 +18,15 @@ G_BEGIN_DECLS
 
 typedef struct _ThSpool ThSpool;
 
-/* NULL where no file can be made; errno is set. */
+/* Returns NULL with errno set if the file cannot be made. */
 ThSpool *th_spool_new   (void);
 void     th_spool_free  (ThSpool    *self);
-/* All of it behind what is there.  FALSE: errno is ENOSPC or EDQUOT where the
- * disk is full, EFBIG at the bound; what was there stays, and what of this
- * there was room for. */
+/* Appends all of @data.  On FALSE errno is ENOSPC or EDQUOT if the disk is full, EFBIG at
+ * the bound; what has been written stays, including the part of @data that fitted. */
 gboolean th_spool_write (ThSpool    *self,
                          const void *data,
                          gsize       size);
-/* What errno @code of a write says, for the user: static. */
+/* A sentence for the user about errno @code of a write; static. */
 const char *th_spool_explain (const ThSpool *self,
                               int            code);
 guint64  th_spool_get_size (const ThSpool *self);

@@ -1,18 +1,18 @@
-/* th-unpack.h - what a recording may be wrapped in, piece by piece
+/* th-unpack.h - unpacks the wrappers of a recording, piece by piece
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Formats: RFC 1952 (gzip), the .xz file format 1.1, RFC 8878 (zstd).  Members
- * and frames one after the other are one stream, as the programs of those
- * names have it; so is padding with zeros behind the last.
+ * Formats: RFC 1952 (gzip), the .xz file format 1.1, RFC 8878 (zstd).  As in the programs
+ * of those names, consecutive members or frames form one stream, and zeros may follow the
+ * last one.
  *
- * atrace -z: what the command says, the line “TRACE:”, and a zlib stream (RFC
- * 1950); what is around the stream is left out.  UTF-16, as shells of Windows
- * write what they redirect: either byte order, told by its mark or, without one,
- * by ASCII at the beginning; it comes out as UTF-8.
+ * atrace -z: output of the command, the line “TRACE:” and a zlib stream (RFC 1950).  Only
+ * the contents of the stream are kept.  UTF-16, which Windows shells write when they
+ * redirect: either byte order, recognized by the byte-order mark or by ASCII characters at
+ * the beginning, and converted to UTF-8.
  *
- * Memory: at most 256 MiB for xz, a window of 128 MiB for zstd; what asks for
- * more counts as damaged.
+ * Memory: at most 256 MiB for xz, a window of 128 MiB for zstd; a stream that needs more
+ * counts as damaged.
  */
 #pragma once
 
@@ -31,7 +31,7 @@ typedef enum
   TH_WRAPPER_UTF16_BE
 } ThWrapper;
 
-/* From the first bytes of a file, some thousand if there are. */
+/* Recognizes a wrapper by the first bytes of a file; give some thousand if there are. */
 ThWrapper   th_wrapper_probe    (const guint8    *head,
                                  gsize            size);
 /* "gzip" */
@@ -44,12 +44,13 @@ void        th_unpack_free      (ThUnpack        *self);
 
 /**
  * th_unpack_run:
- * @in: (inout): what comes next of the packed bytes; moves behind what was used
- * @out: where unpacked bytes go
- * @n_out: (inout): room there; then how many came
+ * @in: (inout): the next packed bytes; advanced past those that were used
+ * @out: receives unpacked bytes
+ * @n_out: (inout): the room in @out, then the number of bytes written
  *
- * Goes on until @in is used up and nothing more comes of it, or @out is full.
- * %FALSE: what follows is damaged; what came is good.
+ * Unpacks until @in is used up or @out is full.
+ *
+ * Returns: %FALSE if the next bytes are damaged; those in @out are good
  */
 gboolean    th_unpack_run       (ThUnpack        *self,
                                  const guint8   **in,

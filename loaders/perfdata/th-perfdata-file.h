@@ -1,10 +1,10 @@
-/* th-perfdata-file.h - what is known of a perf.data
+/* th-perfdata-file.h - the description of a perf.data file
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The header (th-perfdata-header.h) fills a ThPfFile, and the load adds what records tell,
- * in one thread.  Afterwards it is the recording's source, and any thread may read it;
- * what is made on demand is guarded by @lock.
+ * th-perfdata-header.h fills a ThPfFile from the header, and the load adds information from
+ * records, in one thread.  Afterwards it is the recording's source, and any thread may read
+ * it; @lock guards the members that are made on demand.
  */
 #pragma once
 
@@ -48,28 +48,28 @@ typedef struct
   gboolean     big_endian;
   gboolean     pipe;
   gboolean     cut;        /* its data ends before it should */
-  ThSideband   sideband;   /* records that are events, too */
+  ThSideband   sideband;   /* records that become events, too */
 
   ThPfSection  attr_section;
-  guint64      attr_size;  /* of an entry in it */
+  guint64      attr_size;  /* the size of an entry in it */
   ThPfSection  data;
   ThPfSection  features[TH_PF_N_FEATURES]; /* size 0: none */
 
   GPtrArray   *attrs;      /* of ThPfAttr */
   ThPfId      *ids;        /* open addressing, a power of two */
-  guint64      id_keys[2]; /* of its hash: a file cannot know where its ids go */
+  guint64      id_keys[2]; /* of the hash, so that a file cannot force collisions */
   guint32      n_ids;
-  guint64      n_ids_read; /* with those that come again */
+  guint64      n_ids_read; /* including duplicates */
   guint32      ids_size;
 
-  guint32      n_cpus;     /* that the file tells of */
+  guint32      n_cpus;     /* as the file says */
   gboolean     may_outgrow; /* it did not yet, and more came than was asked */
-  gboolean     without_cpu; /* some samples do not say theirs */
+  gboolean     without_cpu; /* some samples lack it */
   gboolean     without_time;
-  gint64       first, last; /* of the samples, as perf noted; 0: did not */
+  gint64       first, last; /* of the samples, as perf recorded; 0: unknown */
   gint64       wall_offset;
 
-  GPtrArray   *texts;      /* that came with them */
+  GPtrArray   *texts;      /* the texts of the formats */
   ThPfText    *kallsyms;   /* one of them, or NULL */
   GHashTable  *attr_of_type; /* event type → ThPfAttr */
   gint         sideband_types[TH_PF_N_SIDEBAND]; /* atomic: + 1; 0: none came */
@@ -93,13 +93,13 @@ ThByteCursor th_pf_file_cursor   (ThPfFile    *self,
 /* Takes @attr; FALSE when there are too many. */
 gboolean     th_pf_file_add_attr (ThPfFile    *self,
                                   ThPfAttr    *attr);
-/* Says that samples with @id belong to the attribute at index @attr; FALSE if too many
- * ids were read. */
+/* Assigns samples with @id to the attribute at index @attr; FALSE if too many ids were
+ * read. */
 gboolean     th_pf_file_add_id   (ThPfFile    *self,
                                   guint64      id,
                                   guint32      attr);
 
-/* Its slot in the table of @size, a power of two: the own one or a free one. */
+/* Returns the slot of @id, or a free one for it, in a table of @size, a power of two. */
 static inline ThPfId *
 th_pf_id_slot (const ThPfFile *self,
                ThPfId         *ids,

@@ -1,4 +1,4 @@
-/* th-txt-file.h - what is known of a text trace
+/* th-txt-file.h - the description of a text trace
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
@@ -35,8 +35,8 @@ typedef struct
 typedef struct
 {
   ThFormatSource base;   /* without formats */
-  guint64      scanned;   /* what lies behind it the load has to scan */
-  gboolean     whole;     /* nothing lies behind it */
+  guint64      scanned;   /* the load has to scan from here on */
+  gboolean     whole;     /* the whole file was scanned */
   ThTxtTypes  *types;
   GArray      *cpus;      /* ThTxtCpu, by number */
   guint16      cpu_index[TH_TXT_MAX_CPUS + 1]; /* + 1; 0: none */

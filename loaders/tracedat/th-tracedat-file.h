@@ -1,9 +1,9 @@
-/* th-tracedat-file.h - what is known of a trace.dat, and where its data lies
+/* th-tracedat-file.h - the description of a trace.dat file, and where its data lies
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The header of the file fills a ThTdFile (th-tracedat-sections.c), in one thread.  After
- * that it does not change, and any thread may read it.
+ * th-tracedat-sections.c fills a ThTdFile from the header, in one thread.  After that it
+ * does not change, and any thread may read it.
  */
 #pragma once
 
@@ -33,7 +33,7 @@ typedef enum
   TH_TD_N_SECTIONS
 } ThTdSectionKind;
 
-/* Where the contents lie; size 0: there is none. */
+/* The place of a section's contents; size 0: there is no such section. */
 typedef struct
 {
   guint64  offset;
@@ -46,7 +46,7 @@ typedef struct
   guint64 offset; /* in the file, of the packed bytes */
   guint64 place;  /* of its first unpacked byte */
   guint32 packed;
-  guint32 raw;    /* whole pages; what comes out may be less */
+  guint32 raw;    /* a multiple of the page size; the actual size may be smaller */
 } ThTdChunk;
 
 typedef struct
@@ -77,7 +77,7 @@ typedef struct
   guint           long_size;   /* of the target's programs */
   guint           commit_size; /* of the target's kernel: 4 or 8 */
   guint           page_size;
-  guint           sub_buffer_size; /* by header_page; 0: not said */
+  guint           sub_buffer_size; /* from header_page; 0: unknown */
   ThTdCompression compression;
   ThTdSection     sections[TH_TD_N_SECTIONS];
   GPtrArray      *buffers;     /* ThTdBuffer */
@@ -88,7 +88,7 @@ typedef struct
   gboolean        has_latency_text;
   guint           id_offset;   /* of common_type in a record */
   GArray         *data_sections; /* guint64: those whose options are lost */
-  guint64         missing;     /* bytes that the file promises and lacks */
+  guint64         missing;     /* bytes that the header announces and the file lacks */
   guint           n_cpus;      /* of all buffers */
   guint           n_filled;    /* those of them that have data */
   guint64         data_size;   /* of all of those */
@@ -103,20 +103,20 @@ void         th_td_file_free        (ThTdFile    *self);
 ThByteCursor th_td_file_cursor      (ThTdFile    *self,
                                      ThBytes     *bytes,
                                      guint64      offset);
-/* @size, or 0 if no page can have it. */
+/* Returns @size, or 0 if it is no valid page size. */
 guint        th_td_check_page_size  (guint64      size);
-/* Adds a buffer without CPUs.  It stays the file's. */
+/* Adds a buffer without CPUs, which the file owns. */
 ThTdBuffer  *th_td_file_add_buffer  (ThTdFile    *self,
                                      const char  *name,
                                      const char  *clock_name,
                                      guint        page_size);
-/* FALSE: there is no room for more CPUs, which was noted as a problem. */
+/* FALSE: there are too many CPUs, which was noted as a problem. */
 gboolean     th_td_buffer_add_cpu   (ThTdFile    *self,
                                      ThTdBuffer  *buffer,
                                      guint        number,
                                      guint64      offset,
                                      guint64      size);
-/* Sorts the CPUs by number; to be called once all of them were added. */
+/* Sorts the CPUs by number; call it after the last one was added. */
 void         th_td_buffer_sort_cpus (ThTdFile    *self,
                                      ThTdBuffer  *buffer);
 

@@ -2,15 +2,14 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Columns grow, are read without locks while they grow, and all die together
- * with their recording.  So their memory comes from one arena that only ever
- * hands out and gives everything back at the end.  What is handed out is
- * zeroed, does not move, and costs real memory only where it is touched.
+ * Columns are read without locks while they grow, and they are all freed together with
+ * their recording.  So their memory comes from one arena, which frees everything at the end
+ * and nothing before.  Allocated memory is zeroed, does not move, and takes physical memory
+ * only where it is touched.
  *
- * Large pages are asked for (madvise, MADV_HUGEPAGE) where #TH_ARENA_LARGE is
- * given: first-touch faults on 4 KiB pages cost more than decoding an event.
- * Small and uncertain needs do without, so that an idle CPU costs pages and
- * not megabytes.
+ * With #TH_ARENA_LARGE the arena asks for huge pages (madvise, MADV_HUGEPAGE), since
+ * first-touch faults on 4 KiB pages cost more than decoding an event.  Small allocations
+ * and those of unknown use do without, so that an idle CPU costs pages and not megabytes.
  *
  * Any thread may allocate.
  */
@@ -31,13 +30,13 @@ typedef enum
 ThArena *th_arena_new      (void);
 void     th_arena_free     (ThArena     *self);
 
-/* Never fails and never returns memory twice; aborts as g_malloc() does when
- * the machine has no address space left.  Aligned to 64 bytes. */
+/* Allocates memory aligned to 64 bytes.  Like g_malloc() it never fails, but aborts when no
+ * address space is left. */
 gpointer th_arena_alloc    (ThArena     *self,
                             ThArenaKind  kind,
                             gsize        size);
 
-/* Bytes handed out so far. */
+/* The number of bytes allocated so far. */
 gsize    th_arena_get_used (ThArena     *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ThArena, th_arena_free)

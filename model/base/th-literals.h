@@ -11,15 +11,15 @@ G_BEGIN_DECLS
 /**
  * th_time_parse:
  * @text: "188.024", "188.024s", "12 ms", "40us", "40µs", "7ns"; with "+" in
- *   front it counts from @zero.  For a tick clock a whole number.  As the
- *   program shows times they are read, too: blanks between digits and before
- *   the unit, a real minus sign
- * @ticks: whether the clock counts something that is not ns
- * @zero: where "+" counts from: the first event, a marker
+ *   front it is relative to @zero.  With a tick clock, a whole number.  The forms in
+ *   which the program shows times are accepted too: blanks between digits and before
+ *   the unit, a typographic minus sign
+ * @ticks: whether the clock counts ticks rather than ns
+ * @zero: the origin of "+": the first event, a marker
  * @time: (out): the time in the recording's unit
  *
- * Exact to the nanosecond: nothing passes through a double; what is finer is
- * cut off. FALSE for any other text, and for what no gint64 holds. Any thread.
+ * Exact to the nanosecond, since no double is involved; further digits are cut off.
+ * FALSE for any other text and for a time that does not fit a gint64.  Any thread.
  */
 gboolean th_time_parse (const char *text,
                         gboolean    ticks,
@@ -31,8 +31,8 @@ gboolean th_time_parse (const char *text,
 char    *th_offset_format (gint64   offset,
                            gboolean ticks);
 
-/* Numbers from "0,2-3", in that order; NULL with @error (G_OPTION_ERROR, what to
- * write instead) if it is no such list. Any thread. */
+/* Parses "0,2-3" into numbers, in that order.  If @text is no such list, returns NULL with
+ * @error (G_OPTION_ERROR) saying what to write instead.  Any thread. */
 GArray  *th_cpus_parse (const char  *text,
                         GError     **error);
 

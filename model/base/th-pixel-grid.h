@@ -2,15 +2,15 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * For the files of model/ that answer in pixels.
+ * For the files of model/ that summarize events by pixel.
  */
 #pragma once
 
 #include <glib.h>
 
-/* Equal parts of a span of time: pixel i is [edges[i], edges[i + 1]).  Told once
- * for a picture, by addition; dividing for each would be an eighth of its cost.
- * The span may be all of time, as a damaged file may claim. */
+/* Equal parts of a span of time: pixel i is [edges[i], edges[i + 1]).  The edges are computed
+ * once for a picture, by addition, since a division per event would be an eighth of its
+ * cost.  The span may be all of time, as a damaged file may claim. */
 typedef struct
 {
   gint64 from;
@@ -20,12 +20,12 @@ typedef struct
   gint64 edges[]; /* n + 1 */
 } PixelGrid;
 
-/* Lent until this thread asks for another: the lanes of a picture have the same. */
+/* Lent until the next call of this thread; all lanes of a picture share one grid. */
 const PixelGrid *th_pixel_grid_get (gint64 from,
                                     gint64 to,
                                     guint  n);
 
-/* The pixel of a time of the span, at or behind @pixel. */
+/* Returns the pixel of @time, which is in the span and not before @pixel. */
 static inline guint
 pixel_grid_find (const PixelGrid *grid,
                  guint            pixel,

@@ -14,16 +14,16 @@
 
 G_BEGIN_DECLS
 
-/* Of several lines: tabs and line feeds stay, and what CSV has before these. */
+/* For text of several lines: tabs, line feeds and CR LF stay as they are. */
 gboolean th_printable_is_clean (const char *text,
                                 gsize       size);
 void     th_printable_append   (GString    *out,
                                 const char *text,
                                 gsize       size);
 char    *th_printable_dup      (const char *text);
-/* Of one line: these are written as \t and \n. */
+/* For one line: tabs and line feeds become \t and \n. */
 char    *th_printable_line     (const char *text);
-/* Those characters beyond ASCII that are written out. */
+/* Whether @c is a character beyond ASCII that is escaped. */
 gboolean th_printable_steers   (gunichar    c);
 
 G_END_DECLS

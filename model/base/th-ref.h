@@ -2,14 +2,12 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * An event is never copied and never an object.  It is named by where it
- * stands: the stream (buffer) of its recording, the CPU inside that stream
- * and its row there.  Rows of a CPU ascend in time and never move after they
- * are published, so a reference stays good while the recording lives, also
- * while it grows.
+ * An event is never copied and is not an object.  A reference names its position: the
+ * stream (buffer) of the recording, the CPU in that stream and the row on that CPU.  The
+ * rows of a CPU ascend in time and never move once they are published, so a reference stays
+ * valid as long as the recording lives, also while it grows.
  *
- * Saved state adds the time of the event, so that it survives another load of
- * the same file: th-anchor.h.
+ * To refer to an event across loads of its file, use th-anchor.h.
  */
 #pragma once
 
@@ -48,10 +46,10 @@ th_ref_equal (ThRef a,
   return a.stream == b.stream && a.cpu == b.cpu && a.row == b.row;
 }
 
-/* No time: before the first event, or not known.  Sorts before every time. */
+/* No time: unknown, or before the first event.  Sorts before every time. */
 #define TH_TIME_NONE G_MININT64
 
-/* What the last digit of a time stands for. */
+/* The resolution of the last digit of a time. */
 typedef enum
 {
   TH_RESOLUTION_NS,

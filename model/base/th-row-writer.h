@@ -2,14 +2,14 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * TH_ROWS_TEXT: a line for each row, cells parted by tabs.
+ * TH_ROWS_TEXT: a line for each row, cells separated by tabs.
  * TH_ROWS_CSV: RFC 4180, the ids of the columns first; but lines end with LF, as text
  * tools and spreadsheets expect and accept.
  * TH_ROWS_JSON: an array of objects by the ids of the columns; null for a cell
  * without a value.
- * TH_ROWS_JSON_LINES: such an object on each line.
+ * TH_ROWS_JSON_LINES: one such object on each line.
  *
- * The writer only appends: the caller may take away what has come so far.
+ * The writer only appends, so the caller may take the text that has been written so far.
  */
 #pragma once
 
@@ -25,7 +25,7 @@ typedef enum
   TH_ROWS_JSON_LINES
 } ThRowFormat;
 
-/* @n_rows: begun so far; @n_cells: in the row that is open. */
+/* @n_rows: the rows begun so far; @n_cells: the cells of the open row. */
 typedef struct
 {
   ThRowFormat format;
@@ -38,13 +38,13 @@ typedef struct
 void th_row_writer_begin      (ThRowWriter *self,
                                ThRowFormat  format,
                                GString     *text);
-/* All columns in their order, before the first row; written where the format has
- * a line of titles. */
+/* Adds all columns in their order before the first row; formats without a header line skip
+ * them. */
 void th_row_writer_add_title  (ThRowWriter *self,
                                const char  *id);
 void th_row_writer_end_titles (ThRowWriter *self);
 
-/* In each row all columns in the same order. */
+/* Begins a row, which must have all columns in the same order. */
 void th_row_writer_begin_row  (ThRowWriter *self);
 /* @text need not be UTF-8. */
 void th_row_writer_add_text   (ThRowWriter *self,
@@ -53,7 +53,7 @@ void th_row_writer_add_text   (ThRowWriter *self,
 void th_row_writer_add_number (ThRowWriter *self,
                                const char  *id,
                                gint64       number);
-/* As it stands, in all formats: a number or a word of JSON. */
+/* Adds a number or a JSON literal, unquoted in all formats. */
 void th_row_writer_add_word   (ThRowWriter *self,
                                const char  *id,
                                const char  *word);

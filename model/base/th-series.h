@@ -28,10 +28,10 @@ void     th_series_init    (ThSeries *self,
                             guint     element_size,
                             guint     chunk_shift);
 
-/* Writer: room for one more element, zeroed, not yet visible. */
+/* Writer: returns a further element, zeroed and not visible yet. */
 gpointer th_series_append  (ThSeries *self);
 
-/* Writer: makes all that was appended visible. */
+/* Writer: makes all appended elements visible. */
 void     th_series_publish (ThSeries *self);
 
 /* Reader: how many elements may be read. */
@@ -53,7 +53,7 @@ th_series_get (const ThSeries *self,
          self->element_size;
 }
 
-/* Elements that lie beside each other in memory, kept at hand by who steps over many. */
+/* Adjacent elements in memory, cached by a reader that steps over many. */
 typedef struct
 {
   gconstpointer elements;
@@ -61,8 +61,7 @@ typedef struct
   guint32       n;        /* that are there */
 } ThSeriesStretch;
 
-/* Reader: moves @stretch to where @index lies, unless it is there; FALSE: there is no
- * such element yet. */
+/* Reader: makes @stretch contain element @index.  FALSE: there is no such element yet. */
 static inline gboolean
 th_series_stretch_reach (ThSeriesStretch *stretch,
                          const ThSeries  *series,

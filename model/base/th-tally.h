@@ -2,8 +2,8 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * For the files of model/ that sum runs or slices.  Sixteen is what the lowest
- * node sums; a pixel that holds more forgets the least.
+ * For the files of model/ that sum runs or slices.  It has room for sixteen keys, as many as
+ * the lowest node sums up; if a pixel has more, the smallest one is dropped.
  */
 #pragma once
 
@@ -20,7 +20,7 @@ typedef struct
   gint64  time[N_TALLY];
 } Tally;
 
-/* A key that is new, where there is no room: instead of the least one. */
+/* Adds a new key to a full tally, in place of the smallest one. */
 static inline void
 tally_replace (Tally   *tally,
                guint32  key,

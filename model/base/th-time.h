@@ -8,8 +8,8 @@
 
 G_BEGIN_DECLS
 
-/* Times come from files: they can lie at both ends of what 64 bits hold.  A sum and
- * a length of such stop there; no time and no length is TH_TIME_NONE. */
+/* Times come from files and may lie at both ends of the range of 64 bits.  Sums and lengths
+ * saturate there; the result is never TH_TIME_NONE. */
 static inline gint64
 th_time_add (gint64 a,
              gint64 b)
@@ -35,7 +35,7 @@ th_time_between (gint64 from,
   return length;
 }
 
-/* What a product with a fraction comes to. */
+/* Converts the product of a time and a fraction, saturating. */
 static inline gint64
 th_time_of (double time)
 {
@@ -45,7 +45,7 @@ th_time_of (double time)
   return time <= (double) G_MININT64 ? TH_TIME_NONE + 1 : (gint64) time;
 }
 
-/* @time + @shift, cut to what a time can be.  TH_TIME_NONE stays none. */
+/* @time + @shift, saturating.  TH_TIME_NONE stays TH_TIME_NONE. */
 static inline gint64
 th_time_shift (gint64 time,
                gint64 shift)

@@ -2,10 +2,9 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A reference (th-ref.h) holds for one load of one recording.  What is to hold
- * longer says where the event lies in its own source, and its time there, so it
- * is found again after the file was loaded again, or appended to another one, or
- * moved on the timeline.
+ * A reference (th-ref.h) is valid for one load of one recording.  An anchor names the
+ * position of the event in its own file and its time there, so the event can be found again
+ * after the file was reloaded, appended to another one, or shifted on the timeline.
  */
 #pragma once
 
@@ -15,11 +14,11 @@ G_BEGIN_DECLS
 
 /**
  * ThAnchor:
- * @part: of the recording
+ * @part: index of the part of the recording
  * @stream: within that part
  * @cpu: index in the stream
- * @row: on that CPU; a guess: the time decides
- * @time: by the clock of the source, not moved
+ * @row: row on that CPU; only a hint, the time decides
+ * @time: by the clock of the file, without the shift
  */
 typedef struct
 {
@@ -30,11 +29,11 @@ typedef struct
   gint64  time;
 } ThAnchor;
 
-/* @ref is of @recording. */
+/* Makes an anchor of @ref, an event of @recording. */
 ThAnchor  th_anchor_make (ThRecording    *recording,
                           ThRef           ref);
-/* TH_REF_NONE if there is no event at that time on that CPU (yet).  Of several
- * at one time the one at @row, else the first. */
+/* Returns TH_REF_NONE if there is no event at that time on that CPU (yet).  Of several events
+ * at that time it returns the one at @row, else the first. */
 ThRef     th_anchor_find (const ThAnchor *anchor,
                           ThRecording    *recording);
 

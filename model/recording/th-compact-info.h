@@ -13,9 +13,8 @@
  *   tcp:tcp_probe, sock:inet_sock_set_state
  *                             10.77.0.2:44684 -> 10.77.0.1:5201 …
  *
- * They are made from the fields, so an event of any source that has these has such a
- * text.  All that is in the event is in its own text (th_reader_get_text()), which is
- * what filters see.
+ * The text is made from the fields, so it does not depend on the format of the file.  The
+ * complete text of an event is that of th_reader_get_text(), which filters use.
  */
 #pragma once
 
@@ -33,13 +32,13 @@ ThCompact *th_compact_new     (const char           *system,
                                const char           *name,
                                const ThFieldTable   *fields,
                                const ThSyscallNames *calls);
-/* FALSE, and @text as it was, where the record lacks something. */
+/* Returns FALSE and leaves @text as it was if the record lacks a field. */
 gboolean   th_compact_append  (const ThCompact    *self,
                                const ThPayload    *payload,
                                GString            *text);
 
-/* "10.77.0.1:5201", "[::1]:22" of the bytes of a struct sockaddr_in or sockaddr_in6;
- * FALSE where they are none. */
+/* Appends "10.77.0.1:5201" or "[::1]:22" for a struct sockaddr_in or sockaddr_in6; FALSE if
+ * the bytes are neither. */
 gboolean   th_compact_append_sockaddr (const guint8 *bytes,
                                gsize               size,
                                gboolean            big_endian,

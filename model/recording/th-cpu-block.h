@@ -2,9 +2,9 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Outside of model/recording nobody knows how the columns are stored.  Who reads many
- * rows takes the block that a row lies in, reads its columns through the functions
- * below, and gives it back:
+ * No file outside of model/recording knows how the columns are stored.  To read many rows,
+ * take the block that contains a row, read its columns through the functions below, and
+ * give it back:
  *
  *   for (guint32 row = 0; row < n_rows; row += TH_BLOCK_ROWS)
  *     {
@@ -15,9 +15,8 @@
  *     }
  *
  * Any thread may take any number of blocks while the writer appends: the rows below
- * @n_rows, a published count, do not change.  What a block points to is lent until it is
- * given back, and must not be kept beyond that.  Who wants a single row calls
- * th_cpu_get_time() and the like instead.
+ * @n_rows, a published count, do not change.  The pointers of a block are valid until it is
+ * given back.  To read a single row, use th_cpu_get_time() and the like instead.
  */
 #pragma once
 
@@ -29,10 +28,10 @@ G_BEGIN_DECLS
  * ThCpuBlock:
  * @first: its first row, a multiple of %TH_BLOCK_ROWS
  * @n: how many of its rows may be read
- * @types: their event types.  All %TH_BLOCK_ROWS elements lie in memory, so that a loop
- *   may read them all; those from @n on mean nothing
+ * @types: their event types.  All %TH_BLOCK_ROWS elements may be read, so that a loop can
+ *   have a fixed length; those from @n on are undefined
  *
- * The rest is for the functions below alone.
+ * The other members are private to the functions below.
  */
 typedef struct
 {
@@ -62,9 +61,9 @@ th_cpu_block_give_back (ThCpuBlock *self)
   self->types = NULL;
 }
 
-/* For who goes from row to row of one CPU, with a block that was all 0 before: gives the
- * block back and takes that of @row, unless it is the one at hand.  Returns where in the
- * block the row is. */
+/* For stepping over the rows of one CPU with a block that was zeroed before: if @row is not in
+ * the block, gives it back and takes the block of @row.  Returns the index of the row in
+ * the block. */
 static inline guint
 th_cpu_block_reach (ThCpuBlock  *self,
                     const ThCpu *cpu,
@@ -103,8 +102,8 @@ th_cpu_block_get_task (const ThCpuBlock *self,
   return G_UNLIKELY (self->wide_tasks != NULL) ? self->wide_tasks[i] : self->tasks[i];
 }
 
-/* Returns the event types of the block, folded: bit = type modulo 64.  Rows that were
- * appended since may have added some. */
+/* Returns the event types of the block as a mask: bit = type modulo 64.  It may include types
+ * of rows that were appended later. */
 static inline guint64
 th_cpu_block_get_mask (const ThCpuBlock *self)
 {

@@ -2,9 +2,9 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * What th-cpu.h describes in words.  A segment is 8^3 blocks, so that the
- * levels of the pyramid inside it are complete and the top one is one node.
- * Above that the segments are scanned: 1 for 32,768 events.
+ * See th-cpu.h for the design.  A segment is 8^3 blocks, so that the levels of the pyramid
+ * inside it are complete and the top level is one node.  There is no level above: segments,
+ * one for 32,768 events, are scanned.
  */
 #pragma once
 
@@ -31,7 +31,7 @@ typedef struct
   guint64  block_place[SEGMENT_BLOCKS];
   guint64  mask0[SEGMENT_BLOCKS];       /* types of a block */
   guint64  mask1[SEGMENT_BLOCKS / 8];   /* of 8 blocks */
-  /* block_time of each 8th: a picture of everything misses the cache less */
+  /* block_time of each 8th block, so that a picture of everything has fewer cache misses */
   gint64   time1[SEGMENT_BLOCKS / 8];
   guint64  mask2[SEGMENT_BLOCKS / 64];
   guint64  mask3;
@@ -43,8 +43,8 @@ typedef struct
   guint32 *dt;
 } Segment;
 
-/* Where a run begins, and whose it is.  Its time is that of its row; it is kept
- * here as well, since walking runs would miss the cache twice for each. */
+/* The begin of a run and its task.  The time of its row is repeated here, since a walk over
+ * runs would otherwise have two cache misses for each. */
 typedef struct
 {
   guint32 row;
@@ -79,7 +79,7 @@ struct _ThCpu
   guint        number;
   ThPlaceWidth width;
 
-  /* What is asked of each of tens of thousands of CPUs lies in one cache line. */
+  /* One cache line holds everything that is asked of each of tens of thousands of CPUs. */
   gint64       complete;  /* atomic */
   guint32      n_rows;    /* atomic; published */
   ThSeries     lost;      /* ThLost */
@@ -105,7 +105,7 @@ struct _ThCpu
   gboolean     is_after_loss; /* the next row is the first behind a loss */
 };
 
-/* Over the pixels of a grid, as their events come. */
+/* Steps over the pixels of a grid as events arrive. */
 typedef struct
 {
   const PixelGrid *grid;
@@ -114,7 +114,7 @@ typedef struct
   gint64           end;     /* of that */
 } PixelPen;
 
-/* Times come ascending, so the pixel is mostly the last one. */
+/* Times ascend, so the pixel is mostly the current one. */
 static inline ThPixel *
 pixel_pen_move (PixelPen *pen,
                 gint64    time)
@@ -196,14 +196,14 @@ run_flags (Run run)
   return run.task_and_flags >> RUN_TASK_BITS;
 }
 
-/* When @run left the CPU, for @next, which begins at @next_begin. */
+/* When @run left the CPU for @next, which begins at @next_begin. */
 static inline gint64
 run_end (const ThCpu *self,
          Run          run,
          Run          next,
          gint64       next_begin)
 {
-  /* Without a switch all that is known is its last event. */
+  /* Without a switch, its last event is all that is known. */
   if (run_flags (next) & TH_RUN_INFERRED && next.row > run.row)
     return cpu_time (self, next.row - 1);
 

@@ -1,11 +1,10 @@
-/* th-callgraph-private.h - who is inside which function, and what is known of each
+/* th-callgraph-private.h - the open calls of each task, and statistics of each function
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A nest is the open calls of one task (of idle: on one CPU; idle is as many
- * tasks as there are CPUs).  A task keeps its nest while it sleeps and when it
- * wakes up on another CPU.  A lane is a CPU's picture of the nests that are on
- * it, one after the other: their calls are cut where another task goes on.
+ * A nest holds the open calls of one task (the idle task has one nest per CPU).  A task
+ * keeps its nest while it sleeps and when it wakes up on another CPU.  A lane shows the
+ * nests that run on a CPU one after the other: a switch to another task cuts their calls.
  */
 #pragma once
 
@@ -102,13 +101,13 @@ void     th_callgraph_side_init   (Side           *side,
                                    const char     *title);
 void     th_callgraph_side_clear  (Side           *side);
 
-/* The nest of the event's task, brought to where the event is. */
+/* Returns the nest of the event's task, moved to the CPU of the event. */
 Nest    *th_callgraph_arrive      (Callgraph      *self,
                                    Side           *side,
                                    guint           cpu,
                                    guint32         task,
                                    gint64          time);
-/* What runs on @cpu does no longer, from @time on. */
+/* The nest that runs on @cpu leaves it at @time. */
 void     th_callgraph_leave       (Callgraph      *self,
                                    Side           *side,
                                    guint           cpu,
@@ -129,13 +128,13 @@ void     th_callgraph_pop         (Callgraph      *self,
                                    gint64          end,
                                    gint64          duration,
                                    guint           flags);
-/* Of what is open at @depth and deeper nobody saw the end. */
+/* Ends the calls that are open at @depth and deeper as broken. */
 void     th_callgraph_break       (Callgraph      *self,
                                    Side           *side,
                                    Nest           *nest,
                                    guint           depth,
                                    gint64          time);
-/* A call whose end alone was seen. */
+/* Adds a call of which only the end was recorded. */
 void     th_callgraph_add_end     (Callgraph      *self,
                                    Side           *side,
                                    Nest           *nest,

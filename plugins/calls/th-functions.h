@@ -1,4 +1,4 @@
-/* th-functions.h - words and kinds of functions, by address and by text
+/* th-functions.h - names and kinds of functions, by address and by text
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *

@@ -2,48 +2,47 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * An analysis reads the events that it subscribes to, in order of time over all CPUs
- * of all buffers of one recording, and yields results (th-results.h).  It
- * keeps its state in a struct of its own, never writes the columns, never
- * touches a window, and knows model/ alone.
+ * An analysis reads the events to which it subscribes, in order of time over all CPUs of
+ * all buffers of one recording, and yields results (th-results.h).  It keeps its state in
+ * a struct of its own, never writes the columns, never touches a window, and uses nothing
+ * but model/.
  *
- * Where several sources are joined on one timeline (th-recording.h) each has an
- * analysis of its own: what it is given as its recording is the part of that
- * source, so that pids, addresses and names of another kernel never meet its own.
- * An analysis that compares the sources asks for the whole timeline instead.
+ * With several recordings on one timeline (th-recording.h) each part has its own run of the
+ * analysis, with that part as its recording: pids, addresses and names of different kernels
+ * never mix.  An analysis that compares parts asks for the whole timeline instead.
  *
- * An analysis may read the results of others, which it names by their ids.  In
- * begin() it is given those of its own part, in the order of the ids; one that
- * has the whole timeline is given those of every part, id by id.  They are empty
- * then and stay until free().  Each event, watermark and finish() reaches the
- * needed analysis first, and what it published there may be read.
+ * An analysis may read the results of others, which it names by their ids.  begin() is given
+ * those of its own part, in the order of the ids; if it has the whole timeline, those of
+ * every part, id by id.  They are empty at that time and live until free().  Each event,
+ * watermark and finish() reaches the needed analysis first, so what that one has published
+ * there may be read.
  *
  * The host runs any number of analyses in one pass over the events, on one
  * worker thread.  For each analysis it calls, in this order:
  *   begin      once; may look at the recording's types and tasks
- *   event      for each wanted event, times ascending
- *   lost       in its place: events of that CPU are missing here.  What was
- *              open on that CPU ends broken; nothing may be invented across it.
- *              Losses of a buffer that gave the analysis no event so far are
- *              kept from it: nothing that is open can depend on them.  What
- *              was lost behind the last event of a CPU comes last of all
- *   watermark  now and then while the recording grows: no event before @until
- *              will come any more.  Publish what is certain
- *   finish     once, after the last event; not when the run was cancelled
+ *   event      for each event of its subscriptions, times ascending
+ *   lost       in order with the events: events of that CPU are missing here.  Whatever
+ *              is open on that CPU ends broken; do not infer anything across the gap.
+ *              Losses of a buffer that has given the analysis no event are not reported,
+ *              since nothing open can depend on them.  Losses after the last event of a
+ *              CPU come at the very end
+ *   watermark  now and then while the recording grows: no event before @until can
+ *              arrive any more.  Publish what is certain
+ *   finish     once, after the last event; not if the run was cancelled
  *   free       exactly once after a successful begin
  *
- * Fed in any number of pieces it must yield the same as in one.
+ * The results must not depend on the number of pieces in which the events arrive.
  *
- * Fields are found by name once per type, and read by offset afterwards
- * (th_event_get_uint() and its like).  Kernels differ: a field that
- * a recording lacks reads as not there.
+ * Fields are looked up by name once per type, and then read by offset
+ * (th_event_get_uint() and the like).  Kernels differ: reading a field that the type lacks
+ * returns FALSE.
  *
- * A wanted type or field that the recording lacks is reported by the host as a
- * remark in the results: @hides says what that hides.  What an analysis can do
- * without has no @hides, or a "?" before the field's name.
+ * If the recording lacks a type or field of a subscription, the host adds a remark to the
+ * results; @hides is that sentence.  For an optional type leave out @hides; for an optional
+ * field put a "?" before its name.
  *
- * Results are bounded: an analysis whose results take more than its share of
- * the memory gets finish early, and a remark says so.
+ * Results are bounded: if they outgrow their share of the memory, the analysis is finished
+ * early, and a remark says so.
  */
 #pragma once
 
@@ -58,15 +57,15 @@ G_BEGIN_DECLS
 /**
  * ThSubscription:
  * @event: "sched:sched_switch"; a "*" stands for any text, and "*:*" for all
- *   events.  "$id" is what the parameter of that id names.  An event goes to
- *   each subscription that names it, in their order; if there is none, to the first
- *   one with a "*" that it fits
- * @hides: N_(): a sentence: what is missing without it, or %NULL if nothing
+ *   events.  "$id" is the value of the parameter of that id.  An event goes to each
+ *   subscription that names it, in their order; if there is none, to the first
+ *   one whose pattern it matches
+ * @hides: N_(): a sentence about what is missing without the event; %NULL: nothing
  * @fields: names (or labels) of fields, %NULL-terminated.  Without any the
- *   payload is not read.  "$id" stands for those that the parameter of that id
- *   lists, with commas between
- * @with_stack: only events that may carry a stack of their own
- *   (th_reader_get_stack()); not in the way that ftrace has, as a further event
+ *   payload is not read.  "$id" stands for the fields that the parameter of that id
+ *   lists, separated by commas
+ * @with_stack: only events that may carry their own stack (th_reader_get_stack());
+ *   ftrace records stacks as separate events, which do not count
  */
 typedef struct
 {
@@ -76,7 +75,7 @@ typedef struct
   gboolean    with_stack;
 } ThSubscription;
 
-/* The last three are texts as well; fronts help to find one. */
+/* The last three are texts too; a user interface can offer their values. */
 typedef enum
 {
   TH_PARAM_INT,
@@ -84,7 +83,7 @@ typedef enum
   TH_PARAM_BOOL,
   TH_PARAM_EVENT, /* "sched:sched_switch" */
   TH_PARAM_FIELD, /* a field of an event type that another parameter names */
-  TH_PARAM_TIME   /* as th_time_parse() reads it; of two the first is where a span begins */
+  TH_PARAM_TIME   /* as th_time_parse() reads it; of two, the first one begins a span */
 } ThParamKind;
 
 /* @value: the default, as text; NULL: it must be given. */
@@ -99,13 +98,13 @@ typedef struct
 /**
  * ThEvent:
  * @cpu: number of the CPU (G_MAXUINT: none)
- * @task: who ran
- * @subscription: index of the subscription that it is for
- * @payload: empty if it could not be read, or the subscription has no fields
- * @reader: for what the fields do not tell (th_reader_get_text()); a call may
- *   spoil @payload
+ * @task: the task that was running
+ * @subscription: index of the subscription that matched
+ * @payload: empty if it could not be read, or if the subscription has no fields
+ * @reader: for data beyond the fields (th_reader_get_text()); using it may
+ *   invalidate @payload
  *
- * One event on its way to an analysis; lent for the call.
+ * One event as it is passed to an analysis; lent for the call.
  */
 typedef struct
 {
@@ -121,7 +120,7 @@ typedef struct
   ThReader *reader;
 } ThEvent;
 
-/* Parameters that are worth trying: "from=irq:softirq_raise to=irq:softirq_entry". */
+/* Useful parameters: "from=irq:softirq_raise to=irq:softirq_entry". */
 typedef struct
 {
   const char *title;  /* N_() */
@@ -153,25 +152,26 @@ typedef struct
                          gint64          until);
   void     (*finish) (gpointer        state);
   void     (*free)   (gpointer        state);
-  /* Or NULL.  Asked once after begin: what the analysis wants besides @wants,
-   * numbered on from there.  Ends with a NULL event; stays until free. */
+  /* Or NULL.  Called once after begin: further subscriptions, whose indices continue
+   * those of @subscriptions.  Ends with a NULL event; lives until free. */
   const ThSubscription *(*more_subscriptions) (gpointer state);
-  /* What it is about are the first so many of @wants, the others only add to
-   * it: without any of them nothing was recorded for it.  0: all are. */
+  /* The first @n_subject subscriptions are the subject of the analysis, the others add
+   * detail: if the recording has none of the former, it has no data for the analysis.
+   * 0: all of them are. */
   guint          n_subject;
-  /* Of its flows, as in th-flows.h; NULL if it has none.  In an expression
-   * `NOUN.column` speaks of them. */
+  /* The noun of its flows (th-flows.h); NULL if it has none.  Expressions refer to their
+   * columns as `NOUN.column`. */
   const char    *noun;
   const ThExample *examples; /* ends with a NULL title; or NULL */
-  /* Ids of the analyses whose results it reads; ends with NULL, or is NULL.  The
-   * runner adds those that nobody else asked for, with default parameters. */
+  /* Ids of the analyses whose results it reads; ends with NULL, or is NULL.  The runner
+   * adds those that are not running yet, with default parameters. */
   const char *const *needs;
-  /* Its recording is the whole timeline, once; else each part of it in turn. */
+  /* Whether it runs once over the whole timeline, rather than once for each part. */
   gboolean       whole_timeline;
 } ThAnalysis;
 
-/* The value of field @index of the event's subscription; FALSE if this recording's type
- * has no such field or the record does not hold it. */
+/* Reads field @index of the event's subscription.  FALSE if the event's type lacks the field
+ * or the record is too short for it. */
 gboolean    th_event_get_uint   (const ThEvent  *event,
                                  guint           index,
                                  guint64        *value);
@@ -184,7 +184,7 @@ gboolean    th_event_get_text   (const ThEvent  *event,
                                  const char    **text,
                                  gsize          *length);
 
-/* Whether it runs without being asked for: no parameter must be given. */
+/* Whether it can run without being asked for: every parameter has a default. */
 gboolean    th_analysis_is_automatic (const ThAnalysis *analysis);
 
 G_END_DECLS

@@ -2,8 +2,8 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * For analyses of pairs of events: handlers that interrupt each other, calls,
- * marks.  A slice is added when it closes, at the depth at which it opened.
+ * For analyses of begin and end events: handlers that interrupt each other, calls, trace
+ * markers.  A slice is added when it closes, at the depth at which it opened.
  */
 #pragma once
 
@@ -13,7 +13,7 @@ G_BEGIN_DECLS
 
 typedef struct
 {
-  guint64 key;      /* what the event that closes it must have */
+  guint64 key;      /* the event that closes it must have the same */
   gint64  begin;
   ThRef   anchor;
   guint32 name;
@@ -23,28 +23,28 @@ typedef struct
 typedef struct
 {
   ThTrack *track;
-  guint    depth;     /* how many are open, also those beyond TH_SLICES_MAX_DEPTH */
-  gint64   last_time; /* of the last that opened or closed */
+  guint    depth;     /* how many are open, including those beyond TH_SLICES_MAX_DEPTH */
+  gint64   last_time; /* when a slice opened or closed last */
   ThOpen   open[TH_SLICES_MAX_DEPTH];
 } ThNest;
 
 void     th_nest_push  (ThNest       *self,
                         const ThOpen *open);
-/* Closes the innermost one with @key at @time; what is open inside of it ends
- * broken.  FALSE if none is open; *@closed: what was. */
+/* Closes the innermost slice with @key at @time; slices that are open inside it end broken.
+ * *@closed is the slice.  FALSE if none is open. */
 gboolean th_nest_pop   (ThNest       *self,
                         guint64       key,
                         gint64        time,
                         ThOpen       *closed);
-/* One with @key is open. */
+/* Whether a slice with @key is open. */
 gboolean th_nest_has   (const ThNest *self,
                         guint64       key);
-/* All that is open ends broken at @time, or as late as is known. */
+/* Ends all open slices as broken at @time, or at the latest time that is known. */
 void     th_nest_break (ThNest       *self,
                         gint64        time);
 
-/* For slices that need not nest: adds one to the first row where it does not
- * overlap.  FALSE if all rows are taken. */
+/* Adds a slice that need not nest to the first row where it overlaps no other.  FALSE if
+ * all rows are taken. */
 gboolean th_nest_add_free (ThTrack     *track,
                            const ThSlice *slice);
 

@@ -10,58 +10,57 @@ G_BEGIN_DECLS
 
 typedef struct _ThRunner ThRunner;
 
-/* A run of some analyses over one recording, which may be joined.  @analyses are
- * those that there are, NULL-terminated, in the order in which they are shown;
- * static, or NULL if none of them is named by its id. */
+/* Runs some analyses over one recording, or over a timeline of several.  @analyses are all
+ * that exist, NULL-terminated, in the order in which they are shown; static, or NULL if
+ * none is referred to by its id. */
 ThRunner  *th_runner_new              (ThRecording             *recording,
                                        const ThAnalysis *const *analyses);
 void       th_runner_free             (ThRunner                *self);
 
-/* Before the first th_runner_advance().  @params: id → text, or NULL; what it
- * does not name has its default.  The results are there at once, empty; they
- * outlive the runner.  Of a joined recording: for its first part, or for the
- * whole timeline if that is what the analysis asks for.
+/* Call it before the first th_runner_advance().  @params: id → text, or NULL; the others
+ * have their defaults.  The results exist at once, empty, and outlive the runner.  On a
+ * timeline of several recordings the analysis runs over the first part, or over the whole
+ * timeline if it asks for that.
  *
- * Those that it needs run before it, without being asked for.  An id that no
- * analysis has, and one that needs itself around a corner, is an error; nothing
- * is added then. */
+ * The analyses that it needs are added too and run before it.  An unknown id and a circular
+ * dependency are errors; nothing is added then. */
 ThResults *th_runner_add              (ThRunner                *self,
                                        const ThAnalysis        *analysis,
                                        GHashTable              *params,
                                        GError                 **error);
 
-/* The same for each part that takes it; returns ThResults with a reference
- * each, NULL with @error if no part does.  With several parts their title names
- * the part, and of all but the first the id ends with its number: "sched@2". */
+/* Adds the analysis for each part that it accepts.  Returns ThResults with a reference each,
+ * or NULL with @error if it accepts none.  With several parts the titles name the part, and
+ * the ids of all but the first end with its number: "sched@2". */
 GPtrArray *th_runner_add_parts        (ThRunner                *self,
                                        const ThAnalysis        *analysis,
                                        GHashTable              *params,
                                        GError                 **error);
 
-/* Those whose flows @text, an expression, mentions, for each part; returns
+/* Adds the analyses whose flows the expression @text mentions, for each part.  Returns
  * ThResults with a reference each. */
 GPtrArray *th_runner_add_named        (ThRunner                *self,
                                        const char              *text);
 
-/* All automatic ones, for each part in turn; returns ThResults with a reference
- * each.  Analyses that refuse this recording are left out. */
+/* Adds all automatic analyses, for each part in turn, except those that refuse the part.
+ * Returns ThResults with a reference each. */
 GPtrArray *th_runner_add_all          (ThRunner                *self);
 
-/* The memory that each analysis' results may take; default: a share of the
- * machine's. */
+/* The memory that the results of one analysis may take; the default is a share of the
+ * machine's memory. */
 void       th_runner_set_memory_limit (ThRunner                *self,
                                        gsize                    bytes);
 
-/* Feeds what lies before the watermark and has not been fed.  With the load
- * ended it feeds the rest and finishes.  Returns FALSE when nothing more can
- * come.  Publishes several times a second on the way.  One thread, not the
- * main one; call it again some ms later while it returns TRUE. */
+/* Feeds the events that have arrived before the watermark; after the end of the load, all
+ * that are left, and then finishes.  Publishes results several times a second.  Returns
+ * FALSE when it has finished; while it returns TRUE, call it again some ms later.  One
+ * thread, not the main one. */
 gboolean   th_runner_advance          (ThRunner                *self);
 
-/* From any thread: th_runner_advance() returns soon, and nothing is finished. */
+/* Makes th_runner_advance() return soon without finishing the analyses.  Any thread. */
 void       th_runner_cancel           (ThRunner                *self);
 
-/* 0 … 1, from any thread. */
+/* From 0 to 1.  Any thread. */
 double     th_runner_get_progress     (ThRunner                *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ThRunner, th_runner_free)

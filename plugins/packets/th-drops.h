@@ -2,14 +2,13 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Where packets were freed by kfree_skb without having reached anybody: the
- * table "drops" of the analysis that follows packets, which knows the device of
- * each (the event does not), that a frame that hung in another one's list is no
- * drop, and which were freed because the socket with their queue was closed:
- * those are no drops either, and have lines of their own.
+ * The table "drops" counts packets that kfree_skb freed before anybody received them.  It
+ * belongs to the analysis that follows packets, which knows more than the event: the device
+ * of each packet, which frames were merely freed with the list of another one (no drops),
+ * and which were purged because the socket with their queue was closed (no drops either,
+ * with rows of their own).
  *
- * The lines are there when the analysis has finished; each leads to the first
- * of its events.
+ * The rows are added when the analysis finishes; each leads to its first event.
  */
 #pragma once
 
@@ -43,10 +42,10 @@ typedef struct
 ThDrops *th_drops_new    (ThResults    *results);
 void     th_drops_free   (ThDrops      *self);
 
-/* In any order of time. */
+/* Adds one drop; they may come in any order. */
 void     th_drops_add    (ThDrops      *self,
                           const ThDrop *drop);
-/* Fills the table; the one that happened most comes first. */
+/* Fills the table, the most frequent one first. */
 void     th_drops_finish (ThDrops      *self);
 
 G_END_DECLS

@@ -17,7 +17,7 @@ gboolean th_packet_context_event (Packets       *self,
 void th_packet_context_birth (Packets   *self,
                               Life      *life,
                               const Skb *skb);
-/* A softirq that began since the life's last event brings it on. */
+/* Notes that a softirq that began after the last event of the life resumed it. */
 void th_packet_context_resume (Packets   *self,
                                Life      *life,
                                const Skb *skb);

@@ -16,7 +16,7 @@ typedef struct _SocketQueue SocketQueue;
 gboolean th_packet_reader_event (Packets       *self,
                                  Cpu           *cpu,
                                  const ThEvent *event);
-/* netif_receive_skb of @life came. */
+/* Call it for the netif_receive_skb of @life. */
 void th_packet_reader_received (Place *place,
                                 Life  *life);
 /* Whether the end of @life in this task is its delivery. */
@@ -24,16 +24,16 @@ gboolean th_packet_reader_takes (Packets      *self,
                                  const Life   *life,
                                  const Skb    *skb,
                                  Continuation *continuation);
-/* Adds why the reader ran, as far as that is known.  Returns the stage that the
- * read ends: STAGE_READER if the reader was switched in since the packet was
- * queued, whatever else happened since; else STAGE_QUEUE, for it was awake. */
+/* Adds the steps that made the reader run, as far as they are known.  Returns the stage that
+ * the read ends: STAGE_READER if the reader was switched in after the packet was queued,
+ * else STAGE_QUEUE, since it was awake. */
 guint8 th_packet_reader_arrive (Packets *self,
                                 Life    *life,
                                 Task    *task,
                                 guint32  task_number,
                                 gint64   time);
-/* Freed by a task none of whose calls was seen: the return of this one may
- * tell that it was read. */
+/* Call it when a task none of whose system calls was recorded frees the packet: the return
+ * from the current call may show that it was read. */
 void th_packet_reader_perhaps (Task *task,
                                Life *life);
 void th_packet_reader_delivered (Packets *self,
