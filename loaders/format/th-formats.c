@@ -2,10 +2,10 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * An event is looked up without a lock: the table of events stands still once
- * the file is open.  Its first use takes @lock; after @ready is set it is
- * read only.  Symbols and printk formats have a lock of their own, because
- * they are asked for while an event is being parsed.
+ * An event is looked up without a lock, since the table of events does not change once
+ * the file is open.  Its first use takes @lock; after @ready is set it is read-only.
+ * Symbols and printk formats are needed while @lock is held, so they are read under
+ * g_once_init_enter() instead.
  */
 #include "config.h"
 
@@ -32,7 +32,7 @@ typedef struct
 {
   ThTextFunc func;
   gpointer   data;
-  gint       ready;
+  gsize      ready; /* for g_once_init_enter() */
 } ThText;
 
 struct _ThFormats
@@ -45,12 +45,10 @@ struct _ThFormats
   gboolean        ids_sorted;
   GMutex          lock;
 
-  GMutex          text_lock;
   ThText          kallsyms;
   ThText          printk;
   ThSymbols      *symbols;
   ThPrintks      *printks;
-
 };
 
 ThFormats *
@@ -63,7 +61,6 @@ th_formats_new (gboolean big_endian,
   self->long_size = long_size == 4 ? 4 : 8;
   self->ids = g_array_new (FALSE, FALSE, sizeof (guint));
   g_mutex_init (&self->lock);
-  g_mutex_init (&self->text_lock);
 
   return self;
 }
@@ -92,7 +89,6 @@ th_formats_free (ThFormats *self)
   th_symbols_free (self->symbols);
   th_printks_free (self->printks);
   g_mutex_clear (&self->lock);
-  g_mutex_clear (&self->text_lock);
   g_free (self);
 }
 
@@ -262,21 +258,15 @@ text_get (ThText *text,
 ThSymbols *
 th_formats_get_symbols (ThFormats *self)
 {
-  char *text;
-  gsize size;
-
-  if (g_atomic_int_get (&self->kallsyms.ready))
-    return self->symbols;
-
-  g_mutex_lock (&self->text_lock);
-  if (!self->kallsyms.ready)
+  if (g_once_init_enter (&self->kallsyms.ready))
     {
-      text = text_get (&self->kallsyms, &size);
+      gsize size;
+      char *text = text_get (&self->kallsyms, &size);
+
       if (text != NULL)
         self->symbols = th_symbols_new (text, size);
-      g_atomic_int_set (&self->kallsyms.ready, 1);
+      g_once_init_leave (&self->kallsyms.ready, 1);
     }
-  g_mutex_unlock (&self->text_lock);
 
   return self->symbols;
 }
@@ -284,21 +274,15 @@ th_formats_get_symbols (ThFormats *self)
 const ThPrintks *
 th_formats_get_printks (ThFormats *self)
 {
-  char *text;
-  gsize size;
-
-  if (g_atomic_int_get (&self->printk.ready))
-    return self->printks;
-
-  g_mutex_lock (&self->text_lock);
-  if (!self->printk.ready)
+  if (g_once_init_enter (&self->printk.ready))
     {
-      text = text_get (&self->printk, &size);
+      gsize size;
+      char *text = text_get (&self->printk, &size);
+
       if (text != NULL)
         self->printks = th_printks_new (text, size);
-      g_atomic_int_set (&self->printk.ready, 1);
+      g_once_init_leave (&self->printk.ready, 1);
     }
-  g_mutex_unlock (&self->text_lock);
 
   return self->printks;
 }

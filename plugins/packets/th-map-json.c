@@ -16,6 +16,8 @@
 #define MAX_NAMES 8
 #define MAX_TEXT 1000
 
+G_DEFINE_QUARK (th-stage-map-error-quark, th_stage_map_error)
+
 void
 th_map_json_init (MapJson      *self,
                   const char   *name,

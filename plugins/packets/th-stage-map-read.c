@@ -13,8 +13,6 @@
 
 #define CONTENT TH_STAGE_MAP_ERROR_CONTENT
 
-G_DEFINE_QUARK (th-stage-map-error-quark, th_stage_map_error)
-
 /* What a MapJson carries in @data. */
 typedef struct
 {
