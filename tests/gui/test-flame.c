@@ -11,6 +11,12 @@
 #include "th-flame-tab.h"
 
 /* recv 100 us: lock 10, copy 60 (in it fault 20); idle: irq 50. */
+static ThFlameChart *
+find_chart (ThFlameTab *tab)
+{
+  return TH_FLAME_CHART (find_widget (GTK_WIDGET (tab), TH_TYPE_FLAME_CHART));
+}
+
 static const char text[] =
   "# tracer: function_graph\n"
   " 0)               |  recv() {\n"
@@ -48,7 +54,7 @@ static guint32
 find (ThFlameTab *tab,
       const char *name)
 {
-  ThFlame *flame = th_flame_chart_get_flame (TH_FLAME_CHART (find_widget (GTK_WIDGET (tab), TH_TYPE_FLAME_CHART)));
+  ThFlame *flame = th_flame_chart_get_flame (find_chart (tab));
 
   for (guint32 i = 0; i < th_flame_get_n (flame); i++)
     if (strcmp (th_flame_get (flame, i)->name, name) == 0)
@@ -65,7 +71,7 @@ act (ThFlameTab *tab,
 {
   GVariant *variant = format != NULL ? g_variant_new (format, parameter) : NULL;
 
-  g_assert_true (gtk_widget_activate_action_variant (GTK_WIDGET (TH_FLAME_CHART (find_widget (GTK_WIDGET (tab), TH_TYPE_FLAME_CHART))),
+  g_assert_true (gtk_widget_activate_action_variant (GTK_WIDGET (find_chart (tab)),
                                                      name, variant));
 }
 
@@ -78,7 +84,7 @@ test_zoom (Fixture       *fixture,
            gconstpointer  data)
 {
   ThFlameTab *tab = open_tab (fixture);
-  ThFlameChart *chart = TH_FLAME_CHART (find_widget (GTK_WIDGET (tab), TH_TYPE_FLAME_CHART));
+  ThFlameChart *chart = find_chart (tab);
   g_autofree char *told = NULL;
 
   assert_path (tab, "all");
@@ -99,7 +105,7 @@ test_keys (Fixture       *fixture,
            gconstpointer  data)
 {
   ThFlameTab *tab = open_tab (fixture);
-  ThFlameChart *chart = TH_FLAME_CHART (find_widget (GTK_WIDGET (tab), TH_TYPE_FLAME_CHART));
+  ThFlameChart *chart = find_chart (tab);
 
   act (tab, "flame.step", "i", GTK_DIR_DOWN);
   act (tab, "flame.step", "i", GTK_DIR_DOWN);
@@ -132,7 +138,7 @@ test_search (Fixture       *fixture,
              gconstpointer  data)
 {
   ThFlameTab *tab = open_tab (fixture);
-  ThFlameChart *chart = TH_FLAME_CHART (find_widget (GTK_WIDGET (tab), TH_TYPE_FLAME_CHART));
+  ThFlameChart *chart = find_chart (tab);
 
   gtk_editable_set_text (th_flame_tab_get_search (tab), "c");
   wait_until (fixture, has_found);
@@ -155,7 +161,7 @@ test_events (Fixture       *fixture,
 {
   ThFlameTab *tab = open_tab (fixture);
   ThDocument *document = th_window_get_document (fixture->window);
-  ThFlameChart *chart = TH_FLAME_CHART (find_widget (GTK_WIDGET (tab), TH_TYPE_FLAME_CHART));
+  ThFlameChart *chart = find_chart (tab);
 
   th_flame_chart_select (chart, find (tab, "irq"));
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (chart), "flametab.go", NULL));
@@ -175,7 +181,7 @@ test_accessible (Fixture       *fixture,
                  gconstpointer  data)
 {
   ThFlameTab *tab = open_tab (fixture);
-  GtkAccessible *chart = GTK_ACCESSIBLE (TH_FLAME_CHART (find_widget (GTK_WIDGET (tab), TH_TYPE_FLAME_CHART)));
+  GtkAccessible *chart = GTK_ACCESSIBLE (find_chart (tab));
   /* The macro takes a text as a format. */
   const char *told = "lock (kernel): 10.000 µs, 6.7 % of all; self 10.000 µs";
 

@@ -37,6 +37,10 @@ void         test_trace_add        (TestTrace        *self,
 /* Later events go to this buffer. */
 void         test_trace_use        (TestTrace        *self,
                                     guint             stream);
+/* Sets a fact of the recording, as a loader does before the first event. */
+void         test_trace_set_fact   (TestTrace        *self,
+                                    const char       *name,
+                                    const char       *value);
 /* @n events (-1: unknown) were lost before the next event of @cpu. */
 void         test_trace_lose       (TestTrace        *self,
                                     guint             cpu,

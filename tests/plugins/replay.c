@@ -116,6 +116,8 @@ replay_new (ThRecording *original)
 
   replay->original = th_recording_ref (original);
   th_recording_set_source (self, &replay_vtable, replay);
+  if (th_recording_get_fact (original, "machine") != NULL)
+    th_recording_set_fact (self, "machine", th_recording_get_fact (original, "machine"));
   for (guint i = 0; i < th_recording_get_n_types (original); i++)
     th_recording_intern_type (self, th_recording_get_type_system (original, i),
                               th_recording_get_type_name (original, i));
