@@ -10,15 +10,15 @@
 /* --- filter -------------------------------------------------------------- */
 
 void
-th_document_set_filter_state (ThDocument *self,
-                              const char *state)
+th_document_set_filter_state (ThDocument    *self,
+                              ThFilterState *state)
 {
   g_return_if_fail (TH_IS_DOCUMENT (self));
 
   th_event_filter_set_state (self->filter, state);
 }
 
-const char *
+ThFilterState *
 th_document_get_filter_state (ThDocument *self)
 {
   return th_event_filter_get_state (self->filter);

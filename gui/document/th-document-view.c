@@ -39,13 +39,17 @@ th_document_step_history (ThDocument *self,
                           gboolean    forward,
                           ThView     *view)
 {
+  g_autoptr(ThFilterState) filter = NULL;
   ThSpan span;
 
   if (!th_navigator_step (self->navigator, forward, th_document_get_place (self), &span))
     return FALSE;
 
-  if (span.filter != NULL && span.filter != th_event_filter_get_state (self->filter))
-    th_event_filter_set_state (self->filter, span.filter);
+  /* What follows may make a step, and the history drop this one. */
+  filter = span.filter != NULL ? th_filter_state_ref (span.filter) : NULL;
+  if (filter != NULL &&
+      !th_filter_state_equal (filter, th_event_filter_get_state (self->filter)))
+    th_event_filter_set_state (self->filter, filter);
   restore_followed (self, span.followed);
   *view = (ThView) { span.from, span.to, th_navigator_get_view (self->navigator)->width };
   return TRUE;

@@ -257,7 +257,7 @@ loaded_cb (ThDocument *self)
   const ThView *view = th_navigator_get_view (self->navigator);
 
   /* Names of tasks may have come after the events that were decided on. */
-  if (th_event_filter_get_state (self->filter)[0] != '\0' ||
+  if (!th_filter_state_is_empty (th_event_filter_get_state (self->filter)) ||
       th_event_search_get_text (self->search)[0] != '\0')
     start_filter (self);
   if (th_event_coloring_has_rules (self->coloring))

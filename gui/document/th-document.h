@@ -167,10 +167,11 @@ void             th_document_set_filter      (ThDocument       *self,
                                               const char       *text);
 /* The text of the filter that is in force, without its chips. */
 const char      *th_document_get_filter      (ThDocument       *self);
-/* Text and chips, as th-filter-state.h has them. */
-const char      *th_document_get_filter_state (ThDocument      *self);
+/* Text and chips; lent, never NULL. */
+ThFilterState   *th_document_get_filter_state (ThDocument      *self);
+/* Takes a reference; NULL lets all events pass. */
 void             th_document_set_filter_state (ThDocument      *self,
-                                              const char       *state);
+                                              ThFilterState    *state);
 /* Whether lanes hide what the filter leaves out, or make it pale; and where it acts. */
 void             th_document_set_filter_ways (ThDocument       *self,
                                               gboolean          hides,

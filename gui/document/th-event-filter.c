@@ -6,7 +6,6 @@
 
 #include "th-event-filter.h"
 
-#include "th-filter-state.h"
 #include "th-row-query.h"
 
 #define POLL_MS 100
@@ -15,7 +14,7 @@ struct _ThEventFilter
 {
   GObject        parent;
 
-  const char    *state;     /* interned */
+  ThFilterState *state;     /* never NULL */
   ThRecording   *recording; /* or NULL */
   ThRows        *rows;      /* NULL: all */
   ThRowQuery    *query;
@@ -26,6 +25,7 @@ struct _ThEventFilter
 };
 
 G_DEFINE_FINAL_TYPE (ThEventFilter, th_event_filter, G_TYPE_OBJECT)
+G_DEFINE_BOXED_TYPE (ThFilterState, th_filter_state, th_filter_state_ref, th_filter_state_unref)
 
 enum
 {
@@ -68,8 +68,8 @@ take_filter (ThEventFilter *self,
 }
 
 static ThFilter *
-compile (ThEventFilter *self,
-         const char    *state)
+compile (ThEventFilter       *self,
+         const ThFilterState *state)
 {
   g_autoptr(GError) error = NULL;
   ThFilter *filter = th_filter_state_compile (self->recording, state, &self->begin, &self->end,
@@ -80,15 +80,6 @@ compile (ThEventFilter *self,
     self->error = g_strdup (error->message);
 
   return filter;
-}
-
-static gboolean
-is_blank (const char *text)
-{
-  while (g_ascii_isspace (*text))
-    text++;
-
-  return *text == '\0';
 }
 
 void
@@ -102,10 +93,10 @@ th_event_filter_start (ThEventFilter *self,
   th_recording_ref (recording);
   g_clear_pointer (&self->recording, th_recording_unref);
   self->recording = recording;
-  if (is_blank (self->state) && self->rows == NULL)
+  if (th_filter_state_is_empty (self->state) && self->rows == NULL)
     return;
 
-  if (!is_blank (self->state))
+  if (!th_filter_state_is_empty (self->state))
     filter = compile (self, self->state);
   take_filter (self, filter);
 }
@@ -126,36 +117,52 @@ th_event_filter_forget (ThEventFilter *self)
 
 /* --- state -------------------------------------------------------------- */
 
+static gboolean
+is_blank (const char *text)
+{
+  while (g_ascii_isspace (*text))
+    text++;
+
+  return *text == '\0';
+}
+
 void
 th_event_filter_set_state (ThEventFilter *self,
-                           const char    *state)
+                           ThFilterState *state)
 {
+  g_autoptr(ThFilterState) new_state = NULL;
   g_autoptr(ThFilter) filter = NULL;
-  gboolean is_wrong;
+  gboolean is_wrong = FALSE;
 
-  g_return_if_fail (TH_IS_EVENT_FILTER (self) && state != NULL);
+  g_return_if_fail (TH_IS_EVENT_FILTER (self));
 
   if (self->recording == NULL)
     return;
 
-  if (is_blank (state))
+  if (state == NULL || th_filter_state_is_empty (state))
     {
-      state = "";
+      new_state = th_filter_state_new ("");
       g_clear_pointer (&self->error, g_free);
     }
-  is_wrong = state[0] != '\0' && (filter = compile (self, state)) == NULL;
-  if (is_wrong || g_str_equal (state, self->state))
+  else
+    {
+      new_state = th_filter_state_ref (state);
+      filter = compile (self, state);
+      is_wrong = filter == NULL;
+    }
+  if (is_wrong || th_filter_state_equal (new_state, self->state))
     {
       g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_ERROR]);
       return;
     }
 
-  self->state = g_intern_string (state);
+  g_clear_pointer (&self->state, th_filter_state_unref);
+  self->state = g_steal_pointer (&new_state);
   take_filter (self, filter);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_STATE]);
 }
 
-const char *
+ThFilterState *
 th_event_filter_get_state (ThEventFilter *self)
 {
   return self->state;
@@ -165,11 +172,11 @@ void
 th_event_filter_set_text (ThEventFilter *self,
                           const char    *text)
 {
-  g_autofree char *state = NULL;
+  g_autoptr(ThFilterState) state = NULL;
 
   g_return_if_fail (TH_IS_EVENT_FILTER (self) && text != NULL);
 
-  state = th_filter_state_set_text (self->state, is_blank (text) ? "" : text);
+  state = th_filter_state_replace_text (self->state, is_blank (text) ? "" : text);
   th_event_filter_set_state (self, state);
 }
 
@@ -262,7 +269,7 @@ th_event_filter_get_property (GObject    *object,
 
   switch (prop_id)
     {
-    case PROP_STATE: g_value_set_string (value, self->state); break;
+    case PROP_STATE: g_value_set_boxed (value, self->state); break;
     case PROP_ERROR: g_value_set_string (value, self->error); break;
     default: G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
     }
@@ -282,6 +289,7 @@ th_event_filter_finalize (GObject *object)
   ThEventFilter *self = TH_EVENT_FILTER (object);
 
   g_clear_object (&self->query);
+  g_clear_pointer (&self->state, th_filter_state_unref);
   g_clear_pointer (&self->error, g_free);
 
   G_OBJECT_CLASS (th_event_filter_parent_class)->finalize (object);
@@ -297,7 +305,7 @@ th_event_filter_class_init (ThEventFilterClass *klass)
   object_class->get_property = th_event_filter_get_property;
   object_class->dispose = th_event_filter_dispose;
   object_class->finalize = th_event_filter_finalize;
-  properties[PROP_STATE] = g_param_spec_string ("state", NULL, NULL, "", flags);
+  properties[PROP_STATE] = g_param_spec_boxed ("state", NULL, NULL, TH_TYPE_FILTER_STATE, flags);
   properties[PROP_ERROR] = g_param_spec_string ("error", NULL, NULL, NULL, flags);
   g_object_class_install_properties (object_class, N_PROPS, properties);
   for (guint i = 0; i < N_SIGNALS; i++)
@@ -309,7 +317,7 @@ th_event_filter_class_init (ThEventFilterClass *klass)
 static void
 th_event_filter_init (ThEventFilter *self)
 {
-  self->state = g_intern_static_string ("");
+  self->state = th_filter_state_new ("");
   self->query = th_row_query_new (POLL_MS);
   g_signal_connect_object (self->query, "progress", G_CALLBACK (progress_cb), self,
                            G_CONNECT_SWAPPED);

@@ -2,16 +2,15 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The state is what th-filter-state.h has: a text and conditions beside it.  It
- * stays when another recording comes, and is decided there anew.  A state that
- * makes no sense changes nothing but the error.
+ * The state (th-filter-state.h) stays in force for the next recording, whose rows
+ * are evaluated again.  A state that does not compile changes only the error.
  *
- * Properties (with notify): state, and error, which is also notified where the
- * state that was set is the one in force.
+ * Properties (with notify): state (ThFilterState, boxed), and error, which is also
+ * notified if the state that was set is already in force.
  *
  * Signals
- *   "replaced": other rows, or another scope: what was decided before is void
- *   "decided":  more rows were decided, or the last; follows every "replaced"
+ *   "replaced": there are other rows or another scope; results so far are invalid
+ *   "decided":  more rows were evaluated, or the last; follows every "replaced"
  *
  * Main thread only.
  */
@@ -19,7 +18,7 @@
 
 #include <gio/gio.h>
 
-#include "th-filter.h"
+#include "th-filter-state.h"
 
 G_BEGIN_DECLS
 
@@ -30,33 +29,40 @@ typedef enum
   TH_FILTER_TABLE
 } ThFilterScope;
 
+/* ThFilterState as a boxed type. */
+#define TH_TYPE_FILTER_STATE (th_filter_state_get_type ())
+GType          th_filter_state_get_type        (void);
+
 #define TH_TYPE_EVENT_FILTER (th_event_filter_get_type ())
 G_DECLARE_FINAL_TYPE (ThEventFilter, th_event_filter, TH, EVENT_FILTER, GObject)
 
 ThEventFilter *th_event_filter_new             (void);
-/* Decides the filter in force on @recording. */
+/* Starts to evaluate the filter on @recording. */
 void           th_event_filter_start           (ThEventFilter *self,
                                                 ThRecording   *recording);
-/* The worker ends; what was decided stays. */
+/* Stops the worker; the rows evaluated so far stay. */
 void           th_event_filter_stop            (ThEventFilter *self);
-/* The same, and the recording and its rows go, without telling. */
+/* Stops the worker and drops the recording and its rows, without a signal. */
 void           th_event_filter_forget          (ThEventFilter *self);
 
-/* Nothing happens while there is no recording. */
+/* Takes a reference; NULL lets all events pass.  Does nothing while there is no
+ * recording. */
 void           th_event_filter_set_state       (ThEventFilter *self,
-                                                const char    *state);
-/* Interned; "" lets all events through. */
-const char    *th_event_filter_get_state       (ThEventFilter *self);
+                                                ThFilterState *state);
+/* Lent, never NULL. */
+ThFilterState *th_event_filter_get_state       (ThEventFilter *self);
+/* Replaces the text and keeps the chips. */
 void           th_event_filter_set_text        (ThEventFilter *self,
                                                 const char    *text);
-/* Without the conditions. */
+/* The text without the chips. */
 const char    *th_event_filter_get_text        (ThEventFilter *self);
-/* What is wrong with the last state, and where (bytes of its text); NULL: nothing. */
+/* What is wrong with the last state that was set, and where (bytes of its text); NULL if
+ * nothing is. */
 const char    *th_event_filter_get_error       (ThEventFilter *self,
                                                 guint         *begin,
                                                 guint         *end);
 
-/* Whether lanes hide what is left out, or dim it; and where the filter acts. */
+/* Whether lanes hide or dim the events that do not pass, and where the filter acts. */
 void           th_event_filter_set_ways        (ThEventFilter *self,
                                                 gboolean       hides,
                                                 ThFilterScope  scope);
@@ -65,7 +71,7 @@ gboolean       th_event_filter_get_hides       (ThEventFilter *self);
 ThRows        *th_event_filter_get_rows        (ThEventFilter *self);
 ThRows        *th_event_filter_get_lane_rows   (ThEventFilter *self);
 ThRows        *th_event_filter_get_listed_rows (ThEventFilter *self);
-/* Whether the table lists @event although the filter leaves it out. */
+/* Whether the table lists @event although it does not pass. */
 gboolean       th_event_filter_is_dimmed       (ThEventFilter *self,
                                                 ThRef          event);
 gboolean       th_event_filter_is_running      (ThEventFilter *self);

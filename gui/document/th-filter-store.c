@@ -1,4 +1,4 @@
-/* th-filter-store.c - filters that were saved under a name, and those used lately
+/* th-filter-store.c - filters that were saved under a name, and the recent ones
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -58,8 +58,20 @@ saved_free (gpointer data)
   ThSavedFilter *filter = data;
 
   g_free (filter->name);
-  g_free (filter->state);
+  th_filter_state_unref (filter->state);
   g_free (filter);
+}
+
+static ThSavedFilter *
+create_saved (const char    *name,
+              ThFilterState *state) /* taken */
+{
+  ThSavedFilter *filter = g_new0 (ThSavedFilter, 1);
+
+  filter->name = g_strdup (name);
+  filter->state = state;
+
+  return filter;
 }
 
 static int
@@ -79,13 +91,7 @@ th_filter_store_list (void)
 
   g_variant_iter_init (&iter, value);
   while (filters->len < TH_FILTER_STORE_MAX && g_variant_iter_next (&iter, "(&s&s)", &name, &state))
-    {
-      ThSavedFilter *filter = g_new0 (ThSavedFilter, 1);
-
-      filter->name = g_strdup (name);
-      filter->state = g_strdup (state);
-      g_ptr_array_add (filters, filter);
-    }
+    g_ptr_array_add (filters, create_saved (name, th_filter_state_parse (state)));
   g_ptr_array_sort (filters, compare_names);
 
   return filters;
@@ -100,8 +106,9 @@ write_list (GPtrArray *filters)
   for (guint i = 0; i < filters->len; i++)
     {
       const ThSavedFilter *filter = filters->pdata[i];
+      g_autofree char *string = th_filter_state_to_string (filter->state);
 
-      g_variant_builder_add (&builder, "(ss)", filter->name, filter->state);
+      g_variant_builder_add (&builder, "(ss)", filter->name, string);
     }
   write_value (SAVED, g_variant_builder_end (&builder));
 }
@@ -118,8 +125,8 @@ find (GPtrArray  *filters,
 }
 
 gboolean
-th_filter_store_save (const char *name,
-                      const char *state)
+th_filter_store_save (const char    *name,
+                      ThFilterState *state)
 {
   g_autoptr(GPtrArray) filters = th_filter_store_list ();
   ThSavedFilter *filter = find (filters, name);
@@ -127,14 +134,14 @@ th_filter_store_save (const char *name,
   if (name[0] == '\0' || (filter == NULL && filters->len == TH_FILTER_STORE_MAX))
     return FALSE;
 
+  th_filter_state_ref (state);
   if (filter == NULL)
+    g_ptr_array_add (filters, create_saved (name, state));
+  else
     {
-      filter = g_new0 (ThSavedFilter, 1);
-      filter->name = g_strdup (name);
-      g_ptr_array_add (filters, filter);
+      th_filter_state_unref (filter->state);
+      filter->state = state;
     }
-  g_free (filter->state);
-  filter->state = g_strdup (state);
   write_list (filters);
   return TRUE;
 }
@@ -168,32 +175,48 @@ th_filter_store_remove (const char *name)
   write_list (filters);
 }
 
-/* --- lately -------------------------------------------------------------- */
+/* --- recent -------------------------------------------------------------- */
 
-char **
+GPtrArray *
 th_filter_store_list_recent (void)
 {
+  GPtrArray *recent = g_ptr_array_new_with_free_func ((GDestroyNotify) th_filter_state_unref);
   g_autoptr(GVariant) value = read_value (RECENT);
+  const char *state;
+  GVariantIter iter;
 
-  return g_variant_dup_strv (value, NULL);
+  g_variant_iter_init (&iter, value);
+  while (recent->len < TH_FILTER_STORE_RECENT && g_variant_iter_next (&iter, "&s", &state))
+    g_ptr_array_add (recent, th_filter_state_parse (state));
+
+  return recent;
+}
+
+static void
+add_string (GVariantBuilder     *builder,
+            const ThFilterState *state)
+{
+  g_autofree char *string = th_filter_state_to_string (state);
+
+  g_variant_builder_add (builder, "s", string);
 }
 
 void
-th_filter_store_note (const char *state)
+th_filter_store_note (const ThFilterState *state)
 {
-  g_auto(GStrv) recent = th_filter_store_list_recent ();
+  g_autoptr(GPtrArray) recent = th_filter_store_list_recent ();
   GVariantBuilder builder;
   guint n = 1;
 
-  if (g_strcmp0 (recent[0], state) == 0)
+  if (recent->len > 0 && th_filter_state_equal (recent->pdata[0], state))
     return;
 
   g_variant_builder_init (&builder, G_VARIANT_TYPE ("as"));
-  g_variant_builder_add (&builder, "s", state);
-  for (guint i = 0; recent[i] != NULL && n < TH_FILTER_STORE_RECENT; i++)
-    if (strcmp (recent[i], state) != 0)
+  add_string (&builder, state);
+  for (guint i = 0; i < recent->len && n < TH_FILTER_STORE_RECENT; i++)
+    if (!th_filter_state_equal (recent->pdata[i], state))
       {
-        g_variant_builder_add (&builder, "s", recent[i]);
+        add_string (&builder, recent->pdata[i]);
         n++;
       }
   write_value (RECENT, g_variant_builder_end (&builder));

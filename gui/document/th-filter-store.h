@@ -1,40 +1,40 @@
-/* th-filter-store.h - filters that were saved under a name, and those used lately
+/* th-filter-store.h - filters that were saved under a name, and the recent ones
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Kept in the user's settings (th-settings.h), which are written atomically; all
- * windows share them.
- * Without settings they live as long as the program.  A filter is a state of
- * th-filter-state.h: text and chips.  Main thread.
+ * They are kept as strings in the user's settings (th-settings.h), which are written
+ * atomically and shared by all windows.  If there are no settings, they are kept as
+ * long as the program runs.  Main thread only.
  */
 #pragma once
 
-#include <glib.h>
+#include "th-filter-state.h"
 
 G_BEGIN_DECLS
 
-/* More are refused; of those used lately the oldest go. */
+/* More saved filters are refused; of the recent ones the oldest are dropped. */
 #define TH_FILTER_STORE_MAX    200
 #define TH_FILTER_STORE_RECENT 20
 
 typedef struct
 {
-  char *name;
-  char *state;
+  char          *name;
+  ThFilterState *state;
 } ThSavedFilter;
 
-/* Elements are ThSavedFilter, by name.  Free with g_ptr_array_unref(). */
+/* Elements are ThSavedFilter, sorted by name.  Free with g_ptr_array_unref(). */
 GPtrArray  *th_filter_store_list        (void);
-/* In place of one of that name.  FALSE for a name of nothing, and if there are too many. */
-gboolean    th_filter_store_save        (const char *name,
-                                         const char *state);
-/* FALSE if there is no @name, or another is called @new_name. */
-gboolean    th_filter_store_rename      (const char *name,
-                                         const char *new_name);
-void        th_filter_store_remove      (const char *name);
+/* Replaces a filter of that name; takes a reference to @state.  FALSE if the name is empty or there are too many. */
+gboolean    th_filter_store_save        (const char          *name,
+                                         ThFilterState       *state);
+/* FALSE if there is no filter @name, or @new_name is empty or taken. */
+gboolean    th_filter_store_rename      (const char          *name,
+                                         const char          *new_name);
+void        th_filter_store_remove      (const char          *name);
 
-/* States, the latest first.  Free with g_strfreev(). */
-char      **th_filter_store_list_recent (void);
-void        th_filter_store_note        (const char *state);
+/* Elements are ThFilterState, the latest first.  Free with g_ptr_array_unref(). */
+GPtrArray  *th_filter_store_list_recent (void);
+/* Makes @state the latest. */
+void        th_filter_store_note        (const ThFilterState *state);
 
 G_END_DECLS

@@ -11,8 +11,16 @@
 struct _ThHistory
 {
   GArray *spans;
-  guint   position; /* of the current one; meaningless while there is none */
+  guint   position; /* of the current step; meaningless while there is none */
 };
+
+static void
+clear_span (gpointer data)
+{
+  ThSpan *span = data;
+
+  g_clear_pointer (&span->filter, th_filter_state_unref);
+}
 
 ThHistory *
 th_history_new (void)
@@ -20,6 +28,7 @@ th_history_new (void)
   ThHistory *self = g_new0 (ThHistory, 1);
 
   self->spans = g_array_new (FALSE, FALSE, sizeof (ThSpan));
+  g_array_set_clear_func (self->spans, clear_span);
 
   return self;
 }
@@ -45,22 +54,28 @@ th_history_move_all (ThHistory *self,
     }
 }
 
+static gboolean
+spans_equal (const ThSpan *a,
+             const ThSpan *b)
+{
+  return a->from == b->from && a->to == b->to && a->followed == b->followed &&
+         th_filter_state_equal (a->filter, b->filter);
+}
+
 void
 th_history_push (ThHistory *self,
                  ThSpan     span)
 {
-  ThSpan *current;
+  gboolean is_first = self->spans->len == 0;
 
-  if (self->spans->len > 0)
-    {
-      current = &g_array_index (self->spans, ThSpan, self->position);
-      if (current->from == span.from && current->to == span.to && current->filter == span.filter &&
-          current->followed == span.followed)
-        return;
+  if (!is_first && spans_equal (&g_array_index (self->spans, ThSpan, self->position), &span))
+    return;
 
-      g_array_set_size (self->spans, self->position + 1);
-    }
-
+  /* It may be lent by a step that is dropped here. */
+  if (span.filter != NULL)
+    th_filter_state_ref (span.filter);
+  if (!is_first)
+    g_array_set_size (self->spans, self->position + 1);
   if (self->spans->len == MAX_STEPS)
     g_array_remove_index (self->spans, 0);
 

@@ -2,13 +2,14 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A step has the filter and what is followed with it.  A plain list with a
- * position, as a browser has it: pushing after going back forgets what lay ahead.
- * Equal neighbours are kept once, and the oldest are forgotten past a bound.
+ * Each step also holds the filter and the followed flow of that time.  The history is
+ * a list with a current position, as in a browser: a push after a step back drops the
+ * steps ahead.  A step that equals the current one is not added, and the oldest steps
+ * are dropped beyond a bound.
  */
 #pragma once
 
-#include <glib.h>
+#include "th-filter-state.h"
 
 G_BEGIN_DECLS
 
@@ -16,25 +17,27 @@ typedef struct _ThHistory ThHistory;
 
 typedef struct
 {
-  gint64 from;
-  gint64 to;
-  const char *filter;   /* interned, or NULL */
-  guint64     followed; /* 0: nothing */
+  gint64         from;
+  gint64         to;
+  ThFilterState *filter;   /* or NULL; see below for who owns it */
+  guint64        followed; /* the followed flow as a number; 0: none */
 } ThSpan;
 
 ThHistory *th_history_new         (void);
 void       th_history_free        (ThHistory *self);
-/* All were of what is fitted, which is another span now; what was filtered and
- * followed is kept. */
+/* Sets the span of every step: while a view fits the recording, its span changes with
+ * the recording.  Filters and flows stay. */
 void       th_history_move_all    (ThHistory *self,
                                    gint64     from,
                                    gint64     to);
+/* Takes a reference to the filter. */
 void       th_history_push        (ThHistory *self,
                                    ThSpan     span);
-/* FALSE while there is none. */
+/* The current step; FALSE if there is none.  As below, the filter is lent until the next
+ * push. */
 gboolean   th_history_peek        (ThHistory *self,
                                    ThSpan    *span);
-/* FALSE at the end; nothing happens then. */
+/* FALSE at the end of the list, where nothing changes. */
 gboolean   th_history_back        (ThHistory *self,
                                    ThSpan    *span);
 gboolean   th_history_forward     (ThHistory *self,

@@ -134,8 +134,8 @@ is_at_step (ThNavigator *self,
   gint64 slack = (self->view.to - self->view.from) / 100;
   ThSpan span;
 
-  return th_history_peek (self->history, &span) && span.filter == place.filter &&
-         span.followed == place.followed &&
+  return th_history_peek (self->history, &span) &&
+         th_filter_state_equal (span.filter, place.filter) && span.followed == place.followed &&
          ABS (span.from - self->view.from) <= slack && ABS (span.to - self->view.to) <= slack;
 }
 

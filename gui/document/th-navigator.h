@@ -24,13 +24,13 @@ G_BEGIN_DECLS
 
 /**
  * ThPlace:
- * @filter: the filter state, which is interned
+ * @filter: the state of the filter, lent; or NULL
  * @followed: the followed flow as a number; 0: none
  */
 typedef struct
 {
-  const char *filter;
-  guint64     followed;
+  ThFilterState *filter;
+  guint64        followed;
 } ThPlace;
 
 #define TH_TYPE_NAVIGATOR (th_navigator_get_type ())
@@ -65,7 +65,8 @@ void          th_navigator_settle       (ThNavigator *self,
                                          ThPlace      place);
 /* The same by "rested", once the view has rested. */
 void          th_navigator_rest         (ThNavigator *self);
-/* Goes one step @forward or back.  FALSE if there is none. */
+/* Goes one step @forward or back.  FALSE if there is none.  The filter of @span is lent
+ * until the next step is made. */
 gboolean      th_navigator_step         (ThNavigator *self,
                                          gboolean     forward,
                                          ThPlace      now,

@@ -10,7 +10,6 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "th-filter-state.h"
 #include "th-widgets.h"
 
 #define MAX_CHARS 24
@@ -35,17 +34,17 @@ create_button (GtkWidget  *child,
 }
 
 static GtkWidget *
-create_chip (const char *state,
-             guint       index)
+create_chip (const ThFilterChip *condition,
+             guint               index)
 {
   GtkWidget *chip = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
-  gboolean out;
-  g_autofree char *test = th_filter_state_dup_chip (state, index, &out);
+  const char *test = condition->test;
+  gboolean excluded = condition->excluded;
   g_autofree char *title = th_filter_chip_dup_title (test);
-  /* Translators: a condition of the filter that is turned round: "not task curl" */
-  g_autofree char *text = out ? g_strdup_printf (_("not %s"), title) : g_strdup (title);
-  g_autofree char *turn = g_strdup_printf (out ? _("%s: hidden; click to show only these")
-                                               : _("%s: only these are shown; click to hide them"),
+  /* Translators: a condition of the filter that is negated: "not task curl" */
+  g_autofree char *text = excluded ? g_strdup_printf (_("not %s"), title) : g_strdup (title);
+  g_autofree char *turn = g_strdup_printf (excluded ? _("%s: hidden; click to show only these")
+                                                    : _("%s: only these are shown; click to hide them"),
                                            test);
   g_autofree char *remove = g_strdup_printf (_("Remove condition “%s”"), test);
   GtkWidget *label = g_object_new (GTK_TYPE_LABEL, "label", text, "single-line-mode", TRUE, NULL);
@@ -55,7 +54,7 @@ create_chip (const char *state,
                   "max-width-chars", MAX_CHARS, NULL);
 
   gtk_widget_add_css_class (chip, "chip");
-  if (out)
+  if (excluded)
     gtk_widget_add_css_class (chip, "out");
   gtk_widget_set_valign (chip, GTK_ALIGN_CENTER);
   gtk_box_append (GTK_BOX (chip), create_button (label, "win.turn-chip", index, turn));
@@ -89,7 +88,7 @@ place_of (GtkWidget *child)
   return place;
 }
 
-/* On which button of which chip the keys are; FALSE if on none. */
+/* Which button of which chip has the focus; FALSE if none has. */
 static gboolean
 find_focus (GtkWidget *box,
             guint     *chip,
@@ -107,23 +106,23 @@ find_focus (GtkWidget *box,
 }
 
 gboolean
-th_chips_fill (GtkBox     *box,
-               const char *state)
+th_chips_fill (GtkBox        *box,
+               ThFilterState *state)
 {
-  const char *text = th_filter_state_get_text (state);
-  g_autofree char *chips = g_strndup (state, text - state);
+  const ThFilterState *shown = g_object_get_data (G_OBJECT (box), "th-filter-state");
   gboolean focused;
   guint chip, button;
 
-  /* Those that are there keep the focus while one types. */
-  if (g_strcmp0 (g_object_get_data (G_OBJECT (box), "th-chips"), chips) == 0)
+  /* Unchanged chips stay, so that one of them can keep the focus. */
+  if (shown != NULL && th_filter_state_equal_chips (shown, state))
     return TRUE;
 
   focused = find_focus (GTK_WIDGET (box), &chip, &button);
   th_widget_clear (GTK_WIDGET (box));
   for (guint i = 0; i < th_filter_state_get_n_chips (state); i++)
-    gtk_box_append (box, create_chip (state, i));
-  g_object_set_data_full (G_OBJECT (box), "th-chips", g_steal_pointer (&chips), g_free);
+    gtk_box_append (box, create_chip (th_filter_state_get_chip (state, i), i));
+  g_object_set_data_full (G_OBJECT (box), "th-filter-state", th_filter_state_ref (state),
+                          (GDestroyNotify) th_filter_state_unref);
 
   return !focused || (gtk_widget_get_first_child (GTK_WIDGET (box)) != NULL &&
                       gtk_widget_grab_focus (nth_child (nth_child (GTK_WIDGET (box), chip),

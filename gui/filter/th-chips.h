@@ -2,19 +2,20 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Of each chip of th-filter-state.h one: its name turns it (win.turn-chip), the
- * cross takes it away (win.remove-chip).
+ * Each chip has two buttons: its title includes or excludes it (win.turn-chip), its
+ * cross removes it (win.remove-chip).
  */
 #pragma once
 
 #include <gtk/gtk.h>
 
+#include "th-filter-state.h"
+
 G_BEGIN_DECLS
 
-/* Puts the chips of @state into @box.  The keys stay on the same button, or on
- * that of the chip that comes to its place; FALSE if they were on one and no chip
- * is left. */
-gboolean  th_chips_fill      (GtkBox     *box,
-                              const char *state);
+/* Fills @box with the chips of @state.  The focus stays on its button, or moves to that
+ * of the chip which takes its place.  FALSE if a chip had the focus and none is left. */
+gboolean  th_chips_fill      (GtkBox        *box,
+                              ThFilterState *state);
 
 G_END_DECLS

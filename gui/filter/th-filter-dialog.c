@@ -15,7 +15,7 @@ struct _ThFilterDialog
 {
   GtkWindow  parent;
 
-  char      *state;
+  ThFilterState *state;
   GtkWidget *name;
   GtkWidget *save;
   GtkWidget *list;
@@ -27,26 +27,19 @@ G_DEFINE_FINAL_TYPE (ThFilterDialog, th_filter_dialog, GTK_TYPE_WINDOW)
 
 static void fill (ThFilterDialog *self);
 
-/* A state has lines; on one line it is told apart by dots. */
+/* All conditions on one line. */
 static char *
-dup_line (const char *state)
+dup_line (const ThFilterState *state)
 {
-  g_auto(GStrv) lines = g_strsplit (state, "\n", -1);
   GString *all = g_string_new (NULL);
+  const ThFilterChip *chip;
 
-  for (guint i = 0; lines[i] != NULL; i++)
-    {
-      const char *line = lines[i];
-
-      if (line[0] == '\0')
-        continue;
-      if (all->len > 0)
-        g_string_append (all, " · ");
-      if (lines[i + 1] != NULL && line[0] == '-')
-        g_string_append (all, "not ");
-      g_string_append (all, lines[i + 1] != NULL && (line[0] == '+' || line[0] == '-') ? line + 1
-                                                                                       : line);
-    }
+  for (guint i = 0; (chip = th_filter_state_get_chip (state, i)) != NULL; i++)
+    g_string_append_printf (all, "%s%s%s", all->len > 0 ? " · " : "",
+                            chip->excluded ? "not " : "", chip->test);
+  if (*th_filter_state_get_text (state) != '\0')
+    g_string_append_printf (all, "%s%s", all->len > 0 ? " · " : "",
+                            th_filter_state_get_text (state));
 
   return g_string_free (all, FALSE);
 }
@@ -66,7 +59,7 @@ pick_cb (ThFilterDialog *self,
          GtkWidget      *button)
 {
   GtkWidget *row = gtk_widget_get_ancestor (button, GTK_TYPE_LIST_BOX_ROW);
-  g_autofree char *state = g_strdup (g_object_get_data (G_OBJECT (row), "th-state"));
+  g_autofree char *state = th_filter_state_to_string (g_object_get_data (G_OBJECT (row), "th-state"));
 
   gtk_widget_activate_action (GTK_WIDGET (gtk_window_get_transient_for (GTK_WINDOW (self))),
                               "win.pick-filter", "s", state);
@@ -164,7 +157,8 @@ create_row (ThFilterDialog      *self,
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
   gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), FALSE);
   g_object_set_data_full (G_OBJECT (row), "th-name", g_strdup (filter->name), g_free);
-  g_object_set_data_full (G_OBJECT (row), "th-state", g_strdup (filter->state), g_free);
+  g_object_set_data_full (G_OBJECT (row), "th-state", th_filter_state_ref (filter->state),
+                          (GDestroyNotify) th_filter_state_unref);
 
   return row;
 }
@@ -187,7 +181,7 @@ gboolean
 th_filter_dialog_save (ThFilterDialog *self,
                        const char     *name)
 {
-  if (self->state[0] == '\0' || !th_filter_store_save (name, self->state))
+  if (th_filter_state_is_empty (self->state) || !th_filter_store_save (name, self->state))
     return FALSE;
 
   gtk_editable_set_text (GTK_EDITABLE (self->name), "");
@@ -217,7 +211,7 @@ save_cb (ThFilterDialog *self)
 static void
 typed_cb (ThFilterDialog *self)
 {
-  gtk_widget_set_sensitive (self->save, self->state[0] != '\0' &&
+  gtk_widget_set_sensitive (self->save, !th_filter_state_is_empty (self->state) &&
                             gtk_editable_get_text (GTK_EDITABLE (self->name))[0] != '\0');
 }
 
@@ -234,7 +228,7 @@ th_filter_dialog_dispose (GObject *object)
 static void
 th_filter_dialog_finalize (GObject *object)
 {
-  g_free (TH_FILTER_DIALOG (object)->state);
+  g_clear_pointer (&TH_FILTER_DIALOG (object)->state, th_filter_state_unref);
 
   G_OBJECT_CLASS (th_filter_dialog_parent_class)->finalize (object);
 }
@@ -297,13 +291,13 @@ th_filter_dialog_init (ThFilterDialog *self)
 
 ThFilterDialog *
 th_filter_dialog_new (GtkWindow  *parent,
-                      const char *state)
+                      ThFilterState *state)
 {
   ThFilterDialog *self = g_object_new (TH_TYPE_FILTER_DIALOG, "transient-for", parent,
                                        "destroy-with-parent", TRUE, NULL);
 
-  self->state = g_strdup (state);
-  gtk_widget_set_sensitive (self->name, state[0] != '\0');
+  self->state = th_filter_state_ref (state);
+  gtk_widget_set_sensitive (self->name, !th_filter_state_is_empty (state));
   typed_cb (self);
   fill (self);
 

@@ -6,15 +6,17 @@
 
 #include <gtk/gtk.h>
 
+#include "th-filter-state.h"
+
 G_BEGIN_DECLS
 
 #define TH_TYPE_FILTER_DIALOG (th_filter_dialog_get_type ())
 G_DECLARE_FINAL_TYPE (ThFilterDialog, th_filter_dialog, TH, FILTER_DIALOG, GtkWindow)
 
-/* Of the window @parent, whose filter is @state ("": there is none to save).  One
- * that is picked is put in force by its action win.pick-filter. */
+/* For the window @parent, whose filter is @state; an empty one cannot be saved.  Applying
+ * a saved filter activates win.pick-filter of that window. */
 ThFilterDialog *th_filter_dialog_new    (GtkWindow      *parent,
-                                         const char     *state);
+                                         ThFilterState  *state);
 /* As if the name was typed and saved; FALSE if it cannot be. */
 gboolean        th_filter_dialog_save   (ThFilterDialog *self,
                                          const char     *name);

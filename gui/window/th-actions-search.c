@@ -41,7 +41,7 @@ clear_filter_cb (GSimpleAction *action,
 
   th_expression_bar_set_text (TH_EXPRESSION_BAR (self->filter_bar), "");
   if (self->document != NULL)
-    th_document_set_filter_state (self->document, "");
+    th_document_set_filter_state (self->document, NULL);
 }
 
 /* In the entry that has the focus, else in the filter's. */

@@ -10,7 +10,6 @@
 
 #include "th-chips.h"
 #include "th-expression-entry.h"
-#include "th-filter-state.h"
 #include "th-filter-store.h"
 
 /* A filter that has been in force this long was meant. */
@@ -28,7 +27,7 @@ struct _ThFilterBar
   GtkMenuButton   *menu;
 
   guint            note_id;  /* the filter has not been in force for long */
-  char            *noted;    /* the state that note_id is about */
+  ThFilterState   *noted;    /* the state that note_id is about */
 };
 
 G_DEFINE_FINAL_TYPE (ThFilterBar, th_filter_bar, TH_TYPE_EXPRESSION_BAR)
@@ -67,7 +66,7 @@ static void
 show_chips (ThFilterBar *self,
             ThDocument  *document)
 {
-  const char *state = th_document_get_filter_state (document);
+  ThFilterState *state = th_document_get_filter_state (document);
 
   /* The chip that had the focus is gone. */
   if (!th_chips_fill (self->chips, state))
@@ -84,7 +83,7 @@ note_cb (gpointer data)
   ThDocument *document = th_expression_bar_get_document (TH_EXPRESSION_BAR (self));
 
   self->note_id = 0;
-  if (document != NULL && th_document_get_filter_state (document)[0] != '\0')
+  if (document != NULL && !th_filter_state_is_empty (th_document_get_filter_state (document)))
     th_filter_store_note (th_document_get_filter_state (document));
 
   return G_SOURCE_REMOVE;
@@ -94,13 +93,13 @@ static void
 note_filter (ThFilterBar *self,
              ThDocument  *document)
 {
-  const char *state = th_document_get_filter_state (document);
+  ThFilterState *state = th_document_get_filter_state (document);
 
-  if (g_strcmp0 (self->noted, state) == 0)
+  if (th_filter_state_equal (self->noted, state))
     return;
 
-  g_free (self->noted);
-  self->noted = g_strdup (state);
+  g_clear_pointer (&self->noted, th_filter_state_unref);
+  self->noted = th_filter_state_ref (state);
   g_clear_handle_id (&self->note_id, g_source_remove);
   self->note_id = g_timeout_add (NOTE_MS, note_cb, self);
 }
@@ -126,8 +125,8 @@ th_filter_bar_text_changed (ThExpressionBar *bar)
 }
 
 void
-th_filter_bar_set_state (ThFilterBar *self,
-                         const char  *state)
+th_filter_bar_set_state (ThFilterBar   *self,
+                         ThFilterState *state)
 {
   ThExpressionBar *bar = TH_EXPRESSION_BAR (self);
   ThDocument *document = th_expression_bar_get_document (bar);
@@ -138,7 +137,7 @@ th_filter_bar_set_state (ThFilterBar *self,
 
   th_expression_bar_stop_typing (bar);
   th_document_set_filter_state (document, state);
-  /* The user sees what is wrong with it, and mends it. */
+  /* So that the user can correct it. */
   if (th_document_get_filter_error (document, &begin, &end) != NULL)
     th_expression_bar_set_text (bar, th_filter_state_get_text (state));
 }
@@ -171,7 +170,7 @@ th_filter_bar_dispose (GObject *object)
   ThFilterBar *self = TH_FILTER_BAR (object);
 
   g_clear_handle_id (&self->note_id, g_source_remove);
-  g_clear_pointer (&self->noted, g_free);
+  g_clear_pointer (&self->noted, th_filter_state_unref);
 
   G_OBJECT_CLASS (th_filter_bar_parent_class)->dispose (object);
 }

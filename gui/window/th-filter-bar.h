@@ -15,9 +15,9 @@ G_BEGIN_DECLS
 #define TH_TYPE_FILTER_BAR (th_filter_bar_get_type ())
 G_DECLARE_FINAL_TYPE (ThFilterBar, th_filter_bar, TH, FILTER_BAR, ThExpressionBar)
 
-/* Chips and text (th-filter-state.h); a text with a mistake is shown to be mended. */
-void           th_filter_bar_set_state       (ThFilterBar *self,
-                                              const char  *state);
-GtkMenuButton *th_filter_bar_get_menu_button (ThFilterBar *self);
+/* Sets chips and text.  A text with a mistake is shown, so that the user can correct it. */
+void           th_filter_bar_set_state       (ThFilterBar   *self,
+                                              ThFilterState *state);
+GtkMenuButton *th_filter_bar_get_menu_button (ThFilterBar   *self);
 
 G_END_DECLS

@@ -14,7 +14,6 @@
 #include "th-chips.h"
 #include "th-filter-dialog.h"
 #include "th-filter-help.h"
-#include "th-filter-state.h"
 #include "th-filter-store.h"
 #include "th-context-menus.h"
 #include "th-color-rules.h"
@@ -37,19 +36,19 @@ dup_label (const char *text)
   return th_popup_escape (all);
 }
 
-/* Chips and text behind each other. */
+/* The titles of the chips, and then the text. */
 static char *
-dup_state_label (const char *state)
+dup_state_label (const ThFilterState *state)
 {
   GString *all = g_string_new (NULL);
   g_autofree char *owned = NULL;
+  const ThFilterChip *condition;
 
-  for (guint i = 0; i < th_filter_state_get_n_chips (state); i++)
+  for (guint i = 0; (condition = th_filter_state_get_chip (state, i)) != NULL; i++)
     {
-      gboolean out;
-      g_autofree char *test = th_filter_state_dup_chip (state, i, &out);
-      g_autofree char *title = th_filter_chip_dup_title (test);
-      g_autofree char *chip = out ? g_strdup_printf (_("not %s"), title) : g_strdup (title);
+      g_autofree char *title = th_filter_chip_dup_title (condition->test);
+      g_autofree char *chip = condition->excluded ? g_strdup_printf (_("not %s"), title)
+                                                  : g_strdup (title);
 
       g_string_append_printf (all, "%s · ", chip);
     }
@@ -63,14 +62,14 @@ dup_state_label (const char *state)
 
 /* @label is taken. */
 static void
-append_pick (GMenu      *menu,
-             char       *label,
-             const char *state)
+append_pick (GMenu               *menu,
+             char                *label,
+             const ThFilterState *state)
 {
-  g_autofree char *owned = label;
+  g_autofree char *owned = label, *string = th_filter_state_to_string (state);
   g_autoptr(GMenuItem) item = g_menu_item_new (owned, NULL);
 
-  g_menu_item_set_action_and_target (item, "win.pick-filter", "s", state);
+  g_menu_item_set_action_and_target (item, "win.pick-filter", "s", string);
   g_menu_append_item (menu, item);
 }
 
@@ -78,7 +77,7 @@ void
 th_window_fill_filters (ThWindow *self)
 {
   g_autoptr(GPtrArray) saved = th_filter_store_list ();
-  g_auto(GStrv) recent = th_filter_store_list_recent ();
+  g_autoptr(GPtrArray) recent = th_filter_store_list_recent ();
 
   g_menu_remove_all (self->saved_menu);
   g_menu_remove_all (self->recent_filters);
@@ -88,8 +87,8 @@ th_window_fill_filters (ThWindow *self)
 
       append_pick (self->saved_menu, dup_label (filter->name), filter->state);
     }
-  for (guint i = 0; recent[i] != NULL; i++)
-    append_pick (self->recent_filters, dup_state_label (recent[i]), recent[i]);
+  for (guint i = 0; i < recent->len; i++)
+    append_pick (self->recent_filters, dup_state_label (recent->pdata[i]), recent->pdata[i]);
 }
 
 static void
@@ -98,8 +97,9 @@ pick_filter_cb (GSimpleAction *action,
                 gpointer       data)
 {
   ThWindow *self = data;
+  g_autoptr(ThFilterState) state = th_filter_state_parse (g_variant_get_string (parameter, NULL));
 
-  th_filter_bar_set_state (self->filter_bar, g_variant_get_string (parameter, NULL));
+  th_filter_bar_set_state (self->filter_bar, state);
 }
 
 static void

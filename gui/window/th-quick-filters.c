@@ -7,16 +7,14 @@
 #include "th-actions.h"
 #include "th-window-private.h"
 
-#include "th-filter-state.h"
-
 /* --- changing the state ------------------------------------------------- */
 
 /* @state is taken. */
 static void
-take_state (ThWindow *self,
-            char     *state)
+take_state (ThWindow      *self,
+            ThFilterState *state)
 {
-  g_autofree char *owned = state;
+  g_autoptr(ThFilterState) owned = state;
 
   th_document_set_filter_state (self->document, owned);
 }
@@ -88,51 +86,35 @@ chips_to_text_cb (GSimpleAction *action,
   text = th_filter_state_to_expression (th_document_get_recording (self->document),
                                         th_document_get_filter_state (self->document));
   if (text != NULL)
-    th_document_set_filter_state (self->document, text);
+    take_state (self, th_filter_state_new (text));
 }
 
 /* --- the flows of a table's row ------------------------------------------- */
 
-static guint
-find_chip (const char *state,
-           const char *test)
-{
-  for (guint i = 0; i < th_filter_state_get_n_chips (state); i++)
-    {
-      gboolean out;
-      g_autofree char *chip = th_filter_state_dup_chip (state, i, &out);
-
-      if (g_strcmp0 (chip, test) == 0)
-        return i;
-    }
-
-  return G_MAXUINT;
-}
-
-/* What the row before asked for goes: they do not add up.  "": nothing is asked for. */
+/* Replaces the chip of the row before, since the flows of two rows do not add up.  An
+ * empty @test only removes that chip. */
 static void
 show_flows (ThWindow   *self,
             const char *test)
 {
-  g_autofree char *state = NULL;
-  guint before;
+  g_autofree char *before = NULL;
+  ThFilterState *state;
+  guint index;
 
   th_expression_bar_apply (TH_EXPRESSION_BAR (self->filter_bar));
   if (self->document == NULL)
     return;
 
-  state = g_strdup (th_document_get_filter_state (self->document));
-  before = self->row_flows != NULL ? find_chip (state, self->row_flows) : G_MAXUINT;
-  if (before != G_MAXUINT)
-    take_state (self, th_filter_state_remove_chip (state, before));
-  g_clear_pointer (&self->row_flows, g_free);
+  before = g_steal_pointer (&self->row_flows);
+  state = th_document_get_filter_state (self->document);
+  if (before != NULL && th_filter_state_find_chip (state, before, &index))
+    take_state (self, th_filter_state_remove_chip (state, index));
   if (*test == '\0')
     return;
 
   self->row_flows = g_strdup (test);
-  take_state (self,
-              th_filter_state_add_chip (th_document_get_filter_state (self->document), test,
-                                        FALSE));
+  state = th_document_get_filter_state (self->document);
+  take_state (self, th_filter_state_add_chip (state, test, FALSE));
 }
 
 static void
@@ -208,14 +190,14 @@ th_window_update_chip_actions (ThWindow *self)
                                                   : NULL;
   gboolean selected = recording != NULL &&
                       !th_ref_is_none (th_document_get_selected (self->document));
-  const char *state = recording != NULL ? th_document_get_filter_state (self->document) : "";
+  ThFilterState *state = recording != NULL ? th_document_get_filter_state (self->document) : NULL;
   g_autofree char *text = NULL;
 
   for (guint i = 0; i < G_N_ELEMENTS (with_selected); i++)
     th_action_enable (G_ACTION_MAP (self), with_selected[i], selected);
   for (guint i = 0; i < G_N_ELEMENTS (with_recording); i++)
     th_action_enable (G_ACTION_MAP (self), with_recording[i], recording != NULL);
-  if (th_filter_state_get_n_chips (state) > 0)
+  if (state != NULL && th_filter_state_get_n_chips (state) > 0)
     text = th_filter_state_to_expression (recording, state);
   th_action_enable (G_ACTION_MAP (self), "chips-to-text", text != NULL);
 }

@@ -148,7 +148,7 @@ collect (ThWindow *self)
   const char *name = th_table_pane_get_wanted_tab (self->table_pane);
 
   collect_view (self, session);
-  session->filter = g_strdup (th_document_get_filter_state (self->document));
+  session->filter = th_filter_state_to_string (th_document_get_filter_state (self->document));
   collect_marks (self, session);
   session->tab = g_strcmp0 (name, "events") != 0 ? g_strdup (name) : NULL;
   collect_columns (self, session);
@@ -424,6 +424,15 @@ restore_analyses (ThWindow        *self,
     }
 }
 
+static void
+set_filter (ThWindow   *self,
+            const char *saved) /* or NULL */
+{
+  g_autoptr(ThFilterState) state = saved != NULL ? th_filter_state_parse (saved) : NULL;
+
+  th_document_set_filter_state (self->document, state);
+}
+
 /* What needs the recording, but none of its events. */
 static void
 restore (ThWindow  *self,
@@ -436,8 +445,9 @@ restore (ThWindow  *self,
   restore_columns (self, session);
   restore_analyses (self, session);
   restore_lanes (self, session);
-  if (session->filter != NULL && *th_document_get_filter_state (self->document) == '\0')
-    th_document_set_filter_state (self->document, session->filter);
+  if (session->filter != NULL &&
+      th_filter_state_is_empty (th_document_get_filter_state (self->document)))
+    set_filter (self, session->filter);
   th_table_pane_want_tab (self->table_pane, session->tab);
   if (th_document_get_n_appended (self->document) == 0)
     restore_parts (self, session);
@@ -606,7 +616,7 @@ th_window_store_view (ThWindow *self,
   view = th_timeline_get_target (self->timeline);
   g_free (saved->filter);
   *saved = (ThSessionView) { view.from, view.to,
-                             g_strdup (th_document_get_filter_state (self->document)) };
+                             th_filter_state_to_string (th_document_get_filter_state (self->document)) };
   th_status_bar_say (self->status_bar, text);
   th_window_session_changed (self);
 }
@@ -620,7 +630,7 @@ th_window_recall_view (ThWindow *self,
   if (self->document == NULL || saved->from == TH_TIME_NONE)
     return;
 
-  th_document_set_filter_state (self->document, saved->filter != NULL ? saved->filter : "");
+  set_filter (self, saved->filter);
   th_timeline_go (self->timeline, saved->from, saved->to);
 }
 

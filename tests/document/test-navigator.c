@@ -11,17 +11,16 @@
 #define FIRST 1000000
 #define LAST  9000000
 
-static ThPlace nowhere;
-
 /* Fits what is loaded until a view is chosen, and clamps that. */
 static void
 test_view (void)
 {
   g_autoptr(ThNavigator) navigator = th_navigator_new ();
   const ThView *view = th_navigator_get_view (navigator);
+  g_autoptr(ThFilterState) all = th_filter_state_new ("");
+  ThPlace nowhere = { all, 0 };
   guint n_changed;
 
-  nowhere.filter = g_intern_static_string ("");
   count_signal (navigator, "changed", &n_changed);
   th_navigator_fit (navigator, th_navigator_get_fit (navigator, TRUE, FIRST, LAST), nowhere, FALSE);
   g_assert_cmpuint (n_changed, ==, 1);
@@ -48,11 +47,13 @@ static void
 test_history (void)
 {
   g_autoptr(ThNavigator) navigator = th_navigator_new ();
-  ThPlace filtered = { g_intern_static_string ("cpu == 1"), 7 };
+  g_autoptr(ThFilterState) all = th_filter_state_new ("");
+  g_autoptr(ThFilterState) one_cpu = th_filter_state_new ("cpu == 1");
+  g_autoptr(ThFilterState) the_same = th_filter_state_new ("cpu == 1");
+  ThPlace nowhere = { all, 0 }, filtered = { one_cpu, 7 };
   guint n_rested;
   ThSpan span;
 
-  nowhere.filter = g_intern_static_string ("");
   count_signal (navigator, "rested", &n_rested);
   th_navigator_fit (navigator, th_navigator_get_fit (navigator, TRUE, FIRST, LAST), nowhere, FALSE);
   g_assert_false (th_navigator_can_step (navigator, FALSE));
@@ -63,13 +64,20 @@ test_history (void)
 
   g_assert_true (th_navigator_step (navigator, FALSE, filtered, &span));
   g_assert_true (th_navigator_is_stepping (navigator));
-  g_assert_true (span.filter == nowhere.filter);
+  g_assert_true (th_filter_state_equal (span.filter, all));
   g_assert_cmpint (span.from, <=, FIRST);
   g_assert_false (th_navigator_step (navigator, FALSE, filtered, &span));
   g_assert_true (th_navigator_step (navigator, TRUE, filtered, &span));
   g_assert_cmpint (span.from, ==, 2000000);
   g_assert_cmpuint (span.followed, ==, 7);
-  g_assert_true (span.filter == filtered.filter);
+  g_assert_true (th_filter_state_equal (span.filter, one_cpu));
+
+  /* The step was reached: an equal filter is no other place. */
+  th_navigator_choose (navigator, 2000000, 3000000, FIRST, LAST);
+  th_navigator_settle (navigator, (ThPlace) { the_same, 7 });
+  g_assert_true (th_navigator_step (navigator, FALSE, filtered, &span));
+  g_assert_cmpint (span.from, <=, FIRST);
+  g_assert_false (th_navigator_step (navigator, FALSE, filtered, &span));
   th_navigator_stop (navigator);
 }
 

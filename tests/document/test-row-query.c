@@ -86,13 +86,23 @@ is_filtered (gpointer filter)
   return !th_event_filter_is_running (filter);
 }
 
-/* Text, a wrong text, conditions beside it, where it acts, another recording, nothing. */
+static void
+set_state (ThEventFilter *filter,
+           const char    *string)
+{
+  g_autoptr(ThFilterState) state = th_filter_state_parse (string);
+
+  th_event_filter_set_state (filter, state);
+}
+
+/* A text, a wrong text, chips, scopes, another recording, and no filter. */
 static void
 test_filter (void)
 {
   g_autoptr(ThRecordingLoader) loader = load_sample ();
   ThRecording *recording = th_recording_loader_get_recording (loader);
   g_autoptr(ThEventFilter) filter = th_event_filter_new ();
+  g_autoptr(ThFilterState) state = NULL;
   guint n_replaced, n_state, n_error, begin, end;
 
   count_signal (filter, "replaced", &n_replaced);
@@ -115,11 +125,16 @@ test_filter (void)
   g_assert_cmpuint (n_error, ==, 1);
   g_assert_cmpuint (n_replaced, ==, 1);
 
-  th_event_filter_set_state (filter, "+cpu == 1\nsched_switch");
+  set_state (filter, "+cpu == 1\nsched_switch");
   wait_for (is_filtered, filter);
   g_assert_null (th_event_filter_get_error (filter, &begin, &end));
   g_assert_cmpuint (th_rows_get_n (th_event_filter_get_rows (filter)), ==, CPU1_SWITCHES);
   g_assert_cmpstr (th_event_filter_get_text (filter), ==, "sched_switch");
+  g_assert_cmpuint (n_state, ==, 2);
+  set_state (filter, "+cpu == 1\nsched_switch");
+  g_assert_cmpuint (n_state, ==, 2); /* an equal state is the one in force */
+  g_object_get (filter, "state", &state, NULL);
+  g_assert_true (state == th_event_filter_get_state (filter));
 
   th_event_filter_set_ways (filter, TRUE, TH_FILTER_LANES);
   g_assert_null (th_event_filter_get_listed_rows (filter));
@@ -134,9 +149,12 @@ test_filter (void)
   th_event_filter_start (filter, recording);
   wait_for (is_filtered, filter);
   g_assert_cmpuint (th_rows_get_n (th_event_filter_get_rows (filter)), ==, CPU1_SWITCHES);
-  th_event_filter_set_state (filter, " ");
+  set_state (filter, " ");
   g_assert_null (th_event_filter_get_rows (filter));
-  g_assert_cmpstr (th_event_filter_get_state (filter), ==, "");
+  g_assert_true (th_filter_state_is_empty (th_event_filter_get_state (filter)));
+  g_assert_cmpuint (n_state, ==, 3);
+  th_event_filter_set_state (filter, NULL);
+  g_assert_cmpuint (n_state, ==, 3);
   th_recording_loader_close (loader);
 }
 

@@ -57,17 +57,58 @@ static void
 test_history_moved (void)
 {
   g_autoptr(ThHistory) history = th_history_new ();
+  g_autoptr(ThFilterState) filter = th_filter_state_new ("cpu == 1");
   ThSpan span;
 
   th_history_push (history, (ThSpan) { 1, 2, NULL });
-  th_history_push (history, (ThSpan) { 1, 2, "cpu == 1" });
+  th_history_push (history, (ThSpan) { 1, 2, filter });
   th_history_move_all (history, 1, 9);
   g_assert_true (th_history_back (history, &span));
   g_assert_cmpint (span.to, ==, 9);
   g_assert_null (span.filter);
   g_assert_true (th_history_forward (history, &span));
   g_assert_cmpint (span.to, ==, 9);
-  g_assert_cmpstr (span.filter, ==, "cpu == 1");
+  g_assert_true (th_filter_state_equal (span.filter, filter));
+}
+
+static guint
+count_back (ThHistory *history)
+{
+  ThSpan span;
+  guint n = 0;
+
+  while (th_history_back (history, &span))
+    n++;
+  return n;
+}
+
+/* A filter is a value: an equal one, which is built anew each time, makes no step. */
+static void
+test_history_filters (void)
+{
+  static const char *const filters[] = { "a", "a", "+cpu == 1\na", "+cpu == 1\na", "-cpu == 1\na",
+                                         "a" };
+  g_autoptr(ThHistory) history = th_history_new ();
+  ThSpan span;
+
+  for (guint i = 0; i < G_N_ELEMENTS (filters); i++)
+    {
+      g_autoptr(ThFilterState) filter = th_filter_state_parse (filters[i]);
+
+      th_history_push (history, (ThSpan) { 1, 2, filter });
+    }
+  g_assert_cmpuint (count_back (history), ==, 3);
+
+  /* A push that drops the step which lent the filter. */
+  g_assert_true (th_history_forward (history, &span));
+  g_assert_true (th_history_back (history, &span));
+  g_assert_true (th_history_forward (history, &span));
+  th_history_back (history, &(ThSpan) { 0 });
+  span.to = 3;
+  th_history_push (history, span);
+  g_assert_false (th_history_can_forward (history));
+  g_assert_true (th_history_peek (history, &span));
+  g_assert_cmpuint (th_filter_state_get_n_chips (span.filter), ==, 1);
 }
 
 static void
@@ -619,6 +660,7 @@ main (int    argc,
 
   g_test_add_func ("/history/steps", test_history);
   g_test_add_func ("/history/bound", test_history_bound);
+  g_test_add_func ("/history/filters", test_history_filters);
   g_test_add_func ("/history/moved", test_history_moved);
   g_test_add_func ("/text/valid", test_text);
   g_test_add_func ("/text/whole", test_whole_text);

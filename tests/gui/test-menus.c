@@ -39,13 +39,15 @@ test_menu_again (Fixture       *fixture,
 {
   g_autofree char *none = NULL, *one = NULL, *two = NULL, *other = NULL;
 
+  g_autoptr(ThFilterState) state = th_filter_state_new ("pid == 0");
+
   open_sample (fixture);
   none = open_filter_menu (fixture);
   g_assert_null (strstr (none, "first"));
-  g_assert_true (th_filter_store_save ("first", "pid == 0"));
+  g_assert_true (th_filter_store_save ("first", state));
   one = open_filter_menu (fixture);
   g_assert_nonnull (strstr (one, "Saved Filters\nfirst\nManage"));
-  g_assert_true (th_filter_store_save ("second", "pid == 1"));
+  g_assert_true (th_filter_store_save ("second", state));
   two = open_filter_menu (fixture);
   g_assert_nonnull (strstr (two, "Saved Filters\nfirst\nsecond\nManage"));
   th_filter_store_remove ("first");

@@ -579,9 +579,10 @@ test_hides (Fixture       *fixture,
 static gboolean
 is_noted (Fixture *fixture)
 {
-  g_auto(GStrv) recent = th_filter_store_list_recent ();
+  g_autoptr(GPtrArray) recent = th_filter_store_list_recent ();
+  g_autoptr(ThFilterState) expected = th_filter_state_parse ("+cpu == 1\npid == 0");
 
-  return g_strcmp0 (recent[0], "+cpu == 1\npid == 0") == 0;
+  return recent->len > 0 && th_filter_state_equal (recent->pdata[0], expected);
 }
 
 static void
@@ -591,7 +592,7 @@ test_saved (Fixture       *fixture,
   ThDocument *document = open_sample (fixture);
   ThFilterDialog *dialog;
   g_autoptr(GPtrArray) saved = NULL;
-  g_autofree char *label = NULL;
+  g_autofree char *label = NULL, *state = NULL;
 
   activate (fixture, "win.include('cpu == 1')");
   activate (fixture, "win.set-filter('pid == 0')");
