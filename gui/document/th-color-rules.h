@@ -1,33 +1,39 @@
-/* th-color-rules.h - which events have a colour of their own
+/* th-color-rules.h - the user's rules for the colors of events
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A list of expressions (th-filter.h) and colours in the user's settings; of
- * several that an event matches the first counts.  Main thread.
+ * A list of expressions (th-filter.h) and colors, which is kept in the user's settings.
+ * An event gets the color of the first rule that it matches.  Main thread only.
  */
 #pragma once
+
+#include <gio/gio.h>
 
 #include "th-theme.h"
 
 G_BEGIN_DECLS
 
-/* @color: "#rrggbb" */
-typedef struct
-{
-  char *expression;
-  char *color;
-} ThColorRule;
+/* Properties, all writable: "expression", and "color", which is "#rrggbb". */
+#define TH_TYPE_COLOR_RULE (th_color_rule_get_type ())
+G_DECLARE_FINAL_TYPE (ThColorRule, th_color_rule, TH, COLOR_RULE, GObject)
+
+ThColorRule *th_color_rule_new            (const char        *expression,
+                                           const char        *color);
+/* Both lent, never NULL. */
+const char  *th_color_rule_get_expression (const ThColorRule *self);
+const char  *th_color_rule_get_color      (const ThColorRule *self);
+/* FALSE if the color is malformed. */
+gboolean     th_color_rule_parse          (const ThColorRule *self,
+                                           ThColor           *color);
 
 /* Elements are ThColorRule, at most TH_SCENE_MAX_RULES.  Free with g_ptr_array_unref(). */
-GPtrArray *th_color_rules_new   (void);
-void       th_color_rules_add   (GPtrArray       *rules,
-                                 const char      *expression,
-                                 const char      *color);
-/* As they were saved last. */
-GPtrArray *th_color_rules_load  (void);
-void       th_color_rules_save  (const GPtrArray *rules);
-/* FALSE for a text that is no colour. */
-gboolean   th_color_rules_parse (const char      *text,
-                                 ThColor         *color);
+GPtrArray   *th_color_rules_new           (void);
+/* Does nothing if there are TH_SCENE_MAX_RULES. */
+void         th_color_rules_add           (GPtrArray         *rules,
+                                           const char        *expression,
+                                           const char        *color);
+/* The rules that were saved last. */
+GPtrArray   *th_color_rules_load          (void);
+void         th_color_rules_save          (const GPtrArray   *rules);
 
 G_END_DECLS

@@ -59,13 +59,13 @@ compile (ThEventColoring   *self,
          const ThColorRule *rule,
          ThColor           *color)
 {
+  const char *expression = th_color_rule_get_expression (rule);
   guint begin, end;
 
-  if (rule->expression[strspn (rule->expression, " ")] == '\0' ||
-      !th_color_rules_parse (rule->color, color))
+  if (expression[strspn (expression, " ")] == '\0' || !th_color_rule_parse (rule, color))
     return NULL;
 
-  return th_filter_new (self->recording, rule->expression, &begin, &end, NULL);
+  return th_filter_new (self->recording, expression, &begin, &end, NULL);
 }
 
 /* Fills rows and colours, and @passes. */

@@ -50,29 +50,65 @@ write_value (const char *key,
   memory[recent] = g_variant_ref_sink (value);
 }
 
-/* --- with a name --------------------------------------------------------- */
+/* --- one saved filter ---------------------------------------------------- */
+
+struct _ThSavedFilter
+{
+  GObject        parent;
+
+  char          *name;
+  ThFilterState *state;
+};
+
+G_DEFINE_FINAL_TYPE (ThSavedFilter, th_saved_filter, G_TYPE_OBJECT)
 
 static void
-saved_free (gpointer data)
+th_saved_filter_finalize (GObject *object)
 {
-  ThSavedFilter *filter = data;
+  ThSavedFilter *self = TH_SAVED_FILTER (object);
 
-  g_free (filter->name);
-  th_filter_state_unref (filter->state);
-  g_free (filter);
+  g_free (self->name);
+  g_clear_pointer (&self->state, th_filter_state_unref);
+
+  G_OBJECT_CLASS (th_saved_filter_parent_class)->finalize (object);
+}
+
+static void
+th_saved_filter_class_init (ThSavedFilterClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = th_saved_filter_finalize;
+}
+
+static void
+th_saved_filter_init (ThSavedFilter *self)
+{
 }
 
 static ThSavedFilter *
 create_saved (const char    *name,
               ThFilterState *state) /* taken */
 {
-  ThSavedFilter *filter = g_new0 (ThSavedFilter, 1);
+  ThSavedFilter *self = g_object_new (TH_TYPE_SAVED_FILTER, NULL);
 
-  filter->name = g_strdup (name);
-  filter->state = state;
+  self->name = g_strdup (name);
+  self->state = state;
 
-  return filter;
+  return self;
 }
+
+const char *
+th_saved_filter_get_name (ThSavedFilter *self)
+{
+  return self->name;
+}
+
+ThFilterState *
+th_saved_filter_get_state (ThSavedFilter *self)
+{
+  return self->state;
+}
+
+/* --- saved filters ------------------------------------------------------- */
 
 static int
 compare_names (gconstpointer a,
@@ -84,7 +120,7 @@ compare_names (gconstpointer a,
 GPtrArray *
 th_filter_store_list (void)
 {
-  GPtrArray *filters = g_ptr_array_new_with_free_func (saved_free);
+  GPtrArray *filters = g_ptr_array_new_with_free_func (g_object_unref);
   g_autoptr(GVariant) value = read_value (SAVED);
   const char *name, *state;
   GVariantIter iter;
@@ -113,15 +149,28 @@ write_list (GPtrArray *filters)
   write_value (SAVED, g_variant_builder_end (&builder));
 }
 
-static ThSavedFilter *
+static gboolean
 find (GPtrArray  *filters,
-      const char *name)
+      const char *name,
+      guint      *index)
 {
   for (guint i = 0; i < filters->len; i++)
     if (strcmp (((ThSavedFilter *) filters->pdata[i])->name, name) == 0)
-      return filters->pdata[i];
+      {
+        *index = i;
+        return TRUE;
+      }
 
-  return NULL;
+  return FALSE;
+}
+
+static void
+replace (GPtrArray     *filters,
+         guint          index,
+         ThSavedFilter *filter) /* taken */
+{
+  g_object_unref (filters->pdata[index]);
+  filters->pdata[index] = filter;
 }
 
 gboolean
@@ -129,19 +178,18 @@ th_filter_store_save (const char    *name,
                       ThFilterState *state)
 {
   g_autoptr(GPtrArray) filters = th_filter_store_list ();
-  ThSavedFilter *filter = find (filters, name);
+  ThSavedFilter *saved;
+  guint index;
+  gboolean exists = find (filters, name, &index);
 
-  if (name[0] == '\0' || (filter == NULL && filters->len == TH_FILTER_STORE_MAX))
+  if (name[0] == '\0' || (!exists && filters->len == TH_FILTER_STORE_MAX))
     return FALSE;
 
-  th_filter_state_ref (state);
-  if (filter == NULL)
-    g_ptr_array_add (filters, create_saved (name, state));
+  saved = create_saved (name, th_filter_state_ref (state));
+  if (exists)
+    replace (filters, index, saved);
   else
-    {
-      th_filter_state_unref (filter->state);
-      filter->state = state;
-    }
+    g_ptr_array_add (filters, saved);
   write_list (filters);
   return TRUE;
 }
@@ -151,13 +199,14 @@ th_filter_store_rename (const char *name,
                         const char *new_name)
 {
   g_autoptr(GPtrArray) filters = th_filter_store_list ();
-  ThSavedFilter *filter = find (filters, name);
+  ThSavedFilter *old;
+  guint index, other;
 
-  if (filter == NULL || new_name[0] == '\0' || find (filters, new_name) != NULL)
+  if (!find (filters, name, &index) || new_name[0] == '\0' || find (filters, new_name, &other))
     return FALSE;
 
-  g_free (filter->name);
-  filter->name = g_strdup (new_name);
+  old = filters->pdata[index];
+  replace (filters, index, create_saved (new_name, th_filter_state_ref (old->state)));
   write_list (filters);
   return TRUE;
 }
@@ -166,12 +215,12 @@ void
 th_filter_store_remove (const char *name)
 {
   g_autoptr(GPtrArray) filters = th_filter_store_list ();
-  ThSavedFilter *filter = find (filters, name);
+  guint index;
 
-  if (filter == NULL)
+  if (!find (filters, name, &index))
     return;
 
-  g_ptr_array_remove (filters, filter);
+  g_ptr_array_remove_index (filters, index);
   write_list (filters);
 }
 

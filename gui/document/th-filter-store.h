@@ -8,6 +8,8 @@
  */
 #pragma once
 
+#include <gio/gio.h>
+
 #include "th-filter-state.h"
 
 G_BEGIN_DECLS
@@ -16,11 +18,12 @@ G_BEGIN_DECLS
 #define TH_FILTER_STORE_MAX    200
 #define TH_FILTER_STORE_RECENT 20
 
-typedef struct
-{
-  char          *name;
-  ThFilterState *state;
-} ThSavedFilter;
+#define TH_TYPE_SAVED_FILTER (th_saved_filter_get_type ())
+G_DECLARE_FINAL_TYPE (ThSavedFilter, th_saved_filter, TH, SAVED_FILTER, GObject)
+
+/* Both lent; they never change. */
+const char    *th_saved_filter_get_name  (ThSavedFilter *self);
+ThFilterState *th_saved_filter_get_state (ThSavedFilter *self);
 
 /* Elements are ThSavedFilter, sorted by name.  Free with g_ptr_array_unref(). */
 GPtrArray  *th_filter_store_list        (void);

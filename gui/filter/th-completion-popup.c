@@ -196,6 +196,18 @@ find_words (ThCompletionPopup *self)
 }
 
 static void
+close_list (ThCompletionPopup *self)
+{
+  g_clear_handle_id (&self->fill_id, g_source_remove);
+  self->asked = FALSE;
+  gtk_popover_popdown (GTK_POPOVER (self->popover));
+  gtk_accessible_update_state (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_STATE_EXPANDED, FALSE,
+                               -1);
+  gtk_accessible_reset_relation (GTK_ACCESSIBLE (self->entry),
+                                 GTK_ACCESSIBLE_RELATION_ACTIVE_DESCENDANT);
+}
+
+static void
 fill (ThCompletionPopup *self)
 {
   gboolean begun;
@@ -208,7 +220,7 @@ fill (ThCompletionPopup *self)
   whole = find_word (self, FALSE);
   if (self->words->len == 0 || (!self->asked && (whole == 0 || get_text (self)[0] == '\0')))
     {
-      th_completion_popup_close (self);
+      close_list (self);
       return;
     }
 
@@ -255,18 +267,6 @@ th_completion_popup_open (ThCompletionPopup *self)
   fill (self);
 }
 
-void
-th_completion_popup_close (ThCompletionPopup *self)
-{
-  g_clear_handle_id (&self->fill_id, g_source_remove);
-  self->asked = FALSE;
-  gtk_popover_popdown (GTK_POPOVER (self->popover));
-  gtk_accessible_update_state (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_STATE_EXPANDED, FALSE,
-                               -1);
-  gtk_accessible_reset_relation (GTK_ACCESSIBLE (self->entry),
-                                 GTK_ACCESSIBLE_RELATION_ACTIVE_DESCENDANT);
-}
-
 gboolean
 th_completion_popup_is_open (ThCompletionPopup *self)
 {
@@ -276,9 +276,9 @@ th_completion_popup_is_open (ThCompletionPopup *self)
   return gtk_widget_get_visible (self->popover);
 }
 
-void
-th_completion_popup_move (ThCompletionPopup *self,
-                          int                step)
+static void
+move (ThCompletionPopup *self,
+      int                step)
 {
   int index = get_chosen (self), n;
   GtkAdjustment *scroll =
@@ -313,30 +313,18 @@ take (ThCompletionPopup *self,
   queue_fill (self);
 }
 
-void
-th_completion_popup_take (ThCompletionPopup *self)
+static void
+take_chosen (ThCompletionPopup *self)
 {
   if (th_completion_popup_is_open (self))
     take (self, MAX (get_chosen (self), 0));
-}
-
-char *
-th_completion_popup_list (ThCompletionPopup *self)
-{
-  GString *all = g_string_new (NULL);
-
-  for (guint i = 0; th_completion_popup_is_open (self) && i < self->words->len; i++)
-    g_string_append_printf (all, "%s%s\n", (int) i == get_chosen (self) ? "> " : "",
-                            ((ThCompletion *) self->words->pdata[i])->text);
-
-  return g_string_free (all, FALSE);
 }
 
 void
 th_completion_popup_set_recording (ThCompletionPopup *self,
                                    ThRecording       *recording)
 {
-  th_completion_popup_close (self);
+  close_list (self);
   g_clear_pointer (&self->completer, th_completer_free);
   if (recording != NULL)
     self->completer = th_completer_new (recording);
@@ -368,7 +356,7 @@ moved_cb (ThCompletionPopup *self)
 static void
 left_cb (ThCompletionPopup *self)
 {
-  th_completion_popup_close (self);
+  close_list (self);
 }
 
 static gboolean
@@ -379,27 +367,27 @@ open_key (ThCompletionPopup *self,
     {
     case GDK_KEY_Up:
     case GDK_KEY_KP_Up:
-      th_completion_popup_move (self, -1);
+      move (self, -1);
       return TRUE;
     case GDK_KEY_Down:
     case GDK_KEY_KP_Down:
-      th_completion_popup_move (self, 1);
+      move (self, 1);
       return TRUE;
     case GDK_KEY_Tab:
     case GDK_KEY_KP_Tab:
-      th_completion_popup_take (self);
+      take_chosen (self);
       return TRUE;
     case GDK_KEY_Return:
     case GDK_KEY_KP_Enter:
       if (get_chosen (self) >= 0)
         {
-          th_completion_popup_take (self);
+          take_chosen (self);
           return TRUE;
         }
-      th_completion_popup_close (self);
+      close_list (self);
       return FALSE;
     case GDK_KEY_Escape:
-      th_completion_popup_close (self);
+      close_list (self);
       return TRUE;
     default:
       return FALSE;

@@ -2,12 +2,13 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A list under the word at the caret, of what th-completion.h says may stand
- * there.  It opens while one types, and when it is asked for.  Tab takes the
- * chosen word, or the first; Enter takes it only if one is chosen, so that a whole
- * expression is not changed by it; up and down choose, Escape closes.  The first
- * is chosen by itself where a word has been begun.  The focus stays in the entry.
- * "toggled" tells that the list has opened or closed.
+ * A list below the word at the caret, of the words that are valid there according to
+ * th-completion.h.  It opens while the user types, and on request.  Tab takes the
+ * chosen word, or else the first one; Enter takes only a chosen word, so that it does
+ * not change a complete expression; Up and Down choose, Escape closes the list.  Once
+ * a word has been begun, the first one is chosen.  The focus stays in the entry.
+ *
+ * Signal "toggled": the list has opened or closed.
  */
 #pragma once
 
@@ -20,22 +21,15 @@ G_BEGIN_DECLS
 #define TH_TYPE_COMPLETION_POPUP (th_completion_popup_get_type ())
 G_DECLARE_FINAL_TYPE (ThCompletionPopup, th_completion_popup, TH, COMPLETION_POPUP, GObject)
 
-/* @entry, in a box, lives as long.  @sign: what a text begins with that is an
- * expression ("" if each is). */
-ThCompletionPopup *th_completion_popup_new           (GtkEntry      *entry,
-                                                      const char    *sign);
+/* @entry is in a box and lives as long as the list.  A text is an expression if it begins
+ * with @sign, which may be "". */
+ThCompletionPopup *th_completion_popup_new           (GtkEntry          *entry,
+                                                      const char        *sign);
 /* NULL: nothing is offered. */
-void           th_completion_popup_set_recording (ThCompletionPopup *self,
-                                                  ThRecording       *recording);
+void               th_completion_popup_set_recording (ThCompletionPopup *self,
+                                                      ThRecording       *recording);
 /* Also where no word has been begun. */
-void           th_completion_popup_open          (ThCompletionPopup *self);
-void           th_completion_popup_close         (ThCompletionPopup *self);
-gboolean       th_completion_popup_is_open       (ThCompletionPopup *self);
-void           th_completion_popup_move          (ThCompletionPopup *self,
-                                                  int                step);
-/* The chosen one, else the first. */
-void           th_completion_popup_take          (ThCompletionPopup *self);
-/* What is offered, a line each, the chosen one behind "> ".  Free with g_free(). */
-char          *th_completion_popup_list          (ThCompletionPopup *self);
+void               th_completion_popup_open          (ThCompletionPopup *self);
+gboolean           th_completion_popup_is_open       (ThCompletionPopup *self);
 
 G_END_DECLS

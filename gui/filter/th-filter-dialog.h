@@ -1,6 +1,9 @@
-/* th-filter-dialog.h - saving the filter under a name, and the saved ones
+/* th-filter-dialog.h - the saved filters, and saving the current one
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Actions: saved.save (name), saved.apply (name), saved.remove (name) and saved.rename
+ * (name, new name).  A name that cannot be taken changes nothing.
  */
 #pragma once
 
@@ -13,13 +16,9 @@ G_BEGIN_DECLS
 #define TH_TYPE_FILTER_DIALOG (th_filter_dialog_get_type ())
 G_DECLARE_FINAL_TYPE (ThFilterDialog, th_filter_dialog, TH, FILTER_DIALOG, GtkWindow)
 
-/* For the window @parent, whose filter is @state; an empty one cannot be saved.  Applying
- * a saved filter activates win.pick-filter of that window. */
-ThFilterDialog *th_filter_dialog_new    (GtkWindow      *parent,
-                                         ThFilterState  *state);
-/* As if the name was typed and saved; FALSE if it cannot be. */
-gboolean        th_filter_dialog_save   (ThFilterDialog *self,
-                                         const char     *name);
-guint           th_filter_dialog_get_n  (ThFilterDialog *self);
+/* For the window @parent, whose filter is @state; an empty one cannot be saved.  A saved
+ * filter is applied by win.pick-filter of that window. */
+ThFilterDialog *th_filter_dialog_new (GtkWindow     *parent,
+                                      ThFilterState *state);
 
 G_END_DECLS

@@ -1,4 +1,4 @@
-/* th-filter-help.c - how filters and expressions are written, by example
+/* th-filter-help.c - the syntax of filters and expressions, by example
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -11,17 +11,17 @@
 #include "th-shortcuts.h"
 #include "th-widgets.h"
 
-#define WIDTH 620
-#define HEIGHT 640
-
 struct _ThFilterHelp
 {
-  GtkWindow parent;
+  GtkWindow   parent;
+
+  GtkLabel   *hint;
+  GtkListBox *list;
 };
 
 G_DEFINE_FINAL_TYPE (ThFilterHelp, th_filter_help, GTK_TYPE_WINDOW)
 
-/* In every recording of a network card and the scheduler they are right. */
+/* They are valid in any recording with network and scheduler events. */
 static const struct
 {
   const char *expression;
@@ -45,80 +45,81 @@ static const struct
   { "net/netif_receive_skb: len > 60", N_("trace-cmd's syntax") },
 };
 
-const char *
-th_filter_help_get_example (guint index)
-{
-  return index < G_N_ELEMENTS (examples) ? examples[index].expression : NULL;
-}
-
 static void
-chosen_cb (GtkWindow     *self,
+chosen_cb (ThFilterHelp  *self,
            GtkListBoxRow *row)
 {
-  GtkWidget *parent = GTK_WIDGET (gtk_window_get_transient_for (self));
+  GtkWidget *parent = GTK_WIDGET (gtk_window_get_transient_for (GTK_WINDOW (self)));
 
   if (parent != NULL)
     gtk_widget_activate_action (parent, "win.set-filter", "s",
                                 examples[gtk_list_box_row_get_index (row)].expression);
-  gtk_window_close (self);
+  gtk_window_close (GTK_WINDOW (self));
+}
+
+static const char *
+get_meaning (const char *expression)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (examples); i++)
+    if (g_str_equal (examples[i].expression, expression))
+      return _(examples[i].meaning);
+
+  g_return_val_if_reached ("");
 }
 
 static GtkWidget *
-row_new (guint index)
+create_row (gpointer item,
+            gpointer data)
 {
+  const char *expression = gtk_string_object_get_string (item), *meaning = get_meaning (expression);
   GtkWidget *row = gtk_list_box_row_new (), *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
-  GtkWidget *expression = gtk_label_new (examples[index].expression);
-  GtkWidget *meaning = th_paragraph_new (_(examples[index].meaning), NULL);
+  GtkWidget *label = th_label_new (expression, "example");
 
-  gtk_label_set_xalign (GTK_LABEL (expression), 0);
-  gtk_widget_add_css_class (expression, "example");
-  th_widget_set_code (expression);
-  gtk_box_append (GTK_BOX (box), expression);
-  gtk_box_append (GTK_BOX (box), meaning);
+  th_widget_set_code (label);
+  gtk_box_append (GTK_BOX (box), label);
+  gtk_box_append (GTK_BOX (box), th_paragraph_new (meaning, NULL));
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  examples[index].expression,
-                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, _(examples[index].meaning),
-                                  -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, expression,
+                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, meaning, -1);
 
   return row;
 }
 
 static void
+th_filter_help_dispose (GObject *object)
+{
+  gtk_widget_dispose_template (GTK_WIDGET (object), TH_TYPE_FILTER_HELP);
+
+  G_OBJECT_CLASS (th_filter_help_parent_class)->dispose (object);
+}
+
+static void
 th_filter_help_class_init (ThFilterHelpClass *klass)
 {
-  gtk_widget_class_add_binding_action (GTK_WIDGET_CLASS (klass), GDK_KEY_Escape, 0, "window.close",
-                                       NULL);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = th_filter_help_dispose;
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
+  gtk_widget_class_set_template_from_resource (widget_class, "/org/thresher/ui/th-filter-help.ui");
+  gtk_widget_class_bind_template_child (widget_class, ThFilterHelp, hint);
+  gtk_widget_class_bind_template_child (widget_class, ThFilterHelp, list);
+  gtk_widget_class_bind_template_callback (widget_class, chosen_cb);
 }
 
 static void
 th_filter_help_init (ThFilterHelp *self)
 {
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12), *list = gtk_list_box_new ();
+  g_autoptr(GtkStringList) expressions = gtk_string_list_new (NULL);
   g_autofree char *key = th_shortcuts_describe (th_actions_find ("win.complete"));
   /* Translators: %s is an action and its key: "Offer words for the filter (Ctrl+Space)" */
-  g_autofree char *chosen = g_strdup_printf (_("Choose an example to use it as the filter. “%s” "
-                                               "completes while you type."), key);
+  g_autofree char *hint = g_strdup_printf (_("Choose an example to use it as the filter. “%s” "
+                                             "completes while you type."), key);
 
-  th_dialog_add_header (GTK_WINDOW (self));
-  gtk_window_set_title (GTK_WINDOW (self), _("Filter Syntax"));
-  gtk_window_set_default_size (GTK_WINDOW (self), WIDTH, HEIGHT);
-  gtk_widget_add_css_class (GTK_WIDGET (self), "filterdialog");
-  gtk_widget_add_css_class (box, "sheets");
-
-  gtk_list_box_set_selection_mode (GTK_LIST_BOX (list), GTK_SELECTION_NONE);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (list), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _("Examples"), -1);
+  gtk_widget_init_template (GTK_WIDGET (self));
+  gtk_label_set_text (self->hint, hint);
   for (guint i = 0; i < G_N_ELEMENTS (examples); i++)
-    gtk_list_box_append (GTK_LIST_BOX (list), row_new (i));
-  g_signal_connect_swapped (list, "row-activated", G_CALLBACK (chosen_cb), self);
-
-  gtk_box_append (GTK_BOX (box), th_paragraph_new (chosen, NULL));
-  gtk_box_append (GTK_BOX (box), list);
-  gtk_box_append (GTK_BOX (box), th_paragraph_new (_("Find takes an expression after “=”. A table "
-                                                     "column can be a field or an arithmetic "
-                                                     "expression, for example: len * 8"), NULL));
-  gtk_window_set_child (GTK_WINDOW (self), th_scroller_new (box));
+    gtk_string_list_append (expressions, examples[i].expression);
+  gtk_list_box_bind_model (self->list, G_LIST_MODEL (expressions), create_row, NULL, NULL);
 }
 
 GtkWidget *

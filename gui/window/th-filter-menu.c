@@ -83,9 +83,10 @@ th_window_fill_filters (ThWindow *self)
   g_menu_remove_all (self->recent_filters);
   for (guint i = 0; i < saved->len; i++)
     {
-      const ThSavedFilter *filter = saved->pdata[i];
+      ThSavedFilter *filter = saved->pdata[i];
 
-      append_pick (self->saved_menu, dup_label (filter->name), filter->state);
+      append_pick (self->saved_menu, dup_label (th_saved_filter_get_name (filter)),
+                   th_saved_filter_get_state (filter));
     }
   for (guint i = 0; i < recent->len; i++)
     append_pick (self->recent_filters, dup_state_label (recent->pdata[i]), recent->pdata[i]);

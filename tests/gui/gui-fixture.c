@@ -6,6 +6,8 @@
 
 #include "gui-fixture.h"
 
+#include "th-scene-draw.h"
+
 #include <glib/gstdio.h>
 
 #include "th-analyses.h"
@@ -477,4 +479,29 @@ shows_cell (GtkWidget  *widget,
       return TRUE;
 
   return FALSE;
+}
+
+guint
+count_pixels (Fixture  *fixture,
+              guint32   color,
+              gboolean  equal)
+{
+  ThDocument *document = th_window_get_document (fixture->window);
+  ThScene *scene = th_document_get_scene (document);
+  ThView view = th_document_get_fit (document);
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, 600, 20);
+  cairo_t *cr = cairo_create (surface);
+  const guint32 *pixels;
+  guint n = 0;
+
+  view.width = 600;
+  th_scene_draw_lane (scene, th_scene_find_cpu (scene, 0, 0), &view, cr, TH_RENDER_VECTOR);
+  cairo_surface_flush (surface);
+  pixels = (const guint32 *) cairo_image_surface_get_data (surface);
+  for (guint i = 0; i < 600 * 20; i++)
+    n += (pixels[i] == color) == equal;
+  cairo_destroy (cr);
+  cairo_surface_destroy (surface);
+
+  return n;
 }

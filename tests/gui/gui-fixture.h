@@ -97,6 +97,10 @@ void        add_values           (ThDocument    *document);
 
 void        activate             (Fixture       *fixture,
                                   const char    *detailed);
+/* How many pixels of the lane of CPU 0 have @color (ARGB), or another one unless @equal. */
+guint       count_pixels         (Fixture       *fixture,
+                                  guint32        color,
+                                  gboolean       equal);
 /* The text on the clipboard; NULL if there is none. */
 char       *read_clipboard       (Fixture       *fixture);
 /* Of the view, as a short text of offsets from the first event, in us. */
