@@ -89,12 +89,6 @@ th_document_set_rules (ThDocument *self,
   th_event_coloring_set_rules (self->coloring, rules);
 }
 
-gboolean
-th_document_is_coloring (ThDocument *self)
-{
-  return th_event_coloring_is_running (self->coloring);
-}
-
 /* --- Find ---------------------------------------------------------------- */
 
 void
@@ -149,12 +143,6 @@ gboolean
 th_document_is_counting_hidden (ThDocument *self)
 {
   return th_event_search_is_counting_hidden (self->search);
-}
-
-gboolean
-th_document_is_stepping (ThDocument *self)
-{
-  return th_event_search_is_stepping (self->search);
 }
 
 guint64

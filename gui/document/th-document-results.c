@@ -187,12 +187,6 @@ th_document_unpin (ThDocument *self,
   th_flow_follower_unpin (self->follower, results, row);
 }
 
-gboolean
-th_document_get_dim (ThDocument *self)
-{
-  return th_flow_follower_get_dim (self->follower);
-}
-
 void
 th_document_set_dim (ThDocument *self,
                      gboolean    dim)

@@ -311,11 +311,13 @@ coloring_changed_cb (ThDocument *self)
 {
   self->serial++;
   th_document_emit (self, SIGNAL_THEME_CHANGED);
+  th_document_notify (self, PROP_COLORING);
 }
 
 static void
 search_changed_cb (ThDocument *self)
 {
+  th_document_notify (self, PROP_STEPPING);
   th_document_emit (self, SIGNAL_FIND_CHANGED);
 }
 
@@ -543,6 +545,10 @@ th_document_get_property (GObject    *object,
     case PROP_TIME_FORMAT: g_value_set_uint (value, self->times.format); break;
     case PROP_CHANGED: g_value_set_boolean (value,
                                             th_recording_loader_get_changed (self->loader)); break;
+    case PROP_COLORING: g_value_set_boolean (value,
+                                             th_event_coloring_is_running (self->coloring)); break;
+    case PROP_STEPPING: g_value_set_boolean (value,
+                                             th_event_search_is_stepping (self->search)); break;
     default: G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
     }
 }
@@ -615,6 +621,8 @@ th_document_class_init (ThDocumentClass *klass)
   properties[PROP_TIME_FORMAT] = g_param_spec_uint ("time-format", NULL, NULL, 0,
                                                     TH_N_TIME_FORMATS - 1, 0, flags);
   properties[PROP_CHANGED] = g_param_spec_boolean ("changed", NULL, NULL, FALSE, flags);
+  properties[PROP_COLORING] = g_param_spec_boolean ("coloring", NULL, NULL, FALSE, flags);
+  properties[PROP_STEPPING] = g_param_spec_boolean ("stepping", NULL, NULL, FALSE, flags);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
   for (guint i = 0; i < N_SIGNALS; i++)

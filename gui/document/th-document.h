@@ -24,7 +24,8 @@
  *   "lanes-changed":     lanes were folded, hidden, moved: see th-lane-arrangement.h
  *
  * Properties (all with notify): state, progress, title, facts, time-format,
- * changed (the file on disk is no longer what was loaded).
+ * changed (the file on disk is no longer what was loaded), coloring (color rules are
+ * being evaluated), stepping (a step of Find is under way).
  *
  * Main thread only.
  */
@@ -184,7 +185,6 @@ gboolean         th_document_is_dimmed         (ThDocument       *self,
 /* ThColorRule of th-color-rules.h, which are kept: events with a colour of their own. */
 void             th_document_set_rules       (ThDocument       *self,
                                               GPtrArray        *rules);
-gboolean         th_document_is_coloring     (ThDocument       *self);
 /* Lent; NULL without a filter. */
 ThRows          *th_document_get_rows        (ThDocument       *self);
 gboolean         th_document_is_filtering    (ThDocument       *self);
@@ -242,8 +242,6 @@ gboolean    th_document_is_finding     (ThDocument *self);
  * and while th_document_is_counting_hidden() there may come more. */
 guint64     th_document_get_n_hidden_hits  (ThDocument *self);
 gboolean    th_document_is_counting_hidden (ThDocument *self);
-/* Whether a step is under way. */
-gboolean    th_document_is_stepping    (ThDocument *self);
 /* Which of the hits the selected event is, from 1; 0 if it is none, or while that
  * is not known. */
 guint64     th_document_get_hit_number (ThDocument *self);

@@ -488,12 +488,6 @@ th_flow_follower_unpin (ThFlowFollower *self,
   tell (self);
 }
 
-gboolean
-th_flow_follower_get_dim (ThFlowFollower *self)
-{
-  return self->dim;
-}
-
 void
 th_flow_follower_set_dim (ThFlowFollower *self,
                           gboolean        dim)

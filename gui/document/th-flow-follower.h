@@ -110,7 +110,6 @@ void            th_flow_follower_unpin           (ThFlowFollower   *self,
                                                   ThResults        *results,
                                                   guint32           row);
 /* Whether what is not on the way is dimmed. */
-gboolean        th_flow_follower_get_dim         (ThFlowFollower   *self);
 void            th_flow_follower_set_dim         (ThFlowFollower   *self,
                                                   gboolean          dim);
 

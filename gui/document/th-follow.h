@@ -65,8 +65,6 @@ void          th_document_set_pinned     (ThDocument  *self,
 void          th_document_unpin          (ThDocument  *self,
                                           ThResults   *results,
                                           guint32      row);
-/* Whether what is not on the way is dimmed. */
-gboolean      th_document_get_dim        (ThDocument  *self);
 void          th_document_set_dim        (ThDocument  *self,
                                           gboolean     dim);
 

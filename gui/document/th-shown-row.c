@@ -58,9 +58,3 @@ th_document_get_shown_results (ThDocument *self)
 {
   return th_selection_get_row_results (self->selection);
 }
-
-void
-th_document_forget_row (ThDocument *self)
-{
-  th_selection_set_row (self->selection, NULL, NULL);
-}

@@ -21,7 +21,5 @@ void             th_document_show_row      (ThDocument      *self,
 const ThRowSpan *th_document_get_shown_row (ThDocument      *self);
 /* Whose row that is; lent likewise. */
 ThResults       *th_document_get_shown_results (ThDocument  *self);
-/* No row is shown any more, and its results may go. */
-void             th_document_forget_row    (ThDocument      *self);
 
 G_END_DECLS

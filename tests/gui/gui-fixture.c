@@ -505,3 +505,22 @@ count_pixels (Fixture  *fixture,
 
   return n;
 }
+
+gboolean
+gui_is (gpointer    object,
+        const char *property)
+{
+  gboolean value;
+
+  g_object_get (object, property, &value, NULL);
+  return value;
+}
+
+gboolean
+gui_action_is_on (ThWindow   *window,
+                  const char *action)
+{
+  g_autoptr(GVariant) state = g_action_group_get_action_state (G_ACTION_GROUP (window), action);
+
+  return g_variant_get_boolean (state);
+}

@@ -97,6 +97,12 @@ void        add_values           (ThDocument    *document);
 
 void        activate             (Fixture       *fixture,
                                   const char    *detailed);
+/* A boolean property. */
+gboolean    gui_is               (gpointer       object,
+                                  const char    *property);
+/* Whether the action, which has a boolean state, is on. */
+gboolean    gui_action_is_on     (ThWindow      *window,
+                                  const char    *action);
 /* How many pixels of the lane of CPU 0 have @color (ARGB), or another one unless @equal. */
 guint       count_pixels         (Fixture       *fixture,
                                   guint32        color,

@@ -108,7 +108,7 @@ add_document (GString    *looks,
                           th_document_get_followed (document, &followed) != NULL ? "one" : "none",
                           followed, th_document_get_followed (document, NULL) != NULL &&
                           th_document_is_pinned (document),
-                          th_document_get_dim (document));
+                          gui_action_is_on (window, "dim"));
   for (guint i = 0; i < TH_N_MARKERS; i++)
     g_string_append_printf (looks, "marker %" G_GINT64_FORMAT "\n",
                             th_markers_get_marker (marks, i));

@@ -295,7 +295,7 @@ test_saved (Fixture       *fixture,
 static gboolean
 is_colored (Fixture *fixture)
 {
-  return !th_document_is_coloring (th_window_get_document (fixture->window));
+  return !gui_is (th_window_get_document (fixture->window), "coloring");
 }
 
 /* As the user does: the button adds a rule and puts the focus into its field. */

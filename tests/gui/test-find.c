@@ -22,7 +22,7 @@ is_done (Fixture *fixture)
 {
   ThDocument *document = th_window_get_document (fixture->window);
 
-  return !th_document_is_finding (document) && !th_document_is_stepping (document);
+  return !th_document_is_finding (document) && !gui_is (document, "stepping");
 }
 
 /* The sample, when its analyses are done: their lanes change the room that others have,

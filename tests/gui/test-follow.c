@@ -511,9 +511,9 @@ test_dim (Fixture       *fixture,
   ThDocument *document = follow_received (fixture);
   guint serial = th_document_get_serial (document);
 
-  g_assert_true (th_document_get_dim (document));
+  g_assert_true (gui_action_is_on (fixture->window, "dim"));
   activate (fixture, "win.dim");
-  g_assert_false (th_document_get_dim (document));
+  g_assert_false (gui_action_is_on (fixture->window, "dim"));
   g_assert_cmpuint (th_document_get_serial (document), >, serial);
 }
 

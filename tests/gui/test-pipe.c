@@ -205,7 +205,7 @@ has_none_so_far (Fixture *fixture)
   return g_str_equal (gtk_label_get_text (GTK_LABEL (gui_template_child (fixture->window,
                                                                          TH_TYPE_FIND_BAR,
                                                                          "count"))), "0…") &&
-         !th_document_is_stepping (th_window_get_document (fixture->window));
+         !gui_is (th_window_get_document (fixture->window), "stepping");
 }
 
 static gboolean
