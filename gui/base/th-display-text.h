@@ -2,8 +2,8 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Strangers wrote it: it may be no UTF-8, of any length, and hold line breaks
- * and control characters.  It is shown by plain labels only, never as markup.
+ * The text is untrusted: it may be invalid UTF-8, have any length, and contain line breaks and
+ * control characters.  It is shown only in plain labels, never as markup.
  */
 #pragma once
 
@@ -30,10 +30,10 @@ char *th_display_text_take_plain (char       *number);
 /* The info text on one line; "" where there is none. */
 char *th_display_text_of_event   (ThReader   *reader,
                                   ThRef       ref);
-/* In short, as th-compact-info.h has it. */
+/* The shortened info text of th-compact-info.h. */
 char *th_display_text_of_event_compact (ThReader *reader,
                           ThRef       ref);
-/* Either of them without a limit. */
+/* Either of the two without a limit. */
 char *th_display_text_of_event_whole (ThReader *reader,
                           ThRef       ref,
                           gboolean    compact);

@@ -73,7 +73,7 @@ th_settings_find_sample (void)
 
   if (file == NULL)
     file = take_if_there (g_build_filename (THRESHER_DATADIR, "thresher", SAMPLE, NULL));
-  /* Of a build directory inside the source tree. */
+  /* For a build directory inside the source tree. */
   if (file == NULL && program != NULL)
     file = take_if_there (g_build_filename (program, "..", "..", "data", SAMPLE, NULL));
   for (guint i = 0; file == NULL && dirs[i] != NULL; i++)

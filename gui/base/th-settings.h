@@ -2,8 +2,8 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The schema is looked for where it was installed, then beside the program in
- * a build tree.  Without it the program works, and forgets.
+ * The schema is looked up where it was installed, then in the build tree of the program.
+ * Without it the program works, but remembers nothing.
  */
 #pragma once
 
@@ -11,7 +11,7 @@
 
 G_BEGIN_DECLS
 
-/* Lent; NULL if the schema is nowhere. */
+/* Lent; NULL if there is no schema. */
 GSettings *th_settings_get         (void);
 /* The installed sample recording, or that of the source tree; NULL if there
  * is none.  Free with g_object_unref(). */

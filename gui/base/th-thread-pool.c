@@ -9,8 +9,8 @@
 typedef struct
 {
   GTaskThreadFunc func;
-  GThread        *home;   /* who asked */
-  gpointer        source; /* of the task, which lets it go before this is freed */
+  GThread        *home;   /* the source object */
+  gpointer        source; /* data of the task, which frees it before this */
 } Work;
 
 static GMutex lock;
@@ -41,8 +41,9 @@ release_cb (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* The thread lets its task go after the answer was sent: when that was heard before,
- * it is the last to hold it, and what the task holds.  A widget must not end there. */
+/* The thread drops its task after it sent the result.  If the main loop was faster, the thread
+ * holds the last reference to the task and to what the task holds, but a widget must not be
+ * finalized on this thread. */
 static void
 work_free (gpointer data)
 {

@@ -1,11 +1,11 @@
-/* th-thread-pool.h - the threads that work for windows
+/* th-thread-pool.h - the worker threads of the windows
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * What takes longer than a frame is a GTask on a thread.  A window that closes,
- * or loads again, tells its workers to stop and does not wait for them, as that
- * would freeze it.  The program waits, at its very end, when no window is left
- * to freeze: a worker must not be caught in the middle by the end of main().
+ * Work that takes longer than a frame is a GTask on a thread.  A window that closes or reloads
+ * tells its workers to stop and does not wait for them, because that would freeze it.  The
+ * program waits at its end, when there is no window left, so that main() does not return while
+ * a worker runs.
  */
 #pragma once
 
@@ -17,11 +17,11 @@ G_BEGIN_DECLS
  * of the task ends then, too. */
 void     th_thread_pool_run   (GTask           *task,
                                GTaskThreadFunc  func);
-/* How many are at work, or have ended and may still hold what they worked on, for
- * which the main loop has to turn.  Any thread. */
+/* The number of tasks that run, or that have ended but may still hold references until the main
+ * loop runs.  Any thread. */
 guint    th_thread_pool_get_n (void);
-/* Until none is, or @ms have passed (a file on a network may not answer);
- * FALSE then. */
+/* Waits until there are none, or until @ms have passed, since a network file may not answer;
+ * FALSE in that case. */
 gboolean th_thread_pool_wait  (guint            ms);
 
 G_END_DECLS

@@ -69,7 +69,7 @@ job_free (Job *job)
   g_free (job);
 }
 
-/* Otherwise the first lookup would build the index under a click. */
+/* Builds the index now, so that the first lookup by a click does not have to. */
 static void
 prepare_flows (const GPtrArray *results)
 {
@@ -78,7 +78,7 @@ prepare_flows (const GPtrArray *results)
       th_flows_prepare (th_results_get_flows (results->pdata[i]));
 }
 
-/* What waits for the results of a run that was stopped would wait for ever. */
+/* Marks the results of a stopped run as complete, or whoever waits for them would wait forever. */
 static void
 finish_all (const GPtrArray *results)
 {
@@ -140,7 +140,7 @@ run_done_cb (GObject      *source,
 {
   ThAnalysisRunner *self = TH_ANALYSIS_RUNNER (source);
 
-  /* A job that was stopped is not in the list any more. */
+  /* A stopped job is no longer in the list. */
   if (!g_ptr_array_remove (self->jobs, g_task_get_task_data (G_TASK (result))))
     return;
 
@@ -163,7 +163,7 @@ add_results (ThAnalysisRunner *self,
     }
 }
 
-/* @runner: taken.  @results: of it; taken. */
+/* Takes @runner and its @results. */
 static void
 start_job (ThAnalysisRunner *self,
            ThRunner         *runner,
@@ -199,7 +199,7 @@ th_analysis_runner_start (ThAnalysisRunner *self,
   g_ptr_array_set_size (self->results, 0);
   g_ptr_array_set_size (self->removed, 0);
 
-  /* What was asked for on an earlier recording may not fit this one. */
+  /* An analysis that was added to an earlier recording may not fit this one. */
   for (guint i = 0; i < self->asked->len; i++)
     {
       const Asked *asked = self->asked->pdata[i];
@@ -292,8 +292,8 @@ th_analysis_runner_list_added (ThAnalysisRunner *self)
   return g_strv_builder_end (ids);
 }
 
-/* An analysis has results for each part of a timeline: "values(a,b)@2" are those
- * of the second. */
+/* An analysis has results for each part of a timeline: "values(a,b)@2" are the results for the
+ * second. */
 static gboolean
 is_of_analysis (const char *results,
                 const char *id)
@@ -304,8 +304,8 @@ is_of_analysis (const char *results,
   return strncmp (results, id, size) == 0 && (results[size] == '\0' || results[size] == '@');
 }
 
-/* Views may still show the results, and a worker may fill them: they are kept until
- * another recording comes. */
+/* Keeps the results until another recording is loaded, because views may still show them and a
+ * worker may still fill them. */
 void
 th_analysis_runner_remove (ThAnalysisRunner *self,
                            const char       *id)
@@ -354,7 +354,7 @@ th_analysis_runner_is_running (ThAnalysisRunner *self)
   return self->jobs->len > 0;
 }
 
-/* Of the one that is behind. */
+/* The progress of the slowest job. */
 double
 th_analysis_runner_get_progress (ThAnalysisRunner *self)
 {

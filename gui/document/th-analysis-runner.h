@@ -2,9 +2,8 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * All analyses that run of themselves start with a recording; others are added
- * with parameters, and run again on the next recording if they fit it.  Results
- * grow while a worker fills them.
+ * Automatic analyses start with each recording.  Others are added with parameters and run again
+ * on the next recording if they fit it.  Results grow while a worker fills them.
  *
  * Signals
  *   "added", "removed" (ThResults): one more, one less; "changed" follows, except
@@ -28,31 +27,31 @@ G_DECLARE_FINAL_TYPE (ThAnalysisRunner, th_analysis_runner, TH, ANALYSIS_RUNNER,
 ThAnalysisRunner *th_analysis_runner_new             (void);
 void              th_analysis_runner_start           (ThAnalysisRunner  *self,
                                                       ThRecording       *recording);
-/* What was found stays. */
+/* Stops the workers; the results found so far stay. */
 void              th_analysis_runner_stop            (ThAnalysisRunner  *self);
-/* FALSE where @analysis does not fit the recording. */
+/* FALSE if @analysis does not fit the recording. */
 gboolean          th_analysis_runner_add             (ThAnalysisRunner  *self,
                                                       const ThAnalysis  *analysis,
                                                       GHashTable        *params,
                                                       GError           **error);
-/* @id of its results. */
+/* @id is that of its results. */
 void              th_analysis_runner_remove          (ThAnalysisRunner  *self,
                                                       const char        *id);
-/* The @index-th that was added, with its parameters, both lent; NULL: there are fewer. */
+/* The @index-th added analysis and its parameters, both lent; NULL if there are fewer. */
 const ThAnalysis *th_analysis_runner_get_added       (ThAnalysisRunner  *self,
                                                       guint              index,
                                                       GHashTable       **params);
-/* Ids of the results of those; free with g_strfreev(). */
+/* Ids of the results of the added analyses; free with g_strfreev(). */
 char            **th_analysis_runner_list_added      (ThAnalysisRunner  *self);
 
-/* ThResults; lent, may be empty. */
+/* Elements are ThResults; lent, may be empty. */
 const GPtrArray  *th_analysis_runner_get_results     (ThAnalysisRunner  *self);
-/* Another number whenever results grew, as "changed" last told. */
+/* Changes whenever results grow; as of the last "changed". */
 guint             th_analysis_runner_get_generations (ThAnalysisRunner  *self);
 gboolean          th_analysis_runner_is_running      (ThAnalysisRunner  *self);
-/* 0 … 1, of the slowest. */
+/* From 0 to 1, of the slowest analysis. */
 double            th_analysis_runner_get_progress    (ThAnalysisRunner  *self);
-/* How long they took; < 0 unless all have ended. */
+/* How long the analyses took; negative unless all have ended. */
 double            th_analysis_runner_get_seconds     (ThAnalysisRunner  *self);
 
 G_END_DECLS

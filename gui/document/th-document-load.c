@@ -94,7 +94,7 @@ th_document_get_title (ThDocument *self)
 const char *
 th_document_get_facts (ThDocument *self)
 {
-  return self->facts;
+  return self->summary;
 }
 
 gboolean

@@ -2,11 +2,10 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The file that was opened is part 0 of the document's recording, what is
- * appended are parts 1, 2, … in the order they came (th-recording.h).  Every
- * change loads anew what is shown, with view, selection, marks and filter; until
- * that is there, what was shown stays.  One that cannot be read is left out, and
- * "append-failed" tells why.
+ * The opened file is part 0 of the document's recording; appended files are parts 1, 2, … in
+ * the order in which they were added (th-recording.h).  Each change reloads the recording and
+ * keeps view, selection, markers and filter; the old recording stays visible until then.  A
+ * file that cannot be read is left out, and "append-failed" is emitted.
  */
 #pragma once
 
@@ -19,25 +18,25 @@ void        th_document_append             (ThDocument *self,
                                             GFile      *file,
                                             ThAlign     align,
                                             gint64      shift);
-/* How many are, or are about to be. */
+/* The number of appended files, pending ones included. */
 guint       th_document_get_n_appended     (ThDocument *self);
-/* @part from 1 on, as the recording has them that is shown; one that is about to
- * come: by its place among them all.  Nothing where it is about to go. */
+/* @part counts from 1, as in the current recording; a pending file is addressed by its place in
+ * the list.  Neither function does anything to a file that is about to be removed. */
 void        th_document_align              (ThDocument *self,
                                             guint       part,
                                             ThAlign     align,
                                             gint64      shift);
 void        th_document_remove_appended    (ThDocument *self,
                                             guint       part);
-/* Lent; that of part 0 is th_document_get_file(). */
+/* Lent; the file of part 0 is th_document_get_file(). */
 GFile      *th_document_get_file_of        (ThDocument *self,
                                             guint       part);
-/* By how much all times of @part shall be moved. */
+/* The offset that is added to all times of @part. */
 gint64      th_document_get_shift          (ThDocument *self,
                                             guint       part);
-/* Whether all that is wanted is there, or was refused. */
+/* Whether every requested file has been loaded or has failed. */
 gboolean    th_document_is_joined          (ThDocument *self);
-/* What "append-failed" was about. */
+/* The error that "append-failed" reported. */
 const char *th_document_get_append_error   (ThDocument *self);
 
 G_END_DECLS

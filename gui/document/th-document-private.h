@@ -32,7 +32,7 @@ enum
   SIGNAL_FILTER_CHANGED,
   SIGNAL_FOLLOW_CHANGED,
   SIGNAL_FOLLOWED,
-  SIGNAL_FOLLOWED_AGAIN,
+  SIGNAL_FLOW_RESTORED,
   SIGNAL_FIND_CHANGED,
   SIGNAL_LANES_CHANGED,
   SIGNAL_APPEND_FAILED,
@@ -53,13 +53,13 @@ enum
   N_PROPS
 };
 
-/* How times are written; see th-document-times.c. */
+/* How times are formatted; see th-document-times.c. */
 typedef struct
 {
   ThTimeFormat format;
-  gint64       zero;         /* from which the scene counts */
-  guint        n_chars;      /* of the longest time; 0: not measured yet */
-  guint        chars_serial; /* of the document, when that was measured */
+  gint64       zero;         /* the zero time of the scene */
+  guint        n_chars;      /* width of the longest time; 0: not measured yet */
+  guint        chars_serial; /* serial of the document when that was measured */
 } ThTimes;
 
 /* How the user arranged the lanes; see th-lane-arrangement.c. */
@@ -74,14 +74,14 @@ struct _ThDocument
 {
   GObject            parent;
 
-  ThOpenOptions            *wish;        /* until it was granted */
+  ThOpenOptions     *options;     /* until they are shown, then NULL */
   GArray            *cpus;        /* guint numbers, or NULL */
-  GCancellable      *cancellable; /* of the disposed document */
+  GCancellable      *cancellable; /* cancelled on dispose */
   ThTheme           *theme;
   ThScene           *scene;       /* of the recording, or NULL */
   guint              serial;
-  char              *facts;
-  ThMarkers           *marks;
+  char              *summary;     /* in one line */
+  ThMarkers         *markers;
   ThTimes            times;
   ThLaneArrangement  lanes;
 
@@ -100,9 +100,9 @@ void    th_document_emit           (ThDocument *self,
                                     guint       signal);
 void    th_document_notify         (ThDocument *self,
                                     guint       prop);
-/* The filter and what is followed, as a step of the history has them. */
+/* The filter and the followed flow, as a step of the history stores them. */
 ThPlace th_document_get_place      (ThDocument *self);
-/* The view or the filter changed: a step of the history. */
+/* Adds a step to the history after the view or the filter changed. */
 void    th_document_settle         (ThDocument *self);
 
 G_END_DECLS

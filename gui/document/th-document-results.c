@@ -216,7 +216,7 @@ th_document_list_flows (ThDocument *self)
 }
 
 void
-th_document_find_again (ThDocument     *self,
+th_document_restore (ThDocument     *self,
                         const ThAnchor *selected,
                         const GArray   *flows)
 {

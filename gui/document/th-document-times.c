@@ -30,7 +30,7 @@ th_document_get_cpus (ThDocument *self)
 ThMarkers *
 th_document_get_markers (ThDocument *self)
 {
-  return self->marks;
+  return self->markers;
 }
 
 void

@@ -22,7 +22,7 @@ th_document_has_chosen_view (ThDocument *self)
   return th_navigator_has_chosen (self->navigator);
 }
 
-/* Follows what @code says, unless that is what is followed. */
+/* Follows the flow that @code stands for, unless it is already followed. */
 static void
 restore_followed (ThDocument *self,
                   guint64     code)
@@ -45,7 +45,7 @@ th_document_step_history (ThDocument *self,
   if (!th_navigator_step (self->navigator, forward, th_document_get_place (self), &span))
     return FALSE;
 
-  /* What follows may make a step, and the history drop this one. */
+  /* Keep a reference: following a flow may push a step, and the history may drop this one. */
   filter = span.filter != NULL ? th_filter_state_ref (span.filter) : NULL;
   if (filter != NULL &&
       !th_filter_state_equal (filter, th_event_filter_get_state (self->filter)))

@@ -76,7 +76,7 @@ th_document_get_fit (ThDocument *self)
   return th_navigator_get_fit (self->navigator, has_range, first, last);
 }
 
-/* Follows the range of the recording until the user chose a view. */
+/* Fits the view to the recording until the user has chosen a view. */
 static void
 follow_range (ThDocument *self,
               gboolean    later)
@@ -123,10 +123,10 @@ view_changed_cb (ThDocument *self)
 /* --- loading ------------------------------------------------------------ */
 
 static void
-update_facts (ThDocument *self)
+update_summary (ThDocument *self)
 {
-  g_free (self->facts);
-  self->facts = th_recording_facts_line (th_document_get_recording (self), self->scene);
+  g_free (self->summary);
+  self->summary = th_recording_facts_line (th_document_get_recording (self), self->scene);
   th_document_notify (self, PROP_FACTS);
 }
 
@@ -142,8 +142,8 @@ closing_cb (ThDocument *self)
   th_selection_set_recording (self->selection, NULL);
 }
 
-/* The lanes are arranged as those of the scene before.  Nobody is told: the widgets
- * have rows of the recording before until they hear of this one. */
+/* Arranges the lanes as in the old scene.  Emits nothing, because the widgets hold rows of the
+ * old recording until "recording-changed". */
 static void
 replace_scene (ThDocument  *self,
                ThRecording *recording)
@@ -154,7 +154,7 @@ replace_scene (ThDocument  *self,
   self->scene = th_scene_new (recording, self->theme);
   if (lanes != NULL)
     th_scene_set_states (self->scene, (const ThLaneState *) (gpointer) lanes->data, lanes->len);
-  self->times.zero = th_markers_get_marker (self->marks, TH_MARKER_A);
+  self->times.zero = th_markers_get_marker (self->markers, TH_MARKER_A);
   th_scene_set_zero (self->scene, self->times.zero);
   if (self->cpus != NULL)
     th_scene_show_cpus (self->scene, (const guint *) (gpointer) self->cpus->data, self->cpus->len);
@@ -170,10 +170,10 @@ replaced_cb (ThDocument *self)
   th_flow_follower_set_recording (self->follower, recording, self->scene);
   th_restorer_move (self->restorer);
   self->serial++;
-  update_facts (self);
+  update_summary (self);
 }
 
-/* Over the rows of the filter, unless that is what it does. */
+/* Searches the rows of the filter, unless the search already runs on them. */
 static void
 start_search (ThDocument *self)
 {
@@ -208,7 +208,7 @@ grown_cb (ThDocument *self)
   self->serial++;
   th_scene_update (self->scene);
   follow_range (self, FALSE);
-  update_facts (self);
+  update_summary (self);
   th_restorer_look (self->restorer);
   th_document_emit (self, SIGNAL_GROWN);
 }
@@ -234,21 +234,21 @@ task_found_cb (GObject      *source,
   th_selection_select (self->selection, event);
 }
 
-/* Shows what the command line asked for, once. */
+/* Shows what the command line asked for; only after the first load. */
 static void
-grant_wish (ThDocument *self)
+show_options (ThDocument *self)
 {
-  g_autoptr(ThOpenOptions) wish = g_steal_pointer (&self->wish);
+  g_autoptr(ThOpenOptions) options = g_steal_pointer (&self->options);
   ThRecording *recording = th_document_get_recording (self);
   gint64 first, last, from, to;
 
-  if (wish == NULL || !th_document_get_range (self, &first, &last))
+  if (options == NULL || !th_document_get_range (self, &first, &last))
     return;
 
-  if (th_open_options_find_span (wish, recording, first, last, &from, &to))
+  if (th_open_options_find_span (options, recording, first, last, &from, &to))
     th_document_set_view (self, from, to);
-  if (wish->task != NULL)
-    th_open_options_find_task (recording, wish->task, self, self->cancellable, task_found_cb);
+  if (options->task != NULL)
+    th_open_options_find_task (recording, options->task, self, self->cancellable, task_found_cb);
 }
 
 static void
@@ -256,16 +256,16 @@ loaded_cb (ThDocument *self)
 {
   const ThView *view = th_navigator_get_view (self->navigator);
 
-  /* Names of tasks may have come after the events that were decided on. */
+  /* Task names may have arrived after the events that were evaluated. */
   if (!th_filter_state_is_empty (th_event_filter_get_state (self->filter)) ||
       th_event_search_get_text (self->search)[0] != '\0')
     start_filter (self);
   if (th_event_coloring_has_rules (self->coloring))
     th_event_coloring_start (self->coloring, th_document_get_recording (self));
-  /* by an earlier load, which may have been longer */
+  /* The view was chosen in an earlier load, which may have been longer. */
   if (th_navigator_has_chosen (self->navigator))
     th_document_set_view (self, view->from, view->to);
-  grant_wish (self);
+  show_options (self);
 }
 
 /* --- filter, colours and search ------------------------------------------ */
@@ -355,7 +355,7 @@ selection_changed_cb (ThDocument *self)
   th_document_emit (self, SIGNAL_SELECTION_CHANGED);
 }
 
-/* The view before is a step to come back to. */
+/* Makes the current view a step that Back returns to. */
 static void
 following_cb (ThDocument *self)
 {
@@ -378,9 +378,9 @@ followed_cb (ThDocument *self)
 }
 
 static void
-followed_again_cb (ThDocument *self)
+flow_restored_cb (ThDocument *self)
 {
-  th_document_emit (self, SIGNAL_FOLLOWED_AGAIN);
+  th_document_emit (self, SIGNAL_FLOW_RESTORED);
 }
 
 /* --- properties of the loader -------------------------------------------- */
@@ -415,11 +415,11 @@ append_failed_cb (ThDocument *self)
   th_document_emit (self, SIGNAL_APPEND_FAILED);
 }
 
-/* Times may count from a marker. */
+/* Times may be relative to marker A. */
 static void
-marks_changed_cb (ThDocument *self)
+markers_changed_cb (ThDocument *self)
 {
-  gint64 zero = th_markers_get_marker (self->marks, TH_MARKER_A);
+  gint64 zero = th_markers_get_marker (self->markers, TH_MARKER_A);
 
   if (self->scene == NULL || zero == self->times.zero)
     return;
@@ -444,7 +444,7 @@ typedef struct
 static void
 connect_all (ThDocument       *self,
              gpointer          object,
-             const Connection *connections) /* ends with one that has no signal */
+             const Connection *connections) /* terminated by an entry without a signal */
 {
   for (guint i = 0; connections[i].signal != NULL; i++)
     g_signal_connect_object (object, connections[i].signal, connections[i].callback, self,
@@ -497,12 +497,12 @@ connect_view (ThDocument *self)
   };
   static const Connection selection[] = { { "changed", G_CALLBACK (selection_changed_cb) },
                                           { NULL, NULL } };
-  static const Connection marks[] = { { "changed", G_CALLBACK (marks_changed_cb) },
+  static const Connection markers[] = { { "changed", G_CALLBACK (markers_changed_cb) },
                                       { NULL, NULL } };
 
   connect_all (self, self->navigator, navigator);
   connect_all (self, self->selection, selection);
-  connect_all (self, self->marks, marks);
+  connect_all (self, self->markers, markers);
 }
 
 static void
@@ -516,7 +516,7 @@ connect_results (ThDocument *self)
     { "following", G_CALLBACK (following_cb) }, { "changed", G_CALLBACK (follow_changed_cb) },
     { "followed", G_CALLBACK (followed_cb) }, { NULL, NULL }
   };
-  static const Connection restorer[] = { { "followed", G_CALLBACK (followed_again_cb) },
+  static const Connection restorer[] = { { "followed", G_CALLBACK (flow_restored_cb) },
                                          { NULL, NULL } };
 
   connect_all (self, self->runner, runner);
@@ -541,7 +541,7 @@ th_document_get_property (GObject    *object,
                                             th_recording_loader_get_progress (self->loader)); break;
     case PROP_TITLE: g_value_set_string (value,
                                          th_recording_loader_get_title (self->loader)); break;
-    case PROP_FACTS: g_value_set_string (value, self->facts); break;
+    case PROP_FACTS: g_value_set_string (value, self->summary); break;
     case PROP_TIME_FORMAT: g_value_set_uint (value, self->times.format); break;
     case PROP_CHANGED: g_value_set_boolean (value,
                                             th_recording_loader_get_changed (self->loader)); break;
@@ -553,7 +553,7 @@ th_document_get_property (GObject    *object,
     }
 }
 
-/* The workers end soon, and hold only the object that they work for. */
+/* Does not wait for the workers; each holds a reference only to its own object. */
 static void
 th_document_dispose (GObject *object)
 {
@@ -588,10 +588,10 @@ th_document_finalize (GObject *object)
   g_clear_object (&self->navigator);
   g_clear_object (&self->runner);
   g_clear_object (&self->loader);
-  g_clear_object (&self->marks);
+  g_clear_object (&self->markers);
   g_clear_object (&self->cancellable);
-  g_clear_pointer (&self->facts, g_free);
-  g_clear_pointer (&self->wish, th_open_options_free);
+  g_clear_pointer (&self->summary, g_free);
+  g_clear_pointer (&self->options, th_open_options_free);
   g_clear_pointer (&self->cpus, g_array_unref);
   g_clear_pointer (&self->theme, th_theme_unref);
 
@@ -603,7 +603,7 @@ th_document_class_init (ThDocumentClass *klass)
 {
   static const char *const names[N_SIGNALS] = {
     "recording-changed", "grown", "view-changed", "selection-changed", "theme-changed",
-    "results-changed", "filter-changed", "follow-changed", "followed", "followed-again",
+    "results-changed", "filter-changed", "follow-changed", "followed", "flow-restored",
     "find-changed", "lanes-changed",
     "append-failed"
   };
@@ -634,7 +634,7 @@ static void
 th_document_init (ThDocument *self)
 {
   self->cancellable = g_cancellable_new ();
-  self->marks = th_markers_new ();
+  self->markers = th_markers_new ();
   self->times.zero = TH_TIME_NONE;
   self->navigator = th_navigator_new ();
   self->selection = th_selection_new ();
@@ -648,7 +648,7 @@ th_document_init (ThDocument *self)
 ThDocument *
 th_document_new (GFile               *file,
                  ThTheme             *theme,
-                 const ThOpenOptions *wish)
+                 const ThOpenOptions *options)
 {
   ThDocument *self;
 
@@ -656,10 +656,10 @@ th_document_new (GFile               *file,
 
   self = g_object_new (TH_TYPE_DOCUMENT, NULL);
   self->theme = th_theme_ref (theme);
-  self->wish = wish != NULL ? th_open_options_copy (wish) : NULL;
-  if (wish != NULL && wish->cpus != NULL)
-    self->cpus = th_cpus_parse (wish->cpus, NULL);
-  self->loader = th_recording_loader_new (file, wish != NULL ? wish->append : NULL);
+  self->options = options != NULL ? th_open_options_copy (options) : NULL;
+  if (options != NULL && options->cpus != NULL)
+    self->cpus = th_cpus_parse (options->cpus, NULL);
+  self->loader = th_recording_loader_new (file, options != NULL ? options->append : NULL);
   self->restorer = th_restorer_new (self->loader, self->runner, self->selection, self->follower);
   connect_loader (self);
   connect_queries (self);

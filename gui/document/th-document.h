@@ -18,7 +18,7 @@
  *   "results-changed":   analyses published more, or ended
  *   "filter-changed":    another filter, or it decided on more events
  *   "follow-changed", "followed": see th-follow.h
- *   "followed-again":    the flow that was followed before another load is found
+ *   "flow-restored":    the flow that was followed before another load is found
  *   "find-changed":      another text, more hits, or the end of a search or a step
  *   "append-failed":     see th-document-parts.h
  *   "lanes-changed":     lanes were folded, hidden, moved: see th-lane-arrangement.h
@@ -51,57 +51,56 @@ G_BEGIN_DECLS
 #define TH_TYPE_DOCUMENT (th_document_get_type ())
 G_DECLARE_FINAL_TYPE (ThDocument, th_document, TH, DOCUMENT, GObject)
 
-/* Starts opening at once.  @wish is copied; NULL: nothing is asked for. */
+/* Starts opening the file.  @options is copied; NULL for the defaults. */
 ThDocument      *th_document_new             (GFile                   *file,
                                               ThTheme                 *theme,
-                                              const ThOpenOptions     *wish);
+                                              const ThOpenOptions     *options);
 /* Loads the file again and keeps view and selection. */
 void             th_document_reload          (ThDocument       *self);
-/* Stops loading; what came until then stays.  FALSE if nothing was loading. */
+/* Stops loading and keeps the events read so far.  FALSE if nothing was loading. */
 gboolean         th_document_cancel          (ThDocument       *self);
 
 GFile           *th_document_get_file        (ThDocument       *self);
 ThDocumentState  th_document_get_state       (ThDocument       *self);
 /* Why the last load failed, translated; lent; NULL if it did not. */
 const char      *th_document_get_error       (ThDocument       *self);
-/* 0 … 1; < 0 where the end is not known. */
+/* From 0 to 1; negative if the size is unknown. */
 double           th_document_get_progress    (ThDocument       *self);
-/* Whether it comes through a pipe, or is unpacked, and is awaited: how many
- * bytes so far. */
+/* Whether the document waits for a pipe or an archive, and how many bytes it has received. */
 gboolean         th_document_get_awaited     (ThDocument       *self,
                                               guint64          *n_bytes);
-/* Whether it can be read only once; FALSE while that is not known. */
+/* Whether the file can be read only once; FALSE while this is unknown. */
 gboolean         th_document_is_pipe         (ThDocument       *self);
-/* -1 while it cannot be told. */
+/* -1 while there is no estimate. */
 double           th_document_get_seconds_left (ThDocument      *self);
-/* Names of its files, and what th_recording_facts_line() tells; lent. */
+/* The names of its files, and the text of th_recording_facts_line(); lent. */
 const char      *th_document_get_title       (ThDocument       *self);
 const char      *th_document_get_facts       (ThDocument       *self);
-/* The file on disk is not any more what was loaded. */
+/* Whether the file on disk differs from what was loaded. */
 gboolean         th_document_get_changed     (ThDocument       *self);
-/* Looks whether it is, and tells by "notify::changed": when the user comes back to
- * the window.  What changes on this machine is noticed without it. */
+/* Checks the files and notifies "changed".  To be called when the user returns to the window;
+ * local changes are noticed without it. */
 void             th_document_look_at_files   (ThDocument       *self);
 
-/* Both lent; NULL before the header was read. */
+/* Both lent; NULL until the header has been read. */
 ThRecording     *th_document_get_recording   (ThDocument       *self);
 ThScene         *th_document_get_scene       (ThDocument       *self);
-/* Rises whenever lanes would be drawn otherwise: data, theme, folding. */
+/* Increases whenever lanes have to be redrawn: new data, another theme, folding. */
 guint            th_document_get_serial      (ThDocument       *self);
 void             th_document_set_theme       (ThDocument       *self,
                                               ThTheme          *theme);
-/* Restricts what the table lists; NULL: every CPU. */
+/* The CPUs that the table lists; NULL for all. */
 const GArray    *th_document_get_cpus        (ThDocument       *self);
 
 const ThView    *th_document_get_view        (ThDocument       *self);
-/* Clamped; becomes a step of the history once it has rested for a moment. */
+/* Clamps the view, which becomes a step of the history after a short rest. */
 void             th_document_set_view        (ThDocument       *self,
                                               gint64            from,
                                               gint64            to);
-/* FALSE while it follows what is loaded. */
+/* FALSE while the view follows the load. */
 gboolean         th_document_has_chosen_view (ThDocument       *self);
-/* May be called while widgets are laid out: the view is another at once where it
- * follows what is loaded, "view-changed" tells of it later. */
+/* May be called during layout: a view that follows the load changes at once, but "view-changed"
+ * is emitted later. */
 void             th_document_set_view_width  (ThDocument       *self,
                                               double            width);
 /* FALSE while there is no event. */
@@ -109,7 +108,7 @@ gboolean         th_document_get_range       (ThDocument       *self,
                                               gint64           *first,
                                               gint64           *last);
 ThView           th_document_get_fit         (ThDocument       *self);
-/* The span to show; @forward or back.  FALSE if there is none. */
+/* Goes one step forward or back and sets @view to the span to show.  FALSE if there is no step. */
 gboolean         th_document_step_history    (ThDocument       *self,
                                               gboolean          forward,
                                               ThView           *view);
@@ -123,7 +122,7 @@ void             th_document_select          (ThDocument       *self,
 gboolean         th_document_get_span        (ThDocument       *self,
                                               gint64           *from,
                                               gint64           *to);
-/* In either order; equal times select nothing. */
+/* The times may be in either order; equal times select nothing. */
 void             th_document_select_span     (ThDocument       *self,
                                               gint64            from,
                                               gint64            to);
@@ -136,34 +135,34 @@ void             th_document_clear_span      (ThDocument       *self);
 ThRef            th_document_get_neighbour   (ThDocument       *self,
                                               ThRef             ref,
                                               int               step);
-/* From <= time < to, whatever the filter. */
+/* Counts the events with @from <= time < @to, regardless of the filter. */
 guint64          th_document_count_events    (ThDocument       *self,
                                               gint64            from,
                                               gint64            to);
 
-/* What the analyses found so far, ThResults; lent, may be empty. */
+/* The results found so far; elements are ThResults; lent, may be empty. */
 const GPtrArray *th_document_get_results     (ThDocument       *self);
 gboolean         th_document_is_analysing    (ThDocument       *self);
-/* Runs one more, which is asked for by parameters (id → text), and again when
- * the file is loaded again.  FALSE where it does not fit this recording. */
+/* Adds an analysis with parameters (id → text), which also runs after each reload.  FALSE if it
+ * does not fit this recording. */
 gboolean         th_document_add_analysis    (ThDocument       *self,
                                               const ThAnalysis *analysis,
                                               GHashTable       *params,
                                               GError          **error);
-/* The @index-th of those, with its parameters, both lent; NULL: there are fewer. */
+/* The @index-th added analysis and its parameters, both lent; NULL if there are fewer. */
 const ThAnalysis *th_document_get_added      (ThDocument       *self,
                                               guint             index,
                                               GHashTable      **params);
-/* Ids of the results of those; free with g_strfreev(). */
+/* Ids of the results of the added analyses; free with g_strfreev(). */
 char           **th_document_list_added      (ThDocument       *self);
 void             th_document_remove_analysis (ThDocument       *self,
                                               const char       *id);
 double           th_document_get_feed_progress (ThDocument     *self);
-/* How long the analyses took; < 0 unless they are done. */
+/* How long the analyses took; negative unless they are done. */
 double           th_document_get_feed_seconds (ThDocument      *self);
 
-/* The language of th-filter.h; "" lets all through.  A wrong text changes
- * nothing but the error. */
+/* Sets the text, in the language of th-filter.h, and keeps the chips.  An invalid text changes
+ * only the error. */
 void             th_document_set_filter      (ThDocument       *self,
                                               const char       *text);
 /* The text of the filter that is in force, without its chips. */
@@ -173,22 +172,22 @@ ThFilterState   *th_document_get_filter_state (ThDocument      *self);
 /* Takes a reference; NULL lets all events pass. */
 void             th_document_set_filter_state (ThDocument      *self,
                                               ThFilterState    *state);
-/* Whether lanes hide what the filter leaves out, or make it pale; and where it acts. */
+/* Whether lanes hide or dim the events that do not pass, and where the filter acts. */
 void             th_document_set_filter_ways (ThDocument       *self,
                                               gboolean          hides,
                                               ThFilterScope     scope);
-/* What the table lists; NULL: all. */
+/* The rows that the table lists; NULL for all. */
 ThRows          *th_document_get_listed_rows (ThDocument       *self);
-/* Whether it lists @ref although the filter leaves it out. */
+/* Whether the table lists @ref although it does not pass the filter. */
 gboolean         th_document_is_dimmed         (ThDocument       *self,
                                                 ThRef             ref);
-/* ThColorRule of th-color-rules.h, which are kept: events with a colour of their own. */
+/* Elements are ThColorRule; takes a reference. */
 void             th_document_set_rules       (ThDocument       *self,
                                               GPtrArray        *rules);
 /* Lent; NULL without a filter. */
 ThRows          *th_document_get_rows        (ThDocument       *self);
 gboolean         th_document_is_filtering    (ThDocument       *self);
-/* What is wrong with the last text, and where (bytes); NULL if nothing is. */
+/* What is wrong with the last text, and where (in bytes); NULL if it is valid. */
 const char      *th_document_get_filter_error (ThDocument      *self,
                                               guint            *begin,
                                               guint            *end);
@@ -199,12 +198,12 @@ ThMarkers         *th_document_get_markers       (ThDocument       *self);
 ThTimeFormat     th_document_get_time_format (ThDocument       *self);
 void             th_document_set_time_format (ThDocument       *self,
                                               ThTimeFormat      format);
-/* As its time format has it; free with g_free(). */
+/* Formats @time in the current time format; free with g_free(). */
 char            *th_document_format_time     (ThDocument       *self,
                                               gint64            time);
-/* Characters of the longest time there is: what a column of times must hold. */
+/* The width of the longest time in characters, for columns of times. */
 guint            th_document_get_time_chars  (ThDocument       *self);
-/* Whether times are ticks of a clock, not ns. */
+/* Whether times are clock ticks instead of ns. */
 gboolean         th_document_counts_ticks    (ThDocument       *self);
 /* TH_RESOLUTION_NS while there is no recording. */
 ThResolution     th_document_get_resolution  (ThDocument       *self);
@@ -212,60 +211,60 @@ ThResolution     th_document_get_resolution  (ThDocument       *self);
 char            *th_document_format_duration (ThDocument       *self,
                                               gint64            duration);
 
-/* The same with all of its nanoseconds: "6.257964 ms". */
+/* The same without rounding: "6.257964 ms". */
 char            *th_document_format_length   (ThDocument       *self,
                                               gint64            duration);
 
-/* th_scene_set_folded(), told. */
+/* Calls th_scene_set_folded() and emits "lanes-changed". */
 void             th_document_fold            (ThDocument       *self,
                                               guint             lane,
                                               gboolean          folded);
 
 /* --- Find ----------------------------------------------------------------- */
 
-/* As in th-text-search.h, TH_FIND_ENTRY; "" ends it.  A wrong text changes nothing but
- * the error.  Goes to the first hit at or behind the selection, or in view. */
+/* Searches as TH_FIND_ENTRY of th-text-search.h does, and goes to the first hit from the
+ * selection or the view on.  "" ends the search; an invalid text changes only the error. */
 void        th_document_set_find       (ThDocument *self,
                                         const char *text);
-/* What is sought; "" for nothing. */
+/* The search text; "" if there is no search. */
 const char *th_document_get_find       (ThDocument *self);
-/* Selects the next hit, or the one before, of the selected event, or of the view;
- * from the last the first follows. */
+/* Selects the next or previous hit, counted from the selected event or else from the view, and
+ * wraps around. */
 void        th_document_step_find      (ThDocument *self,
                                         gboolean    backward);
-/* Lent; NULL where nothing is sought. */
+/* Lent; NULL if there is no search. */
 ThRows     *th_document_get_hits       (ThDocument *self);
-/* Another number for each search; its rows may lie where those of the last one did. */
+/* Changes with each search, because the address of the rows may be reused. */
 guint       th_document_get_find_serial (ThDocument *self);
 gboolean    th_document_is_finding     (ThDocument *self);
-/* How many events the search would find, but the filter does not let through: so far,
- * and while th_document_is_counting_hidden() there may come more. */
+/* How many hits the filter hides, as far as they are counted; the number may grow while
+ * th_document_is_counting_hidden(). */
 guint64     th_document_get_n_hidden_hits  (ThDocument *self);
 gboolean    th_document_is_counting_hidden (ThDocument *self);
-/* Which of the hits the selected event is, from 1; 0 if it is none, or while that
- * is not known. */
+/* The number of the selected hit, from 1; 0 if the selected event is not a hit or while this is
+ * unknown. */
 guint64     th_document_get_hit_number (ThDocument *self);
 /* What is wrong with the last text, and where (bytes); NULL if nothing is. */
 const char *th_document_get_find_error (ThDocument *self,
                                         guint      *begin,
                                         guint      *end);
-/* On how many events a regular expression gave up. */
+/* The number of events on which a regular expression gave up. */
 guint       th_document_get_find_given_up (ThDocument *self);
 
 /* --- what is found again after another load: see th-restorer.h ------------ */
 
-/* Also while it is not found yet.  FALSE: nothing is selected. */
+/* The anchor of the selected event, even while it is still being looked up.  FALSE if nothing
+ * is selected. */
 gboolean         th_document_get_selected_anchor (ThDocument     *self,
                                                   ThAnchor       *anchor);
-/* While "selection-changed" tells of an event that was found again: the view
- * stays where it is. */
+/* Whether the current "selection-changed" restores a selection, so that the view should stay. */
 gboolean         th_document_is_restoring_search    (ThDocument     *self);
-/* Followed or pinned, also while they are not found yet.
- * Returns (element-type ThSessionFlow): free with g_array_unref(). */
+/* The followed and pinned flows, even while they are still being looked up.  Returns
+ * (element-type ThSessionFlow): free with g_array_unref(). */
 GArray          *th_document_list_flows          (ThDocument     *self);
-/* @selected may be NULL; @flows (element-type ThSessionFlow) is copied.  What is
- * still being sought from before stays wanted, and comes first. */
-void             th_document_find_again          (ThDocument     *self,
+/* @selected may be NULL; @flows (element-type ThSessionFlow) is copied.  Flows that are still
+ * being looked up stay pending and take precedence. */
+void             th_document_restore          (ThDocument     *self,
                                                   const ThAnchor *selected,
                                                   const GArray   *flows);
 

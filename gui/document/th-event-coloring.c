@@ -1,4 +1,4 @@
-/* th-event-coloring.c - colour rules: events with a colour of their own
+/* th-event-coloring.c - evaluates the color rules of events
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -21,7 +21,7 @@ struct _ThEventColoring
   GPtrArray   *rules;     /* ThColorRule */
   ThRecording *recording; /* or NULL */
   ThRowQuery  *query;
-  guint        n;         /* of the rules that make sense */
+  guint        n;         /* of the valid rules */
   ThRows      *rows[TH_SCENE_MAX_RULES];
   ThColor      colors[TH_SCENE_MAX_RULES];
 };
@@ -53,7 +53,7 @@ clear_rows (ThEventColoring *self)
   self->n = 0;
 }
 
-/* NULL if @rule makes no sense in this recording. */
+/* NULL if @rule is invalid in this recording. */
 static ThFilter *
 compile (ThEventColoring   *self,
          const ThColorRule *rule,
@@ -68,7 +68,7 @@ compile (ThEventColoring   *self,
   return th_filter_new (self->recording, expression, &begin, &end, NULL);
 }
 
-/* Fills rows and colours, and @passes. */
+/* Fills the rows and colors, and @passes. */
 static void
 compile_all (ThEventColoring *self,
              ThRowPass       *passes)

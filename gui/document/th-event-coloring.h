@@ -1,9 +1,9 @@
-/* th-event-coloring.h - colour rules: events with a colour of their own
+/* th-event-coloring.h - evaluates the color rules of events
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Each rule of th-color-rules.h is a filter and a colour.  Rules that make no sense
- * in a recording colour nothing there.
+ * Each rule of th-color-rules.h is a filter and a color.  A rule that is invalid in a recording
+ * has no effect there.
  *
  * Signals
  *   "replaced": other rows: give them to whoever draws
@@ -23,16 +23,16 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (ThEventColoring, th_event_coloring, TH, EVENT_COLORING, GObject)
 
 ThEventColoring *th_event_coloring_new        (void);
-/* Decides the rules on @recording. */
+/* Starts to evaluate the rules on @recording. */
 void             th_event_coloring_start      (ThEventColoring *self,
                                                ThRecording     *recording);
 void             th_event_coloring_stop       (ThEventColoring *self);
-/* @rules: ThColorRule; kept. */
+/* Elements are ThColorRule; takes a reference. */
 void             th_event_coloring_set_rules  (ThEventColoring *self,
                                                GPtrArray       *rules);
 gboolean         th_event_coloring_has_rules  (ThEventColoring *self);
 gboolean         th_event_coloring_is_running (ThEventColoring *self);
-/* Gives the rows of each rule with their colours to @scene. */
+/* Hands the rows and the color of each rule to @scene. */
 void             th_event_coloring_show       (ThEventColoring *self,
                                                ThScene         *scene);
 

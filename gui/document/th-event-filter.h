@@ -1,4 +1,4 @@
-/* th-event-filter.h - the filter of a recording: its text, its conditions, the rows it lets through
+/* th-event-filter.h - the filter of a recording: its state, and the rows that pass
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *

@@ -1,4 +1,4 @@
-/* th-event-search.c - Find: the events that a text finds, and the steps from hit to hit
+/* th-event-search.c - the search of Find, and its steps from hit to hit
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -17,11 +17,11 @@
 enum
 {
   PASS_HITS,
-  PASS_ALL, /* hits whether or not they are within: counts the hidden ones */
+  PASS_ALL, /* all hits, to count the hidden ones */
   N_PASSES
 };
 
-/* From an event to the nearest hit, on a worker. */
+/* A step from an event to the nearest hit, which runs on a worker. */
 typedef struct
 {
   ThFilter  *filter;
@@ -44,12 +44,12 @@ struct _ThEventSearch
   char        *text;      /* "": nothing */
   ThFilter    *filter;    /* NULL: nothing is sought */
   ThRows      *hits;      /* of the filter, or NULL */
-  ThRows      *all;       /* hits whether or not they are within, until they are counted; or NULL */
-  guint64      n_hidden;  /* once they are */
+  ThRows      *all;       /* all hits, until the hidden ones are counted; or NULL */
+  guint64      n_hidden;  /* once they are counted */
   ThRowQuery  *query;
   Step        *step;      /* lent by its task; NULL when none is under way */
   guint        serial;
-  gboolean     unmet;     /* there was no hit yet to go to */
+  gboolean     unmet;     /* wait for the first hit */
   char        *error;     /* or NULL */
   guint        begin, end;
 };
@@ -66,7 +66,7 @@ tell (ThEventSearch *self)
 
 /* --- hidden hits --------------------------------------------------------- */
 
-/* Of one CPU, so far. */
+/* The number of hits of one CPU so far. */
 static guint64
 count_hidden_cpu (ThEventSearch *self,
                   guint          stream,
@@ -204,7 +204,7 @@ go (ThEventSearch *self,
 static void
 take_hits (ThEventSearch *self)
 {
-  /* The first one came only now, as the recording is still being read. */
+  /* The first hit has only just been read. */
   if (self->unmet && self->step == NULL && self->hits != NULL && th_rows_get_n (self->hits) > 0)
     go (self, FALSE, TRUE);
   tell (self);
@@ -243,7 +243,7 @@ run (ThEventSearch *self,
   self->hits = th_rows_new (self->recording);
   self->all = self->within != NULL ? th_rows_new (self->recording) : NULL;
   self->serial++;
-  /* What the filter hides is counted only after what it shows. */
+  /* Hidden hits are counted only after the visible ones. */
   passes[PASS_HITS] = (ThRowPass) { filter, self->hits, self->within, FALSE };
   passes[PASS_ALL] = (ThRowPass) { filter, self->all, NULL, TRUE };
   th_row_query_start (self->query, passes, self->all != NULL ? N_PASSES : PASS_HITS + 1);

@@ -1,12 +1,11 @@
-/* th-event-search.h - Find: the events that a text finds, and the steps from hit to hit
+/* th-event-search.h - the search of Find, and its steps from hit to hit
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The text stays until it is cleared, also when another recording comes; its hits
- * are a bit per event, decided on a worker, among those that the filter lets
- * through.  While not all is decided a step to the next hit runs on a worker, too;
- * where it ends, the event is selected.  Steps begin at the selected event, or
- * else in view.
+ * The text stays in force for the next recording until it is cleared.  Its hits are one bit per
+ * event among those that pass the filter, set by a worker.  Until all events are evaluated, a
+ * step to the next hit runs on a worker, too, and then selects the event.  Steps begin at the
+ * selected event, or else in the view.
  *
  * Signal
  *   "changed": another text, more hits, the end of the search or of a step
@@ -32,39 +31,40 @@ ThEventSearch *th_event_search_new                (ThSelection   *selection,
 void           th_event_search_start              (ThEventSearch *self,
                                                    ThRecording   *recording,
                                                    ThRows        *within);
-/* The hits so far go, too. */
+/* Stops the workers and drops the hits. */
 void           th_event_search_stop               (ThEventSearch *self);
-/* Whether it was last started among @within, and not stopped since. */
+/* Whether the current search is restricted to @within. */
 gboolean       th_event_search_is_within          (ThEventSearch *self,
                                                    ThRows        *within);
 
-/* As in th-text-search.h, TH_FIND_ENTRY; "" ends the search.  A wrong text changes
- * nothing but the error.  Goes to the first hit from the selection, or the view, on. */
+/* Searches as TH_FIND_ENTRY of th-text-search.h does, and goes to the first hit from the
+ * selection or the view on.  "" ends the search; an invalid text changes only the error. */
 void           th_event_search_set_text           (ThEventSearch *self,
                                                    const char    *text);
-/* "": nothing. */
+/* The search text; "" if there is no search. */
 const char    *th_event_search_get_text           (ThEventSearch *self);
-/* What is wrong with the last text, and where (bytes); NULL: nothing. */
+/* What is wrong with the last text, and where (in bytes); NULL if it is valid. */
 const char    *th_event_search_get_error          (ThEventSearch *self,
                                                    guint         *begin,
                                                    guint         *end);
-/* Selects the next hit, or the one before; after the last comes the first. */
+/* Selects the next or previous hit, and wraps around. */
 void           th_event_search_step               (ThEventSearch *self,
                                                    gboolean       backward);
 gboolean       th_event_search_is_stepping        (ThEventSearch *self);
 
-/* Lent; NULL where nothing is sought. */
+/* Lent; NULL if there is no search. */
 ThRows        *th_event_search_get_hits           (ThEventSearch *self);
-/* Another number for each search: rows may lie where those of an earlier one did. */
+/* Changes with each search, because the address of the rows may be reused. */
 guint          th_event_search_get_serial         (ThEventSearch *self);
 gboolean       th_event_search_is_running         (ThEventSearch *self);
-/* How many events match that are not in @within: so far, and more may come while
+/* How many hits are not in @within, as far as they are counted; the number may grow while
  * th_event_search_is_counting_hidden(). */
 guint64        th_event_search_get_n_hidden       (ThEventSearch *self);
 gboolean       th_event_search_is_counting_hidden (ThEventSearch *self);
-/* Which hit the selected event is, from 1; 0 if it is none or that is not known yet. */
+/* The number of the selected hit, from 1; 0 if the selected event is not a hit or this is still
+ * unknown. */
 guint64        th_event_search_get_number         (ThEventSearch *self);
-/* On how many events a regular expression gave up. */
+/* The number of events on which a regular expression gave up. */
 guint          th_event_search_get_n_given_up     (ThEventSearch *self);
 
 G_END_DECLS

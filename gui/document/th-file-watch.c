@@ -8,7 +8,7 @@
 
 #include "th-thread-pool.h"
 
-/* How often to look where the kernel reports nothing. */
+/* How often to poll files that the kernel cannot monitor. */
 #define LOOK_SECONDS 2
 
 struct _ThFileWatch
@@ -17,10 +17,10 @@ struct _ThFileWatch
 
   ThRecording *recording; /* NULL: nothing is watched */
   GPtrArray   *monitors;  /* GFileMonitor */
-  guint        timer_id;  /* where a file has no monitor */
+  guint        timer_id;  /* polls files without a monitor */
   gboolean     changed;
   gboolean     looking;   /* a worker does */
-  gboolean     again;     /* and has to look once more */
+  gboolean     again;     /* and has to look again */
 };
 
 G_DEFINE_FINAL_TYPE (ThFileWatch, th_file_watch, G_TYPE_OBJECT)
@@ -45,7 +45,7 @@ set_changed (ThFileWatch *self,
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_CHANGED]);
 }
 
-/* Asks the operating system, which may wait for a network. */
+/* Runs on a worker, because stat() may block on a network. */
 static void
 look_worker (GTask        *task,
              gpointer      source,
@@ -77,7 +77,7 @@ th_file_watch_look (ThFileWatch *self)
 
   g_return_if_fail (TH_IS_FILE_WATCH (self));
 
-  /* A look that is under way may have missed what happened just now. */
+  /* A look that is in progress may have missed this change. */
   self->again = self->looking;
   if (self->looking || self->recording == NULL)
     return;

@@ -1,4 +1,4 @@
-/* th-flow-facts.c - flows of an analysis in few words
+/* th-flow-facts.c - a short summary of the flows of an analysis
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -11,7 +11,7 @@
 #include "th-journey.h"
 #include "th-thread-pool.h"
 
-/* More would not fit into a tip. */
+/* More lines would not fit into a tooltip. */
 #define MAX_STAGES 60
 
 typedef struct

@@ -1,8 +1,8 @@
-/* th-flow-facts.h - flows of an analysis in few words
+/* th-flow-facts.h - a short summary of the flows of an analysis
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * "38 412 packets · p50 61 µs · p99 1.94 ms · 17 dropped".  Counted on a worker.
+ * "38 412 packets · p50 61 µs · p99 1.94 ms · 17 dropped".  The work is done on a worker.
  */
 #pragma once
 
@@ -10,7 +10,7 @@
 
 G_BEGIN_DECLS
 
-/* Whether @table is the one whose row n tells of flow n. */
+/* Whether row n of @table describes flow n. */
 gboolean    th_flow_facts_is_table (ThResults            *results,
                                     ThTable              *table);
 void        th_flow_facts_async    (ThDocument           *document,
@@ -22,8 +22,8 @@ void        th_flow_facts_async    (ThDocument           *document,
 char       *th_flow_facts_finish   (ThDocument           *document,
                                     GAsyncResult         *result);
 
-/* Where the time of @flow went: "gro 1.510 ms, 63 %", each stage on a line.  Free
- * with g_free(). */
+/* How the time of @flow is spent: "gro 1.510 ms, 63 %", each stage on a line.  Free with
+ * g_free(). */
 char       *th_flow_facts_dup_stages (ThDocument         *document,
                                     ThFlows              *flows,
                                     const ThFlow         *flow);

@@ -1,4 +1,4 @@
-/* th-flow-follower.c - the followed flow, the way to it, and the pinned flows
+/* th-flow-follower.c - the followed flow, its lookup, and the pinned flows
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -56,7 +56,7 @@ tell (ThFlowFollower *self)
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
-/* Nobody is told but of the property. */
+/* Emits no signal but the notification of the property. */
 static gboolean
 take_state (ThFlowFollower *self,
             ThFollowState   state)
@@ -249,7 +249,7 @@ lookup_done_cb (ThFlowFollower *self)
     th_flow_follower_follow (self, found, row);
   else if (th_ref_is_none (self->wanted))
     set_state (self, TH_FOLLOW_NO_MORE);
-  /* they grew meanwhile */
+  /* the results have grown meanwhile */
   else if (self->generations != th_analysis_runner_get_generations (self->runner))
     look_up (self);
   else if (!th_analysis_runner_is_running (self->runner))
@@ -280,7 +280,7 @@ th_flow_follower_retry (ThFlowFollower *self)
     look_up (self);
 }
 
-/* Whose flows are meant where none is followed: the first results that have any. */
+/* If no flow is followed, the first results that have flows. */
 static ThResults *
 any_flows (ThFlowFollower *self)
 {
@@ -370,7 +370,7 @@ th_flow_follower_encode (ThFlowFollower *self)
   return ((guint64) index + 1) << 32 | self->row;
 }
 
-/* After another load the flow may not be there yet. */
+/* After a reload the flow may not have been found yet. */
 void
 th_flow_follower_take_encoded (ThFlowFollower *self,
                                guint64         code)
@@ -395,7 +395,7 @@ th_flow_follower_get_step (ThFlowFollower *self)
   ThFlows *flows;
   const ThFlow *flow = followed_flow (self, &flows);
 
-  /* Two steps may lead to one event: the one that was asked for. */
+  /* Two steps may share an event: returns the one that was selected. */
   if (flow != NULL && self->step < flow->n_steps &&
       th_ref_equal (th_flows_get_step (flows, flow, self->step).anchor, selected))
     return self->step;
@@ -463,7 +463,7 @@ th_flow_follower_pin (ThFlowFollower *self,
 {
   ThKeptFlow pin = { results, row };
 
-  /* One lane is for the next flow that is followed. */
+  /* One lane stays free for the next followed flow. */
   if (find_pin (self, results, row) < 0 && self->pins->len + 1 < TH_SCENE_MAX_FLOWS)
     {
       g_array_append_val (self->pins, pin);

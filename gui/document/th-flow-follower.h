@@ -1,11 +1,10 @@
-/* th-flow-follower.h - the followed flow, the way to it, and the pinned flows
+/* th-flow-follower.h - the followed flow, its lookup, and the pinned flows
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * One flow is followed at a time.  It has a lane in the scene, which goes when
- * another is followed unless the flow is pinned.  A flow that was asked for by an
- * event is looked up, again and again while the analyses run
- * (th_flow_follower_retry()).  Works for the flows of any analysis.
+ * One flow is followed at a time.  It has a lane in the scene, which is removed when another
+ * flow is followed, unless the flow is pinned.  The flow of an event is looked up again
+ * whenever results grow (th_flow_follower_retry()).  Works for the flows of any analysis.
  *
  * Property (with notify): state.
  *
@@ -29,12 +28,12 @@ G_BEGIN_DECLS
 typedef enum
 {
   TH_FOLLOW_IDLE,
-  TH_FOLLOW_SEARCHING, /* or the analyses have not come so far yet */
-  TH_FOLLOW_NOT_FOUND, /* the event that was asked for is of none */
-  TH_FOLLOW_NO_MORE    /* none is slowest, or next */
+  TH_FOLLOW_SEARCHING, /* or the analyses have not got there yet */
+  TH_FOLLOW_NOT_FOUND, /* the event belongs to no flow */
+  TH_FOLLOW_NO_MORE    /* there is no slowest, or no next flow */
 } ThFollowState;
 
-/* A flow whose lane stays. */
+/* A flow whose lane is kept. */
 typedef struct
 {
   ThResults *results; /* lent by the runner */
@@ -44,14 +43,14 @@ typedef struct
 #define TH_TYPE_FLOW_FOLLOWER (th_flow_follower_get_type ())
 G_DECLARE_FINAL_TYPE (ThFlowFollower, th_flow_follower, TH, FLOW_FOLLOWER, GObject)
 
-/* Follows flows of the results of @runner; selects their events. */
+/* Follows flows in the results of @runner, and selects their events in @selection. */
 ThFlowFollower *th_flow_follower_new             (ThAnalysisRunner *runner,
                                                   ThSelection      *selection);
 /* The scene, which is lent, gets the lanes of @recording. */
 void            th_flow_follower_set_recording   (ThFlowFollower   *self,
                                                   ThRecording      *recording,
                                                   ThScene          *scene);
-/* The recording and its scene go: nothing is followed, nobody is told. */
+/* Drops the recording and its scene; follows nothing, without a signal. */
 void            th_flow_follower_forget          (ThFlowFollower   *self);
 
 void            th_flow_follower_follow          (ThFlowFollower   *self,
@@ -60,29 +59,31 @@ void            th_flow_follower_follow          (ThFlowFollower   *self,
 /* Follows the flow of @event as soon as the analyses have it. */
 void            th_flow_follower_follow_event    (ThFlowFollower   *self,
                                                   ThRef             event);
-/* The flow of greatest total so far, or the greatest below the followed one. */
+/* Follows the flow with the greatest total so far, or with the greatest below that of the
+ * followed flow. */
 void            th_flow_follower_follow_slowest  (ThFlowFollower   *self,
                                                   gboolean          next);
-/* The life of the same key before (-1) or after (1); FALSE if there is none. */
+/* Follows the previous (-1) or next (1) flow with the same key; FALSE if there is none. */
 gboolean        th_flow_follower_follow_life     (ThFlowFollower   *self,
                                                   int               direction);
-/* Results grew: what was not found may be there now. */
+/* To be called when results grow: repeats a lookup that found nothing. */
 void            th_flow_follower_retry           (ThFlowFollower   *self);
-/* Also gives up what is awaited; pinned lanes stay.  FALSE if none was followed. */
+/* Stops following, and cancels a pending lookup; pinned lanes stay.  FALSE if no flow was
+ * followed. */
 gboolean        th_flow_follower_unfollow        (ThFlowFollower   *self);
-/* Gives up what is awaited; FALSE if nothing is. */
+/* Cancels a pending lookup; FALSE if there is none. */
 gboolean        th_flow_follower_cancel          (ThFlowFollower   *self);
-/* Follows @row of @results as if it always had been; NULL: nothing. */
+/* Makes @row of @results the followed flow, but emits only "changed"; NULL for none. */
 void            th_flow_follower_take            (ThFlowFollower   *self,
                                                   ThResults        *results,
                                                   guint32           row);
-/* Whether the flow of an event is awaited. */
+/* Whether the flow of an event is still looked up. */
 gboolean        th_flow_follower_awaits          (ThFlowFollower   *self);
 ThFollowState   th_flow_follower_get_state       (ThFlowFollower   *self);
 /* Lent; NULL if nothing is followed.  @row may be NULL. */
 ThResults      *th_flow_follower_get_followed    (ThFlowFollower   *self,
                                                   guint32          *row);
-/* What is followed, as a number for the history; 0: nothing. */
+/* The followed flow as a number for the history; 0 if there is none. */
 guint64         th_flow_follower_encode          (ThFlowFollower   *self);
 void            th_flow_follower_take_encoded    (ThFlowFollower   *self,
                                                   guint64           code);
@@ -92,24 +93,24 @@ gboolean        th_flow_follower_follow_step     (ThFlowFollower   *self,
                                                   int               direction);
 void            th_flow_follower_select_step     (ThFlowFollower   *self,
                                                   guint32           step);
-/* The step that is selected; G_MAXUINT32 if none is. */
+/* The selected step; G_MAXUINT32 if there is none. */
 guint32         th_flow_follower_get_step        (ThFlowFollower   *self);
-/* The first event that is @flow's own: what leads up to it is shared with others. */
+/* The first event that belongs to @flow alone; earlier ones are shared with other flows. */
 ThRef           th_flow_get_first_own_event      (const ThFlows    *flows,
                                                   const ThFlow     *flow);
 
 /* ThKeptFlow; lent. */
 const GArray   *th_flow_follower_get_pins        (ThFlowFollower   *self);
-/* Of the followed one. */
+/* Whether the followed flow is pinned. */
 gboolean        th_flow_follower_is_pinned       (ThFlowFollower   *self);
-/* Of any; one more than the scene has room for is not pinned. */
+/* Pins any flow, unless the scene has no room for another. */
 void            th_flow_follower_pin             (ThFlowFollower   *self,
                                                   ThResults        *results,
                                                   guint32           row);
 void            th_flow_follower_unpin           (ThFlowFollower   *self,
                                                   ThResults        *results,
                                                   guint32           row);
-/* Whether what is not on the way is dimmed. */
+/* Whether unrelated events are dimmed. */
 void            th_flow_follower_set_dim         (ThFlowFollower   *self,
                                                   gboolean          dim);
 

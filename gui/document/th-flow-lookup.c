@@ -94,14 +94,14 @@ typedef struct
 
   /* or else the slowest, */
   ThResults   *slowest_of;
-  guint32      after;     /* behind this one, or TH_FLOW_NONE */
+  guint32      after;     /* below this one, or TH_FLOW_NONE */
 } Job;
 
 struct _ThFlowLookup
 {
   GObject    parent;
 
-  Job       *job;   /* lent by its task; NULL when nothing is sought */
+  Job       *job;   /* lent by its task; NULL if no lookup runs */
   ThResults *found; /* lent by the job during "done" */
   guint32    row;
 };
@@ -182,7 +182,7 @@ done_cb (GObject      *source,
   Job *job = g_task_get_task_data (G_TASK (result));
 
   if (self->job != job)
-    return; /* it was stopped, or another is wanted by now */
+    return; /* it was stopped, or replaced by another lookup */
 
   self->job = NULL;
   self->found = job->found;
@@ -242,7 +242,7 @@ th_flow_lookup_find_slowest (ThFlowLookup *self,
 
   g_return_if_fail (TH_IS_FLOW_LOOKUP (self) && results != NULL);
 
-  /* A key that is held down would begin anew for ever. */
+  /* A held-down key would restart the lookup forever. */
   if (self->job != NULL && self->job->slowest_of == results && self->job->after == after)
     return;
 

@@ -2,9 +2,9 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * One lookup at a time, on a worker: looking up a key may bring an index up to
- * date, and the slowest flow is known only once all have been looked at.  Another
- * lookup, or a stop, ends the one before without telling.
+ * One lookup at a time runs on a worker: looking up a key may update an index, and the slowest
+ * flow is known only after all have been compared.  Another lookup, or a stop, cancels the
+ * current one without a signal.
  *
  * Signal
  *   "done": the lookup ended; th_flow_lookup_get_found() has what it found
@@ -29,8 +29,8 @@ void          th_flow_lookup_find_event   (ThFlowLookup    *self,
                                            ThRecording     *recording,
                                            const GPtrArray *results,
                                            ThRef            event);
-/* The flow of greatest total, or the greatest below flow @after unless that is
- * TH_FLOW_NONE.  One that is under way is not begun again. */
+/* Looks up the flow with the greatest total, or with the greatest below that of @after unless
+ * that is TH_FLOW_NONE.  Does not restart such a lookup while it runs. */
 void          th_flow_lookup_find_slowest (ThFlowLookup    *self,
                                            ThResults       *results,
                                            guint32          after);
@@ -40,7 +40,7 @@ gboolean      th_flow_lookup_is_running   (ThFlowLookup    *self);
 ThResults    *th_flow_lookup_get_found    (ThFlowLookup    *self,
                                            guint32         *row);
 
-/* What @event is one of, translated: "packet".  NULL if none of @results can hold it. */
+/* The noun for the flow of @event, translated: "packet".  NULL if none of @results can have it. */
 const char   *th_flow_lookup_get_noun     (ThRecording     *recording,
                                            const GPtrArray *results,
                                            ThRef            event);

@@ -1,11 +1,10 @@
-/* th-follow.h - what a document follows: one flow, and those that are pinned
+/* th-follow.h - the followed flow and the pinned flows of a document
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The followed flow has a lane, its path is drawn over the others, and the view
- * goes to it; its lane goes when another is followed, unless it is pinned.  A
- * step of the view's history has what was followed with it, so Back restores
- * it too.  Works for the flows of any analysis.
+ * The followed flow has a lane, its path is drawn over the others, and the view goes to it; its
+ * lane is removed when another flow is followed, unless it is pinned.  A step of the history
+ * holds the followed flow as well, so Back restores it.  Works for the flows of any analysis.
  *
  * Signals of the document
  *   "follow-changed": another flow, none, other pins, or what is awaited
@@ -21,8 +20,8 @@
 
 G_BEGIN_DECLS
 
-/* What the event is one of, for "Follow packet": translated; NULL if nothing
- * that was found so far can hold it. */
+/* The noun for the flow of the event, as in "Follow packet": translated; NULL if no results so
+ * far can have such a flow. */
 const char   *th_document_get_noun       (ThDocument  *self,
                                           ThRef        event);
 /* Follows the flow of @event, as soon as the analyses have it. */
@@ -32,16 +31,16 @@ void          th_document_follow_event   (ThDocument  *self,
 void          th_document_follow         (ThDocument  *self,
                                           ThResults   *results,
                                           guint32      row);
-/* Also gives up what is awaited; pinned lanes stay. */
+/* Stops following, and cancels a pending lookup; pinned lanes stay. */
 void          th_document_unfollow       (ThDocument  *self);
-/* Gives up what is awaited; FALSE if nothing is. */
+/* Cancels a pending lookup; FALSE if there is none. */
 gboolean      th_document_cancel_follow  (ThDocument  *self);
 ThFollowState th_document_get_follow_state (ThDocument *self);
 /* Lent; NULL if nothing is followed. */
 ThResults    *th_document_get_followed   (ThDocument  *self,
                                           guint32     *row);
 
-/* The life of the same key before (-1) or after (1); FALSE if there is none. */
+/* Follows the previous (-1) or next (1) flow with the same key; FALSE if there is none. */
 gboolean      th_document_follow_life    (ThDocument  *self,
                                           int          direction);
 /* The one of greatest total of what was found so far, or the greatest below the
@@ -54,7 +53,7 @@ gboolean      th_document_follow_step    (ThDocument  *self,
                                           int          direction);
 void          th_document_select_step    (ThDocument  *self,
                                           guint32      step);
-/* The step that is selected; G_MAXUINT32 if none is. */
+/* The selected step; G_MAXUINT32 if there is none. */
 guint32       th_document_get_step       (ThDocument  *self);
 
 /* Of the followed one. */

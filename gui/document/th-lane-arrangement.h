@@ -2,9 +2,8 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The scene has the doors (th-lane-state.h); who used one tells the document,
- * which tells all others with "lanes-changed".  What was arranged is kept when
- * the file is loaded again.
+ * Lanes are changed through the scene (th-lane-state.h); the caller then notifies the document,
+ * which emits "lanes-changed".  The arrangement survives a reload.
  */
 #pragma once
 
@@ -13,21 +12,20 @@
 
 G_BEGIN_DECLS
 
-/* The scene's lanes were arranged anew. */
+/* To be called after the lanes of the scene were changed. */
 void      th_document_lanes_changed   (ThDocument *self);
-/* th_scene_reveal(), told. */
+/* Calls th_scene_reveal() and emits "lanes-changed". */
 guint     th_document_reveal_lane     (ThDocument *self,
                                        const char *name);
-/* th_scene_reveal_task(), told. */
+/* Calls th_scene_reveal_task() and emits "lanes-changed". */
 guint     th_document_reveal_task     (ThDocument *self,
                                        guint32     task);
-/* Only lanes with events in view, which follow it once it rests. */
+/* Whether only lanes with events in the view are shown; updated once the view rests. */
 void      th_document_set_only_active (ThDocument *self,
                                        gboolean    only_active);
 gboolean  th_document_get_only_active (ThDocument *self);
 
-/* Arrows from who wakes to who is woken, between lanes of tasks; at first they
- * are shown. */
+/* Whether the wakeup arrows between task lanes are hidden; initially they are shown. */
 void      th_document_set_wakeups     (ThDocument *self,
                                        gboolean    show);
 gboolean  th_document_get_wakeups     (ThDocument *self);

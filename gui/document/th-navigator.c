@@ -15,7 +15,7 @@ struct _ThNavigator
 
   ThView     view;
   gboolean   chosen;    /* by the user */
-  gboolean   stepping;  /* on the way to a step of the history */
+  gboolean   stepping;  /* the view moves to a step of the history */
   ThHistory *history;
   guint      settle_id;
   guint      later_id;  /* "changed" is due */
@@ -126,7 +126,7 @@ th_navigator_set_width (ThNavigator *self,
 
 /* --- history ------------------------------------------------------------ */
 
-/* Where a step of the history led, give or take the margins at the ends. */
+/* Whether the view has reached the current step, allowing for the margins at the ends. */
 static gboolean
 is_at_step (ThNavigator *self,
             ThPlace      place)
@@ -174,7 +174,7 @@ th_navigator_step (ThNavigator *self,
                    ThPlace      now,
                    ThSpan      *span)
 {
-  /* A step may be taken before the view of the last one was reached. */
+  /* A step may be taken before the view has reached the previous one. */
   if (self->settle_id != 0 && !self->stepping)
     th_navigator_settle (self, now);
   if (!(forward ? th_history_forward (self->history, span) : th_history_back (self->history, span)))

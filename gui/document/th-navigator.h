@@ -2,10 +2,9 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The view follows the range of a recording while it loads, until somebody
- * chooses another.  A view becomes a step of the history (th-history.h) once it
- * has rested for a moment, together with the filter and the followed flow of
- * that time, which the caller hands over as a place.
+ * The view fits the recording while it loads, until the user chooses another view.  A view
+ * becomes a step of the history (th-history.h) once it has rested for a moment, together with
+ * the filter and the followed flow of that time, which the caller passes as a ThPlace.
  *
  * Signals
  *   "changed": another view
@@ -38,32 +37,32 @@ G_DECLARE_FINAL_TYPE (ThNavigator, th_navigator, TH, NAVIGATOR, GObject)
 
 ThNavigator  *th_navigator_new          (void);
 const ThView *th_navigator_get_view     (ThNavigator *self);
-/* What is seen first of a range; what there is while @has_range is FALSE. */
+/* The view that fits a range; a default while @has_range is FALSE. */
 ThView        th_navigator_get_fit      (ThNavigator *self,
                                          gboolean     has_range,
                                          gint64       first,
                                          gint64       last);
-/* Clamps the view to the range.  From now on it no longer follows what is loaded. */
+/* Sets the view, clamped to the range.  From now on the view no longer follows the load. */
 void          th_navigator_choose       (ThNavigator *self,
                                          gint64       from,
                                          gint64       to,
                                          gint64       first,
                                          gint64       last);
 gboolean      th_navigator_has_chosen   (ThNavigator *self);
-/* Shows @fit, which all steps so far were of; at most one "changed" follows, when the
- * main loop turns if @later. */
+/* Shows @fit, also in all steps so far; emits "changed" at most once, from an idle source if
+ * @later. */
 void          th_navigator_fit          (ThNavigator *self,
                                          ThView       fit,
                                          ThPlace      place,
                                          gboolean     later);
-/* FALSE if it has that width already. */
+/* FALSE if the view already has that width. */
 gboolean      th_navigator_set_width    (ThNavigator *self,
                                          double       width);
 
 /* Makes the view a step of the history. */
 void          th_navigator_settle       (ThNavigator *self,
                                          ThPlace      place);
-/* The same by "rested", once the view has rested. */
+/* Emits "rested" once the view has rested, so that the caller makes the step. */
 void          th_navigator_rest         (ThNavigator *self);
 /* Goes one step @forward or back.  FALSE if there is none.  The filter of @span is lent
  * until the next step is made. */
@@ -75,7 +74,7 @@ gboolean      th_navigator_can_step     (ThNavigator *self,
                                          gboolean     forward);
 /* Whether the view is on its way to a step of the history. */
 gboolean      th_navigator_is_stepping  (ThNavigator *self);
-/* No timer goes off any more. */
+/* Stops all timers. */
 void          th_navigator_stop         (ThNavigator *self);
 
 G_END_DECLS

@@ -93,7 +93,7 @@ open_parts (ThOpenJob  *job,
   for (job->failed = 0; job->failed < job->n; job->failed++)
     {
       ThOpenPart *part = &job->parts[job->failed];
-      /* Bytes that were opened earlier are used again. */
+      /* Bytes that were opened earlier are reused. */
       ThBytes *bytes = part->bytes != NULL ? th_bytes_ref (part->bytes)
                                            : open_bytes (job, part, error);
 

@@ -2,9 +2,8 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A job opens some files, unpacks them, and makes one recording of them; nothing is
- * read of its events yet.  What it waits for (a pipe, an archive) can be told to
- * stop from the main thread.
+ * A job opens some files, unpacks them, and makes one recording of them; no events are read
+ * yet.  If it waits for a pipe or an archive, the main thread can stop it.
  */
 #pragma once
 
@@ -27,12 +26,12 @@ typedef struct
   guint       n;
   ThOpenPart *parts;
   char      **names;   /* one per part, NULL-terminated */
-  guint       failed;  /* which, if one did */
-  guint       serial;  /* of whoever began it */
+  guint       failed;  /* the part that failed */
+  guint       serial;  /* of the caller */
   gint        stopped; /* atomic */
 } ThOpenJob;
 
-/* What came of it: a recording, and what th_loader_load_parts() needs to load it. */
+/* The result: a recording, and what th_loader_load_parts() needs to load it. */
 typedef struct
 {
   const ThLoader **loaders;
@@ -52,9 +51,9 @@ void       th_open_job_run          (ThOpenJob           *self,
 /* NULL with an error, which names the part unless it is the first. */
 ThOpenResult  *th_open_job_finish       (GAsyncResult        *result,
                                          GError             **error);
-/* The worker waits no longer.  Main thread. */
+/* Stops waiting.  Main thread. */
 void       th_open_job_stop         (ThOpenJob           *self);
-/* What is waited for; lent; NULL if nothing is.  Main thread. */
+/* The bytes that the worker waits for; lent; NULL if there are none.  Main thread. */
 ThBytes   *th_open_job_get_awaited  (ThOpenJob           *self);
 
 void       th_open_result_free           (ThOpenResult            *self);

@@ -10,32 +10,32 @@
 #include "th-thread-pool.h"
 
 ThOpenOptions *
-th_open_options_copy (const ThOpenOptions *wish)
+th_open_options_copy (const ThOpenOptions *options)
 {
   ThOpenOptions *copy = g_new0 (ThOpenOptions, 1);
 
-  copy->from = g_strdup (wish->from);
-  copy->to = g_strdup (wish->to);
-  copy->task = g_strdup (wish->task);
-  copy->cpus = g_strdup (wish->cpus);
-  copy->append = wish->append != NULL ? g_ptr_array_ref (wish->append) : NULL;
+  copy->from = g_strdup (options->from);
+  copy->to = g_strdup (options->to);
+  copy->task = g_strdup (options->task);
+  copy->cpus = g_strdup (options->cpus);
+  copy->append = options->append != NULL ? g_ptr_array_ref (options->append) : NULL;
 
   return copy;
 }
 
 void
-th_open_options_free (ThOpenOptions *wish)
+th_open_options_free (ThOpenOptions *options)
 {
-  g_free (wish->from);
-  g_free (wish->to);
-  g_free (wish->task);
-  g_free (wish->cpus);
-  g_clear_pointer (&wish->append, g_ptr_array_unref);
-  g_free (wish);
+  g_free (options->from);
+  g_free (options->to);
+  g_free (options->task);
+  g_free (options->cpus);
+  g_clear_pointer (&options->append, g_ptr_array_unref);
+  g_free (options);
 }
 
 gboolean
-th_open_options_find_span (const ThOpenOptions *wish,
+th_open_options_find_span (const ThOpenOptions *options,
                            ThRecording         *recording,
                            gint64               first,
                            gint64               last,
@@ -46,8 +46,8 @@ th_open_options_find_span (const ThOpenOptions *wish,
   gboolean has_to;
 
   *from = first, *to = last;
-  has_from = wish->from != NULL && th_time_parse (wish->from, ticks, first, from);
-  has_to = wish->to != NULL && th_time_parse (wish->to, ticks, first, to);
+  has_from = options->from != NULL && th_time_parse (options->from, ticks, first, from);
+  has_to = options->to != NULL && th_time_parse (options->to, ticks, first, to);
 
   return (has_from || has_to) && *from < *to;
 }

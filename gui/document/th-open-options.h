@@ -10,9 +10,8 @@
 
 G_BEGIN_DECLS
 
-/* NULL where nothing was asked for.  Times and CPUs are as th-literals.h reads them,
- * and were found to be readable: a time means something once the first event is
- * known. */
+/* Members are NULL if they were not given.  Times and CPUs are written as in th-literals.h and
+ * were already checked; a time is resolved once the first event is known. */
 typedef struct
 {
   char *from;
@@ -22,10 +21,10 @@ typedef struct
   GPtrArray *append; /* of ThAppendedFile; see th-timeline-parts.h */
 } ThOpenOptions;
 
-ThOpenOptions  *th_open_options_copy             (const ThOpenOptions         *wish);
-void     th_open_options_free             (ThOpenOptions               *wish);
-/* The span of time to show in a recording from @first to @last; FALSE: none was asked for. */
-gboolean th_open_options_find_span        (const ThOpenOptions         *wish,
+ThOpenOptions  *th_open_options_copy             (const ThOpenOptions         *options);
+void     th_open_options_free             (ThOpenOptions               *options);
+/* The span of time to show in a recording from @first to @last; FALSE if none was given. */
+gboolean th_open_options_find_span        (const ThOpenOptions         *options,
                                            ThRecording                 *recording,
                                            gint64                       first,
                                            gint64                       last,
@@ -39,7 +38,7 @@ void     th_open_options_find_task        (ThRecording          *recording,
                                            gpointer              source,
                                            GCancellable         *cancellable,
                                            GAsyncReadyCallback   callback);
-/* FALSE: they never ran, or it was cancelled.  @event: where they first ran, in
+/* FALSE if they never ran, or if the lookup was cancelled.  @event is where they first ran in
  * @recording, which is lent. */
 gboolean th_open_options_find_task_finish (GAsyncResult         *result,
                                            ThRecording         **recording,

@@ -1,4 +1,4 @@
-/* th-part-keys.c - what the further recordings of a timeline are known by
+/* th-part-keys.c - the content keys of the appended recordings
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -16,7 +16,7 @@ struct _ThPartKeys
   ThDocument   *document;  /* NULL before the first lookup */
   GPtrArray    *keys;      /* by part; NULL where a part has none, or it is not known yet */
   GCancellable *cancellable;
-  guint         n_missing; /* that are still to come */
+  guint         n_missing; /* pending lookups */
 };
 
 enum
@@ -44,7 +44,7 @@ key_cb (GObject      *source,
   g_autofree char *key = th_session_store_find_key_finish (result);
   ThPartKeys *self = lookup->self;
 
-  if (g_cancellable_is_cancelled (g_task_get_cancellable (G_TASK (result)))) /* it may be gone */
+  if (g_cancellable_is_cancelled (g_task_get_cancellable (G_TASK (result)))) /* weak */
     return;
 
   self->n_missing--;

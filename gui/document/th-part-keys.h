@@ -1,9 +1,9 @@
-/* th-part-keys.h - what the further recordings of a timeline are known by
+/* th-part-keys.h - the content keys of the appended recordings
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A session knows the recordings beside the first by place and content
- * (th-session.h).  The content is read when they come, in the background.
+ * A session identifies appended recordings by location and content (th-session.h).  The content
+ * is read in the background when they are appended.
  *
  * Signal: "found", for each key.
  */
@@ -18,16 +18,16 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (ThPartKeys, th_part_keys, TH, PART_KEYS, GObject)
 
 ThPartKeys *th_part_keys_new      (void);
-/* Looks for the keys of @document, whose recording is another one, or was loaded
- * again: so may be the files. */
+/* Looks up the keys of @document after it loaded another recording, or the same again: the
+ * files may have changed. */
 void        th_part_keys_find     (ThPartKeys *self,
                                    ThDocument *document);
 void        th_part_keys_clear    (ThPartKeys *self);
-/* Some are still to come. */
+/* Whether some keys are still being read. */
 gboolean    th_part_keys_is_busy  (ThPartKeys *self);
-/* Reads those that are not there yet, at once. */
+/* Reads the missing keys synchronously. */
 void        th_part_keys_complete (ThPartKeys *self);
-/* Adds the recordings to @session.  One without a key, as a pipe, is left out. */
+/* Adds the recordings to @session.  A recording without a key, such as a pipe, is left out. */
 void        th_part_keys_collect  (ThPartKeys *self,
                                    ThSession  *session);
 

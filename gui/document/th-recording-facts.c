@@ -48,7 +48,7 @@ th_recording_facts_lost (ThRecording *recording)
 {
   ThLosses losses;
 
-  /* There may be very many of them: counted once, when no more can come. */
+  /* There may be very many of them, so they are counted once, after the load. */
   if (th_recording_get_state (recording) == TH_LOAD_RUNNING)
     return g_strdup ("");
 

@@ -1,4 +1,4 @@
-/* th-recording-loader.c - opens a file, and others beside it, and loads what is in them
+/* th-recording-loader.c - opens and loads a file and the files appended to it
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -98,7 +98,7 @@ set_progress (ThRecordingLoader *self,
 
 /* --- titles -------------------------------------------------------------- */
 
-/* A pipe has no name, at most a number. */
+/* A pipe has no name, or only a number. */
 static char *
 make_title (GFile *file)
 {
@@ -135,14 +135,14 @@ update_title (ThRecordingLoader *self)
 
 /* --- loading ------------------------------------------------------------- */
 
-/* What is new since the last look. */
+/* Reads what is new since the last poll. */
 static void
 take_growth (ThRecordingLoader *self)
 {
   guint64 n_events = th_recording_get_n_events (self->recording);
   double progress = th_recording_get_progress (self->recording);
 
-  /* Where the end is not known the bar moves all the same. */
+  /* If the size is unknown, the bar still moves. */
   if (progress != self->progress || progress < 0)
     set_progress (self, progress);
 
@@ -170,13 +170,13 @@ load_worker (GTask        *task,
   guint64 offset;
 
   th_loader_load_parts (opened->loaders, opened->recording);
-  /* The symbols are parsed on first need: better here than under a click. */
+  /* The symbols are parsed on first use: do it here, not on a click. */
   for (guint i = 0; i < th_recording_get_n_parts (opened->recording); i++)
     th_recording_get_symbol (th_recording_get_part (opened->recording, i), 0, &offset);
   g_task_return_boolean (task, TRUE);
 }
 
-/* What lies by its content can be placed once all of it is there. */
+/* A file that is aligned by content can be placed once it is loaded. */
 static void
 settle_parts (ThRecordingLoader *self)
 {
@@ -205,7 +205,7 @@ load_done_cb (GObject      *source,
   const ThOpenResult *opened = g_task_get_task_data (G_TASK (result));
 
   if (opened->recording != self->recording)
-    return; /* it was closed or loaded again meanwhile */
+    return; /* it was closed or reloaded meanwhile */
 
   if (self->job == NULL)
     g_clear_handle_id (&self->poll_id, g_source_remove);
@@ -214,7 +214,7 @@ load_done_cb (GObject      *source,
       th_recording_loader_open (self);
       return;
     }
-  if (self->state == TH_DOCUMENT_LOADING) /* not while it is opened again */
+  if (self->state == TH_DOCUMENT_LOADING) /* not while it is reopened */
     set_state (self, TH_DOCUMENT_LOADED);
   th_file_watch_look (self->watch);
   take_growth (self);
@@ -306,7 +306,7 @@ open_without (ThRecordingLoader *self,
   if (job->serial == self->parts.serial)
     drop_part (self, job->failed, error);
   if (self->job != NULL)
-    return; /* by who heard of it */
+    return; /* by a handler of the signal */
   if (self->recording == NULL || !th_timeline_parts_are_shown (&self->parts, self->recording))
     {
       th_recording_loader_open (self);
@@ -440,7 +440,7 @@ th_recording_loader_close (ThRecordingLoader *self)
 
 /* --- parts --------------------------------------------------------------- */
 
-/* What is being opened just now is opened again when it is there. */
+/* A job in progress is repeated when it has ended. */
 static void
 parts_changed (ThRecordingLoader *self)
 {
@@ -474,7 +474,7 @@ th_recording_loader_align (ThRecordingLoader *self,
 
   append->align = align;
   append->shift = align == TH_ALIGN_SHIFT ? shift : append->shift;
-  /* What is there already tells where the others would lie. */
+  /* The current recording may tell where the others belong. */
   if (self->job == NULL && self->state == TH_DOCUMENT_LOADED && align != TH_ALIGN_SHIFT)
     settle_parts (self);
   else
@@ -549,7 +549,7 @@ th_recording_loader_get_seconds_left (ThRecordingLoader *self)
 {
   double elapsed = (g_get_monotonic_time () - self->begun) / 1e6;
 
-  /* The first moments tell nothing about the rest. */
+  /* The first moments do not predict the rest. */
   if (self->state != TH_DOCUMENT_LOADING || self->progress < 0.02 || elapsed < 0.5)
     return -1;
 

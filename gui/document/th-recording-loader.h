@@ -1,10 +1,10 @@
-/* th-recording-loader.h - opens a file, and others beside it, and loads what is in them
+/* th-recording-loader.h - opens and loads a file and the files appended to it
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Files are opened and loaded on workers, while the main thread looks ten times a
- * second how far they are.  Another set of files, another offset, or a file that
- * turned out to be longer, opens anew; what was loaded stays until that is there.
+ * Files are opened and loaded on workers, while the main thread polls their progress ten times
+ * a second.  Another set of files, another offset, or a file that has grown reopens all; the
+ * old recording stays until the new one has been opened.
  *
  * Properties (all with notify): state, progress, title, changed (the files on disk
  * are no longer what was loaded).
@@ -38,14 +38,15 @@ typedef enum
 #define TH_TYPE_RECORDING_LOADER (th_recording_loader_get_type ())
 G_DECLARE_FINAL_TYPE (ThRecordingLoader, th_recording_loader, TH, RECORDING_LOADER, GObject)
 
-/* @append (ThAppendedFile) is copied; NULL: nothing lies beside @file. */
+/* @append (ThAppendedFile) is copied; NULL for none. */
 ThRecordingLoader *th_recording_loader_new              (GFile             *file,
                                                          const GPtrArray   *append);
-/* Opens what is wanted; nothing happens while something is being opened. */
+/* Opens the requested files; does nothing while a job runs. */
 void               th_recording_loader_open             (ThRecordingLoader *self);
-/* Stops opening and loading; what came until then stays.  FALSE if nothing did. */
+/* Stops opening and loading, and keeps the events read so far.  FALSE if there was nothing to
+ * stop. */
 gboolean           th_recording_loader_cancel           (ThRecordingLoader *self);
-/* The same, for good: the recording goes, and nothing is emitted any more. */
+/* Stops for good: drops the recording, and emits nothing any more. */
 void               th_recording_loader_close            (ThRecordingLoader *self);
 
 GFile             *th_recording_loader_get_file         (ThRecordingLoader *self);
@@ -55,19 +56,19 @@ ThDocumentState    th_recording_loader_get_state        (ThRecordingLoader *self
 gboolean           th_recording_loader_is_opening       (ThRecordingLoader *self);
 /* Why the last opening failed, translated; lent; NULL if it did not. */
 const char        *th_recording_loader_get_error        (ThRecordingLoader *self);
-/* 0 … 1; < 0 where the end is not known. */
+/* From 0 to 1; negative if the size is unknown. */
 double             th_recording_loader_get_progress     (ThRecordingLoader *self);
-/* -1 while it cannot be told. */
+/* -1 while there is no estimate. */
 double             th_recording_loader_get_seconds_left (ThRecordingLoader *self);
 /* Names of the files; lent. */
 const char        *th_recording_loader_get_title        (ThRecordingLoader *self);
-/* Whether a pipe or an archive is awaited, and how many bytes came so far. */
+/* Whether the loader waits for a pipe or an archive, and how many bytes it has received. */
 gboolean           th_recording_loader_get_awaited      (ThRecordingLoader *self,
                                                          guint64           *n_bytes);
 /* Whether a file can be read only once; FALSE while that is not known. */
 gboolean           th_recording_loader_is_pipe          (ThRecordingLoader *self);
 gboolean           th_recording_loader_get_changed      (ThRecordingLoader *self);
-/* Looks whether the files changed, and tells by "notify::changed". */
+/* Checks whether the files changed, and notifies "changed". */
 void               th_recording_loader_look_at_files    (ThRecordingLoader *self);
 
 /* See th-document-parts.h. */

@@ -208,7 +208,7 @@ stream_sheet (ThDocument *document,
 
 /* --- analyses ------------------------------------------------------------ */
 
-/* What they missed, which may be why they found nothing; NULL if nothing. */
+/* The events that the analyses missed, which may be why they found nothing; NULL if none. */
 static ThRecordingSheet *
 remarks_sheet (ThDocument *document)
 {

@@ -37,13 +37,13 @@ struct _ThRestorer
 
   gboolean           has_selected;
   ThAnchor           selected;
-  gboolean           selecting;   /* it, just now */
+  gboolean           selecting;   /* the restorer selects the event */
   GArray            *flows;       /* ThSessionFlow, or NULL */
-  /* whose parts the anchors have, while the recording is replaced */
+  /* the old parts, to which anchors refer while the recording is replaced */
   GPtrArray         *files;
   gboolean           follows;     /* FALSE: another flow is followed, or none, by now */
   guint64            code;        /* of what was followed, for the history */
-  guint              generations; /* of the results that were looked through */
+  guint              generations; /* of the results that were searched */
   Job               *job;         /* lent by its task */
 };
 
@@ -98,7 +98,7 @@ dup_analysis (ThResults *results,
                                                                              : 0));
 }
 
-/* A flow without a step has no place to be found at. */
+/* A flow without steps has no position to be found at. */
 static void
 list_flow (ThRestorer *self,
            GArray     *list,
@@ -228,7 +228,7 @@ find_worker (GTask        *task,
   g_task_return_boolean (task, TRUE);
 }
 
-/* Those that are found need not be sought any longer. */
+/* Drops the flows that were found. */
 static void
 strike_out (ThRestorer   *self,
             const Wanted *found)
@@ -273,7 +273,7 @@ take_found (ThRestorer *self,
 
 static void find_flows (ThRestorer *self);
 
-/* Whether there will be no more results than there are. */
+/* Whether no more results can come. */
 static gboolean
 is_complete (ThRestorer *self)
 {
@@ -365,7 +365,7 @@ th_restorer_look (ThRestorer *self)
 
 /* --- what is to be restored ---------------------------------------------- */
 
-/* What the user followed before this recording came for the last one goes first. */
+/* A flow that the user followed in the old recording takes precedence. */
 static gboolean
 has_wish (ThRestorer *self)
 {
@@ -380,7 +380,7 @@ has_wish (ThRestorer *self)
   return FALSE;
 }
 
-/* The one that comes is followed, and none of those from before. */
+/* Follows the new flow, and none of the old ones. */
 static void
 expect_followed (ThRestorer *self)
 {
@@ -421,8 +421,8 @@ th_restorer_restore (ThRestorer     *self,
     }
 
   find_selected (self);
-  /* A search that is under way knows nothing of these.  When it ends, perhaps as the
-   * last one, it must not be taken for a search for all of them. */
+  /* A lookup in progress does not include these flows, so its end must not count as the end of
+   * a lookup for all of them. */
   self->job = NULL;
   find_flows (self);
 }
@@ -465,7 +465,7 @@ th_restorer_keep (ThRestorer *self)
   self->job = NULL;
 }
 
-/* Parts have other numbers beside other files. */
+/* Parts are renumbered when the set of files changes. */
 static gboolean
 move_part (ThRestorer *self,
            ThAnchor   *anchor)

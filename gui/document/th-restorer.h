@@ -2,10 +2,10 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The selected event, the followed flow and the pinned flows are found again when
- * files are loaded again, alone or beside others, and when they are opened the next
- * time: the event once its recording is loaded, a flow once the analyses have it.
- * What the user selects or follows meanwhile counts more.
+ * Restores the selected event, the followed flow and the pinned flows when files are reloaded,
+ * alone or with others, and when they are opened the next time: the event once its recording is
+ * loaded, a flow once the analyses have found it.  What the user selects or follows meanwhile
+ * takes precedence.
  *
  * Signal
  *   "followed": the flow that was followed is found, and followed again
@@ -26,39 +26,40 @@ G_BEGIN_DECLS
 #define TH_TYPE_RESTORER (th_restorer_get_type ())
 G_DECLARE_FINAL_TYPE (ThRestorer, th_restorer, TH, RESTORER, GObject)
 
-/* Restores what @loader loads, into the two others. */
+/* Restores into @selection and @follower after each load of @loader. */
 ThRestorer *th_restorer_new             (ThRecordingLoader *loader,
                                          ThAnalysisRunner  *runner,
                                          ThSelection       *selection,
                                          ThFlowFollower    *follower);
 
-/* Also while it is not found yet.  FALSE: nothing is selected. */
+/* The anchor of the selected event, even while it is still being looked up.  FALSE if nothing
+ * is selected. */
 gboolean    th_restorer_get_selected    (ThRestorer        *self,
                                          ThAnchor          *anchor);
-/* Followed or pinned, also while they are not found yet.
- * Returns (element-type ThSessionFlow): free with g_array_unref(). */
+/* The followed and pinned flows, even while they are still being looked up.  Returns
+ * (element-type ThSessionFlow): free with g_array_unref(). */
 GArray     *th_restorer_list_flows      (ThRestorer        *self);
-/* @selected may be NULL; @flows (element-type ThSessionFlow) is copied.  What is
- * still being sought from before stays wanted, and comes first. */
+/* @selected may be NULL; @flows (element-type ThSessionFlow) is copied.  Flows that are still
+ * being looked up stay pending and take precedence. */
 void        th_restorer_restore         (ThRestorer        *self,
                                          const ThAnchor    *selected,
                                          const GArray      *flows);
-/* There may be more to be found: events, or results. */
+/* To be called when there are more events or results. */
 void        th_restorer_look            (ThRestorer        *self);
-/* Whether the selection changes because its event was found. */
+/* Whether the selection is being restored. */
 gboolean    th_restorer_is_selecting    (ThRestorer        *self);
 
 /* The user selected another event, or none. */
 void        th_restorer_forget_selected (ThRestorer        *self);
 /* The user followed another flow, or none. */
 void        th_restorer_forget_followed (ThRestorer        *self);
-/* The flow that is still to be followed, as a number for the history; FALSE: none is. */
+/* The pending followed flow as a number for the history; FALSE if there is none. */
 gboolean    th_restorer_get_code        (ThRestorer        *self,
                                          guint64           *code);
 
-/* The recording is about to go: remembers what is selected and followed, */
+/* Before the recording is replaced: remembers what is selected and followed. */
 void        th_restorer_keep            (ThRestorer        *self);
-/* and another is there, whose parts may have other numbers. */
+/* After it was replaced: adapts to the numbers of its parts. */
 void        th_restorer_move            (ThRestorer        *self);
 
 G_END_DECLS

@@ -1,4 +1,4 @@
-/* th-row-query.c - decides on a worker which events filters let through
+/* th-row-query.c - evaluates filters on a worker
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -11,7 +11,7 @@
 
 #define IDLE_MS 20
 
-/* What the worker has.  The query borrows it from the task while it runs. */
+/* The state of the worker.  The query borrows it from the task while it runs. */
 typedef struct
 {
   ThRowPass passes[TH_ROW_QUERY_MAX_PASSES];
@@ -70,7 +70,7 @@ job_free (Job *job)
 
 /* --- on the worker ------------------------------------------------------ */
 
-/* Whether @pass has decided all events of which it knows. */
+/* Whether @pass has evaluated all events that were published. */
 static gboolean
 decide (Job   *job,
         guint  pass)
@@ -119,7 +119,7 @@ query_worker (GTask        *task,
 
 /* --- on the main thread ------------------------------------------------- */
 
-/* Whether it differs from what was seen before. */
+/* Whether the progress differs from that of the last poll. */
 static gboolean
 look (ThRowQuery *self)
 {
@@ -159,7 +159,7 @@ done_cb (GObject      *source,
   ThRowQuery *self = TH_ROW_QUERY (source);
 
   if (self->job == NULL || self->job != g_task_get_task_data (G_TASK (result)))
-    return; /* it was stopped */
+    return; /* the query was stopped */
 
   g_clear_handle_id (&self->poll_id, g_source_remove);
   look (self);

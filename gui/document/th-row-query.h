@@ -1,12 +1,11 @@
-/* th-row-query.h - decides on a worker which events filters let through
+/* th-row-query.h - evaluates filters on a worker
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A query has one or several passes.  Each pass is a filter and the rows that it
- * fills.  One worker decides them all while the recording loads and while the
- * analyses find the flows that a filter speaks of; it ends when every pass has
- * decided on every event of a recording that no longer loads.  Filter, colour
- * rules and Find are clients of it.
+ * A query has one or several passes.  Each pass is a filter and the rows that it fills.  One
+ * worker runs them all while the recording loads and while the analyses find the flows that a
+ * filter refers to; it ends when every pass has evaluated every event of a loaded recording.
+ * Filter, color rules and Find use it.
  *
  * The rows belong to whoever started the query and may be read at any time.
  * Starting another query, or stopping, tells the worker to end and does not wait.
@@ -47,14 +46,14 @@ G_DECLARE_FINAL_TYPE (ThRowQuery, th_row_query, TH, ROW_QUERY, GObject)
 
 /* "progress" is emitted every @poll_ms at most. */
 ThRowQuery *th_row_query_new            (guint            poll_ms);
-/* Takes references of all that is in @passes, which are of one recording; there is
- * at least one pass. */
+/* Takes references to the contents of @passes, of which there is at least one, all for one
+ * recording. */
 void        th_row_query_start          (ThRowQuery      *self,
                                          const ThRowPass *passes,
                                          guint            n_passes);
 void        th_row_query_stop           (ThRowQuery      *self);
 gboolean    th_row_query_is_running     (ThRowQuery      *self);
-/* Whether @pass has decided all events there will be, as "progress" last told. */
+/* Whether @pass is complete, as of the last "progress". */
 gboolean    th_row_query_is_settled     (ThRowQuery      *self,
                                          guint            pass);
 /* On how many events a regular expression of the first pass gave up. */

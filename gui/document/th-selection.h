@@ -2,8 +2,8 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * An event is selected only if the recording has it.  A span survives another
- * recording, an event does not: th-restorer.h finds it there.
+ * An event is selected only if the recording has it.  A span survives a change of the
+ * recording; an event is restored by th-restorer.h.
  *
  * Signal
  *   "changed": another event or another span, or a step of a flow that leads to
@@ -24,7 +24,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (ThSelection, th_selection, TH, SELECTION, GObject)
 
 ThSelection     *th_selection_new             (void);
-/* Drops the event and the row, without telling; NULL: there is no recording any more. */
+/* Drops the event and the row, without a signal; NULL if there is no recording any more. */
 void             th_selection_set_recording   (ThSelection     *self,
                                                ThRecording     *recording);
 /* Whether the recording has @event. */
@@ -45,12 +45,12 @@ void             th_selection_select_span     (ThSelection     *self,
                                                gint64           from,
                                                gint64           to);
 
-/* Remembers that the selection is about to be that of a row of @results; NULL: of none. */
+/* Remembers the row of @results that is about to be selected; NULL for none. */
 void             th_selection_set_row         (ThSelection     *self,
                                                ThResults       *results,
                                                const ThRowSpan *row);
-/* That row, while its event and its span are still what is selected; else NULL.
- * Lent until another is set. */
+/* That row, as long as its event and its span are selected; else NULL.  Lent until another is
+ * set. */
 const ThRowSpan *th_selection_get_row         (ThSelection     *self);
 /* Whose row was set last; lent; NULL: none. */
 ThResults       *th_selection_get_row_results (ThSelection     *self);

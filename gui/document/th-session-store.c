@@ -95,7 +95,7 @@ read_pieces (GFileInputStream *stream,
   return TRUE;
 }
 
-/* NULL for what is no regular file, is empty, or cannot be read. */
+/* NULL if it is not a regular file, is empty, or cannot be read. */
 static char *
 make_key (GFile        *file,
           GCancellable *cancellable)
@@ -162,7 +162,7 @@ read_session (ThStoredSession *stored)
     g_clear_pointer (&stored->key, g_free); /* and not written over */
 }
 
-/* What was appended must be what it was. */
+/* The appended files must be unchanged. */
 static void
 check_appended (ThStoredSession     *stored,
                 GCancellable        *cancellable)
@@ -293,7 +293,7 @@ compare_old (gconstpointer a,
   return one->time < other->time ? -1 : one->time > other->time;
 }
 
-/* The oldest go, and what a crash left half written. */
+/* Removes the oldest files, and temporary files that a crash left. */
 static void
 prune (const char *folder)
 {
@@ -377,7 +377,7 @@ save_free (gpointer data)
   g_free (save);
 }
 
-/* From other processes; they hold it for as long as one file takes.  -1: without. */
+/* Locks out other processes, which hold the lock while they write one file. -1 on failure. */
 static int
 lock_folder (const char *folder)
 {
@@ -389,8 +389,8 @@ lock_folder (const char *folder)
   return fd;
 }
 
-/* What is to be there: @text, and what another wrote since we did.  NULL: what is there
- * is of a later program, and stays as it is. */
+/* Merges @text with what another writer wrote since.  NULL if the file is of a later version,
+ * which must not be changed. */
 static char *
 add_others (const ThSessionFile *file,
             const char          *path,
@@ -419,7 +419,7 @@ add_others (const ThSessionFile *file,
   return th_session_merge (file->base, text, theirs);
 }
 
-/* Nobody is told of a full disk: the recording is not harmed by it. */
+/* A full disk is not reported, because the recording is not affected. */
 static void
 replace_file (const char *path,
               const char *text)
@@ -430,7 +430,7 @@ replace_file (const char *path,
     g_debug ("%s: %s", path, error->message);
 }
 
-/* TRUE if another had changed it. */
+/* TRUE if another writer had changed the file. */
 static gboolean
 write_file (const Save *save)
 {
@@ -445,7 +445,7 @@ write_file (const Save *save)
       whole = add_others (save->file, path, save->text, &merged);
       if (whole != NULL)
         replace_file (path, whole);
-      /* Theirs is not shown here: what changes next changes from this. */
+      /* The changes of others are not shown here; the next merge starts from this text. */
       save->file->written = save->number;
       g_free (save->file->base);
       save->file->base = g_strdup (save->text);

@@ -7,7 +7,7 @@
  * th-session.h.  Files are replaced as a whole; the newest TH_SESSION_MAX_FILES
  * stay.
  *
- * Off until the program turns it on: tests and pictures leave nothing behind.
+ * The store is off until the program enables it, so that tests and screenshots leave no files.
  */
 #pragma once
 
@@ -38,8 +38,8 @@ typedef struct
   char      *missing;
 } ThStoredSession;
 
-/* Reads parts of @file, and its session, on a worker.  What is no regular file
- * on this computer, as a pipe, has no key. */
+/* Reads parts of @file, and its session, on a worker.  A file that is not local and regular,
+ * such as a pipe, has no key. */
 void       th_session_store_load_async  (GFile               *file,
                                          GCancellable        *cancellable,
                                          GAsyncReadyCallback  callback,
@@ -55,7 +55,7 @@ void       th_session_store_find_key_async (GFile              *file,
                                             GAsyncReadyCallback callback,
                                             gpointer            data);
 char      *th_session_store_find_key_finish (GAsyncResult    *result);
-/* The same here and now, for the end of a window: it reads 192 KiB at most. */
+/* The same synchronously, for the end of a window; it reads 192 KiB at most. */
 char      *th_session_store_find_key_now  (GFile             *file);
 
 /* --- writing ------------------------------------------------------------- */
@@ -77,10 +77,10 @@ void           th_session_file_save_async  (ThSessionFile      *self,
                                           GCancellable        *cancellable,
                                           GAsyncReadyCallback  callback,
                                           gpointer             data);
-/* TRUE if another had changed it, and both changes are kept; FALSE also if it was
- * cancelled, which keeps nothing from being written. */
+/* TRUE if another writer had changed the file, and both changes were kept.  FALSE also if
+ * cancelled, which does not prevent the write. */
 gboolean       th_session_file_save_finish (GAsyncResult       *result);
-/* The same here and now, for the end of a window. */
+/* The same synchronously, for the end of a window. */
 gboolean       th_session_file_save_now  (ThSessionFile       *self,
                                           const char          *text);
 

@@ -8,9 +8,9 @@
 
 #include "th-document-private.h"
 
-/* What is seen before and after the span, as a share of it. */
+/* The margin before and after the span, as a fraction of it. */
 #define MARGIN 0.15
-/* Also around a span of a few ns. */
+/* The minimum margin, for a span of a few ns. */
 #define MIN_MARGIN 20
 
 static void
@@ -27,7 +27,7 @@ fit (ThDocument *self,
   th_document_set_view (self, begin, end);
 }
 
-/* The view first: what is selected is in it by then, so nobody else moves it. */
+/* Set the view first, so that the selection is already in it and nobody else moves it. */
 void
 th_document_show_row (ThDocument      *self,
                       ThResults       *results,

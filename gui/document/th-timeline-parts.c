@@ -102,7 +102,7 @@ th_timeline_parts_set_shown (ThTimelineParts *self,
   self->bytes = bytes;
 }
 
-/* What is shown may not have followed yet: it is found by its file. */
+/* The current recording may not be up to date, so look up the part by its file. */
 ThAppendedFile *
 th_timeline_parts_get (ThTimelineParts *self,
                        guint            part)

@@ -2,10 +2,10 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Two lists: what is wanted beside the file that was opened, and the files of the
- * recording that is shown, which is behind until the wanted ones are loaded.  A
- * file is told from another as an object: the same file may lie there twice.
- * Whoever changes what is wanted raises the serial.
+ * There are two lists: the requested files in addition to the opened one, and the files of the
+ * current recording, which lags behind until the requested ones are loaded.  Files are compared
+ * as objects, because the same file may be there twice.  Each change of the requests increments
+ * the serial.
  */
 #pragma once
 
@@ -38,7 +38,7 @@ char     *th_appended_file_describe_guest (ThRecording *recording,
 
 typedef struct
 {
-  GPtrArray *wanted;  /* ThAppendedFile: what shall be there beside the first */
+  GPtrArray *wanted;  /* ThAppendedFile: the requested files besides the first */
   GPtrArray *files;   /* GFile of all parts of the recording; or NULL */
   GPtrArray *bytes;   /* their ThBytes: a pipe cannot be read twice */
   guint      serial;  /* of @wanted */

@@ -12,7 +12,7 @@
 #include "th-printable.h"
 #include "th-widgets.h"
 
-/* Whoever wants more types more. */
+/* To see more, type more letters. */
 #define MAX_WORDS  40
 #define MAX_HEIGHT 300
 /* Between the text and the list. */
@@ -31,7 +31,7 @@ struct _ThCompletionPopup
   GPtrArray   *words;    /* ThCompletion, as in the list */
   guint        begin, end; /* bytes of the text that a word replaces */
   guint        fill_id;
-  gboolean     asked;    /* for: shown even where no word was begun */
+  gboolean     asked;    /* opened on request, even if no word was begun */
 };
 
 enum
@@ -52,7 +52,7 @@ get_text (ThCompletionPopup *self)
   return gtk_editable_get_text (GTK_EDITABLE (self->entry));
 }
 
-/* Bytes of the text that are no part of the expression; G_MAXUINT: there is none. */
+/* Bytes before the expression; G_MAXUINT if there is no expression. */
 static guint
 get_start (ThCompletionPopup *self)
 {
@@ -130,7 +130,7 @@ fill_list (ThCompletionPopup *self)
   gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->scroller)), 0);
 }
 
-/* Under the first letter of the word. */
+/* Places the list below the first letter of the word. */
 static void
 place (ThCompletionPopup *self)
 {
@@ -165,7 +165,7 @@ is_word (ThCompletionPopup      *self,
   return n == length && strncmp (text, get_text (self) + self->begin, length) == 0;
 }
 
-/* -1: none of them. */
+/* -1 if there is none. */
 static int
 find_word (ThCompletionPopup *self,
            gboolean           short_too)
@@ -216,7 +216,7 @@ fill (ThCompletionPopup *self)
   g_clear_handle_id (&self->fill_id, g_source_remove);
   find_words (self);
   begun = self->begin < get_caret (self);
-  /* A word that is whole already needs no offer. */
+  /* A complete word needs no completion. */
   whole = find_word (self, FALSE);
   if (self->words->len == 0 || (!self->asked && (whole == 0 || get_text (self)[0] == '\0')))
     {
@@ -225,7 +225,7 @@ fill (ThCompletionPopup *self)
     }
 
   fill_list (self);
-  /* Enter must not make another word of one that is whole: "sched_wakeup" also begins
+  /* Enter must not extend a complete word: "sched_wakeup" is also the beginning of
    * "sched_wakeup_new". */
   if (begun && whole < 0)
     whole = find_word (self, TRUE);
@@ -250,7 +250,7 @@ fill_cb (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* Once the caret is where it belongs. */
+/* Waits until the caret has moved. */
 static void
 queue_fill (ThCompletionPopup *self)
 {
@@ -345,7 +345,7 @@ changed_cb (ThCompletionPopup *self)
     queue_fill (self);
 }
 
-/* The list is for the place where the caret was. */
+/* The list was for the old position of the caret. */
 static void
 moved_cb (ThCompletionPopup *self)
 {

@@ -1,4 +1,4 @@
-/* th-expression-entry.c - an expression in an entry: its words in colours, its mistake underlined
+/* th-expression-entry.c - syntax highlighting of an expression in an entry
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -12,7 +12,7 @@
 #include "th-style.h"
 #include "th-display-text.h"
 
-/* Held by the entry. */
+/* Attached to the entry as object data. */
 typedef struct
 {
   const char  *prefix;
@@ -85,7 +85,7 @@ underline (PangoAttrList    *attributes,
            guint             length)
 {
   guint end = CLAMP (self->end, 1, MAX (length, 1));
-  /* At the end of the text something is missing: its last letter tells. */
+  /* If something is missing at the end, underline the last letter. */
   guint begin = MIN (self->begin, end - 1);
 
   if (self->begin == self->end || length == 0)
@@ -95,7 +95,7 @@ underline (PangoAttrList    *attributes,
   add (attributes, create_color (pango_attr_underline_color_new, TH_COLOR_ERROR), begin, end);
 }
 
-/* Bytes of the text, which is what Pango counts, too. */
+/* All offsets are bytes of the text, as in Pango. */
 static void
 show (GtkEntry *entry)
 {

@@ -1,4 +1,4 @@
-/* th-expression-entry.h - an expression in an entry: its words in colours, its mistake underlined
+/* th-expression-entry.h - syntax highlighting of an expression in an entry
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -10,26 +10,26 @@
 
 G_BEGIN_DECLS
 
-/* From now on the words of @entry have colours, as those of the style; those behind
- * @prefix alone where it is not "". */
+/* Highlights the words of @entry in the colors of the style; if @prefix is not "", only those
+ * after it. */
 void th_expression_entry_watch         (GtkEntry    *entry,
                                         const char  *prefix);
-/* Whose words they are; NULL: nobody's, without colours. */
+/* The recording that knows the names; NULL for no highlighting. */
 void th_expression_entry_set_recording (GtkEntry    *entry,
                                         ThRecording *recording);
-/* What is wrong with it (NULL: nothing), and where, in bytes of its text; told to
- * screen readers, too. */
+/* Underlines a mistake (NULL: none) at bytes of the text, and marks the entry as invalid for
+ * screen readers. */
 void th_expression_entry_set_mistake   (GtkEntry    *entry,
                                         const char  *mistake,
                                         guint        begin,
                                         guint        end);
-/* What a screen reader says of it: what is wrong with it, else @count, which is of
- * the events that it means, else what its tooltip explains.  Both may be NULL. */
+/* Sets the accessible description: the mistake, or else @count, the number of matching events,
+ * or else the tooltip.  Both may be NULL. */
 void th_expression_entry_describe      (GtkEntry    *entry,
                                         const char  *mistake,
                                         const char  *count);
 
-/* The same, and what is around the entry has a red frame while there is an @error. */
+/* The same, and draws a red frame around the entry while there is an @error. */
 void th_expression_entry_show_mistake (GtkEntry   *entry,
                                        const char *error,
                                        guint       begin,

@@ -1,5 +1,4 @@
-/* th-expression-field.c - a field of a form for an expression: words are offered, and what is wrong
- * is told
+/* th-expression-field.c - an entry for an expression, with completion and validation
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -1,11 +1,10 @@
-/* th-expression-field.h - a field of a form for an expression: words are offered, and what is wrong
- * is told
+/* th-expression-field.h - an entry for an expression, with completion and validation
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * It is shown as th-expression-entry.h has it, and under the entry a line says what is
- * wrong; neither while words are offered (th-completion-popup.h), for what is half
- * written need not be told to be wrong.  An empty text is no mistake.
+ * The entry has syntax highlighting (th-expression-entry.h), and a line below it shows the
+ * mistake.  Mistakes are hidden while the completion popup is open, because the text is not
+ * complete then.  An empty text is valid.
  *
  * Signals: "changed", "activate" as of GtkEntry.
  */
@@ -17,7 +16,7 @@
 
 G_BEGIN_DECLS
 
-/* FALSE with the rest set; places are bytes of @text. */
+/* FALSE with the other arguments set; offsets are bytes of @text. */
 typedef gboolean (*ThExpressionCheckFunc) (ThRecording  *recording,
                                            const char   *text,
                                            guint        *begin,
@@ -35,7 +34,7 @@ GtkWidget  *th_expression_field_new      (ThRecording           *recording,
 const char *th_expression_field_get_text (ThExpressionField     *self);
 void        th_expression_field_set_text (ThExpressionField     *self,
                                           const char            *text);
-/* What is wrong with the text; NULL: nothing. */
+/* What is wrong with the text; NULL if it is valid. */
 const char *th_expression_field_get_mistake (ThExpressionField  *self);
 
 G_END_DECLS

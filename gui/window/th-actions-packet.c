@@ -275,7 +275,7 @@ th_window_followed_cb (ThWindow *self)
 
 /* The view is where it was. */
 void
-th_window_followed_again_cb (ThWindow *self)
+th_window_flow_restored_cb (ThWindow *self)
 {
   th_inspector_show_journey (self->inspector, TRUE);
 }

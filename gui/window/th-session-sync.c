@@ -479,7 +479,7 @@ restore_places (ThWindow        *self,
     return FALSE;
 
   restore_view (self, &session->view);
-  th_document_find_again (self->document,
+  th_document_restore (self->document,
                           session->has_selected &&
                           th_ref_is_none (th_document_get_selected (self->document))
                           ? &session->selected : NULL,

@@ -137,7 +137,7 @@ void  th_window_update_marks   (ThWindow *self);
 void  th_window_add_follow     (ThWindow *self);
 void  th_window_update_follow  (ThWindow *self);
 void  th_window_followed_cb    (ThWindow *self);
-void  th_window_followed_again_cb (ThWindow *self);
+void  th_window_flow_restored_cb (ThWindow *self);
 void  th_window_follow_changed_cb (ThWindow *self);
 
 /* th-actions-lanes.c */

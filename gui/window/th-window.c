@@ -221,8 +221,8 @@ follow (ThWindow *self)
   g_signal_connect_swapped (self->document, "find-changed", G_CALLBACK (th_window_update_search),
                             self);
   g_signal_connect_swapped (self->document, "followed", G_CALLBACK (th_window_followed_cb), self);
-  g_signal_connect_swapped (self->document, "followed-again",
-                            G_CALLBACK (th_window_followed_again_cb), self);
+  g_signal_connect_swapped (self->document, "flow-restored",
+                            G_CALLBACK (th_window_flow_restored_cb), self);
   for (guint i = 0; i < G_N_ELEMENTS (to_session); i++)
     g_signal_connect_swapped (self->document, to_session[i], G_CALLBACK (th_window_session_changed),
                               self);

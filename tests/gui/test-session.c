@@ -452,8 +452,8 @@ test_asked_while_seeking (Fixture       *fixture,
   g_assert_false (is_following (fixture));
 
   /* Both before the main loop can hear of the end of the first. */
-  th_document_find_again (document, NULL, nowhere);
-  th_document_find_again (document, NULL, followed);
+  th_document_restore (document, NULL, nowhere);
+  th_document_restore (document, NULL, followed);
   wait_until (fixture, is_following);
 }
 
@@ -473,7 +473,7 @@ test_follows_meanwhile (Fixture       *fixture,
   before = th_document_list_flows (document);
   th_document_set_pinned (document, FALSE);
   th_document_follow (document, th_document_get_followed (document, NULL), 0);
-  th_document_find_again (document, NULL, before);
+  th_document_restore (document, NULL, before);
   wait_ms (300);
   g_assert_nonnull (th_document_get_followed (document, &row));
   g_assert_cmpuint (row, ==, 0);
