@@ -27,7 +27,8 @@ ThFilterState *th_saved_filter_get_state (ThSavedFilter *self);
 
 /* Elements are ThSavedFilter, sorted by name.  Free with g_ptr_array_unref(). */
 GPtrArray  *th_filter_store_list        (void);
-/* Replaces a filter of that name; takes a reference to @state.  FALSE if the name is empty or there are too many. */
+/* Replaces a filter of that name; takes a reference to @state.  FALSE if the name is
+ * empty or there are too many. */
 gboolean    th_filter_store_save        (const char          *name,
                                          ThFilterState       *state);
 /* FALSE if there is no filter @name, or @new_name is empty or taken. */

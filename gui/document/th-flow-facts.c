@@ -95,6 +95,7 @@ th_flow_facts_finish (ThDocument   *document,
   const Facts *facts = g_task_get_task_data (G_TASK (result));
   g_autofree char *count = NULL, *dropped = NULL, *plural = NULL, *p50 = NULL, *p99 = NULL;
   ThFlows *flows = th_results_get_flows (facts->results);
+  ThTable *table;
   GString *text;
 
   if (!g_task_propagate_boolean (G_TASK (result), NULL))
@@ -102,9 +103,8 @@ th_flow_facts_finish (ThDocument   *document,
 
   count = th_format_count (facts->n);
   dropped = th_format_count (facts->n_dropped);
-  plural =
-    g_utf8_strdown (_(th_table_get_info (th_results_get_table (facts->results,
-                                                               th_flows_get_info (flows)->table))->title), -1);
+  table = th_results_get_table (facts->results, th_flows_get_info (flows)->table);
+  plural = g_utf8_strdown (_(th_table_get_info (table)->title), -1);
   text = g_string_new (NULL);
   g_string_append_printf (text, "%s %s", count, plural);
   if (facts->total.n > 0)

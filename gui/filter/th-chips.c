@@ -43,9 +43,9 @@ create_chip (const ThFilterChip *condition,
   g_autofree char *title = th_filter_chip_dup_title (test);
   /* Translators: a condition of the filter that is negated: "not task curl" */
   g_autofree char *text = excluded ? g_strdup_printf (_("not %s"), title) : g_strdup (title);
-  g_autofree char *turn = g_strdup_printf (excluded ? _("%s: hidden; click to show only these")
-                                                    : _("%s: only these are shown; click to hide them"),
-                                           test);
+  g_autofree char *turn =
+    excluded ? g_strdup_printf (_("%s: hidden; click to show only these"), test)
+             : g_strdup_printf (_("%s: only these are shown; click to hide them"), test);
   g_autofree char *remove = g_strdup_printf (_("Remove condition “%s”"), test);
   GtkWidget *label = g_object_new (GTK_TYPE_LABEL, "label", text, "single-line-mode", TRUE, NULL);
 

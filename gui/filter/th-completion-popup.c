@@ -123,11 +123,13 @@ get_chosen (ThCompletionPopup *self)
 static void
 fill_list (ThCompletionPopup *self)
 {
+  GtkScrolledWindow *scroller = GTK_SCROLLED_WINDOW (self->scroller);
+
   choose (self, -1);
   th_widget_clear (self->list);
   for (guint i = 0; i < self->words->len; i++)
     gtk_list_box_append (GTK_LIST_BOX (self->list), create_row (self->words->pdata[i]));
-  gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->scroller)), 0);
+  gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (scroller), 0);
 }
 
 /* Places the list below the first letter of the word. */

@@ -155,9 +155,9 @@ th_expression_entry_describe (GtkEntry   *entry,
                               const char *mistake,
                               const char *count)
 {
+  const char *tooltip = gtk_widget_get_tooltip_text (GTK_WIDGET (entry));
   g_autofree char *text = mistake != NULL ? th_display_text_make_valid (mistake)
-                                          : g_strdup (count != NULL ? count
-                                                                    : gtk_widget_get_tooltip_text (GTK_WIDGET (entry)));
+                                          : g_strdup (count != NULL ? count : tooltip);
 
   if (text != NULL)
     gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,

@@ -9,8 +9,8 @@
 #include "th-caret-context.h"
 #include "th-tracecmd-syntax.h"
 
-/* Types that were named so far, and in which parentheses: what stands beside them
- * by "and" is of these; behind "or" something else may be. */
+/* The types named so far, per parenthesis: conditions joined by "and" are about these, and
+ * after "or" other types may follow. */
 typedef struct
 {
   FilterTypes types;
@@ -126,7 +126,7 @@ step_compare (Walk              *walk,
   walk->context->place = token->op == OP_IN ? CARET_LIST : CARET_VALUE;
 }
 
-/* Behind a condition, or behind a word that may be one. */
+/* After a condition, or after a word that may be one. */
 static void
 step_next (Walk              *walk,
            const FilterToken *token)
@@ -153,7 +153,7 @@ step_next (Walk              *walk,
     }
 }
 
-/* A value that something is computed with: what is around it stands as it did. */
+/* An operand of arithmetic: the surrounding context stays the same. */
 static void
 step_term (Walk              *walk,
            const FilterToken *token)
@@ -195,7 +195,7 @@ step_value (Walk              *walk,
     context->place = walk->compared ? CARET_NEXT : CARET_OPERATOR;
 }
 
-/* Of "&" the names of flags come, too. */
+/* After "&", the names of flags are offered, too. */
 static void
 step_arithmetic (Walk              *walk,
                  const FilterToken *token)
@@ -255,7 +255,7 @@ step (Walk              *walk,
     }
 }
 
-/* trace-cmd's types before a colon hold for all that follows. */
+/* trace-cmd's types before a colon apply to everything that follows. */
 static guint
 walk_prefix (Walk       *walk,
              const char *text)
@@ -314,7 +314,7 @@ word_begin (const char *text,
   while (at > 0 && (is_word (text[at - 1]) || text[at - 1] == ':' || text[at - 1] == '/') &&
          !(at >= 2 && text[at - 1] == '.' && text[at - 2] == '.'))
     at--;
-  /* The beginnings of signs that say nothing yet. */
+  /* Incomplete operators, which have no meaning yet. */
   if (at == caret && at > 0 && strchr ("=!", text[at - 1]) != NULL &&
       !(at >= 2 && strchr ("=!<>", text[at - 2]) != NULL))
     at--;
@@ -322,8 +322,7 @@ word_begin (const char *text,
   return at;
 }
 
-/* The text before the word; where it ends in a text without an end, the word
- * begins there. */
+/* The text before the word; an unterminated string at its end is part of the word. */
 static GArray *
 lex_before (CaretContext *context,
             ThRecording  *recording,

@@ -2,8 +2,8 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The text before the caret is cut into tokens, and a walk over these finds out what
- * may come next, and which event types the conditions before the caret leave.
+ * The tokens before the caret tell what may come next, and which event types the conditions so
+ * far leave.
  */
 #pragma once
 
@@ -16,13 +16,13 @@ typedef enum
 {
   CARET_NOTHING,
   CARET_CONDITION,
-  CARET_OPERATOR,   /* behind a field, or what is compared with one */
+  CARET_OPERATOR,   /* after a field, or after an operand */
   CARET_VALUE,
-  CARET_TERM,       /* what something is computed with */
+  CARET_TERM,       /* an operand of arithmetic */
   CARET_LIST,       /* where "{" must stand */
   CARET_LIST_VALUE,
   CARET_LIST_NEXT,  /* "," or "}" */
-  CARET_NEXT        /* behind a condition */
+  CARET_NEXT        /* after a condition */
 } CaretPlace;
 
 typedef struct
@@ -44,7 +44,7 @@ void     caret_context_init      (CaretContext *context,
                                   const char   *text,
                                   guint         caret);
 void     caret_context_clear     (CaretContext       *context);
-/* Whether events of @type can be where the context is. */
+/* Whether events of @type can match at the caret. */
 gboolean caret_context_has_type  (const CaretContext *context,
                                   ThRecording        *recording,
                                   guint               type);

@@ -12,12 +12,12 @@
 #include "th-filter-flow-names.h"
 #include "th-flow-registry.h"
 
-/* Of a column of texts so many rows are looked at, spread over all. */
+/* How many rows of a text column are sampled, spread over all. */
 #define MAX_ROWS 65536
 
 /* --- names --------------------------------------------------------------- */
 
-/* "-" is no letter of a word; _ may stand for it. */
+/* "-" cannot be in a word; "_" may stand for it. */
 static char *
 flow_name (const char *noun,
            const char *part,
@@ -59,11 +59,11 @@ is_stage (const ThFlowsInfo *info,
 
 typedef struct
 {
-  guint32 n_flows; /* that were there when it was looked at */
+  guint32 n_flows; /* the number of flows when they were sampled */
   guint8  occurs[TH_FLOW_NO_STAGE + 1];
 } Stages;
 
-/* Of many flows a part, spread over all. */
+/* Samples the flows, spread over all. */
 static void
 find_stages (Stages  *stages,
              ThFlows *flows)
@@ -81,7 +81,7 @@ find_stages (Stages  *stages,
   stages->n_flows = n;
 }
 
-/* Looked at again once there are twice as many. */
+/* Samples again once the number of flows has doubled. */
 static const Stages *
 get_stages (CompletionOffer *offer,
             ThResults       *results)
@@ -133,7 +133,7 @@ add_fields_of (CompletionOffer *offer,
                                ? th_table_get_info (th_results_get_table (results, info->table))
                                  : NULL;
 
-  /* A stage has a column, too: one name is enough. */
+  /* A stage also has a column; one name is enough. */
   for (guint i = 0; table != NULL && i < table->n_columns; i++)
     if (table->columns[i].kind != TH_COLUMN_DURATION || !is_stage (info, table->columns[i].id))
       offer_name (offer, results, "", table->columns[i].id, _(table->columns[i].title));
@@ -183,7 +183,7 @@ compare_counts (gconstpointer a,
   return x != y ? (x < y ? 1 : -1) : (*(gsize *) a > *(gsize *) b) - (*(gsize *) a < *(gsize *) b);
 }
 
-/* Words of a column, the most frequent first. */
+/* The words of a column, most frequent first. */
 static void
 add_words (CompletionOffer        *offer,
            const FilterFlowColumn *column)
@@ -215,7 +215,7 @@ add_words (CompletionOffer        *offer,
                                                   GPOINTER_TO_SIZE (words->pdata[i])), "");
 }
 
-/* The number that stands there with its units, or lengths that are usual. */
+/* The number at the caret with each unit, or common durations. */
 static void
 add_durations (CompletionOffer *offer)
 {

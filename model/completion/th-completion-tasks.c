@@ -8,7 +8,7 @@
 
 #include "th-completion-private.h"
 
-/* Also the names that the file saved: tasks may have had another. */
+/* Also offers the names that the file saved, because a task may have had another name. */
 void
 completion_add_tasks (CompletionOffer *offer,
                       gboolean         pids)

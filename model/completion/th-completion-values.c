@@ -94,9 +94,10 @@ add_type_names (CompletionOffer *offer,
 static void
 add_streams (CompletionOffer *offer)
 {
-  for (guint s = 0; s < th_recording_get_n_streams (offer->completer->recording); s++)
-    completion_offer_quoted (offer,
-                             th_stream_get_name (th_recording_get_stream (offer->completer->recording, s)), "");
+  ThRecording *recording = offer->completer->recording;
+
+  for (guint s = 0; s < th_recording_get_n_streams (recording); s++)
+    completion_offer_quoted (offer, th_stream_get_name (th_recording_get_stream (recording, s)), "");
 }
 
 static void

@@ -2,22 +2,19 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The words of th-filter.h that make sense where the caret is: event types and
- * fields where a condition begins, the signs that its field can be compared with,
- * then values: names of flags and of symbolic values, tasks, pids, CPUs, and what
- * was seen in the field.  What analyses found is there once they have begun
- * (th_flow_registry_add()): packet.total, packet.stage.wakeup; stages that do not
- * occur come last, and are told.  Fields are those of the types that stand beside,
- * as the check of a filter sees them; without any, those of all types that were
- * recorded.
+ * Offers the words of th-filter.h that are valid at the caret: event types and fields where a
+ * condition begins, then the operators of the field, then values: names of flags and of
+ * symbolic values, tasks, pids, CPUs, and values seen in the field.  Findings of analyses are
+ * offered once these have started (th_flow_registry_add()): packet.total, packet.stage.wakeup;
+ * stages that do not occur come last, with a remark.  Fields are those of the types in the same
+ * condition, as in the type check; without types, those of all recorded types.
  *
- * What was recorded is known from a sample: of each CPU some blocks, from the first
- * to the last, at most TH_COMPLETER_SAMPLE events in all, so that it costs the
- * same for any recording.  A small one is seen whole.  A type that is not in the
- * sample is offered behind the others.
+ * Recorded values come from a sample: some blocks of each CPU, from the first to the last, at
+ * most TH_COMPLETER_SAMPLE events in all, so that the cost does not depend on the recording.  A
+ * small recording is sampled completely.  Types outside the sample come after the others.
  *
- * A completer belongs to one thread.  It keeps its recording alive, and looks
- * again once that has grown to twice its size.
+ * A completer belongs to one thread.  It keeps its recording alive, and samples again once that
+ * has doubled in size.
  */
 #pragma once
 
@@ -54,11 +51,11 @@ typedef struct
 ThCompleter *th_completer_new  (ThRecording *recording);
 void         th_completer_free (ThCompleter *self);
 
-/* At most @max ThCompletions for the word that @caret (a byte of @text) is in or
- * behind: those that begin with what is before the caret, then those that have it
- * inside; case does not matter.  @begin, @end: what of @text to put one in place
- * of.  None where anything may be written, as in a regular expression, and where
- * the text before is wrong.  Free with g_ptr_array_unref(). */
+/* At most @max ThCompletions for the word that @caret (a byte of @text) is in or behind: first
+ * those that begin with the letters before the caret, then those that contain them, ignoring
+ * case.  @begin and @end are the bytes of @text that a completion replaces.  Empty where
+ * anything may be written, as in a regular expression, and after a mistake.  Free with
+ * g_ptr_array_unref(). */
 GPtrArray   *th_completer_list (ThCompleter *self,
                                 const char  *text,
                                 guint        caret,
@@ -66,13 +63,13 @@ GPtrArray   *th_completer_list (ThCompleter *self,
                                 guint       *begin,
                                 guint       *end);
 
-/* All types of the recording, those of the sample first: *@n_seen of them.  Free
- * with g_array_unref(). */
+/* All types of the recording, first the *@n_seen types in the sample.  Free with
+ * g_array_unref(). */
 GArray      *th_completer_list_types (ThCompleter *self,
                                       guint       *n_seen);
 
-/* @text with @completion in place of @begin … @end; *@caret is behind it, where
- * one goes on.  Free with g_free(). */
+/* @text with @completion in place of @begin … @end; *@caret is after it, where the user
+ * continues.  Free with g_free(). */
 char        *th_completion_apply (const ThCompletion *completion,
                                   const char         *text,
                                   guint               begin,

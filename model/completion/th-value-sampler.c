@@ -13,9 +13,9 @@
 #include "th-reader.h"
 #include "th-value-sampler.h"
 
-/* Events of a type whose payloads are read, over the whole sample. */
+/* How many payloads of each type are read, over the whole sample. */
 #define REFS_PER_TYPE 64
-/* Longer texts are no words to choose from. */
+/* Longer texts are not offered. */
 #define MAX_VALUE 64
 
 struct _ValueSampler
@@ -30,8 +30,8 @@ struct _ValueSampler
 
 /* --- sampling ----------------------------------------------------------- */
 
-/* The first ones, then every second, every fourth and so on in place of
- * earlier ones: early and late events. */
+/* Keeps the first events, then every second, every fourth and so on in place of earlier ones,
+ * so that early and late events are sampled. */
 static void
 keep_ref (ValueSampler *self,
           guint         type,
@@ -196,7 +196,7 @@ count_values (ValueSampler  *self,
         continue;
       text = field->kind == TH_FIELD_STRING || field->kind == TH_FIELD_DYNAMIC_STRING
              ? dup_text (field, &payload)
-                                                                                    : dup_number (self, field, &payload);
+             : dup_number (self, field, &payload);
       if (text != NULL && g_hash_table_lookup_extended (counts, text, &key, &n))
         g_hash_table_insert (counts, key, GUINT_TO_POINTER (GPOINTER_TO_UINT (n) + 1));
       else if (text != NULL)

@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* More of one field are not offered. */
+/* How many values of a field are offered at most. */
 #define FILTER_MAX_VALUES 256
 
 typedef struct _ValueSampler ValueSampler;
@@ -19,7 +19,7 @@ void             value_sampler_free        (ValueSampler  *self);
 gboolean         value_sampler_is_old      (ValueSampler  *self);
 gboolean         value_sampler_has_type    (ValueSampler *self,
                                             guint         type);
-/* Texts as they stand in an expression, most frequent first; lent. */
+/* Values as written in an expression, most frequent first; lent. */
 const GPtrArray *value_sampler_list_values (ValueSampler *self,
                                             const char   *field);
 

@@ -10,7 +10,7 @@
 #include "th-filter-state.h"
 #include "th-quote.h"
 
-/* A longer text is cut, and asked for by its beginning. */
+/* A longer text is truncated, and the condition compares its beginning. */
 #define MAX_TEXT 200
 
 static char *
@@ -26,7 +26,7 @@ test_of_task (ThRecording *recording,
     return NULL;
 
   name = th_tasks_get_name (tasks, task, time);
-  /* No name is known. */
+  /* The name is unknown. */
   if (strcmp (name, "<...>") == 0 || !g_utf8_validate (name, -1, NULL) ||
       strchr (name, '\n') != NULL)
     return g_strdup_printf ("pid == %d", th_tasks_get_pid (tasks, task));

@@ -36,7 +36,7 @@ th_value_clear (ThValue *value)
 
 /* --- numbers ----------------------------------------------------------- */
 
-/* What 64 bits do not hold is no value. */
+/* A number that does not fit 64 bits is not a value. */
 static void
 set_wide (ThValue  *value,
           __int128  number)
@@ -57,7 +57,7 @@ is_address (const ThField *field)
          field->flags & TH_FIELD_HEX;
 }
 
-/* An address that something is added to, or some bits of one. */
+/* An address with an offset, or some bits of an address. */
 static gboolean
 program_is_address (const FilterProgram *program)
 {
@@ -136,7 +136,7 @@ read_flows (ThFilterEvaluator *run,
 
 /* --- events ------------------------------------------------------------ */
 
-/* The type's test; NULL where it lacks what is asked for. */
+/* The test compiled for the type; NULL if the type lacks a field. */
 static const FilterPredicate *
 get_predicate (ThFilterEvaluator *run,
                const FilterLeaf  *leaf)
@@ -239,8 +239,8 @@ read_value (ThFilterEvaluator *run,
 
 /* --- conditions -------------------------------------------------------- */
 
-/* Whether the event has any of what a condition speaks of; one that speaks of
- * what every event has is for every event. */
+/* Whether the event has any field of the condition; a condition on fields of every event
+ * applies to all. */
 static gboolean
 applies (ThFilterEvaluator *run)
 {
@@ -363,7 +363,7 @@ th_expressions_read (ThExpressions *self,
 
 /* --- what it is -------------------------------------------------------- */
 
-/* Of the first type that has all of it. */
+/* The unit in the first type that has all fields. */
 static gboolean
 arith_is_address (ThRecording      *recording,
                   const FilterLeaf *leaf)

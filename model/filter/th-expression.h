@@ -2,10 +2,10 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The language of th-filter.h, asked for values instead of whether an event
- * passes: `len * 8`, `next_comm`, `ts - 188s` and `packet.total` are what stands
- * there; whatever else (`prev_state == 1`, `irq:*`) is true or false.  A word alone
- * is a field, of the record or of every event, before it is an event.
+ * The language of th-filter.h, asked for values instead of whether an event passes: `len * 8`,
+ * `next_comm`, `ts - 188s` and `packet.total` are the values themselves; everything else
+ * (`prev_state == 1`, `irq:*`) is true or false.  A word alone is a field, of the record or of
+ * every event, before it is an event.
  *
  * An event has no value where it has no such field, where an arithmetic expression has none, and
  * where it has none of the fields that a condition speaks of.  What analyses found is that

@@ -19,7 +19,7 @@ add (GArray           *words,
   g_array_append_val (words, word);
 }
 
-/* @is_value: it stands behind a sign that compares, or in a set, and is no field. */
+/* @is_value: it follows a comparison operator, or is in a set, and is not a field. */
 static void
 add_token (GArray            *words,
            const FilterToken *token,

@@ -2,8 +2,8 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Also of a text that is half written, or wrong.  Signs are not among them.  The
- * recording tells what is one name and what is computed with (`len/8`).
+ * Works for incomplete and invalid texts, too.  Operators are not words.  The recording decides
+ * whether `len/8` is a name or arithmetic.
  */
 #pragma once
 
@@ -14,7 +14,7 @@ G_BEGIN_DECLS
 typedef enum
 {
   TH_FILTER_WORD_NAME,    /* of a field or of types */
-  TH_FILTER_WORD_VALUE,   /* a word behind a sign that compares, or in a set: a symbol */
+  TH_FILTER_WORD_VALUE,   /* a symbol: a word after a comparison operator, or in a set */
   TH_FILTER_WORD_TEXT,    /* quoted, or a regular expression */
   TH_FILTER_WORD_NUMBER,
   TH_FILTER_WORD_KEYWORD  /* and, or, not, in, contains */

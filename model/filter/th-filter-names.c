@@ -61,8 +61,8 @@ filter_name_is_of_flows (ThRecording *recording,
 
   for (guint i = 0; i < flows->len; i++)
     {
-      g_autofree char *full = g_strjoin (".",
-                                         th_flows_get_info (th_results_get_flows (flows->pdata[i]))->noun, name, NULL);
+      const ThFlowsInfo *info = th_flows_get_info (th_results_get_flows (flows->pdata[i]));
+      g_autofree char *full = g_strjoin (".", info->noun, name, NULL);
 
       if (filter_flow_find (flows->pdata[i], name, &found, &kind) ||
           filter_flow_find (flows->pdata[i], full, &found, &kind))

@@ -239,12 +239,13 @@ complain_of_field (FilterArith *value,
 {
   WrongField *wrong = data;
   const FilterOperand *operand = &value->operand;
+  ThRecording *recording = wrong->checker->filter->recording;
 
   for (guint i = 0; operand->subject == SUBJECT_FIELD && i < wrong->checker->n_types; i++)
     {
-      const ThField *field = wrong->candidates[i]
-                             ? th_field_table_find (th_recording_get_fields (wrong->checker->filter->recording, i),
-                                                    operand->field) : NULL;
+      const ThFieldTable *table = wrong->candidates[i] ? th_recording_get_fields (recording, i)
+                                                       : NULL;
+      const ThField *field = table != NULL ? th_field_table_find (table, operand->field) : NULL;
 
       if (field == NULL)
         continue;

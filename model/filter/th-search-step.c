@@ -7,7 +7,7 @@
 #include "th-text-search.h"
 #include "th-order.h"
 
-/* Between two looks at whether to stop. */
+/* How many rows are walked between checks for cancellation. */
 #define CHUNK_ROWS 1024
 
 typedef struct
@@ -131,7 +131,7 @@ th_find_walk (const ThFindWalk *walk,
   Walker walker = { .walk = walk };
   gboolean ignored, is_found;
 
-  /* All hits are known: there is nothing to walk over. */
+  /* All hits are known, so no event needs to be evaluated. */
   if (th_find_is_whole (walk->hits))
     walker.order = th_order_new_rows (walk->hits, NULL, 0, G_MININT64, G_MAXINT64);
   else if (walk->within != NULL)

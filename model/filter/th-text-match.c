@@ -45,7 +45,7 @@ filter_text_new_regex (const char  *pattern,
   GRegex *regex = g_regex_new (limited, flags, 0, NULL);
   FilterText *self;
 
-  /* What is wrong is said of what the user wrote. */
+  /* Report errors in terms of the text that the user wrote. */
   if (regex == NULL)
     regex = g_regex_new (pattern, flags, 0, error);
   if (regex == NULL)
@@ -67,7 +67,7 @@ filter_text_free (FilterText *self)
   g_free (self);
 }
 
-/* Linear but for the last star, which is all that a match must go back to. */
+/* Linear, because a match only ever backtracks to the last star. */
 gboolean
 filter_glob (const char *pattern,
              const char *text,

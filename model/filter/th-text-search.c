@@ -11,8 +11,7 @@
 #include "th-filter-private.h"
 #include "th-text-search.h"
 
-/* Where an event has text, the cheapest first: what is done with one is not
- * done with the next. */
+/* The parts of the text of an event, cheapest first: a match in one part skips the rest. */
 static const struct
 {
   FilterSubject subject;
@@ -68,7 +67,7 @@ new_text (ThFindKind    kind,
   return text;
 }
 
-/* Of a text that makes sense, one for each part. */
+/* For a valid text, one condition for each part. */
 static gboolean
 add_parts (ThFilter    *self,
            ThFindKind   kind,
@@ -208,7 +207,7 @@ th_find_matches_case (const char *entry)
   return entry[0] != '=' && has_capital (entry);
 }
 
-/* As a regular expression between slashes. */
+/* Writes the text as a regular expression between slashes. */
 static char *
 quote_text (const char *text)
 {
@@ -254,7 +253,7 @@ th_find_new_field (ThRecording  *recording,
       self = th_filter_new (recording, as_number, begin, end, NULL);
     }
 
-  /* The field is what the user wrote first. */
+  /* The user wrote the field first. */
   *end = MIN (*end, strlen (field));
   *begin = MIN (*begin, *end);
   if (self == NULL)

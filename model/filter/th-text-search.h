@@ -2,15 +2,13 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * What is sought becomes a filter (th-filter.h), so that what holds of filters
- * holds here: columns first, payloads only where they must be read, results as
- * a bit per row, live while a recording grows.
+ * A search becomes a filter (th-filter.h), and is evaluated like one: columns first, payloads
+ * only where needed, one bit per row, also while a recording grows.
  *
- * The text of an event is what `thresh events` prints of it, in parts that are
- * searched each on its own: "task-pid" (the name as the file saved it, and as it
- * was then), the name of the event's type, and the info text.  Types are asked
- * once, and tasks once (or once a name); info is made only for events whose
- * other parts do not match.
+ * The text of an event is what `thresh events` prints of it, in parts that are searched each on
+ * its own: "task-pid" (the name as the file saved it, and as it was then), the name of the
+ * event's type, and the info text.  Each type and each task name is tested once; the info text
+ * is formatted only for events whose other parts do not match.
  *
  * Letters match without regard to case unless the text has a capital.  Regular
  * expressions are those of GRegex (PCRE) and bounded: an event on which one takes
@@ -30,15 +28,14 @@ typedef enum
   TH_FIND_ENTRY /* as in one line: "/regex/", "/regex/i", "=expression"; else a text */
 } ThFindKind;
 
-/* @begin, @end: bytes of @pattern that the error is about.  A pattern of nothing
- * is an error. */
+/* @begin, @end: bytes of @pattern that the error is about.  An empty pattern is an error. */
 ThFilter *th_find_new       (ThRecording  *recording,
                              ThFindKind    kind,
                              const char   *pattern,
                              guint        *begin,
                              guint        *end,
                              GError      **error);
-/* Whether a search for @entry, of TH_FIND_ENTRY, tells capitals from small letters. */
+/* Whether a search for @entry with TH_FIND_ENTRY is case-sensitive. */
 gboolean  th_find_matches_case (const char   *entry);
 /* @text in one field (th-filter.h has their names), or as its number. */
 ThFilter *th_find_new_field (ThRecording  *recording,
@@ -81,7 +78,7 @@ gboolean  th_find_walk      (const ThFindWalk *walk,
                              ThRef            *found,
                              gboolean         *wrapped);
 
-/* Whether @hits knows of every event that is published and, with @within, in. */
+/* Whether @hits covers every published event (in @within, if given). */
 gboolean  th_find_is_whole  (ThRows       *hits);
 
 G_END_DECLS

@@ -1,4 +1,4 @@
-/* th-tracecmd-syntax.c - reads trace-cmd's list of types before an expression, "system/event[,…]:"
+/* th-tracecmd-syntax.c - reads trace-cmd's list of types, as in "system/event[,…]:"
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *

@@ -2,10 +2,10 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * What one window changed, from the text it had read or written last to the one it
- * writes now, is done to what the other wrote meanwhile.  Of lists each element is
- * looked at by itself; of all else, where both changed it, the one that writes now
- * wins: that is the view, the filter and the like, of which there can be one only.
+ * The changes of one window, from the text that it last read or wrote to the one that it writes
+ * now, are applied to what the other window wrote meanwhile.  Lists are merged element by
+ * element.  Of everything else, such as the view and the filter, the window that writes now
+ * wins if both changed it.
  */
 #include "config.h"
 
@@ -24,7 +24,7 @@ typedef struct
 
 enum
 {
-  APPENDED, /* first: it tells what the parts of the others are */
+  APPENDED, /* first, because the other members refer to its parts */
   FLOWS,
   BOOKMARKS,
   LANES,
@@ -101,7 +101,7 @@ add_element (JsonArray *array,
   json_array_add_element (array, json_node_copy (element));
 }
 
-/* Nothing is taken away that the other changed meanwhile. */
+/* Keeps elements that the other window changed meanwhile. */
 static JsonArray *
 merge_list (const List *list,
             JsonArray  *base,
@@ -189,7 +189,7 @@ move_places (JsonObject *object,
     json_object_remove_member (object, "selected");
 }
 
-/* One is followed at most: the other's is if we follow nothing. */
+/* At most one flow is followed: that of the other window only if we follow none. */
 static void
 follow_one (JsonArray *merged,
             JsonArray *ours)
@@ -350,7 +350,7 @@ merge (JsonObject *base,
 
 #define EMPTY "{ \"format\": \"" TH_SESSION_FORMAT "\", \"version\": 1 }"
 
-/* In the words of this program, so that equal things are equal texts. */
+/* Normalizes the text, so that equal elements have equal texts. */
 static JsonNode *
 parse (const char *text)
 {
@@ -374,7 +374,7 @@ th_session_merge (const char *base,
     return g_strdup (ours);
 
   merge (json_node_get_object (before), json_node_get_object (our), json_node_get_object (their));
-  /* Its own bounds hold for both together, too. */
+  /* The bounds apply to the merged session, too. */
   text = json_to_string (their, FALSE);
   merged = th_session_from_text (text, strlen (text), NULL);
   return merged != NULL ? th_session_to_text (merged) : g_strdup (ours);

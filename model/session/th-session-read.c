@@ -13,10 +13,10 @@
 
 #include "th-json-lex.h"
 
-/* The parser calls itself for each. */
+/* The parser recurses once per level. */
 #define MAX_DEPTH 8
 #define MAX_STRING 16384
-/* Beyond, differences of times would overflow. */
+/* With later times, differences would overflow. */
 #define MAX_TIME (G_GINT64_CONSTANT (1) << 62)
 #define MAX_RANK 1000000
 #define MAX_WIDTH 4000
@@ -88,7 +88,7 @@ is_true (JsonObject *object,
          json_node_get_boolean (node);
 }
 
-/* The @index-th if that is an object; *@n how many there are. */
+/* The @index-th element if it is an object; *@n is the number of elements. */
 static JsonObject *
 get_element (JsonObject *object,
              const char *name,

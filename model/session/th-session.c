@@ -112,7 +112,7 @@ th_session_free (ThSession *self)
   g_free (self);
 }
 
-/* FALSE if it was in the part that goes. */
+/* FALSE if it was in the part that is removed. */
 static gboolean
 drop_part (ThAnchor *event,
            guint     part)
@@ -434,7 +434,7 @@ th_session_list_pieces (guint64        size,
 
   pieces[0] = (ThSessionPiece) { 0, END_PIECE };
   pieces[1] = (ThSessionPiece) { size - END_PIECE, END_PIECE };
-  /* As much before the first of them, and behind the last, as between two. */
+  /* The gaps before the first piece and after the last equal those between two. */
   room = size - 2 * END_PIECE - N_MIDDLE * MIDDLE_PIECE;
   for (guint i = 0; i < N_MIDDLE; i++)
     pieces[2 + i] =

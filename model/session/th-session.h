@@ -2,33 +2,24 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Plain data and its text: markers, bookmarks, the view, the filter, saved
- * views, lanes, the tab and the columns that are shown, what else is on the
- * timeline, analyses that were added, what is selected and followed.  Who keeps
- * the text where is not known here.
+ * Plain data and its text: markers, bookmarks, the view, the filter, saved views, lanes, the
+ * tab and the columns that are shown, what else is on the timeline, analyses that were added,
+ * what is selected and followed.  This module does not store the text.
  *
- * The text is a JSON object (UTF-8):
- *   "format": "thresher-session"; "version": 1
- *   "view": [from, to]; "filter": a state of th-filter-state.h
- *   "markers": {"A": time, "B": time}
- *   "bookmarks": [{"time", "name", "color"}]
- *   "views": up to 5 of {"from", "to", "filter"}, or null
- *   "tab": id; "columns": [{"id", "width"}]
- *   "only-active": true
- *   "lanes": [{"name", "folded", "hidden", "pinned", "revealed", "ungrouped",
- *     "size", "rank", "sort"}]
- *   "appended": [{"uri", "key", "shift"}], in the order of the parts
- *   "analyses": [{"id", "params": {id: text}}]
- *   "selected": event
- *   "flows": [{"analysis", "key" (hexadecimal), "event", "followed", "kept"}]
- * An event is {"part", "stream", "cpu", "row", "time"}, as th-anchor.h has it.
- * Times are integers on the recording's clock.  What is as at first is left out.
- * A reader skips members that it does not know, so that there can be more of
- * them; what an older program would misunderstand needs another version, and is
- * refused by it.
+ * The text is a JSON object (UTF-8): "format": "thresher-session"; "version": 1 "view": [from,
+ * to]; "filter": a state of th-filter-state.h "markers": {"A": time, "B": time} "bookmarks":
+ * [{"time", "name", "color"}] "views": up to 5 of {"from", "to", "filter"}, or null "tab": id;
+ * "columns": [{"id", "width"}] "only-active": true "lanes": [{"name", "folded", "hidden",
+ * "pinned", "revealed", "ungrouped", "size", "rank", "sort"}] "appended": [{"uri", "key",
+ * "shift"}], in the order of the parts "analyses": [{"id", "params": {id: text}}] "selected":
+ * event "flows": [{"analysis", "key" (hexadecimal), "event", "followed", "kept"}] An event is
+ * {"part", "stream", "cpu", "row", "time"}, as th-anchor.h has it.  Times are integers on the
+ * recording's clock.  Default values are omitted.  A reader skips unknown members, so that
+ * members can be added; a change that an older program would misunderstand needs another
+ * version, which that program refuses.
  *
- * A text may come from anywhere: sizes, numbers of things, depth and times are
- * bounded, and what is wrong is refused or left out, member by member.
+ * The text is untrusted: sizes, counts, depth and times are bounded, and each invalid member is
+ * refused or dropped.
  *
  * Any thread, one at a time.
  */
@@ -101,7 +92,7 @@ typedef struct
   gint64 shift;
 } ThSessionAppended;
 
-/* One that was asked for: @params are id → text, both owned. */
+/* An added analysis: @params are id → text, both owned. */
 typedef struct
 {
   char       *id;
@@ -144,8 +135,8 @@ void       th_session_free        (ThSession        *self);
 /* Empty; free with g_array_unref(). */
 GArray    *th_session_flows_new   (void);
 
-/* As if the recording at @index of @appended had never been: what was selected
- * or followed in it goes, and the parts behind it have other numbers. */
+/* Removes the recording at @index of @appended with the selection and the flows in it, and
+ * renumbers the parts after it. */
 void       th_session_drop_appended (ThSession      *self,
                                    guint             index);
 
@@ -155,9 +146,8 @@ ThSession *th_session_from_text   (const char       *text,
                                    gsize             length,
                                    GError          **error);
 
-/* What was changed from @base (NULL: an empty session) to @ours is done to @theirs,
- * which another window wrote meanwhile; if that is no session, @ours is returned.
- * Free with g_free(). */
+/* Applies the changes from @base (NULL: an empty session) to @ours to @theirs, which another
+ * window wrote meanwhile; returns @ours if that is not a session.  Free with g_free(). */
 char      *th_session_merge       (const char       *base,
                                    const char       *ours,
                                    const char       *theirs);
@@ -166,16 +156,15 @@ GQuark     th_session_error_quark (void);
 
 /* --- whose session ------------------------------------------------------- */
 
-/**
+/* *
  * ThSessionPiece:
  * @offset: of a file, in bytes
  * @length: in bytes
  *
- * A recording is known again by its content, wherever it lies and whatever it is
- * called: the SHA-256 of its size (8 bytes, little-endian) and of these pieces in
- * this order: the first 64 KiB, the last 64 KiB, and six of 16 KiB between them,
- * evenly spread.  A file of up to 224 KiB is one piece.  So at most 224 KiB are
- * read and hashed, about a millisecond, of a file of any size.
+ * A recording is identified by its content, regardless of location and name: the SHA-256 of its
+ * size (8 bytes, little-endian) and of these pieces in this order: the first 64 KiB, the last
+ * 64 KiB, and six of 16 KiB between them, evenly spread.  A file of up to 224 KiB is one piece.
+ * So at most 224 KiB are read and hashed, about a millisecond, of a file of any size.
  */
 typedef struct
 {
@@ -185,11 +174,10 @@ typedef struct
 
 #define TH_SESSION_MAX_PIECES 8u
 
-/* How many there are. */
+/* The number of pieces. */
 guint      th_session_list_pieces (guint64           size,
                                    ThSessionPiece    pieces[TH_SESSION_MAX_PIECES]);
-/* 64 hexadecimal digits: @bytes are those of all pieces, behind each other.
- * Free with g_free(). */
+/* 64 hexadecimal digits: @bytes are those of all pieces, concatenated.  Free with g_free(). */
 char      *th_session_make_key    (guint64           size,
                                    const guint8     *bytes,
                                    gsize             n_bytes);
