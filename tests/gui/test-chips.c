@@ -17,7 +17,7 @@ is_found (Fixture *fixture)
 {
   ThDocument *document = th_window_get_document (fixture->window);
 
-  return !th_document_is_finding (document) && !th_document_is_stepping (document);
+  return !th_document_is_finding (document) && !gui_is (document, "stepping");
 }
 
 /* The labels of the chips, parted by commas. */
