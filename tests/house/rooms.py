@@ -63,7 +63,8 @@ ROOMS = {
     "gui/tables": ("gui/filter", ""),
     "gui/timeline": ("gui/actions", ""),
     "gui/panels": ("gui/actions", ""),
-    "gui/window": ("gui/tables gui/timeline gui/panels", ""),
+    "gui/view": ("gui/tables gui/timeline gui/panels", ""),
+    "gui/window": ("gui/view", ""),
     "cli": ("loaders plugins model/completion model/session gui/canvas/views", "json"),
 }
 
