@@ -1,4 +1,4 @@
-/* th-document-view.c - the public functions of a document about what is in view and selected
+/* th-document-selection.c - the public functions of a document about what is in view and selected
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
