@@ -244,11 +244,13 @@ fill_cb (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* The callback may destroy the window. */
+/* What is chosen may close the parent, so the chooser is closed first.  Its reference
+ * keeps data of the caller that is attached to it. */
 static void
 chosen_cb (ThChooser     *self,
            GtkListBoxRow *row)
 {
+  g_autoptr(ThChooser) alive G_GNUC_UNUSED = g_object_ref (self);
   const Choice *choice = self->listed->pdata[gtk_list_box_row_get_index (row)];
   guint id = choice->id;
   ThChosenFunc chosen = self->chosen;
