@@ -10,7 +10,9 @@
 
 #include "th-chips.h"
 #include "th-expression-entry.h"
+#include "th-filter-menu.h"
 #include "th-filter-store.h"
+#include "th-widgets.h"
 
 /* A filter that has been in force this long was meant. */
 #define NOTE_MS 2000
@@ -24,7 +26,8 @@ struct _ThFilterBar
   GtkEditable     *entry;
   GtkLabel        *count;
   GtkWidget       *clear;
-  GtkMenuButton   *menu;
+  GtkMenuButton   *menu_button;
+  ThFilterMenu    *menu;
 
   guint            note_id;  /* the filter has not been in force for long */
   ThFilterState   *noted;    /* the state that note_id is about */
@@ -156,12 +159,6 @@ activate_cb (ThFilterBar *self)
     th_expression_bar_leave (bar);
 }
 
-GtkMenuButton *
-th_filter_bar_get_menu_button (ThFilterBar *self)
-{
-  return self->menu;
-}
-
 /* --- class -------------------------------------------------------------- */
 
 static void
@@ -171,6 +168,7 @@ th_filter_bar_dispose (GObject *object)
 
   g_clear_handle_id (&self->note_id, g_source_remove);
   g_clear_pointer (&self->noted, th_filter_state_unref);
+  g_clear_object (&self->menu);
 
   G_OBJECT_CLASS (th_filter_bar_parent_class)->dispose (object);
 }
@@ -194,7 +192,18 @@ th_filter_bar_class_init (ThFilterBarClass *klass)
   gtk_widget_class_bind_template_child (widget_class, ThFilterBar, entry);
   gtk_widget_class_bind_template_child (widget_class, ThFilterBar, count);
   gtk_widget_class_bind_template_child (widget_class, ThFilterBar, clear);
-  gtk_widget_class_bind_template_child (widget_class, ThFilterBar, menu);
+  gtk_widget_class_bind_template_child (widget_class, ThFilterBar, menu_button);
+}
+
+static void
+add_menu (ThFilterBar *self)
+{
+  self->menu = th_filter_menu_new ();
+  gtk_menu_button_set_menu_model (self->menu_button, th_filter_menu_get_model (self->menu));
+  th_menu_button_take_back_focus (self->menu_button);
+  /* GTK 4.8 calls a function that creates the popover only where there is no menu yet. */
+  g_signal_connect_object (gtk_menu_button_get_popover (self->menu_button), "show",
+                           G_CALLBACK (th_filter_menu_update), self->menu, G_CONNECT_SWAPPED);
 }
 
 static void
@@ -206,4 +215,5 @@ th_filter_bar_init (ThFilterBar *self)
   th_expression_bar_set_entry (bar, GTK_ENTRY (self->entry), "");
   th_expression_bar_watch (bar, "filter-changed");
   g_signal_connect_swapped (self->entry, "activate", G_CALLBACK (activate_cb), self);
+  add_menu (self);
 }

@@ -16,8 +16,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (ThFilterBar, th_filter_bar, TH, FILTER_BAR, ThExpressionBar)
 
 /* Sets chips and text.  A text with a mistake is shown, so that the user can correct it. */
-void           th_filter_bar_set_state       (ThFilterBar   *self,
-                                              ThFilterState *state);
-GtkMenuButton *th_filter_bar_get_menu_button (ThFilterBar   *self);
+void th_filter_bar_set_state (ThFilterBar   *self,
+                              ThFilterState *state);
 
 G_END_DECLS

@@ -161,10 +161,10 @@ activate_cb (ThFindBar *self)
 }
 
 static gboolean
-key_cb (ThFindBar        *self,
-        guint             keyval,
-        guint             keycode,
-        GdkModifierType   state)
+key_cb (ThFindBar      *self,
+        guint           keyval,
+        guint           keycode,
+        GdkModifierType state)
 {
   gboolean enter = keyval == GDK_KEY_Return || keyval == GDK_KEY_KP_Enter;
 

@@ -108,8 +108,8 @@ notify_tab (ThTablePane *self)
 }
 
 static const Tab *
-find_tab (ThTablePane   *self,
-          const char    *name)
+find_tab (ThTablePane *self,
+          const char  *name)
 {
   for (guint i = 0; i < self->tabs->len; i++)
     {
@@ -192,8 +192,8 @@ add_tab (ThTablePane   *self,
 }
 
 static GtkWidget *
-get_page (ThTablePane  *self,
-          const Tab    *tab)
+get_page (ThTablePane *self,
+          const Tab   *tab)
 {
   GtkWidget *page = gtk_stack_get_child_by_name (self->pages, tab->name);
 
@@ -255,8 +255,8 @@ hide_stubs_cb (GtkWidget     *widget,
 }
 
 static void
-room_cb (GtkAdjustment    *room,
-         ThTablePane      *self)
+room_cb (GtkAdjustment *room,
+         ThTablePane   *self)
 {
   gtk_widget_set_child_visible (GTK_WIDGET (self->more),
                                 gtk_adjustment_get_upper (room) >
@@ -297,8 +297,8 @@ fill_more_tabs (ThTablePane *self)
 /* --- which is shown ------------------------------------------------------- */
 
 void
-th_table_pane_set_tab (ThTablePane   *self,
-                    const char *name)
+th_table_pane_set_tab (ThTablePane *self,
+                       const char  *name)
 {
   const Tab *tab = find_tab (self, name);
 
@@ -312,9 +312,9 @@ th_table_pane_set_tab (ThTablePane   *self,
 }
 
 const char *
-th_table_pane_get_title (ThTablePane    *self,
-                         guint           index,
-                         const char    **name)
+th_table_pane_get_title (ThTablePane *self,
+                         guint        index,
+                         const char **name)
 {
   const Tab *tab = index < self->tabs->len ? self->tabs->pdata[index] : NULL;
 
@@ -341,9 +341,9 @@ th_table_pane_step (ThTablePane *self,
 
 /* "sched/wakeups": of two analyses either may have a table of that id. */
 static void
-take_table (ThTablePane  *self,
-            ThResults    *results,
-            ThTable      *table)
+take_table (ThTablePane *self,
+            ThResults   *results,
+            ThTable     *table)
 {
   g_autofree char *name = g_strconcat (th_results_get_id (results), "/",
                                        th_table_get_info (table)->id, NULL);
@@ -418,8 +418,8 @@ show_facts (ThTablePane *self)
 
 /* Of an analysis that was taken away. */
 static void
-drop_tabs (ThTablePane        *self,
-           const GPtrArray    *all)
+drop_tabs (ThTablePane     *self,
+           const GPtrArray *all)
 {
   for (guint i = 0; i < self->tabs->len; i++)
     {

@@ -56,9 +56,9 @@ find_window (ThApplication *self,
 }
 
 ThWindow *
-th_application_open_file (ThApplication        *self,
-                          GFile                *file,
-                          const ThOpenOptions  *wish)
+th_application_open_file (ThApplication       *self,
+                          GFile               *file,
+                          const ThOpenOptions *wish)
 {
   ThWindow *window = find_window (self, file);
   gboolean is_open = window != NULL && g_str_equal (th_window_get_page (window), "recording");
@@ -129,9 +129,9 @@ read_wish (GVariantDict *dict)
 
 /* Beside the file that is opened. */
 static void
-read_append (ThOpenOptions                  *wish,
-             GApplicationCommandLine        *line,
-             GVariantDict                   *dict)
+read_append (ThOpenOptions           *wish,
+             GApplicationCommandLine *line,
+             GVariantDict            *dict)
 {
   g_autoptr(GVariant) names = g_variant_dict_lookup_value (dict, "append",
                                                            G_VARIANT_TYPE_BYTESTRING_ARRAY);
@@ -437,10 +437,10 @@ th_application_activate (GApplication *application)
 }
 
 static void
-th_application_open (GApplication  *application,
-                     GFile        **files,
-                     int            n_files,
-                     const char    *hint)
+th_application_open (GApplication *application,
+                     GFile       **files,
+                     int           n_files,
+                     const char   *hint)
 {
   for (int i = 0; i < n_files; i++)
     th_application_open_file (TH_APPLICATION (application), files[i], NULL);

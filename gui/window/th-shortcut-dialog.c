@@ -45,8 +45,8 @@ take (ThShortcutDialog *self)
 }
 
 static void
-ask (ThShortcutDialog    *self,
-     const ThAction      *owner)
+ask (ThShortcutDialog *self,
+     const ThAction   *owner)
 {
   g_autofree char *label = th_shortcuts_label (self->accel), *text = NULL;
 
@@ -63,10 +63,10 @@ ask (ThShortcutDialog    *self,
 }
 
 static gboolean
-pressed_cb (ThShortcutDialog     *self,
-            guint                 keyval,
-            guint                 keycode,
-            GdkModifierType       state)
+pressed_cb (ThShortcutDialog *self,
+            guint             keyval,
+            guint             keycode,
+            GdkModifierType   state)
 {
   const ThAction *owner;
   char *accel;

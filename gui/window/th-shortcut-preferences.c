@@ -123,8 +123,8 @@ add_heading (GtkListBoxRow *row,
 }
 
 static void
-searched_cb (ThShortcutPreferences   *self,
-             GtkSearchEntry          *entry)
+searched_cb (ThShortcutPreferences *self,
+             GtkSearchEntry        *entry)
 {
   const char *text = gtk_editable_get_text (GTK_EDITABLE (entry));
 
@@ -187,8 +187,8 @@ add_button (GtkWidget  *box,
 }
 
 static GtkWidget *
-row_new (ThShortcutPreferences   *self,
-         const ThAction          *action)
+row_new (ThShortcutPreferences *self,
+         const ThAction        *action)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
   GtkWidget *buttons = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 2);

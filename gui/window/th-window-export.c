@@ -168,16 +168,16 @@ saved_cb (GObject      *source,
   g_autoptr(GError) error = NULL;
   g_autofree char *name = g_file_get_basename (picture->file), *text = NULL;
 
-  if (self->status_bar == NULL) /* the window was closed */
+  if (self->view == NULL) /* the window was closed */
     return;
 
   if (!g_task_propagate_boolean (G_TASK (result), &error))
-    th_status_bar_say (self->status_bar, error->message);
+    th_document_view_say (self->view, error->message);
   else if (picture->renamed)
     {
       /* Translators: %s is the name of a file */
       text = g_strdup_printf (_("The picture is a PNG and was saved as “%s”"), name);
-      th_status_bar_say (self->status_bar, text);
+      th_document_view_say (self->view, text);
     }
 }
 

@@ -27,7 +27,8 @@
 #include "bench-clock.h"
 #include "th-application.h"
 #include "th-event-search.h"
-#include "th-window-private.h"
+#include "th-filter-bar.h"
+#include "th-window.h"
 #include "th-thread-pool.h"
 
 #define PATIENCE_SECONDS 300
@@ -216,10 +217,22 @@ open_palette (void)
   gtk_widget_activate_action (GTK_WIDGET (bench.window), "win.palette", NULL);
 }
 
+static GtkWidget *
+find_filter_bar (GtkWidget *widget)
+{
+  GtkWidget *found = TH_IS_FILTER_BAR (widget) ? widget : NULL;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = find_filter_bar (child);
+
+  return found;
+}
+
 static GtkEditable *
 filter_entry (void)
 {
-  return GTK_EDITABLE (gtk_widget_get_template_child (GTK_WIDGET (bench.window->filter_bar),
+  return GTK_EDITABLE (gtk_widget_get_template_child (find_filter_bar (GTK_WIDGET (bench.window)),
                                                       TH_TYPE_FILTER_BAR, "entry"));
 }
 

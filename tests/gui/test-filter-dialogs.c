@@ -81,7 +81,7 @@ test_help (Fixture       *fixture,
   g_signal_emit_by_name (GTK_EDITABLE (gui_template_child (fixture->window, TH_TYPE_FILTER_BAR,
                                                            "entry")), "activate");
   g_assert_true (gtk_window_get_focus (GTK_WINDOW (fixture->window)) ==
-                 GTK_WIDGET (fixture->window->timeline));
+                 GTK_WIDGET (th_window_get_timeline (fixture->window)));
 }
 
 /* --- saved --------------------------------------------------------------- */
@@ -287,7 +287,7 @@ test_saved (Fixture       *fixture,
                                                                             TH_TYPE_FILTER_BAR,
                                                                             "entry"))), ==,
                    "nonsense == 3");
-  g_assert_true (gtk_widget_get_visible (GTK_WIDGET (fixture->window->filter_error)));
+  g_assert_true (gtk_widget_get_visible (gui_template_child (fixture->window, TH_TYPE_DOCUMENT_VIEW, "mistake_label")));
 }
 
 /* --- colours --------------------------------------------------------------- */

@@ -214,7 +214,8 @@ test_mistake (Fixture       *fixture,
   g_assert_nonnull (th_document_get_find_error (document, &begin, &end));
   g_assert_cmpuint (begin, ==, 14);
   g_assert_cmpuint (end, ==, 22);
-  g_assert_true (gtk_widget_get_visible (GTK_WIDGET (fixture->window->filter_error)));
+  g_assert_true (gtk_widget_get_visible (gui_template_child (fixture->window, TH_TYPE_DOCUMENT_VIEW,
+                                                         "mistake_label")));
   gtk_test_accessible_assert_state (GTK_EDITABLE (gui_template_child (fixture->window,
                                                                       TH_TYPE_FIND_BAR, "entry")),
                                     GTK_ACCESSIBLE_STATE_INVALID, GTK_ACCESSIBLE_INVALID_TRUE);
@@ -224,7 +225,7 @@ test_mistake (Fixture       *fixture,
   find (fixture, "/^sched_sw/");
   g_assert_null (th_document_get_find_error (document, &begin, &end));
   g_assert_false (is_entry_marked (fixture));
-  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (fixture->window->filter_error)));
+  g_assert_false (gtk_widget_get_visible (gui_template_child (fixture->window, TH_TYPE_DOCUMENT_VIEW, "mistake_label")));
   g_assert_cmpuint (th_rows_get_n (th_document_get_hits (document)), ==, N_SWITCHES);
   find (fixture, "nowhere at all");
   g_assert_cmpstr (get_count (fixture), ==, "none");

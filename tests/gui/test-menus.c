@@ -15,18 +15,14 @@
 static char *
 open_filter_menu (Fixture *fixture)
 {
-  GtkPopover *popover;
+  GtkMenuButton *button = GTK_MENU_BUTTON (gui_template_child (fixture->window, TH_TYPE_FILTER_BAR,
+                                                               "menu_button"));
   GString *text = g_string_new (NULL);
 
-  gtk_menu_button_popup (GTK_MENU_BUTTON (gui_template_child (fixture->window, TH_TYPE_FILTER_BAR,
-                                                              "menu")));
-  popover =
-    gtk_menu_button_get_popover (GTK_MENU_BUTTON (gui_template_child (fixture->window,
-                                                                      TH_TYPE_FILTER_BAR, "menu")));
+  gtk_menu_button_popup (button);
   wait_ms (100);
-  append_labels (GTK_WIDGET (popover), text);
-  gtk_menu_button_popdown (GTK_MENU_BUTTON (gui_template_child (fixture->window, TH_TYPE_FILTER_BAR,
-                                                                "menu")));
+  append_labels (GTK_WIDGET (gtk_menu_button_get_popover (button)), text);
+  gtk_menu_button_popdown (button);
   wait_ms (100);
 
   return g_string_free (text, FALSE);

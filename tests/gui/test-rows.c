@@ -13,7 +13,7 @@
 #include "th-context-menus.h"
 #include "th-result-table.h"
 #include "th-timeline-private.h"
-#include "th-window-private.h"
+#include "th-document-view-private.h"
 
 /* trace-cmd report -l -t -N data/samples/e1000-tcp.dat: curl (279) ran on CPU 1 when its
  * softirq woke ksoftirqd/1 (21) at WOKEN, and until the switch to that at SWITCHED. */
@@ -25,7 +25,7 @@
 static ThResultTable *
 get_table (Fixture *fixture)
 {
-  return TH_RESULT_TABLE (th_table_pane_get_visible_page (fixture->window->table_pane));
+  return TH_RESULT_TABLE (th_table_pane_get_visible_page (th_document_view_get_table_pane (th_window_get_view (fixture->window))));
 }
 
 static gboolean
@@ -106,7 +106,7 @@ test_wakeup (Fixture       *fixture,
   g_assert_cmpint (pid_of (document, row->blamed), ==, CURL);
   g_assert_cmpint (row->blamed_time, ==, SWITCHED - WOKEN);
   g_assert_cmpuint (row->cpu, ==, 1);
-  g_assert_cmpuint (th_timeline_get_current (fixture->window->timeline), ==,
+  g_assert_cmpuint (th_timeline_get_current (th_window_get_timeline (fixture->window)), ==,
                     th_scene_find_cpu (th_document_get_scene (document), row->stream, row->cpu));
 
   activate (fixture, "win.select((uint32 0, uint32 0, uint32 5))");
@@ -117,7 +117,7 @@ test_wakeup (Fixture       *fixture,
 static guint
 count_blame (Fixture *fixture)
 {
-  ThTimeline *timeline = fixture->window->timeline;
+  ThTimeline *timeline = th_window_get_timeline (fixture->window);
   ThColor error = th_theme_get_color (th_scene_get_theme (th_timeline_get_scene (timeline)),
                                       TH_COLOR_ERROR);
   g_autoptr(GdkTexture) texture = NULL;
@@ -229,7 +229,7 @@ test_task (Fixture       *fixture,
 
   th_result_table_activate (table, position);
   g_assert_true (has_task_lane (document, KSOFTIRQD));
-  lane = th_timeline_get_current (fixture->window->timeline);
+  lane = th_timeline_get_current (th_window_get_timeline (fixture->window));
   g_assert_cmpint (pid_of (document,
                            th_scene_get_lane (th_document_get_scene (document), lane)->task), ==,
                    KSOFTIRQD);
@@ -254,7 +254,7 @@ test_softirq_blamed (Fixture       *fixture,
   g_assert_true (th_cell_is_word (row->blamed));
   g_assert_cmpint (row->blamed_time, ==, 43766);
   g_assert_cmpuint (row->cpu, ==, 2);
-  blame = th_timeline_dup_blame (fixture->window->timeline);
+  blame = th_timeline_dup_blame (th_window_get_timeline (fixture->window));
   g_assert_cmpstr (blame, ==, "Softirq TIMER 43.766 µs");
   g_assert_cmpuint (count_blame (fixture), >, 500);
 
@@ -534,7 +534,7 @@ test_copy_numbers (Fixture       *fixture,
 static gboolean
 is_saved (Fixture *fixture)
 {
-  return fixture->window->copying == NULL;
+  return th_window_get_view (fixture->window)->copying == NULL;
 }
 
 static char *

@@ -19,7 +19,8 @@
 #include "th-scene-edit.h"
 #include "th-session-store.h"
 #include "th-timeline-private.h"
-#include "th-window-private.h"
+#include "th-document-view-private.h"
+#include "th-part-keys.h"
 
 static const char *program;
 
@@ -488,10 +489,12 @@ test_closed_at_once (Fixture       *fixture,
   g_autofree char *other = copy_rep (fixture, "other.dat");
   g_autoptr(GFile) file = g_file_new_for_path (other);
   ThDocument *document = open_copy (fixture, "one.dat");
+  g_autoptr(ThPartKeys) part_keys = NULL;
 
   th_document_append (document, file, TH_ALIGN_SHIFT, G_GINT64_CONSTANT (24500000000));
   wait_until (fixture, has_two);
-  th_part_keys_find (fixture->window->kept.part_keys, document);
+  g_object_get (th_window_get_view (fixture->window)->session, "part-keys", &part_keys, NULL);
+  th_part_keys_find (part_keys, document);
   close_window (fixture);
   open_copy (fixture, "one.dat");
   wait_until (fixture, has_two);

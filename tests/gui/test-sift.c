@@ -89,8 +89,11 @@ test_filter (Fixture       *fixture,
     dup_underlined (GTK_EDITABLE (gui_template_child (fixture->window, TH_TYPE_FILTER_BAR,
                                                       "entry")));
   g_assert_cmpstr (text, ==, "nonsense");
-  g_assert_true (gtk_widget_get_visible (GTK_WIDGET (fixture->window->filter_error)));
-  g_assert_nonnull (strstr (gtk_label_get_text (fixture->window->filter_error), "nonsense"));
+  g_assert_true (gtk_widget_get_visible (gui_template_child (fixture->window, TH_TYPE_DOCUMENT_VIEW,
+                                                         "mistake_label")));
+  g_assert_nonnull (strstr (gtk_label_get_text (GTK_LABEL (gui_template_child (fixture->window,
+                                                                                TH_TYPE_DOCUMENT_VIEW,
+                                                                                "mistake_label"))), "nonsense"));
   gtk_test_accessible_assert_state (GTK_EDITABLE (gui_template_child (fixture->window,
                                                                       TH_TYPE_FILTER_BAR, "entry")),
                                     GTK_ACCESSIBLE_STATE_INVALID, GTK_ACCESSIBLE_INVALID_TRUE);
@@ -105,7 +108,8 @@ test_filter (Fixture       *fixture,
   g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (gui_template_child (fixture->window,
                                                                       TH_TYPE_FILTER_BAR,
                                                                       "count"))), ==, "");
-  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (fixture->window->filter_error)));
+  g_assert_false (gtk_widget_get_visible (gui_template_child (fixture->window, TH_TYPE_DOCUMENT_VIEW,
+                                                         "mistake_label")));
 }
 
 /* What an empty table says, and on its button: "text|button"; "" if nothing. */
@@ -303,7 +307,7 @@ test_words (Fixture       *fixture,
   GtkEditable *entry =
     GTK_EDITABLE (gui_template_child (fixture->window, TH_TYPE_FILTER_BAR, "entry"));
   ThCompletionPopup *words =
-    th_expression_bar_get_suggestions (TH_EXPRESSION_BAR (fixture->window->filter_bar));
+    th_expression_bar_get_suggestions (TH_EXPRESSION_BAR (find_widget (GTK_WIDGET (fixture->window), TH_TYPE_FILTER_BAR)));
   g_autofree char *list = NULL;
 
   open_sample (fixture);
@@ -356,7 +360,7 @@ test_whole_word (Fixture       *fixture,
   GtkEditable *entry =
     GTK_EDITABLE (gui_template_child (fixture->window, TH_TYPE_FILTER_BAR, "entry"));
   ThCompletionPopup *words =
-    th_expression_bar_get_suggestions (TH_EXPRESSION_BAR (fixture->window->filter_bar));
+    th_expression_bar_get_suggestions (TH_EXPRESSION_BAR (find_widget (GTK_WIDGET (fixture->window), TH_TYPE_FILTER_BAR)));
   g_autofree char *list = NULL, *marked = NULL;
 
   open_sample (fixture);
@@ -388,7 +392,7 @@ test_asked (Fixture       *fixture,
   GtkEditable *entry =
     GTK_EDITABLE (gui_template_child (fixture->window, TH_TYPE_FILTER_BAR, "entry"));
   ThCompletionPopup *words =
-    th_expression_bar_get_suggestions (TH_EXPRESSION_BAR (fixture->window->filter_bar));
+    th_expression_bar_get_suggestions (TH_EXPRESSION_BAR (find_widget (GTK_WIDGET (fixture->window), TH_TYPE_FILTER_BAR)));
   g_autofree char *list = NULL;
 
   open_sample (fixture);
@@ -409,10 +413,10 @@ test_asked (Fixture       *fixture,
 
   /* An expression to find begins with its sign. */
   type (GTK_EDITABLE (gui_template_child (fixture->window, TH_TYPE_FIND_BAR, "entry")), "sched_sw");
-  g_assert_false (th_completion_popup_is_open (th_expression_bar_get_suggestions (TH_EXPRESSION_BAR (fixture->window->find_bar))));
+  g_assert_false (th_completion_popup_is_open (th_expression_bar_get_suggestions (TH_EXPRESSION_BAR (find_widget (GTK_WIDGET (fixture->window), TH_TYPE_FIND_BAR)))));
   type (GTK_EDITABLE (gui_template_child (fixture->window, TH_TYPE_FIND_BAR, "entry")),
         "=sched_sw");
-  g_assert_true (th_completion_popup_is_open (th_expression_bar_get_suggestions (TH_EXPRESSION_BAR (fixture->window->find_bar))));
+  g_assert_true (th_completion_popup_is_open (th_expression_bar_get_suggestions (TH_EXPRESSION_BAR (find_widget (GTK_WIDGET (fixture->window), TH_TYPE_FIND_BAR)))));
   press (GTK_EDITABLE (gui_template_child (fixture->window, TH_TYPE_FIND_BAR, "entry")),
          GDK_KEY_Tab, 0);
   g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (gui_template_child (fixture->window,

@@ -13,7 +13,7 @@
 #include "th-kernel-symbols.h"
 #include "th-printable.h"
 #include "th-recording-window.h"
-#include "th-window-private.h"
+#include "th-document-view-private.h"
 
 static void
 open_file (Fixture *fixture,
@@ -228,7 +228,7 @@ test_reload_tables (Fixture       *fixture,
   for (guint i = 0; i < 4; i++)
     {
       wait_until (fixture, is_analysed);
-      g_assert_nonnull (th_table_pane_get_title (fixture->window->table_pane, i, &name));
+      g_assert_nonnull (th_table_pane_get_title (th_document_view_get_table_pane (th_window_get_view (fixture->window)), i, &name));
       gtk_widget_activate_action (GTK_WIDGET (fixture->window), "win.tab", "s", name);
       gtk_test_widget_wait_for_draw (GTK_WIDGET (fixture->window));
       activate (fixture, "win.reload");
@@ -423,14 +423,14 @@ test_symbols (Fixture       *fixture,
   g_assert_nonnull (strstr (gui_get_bar_text (fixture->window), "this recording has no symbols"));
 
   /* What is no list of symbols is told, and nothing changes. */
-  th_window_load_symbols (fixture->window, path);
+  th_view_load_symbols (th_window_get_view (fixture->window), path);
   g_assert_nonnull (strstr (gui_get_notice (fixture->window), "is not an ELF file"));
   g_assert_true (gui_lacks_symbols (fixture->window));
 
   g_assert_true (g_file_set_contents (kallsyms,
                                       "ffffffff80000001 T all_of_it\nffffffffff000000 T the_end\n",
                                       -1, NULL));
-  th_window_load_symbols (fixture->window, kallsyms);
+  th_view_load_symbols (th_window_get_view (fixture->window), kallsyms);
   wait_until (fixture, has_symbols);
   wait_ms (300);
   g_assert_false (gui_lacks_symbols (fixture->window));
@@ -537,7 +537,7 @@ test_steering (Fixture       *fixture,
 static gboolean
 has_most_of_the_room (Fixture *fixture)
 {
-  GtkPaned *rows = fixture->window->rows;
+  GtkPaned *rows = GTK_PANED (gui_template_child (fixture->window, TH_TYPE_DOCUMENT_VIEW, "rows"));
 
   return gtk_paned_get_position (rows) > gtk_widget_get_height (GTK_WIDGET (rows)) / 2;
 }

@@ -158,7 +158,7 @@ prepare (Fixture *fixture)
         }
     }
   /* nothing that an action says is said already */
-  th_status_bar_say (fixture->window->status_bar, "prepared");
+  th_document_view_say (th_window_get_view (fixture->window), "prepared");
   activate (fixture, "win.view-back");
   activate (fixture, "win.select((uint32 0, uint32 0, uint32 " EVENT "))");
   arrange_lanes (fixture);

@@ -1,18 +1,18 @@
-/* th-quick-filters.c - filters of two clicks: only this task, not this event
+/* th-quick-filters.c - filter actions that take two clicks: only this task, not this type
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 #include "config.h"
 
-#include "th-actions.h"
-#include "th-window-private.h"
+#include "th-document-view-private.h"
+#include "th-view-actions.h"
 
 /* --- changing the state ------------------------------------------------- */
 
-/* @state is taken. */
+/* Takes ownership of @state. */
 static void
-take_state (ThWindow      *self,
-            ThFilterState *state)
+take_state (ThDocumentView *self,
+            ThFilterState  *state)
 {
   g_autoptr(ThFilterState) owned = state;
 
@@ -20,11 +20,11 @@ take_state (ThWindow      *self,
 }
 
 static void
-add_chip (ThWindow   *self,
-          const char *test,
-          gboolean    out)
+add_chip (ThDocumentView *self,
+          const char     *test,
+          gboolean        out)
 {
-  /* What is being typed counts. */
+  /* Text that is still being typed is part of the filter. */
   th_expression_bar_apply (TH_EXPRESSION_BAR (self->filter_bar));
   if (self->document != NULL && test != NULL)
     take_state (self,
@@ -53,7 +53,7 @@ turn_chip_cb (GSimpleAction *action,
               GVariant      *parameter,
               gpointer       data)
 {
-  ThWindow *self = data;
+  ThDocumentView *self = data;
 
   if (self->document != NULL)
     take_state (self,
@@ -66,7 +66,7 @@ remove_chip_cb (GSimpleAction *action,
                 GVariant      *parameter,
                 gpointer       data)
 {
-  ThWindow *self = data;
+  ThDocumentView *self = data;
 
   if (self->document != NULL)
     take_state (self,
@@ -79,7 +79,7 @@ chips_to_text_cb (GSimpleAction *action,
                   GVariant      *parameter,
                   gpointer       data)
 {
-  ThWindow *self = data;
+  ThDocumentView *self = data;
   g_autofree char *text = NULL;
 
   th_expression_bar_apply (TH_EXPRESSION_BAR (self->filter_bar));
@@ -89,13 +89,13 @@ chips_to_text_cb (GSimpleAction *action,
     take_state (self, th_filter_state_new (text));
 }
 
-/* --- the flows of a table's row ------------------------------------------- */
+/* --- the flows of a table row ------------------------------------------- */
 
-/* Replaces the chip of the row before, since the flows of two rows do not add up.  An
- * empty @test only removes that chip. */
+/* Shows the flows of a row only.  The chip of the row that was shown before is removed;
+ * with an empty @test no other takes its place. */
 static void
-show_flows (ThWindow   *self,
-            const char *test)
+show_flows (ThDocumentView *self,
+            const char     *test)
 {
   g_autofree char *before = NULL;
   ThFilterState *state;
@@ -128,9 +128,9 @@ show_flows_cb (GSimpleAction *action,
 /* --- the selected event --------------------------------------------------- */
 
 static void
-add_of_selected (ThWindow    *self,
-                 ThEventPart  part,
-                 gboolean     out)
+add_of_selected (ThDocumentView *self,
+                 ThEventPart     part,
+                 gboolean        out)
 {
   ThRecording *recording = self->document != NULL ? th_document_get_recording (self->document)
                                                   : NULL;
@@ -159,45 +159,37 @@ DEFINE_PART (hide_type, TH_EVENT_TYPE, TRUE)
 DEFINE_PART (only_cpu, TH_EVENT_CPU, FALSE)
 DEFINE_PART (hide_cpu, TH_EVENT_CPU, TRUE)
 
-static const GActionEntry entries[] = {
-  { "include", include_cb, "s" },
-  { "show-flows", show_flows_cb, "s" },
-  { "exclude", exclude_cb, "s" },
-  { "turn-chip", turn_chip_cb, "u" },
-  { "remove-chip", remove_chip_cb, "u" },
-  { "chips-to-text", chips_to_text_cb },
-  { "only-task", only_task_cb },
-  { "hide-task", hide_task_cb },
-  { "only-type", only_type_cb },
-  { "hide-type", hide_type_cb },
-  { "only-cpu", only_cpu_cb },
-  { "hide-cpu", hide_cpu_cb },
+static gboolean
+can_convert_chips (ThDocumentView *self)
+{
+  const char *state = th_view_has_recording (self) ? th_document_get_filter_state (self->document)
+                                                   : "";
+  g_autofree char *text = NULL;
+
+  if (th_filter_state_get_n_chips (state) == 0)
+    return FALSE;
+
+  text = th_filter_state_to_expression (th_document_get_recording (self->document), state);
+  return text != NULL;
+}
+
+static const ThViewAction actions[] = {
+  { { "include", include_cb, "s" }, th_view_has_recording },
+  { { "show-flows", show_flows_cb, "s" } },
+  { { "exclude", exclude_cb, "s" }, th_view_has_recording },
+  { { "turn-chip", turn_chip_cb, "u" }, th_view_has_recording },
+  { { "remove-chip", remove_chip_cb, "u" }, th_view_has_recording },
+  { { "chips-to-text", chips_to_text_cb }, can_convert_chips },
+  { { "only-task", only_task_cb }, th_view_has_selected },
+  { { "hide-task", hide_task_cb }, th_view_has_selected },
+  { { "only-type", only_type_cb }, th_view_has_selected },
+  { { "hide-type", hide_type_cb }, th_view_has_selected },
+  { { "only-cpu", only_cpu_cb }, th_view_has_selected },
+  { { "hide-cpu", hide_cpu_cb }, th_view_has_selected },
 };
 
 void
-th_window_add_chips (ThWindow *self)
+th_view_add_chip_actions (ThDocumentView *self)
 {
-  g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
-}
-
-void
-th_window_update_chip_actions (ThWindow *self)
-{
-  static const char *const with_selected[] = { "only-task", "hide-task", "only-type", "hide-type",
-                                               "only-cpu", "hide-cpu" };
-  static const char *const with_recording[] = { "include", "exclude", "turn-chip", "remove-chip" };
-  ThRecording *recording = self->document != NULL ? th_document_get_recording (self->document)
-                                                  : NULL;
-  gboolean selected = recording != NULL &&
-                      !th_ref_is_none (th_document_get_selected (self->document));
-  ThFilterState *state = recording != NULL ? th_document_get_filter_state (self->document) : NULL;
-  g_autofree char *text = NULL;
-
-  for (guint i = 0; i < G_N_ELEMENTS (with_selected); i++)
-    th_action_enable (G_ACTION_MAP (self), with_selected[i], selected);
-  for (guint i = 0; i < G_N_ELEMENTS (with_recording); i++)
-    th_action_enable (G_ACTION_MAP (self), with_recording[i], recording != NULL);
-  if (state != NULL && th_filter_state_get_n_chips (state) > 0)
-    text = th_filter_state_to_expression (recording, state);
-  th_action_enable (G_ACTION_MAP (self), "chips-to-text", text != NULL);
+  th_view_actions_add (self, actions, G_N_ELEMENTS (actions));
 }

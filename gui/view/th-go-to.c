@@ -1,21 +1,29 @@
-/* th-go-to.c - to a time, a row, a mark or a problem, by typing it
+/* th-go-to.c - the chooser of a time, a row, a marker or a problem to go to
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 #include "config.h"
 
-#include "th-window-private.h"
+#include "th-go-to.h"
 
 #include <string.h>
 
 #include <glib/gi18n-lib.h>
 
-#include "th-chooser.h"
 #include "th-order.h"
 #include "th-display-text.h"
 #include "th-literals.h"
 
-/* Each with an index of its own kind. */
+/* The dialog's data.  The document may go before a place is chosen. */
+typedef struct
+{
+  ThDocument *document; /* weak */
+  ThTimeline *timeline; /* weak */
+  gint64      time;     /* what was typed last */
+  ThRef       ref;      /* the event there */
+} GoTo;
+
+/* The id of a place is its kind and an index among those of that kind. */
 typedef enum
 {
   PLACE_TYPED,
@@ -39,7 +47,7 @@ place_id (PlaceKind kind,
 /* --- what is typed ------------------------------------------------------ */
 
 static gboolean
-uses_ticks (ThWindow *self)
+uses_ticks (GoTo *self)
 {
   return th_stream_get_clock (th_recording_get_stream (th_document_get_recording (self->document),
                                                        0))->ticks;
@@ -47,7 +55,7 @@ uses_ticks (ThWindow *self)
 
 /* "A", "B + 3us", "a-12ms" */
 static gboolean
-parse_from_marker (ThWindow   *self,
+parse_from_marker (GoTo       *self,
                    const char *text,
                    gint64     *time)
 {
@@ -73,7 +81,7 @@ parse_from_marker (ThWindow   *self,
 
 /* "#1234": the row as the table of all events numbers it, from 1. */
 static gboolean
-parse_row (ThWindow   *self,
+parse_row (GoTo       *self,
            const char *text,
            gint64     *time)
 {
@@ -90,15 +98,15 @@ parse_row (ThWindow   *self,
       !g_ascii_string_to_unsigned (digits, 10, 1, th_order_get_n (order), &row, NULL))
     return FALSE;
 
-  self->go_ref = th_order_get (order, row - 1);
-  *time = th_recording_get_time (th_document_get_recording (self->document), self->go_ref);
+  self->ref = th_order_get (order, row - 1);
+  *time = th_recording_get_time (th_document_get_recording (self->document), self->ref);
   return TRUE;
 }
 
-/* The one that the table would show there. */
+/* The event that the table would show at @time. */
 static ThRef
-event_at (ThWindow *self,
-          gint64    time)
+event_at (GoTo  *self,
+          gint64 time)
 {
   g_autoptr(ThOrder) order = th_order_new (th_document_get_recording (self->document));
   guint64 row = th_order_lower_bound (order, time);
@@ -108,8 +116,8 @@ event_at (ThWindow *self,
 }
 
 static char *
-describe_event (ThWindow *self,
-                ThRef     ref)
+describe_event (GoTo *self,
+                ThRef ref)
 {
   ThRecording *recording = th_document_get_recording (self->document);
   g_autofree char *name = NULL, *time = NULL;
@@ -132,30 +140,30 @@ offer_cb (const char *typed,
           ThOffer    *offer,
           gpointer    data)
 {
-  ThWindow *self = data;
+  GoTo *self = data;
   g_autofree char *text = g_strstrip (g_strdup (typed));
   g_autofree char *shown = NULL;
   gint64 first, last;
 
-  self->go_ref = TH_REF_NONE;
+  self->ref = TH_REF_NONE;
   if (self->document == NULL || !th_document_get_range (self->document, &first, &last))
     return FALSE;
-  if (!parse_row (self, text, &self->go_time) && !parse_from_marker (self, text, &self->go_time) &&
-      !th_time_parse (text, uses_ticks (self), first, &self->go_time))
+  if (!parse_row (self, text, &self->time) && !parse_from_marker (self, text, &self->time) &&
+      !th_time_parse (text, uses_ticks (self), first, &self->time))
     return FALSE;
 
   offer->id = place_id (PLACE_TYPED, 0);
-  offer->disabled = self->go_time < first || self->go_time > last;
-  shown = th_document_format_time (self->document, self->go_time);
+  offer->disabled = self->time < first || self->time > last;
+  shown = th_document_format_time (self->document, self->time);
   offer->title = g_strdup_printf (_("Go to %s"), shown);
   if (offer->disabled)
-    offer->detail = g_strdup (self->go_time < first ? _("before the recording begins")
+    offer->detail = g_strdup (self->time < first ? _("before the recording begins")
                                                     : _("after the recording ends"));
   else
     {
-      if (th_ref_is_none (self->go_ref))
-        self->go_ref = event_at (self, self->go_time);
-      offer->detail = describe_event (self, self->go_ref);
+      if (th_ref_is_none (self->ref))
+        self->ref = event_at (self, self->time);
+      offer->detail = describe_event (self, self->ref);
     }
 
   return TRUE;
@@ -164,42 +172,42 @@ offer_cb (const char *typed,
 /* --- what is listed ----------------------------------------------------- */
 
 static void
-add_place (ThWindow    *self,
-           ThChooser   *finder,
-           PlaceKind    kind,
-           guint        index,
-           const char  *title,
-           gint64       time)
+add_place (GoTo       *self,
+           ThChooser  *chooser,
+           PlaceKind   kind,
+           guint       index,
+           const char *title,
+           gint64      time)
 {
   g_autofree char *shown = time != TH_TIME_NONE ? th_document_format_time (self->document, time)
                                                 : NULL;
 
-  th_chooser_add (finder,
+  th_chooser_add (chooser,
                   &(ThChoice) { title, shown, NULL, place_id (kind, index), time == TH_TIME_NONE });
 }
 
 static void
-add_marks (ThWindow  *self,
-           ThChooser *finder)
+add_markers (GoTo      *self,
+             ThChooser *chooser)
 {
-  ThMarkers *marks = th_document_get_markers (self->document);
+  ThMarkers *markers = th_document_get_markers (self->document);
 
-  add_place (self, finder, PLACE_MARKER, TH_MARKER_A, _("Marker A"),
-             th_markers_get_marker (marks, TH_MARKER_A));
-  add_place (self, finder, PLACE_MARKER, TH_MARKER_B, _("Marker B"),
-             th_markers_get_marker (marks, TH_MARKER_B));
-  for (guint i = 0; i < th_markers_get_n_bookmarks (marks); i++)
+  add_place (self, chooser, PLACE_MARKER, TH_MARKER_A, _("Marker A"),
+             th_markers_get_marker (markers, TH_MARKER_A));
+  add_place (self, chooser, PLACE_MARKER, TH_MARKER_B, _("Marker B"),
+             th_markers_get_marker (markers, TH_MARKER_B));
+  for (guint i = 0; i < th_markers_get_n_bookmarks (markers); i++)
     {
-      const ThBookmark *bookmark = th_markers_get_bookmark (marks, i);
+      const ThBookmark *bookmark = th_markers_get_bookmark (markers, i);
 
-      add_place (self, finder, PLACE_BOOKMARK, i, bookmark->name, bookmark->time);
+      add_place (self, chooser, PLACE_BOOKMARK, i, bookmark->name, bookmark->time);
     }
 }
 
-/* Those that lie somewhere on the timeline. */
+/* Lists the problems that have a place on the timeline. */
 static void
-add_problems (ThWindow  *self,
-              ThChooser *finder)
+add_problems (GoTo      *self,
+              ThChooser *chooser)
 {
   g_autoptr(GPtrArray) problems =
     th_recording_list_problems (th_document_get_recording (self->document));
@@ -213,17 +221,17 @@ add_problems (ThWindow  *self,
         continue;
       sentence = th_problem_describe_grouped (problem);
       valid = th_display_text_make_valid (sentence);
-      add_place (self, finder, PLACE_PROBLEM, i, valid, problem->time);
+      add_place (self, chooser, PLACE_PROBLEM, i, valid, problem->time);
     }
 }
 
 static gint64
-find_place (ThWindow *self,
+find_place (GoTo     *self,
             PlaceKind kind,
             guint     index)
 {
   ThRecording *recording = th_document_get_recording (self->document);
-  ThMarkers *marks = th_document_get_markers (self->document);
+  ThMarkers *markers = th_document_get_markers (self->document);
   g_autoptr(GPtrArray) problems = NULL;
   gint64 first, last;
 
@@ -232,14 +240,14 @@ find_place (ThWindow *self,
 
   switch (kind)
     {
-    case PLACE_TYPED: return self->go_time;
+    case PLACE_TYPED: return self->time;
     case PLACE_FIRST: return first;
     case PLACE_LAST: return last;
     case PLACE_SELECTED: return th_recording_get_time (recording,
                                                        th_document_get_selected (self->document));
-    case PLACE_MARKER: return th_markers_get_marker (marks, index);
-    case PLACE_BOOKMARK: return index < th_markers_get_n_bookmarks (marks)
-      ? th_markers_get_bookmark (marks, index)->time : TH_TIME_NONE;
+    case PLACE_MARKER: return th_markers_get_marker (markers, index);
+    case PLACE_BOOKMARK: return index < th_markers_get_n_bookmarks (markers)
+      ? th_markers_get_bookmark (markers, index)->time : TH_TIME_NONE;
     case PLACE_PROBLEM:
       problems = th_recording_list_problems (recording);
       return index < problems->len ? ((const ThProblem *) problems->pdata[index])->time
@@ -248,17 +256,18 @@ find_place (ThWindow *self,
     }
 }
 
-/* The event there too, so that the table follows. */
+/* Selects the event there, too, so that the table follows. */
 static void
 chosen_cb (guint    id,
            gpointer data)
 {
-  ThWindow *self = data;
+  GoTo *self = data;
   PlaceKind kind = id >> KIND_SHIFT;
   gint64 time;
   ThRef ref;
 
-  if (self->document == NULL || th_document_get_recording (self->document) == NULL ||
+  if (self->document == NULL || self->timeline == NULL ||
+      th_document_get_recording (self->document) == NULL ||
       (kind == PLACE_SELECTED && th_ref_is_none (th_document_get_selected (self->document))))
     return;
 
@@ -266,36 +275,59 @@ chosen_cb (guint    id,
   if (time == TH_TIME_NONE)
     return;
 
-  ref = kind == PLACE_TYPED ? self->go_ref : kind == PLACE_SELECTED ? TH_REF_NONE
+  ref = kind == PLACE_TYPED ? self->ref : kind == PLACE_SELECTED ? TH_REF_NONE
                                                                     : event_at (self, time);
   if (!th_ref_is_none (ref))
     th_document_select (self->document, ref);
   th_timeline_center (self->timeline, time);
 }
 
-GtkWindow *
-th_window_open_go_to (ThWindow *self)
+static void
+go_to_free (gpointer data)
 {
-  ThRef selected = TH_REF_NONE;
+  GoTo *self = data;
+
+  g_clear_weak_pointer (&self->document);
+  g_clear_weak_pointer (&self->timeline);
+  g_free (self);
+}
+
+static void
+add_places (GoTo      *self,
+            ThChooser *chooser)
+{
+  ThRef selected = th_document_get_selected (self->document);
   gint64 first, last;
-  ThChooser *finder;
 
-  if (self->document == NULL || !th_document_get_range (self->document, &first, &last))
-    return NULL;
-
-  finder = th_chooser_new (GTK_WINDOW (self),
-                           _("Time, like 188.024, +12ms or A+3us; row, like #1234; or a marker"),
-                           chosen_cb, self);
-  th_chooser_set_offer (finder, offer_cb);
-  selected = th_document_get_selected (self->document);
   if (!th_ref_is_none (selected))
-    add_place (self, finder, PLACE_SELECTED, 0, _("Selected event"),
+    add_place (self, chooser, PLACE_SELECTED, 0, _("Selected event"),
                th_recording_get_time (th_document_get_recording (self->document), selected));
-  add_place (self, finder, PLACE_FIRST, 0, _("First event"), first);
-  add_place (self, finder, PLACE_LAST, 0, _("Last event"), last);
-  add_marks (self, finder);
-  add_problems (self, finder);
-  gtk_window_present (GTK_WINDOW (finder));
+  if (th_document_get_range (self->document, &first, &last))
+    {
+      add_place (self, chooser, PLACE_FIRST, 0, _("First event"), first);
+      add_place (self, chooser, PLACE_LAST, 0, _("Last event"), last);
+    }
+  add_markers (self, chooser);
+  add_problems (self, chooser);
+}
 
-  return GTK_WINDOW (finder);
+ThChooser *
+th_go_to_new (GtkWindow  *parent,
+              ThDocument *document,
+              ThTimeline *timeline)
+{
+  GoTo *self = g_new0 (GoTo, 1);
+  ThChooser *chooser =
+    th_chooser_new (parent,
+                    _("Time, like 188.024, +12ms or A+3us; row, like #1234; or a marker"),
+                    chosen_cb, self);
+
+  g_set_weak_pointer (&self->document, document);
+  g_set_weak_pointer (&self->timeline, timeline);
+  self->ref = TH_REF_NONE;
+  g_object_set_data_full (G_OBJECT (chooser), "th-go-to", self, go_to_free);
+  th_chooser_set_offer (chooser, offer_cb);
+  add_places (self, chooser);
+
+  return chooser;
 }

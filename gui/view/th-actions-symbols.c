@@ -1,10 +1,11 @@
-/* th-actions-symbols.c - names of kernel functions: whether they are missing, and loading them
+/* th-actions-symbols.c - checks whether kernel symbols are missing, and loads them
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 #include "config.h"
 
-#include "th-window-private.h"
+#include "th-document-view-private.h"
+#include "th-view-actions.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -13,7 +14,7 @@
 #include "th-display-text.h"
 #include "th-widgets.h"
 
-/* --- are they missing? ----------------------------------------------------- */
+/* --- checking ----------------------------------------------------- */
 
 static void
 check_thread (GTask        *task,
@@ -29,9 +30,9 @@ checked_cb (GObject      *source,
             GAsyncResult *result,
             gpointer      data)
 {
-  ThWindow *self = data;
+  ThDocumentView *self = data;
 
-  /* The recording was replaced or reloaded, or the window was closed. */
+  /* The recording was replaced or reloaded, or the view was closed. */
   if (g_cancellable_is_cancelled (g_task_get_cancellable (G_TASK (result))))
     return;
 
@@ -40,7 +41,7 @@ checked_cb (GObject      *source,
 }
 
 void
-th_window_forget_symbols (ThWindow *self)
+th_view_cancel_symbol_check (ThDocumentView *self)
 {
   g_cancellable_cancel (self->checking_symbols);
   g_clear_object (&self->checking_symbols);
@@ -49,12 +50,12 @@ th_window_forget_symbols (ThWindow *self)
 }
 
 void
-th_window_check_symbols (ThWindow *self)
+th_view_check_symbols (ThDocumentView *self)
 {
   ThRecording *recording = th_document_get_recording (self->document);
   g_autoptr(GTask) task = NULL;
 
-  th_window_forget_symbols (self);
+  th_view_cancel_symbol_check (self);
   /* A joined recording has the symbols of each of its parts. */
   if (recording == NULL || th_recording_get_n_parts (recording) > 1)
     return;
@@ -68,8 +69,8 @@ th_window_check_symbols (ThWindow *self)
 /* --- loading ---------------------------------------------------------------- */
 
 void
-th_window_load_symbols (ThWindow   *self,
-                        const char *path)
+th_view_load_symbols (ThDocumentView *self,
+                      const char     *path)
 {
   g_autoptr(GError) error = NULL;
   g_autofree char *text = NULL;
@@ -86,8 +87,8 @@ th_window_load_symbols (ThWindow   *self,
 }
 
 static void
-response_cb (ThWindow *self,
-             int       response)
+response_cb (ThDocumentView *self,
+             int             response)
 {
   if (response == GTK_RESPONSE_ACCEPT)
     {
@@ -95,7 +96,7 @@ response_cb (ThWindow *self,
       g_autofree char *path = g_file_get_path (file);
 
       if (path != NULL)
-        th_window_load_symbols (self, path);
+        th_view_load_symbols (self, path);
     }
 
   g_clear_object (&self->chooser);
@@ -106,13 +107,13 @@ load_symbols_cb (GSimpleAction *action,
                  GVariant      *parameter,
                  gpointer       data)
 {
-  ThWindow *self = data;
+  ThDocumentView *self = data;
 
   if (self->chooser != NULL)
     return;
 
   self->chooser = gtk_file_chooser_native_new (_("Load Kernel Symbols: kallsyms or vmlinux"),
-                                               GTK_WINDOW (self),
+                                               th_view_get_window (self),
                                                GTK_FILE_CHOOSER_ACTION_OPEN, _("_Load"),
                                                _("_Cancel"));
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (self->chooser), TRUE);
@@ -120,10 +121,12 @@ load_symbols_cb (GSimpleAction *action,
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->chooser));
 }
 
-static const GActionEntry entries[] = { { "load-symbols", load_symbols_cb } };
+static const ThViewAction actions[] = {
+  { { "load-symbols", load_symbols_cb } },
+};
 
 void
-th_window_add_symbols (ThWindow *self)
+th_view_add_symbol_actions (ThDocumentView *self)
 {
-  g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
+  th_view_actions_add (self, actions, G_N_ELEMENTS (actions));
 }

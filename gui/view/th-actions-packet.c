@@ -1,40 +1,34 @@
-/* th-actions-packet.c - following a flow: its actions, and what they show
+/* th-actions-packet.c - actions that follow a packet or another flow
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 #include "config.h"
 
-#include "th-actions.h"
-#include "th-window-private.h"
+#include "th-document-view-private.h"
+#include "th-view-actions.h"
 
 #include "th-journey-text.h"
 #include "th-context-menus.h"
 
-/* Room before the flow, and behind it for how it ended, of its length; the words
- * of the latter want some pixels. */
+/* Space before a flow and after it, in parts of its length.  The label of how the flow
+ * ended stands after it and needs some pixels. */
 #define ROOM_BEFORE 0.08
 #define ROOM_AFTER 0.24
 #define ROOM_AFTER_PX 200
 #define ROOM_MIN_NS 500
 
-#define DEFINE_ACTION(name) \
-  static void \
-  name##_cb (GSimpleAction *action, \
-             GVariant      *parameter, \
-             gpointer       data)
-
 static ThDocument *
 get_document (gpointer data)
 {
-  ThWindow *self = data;
+  ThDocumentView *self = data;
   ThDocument *document = self->document;
 
   return document != NULL && th_document_get_scene (document) != NULL ? document : NULL;
 }
 
-/* --- what is followed ---------------------------------------------------- */
+/* --- following ---------------------------------------------------- */
 
-DEFINE_ACTION (follow)
+TH_DEFINE_VIEW_ACTION (follow)
 {
   ThDocument *document = get_document (data);
 
@@ -56,7 +50,7 @@ read_flow (ThDocument *document,
          ? all->pdata[index] : NULL;
 }
 
-DEFINE_ACTION (follow_flow)
+TH_DEFINE_VIEW_ACTION (follow_flow)
 {
   ThDocument *document = get_document (data);
   guint32 row;
@@ -66,7 +60,7 @@ DEFINE_ACTION (follow_flow)
     th_document_follow (document, results, row);
 }
 
-DEFINE_ACTION (unpin_flow)
+TH_DEFINE_VIEW_ACTION (unpin_flow)
 {
   ThDocument *document = get_document (data);
   guint32 row;
@@ -76,7 +70,7 @@ DEFINE_ACTION (unpin_flow)
     th_document_unpin (document, results, row);
 }
 
-DEFINE_ACTION (unfollow)
+TH_DEFINE_VIEW_ACTION (unfollow)
 {
   ThDocument *document = get_document (data);
 
@@ -85,8 +79,8 @@ DEFINE_ACTION (unfollow)
 }
 
 static void
-follow_life (ThWindow *self,
-             int       direction)
+follow_life (ThDocumentView *self,
+             int             direction)
 {
   ThDocument *document = get_document (self);
 
@@ -94,17 +88,17 @@ follow_life (ThWindow *self,
     gtk_widget_error_bell (GTK_WIDGET (self));
 }
 
-DEFINE_ACTION (next_life)
+TH_DEFINE_VIEW_ACTION (next_life)
 {
   follow_life (data, 1);
 }
 
-DEFINE_ACTION (previous_life)
+TH_DEFINE_VIEW_ACTION (previous_life)
 {
   follow_life (data, -1);
 }
 
-DEFINE_ACTION (slowest)
+TH_DEFINE_VIEW_ACTION (slowest)
 {
   ThDocument *document = get_document (data);
 
@@ -112,7 +106,7 @@ DEFINE_ACTION (slowest)
     th_document_follow_slowest (document, FALSE);
 }
 
-DEFINE_ACTION (next_slowest)
+TH_DEFINE_VIEW_ACTION (next_slowest)
 {
   ThDocument *document = get_document (data);
 
@@ -120,7 +114,7 @@ DEFINE_ACTION (next_slowest)
     th_document_follow_slowest (document, TRUE);
 }
 
-DEFINE_ACTION (next_step)
+TH_DEFINE_VIEW_ACTION (next_step)
 {
   ThDocument *document = get_document (data);
 
@@ -128,7 +122,7 @@ DEFINE_ACTION (next_step)
     th_document_follow_step (document, 1);
 }
 
-DEFINE_ACTION (previous_step)
+TH_DEFINE_VIEW_ACTION (previous_step)
 {
   ThDocument *document = get_document (data);
 
@@ -136,9 +130,9 @@ DEFINE_ACTION (previous_step)
     th_document_follow_step (document, -1);
 }
 
-/* --- how it is shown ------------------------------------------------------ */
+/* --- display ------------------------------------------------------ */
 
-DEFINE_ACTION (pin)
+TH_DEFINE_VIEW_ACTION (pin)
 {
   ThDocument *document = get_document (data);
 
@@ -146,7 +140,7 @@ DEFINE_ACTION (pin)
     th_document_set_pinned (document, !th_document_is_pinned (document));
 }
 
-DEFINE_ACTION (dim)
+TH_DEFINE_VIEW_ACTION (dim)
 {
   ThDocument *document = get_document (data);
   GVariant *state = g_action_get_state (G_ACTION (action));
@@ -158,60 +152,63 @@ DEFINE_ACTION (dim)
     th_document_set_dim (document, dim);
 }
 
-DEFINE_ACTION (journey)
+TH_DEFINE_VIEW_ACTION (journey)
 {
-  ThWindow *self = data;
+  ThDocumentView *self = data;
 
   th_inspector_show_journey (self->inspector, !th_inspector_is_journey_shown (self->inspector));
 }
 
-DEFINE_ACTION (copy_journey)
+TH_DEFINE_VIEW_ACTION (copy_journey)
 {
-  ThWindow *self = data;
+  ThDocumentView *self = data;
   g_autofree char *text = th_journey_panel_dup_text (th_inspector_get_journey (self->inspector));
 
   if (text != NULL)
     gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text);
 }
 
-DEFINE_ACTION (event_menu)
+TH_DEFINE_VIEW_ACTION (event_menu)
 {
-  ThWindow *self = data;
+  ThDocumentView *self = data;
 
   if (get_document (self) != NULL)
     th_timeline_popup_menu (self->timeline);
 }
 
-static const GActionEntry entries[] = {
-  { "follow", follow_cb },
-  { "follow-flow", follow_flow_cb, "(uu)" },
-  { "unpin-flow", unpin_flow_cb, "(uu)" },
-  { "unfollow", unfollow_cb },
-  { "next-life", next_life_cb },
-  { "previous-life", previous_life_cb },
-  { "slowest", slowest_cb },
-  { "next-slowest", next_slowest_cb },
-  { "next-step", next_step_cb },
-  { "previous-step", previous_step_cb },
-  { "pin", pin_cb },
-  { "dim", dim_cb, NULL, "true" },
-  { "journey", journey_cb },
-  { "copy-journey", copy_journey_cb },
-  { "event-menu", event_menu_cb },
-};
-
-void
-th_window_add_follow (ThWindow *self)
+static gboolean
+has_followed (ThDocumentView *self)
 {
-  g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
+  ThDocument *document = get_document (self);
+
+  return document != NULL && th_document_get_followed (document, NULL) != NULL;
 }
 
 static gboolean
-has_flows (ThDocument *document)
+can_unfollow (ThDocumentView *self)
 {
-  const GPtrArray *all = th_document_get_results (document);
+  ThDocument *document = get_document (self);
 
-  for (guint i = 0; i < all->len; i++)
+  return has_followed (self) ||
+         (document != NULL && th_document_get_follow_state (document) == TH_FOLLOW_SEARCHING);
+}
+
+static gboolean
+can_follow (ThDocumentView *self)
+{
+  ThDocument *document = get_document (self);
+
+  return document != NULL &&
+         th_document_get_noun (document, th_document_get_selected (document)) != NULL;
+}
+
+static gboolean
+has_flows (ThDocumentView *self)
+{
+  ThDocument *document = get_document (self);
+  const GPtrArray *all = document != NULL ? th_document_get_results (document) : NULL;
+
+  for (guint i = 0; all != NULL && i < all->len; i++)
     if (th_results_get_flows (all->pdata[i]) != NULL &&
         th_flows_get_n (th_results_get_flows (all->pdata[i])) > 0)
       return TRUE;
@@ -219,34 +216,35 @@ has_flows (ThDocument *document)
   return FALSE;
 }
 
-void
-th_window_update_follow (ThWindow *self)
-{
-  static const char *const with_followed[] = { "next-life", "previous-life", "next-slowest",
-                                               "next-step", "previous-step",
-                                               "pin", "journey", "copy-journey" };
-  ThDocument *document = get_document (self);
-  gboolean followed = document != NULL && th_document_get_followed (document, NULL) != NULL;
-  ThRef selected = document != NULL ? th_document_get_selected (document) : TH_REF_NONE;
+static const ThViewAction actions[] = {
+  { { "follow", follow_cb }, can_follow },
+  { { "follow-flow", follow_flow_cb, "(uu)" } },
+  { { "unpin-flow", unpin_flow_cb, "(uu)" } },
+  { { "unfollow", unfollow_cb }, can_unfollow },
+  { { "next-life", next_life_cb }, has_followed },
+  { { "previous-life", previous_life_cb }, has_followed },
+  { { "slowest", slowest_cb }, has_flows },
+  { { "next-slowest", next_slowest_cb }, has_followed },
+  { { "next-step", next_step_cb }, has_followed },
+  { { "previous-step", previous_step_cb }, has_followed },
+  { { "pin", pin_cb }, has_followed },
+  { { "dim", dim_cb, NULL, "true" }, th_view_has_recording },
+  { { "journey", journey_cb }, has_followed },
+  { { "copy-journey", copy_journey_cb }, has_followed },
+  { { "event-menu", event_menu_cb }, th_view_has_recording },
+};
 
-  for (guint i = 0; i < G_N_ELEMENTS (with_followed); i++)
-    th_action_enable (G_ACTION_MAP (self), with_followed[i], followed);
-  th_action_enable (G_ACTION_MAP (self), "unfollow",
-                    followed ||
-                    (document != NULL &&
-                     th_document_get_follow_state (document) == TH_FOLLOW_SEARCHING));
-  th_action_enable (G_ACTION_MAP (self), "follow",
-                    document != NULL && th_document_get_noun (document, selected) != NULL);
-  th_action_enable (G_ACTION_MAP (self), "slowest", document != NULL && has_flows (document));
-  th_action_enable (G_ACTION_MAP (self), "dim", document != NULL);
-  th_action_enable (G_ACTION_MAP (self), "event-menu", document != NULL);
+void
+th_view_add_packet_actions (ThDocumentView *self)
+{
+  th_view_actions_add (self, actions, G_N_ELEMENTS (actions));
 }
 
-/* --- showing it ----------------------------------------------------------- */
+/* --- after the document has followed ----------------------------------------------------------- */
 
-/* All of the flow, with room for how it ended. */
+/* Shows the whole flow, with space for how it ended. */
 static void
-show_flow (ThWindow *self)
+show_flow (ThDocumentView *self)
 {
   guint32 row;
   ThResults *results = th_document_get_followed (self->document, &row);
@@ -262,27 +260,19 @@ show_flow (ThWindow *self)
 }
 
 void
-th_window_followed_cb (ThWindow *self)
+th_view_show_followed (ThDocumentView *self)
 {
-  GAction *inspector = g_action_map_lookup_action (G_ACTION_MAP (self), "inspector");
-
   gtk_widget_set_visible (GTK_WIDGET (self->inspector), TRUE);
-  g_simple_action_set_state (G_SIMPLE_ACTION (inspector), g_variant_new_boolean (TRUE));
+  g_simple_action_set_state (th_view_actions_find (self, "inspector"),
+                             g_variant_new_boolean (TRUE));
   th_inspector_show_journey (self->inspector, TRUE);
   show_flow (self);
   th_timeline_show_followed (self->timeline);
 }
 
-/* The view is where it was. */
+/* After a reload the view stays where it was. */
 void
-th_window_flow_restored_cb (ThWindow *self)
+th_view_show_restored_flow (ThDocumentView *self)
 {
   th_inspector_show_journey (self->inspector, TRUE);
-}
-
-void
-th_window_follow_changed_cb (ThWindow *self)
-{
-  th_inspector_update_journey (self->inspector);
-  th_status_bar_queue_update (self->status_bar);
 }

@@ -5,15 +5,16 @@
 #include "config.h"
 
 #include "th-analyses.h"
-#include "th-window-private.h"
+#include "th-document-view-private.h"
+#include "th-view-actions.h"
 
 #include <glib/gi18n-lib.h>
 
 #include "th-event-column.h"
 #include "th-display-text.h"
 
-/* The analysis that draws a field of an event type: all that it must be given are
- * these two, whose names are in @event and @field. */
+/* Finds the analysis that draws a field of an event type.  Its only parameters without a
+ * default are these two; their ids are stored in @event and @field. */
 static const ThAnalysis *
 find_drawer (const char **event,
              const char **field)
@@ -41,7 +42,7 @@ show_field_lane_cb (GSimpleAction *action,
                     GVariant      *parameter,
                     gpointer       data)
 {
-  ThWindow *self = data;
+  ThDocumentView *self = data;
   g_autoptr(GHashTable) params = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   g_autoptr(GError) error = NULL;
   const char *event, *field, *event_id, *field_id;
@@ -66,7 +67,7 @@ add_field_column_cb (GSimpleAction *action,
                      GVariant      *parameter,
                      gpointer       data)
 {
-  ThWindow *self = data;
+  ThDocumentView *self = data;
   g_autofree char *id = g_strconcat ("field:", g_variant_get_string (parameter, NULL), NULL);
   const ThEventColumn *column = th_event_column_find (id);
 
@@ -82,14 +83,14 @@ copy_text_cb (GSimpleAction *action,
   gdk_clipboard_set_text (gtk_widget_get_clipboard (data), g_variant_get_string (parameter, NULL));
 }
 
-static const GActionEntry entries[] = {
-  { "show-field-lane", show_field_lane_cb, "(ss)" },
-  { "add-field-column", add_field_column_cb, "s" },
-  { "copy-text", copy_text_cb, "s" },
+static const ThViewAction actions[] = {
+  { { "show-field-lane", show_field_lane_cb, "(ss)" } },
+  { { "add-field-column", add_field_column_cb, "s" } },
+  { { "copy-text", copy_text_cb, "s" } },
 };
 
 void
-th_window_add_field (ThWindow *self)
+th_view_add_field_actions (ThDocumentView *self)
 {
-  g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
+  th_view_actions_add (self, actions, G_N_ELEMENTS (actions));
 }

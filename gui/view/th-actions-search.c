@@ -4,10 +4,10 @@
  */
 #include "config.h"
 
-#include "th-actions.h"
 #include "th-display-text.h"
 #include "th-event-search.h"
-#include "th-window-private.h"
+#include "th-document-view-private.h"
+#include "th-view-actions.h"
 
 /* --- filter ------------------------------------------------------------- */
 
@@ -16,7 +16,7 @@ filter_cb (GSimpleAction *action,
            GVariant      *parameter,
            gpointer       data)
 {
-  ThWindow *self = data;
+  ThDocumentView *self = data;
 
   gtk_widget_grab_focus (GTK_WIDGET (self->filter_bar));
 }
@@ -26,7 +26,7 @@ set_filter_cb (GSimpleAction *action,
                GVariant      *parameter,
                gpointer       data)
 {
-  ThWindow *self = data;
+  ThDocumentView *self = data;
 
   th_expression_bar_set_text (TH_EXPRESSION_BAR (self->filter_bar),
                               g_variant_get_string (parameter, NULL));
@@ -37,20 +37,20 @@ clear_filter_cb (GSimpleAction *action,
                  GVariant      *parameter,
                  gpointer       data)
 {
-  ThWindow *self = data;
+  ThDocumentView *self = data;
 
   th_expression_bar_set_text (TH_EXPRESSION_BAR (self->filter_bar), "");
   if (self->document != NULL)
     th_document_set_filter_state (self->document, NULL);
 }
 
-/* In the entry that has the focus, else in the filter's. */
+/* Completes in the entry with the focus, or else in that of the filter. */
 static void
 complete_cb (GSimpleAction *action,
              GVariant      *parameter,
              gpointer       data)
 {
-  ThWindow *self = data;
+  ThDocumentView *self = data;
   ThExpressionBar *find = TH_EXPRESSION_BAR (self->find_bar);
 
   th_expression_bar_complete (th_expression_bar_has_focus (find)
@@ -64,7 +64,7 @@ find_cb (GSimpleAction *action,
          GVariant      *parameter,
          gpointer       data)
 {
-  ThWindow *self = data;
+  ThDocumentView *self = data;
 
   gtk_widget_grab_focus (GTK_WIDGET (self->find_bar));
 }
@@ -74,7 +74,7 @@ set_find_cb (GSimpleAction *action,
              GVariant      *parameter,
              gpointer       data)
 {
-  ThWindow *self = data;
+  ThDocumentView *self = data;
 
   th_expression_bar_set_text (TH_EXPRESSION_BAR (self->find_bar),
                               g_variant_get_string (parameter, NULL));
@@ -85,7 +85,7 @@ clear_find_cb (GSimpleAction *action,
                GVariant      *parameter,
                gpointer       data)
 {
-  ThWindow *self = data;
+  ThDocumentView *self = data;
 
   th_expression_bar_set_text (TH_EXPRESSION_BAR (self->find_bar), "");
 }
@@ -95,7 +95,7 @@ next_hit_cb (GSimpleAction *action,
              GVariant      *parameter,
              gpointer       data)
 {
-  ThWindow *self = data;
+  ThDocumentView *self = data;
 
   th_find_bar_step (self->find_bar, FALSE);
 }
@@ -105,59 +105,56 @@ previous_hit_cb (GSimpleAction *action,
                  GVariant      *parameter,
                  gpointer       data)
 {
-  ThWindow *self = data;
+  ThDocumentView *self = data;
 
   th_find_bar_step (self->find_bar, TRUE);
 }
 
-static const GActionEntry entries[] = {
-  { "filter", filter_cb },
-  { "set-filter", set_filter_cb, "s" },
-  { "clear-filter", clear_filter_cb },
-  { "complete", complete_cb },
-  { "find", find_cb },
-  { "set-find", set_find_cb, "s" },
-  { "clear-find", clear_find_cb },
-  { "next-hit", next_hit_cb },
-  { "previous-hit", previous_hit_cb },
+static gboolean
+has_hits (ThDocumentView *self)
+{
+  return self->document != NULL && th_document_get_hits (self->document) != NULL;
+}
+
+static const ThViewAction actions[] = {
+  { { "filter", filter_cb }, th_view_has_events },
+  { { "set-filter", set_filter_cb, "s" }, th_view_has_events },
+  { { "clear-filter", clear_filter_cb }, th_view_has_events },
+  { { "complete", complete_cb }, th_view_has_events },
+  { { "find", find_cb }, th_view_has_events },
+  { { "set-find", set_find_cb, "s" }, th_view_has_events },
+  { { "clear-find", clear_find_cb }, th_view_has_events },
+  { { "next-hit", next_hit_cb }, has_hits },
+  { { "previous-hit", previous_hit_cb }, has_hits },
 };
 
-/* --- both --------------------------------------------------------------- */
+/* --- mistakes and focus --------------------------------------------------------------- */
 
-/* Below the bar that is wrong. */
+/* The mistake is shown below the entry that has it. */
 static void
-show_mistake (ThWindow *self)
+show_mistake (ThDocumentView *self)
 {
   const char *filter = th_expression_bar_get_mistake (TH_EXPRESSION_BAR (self->filter_bar));
   const char *mistake = filter != NULL ? filter
                                        : th_expression_bar_get_mistake (TH_EXPRESSION_BAR (self->find_bar));
   g_autofree char *text = mistake != NULL ? th_display_text_make_valid (mistake) : NULL;
 
-  gtk_label_set_text (self->filter_error, text != NULL ? text : "");
-  gtk_widget_set_halign (GTK_WIDGET (self->filter_error),
+  gtk_label_set_text (self->mistake_label, text != NULL ? text : "");
+  gtk_widget_set_halign (GTK_WIDGET (self->mistake_label),
                          filter != NULL ? GTK_ALIGN_START : GTK_ALIGN_END);
-  gtk_widget_set_visible (GTK_WIDGET (self->filter_error), text != NULL);
+  gtk_widget_set_visible (GTK_WIDGET (self->mistake_label), text != NULL);
 }
 
 static void
-leave_cb (ThWindow *self)
+leave_cb (ThDocumentView *self)
 {
   gtk_widget_grab_focus (GTK_WIDGET (self->timeline));
 }
 
 void
-th_window_update_search (ThWindow *self)
+th_view_add_search_actions (ThDocumentView *self)
 {
-  gboolean has_hits = self->document != NULL && th_document_get_hits (self->document) != NULL;
-
-  th_action_enable (G_ACTION_MAP (self), "next-hit", has_hits);
-  th_action_enable (G_ACTION_MAP (self), "previous-hit", has_hits);
-}
-
-void
-th_window_add_search (ThWindow *self)
-{
-  g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
+  th_view_actions_add (self, actions, G_N_ELEMENTS (actions));
   g_signal_connect_object (self->filter_bar, "notify::mistake", G_CALLBACK (show_mistake), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->find_bar, "notify::mistake", G_CALLBACK (show_mistake), self,
@@ -165,5 +162,4 @@ th_window_add_search (ThWindow *self)
   g_signal_connect_object (self->filter_bar, "leave", G_CALLBACK (leave_cb), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->find_bar, "leave", G_CALLBACK (leave_cb), self, G_CONNECT_SWAPPED);
-  th_window_update_search (self);
 }

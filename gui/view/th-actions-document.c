@@ -1,0 +1,133 @@
+/* th-actions-document.c - actions on the whole document, and those that show what is in it
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "th-document-view-private.h"
+#include "th-view-actions.h"
+
+#include "th-analysis-dialog.h"
+#include "th-event-search.h"
+#include "th-follow.h"
+#include "th-go-to.h"
+#include "th-lane-chooser.h"
+
+TH_DEFINE_VIEW_ACTION (reload)
+{
+  ThDocumentView *self = data;
+
+  th_problem_bar_set_closed (self->problem_bar, FALSE);
+  if (self->document != NULL)
+    th_document_reload (self->document);
+}
+
+/* Cancels one thing: what is being done, or else the search, or else the selection. */
+TH_DEFINE_VIEW_ACTION (cancel)
+{
+  ThDocumentView *self = data;
+
+  if (self->document == NULL)
+    return;
+
+  if (th_document_cancel_follow (self->document) || th_document_cancel (self->document))
+    return;
+
+  if (th_document_is_finding (self->document))
+    th_document_set_find (self->document, "");
+  else
+    {
+      th_document_clear_selection (self->document);
+      th_document_unfollow (self->document);
+    }
+}
+
+TH_DEFINE_VIEW_ACTION (close_bar)
+{
+  th_problem_bar_set_closed (TH_DOCUMENT_VIEW (data)->problem_bar, TRUE);
+}
+
+TH_DEFINE_VIEW_ACTION (status)
+{
+  th_status_bar_open (TH_DOCUMENT_VIEW (data)->status_bar);
+}
+
+TH_DEFINE_VIEW_ACTION (inspector)
+{
+  ThDocumentView *self = data;
+  gboolean visible = !gtk_widget_get_visible (GTK_WIDGET (self->inspector));
+
+  gtk_widget_set_visible (GTK_WIDGET (self->inspector), visible);
+  g_simple_action_set_state (action, g_variant_new_boolean (visible));
+}
+
+/* --- dialogs ------------------------------------------------------------ */
+
+TH_DEFINE_VIEW_ACTION (add_analysis)
+{
+  ThDocumentView *self = data;
+
+  if (th_view_has_recording (self) && !th_view_present_dialog (self, TH_TYPE_ANALYSIS_DIALOG))
+    th_view_add_dialog (self, th_analysis_dialog_new (th_view_get_window (self), self->document));
+}
+
+TH_DEFINE_VIEW_ACTION (find_lane)
+{
+  ThDocumentView *self = data;
+
+  if (self->document != NULL && th_document_get_scene (self->document) != NULL)
+    gtk_window_present (GTK_WINDOW (th_lane_chooser_new (th_view_get_window (self), self->document,
+                                                         self->timeline)));
+}
+
+TH_DEFINE_VIEW_ACTION (go_to)
+{
+  ThDocumentView *self = data;
+
+  if (th_view_has_events (self))
+    gtk_window_present (GTK_WINDOW (th_go_to_new (th_view_get_window (self), self->document,
+                                                  self->timeline)));
+}
+
+TH_DEFINE_VIEW_ACTION (recording)
+{
+  ThDocumentView *self = data;
+
+  if (!th_view_has_recording (self))
+    return;
+
+  if (self->recording_window == NULL)
+    {
+      GtkWidget *window = th_recording_window_new (th_view_get_window (self));
+
+      g_set_weak_pointer (&self->recording_window, TH_RECORDING_WINDOW (window));
+      gtk_window_set_hide_on_close (GTK_WINDOW (window), TRUE);
+    }
+  th_recording_window_fill (self->recording_window, self->document);
+  gtk_window_present (GTK_WINDOW (self->recording_window));
+}
+
+static gboolean
+has_status (ThDocumentView *self)
+{
+  return !th_status_bar_is_empty (self->status_bar);
+}
+
+static const ThViewAction actions[] = {
+  { { "reload", reload_cb }, th_view_has_document },
+  { { "cancel", cancel_cb }, th_view_has_document },
+  { { "close-bar", close_bar_cb } },
+  { { "status", status_cb }, has_status },
+  { { "inspector", inspector_cb, NULL, "true" }, th_view_has_events },
+  { { "add-analysis", add_analysis_cb }, th_view_has_events },
+  { { "find-lane", find_lane_cb }, th_view_has_events },
+  { { "go-to", go_to_cb }, th_view_has_events },
+  /* It also says why a recording has no events. */
+  { { "recording", recording_cb }, th_view_has_recording },
+};
+
+void
+th_view_add_document_actions (ThDocumentView *self)
+{
+  th_view_actions_add (self, actions, G_N_ELEMENTS (actions));
+}

@@ -1,0 +1,91 @@
+/* th-document-view-private.h - what the files of ThDocumentView share
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#pragma once
+
+#include "th-document-view.h"
+#include "th-filter-bar.h"
+#include "th-find-bar.h"
+#include "th-problem-bar.h"
+#include "th-recording-window.h"
+#include "th-session-sync.h"
+#include "th-status-bar.h"
+
+G_BEGIN_DECLS
+
+struct _ThDocumentView
+{
+  GtkBox                parent;
+
+  /* From the template */
+  GtkStack             *pages;
+  GtkSpinner           *opening_spinner;
+  GtkLabel             *refused_title;
+  GtkLabel             *refused_text;
+  GtkProgressBar       *progress;
+  ThProblemBar         *problem_bar;
+  ThFilterBar          *filter_bar;
+  ThFindBar            *find_bar;
+  ThMarkerBar          *marker_bar;
+  GtkLabel             *mistake_label;     /* of the filter or of the search */
+  GtkPaned             *split;             /* left part | inspector */
+  GtkPaned             *rows;              /* lanes above, tables below */
+  ThTimeline           *timeline;
+  ThTablePane          *table_pane;
+  ThInspector          *inspector;
+  ThStatusBar          *status_bar;
+
+  ThDocument           *document;
+  GSignalGroup         *signals;           /* of the document */
+  GSimpleActionGroup   *actions;
+  ThSessionSync        *session;
+  GtkFileChooserNative *chooser;           /* while one is open */
+  ThRecordingWindow    *recording_window;  /* weak; NULL until it is asked for */
+  GCancellable         *copying;           /* rows, to the clipboard or to a file; or NULL */
+  GCancellable         *checking_symbols;
+  char                 *row_flows;         /* the chip of the table row whose flows are shown */
+  int                   lanes_height;      /* where we put the divider; 0: not yet */
+};
+
+/* --- the tables of actions, each in the file of that name ------------------ */
+
+void th_view_add_document_actions   (ThDocumentView *self);
+void th_view_add_time_actions       (ThDocumentView *self);
+void th_view_add_event_actions      (ThDocumentView *self);
+void th_view_add_lane_actions       (ThDocumentView *self);
+void th_view_add_marker_actions     (ThDocumentView *self);
+void th_view_add_packet_actions     (ThDocumentView *self);
+void th_view_add_search_actions     (ThDocumentView *self);
+void th_view_add_chip_actions       (ThDocumentView *self);
+void th_view_add_filter_actions     (ThDocumentView *self);
+void th_view_add_table_actions      (ThDocumentView *self);
+void th_view_add_column_actions     (ThDocumentView *self);
+void th_view_add_field_actions      (ThDocumentView *self);
+void th_view_add_saved_view_actions (ThDocumentView *self);
+void th_view_add_part_actions       (ThDocumentView *self);
+void th_view_add_symbol_actions     (ThDocumentView *self);
+
+/* --- what these files do when the document changes ------------------------- */
+
+/* Gives the new document the state of "time-format"; th-actions-time.c. */
+void th_view_apply_time_format      (ThDocumentView *self);
+/* Gives the new document the scope of the filter and the color rules; th-actions-filter.c. */
+void th_view_apply_filter_options   (ThDocumentView *self);
+/* The states of the actions of lanes follow the current lane; th-actions-lanes.c. */
+void th_view_update_lane_states     (ThDocumentView *self);
+/* th-actions-packet.c */
+void th_view_show_followed          (ThDocumentView *self);
+void th_view_show_restored_flow     (ThDocumentView *self);
+/* Says which guests are aligned with their host; th-actions-parts.c. */
+void th_view_say_guests             (ThDocumentView *self);
+/* th-actions-table.c */
+void th_view_stop_copying           (ThDocumentView *self);
+/* Looks in a thread for missing kernel symbols, for the problem bar; th-actions-symbols.c. */
+void th_view_check_symbols          (ThDocumentView *self);
+void th_view_cancel_symbol_check    (ThDocumentView *self);
+/* Loads a copy of /proc/kallsyms or a vmlinux, then the recording again. */
+void th_view_load_symbols           (ThDocumentView *self,
+                                     const char     *path);
+
+G_END_DECLS

@@ -1,0 +1,531 @@
+/* th-document-view.c - one document: lanes, tables, inspector and the bars around them
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "th-document-view-private.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "th-display-text.h"
+#include "th-document-parts.h"
+#include "th-style.h"
+#include "th-view-actions.h"
+#include "th-widgets.h"
+
+enum
+{
+  PROP_0,
+  PROP_DOCUMENT,
+  PROP_PAGE,
+  N_PROPS
+};
+
+static GParamSpec *properties[N_PROPS];
+
+G_DEFINE_FINAL_TYPE (ThDocumentView, th_document_view, GTK_TYPE_BOX)
+
+/* --- pages -------------------------------------------------------------- */
+
+static void
+show_page (ThDocumentView *self,
+           const char     *page)
+{
+  gtk_stack_set_visible_child_name (self->pages, page);
+  /* In GTK 4.8 a spinner on a hidden page keeps the frame clock running. */
+  gtk_spinner_set_spinning (self->opening_spinner, g_str_equal (page, "opening"));
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_PAGE]);
+}
+
+static void
+show_refusal (ThDocumentView *self)
+{
+  g_autofree char *title = g_strdup_printf (_("Cannot open “%s”"),
+                                            th_document_get_title (self->document));
+  g_autofree char *text = th_display_text_make_valid (th_document_get_error (self->document));
+  GtkWidget *page = gtk_widget_get_parent (GTK_WIDGET (self->refused_title));
+
+  gtk_label_set_text (self->refused_title, title);
+  gtk_label_set_text (self->refused_text, text);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (page), GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
+  show_page (self, "refused");
+}
+
+/* --- dividing the space ------------------------------------------------- */
+
+/* For text of the default size. */
+#define MIN_INSPECTOR_PX 360
+#define MAX_INSPECTOR_PX 380
+#define NARROW_INSPECTOR_PX 280
+
+/* The share of the lanes in the height, in percent. */
+#define MAX_LANES_PERCENT 62
+
+static void
+divide_height (ThDocumentView *self)
+{
+  GtkWindow *window = th_view_get_window (self);
+  int height = gtk_widget_get_height (GTK_WIDGET (self->rows)), width, least = 0;
+
+  if (height <= 0 && window != NULL)
+    gtk_window_get_default_size (window, &width, &height);
+  /* GtkPaned goes no further than this, and then it would look as if the user had moved
+   * the divider. */
+  gtk_widget_measure (gtk_paned_get_start_child (self->rows), GTK_ORIENTATION_VERTICAL, -1, &least,
+                      NULL, NULL, NULL);
+  self->lanes_height = MAX (MIN (th_timeline_get_wanted_height (self->timeline),
+                                 height * MAX_LANES_PERCENT / 100), least);
+  gtk_paned_set_position (self->rows, self->lanes_height);
+}
+
+/* Lanes get the height that they need, tables at least a third of it, and the inspector
+ * the width of an address or of the name of an event. */
+static void
+divide_space (ThDocumentView *self)
+{
+  GtkWindow *window = th_view_get_window (self);
+  int width = window != NULL ? gtk_widget_get_width (GTK_WIDGET (window)) : 0, inspector, most;
+
+  divide_height (self);
+  if (width <= 0)
+    return;
+
+  inspector = CLAMP (width / 4, th_style_grow (MIN_INSPECTOR_PX), th_style_grow (MAX_INSPECTOR_PX));
+  /* In a narrow window the lanes have priority. */
+  most = MIN (width / 2, MAX (width * 3 / 10, th_style_grow (NARROW_INSPECTOR_PX)));
+  gtk_paned_set_position (self->split, width - MIN (inspector, most));
+}
+
+/* --- following the document --------------------------------------------- */
+
+static void
+update_actions (ThDocumentView *self)
+{
+  th_view_actions_update (self);
+  th_view_update_lane_states (self);
+}
+
+static void
+update_progress (ThDocumentView *self)
+{
+  ThDocumentState state = self->document != NULL ? th_document_get_state (self->document)
+                                                 : TH_DOCUMENT_LOADED;
+  gboolean busy = state == TH_DOCUMENT_OPENING || state == TH_DOCUMENT_LOADING;
+  double progress = busy ? th_document_get_progress (self->document) : 0;
+
+  /* A hidden bar would give up its place, and everything below would jump. */
+  gtk_widget_set_opacity (GTK_WIDGET (self->progress), busy ? 1 : 0);
+  if (progress >= 0)
+    gtk_progress_bar_set_fraction (self->progress, progress);
+  else
+    gtk_progress_bar_pulse (self->progress);
+  th_status_bar_queue_update (self->status_bar);
+}
+
+static void
+add_to_recent_files (ThDocument *document)
+{
+  g_autofree char *uri = g_file_get_uri (th_document_get_file (document));
+  char *groups[] = { (char *) "thresher", NULL };
+  GtkRecentData data = {
+    .mime_type = (char *) "application/x-trace-dat",
+    .app_name = (char *) "Thresher",
+    .app_exec = (char *) "thresher %f",
+    .groups = groups,
+  };
+
+  gtk_recent_manager_add_full (gtk_recent_manager_get_default (), uri, &data);
+}
+
+static void
+state_cb (ThDocumentView *self)
+{
+  ThDocumentState state = th_document_get_state (self->document);
+  gboolean has_recording = th_document_get_recording (self->document) != NULL;
+
+  if (state == TH_DOCUMENT_FAILED && !has_recording)
+    show_refusal (self);
+  else
+    show_page (self, has_recording ? "recording" : "opening");
+
+  if (state == TH_DOCUMENT_LOADED && !th_document_is_pipe (self->document))
+    add_to_recent_files (self->document);
+  if (state == TH_DOCUMENT_LOADED)
+    th_view_check_symbols (self);
+  update_progress (self);
+  th_problem_bar_update (self->problem_bar);
+  update_actions (self);
+}
+
+/* A hidden window is filled when it is presented. */
+static void
+update_recording_window (ThDocumentView *self)
+{
+  if (self->recording_window != NULL &&
+      gtk_widget_get_visible (GTK_WIDGET (self->recording_window)) &&
+      th_document_get_recording (self->document) != NULL)
+    th_recording_window_fill (self->recording_window, self->document);
+}
+
+/* Analyses add lanes and make them higher.  A divider that the user moved stays. */
+static void
+results_changed_cb (ThDocumentView *self)
+{
+  if (self->lanes_height >= 0 && gtk_paned_get_position (self->rows) == self->lanes_height)
+    divide_space (self);
+  update_recording_window (self);
+}
+
+static void
+recording_changed_cb (ThDocumentView *self)
+{
+  /* After a reload the dividers stay. */
+  if (self->lanes_height < 0)
+    divide_space (self);
+  show_page (self, "recording");
+  th_problem_bar_update (self->problem_bar);
+  th_view_say_guests (self);
+  gtk_widget_grab_focus (GTK_WIDGET (self->timeline));
+}
+
+static void
+append_failed_cb (ThDocumentView *self)
+{
+  th_status_bar_say (self->status_bar, th_document_get_append_error (self->document));
+}
+
+static void
+grown_cb (ThDocumentView *self)
+{
+  th_status_bar_queue_update (self->status_bar);
+  if (th_document_get_state (self->document) != TH_DOCUMENT_LOADED)
+    return;
+
+  th_problem_bar_update (self->problem_bar);
+  update_recording_window (self);
+}
+
+static void
+filter_changed_cb (ThDocumentView *self)
+{
+  th_view_actions_update (self);
+  grown_cb (self);
+}
+
+static void
+follow_changed_cb (ThDocumentView *self)
+{
+  th_inspector_update_journey (self->inspector);
+  th_status_bar_queue_update (self->status_bar);
+}
+
+static void
+style_changed_cb (ThDocumentView *self)
+{
+  if (self->document != NULL)
+    th_document_set_theme (self->document, th_style_get_theme (th_style_get_default ()));
+}
+
+static void
+connect_signals (ThDocumentView *self)
+{
+  static const struct
+  {
+    const char *name;
+    void      (*callback) (ThDocumentView *self);
+  } handlers[] = {
+    { "notify::state", state_cb },
+    { "notify::progress", update_progress },
+    { "recording-changed", recording_changed_cb },
+    { "append-failed", append_failed_cb },
+    { "grown", grown_cb },
+    { "results-changed", results_changed_cb },
+    { "filter-changed", filter_changed_cb },
+    { "follow-changed", follow_changed_cb },
+    { "find-changed", th_view_actions_update },
+    { "followed", th_view_show_followed },
+    { "followed-again", th_view_show_restored_flow },
+  };
+
+  self->signals = g_signal_group_new (TH_TYPE_DOCUMENT);
+  for (guint i = 0; i < G_N_ELEMENTS (handlers); i++)
+    g_signal_group_connect_swapped (self->signals, handlers[i].name,
+                                    G_CALLBACK (handlers[i].callback), self);
+}
+
+/* --- the document ------------------------------------------------------- */
+
+static void
+set_children_document (ThDocumentView *self,
+                       ThDocument     *document)
+{
+  th_timeline_set_document (self->timeline, document);
+  th_table_pane_set_document (self->table_pane, document);
+  th_inspector_set_document (self->inspector, document);
+  th_marker_bar_set_document (self->marker_bar, document);
+  th_expression_bar_set_document (TH_EXPRESSION_BAR (self->filter_bar), document);
+  th_expression_bar_set_document (TH_EXPRESSION_BAR (self->find_bar), document);
+  th_problem_bar_set_document (self->problem_bar, document);
+  th_status_bar_set_document (self->status_bar, document);
+}
+
+static void
+set_document (ThDocumentView *self,
+              ThDocument     *document)
+{
+  ThDocument *old = self->document;
+
+  th_view_close_dialogs (self);
+  th_session_sync_close (self->session);
+  th_view_stop_copying (self);
+  th_view_cancel_symbol_check (self);
+  set_children_document (self, document);
+  g_signal_group_set_target (self->signals, document);
+  self->document = document != NULL ? g_object_ref (document) : NULL;
+  self->lanes_height = -1;
+  if (old != NULL)
+    {
+      /* Its worker holds a reference until it has noticed. */
+      g_object_run_dispose (G_OBJECT (old));
+      g_object_unref (old);
+    }
+  if (document != NULL)
+    {
+      th_view_apply_filter_options (self);
+      th_view_apply_time_format (self);
+      th_view_actions_update (self);
+    }
+}
+
+void
+th_document_view_open (ThDocumentView      *self,
+                       GFile               *file,
+                       const ThOpenOptions *options)
+{
+  g_autoptr(ThDocument) document = NULL;
+  gboolean names_view = options != NULL &&
+                        (options->from != NULL || options->to != NULL || options->task != NULL);
+
+  g_return_if_fail (TH_IS_DOCUMENT_VIEW (self) && G_IS_FILE (file));
+
+  document = th_document_new (file, th_style_get_theme (th_style_get_default ()), options);
+  set_document (self, document);
+  th_session_sync_open (self->session, document, !names_view);
+  state_cb (self);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_DOCUMENT]);
+}
+
+void
+th_document_view_close (ThDocumentView *self)
+{
+  g_return_if_fail (TH_IS_DOCUMENT_VIEW (self));
+
+  th_session_sync_close (self->session);
+  th_view_close_dialogs (self);
+}
+
+gboolean
+th_document_view_fold (ThDocumentView *self)
+{
+  return th_table_pane_fold (self->table_pane);
+}
+
+void
+th_document_view_say (ThDocumentView *self,
+                      const char     *text)
+{
+  th_status_bar_say (self->status_bar, text);
+}
+
+ThDocument *
+th_document_view_get_document (ThDocumentView *self)
+{
+  return self->document;
+}
+
+const char *
+th_document_view_get_page (ThDocumentView *self)
+{
+  return gtk_stack_get_visible_child_name (self->pages);
+}
+
+GActionMap *
+th_document_view_get_actions (ThDocumentView *self)
+{
+  return G_ACTION_MAP (self->actions);
+}
+
+ThTimeline *
+th_document_view_get_timeline (ThDocumentView *self)
+{
+  return self->timeline;
+}
+
+ThTablePane *
+th_document_view_get_table_pane (ThDocumentView *self)
+{
+  return self->table_pane;
+}
+
+ThMarkerBar *
+th_document_view_get_marker_bar (ThDocumentView *self)
+{
+  return self->marker_bar;
+}
+
+ThInspector *
+th_document_view_get_inspector (ThDocumentView *self)
+{
+  return self->inspector;
+}
+
+/* --- class -------------------------------------------------------------- */
+
+static void
+th_document_view_get_property (GObject    *object,
+                               guint       id,
+                               GValue     *value,
+                               GParamSpec *pspec)
+{
+  ThDocumentView *self = TH_DOCUMENT_VIEW (object);
+
+  switch (id)
+    {
+    case PROP_DOCUMENT: g_value_set_object (value, self->document); break;
+    case PROP_PAGE: g_value_set_string (value, th_document_view_get_page (self)); break;
+    default: G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+/* The window that has hidden this one keeps no reference to it. */
+static void
+destroy_recording_window (ThDocumentView *self)
+{
+  ThRecordingWindow *window = self->recording_window;
+
+  g_clear_weak_pointer (&self->recording_window);
+  if (window != NULL)
+    gtk_window_destroy (GTK_WINDOW (window));
+}
+
+static void
+th_document_view_dispose (GObject *object)
+{
+  ThDocumentView *self = TH_DOCUMENT_VIEW (object);
+
+  if (self->session != NULL)
+    set_document (self, NULL);
+  destroy_recording_window (self);
+  g_clear_object (&self->session);
+  g_clear_object (&self->signals);
+  g_clear_object (&self->chooser);
+  g_clear_object (&self->actions);
+  g_clear_pointer (&self->row_flows, g_free);
+
+  G_OBJECT_CLASS (th_document_view_parent_class)->dispose (object);
+}
+
+static void
+bind_children (GtkWidgetClass *klass)
+{
+  gtk_widget_class_bind_template_child (klass, ThDocumentView, pages);
+  gtk_widget_class_bind_template_child (klass, ThDocumentView, opening_spinner);
+  gtk_widget_class_bind_template_child (klass, ThDocumentView, refused_title);
+  gtk_widget_class_bind_template_child (klass, ThDocumentView, refused_text);
+  gtk_widget_class_bind_template_child (klass, ThDocumentView, progress);
+  gtk_widget_class_bind_template_child (klass, ThDocumentView, problem_bar);
+  gtk_widget_class_bind_template_child (klass, ThDocumentView, filter_bar);
+  gtk_widget_class_bind_template_child (klass, ThDocumentView, find_bar);
+  gtk_widget_class_bind_template_child (klass, ThDocumentView, marker_bar);
+  gtk_widget_class_bind_template_child (klass, ThDocumentView, mistake_label);
+  gtk_widget_class_bind_template_child (klass, ThDocumentView, split);
+  gtk_widget_class_bind_template_child (klass, ThDocumentView, rows);
+  gtk_widget_class_bind_template_child (klass, ThDocumentView, timeline);
+  gtk_widget_class_bind_template_child (klass, ThDocumentView, table_pane);
+  gtk_widget_class_bind_template_child (klass, ThDocumentView, inspector);
+  gtk_widget_class_bind_template_child (klass, ThDocumentView, status_bar);
+}
+
+static void
+th_document_view_class_init (ThDocumentViewClass *klass)
+{
+  const GParamFlags readable = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS;
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = th_document_view_dispose;
+  G_OBJECT_CLASS (klass)->get_property = th_document_view_get_property;
+  properties[PROP_DOCUMENT] = g_param_spec_object ("document", NULL, NULL, TH_TYPE_DOCUMENT,
+                                                   readable);
+  properties[PROP_PAGE] = g_param_spec_string ("page", NULL, NULL, NULL, readable);
+  g_object_class_install_properties (G_OBJECT_CLASS (klass), N_PROPS, properties);
+
+  g_type_ensure (TH_TYPE_MARKER_BAR);
+  g_type_ensure (TH_TYPE_TIMELINE);
+  g_type_ensure (TH_TYPE_TABLE_PANE);
+  g_type_ensure (TH_TYPE_INSPECTOR);
+  g_type_ensure (TH_TYPE_FILTER_BAR);
+  g_type_ensure (TH_TYPE_FIND_BAR);
+  g_type_ensure (TH_TYPE_PROBLEM_BAR);
+  g_type_ensure (TH_TYPE_STATUS_BAR);
+  gtk_widget_class_set_template_from_resource (widget_class, "/org/thresher/ui/th-document-view.ui");
+  bind_children (widget_class);
+}
+
+static void
+add_actions (ThDocumentView *self)
+{
+  g_autoptr(GPropertyAction) tab = g_property_action_new ("tab", self->table_pane, "tab");
+
+  self->actions = g_simple_action_group_new ();
+  g_action_map_add_action (G_ACTION_MAP (self->actions), G_ACTION (tab));
+  th_view_add_document_actions (self);
+  th_view_add_time_actions (self);
+  th_view_add_event_actions (self);
+  th_view_add_lane_actions (self);
+  th_view_add_marker_actions (self);
+  th_view_add_packet_actions (self);
+  th_view_add_search_actions (self);
+  th_view_add_chip_actions (self);
+  th_view_add_filter_actions (self);
+  th_view_add_table_actions (self);
+  th_view_add_column_actions (self);
+  th_view_add_field_actions (self);
+  th_view_add_saved_view_actions (self);
+  th_view_add_part_actions (self);
+  th_view_add_symbol_actions (self);
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "win", G_ACTION_GROUP (self->actions));
+  update_actions (self);
+}
+
+static void
+add_session (ThDocumentView *self)
+{
+  self->session = th_session_sync_new (self->table_pane);
+  g_signal_connect_object (self->session, "message", G_CALLBACK (th_status_bar_say),
+                           self->status_bar, G_CONNECT_SWAPPED);
+  g_object_bind_property (self->session, "missing", self->problem_bar, "missing",
+                          G_BINDING_DEFAULT);
+}
+
+static void
+th_document_view_init (ThDocumentView *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  self->lanes_height = -1;
+  add_session (self);
+  add_actions (self);
+  connect_signals (self);
+  th_status_bar_set_marker_bar (self->status_bar, self->marker_bar);
+  g_signal_connect_object (self->timeline, "current-changed",
+                           G_CALLBACK (th_status_bar_queue_update), self->status_bar,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->table_pane, "changed", G_CALLBACK (th_status_bar_queue_update),
+                           self->status_bar, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->table_pane, "changed", G_CALLBACK (th_view_actions_update), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->status_bar, "updated", G_CALLBACK (update_actions), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (th_style_get_default (), "changed", G_CALLBACK (style_changed_cb), self,
+                           G_CONNECT_SWAPPED);
+}

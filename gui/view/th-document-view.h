@@ -1,0 +1,57 @@
+/* th-document-view.h - one document: lanes, tables, inspector and the bars around them
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * A window holds one view, or several.  Each has its own document and its own actions,
+ * which share nothing with those of another view.  Inside of the view they have the
+ * prefix "win.", as in menus and in the table of th-actions.c; the window has those of the
+ * view that has, or had last, the focus.
+ *
+ * Until there is a recording, a page says that it is being opened, or why it cannot be.
+ *
+ * Properties, read-only: "document" (ThDocument; NULL before one is opened), "page"
+ * (string: "opening", "refused" or "recording").
+ *
+ * Main thread.
+ */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "th-document.h"
+#include "th-inspector.h"
+#include "th-marker-bar.h"
+#include "th-table-pane.h"
+#include "th-timeline.h"
+
+G_BEGIN_DECLS
+
+#define TH_TYPE_DOCUMENT_VIEW (th_document_view_get_type ())
+G_DECLARE_FINAL_TYPE (ThDocumentView, th_document_view, TH, DOCUMENT_VIEW, GtkBox)
+
+/* Replaces the document that is open in the view.  @options may be %NULL. */
+void          th_document_view_open           (ThDocumentView      *self,
+                                               GFile               *file,
+                                               const ThOpenOptions *options);
+/* Appends @file to the timeline.  If no recording is open there, opens it alone. */
+void          th_document_view_append         (ThDocumentView      *self,
+                                               GFile               *file);
+/* Says @text in the status bar for some seconds. */
+void          th_document_view_say            (ThDocumentView      *self,
+                                               const char          *text);
+/* Before the view goes with its window: closes its dialogs and writes the session. */
+void          th_document_view_close          (ThDocumentView      *self);
+/* After that: frees widgets of some rows, as freeing those of long tables at once would
+ * take too long.  Returns %TRUE while there are more. */
+gboolean      th_document_view_fold           (ThDocumentView      *self);
+
+/* All of these are lent; the document is %NULL before one is opened. */
+ThDocument   *th_document_view_get_document   (ThDocumentView      *self);
+const char   *th_document_view_get_page       (ThDocumentView      *self);
+GActionMap   *th_document_view_get_actions    (ThDocumentView      *self);
+ThTimeline   *th_document_view_get_timeline   (ThDocumentView      *self);
+ThTablePane  *th_document_view_get_table_pane (ThDocumentView      *self);
+ThMarkerBar  *th_document_view_get_marker_bar (ThDocumentView      *self);
+ThInspector  *th_document_view_get_inspector  (ThDocumentView      *self);
+
+G_END_DECLS

@@ -1,0 +1,714 @@
+/* th-session-sync.c - keeps what the user did to a recording, and restores it the next time
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "th-session-sync.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "th-analyses.h"
+#include "th-default-lanes.h"
+#include "th-document-parts.h"
+#include "th-lane-arrangement.h"
+#include "th-part-keys.h"
+#include "th-restorer.h"
+#include "th-scene-edit.h"
+#include "th-session-store.h"
+#include "th-theme.h"
+
+#define SAVE_MS 1000
+
+/* A session stores the flags as words in this order. */
+G_STATIC_ASSERT (TH_LANE_IS_FOLDED == 1 << 0 && TH_LANE_IS_HIDDEN == 1 << 1 &&
+                 TH_LANE_IS_PINNED == 1 << 2 &&
+                 TH_LANE_IS_REVEALED == 1 << 3 && TH_LANE_IS_UNGROUPED == 1 << 4);
+G_STATIC_ASSERT (TH_SESSION_N_MARKERS == TH_N_MARKERS &&
+                 TH_SESSION_MAX_BOOKMARKS >= TH_MAX_BOOKMARKS);
+
+struct _ThSessionSync
+{
+  GObject        parent;
+
+  ThTablePane   *table_pane;
+  ThDocument    *document;      /* NULL: none is open */
+  GSignalGroup  *signals;       /* of the document */
+  GSignalGroup  *markers;
+  ThPartKeys    *part_keys;
+  ThSessionView  views[TH_SESSION_N_VIEWS];
+  ThSession     *session;       /* what was read, until all of it is restored */
+  char          *key;           /* identifies the recording; NULL: nothing is kept */
+  char          *text;          /* what was read or written last */
+  ThSessionFile *file;          /* where it is written to; NULL without a key */
+  char          *missing;       /* what the session had and is gone; or NULL */
+  GVariant      *usual_columns; /* those of all recordings, which are not kept for one */
+  GCancellable  *cancellable;
+  guint          changed_id;    /* the timeout after which a change is written */
+  gboolean       restored;      /* what needs no events is restored */
+  gboolean       has_recording; /* the document has had a recording since it was opened */
+  gboolean       restores_view; /* the command line did not name a view */
+};
+
+enum
+{
+  PROP_0,
+  PROP_MISSING,
+  PROP_PART_KEYS,
+  N_PROPS
+};
+
+static GParamSpec *properties[N_PROPS];
+
+enum
+{
+  MESSAGE,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (ThSessionSync, th_session_sync, G_TYPE_OBJECT)
+
+/* --- collecting the state ---------------------------------------------------- */
+
+static void
+collect_view (ThSessionSync *self,
+              ThSession     *session)
+{
+  const ThView *view = th_document_get_view (self->document);
+  ThView fit = th_document_get_fit (self->document);
+
+  /* The whole trace is shown at first, so that view need not be kept. */
+  if (th_document_has_chosen_view (self->document) &&
+      (view->from != fit.from || view->to != fit.to))
+    session->view = (ThSessionView) { view->from, view->to, NULL };
+  for (guint i = 0; i < TH_SESSION_N_VIEWS; i++)
+    session->views[i] = (ThSessionView) { self->views[i].from, self->views[i].to,
+                                          g_strdup (self->views[i].filter) };
+}
+
+static void
+collect_markers (ThSessionSync *self,
+                 ThSession     *session)
+{
+  ThMarkers *markers = th_document_get_markers (self->document);
+
+  for (guint i = 0; i < TH_N_MARKERS; i++)
+    session->markers[i] = th_markers_get_marker (markers, i);
+  for (guint i = 0; i < th_markers_get_n_bookmarks (markers); i++)
+    {
+      const ThBookmark *bookmark = th_markers_get_bookmark (markers, i);
+      ThSessionBookmark kept = { bookmark->time, g_strdup (bookmark->name), bookmark->color };
+
+      g_array_append_val (session->bookmarks, kept);
+    }
+}
+
+/* Columns that all recordings have are not kept for one. */
+static void
+collect_columns (ThSessionSync *self,
+                 ThSession     *session)
+{
+  g_autoptr(GVariant) columns =
+    th_event_table_dup_columns (th_table_pane_get_events (self->table_pane));
+  GVariantIter iter;
+  const char *id;
+  int width;
+
+  if (self->usual_columns != NULL && g_variant_equal (columns, self->usual_columns))
+    return;
+
+  g_variant_iter_init (&iter, columns);
+  while (g_variant_iter_next (&iter, "(&si)", &id, &width))
+    {
+      ThSessionColumn column = { g_strdup (id), width };
+
+      g_array_append_val (session->columns, column);
+    }
+}
+
+static void
+collect_lanes (ThSessionSync *self,
+               ThSession     *session)
+{
+  g_autoptr(GArray) states = th_scene_list_states (th_document_get_scene (self->document));
+
+  for (guint i = 0; i < states->len; i++)
+    {
+      const ThLaneState *state = &g_array_index (states, ThLaneState, i);
+      ThSessionLane lane = { g_strdup (state->name), state->flags, state->size, state->rank,
+                             state->sort };
+
+      g_array_append_val (session->lanes, lane);
+    }
+  session->only_active = th_document_get_only_active (self->document);
+}
+
+static void
+collect_followed (ThSessionSync *self,
+                  ThSession     *session)
+{
+  session->has_selected = th_document_get_selected_anchor (self->document, &session->selected);
+  g_array_unref (session->flows);
+  session->flows = th_document_list_flows (self->document);
+}
+
+static void
+collect_analyses (ThSessionSync *self,
+                  ThSession     *session)
+{
+  const ThAnalysis *added;
+  GHashTable *params;
+
+  for (guint i = 0; (added = th_document_get_added (self->document, i, &params)) != NULL; i++)
+    {
+      ThSessionAnalysis analysis = { g_strdup (added->id), g_hash_table_ref (params) };
+
+      g_array_append_val (session->analyses, analysis);
+    }
+}
+
+static char *
+collect (ThSessionSync *self)
+{
+  g_autoptr(ThSession) session = th_session_new ();
+  const char *name = th_table_pane_get_wanted_tab (self->table_pane);
+
+  collect_view (self, session);
+  session->filter = g_strdup (th_document_get_filter_state (self->document));
+  collect_markers (self, session);
+  session->tab = g_strcmp0 (name, "events") != 0 ? g_strdup (name) : NULL;
+  collect_columns (self, session);
+  collect_lanes (self, session);
+  collect_analyses (self, session);
+  collect_followed (self, session);
+  th_part_keys_collect (self->part_keys, session);
+
+  return th_session_to_text (session);
+}
+
+/* --- writing ------------------------------------------------------------ */
+
+static void
+tell (ThSessionSync *self,
+      const char    *text)
+{
+  g_signal_emit (self, signals[MESSAGE], 0, text);
+}
+
+static gboolean
+can_save (ThSessionSync *self)
+{
+  /* A session that is restored in part only would lose the rest. */
+  return self->key != NULL && self->session == NULL && self->document != NULL &&
+         th_document_get_recording (self->document) != NULL;
+}
+
+/* Returns whether there is something new to be written. */
+static gboolean
+update_text (ThSessionSync *self)
+{
+  char *text = collect (self);
+  gboolean same = g_strcmp0 (text, self->text) == 0;
+
+  g_free (self->text);
+  self->text = text;
+
+  return !same;
+}
+
+/* @text, taken, is what was read, or the state before the user did anything. */
+static void
+begin_text (ThSessionSync *self,
+            char          *text)
+{
+  g_free (self->text);
+  self->text = text;
+  g_clear_pointer (&self->file, th_session_file_unref);
+  self->file = th_session_file_new (self->key, text);
+}
+
+static void
+saved_cb (GObject      *source,
+          GAsyncResult *result,
+          gpointer      data)
+{
+  /* If it was cancelled, @data may be gone. */
+  if (th_session_file_save_finish (result))
+    tell (data, _("Another window changed what is remembered of this recording, too. Both changes "
+                  "are kept; you see the other's when you open the recording again."));
+}
+
+static gboolean
+save_cb (gpointer data)
+{
+  ThSessionSync *self = data;
+
+  self->changed_id = 0;
+  /* An appended recording without a key would be left out; this is called again when the
+   * key is there. */
+  if (can_save (self) && !th_part_keys_is_busy (self->part_keys) && update_text (self))
+    th_session_file_save_async (self->file, self->text, self->cancellable, saved_cb, self);
+
+  return G_SOURCE_REMOVE;
+}
+
+static void
+changed_cb (ThSessionSync *self)
+{
+  if (can_save (self) && self->changed_id == 0)
+    self->changed_id = g_timeout_add (SAVE_MS, save_cb, self);
+}
+
+/* At once: a write in the background could be overtaken by a window that opens the
+ * recording again. */
+static void
+save_now (ThSessionSync *self)
+{
+  if ((self->changed_id == 0 && !th_part_keys_is_busy (self->part_keys)) || !can_save (self))
+    return;
+
+  th_part_keys_complete (self->part_keys);
+  if (update_text (self))
+    th_session_file_save_now (self->file, self->text);
+}
+
+static void
+set_missing (ThSessionSync *self,
+             const char    *missing)
+{
+  if (g_strcmp0 (self->missing, missing) == 0)
+    return;
+
+  g_free (self->missing);
+  self->missing = g_strdup (missing);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_MISSING]);
+}
+
+static void
+clear_view (ThSessionView *view)
+{
+  g_free (view->filter);
+  *view = (ThSessionView) { TH_TIME_NONE, TH_TIME_NONE, NULL };
+}
+
+void
+th_session_sync_close (ThSessionSync *self)
+{
+  g_return_if_fail (TH_IS_SESSION_SYNC (self));
+
+  if (self->document == NULL)
+    return;
+
+  save_now (self);
+  g_clear_handle_id (&self->changed_id, g_source_remove);
+  g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+  g_clear_pointer (&self->session, th_session_free);
+  g_clear_pointer (&self->key, g_free);
+  g_clear_pointer (&self->text, g_free);
+  g_clear_pointer (&self->file, th_session_file_unref);
+  g_clear_pointer (&self->usual_columns, g_variant_unref);
+  set_missing (self, NULL);
+  th_part_keys_clear (self->part_keys);
+  for (guint i = 0; i < TH_SESSION_N_VIEWS; i++)
+    clear_view (&self->views[i]);
+  g_signal_group_set_target (self->signals, NULL);
+  g_signal_group_set_target (self->markers, NULL);
+  g_clear_object (&self->document);
+}
+
+/* --- reading ------------------------------------------------------------ */
+
+static void
+restore_markers (ThSessionSync   *self,
+                 const ThSession *session)
+{
+  ThMarkers *markers = th_document_get_markers (self->document);
+  guint index;
+
+  for (guint i = 0; i < TH_N_MARKERS; i++)
+    if (session->markers[i] != TH_TIME_NONE && th_markers_get_marker (markers, i) == TH_TIME_NONE)
+      th_markers_set_marker (markers, i, session->markers[i]);
+  for (guint i = 0; i < session->bookmarks->len; i++)
+    {
+      const ThSessionBookmark *bookmark = &g_array_index (session->bookmarks, ThSessionBookmark, i);
+
+      index = th_markers_add_bookmark (markers, bookmark->time, bookmark->name);
+      if (index != G_MAXUINT)
+        th_markers_edit_bookmark (markers, index, th_markers_get_bookmark (markers, index)->name,
+                                  bookmark->color % TH_N_BOOKMARK_COLORS);
+    }
+}
+
+static void
+restore_columns (ThSessionSync   *self,
+                 const ThSession *session)
+{
+  GVariantBuilder builder;
+
+  if (session->columns->len == 0)
+    return;
+
+  g_variant_builder_init (&builder, TH_EVENT_TABLE_COLUMNS_TYPE);
+  for (guint i = 0; i < session->columns->len; i++)
+    {
+      const ThSessionColumn *column = &g_array_index (session->columns, ThSessionColumn, i);
+
+      g_variant_builder_add (&builder, "(si)", column->id, column->width);
+    }
+  th_event_table_set_columns (th_table_pane_get_events (self->table_pane),
+                              g_variant_builder_end (&builder));
+}
+
+static void
+restore_lanes (ThSessionSync   *self,
+               const ThSession *session)
+{
+  g_autoptr(GArray) states = g_array_new (FALSE, FALSE, sizeof (ThLaneState));
+
+  for (guint i = 0; i < session->lanes->len; i++)
+    {
+      const ThSessionLane *lane = &g_array_index (session->lanes, ThSessionLane, i);
+      ThLaneState state = th_default_lanes_make_state (lane->name, lane->flags, lane->size,
+                                                       lane->rank, lane->sort);
+
+      g_array_append_val (states, state);
+    }
+  th_scene_set_states (th_document_get_scene (self->document),
+                       (const ThLaneState *) (gpointer) states->data, states->len);
+  th_document_lanes_changed (self->document);
+  if (session->only_active)
+    th_document_set_only_active (self->document, TRUE);
+}
+
+/* An analysis that this program lacks, or that refuses its parameters, is left out. */
+static void
+restore_analyses (ThSessionSync   *self,
+                  const ThSession *session)
+{
+  for (guint i = 0; i < session->analyses->len; i++)
+    {
+      const ThSessionAnalysis *kept = &g_array_index (session->analyses, ThSessionAnalysis, i);
+      const ThAnalysis *analysis = th_analyses_find (kept->id);
+
+      if (analysis != NULL)
+        th_document_add_analysis (self->document, analysis, kept->params, NULL);
+    }
+}
+
+static void
+restore_parts (ThSessionSync   *self,
+               const ThSession *session)
+{
+  for (guint i = 0; i < session->appended->len; i++)
+    {
+      const ThSessionAppended *appended = &g_array_index (session->appended, ThSessionAppended, i);
+      g_autoptr(GFile) file = g_file_new_for_uri (appended->uri);
+
+      th_document_append (self->document, file, TH_ALIGN_SHIFT, appended->shift);
+    }
+}
+
+/* Restores what needs the recording, but none of its events. */
+static void
+restore (ThSessionSync *self,
+         ThSession     *session)
+{
+  for (guint i = 0; i < TH_SESSION_N_VIEWS; i++)
+    self->views[i] = (ThSessionView) { session->views[i].from, session->views[i].to,
+                                            g_steal_pointer (&session->views[i].filter) };
+  restore_markers (self, session);
+  restore_columns (self, session);
+  restore_analyses (self, session);
+  restore_lanes (self, session);
+  if (session->filter != NULL && *th_document_get_filter_state (self->document) == '\0')
+    th_document_set_filter_state (self->document, session->filter);
+  th_table_pane_want_tab (self->table_pane, session->tab);
+  if (th_document_get_n_appended (self->document) == 0)
+    restore_parts (self, session);
+}
+
+static void
+restore_view (ThSessionSync       *self,
+              const ThSessionView *view)
+{
+  gint64 first, last;
+
+  /* A view that the user or the command line chose meanwhile has priority. */
+  if (view->from != TH_TIME_NONE && !th_document_has_chosen_view (self->document) &&
+      th_document_get_range (self->document, &first, &last))
+    th_document_set_view (self->document, view->from, view->to);
+}
+
+/* Restores what needs the events of all recordings.  Returns %FALSE while they are still
+ * loaded. */
+static gboolean
+restore_places (ThSessionSync   *self,
+                const ThSession *session)
+{
+  gboolean loading = th_document_get_state (self->document) == TH_DOCUMENT_LOADING;
+  gint64 first, last;
+
+  if (!th_document_is_joined (self->document) ||
+      (loading && (!th_document_get_range (self->document, &first, &last) ||
+                   session->view.from == TH_TIME_NONE || last < session->view.to)))
+    return FALSE;
+
+  restore_view (self, &session->view);
+  th_document_find_again (self->document,
+                          session->has_selected &&
+                          th_ref_is_none (th_document_get_selected (self->document))
+                          ? &session->selected : NULL,
+                          session->flows);
+  return TRUE;
+}
+
+/* Restores what can be restored by now. */
+static void
+update (ThSessionSync *self)
+{
+  ThSession *session;
+
+  if (self->session == NULL || self->document == NULL ||
+      th_document_get_recording (self->document) == NULL)
+    return;
+
+  if (!self->restored)
+    {
+      /* Restoring emits signals that call this function again. */
+      session = g_steal_pointer (&self->session);
+      self->restored = TRUE;
+      restore (self, session);
+      self->session = session;
+    }
+  if (restore_places (self, self->session))
+    {
+      g_clear_pointer (&self->session, th_session_free);
+      changed_cb (self);
+    }
+}
+
+/* Without a session the state that the recording starts with need not be written. */
+static void
+take_initial_text (ThSessionSync *self)
+{
+  if (can_save (self) && self->restored && self->text == NULL)
+    begin_text (self, collect (self));
+}
+
+static void
+take_session (ThSessionSync *self,
+              ThSession     *session) /* taken; or NULL */
+{
+  self->session = session;
+  self->restored = session == NULL;
+  if (session != NULL)
+    begin_text (self, th_session_to_text (session));
+  else
+    take_initial_text (self);
+  if (session != NULL && !self->restores_view)
+    {
+      session->view.from = TH_TIME_NONE;
+      g_array_set_size (session->flows, 0);
+    }
+  update (self);
+}
+
+static void
+loaded_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      data)
+{
+  ThSessionSync *self = data;
+  g_autoptr(ThStoredSession) stored = th_session_store_load_finish (result);
+  gboolean is_other;
+
+  if (stored == NULL) /* sessions are disabled, or it was cancelled and @self may be gone */
+    return;
+
+  if (stored->complaint != NULL)
+    tell (self, stored->complaint);
+  if (!self->restored && th_document_get_n_appended (self->document) == 0)
+    set_missing (self, stored->missing);
+  is_other = g_strcmp0 (stored->key, self->key) != 0;
+  g_free (self->key);
+  self->key = g_steal_pointer (&stored->key);
+  /* The content of the file has changed: what was done to it now belongs to the new key. */
+  if (is_other && self->key != NULL)
+    begin_text (self, NULL);
+  if (self->restored)
+    changed_cb (self);
+  else
+    take_session (self, g_steal_pointer (&stored->session));
+}
+
+static void
+load (ThSessionSync *self)
+{
+  g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+  self->cancellable = g_cancellable_new ();
+  th_session_store_load_async (th_document_get_file (self->document), self->cancellable, loaded_cb,
+                               self);
+}
+
+/* After a reload the session is read again, as the content of the file may differ. */
+static void
+recording_changed_cb (ThSessionSync *self)
+{
+  if (!self->has_recording)
+    {
+      if (th_default_lanes_apply (th_document_get_scene (self->document)))
+        th_document_lanes_changed (self->document);
+      take_initial_text (self);
+    }
+  else if (self->restored)
+    load (self);
+  self->has_recording = TRUE;
+  th_part_keys_find (self->part_keys, self->document);
+  update (self);
+}
+
+void
+th_session_sync_open (ThSessionSync *self,
+                      ThDocument    *document,
+                      gboolean       restores_view)
+{
+  g_return_if_fail (TH_IS_SESSION_SYNC (self) && TH_IS_DOCUMENT (document));
+
+  th_session_sync_close (self);
+  self->document = g_object_ref (document);
+  g_signal_group_set_target (self->signals, document);
+  g_signal_group_set_target (self->markers, th_document_get_markers (document));
+  self->restores_view = restores_view;
+  self->restored = FALSE;
+  self->has_recording = FALSE;
+  self->usual_columns =
+    th_event_table_dup_columns (th_table_pane_get_events (self->table_pane));
+  load (self);
+}
+
+/* --- saved views ---------------------------------------------------------- */
+
+void
+th_session_sync_set_view (ThSessionSync *self,
+                          guint          index,
+                          gint64         from,
+                          gint64         to,
+                          const char    *filter)
+{
+  g_return_if_fail (TH_IS_SESSION_SYNC (self) && index < TH_SESSION_N_VIEWS);
+
+  clear_view (&self->views[index]);
+  self->views[index] = (ThSessionView) { from, to, g_strdup (filter) };
+  changed_cb (self);
+}
+
+gboolean
+th_session_sync_get_view (ThSessionSync *self,
+                          guint          index,
+                          gint64        *from,
+                          gint64        *to,
+                          const char   **filter)
+{
+  g_return_val_if_fail (TH_IS_SESSION_SYNC (self) && index < TH_SESSION_N_VIEWS, FALSE);
+
+  *from = self->views[index].from;
+  *to = self->views[index].to;
+  *filter = self->views[index].filter;
+  return *from != TH_TIME_NONE;
+}
+
+/* --- class -------------------------------------------------------------- */
+
+static void
+th_session_sync_get_property (GObject    *object,
+                              guint       id,
+                              GValue     *value,
+                              GParamSpec *pspec)
+{
+  ThSessionSync *self = TH_SESSION_SYNC (object);
+
+  switch (id)
+    {
+    case PROP_MISSING: g_value_set_string (value, self->missing); break;
+    case PROP_PART_KEYS: g_value_set_object (value, self->part_keys); break;
+    default: G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
+th_session_sync_dispose (GObject *object)
+{
+  ThSessionSync *self = TH_SESSION_SYNC (object);
+
+  th_session_sync_close (self);
+  g_clear_object (&self->signals);
+  g_clear_object (&self->markers);
+  g_clear_object (&self->part_keys);
+  g_clear_object (&self->table_pane);
+
+  G_OBJECT_CLASS (th_session_sync_parent_class)->dispose (object);
+}
+
+static void
+th_session_sync_class_init (ThSessionSyncClass *klass)
+{
+  const GParamFlags readable = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS;
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->dispose = th_session_sync_dispose;
+  object_class->get_property = th_session_sync_get_property;
+  properties[PROP_MISSING] = g_param_spec_string ("missing", NULL, NULL, NULL, readable);
+  properties[PROP_PART_KEYS] = g_param_spec_object ("part-keys", NULL, NULL, TH_TYPE_PART_KEYS,
+                                                    readable);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+  signals[MESSAGE] = g_signal_new ("message", TH_TYPE_SESSION_SYNC, G_SIGNAL_RUN_LAST, 0, NULL,
+                                   NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
+}
+
+static void
+connect_signals (ThSessionSync *self)
+{
+  static const char *const may_restore[] = { "append-failed", "grown", "filter-changed" };
+  static const char *const are_kept[] = { "view-changed", "filter-changed", "lanes-changed",
+                                          "selection-changed", "follow-changed",
+                                          "results-changed" };
+
+  self->signals = g_signal_group_new (TH_TYPE_DOCUMENT);
+  g_signal_group_connect_swapped (self->signals, "recording-changed",
+                                  G_CALLBACK (recording_changed_cb), self);
+  for (guint i = 0; i < G_N_ELEMENTS (may_restore); i++)
+    g_signal_group_connect_swapped (self->signals, may_restore[i], G_CALLBACK (update), self);
+  for (guint i = 0; i < G_N_ELEMENTS (are_kept); i++)
+    g_signal_group_connect_swapped (self->signals, are_kept[i], G_CALLBACK (changed_cb), self);
+  self->markers = g_signal_group_new (TH_TYPE_MARKERS);
+  g_signal_group_connect_swapped (self->markers, "changed", G_CALLBACK (changed_cb), self);
+}
+
+static void
+th_session_sync_init (ThSessionSync *self)
+{
+  for (guint i = 0; i < TH_SESSION_N_VIEWS; i++)
+    self->views[i] = (ThSessionView) { TH_TIME_NONE, TH_TIME_NONE, NULL };
+  self->part_keys = th_part_keys_new ();
+  g_signal_connect_object (self->part_keys, "found", G_CALLBACK (changed_cb), self,
+                           G_CONNECT_SWAPPED);
+  connect_signals (self);
+}
+
+ThSessionSync *
+th_session_sync_new (ThTablePane *table_pane)
+{
+  ThSessionSync *self = g_object_new (TH_TYPE_SESSION_SYNC, NULL);
+
+  self->table_pane = g_object_ref (table_pane);
+  g_signal_connect_object (th_table_pane_get_events (table_pane), "columns-changed",
+                           G_CALLBACK (changed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (table_pane, "notify::tab", G_CALLBACK (changed_cb), self,
+                           G_CONNECT_SWAPPED);
+
+  return self;
+}

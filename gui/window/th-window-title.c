@@ -1,0 +1,159 @@
+/* th-window-title.c - name and summary of a recording, in the header bar
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "th-window-title.h"
+
+#include "th-widgets.h"
+
+struct _ThWindowTitle
+{
+  GtkBox        parent;
+
+  GtkLabel     *name_label;
+  GtkWidget    *summary_button;
+  GtkWidget    *summary_label;
+
+  ThDocument   *document;
+  GSignalGroup *signals;
+};
+
+enum
+{
+  PROP_0,
+  PROP_DOCUMENT,
+  PROP_NAME,
+  N_PROPS
+};
+
+static GParamSpec *properties[N_PROPS];
+
+G_DEFINE_FINAL_TYPE (ThWindowTitle, th_window_title, GTK_TYPE_BOX)
+
+static const char *
+get_name (ThWindowTitle *self)
+{
+  return self->document != NULL ? th_document_get_title (self->document) : "Thresher";
+}
+
+static void
+show_name (ThWindowTitle *self)
+{
+  gtk_label_set_text (self->name_label, get_name (self));
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_NAME]);
+}
+
+/* A file that was refused has no summary. */
+static const char *
+get_summary (ThWindowTitle *self)
+{
+  if (self->document == NULL ||
+      (th_document_get_state (self->document) == TH_DOCUMENT_FAILED &&
+       th_document_get_recording (self->document) == NULL))
+    return NULL;
+
+  return th_document_get_facts (self->document);
+}
+
+static void
+show_summary (ThWindowTitle *self)
+{
+  const char *summary = get_summary (self);
+
+  th_label_set_text (self->summary_label, summary);
+  gtk_widget_set_visible (self->summary_button, summary != NULL);
+  gtk_widget_set_tooltip_text (self->summary_button, summary);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->summary_button),
+                                  GTK_ACCESSIBLE_PROPERTY_LABEL, summary != NULL ? summary : "",
+                                  -1);
+}
+
+void
+th_window_title_set_document (ThWindowTitle *self,
+                              ThDocument    *document)
+{
+  g_return_if_fail (TH_IS_WINDOW_TITLE (self));
+
+  if (!g_set_object (&self->document, document))
+    return;
+
+  g_signal_group_set_target (self->signals, document);
+  show_name (self);
+  show_summary (self);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_DOCUMENT]);
+}
+
+/* --- class -------------------------------------------------------------- */
+
+static void
+th_window_title_get_property (GObject    *object,
+                              guint       id,
+                              GValue     *value,
+                              GParamSpec *pspec)
+{
+  ThWindowTitle *self = TH_WINDOW_TITLE (object);
+
+  switch (id)
+    {
+    case PROP_DOCUMENT: g_value_set_object (value, self->document); break;
+    case PROP_NAME: g_value_set_string (value, get_name (self)); break;
+    default: G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
+th_window_title_set_property (GObject      *object,
+                              guint         id,
+                              const GValue *value,
+                              GParamSpec   *pspec)
+{
+  if (id == PROP_DOCUMENT)
+    th_window_title_set_document (TH_WINDOW_TITLE (object), g_value_get_object (value));
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+}
+
+static void
+th_window_title_dispose (GObject *object)
+{
+  ThWindowTitle *self = TH_WINDOW_TITLE (object);
+
+  g_clear_object (&self->signals);
+  g_clear_object (&self->document);
+
+  G_OBJECT_CLASS (th_window_title_parent_class)->dispose (object);
+}
+
+static void
+th_window_title_class_init (ThWindowTitleClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->dispose = th_window_title_dispose;
+  object_class->get_property = th_window_title_get_property;
+  object_class->set_property = th_window_title_set_property;
+  properties[PROP_DOCUMENT] = g_param_spec_object ("document", NULL, NULL, TH_TYPE_DOCUMENT,
+                                                   G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY |
+                                                   G_PARAM_STATIC_STRINGS);
+  properties[PROP_NAME] = g_param_spec_string ("name", NULL, NULL, NULL,
+                                               G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+
+  gtk_widget_class_set_template_from_resource (widget_class, "/org/thresher/ui/th-window-title.ui");
+  gtk_widget_class_bind_template_child (widget_class, ThWindowTitle, name_label);
+  gtk_widget_class_bind_template_child (widget_class, ThWindowTitle, summary_button);
+  gtk_widget_class_bind_template_child (widget_class, ThWindowTitle, summary_label);
+}
+
+static void
+th_window_title_init (ThWindowTitle *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  self->signals = g_signal_group_new (TH_TYPE_DOCUMENT);
+  g_signal_group_connect_swapped (self->signals, "notify::title", G_CALLBACK (show_name), self);
+  g_signal_group_connect_swapped (self->signals, "notify::facts", G_CALLBACK (show_summary), self);
+  g_signal_group_connect_swapped (self->signals, "notify::state", G_CALLBACK (show_summary), self);
+}
