@@ -1,4 +1,4 @@
-/* th-actions.c - the one table of what can be done, and with which keys
+/* th-actions.c - the table of all actions and their shortcuts
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -8,12 +8,12 @@
 
 #include <glib/gi18n-lib.h>
 
-/* Places of W, A, S and D: evdev codes plus 8, on X11 and on Wayland. */
+/* Hardware codes of W, A, S and D: evdev codes plus 8, on X11 and on Wayland. */
 #define PLACE_W 25
 #define PLACE_A 38
 #define PLACE_S 39
 #define PLACE_D 40
-/* Of digits: what Shift makes of them, or makes them, differs by keyboard. */
+/* Hardware codes of digits: whether they need Shift depends on the keyboard. */
 #define PLACE_1 10
 #define KEEP  (GDK_CONTROL_MASK | GDK_SHIFT_MASK)
 

@@ -1,10 +1,10 @@
-/* th-actions.h - the one table of what can be done, and with which keys
+/* th-actions.h - the table of all actions and their shortcuts
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Accelerators, the window of keys, tooltips and the tests read this table; an
- * action that is not in it has no key and is not found by a user.  The keys are
- * the usual ones: those that hold may be the user's (th-shortcuts.h).
+ * Accelerators, the window of shortcuts, the command palette, tooltips and tests read this
+ * table.  An action that is not in it has no shortcut and cannot be found by a user.  The
+ * shortcuts are the default ones; the user may have changed them (th-shortcuts.h).
  */
 #pragma once
 
@@ -14,13 +14,13 @@ G_BEGIN_DECLS
 
 typedef enum
 {
-  TH_ACTION_HOLD = 1 << 0,  /* goes on, paced by time, while the key is held */
-  TH_ACTION_LOCAL = 1 << 1  /* text fields and tables have this key first */
+  TH_ACTION_HOLD = 1 << 0,  /* repeats smoothly while the key is held */
+  TH_ACTION_LOCAL = 1 << 1  /* text fields and tables get the key first */
 } ThActionFlags;
 
 /**
  * ThAction:
- * @name: detailed, as gtk_widget_activate_action_variant() wants it
+ * @name: with its prefix, as gtk_widget_activate_action_variant() takes it
  * @label: N_(), what it does
  * @group: N_(), heading in the window of keys
  * @accels: GTK accelerators, NULL-terminated
@@ -44,12 +44,12 @@ typedef struct
   const char    *keywords;
 } ThAction;
 
-/* All of them, in the order of their groups; static. */
+/* All actions, ordered by group; static. */
 const ThAction *th_actions_list     (guint            *n_actions);
-/* NULL if it is not in the table. */
+/* Returns %NULL if @name is not in the table. */
 const ThAction *th_actions_find     (const char       *name);
 
-/* Of action @name of @map, a GSimpleAction. */
+/* Enables or disables action @name of @map, a GSimpleAction. */
 void      th_action_enable (GActionMap *map,
                             const char *name,
                             gboolean    enabled);

@@ -1,4 +1,4 @@
-/* th-context-menus.c - menus at a place: what can be done with an event, a flow or a lane
+/* th-context-menus.c - context menus of events, flows, rows, lanes and markers
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -17,7 +17,7 @@
 
 /* --- filters ------------------------------------------------------------ */
 
-/* Fields of an event in a submenu; whoever wants others writes them. */
+/* So many fields of an event are listed in the submenu. */
 #define MAX_FIELDS 24
 
 /* @label is taken. */
@@ -53,7 +53,7 @@ append_both (GMenu      *menu,
   append_labelled (menu, g_strdup_printf (_("Hide %s"), label), "win.exclude", test);
 }
 
-/* What draws a lane of a field takes numbers alone. */
+/* Only fields with numbers can be drawn as a lane. */
 static void
 append_field (GMenu       *menu,
               ThRecording *recording,
@@ -95,7 +95,7 @@ th_context_menu_for_detail (ThRecording *recording,
   return G_MENU_MODEL (menu);
 }
 
-/* What else the event passes: of its CPU, its pid, its fields. */
+/* Adds further conditions that the event matches: on its CPU, its PID and its fields. */
 static GPtrArray *
 list_tests (ThRecording *recording,
             ThRef        ref)
@@ -147,12 +147,12 @@ append_filters (GMenu      *menu,
   g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
 }
 
-/* --- marks -------------------------------------------------------------- */
+/* --- markers -------------------------------------------------------------- */
 
 void
-th_context_menu_insert_markers (GMenu  *menu,
-                                int     position,
-                                gint64  time)
+th_context_menu_insert_markers (GMenu *menu,
+                                int    position,
+                                gint64 time)
 {
   static const struct { const char *label, *mark; } items[] = {
     { N_("Marker _A Here"), "A" },
@@ -243,7 +243,7 @@ th_context_menu_for_flow (ThDocument *document,
   return G_MENU_MODEL (menu);
 }
 
-/* Of the task that the row is about, which may be another than the one that ran. */
+/* Items for the task that the row is about, which may not be the one that ran. */
 static void
 append_task (GMenu           *menu,
              ThDocument      *document,
@@ -272,7 +272,7 @@ append_task (GMenu           *menu,
   g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
 }
 
-/* In their own table: "packets/packets". */
+/* The name of the tab that lists the flows, such as "packets/packets". */
 static void
 append_flows (GMenu      *menu,
               ThResults  *flows,
@@ -357,7 +357,7 @@ create_heights (void)
 {
   GMenu *menu = g_menu_new ();
 
-  /* Translators: how high a lane is drawn */
+  /* Translators: the height of a lane */
   g_menu_append (menu, _("_Compact"), "win.lane-height::low");
   g_menu_append (menu, _("_Normal"), "win.lane-height::normal");
   g_menu_append (menu, _("_Tall"), "win.lane-height::high");
@@ -370,7 +370,7 @@ create_sorts (gboolean tasks)
 {
   GMenu *menu = g_menu_new ();
 
-  /* Translators: by what lanes are sorted */
+  /* Translators: the order of lanes */
   g_menu_append (menu, _("_Busy Time"), "win.sort-lanes::busy");
   g_menu_append (menu, _("_Number"), "win.sort-lanes::number");
   if (tasks)

@@ -1,4 +1,4 @@
-/* th-menu-shortcuts.c - menus that show the keys of their items
+/* th-menu-shortcuts.c - menus that show the shortcuts of their items
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -1,4 +1,4 @@
-/* th-menu-shortcuts.h - menus that show the keys of their items
+/* th-menu-shortcuts.h - menus that show the shortcuts of their items
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
@@ -11,10 +11,10 @@
 
 G_BEGIN_DECLS
 
-/* A copy of @model, with the first key of each action that GTK would not show.
- * Later changes of @model or of the keys do not reach it. */
+/* Copies @model and adds the first shortcut of each action for which GTK shows none.  The
+ * copy does not follow later changes. */
 GMenuModel *th_menu_shortcuts_copy  (GMenuModel    *model);
-/* Makes @button show such a copy of @model, which is renewed when the keys change. */
+/* Makes @button show such a copy of @model, which follows changes of the shortcuts. */
 void        th_menu_shortcuts_set   (GtkMenuButton *button,
                                      GMenuModel    *model);
 

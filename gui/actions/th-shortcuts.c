@@ -1,4 +1,4 @@
-/* th-shortcuts.c - the keys of an action: the usual ones, or those that the user chose
+/* th-shortcuts.c - the shortcuts of actions: the default ones, or those of the user
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -10,18 +10,19 @@
 
 #include "th-settings.h"
 
-#define ALL_MODIFIERS (GDK_CONTROL_MASK | GDK_ALT_MASK | GDK_SUPER_MASK | GDK_META_MASK | GDK_SHIFT_MASK)
-/* More than anybody has fingers for; settings are written by hand, too. */
+#define ALL_MODIFIERS \
+  (GDK_CONTROL_MASK | GDK_ALT_MASK | GDK_SUPER_MASK | GDK_META_MASK | GDK_SHIFT_MASK)
+/* A limit for settings that were written by hand. */
 #define MAX_KEYS 16
 
-/* By the action's place in the table: GStrv.  NULL: they were not read yet. */
+/* A GStrv for each action, in the order of the table; NULL before the settings were read. */
 static GPtrArray *keys;
-/* Those of the user: names of actions, GStrv. */
+/* The shortcuts of the user: GStrv by the name of the action. */
 static GHashTable *own;
 
 /* --- one key ------------------------------------------------------------- */
 
-/* Some keyboards need Shift for + or ?: it is in the symbol already. */
+/* Some keyboards need Shift for + or ?, so the symbol implies it. */
 static GdkModifierType
 significant (guint           keyval,
              GdkModifierType state)
@@ -54,7 +55,7 @@ can_be_chosen (guint keyval)
     }
 }
 
-/* As th_shortcuts_name() writes it; NULL: it is no key. */
+/* Normalizes an accelerator as th_shortcuts_name() does; NULL if it is not valid. */
 static char *
 make_canonical (const char *accel)
 {
@@ -83,7 +84,7 @@ th_shortcuts_is_global (const ThAction *action,
   if ((action->flags & TH_ACTION_LOCAL) || !gtk_accelerator_parse (accel, &keyval, &modifiers))
     return FALSE;
 
-  /* What types a character, or moves in a table, is for the focus first. */
+  /* The widget with the focus gets keys that type a character or move in a table first. */
   return (modifiers & (GDK_CONTROL_MASK | GDK_ALT_MASK)) != 0 ||
          (keyval >= GDK_KEY_F1 && keyval <= GDK_KEY_F12);
 }
@@ -91,8 +92,8 @@ th_shortcuts_is_global (const ThAction *action,
 /* --- all of them --------------------------------------------------------- */
 
 static void
-add_own (const ThAction     *action,
-         const char *const  *accels)
+add_own (const ThAction    *action,
+         const char *const *accels)
 {
   g_autoptr(GStrvBuilder) builder = g_strv_builder_new ();
 
@@ -146,7 +147,7 @@ is_taken (const char *accel)
   return FALSE;
 }
 
-/* Without those that the user gave to others. */
+/* The default shortcuts without those that the user gave to other actions. */
 static char **
 list_usual (const ThAction *action)
 {
@@ -190,7 +191,7 @@ ensure_keys (void)
     return;
 
   read_keys ();
-  /* Before those of th_shortcuts_watch(), which ask. */
+  /* This handler runs before those of th_shortcuts_watch(), which read the result. */
   if (th_settings_get () != NULL)
     g_signal_connect (th_settings_get (), "changed::keys", G_CALLBACK (read_keys), NULL);
 }
@@ -215,12 +216,12 @@ th_shortcuts_is_own (const ThAction *action)
   return g_hash_table_contains (own, action->name);
 }
 
-/* --- what a key does ----------------------------------------------------- */
+/* --- from a key to its action ----------------------------------------------------- */
 
 static gboolean
-accel_matches (const char      *accel,
-               guint            keyval,
-               GdkModifierType  state)
+accel_matches (const char     *accel,
+               guint           keyval,
+               GdkModifierType state)
 {
   GdkModifierType modifiers;
   guint wanted;
@@ -237,11 +238,11 @@ is_place (const ThAction *action,
   return action->keycode != 0 && g_strcmp0 (accel, action->key) == 0;
 }
 
-/* One that the user took away is not there by its place either. */
+/* A shortcut that the user removed does not act by its hardware code either. */
 static gboolean
-has_place (const ThAction  *action,
-           guint            keycode,
-           GdkModifierType  state)
+has_place (const ThAction *action,
+           guint           keycode,
+           GdkModifierType state)
 {
   g_autofree char *accel = NULL;
 
@@ -254,9 +255,9 @@ has_place (const ThAction  *action,
 }
 
 static const ThAction *
-find_action (guint            keyval,
-             guint            keycode,
-             GdkModifierType  state)
+find_action (guint           keyval,
+             guint           keycode,
+             GdkModifierType state)
 {
   const ThAction *actions;
   guint n;
@@ -268,7 +269,7 @@ find_action (guint            keyval,
           accel_matches (*accel, keyval, state))
         return &actions[i];
 
-  /* By place only when the symbol there does nothing of its own. */
+  /* The hardware code counts only if no action has the symbol of the key. */
   for (guint i = 0; i < n; i++)
     if (has_place (&actions[i], keycode, state))
       return &actions[i];
@@ -277,10 +278,10 @@ find_action (guint            keyval,
 }
 
 const ThAction *
-th_shortcuts_to_action (guint            keyval,
-                        guint            keycode,
-                        GdkModifierType  state,
-                        gboolean        *fast)
+th_shortcuts_to_action (guint           keyval,
+                        guint           keycode,
+                        GdkModifierType state,
+                        gboolean       *fast)
 {
   const ThAction *action = find_action (keyval, keycode, state);
 
@@ -296,10 +297,10 @@ th_shortcuts_to_action (guint            keyval,
 /* --- choosing ------------------------------------------------------------ */
 
 char *
-th_shortcuts_name (guint             keyval,
-                   guint             keycode,
-                   GdkModifierType   state,
-                   const ThAction  **owner)
+th_shortcuts_name (guint            keyval,
+                   guint            keycode,
+                   GdkModifierType  state,
+                   const ThAction **owner)
 {
   char *accel;
   const ThAction *actions;
@@ -319,10 +320,10 @@ th_shortcuts_name (guint             keyval,
   return accel;
 }
 
-/* @changed: its keys, NULL-terminated; NULL: the usual ones. */
+/* Stores the shortcuts of an action: @changed, NULL-terminated, or NULL for the default. */
 static void
-write_own (const ThAction     *changed,
-           const char *const  *accels)
+write_own (const ThAction    *changed,
+           const char *const *accels)
 {
   GVariantBuilder builder;
   GHashTableIter iter;
@@ -423,7 +424,7 @@ th_shortcuts_set_accels (GtkApplication *application)
   th_shortcuts_watch (application, G_CALLBACK (tell_application));
 }
 
-/* --- telling ------------------------------------------------------------- */
+/* --- labels ------------------------------------------------------------- */
 
 char *
 th_shortcuts_label (const char *accel)

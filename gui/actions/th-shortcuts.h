@@ -1,11 +1,11 @@
-/* th-shortcuts.h - the keys of an action: the usual ones, or those that the user chose
+/* th-shortcuts.h - the shortcuts of actions: the default ones, or those of the user
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * What the user chose is in the settings ("keys": names of actions, their keys);
- * what there is no action or no key of this keyboard's is left out.  A key does
- * one thing: where the user gave a usual key of one action to another, the first
- * has it again when the other gives it up.
+ * The shortcuts of the user are in the settings ("keys": by the name of the action).  Names
+ * without an action and accelerators that are not valid are left out.  A shortcut belongs
+ * to one action.  If the user gave a default shortcut of one action to another, the first
+ * gets it back when the other gives it up.
  *
  * Main thread.
  */
@@ -15,54 +15,54 @@
 
 G_BEGIN_DECLS
 
-/* The keys that do @action now: accelerators, NULL-terminated, the first is the one
- * to tell of.  Lent until they change.  What th_actions_list() has by its place on
- * the keyboard is among them by its name on a US keyboard. */
+/* The current accelerators of @action, NULL-terminated; menus and tooltips show the first.
+ * Lent until they change.  A shortcut by hardware code has the name that it has on a US
+ * keyboard. */
 const char *const *th_shortcuts_get      (const ThAction    *action);
-/* Escape ends what goes on, in every window: it is not to be chosen. */
+/* Whether the shortcut cannot be changed: Escape cancels in every window. */
 gboolean        th_shortcuts_is_fixed    (const ThAction    *action);
-/* Whether the user chose them. */
+/* Whether the user changed the shortcuts of @action. */
 gboolean        th_shortcuts_is_own      (const ThAction    *action);
 
-/* Whether the application takes it as an accelerator before any widget. */
+/* Whether @accel is an accelerator of the application, which no widget gets. */
 gboolean        th_shortcuts_is_global   (const ThAction    *action,
                                           const char        *accel);
-/* The action of a key that is not an accelerator of the application.  *@fast: it
- * goes on while the key is held, and Shift is held, too. */
+/* The action of a key that is not an accelerator of the application.  *@fast: the action
+ * repeats while the key is held, and Shift is held, too. */
 const ThAction *th_shortcuts_to_action   (guint              keyval,
                                           guint              keycode,
                                           GdkModifierType    state,
                                           gboolean          *fast);
 
-/* The key that is pressed as an accelerator, and which action has it now (or NULL).
- * NULL: it cannot be chosen: Escape, what moves the focus, a modifier alone.  Free
- * with g_free(). */
+/* The accelerator of a pressed key and, in *@owner, the action that has it, or %NULL.
+ * Returns %NULL if the key cannot be chosen: Escape, keys that move the focus, a modifier
+ * alone.  Free with g_free(). */
 char           *th_shortcuts_name        (guint              keyval,
                                           guint              keycode,
                                           GdkModifierType    state,
                                           const ThAction   **owner);
-/* One key more for @action, and for no other. */
+/* Adds a shortcut to @action and removes it from other actions. */
 void            th_shortcuts_add         (const ThAction    *action,
                                           const char        *accel);
-/* No key at all. */
+/* Removes all shortcuts of @action. */
 void            th_shortcuts_clear       (const ThAction    *action);
-/* The usual ones; %NULL: of all actions. */
+/* Resets the shortcuts of @action, or of all actions if it is %NULL. */
 void            th_shortcuts_reset       (const ThAction    *action);
-/* @callback, swapped, while @object lives: the keys are others now. */
+/* Calls @callback with @object, while that lives, after shortcuts have changed. */
 void            th_shortcuts_watch       (gpointer           object,
                                           GCallback          callback);
 
-/* Tells @application those that are global, now and when they change. */
+/* Sets the accelerators of @application, and again when they change. */
 void            th_shortcuts_set_accels  (GtkApplication    *application);
 
-/* For people: "Ctrl+O". Free with g_free(). */
+/* The label of an accelerator: "Ctrl+O".  Free with g_free(). */
 char           *th_shortcuts_label       (const char        *accel);
-/* The first of @action's, or %NULL.  Free with g_free(). */
+/* The label of the first shortcut of @action, or %NULL.  Free with g_free(). */
 char           *th_shortcuts_dup_label   (const ThAction    *action);
-/* "Zoom in (W)".  Free with g_free(). */
+/* The action and its first shortcut: "Zoom in (W)".  Free with g_free(). */
 char           *th_shortcuts_describe    (const ThAction    *action);
-/* That as the tooltip of @widget, always with the keys of now; another @action may
- * be set later. */
+/* Sets that as the tooltip of @widget and keeps it up to date.  Another @action may be set
+ * later. */
 void            th_shortcuts_set_tooltip (GtkWidget         *widget,
                                           const char        *action);
 

@@ -32,9 +32,12 @@ pick_filter_cb (GSimpleAction *action,
 static void
 open_dialog (ThDocumentView *self)
 {
+  ThFilterDialog *dialog;
+
   th_expression_bar_apply (TH_EXPRESSION_BAR (self->filter_bar));
-  gtk_window_present (GTK_WINDOW (th_filter_dialog_new (th_view_get_window (self),
-                                                        th_document_get_filter_state (self->document))));
+  dialog = th_filter_dialog_new (th_view_get_window (self),
+                                 th_document_get_filter_state (self->document));
+  gtk_window_present (GTK_WINDOW (dialog));
 }
 
 static void
@@ -59,12 +62,19 @@ find_scope (const char *name)
   return 0;
 }
 
+static GVariant *
+get_state (ThDocumentView *self,
+           const char     *name)
+{
+  return g_action_get_state (G_ACTION (th_view_actions_find (self, name)));
+}
+
 /* Gives the states of the actions to the document and stores them in the settings. */
 static void
 apply_options (ThDocumentView *self)
 {
-  g_autoptr(GVariant) hides = g_action_get_state (G_ACTION (th_view_actions_find (self, "filter-hides")));
-  g_autoptr(GVariant) scope = g_action_get_state (G_ACTION (th_view_actions_find (self, "filter-scope")));
+  g_autoptr(GVariant) hides = get_state (self, "filter-hides");
+  g_autoptr(GVariant) scope = get_state (self, "filter-scope");
   GSettings *settings = th_settings_get ();
 
   if (self->document != NULL)
@@ -110,7 +120,7 @@ next_scope_cb (GSimpleAction *action,
                gpointer       data)
 {
   ThDocumentView *self = data;
-  g_autoptr(GVariant) state = g_action_get_state (G_ACTION (th_view_actions_find (self, "filter-scope")));
+  g_autoptr(GVariant) state = get_state (self, "filter-scope");
 
   set_scope (self, (find_scope (g_variant_get_string (state, NULL)) + 1) % G_N_ELEMENTS (scopes));
 }

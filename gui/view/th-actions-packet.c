@@ -240,7 +240,7 @@ th_view_add_packet_actions (ThDocumentView *self)
   th_view_actions_add (self, actions, G_N_ELEMENTS (actions));
 }
 
-/* --- after the document has followed ----------------------------------------------------------- */
+/* --- after the document has followed --------------------------------------- */
 
 /* Shows the whole flow, with space for how it ended. */
 static void

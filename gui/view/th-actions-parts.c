@@ -132,7 +132,7 @@ static void
 say_shifted (ThDocumentView        *self,
            const GPtrArray *names,
            const GPtrArray *shifts,
-           gboolean         by_wall) /* of the last */
+           gboolean         by_wall) /* the last one was aligned by time of day */
 {
   g_autoptr(GString) text = g_string_new (NULL);
 

@@ -135,8 +135,8 @@ static void
 show_mistake (ThDocumentView *self)
 {
   const char *filter = th_expression_bar_get_mistake (TH_EXPRESSION_BAR (self->filter_bar));
-  const char *mistake = filter != NULL ? filter
-                                       : th_expression_bar_get_mistake (TH_EXPRESSION_BAR (self->find_bar));
+  const char *find = th_expression_bar_get_mistake (TH_EXPRESSION_BAR (self->find_bar));
+  const char *mistake = filter != NULL ? filter : find;
   g_autofree char *text = mistake != NULL ? th_display_text_make_valid (mistake) : NULL;
 
   gtk_label_set_text (self->mistake_label, text != NULL ? text : "");

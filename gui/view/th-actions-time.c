@@ -255,5 +255,6 @@ th_view_apply_time_format (ThDocumentView *self)
   g_autoptr(GVariant) state =
     g_action_get_state (G_ACTION (th_view_actions_find (self, "time-format")));
 
-  th_document_set_time_format (self->document, find_time_format (g_variant_get_string (state, NULL)));
+  th_document_set_time_format (self->document,
+                               find_time_format (g_variant_get_string (state, NULL)));
 }

@@ -286,7 +286,7 @@ set_document (ThDocumentView *self,
   self->lanes_height = -1;
   if (old != NULL)
     {
-      /* Its worker holds a reference until it has noticed. */
+      /* A worker may hold a reference until it sees that it was cancelled. */
       g_object_run_dispose (G_OBJECT (old));
       g_object_unref (old);
     }
@@ -398,7 +398,7 @@ th_document_view_get_property (GObject    *object,
     }
 }
 
-/* The window that has hidden this one keeps no reference to it. */
+/* It hides when it is closed, so nobody else destroys it. */
 static void
 destroy_recording_window (ThDocumentView *self)
 {
@@ -468,7 +468,8 @@ th_document_view_class_init (ThDocumentViewClass *klass)
   g_type_ensure (TH_TYPE_FIND_BAR);
   g_type_ensure (TH_TYPE_PROBLEM_BAR);
   g_type_ensure (TH_TYPE_STATUS_BAR);
-  gtk_widget_class_set_template_from_resource (widget_class, "/org/thresher/ui/th-document-view.ui");
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/org/thresher/ui/th-document-view.ui");
   bind_children (widget_class);
 }
 

@@ -1,4 +1,4 @@
-/* th-expression-bar.c - an entry whose expression becomes a state of the document
+/* th-expression-bar.c - an entry whose expression is applied to the document
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -9,7 +9,7 @@
 #include "th-expression-entry.h"
 #include "th-widgets.h"
 
-/* A text is taken once typing has rested this long. */
+/* The text is applied after the user has not typed for this long. */
 #define REST_MS 150
 
 typedef struct
@@ -18,7 +18,7 @@ typedef struct
   ThCompletionPopup *words;
   ThDocument    *document;
   GSignalGroup  *signals;
-  guint          rest_id;  /* typing has not rested yet */
+  guint          rest_id;  /* the timeout after which the text is applied */
   gboolean       setting;  /* the bar itself writes the entry or the document */
 } ThExpressionBarPrivate;
 
@@ -66,7 +66,7 @@ find_mistake (ThExpressionBar *self,
   Private *private = get_private (self);
 
   *begin = *end = 0;
-  /* A text that is half written need not be called wrong. */
+  /* An incomplete text is no mistake while it is being completed. */
   if (private->document == NULL || th_completion_popup_is_open (private->words))
     return NULL;
 
@@ -93,7 +93,8 @@ show_mistake (ThExpressionBar *self)
 
 /* --- the document ------------------------------------------------------- */
 
-/* Undo brings back another text; the user mends a wrong one. */
+/* Shows the text of the document, which may be another one after undo, unless the entry
+ * has a text with a mistake that the user is about to correct. */
 static gboolean
 must_show_text (ThExpressionBar *self)
 {
@@ -233,7 +234,7 @@ th_expression_bar_set_entry (ThExpressionBar *self,
   private->entry = entry;
   private->words = th_completion_popup_new (entry, prefix);
   th_widget_set_code (GTK_WIDGET (entry));
-  /* Its count and its button stand where the text ends. */
+  /* The count and the button stand at the end of the text, which runs left to right. */
   gtk_widget_set_direction (GTK_WIDGET (self), GTK_TEXT_DIR_LTR);
   th_expression_entry_watch (entry, prefix);
   g_signal_connect_object (private->words, "toggled", G_CALLBACK (show_mistake), self,

@@ -1,10 +1,10 @@
-/* th-expression-bar.h - an entry whose expression becomes a state of the document
+/* th-expression-bar.h - an entry whose expression is applied to the document
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The base of the filter bar and of the find bar.  It offers words, shows mistakes,
- * gives the text to the document once typing has rested, and shows the text that
- * the document has.  A subclass says which state of the document that is.
+ * The base class of the filter bar and of the find bar.  It completes words, shows
+ * mistakes, gives the text to the document after the user has stopped typing, and shows the
+ * text of the document.  A subclass says which text of the document that is.
  *
  * Properties: "document" (ThDocument); read-only "mistake" (string: what is wrong
  * with the text; NULL where nothing is, or while words are offered).  Signal: "leave",
@@ -61,18 +61,18 @@ void           th_expression_bar_leave           (ThExpressionBar *self);
 
 void           th_expression_bar_set_document    (ThExpressionBar *self,
                                                   ThDocument      *document);
-/* Takes what is in the entry at once.  FALSE if the document has that text already. */
+/* Applies the text of the entry at once.  Returns %FALSE if the document has it already. */
 gboolean       th_expression_bar_apply           (ThExpressionBar *self);
-/* Forgets what is being typed: another text is about to come. */
+/* Does not apply what is being typed, as another text is about to be set. */
 void           th_expression_bar_stop_typing     (ThExpressionBar *self);
 void           th_expression_bar_set_text        (ThExpressionBar *self,
                                                   const char      *text);
 /* Lent. */
 const char    *th_expression_bar_get_mistake     (ThExpressionBar *self);
 gboolean       th_expression_bar_has_focus       (ThExpressionBar *self);
-/* Offers words where the caret is. */
+/* Opens the completions at the caret. */
 void           th_expression_bar_complete        (ThExpressionBar *self);
-/* Typing has not rested yet. */
+/* The text is about to be applied. */
 gboolean       th_expression_bar_is_typing       (ThExpressionBar *self);
 ThCompletionPopup *th_expression_bar_get_suggestions (ThExpressionBar *self);
 

@@ -14,7 +14,7 @@
 #include "th-filter-store.h"
 #include "th-widgets.h"
 
-/* A filter that has been in force this long was meant. */
+/* A filter is added to the recent ones after this time. */
 #define NOTE_MS 2000
 
 struct _ThFilterBar
@@ -29,7 +29,7 @@ struct _ThFilterBar
   GtkMenuButton   *menu_button;
   ThFilterMenu    *menu;
 
-  guint            note_id;  /* the filter has not been in force for long */
+  guint            note_id;  /* the timeout after which the filter is a recent one */
   ThFilterState   *noted;    /* the state that note_id is about */
 };
 
@@ -71,7 +71,7 @@ show_chips (ThFilterBar *self,
 {
   ThFilterState *state = th_document_get_filter_state (document);
 
-  /* The chip that had the focus is gone. */
+  /* The chip with the focus was removed. */
   if (!th_chips_fill (self->chips, state))
     th_expression_bar_leave (TH_EXPRESSION_BAR (self));
   gtk_widget_set_visible (self->chip_scroller, th_filter_state_get_n_chips (state) > 0);
@@ -140,13 +140,12 @@ th_filter_bar_set_state (ThFilterBar   *self,
 
   th_expression_bar_stop_typing (bar);
   th_document_set_filter_state (document, state);
-  /* So that the user can correct it. */
+  /* The user sees the mistake and can correct it. */
   if (th_document_get_filter_error (document, &begin, &end) != NULL)
     th_expression_bar_set_text (bar, th_filter_state_get_text (state));
 }
 
-/* Enter takes the text and goes back to the lanes, unless there is a mistake to
- * mend. */
+/* Enter applies the text and moves the focus to the lanes, unless there is a mistake. */
 static void
 activate_cb (ThFilterBar *self)
 {

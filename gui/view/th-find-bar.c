@@ -29,7 +29,7 @@ G_DEFINE_FINAL_TYPE (ThFindBar, th_find_bar, TH_TYPE_EXPRESSION_BAR)
 
 /* --- what is shown ------------------------------------------------------ */
 
-/* How to get there by key, while nothing is to be found. */
+/* Shows the shortcut of the entry while it is empty. */
 static char *
 key_text (ThFindBar *self)
 {
@@ -39,7 +39,7 @@ key_text (ThFindBar *self)
   return key != NULL ? key : g_strdup ("");
 }
 
-/* "3/17", "17" where the selected event is none of them, "17…" while it looks. */
+/* "3/17"; "17" if the selected event is no hit; "17…" while the search runs. */
 static char *
 count_text (ThFindBar  *self,
             ThDocument *document)
@@ -64,7 +64,7 @@ count_text (ThFindBar  *self,
   return g_strdup_printf ("%s/%s", at, n);
 }
 
-/* NULL where the filter hides none. */
+/* Returns %NULL if the filter hides no hit. */
 static char *
 hidden_text (ThDocument *document)
 {
@@ -78,7 +78,7 @@ hidden_text (ThDocument *document)
   return g_strdup_printf (_("+%s hidden by the filter"), count);
 }
 
-/* Short where it is drawn, as a tip in full. */
+/* The label is short; the tooltip has the whole sentence. */
 static void
 show_hidden (ThFindBar  *self,
              ThDocument *document,
@@ -123,7 +123,7 @@ th_find_bar_update (ThExpressionBar *bar)
   show_count (TH_FIND_BAR (bar), th_expression_bar_get_document (bar));
 }
 
-/* Other keys lead to the entry now. */
+/* The shortcut of the entry may have changed. */
 static void
 keys_cb (ThExpressionBar *bar)
 {
@@ -149,7 +149,7 @@ th_find_bar_step (ThFindBar *self,
 {
   ThDocument *document = th_expression_bar_get_document (TH_EXPRESSION_BAR (self));
 
-  /* Another text goes to its first hit by itself. */
+  /* A new text goes to its first hit without being asked. */
   if (!th_expression_bar_apply (TH_EXPRESSION_BAR (self)) && document != NULL)
     th_document_step_find (document, backward);
 }
@@ -213,7 +213,7 @@ th_find_bar_init (ThFindBar *self)
   th_widget_set_code (GTK_WIDGET (self->count));
   th_widget_set_code (GTK_WIDGET (self->hidden));
   g_signal_connect_swapped (self->entry, "activate", G_CALLBACK (activate_cb), self);
-  /* Before the text inside takes Enter and Escape. */
+  /* The GtkText in the entry would take Enter and Escape. */
   gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
   g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (key_cb), self);
   gtk_widget_add_controller (GTK_WIDGET (self->entry), keys);

@@ -19,9 +19,9 @@ typedef struct
   ThTimeline *timeline; /* weak */
 } LaneChooser;
 
-/* Lanes come and go while the list is open, so they are known by their names'
- * hash; those of tasks have none yet where they are not shown.  Names that a
- * recording saved of tasks that it never saw have no lane. */
+/* Lanes come and go while the chooser is open, so an id is the hash of a name.  A task
+ * that is not shown has a name, but no lane yet.  A task that the recording names but
+ * never saw has neither. */
 static guint
 lane_id (const char *name)
 {
@@ -98,7 +98,7 @@ find_part (ThRecording *recording,
   return i;
 }
 
-/* @detail, taken, with the name of that part where there are several. */
+/* Adds the name of the recording to @detail, which is taken, if there are several. */
 static char *
 name_part (ThRecording *recording,
            guint        part,

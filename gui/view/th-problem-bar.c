@@ -1,4 +1,4 @@
-/* th-problem-bar.c - tells above the lanes what is wrong with a recording
+/* th-problem-bar.c - says above the lanes what is wrong with a recording
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -21,7 +21,7 @@ struct _ThProblemBar
   GtkWidget    *lines;      /* a label for each sentence */
   GtkWidget    *align;
   GtkWidget    *symbols;
-  GtkWidget    *changed;    /* the file was written again */
+  GtkWidget    *changed;    /* says that the file was written again */
 
   ThDocument   *document;
   GSignalGroup *signals;
@@ -47,7 +47,7 @@ G_DEFINE_FINAL_TYPE (ThProblemBar, th_problem_bar, GTK_TYPE_BOX)
 
 /* --- the text ----------------------------------------------------------- */
 
-/* More would fill the window; `thresh info` tells them all. */
+/* More would fill the window; `thresh info` prints all of them. */
 #define MAX_SENTENCES 4
 
 static char *
@@ -69,7 +69,7 @@ describe_problems (ThRecording *recording,
       g_autofree char *sentence = NULL, *valid = NULL;
 
       if (problem->kind == TH_PROBLEM_CANCELLED)
-        continue; /* the user knows; the status line says so */
+        continue; /* the user did it, and the status bar says so */
       n++;
       sentence = th_problem_describe_grouped (problem);
       valid = th_display_text_make_valid (sentence);
@@ -79,7 +79,7 @@ describe_problems (ThRecording *recording,
   return g_string_free (text, FALSE);
 }
 
-/* Clocks that cannot be compared at all come before all else. */
+/* Clocks that cannot be compared are the most important problem. */
 static char *
 describe_clocks (ThRecording *recording)
 {
@@ -103,7 +103,8 @@ describe_clocks (ThRecording *recording)
   return NULL;
 }
 
-/* A recording beside the first that nothing meets, as one forgot to align it. */
+/* Describes an appended recording that does not overlap with the first, as if somebody
+ * had forgotten to align it. */
 static char *
 describe_apart (ThRecording *recording)
 {
@@ -126,7 +127,7 @@ describe_apart (ThRecording *recording)
                             "amount."), name);
 }
 
-/* Whether a click could bring one to the first. */
+/* Whether the button can align a recording with the first one. */
 static gboolean
 can_align (ThProblemBar *self)
 {
@@ -145,7 +146,7 @@ dup_text (ThProblemBar *self)
   char *clocks = NULL;
   gint64 first, last;
 
-  /* Loading again failed; what was loaded before is still there. */
+  /* The reload failed; the recording that was loaded before is still there. */
   if (state == TH_DOCUMENT_FAILED)
     return th_display_text_make_valid (th_document_get_error (self->document));
   if (state == TH_DOCUMENT_LOADED && !th_document_get_range (self->document, &first, &last) &&
@@ -160,7 +161,7 @@ dup_text (ThProblemBar *self)
   return describe_problems (recording, self->missing, clocks);
 }
 
-/* GTK 4.8 measures a label with line breaks wrongly: one label a sentence. */
+/* Each sentence has a label, as GTK 4.8 measures labels with line breaks wrongly. */
 static void
 fill (ThProblemBar *self,
       const char   *text)
@@ -207,7 +208,7 @@ th_problem_bar_update (ThProblemBar *self)
 static void
 grown_cb (ThProblemBar *self)
 {
-  /* While it loads nothing is certain yet. */
+  /* Problems are complete only after the load. */
   if (th_document_get_state (self->document) == TH_DOCUMENT_LOADED)
     th_problem_bar_update (self);
 }

@@ -1,4 +1,4 @@
-/* th-problem-bar.h - tells above the lanes what is wrong with a recording
+/* th-problem-bar.h - says above the lanes what is wrong with a recording
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
@@ -28,10 +28,10 @@ void        th_problem_bar_set_missing       (ThProblemBar *self,
                                               const char   *missing);
 void        th_problem_bar_set_lacks_symbols (ThProblemBar *self,
                                               gboolean      lacks);
-/* The user closed it; it comes back with another recording. */
+/* Hides the bar until there is another recording. */
 void        th_problem_bar_set_closed        (ThProblemBar *self,
                                               gboolean      closed);
-/* Something it tells has changed without a signal of the document. */
+/* Updates the text after a change for which the document has no signal. */
 void        th_problem_bar_update            (ThProblemBar *self);
 const char *th_problem_bar_get_text          (ThProblemBar *self);
 

@@ -21,7 +21,7 @@
 #include "th-widgets.h"
 
 #define NOTICE_SECONDS 6
-/* The number of events, and the first CPUs; the button of the distance tells more. */
+/* The number of events and the first CPUs; the button of the distance lists all CPUs. */
 #define MAX_MARKER_FACTS 5
 
 struct _ThStatusBar
@@ -37,7 +37,7 @@ struct _ThStatusBar
   GSignalGroup  *signals;   /* of the document */
   GSignalGroup  *markers;   /* of its markers */
   ThMarkerBar   *marker_bar;
-  char          *notice;    /* what was just done; for some seconds */
+  char          *notice;    /* what was just done, for some seconds; or NULL */
   guint          notice_id;
   guint          queue_id;
 };
@@ -76,7 +76,7 @@ add_part (GPtrArray *parts,
     g_free (part);
 }
 
-/* On one line: of a part of several lines the first. */
+/* Joins the first lines of the parts. */
 static char *
 join_first_lines (GPtrArray *parts)
 {
@@ -134,7 +134,7 @@ span_part (ThStatusBar *self)
                                        n), length, count);
 }
 
-/* How far apart they are stands above. */
+/* The marker bar shows how far apart they are. */
 static char *
 markers_part (ThStatusBar *self)
 {
@@ -182,7 +182,7 @@ opening_part (ThStatusBar *self)
   return g_strdup_printf (_("Reading from a pipe, %s so far, Esc to stop"), size);
 }
 
-/* The end is not known: this much has come. */
+/* The size of the recording is not known, so only what was read can be told. */
 static char *
 reading_part (ThStatusBar *self)
 {
@@ -304,7 +304,7 @@ follow_part (ThStatusBar *self)
                                        flow->n_steps), noun, name, n_steps);
 }
 
-/* First what is nowhere else in the window: a narrow one leaves out the end. */
+/* A narrow window cuts the end, so what is nowhere else in the window comes first. */
 static void
 list_parts (ThStatusBar *self,
             GPtrArray   *left,
@@ -339,7 +339,7 @@ show_tooltip (ThStatusBar *self)
   const char *more = self->notice != NULL && strchr (self->notice, '\n') != NULL ? self->notice
                                                                                  : NULL;
 
-  /* GTK 4.8 looks where the pointer is each time, for which there must be a surface. */
+  /* GTK 4.8 asks where the pointer is each time, for which there must be a surface. */
   if (gtk_widget_get_realized (GTK_WIDGET (self)) &&
       g_strcmp0 (gtk_widget_get_tooltip_text (GTK_WIDGET (self->right)), more) != 0)
     gtk_widget_set_tooltip_text (GTK_WIDGET (self->right), more);

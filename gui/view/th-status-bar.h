@@ -29,12 +29,12 @@ void     th_status_bar_set_document   (ThStatusBar *self,
 /* The bar that knows what lies between the markers. */
 void     th_status_bar_set_marker_bar (ThStatusBar *self,
                                        ThMarkerBar *marker_bar);
-/* Says what was just done, for some seconds.  Of several lines the first is shown,
- * the others are in the tooltip and in the popover. */
+/* Says for some seconds what was just done.  The first line is shown in the bar, all of
+ * them are in the tooltip and in the popover. */
 void     th_status_bar_say            (ThStatusBar *self,
                                        const char  *text);
-/* Something it tells has changed without a signal of the document.  All changes of
- * a turn are written once, before the next frame. */
+/* Updates the text after a change for which the document has no signal.  All changes of
+ * one turn of the main loop are shown once, before the next frame. */
 void     th_status_bar_queue_update   (ThStatusBar *self);
 /* Opens all of its text. */
 void     th_status_bar_open           (ThStatusBar *self);

@@ -16,7 +16,7 @@
 #include "th-result-table.h"
 #include "th-widgets.h"
 
-/* Characters left of either end of a long name. */
+/* So many characters at both ends of a long name are kept. */
 #define NAME_END 6
 
 struct _ThTablePane
@@ -25,7 +25,7 @@ struct _ThTablePane
 
   GtkScrolledWindow *scroller;
   GtkBox            *tabs_box;
-  GtkMenuButton     *more;      /* where not all tabs have room */
+  GtkMenuButton     *more;      /* shown if not all tabs fit */
   GtkWidget         *only_span; /* a toggle: the table lists the span alone */
   GtkLabel          *facts;
   GtkStack          *pages;
@@ -33,7 +33,7 @@ struct _ThTablePane
 
   ThDocument        *document;
   GSignalGroup      *signals;
-  GPtrArray         *tabs;      /* of Tab, as they stand */
+  GPtrArray         *tabs;      /* of Tab, from left to right */
   guint              stubs_id;  /* the tick that hides tabs without room; or 0 */
   char              *wanted;    /* a tab that is shown as soon as its table has rows; or NULL */
 };
@@ -58,17 +58,17 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (ThTablePane, th_table_pane, GTK_TYPE_BOX)
 
-/* A tab's button is there as soon as there is something to show, its page when
- * it is first looked at: a table with its columns takes GTK tens of milliseconds. */
+/* The button of a tab is made as soon as there is something to show, the page when it is
+ * first shown, as GTK needs tens of milliseconds for a table with its columns. */
 typedef struct
 {
   char       *name;
   char       *title;
-  guint       part;    /* of the recordings on the timeline; G_MAXUINT: of them all */
-  GtkWidget  *button;  /* lent by the row of them */
+  guint       part;    /* index of the recording on the timeline; G_MAXUINT: all of them */
+  GtkWidget  *button;  /* lent by tabs_box */
   ThResults  *results; /* of a table */
   ThTable    *table;
-  GtkWidget *(*page_new) (ThDocument *document); /* of what is no table */
+  GtkWidget *(*page_new) (ThDocument *document); /* if it is not a table */
 } Tab;
 
 static void
@@ -88,7 +88,7 @@ shows_events (ThTablePane *self)
   return gtk_stack_get_visible_child (self->pages) == GTK_WIDGET (self->events);
 }
 
-/* The selection, the tab or what it shows; what can be done differs. */
+/* Says that the selection, the tab or its content has changed. */
 static void
 emit_changed (ThTablePane *self)
 {
@@ -135,7 +135,7 @@ part_name (ThTablePane *self,
   return th_recording_get_name (th_recording_get_part (recording, part));
 }
 
-/* Names of files may be long, and there is a tab for each table. */
+/* A file name may be long, and each tab of a further recording has it. */
 static char *
 dup_short (const char *name)
 {
@@ -150,8 +150,8 @@ dup_short (const char *name)
   return g_strconcat (begin, "…", end, NULL);
 }
 
-/* Those of the first recording, then of the next ones, then what is made of all
- * results, whenever they come. */
+/* Tabs of the first recording come first, then those of the next ones, then those of all
+ * results, in whichever order they are added. */
 static Tab *
 add_tab (ThTablePane   *self,
          const char *name,
@@ -339,7 +339,8 @@ th_table_pane_step (ThTablePane *self,
     }
 }
 
-/* "sched/wakeups": of two analyses either may have a table of that id. */
+/* A name such as "sched/wakeups" has the analysis, too: several may have a table of
+ * that id. */
 static void
 take_table (ThTablePane *self,
             ThResults   *results,
@@ -412,11 +413,11 @@ show_facts (ThTablePane *self)
                            : shows_events (self) ? dup_event_count (self->events) : g_strdup ("");
 
   gtk_label_set_text (self->facts, facts);
-  /* Tabs have the room first: what is cut is in the tooltip. */
+  /* The tabs have priority; the tooltip has the whole text. */
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->facts), facts[0] != '\0' ? facts : NULL);
 }
 
-/* Of an analysis that was taken away. */
+/* Removes the tabs of analyses that were removed. */
 static void
 drop_tabs (ThTablePane     *self,
            const GPtrArray *all)
@@ -461,7 +462,7 @@ th_table_pane_update (ThTablePane *self)
         add_tab (self, "measures", _("Measures"), G_MAXUINT, th_measures_tab_new);
     }
 
-  /* One that is not shown is brought up to date when it is. */
+  /* Other pages are updated when they are shown. */
   if (TH_IS_RESULT_TABLE (page))
     th_result_table_update (TH_RESULT_TABLE (page));
   else if (TH_IS_MEASURES_TAB (page))
@@ -479,7 +480,7 @@ th_table_pane_update (ThTablePane *self)
     }
 }
 
-/* It is shown again once another recording has such a table, too. */
+/* The tab is shown again if the next recording has such a table, too. */
 static void
 keep_tab (ThTablePane *self)
 {
@@ -489,7 +490,7 @@ keep_tab (ThTablePane *self)
     self->wanted = g_strdup (shown);
 }
 
-/* Another recording has other tables. */
+/* Removes all tabs but the first, as another recording has other tables. */
 static void
 clear (ThTablePane *self)
 {

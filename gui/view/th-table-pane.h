@@ -47,7 +47,7 @@ GtkWidget    *th_table_pane_get_visible_page (ThTablePane *self);
 ThEventTable *th_table_pane_get_events       (ThTablePane *self);
 /* Brings the page that is shown up to date. */
 void          th_table_pane_update           (ThTablePane *self);
-/* Before the end: frees widgets of some rows.  Returns %TRUE while there are more. */
+/* Before the pane goes: frees widgets of some rows.  Returns %TRUE while there are more. */
 gboolean      th_table_pane_fold             (ThTablePane *self);
 
 G_END_DECLS

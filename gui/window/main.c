@@ -17,8 +17,8 @@ main (int    argc,
   g_autoptr(ThApplication) application = NULL;
 
   setlocale (LC_ALL, "");
-  /* Times of a trace have a point, and so has what filters take: one mark for all
-   * numbers.  GTK would set the locale once more. */
+  /* Times of a trace and numbers in filters have a decimal point, so all numbers are
+   * written with one.  GTK would set the locale again. */
   setlocale (LC_NUMERIC, "C");
   gtk_disable_setlocale ();
   bindtextdomain (GETTEXT_PACKAGE, LOCALEDIR);

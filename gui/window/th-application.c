@@ -58,7 +58,7 @@ find_window (ThApplication *self,
 ThWindow *
 th_application_open_file (ThApplication       *self,
                           GFile               *file,
-                          const ThOpenOptions *wish)
+                          const ThOpenOptions *open_options)
 {
   ThWindow *window = find_window (self, file);
   gboolean is_open = window != NULL && g_str_equal (th_window_get_page (window), "recording");
@@ -68,7 +68,7 @@ th_application_open_file (ThApplication       *self,
   if (window == NULL)
     window = th_window_new (GTK_APPLICATION (self));
   if (!is_open)
-    th_window_open (window, file, wish);
+    th_window_open (window, file, open_options);
 
   gtk_window_present (GTK_WINDOW (window));
   return window;
@@ -115,21 +115,21 @@ dup_option (GVariantDict *dict,
 }
 
 static ThOpenOptions *
-read_wish (GVariantDict *dict)
+read_options (GVariantDict *dict)
 {
-  ThOpenOptions *wish = g_new0 (ThOpenOptions, 1);
+  ThOpenOptions *open_options = g_new0 (ThOpenOptions, 1);
 
-  wish->from = dup_option (dict, "from");
-  wish->to = dup_option (dict, "to");
-  wish->task = dup_option (dict, "task");
-  wish->cpus = dup_option (dict, "cpu");
+  open_options->from = dup_option (dict, "from");
+  open_options->to = dup_option (dict, "to");
+  open_options->task = dup_option (dict, "task");
+  open_options->cpus = dup_option (dict, "cpu");
 
-  return wish;
+  return open_options;
 }
 
-/* Beside the file that is opened. */
+/* Reads the recordings that are appended to the file. */
 static void
-read_append (ThOpenOptions           *wish,
+read_append (ThOpenOptions           *open_options,
              GApplicationCommandLine *line,
              GVariantDict            *dict)
 {
@@ -145,9 +145,10 @@ read_append (ThOpenOptions           *wish,
       g_autofree char *path = th_align_parse (paths[i], &align, &shift);
       g_autoptr(GFile) file = g_application_command_line_create_file_for_arg (line, path);
 
-      if (wish->append == NULL)
-        wish->append = g_ptr_array_new_with_free_func ((GDestroyNotify) th_appended_file_free);
-      g_ptr_array_add (wish->append, th_appended_file_new (file, align, shift));
+      if (open_options->append == NULL)
+        open_options->append =
+          g_ptr_array_new_with_free_func ((GDestroyNotify) th_appended_file_free);
+      g_ptr_array_add (open_options->append, th_appended_file_new (file, align, shift));
     }
 }
 
@@ -164,7 +165,7 @@ read_style (GVariantDict *dict)
   th_style_force_contrast (th_style_get_default (), g_str_has_suffix (style, "-hc"));
 }
 
-/* For what is opened from now on. */
+/* These symbols are used for all recordings that are opened from now on. */
 static void
 read_symbols (GApplicationCommandLine *line,
               GVariantDict            *dict)
@@ -187,13 +188,13 @@ th_application_command_line (GApplication            *application,
 {
   ThApplication *self = TH_APPLICATION (application);
   GVariantDict *dict = g_application_command_line_get_options_dict (line);
-  g_autoptr(ThOpenOptions) wish = read_wish (dict);
+  g_autoptr(ThOpenOptions) open_options = read_options (dict);
   g_autofree const char **paths = NULL;
   ThWindow *window = NULL;
   g_autoptr(GVariant) names = g_variant_dict_lookup_value (dict, G_OPTION_REMAINING,
                                                            G_VARIANT_TYPE_BYTESTRING_ARRAY);
 
-  read_append (wish, line, dict);
+  read_append (open_options, line, dict);
   read_style (dict);
   read_symbols (line, dict);
   if (names != NULL)
@@ -204,7 +205,7 @@ th_application_command_line (GApplication            *application,
       g_autoptr(GFile) file =
         g_application_command_line_create_file_for_arg (line, is_stdin ? "/dev/stdin" : paths[i]);
 
-      window = th_application_open_file (self, file, wish);
+      window = th_application_open_file (self, file, open_options);
     }
   if (window == NULL)
     {
@@ -216,7 +217,8 @@ th_application_command_line (GApplication            *application,
   return 0;
 }
 
-/* What only this process has open, and not one that runs already. */
+/* Whether a name stands for a file descriptor of this process, which an instance that
+ * runs already does not have. */
 static gboolean
 names_our_own (GVariantDict *dict)
 {
@@ -290,9 +292,9 @@ th_application_handle_local_options (GApplication *application,
     }
   if (!is_time (dict, "from") || !is_time (dict, "to") || !are_cpus (dict) || !is_style (dict))
     return 2;
-  /* A picture is of the recording, whatever was done to it, and leaves nothing. */
+  /* A screenshot shows the recording without its session, and changes no session. */
   th_session_store_set_enabled (!g_variant_dict_contains (dict, "screenshot"));
-  /* A picture is taken by the process that was asked, not by one that runs. */
+  /* A screenshot is taken by this process, not by an instance that runs already. */
   if (g_variant_dict_contains (dict, "screenshot") || g_variant_dict_contains (dict, "kallsyms") ||
       g_variant_dict_contains (dict, "vmlinux") || names_our_own (dict))
     g_application_set_flags (application,
@@ -356,7 +358,7 @@ style_cb (GSimpleAction *action,
       }
 }
 
-/* Settings change by the window of them, and by other programs. */
+/* The preferences and other programs change settings. */
 static void
 style_setting_cb (ThApplication *self)
 {
@@ -374,7 +376,7 @@ memory_setting_cb (ThApplication *self)
 }
 
 static void
-notes_setting_cb (ThApplication *self)
+sideband_setting_cb (ThApplication *self)
 {
   GSettings *settings = th_settings_get ();
 
@@ -399,13 +401,13 @@ follow_settings (ThApplication *self)
   g_signal_connect_object (settings, "changed::memory-limit", G_CALLBACK (memory_setting_cb), self,
                            G_CONNECT_SWAPPED);
   memory_setting_cb (self);
-  g_signal_connect_object (settings, "changed::show-lost-events", G_CALLBACK (notes_setting_cb),
+  g_signal_connect_object (settings, "changed::show-lost-events", G_CALLBACK (sideband_setting_cb),
                            self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (settings, "changed::show-task-events", G_CALLBACK (notes_setting_cb),
+  g_signal_connect_object (settings, "changed::show-task-events", G_CALLBACK (sideband_setting_cb),
                            self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (settings, "changed::show-mmap-events", G_CALLBACK (notes_setting_cb),
+  g_signal_connect_object (settings, "changed::show-mmap-events", G_CALLBACK (sideband_setting_cb),
                            self, G_CONNECT_SWAPPED);
-  notes_setting_cb (self);
+  sideband_setting_cb (self);
 }
 
 static void
@@ -464,7 +466,7 @@ add_style_action (ThApplication *self)
 static void
 th_application_startup (GApplication *application)
 {
-  /* What X11 calls the window's class; not before, as --help prints it. */
+  /* It becomes the window class on X11.  It is not set before, as --help prints it. */
   g_set_prgname (APPLICATION_ID);
   G_APPLICATION_CLASS (th_application_parent_class)->startup (application);
 
@@ -476,7 +478,7 @@ th_application_startup (GApplication *application)
   th_shortcuts_set_accels (GTK_APPLICATION (application));
 }
 
-/* A worker on a dead network may not keep the program for ever. */
+/* A worker that waits for a dead network must not keep the program alive. */
 static void
 th_application_shutdown (GApplication *application)
 {

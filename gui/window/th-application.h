@@ -17,6 +17,6 @@ ThApplication *th_application_new       (void);
 /* Raises the window that has @file open, or opens it in an empty or new one. */
 ThWindow      *th_application_open_file (ThApplication        *self,
                                          GFile                *file,
-                                         const ThOpenOptions  *wish);
+                                         const ThOpenOptions  *options);
 
 G_END_DECLS

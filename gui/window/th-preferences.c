@@ -1,4 +1,4 @@
-/* th-preferences.c - the window of what a user may set for all recordings
+/* th-preferences.c - the settings of all recordings
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -20,7 +20,7 @@ struct _ThPreferences
   GtkWindow  parent;
 
   GtkWidget *box;
-  gboolean   syncing; /* colours show what is set */
+  gboolean   syncing; /* color buttons are being set to the current colors */
 };
 
 G_DEFINE_FINAL_TYPE (ThPreferences, th_preferences, GTK_TYPE_WINDOW)
@@ -81,7 +81,7 @@ add_switch (GtkWidget  *list,
   add_row (list, title, detail, widget);
 }
 
-/* The places of the words are the values of the enumeration. */
+/* The strings of a drop-down stand in the order of the enumeration. */
 typedef struct
 {
   const char        *key;
@@ -89,7 +89,7 @@ typedef struct
 } Choice;
 
 static gboolean
-get_place (GValue   *value,
+get_index (GValue   *value,
            GVariant *setting,
            gpointer  data)
 {
@@ -100,14 +100,14 @@ get_place (GValue   *value,
 }
 
 static GVariant *
-set_place (const GValue       *value,
+set_index (const GValue       *value,
            const GVariantType *type,
            gpointer            data)
 {
   const Choice *choice = data;
-  guint place = g_value_get_uint (value);
+  guint index = g_value_get_uint (value);
 
-  return place < g_strv_length ((char **) choice->ids) ? g_variant_new_string (choice->ids[place])
+  return index < g_strv_length ((char **) choice->ids) ? g_variant_new_string (choice->ids[index])
                                                        : NULL;
 }
 
@@ -120,7 +120,7 @@ add_choice (GtkWidget         *list,
   GtkWidget *widget = gtk_drop_down_new_from_strings (titles);
 
   g_settings_bind_with_mapping (th_settings_get (), choice->key, widget, "selected",
-                                G_SETTINGS_BIND_DEFAULT, get_place, set_place,
+                                G_SETTINGS_BIND_DEFAULT, get_index, set_index,
                                 (gpointer) choice, NULL);
   add_row (list, title, NULL, widget);
   th_inner_button_name (widget, title);
@@ -137,7 +137,7 @@ add_memory (GtkWidget *list)
              "machine's memory"), widget);
 }
 
-/* There are two rows with the same words on their buttons. */
+/* Buttons of several rows have the same label; the name says which row it is. */
 static void
 add_button (GtkWidget  *box,
             const char *title,
@@ -173,7 +173,7 @@ add_action (GtkWidget  *list,
   add_row (list, title, NULL, buttons);
 }
 
-/* --- colours ------------------------------------------------------------ */
+/* --- colors ------------------------------------------------------------- */
 
 static const ThContextName *
 get_context (GtkWidget *widget)
@@ -209,7 +209,7 @@ color_set_cb (GtkWidget     *button,
 }
 
 static void
-usual_cb (GtkWidget *button)
+reset_color_cb (GtkWidget *button)
 {
   th_context_colors_set (get_context (button)->id, th_style_is_dark (th_style_get_default ()),
                          NULL);
@@ -232,20 +232,20 @@ add_colors (ThPreferences *self,
   for (guint i = 0; i < n; i++)
     {
       GtkWidget *button = gtk_color_button_new ();
-      GtkWidget *usual = th_icon_button_new ("edit-undo-symbolic", _("Default color"));
+      GtkWidget *reset = th_icon_button_new ("edit-undo-symbolic", _("Default color"));
 
       g_object_set_data (G_OBJECT (button), "th-context", (gpointer) &names[i]);
-      g_object_set_data (G_OBJECT (usual), "th-context", (gpointer) &names[i]);
+      g_object_set_data (G_OBJECT (reset), "th-context", (gpointer) &names[i]);
       gtk_widget_set_name (button, names[i].id);
       gtk_color_button_set_title (GTK_COLOR_BUTTON (button), _(names[i].title));
       th_inner_button_name (button, _(names[i].title));
-      gtk_widget_add_css_class (usual, "flat");
-      gtk_widget_set_valign (usual, GTK_ALIGN_CENTER);
-      th_button_name_of (usual, _(names[i].title), _("Default color"));
-      gtk_box_append (GTK_BOX (add_row (list, _(names[i].title), NULL, button)), usual);
+      gtk_widget_add_css_class (reset, "flat");
+      gtk_widget_set_valign (reset, GTK_ALIGN_CENTER);
+      th_button_name_of (reset, _(names[i].title), _("Default color"));
+      gtk_box_append (GTK_BOX (add_row (list, _(names[i].title), NULL, button)), reset);
       show_color (self, button);
       g_signal_connect (button, "color-set", G_CALLBACK (color_set_cb), self);
-      g_signal_connect (usual, "clicked", G_CALLBACK (usual_cb), NULL);
+      g_signal_connect (reset, "clicked", G_CALLBACK (reset_color_cb), NULL);
       g_signal_connect_object (th_style_get_default (), "changed", G_CALLBACK (style_changed_cb),
                                button, G_CONNECT_SWAPPED);
     }

@@ -1,9 +1,9 @@
-/* th-preferences.h - the window of what a user may set for all recordings
+/* th-preferences.h - the settings of all recordings
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Each row is bound to a key of th_settings_get(); what is changed holds at once,
- * in all windows.
+ * Each row is bound to a key of th_settings_get().  A change takes effect at once, in all
+ * windows.
  */
 #pragma once
 
@@ -14,8 +14,8 @@ G_BEGIN_DECLS
 #define TH_TYPE_PREFERENCES (th_preferences_get_type ())
 G_DECLARE_FINAL_TYPE (ThPreferences, th_preferences, TH, PREFERENCES, GtkWindow)
 
-/* @parent: whose lanes and columns can be kept for others, or NULL; presented by
- * the caller.  NULL if there are no settings. */
+/* @parent is the window whose lanes and columns can be kept for others, or %NULL.
+ * Presented by the caller.  Returns %NULL if there are no settings. */
 GtkWidget *th_preferences_new (GtkWindow *parent);
 
 G_END_DECLS

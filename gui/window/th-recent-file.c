@@ -1,4 +1,4 @@
-/* th-recent-file.c - how a file that was opened before is described
+/* th-recent-file.c - texts that describe a recent file
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -14,7 +14,7 @@
 
 #define MAX_CHARS 40
 
-/* Keeps both ends: the end of a path tells more, so it gets more. */
+/* Cuts the middle.  The end of a path says more, so more of it is kept. */
 static char *
 shorten (const char *text)
 {
@@ -57,7 +57,7 @@ th_recent_file_dup_folder (GFile *file)
   return shorten (valid);
 }
 
-/* Days of the calendar, not spans of 24 hours. */
+/* Counts days of the calendar, not spans of 24 hours. */
 static int
 days_before (GDateTime *time,
              GDateTime *now)
@@ -103,7 +103,7 @@ th_recent_file_describe (GFile *file)
   g_autofree char *folder = th_recent_file_dup_folder (file), *date = NULL;
   g_autoptr(GDateTime) now = g_date_time_new_now_local (), time = NULL;
 
-  /* A share that does not answer must not hold up the window. */
+  /* A network share that does not answer must not block the window. */
   time = g_file_is_native (file) ? get_time (file) : NULL;
   if (time == NULL)
     return g_steal_pointer (&folder);

@@ -1,4 +1,4 @@
-/* th-screenshot.c - a picture of the window without anybody at the screen
+/* th-screenshot.c - takes a picture of the window for the option --screenshot
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -7,7 +7,8 @@
 #include "th-screenshot.h"
 
 #define STEP_MS 100
-/* Fields are read and views glide meanwhile. */
+/* A picture is taken after so many steps without work: fields are read and animations
+ * end meanwhile. */
 #define REST_STEPS 6
 #define MAX_TRIES 50
 
@@ -65,7 +66,7 @@ do_next (Shot *shot)
   return TRUE;
 }
 
-/* FALSE: try again.  There is no picture while widgets wait for their places. */
+/* Returns %FALSE if it must be tried again: widgets without an allocation are not drawn. */
 static gboolean
 save (Shot *shot)
 {

@@ -18,21 +18,21 @@ struct _ThShortcutDialog
   GtkWindow       parent;
 
   const ThAction *action;
-  char           *accel;   /* what was pressed, and does something else; or NULL */
+  char           *accel;   /* the pressed shortcut, which another action has; or NULL */
   GtkWidget      *key;
-  GtkWidget      *told;
+  GtkWidget      *message;
   GtkWidget      *take;
 };
 
 G_DEFINE_FINAL_TYPE (ThShortcutDialog, th_shortcut_dialog, GTK_TYPE_WINDOW)
 
 static void
-tell (ThShortcutDialog *self,
-      const char       *key,
-      const char       *text)
+show_message (ThShortcutDialog *self,
+              const char       *key,
+              const char       *text)
 {
   gtk_label_set_text (GTK_LABEL (self->key), key);
-  gtk_label_set_text (GTK_LABEL (self->told), text);
+  gtk_label_set_text (GTK_LABEL (self->message), text);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text,
                                   -1);
 }
@@ -54,12 +54,12 @@ ask (ThShortcutDialog *self,
     text =
       g_strdup (_("Already assigned to this action. Press another shortcut, or Esc to cancel."));
   else
-    /* Translators: %s is what can be done, as "Zoom in" */
+    /* Translators: %s is an action, as "Zoom in" */
     text =
       g_strdup_printf (_("Used by “%s”. Press Return to reassign it, another shortcut, or Esc to "
                          "cancel."), _(owner->label));
   gtk_widget_set_visible (self->take, owner != self->action);
-  tell (self, label, text);
+  show_message (self, label, text);
 }
 
 static gboolean
@@ -121,14 +121,14 @@ th_shortcut_dialog_init (ThShortcutDialog *self)
   th_dialog_add_header (GTK_WINDOW (self));
   self->key = gtk_label_new (NULL);
   gtk_widget_add_css_class (self->key, "key");
-  self->told = th_paragraph_new ("", NULL);
+  self->message = th_paragraph_new ("", NULL);
   self->take = th_button_new (_("_Reassign"));
   gtk_widget_set_visible (self->take, FALSE);
   gtk_widget_set_halign (buttons, GTK_ALIGN_END);
   gtk_box_append (GTK_BOX (buttons), cancel);
   gtk_box_append (GTK_BOX (buttons), self->take);
   gtk_box_append (GTK_BOX (box), self->key);
-  gtk_box_append (GTK_BOX (box), self->told);
+  gtk_box_append (GTK_BOX (box), self->message);
   gtk_box_append (GTK_BOX (box), buttons);
   gtk_widget_add_css_class (box, "keydialog");
   gtk_window_set_child (GTK_WINDOW (self), box);
@@ -151,6 +151,7 @@ th_shortcut_dialog_new (GtkWindow      *parent,
                                          "title", _(action->label), NULL);
 
   self->action = action;
-  tell (self, "…", _("Press the new shortcut, with Ctrl, Alt or Shift if you like. Esc cancels."));
+  show_message (self, "…",
+                _("Press the new shortcut, with Ctrl, Alt or Shift if you like. Esc cancels."));
   return GTK_WIDGET (self);
 }

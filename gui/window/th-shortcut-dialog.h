@@ -1,10 +1,10 @@
-/* th-shortcut-dialog.h - asks for a key, and says what it does already
+/* th-shortcut-dialog.h - asks for the new shortcut of an action
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Takes every key that is pressed while it is open, but for those that GTK needs
- * to leave it.  One that does nothing else is given to the action at once; of
- * another it says what that is, and Return gives it away.
+ * Takes every key that is pressed while it is open, except those that GTK needs to leave
+ * it.  A shortcut that no action has is assigned at once.  For another one the dialog says
+ * which action has it, and Return reassigns it.
  */
 #pragma once
 

@@ -1,4 +1,4 @@
-/* th-shortcut-preferences.c - where the user gives actions other keys
+/* th-shortcut-preferences.c - the window that changes shortcuts
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -22,20 +22,20 @@ struct _ThShortcutPreferences
   GtkWindow     parent;
 
   GtkWidget    *list;
-  GtkWidget    *all;     /* the button that takes back everything */
-  GtkSizeGroup *buttons; /* of rows with and without */
-  char         *wanted;  /* what the entry says, casefolded */
+  GtkWidget    *reset_all;
+  GtkSizeGroup *buttons; /* aligns rows that have no buttons with the others */
+  char         *wanted;  /* the text of the entry, case-folded; NULL: all rows are shown */
 };
 
 G_DEFINE_FINAL_TYPE (ThShortcutPreferences, th_shortcut_preferences, GTK_TYPE_WINDOW)
 
-/* Of the row of an action; GTK owns the widgets. */
+/* The row of an action.  GTK owns the widgets. */
 typedef struct
 {
   const ThAction *action;
   GtkWidget      *keys;
   GtkWidget      *clear;
-  GtkWidget      *usual;
+  GtkWidget      *reset;
 } Row;
 
 static Row *
@@ -47,7 +47,7 @@ get_row (GtkWidget *widget)
   return g_object_get_data (G_OBJECT (row), "th-row");
 }
 
-/* --- what rows show ------------------------------------------------------ */
+/* --- rows ------------------------------------------------------ */
 
 static char *
 list_keys (const ThAction *action)
@@ -74,7 +74,7 @@ update_row (Row *row)
     return;
 
   gtk_widget_set_sensitive (row->clear, keys[0] != '\0');
-  gtk_widget_set_sensitive (row->usual, th_shortcuts_is_own (row->action));
+  gtk_widget_set_sensitive (row->reset, th_shortcuts_is_own (row->action));
 }
 
 static void
@@ -89,7 +89,7 @@ update (ThShortcutPreferences *self)
         update_row (get_row (child));
         any |= th_shortcuts_is_own (get_row (child)->action);
       }
-  gtk_widget_set_sensitive (self->all, any);
+  gtk_widget_set_sensitive (self->reset_all, any);
   gtk_list_box_invalidate_filter (GTK_LIST_BOX (self->list));
 }
 
@@ -133,7 +133,7 @@ searched_cb (ThShortcutPreferences *self,
   gtk_list_box_invalidate_filter (GTK_LIST_BOX (self->list));
 }
 
-/* --- what buttons do ----------------------------------------------------- */
+/* --- buttons ----------------------------------------------------- */
 
 static void
 add_cb (GtkWidget *button)
@@ -142,7 +142,7 @@ add_cb (GtkWidget *button)
                                                           get_row (button)->action)));
 }
 
-/* The button that cannot be used any more gives the focus on. */
+/* The button is about to become insensitive: the first one takes the focus. */
 static void
 leave (GtkWidget *button)
 {
@@ -157,14 +157,14 @@ clear_cb (GtkWidget *button)
 }
 
 static void
-usual_cb (GtkWidget *button)
+reset_cb (GtkWidget *button)
 {
   leave (button);
   th_shortcuts_reset (get_row (button)->action);
 }
 
 static void
-all_cb (void)
+reset_all_cb (void)
 {
   th_shortcuts_reset (NULL);
 }
@@ -207,8 +207,8 @@ row_new (ThShortcutPreferences *self,
       add_button (buttons, row, "list-add-symbolic", _("Add a shortcut"), G_CALLBACK (add_cb));
       row->clear = add_button (buttons, row, "list-remove-symbolic", _("No shortcut"),
                                G_CALLBACK (clear_cb));
-      row->usual = add_button (buttons, row, "edit-undo-symbolic", _("Reset to default"),
-                               G_CALLBACK (usual_cb));
+      row->reset = add_button (buttons, row, "edit-undo-symbolic", _("Reset to default"),
+                               G_CALLBACK (reset_cb));
     }
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (list_row), box);
   gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (list_row), FALSE);
@@ -279,12 +279,12 @@ th_shortcut_preferences_init (ThShortcutPreferences *self)
 
   scroller = th_scroller_new (self->list);
   gtk_widget_set_vexpand (scroller, TRUE);
-  self->all = th_button_new (_("_Reset All"));
-  g_signal_connect (self->all, "clicked", G_CALLBACK (all_cb), NULL);
-  gtk_widget_set_halign (self->all, GTK_ALIGN_END);
+  self->reset_all = th_button_new (_("_Reset All"));
+  g_signal_connect (self->reset_all, "clicked", G_CALLBACK (reset_all_cb), NULL);
+  gtk_widget_set_halign (self->reset_all, GTK_ALIGN_END);
   gtk_box_append (GTK_BOX (box), entry_new (self));
   gtk_box_append (GTK_BOX (box), scroller);
-  gtk_box_append (GTK_BOX (box), self->all);
+  gtk_box_append (GTK_BOX (box), self->reset_all);
   gtk_widget_add_css_class (box, "keys");
   gtk_window_set_child (GTK_WINDOW (self), box);
   gtk_window_set_default_size (GTK_WINDOW (self), WIDTH, HEIGHT);

@@ -1,10 +1,10 @@
-/* th-shortcut-preferences.h - where the user gives actions other keys
+/* th-shortcut-preferences.h - the window that changes shortcuts
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A row for each action of th_actions_list(), with buttons to add a key, to take
- * all away, and to have the usual ones again; an entry leaves those with a word, or
- * with a key.  What is changed holds at once, in all windows (th-shortcuts.h).
+ * It has a row for each action of th_actions_list(), with buttons to add a shortcut, to
+ * remove all, and to reset them.  An entry searches for actions and shortcuts.  A change
+ * takes effect at once, in all windows (th-shortcuts.h).
  */
 #pragma once
 
@@ -16,7 +16,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (ThShortcutPreferences, th_shortcut_preferences, TH, SHORTCUT_PREFERENCES,
                       GtkWindow)
 
-/* Beside @parent; presented by the caller. */
+/* Transient for @parent; presented by the caller. */
 GtkWidget *th_shortcut_preferences_new (GtkWindow *parent);
 
 G_END_DECLS

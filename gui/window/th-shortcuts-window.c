@@ -10,7 +10,7 @@
 
 #include "th-shortcuts.h"
 
-/* No group has more keys, and a page of that many fits where the window does. */
+/* No group has more shortcuts, and a page of that many fits on a small screen. */
 #define PAGE_ROWS 12
 
 static void
@@ -20,7 +20,7 @@ append_shortcut (GString        *ui,
   g_autofree char *title = g_markup_escape_text (_(action->label), -1);
   g_autoptr(GString) keys = g_string_new (NULL);
 
-  /* The keypad has the same symbols: said once. */
+  /* A key of the keypad with the same symbol is not listed again. */
   for (const char *const *accel = th_shortcuts_get (action); *accel != NULL; accel++)
     if (!g_str_has_prefix (*accel, "KP_"))
       g_string_append_printf (keys, "%s%s", keys->len > 0 ? " " : "", *accel);
@@ -32,7 +32,7 @@ append_shortcut (GString        *ui,
   g_string_append_printf (ui, "<property name='accelerator'>%s</property></object></child>", title);
 }
 
-/* GTK 4.8 fills this window from a template only. */
+/* In GTK 4.8 only a builder file can fill this window. */
 GtkWidget *
 th_shortcuts_window_new (GtkWindow *parent)
 {
@@ -63,7 +63,7 @@ th_shortcuts_window_new (GtkWindow *parent)
     }
   g_string_append (ui, "</object></child></object></child></object></interface>");
 
-  /* Pages that are made as each group comes end in another order, in GTK 4.8. */
+  /* GTK 4.8 mixes up the order of pages that are added one group at a time. */
   builder = gtk_builder_new_from_string (ui->str, ui->len);
   g_object_set (gtk_builder_get_object (builder, "section"), "max-height", PAGE_ROWS, NULL);
   g_object_set (gtk_builder_get_object (builder, "window"), "transient-for", parent,

@@ -1,4 +1,4 @@
-/* th-shortcuts-window.h - the keys that do something, by what they do
+/* th-shortcuts-window.h - the window that lists all shortcuts
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -8,7 +8,8 @@
 
 G_BEGIN_DECLS
 
-/* Over @parent: lists the actions with the keys they have now; presented by the caller. */
+/* Transient for @parent; lists the actions with their current shortcuts.  Presented by the
+ * caller. */
 GtkWidget *th_shortcuts_window_new (GtkWindow *parent);
 
 G_END_DECLS

@@ -35,7 +35,7 @@ compare_recent (gconstpointer a,
                               gtk_recent_info_get_modified ((GtkRecentInfo *) a));
 }
 
-/* A menu takes "_" for a mnemonic. */
+/* In a menu "_" marks a mnemonic, so it is doubled. */
 static void
 add_recent_item (ThStartPage *self,
                  const char  *text,
@@ -75,7 +75,8 @@ add_recent_button (ThStartPage *self,
   gtk_button_set_child (GTK_BUTTON (button), box);
   gtk_button_set_has_frame (GTK_BUTTON (button), FALSE);
   gtk_widget_set_tooltip_text (button, tip);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, label,
+                                  -1);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.open-uri");
   gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "s", uri);
   gtk_box_append (GTK_BOX (self->list), button);

@@ -11,8 +11,8 @@
 
 #include "th-thread-pool.h"
 
-/* The window as it is now, with the frame that it has without a compositor: else it
- * would be made smaller.  NULL while widgets wait for their places. */
+/* Draws the window with the frame that it has without a compositor, as it would be scaled
+ * otherwise.  Returns %NULL while widgets have no allocation. */
 static GskRenderNode *
 make_node (ThWindow        *self,
            int              scale,
@@ -90,7 +90,7 @@ render_svg (ThWindow *self)
 typedef struct
 {
   GFile      *file;
-  GdkTexture *texture;  /* to be written as PNG, or */
+  GdkTexture *texture;  /* written as PNG; or NULL */
   GBytes     *svg;
   gboolean    renamed;  /* the user was not asked whether @file may be replaced */
 } Picture;
@@ -225,8 +225,7 @@ th_window_save_picture (ThWindow *self)
 
 /* --- on the clipboard ------------------------------------------------------- */
 
-/* While widgets wait for their places, as when a menu was just left, there is
- * nothing to render. */
+/* While widgets have no allocation, as after a menu was closed, nothing can be rendered. */
 static gboolean
 copy_cb (GtkWidget     *widget,
          GdkFrameClock *clock,
