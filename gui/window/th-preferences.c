@@ -19,27 +19,19 @@ struct _ThPreferences
 {
   GtkWindow  parent;
 
-  GtkWidget *box;
+  /* The groups of rows */
+  GtkWidget *appearance;
+  GtkWidget *behavior;
+  GtkWidget *perf_events;
+  GtkWidget *new_recordings;
+  GtkWidget *colors;
+
   gboolean   syncing; /* color buttons are being set to the current colors */
 };
 
 G_DEFINE_FINAL_TYPE (ThPreferences, th_preferences, GTK_TYPE_WINDOW)
 
 /* --- rows ---------------------------------------------------------------- */
-
-static GtkWidget *
-add_group (ThPreferences *self,
-           const char    *title)
-{
-  GtkWidget *list = gtk_list_box_new ();
-
-  gtk_list_box_set_selection_mode (GTK_LIST_BOX (list), GTK_SELECTION_NONE);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (list), GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
-  gtk_box_append (GTK_BOX (self->box), th_label_new (title, "heading"));
-  gtk_box_append (GTK_BOX (self->box), list);
-
-  return list;
-}
 
 static GtkWidget *
 add_row (GtkWidget  *list,
@@ -251,17 +243,10 @@ add_colors (ThPreferences *self,
     }
 }
 
-/* --- class -------------------------------------------------------------- */
+/* --- groups ------------------------------------------------------------- */
 
 static void
-th_preferences_class_init (ThPreferencesClass *klass)
-{
-  gtk_widget_class_add_binding_action (GTK_WIDGET_CLASS (klass), GDK_KEY_Escape, 0, "window.close",
-                                       NULL);
-}
-
-static void
-add_looks (GtkWidget *list)
+add_appearance (GtkWidget *list)
 {
   static const char *const style_ids[] = { "follow", "light", "dark", NULL };
   static const char *const time_ids[] = { "absolute", "relative", "since-marker", "since-before",
@@ -280,31 +265,8 @@ add_looks (GtkWidget *list)
 }
 
 static void
-th_preferences_init (ThPreferences *self)
+add_behavior (GtkWidget *list)
 {
-  th_dialog_add_header (GTK_WINDOW (self));
-  self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
-  gtk_widget_add_css_class (self->box, "preferences");
-  gtk_window_set_child (GTK_WINDOW (self), th_scroller_new (self->box));
-  gtk_window_set_default_size (GTK_WINDOW (self), 560, 640);
-}
-
-GtkWidget *
-th_preferences_new (GtkWindow *parent)
-{
-  ThPreferences *self;
-  GtkWidget *list;
-
-  if (th_settings_get () == NULL)
-    return NULL;
-
-  self = g_object_new (TH_TYPE_PREFERENCES, "title", _("Preferences"), "transient-for", parent,
-                       "destroy-with-parent", TRUE, NULL);
-  if (GTK_IS_APPLICATION_WINDOW (parent))
-    th_dialog_lend_actions (GTK_WINDOW (self), parent);
-
-  add_looks (add_group (self, _("Appearance")));
-  list = add_group (self, _("Behavior"));
   add_switch (list, _("Compact event texts"),
               _("Short texts of switches, wakeups and system calls in the event table"),
               "compact-info");
@@ -312,15 +274,59 @@ th_preferences_new (GtkWindow *parent)
               "reverse-wheel");
   add_memory (list);
   add_keys (list);
-  list = add_group (self, _("Additional Events from perf.data"));
+}
+
+static void
+add_perf_events (GtkWidget *list)
+{
   add_switch (list, _("Lost and Throttled Samples"), _("Always shown as gaps"), "show-lost-events");
   add_switch (list, _("Task Start, Exit and Rename"), NULL, "show-task-events");
   add_switch (list, _("File Mappings"), _("Reload an open recording to apply this"),
               "show-mmap-events");
-  list = add_group (self, _("Recordings Not Opened Before"));
-  add_action (list, _("Lanes"), "win.keep-lanes", "win.forget-lanes");
-  add_action (list, _("Columns of the event table"), "win.keep-columns", "win.forget-columns");
-  add_colors (self, add_group (self, _("Colors of Contexts and Stages")));
+}
+
+/* --- class -------------------------------------------------------------- */
+
+static void
+th_preferences_class_init (ThPreferencesClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
+  gtk_widget_class_set_template_from_resource (widget_class, "/org/thresher/ui/th-preferences.ui");
+  gtk_widget_class_bind_template_child (widget_class, ThPreferences, appearance);
+  gtk_widget_class_bind_template_child (widget_class, ThPreferences, behavior);
+  gtk_widget_class_bind_template_child (widget_class, ThPreferences, perf_events);
+  gtk_widget_class_bind_template_child (widget_class, ThPreferences, new_recordings);
+  gtk_widget_class_bind_template_child (widget_class, ThPreferences, colors);
+}
+
+static void
+th_preferences_init (ThPreferences *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+GtkWidget *
+th_preferences_new (GtkWindow *parent)
+{
+  ThPreferences *self;
+
+  if (th_settings_get () == NULL)
+    return NULL;
+
+  self = g_object_new (TH_TYPE_PREFERENCES, "transient-for", parent, "destroy-with-parent", TRUE,
+                       NULL);
+  if (GTK_IS_APPLICATION_WINDOW (parent))
+    th_dialog_lend_actions (GTK_WINDOW (self), parent);
+
+  add_appearance (self->appearance);
+  add_behavior (self->behavior);
+  add_perf_events (self->perf_events);
+  add_action (self->new_recordings, _("Lanes"), "win.keep-lanes", "win.forget-lanes");
+  add_action (self->new_recordings, _("Columns of the event table"), "win.keep-columns",
+              "win.forget-columns");
+  add_colors (self, self->colors);
 
   return GTK_WIDGET (self);
 }

@@ -1,4 +1,4 @@
-/* th-shortcut-dialog.c - asks for a key, and says what it does already
+/* th-shortcut-dialog.c - asks for the new shortcut of an action
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -10,8 +10,6 @@
 
 #include "th-shortcuts.h"
 #include "th-widgets.h"
-
-#define WIDTH 420
 
 struct _ThShortcutDialog
 {
@@ -105,41 +103,25 @@ th_shortcut_dialog_dispose (GObject *object)
 static void
 th_shortcut_dialog_class_init (ThShortcutDialogClass *klass)
 {
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
   G_OBJECT_CLASS (klass)->dispose = th_shortcut_dialog_dispose;
-  gtk_widget_class_add_binding_action (GTK_WIDGET_CLASS (klass), GDK_KEY_Escape, 0, "window.close",
-                                       NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/org/thresher/ui/th-shortcut-dialog.ui");
+  gtk_widget_class_bind_template_child (widget_class, ThShortcutDialog, key);
+  gtk_widget_class_bind_template_child (widget_class, ThShortcutDialog, message);
+  gtk_widget_class_bind_template_child (widget_class, ThShortcutDialog, take);
+  gtk_widget_class_bind_template_callback (widget_class, pressed_cb);
+  gtk_widget_class_bind_template_callback (widget_class, take);
+  gtk_widget_class_bind_template_callback (widget_class, gtk_window_destroy);
 }
 
 static void
 th_shortcut_dialog_init (ThShortcutDialog *self)
 {
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12);
-  GtkWidget *buttons = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
-  GtkWidget *cancel = th_button_new (_("_Cancel"));
-  GtkEventController *controller = gtk_event_controller_key_new ();
-
-  th_dialog_add_header (GTK_WINDOW (self));
-  self->key = gtk_label_new (NULL);
-  gtk_widget_add_css_class (self->key, "key");
-  self->message = th_paragraph_new ("", NULL);
-  self->take = th_button_new (_("_Reassign"));
-  gtk_widget_set_visible (self->take, FALSE);
-  gtk_widget_set_halign (buttons, GTK_ALIGN_END);
-  gtk_box_append (GTK_BOX (buttons), cancel);
-  gtk_box_append (GTK_BOX (buttons), self->take);
-  gtk_box_append (GTK_BOX (box), self->key);
-  gtk_box_append (GTK_BOX (box), self->message);
-  gtk_box_append (GTK_BOX (box), buttons);
-  gtk_widget_add_css_class (box, "keydialog");
-  gtk_window_set_child (GTK_WINDOW (self), box);
-  gtk_window_set_default_size (GTK_WINDOW (self), WIDTH, -1);
-  gtk_window_set_resizable (GTK_WINDOW (self), FALSE);
-
-  g_signal_connect_swapped (cancel, "clicked", G_CALLBACK (gtk_window_destroy), self);
-  g_signal_connect_swapped (self->take, "clicked", G_CALLBACK (take), self);
-  gtk_event_controller_set_propagation_phase (controller, GTK_PHASE_CAPTURE);
-  g_signal_connect_swapped (controller, "key-pressed", G_CALLBACK (pressed_cb), self);
-  gtk_widget_add_controller (GTK_WIDGET (self), controller);
+  gtk_widget_init_template (GTK_WIDGET (self));
+  th_buttons_name (GTK_WIDGET (self));
 }
 
 GtkWidget *
@@ -147,8 +129,8 @@ th_shortcut_dialog_new (GtkWindow      *parent,
                         const ThAction *action)
 {
   ThShortcutDialog *self = g_object_new (TH_TYPE_SHORTCUT_DIALOG, "transient-for", parent,
-                                         "destroy-with-parent", TRUE, "modal", TRUE,
-                                         "title", _(action->label), NULL);
+                                         "destroy-with-parent", TRUE, "title",
+                                         _(action->label), NULL);
 
   self->action = action;
   show_message (self, "…",

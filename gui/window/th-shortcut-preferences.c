@@ -14,17 +14,15 @@
 #include "th-shortcuts.h"
 #include "th-widgets.h"
 
-#define WIDTH  620
-#define HEIGHT 640
-
 struct _ThShortcutPreferences
 {
-  GtkWindow     parent;
+  GtkWindow       parent;
 
-  GtkWidget    *list;
-  GtkWidget    *reset_all;
-  GtkSizeGroup *buttons; /* aligns rows that have no buttons with the others */
-  char         *wanted;  /* the text of the entry, case-folded; NULL: all rows are shown */
+  GtkSearchEntry *entry;
+  GtkListBox     *list;
+  GtkWidget      *reset_all;
+  GtkSizeGroup   *buttons; /* aligns rows that have no buttons with the others */
+  char           *wanted;  /* the text of the entry, case-folded; NULL: all rows are shown */
 };
 
 G_DEFINE_FINAL_TYPE (ThShortcutPreferences, th_shortcut_preferences, GTK_TYPE_WINDOW)
@@ -82,7 +80,7 @@ update (ThShortcutPreferences *self)
 {
   gboolean any = FALSE;
 
-  for (GtkWidget *child = gtk_widget_get_first_child (self->list); child != NULL;
+  for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self->list)); child != NULL;
        child = gtk_widget_get_next_sibling (child))
     if (GTK_IS_LIST_BOX_ROW (child))
       {
@@ -90,7 +88,7 @@ update (ThShortcutPreferences *self)
         any |= th_shortcuts_is_own (get_row (child)->action);
       }
   gtk_widget_set_sensitive (self->reset_all, any);
-  gtk_list_box_invalidate_filter (GTK_LIST_BOX (self->list));
+  gtk_list_box_invalidate_filter (self->list);
 }
 
 static gboolean
@@ -130,7 +128,7 @@ searched_cb (ThShortcutPreferences *self,
 
   g_free (self->wanted);
   self->wanted = text[0] != '\0' ? g_utf8_casefold (text, -1) : NULL;
-  gtk_list_box_invalidate_filter (GTK_LIST_BOX (self->list));
+  gtk_list_box_invalidate_filter (self->list);
 }
 
 /* --- buttons ----------------------------------------------------- */
@@ -225,10 +223,7 @@ row_new (ThShortcutPreferences *self,
 static void
 th_shortcut_preferences_finalize (GObject *object)
 {
-  ThShortcutPreferences *self = TH_SHORTCUT_PREFERENCES (object);
-
-  g_clear_object (&self->buttons);
-  g_free (self->wanted);
+  g_free (TH_SHORTCUT_PREFERENCES (object)->wanted);
 
   G_OBJECT_CLASS (th_shortcut_preferences_parent_class)->finalize (object);
 }
@@ -236,59 +231,35 @@ th_shortcut_preferences_finalize (GObject *object)
 static void
 th_shortcut_preferences_class_init (ThShortcutPreferencesClass *klass)
 {
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
   G_OBJECT_CLASS (klass)->finalize = th_shortcut_preferences_finalize;
-  gtk_widget_class_add_binding_action (GTK_WIDGET_CLASS (klass), GDK_KEY_Escape, 0, "window.close",
-                                       NULL);
-}
-
-static GtkWidget *
-entry_new (ThShortcutPreferences *self)
-{
-  GtkWidget *entry = gtk_search_entry_new ();
-
-  gtk_search_entry_set_key_capture_widget (GTK_SEARCH_ENTRY (entry), GTK_WIDGET (self));
-  g_object_set (entry, "placeholder-text", _("Search for an action or a shortcut"), NULL);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _("Search for an action or a shortcut"), -1);
-  g_signal_connect_swapped (entry, "search-changed", G_CALLBACK (searched_cb), self);
-  g_signal_connect_swapped (entry, "stop-search", G_CALLBACK (gtk_window_close), self);
-
-  return entry;
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/org/thresher/ui/th-shortcut-preferences.ui");
+  gtk_widget_class_bind_template_child (widget_class, ThShortcutPreferences, entry);
+  gtk_widget_class_bind_template_child (widget_class, ThShortcutPreferences, list);
+  gtk_widget_class_bind_template_child (widget_class, ThShortcutPreferences, reset_all);
+  gtk_widget_class_bind_template_child (widget_class, ThShortcutPreferences, buttons);
+  gtk_widget_class_bind_template_callback (widget_class, searched_cb);
+  gtk_widget_class_bind_template_callback (widget_class, reset_all_cb);
+  gtk_widget_class_bind_template_callback (widget_class, gtk_window_close);
 }
 
 static void
 th_shortcut_preferences_init (ThShortcutPreferences *self)
 {
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12), *scroller;
   const ThAction *actions;
   guint n;
 
-  th_dialog_add_header (GTK_WINDOW (self));
-  self->buttons = gtk_size_group_new (GTK_SIZE_GROUP_HORIZONTAL);
-  self->list = gtk_list_box_new ();
-  gtk_list_box_set_selection_mode (GTK_LIST_BOX (self->list), GTK_SELECTION_NONE);
-  gtk_list_box_set_placeholder (GTK_LIST_BOX (self->list),
-                                th_label_new (_("No matching action or shortcut"), "detail"));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->list), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _("Keyboard Shortcuts"), -1);
+  gtk_widget_init_template (GTK_WIDGET (self));
+  th_buttons_name (GTK_WIDGET (self));
+  gtk_search_entry_set_key_capture_widget (self->entry, GTK_WIDGET (self));
   actions = th_actions_list (&n);
   for (guint i = 0; i < n; i++)
-    gtk_list_box_append (GTK_LIST_BOX (self->list), row_new (self, &actions[i]));
-  gtk_list_box_set_filter_func (GTK_LIST_BOX (self->list), is_wanted, self, NULL);
-  gtk_list_box_set_header_func (GTK_LIST_BOX (self->list), add_heading, NULL, NULL);
-
-  scroller = th_scroller_new (self->list);
-  gtk_widget_set_vexpand (scroller, TRUE);
-  self->reset_all = th_button_new (_("_Reset All"));
-  g_signal_connect (self->reset_all, "clicked", G_CALLBACK (reset_all_cb), NULL);
-  gtk_widget_set_halign (self->reset_all, GTK_ALIGN_END);
-  gtk_box_append (GTK_BOX (box), entry_new (self));
-  gtk_box_append (GTK_BOX (box), scroller);
-  gtk_box_append (GTK_BOX (box), self->reset_all);
-  gtk_widget_add_css_class (box, "keys");
-  gtk_window_set_child (GTK_WINDOW (self), box);
-  gtk_window_set_default_size (GTK_WINDOW (self), WIDTH, HEIGHT);
-
+    gtk_list_box_append (self->list, row_new (self, &actions[i]));
+  gtk_list_box_set_filter_func (self->list, is_wanted, self, NULL);
+  gtk_list_box_set_header_func (self->list, add_heading, NULL, NULL);
   th_shortcuts_watch (self, G_CALLBACK (update));
   update (self);
 }
@@ -297,5 +268,5 @@ GtkWidget *
 th_shortcut_preferences_new (GtkWindow *parent)
 {
   return g_object_new (TH_TYPE_SHORTCUT_PREFERENCES, "transient-for", parent, "destroy-with-parent",
-                       TRUE, "title", _("Keyboard Shortcuts"), NULL);
+                       TRUE, NULL);
 }
