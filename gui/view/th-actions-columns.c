@@ -182,7 +182,7 @@ TH_DEFINE_VIEW_ACTION (add_column)
   g_object_set_data_full (G_OBJECT (chooser), "th-choices", choices, choices_free);
   add_columns (choices, chooser);
   th_chooser_set_offer (chooser, offer_expression);
-  gtk_window_present (GTK_WINDOW (chooser));
+  th_view_add_dialog (self, chooser);
 }
 
 TH_DEFINE_VIEW_ACTION (columns)

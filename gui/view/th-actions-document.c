@@ -76,8 +76,8 @@ TH_DEFINE_VIEW_ACTION (find_lane)
   ThDocumentView *self = data;
 
   if (self->document != NULL && th_document_get_scene (self->document) != NULL)
-    gtk_window_present (GTK_WINDOW (th_lane_chooser_new (th_view_get_window (self), self->document,
-                                                         self->timeline)));
+    th_view_add_dialog (self, th_lane_chooser_new (th_view_get_window (self), self->document,
+                                                   self->timeline));
 }
 
 TH_DEFINE_VIEW_ACTION (go_to)
@@ -85,8 +85,8 @@ TH_DEFINE_VIEW_ACTION (go_to)
   ThDocumentView *self = data;
 
   if (th_view_has_events (self))
-    gtk_window_present (GTK_WINDOW (th_go_to_new (th_view_get_window (self), self->document,
-                                                  self->timeline)));
+    th_view_add_dialog (self, th_go_to_new (th_view_get_window (self), self->document,
+                                            self->timeline));
 }
 
 TH_DEFINE_VIEW_ACTION (recording)

@@ -11,7 +11,6 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-bookmarks-window.h"
-#include "th-widgets.h"
 
 static ThMarkers *
 get_markers (ThDocumentView *self)

@@ -12,7 +12,6 @@
 #include "th-kernel-symbols.h"
 #include "th-symbol-check.h"
 #include "th-display-text.h"
-#include "th-widgets.h"
 
 /* --- checking ----------------------------------------------------- */
 

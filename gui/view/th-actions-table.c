@@ -296,7 +296,7 @@ TH_DEFINE_VIEW_ACTION (copy_cell)
                       &(ThChoice) { shown, th_event_column_get_name (column), NULL, i,
                                     text == NULL });
     }
-  gtk_window_present (GTK_WINDOW (chooser));
+  th_view_add_dialog (self, chooser);
 }
 
 /* --- the span ------------------------------------------------------------ */

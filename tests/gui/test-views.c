@@ -7,6 +7,7 @@
 #include "gui-fixture.h"
 
 #include "th-bookmarks-window.h"
+#include "th-chooser.h"
 #include "th-widgets.h"
 
 /* Of tests/data/e1000-gt-udp.dat, by
@@ -234,8 +235,13 @@ test_window_follows (Fixture       *fixture,
   g_assert_cmpstr (gtk_window_get_title (GTK_WINDOW (fixture->window)), ==, "e1000-gt-udp.dat");
   activate (fixture, "win.bookmarks");
   g_assert_cmpuint (count_dialogs (TH_TYPE_BOOKMARKS_WINDOW), ==, 2);
+  activate (fixture, "win.add-column");
+  g_assert_cmpuint (count_dialogs (TH_TYPE_CHOOSER), ==, 1);
   th_document_view_close (first);
   g_assert_cmpuint (count_dialogs (TH_TYPE_BOOKMARKS_WINDOW), ==, 1);
+  th_document_view_close (other);
+  g_assert_cmpuint (count_dialogs (TH_TYPE_BOOKMARKS_WINDOW), ==, 0);
+  g_assert_cmpuint (count_dialogs (TH_TYPE_CHOOSER), ==, 0);
 }
 
 /* --- drawing ------------------------------------------------------------ */
