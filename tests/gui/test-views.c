@@ -288,12 +288,19 @@ test_drawn (Fixture       *fixture,
 
 /* --- closing ------------------------------------------------------------ */
 
-static gpointer weak_view, weak_document;
+/* Weak references are cleared when an object is disposed; its data is freed only with it. */
+static gboolean view_freed, document_freed;
+
+static void
+note_freed (gpointer data)
+{
+  *(gboolean *) data = TRUE;
+}
 
 static gboolean
 is_freed (Fixture *fixture)
 {
-  return weak_view == NULL && weak_document == NULL;
+  return view_freed && document_freed;
 }
 
 static void
@@ -301,10 +308,10 @@ remove_view (Fixture        *fixture,
              ThDocumentView *view,
              ThDocumentView *left)
 {
-  weak_view = view;
-  weak_document = th_document_view_get_document (view);
-  g_object_add_weak_pointer (weak_view, &weak_view);
-  g_object_add_weak_pointer (weak_document, &weak_document);
+  view_freed = document_freed = FALSE;
+  g_object_set_data_full (G_OBJECT (view), "test-freed", &view_freed, note_freed);
+  g_object_set_data_full (G_OBJECT (th_document_view_get_document (view)), "test-freed",
+                          &document_freed, note_freed);
   th_document_view_close (view);
   gtk_box_remove (GTK_BOX (gtk_widget_get_parent (GTK_WIDGET (view))), GTK_WIDGET (view));
   g_assert_true (th_window_get_view (fixture->window) == left);
