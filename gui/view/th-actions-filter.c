@@ -25,8 +25,9 @@ pick_filter_cb (GSimpleAction *action,
                 gpointer       data)
 {
   ThDocumentView *self = data;
+  g_autoptr(ThFilterState) state = th_filter_state_parse (g_variant_get_string (parameter, NULL));
 
-  th_filter_bar_set_state (self->filter_bar, g_variant_get_string (parameter, NULL));
+  th_filter_bar_set_state (self->filter_bar, state);
 }
 
 static void

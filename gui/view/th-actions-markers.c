@@ -36,7 +36,8 @@ find_marker_time (ThDocumentView *self,
   if (th_timeline_get_pointer_time (self->timeline, &time))
     return time;
 
-  return view->from + (view->to - view->from) / 2;
+  return th_scene_round_time (th_document_get_scene (self->document),
+                              view->from + (view->to - view->from) / 2);
 }
 
 static ThMarker

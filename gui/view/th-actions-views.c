@@ -24,21 +24,22 @@ TH_DEFINE_VIEW_ACTION (store)
 {
   ThDocumentView *self = data;
   guint index = get_index (action);
-  g_autofree char *text = g_strdup_printf (_("View %u saved"), index + 1);
+  g_autofree char *text = g_strdup_printf (_("View %u saved"), index + 1), *filter = NULL;
   ThView view;
 
   if (!th_view_has_recording (self))
     return;
 
   view = th_timeline_get_target (self->timeline);
-  th_session_sync_set_view (self->session, index, view.from, view.to,
-                            th_document_get_filter_state (self->document));
+  filter = th_filter_state_to_string (th_document_get_filter_state (self->document));
+  th_session_sync_set_view (self->session, index, view.from, view.to, filter);
   th_status_bar_say (self->status_bar, text);
 }
 
 TH_DEFINE_VIEW_ACTION (recall)
 {
   ThDocumentView *self = data;
+  g_autoptr(ThFilterState) state = NULL;
   const char *filter;
   gint64 from, to;
 
@@ -46,7 +47,8 @@ TH_DEFINE_VIEW_ACTION (recall)
       !th_session_sync_get_view (self->session, get_index (action), &from, &to, &filter))
     return;
 
-  th_document_set_filter_state (self->document, filter != NULL ? filter : "");
+  state = filter != NULL ? th_filter_state_parse (filter) : NULL;
+  th_document_set_filter_state (self->document, state);
   th_timeline_go (self->timeline, from, to);
 }
 

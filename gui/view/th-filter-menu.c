@@ -9,7 +9,6 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-chips.h"
-#include "th-filter-state.h"
 #include "th-filter-store.h"
 #include "th-popup.h"
 
@@ -39,19 +38,19 @@ dup_label (const char *text)
   return th_popup_escape (all);
 }
 
-/* Chips, then the text. */
+/* The titles of the chips, and then the text. */
 static char *
-dup_state_label (const char *state)
+dup_state_label (const ThFilterState *state)
 {
   GString *all = g_string_new (NULL);
   g_autofree char *owned = NULL;
+  const ThFilterChip *condition;
 
-  for (guint i = 0; i < th_filter_state_get_n_chips (state); i++)
+  for (guint i = 0; (condition = th_filter_state_get_chip (state, i)) != NULL; i++)
     {
-      gboolean out;
-      g_autofree char *test = th_filter_state_dup_chip (state, i, &out);
-      g_autofree char *title = th_filter_chip_dup_title (test);
-      g_autofree char *chip = out ? g_strdup_printf (_("not %s"), title) : g_strdup (title);
+      g_autofree char *title = th_filter_chip_dup_title (condition->test);
+      g_autofree char *chip = condition->excluded ? g_strdup_printf (_("not %s"), title)
+                                                  : g_strdup (title);
 
       g_string_append_printf (all, "%s · ", chip);
     }
@@ -63,16 +62,16 @@ dup_state_label (const char *state)
   return dup_label (owned);
 }
 
-/* @label is taken. */
+/* Takes ownership of @label. */
 static void
-append_pick (GMenu      *menu,
-             char       *label,
-             const char *state)
+append_pick (GMenu               *menu,
+             char                *label,
+             const ThFilterState *state)
 {
-  g_autofree char *owned = label;
+  g_autofree char *owned = label, *string = th_filter_state_to_string (state);
   g_autoptr(GMenuItem) item = g_menu_item_new (owned, NULL);
 
-  g_menu_item_set_action_and_target (item, "win.pick-filter", "s", state);
+  g_menu_item_set_action_and_target (item, "win.pick-filter", "s", string);
   g_menu_append_item (menu, item);
 }
 
@@ -82,18 +81,19 @@ void
 th_filter_menu_update (ThFilterMenu *self)
 {
   g_autoptr(GPtrArray) saved = th_filter_store_list ();
-  g_auto(GStrv) recent = th_filter_store_list_recent ();
+  g_autoptr(GPtrArray) recent = th_filter_store_list_recent ();
 
   g_menu_remove_all (self->saved);
   g_menu_remove_all (self->recent);
   for (guint i = 0; i < saved->len; i++)
     {
-      const ThSavedFilter *filter = saved->pdata[i];
+      ThSavedFilter *filter = saved->pdata[i];
 
-      append_pick (self->saved, dup_label (filter->name), filter->state);
+      append_pick (self->saved, dup_label (th_saved_filter_get_name (filter)),
+                   th_saved_filter_get_state (filter));
     }
-  for (guint i = 0; recent[i] != NULL; i++)
-    append_pick (self->recent, dup_state_label (recent[i]), recent[i]);
+  for (guint i = 0; i < recent->len; i++)
+    append_pick (self->recent, dup_state_label (recent->pdata[i]), recent->pdata[i]);
 }
 
 GMenuModel *
@@ -125,8 +125,8 @@ th_filter_menu_class_init (ThFilterMenuClass *klass)
 static void
 th_filter_menu_init (ThFilterMenu *self)
 {
-  g_autoptr(GMenu) more = g_menu_new (), scope = g_menu_new (), hides = g_menu_new (),
-  others = g_menu_new ();
+  g_autoptr(GMenu) more = g_menu_new (), scope = g_menu_new ();
+  g_autoptr(GMenu) hides = g_menu_new (), others = g_menu_new ();
 
   self->model = g_menu_new ();
   self->saved = g_menu_new ();

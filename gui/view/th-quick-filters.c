@@ -162,11 +162,11 @@ DEFINE_PART (hide_cpu, TH_EVENT_CPU, TRUE)
 static gboolean
 can_convert_chips (ThDocumentView *self)
 {
-  const char *state = th_view_has_recording (self) ? th_document_get_filter_state (self->document)
-                                                   : "";
+  ThFilterState *state = th_view_has_recording (self)
+                         ? th_document_get_filter_state (self->document) : NULL;
   g_autofree char *text = NULL;
 
-  if (th_filter_state_get_n_chips (state) == 0)
+  if (state == NULL || th_filter_state_get_n_chips (state) == 0)
     return FALSE;
 
   text = th_filter_state_to_expression (th_document_get_recording (self->document), state);

@@ -176,7 +176,7 @@ collect (ThSessionSync *self)
   const char *name = th_table_pane_get_wanted_tab (self->table_pane);
 
   collect_view (self, session);
-  session->filter = g_strdup (th_document_get_filter_state (self->document));
+  session->filter = th_filter_state_to_string (th_document_get_filter_state (self->document));
   collect_markers (self, session);
   session->tab = g_strcmp0 (name, "events") != 0 ? g_strdup (name) : NULL;
   collect_columns (self, session);
@@ -411,6 +411,15 @@ restore_parts (ThSessionSync   *self,
     }
 }
 
+static void
+restore_filter (ThSessionSync *self,
+                const char    *saved)
+{
+  g_autoptr(ThFilterState) state = th_filter_state_parse (saved);
+
+  th_document_set_filter_state (self->document, state);
+}
+
 /* Restores what needs the recording, but none of its events. */
 static void
 restore (ThSessionSync *self,
@@ -423,8 +432,9 @@ restore (ThSessionSync *self,
   restore_columns (self, session);
   restore_analyses (self, session);
   restore_lanes (self, session);
-  if (session->filter != NULL && *th_document_get_filter_state (self->document) == '\0')
-    th_document_set_filter_state (self->document, session->filter);
+  if (session->filter != NULL &&
+      th_filter_state_is_empty (th_document_get_filter_state (self->document)))
+    restore_filter (self, session->filter);
   th_table_pane_want_tab (self->table_pane, session->tab);
   if (th_document_get_n_appended (self->document) == 0)
     restore_parts (self, session);
@@ -457,11 +467,11 @@ restore_places (ThSessionSync   *self,
     return FALSE;
 
   restore_view (self, &session->view);
-  th_document_find_again (self->document,
-                          session->has_selected &&
-                          th_ref_is_none (th_document_get_selected (self->document))
-                          ? &session->selected : NULL,
-                          session->flows);
+  th_document_restore (self->document,
+                       session->has_selected &&
+                       th_ref_is_none (th_document_get_selected (self->document))
+                       ? &session->selected : NULL,
+                       session->flows);
   return TRUE;
 }
 

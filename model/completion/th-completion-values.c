@@ -97,7 +97,8 @@ add_streams (CompletionOffer *offer)
   ThRecording *recording = offer->completer->recording;
 
   for (guint s = 0; s < th_recording_get_n_streams (recording); s++)
-    completion_offer_quoted (offer, th_stream_get_name (th_recording_get_stream (recording, s)), "");
+    completion_offer_quoted (offer, th_stream_get_name (th_recording_get_stream (recording, s)),
+                             "");
 }
 
 static void

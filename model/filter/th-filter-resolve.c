@@ -79,7 +79,8 @@ check_number (Checker             *checker,
 
   if ((is_time || is_duration) && checker->ticks && number->scale > 0)
     return check_fail (checker, TH_FILTER_ERROR_TYPE, operand->begin, operand->end,
-                       _("The clock of this recording counts ticks, so “%s” must be a whole number"),
+                       _("The clock of this recording counts ticks, so “%s” must be a whole "
+                         "number"),
                        left->text);
   if (is_time && !checker->ticks && number->scale == 0)
     scale = 1000000000;

@@ -524,3 +524,9 @@ gui_action_is_on (ThWindow   *window,
 
   return g_variant_get_boolean (state);
 }
+
+ThTablePane *
+gui_get_table_pane (Fixture *fixture)
+{
+  return th_document_view_get_table_pane (th_window_get_view (fixture->window));
+}

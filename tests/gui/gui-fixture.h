@@ -74,6 +74,7 @@ guint       gui_count_windows    (Fixture       *fixture);
 /* Whether the filter that was typed has been applied to all rows. */
 gboolean    gui_is_filtered      (Fixture       *fixture);
 /* How many events pass the filter. */
+ThTablePane *gui_get_table_pane  (Fixture       *fixture);
 guint64     gui_get_n_shown      (Fixture       *fixture);
 /* Child @name of the template of the widget of that type. */
 GtkWidget  *gui_template_child   (ThWindow      *window,

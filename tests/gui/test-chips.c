@@ -150,7 +150,8 @@ test_chip_focus (Fixture       *fixture,
   g_assert_true (gtk_window_get_focus (window) == nth_remover (fixture, 0));
   g_assert_true (gtk_widget_get_state_flags (box) & GTK_STATE_FLAG_FOCUS_WITHIN);
   activate (fixture, "win.remove-chip(uint32 0)");
-  g_assert_true (gtk_window_get_focus (window) == GTK_WIDGET (th_window_get_timeline (fixture->window)));
+  g_assert_true (gtk_window_get_focus (window) ==
+                 GTK_WIDGET (th_window_get_timeline (fixture->window)));
   g_assert_false (gtk_widget_get_state_flags (box) & GTK_STATE_FLAG_FOCUS_WITHIN);
 }
 

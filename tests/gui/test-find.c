@@ -225,7 +225,9 @@ test_mistake (Fixture       *fixture,
   find (fixture, "/^sched_sw/");
   g_assert_null (th_document_get_find_error (document, &begin, &end));
   g_assert_false (is_entry_marked (fixture));
-  g_assert_false (gtk_widget_get_visible (gui_template_child (fixture->window, TH_TYPE_DOCUMENT_VIEW, "mistake_label")));
+  g_assert_false (gtk_widget_get_visible (gui_template_child (fixture->window,
+                                                              TH_TYPE_DOCUMENT_VIEW,
+                                                              "mistake_label")));
   g_assert_cmpuint (th_rows_get_n (th_document_get_hits (document)), ==, N_SWITCHES);
   find (fixture, "nowhere at all");
   g_assert_cmpstr (get_count (fixture), ==, "none");

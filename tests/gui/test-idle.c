@@ -157,7 +157,8 @@ open_tabs (Fixture *fixture)
   const char *name;
 
   open_another (fixture);
-  for (guint i = 1; th_table_pane_get_title (th_document_view_get_table_pane (th_window_get_view (fixture->window)), i, &name) != NULL; i++)
+  for (guint i = 1;
+       th_table_pane_get_title (gui_get_table_pane (fixture), i, &name) != NULL; i++)
     {
       g_autofree char *action = g_strdup_printf ("win.tab('%s')", name);
 

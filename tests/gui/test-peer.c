@@ -167,7 +167,7 @@ test_tables_not_cut (Fixture       *fixture,
 
       activate (fixture, action);
       wait_ms (400);
-      page = th_table_pane_get_visible_page (fixture->window->table_pane);
+      page = th_table_pane_get_visible_page (gui_get_table_pane (fixture));
       g_assert_cmpuint (check_cells (page), >=, 8);
     }
   assert_tabs_whole (fixture);

@@ -25,7 +25,7 @@
 static ThResultTable *
 get_table (Fixture *fixture)
 {
-  return TH_RESULT_TABLE (th_table_pane_get_visible_page (th_document_view_get_table_pane (th_window_get_view (fixture->window))));
+  return TH_RESULT_TABLE (th_table_pane_get_visible_page (gui_get_table_pane (fixture)));
 }
 
 static gboolean

@@ -72,6 +72,7 @@ test_filter (Fixture       *fixture,
   ThDocument *document = open_sample (fixture);
   GListModel *list = G_LIST_MODEL (th_event_table_get_list (th_window_get_table (fixture->window)));
   g_autofree char *text = NULL;
+  GtkWidget *mistake;
   guint begin, end;
 
   activate (fixture, "win.set-filter('sched:*')");
@@ -91,9 +92,8 @@ test_filter (Fixture       *fixture,
   g_assert_cmpstr (text, ==, "nonsense");
   g_assert_true (gtk_widget_get_visible (gui_template_child (fixture->window, TH_TYPE_DOCUMENT_VIEW,
                                                          "mistake_label")));
-  g_assert_nonnull (strstr (gtk_label_get_text (GTK_LABEL (gui_template_child (fixture->window,
-                                                                                TH_TYPE_DOCUMENT_VIEW,
-                                                                                "mistake_label"))), "nonsense"));
+  mistake = gui_template_child (fixture->window, TH_TYPE_DOCUMENT_VIEW, "mistake_label");
+  g_assert_nonnull (strstr (gtk_label_get_text (GTK_LABEL (mistake)), "nonsense"));
   gtk_test_accessible_assert_state (GTK_EDITABLE (gui_template_child (fixture->window,
                                                                       TH_TYPE_FILTER_BAR, "entry")),
                                     GTK_ACCESSIBLE_STATE_INVALID, GTK_ACCESSIBLE_INVALID_TRUE);
@@ -108,7 +108,8 @@ test_filter (Fixture       *fixture,
   g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (gui_template_child (fixture->window,
                                                                       TH_TYPE_FILTER_BAR,
                                                                       "count"))), ==, "");
-  g_assert_false (gtk_widget_get_visible (gui_template_child (fixture->window, TH_TYPE_DOCUMENT_VIEW,
+  g_assert_false (gtk_widget_get_visible (gui_template_child (fixture->window,
+                                                              TH_TYPE_DOCUMENT_VIEW,
                                                          "mistake_label")));
 }
 
@@ -161,7 +162,7 @@ static void
 test_empty (Fixture       *fixture,
             gconstpointer  data)
 {
-  GtkWidget *table, *packets;
+  GtkWidget *table, *packets, *box;
   g_autofree char *before = NULL, *filtered = NULL, *after = NULL;
 
   open_sample (fixture);
@@ -172,7 +173,8 @@ test_empty (Fixture       *fixture,
   wait_until (fixture, is_told_why_empty);
   filtered = dup_why_empty (table);
   g_assert_cmpstr (filtered, ==, "No events match the filter.|_Clear the Filter");
-  g_signal_emit_by_name (gtk_widget_get_last_child (gtk_widget_get_last_child (gtk_widget_get_first_child (table))), "clicked");
+  box = gtk_widget_get_last_child (gtk_widget_get_first_child (table));
+  g_signal_emit_by_name (gtk_widget_get_last_child (box), "clicked");
   after = dup_why_empty (table);
   g_assert_cmpstr (after, ==, "");
   g_assert_cmpstr (th_document_get_filter (th_window_get_document (fixture->window)), ==, "");
@@ -307,7 +309,8 @@ test_words (Fixture       *fixture,
   GtkEditable *entry =
     GTK_EDITABLE (gui_template_child (fixture->window, TH_TYPE_FILTER_BAR, "entry"));
   ThCompletionPopup *words =
-    th_expression_bar_get_suggestions (TH_EXPRESSION_BAR (find_widget (GTK_WIDGET (fixture->window), TH_TYPE_FILTER_BAR)));
+    th_expression_bar_get_suggestions (TH_EXPRESSION_BAR (find_widget (GTK_WIDGET (fixture->window),
+                                                                       TH_TYPE_FILTER_BAR)));
   g_autofree char *list = NULL;
 
   open_sample (fixture);
@@ -360,7 +363,8 @@ test_whole_word (Fixture       *fixture,
   GtkEditable *entry =
     GTK_EDITABLE (gui_template_child (fixture->window, TH_TYPE_FILTER_BAR, "entry"));
   ThCompletionPopup *words =
-    th_expression_bar_get_suggestions (TH_EXPRESSION_BAR (find_widget (GTK_WIDGET (fixture->window), TH_TYPE_FILTER_BAR)));
+    th_expression_bar_get_suggestions (TH_EXPRESSION_BAR (find_widget (GTK_WIDGET (fixture->window),
+                                                                       TH_TYPE_FILTER_BAR)));
   g_autofree char *list = NULL, *marked = NULL;
 
   open_sample (fixture);
@@ -383,6 +387,15 @@ test_whole_word (Fixture       *fixture,
   g_assert_nonnull (strstr (marked, "> net:netif_rx\n"));
 }
 
+static gboolean
+are_words_open (Fixture *fixture,
+                GType    bar)
+{
+  ThExpressionBar *found = TH_EXPRESSION_BAR (find_widget (GTK_WIDGET (fixture->window), bar));
+
+  return th_completion_popup_is_open (th_expression_bar_get_suggestions (found));
+}
+
 /* By its action in an empty entry; Enter with a word begun takes the word; the
  * list closes with the focus. */
 static void
@@ -392,7 +405,8 @@ test_asked (Fixture       *fixture,
   GtkEditable *entry =
     GTK_EDITABLE (gui_template_child (fixture->window, TH_TYPE_FILTER_BAR, "entry"));
   ThCompletionPopup *words =
-    th_expression_bar_get_suggestions (TH_EXPRESSION_BAR (find_widget (GTK_WIDGET (fixture->window), TH_TYPE_FILTER_BAR)));
+    th_expression_bar_get_suggestions (TH_EXPRESSION_BAR (find_widget (GTK_WIDGET (fixture->window),
+                                                                       TH_TYPE_FILTER_BAR)));
   g_autofree char *list = NULL;
 
   open_sample (fixture);
@@ -413,10 +427,10 @@ test_asked (Fixture       *fixture,
 
   /* An expression to find begins with its sign. */
   type (GTK_EDITABLE (gui_template_child (fixture->window, TH_TYPE_FIND_BAR, "entry")), "sched_sw");
-  g_assert_false (th_completion_popup_is_open (th_expression_bar_get_suggestions (TH_EXPRESSION_BAR (find_widget (GTK_WIDGET (fixture->window), TH_TYPE_FIND_BAR)))));
+  g_assert_false (are_words_open (fixture, TH_TYPE_FIND_BAR));
   type (GTK_EDITABLE (gui_template_child (fixture->window, TH_TYPE_FIND_BAR, "entry")),
         "=sched_sw");
-  g_assert_true (th_completion_popup_is_open (th_expression_bar_get_suggestions (TH_EXPRESSION_BAR (find_widget (GTK_WIDGET (fixture->window), TH_TYPE_FIND_BAR)))));
+  g_assert_true (are_words_open (fixture, TH_TYPE_FIND_BAR));
   press (GTK_EDITABLE (gui_template_child (fixture->window, TH_TYPE_FIND_BAR, "entry")),
          GDK_KEY_Tab, 0);
   g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (gui_template_child (fixture->window,

@@ -228,7 +228,7 @@ test_reload_tables (Fixture       *fixture,
   for (guint i = 0; i < 4; i++)
     {
       wait_until (fixture, is_analysed);
-      g_assert_nonnull (th_table_pane_get_title (th_document_view_get_table_pane (th_window_get_view (fixture->window)), i, &name));
+      g_assert_nonnull (th_table_pane_get_title (gui_get_table_pane (fixture), i, &name));
       gtk_widget_activate_action (GTK_WIDGET (fixture->window), "win.tab", "s", name);
       gtk_test_widget_wait_for_draw (GTK_WIDGET (fixture->window));
       activate (fixture, "win.reload");
