@@ -56,6 +56,5 @@ GArray    *th_result_table_list_shown_columns (ThResultTable *self);
 void       th_result_table_add_rows           (ThResultTable *self);
 void       th_result_table_scroll_to          (ThResultTable *self,
                                                guint          position);
-void       th_result_table_signal_selected    (ThResultTable *self);
 
 G_END_DECLS

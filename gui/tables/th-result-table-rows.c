@@ -65,7 +65,7 @@ lead_changed_cb (ThResultTable *self)
   if (read_row (self, position, &span))
     th_document_show_row (self->document, self->results, &span);
   show_flows (self);
-  th_result_table_signal_selected (self);
+  g_signal_emit_by_name (self, "selected");
 }
 
 /* A double click or Enter follows the row's flow or that of its event, or shows the lane
@@ -129,7 +129,7 @@ static void
 selection_changed_cb (ThResultTable *self)
 {
   if (!self->syncing)
-    th_result_table_signal_selected (self);
+    g_signal_emit_by_name (self, "selected");
 }
 
 /* The row to select: that of the followed flow, else the one that was selected before

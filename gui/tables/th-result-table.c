@@ -15,8 +15,6 @@
 #include "th-stage-legend.h"
 #include "th-widgets.h"
 
-static guint selected_signal;
-
 G_DEFINE_FINAL_TYPE (ThResultTable, th_result_table, GTK_TYPE_WIDGET)
 
 /* --- sorting ------------------------------------------------------------ */
@@ -49,17 +47,6 @@ sorter_changed_cb (ThResultTable *self)
     g_hash_table_replace (remembered (), g_strdup (th_table_get_info (self->table)->id),
                           GINT_TO_POINTER (self->sort * 2 + self->descending + 1));
   arrange (self);
-}
-
-void
-th_result_table_sort (ThResultTable *self,
-                      guint          column,
-                      gboolean       descending)
-{
-  g_return_if_fail (TH_IS_RESULT_TABLE (self) && column < self->columns->len);
-
-  gtk_column_view_sort_by_column (GTK_COLUMN_VIEW (self->view), self->columns->pdata[column],
-                                  descending ? GTK_SORT_DESCENDING : GTK_SORT_ASCENDING);
 }
 
 static void
@@ -159,12 +146,6 @@ th_result_table_fold (ThResultTable *self)
   return th_incremental_model_fold (self->portions);
 }
 
-void
-th_result_table_signal_selected (ThResultTable *self)
-{
-  g_signal_emit (self, selected_signal, 0);
-}
-
 gboolean
 th_result_table_has_summary (ThResultTable *self)
 {
@@ -215,8 +196,8 @@ th_result_table_dispose (GObject *object)
 static void
 th_result_table_class_init (ThResultTableClass *klass)
 {
-  selected_signal = g_signal_new ("selected", TH_TYPE_RESULT_TABLE, G_SIGNAL_RUN_LAST, 0, NULL,
-                                  NULL, NULL, G_TYPE_NONE, 0);
+  g_signal_new ("selected", TH_TYPE_RESULT_TABLE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                G_TYPE_NONE, 0);
   G_OBJECT_CLASS (klass)->dispose = th_result_table_dispose;
   gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (klass), "eventtable");

@@ -245,7 +245,7 @@ connect_signals (ThDocumentView *self)
     { "follow-changed", follow_changed_cb },
     { "find-changed", th_view_actions_update },
     { "followed", th_view_show_followed },
-    { "followed-again", th_view_show_restored_flow },
+    { "flow-restored", th_view_show_restored_flow },
   };
 
   self->signals = g_signal_group_new (TH_TYPE_DOCUMENT);

@@ -335,13 +335,22 @@ def check_receive(path):
 # --- system calls and marks --------------------------------------------------------
 
 
+# Those of the recordings; arch/x86/entry/syscalls/syscall_64.tbl.
+X86_64_CALLS = {0: 'read', 1: 'write', 44: 'sendto', 45: 'recvfrom'}
+
+
+def call_name(text):
+    number = int(re.match(r'NR (-?[0-9]+)', text)[1])
+    return X86_64_CALLS.get(number, f'syscall {number}')
+
+
 def plain_syscalls(events):
     opened, found = {}, {}
     for time, _, pid, kind, text in events:
         match = re.match(r'sys_(enter|exit)(?:_(\w+))?$', kind)
         if not match:
             continue
-        name = match[2] or f"syscall {re.match(r'NR (-?[0-9]+)', text)[1]}"
+        name = match[2] or call_name(text)
         if match[1] == 'exit':
             if pid in opened:
                 begin, what = opened.pop(pid)
