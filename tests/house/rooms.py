@@ -36,6 +36,7 @@ ROOMS = {
     "model/filter": ("model/results", ""),
     "model/completion": ("model/filter", ""),
     "model/session": ("model/recording", "json"),
+    "model/compare": ("model/results", ""),
     "loaders/io": ("model/recording", "zlib lzma zstd"),
     "loaders/format": ("loaders/io", "elf"),
     "loaders/tracedat": ("loaders/format", ""),
@@ -65,7 +66,8 @@ ROOMS = {
     "gui/panels": ("gui/actions", ""),
     "gui/view": ("gui/tables gui/timeline gui/panels", ""),
     "gui/window": ("gui/view", ""),
-    "cli": ("loaders plugins model/completion model/session gui/canvas/views", "json"),
+    "cli": ("loaders plugins model/completion model/session model/compare gui/canvas/views",
+            "json"),
 }
 
 
