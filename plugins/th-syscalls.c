@@ -166,7 +166,8 @@ find_call (Syscalls *self,
   text = th_results_get_word (self->results, name);
   id = g_strdup_printf ("syscall.%s", text);
   call->measure = th_results_add_measure (self->results, &(ThMeasureInfo) {
-    id, text, _("From entering the system call to its return."), TH_UNIT_TIME
+    id, text, _("From entering the system call to its return."), TH_UNIT_TIME,
+    .class_by_task = TRUE, .spent = TH_SPENT_CALLING
   });
   g_hash_table_insert (self->calls, GUINT_TO_POINTER (name), call);
   g_ptr_array_add (self->order, call);
@@ -270,7 +271,9 @@ syscall_exit (Syscalls      *self,
     {
       gint64 length = th_time_between (task->begin, event->time);
 
-      th_measure_append (call->measure, &(ThSample) { length, task->anchor, call->n++ });
+      th_measure_append (call->measure, &(ThSample) {
+        length, task->anchor, call->n++, event->task + 1
+      });
       call->n_errors += failed;
       call->total = th_time_add (call->total, length);
     }

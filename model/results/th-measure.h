@@ -30,8 +30,20 @@ typedef enum
 typedef enum
 {
   TH_CLASS_VALUE,   /* samples are of one class if they have the same value; tasks, the same name */
-  TH_CLASS_PRESENCE /* … if either all of them have a value or none has */
+  TH_CLASS_PRESENCE, /* … if either all of them have a value or none has */
+  TH_CLASS_REQUIRED  /* as TH_CLASS_VALUE; a sample without a value is compared with none */
 } ThClassKind;
+
+/* What the time of a sample is spent on.  It tells how much samples differ between
+ * recordings of the same thing, and so what a single pair of recordings can prove. */
+typedef enum
+{
+  TH_SPENT_WAITING, /* for a CPU, for other tasks, for data; also what is no time */
+  TH_SPENT_RUNNING, /* on one CPU from begin to end */
+  TH_SPENT_READING, /* in a reader, from when it runs until it takes its data */
+  TH_SPENT_CALLING  /* in a call that begins at the anchor and may sleep: whether it
+                       does is seen from who ran on its CPU */
+} ThSpent;
 
 /* @column: the id of a column of the measure's table. */
 typedef struct
@@ -53,6 +65,11 @@ typedef struct
  * @group_shares_value: the samples of one group (ThSample.group) are one
  *   observation that is repeated, as the softirq that all packets of one poll
  *   waited for; statistics count it once
+ * @class_by_task: ThSample.task splits the samples into classes, too, by the name
+ *   of the task at the time of the anchor
+ * @spent: what the time of the samples is spent on
+ * @is_whole_flow: a sample is all the time of its flow, which the times of the
+ *   flow's stages add up to
  *
  * @id, @title and @text are copied; the rest must be static.
  */
@@ -65,13 +82,21 @@ typedef struct
   const char          *table;
   const ThClassColumn *class_columns;
   gboolean             group_shares_value;
+  gboolean             class_by_task;
+  ThSpent              spent;
+  gboolean             is_whole_flow;
 } ThMeasureInfo;
 
+/**
+ * ThSample:
+ * @task: the task that it is of, plus one; 0: of none
+ */
 typedef struct
 {
   gint64  value;
   ThRef   anchor;
   guint32 group;
+  guint32 task;
 } ThSample;
 
 /* Fills the sample of @row.  Any thread asks, once the row is published. */

@@ -126,7 +126,9 @@ handler_measure (Interrupts    *self,
     : g_strdup_printf ("%s %s", _(kind_names[handler->kind]), name);
 
   return th_results_add_measure (self->results, &(ThMeasureInfo) {
-    id, title, _("From entry to exit, including what interrupted it."), TH_UNIT_TIME
+    id, title, _("From entry to exit, including what interrupted it."), TH_UNIT_TIME,
+    .spent = handler->kind == KIND_SOFTIRQ || handler->kind == KIND_TASKLET ? TH_SPENT_WAITING
+             : TH_SPENT_RUNNING
   });
 }
 
@@ -196,7 +198,8 @@ th_interrupts_add_latency (Interrupts *self,
       g_autofree char *title = g_strdup_printf (_("softirq %s: latency"), text);
 
       handler->latency = th_results_add_measure (self->results, &(ThMeasureInfo) {
-        id, title, _("From raising the softirq to entering it."), TH_UNIT_TIME
+        id, title, _("From raising the softirq to entering it."), TH_UNIT_TIME,
+        .spent = TH_SPENT_RUNNING
       });
     }
   th_measure_append (handler->latency, &(ThSample) { latency, anchor, handler->n_latencies++ });

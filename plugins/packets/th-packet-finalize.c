@@ -152,11 +152,28 @@ derive_sample (gconstpointer  data,
 /* Packets of one device, direction and reader take about as long.  "queue" lasts
  * until the waking of the reader, or, if it was running, until its copy. */
 static const ThClassColumn class_columns[] = {
-  { "device" }, { "direction" }, { "reader" }, { NULL }
+  { "device", TH_CLASS_REQUIRED }, { "direction" }, { "reader" }, { NULL }
 };
 
 static const ThClassColumn queue_class_columns[] = {
-  { "device" }, { "direction" }, { "reader" }, { "wakeup", TH_CLASS_PRESENCE }, { NULL }
+  { "device", TH_CLASS_REQUIRED }, { "direction" }, { "reader" },
+  { "wakeup", TH_CLASS_PRESENCE }, { NULL }
+};
+
+/* Of the stages that there always are; those of a stage map may wait. */
+static const ThSpent spent[] = {
+  [STAGE_IRQ] = TH_SPENT_RUNNING,
+  [STAGE_SOFTIRQ] = TH_SPENT_RUNNING,
+  [STAGE_NAPI] = TH_SPENT_RUNNING,
+  [STAGE_GRO] = TH_SPENT_RUNNING,
+  [STAGE_STACK] = TH_SPENT_RUNNING,
+  [STAGE_QUEUE] = TH_SPENT_WAITING,
+  [STAGE_WAKEUP] = TH_SPENT_WAITING,
+  [STAGE_READER] = TH_SPENT_READING,
+  [STAGE_COPY] = TH_SPENT_RUNNING,
+  [STAGE_SEND] = TH_SPENT_RUNNING,
+  [STAGE_QDISC] = TH_SPENT_RUNNING,
+  [STAGE_DRIVER] = TH_SPENT_RUNNING
 };
 
 /* The interrupt and the softirq come before the poll, once for all its packets. */
@@ -169,7 +186,8 @@ describe_stage (const Packets *self,
   return (ThMeasureInfo) {
     id, title, self->info->stages[stage].text, TH_UNIT_TIME, PACKETS_TABLE,
     stage == STAGE_QUEUE ? queue_class_columns : class_columns,
-    stage == STAGE_IRQ || stage == STAGE_SOFTIRQ
+    stage == STAGE_IRQ || stage == STAGE_SOFTIRQ,
+    .spent = stage < G_N_ELEMENTS (spent) ? spent[stage] : TH_SPENT_WAITING
   };
 }
 
@@ -189,7 +207,7 @@ add_measures (Packets *self)
   self->total = th_results_add_measure (self->results, &(ThMeasureInfo) {
     "packet.total", _("Packet: total"),
     _("From the first step of a packet until it was delivered, sent or freed."), TH_UNIT_TIME,
-    PACKETS_TABLE, class_columns
+    PACKETS_TABLE, class_columns, .is_whole_flow = TRUE
   });
   th_measure_derive (self->total, derive_sample, self->flows, MAX_STAGES);
 }

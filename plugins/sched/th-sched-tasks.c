@@ -96,7 +96,9 @@ th_sched_task_close (Sched  *self,
       task->n_runs++;
       if (!((task->flags | flags) & (TH_SLICE_NO_BEGIN | TH_SLICE_NO_END)) &&
           task->number != TH_TASK_IDLE)
-        th_measure_append (self->run, &(ThSample) { length, task->anchor, self->n_run_samples++ });
+        th_measure_append (self->run, &(ThSample) {
+          length, task->anchor, self->n_run_samples++, task->number + 1
+        });
     }
   else if (task->state == STATE_BLOCKED)
     task->blocked[task->left.kind] = th_time_add (task->blocked[task->left.kind], length);
@@ -218,7 +220,7 @@ task_add_wakeup (Sched         *self,
   };
 
   th_table_append (self->wakeups, task->anchor, cells);
-  th_measure_append (self->wakeup, &(ThSample) { latency, task->anchor, self->n_wakeup_samples++ });
+  th_measure_append_row (self->wakeup, self->n_wakeup_samples++);
   task->n_wakeups++;
   task->longest_wakeup = MAX (task->longest_wakeup, latency);
 }
@@ -231,7 +233,9 @@ th_sched_task_waited (Sched         *self,
 {
   gint64 wait = th_time_between (task->since, event->time);
 
-  th_measure_append (self->wait, &(ThSample) { wait, task->anchor, self->n_wait_samples++ });
+  th_measure_append (self->wait, &(ThSample) {
+    wait, task->anchor, self->n_wait_samples++, task->number + 1
+  });
   if (task->n_waits == 0 || wait > task->longest_wait)
     {
       task->longest_wait = wait;

@@ -43,12 +43,15 @@ static const ThSubscription subscriptions[] = {
   { NULL }
 };
 
+#define WAKEUP_COLUMN_TASK 1
+#define WAKEUP_COLUMN_LATENCY 4
+
 static const ThColumn wakeup_columns[] = {
   { "time", N_("Time"), TH_COLUMN_TIME },
-  { "task", N_("Task"), TH_COLUMN_TASK },
+  [WAKEUP_COLUMN_TASK] = { "task", N_("Task"), TH_COLUMN_TASK },
   { "waker", N_("Woken by"), TH_COLUMN_TASK },
   { "cpu", N_("CPU"), TH_COLUMN_CPU },
-  { "latency", N_("Latency"), TH_COLUMN_DURATION, .role = TH_ROLE_SPAN },
+  [WAKEUP_COLUMN_LATENCY] = { "latency", N_("Latency"), TH_COLUMN_DURATION, .role = TH_ROLE_SPAN },
   { "meanwhile", N_("Ran Meanwhile"), TH_COLUMN_TASK, .role = TH_ROLE_BLAMED },
   { "meanwhile_time", N_("For"), TH_COLUMN_DURATION, .role = TH_ROLE_BLAMED_TIME },
   { "switched", N_("Switched in"), TH_COLUMN_EVENT }
@@ -84,13 +87,30 @@ static const ThTableInfo tables[] = {
   { "cpus", N_("CPUs"), N_("CPU"), cpu_columns, G_N_ELEMENTS (cpu_columns), -1, FALSE }
 };
 
+static const ThClassColumn wakeup_class_columns[] = { { "task" }, { NULL } };
+
 static const ThMeasureInfo measures[] = {
   { "wakeup", N_("Wakeup latency"), N_("From the waking of a task until it is switched in."),
-    TH_UNIT_TIME },
+    TH_UNIT_TIME, "wakeups", wakeup_class_columns },
   { "wait", N_("Wait for a CPU"),
-    N_("From when a task became runnable, woken or preempted, until it ran."), TH_UNIT_TIME },
-  { "run", N_("Run"), N_("From switching to a task until switching to another."), TH_UNIT_TIME }
+    N_("From when a task became runnable, woken or preempted, until it ran."), TH_UNIT_TIME,
+    .class_by_task = TRUE },
+  { "run", N_("Run"), N_("From switching to a task until switching to another."), TH_UNIT_TIME,
+    .class_by_task = TRUE }
 };
+
+/* A sample of the wakeup latency is a row of the table of wakeups. */
+static void
+derive_wakeup (gconstpointer data,
+               guint         what,
+               guint32       row,
+               ThSample     *sample)
+{
+  sample->value = th_table_get_cell (data, row, what);
+  sample->anchor = th_table_get_anchor (data, row);
+  sample->group = row;
+  sample->task = th_table_get_cell (data, row, WAKEUP_COLUMN_TASK) + 1;
+}
 
 static void
 cpu_free (gpointer data)
@@ -123,6 +143,7 @@ sched_begin (ThRecording       *recording,
   self->summary = th_results_add_table (results, &tables[1]);
   self->cpu_summary = th_results_add_table (results, &tables[2]);
   self->wakeup = th_results_add_measure (results, &measures[0]);
+  th_measure_derive (self->wakeup, derive_wakeup, self->wakeups, WAKEUP_COLUMN_LATENCY);
   self->wait = th_results_add_measure (results, &measures[1]);
   self->run = th_results_add_measure (results, &measures[2]);
   self->word_running = th_results_intern (results, _("Running"));

@@ -26,5 +26,8 @@ void fixture_tear_down (Fixture       *f,
 void fixture_run       (Fixture       *f,
                         const char    *id,
                         const char    *params);
+/* "5 6": the pids of the tasks that the samples of a measure are of; "-" of none. */
+char *fixture_measure_tasks (Fixture    *f,
+                             const char *id);
 
 G_END_DECLS

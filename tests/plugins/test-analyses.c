@@ -176,6 +176,7 @@ test_syscalls (Fixture       *f,
   assert_text (test_slices (f->results, "syscalls", TH_ATTACH_TASK, task_of (f, 6)),
                "105+10 syscall 45 = -11, 140+5 read");
   assert_text (test_measure (f->results, "syscall.read"), "10 10 5");
+  assert_text (fixture_measure_tasks (f, "syscall.read"), "5 5 6");
   /* count errors total p50 p99 max */
   assert_text (test_table (f->recording, f->results, "syscalls"),
                "read 3 1 25 10 10 10, syscall 45 1 1 10 10 10 10");

@@ -145,6 +145,34 @@ test_shared_values (Fixture       *f,
   g_assert_cmpint (th_measure_get (softirq, 0).value, ==, th_measure_get (softirq, 1).value);
 }
 
+/* What waits differs between recordings of one thing, what runs hardly does. */
+static void
+test_spent (Fixture       *f,
+            gconstpointer  data)
+{
+  static const char *const running[] = { "irq", "softirq", "napi", "gro", "stack", "copy", "send",
+                                         "qdisc", "driver" };
+
+  packets_run (f, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (running); i++)
+    {
+      g_autofree char *id = g_strconcat ("packet.", running[i], NULL);
+
+      g_assert_cmpint (th_measure_get_info (find_measure (f, id))->spent, ==, TH_SPENT_RUNNING);
+    }
+  g_assert_cmpint (th_measure_get_info (find_measure (f, "packet.reader"))->spent, ==,
+                   TH_SPENT_READING);
+  g_assert_cmpint (th_measure_get_info (find_measure (f, "packet.queue"))->spent, ==,
+                   TH_SPENT_WAITING);
+  g_assert_cmpint (th_measure_get_info (find_measure (f, "packet.wakeup"))->spent, ==,
+                   TH_SPENT_WAITING);
+  g_assert_cmpint (th_measure_get_info (find_measure (f, "packet.total"))->spent, ==,
+                   TH_SPENT_WAITING);
+  g_assert_true (th_measure_get_info (find_measure (f, "packet.total"))->is_whole_flow);
+  g_assert_cmpint (th_measure_get_info (find_measure (f, "packet.total"))->class_columns[0].kind,
+                   ==, TH_CLASS_REQUIRED);
+}
+
 #define ADD(name, test) \
   g_test_add ("/plugins/packets-classes/" name, Fixture, NULL, packets_set_up, test, \
               packets_tear_down)
@@ -157,6 +185,7 @@ main (int    argc,
 
   ADD ("classes", test_classes);
   ADD ("shared-values", test_shared_values);
+  ADD ("spent", test_spent);
 
   return g_test_run ();
 }

@@ -52,6 +52,7 @@ test_sleep_and_wake (Fixture       *f,
   assert_text (states (f, 5), "100+30 Running, 130+40 Sleeping (S), 170+20 Woken, 190+10 Running, "
                               "200+60 Uninterruptible sleep (D), 260+5 Woken");
   assert_text (test_measure (f->results, "wakeup"), "20 5");
+  assert_text (fixture_measure_tasks (f, "wakeup"), "5 5");
   assert_text (test_measure (f->results, "run"), "30 10");
   assert_text (test_table (f->recording, f->results, "wakeups"),
                "170 5 7 0 20 0 20 @190, 260 5 0 0 5 0 5 @265");
@@ -75,6 +76,8 @@ test_preempted (Fixture       *f,
   assert_text (states (f, 5), "100+10 Running, 110+20 Preempted, 130+10 Running");
   assert_text (states (f, 6), "110+20 Running, 130+10 Runnable");
   assert_text (test_measure (f->results, "wait"), "20 10");
+  assert_text (fixture_measure_tasks (f, "wait"), "5 6");
+  assert_text (fixture_measure_tasks (f, "run"), "5 6 5");
   assert_text (test_measure (f->results, "wakeup"), "");
 }
 
