@@ -1,0 +1,262 @@
+/* th-compare-making.c - how a recording was made, and what it counts
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "th-compare-take-private.h"
+#include "th-printable.h"
+#include "th-recording-summary.h"
+#include "th-time.h"
+
+static char *
+dup_fact (ThRecording *recording,
+          const char  *key)
+{
+  const char *fact = th_recording_get_fact (recording, key);
+
+  return fact != NULL ? th_printable_line (fact) : g_strdup ("");
+}
+
+/* --- the CPUs ------------------------------------------------------------- */
+
+/* Names of the tasks that classes of flows are called after. */
+static GHashTable *
+list_subjects (const Taking       *taking,
+               const ThCompareRun *run)
+{
+  GHashTable *names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+
+  for (guint i = 0; i < run->classes->len; i++)
+    {
+      const ThCompareClass *class = g_ptr_array_index (run->classes, i);
+      g_auto(GStrv) words = class->is_whole_flow ? g_strsplit (class->name, ":", -1) : NULL;
+
+      for (guint j = 0; words != NULL && words[j] != NULL; j++)
+        g_hash_table_add (names, g_strdup (words[j]));
+    }
+  return names;
+}
+
+/* How long other tasks than @subjects had @cpu within the span. */
+static gint64
+sum_background (const Taking *taking,
+                ThCpu        *cpu,
+                GHashTable   *subjects,
+                gint64       *all)
+{
+  ThTasks *tasks = th_recording_get_tasks (taking->recording);
+  gint64 background = 0;
+
+  for (guint32 i = 0; i < th_cpu_get_n_runs (cpu); i++)
+    {
+      ThRun run = th_cpu_get_run (cpu, i);
+      gint64 begin = MAX (run.begin, taking->from), end = MIN (run.end, taking->to);
+
+      if (end <= begin)
+        continue;
+      *all = th_time_add (*all, th_time_between (begin, end));
+      if (run.task != TH_TASK_IDLE && run.task != TH_TASK_NONE &&
+          !g_hash_table_contains (subjects, th_tasks_get_name (tasks, run.task, run.begin)))
+        background = th_time_add (background, th_time_between (begin, end));
+    }
+  return background;
+}
+
+static void
+take_background (const Taking *taking,
+                 ThCompareRun *run)
+{
+  g_autoptr(GArray) cpus = th_recording_list_runs (taking->recording);
+  g_autoptr(GHashTable) subjects = list_subjects (taking, run);
+  gint64 background = 0, all = 0;
+
+  if (g_hash_table_size (subjects) == 0)
+    return;
+
+  for (guint i = 0; i < cpus->len; i++)
+    {
+      ThCpu *cpu = g_array_index (cpus, ThCpuRuns, i).runs;
+
+      if (th_cpu_get_n_exact_runs (cpu) > 0)
+        background = th_time_add (background, sum_background (taking, cpu, subjects, &all));
+    }
+  run->making.has_background = all > 0;
+  run->making.background = all > 0 ? background / (double) all : 0;
+}
+
+/* --- counts ---------------------------------------------------------------- */
+
+static gboolean
+is_whole (const Taking *taking)
+{
+  return taking->from == TH_TIME_NONE && taking->to == G_MAXINT64;
+}
+
+static guint64
+count_rows (const Taking *taking,
+            ThTable      *table)
+{
+  guint64 n = 0;
+
+  if (is_whole (taking))
+    return th_table_get_n (table);
+
+  for (guint32 i = 0; i < th_table_get_n (table); i++)
+    {
+      ThRef anchor = th_table_get_anchor (table, i);
+      gint64 time = th_ref_is_none (anchor)
+                    ? TH_TIME_NONE : th_recording_get_time (taking->recording, anchor);
+
+      n += time >= taking->from && time < taking->to;
+    }
+  return n;
+}
+
+static void
+take_tables (const Taking *taking,
+             ThCompareRun *run)
+{
+  for (guint i = 0; i < taking->all->len; i++)
+    {
+      ThResults *results = g_ptr_array_index (taking->all, i);
+
+      for (guint j = 0; j < th_results_get_n_tables (results); j++)
+        {
+          ThTable *table = th_results_get_table (results, j);
+          g_autofree char *id = g_strconcat (th_results_get_id (results), "/",
+                                             th_table_get_info (table)->id, NULL);
+
+          th_compare_counts_add (run->tables, th_printable_line (id), count_rows (taking, table));
+        }
+    }
+}
+
+/* Adds the events of @cpu to @counts, by type; returns how many there are. */
+static guint64
+count_events (const Taking *taking,
+              const ThCpu  *cpu,
+              guint64      *counts)
+{
+  guint32 n = th_cpu_get_n_rows (cpu), begin, end;
+
+  if (is_whole (taking))
+    {
+      th_cpu_count_types (cpu, counts);
+      return n;
+    }
+
+  begin = th_cpu_lower_bound (cpu, n, taking->from);
+  end = th_cpu_lower_bound (cpu, n, taking->to);
+  for (guint32 row = begin; row < end; row++)
+    counts[th_cpu_get_type (cpu, row)]++;
+  return end - MIN (begin, end);
+}
+
+static void
+count_losses (const Taking *taking,
+              const ThCpu  *cpu,
+              ThCompareRun *run)
+{
+  for (guint32 i = 0; i < th_cpu_get_n_lost (cpu); i++)
+    {
+      ThLost lost = th_cpu_get_lost (cpu, i);
+
+      if (lost.to < taking->from || (lost.from != TH_TIME_NONE && lost.from >= taking->to))
+        continue;
+      run->making.n_gaps++;
+      run->making.n_lost += MAX (lost.count, 0);
+    }
+}
+
+static void
+take_events (const Taking *taking,
+             ThCompareRun *run)
+{
+  ThRecording *recording = taking->recording;
+  g_autofree guint64 *counts = g_new0 (guint64, TH_TYPE_OTHER + 1);
+
+  for (guint i = 0; i < th_recording_get_n_streams (recording); i++)
+    {
+      ThStream *stream = th_recording_get_stream (recording, i);
+
+      for (guint j = 0; j < th_stream_get_n_cpus (stream); j++)
+        {
+          ThCpu *cpu = th_stream_get_cpu (stream, j);
+
+          run->making.n_events += count_events (taking, cpu, counts);
+          count_losses (taking, cpu, run);
+        }
+    }
+
+  for (guint type = 0; type < th_recording_get_n_types (recording); type++)
+    if (counts[type] > 0)
+      {
+        g_autofree char *id = g_strdup_printf ("%s:%s",
+                                               th_recording_get_type_system (recording, type),
+                                               th_recording_get_type_name (recording, type));
+
+        th_compare_counts_add (run->events, th_printable_line (id), counts[type]);
+      }
+}
+
+static void
+take_sureness (const Taking *taking,
+               ThCompareRun *run)
+{
+  for (guint i = 0; i < taking->all->len; i++)
+    {
+      ThFlows *flows = th_results_get_flows (g_ptr_array_index (taking->all, i));
+
+      for (guint32 row = 0; flows != NULL && row < th_flows_get_n (flows); row++)
+        {
+          const ThFlow *flow = th_flows_get (flows, row);
+          guint counts[TH_N_SURENESS] = { 0, };
+
+          if (flow->first < taking->from || flow->first >= taking->to)
+            continue;
+          th_flows_count_sureness (flows, flow, counts);
+          run->making.n_steps += flow->n_steps;
+          run->making.n_ambiguous += counts[TH_SURE_AMBIGUOUS];
+        }
+    }
+}
+
+static void
+take_header (const Taking *taking,
+             ThCompareRun *run)
+{
+  ThRecording *recording = taking->recording;
+  ThCompareMaking *making = &run->making;
+  const ThClock *clock = th_recording_get_clock (recording);
+  gint64 first, last;
+
+  making->kernel = dup_fact (recording, "kernel");
+  making->host = dup_fact (recording, "host");
+  making->machine = dup_fact (recording, "machine");
+  making->clock = th_printable_line (clock->name);
+  making->resolution = th_clock_get_resolution (clock);
+  making->n_cpus = th_recording_count_cpus (recording);
+  if (!th_recording_get_range (recording, &first, &last))
+    return;
+
+  first = MAX (first, taking->from);
+  last = MIN (last, taking->to);
+  making->start = first;
+  making->duration = MAX (th_time_between (first, last), 0);
+  making->wall_start = clock->wall_offset != TH_TIME_NONE
+                       ? th_time_add (first, clock->wall_offset) : TH_TIME_NONE;
+}
+
+void
+th_compare_making_take (const Taking *taking,
+                        ThCompareRun *run)
+{
+  take_header (taking, run);
+  take_background (taking, run);
+  take_tables (taking, run);
+  take_events (taking, run);
+  take_sureness (taking, run);
+}

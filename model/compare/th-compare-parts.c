@@ -1,0 +1,274 @@
+/* th-compare-parts.c - where the time of the samples of a class went
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Samples are divided by all that rows and events tell of them: the CPU, the task
+ * that it happened in, the stages of their flow, who had the CPU while they waited.
+ * No analysis is known here, only what results declare.
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "th-compare-take-private.h"
+#include "th-printable.h"
+#include "th-quantiles.h"
+#include "th-row-span.h"
+#include "th-time.h"
+
+/* Of a dimension; what comes later falls under "…". */
+#define MAX_KEYS 256
+
+typedef enum
+{
+  DIMENSION_STAGE,
+  DIMENSION_RAN,
+  DIMENSION_CPU,
+  DIMENSION_TASK,
+  N_DIMENSIONS
+} Dimension;
+
+static const struct
+{
+  const char *id;
+  gboolean    is_share;
+} dimensions[N_DIMENSIONS] = {
+  [DIMENSION_STAGE] = { "stage", TRUE },
+  [DIMENSION_RAN] = { "ran", TRUE },
+  [DIMENSION_CPU] = { "cpu", FALSE },
+  [DIMENSION_TASK] = { "task", FALSE }
+};
+
+typedef struct
+{
+  const Source   *source;
+  ThCompareClass *class;
+  GHashTable     *parts[N_DIMENSIONS]; /* key → index in the class' parts, plus one */
+  gboolean        has_blamed;          /* the rows say who had the CPU meanwhile */
+  guint           n_levels;            /* of the sample that is divided */
+  double          value;
+} Parts;
+
+static guint
+add_part (Parts      *self,
+          Dimension   dimension,
+          const char *key)
+{
+  ThComparePart part = { g_strdup (dimensions[dimension].id), th_printable_line (key),
+                         dimensions[dimension].is_share };
+
+  g_array_append_val (self->class->parts, part);
+  g_hash_table_insert (self->parts[dimension], g_strdup (key),
+                       GUINT_TO_POINTER (self->class->parts->len));
+  return self->class->parts->len;
+}
+
+static void
+add_amount (Parts      *self,
+            Dimension   dimension,
+            const char *key,
+            double      amount)
+{
+  guint index = GPOINTER_TO_UINT (g_hash_table_lookup (self->parts[dimension], key));
+  ThComparePart *part;
+
+  if (index == 0 && g_hash_table_size (self->parts[dimension]) >= MAX_KEYS &&
+      strcmp (key, "…") != 0)
+    {
+      add_amount (self, dimension, "…", amount);
+      return;
+    }
+  if (index == 0)
+    index = add_part (self, dimension, key);
+
+  part = &g_array_index (self->class->parts, ThComparePart, index - 1);
+  for (guint level = 0; level < self->n_levels; level++)
+    {
+      part->sum[level] += amount;
+      part->n[level] += !dimensions[dimension].is_share;
+    }
+}
+
+static void
+add_ran (const char *name,
+         gint64      time,
+         gpointer    data)
+{
+  add_amount (data, DIMENSION_RAN, name, time);
+}
+
+/* --- the dimensions ------------------------------------------------------- */
+
+static void
+divide_by_stage (Parts        *self,
+                 const ThFlow *flow)
+{
+  const ThFlowsInfo *info = th_flows_get_info (self->source->flows);
+  g_autoptr(GArray) legs = th_flows_list_legs (self->source->flows, flow);
+  double rest = self->value;
+
+  for (guint i = 0; i < legs->len; i++)
+    {
+      const ThLeg *leg = &g_array_index (legs, ThLeg, i);
+      double length = th_time_between (leg->begin, leg->end);
+
+      if (leg->stage >= info->n_stages || length == 0)
+        continue;
+      add_amount (self, DIMENSION_STAGE, info->stages[leg->stage].id, length);
+      rest -= length;
+    }
+  if (rest != 0)
+    add_amount (self, DIMENSION_STAGE, "other", rest);
+}
+
+/* A wait for a CPU is over where its sample is anchored, on that CPU. */
+static void
+divide_wait_of_flow (Parts          *self,
+                     const ThSample *sample)
+{
+  ThRecording *recording = self->source->taking->recording;
+  gint64 end = th_ref_is_none (sample->anchor)
+               ? TH_TIME_NONE : th_recording_get_time (recording, sample->anchor);
+
+  if (end != TH_TIME_NONE && sample->value > 0)
+    th_compare_ran_walk (recording, sample->anchor, th_time_add (end, -sample->value), end,
+                         add_ran, self);
+  else
+    add_ran ("…", sample->value, self);
+}
+
+/* The row says from when to when, and on which CPU in the end. */
+static void
+divide_wait_of_row (Parts           *self,
+                    const ThRowSpan *span)
+{
+  ThRef cpu = { span->stream, span->cpu, 0 };
+
+  if (span->cpu == G_MAXUINT || span->from == TH_TIME_NONE ||
+      th_time_between (span->from, span->to) != self->value)
+    add_ran ("…", self->value, self);
+  else
+    th_compare_ran_walk (self->source->taking->recording, cpu, span->from, span->to, add_ran,
+                         self);
+}
+
+static void
+add_cpu (Parts *self,
+         ThRef  place)
+{
+  char number[16] = "…";
+
+  if (!th_ref_is_none (place))
+    g_snprintf (number, sizeof number, "%u", th_cpu_get_number (
+      th_recording_get_cpu (self->source->taking->recording, place)));
+  add_amount (self, DIMENSION_CPU, number, self->value);
+}
+
+/* In which task the sample ends, or begins; of a wait, who woke. */
+static void
+divide_by_task (Parts          *self,
+                const ThSample *sample)
+{
+  ThRecording *recording = self->source->taking->recording;
+  guint32 task = th_ref_is_none (sample->anchor)
+                 ? TH_TASK_NONE : th_recording_get_task (recording, sample->anchor);
+
+  add_amount (self, DIMENSION_TASK, task == TH_TASK_NONE ? "…" : th_tasks_get_name (
+                th_recording_get_tasks (recording), task,
+                th_recording_get_time (recording, sample->anchor)), self->value);
+}
+
+static void
+divide (Parts  *self,
+        guint32 index)
+{
+  const Source *source = self->source;
+  ThSample sample = th_measure_get (source->measure, index);
+  gboolean waits = source->info->spent == TH_SPENT_WAITING ||
+                   source->info->spent == TH_SPENT_READING;
+  ThRef place = sample.anchor;
+
+  if (source->info->is_whole_flow && source->flows != NULL)
+    divide_by_stage (self, th_flows_get (source->flows,
+                                         th_measure_get_row (source->measure, index)));
+  else if (source->flows != NULL && waits)
+    divide_wait_of_flow (self, &sample);
+  else if (self->has_blamed)
+    {
+      ThRowSpan span;
+
+      th_row_span_read (source->taking->recording, source->results, source->table,
+                        th_measure_get_row (source->measure, index), &span);
+      divide_wait_of_row (self, &span);
+      if (span.cpu != G_MAXUINT)
+        place = (ThRef) { span.stream, span.cpu, 0 };
+    }
+  add_cpu (self, place);
+  divide_by_task (self, &sample);
+}
+
+/* --- a class ---------------------------------------------------------------- */
+
+static gboolean
+has_blamed (const ThTable *table)
+{
+  const ThTableInfo *info = th_table_get_info (table);
+
+  for (guint i = 0; i < info->n_columns; i++)
+    if (info->columns[i].role == TH_ROLE_BLAMED)
+      return TRUE;
+
+  return FALSE;
+}
+
+static int
+compare_parts (gconstpointer a,
+               gconstpointer b)
+{
+  const ThComparePart *first = a, *second = b;
+  int order = strcmp (first->dimension, second->dimension);
+
+  return order != 0 ? order : strcmp (first->key, second->key);
+}
+
+/* From which value on a sample is of level 1, and of level 2. */
+static void
+find_limits (const ThCompareClass *class,
+             double                limits[TH_VERDICT_N_LEVELS])
+{
+  g_autofree gint64 *sorted = th_compare_class_dup_sorted (class);
+
+  limits[0] = -G_MAXDOUBLE;
+  limits[1] = th_quantiles_get (sorted, class->n, .9);
+  limits[2] = th_quantiles_get (sorted, class->n, .99);
+}
+
+void
+th_compare_parts_take (const Source   *source,
+                       const Picked   *picked,
+                       ThCompareClass *class)
+{
+  Parts self = { source, class };
+  double limits[TH_VERDICT_N_LEVELS];
+
+  self.has_blamed = source->table != NULL && source->info->class_columns != NULL &&
+                    has_blamed (source->table);
+  for (guint i = 0; i < N_DIMENSIONS; i++)
+    self.parts[i] = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  find_limits (class, limits);
+
+  for (guint32 i = 0; i < class->n; i++)
+    {
+      self.value = picked[i].value;
+      for (self.n_levels = 0; self.n_levels < TH_VERDICT_N_LEVELS &&
+           self.value >= limits[self.n_levels]; self.n_levels++)
+        {
+          class->level_n[self.n_levels]++;
+          class->level_sum[self.n_levels] += self.value;
+        }
+      divide (&self, picked[i].index);
+    }
+  g_array_sort (class->parts, compare_parts);
+  for (guint i = 0; i < N_DIMENSIONS; i++)
+    g_hash_table_unref (self.parts[i]);
+}

@@ -1,0 +1,93 @@
+/* th-comparison-private.h - the steps of a comparison
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#pragma once
+
+#include "th-comparison.h"
+
+G_BEGIN_DECLS
+
+#define N_LEVELS TH_VERDICT_N_LEVELS
+
+/* What is as big as 10 % is told. */
+#define TOLD_RATIO 1.10
+
+/* A class on both sides; all of its rows are behind each other. */
+typedef struct
+{
+  const ThCompareClass  *any;      /* one of @classes */
+  const ThCompareClass **classes;  /* by run, those of A first; NULL where there is none */
+  guint64               *totals;   /* by run: samples of all classes of the measure */
+  guint                  first_row;
+  ThSpent                spent;    /* waiting if it is in any run */
+  gboolean               is_rare;  /* under 1 % of the samples of its measure */
+  gboolean               is_apart; /* not to be compared: other sizes, other ends */
+  gboolean               is_identical;
+} Entry;
+
+struct _ThComparison
+{
+  GPtrArray         *runs[2];
+  guint              n_a, n_b;
+  ThVerdictOptions   options;
+  ThComparisonFamily family;
+  GArray            *entries;   /* of Entry */
+  GPtrArray         *rows;      /* of ThComparisonRow */
+  GArray            *warnings;  /* of ThComparisonWarning */
+  gboolean           is_same;   /* both sides are the same runs */
+  gboolean           lost_unlike; /* tails are not judged */
+};
+
+/* By number: those of A first. */
+ThCompareRun        *th_comparison_peek_run    (const ThComparison   *self,
+                                                guint                 number);
+static inline ThComparisonRow *
+th_comparison_peek_row (const ThComparison *self,
+                        const Entry        *entry,
+                        guint               level)
+{
+  return g_ptr_array_index (self->rows, entry->first_row + level);
+}
+
+/* The mean of @func over the runs from @begin to before @end; NAN where it is for any. */
+typedef double (*RunFunc) (const ThComparison *self,
+                           const Entry        *entry,
+                           guint               run);
+void                 th_comparison_get_means   (const ThComparison   *self,
+                                                const Entry          *entry,
+                                                RunFunc               func,
+                                                double               *a,
+                                                double               *b);
+
+/* --- th-comparison-rows.c: what there is to compare -------------------------- */
+
+void                 th_comparison_add_entries (ThComparison         *self);
+void                 th_comparison_add_pools   (ThComparison         *self);
+void                 th_comparison_add_counts  (ThComparison         *self);
+void                 th_comparison_row_free    (ThComparisonRow      *row);
+void                 th_comparison_entry_clear (gpointer              entry);
+
+/* --- th-comparison-judge.c: verdicts ------------------------------------------ */
+
+void                 th_comparison_judge       (ThComparison         *self);
+
+/* --- th-comparison-warn.c, th-comparison-warn-rows.c --------------------------- */
+
+/* Warnings that keep something from being judged come before the others. */
+void                 th_comparison_warn_before (ThComparison         *self);
+void                 th_comparison_warn_after  (ThComparison         *self);
+void                 th_comparison_warn_rows_before (ThComparison    *self);
+void                 th_comparison_warn_rows_after (ThComparison     *self);
+GArray              *th_comparison_warnings_new (void);
+void                 th_comparison_warn        (GArray               *warnings,
+                                                ThWarningKind         kind,
+                                                const char           *subject,
+                                                double                a,
+                                                double                b);
+
+/* --- th-comparison-parts.c: causes ---------------------------------------------- */
+
+void                 th_comparison_explain     (ThComparison         *self);
+
+G_END_DECLS

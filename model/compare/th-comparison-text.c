@@ -1,0 +1,237 @@
+/* th-comparison-text.c - puts comparisons into words
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include <math.h>
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "th-comparison-text.h"
+#include "th-printable.h"
+
+/* From there on percents are harder to read than a factor. */
+#define BIG_FACTOR 10
+
+const char *
+th_comparison_row_get_level (const ThComparisonRow *row)
+{
+  static const char *const levels[] = { "p50", "p90", "p99" };
+
+  if (row->kind == TH_COMPARISON_QUANTILE)
+    return levels[row->level];
+
+  return row->kind == TH_COMPARISON_POOL ? "mean" : "";
+}
+
+char *
+th_comparison_format_name (const ThComparisonRow *row)
+{
+  g_autofree char *name = *row->name != '\0' ? g_strdup_printf ("%s · %s", row->measure, row->name)
+                                             : g_strdup (row->measure);
+
+  return th_printable_line (name);
+}
+
+/* --- values ----------------------------------------------------------------- */
+
+/* Three digits that count. */
+static char *
+format_number (double value)
+{
+  double size = fabs (value);
+  int decimals = size >= 100 || size == 0 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : 3;
+
+  return g_strdup_printf ("%.*f", decimals, value);
+}
+
+static const struct
+{
+  double      size;
+  const char *name;
+} time_units[] = { { 1e9, "s" }, { 1e6, "ms" }, { 1e3, "µs" }, { 1, "ns" } };
+
+/* The unit that @value is written in, and what it is in that unit. */
+static const char *
+scale (const ThComparisonRow *row,
+       double                 value,
+       double                *factor)
+{
+  guint i = 0;
+
+  *factor = 1;
+  if (row->unit == TH_UNIT_HERTZ)
+    return "/s";
+  if (row->unit == TH_UNIT_BYTES)
+    return "B";
+  if (row->unit != TH_UNIT_TIME)
+    return "";
+
+  while (i < G_N_ELEMENTS (time_units) - 1 && fabs (value) < time_units[i].size)
+    i++;
+  *factor = time_units[i].size;
+  return time_units[i].name;
+}
+
+char *
+th_comparison_format_value (const ThComparisonRow *row,
+                            double                 value)
+{
+  double factor;
+  const char *unit = scale (row, value, &factor);
+  g_autofree char *number = format_number (value / factor);
+
+  return g_strdup_printf ("%s%s%s", number, *unit != '\0' ? " " : "", unit);
+}
+
+char *
+th_comparison_format_values (const ThComparisonRow *row)
+{
+  g_autofree char *a = row->a.n_runs > 0 ? th_comparison_format_value (row, row->a.value)
+                                         : g_strdup ("–");
+  g_autofree char *b = row->b.n_runs > 0 ? th_comparison_format_value (row, row->b.value)
+                                         : g_strdup ("–");
+  g_autofree char *number = NULL;
+  double factor_a, factor_b;
+
+  scale (row, row->a.value, &factor_a);
+  scale (row, row->b.value, &factor_b);
+  if (row->a.n_runs == 0 || row->b.n_runs == 0 || factor_a != factor_b)
+    return g_strdup_printf ("%s → %s", a, b);
+
+  number = format_number (row->a.value / factor_a);
+  return g_strdup_printf ("%s → %s", number, b);
+}
+
+/* --- changes ------------------------------------------------------------------ */
+
+char *
+th_comparison_format_change (double difference)
+{
+  double factor = exp (difference), percent = 100 * expm1 (difference);
+
+  if (factor >= 1e6)
+    return g_strdup_printf ("×%.1e", factor);
+  if (factor >= BIG_FACTOR)
+    return g_strdup_printf ("×%.0f", factor);
+  if (fabs (percent) < .05)
+    return g_strdup ("0 %");
+
+  return g_strdup_printf (fabs (percent) < 10 ? "%+.1f %%" : "%+.0f %%", percent);
+}
+
+static gboolean
+has_difference (const ThComparisonRow *row)
+{
+  return row->a.n_runs > 0 && row->b.n_runs > 0 && row->a.value > 0 && row->b.value > 0;
+}
+
+char *
+th_comparison_format_interval (const ThComparisonRow *row)
+{
+  g_autofree char *change = th_comparison_format_change (row->difference);
+  g_autofree char *low = th_comparison_format_change (row->low);
+  g_autofree char *high = th_comparison_format_change (row->high);
+
+  if (!has_difference (row))
+    return g_strdup ("");
+  if (!row->has_interval)
+    return g_steal_pointer (&change);
+
+  return g_strdup_printf ("%s (%s … %s)", change, low, high);
+}
+
+const char *
+th_comparison_format_verdict (const ThComparisonRow *row)
+{
+  static const char *const names[] = {
+    [TH_VERDICT_NONE] = "", [TH_VERDICT_SLOWER] = N_("slower"), [TH_VERDICT_FASTER] = N_("faster"),
+    [TH_VERDICT_SAME] = N_("same"), [TH_VERDICT_CANT_TELL] = N_("can’t tell"),
+    [TH_VERDICT_ONLY_A] = N_("only in A"), [TH_VERDICT_ONLY_B] = N_("only in B")
+  };
+
+  if (row->verdict == TH_VERDICT_CANT_TELL && row->stands_out)
+    return _("stands out");
+
+  return row->verdict != TH_VERDICT_NONE ? _(names[row->verdict]) : "";
+}
+
+/* --- sentences ------------------------------------------------------------------ */
+
+static char *
+describe_runs (guint n)
+{
+  if (n > TH_VERDICT_MAX_RUNS)
+    return g_strdup_printf (_("More than %d runs per side would tell +50 %%."),
+                            TH_VERDICT_MAX_RUNS);
+
+  return g_strdup_printf (_("About %u runs per side would tell +50 %%."), n);
+}
+
+static char *
+describe_cant_tell (const ThComparisonRow *row)
+{
+  g_autofree char *low = th_comparison_format_change (row->low);
+  g_autofree char *high = th_comparison_format_change (row->high);
+  g_autofree char *spread = g_strdup_printf ("±%.0f %%", 100 * expm1 (sqrt (row->variance)));
+  g_autofree char *runs = NULL;
+
+  if (row->stands_out)
+    return g_strdup_printf (_("Stands out, ×%.3g, but one run per side can’t tell a change from "
+                              "noise. Record three or more, in turns."),
+                            exp (row->difference));
+  if (!row->has_interval || row->runs_for_half == 0)
+    return g_strdup (_("Can’t tell. Record three or more runs per side, in turns."));
+
+  runs = describe_runs (row->runs_for_half);
+  return g_strdup_printf (_("Can’t tell: %s … %s; runs of one side differ by %s among themselves. "
+                            "%s"), low, high, spread, runs);
+}
+
+char *
+th_comparison_describe_row (const ThComparisonRow *row)
+{
+  const char *level = th_comparison_row_get_level (row);
+  g_autofree char *change = th_comparison_format_change (row->difference);
+  g_autofree char *low = th_comparison_format_change (row->low);
+  g_autofree char *high = th_comparison_format_change (row->high);
+  g_autofree char *margin = g_strdup_printf ("%.3g %%", 100 * expm1 (row->margin));
+
+  switch (row->verdict)
+    {
+    case TH_VERDICT_SLOWER:
+      return g_strdup_printf (_("Slower: %s %s, surely more than %s."), level, change, low);
+    case TH_VERDICT_FASTER:
+      return g_strdup_printf (_("Faster: %s %s, surely more than %s."), level, change, high);
+    case TH_VERDICT_SAME:
+      if (!row->has_interval)
+        return g_strdup (_("The same: both sides have the same samples."));
+      return g_strdup_printf (_("Same within %s: %s %s (%s … %s)."), margin, level, change, low,
+                              high);
+    case TH_VERDICT_CANT_TELL:
+      return describe_cant_tell (row);
+    case TH_VERDICT_ONLY_A:
+      return g_strdup (_("Only side A has such samples."));
+    case TH_VERDICT_ONLY_B:
+      return g_strdup (_("Only side B has such samples."));
+    default:
+      return g_strdup ("");
+    }
+}
+
+char *
+th_comparison_describe_part (const ThComparisonPart *part)
+{
+  if (strcmp (part->dimension, "stage") == 0)
+    return g_strdup_printf (_("stage %s"), part->key);
+  if (strcmp (part->dimension, "cpu") == 0)
+    return g_strdup_printf (_("on CPU %s"), part->key);
+  if (strcmp (part->dimension, "ran") == 0)
+    return g_strdup_printf (_("while %s ran"), part->key);
+  if (strcmp (part->dimension, "task") == 0)
+    return g_strdup_printf (_("in %s"), part->key);
+
+  return g_strdup (part->key);
+}

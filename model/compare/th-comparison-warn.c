@@ -1,0 +1,382 @@
+/* th-comparison-warn.c - what makes a comparison as a whole doubtful
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "th-comparison-private.h"
+
+/* Thresholds of facts: shares are of 1. */
+#define LOST_SHARE .01
+#define BUSY_SHARE .50
+#define BACKGROUND_SHARE .10
+#define COMMON_RATIO 1.25
+#define DURATION_RATIO 2.
+#define AMBIGUOUS_SHARE .01
+#define LEAST_RUNS 3
+/* Events that one side has so many of in each run are no chance. */
+#define LEAST_EVENTS 20
+
+const char *
+th_warning_kind_get_id (ThWarningKind kind)
+{
+  static const char *const ids[] = {
+    [TH_WARNING_MAKING] = "making", [TH_WARNING_EVENTS] = "events", [TH_WARNING_LOST] = "lost",
+    [TH_WARNING_LOST_SHARE] = "lost-share", [TH_WARNING_BUSY] = "busy",
+    [TH_WARNING_BACKGROUND] = "background", [TH_WARNING_COMMON] = "common",
+    [TH_WARNING_ORDER] = "order", [TH_WARNING_DURATION] = "duration",
+    [TH_WARNING_AMBIGUOUS] = "ambiguous", [TH_WARNING_FEW_RUNS] = "few-runs",
+    [TH_WARNING_REPEATED] = "repeated", [TH_WARNING_RATE] = "rate",
+    [TH_WARNING_LENGTH] = "length", [TH_WARNING_MIX] = "mix", [TH_WARNING_SIZES] = "sizes",
+    [TH_WARNING_PRESENCE] = "presence", [TH_WARNING_ENDS] = "ends", [TH_WARNING_POOL] = "pool",
+    [TH_WARNING_DRIFT] = "drift", [TH_WARNING_RARE] = "rare",
+    [TH_WARNING_FEW_SAMPLES] = "few-samples"
+  };
+
+  return ids[kind];
+}
+
+static void
+warning_clear (gpointer data)
+{
+  ThComparisonWarning *warning = data;
+
+  g_free (warning->subject);
+  g_free (warning->text_a);
+  g_free (warning->text_b);
+}
+
+GArray *
+th_comparison_warnings_new (void)
+{
+  GArray *warnings = g_array_new (FALSE, TRUE, sizeof (ThComparisonWarning));
+
+  g_array_set_clear_func (warnings, warning_clear);
+  return warnings;
+}
+
+void
+th_comparison_warn (GArray        *warnings,
+                    ThWarningKind  kind,
+                    const char    *subject,
+                    double         a,
+                    double         b)
+{
+  ThComparisonWarning warning = { kind, g_strdup (subject), a, b, g_strdup (""), g_strdup ("") };
+
+  g_array_append_val (warnings, warning);
+}
+
+/* --- how the recordings were made ------------------------------------------------ */
+
+static char *
+get_kernel (const ThCompareMaking *making)
+{
+  return g_strdup (making->kernel);
+}
+
+static char *
+get_host (const ThCompareMaking *making)
+{
+  return g_strdup (making->host);
+}
+
+static char *
+get_machine (const ThCompareMaking *making)
+{
+  return g_strdup (making->machine);
+}
+
+static char *
+get_cpus (const ThCompareMaking *making)
+{
+  return g_strdup_printf ("%u", making->n_cpus);
+}
+
+static char *
+get_clock (const ThCompareMaking *making)
+{
+  return g_strdup (making->clock);
+}
+
+static char *
+get_resolution (const ThCompareMaking *making)
+{
+  static const char *const names[] = {
+    [TH_RESOLUTION_NS] = "ns", [TH_RESOLUTION_US] = "µs", [TH_RESOLUTION_TICKS] = "ticks"
+  };
+
+  return g_strdup (names[making->resolution]);
+}
+
+static const struct
+{
+  const char *subject;
+  char     *(*get) (const ThCompareMaking *making);
+} makings[] = {
+  { "kernel", get_kernel }, { "host", get_host }, { "machine", get_machine },
+  { "cpus", get_cpus }, { "clock", get_clock }, { "resolution", get_resolution }
+};
+
+/* What the first run of A says, and a run of any side that says another thing. */
+static void
+warn_making (ThComparison *self)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (makings); i++)
+    {
+      g_autofree char *first =
+        makings[i].get (th_compare_run_get_making (th_comparison_peek_run (self, 0)));
+
+      for (guint run = 1; run < self->n_a + self->n_b; run++)
+        {
+          g_autofree char *other =
+            makings[i].get (th_compare_run_get_making (th_comparison_peek_run (self, run)));
+          ThComparisonWarning warning = { TH_WARNING_MAKING };
+
+          if (strcmp (first, other) == 0)
+            continue;
+          warning.subject = g_strdup (makings[i].subject);
+          warning.text_a = g_steal_pointer (&first);
+          warning.text_b = g_steal_pointer (&other);
+          g_array_append_val (self->warnings, warning);
+          break;
+        }
+    }
+}
+
+/* --- events ------------------------------------------------------------------------ */
+
+static guint64
+count_events_of (const ThCompareRun *run,
+                 const char         *id)
+{
+  const GArray *events = th_compare_run_get_events (run);
+
+  for (guint i = 0; i < events->len; i++)
+    if (strcmp (g_array_index (events, ThCompareCount, i).id, id) == 0)
+      return g_array_index (events, ThCompareCount, i).count;
+
+  return 0;
+}
+
+/* Whether one side has these events in each run, and the other in none. */
+static gboolean
+is_on_one_side (const ThComparison *self,
+                const char         *id)
+{
+  guint64 least[2] = { G_MAXUINT64, G_MAXUINT64 }, most[2] = { 0, 0 };
+
+  for (guint run = 0; run < self->n_a + self->n_b; run++)
+    {
+      guint64 n = count_events_of (th_comparison_peek_run (self, run), id);
+      guint side = run >= self->n_a;
+
+      least[side] = MIN (least[side], n);
+      most[side] = MAX (most[side], n);
+    }
+  return (least[0] >= LEAST_EVENTS && most[1] == 0) || (least[1] >= LEAST_EVENTS && most[0] == 0);
+}
+
+static void
+warn_events (ThComparison *self)
+{
+  for (guint i = 0; i < self->rows->len; i++)
+    {
+      const ThComparisonRow *row = g_ptr_array_index (self->rows, i);
+
+      if (row->kind == TH_COMPARISON_EVENTS && (row->a.n == 0 || row->b.n == 0) &&
+          is_on_one_side (self, row->measure))
+        th_comparison_warn (self->warnings, TH_WARNING_EVENTS, row->measure, row->a.n, row->b.n);
+    }
+}
+
+static double
+get_lost (const ThComparison *self,
+          const Entry        *entry,
+          guint               run)
+{
+  const ThCompareMaking *making = th_compare_run_get_making (th_comparison_peek_run (self, run));
+
+  return MAX (making->n_lost, making->n_gaps);
+}
+
+static double
+get_lost_share (const ThComparison *self,
+                const Entry        *entry,
+                guint               run)
+{
+  const ThCompareMaking *making = th_compare_run_get_making (th_comparison_peek_run (self, run));
+  double lost = get_lost (self, NULL, run);
+
+  return lost > 0 ? lost / (lost + making->n_events) : 0;
+}
+
+static void
+warn_lost (ThComparison *self)
+{
+  double a, b;
+
+  th_comparison_get_means (self, NULL, get_lost, &a, &b);
+  if (a > 0 || b > 0)
+    th_comparison_warn (self->warnings, TH_WARNING_LOST, "", a * self->n_a, b * self->n_b);
+
+  th_comparison_get_means (self, NULL, get_lost_share, &a, &b);
+  self->lost_unlike = fabs (a - b) > LOST_SHARE;
+  if (self->lost_unlike)
+    th_comparison_warn (self->warnings, TH_WARNING_LOST_SHARE, "", a, b);
+}
+
+/* --- the machine --------------------------------------------------------------------- */
+
+/* NAN of a run that does not tell it makes the mean NAN, and no comparison true. */
+static double
+get_background (const ThComparison *self,
+                const Entry        *entry,
+                guint               run)
+{
+  const ThCompareMaking *making = th_compare_run_get_making (th_comparison_peek_run (self, run));
+
+  return making->has_background ? making->background : NAN;
+}
+
+static void
+warn_background (ThComparison *self)
+{
+  double a, b;
+
+  th_comparison_get_means (self, NULL, get_background, &a, &b);
+  if (a > BUSY_SHARE || b > BUSY_SHARE)
+    th_comparison_warn (self->warnings, TH_WARNING_BUSY, "", a, b);
+  if (fabs (a - b) > BACKGROUND_SHARE)
+    th_comparison_warn (self->warnings, TH_WARNING_BACKGROUND, "", a, b);
+}
+
+static double
+get_duration (const ThComparison *self,
+              const Entry        *entry,
+              guint               run)
+{
+  return th_compare_run_get_making (th_comparison_peek_run (self, run))->duration;
+}
+
+static void
+warn_duration (ThComparison *self)
+{
+  double a, b;
+
+  th_comparison_get_means (self, NULL, get_duration, &a, &b);
+  if (a > DURATION_RATIO * b || b > DURATION_RATIO * a)
+    th_comparison_warn (self->warnings, TH_WARNING_DURATION, "", a, b);
+}
+
+static double
+get_ambiguous (const ThComparison *self,
+               const Entry        *entry,
+               guint               run)
+{
+  const ThCompareMaking *making = th_compare_run_get_making (th_comparison_peek_run (self, run));
+
+  return making->n_steps > 0 ? making->n_ambiguous / (double) making->n_steps : 0;
+}
+
+static void
+warn_ambiguous (ThComparison *self)
+{
+  double a, b;
+
+  th_comparison_get_means (self, NULL, get_ambiguous, &a, &b);
+  if (a > AMBIGUOUS_SHARE || b > AMBIGUOUS_SHARE)
+    th_comparison_warn (self->warnings, TH_WARNING_AMBIGUOUS, "", a, b);
+}
+
+/* --- the order of the runs -------------------------------------------------------------- */
+
+typedef struct
+{
+  gint64 start;
+  guint  side;
+} Start;
+
+static int
+compare_starts (gconstpointer a,
+                gconstpointer b)
+{
+  const Start *first = a, *second = b;
+
+  if (first->start != second->start)
+    return first->start < second->start ? -1 : 1;
+  return (int) first->side - (int) second->side;
+}
+
+/* By the time of day where all runs know it, else by a clock that all of them have. */
+static gboolean
+list_starts (const ThComparison *self,
+             Start              *starts)
+{
+  const ThCompareMaking *first = th_compare_run_get_making (th_comparison_peek_run (self, 0));
+  gboolean has_wall = TRUE, has_clock = TRUE;
+
+  for (guint run = 0; run < self->n_a + self->n_b; run++)
+    {
+      const ThCompareMaking *making =
+        th_compare_run_get_making (th_comparison_peek_run (self, run));
+
+      has_wall &= making->wall_start != TH_TIME_NONE;
+      has_clock &= strcmp (making->clock, first->clock) == 0 &&
+                   strcmp (making->host, first->host) == 0;
+    }
+  for (guint run = 0; run < self->n_a + self->n_b; run++)
+    {
+      const ThCompareMaking *making =
+        th_compare_run_get_making (th_comparison_peek_run (self, run));
+
+      starts[run] = (Start) { has_wall ? making->wall_start : making->start, run >= self->n_a };
+    }
+  return has_wall || has_clock;
+}
+
+static void
+warn_order (ThComparison *self)
+{
+  guint n = self->n_a + self->n_b, n_changes = 0;
+  g_autofree Start *starts = g_new (Start, n);
+
+  if (self->n_a < 2 || self->n_b < 2 || self->is_same || !list_starts (self, starts))
+    return;
+
+  qsort (starts, n, sizeof (Start), compare_starts);
+  for (guint i = 1; i < n; i++)
+    n_changes += starts[i].side != starts[i - 1].side;
+  if (n_changes == 1)
+    th_comparison_warn (self->warnings, TH_WARNING_ORDER, "", starts[0].side == 0,
+                        starts[0].side == 1);
+}
+
+/* --- all of it ---------------------------------------------------------------------------- */
+
+void
+th_comparison_warn_before (ThComparison *self)
+{
+  gboolean is_pair = self->n_a == 1 && self->n_b == 1;
+
+  if (!is_pair && (self->n_a < LEAST_RUNS || self->n_b < LEAST_RUNS))
+    th_comparison_warn (self->warnings, TH_WARNING_FEW_RUNS, "", self->n_a, self->n_b);
+  warn_background (self);
+  warn_making (self);
+  warn_order (self);
+  warn_duration (self);
+  warn_events (self);
+  warn_lost (self);
+  warn_ambiguous (self);
+}
+
+void
+th_comparison_warn_after (ThComparison *self)
+{
+  if (fabs (self->family.common) > log (COMMON_RATIO))
+    th_comparison_warn (self->warnings, TH_WARNING_COMMON, "", 1, exp (self->family.common));
+}

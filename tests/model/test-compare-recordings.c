@@ -1,0 +1,523 @@
+/* test-compare-recordings.c - comparisons of real recordings whose difference is known
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Ten recordings of one thing are divided into two sides in all ways (with --long;
+ * in a fixed sample of them otherwise): hardly any may show a difference.  Recordings of
+ * the same thing with a known injection must show that one, and nothing else than what
+ * follows from it.  They lie in THRESHER_TRACES, with a README that says what was done.
+ */
+#include <math.h>
+#include <string.h>
+
+#include "compare-fixture.h"
+#include "th-analyses.h"
+#include "th-compare-take.h"
+#include "th-comparison.h"
+#include "th-loaders.h"
+#include "th-runner.h"
+
+#define SERVER "vst-c:local:st-srv"
+
+static GHashTable *loaded; /* name → ThCompareRun */
+
+static gboolean
+have_traces (void)
+{
+  const char *traces = g_getenv ("THRESHER_TRACES");
+  g_autofree char *folder = traces != NULL ? g_build_filename (traces, "compare", NULL) : NULL;
+
+  if (folder != NULL && g_file_test (folder, G_FILE_TEST_IS_DIR))
+    return TRUE;
+
+  g_test_skip ("the recordings of THRESHER_TRACES are not here");
+  return FALSE;
+}
+
+static gboolean
+is_long (void)
+{
+  return g_getenv ("THRESHER_LONG") != NULL;
+}
+
+static ThCompareRun *
+load (const char *path,
+      const char *name)
+{
+  g_autoptr(ThRecording) recording = NULL;
+  g_autoptr(ThRunner) runner = NULL;
+  g_autoptr(GPtrArray) all = NULL;
+  g_autoptr(GError) error = NULL;
+  const ThLoader *loader;
+
+  recording = th_loader_open (path, &loader, &error);
+  g_assert_no_error (error);
+  th_loader_load (loader, recording);
+  runner = th_runner_new (recording, th_analyses_list ());
+  all = th_runner_add_all (runner);
+  while (th_runner_advance (runner))
+    ;
+  return th_compare_run_take (recording, all, name, TH_TIME_NONE, G_MAXINT64);
+}
+
+/* "before-03" or, below the other recordings, "rr-hog"; loaded once. */
+static ThCompareRun *
+get_run (const char *name)
+{
+  ThCompareRun *run = g_hash_table_lookup (loaded, name);
+  g_autofree char *file = g_strconcat (name, ".dat", NULL);
+  g_autofree char *path = g_build_filename (g_getenv ("THRESHER_TRACES"), file, NULL);
+
+  if (run == NULL)
+    {
+      run = load (path, name);
+      g_hash_table_insert (loaded, g_strdup (name), run);
+    }
+  return run;
+}
+
+static ThCompareRun *
+get_numbered (const char *kind,
+              guint       number)
+{
+  g_autofree char *name = g_strdup_printf ("compare/%s-%02u", kind, number);
+
+  return get_run (name);
+}
+
+static GPtrArray *
+runs_new (void)
+{
+  return g_ptr_array_new_with_free_func ((GDestroyNotify) th_compare_run_unref);
+}
+
+/* The runs of @kind whose bits are set. */
+static GPtrArray *
+get_side (const char *kind,
+          guint       bits)
+{
+  GPtrArray *runs = runs_new ();
+
+  for (guint i = 0; i < 32; i++)
+    if (bits >> i & 1)
+      g_ptr_array_add (runs, th_compare_run_ref (get_numbered (kind, i)));
+  return runs;
+}
+
+static ThComparison *
+compare (GPtrArray *a,
+         GPtrArray *b)
+{
+  g_autoptr(GError) error = NULL;
+  ThVerdictOptions options;
+  ThComparison *comparison;
+
+  th_verdict_options_init (&options);
+  comparison = th_comparison_new (a, b, &options, &error);
+  g_assert_no_error (error);
+  return comparison;
+}
+
+static gboolean
+has_moved (const ThComparisonRow *row)
+{
+  return row->verdict == TH_VERDICT_SLOWER || row->verdict == TH_VERDICT_FASTER;
+}
+
+/* "packet.reader/vst-c:local:st-srv p50 slower, …" of all that moved, for counting. */
+static void
+count_moved (const ThComparison *comparison,
+             GHashTable         *counts)
+{
+  for (guint i = 0; i < th_comparison_get_n_rows (comparison); i++)
+    {
+      const ThComparisonRow *row = th_comparison_get_row (comparison, i);
+      g_autofree char *key = g_strdup_printf ("%s/%s p%u %s", row->measure, row->name,
+                                              row->level == 0 ? 50 : row->level == 1 ? 90 : 99,
+                                              th_verdict_get_id (row->verdict));
+      guint n = GPOINTER_TO_UINT (g_hash_table_lookup (counts, key));
+
+      if (has_moved (row))
+        g_hash_table_replace (counts, g_steal_pointer (&key), GUINT_TO_POINTER (n + 1));
+    }
+}
+
+static void
+print_counts (GHashTable *counts,
+              guint       n)
+{
+  g_autoptr(GList) keys = g_list_sort (g_hash_table_get_keys (counts), (GCompareFunc) strcmp);
+
+  for (GList *key = keys; key != NULL; key = key->next)
+    g_test_message ("%u of %u: %s", GPOINTER_TO_UINT (g_hash_table_lookup (counts, key->data)), n,
+                    (const char *) key->data);
+}
+
+static GHashTable *
+counts_new (void)
+{
+  return g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+}
+
+/* --- nothing changed ------------------------------------------------------- */
+
+/* Of all ways to take @k runs for A and @k of the others for B. */
+static void
+check_splits (const char *kind,
+              guint       n_runs,
+              guint       k,
+              guint       stride)
+{
+  g_autoptr(GHashTable) counts = counts_new ();
+  guint n = 0, n_false = 0, number = 0;
+
+  for (guint a = 0; a < 1u << n_runs; a++)
+    for (guint b = a + 1; b < 1u << n_runs; b++)
+      if ((a & b) == 0 && __builtin_popcount (a) == k && __builtin_popcount (b) == k &&
+          number++ % stride == 0)
+        {
+          g_autoptr(GPtrArray) side_a = get_side (kind, a), side_b = get_side (kind, b);
+          g_autoptr(ThComparison) comparison = compare (side_a, side_b);
+
+          /* Rows come by evidence, so those that moved come first. */
+          n_false += has_moved (th_comparison_get_row (comparison, 0));
+          count_moved (comparison, counts);
+          n++;
+        }
+  print_counts (counts, n);
+  g_test_message ("%s %u : %u runs: a difference in %u of %u splits, %.2f %%", kind, k, k, n_false,
+                  n, 100. * n_false / n);
+  g_assert_cmpuint (n, >, 0);
+  g_assert_cmpfloat (n_false, <=, .02 * n);
+}
+
+static void
+test_splits (gconstpointer data)
+{
+  guint k = GPOINTER_TO_UINT (data);
+
+  if (have_traces ())
+    check_splits ("before", 10, k, is_long () ? 1 : k == 5 ? 3 : 37);
+}
+
+/* Whatever the number of runs. */
+static void
+test_itself (void)
+{
+  if (!have_traces ())
+    return;
+
+  for (guint bits = 1; bits <= 7; bits = bits * 2 + 1)
+    {
+      g_autoptr(GPtrArray) a = get_side ("late50", bits), b = get_side ("late50", bits);
+      g_autoptr(ThComparison) comparison = compare (a, b);
+
+      for (guint i = 0; i < th_comparison_get_n_rows (comparison); i++)
+        {
+          const ThComparisonRow *row = th_comparison_get_row (comparison, i);
+
+          if (row->kind == TH_COMPARISON_QUANTILE)
+            g_assert_cmpstr (th_verdict_get_id (row->verdict), ==, "same");
+          g_assert_cmpfloat (row->difference, ==, 0);
+        }
+    }
+}
+
+/* Two runs a side prove nothing, whatever they show. */
+static void
+test_two (void)
+{
+  g_autoptr(GPtrArray) a = NULL, b = NULL;
+  g_autoptr(ThComparison) comparison = NULL;
+
+  if (!have_traces ())
+    return;
+
+  a = get_side ("before", 0x3);
+  b = get_side ("late50", 0x3);
+  comparison = compare (a, b);
+  for (guint i = 0; i < th_comparison_get_n_rows (comparison); i++)
+    {
+      const ThComparisonRow *row = th_comparison_get_row (comparison, i);
+
+      g_assert_false (has_moved (row) || row->stands_out || row->verdict == TH_VERDICT_SAME);
+    }
+}
+
+/* --- something was injected -------------------------------------------------- */
+
+typedef struct
+{
+  const char *kind;
+  const char *expected;     /* what was injected */
+  const char *const *follows; /* what follows from it: beginnings of what moved */
+} Injection;
+
+static gboolean
+follows (const Injection *injection,
+         const char      *moved)
+{
+  if (strcmp (moved, injection->expected) == 0)
+    return TRUE;
+
+  for (const char *const *one = injection->follows; *one != NULL; one++)
+    if (g_str_has_prefix (moved, *one))
+      return TRUE;
+
+  return FALSE;
+}
+
+static void
+check_injection (const Injection *injection,
+                 GHashTable      *counts,
+                 guint            n)
+{
+  GHashTableIter iter;
+  gpointer key, value;
+
+  print_counts (counts, n);
+  g_assert_cmpuint (GPOINTER_TO_UINT (g_hash_table_lookup (counts, injection->expected)), ==, n);
+  g_hash_table_iter_init (&iter, counts);
+  while (g_hash_table_iter_next (&iter, &key, &value))
+    if (!follows (injection, key))
+      {
+        g_test_message ("%s does not follow from %s", (const char *) key, injection->kind);
+        g_assert_cmpfloat (GPOINTER_TO_UINT (value), <=, .02 * n);
+      }
+}
+
+static void
+test_injection (gconstpointer data)
+{
+  const Injection *injection = data;
+  g_autoptr(GHashTable) counts = counts_new ();
+  g_autoptr(GPtrArray) b = NULL;
+  guint n = 0, number = 0;
+
+  if (!have_traces ())
+    return;
+
+  b = get_side (injection->kind, 0x1f);
+  for (guint bits = 0; bits < 1 << 10; bits++)
+    if (__builtin_popcount (bits) == 5 && (number++ % 7 == 0 || is_long ()))
+      {
+        g_autoptr(GPtrArray) a = get_side ("before", bits);
+        g_autoptr(ThComparison) comparison = compare (a, b);
+
+        count_moved (comparison, counts);
+        n++;
+      }
+  check_injection (injection, counts, n);
+}
+
+static const char *const late_follows[] = {
+  "packet.reader/" SERVER, "packet.total/" SERVER, "syscall.read/st-cli",
+  "run/st-srv", /* its sleep cuts its runs in two */
+  NULL
+};
+
+static const char *const spin_follows[] = { "packet.reader/" SERVER, NULL };
+
+static const Injection injections[] = {
+  { "late50", "packet.reader/" SERVER " p50 slower", late_follows },
+  { "spin20", "packet.reader/" SERVER " p50 slower", spin_follows }
+};
+
+/* --- one run a side ------------------------------------------------------------ */
+
+/* Pairs of other recordings: what was done, and what shows it first. */
+typedef struct
+{
+  const char *before;
+  const char *after;
+  const char *measure;
+  const char *name;
+  gboolean    stands_out; /* else it has a verdict */
+  double      least;      /* factor */
+  double      most;
+  const char *dimension;  /* of the biggest part */
+  const char *key;
+} Pair;
+
+static const Pair pairs[] = {
+  { "e1000-rr-before", "e1000-rr-late-read", "packet.reader", "eth0:rx:gt-rr-server", FALSE,
+    80, 300, "ran", "<idle>" },
+  { "e1000-rr-before", "e1000-rr-late-read", "packet.total", "eth0:rx:gt-rr-server", TRUE,
+    5, 30, "stage", "reader" },
+  { "virtio-rr-before", "virtio-rr-late-read", "packet.reader", "eth0:rx:gt-rr-server", FALSE,
+    80, 300, "ran", "<idle>" },
+  { "virtio-rr-before", "virtio-rr-late-read", "packet.total", "eth0:rx:gt-rr-server", TRUE,
+    5, 50, "stage", "reader" },
+  { "e1000-rr-before", "e1000-rr-hog", "packet.wakeup", "eth0:rx:gt-rr-server", TRUE,
+    17, 100, "ran", "gt-hog" },
+  { "e1000-rr-before", "e1000-rr-hog", "wakeup", "gt-rr-server", TRUE, 17, 100, "ran", "gt-hog" },
+  { "e1000-rr-before", "e1000-rr-hog", "packet.total", "eth0:rx:gt-rr-server", TRUE,
+    5, 100, "stage", "wakeup" },
+  { "k612-rr-before", "k612-rr-hog", "packet.wakeup", "eth0:rx:gt-rr-server", TRUE,
+    17, 100, "ran", "gt-hog" },
+  { "k612-rr-before", "k612-rr-hog", "packet.total", "eth0:rx:gt-rr-server", TRUE,
+    5, 100, "stage", "wakeup" }
+};
+
+static ThComparison *
+compare_pair (const char *before,
+              const char *after)
+{
+  GPtrArray *a = runs_new (), *b = runs_new ();
+
+  g_ptr_array_add (a, th_compare_run_ref (get_run (before)));
+  g_ptr_array_add (b, th_compare_run_ref (get_run (after)));
+  return test_compare (a, b);
+}
+
+/* The part of @dimension that moved the mean most. */
+static const ThComparisonPart *
+find_biggest (const ThComparisonRow *row,
+              const char            *dimension)
+{
+  for (guint i = 0; i < row->parts->len; i++)
+    if (strcmp (g_array_index (row->parts, ThComparisonPart, i).dimension, dimension) == 0)
+      return &g_array_index (row->parts, ThComparisonPart, i);
+
+  g_assert_not_reached ();
+}
+
+static void
+test_pair (gconstpointer data)
+{
+  const Pair *pair = data;
+  g_autoptr(ThComparison) comparison = NULL;
+  const ThComparisonRow *row;
+  const ThComparisonPart *part;
+
+  if (!have_traces ())
+    return;
+
+  comparison = compare_pair (pair->before, pair->after);
+  row = test_find_row (comparison, pair->measure, pair->name, 0);
+  g_test_message ("x%.1f", exp (row->difference));
+  g_assert_cmpstr (th_verdict_get_id (row->verdict), ==,
+                   pair->stands_out ? "can't tell" : "slower");
+  g_assert_true (row->stands_out);
+  g_assert_cmpfloat (exp (row->difference), >=, pair->least);
+  g_assert_cmpfloat (exp (row->difference), <=, pair->most);
+  part = find_biggest (row, pair->dimension);
+  g_assert_cmpstr (part->key, ==, pair->key);
+  g_assert_cmpfloat (part->values, >, .8 * (row->mean_b - row->mean_a));
+  /* A stage that is the cause says so itself. */
+  g_assert_cmpint (part->own != NULL, ==, strcmp (pair->dimension, "stage") == 0);
+  g_assert_true (part->own == NULL || part->own->stands_out);
+}
+
+/* A burning loop has the CPU while the server waits, now and then: only the tail grows,
+ * as the others need not leave idle. */
+static void
+test_busy_cpu (void)
+{
+  g_autoptr(ThComparison) comparison = NULL;
+  const ThComparisonRow *row;
+
+  if (!have_traces ())
+    return;
+
+  comparison = compare_pair ("e1000-rr-before", "e1000-rr-busy-cpu");
+  row = test_find_row (comparison, "packet.wakeup", "eth0:rx:gt-rr-server", 1);
+  g_assert_cmpstr (find_biggest (row, "ran")->key, ==, "gt-burn");
+  g_assert_cmpfloat (find_biggest (row, "ran")->values, >, row->mean_b - row->mean_a);
+}
+
+/* Runs of one thing against each other, each pair of them. */
+static void
+test_single (void)
+{
+  guint n = 0;
+
+  if (!have_traces ())
+    return;
+
+  for (guint a = 0; a < 10; a++)
+    for (guint b = 0; b < 10; b++)
+      {
+        g_autoptr(GPtrArray) side_a = get_side ("before", 1u << a);
+        g_autoptr(GPtrArray) side_b = get_side ("before", 1u << b);
+        g_autoptr(ThComparison) comparison = compare (side_a, side_b);
+
+        n += has_moved (th_comparison_get_row (comparison, 0));
+      }
+  g_test_message ("a difference in %u of 90 pairs", n);
+  g_assert_cmpuint (n, <=, 1);
+}
+
+/* --- parts ---------------------------------------------------------------------- */
+
+static guint
+check_all_parts (const ThComparison *comparison)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < th_comparison_get_n_rows (comparison); i++)
+    {
+      const ThComparisonRow *row = th_comparison_get_row (comparison, i);
+
+      test_check_parts (row);
+      n += row->parts->len > 0;
+    }
+  return n;
+}
+
+/* Whatever is divided by what: the parts are the difference of means. */
+static void
+test_parts (void)
+{
+  static const char *const kinds[] = { "late50", "spin20", "spin5", "tail3", "udp", "udpslow" };
+
+  if (!have_traces ())
+    return;
+
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    {
+      g_autoptr(GPtrArray) a = get_side ("before", 0x1c), b = get_side (kinds[i], 0x7);
+      g_autoptr(ThComparison) comparison = compare (a, b);
+
+      g_assert_cmpuint (check_all_parts (comparison), >, 10);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (pairs); i++)
+    {
+      g_autoptr(ThComparison) comparison = compare_pair (pairs[i].before, pairs[i].after);
+
+      g_assert_cmpuint (check_all_parts (comparison), >, 50);
+    }
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  int status;
+
+  g_test_init (&argc, &argv, NULL);
+  loaded = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
+                                  (GDestroyNotify) th_compare_run_unref);
+
+  g_test_add_data_func ("/compare/recordings/splits-3", GUINT_TO_POINTER (3), test_splits);
+  g_test_add_data_func ("/compare/recordings/splits-4", GUINT_TO_POINTER (4), test_splits);
+  g_test_add_data_func ("/compare/recordings/splits-5", GUINT_TO_POINTER (5), test_splits);
+  g_test_add_func ("/compare/recordings/itself", test_itself);
+  g_test_add_func ("/compare/recordings/two", test_two);
+  g_test_add_data_func ("/compare/recordings/late50", &injections[0], test_injection);
+  g_test_add_data_func ("/compare/recordings/spin20", &injections[1], test_injection);
+  for (guint i = 0; i < G_N_ELEMENTS (pairs); i++)
+    {
+      g_autofree char *path = g_strdup_printf ("/compare/recordings/%s-%s", pairs[i].after,
+                                               pairs[i].measure);
+
+      g_test_add_data_func (path, &pairs[i], test_pair);
+    }
+  g_test_add_func ("/compare/recordings/busy-cpu", test_busy_cpu);
+  g_test_add_func ("/compare/recordings/single", test_single);
+  g_test_add_func ("/compare/recordings/parts", test_parts);
+
+  status = g_test_run ();
+  g_hash_table_unref (loaded);
+  return status;
+}

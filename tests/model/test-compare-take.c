@@ -1,0 +1,429 @@
+/* test-compare-take.c - what is taken from a recording for a comparison, worked out by hand
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * One CPU with an event each 100 ns, on which task 5 ("one") and task 6 ("two") take turns
+ * every 10 events; task 7 is called "one", too.
+ */
+#include <string.h>
+
+#include "compare-fixture.h"
+#include "model-fixture.h"
+#include "th-compare-take.h"
+#include "th-results.h"
+
+#define N_EVENTS 1000
+#define STEP 100
+#define TURN 10
+
+typedef struct
+{
+  ThRecording *recording;
+  ThResults   *results;
+} Fixture;
+
+static void
+set_up (Fixture       *f,
+        gconstpointer  data)
+{
+  static const char *const names[] = { "one", "two", "one" };
+  TestEvent events[N_EVENTS];
+
+  f->recording = test_recording_new (1);
+  th_recording_intern_type (f->recording, "test", "switch");
+  th_recording_intern_type (f->recording, "test", "other");
+  for (guint i = 0; i < N_EVENTS; i++)
+    {
+      gint32 pid = 5 + i / TURN % 2;
+      gboolean switches = i % TURN == TURN - 1;
+
+      events[i] = (TestEvent) { i * STEP, 16 + 4 * i, !switches, pid, switches ? 11 - pid : -1 };
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    th_tasks_set_saved (th_recording_get_tasks (f->recording), 5 + i, names[i]);
+  test_recording_write (f->recording, 0, events, N_EVENTS, N_EVENTS);
+  th_recording_finish (f->recording);
+  f->results = th_results_new ("test", "Test");
+}
+
+static void
+tear_down (Fixture       *f,
+           gconstpointer  data)
+{
+  th_results_unref (f->results);
+  th_recording_unref (f->recording);
+}
+
+static guint32
+get_task (Fixture *f,
+          gint32   pid)
+{
+  return th_tasks_intern (th_recording_get_tasks (f->recording), pid);
+}
+
+static ThCompareRun *
+take_span (Fixture *f,
+           gint64   from,
+           gint64   to)
+{
+  g_autoptr(GPtrArray) all = g_ptr_array_new ();
+
+  g_ptr_array_add (all, f->results);
+  th_results_finish (f->results);
+  return th_compare_run_take (f->recording, all, "name", from, to);
+}
+
+static ThCompareRun *
+take (Fixture *f)
+{
+  return take_span (f, TH_TIME_NONE, G_MAXINT64);
+}
+
+/* "name 100/200=80 first…last": found of the measure's samples, kept, first and last value. */
+static void
+assert_classes (const ThCompareRun *run,
+                const char         *expected)
+{
+  g_autoptr(GString) text = g_string_new (NULL);
+
+  for (guint i = 0; i < th_compare_run_get_n_classes (run); i++)
+    {
+      const ThCompareClass *class = th_compare_run_get_class (run, i);
+
+      g_string_append_printf (text, "%s%s %d/%d=%u", i > 0 ? ", " : "", class->name,
+                              (int) class->n_found, (int) class->n_measure, class->n);
+      if (class->n > 0)
+        g_string_append_printf (text, " %d…%d", (int) class->values[0],
+                                (int) class->values[class->n - 1]);
+    }
+  g_assert_cmpstr (text->str, ==, expected);
+}
+
+/* "stage:a 60 1200": key, samples and sum at level 0. */
+static void
+assert_parts (const ThCompareClass *class,
+              const char           *expected)
+{
+  g_autoptr(GString) text = g_string_new (NULL);
+
+  for (guint i = 0; i < class->parts->len; i++)
+    {
+      const ThComparePart *part = &g_array_index (class->parts, ThComparePart, i);
+
+      g_string_append_printf (text, "%s%s:%s %.0f %.0f", i > 0 ? ", " : "", part->dimension,
+                              part->key, part->n[0], part->sum[0]);
+    }
+  g_assert_cmpstr (text->str, ==, expected);
+}
+
+static ThMeasure *
+add_measure (Fixture             *f,
+             const ThMeasureInfo *info)
+{
+  return th_results_add_measure (f->results, info);
+}
+
+/* --- classes ------------------------------------------------------------------ */
+
+/* Tasks of one name are one class; its first twenty samples by time are left out,
+ * whatever the order in which they were found. */
+static void
+test_tasks (Fixture       *f,
+            gconstpointer  data)
+{
+  ThMeasure *measure = add_measure (f, &(ThMeasureInfo) {
+    "m", "M", "", TH_UNIT_TIME, .class_by_task = TRUE
+  });
+  g_autoptr(ThCompareRun) run = NULL;
+
+  for (guint i = 300; i > 0; i--)
+    th_measure_append (measure, &(ThSample) {
+      i - 1, { 0, 0, i - 1 }, i, get_task (f, 5 + (i - 1) % 3) + 1
+    });
+  run = take (f);
+  assert_classes (run, "one 200/300=180 30…299, two 100/300=80 61…298");
+}
+
+/* Two percent where that is more than twenty. */
+static void
+test_warm_up (Fixture       *f,
+              gconstpointer  data)
+{
+  ThMeasure *measure = add_measure (f, &(ThMeasureInfo) { "m", "M", "", TH_UNIT_TIME });
+  ThMeasure *few = add_measure (f, &(ThMeasureInfo) { "few", "M", "", TH_UNIT_TIME });
+  g_autoptr(ThCompareRun) run = NULL;
+
+  for (guint i = 0; i < 2 * N_EVENTS; i++)
+    th_measure_append (measure, &(ThSample) { i, { 0, 0, i / 2 }, i });
+  for (guint i = 0; i < 5; i++)
+    th_measure_append (few, &(ThSample) { i, { 0, 0, i }, i });
+  run = take (f);
+  assert_classes (run, " 2000/2000=1960 40…1999,  5/5=0");
+}
+
+static void
+test_groups (Fixture       *f,
+             gconstpointer  data)
+{
+  ThMeasure *measure = add_measure (f, &(ThMeasureInfo) {
+    "m", "M", "", TH_UNIT_TIME, .group_shares_value = TRUE
+  });
+  g_autoptr(ThCompareRun) run = NULL;
+
+  for (guint i = 0; i < 300; i++)
+    th_measure_append (measure, &(ThSample) { i / 3, { 0, 0, i }, i / 3 });
+  run = take (f);
+  assert_classes (run, " 300/300=80 20…99");
+}
+
+static void
+test_span (Fixture       *f,
+           gconstpointer  data)
+{
+  ThMeasure *measure = add_measure (f, &(ThMeasureInfo) { "m", "M", "", TH_UNIT_TIME });
+  g_autoptr(ThCompareRun) run = NULL;
+
+  for (guint i = 0; i < 500; i++)
+    th_measure_append (measure, &(ThSample) { i, { 0, 0, i }, i });
+  run = take_span (f, 100 * STEP, 200 * STEP);
+  assert_classes (run, " 100/100=80 120…199");
+  g_assert_cmpuint (th_compare_run_get_making (run)->n_events, ==, 100);
+  g_assert_cmpint (th_compare_run_get_making (run)->start, ==, 100 * STEP);
+  g_assert_cmpint (th_compare_run_get_making (run)->duration, ==, 100 * STEP);
+}
+
+/* --- rows ------------------------------------------------------------------------ */
+
+static const ThColumn columns[] = {
+  { "device", "Device", TH_COLUMN_TEXT },
+  { "reader", "Reader", TH_COLUMN_TASK },
+  { "wakeup", "Wakeup", TH_COLUMN_DURATION },
+  { "length", "Length", TH_COLUMN_BYTES }
+};
+
+static const ThClassColumn class_columns[] = {
+  { "device", TH_CLASS_REQUIRED }, { "reader" }, { "wakeup", TH_CLASS_PRESENCE }, { NULL }
+};
+
+static void
+derive_row (gconstpointer data,
+            guint         what,
+            guint32       row,
+            ThSample     *sample)
+{
+  sample->value = what + row;
+  sample->anchor = th_table_get_anchor (data, row);
+  sample->group = row;
+}
+
+/* Rows 0 … 399: every fourth without a device, every other without a wakeup. */
+static void
+test_columns (Fixture       *f,
+              gconstpointer  data)
+{
+  ThTable *table = th_results_add_table (f->results, &(ThTableInfo) {
+    "rows", "Rows", "row", columns, G_N_ELEMENTS (columns), -1
+  });
+  ThMeasure *measure = add_measure (f, &(ThMeasureInfo) {
+    "m", "M", "", TH_UNIT_TIME, "rows", class_columns
+  });
+  g_autoptr(ThCompareRun) run = NULL;
+  const ThCompareClass *class;
+
+  th_measure_derive (measure, derive_row, table, 1000);
+  for (guint i = 0; i < 400; i++)
+    {
+      th_table_append (table, (ThRef) { 0, 0, i }, (gint64[]) {
+        i % 4 == 3 ? TH_CELL_NONE : th_results_intern (f->results, "eth0"),
+        i % 4 == 0 ? get_task (f, 6) : th_cell_from_word (th_results_intern (f->results, "net")),
+        i % 2 == 0 ? 5 : TH_CELL_NONE, i
+      });
+      th_measure_append_row (measure, i);
+    }
+  run = take (f);
+  assert_classes (run, "eth0:net:no wakeup 100/300=80 1081…1397, "
+                  "eth0:net:wakeup 100/300=80 1082…1398, eth0:two:wakeup 100/300=80 1080…1396");
+  class = th_compare_run_get_class (run, 2);
+  g_assert_cmpstr (class->base, ==, "eth0:two");
+  g_assert_cmpstr (class->table, ==, "rows");
+  g_assert_true (class->has_sizes);
+  g_assert_cmpfloat (class->size_median, ==, 238);
+  g_assert_cmpstr (class->ends, ==, "test:other");
+}
+
+/* --- what the time is spent on --------------------------------------------------- */
+
+/* Calls of the first events of a turn, which lasts for ten. */
+static ThSpent
+take_calls (Fixture *f,
+            gint64   length)
+{
+  ThMeasure *measure = add_measure (f, &(ThMeasureInfo) {
+    "m", "M", "", TH_UNIT_TIME, .spent = TH_SPENT_CALLING
+  });
+  g_autoptr(ThCompareRun) run = NULL;
+
+  for (guint i = 0; i < N_EVENTS / TURN; i++)
+    th_measure_append (measure, &(ThSample) { length, { 0, 0, i * TURN }, i });
+  run = take (f);
+  return th_compare_run_get_class (run, 0)->spent;
+}
+
+static void
+test_calls_stay (Fixture       *f,
+                 gconstpointer  data)
+{
+  g_assert_cmpint (take_calls (f, (TURN - 1) * STEP), ==, TH_SPENT_RUNNING);
+}
+
+static void
+test_calls_sleep (Fixture       *f,
+                  gconstpointer  data)
+{
+  g_assert_cmpint (take_calls (f, (TURN - 1) * STEP + 1), ==, TH_SPENT_WAITING);
+}
+
+/* --- flows -------------------------------------------------------------------------- */
+
+static const ThStage stages[] = {
+  { "first", "First", "", TH_CONTEXT_RUNNING },
+  { "second", "Second", "", TH_CONTEXT_RUNNABLE, TRUE }
+};
+
+static const ThFlowsInfo flows_info = {
+  .noun = "packet", .stages = stages, .n_stages = G_N_ELEMENTS (stages), .table = 0
+};
+
+/* From event @row on: one event to the first step, eleven to the second, one to no stage. */
+static void
+add_flow (Fixture *f,
+          ThTable *table,
+          guint32  row,
+          guint    flags)
+{
+  ThFlows *flows = th_results_get_flows (f->results);
+  const guint at[] = { 0, 1, 12, 13, 14 };
+  const guint8 ends[] = { TH_FLOW_NO_STAGE, 0, 1, TH_FLOW_NO_STAGE, 0 };
+  ThStep steps[G_N_ELEMENTS (at)] = { { TH_REF_NONE } };
+  ThFlow flow = { .key = row, .number = th_flows_begin (flows), .n_steps = G_N_ELEMENTS (at),
+                  .parent = TH_FLOW_NONE, .origin = TH_FLOW_NONE, .flags = flags };
+
+  for (guint i = 0; i < G_N_ELEMENTS (at); i++)
+    steps[i] = (ThStep) {
+      { 0, 0, row + at[i] }, (row + at[i]) * STEP, 0, TH_STEP_NO_DETAIL, 0, 0,
+      TH_SURE_EXACT, ends[i]
+    };
+  steps[4].sureness = TH_SURE_AMBIGUOUS;
+  th_flows_seal (flows, &flow, steps, NULL);
+  th_table_append (table, (ThRef) { 0, 0, row }, (gint64[]) {
+    th_results_intern (f->results, "eth0"), get_task (f, 5), TH_CELL_NONE, 1500
+  });
+}
+
+static void
+derive_total (gconstpointer data,
+              guint         what,
+              guint32       row,
+              ThSample     *sample)
+{
+  const ThFlow *flow = th_flows_get (data, row);
+
+  sample->value = what == 0 ? th_flows_get_total (data, flow, &sample->anchor)
+                            : th_flows_get_stage_time (data, flow, what, &sample->anchor);
+}
+
+/* One flow at the begin of each turn of "one"; of every other one events were lost. */
+static void
+test_flows (Fixture       *f,
+            gconstpointer  data)
+{
+  ThTable *table = th_results_add_table (f->results, &(ThTableInfo) {
+    "packets", "Packets", "packet", columns, G_N_ELEMENTS (columns), -1
+  });
+  ThFlows *flows = th_results_add_flows (f->results, &flows_info);
+  ThMeasure *total = add_measure (f, &(ThMeasureInfo) {
+    "total", "M", "", TH_UNIT_TIME, "packets", class_columns, .is_whole_flow = TRUE
+  });
+  ThMeasure *second = add_measure (f, &(ThMeasureInfo) {
+    "second", "M", "", TH_UNIT_TIME, "packets", class_columns
+  });
+  g_autoptr(ThCompareRun) run = NULL;
+  const ThCompareMaking *making;
+
+  th_measure_derive (total, derive_total, flows, 0);
+  th_measure_derive (second, derive_total, flows, 1);
+  th_results_publish (f->results);
+  for (guint i = 0; i < 104; i++)
+    {
+      add_flow (f, table, i / 4 * 2 * TURN, i % 2 == 0 ? 0 : TH_FLOW_LOST);
+      th_measure_append_row (total, i);
+      th_measure_append_row (second, i);
+    }
+  run = take (f);
+  assert_classes (run, "eth0:one:no wakeup 104/104=32 1400…1400, "
+                  "eth0:one:no wakeup 104/104=32 1100…1100");
+  assert_parts (th_compare_run_get_class (run, 0),
+                "cpu:0 32 44800, stage:first 0 6400, stage:other 0 3200, stage:second 0 35200, "
+                "task:two 32 44800");
+  /* From event 1 to event 12 of it; the turn ends at event 9. */
+  assert_parts (th_compare_run_get_class (run, 1),
+                "cpu:0 32 35200, ran:one 0 25600, ran:two 0 9600, task:two 32 35200");
+  g_assert_cmpstr (th_compare_run_get_class (run, 1)->begins, ==, "test:other");
+
+  making = th_compare_run_get_making (run);
+  g_assert_cmpuint (making->n_steps, ==, 104 * 5);
+  g_assert_cmpuint (making->n_ambiguous, ==, 104);
+  /* "two" is not what it is about, and has every other turn. */
+  g_assert_true (making->has_background);
+  g_assert_cmpfloat (making->background, >, .48);
+  g_assert_cmpfloat (making->background, <, .52);
+}
+
+static void
+test_making (Fixture       *f,
+             gconstpointer  data)
+{
+  g_autoptr(ThCompareRun) run = NULL;
+  const ThCompareMaking *making;
+  const GArray *events;
+
+  th_recording_set_fact (f->recording, "kernel", "6.1\x1b[31m");
+  th_results_add_table (f->results, &(ThTableInfo) {
+    "rows", "Rows", "row", columns, G_N_ELEMENTS (columns), -1
+  });
+  run = take (f);
+  making = th_compare_run_get_making (run);
+  events = th_compare_run_get_events (run);
+  g_assert_cmpstr (making->kernel, ==, "6.1\\x1b[31m");
+  g_assert_cmpstr (making->clock, ==, "local");
+  g_assert_cmpuint (making->n_cpus, ==, 1);
+  g_assert_cmpint (making->duration, ==, (N_EVENTS - 1) * STEP);
+  g_assert_cmpuint (making->n_events, ==, N_EVENTS);
+  g_assert_false (making->has_background);
+  g_assert_cmpuint (events->len, ==, 2);
+  g_assert_cmpstr (g_array_index (events, ThCompareCount, 0).id, ==, "test:switch");
+  g_assert_cmpuint (g_array_index (events, ThCompareCount, 0).count, ==, N_EVENTS / TURN);
+  g_assert_cmpstr (g_array_index (th_compare_run_get_tables (run), ThCompareCount, 0).id, ==,
+                   "test/rows");
+}
+
+#define ADD(name, test) g_test_add ("/compare/take/" name, Fixture, NULL, set_up, test, tear_down)
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  ADD ("tasks", test_tasks);
+  ADD ("warm-up", test_warm_up);
+  ADD ("groups", test_groups);
+  ADD ("span", test_span);
+  ADD ("columns", test_columns);
+  ADD ("calls-stay", test_calls_stay);
+  ADD ("calls-sleep", test_calls_sleep);
+  ADD ("flows", test_flows);
+  ADD ("making", test_making);
+
+  return g_test_run ();
+}

@@ -1,0 +1,138 @@
+/* test-compare-text.c - comparisons in words
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include <math.h>
+
+#include "th-comparison-text.h"
+
+static void
+take (char       *text,
+      const char *expected)
+{
+  g_autofree char *taken = text;
+
+  g_assert_cmpstr (taken, ==, expected);
+}
+
+static void
+test_changes (void)
+{
+  take (th_comparison_format_change (0), "0 %");
+  take (th_comparison_format_change (log (1.0004)), "0 %");
+  take (th_comparison_format_change (log (1.015)), "+1.5 %");
+  take (th_comparison_format_change (log (.62)), "-38 %");
+  take (th_comparison_format_change (log (3.4)), "+240 %");
+  take (th_comparison_format_change (log (9.99)), "+899 %");
+  take (th_comparison_format_change (log (17)), "×17");
+  take (th_comparison_format_change (log (3e7)), "×3.0e+07");
+}
+
+static char *
+values (ThUnit unit,
+        double a,
+        double b)
+{
+  ThComparisonRow row = { .unit = unit, .a = { a >= 0, 1, a }, .b = { b >= 0, 1, b } };
+
+  return th_comparison_format_values (&row);
+}
+
+static void
+test_values (void)
+{
+  take (values (TH_UNIT_TIME, 8400, 28600), "8.40 → 28.6 µs");
+  take (values (TH_UNIT_TIME, 972000, 3.7e6), "972 µs → 3.70 ms");
+  take (values (TH_UNIT_TIME, 0, 12), "0 → 12.0 ns");
+  take (values (TH_UNIT_TIME, 2.5e9, -1), "2.50 s → –");
+  take (values (TH_UNIT_BYTES, 1500, 60), "1500 → 60.0 B");
+  take (values (TH_UNIT_HERTZ, .25, 9645), "0.250 → 9645 /s");
+}
+
+static void
+test_names (void)
+{
+  ThComparisonRow row = { .measure = "packet.reader", .name = "eth0:rx:w\x1b[31mget" };
+
+  take (th_comparison_format_name (&row), "packet.reader · eth0:rx:w\\x1b[31mget");
+  row.name = "";
+  take (th_comparison_format_name (&row), "packet.reader");
+  row.level = 2;
+  g_assert_cmpstr (th_comparison_row_get_level (&row), ==, "p99");
+  row.kind = TH_COMPARISON_POOL;
+  g_assert_cmpstr (th_comparison_row_get_level (&row), ==, "mean");
+}
+
+/* The sentences of the facts. */
+static void
+test_rows (void)
+{
+  ThComparisonRow row = {
+    .a = { 5, 1, 8.4 }, .b = { 5, 1, 28.56 }, .difference = log (3.4), .has_interval = TRUE,
+    .low = log (1.85), .high = log (6.2), .margin = log (1.1), .verdict = TH_VERDICT_SLOWER
+  };
+
+  take (th_comparison_format_interval (&row), "+240 % (+85 % … +520 %)");
+  take (th_comparison_describe_row (&row), "Slower: p50 +240 %, surely more than +85 %.");
+
+  row.verdict = TH_VERDICT_CANT_TELL;
+  row.low = log (.62);
+  row.high = log (2.03);
+  row.variance = log (1.21) * log (1.21);
+  row.runs_for_half = 38;
+  take (th_comparison_describe_row (&row),
+        "Can’t tell: -38 % … +103 %; runs of one side differ by ±21 % among themselves. "
+        "About 38 runs per side would tell +50 %.");
+  row.runs_for_half = 61;
+  take (th_comparison_describe_row (&row),
+        "Can’t tell: -38 % … +103 %; runs of one side differ by ±21 % among themselves. "
+        "More than 60 runs per side would tell +50 %.");
+
+  row.verdict = TH_VERDICT_SAME;
+  row.difference = log (1.01);
+  row.low = log (.96);
+  row.high = log (1.06);
+  take (th_comparison_describe_row (&row), "Same within 10 %: p50 +1.0 % (-4.0 % … +6.0 %).");
+  row.has_interval = FALSE;
+  take (th_comparison_describe_row (&row), "The same: both sides have the same samples.");
+
+  row.verdict = TH_VERDICT_CANT_TELL;
+  row.stands_out = TRUE;
+  row.difference = log (36);
+  g_assert_cmpstr (th_comparison_format_verdict (&row), ==, "stands out");
+  take (th_comparison_describe_row (&row),
+        "Stands out, ×36, but one run per side can’t tell a change from noise. "
+        "Record three or more, in turns.");
+}
+
+static void
+test_warnings (void)
+{
+  ThComparisonWarning busy = { TH_WARNING_BUSY, (char *) "", .575, .767, (char *) "", (char *) "" };
+  ThComparisonWarning kernel = { TH_WARNING_MAKING, (char *) "kernel", 0, 0, (char *) "6.1",
+                                 (char *) "6.12" };
+  ThComparisonWarning again = { TH_WARNING_REPEATED, (char *) "a.dat", 1, 0, (char *) "",
+                                (char *) "" };
+
+  take (th_comparison_describe_warning (&busy), "The machine was busy: share of the CPUs’ time that "
+        "other programs had: 57.5 % → 76.7 %");
+  take (th_comparison_describe_warning (&kernel), "kernel: The recordings were made differently: "
+        "6.1 → 6.12");
+  take (th_comparison_describe_warning (&again), "a.dat: This recording was given twice for one "
+        "side; it counts once");
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/compare/text/changes", test_changes);
+  g_test_add_func ("/compare/text/values", test_values);
+  g_test_add_func ("/compare/text/names", test_names);
+  g_test_add_func ("/compare/text/rows", test_rows);
+  g_test_add_func ("/compare/text/warnings", test_warnings);
+
+  return g_test_run ();
+}
