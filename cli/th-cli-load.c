@@ -606,8 +606,13 @@ ThExit
 th_cli_worse (ThExit a,
               ThExit b)
 {
-  if (a == TH_EXIT_REFUSED || b == TH_EXIT_REFUSED)
-    return TH_EXIT_REFUSED;
+  static const ThExit by_weight[] = {
+    TH_EXIT_REFUSED, TH_EXIT_USAGE, TH_EXIT_FAILED, TH_EXIT_UNKNOWN, TH_EXIT_PART
+  };
 
-  return MAX (a, b);
+  for (guint i = 0; i < G_N_ELEMENTS (by_weight); i++)
+    if (a == by_weight[i] || b == by_weight[i])
+      return by_weight[i];
+
+  return TH_EXIT_WHOLE;
 }

@@ -16,8 +16,10 @@ G_BEGIN_DECLS
 typedef enum
 {
   TH_EXIT_WHOLE   = 0,  /* every file was read whole */
+  TH_EXIT_FAILED  = 1,  /* a condition of `compare` is not met */
   TH_EXIT_REFUSED = 2,  /* a file could not be read, or the result not be written */
   TH_EXIT_PART    = 3,  /* a file was read in part: its problems were told */
+  TH_EXIT_UNKNOWN = 4,  /* whether a condition of `compare` is met cannot be told */
   TH_EXIT_USAGE   = 64  /* the command line makes no sense */
 } ThExit;
 

@@ -35,7 +35,7 @@ static const Command commands[] = {
   { "packets", N_("Print the outcome of each packet and where its time went"), th_packets_main },
   { "journey", N_("Print one packet, step by step"), th_journey_main },
   { "drops", N_("Print which packets were dropped, where and why"), th_drops_main },
-  { "compare", N_("Compare the measures of two recordings"), th_compare_main },
+  { "compare", N_("Tell whether recordings differ from others, and where"), th_compare_main },
   { "render", N_("Draw a picture of the timeline"), th_render_main },
 };
 
@@ -51,7 +51,7 @@ print_help (void)
   g_print ("\n%s\n", _("FILE is a file or a pipe, “-” is standard input; gzip, xz and zstd are "
                        "unpacked on the fly."));
   g_print ("\n%s\n", _("“thresh COMMAND --help” lists the options of a command."));
-  g_print ("\n%s\n", _("Exit status: 0 complete, 3 partly read, 2 refused, 64 wrong usage."));
+  g_print ("\n%s\n", _("Exit status: 0 complete, 3 partly read, 2 refused, 64 wrong usage; of compare also 1 failed, 4 can’t tell."));
 }
 
 static int

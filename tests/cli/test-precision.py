@@ -94,12 +94,11 @@ def check_json():
 
 
 def check_compare():
-    """Each side has the digits of its own clock."""
+    """That a clock is coarser on one side is told."""
     fine = SWITCHES.replace('467:', '467000:').replace('117:', '117001:').replace('100:', '100000:')
     with written(SWITCHES) as coarse, written(fine) as other:
         out = run('compare', coarse.name, other.name)
-    line = next(line for line in out.splitlines() if line.split()[:1] == ['wakeup'])
-    return '' if ' '.join(line.split()).startswith('wakeup 1 1 17 µs 17.001 µs ') else line
+    return '' if 'resolution: The recordings were made differently: µs → ns' in out else out
 
 
 def check_problem():

@@ -97,15 +97,6 @@ def check_with():
     return '' if good else f"{found['latency']} instead of {n} {longest}"
 
 
-def check_compare_same():
-    """A recording does not differ from itself."""
-    status, out, _ = thresh('compare', '--json', FILE, FILE)
-    differences = [value['difference'] for line in map(json.loads, out.splitlines())
-                   for value in line.values() if isinstance(value, dict)]
-    text = thresh('compare', FILE, FILE)[1]
-    return '' if status == 0 and differences and not any(differences) and '%' not in text else f'{differences}\n{text}'
-
-
 # Of a trace file, and as trace-cmd report has the same.
 MARKS = '''# tracer: nop
              app-7     [000] ..... 100.000001: tracing_mark_write: B|7|frame
@@ -140,7 +131,7 @@ def main():
     tap = Tap()
     for name, check in (('tables', check_tables), ('sort', check_sort), ('count', check_count),
                         ('default-order', check_default_order), ('filter', check_filter), ('json', check_json),
-                        ('text', check_text), ('ticks', check_ticks), ('with', check_with), ('compare-same', check_compare_same)):
+                        ('text', check_text), ('ticks', check_ticks), ('with', check_with)):
         tap.case(name, check)
     for name, text in (('marks-trace', MARKS), ('marks-report', REPORT)):
         tap.case(name, check_marks, text)
@@ -152,7 +143,7 @@ def main():
         (['table', 'wakeups', '-f', 'nix == 1', FILE], ['nix', '^']),
         (['table', 'wakeups'], ['one file']),
         (['measures'], ['one file']),
-        (['compare', FILE], ['two files']),
+        (['compare', FILE], ['each side']),
         (['measures', '--with', 'nix', FILE], ['“nix”']),
         (['measures', '--with', 'latency from', FILE], ['NAME=VALUE']),
         (['measures', '--with', 'latency from=irq:softirq_raise', FILE], ['“to”']),

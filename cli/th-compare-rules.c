@@ -1,0 +1,349 @@
+/* th-compare-rules.c - conditions on a comparison that scripts ask for
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include <math.h>
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "th-cli-load.h"
+#include "th-compare-rules.h"
+#include "th-comparison-text.h"
+
+#define ANY_LEVEL TH_VERDICT_N_LEVELS
+#define SUBJECT "^\\s*(?<measure>[^\\s/]+)(?:/(?<class>.+?))?"
+#define LEVEL "p(?<level>50|90|99)"
+
+typedef enum
+{
+  RULE_VERDICT, /* slower or faster */
+  RULE_BEYOND,  /* a limit */
+  RULE_SAME
+} RuleKind;
+
+/* @limit: a logarithm, or ns if it @is_absolute; of RULE_SAME the margin, 0 for that of
+ * the comparison.  @verdict: TH_VERDICT_SLOWER if values above the limit fail. */
+typedef struct
+{
+  char     *text;
+  RuleKind  kind;
+  char     *measure; /* NULL: any */
+  char     *class;   /* NULL: any */
+  guint     level;
+  ThVerdict verdict;
+  gboolean  is_absolute;
+  double    limit;
+} Rule;
+
+struct _ThCompareRules
+{
+  GArray *rules;
+};
+
+static void
+rule_clear (gpointer data)
+{
+  Rule *rule = data;
+
+  g_free (rule->text);
+  g_free (rule->measure);
+  g_free (rule->class);
+}
+
+void
+th_compare_rules_free (ThCompareRules *self)
+{
+  g_array_unref (self->rules);
+  g_free (self);
+}
+
+/* --- reading ---------------------------------------------------------------- */
+
+/* NULL where the group is empty. */
+static char *
+fetch (GMatchInfo *match,
+       const char *name)
+{
+  char *text = g_match_info_fetch_named (match, name);
+
+  if (text != NULL && *text == '\0')
+    g_clear_pointer (&text, g_free);
+  return text;
+}
+
+static GMatchInfo *
+match (const char *pattern,
+       const char *text)
+{
+  g_autoptr(GRegex) regex = g_regex_new (pattern, 0, 0, NULL);
+  GMatchInfo *info = NULL;
+
+  if (!g_utf8_validate (text, -1, NULL) || !g_regex_match (regex, text, 0, &info))
+    g_clear_pointer (&info, g_match_info_free);
+  return info;
+}
+
+static void
+read_subject (Rule       *rule,
+              GMatchInfo *info)
+{
+  g_autofree char *level = fetch (info, "level");
+
+  rule->measure = fetch (info, "measure");
+  rule->class = fetch (info, "class");
+  rule->level = level == NULL ? ANY_LEVEL : *level == '5' ? 0 : strcmp (level, "90") == 0 ? 1 : 2;
+  if (g_strcmp0 (rule->measure, "any") == 0 && rule->class == NULL)
+    g_clear_pointer (&rule->measure, g_free);
+}
+
+static gboolean
+read_verdict (Rule *rule)
+{
+  g_autoptr(GMatchInfo) info = match (SUBJECT "(?:\\s+" LEVEL ")?\\s+"
+                                      "(?<verdict>slower|faster)\\s*$", rule->text);
+  g_autofree char *verdict = info != NULL ? fetch (info, "verdict") : NULL;
+
+  if (info == NULL)
+    return FALSE;
+
+  read_subject (rule, info);
+  rule->kind = RULE_VERDICT;
+  rule->verdict = *verdict == 's' ? TH_VERDICT_SLOWER : TH_VERDICT_FASTER;
+  return TRUE;
+}
+
+static gboolean
+read_beyond (Rule *rule)
+{
+  static const struct
+  {
+    const char *name;
+    double      ns;
+  } units[] = { { "ns", 1 }, { "us", 1e3 }, { "µs", 1e3 }, { "ms", 1e6 }, { "s", 1e9 } };
+  g_autoptr(GMatchInfo) info = match (SUBJECT "\\s+" LEVEL "\\s*(?:(?<above>>)|<)\\s*"
+                                      "(?<limit>[+-]?[0-9]+(?:\\.[0-9]+)?)\\s*"
+                                      "(?<unit>%|ns|us|µs|ms|s)\\s*$", rule->text);
+  g_autofree char *above = NULL, *limit = NULL, *unit = NULL;
+
+  if (info == NULL)
+    return FALSE;
+
+  above = fetch (info, "above");
+  limit = fetch (info, "limit");
+  unit = fetch (info, "unit");
+  read_subject (rule, info);
+  rule->kind = RULE_BEYOND;
+  rule->verdict = above != NULL ? TH_VERDICT_SLOWER : TH_VERDICT_FASTER;
+  rule->is_absolute = strcmp (unit, "%") != 0;
+  rule->limit = g_ascii_strtod (limit, NULL);
+  if (!rule->is_absolute)
+    {
+      rule->limit = log1p (rule->limit / 100);
+      return isfinite (rule->limit);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (units); i++)
+    if (strcmp (unit, units[i].name) == 0)
+      {
+        rule->limit *= units[i].ns;
+        break;
+      }
+  return TRUE;
+}
+
+static gboolean
+read_same (Rule *rule)
+{
+  g_autoptr(GMatchInfo) info = match (SUBJECT "(?:\\s+" LEVEL ")?\\s+same"
+                                      "(?:\\s+within\\s+(?<limit>[0-9]+(?:\\.[0-9]+)?)\\s*%)?\\s*$",
+                                      rule->text);
+  g_autofree char *limit = info != NULL ? fetch (info, "limit") : NULL;
+
+  if (info == NULL)
+    return FALSE;
+
+  read_subject (rule, info);
+  rule->kind = RULE_SAME;
+  rule->limit = limit != NULL ? log1p (g_ascii_strtod (limit, NULL) / 100) : 0;
+  return limit == NULL || rule->limit > 0;
+}
+
+static gboolean
+add_rules (ThCompareRules *self,
+           char          **texts,
+           gboolean        required)
+{
+  for (guint i = 0; texts != NULL && texts[i] != NULL; i++)
+    {
+      Rule rule = { g_strdup (texts[i]) };
+      gboolean good = required ? read_same (&rule) : read_verdict (&rule) || read_beyond (&rule);
+
+      g_array_append_val (self->rules, rule);
+      if (good)
+        continue;
+      if (required)
+        th_cli_usage_error ("compare", _("“%s” cannot be required: write 'MEASURE[/CLASS] p50 same "
+                                         "within 25%%'"), texts[i]);
+      else
+        th_cli_usage_error ("compare", _("“%s” is not a condition: write 'any slower' or "
+                                         "'MEASURE[/CLASS] p99 > +20%%'"), texts[i]);
+      return FALSE;
+    }
+  return TRUE;
+}
+
+ThCompareRules *
+th_compare_rules_new (char **fail_if,
+                      char **require)
+{
+  g_autoptr(ThCompareRules) self = g_new0 (ThCompareRules, 1);
+
+  self->rules = g_array_new (FALSE, TRUE, sizeof (Rule));
+  g_array_set_clear_func (self->rules, rule_clear);
+  if (!add_rules (self, fail_if, FALSE) || !add_rules (self, require, TRUE))
+    return NULL;
+
+  return g_steal_pointer (&self);
+}
+
+/* --- checking ----------------------------------------------------------------- */
+
+static gboolean
+has_word (const char *name,
+          const char *word)
+{
+  g_auto(GStrv) words = g_strsplit (name, ":", -1);
+
+  return strcmp (name, word) == 0 || g_strv_contains ((const char *const *) words, word);
+}
+
+static gboolean
+is_meant (const Rule            *rule,
+          const ThComparisonRow *row)
+{
+  const char *dot = strrchr (row->measure, '.');
+
+  return row->kind == TH_COMPARISON_QUANTILE &&
+         (rule->level == ANY_LEVEL || rule->level == row->level) &&
+         (rule->measure == NULL || strcmp (row->measure, rule->measure) == 0 ||
+          (dot != NULL && strcmp (dot + 1, rule->measure) == 0)) &&
+         (rule->class == NULL || has_word (row->name, rule->class));
+}
+
+/* Whether the end of the interval that is nearer to no change lies beyond the limit. */
+static gboolean
+is_beyond (const Rule            *rule,
+           const ThComparisonRow *row)
+{
+  double near = rule->verdict == TH_VERDICT_SLOWER ? row->low : row->high;
+  double by = rule->is_absolute ? row->a.value * expm1 (near) : near;
+
+  if (!row->has_interval || (rule->is_absolute && row->unit != TH_UNIT_TIME))
+    return FALSE;
+
+  return rule->verdict == TH_VERDICT_SLOWER ? by > rule->limit : by < rule->limit;
+}
+
+static gboolean
+is_rare (const ThComparisonRow *row)
+{
+  for (guint i = 0; i < row->warnings->len; i++)
+    if (g_array_index (row->warnings, ThComparisonWarning, i).kind == TH_WARNING_RARE)
+      return TRUE;
+
+  return FALSE;
+}
+
+static ThExit
+check_same (const Rule            *rule,
+            const ThComparisonRow *row)
+{
+  ThVerdict verdict = row->verdict;
+
+  if (is_rare (row))
+    return TH_EXIT_WHOLE;
+  if (row->has_interval && row->narrow > 0 && verdict != TH_VERDICT_SAME)
+    verdict = th_verdict_from_interval (row->low, row->high, row->narrow,
+                                        rule->limit > 0 ? rule->limit : row->margin);
+  else if (row->has_interval && row->narrow > 0 && rule->limit > 0 && row->difference != 0)
+    verdict = th_verdict_from_interval (row->low, row->high, row->narrow, rule->limit);
+  if (verdict == TH_VERDICT_SAME)
+    return TH_EXIT_WHOLE;
+
+  return verdict == TH_VERDICT_CANT_TELL ? TH_EXIT_UNKNOWN : TH_EXIT_FAILED;
+}
+
+static ThExit
+check_row (const Rule            *rule,
+           const ThComparisonRow *row,
+           gboolean               counts)
+{
+  if (rule->kind == RULE_SAME)
+    return check_same (rule, row);
+  if (!counts)
+    return TH_EXIT_WHOLE;
+  if (rule->kind == RULE_VERDICT)
+    return row->verdict == rule->verdict ? TH_EXIT_FAILED : TH_EXIT_WHOLE;
+
+  return is_beyond (rule, row) ? TH_EXIT_FAILED : TH_EXIT_WHOLE;
+}
+
+static void
+tell (const Rule            *rule,
+      const ThComparisonRow *row,
+      ThExit                 status)
+{
+  g_autofree char *name = th_comparison_format_name (row);
+  g_autofree char *interval = th_comparison_format_interval (row);
+  const char *level = th_comparison_row_get_level (row);
+
+  if (status == TH_EXIT_FAILED)
+    g_printerr (_("Failed: “%s”: %s %s %s\n"), rule->text, name, level, interval);
+  else
+    g_printerr (_("Can’t tell: “%s”: %s %s %s\n"), rule->text, name, level, interval);
+}
+
+static ThExit
+check_rule (const Rule         *rule,
+            const ThComparison *comparison,
+            gboolean            single)
+{
+  gboolean is_single = th_comparison_get_family (comparison)->is_single;
+  ThExit status = TH_EXIT_WHOLE;
+  guint n = 0;
+
+  for (guint i = 0; i < th_comparison_get_n_rows (comparison); i++)
+    {
+      const ThComparisonRow *row = th_comparison_get_row (comparison, i);
+      /* Of one run a side only what has a verdict says more than noise. */
+      gboolean counts = !is_single || (single && row->verdict != TH_VERDICT_CANT_TELL);
+      ThExit one;
+
+      if (!is_meant (rule, row))
+        continue;
+      n++;
+      one = check_row (rule, row, counts);
+      if (one != TH_EXIT_WHOLE)
+        tell (rule, row, one);
+      status = th_cli_worse (status, one);
+    }
+  if (n == 0 && rule->measure != NULL)
+    return th_cli_usage_error ("compare", _("no measure matches “%s”"), rule->text);
+
+  return status;
+}
+
+ThExit
+th_compare_rules_check (const ThCompareRules *self,
+                        const ThComparison   *comparison,
+                        gboolean              single)
+{
+  ThExit status = TH_EXIT_WHOLE;
+
+  for (guint i = 0; i < self->rules->len; i++)
+    status = th_cli_worse (status, check_rule (&g_array_index (self->rules, Rule, i), comparison,
+                                               single));
+  return status;
+}

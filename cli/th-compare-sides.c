@@ -1,0 +1,156 @@
+/* th-compare-sides.c - the recordings of both sides of `thresh compare`
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "th-cli-load.h"
+#include "th-cli-results.h"
+#include "th-cli-time.h"
+#include "th-compare-baseline.h"
+#include "th-compare-sides.h"
+#include "th-compare-take.h"
+#include "th-printable.h"
+
+/* Nobody calls a file so. */
+static char mark[] = "\001-- between the sides\001";
+
+void
+th_compare_sides_mark (int    argc,
+                       char **argv)
+{
+  for (int i = 1; i < argc; i++)
+    if (strcmp (argv[i], "--") == 0)
+      {
+        argv[i] = mark;
+        return;
+      }
+}
+
+void
+th_compare_sides_split (char **arguments,
+                        GStrv *a,
+                        GStrv *b)
+{
+  guint n = arguments != NULL ? g_strv_length (arguments) : 0, n_marks = 0;
+  g_autoptr(GStrvBuilder) side_a = g_strv_builder_new (), side_b = g_strv_builder_new ();
+  gboolean is_pair;
+
+  for (guint i = 0; i < n; i++)
+    n_marks += strcmp (arguments[i], mark) == 0;
+  is_pair = n_marks == 0 && n == 2;
+  for (guint i = 0, side = 0; i < n; i++)
+    if (strcmp (arguments[i], mark) == 0)
+      side = 1;
+    else
+      g_strv_builder_add ((is_pair ? i : side) == 0 ? side_a : side_b, arguments[i]);
+
+  *a = g_strv_builder_end (side_a);
+  *b = g_strv_builder_end (side_b);
+}
+
+/* "FILE@FROM..TO": the path, and where "FROM..TO" begins in @argument; NULL: all of it. */
+static char *
+split_span (const char  *argument,
+            const char **span)
+{
+  const char *at = strrchr (argument, '@');
+
+  *span = NULL;
+  if (at == NULL || strstr (at, "..") == NULL || g_file_test (argument, G_FILE_TEST_EXISTS))
+    return g_strdup (argument);
+
+  *span = at + 1;
+  return g_strndup (argument, at - argument);
+}
+
+/* Each end may be missing. */
+static gboolean
+read_span (ThRecording *recording,
+           const char  *span,
+           gint64      *from,
+           gint64      *to)
+{
+  g_autoptr(GError) error = NULL;
+  g_auto(GStrv) ends = NULL;
+
+  *from = TH_TIME_NONE;
+  *to = G_MAXINT64;
+  if (span == NULL)
+    return TRUE;
+
+  ends = g_strsplit (span, "..", 2);
+  if (th_cli_parse_span (recording, *ends[0] != '\0' ? ends[0] : NULL,
+                         *ends[1] != '\0' ? ends[1] : NULL, from, to, &error))
+    return TRUE;
+
+  th_cli_usage_error ("compare", "%s", error->message);
+  return FALSE;
+}
+
+static ThExit
+load_run (const char *argument,
+          char      **with,
+          GPtrArray  *runs)
+{
+  const char *span;
+  g_autoptr(ThRecording) recording = NULL;
+  g_autoptr(GPtrArray) all = NULL;
+  g_autofree char *path = split_span (argument, &span);
+  g_autofree char *name = g_filename_display_name (argument);
+  ThExit status = th_cli_load (path, &recording);
+  gint64 from, to;
+
+  if (recording == NULL)
+    return status;
+  if (!read_span (recording, span, &from, &to) ||
+      !(all = th_cli_analyze ("compare", recording, with)))
+    return TH_EXIT_USAGE;
+
+  g_ptr_array_add (runs, th_compare_run_take (recording, all, name, from, to));
+  return status;
+}
+
+static ThExit
+load_baseline (const char *path,
+               GPtrArray  *runs)
+{
+  g_autoptr(GError) error = NULL;
+  g_autoptr(GPtrArray) found = th_compare_baseline_load (path, &error);
+
+  if (found == NULL)
+    {
+      g_autofree char *name = g_filename_display_name (path);
+      g_autofree char *shown = th_printable_line (name);
+
+      g_printerr ("%s: %s\n", shown, error->message);
+      return TH_EXIT_REFUSED;
+    }
+
+  for (guint i = 0; i < found->len; i++)
+    g_ptr_array_add (runs, th_compare_run_ref (g_ptr_array_index (found, i)));
+  return TH_EXIT_WHOLE;
+}
+
+ThExit
+th_compare_sides_load (char     **files,
+                       char     **with,
+                       GPtrArray *runs)
+{
+  ThExit status = TH_EXIT_WHOLE;
+
+  for (guint i = 0; files[i] != NULL; i++)
+    {
+      ThExit one = th_compare_baseline_detect (files[i]) ? load_baseline (files[i], runs)
+                                                         : load_run (files[i], with, runs);
+
+      status = th_cli_worse (status, one);
+      if (one == TH_EXIT_REFUSED || one == TH_EXIT_USAGE)
+        break;
+    }
+  return status;
+}

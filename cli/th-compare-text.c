@@ -1,0 +1,293 @@
+/* th-compare-text.c - a comparison for people
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include <math.h>
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "th-cli-table.h"
+#include "th-compare-output.h"
+#include "th-comparison-text.h"
+
+/* Of each dimension; the others are in the JSON. */
+#define MAX_PARTS 3
+/* What moves the mean by less than a twentieth of the difference is not named. */
+#define LEAST_SHARE .05
+
+static gboolean
+has_moved (const ThComparisonRow *row)
+{
+  return row->verdict == TH_VERDICT_SLOWER || row->verdict == TH_VERDICT_FASTER ||
+         row->stands_out;
+}
+
+static gboolean
+is_only (const ThComparisonRow *row)
+{
+  return row->verdict == TH_VERDICT_ONLY_A || row->verdict == TH_VERDICT_ONLY_B;
+}
+
+static gboolean
+is_unsure (const ThComparisonRow *row)
+{
+  return row->verdict == TH_VERDICT_CANT_TELL && row->is_tested && !row->stands_out;
+}
+
+static gboolean
+is_same (const ThComparisonRow *row)
+{
+  return row->verdict == TH_VERDICT_SAME && row->a.n_runs > 0;
+}
+
+static gboolean
+is_not_judged (const ThComparisonRow *row)
+{
+  return row->verdict == TH_VERDICT_CANT_TELL && !row->is_tested;
+}
+
+static gboolean
+is_table (const ThComparisonRow *row)
+{
+  return row->kind == TH_COMPARISON_TABLE && (row->a.n > 0 || row->b.n > 0);
+}
+
+static gboolean
+is_events (const ThComparisonRow *row)
+{
+  return row->kind == TH_COMPARISON_EVENTS;
+}
+
+/* --- lines -------------------------------------------------------------------- */
+
+static void
+add_line (ThCliTable            *lines,
+          const ThComparisonRow *row)
+{
+  th_cli_table_take (lines, th_comparison_format_name (row));
+  th_cli_table_take (lines, th_comparison_format_values (row));
+  th_cli_table_take (lines, th_comparison_format_interval (row));
+  th_cli_table_add (lines, th_comparison_format_verdict (row));
+  th_cli_table_take (lines, row->kind == TH_COMPARISON_QUANTILE
+                     /* Translators: p50 of 5 runs of side A and 5 of side B */
+                     ? g_strdup_printf (_("%s of %u : %u runs"), th_comparison_row_get_level (row),
+                                        row->a.n_runs, row->b.n_runs)
+                     : g_strdup (""));
+}
+
+static void
+append_section (const ThComparison *comparison,
+                const char         *title,
+                gboolean          (*is_wanted) (const ThComparisonRow *row),
+                GString            *text)
+{
+  g_autoptr(ThCliTable) lines = th_cli_table_new ("lllll");
+  guint n = 0;
+
+  for (guint i = 0; i < th_comparison_get_n_rows (comparison); i++)
+    {
+      const ThComparisonRow *row = th_comparison_get_row (comparison, i);
+
+      if (!is_wanted (row))
+        continue;
+      add_line (lines, row);
+      n++;
+    }
+  if (n == 0)
+    return;
+
+  g_string_append_printf (text, "\n%s\n", title);
+  th_cli_table_append (lines, text);
+}
+
+/* --- warnings ------------------------------------------------------------------- */
+
+static void
+append_warnings (const GArray *warnings,
+                 const char   *before,
+                 GString      *text)
+{
+  for (guint i = 0; i < warnings->len; i++)
+    {
+      g_autofree char *sentence = th_comparison_describe_warning (
+        &g_array_index (warnings, ThComparisonWarning, i));
+
+      g_string_append_printf (text, "%s%s\n", before, sentence);
+    }
+}
+
+/* The rows that have a warning of @kind, below what it means. */
+static void
+append_row_warnings_of (const ThComparison *comparison,
+                        ThWarningKind       kind,
+                        GString            *text)
+{
+  gboolean any = FALSE;
+
+  for (guint i = 0; i < th_comparison_get_n_rows (comparison); i++)
+    {
+      const ThComparisonRow *row = th_comparison_get_row (comparison, i);
+
+      for (guint j = 0; j < row->warnings->len; j++)
+        {
+          const ThComparisonWarning *warning =
+            &g_array_index (row->warnings, ThComparisonWarning, j);
+          g_autofree char *name = th_comparison_format_name (row);
+          g_autofree char *numbers = th_comparison_format_warning_numbers (warning);
+
+          if (warning->kind != kind)
+            continue;
+          if (!any)
+            g_string_append_printf (text, "  %s:\n", th_comparison_describe_warning_kind (kind));
+          any = TRUE;
+          g_string_append_printf (text, "    %s: %s\n", name, numbers);
+        }
+    }
+}
+
+/* What is not judged has its reason, which need not be told of each. */
+static void
+append_row_warnings (const ThComparison *comparison,
+                     GString            *text)
+{
+  static const ThWarningKind kinds[] = {
+    TH_WARNING_POOL, TH_WARNING_ENDS, TH_WARNING_SIZES, TH_WARNING_RATE, TH_WARNING_LENGTH,
+    TH_WARNING_MIX, TH_WARNING_PRESENCE, TH_WARNING_DRIFT
+  };
+  g_autoptr(GString) all = g_string_new (NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    append_row_warnings_of (comparison, kinds[i], all);
+  if (all->len > 0)
+    g_string_append_printf (text, "\n%s\n%s", _("Notes"), all->str);
+}
+
+/* --- causes ----------------------------------------------------------------------- */
+
+static void
+append_part (const ThComparisonRow  *row,
+             const ThComparisonPart *part,
+             GString                *text)
+{
+  double difference = row->mean_b - row->mean_a;
+  g_autofree char *name = th_comparison_describe_part (part);
+  g_autofree char *a = th_comparison_format_value (row, part->a);
+  g_autofree char *b = th_comparison_format_value (row, part->b);
+  double mix = 100 * part->mix / difference;
+
+  g_string_append_printf (text, "    %5.0f %%  %s: %s → %s", 100 * (part->values + part->mix) /
+                          difference, name, a, b);
+  if (fabs (mix) >= 100 * LEAST_SHARE)
+    g_string_append_printf (text, _(" (%.0f %% because it is more or less frequent)"), mix);
+  if (part->own != NULL && part->own->verdict != TH_VERDICT_NONE)
+    /* Translators: what is known of a stage by itself: "slower", "can’t tell" */
+    g_string_append_printf (text, _(" (by itself: %s)"), th_comparison_format_verdict (part->own));
+  g_string_append (text, "\n");
+}
+
+static guint
+count_keys (const GArray *parts,
+            guint         begin)
+{
+  const char *dimension = g_array_index (parts, ThComparisonPart, begin).dimension;
+  guint end = begin;
+
+  while (end < parts->len &&
+         strcmp (g_array_index (parts, ThComparisonPart, end).dimension, dimension) == 0)
+    end++;
+
+  return end - begin;
+}
+
+/* Where the mean of a row moved: the biggest moves of each dimension that divides it. */
+static void
+append_parts (const ThComparisonRow *row,
+              GString               *text)
+{
+  double difference = row->mean_b - row->mean_a;
+
+  for (guint begin = 0, n; difference != 0 && begin < row->parts->len; begin += n)
+    {
+      n = count_keys (row->parts, begin);
+      for (guint i = begin; n > 1 && i < begin + MIN (n, MAX_PARTS); i++)
+        {
+          const ThComparisonPart *part = &g_array_index (row->parts, ThComparisonPart, i);
+
+          if (fabs (part->values + part->mix) >= LEAST_SHARE * fabs (difference))
+            append_part (row, part, text);
+        }
+    }
+}
+
+static void
+append_causes (const ThComparison *comparison,
+               GString            *text)
+{
+  gboolean any = FALSE;
+
+  for (guint i = 0; i < th_comparison_get_n_rows (comparison); i++)
+    {
+      const ThComparisonRow *row = th_comparison_get_row (comparison, i);
+      g_autofree char *name = th_comparison_format_name (row);
+      g_autofree char *sentence = NULL;
+
+      if (!has_moved (row))
+        continue;
+      if (!any)
+        g_string_append_printf (text, "\n%s\n", _("Where the difference of means comes from"));
+      any = TRUE;
+      sentence = th_comparison_describe_row (row);
+      g_string_append_printf (text, "  %s. %s\n", name, sentence);
+      append_parts (row, text);
+    }
+}
+
+/* --- all of it ----------------------------------------------------------------------- */
+
+static void
+append_count (const ThComparison *comparison,
+              GString            *text)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < th_comparison_get_n_rows (comparison); i++)
+    n += is_not_judged (th_comparison_get_row (comparison, i));
+  if (n == 0)
+    return;
+
+  g_string_append_c (text, '\n');
+  g_string_append_printf (text, ngettext ("%u more row is not judged; --all lists it.",
+                                          "%u more rows are not judged; --all lists them.", n), n);
+  g_string_append_c (text, '\n');
+}
+
+void
+th_compare_append_text (const ThComparison *comparison,
+                        gboolean            all,
+                        GString            *text)
+{
+  const ThComparisonFamily *family = th_comparison_get_family (comparison);
+
+  g_string_append_printf (text, _("%u : %u runs, %u tests, margin %.3g %%\n"),
+                          th_comparison_get_n_runs (comparison, 0),
+                          th_comparison_get_n_runs (comparison, 1), family->n_tests,
+                          100 * expm1 (family->margin));
+  append_warnings (th_comparison_get_warnings (comparison), "  ", text);
+  append_section (comparison, _("Changed"), has_moved, text);
+  append_causes (comparison, text);
+  append_section (comparison, _("On one side only"), is_only, text);
+  append_section (comparison, _("Same"), is_same, text);
+  append_section (comparison, _("Can’t tell"), is_unsure, text);
+  if (all)
+    {
+      append_section (comparison, _("Not judged"), is_not_judged, text);
+      append_section (comparison, _("Events"), is_events, text);
+    }
+  append_section (comparison, _("Table rows"), is_table, text);
+  append_row_warnings (comparison, text);
+  if (!all)
+    append_count (comparison, text);
+}

@@ -1,0 +1,248 @@
+# test-compare.py - thresh compare: sides, shapes of output, conditions and exit status
+#
+# SPDX-License-Identifier: GPL-2.0-or-later
+
+import json
+import os
+import sys
+import tempfile
+
+from cli import DATA, HAVE_TRACES, NO_TRACES, TRACES, Tap, thresh
+
+SAMPLE = os.path.join(DATA, 'e1000-gt-udp.dat')
+OTHER = os.path.join(DATA, 'k612-rep.dat')
+TICKS = os.path.join(DATA, 'e1000-clock-counter.dat')
+ROW = ['measure', 'class', 'p', 'a', 'b', 'unit', 'factor', 'interval', 'verdict', 'stands_out', 'parts', 'warnings']
+HEAD = ['comparison', 'a', 'b', 'm', 'alpha', 'margin', 'warnings']
+FOLDER = ''
+VERDICTS = {'slower', 'faster', 'same', "can't tell", 'only in A', 'only in B', None}
+
+
+def runs(kind, *numbers):
+    return [os.path.join(TRACES, 'compare', f'{kind}-{number:02}.dat') for number in numbers]
+
+
+def saved(kind, *numbers):
+    """The same as a baseline, which loads faster."""
+    path = os.path.join(FOLDER, kind)
+    if not os.path.exists(path):
+        assert thresh('compare', '--save-baseline', path, *runs(kind, *numbers))[0] == 0
+    return path
+
+
+def compare(*arguments):
+    status, out, err = thresh('compare', *arguments)
+    return status, [json.loads(line) for line in out.splitlines()] if '--json' in arguments else out, err
+
+
+def check_shape():
+    status, lines, err = compare('--json', SAMPLE, OTHER)
+    if status or list(lines[0]) != HEAD or lines[0]['comparison'] != 1:
+        return f'{status} {lines[:1]} {err}'
+    if (lines[0]['a'], lines[0]['b'], lines[0]['alpha'], round(lines[0]['margin'], 9)) != ([SAMPLE], [OTHER], .01, .1):
+        return str(lines[0])
+    for row in lines[1:]:
+        if list(row) != ROW or row['verdict'] not in VERDICTS or any(list(row[s]) != ['runs', 'n', 'value'] for s in 'ab'):
+            return str(row)
+        if row['verdict'] is None and row['p'] not in (None, 'mean'):
+            return str(row)
+        if any(list(part) != ['key', 'share'] for part in row['parts']):
+            return str(row)
+        for dimension in {part['key'].split(':')[0] for part in row['parts']}:
+            total = sum(part['share'] for part in row['parts'] if part['key'].split(':')[0] == dimension)
+            if abs(total - 1) > 1e-6:
+                return f'{dimension} adds up to {total}: {row}'
+    kinds = {warning['id']: warning for warning in lines[0]['warnings']}
+    return '' if 'making' in kinds and kinds['making']['a'] != kinds['making']['b'] else str(kinds)
+
+
+def check_itself():
+    status, lines, _ = compare('--json', SAMPLE, '--', SAMPLE)
+    wrong = [row for row in lines[1:] if row['p'] not in (None, 'mean') and row['verdict'] != 'same']
+    status_text, out, _ = compare(SAMPLE, SAMPLE)
+    return '' if not status and not status_text and not wrong and 'Changed' not in out and 'Same' in out else str(wrong[:2])
+
+
+def check_deterministic():
+    first = thresh('compare', '--json', SAMPLE, OTHER)
+    return '' if first == thresh('compare', '--json', SAMPLE, OTHER) else 'two runs print different things'
+
+
+def check_usage():
+    for arguments in ([], [SAMPLE], [SAMPLE, SAMPLE, SAMPLE], ['--', SAMPLE], [SAMPLE, '--'], [SAMPLE, '', OTHER],
+                      ['--margin', '0', SAMPLE, OTHER], ['--margin', 'x', SAMPLE, OTHER], ['--margin', '10%x', SAMPLE, OTHER],
+                      ['--fail-if', 'slower', SAMPLE, OTHER], ['--fail-if', 'reader p51 > 1%', SAMPLE, OTHER],
+                      ['--fail-if', 'reader p50 > -100%', SAMPLE, OTHER], ['--fail-if', 'reader p50 = 1%', SAMPLE, OTHER],
+                      ['--require', 'any slower', SAMPLE, OTHER], ['--require', 'total p50 same within 0%', SAMPLE, OTHER],
+                      ['--fail-if', 'nobody p50 > 1%', SAMPLE, OTHER], ['--fail-if', 'wakeup/nobody p50 > 1%', SAMPLE, OTHER]):
+        status, _, err = thresh('compare', *arguments)
+        if status != 64 or 'thresh compare: ' not in err:
+            return f'{arguments}: {status} {err}'
+    return ''
+
+
+def check_files():
+    missing = os.path.join(DATA, 'nothing.dat')
+    for arguments in ([missing, SAMPLE], [SAMPLE, missing], [SAMPLE, '--', OTHER, missing]):
+        status, out, err = thresh('compare', *arguments)
+        if status != 2 or out or 'nothing.dat' not in err:
+            return f'{arguments}: {status} {err}'
+    status, out, err = thresh('compare', SAMPLE, TICKS)
+    return '' if status == 2 and not out and 'counter' in err else f'ticks: {status} {err}'
+
+
+def check_options_anywhere():
+    first = compare('--json', '--margin', '25%', SAMPLE, '--', OTHER)
+    return '' if first == compare(SAMPLE, '--', OTHER, '--json', '--margin=25') and first[1][0]['margin'] == .25 else str(first[1][0])
+
+
+def check_two():
+    """Two runs a side prove nothing."""
+    status, lines, err = compare('--json', *runs('before', 0, 1), '--', *runs('late50', 0, 1))
+    found = {row['verdict'] for row in lines[1:]} - {None, 'only in A', 'only in B'}
+    warned = 'few-runs' in [warning['id'] for warning in lines[0]['warnings']]
+    status_failing, _, _ = compare(*runs('before', 0, 1), '--', *runs('late50', 0, 1), '--fail-if', 'any slower')
+    return '' if not status and found == {"can't tell"} and warned and status_failing == 0 else f'{found} {status} {err}'
+
+
+def check_conditions():
+    sides = [saved('before', 0, 2, 4, 6, 8), '--', saved('late50', 0, 1, 2, 3, 4)]
+    for option, condition, expected in (
+            ('--fail-if', 'any slower', 1), ('--fail-if', 'any faster', 0),
+            ('--fail-if', 'reader slower', 1), ('--fail-if', 'driver slower', 0),
+            ('--fail-if', 'reader p50 > +20%', 1), ('--fail-if', 'packet.reader/st-srv p50>+20%', 1),
+            ('--fail-if', 'reader/st-cli p50 > +20%', 0), ('--fail-if', 'reader p50 > +100000%', 0),
+            ('--fail-if', 'reader p50 > +20us', 1), ('--fail-if', 'reader p50 > +20ms', 0),
+            ('--fail-if', 'reader p50 < -20%', 0),
+            ('--require', 'reader/st-srv p50 same within 25%', 1), ('--require', 'wakeup p99 same', 4),
+            ('--require', 'qdisc p50 same within 1000%', 0)):
+        status, out, err = thresh('compare', *sides, option, condition)
+        if status != expected or not out or (f'“{condition}”' in err) != (expected != 0):
+            return f'{condition}: {status}, not {expected}: {err}'
+    # What is wrong counts before what is not known.
+    status, _, _ = thresh('compare', *sides, '--require', 'wakeup p99 same', '--fail-if', 'any slower')
+    return '' if status == 1 else f'both: {status}'
+
+
+def check_reversed():
+    status, lines, _ = compare('--json', *runs('late50', 0, 1, 2, 3, 4), '--', *runs('before', 0, 2, 4, 6, 8), '--fail-if',
+                               'reader p50 < -20%')
+    moved = {row['verdict'] for row in lines[1:] if row['verdict'] in ('slower', 'faster')}
+    return '' if status == 1 and moved == {'faster'} else f'{status} {moved}'
+
+
+def check_single():
+    """One run a side fails only where that is asked for."""
+    pair = [os.path.join(TRACES, 'e1000-rr-before.dat'), os.path.join(TRACES, 'e1000-rr-late-read.dat')]
+    plain = thresh('compare', *pair, '--fail-if', 'reader p50 > +20%')[0]
+    single = thresh('compare', *pair, '--fail-if', 'reader p50 > +20%', '--single')[0]
+    # That stands out, but nobody can tell.
+    waiting = thresh('compare', *pair, '--fail-if', 'total p50 > +20%', '--single')[0]
+    required = thresh('compare', *pair, '--require', 'total p50 same within 900%', '--single')[0]
+    # A pair of runs says nothing of other runs.
+    rows = compare('--json', *pair)[1][1:]
+    if any((row['interval'] is None) != (row['verdict'] in ("can't tell", 'only in A', 'only in B')) for row in rows
+           if row['p'] == 'p50'):
+        return 'an interval from two runs'
+    return '' if (plain, single, waiting, required) == (0, 1, 0, 4) else f'{plain} {single} {waiting} {required}'
+
+
+def check_baseline():
+    with tempfile.TemporaryDirectory() as folder:
+        base = os.path.join(folder, 'main.baseline')
+        status, out, err = thresh('compare', '--save-baseline', base, *runs('before', 0, 1, 2))
+        if status or out:
+            return f'saving: {status} {out} {err}'
+        b = runs('spin20', 0, 1, 2)
+        if compare('--json', base, '--', *b)[:2] != compare('--json', *runs('before', 0, 1, 2), '--', *b)[:2]:
+            return 'a baseline compares otherwise than its recordings'
+        # Beside recordings, and on the other side.
+        lines = compare('--json', base, *runs('before', 3), '--', base)[1]
+        return '' if len(lines[0]['a']) == 4 and len(lines[0]['b']) == 3 else str(lines[0])
+
+
+def check_baseline_of_sample():
+    """It is the same as the recording by content; a damaged one is refused."""
+    with tempfile.TemporaryDirectory() as folder:
+        base = os.path.join(folder, 'a')
+        if thresh('compare', SAMPLE, '--save-baseline', base)[0]:
+            return 'not saved'
+        lines = compare('--json', base, SAMPLE)[1]
+        if any(row['verdict'] != 'same' for row in lines[1:] if row['p'] not in (None, 'mean')):
+            return 'not the same'
+        with open(base, 'rb') as file:
+            content = file.read()
+        for name, damaged in (('cut', content[:-1]), ('head', content[:20]), ('version', content[:14] + b'\x07' + content[15:]),
+                              ('long', content + b'\0')):
+            with open(base, 'wb') as file:
+                file.write(damaged)
+            status, out, err = thresh('compare', base, SAMPLE)
+            if status != 2 or out or 'baseline' not in err:
+                return f'{name}: {status} {err}'
+        if thresh('compare', SAMPLE, '--save-baseline', os.path.join(folder, 'no', 'a'))[0] != 2:
+            return 'saved where no folder is'
+    return ''
+
+
+def check_spans():
+    """Two spans of a recording are a side each, with the events between their times."""
+    spans = [f'{SAMPLE}@+10ms..+50ms', '--', f'{SAMPLE}@+50ms..']
+    status, lines, err = compare('--json', *spans)
+    if status or lines[0]['b'] != [spans[2]]:
+        return f'{status} {err}'
+    first = thresh('events', '--from', '+10ms', '--to', '+50ms', SAMPLE)[1].splitlines()
+    second = thresh('events', '--from', '+50ms', SAMPLE)[1].splitlines()
+    first, second = first[1:], second[1:] # behind the line of CPUs
+    counted = [sum(row[side]['n'] for row in lines if ':' in row.get('measure', '') and row['unit'] == '1/s') for side in 'ab']
+    if counted != [len(first), len(second)]:
+        return f'{counted}, not {len(first)} and {len(second)}'
+    status, out, err = thresh('compare', f'{SAMPLE}@x..y', SAMPLE)
+    return '' if status == 64 and not out and '“x”' in err else f'{status} {err}'
+
+
+def check_markdown():
+    status, out, err = thresh('compare', '--markdown', *runs('before', 0, 2, 4), '--', *runs('late50', 0, 1, 2))
+    lines = out.splitlines()
+    table = [line for line in lines if line.startswith('| packet.reader · vst-c:local:st-srv | p50 |')]
+    if status or len(table) != 1 or '| slower | 3 : 3 |' not in table[0]:
+        return f'{status} {table} {err}'
+    cells = {line.count('|') - line.count('\\|') for line in lines if line.startswith('| ')}
+    return '' if cells == {7} and lines[-1] == '</details>' else f'{cells} {lines[-1]}'
+
+
+def check_text():
+    status, out, err = thresh('compare', *runs('before', 0, 2, 4, 6, 8), '--', *runs('late50', 0, 1, 2, 3, 4))
+    line = next(line for line in out.splitlines() if 'packet.reader · vst-c:local:st-srv  ' in line)
+    words = ' '.join(line.split())
+    return '' if not status and words.endswith(' slower p50 of 5 : 5 runs') and ' → ' in words and ' … ' in words and \
+        '%  while ' in out and 'The machine was busy' in out else f'{status} {line} {err}'
+
+
+def main():
+    global FOLDER
+    with tempfile.TemporaryDirectory() as FOLDER:
+        check_all()
+
+
+def check_all():
+    tap = Tap()
+    tap.case('shape of JSON', check_shape)
+    tap.case('a recording against itself', check_itself)
+    tap.case('the same every time', check_deterministic)
+    tap.case('usage', check_usage)
+    tap.case('files', check_files)
+    tap.case('options on both sides', check_options_anywhere)
+    tap.case('spans', check_spans)
+    tap.case('baseline of a recording', check_baseline_of_sample)
+    for name, check in (('two runs a side', check_two), ('conditions', check_conditions), ('reversed', check_reversed),
+                        ('one run a side', check_single), ('baseline', check_baseline), ('markdown', check_markdown),
+                        ('text', check_text)):
+        if HAVE_TRACES:
+            tap.case(name, check)
+        else:
+            tap.skip(name, NO_TRACES)
+    tap.end()
+
+
+if __name__ == '__main__':
+    sys.exit(main())
