@@ -174,6 +174,17 @@ class Bench:
         self.add('find.all', recording, 'process.wall_ms', 'ms', ours, 'trace-cmd report | grep', theirs)
         self.add('find.first', recording, 'process.wall_ms', 'ms', first, 'trace-cmd report | grep', theirs)
 
+    def compare(self, recording):
+        """Whole programs: two recordings compared, beside two loads, and beside what two recordings measured."""
+        thresh = self.programs.path('thresh')
+        ours, load, measures = in_turn(min(self.times(recording), 2),
+                                       lambda: self.programs.run(thresh, 'compare', '--json', recording.path, '--', recording.path),
+                                       self.runner('bench-ours', 'load', recording.path),
+                                       lambda: self.programs.run(thresh, 'measures', recording.path))
+        twice = [{'process.wall_ms': 2 * figures['process.wall_ms']} for figures in (load, measures)]
+        self.add('compare.wall', recording, 'process.wall_ms', 'ms', ours, 'two loads', twice[0])
+        self.add('compare.measures', recording, 'process.wall_ms', 'ms', ours, 'two thresh measures', twice[1])
+
     def frames(self, recording, display):
         steps = '30' if self.options.reduced else '1000'
         ours, = in_turn(1, self.runner('bench-frame', 'frames', recording.path, steps, environment=display.environment))
@@ -252,6 +263,7 @@ class Bench:
             ('text', whole and texts, self.text),
             ('report', whole and texts, self.report),
             ('find', whole and texts, self.find),
+            ('compare', whole and texts, self.compare),
             ('frames', display is not None and (whole or recording.name == '100M-64'), lambda r: self.frames(r, display)),
             ('start', whole and display is not None, lambda r: self.start(r, display)),
             ('window', display is not None and (whole or recording.name == '2M-512'), lambda r: self.window(r, display)),

@@ -16,13 +16,13 @@ from pathlib import Path
 ALWAYS = ['load.wall', 'load.cpu', 'load.inside.wall', 'load.inside.cpu', 'read.file', 'load.first', 'memory.peak', 'memory.per_event',
           'memory.columns', 'lanes.full', 'zoom.p50', 'zoom.p99', 'zoom.max', 'jump.p50', 'jump.p99', 'text.in_order', 'text.mix',
           'text.sched_switch', 'report.wall', 'report.cpu', 'find.all', 'find.first', 'filter.event', 'filter.task', 'filter.cpu', 'filter.field',
-          'packets.wall', 'packets.per_event', 'packets.lives', 'memory.packets']
+          'packets.wall', 'packets.per_event', 'packets.lives', 'memory.packets', 'compare.wall', 'compare.measures']
 WITH_DISPLAY = ['frame.cold.snapshot', 'frame.cold.whole', 'frame.until_sharp', 'frame.snapshot.p50', 'frame.snapshot.p99', 'frame.snapshot.max',
                 'frame.allocate.p50', 'frame.allocate.p99', 'frame.whole.p50', 'frame.whole.p99', 'start.empty', 'start.window', 'start.picture', 'start.loaded',
                 'start.screenshot', 'window.answer', 'window.turn', 'window.analysed']
 WITH_VALGRIND = ['load.instructions']
 # Rows whose peer is part of every build, or of the same run.
-WITH_PEER = ['load.wall.iterate', 'read.file', 'text.in_order', 'text.mix', 'filter.field', 'frame.whole.p50', 'frame.whole.p99']
+WITH_PEER = ['compare.wall', 'compare.measures', 'load.wall.iterate', 'read.file', 'text.in_order', 'text.mix', 'filter.field', 'frame.whole.p50', 'frame.whole.p99']
 KEYS = ['bench', 'file', 'events', 'ours', 'peer_name', 'peer', 'unit', 'ratio']
 
 number = 0
