@@ -51,7 +51,9 @@ print_help (void)
   g_print ("\n%s\n", _("FILE is a file or a pipe, “-” is standard input; gzip, xz and zstd are "
                        "unpacked on the fly."));
   g_print ("\n%s\n", _("“thresh COMMAND --help” lists the options of a command."));
-  g_print ("\n%s\n", _("Exit status: 0 complete, 3 partly read, 2 refused, 64 wrong usage; of compare also 1 failed, 4 can’t tell."));
+  g_print ("\n%s\n",
+           _("Exit status: 0 complete, 3 partly read, 2 refused, 64 wrong usage; of compare also "
+             "1 failed, 4 can’t tell."));
 }
 
 static int

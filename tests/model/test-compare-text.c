@@ -114,8 +114,8 @@ test_warnings (void)
   ThComparisonWarning again = { TH_WARNING_REPEATED, (char *) "a.dat", 1, 0, (char *) "",
                                 (char *) "" };
 
-  take (th_comparison_describe_warning (&busy), "The machine was busy: share of the CPUs’ time that "
-        "other programs had: 57.5 % → 76.7 %");
+  take (th_comparison_describe_warning (&busy), "The machine was busy: share of the CPUs’ time "
+                                                "that other programs had: 57.5 % → 76.7 %");
   take (th_comparison_describe_warning (&kernel), "kernel: The recordings were made differently: "
         "6.1 → 6.12");
   take (th_comparison_describe_warning (&again), "a.dat: This recording was given twice for one "
