@@ -4,8 +4,6 @@
  */
 #include "config.h"
 
-#include <unistd.h>
-
 #include "th-load-options.h"
 
 #define MAX_DEFAULT_THREADS 8
@@ -37,13 +35,7 @@ th_load_options_set_memory_limit (gsize bytes)
 gsize
 th_load_options_get_memory_limit (void)
 {
-  gsize set = __atomic_load_n (&memory_limit_set, __ATOMIC_RELAXED);
-  glong pages = sysconf (_SC_PHYS_PAGES);
-  glong size = sysconf (_SC_PAGESIZE);
-
-  if (set != 0)
-    return set;
-  return pages > 0 && size > 0 ? (gsize) pages / 4 * (gsize) size : G_MAXSIZE;
+  return __atomic_load_n (&memory_limit_set, __ATOMIC_RELAXED);
 }
 
 void

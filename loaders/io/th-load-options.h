@@ -14,10 +14,8 @@ G_BEGIN_DECLS
 void       th_load_options_set_n_threads    (guint      n_threads);
 guint      th_load_options_get_n_threads    (void);
 
-/* A load stops when its columns reach this many bytes, and keeps what it has.  0: the
- * default, a quarter of the machine's memory.  An event takes 12 to 14 bytes, however
- * short its line is: a gzip file of 3.4 MB that holds 40 million lines took 500 MB, and
- * is bounded by this limit alone. */
+/* A load stops when its columns reach this many bytes, and keeps what it has.  0, the
+ * default, leaves it to th_loader_get_memory_limit(). */
 void       th_load_options_set_memory_limit (gsize      bytes);
 gsize      th_load_options_get_memory_limit (void);
 

@@ -4,7 +4,13 @@
  */
 #include "config.h"
 
+#include <unistd.h>
+
+#include "th-load-options.h"
 #include "th-loader.h"
+
+#define FREE_COLUMNS (128 << 20)
+#define MAX_RATIO    16
 
 G_DEFINE_QUARK (th-loader-error-quark, th_loader_error)
 
@@ -12,6 +18,30 @@ gboolean
 th_loader_is_cut_by_us (ThProblemKind kind)
 {
   return kind == TH_PROBLEM_READ || kind == TH_PROBLEM_SPOOL || kind == TH_PROBLEM_EXPANSION;
+}
+
+static gsize
+quarter_of_memory (void)
+{
+  glong pages = sysconf (_SC_PHYS_PAGES);
+  glong size = sysconf (_SC_PAGESIZE);
+
+  return pages > 0 && size > 0 ? (gsize) pages / 4 * (gsize) size : G_MAXSIZE;
+}
+
+gsize
+th_loader_get_memory_limit (ThBytes *bytes)
+{
+  gsize limit = th_load_options_get_memory_limit ();
+  guint64 size = th_bytes_get_packed_size (bytes);
+
+  if (limit != 0)
+    return limit;
+
+  limit = quarter_of_memory ();
+  if (!th_bytes_is_pipe (bytes) && size < limit / MAX_RATIO)
+    limit = MIN (limit, FREE_COLUMNS + MAX_RATIO * (gsize) size);
+  return limit;
 }
 
 void

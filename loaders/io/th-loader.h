@@ -68,6 +68,12 @@ typedef struct
 /* Whether a problem means that we stopped reading early, rather than that the file is
  * truncated. */
 gboolean        th_loader_is_cut_by_us (ThProblemKind  kind);
+/* When the columns of a recording reach this many bytes, the load stops: the limit of
+ * th-load-options.h if one is set.  Otherwise it is a quarter of the machine's memory, and
+ * for a file at most 128 MiB plus 16 times its size, packed.  An event takes 12 to 14 bytes
+ * of columns, and real files have at most four times as many columns as packed bytes; but
+ * 3.4 MB of gzip can hold 40 million short lines, which would take 500 MB. */
+gsize           th_loader_get_memory_limit (ThBytes   *bytes);
 /* At the end of a load, adds the I/O errors of the bytes to the problems. */
 void            th_loader_note_bytes (ThRecording     *recording,
                                       ThBytes         *bytes);

@@ -545,7 +545,8 @@ th_perfdata_load (ThRecording *recording)
   self->tasks = th_recording_get_tasks (recording);
   th_tasks_set_timed (self->tasks);
   self->earliest = G_MAXINT64;
-  th_pf_queues_init (&self->queues, recording);
+  th_pf_queues_init (&self->queues, recording,
+                     th_loader_get_memory_limit (self->file->base.bytes));
   th_pf_names_init (&self->names, self->tasks);
 
   end = file->data.offset + file->data.size;

@@ -6,7 +6,6 @@
 
 #include <string.h>
 
-#include "th-load-options.h"
 #include "th-perfdata-queues.h"
 #include "th-source.h"
 
@@ -22,7 +21,8 @@
 
 void
 th_pf_queues_init (ThPfQueues  *self,
-                   ThRecording *recording)
+                   ThRecording *recording,
+                   gsize        memory_limit)
 {
   ThStream *stream = th_recording_get_stream (recording, th_recording_get_first_stream (recording));
 
@@ -30,7 +30,7 @@ th_pf_queues_init (ThPfQueues  *self,
                          .limit = G_MININT64 };
   self->n_queues = th_stream_get_n_cpus (stream);
   self->queues = g_new0 (ThPfQueue, self->n_queues);
-  self->memory_limit = th_load_options_get_memory_limit ();
+  self->memory_limit = memory_limit;
   for (guint i = 0; i < self->n_queues; i++)
     {
       self->queues[i].out = th_stream_get_cpu (stream, i);

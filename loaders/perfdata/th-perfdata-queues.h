@@ -48,7 +48,8 @@ typedef struct
 } ThPfQueues;
 
 void        th_pf_queues_init          (ThPfQueues  *self,
-                                        ThRecording *recording);
+                                        ThRecording *recording,
+                                        gsize        memory_limit);
 void        th_pf_queues_clear         (ThPfQueues       *self);
 /* Makes room for one row. */
 gboolean    th_pf_queues_grow          (ThPfQueues *self,

@@ -8,7 +8,6 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "th-load-options.h"
 #include "th-loader.h"
 #include "th-source.h"
 #include "th-txt-file.h"
@@ -515,7 +514,7 @@ th_txt_load (ThRecording *recording)
   load->tasks = th_recording_get_tasks (recording);
   if (load->file->has_styles[TH_TXT_PERF])
     th_tasks_set_timed (load->tasks);
-  load->memory_limit = th_load_options_get_memory_limit ();
+  load->memory_limit = th_loader_get_memory_limit (load->file->base.bytes);
   load->n_queues = load->file->cpus->len;
   load->queues = g_new (Queue *, load->n_queues);
   for (guint i = 0; i < load->n_queues; i++)

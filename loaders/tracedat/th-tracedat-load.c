@@ -115,7 +115,7 @@ th_tracedat_load (ThRecording *recording)
   load.layout = th_td_layout_new (load.file);
   load.queues = g_array_new (FALSE, FALSE, sizeof (ThTdQueue));
   load.stripes = g_array_new (FALSE, FALSE, sizeof (ThTdStripe));
-  load.memory_limit = th_load_options_get_memory_limit ();
+  load.memory_limit = th_loader_get_memory_limit (load.file->base.bytes);
   g_mutex_init (&load.lock);
   g_cond_init (&load.returned);
   g_queue_init (&load.idle);

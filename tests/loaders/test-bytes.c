@@ -357,6 +357,29 @@ test_dense (void)
   g_assert_cmpuint (th_recording_get_n_events (recording), ==, 4000000);
 }
 
+#define SHORTEST_LINE "a-1 [0] 1: b:"
+
+/* Packed lines that are so short and so many that their columns would take far more
+ * memory than the file: loading stops at 128 MiB plus 16 times the packed size. */
+static void
+test_short_lines (void)
+{
+  g_autofree char *path = fixture_find_recording ("e1000-ftrace-default.txt");
+  g_autoptr(GBytes) wrapped =
+    wrap (path, "yes '" SHORTEST_LINE "' | head -n 15000000 | gzip -1");
+  gsize size = g_bytes_get_size (wrapped), limit = (128 << 20) + 16 * size;
+  g_autoptr(ThRecording) recording = NULL;
+  g_autofree char *problems = NULL;
+
+  g_test_message ("%" G_GSIZE_FORMAT " bytes", size);
+  g_assert_cmpuint (15000000 * sizeof SHORTEST_LINE, <, unpack_bound (size));
+  recording = fixture_load_bytes (g_bytes_get_data (wrapped, NULL), size, NULL);
+  problems = fixture_problems (recording);
+  g_assert_nonnull (strstr (problems, "memory"));
+  g_assert_cmpuint (th_recording_get_n_events (recording), >, 5000000);
+  g_assert_cmpuint (th_recording_get_memory (recording), <, limit + (4 << 20));
+}
+
 /* Characters of one to four bytes, halves of pairs alone, an odd byte at the end. */
 static void
 test_utf16 (void)
@@ -805,6 +828,7 @@ main (int    argc,
   g_test_add_func ("/loaders/bytes/bomb", test_bomb);
   g_test_add_func ("/loaders/bytes/dense", test_dense);
   g_test_add_func ("/loaders/bytes/endless-bomb", test_endless_bomb);
+  g_test_add_func ("/loaders/bytes/short-lines", test_short_lines);
   g_test_add_func ("/loaders/bytes/too-deep", test_too_deep);
   g_test_add_func ("/loaders/bytes/damaged-at-once", test_damaged_at_once);
   g_test_add_func ("/loaders/bytes/no-room", test_no_room);
