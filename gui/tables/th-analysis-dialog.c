@@ -523,8 +523,8 @@ th_analysis_dialog_class_init (ThAnalysisDialogClass *klass)
 static void
 th_analysis_dialog_init (ThAnalysisDialog *self)
 {
-  GtkWidget *scroller, *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12),
-  *switcher = gtk_stack_switcher_new ();
+  GtkWidget *scroller, *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12);
+  GtkWidget *switcher = gtk_stack_switcher_new ();
 
   th_dialog_add_header (GTK_WINDOW (self));
   self->inputs = g_ptr_array_new_with_free_func (g_free);

@@ -103,8 +103,8 @@ th_timeline_scroll_pages (ThTimeline *self,
 void
 th_timeline_show_followed (ThTimeline *self)
 {
-  double top, bottom, page = gtk_adjustment_get_page_size (self->scroll),
-  pinned = th_timeline_get_viewport (self).pinned;
+  double top, bottom, page = gtk_adjustment_get_page_size (self->scroll);
+  double pinned = th_timeline_get_viewport (self).pinned;
 
   if (th_timeline_get_scene (self) == NULL ||
       !th_scene_get_followed_range (th_timeline_get_scene (self), &top, &bottom))

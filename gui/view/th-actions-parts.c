@@ -168,8 +168,8 @@ align_cb (GSimpleAction *action,
   ThDocumentView *self = data;
   g_autoptr(ThRecording) recording = th_recording_ref (th_document_get_recording (self->document));
   ThRecording *first = th_recording_get_part (recording, 0);
-  g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func (g_free),
-  shifts = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr(GPtrArray) shifts = g_ptr_array_new_with_free_func (g_free);
   ThAlign align = TH_ALIGN_WALL;
 
   for (guint i = 0; (i = th_align_find_apart (recording, i)) != 0;)

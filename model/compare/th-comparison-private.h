@@ -39,7 +39,19 @@ struct _ThComparison
   gboolean           lost_unlike; /* tails are not judged */
 };
 
-/* By number: those of A first. */
+/* --- th-comparison-warnings.c ---------------------------------------------------- */
+
+/* A list of ThComparisonWarning that frees them. */
+GArray              *th_comparison_warnings_new (void);
+void                 th_comparison_warn        (GArray               *warnings,
+                                                ThWarningKind         kind,
+                                                const char           *subject,
+                                                double                a,
+                                                double                b);
+
+/* --- th-comparison-runs.c --------------------------------------------------------- */
+
+/* A run by its number among those of both sides, those of A first. */
 ThCompareRun        *th_comparison_peek_run    (const ThComparison   *self,
                                                 guint                 number);
 static inline ThComparisonRow *
@@ -79,12 +91,6 @@ void                 th_comparison_warn_before (ThComparison         *self);
 void                 th_comparison_warn_after  (ThComparison         *self);
 void                 th_comparison_warn_rows_before (ThComparison    *self);
 void                 th_comparison_warn_rows_after (ThComparison     *self);
-GArray              *th_comparison_warnings_new (void);
-void                 th_comparison_warn        (GArray               *warnings,
-                                                ThWarningKind         kind,
-                                                const char           *subject,
-                                                double                a,
-                                                double                b);
 
 /* --- th-comparison-parts.c: causes ---------------------------------------------- */
 

@@ -40,37 +40,6 @@ th_warning_kind_get_id (ThWarningKind kind)
   return ids[kind];
 }
 
-static void
-warning_clear (gpointer data)
-{
-  ThComparisonWarning *warning = data;
-
-  g_free (warning->subject);
-  g_free (warning->text_a);
-  g_free (warning->text_b);
-}
-
-GArray *
-th_comparison_warnings_new (void)
-{
-  GArray *warnings = g_array_new (FALSE, TRUE, sizeof (ThComparisonWarning));
-
-  g_array_set_clear_func (warnings, warning_clear);
-  return warnings;
-}
-
-void
-th_comparison_warn (GArray        *warnings,
-                    ThWarningKind  kind,
-                    const char    *subject,
-                    double         a,
-                    double         b)
-{
-  ThComparisonWarning warning = { kind, g_strdup (subject), a, b, g_strdup (""), g_strdup ("") };
-
-  g_array_append_val (warnings, warning);
-}
-
 /* --- how the recordings were made ------------------------------------------------ */
 
 static char *

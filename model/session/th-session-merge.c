@@ -294,8 +294,8 @@ merge_views (JsonObject *base,
              JsonObject *ours,
              JsonObject *theirs)
 {
-  g_autoptr(JsonArray) before = get_array (base, "views"), our = get_array (ours, "views"),
-  their = get_array (theirs, "views");
+  g_autoptr(JsonArray) before = get_array (base, "views"), our = get_array (ours, "views");
+  g_autoptr(JsonArray) their = get_array (theirs, "views");
   JsonArray *merged = json_array_new ();
 
   for (guint i = 0; i < TH_SESSION_N_VIEWS; i++)
@@ -316,8 +316,8 @@ merge_lists (JsonObject *base,
 {
   for (guint i = 0; i < N_LISTS; i++)
     {
-      g_autoptr(JsonArray) before = get_array (base, lists[i].member),
-      our = get_array (ours, lists[i].member);
+      g_autoptr(JsonArray) before = get_array (base, lists[i].member);
+      g_autoptr(JsonArray) our = get_array (ours, lists[i].member);
       g_autoptr(JsonArray) their = get_array (theirs, lists[i].member);
       JsonArray *merged = merge_list (&lists[i], before, our, their);
 
@@ -365,8 +365,8 @@ th_session_merge (const char *base,
                   const char *ours,
                   const char *theirs)
 {
-  g_autoptr(JsonNode) before = parse (base != NULL ? base : EMPTY), our = parse (ours),
-  their = parse (theirs);
+  g_autoptr(JsonNode) before = parse (base != NULL ? base : EMPTY), our = parse (ours);
+  g_autoptr(JsonNode) their = parse (theirs);
   g_autoptr(ThSession) merged = NULL;
   g_autofree char *text = NULL;
 

@@ -101,8 +101,8 @@ static void
 test_parts (void)
 {
   g_autoptr(ThRecordingLoader) loader = load_sample ();
-  g_autoptr(GFile) other = test_file ("data/k612-rep.dat"),
-  garbage = test_file ("data/broken/garbage.dat");
+  g_autoptr(GFile) other = test_file ("data/k612-rep.dat");
+  g_autoptr(GFile) garbage = test_file ("data/broken/garbage.dat");
   ThRecording *recording;
   guint n_failed;
 

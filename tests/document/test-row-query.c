@@ -28,8 +28,8 @@ test_passes (void)
   g_autoptr(ThRowQuery) query = th_row_query_new (10);
   g_autoptr(ThFilter) switches = th_filter_new (recording, "sched_switch", NULL, NULL, NULL);
   g_autoptr(ThFilter) of_cpu = th_filter_new (recording, "cpu == 1", NULL, NULL, NULL);
-  g_autoptr(ThRows) within = th_rows_new (recording), hits = th_rows_new (recording),
-  all = th_rows_new (recording);
+  g_autoptr(ThRows) within = th_rows_new (recording), hits = th_rows_new (recording);
+  g_autoptr(ThRows) all = th_rows_new (recording);
   ThRowPass passes[] = { { switches, hits, within, FALSE }, { switches, all, NULL, TRUE } };
   guint n_progress;
 
@@ -56,8 +56,8 @@ test_waits (void)
   ThRecording *recording = th_recording_loader_get_recording (loader);
   g_autoptr(ThRowQuery) query = th_row_query_new (10);
   g_autoptr(ThFilter) switches = th_filter_new (recording, "sched_switch", NULL, NULL, NULL);
-  g_autoptr(ThRows) within = th_rows_new (recording), hits = th_rows_new (recording),
-  all = th_rows_new (recording);
+  g_autoptr(ThRows) within = th_rows_new (recording), hits = th_rows_new (recording);
+  g_autoptr(ThRows) all = th_rows_new (recording);
   ThRowPass passes[] = { { switches, hits, within, FALSE }, { switches, all, NULL, TRUE } };
   guint n_progress;
 

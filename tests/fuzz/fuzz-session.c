@@ -12,8 +12,8 @@ LLVMFuzzerTestOneInput (const guint8 *data,
                         gsize         size)
 {
   g_autoptr(GError) error = NULL;
-  g_autoptr(ThSession) session = th_session_from_text ((const char *) data, size, &error),
-  again = NULL;
+  g_autoptr(ThSession) session = th_session_from_text ((const char *) data, size, &error);
+  g_autoptr(ThSession) again = NULL;
   g_autofree char *text = NULL;
 
   if (session == NULL)
