@@ -356,7 +356,7 @@ test_most_cpus (void)
 {
   g_autoptr(ThRecording) recording = make_wide (65535);
   g_autoptr(ThTheme) theme = th_theme_new (0, NULL, 1);
-  gsize before = count_allocated ();
+  G_GNUC_UNUSED gsize before = count_allocated ();
   g_autoptr(ThScene) scene = th_scene_new (recording, theme);
 
 #ifndef __SANITIZE_ADDRESS__
