@@ -9,6 +9,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-display-text.h"
+#include "th-span-stats.h"
 #include "th-widgets.h"
 #include "th-thread-pool.h"
 
@@ -34,7 +35,9 @@ struct _ThSpanWindow
   GtkWindow    parent;
 
   ThDocument  *document;
-  ThView       view;      /* where nothing is selected */
+  GSignalGroup *signals;  /* of the document */
+  ThView       view;      /* counted while nothing is selected */
+  gboolean     busy;
   Job         *job;       /* lent by its task; NULL: none is under way */
   guint        rest_id;
   guint        fill_id;   /* not all rows are there yet */
@@ -46,6 +49,15 @@ struct _ThSpanWindow
   GtkStack    *stack;
 };
 
+enum
+{
+  PROP_0,
+  PROP_BUSY,
+  N_PROPS
+};
+
+static GParamSpec *properties[N_PROPS];
+
 G_DEFINE_FINAL_TYPE (ThSpanWindow, th_span_window, GTK_TYPE_WINDOW)
 
 static const struct
@@ -56,6 +68,18 @@ static const struct
   { "tasks", N_("Tasks") }, { "types", N_("Events") }, { "cpus", N_("CPUs") },
   { "stages", N_("Stages") }
 };
+
+static void
+update_busy (ThSpanWindow *self)
+{
+  gboolean busy = self->job != NULL || self->rest_id != 0 || self->fill_id != 0;
+
+  if (busy == self->busy)
+    return;
+
+  self->busy = busy;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_BUSY]);
+}
 
 /* --- showing ------------------------------------------------------------- */
 
@@ -171,6 +195,7 @@ fill_cb (gpointer data)
     return G_SOURCE_CONTINUE;
 
   self->fill_id = 0;
+  update_busy (self);
   return G_SOURCE_REMOVE;
 }
 
@@ -237,6 +262,7 @@ done_cb (GObject      *source,
   g_clear_pointer (&self->stats, th_span_stats_free);
   self->stats = stats;
   fill (self, job);
+  update_busy (self);
 }
 
 static void
@@ -260,7 +286,10 @@ start (ThSpanWindow *self)
 
   stop (self);
   if (recording == NULL)
-    return;
+    {
+      update_busy (self);
+      return;
+    }
 
   job = g_new0 (Job, 1);
   job->recording = th_recording_ref (recording);
@@ -280,6 +309,7 @@ start (ThSpanWindow *self)
   g_task_set_task_data (task, job, (GDestroyNotify) job_free);
   self->job = job;
   th_thread_pool_run (task, worker);
+  update_busy (self);
 }
 
 static gboolean
@@ -298,21 +328,20 @@ changed_cb (ThSpanWindow *self)
 {
   g_clear_handle_id (&self->rest_id, g_source_remove);
   self->rest_id = g_timeout_add (REST_MS, rest_cb, self);
-}
-
-gboolean
-th_span_window_is_busy (ThSpanWindow *self)
-{
-  return self->job != NULL || self->rest_id != 0 || self->fill_id != 0;
-}
-
-ThSpanStats *
-th_span_window_get_stats (ThSpanWindow *self)
-{
-  return self->stats;
+  update_busy (self);
 }
 
 /* --- class --------------------------------------------------------------- */
+
+static void
+th_span_window_get_property (GObject    *object,
+                             guint       id,
+                             GValue     *value,
+                             GParamSpec *pspec)
+{
+  g_assert (id == PROP_BUSY);
+  g_value_set_boolean (value, TH_SPAN_WINDOW (object)->busy);
+}
 
 static void
 th_span_window_dispose (GObject *object)
@@ -320,10 +349,10 @@ th_span_window_dispose (GObject *object)
   ThSpanWindow *self = TH_SPAN_WINDOW (object);
 
   stop (self);
-  if (self->document != NULL)
-    g_signal_handlers_disconnect_by_data (self->document, self);
+  g_clear_object (&self->signals);
   g_clear_object (&self->document);
   g_clear_pointer (&self->stats, th_span_stats_free);
+  gtk_widget_dispose_template (GTK_WIDGET (self), TH_TYPE_SPAN_WINDOW);
 
   G_OBJECT_CLASS (th_span_window_parent_class)->dispose (object);
 }
@@ -331,46 +360,37 @@ th_span_window_dispose (GObject *object)
 static void
 th_span_window_class_init (ThSpanWindowClass *klass)
 {
-  G_OBJECT_CLASS (klass)->dispose = th_span_window_dispose;
-  gtk_widget_class_add_binding_action (GTK_WIDGET_CLASS (klass), GDK_KEY_Escape, 0, "window.close",
-                                       NULL);
-}
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-static void
-add_page (ThSpanWindow *self,
-          ThSpanGroup   group)
-{
-  GtkWidget *grid = gtk_grid_new ();
+  object_class->get_property = th_span_window_get_property;
+  object_class->dispose = th_span_window_dispose;
+  properties[PROP_BUSY] = g_param_spec_boolean ("busy", NULL, NULL, FALSE,
+                                                G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
 
-  gtk_grid_set_column_spacing (GTK_GRID (grid), 18);
-  gtk_grid_set_row_spacing (GTK_GRID (grid), 4);
-  gtk_widget_set_margin_end (grid, 12);
-  gtk_stack_add_titled (self->stack, th_scroller_new (grid), groups[group].id,
-                        _(groups[group].title));
-  self->grids[group] = grid;
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/org/thresher/ui/th-span-window.ui");
+  gtk_widget_class_bind_template_child (widget_class, ThSpanWindow, head);
+  gtk_widget_class_bind_template_child (widget_class, ThSpanWindow, stack);
+  for (ThSpanGroup group = 0; group < TH_N_SPAN_GROUPS; group++)
+    gtk_widget_class_bind_template_child_full (widget_class, groups[group].id, FALSE,
+                                               G_STRUCT_OFFSET (ThSpanWindow, grids) +
+                                               group * sizeof (GtkWidget *));
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
 }
 
 static void
 th_span_window_init (ThSpanWindow *self)
 {
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12);
-  GtkWidget *switcher = gtk_stack_switcher_new ();
-
+  gtk_widget_init_template (GTK_WIDGET (self));
   th_dialog_add_header (GTK_WINDOW (self));
-  gtk_window_set_title (GTK_WINDOW (self), _("Span Statistics"));
-  gtk_window_set_default_size (GTK_WINDOW (self), 600, 480);
-  gtk_widget_add_css_class (box, "sheets");
-  self->head = th_paragraph_new (_("Counting…"), NULL);
-  self->stack = GTK_STACK (gtk_stack_new ());
-  gtk_widget_set_vexpand (GTK_WIDGET (self->stack), TRUE);
-  for (ThSpanGroup group = 0; group < TH_N_SPAN_GROUPS; group++)
-    add_page (self, group);
-  gtk_stack_switcher_set_stack (GTK_STACK_SWITCHER (switcher), self->stack);
-  gtk_widget_set_halign (switcher, GTK_ALIGN_START);
-  gtk_box_append (GTK_BOX (box), self->head);
-  gtk_box_append (GTK_BOX (box), switcher);
-  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->stack));
-  gtk_window_set_child (GTK_WINDOW (self), box);
+  self->signals = g_signal_group_new (TH_TYPE_DOCUMENT);
+  g_signal_group_connect_swapped (self->signals, "selection-changed", G_CALLBACK (changed_cb),
+                                  self);
+  g_signal_group_connect_swapped (self->signals, "filter-changed", G_CALLBACK (changed_cb), self);
+  g_signal_group_connect_swapped (self->signals, "recording-changed", G_CALLBACK (changed_cb),
+                                  self);
 }
 
 ThSpanWindow *
@@ -382,9 +402,7 @@ th_span_window_new (GtkWindow  *parent,
 
   self->document = g_object_ref (document);
   self->view = *th_document_get_view (document);
-  g_signal_connect_swapped (document, "selection-changed", G_CALLBACK (changed_cb), self);
-  g_signal_connect_swapped (document, "filter-changed", G_CALLBACK (changed_cb), self);
-  g_signal_connect_swapped (document, "recording-changed", G_CALLBACK (changed_cb), self);
+  g_signal_group_set_target (self->signals, document);
   start (self);
 
   return self;
