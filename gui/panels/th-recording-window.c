@@ -13,18 +13,25 @@
 #include "th-display-text.h"
 #include "th-widgets.h"
 
-#define WIDTH 680
-#define HEIGHT 640
-
 struct _ThRecordingWindow
 {
   GtkWindow   parent;
 
+  GtkWidget  *copy;
   GtkWidget  *box;      /* the sheets, one below the other */
-  GPtrArray  *list;     /* of ThProblem */
+  GPtrArray  *problems; /* of ThProblem */
   char       *text;     /* all of it, for the clipboard */
   ThDocument *document;
 };
+
+enum
+{
+  PROP_0,
+  PROP_TEXT,
+  N_PROPS
+};
+
+static GParamSpec *properties[N_PROPS];
 
 G_DEFINE_FINAL_TYPE (ThRecordingWindow, th_recording_window, GTK_TYPE_WINDOW)
 
@@ -82,26 +89,19 @@ ref_of (ThRecording     *recording,
   return TH_REF_NONE;
 }
 
-gboolean
-th_recording_window_lead (ThRecordingWindow *self,
-                          guint              index)
-{
-  const ThProblem *problem = index < self->list->len ? self->list->pdata[index] : NULL;
-
-  if (problem == NULL || problem->cpu == NULL)
-    return FALSE;
-
-  th_document_lead_to (self->document,
-                       ref_of (th_document_get_recording (self->document), problem));
-  return TRUE;
-}
-
 static void
-show_cb (GtkButton         *button,
-         ThRecordingWindow *self)
+show_action (GtkWidget  *widget,
+             const char *name,
+             GVariant   *parameter)
 {
-  th_recording_window_lead (self,
-                            GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (button), "index")));
+  ThRecordingWindow *self = TH_RECORDING_WINDOW (widget);
+  guint32 index = g_variant_get_uint32 (parameter);
+  const ThProblem *problem = self->problems != NULL && index < self->problems->len
+                             ? self->problems->pdata[index] : NULL;
+
+  if (problem != NULL && problem->cpu != NULL)
+    th_document_lead_to (self->document,
+                         ref_of (th_document_get_recording (self->document), problem));
 }
 
 static char *
@@ -128,7 +128,7 @@ static GtkWidget *
 problem_row (ThRecordingWindow *self,
              guint              index)
 {
-  const ThProblem *problem = self->list->pdata[index];
+  const ThProblem *problem = self->problems->pdata[index];
   GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
   GtkWidget *texts = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
   g_autofree char *facts = problem_facts (self->document, problem);
@@ -144,8 +144,8 @@ problem_row (ThRecordingWindow *self,
   button = th_button_new (_("_Show"));
   gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
   gtk_widget_set_tooltip_text (button, _("Show the first one on the timeline"));
-  g_object_set_data (G_OBJECT (button), "index", GUINT_TO_POINTER (index));
-  g_signal_connect (button, "clicked", G_CALLBACK (show_cb), self);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "recording.show");
+  gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "u", index);
   gtk_box_append (GTK_BOX (row), button);
   return row;
 }
@@ -153,11 +153,11 @@ problem_row (ThRecordingWindow *self,
 static void
 add_problems (ThRecordingWindow *self)
 {
-  if (self->list->len == 0)
+  if (self->problems->len == 0)
     return;
 
   gtk_box_append (GTK_BOX (self->box), label_new (_("Problems"), "heading", 0));
-  for (guint i = 0; i < self->list->len; i++)
+  for (guint i = 0; i < self->problems->len; i++)
     gtk_box_append (GTK_BOX (self->box), problem_row (self, i));
 }
 
@@ -245,9 +245,9 @@ th_recording_window_fill (ThRecordingWindow *self,
   g_autofree char *text = NULL;
 
   g_set_object (&self->document, document);
-  g_clear_pointer (&self->list, g_ptr_array_unref);
-  self->list = th_recording_list_problems (th_document_get_recording (document));
-  text = th_recording_sheets_to_text (sheets, self->list);
+  g_clear_pointer (&self->problems, g_ptr_array_unref);
+  self->problems = th_recording_list_problems (th_document_get_recording (document));
+  text = th_recording_sheets_to_text (sheets, self->problems);
   /* Focus and selection survive as long as nothing has changed. */
   if (g_strcmp0 (text, self->text) == 0)
     return;
@@ -258,21 +258,29 @@ th_recording_window_fill (ThRecordingWindow *self,
   add_problems (self);
   for (guint i = 0; i < sheets->len; i++)
     add_sheet (self, sheets->pdata[i], group);
-}
-
-const char *
-th_recording_window_get_text (ThRecordingWindow *self)
-{
-  return self->text;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_TEXT]);
 }
 
 /* --- class -------------------------------------------------------------- */
 
 static void
-copy_cb (ThRecordingWindow *self)
+copy_action (GtkWidget  *widget,
+             const char *name,
+             GVariant   *parameter)
 {
-  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)),
-                          self->text != NULL ? self->text : "");
+  const char *text = TH_RECORDING_WINDOW (widget)->text;
+
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), text != NULL ? text : "");
+}
+
+static void
+th_recording_window_get_property (GObject    *object,
+                                  guint       id,
+                                  GValue     *value,
+                                  GParamSpec *pspec)
+{
+  g_assert (id == PROP_TEXT);
+  g_value_set_string (value, TH_RECORDING_WINDOW (object)->text);
 }
 
 static void
@@ -280,9 +288,10 @@ th_recording_window_dispose (GObject *object)
 {
   ThRecordingWindow *self = TH_RECORDING_WINDOW (object);
 
-  g_clear_pointer (&self->list, g_ptr_array_unref);
+  g_clear_pointer (&self->problems, g_ptr_array_unref);
   g_clear_pointer (&self->text, g_free);
   g_clear_object (&self->document);
+  gtk_widget_dispose_template (GTK_WIDGET (self), TH_TYPE_RECORDING_WINDOW);
 
   G_OBJECT_CLASS (th_recording_window_parent_class)->dispose (object);
 }
@@ -290,31 +299,29 @@ th_recording_window_dispose (GObject *object)
 static void
 th_recording_window_class_init (ThRecordingWindowClass *klass)
 {
-  G_OBJECT_CLASS (klass)->dispose = th_recording_window_dispose;
-  gtk_widget_class_add_binding_action (GTK_WIDGET_CLASS (klass), GDK_KEY_Escape, 0, "window.close",
-                                       NULL);
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->get_property = th_recording_window_get_property;
+  object_class->dispose = th_recording_window_dispose;
+  properties[PROP_TEXT] = g_param_spec_string ("text", NULL, NULL, NULL,
+                                               G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/org/thresher/ui/th-recording-window.ui");
+  gtk_widget_class_bind_template_child (widget_class, ThRecordingWindow, box);
+  gtk_widget_class_bind_template_child (widget_class, ThRecordingWindow, copy);
+  gtk_widget_class_install_action (widget_class, "recording.copy", NULL, copy_action);
+  gtk_widget_class_install_action (widget_class, "recording.show", "u", show_action);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
 }
 
 static void
 th_recording_window_init (ThRecordingWindow *self)
 {
-  GtkWidget *header = gtk_header_bar_new (), *copy = th_button_new (_("_Copy"));
-  GtkWidget *scroller;
-
-  gtk_widget_set_tooltip_text (copy, _("Copy all of this as text"));
-  g_signal_connect_swapped (copy, "clicked", G_CALLBACK (copy_cb), self);
-  gtk_header_bar_pack_start (GTK_HEADER_BAR (header), copy);
-  gtk_window_set_titlebar (GTK_WINDOW (self), header);
-  gtk_window_set_title (GTK_WINDOW (self), _("Recording"));
-  gtk_window_set_default_size (GTK_WINDOW (self), WIDTH, HEIGHT);
-
-  self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
-  gtk_widget_add_css_class (self->box, "sheets");
-  scroller = th_scroller_new (self->box);
-  gtk_widget_set_focusable (scroller, TRUE); /* see th-inspector.c */
-  gtk_accessible_update_property (GTK_ACCESSIBLE (scroller), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _("Recording"), -1);
-  gtk_window_set_child (GTK_WINDOW (self), scroller);
+  gtk_widget_init_template (GTK_WIDGET (self));
+  th_button_fix_name (self->copy);
 }
 
 GtkWidget *

@@ -3,9 +3,12 @@
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
  * A window beside the main one: the problems with their counts and places, then
- * the sheets of th-recording-sheets.h.  A problem that has a place on the timeline leads
- * there.  It shows what was known when it was filled; who opens it fills it
- * again when the recording grows.
+ * the sheets of th-recording-sheets.h.  It shows what was known when it was filled; who
+ * opens it fills it again when the recording grows.
+ *
+ * Property "text": all of it as text; "recording.copy" copies it.
+ * Action "recording.show" (u): selects the event where the problem of that index occurred,
+ * if it has a place on the timeline.
  */
 #pragma once
 
@@ -22,10 +25,5 @@ GtkWidget  *th_recording_window_new     (GtkWindow         *parent);
 /* @document must have a recording. */
 void        th_recording_window_fill    (ThRecordingWindow *self,
                                          ThDocument        *document);
-
-/* For tests: what “Copy” copies, and following the row of the problem @index. */
-const char *th_recording_window_get_text (ThRecordingWindow *self);
-gboolean    th_recording_window_lead     (ThRecordingWindow *self,
-                                          guint              index);
 
 G_END_DECLS

@@ -137,8 +137,8 @@ bind_cb (GtkSignalListItemFactory *factory,
 
 /* --- which there are ---------------------------------------------------- */
 
-static GListModel *
-get_columns (ThEventTable *self)
+GListModel *
+th_event_table_get_columns (ThEventTable *self)
 {
   return gtk_column_view_get_columns (GTK_COLUMN_VIEW (self->view));
 }
@@ -156,9 +156,9 @@ find_shown (ThEventTable        *self,
             const ThEventColumn *column,
             guint               *index)
 {
-  for (*index = 0; *index < g_list_model_get_n_items (get_columns (self)); (*index)++)
+  for (*index = 0; *index < g_list_model_get_n_items (th_event_table_get_columns (self)); (*index)++)
     {
-      g_autoptr(GtkColumnViewColumn) view_column = g_list_model_get_item (get_columns (self),
+      g_autoptr(GtkColumnViewColumn) view_column = g_list_model_get_item (th_event_table_get_columns (self),
                                                                           *index);
 
       if (th_event_table_find_column (self, view_column) == column)
@@ -173,9 +173,9 @@ th_event_table_list_columns (ThEventTable *self)
 {
   GPtrArray *list = g_ptr_array_new ();
 
-  for (guint i = 0; i < g_list_model_get_n_items (get_columns (self)); i++)
+  for (guint i = 0; i < g_list_model_get_n_items (th_event_table_get_columns (self)); i++)
     {
-      g_autoptr(GtkColumnViewColumn) view_column = g_list_model_get_item (get_columns (self), i);
+      g_autoptr(GtkColumnViewColumn) view_column = g_list_model_get_item (th_event_table_get_columns (self), i);
 
       g_ptr_array_add (list, (gpointer) th_event_table_find_column (self, view_column));
     }
@@ -362,7 +362,7 @@ insert (ThEventTable        *self,
         int                  width,
         guint                index)
 {
-  guint n = g_list_model_get_n_items (get_columns (self)), at;
+  guint n = g_list_model_get_n_items (th_event_table_get_columns (self)), at;
   g_autoptr(GtkColumnViewColumn) view_column = NULL;
 
   if (n >= TH_EVENT_TABLE_MAX_COLUMNS || find_shown (self, column, &at) != NULL)
@@ -394,7 +394,7 @@ th_event_table_remove_column (ThEventTable        *self,
 
   view_column = find_shown (self, column, &index);
   /* Without any column there would be no title whose menu shows one again. */
-  if (view_column == NULL || g_list_model_get_n_items (get_columns (self)) == 1)
+  if (view_column == NULL || g_list_model_get_n_items (th_event_table_get_columns (self)) == 1)
     return;
 
   if (self->sort == column)
@@ -408,7 +408,7 @@ th_event_table_move_column (ThEventTable        *self,
                             int                  step)
 {
   GtkColumnViewColumn *view_column;
-  guint index, n = g_list_model_get_n_items (get_columns (self));
+  guint index, n = g_list_model_get_n_items (th_event_table_get_columns (self));
 
   g_return_if_fail (TH_IS_EVENT_TABLE (self));
 
@@ -431,9 +431,9 @@ th_event_table_dup_columns (ThEventTable *self)
   GVariantBuilder builder;
 
   g_variant_builder_init (&builder, TH_EVENT_TABLE_COLUMNS_TYPE);
-  for (guint i = 0; i < g_list_model_get_n_items (get_columns (self)); i++)
+  for (guint i = 0; i < g_list_model_get_n_items (th_event_table_get_columns (self)); i++)
     {
-      g_autoptr(GtkColumnViewColumn) view_column = g_list_model_get_item (get_columns (self), i);
+      g_autoptr(GtkColumnViewColumn) view_column = g_list_model_get_item (th_event_table_get_columns (self), i);
 
       g_variant_builder_add (&builder, "(si)", th_event_table_find_column (self, view_column)->id,
                              MAX (gtk_column_view_column_get_fixed_width (view_column), 0));
@@ -457,9 +457,9 @@ th_event_table_has_expressions (ThEventTable *self)
 static void
 remove_all (ThEventTable *self)
 {
-  while (g_list_model_get_n_items (get_columns (self)) > 0)
+  while (g_list_model_get_n_items (th_event_table_get_columns (self)) > 0)
     {
-      g_autoptr(GtkColumnViewColumn) view_column = g_list_model_get_item (get_columns (self), 0);
+      g_autoptr(GtkColumnViewColumn) view_column = g_list_model_get_item (th_event_table_get_columns (self), 0);
 
       gtk_column_view_remove_column (GTK_COLUMN_VIEW (self->view), view_column);
     }
@@ -497,7 +497,7 @@ th_event_table_set_columns (ThEventTable *self,
   while (g_variant_iter_next (&iter, "(&si)", &id, &width))
     if (th_event_column_find (id) != NULL)
       insert (self, th_event_column_find (id), width, G_MAXUINT);
-  if (g_list_model_get_n_items (get_columns (self)) == 0)
+  if (g_list_model_get_n_items (th_event_table_get_columns (self)) == 0)
     add_usual (self);
   self->arranging = FALSE;
   th_event_table_update_columns (self);
@@ -542,9 +542,9 @@ th_event_table_update_columns (ThEventTable *self)
 
   tell_recordings_apart (self, recording);
 
-  for (guint i = 0; i < g_list_model_get_n_items (get_columns (self)); i++)
+  for (guint i = 0; i < g_list_model_get_n_items (th_event_table_get_columns (self)); i++)
     {
-      g_autoptr(GtkColumnViewColumn) view_column = g_list_model_get_item (get_columns (self), i);
+      g_autoptr(GtkColumnViewColumn) view_column = g_list_model_get_item (th_event_table_get_columns (self), i);
       GObject *factory = G_OBJECT (gtk_column_view_column_get_factory (view_column));
       gboolean right = th_event_column_is_right (th_event_table_find_column (self, view_column),
                                                  recording);
@@ -583,7 +583,7 @@ th_event_table_add_columns (ThEventTable *self)
     }
   gtk_widget_insert_action_group (GTK_WIDGET (self), "table", G_ACTION_GROUP (self->actions));
 
-  g_signal_connect_swapped (get_columns (self), "items-changed", G_CALLBACK (columns_changed_cb),
+  g_signal_connect_swapped (th_event_table_get_columns (self), "items-changed", G_CALLBACK (columns_changed_cb),
                             self);
   th_event_table_reset_columns (self);
 }

@@ -8,6 +8,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-event-table-private.h"
 #include "th-expression-field.h"
 #include "th-widgets.h"
 
@@ -18,9 +19,8 @@ struct _ThColumnsWindow
   ThEventTable *table;
   ThRecording  *recording;
   GtkWidget    *list;
-  GtkWidget    *box;
-  GtkWidget    *entry;   /* NULL: there is no recording */
-  GtkWidget    *add;
+  GtkWidget    *expression; /* hidden without a recording */
+  GtkWidget    *entry;      /* NULL: there is no recording */
 };
 
 G_DEFINE_FINAL_TYPE (ThColumnsWindow, th_columns_window, GTK_TYPE_WINDOW)
@@ -33,7 +33,7 @@ get_column (GtkWidget *button)
   return g_object_get_data (G_OBJECT (button), "th-column");
 }
 
-/* The row is rebuilt, and the focus moves to the same button of the new row. */
+/* A column that moves gets another row: the focus moves to the same button of it. */
 static void
 focus_row (ThColumnsWindow     *self,
            const ThEventColumn *column,
@@ -49,6 +49,14 @@ focus_row (ThColumnsWindow     *self,
         gtk_widget_grab_focus (child);
 }
 
+/* To be called before a row with the focus is removed: GTK 4.8 would draw its surroundings
+ * as if the focus were still there. */
+static void
+leave_row (ThColumnsWindow *self)
+{
+  gtk_window_set_focus (GTK_WINDOW (self), NULL);
+}
+
 static void
 move (ThColumnsWindow *self,
       GtkWidget       *button,
@@ -56,6 +64,7 @@ move (ThColumnsWindow *self,
 {
   const ThEventColumn *column = get_column (button);
 
+  leave_row (self);
   th_event_table_move_column (self->table, column, step);
   focus_row (self, column, step < 0 ? "left" : "right");
 }
@@ -78,7 +87,10 @@ static void
 hide_cb (ThColumnsWindow *self,
          GtkWidget       *button)
 {
-  th_event_table_remove_column (self->table, get_column (button));
+  const ThEventColumn *column = get_column (button);
+
+  leave_row (self);
+  th_event_table_remove_column (self->table, column);
 }
 
 static void
@@ -101,9 +113,11 @@ add_button (ThColumnsWindow     *self,
 }
 
 static GtkWidget *
-row_new (ThColumnsWindow     *self,
-         const ThEventColumn *column)
+create_row (gpointer view_column,
+            gpointer data)
 {
+  ThColumnsWindow *self = data;
+  const ThEventColumn *column = th_event_table_find_column (self->table, view_column);
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 4);
   GtkWidget *label = gtk_label_new (th_event_column_get_name (column));
   GtkWidget *row = gtk_list_box_row_new ();
@@ -124,16 +138,6 @@ row_new (ThColumnsWindow     *self,
   return row;
 }
 
-static void
-fill (ThColumnsWindow *self)
-{
-  g_autoptr(GPtrArray) columns = th_event_table_list_columns (self->table);
-
-  th_widget_clear (self->list);
-  for (guint i = 0; i < columns->len; i++)
-    gtk_list_box_append (GTK_LIST_BOX (self->list), row_new (self, columns->pdata[i]));
-}
-
 /* --- one more ------------------------------------------------------------ */
 
 static gboolean
@@ -151,8 +155,9 @@ typed_cb (ThColumnsWindow *self)
 {
   ThExpressionField *entry = TH_EXPRESSION_FIELD (self->entry);
 
-  gtk_widget_set_sensitive (self->add, th_expression_field_get_text (entry)[0] != '\0' &&
-                            th_expression_field_get_mistake (entry) == NULL);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "columns.add",
+                                 th_expression_field_get_text (entry)[0] != '\0' &&
+                                 th_expression_field_get_mistake (entry) == NULL);
 }
 
 static void
@@ -170,22 +175,23 @@ add_cb (ThColumnsWindow *self)
 }
 
 static void
-add_expression_row (ThColumnsWindow *self)
+add_action (GtkWidget  *widget,
+            const char *name,
+            GVariant   *parameter)
 {
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
+  add_cb (TH_COLUMNS_WINDOW (widget));
+}
 
+static void
+show_entry (ThColumnsWindow *self)
+{
   self->entry = th_expression_field_new (self->recording, check, _("Expression value"),
                                          _("Expression, for example: len * 8"));
-  self->add = th_button_new (_("A_dd"));
-  gtk_widget_set_valign (self->add, GTK_ALIGN_START);
-  gtk_widget_set_sensitive (self->add, FALSE);
   gtk_widget_set_hexpand (self->entry, TRUE);
-  gtk_box_append (GTK_BOX (box), self->entry);
-  gtk_box_append (GTK_BOX (box), self->add);
+  gtk_box_prepend (GTK_BOX (self->expression), self->entry);
   g_signal_connect_swapped (self->entry, "changed", G_CALLBACK (typed_cb), self);
   g_signal_connect_swapped (self->entry, "activate", G_CALLBACK (add_cb), self);
-  g_signal_connect_swapped (self->add, "clicked", G_CALLBACK (add_cb), self);
-  gtk_box_insert_child_after (GTK_BOX (self->box), box, gtk_widget_get_first_child (self->box));
+  gtk_widget_set_visible (self->expression, TRUE);
 }
 
 /* --- class -------------------------------------------------------------- */
@@ -193,7 +199,12 @@ add_expression_row (ThColumnsWindow *self)
 static void
 th_columns_window_dispose (GObject *object)
 {
-  g_clear_pointer (&TH_COLUMNS_WINDOW (object)->recording, th_recording_unref);
+  ThColumnsWindow *self = TH_COLUMNS_WINDOW (object);
+
+  if (self->list != NULL)
+    gtk_list_box_bind_model (GTK_LIST_BOX (self->list), NULL, NULL, NULL, NULL);
+  g_clear_pointer (&self->recording, th_recording_unref);
+  gtk_widget_dispose_template (GTK_WIDGET (self), TH_TYPE_COLUMNS_WINDOW);
 
   G_OBJECT_CLASS (th_columns_window_parent_class)->dispose (object);
 }
@@ -201,43 +212,24 @@ th_columns_window_dispose (GObject *object)
 static void
 th_columns_window_class_init (ThColumnsWindowClass *klass)
 {
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
   G_OBJECT_CLASS (klass)->dispose = th_columns_window_dispose;
-  gtk_widget_class_add_binding_action (GTK_WIDGET_CLASS (klass), GDK_KEY_Escape, 0, "window.close",
-                                       NULL);
-}
-
-static void
-add_action (GtkWidget  *box,
-            const char *label,
-            const char *action)
-{
-  GtkWidget *button = th_button_new (label);
-
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
-  gtk_box_append (GTK_BOX (box), button);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/org/thresher/ui/th-columns-window.ui");
+  gtk_widget_class_bind_template_child (widget_class, ThColumnsWindow, list);
+  gtk_widget_class_bind_template_child (widget_class, ThColumnsWindow, expression);
+  gtk_widget_class_install_action (widget_class, "columns.add", NULL, add_action);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
 }
 
 static void
 th_columns_window_init (ThColumnsWindow *self)
 {
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12), *scroller;
-
+  gtk_widget_init_template (GTK_WIDGET (self));
   th_dialog_add_header (GTK_WINDOW (self));
-  self->list = gtk_list_box_new ();
-  gtk_list_box_set_selection_mode (GTK_LIST_BOX (self->list), GTK_SELECTION_NONE);
-  gtk_widget_add_css_class (self->list, "columns");
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->list), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _("Columns"), -1);
-  scroller = th_scroller_new (self->list);
-  gtk_widget_set_vexpand (scroller, TRUE);
-  gtk_box_append (GTK_BOX (box), scroller);
-  add_action (box, _("_Add a Column…"), "win.add-column");
-  add_action (box, _("_Default Columns"), "win.reset-columns");
-  add_action (box, _("_Use for Other Recordings"), "win.keep-columns");
-  gtk_widget_add_css_class (box, "columns-box");
-  self->box = box;
-  gtk_window_set_child (GTK_WINDOW (self), box);
-  gtk_window_set_default_size (GTK_WINDOW (self), 380, 492);
+  th_buttons_name (gtk_window_get_child (GTK_WINDOW (self)));
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "columns.add", FALSE);
 }
 
 GtkWidget *
@@ -246,17 +238,17 @@ th_columns_window_new (GtkWindow    *parent,
                        ThRecording  *recording)
 {
   ThColumnsWindow *self = g_object_new (TH_TYPE_COLUMNS_WINDOW, "transient-for", parent,
-                                        "destroy-with-parent", TRUE,
-                                        "title", _("Columns"), NULL);
+                                        "destroy-with-parent", TRUE, NULL);
 
   self->table = table;
   if (recording != NULL)
     {
       self->recording = th_recording_ref (recording);
-      add_expression_row (self);
+      show_entry (self);
     }
   th_dialog_lend_actions (GTK_WINDOW (self), parent);
-  g_signal_connect_object (table, "columns-changed", G_CALLBACK (fill), self, G_CONNECT_SWAPPED);
-  fill (self);
+  gtk_list_box_bind_model (GTK_LIST_BOX (self->list), th_event_table_get_columns (table),
+                           create_row, self, NULL);
+
   return GTK_WIDGET (self);
 }

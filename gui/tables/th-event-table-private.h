@@ -50,6 +50,8 @@ void th_event_table_add_columns    (ThEventTable *self);
 /* Another recording was opened: it decides which columns exist and which are numbers. */
 void th_event_table_update_columns (ThEventTable *self);
 gboolean th_event_table_has_expressions (ThEventTable *self);
+/* The columns of the view, GtkColumnViewColumn, from left to right.  Lent. */
+GListModel *th_event_table_get_columns (ThEventTable *self);
 const ThEventColumn *th_event_table_find_column (ThEventTable        *self,
                                                  GtkColumnViewColumn *view_column);
 /* The column of a cell of the view; @cell may be NULL. */

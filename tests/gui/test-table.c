@@ -179,7 +179,9 @@ test_columns_window (Fixture       *fixture,
   GtkWidget *window = th_columns_window_new (GTK_WINDOW (fixture->window), get_table (fixture),
                                              recording);
   ThExpressionField *entry = TH_EXPRESSION_FIELD (find_widget (window, TH_TYPE_EXPRESSION_FIELD));
+  GObject *list = gtk_widget_get_template_child (window, TH_TYPE_COLUMNS_WINDOW, "list");
   g_autofree char *before = columns_text (fixture), *wrong = NULL, *added = NULL, *expected = NULL;
+  GtkListBoxRow *kept = gtk_list_box_get_row_at_index (GTK_LIST_BOX (list), 0);
 
   gtk_window_present (GTK_WINDOW (window));
   th_expression_field_set_text (entry, "vec * bogus");
@@ -196,6 +198,8 @@ test_columns_window (Fixture       *fixture,
   g_assert_cmpstr (added, ==, expected);
   g_assert_cmpstr (th_expression_field_get_text (entry), ==, "");
   g_assert_true (shows_cell (GTK_WIDGET (get_table (fixture)), "8"));
+  /* Only the rows of columns that changed are built again. */
+  g_assert_true (gtk_list_box_get_row_at_index (GTK_LIST_BOX (list), 0) == kept);
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
