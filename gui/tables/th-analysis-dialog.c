@@ -15,8 +15,6 @@
 #include "th-chooser.h"
 #include "th-widgets.h"
 
-#define MARGIN 18
-
 /* One parameter of one analysis, and where it is typed. */
 typedef struct
 {
@@ -34,6 +32,7 @@ struct _ThAnalysisDialog
   GPtrArray  *inputs;  /* Input */
   GPtrArray  *names;   /* of what a finder lists */
   Input      *asking;  /* lent; which input the finder is for */
+  GtkStringList *ids;  /* of the analyses that were added */
   GtkWidget  *stack;   /* a page for each analysis, named by its id */
   GtkWidget  *added;
   GtkWidget  *error;
@@ -155,17 +154,25 @@ show_error (ThAnalysisDialog *self,
   gtk_widget_set_visible (self->error, text[0] != '\0');
 }
 
-static void show_added (ThAnalysisDialog *self);
-
-static void
-remove_cb (GtkWidget        *button,
-           ThAnalysisDialog *self)
+static GtkWidget *
+create_added_row (gpointer item,
+                  gpointer data)
 {
-  /* The button is destroyed with its row. */
-  g_autofree char *id = g_strdup (g_object_get_data (G_OBJECT (button), "id"));
+  const char *id = gtk_string_object_get_string (item);
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8), *label = th_label_new (id, NULL);
+  GtkWidget *button = gtk_button_new_with_label (_("Remove")), *row = gtk_list_box_row_new ();
 
-  th_document_remove_analysis (self->document, id);
-  show_added (self);
+  th_button_name_of (button, id, _("Remove"));
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "analysis.remove");
+  gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "s", id);
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+  gtk_widget_set_hexpand (label, TRUE);
+  gtk_box_append (GTK_BOX (box), label);
+  gtk_box_append (GTK_BOX (box), button);
+  g_object_set (row, "child", box, "activatable", FALSE, NULL);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, id, -1);
+
+  return row;
 }
 
 static void
@@ -173,24 +180,24 @@ show_added (ThAnalysisDialog *self)
 {
   g_auto(GStrv) ids = th_document_list_added (self->document);
 
-  th_widget_clear (self->added);
-  for (guint i = 0; ids[i] != NULL; i++)
-    {
-      GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
-      GtkWidget *label = gtk_label_new (ids[i]);
-      GtkWidget *button = gtk_button_new_with_label (_("Remove"));
-
-      th_button_name_of (button, ids[i], _("Remove"));
-      gtk_label_set_xalign (GTK_LABEL (label), 0);
-      gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
-      gtk_widget_set_hexpand (label, TRUE);
-      g_object_set_data_full (G_OBJECT (button), "id", g_strdup (ids[i]), g_free);
-      g_signal_connect (button, "clicked", G_CALLBACK (remove_cb), self);
-      gtk_box_append (GTK_BOX (row), label);
-      gtk_box_append (GTK_BOX (row), button);
-      gtk_box_append (GTK_BOX (self->added), row);
-    }
+  gtk_string_list_splice (self->ids, 0, g_list_model_get_n_items (G_LIST_MODEL (self->ids)),
+                          (const char *const *) ids);
   gtk_widget_set_visible (self->added, ids[0] != NULL);
+}
+
+static void
+remove_action (GtkWidget  *widget,
+               const char *name,
+               GVariant   *parameter)
+{
+  ThAnalysisDialog *self = TH_ANALYSIS_DIALOG (widget);
+  /* The button that owns the parameter is destroyed with its row. */
+  g_autofree char *id = g_variant_dup_string (parameter, NULL);
+
+  /* GTK 4.8 would draw the row's surroundings as if the focus were still there. */
+  gtk_window_set_focus (GTK_WINDOW (self), NULL);
+  th_document_remove_analysis (self->document, id);
+  show_added (self);
 }
 
 static GHashTable *
@@ -235,15 +242,16 @@ find_missing (ThAnalysisDialog *self,
   return NULL;
 }
 
-gboolean
-th_analysis_dialog_add (ThAnalysisDialog *self,
-                        const char       *analysis)
+static void
+add (ThAnalysisDialog *self,
+     const char       *analysis)
 {
   const Input *input = find_input (self, analysis, NULL), *missing;
   g_autoptr(GHashTable) params = NULL;
   g_autoptr(GError) error = NULL;
 
-  g_return_val_if_fail (input != NULL, FALSE);
+  if (input == NULL)
+    return;
 
   missing = find_missing (self, input->analysis);
   if (missing != NULL)
@@ -253,59 +261,35 @@ th_analysis_dialog_add (ThAnalysisDialog *self,
 
       show_error (self, missing, text);
       gtk_widget_grab_focus (missing->widget);
-      return FALSE;
+      return;
     }
 
   params = collect_params (self, input->analysis);
   if (!th_document_add_analysis (self->document, input->analysis, params, &error))
     {
       show_error (self, input, error->message);
-      return FALSE;
+      return;
     }
 
   show_error (self, input, "");
   show_added (self);
-  return TRUE;
 }
 
-gboolean
-th_analysis_dialog_set (ThAnalysisDialog *self,
-                        const char       *analysis,
-                        const char       *param,
-                        const char       *value)
+static void
+add_action (GtkWidget  *widget,
+            const char *name,
+            GVariant   *parameter)
 {
-  Input *input = find_input (self, analysis, param);
-
-  if (input == NULL)
-    return FALSE;
-
-  if (GTK_IS_CHECK_BUTTON (input->widget))
-    gtk_check_button_set_active (GTK_CHECK_BUTTON (input->widget), g_str_equal (value, "1"));
-  else
-    gtk_editable_set_text (GTK_EDITABLE (input->widget), value);
-  return TRUE;
-}
-
-const char *
-th_analysis_dialog_get_error (ThAnalysisDialog *self)
-{
-  return gtk_label_get_text (GTK_LABEL (self->error));
+  add (TH_ANALYSIS_DIALOG (widget), g_variant_get_string (parameter, NULL));
 }
 
 /* --- building ----------------------------------------------------------- */
-
-static void
-add_cb (GtkWidget        *button,
-        ThAnalysisDialog *self)
-{
-  th_analysis_dialog_add (self, g_object_get_data (G_OBJECT (button), "id"));
-}
 
 /* Enter was pressed in an entry. */
 static void
 entered_cb (Input *input)
 {
-  th_analysis_dialog_add (input->dialog, input->analysis->id);
+  add (input->dialog, input->analysis->id);
 }
 
 /* The selected span, else what is in view, from its beginning to its end. */
@@ -361,6 +345,7 @@ add_input (ThAnalysisDialog *self,
   if (param->kind == TH_PARAM_BOOL)
     {
       input->widget = gtk_check_button_new_with_label (_(param->title));
+      gtk_widget_set_name (input->widget, param->id);
       gtk_check_button_set_active (GTK_CHECK_BUTTON (input->widget),
                                    g_strcmp0 (param->value, "1") == 0);
       gtk_grid_attach (GTK_GRID (grid), input->widget, 1, row, 2, 1);
@@ -371,6 +356,7 @@ add_input (ThAnalysisDialog *self,
 
   gtk_label_set_width_chars (GTK_LABEL (title), 18);
   input->widget = gtk_entry_new ();
+  gtk_widget_set_name (input->widget, param->id);
   gtk_widget_set_hexpand (input->widget, TRUE);
   gtk_widget_set_valign (input->widget, GTK_ALIGN_CENTER);
   g_signal_connect_swapped (input->widget, "activate", G_CALLBACK (entered_cb), input);
@@ -400,6 +386,23 @@ add_input (ThAnalysisDialog *self,
 /* --- examples ------------------------------------------------------------- */
 
 static void
+set_value (ThAnalysisDialog *self,
+           const char       *analysis,
+           const char       *param,
+           const char       *value)
+{
+  Input *input = find_input (self, analysis, param);
+
+  if (input == NULL)
+    return;
+
+  if (GTK_IS_CHECK_BUTTON (input->widget))
+    gtk_check_button_set_active (GTK_CHECK_BUTTON (input->widget), g_str_equal (value, "1"));
+  else
+    gtk_editable_set_text (GTK_EDITABLE (input->widget), value);
+}
+
+static void
 try_cb (GtkWidget        *button,
         ThAnalysisDialog *self)
 {
@@ -408,13 +411,13 @@ try_cb (GtkWidget        *button,
   g_auto(GStrv) params = g_strsplit (example->params, " ", -1);
 
   for (const ThParam *param = analysis->params; param->id != NULL; param++)
-    th_analysis_dialog_set (self, analysis->id, param->id,
-                            param->value != NULL && param->value[0] != '$' ? param->value : "");
+    set_value (self, analysis->id, param->id,
+               param->value != NULL && param->value[0] != '$' ? param->value : "");
   for (guint i = 0; params[i] != NULL; i++)
     {
       g_auto(GStrv) pair = g_strsplit (params[i], "=", 2);
 
-      th_analysis_dialog_set (self, analysis->id, pair[0], pair[1]);
+      set_value (self, analysis->id, pair[0], pair[1]);
     }
 }
 
@@ -494,10 +497,22 @@ add_analysis (ThAnalysisDialog *self,
   gtk_box_append (GTK_BOX (box), grid);
   gtk_widget_set_halign (button, GTK_ALIGN_END);
   gtk_widget_add_css_class (button, "suggested-action");
-  g_object_set_data (G_OBJECT (button), "id", (gpointer) analysis->id);
-  g_signal_connect (button, "clicked", G_CALLBACK (add_cb), self);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "analysis.add");
+  gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "s", analysis->id);
   gtk_box_append (GTK_BOX (box), button);
   gtk_stack_add_titled (GTK_STACK (self->stack), box, analysis->id, _(analysis->title));
+}
+
+static void
+th_analysis_dialog_dispose (GObject *object)
+{
+  ThAnalysisDialog *self = TH_ANALYSIS_DIALOG (object);
+
+  if (self->added != NULL)
+    gtk_list_box_bind_model (GTK_LIST_BOX (self->added), NULL, NULL, NULL, NULL);
+  gtk_widget_dispose_template (GTK_WIDGET (self), TH_TYPE_ANALYSIS_DIALOG);
+
+  G_OBJECT_CLASS (th_analysis_dialog_parent_class)->dispose (object);
 }
 
 static void
@@ -507,6 +522,7 @@ th_analysis_dialog_finalize (GObject *object)
 
   g_ptr_array_unref (self->inputs);
   g_ptr_array_unref (self->names);
+  g_clear_object (&self->ids);
   g_clear_object (&self->document);
 
   G_OBJECT_CLASS (th_analysis_dialog_parent_class)->finalize (object);
@@ -515,35 +531,30 @@ th_analysis_dialog_finalize (GObject *object)
 static void
 th_analysis_dialog_class_init (ThAnalysisDialogClass *klass)
 {
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = th_analysis_dialog_dispose;
   G_OBJECT_CLASS (klass)->finalize = th_analysis_dialog_finalize;
-  gtk_widget_class_add_binding_action (GTK_WIDGET_CLASS (klass), GDK_KEY_Escape, 0, "window.close",
-                                       NULL);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/org/thresher/ui/th-analysis-dialog.ui");
+  gtk_widget_class_bind_template_child (widget_class, ThAnalysisDialog, stack);
+  gtk_widget_class_bind_template_child (widget_class, ThAnalysisDialog, error);
+  gtk_widget_class_bind_template_child (widget_class, ThAnalysisDialog, added);
+  gtk_widget_class_install_action (widget_class, "analysis.add", "s", add_action);
+  gtk_widget_class_install_action (widget_class, "analysis.remove", "s", remove_action);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
 }
 
 static void
 th_analysis_dialog_init (ThAnalysisDialog *self)
 {
-  GtkWidget *scroller, *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12);
-  GtkWidget *switcher = gtk_stack_switcher_new ();
-
-  th_dialog_add_header (GTK_WINDOW (self));
   self->inputs = g_ptr_array_new_with_free_func (g_free);
   self->names = g_ptr_array_new_with_free_func (g_free);
-  self->stack = gtk_stack_new ();
-  gtk_stack_set_vhomogeneous (GTK_STACK (self->stack), FALSE);
-  gtk_stack_switcher_set_stack (GTK_STACK_SWITCHER (switcher), GTK_STACK (self->stack));
-  g_object_set (box, "margin-top", MARGIN, "margin-bottom", MARGIN, "margin-start", MARGIN,
-                "margin-end", MARGIN, NULL);
-  self->added = gtk_box_new (GTK_ORIENTATION_VERTICAL, 4);
-  self->error = th_paragraph_new (NULL, "error");
-  gtk_box_append (GTK_BOX (box), switcher);
-  gtk_box_append (GTK_BOX (box), self->stack);
-  gtk_box_append (GTK_BOX (box), self->error);
-  gtk_box_append (GTK_BOX (box), self->added);
-  gtk_widget_set_visible (self->error, FALSE);
-  scroller = th_scroller_new (box);
-  gtk_window_set_child (GTK_WINDOW (self), scroller);
-  gtk_window_set_default_size (GTK_WINDOW (self), 580, 600);
+  self->ids = gtk_string_list_new (NULL);
+  gtk_widget_init_template (GTK_WIDGET (self));
+  th_dialog_add_header (GTK_WINDOW (self));
+  gtk_list_box_bind_model (GTK_LIST_BOX (self->added), G_LIST_MODEL (self->ids), create_added_row,
+                           NULL, NULL);
 }
 
 ThAnalysisDialog *
@@ -551,8 +562,7 @@ th_analysis_dialog_new (GtkWindow  *parent,
                         ThDocument *document)
 {
   ThAnalysisDialog *self = g_object_new (TH_TYPE_ANALYSIS_DIALOG, "transient-for", parent,
-                                         "destroy-with-parent", TRUE,
-                                         "title", _("Add an Analysis"), NULL);
+                                         "destroy-with-parent", TRUE, NULL);
 
   self->document = g_object_ref (document);
   /* Those that need parameters first; the others can be limited to a span. */

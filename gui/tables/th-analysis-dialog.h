@@ -2,8 +2,13 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * It is built from the list of analyses and their parameters alone.  It lists the
- * analyses that were added, each with a button that removes it.
+ * It is built from the list of analyses and their parameters alone: each analysis has a
+ * page, and each parameter an entry or a check button whose name is the parameter's id.
+ * It lists the analyses that were added, each with a button that removes it.
+ *
+ * Action "analysis.add" (s): adds the analysis of that id with the values of its page, or
+ * says below the page why it cannot.
+ * Action "analysis.remove" (s): removes what was added under that id.
  */
 #pragma once
 
@@ -17,17 +22,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (ThAnalysisDialog, th_analysis_dialog, TH, ANALYSIS_DIALOG, GtkWindow)
 
 /* Over @parent; presented by the caller.  @document must have a recording. */
-ThAnalysisDialog *th_analysis_dialog_new   (GtkWindow        *parent,
-                                            ThDocument       *document);
-/* Sets a parameter as typing does; FALSE if there is no such analysis or parameter. */
-gboolean          th_analysis_dialog_set   (ThAnalysisDialog *self,
-                                            const char       *analysis,
-                                            const char       *param,
-                                            const char       *value);
-/* Adds the analysis as its button does; FALSE if it was refused. */
-gboolean          th_analysis_dialog_add   (ThAnalysisDialog *self,
-                                            const char       *analysis);
-/* Why the last analysis was refused; "" if it was accepted. */
-const char       *th_analysis_dialog_get_error (ThAnalysisDialog *self);
+ThAnalysisDialog *th_analysis_dialog_new (GtkWindow  *parent,
+                                          ThDocument *document);
 
 G_END_DECLS

@@ -47,6 +47,54 @@ has_lane (ThDocument *document,
   return FALSE;
 }
 
+/* The entry of parameter @name in the page of @analysis. */
+static GtkEditable *
+find_entry (GtkWidget  *widget,
+            const char *name)
+{
+  GtkEditable *found = GTK_IS_ENTRY (widget) && g_str_equal (gtk_widget_get_name (widget), name)
+                       ? GTK_EDITABLE (widget) : NULL;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = find_entry (child, name);
+
+  return found;
+}
+
+static GtkWidget *
+dialog_part (ThAnalysisDialog *dialog,
+             const char       *name)
+{
+  return GTK_WIDGET (gtk_widget_get_template_child (GTK_WIDGET (dialog), TH_TYPE_ANALYSIS_DIALOG,
+                                                    name));
+}
+
+static void
+type (ThAnalysisDialog *dialog,
+      const char       *analysis,
+      const char       *param,
+      const char       *text)
+{
+  GtkWidget *page = gtk_stack_get_child_by_name (GTK_STACK (dialog_part (dialog, "stack")),
+                                                 analysis);
+
+  gtk_editable_set_text (find_entry (page, param), text);
+}
+
+/* Returns what the dialog says then; "": the analysis was added. */
+static const char *
+add (ThAnalysisDialog *dialog,
+     const char       *analysis)
+{
+  GtkWidget *error = dialog_part (dialog, "error");
+
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (dialog), "analysis.add", "s", analysis));
+  g_assert_cmpint (gtk_widget_get_visible (error), ==,
+                   *gtk_label_get_text (GTK_LABEL (error)) != '\0');
+  return gtk_label_get_text (GTK_LABEL (error));
+}
+
 /* Enter in a window that was just opened must not remove what is there. */
 static void
 assert_kind_focus (Fixture    *fixture,
@@ -75,22 +123,19 @@ test_values (Fixture       *fixture,
   wait_until (fixture, is_analysed);
   dialog = th_analysis_dialog_new (GTK_WINDOW (fixture->window), document);
   gtk_window_present (GTK_WINDOW (dialog));
-  g_assert_true (th_analysis_dialog_set (dialog, "values", "event", "irq:softirq_raise"));
-  g_assert_false (th_analysis_dialog_add (dialog, "values"));
-  g_assert_cmpstr (th_analysis_dialog_get_error (dialog), ==, "“Field” is missing");
-  g_assert_true (th_analysis_dialog_set (dialog, "values", "field", "nonsense"));
-  g_assert_false (th_analysis_dialog_add (dialog, "values"));
-  g_assert_nonnull (strstr (th_analysis_dialog_get_error (dialog), "nonsense"));
+  type (dialog, "values", "event", "irq:softirq_raise");
+  g_assert_cmpstr (add (dialog, "values"), ==, "“Field” is missing");
+  type (dialog, "values", "field", "nonsense");
+  g_assert_nonnull (strstr (add (dialog, "values"), "nonsense"));
 
-  g_assert_true (th_analysis_dialog_set (dialog, "values", "field", "vec"));
-  g_assert_true (th_analysis_dialog_add (dialog, "values"));
-  g_assert_cmpstr (th_analysis_dialog_get_error (dialog), ==, "");
+  type (dialog, "values", "field", "vec");
+  g_assert_cmpstr (add (dialog, "values"), ==, "");
   wait_until (fixture, is_analysed);
   track = find_track (document, "irq:softirq_raise.vec");
   g_assert_nonnull (track);
   g_assert_cmpuint (th_track_get_n_points (track), ==, SOFTIRQ_RAISES);
   g_assert_true (has_lane (document, track));
-  g_assert_false (th_analysis_dialog_add (dialog, "values"));
+  g_assert_cmpstr (add (dialog, "values"), !=, "");
 
   activate (fixture, "win.reload");
   wait_until (fixture, is_loaded);
@@ -102,7 +147,8 @@ test_values (Fixture       *fixture,
   added = th_document_list_added (document);
   g_assert_cmpuint (g_strv_length (added), ==, 1);
   assert_kind_focus (fixture, document);
-  th_document_remove_analysis (document, added[0]);
+  g_signal_emit_by_name (find_widget (dialog_part (dialog, "added"), GTK_TYPE_BUTTON), "clicked");
+  g_assert_false (gtk_widget_get_visible (dialog_part (dialog, "added")));
   g_assert_null (find_track (document, "irq:softirq_raise.vec"));
   g_assert_false (has_lane (document, track));
   gtk_window_destroy (GTK_WINDOW (dialog));
@@ -141,14 +187,14 @@ test_latency (Fixture       *fixture,
 
   wait_until (fixture, is_analysed);
   dialog = th_analysis_dialog_new (GTK_WINDOW (fixture->window), document);
-  th_analysis_dialog_set (dialog, "latency", "from", "irq:softirq_raise");
-  th_analysis_dialog_set (dialog, "latency", "to", "irq:softirq_entry");
-  th_analysis_dialog_set (dialog, "latency", "key", "vec");
-  g_assert_true (th_analysis_dialog_add (dialog, "latency"));
-  th_analysis_dialog_set (dialog, "latency", "from", "irq:irq_handler_entry");
-  th_analysis_dialog_set (dialog, "latency", "to", "irq:irq_handler_exit");
-  th_analysis_dialog_set (dialog, "latency", "key", "irq");
-  g_assert_true (th_analysis_dialog_add (dialog, "latency"));
+  type (dialog, "latency", "from", "irq:softirq_raise");
+  type (dialog, "latency", "to", "irq:softirq_entry");
+  type (dialog, "latency", "key", "vec");
+  g_assert_cmpstr (add (dialog, "latency"), ==, "");
+  type (dialog, "latency", "from", "irq:irq_handler_entry");
+  type (dialog, "latency", "to", "irq:irq_handler_exit");
+  type (dialog, "latency", "key", "irq");
+  g_assert_cmpstr (add (dialog, "latency"), ==, "");
   wait_until (fixture, is_analysed);
   added = th_document_list_added (document);
   g_assert_cmpuint (g_strv_length (added), ==, 2);
@@ -338,7 +384,7 @@ test_examples (Fixture       *fixture,
   gtk_window_present (GTK_WINDOW (dialog));
   g_signal_emit_by_name (find_example (GTK_WIDGET (dialog), "Wakeup to switch"), "clicked");
   g_signal_emit_by_name (find_example (GTK_WIDGET (dialog), "Softirq: raise to entry"), "clicked");
-  g_assert_true (th_analysis_dialog_add (dialog, "latency"));
+  g_assert_cmpstr (add (dialog, "latency"), ==, "");
   added = th_document_list_added (document);
   g_assert_cmpstr (added[0], ==, "latency(irq:softirq_raise,irq:softirq_entry,vec,cpu)");
   g_assert_null (added[1]);

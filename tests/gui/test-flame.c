@@ -260,7 +260,7 @@ test_span (Fixture       *fixture,
                            G_GINT64_CONSTANT (31800000000));
   dialog = th_analysis_dialog_new (GTK_WINDOW (fixture->window), document);
   gtk_window_present (GTK_WINDOW (dialog));
-  g_assert_true (th_analysis_dialog_add (dialog, "stacks"));
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (dialog), "analysis.add", "s", "stacks"));
   wait_until (fixture, is_analysed);
   g_assert_cmpint (count_samples (document, "stacks(31.700000000,31.800000000)",
                                   "irq:softirq_entry"), ==, 100);
