@@ -617,12 +617,9 @@ th_flame_chart_init (ThFlameChart *self)
   g_signal_connect (widget, "query-tooltip", G_CALLBACK (tooltip_cb), NULL);
 }
 
-GtkWidget *
-th_flame_chart_new (ThDocument *document)
+void
+th_flame_chart_set_document (ThFlameChart *self,
+                             ThDocument   *document)
 {
-  ThFlameChart *self = g_object_new (TH_TYPE_FLAME_CHART, "hexpand", TRUE, "vexpand", TRUE, NULL);
-
-  self->document = g_object_ref (document);
-
-  return GTK_WIDGET (self);
+  g_set_object (&self->document, document);
 }

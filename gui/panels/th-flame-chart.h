@@ -18,7 +18,9 @@ G_BEGIN_DECLS
 #define TH_TYPE_FLAME_CHART (th_flame_chart_get_type ())
 G_DECLARE_FINAL_TYPE (ThFlameChart, th_flame_chart, TH, FLAME_CHART, GtkWidget)
 
-GtkWidget *th_flame_chart_new          (ThDocument   *document);
+/* The document whose times and results are shown; to be set before the first tree. */
+void       th_flame_chart_set_document (ThFlameChart *self,
+                                        ThDocument   *document);
 /* Takes @flame.  Of the same tree as before: focus, selection and search stay. */
 void       th_flame_chart_take         (ThFlameChart *self,
                                         ThFlame      *flame);

@@ -43,8 +43,6 @@ struct _ThFlameTab
   GtkWidget    *search;
   GtkWidget    *found;
   GtkWidget    *icicle;
-  GtkWidget    *filter;
-  GtkWidget    *go;
   GtkWidget    *path;
   GtkWidget    *chart;
   GtkWidget    *facts;
@@ -109,20 +107,6 @@ show_path (ThFlameTab *self)
     add_step (self, g_array_index (steps, guint32, i));
 }
 
-char *
-th_flame_tab_get_path (ThFlameTab *self)
-{
-  GString *text = g_string_new (NULL);
-
-  for (GtkWidget *child = gtk_widget_get_first_child (self->path); child != NULL;
-       child = gtk_widget_get_next_sibling (child))
-    g_string_append_printf (text, "%s%s", text->len > 0 ? " " : "",
-                            GTK_IS_LABEL (child) ? gtk_label_get_text (GTK_LABEL (child))
-                                                 : gtk_button_get_label (GTK_BUTTON (child)));
-
-  return g_string_free (text, FALSE);
-}
-
 /* --- what is shown beside ------------------------------------------------ */
 
 static void
@@ -184,30 +168,13 @@ changed_cb (ThFlameTab *self)
   show_path (self);
   show_facts (self);
   show_found (self);
-  gtk_widget_set_sensitive (self->filter, th_flame_get_info (flame)->events != NULL);
-  gtk_widget_set_sensitive (self->go, !th_ref_is_none (th_flame_get (flame, selected)->anchor));
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "flametab.filter",
+                                 th_flame_get_info (flame)->events != NULL);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "flametab.go",
+                                 !th_ref_is_none (th_flame_get (flame, selected)->anchor));
 }
 
 /* --- actions -------------------------------------------------------------- */
-
-static void
-filter_cb (ThFlameTab *self)
-{
-  g_autofree char *text = get_flame (self) != NULL ? filter_text (self) : NULL;
-
-  if (text != NULL)
-    th_document_set_filter (self->document, text);
-}
-
-static void
-go_cb (ThFlameTab *self)
-{
-  ThFlame *flame = get_flame (self);
-  guint32 selected = th_flame_chart_get_selected (TH_FLAME_CHART (self->chart));
-
-  if (flame != NULL)
-    th_document_lead_to (self->document, th_flame_get (flame, selected)->anchor);
-}
 
 static void
 search_cb (ThFlameTab *self)
@@ -251,7 +218,11 @@ filter_action (GtkWidget  *widget,
                const char *name,
                GVariant   *parameter)
 {
-  filter_cb (TH_FLAME_TAB (widget));
+  ThFlameTab *self = TH_FLAME_TAB (widget);
+  g_autofree char *text = get_flame (self) != NULL ? filter_text (self) : NULL;
+
+  if (text != NULL)
+    th_document_set_filter (self->document, text);
 }
 
 static void
@@ -259,7 +230,12 @@ go_action (GtkWidget  *widget,
            const char *name,
            GVariant   *parameter)
 {
-  go_cb (TH_FLAME_TAB (widget));
+  ThFlameTab *self = TH_FLAME_TAB (widget);
+  ThFlame *flame = get_flame (self);
+  guint32 selected = th_flame_chart_get_selected (TH_FLAME_CHART (self->chart));
+
+  if (flame != NULL)
+    th_document_lead_to (self->document, th_flame_get (flame, selected)->anchor);
 }
 
 /* --- trees ---------------------------------------------------------------- */
@@ -394,24 +370,6 @@ th_flame_tab_update (ThFlameTab *self)
     lay_out (self, self->shown < self->choices->len ? self->shown : 0);
 }
 
-GtkDropDown *
-th_flame_tab_get_trees (ThFlameTab *self)
-{
-  return GTK_DROP_DOWN (self->trees);
-}
-
-GtkEditable *
-th_flame_tab_get_search (ThFlameTab *self)
-{
-  return GTK_EDITABLE (self->search);
-}
-
-const char *
-th_flame_tab_get_found (ThFlameTab *self)
-{
-  return gtk_label_get_text (GTK_LABEL (self->found));
-}
-
 /* --- class ---------------------------------------------------------------- */
 
 static void
@@ -429,8 +387,8 @@ th_flame_tab_dispose (GObject *object)
     g_cancellable_cancel (self->job);
   g_clear_object (&self->job);
   g_clear_pointer (&self->box, gtk_widget_unparent);
+  gtk_widget_dispose_template (GTK_WIDGET (self), TH_TYPE_FLAME_TAB);
   g_clear_pointer (&self->choices, g_array_unref);
-  g_clear_object (&self->titles);
   g_clear_object (&self->document);
 
   G_OBJECT_CLASS (th_flame_tab_parent_class)->dispose (object);
@@ -444,57 +402,28 @@ th_flame_tab_class_init (ThFlameTabClass *klass)
   G_OBJECT_CLASS (klass)->dispose = th_flame_tab_dispose;
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_css_name (widget_class, "flametab");
+  g_type_ensure (TH_TYPE_FLAME_CHART);
+  gtk_widget_class_set_template_from_resource (widget_class, "/org/thresher/ui/th-flame-tab.ui");
+  gtk_widget_class_bind_template_child (widget_class, ThFlameTab, titles);
+  gtk_widget_class_bind_template_child (widget_class, ThFlameTab, box);
+  gtk_widget_class_bind_template_child (widget_class, ThFlameTab, trees);
+  gtk_widget_class_bind_template_child (widget_class, ThFlameTab, search);
+  gtk_widget_class_bind_template_child (widget_class, ThFlameTab, found);
+  gtk_widget_class_bind_template_child (widget_class, ThFlameTab, icicle);
+  gtk_widget_class_bind_template_child (widget_class, ThFlameTab, path);
+  gtk_widget_class_bind_template_child (widget_class, ThFlameTab, chart);
+  gtk_widget_class_bind_template_child (widget_class, ThFlameTab, facts);
+  gtk_widget_class_bind_template_callback (widget_class, chosen_cb);
+  gtk_widget_class_bind_template_callback (widget_class, icicle_cb);
+  gtk_widget_class_bind_template_callback (widget_class, search_cb);
+  gtk_widget_class_bind_template_callback (widget_class, search_done_cb);
+  gtk_widget_class_bind_template_callback (widget_class, search_stopped_cb);
+  gtk_widget_class_bind_template_callback (widget_class, changed_cb);
+  gtk_widget_class_bind_template_callback (widget_class, show_facts);
   gtk_widget_class_install_action (widget_class, "flametab.find", NULL, find_action);
   gtk_widget_class_install_action (widget_class, "flametab.filter", NULL, filter_action);
   gtk_widget_class_install_action (widget_class, "flametab.go", NULL, go_action);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_slash, 0, "flametab.find", NULL);
-}
-
-static GtkWidget *
-button_new (const char *label,
-            const char *tooltip,
-            const char *action)
-{
-  GtkWidget *button = gtk_button_new_with_label (label);
-
-  gtk_widget_set_tooltip_text (button, tooltip);
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
-  gtk_widget_add_css_class (button, "tool");
-
-  return button;
-}
-
-static GtkWidget *
-make_tools (ThFlameTab *self)
-{
-  GtkWidget *tools = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-
-  gtk_widget_set_hexpand (self->path, TRUE);
-  gtk_widget_add_css_class (tools, "flametools");
-  gtk_box_append (GTK_BOX (tools), self->trees);
-  gtk_box_append (GTK_BOX (tools), self->icicle);
-  gtk_box_append (GTK_BOX (tools), self->path);
-  gtk_box_append (GTK_BOX (tools), self->found);
-  gtk_box_append (GTK_BOX (tools), self->search);
-
-  return tools;
-}
-
-static GtkWidget *
-make_foot (ThFlameTab *self)
-{
-  GtkWidget *foot = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-
-  gtk_label_set_xalign (GTK_LABEL (self->facts), 0);
-  gtk_label_set_ellipsize (GTK_LABEL (self->facts), PANGO_ELLIPSIZE_END);
-  gtk_widget_set_hexpand (self->facts, TRUE);
-  gtk_widget_add_css_class (self->facts, "value");
-  gtk_widget_add_css_class (foot, "flametools");
-  gtk_box_append (GTK_BOX (foot), self->facts);
-  gtk_box_append (GTK_BOX (foot), self->go);
-  gtk_box_append (GTK_BOX (foot), self->filter);
-
-  return foot;
 }
 
 static void
@@ -503,36 +432,8 @@ th_flame_tab_init (ThFlameTab *self)
   self->shown = G_MAXUINT;
   self->choices = g_array_new (FALSE, FALSE, sizeof (Choice));
   g_array_set_clear_func (self->choices, choice_clear);
-  self->titles = gtk_string_list_new (NULL);
-  self->trees = gtk_drop_down_new (G_LIST_MODEL (g_object_ref (self->titles)), NULL);
-  self->search = gtk_search_entry_new ();
-  self->found = gtk_label_new (NULL);
-  self->icicle = gtk_toggle_button_new_with_label (_("Callers on Top"));
-  self->filter = button_new (_("Show Only These Events"),
-                             _("Filter to the events that are counted here"), "flametab.filter");
-  self->go = button_new (_("Go to Event"), _("Go to the event of the largest sample or call"),
-                         "flametab.go");
-  self->path = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 2);
-  self->facts = gtk_label_new (NULL);
-
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->trees), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _("Call chains to show"), -1);
+  gtk_widget_init_template (GTK_WIDGET (self));
   th_inner_button_name (self->trees, _("Call chains to show"));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->search), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _("Find functions"), -1);
-  g_object_set (self->search, "placeholder-text", _("Find functions (/)"), NULL);
-  gtk_editable_set_max_width_chars (GTK_EDITABLE (self->search), 22);
-  gtk_widget_add_css_class (self->found, "dim-label");
-  gtk_widget_add_css_class (self->icicle, "tool");
-  gtk_widget_set_tooltip_text (self->icicle,
-                               _("Draw each function below its caller; off: above it, as flames"));
-  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->icicle), TRUE);
-
-  g_signal_connect_swapped (self->trees, "notify::selected", G_CALLBACK (chosen_cb), self);
-  g_signal_connect_swapped (self->search, "search-changed", G_CALLBACK (search_cb), self);
-  g_signal_connect_swapped (self->search, "activate", G_CALLBACK (search_done_cb), self);
-  g_signal_connect_swapped (self->search, "stop-search", G_CALLBACK (search_stopped_cb), self);
-  g_signal_connect_swapped (self->icicle, "toggled", G_CALLBACK (icicle_cb), self);
 }
 
 GtkWidget *
@@ -541,14 +442,7 @@ th_flame_tab_new (ThDocument *document)
   ThFlameTab *self = g_object_new (TH_TYPE_FLAME_TAB, NULL);
 
   self->document = g_object_ref (document);
-  self->chart = th_flame_chart_new (document);
-  g_signal_connect_swapped (self->chart, "changed", G_CALLBACK (changed_cb), self);
-  g_signal_connect_swapped (self->chart, "pointed", G_CALLBACK (show_facts), self);
-  self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  gtk_box_append (GTK_BOX (self->box), make_tools (self));
-  gtk_box_append (GTK_BOX (self->box), self->chart);
-  gtk_box_append (GTK_BOX (self->box), make_foot (self));
-  gtk_widget_set_parent (self->box, GTK_WIDGET (self));
+  th_flame_chart_set_document (TH_FLAME_CHART (self->chart), document);
 
   return GTK_WIDGET (self);
 }

@@ -14,13 +14,8 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (ThFlameTab, th_flame_tab, TH, FLAME_TAB, GtkWidget)
 
 /* A tab for as long as the document shows this recording. */
-GtkWidget    *th_flame_tab_new       (ThDocument *document);
+GtkWidget *th_flame_tab_new    (ThDocument *document);
 /* Shows what was published since the last update. */
-void          th_flame_tab_update    (ThFlameTab *self);
-GtkDropDown  *th_flame_tab_get_trees (ThFlameTab *self);
-GtkEditable  *th_flame_tab_get_search (ThFlameTab *self);
-/* "all › net_rx_action › e1000_clean"; the share that the search found, or "" */
-char         *th_flame_tab_get_path  (ThFlameTab *self);
-const char   *th_flame_tab_get_found (ThFlameTab *self);
+void       th_flame_tab_update (ThFlameTab *self);
 
 G_END_DECLS

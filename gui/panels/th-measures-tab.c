@@ -33,6 +33,15 @@ struct _ThMeasuresTab
   GtkWidget     *worst;
 };
 
+enum
+{
+  PROP_0,
+  PROP_BUSY,
+  N_PROPS
+};
+
+static GParamSpec *properties[N_PROPS];
+
 G_DEFINE_FINAL_TYPE (ThMeasuresTab, th_measures_tab, GTK_TYPE_WIDGET)
 
 /* The row at @index of a list, with one label; it is created if it does not exist. */
@@ -293,6 +302,7 @@ done_cb (GObject      *source,
   g_clear_object (&self->job);
   take (self, g_array_ref (g_task_get_task_data (G_TASK (result))));
   th_measures_tab_update (self); /* there may be more by now */
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_BUSY]);
 }
 
 void
@@ -313,28 +323,20 @@ th_measures_tab_update (ThMeasuresTab *self)
   task = g_task_new (self, self->job, done_cb, NULL);
   g_task_set_task_data (task, g_steal_pointer (&facts), (GDestroyNotify) g_array_unref);
   th_thread_pool_run (task, job_cb);
-}
-
-gboolean
-th_measures_tab_is_busy (ThMeasuresTab *self)
-{
-  return self->job != NULL;
-}
-
-const ThMeasureFacts *
-th_measures_tab_get_facts (ThMeasuresTab *self,
-                           guint          index)
-{
-  return index < self->facts->len ? &g_array_index (self->facts, ThMeasureFacts, index) : NULL;
-}
-
-GtkListBox *
-th_measures_tab_get_worst (ThMeasuresTab *self)
-{
-  return GTK_LIST_BOX (self->worst);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_BUSY]);
 }
 
 /* --- class -------------------------------------------------------------- */
+
+static void
+th_measures_tab_get_property (GObject    *object,
+                              guint       id,
+                              GValue     *value,
+                              GParamSpec *pspec)
+{
+  g_assert (id == PROP_BUSY);
+  g_value_set_boolean (value, TH_MEASURES_TAB (object)->job != NULL);
+}
 
 static void
 th_measures_tab_dispose (GObject *object)
@@ -345,6 +347,7 @@ th_measures_tab_dispose (GObject *object)
     g_cancellable_cancel (self->job);
   g_clear_object (&self->job);
   g_clear_pointer (&self->box, gtk_widget_unparent);
+  gtk_widget_dispose_template (GTK_WIDGET (self), TH_TYPE_MEASURES_TAB);
   g_clear_pointer (&self->facts, g_array_unref);
   g_clear_object (&self->document);
 
@@ -354,59 +357,36 @@ th_measures_tab_dispose (GObject *object)
 static void
 th_measures_tab_class_init (ThMeasuresTabClass *klass)
 {
-  G_OBJECT_CLASS (klass)->dispose = th_measures_tab_dispose;
-  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
-  gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (klass), "eventtable");
-}
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-static GtkWidget *
-scrolled (GtkWidget *child)
-{
-  GtkWidget *scroller = th_scroller_new (child);
+  object_class->get_property = th_measures_tab_get_property;
+  object_class->dispose = th_measures_tab_dispose;
+  properties[PROP_BUSY] = g_param_spec_boolean ("busy", NULL, NULL, FALSE,
+                                                G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
 
-  gtk_widget_set_vexpand (scroller, TRUE);
-
-  return scroller;
-}
-
-static GtkWidget *
-list_new (const char *label)
-{
-  GtkWidget *list = gtk_list_box_new ();
-
-  gtk_accessible_update_property (GTK_ACCESSIBLE (list), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
-
-  return list;
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_css_name (widget_class, "eventtable");
+  g_type_ensure (TH_TYPE_HISTOGRAM);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/org/thresher/ui/th-measures-tab.ui");
+  gtk_widget_class_bind_template_child (widget_class, ThMeasuresTab, box);
+  gtk_widget_class_bind_template_child (widget_class, ThMeasuresTab, list);
+  gtk_widget_class_bind_template_child (widget_class, ThMeasuresTab, title);
+  gtk_widget_class_bind_template_child (widget_class, ThMeasuresTab, text);
+  gtk_widget_class_bind_template_child (widget_class, ThMeasuresTab, numbers);
+  gtk_widget_class_bind_template_child (widget_class, ThMeasuresTab, histogram);
+  gtk_widget_class_bind_template_child (widget_class, ThMeasuresTab, worst);
+  gtk_widget_class_bind_template_callback (widget_class, selected_cb);
+  gtk_widget_class_bind_template_callback (widget_class, worst_cb);
 }
 
 static void
 th_measures_tab_init (ThMeasuresTab *self)
 {
-  GtkWidget *right = gtk_box_new (GTK_ORIENTATION_VERTICAL, 4);
-  GtkWidget *heading = th_paragraph_new (NULL, "dim-label");
-
   self->facts = g_array_new (FALSE, TRUE, sizeof (ThMeasureFacts));
-  self->list = list_new (_("Measures"));
-  self->worst = list_new (_("Worst samples"));
-  self->title = th_paragraph_new (NULL, "heading");
-  self->text = th_paragraph_new (NULL, "dim-label");
-  self->numbers = th_paragraph_new (NULL, "value");
-  self->histogram = g_object_new (TH_TYPE_HISTOGRAM, NULL);
-  gtk_label_set_text (GTK_LABEL (heading), _("Worst samples"));
-  g_signal_connect_swapped (self->list, "row-selected", G_CALLBACK (selected_cb), self);
-  g_signal_connect_swapped (self->worst, "row-activated", G_CALLBACK (worst_cb), self);
-
-  g_object_set (right, "margin-start", 10, "margin-end", 10, "hexpand", TRUE, NULL);
-  gtk_box_append (GTK_BOX (right), self->title);
-  gtk_box_append (GTK_BOX (right), self->text);
-  gtk_box_append (GTK_BOX (right), self->numbers);
-  gtk_box_append (GTK_BOX (right), self->histogram);
-  gtk_box_append (GTK_BOX (right), heading);
-  gtk_box_append (GTK_BOX (right), self->worst);
-  self->box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-  gtk_box_append (GTK_BOX (self->box), scrolled (self->list));
-  gtk_box_append (GTK_BOX (self->box), scrolled (right));
-  gtk_widget_set_parent (self->box, GTK_WIDGET (self));
+  gtk_widget_init_template (GTK_WIDGET (self));
 }
 
 GtkWidget *

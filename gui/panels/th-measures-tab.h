@@ -1,6 +1,8 @@
 /* th-measures-tab.h - every measure of the analyses: distribution, numbers, the worst
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * A worker thread summarizes the measures; meanwhile the property "busy" is TRUE.
  */
 #pragma once
 
@@ -14,14 +16,8 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (ThMeasuresTab, th_measures_tab, TH, MEASURES_TAB, GtkWidget)
 
 /* A tab for as long as the document shows this recording. */
-GtkWidget            *th_measures_tab_new       (ThDocument    *document);
+GtkWidget *th_measures_tab_new    (ThDocument    *document);
 /* Shows what was published since the last update. */
-void                  th_measures_tab_update    (ThMeasuresTab *self);
-gboolean              th_measures_tab_is_busy   (ThMeasuresTab *self);
-/* Those with samples, in the order of results; lent until it is updated. */
-const ThMeasureFacts *th_measures_tab_get_facts (ThMeasuresTab *self,
-                                                 guint          index);
-/* Lent; each row leads to its event. */
-GtkListBox           *th_measures_tab_get_worst (ThMeasuresTab *self);
+void       th_measures_tab_update (ThMeasuresTab *self);
 
 G_END_DECLS

@@ -201,12 +201,6 @@ th_flame_get_info (ThFlame *self)
   return th_call_tree_get_info (self->tree);
 }
 
-guint
-th_flame_get_weight (ThFlame *self)
-{
-  return self->weight;
-}
-
 guint32
 th_flame_get_n (ThFlame *self)
 {

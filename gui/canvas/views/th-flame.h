@@ -68,7 +68,6 @@ ThFlame            *th_flame_new          (ThResults         *results,
                                            guint              weight);
 void                th_flame_free         (ThFlame           *self);
 const ThCallTreeInfo *th_flame_get_info   (ThFlame           *self);
-guint               th_flame_get_weight   (ThFlame           *self);
 guint32             th_flame_get_n        (ThFlame           *self);
 const ThFlameFrame *th_flame_get          (ThFlame           *self,
                                            guint32            frame);
