@@ -31,22 +31,21 @@ struct _ThInspector
   GtkWidget       *pages;       /* event | journey */
   GtkWidget       *switcher;
   GtkWidget       *journey;
-  GtkWidget       *scroller;
-  GtkWidget       *box;
   GtkWidget       *span_box;    /* rebuilt while the pointer drags */
   GtkWidget       *event_box;   /* rebuilt when another event is selected or was read */
   GtkWidget       *target;      /* the one that is being filled */
 
   ThDocument      *document;
+  GSignalGroup    *signals;     /* of the document */
   ThEventDetailsReader *reader;
   GCancellable    *cancellable; /* of the read under way */
-  ThEventDetails       *details;     /* of the selected event, once read */
+  ThEventDetails  *details;     /* of the selected event, once read */
   ThRef            shown;
   gint64           span_from;   /* that is shown; TH_TIME_NONE: none */
   gint64           span_to;
   guint64          span_events; /* of it */
   const char      *noun;        /* what the event shown is one of */
-  gboolean         told_carrier; /* what the host did then is shown */
+  gboolean         shows_carrier; /* the row about the host is there */
 };
 
 G_DEFINE_FINAL_TYPE (ThInspector, th_inspector, GTK_TYPE_WIDGET)
@@ -427,7 +426,7 @@ add_event_head (ThInspector *self,
       take_row (grid, row, _("CPU"), g_strdup_printf ("%u", th_cpu_get_number (cpu)));
       mark_part (grid, row++, recording, ref, TH_EVENT_CPU);
     }
-  self->told_carrier = (carrier = dup_carrier (self, ref)) != NULL;
+  self->shows_carrier = (carrier = dup_carrier (self, ref)) != NULL;
   if (carrier != NULL)
     take_row (grid, row++, _("On the host"), carrier);
   take_row (grid, row, _("Task"), dup_task (recording, ref));
@@ -526,7 +525,7 @@ menu_cb (ThInspector     *self,
                                                      g_object_get_data (G_OBJECT (at), "th-test")));
 }
 
-/* --- keeping up --------------------------------------------------------- */
+/* --- updates ------------------------------------------------------------ */
 
 static void
 begin (ThInspector *self,
@@ -636,7 +635,7 @@ selection_changed_cb (ThInspector *self)
     rebuild_event (self);
 }
 
-/* What can be followed, and what the host did, is known once the first results are there. */
+/* Whether the event can be followed and what the host did are known with the first results. */
 static void
 results_changed_cb (ThInspector *self)
 {
@@ -645,7 +644,7 @@ results_changed_cb (ThInspector *self)
   if (!th_ref_is_none (self->shown) &&
       (th_document_get_noun (self->document, self->shown) != self->noun ||
        th_scene_find_carrier (th_document_get_scene (self->document), self->shown,
-                              &carrier) != self->told_carrier))
+                              &carrier) != self->shows_carrier))
     rebuild_event (self);
 }
 
@@ -670,19 +669,11 @@ th_inspector_set_document (ThInspector *self,
   if (self->document == document)
     return;
 
-  if (self->document != NULL)
-    g_signal_handlers_disconnect_by_data (self->document, self);
   g_set_object (&self->document, document);
   th_journey_panel_set_document (TH_JOURNEY_PANEL (self->journey), document);
   th_inspector_update_journey (self);
   recording_changed_cb (self);
-  if (document == NULL)
-    return;
-
-  g_signal_connect_swapped (document, "recording-changed", G_CALLBACK (recording_changed_cb), self);
-  g_signal_connect_swapped (document, "selection-changed", G_CALLBACK (selection_changed_cb), self);
-  g_signal_connect_swapped (document, "results-changed", G_CALLBACK (results_changed_cb), self);
-  g_signal_connect_swapped (document, "notify::time-format", G_CALLBACK (rebuild), self);
+  g_signal_group_set_target (self->signals, document);
 }
 
 gboolean
@@ -724,6 +715,8 @@ th_inspector_update_journey (ThInspector *self)
     th_inspector_show_journey (self, FALSE);
 }
 
+/* --- class -------------------------------------------------------------- */
+
 static void
 th_inspector_dispose (GObject *object)
 {
@@ -731,8 +724,10 @@ th_inspector_dispose (GObject *object)
 
   if (self->outer != NULL)
     th_inspector_set_document (self, NULL);
-  g_clear_pointer (&self->outer, gtk_widget_unparent);
   stop_reading (self);
+  g_clear_object (&self->signals);
+  g_clear_pointer (&self->outer, gtk_widget_unparent);
+  gtk_widget_dispose_template (GTK_WIDGET (self), TH_TYPE_INSPECTOR);
 
   G_OBJECT_CLASS (th_inspector_parent_class)->dispose (object);
 }
@@ -746,47 +741,27 @@ th_inspector_class_init (ThInspectorClass *klass)
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_css_name (widget_class, "inspector");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
-}
-
-static void
-add_pages (ThInspector *self)
-{
-  self->journey = th_journey_panel_new ();
-  self->pages = gtk_stack_new ();
-  gtk_stack_add_titled (GTK_STACK (self->pages), self->scroller, "event", _("Event"));
-  gtk_stack_add_titled (GTK_STACK (self->pages), self->journey, "journey", _("Journey"));
-  gtk_widget_set_vexpand (self->pages, TRUE);
-  self->switcher = gtk_stack_switcher_new ();
-  gtk_stack_switcher_set_stack (GTK_STACK_SWITCHER (self->switcher), GTK_STACK (self->pages));
-  gtk_widget_add_css_class (self->switcher, "switch");
-  gtk_widget_set_visible (self->switcher, FALSE);
-  self->outer = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  gtk_box_append (GTK_BOX (self->outer), self->switcher);
-  gtk_box_append (GTK_BOX (self->outer), self->pages);
-  gtk_widget_set_parent (self->outer, GTK_WIDGET (self));
+  g_type_ensure (TH_TYPE_JOURNEY_PANEL);
+  gtk_widget_class_set_template_from_resource (widget_class, "/org/thresher/ui/th-inspector.ui");
+  gtk_widget_class_bind_template_child (widget_class, ThInspector, outer);
+  gtk_widget_class_bind_template_child (widget_class, ThInspector, pages);
+  gtk_widget_class_bind_template_child (widget_class, ThInspector, switcher);
+  gtk_widget_class_bind_template_child (widget_class, ThInspector, journey);
+  gtk_widget_class_bind_template_child (widget_class, ThInspector, span_box);
+  gtk_widget_class_bind_template_child (widget_class, ThInspector, event_box);
+  gtk_widget_class_bind_template_callback (widget_class, menu_cb);
 }
 
 static void
 th_inspector_init (ThInspector *self)
 {
-  GtkGesture *menu = gtk_gesture_click_new ();
-
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _("Inspector"), -1);
-  self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 18);
-  gtk_widget_add_css_class (self->box, "inspector-box");
-  self->span_box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
-  self->event_box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
-  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (menu), GDK_BUTTON_SECONDARY);
-  gtk_event_controller_set_propagation_phase (GTK_EVENT_CONTROLLER (menu), GTK_PHASE_CAPTURE);
-  g_signal_connect_swapped (menu, "pressed", G_CALLBACK (menu_cb), self);
-  gtk_widget_add_controller (self->event_box, GTK_EVENT_CONTROLLER (menu));
-  gtk_box_append (GTK_BOX (self->box), self->span_box);
-  gtk_box_append (GTK_BOX (self->box), self->event_box);
-  self->scroller = th_scroller_new (self->box);
-  /* No child takes the keys, so they scroll the page. */
-  gtk_widget_set_focusable (self->scroller, TRUE);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->scroller), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _("Event"), -1);
-  add_pages (self);
+  gtk_widget_init_template (GTK_WIDGET (self));
+  self->signals = g_signal_group_new (TH_TYPE_DOCUMENT);
+  g_signal_group_connect_swapped (self->signals, "recording-changed",
+                                  G_CALLBACK (recording_changed_cb), self);
+  g_signal_group_connect_swapped (self->signals, "selection-changed",
+                                  G_CALLBACK (selection_changed_cb), self);
+  g_signal_group_connect_swapped (self->signals, "results-changed",
+                                  G_CALLBACK (results_changed_cb), self);
+  g_signal_group_connect_swapped (self->signals, "notify::time-format", G_CALLBACK (rebuild), self);
 }

@@ -25,27 +25,29 @@ struct _ThJourneyPanel
   GtkWidget     parent;
 
   GtkWidget    *scroller;
-  GtkWidget    *box;
   GtkWidget    *title;
+  GtkWidget    *stop;      /* the button that ends following */
   GtkWidget    *subtitle;
   GtkWidget    *facts;
-  GtkWidget    *pin;
+  GtkWidget    *buttons;
+  GtkWidget    *pin;       /* one of them */
   GtkWidget    *counts;
   GtkWidget    *legend;    /* of the times */
-  GtkWidget    *ladder;
+  GtkWidget    *steps;
   GtkWidget    *stages;    /* where the time went */
-  GtkWidget    *relatives;
+  GtkWidget    *related;
   GtkWidget    *remarks;
 
   ThDocument   *document;
+  GSignalGroup *signals;   /* of the document */
   ThResults    *shown;     /* lent by the document */
   guint32       shown_row;
-  guint         later_id;    /* relatives and remarks are to come */
+  guint         later_id;  /* fills related flows and remarks */
 };
 
 G_DEFINE_FINAL_TYPE (ThJourneyPanel, th_journey_panel, GTK_TYPE_WIDGET)
 
-/* --- how times are written ---------------------------------------------- */
+/* --- formats of times --------------------------------------------------- */
 
 static char *
 format_time (gpointer data,
@@ -211,7 +213,7 @@ static void
 show_step (ThJourneyPanel *self)
 {
   if (self->shown != NULL)
-    th_step_list_select (TH_STEP_LIST (self->ladder), th_document_get_step (self->document));
+    th_step_list_select (TH_STEP_LIST (self->steps), th_document_get_step (self->document));
 }
 
 static gboolean
@@ -221,7 +223,7 @@ later_cb (gpointer data)
   ThFlows *flows = th_results_get_flows (self->shown);
 
   self->later_id = 0;
-  th_related_flows_show (TH_RELATED_FLOWS (self->relatives), self->document, self->shown,
+  th_related_flows_show (TH_RELATED_FLOWS (self->related), self->document, self->shown,
                          self->shown_row);
   show_remarks (self, flows, th_flows_get (flows, self->shown_row));
 
@@ -243,10 +245,10 @@ rebuild (ThJourneyPanel *self)
   g_autoptr(GArray) legs = th_flows_list_legs (flows, flow);
 
   show_head (self, flows, flow);
-  th_step_list_show (TH_STEP_LIST (self->ladder), self->document, self->shown, self->shown_row);
+  th_step_list_show (TH_STEP_LIST (self->steps), self->document, self->shown, self->shown_row);
   show_legend (self, legs);
   th_stage_table_show (TH_STAGE_TABLE (self->stages), self->document, self->shown, self->shown_row);
-  gtk_widget_set_visible (self->relatives, FALSE);
+  gtk_widget_set_visible (self->related, FALSE);
   gtk_widget_set_visible (self->remarks, FALSE);
   if (self->later_id == 0)
     self->later_id = g_idle_add (later_cb, self);
@@ -257,12 +259,12 @@ rebuild (ThJourneyPanel *self)
 static void
 clear (ThJourneyPanel *self)
 {
-  th_step_list_show (TH_STEP_LIST (self->ladder), self->document, NULL, 0);
+  th_step_list_show (TH_STEP_LIST (self->steps), self->document, NULL, 0);
   th_stage_table_show (TH_STAGE_TABLE (self->stages), self->document, NULL, 0);
-  th_related_flows_show (TH_RELATED_FLOWS (self->relatives), self->document, NULL, 0);
+  th_related_flows_show (TH_RELATED_FLOWS (self->related), self->document, NULL, 0);
 }
 
-/* To a reader its text is short, to a listener it has to say what is pinned. */
+/* The text of the button is short; its accessible name says what is pinned. */
 static void
 show_pinned (ThJourneyPanel *self)
 {
@@ -309,19 +311,11 @@ th_journey_panel_set_document (ThJourneyPanel *self,
   if (self->document == document)
     return;
 
-  if (self->document != NULL)
-    g_signal_handlers_disconnect_by_data (self->document, self);
   g_set_object (&self->document, document);
   self->shown = NULL;
   stop_later (self);
   clear (self);
-  if (document == NULL)
-    return;
-
-  g_signal_connect_swapped (document, "follow-changed", G_CALLBACK (follow_changed_cb), self);
-  g_signal_connect_swapped (document, "selection-changed", G_CALLBACK (show_step), self);
-  g_signal_connect_swapped (document, "theme-changed", G_CALLBACK (look_changed_cb), self);
-  g_signal_connect_swapped (document, "notify::time-format", G_CALLBACK (look_changed_cb), self);
+  g_signal_group_set_target (self->signals, document);
 }
 
 char *
@@ -340,7 +334,7 @@ th_journey_panel_dup_text (ThJourneyPanel *self)
 gboolean
 th_journey_panel_is_busy (ThJourneyPanel *self)
 {
-  return self->later_id != 0 || th_step_list_is_busy (TH_STEP_LIST (self->ladder)) ||
+  return self->later_id != 0 || th_step_list_is_busy (TH_STEP_LIST (self->steps)) ||
          th_stage_table_is_busy (TH_STAGE_TABLE (self->stages));
 }
 
@@ -354,9 +348,34 @@ th_journey_panel_dispose (GObject *object)
   if (self->scroller != NULL)
     th_journey_panel_set_document (self, NULL);
   stop_later (self);
+  g_clear_object (&self->signals);
   g_clear_pointer (&self->scroller, gtk_widget_unparent);
+  gtk_widget_dispose_template (GTK_WIDGET (self), TH_TYPE_JOURNEY_PANEL);
 
   G_OBJECT_CLASS (th_journey_panel_parent_class)->dispose (object);
+}
+
+static void
+bind_children (GtkWidgetClass *widget_class)
+{
+  g_type_ensure (TH_TYPE_STEP_LIST);
+  g_type_ensure (TH_TYPE_STAGE_TABLE);
+  g_type_ensure (TH_TYPE_RELATED_FLOWS);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/org/thresher/ui/th-journey-panel.ui");
+  gtk_widget_class_bind_template_child (widget_class, ThJourneyPanel, scroller);
+  gtk_widget_class_bind_template_child (widget_class, ThJourneyPanel, title);
+  gtk_widget_class_bind_template_child (widget_class, ThJourneyPanel, stop);
+  gtk_widget_class_bind_template_child (widget_class, ThJourneyPanel, subtitle);
+  gtk_widget_class_bind_template_child (widget_class, ThJourneyPanel, facts);
+  gtk_widget_class_bind_template_child (widget_class, ThJourneyPanel, buttons);
+  gtk_widget_class_bind_template_child (widget_class, ThJourneyPanel, pin);
+  gtk_widget_class_bind_template_child (widget_class, ThJourneyPanel, counts);
+  gtk_widget_class_bind_template_child (widget_class, ThJourneyPanel, legend);
+  gtk_widget_class_bind_template_child (widget_class, ThJourneyPanel, steps);
+  gtk_widget_class_bind_template_child (widget_class, ThJourneyPanel, stages);
+  gtk_widget_class_bind_template_child (widget_class, ThJourneyPanel, related);
+  gtk_widget_class_bind_template_child (widget_class, ThJourneyPanel, remarks);
 }
 
 static void
@@ -368,97 +387,35 @@ th_journey_panel_class_init (ThJourneyPanelClass *klass)
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_css_name (widget_class, "journey");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
+  bind_children (widget_class);
 }
 
-static GtkWidget *
-add_label (GtkWidget  *box,
-           const char *css_class)
+/* A button has a short text; its tooltip and its accessible name are those of its action. */
+static void
+name_button (GtkWidget *button)
 {
-  GtkWidget *label = th_paragraph_new ("", css_class);
+  const char *action = gtk_actionable_get_action_name (GTK_ACTIONABLE (button));
 
-  g_object_set (label, "selectable", TRUE, "can-focus", FALSE, NULL);
-  gtk_box_append (GTK_BOX (box), label);
-
-  return label;
-}
-
-static GtkWidget *
-add_button (GtkWidget  *box,
-            const char *label,
-            const char *action)
-{
-  GtkWidget *button = gtk_button_new_with_label (label);
-
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
   th_shortcuts_set_tooltip (button, action);
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _(th_actions_find (action)->label), -1);
-  gtk_box_append (GTK_BOX (box), button);
-
-  return button;
-}
-
-/* The packet's name, and the button that stops following it. */
-static void
-add_title (ThJourneyPanel *self)
-{
-  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-
-  gtk_box_append (GTK_BOX (self->box), row);
-  self->title = add_label (row, "title-event");
-  gtk_widget_set_hexpand (self->title, TRUE);
-  gtk_widget_set_valign (add_button (row, _("Stop Following"), "win.unfollow"), GTK_ALIGN_CENTER);
-}
-
-static void
-add_buttons (ThJourneyPanel *self)
-{
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 4);
-
-  gtk_widget_add_css_class (box, "buttons");
-  add_button (box, "‹", "win.previous-life");
-  add_button (box, "›", "win.next-life");
-  add_button (box, _("Slowest"), "win.slowest");
-  /* Translators: a button: the packet that is slowest but for those before */
-  add_button (box, _("Next"), "win.next-slowest");
-  self->pin = add_button (box, _("Pin"), "win.pin");
-  add_button (box, _("Copy"), "win.copy-journey");
-  gtk_box_append (GTK_BOX (self->box), box);
 }
 
 static void
 th_journey_panel_init (ThJourneyPanel *self)
 {
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _("Journey"), -1);
-  self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 4);
-  gtk_widget_add_css_class (self->box, "inspector-box");
-  gtk_widget_add_css_class (self->box, "journey-box");
-  add_title (self);
-  self->subtitle = add_label (self->box, "address");
-  self->facts = add_label (self->box, "detail");
-  add_buttons (self);
-  self->counts = add_label (self->box, "counts");
-  self->legend = add_label (self->box, "counts");
-  self->ladder = th_step_list_new ();
-  gtk_box_append (GTK_BOX (self->box), self->ladder);
-  self->stages = th_stage_table_new ();
-  gtk_box_append (GTK_BOX (self->box), self->stages);
-  self->relatives = th_related_flows_new ();
-  gtk_box_append (GTK_BOX (self->box), self->relatives);
-  self->remarks = gtk_box_new (GTK_ORIENTATION_VERTICAL, 4);
-  gtk_widget_add_css_class (self->remarks, "remarks");
-  gtk_box_append (GTK_BOX (self->box), self->remarks);
+  gtk_widget_init_template (GTK_WIDGET (self));
+  name_button (self->stop);
+  for (GtkWidget *button = gtk_widget_get_first_child (self->buttons); button != NULL;
+       button = gtk_widget_get_next_sibling (button))
+    name_button (button);
 
-  self->scroller = th_scroller_new (self->box);
-  gtk_widget_set_focusable (self->scroller, TRUE); /* see th-inspector.c */
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->scroller), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _("Journey"), -1);
-  gtk_widget_set_parent (self->scroller, GTK_WIDGET (self));
-}
-
-GtkWidget *
-th_journey_panel_new (void)
-{
-  return g_object_new (TH_TYPE_JOURNEY_PANEL, NULL);
+  self->signals = g_signal_group_new (TH_TYPE_DOCUMENT);
+  g_signal_group_connect_swapped (self->signals, "follow-changed", G_CALLBACK (follow_changed_cb),
+                                  self);
+  g_signal_group_connect_swapped (self->signals, "selection-changed", G_CALLBACK (show_step), self);
+  g_signal_group_connect_swapped (self->signals, "theme-changed", G_CALLBACK (look_changed_cb),
+                                  self);
+  g_signal_group_connect_swapped (self->signals, "notify::time-format",
+                                  G_CALLBACK (look_changed_cb), self);
 }

@@ -2,9 +2,9 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A ladder of the steps with how sure each is, where the time went, who ran
- * while it waited, what it was merged into or made of, and what the recording
- * lacks.  A step that is chosen selects its event.
+ * It shows the steps with how sure each is, where the time went, who ran while the flow
+ * waited, what it was merged into or made of, and what the recording lacks.  Choosing a
+ * step selects its event.
  */
 #pragma once
 
@@ -17,12 +17,11 @@ G_BEGIN_DECLS
 #define TH_TYPE_JOURNEY_PANEL (th_journey_panel_get_type ())
 G_DECLARE_FINAL_TYPE (ThJourneyPanel, th_journey_panel, TH, JOURNEY_PANEL, GtkWidget)
 
-GtkWidget *th_journey_panel_new          (void);
 void       th_journey_panel_set_document (ThJourneyPanel *self,
                                           ThDocument     *document);
 /* The whole journey as text; NULL if no flow is followed.  Free with g_free(). */
 char      *th_journey_panel_dup_text     (ThJourneyPanel *self);
-/* The part that a worker computes is not there yet. */
+/* Whether parts of the journey are still being computed or filled. */
 gboolean   th_journey_panel_is_busy      (ThJourneyPanel *self);
 
 G_END_DECLS

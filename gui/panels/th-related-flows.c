@@ -200,9 +200,3 @@ th_related_flows_init (ThRelatedFlows *self)
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _("Related"), -1);
 }
-
-GtkWidget *
-th_related_flows_new (void)
-{
-  return g_object_new (TH_TYPE_RELATED_FLOWS, NULL);
-}

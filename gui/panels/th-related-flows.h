@@ -16,7 +16,6 @@ G_BEGIN_DECLS
 #define TH_TYPE_RELATED_FLOWS (th_related_flows_get_type ())
 G_DECLARE_FINAL_TYPE (ThRelatedFlows, th_related_flows, TH, RELATED_FLOWS, GtkWidget)
 
-GtkWidget *th_related_flows_new   (void);
 /* Of flow @row of @results, which are lent until the next call; NULL: none.  It is
  * visible if there are any. */
 void       th_related_flows_show  (ThRelatedFlows  *self,

@@ -502,9 +502,3 @@ th_stage_table_init (ThStageTable *self)
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _("Where the time went"), -1);
 }
-
-GtkWidget *
-th_stage_table_new (void)
-{
-  return g_object_new (TH_TYPE_STAGE_TABLE, NULL);
-}

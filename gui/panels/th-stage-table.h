@@ -18,7 +18,6 @@ G_BEGIN_DECLS
 #define TH_TYPE_STAGE_TABLE (th_stage_table_get_type ())
 G_DECLARE_FINAL_TYPE (ThStageTable, th_stage_table, TH, STAGE_TABLE, GtkWidget)
 
-GtkWidget *th_stage_table_new     (void);
 /* Shows flow @row of @results; NULL @results: nothing.  Both are lent until the
  * next call. */
 void       th_stage_table_show    (ThStageTable *self,

@@ -715,9 +715,3 @@ th_step_list_init (ThStepList *self)
   gtk_box_append (GTK_BOX (self->box), self->more);
   gtk_widget_set_parent (self->box, GTK_WIDGET (self));
 }
-
-GtkWidget *
-th_step_list_new (void)
-{
-  return g_object_new (TH_TYPE_STEP_LIST, NULL);
-}

@@ -18,7 +18,6 @@ G_BEGIN_DECLS
 #define TH_TYPE_STEP_LIST (th_step_list_get_type ())
 G_DECLARE_FINAL_TYPE (ThStepList, th_step_list, TH, STEP_LIST, GtkWidget)
 
-GtkWidget *th_step_list_new      (void);
 /* Shows flow @row of @results; NULL @results: nothing.  Of many steps those that
  * one does not see come later. */
 void       th_step_list_show     (ThStepList   *self,
