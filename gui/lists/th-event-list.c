@@ -116,18 +116,6 @@ th_event_row_init (ThEventRow *self)
 {
 }
 
-ThRef
-th_event_row_get_ref (ThEventRow *self)
-{
-  return self->ref;
-}
-
-guint64
-th_event_row_get_number (ThEventRow *self)
-{
-  return self->number;
-}
-
 void
 th_event_row_get_place (ThEventRow   *self,
                         ThEventPlace *place)
@@ -311,7 +299,7 @@ write_live_rows (ThEventList *self)
       row_leave (row->data);
 }
 
-/* Before anything of them changes; @n_events come, and of none nothing is kept. */
+/* To be called before the rows change.  No row is kept if @n_events, their new number, is 0. */
 static void
 begin_renewal (ThEventList *self,
                guint64      n_events)
@@ -320,9 +308,9 @@ begin_renewal (ThEventList *self,
     g_signal_emit (self, renewing_signal, 0);
 }
 
-/* Other rows than before: those that are held become these, so that a view keeps
- * its widgets (a 4.8 list view makes them all again for other items, which for a
- * table of columns takes 150 ms), and only the difference comes or goes. */
+/* Replaces the rows.  Row objects that are held describe the new events, so that a view
+ * keeps its widgets: a list view of GTK 4.8 would create them again for new items, which
+ * takes 150 ms for a table with columns.  Only the difference in length is signalled. */
 static void
 show_window (ThEventList *self,
              guint64      n_events,

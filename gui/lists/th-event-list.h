@@ -1,22 +1,22 @@
-/* th-event-list.h - the events of a recording in order of time, as a list model
+/* th-event-list.h - the events of a recording in chronological order, as a list model
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Rows are made when they are looked at.  While a recording grows the list
- * holds what is certain, the events before the watermark, so that rows are
- * only ever added at its end.
+ * A row object is created when it is requested.  While a recording grows, the list holds
+ * the events before the watermark, whose order is final, so that rows are only ever
+ * appended.
  *
- * Signals: "renewing" and "renewed", before and after all of the rows became
- * other ones.  Who holds a ThEventRow then holds what came in its place: it says
- * with "items-changed" only how many more or less there are.  Where none comes there is
- * no "renewing".
+ * Signals: "renewing" is emitted before and "renewed" after all rows are replaced.  A
+ * ThEventRow that somebody holds then describes the event that took its position, and
+ * "items-changed" only tells by how much the length changed.  "renewing" is not emitted
+ * if the list becomes empty.
  *
- * It may be restricted to the rows that a filter lets through and to a span of
- * time, and what it then holds may be listed in another order (th-event-sort.h).
+ * The list can be restricted to the rows that match a filter and to a span of time, and
+ * the result can be listed in another order (th-event-sort.h).
  *
- * A GTK 4.8 list view adds up heights in an int and shows nothing past some 60
- * million rows, so the list is a window of at most TH_EVENT_LIST_MAX events,
- * which is moved to where one looks.
+ * A list view of GTK 4.8 sums heights in an int and shows nothing beyond about 60 million
+ * rows.  The list is therefore a window of at most TH_EVENT_LIST_MAX events, which moves
+ * to the position that is looked for.
  */
 #pragma once
 
@@ -32,10 +32,10 @@ G_BEGIN_DECLS
 
 /**
  * ThEventPlace:
- * @reader: of the thread that asks
- * @before: the row before in the order of time, or %TH_REF_NONE
- * @number: of the row, from 0
- * @expressions: of the thread that asks
+ * @reader: to be used by the calling thread only
+ * @before: the previous event in time, or %TH_REF_NONE
+ * @number: the number of the row, from 0
+ * @expressions: to be used by the calling thread only
  */
 typedef struct
 {
@@ -49,8 +49,8 @@ typedef struct
 
 /**
  * ThSortedEvent:
- * @before: the row before in the order of time, or %TH_REF_NONE
- * @row: which of that order it is
+ * @before: the previous event in time, or %TH_REF_NONE
+ * @row: the index of the event in chronological order
  */
 typedef struct
 {
@@ -62,11 +62,9 @@ typedef struct
 #define TH_TYPE_EVENT_ROW (th_event_row_get_type ())
 G_DECLARE_FINAL_TYPE (ThEventRow, th_event_row, TH, EVENT_ROW, GObject)
 
-ThRef       th_event_row_get_ref    (ThEventRow  *self);
-guint64     th_event_row_get_number (ThEventRow  *self);
-/* Read when first asked for; lent until the list's texts are others. */
+/* Reads the text when it is first asked for.  Lent until the list is set to be compact or not. */
 const char *th_event_row_get_info   (ThEventRow  *self);
-/* The same however long; free with g_free(). */
+/* The same without a limit of its length; free with g_free(). */
 char       *th_event_row_dup_whole_info (ThEventRow *self);
 void        th_event_row_get_place  (ThEventRow   *self,
                                      ThEventPlace *place);
@@ -86,29 +84,31 @@ void         th_event_list_set_rows (ThEventList  *self,
 void         th_event_list_set_span (ThEventList  *self,
                                      gint64        from,
                                      gint64        to);
-/* The order of time that the list has now; lent, may be NULL. */
+/* The chronological order of the listed events; lent, may be NULL. */
 ThOrder     *th_event_list_get_order (ThEventList *self);
-/* Lists the rows of that order so: @places has each once, as ThSortedEvent.
- * Taken; NULL: by time.  Forgotten as soon as there are other rows. */
+/* Lists the rows of that order as @places does, which has each of them once, as a
+ * ThSortedEvent.  @places is taken; NULL: chronological order.  It is dropped when the rows
+ * change. */
 void         th_event_list_set_places (ThEventList *self,
                                       GArray       *places);
 gboolean     th_event_list_has_places (ThEventList *self);
-/* Whether the info of its rows is short where th-compact-info.h knows how; no signal. */
+/* Whether rows show the compact info of th-compact-info.h, where there is one.  Emits no
+ * signal. */
 void         th_event_list_set_compact (ThEventList *self,
                                       gboolean      compact);
-/* The same rows, for as long as they are wanted; with a reader of its own. */
+/* A list of the same rows that does not change with this one and has its own reader. */
 ThEventList *th_event_list_copy     (ThEventList  *self);
 /* Adds the events that were loaded since the last update. */
 void         th_event_list_update   (ThEventList  *self);
 /* The number of all events, inside and outside of the window. */
 guint64      th_event_list_get_n_events (ThEventList *self);
-/* The position of @ref, moving the window there if need be; G_MAXUINT if the
- * list does not hold it (yet). */
+/* The position of @ref, moving the window there if necessary; G_MAXUINT if the list does
+ * not (yet) contain it. */
 guint        th_event_list_find     (ThEventList  *self,
                                      ThRef         ref);
 /* The position of the first row at or after the time of @ref, or of the last row,
- * moving the window there if need be; G_MAXUINT if there is none, or the rows are in
- * another order. */
+ * moving the window there if necessary; G_MAXUINT if the list is empty or is in another
+ * order. */
 guint        th_event_list_find_near (ThEventList  *self,
                                      ThRef         ref);
 ThRef        th_event_list_get_ref  (ThEventList  *self,

@@ -45,6 +45,15 @@ typedef struct
   GCancellable *cancellable;
 } Job;
 
+enum
+{
+  PROP_0,
+  PROP_BUSY,
+  N_PROPS
+};
+
+static GParamSpec *properties[N_PROPS];
+
 G_DEFINE_FINAL_TYPE (ThResultRow, th_result_row, G_TYPE_OBJECT)
 
 static void
@@ -382,6 +391,7 @@ arrange_done_cb (GObject      *source,
     }
 
   self->task = NULL;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_BUSY]);
   g_array_set_size (self->order, 0);
   if (n_before > 0)
     g_list_model_items_changed (G_LIST_MODEL (self), 0, n_before, 0);
@@ -416,6 +426,7 @@ th_result_list_arrange (ThResultList *self,
   self->task = task;
   g_task_set_task_data (task, job, (GDestroyNotify) job_free);
   th_thread_pool_run (task, arrange_worker);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_BUSY]);
 }
 
 void
@@ -436,12 +447,6 @@ th_result_list_find (ThResultList *self,
   return G_MAXUINT;
 }
 
-gboolean
-th_result_list_is_busy (ThResultList *self)
-{
-  return self->task != NULL;
-}
-
 guint32
 th_result_list_get_row (ThResultList *self,
                         guint         position)
@@ -453,6 +458,16 @@ GArray *
 th_result_list_dup_rows (ThResultList *self)
 {
   return g_array_copy (self->order);
+}
+
+static void
+th_result_list_get_property (GObject    *object,
+                             guint       id,
+                             GValue     *value,
+                             GParamSpec *pspec)
+{
+  g_assert (id == PROP_BUSY);
+  g_value_set_boolean (value, TH_RESULT_LIST (object)->task != NULL);
 }
 
 static void
@@ -471,7 +486,13 @@ th_result_list_finalize (GObject *object)
 static void
 th_result_list_class_init (ThResultListClass *klass)
 {
-  G_OBJECT_CLASS (klass)->finalize = th_result_list_finalize;
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->get_property = th_result_list_get_property;
+  object_class->finalize = th_result_list_finalize;
+  properties[PROP_BUSY] = g_param_spec_boolean ("busy", NULL, NULL, FALSE,
+                                                G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
 }
 
 static void

@@ -45,7 +45,6 @@ void          th_result_list_hide_parts (ThResultList *self,
 /* The position of a row; G_MAXUINT if it is left out. */
 guint         th_result_list_find     (ThResultList *self,
                                        guint32       row);
-gboolean      th_result_list_is_busy  (ThResultList *self);
 /* All of them as they are listed now.
  * Returns (element-type guint32): free with g_array_unref(). */
 GArray       *th_result_list_dup_rows (ThResultList *self);

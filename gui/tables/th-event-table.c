@@ -74,9 +74,9 @@ th_event_table_get_list (ThEventTable *self)
 }
 
 /* A row was activated by a double click or Enter. */
-void
-th_event_table_activate (ThEventTable *self,
-                         guint         position)
+static void
+activated_cb (ThEventTable *self,
+              guint         position)
 {
   if (self->document != NULL &&
       th_document_get_noun (self->document, th_event_list_get_ref (self->list, position)) != NULL)
@@ -485,7 +485,7 @@ th_event_table_init (ThEventTable *self)
       g_signal_connect_swapped (focus, "enter", G_CALLBACK (th_event_table_entered), self);
       gtk_widget_add_controller (self->inner, focus);
     }
-  g_signal_connect_swapped (self->view, "activate", G_CALLBACK (th_event_table_activate), self);
+  g_signal_connect_swapped (self->view, "activate", G_CALLBACK (activated_cb), self);
   if (th_settings_get () != NULL)
     g_signal_connect_object (th_settings_get (), "changed::compact-info", G_CALLBACK (compact_cb),
                              self, G_CONNECT_SWAPPED);

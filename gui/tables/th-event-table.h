@@ -38,9 +38,6 @@ void          th_event_table_select       (ThEventTable *self,
                                            guint         position);
 ThRowSelection *th_event_table_get_selection (ThEventTable *self);
 ThEventList  *th_event_table_get_list     (ThEventTable *self);
-/* Activates the row as a double click does. */
-void          th_event_table_activate     (ThEventTable *self,
-                                           guint         position);
 /* Frees the widgets of some rows before the table is destroyed.  Returns %TRUE while
  * there are more. */
 gboolean      th_event_table_fold         (ThEventTable *self);

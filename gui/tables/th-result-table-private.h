@@ -54,6 +54,9 @@ GArray    *th_result_table_list_shown_columns (ThResultTable *self);
 /* th-result-table-rows.c */
 /* Connects selection, keys and menu with the document. */
 void       th_result_table_add_rows           (ThResultTable *self);
+/* Activates the row as a double click does. */
+void       th_result_table_activate           (ThResultTable *self,
+                                               guint          position);
 void       th_result_table_scroll_to          (ThResultTable *self,
                                                guint          position);
 

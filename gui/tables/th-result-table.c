@@ -115,9 +115,9 @@ tell_why_empty (ThResultTable *self)
   th_empty_state_set_text (self->empty, text, NULL, NULL);
 }
 
-void
-th_result_table_set_text (ThResultTable *self,
-                          const char    *text)
+static void
+set_text (ThResultTable *self,
+          const char    *text)
 {
   if (g_strcmp0 (self->text, text) == 0)
     return;
@@ -232,7 +232,7 @@ search_cb (ThResultTable  *self,
     gtk_widget_add_css_class (GTK_WIDGET (entry), "error");
   else
     gtk_widget_remove_css_class (GTK_WIDGET (entry), "error");
-  th_result_table_set_text (self, text);
+  set_text (self, text);
 }
 
 void
@@ -247,14 +247,8 @@ static void
 parts_toggled_cb (ThResultTable  *self,
                   GtkCheckButton *check)
 {
-  th_result_table_show_parts (self, gtk_check_button_get_active (check));
-}
-
-void
-th_result_table_show_parts (ThResultTable *self,
-                            gboolean       show)
-{
-  th_result_list_hide_parts (self->list, show ? NULL : self->flows);
+  th_result_list_hide_parts (self->list, gtk_check_button_get_active (check) ? NULL
+                                                                             : self->flows);
   arrange (self);
 }
 

@@ -28,9 +28,7 @@ void          th_result_table_update   (ThResultTable *self);
 void          th_result_table_sort     (ThResultTable *self,
                                         guint          column,
                                         gboolean       descending);
-void          th_result_table_set_text (ThResultTable *self,
-                                        const char    *text);
-/* Does the same as typing @text into the entry. */
+/* Searches for @text as typing it into the entry does. */
 void          th_result_table_seek     (ThResultTable *self,
                                         const char    *text);
 /* Selects only that row and shows its span, as a click does. */
@@ -49,12 +47,6 @@ gboolean      th_result_table_copy_async (ThResultTable       *self,
 /* A source of all listed rows. */
 void          th_result_table_get_source (ThResultTable *self,
                                         ThRowSource   *source);
-/* Activates the row as a double click does. */
-void          th_result_table_activate (ThResultTable *self,
-                                        guint          position);
-/* Where the rows are flows: also lists those that are parts of others. */
-void          th_result_table_show_parts (ThResultTable *self,
-                                        gboolean       show);
 /* Where the rows are flows: a line above them says how many there are. */
 gboolean      th_result_table_has_summary (ThResultTable *self);
 /* Frees the widgets of some rows before the table is destroyed.  Returns %TRUE while

@@ -11,6 +11,7 @@
 #include <glib/gstdio.h>
 
 #include "th-analyses.h"
+#include "th-result-table.h"
 #include "th-thread-pool.h"
 
 #define PATIENCE_SECONDS 20
@@ -223,6 +224,22 @@ find_widget (GtkWidget *widget,
     found = find_widget (child, type);
 
   return found;
+}
+
+void
+activate_row (GtkWidget *table,
+              guint      position)
+{
+  g_signal_emit_by_name (find_widget (table, GTK_TYPE_COLUMN_VIEW), "activate", position);
+}
+
+gboolean
+is_arranging (GtkWidget *table)
+{
+  gboolean busy;
+
+  g_object_get (th_result_table_get_list (TH_RESULT_TABLE (table)), "busy", &busy, NULL);
+  return busy;
 }
 
 GtkWidget *

@@ -62,6 +62,11 @@ GtkWidget  *find_widget          (GtkWidget     *widget,
 /* The same by its tooltip. */
 GtkWidget  *find_tooltip         (GtkWidget     *widget,
                                   const char    *text);
+/* Activates a row of a table as a double click does. */
+void        activate_row         (GtkWidget     *table,
+                                  guint          position);
+/* Whether the rows of a table of results are being arranged. */
+gboolean    is_arranging         (GtkWidget     *table);
 /* What the bars of a window show; lent until it is asked again. */
 const char *gui_get_status       (ThWindow      *window);
 const char *gui_get_activity     (ThWindow      *window);

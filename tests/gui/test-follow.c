@@ -561,8 +561,8 @@ test_doors (Fixture       *fixture,
   activate (fixture, "win.event-menu");
   wait_ms (50);
 
-  th_event_table_activate (th_window_get_table (fixture->window),
-                           th_event_table_get_selected (th_window_get_table (fixture->window)));
+  activate_row (GTK_WIDGET (th_window_get_table (fixture->window)),
+                th_event_table_get_selected (th_window_get_table (fixture->window)));
   settle (fixture, is_following);
 }
 
@@ -672,7 +672,7 @@ get_tab (Fixture *fixture)
 static gboolean
 is_arranged (Fixture *fixture)
 {
-  return !th_result_list_is_busy (th_result_table_get_list (get_tab (fixture)));
+  return !is_arranging (GTK_WIDGET (get_tab (fixture)));
 }
 
 /* The line "N packets · p50 …" above the table; NULL while it is not there. */
@@ -748,15 +748,18 @@ test_tab (Fixture       *fixture,
     }
   g_assert_cmpuint (th_result_list_get_row (list, 0), ==, followed);
 
-  th_result_table_activate (get_tab (fixture), 3);
+  activate_row (GTK_WIDGET (get_tab (fixture)), 3);
   th_document_get_followed (document, &followed);
   g_assert_cmpuint (followed, ==, th_result_list_get_row (list, 3));
   g_assert_cmpuint (th_result_list_find (list, followed), ==, 3);
 
-  th_result_table_show_parts (get_tab (fixture), TRUE);
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (find_tooltip (GTK_WIDGET (get_tab (fixture)), "Also "
+                                                               "list packets that became part of "
+                                                               "another: merged frames, segments, "
+                                                               "clones")), TRUE);
   settle (fixture, is_arranged);
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, th_flows_get_n (flows));
-  th_result_table_set_text (get_tab (fixture), "no such thing");
+  th_result_table_seek (get_tab (fixture), "no such thing");
   settle (fixture, is_arranged);
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, 0);
 }
@@ -771,7 +774,7 @@ check_rows (Fixture    *fixture,
   ThResultList *list = th_result_table_get_list (get_tab (fixture));
   guint32 n = 0;
 
-  th_result_table_set_text (get_tab (fixture), text);
+  th_result_table_seek (get_tab (fixture), text);
   settle (fixture, is_arranged);
   for (guint32 row = 0; row < th_flows_get_n (th_results_get_flows (results)); row++)
     n += th_journey_get_cell (results, row, column) > above &&

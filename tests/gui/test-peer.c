@@ -249,9 +249,11 @@ test_names (Fixture       *fixture,
                                                         row);
       g_autofree char *pid = th_event_column_dup_text (th_event_column_find ("pid"), document, row);
       g_autofree char *both = g_strdup_printf ("%s (%s)", cases[i].task, cases[i].pid);
-      g_autofree char *pointed = NULL, *told = NULL;
+      g_autofree char *pointed = NULL, *shown = NULL;
+      ThEventPlace place;
 
-      g_assert_true (th_ref_equal (th_event_row_get_ref (row), cases[i].ref));
+      th_event_row_get_place (row, &place);
+      g_assert_true (th_ref_equal (place.ref, cases[i].ref));
       g_assert_cmpstr (task, ==, cases[i].task);
       g_assert_cmpstr (pid, ==, cases[i].pid);
       pointed = hover (fixture, cases[i].ref);
@@ -260,8 +262,8 @@ test_names (Fixture       *fixture,
       g_assert_null (strstr (pointed, "<...>"));
       th_event_table_select (th_window_get_table (fixture->window), cases[i].position);
       wait_until (fixture, is_read);
-      told = dup_label_texts (GTK_WIDGET (th_window_get_inspector (fixture->window)));
-      g_assert_nonnull (strstr (told, both));
+      shown = dup_label_texts (GTK_WIDGET (th_window_get_inspector (fixture->window)));
+      g_assert_nonnull (strstr (shown, both));
     }
 }
 

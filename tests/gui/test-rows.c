@@ -33,7 +33,7 @@ is_arranged (Fixture *fixture)
 {
   ThResultTable *table = get_table (fixture);
 
-  return !th_result_list_is_busy (th_result_table_get_list (table)) &&
+  return !is_arranging (GTK_WIDGET (table)) &&
          g_list_model_get_n_items (G_LIST_MODEL (th_result_table_get_list (table))) > 0;
 }
 
@@ -227,7 +227,7 @@ test_task (Fixture       *fixture,
   item = dup_first_item (document);
   g_assert_cmpstr (item, ==, "Show Only ksoftirqd/1 (21): pid == 21");
 
-  th_result_table_activate (table, position);
+  activate_row (GTK_WIDGET (table), position);
   g_assert_true (has_task_lane (document, KSOFTIRQD));
   lane = th_timeline_get_current (th_window_get_timeline (fixture->window));
   g_assert_cmpint (pid_of (document,
@@ -260,7 +260,7 @@ test_softirq_blamed (Fixture       *fixture,
 
   item = dup_first_item (document);
   g_assert_cmpstr (item, ==, "Show Only rcu__preempt (15): pid == 15");
-  th_result_table_activate (table, position);
+  activate_row (GTK_WIDGET (table), position);
   g_assert_true (has_task_lane (document, 15));
 }
 
@@ -299,7 +299,7 @@ check_function (Fixture    *fixture,
   g_assert_cmpuint (th_cpu_get_number (th_stream_get_cpu (stream, row->cpu)), ==, cpu);
   first_item = dup_first_item (document);
   g_assert_cmpstr (first_item, ==, item);
-  th_result_table_activate (table, position);
+  activate_row (GTK_WIDGET (table), position);
   g_assert_true (has_task_lane (document, pid));
 }
 
@@ -365,6 +365,7 @@ count_listed (Fixture    *fixture,
 {
   ThEventList *list = th_event_table_get_list (th_window_get_table (fixture->window));
   ThRecording *recording = th_document_get_recording (th_window_get_document (fixture->window));
+  ThEventPlace place;
   guint n = 0;
   guint type;
 
@@ -373,7 +374,8 @@ count_listed (Fixture    *fixture,
     {
       g_autoptr(ThEventRow) row = g_list_model_get_item (G_LIST_MODEL (list), i);
 
-      type = th_recording_get_type (recording, th_event_row_get_ref (row));
+      th_event_row_get_place (row, &place);
+      type = th_recording_get_type (recording, place.ref);
       if (!g_str_equal (th_recording_get_type_name (recording, type), "kfree_skb"))
         continue;
       g_assert_nonnull (strstr (th_event_row_get_info (row), reason));
@@ -455,7 +457,7 @@ test_drops_packets (Fixture       *fixture,
   g_autofree char *action = g_strdup_printf ("win.seek-in(('packets/packets', '%s'))", expression);
   GListModel *list;
 
-  th_result_table_activate (table, 0);
+  activate_row (GTK_WIDGET (table), 0);
   wait_ms (300);
   g_assert_nonnull (th_document_get_followed (document, NULL));
 
@@ -490,7 +492,7 @@ test_copy (Fixture       *fixture,
 
   open_sample (fixture);
   table = open_table (fixture, "sched/wakeups");
-  th_result_table_set_text (table, "ksoftirqd/1");
+  th_result_table_seek (table, "ksoftirqd/1");
   wait_until (fixture, is_arranged);
   selection = GTK_SELECTION_MODEL (th_result_table_get_selection (table));
   th_result_table_select (table, find_row (fixture, table, WOKEN));
@@ -508,7 +510,7 @@ test_copy (Fixture       *fixture,
                              "\"meanwhile\": \"curl-279\", \"meanwhile_time\": 1484148, "
                              "\"switched\": 177720638363}\n]\n");
 
-  th_result_table_set_text (table, "");
+  th_result_table_seek (table, "");
   wait_until (fixture, is_arranged);
   gtk_selection_model_select_all (selection);
   all = copy_by (fixture, "win.copy-row");

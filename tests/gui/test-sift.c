@@ -182,9 +182,9 @@ test_empty (Fixture       *fixture,
   wait_until (fixture, is_analysed);
   activate (fixture, "win.tab('packets/packets')");
   packets = th_window_get_tab (fixture->window, "packets/packets");
-  th_result_table_set_text (TH_RESULT_TABLE (packets), "no such packet");
+  th_result_table_seek (TH_RESULT_TABLE (packets), "no such packet");
   wait_until (fixture, lacks_packets);
-  th_result_table_set_text (TH_RESULT_TABLE (packets), "");
+  th_result_table_seek (TH_RESULT_TABLE (packets), "");
   wait_until (fixture, has_packets);
 }
 

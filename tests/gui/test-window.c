@@ -504,7 +504,7 @@ is_arranged (Fixture *fixture)
 {
   GtkWidget *tab = th_window_get_tab (fixture->window, "sched/wakeups");
 
-  return tab != NULL && !th_result_list_is_busy (th_result_table_get_list (TH_RESULT_TABLE (tab)));
+  return tab != NULL && !is_arranging (tab);
 }
 
 /* A page that nobody looked at costs nothing. */
@@ -560,7 +560,7 @@ test_table (Fixture       *fixture,
   g_assert_true (th_ref_equal (th_document_get_selected (document),
                                th_table_get_anchor (table, row)));
 
-  th_result_table_set_text (tab, "no such word");
+  th_result_table_seek (tab, "no such word");
   wait_until (fixture, is_arranged);
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (th_result_table_get_list (tab))), ==,
                     0);
