@@ -311,6 +311,17 @@ is_hidden_at_first (ThResultTable *self,
          !g_str_equal (info->columns[column].id, "total");
 }
 
+void
+th_result_table_sort (ThResultTable *self,
+                      guint          column,
+                      gboolean       descending)
+{
+  g_return_if_fail (TH_IS_RESULT_TABLE (self) && column < self->columns->len);
+
+  gtk_column_view_sort_by_column (GTK_COLUMN_VIEW (self->view), self->columns->pdata[column],
+                                  descending ? GTK_SORT_DESCENDING : GTK_SORT_ASCENDING);
+}
+
 static void
 sort_clicked_cb (ThResultTable *self,
                  GtkWidget     *button)

@@ -627,84 +627,6 @@ test_step_tabs (Fixture       *fixture,
   g_assert_cmpstr (first, ==, "events");
 }
 
-static gboolean
-is_measured (Fixture *fixture)
-{
-  GtkWidget *tab = th_window_get_tab (fixture->window, "measures");
-
-  gboolean busy = TRUE;
-
-  if (tab != NULL)
-    g_object_get (tab, "busy", &busy, NULL);
-  return !busy;
-}
-
-static GObject *
-measures_part (GtkWidget  *tab,
-               const char *name)
-{
-  return gtk_widget_get_template_child (tab, TH_TYPE_MEASURES_TAB, name);
-}
-
-/* The first measure that has samples is at the top of the list. */
-static ThMeasure *
-find_first_measure (ThDocument *document)
-{
-  const GPtrArray *all = th_document_get_results (document);
-
-  for (guint i = 0; i < all->len; i++)
-    for (guint m = 0; m < th_results_get_n_measures (all->pdata[i]); m++)
-      if (th_measure_get_n (th_results_get_measure (all->pdata[i], m)) > 0)
-        return th_results_get_measure (all->pdata[i], m);
-
-  g_assert_not_reached ();
-}
-
-static void
-test_measures (Fixture       *fixture,
-               gconstpointer  data)
-{
-  ThDocument *document = open_sample (fixture);
-  GtkWidget *tab;
-  ThMeasure *measure;
-  ThRef anchor = TH_REF_NONE;
-  gint64 worst = G_MININT64;
-  GtkListBoxRow *worst_row;
-  g_autofree char *count = NULL, *numbers = NULL;
-
-  wait_until (fixture, is_analysed);
-  wait_until (fixture, is_measured);
-  activate (fixture, "win.tab('measures')");
-  tab = th_window_get_tab (fixture->window, "measures");
-  measure = find_first_measure (document);
-  count = th_format_count (th_measure_get_n (measure));
-  numbers = g_strdup_printf ("n %s   min ", count);
-  g_assert_true (g_str_has_prefix (gtk_label_get_text (GTK_LABEL (measures_part (tab, "numbers"))),
-                                   numbers));
-  for (guint32 i = 0; i < th_measure_get_n (measure); i++)
-    if (th_measure_get (measure, i).value > worst)
-      {
-        worst = th_measure_get (measure, i).value;
-        anchor = th_measure_get (measure, i).anchor;
-      }
-
-  activate (fixture, "win.show-span((int64 177777600000, int64 177777620000))");
-  worst_row = gtk_list_box_get_row_at_index (GTK_LIST_BOX (measures_part (tab, "worst")), 0);
-  g_assert_true (gtk_widget_activate (GTK_WIDGET (worst_row)));
-  g_assert_true (th_ref_equal (th_document_get_selected (document), anchor));
-  g_assert_cmpint (th_document_get_view (document)->from, <=,
-                   th_recording_get_time (th_document_get_recording (document), anchor));
-  g_assert_cmpint (th_document_get_view (document)->to, >=,
-                   th_recording_get_time (th_document_get_recording (document), anchor));
-
-  /* The row has the focus, and does not keep the tab of a recording that is closed. */
-  g_object_add_weak_pointer (G_OBJECT (tab), (gpointer *) &tab);
-  open_sample (fixture);
-  gtk_window_destroy (GTK_WINDOW (fixture->window));
-  wait_ms (50);
-  g_assert_null (tab);
-}
-
 static void
 test_accessible (Fixture       *fixture,
                  gconstpointer  data)
@@ -913,7 +835,6 @@ main (int    argc,
   ADD_WINDOW_TEST ("/window/table", test_table);
   ADD_WINDOW_TEST ("/window/numbers", test_numbers);
   ADD_WINDOW_TEST ("/window/step-tabs", test_step_tabs);
-  ADD_WINDOW_TEST ("/window/measures", test_measures);
   ADD_WINDOW_TEST ("/window/accessible", test_accessible);
   ADD_WINDOW_TEST ("/window/style", test_style);
   ADD_WINDOW_TEST ("/window/inspector", test_inspector_toggle);
