@@ -11,9 +11,9 @@
 #include "th-journey-text.h"
 #include "th-widgets.h"
 
-/* A hostile file can give a flow any number of parts, each of which takes some widgets. */
+/* A hostile file can give a flow any number of parts, each of which needs several widgets. */
 #define MAX_PARTS 400
-/* Links beside each other, where parts of a kind are opened. */
+/* How many links of the expanded parts of one kind are in a line. */
 #define LINKS_A_LINE 2
 
 struct _ThRelatedFlows
@@ -23,7 +23,7 @@ struct _ThRelatedFlows
   GtkWidget  *grid;
   ThDocument *document; /* lent */
   ThResults  *results;  /* lent */
-  GArray     *kin;      /* of ThRelatedFlow */
+  GArray     *related;  /* of ThRelatedFlow */
   int         n_lines;
 };
 
@@ -50,13 +50,13 @@ link_new (ThRelatedFlows *self,
 
 static void
 add_link (ThRelatedFlows      *self,
-          const ThRelatedFlow *kin)
+          const ThRelatedFlow *flow)
 {
-  GtkWidget *label = th_paragraph_new (kin->what, NULL);
+  GtkWidget *label = th_paragraph_new (flow->what, NULL);
 
   gtk_widget_set_hexpand (label, TRUE);
   gtk_grid_attach (GTK_GRID (self->grid), label, 0, self->n_lines, 1, 1);
-  gtk_grid_attach (GTK_GRID (self->grid), link_new (self, kin->row), 1, self->n_lines++, 1, 1);
+  gtk_grid_attach (GTK_GRID (self->grid), link_new (self, flow->row), 1, self->n_lines++, 1, 1);
 }
 
 static gboolean
@@ -81,12 +81,12 @@ expanded_cb (ThRelatedFlows   *self,
   links = gtk_grid_new ();
   gtk_grid_set_column_spacing (GTK_GRID (links), 12);
   gtk_widget_set_halign (links, GTK_ALIGN_START);
-  for (guint i = first; i < self->kin->len; i++)
-    if (is_like (&g_array_index (self->kin, ThRelatedFlow, first),
-                 &g_array_index (self->kin, ThRelatedFlow, i)))
+  for (guint i = first; i < self->related->len; i++)
+    if (is_like (&g_array_index (self->related, ThRelatedFlow, first),
+                 &g_array_index (self->related, ThRelatedFlow, i)))
       {
         gtk_grid_attach (GTK_GRID (links),
-                         link_new (self, g_array_index (self->kin, ThRelatedFlow, i).row),
+                         link_new (self, g_array_index (self->related, ThRelatedFlow, i).row),
                          n % LINKS_A_LINE, n / LINKS_A_LINE, 1, 1);
         n++;
       }
@@ -99,7 +99,7 @@ add_parts (ThRelatedFlows *self,
            guint           n)
 {
   g_autofree char *text = th_journey_dup_parts (th_results_get_flows (self->results),
-                                                &g_array_index (self->kin, ThRelatedFlow, first),
+                                                &g_array_index (self->related, ThRelatedFlow, first),
                                                 n);
   GtkWidget *expander = gtk_expander_new (text);
 
@@ -115,14 +115,14 @@ add_parts (ThRelatedFlows *self,
 
 /* A group is listed at the place of its first member. */
 static void
-add_kin (ThRelatedFlows *self,
+add_related (ThRelatedFlows *self,
          guint           index)
 {
-  const ThRelatedFlow *kin = &g_array_index (self->kin, ThRelatedFlow, index);
+  const ThRelatedFlow *flow = &g_array_index (self->related, ThRelatedFlow, index);
   guint n = 0;
 
-  for (guint i = 0; i < self->kin->len; i++)
-    if (is_like (kin, &g_array_index (self->kin, ThRelatedFlow, i)))
+  for (guint i = 0; i < self->related->len; i++)
+    if (is_like (flow, &g_array_index (self->related, ThRelatedFlow, i)))
       {
         if (i < index)
           return;
@@ -132,7 +132,7 @@ add_kin (ThRelatedFlows *self,
   if (n > 1)
     add_parts (self, index, n);
   else
-    add_link (self, kin);
+    add_link (self, flow);
 }
 
 void
@@ -144,7 +144,7 @@ th_related_flows_show (ThRelatedFlows  *self,
   guint n_left_out = 0;
 
   th_widget_clear (self->grid);
-  g_clear_pointer (&self->kin, g_array_unref);
+  g_clear_pointer (&self->related, g_array_unref);
   self->n_lines = 0;
   self->document = document;
   self->results = results;
@@ -153,9 +153,9 @@ th_related_flows_show (ThRelatedFlows  *self,
 
   /* Shown before it is filled: GTK 4.8 would keep its old size. */
   gtk_widget_set_visible (GTK_WIDGET (self), TRUE);
-  self->kin = th_journey_list_kin (th_results_get_flows (results), row, MAX_PARTS, &n_left_out);
-  for (guint i = 0; i < self->kin->len; i++)
-    add_kin (self, i);
+  self->related = th_journey_list_kin (th_results_get_flows (results), row, MAX_PARTS, &n_left_out);
+  for (guint i = 0; i < self->related->len; i++)
+    add_related (self, i);
   if (n_left_out > 0)
     {
       g_autofree char *count = th_format_count (n_left_out);
@@ -175,7 +175,7 @@ th_related_flows_dispose (GObject *object)
 {
   ThRelatedFlows *self = TH_RELATED_FLOWS (object);
 
-  g_clear_pointer (&self->kin, g_array_unref);
+  g_clear_pointer (&self->related, g_array_unref);
   g_clear_pointer (&self->grid, gtk_widget_unparent);
 
   G_OBJECT_CLASS (th_related_flows_parent_class)->dispose (object);
@@ -186,7 +186,7 @@ th_related_flows_class_init (ThRelatedFlowsClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = th_related_flows_dispose;
   gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
-  gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (klass), "kinlist");
+  gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (klass), "relatedflows");
   gtk_widget_class_set_accessible_role (GTK_WIDGET_CLASS (klass), GTK_ACCESSIBLE_ROLE_GROUP);
 }
 

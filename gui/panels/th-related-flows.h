@@ -2,8 +2,8 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Each is a link that follows it.  Several parts of one kind are one line, which
- * opens to their links: "44 frames merged by GRO (inferred)".
+ * Each of them is a link that follows it.  Several parts of one kind share one line, such
+ * as "44 frames merged by GRO (inferred)", which expands to their links.
  */
 #pragma once
 
@@ -16,8 +16,8 @@ G_BEGIN_DECLS
 #define TH_TYPE_RELATED_FLOWS (th_related_flows_get_type ())
 G_DECLARE_FINAL_TYPE (ThRelatedFlows, th_related_flows, TH, RELATED_FLOWS, GtkWidget)
 
-/* Of flow @row of @results, which are lent until the next call; NULL: none.  It is
- * visible if there are any. */
+/* Shows the flows related to flow @row of @results, which is lent until the next call;
+ * NULL: none.  The widget is visible if there are any. */
 void       th_related_flows_show  (ThRelatedFlows  *self,
                                    ThDocument      *document,
                                    ThResults       *results,

@@ -2,10 +2,10 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A bar, and below it a row for each stage: a swatch of its colour, its name, its
- * time and share, and the 99th percentile of that stage in the whole recording.
- * That one is counted on a worker, and comes a moment later.  Below a stage in
- * which somebody waits stands who ran meanwhile.
+ * Below a bar there is a row for each stage: its colour, its name, its time and share, and
+ * the 99th percentile of that stage in the whole recording, which a worker thread computes
+ * and which appears a moment later.  Below a stage in which the flow waits, a line names
+ * who ran meanwhile.
  */
 #pragma once
 
@@ -24,7 +24,7 @@ void       th_stage_table_show    (ThStageTable *self,
                                    ThDocument   *document,
                                    ThResults    *results,
                                    guint32       row);
-/* Whether percentiles are still to come. */
+/* Whether the percentiles are still being computed. */
 gboolean   th_stage_table_is_busy (ThStageTable *self);
 
 G_END_DECLS

@@ -17,11 +17,11 @@
 #include "th-display-text.h"
 #include "th-widgets.h"
 
-/* A file can make a flow of any length, and each row takes some widgets. */
+/* A flow can have any number of steps, and each row consists of several widgets. */
 #define MAX_STEPS 4096
 #define MAX_ROWS 400
 #define MAX_UNFOLDED 200
-/* So many rows are created at a time, with a frame between; the visible ones first. */
+/* How many rows are created between two frames, from the top. */
 #define PORTION 20
 
 #define RAIL_PX 18
@@ -38,12 +38,12 @@ struct _ThStepList
   ThDocument *document; /* lent by the panel */
   ThResults  *results;
   guint32     row;
-  guint       longest;  /* the step that ends the longest leg */
-  GArray     *folds;    /* of ThFold: the rows */
-  guint32     n_shown;  /* of them */
-  guint32     wanted;   /* the step that is selected, whether it is shown yet or not */
-  guint       more_id;  /* further steps are to come */
-  gboolean    syncing;
+  guint       longest;  /* the step at the end of the longest leg */
+  GArray     *folds;    /* of ThFold: one for each row */
+  guint32     n_shown;  /* how many of them have a row already */
+  guint32     wanted;   /* the selected step, which may not have a row yet */
+  guint       more_id;  /* adds further rows */
+  gboolean    syncing;  /* the list itself changes the selection */
 };
 
 G_DEFINE_FINAL_TYPE (ThStepList, th_step_list, GTK_TYPE_WIDGET)
@@ -151,21 +151,21 @@ drawing_new (ThStepList               *self,
 
 /* --- rows --------------------------------------------------------------- */
 
-/* Steps that repeat are folded into one row, with an arrow that opens it. */
+/* The steps of one row.  Steps that repeat are folded, and an arrow expands them. */
 typedef struct
 {
   ThFlows      *flows;
   const ThFlow *flow;
   ThFold        fold;
-  ThStep        step;   /* the first of the fold */
-  ThStep        last;
+  ThStep        step;   /* the first step of the fold */
+  ThStep        last;   /* the last one */
   ThResolution  resolution;
-} Rung;
+} Group;
 
 static gboolean
-counts_ticks (const Rung *rung)
+counts_ticks (const Group *group)
 {
-  return rung->resolution == TH_RESOLUTION_TICKS;
+  return group->resolution == TH_RESOLUTION_TICKS;
 }
 
 static guint32
@@ -174,30 +174,30 @@ fold_length (const ThFold *fold)
   return fold->period * fold->n_times;
 }
 
-/* The least certain confidence of the steps that alternate. */
+/* The lowest certainty of the steps that alternate. */
 static ThSureness
-get_sureness (const Rung *rung)
+get_sureness (const Group *group)
 {
-  guint sureness = rung->step.sureness;
+  guint sureness = group->step.sureness;
 
-  for (guint32 i = 1; i < rung->fold.period; i++)
+  for (guint32 i = 1; i < group->fold.period; i++)
     sureness = MAX (sureness,
-                    th_flows_get_step (rung->flows, rung->flow, rung->fold.first + i).sureness);
+                    th_flows_get_step (group->flows, group->flow, group->fold.first + i).sureness);
 
   return sureness;
 }
 
-static Rung
-get_rung (ThStepList     *self,
+static Group
+get_group (ThStepList     *self,
           const ThFold   *fold)
 {
-  Rung rung = { .fold = *fold, .resolution = th_document_get_resolution (self->document) };
+  Group group = { .fold = *fold, .resolution = th_document_get_resolution (self->document) };
 
-  rung.flow = get_flow (self, &rung.flows);
-  rung.step = th_flows_get_step (rung.flows, rung.flow, fold->first);
-  rung.last = th_flows_get_step (rung.flows, rung.flow, fold->first + fold_length (fold) - 1);
+  group.flow = get_flow (self, &group.flows);
+  group.step = th_flows_get_step (group.flows, group.flow, fold->first);
+  group.last = th_flows_get_step (group.flows, group.flow, fold->first + fold_length (fold) - 1);
 
-  return rung;
+  return group;
 }
 
 static const char *
@@ -212,38 +212,38 @@ rule_text (const ThFlows *flows,
 /* "skb_copy_datagram_iovec, sys_exit_recvfrom ×5" */
 static char *
 dup_name (ThStepList   *self,
-          const Rung   *rung)
+          const Group  *group)
 {
   g_autoptr(GString) names = g_string_new (NULL);
   g_autofree char *count = NULL;
 
-  for (guint32 i = 0; i < rung->fold.period; i++)
+  for (guint32 i = 0; i < group->fold.period; i++)
     {
-      ThStep step = th_flows_get_step (rung->flows, rung->flow, rung->fold.first + i);
+      ThStep step = th_flows_get_step (group->flows, group->flow, group->fold.first + i);
       g_autofree char *name =
         th_display_text_make_valid (th_results_get_word (self->results, step.label));
 
       g_string_append_printf (names, "%s%s", i > 0 ? ", " : "", name);
     }
-  if (rung->fold.n_times == 1)
+  if (group->fold.n_times == 1)
     return g_strdup (names->str);
 
-  count = th_format_count (rung->fold.n_times);
+  count = th_format_count (group->fold.n_times);
   /* Translators: the names of events, and how often they came in turn */
   return g_strdup_printf (_("%s ×%s"), names->str, count);
 }
 
-/* What all of the steps tell. */
+/* The details that all steps of the row have in common. */
 static char *
 dup_detail (ThStepList   *self,
-            const Rung   *rung)
+            const Group  *group)
 {
-  ThStep common = rung->step;
+  ThStep common = group->step;
   g_autofree char *detail = NULL;
 
-  for (guint32 i = 1; i < fold_length (&rung->fold); i++)
+  for (guint32 i = 1; i < fold_length (&group->fold); i++)
     {
-      ThStep step = th_flows_get_step (rung->flows, rung->flow, rung->fold.first + i);
+      ThStep step = th_flows_get_step (group->flows, group->flow, group->fold.first + i);
 
       common.detail = step.detail == common.detail ? common.detail : TH_STEP_NO_DETAIL;
       common.cpu = step.cpu == common.cpu ? common.cpu : G_MAXUINT16;
@@ -253,37 +253,37 @@ dup_detail (ThStepList   *self,
   return th_display_text_make_valid (detail);
 }
 
-/* Below the time since the first step: that since the step before, of several the
- * time of the last one.  NULL: there is none before. */
+/* The time below the time since the first step: for one step the time since the previous
+ * step, for several the time of the last one.  NULL if there is no previous step. */
 static char *
-dup_second_time (const Rung *rung)
+dup_second_time (const Group *group)
 {
   g_autofree char *last = NULL;
   ThStep before;
 
-  if (rung->fold.n_times > 1)
+  if (group->fold.n_times > 1)
     {
-      last = th_format_offset (rung->flow->first, rung->last.time, rung->resolution);
+      last = th_format_offset (group->flow->first, group->last.time, group->resolution);
       /* Translators: behind the time of the first of some steps, that of the last: "+2283.844 …
        * +2376.985" */
       return g_strdup_printf (_("… %s"), last);
     }
-  if (rung->fold.first == 0)
+  if (group->fold.first == 0)
     return NULL;
 
-  before = th_flows_get_step (rung->flows, rung->flow, rung->fold.first - 1);
-  return th_format_offset (before.time, rung->step.time, rung->resolution);
+  before = th_flows_get_step (group->flows, group->flow, group->fold.first - 1);
+  return th_format_offset (before.time, group->step.time, group->resolution);
 }
 
 static gboolean
 ends_longest (ThStepList   *self,
-              const Rung   *rung)
+              const Group  *group)
 {
-  return self->longest >= rung->fold.first &&
-         self->longest < rung->fold.first + fold_length (&rung->fold);
+  return self->longest >= group->fold.first &&
+         self->longest < group->fold.first + fold_length (&group->fold);
 }
 
-/* A wrapped name gets no hyphen. */
+/* A hyphen in a wrapped name would look like a part of it. */
 static GtkWidget *
 name_new (const char *name)
 {
@@ -297,15 +297,15 @@ name_new (const char *name)
   return label;
 }
 
-/* @arrow: of a fold, else NULL. */
+/* @arrow: the arrow of a fold; NULL for a single step. */
 static GtkWidget *
 names_new (ThStepList   *self,
-           const Rung   *rung,
+           const Group  *group,
            GtkWidget    *arrow)
 {
   GtkWidget *names = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 2);
-  g_autofree char *name = dup_name (self, rung), *detail = dup_detail (self, rung);
+  g_autofree char *name = dup_name (self, group), *detail = dup_detail (self, group);
 
   gtk_box_append (GTK_BOX (names), name_new (name));
   if (arrow != NULL)
@@ -334,14 +334,14 @@ time_new (const char *text,
 
 static GtkWidget *
 times_new (ThStepList   *self,
-           const Rung   *rung)
+           const Group  *group)
 {
   GtkWidget *times = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  g_autofree char *first = th_format_offset (rung->flow->first, rung->step.time, rung->resolution);
-  g_autofree char *second = dup_second_time (rung);
+  g_autofree char *first = th_format_offset (group->flow->first, group->step.time, group->resolution);
+  g_autofree char *second = dup_second_time (group);
 
   gtk_box_append (GTK_BOX (times),
-                  time_new (first, ends_longest (self, rung) ? "longest" : "value"));
+                  time_new (first, ends_longest (self, group) ? "longest" : "value"));
   if (second != NULL)
     gtk_box_append (GTK_BOX (times), time_new (second, "detail"));
   gtk_widget_set_valign (times, GTK_ALIGN_CENTER);
@@ -351,46 +351,46 @@ times_new (ThStepList   *self,
 
 static char *
 dup_tooltip (ThStepList   *self,
-             const Rung   *rung)
+             const Group  *group)
 {
-  g_autofree char *name = dup_name (self, rung), *second = dup_second_time (rung);
-  const char *stage = rung->step.stage != TH_FLOW_NO_STAGE
-                      ? th_flows_get_stage_title (rung->flows, rung->step.stage) : NULL;
-  const char *rule = rung->fold.period == 1 ? rule_text (rung->flows, &rung->step) : "";
+  g_autofree char *name = dup_name (self, group), *second = dup_second_time (group);
+  const char *stage = group->step.stage != TH_FLOW_NO_STAGE
+                      ? th_flows_get_stage_title (group->flows, group->step.stage) : NULL;
+  const char *rule = group->fold.period == 1 ? rule_text (group->flows, &group->step) : "";
   GString *text = g_string_new (name);
 
-  if (second != NULL && rung->fold.n_times == 1)
+  if (second != NULL && group->fold.n_times == 1)
     /* Translators: %s is a time with its sign and unit: "+1.442 µs since the previous step" */
-    g_string_append_printf (text, counts_ticks (rung) ? _("\n%s since the previous step")
+    g_string_append_printf (text, counts_ticks (group) ? _("\n%s since the previous step")
                                                         : _("\n%s µs since the previous step"),
                             second);
   g_string_append_printf (text, "\n%s%s%s%s%s", stage != NULL ? stage : "",
                           stage != NULL ? " · " : "",
-                          th_sureness_get_word (get_sureness (rung)), *rule != '\0' ? ": " : "",
+                          th_sureness_get_word (get_sureness (group)), *rule != '\0' ? ": " : "",
                           rule);
-  if (ends_longest (self, rung))
+  if (ends_longest (self, group))
     g_string_append_printf (text, "\n%s",
                             _("The time is red because the longest stage ends here."));
 
   return g_string_free (text, FALSE);
 }
 
-/* Says in words what the row shows by place, colour or sign. */
+/* Describes in words what the row shows by position, colour and sign. */
 static void
 describe_row (ThStepList   *self,
               GtkWidget    *row,
-              const Rung   *rung)
+              const Group  *group)
 {
-  g_autofree char *name = dup_name (self, rung), *detail = dup_detail (self, rung);
-  g_autofree char *offset = th_format_offset (rung->flow->first, rung->step.time, rung->resolution);
-  const char *stage = rung->step.stage != TH_FLOW_NO_STAGE
-                      ? th_flows_get_stage_title (rung->flows, rung->step.stage) : NULL;
-  g_autofree char *tooltip = dup_tooltip (self, rung), *text = NULL;
+  g_autofree char *name = dup_name (self, group), *detail = dup_detail (self, group);
+  g_autofree char *offset = th_format_offset (group->flow->first, group->step.time, group->resolution);
+  const char *stage = group->step.stage != TH_FLOW_NO_STAGE
+                      ? th_flows_get_stage_title (group->flows, group->step.stage) : NULL;
+  g_autofree char *tooltip = dup_tooltip (self, group), *text = NULL;
 
-  text = g_strdup_printf ("%s, %s%s, %s%s%s%s%s", name, offset, counts_ticks (rung) ? "" : " µs",
+  text = g_strdup_printf ("%s, %s%s, %s%s%s%s%s", name, offset, counts_ticks (group) ? "" : " µs",
                           stage != NULL ? stage : "", stage != NULL ? ", " : "",
                           detail, detail[0] != '\0' ? ", " : "",
-                          th_sureness_get_word (get_sureness (rung)));
+                          th_sureness_get_word (get_sureness (group)));
   gtk_widget_set_tooltip_text (row, tooltip);
   gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, text,
                                   GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, tooltip, -1);
@@ -398,13 +398,13 @@ describe_row (ThStepList   *self,
 
 static GtkWidget *
 sign_new (ThStepList   *self,
-          const Rung   *rung)
+          const Group  *group)
 {
   GtkWidget *sign = drawing_new (self, th_style_grow (SIGN_PX + 2), draw_sign_cb);
 
-  g_object_set_data (G_OBJECT (sign), "sureness", GUINT_TO_POINTER ((guint) get_sureness (rung)));
+  g_object_set_data (G_OBJECT (sign), "sureness", GUINT_TO_POINTER ((guint) get_sureness (group)));
   gtk_widget_add_css_class (sign, "sign");
-  if (get_sureness (rung) == TH_SURE_BROKEN)
+  if (get_sureness (group) == TH_SURE_BROKEN)
     gtk_widget_add_css_class (sign, "broken");
 
   return sign;
@@ -427,7 +427,7 @@ row_new (ThStepList     *self,
   GtkWidget *row = gtk_list_box_row_new (), *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
   GtkWidget *rail = drawing_new (self, th_style_grow (RAIL_PX), draw_rail_cb);
   GtkWidget *arrow = fold->n_times > 1 ? gtk_image_new () : NULL;
-  Rung rung = get_rung (self, fold);
+  Group group = get_group (self, fold);
 
   for (guint i = 0; i < 2; i++)
     {
@@ -436,21 +436,21 @@ row_new (ThStepList     *self,
                          GUINT_TO_POINTER (fold_length (fold)));
     }
   gtk_box_append (GTK_BOX (box), rail);
-  gtk_box_append (GTK_BOX (box), names_new (self, &rung, arrow));
+  gtk_box_append (GTK_BOX (box), names_new (self, &group, arrow));
   g_object_set_data (G_OBJECT (row), "arrow", arrow);
   if (arrow != NULL)
     set_arrow (row, FALSE);
-  gtk_box_append (GTK_BOX (box), times_new (self, &rung));
-  gtk_box_append (GTK_BOX (box), sign_new (self, &rung));
+  gtk_box_append (GTK_BOX (box), times_new (self, &group));
+  gtk_box_append (GTK_BOX (box), sign_new (self, &group));
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
-  describe_row (self, row, &rung);
+  describe_row (self, row, &group);
 
   return row;
 }
 
 /* --- folds -------------------------------------------------------------- */
 
-/* The steps of a row. */
+/* The range of steps that a row stands for. */
 typedef struct
 {
   guint32 first;
@@ -695,7 +695,7 @@ th_step_list_class_init (ThStepListClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = th_step_list_dispose;
   gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
-  gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (klass), "ladder");
+  gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (klass), "steplist");
 }
 
 static void

@@ -514,19 +514,19 @@ th_event_table_reset_columns (ThEventTable *self)
                                                                             NULL, 0));
 }
 
-/* Where there are several recordings a column names that of each event, until the user
- * hides it. */
+/* While several recordings are open, a column names the recording of each event, until the
+ * user hides it. */
 static void
-tell_recordings_apart (ThEventTable *self,
+update_recording_column (ThEventTable *self,
                        ThRecording  *recording)
 {
   gboolean several = recording != NULL && th_recording_get_n_parts (recording) > 1;
   const ThEventColumn *column = th_event_column_find ("recording");
 
-  if (several == self->told_apart)
+  if (several == self->has_several)
     return;
 
-  self->told_apart = several;
+  self->has_several = several;
   if (several)
     insert (self, column, 0, 1);
   else
@@ -540,7 +540,7 @@ th_event_table_update_columns (ThEventTable *self)
                                                   : NULL;
   gboolean moved = FALSE;
 
-  tell_recordings_apart (self, recording);
+  update_recording_column (self, recording);
 
   for (guint i = 0; i < g_list_model_get_n_items (th_event_table_get_columns (self)); i++)
     {

@@ -16,7 +16,7 @@ struct _ThEventTable
   ThEventList        *list;
   GtkSliceListModel  *portions; /* of the list, for the view */
   ThRowSelection     *selection;
-  GtkWidget          *hollow;   /* around the scroller */
+  GtkWidget          *empty_state; /* around the scroller; th_empty_state_new() */
   GtkWidget          *scroller;
   GtkWidget          *view;
   GtkWidget          *inner;    /* the list view inside the column view; may be NULL */
@@ -34,7 +34,7 @@ struct _ThEventTable
   /* Columns; th-column-set.c */
   GSimpleActionGroup *actions;  /* "table.": of the titles' menus */
   gboolean            arranging;
-  gboolean            told_apart;  /* the column of recordings came by itself */
+  gboolean            has_several; /* recordings, so a column names that of each event */
 
   /* Rows of the span; th-event-table-sort.c */
   gboolean             only_span;

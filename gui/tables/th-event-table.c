@@ -247,18 +247,18 @@ tell_why_empty (ThEventTable *self)
   if (get_recording (self) == NULL || g_list_model_get_n_items (G_LIST_MODEL (self->list)) > 0 ||
       th_document_get_state (self->document) == TH_DOCUMENT_LOADING ||
       th_document_is_filtering (self->document))
-    th_empty_state_set_text (self->hollow, NULL, NULL, NULL);
+    th_empty_state_set_text (self->empty_state, NULL, NULL, NULL);
   else if (self->only_span && is_filtered)
-    th_empty_state_set_text (self->hollow, _("No events in the selected span match the filter."),
+    th_empty_state_set_text (self->empty_state, _("No events in the selected span match the filter."),
                              _("_Clear the Filter"), "win.clear-filter");
   else if (self->only_span)
-    th_empty_state_set_text (self->hollow, _("There are no events in the selected span."),
+    th_empty_state_set_text (self->empty_state, _("There are no events in the selected span."),
                              _("_List All Events"), "win.only-span");
   else if (is_filtered)
-    th_empty_state_set_text (self->hollow, _("No events match the filter."), _("_Clear the Filter"),
+    th_empty_state_set_text (self->empty_state, _("No events match the filter."), _("_Clear the Filter"),
                              "win.clear-filter");
   else
-    th_empty_state_set_text (self->hollow, _("This recording has no events."),
+    th_empty_state_set_text (self->empty_state, _("This recording has no events."),
                              _("_About the Recording"), "win.recording");
 }
 
@@ -418,7 +418,7 @@ th_event_table_dispose (GObject *object)
   g_clear_handle_id (&self->span_id, g_source_remove);
   g_clear_handle_id (&self->jump_id, g_source_remove);
   self->scroller = NULL;
-  g_clear_pointer (&self->hollow, gtk_widget_unparent);
+  g_clear_pointer (&self->empty_state, gtk_widget_unparent);
   g_clear_object (&self->selection);
   g_clear_object (&self->portions);
   g_clear_object (&self->list);
@@ -496,8 +496,8 @@ th_event_table_init (ThEventTable *self)
 
   self->scroller = gtk_scrolled_window_new ();
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scroller), self->view);
-  self->hollow = th_empty_state_new (self->scroller);
-  gtk_widget_set_parent (self->hollow, GTK_WIDGET (self));
+  self->empty_state = th_empty_state_new (self->scroller);
+  gtk_widget_set_parent (self->empty_state, GTK_WIDGET (self));
   g_signal_connect_swapped (self->list, "items-changed", G_CALLBACK (tell_why_empty), self);
   g_signal_connect_swapped (self->list, "items-changed", G_CALLBACK (th_event_table_note_missed),
                             self);

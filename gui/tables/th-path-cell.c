@@ -1,4 +1,4 @@
-/* th-path-cell.c - where the time of a flow went, as a bar in a cell
+/* th-path-cell.c - a cell that shows the stages of a flow as a bar
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

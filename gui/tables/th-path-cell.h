@@ -1,4 +1,4 @@
-/* th-path-cell.h - where the time of a flow went, as a bar in a cell
+/* th-path-cell.h - a cell that shows the stages of a flow as a bar
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -10,8 +10,9 @@
 
 G_BEGIN_DECLS
 
-/* A cell without a flow yet; @document outlives it. */
+/* Creates an empty cell.  @document is lent and must outlive the cell. */
 GtkWidget *th_path_cell_new  (ThDocument *document);
+/* Shows flow @row of @results, which is lent until the cell is bound again. */
 void       th_path_cell_bind (GtkWidget  *cell,
                               ThResults  *results,
                               guint32     row);

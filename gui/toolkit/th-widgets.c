@@ -90,7 +90,7 @@ th_label_place (GtkWidget  *label,
 GtkWidget *
 th_empty_state_new (GtkWidget *child)
 {
-  GtkWidget *hollow = gtk_overlay_new (), *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 10);
+  GtkWidget *empty_state = gtk_overlay_new (), *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 10);
   GtkWidget *text = th_paragraph_new (NULL, "dim-label"), *button = gtk_button_new ();
 
   gtk_label_set_justify (GTK_LABEL (text), GTK_JUSTIFY_CENTER);
@@ -101,19 +101,19 @@ th_empty_state_new (GtkWidget *child)
   gtk_box_append (GTK_BOX (box), button);
   g_object_set (box, "halign", GTK_ALIGN_CENTER, "valign", GTK_ALIGN_CENTER, "visible", FALSE,
                 NULL);
-  gtk_overlay_set_child (GTK_OVERLAY (hollow), child);
-  gtk_overlay_add_overlay (GTK_OVERLAY (hollow), box);
+  gtk_overlay_set_child (GTK_OVERLAY (empty_state), child);
+  gtk_overlay_add_overlay (GTK_OVERLAY (empty_state), box);
 
-  return hollow;
+  return empty_state;
 }
 
 void
-th_empty_state_set_text (GtkWidget  *hollow,
+th_empty_state_set_text (GtkWidget  *empty_state,
                          const char *text,
                          const char *button,
                          const char *action)
 {
-  GtkWidget *box = gtk_widget_get_last_child (hollow);
+  GtkWidget *box = gtk_widget_get_last_child (empty_state);
   GtkWidget *label = gtk_widget_get_first_child (box), *click = gtk_widget_get_last_child (box);
 
   if (text == NULL && !gtk_widget_get_visible (box))

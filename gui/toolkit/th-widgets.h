@@ -36,7 +36,7 @@ void       th_label_place   (GtkWidget  *label,
                              const char *column);
 /* Shows @child, and over its middle the placeholder of th_empty_state_set_text(). */
 GtkWidget *th_empty_state_new    (GtkWidget  *child);
-void       th_empty_state_set_text (GtkWidget *hollow,
+void       th_empty_state_set_text (GtkWidget *empty_state,
                              const char *text, /* NULL: @child has content */
                              const char *button,
                              const char *action);

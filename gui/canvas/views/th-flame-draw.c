@@ -16,10 +16,10 @@
 #define PADDING_PX 4
 #define MIN_CHARS 2
 #define MARGIN_PX 10
-/* Text is not even tried in less. */
+/* Narrower bars get no text. */
 #define MIN_TEXT_PX 16
 #define TEXT_SCALE 0.85
-/* How much of a colour is left of what is not searched for, or is a caller. */
+/* How far the colours of frames that do not match, and of callers, fade to the background. */
 #define FADED 0.72
 #define DIMMED 0.45
 
@@ -120,7 +120,7 @@ draw_bar (const Picture *self,
                           width - 2 * PADDING_PX - GAP_PX, MIN_CHARS);
 }
 
-/* Bars that share pixels, as one. */
+/* Draws several bars that share pixels as one. */
 static void
 draw_together (const Picture *self,
                guint          depth,
@@ -145,8 +145,8 @@ is_seen (const Picture *self,
   return y + self->row > 0 && y < self->view->height;
 }
 
-/* Of bars narrower than a pixel one stands for those in it: a match, if there is
- * one among the first; neighbours of one look are one rectangle. */
+/* Bars narrower than a pixel are represented by the first one in that pixel; adjacent pixels
+ * that look the same are drawn as one rectangle. */
 static void
 draw_depth (const Picture *self,
             guint          depth)
@@ -185,7 +185,7 @@ draw_depth (const Picture *self,
           lead = index;
         }
       dense_to = x + 1;
-      /* On to what ends behind this pixel. */
+      /* Skip to the first frame that ends after this pixel. */
       i = MAX (th_flame_first_at (self->flame, depth,
                                   self->from + (gint64) ((x + 1) / self->scale)), i + 1);
     }

@@ -15,17 +15,17 @@ struct _ThFlame
   guint         weight;
   ThFlameFrame *frames;
   guint32       n_frames;
-  guint32      *last;       /* by frame: the last one within it */
+  guint32      *last;       /* by frame: the last frame inside it */
   guint32      *of_node;    /* node → frame */
   guint32       n_nodes;
   GPtrArray    *depths;     /* of GArray: frames of a depth, from left to right */
-  guint8       *matches;    /* by frame; NULL: no search */
+  guint8       *matches;    /* by frame, whether it matches; NULL: no search */
   guint32       n_matches;
   gint64        matched;
 };
 
-/* The first frame of @depth that ends right of @weight; its place there, or the
- * number of frames there are. */
+/* The index, within @depth, of the first frame that ends to the right of @weight, or the
+ * number of frames of that depth. */
 guint th_flame_first_at (ThFlame *self,
                          guint    depth,
                          gint64   weight);

@@ -20,7 +20,7 @@ typedef struct
   const char *name;
 } Child;
 
-/* Children of one caller together, the heaviest first. */
+/* Sorts by caller, then by descending weight. */
 static gint
 compare_children (gconstpointer a,
                   gconstpointer b)
@@ -40,7 +40,7 @@ typedef struct
 {
   ThFlame *flame;
   GArray  *children;   /* Child, sorted */
-  guint32 *first;      /* by node: its first child there */
+  guint32 *first;      /* by node: the index of its first child in @children */
   gint64  *totals;
   GArray  *frames;
 } Layout;
@@ -59,7 +59,7 @@ add_frame (Layout  *layout,
   ThCallNode at;
 
   th_call_tree_get (self->tree, node, &at);
-  /* It may have grown meanwhile, and would be wider than all. */
+  /* The tree may have grown since the totals were summed. */
   frame.own = MIN (at.own[self->weight], frame.total);
   frame.kind = at.kind;
   frame.anchor = at.anchor;
@@ -72,13 +72,13 @@ add_frame (Layout  *layout,
   g_array_append_val ((GArray *) self->depths->pdata[depth], index);
 }
 
-/* Callers before what they call, from left to right. */
+/* Adds each caller before its callees, from left to right. */
 static void
 lay_out (Layout *layout)
 {
-  /* children that come next */
+  /* For each open caller: its next child, and the left edge of that child. */
   g_autoptr(GArray) open = g_array_new (FALSE, FALSE, sizeof (guint32));
-  g_autoptr(GArray) at = g_array_new (FALSE, FALSE, sizeof (gint64));    /* and where */
+  g_autoptr(GArray) at = g_array_new (FALSE, FALSE, sizeof (gint64));
   guint32 next = layout->first[TH_CALL_ROOT];
   gint64 x = 0;
 
@@ -104,7 +104,7 @@ lay_out (Layout *layout)
       x = *left;
       (*place)++;
       *left += child->total;
-      /* The next child is of the same caller, or this was the last. */
+      /* This was the last child if the next one has another caller. */
       if (*place < layout->children->len &&
           g_array_index (layout->children, Child, *place).caller != child->caller)
         *place = G_MAXUINT32;
@@ -193,7 +193,7 @@ th_flame_free (ThFlame *self)
   g_free (self);
 }
 
-/* --- asking ------------------------------------------------------------ */
+/* --- accessors --------------------------------------------------------- */
 
 const ThCallTreeInfo *
 th_flame_get_info (ThFlame *self)
@@ -252,7 +252,7 @@ th_flame_get_depths (ThFlame *self,
   const ThFlameFrame *frame = th_flame_get (self, focus);
   guint depth = frame->depth;
 
-  /* The frames of a depth stand from left to right: is one within? */
+  /* The frames of a depth are sorted by position: does the first candidate lie within? */
   for (; depth + 1 < self->depths->len; depth++)
     {
       const GArray *row = self->depths->pdata[depth + 1];
@@ -329,7 +329,7 @@ th_flame_search (ThFlame    *self,
         continue;
       self->matches[i] = TRUE;
       self->n_matches++;
-      /* What lies within a match is counted with it. */
+      /* Frames inside a match are counted with it. */
       if (counted != 0 && i <= self->last[counted])
         continue;
       counted = i;
@@ -372,7 +372,7 @@ th_flame_next_match (ThFlame  *self,
   return frame;
 }
 
-/* --- words ------------------------------------------------------------- */
+/* --- texts ------------------------------------------------------------- */
 
 char *
 th_flame_format_value (ThFlame      *self,

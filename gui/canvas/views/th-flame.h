@@ -2,16 +2,16 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Each function is a bar under (or over) its caller, as wide as its share of
- * what was counted; the heaviest stands left.  Made from what a tree has now;
- * make another when it has grown.  Frame 0 is all; a frame comes after its
- * caller.
+ * Each function is a bar below (or above) its caller.  Its width is its share of what was
+ * counted, and the heaviest callee is leftmost.  The layout is a snapshot of the tree:
+ * create another one when the tree has grown.  Frame 0 is the root; the index of a frame
+ * is greater than that of its caller.
  *
- * Zooming makes one frame, the focus, as wide as the picture; its callers are
- * bars of full width.  Frames narrower than a pixel are drawn together.  A
- * picture costs depths × pixels × log frames.
+ * Zooming makes one frame, the focus, as wide as the picture; its callers are bars of full
+ * width.  Frames narrower than a pixel are drawn together.  Drawing costs
+ * depths × pixels × log frames.
  *
- * The thread that draws, except th_flame_new(): any thread.
+ * th_flame_new() may be called by any thread, the other functions by the drawing thread.
  */
 #pragma once
 
@@ -25,7 +25,7 @@ G_BEGIN_DECLS
 
 typedef struct _ThFlame ThFlame;
 
-/* @start: the weight of what stands left of it. */
+/* @start: the total weight of the frames to the left of this one. */
 typedef struct
 {
   guint32     caller;
@@ -42,8 +42,8 @@ typedef struct
 /**
  * ThFlameView:
  * @focus: the frame that is as wide as the picture
- * @icicle: callers above, else below
- * @scroll: pixels that the picture is moved up
+ * @icicle: callers are above their callees, else below
+ * @scroll: by how many pixels the picture is scrolled up
  */
 typedef struct
 {
@@ -57,12 +57,12 @@ typedef struct
 typedef enum
 {
   TH_FLAME_CALLER,
-  TH_FLAME_CALLEE,    /* the heaviest */
-  TH_FLAME_PREVIOUS,  /* of the same depth, within the focus */
+  TH_FLAME_CALLEE,    /* the heaviest callee */
+  TH_FLAME_PREVIOUS,  /* the neighbour of the same depth, within the focus */
   TH_FLAME_NEXT
 } ThFlameStep;
 
-/* Keeps @results. */
+/* Takes a reference to @results.  @weight: which weight of the tree decides the widths. */
 ThFlame            *th_flame_new          (ThResults         *results,
                                            ThCallTree        *tree,
                                            guint              weight);
@@ -74,7 +74,7 @@ const ThFlameFrame *th_flame_get          (ThFlame           *self,
 /* The frame of a node of the tree; 0 if it has none. */
 guint32             th_flame_find_node    (ThFlame           *self,
                                            guint32            node);
-/* How many depths there are below @focus, its callers and itself included. */
+/* The number of depths that a view of @focus has, including @focus and its callers. */
 guint               th_flame_get_depths   (ThFlame           *self,
                                            guint32            focus);
 guint32             th_flame_step         (ThFlame           *self,
@@ -84,16 +84,16 @@ guint32             th_flame_step         (ThFlame           *self,
 
 /* --- searching --------------------------------------------------------- */
 
-/* Marks the frames whose name holds @text, in any case; NULL or "": none. */
+/* Marks the frames whose name contains @text, ignoring case; NULL or "": none. */
 void                th_flame_search       (ThFlame           *self,
                                            const char        *text);
 gboolean            th_flame_is_match     (ThFlame           *self,
                                            guint32            frame);
 guint32             th_flame_get_n_matches (ThFlame          *self);
-/* Weight of what goes through a match, each chain once. */
+/* The total weight of the call chains that contain a match. */
 gint64              th_flame_get_matched  (ThFlame           *self);
-/* The next match after (before) @frame in the order of frames, round and
- * round; @frame if there is none. */
+/* The next (or previous) match after @frame by index, wrapping around at the end; @frame if
+ * there is none. */
 guint32             th_flame_next_match   (ThFlame           *self,
                                            guint32            frame,
                                            gboolean           back);
@@ -101,7 +101,7 @@ guint32             th_flame_next_match   (ThFlame           *self,
 /* --- drawing ----------------------------------------------------------- */
 
 double              th_flame_get_row_height (ThTheme         *theme);
-/* Of all rows, at least view->height. */
+/* The height of all rows, at least view->height. */
 double              th_flame_get_height   (ThFlame           *self,
                                            ThTheme           *theme,
                                            const ThFlameView *view);
@@ -109,8 +109,8 @@ void                th_flame_draw         (ThFlame           *self,
                                            ThTheme           *theme,
                                            const ThFlameView *view,
                                            cairo_t           *cr);
-/* Title, what was counted, and all rows, as a picture of @width; returns its
- * height, with @cr NULL only that. */
+/* Draws title, weight and all rows as a picture of @width, and returns its height.  With
+ * NULL for @cr, it only computes the height. */
 double              th_flame_draw_picture (ThFlame           *self,
                                            ThTheme           *theme,
                                            const char        *title,
@@ -118,14 +118,14 @@ double              th_flame_draw_picture (ThFlame           *self,
                                            gboolean           icicle,
                                            ThResolution       resolution,
                                            cairo_t           *cr);
-/* The frame at a place; G_MAXUINT32 if there is none.  Where several are in the
- * pixel, the first of them. */
+/* The frame at a position; G_MAXUINT32 if there is none.  If several frames share the
+ * pixel, it is the first of them. */
 guint32             th_flame_hit          (ThFlame           *self,
                                            ThTheme           *theme,
                                            const ThFlameView *view,
                                            double             x,
                                            double             y);
-/* FALSE if it is left or right of what is seen. */
+/* The position of the bar of @frame; FALSE if it is to the left or right of the viewport. */
 gboolean            th_flame_get_bar      (ThFlame           *self,
                                            ThTheme           *theme,
                                            const ThFlameView *view,
@@ -134,13 +134,13 @@ gboolean            th_flame_get_bar      (ThFlame           *self,
                                            double            *y,
                                            double            *width);
 
-/* --- words ------------------------------------------------------------- */
+/* --- texts ------------------------------------------------------------- */
 
 /* "1.234 ms", "1 234"; free with g_free(). */
 char               *th_flame_format_value (ThFlame           *self,
                                            gint64             value,
                                            ThResolution       resolution);
-/* "12.3 %" of all. */
+/* The share of the root, "12.3 %"; free with g_free(). */
 char               *th_flame_format_share (ThFlame           *self,
                                            gint64             value);
 

@@ -1,4 +1,4 @@
-/* th-overview-density.c - the whole recording as one density, with its losses
+/* th-overview-density.c - the event density and the losses of the whole recording
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -15,15 +15,15 @@
 #include "th-scene-filter.h"
 #include "th-scene-times.h"
 
-/* Bars and the gaps between them. */
+/* The width of a bar, and the distance from one bar to the next. */
 #define BAR_PX 2
 #define PERIOD_PX 3
 #define TOP_PX 3
 #define BASE_PX 2
 
-/* --- what is kept between frames ---------------------------------------- */
+/* --- cache -------------------------------------------------------------- */
 
-/* Events by column, and what they were counted of. */
+/* The number of events in each column, and the state that they were counted for. */
 typedef struct
 {
   guint64 *counts;
@@ -31,16 +31,16 @@ typedef struct
   gint64   first;
   gint64   last;
   guint64  n_rows;
-  guint    which;     /* CPUs: a digest */
+  guint    which;     /* a digest of the CPUs that are not left out */
   guint    filter;    /* ThSceneChanges */
-  guint64  n_decided; /* of the filter's rows */
+  guint64  n_decided; /* rows that the filter had decided */
 } Density;
 
 typedef struct
 {
   Density  all;
-  Density  matched; /* what the filter leaves of it */
-  ThPixel *pixels;  /* of one CPU */
+  Density  matched; /* the events that match the filter */
+  ThPixel *pixels;  /* scratch space for one CPU */
   guint    n_pixels;
 } Cache;
 
@@ -55,7 +55,7 @@ cache_free (Cache *self)
   g_free (self);
 }
 
-/* With room for @n columns. */
+/* Returns the cache with space for @n columns. */
 static Cache *
 get_cache (ThScene *scene,
            guint    n)
@@ -76,8 +76,8 @@ get_cache (ThScene *scene,
   return self;
 }
 
-/* %NULL if it is left out.  It does not matter whether its lane is folded or
- * hidden. */
+/* Returns %NULL if the CPU is left out.  Whether its lane is folded or hidden does not
+ * matter. */
 static ThCpu *
 get_cpu (ThScene *scene,
          guint    index)
@@ -105,8 +105,8 @@ describe (ThScene      *scene,
   return density;
 }
 
-/* Hundreds of CPUs take longer than all the rest of a frame, so they are counted
- * once.  FALSE if @self has to be counted again. */
+/* Counting hundreds of CPUs takes longer than the rest of a frame, so the counts are kept.
+ * Returns FALSE if the state has changed and @self has to be counted again. */
 static gboolean
 density_take (Density       *self,
               const Density *now)
@@ -160,7 +160,7 @@ count_all (ThScene      *scene,
   return cache->all.counts;
 }
 
-/* Of those, how many match the filter; %NULL without a filter. */
+/* Counts the events that match the filter; %NULL without a filter. */
 static const guint64 *
 count_matched (ThScene      *scene,
                const ThView *view,
@@ -205,8 +205,8 @@ find_most (const guint64 *counts,
   return MIN (most, G_MAXUINT);
 }
 
-/* @top: the logarithm that is as high as the strip; @lightness: how much of the ground
- * is in the colour. */
+/* @top: the logarithm that takes the full height of the strip; @lightness: the share of the
+ * background in the colour. */
 static void
 fill_bars (ThScene       *self,
            const guint64 *counts,
@@ -233,7 +233,7 @@ fill_bars (ThScene       *self,
   cairo_fill (cr);
 }
 
-/* All events; lighter behind those that match the filter, where there is one. */
+/* Draws all events, with a filter in a lighter colour behind the events that match. */
 static void
 draw_bars (ThScene      *self,
            const ThView *view,

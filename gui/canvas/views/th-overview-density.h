@@ -1,4 +1,4 @@
-/* th-overview-density.h - the whole recording as one density, with its losses
+/* th-overview-density.h - the event density and the losses of the whole recording
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* Without the brush that shows which part is in view. */
+/* Draws the overview without the brush that marks the visible part. */
 void th_scene_draw_overview (ThScene         *self,
                              double           width,
                              double           height,

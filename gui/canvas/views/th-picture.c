@@ -1,4 +1,4 @@
-/* th-picture.c - everything as one picture, for files and the clipboard
+/* th-picture.c - the timeline as one picture, for files and the clipboard
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -13,7 +13,7 @@
 #include "th-picture.h"
 #include "th-ruler.h"
 
-/* Width of the label column where a line of text is so high. */
+/* The width of the label column at the default text size. */
 #define LABEL_PX 190
 #define MARGIN_PX 10
 #define OVERVIEW_PX 36
@@ -31,7 +31,7 @@ typedef struct
   double   y;
 } Picture;
 
-/* A name at the right of the label column, as beside the overview. */
+/* Draws a name at the right edge of the label column, like the one beside the overview. */
 static void
 draw_heading (Picture    *picture,
               const char *text,
@@ -65,7 +65,7 @@ draw_title (Picture    *picture,
                     width - 2 * MARGIN_PX, 1);
 }
 
-/* Which part of the overview the lanes show. */
+/* Marks the part of the overview that the lanes show. */
 static void
 draw_brush (Picture *picture,
             double   height)

@@ -1,4 +1,4 @@
-/* th-picture.h - everything as one picture, for files and the clipboard
+/* th-picture.h - the timeline as one picture, for files and the clipboard
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -8,8 +8,9 @@
 
 G_BEGIN_DECLS
 
-/* Title line, overview, ruler, labels and lanes.  @view->width is that of the whole
- * picture.  Returns the height it takes; with @cr NULL it only does that. */
+/* Draws title, overview, ruler, labels and lanes, and returns the height of the picture.
+ * With NULL for @cr, it only computes the height.  @view->width is the width of the whole
+ * picture. */
 double th_scene_draw_picture (ThScene         *self,
                               const ThView    *view,
                               const char      *title,

@@ -2,9 +2,9 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Steps are 1, 2 or 5 times a power of ten, the smallest whose labels stand
- * apart, but none is finer than the clock.  Labels have the digits that tell
- * neighbours apart.
+ * The step is 1, 2 or 5 times a power of ten: the smallest whose labels do not touch, but
+ * not finer than the resolution of the clock.  Labels have as many digits as adjacent
+ * labels need to differ.
  */
 #include "config.h"
 
@@ -18,7 +18,7 @@
 #define LABEL_X 6
 #define LABEL_GAP 14
 #define TICK_PX 7
-/* Views that th-view.h makes lie inside; steps and differences fit there. */
+/* All views of th-view.h are within this limit, so that steps and differences fit. */
 #define TIME_LIMIT (G_GINT64_CONSTANT (1) << 62)
 
 #define THIN "\xe2\x80\x89"
@@ -27,10 +27,10 @@ typedef struct
 {
   ThScene      *scene;
   ThTheme      *theme;
-  gboolean      ticks;   /* a clock counts no ns */
+  gboolean      ticks;   /* the clock does not count ns */
   const ThView *view;
   ThTimeFormat  format;
-  gint64        zero;     /* where relative times count from, else 0 */
+  gint64        zero;     /* the origin of relative times; 0 for absolute times */
   gint64        step;
   guint         exponent; /* of the unit, 0: ns or ticks */
   guint         digits;   /* after the point */
@@ -50,7 +50,7 @@ log10_floor (guint64 value)
   return exponent;
 }
 
-/* Digits come in threes, as they are grouped. */
+/* Digits are added in groups of three, as they are written. */
 static void
 choose_unit (Ruler *ruler)
 {
@@ -102,8 +102,8 @@ ruler_label (const Ruler *ruler,
   return g_string_free (text, FALSE);
 }
 
-/* Of noughts, which are as wide as any digit: so the same few texts are measured
- * in all frames. */
+/* Measures the label with zeros for its digits, which are all of the same width: so all
+ * frames measure the same few texts, which the theme caches. */
 static double
 label_width (const Ruler *ruler,
              gint64       time)
@@ -128,7 +128,7 @@ next_step (gint64 step)
   return step / power == 2 ? step / 2 * 5 : step * 2; /* 1, 2, 5, 10 */
 }
 
-/* The widest label is at one of the ends, within a digit's width. */
+/* The widest label is at one of the ends, except for at most one digit. */
 static void
 choose_step (Ruler *ruler)
 {
@@ -216,7 +216,7 @@ th_scene_draw_ruler (ThScene      *self,
   if (has_range && view->to > view->from && view->from > -TIME_LIMIT && view->to < TIME_LIMIT)
     {
       choose_step (&ruler);
-      /* A tick left of the view may have its label in it. */
+      /* The label of a tick to the left of the view may reach into it. */
       for (gint64 time = first_multiple (&ruler); time <= view->to; time += ruler.step)
         draw_tick (&ruler, time, height, &free_from, cr);
     }

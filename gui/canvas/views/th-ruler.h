@@ -11,8 +11,8 @@
 
 G_BEGIN_DECLS
 
-/* Ticks and times: view->width × @height.  Only digits that differ are shown where
- * there is little room; none is cut. */
+/* Draws ticks and times into view->width × @height.  If space is short, labels only have the
+ * digits that differ; no label is cut. */
 void th_scene_draw_ruler (ThScene      *self,
                           const ThView *view,
                           double        height,
