@@ -98,9 +98,8 @@ add_parts (ThRelatedFlows *self,
            guint           first,
            guint           n)
 {
-  g_autofree char *text = th_journey_dup_parts (th_results_get_flows (self->results),
-                                                &g_array_index (self->related, ThRelatedFlow, first),
-                                                n);
+  const ThRelatedFlow *part = &g_array_index (self->related, ThRelatedFlow, first);
+  g_autofree char *text = th_journey_dup_parts (th_results_get_flows (self->results), part, n);
   GtkWidget *expander = gtk_expander_new (text);
 
   g_object_set_data (G_OBJECT (expander), "first", GUINT_TO_POINTER (first));

@@ -337,7 +337,8 @@ times_new (ThStepList   *self,
            const Group  *group)
 {
   GtkWidget *times = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  g_autofree char *first = th_format_offset (group->flow->first, group->step.time, group->resolution);
+  g_autofree char *first = th_format_offset (group->flow->first, group->step.time,
+                                             group->resolution);
   g_autofree char *second = dup_second_time (group);
 
   gtk_box_append (GTK_BOX (times),
@@ -382,7 +383,8 @@ describe_row (ThStepList   *self,
               const Group  *group)
 {
   g_autofree char *name = dup_name (self, group), *detail = dup_detail (self, group);
-  g_autofree char *offset = th_format_offset (group->flow->first, group->step.time, group->resolution);
+  g_autofree char *offset = th_format_offset (group->flow->first, group->step.time,
+                                              group->resolution);
   const char *stage = group->step.stage != TH_FLOW_NO_STAGE
                       ? th_flows_get_stage_title (group->flows, group->step.stage) : NULL;
   g_autofree char *tooltip = dup_tooltip (self, group), *text = NULL;
