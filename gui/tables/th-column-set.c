@@ -156,10 +156,12 @@ find_shown (ThEventTable        *self,
             const ThEventColumn *column,
             guint               *index)
 {
-  for (*index = 0; *index < g_list_model_get_n_items (th_event_table_get_columns (self)); (*index)++)
+  for (*index = 0; *index < g_list_model_get_n_items (th_event_table_get_columns (self));
+       (*index)++)
     {
-      g_autoptr(GtkColumnViewColumn) view_column = g_list_model_get_item (th_event_table_get_columns (self),
-                                                                          *index);
+      g_autoptr(GtkColumnViewColumn) view_column =
+        g_list_model_get_item (th_event_table_get_columns (self),
+                               *index);
 
       if (th_event_table_find_column (self, view_column) == column)
         return view_column;
@@ -175,7 +177,8 @@ th_event_table_list_columns (ThEventTable *self)
 
   for (guint i = 0; i < g_list_model_get_n_items (th_event_table_get_columns (self)); i++)
     {
-      g_autoptr(GtkColumnViewColumn) view_column = g_list_model_get_item (th_event_table_get_columns (self), i);
+      g_autoptr(GtkColumnViewColumn) view_column =
+        g_list_model_get_item (th_event_table_get_columns (self), i);
 
       g_ptr_array_add (list, (gpointer) th_event_table_find_column (self, view_column));
     }
@@ -433,7 +436,8 @@ th_event_table_dup_columns (ThEventTable *self)
   g_variant_builder_init (&builder, TH_EVENT_TABLE_COLUMNS_TYPE);
   for (guint i = 0; i < g_list_model_get_n_items (th_event_table_get_columns (self)); i++)
     {
-      g_autoptr(GtkColumnViewColumn) view_column = g_list_model_get_item (th_event_table_get_columns (self), i);
+      g_autoptr(GtkColumnViewColumn) view_column =
+        g_list_model_get_item (th_event_table_get_columns (self), i);
 
       g_variant_builder_add (&builder, "(si)", th_event_table_find_column (self, view_column)->id,
                              MAX (gtk_column_view_column_get_fixed_width (view_column), 0));
@@ -459,7 +463,8 @@ remove_all (ThEventTable *self)
 {
   while (g_list_model_get_n_items (th_event_table_get_columns (self)) > 0)
     {
-      g_autoptr(GtkColumnViewColumn) view_column = g_list_model_get_item (th_event_table_get_columns (self), 0);
+      g_autoptr(GtkColumnViewColumn) view_column =
+        g_list_model_get_item (th_event_table_get_columns (self), 0);
 
       gtk_column_view_remove_column (GTK_COLUMN_VIEW (self->view), view_column);
     }
@@ -544,7 +549,8 @@ th_event_table_update_columns (ThEventTable *self)
 
   for (guint i = 0; i < g_list_model_get_n_items (th_event_table_get_columns (self)); i++)
     {
-      g_autoptr(GtkColumnViewColumn) view_column = g_list_model_get_item (th_event_table_get_columns (self), i);
+      g_autoptr(GtkColumnViewColumn) view_column =
+        g_list_model_get_item (th_event_table_get_columns (self), i);
       GObject *factory = G_OBJECT (gtk_column_view_column_get_factory (view_column));
       gboolean right = th_event_column_is_right (th_event_table_find_column (self, view_column),
                                                  recording);
@@ -583,7 +589,8 @@ th_event_table_add_columns (ThEventTable *self)
     }
   gtk_widget_insert_action_group (GTK_WIDGET (self), "table", G_ACTION_GROUP (self->actions));
 
-  g_signal_connect_swapped (th_event_table_get_columns (self), "items-changed", G_CALLBACK (columns_changed_cb),
+  g_signal_connect_swapped (th_event_table_get_columns (self), "items-changed",
+                            G_CALLBACK (columns_changed_cb),
                             self);
   th_event_table_reset_columns (self);
 }

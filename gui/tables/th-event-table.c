@@ -249,13 +249,15 @@ tell_why_empty (ThEventTable *self)
       th_document_is_filtering (self->document))
     th_empty_state_set_text (self->empty_state, NULL, NULL, NULL);
   else if (self->only_span && is_filtered)
-    th_empty_state_set_text (self->empty_state, _("No events in the selected span match the filter."),
+    th_empty_state_set_text (self->empty_state,
+                             _("No events in the selected span match the filter."),
                              _("_Clear the Filter"), "win.clear-filter");
   else if (self->only_span)
     th_empty_state_set_text (self->empty_state, _("There are no events in the selected span."),
                              _("_List All Events"), "win.only-span");
   else if (is_filtered)
-    th_empty_state_set_text (self->empty_state, _("No events match the filter."), _("_Clear the Filter"),
+    th_empty_state_set_text (self->empty_state, _("No events match the filter."),
+                             _("_Clear the Filter"),
                              "win.clear-filter");
   else
     th_empty_state_set_text (self->empty_state, _("This recording has no events."),

@@ -379,14 +379,3 @@ th_result_table_columns_button_new (ThResultTable *self)
 
   return button;
 }
-
-void
-th_result_table_sort (ThResultTable *self,
-                      guint          column,
-                      gboolean       descending)
-{
-  g_return_if_fail (TH_IS_RESULT_TABLE (self) && column < self->columns->len);
-
-  gtk_column_view_sort_by_column (GTK_COLUMN_VIEW (self->view), self->columns->pdata[column],
-                                  descending ? GTK_SORT_DESCENDING : GTK_SORT_ASCENDING);
-}
