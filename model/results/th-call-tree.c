@@ -1,4 +1,4 @@
-/* th-call-tree.c - counts call chains in one tree
+/* th-call-tree.c - merges call chains into one weighted tree
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -10,7 +10,7 @@
 #define CHUNK_SHIFT 6
 #define FIRST_SLOTS 64
 
-/* What may change after publishing is read and written atomically. */
+/* Fields that may change after publishing are accessed atomically. */
 typedef struct
 {
   guint32 caller;
@@ -19,14 +19,14 @@ typedef struct
   guint16 kind;
   gint64  own[TH_CALL_MAX_WEIGHTS]; /* atomic */
   guint64 anchor;                   /* atomic; a ThRef */
-  gint64  best;                     /* the writer's: first weight at the anchor */
+  gint64  best;                     /* writer only: the first weight at the anchor */
 } Node;
 
 struct _ThCallTree
 {
   const ThCallTreeInfo *info;
   ThSeries              nodes;
-  guint32              *slots;      /* the writer's: caller, name and kind → node; 0 is free */
+  guint32              *slots;      /* writer only: caller, name and kind → node; 0: free */
   guint32               mask;
 };
 
@@ -229,7 +229,7 @@ th_call_tree_sum_totals (const ThCallTree *self,
 
   g_return_val_if_fail (weight < self->info->n_weights && n <= th_call_tree_get_n (self), totals);
 
-  /* Whoever is called comes later than the caller. */
+  /* A callee always comes after its caller. */
   for (guint32 i = n; i-- > 0;)
     {
       const Node *node = th_series_get (&self->nodes, i);

@@ -1,18 +1,18 @@
-/* th-call-tree.h - counts call chains in one tree
+/* th-call-tree.h - merges call chains into one weighted tree
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Chains that begin alike share the nodes of their beginning: a node is a
- * function as called by one chain of callers, outermost first.  What is
- * counted for a chain is the own weight of its last node; the total of a node
- * is that of all chains through it (th_call_tree_sum_totals()).
+ * Chains with a common prefix share the nodes of that prefix: a node is a
+ * function as called by one chain of callers, outermost first.  The
+ * weight of a chain is added to the own weight of its last node; the total of a
+ * node is the sum over all chains through it (th_call_tree_sum_totals()).
  *
  * A tree has one or two weights (samples and period, time and calls).
  *
- * One thread adds, any thread reads what is published, without locks.  Nodes
- * never move, and a node comes after its caller.  The own weight of a
- * published node goes on growing; each is read whole, but two of them may be
- * of different moments.
+ * One thread adds; any thread reads what is published, without locks.  Nodes
+ * never move, and a node comes after its caller.  The own weights of a
+ * published node may still grow: each is read atomically, but two of them need
+ * not be of the same moment.
  */
 #pragma once
 
@@ -25,14 +25,14 @@ G_BEGIN_DECLS
 typedef struct _ThCallTree ThCallTree;
 
 #define TH_CALL_MAX_WEIGHTS 2
-/* Chains are cut below this, and trees stop branching. */
+/* Deeper chains are truncated at this depth. */
 #define TH_CALL_MAX_DEPTH 512
 #define TH_CALL_MAX_NODES (1u << 20)
 
-/* The node that all chains begin at; it has no name. */
+/* The root node, where all chains begin; it has no name. */
 #define TH_CALL_ROOT 0
 
-/* Where the code lies. */
+/* The kind of code that a function belongs to. */
 typedef enum
 {
   TH_CALL_KERNEL,
@@ -41,7 +41,7 @@ typedef enum
   TH_N_CALL_KINDS
 } ThCallKind;
 
-/* @id: stable: "samples"; @title: N_(). */
+/* @id: a stable id such as "samples"; @title: N_(). */
 typedef struct
 {
   const char *id;
@@ -55,7 +55,7 @@ typedef struct
  * @title: for the user, translated
  * @weights: @n_weights of them; static
  * @events: a filter for the events that are counted, or %NULL
- * @named: the text of those events holds the function's name
+ * @named: the text of those events contains the function's name
  */
 typedef struct
 {
@@ -69,12 +69,12 @@ typedef struct
 
 /**
  * ThCallNode:
- * @caller: its node, always smaller; %TH_CALL_ROOT for the root itself
- * @name: word in the results
+ * @caller: the caller's node, always smaller; %TH_CALL_ROOT for the root itself
+ * @name: a word of the results
  * @depth: 0 for the root
- * @own: what was counted for chains that end here
- * @anchor: the event of the biggest first weight that ended here; the first
- *   one through here where none did
+ * @own: the weights of the chains that end here
+ * @anchor: of the chains that end here, the event with the largest first weight; if
+ *   none ends here, the event of the first chain through this node
  */
 typedef struct
 {
@@ -86,21 +86,21 @@ typedef struct
   ThRef      anchor;
 } ThCallNode;
 
-/* @info: what it points to lives as long as @arena. */
+/* What @info points to must live as long as @arena. */
 ThCallTree           *th_call_tree_new        (ThArena              *arena,
                                                const ThCallTreeInfo *info);
 void                  th_call_tree_free       (ThCallTree           *self);
 
 /* --- writing ----------------------------------------------------------- */
 
-/* The node of function @name called by @caller, made if it is new.  @caller
- * itself where the chain is too deep or the tree is full. */
+/* Returns the node of function @name called by @caller, creating it if needed; or
+ * @caller itself if the chain is too deep or the tree is full. */
 guint32               th_call_tree_enter      (ThCallTree           *self,
                                                guint32               caller,
                                                guint32               name,
                                                ThCallKind            kind,
                                                ThRef                 anchor);
-/* Counts a chain that ends at @node; no weight may be negative. */
+/* Adds the weights of a chain that ends at @node; none may be negative. */
 void                  th_call_tree_count      (ThCallTree           *self,
                                                guint32               node,
                                                const gint64         *weights,
@@ -111,12 +111,12 @@ void                  th_call_tree_publish    (ThCallTree           *self);
 /* --- reading ----------------------------------------------------------- */
 
 const ThCallTreeInfo *th_call_tree_get_info   (const ThCallTree     *self);
-/* At least 1, the root, once it was published. */
+/* The number of published nodes: at least 1, the root, after the first publication. */
 guint32               th_call_tree_get_n      (const ThCallTree     *self);
 void                  th_call_tree_get        (const ThCallTree     *self,
                                                guint32               node,
                                                ThCallNode           *result);
-/* Of the first @n nodes; free with g_free(). */
+/* Returns the totals of the first @n nodes; free with g_free(). */
 gint64               *th_call_tree_sum_totals (const ThCallTree     *self,
                                                guint                 weight,
                                                guint32               n);

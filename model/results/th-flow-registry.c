@@ -1,4 +1,4 @@
-/* th-flow-registry.c - lists the flows of a recording that expressions may name
+/* th-flow-registry.c - the flows of a recording that expressions can refer to
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -1,9 +1,9 @@
-/* th-flow-registry.h - lists the flows of a recording that expressions may name
+/* th-flow-registry.h - the flows of a recording that expressions can refer to
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Analyses register what they found; a filter takes what is registered when it
- * is made.  The registry lives as long as the recording.  Any thread.
+ * Analyses register their flows; a filter uses what is registered when it is
+ * created.  The registry lives as long as the recording.  Any thread.
  */
 #pragma once
 
@@ -11,8 +11,8 @@
 
 G_BEGIN_DECLS
 
-/* @results, which have flows, replace those of the same part and noun.  They are
- * referenced. */
+/* Registers @results, which must have flows; replaces an entry of the same part and
+ * noun.  Takes a reference. */
 void       th_flow_registry_add  (ThRecording *recording,
                                   ThResults   *results);
 /* Returns (element-type ThResults); free with g_ptr_array_unref(). */

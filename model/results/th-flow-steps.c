@@ -10,13 +10,13 @@
 #define WIDE_SHIFT 4
 #define WORD_SHIFT 6
 #define MAX_WORDS G_MAXUINT16
-/* As kind: the step is whole, number @row of those. */
+/* A kind: the step is stored unpacked, at index @row of the wide series. */
 #define WIDE G_MAXUINT16
 
 typedef struct
 {
   guint32 row;
-  gint32  time;   /* since the first step */
+  gint32  time;   /* relative to the first step */
   guint32 detail;
   guint16 kind;
   guint16 place;
@@ -24,7 +24,7 @@ typedef struct
 
 G_STATIC_ASSERT (sizeof (PackedStep) == 16);
 
-/* --- what many have in common -------------------------------------------- */
+/* --- interned values ------------------------------------------------------- */
 
 static void
 words_init (ThFlowWords *self,
@@ -34,7 +34,7 @@ words_init (ThFlowWords *self,
   self->numbers = g_hash_table_new (g_int64_hash, g_int64_equal);
 }
 
-/* WIDE if there are too many. */
+/* Returns WIDE if there are too many values. */
 static guint
 words_find (ThFlowWords *self,
             guint64      value)
@@ -135,7 +135,7 @@ th_flow_steps_append (ThFlowSteps  *self,
   *(ThStep *) th_series_append (&self->wide) = *step;
 }
 
-/* The steps last: what they name can be read then. */
+/* Publishes the steps last: what they refer to can be read then. */
 void
 th_flow_steps_publish (ThFlowSteps *self)
 {

@@ -2,13 +2,13 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A step has 32 bytes, most of them the same in many: what it is called, its
- * stage, rule and sureness; its stream and CPU.  Both are kept once and named
- * by a number; the time is counted from the first step of the flow.  What does
- * not fit (more than two seconds from there, more than 65535 different ones)
- * is kept whole, beside.
+ * A step has 32 bytes, most of which many steps have in common: label, stage, rule
+ * and confidence; stream and CPU.  Each distinct combination is stored once and
+ * referred to by an index, and times are relative to the first step of the flow.
+ * Steps that do not fit (more than two seconds after the first one, or more than
+ * 65535 distinct combinations) are stored unpacked in a second series.
  *
- * One thread appends, any thread reads what is published, without locks.
+ * One thread appends; any thread reads what is published, without locks.
  */
 #pragma once
 
@@ -19,11 +19,11 @@ G_BEGIN_DECLS
 
 #define TH_FLOW_STEPS_CACHE 256
 
-/* 64 bits that occur again and again, each once. */
+/* Interned 64-bit values. */
 typedef struct
 {
   ThSeries    values;  /* guint64 */
-  GHashTable *numbers; /* value (in the series) → number + 1; the writer's */
+  GHashTable *numbers; /* value (in the series) → number + 1; writer only */
   struct
   {
     guint64 value;
@@ -43,7 +43,7 @@ void   th_flow_steps_init    (ThFlowSteps       *self,
                               ThArena           *arena);
 void   th_flow_steps_clear   (ThFlowSteps       *self);
 
-/* @first: time of the first step of its flow. */
+/* @first: the time of the first step of the flow. */
 void   th_flow_steps_append  (ThFlowSteps       *self,
                               gint64             first,
                               const ThStep      *step);

@@ -1,4 +1,4 @@
-/* th-flows.c - events that belong together, in order
+/* th-flows.c - ordered sequences of related events
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -11,13 +11,14 @@
 
 #define FLOW_SHIFT 9
 #define NUMBER_SHIFT 10
-/* An event can come after the end of its flow, when the key lives again: so many
- * times, lives of one beginning (packets of one poll) taken for one. */
+/* An event can come after the end of its flow, when its key is in use again: this many
+ * lifetimes back are searched, where those with the same start (packets of one poll)
+ * count as one. */
 #define MAX_LATE 8
-/* So many flows, and somebody else may look. */
+/* The number of flows indexed before the lock is released. */
 #define INDEX_PIECE 1024
 
-/* What the look-ups know of the rows below n_indexed. */
+/* The index of the rows below n_indexed. */
 typedef struct
 {
   GMutex      lock;
@@ -34,7 +35,7 @@ struct _ThFlows
   ThSeries           flows;      /* ThFlow, by row */
   ThFlowSteps        steps;
   ThSeries           candidates; /* guint32 */
-  ThSeries           rows;       /* guint32 by number: row + 1, 0 while not sealed; atomic */
+  ThSeries           rows;       /* guint32 by number: row + 1, 0 until it is complete; atomic */
   Index              index;
 };
 
@@ -105,7 +106,7 @@ th_flows_seal (ThFlows       *self,
   return row;
 }
 
-/* The flows last: what they lead to can be read then. */
+/* Publishes the flows last: what they refer to can be read then. */
 void
 th_flows_publish (ThFlows *self)
 {
@@ -147,7 +148,7 @@ th_flows_get_row (const ThFlows *self,
   if (number >= th_series_get_length (&self->rows))
     return TH_FLOW_NONE;
 
-  /* Sealed since the last publication: not for readers yet. */
+  /* Flows completed since the last publication are not visible yet. */
   row = __atomic_load_n ((guint32 *) th_series_get (&self->rows, number), __ATOMIC_ACQUIRE);
   return row == 0 || row > th_flows_get_n (self) ? TH_FLOW_NONE : row - 1;
 }
@@ -172,8 +173,8 @@ th_flows_get_candidate (const ThFlows *self,
   return *(guint32 *) th_series_get (&self->candidates, flow->first_candidate + index);
 }
 
-/* Behind the last that ends a stage there is nothing to explain: an end that
- * came later, or one that may be another's.  Where none does, all is "other". */
+/* After the last step that ends a stage, only a later end follows, or one that may
+ * belong to another flow.  If no step ends a stage, everything is "other". */
 static guint32
 count_timed (const ThFlows *self,
              const ThFlow  *flow)
@@ -199,8 +200,8 @@ th_flows_list_legs (const ThFlows *self,
       ThLeg *open = legs->len > 0 ? &g_array_index (legs, ThLeg, legs->len - 1) : NULL;
       ThLeg leg = { last, step.time, i, step.stage, step.sureness };
 
-      /* Of two joints the less sure one tells of both.  Legs of no length that
-       * nothing explains are not worth a line. */
+      /* A merged leg has the lower confidence of the two.  Empty legs without a stage
+       * are omitted. */
       if (open != NULL && open->stage == leg.stage &&
           (open->end < open->begin) == (leg.end < leg.begin))
         {
@@ -299,7 +300,7 @@ index_list (GHashTable   *table,
   return rows;
 }
 
-/* Flows are sealed nearly in the order of their begin. */
+/* Rows are appended nearly in the order in which the flows began. */
 static void
 index_insert (ThFlows *self,
               GArray  *rows,
@@ -313,7 +314,7 @@ index_insert (ThFlows *self,
   g_array_insert_val (rows, at, row);
 }
 
-/* @most flows; FALSE if there are more. */
+/* Indexes at most @most flows; returns FALSE if there are more. */
 static gboolean
 index_take (ThFlows *self,
             guint32  most)
@@ -356,7 +357,7 @@ th_flows_prepare (ThFlows *self)
     }
 }
 
-/* How many of @rows began at or before @time. */
+/* The number of @rows that began at or before @time. */
 static guint
 rows_begun (ThFlows      *self,
             const GArray *rows,
@@ -380,7 +381,7 @@ rows_begun (ThFlows      *self,
 typedef enum
 {
   HAS_NOT,
-  HAS_AS_CONTEXT, /* others have it, too */
+  HAS_AS_CONTEXT, /* shared with other flows */
   HAS_AS_OWN
 } Has;
 
@@ -403,7 +404,7 @@ flow_has (ThFlows *self,
   return has;
 }
 
-/* The last of the first @n that has @event, rather as its own than as context. */
+/* The last of the first @n rows that has @event, preferably not as context. */
 static guint32
 find_with (ThFlows      *self,
            const GArray *rows,

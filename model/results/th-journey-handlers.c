@@ -12,13 +12,13 @@
 
 #include "th-time.h"
 
-/* Handlers that are named, and slices of a depth that are looked at. */
+/* The number of handlers to name, and of slices per depth to scan. */
 #define MAX_NAMES 3
 #define MAX_SLICES 4096
 
 typedef struct
 {
-  const char *name; /* lent by the results */
+  const char *name; /* owned by the results */
   gint64      time;
 } Handler;
 

@@ -2,8 +2,8 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * th_journey_dup_meanwhile() names the tasks that had the CPU.  A handler borrows
- * the CPU of a task, or of idle: what it took is in the lanes of another analysis.
+ * th_journey_dup_meanwhile() names the tasks that had the CPU.  A handler interrupts
+ * a task, or idle; its time is found in the tracks of the interrupt analysis.
  */
 #pragma once
 
@@ -12,8 +12,8 @@
 G_BEGIN_DECLS
 
 /* "handlers on CPU 0 meanwhile: irq 21 eth0 1.442 µs", the longest first; NULL if none
- * ran.  @all: (element-type ThResults) of all analyses of @recording.  Free with
- * g_free(). */
+ * ran.  @all: (element-type ThResults) the results of all analyses of @recording.
+ * Free with g_free(). */
 char *th_journey_dup_handlers (const GPtrArray       *all,
                                ThRecording           *recording,
                                ThFlows               *flows,

@@ -11,7 +11,7 @@
 #include "th-journey-text.h"
 #include "th-number-format.h"
 
-/* Of one journey; a flow has as many steps as a file wants it to. */
+/* The greatest length of one journey, as a file may hold a flow with any number of steps. */
 #define MAX_LINES 2000
 
 #define MAX_WHO 3
@@ -84,7 +84,7 @@ th_journey_get_outcome_title (const char *outcome)
   return outcome;
 }
 
-/* Whole sentences: other languages have another order, and inflect. */
+/* These are whole phrases, because word order and inflection differ between languages. */
 static char *
 dup_read (const char *outcome,
           const char *reader)
@@ -244,7 +244,7 @@ th_journey_dup_lost (ThRecording  *recording,
                                                            "meanwhile", n), n);
 }
 
-/* --- kin ---------------------------------------------------------------- */
+/* --- related flows ------------------------------------------------------- */
 
 static void
 kin_clear (gpointer data)
@@ -276,7 +276,7 @@ add_kin (GArray     *kin,
   ThRelatedFlow one;
 
   if (row == TH_FLOW_NONE)
-    return; /* not sealed yet */
+    return; /* not complete yet */
 
   /* Translators: how two packets belong together, as in "cut from", and how sure that is */
   one = (ThRelatedFlow) {
@@ -350,7 +350,7 @@ th_journey_dup_parts (const ThFlows         *flows,
   return g_strdup_printf (_("%s (%s)"), words, th_sureness_get_word (kin->sureness));
 }
 
-/* --- the whole --------------------------------------------------------- */
+/* --- the whole text ---------------------------------------------------- */
 
 typedef struct
 {

@@ -10,11 +10,11 @@ G_BEGIN_DECLS
 
 /**
  * ThJourneyFormat:
- * @time: a time of the recording as text, free with g_free()
- * @duration: "43.084 µs"; negative ones too
- * @resolution: of the clock
+ * @time: formats a time of the recording; free with g_free()
+ * @duration: formats a duration, which may be negative: "43.084 µs"
+ * @resolution: the resolution of the clock
  *
- * How the front writes times.
+ * How the caller formats times.
  */
 typedef struct
 {
@@ -26,24 +26,24 @@ typedef struct
   ThResolution resolution;
 } ThJourneyFormat;
 
-/* "Packet" of "packet"; translated.  Free with g_free(). */
+/* The noun of the flows, capitalized: "Packet"; translated.  Free with g_free(). */
 char *th_journey_dup_noun      (const ThFlows         *flows);
-/* "delivered" in the user's language; @outcome itself where it is none that is known. */
+/* The translation of an outcome such as "delivered"; @outcome itself if it is unknown. */
 const char *th_journey_get_outcome_title (const char  *outcome);
-/* "eth0 · 1 440 B · delivered to wget (1747)": what the row of the table tells,
- * in words; "" if it tells nothing. */
+/* "eth0 · 1 440 B · delivered to wget (1747)": the properties in the row
+ * of the table; "" if there are none. */
 char *th_journey_dup_facts     (ThRecording           *recording,
                                 ThResults             *results,
                                 guint32                row);
-/* "15 steps: 12 exact, 3 inferred": of the steps; how sure it is that others
- * belong to it, their links tell. */
+/* "15 steps: 12 exact, 3 inferred"; the confidence of the steps only, as links to
+ * other flows have their own. */
 char *th_journey_dup_counts    (const ThFlows         *flows,
                                 const ThFlow          *flow);
-/* Of a step: "NET_RX · CPU 0". */
+/* The detail of a step: "NET_RX · CPU 0". */
 char *th_journey_dup_detail    (ThResults             *results,
                                 const ThStep          *step);
-/* Of a leg in which somebody waits: "meanwhile on CPU 1: kworker/1:2 43 µs";
- * NULL if nothing is known of it. */
+/* For a leg in which a task waits for a CPU: "meanwhile on CPU 1: kworker/1:2 43 µs";
+ * NULL if it is not known who ran. */
 char *th_journey_dup_meanwhile (ThRecording           *recording,
                                 ThFlows               *flows,
                                 const ThFlow          *flow,
@@ -54,9 +54,9 @@ char *th_journey_dup_lost      (ThRecording           *recording,
                                 ThFlows               *flows,
                                 const ThFlow          *flow);
 
-/* Another flow that it belongs to, or (@is_part) a part of it.  @what: before its
- * name, with how sure that is: "cloned from (exact)"; translated.  @kind: of the
- * flows' kinds of parents. */
+/* A related flow: a parent or origin, or (@is_part) a child.  @what: precedes its name
+ * and includes the confidence: "cloned from (exact)"; translated.  @kind: index in the
+ * parent kinds of the flows. */
 typedef struct
 {
   guint32    row;
@@ -66,20 +66,21 @@ typedef struct
   ThSureness sureness;
 } ThRelatedFlow;
 
-/* What the flow came from and went on in, what that may be, then at most
- * @max_parts of what came from it or went on in it; *@n_left_out: more of these.
+/* The origin and the parent of the flow, or the candidates for them, then at most
+ * @max_parts of its children; *@n_left_out: the number of further children.
  * Returns (element-type ThRelatedFlow): free with g_array_unref(). */
 GArray *th_journey_list_kin    (ThFlows               *flows,
                                 guint32                row,
                                 guint                  max_parts,
                                 guint                 *n_left_out);
 
-/* Of @n parts that are so in one way: "44 frames merged by GRO (inferred)". */
+/* Describes @n children of one kind and confidence: "44 frames merged by GRO
+ * (inferred)". */
 char   *th_journey_dup_parts   (const ThFlows                 *flows,
                                 const ThRelatedFlow           *kin,
                                 guint                          n);
 
-/* All of it, lines of text. */
+/* The whole journey as lines of text. */
 char *th_journey_dup_text      (ThRecording           *recording,
                                 ThResults             *results,
                                 guint32                row,

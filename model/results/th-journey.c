@@ -13,10 +13,10 @@
 
 #define MAX_RUNS 4096
 #define MAX_STEPS 4096
-/* Between two looks at whether to stop. */
+/* The number of rows between two checks for cancellation. */
 #define CHECK_ROWS 1024
 
-/* As many digits as tell addresses of one recording apart. */
+/* Enough digits to tell the addresses of one recording apart. */
 #define NAME_DIGITS 8
 
 /* --- the row ----------------------------------------------------------- */
@@ -90,7 +90,7 @@ th_journey_is_dropped (ThResults *results,
 
 static gint64
 total_of (ThResults     *results,
-          const ThTable *table, /* NULL: there is no such column */
+          const ThTable *table, /* NULL if there is no such column */
           gint           column,
           guint32        row)
 {
@@ -215,7 +215,7 @@ th_sureness_get_sign (ThSureness sureness)
 
 /* --- legs -------------------------------------------------------------- */
 
-/* Times of a damaged file may be any: nothing overflows. */
+/* A damaged file can hold any time; this must not overflow. */
 static gint64
 leg_length (const ThLeg *leg)
 {
@@ -242,7 +242,7 @@ th_journey_find_longest (const GArray *legs)
   return longest;
 }
 
-/* The leg that lost most by rounding down, of those that have something left. */
+/* The leg with the largest remainder. */
 static guint
 find_remainder (const double *remainders,
                 guint         n)
@@ -317,7 +317,7 @@ th_journey_sum_stages (const GArray *legs)
 
 /* --- folds ------------------------------------------------------------- */
 
-/* As many steps may take turns. */
+/* The greatest number of steps in a repeating group. */
 #define MAX_PERIOD 3
 
 static gboolean
@@ -327,7 +327,7 @@ tells_the_same (const ThStep *a,
   return a->label == b->label && a->sureness == b->sureness && a->flags == b->flags;
 }
 
-/* How many times @period steps from @first on come one after the other. */
+/* The number of consecutive repetitions of the @period steps at @first. */
 static guint32
 count_times (const ThStep *steps,
              guint32       n,
@@ -342,7 +342,7 @@ count_times (const ThStep *steps,
   return (end - first) / period;
 }
 
-/* The shorter period where two take in as much. */
+/* Prefers the shorter period if two cover as many steps. */
 static ThFold
 find_fold (const ThStep *steps,
            guint32       n,
@@ -445,7 +445,7 @@ th_journey_list_meanwhile (ThRecording *recording,
   return list;
 }
 
-/* --- losses ------------------------------------------------------------ */
+/* --- lost events ------------------------------------------------------- */
 
 static gint64
 add_lost (gint64        sum,

@@ -1,4 +1,4 @@
-/* th-results-private.h - a lane of results, shared by the files of ThResults
+/* th-results-private.h - the structure of a track, shared by the files of ThResults
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -14,13 +14,13 @@ G_BEGIN_DECLS
 struct _ThTrack
 {
   ThTrackInfo info;
-  ThSlices   *slices;                 /* of a lane of slices */
-  ThSeries    points;                 /* of the others */
-  ThSeries    nodes[N_POINT_LEVELS];  /* lowest and highest of 16, 128, 1024 */
-  gint64      last_time;              /* the writer's */
+  ThSlices   *slices;                 /* only of tracks of slices */
+  ThSeries    points;                 /* of all other tracks */
+  ThSeries    nodes[N_POINT_LEVELS];  /* minimum and maximum over 16, 128 and 1024 points */
+  gint64      last_time;              /* writer only */
 };
 
-/* @info: what it points to lives as long as @arena. */
+/* What @info points to must live as long as @arena. */
 ThTrack *th_track_new     (ThArena           *arena,
                            const ThTrackInfo *info);
 void     th_track_free    (ThTrack           *self);

@@ -1,4 +1,4 @@
-/* th-results.c - the findings of one run of an analysis
+/* th-results.c - the results of one run of an analysis
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -26,19 +26,19 @@ struct _ThResults
   char           *title;
   ThArena        *arena;
 
-  GHashTable     *word_index; /* text → number; the writer's */
+  GHashTable     *word_index; /* text → number; writer only */
   ThSeries        words;      /* const char * */
-  gsize           text_bytes; /* of all texts in the arena; the writer's */
+  gsize           text_bytes; /* of all texts in the arena; writer only */
   ThSeries        tracks;     /* ThTrack * */
   ThSeries        tables;     /* ThTable * */
   ThSeries        measures;   /* ThMeasure * */
-  ThFlows        *flows;      /* the writer's, until it is published */
+  ThFlows        *flows;      /* writer only, until they are published */
   ThFlows        *public_flows; /* atomic */
   ThSeries        trees;      /* ThCallTree * */
 
   guint           part;
 
-  GMutex          lock;       /* of the remarks */
+  GMutex          lock;       /* protects the remarks */
   GPtrArray      *remarks;
 
   guint           generation; /* atomic */
@@ -52,7 +52,7 @@ has_room (const ThResults *self,
   return size <= MAX_TEXT_BYTES - self->text_bytes;
 }
 
-/* "…" instead once all texts together are too long. */
+/* Returns "…" instead once all texts together are too long. */
 static const char *
 results_strdup (ThResults  *self,
                 const char *text)
@@ -108,7 +108,7 @@ th_results_ref (ThResults *self)
   return self;
 }
 
-/* Also frees what was added and never published. */
+/* Also frees additions that were never published. */
 void
 th_results_unref (ThResults *self)
 {
@@ -149,7 +149,7 @@ results_add_word (ThResults  *self,
   return number;
 }
 
-/* The one word that stands for all that have no room. */
+/* The word that replaces those over the limit. */
 static guint32
 results_get_ellipsis (ThResults *self)
 {
@@ -173,7 +173,7 @@ results_new_word (ThResults  *self,
     return results_get_ellipsis (self);
 
   number = results_add_word (self, results_strdup (self, valid));
-  /* Text that was not valid is also found by its own bytes. */
+  /* Invalid text is also indexed by its original bytes. */
   if (differs)
     g_hash_table_insert (self->word_index, (char *) results_strdup (self, text),
                          GUINT_TO_POINTER (number));
@@ -296,8 +296,8 @@ th_results_add_remark (ThResults  *self,
   g_mutex_unlock (&self->lock);
 }
 
-/* Lists last: what is seen has been filled.  Flows before the table that tells
- * of them: a row there has its flow. */
+/* Publishes the lists last, so that what is visible is complete, and the flows before
+ * their table, so that each row has its flow. */
 void
 th_results_publish (ThResults *self)
 {

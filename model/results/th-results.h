@@ -1,14 +1,14 @@
-/* th-results.h - the findings of one run of an analysis
+/* th-results.h - the results of one run of an analysis
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Whatever a window or a command shows of an analysis comes from here: lanes
- * of slices, points or values, tables, measures, flows, trees of calls.  No
- * front names an analysis.
+ * Everything that the GUI and the command line show of an analysis comes from here:
+ * tracks of slices, points or values, tables, measures, flows, call trees.  Neither
+ * of them knows a particular analysis.
  *
- * Made and filled by one worker thread, published in pieces
- * (th_results_publish()), read by any thread without locks at any time.
- * Lanes, tables, measures and trees are only ever added.  Reference-counted.
+ * One worker thread creates, fills and publishes them (th_results_publish()); any
+ * thread reads what is published, without locks.  Tracks, tables, measures and trees
+ * are only ever added.  Reference-counted.
  */
 #pragma once
 
@@ -24,12 +24,12 @@ G_BEGIN_DECLS
 typedef struct _ThResults ThResults;
 typedef struct _ThTrack   ThTrack;
 
-/* What a lane belongs to. */
+/* What a track is attached to. */
 typedef enum
 {
-  TH_ATTACH_CPU,   /* @key is the CPU's number: rows under that CPU's lane */
-  TH_ATTACH_TASK,  /* @key is the task: rows of that task's lane */
-  TH_ATTACH_NAMED  /* on its own, in a section called by the analysis' title */
+  TH_ATTACH_CPU,   /* @key is the CPU number: rows below the lane of that CPU */
+  TH_ATTACH_TASK,  /* @key is the task: rows of the lane of that task */
+  TH_ATTACH_NAMED  /* a lane of its own, in a section named after the analysis */
 } ThAttach;
 
 typedef enum
@@ -41,16 +41,16 @@ typedef enum
 
 /**
  * ThTrackInfo:
- * @id: stable, with @attach and @key the same in every recording: "softirq";
- *   copied
+ * @id: a stable id such as "softirq", which with @attach and @key identifies the
+ *   track in every recording; copied
  * @title: for the user, translated; copied
- * @key: what it is attached to: a CPU's number or a task.  Several tracks of
- *   one @attach and @key are shown in the order they were added
- * @unit: of values
- * @n_rows: rows of slices to be seen at most, deeper ones share the last; 0: as
- *   the view likes
- * @vcpu: of a task that is a CPU of a guest: the number of that CPU + 1; 0: of
- *   none, or it is not known
+ * @key: the CPU number or the task that it is attached to.  Tracks of the same
+ *   @attach and @key are shown in the order they were added
+ * @unit: the unit of values
+ * @n_rows: the greatest number of rows to show of slices, deeper ones share the
+ *   last row; 0: the view decides
+ * @vcpu: for a task that is a virtual CPU of a guest: the number of that CPU + 1;
+ *   0: it is not one, or this is not known
  */
 typedef struct
 {
@@ -67,23 +67,24 @@ typedef struct
 typedef struct
 {
   gint64  time;
-  double  value;  /* of values */
+  double  value;  /* in tracks of values */
   ThRef   anchor;
-  guint32 name;   /* of points: a word */
+  guint32 name;   /* in tracks of points: a word */
 } ThPoint;
 
 /* --- filling ----------------------------------------------------------- */
 
 ThResults         *th_results_new          (const char        *id,
                                             const char        *title);
-/* Of which part of a joined recording it is; 0 otherwise.  Before anything else. */
+/* Sets the part of a joined timeline that the results belong to, else 0.  Call it
+ * before anything else. */
 void               th_results_set_part     (ThResults         *self,
                                             guint              part);
 guint              th_results_get_part     (ThResults         *self);
-/* The number of a word.  The same text gives the same number.  @text need not be
- * UTF-8, its word is.  It can be read at once and is never cut.  After a million
- * words, or 64 MiB of words, titles and ids, each new one is "…".  Only for the
- * thread that fills. */
+/* Returns the number of a word; equal texts have equal numbers.  @text need not be
+ * valid UTF-8, but its word is.  A word can be read at once and is never truncated.
+ * After a million words, or 64 MiB of words, titles and ids, each new one is "…".
+ * Writer only. */
 guint32            th_results_intern       (ThResults         *self,
                                             const char        *text);
 guint32            th_results_intern_n     (ThResults         *self,
@@ -91,28 +92,30 @@ guint32            th_results_intern_n     (ThResults         *self,
                                             gsize              length);
 ThTrack           *th_results_add_track    (ThResults         *self,
                                             const ThTrackInfo *info);
-/* The info is copied, but for the columns, which are static. */
+/* Copies the info except for the columns, which are static. */
 ThTable           *th_results_add_table    (ThResults         *self,
                                             const ThTableInfo *info);
-/* The info is copied. */
+/* Copies the info. */
 ThMeasure         *th_results_add_measure  (ThResults         *self,
                                             const ThMeasureInfo *info);
-/* Once.  The info stays. */
+/* Call it at most once.  The info must live as long as the results. */
 ThFlows           *th_results_add_flows    (ThResults         *self,
                                             const ThFlowsInfo *info);
-/* The info is copied, but for the weights, which are static. */
+/* Copies the info except for the weights, which are static. */
 ThCallTree        *th_results_add_tree     (ThResults         *self,
                                             const ThCallTreeInfo *info);
-/* A sentence about what is missing and what that hides; translated. */
+/* Adds a sentence about what the recording lacks and what cannot be found without it;
+ * translated. */
 void               th_results_add_remark   (ThResults         *self,
                                             const char        *text);
-/* Points and values in order of time (an earlier one is left out and FALSE
- * returned); slices by th_track_get_slices(). */
+/* Adds a point or a value; they must come in order of time (an earlier one is dropped
+ * and FALSE returned).  Slices are added to th_track_get_slices(). */
 gboolean           th_track_add_point      (ThTrack           *self,
                                             const ThPoint     *point);
-/* Makes all that was added visible, new tracks, tables, measures and trees too. */
+/* Makes everything added so far visible, including new tracks, tables, measures and
+ * trees. */
 void               th_results_publish      (ThResults         *self);
-/* Nothing more will come. */
+/* Publishes, and marks the results as complete. */
 void               th_results_finish       (ThResults         *self);
 
 /* --- using ------------------------------------------------------------- */
@@ -120,13 +123,12 @@ void               th_results_finish       (ThResults         *self);
 ThResults         *th_results_ref          (ThResults         *self);
 void               th_results_unref        (ThResults         *self);
 
-/* How often it was published: a view that shows an older number is out of
- * date. */
+/* The number of publications; a view that shows an older one is out of date. */
 guint              th_results_get_generation (ThResults       *self);
 gboolean           th_results_is_finished  (ThResults         *self);
 
-/* Of one analysis' run: "sched", or "values(irq:softirq_raise,vec)" where
- * parameters are not the defaults.  @title is translated. */
+/* Identifies the run of an analysis: "sched", or "values(irq:softirq_raise,vec)" if
+ * its parameters are not the defaults.  The title is translated. */
 const char        *th_results_get_id       (ThResults         *self);
 const char        *th_results_get_title    (ThResults         *self);
 const char        *th_results_get_word     (ThResults         *self,
@@ -140,7 +142,7 @@ ThTable           *th_results_get_table    (ThResults         *self,
 guint              th_results_get_n_measures (ThResults       *self);
 ThMeasure         *th_results_get_measure  (ThResults         *self,
                                             guint              index);
-/* NULL if it has none. */
+/* NULL if there are none. */
 ThFlows           *th_results_get_flows    (ThResults         *self);
 guint              th_results_get_n_trees  (ThResults         *self);
 ThCallTree        *th_results_get_tree     (ThResults         *self,
@@ -154,12 +156,12 @@ ThSlices          *th_track_get_slices     (const ThTrack     *self); /* NULL if
 guint32            th_track_get_n_points   (const ThTrack     *self);
 const ThPoint     *th_track_get_point      (const ThTrack     *self,
                                             guint32            index);
-/* The last point at or before @time; G_MAXUINT32 if none. */
+/* The last point at or before @time; G_MAXUINT32 if there is none. */
 guint32            th_track_find_point     (const ThTrack     *self,
                                             gint64             time);
 
-/* How many points (values) a pixel has, lowest, highest and last value; all of
- * it 0 where there is none. */
+/* The number of points in a pixel and, for values, the lowest, highest and last one;
+ * all 0 if there are none. */
 typedef struct
 {
   guint32 n;
@@ -173,7 +175,7 @@ void               th_track_get_value_pixels (const ThTrack   *self,
                                             gint64             to,
                                             guint              n_pixels,
                                             ThValuePixel      *pixels);
-/* Lowest and highest of all values; FALSE if there is none. */
+/* The lowest and highest of all values; FALSE if there are none. */
 gboolean           th_track_get_range      (const ThTrack     *self,
                                             double            *low,
                                             double            *high);

@@ -8,7 +8,7 @@
 
 #include "th-time.h"
 
-/* Slices of no length may lie at one time in any number. */
+/* Limits a scan, as any number of empty slices may have the same time. */
 #define MAX_SLICES_BACK 1000
 
 static void
@@ -34,7 +34,7 @@ set_span (ThRowSpan *span,
     set_end (span, from, to);
 }
 
-/* The CPU of this number in the buffer that the anchor is in. */
+/* Finds the CPU of this number in the stream of the anchor. */
 static void
 set_cpu (ThRowSpan   *span,
          ThRecording *recording,
@@ -100,7 +100,7 @@ find_slice_in (ThSlices *slices,
   return NULL;
 }
 
-/* The slice of @anchor in a track that is attached so. */
+/* The slice that begins or ends at @anchor in a track of this attachment. */
 static const ThSlice *
 find_slice (ThResults *results,
             ThAttach   attach,
@@ -122,7 +122,7 @@ find_slice (ThResults *results,
   return found;
 }
 
-/* Those of the idle task lie in the tracks of the CPUs. */
+/* Slices of the idle task are in the tracks of CPUs. */
 static void
 take_slice (ThRowSpan   *span,
             ThRecording *recording,

@@ -1,4 +1,4 @@
-/* th-slices.c - intervals of one lane, with sums that make pixels cheap
+/* th-slices.c - the intervals of one track, with sums that make drawing cheap
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -14,18 +14,18 @@
 #define N_LEVELS 3
 static const guint level_shift[N_LEVELS] = { 4, 7, 10 };
 
-/* Nodes of at most this part of a pixel are shared by two. */
+/* A node of at most 1/SPLIT_PART pixel may be divided between two pixels. */
 #define SPLIT_PART 2
 
-/* Sums over consecutive slices, made with the last of them.  With its times, so
- * that a picture of many does not touch the slices. */
+/* Sums over consecutive slices, complete when the last of them is added.  They include
+ * the times, so that drawing many slices does not read the slices themselves. */
 typedef struct
 {
-  gint64  begin;         /* of the first */
-  gint64  end;           /* of the last */
+  gint64  begin;         /* of the first slice */
+  gint64  end;           /* of the last slice */
   gint64  covered;
   gint64  lead_covered;
-  guint32 lead;          /* key of what was longest */
+  guint32 lead;          /* the key of the longest total */
   guint32 flags;
 } Node;
 
@@ -33,7 +33,7 @@ typedef struct
 {
   ThSeries slices;
   ThSeries nodes[N_LEVELS];
-  gint64   last_end;     /* the writer's */
+  gint64   last_end;     /* writer only */
 } Row;
 
 struct _ThSlices
@@ -61,7 +61,7 @@ th_slices_free (ThSlices *self)
 
 /* --- writing ----------------------------------------------------------- */
 
-/* Name and context in one, so that the tally can tell both again. */
+/* Packs name and context into the key of a tally. */
 static inline guint32
 slice_key (const ThSlice *slice)
 {
@@ -158,7 +158,7 @@ th_slices_add (ThSlices      *self,
   return TRUE;
 }
 
-/* Nodes first: whoever sees the slices sees their sums. */
+/* Publishes nodes first, so that visible slices have their sums. */
 void
 th_slices_publish (ThSlices *self)
 {
@@ -233,15 +233,15 @@ th_slices_find (const ThSlices *self,
 
 /* --- pixels ------------------------------------------------------------ */
 
-/* Steps over the slices once, from left to right. */
+/* Walks over the slices of a row once, from left to right. */
 typedef struct
 {
   const Row      *row;
   guint32         index;
   guint32         n;
-  guint64         longest_split; /* of a node that may be shared by two pixels */
-  const Node     *split;         /* the one that the last edge cuts, or NULL */
-  gint            level;         /* of the node behind which it stands; -1: behind a slice */
+  guint64         longest_split; /* of a node that may be divided between two pixels */
+  const Node     *split;         /* the node that crosses the last edge, or NULL */
+  gint            level;         /* level of the node just passed; -1 if it was a slice */
   ThSeriesStretch nodes[N_LEVELS];
 } Walk;
 
@@ -265,7 +265,7 @@ sum_add (Sum           *sum,
   tally_add (&sum->tally, slice_key (slice), length);
 }
 
-/* Of all of time at most, as a damaged file may claim. */
+/* The length fits 64 bits even for the extreme times of a damaged file. */
 static inline guint64
 node_length (const Node *node)
 {
@@ -281,7 +281,7 @@ sum_add_node (Sum        *sum,
   tally_add (&sum->tally, node->lead, node->lead_covered);
 }
 
-/* The share of it by time that lies in [from, to). */
+/* Adds the share of the node that lies in [from, to), by time. */
 static void
 sum_add_split (Sum        *sum,
                const Node *node,
@@ -295,7 +295,7 @@ sum_add_split (Sum        *sum,
   tally_add (&sum->tally, node->lead, node->lead_covered * share);
 }
 
-/* NULL: it is not complete yet. */
+/* NULL if the node is not complete yet. */
 static inline const Node *
 walk_node (Walk   *walk,
            guint   level,
@@ -307,8 +307,8 @@ walk_node (Walk   *walk,
          ? (const Node *) nodes->elements + (number - nodes->first) : NULL;
 }
 
-/* Adds the nodes from @number on that end before @to, as far as they lie under
- * one of the level above. */
+/* Adds the nodes from @number on that end before @to, up to the end of their parent
+ * node. */
 static void
 walk_skip_siblings (Walk   *walk,
                     Sum    *sum,
@@ -327,14 +327,13 @@ walk_skip_siblings (Walk   *walk,
 
 typedef enum
 {
-  WALK_SLICE, /* the slice must be asked */
-  WALK_NODES, /* the walk is behind some nodes */
-  WALK_PAST   /* what begins here is behind the pixel */
+  WALK_SLICE, /* read the slice itself */
+  WALK_NODES, /* the walk passed some nodes */
+  WALK_PAST   /* the next slice begins after the pixel */
 } WalkStep;
 
-/* Adds the longest node that starts at the walk and ends before @to, and those
- * behind it.  One that is short beside a pixel is shared by time between two of
- * them. */
+/* Adds the largest node that starts at the walk and ends before @to, and those after
+ * it.  A node that is short compared to a pixel is divided by time between two. */
 static WalkStep
 walk_skip_nodes (Walk   *walk,
                  Sum    *sum,
@@ -374,7 +373,7 @@ walk_skip_nodes (Walk   *walk,
   return WALK_SLICE;
 }
 
-/* Sums [from, to); leaves the walk at the slice that reaches beyond @to. */
+/* Sums up [from, to); leaves the walk at the slice that extends beyond @to. */
 static void
 walk_sum (Walk   *walk,
           Sum    *sum,
@@ -410,8 +409,7 @@ walk_sum (Walk   *walk,
     }
 }
 
-/* What the node behind it tells need not be asked of the slice: it lies elsewhere
- * in memory. */
+/* Uses the node just passed where it can, as reading the slice costs a cache miss. */
 static gboolean
 walk_begins_behind (Walk   *walk,
                     gint64  time)
@@ -434,7 +432,7 @@ walk_cover (Walk   *walk,
   if (walk_begins_behind (walk, from))
     return NULL;
 
-  /* What ended with the pixel before. */
+  /* Skip slices that ended in the previous pixel. */
   while (walk->index < walk->n && row_slice (walk->row, walk->index)->end <= from &&
          row_slice (walk->row, walk->index)->begin < from)
     {
@@ -447,8 +445,8 @@ walk_cover (Walk   *walk,
                                                                                         : NULL;
 }
 
-/* A node that the first edge cuts is shared like any other: what a pixel shows
- * does not depend on the pixels that are asked for beside it. */
+/* Also divides a node that crosses the first edge, so that a pixel does not depend on
+ * which neighbours are requested with it. */
 static void
 walk_start (Walk   *walk,
             gint64  from)
@@ -467,7 +465,7 @@ walk_start (Walk   *walk,
       return;
     }
 
-  /* Several of no length may stand at one time. */
+  /* Several empty slices may have the same time. */
   while (walk->index > 0 && row_slice (walk->row, walk->index - 1)->begin >= from)
     walk->index--;
 }

@@ -1,19 +1,19 @@
-/* th-slices.h - intervals of one lane, in rows that nest
+/* th-slices.h - the intervals of one track, in nested rows
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
  * A slice is an interval with a name, anchored at the event that began it.
  * Slices of one depth never overlap and ascend in time; a slice of depth d + 1
- * lies inside one of depth d, but where a lane shows things that overlap (rows
- * are then only room).  They are added when they end, which is the
- * order of their begins within a depth.
+ * lies inside one of depth d, except in tracks whose rows merely separate
+ * intervals that overlap.  Slices are added when they end, which within a depth
+ * is the order of their begins, too.
  *
- * Each depth has sums over 16, 128 and 1024 slices, so that a picture costs
- * pixels × log slices.  So many that are together no longer than half a pixel are
- * shared by time between the two in which they lie: at worst an eighth of a pixel
- * goes to the wrong side of an edge, and nothing is lost.
+ * Each depth has sums over 16, 128 and 1024 slices, so that drawing costs
+ * pixels × log slices.  A group of slices that is at most half a pixel long is
+ * divided by time between the two pixels it lies in: at worst an eighth of a pixel
+ * is attributed to the wrong side of an edge, and nothing is lost.
  *
- * One thread adds, any thread reads what is published, without locks.
+ * One thread adds; any thread reads what is published, without locks.
  */
 #pragma once
 
@@ -24,25 +24,25 @@ G_BEGIN_DECLS
 
 typedef struct _ThSlices ThSlices;
 
-/* function_graph follows calls 50 deep; deeper nesting is nobody's intention. */
+/* function_graph follows calls 50 deep; deeper nesting is never intended. */
 #define TH_SLICES_MAX_DEPTH 64
 
-/* Names are words of the results, not beyond this. */
+/* The greatest number of a word that a slice can have as its name. */
 #define TH_WORD_MAX 0xffffffu
 
 typedef enum
 {
-  TH_SLICE_NO_BEGIN = 1 << 0, /* its begin was not recorded: it is the first event seen */
-  TH_SLICE_NO_END   = 1 << 1, /* open at the end of the recording, or when events were lost */
-  TH_SLICE_INFERRED = 1 << 2  /* from circumstances, not from a pair of events */
+  TH_SLICE_NO_BEGIN = 1 << 0, /* its begin was not recorded; it starts at the first event seen */
+  TH_SLICE_NO_END   = 1 << 1, /* still open at the end of the recording, or when events were lost */
+  TH_SLICE_INFERRED = 1 << 2  /* inferred, not from a pair of events */
 } ThSliceFlags;
 
 /**
  * ThSlice:
  * @begin: when it began; @end: when it ended, never before
- * @anchor: the event that began it; the end's, where the begin was not seen
- * @name: word in the results (th_results_intern())
- * @context: what colours it: a ThContext, or TH_CONTEXT_TASK for the name's hash
+ * @anchor: the event that began it; the one that ended it if the begin is missing
+ * @name: a word of the results (th_results_intern())
+ * @context: its colour: a ThContext, or TH_CONTEXT_TASK for the hash of the name
  */
 typedef struct
 {
@@ -54,15 +54,15 @@ typedef struct
   guint16      flags;   /* ThSliceFlags */
 } ThSlice;
 
-/* What has a fixed colour in every picture. */
+/* Contexts that have a fixed colour everywhere. */
 typedef enum
 {
-  TH_CONTEXT_TASK,     /* by the hash of the name */
+  TH_CONTEXT_TASK,     /* coloured by the hash of the name */
   TH_CONTEXT_IDLE,
   TH_CONTEXT_RUNNING,
-  TH_CONTEXT_RUNNABLE, /* wants a CPU and has none */
-  TH_CONTEXT_BLOCKED,  /* sleeps, can be woken by a signal */
-  TH_CONTEXT_BLOCKED_HARD, /* sleeps, cannot: waits for the disk and such */
+  TH_CONTEXT_RUNNABLE, /* waits for a CPU */
+  TH_CONTEXT_BLOCKED,  /* interruptible sleep */
+  TH_CONTEXT_BLOCKED_HARD, /* uninterruptible sleep: waits for disk I/O and the like */
   TH_CONTEXT_IRQ,
   TH_CONTEXT_SOFTIRQ,
   TH_CONTEXT_NAPI,
@@ -78,10 +78,10 @@ typedef enum
   TH_CONTEXT_COMPLETION,
   TH_CONTEXT_SYSCALL,
   TH_CONTEXT_DROP,
-  TH_CONTEXT_GUEST,   /* a virtual CPU in its guest */
-  TH_CONTEXT_EXIT,    /* a virtual CPU out of it */
+  TH_CONTEXT_GUEST,   /* a virtual CPU that runs its guest */
+  TH_CONTEXT_EXIT,    /* a virtual CPU after a VM exit */
   TH_CONTEXT_OTHER,
-  TH_CONTEXT_REST,     /* a processor at rest, and four states in which it sleeps deeper */
+  TH_CONTEXT_REST,     /* an idle processor, followed by four deeper idle states */
   TH_CONTEXT_REST_DEEPEST = TH_CONTEXT_REST + 4,
   TH_N_CONTEXTS
 } ThContext;
@@ -91,8 +91,8 @@ void           th_slices_free       (ThSlices       *self);
 
 /* --- writing ----------------------------------------------------------- */
 
-/* Adds a slice that has ended.  FALSE, and nothing is added, if it begins
- * before the last one of its depth ended, or lies too deep. */
+/* Adds a slice that has ended.  Adds nothing and returns FALSE if it begins before
+ * the last one of its depth ended, or is too deep. */
 gboolean       th_slices_add        (ThSlices       *self,
                                      guint           depth,
                                      const ThSlice  *slice);
@@ -106,19 +106,19 @@ guint32        th_slices_get_n      (const ThSlices *self,
 const ThSlice *th_slices_get        (const ThSlices *self,
                                      guint           depth,
                                      guint32         index);
-/* The last slice that begins at or before @time (it may have ended before);
- * G_MAXUINT32 if none. */
+/* The last slice that begins at or before @time (it may have ended before); G_MAXUINT32
+ * if there is none. */
 guint32        th_slices_find       (const ThSlices *self,
                                      guint           depth,
                                      gint64          time);
 
 /**
  * ThSlicePixel:
- * @name: of what was longest in the pixel; G_MAXUINT32 where there is nothing
+ * @name: the name that covers most of the pixel; G_MAXUINT32 if the pixel is empty
  * @context: its context
- * @share: of the pixel that is covered, 0 … 255; at least 1 where something is
- * @flags: of all in it
- * @index: the slice, where the pixel lies in one; else G_MAXUINT32.  Neighbours
+ * @share: the covered part of the pixel, 0 … 255; at least 1 if there is a slice
+ * @flags: the flags of all slices in it, combined
+ * @index: the slice that covers the whole pixel, else G_MAXUINT32.  Adjacent pixels
  *   of the same index are one slice: draw them as one, with its name
  */
 typedef struct

@@ -1,4 +1,4 @@
-/* th-span-stats.c - counts what happened in a span of time
+/* th-span-stats.c - statistics of a time span
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -13,7 +13,7 @@
 #include "th-span-stats.h"
 #include "th-time.h"
 
-/* Rows, runs and flows between two looks at *cancelled. */
+/* The number of rows, runs or flows between two checks of *cancelled. */
 #define CHECK_ROWS (1u << 16)
 
 typedef struct
@@ -33,8 +33,8 @@ struct _ThSpanStats
   guint64      n_events;
   Sum         *types;
   Sum         *tasks;
-  ThRecording **task_parts;   /* whose each is; NULL: there is one recording */
-  ThRecording *part;          /* that is being counted */
+  ThRecording **task_parts;   /* the recording of each task; NULL if there is only one */
+  ThRecording *part;          /* the one being counted */
   guint        n_types;
   guint        n_tasks;
   GArray      *groups[TH_N_SPAN_GROUPS];
@@ -74,7 +74,7 @@ count_row (ThSpanStats      *self,
     }
 }
 
-/* Returns how many there are. */
+/* Returns the number of rows copied. */
 static guint32
 count_rows (ThSpanStats *self,
             guint        stream,
@@ -134,7 +134,7 @@ count_clear (gpointer data)
   g_free (((ThSpanCount *) data)->name);
 }
 
-/* @name is taken. */
+/* Takes ownership of @name. */
 static void
 take_count (ThSpanStats *self,
             ThSpanGroup  group,
@@ -160,7 +160,7 @@ compare_counts (gconstpointer a,
   return strcmp (one->name, other->name);
 }
 
-/* @name, taken, with that of @part where there are several. */
+/* Appends the name of @part if there are several; takes ownership of @name. */
 static char *
 name_in_part (ThSpanStats *self,
               ThRecording *part,
@@ -187,7 +187,7 @@ name_tasks (ThSpanStats *self)
         char *name = g_strdup_printf ("%s-%d", th_tasks_get_name (tasks, i, self->to),
                                       th_tasks_get_pid (tasks, i));
 
-        /* Idle is one for all recordings. */
+        /* All recordings share one idle task. */
         take_count (self, TH_SPAN_TASKS, self->task_parts != NULL && i != TH_TASK_IDLE
                     ? name_in_part (self, self->task_parts[i], name) : name,
                     &self->tasks[i]);
@@ -216,7 +216,7 @@ name_types (ThSpanStats *self)
 typedef struct
 {
   guint        number;
-  ThRecording *part;   /* another machine may have a CPU of that number, too */
+  ThRecording *part;   /* CPU numbers repeat between machines */
   Sum          sum;
 } CpuSum;
 
@@ -237,7 +237,7 @@ cpu_sum_equal (gconstpointer a,
   return one->number == other->number && one->part == other->part;
 }
 
-/* The sum of a CPU in @cpus, which @places finds. */
+/* Finds or adds the sum of a CPU in @cpus, which @places indexes. */
 static CpuSum *
 find_cpu (GPtrArray   *cpus,
           GHashTable  *places,
@@ -336,7 +336,7 @@ count_stages (ThSpanStats *self,
 
       if (row % 1024 == 0 && is_cancelled (self))
         return;
-      /* What went on as its parent would count twice. */
+      /* A flow that continued as its parent would count twice. */
       if (!(flow->flags & TH_FLOW_PART) && flow->first < self->to && flow->last >= self->from)
         count_legs (self, flows, flow, sums);
       if (part == NULL && flow->n_steps > 0)
@@ -354,7 +354,7 @@ count_stages (ThSpanStats *self,
                   &sums[i]);
 }
 
-/* --- all ----------------------------------------------------------------- */
+/* --- the statistics ------------------------------------------------------ */
 
 ThSpanStats *
 th_span_stats_new (ThRecording     *recording,

@@ -1,16 +1,17 @@
-/* th-span-stats.h - counts what happened in a span of time
+/* th-span-stats.h - statistics of a time span
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Of the events with from <= time < to: how many each task, type and CPU has; how
- * long tasks ran and CPUs were busy, by the runs; and of flows (packets) how much
- * time of the span each stage took.  A run or a leg that an edge of the span cuts
- * counts with its part inside.  Buffers that recorded the same CPU add up their
- * events; its time counts once.  Of recordings on one timeline each has its own
+ * Counts the events with from <= time < to by task, type and CPU; sums up how long
+ * tasks ran and CPUs were busy, from the runs; and for flows (packets) sums up the
+ * time of each stage within the span.  A run or a leg that crosses an edge of the
+ * span counts with its part inside.  If several buffers recorded the same CPU, their
+ * events add up, but its time counts once.  Recordings on one timeline have separate
  * CPUs, tasks and stages.
  *
- * Costs a pass over the events of the span (columns only) and over the flows: not
- * for the main thread of a window.  Any thread; what is published then counts.
+ * Takes a pass over the events of the span (columns only) and over the flows: not
+ * for the main thread of a window.  Any thread; it counts what is published when it
+ * is called.
  */
 #pragma once
 
@@ -21,17 +22,17 @@ G_BEGIN_DECLS
 
 typedef enum
 {
-  TH_SPAN_TASKS,  /* @time: on a CPU, but for the idle task */
+  TH_SPAN_TASKS,  /* @time: on a CPU; 0 for the idle task */
   TH_SPAN_TYPES,  /* @time is 0 */
-  TH_SPAN_CPUS,   /* @time: not idle */
-  TH_SPAN_STAGES, /* @n: legs that lie in the span or reach into it */
+  TH_SPAN_CPUS,   /* @time: busy */
+  TH_SPAN_STAGES, /* @n: legs that overlap the span */
   TH_N_SPAN_GROUPS
 } ThSpanGroup;
 
 /* @name: "curl-279" (its name when the span ends), "sched:sched_switch", "CPU 1",
- * the title of a stage, translated; but for types and idle " · b.dat" follows where
- * there are several recordings.  Valid UTF-8.  @longest: run or leg, its part
- * inside; 0 of types. */
+ * the title of a stage, translated; if there are several recordings, " · b.dat" follows
+ * except for types and idle.  Valid UTF-8.  @longest: the part inside the span of the
+ * longest run or leg; 0 for types. */
 typedef struct
 {
   char   *name;
@@ -42,9 +43,9 @@ typedef struct
 
 typedef struct _ThSpanStats ThSpanStats;
 
-/* @rows: what a filter lets through, or NULL: it restricts events, not times.
- * @results: ThResults whose flows count, or NULL.  *@cancelled (or NULL) may be set
- * by any thread; what is returned then is of no use. */
+/* @rows: the events that match a filter, or NULL; it restricts events, not times.
+ * @results: ThResults whose flows count, or NULL.  Any thread may set *@cancelled (or
+ * NULL), which makes the returned statistics meaningless. */
 ThSpanStats  *th_span_stats_new      (ThRecording     *recording,
                                       ThRows          *rows,
                                       const GPtrArray *results,
@@ -53,8 +54,8 @@ ThSpanStats  *th_span_stats_new      (ThRecording     *recording,
                                       gint            *cancelled);
 void          th_span_stats_free     (ThSpanStats     *self);
 guint64       th_span_stats_get_n    (ThSpanStats     *self);
-/* Elements are ThSpanCount: tasks and stages by time, types by number, CPUs in
- * order.  Lent. */
+/* (element-type ThSpanCount): tasks and stages sorted by time, types by count, CPUs by
+ * number.  Owned by @self. */
 const GArray *th_span_stats_get      (ThSpanStats     *self,
                                       ThSpanGroup      group);
 

@@ -2,9 +2,9 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * For all formats of th-row-writer.h: times and durations are integers in ns (or
- * ticks), also the time of an event; a task is "NAME-PID" with its name at the
- * time of the row; an address is hexadecimal; a share is per cent.
+ * In every format of th-row-writer.h, times, durations and the time of an event are
+ * integers in ns (or ticks); a task is "NAME-PID" with its name at the
+ * time of the row; an address is hexadecimal; a share is in per cent.
  */
 #pragma once
 

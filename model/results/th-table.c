@@ -13,7 +13,7 @@
 
 #define NONE_32 G_MAXUINT32
 
-/* Where a column's cells are in a row. */
+/* The position of a column's cells in a row. */
 typedef struct
 {
   guint16 offset;

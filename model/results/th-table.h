@@ -1,17 +1,17 @@
-/* th-table.h - rows with typed columns, as an analysis yields them
+/* th-table.h - rows with typed columns, produced by an analysis
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * One thread appends rows, any thread reads what is published, without locks.
- * A cell is 64 bits whose meaning the column tells.  A cell may be empty
- * (TH_CELL_NONE).  Each row leads somewhere: to an event, by its anchor.
+ * One thread appends rows; any thread reads what is published, without locks.
+ * A cell has 64 bits, whose meaning depends on the column.  A cell may be empty
+ * (TH_CELL_NONE).  Each row has an anchor, the event that it leads to.
  *
- * What numbers something (a word, a task, a CPU) is kept in 32 bits, all ones
- * for an empty cell.  What other results know already need not be kept at all:
- * such columns are derived when they are read (th_table_derive()).
+ * Words, tasks and CPUs are stored in 32 bits, all ones for an empty cell.  Values
+ * that other results already have need not be stored: derived columns are computed
+ * when they are read (th_table_derive()).
  *
- * What a row is about (its span, its task, its CPU) follows from the kinds and
- * roles of its columns: see th-row-span.h.
+ * The span, the task and the CPU of a row follow from the kinds and roles of the
+ * columns: see th-row-span.h.
  */
 #pragma once
 
@@ -29,16 +29,16 @@ typedef enum
   TH_COLUMN_COUNT,    /* gint64 */
   TH_COLUMN_BYTES,    /* gint64 */
   TH_COLUMN_ADDRESS,  /* guint64, hexadecimal */
-  TH_COLUMN_TEXT,     /* word in the results */
+  TH_COLUMN_TEXT,     /* a word of the results */
   TH_COLUMN_TASK,     /* task number; shown with its name at the row's time.  Or a
-                         word where no task did it: th_cell_from_word() */
+                         word if it was not a task: th_cell_from_word() */
   TH_COLUMN_CPU,      /* CPU number */
   TH_COLUMN_EVENT,    /* ThRef, 8 bytes */
   TH_COLUMN_SHARE,    /* per mille, shown as % */
-  TH_COLUMN_STAGES    /* row of a flow (th-flows.h): where its time went */
+  TH_COLUMN_STAGES    /* row of a flow (th-flows.h), shown as its stages */
 } ThColumnKind;
 
-/* What a cell says of the row as a whole.  A table has at most one column of
+/* What a column says about the row as a whole.  A table has at most one column of
  * each role other than TH_ROLE_NONE. */
 typedef enum
 {
@@ -51,8 +51,8 @@ typedef enum
                           and about the task of that */
 } ThColumnRole;
 
-/* @id is stable, for scripts and filters (`wakeup.latency`); @title is N_().
- * @derived: not kept, see th_table_derive(). */
+/* @id: a stable id for scripts and filters (`wakeup.latency`); @title: N_().
+ * @derived: not stored, see th_table_derive(). */
 typedef struct
 {
   const char  *id;
@@ -62,14 +62,14 @@ typedef struct
   ThColumnRole role;
 } ThColumn;
 
-/* A cell of a derived column.  Any thread asks, for a row that is published. */
+/* Computes a cell of a derived column in a published row.  Any thread. */
 typedef gint64 (*ThCellFunc) (gconstpointer data,
                               guint32       row,
                               guint         column);
 
-/* Which flows of the same results row @row of a table stands for, as an expression of
- * th-filter.h over their columns, each with @prefix before its id.  Returns a new
- * string, or NULL.  Any thread. */
+/* Returns a new filter expression (th-filter.h) that selects the flows, of the same
+ * results, that row @row of a table stands for, or NULL.  @prefix precedes the id of
+ * each column of the flows.  Any thread. */
 typedef char *(*ThRowFlowsFunc) (const ThTable *table,
                                  guint32        row,
                                  const char    *prefix,
@@ -77,12 +77,12 @@ typedef char *(*ThRowFlowsFunc) (const ThTable *table,
 
 /**
  * ThTableInfo:
- * @id: stable: "wakeups"
+ * @id: a stable id such as "wakeups"
  * @title: N_(): "Wakeups"
  * @noun: N_(): what one row is: "wakeup"
  * @columns: @n_columns of them; static
- * @sort: column to sort by at first, or -1 for the order of rows
- * @descending: biggest first
+ * @sort: the initial sort column, or -1 for the order of rows
+ * @descending: whether that sorts the biggest first
  */
 typedef struct
 {
@@ -97,7 +97,7 @@ typedef struct
 
 #define TH_CELL_NONE G_MININT64
 
-/* In a column of tasks; numbers of tasks and of words are far smaller. */
+/* Marks a word in a column of tasks; numbers of tasks and words are far smaller. */
 #define TH_CELL_WORD G_GINT64_CONSTANT (0x80000000)
 
 static inline gint64
@@ -140,18 +140,18 @@ ThTable           *th_table_new       (ThArena           *arena,
                                        const ThTableInfo *info);
 void               th_table_free      (ThTable           *self);
 
-/* Whom to ask for derived columns; before the first row.  @data lives as long
- * as the table. */
+/* Sets the function that computes derived columns; call it before the first row.  @data
+ * must live as long as the table. */
 void               th_table_derive    (ThTable           *self,
                                        ThCellFunc         func,
                                        gconstpointer      data);
 
-/* Whose flows the rows stand for; likewise. */
+/* Sets the function that selects the flows of a row; likewise. */
 void               th_table_set_flows (ThTable           *self,
                                        ThRowFlowsFunc     func,
                                        gpointer           data);
 
-/* @cells: info->n_columns of them, anything for derived ones. */
+/* @cells: info->n_columns values; those of derived columns are ignored. */
 void               th_table_append    (ThTable           *self,
                                        ThRef              anchor,
                                        const gint64      *cells);
@@ -164,7 +164,7 @@ ThRef              th_table_get_anchor (const ThTable    *self,
 gint64             th_table_get_cell  (const ThTable     *self,
                                        guint32            row,
                                        guint              column);
-/* Which flows row @row stands for (ThRowFlowsFunc); NULL where rows stand for none. */
+/* The filter expression of ThRowFlowsFunc; NULL if rows do not stand for flows. */
 char              *th_table_dup_flows (const ThTable     *self,
                                        guint32            row,
                                        const char        *prefix);

@@ -1,4 +1,4 @@
-/* th-track.c - one lane of results: slices, points or values
+/* th-track.c - a track of results: slices, points or values
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -136,7 +136,7 @@ th_track_get_point (const ThTrack *self,
   return track_point (self, index);
 }
 
-/* How many of the first @n points lie before @time. */
+/* The number of points before @time among the first @n. */
 static guint32
 track_lower_bound (const ThTrack *self,
                    guint32        n,
@@ -180,8 +180,8 @@ pixel_add (ThValuePixel *pixel,
   pixel->n += n;
 }
 
-/* Adds the longest piece that begins at @index and lies before @to; returns
- * its length. */
+/* Adds the largest node that begins at @index and lies before @to; returns its
+ * length in points. */
 static guint32
 pixel_take (ThValuePixel  *pixel,
             const ThTrack *self,
