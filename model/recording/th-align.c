@@ -41,7 +41,7 @@ th_align_parse (const char *text,
   return g_strdup (text);
 }
 
-/* The clocks of parts tell the time of day as they were moved. */
+/* The wall-clock offsets of parts include their shift. */
 gboolean
 th_align_find (ThRecording *reference,
                ThRecording *moved,

@@ -1,4 +1,4 @@
-/* th-compact-info.c - formats well-known events in short, for lists
+/* th-compact-info.c - formats well-known events compactly, for lists
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -10,7 +10,7 @@
 #include "th-compact-info.h"
 
 #define MAX_FIELDS 9
-/* The kernel returns errors as the last so many numbers. */
+/* The kernel returns errors as the values -MAX_ERRNO … -1. */
 #define MAX_ERRNO 4095
 
 typedef gboolean (*Append) (const ThCompact *self,
@@ -97,7 +97,7 @@ append_number_field (const ThCompact *self,
   return TRUE;
 }
 
-/* "wget:1195 [120]" of three fields from @index on. */
+/* "wget:1195 [120]" from the three fields at @index. */
 static gboolean
 append_task (const ThCompact *self,
              guint            index,
@@ -126,8 +126,8 @@ enum
   SWITCH_STATE = 6
 };
 
-/* As the kernel's own format has it: the letters of what is set, R where none is, and
- * a plus where the bit above them tells that the task was preempted. */
+/* Like the kernel's own format: a letter for each bit, R if none is set, and a plus if
+ * the bit above them says that the task was preempted. */
 static gboolean
 append_state (const ThCompact *self,
               const ThPayload *payload,
@@ -186,8 +186,8 @@ append_wakeup (const ThCompact *self,
 
 /* --- system calls ----------------------------------------------------------- */
 
-/* An address or bits are hexadecimal; an int is what the C type says, though all
- * arguments are recorded with eight bytes. */
+/* Shows addresses and bits in hexadecimal, and an int by its C type, though all arguments
+ * are recorded with eight bytes. */
 static void
 append_argument (const ThField *field,
                  guint64        value,
@@ -371,7 +371,7 @@ append_v4 (const guint8 *address,
     }
 }
 
-/* Where the longest run of groups of zeros begins, and how many there are. */
+/* Finds the longest run of zero groups, and its length. */
 static guint
 find_zeros (const guint8 *address,
             guint        *n_zeros)
@@ -542,10 +542,10 @@ append_socket_state (const ThCompact *self,
   return append_named (self->fields[SOCK_OLD + 1], payload, text);
 }
 
-/* --- which -------------------------------------------------------------------- */
+/* --- known types -------------------------------------------------------------- */
 
-/* Types with the fields that their text is made of; a "*" at the end stands for any
- * text.  Without fields: all but the common ones and the number of the call. */
+/* Types and the fields in their text; a "*" at the end matches any text.  Without
+ * fields: all except the common ones and the system call number. */
 static const struct
 {
   const char *system;

@@ -7,8 +7,8 @@
 #include "th-cpu-private.h"
 #include "th-type.h"
 
-/* Most events have the type of one of the few before them, and a counter that
- * was just written cannot be read again at once: neighbours count apart. */
+/* Consecutive events often have the same type, and incrementing one counter repeatedly
+ * stalls on store forwarding: neighbours use separate counters. */
 #define N_APART 4
 #define N_TYPES (TH_TYPE_OTHER + 1)
 
@@ -38,7 +38,7 @@ th_cpu_count_types (const ThCpu *self,
   guint32 n_rows = th_cpu_get_n_rows (self);
   guint32 n;
 
-  /* Adding up the counters costs as much as a few events each. */
+  /* Adding up the separate counters only pays for many rows. */
   if (n_rows < N_APART * N_TYPES)
     {
       for (guint32 row = 0; row < n_rows; row++)
@@ -56,8 +56,8 @@ th_cpu_count_types (const ThCpu *self,
     counts[i % N_TYPES] += apart[i];
 }
 
-/* The rows of a run have its task.  A switch is the last row of the task that
- * leaves, though the run of the one that comes begins there. */
+/* The rows of a run have its task, except that a sched_switch belongs to the previous
+ * task, though the run of the next one begins at that row. */
 static inline guint32
 first_own_row (Run run)
 {
@@ -83,7 +83,7 @@ th_cpu_count_tasks (const ThCpu *self,
       task = run_task (run);
     }
 
-  /* Asked for last: a run is published after the rows that it begins with. */
+  /* Read this last: a run is published after its first row. */
   n_rows = th_cpu_get_n_rows (self);
   if (task < n_tasks && from < n_rows)
     counts[task] += n_rows - from;

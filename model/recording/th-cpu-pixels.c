@@ -6,7 +6,7 @@
 
 #include "th-pyramid-walk.h"
 
-/* Within a block, the u32 of a row alone says whether it is in the same pixel. */
+/* Within a block, comparing the u32 time of a row is enough to find its pixel. */
 static inline void
 add_rows (PyramidWalk   *walk,
           gconstpointer  source,
@@ -23,7 +23,7 @@ add_rows (PyramidWalk   *walk,
     {
       ThPixel *pixel = pixel_pen_move (&walk->pen, segment_time (segment, index));
       guint64 left = (guint64) walk->pen.end - (guint64) base;
-      /* Rows of a wide block are looked at one by one. */
+      /* Rows of a wide block are checked one by one. */
       guint32 limit = wide ? 0 : left > G_MAXUINT32 ? G_MAXUINT32 : left;
       guint64 types = 0;
       guint begin = index;

@@ -11,42 +11,42 @@
 #include "th-tally.h"
 #include "th-time.h"
 
-/* What ran between two times, summed. */
+/* The sums of the runs between two times. */
 typedef struct
 {
   gint64     busy;
   Tally      tally;
   ThRunFlags flags;
-  gboolean   idle; /* something was known to be idle */
+  gboolean   idle; /* there was an idle run */
 } Sum;
 
-/* Steps over the runs once, from left to right.  It keeps hold of the chunk and
- * the group that it reads from, for looking them up costs more than a step. */
+/* Walks over the runs once, from left to right.  It caches the chunk and the group that
+ * it reads from, because looking them up costs more than a step. */
 typedef struct
 {
   const ThCpu *cpu;
   guint32      index;
   guint32      n;
-  Run          run;      /* at index */
-  Run          next_run; /* behind it */
+  Run          run;      /* the current run, at index */
+  Run          next_run; /* the following run */
   gint64       begin;    /* of the run */
-  gint64       next;     /* begin of the run behind it, or the end of the last */
+  gint64       next;     /* begin of the following run, or the end of the last */
   gint64       end;      /* of the run */
 
-  gboolean     loaded;   /* run, next_run, next and end; index and begin are always right */
-  gint64       longest_split[N_RUN_LEVELS]; /* node of each level that may be; 0: sums are exact */
-  const RunNode *split;  /* the node that an edge between two pixels cuts, */
+  gboolean     loaded;   /* run, next_run, next and end; index and begin are always valid */
+  gint64       longest_split[N_RUN_LEVELS]; /* longest node to divide; 0: exact sums */
+  const RunNode *split;  /* the node that crosses an edge between two pixels, */
   gint64       split_begin;
   gint64       split_end;
 
-  const Run   *chunk;    /* of the run behind it */
+  const Run   *chunk;    /* the chunk of the following run */
   guint32      chunk_end;
   gint64       group;
   guint32      group_end;
   ThSeriesStretch nodes[N_RUN_LEVELS];
 } Walk;
 
-/* Finds the run behind, and so where this one ends. */
+/* Loads the following run, and with it the end of the current one. */
 static inline void
 walk_look_ahead (Walk *walk)
 {
@@ -78,7 +78,7 @@ walk_look_ahead (Walk *walk)
     walk->end = cpu_time (walk->cpu, walk->next_run.row - 1);
 }
 
-/* To a run whose begin is known: it is looked at when it must be. */
+/* Moves to a run whose begin is known; the rest is loaded when needed. */
 static inline void
 walk_jump (Walk    *walk,
            guint32  index,
@@ -132,7 +132,7 @@ sum_add_run (Sum        *sum,
   tally_add (&sum->tally, task, length);
 }
 
-/* NULL: it is not there yet. */
+/* NULL if the node is not complete yet. */
 static inline const RunNode *
 walk_node (Walk    *walk,
            gint     level,
@@ -144,7 +144,7 @@ walk_node (Walk    *walk,
          ? (const RunNode *) nodes->elements + (number - nodes->first) : NULL;
 }
 
-/* When the node behind begins; G_MAXINT64 if that is not known yet. */
+/* The begin of the following node; G_MAXINT64 if it is not known yet. */
 static inline gint64
 node_end (Walk    *walk,
           gint     level,
@@ -173,7 +173,7 @@ sum_add_node (Sum           *sum,
     sum->idle = TRUE;
 }
 
-/* Adds the share of the node that lies in [from, to). */
+/* Adds the share of the node in [from, to), by time. */
 static void
 sum_add_split (Sum        *sum,
                const Walk *walk,
@@ -202,8 +202,8 @@ walk_split (Walk          *walk,
   walk->split_end = end;
 }
 
-/* Adds the nodes from @number on that end by @to, as far as they lie under one of
- * the level above and beside each other in memory. */
+/* Adds the nodes from @number on that end by @to, up to the end of their parent node
+ * or of the contiguous memory. */
 static inline void
 walk_skip_siblings (Walk   *walk,
                     Sum    *sum,
@@ -226,9 +226,8 @@ walk_skip_siblings (Walk   *walk,
   walk_jump (walk, walk->index + ((number - first) << run_level_shift[level]), end);
 }
 
-/* Adds the longest node that starts at the walk's run and ends by @to, and
- * steps behind it.  One that is short beside a pixel is shared by time between
- * two of them. */
+/* Adds the largest node that starts at the current run and ends by @to, and steps past
+ * it.  A node that is short compared to a pixel is divided by time between two. */
 static gboolean
 walk_skip_node (Walk  *walk,
                 Sum   *sum,
@@ -267,7 +266,7 @@ walk_skip_node (Walk  *walk,
   return FALSE;
 }
 
-/* Sums [from, to); leaves the walk at the run that reaches beyond @to. */
+/* Sums up [from, to); leaves the walk at the run that extends beyond @to. */
 static void
 walk_sum (Walk  *walk,
           Sum   *sum,
@@ -294,8 +293,8 @@ walk_sum (Walk  *walk,
     }
 }
 
-/* A node that the first edge cuts is shared like any other: what a pixel shows
- * does not depend on the pixels that are asked for beside it. */
+/* Also divides a node that crosses the first edge, so that a pixel does not depend on
+ * which neighbours are requested with it. */
 static gboolean
 walk_start_split (Walk   *walk,
                   guint32 index,
@@ -330,7 +329,7 @@ walk_start (Walk        *walk,
   *walk = (Walk) { .cpu = cpu, .n = th_cpu_get_n_runs (cpu) };
   if (walk->n == 0)
     return FALSE;
-  /* Those of many runs are shared if they are shorter: it would blur. */
+  /* Larger nodes are divided only if they are shorter, or the image would blur. */
   for (guint level = 0; level < N_RUN_LEVELS; level++)
     walk->longest_split[level] = level == 0 ? pixel : pixel / 2;
   if (pixel > 0 && index != G_MAXUINT32 && walk_start_split (walk, index, from))

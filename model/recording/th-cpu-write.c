@@ -13,8 +13,8 @@
 #include "th-cpu-private.h"
 #include "th-time.h"
 
-/* The first segment of a CPU may stay nearly empty, so it does without large
- * pages; later ones follow a full one. */
+/* The first segment of a CPU may stay almost empty, so it does not use huge pages; a
+ * later one follows a full one. */
 static Segment *
 th_cpu_add_segment (ThCpu *self)
 {
@@ -38,8 +38,8 @@ th_cpu_add_segment (ThCpu *self)
   return segment;
 }
 
-/* Moves the rows that a block has into 64-bit columns of its own.  Readers of
- * the old ones go on reading those: rows do not change. */
+/* Copies the rows of a block into 64-bit columns of its own.  Readers may continue to use
+ * the old columns: rows do not change. */
 static Wide *
 th_cpu_widen (ThCpu   *self,
               Segment *segment,
@@ -68,9 +68,9 @@ th_cpu_widen (ThCpu   *self,
   return wide;
 }
 
-/* Whether times and places of a block ascend, and fit its widths: then all is
- * decided by the last of them.  Differences are looked at by their sign, which
- * the compiler does for several at a time. */
+/* Whether times and places of a block ascend and fit its widths.  If they ascend, it is
+ * enough to check the last ones.  Only the signs of differences are tested, which the
+ * compiler can vectorize. */
 static gboolean
 fits_narrow (const ThCpu   *self,
              gint64         base,
@@ -89,7 +89,7 @@ fits_narrow (const ThCpu   *self,
       odd |= place[i] - place[i - 1];
     }
 
-  /* Steps from the end of time to its beginning look as if they ascended. */
+  /* A wrap from the highest time to the lowest would look like an ascent. */
   return time[0] >= self->last_time && time[n - 1] >= base && place[0] >= place_base &&
          (gint64) back >= 0 &&
          (guint64) time[n - 1] - (guint64) base <= G_MAXUINT32 &&
@@ -140,8 +140,7 @@ th_cpu_note_backwards (ThCpu  *self,
   __atomic_add_fetch (&self->n_backwards, 1, __ATOMIC_RELEASE);
 }
 
-/* The same one by one, for a block that has something odd.  Returns how many
- * fit its widths. */
+/* The same row by row, for irregular blocks.  Returns how many rows fit its widths. */
 static guint
 th_cpu_write_narrow (ThCpu         *self,
                      Segment       *segment,
@@ -275,7 +274,8 @@ th_cpu_write_tasks (ThCpu         *self,
     memcpy (segment->task32 + index, task, n * sizeof (guint32));
 }
 
-/* How far the tasks from @begin on are @task; four at a time, as runs are long. */
+/* The index of the first task from @begin on that is not @task; compares four at a time, as
+ * runs are long. */
 static guint32
 same_until (const guint32 *tasks,
             guint32        begin,
@@ -292,14 +292,14 @@ same_until (const guint32 *tasks,
   return begin;
 }
 
-/* Who ran, from the tasks of the events and the switches among them. */
+/* Derives the runs from the tasks of the events and from the switches among them. */
 static void
 th_cpu_write_runs (ThCpu         *self,
                    const ThBatch *batch,
                    guint32        n)
 {
   const ThSwitch *next = batch->switches;
-  /* Of no switches, not even behind the last. */
+  /* @switches may be NULL if there are none: do no arithmetic on it. */
   const ThSwitch *last = batch->n_switches > 0 ? batch->switches + batch->n_switches : next;
 
   for (guint32 i = 0; i < n; i++)
@@ -321,7 +321,7 @@ th_cpu_write_runs (ThCpu         *self,
     }
 }
 
-/* A loss that was noted gets its row and its times, now that there is a row. */
+/* Sets the row and the times of a pending loss, now that its next row is known. */
 static void
 th_cpu_place_loss (ThCpu  *self,
                    gint64  time)
@@ -365,7 +365,7 @@ th_cpu_append_all (ThCpu         *self,
   return n;
 }
 
-/* The rows [@from, @to) of @batch; *@next: its first switch that is not behind. */
+/* Appends the rows [@from, @to) of @batch; *@next: the first switch not yet passed. */
 static gboolean
 th_cpu_append_span (ThCpu         *self,
                     const ThBatch *batch,
@@ -471,7 +471,7 @@ th_cpu_publish (ThCpu  *self,
   th_series_publish (&self->run_groups);
   for (guint i = 0; i < N_RUN_LEVELS; i++)
     th_series_publish (&self->run_nodes[i]);
-  /* The rows before the runs: a reader that sees a run may ask for its row. */
+  /* Publishes rows before runs: a reader that sees a run may read its row. */
   __atomic_store_n (&self->n_rows, self->n_written, __ATOMIC_RELEASE);
   th_series_publish (&self->runs);
   if (complete_until != TH_TIME_NONE)

@@ -140,7 +140,7 @@ th_cpu_get_task (const ThCpu *self,
   return task32 != NULL ? task32[index] : segment->task[index];
 }
 
-/* The last of @n ascending places, stepping @step rows, whose time is before @time. */
+/* The last of @n positions, @step rows apart, whose time is before @time. */
 static guint32
 th_cpu_search (const ThCpu *self,
                guint32      first,
@@ -172,7 +172,7 @@ th_cpu_lower_bound (const ThCpu *self,
   if (n_rows == 0 || cpu_time (self, 0) >= time)
     return 0;
 
-  /* By segments, blocks, rows: the first steps touch few pages. */
+  /* Search by segments, blocks and rows, so that the first steps touch few pages. */
   row = th_cpu_search (self, 0, (n_rows - 1) / SEGMENT_ROWS + 1, SEGMENT_SHIFT, time);
   row = th_cpu_search (self, row, (MIN (n_rows - row, SEGMENT_ROWS) - 1) / TH_BLOCK_ROWS + 1,
                        BLOCK_SHIFT, time);

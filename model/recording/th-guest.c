@@ -1,4 +1,4 @@
-/* th-guest.c - the virtual machines that were recorded together with a recording
+/* th-guest.c - the virtual machines that were recorded together with their host
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -10,7 +10,7 @@
 
 #include "th-recording-private.h"
 
-/* Of a machine with hundreds of CPUs nobody reads all in one line. */
+/* The number of CPUs to list: hundreds in one line would not be readable. */
 #define MAX_TOLD 16
 
 /* --- trace ids --------------------------------------------------------- */

@@ -2,15 +2,15 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * From the fields common_flags (enum trace_flag_type of include/linux/
- * trace_events.h) and common_preempt_count, as `trace-cmd report -l` 3.1 with
- * libtraceevent 1.7 shows them:
- *   1  d: interrupts off, X: the architecture does not tell
- *   2  N: the task is to be preempted
+ * They come from the fields common_flags (enum trace_flag_type of include/linux/
+ * trace_events.h) and common_preempt_count, and look like those of
+ * `trace-cmd report -l` 3.1 with libtraceevent 1.7:
+ *   1  d: interrupts disabled, X: not supported by the architecture
+ *   2  N: need_resched is set
  *   3  h: in an interrupt, s: in a softirq, H: in both
  *   4  depth of preempt_disable(), hexadecimal (low half of the count)
  *   5  depth of migrate_disable(), hexadecimal (high half)
- * A dot says no, or 0.
+ * A dot means no, or 0.
  */
 #pragma once
 

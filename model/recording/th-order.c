@@ -9,12 +9,12 @@
 #include "th-order.h"
 #include "th-cpu-private.h"
 
-/* The events of one CPU that belong to the order, by position: the row, or
- * where there are ThRows the rank of the row among those that are in. */
+/* The events of one CPU in the order, by position: the row, or with ThRows the rank of
+ * the row among the included ones. */
 typedef struct
 {
   const ThCpu *cpu;
-  ThRef        ref;    /* its stream and cpu */
+  ThRef        ref;    /* the stream and the CPU */
   guint32      begin;
   guint32      end;
 } Track;
@@ -185,8 +185,8 @@ th_order_get_n (ThOrder *self)
 
 /* --- searching --------------------------------------------------------- */
 
-/* Where the answer lies in a track: positions, and where there are ThRows the
- * rows that were found with them, as a search among few rows is a short one. */
+/* The open range of a track in a search: positions, and with ThRows also the rows found for
+ * them, which shorten later searches. */
 typedef struct
 {
   guint32 low;
@@ -195,7 +195,7 @@ typedef struct
   guint32 row_high;
 } Range;
 
-/* The first row from @low on, at most @high, at or after @time. */
+/* The first row in [@low, @high) at or after @time, or @high. */
 static guint32
 search_rows (const ThCpu *cpu,
              guint32      low,
@@ -226,8 +226,8 @@ track_range (const ThOrder *self,
                    th_rows_get_decided (self->rows, track->ref.stream, track->ref.cpu) };
 }
 
-/* The first position of @range at or after @time, and its row or the one behind
- * the position before. */
+/* The first position of @range at or after @time, and its row or the row that follows the
+ * preceding position. */
 static guint32
 track_search (const ThOrder *self,
               guint          track,
@@ -246,7 +246,7 @@ track_search (const ThOrder *self,
   return CLAMP (position, range->low, range->high);
 }
 
-/* How many positions of @track come before (@time, @pivot_track), which is at @position. */
+/* The number of positions of @track before (@time, @pivot_track), which is at @position. */
 static guint32
 track_rank (const ThOrder *self,
             guint          track,
@@ -276,8 +276,8 @@ track_rank (const ThOrder *self,
   return track_search (self, track, range, time, row);
 }
 
-/* The middle of the longest range is ranked in all tracks; returns how many lie
- * before it. */
+/* Ranks the middle of the longest range in all tracks; returns how many events are before
+ * it. */
 static guint64
 split_ranges (const ThOrder *self,
               const Range   *ranges,
@@ -297,9 +297,9 @@ split_ranges (const ThOrder *self,
   return n_before;
 }
 
-/* Where each track stands when about @row events lie before, at most; returns how
- * many more there are.  Of the longest open range the middle halves them all; once
- * the ranges are as short as there are tracks, to walk costs less. */
+/* Sets the position of each track such that at most @row events precede them all, and
+ * returns how many are missing.  Each step splits all ranges at the middle of the longest
+ * one; once they are as short as the number of tracks, walking is cheaper. */
 static guint64
 order_seek (const ThOrder *self,
             guint64        row,
@@ -338,7 +338,7 @@ order_seek (const ThOrder *self,
           n_open = n_before - n_low;
           continue;
         }
-      ranges[longest].low++;  /* the pivot itself lies before, too */
+      ranges[longest].low++;  /* the pivot itself precedes, too */
       n_open -= n_before + 1 - n_low;
       n_low = n_before + 1;
     }
@@ -363,7 +363,7 @@ th_order_get (ThOrder *self,
   return ref;
 }
 
-/* n_tracks if it has none. */
+/* Returns n_tracks if there is none. */
 static guint
 find_track (const ThOrder *self,
             ThRef          ref)
@@ -405,7 +405,7 @@ th_order_find (ThOrder *self,
   return n_before;
 }
 
-/* The first position from @from on at or after @time: near, mostly. */
+/* The first position from @from on at or after @time, which is usually close. */
 static guint32
 gallop (const Track *track,
         guint32      from,
@@ -429,7 +429,7 @@ typedef struct
   guint32 row;
 } Place;
 
-/* What comes before each of the places in one track, added up. */
+/* Adds the number of events in one track that precede each of the events. */
 static void
 count_before (const ThOrder *self,
               guint          track,
@@ -494,7 +494,7 @@ th_order_lower_bound (ThOrder *self,
 
 /* --- walking ----------------------------------------------------------- */
 
-/* The tracks that still have events are a heap by (time of the next, track). */
+/* The tracks that still have events form a heap ordered by (time of the next, track). */
 typedef struct
 {
   gint64 time;

@@ -1,15 +1,15 @@
-/* th-order.h - all events of a recording in one order of time
+/* th-order.h - all events of a recording in order of time
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * There is no merged array.  An order is a snapshot of the published counts
- * of all CPUs of all streams; the global row of an event is the number of
- * events before it, found by a search over the CPUs' times.  Events of equal
- * time follow each other by stream, CPU, row.  Nothing is rebuilt when a
- * recording grows: take a new snapshot.
+ * There is no merged array.  An order is a snapshot of the published counts of all
+ * CPUs of all streams; the global row of an event is the number of events before
+ * it, found by searching the times of the CPUs.  Events of equal time are ordered
+ * by stream, CPU and row.  Nothing is rebuilt when a recording grows: take a new
+ * snapshot.
  *
- * A ThOrder is immutable and may be used by any thread.  A ThCursor walks it
- * in order, for one thread.
+ * A ThOrder is immutable and may be used by any thread.  A ThCursor
+ * walks it in order, for one thread.
  */
 #pragma once
 
@@ -20,15 +20,14 @@ G_BEGIN_DECLS
 typedef struct _ThOrder ThOrder;
 
 ThOrder *th_order_new       (ThRecording *recording);
-/* The same over those CPUs whose number is set in @cpus (NULL: all), and only
- * rows with from <= time < to. */
+/* Restricted to the CPUs whose number is set in @cpus (NULL: all), and to rows with
+ * from <= time < to. */
 ThOrder *th_order_new_range (ThRecording *recording,
                              const guint *cpus,
                              guint        n_cpus,
                              gint64       from,
                              gint64       to);
-/* The same over the rows that are in @rows (decided so far); a global row then
- * counts those alone. */
+/* Restricted to the rows that are in @rows so far; global rows then count only those. */
 ThOrder *th_order_new_rows  (ThRows      *rows,
                              const guint *cpus,
                              guint        n_cpus,
@@ -43,12 +42,12 @@ guint64  th_order_get_n     (ThOrder     *self);
 ThRef    th_order_get       (ThOrder     *self,
                              guint64      row);
 
-/* The global row of @ref; G_MAXUINT64 if the snapshot does not hold it. */
+/* The global row of @ref; G_MAXUINT64 if it is not in the snapshot. */
 guint64  th_order_find      (ThOrder     *self,
                              ThRef        ref);
 
-/* The same for @n events that are in the order, which is not one of ThRows, and
- * ascend: cheaper than one by one where there are many CPUs. */
+/* The same for @n events of the order, in ascending order; cheaper than one by one if
+ * there are many CPUs.  Not for an order over ThRows. */
 void     th_order_find_many (ThOrder      *self,
                              const ThRef  *refs,
                              guint         n,

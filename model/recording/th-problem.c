@@ -12,7 +12,7 @@
 static const struct
 {
   const char *id;
-  const char *text; /* with %s: how often */
+  const char *text; /* %s is the count */
 } kinds[TH_N_PROBLEMS] = {
   [TH_PROBLEM_TRUNCATED] = { "truncated",
     N_("The file is shorter than its header says, so its last part is missing. Copy the file "

@@ -1,15 +1,15 @@
-/* th-pyramid-walk.h - one walk over the pyramid of a CPU, for all rows or for some
+/* th-pyramid-walk.h - walks the pyramid of a CPU, for all rows or a subset
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
  * A pyramid has four levels: a node of level n is 8^n blocks, and one of level 3 is a
  * segment.  The walk splits a node only while it is longer than a quarter of a pixel, and
- * a block only while it is longer than a pixel; then all its events go to the pixel in
- * which it begins.  So a picture costs pixels × log events, and no event is drawn
- * further away than in the next pixel.
+ * a block only while it is longer than a pixel; otherwise all its events go to the
+ * pixel in which it begins.  So drawing costs pixels × log events, and no event is
+ * off by more than one pixel.
  *
- * Everything here is inlined into the two callers, since a call per node would cost more
- * than the node.
+ * Everything here is inlined into the two callers, since a function call would cost
+ * more than the work per node.
  */
 #pragma once
 
@@ -23,14 +23,15 @@ typedef struct
   guint32  end;
   guint32  n_rows;    /* rows that may be read */
   guint    n_indexes; /* of those, in the segment that is being walked */
-  guint64  longest[PYRAMID_LEVELS]; /* a node of that level that is not split, ns */
+  guint64  longest[PYRAMID_LEVELS]; /* the longest node of each level that is not split, ns */
   PixelPen pen;
 } PyramidWalk;
 
-/* What a walk counts.  @source is the caller's; @index is that of a row in its segment. */
+/* What a walk counts.  @source belongs to the caller; @index is a row within its
+ * segment. */
 typedef struct
 {
-  /* Events in the node that begins at @index; a node without any is skipped. */
+  /* The number of events in the node that begins at @index; an empty node is skipped. */
   guint   (*count)    (gconstpointer  source,
                        guint          index,
                        guint          level);
@@ -81,8 +82,8 @@ pyramid_node_begin (const Segment *segment,
                    : segment->block_time[index >> BLOCK_SHIFT];
 }
 
-/* Where the node of @level that ends before @next ends: at the begin of the next node if
- * that is in this segment, which can only be later than its last event. */
+/* The end time of the node of @level that ends before @next: the begin of the next node
+ * if that is in this segment, which is never before its own last event. */
 static inline gint64
 pyramid_node_end (const PyramidWalk *walk,
                   const Segment     *segment,
@@ -120,7 +121,7 @@ pyramid_add_node (PyramidWalk   *walk,
 }
 
 /* Adds the largest node above the blocks that begins at @index, ends by @end and need not
- * be split.  Returns how many rows it has, or 0 if there is none. */
+ * be split.  Returns its number of rows, or 0 if there is no such node. */
 static inline __attribute__ ((always_inline)) guint
 pyramid_add_largest (PyramidWalk   *walk,
                      const Pyramid *pyramid,
@@ -141,8 +142,8 @@ pyramid_add_largest (PyramidWalk   *walk,
   return 0;
 }
 
-/* Adds the rows @index … @end - 1 block by block.  Where a pixel holds a few blocks, this
- * is what a picture costs. */
+/* Adds the rows @index … @end - 1 block by block.  At a few blocks per pixel, most of the
+ * time is spent here. */
 static inline __attribute__ ((always_inline)) void
 pyramid_add_blocks (PyramidWalk   *walk,
                     const Pyramid *pyramid,
@@ -160,8 +161,8 @@ pyramid_add_blocks (PyramidWalk   *walk,
     }
 }
 
-/* Walks the rows in range of @segment, which holds the row @first and begins with it
- * unless the range does. */
+/* Walks the rows of @segment that are in range.  @first is the first of them: the first row
+ * of the segment or of the range. */
 static inline __attribute__ ((always_inline)) void
 pyramid_walk_segment (PyramidWalk   *walk,
                       const Pyramid *pyramid,

@@ -10,7 +10,7 @@
 #include "th-reader.h"
 #include "th-recording-private.h"
 
-/* An array is shown up to here. */
+/* The number of array elements to show. */
 #define MAX_ELEMENTS 64
 
 /* The reader of one part. */
@@ -24,14 +24,14 @@ typedef struct
 struct _ThReader
 {
   ThRecording *recording;
-  /* ThCompact by event type, or what stands for none; NULL: not asked yet */
+  /* ThCompact by event type, or no_compact; NULL: not looked up yet */
   GPtrArray   *compacts;
-  Part        *current;   /* whose event was read last */
+  Part        *current;   /* the part of the event read last */
   guint        n_parts;
   Part         parts[];
 };
 
-/* Of a type that has its own text alone. */
+/* Marks types without a compact text. */
 static char no_compact;
 
 ThReader *
@@ -71,7 +71,7 @@ th_reader_free (ThReader *self)
   g_free (self);
 }
 
-/* NULL if nothing can be read of @ref. */
+/* NULL if @ref cannot be read. */
 static const Part *
 reader_turn_to (ThReader *self,
                 ThRef     ref)
@@ -190,9 +190,9 @@ th_reader_get_stack (ThReader *self,
          part->vtable->stack (part->reader, ref, frames);
 }
 
-/* --- words ------------------------------------------------------------- */
+/* --- formatting -------------------------------------------------------- */
 
-/* Further behind a symbol than this an address is no longer in it. */
+/* At a greater offset an address no longer belongs to the symbol. */
 #define MAX_IN_SYMBOL 0x10000
 
 static void
@@ -232,7 +232,7 @@ append_flags (const ThField *field,
     g_string_append_printf (text, "%s0x%" G_GINT64_MODIFIER "x", separator, value);
 }
 
-/* The name and the number: one is for reading, the other for filtering. */
+/* Shows both the name and the number: one to read, the other to filter by. */
 static gboolean
 append_named (const ThField *field,
               guint64        value,

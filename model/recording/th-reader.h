@@ -2,10 +2,10 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The columns hold when, what and who.  All else stays in the source and is
- * read when it is looked at.  A reader belongs to one thread at a time and
- * keeps what it needs (the last pages, a formatter); make one for each thread.
- * Reading in row order of a CPU is cheap, so is switching between CPUs.
+ * The columns hold time, type and task.  Everything else stays in the source and is
+ * read on demand.  A reader belongs to one thread at a time and has its own caches
+ * (the last pages, a formatter); create one per thread.  Reading in row order of a
+ * CPU is cheap, and so is switching between CPUs.
  *
  * Readers keep their recording alive.
  */
@@ -19,16 +19,16 @@ G_BEGIN_DECLS
 typedef struct _ThReader    ThReader;
 typedef struct _ThRecording ThRecording;
 
-/* One return address of a stack, innermost first. */
+/* A return address of a stack, whose frames are innermost first. */
 typedef struct
 {
   guint64  address;
   gboolean user;
 } ThFrame;
 
-/* From here on there are 2^49 addresses that no code has: they stand for frames
- * that are known only by a name, or by a module and an offset in it.
- * th_recording_get_symbol() says which; they are nothing to show. */
+/* The first of 2^49 addresses where there is never code.  They represent frames that are
+ * known only by name, or by module and offset: th_recording_get_symbol() has the name.
+ * Such an address must not be shown. */
 #define TH_ADDRESS_MADE_UP G_GUINT64_CONSTANT (0xfffc000000000000)
 
 static inline gboolean
@@ -43,10 +43,10 @@ void      th_reader_free        (ThReader        *self);
 gboolean  th_reader_get_payload (ThReader        *self,
                                  ThRef            ref,
                                  ThPayload       *payload);
-/* Of a block that begins with row @first (a multiple of TH_BLOCK_ROWS): those
- * rows that are set in @rows, row i into @payloads[i].  Returns which it has
- * tried, at least one of @rows; ask again for the rest.  Those in *@good could
- * be read, and all of them stay good until the next call. */
+/* Reads the rows @first + i of a block whose bit i is set in @rows into @payloads[i];
+ * @first is a multiple of TH_BLOCK_ROWS.  Returns the rows that it tried, at least one
+ * of @rows; call it again for the rest.  Those in *@good could be read, and stay valid
+ * until the next call. */
 guint64   th_reader_get_payloads (ThReader       *self,
                                  ThRef            first,
                                  guint64          rows,
@@ -56,7 +56,8 @@ gboolean  th_reader_get_text    (ThReader        *self,
                                  ThRef            ref,
                                  gboolean         raw,
                                  GString         *text);
-/* The same in short where th-compact-info.h knows how; else the event's own text. */
+/* The compact text of th-compact-info.h if the type has one, else the event's own
+ * text. */
 gboolean  th_reader_get_compact_text (ThReader   *self,
                                  ThRef            ref,
                                  GString         *text);
@@ -64,9 +65,9 @@ gboolean  th_reader_get_stack   (ThReader        *self,
                                  ThRef            ref,
                                  GArray          *frames);
 
-/* Appends the value of @field of the event that was read last, as a person
- * wants to see it: hexadecimal addresses, symbols, names of flags and values.
- * FALSE if the record does not hold it. */
+/* Appends the value of @field, of the event that was read last, in readable form:
+ * hexadecimal addresses, symbols, names of flags and values.  Returns FALSE if the
+ * record does not contain it. */
 gboolean  th_reader_format_field (ThReader        *self,
                                   const ThField   *field,
                                   const ThPayload *payload,

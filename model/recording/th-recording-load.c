@@ -43,7 +43,7 @@ th_recording_forget_problem (ThRecording   *self,
   g_mutex_unlock (&self->lock);
 }
 
-/* @time: as the columns have it. */
+/* @time: as in the columns. */
 static void
 place_problem (ThRecording   *self,
                ThProblemKind  kind,
@@ -73,7 +73,7 @@ th_recording_place_problem (ThRecording   *self,
   place_problem (self, kind, cpu, th_time_shift (time, self->shift));
 }
 
-/* Once a list is asked for: a loader may place very many. */
+/* Done when a list is requested, as a loader may place very many problems. */
 static void
 find_stream (ThRecording *self,
              ThProblem   *problem)
@@ -215,7 +215,7 @@ th_recording_get_state (ThRecording *self)
   return worst;
 }
 
-/* Problems that only say how something is shown do not make a part of a whole. */
+/* Problems that only affect how something is shown do not make a load partial. */
 static gboolean
 recording_lacks_something (ThRecording *self)
 {

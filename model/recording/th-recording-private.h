@@ -10,23 +10,23 @@ G_BEGIN_DECLS
 
 struct _ThStream
 {
-  ThRecording *recording;  /* Weak; the part whose source has it */
+  ThRecording *recording;  /* unowned; the part whose source has it */
   guint        index;
   char        *name;
   ThClock      clock;
   ThPlaceWidth width;
   GPtrArray   *cpus;       /* of ThCpu */
-  GArray      *numbers;    /* guint: theirs, close together because there may be very many */
-  gboolean     ascending;  /* by their numbers */
+  GArray      *numbers;    /* guint: the CPU numbers, stored compactly as there may be very many */
+  gboolean     ascending;  /* whether the numbers ascend */
 };
 
 typedef struct
 {
-  ThRecording        *part;    /* Weak; whose type it is */
+  ThRecording        *part;    /* unowned; the part that the type belongs to */
   char               *system;
   char               *name;
   char               *full;    /* system:name */
-  const ThFieldTable *fields;  /* once asked for */
+  const ThFieldTable *fields;  /* NULL until requested */
 } ThRecordingType;
 
 typedef struct
@@ -42,26 +42,26 @@ struct _ThRecording
   const ThSource *vtable;
   gpointer        source;
 
-  ThRecording    *whole;     /* Weak; what it is a part of, or NULL */
-  gboolean        joined;    /* whole owns it */
-  guint           index;     /* there */
+  ThRecording    *whole;     /* unowned; the joined recording that it is a part of, or NULL */
+  gboolean        joined;    /* whether @whole owns it */
+  guint           index;     /* of the part within @whole */
   char           *name;
   gint64          shift;
-  GPtrArray      *parts;     /* of ThRecording; NULL: it is its own only one */
+  GPtrArray      *parts;     /* of ThRecording; NULL: it is its own only part */
 
-  ThArena        *arena;     /* a part has that of its whole */
+  ThArena        *arena;     /* a part uses that of its whole */
   ThTasks        *tasks;
-  GPtrArray      *streams;   /* of a whole: those of its parts */
+  GPtrArray      *streams;   /* of a joined recording: those of its parts */
   guint           first_stream;
   ThClock         no_clock;
   GPtrArray      *guests;    /* of ThGuest; NULL: none */
   guint64         trace_id;
   guint64         peer;
 
-  GMutex          lock;      /* of all below */
-  /* of ThRecordingType; never shrinks; a part has none, but those of its whole */
+  GMutex          lock;      /* protects the fields below */
+  /* of ThRecordingType; never shrinks; a part uses that of its whole */
   GPtrArray      *types;
-  GHashTable     *type_index; /* its own: "system:name" → number */
+  GHashTable     *type_index; /* the types of its own source: "system:name" → number */
   GPtrArray      *facts;     /* of ThRecordingFact */
   GData          *data;      /* th_recording_ensure_data() */
   ThProblem      *problems[TH_N_PROBLEMS];
@@ -69,7 +69,7 @@ struct _ThRecording
   GPtrArray      *ignore;    /* patterns; NULL without any */
   guint8         *ignored;   /* by type */
 
-  gint            state;     /* atomic, like the rest */
+  gint            state;     /* atomic, like all below */
   gint            cancelled;
   gint            outgrown;
   guint64         done;
@@ -77,7 +77,7 @@ struct _ThRecording
 };
 
 void            th_stream_free           (ThStream        *self);
-/* Keeps the places of the @n streams before its own. */
+/* Adds @n empty streams for those that precede its own in the joined recording. */
 void            th_recording_add_places  (ThRecording     *self,
                                           guint            n);
 

@@ -1,4 +1,4 @@
-/* th-recording-summary.c - how much a recording holds, of when, and what was lost
+/* th-recording-summary.c - event counts, time range and losses of a recording
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -31,7 +31,7 @@ th_stream_count_cpu (ThStream *stream,
                       : th_cpu_get_n_rows (th_stream_get_cpu (stream, index));
 }
 
-/* The time of event @i of those that @rows lets through. */
+/* The time of the event at index @i among those in @rows. */
 static gint64
 time_of (ThStream *stream,
          guint     index,

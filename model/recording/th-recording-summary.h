@@ -1,10 +1,10 @@
-/* th-recording-summary.h - how much a recording holds, of when, and what was lost
+/* th-recording-summary.h - event counts, time range and losses of a recording
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * What the window and `thresh info` tell of a recording.  All of this costs time in the number
- * of CPUs and of gaps, not of events, and may be asked while the recording loads: it is then
- * of what has come so far.
+ * For the recording window and `thresh info`.  All of this costs time in proportion to
+ * the number of CPUs and of gaps, not of events, and may be called while the recording
+ * loads: the result is then about what is loaded so far.
  */
 #pragma once
 
@@ -14,9 +14,9 @@ G_BEGIN_DECLS
 
 /**
  * ThLosses:
- * @n_gaps: places where events were lost
- * @n_known: how many events were lost, over the gaps that tell
- * @has_unknown: whether some gap does not tell
+ * @n_gaps: number of gaps where events were lost
+ * @n_known: number of lost events, over the gaps of known size
+ * @has_unknown: whether there are gaps of unknown size
  */
 typedef struct
 {
@@ -27,11 +27,11 @@ typedef struct
 
 /**
  * ThStreamSummary:
- * @n_events: events of all its CPUs; with a filter, those that match
- * @n_all: events without the filter
- * @first: time of the first of @n_events; only if there is one
- * @last: time of the last of them; only if there is one
- * @losses: what was lost in it
+ * @n_events: number of events of all its CPUs; with a filter, of those that match
+ * @n_all: number of events without the filter
+ * @first: time of the first of @n_events; set only if there is one
+ * @last: time of the last of them; set only if there is one
+ * @losses: the losses of the stream
  */
 typedef struct
 {
@@ -42,20 +42,21 @@ typedef struct
   ThLosses losses;
 } ThStreamSummary;
 
-/* @rows: what a filter lets through, or NULL for everything. */
+/* @rows: the events that match a filter, or NULL for all. */
 void    th_stream_summarize       (ThStream        *stream,
                                    ThRows          *rows,
                                    ThStreamSummary *summary);
-/* How many events of a CPU @rows lets through; NULL is everything. */
+/* The number of events of a CPU that are in @rows; NULL: all. */
 guint32 th_stream_count_cpu       (ThStream        *stream,
                                    guint            index,
                                    ThRows          *rows);
-/* Of all buffers. */
+/* Sums up the losses of all buffers. */
 void    th_recording_sum_losses   (ThRecording     *recording,
                                    ThLosses        *losses);
-/* CPUs of all buffers; those of the same number are one. */
+/* The number of CPUs of all buffers; those of equal number count once. */
 guint   th_recording_count_cpus   (ThRecording     *recording);
-/* Events from <= time < to, of all buffers and CPUs, whatever the filter. */
+/* The number of events with from <= time < to, of all buffers and CPUs, without a
+ * filter. */
 guint64 th_recording_count_events (ThRecording     *recording,
                                    gint64           from,
                                    gint64           to);

@@ -10,7 +10,7 @@
 
 static const ThFieldTable no_fields;
 
-/* Whose table of types it is, and whose lock. */
+/* The recording that owns the table of types and its lock. */
 static ThRecording *
 types_owner (ThRecording *self)
 {
@@ -47,7 +47,7 @@ th_recording_has_type (ThRecording *self,
   return self->whole == NULL || th_recording_get_type_part (self, type) == self;
 }
 
-/* Its number is given out only afterwards, so nobody reads the byte before. */
+/* The number is not known to anybody yet, so the byte has no readers. */
 static void
 recording_ignore_type (ThRecording *self,
                        guint        number)
@@ -189,8 +189,8 @@ th_recording_find_type (ThRecording *self,
   return type;
 }
 
-/* The source is asked outside our lock (it may intern types of its own); a
- * table that was asked for twice at once is the same one. */
+/* Calls the source without our lock (it may intern types); concurrent calls get the same
+ * table. */
 const ThFieldTable *
 th_recording_get_fields (ThRecording *self,
                          guint        type)

@@ -26,7 +26,7 @@ type_free (ThRecordingType *type)
   g_free (type);
 }
 
-/* What all kinds have. */
+/* The fields that all kinds of recordings have. */
 static ThRecording *
 recording_new (const char *format,
                const char *name)
@@ -131,7 +131,7 @@ th_recording_new_part (ThRecording *whole,
 
   self->whole = whole;
   self->index = whole->parts->len;
-  /* So that it can be taken back. */
+  /* So that the shift can be negated. */
   self->shift = CLAMP (shift, -G_MAXINT64, G_MAXINT64);
   self->arena = whole->arena;
   self->tasks = th_tasks_new_part (whole->tasks, self->index, self->shift);
@@ -187,7 +187,7 @@ th_recording_get_shift (ThRecording *self)
   return self->shift;
 }
 
-/* The one that speaks for a joined recording, where only one can. */
+/* The part that represents a joined recording where only one can. */
 static ThRecording *
 first_part (ThRecording *self)
 {
@@ -250,7 +250,7 @@ th_recording_set_fact (ThRecording *self,
   g_mutex_unlock (&self->lock);
 }
 
-/* Facts are set while the header is read; what is lent stays. */
+/* Facts are only set while the header is read, so the returned string stays valid. */
 const char *
 th_recording_get_fact (ThRecording *self,
                        const char  *key)
@@ -291,7 +291,7 @@ th_recording_get_format (ThRecording *self)
   return first_part (self)->format;
 }
 
-/* --- what others keep with it -------------------------------------------- */
+/* --- attached data ------------------------------------------------------- */
 
 gpointer
 th_recording_ensure_data (ThRecording     *self,

@@ -3,11 +3,10 @@
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
  * A recording owns event types, tasks and 1…n streams (one per buffer of the
- * file); a stream owns its CPUs (th-cpu.h).  It is made by a loader, which
- * declares everything that the header of the source tells (streams, CPUs,
- * types, facts) before the first event, then fills the CPUs from worker
- * threads.  Types and tasks may still be added while it loads; streams and
- * CPUs may not.
+ * file); a stream owns its CPUs (th-cpu.h).  A loader creates it, declares
+ * everything in the header of the source (streams, CPUs, types, facts) before
+ * the first event, then fills the CPUs from worker threads.  Types and tasks may
+ * still be added while it loads; streams and CPUs may not.
  *
  * Reference-counted, any thread.  The counts and getters below may be called
  * from any thread while it loads.
@@ -16,16 +15,15 @@
  * (th_recording_new_joined()).  A part is a recording too, the one that its
  * loader fills.  Streams, types and tasks are numbered over all parts, so
  * columns and references mean the same to the whole and to a part; but a part
- * knows by name only what is its own, and of the others it sees streams
- * without CPUs.  What finds things by name, or keeps state by pid or address
- * (an analysis), works on a part and need not know of others.  A part lives as
- * long as its whole: a reference on it is one on the whole.  A recording that
- * is not joined is its own only part.
+ * finds only its own things by name, and has the streams of other parts without
+ * CPUs.  Code that finds things by name, or has state by pid or address (an
+ * analysis), works on one part and need not know the others.  A part lives as
+ * long as its whole: a reference to it is one to the whole.  A recording that is
+ * not joined is its own only part.
  *
- * Growth: each CPU says up to when it is complete (th_cpu_get_complete());
- * the smallest of these is the watermark.  Beyond it a lane is *not loaded*,
- * not idle.  th_recording_finish() says that nothing more will come, and how
- * it ended.
+ * Growth: each CPU has a time up to which it is complete (th_cpu_get_complete());
+ * the smallest of these is the watermark.  Beyond it a lane is *not loaded*, not
+ * idle.  th_recording_finish() ends the load and sets its outcome.
  */
 #pragma once
 
@@ -43,10 +41,10 @@ typedef struct _ThStream ThStream;
 
 /**
  * ThClock:
- * @name: as the source calls it: "local", "mono", "x86-tsc"; "" if unknown
- * @ticks: times count something that is not ns
- * @wall_offset: what to add to a time for ns since 1970, or %TH_TIME_NONE
- * @coarse: the source tells whole us; further digits would be made up
+ * @name: its name in the source: "local", "mono", "x86-tsc"; "" if unknown
+ * @ticks: times are ticks of a counter, not ns
+ * @wall_offset: offset from a time to ns since 1970, or %TH_TIME_NONE
+ * @coarse: the source has only whole µs; further digits would be meaningless
  */
 typedef struct
 {
@@ -60,30 +58,30 @@ typedef enum
 {
   TH_LOAD_RUNNING,
   TH_LOAD_WHOLE,     /* everything was read */
-  TH_LOAD_PART,      /* some of it could not be: see the problems */
-  TH_LOAD_CANCELLED  /* the user stopped it; what came until then is good */
+  TH_LOAD_PART,      /* some of it could not be read: see the problems */
+  TH_LOAD_CANCELLED  /* the user stopped it; what was loaded until then is valid */
 } ThLoadState;
 
-/* --- making, by a loader ----------------------------------------------- */
+/* --- creation, by a loader --------------------------------------------- */
 
 ThRecording  *th_recording_new             (const char       *format); /* "trace.dat" */
 ThRecording  *th_recording_ref             (ThRecording      *self);
 void          th_recording_unref           (ThRecording      *self);
 
-/* For parts; it has no source itself. */
+/* A joined recording, which has parts but no source of its own. */
 ThRecording  *th_recording_new_joined      (void);
-/* The next part of @whole, called @name, whose times all get @shift added.  It
- * belongs to the caller until th_recording_join() takes it, once its streams
- * and CPUs are declared; of one that is given up before that, @whole keeps type
- * names and must be given up as well. */
+/* The next part of @whole, called @name, with @shift added to all its times.  It
+ * belongs to the caller until th_recording_join() takes it over, after its streams
+ * and CPUs are declared.  If it is freed before that, @whole still has its types and
+ * must be freed, too. */
 ThRecording  *th_recording_new_part        (ThRecording      *whole,
                                             const char       *format,
                                             const char       *name,
                                             gint64            shift);
 void          th_recording_join            (ThRecording      *part);
 
-/* A fact of the header for the user: "kernel", "host", "command", "version",
- * "compression", …  The last one of a key wins. */
+/* Sets a fact of the header for the user: "kernel", "host", "command", "version",
+ * "compression", …  The last value of a key wins. */
 void          th_recording_set_fact        (ThRecording      *self,
                                             const char       *key,
                                             const char       *value);
@@ -93,11 +91,11 @@ ThStream     *th_recording_add_stream      (ThRecording      *self,
                                             const char       *name,
                                             const ThClock    *clock,
                                             ThPlaceWidth      width);
-/* CPUs in the order of their numbers. */
+/* CPUs should be added in the order of their numbers. */
 ThCpu        *th_stream_add_cpu            (ThStream         *self,
                                             guint             number);
 
-/* The number of type @system:@name with the source's own @id; made if new. */
+/* The number of type @system:@name with the source's own @id; adds it if it is new. */
 guint         th_recording_intern_type     (ThRecording      *self,
                                             const char       *system,
                                             const char       *name);
@@ -108,34 +106,34 @@ void          th_recording_add_problem     (ThRecording      *self,
                                             gint64            offset,
                                             const char       *detail);
 
-/* Takes back all that was added of @kind: it turned out to come of another. */
+/* Removes all problems of @kind: they turned out to be consequences of another. */
 void          th_recording_forget_problem  (ThRecording      *self,
                                             ThProblemKind     kind);
-/* Where on the timeline a problem that was added lies, by the clock of the
- * source; the earliest counts. */
+/* Sets the position on the timeline of a problem that was added, by the clock of the
+ * source; the earliest one is kept. */
 void          th_recording_place_problem   (ThRecording      *self,
                                             ThProblemKind     kind,
                                             const ThCpu      *cpu,
                                             gint64            time);
 
-/* Bytes done and in all (0: unknown), for progress. */
+/* Sets the bytes read so far and in total (0: unknown), for progress. */
 void          th_recording_set_progress    (ThRecording      *self,
                                             guint64           done,
                                             guint64           total);
 void          th_recording_add_progress    (ThRecording      *self,
                                             guint64           done);
 
-/* Between opening and loading: as if the source had no events of the types that
- * @pattern means (th_type_matches()).  May be called for several. */
+/* Drops events of the types that match @pattern (th_type_matches()).  Call it between
+ * opening and loading, once per pattern. */
 void          th_recording_ignore          (ThRecording      *self,
                                             const char       *pattern);
 
-/* What grows can turn out other than it was declared: a new CPU, say.  The
- * loader then ends the load; the same bytes must be opened again. */
+/* A growing source no longer matches what was declared: it has a new CPU, say.  The
+ * loader then ends the load, and the source must be opened again. */
 void          th_recording_set_outgrown    (ThRecording      *self);
 gboolean      th_recording_is_outgrown     (ThRecording      *self);
 
-/* Whether the loader should stop soon and keep what it has. */
+/* Whether the loader should stop soon and keep what it has loaded. */
 gboolean      th_recording_is_cancelled    (ThRecording      *self);
 
 /* Ends the load.  The state follows from cancellation and problems. */
@@ -145,40 +143,40 @@ void          th_recording_finish          (ThRecording      *self);
 
 void          th_recording_cancel          (ThRecording      *self);
 ThLoadState   th_recording_get_state       (ThRecording      *self);
-/* 0 … 1; -1 where the size is not known. */
+/* 0 … 1; -1 if the size is not known. */
 double        th_recording_get_progress    (ThRecording      *self);
 
-/* 1 and itself where it is not joined. */
+/* A recording that is not joined has one part, itself. */
 guint         th_recording_get_n_parts     (ThRecording      *self);
 ThRecording  *th_recording_get_part        (ThRecording      *self,
                                             guint             index);
-/* The part whose source has this stream, type (NULL: no such type). */
+/* The part whose source has this stream, or this type (NULL: there is no such type). */
 ThRecording  *th_recording_get_stream_part (ThRecording      *self,
                                             guint             stream);
 ThRecording  *th_recording_get_type_part   (ThRecording      *self,
                                             guint             type);
-/* Whether a type of @whole is one of @self: always, but for parts. */
+/* Whether @type belongs to @self; always true except for parts. */
 gboolean      th_recording_has_type        (ThRecording      *self,
                                             guint             type);
-/* Of a part: its index, what it is called, and how its times were moved; else
- * 0, "" and 0. */
+/* The index, the name and the time offset of a part; otherwise 0, "" and 0. */
 guint         th_recording_get_index       (ThRecording      *self);
 const char   *th_recording_get_name        (ThRecording      *self);
 gint64        th_recording_get_shift       (ThRecording      *self);
 
-/* Of a joined recording format, facts and clock are those of its first part. */
+/* Format, facts and clock of a joined recording are those of its first part. */
 const char   *th_recording_get_format      (ThRecording      *self);
 const char   *th_recording_get_fact        (ThRecording      *self,
                                             const char       *key); /* or NULL */
-/* NULL-terminated keys in the order they were first set; free with g_strfreev(). */
+/* The keys in the order they were first set, NULL-terminated; free with g_strfreev(). */
 char        **th_recording_list_facts      (ThRecording      *self);
 
-/* Of the first stream that is its own; never NULL, and of no name while there is none. */
+/* The clock of its first own stream; never NULL, without a name if there is no stream. */
 const ThClock *th_recording_get_clock      (ThRecording      *self);
 ThResolution  th_clock_get_resolution      (const ThClock    *clock);
-/* Of that stream in ticks; otherwise of the finest clock of all its streams. */
+/* The resolution of that clock if it counts ticks, else of the finest clock of all its
+ * streams. */
 ThResolution  th_recording_get_resolution  (ThRecording      *self);
-/* Index of that stream: 0, but for parts. */
+/* The index of that stream: 0 except for parts. */
 guint         th_recording_get_first_stream (ThRecording     *self);
 guint         th_recording_get_n_streams   (ThRecording      *self);
 ThStream     *th_recording_get_stream      (ThRecording      *self,
@@ -190,47 +188,47 @@ const char   *th_recording_get_type_system (ThRecording      *self,
                                             guint             type);
 const char   *th_recording_get_type_name   (ThRecording      *self,
                                             guint             type);
-/* Whether its events are left out (th_recording_ignore()). */
+/* Whether events of @type are dropped (th_recording_ignore()). */
 gboolean      th_recording_is_type_ignored (ThRecording      *self,
                                             guint             type);
-/* "system:name" or "name", or just one type's number; TH_TYPE_NONE if there is
- * none.  Every part may have one of that name: this is the first. */
+/* The type called "system:name" or "name"; TH_TYPE_NONE if there is none.  If several
+ * parts have one of that name, the first of them. */
 guint         th_recording_find_type       (ThRecording      *self,
                                             const char       *name);
-/* Parsed on first use; never NULL, may be empty. */
+/* The fields of @type, parsed on first use; never NULL, may be empty. */
 const ThFieldTable *
               th_recording_get_fields      (ThRecording      *self,
                                             guint             type);
-/* Of the first type that has a field of that name; NULL if none has. */
+/* The field of the first type that has one of that name, or NULL. */
 const ThField *
               th_recording_find_field      (ThRecording      *self,
                                             const char       *name);
-/* Of a part, or of what is not joined: another kernel has other symbols. */
+/* For a part, or a recording that is not joined: each kernel has its own symbols. */
 const char   *th_recording_get_symbol      (ThRecording      *self,
                                             guint64           address,
                                             guint64          *offset);
-/* "[e1000]", where the code at @address is known to be of a module; else NULL. */
+/* "[e1000]" if the code at @address is known to belong to a module; else NULL. */
 const char   *th_recording_get_module      (ThRecording      *self,
                                             guint64           address);
 /* Whether events of @type may carry a stack of their own. */
 gboolean      th_recording_has_stacks      (ThRecording      *self,
                                             guint             type);
 
-/* A copy; free with g_ptr_array_unref().  Elements are ThProblem. */
+/* Returns a new (element-type ThProblem); free with g_ptr_array_unref(). */
 GPtrArray    *th_recording_list_problems   (ThRecording      *self);
 
-/* Whether the file under us is no longer the one that was loaded.  Asks the
- * operating system: not for every frame. */
+/* Whether the file has changed since it was loaded.  Makes system calls: not for every
+ * frame. */
 gboolean      th_recording_has_changed     (ThRecording      *self);
 
-/* Events published so far, over all streams. */
+/* The number of events published so far, over all streams. */
 guint64       th_recording_get_n_events    (ThRecording      *self);
-/* First and last time published so far; FALSE, and both are 0, while there is none. */
+/* First and last time published so far; FALSE and both 0 while there is none. */
 gboolean      th_recording_get_range       (ThRecording      *self,
                                             gint64           *first,
                                             gint64           *last);
 gint64        th_recording_get_watermark   (ThRecording      *self);
-/* Bytes of memory that the columns and the index take. */
+/* The memory of the columns and the index in bytes. */
 gsize         th_recording_get_memory      (ThRecording      *self);
 
 const char    *th_stream_get_name          (ThStream         *self);
@@ -239,35 +237,34 @@ const ThClock *th_stream_get_clock         (ThStream         *self);
 guint          th_stream_get_n_cpus        (ThStream         *self);
 ThCpu         *th_stream_get_cpu           (ThStream         *self,
                                             guint             index);
-/* Without touching that CPU, which counts where there are tens of thousands. */
+/* Does not access the ThCpu, which matters if there are tens of thousands. */
 guint          th_stream_get_cpu_number    (ThStream         *self,
                                             guint             index);
 ThRecording   *th_stream_get_recording     (ThStream         *self); /* lent */
 
-/* Whose runs say best what ran on this CPU: its own, or those of another
- * buffer of its source that recorded sched_switch on the CPU of the same
- * number. */
+/* The CPU with the best runs for this CPU: itself, or the CPU of the same number in
+ * another buffer of its source that recorded sched_switch. */
 ThCpu         *th_recording_get_runs_cpu   (ThRecording      *self,
                                             ThStream         *stream,
                                             ThCpu            *cpu);
 
 typedef struct
 {
-  ThRecording *part; /* all lent */
-  ThCpu       *cpu;  /* the first of its number in this part */
-  ThCpu       *runs; /* that tells what ran on it */
+  ThRecording *part; /* all unowned */
+  ThCpu       *cpu;  /* the first CPU of its number in this part */
+  ThCpu       *runs; /* the CPU whose runs are used for it */
 } ThCpuRuns;
 
-/* Every CPU that runs are known of, once also where several buffers recorded it,
- * part after part.  Returns (element-type ThCpuRuns): free with g_array_unref(). */
+/* Every CPU that has runs, by part, only once even if several buffers recorded it.
+ * Returns (element-type ThCpuRuns): free with g_array_unref(). */
 GArray        *th_recording_list_runs      (ThRecording      *self);
 
-/* Shorthands by reference. */
+/* Shorthands that take a reference to an event. */
 ThCpu         *th_recording_get_cpu        (ThRecording      *self,
                                             ThRef             ref);
 gint64         th_recording_get_time       (ThRecording      *self,
                                             ThRef             ref);
-/* By the clock of the source, not moved. */
+/* The time by the clock of the source, without the offset of its part. */
 gint64         th_recording_get_own_time   (ThRecording      *self,
                                             ThRef             ref);
 guint          th_recording_get_type       (ThRecording      *self,
@@ -275,9 +272,9 @@ guint          th_recording_get_type       (ThRecording      *self,
 guint32        th_recording_get_task       (ThRecording      *self,
                                             ThRef             ref);
 
-/* What a room above keeps with the recording under @key, for as long as the
- * recording lives.  The first call has @create make it.  Any thread; what is
- * returned locks itself. */
+/* Data that a higher layer attaches to the recording under @key, for its lifetime.
+ * The first call creates it with @create.  Any thread; the data must do its own
+ * locking. */
 gpointer       th_recording_ensure_data    (ThRecording      *self,
                                             GQuark            key,
                                             gpointer        (*create) (void),

@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A node without a row that passed the filter costs nothing.
+ * A node without included rows is skipped.
  */
 #include "config.h"
 
@@ -71,7 +71,7 @@ node_types (gconstpointer  source,
   if (level > 2)
     return ROWS_GET (part->mask3);
 
-  /* Stop once all types that there can be are found: at once, after a filter by type. */
+  /* Stop once all possible types are found: immediately, for a filter by type. */
   all = ROWS_GET (part->mask1[block >> 3]) & ROWS_GET (segment->mask0[block]);
   for (guint64 bits = ROWS_GET (part->bits[block]); bits != 0 && types != all; bits &= bits - 1)
     types |= G_GUINT64_CONSTANT (1) << (type[__builtin_ctzll (bits)] & 63);

@@ -4,14 +4,14 @@
  *
  * A part holds the bits of one segment of a CPU (th-cpu-private.h) and its
  * pyramid.  Counts and masks of a node are final once its rows are decided, and
- * readers only look at nodes that are; so what they read does not change.
+ * readers only access such nodes, so what they read does not change.
  */
 #pragma once
 
 #include "th-cpu-private.h"
 #include "th-rows.h"
 
-/* 0.15 bytes a row. */
+/* 0.15 bytes per row. */
 typedef struct
 {
   guint64 bits[SEGMENT_BLOCKS];
@@ -28,7 +28,7 @@ typedef struct
 {
   ThCpu   *cpu;
   ThSeries parts;     /* RowsPart * */
-  guint64  published; /* atomic: decided, and how many of those are in << 32 */
+  guint64  published; /* atomic: number of rows decided, and of those included << 32 */
 } RowsCpu;
 
 struct _ThRows
@@ -37,7 +37,7 @@ struct _ThRows
   ThRecording    *recording;
   ThArena        *arena;
   guint           n_streams;
-  guint          *first;     /* index of each stream's first CPU; one more behind */
+  guint          *first;     /* index of each stream's first CPU, and the number of all */
   RowsCpu        *cpus;
 };
 
@@ -71,7 +71,7 @@ rows_part (const RowsCpu *self,
   return *(RowsPart **) th_series_get (&self->parts, row >> SEGMENT_SHIFT);
 }
 
-/* The writer may be adding rows to the same words. */
+/* The writer may concurrently add rows to the same words. */
 #define ROWS_GET(place) __atomic_load_n (&(place), __ATOMIC_RELAXED)
 #define ROWS_SET(place, value) __atomic_store_n (&(place), (value), __ATOMIC_RELAXED)
 

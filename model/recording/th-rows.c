@@ -79,7 +79,7 @@ block_types (const Segment *segment,
   guint64 mask = ROWS_GET (segment->mask0[block]);
   guint64 found = 0;
 
-  /* A block of one type, or all of a whole block. */
+  /* Fast paths: a block of one type, or a completely included one. */
   if (bits == 0)
     return 0;
   if (bits == G_MAXUINT64 || (mask & (mask - 1)) == 0)
@@ -110,7 +110,7 @@ rows_open_part (ThRows  *self,
   return *part;
 }
 
-/* Adds rows to a block.  Returns how many. */
+/* Adds rows to a block and returns their number. */
 static guint
 rows_add (RowsPart      *part,
           const Segment *segment,
@@ -245,8 +245,7 @@ th_rows_get_bits (ThRows  *self,
          rows_below (MIN (decided - row, 64));
 }
 
-/* Whole nodes before the row are counted from the top down, so at most seven
- * of each level. */
+/* Counts whole nodes before the row from the top down, at most seven per level. */
 guint32
 th_rows_rank (ThRows  *self,
               guint    stream,
@@ -280,7 +279,7 @@ th_rows_rank (ThRows  *self,
 
 /* --- finding ----------------------------------------------------------- */
 
-/* The last part with at most @rank rows that are in before it. */
+/* The last part with at most @rank included rows before it. */
 static guint32
 select_part (const RowsCpu *rows,
              guint32        rank)
@@ -328,7 +327,7 @@ th_rows_select (ThRows  *self,
   part = rows_part (rows, index << SEGMENT_SHIFT);
   rank -= part->before;
 
-  /* The row is there, so neither loop runs past the end. */
+  /* The row exists, so neither loop runs past the end. */
   for (; (n = ROWS_GET (part->count2[block >> 6])) <= rank; block += 64)
     rank -= n;
   for (; (n = ROWS_GET (part->count1[block >> 3])) <= rank; block += 8)
@@ -355,7 +354,7 @@ th_rows_next (ThRows  *self,
   if (row >= decided)
     return G_MAXUINT32;
 
-  /* Mostly it is in the same block. */
+  /* It is usually in the same block. */
   part = rows_part (rows, row);
   bits = ROWS_GET (part->bits[(row & (SEGMENT_ROWS - 1)) >> BLOCK_SHIFT]) & ~rows_below (row & 63);
   if (decided - (row & ~63u) < 64)

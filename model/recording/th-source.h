@@ -1,10 +1,10 @@
-/* th-source.h - what a loader gives to its recording, to read an event's bytes again
+/* th-source.h - the interface through which a recording reads events from its loader
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
  * The columns of a recording hold the time, the type and the task of each event.
- * Everything else is read from the file when somebody asks for it: through the
- * functions below, which only ThReader and ThRecording call.
+ * Everything else is read from the file on demand, through the functions below,
+ * which only ThReader and ThRecording call.
  */
 #pragma once
 
@@ -14,31 +14,29 @@ G_BEGIN_DECLS
 
 /**
  * ThSource:
- * @free: gives up the source
+ * @free: frees the source
  * @fields: the fields of @type; called once per type under a lock, any thread.
- *   The table lives as long as the source.  A type that cannot be understood
- *   has a table with no fields
- * @symbol: name of the code at @address, or %NULL; *@offset is how far behind
- *   the symbol's start it lies.  It lives as long as the source.
- *   Any thread
- * @module: "[e1000]" where the code at @address is known to be of a module,
+ *   The table lives as long as the source.  A type whose format cannot be parsed
+ *   has an empty table
+ * @symbol: the symbol of the code at @address, or %NULL; *@offset is the offset
+ *   of @address from its start.  Lives as long as the source.  Any thread
+ * @module: "[e1000]" if the code at @address is known to belong to a module,
  *   else %NULL.  Interned.  Any thread
- * @has_stacks: whether events of @type may carry a stack of their own, that no
- *   further event holds.  Any thread
- * @reader_new: state of one reader
- * @payload: the record's bytes, good until the next call on this reader
- * @payloads: the same of several rows of a block at once (NULL: one at a time),
- *   as th_reader_get_payloads()
- * @text: appends the info text, as `trace-cmd report` prints it without
- *   plugins; with @raw the fields as `name=value` (as `report -R`)
+ * @has_stacks: whether events of @type may have a stack of their own, not in a
+ *   separate event.  Any thread
+ * @reader_new: creates the state of one reader
+ * @payload: the bytes of the record, valid until the next call on this reader
+ * @payloads: the same for several rows of a block at once (NULL: one at a time),
+ *   see th_reader_get_payloads()
+ * @text: appends the info text that `trace-cmd report` prints without plugins;
+ *   with @raw the fields as `name=value` (like `report -R`)
  * @stack: appends ThFrame to @frames: the stack that was recorded with this
  *   event, innermost first.  Returns %FALSE if there is none
- * @changed: whether the bytes under the recording are no longer those that
- *   were loaded
+ * @changed: whether the file has changed since it was loaded
  *
- * What a loader gives to its recording; @source is its own.  Functions that
- * are NULL say "none".  After a change of the file they fail rather than
- * return wrong bytes.
+ * The functions of a loader; @source is its own data.  A function may be NULL,
+ * which means "none".  After a change of the file they fail instead of returning
+ * wrong bytes.
  */
 typedef struct
 {
@@ -72,12 +70,12 @@ typedef struct
   gboolean            (*changed)     (gpointer          source);
 } ThSource;
 
-/* A loader calls this once.  @vtable must be static; the recording owns @source
- * from now on, and frees it with its free function. */
+/* A loader calls this once.  @vtable must be static; the recording takes ownership of
+ * @source and frees it with its free function. */
 void            th_recording_set_source  (ThRecording    *self,
                                           const ThSource *vtable,
                                           gpointer        source);
-/* Returns NULL as long as the recording has no source; *@source is lent. */
+/* Returns NULL while the recording has no source; *@source stays owned by it. */
 const ThSource *th_recording_peek_source (ThRecording    *self,
                                           gpointer       *source);
 

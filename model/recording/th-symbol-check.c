@@ -8,10 +8,10 @@
 
 #include "th-reader.h"
 
-/* Of each CPU: rows that are looked at, and those whose record is read. */
+/* Limits per CPU: of rows scanned, and of records read. */
 #define MAX_ROWS    8192
 #define MAX_RECORDS 16
-/* Of all CPUs: records. */
+/* The limit of records read over all CPUs. */
 #define MAX_ALL     1024
 
 typedef struct
@@ -30,7 +30,7 @@ check_address (Check   *check,
 {
   guint64 offset;
 
-  /* The upper half: what lies below is a process's. */
+  /* Kernel addresses are in the upper half; the lower half is user space. */
   if (address >> 63 == 0)
     return;
 

@@ -8,10 +8,10 @@
 
 G_BEGIN_DECLS
 
-/* Whether @self has addresses of kernel code, in fields or stacks, and no names for most
- * of those that were looked at, in a few of the first events of each CPU.  (perf names
- * the modules alone.)  Reads symbols and records, so it may take some tenths of a second:
- * any thread but the main one. */
+/* Whether @self has addresses of kernel code, in fields or stacks, most of which have no
+ * symbol.  Samples the first events of each CPU.  (perf may name only the modules.)
+ * Reads symbols and records, which may take some tenths of a second: any thread except
+ * the main one. */
 gboolean th_symbols_are_missing (ThRecording *self);
 
 G_END_DECLS

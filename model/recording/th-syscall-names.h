@@ -10,11 +10,11 @@ G_BEGIN_DECLS
 
 typedef struct _ThSyscallNames ThSyscallNames;
 
-/* Those of @machine, which is what `uname -m` prints there: "x86_64".  NULL where they are
- * not known, or @machine is NULL.  They live for ever. */
+/* The names for @machine, as printed by `uname -m` there: "x86_64".  NULL if they are not
+ * known, or @machine is NULL.  Static. */
 const ThSyscallNames *th_syscall_names_find (const char           *machine);
-/* "sendto"; NULL where the number is not known, or @self is NULL.  A 32-bit program on a
- * 64-bit machine has other numbers, which recordings do not tell apart. */
+/* "sendto"; NULL if the number is not known, or @self is NULL.  A 32-bit program on a
+ * 64-bit machine uses other numbers, which recordings do not distinguish. */
 const char           *th_syscall_names_get  (const ThSyscallNames *self,
                                              guint64               number);
 

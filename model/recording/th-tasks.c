@@ -10,11 +10,11 @@
 #include "th-tasks.h"
 #include "th-time.h"
 
-/* That a task had a name at a time. */
+/* A name that a task had at a time. */
 typedef struct
 {
   gint64      time;
-  const char *name;  /* interned: the same text is the same pointer */
+  const char *name;  /* interned: equal texts are equal pointers */
 } Sighting;
 
 typedef struct
@@ -27,19 +27,19 @@ typedef struct
   GArray     *seen;  /* of Sighting, by time; NULL if none */
 } Task;
 
-/* What all sources share. */
+/* The state that all sources share. */
 typedef struct
 {
-  GMutex        lock;    /* of by_pid, too */
+  GMutex        lock;    /* also protects by_pid */
   GArray       *tasks;   /* of Task */
   GStringChunk *strings;
-  GHashTable   *names;   /* those that are in @strings */
+  GHashTable   *names;   /* the names in @strings */
 } Table;
 
 struct _ThTasks
 {
   Table        *table;
-  gboolean      is_part; /* the table is another's */
+  gboolean      is_part; /* whether the shared table belongs to another */
   guint         source;
   gint64        shift;
   gboolean      timed;
@@ -127,8 +127,8 @@ tasks_get (ThTasks *self,
   return task < self->table->tasks->len ? &g_array_index (self->table->tasks, Task, task) : NULL;
 }
 
-/* Names come from a file, so they need not be UTF-8; everything above may
- * rely on it. */
+/* Names come from a file and may be invalid UTF-8; this makes them valid for all
+ * callers. */
 static const char *
 tasks_intern_string (ThTasks    *self,
                      const char *text,
@@ -149,7 +149,7 @@ tasks_intern_string (ThTasks    *self,
   return known;
 }
 
-/* How many sightings there are until @time. */
+/* The number of sightings at or before @time. */
 static guint
 seen_before (const GArray *seen,
              gint64        time)
@@ -169,8 +169,8 @@ seen_before (const GArray *seen,
   return low;
 }
 
-/* Sightings come in any order, as stripes of a file do, so each is kept: a
- * repeat may yet turn out to have another name before it. */
+/* Sightings come in any order, like the stripes of a file, so repeats are stored, too: a
+ * different name may later turn out to lie in between. */
 static void
 seen_insert (GArray     *seen,
              gint64      time,
@@ -269,7 +269,7 @@ th_tasks_settle (ThTasks *self)
   g_mutex_unlock (&self->table->lock);
 }
 
-/* --- asking ------------------------------------------------------------ */
+/* --- look-ups ---------------------------------------------------------- */
 
 guint32
 th_tasks_get_n (ThTasks *self)
@@ -390,7 +390,7 @@ th_tasks_get_name_until (ThTasks *self,
   *until = G_MAXINT64;
   if (found != NULL && found->pid != 0 && found->seen != NULL)
     {
-      /* The first name holds before it was seen, too. */
+      /* The first name is also valid before it was seen. */
       guint next = MAX (seen_before (found->seen, time), 1);
 
       if (next < found->seen->len)

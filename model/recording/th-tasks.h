@@ -2,19 +2,18 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A task is a pid; tasks are numbered densely and append-only (the number is
- * what the columns hold; number 0 is pid 0, idle).  A pid may change its name
- * (`trace-cmd` becomes `iperf3` at exec), so a name is asked for with a time.
- * Apart from that a file may have saved one name per pid; trace-cmd shows that
- * one, so it is kept apart.  perf saves none: it shows the name at the time.
+ * A task is a pid; tasks are numbered densely and append-only (the columns hold the
+ * number; number 0 is pid 0, idle).  A pid may change its name (`trace-cmd` becomes
+ * `iperf3` at exec), so a name is looked up with a time.  In addition a file may
+ * have a saved name per pid, which is the one that trace-cmd shows, so it is stored
+ * separately.  perf has none: it shows the name at the time of the event.
  *
- * Any thread may call anything: a lock inside, never held for long.  Strings
- * are interned and live as long as the table.
+ * Any thread may call any function: there is a lock inside, never held for long.
+ * Strings are interned and live as long as the table.
  *
- * Several sources can share one table (th_tasks_new_part()): a number then says
- * the source as well, and pid 1 of one is another task than pid 1 of the other.
- * What a part is told or asked by pid is about its own source.  Idle alone is
- * the same in all of them.
+ * Several sources can share one table (th_tasks_new_part()): a number then implies
+ * the source, too, and pid 1 of one source is a different task from pid 1 of
+ * another.  A part looks up pids in its own source.  Only idle is common to all.
  */
 #pragma once
 
@@ -27,8 +26,8 @@ G_BEGIN_DECLS
 typedef struct _ThTasks ThTasks;
 
 ThTasks    *th_tasks_new           (void);
-/* Of another source, with numbers of @whole, which must stay longer.  @source
- * is its number (0 …), @shift what is added to the times it is told. */
+/* The tasks of another source, numbered in @whole, which must outlive them.  @source is
+ * the number of the source (0 …), @shift is added to all times passed. */
 ThTasks    *th_tasks_new_part      (ThTasks    *whole,
                                     guint       source,
                                     gint64      shift);
@@ -36,14 +35,14 @@ void        th_tasks_free          (ThTasks    *self);
 
 /* --- filling ----------------------------------------------------------- */
 
-/* The number of @pid; makes one if it is new. */
+/* The number of @pid; adds the task if it is new. */
 guint32     th_tasks_intern        (ThTasks    *self,
                                     gint32      pid);
 
-/* This source saves no names; to be called before it names any task. */
+/* This source saves no names; call it before any task is named. */
 void        th_tasks_set_timed     (ThTasks    *self);
 
-/* The file says that @pid is called @name, without a time. */
+/* Sets the saved name of @pid, which has no time. */
 void        th_tasks_set_saved     (ThTasks    *self,
                                     gint32      pid,
                                     const char *name);
@@ -51,53 +50,56 @@ void        th_tasks_set_tgid      (ThTasks    *self,
                                     gint32      pid,
                                     gint32      tgid);
 
-/* An event of @time shows that @pid was called @name then (sched_switch,
- * exec, rename, …).  In any order, repeats too; best only when a name is new
- * or may have changed, for each call is kept until th_tasks_settle().  A name
- * holds from the first time it is seen until another is. */
+/* Records that @pid was called @name at @time, according to an event (sched_switch,
+ * exec, rename, …).  Calls may come in any order and may repeat; it is best to call
+ * it only if a name is new or may have changed, as every call is stored until
+ * th_tasks_settle().  A name is valid from the first time it is seen until another
+ * one is seen. */
 void        th_tasks_see_name      (ThTasks    *self,
                                     gint32      pid,
                                     gint64      time,
                                     const char *name,
                                     gssize      length);
 
-/* No sighting of this source from before now will come: folds the repeats. */
+/* Drops repeated names; call it when no more names of this source will be recorded for
+ * times that have passed. */
 void        th_tasks_settle        (ThTasks    *self);
 
-/* --- asking ------------------------------------------------------------ */
+/* --- look-ups ---------------------------------------------------------- */
 
 guint32     th_tasks_get_n         (ThTasks    *self);
 gint32      th_tasks_get_pid       (ThTasks    *self,
                                     guint32     task);
-/* The source that @task is of; 0 where there is one, and for idle. */
+/* The source of @task; 0 if there is only one, and for idle. */
 guint       th_tasks_get_source    (ThTasks    *self,
                                     guint32     task);
 /* The number of @pid, or TH_TASK_NONE. */
 guint32     th_tasks_find          (ThTasks    *self,
                                     gint32      pid);
-/* Thread group, or -1 if it is not known. */
+/* The thread group, or -1 if it is not known. */
 gint32      th_tasks_get_tgid      (ThTasks    *self,
                                     guint32     task);
 
-/* The name at @time: the last one seen until then, else the first one seen
- * after, else the saved one, else "<...>".  "<idle>" for pid 0. */
+/* The name at @time: the last one seen at or before it, else the first one seen after
+ * it, else the saved one, else "<...>".  "<idle>" for pid 0. */
 const char *th_tasks_get_name      (ThTasks    *self,
                                     guint32     task,
                                     gint64      time);
 
-/* The same, and from when on it may have another (G_MAXINT64: never). */
+/* The same, and the time from which the task may have another name (G_MAXINT64:
+ * never). */
 const char *th_tasks_get_name_until (ThTasks   *self,
                                     guint32     task,
                                     gint64      time,
                                     gint64     *until);
 
-/* The saved name, as trace-cmd shows it; the last one where the source saves
- * none; "<...>" if there is none. */
+/* The saved name, which trace-cmd shows; the last one seen if the source saves none;
+ * "<...>" if there is none. */
 const char *th_tasks_get_saved     (ThTasks    *self,
                                     guint32     task);
 
-/* Whether the program that made the recording shows the name at the time of an
- * event, and not the saved one. */
+/* Whether the program that made the recording shows the name at the time of an event
+ * instead of the saved one. */
 gboolean    th_tasks_is_timed      (ThTasks    *self,
                                     guint32     task);
 

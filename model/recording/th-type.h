@@ -3,14 +3,14 @@
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
  * A type is `system:name`.  Types are numbered densely and append-only per
- * recording; the number is what the columns hold.  Past TH_TYPE_MAX all further
- * types share the number TH_TYPE_OTHER.
+ * recording, and the columns hold the number.  Beyond TH_TYPE_MAX all further types
+ * share the number TH_TYPE_OTHER.
  *
- * A field says where its value lies in a record and what it means.  Nothing
- * here knows how the field table came about: trace.dat and perf.data parse it
- * from the format files of the recording, text sources build it.  Offsets and
- * sizes come from a file and are only trusted through the th_field_read
- * functions, which check them against the record.
+ * A field describes the position and the meaning of a value in a record.  The field
+ * table comes from a loader: those of trace.dat and perf.data parse the format files
+ * of the recording, text loaders build it.  Offsets and sizes come from a file and
+ * must only be used through the th_field_read functions, which check them against
+ * the record.
  */
 #pragma once
 
@@ -24,10 +24,10 @@ G_BEGIN_DECLS
 
 /**
  * ThFieldKind:
- * @TH_FIELD_INT: an integer, also a boolean or an enum
- * @TH_FIELD_POINTER: an address; shown hexadecimal
+ * @TH_FIELD_INT: an integer, a boolean or an enum
+ * @TH_FIELD_POINTER: an address; shown in hexadecimal
  * @TH_FIELD_SYMBOL: an address of code; shown as symbol+offset
- * @TH_FIELD_STRING: text of fixed room inside the record, NUL-terminated if shorter
+ * @TH_FIELD_STRING: text of fixed size in the record, NUL-terminated if shorter
  * @TH_FIELD_DYNAMIC_STRING: u32 {u16 offset, u16 length} (`__data_loc`) to a text
  * @TH_FIELD_ARRAY: fixed array of @element_size integers (or raw bytes, 1)
  * @TH_FIELD_DYNAMIC_ARRAY: the same by `__data_loc`
@@ -48,15 +48,15 @@ typedef enum
 typedef enum
 {
   TH_FIELD_SIGNED   = 1 << 0,
-  TH_FIELD_HEX      = 1 << 1, /* the print format shows it hexadecimal */
+  TH_FIELD_HEX      = 1 << 1, /* the print format shows it in hexadecimal */
   TH_FIELD_COMMON   = 1 << 2, /* common_type, common_pid, …: in every type */
-  TH_FIELD_FLAGS    = 1 << 3, /* @values are bits that may be set together */
+  TH_FIELD_FLAGS    = 1 << 3, /* @values are bits that can be combined */
   TH_FIELD_SYMBOLIC = 1 << 4, /* @values are names of whole values */
   TH_FIELD_RELATIVE = 1 << 5, /* `__rel_loc`: offset counts from the end of the field */
   TH_FIELD_BOOL     = 1 << 6
 } ThFieldFlags;
 
-/* A number with a name, from __print_symbolic() or __print_flags(). */
+/* A named value of __print_symbolic() or __print_flags(). */
 typedef struct
 {
   guint64     value;
@@ -65,9 +65,9 @@ typedef struct
 
 /**
  * ThField:
- * @name: as in the record
- * @label: the name before `=` or `:` in the print format, where it differs
- *   (`dev` for `name`); else %NULL.  An alias for the user
+ * @name: the name in the format
+ * @label: the name before `=` or `:` in the print format, if it differs (`dev` for
+ *   `name`); else %NULL.  An alias for the user
  * @type_name: the C type, as the format gives it
  * @offset: byte offset in the record
  * @size: bytes at @offset (4 for a `__data_loc`)
@@ -102,25 +102,25 @@ typedef struct
   guint          n_fields;
 } ThFieldTable;
 
-/* Whether @pattern means the type @system:@name: "system:name" or "name"
- * alone, "*" stands for any text.  A source that knows no systems has "". */
+/* Whether @pattern, "system:name" or just "name", matches the type @system:@name; "*"
+ * matches any text.  A source without systems has "". */
 gboolean       th_type_matches        (const char         *pattern,
                                        const char         *system,
                                        const char         *name);
 
-/* A number, and not the name of one. */
+/* Whether the value is a plain number without a name. */
 gboolean       th_field_is_plain      (const ThField      *field);
-/* By name or label; a name wins over a label.  NULL if there is none. */
+/* Finds a field by name or label; names take precedence.  NULL if there is none. */
 const ThField *th_field_table_find    (const ThFieldTable *table,
                                        const char         *name);
 
 /**
  * ThPayload:
- * @data: the record, from common_type on
- * @size: its bytes
- * @big_endian: byte order of the numbers inside
+ * @data: the record, starting with common_type
+ * @size: its size in bytes
+ * @big_endian: the byte order of its numbers
  *
- * The bytes of one event, lent by a reader until its next call.
+ * The bytes of one event, valid until the next call on its reader.
  */
 typedef struct
 {
@@ -129,20 +129,20 @@ typedef struct
   gboolean      big_endian;
 } ThPayload;
 
-/* The integer at @field (sign-extended if signed), FALSE if it lies outside
- * the record or is no integer of 1, 2, 4 or 8 bytes. */
+/* Reads the integer at @field (sign-extended if signed); FALSE if it is outside the
+ * record or not an integer of 1, 2, 4 or 8 bytes. */
 gboolean       th_field_read_u64      (const ThField      *field,
                                        const ThPayload    *payload,
                                        guint64            *value);
 
-/* The bytes of a text or array field, fixed or dynamic, cut to the record.
- * A text ends at its first NUL.  FALSE if it lies outside the record. */
+/* Reads the bytes of a text or array field, fixed or dynamic, truncated to the record.
+ * A text ends at its first NUL.  FALSE if it is outside the record. */
 gboolean       th_field_read_bytes    (const ThField      *field,
                                        const ThPayload    *payload,
                                        const guint8      **bytes,
                                        gsize              *size);
 
-/* Plain access to bytes of a payload, with its byte order. @size is 1, 2, 4 or 8. */
+/* Reads a number of @size bytes (1, 2, 4 or 8) in the byte order of the payload. */
 gboolean       th_payload_read_uint   (const ThPayload    *payload,
                                        gsize               offset,
                                        gsize               size,

@@ -109,7 +109,7 @@ typedef struct
 typedef enum
 {
   TH_STEP_CONTEXT = 1 << 0, /* an event shared with other flows: the irq, the poll, the wakeup */
-  TH_STEP_PLACE   = 1 << 1  /* not an event but inferred from nesting; @anchor is the nearest event */
+  TH_STEP_PLACE   = 1 << 1  /* inferred from nesting; @anchor is the nearest event */
 } ThStepFlags;
 
 /**
