@@ -1,4 +1,4 @@
-/* th-drops.c - dropped packets, counted by reason, place and device
+/* th-drops.c - dropped packets, counted by reason, location and device
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -19,7 +19,7 @@ typedef struct
   guint32  purged;
 } Key;
 
-/* @unsized: of how many the length is not known. */
+/* @unsized: the number of packets of unknown length. */
 typedef struct
 {
   Key     key;
@@ -76,7 +76,7 @@ key_equal (gconstpointer a,
 
 /* --- the packets of a row ------------------------------------------------- */
 
-/* An empty cell says that the packets have no such word. */
+/* An empty cell selects packets without such a word. */
 static void
 append_string (GString    *text,
                ThResults  *results,
@@ -95,7 +95,7 @@ append_string (GString    *text,
   g_string_append (text, " and ");
 }
 
-/* @data: the results, which have the table. */
+/* @data: the results that the table belongs to. */
 static char *
 dup_flows (const ThTable *table,
            guint32        row,
@@ -184,7 +184,7 @@ cell_of_string (guint32 string)
   return string == TH_DROP_UNKNOWN ? TH_CELL_NONE : string;
 }
 
-/* A sum that leaves some out would be no sum. */
+/* The sum is left empty unless all lengths are known. */
 static void
 add_row (ThDrops    *self,
          const Line *line)

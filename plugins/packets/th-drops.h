@@ -1,12 +1,12 @@
-/* th-drops.h - dropped packets, counted by reason, place and device
+/* th-drops.h - dropped packets, counted by reason, location and device
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
  * The table "drops" counts packets that kfree_skb freed before anybody received them.  It
- * belongs to the analysis that follows packets, which knows more than the event: the device
- * of each packet, which frames were merely freed with the list of another one (no drops),
- * and which were purged because the socket with their queue was closed (no drops either,
- * with rows of their own).
+ * belongs to the packet analysis, which knows more than the event: the device of each
+ * packet, which frames were only freed with the frag list of another one (not drops), and
+ * which were purged because the socket with their queue was closed (not drops either, but
+ * in rows of their own).
  *
  * The rows are added when the analysis finishes; each leads to its first event.
  */
@@ -22,7 +22,7 @@ typedef struct _ThDrops ThDrops;
  * ThDrop:
  * @reason, @location, @device: words of the results; TH_DROP_UNKNOWN
  * @bytes: length of the packet, or -1
- * @purged: with its queue
+ * @purged: whether it was freed with its queue
  * @event: the kfree_skb
  */
 typedef struct

@@ -1,4 +1,4 @@
-/* th-map-json.c - reads JSON for a stage map, and names the line of a mistake
+/* th-map-json.c - reads the JSON of a stage map, with line numbers for errors
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -11,7 +11,7 @@
 #include "th-map-json.h"
 
 #define CONTENT TH_STAGE_MAP_ERROR_CONTENT
-/* The parser recurses on each: so many need 300 KiB of stack. */
+/* The parser recurses for each opening bracket: this many need 300 KiB of stack. */
 #define MAX_OPENERS 1024
 #define MAX_NAMES 8
 #define MAX_TEXT 1000
@@ -332,7 +332,7 @@ th_map_json_read_objects (MapJson     *self,
 
 /* --- parsing ----------------------------------------------------------- */
 
-/* Refuses what the parser itself would not survive. */
+/* Rejects input that would overflow the stack of the parser. */
 static gboolean
 check_text (MapJson     *self,
             const char  *text,

@@ -1,11 +1,11 @@
-/* th-map-json.h - reads JSON for a stage map, and names the line of a mistake
+/* th-map-json.h - reads the JSON of a stage map, with line numbers for errors
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * json-glib does not keep lines, so the parser's signals note them: an object's where it
- * begins, a member's where its value ends.  The functions that return a gboolean set
- * @error on FALSE: a sentence for the user that begins with the file and the line.  For
- * one thread.
+ * json-glib does not store line numbers, so they are recorded from the parser's signals:
+ * of an object where it begins, of a member where its value ends.  The functions that
+ * return a gboolean set @error on FALSE: a sentence for the user that begins with the
+ * file and the line.  For one thread.
  */
 #pragma once
 
@@ -18,9 +18,9 @@ G_BEGIN_DECLS
 /**
  * MapJson:
  * @name: of the file, for messages
- * @strings: keeps the text that is read
- * @arrays: keeps the lists that are read, to be freed with g_free()
- * @data: the caller's
+ * @strings: owns the text that is read
+ * @arrays: owns the lists that are read, to be freed with g_free()
+ * @data: data of the caller
  * @open: guint: the lines where the open objects begin
  * @lines: JsonObject → line
  * @members: "pointer name" → line
@@ -61,7 +61,7 @@ JsonObject *th_map_json_parse         (MapJson             *self,
                                        gsize                length,
                                        GError             **error);
 
-/* Sets @error and returns FALSE.  @line 0: the message names none. */
+/* Sets @error and returns FALSE.  @line 0: the message has no line. */
 gboolean    th_map_json_refuse        (MapJson             *self,
                                        GError             **error,
                                        ThStageMapError      code,
@@ -73,7 +73,7 @@ guint       th_map_json_get_line      (MapJson             *self,
                                        JsonObject          *object,
                                        const char          *member);
 
-/* Whether all members of @object are among @known, names with a blank around each. */
+/* Whether all members of @object are in @known, names with a blank on both sides. */
 gboolean    th_map_json_check_members (MapJson             *self,
                                        JsonObject          *object,
                                        const char          *known,
@@ -96,16 +96,16 @@ gboolean    th_map_json_read_bool     (MapJson             *self,
                                        const char          *member,
                                        gboolean            *value,
                                        GError             **error);
-/* Sets *@value to the index of the text in @strings (NULL-terminated), and leaves it as
- * it is if the member is missing. */
+/* Sets *@value to the index of the text in @strings (NULL-terminated); does not change
+ * it if the member is missing. */
 gboolean    th_map_json_read_choice   (MapJson             *self,
                                        JsonObject          *object,
                                        const char          *member,
                                        const char *const   *strings,
                                        guint               *value,
                                        GError             **error);
-/* Reads one text or a list of texts.  @good says whether a text may stand there, and
- * @what is the message if not.  *@names is NULL-terminated. */
+/* Reads one text or a list of texts.  @good checks whether a text is valid, and @what
+ * is the message if it is not.  *@names is NULL-terminated. */
 gboolean    th_map_json_read_names    (MapJson             *self,
                                        JsonObject          *object,
                                        const char          *member,
@@ -113,8 +113,8 @@ gboolean    th_map_json_read_names    (MapJson             *self,
                                        const char          *what,
                                        const char *const  **names,
                                        GError             **error);
-/* Reads a list of at most @max objects into *@elements, an array of @n structs of @size
- * bytes; leaves both as they are if the list is missing. */
+/* Reads a list of at most @max objects into *@elements, an array of *@n structs of @size
+ * bytes; does not change them if the list is missing. */
 gboolean    th_map_json_read_objects  (MapJson             *self,
                                        JsonObject          *root,
                                        const char          *member,

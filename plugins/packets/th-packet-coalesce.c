@@ -1,20 +1,20 @@
-/* th-packet-coalesce.c - which packets a reader copied together with another one
+/* th-packet-coalesce.c - infers which packets were coalesced in a socket's queue
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * TCP appends what it receives to the last packet of the socket's queue, and
- * the appended one ends without an event.  But bytes are copied in the order
- * in which they were received: when a reader copied more of a packet than it
- * had, and the excess is to the byte what the next packets of its CPU and
- * device brought, then these are in it.
+ * TCP coalesces a received packet into the last one of the socket's queue, and the
+ * appended one ends without an event.  But bytes are copied in the order in which
+ * they were received: if a reader copied more of a packet than its length, and the
+ * excess is exactly the payload of the next packets of its CPU and device, then
+ * these were coalesced into it.
  *
- * Where the flags of the reader's call are not known, bytes that it only looked
- * at (MSG_PEEK) count as copied, so that the sum may fit by accident.  When the
- * same reader then copies from a packet that should have been appended, the
- * inference was wrong and is withdrawn.
+ * If the flags of the reader's call are not known, bytes that it only peeked at
+ * (MSG_PEEK) count as copied, so that the sum may fit by accident.  If the same
+ * reader then copies from a packet that was inferred to be coalesced, the inference
+ * was wrong and is withdrawn.
  *
- * The other way round with fragments of IP: the last one that arrives is what
- * the reader gets, and the ones before it went into it.
+ * With IP fragments it is the reverse: the reader gets the last one to arrive, and
+ * the earlier ones were merged into it.
  */
 #include "config.h"
 
@@ -23,7 +23,7 @@
 #include "th-packet-life.h"
 #include "th-packets-private.h"
 
-/* IPv4 and IPv6, with and without timestamps. */
+/* Header lengths of TCP over IPv4 and IPv6, with and without timestamps. */
 static const gint64 headers[] = { 52, 40, 72, 60 };
 
 void
@@ -35,8 +35,8 @@ th_packet_coalesce_received (Cpu  *cpu,
   cpu->recent[cpu->n_recent++ % N_RECENT] = handle_to (life);
 }
 
-/* Whether it may have gone into another one: nothing happened to it since.  What
- * was sent here may have been dropped, where drops were not recorded. */
+/* Whether it may have been coalesced: nothing has happened to it since.  A packet that
+ * was sent may instead have been dropped if drops were not recorded. */
 static gboolean
 is_waiting (const Packets *self,
             const Life    *life,
@@ -52,9 +52,9 @@ is_waiting (const Packets *self,
           (life->end_by_map && life->end == END_CONSUMED));
 }
 
-/* How many of the packets received behind @head bring @excess bytes to the
- * byte; 0 if none do.  *@last: the number of the last of them.  One that was
- * read or dropped in between ends the run: other data, or a gap. */
+/* The number of packets received after @head whose payload is exactly @excess bytes; 0
+ * if there is no such run.  *@last: the number of the last of them.  A packet that was
+ * read or dropped ends the run. */
 static guint
 count_added (const Packets *self,
              const Life    *head,
@@ -126,7 +126,7 @@ add_parts (Packets *self,
 
 /* --- contradictions ------------------------------------------------------ */
 
-/* The packet of @number among those received before @life on its CPU; NULL: none. */
+/* The packet of @number among those received before @life on its CPU, or NULL. */
 static Life *
 find_received_before (const Life *life,
                       guint32     number)
@@ -169,14 +169,14 @@ withdraw_part (Packets *self,
   if (life->end != END_MERGED)
     return;
 
-  /* An address that was reused meanwhile stays another's. */
+  /* If the address has been reused, it stays with its new life. */
   if (life->why_open != TH_STEP_NO_DETAIL)
     life->end = END_NONE;
   else if (life->state == LIFE_ENDED)
     th_packet_life_revive (self, life);
 }
 
-/* All that was derived from the sum of the bytes falls with it. */
+/* Withdraws everything that was inferred from the sum of the bytes. */
 static void
 withdraw_parts (Packets *self,
                 Life    *head)
@@ -218,13 +218,13 @@ th_packet_coalesce_contradict (Packets   *self,
 
 /* --- fragments ----------------------------------------------------------- */
 
-/* What lies before the data of a fragment: the headers of IPv4, of IPv6 with
- * that of fragments.  The first one has the UDP header besides. */
+/* The header length of a fragment: IPv4, or IPv6 with the fragment header.  The first
+ * fragment also has the UDP header. */
 static const gint64 fragment_headers[] = { 20, 48 };
 #define UDP_HEADER 8
 #define FRAGMENT_UNIT 8
 
-/* The first one may have been consumed, when it gave its data to the last. */
+/* The first one may have been consumed when its data was moved to the last. */
 static gboolean
 is_fragment (const Life *life,
              const Life *head,
@@ -237,7 +237,7 @@ is_fragment (const Life *life,
          (life->last_kind == KIND_RX || life->last_kind == KIND_CONSUME);
 }
 
-/* How many packets received just before @head make up the datagram with it. */
+/* The number of packets received just before @head that form the datagram with it. */
 static guint
 count_fragments (const Life *head,
                  gint64      header)

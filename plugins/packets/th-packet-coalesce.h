@@ -1,4 +1,4 @@
-/* th-packet-coalesce.h - which packets a reader copied together with another one
+/* th-packet-coalesce.h - infers which packets were coalesced in a socket's queue
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -13,13 +13,13 @@ typedef struct _Packets Packets;
 
 void th_packet_coalesce_received (Cpu  *cpu,
                                   Life *life);
-/* The last step of @head is a copy. */
+/* Call it after the last step of @head was a copy to a reader. */
 void th_packet_coalesce_copied (Packets *self,
                                 Life    *head,
                                 gint64   time);
 
-/* A reader copies from the address of @life, whose data should have been copied
- * with another packet: withdraws what was inferred if that cannot be. */
+/* A reader copies from the address of @life, which was inferred to be coalesced into
+ * another packet: withdraws the inference if that is contradictory. */
 void th_packet_coalesce_contradict (Packets   *self,
                                     Life      *life,
                                     const Skb *skb);

@@ -1,11 +1,11 @@
-/* th-packet-context.c - in what context of its CPU a packet is handled
+/* th-packet-context.c - the interrupt, softirq and poll in which a packet is handled
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Found by nesting on the CPU and never assumed: a poll may run in the softirq
- * that a handler raised, in one that another CPU asked for (RPS), in ksoftirqd,
- * in a thread of its own, or inside the reader's system call (busy polling).
- * The event napi_poll marks the end of a poll; where it began is a place.
+ * The context follows from nesting on the CPU and is never assumed: a poll may run in
+ * the softirq that a handler raised, in one that another CPU requested (RPS), in
+ * ksoftirqd, in a kernel thread of its own, or inside the reader's system call (busy
+ * polling).  The event napi_poll marks the end of a poll; its begin is inferred.
  */
 #include "config.h"
 
@@ -137,7 +137,7 @@ poll_end (Packets       *self,
                                   TH_STEP_CONTEXT);
     }
   poll_begin (self, cpu, event->time, event->ref);
-  /* Nothing tells what goes to the stack: at the latest now, mostly. */
+  /* Delivery to the stack was not recorded: it usually has happened by now. */
   if (!self->recorded[EVENT_RX])
     cpu->n_held = 0;
 }
@@ -266,7 +266,7 @@ add_napi_thread (Packets    *self,
              TH_STEP_CONTEXT);
 }
 
-/* Where the poll began, and where it was this packet's turn. */
+/* Adds the begin of the poll, and the time at which this packet was processed. */
 static void
 add_poll (Packets   *self,
           Life      *life,
@@ -352,8 +352,8 @@ th_packet_context_birth (Packets   *self,
                TH_FLOW_NO_STAGE, TH_STEP_CONTEXT);
 }
 
-/* Behind the life's last event; of one time, as texts have it, by the order on
- * their CPU. */
+/* Whether it is after the life's last event; at equal times, which occur in texts, by
+ * the order on the CPU. */
 static gboolean
 comes_behind (const Life *life,
               gint64      time,

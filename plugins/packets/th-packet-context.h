@@ -1,4 +1,4 @@
-/* th-packet-context.h - the interrupt, the softirq and the poll that a packet is handled in
+/* th-packet-context.h - the interrupt, softirq and poll in which a packet is handled
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -17,7 +17,7 @@ gboolean th_packet_context_event (Packets       *self,
 void th_packet_context_birth (Packets   *self,
                               Life      *life,
                               const Skb *skb);
-/* Notes that a softirq that began after the last event of the life resumed it. */
+/* Marks @life as resumed by a softirq that began after its last event. */
 void th_packet_context_resume (Packets   *self,
                                Life      *life,
                                const Skb *skb);

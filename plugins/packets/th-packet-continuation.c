@@ -1,11 +1,11 @@
-/* th-packet-continuation.c - whether an event continues the last life of its address
+/* th-packet-continuation.c - decides whether an event continues the last life of its address
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Addresses are used again within microseconds and many lives end without an
- * event, so that an address alone says little.  These rules were held against
- * recordings in which probes tell each beginning and end (right for 26541 of
- * 26554 pairs of neighbouring events on one address).
+ * Addresses are reused within microseconds and many lives end without an event, so an
+ * address alone is not enough.  The rules were verified against recordings in which
+ * probes show every begin and end: they were right for 26541 of 26554 pairs of
+ * consecutive events of an address.
  */
 #include "config.h"
 
@@ -16,9 +16,9 @@
 #include "th-packets-private.h"
 
 #define VLAN_HEADER 18
-/* The least that lies before the data: IPv4 and UDP. */
+/* The shortest header before the data: IPv4 and UDP. */
 #define LEAST_HEADER 28
-/* No longer than what TCP sends without data. */
+/* The greatest length of a TCP packet without data. */
 #define EMPTY_LENGTH 60
 
 static gboolean
@@ -43,7 +43,7 @@ by_rule (Continuation *continuation,
   return TRUE;
 }
 
-/* Behind veth and in tunnels GRO gets what was already there. */
+/* After veth and in tunnels, GRO gets packets that already exist. */
 static gboolean
 gro_continues (const Life   *life,
                const Skb    *skb,
@@ -60,8 +60,8 @@ gro_continues (const Life   *life,
          skb->length < life->length && by_rule (continuation, RULE_TUNNEL);
 }
 
-/* An acknowledgement ends silently and its address is taken for the next
- * thing sent: that is no forwarding. */
+/* An acknowledgement ends without an event, and its address is reused for the next packet
+ * sent: that is not forwarding. */
 static gboolean
 is_forwarded (const Life *life,
               const Skb  *skb)
@@ -117,7 +117,7 @@ receive_continues (const Packets *self,
   if (life->last_kind != KIND_RX || other_device (life, skb))
     return TRUE;
 
-  /* Without the events before it this one is where a packet begins. */
+  /* If the earlier events were not recorded, a packet begins with this one. */
   if (life->last_cpu != skb->cpu ||
       !(space->seen & (KIND_BIT (KIND_GRO) | KIND_BIT (KIND_RX_ENTRY))))
     return FALSE;
@@ -141,8 +141,8 @@ entry_continues (const Life   *life,
   return TRUE;
 }
 
-/* A packet socket gets clones, which nothing announces: at an address that a
- * stream has just left it is another task that copies. */
+/* A packet socket gets clones, which have no event of their own: if the address was used
+ * by a stream just before, it is a different task that copies. */
 static gboolean
 copy_continues (Packets      *self,
                 const Life   *life,
@@ -173,8 +173,8 @@ xmit_continues (const Life *life)
          life->last_kind != KIND_COPY;
 }
 
-/* What was received and never queued to be sent is not dropped on its way out:
- * it ended silently, and its address was another one's by then. */
+/* A packet that was received and never queued for sending cannot be dropped while being
+ * sent: it ended without an event, and the address had been reused. */
 static gboolean
 is_dropped_sending (Packets    *self,
                     const Life *life,
@@ -187,7 +187,8 @@ is_dropped_sending (Packets    *self,
                                                                           FIELD_B)));
 }
 
-/* Where it was received, and nothing else was since: no time to end silently. */
+/* In the context that received it, with nothing received since: it had no time to end
+ * without an event. */
 static gboolean
 touch_continues (Packets      *self,
                  const Life   *life,
@@ -236,7 +237,7 @@ live_continues (Packets      *self,
     case KIND_BORN:
       return FALSE;
     case KIND_RETRANSMIT:
-      return FALSE; /* the one before may have been acknowledged, and ended silently */
+      return FALSE; /* the previous one may have been acknowledged, and ended without an event */
     case KIND_RXN:
       return life->last_kind != KIND_COPY;
     default:
@@ -244,7 +245,7 @@ live_continues (Packets      *self,
     }
 }
 
-/* Probes may sit in what ends it. */
+/* Probes may be inside the function that ends it. */
 static gboolean
 ended_touch_continues (const Life   *life,
                        const Skb    *skb,
@@ -254,7 +255,7 @@ ended_touch_continues (const Life   *life,
   return same_place (life, skb);
 }
 
-/* Two events may come after the end. */
+/* Two events may follow the end. */
 static gboolean
 ended_continues (const Life   *life,
                  const Skb    *skb,
@@ -263,7 +264,7 @@ ended_continues (const Life   *life,
   if (skb->kind == KIND_XMIT &&
       (life->xmit_cpu == skb->cpu || (life->xmit_cpu == NULL && life->queue_cpu == skb->cpu)))
     return by_rule (continuation, RULE_LATE_XMIT);
-  /* The struct is given back right after consume_skb. */
+  /* The sk_buff is freed right after consume_skb. */
   if (skb->kind == KIND_END && !life->end_by_map)
     return by_rule (continuation, RULE_STAGE_MAP);
   if (skb->kind == KIND_TOUCH)
@@ -273,15 +274,15 @@ ended_continues (const Life   *life,
          by_rule (continuation, RULE_LATE_ENQUEUE);
 }
 
-/* What begins or ends packets and was not recorded hides other lives.  Of
- * sending, all or nothing: half of it is taken for something else. */
+/* Lives are hidden if events that begin or end packets were not recorded.  Of the events
+ * of sending, all or none must be there: some of them alone would be misinterpreted. */
 gboolean
 th_packet_continuations_are_complete (const Packets *self)
 {
   const gboolean *recorded = self->recorded;
   guint n_sending = recorded[EVENT_QUEUE] + recorded[EVENT_START] + recorded[EVENT_XMIT];
 
-  /* Drops are rare, so that a text may have none. */
+  /* Drops are rare, so a text may have none. */
   return recorded[EVENT_CONSUME] && (recorded[EVENT_KFREE] || self->is_text) &&
          recorded[EVENT_RX] && (n_sending == 0 || n_sending == 3) &&
          (recorded[EVENT_GRO] || recorded[EVENT_RX_ENTRY] || recorded[EVENT_RXN_ENTRY]);

@@ -1,4 +1,4 @@
-/* th-packet-continuation.h - whether an event continues the last life of its address
+/* th-packet-continuation.h - decides whether an event continues the last life of its address
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -1,4 +1,4 @@
-/* th-packet-cpu.c - what each CPU is doing, and in what context an event happens there
+/* th-packet-cpu.c - the state of each CPU, and the context of an event on it
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -64,7 +64,7 @@ th_packet_cpu_get_context (const Packets *self,
   if (event != NULL && th_event_get_uint (event, flags_field, &flags))
     return th_packet_flags_to_context (flags);
 
-  /* Nesting tells nothing where the ends were not recorded. */
+  /* Nesting is unknown if the ends were not recorded. */
   if (cpu->in_irq && self->recorded[EVENT_IRQ_EXIT])
     return CONTEXT_HARDIRQ;
   return cpu->in_softirq && self->recorded[EVENT_SOFTIRQ_EXIT] ? CONTEXT_SOFTIRQ : CONTEXT_TASK;

@@ -1,4 +1,4 @@
-/* th-packet-event.h - an event that names a packet, and what it does to it
+/* th-packet-event.h - an event that refers to a packet, and its effect
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -11,19 +11,19 @@
 
 G_BEGIN_DECLS
 
-/* What a type of event is for, by a stage map. */
+/* The meaning of an event type according to a stage map. */
 typedef struct
 {
-  const ThStagePoint *point;   /* NULL: nothing */
+  const ThStagePoint *point;   /* NULL: none */
   const ThField      *address;
   const ThField      *parent;
   const ThField      *head;
-  const ThField      *result;  /* of the return of a call */
+  const ThField      *result;  /* the return value of a call */
   const ThField      *flags;
   guint8              stage;
 } ThPacketStagePoint;
 
-/* An event with an address. */
+/* An event with the address of a packet. */
 typedef struct
 {
   const ThEvent *event;
@@ -36,7 +36,7 @@ typedef struct
   Place         *place;
   Task          *task;
   guint8         stage;   /* of a point of a stage map */
-  const ThPacketStagePoint *point; /* NULL: of none */
+  const ThPacketStagePoint *point; /* NULL: none */
 } Skb;
 
 G_END_DECLS

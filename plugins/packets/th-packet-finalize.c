@@ -1,4 +1,4 @@
-/* th-packet-finalize.c - a life that is over becomes a flow, a row and samples
+/* th-packet-finalize.c - turns an ended life into a flow, a row and samples
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -65,7 +65,7 @@ static const ThColumn columns[COLUMN_STAGE] = {
 
 #define PACKETS_TABLE "packets"
 
-/* A stage's column has its id; the task that reads has that of one already. */
+/* The column of a stage has the id of the stage, but "reader" is the column of the task. */
 #define READER_TIME "reader_time"
 
 static const ThColumn unassigned_columns[] = {
@@ -80,7 +80,7 @@ static const ThTableInfo unassigned_info = {
   G_N_ELEMENTS (unassigned_columns), -1, FALSE
 };
 
-/* The columns of a set of stages are kept for good, as the set is. */
+/* The columns of a set of stages are never freed, like the set. */
 static const ThColumn *
 keep_columns (const ThFlowsInfo *info)
 {
@@ -107,7 +107,7 @@ keep_columns (const ThFlowsInfo *info)
   return all;
 }
 
-/* What the flows know already. */
+/* Computes a derived column from the flows. */
 static gint64
 derive_cell (gconstpointer data,
              guint32       row,
@@ -133,7 +133,7 @@ derive_cell (gconstpointer data,
     }
 }
 
-/* @stage: its time, else the total. */
+/* The time of @stage, or the total. */
 static void
 derive_sample (gconstpointer  data,
                guint          stage,
@@ -176,7 +176,7 @@ static const ThSpent spent[] = {
   [STAGE_DRIVER] = TH_SPENT_RUNNING
 };
 
-/* The interrupt and the softirq come before the poll, once for all its packets. */
+/* The interrupt and the softirq precede the poll, once for all its packets. */
 static ThMeasureInfo
 describe_stage (const Packets *self,
                 guint          stage,
@@ -278,8 +278,8 @@ life_add_open_end (Packets *self,
   th_packet_life_add (life, life->n_steps, &step);
 }
 
-/* What comes last and may be another's tells nothing of how long this one took:
- * a pure ACK ends silently, and any part of the kernel may free its address. */
+/* A last step that may belong to another packet must not count as time of this one: a
+ * pure ACK ends without an event, and any code may then free the reused address. */
 static void
 life_end_where_sure (Life *life)
 {
@@ -294,7 +294,7 @@ life_end_where_sure (Life *life)
     }
 }
 
-/* Context between two steps of the packet lies in the leg of the later one. */
+/* Context between two steps of the packet belongs to the leg of the later one. */
 static void
 life_assign_stages (Life *life)
 {
@@ -323,8 +323,8 @@ life_is_backward (const Life *life)
   return FALSE;
 }
 
-/* With all that was merged into it.  Where a reader got more than that, of what
- * nothing tells, the whole is not known. */
+/* The length including everything merged into it.  If a reader got more than that, there
+ * is unknown data in it, and the whole length is not known. */
 static gint64
 life_length (const Life *life)
 {
@@ -360,7 +360,7 @@ add_samples (Packets    *self,
 {
   guint64 stages = 0;
 
-  /* What went on as another, and what never was on a network. */
+  /* Packets that continued as another one, or were never on a network, do not count. */
   if (outcome == OUTCOME_MERGED || !(life->kinds & (KINDS_RX | KINDS_TX)))
     return;
 
@@ -374,7 +374,7 @@ add_samples (Packets    *self,
     th_measure_append_row (self->total, row);
 }
 
-/* Freed without having reached anybody.  A frame that hung in another's list did. */
+/* Freed without having been delivered.  A frame in the frag list of another one was. */
 static void
 add_drop (Packets    *self,
           const Life *life,
@@ -398,7 +398,7 @@ add_drop (Packets    *self,
                             step->time, step->anchor });
 }
 
-/* What a text lacked at first it has shown since. */
+/* In a text, types may have appeared since the life began. */
 static void
 life_complete (const Packets *self,
                Life          *life)
@@ -413,8 +413,8 @@ life_complete (const Packets *self,
       }
 }
 
-/* What it went on in is the parent, before what it came from: there is room for
- * one list of candidates.  Returns that link. */
+/* The packet it continued in takes precedence as the parent over the one it came from, as
+ * there is only one list of candidates.  Returns the link of the parent. */
 static const Link *
 set_links (ThFlow     *flow,
            const Life *life)

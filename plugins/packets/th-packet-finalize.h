@@ -1,4 +1,4 @@
-/* th-packet-finalize.h - a life that is over becomes a flow, a row and samples
+/* th-packet-finalize.h - turns an ended life into a flow, a row and samples
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -1,13 +1,13 @@
-/* th-packet-gro.c - what GRO did with a packet, and into which one it went
+/* th-packet-gro.c - what GRO did with a packet, and which packet it was merged into
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The return of napi_gro_receive names no packet: it is that of the innermost
- * call that is open on its CPU in its context (a flush inside the call runs
- * the whole stack, so that events of others may come in between).
+ * The exit event of napi_gro_receive has no packet: it belongs to the innermost open
+ * call in the context of its CPU (a flush inside the call runs the whole stack, so
+ * events of other packets may come in between).
  *
  * Values of enum gro_result (include/linux/netdevice.h): MERGED 0, MERGED_FREE
- * 1, HELD 2, NORMAL 3 in all kernels; behind them DROP 4 and CONSUMED 5, since
+ * 1, HELD 2, NORMAL 3 in all kernels; then DROP 4 and CONSUMED 5, since
  * Linux 5.14 CONSUMED 4.  Neither of these ends a life by itself.
  */
 #include "config.h"
@@ -20,8 +20,8 @@
 #include "th-packets-events.h"
 #include "th-packets-private.h"
 
-/* What lies before the payload, without a link header: of IPv6 with TCP and
- * timestamps, and the most that options and a tunnel make of it. */
+/* Header lengths before the payload, without a link header: IPv6 with TCP and timestamps,
+ * and the maximum with options and a tunnel. */
 #define USUAL_HEADER 72
 #define MAX_HEADER 156
 
@@ -35,18 +35,17 @@ enum
 
 /* --- lengths ------------------------------------------------------------- */
 
-/* -1 for what no packet is long. */
+/* -1 for impossible lengths. */
 static gint64
 known_length (gint64 length)
 {
   return length >= 0 && length <= G_MAXINT32 ? length : -1;
 }
 
-/* GRO keeps the header of the first packet, and from each that it merges into it
- * takes the payload.  So @n parts, of together @sum bytes, bring no more than that
- * without as many headers, which are all of one length.  Other parts that were not
- * seen may have brought the rest; a header that is longer than most only counts if
- * nothing is left over. */
+/* GRO keeps the header of the first packet and adds the payload of each packet it merges.
+ * So @n parts with a total of @sum bytes contribute at most that sum less as many headers,
+ * which all have the same length.  Parts that were not recorded may have contributed the
+ * rest; an unusually long header is only accepted if there is no rest. */
 static gboolean
 lengths_add_up (const GroParts *into,
                 guint           n,
@@ -89,7 +88,7 @@ add_part (Life *into,
   parts->last = handle_to (life);
 }
 
-/* It was inferred, and by its length it is a guess at best. */
+/* The merge was inferred, and according to the length it is at best a guess. */
 static void
 doubt_part (Life       *life,
             const Life *into)
@@ -110,8 +109,8 @@ doubt_part (Life       *life,
   th_packet_link_set_candidates (link, &into->number, 1);
 }
 
-/* Now that the length of the whole is known: one of them at least went elsewhere,
- * and nothing says which one. */
+/* The length of the whole shows that at least one of the parts was merged elsewhere, but not
+ * which one. */
 static void
 check_parts (const Life *into)
 {
@@ -154,8 +153,8 @@ held_remove (Cpu   *cpu,
   cpu->n_held--;
 }
 
-/* What GRO held goes to the stack now: perhaps flushed by the very call that
- * merges another one into it. */
+/* A held packet is passed to the stack, possibly flushed by the same call that merges another
+ * one into it. */
 void
 th_packet_gro_received (Packets   *self,
                         const Skb *skb,

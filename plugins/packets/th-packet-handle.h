@@ -1,4 +1,4 @@
-/* th-packet-handle.h - a reference to a life that may be over, and a mark on its way
+/* th-packet-handle.h - a weak reference to a life, and the mark of a wakeup or switch
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 
 typedef struct _Life Life;
 
-/* Refers to a life until it is finalized: valid while the numbers agree. */
+/* Refers to a life until it is finalized; valid while the numbers are equal. */
 typedef struct
 {
   Life   *life;
@@ -23,7 +23,7 @@ typedef struct
   gint64  time;
   ThRef   ref;
   guint32 task;
-  guint32 name;  /* string: as the event names the task; TH_STEP_NO_DETAIL: it does not */
+  guint32 name;  /* string: the name of the task in the event, or TH_STEP_NO_DETAIL */
   guint   cpu;
 } Mark;
 

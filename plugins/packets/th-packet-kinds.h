@@ -1,4 +1,4 @@
-/* th-packet-kinds.h - what an event does to a packet, and in what context it happens
+/* th-packet-kinds.h - the kinds of packet events, and the contexts they happen in
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* What an event with an address does to the life. */
+/* The effect of an event with an address on the life. */
 typedef enum
 {
   KIND_NONE,
@@ -23,14 +23,14 @@ typedef enum
   KIND_QUEUE,      /* net_dev_queue */
   KIND_START,      /* net_dev_start_xmit */
   KIND_XMIT,       /* net_dev_xmit */
-  KIND_ENQUEUE,    /* of the qdisc */
+  KIND_ENQUEUE,    /* by the qdisc */
   KIND_DEQUEUE,
-  KIND_RETRANSMIT, /* names the original, not what is sent */
-  KIND_TOUCH,      /* some other event that names it */
-  KIND_BORN,       /* … that begins it, says a stage map */
+  KIND_RETRANSMIT, /* has the original, not the clone that is sent */
+  KIND_TOUCH,      /* any other event of the packet */
+  KIND_BORN,       /* … that begins it, according to a stage map */
   KIND_END,        /* … that ends it */
-  KIND_LINK,       /* … that only tells of its link with another */
-  KIND_RETURN,     /* of a call that links packets, of which it names none */
+  KIND_LINK,       /* … that only links it with another packet */
+  KIND_RETURN,     /* return of a call that links packets, without an address */
   N_KINDS
 } Kind;
 
@@ -47,7 +47,7 @@ typedef enum
 
 #define ETHERNET_HEADER 14
 
-/* In what an event happens on its CPU. */
+/* The context of an event on its CPU. */
 typedef enum
 {
   CONTEXT_TASK,

@@ -2,8 +2,8 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A life is in one of two lists: of the live ones, by their last event, or of
- * the ended ones, by the time from which nothing can be added any more.
+ * A life is in one of two lists: of live ones, ordered by their last event, or of ended
+ * ones, ordered by the time after which nothing can be added.
  */
 #include "config.h"
 
@@ -14,8 +14,8 @@
 #include "th-packet-strings.h"
 #include "th-packets-private.h"
 
-/* What still comes after the end (the return of the call, of the transmit
- * function) comes within this. */
+/* Events after the end (the return of the call, of the transmit function) come within
+ * this time. */
 #define GRACE (100 * 1000 * 1000)
 #define FIRST_STEPS 16
 
@@ -193,14 +193,14 @@ th_packet_life_touch (Packets *self,
   list_append (&self->live, life);
 }
 
-/* Times may be at the end of all. */
+/* Times may be near the maximum. */
 static gint64
 due_after (const Life *life)
 {
   return life->last_time <= G_MAXINT64 - GRACE ? life->last_time + GRACE : G_MAXINT64;
 }
 
-/* The list of the ended ones is in the order of @time. */
+/* The list of ended lives is ordered by @time. */
 void
 th_packet_life_end (Packets *self,
                     Life    *life,

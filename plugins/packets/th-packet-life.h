@@ -19,7 +19,7 @@ typedef enum
 {
   LIFE_FREE,
   LIFE_LIVE,
-  LIFE_ENDED  /* what comes late may still be added, then it is finalized */
+  LIFE_ENDED  /* late events may still be added before it is finalized */
 } LifeState;
 
 typedef enum
@@ -30,19 +30,19 @@ typedef enum
   END_MERGED
 } End;
 
-/* What GRO merged into a packet, since it went through GRO last. */
+/* What GRO merged into a packet in its last pass through GRO. */
 typedef struct
 {
-  Handle  last;     /* of those that were inferred; others before it: their @sibling */
-  Handle  sibling;  /* merged into the same one before this */
+  Handle  last;     /* the last inferred part; earlier ones follow by @sibling */
+  Handle  sibling;  /* the part merged into the same packet before this one */
   guint   n;
-  gint64  sum;      /* of their lengths */
+  gint64  sum;      /* sum of their lengths */
   gint64  shortest;
-  gint64  own;      /* of the packet itself when it entered; -1: not known */
-  gint64  whole;    /* when it was handed to the stack; -1: not yet */
+  gint64  own;      /* length of the packet itself on entry; -1: not known */
+  gint64  whole;    /* length when it was passed to the stack; -1: not yet */
 } GroParts;
 
-/* What it came from, and what it went on in. */
+/* The packet it came from, and the one it continued in. */
 typedef enum
 {
   LINK_ORIGIN,
@@ -52,13 +52,13 @@ typedef enum
 
 typedef struct
 {
-  guint32    number;     /* of the other life; TH_FLOW_NONE: none */
+  guint32    number;     /* number of the other life; TH_FLOW_NONE: none */
   ParentKind kind;
   RuleId     rule;
   ThSureness sureness;
-  gboolean   by_map;       /* by a stage map: no guess counts beside it */
-  gint64     from;       /* nothing may be lost from then … */
-  gint64     to;         /* … until then for it to hold */
+  gboolean   by_map;       /* set by a stage map, which overrides any inference */
+  gint64     from;       /* the link is valid if no events were lost from here … */
+  gint64     to;         /* … to here */
   guint32   *candidates;
   guint      n_candidates;
 } Link;
@@ -73,52 +73,52 @@ struct _Life
   LifeState state;
   End       end;
 
-  guint     kinds;        /* bits of all its events */
+  guint     kinds;        /* bits of the kinds of all its events */
   Kind      first_kind;
-  Kind      last_kind;    /* of the events that tell where it is */
+  Kind      last_kind;    /* among the events that show where it is */
   CpuContext        last_in;
   gint64    last_time;
   const Cpu *last_cpu;
-  guint32   n_probes;     /* of that CPU then */
-  const Cpu *xmit_cpu;    /* of the start_xmit, the queueing: where the late ones come */
+  guint32   n_probes;     /* of that CPU at that time */
+  const Cpu *xmit_cpu;    /* CPU of the start_xmit or the queueing, where late events come */
   const Cpu *queue_cpu;
   gboolean  rc_bad;
 
-  guint32   first_device; /* words; TH_STEP_NO_DETAIL if not known */
+  guint32   first_device; /* word; TH_STEP_NO_DETAIL: not known */
   guint32   device;
   gint64    first_length; /* -1: not known */
   gint64    length;
-  gint64    whole_length; /* with all that was merged into it; -1: nothing was, or not known */
+  gint64    whole_length; /* including merged packets; -1: none, or not known */
   guint64   hash;
   guint64   napi_id;
   GroParts  parts;
 
   gboolean  end_by_map;     /* by a stage map */
-  gboolean  waits_born;   /* born by a stage map, and nothing else yet: @born_step */
+  gboolean  waits_born;   /* only the birth by a stage map so far: @born_step */
   ThStep    born_step;
-  gboolean  merged;       /* GRO says so */
-  gboolean  listed;       /* hung in the list of another, freed with it */
-  gboolean  foreign;      /* never was on a network: of AF_UNIX, netlink */
-  gboolean  purged;       /* its queue was, on close: no drop */
-  gboolean  resumed;      /* another softirq brought it on: what comes is that poll */
+  gboolean  merged;       /* according to GRO */
+  gboolean  listed;       /* was in the frag list of another, freed with it */
+  gboolean  foreign;      /* was never on a network: AF_UNIX, netlink */
+  gboolean  purged;       /* freed when its queue was closed: not a drop */
+  gboolean  resumed;      /* resumed by another softirq: the next context is that poll */
   gboolean  delivered;
-  gboolean  sent;         /* the driver took it, and nobody received it since */
+  gboolean  sent;         /* passed to the driver, and not received since */
   ThRef     own_ref;      /* its first own event */
   guint32   reason;
   guint32   location;
-  guint32   why_open;     /* string, if its end is not seen */
+  guint32   why_open;     /* string: why its end is missing */
   guint32   reader;       /* task */
   gint64    copied;       /* -1: not known */
   gint64    peeked;
-  guint     n_calls;      /* system calls that delivered of it */
+  guint     n_calls;      /* number of system calls that read from it */
 
   Link      links[N_LINKS];
 
   guint32   batch;
-  const Cpu *received_on; /* of netif_receive_skb; NULL: not yet */
-  guint32   received_as;  /* the how many-th there */
-  guint16   queued_step;  /* behind which somebody is woken */
-  gboolean  ready;        /* … which is sk_data_ready */
+  const Cpu *received_on; /* CPU of netif_receive_skb; NULL: not yet */
+  guint32   received_as;  /* its ordinal there */
+  guint16   queued_step;  /* the step after which a task is woken */
+  gboolean  ready;        /* whether that step is sk_data_ready */
   guint     n_wakes;
   Mark      wakes[MAX_WAKES];
 
@@ -126,7 +126,7 @@ struct _Life
   guint32   n_steps;
   guint32   n_allocated;
 
-  Life     *previous;     /* of the live ones by last event; of the ended ones */
+  Life     *previous;     /* in the list of live or of ended lives */
   Life     *next;
 };
 
@@ -150,31 +150,31 @@ handle_to (Life *life)
   return (Handle) { life, life != NULL ? life->number : TH_FLOW_NONE };
 }
 
-/* A life of @address begins at @slot with an event of @kind. */
+/* Begins a life of @address at @slot with an event of @kind. */
 Life *th_packet_life_begin (Packets *self,
                             Slot    *slot,
                             guint64  address,
                             Kind     kind);
-/* It is the last of the live ones that something happened to. */
+/* Moves it to the end of the list of live ones, as it has the latest event. */
 void th_packet_life_touch (Packets *self,
                            Life    *life);
 void th_packet_life_end (Packets *self,
                          Life    *life,
                          End      end,
                          gint64   time);
-/* It ended by mistake: it is live again, as the one that something happened to last. */
+/* Undoes a wrong end: it is live again, at the end of the list. */
 void th_packet_life_revive (Packets *self,
                             Life    *life);
-/* The next one that ended so long before @time that nothing more comes; NULL:
- * none.  It is in no list then. */
+/* Removes and returns the next life that ended so long before @time that no more events
+ * can come; NULL: none. */
 Life *th_packet_life_pop_due (Packets *self,
                               gint64   time);
-/* The first of the list, taken out of it; NULL: it is empty. */
+/* Removes and returns the first life of the list; NULL if it is empty. */
 Life *th_packet_life_pop (LifeList *list);
-/* It may be used again; handles of it are void. */
+/* Returns it to the pool; invalidates its handles. */
 void th_packet_life_release (Packets *self,
                              Life    *life);
-/* Inserts at its time, but not before step @after. Returns its index. */
+/* Inserts a step by its time, but after step @after.  Returns its index. */
 guint th_packet_life_add (Life         *life,
                           guint         after,
                           const ThStep *step);
@@ -185,14 +185,14 @@ void th_packet_life_add_event (Packets       *self,
                                Continuation   continuation,
                                guint32        detail,
                                guint          flags);
-/* What GRO, coalescing and the putting together of fragments link is what it
- * went on in, the rest what it came from.  NULL where a stage map has set the link. */
+/* Links of GRO, coalescing and reassembly say what it continued in, the others what it
+ * came from.  Returns NULL if a stage map has already set the link. */
 Link *th_packet_life_set_link (Life       *life,
                                ParentKind  kind,
                                guint32     parent,
                                RuleId      rule,
                                ThSureness  sureness);
-/* All that it may be; copied. */
+/* Sets a copy of all candidates for the other life. */
 void th_packet_link_set_candidates (Link          *link,
                                     const guint32 *numbers,
                                     guint          n);

@@ -1,4 +1,4 @@
-/* th-packet-lives.c - lives of packets: begun, continued, ended
+/* th-packet-lives.c - begins, continues and ends lives of packets
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -23,7 +23,7 @@
 #include "th-packets-events.h"
 #include "th-packets-private.h"
 
-/* More that are in flight at once is a recording without ends. */
+/* More than this in flight at once means that ends were not recorded. */
 #define MAX_LIVE 65536
 
 /* --- begin and end ------------------------------------------------------- */
@@ -127,7 +127,7 @@ life_note (Life      *life,
   if (skb->length >= 0 && skb->kind != KIND_COPY)
     {
       if (skb->kind == KIND_RX && life->kinds & KIND_BIT (KIND_GRO) && skb->length > life->length)
-        life->whole_length = skb->length; /* GRO hands it on with the frames that it merged */
+        life->whole_length = skb->length; /* passed on by GRO with the frames that it merged */
       life->length = skb->length;
       if (life->first_length < 0)
         life->first_length = skb->length;
@@ -168,7 +168,7 @@ life_freed (Packets   *self,
                       skb->event->time);
 }
 
-/* What the event does besides being a step. */
+/* The effects of the event apart from being a step. */
 static void
 life_follow (Packets   *self,
              Space     *space,
@@ -254,8 +254,8 @@ life_step (Packets      *self,
     th_packet_reader_retract (self, life, skb->task);
 }
 
-/* What a stage map saw beginning may be received or sent: the next event tells,
- * and what lies before it. */
+/* A packet whose birth comes from a stage map may be received or sent; its next event decides,
+ * and with it the stage before. */
 static void
 life_wait_born (Packets   *self,
                 Life      *life,
@@ -270,7 +270,7 @@ life_wait_born (Packets   *self,
   life_note (life, skb);
 }
 
-/* The life that the event belongs to, NULL if a new one begins. */
+/* The life that the event belongs to; NULL if a new one begins. */
 static Life *
 space_match (Packets      *self,
              Space        *space,
@@ -325,7 +325,7 @@ th_packet_lives_event (Packets *self,
   gboolean born = life == NULL;
 
   if (born && skb->kind == KIND_END)
-    return; /* of what nothing else tells */
+    return; /* there is no other sign of that packet */
   if (born && slot->generation > 0 && (skb->kind == KIND_XMIT || skb->kind == KIND_ENQUEUE))
     {
       th_packet_finalize_unassigned (self, skb, "after-end");

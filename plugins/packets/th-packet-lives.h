@@ -1,4 +1,4 @@
-/* th-packet-lives.h - lives of packets: begun, continued, ended
+/* th-packet-lives.h - begins, continues and ends lives of packets
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -14,7 +14,7 @@ typedef struct _Packets Packets;
 void th_packet_lives_event (Packets *self,
                             Space   *space,
                             Skb     *skb);
-/* Seals those that ended so long before @time that nothing more comes. */
+/* Finalizes lives that ended so long before @time that no more events can come. */
 void th_packet_lives_finalize_due (Packets *self,
                                    gint64   time);
 void th_packet_lives_finish (Packets *self);

@@ -1,10 +1,10 @@
-/* th-packet-lost.c - what lost events mean for the lives around them
+/* th-packet-lost.c - the effect of lost events on the lives around them
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The end of a packet, and the beginning of the next one at its address, may
- * happen on any CPU.  So a loss on any CPU between two events of an address
- * breaks the continuation, but where both lie inside of what one CPU does at once.
+ * The end of a packet, and the begin of the next one at its address, may happen on any
+ * CPU.  So a loss on any CPU between two events of an address breaks the continuation,
+ * unless one CPU handles both events without interruption.
  */
 #include "config.h"
 
@@ -47,7 +47,7 @@ lost_between (const Packets *self,
   return FALSE;
 }
 
-/* From the queue to the driver's return, from GRO to the stack, all of it seen. */
+/* From the queue to the driver's return, or from GRO to the stack, without losses there. */
 static gboolean
 is_one_run (const Packets *self,
             const ThStep  *before,

@@ -1,4 +1,4 @@
-/* th-packet-lost.h - what lost events mean for the lives around them
+/* th-packet-lost.h - the effect of lost events on the lives around them
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 
 typedef struct _Packets Packets;
 
-/* @to_before: no loss before this one reaches beyond it. */
+/* @to_before: the latest end of all losses before this one. */
 typedef struct
 {
   gint64 from;
@@ -23,7 +23,7 @@ typedef struct
 void th_packet_lost_add (Packets      *self,
                          guint         cpu,
                          const ThLost *lost);
-/* Continuations across a loss of any CPU are broken.  Whether there are any. */
+/* Continuations across a loss of any CPU are broken.  Returns whether there are any. */
 gboolean th_packet_lost_break (const Packets *self,
                                Life          *life);
 

@@ -8,7 +8,7 @@
 
 #define FIRST_SIZE 1024
 
-/* Fibonacci hashing: addresses differ in the middle. */
+/* Fibonacci hashing, because addresses differ in the middle bits. */
 static guint32
 map_start (const ThPacketMap *self,
            guint64            key)

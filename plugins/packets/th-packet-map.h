@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* Open addressing; a value of 0 is an empty place. */
+/* Open addressing; a value of 0 marks an empty slot. */
 typedef struct
 {
   guint64 *keys;
@@ -19,8 +19,8 @@ typedef struct
 
 void th_packet_map_init (ThPacketMap *self);
 void th_packet_map_clear (ThPacketMap *self);
-/* The place of the value of @key, 0 in it if the key is new: to be set before
- * the next call, to something else. */
+/* The slot of the value of @key, which is 0 if the key is new; the caller must then set it
+ * to another value before the next call. */
 guint32 *th_packet_map_get (ThPacketMap *self,
                             guint64      key);
 /* The value of @key, 0 if there is none. */

@@ -1,13 +1,13 @@
-/* th-packet-reader.c - who took a packet out of its socket, and what it waited for
+/* th-packet-reader.c - which task read a packet from its socket, and what it waited for
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * TCP shows each copy (skb_copy_datagram_iovec); a datagram shows as its
- * consume_skb inside the reader's call, or since Linux 6.17 only by
- * sock_recv_length.  There the socket identifies the datagram; in a text, where
- * sk_data_ready has no socket, its length and the task that it woke do.  Why the
- * reader ran follows from the first waking after the packet was received, in
- * the same context, and the first switch to the reader after that.
+ * With TCP there is an event for each copy (skb_copy_datagram_iovec); a datagram has a
+ * consume_skb inside the reader's call, or since Linux 6.17 only sock_recv_length.
+ * There the socket identifies the datagram; in a text, where sk_data_ready has no
+ * socket, its length and the woken task do.  Why the reader ran follows from the first
+ * wakeup after the packet was received, in the same context, and the first switch to the
+ * reader after that.
  */
 #include "config.h"
 
@@ -28,7 +28,7 @@
 #define MAX_SOCKETS 65536
 #define MAX_QUEUE 1024
 
-/* Packets that wait in one socket, oldest first; some have ended meanwhile. */
+/* Packets that wait in one socket, oldest first; some may have ended meanwhile. */
 struct _SocketQueue
 {
   GArray *handles;  /* of Handle */
@@ -110,7 +110,7 @@ queue_push (SocketQueue *queue,
   g_array_append_val (queue->handles, handle);
 }
 
-/* The oldest one that was not read. */
+/* The oldest one that has not been read. */
 static Life *
 queue_pop (SocketQueue *queue)
 {
@@ -125,7 +125,7 @@ queue_pop (SocketQueue *queue)
   return NULL;
 }
 
-/* What a datagram has around its bytes, in IPv4 and IPv6. */
+/* The header length of a datagram with IPv4 and IPv6. */
 static gboolean
 fits_datagram (const Life *life,
                gint64      bytes)
@@ -143,8 +143,8 @@ woke (const Life *life,
   return FALSE;
 }
 
-/* The oldest of those whose socket is not known that woke @task, or nobody, for
- * the reader was awake.  *@n: how many there are. */
+/* Among the datagrams of unknown socket, the oldest that woke @task, or no task, as the
+ * reader was awake.  *@n: the number of candidates. */
 static Life *
 find_datagram (Packets *self,
                guint32  task,
@@ -195,7 +195,7 @@ add_mark (Packets    *self,
   return th_packet_life_add (life, after, &step);
 }
 
-/* The first switch to the task at or after @time; NULL if that is not known. */
+/* The first switch to the task at or after @time; NULL if it is not known. */
 static const Mark *
 first_switch (const Task *task,
               gint64      time)
@@ -214,8 +214,7 @@ first_switch (const Task *task,
   return task->n_switches <= N_SWITCHES ? found : NULL;
 }
 
-/* Of a clock that each CPU has for itself: the switch that the waking caused
- * may seem to lie before it. */
+/* With per-CPU clocks, the switch caused by a wakeup may have an earlier time. */
 static const Mark *
 switch_before (const Packets *self,
                const Task    *task,
@@ -229,7 +228,7 @@ switch_before (const Packets *self,
          last->time < waking->time && last->time > received ? last : NULL;
 }
 
-/* It became readable when the reader already ran for another one. */
+/* Whether it became readable while the reader was already running for another packet. */
 static gboolean
 reader_was_awake (const Life *life,
                   const Mark *switched)
@@ -269,7 +268,7 @@ th_packet_reader_arrive (Packets *self,
   if (mark != NULL && switched != NULL && !self->local_clock && reader_was_awake (life, switched))
     return STAGE_QUEUE;
 
-  /* Woken for another one, and this one became readable before it ran. */
+  /* The reader was woken for another packet, and this one became readable before it ran. */
   while (mark != NULL && after > 0 && life->steps[after].time > mark->time &&
          life->steps[after].cpu == mark->cpu)
     after--;
@@ -320,8 +319,7 @@ th_packet_reader_delivered (Packets *self,
   task_note_delivered (task, life);
 }
 
-/* The packet had ended silently, and its address was another's when somebody
- * read from it. */
+/* The packet had ended without an event, and its address was reused before the read. */
 void
 th_packet_reader_retract (const Packets *self,
                           Life          *life,
@@ -348,8 +346,8 @@ th_packet_reader_retract (const Packets *self,
 
 /* --- deliveries ---------------------------------------------------------- */
 
-/* Whether the place of the end is one where a reader ends what it has read;
- * TRUE where the place is not known. */
+/* Whether the location of the end is one where readers free what they have read; TRUE if the
+ * location is not known. */
 static gboolean
 place_reads (Packets   *self,
              const Skb *skb)
@@ -362,7 +360,7 @@ place_reads (Packets   *self,
          strstr (text, "skb_consume_udp") != NULL;
 }
 
-/* Received, in nobody's hands, and freed by a task that is no poll. */
+/* Whether it was received, is not in use elsewhere, and the task that frees it does not poll. */
 gboolean
 th_packet_reader_takes (Packets      *self,
                         const Life   *life,
@@ -415,8 +413,8 @@ life_note_waking (Life       *life,
     life->wakes[life->n_wakes++] = *mark;
 }
 
-/* sched_wakeup follows sched_waking, perhaps on another CPU: it only counts
- * where that was not recorded. */
+/* sched_wakeup follows sched_waking, possibly on another CPU, and is only used if that was not
+ * recorded. */
 static void
 note_waking (Packets       *self,
              Cpu           *cpu,
@@ -471,7 +469,7 @@ note_switch (Packets       *self,
   };
 }
 
-/* Of those received there, the first that waits for it; *@n: how many do. */
+/* The first packet received there that waits for it; *@n: the number of candidates. */
 static Life *
 find_not_ready (const Place *place,
                 guint       *n)
@@ -564,7 +562,7 @@ find_read (Packets      *self,
   return life;
 }
 
-/* Since Linux 6.17 the only sign of a datagram's delivery. */
+/* Since Linux 6.17 this is the only sign of a datagram's delivery. */
 static void
 note_received_length (Packets       *self,
                       Task          *task,
@@ -607,7 +605,7 @@ static const char *const sending[] = { "sendto", "sendmsg", "sendmmsg", "send", 
                                        "sendfile", "sendfile64", "connect",
                                        "shutdown", "close" };
 
-/* Of the name of its type of event. */
+/* Classifies a system call by the name of its event type. */
 static Call
 call_kind (const char *name)
 {
@@ -644,7 +642,7 @@ call_enter (Packets       *self,
                  th_event_get_int (event, 0, &flags) && flags & MSG_PEEK;
 }
 
-/* It was in the call when the recording began. */
+/* The task was already in the call when the recording began. */
 static void
 call_was_open (Packets       *self,
                Task          *task,

@@ -1,4 +1,4 @@
-/* th-packet-reader.h - who took a packet out of its socket, and what it waited for
+/* th-packet-reader.h - which task read a packet from its socket, and what it waited for
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -19,14 +19,14 @@ gboolean th_packet_reader_event (Packets       *self,
 /* Call it for the netif_receive_skb of @life. */
 void th_packet_reader_received (Place *place,
                                 Life  *life);
-/* Whether the end of @life in this task is its delivery. */
+/* Whether an end of @life in the current task means that it was delivered. */
 gboolean th_packet_reader_takes (Packets      *self,
                                  const Life   *life,
                                  const Skb    *skb,
                                  Continuation *continuation);
-/* Adds the steps that made the reader run, as far as they are known.  Returns the stage that
- * the read ends: STAGE_READER if the reader was switched in after the packet was queued,
- * else STAGE_QUEUE, since it was awake. */
+/* Adds the steps that made the reader run, if they are known.  Returns the stage that the
+ * read ends: STAGE_READER if the reader was switched in after the packet was queued, else
+ * STAGE_QUEUE, since it was awake. */
 guint8 th_packet_reader_arrive (Packets *self,
                                 Life    *life,
                                 Task    *task,

@@ -1,4 +1,4 @@
-/* th-packet-space.c - the addresses that one buffer names, and whose they are now
+/* th-packet-space.c - the addresses of one buffer, and the life that uses each
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

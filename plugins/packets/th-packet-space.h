@@ -1,4 +1,4 @@
-/* th-packet-space.h - the addresses that one buffer names, and whose they are now
+/* th-packet-space.h - the addresses of one buffer, and the life that uses each
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -10,14 +10,14 @@
 
 G_BEGIN_DECLS
 
-/* One use of an address after the other. */
+/* An address, with its consecutive uses. */
 typedef struct _Slot
 {
   guint32 generation;
   Handle  last;
 } Slot;
 
-/* The lives that have one data head: the first one and its clones. */
+/* The lives that share a data head: the first one and its clones. */
 #define MAX_SAME_HEAD 4
 
 typedef struct
@@ -33,11 +33,11 @@ typedef struct
   guint32 number;     /* of the life */
   guint32 device;
   gint64  length;
-  gint64  left;       /* payload that no segment has yet */
+  gint64  left;       /* payload not yet attributed to a segment */
   gint64  time;
-  guint32 n_parts;    /* segments that are surely of it */
+  guint32 n_parts;    /* segments that certainly belong to it */
   gint64  part_length; /* of the first of them */
-  gboolean is_whole;  /* … and the last one was there */
+  gboolean is_whole;  /* … and the last one has been seen */
 } Cut;
 
 typedef struct
@@ -58,10 +58,10 @@ typedef struct
 
 void th_packet_space_init (Space *space);
 void th_packet_space_clear (Space *space);
-/* Made if it is not there yet; lent until the next one is made. */
+/* Creates the slot if needed; valid until the next one is created. */
 Slot *th_packet_space_get_slot (Space   *space,
                                 guint64  address);
-/* The last life of the address, unless it is finalized; NULL: none. */
+/* The last life of the address; NULL if there is none, or it is finalized. */
 Life *th_packet_space_find (const Space *space,
                             guint64      address);
 

@@ -2,10 +2,10 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A probe at the beginning of a function names packets; whether they are
- * linked may show when it returns, on the same CPU, in the same context and
- * task.  What is born in between may be of its making.  A call whose return
- * was missed is forgotten when the next of its kind begins there.
+ * A probe at the entry of a function has the packets; whether they are linked may only
+ * be known when it returns, on the same CPU, in the same context and task.  Packets that
+ * begin in between may have been created by it.  A call whose return was missed is
+ * dropped when the next of its kind begins there.
  */
 #include "config.h"
 
@@ -28,7 +28,7 @@ static const ParentKind kinds[] = {
       [TH_STAGE_LINK_FRAGMENT] = PARENT_FRAGMENT
 };
 
-/* @from: since when the two are known to be what they are. */
+/* @from: the time since which both packets are known. */
 static void
 link_lives (Packets     *self,
             Life        *life,
@@ -50,7 +50,7 @@ link_lives (Packets     *self,
   told->from = from;
   told->to = to;
   life->merged |= told == &life->links[LINK_MERGE];
-  /* The caller of what coalesces gives the emptied one back at once. */
+  /* The caller of the coalescing function frees the emptied packet at once. */
   if (link == TH_STAGE_LINK_COALESCE)
     th_packet_life_end (self, life, END_MERGED, to);
 }
@@ -102,7 +102,7 @@ owners_drop_dead (HeadOwners *owners)
   owners->n = n;
 }
 
-/* The only living one with the same head; of several the last is the guess. */
+/* The only live packet with the same head; if there are several, the last is a guess. */
 static void
 link_by_head (Life             *life,
               const HeadOwners *owners,
@@ -124,7 +124,7 @@ link_by_head (Life             *life,
   th_packet_link_set_candidates (found, numbers, owners->n);
 }
 
-/* A head that nobody shares is a new one, whatever had it before. */
+/* A head that is not shared is a new one, regardless of its former owners. */
 static void
 head_event (Space     *space,
             const Skb *skb,
@@ -176,7 +176,7 @@ begin_call (const Skb          *skb,
                                                 skb->event->task, from };
 }
 
-/* What is born inside of a call that makes packets of another. */
+/* Links a packet that begins inside a call that creates packets from another. */
 static void
 link_born (Packets   *self,
            const Skb *skb,

@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 
 typedef struct _Packets Packets;
 
-/* What the event of a stage map's point tells of links. */
+/* Processes the links of an event of a stage map's point. */
 void th_packet_stage_links_event (Packets   *self,
                                   Space     *space,
                                   const Skb *skb);

@@ -2,10 +2,10 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A map brings stages of its own.  Those whose events this recording can have
- * stand behind the built-in ones in the flows, the table and the measures of
- * the run.  Their descriptions must last as long as the results, which
- * outlive the run; there are few different sets, so they are kept for good.
+ * A map can define stages.  Those whose events this recording can have follow the
+ * built-in ones in the flows, the table and the measures of the run.  Their descriptions
+ * must live as long as the results, which outlive the run; there are only few different
+ * sets, so they are never freed.
  */
 #include "config.h"
 
@@ -58,7 +58,7 @@ add_stage_of_type (const Packets *self,
     }
 }
 
-/* In the order of a journey: as the maps have them. */
+/* In the order of the maps, which is the order of a journey. */
 static GArray *
 list_stages (const Packets *self)
 {
@@ -84,7 +84,7 @@ list_stages (const Packets *self)
   return stages;
 }
 
-/* The same set is the same pointer, for good. */
+/* Equal sets have equal pointers, which are never freed. */
 static const ThFlowsInfo *
 keep_info (const GArray *stages)
 {
@@ -148,7 +148,7 @@ th_packet_stage_points_get_subscriptions (Packets *self)
 
 /* --- events -------------------------------------------------------------- */
 
-/* The first of @names that there is. */
+/* The first of @names that the type has. */
 static const ThField *
 find_field (const ThFieldTable *table,
             const char *const  *names)

@@ -27,8 +27,8 @@ typedef enum
   STAGE_DRIVER,
   STAGE_COMPLETION,
   N_STAGES,
-  MAX_STAGES = 48, /* with those of stage maps */
-  STAGE_NEXT = TH_FLOW_NO_STAGE - 1 /* as the next step that has one */
+  MAX_STAGES = 48, /* including those of stage maps */
+  STAGE_NEXT = TH_FLOW_NO_STAGE - 1 /* the stage of the next step that has one */
 } Stage;
 
 typedef enum
@@ -100,11 +100,11 @@ typedef enum
 
 extern const ThFlowsInfo th_packet_flows_info;
 
-/* The stage that an event of @kind ends, behind the life's last one. */
+/* The stage that an event of @kind ends after the life's last event. */
 guint8 th_packet_stage_of (const Life *life,
                            Kind        kind);
 
-/* How an event was found to continue a life, and how sure that is. */
+/* How an event was found to continue a life, and the confidence. */
 typedef struct
 {
   RuleId     rule;

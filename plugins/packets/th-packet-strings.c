@@ -1,4 +1,4 @@
-/* th-packet-strings.c - labels and details of steps, as strings that are made once
+/* th-packet-strings.c - labels and details of steps, as cached strings
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -13,7 +13,7 @@
 #include "th-packets-events.h"
 #include "th-packets-private.h"
 
-/* What kind of text a number in the map of words stands for. */
+/* The kind of text that a key in the map of strings stands for. */
 enum
 {
   TEXT_DEVICE = 1,
@@ -25,7 +25,7 @@ enum
   TEXT_REASON
 };
 
-/* Functions that empty a queue when its socket goes. */
+/* Functions that empty a queue when its socket is closed. */
 static const char *const purges[] = {
   "skb_queue_purge", "skb_queue_purge_reason", "__skb_queue_purge", "inet_sock_destruct",
   "inet_csk_destroy_sock",
@@ -80,7 +80,7 @@ th_packet_label (Packets       *self,
   return self->labels[event->subscription];
 }
 
-/* A text of the event, as a string of the results. */
+/* Interns a text of the event as a string of the results. */
 guint32
 th_packet_device (Packets       *self,
                   const ThEvent *event,
@@ -95,7 +95,7 @@ th_packet_device (Packets       *self,
   return th_results_intern_n (self->results, text, length);
 }
 
-/* A text whose first one was "(nil)" has them as texts. */
+/* In a text recording whose first address is "(nil)", addresses are strings. */
 guint64
 th_packet_address (const ThField   *field,
                    const ThPayload *payload)
@@ -221,7 +221,7 @@ th_packet_detail_join (Packets *self,
   return strings_set (self, place);
 }
 
-/* A location is a text (of newer kernels' formats, in texts), or an address. */
+/* A location is a string (newer kernels, text recordings) or an address. */
 guint32
 th_packet_location (Packets       *self,
                     const ThEvent *event,

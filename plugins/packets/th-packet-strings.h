@@ -1,4 +1,4 @@
-/* th-packet-strings.h - texts of events as strings of the results, each made once
+/* th-packet-strings.h - texts of events as cached strings of the results
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 typedef struct _Packets Packets;
 
 void th_packet_strings_init (Packets *self);
-/* An address of a packet: a number, or a text that is one; 0: none. */
+/* The address of a packet, from a number or from text; 0: none. */
 guint64 th_packet_address (const ThField   *field,
                            const ThPayload *payload);
 guint32 th_packet_label (Packets       *self,
@@ -43,13 +43,13 @@ guint32 th_packet_reason (Packets       *self,
                           guint          field);
 const char *th_packet_string (Packets *self,
                               guint32  string);
-/* Freed there is what hung in the list of another packet. */
+/* Whether packets freed there were in the frag list of another packet. */
 gboolean th_packet_is_list_free (const char *location);
-/* Freed there are buffers of sockets that no network reaches. */
+/* Whether buffers freed there belong to sockets without a network. */
 gboolean th_packet_is_local (const char *location);
-/* Whether only what is being sent is dropped for that reason. */
+/* Whether only packets being sent are dropped for that reason. */
 gboolean th_packet_is_sending_reason (const char *reason);
-/* kfree_skb there with no reason given empties a queue, and drops nothing. */
+/* Whether a kfree_skb there without a reason empties a queue, which is not a drop. */
 gboolean th_packet_is_purge (const char *location,
                              const char *reason);
 

@@ -1,4 +1,4 @@
-/* th-packet-task.c - what is known of each task: its name, its wakings, its system call
+/* th-packet-task.c - the state of each task: its name, its wakeups, its system call
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -9,8 +9,7 @@
 #include "th-packet-task.h"
 #include "th-packets-private.h"
 
-/* Beyond so many tasks all share one state: nobody has them, but a damaged
- * recording may. */
+/* All tasks beyond this number share one state: only a damaged recording has so many. */
 #define MAX_TASK (1u << 19)
 
 Task *
@@ -46,7 +45,7 @@ th_packet_task_look (Packets *self,
   task->looked_at = TRUE;
 }
 
-/* A task has the same name again and again: it is made a string once. */
+/* Caches the string, as the name of a task rarely changes. */
 guint32
 th_packet_task_name_in_event (Packets       *self,
                               Task          *task,

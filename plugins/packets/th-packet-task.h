@@ -1,4 +1,4 @@
-/* th-packet-task.h - what is known of each task
+/* th-packet-task.h - the state of each task
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -25,9 +25,9 @@ typedef enum
 
 typedef struct
 {
-  guint    n_losses;        /* when its calls were seen */
+  guint    n_losses;        /* number of losses when its calls were seen */
   Mark     waking;
-  gint64   waking_irq;      /* of the handler that it happened in */
+  gint64   waking_irq;      /* time of the handler that woke it */
   ThRef    waking_irq_ref;
   guint32  waking_irq_string;
   Mark     switches[N_SWITCHES];
@@ -39,28 +39,28 @@ typedef struct
   ThRef    call_ref;
   guint    call_cpu;
   guint32  call_string;
-  Handle   delivered[MAX_DELIVERED]; /* in this call */
+  Handle   delivered[MAX_DELIVERED]; /* by the current call */
   guint    n_delivered;
   gboolean is_napi;
   gboolean looked_at;
-  char     comm[TASK_COMM_LENGTH]; /* in the last event that named it … */
+  char     comm[TASK_COMM_LENGTH]; /* its name in the last event … */
   gsize    comm_length;
   guint32  comm_string;       /* … as a string */
 } Task;
 
 Task *th_packet_task_get (Packets *self,
                           guint32  number);
-/* Whether the task is one that polls, by its name. */
+/* Determines from its name whether the task polls. */
 void th_packet_task_look (Packets *self,
                           Task    *task,
                           guint32  number,
                           gint64   time);
-/* What a field of the event calls @task, as a string. */
+/* The name of @task in a field of the event, as a string. */
 guint32 th_packet_task_name_in_event (Packets       *self,
                                       Task          *task,
                                       const ThEvent *event,
                                       guint          field);
-/* The task's name as the event had it, else as it was known then. */
+/* The task's name in the event, else its known name at that time. */
 guint32 th_packet_mark_name (Packets    *self,
                              const Mark *mark);
 

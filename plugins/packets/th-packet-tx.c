@@ -10,14 +10,13 @@
 #include "th-packets-events.h"
 #include "th-packets-private.h"
 
-/* A fast clone lies right behind its original: sizeof (struct sk_buff) is 232
- * in most kernels, with options in either direction. */
+/* A fast clone directly follows its original: sizeof (struct sk_buff) is 232 in most
+ * kernels, more or less with other kernel options. */
 #define MIN_CLONE_OFFSET 184
 #define MAX_CLONE_OFFSET 320
 
-/* What lies before the payload, link header included: from IPv4 with UDP on a
- * device that has no link header to IPv6 with TCP options in a tunnel.  It is
- * always even. */
+/* Header lengths before the payload, with the link header: from IPv4 with UDP on a device
+ * without a link header to IPv6 with TCP options in a tunnel.  Always even. */
 #define MIN_HEADER 28
 #define MAX_HEADER 170
 
@@ -71,8 +70,8 @@ find_cut (Space   *space,
   return NULL;
 }
 
-/* Each segment repeats the header, all of them carry the same payload, and the
- * last one carries what is left.  Whether a packet of @length can be the next one. */
+/* Whether a packet of @length can be the next segment: each segment repeats the header, all
+ * have the same payload length, and the last one has the rest. */
 static gboolean
 cut_has_room (const Cut *cut,
               gint64     length)
@@ -103,15 +102,15 @@ cut_add_part (Cut    *cut,
   cut->is_whole = length == cut->length || length < cut->part_length;
 }
 
-/* A queueing discipline cut it, some time ago: the oldest that is not used up,
- * and all others that are not. */
+/* It was segmented by a qdisc earlier: finds the oldest that still has payload, and all
+ * other candidates. */
 static void
 tx_guess_big (Space     *space,
               const Skb *skb,
               Life      *life)
 {
   guint32 fitting[MAX_CUT];
-  /* The right one may have been lost, back to the oldest that is known. */
+  /* The right one may be missing if events were lost since the oldest one known. */
   gint64 oldest = space->n_cut > MAX_CUT ? space->cut[space->n_cut % MAX_CUT].time : G_MININT64;
   guint n = 0;
   Cut *first = NULL;
@@ -175,7 +174,7 @@ tx_start (Packets   *self,
 
 /* --- clones -------------------------------------------------------------- */
 
-/* The clone that was sent for the original which the event names. */
+/* The clone that was sent for the original of the event. */
 static Life *
 find_clone (const Skb *skb)
 {
@@ -186,8 +185,8 @@ find_clone (const Skb *skb)
          clone->address <= skb->address + MAX_CLONE_OFFSET ? clone : NULL;
 }
 
-/* The event names the original, which nothing else shows; what was queued just
- * before is its clone. */
+/* The event has the original, which no other event shows; the packet queued just before is
+ * its clone. */
 static void
 tx_retransmit (Packets   *self,
                const Skb *skb,

@@ -8,8 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* Events with an address come first; their fields stand in one order, see
- * FIELD_…. */
+/* Events with an address come first; their fields have a common order, see FIELD_…. */
 enum
 {
   EVENT_GRO,

@@ -2,14 +2,13 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A life is one use of one sk_buff.  Events name it by its address; what tells
- * one life of an address from the next is in th-packet-lives.c.  Around the
- * lives, each CPU knows in what context it is (th-packet-context.c), and each
- * task when it was woken, switched in, and in which system call it is
- * (th-packet-reader.c).
+ * A life is one use of one sk_buff.  Events refer to it by its address;
+ * th-packet-continuation.c separates one life of an address from the next.  In addition
+ * there is the context of each CPU (th-packet-context.c), and for each task when it was
+ * woken and switched in, and its current system call (th-packet-reader.c).
  *
- * The rules, and how often each is right, were found on recordings with probes
- * that tell the truth; th-packet-stages.c has their table.
+ * The rules, and how often each is right, were determined from recordings with probes
+ * that show every begin and end; th-packet-stages.c has the table of rules.
  */
 #pragma once
 
@@ -20,8 +19,8 @@
 
 G_BEGIN_DECLS
 
-/* Two buffers that recorded the same events would show each packet twice at
- * once: each has lives of its own. */
+/* Buffers that recorded the same events would have each packet twice, so each such buffer
+ * has a space of its own. */
 #define MAX_SPACES 16
 
 struct _Packets
@@ -41,23 +40,23 @@ struct _Packets
 
   Space        spaces[MAX_SPACES];
   guint        n_spaces;
-  gboolean     is_text;       /* types show when they occur */
-  gboolean     local_clock;   /* CPUs may disagree */
+  gboolean     is_text;       /* types are only known when they occur */
+  gboolean     local_clock;   /* clocks of CPUs may disagree */
   guint8      *stream_space;  /* space + 1 by stream */
   guint        n_streams;
   GPtrArray   *task_states;   /* of Task, by number */
-  /* the type is there, or an event of it was */
+  /* whether the type is declared or has occurred */
   gboolean     recorded[TH_ANALYSIS_MAX_SUBSCRIPTIONS];
 
-  GPtrArray   *pool;          /* of Life, all that were made */
+  GPtrArray   *pool;          /* of Life, all that were allocated */
   Life        *spare;
   LifeList     live;
   LifeList     ended;
-  gint64       due;           /* when the first of them is finalized */
+  gint64       due;           /* when the first of the ended lives is finalized */
   GArray      *losses;        /* of Loss */
   guint32      n_batches;
   guint32      n_clock;
-  guint32      n_nameless;    /* freed at an address without a name, for no reason */
+  guint32      n_nameless;    /* freed at an address without a symbol, without a reason */
   guint64      clone_offset;  /* 0: not known yet */
 
   ThPacketMap  strings;         /* see th-packet-strings.c */
@@ -65,7 +64,7 @@ struct _Packets
   GString     *text;
   ThPacketMap  sockets;       /* address → index + 1 */
   GPtrArray   *socket_queues;
-  SocketQueue *unnamed_queue; /* of sockets that the events do not name; NULL: none */
+  SocketQueue *unnamed_queue; /* of sockets that the events do not identify; NULL: none */
 
   guint32      labels[TH_ANALYSIS_MAX_SUBSCRIPTIONS];
   guint16      label_types[TH_ANALYSIS_MAX_SUBSCRIPTIONS];

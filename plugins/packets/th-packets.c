@@ -27,7 +27,7 @@
 #include "th-packets-events.h"
 #include "th-packets-private.h"
 
-/* Fields: address, device, length, two of the event's own, context. */
+/* Fields: address, device, length, two that depend on the event, context. */
 #define FIELDS(a, b) { "skbaddr", "?name", "?len", a, b, "?common_flags" }
 
 static const ThSubscription subscriptions[N_EVENTS + 1] = {
@@ -153,8 +153,8 @@ packets_make_strings (Packets *self)
   self->string_net_rx = th_results_intern (self->results, "NET_RX");
 }
 
-/* What the header of the source declares.  A text declares nothing, its types
- * show as it is read: what counts there is what was fed so far. */
+/* The types that the header of the source declares.  A text declares none, so there the
+ * types that have occurred so far count. */
 static void
 packets_look_at_types (Packets *self)
 {

@@ -1,4 +1,4 @@
-/* th-stage-map-private.h - from JSON to a stage map
+/* th-stage-map-private.h - converts JSON to a stage map
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -8,15 +8,15 @@
 
 G_BEGIN_DECLS
 
-/* All that a map points to lives in @strings and @arrays. */
+/* @strings and @arrays own everything that a map points to. */
 typedef struct
 {
   ThStageMap    map;
   GStringChunk *strings;
-  GPtrArray    *arrays;   /* of what g_free() frees */
+  GPtrArray    *arrays;   /* of memory to be freed with g_free() */
 } StageMap;
 
-/* @maps: of StageMap: whose stages it may name. */
+/* @maps: (element-type StageMap): the maps whose stages it may refer to. */
 StageMap *th_stage_map_read (const char  *name,
                              const char  *text,
                              gsize        length,

@@ -13,7 +13,7 @@
 
 #define CONTENT TH_STAGE_MAP_ERROR_CONTENT
 
-/* What a MapJson carries in @data. */
+/* The data of a MapJson. */
 typedef struct
 {
   StageMap  *result;
@@ -22,7 +22,7 @@ typedef struct
 
 /* --- names ------------------------------------------------------------- */
 
-/* At most three "*": each may match from every letter of a hostile name. */
+/* At most three "*", as matching a hostile name backtracks for each of them. */
 static gboolean
 is_event (const char *text)
 {
@@ -107,7 +107,7 @@ read_stage (MapJson     *self,
 static const char *const role_names[] = { [TH_STAGE_STEP] = "step", [TH_STAGE_BIRTH] = "birth",
                                           [TH_STAGE_END] = "end", [TH_STAGE_NONE] = "none", NULL };
 
-/* Looks for the stage in this map, then in those that were read before, newest first. */
+/* Looks up the stage in this map, then in those read before, newest first. */
 static gboolean
 read_stage_of_point (MapJson        *self,
                      JsonObject     *object,
@@ -164,7 +164,7 @@ read_until (MapJson       *self,
                              point->until);
 }
 
-/* The members of a link must say in one way which packet it leads to. */
+/* The members of a link must specify the other packet in exactly one way. */
 static gboolean
 check_link (MapJson             *self,
             JsonObject          *object,
@@ -217,7 +217,7 @@ read_link (MapJson       *self,
   return check_link (self, object, point, error);
 }
 
-/* Makes the event that ends a call a point of the map, so that the map subscribes to it. */
+/* Adds a point for the event that ends a call, so that the map subscribes to it. */
 static void
 add_return (GArray             *points,
             const ThStagePoint *point)

@@ -1,4 +1,4 @@
-/* th-stage-map.c - which further events are steps of a packet
+/* th-stage-map.c - stage maps, which make further events steps of packets
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -18,13 +18,13 @@
 struct _ThStageMaps
 {
   GPtrArray *maps;    /* of StageMap, in the order they were added */
-  GPtrArray *old;     /* those whose place was taken; others may use their stages */
-  GArray    *subscriptions;   /* of ThSubscription; NULL until asked for */
-  GPtrArray *fields;  /* what they point to */
+  GPtrArray *old;     /* replaced maps; others may use their stages */
+  GArray    *subscriptions;   /* of ThSubscription; NULL until requested */
+  GPtrArray *fields;  /* the field lists of the subscriptions */
 };
 
-/* Those that others name stages of come first.  What a later one says of an
- * event counts. */
+/* Maps whose stages others refer to come first.  A later map overrides the points of an
+ * earlier one. */
 static const char *const shipped[] = { "rx-tracepoints", "tx-tracepoints", "rhel-tcp-ip",
                                        "ip-layers", "deep-follow" };
 
@@ -105,7 +105,7 @@ th_stage_maps_free (ThStageMaps *self)
   g_free (self);
 }
 
-/* A pipe or a device would never end. */
+/* Only regular files: reading a pipe or a device might never end. */
 static gboolean
 check_file (const char  *path,
             const char  *name,
@@ -231,7 +231,7 @@ add_fields (GPtrArray         *fields,
     g_ptr_array_add (fields, g_strconcat ("?", names[i], NULL));
 }
 
-/* An analysis can do without: the fields are optional, and nothing is hidden. */
+/* The subscription is optional for the analysis: its absence is not reported. */
 static void
 add_subscription (ThStageMaps        *self,
                   const ThStagePoint *point)
@@ -249,7 +249,7 @@ add_subscription (ThStageMaps        *self,
   if (point->role == TH_STAGE_RETURN)
     {
       add_fields (fields, point->result);
-      /* A record is only read for an event with fields; these flags name the context. */
+      /* Records are only read for events with fields; the flags are needed for the context. */
       add_fields (fields, (const char *const[]) { "common_flags", NULL });
     }
   for (guint i = 0; i < fields->len; i++)

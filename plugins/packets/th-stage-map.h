@@ -1,28 +1,28 @@
-/* th-stage-map.h - which further events are steps of a packet
+/* th-stage-map.h - stage maps, which make further events steps of packets
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A stage map is a JSON file.  It says that certain events (kprobes, or any
- * others) carry the address of a packet, and which stage of its journey ends
- * there.  Some come with the program (data/stages/, compiled in); the user's
- * own lie in stages/ of the settings folder, each a *.json.
+ * A stage map is a JSON file.  It says that certain events (kprobes, or any others)
+ * have the address of a packet, and which stage of its journey ends there.  Some come
+ * with the program (data/stages/, compiled in); those of the user are *.json files in
+ * stages/ of the settings folder.
  *
  *   {
  *     "id": "ip-layers",            letters, digits, "-"
  *     "title": "Layers of IP",
  *     "description": "…",           optional, as in all objects below
- *     "stages": [                   the stages that this map brings
+ *     "stages": [                   the stages that this map defines
  *       { "id": "ip", "title": "IP", "context": "stack" }
  *     ],
  *     "points": [
  *       { "event": "*:ip_local_deliver",   or a list; "*" stands for any text
  *         "address": ["skb", "skbaddr"],   the field, or a list: the first there is
- *         "stage": "ip",                   what ends there; without: none
- *         "role": "step" },                or "birth", "end"; step if it is not said
+ *         "stage": "ip",                   the stage that ends there; optional
+ *         "role": "step" },                or "birth", "end"; default: step
  *       { "event": "deep:clone", "address": "new", "role": "birth",
  *         "link": "clone", "parent": "skb", "head": "head" }      see below
  *     ],
- *     "layers": [                   legs to be printed on one line a packet
+ *     "layers": [                   legs to print, on one line per packet
  *       { "id": "drv-ip", "title": "…", "direction": "rx",      or "tx"
  *         "from": ["net:netif_receive_skb"], "to": ["*:ip_rcv"] }
  *     ]
@@ -30,33 +30,31 @@
  *
  * "context" colours a stage: one of irq, softirq, napi, gro, stack, queue,
  * wakeup, reader, copy, send, qdisc, driver, completion, syscall, other.
- * "waits": true says that somebody waits for a CPU in it.  A stage is that of
- * the map itself, else that of a map added before.  A layer lasts from the last
- * step that "from" names before the first one that "to" names.
+ * "waits": true says that a task waits for a CPU in it.  A stage is looked up in the
+ * map itself, then in maps added before.  A layer lasts from the last step of "from"
+ * before the first step of "to".
  *
- * A point may tell what its packet came from or went into: "link" is clone,
- * segment or copy (it came from the other one), gro, coalesce or fragment (it
- * went on in it).  Which the other one is,
- *
- *   "parent": "skb"    the field with its address says, or a list as above; or
- *   "until": "x:ret"   alone: all that is born on this CPU and in this context
- *                      before the event x:ret is linked with the packet at
+ * A point may link its packet with another one: "link" is clone, segment or copy (it
+ * came from the other one), gro, coalesce or fragment (it continued in the other one).
+ * The other packet is given by
+ *   "parent": "skb"    the field with its address, or a list as above; or
+ *   "until": "x:ret"   alone: all packets that begin on this CPU and in this context
+ *                      before the event x:ret are linked with the packet at
  *                      "address"; or
- *   "head": "head"     alone: the field with the address of its data head: the
- *                      other is the living packet with the same one.  Points
- *                      of births have "head" too, so that heads are known.
+ *   "head": "head"     alone: the field with the address of its data head: the other
+ *                      one is the live packet with the same head.  Points of births
+ *                      need "head", too, so that heads are known.
+ * With both "parent" and "until" the link becomes valid with x:ret; with "result":
+ * "ret" and "good": "zero" (or "not-zero", the default) only if that field of x:ret
+ * has such a value.  A point that is only there for its link, not as a step, has the
+ * role "none".
  *
- * With "parent" and "until" the link holds when x:ret comes; with "result":
- * "ret" and "good": "zero" (or "not-zero", which is so if it is not said) only
- * if that field of x:ret says so.  Where a point is there for its link alone,
- * and is no step, its role is "none".
+ * With "built-in": true a map documents what the packet analysis does anyway: other
+ * maps can refer to its stages, its points add no subscriptions, and an event may end
+ * one of several stages.  Tests compare it with the actual behaviour.
  *
- * With "built-in": true a map describes what the follower does anyway: its
- * stages can be named by other maps, its points are not asked for again, and an
- * event may end this stage or that.  Tests hold it against what is done.
- *
- * A map with a mistake is refused whole, with file, line and reason; others go
- * on.  Nothing in a map is trusted: its size and all counts are bounded.
+ * A map with an error is rejected as a whole, with file, line and reason; the others
+ * are still used.  Nothing in a map is trusted: its size and all counts are bounded.
  */
 #pragma once
 
@@ -69,10 +67,10 @@ typedef struct _ThStageMaps ThStageMaps;
 typedef enum
 {
   TH_STAGE_STEP,  /* the packet passed here */
-  TH_STAGE_BIRTH, /* a life begins, whatever was at that address before */
+  TH_STAGE_BIRTH, /* a life begins, regardless of what had that address before */
   TH_STAGE_END,   /* the life ends */
-  TH_STAGE_NONE,  /* no step: it tells of a link alone */
-  TH_STAGE_RETURN /* what ends a call that links: the event of another's "until" */
+  TH_STAGE_NONE,  /* not a step, only a link */
+  TH_STAGE_RETURN /* ends a call that links: the event of another point's "until" */
 } ThStageRole;
 
 typedef enum
@@ -89,12 +87,12 @@ typedef enum
 /**
  * ThStagePoint:
  * @event: for th_type_matches()
- * @address: names of fields; the first that a type has is the packet's address
+ * @address: field names; the first that a type has is the packet's address
  * @stage: the stage that ends here, or %NULL
- * @parent, @head: likewise, of the other packet and of the data; may be %NULL
- * @until: what ends the call, or %NULL
- * @result: field of @until's event, @good_zero: which value of it is good; may
- *   be %NULL.  A return's own point has it, too
+ * @parent, @head: likewise, for the other packet and for the data; may be %NULL
+ * @until: the event that ends the call, or %NULL
+ * @result: a field of @until's event, or %NULL; @good_zero: whether 0 is its good
+ *   value.  The point of that event has it, too
  */
 typedef struct
 {
@@ -110,7 +108,7 @@ typedef struct
   gboolean            good_zero;
 } ThStagePoint;
 
-/* A leg of a line: from the last of @from before it to the first of @to. */
+/* A leg to print: from the last step of @from to the first step of @to after it. */
 typedef struct
 {
   const char        *id;
@@ -146,25 +144,24 @@ typedef struct
 typedef enum
 {
   TH_STAGE_MAP_ERROR_FILE,    /* cannot be read, or is too big */
-  TH_STAGE_MAP_ERROR_SYNTAX,  /* no JSON */
-  TH_STAGE_MAP_ERROR_CONTENT  /* JSON, but no stage map */
+  TH_STAGE_MAP_ERROR_SYNTAX,  /* not JSON */
+  TH_STAGE_MAP_ERROR_CONTENT  /* JSON, but not a stage map */
 } ThStageMapError;
 
 GQuark              th_stage_map_error_quark (void);
 
-/* The maps that come with the program, those of the user, then @file (may be
- * %NULL): where several name an event, the last one counts.  What was refused
- * is told in @complaints (out): NULL-terminated sentences; free with
- * g_strfreev().  One thread fills; then any may read. */
+/* Loads the maps of the program, those of the user, then @file (may be %NULL); the last
+ * one that has an event wins.  @complaints (out): NULL-terminated sentences about
+ * rejected maps; free with g_strfreev().  One thread fills the maps; afterwards any
+ * thread may read. */
 ThStageMaps        *th_stage_maps_load       (const char         *file,
                                               char             ***complaints);
 
-/* The maps that come with the program, alone. */
+/* Loads only the maps of the program. */
 ThStageMaps        *th_stage_maps_new        (void);
 void                th_stage_maps_free       (ThStageMaps        *self);
 
-/* Adds a map.  One with the id of an earlier one takes its place.  @name: for
- * messages. */
+/* Adds a map, which replaces an earlier one of the same id.  @name: for messages. */
 gboolean            th_stage_maps_add_text   (ThStageMaps        *self,
                                               const char         *name,
                                               const char         *text,
@@ -183,12 +180,12 @@ const ThStageMap   *th_stage_maps_get        (const ThStageMaps  *self,
 const ThStageMap   *th_stage_maps_find       (const ThStageMaps  *self,
                                               const char         *id);
 
-/* What an analysis asks for besides its own events (ThAnalysis.more_subscriptions):
- * every event of a point that is not built in, once, with its address fields.
- * Ends with a NULL event; stays as long as the maps. */
+/* The additional subscriptions of an analysis (ThAnalysis.more_subscriptions): every event
+ * of a point that is not built in, once, with its fields.  Terminated by a NULL event;
+ * lives as long as the maps. */
 const ThSubscription       *th_stage_maps_get_subscriptions  (ThStageMaps        *self);
 
-/* The point of events of the type @system:@name, or NULL.  Ask once a type. */
+/* The point of events of the type @system:@name, or NULL.  Slow: call it once per type. */
 const ThStagePoint *th_stage_maps_find_point (const ThStageMaps  *self,
                                               const char         *system,
                                               const char         *name);
