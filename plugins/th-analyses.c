@@ -12,7 +12,7 @@
 #include "th-packets.h"
 #include "th-sched.h"
 
-/* The order in which fronts show them. */
+/* In the order in which they are shown. */
 static const ThAnalysis *const analyses[] = {
   &th_packets_analysis,
   &th_sched_analysis,

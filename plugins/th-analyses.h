@@ -15,7 +15,7 @@ extern const ThAnalysis th_power_analysis;
 extern const ThAnalysis th_syscalls_analysis;
 extern const ThAnalysis th_values_analysis;
 
-/* All of them in the order in which they are shown; NULL-terminated. */
+/* All analyses in the order in which they are shown; NULL-terminated. */
 const ThAnalysis *const *th_analyses_list (void);
 const ThAnalysis        *th_analyses_find (const char *id);
 

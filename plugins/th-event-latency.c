@@ -2,10 +2,10 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A key is a field of both (a packet's address, a vector, a pid), or several
- * with commas between; "cpu" and "task" are those of the event itself.  Without
- * a key an event ends what the one before began.  Names and numbers meet: a
- * text is compared with the name of a value.
+ * A key is a field of both events (a packet's address, a vector, a pid), or several
+ * fields separated by commas; "cpu" and "task" are those of the event itself.
+ * Without a key, an event ends the interval that the preceding one began.  If one
+ * field is text and the other a number, the name of the value is compared.
  */
 #include "config.h"
 
@@ -20,7 +20,7 @@
 #define MAX_KEYS 4
 #define MAX_OPEN 1000000
 
-/* One event may be both: it ends first, then begins. */
+/* An event may be both: it ends an interval, then begins one. */
 enum
 {
   EVENT_TO,
@@ -79,7 +79,7 @@ typedef struct
   guint       n_keys;
   gboolean    own_cpu[2][MAX_KEYS];  /* of WANT_TO, WANT_FROM: "cpu" */
   gboolean    own_task[2][MAX_KEYS];
-  gboolean    text;      /* some key is a text */
+  gboolean    text;      /* whether a key is text */
   gboolean    address;   /* the key is one address */
   gboolean    latest;
   guint32     name;
@@ -113,7 +113,7 @@ key_equal (gconstpointer a,
 
 /* --- making ------------------------------------------------------------ */
 
-/* The field of @event; a type that is not there may still come. */
+/* Checks the field of @event; a missing type may still be declared later. */
 static gboolean
 find_field (ThRecording    *recording,
             const char     *event,
@@ -270,7 +270,7 @@ number_word (Latency       *self,
   return th_results_intern (self->results, text);
 }
 
-/* A part of the key; the field's own values, or a word where texts meet. */
+/* Reads a part of the key: the value of the field, or a word if text is compared. */
 static gboolean
 read_part (Latency       *self,
            const ThEvent *event,
@@ -307,7 +307,7 @@ read_key (Latency       *self,
   return TRUE;
 }
 
-/* What the table shows of the key. */
+/* The cell that shows the key. */
 static gint64
 key_cell (Latency       *self,
           const ThEvent *event,
@@ -378,7 +378,7 @@ latency_to (Latency       *self,
   if (open == NULL)
     return;
 
-  /* The first that fits may be among the lost. */
+  /* The first match may have been lost. */
   if (open->n_losses == self->n_losses)
     {
       length = th_time_between (open->begin, event->time);

@@ -1,13 +1,13 @@
-/* th-kvm.c - virtual CPUs: when they are in their guest, and why they leave it
+/* th-kvm.c - virtual CPUs: when they run their guest, and the reasons of VM exits
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A vCPU is a task of the host.  It is in the guest from kvm:kvm_entry to
- * kvm:kvm_exit, and out of it, for the reason of that exit, until its next entry;
- * sleep and the wait for a CPU lie within that.  The length of an exit is what
- * "perf kvm stat report" (tools/perf/builtin-kvm.c of the kernel) counts.
+ * A vCPU is a task of the host.  It runs the guest from kvm:kvm_entry to kvm:kvm_exit,
+ * and is outside, for the reason of that exit, until its next entry, which includes
+ * sleeping and waiting for a CPU.  The duration of an exit is the same as in "perf kvm
+ * stat report" (tools/perf/builtin-kvm.c of the kernel).
  *
- * Reasons are called as the events print them: x86 has "vcpu 0 reason hlt rip …"
+ * Reasons have the names that the events print: x86 has "vcpu 0 reason hlt rip …"
  * (without vcpu before Linux 5.10), arm64 "TRAP: HSR_EC: 0x0024 (DABT_LOW), PC: …".
  */
 #include "config.h"
@@ -19,7 +19,7 @@
 #include "th-analyses.h"
 #include "th-time.h"
 
-/* A damaged recording must not make a measure of each number. */
+/* A limit, as a damaged recording may have any number of them. */
 #define MAX_REASONS 256
 
 enum
@@ -88,10 +88,10 @@ typedef struct
   State    state;
   gint64   begin;
   guint32  reason;   /* why it is outside */
-  guint    n_losses; /* seen when that began */
+  guint    n_losses; /* number of losses when that began */
   ThRef    anchor;
   ThTrack *track;
-  gint64   inside;   /* time in all */
+  gint64   inside;   /* total time in the guest */
   gint64   outside;
   gint64   longest;
   guint32  n_exits;
@@ -101,13 +101,13 @@ typedef struct
 typedef struct
 {
   guint32    name;
-  guint32    slice;   /* what its slices are called */
+  guint32    slice;   /* name of its slices */
   guint32    n;
   gint64     total;
   ThMeasure *measure;
 } Reason;
 
-/* What tells the reason, where the text was asked before. */
+/* The fields that determine the reason, as the key of a cache of texts. */
 typedef struct
 {
   guint   type;
@@ -159,7 +159,7 @@ intern_between (Kvm        *self,
   return th_results_intern_n (self->results, begin, end - begin);
 }
 
-/* What stands for the reason in the event's text. */
+/* Extracts the reason from the event's text. */
 static guint32
 reason_in_text (Kvm        *self,
                 const char *text)
@@ -189,7 +189,7 @@ read_text (Kvm           *self,
   return reason_in_text (self, self->text->str);
 }
 
-/* Text costs: it is asked for once for each reason, where fields tell them apart. */
+/* Formatting text is slow: if fields distinguish the reasons, it is done once for each. */
 static guint32
 exit_word (Kvm           *self,
            const ThEvent *event)
@@ -290,7 +290,7 @@ add_slice (Kvm    *self,
   vcpu->state = UNKNOWN;
 }
 
-/* What ended it was not seen: that was at @time or later. */
+/* The end of the state was not recorded: it was at @time or later. */
 static void
 vcpu_break (Kvm    *self,
             Vcpu   *vcpu,
@@ -325,7 +325,8 @@ count_exit (Kvm    *self,
   reason->total = th_time_add (reason->total, length);
 }
 
-/* From inside to outside, or back; any other event says that one was missed. */
+/* Moves from inside to outside, or back; an event for the current side means that one was
+ * missed. */
 static void
 vcpu_turn (Kvm           *self,
            Vcpu          *vcpu,
@@ -395,7 +396,7 @@ kvm_event (gpointer       state,
   vcpu->reason = exit_word (self, event);
 }
 
-/* A task may have been on any CPU, so no vCPU is known to go on. */
+/* A task may have been on any CPU, so a loss makes the state of all vCPUs unknown. */
 static void
 kvm_lost (gpointer      state,
           guint         stream,

@@ -1,15 +1,15 @@
-/* th-power.c - how fast each CPU ran, and how deeply it slept
+/* th-power.c - the frequency and the idle states of each CPU
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The kernel's events (include/trace/events/power.h): power:cpu_frequency tells
- * kHz, which hold until the next; power:cpu_idle tells the state that a CPU
- * enters, and (u32) -1 when it leaves it.  What they are about is cpu_id, which
- * need not be the CPU that recorded them: a frequency may be set from another.
+ * The kernel's events (include/trace/events/power.h): power:cpu_frequency has
+ * the frequency in kHz until the next such event; power:cpu_idle has the state that a
+ * CPU enters, or (u32) -1 when it leaves it.  They are about cpu_id, which need not be
+ * the CPU that recorded them: a frequency may be set from another CPU.
  *
- * A state that is entered while another one is open ends that; leaving what was
- * not entered says nothing.  Where events of the CPU were lost, an open state
- * ends with the last event before.
+ * Entering a state ends another one that is open; an exit without an open state is
+ * ignored.  If events of the CPU were lost, an open state ends with the last event
+ * before.
  */
 #include "config.h"
 
@@ -20,7 +20,7 @@
 
 #define LEFT_IDLE G_MAXUINT32
 
-/* However many CPUs a damaged recording speaks of. */
+/* A limit for damaged recordings. */
 #define MAX_CPUS 65536
 
 /* Idle states of a CPU; cpuidle has at most 10. */
@@ -104,7 +104,7 @@ power_begin (ThRecording       *recording,
   return self;
 }
 
-/* NULL beyond what any machine has. */
+/* NULL for impossible CPU numbers. */
 static Cpu *
 power_cpu (Power *self,
            guint  number)
@@ -219,7 +219,7 @@ power_event (gpointer       state,
       (cpu = power_cpu (self, number)) == NULL)
     return;
 
-  /* A source may tell -1 with more bits. */
+  /* A source may store -1 with more bits. */
   if (event->subscription == EVENT_IDLE)
     power_idle (self, cpu, (guint32) value, event);
   else

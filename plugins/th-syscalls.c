@@ -1,10 +1,10 @@
-/* th-syscalls.c - system calls: how long, how often, with what result
+/* th-syscalls.c - system calls: their durations, counts and results
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
  * A call is open from its enter to its exit event, both either of its own type
- * (syscalls:sys_enter_read) or raw (raw_syscalls:sys_enter).  Where both are
- * recorded the second of two enters (exits) only tells the name.
+ * (syscalls:sys_enter_read) or raw (raw_syscalls:sys_enter).  If both are
+ * recorded, the second of two enters (exits) only provides the name.
  */
 #include "config.h"
 
@@ -16,7 +16,7 @@
 #include "th-syscall-names.h"
 #include "th-time.h"
 
-/* A damaged recording must not make a measure of each number. */
+/* A limit, as a damaged recording may have any number of them. */
 #define MAX_CALLS 1024
 #define MAX_ERRNO 4095
 
@@ -57,7 +57,7 @@ typedef struct
   gint64   number;
   gint64   begin;
   guint32  name;
-  guint    n_losses; /* seen when it was entered */
+  guint    n_losses; /* number of losses when it was entered */
   ThRef    anchor;
   ThTrack *track;
 } Task;
@@ -193,7 +193,7 @@ task_add_slice (Syscalls *self,
   task->open = FALSE;
 }
 
-/* Its exit was not seen; it ended at @time or later. */
+/* Its exit was not recorded; it ended at @time or later. */
 static void
 task_break (Syscalls *self,
             guint32   number,
@@ -310,7 +310,7 @@ syscalls_event (gpointer       state,
     syscall_exit (self, task, event, number);
 }
 
-/* A task may have been on any CPU, so no call is known to go on. */
+/* A task may have been on any CPU, so a loss makes the state of all calls unknown. */
 static void
 syscalls_lost (gpointer      state,
                guint         stream,

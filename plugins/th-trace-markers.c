@@ -1,13 +1,13 @@
-/* th-trace-markers.c - what programs wrote into the trace: slices, counters, marks
+/* th-trace-markers.c - text that programs wrote into the trace: slices, counters, marks
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The convention of Android's atrace, which others took over:
- *   B|pid|name   E|pid              a slice of the task that writes, nesting
- *   S|pid|name|n F|pid|name|n       a slice from anywhere to anywhere
+ * It follows the convention of Android's atrace, which others adopted:
+ *   B|pid|name   E|pid              a slice of the writing task, nested
+ *   S|pid|name|n F|pid|name|n       a slice that may end in another task
  *   C|pid|name|value                a counter
  *   I|pid|name                      a mark
- * Everything else, trace_printk() too, is a mark with its text.
+ * Everything else, including trace_printk(), is a mark with its text.
  */
 #include "config.h"
 
@@ -20,7 +20,7 @@
 #include "th-nest.h"
 #include "th-time.h"
 
-/* Names come from the recording. */
+/* A limit, as names come from the recording. */
 #define MAX_LANES 1000
 #define MAX_MEASURES 500
 #define MAX_ASYNC 100000
@@ -33,8 +33,8 @@ enum
   EVENT_BPRINT
 };
 
-/* Text has the kernel's function in place of print's name.  The text of bputs
- * and bprint is put together by the format. */
+/* In text recordings the event name is the kernel function instead of "print".  The text
+ * of bputs and bprint is formatted by their print format. */
 static const ThSubscription subscriptions[] = {
   [EVENT_PRINT] = { "ftrace:print", NULL, { "?buf" } },
   [EVENT_MARK_WRITE] = { "ftrace:tracing_mark_write", NULL, { "?buf" } },
@@ -248,7 +248,7 @@ async_mark (Marks         *self,
 
   if (async != NULL)
     {
-      /* Begun again: where it ended was not seen. */
+      /* It begins again: its end was not recorded. */
       async_end (self, async, parts[1], begins ? async->begin : event->time, begins
                  ? TH_SLICE_NO_END : 0);
       g_hash_table_remove (self->asyncs, key);
@@ -282,13 +282,13 @@ counter_mark (Marks         *self,
   return TRUE;
 }
 
-/* TRUE if @text keeps to the convention. */
+/* Whether @text follows the convention. */
 static gboolean
 atrace_mark (Marks         *self,
              const ThEvent *event,
              const char    *text)
 {
-  /* The name of B and I is the rest, the others have fields behind it. */
+  /* The name of B and I is the rest of the text, the others have more fields. */
   gboolean rest = text[0] == 'B' || text[0] == 'I';
   g_auto(GStrv) parts = NULL;
   guint n;
@@ -358,7 +358,7 @@ break_nests (Marks  *self,
     th_nest_break (nest, time);
 }
 
-/* Who writes marks may have been on any CPU. */
+/* A loss affects all tasks, as the writers may have been on any CPU. */
 static void
 marks_lost (gpointer      state,
             guint         stream,

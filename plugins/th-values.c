@@ -28,8 +28,8 @@ typedef struct
   guint32    n;
 } Values;
 
-/* Asked for by name, so what cannot work is said at once; a type that is not
- * there may still come. */
+/* The user chose the field, so errors are reported at once; a missing type may still be
+ * declared later. */
 static gboolean
 check_field (ThRecording *recording,
              const char  *event,

@@ -7,7 +7,7 @@
 #include "th-callgraph-private.h"
 #include "th-time.h"
 
-/* Rows that are seen: of a task, which is looked at for its calls, more. */
+/* The number of visible rows: more for tasks, whose lanes are about their calls. */
 #define TASK_ROWS 24
 #define CPU_ROWS 8
 
@@ -95,7 +95,7 @@ nest_has (const Nest     *nest,
   return FALSE;
 }
 
-/* Time of a call that is no longer open goes to its function and its caller. */
+/* Adds the time of a call that has ended to its function and its caller. */
 static void
 count_end (Callgraph  *self,
            Side       *side,
@@ -137,8 +137,8 @@ th_callgraph_pop (Callgraph *self,
   nest->last_time = MAX (nest->last_time, end);
 }
 
-/* The end of a leaf has no event of its own: it is due, and not later than what
- * comes next. */
+/* A leaf call has no end event: it ends after its duration, at the latest with the next
+ * event. */
 static void
 end_leaf (Callgraph *self,
           Side      *side,
@@ -247,7 +247,7 @@ side_nest (Callgraph *self,
   nest->known_from = TH_TIME_NONE;
   nest->last_time = G_MININT64;
   nest->n_losses = self->losses->len;
-  /* Idle, and nobody knows who: the CPU's lane says it. */
+  /* Idle and unknown tasks have no lane of their own: the lane of the CPU shows them. */
   if (th_tasks_get_pid (th_recording_get_tasks (self->recording), task) > 0 && !self->by_cpu)
     rows_init (self, side, &nest->rows, TH_ATTACH_TASK, task);
   g_hash_table_insert (side->nests, key, nest);
@@ -273,7 +273,7 @@ side_lane (Callgraph *self,
   return lane;
 }
 
-/* The task is elsewhere, or asleep, since @cut. */
+/* The task has been on another CPU, or asleep, since @cut. */
 static void
 suspend (Callgraph *self,
          Side      *side,
@@ -317,8 +317,8 @@ resume (Callgraph *self,
     }
 }
 
-/* Whoever slept, or changed the CPU, may have been where events were lost; who
- * stayed where none were was not. */
+/* A task that slept or migrated may have lost events on another CPU; one that stayed on a
+ * CPU without losses has not. */
 static void
 nest_see_losses (Callgraph *self,
                  Side      *side,

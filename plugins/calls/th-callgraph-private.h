@@ -16,9 +16,9 @@ typedef struct
 {
   ThFunctionName name;
   guint32        n_calls;
-  gint64         total;     /* a call inside of one of the same function is not counted again */
+  gint64         total;     /* recursive calls are not counted again */
   gint64         self;
-  GArray        *durations; /* gint64; of calls whose end was seen */
+  GArray        *durations; /* gint64; of calls whose end was recorded */
   gint64         longest;
   ThRef          worst;     /* the longest call, else the first */
   GHashTable    *tasks;
@@ -30,15 +30,15 @@ typedef struct
   Function *function;
   guint     depth;      /* as recorded: the row */
   gint64    begin;
-  gint64    length;     /* a leaf whose end comes without an event; else -1 */
-  gint64    children;   /* time in what it called */
+  gint64    length;     /* duration of a leaf, which has no end event; else -1 */
+  gint64    children;   /* time spent in its callees */
   ThRef     anchor;
   guint32   node;
-  gint64    lane_begin; /* since when on this CPU */
+  gint64    lane_begin; /* the time since which it is on this CPU */
   guint     lane_flags;
 } Call;
 
-/* Slices, each row by itself in order of time. */
+/* Slices, ordered by time within each row. */
 typedef struct
 {
   ThTrack *track;       /* NULL: not drawn */
@@ -53,11 +53,11 @@ typedef struct
   Rows    rows;
   GArray *calls;        /* Call, outermost first, depths ascending */
   gint64  last_time;
-  gint64  known_from;   /* nothing is known from before; TH_TIME_NONE: nothing yet */
-  guint   n_losses;     /* seen by it */
-  Lane   *lane;         /* where it is on the CPU */
-  guint32 root;         /* of the chain of the function tracer */
-  /* Time of calls whose caller's begin was not seen, by depth. */
+  gint64  known_from;   /* calls are known from this time on; TH_TIME_NONE: not yet */
+  guint   n_losses;     /* number of losses it has handled */
+  Lane   *lane;         /* its lane on the CPU */
+  guint32 root;         /* root of the chain of the function tracer */
+  /* Time of calls whose caller's begin was not recorded, by depth. */
   gint64  orphans[TH_SLICES_MAX_DEPTH];
 } Nest;
 
@@ -66,7 +66,7 @@ struct _Lane
   guint  cpu;
   Rows   rows;
   Nest  *current;
-  guint  n_losses;      /* all there were when it lost some */
+  guint  n_losses;      /* number of all losses at its last one */
 };
 
 /* One of the two tracers: function_graph or function. */
@@ -87,7 +87,7 @@ typedef struct
   GHashTable  *functions;  /* word → Function */
   GPtrArray   *order;      /* Function, as first seen */
   GArray      *losses;     /* gint64: when each began */
-  gboolean     by_cpu;     /* times of two CPUs cannot be compared */
+  gboolean     by_cpu;     /* times of different CPUs cannot be compared */
   gboolean     ticks;
   Side         graph;
   Side         plain;
@@ -107,7 +107,7 @@ Nest    *th_callgraph_arrive      (Callgraph      *self,
                                    guint           cpu,
                                    guint32         task,
                                    gint64          time);
-/* The nest that runs on @cpu leaves it at @time. */
+/* The current nest of @cpu is switched out at @time. */
 void     th_callgraph_leave       (Callgraph      *self,
                                    Side           *side,
                                    guint           cpu,
@@ -128,13 +128,13 @@ void     th_callgraph_pop         (Callgraph      *self,
                                    gint64          end,
                                    gint64          duration,
                                    guint           flags);
-/* Ends the calls that are open at @depth and deeper as broken. */
+/* Ends the open calls at @depth and deeper as broken. */
 void     th_callgraph_break       (Callgraph      *self,
                                    Side           *side,
                                    Nest           *nest,
                                    guint           depth,
                                    gint64          time);
-/* Adds a call of which only the end was recorded. */
+/* Adds a call whose begin was not recorded. */
 void     th_callgraph_add_end     (Callgraph      *self,
                                    Side           *side,
                                    Nest           *nest,
@@ -155,7 +155,7 @@ extern const ThTableInfo th_callgraph_table_info;
 Function *th_callgraph_find_function (Callgraph      *self,
                                       ThFunctionName  name);
 void      th_callgraph_function_free (gpointer        function);
-/* A call began, or its end was the first that was seen of it. */
+/* Counts a call when it begins, or when it ends if its begin was not recorded. */
 void      th_callgraph_count_call    (Function       *function,
                                       guint32         task,
                                       ThRef           anchor);

@@ -1,15 +1,15 @@
-/* th-callgraph.c - functions of the kernel as nested calls, and their time
+/* th-callgraph.c - kernel functions as nested calls, and their time
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * function_graph records the begin and the end of calls, with their depth in
- * the task; in text a call that calls nothing is one line with a duration.
- * What an interrupt calls lies inside of what it interrupts.  The duration is
- * that of the tracer, taken nearer to the function than the events' own times.
+ * function_graph records the begin and the end of calls, with their depth in the
+ * task; in text, a leaf call is one line with a duration.  The calls of an interrupt
+ * are inside the interrupted call.  The duration is that of the tracer, which
+ * measures closer to the function than the event times.
  *
- * The function tracer records begins alone, each with its caller: who is inside
- * follows from that (a call is over when its caller, or the caller's, calls
- * another), when a call ended does not.
+ * The function tracer records only begins, each with its caller.  The nesting follows
+ * from that (a call has ended when its caller, or a caller above, calls another
+ * function), but not the time at which a call ended.
  */
 #include "config.h"
 
@@ -18,7 +18,7 @@
 #include "th-calls.h"
 #include "th-callgraph-private.h"
 
-/* Deeper than the kernel follows anyone (50, and twice as much since 6.10). */
+/* Beyond the limit of the kernel (50, and about twice as much since 6.10). */
 #define MAX_DEPTH 255
 
 enum
@@ -63,7 +63,7 @@ callgraph_begin (ThRecording       *recording,
   self->functions = g_hash_table_new (NULL, NULL);
   self->order = g_ptr_array_new_with_free_func (th_callgraph_function_free);
   self->losses = g_array_new (FALSE, FALSE, sizeof (gint64));
-  /* Said of a text without times, where each CPU has its own. */
+  /* This fact is set for a text without times, where each CPU has its own. */
   self->by_cpu = th_recording_get_fact (recording, "times") != NULL;
   self->ticks = th_recording_get_clock (recording)->ticks;
   th_callgraph_side_init (&self->graph, "calls", _("Calls"));
@@ -91,7 +91,7 @@ need_tree (Callgraph *self,
   });
 }
 
-/* By address, or as the text has it. */
+/* Finds a function by address or by text. */
 static gboolean
 read_name (Callgraph      *self,
            const ThEvent  *event,
@@ -135,7 +135,7 @@ graph_entry (Callgraph     *self,
   th_callgraph_push (self, &self->graph, nest, &call);
 }
 
-/* -1 if the tracer's own is not known. */
+/* The tracer's own duration, or -1 if it is not known. */
 static gint64
 exit_duration (Callgraph     *self,
                const ThEvent *event)
@@ -175,7 +175,7 @@ graph_exit (Callgraph     *self,
       return;
     }
 
-  /* What is open there is another call, of which nobody saw the end. */
+  /* A different call is open there, whose end was not recorded. */
   th_callgraph_break (self, &self->graph, nest, depth, event->time);
   if (named)
     th_callgraph_add_end (self, &self->graph, nest, &(Call) {
@@ -201,7 +201,7 @@ graph_event (Callgraph     *self,
 
 /* --- function ------------------------------------------------------------ */
 
-/* The calls that are over, since their caller calls again. */
+/* Ends calls that are over, because their caller calls another function. */
 static void
 return_to (Callgraph *self,
            Nest      *nest,
@@ -254,7 +254,7 @@ side_switch (Callgraph     *self,
   gint64 next;
   guint32 task;
 
-  /* Most recordings have switches and no functions. */
+  /* Most recordings have switches but no functions. */
   if (side->tree == NULL)
     return;
 

@@ -8,9 +8,9 @@
 
 #include "th-functions.h"
 
-/* Further behind a symbol than this an address is no longer in it. */
+/* At a greater offset an address no longer belongs to the symbol. */
 #define MAX_IN_SYMBOL 0x10000
-/* What a hostile file may make us remember. */
+/* The size limit of the cache, against hostile files. */
 #define MAX_KNOWN 1000000
 
 typedef struct
@@ -76,7 +76,7 @@ th_functions_find (ThFunctions *self,
                    guint64      address,
                    gboolean     user)
 {
-  /* The same address may be of both, in recordings of other machines. */
+  /* On other architectures, kernel and user space may share addresses. */
   gint64 key = user ? ~address : address;
   Known *known = g_hash_table_lookup (self->known, &key);
 

@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A function has the same word whichever way a recording names it:
+ * A function has the same word regardless of how a recording refers to it:
  * "e1000_intr" for an address in it and for "e1000_intr [e1000]".
  */
 #pragma once
@@ -23,7 +23,7 @@ ThFunctions   *th_functions_new     (ThRecording   *recording,
                                      ThResults     *results);
 void           th_functions_free    (ThFunctions   *self);
 
-/* The symbol that @address lies in; the address itself if it is in none. */
+/* The symbol that contains @address; the address itself if there is none. */
 ThFunctionName th_functions_find    (ThFunctions   *self,
                                      guint64        address,
                                      gboolean       user);

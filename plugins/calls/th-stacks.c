@@ -1,13 +1,13 @@
-/* th-stacks.c - the call chains of each event type, counted
+/* th-stacks.c - counts the call chains of each event type
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A sample carries its chain.  ftrace writes a stack as a further event of the
- * same task and CPU, directly behind its event; the kernel's, then the user's.
- * An interrupt may come in between: its event and stack then lie between an
- * event and its stack, like brackets.
+ * A sample contains its chain.  ftrace writes a stack as a separate event of the same
+ * task and CPU, directly after its event; first the kernel stack, then the user
+ * stack.  An interrupt may come in between: its event and stack are then nested
+ * between an event and its stack.
  *
- * With parameters only what lies in a span of time, or is of some tasks, counts.
+ * Parameters restrict the count to a time span or to some tasks.
  */
 #include "config.h"
 
@@ -19,9 +19,9 @@
 #include "th-functions.h"
 #include "th-literals.h"
 
-/* Types come from the recording. */
+/* A limit, as types come from the recording. */
 #define MAX_TREES 500
-/* Interrupts within interrupts, between an event and its stack. */
+/* The greatest nesting of interrupts between an event and its stack. */
 #define MAX_BETWEEN 16
 #define MAX_FRAMES TH_CALL_MAX_DEPTH
 
@@ -32,7 +32,7 @@ enum
   EVENT_SAMPLE
 };
 
-/* A tracepoint may have a field of that name, which is not the sample's. */
+/* A tracepoint may have a field of the same name, which is not that of the sample. */
 static const ThSubscription subscriptions[] = {
   [EVENT_KERNEL_STACK] = { "ftrace:kernel_stack", NULL, { NULL } },
   [EVENT_USER_STACK] = { "ftrace:user_stack", NULL, { NULL } },
@@ -60,12 +60,12 @@ static const ThCallWeight time_weights[] = {
   { "period", N_("Time"), TH_UNIT_TIME }
 };
 
-/* A kernel stack that waits for the user's part of it. */
+/* A kernel stack that waits for its user stack. */
 typedef struct
 {
   guint32 floor;   /* row before which events were lost */
-  ThRef   ref;     /* of the stack's row */
-  guint   type;    /* whose stack it is */
+  ThRef   ref;     /* of the stack event */
+  guint   type;    /* the type of the event with this stack */
   ThRef   anchor;
   GArray *frames;  /* ThFrame, innermost first */
 } Pending;
@@ -79,7 +79,7 @@ typedef struct
   GHashTable  *pending;    /* stream and CPU's number → Pending */
   GArray      *frames;
   char        *from_text, *to_text;
-  gboolean     spanned;    /* what they mean is known: there is a first event */
+  gboolean     spanned;    /* the span is resolved, as the first event is known */
   gint64       from, to;
   GPtrArray   *tasks;      /* GPatternSpec; empty: all */
   gboolean     full;
@@ -163,7 +163,7 @@ event_counts (Stacks        *self,
 {
   if (!self->spanned)
     {
-      /* "+" counts from the first event, which is there now. */
+      /* "+" is relative to the first event, which is known now. */
       parse_time (self, self->from_text, G_MININT64, &self->from);
       parse_time (self, self->to_text, G_MAXINT64, &self->to);
       self->spanned = TRUE;
@@ -211,7 +211,7 @@ stacks_begin (ThRecording       *recording,
 
 /* --- trees ------------------------------------------------------------- */
 
-/* "cpu-clock · 188.1 … 188.2 · iperf*": what counts is in the title. */
+/* "cpu-clock · 188.1 … 188.2 · iperf*": the title includes the restrictions. */
 static char *
 make_title (Stacks     *self,
             const char *id)
@@ -243,7 +243,7 @@ tree_of_type (Stacks  *self,
   info.title = title;
   if (has_period)
     {
-      /* Clocks count ns. */
+      /* The period of clock events is in ns. */
       info.weights = strstr (name, "clock") != NULL ? time_weights : period_weights;
       info.n_weights = G_N_ELEMENTS (period_weights);
     }
@@ -280,8 +280,8 @@ count_chain (Stacks *self,
 
 /* --- stacks behind their event ------------------------------------------ */
 
-/* The event that the stack at @ref is of: the nearest before it that has no
- * other.  @ref itself if there is none. */
+/* The event that the stack at @ref belongs to: the nearest one before it without a stack;
+ * @ref itself if there is none. */
 static ThRef
 find_base (Stacks  *self,
            ThRef    ref,

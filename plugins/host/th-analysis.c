@@ -1,4 +1,4 @@
-/* th-analysis.c - what every analysis does: reads the fields of an event
+/* th-analysis.c - reads the fields of an event for an analysis
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -1,4 +1,4 @@
-/* th-nest.c - slices of one lane that open and close within each other
+/* th-nest.c - nested slices of one track, which open and close in order
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -16,7 +16,7 @@ th_nest_push (ThNest       *self,
   self->last_time = open->begin;
 }
 
-/* The innermost one closes. */
+/* Closes the innermost slice. */
 static void
 nest_close (ThNest *self,
             gint64  time,
@@ -42,7 +42,7 @@ th_nest_pop (ThNest  *self,
 {
   guint at = MIN (self->depth, G_N_ELEMENTS (self->open));
 
-  /* What lies too deep was not kept: take it that it matches. */
+  /* Slices beyond the maximum depth are not stored: assume that it matches. */
   if (self->depth > G_N_ELEMENTS (self->open))
     {
       self->depth--;

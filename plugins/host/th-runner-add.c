@@ -1,4 +1,4 @@
-/* th-runner-add.c - which analyses run, in which order, on which part of the timeline
+/* th-runner-add.c - selects the analyses to run, their order and their recordings
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -11,7 +11,7 @@
 #include "th-runner-private.h"
 #include "th-flow-registry.h"
 
-/* A list of results ends with NULL. */
+/* Appends to a NULL-terminated list of results. */
 static void
 unref_results (gpointer results)
 {
@@ -19,7 +19,7 @@ unref_results (gpointer results)
     th_results_unref (results);
 }
 
-/* "values(irq:softirq_raise,vec)": the id, and what is not as by default. */
+/* "values(irq:softirq_raise,vec)": the id, and the parameters that are not the defaults. */
 static char *
 results_id (ThRunner         *self,
             ThRecording      *part,
@@ -46,8 +46,7 @@ results_id (ThRunner         *self,
   return g_string_free (id, FALSE);
 }
 
-/* All parameters of @analysis; NULL with @error set if one must be given and
- * is not. */
+/* All parameters of @analysis; NULL with @error set if a mandatory one is missing. */
 static GHashTable *
 complete_params (const ThAnalysis  *analysis,
                  GHashTable        *given,
@@ -100,7 +99,7 @@ find_needed (const ThRunner *self,
   return NULL;
 }
 
-/* Whether all that @analysis needs is there, and none of it needs one of @path. */
+/* Whether all analyses that @analysis needs exist, without a cycle through @path. */
 static gboolean
 check_needs (const ThRunner    *self,
              const ThAnalysis  *analysis,
@@ -131,7 +130,7 @@ check_needs (const ThRunner    *self,
   return good;
 }
 
-/* The run of that id whose results may be shared; NULL: none. */
+/* The run of that id whose results can be shared, or NULL. */
 static Run *
 find_run (const ThRunner   *self,
           const ThAnalysis *analysis,
@@ -157,7 +156,7 @@ static Run *runner_add_run (ThRunner          *self,
                             gboolean           is_asked,
                             GError           **error);
 
-/* The recordings that @analysis looks at each by itself. */
+/* The number of recordings that @analysis processes separately. */
 static guint
 count_parts (ThRunner         *self,
              const ThAnalysis *analysis)
@@ -174,7 +173,7 @@ choose_part (ThRunner         *self,
                                   : th_recording_get_part (self->recording, index);
 }
 
-/* Adds to @results those of @needed on @part, or on each part of the timeline. */
+/* Appends the results of @needed on @part, or on each part of the timeline, to @results. */
 static gboolean
 add_needed (ThRunner          *self,
             ThRecording       *part,
@@ -248,8 +247,8 @@ run_new (ThRunner          *self,
   return run;
 }
 
-/* The run of @analysis on @part, behind those that it needs.  One that is only
- * needed (@is_asked: FALSE) may be anybody's. */
+/* Adds the run of @analysis on @part after the runs that it needs.  A run that is only needed
+ * by another (@is_asked: FALSE) can be shared. */
 static Run *
 runner_add_run (ThRunner          *self,
                 ThRecording       *part,
@@ -279,7 +278,7 @@ runner_add_run (ThRunner          *self,
   return run;
 }
 
-/* Nothing is added unless all that it needs is. */
+/* Adds nothing unless everything it needs can be added. */
 static ThResults *
 runner_add_part (ThRunner          *self,
                  ThRecording       *part,

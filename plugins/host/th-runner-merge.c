@@ -2,8 +2,8 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The order is that of ThOrder: time, stream, CPU, row.  Rows of unwanted types
- * are skipped in runs, since their times need not be known.
+ * The order is that of ThOrder: time, stream, CPU, row.  Runs of rows of
+ * unwanted types are skipped, as their times are not needed.
  */
 #include "config.h"
 
@@ -46,8 +46,8 @@ th_runner_merge_clear (Merge *self)
   g_free (self->heap);
 }
 
-/* Returns the first wanted row at or behind the track's, and takes its block; returns
- * the track's end if there is none. */
+/* Returns the first wanted row at or after the track's, and loads its block; returns the
+ * track's end if there is none. */
 static guint32
 track_find_wanted (Track        *track,
                    const guint8 *unwanted)
@@ -69,7 +69,7 @@ track_find_wanted (Track        *track,
   return row;
 }
 
-/* Finds out what comes next; FALSE if nothing does until the track's end. */
+/* Finds the next event or loss; FALSE if there is none before the track's end. */
 static gboolean
 track_look (Merge *self,
             Track *track)
@@ -94,7 +94,7 @@ track_look (Merge *self,
   if (row >= track->end)
     return FALSE;
 
-  /* A loss may lie in a block before that of the next wanted row. */
+  /* A loss may be in an earlier block than the next wanted row. */
   track->time = track->is_lost ? th_cpu_get_time (track->cpu, row)
                                : th_cpu_block_get_time (&track->block, row - track->block.first);
   return TRUE;
@@ -131,7 +131,7 @@ merge_sift (Merge *self,
   self->heap[at] = track;
 }
 
-/* An event at @until itself may still get a neighbour that comes before it. */
+/* An event at @until itself may still get a predecessor of the same time. */
 void
 th_runner_merge_open (Merge  *self,
                       gint64  until)

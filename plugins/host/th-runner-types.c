@@ -1,4 +1,4 @@
-/* th-runner-types.c - which analysis subscribes to which event type, and what is lacking
+/* th-runner-types.c - routes event types to subscribers, and reports missing types
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -10,7 +10,7 @@
 
 #include "th-runner-private.h"
 
-/* A remark names so many of the types that are lacking. */
+/* The number of missing types to list in a remark. */
 #define MAX_NAMED 4
 
 /* --- subscriptions ----------------------------------------------------- */
@@ -22,7 +22,7 @@ put_in (Run        *run,
 {
   const char *value = NULL;
 
-  /* What a parameter says may be another one, but not round and round. */
+  /* A parameter may refer to another one; the limit breaks cycles. */
   for (guint i = 0; i < 4 && text[0] == '$' &&
        (value = g_hash_table_lookup (params, text + 1)) != NULL; i++)
     text = value;
@@ -30,7 +30,7 @@ put_in (Run        *run,
   return value != NULL ? g_string_chunk_insert (run->strings, text) : text;
 }
 
-/* Their analysis has looked at them, so it is not told again. */
+/* The analysis has already checked them, so they are not reported again. */
 static void
 subscription_add_fields (ThSubscription *subscription,
                          guint          *n,
@@ -157,7 +157,7 @@ route_add_run (Route              *route,
 
       if (!subscription_fits (subscription, recording, type))
         continue;
-      /* A route is made for the first event of a type. */
+      /* A route is created for the first event of a type. */
       run->subscriptions_seen[i] = TRUE;
       if (pattern && named)
         continue;
@@ -184,7 +184,7 @@ th_runner_route_new (ThRecording *recording,
     if (th_recording_has_type (((Run *) g_ptr_array_index (runs, i))->part, type))
       route_add_run (route, g_ptr_array_index (runs, i), table, recording, type);
 
-  /* A stranger's file may have many types, each of interest to few analyses. */
+  /* Trim it, as a file may have many types, each of interest to few analyses. */
   return g_realloc (route, sizeof (Route) + route->n_handlers * sizeof (Handler));
 }
 
@@ -205,7 +205,7 @@ run_meet_subscriptions (Run *run)
     }
 }
 
-/* How many of the subscriptions are what the analysis is about. */
+/* The number of subscriptions that are essential for the analysis. */
 static guint
 run_count_subject (const Run *run)
 {
@@ -242,7 +242,7 @@ void
 th_runner_run_remark (Run      *run,
                       gboolean  whole)
 {
-  /* A text does not tell what was asked for, only what came. */
+  /* A text does not say which events were enabled, only which occurred. */
   gboolean is_text = strcmp (th_recording_get_format (run->part), "text") == 0;
 
   run_meet_subscriptions (run);

@@ -12,10 +12,10 @@
 #include "th-runner-private.h"
 
 #define N_TYPES 65536
-/* Between two looks at the clock, and at whether to stop. */
+/* The number of events between two checks of the clock and for cancellation. */
 #define CHECK_EVENTS 4096
 #define PUBLISH_USEC (200 * 1000)
-/* Each analysis may take this part of the machine's memory. */
+/* Each analysis may use 1/MEMORY_SHARE of the machine's memory. */
 #define MEMORY_SHARE 32
 
 static void
@@ -169,7 +169,7 @@ runner_publish (ThRunner *self,
   self->published = g_get_monotonic_time ();
 }
 
-/* Feeds what is open; FALSE if it was cancelled. */
+/* Feeds the events merged so far; FALSE if it was cancelled. */
 static gboolean
 runner_open_events (ThRunner *self)
 {
@@ -198,8 +198,8 @@ runner_open_events (ThRunner *self)
   return TRUE;
 }
 
-/* Losses behind the last event of their CPU.  That nothing follows is known at
- * the end alone, so they come there, however the recording grew. */
+/* Feeds losses after the last event of their CPU.  Only at the end is it known that no event
+ * follows, so they are fed then, which does not depend on how the recording grew. */
 static void
 runner_last_losses (ThRunner *self)
 {
@@ -237,8 +237,8 @@ runner_finish (ThRunner *self)
 gboolean
 th_runner_advance (ThRunner *self)
 {
-  /* In this order: what was published before the load ended, or before the
-   * watermark rose, is seen below. */
+  /* Read these in this order: events published before the load ended, or before the
+   * watermark rose, are visible below. */
   gboolean running = th_recording_get_state (self->recording) == TH_LOAD_RUNNING;
   gint64 until = running ? th_recording_get_watermark (self->recording) : G_MAXINT64;
 

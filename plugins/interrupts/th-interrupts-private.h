@@ -9,7 +9,7 @@
 
 G_BEGIN_DECLS
 
-/* More softirq vectors than any kernel has. */
+/* More than the number of softirq vectors of any kernel. */
 #define N_VECTORS 16
 
 typedef enum
@@ -26,7 +26,7 @@ typedef struct
   guint  number;
   ThNest hard;
   ThNest soft;
-  gint64 raised[N_VECTORS];    /* since when a softirq waits, or TH_TIME_NONE */
+  gint64 raised[N_VECTORS];    /* when a waiting softirq was raised, or TH_TIME_NONE */
   ThRef  raised_by[N_VECTORS];
 } Cpu;
 
@@ -50,14 +50,14 @@ typedef struct
 void th_interrupts_tables_init   (Interrupts    *self);
 void th_interrupts_tables_finish (Interrupts    *self);
 void th_interrupts_tables_clear  (Interrupts    *self);
-/* One stay in a handler. */
+/* Adds one run of a handler. */
 void th_interrupts_add_duration  (Interrupts    *self,
                                   Kind           kind,
                                   guint64        number,
                                   guint32        name,
                                   gint64         duration,
                                   ThRef          anchor);
-/* From the raising of a softirq to its entry. */
+/* Adds the time from the raising of a softirq to its entry. */
 void th_interrupts_add_latency   (Interrupts    *self,
                                   guint64        vector,
                                   guint32        name,

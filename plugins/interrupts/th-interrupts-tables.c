@@ -9,7 +9,7 @@
 #include "th-interrupts-private.h"
 #include "th-time.h"
 
-/* A damaged recording must not make a measure of each number. */
+/* A limit, as a damaged recording may have any number of them. */
 #define MAX_HANDLERS 1024
 #define MAX_DEVICES 4096
 
@@ -25,7 +25,7 @@ typedef struct
   gint64     longest;
   ThRef      longest_ref;
   ThMeasure *duration;
-  ThMeasure *latency;   /* of softirqs whose raising was seen */
+  ThMeasure *latency;   /* of softirqs whose raise was recorded */
 } Handler;
 
 typedef struct

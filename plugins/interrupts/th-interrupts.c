@@ -2,8 +2,8 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Each CPU has two lanes: what interrupted it (handlers, vectors, IPIs), and
- * softirqs with the tasklets inside.  Durations include what interrupted.
+ * Each CPU has two lanes: interrupts (handlers, vectors, IPIs), and softirqs with
+ * their tasklets.  Durations include nested interrupts.
  */
 #include "config.h"
 
@@ -100,7 +100,7 @@ interrupts_cpu (Interrupts *self,
 
 /* --- names ------------------------------------------------------------- */
 
-/* Names are made once for each @kind and @number. */
+/* Looks up the cached name of @kind and @number. */
 static gboolean
 find_name (Interrupts *self,
            Kind        kind,
@@ -130,7 +130,7 @@ keep_name (Interrupts *self,
   return name;
 }
 
-/* By the labels of the recording; else as since 2.6.39. */
+/* Uses the labels of the recording, or else the vectors since Linux 2.6.39. */
 static guint32
 softirq_name (Interrupts    *self,
               const ThEvent *event,
@@ -176,7 +176,7 @@ tasklet_name (Interrupts *self,
   return keep_name (self, KIND_TASKLET, function, symbol != NULL ? symbol : text);
 }
 
-/* The record has only the address of the reason; the text is "(…)". */
+/* The record has only the address of the reason, which the text shows in "(…)". */
 static guint32
 ipi_name (Interrupts    *self,
           const ThEvent *event,
@@ -224,7 +224,7 @@ cpu_nest (Interrupts *self,
   gboolean soft = kind == KIND_SOFTIRQ || kind == KIND_TASKLET;
   ThNest *nest = soft ? &cpu->soft : &cpu->hard;
 
-  /* In this order, whichever comes first: an empty one takes no room. */
+  /* Add both in a fixed order: an empty lane takes no space. */
   if (nest->track == NULL)
     {
       cpu->hard.track = cpu_track (self, cpu->number, "irq", _("Interrupts"));
@@ -245,8 +245,8 @@ interrupts_enter (Interrupts    *self,
   gboolean soft = kind == KIND_SOFTIRQ || kind == KIND_TASKLET;
   ThNest *nest = cpu_nest (self, cpu, kind);
 
-  /* No softirq runs inside of another, and no handler inside of itself: the end of
-   * what is open was not recorded. */
+  /* A softirq never runs inside another one, nor a handler inside itself: the end of the
+   * open one was not recorded. */
   if (kind == KIND_SOFTIRQ || th_nest_has (nest, number ^ (guint64) kind << 60))
     th_nest_break (nest, TH_TIME_NONE);
   th_nest_push (nest, &(ThOpen) {

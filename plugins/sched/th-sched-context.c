@@ -1,13 +1,13 @@
-/* th-sched-context.c - in which context a CPU is: a task, a softirq or an interrupt
+/* th-sched-context.c - the context of a CPU: a task, a softirq or an interrupt
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The task that runs when an interrupt wakes somebody has nothing to do with
- * it.  The flags that the kernel notes with each event tell the context; the
- * entry and exit events, where they were recorded, tell which interrupt it was.
+ * If an interrupt wakes a task, the current task is not involved.  The flags of each
+ * event give the context; the entry and exit events, if they were recorded, say which
+ * interrupt it was.
  *
- * An idle CPU in a softirq or an interrupt is not idle: the recent ones are kept,
- * with their times, so that a task that had to wait for them can tell.
+ * An idle CPU in a softirq or an interrupt is not idle: the recent ones are stored with
+ * their times, so that they can be blamed for the wait of a task.
  */
 #include "config.h"
 
@@ -60,7 +60,7 @@ irq_word (Sched         *self,
       word = th_results_intern (self->results, text);
     }
 
-  /* Only a damaged recording has many. */
+  /* A limit for damaged recordings. */
   if (g_hash_table_size (self->irq_words) < MAX_IRQ_WORDS)
     g_hash_table_insert (self->irq_words, GUINT_TO_POINTER ((guint) number),
                          GUINT_TO_POINTER (word + 1));
@@ -90,7 +90,7 @@ softirq_word (Sched         *self,
 
 /* --- visits ---------------------------------------------------------------- */
 
-/* A CPU that runs a task is that task's, whatever interrupts it. */
+/* The time of a CPU that runs a task counts for that task, even if it is interrupted. */
 static void
 note_visit (Cpu           *cpu,
             const ThEvent *event,
@@ -114,7 +114,7 @@ th_sched_find_visitor (const Cpu *cpu,
   Tally tally = { 0, };
   guint lead;
 
-  /* The last to end comes first, so a softirq comes before the interrupts within it. */
+  /* Start with the last one to end, so that a softirq precedes the interrupts within it. */
   for (guint32 i = 0; i < MIN (cpu->n_visits, N_RECENT); i++)
     {
       const Visit *visit = &cpu->visits[(cpu->n_visits - 1 - i) % N_RECENT];
@@ -180,7 +180,7 @@ th_sched_leave_softirq (Cpu           *cpu,
   cpu->in_softirq = FALSE;
 }
 
-/* When what is open ended was not seen, so its time is not noted. */
+/* The end of an open visit was not recorded, so its time is not stored. */
 void
 th_sched_leave_context (Cpu *cpu)
 {

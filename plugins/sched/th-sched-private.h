@@ -13,7 +13,7 @@ G_BEGIN_DECLS
 
 typedef enum
 {
-  LEFT_RUNNABLE,   /* still wants the CPU */
+  LEFT_RUNNABLE,   /* still runnable */
   LEFT_ASLEEP,
   LEFT_ASLEEP_HARD,
   LEFT_IDLE,       /* a kernel thread without work */
@@ -31,8 +31,8 @@ typedef struct
 typedef struct
 {
   ThResults     *results;
-  const ThField *field;      /* whose labels these are */
-  guint64        mask;       /* bits with a label */
+  const ThField *field;      /* the field with these labels */
+  guint64        mask;       /* the bits that have a label */
   GHashTable    *by_bits;    /* guint64 → LeftState */
 } States;
 
@@ -59,17 +59,17 @@ typedef struct _Cpu Cpu;
 typedef struct
 {
   guint32   number;
-  const Cpu *cpu;        /* where it ran last */
+  const Cpu *cpu;        /* the CPU where it last ran */
   ThTrack  *track;       /* NULL until it has a slice */
 
   State     state;
   gint64    since;
   ThRef     anchor;
-  guint     flags;       /* of the slice that is open */
-  LeftState left;        /* of blocked; of runnable: why */
-  guint     n_losses;    /* seen when the state began */
+  guint     flags;       /* of the open slice */
+  LeftState left;        /* if blocked: the state; if runnable: why */
+  guint     n_losses;    /* number of losses when the state began */
 
-  gboolean  woken;       /* of runnable: by whom, not preempted */
+  gboolean  woken;       /* if runnable: woken, not preempted */
   gint64    waker;       /* a task, or the word of an interrupt: a cell of a table */
 
   gint64    run_time;
@@ -77,7 +77,7 @@ typedef struct
   gint64    blocked[N_LEFT];
   guint32   n_runs, n_waits, n_wakeups;
   gint64    longest_wait, longest_wakeup;
-  ThRef     longest_ref; /* where the longest wait began */
+  ThRef     longest_ref; /* the begin of the longest wait */
   ThRef     first_ref;
 } Task;
 
@@ -92,17 +92,17 @@ typedef struct
   gboolean is_softirq;
 } Visit;
 
-/* The recent runs of a CPU: who ran while another waited. */
+/* A CPU, with its recent runs: who ran while another task waited. */
 struct _Cpu
 {
   guint   number;
   Task   *current;       /* NULL: not known */
-  gint64  last_time;     /* of the last event seen on it */
+  gint64  last_time;     /* time of the last event on it */
   gint64  busy;
   gint64  idle;
   guint32 n_switches;
   gint64  longest_run;
-  ThRef   longest_ref;   /* the switch to it; none while there is none */
+  ThRef   longest_ref;   /* the switch that ended the longest wait */
   guint32 n_runs;
   gint64  begin[N_RECENT];
   guint32 task[N_RECENT];
@@ -153,8 +153,8 @@ typedef struct
 
 /* --- th-sched-context.c: in which context a CPU is ------------------------ */
 
-/* Events of interrupts and softirqs, with one field: their number; of the entry of a
- * handler a second one: its name. */
+/* Process events of interrupts and softirqs, whose first field is the number; the entry of
+ * a handler has its name as a second one. */
 void  th_sched_enter_hardirq (Sched         *self,
                               Cpu           *cpu,
                               const ThEvent *event);
@@ -165,20 +165,19 @@ void  th_sched_enter_softirq (Sched         *self,
                               const ThEvent *event);
 void  th_sched_leave_softirq (Cpu           *cpu,
                               const ThEvent *event);
-/* Events were lost, or a task was switched in: nothing is open any more. */
+/* Events were lost, or a task was switched in: closes everything. */
 void  th_sched_leave_context (Cpu           *cpu);
 #define TH_SCHED_NO_VISITOR G_MAXUINT32
 
-/* The word of the softirq or interrupt that had most of @cpu from @from to @to while it
- * was idle otherwise, and how long it had it; TH_SCHED_NO_VISITOR if there was none.
- * The time of an interrupt is not that of the softirq that it interrupted. */
+/* The word of the softirq or interrupt that used most of the time of @cpu, which was
+ * otherwise idle, from @from to @to, and how much; TH_SCHED_NO_VISITOR if there was none.
+ * The time of an interrupt does not count for the softirq that it interrupted. */
 guint32 th_sched_find_visitor (const Cpu    *cpu,
                               gint64         from,
                               gint64         to,
                               gint64        *time);
-/* Who did what @event tells, as a cell of a column of tasks: the interrupt or
- * softirq that it happened in, else the task that ran.  Field @flags are its
- * common_flags. */
+/* The originator of @event, as a cell of a column of tasks: the interrupt or softirq that it
+ * happened in, else the current task.  @flags: the index of the field common_flags. */
 gint64 th_sched_find_actor   (Sched         *self,
                               const Cpu     *cpu,
                               const ThEvent *event,
@@ -189,12 +188,12 @@ gint64 th_sched_find_actor   (Sched         *self,
 Task *th_sched_get_task   (Sched         *self,
                            gint32         pid,
                            ThRef          ref);
-/* What is open ends at @time. */
+/* Ends the open slice at @time. */
 void  th_sched_task_close (Sched         *self,
                            Task          *task,
                            gint64         time,
                            guint          flags);
-/* The same where what happened since is not known for sure. */
+/* The same if the state since the last event is uncertain. */
 void  th_sched_task_break (Sched         *self,
                            Task          *task,
                            gint64         last_time);

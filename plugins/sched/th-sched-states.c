@@ -2,9 +2,9 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The bits changed over the years, so they are read by the letters that the
- * recording's own print format gives them.  Bits without a letter say only that
- * who leaves was preempted.
+ * The bits changed between kernel versions, so they are identified by the letters of
+ * the recording's own print format.  Bits without a letter only say that the task was
+ * preempted.
  */
 #include "config.h"
 
@@ -14,7 +14,7 @@
 
 #include "th-sched-private.h"
 
-/* By the letter; the first one is the most telling of several. */
+/* By letter; if several are set, the first of this list is the most specific. */
 static const struct
 {
   char        letter;
@@ -34,7 +34,7 @@ static const struct
   { 'W', LEFT_ASLEEP, N_("Waking") },
 };
 
-/* Since 4.14; for sources that tell no letters. */
+/* Since Linux 4.14; for sources without letters. */
 static const ThFieldValue usual[] = {
   { 0x01, "S" }, { 0x02, "D" }, { 0x04, "T" }, { 0x08, "t" }, { 0x10, "X" }, { 0x20, "Z" },
   { 0x40, "P" }, { 0x80, "I" }
@@ -82,7 +82,7 @@ states_use (States        *self,
     self->mask |= values[i].value;
 }
 
-/* "S|D" of the labelled bits. */
+/* Joins the letters of the labelled bits: "S|D". */
 static char *
 label_bits (const ThField *field,
             guint64        bits)
@@ -142,7 +142,7 @@ th_sched_states_get (States        *self,
   state = g_hash_table_lookup (self->by_bits, &key);
   if (state == NULL)
     {
-      /* Only a damaged recording has many. */
+      /* A limit for damaged recordings. */
       if (g_hash_table_size (self->by_bits) > 4096)
         g_hash_table_remove_all (self->by_bits);
       state = state_new (self, field, bits);

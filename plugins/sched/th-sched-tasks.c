@@ -1,10 +1,10 @@
-/* th-sched-tasks.c - what a task did over time: ran, waited, slept
+/* th-sched-tasks.c - the states of a task over time: running, waiting, sleeping
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A wakeup or a switch may have been lost on any CPU, so after a loss nothing
- * is said of who slept or waited meanwhile: that state ends where the loss
- * began.  Who ran on another CPU did so whatever was lost.
+ * A wakeup or a switch may have been lost on any CPU, so a loss makes the states of
+ * sleeping and waiting tasks unknown: they end where the loss begins.  Tasks that
+ * run on other CPUs are not affected.
  */
 #include "config.h"
 
@@ -147,7 +147,7 @@ th_sched_task_enter (Sched  *self,
 
 /* --- waits ------------------------------------------------------------- */
 
-/* Where a softirq or an interrupt took most of what the CPU was idle, that is who had it. */
+/* If a softirq or an interrupt used most of the time the CPU was idle, it is blamed instead. */
 static void
 blame_visitor (Tally     *tally,
                guint      idle,
@@ -165,7 +165,8 @@ blame_visitor (Tally     *tally,
   tally->time[idle] = time;
 }
 
-/* Who had most of @cpu from @from to @to, as a cell of a column of tasks, and how long. */
+/* Who used most of the time of @cpu from @from to @to, as a cell of a column of tasks, and
+ * for how long. */
 static gint64
 cpu_meanwhile (const Cpu *cpu,
                gint64     from,

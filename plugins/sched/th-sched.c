@@ -2,9 +2,9 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A wakeup counts from the first waking (or wakeup) of a task that slept until
- * it is switched in.  The waking of a task that still runs is no wakeup: it
- * was about to sleep and goes on.
+ * A wakeup lasts from the first sched_waking (or sched_wakeup) of a sleeping task until
+ * the task is switched in.  A sched_waking of a task that still runs is not a wakeup: the
+ * task was about to sleep and continues to run.
  */
 #include "config.h"
 
@@ -27,7 +27,7 @@ enum
   EVENT_SOFTIRQ_EXIT
 };
 
-/* Of the fields of who wakes. */
+/* The index of common_flags in the fields of wakeups. */
 #define FIELD_FLAGS 1
 
 static const ThSubscription subscriptions[] = {
@@ -71,7 +71,7 @@ static const ThColumn task_columns[] = {
   { "idle", N_("Idle or stopped"), TH_COLUMN_DURATION }
 };
 
-/* From when it was first known who ran. */
+/* The time of a CPU counts from the first run that is known. */
 static const ThColumn cpu_columns[] = {
   { "cpu", N_("CPU"), TH_COLUMN_CPU },
   { "busy", N_("Busy"), TH_COLUMN_DURATION },
@@ -172,7 +172,7 @@ sched_cpu (Sched *self,
   return cpu;
 }
 
-/* The run before this one ends, too. */
+/* Begins a run, and ends the previous one. */
 static void
 cpu_note_run (Cpu    *cpu,
               guint32 task,
@@ -192,8 +192,8 @@ cpu_note_run (Cpu    *cpu,
   cpu->n_runs++;
 }
 
-/* Where it was not known who runs on @cpu, @task does from here on.  All idle
- * tasks are pid 0, one task on many CPUs: it has no states. */
+/* If the current task of @cpu was not known, it is @task from here on.  The idle tasks of
+ * all CPUs are pid 0, which therefore has no states. */
 static void
 sched_see (Sched         *self,
            Cpu           *cpu,
@@ -202,7 +202,7 @@ sched_see (Sched         *self,
 {
   if (cpu->current == NULL)
     {
-      /* How it came here is not known, nor until when it slept. */
+      /* It is not known when it was switched in, nor until when it slept. */
       th_sched_task_break (self, task, task->since);
       if (task->number != TH_TASK_IDLE)
         th_sched_task_enter (self, task, STATE_RUNNING, event->time, event->ref, TH_SLICE_NO_BEGIN);
@@ -214,7 +214,7 @@ sched_see (Sched         *self,
   self->last_time = MAX (self->last_time, event->time);
 }
 
-/* Who runs on @cpu is not known from @time on. */
+/* From @time on, the current task of @cpu is not known. */
 static void
 cpu_forget (Sched *self,
             Cpu   *cpu,
@@ -285,7 +285,7 @@ sched_arrive (Sched         *self,
       th_sched_task_close (self, task, event->time, 0);
     }
   else
-    /* Its waking was not recorded: how much of this it waited is not known. */
+    /* Its wakeup was not recorded, so it is not known how long it waited. */
     th_sched_task_close (self, task, event->time, TH_SLICE_INFERRED);
 
   th_sched_task_enter (self, task, STATE_RUNNING, event->time, event->ref, 0);
@@ -307,7 +307,7 @@ sched_switch (Sched         *self,
   prev = th_sched_get_task (self, prev_pid, event->ref);
   next = th_sched_get_task (self, next_pid, event->ref);
 
-  /* Somebody else ran as far as we know: a switch is missing. */
+  /* A different task was believed to run: a switch is missing. */
   if (cpu->current != NULL && cpu->current != prev)
     cpu_forget (self, cpu, cpu->last_time);
 
@@ -357,7 +357,7 @@ sched_event (gpointer       state,
   switch (event->subscription)
     {
     case EVENT_SWITCH:
-      /* No task is switched in within an interrupt, or a softirq. */
+      /* Tasks are never switched in within an interrupt or a softirq. */
       th_sched_leave_context (cpu);
       sched_switch (self, cpu, event);
       return;
