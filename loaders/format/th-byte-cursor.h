@@ -1,9 +1,9 @@
-/* th-byte-cursor.h - numbers and texts of a file's header, one after the other
+/* th-byte-cursor.h - reads numbers and texts of a file's header in sequence
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * What trace.dat and perf.data share of reading bytes: either byte order, and
- * nothing beyond an end.  For one thread.
+ * Common to trace.dat and perf.data: handles both byte orders, and never reads
+ * beyond an end.  For one thread.
  */
 #pragma once
 
@@ -41,8 +41,8 @@ th_bytes_u16 (const guint8 *p,
   return big_endian ? GUINT16_FROM_BE (v) : GUINT16_FROM_LE (v);
 }
 
-/* Reads numbers one after the other; after the first that lies beyond @end
- * everything reads as 0 and @failed stays set. */
+/* Reads numbers in sequence; after the first one beyond @end, everything reads as 0 and
+ * @failed stays set. */
 typedef struct
 {
   ThBytes *bytes; /* borrowed */
@@ -59,10 +59,10 @@ void          th_byte_cursor_skip (ThByteCursor *self,
                                    guint64       size);
 guint64       th_byte_cursor_uint (ThByteCursor *self,
                                    guint         size);
-/* A copy with a NUL behind it, or NULL; g_free(). */
+/* A NUL-terminated copy, or NULL; free with g_free(). */
 char         *th_byte_cursor_dup  (ThByteCursor *self,
                                    guint64       size);
-/* Up to and with the next NUL, at most @max bytes; or NULL. */
+/* Reads up to and including the next NUL, at most @max bytes; or returns NULL. */
 char         *th_byte_cursor_text (ThByteCursor *self,
                                    gsize         max);
 

@@ -2,11 +2,11 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Layout: elf(5); .gnu_debuglink and /usr/lib/debug/.build-id as GDB's manual
- * has them ("Debugging Information in Separate Files").  A file without a
- * symbol table is looked up there; one that has none there either gives its
- * dynamic symbols.  Only files that the user named or that are found by their
- * build id are opened: never a path that a recording names.
+ * Layout: elf(5); .gnu_debuglink and /usr/lib/debug/.build-id as in GDB's manual
+ * ("Debugging Information in Separate Files").  If a file has no symbol table, its
+ * debug file is looked up there; if that has none either, its dynamic symbols are
+ * used.  Only files that the user chose or that are found by their build id are
+ * opened, never a path from a recording.
  *
  * Immutable once open; any thread may ask.
  */
@@ -18,12 +18,12 @@ G_BEGIN_DECLS
 
 typedef struct _ThElf ThElf;
 
-/* NULL where it cannot be read, is no ELF file or has no symbols: @error is a
- * sentence for the user. */
+/* NULL if it cannot be read, is not an ELF file or has no symbols; @error is a sentence
+ * for the user. */
 ThElf      *th_elf_open           (const char   *path,
                                    GError      **error);
-/* By what `perf buildid-list` and `file` tell, from /usr/lib/debug and
- * ~/.debug; NULL if it is not there. */
+/* Finds a file by its build id, as shown by `perf buildid-list` and `file`, in
+ * /usr/lib/debug and ~/.debug; NULL if it is not there. */
 ThElf      *th_elf_open_build_id  (const guint8 *id,
                                    gsize         size);
 void        th_elf_free           (ThElf        *self);
@@ -31,18 +31,18 @@ void        th_elf_free           (ThElf        *self);
 /* NULL if it has none. */
 const guint8 *th_elf_get_build_id (const ThElf  *self,
                                    gsize        *size);
-/* The symbol at @address, as linked; its name lives as long as @self. */
+/* The symbol at @address, a link-time address; its name lives as long as @self. */
 const char *th_elf_find           (const ThElf  *self,
                                    guint64       address,
                                    guint64      *offset);
 gboolean    th_elf_find_name      (const ThElf  *self,
                                    const char   *name,
                                    guint64      *address);
-/* Where the byte at @offset of the file lies in memory, as linked. */
+/* The link-time address of the byte at @offset of the file. */
 gboolean    th_elf_get_address    (const ThElf  *self,
                                    guint64       offset,
                                    guint64      *address);
-/* All functions as lines of kallsyms, @slide further on. */
+/* All functions as lines of kallsyms, with @slide added to their addresses. */
 void        th_elf_print_kallsyms (const ThElf  *self,
                                    guint64       slide,
                                    GString      *text);

@@ -4,13 +4,12 @@
  *
  * A format text is read by one lexer (th-print-lex.c) into fields
  * (th-format-fields.c) and a tree of its print arguments (th-print-parse.c).
- * The compiler (th-print-compile.c) cuts the print string into pieces, each
- * with its conversion and the tree it prints; th-print-run.c walks the pieces
- * over a record.  What is shared between threads is built once under a lock
- * and never changes afterwards.
+ * The compiler (th-print-compile.c) splits the print string into pieces, each with
+ * its conversion and the tree to print; th-print-run.c executes the pieces for a
+ * record.  Shared data is built once under a lock and never changes afterwards.
  *
- * Trees have the shape libtraceevent gives them, which is not always the one
- * a C compiler would: what it prints is what users compare with.
+ * Trees have the shape that libtraceevent gives them, which is not always that of a
+ * C compiler, because users compare with its output.
  */
 #pragma once
 
@@ -19,7 +18,7 @@
 
 G_BEGIN_DECLS
 
-/* Bounds on what a stranger's format may ask for. */
+/* Limits for untrusted formats. */
 #define TH_FORMAT_MAX_FIELDS  1024
 #define TH_FORMAT_MAX_OFFSET  (16 << 20)
 #define TH_FORMAT_MAX_TEXT    (256 << 10)
@@ -35,7 +34,7 @@ typedef enum
   TH_FORMAT_FIELD_RELATIVE = 1 << 6
 } ThFormatFieldFlags;
 
-/* A field as libtraceevent sees it; ThField is made from it. */
+/* A field as parsed by libtraceevent; the ThField is derived from it. */
 typedef struct
 {
   const char        *name;
@@ -65,7 +64,7 @@ struct _ThEventFormat
   ThFormatField *fields;
   guint          n_fields;
   guint          n_common;
-  gboolean       has_fields; /* the fields could be read: without, no event */
+  gboolean       has_fields; /* whether they could be parsed; events need them */
   gboolean       is_ftrace;
   gboolean       is_bprint;
   ThFieldTable   table;

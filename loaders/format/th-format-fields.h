@@ -9,8 +9,8 @@
 
 G_BEGIN_DECLS
 
-/* Reads the fields.  @lexer stands at the start of the text, and afterwards behind the
- * fields. */
+/* Reads the fields.  @lexer must be at the start of the text, and is afterwards at the end
+ * of the fields. */
 gboolean             th_format_read_fields (ThEventFormat       *event,
                                             ThLexer             *lexer,
                                             guint                long_size);

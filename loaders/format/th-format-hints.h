@@ -1,4 +1,4 @@
-/* th-format-hints.h - the public fields of an event, with hints how to show them
+/* th-format-hints.h - the public fields of an event, with hints on how to show them
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* Fills the table of @event.  What a field means is taken from the print format. */
+/* Fills the table of @event.  The meaning of fields is derived from the print format. */
 void th_format_make_table (ThEventFormat *event,
                            guint          long_size);
 

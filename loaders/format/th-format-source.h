@@ -1,10 +1,10 @@
-/* th-format-source.h - the ThSource calls that all loaders share
+/* th-format-source.h - the ThSource functions that all loaders share
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
  * A loader's file is the source of its recording.  Its struct begins with a
  * ThFormatSource and that of its reader with a ThFormatReader, so the functions below
- * can stand in a ThSource as they are.  A loader writes its own function only where its
+ * can be used in a ThSource directly.  A loader has its own function only where its
  * format differs.  Threads as in th-source.h.
  */
 #pragma once
@@ -18,10 +18,10 @@ G_BEGIN_DECLS
 /**
  * ThFormatSource:
  * @bytes: the file
- * @formats: its event formats; %NULL if such files carry none
+ * @formats: its event formats; %NULL if such files have none
  * @recording: borrowed, since the recording owns its source
  *
- * What the files of all loaders have in common.  The loader frees the members.
+ * The common members of the files of all loaders.  The loader frees them.
  */
 typedef struct
 {
@@ -34,7 +34,7 @@ typedef struct
  * ThFormatReader:
  * @formatter: made for the first event that is printed; %NULL before
  *
- * What the readers of all files with event formats have in common.
+ * The common members of the readers of files with event formats.
  */
 typedef struct
 {

@@ -1,4 +1,4 @@
-/* th-formats-private.h - what the printer needs of the formats of a file
+/* th-formats-private.h - the part of ThFormats that the printer uses
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

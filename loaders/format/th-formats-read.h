@@ -1,4 +1,4 @@
-/* th-formats-read.h - formats, as trace-cmd and perf write them
+/* th-formats-read.h - reads the formats written by trace-cmd and perf
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -13,12 +13,12 @@ G_BEGIN_DECLS
 #define TH_MAX_SYSTEM 256 /* bytes of the name of a system */
 
 
-/* The formats of one system: their number, then the size and text of each. */
+/* Reads the formats of one system: their number, then the size and text of each. */
 void          th_formats_read (ThFormats    *formats,
                                ThRecording  *recording,
                                const char   *system,
                                ThByteCursor *cursor);
-/* The number of systems, then the name and the formats of each. */
+/* Reads the number of systems, then the name and the formats of each. */
 void          th_formats_read_systems (ThFormats    *formats,
                                        ThRecording  *recording,
                                        ThByteCursor *cursor);

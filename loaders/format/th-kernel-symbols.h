@@ -1,13 +1,12 @@
-/* th-kernel-symbols.h - symbols of the kernel that the user gives, or that lie on this machine
+/* th-kernel-symbols.h - kernel symbols provided by the user, or found on this machine
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * For recordings that carry none (perf.data, a trace.dat that lost them), or
- * instead of theirs.  /proc/kallsyms has the addresses of one boot.  A vmlinux
- * has those that it was linked for; a kernel with KASLR lies elsewhere, by one
- * distance for all of it (modules aside), which is had by _text or _stext:
- * from kallsyms, where that was given too, or from perf's record of where the
- * kernel is.  Where nothing tells, the addresses are taken as linked.
+ * For recordings without symbols (perf.data, a truncated trace.dat), or instead of
+ * theirs.  /proc/kallsyms has the addresses of one boot.  A vmlinux has link-time
+ * addresses; KASLR shifts the kernel (except modules) by a constant offset, which is
+ * computed from _text or _stext: from kallsyms, if that was given too, or from perf's
+ * record of the kernel mapping.  If neither is known, link-time addresses are used.
  */
 #pragma once
 
@@ -15,37 +14,39 @@
 
 G_BEGIN_DECLS
 
-/* What a recording knows of its kernel. */
+/* What a recording contains about its kernel. */
 typedef struct
 {
-  const guint8 *build_id;      /* NULL: nothing */
+  const guint8 *build_id;      /* NULL: unknown */
   gsize         build_id_size;
   const char   *reference;     /* "_text" or "_stext"; NULL: unknown */
-  guint64       address;       /* of it */
+  guint64       address;       /* of @reference */
 } ThKernelPlace;
 
-/* For what is opened from now on; a recording that is open keeps what it has until it
- * is loaded again.  NULL: not given.  @first: also where the recording has its own.
- * FALSE: a file cannot be used, and what was given before stays.  Any thread. */
+/* Sets the symbol files for recordings opened from now on; those that are open are not
+ * affected until they are reloaded.  NULL: none.  @first: prefer them to symbols of the
+ * recording.  Returns FALSE, and keeps the former files, if a file cannot be used.  Any
+ * thread. */
 gboolean    th_kernel_symbols_set      (const char          *kallsyms,
                                         const char          *vmlinux,
                                         gboolean             first,
                                         GError             **error);
-/* The same with one file, a copy of /proc/kallsyms or a vmlinux: its content decides.
- * It is used before the recording's own. */
+/* The same with one file, a copy of /proc/kallsyms or a vmlinux, according to its content.
+ * It is preferred to symbols of the recording. */
 gboolean    th_kernel_symbols_load     (const char          *path,
                                         GError             **error);
-/* Whether the given ones come before the recording's own. */
+/* Whether they are preferred to symbols of the recording. */
 gboolean    th_kernel_symbols_are_first (void);
 
 /**
  * th_kernel_symbols_dup:
- * @place: or %NULL: nothing is known
- * @size: (out): of the text
- * @doubt: (out): a sentence for the user, where they do not fit the recording,
- *   which then has none of them; or %NULL.  Free with g_free()
+ * @place: the kernel of the recording; %NULL: unknown
+ * @size: (out): size of the text
+ * @doubt: (out): a sentence for the user if the symbols do not match the recording
+ *   and are not used; or %NULL.  Free with g_free()
  *
- * Returns: lines of kallsyms, of what was given, or by the build id; or %NULL
+ * Returns: the symbols of the given files, or of a file found by the build id, as
+ *   lines of kallsyms; or %NULL
  */
 char       *th_kernel_symbols_dup      (const ThKernelPlace *place,
                                         gsize               *size,

@@ -9,7 +9,7 @@
 
 G_BEGIN_DECLS
 
-/* Cuts @format into pieces and gives each its argument. */
+/* Splits @format into pieces and assigns each its argument. */
 ThParseResult th_program_compile (ThPool        *pool,
                                   const char    *format,
                                   ThNode *const *args,

@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 gboolean      th_print_parse_call (ThPrintParser *self,
                                    ThNode        *node,
                                    const char    *name);
-/* Computes what in @node is constant. */
+/* Folds the constants in @node. */
 void          th_node_fold        (ThPrintParser *self,
                                    ThNode        *node);
 

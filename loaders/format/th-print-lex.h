@@ -1,4 +1,4 @@
-/* th-print-lex.h - the words of a format text
+/* th-print-lex.h - the lexer of format texts
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -10,11 +10,11 @@ G_BEGIN_DECLS
 
 typedef enum
 {
-  TH_TOKEN_NONE, /* end of the text, or a byte that cannot be */
+  TH_TOKEN_NONE, /* end of the text, or an invalid byte */
   TH_TOKEN_NEWLINE,
   TH_TOKEN_OP,
   TH_TOKEN_DELIM, /* ( ) , */
-  TH_TOKEN_ITEM,  /* word or number; this and what follows can be an argument */
+  TH_TOKEN_ITEM,  /* word or number; this and the kinds below can be an argument */
   TH_TOKEN_DQUOTE,
   TH_TOKEN_SQUOTE
 } ThTokenType;
@@ -26,7 +26,7 @@ typedef struct
   gsize       position;
   ThPool     *pool;
   ThTokenType type;
-  const char *token; /* of the pool; "" where there is none */
+  const char *token; /* owned by the pool; "" if there is none */
 } ThLexer;
 
 void     th_lexer_init      (ThLexer    *self,
@@ -34,7 +34,7 @@ void     th_lexer_init      (ThLexer    *self,
                              const char *text,
                              gsize       size);
 void     th_lexer_next      (ThLexer    *self);
-void     th_lexer_next_item (ThLexer    *self); /* newlines skipped too */
+void     th_lexer_next_item (ThLexer    *self); /* also skips newlines */
 gboolean th_lexer_is        (ThLexer    *self,
                              ThTokenType type,
                              const char *token);

@@ -1,4 +1,4 @@
-/* th-print-output.h - numbers and text appended to a string, as printf() does
+/* th-print-output.h - appends numbers and text to a string, like printf()
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -9,24 +9,24 @@
 
 G_BEGIN_DECLS
 
-/* Bounds on what a stranger's format may ask for. */
+/* Limits for untrusted formats. */
 #define TH_FORMAT_MAX_OUTPUT  (64 << 10)
 
-/* Appends to a GString without asking it for every byte. */
+/* Appends to a GString without a call for every byte. */
 typedef struct
 {
   GString *text;
   gsize    start;
   char    *next;
   char    *end;
-  gboolean full; /* what came last did not fit */
+  gboolean full; /* whether output did not fit */
 } ThOutput;
 
 void th_output_begin     (ThOutput   *self,
                           GString    *text);
-/* Makes what was appended valid UTF-8. */
+/* Makes the appended text valid UTF-8. */
 void th_output_end       (ThOutput   *self);
-/* Room for @size more bytes; FALSE past what one record may print. */
+/* Makes room for @size more bytes; FALSE beyond the limit of one record. */
 gboolean th_output_grow_slow (ThOutput   *self,
                               gsize       size);
 
@@ -59,7 +59,7 @@ void th_output_hex       (ThOutput   *self,
 void th_output_hex_byte  (ThOutput   *self,
                           guint8      value,
                           gboolean    upper);
-/* As printf() does; @star is what stood for a `*`. */
+/* Formats like printf(); @star is the value of a `*`. */
 void th_output_number    (ThOutput      *self,
                           const ThPiece *piece,
                           gint64         value,

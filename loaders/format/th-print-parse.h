@@ -9,7 +9,7 @@
 
 G_BEGIN_DECLS
 
-/* Bounds on what a stranger's format may ask for. */
+/* Limits for untrusted formats. */
 #define TH_FORMAT_MAX_TYPE    256
 #define TH_FORMAT_MAX_DEPTH   256
 #define TH_FORMAT_MAX_NODES   16384
@@ -17,8 +17,8 @@ G_BEGIN_DECLS
 typedef enum
 {
   TH_PARSE_OK,
-  TH_PARSE_FAILED, /* libtraceevent says [FAILED TO PARSE] */
-  TH_PARSE_UNSAFE  /* past our bounds, or would hurt libtraceevent */
+  TH_PARSE_FAILED, /* libtraceevent prints [FAILED TO PARSE] */
+  TH_PARSE_UNSAFE  /* exceeds our limits, or would crash libtraceevent */
 } ThParseResult;
 
 typedef struct
@@ -36,7 +36,7 @@ typedef struct
   GPtrArray           *args; /* of ThNode */
 } ThPrintParser;
 
-/* From `print fmt:` to the end. */
+/* Parses from `print fmt:` to the end. */
 ThParseResult th_print_parse  (ThPrintParser *self);
 ThNode       *th_print_node   (ThPrintParser *self,
                                ThNodeType     type);
@@ -45,7 +45,7 @@ void          th_node_set_atom (ThNode     *node,
 guint64       th_cast_mask    (const char    *type,
                                gboolean       dereference);
 
-/* For th-print-helpers.c: parsers of parts.  FALSE: what is wrong is in @why. */
+/* Parsers of parts, for th-print-helpers.c.  On FALSE the error is in @why. */
 gboolean      th_print_parse_arg  (ThPrintParser *self,
                                    ThNode        *node);
 gboolean      th_print_parse_op   (ThPrintParser *self,

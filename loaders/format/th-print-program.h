@@ -1,4 +1,4 @@
-/* th-print-program.h - what a print format is compiled to
+/* th-print-program.h - a compiled print format
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* Bounds on what a stranger's format may ask for. */
+/* Limits for untrusted formats. */
 #define TH_FORMAT_MAX_PIECES  1024
 #define TH_FORMAT_MAX_WIDTH   4096
 
@@ -28,14 +28,14 @@ typedef enum
   TH_SPEC_ZERO       = 1 << 3,
   TH_SPEC_STAR_WIDTH = 1 << 4,
   TH_SPEC_STAR_PRECISION = 1 << 5,
-  TH_SPEC_PLAIN      = 1 << 6 /* nothing of all this: the quick path */
+  TH_SPEC_PLAIN      = 1 << 6 /* none of these flags: the fast path */
 } ThSpecFlags;
 
 /**
  * ThPiece:
  * @conversion: d u i x X o c for a NUMBER
  * @length: -2 (char) to 2 (long long) for a NUMBER; bytes of a TEXT
- * @text: a TEXT; for a POINTER what follows the p
+ * @text: a TEXT; for a POINTER the extension after the p
  * @star: the argument of a `*`
  */
 typedef struct

@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Programs, pieces, strings and addresses print each other, so they share this header.
+ * Programs, pieces, strings and addresses call each other, so they share this header.
  */
 #pragma once
 
@@ -11,7 +11,7 @@
 
 G_BEGIN_DECLS
 
-/* Bounds on what a stranger's format may ask for. */
+/* Limits for untrusted formats. */
 #define TH_FORMAT_MAX_ARGS    32
 
 typedef struct
@@ -39,7 +39,7 @@ typedef struct
   const guint8  *data;
   gsize          size;
   gboolean       big_endian;
-  GHashTable    *no_texts; /* fields seen to hold other than text */
+  GHashTable    *no_texts; /* fields found to contain non-text bytes */
   ThOutput       out;
   ThRunArg       args[TH_FORMAT_MAX_ARGS];
   guint          n_args;
@@ -55,7 +55,7 @@ guint64     th_run_eval      (ThRun           *self,
 guint64     th_run_read      (ThRun           *self,
                               gsize            offset,
                               gsize            size);
-/* Where dynamic @field lies; both within the record. */
+/* Finds dynamic @field; position and size are within the record. */
 void        th_run_locate    (ThRun               *self,
                               const ThFormatField *field,
                               gsize               *offset,
@@ -63,7 +63,7 @@ void        th_run_locate    (ThRun               *self,
 const char *th_run_symbol    (ThRun           *self,
                               guint64          address,
                               guint64         *offset);
-/* Pieces of their own files. */
+/* Pieces that are printed by other files. */
 void        th_run_string    (ThRun           *self,
                               const ThPiece   *piece,
                               const ThNode    *node,
@@ -71,7 +71,7 @@ void        th_run_string    (ThRun           *self,
 void        th_run_pointer   (ThRun           *self,
                               const ThPiece   *piece,
                               int              star);
-/* " name=value …", as libtraceevent without a print format. */
+/* " name=value …", like libtraceevent without a print format. */
 void        th_run_fields    (ThRun               *self,
                               const ThEventFormat *event,
                               gboolean             failed);

@@ -8,8 +8,8 @@
 
 G_BEGIN_DECLS
 
-/* The numbers are libtraceevent's (enum tep_print_arg_type): it prints them
- * where an address conversion meets an argument it does not fit. */
+/* The numbers are those of libtraceevent (enum tep_print_arg_type), which prints them if
+ * the argument of an address conversion has the wrong kind. */
 typedef enum
 {
   TH_NODE_NULL,
@@ -64,8 +64,8 @@ typedef enum
 
 typedef struct _ThNode ThNode;
 
-/* A name of a value.  @value compares as libtraceevent does (-1 for what it
- * cannot read); @exact is the number itself where @is_exact. */
+/* A name of a value.  @value is for comparison like in libtraceevent (-1 if it cannot be
+ * parsed); @exact is the actual number if @is_exact. */
 typedef struct
 {
   gint64      value;
@@ -76,11 +76,11 @@ typedef struct
 
 /**
  * ThNode:
- * @op: of an OP
- * @size: bytes to read for a FIELD, 0: no number
- * @offset: where, for a FIELD
+ * @op: operator of an OP
+ * @size: size in bytes of a FIELD, 0: not a number
+ * @offset: offset of a FIELD
  * @value: number of an ATOM; mask of a CAST; index of an ARGUMENT
- * @text: of an ATOM; type of a CAST
+ * @text: text of an ATOM; type of a CAST
  * @left, @right, @third: operands, or parameters of a helper
  */
 struct _ThNode

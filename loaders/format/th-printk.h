@@ -21,7 +21,7 @@ void        th_printks_foreach (const ThPrintks *self,
                                                         const char *format),
                                 gpointer         data);
 
-/* Prints a record of the event bprint, whose format lies in the kernel. */
+/* Prints a record of the event bprint, whose format is in kernel memory. */
 void th_run_bprint (ThRun               *self,
                     const ThEventFormat *event);
 

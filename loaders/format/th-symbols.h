@@ -11,16 +11,16 @@ G_BEGIN_DECLS
 typedef struct _ThSymbols ThSymbols;
 
 /* Takes the text ("address type name [module]" lines, in any order) and
- * parses it at once.  Lines that are none are skipped. */
+ * parses it at once.  Invalid lines are skipped. */
 ThSymbols  *th_symbols_new           (char            *kallsyms,
                                       gsize            size);
 void        th_symbols_free          (ThSymbols       *self);
-/* The symbol that @address lies in or behind: the last one at or before it,
- * as trace-cmd does; NULL before the first.  *@offset: how far behind. */
+/* The last symbol at or before @address, like trace-cmd; NULL before the first.  *@offset:
+ * the offset of @address from it. */
 const char *th_symbols_find          (const ThSymbols *self,
                                       guint64          address,
                                       guint64         *offset);
-/* With its module "[e1000]" or NULL. */
+/* The same with its module, "[e1000]" or NULL. */
 const char *th_symbols_find_module   (const ThSymbols *self,
                                       guint64          address);
 /* The address of @name, or 0. */

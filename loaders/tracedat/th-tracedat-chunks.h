@@ -1,4 +1,4 @@
-/* th-tracedat-chunks.h - contents of sections, and where compressed pages lie
+/* th-tracedat-chunks.h - the contents of sections, and the chunks of compressed pages
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -8,8 +8,8 @@
 
 G_BEGIN_DECLS
 
-/* The contents of a section, unpacked, in memory of their own.  NULL if there is no
- * such section, or if it is damaged, which was noted as a problem. */
+/* The unpacked contents of a section, in newly allocated memory.  NULL if there is no such
+ * section, or if it is damaged, which is recorded as a problem. */
 ThBytes *th_td_file_unpack      (ThTdFile        *self,
                                  ThTdSectionKind  kind);
 /* Finds the chunks of @cpu by following their headers. */

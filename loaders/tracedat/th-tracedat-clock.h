@@ -1,4 +1,4 @@
-/* th-tracedat-clock.h - from stamps of the ring buffer to times of a recording
+/* th-tracedat-clock.h - converts time stamps of the ring buffer to times of a recording
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -8,14 +8,14 @@
 
 G_BEGIN_DECLS
 
-/* How ticks of a recording become its times. */
+/* How time stamps are converted to times. */
 typedef struct
 {
-  gboolean ticks;  /* they stay ticks */
-  guint32  mult;   /* 0: already ns */
+  gboolean ticks;  /* times remain ticks */
+  guint32  mult;   /* 0: stamps are ns */
   guint32  shift;
-  gint64   offset; /* added at the end */
-  gboolean has_date; /* @offset makes it the time of day */
+  gint64   offset; /* added last */
+  gboolean has_date; /* @offset converts to the time of day */
   gboolean interpolate;
   GArray  *shifts; /* per CPU a GArray of ThTdShift, or NULL */
 } ThTdClock;
@@ -34,7 +34,7 @@ gint64        th_td_clock_convert (const ThTdClock *self,
 /* Whether times are just stamp + offset on @cpu. */
 gboolean      th_td_clock_is_plain (const ThTdClock *self,
                                     guint            cpu);
-/* @cursor: behind the peer's trace id */
+/* @cursor: after the peer's trace id */
 void          th_td_clock_add_shifts (ThTdClock    *self,
                                       ThByteCursor *cursor);
 void          th_td_clock_clear      (ThTdClock  *self);

@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* Declares to the recording what the header holds. */
+/* Declares the contents of the header to the recording. */
 void th_td_file_declare (ThTdFile *self);
 
 G_END_DECLS

@@ -20,7 +20,7 @@ typedef struct
 
 typedef struct
 {
-  guint32 stamp; /* of the stripe it belongs to */
+  guint32 stamp; /* stamp of the stripe it was used for */
   gint32  pid;
   char    name[16];
 } ThTdNameEntry;
@@ -34,16 +34,17 @@ typedef struct
   guint8        *packed;
   gsize          packed_capacity;
   guint32        stamp;
-  ThTdTaskEntry *tasks; /* TH_TD_CACHE_SIZE of both, from the first stripe on */
+  ThTdTaskEntry *tasks; /* both have TH_TD_CACHE_SIZE elements, from the first stripe on */
   ThTdNameEntry *names;
 } ThTdWorker;
 
 ThTdWorker *th_td_worker_new         (ThTdLoad        *load);
 void        th_td_worker_free        (ThTdWorker      *self);
-/* After this the arrays of the walk hold times, types, tasks and switches. */
+/* Decodes a stripe; afterwards the arrays of the walk hold times, types, tasks and
+ * switches. */
 void        th_td_worker_decode      (ThTdWorker      *self,
                                       ThTdJob         *job);
-/* The stamp of the first page of the queue, if it holds anything. */
+/* The stamp of the first page of the queue, if that has events. */
 gboolean    th_td_worker_peek_first_stamp (ThTdWorker *self,
                                            ThTdQueue  *queue,
                                            guint64    *stamp);

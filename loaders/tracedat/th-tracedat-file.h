@@ -1,4 +1,4 @@
-/* th-tracedat-file.h - the description of a trace.dat file, and where its data lies
+/* th-tracedat-file.h - the description of a trace.dat file, and the location of its data
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
@@ -33,7 +33,7 @@ typedef enum
   TH_TD_N_SECTIONS
 } ThTdSectionKind;
 
-/* The place of a section's contents; size 0: there is no such section. */
+/* The location of a section's contents; size 0: there is no such section. */
 typedef struct
 {
   guint64  offset;
@@ -54,7 +54,7 @@ typedef struct
   guint      number;
   guint64    offset;   /* in the file */
   guint64    size;     /* bytes there that exist */
-  guint64    raw_size; /* unpacked; known once the chunks are */
+  guint64    raw_size; /* unpacked; known once the chunks are found */
   ThTdChunk *chunks;   /* NULL when not compressed */
   guint      n_chunks;
 } ThTdCpu;
@@ -74,8 +74,8 @@ typedef struct
   ThFormatSource  base;
   guint           version;
   gboolean        big_endian;
-  guint           long_size;   /* of the target's programs */
-  guint           commit_size; /* of the target's kernel: 4 or 8 */
+  guint           long_size;   /* size of long in user space of the target */
+  guint           commit_size; /* in the target's kernel: 4 or 8 */
   guint           page_size;
   guint           sub_buffer_size; /* from header_page; 0: unknown */
   ThTdCompression compression;
@@ -88,10 +88,10 @@ typedef struct
   gboolean        has_latency_text;
   guint           id_offset;   /* of common_type in a record */
   GArray         *data_sections; /* guint64: those whose options are lost */
-  guint64         missing;     /* bytes that the header announces and the file lacks */
+  guint64         missing;     /* bytes declared in the header but missing from the file */
   guint           n_cpus;      /* of all buffers */
-  guint           n_filled;    /* those of them that have data */
-  guint64         data_size;   /* of all of those */
+  guint           n_filled;    /* number of CPUs that have data */
+  guint64         data_size;   /* total size of their data */
   guint64         unpacked_size; /* of the sections that were packed */
 
   GHashTable     *id_of_type;  /* type → event id + 1; full after the open */
@@ -103,14 +103,14 @@ void         th_td_file_free        (ThTdFile    *self);
 ThByteCursor th_td_file_cursor      (ThTdFile    *self,
                                      ThBytes     *bytes,
                                      guint64      offset);
-/* Returns @size, or 0 if it is no valid page size. */
+/* Returns @size, or 0 if it is not a valid page size. */
 guint        th_td_check_page_size  (guint64      size);
 /* Adds a buffer without CPUs, which the file owns. */
 ThTdBuffer  *th_td_file_add_buffer  (ThTdFile    *self,
                                      const char  *name,
                                      const char  *clock_name,
                                      guint        page_size);
-/* FALSE: there are too many CPUs, which was noted as a problem. */
+/* FALSE: there are too many CPUs, which is recorded as a problem. */
 gboolean     th_td_buffer_add_cpu   (ThTdFile    *self,
                                      ThTdBuffer  *buffer,
                                      guint        number,

@@ -1,4 +1,4 @@
-/* th-tracedat-layout.h - how the records of a trace.dat are laid out
+/* th-tracedat-layout.h - the layout of the records of a trace.dat
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 
 #define TH_TD_MAX_NAMES 2
 
-/* Where an event type tells the name of a task. */
+/* The fields of an event type with the name of a task. */
 typedef struct
 {
   guint16 pid;
@@ -22,10 +22,10 @@ typedef struct
 {
   guint    n_names;
   ThTdName names[TH_TD_MAX_NAMES];
-  gboolean is_switch; /* names[1] is who comes */
+  gboolean is_switch; /* names[1] is the next task */
 } ThTdSpecial;
 
-/* What a walk must know about records; shared by all workers. */
+/* The layout that a walk needs; shared by all workers. */
 typedef struct
 {
   gboolean    big_endian;
@@ -36,13 +36,13 @@ typedef struct
   /* by event id: TH_TD_UNDESCRIBED, TH_TD_PLAIN, or those + index into @special */
   guint8     *specials;
   guint16    *types;      /* by event id, where described */
-  guint16    *unknown;    /* the same + 1 for the others, as they are met; atomic */
+  guint16    *unknown;    /* the same + 1 for other ids, when they occur; atomic */
   ThTdSpecial special[16];
   guint       n_special;
 } ThTdLayout;
 
-/* Most ids are not described: so zero stands for that, and their part of the
- * tables costs no memory. */
+/* Most ids are not described: as zero means that, their part of the tables is never
+ * touched and needs no memory. */
 #define TH_TD_UNDESCRIBED 0
 #define TH_TD_PLAIN 1
 #define TH_TD_SPECIAL 2

@@ -2,12 +2,11 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The pages of every CPU are cut into stripes.  Workers take stripes from one
- * queue, ordered so that all CPUs advance together, and decode each into
- * arrays of its own.  A finished stripe waits at its CPU until those before it
- * are in; whoever brings the next one appends all that are ready, one thread
- * per CPU at a time.  The number of stripes between queue and columns is
- * bounded.
+ * The pages of every CPU are divided into stripes.  Workers take stripes from one list,
+ * ordered so that all CPUs advance together, and decode each into separate arrays.  A
+ * finished stripe waits in the queue of its CPU until those before it are appended; the
+ * worker that finishes the next one appends all that are ready, one thread per CPU at a
+ * time.  The number of stripes in progress is bounded.
  */
 #pragma once
 
@@ -27,12 +26,12 @@ typedef struct
   double  order;
 } ThTdStripe;
 
-/* A stripe on its way. */
+/* A stripe in progress. */
 typedef struct
 {
   const ThTdStripe *stripe;
   ThTdWalk      walk;
-  guint32       n_unknown;     /* rows whose types the file does not describe */
+  guint32       n_unknown;     /* number of rows of undescribed types */
   guint32       first_unknown; /* the first of them */
 } ThTdJob;
 
@@ -44,9 +43,9 @@ typedef struct
   ThCpu      *out;
   guint8     *head;      /* its first chunk, unpacked, until that is loaded; or NULL */
   guint32     n_stripes;
-  guint32     next;      /* the stripe to be appended; under the lock */
-  gboolean    busy;      /* somebody appends; under the lock */
-  gboolean    full;      /* no room in the columns; the appender's */
+  guint32     next;      /* the next stripe to append; under the lock */
+  gboolean    busy;      /* a thread is appending; under the lock */
+  gboolean    full;      /* the columns are full; only for the appending thread */
   GQueue      ready;     /* finished jobs, in any order; under the lock */
 } ThTdQueue;
 
@@ -58,14 +57,14 @@ typedef struct
   GArray      *queues;
   GArray      *stripes;
   gsize        memory_limit;
-  guint64      reference;     /* a stamp among all the others */
+  guint64      reference;     /* a typical stamp of the recording */
   gboolean     has_reference;
-  gsize        heads_size;    /* of the first chunks that queues keep */
+  gsize        heads_size;    /* total size of the first chunks in queues */
 
   GMutex       lock;
   GCond        returned;
   guint        next;  /* in @stripes */
-  guint        n_jobs_left; /* how many may still be made */
+  guint        n_jobs_left; /* number of jobs that may still be allocated */
   GQueue       idle;  /* jobs without a stripe */
   gboolean     stopped;
 } ThTdLoad;

@@ -22,36 +22,36 @@ typedef struct
   gint32  pid;
 } ThTdPidRun;
 
-/* A row whose record must be looked into, or whose type is not known. */
+/* A row whose record must be inspected, or whose type is unknown. */
 typedef struct
 {
   guint32 row;
-  guint32 at;   /* of its record, in the page that was walked last */
+  guint32 at;   /* offset of its record in the page walked last */
   guint32 size;
   guint16 id;
 } ThTdMark;
 
 typedef struct
 {
-  guint32 row; /* the first of the page */
+  guint32 row; /* the first row of the page */
   guint64 stamp;
-  guint64 highest; /* stamp of its rows */
+  guint64 highest; /* highest stamp of its rows */
 } ThTdPageMark;
 
-/* The events of some pages, as they are decoded. */
+/* The decoded events of some pages. */
 typedef struct
 {
   guint32     n;
   guint32     capacity;  /* of each of the arrays */
   guint64    *stamps;    /* raw */
   guint64    *places;
-  guint16    *types;     /* of undescribed ones once their marks were seen */
+  guint16    *types;     /* for undescribed ones, valid once their marks are processed */
   ThTdPidRun *pid_runs;
   ThTdMark   *marks;
   guint32     n_pid_runs;
   guint32     n_marks;
   gint64      last_pid;  /* no pid before the first */
-  guint32    *tasks;     /* these two are not the walk's, but have its capacity: */
+  guint32    *tasks;     /* these two have the same capacity, but are filled by */
   ThSwitch   *switches;  /* th_td_worker_decode() */
   guint32     n_switches;
   GArray     *lost;      /* ThTdLost */
@@ -63,7 +63,7 @@ typedef struct
 
 void          th_td_walk_init    (ThTdWalk         *self);
 void          th_td_walk_clear   (ThTdWalk         *self);
-/* Empty, with room for what @raw_size bytes of pages can hold. */
+/* Empties the walk, and makes room for the events of @raw_size bytes of pages. */
 gboolean      th_td_walk_reset   (ThTdWalk         *self,
                                   gsize             raw_size);
 /* Appends the events of one page whose first byte has the place @place. */
@@ -75,17 +75,17 @@ void          th_td_walk_page    (ThTdWalk         *self,
 /* Whether the page that begins with the header @head holds any event. */
 gboolean      th_td_page_has_data (const ThTdLayout *layout,
                                    const guint8     *head);
-/* The record behind the event header at @offset of a page; FALSE if it does
- * not fit in it. */
+/* The record after the event header at @offset of a page; FALSE if it does not fit in the
+ * page. */
 gboolean      th_td_page_record  (const guint8     *page,
                                   gsize             size,
                                   gsize             offset,
                                   gboolean          big_endian,
                                   const guint8    **record,
                                   gsize            *record_size);
-/* The same of several: those of @rows whose place lies in the page that begins
- * at @begin, up to the first that does not, are taken out of *@rows. Returns
- * which of them have a record, of bit i in @payloads[i]. */
+/* The same for several rows: removes from *@rows those whose place is in the page that
+ * begins at @begin, up to the first that is not.  Returns which of them have a record;
+ * that of bit i is in @payloads[i]. */
 guint64       th_td_page_records (const guint8     *page,
                                   gsize             size,
                                   guint64           begin,

@@ -1,4 +1,4 @@
-/* th-tracedat-publish.h - decoded stripes, appended to the columns of their CPUs
+/* th-tracedat-publish.h - appends decoded stripes to the columns of their CPUs
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 
 ThTdJob    *th_td_job_new            (void);
 void        th_td_job_free           (ThTdJob         *job);
-/* Takes the decoded @job; appends what is next on its queue. */
+/* Takes over the decoded @job; appends all stripes that are next in its queue. */
 void        th_td_load_enqueue         (ThTdLoad *load,
                                         ThTdJob  *job);
 

@@ -1,4 +1,4 @@
-/* th-tracedat-recover.h - event data whose list of CPUs is lost
+/* th-tracedat-recover.h - recovers event data whose list of CPUs is lost
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* Version 7: makes a buffer of each of @data_sections. */
+/* Version 7: adds a buffer for each of @data_sections. */
 void th_td_file_recover_v7 (ThTdFile *self);
 
 G_END_DECLS

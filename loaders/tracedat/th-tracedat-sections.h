@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* Reads the header: the facts of the recording, and where everything lies. */
+/* Reads the header: the facts of the recording, and the location of all data. */
 gboolean th_td_file_read (ThTdFile  *self,
                           GError   **error);
 

@@ -1,4 +1,4 @@
-/* th-tracedat-stripes.h - the pages of all CPUs, cut into stripes
+/* th-tracedat-stripes.h - divides the pages of all CPUs into stripes
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -8,9 +8,9 @@
 
 G_BEGIN_DECLS
 
-/* Fills queues and stripes; publishes the CPUs that have none. */
+/* Fills queues and stripes; publishes the CPUs without any. */
 void        th_td_load_cut           (ThTdLoad        *load);
-/* The middle one of all CPUs' first stamps: a few wrong ones do no harm. */
+/* Sets the reference to the median of all CPUs' first stamps, which tolerates wrong ones. */
 void        th_td_load_find_reference (ThTdLoad       *load);
 /* For tests: bytes of pages per stripe (0: default). */
 void        th_tracedat_set_stripe   (gsize           bytes);

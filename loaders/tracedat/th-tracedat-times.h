@@ -1,4 +1,4 @@
-/* th-tracedat-times.h - stamps that cannot be right
+/* th-tracedat-times.h - corrects invalid time stamps
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -8,9 +8,9 @@
 
 G_BEGIN_DECLS
 
-/* Corrects the stamps of @walk that cannot be right and returns how many there were.
- * @next is the first stamp of the page behind, @reference one in the midst of the
- * recording; either may be NULL. */
+/* Corrects the invalid stamps of @walk and returns their number.  @next is the first stamp
+ * of the following page, @reference a typical stamp of the recording; either may be
+ * NULL. */
 guint32 th_td_walk_check_times (ThTdWalk      *walk,
                                 const guint64 *next,
                                 const guint64 *reference);

@@ -1,4 +1,4 @@
-/* th-tracedat-unpack.h - packed sections and pages of a trace.dat
+/* th-tracedat-unpack.h - unpacks compressed sections and pages of a trace.dat
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -21,19 +21,20 @@ typedef struct _ThTdUnpacker ThTdUnpacker;
 
 ThTdUnpacker *th_td_unpacker_new  (ThTdCompression  compression);
 void          th_td_unpacker_free (ThTdUnpacker    *self);
-/* How many bytes came out, at most @raw_size; -1 if they are damaged. */
+/* Returns the number of unpacked bytes, at most @raw_size; -1 if they are damaged. */
 gssize        th_td_unpacker_run  (ThTdUnpacker    *self,
                                    const guint8    *packed,
                                    gsize            packed_size,
                                    guint8          *raw,
                                    gsize            raw_size);
-/* The first @size bytes only. */
+/* Unpacks only the first @size bytes. */
 gboolean      th_td_unpacker_peek (ThTdUnpacker    *self,
                                    const guint8    *packed,
                                    gsize            packed_size,
                                    guint8          *raw,
                                    gsize            size);
-/* Makes @buffer hold @size bytes; what was in it may be gone.  FALSE: no memory. */
+/* Makes room for @size bytes in @buffer, whose contents may be lost.  FALSE: out of
+ * memory. */
 gboolean      th_td_reserve       (guint8         **buffer,
                                    gsize           *capacity,
                                    gsize            size);
