@@ -28,10 +28,10 @@ enum
   TH_PF_S_IDENTIFIER = 1 << 16
 };
 
-/* Where a part of a sample lies, from the beginning of its record. */
+/* Offsets of the parts of a sample, from the start of its record. */
 #define TH_PF_ABSENT 0
 
-/* One event that was recorded: struct perf_event_attr, and what follows from it. */
+/* An event that was recorded: struct perf_event_attr, and data derived from it. */
 typedef struct
 {
   guint32  type;
@@ -41,7 +41,7 @@ typedef struct
   gboolean sample_id_all;
   gboolean use_clockid;
   gint32   clockid;
-  char    *name;         /* as perf calls it, or NULL */
+  char    *name;         /* its name in perf, or NULL */
 
   guint16  event_type;   /* in the recording */
   guint32  format;       /* id in the formats, or TH_PF_NO_FORMAT */
@@ -49,15 +49,15 @@ typedef struct
   guint32  next_pid, next_comm; /* in the raw record */
 
   guint8   ip, tid, time, addr, id, cpu, period;
-  guint8   fixed;        /* where what has no fixed place begins */
-  guint8   trail;        /* bytes that other records have behind them, and */
-  guint8   trail_time;   /* how far before their end its parts lie */
+  guint8   fixed;        /* offset of the first part without a fixed offset */
+  guint8   trail;        /* size of the sample_id at the end of other records, and */
+  guint8   trail_time;   /* offsets of its parts from their end */
   guint8   trail_tid;
   guint8   trail_id;
   guint8   trail_cpu;
 } ThPfAttr;
 
-/* The attribute at the cursor, @size bytes of it at most; NULL if it cannot be one. */
+/* Reads the attribute at the cursor, at most @size bytes; NULL if it is invalid. */
 ThPfAttr   *th_pf_attr_read           (ThByteCursor *cursor,
                                        guint64       size);
 void        th_pf_attr_free           (ThPfAttr        *self);

@@ -8,8 +8,8 @@
 
 G_BEGIN_DECLS
 
-/* Declares to the recording what was read.  Where the file does not tell its CPUs, they
- * are looked for in the samples. */
+/* Declares the contents of the header to the recording.  If the header has no CPUs, they
+ * are determined from the samples. */
 void th_pf_file_declare (ThPfFile *self);
 
 G_END_DECLS

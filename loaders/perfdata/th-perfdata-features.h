@@ -1,4 +1,4 @@
-/* th-perfdata-features.h - the features behind the data of a perf.data
+/* th-perfdata-features.h - the features after the data of a perf.data
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -14,14 +14,14 @@ enum
   TH_PF_F_TRACING_DATA = 1,
   TH_PF_F_BUILD_ID = 2,
   TH_PF_F_DIR_FORMAT = 24,
-  TH_PF_F_SIMPLEPERF = 128, /* its list of files; what follows is not perf's either */
+  TH_PF_F_SIMPLEPERF = 128, /* its list of files; later bits are not perf's either */
   TH_PF_F_SIMPLEPERF_FACTS = 129
 };
 
 void th_pf_file_read_feature  (ThPfFile     *self,
                                guint         feature,
                                ThByteCursor *cursor);
-/* Takes a record that tells the build id of a module: in that feature, or in a pipe. */
+/* Processes a record with the build id of a module: from that feature, or from a pipe. */
 void th_pf_file_take_build_id (ThPfFile     *self,
                                const guint8 *record,
                                guint32       size);

@@ -1,4 +1,4 @@
-/* th-perfdata-fields.h - fields and text of samples that have no format
+/* th-perfdata-fields.h - fields and text of samples without an event format
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -8,8 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* What a sample that has no format of its own looks like to the model: a
- * record of ours, in our byte order. */
+/* The record that the model gets for a sample without a format, in native byte order. */
 typedef struct
 {
   guint64 ip;

@@ -47,7 +47,7 @@ typedef struct
   ThFormatSource base;
   gboolean     big_endian;
   gboolean     pipe;
-  gboolean     cut;        /* its data ends before it should */
+  gboolean     cut;        /* its data is truncated */
   ThSideband   sideband;   /* records that become events, too */
 
   ThPfSection  attr_section;
@@ -57,27 +57,27 @@ typedef struct
 
   GPtrArray   *attrs;      /* of ThPfAttr */
   ThPfId      *ids;        /* open addressing, a power of two */
-  guint64      id_keys[2]; /* of the hash, so that a file cannot force collisions */
+  guint64      id_keys[2]; /* keys of the hash, so that a file cannot force collisions */
   guint32      n_ids;
   guint64      n_ids_read; /* including duplicates */
   guint32      ids_size;
 
-  guint32      n_cpus;     /* as the file says */
-  gboolean     may_outgrow; /* it did not yet, and more came than was asked */
-  gboolean     without_cpu; /* some samples lack it */
+  guint32      n_cpus;     /* according to the file */
+  gboolean     may_outgrow; /* the CPUs are not known from the header, and may grow */
+  gboolean     without_cpu; /* whether some samples have no CPU */
   gboolean     without_time;
-  gint64       first, last; /* of the samples, as perf recorded; 0: unknown */
+  gint64       first, last; /* times of the samples, from perf's header; 0: unknown */
   gint64       wall_offset;
 
   GPtrArray   *texts;      /* the texts of the formats */
   ThPfText    *kallsyms;   /* one of them, or NULL */
   GHashTable  *attr_of_type; /* event type → ThPfAttr */
-  gint         sideband_types[TH_PF_N_SIDEBAND]; /* atomic: + 1; 0: none came */
+  gint         sideband_types[TH_PF_N_SIDEBAND]; /* atomic: type + 1; 0: none so far */
 
   ThPfMaps    *maps;
   ThPfSymbols *symbols;
   const char  *kernel_reference; /* "_text" or "_stext": static; NULL: unknown */
-  guint64      kernel_address;   /* of it */
+  guint64      kernel_address;   /* of that symbol */
 
   GMutex       lock;
   GHashTable  *tables;     /* ThPfAttr → ThFieldTable */
@@ -90,7 +90,7 @@ void         th_pf_file_free     (ThPfFile    *self);
 ThByteCursor th_pf_file_cursor   (ThPfFile    *self,
                                   guint64      offset,
                                   guint64      size);
-/* Takes @attr; FALSE when there are too many. */
+/* Takes ownership of @attr; FALSE if there are too many. */
 gboolean     th_pf_file_add_attr (ThPfFile    *self,
                                   ThPfAttr    *attr);
 /* Assigns samples with @id to the attribute at index @attr; FALSE if too many ids were
@@ -99,7 +99,7 @@ gboolean     th_pf_file_add_id   (ThPfFile    *self,
                                   guint64      id,
                                   guint32      attr);
 
-/* Returns the slot of @id, or a free one for it, in a table of @size, a power of two. */
+/* Returns the slot of @id, or a free slot for it, in a table of @size, a power of two. */
 static inline ThPfId *
 th_pf_id_slot (const ThPfFile *self,
                ThPfId         *ids,

@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* Reads what comes before the data; of a pipe, the first records. */
+/* Reads everything before the data; from a pipe, the first records. */
 gboolean th_pf_file_read (ThPfFile  *self,
                           GError   **error);
 

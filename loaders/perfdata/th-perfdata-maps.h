@@ -1,4 +1,4 @@
-/* th-perfdata-maps.h - what lay where in the memory of each process
+/* th-perfdata-maps.h - the memory mappings of each process over time
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 
 typedef struct _ThPfMaps ThPfMaps;
 
-/* A part of a file in the memory of a process. */
+/* A mapping of a part of a file. */
 typedef struct
 {
   gint64        time;
@@ -22,10 +22,10 @@ typedef struct
   const guint8 *name;
   gsize         name_size;
   const guint8 *build_id;
-  gsize         build_id_size; /* 0: not told here */
+  gsize         build_id_size; /* 0: not in this record */
 } ThPfMapped;
 
-/* Filled by the load, asked by any thread. */
+/* The load fills them; any thread may look up. */
 ThPfMaps   *th_pf_maps_new            (void);
 void        th_pf_maps_free           (ThPfMaps        *self);
 void        th_pf_maps_add            (ThPfMaps         *self,
@@ -35,7 +35,7 @@ void        th_pf_maps_add_build_id   (ThPfMaps        *self,
                                        gsize            name_size,
                                        const guint8    *id,
                                        gsize            size);
-/* @id: room for TH_PF_MAX_BUILD_ID; FALSE if there is none. */
+/* @id: a buffer of TH_PF_MAX_BUILD_ID bytes; FALSE if there is no build id. */
 gboolean    th_pf_maps_get_build_id   (ThPfMaps        *self,
                                        const char      *path,
                                        guint8          *id,
@@ -44,13 +44,13 @@ void        th_pf_maps_fork           (ThPfMaps        *self,
                                        gint64           time,
                                        gint32           pid,
                                        gint32           parent);
-/* What stands for the code at @address then (TH_ADDRESS_MADE_UP …); @address
- * itself where nothing is known to lie there. */
+/* A made-up address (TH_ADDRESS_MADE_UP …) that represents the code at @address at that
+ * time; @address itself if no mapping is known. */
 guint64     th_pf_maps_place          (ThPfMaps        *self,
                                        gint32           pid,
                                        gint64           time,
                                        guint64          address);
-/* Of such a place; as long as @self. */
+/* The symbol of a made-up address; lives as long as @self. */
 const char *th_pf_maps_find_symbol    (ThPfMaps        *self,
                                        guint64          made_up,
                                        guint64         *offset);

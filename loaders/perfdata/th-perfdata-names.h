@@ -1,4 +1,4 @@
-/* th-perfdata-names.h - names of tasks, put in order of time
+/* th-perfdata-names.h - sorts the names of tasks by time
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -8,8 +8,8 @@
 
 G_BEGIN_DECLS
 
-/* What the records tell about names, put in order of time before the task
- * table hears of it: a child has its parent's name. */
+/* Names from records, sorted by time before they are passed to the task table, as a child
+ * inherits the name of its parent. */
 typedef struct
 {
   ThTasks    *tasks;
@@ -29,7 +29,7 @@ void        th_pf_names_fork          (ThPfNames       *self,
                                        gint64           time,
                                        gint32           pid,
                                        gint32           parent);
-/* Those up to @until, of which none may come later. */
+/* Applies those up to @until, before which no more may come. */
 void        th_pf_names_apply         (ThPfNames       *self,
                                        gint64           until);
 

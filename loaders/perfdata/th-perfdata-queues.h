@@ -1,4 +1,4 @@
-/* th-perfdata-queues.h - samples of each CPU, put in order of time
+/* th-perfdata-queues.h - sorts the samples of each CPU by time
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -11,13 +11,13 @@ G_BEGIN_DECLS
 typedef struct
 {
   gint64  time;
-  guint64 place;  /* of a loss: how many */
+  guint64 place;  /* the number of lost events, if it is a loss */
   guint32 task;   /* TH_TASK_NONE: a loss */
-  guint32 next;   /* the task that is switched to, or TH_TASK_NONE */
+  guint32 next;   /* the next task of a switch, or TH_TASK_NONE */
   guint16 type;
 } ThPfRow;
 
-/* Its columns are what the CPU's are filled from, without a copy between. */
+/* The columns are passed to the CPU directly, without a copy in between. */
 typedef struct
 {
   ThCpu    *out;
@@ -29,18 +29,18 @@ typedef struct
   guint32   n, room;
   guint32   n_switches, room_switches;
   gint64    last;
-  gboolean  late; /* not in order */
+  gboolean  late; /* whether it is not in order */
   gboolean  full;
 } ThPfQueue;
 
 typedef struct
 {
   ThRecording *recording;
-  ThPfQueue    *queues;   /* one a CPU, the pseudo-CPU last */
+  ThPfQueue    *queues;   /* one per CPU, the pseudo-CPU last */
   guint        n_queues;
   gint64       newest;
-  gint64       round;   /* the newest at the end of the last round */
-  gint64       limit;   /* nothing earlier than this is still to come */
+  gint64       round;   /* the latest time at the end of the last round */
+  gint64       limit;   /* nothing before this time can follow */
   guint32      n_since; /* rows since the last flush */
   gsize        memory_limit;
   gboolean     seen_late;
@@ -54,9 +54,9 @@ void        th_pf_queues_clear         (ThPfQueues       *self);
 /* Makes room for one row. */
 gboolean    th_pf_queues_grow          (ThPfQueues *self,
                                         ThPfQueue  *queue);
-/* perf wrote all that the CPUs had: what it wrote the last time is complete. */
+/* perf finished a round over all CPUs: everything of the previous round is complete. */
 void        th_pf_queues_round         (ThPfQueues       *self);
-/* What is complete is published now, for more has to be waited for. */
+/* Publishes what is complete, before waiting for more. */
 void        th_pf_queues_show          (ThPfQueues       *self);
 void        th_pf_queues_finish        (ThPfQueues       *self);
 

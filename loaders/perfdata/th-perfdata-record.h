@@ -1,4 +1,4 @@
-/* th-perfdata-record.h - the records of a perf.data, by their numbers
+/* th-perfdata-record.h - the record types of perf.data
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -8,10 +8,10 @@
 
 G_BEGIN_DECLS
 
-#define TH_PF_HEADER 8      /* of a record: u32 type, u16 misc, u16 size */
+#define TH_PF_HEADER 8      /* header of a record: u32 type, u16 misc, u16 size */
 #define TH_PF_MAX_RECORD 65536
 
-/* enum perf_event_type, and what perf adds to it. */
+/* enum perf_event_type, and the types that perf adds to it. */
 enum
 {
   TH_PF_MMAP = 1,

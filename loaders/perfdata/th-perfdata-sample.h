@@ -9,7 +9,7 @@
 
 G_BEGIN_DECLS
 
-/* One sample, whose record is all there. */
+/* A sample with a complete record. */
 typedef struct
 {
   const ThPfAttr *attr;
@@ -18,7 +18,7 @@ typedef struct
   gboolean        big_endian;
 } ThPfSample;
 
-/* Whose sample it is, or NULL; its parts of fixed place lie inside. */
+/* The attribute of the sample, or NULL; the parts at fixed offsets are inside the record. */
 static inline ThPfAttr *
 th_pf_sample_attr (const ThPfFile *file,
                    const guint8   *record,
@@ -30,7 +30,7 @@ th_pf_sample_attr (const ThPfFile *file,
   if (G_UNLIKELY (file->attrs->len == 0))
     return NULL;
 
-  /* Several events in a file have their id at the same place in all samples. */
+  /* If a file has several events, the id is at the same offset in all samples. */
   attr = th_pf_file_attr (file, 0);
   id = attr->id;
   if (file->attrs->len > 1 && id != TH_PF_ABSENT)
@@ -44,7 +44,7 @@ th_pf_sample_attr (const ThPfFile *file,
 
 void        th_pf_sample_fill         (const ThPfSample *sample,
                                        ThPfRecord       *record);
-/* Offset and number of addresses of its call chain, and the raw record. */
+/* Finds the offset and length of the call chain, and the raw record. */
 gboolean    th_pf_sample_chain        (const ThPfSample *sample,
                                        guint32          *offset,
                                        guint32          *n);
@@ -52,8 +52,8 @@ gboolean    th_pf_sample_raw          (const ThPfSample *sample,
                                        guint32          *offset,
                                        guint32          *size);
 
-/* Whose words stand behind a record that is no sample, all of them inside; or
- * NULL: there are none. */
+/* The attribute that defines the sample_id at the end of a record that is not a sample, or
+ * NULL if there is none or it does not fit. */
 const ThPfAttr *th_pf_trail_attr      (const ThPfFile  *file,
                                        const guint8    *record,
                                        guint32          size);

@@ -1,8 +1,8 @@
-/* th-perfdata-sideband.h - records beside the samples, as events
+/* th-perfdata-sideband.h - sideband records as events
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * They are mappings, names of tasks, forks, exits, switches and the like.
+ * These are mappings, names of tasks, forks, exits, switches and the like.
  */
 #pragma once
 
@@ -13,29 +13,29 @@ G_BEGIN_DECLS
 
 #define TH_PF_SIDEBAND_NAME 4096 /* PATH_MAX */
 
-/* What such a record looks like to the model, in our byte order. */
+/* The record that the model gets, in native byte order. */
 typedef struct
 {
   guint32 preempt;
-  gint32  pid;  /* of the other one at a switch: only where all of a CPU was recorded */
+  gint32  pid;  /* the other task of a switch; only in system-wide recordings */
   gint32  tid;
   gint32  parent_pid, parent_tid;
-  guint32 exec; /* its name comes of exec() */
+  guint32 exec; /* whether the name comes from exec() */
   guint32 prot;
-  /* inodes of namespaces; of a loss, the count and the id; of a mapping, address, size and offset
-   * */
+  /* inodes of namespaces; count and id of a loss; address, size and offset of a
+   * mapping */
   guint64 words[7];
-  char    name[TH_PF_SIDEBAND_NAME]; /* the last member: only as much of it as is needed counts */
+  char    name[TH_PF_SIDEBAND_NAME]; /* the last member, only partly used */
 } ThPfSideband;
 
 /* Whether records of this type are shown as events, if those of @sideband are. */
 gboolean    th_pf_is_sideband             (guint32    record_type,
                                            ThSideband sideband);
 
-/* Its event type, made when the first comes. */
+/* The event type, which is added for the first such record. */
 guint16     th_pf_sideband_type           (ThPfFile     *file,
                                            const guint8 *record);
-/* NULL: not one of those types. */
+/* NULL if it is not one of those types. */
 const ThFieldTable *th_pf_sideband_fields (ThPfFile *file,
                                            guint     type);
 /* Fills @sideband from @record; returns how many of its bytes that filled. */

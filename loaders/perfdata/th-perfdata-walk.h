@@ -1,4 +1,4 @@
-/* th-perfdata-walk.h - the records of a perf.data, one after the other
+/* th-perfdata-walk.h - walks the records of a perf.data
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -9,18 +9,17 @@
 G_BEGIN_DECLS
 
 #define TH_PF_SPOOLED ((guint64) 1 << 56)
-#define TH_PF_UNTIL_END G_MAXUINT64 /* of bytes that grow */
+#define TH_PF_UNTIL_END G_MAXUINT64 /* for growing input */
 
-/* Gets each record, whole; FALSE ends the walk.  Without a record: more has to
- * be waited for. */
+/* Called with each complete record; FALSE ends the walk.  Called without a record before
+ * waiting for more input. */
 typedef gboolean (*ThPfRecordFunc) (gpointer      data,
                                     const guint8 *record,
                                     guint32       size,
                                     guint64       place);
 
-/* All records between @offset and @end, which may be TH_PF_UNTIL_END;
- * compressed ones are unpacked when @unpack is set and handed to @func
- * otherwise. */
+/* Walks the records between @offset and @end, which may be TH_PF_UNTIL_END.  Compressed
+ * ones are unpacked if @unpack is set, else passed to @func. */
 void        th_pf_walk                (ThPfFile        *file,
                                        guint64          offset,
                                        guint64          end,

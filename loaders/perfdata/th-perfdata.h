@@ -6,19 +6,18 @@
  * the file, include/uapi/linux/perf_event.h for records and samples.
  *
  * Opening reads the header, the attributes and the features (th-perfdata-header.c,
- * -attr.c, -features.c, -formats.c); of a pipe's file these are the first
- * records of the stream.  Loading walks all records once, in one thread: where
- * a record begins is only known from the one before (th-perfdata-walk.c).
- * Samples go to their CPU's queue, which puts late ones right before they are
- * published (th-perfdata-queues.c).  Afterwards the same file is the recording's
+ * -attr.c, -features.c, -formats.c); in a file from a pipe these are the first
+ * records of the stream.  Loading walks all records once, in one thread, as the
+ * start of a record is only known from the one before (th-perfdata-walk.c).  Samples
+ * go to the queue of their CPU, which sorts late ones before they are published
+ * (th-perfdata-queues.c).  Afterwards the same file is the recording's
  * source (th-perfdata-reader.c).
  *
- * What perf wrote into a pipe may still grow: the load takes what comes, and
- * publishes after each of perf's rounds.
+ * Input from a pipe may still grow: the load reads what is there, and publishes after
+ * each of perf's rounds.
  *
- * A place is where the record begins: an offset in the file, or, for records
- * that were compressed, TH_PF_SPOOLED plus an offset in the spool that they
- * were unpacked to.
+ * A place is the start of the record: an offset in the file or, for compressed
+ * records, TH_PF_SPOOLED plus an offset in the spool that they were unpacked to.
  */
 #pragma once
 

@@ -8,8 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* Sets name, system and information of @line from the text of an event, which goes
- * from @at to @end. */
+/* Sets name, system and information of @line from the text of an event, [@at, @end). */
 gboolean th_txt_parse_event (const char *at,
                              const char *end,
                              ThTxtLine  *line);

@@ -1,4 +1,4 @@
-/* th-txt-fields.h - a record made of the values of an event
+/* th-txt-fields.h - builds a record from the values of an event
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -19,11 +19,11 @@ ThTxtTable *th_txt_table_new    (void);
 void        th_txt_table_free   (ThTxtTable     *self);
 void        th_txt_table_add    (ThTxtTable     *self,
                                  const GArray   *values);
-/* Closes the table: no field is added any more. */
+/* Completes the table; no fields can be added afterwards. */
 void        th_txt_table_seal   (ThTxtTable     *self);
 gboolean    th_txt_table_equal  (const ThTxtTable *self,
                                  const ThTxtTable *other);
-/* A record of this table in @record. */
+/* Builds a record of this table in @record. */
 void        th_txt_table_build  (const ThTxtTable *self,
                                  gint32            pid,
                                  const GArray     *values,

@@ -19,10 +19,10 @@ typedef struct
   guint64  n;
   gint64   last;
   gboolean descends;
-  gint32   first_pid; /* who ran before the first switch of function_graph; -1 */
+  gint32   first_pid; /* the task before the first switch of function_graph, or -1 */
 } ThTxtCpu;
 
-/* What was declared and may still turn out otherwise. */
+/* Declarations that later lines may contradict. */
 typedef struct
 {
   gboolean ticks;
@@ -35,33 +35,33 @@ typedef struct
 typedef struct
 {
   ThFormatSource base;   /* without formats */
-  guint64      scanned;   /* the load has to scan from here on */
-  gboolean     whole;     /* the whole file was scanned */
+  guint64      scanned;   /* the load must scan from this offset on */
+  gboolean     whole;     /* whether the whole file was scanned */
   ThTxtTypes  *types;
   GArray      *cpus;      /* ThTxtCpu, by number */
   guint16      cpu_index[TH_TXT_MAX_CPUS + 1]; /* + 1; 0: none */
   guint64      n_events;
   guint64      n_raw;
-  guint64      promised;  /* entries in the buffer, as a header tells; 0: unknown */
+  guint64      promised;  /* entries in the buffer according to the header; 0: unknown */
   guint        n_header_cpus;
   gboolean     ticks;
   gboolean     has_ns;
-  gboolean     fine;      /* a time is no whole number of us */
+  gboolean     fine;      /* whether a time is not a whole number of µs */
   gboolean     graph_relative;
   gboolean     has_styles[TH_TXT_PERF + 1];
-  gboolean     hashed;    /* addresses may not be the kernel's own */
+  gboolean     hashed;    /* addresses may be hashed */
   ThTxtFacts   declared_facts;
-  gint64       newest;    /* time over all CPUs */
-  gint64       first;     /* the first time that was seen, of any CPU */
+  gint64       newest;    /* the latest time over all CPUs */
+  gint64       first;     /* the first time in the text, of any CPU */
   gboolean     has_first;
-  gboolean     unordered; /* CPUs are behind each other by more than a little */
+  gboolean     unordered; /* the lines of CPUs are not merged by time */
 
   GMutex       symbol_lock;
-  GHashTable  *names;     /* of symbols; owned here, so that they go with the file */
+  GHashTable  *names;     /* of symbols; freed with the file */
   GHashTable  *symbols;   /* address → ThTxtSymbol */
-  ThSymbols   *given;     /* the user's, once asked for; or NULL */
+  ThSymbols   *given;     /* the user's symbols, once requested; or NULL */
   gboolean     asked_given;
-  GHashTable  *made;      /* name of a frame without address → address */
+  GHashTable  *made;      /* name of a frame without address → made-up address */
   GPtrArray   *tables;    /* ThTxtTable */
   GHashTable  *table_of_type;
 } ThTxtFile;
@@ -69,7 +69,7 @@ typedef struct
 ThTxtFile *th_txt_file_new  (ThBytes     *bytes,
                              ThRecording *recording);
 void       th_txt_file_free (ThTxtFile   *self);
-/* NULL if the scan did not meet a line of this CPU. */
+/* NULL if the scan found no line of this CPU. */
 ThTxtCpu  *th_txt_file_cpu  (ThTxtFile   *self,
                              guint        number);
 

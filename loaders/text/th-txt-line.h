@@ -1,4 +1,4 @@
-/* th-txt-line.h - what one line of a text trace is
+/* th-txt-line.h - classifies one line of a text trace
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -12,13 +12,13 @@ G_BEGIN_DECLS
 
 typedef enum
 {
-  TH_TXT_OTHER,   /* more text of the event before, or nothing of ours */
+  TH_TXT_OTHER,   /* a continuation of the event before, or unrelated text */
   TH_TXT_EVENT,
   TH_TXT_COMMENT, /* `#` */
   TH_TXT_LOST,
   TH_TXT_SWITCH,  /* `0)  a-1  =>  b-2` of function_graph */
-  TH_TXT_NOISE,   /* ends the text of an event, says nothing */
-  TH_TXT_RAW      /* an event of the option "raw": only numbers */
+  TH_TXT_NOISE,   /* ends the text of an event, otherwise ignored */
+  TH_TXT_RAW      /* an event of the option "raw", which has only numbers */
 } ThTxtKind;
 
 typedef enum
@@ -31,13 +31,13 @@ typedef enum
 
 /**
  * ThTxtLine:
- * @time: ns or ticks, as @unit says
+ * @time: ns or ticks, according to @unit
  * @cpu: number, or %TH_TXT_NO_CPU
- * @pid: -1 if the line does not tell
- * @system: empty unless the line tells it
- * @info: what the event says, without its name
+ * @pid: -1 if the line has none
+ * @system: empty if the line has none
+ * @info: the text of the event without its name
  * @duration: ns of a function_graph line, or -1
- * @lost: -1: unknown
+ * @lost: number of lost events; -1: unknown
  *
  * Parts point into the line, or are static.
  */
@@ -56,12 +56,12 @@ typedef struct
   ThTxtPart  info;
   gint64     duration;
   gint64     lost;
-  gint32     next_pid; /* of a TH_TXT_SWITCH */
+  gint32     next_pid; /* for a TH_TXT_SWITCH */
   ThTxtPart  next_comm;
   char       made[TH_TXT_MAX_NAME];
 } ThTxtLine;
 
-/* Fills @line from [@text, @text + @size), a line without its end. */
+/* Fills @line from [@text, @text + @size), a line without its newline. */
 void th_txt_parse_line (const char *text,
                         gsize       size,
                         ThTxtLine  *line);

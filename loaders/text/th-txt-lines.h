@@ -1,4 +1,4 @@
-/* th-txt-lines.h - the lines of a text, one after the other
+/* th-txt-lines.h - reads the lines of a text in sequence
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -15,22 +15,22 @@ typedef struct
   char    *buffer;
   gsize    from;
   gsize    to;
-  guint64  place;    /* of the buffer's first byte */
+  guint64  place;    /* offset of the buffer's first byte */
   gboolean at_end;
-  gboolean starved;  /* no whole line is there, but more may come */
-  gboolean skipping; /* the rest of a line that does not fit */
+  gboolean starved;  /* there is no complete line, but more may come */
+  gboolean skipping; /* skipping the rest of a line that is too long */
 } ThTxtLines;
 
 void       th_txt_lines_init   (ThTxtLines      *self,
                                 ThBytes         *bytes);
 void       th_txt_lines_clear  (ThTxtLines      *self);
-/* The next line without its end; *@whole: it had one.  A line too long is cut.
- * FALSE at the end, and when starved. */
+/* The next line without its newline; *@whole: whether it had one.  Truncates a line that is
+ * too long.  FALSE at the end, and if starved. */
 gboolean   th_txt_lines_next   (ThTxtLines      *self,
                                 ThTxtPart       *line,
                                 guint64         *place,
                                 gboolean        *whole);
-/* Starved no longer, after some time or when more has come. */
+/* Waits for more input, for a limited time; afterwards it is not starved. */
 void       th_txt_lines_wait   (ThTxtLines      *self);
 
 G_END_DECLS

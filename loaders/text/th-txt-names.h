@@ -1,4 +1,4 @@
-/* th-txt-names.h - tasks that an event names
+/* th-txt-names.h - the tasks in the text of an event
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -14,11 +14,11 @@ typedef struct
   gint32    pid;
 } ThTxtTask;
 
-/* Who leaves and who comes; FALSE if the line does not tell. */
+/* The previous and the next task of a switch; FALSE if the line lacks them. */
 gboolean    th_txt_switch_tasks (ThTxtPart       info,
                                  ThTxtTask      *prev,
                                  ThTxtTask      *next);
-/* Who is woken. */
+/* The task that is woken. */
 gboolean    th_txt_woken_task   (ThTxtPart       info,
                                  ThTxtTask      *task);
 

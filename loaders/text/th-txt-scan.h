@@ -1,4 +1,4 @@
-/* th-txt-scan.h - the first pass over a text: what it holds
+/* th-txt-scan.h - the first pass over a text, which finds its contents
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -8,19 +8,18 @@
 
 G_BEGIN_DECLS
 
-/* Reads all lines, or those of the first moment where more are still to come, and
- * declares what they hold. */
+/* Reads all lines, or those of the first fraction of a second if the text grows, and
+ * declares their contents. */
 gboolean th_txt_file_scan  (ThTxtFile       *self,
                             GError         **error);
-/* Takes a line behind those that were scanned; FALSE if it contradicts what was
+/* Processes a line after those that were scanned; FALSE if it contradicts what was
  * declared. */
 gboolean th_txt_file_go_on (ThTxtFile       *self,
                             const ThTxtLine *line,
                             ThTxtPart        text,
                             guint64          place,
                             gboolean         whole);
-/* To be called behind the last line of all; FALSE if other things should have been
- * declared. */
+/* Call it after the last line; FALSE if the declarations turn out to be wrong. */
 gboolean th_txt_file_end   (ThTxtFile       *self);
 
 G_END_DECLS

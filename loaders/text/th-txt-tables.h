@@ -2,8 +2,8 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A table is made of the values in a few lines of the type (its samples), when it is
- * first asked for.  Any thread may ask.
+ * A table is built from the values in a few lines of the type (its samples) on first
+ * use.  Any thread.
  */
 #pragma once
 
@@ -16,7 +16,7 @@ G_BEGIN_DECLS
  * lives as long as @file. */
 const ThTxtTable *th_txt_tables_get  (ThTxtFile *file,
                                       guint      number);
-/* Whether lines came that have fields which a table in use lacks. */
+/* Whether there were lines with fields that a table in use lacks. */
 gboolean          th_txt_tables_lack (ThTxtFile *file);
 
 G_END_DECLS

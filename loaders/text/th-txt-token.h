@@ -2,9 +2,9 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A parser takes the place where it reads as *@at and the end of the line as @end.
- * It moves *@at behind what it has read, and leaves it alone when it returns FALSE.
- * Nothing here is terminated by a NUL.
+ * A parser gets the current position as *@at and the end of the line as @end.  It
+ * advances *@at, or leaves it unchanged if it returns FALSE.  Nothing here is
+ * NUL-terminated.
  */
 #pragma once
 
@@ -13,14 +13,14 @@
 G_BEGIN_DECLS
 
 #define TH_TXT_MAX_CPUS 8192
-#define TH_TXT_NO_CPU TH_TXT_MAX_CPUS /* for lines that do not tell their CPU */
+#define TH_TXT_NO_CPU TH_TXT_MAX_CPUS /* for lines without a CPU */
 
 typedef enum
 {
   TH_TXT_TIME_NONE,
   TH_TXT_TIME_NS,
   TH_TXT_TIME_TICKS,
-  TH_TXT_TIME_HUGE  /* there is one, but 63 bits do not hold it */
+  TH_TXT_TIME_HUGE  /* a time beyond 63 bits */
 } ThTxtUnit;
 
 /* A part of a line; not terminated. */
@@ -50,7 +50,7 @@ const char *th_txt_skip_word   (const char  *at,
 gboolean    th_txt_number      (const char **at,
                                 const char  *end,
                                 guint64     *value);
-/* The same, of a process. */
+/* The same for a pid. */
 gboolean    th_txt_parse_pid   (const char **at,
                                 const char  *end,
                                 gint32      *pid);
@@ -60,7 +60,7 @@ gboolean    th_txt_parse_time  (const char **at,
                                 const char  *end,
                                 gint64      *time,
                                 ThTxtUnit   *unit);
-/* Splits "comm-pid", which has to be all of @part. */
+/* Splits "comm-pid", which must be all of @part. */
 gboolean    th_txt_parse_task  (ThTxtPart    part,
                                 ThTxtPart   *comm,
                                 gint32      *pid);

@@ -20,15 +20,15 @@ typedef enum
 typedef struct
 {
   ThTxtPart           name;
-  const char         *label;   /* the name in the text, where the kernel's field has another */
+  const char         *label;   /* the name in the text, if it differs from the kernel's field */
   ThTxtPart           text;
   ThTxtValueKind      kind;
   guint64             number;
-  const ThFieldValue *names;   /* of numbers, static */
+  const ThFieldValue *names;   /* names of values, static */
   guint               n_names;
 } ThTxtValue;
 
-/* The fields of an event called @name; ThTxtValue, in the order of the text. */
+/* Parses the fields of an event called @name; ThTxtValue, in the order of the text. */
 void        th_txt_parse_values (const char     *name,
                                  ThTxtPart       info,
                                  GArray         *values);

@@ -1,9 +1,9 @@
-/* th-txt-window.h - the lines of one event, read again
+/* th-txt-window.h - reads the lines of one event again
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A window belongs to one thread.  What @line and @rest hold points into its buffer and
- * is valid until the next read.
+ * A window belongs to one thread.  @line and @rest point into its buffer and are
+ * valid until the next read.
  */
 #pragma once
 

@@ -2,18 +2,18 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A trace as text is lines.  th_txt_parse_line() tells what one line is and
- * where its parts lie, from its bytes alone; what needs the lines before it
- * (whose task, the running time of function_graph) is the load's.
+ * A trace as text is lines.  th_txt_parse_line() classifies one line and finds its
+ * parts, without any context; the load adds what depends on earlier lines (the task
+ * and the running time of function_graph).
  *
- * Opening scans the whole text once, because CPUs have to be declared before
- * the first event: CPUs, types, some places of lines of each type, whether
- * the lines of a CPU ascend in time.  The load reads it again and fills the
- * columns; lines out of order are sorted.  Of a text that grows the scan sees
- * the first third of a second; the load goes on with both, and is outgrown
- * where a line is not as was declared: a new CPU, a time that goes back, in
- * the end a field that no line before had.  What is loaded at last is the same
- * as of the whole text.  A place is the offset of the line.
+ * Opening scans the whole text once, because CPUs must be declared before the first
+ * event: it finds CPUs, types, sample lines of each type, and whether the lines of a
+ * CPU ascend in time.  The load reads the text again and fills the columns; lines out
+ * of order are sorted.  If the text grows, the scan covers the first third of a second;
+ * the load continues scanning, and is outgrown if a line contradicts what was declared:
+ * a new CPU, a time that goes back, or at the end a field that no earlier line had.
+ * The final result is the same as for the complete text.  A place is the offset of the
+ * line.
  * Text, fields and stack are read from the line again.
  *
  * Memory besides the columns: 1 MiB of lines, up to 65 k types with their
