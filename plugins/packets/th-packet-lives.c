@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "th-packet-lives.h"
+#include "th-packet-call.h"
 #include "th-packet-coalesce.h"
 #include "th-packet-context.h"
 #include "th-packet-continuation.h"
@@ -189,7 +190,7 @@ life_follow (Packets   *self,
     case KIND_COPY:
       if (skb->in == CONTEXT_TASK)
         {
-          th_packet_reader_delivered (self, life, skb->task, skb->event->task, skb->length);
+          th_packet_call_delivered (self, life, skb->task, skb->event->task, skb->length);
           th_packet_coalesce_copied (self, life, skb->event->time);
         }
       break;
@@ -244,9 +245,9 @@ life_step (Packets      *self,
   life->resumed = FALSE;
   th_packet_life_add_event (self, life, skb->event, stage, continuation, skb_detail (self, skb), 0);
   if (read && skb->kind == KIND_CONSUME)
-    th_packet_reader_delivered (self, life, skb->task, skb->event->task, -1);
+    th_packet_call_delivered (self, life, skb->task, skb->event->task, -1);
   else if (skb->kind == KIND_CONSUME && skb->in == CONTEXT_TASK && !(life->kinds & KINDS_TX))
-    th_packet_reader_perhaps (skb->task, life);
+    th_packet_call_perhaps (skb->task, life);
   life_note (life, skb);
   life_follow (self, space, life, skb, fresh);
   if (skb->kind == KIND_CONSUME && life->kinds & KINDS_RX &&

@@ -14,10 +14,11 @@
 #include <string.h>
 
 #include "th-packet-reader.h"
+#include "th-packet-call.h"
 #include "th-packet-cpu.h"
 #include "th-packet-event.h"
 #include "th-packet-life.h"
-#include "th-packet-map.h"
+#include "th-packet-socket.h"
 #include "th-packet-strings.h"
 #include "th-packet-task.h"
 #include "th-packets-events.h"
@@ -25,151 +26,6 @@
 
 #define MSG_PEEK 2
 #define IPPROTO_UDP 17
-#define MAX_SOCKETS 65536
-#define MAX_QUEUE 1024
-
-/* Packets that wait in one socket, oldest first; some may have ended meanwhile. */
-struct _SocketQueue
-{
-  GArray *handles;  /* of Handle */
-  guint   first;
-};
-
-/* --- sockets ------------------------------------------------------------- */
-
-static SocketQueue *
-queue_new (void)
-{
-  SocketQueue *queue = g_new0 (SocketQueue, 1);
-
-  queue->handles = g_array_new (FALSE, FALSE, sizeof (Handle));
-  return queue;
-}
-
-static void
-queue_free (gpointer data)
-{
-  SocketQueue *queue = data;
-
-  g_array_unref (queue->handles);
-  g_free (queue);
-}
-
-void
-th_packet_reader_clear (Packets *self)
-{
-  g_clear_pointer (&self->unnamed_queue, queue_free);
-  if (self->socket_queues == NULL)
-    return;
-
-  g_ptr_array_unref (self->socket_queues);
-  th_packet_map_clear (&self->sockets);
-}
-
-static SocketQueue *
-find_queue (Packets  *self,
-            guint64   address,
-            gboolean  make)
-{
-  guint32 *place;
-  SocketQueue *queue;
-
-  if (self->socket_queues == NULL)
-    {
-      self->socket_queues = g_ptr_array_new_with_free_func (queue_free);
-      th_packet_map_init (&self->sockets);
-    }
-  if (!make || self->socket_queues->len >= MAX_SOCKETS)
-    {
-      guint32 index = th_packet_map_find (&self->sockets, address);
-
-      return index != 0 ? g_ptr_array_index (self->socket_queues, index - 1) : NULL;
-    }
-
-  place = th_packet_map_get (&self->sockets, address);
-  if (*place != 0)
-    return g_ptr_array_index (self->socket_queues, *place - 1);
-
-  queue = queue_new ();
-  g_ptr_array_add (self->socket_queues, queue);
-  *place = self->socket_queues->len;
-  return queue;
-}
-
-static void
-queue_push (SocketQueue *queue,
-            Life        *life)
-{
-  Handle handle = handle_to (life);
-
-  if (queue->first > MAX_QUEUE / 2 || queue->handles->len >= MAX_QUEUE)
-    {
-      g_array_remove_range (queue->handles, 0, MAX (queue->first, 1));
-      queue->first = 0;
-    }
-  g_array_append_val (queue->handles, handle);
-}
-
-/* The oldest one that has not been read. */
-static Life *
-queue_pop (SocketQueue *queue)
-{
-  while (queue->first < queue->handles->len)
-    {
-      Life *life = handle_get (g_array_index (queue->handles, Handle, queue->first++));
-
-      if (life != NULL && life->state == LIFE_LIVE && !life->delivered)
-        return life;
-    }
-
-  return NULL;
-}
-
-/* The header length of a datagram with IPv4 and IPv6. */
-static gboolean
-fits_datagram (const Life *life,
-               gint64      bytes)
-{
-  return life->length - bytes == 20 + 8 || life->length - bytes == 40 + 8;
-}
-
-static gboolean
-woke (const Life *life,
-      guint32     task)
-{
-  for (guint i = 0; i < life->n_wakes; i++)
-    if (life->wakes[i].task == task)
-      return TRUE;
-  return FALSE;
-}
-
-/* Among the datagrams of unknown socket, the oldest that woke @task, or no task, as the
- * reader was awake.  *@n: the number of candidates. */
-static Life *
-find_datagram (Packets *self,
-               guint32  task,
-               gint64   bytes,
-               guint   *n)
-{
-  SocketQueue *queue = self->unnamed_queue;
-  Life *first = NULL;
-
-  for (guint i = queue != NULL ? queue->first : 0; queue != NULL && i < queue->handles->len; i++)
-    {
-      Life *life = handle_get (g_array_index (queue->handles, Handle, i));
-
-      if (life == NULL || life->state != LIFE_LIVE || life->delivered)
-        {
-          queue->first += i == queue->first;
-          continue;
-        }
-      if (!fits_datagram (life, bytes) || (life->n_wakes > 0 && !woke (life, task)))
-        continue;
-      first = first != NULL ? first : life;
-      (*n)++;
-    }
-  return first;
-}
 
 /* --- steps --------------------------------------------------------------- */
 
@@ -283,43 +139,6 @@ th_packet_reader_arrive (Packets *self,
   return STAGE_READER;
 }
 
-static void
-task_note_delivered (Task *task,
-                     Life *life)
-{
-  for (guint i = 0; i < task->n_delivered; i++)
-    if (handle_get (task->delivered[i]) == life)
-      return;
-
-  if (task->n_delivered < MAX_DELIVERED)
-    task->delivered[task->n_delivered++] = handle_to (life);
-}
-
-void
-th_packet_reader_perhaps (Task *task,
-                          Life *life)
-{
-  if (!task->calls_seen)
-    task_note_delivered (task, life);
-}
-
-void
-th_packet_reader_delivered (Packets *self,
-                            Life    *life,
-                            Task    *task,
-                            guint32  task_number,
-                            gint64   bytes)
-{
-  life->delivered = TRUE;
-  life->reader = task_number;
-  if (bytes >= 0 && task->peeks)
-    life->peeked += bytes;
-  else if (bytes >= 0)
-    life->copied = MAX (life->copied, 0) + bytes;
-  task_note_delivered (task, life);
-}
-
-/* The packet had ended without an event, and its address was reused before the read. */
 void
 th_packet_reader_retract (const Packets *self,
                           Life          *life,
@@ -510,35 +329,9 @@ note_ready (Packets       *self,
   life->ready = TRUE;
   life->queued_step = life->n_steps - 1;
   if (th_event_get_uint (event, 0, &socket))
-    queue_push (find_queue (self, socket, TRUE), life);
+    th_packet_socket_push (self, socket, life);
   else if (th_event_get_int (event, 2, &protocol) && protocol == IPPROTO_UDP)
-    {
-      if (self->unnamed_queue == NULL)
-        self->unnamed_queue = queue_new ();
-      queue_push (self->unnamed_queue, life);
-    }
-}
-
-static void
-add_return (Packets       *self,
-            Task          *task,
-            const ThEvent *event,
-            gint64         result,
-            gboolean       known)
-{
-  for (guint i = 0; i < task->n_delivered; i++)
-    {
-      Life *life = handle_get (task->delivered[i]);
-
-      if (life == NULL)
-        continue;
-      th_packet_life_add_event (self, life, event, STAGE_COPY,
-                                (Continuation) { RULE_CALL, TH_SURE_INFERRED },
-                                known ? th_packet_detail_result (self, result) : TH_STEP_NO_DETAIL,
-                                TH_STEP_CONTEXT);
-      if (known && result >= 0 && task->n_delivered == 1 && life->copied < 0 && !task->peeks)
-        life->copied = result;
-    }
+    th_packet_socket_push_unnamed (self, life);
 }
 
 /* The datagram that a read of @result bytes from @socket got; NULL if none is known. */
@@ -549,15 +342,14 @@ find_read (Packets      *self,
            gint64        result,
            Continuation *continuation)
 {
-  SocketQueue *queue = find_queue (self, socket, FALSE);
   guint n = 0;
   Life *life;
 
   *continuation = (Continuation) { RULE_SOCKET_ORDER, TH_SURE_INFERRED };
-  if (queue != NULL)
-    return queue_pop (queue);
+  if (th_packet_socket_is_known (self, socket))
+    return th_packet_socket_pop (self, socket);
 
-  life = find_datagram (self, task, result, &n);
+  life = th_packet_socket_find_datagram (self, task, result, &n);
   *continuation = (Continuation) { RULE_DATAGRAM, n == 1 ? TH_SURE_INFERRED : TH_SURE_AMBIGUOUS };
   return life;
 }
@@ -580,7 +372,7 @@ note_received_length (Packets       *self,
   th_event_get_int (event, 3, &flags);
   if (task->n_delivered > 0)
     {
-      add_return (self, task, event, result, result >= 0);
+      th_packet_call_add_return (self, task, event, result, result >= 0);
       if (task->call == CALL_NONE)
         task->n_delivered = 0;
       return;
@@ -593,92 +385,9 @@ note_received_length (Packets       *self,
   stage = th_packet_reader_arrive (self, life, task, event->task, event->time);
   th_packet_life_add_event (self, life, event, stage, continuation,
                             th_packet_detail_result (self, result), TH_STEP_CONTEXT);
-  th_packet_reader_delivered (self, life, task, event->task, result);
+  th_packet_call_delivered (self, life, task, event->task, result);
   if (!task->calls_seen)
     task->n_delivered = 0;
-}
-
-static const char *const receiving[] = { "recvfrom", "recvmsg", "recvmmsg", "recv", "read", "readv",
-                                         "preadv", "splice", "io_uring_enter",
-                                         "recvmmsg_time32", "socketcall" };
-static const char *const sending[] = { "sendto", "sendmsg", "sendmmsg", "send", "write", "writev",
-                                       "sendfile", "sendfile64", "connect",
-                                       "shutdown", "close" };
-
-/* Classifies a system call by the name of its event type. */
-static Call
-call_kind (const char *name)
-{
-  name += g_str_has_prefix (name, "sys_enter_") ? strlen ("sys_enter_")
-  : g_str_has_prefix (name, "sys_exit_") ? strlen ("sys_exit_") : 0;
-  for (guint i = 0; i < G_N_ELEMENTS (receiving); i++)
-    if (strcmp (name, receiving[i]) == 0)
-      return CALL_RECEIVE;
-  for (guint i = 0; i < G_N_ELEMENTS (sending); i++)
-    if (strcmp (name, sending[i]) == 0)
-      return CALL_SEND;
-
-  return CALL_OTHER;
-}
-
-static void
-call_enter (Packets       *self,
-            Task          *task,
-            const ThEvent *event)
-{
-  gint64 flags = 0;
-
-  task->calls_seen = TRUE;
-  task->n_losses = self->losses->len;
-  task->call_string = th_packet_label (self, event);
-  task->call = event->subscription == EVENT_RAW_ENTER ? CALL_OTHER
-               : call_kind (th_results_get_word (self->results, task->call_string));
-  task->call_time = event->time;
-  task->call_ref = event->ref;
-  task->call_cpu = event->cpu;
-  task->n_delivered = 0;
-  task->peeks = (event->subscription == EVENT_ENTER_RECVFROM ||
-                 event->subscription == EVENT_ENTER_RECVMSG) &&
-                 th_event_get_int (event, 0, &flags) && flags & MSG_PEEK;
-}
-
-/* The task was already in the call when the recording began. */
-static void
-call_was_open (Packets       *self,
-               Task          *task,
-               const ThEvent *event)
-{
-  const char *name = th_recording_get_type_name (self->recording, event->type);
-  guint n = 0;
-
-  for (guint i = 0; i < task->n_delivered; i++)
-    {
-      Life *life = handle_get (task->delivered[i]);
-
-      if (life == NULL || (!life->delivered && call_kind (name) != CALL_RECEIVE))
-        continue;
-      if (!life->delivered)
-        th_packet_reader_delivered (self, life, task, event->task, -1);
-      task->delivered[n++] = task->delivered[i];
-    }
-  task->n_delivered = n;
-}
-
-static void
-call_leave (Packets       *self,
-            Task          *task,
-            const ThEvent *event)
-{
-  gint64 result;
-  gboolean known = th_event_get_int (event, 0, &result);
-
-  if (!task->calls_seen)
-    call_was_open (self, task, event);
-
-  add_return (self, task, event, known ? result : 0, known);
-  task->call = CALL_NONE;
-  task->peeks = FALSE;
-  task->n_delivered = 0;
 }
 
 gboolean
@@ -705,11 +414,11 @@ th_packet_reader_event (Packets       *self,
     case EVENT_ENTER_RECVFROM:
     case EVENT_ENTER_RECVMSG:
     case EVENT_RAW_ENTER:
-      call_enter (self, th_packet_task_get (self, event->task), event);
+      th_packet_call_enter (self, th_packet_task_get (self, event->task), event);
       return TRUE;
     case EVENT_EXIT:
     case EVENT_RAW_EXIT:
-      call_leave (self, th_packet_task_get (self, event->task), event);
+      th_packet_call_leave (self, th_packet_task_get (self, event->task), event);
       return TRUE;
     default:
       return FALSE;

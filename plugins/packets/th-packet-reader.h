@@ -11,8 +11,6 @@ G_BEGIN_DECLS
 
 typedef struct _Packets Packets;
 
-typedef struct _SocketQueue SocketQueue;
-
 gboolean th_packet_reader_event (Packets       *self,
                                  Cpu           *cpu,
                                  const ThEvent *event);
@@ -32,18 +30,10 @@ guint8 th_packet_reader_arrive (Packets *self,
                                 Task    *task,
                                 guint32  task_number,
                                 gint64   time);
-/* Call it when a task none of whose system calls was recorded frees the packet: the return
- * from the current call may show that it was read. */
-void th_packet_reader_perhaps (Task *task,
-                               Life *life);
-void th_packet_reader_delivered (Packets *self,
-                                 Life    *life,
-                                 Task    *task,
-                                 guint32  task_number,
-                                 gint64   bytes);
+/* Undoes the delivery of @life: it had ended without an event, and its address was reused
+ * before the read. */
 void th_packet_reader_retract (const Packets *self,
                                Life          *life,
                                Task          *task);
-void th_packet_reader_clear (Packets *self);
 
 G_END_DECLS

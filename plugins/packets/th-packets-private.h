@@ -14,7 +14,7 @@
 
 #include "th-drops.h"
 #include "th-packet-map.h"
-#include "th-packet-reader.h"
+#include "th-packet-socket.h"
 #include "th-packet-space.h"
 
 G_BEGIN_DECLS

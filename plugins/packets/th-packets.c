@@ -19,6 +19,7 @@
 #include "th-packet-lost.h"
 #include "th-packet-map.h"
 #include "th-packet-reader.h"
+#include "th-packet-socket.h"
 #include "th-packet-space.h"
 #include "th-packet-stage-links.h"
 #include "th-packet-stage-points.h"
@@ -361,7 +362,7 @@ packets_free (gpointer state)
   th_packet_map_clear (&self->strings);
   th_packet_map_clear (&self->locations);
   g_string_free (self->text, TRUE);
-  th_packet_reader_clear (self);
+  th_packet_socket_clear (self);
   th_packet_stage_points_clear (self);
   g_free (self->stream_space);
   g_free (self);
