@@ -1,4 +1,4 @@
-/* th-cli-load.c - what every command does first: options, then load a file
+/* th-cli-load.c - the first steps of every command: parse options, load a file
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -6,32 +6,28 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "th-align.h"
+#include "th-cli-joined.h"
 #include "th-cli-json.h"
 #include "th-cli-load.h"
+#include "th-cli-report.h"
 #include "th-cli-table.h"
 #include "th-kernel-symbols.h"
 #include "th-load-options.h"
 #include "th-loaders.h"
 #include "th-printable.h"
-#include "th-read.h"
 
 #define LOOK_USEC 100000
 
-/* Types of events that no file has, as all commands are asked to believe. */
+/* Event types to ignore. */
 static char **ignored;
-/* Symbols of the kernel, which a file may lack. */
+/* Files with kernel symbols for recordings without. */
 static char *kallsyms, *vmlinux;
 static gboolean symbols_first;
-/* Further recordings on the timeline, and the one of all that is wanted. */
+/* Further recordings on the timeline, and the one to use alone. */
 static char **appended;
 static char *only;
-/* What perf notes beside its samples. */
+/* Sideband records of perf to show as events. */
 static gboolean show_lost, show_tasks, show_mmaps;
-/* Of th_read_get_n_failed(): how many there were before the load, and how many
- * the problems of recordings have told. */
-static guint n_failed_before, n_failed_told;
-
 static const GOptionEntry common_entries[] = {
   { "ignore", 0, 0, G_OPTION_ARG_STRING_ARRAY, &ignored,
     N_("Behave as if these events had not been recorded: 'system:name', where '*' matches any "
@@ -58,9 +54,9 @@ static const GOptionEntry common_entries[] = {
   { NULL }
 };
 
-/* A file that is of no use is told of, and all goes on without it. */
+/* Reports an unusable symbol file and continues without it. */
 static void
-take_symbols (const char *command)
+set_symbols (const char *command)
 {
   g_autoptr(GError) error = NULL;
 
@@ -68,7 +64,7 @@ take_symbols (const char *command)
     g_printerr ("thresh %s: %s\n", command, error->message);
 }
 
-/* @files takes what is no option; NULL where @entries have a place for that. */
+/* @files gets the arguments that are not options; NULL if @entries handle them. */
 static gboolean
 parse (int                *argc,
        char             ***argv,
@@ -96,7 +92,7 @@ parse (int                *argc,
 
   if (g_option_context_parse (context, argc, argv, &error))
     {
-      take_symbols (command);
+      set_symbols (command);
       th_load_options_set_sideband ((show_lost ? TH_SIDEBAND_LOST : 0) | (show_tasks
                                                                           ? TH_SIDEBAND_TASKS : 0) |
                            (show_mmaps ? TH_SIDEBAND_MMAPS : 0));
@@ -139,22 +135,10 @@ th_cli_usage_error (const char *command,
   return TH_EXIT_USAGE;
 }
 
-/* Names and messages carry bytes of the file: they must not steer the terminal. */
+/* Looks up a symbol now, so that symbol files that do not match are reported. */
 static void
-tell (const char *path,
-      const char *message)
-{
-  g_autofree char *name = g_filename_display_name (path);
-  g_autofree char *shown_name = th_printable_line (name);
-  g_autofree char *shown = th_printable_line (message);
-
-  g_printerr ("%s: %s\n", shown_name, shown);
-}
-
-/* Symbols that were given are asked for now: that they do not fit is to be told. */
-static void
-tell_symbols (const char  *path,
-              ThRecording *recording)
+report_symbols (const char  *path,
+                ThRecording *recording)
 {
   guint64 offset;
 
@@ -162,38 +146,13 @@ tell_symbols (const char  *path,
     return;
   th_recording_get_symbol (recording, 0, &offset);
   if (th_recording_get_fact (recording, "symbols") != NULL)
-    tell (path, th_recording_get_fact (recording, "symbols"));
+    th_cli_report (path, th_recording_get_fact (recording, "symbols"));
 }
 
-/* What failed in the load is told with it. */
+/* Reports patterns of --ignore without a match, which are probably misspelled. */
 static void
-note_failed_told (void)
-{
-  guint n = th_read_get_n_failed ();
-
-  n_failed_told += n - n_failed_before;
-  n_failed_before = n;
-}
-
-static void
-tell_problems (const char  *path,
-               ThRecording *recording)
-{
-  g_autoptr(GPtrArray) problems = th_recording_list_problems (recording);
-
-  note_failed_told ();
-  for (guint i = 0; i < problems->len; i++)
-    {
-      g_autofree char *text = th_problem_describe (g_ptr_array_index (problems, i));
-
-      tell (path, text);
-    }
-}
-
-/* A slip of the pen would otherwise look like an answer. */
-static void
-tell_unmatched (const char  *path,
-                ThRecording *recording)
+report_unmatched (const char  *path,
+                  ThRecording *recording)
 {
   for (guint i = 0; ignored != NULL && ignored[i] != NULL; i++)
     {
@@ -206,17 +165,8 @@ tell_unmatched (const char  *path,
       if (found)
         continue;
       text = g_strdup_printf (_("no event matches “%s”, so it cannot be ignored"), ignored[i]);
-      tell (path, text);
+      th_cli_report (path, text);
     }
-}
-
-static ThExit
-refuse (const char   *path,
-        const GError *error)
-{
-  tell (path, error->message);
-  note_failed_told ();
-  return TH_EXIT_REFUSED;
 }
 
 static void
@@ -227,214 +177,38 @@ ignore_types (ThRecording *recording)
 }
 
 static ThExit
-tell_loaded (const char  *path,
-             ThRecording *recording)
+report_loaded (const char  *path,
+               ThRecording *recording)
 {
-  tell_unmatched (path, recording);
-  tell_problems (path, recording);
-  tell_symbols (path, recording);
+  report_unmatched (path, recording);
+  th_cli_report_problems (path, recording);
+  report_symbols (path, recording);
   return th_recording_get_state (recording) == TH_LOAD_WHOLE ? TH_EXIT_WHOLE : TH_EXIT_PART;
-}
-
-/* --- several on one timeline ------------------------------------------- */
-
-typedef struct
-{
-  guint            n;
-  char           **paths;
-  char           **names;
-  ThAlign         *aligns;
-  ThLoaderPart    *parts;
-  const ThLoader **loaders;
-} Joining;
-
-static void
-joining_free (Joining *self)
-{
-  for (guint i = 0; i < self->n; i++)
-    g_clear_pointer (&self->parts[i].bytes, th_bytes_unref);
-  g_strfreev (self->paths);
-  g_strfreev (self->names);
-  g_free (self->aligns);
-  g_free (self->parts);
-  g_free (self->loaders);
-  g_free (self);
-}
-
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (Joining, joining_free)
-
-static Joining *
-joining_new (const char *path)
-{
-  Joining *self = g_new0 (Joining, 1);
-
-  self->n = 1 + g_strv_length (appended);
-  self->paths = g_new0 (char *, self->n + 1);
-  self->aligns = g_new0 (ThAlign, self->n);
-  self->parts = g_new0 (ThLoaderPart, self->n);
-  self->loaders = g_new0 (const ThLoader *, self->n);
-  self->paths[0] = g_strdup (path);
-  for (guint i = 1; i < self->n; i++)
-    self->paths[i] = th_align_parse (appended[i - 1], &self->aligns[i], &self->parts[i].shift);
-
-  self->names = th_loader_name_parts (self->paths);
-  for (guint i = 0; i < self->n; i++)
-    self->parts[i].name = self->names[i];
-  return self;
-}
-
-/* All of it: nothing grows then. */
-static gboolean
-joining_open (Joining *self,
-              guint   *failed,
-              GError **error)
-{
-  for (guint i = 0; i < self->n; i++)
-    {
-      g_autoptr(ThBytes) outside = th_bytes_new_file (self->paths[i], error);
-
-      *failed = i;
-      self->parts[i].bytes = outside != NULL ? th_loader_unwrap (outside, error) : NULL;
-      if (self->parts[i].bytes == NULL)
-        return FALSE;
-      th_bytes_wait (self->parts[i].bytes, G_MAXUINT64, -1);
-    }
-  return TRUE;
-}
-
-/* Where one lies beside the first is known once both are loaded.  TRUE: they
- * have to be loaded again. */
-static gboolean
-joining_align (Joining     *self,
-               ThRecording *whole)
-{
-  gboolean again = FALSE;
-
-  for (guint i = 1; i < self->n; i++)
-    {
-      ThRecording *part = th_recording_get_part (whole, i);
-      gint64 shift = 0;
-
-      if (self->aligns[i] == TH_ALIGN_SHIFT)
-        continue;
-      if (th_align_find (th_recording_get_part (whole, 0), part, self->aligns[i], &shift))
-        again |= shift != self->parts[i].shift;
-      else
-        tell (self->paths[i], self->aligns[i] == TH_ALIGN_WALL ? _("the time of day is not known "
-                                                                   "for both recordings: not "
-                                                                   "shifted")
-                                                              : _("there is no first event: not "
-                                                                  "shifted"));
-      self->parts[i].shift = shift;
-      self->aligns[i] = TH_ALIGN_SHIFT;
-    }
-  return again;
-}
-
-static void
-tell_clocks (Joining     *self,
-             ThRecording *whole)
-{
-  for (guint i = 1; i < self->n; i++)
-    if (th_recording_get_clock (th_recording_get_part (whole, i))->ticks !=
-        th_recording_get_clock (whole)->ticks)
-      tell (self->paths[i],
-            _("one clock counts ticks, the other nanoseconds: their times cannot be compared"));
-}
-
-/* A guest that nothing brings to the clock of its host. */
-static void
-tell_guests (Joining     *self,
-             ThRecording *whole)
-{
-  for (guint i = 1; i < self->n; i++)
-    {
-      ThRecording *part = th_recording_get_part (whole, i);
-
-      if (th_recording_get_shift (part) == 0 &&
-          th_align_guest (th_recording_get_part (whole, 0), part, NULL) == TH_GUEST_UNKNOWN)
-        tell (self->paths[i],
-              _("these are a guest and its host, but guest and host clocks are not synchronized"));
-    }
-}
-
-/* Nobody who only forgot the offset should have to find out why nothing meets. */
-static void
-tell_apart (Joining     *self,
-            ThRecording *whole)
-{
-  ThRecording *first = th_recording_get_part (whole, 0);
-
-  for (guint i = 0; (i = th_align_find_apart (whole, i)) != 0;)
-    {
-      ThRecording *part = th_recording_get_part (whole, i);
-      gint64 shift;
-
-      if (th_recording_get_clock (part)->ticks != th_recording_get_clock (first)->ticks)
-        continue;
-      if (th_align_find (first, part, TH_ALIGN_WALL, &shift))
-        tell (self->paths[i], _("it does not overlap with the first recording in time: append "
-                                "“@wall” to its name to align by time of day, or “@first” to "
-                                "align the first events"));
-      else
-        tell (self->paths[i], _("it does not overlap with the first recording in time: append "
-                                "“@first” to its name to align the first events"));
-    }
-}
-
-/* The one that --recording names; a reference on it instead of on the whole. */
-static ThExit
-take_only (ThRecording **recording)
-{
-  guint64 number;
-
-  for (guint i = 0; i < th_recording_get_n_parts (*recording); i++)
-    {
-      ThRecording *part = th_recording_get_part (*recording, i);
-
-      if (g_strcmp0 (th_recording_get_name (part), only) == 0 ||
-          (g_ascii_string_to_unsigned (only, 10, 1, G_MAXUINT, &number, NULL) && number == i + 1))
-        {
-          th_recording_ref (part);
-          th_recording_unref (*recording);
-          *recording = part;
-          return TH_EXIT_WHOLE;
-        }
-    }
-
-  g_clear_pointer (recording, th_recording_unref);
-  g_printerr (_("thresh: there is no recording “%s” on the timeline\n"), only);
-  return TH_EXIT_USAGE;
 }
 
 static ThExit
 load_joined (const char   *path,
              ThRecording **recording)
 {
-  g_autoptr(Joining) self = joining_new (path);
-  g_autoptr(GError) error = NULL;
+  g_autoptr(ThCliJoined) joined = th_cli_joined_new (path, (const char *const *) appended);
   ThExit status;
-  guint failed = 0;
 
-  if (!joining_open (self, &failed, &error))
-    return refuse (self->paths[failed], error);
+  if (!th_cli_joined_open_files (joined))
+    return TH_EXIT_REFUSED;
   do
     {
       g_clear_pointer (recording, th_recording_unref);
-      *recording = th_loader_open_parts (self->parts, self->n, self->loaders, &failed, &error);
+      *recording = th_cli_joined_open (joined);
       if (*recording == NULL)
-        return refuse (self->paths[failed], error);
+        return TH_EXIT_REFUSED;
       ignore_types (*recording);
-      th_loader_load_parts (self->loaders, *recording);
+      th_cli_joined_load (joined, *recording);
     }
-  while (joining_align (self, *recording));
+  while (th_cli_joined_align (joined, *recording));
 
-  tell_clocks (self, *recording);
-  tell_guests (self, *recording);
-  if (only == NULL)
-    tell_apart (self, *recording);
-  status = tell_loaded (path, *recording);
-  return only != NULL ? th_cli_worse (status, take_only (recording)) : status;
+  th_cli_joined_report (joined, *recording, only == NULL);
+  status = report_loaded (path, *recording);
+  return only != NULL ? th_cli_worse (status, th_cli_joined_select (recording, only)) : status;
 }
 
 ThExit
@@ -445,20 +219,20 @@ th_cli_load (const char   *path,
   const ThLoader *loader = NULL;
 
   *recording = NULL;
-  n_failed_before = th_read_get_n_failed ();
+  th_cli_report_begin ();
   if (appended != NULL)
     return load_joined (path, recording);
 
   *recording = th_loader_open (path, &loader, &error);
   if (*recording == NULL)
-    return refuse (path, error);
+    return th_cli_refuse (path, error);
 
   ignore_types (*recording);
   th_loader_load (loader, *recording);
-  return tell_loaded (path, *recording);
+  return report_loaded (path, *recording);
 }
 
-/* --- what grows -------------------------------------------------------- */
+/* --- growing recordings ------------------------------------------------ */
 
 typedef struct
 {
@@ -477,7 +251,7 @@ load_thread (gpointer data)
   return NULL;
 }
 
-/* FALSE: @func has enough. */
+/* Returns FALSE if @func stopped the load. */
 static gboolean
 watch (Growing        *self,
        ThCliGrowthFunc func,
@@ -510,12 +284,12 @@ th_cli_load_growing (const char      *path,
   gboolean more = TRUE;
 
   *recording = NULL;
-  n_failed_before = th_read_get_n_failed ();
+  th_cli_report_begin ();
   if (appended != NULL)
     return load_joined (path, recording);
   bytes = th_bytes_new_file (path, &error);
   if (bytes == NULL)
-    return refuse (path, error);
+    return th_cli_refuse (path, error);
 
   do
     {
@@ -523,7 +297,7 @@ th_cli_load_growing (const char      *path,
       growing = (Growing) { NULL };
       growing.recording = *recording = th_loader_open_bytes (bytes, &growing.loader, &error);
       if (*recording == NULL)
-        return refuse (path, error);
+        return th_cli_refuse (path, error);
       ignore_types (*recording);
       if (th_bytes_is_growing (bytes))
         more = watch (&growing, func, data);
@@ -532,8 +306,8 @@ th_cli_load_growing (const char      *path,
     }
   while (more && th_recording_is_outgrown (*recording));
 
-  /* What was left out on demand is no problem to be told. */
-  return more ? tell_loaded (path, *recording) : TH_EXIT_WHOLE;
+  /* If @func stopped the load, a partial recording is not a problem. */
+  return more ? report_loaded (path, *recording) : TH_EXIT_WHOLE;
 }
 
 ThExit
@@ -584,35 +358,8 @@ th_cli_show_file (int                 argc,
   return th_cli_worse (status, th_cli_each_part (recording, !*json, show, data));
 }
 
-ThExit
-th_cli_check_reads (ThExit status)
-{
-  if (th_read_get_n_failed () == n_failed_told)
-    return status;
-
-  g_printerr ("%s\n",
-              _("thresh: Some reads failed with an input/output error; the output may be "
-                "incomplete."));
-  return th_cli_worse (status, TH_EXIT_PART);
-}
-
 gboolean
 th_cli_has_appended (void)
 {
   return appended != NULL;
-}
-
-ThExit
-th_cli_worse (ThExit a,
-              ThExit b)
-{
-  static const ThExit by_weight[] = {
-    TH_EXIT_REFUSED, TH_EXIT_USAGE, TH_EXIT_FAILED, TH_EXIT_UNKNOWN, TH_EXIT_PART
-  };
-
-  for (guint i = 0; i < G_N_ELEMENTS (by_weight); i++)
-    if (a == by_weight[i] || b == by_weight[i])
-      return by_weight[i];
-
-  return TH_EXIT_WHOLE;
 }

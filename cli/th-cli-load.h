@@ -4,6 +4,7 @@
  */
 #pragma once
 
+#include "th-cli-report.h"
 #include "th-commands.h"
 #include "th-recording.h"
 
@@ -33,7 +34,7 @@ ThExit   th_cli_load         (const char         *path,
 typedef gboolean (* ThCliGrowthFunc) (ThRecording *recording,
                                       gpointer     data);
 
-/* As th_cli_load(), but while a pipe grows, it calls @func several times a second on the
+/* Like th_cli_load(), but while a pipe grows, it calls @func several times a second on the
  * calling thread. */
 ThExit   th_cli_load_growing (const char         *path,
                               ThCliGrowthFunc     func,
@@ -58,15 +59,7 @@ ThExit   th_cli_show_file    (int                 argc,
                               const gboolean     *json,
                               ThCliPartFunc       show,
                               gpointer            data);
-/* Call it at the end of a command with its @status: reports failed reads that have not been
- * reported, such as those of payloads. */
-ThExit   th_cli_check_reads  (ThExit              status);
-
 /* Whether --append was given. */
 gboolean th_cli_has_appended (void);
-
-/* Combines two statuses into the one that scripts should see. */
-ThExit   th_cli_worse        (ThExit              a,
-                              ThExit              b);
 
 G_END_DECLS
