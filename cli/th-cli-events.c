@@ -1,4 +1,4 @@
-/* th-cli-events.c - names of tasks, texts that could not be read
+/* th-cli-events.c - options and messages common to `thresh events` and `thresh find`
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -34,7 +34,7 @@ th_cli_names_flag (const char *names)
 ThExit
 th_cli_tell_unread (guint64 n)
 {
-  /* A number as text: a macro would cut the message for the translators. */
+  /* Formatted separately: a format macro would split the message for translators. */
   g_autofree char *count = g_strdup_printf ("%" G_GUINT64_FORMAT, n);
 
   if (n == 0)

@@ -1,4 +1,4 @@
-/* th-cli-events.h - what `thresh events` and `thresh find` share
+/* th-cli-events.h - options and messages common to `thresh events` and `thresh find`
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -9,12 +9,12 @@
 
 G_BEGIN_DECLS
 
-/* FALSE after a mistake, which has been told.  @names may be NULL. */
+/* FALSE if @names, which may be NULL, is invalid; the error is reported. */
 gboolean     th_cli_check_names (const char *command,
                                  const char *names);
 ThPrintFlags th_cli_names_flag  (const char *names);
 
-/* How many texts could not be read, on standard error. */
+/* Reports on standard error how many texts could not be read. */
 ThExit       th_cli_tell_unread (guint64     n);
 
 G_END_DECLS

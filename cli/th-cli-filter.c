@@ -1,4 +1,4 @@
-/* th-cli-filter.c - filters events, and shows where an expression is wrong
+/* th-cli-filter.c - filters events, and reports errors of expressions
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -18,7 +18,7 @@
 #include "th-loaders.h"
 #include "th-printable.h"
 
-/* Columns of the terminal that @text[0 … n-1] takes. */
+/* The width of @text[0 … n-1] in terminal columns. */
 static guint
 columns (const char *text,
          gsize       n)

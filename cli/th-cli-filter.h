@@ -1,4 +1,4 @@
-/* th-cli-filter.h - filters events, and shows where an expression is wrong
+/* th-cli-filter.h - filters events, and reports errors of expressions
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -9,25 +9,25 @@
 
 G_BEGIN_DECLS
 
-/* The events of @recording that match @expression.  NULL after a mistake: then
- * standard error has the sentence, the expression and a caret under the place,
- * and the command ends with TH_EXIT_USAGE. */
+/* The events of @recording that match @expression.  If that is invalid, prints a message,
+ * the expression and a caret below the error on standard error and returns NULL; then end
+ * with TH_EXIT_USAGE. */
 ThRows *th_cli_filter (const char  *command,
                        ThRecording *recording,
                        const char  *expression);
 
-/* The sentence, the expression, and a caret under its bytes @begin … @end. */
+/* Prints a message, the expression, and carets below its bytes @begin … @end. */
 void    th_cli_complain (const char *command,
                          const char *expression,
                          guint       begin,
                          guint       end,
                          const char *message);
-/* On how many events a regular expression gave up; says nothing of none. */
+/* Reports on how many events a regular expression gave up, if any. */
 void    th_cli_tell_given_up (const char *command,
                               guint       n);
 
-/* Runs the analyses whose flows an expression speaks of ("packet.total"), over
- * a loaded recording: before a filter is made of it. */
+/* Runs the analyses whose flows an expression refers to ("packet.total") over a loaded
+ * recording.  Call it before the filter is created. */
 void    th_cli_analyze_for   (ThRecording *recording,
                               const char  *expression);
 

@@ -1,4 +1,4 @@
-/* th-cli-flows.c - flows as JSON, and what commands about them share
+/* th-cli-flows.c - flows as JSON, and helpers of the commands about them
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -82,7 +82,7 @@ th_cli_sureness_id (guint sureness)
 
 /* --- JSON -------------------------------------------------------------- */
 
-/* Written straight into the text: a recording may have millions of steps. */
+/* Written without a JsonBuilder, as a recording may have millions of steps. */
 static void
 add_key (GString    *text,
          const char *key)
@@ -136,7 +136,7 @@ add_task (ThCliFlows *self,
   g_string_append_c (text, '}');
 }
 
-/* What the flow itself tells, or its legs. */
+/* Columns that repeat the flow itself or its legs. */
 static gboolean
 is_left_out (const ThColumn *column)
 {
@@ -163,7 +163,7 @@ add_cells (ThCliFlows   *self,
       const ThColumn *column = &info->columns[i];
       gint64 cell = row < th_table_get_n (self->table) ? th_table_get_cell (self->table, row, i)
                                                        : TH_CELL_NONE;
-      /* An amount that is told apart from the length of the thing. */
+      /* The name says that it is not the length of the packet. */
       const char *key = strcmp (column->id, "copied") == 0 ? "copied_bytes" : column->id;
 
       if (is_left_out (column))
@@ -202,7 +202,7 @@ add_flags (const ThFlow *flow,
       }
 }
 
-/* Another flow, as far as it is known. */
+/* Appends another flow, with what is known about it. */
 static void
 add_link (ThCliFlows *self,
           guint32     number,
@@ -223,7 +223,7 @@ add_link (ThCliFlows *self,
   add_int (text, "first_ns", flow->first);
 }
 
-/* Leaves the object open. */
+/* Does not close the object. */
 static void
 begin_link (ThCliFlows *self,
             const char *key,
@@ -296,7 +296,7 @@ find_key_field (ThCliFlows *self,
   for (guint i = 0; info->key_fields[i] != NULL && field == NULL; i++)
     field = (gpointer) th_field_table_find (th_recording_get_fields (self->recording, type),
                                             info->key_fields[i]);
-  /* In a text it may be a text. */
+  /* In a text recording the key may be a string. */
   if (field != NULL && ((const ThField *) field)->kind != TH_FIELD_INT &&
       ((const ThField *) field)->kind != TH_FIELD_POINTER)
     field = NULL;
@@ -304,7 +304,7 @@ find_key_field (ThCliFlows *self,
   return field;
 }
 
-/* A step by another name of the field (a probe) has the flow's key. */
+/* If the field has another name (a probe), the address is the key of the flow. */
 static guint64
 read_key (ThCliFlows   *self,
           const ThFlow *flow,

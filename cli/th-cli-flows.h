@@ -1,21 +1,20 @@
-/* th-cli-flows.h - flows as JSON, and what commands about them share
+/* th-cli-flows.h - flows as JSON, and helpers of the commands about them
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A flow is shown with what its row in the analysis' table tells: cells are
- * named by the ids of the columns, so that no command knows an analysis.
+ * A flow is shown with the cells of its row in the analysis' table, which have the
+ * ids of their columns as names, so that no command depends on an analysis.
  *
  * One flow is one object:
  *   id, address, generation, first_ns, last_ns, one member for each other column
  *   of the table (device, direction, length, outcome, reason, location, reader:
- *   {pid, comm}, copied_bytes, …; durations of stages are left out), flags
- *   ("lost", "clock", "part": those that hold), parent: null or {kind, id,
+ *   {pid, comm}, copied_bytes, …; durations of stages are omitted), flags
+ *   ("lost", "clock", "part": those that apply), parent: null or {kind, id,
  *   address, first_ns, sureness, rule, candidates: [{id, address, first_ns}]},
  *   steps: [{event, detail, address, ns, cpu, stream, row, stage, sureness,
  *   rule, shared, place}], stages: [{stage, start_ns, end_ns}].
- * address of a step is what its own event says, null for an event that others
- * share; shared and place are there where true.  Stage "other": nothing explains
- * that time.
+ * The address of a step is that of its own event, null for an event shared with other
+ * flows; shared and place are only there if true.  Stage "other": time without a stage.
  */
 #pragma once
 
@@ -34,7 +33,7 @@ typedef struct
   GHashTable  *keys;   /* type → ThField of its key, or NULL */
 } ThCliFlows;
 
-/* The results whose flows are called @noun; FALSE if no analysis has such. */
+/* Finds the results whose flows are called @noun; FALSE if no analysis has any. */
 gboolean      th_cli_flows_init        (ThCliFlows   *self,
                                         ThRecording  *recording,
                                         GPtrArray    *all,
@@ -46,16 +45,16 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (ThCliFlows, th_cli_flows_clear)
 /* The column of that id; -1 if there is none. */
 gint          th_cli_flows_find_column (ThCliFlows   *self,
                                         const char   *id);
-/* Index of the stage; -1 if there is none of that id. */
+/* The index of the stage; -1 if there is none of that id. */
 gint          th_cli_flows_find_stage  (ThCliFlows   *self,
                                         const char   *id);
 
-/* One object and the end of the line. */
+/* Appends one object and a newline. */
 void          th_cli_flows_append_json (ThCliFlows   *self,
                                         guint32       row,
                                         GString      *text);
 
-/* How sure, for scripts: "exact", … */
+/* The confidence, for scripts: "exact", … */
 const char   *th_cli_sureness_id       (guint         sureness);
 
 G_END_DECLS

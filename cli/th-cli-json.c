@@ -1,4 +1,4 @@
-/* th-cli-json.c - members of JSON objects, safe against what a file holds
+/* th-cli-json.c - members of JSON objects, safe for any content of a file
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -1,4 +1,4 @@
-/* th-cli-json.h - members of JSON objects, safe against what a file holds
+/* th-cli-json.h - members of JSON objects, safe for any content of a file
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -19,15 +19,15 @@ void th_cli_json_int_or_null (JsonBuilder *builder,
                          const char  *key,
                          gboolean     known,
                          gint64       value);
-/* An object that th_cli_json_append() appends begins with this recording from now
- * on; NULL: no more; lent.  For one of several on a timeline. */
+/* Sets the recording, one of several on a timeline, that all objects of
+ * th_cli_json_append() begin with from now on; NULL: none.  @name is not copied. */
 void th_cli_json_set_recording (const char *name);
-/* That name as the first member, where there is no builder. */
+/* Appends that name as the first member, without a builder. */
 void th_cli_json_append_recording (GString *text);
-/* The same in an object that begins at @begin and has members. */
+/* Inserts the same into an object that begins at @begin and already has members. */
 void th_cli_json_name_recording (GString *text,
                                  gsize    begin);
-/* What was built, and the end of the line. */
+/* Appends the built object and a newline. */
 void th_cli_json_append (JsonBuilder *builder,
                          GString     *text);
 

@@ -1,4 +1,4 @@
-/* th-cli-options.c - options that several commands have
+/* th-cli-options.c - options common to several commands
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -1,9 +1,9 @@
-/* th-cli-options.h - options that several commands have
+/* th-cli-options.h - options common to several commands
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A command embeds a ThCliOptions and lists in its table those that it takes, in the order
- * of its --help.
+ * A command embeds a ThCliOptions and lists in its table the options that it accepts, in
+ * the order of its --help.
  */
 #pragma once
 
@@ -14,13 +14,13 @@ G_BEGIN_DECLS
 /**
  * ThCliOptions:
  * @json: print JSON
- * @from: start of the span, as th_cli_parse_span() takes it; or %NULL, as all that follow
+ * @from: start of the span, see th_cli_parse_span(); or %NULL, like all members below
  * @to: its end
  * @filter: expression, see th_cli_filter()
  * @names: see th_cli_check_names()
  * @stages: path of a stage map
  * @with: further analyses, see th_cli_analyze()
- * @arguments: what is no option: files and names
+ * @arguments: arguments that are not options: files and names
  */
 typedef struct
 {
@@ -38,8 +38,8 @@ void th_cli_options_clear (ThCliOptions *self);
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (ThCliOptions, th_cli_options_clear)
 
-/* Entries of an option table; @self is a pointer to the ThCliOptions.  What is printed as
- * JSON differs by the command: @text says it, in N_(). */
+/* Entries of an option table; @self is a pointer to the ThCliOptions.  The contents of
+ * the JSON depend on the command: @text describes them, in N_(). */
 #define TH_CLI_JSON_ENTRY(self, text) \
   { "json", 0, 0, G_OPTION_ARG_NONE, &(self)->json, (text), NULL }
 #define TH_CLI_FROM_ENTRY(self) \

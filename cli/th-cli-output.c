@@ -1,4 +1,4 @@
-/* th-cli-output.c - much text to standard output, quickly and safely
+/* th-cli-output.c - writes large amounts of text to standard output, fast and safely
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -17,7 +17,7 @@
 void
 th_cli_output_init (ThCliOutput *self)
 {
-  /* So that a closed pipe is an answer of write() and not our end. */
+  /* So that a closed pipe is an error of write() instead of killing us. */
   signal (SIGPIPE, SIG_IGN);
 
   *self = (ThCliOutput) { .text = g_string_sized_new (TH_CLI_OUTPUT_SIZE + 4096),
@@ -44,8 +44,7 @@ write_all (ThCliOutput *self,
     }
 }
 
-/* The last door of all text from a file: whatever it went through before, it does
- * not steer the terminal. */
+/* All text from a file passes through here, so that it can never control the terminal. */
 gboolean
 th_cli_output_flush (ThCliOutput *self)
 {
@@ -63,7 +62,7 @@ th_cli_output_flush (ThCliOutput *self)
   return !self->closed && self->error == 0;
 }
 
-/* In the encoding of the terminal, as GLib's own handlers do. */
+/* Converts to the encoding of the terminal, like GLib's own handlers. */
 static void
 print_to (FILE       *stream,
           const char *text)

@@ -1,10 +1,10 @@
-/* th-cli-output.h - much text to standard output, quickly and safely
+/* th-cli-output.h - writes large amounts of text to standard output, fast and safely
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Append to the text, then call th_cli_output_check(), which writes once a
- * megabyte has come together.  A reader that went away (`head`) is no error:
- * the rest is not wanted, so writing quietly stops.
+ * Append to the text, then call th_cli_output_check(), which writes once there is a
+ * megabyte.  A reader that closed the pipe (`head`) is not an error: writing stops
+ * silently.
  */
 #pragma once
 
@@ -16,20 +16,20 @@ typedef struct
 {
   GString *text;
   int      fd;
-  gboolean closed; /* nobody reads any more */
-  int      error;  /* errno of a write that failed, or 0 */
+  gboolean closed; /* the reader has closed the pipe */
+  int      error;  /* errno of a failed write, or 0 */
 } ThCliOutput;
 
-/* Nothing that steers a terminal leaves through what follows; call this first, then
- * that holds for g_print() and g_printerr(), too. */
+/* The functions below never print terminal control sequences; after this call, neither do
+ * g_print() and g_printerr(). */
 void     th_cli_output_guard (void);
 
 void     th_cli_output_init  (ThCliOutput *self);
 
-/* FALSE if there is no point in going on. */
+/* FALSE if the command should stop. */
 gboolean th_cli_output_flush (ThCliOutput *self);
 
-/* Writes what is left and tells what went wrong.  TH_EXIT_WHOLE or _REFUSED. */
+/* Writes the rest and reports errors.  Returns TH_EXIT_WHOLE or TH_EXIT_REFUSED. */
 ThExit   th_cli_output_end   (ThCliOutput *self);
 
 #define TH_CLI_OUTPUT_SIZE (1 << 20)

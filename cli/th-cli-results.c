@@ -1,4 +1,4 @@
-/* th-cli-results.c - what the analyses find, for the commands that show it
+/* th-cli-results.c - the results of analyses, for the commands that show them
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -262,7 +262,7 @@ th_cli_unit_id (ThUnit unit)
     }
 }
 
-/* Its name then: at the time of the row. */
+/* The name of the task at the time of the row. */
 static char *
 format_task (ThRecording *recording,
              ThTable     *table,

@@ -1,4 +1,4 @@
-/* th-cli-table.c - columns of text that line up
+/* th-cli-table.c - aligned columns of text
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

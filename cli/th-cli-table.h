@@ -1,9 +1,9 @@
-/* th-cli-table.h - columns of text that line up
+/* th-cli-table.h - aligned columns of text
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Widths are counted in characters of the terminal, so that grouped digits,
- * names in other scripts and translations line up too.
+ * Widths are counted in terminal columns, so that grouped digits, names in other
+ * scripts and translations are aligned, too.
  */
 #pragma once
 
@@ -13,17 +13,17 @@ G_BEGIN_DECLS
 
 typedef struct _ThCliTable ThCliTable;
 
-/* @alignment: one letter a column, 'l' or 'r'. */
+/* @alignment: one letter per column, 'l' or 'r'. */
 ThCliTable *th_cli_table_new    (const char *alignment);
 void        th_cli_table_free   (ThCliTable *self);
 
-/* One cell after the other, row by row; @text is taken. */
+/* Adds the next cell, row by row; takes ownership of @text. */
 void        th_cli_table_take   (ThCliTable *self,
                                  char       *text);
 void        th_cli_table_add    (ThCliTable *self,
                                  const char *text);
 
-/* Each row indented by two spaces; cells two spaces apart. */
+/* Rows are indented by two spaces, and cells are two spaces apart. */
 void        th_cli_table_append (ThCliTable *self,
                                  GString    *text);
 

@@ -10,11 +10,11 @@ G_BEGIN_DECLS
 
 /**
  * th_cli_parse_span:
- * @from: (nullable): as th_time_parse() takes it, "+" counts from the first
- *   event; missing: from the first event
- * @to: (nullable): the same; missing: to the last event
+ * @from: (nullable): a time for th_time_parse(), "+" is relative to the first
+ *   event; %NULL: the first event
+ * @to: (nullable): the same; %NULL: the last event
  *
- * The times [@begin, @end) of @recording that two options ask for.
+ * Computes the span [@begin, @end) of @recording that two options specify.
  */
 gboolean th_cli_parse_span (ThRecording *recording,
                             const char  *from,

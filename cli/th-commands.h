@@ -2,9 +2,9 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A command is called as a program of its own would be: argv[0] is its name,
- * the return value the exit status.  It prints results on standard output and
- * everything else on standard error.
+ * A command is called like a separate program: argv[0] is its name, the return value
+ * is the exit status.  It prints results on standard output and everything else on
+ * standard error.
  */
 #pragma once
 
@@ -15,12 +15,12 @@ G_BEGIN_DECLS
 /* Exit status, for scripts. */
 typedef enum
 {
-  TH_EXIT_WHOLE   = 0,  /* every file was read whole */
+  TH_EXIT_WHOLE   = 0,  /* every file was read completely */
   TH_EXIT_FAILED  = 1,  /* a condition of `compare` is not met */
-  TH_EXIT_REFUSED = 2,  /* a file could not be read, or the result not be written */
-  TH_EXIT_PART    = 3,  /* a file was read in part: its problems were told */
-  TH_EXIT_UNKNOWN = 4,  /* whether a condition of `compare` is met cannot be told */
-  TH_EXIT_USAGE   = 64  /* the command line makes no sense */
+  TH_EXIT_REFUSED = 2,  /* a file could not be read, or the result could not be written */
+  TH_EXIT_PART    = 3,  /* a file was read partially; its problems were reported */
+  TH_EXIT_UNKNOWN = 4,  /* `compare` cannot tell whether a condition is met */
+  TH_EXIT_USAGE   = 64  /* invalid command line */
 } ThExit;
 
 int th_info_main     (int    argc,

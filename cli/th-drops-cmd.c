@@ -16,7 +16,7 @@
 #include "th-cli-results.h"
 #include "th-cli-table.h"
 
-/* Any table of this name with a column of counts, and one of kinds, will do. */
+/* Works with any table of this name with a column of counts, and one of kinds. */
 typedef struct
 {
   ThRecording *recording;
@@ -93,7 +93,7 @@ append_json (const Drops *self,
   th_cli_json_append (builder, text);
 }
 
-/* The lines of one kind; returns of how many packets they tell. */
+/* Appends the lines of one kind; returns their number of packets. */
 static gint64
 append_lines (const Drops *self,
               gboolean     purged,

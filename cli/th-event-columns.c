@@ -1,4 +1,4 @@
-/* th-event-columns.c - chosen values of each event, a line each
+/* th-event-columns.c - selected values of each event, one line per event
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -48,7 +48,7 @@ th_event_columns_free (ThEventColumns *self)
 
 /* --- values ------------------------------------------------------------- */
 
-/* A number without the meaning that it has for a person. */
+/* A plain number, without units or names. */
 static char *
 format_number (const ThValue *value)
 {
@@ -60,7 +60,7 @@ format_number (const ThValue *value)
   return g_strdup_printf ("%" G_GINT64_FORMAT, value->number);
 }
 
-/* Of several recordings each has its own. */
+/* Each of several recordings has its own. */
 static ThResolution
 get_resolution (ThEventColumns *self,
                 ThRef           ref)
@@ -69,7 +69,7 @@ get_resolution (ThEventColumns *self,
                                                                                 ref.stream)));
 }
 
-/* "" where there is none. */
+/* "" if there is none. */
 static char *
 format_value (ThEventColumns *self,
               ThRef           ref,
@@ -96,7 +96,7 @@ format_value (ThEventColumns *self,
   return format_number (value);
 }
 
-/* "12" has quotes unless it is one. */
+/* A string needs quotes even if it looks like a number. */
 static gboolean
 is_bare (const ThValue *value)
 {
@@ -109,7 +109,7 @@ is_bare (const ThValue *value)
   if (value->text == NULL)
     return TRUE;
 
-  /* What a person reads is the number itself, and not a name of it. */
+  /* The readable form is the number itself, not a name. */
   g_ascii_strtoll (value->text, &end, 10);
   return *end == '\0' && (value->text[0] != '0' || value->text[1] == '\0') &&
          value->text[0] != '+' && value->text[0] != '\0';

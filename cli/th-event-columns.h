@@ -1,11 +1,11 @@
-/* th-event-columns.h - chosen values of each event, a line each
+/* th-event-columns.h - selected values of each event, one line per event
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * What expressions (th-expression.h) come to, in the order that they were asked for.
- * As text the values are parted by tabs, as a person reads them; as CSV a line of the
- * expressions comes first, times are integers and what is true or false is that word;
- * as JSON each event is an object by the expressions, with null where it has no value.
+ * The values of expressions (th-expression.h), in the given order.  As text, values are
+ * in readable form and separated by tabs; as CSV, the first line has the expressions,
+ * times are integers and booleans are "true" or "false"; as JSON, each event is an
+ * object whose members are the expressions, with null if there is no value.
  */
 #pragma once
 
@@ -22,20 +22,20 @@ typedef enum
 
 typedef struct _ThEventColumns ThEventColumns;
 
-/* @expressions: %NULL-terminated, lent as long as it lives. */
+/* @expressions: %NULL-terminated; must outlive the object. */
 ThEventColumns *th_event_columns_new         (ThRecording         *recording,
                                               char               **expressions,
                                               ThEventColumnsStyle  style);
 void            th_event_columns_free        (ThEventColumns      *self);
-/* What comes before the first. */
+/* Appends the header before the first event. */
 void            th_event_columns_append_head (ThEventColumns      *self,
                                               GString             *text);
 void            th_event_columns_append      (ThEventColumns      *self,
                                               ThRef                ref,
                                               GString             *text);
 
-/* FALSE after a mistake of one of them, which has been told for @command; with
- * @growing only what more events would not mend is one. */
+/* FALSE if an expression is invalid, which is reported for @command; with @growing, errors
+ * that further events may resolve do not count. */
 gboolean        th_event_columns_check       (const char          *command,
                                               ThRecording         *recording,
                                               char               **expressions,

@@ -19,7 +19,7 @@ struct _ThEventPrinter
   ThPrintFlags flags;
   guint64      n_unread;
 
-  /* Made on first need: the same few are printed over and over. */
+  /* Caches, filled on first use, as the same few texts are printed repeatedly. */
   GPtrArray   *tasks;    /* "         trace-cmd-704  " */
   GPtrArray   *types;    /* " softirq_raise:        " */
   GPtrArray   *prefixes; /* "irqbuf: ", by stream; empty if there is one stream */
@@ -35,7 +35,7 @@ stream_base_name (ThStream *stream)
   return slash != NULL ? slash + 1 : name;
 }
 
-/* Behind the name of its recording, where there are several. */
+/* Preceded by the name of its recording if there are several. */
 static char *
 stream_full_name (ThEventPrinter *self,
                   guint           index)
@@ -128,7 +128,7 @@ th_event_printer_get_n_unread (ThEventPrinter *self)
   return self->n_unread;
 }
 
-/* g_string_append_printf() costs more than reading the event does. */
+/* g_string_append_printf() would take more time than reading the event. */
 static void
 append_number (GString *text,
                guint64  value,
@@ -228,14 +228,14 @@ append_cpu (ThEventPrinter *self,
   g_string_append_c (text, ']');
 }
 
-/* trace-cmd knows by name which clocks count ns, and does not know this one. */
+/* trace-cmd has a list of clocks that count ns, which lacks this one. */
 static gboolean
 is_shown_plain (const ThClock *clock)
 {
   return clock->ticks || strcmp (clock->name, "boot") == 0;
 }
 
-/* Odd on purpose: trace-cmd leaves no blank before a plain number. */
+/* Like trace-cmd, which prints no blank before a plain number. */
 static void
 append_time (ThEventPrinter *self,
              ThRef           ref,
@@ -299,7 +299,7 @@ append_info (ThEventPrinter *self,
   if (!is_read)
     self->n_unread++;
 
-  /* Some print formats end their line themselves. */
+  /* Some print formats include a newline. */
   if (text->str[text->len - 1] == '\n')
     g_string_truncate (text, text->len - 1);
   g_string_append_c (text, '\n');
@@ -332,7 +332,7 @@ void
 th_event_printer_append_head (ThEventPrinter *self,
                               GString        *text)
 {
-  /* The machine's, also those that recorded nothing. */
+  /* The CPUs of the machine, including those without events. */
   const char *cpus = th_recording_get_fact (self->recording, "cpus");
 
   if (cpus != NULL)

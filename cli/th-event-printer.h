@@ -2,10 +2,10 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Columns: buffer (only where there are several), task and pid, CPU, time with
- * nine digits (six where the clock tells microseconds) or as plain ticks, event
- * type, info text.  Where events were lost before the event, a line tells so
- * first.  Feed it the events of each CPU in ascending order.
+ * Columns: buffer (only if there are several), task and pid, CPU, time with nine
+ * digits (six if the clock has only microseconds) or in ticks, event type, info text.
+ * If events were lost before the event, a line about that comes first.  Feed it the
+ * events of each CPU in ascending order.
  */
 #pragma once
 
@@ -17,10 +17,10 @@ typedef struct _ThEventPrinter ThEventPrinter;
 
 typedef enum
 {
-  TH_PRINT_RAW_FIELDS = 1 << 0, /* name=value, as `trace-cmd report -R` */
+  TH_PRINT_RAW_FIELDS = 1 << 0, /* name=value, like `trace-cmd report -R` */
   TH_PRINT_NAMES_THEN = 1 << 1, /* the task's name at the time of the event */
-  TH_PRINT_COMPACT = 1 << 3,    /* short texts, as th-compact-info.h has them */
-  /* the one that the file saved; neither: as trace-cmd and perf script do */
+  TH_PRINT_COMPACT = 1 << 3,    /* the short texts of th-compact-info.h */
+  /* the name saved in the file; neither: like trace-cmd and perf script */
   TH_PRINT_NAMES_SAVED = 1 << 2
 } ThPrintFlags;
 
@@ -35,7 +35,7 @@ void            th_event_printer_append       (ThEventPrinter *self,
                                                ThRef           ref,
                                                GString        *text);
 
-/* Events whose text could not be read back from the file. */
+/* The number of events whose text could not be read from the file. */
 guint64         th_event_printer_get_n_unread (ThEventPrinter *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ThEventPrinter, th_event_printer_free)

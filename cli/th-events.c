@@ -27,7 +27,7 @@ typedef struct
   gboolean       raw;
   gboolean       compact;
   gboolean       csv;
-  char         **columns;     /* NULL: lines as of trace-cmd */
+  char         **columns;     /* NULL: lines like those of trace-cmd */
   GArray        *cpu_numbers; /* NULL: all */
 } Options;
 
@@ -109,7 +109,7 @@ check_options (Options *options)
   return TH_EXIT_WHOLE;
 }
 
-/* NULL after a mistake, which has been told. */
+/* NULL after an error, which is reported. */
 static ThOrder *
 make_order (const Options *options,
             ThRecording   *recording)
@@ -139,7 +139,7 @@ make_order (const Options *options,
 
 /* --- printing ---------------------------------------------------------- */
 
-/* What was printed of a CPU, whatever the recording is that has it now. */
+/* What was printed of a CPU, independent of the current recording object. */
 typedef struct
 {
   guint   stream;
@@ -152,13 +152,13 @@ typedef struct
   const Options  *options;
   ThRecording    *recording; /* of the printer */
   ThEventPrinter *printer;
-  ThEventColumns *columns;   /* instead of it; NULL: none */
+  ThEventColumns *columns;   /* used instead of the printer; NULL: none */
   gboolean        began;
-  gint64          from;      /* all before was printed */
+  gint64          from;      /* everything before was printed */
   gint64          n_left;
-  gboolean        mistaken;  /* the options cannot be right, and that was told */
-  ThFilter       *filter;    /* NULL: none, or not known what it means yet */
-  ThRows         *rows;      /* that it lets through */
+  gboolean        mistaken;  /* whether the options are invalid, which was reported */
+  ThFilter       *filter;    /* NULL: none, or it cannot be compiled yet */
+  ThRows         *rows;      /* the rows that match it */
   GArray         *printed;   /* Printed */
   ThCliOutput     output;
 } Printing;
@@ -235,7 +235,7 @@ printed_of (Printing *self,
   return &g_array_index (self->printed, Printed, self->printed->len - 1);
 }
 
-/* FALSE: that was all that is wanted. */
+/* FALSE if no more events are wanted. */
 static gboolean
 print_order (Printing *self,
              ThOrder  *order)
@@ -255,7 +255,7 @@ print_order (Printing *self,
       Printed *printed = printed_of (self, ref);
 
       if (ref.row < printed->n)
-        continue; /* it came before what grew was opened again */
+        continue; /* printed before the growing file was reopened */
       printed->n = ref.row + 1;
       if (self->columns != NULL)
         th_event_columns_append (self->columns, ref, self->output.text);
@@ -281,8 +281,8 @@ certain_until (ThRecording *recording)
   return until;
 }
 
-/* FALSE: what it means is not known yet.  What no event has so far a later one
- * may have; a slip of the pen stays one. */
+/* FALSE if it cannot be compiled yet: a later event may have an unknown name.  Syntax errors
+ * are final. */
 static gboolean
 prepare_filter (Printing *self)
 {
@@ -304,7 +304,7 @@ prepare_filter (Printing *self)
   return self->filter != NULL;
 }
 
-/* What is certain between @from and @until, and not printed. */
+/* The complete events between @from and @until that were not printed yet. */
 static ThOrder *
 make_growth_order (Printing *self,
                    gint64    from,

@@ -85,7 +85,7 @@ check_options (const Options *options)
   return TH_EXIT_WHOLE;
 }
 
-/* NULL after a mistake, which has been told. */
+/* NULL after an error, which is reported. */
 static ThFilter *
 make_filter (const Options *options,
              ThRecording   *recording)
@@ -111,8 +111,8 @@ make_filter (const Options *options,
   return filter;
 }
 
-/* At most @n; only those that @run (NULL: any) matches, so that for the first few
- * the rest is not looked at. */
+/* Prints at most @n events that match @run (NULL: all); matches one by one, so that the rest
+ * is not evaluated if only the first few are wanted. */
 static ThExit
 print_events (ThFilterEvaluator *run,
               ThOrder           *order,

@@ -66,7 +66,7 @@ add_stream (JsonBuilder         *builder,
   json_builder_end_object (builder);
 }
 
-/* Where the first is: what has no place in the file, or none in time, has null there. */
+/* The position of the first; null for an unknown file offset or time. */
 static void
 add_place (JsonBuilder     *builder,
            const ThProblem *problem)
@@ -111,7 +111,7 @@ add_problems (JsonBuilder *builder,
   json_builder_end_array (builder);
 }
 
-/* A fact that a recording need not have; null then. */
+/* A fact, or null if the recording does not have it. */
 static void
 add_fact (JsonBuilder *builder,
           ThRecording *recording,
@@ -171,7 +171,7 @@ add_header (JsonBuilder *builder,
   th_cli_json_string (builder, "format", th_recording_get_format (recording));
   th_cli_json_int_or_null (builder, "version", version != NULL,
                            version != NULL ? g_ascii_strtoll (version, NULL, 10) : 0);
-  /* The machine's, also those that recorded nothing. */
+  /* The CPUs of the machine, including those without events. */
   th_cli_json_int_or_null (builder, "cpus", cpus != NULL,
                            cpus != NULL ? g_ascii_strtoll (cpus, NULL, 10) : 0);
   add_fact (builder, recording, "compression");

@@ -11,7 +11,7 @@
 
 #define N_TYPES (TH_TYPE_OTHER + 1)
 
-/* Types and tasks of the rows that a filter lets through. */
+/* Counts the types and tasks of the rows that match a filter. */
 static void
 count_rows (ThRows  *rows,
             guint    stream,
@@ -67,10 +67,10 @@ counts_new (void)
 
 static void
 add_count (GArray     *counts,
-           char       *key, /* taken */
+           char       *key, /* takes ownership */
            guint64     n)
 {
-  /* Names come from the file, and JSON is UTF-8. */
+  /* Names come from the file and may be invalid UTF-8, which JSON does not allow. */
   ThCount count = { .key = g_utf8_make_valid (key, -1), .n = n };
 
   g_free (key);

@@ -16,7 +16,7 @@ typedef struct
 
 /**
  * ThStreamStats:
- * @n_per_cpu: events of each of its CPUs; with a filter, those that match, and so on
+ * @n_per_cpu: events of each of its CPUs; with a filter, only those that match (so below)
  * @types: ThCount by event type, most frequent first
  * @tasks: ThCount by task, named as the file saved it, busiest first
  */
@@ -29,7 +29,7 @@ typedef struct
   GArray         *tasks;
 } ThStreamStats;
 
-/* @rows: what a filter lets through, or NULL for everything. */
+/* @rows: the events that match a filter, or NULL for all. */
 ThStreamStats *th_stream_stats_new  (ThRecording   *recording,
                                      ThStream      *stream,
                                      ThRows        *rows);

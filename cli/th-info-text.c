@@ -15,10 +15,10 @@
 #include "th-printable.h"
 #include "th-time.h"
 
-/* Of a long list the most frequent are what one looks for; --json has all. */
+/* Long lists are truncated to the most frequent entries; --json has all. */
 #define MAX_LINES 20
 
-/* In the way of the user's locale: the one place where libc's grouping fits. */
+/* Uses the digit grouping of the user's locale. */
 static char *
 format_count (guint64 n)
 {
@@ -88,7 +88,7 @@ format_loss (const ThStreamStats *stats)
                           known, gaps);
 }
 
-/* By how much its times were moved. */
+/* The shift of its times. */
 static char *
 format_offset (ThRecording *recording)
 {
@@ -131,7 +131,7 @@ append_facts (GString     *text,
   th_cli_table_append (table, text);
 }
 
-/* How much of the time it was not idle; only where switches were recorded. */
+/* The busy share of its time; only if switches were recorded. */
 static char *
 format_busy (ThRecording         *recording,
              const ThStreamStats *stats,

@@ -2,8 +2,8 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * It loads everything, index included, so its time and memory are those of
- * the load.
+ * It loads everything, including the index, so its time and memory are those of the
+ * load.
  */
 #include "config.h"
 

@@ -1,4 +1,4 @@
-/* th-info.h - the two faces of `thresh info`
+/* th-info.h - the two output formats of `thresh info`
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -18,7 +18,7 @@
 #include "th-journey-text.h"
 #include "th-layers.h"
 
-/* So many lives of an address are named when one has to be chosen. */
+/* The number of lives of an address to list if one has to be chosen. */
 #define MAX_LISTED 20
 
 typedef struct
@@ -47,7 +47,7 @@ typedef struct
 
 /* --- which ------------------------------------------------------------- */
 
-/* "0xffff88011c5bb300#2", without "0x" too. */
+/* Parses "0xffff88011c5bb300#2"; "0x" is optional. */
 static gboolean
 parse_address (const char *text,
                Wanted     *wanted)
@@ -70,7 +70,7 @@ fits (const Wanted *wanted,
          (!wanted->has_time || (flow->first <= wanted->time && flow->last >= wanted->time));
 }
 
-/* How far the nearest own step is from the time that was asked for. */
+/* The distance of the nearest own step from the requested time. */
 static guint64
 distance (ThCliFlows   *flows,
           const ThFlow *flow,
@@ -108,7 +108,7 @@ list_choices (ThCliFlows *flows,
     g_printerr ("  …\n");
 }
 
-/* The one that is meant; at a time the one with the nearest step. */
+/* Finds the requested life; with a time, the one with the nearest step. */
 static ThExit
 choose (ThCliFlows    *flows,
         const Wanted  *wanted,

@@ -1,4 +1,4 @@
-/* th-layers.c - one line a flow: the times between layers that a stage map names
+/* th-layers.c - one line per flow: the times between the layers of a stage map
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -54,8 +54,8 @@ matches (ThCliFlows        *flows,
   return FALSE;
 }
 
-/* From the last step that @from names before it to the first that @to names.
- * FALSE without both.  @end (out): the step that ends it. */
+/* Finds the first step of @to, and the last step of @from before it; FALSE unless both exist.
+ * @end (out): the step that ends the layer. */
 static gboolean
 measure_layer (ThCliFlows         *flows,
                const ThFlow       *flow,
@@ -83,7 +83,7 @@ measure_layer (ThCliFlows         *flows,
 }
 
 /* "12.345678901 |I| drv-ip: 23 us, ip-tcp: 34 us, tcp-app: 189 us | Proc wget, PID 733":
- * only where all layers of the direction are there. */
+ * only if all layers of the direction exist. */
 static void
 append_line (ThCliFlows       *flows,
              const ThFlow     *flow,

@@ -1,4 +1,4 @@
-/* th-layers.h - one line a flow: the times between layers that a stage map names
+/* th-layers.h - one line per flow: the times between the layers of a stage map
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -10,13 +10,13 @@
 G_BEGIN_DECLS
 
 /* Prints the flows that have all layers of one direction of the map @id, in
- * order of time; says when the map or its events are missing.  @file: a map
- * besides those of the program and of the user, or %NULL. */
+ * order of time; reports if the map or its events are missing.  @file: a map in
+ * addition to those of the program and of the user, or %NULL. */
 ThExit   th_layers_show      (ThCliFlows *flows,
                               const char *id,
                               const char *file);
 
-/* Whether @file (may be %NULL) is a stage map; tells what is wrong with it. */
+/* Whether @file (may be %NULL) is a valid stage map; reports errors. */
 gboolean th_cli_check_stages (const char *file);
 
 G_END_DECLS

@@ -1,4 +1,4 @@
-/* th-main.c - `thresh`: picks the command
+/* th-main.c - `thresh`: runs the command
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -73,7 +73,7 @@ main (int    argc,
       char **argv)
 {
   setlocale (LC_ALL, "");
-  /* Scripts read the numbers: as times of a trace have them, in every language. */
+  /* Scripts parse the numbers, so they have the same format in every language. */
   setlocale (LC_NUMERIC, "C");
   bindtextdomain (GETTEXT_PACKAGE, LOCALEDIR);
   bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");

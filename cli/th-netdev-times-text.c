@@ -1,4 +1,4 @@
-/* th-netdev-times-text.c - names and times, as perf's script prints them
+/* th-netdev-times-text.c - names and times in the format of perf's script
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -1,4 +1,4 @@
-/* th-netdev-times-tx.c - how long each sent packet was in queue and driver
+/* th-netdev-times-tx.c - the time of each sent packet in queue and driver
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -10,7 +10,7 @@
 #include "th-netdev-times-text.h"
 #include "th-netdev-times-tx.h"
 
-/* Devices above one another, each with a queue of its own. */
+/* The greatest number of stacked devices, each with its own queue. */
 #define MAX_STACKED 16
 
 typedef struct
@@ -36,7 +36,7 @@ sent_clear (gpointer data)
   g_free (((Sent *) data)->device);
 }
 
-/* Of the event of @step; -1 where it has no such field. */
+/* A field of the event of @step; -1 if there is none. */
 static gint64
 read_int (ThCliFlows   *flows,
           const ThStep *step,
@@ -73,7 +73,7 @@ read_device (ThCliFlows   *flows,
   return g_strndup ((const char *) bytes, size);
 }
 
-/* The end of the life; TH_TIME_NONE if it was not seen. */
+/* The end of the life; TH_TIME_NONE if it was not recorded. */
 static gint64
 find_free (ThCliFlows   *flows,
            const ThFlow *flow,
@@ -111,7 +111,8 @@ add_sent (Sending      *self,
     g_free (one.device);
 }
 
-/* When the packet that this one was cut from was queued; TH_TIME_NONE if it was not cut. */
+/* When the packet that this segment was split from was queued; TH_TIME_NONE if it is not a
+ * segment. */
 static gint64
 find_queue_of_parent (ThCliFlows   *flows,
                       const ThFlow *flow)
@@ -136,7 +137,7 @@ find_queue_of_parent (ThCliFlows   *flows,
   return time;
 }
 
-/* Each queueing belongs to the next success of the driver, the innermost first. */
+/* Each queueing belongs to the next successful transmission, innermost first. */
 static void
 add_flow (Sending *self,
           guint32  row)
@@ -201,7 +202,7 @@ append_sent (ThCliFlows *flows,
     g_string_append_printf (text, "sec %12.3fmsec      dropped (%s)\n",
                             (sent->freed - sent->queued) / 1e6, reason != NULL ? reason : "");
   else if (sent->freed < sent->sent)
-    /* The device was done with it before the driver's function returned. */
+    /* The packet was freed before the driver's function returned. */
     g_string_append_printf (text, "sec %12.3fmsec      freed %.3fmsec before net_dev_xmit\n",
                             (sent->sent - sent->queued) / 1e6,
                             (sent->sent - sent->freed) / 1e6);

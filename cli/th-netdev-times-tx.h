@@ -1,4 +1,4 @@
-/* th-netdev-times-tx.h - how long each sent packet was in queue and driver
+/* th-netdev-times-tx.h - the time of each sent packet in queue and driver
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

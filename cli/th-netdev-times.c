@@ -1,9 +1,9 @@
-/* th-netdev-times.c - what perf's script of that name reports, from flows
+/* th-netdev-times.c - the report of perf's script of that name, from flows
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Which packets were received in which softirq is found by an analysis of its
- * own; what became of each is asked of the flows.
+ * A separate analysis finds which packets were received in which softirq; their outcome
+ * comes from the flows.
  */
 #include "config.h"
 
@@ -54,27 +54,27 @@ typedef struct
   const char *device;
 } Event;
 
-/* One run of the softirq, or of a task that receives. */
+/* A run of the softirq, or of a task that receives. */
 typedef struct
 {
   guint    cpu;
   gint64   begin;
   gboolean in_softirq;
-  guint32  task;      /* whose, outside of softirqs */
+  guint32  task;      /* the task, outside softirqs */
   GArray  *irqs;      /* of Irq; NULL: none */
   GArray  *events;    /* of Event */
 } Hunk;
 
 typedef struct
 {
-  GArray *irqs;       /* of Irq: those that run, and those before that raised NET_RX */
+  GArray *irqs;       /* of Irq: running ones, and earlier ones that raised NET_RX */
   Hunk   *hunk;
 } Cpu;
 
 typedef struct
 {
   GHashTable   *cpus;
-  GPtrArray    *hunks;  /* of Hunk, in the order of their ends */
+  GPtrArray    *hunks;  /* of Hunk, ordered by their ends */
   GStringChunk *texts;
 } Times;
 
@@ -242,7 +242,7 @@ handle_softirq (Times         *self,
     return;
   if (vec != VEC_NET_RX)
     {
-      /* One at a time: where ends were not recorded, this is one. */
+      /* Only one can run at a time: if its end was not recorded, it ends here. */
       if (event->subscription == EVENT_ENTRY && cpu->hunk != NULL && cpu->hunk->in_softirq)
         cpu_end_hunk (self, cpu);
       return;
@@ -256,7 +256,7 @@ handle_softirq (Times         *self,
     last->raised = TRUE;
 }
 
-/* A packet or the end of a poll: in the softirq, or in a task that polls. */
+/* A packet or the end of a poll, in the softirq or in a polling task. */
 static void
 handle_packet (Times         *self,
                Cpu           *cpu,
@@ -292,7 +292,7 @@ handle_packet (Times         *self,
     cpu_end_hunk (self, cpu);
 }
 
-/* The one run of the one command: lent while its feed is there. */
+/* The only run of this command; valid while its runner exists. */
 static Times *current;
 
 static gpointer
@@ -333,7 +333,7 @@ times_event (gpointer       state,
     }
 }
 
-/* Where the softirq ended is not known. */
+/* The end of the softirq is not known. */
 static void
 times_lost (gpointer      state,
             guint         stream,
@@ -401,7 +401,7 @@ append_task (Printer      *self,
   g_string_append_printf (self->text, "%d:%s", th_tasks_get_pid (tasks, task), name);
 }
 
-/* What became of it: the first of these behind the receiving. */
+/* Its outcome: the first of these after it was received. */
 static void
 append_fate (Printer     *self,
              const Hunk  *hunk,
@@ -512,7 +512,7 @@ append_hunk (Printer    *self,
   append_events (self, hunk);
 }
 
-/* Whether it has to do with the device: an interrupt, a poll or a packet of it. */
+/* Whether it involves the device: an interrupt, a poll or a packet of it. */
 static gboolean
 is_of_device (Printer    *self,
               const Hunk *hunk)

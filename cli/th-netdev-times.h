@@ -1,20 +1,20 @@
-/* th-netdev-times.h - what perf's script of that name reports, from flows
+/* th-netdev-times.h - the report of perf's script of that name, from flows
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
  * The layout is that of `perf script report netdev-times`: for each run of the
- * NET_RX softirq what was received in it and what became of that, and for each
- * packet that was sent how long it was in the queue, in the driver, and until
- * it was freed.  What belongs together is told by the flows, not by the next
- * equal address, so it is also right where that script is not:
- *   - what was received without an interrupt on that CPU (steered from another
- *     one, ksoftirqd, a NAPI thread, busy polling) is shown
- *   - a packet that was dropped is shown as dropped, with place and reason
+ * NET_RX softirq, the packets received in it and their outcome, and for each sent
+ * packet the time in the queue, in the driver, and until it was freed.  Events are
+ * matched by flows, not by the next equal address, so it is also correct in cases
+ * where that script is not:
+ *   - packets received without an interrupt on that CPU (steered from another one,
+ *     ksoftirqd, a NAPI thread, busy polling) are shown
+ *   - a dropped packet is shown as dropped, with location and reason
  *   - datagrams that are read without skb_copy_datagram_iovec show consume_skb
- *   - packets dropped before they were sent show, and segments do
- *   - a driver that says it has sent after it has freed gives no packet the free
- *     of the next one at that address
- *   - kernels with more fields than the script knows are no problem.
+ *   - segments, and packets dropped before they were sent, are shown
+ *   - if net_dev_xmit comes after the packet was freed, the packet does not get the
+ *     free of the next one at that address
+ *   - kernels with more fields than the script expects are supported.
  */
 #pragma once
 
@@ -23,7 +23,7 @@
 
 G_BEGIN_DECLS
 
-/* @words: "tx", "rx", "dev=NAME", NULL-terminated: only that. */
+/* @words: restrictions "tx", "rx", "dev=NAME", NULL-terminated. */
 ThExit th_netdev_times_show (ThCliFlows        *flows,
                              const char *const *words);
 

@@ -18,7 +18,7 @@
 #include "th-layers.h"
 #include "th-netdev-times.h"
 
-/* So many legs are named in a line. */
+/* The number of legs to list in a line. */
 #define MAX_LEGS 3
 
 typedef struct
@@ -87,7 +87,7 @@ compare_rows (gconstpointer a,
   return flow_a->number < flow_b->number ? -1 : flow_a->number > flow_b->number;
 }
 
-/* A stage wins over a column of that id, for the reader is both. */
+/* A stage takes precedence over a column of the same id, as "reader" is both. */
 static gboolean
 order_set (Order      *order,
            ThCliFlows *flows,
@@ -127,7 +127,7 @@ list_rows (ThCliFlows    *flows,
 
 /* --- text -------------------------------------------------------------- */
 
-/* Columns of the table that a line shows: not the legs, which are summed up. */
+/* The columns of the table to show in a line, without those of stages. */
 static gboolean
 is_shown (const ThColumn *column)
 {
@@ -146,7 +146,7 @@ compare_legs (gconstpointer a,
   return leg_a[0] > leg_b[0] ? -1 : leg_a[0] < leg_b[0];
 }
 
-/* "wakeup 43.084 µs, copy 5.120 µs": the longest ones. */
+/* The longest stages: "wakeup 43.084 µs, copy 5.120 µs". */
 static char *
 format_legs (ThCliFlows *flows,
              guint32     row)

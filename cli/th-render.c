@@ -24,7 +24,7 @@
 #define MIN_WIDTH 200
 #define MAX_WIDTH 16384
 
-/* What cairo can hold in an image. */
+/* The greatest size of a cairo image. */
 #define MAX_IMAGE_PX 32767
 
 typedef enum
@@ -51,7 +51,7 @@ typedef struct
   gboolean      flames_up;
 } Options;
 
-/* What is drawn: lanes, or a flame graph. */
+/* The content: lanes, or a flame graph. */
 typedef struct
 {
   ThTheme      *theme;
@@ -111,7 +111,7 @@ surface_new (Format      format,
   return surface;
 }
 
-/* Returns the height; with @cr NULL only that. */
+/* Draws unless @cr is NULL, and returns the height. */
 static double
 paint (const Painting  *painting,
        cairo_t         *cr,
@@ -150,7 +150,7 @@ draw (const Painting *painting,
     status = cairo_surface_status (surface);
   cairo_surface_destroy (surface);
 
-  /* Finished is how the surface ends, not what went wrong. */
+  /* A finished surface is the normal end, not an error. */
   return status == CAIRO_STATUS_SURFACE_FINISHED ? CAIRO_STATUS_SUCCESS : status;
 }
 
@@ -177,8 +177,8 @@ view_of (ThRecording    *recording,
   return view;
 }
 
-/* The scene with what analyses find and what the filter leaves; NULL after a
- * mistake in either, which is told. */
+/* Creates the scene with the results of analyses and the filter; NULL after an error, which
+ * is reported. */
 static ThScene *
 scene_of (const Options *options,
           ThRecording   *recording,
@@ -201,7 +201,7 @@ scene_of (const Options *options,
   return g_steal_pointer (&scene);
 }
 
-/* NULL after a mistake, which is told. */
+/* NULL after an error, which is reported. */
 static ThFlame *
 flame_of (const Options *options,
           ThRecording   *recording)

@@ -1,4 +1,4 @@
-/* th-span-cmd.c - `thresh span`: what happened in a span of time, counted
+/* th-span-cmd.c - `thresh span`: statistics of a time span
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -27,7 +27,7 @@ static const struct
   { "stages", N_("Stage") }
 };
 
-/* @known: the recording has events, and so it has times. */
+/* @known: whether the recording has events, and thus times. */
 static void
 append_json (GString     *text,
              ThSpanStats *stats,
@@ -64,8 +64,8 @@ append_json (GString     *text,
   th_cli_json_append (builder, text);
 }
 
-/* The span ends a nanosecond behind its last event.  Where the clock tells
- * microseconds, nobody measured that one. */
+/* The span ends a nanosecond after its last event, which is not shown if the clock has only
+ * microseconds. */
 static char *
 format_duration (ThRecording *recording,
                  gint64       duration)
@@ -132,8 +132,8 @@ append_text (GString     *text,
     append_group (text, recording, stats, g, length);
 }
 
-/* Cuts [@from, @to) to the recording, and says on standard error when nothing is
- * left.  FALSE if the recording has no events, and so no times. */
+/* Clamps [@from, @to) to the recording, and reports an empty span on standard error.  FALSE
+ * if the recording has no events, and thus no times. */
 static gboolean
 cut_span (ThRecording *recording,
           gint64      *from,

@@ -1,4 +1,4 @@
-/* th-stacks-cmd.c - `thresh stacks`: trees of calls as folded text
+/* th-stacks-cmd.c - `thresh stacks`: call trees as folded text
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -57,7 +57,7 @@ collect_chain (ThCallTree *tree,
     }
 }
 
-/* A name with a semicolon would be two. */
+/* A semicolon separates names, so it must not occur in one. */
 static void
 append_name (GString    *text,
              const char *name)
@@ -120,7 +120,7 @@ append_json (ThResults  *results,
   th_cli_json_append (builder, text);
 }
 
-/* FALSE if there is no chain in it. */
+/* FALSE if it has no chains. */
 static gboolean
 print_tree (const Options *options,
             ThResults     *results,
@@ -163,7 +163,7 @@ no_such_tree (GPtrArray *all)
   return th_cli_usage_error ("stacks", _("no call chains match; available: %s"), names);
 }
 
-/* NULL after a mistake, which has been told. */
+/* NULL after an error, which is reported. */
 static GPtrArray *
 analyze (const Options *options,
          ThRecording   *recording)
@@ -180,7 +180,7 @@ analyze (const Options *options,
       {
         g_autofree char *value = g_strdup (values[i]);
 
-        /* Parameters are words; a blank is what ? stands for, too. */
+        /* Parameters must not contain blanks; the pattern ? also matches a blank. */
         g_strdelimit (value, " \t", i < 2 ? '_' : '?');
         g_string_append_printf (choice, " %s=%s", names[i], value);
       }
@@ -190,7 +190,7 @@ analyze (const Options *options,
   return th_cli_analyze ("stacks", recording, (char **) with->pdata);
 }
 
-/* Nothing on standard output looks like a failure of ours. */
+/* Explains empty output, which would look like a bug. */
 static void
 tell_nothing (GPtrArray *all)
 {
@@ -214,7 +214,7 @@ print_all (ThRecording *recording,
     return TH_EXIT_USAGE;
 
   th_cli_output_init (&output);
-  /* What was chosen comes last. */
+  /* The results for the chosen parameters come last. */
   for (guint i = has_choice (options) ? all->len - 1 : 0; i < all->len; i++)
     {
       ThResults *results = all->pdata[i];

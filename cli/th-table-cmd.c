@@ -35,7 +35,7 @@ options_clear (Options *options)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
 
-/* What is shown, in its order. */
+/* The rows to show, in order. */
 typedef struct
 {
   ThRecording *recording;
@@ -53,7 +53,7 @@ is_text (const ThTableInfo *info,
   return info->columns[column].kind == TH_COLUMN_TEXT;
 }
 
-/* Empty cells come last; equal ones keep their order. */
+/* Empty cells come last; the sort is stable. */
 static gint
 compare_rows (gconstpointer a,
               gconstpointer b,
@@ -149,7 +149,7 @@ append_text (const View  *view,
   th_cli_table_append (lines, output->text);
 }
 
-/* Rows as scripts want them; none is kept once it is written. */
+/* Writes rows for scripts, one by one. */
 static void
 append_rows (const View  *view,
              ThRowFormat  format,

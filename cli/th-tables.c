@@ -1,4 +1,4 @@
-/* th-tables.c - `thresh tables`: which tables the analyses make of a recording
+/* th-tables.c - `thresh tables`: lists the tables of all analyses
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
