@@ -1,4 +1,4 @@
-/* th-byte-cursor.c - numbers and texts of a header, one after the other
+/* th-byte-cursor.c - reads numbers and texts of a file's header in sequence
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

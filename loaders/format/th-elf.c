@@ -45,7 +45,7 @@ struct _ThElf
 
 /* --- one file ---------------------------------------------------------- */
 
-/* A folder, a pipe or a device is no program, and might wait. */
+/* Only regular files: opening a pipe or a device might block. */
 static int
 open_regular (const char *path)
 {
@@ -69,7 +69,7 @@ add_symbol (ThElf          *self,
   guint type = GELF_ST_TYPE (from->st_info);
   Symbol symbol = { from->st_value, from->st_size, self->names->len };
 
-  /* Assembler's functions have no type; '$' and '.L' are marks, not names. */
+  /* Assembler functions have no type; '$' and '.L' mark sections and local labels. */
   if ((type != STT_FUNC && type != STT_NOTYPE && type != STT_GNU_IFUNC) ||
       from->st_shndx == SHN_UNDEF ||
       from->st_shndx == SHN_ABS || name == NULL || strchr ("$.", *name) != NULL ||
@@ -147,7 +147,7 @@ read_segments (ThElf *self,
     }
 }
 
-/* @type: which table of symbols is taken. */
+/* @type: the symbol table to read. */
 static void
 read_sections (ThElf   *self,
                Elf     *elf,
@@ -174,7 +174,7 @@ read_sections (ThElf   *self,
     }
 }
 
-/* Adds what is in the file at @path; FALSE: errno or 0, where it is no ELF file. */
+/* Adds the symbols of @path; on FALSE, errno is set, or 0 if it is not an ELF file. */
 static gboolean
 read_file (ThElf      *self,
            const char *path,
@@ -197,7 +197,7 @@ read_file (ThElf      *self,
       if (self->segments->len == 0)
         read_segments (self, elf);
     }
-  /* libelf takes what it cannot read for absent; nothing but an error sets this. */
+  /* libelf treats unreadable data as absent; only errno shows the error. */
   unreadable = errno == EIO;
   elf_end (elf);
   close (fd);
@@ -244,7 +244,7 @@ read_debug_file (ThElf      *self,
   if (size == 0 || has_build_id (self, id, size))
     return TRUE;
 
-  /* Another version's. */
+  /* It belongs to another version. */
   g_array_set_size (self->symbols, 0);
   memcpy (self->build_id, id, sizeof id);
   self->build_id_size = size;
@@ -396,7 +396,7 @@ th_elf_find (const ThElf *self,
     return NULL;
 
   symbol = &g_array_index (self->symbols, Symbol, low - 1);
-  /* One without a size ends where the next begins. */
+  /* A symbol without a size ends at the next one. */
   if (symbol->size > 0 && address - symbol->address >= symbol->size)
     return NULL;
   *offset = address - symbol->address;

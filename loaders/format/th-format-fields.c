@@ -34,7 +34,7 @@ read_number (ThLexer    *lexer,
   return TRUE;
 }
 
-/* What is inside __attribute__((…)) belongs to the type. */
+/* __attribute__((…)) is a part of the type. */
 static gboolean
 read_attribute (ThLexer       *lexer,
                 ThFormatField *field,
@@ -63,7 +63,7 @@ read_attribute (ThLexer       *lexer,
     }
 }
 
-/* Words up to the one that is the name. */
+/* Reads words up to the name. */
 static gboolean
 read_type (ThLexer       *lexer,
            ThFormatField *field,
@@ -209,7 +209,7 @@ read_signed (ThLexer       *lexer,
          th_lexer_expect (lexer, TH_TOKEN_NEWLINE, NULL);
 }
 
-/* From behind the word "field". */
+/* Reads a field after the word "field". */
 static gboolean
 read_field (ThLexer       *lexer,
             ThFormatField *field,

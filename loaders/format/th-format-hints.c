@@ -1,4 +1,4 @@
-/* th-format-hints.c - ThField tables: what a print format tells of its fields
+/* th-format-hints.c - ThField tables, with hints from the print format
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -15,7 +15,7 @@
 
 #define LABEL_MAX 48
 
-/* Bytes of an element where the format does not say it. */
+/* The size of an element if the format does not have it. */
 static guint
 guess_element (const char *type,
                guint       long_size)
@@ -82,8 +82,8 @@ set_field (ThField             *field,
   if (strcmp (source->type, "bool") == 0)
     field->flags |= TH_FIELD_BOOL;
 
-  /* An array without a size, and the kernel's stack whatever size it gives,
-   * go on to the end of the record; readers cut it there. */
+  /* An array without a size, and the kernel stack regardless of its size, extend to the end
+   * of the record, where readers truncate them. */
   if (source->flags & TH_FORMAT_FIELD_ARRAY && !(source->flags & TH_FORMAT_FIELD_DYNAMIC) &&
       (source->size == 0 ||
        (event->is_ftrace && strcmp (event->name, "kernel_stack") == 0 &&
@@ -99,7 +99,7 @@ is_label_char (char c)
   return g_ascii_isalnum (c) || c == '_' || c == '.' || c == '-';
 }
 
-/* "… dev=" before a conversion says that its field is called dev. */
+/* "… dev=" before a conversion means that its field is labelled dev. */
 static char *
 find_label (ThPool        *pool,
             const ThPiece *text)
@@ -219,7 +219,7 @@ hint_kind (ThField       *field,
     field->kind = TH_FIELD_POINTER;
 }
 
-/* A label that is the name of a field could never be asked for. */
+/* A label that equals the name of a field could never be found. */
 static gboolean
 is_name (const ThEventFormat *event,
          const char          *label)
@@ -245,7 +245,7 @@ hint_piece (ThEventFormat *event,
   hint_kind (field, piece);
   hint_values (event->pool, field, piece->arg);
 
-  /* a number shown twice goes by its first label */
+  /* a number shown twice has its first label */
   again = seen[source - event->fields] && piece->kind == TH_PIECE_NUMBER;
   seen[source - event->fields] = TRUE;
   if (again || field->label != NULL || before == NULL || before->kind != TH_PIECE_TEXT)

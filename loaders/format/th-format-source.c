@@ -1,4 +1,4 @@
-/* th-format-source.c - the ThSource calls that all loaders share
+/* th-format-source.c - the ThSource functions that all loaders share
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -1,8 +1,8 @@
-/* th-formats-read.c - lists of formats in a file, as trace-cmd and perf write them
+/* th-formats-read.c - reads the lists of formats written by trace-cmd and perf
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * perf took this from trace-cmd's first years and kept it.
+ * perf adopted this layout from early versions of trace-cmd.
  */
 #include "config.h"
 

@@ -174,7 +174,7 @@ th_formats_add (ThFormats  *self,
   id = g_ascii_strtoull (number, NULL, 0);
   if (id > MAX_ID)
     return -1;
-  /* of two with one id the first counts */
+  /* if an id occurs twice, the first one is used */
   if (id < self->n_slots && self->events[id] != NULL)
     return (gint) id;
 
@@ -301,8 +301,7 @@ is_constant (const ThNode *node)
          is_constant (node->left) && is_constant (node->right);
 }
 
-/* An operand that no record changes is worked out once.  Reading no field, it
- * needs no record. */
+/* Computes a constant operand once.  It reads no field, so it needs no record. */
 static void
 fold_operand (ThNode *node)
 {
@@ -318,7 +317,7 @@ fold_operand (ThNode *node)
   node->value = value;
 }
 
-/* Where a number is wanted, a word may be the name of a symbol. */
+/* In place of a number, a word may be the name of a symbol. */
 static void
 resolve_number (ThFormats *self,
                 ThNode    *node)

@@ -1,4 +1,4 @@
-/* th-kernel-symbols.c - symbols of the kernel that the user gives, or that lie on this machine
+/* th-kernel-symbols.c - kernel symbols provided by the user, or found on this machine
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -13,7 +13,7 @@
 
 #define MAX_KALLSYMS (256 << 20)
 
-/* What the user gave; it does not change, but is replaced by another. */
+/* The user's symbol files; immutable, and replaced as a whole. */
 typedef struct
 {
   char    *kallsyms; /* or NULL */
@@ -75,7 +75,7 @@ find_line (const char *text,
   return *address != 0;
 }
 
-/* The kernel hides addresses from whoever has no right to them: all are zero. */
+/* For unprivileged users the kernel hides addresses: all are zero. */
 static gboolean
 has_addresses (const char *text)
 {
@@ -149,7 +149,7 @@ th_kernel_symbols_load (const char  *path,
 {
   g_autoptr(GError) failed = NULL;
 
-  /* Whatever begins like an ELF file is one; a vmlinuz is told of as such. */
+  /* A file with the ELF magic is one; a vmlinuz is reported as such. */
   if (th_kernel_symbols_set (NULL, path, TRUE, &failed))
     return TRUE;
   if (th_kernel_symbols_set (path, NULL, TRUE, NULL))
@@ -180,7 +180,7 @@ is_other_kernel (const ThElf         *elf,
          (size != place->build_id_size || memcmp (id, place->build_id, size) != 0);
 }
 
-/* How much further on the kernel lay than where it was linked. */
+/* The offset of the kernel from its link-time addresses. */
 static guint64
 find_slide (const Given         *given,
             const ThElf         *elf,
@@ -198,7 +198,7 @@ find_slide (const Given         *given,
   return 0;
 }
 
-/* Kallsyms of another boot would put names to addresses that were others'. */
+/* Kallsyms of another boot would assign wrong names to addresses. */
 static gboolean
 is_other_boot (const Given         *given,
                const ThKernelPlace *place)
@@ -219,7 +219,7 @@ print_elf (const Given         *given,
   GString *text = g_string_new (NULL);
 
   th_elf_print_kallsyms (elf, find_slide (given, elf, place), text);
-  /* Modules are in no vmlinux. */
+  /* A vmlinux does not contain modules. */
   for (const char *line = elf == given->vmlinux ? given->kallsyms : NULL;
        line != NULL && *line != '\0';)
     {

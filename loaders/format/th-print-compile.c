@@ -1,9 +1,8 @@
-/* th-print-compile.c - a print string and its arguments, as pieces
+/* th-print-compile.c - compiles a print string and its arguments to pieces
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * What counts as a conversion is what libtraceevent takes for one: "%px" is
- * "%p" and an "x".
+ * Conversions are delimited like in libtraceevent: "%px" is "%p" and an "x".
  */
 #include "config.h"
 
@@ -90,7 +89,7 @@ compile_text (ThCompiler *self,
   return p;
 }
 
-/* How many characters behind "%p" belong to it. */
+/* The length of the extension after "%p". */
 static guint
 pointer_extension (const char *p)
 {

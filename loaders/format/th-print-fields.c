@@ -117,9 +117,8 @@ shows_field (const ThPiece       *piece,
   return node != NULL && node->type == TH_NODE_FIELD && node->field == field;
 }
 
-/* As the print format shows it, looked for from the piece at *@next on, round
- * to the one before it.  Behind the last piece libtraceevent forgets to begin
- * again; so do we. */
+/* Prints the field like the print format does, searching its pieces cyclically from *@next
+ * on.  After the last piece libtraceevent does not wrap around, so neither does this. */
 static gboolean
 print_by_format (ThRun               *self,
                  const ThProgram     *program,

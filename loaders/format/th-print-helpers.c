@@ -55,7 +55,7 @@ fold_values (ThOp     op,
     }
 }
 
-/* Two constants become one. */
+/* Folds two constants into one. */
 void
 th_node_fold (ThPrintParser *self,
               ThNode        *node)
@@ -144,7 +144,7 @@ evaluate_constant (const ThNode *node,
     }
 }
 
-/* The text that stands for a constant, NULL if it is none. */
+/* The text of a constant; NULL if it is not one. */
 static const char *
 constant_text (ThPrintParser *self,
                const ThNode  *node)
@@ -357,7 +357,7 @@ parse_dump (ThPrintParser *self,
     node->left = node->left->left;
   if (node->left->type != TH_NODE_FIELD && node->left->type != TH_NODE_DYNAMIC_ARRAY)
     {
-      /* libtraceevent would take any node for a field and read far off */
+      /* libtraceevent would treat any node as a field and read out of bounds */
       self->unsafe = TRUE;
       return th_print_fail (self, "a dump of what is no field");
     }

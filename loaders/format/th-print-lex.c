@@ -1,4 +1,4 @@
-/* th-print-lex.c - the words of a format text
+/* th-print-lex.c - the lexer of format texts
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -80,7 +80,7 @@ lexer_word (ThLexer *self)
 
 /* One quoted stretch, from behind its opening quote.  FALSE if it has no end.
  * A backslash keeps the next quote inside, and a newline may be inside; any
- * other control character ends it, as libtraceevent has it. */
+ * other control character ends it, like in libtraceevent. */
 static gboolean
 lexer_quoted (ThLexer *self,
               int      quote,

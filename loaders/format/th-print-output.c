@@ -1,9 +1,9 @@
-/* th-print-output.c - numbers and texts appended to a GString, quickly
+/* th-print-output.c - appends numbers and texts to a GString, fast
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Bytes are written straight into the string's room and the result is made
- * valid UTF-8 once at the end.  What one record may print is bounded.
+ * Bytes are written directly into the string's buffer and the result is made valid
+ * UTF-8 once at the end.  The output of one record is limited.
  */
 #include "config.h"
 
@@ -173,7 +173,7 @@ resolve_star (const ThPiece *piece,
     *precision = star < 0 ? -1 : MIN (star, TH_FORMAT_MAX_OUTPUT);
 }
 
-/* Sign or "0x", digits, and the room around them. */
+/* Appends sign or "0x", digits, and padding. */
 static void
 output_padded (ThOutput      *self,
                const ThPiece *piece,

@@ -15,7 +15,7 @@
 #include "th-print-run.h"
 #include "th-print-tree.h"
 
-/* As recorded, on any machine. */
+/* The value in recordings, on any machine. */
 #define FAMILY_IPV4 2
 #define FAMILY_IPV6 10
 
@@ -40,8 +40,8 @@ print_misfit (ThRun      *self,
   th_output_decimal (&self->out, type);
 }
 
-/* The @size bytes of the field behind casts; NULL when it is not that, and
- * said so as libtraceevent does. */
+/* The @size bytes of the field inside casts; if there is no such field, prints the error of
+ * libtraceevent and returns NULL. */
 static const guint8 *
 field_bytes (ThRun        *self,
              const ThNode *node,

@@ -239,8 +239,7 @@ take_args (ThRun      *run,
       }
 }
 
-/* Formats are few and short; compiling one again costs less than a cache
- * that would have to be bounded. */
+/* Formats are few and short; compiling one again is simpler than a cache with a limit. */
 void
 th_run_bprint (ThRun               *self,
                const ThEventFormat *event)

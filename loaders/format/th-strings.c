@@ -1,4 +1,4 @@
-/* th-strings.c - strings from a file, each kept once
+/* th-strings.c - interned strings of a file
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

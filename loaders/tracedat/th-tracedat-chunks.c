@@ -1,4 +1,4 @@
-/* th-tracedat-chunks.c - contents of sections, and where compressed pages lie
+/* th-tracedat-chunks.c - the contents of sections, and the chunks of compressed pages
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -10,7 +10,7 @@
 
 /* --- contents ---------------------------------------------------------- */
 
-/* What a section may unpack to: real ones shrink to a tenth. */
+/* Limits the unpacked size of a section: real ones compress to a tenth. */
 static gboolean
 plausible_raw (guint64 packed,
                guint64 raw)
@@ -86,7 +86,7 @@ th_td_file_unpack (ThTdFile        *self,
 
 /* --- chunks ------------------------------------------------------------ */
 
-/* How often to see whether the user had enough. */
+/* The number of chunks between two checks for cancellation. */
 #define CHUNKS_BETWEEN_LOOKS 1024
 
 static gboolean
@@ -128,7 +128,7 @@ th_td_file_find_chunks (ThTdFile   *self,
       chunk.offset = cursor.pos;
       if (cursor.failed || !sound_chunk (buffer, &chunk, cursor.end - cursor.pos))
         {
-          /* How many should follow is only this file's word. */
+          /* The number of missing chunks is only the file's claim. */
           th_recording_add_problem (self->base.recording, TH_PROBLEM_BAD_CHUNK, 1, cursor.pos,
                                     NULL);
           break;

@@ -1,4 +1,4 @@
-/* th-tracedat-clock.c - from the stamps of the ring buffer to times
+/* th-tracedat-clock.c - converts time stamps of the ring buffer to times
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *

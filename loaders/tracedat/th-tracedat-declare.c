@@ -1,4 +1,4 @@
-/* th-tracedat-declare.c - what the header tells: streams, types, names, facts
+/* th-tracedat-declare.c - declares the header: streams, types, names, facts
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -72,7 +72,7 @@ section_text (ThTdFile        *self,
 
   cursor = th_td_file_cursor (self, bytes, 0);
   *size = th_byte_cursor_uint (&cursor, size_bytes);
-  /* A section that says more than it has gives what it has. */
+  /* A truncated section yields what it has. */
   *size = MIN (*size, cursor.end - cursor.pos);
   text = th_byte_cursor_dup (&cursor, *size);
   if (text == NULL)
@@ -180,7 +180,7 @@ declare_stream (ThTdFile   *self,
     th_recording_set_fact (self->base.recording, "clock", clock_name);
 }
 
-/* Those of the machine; a file may leave out the ones without events. */
+/* The CPUs of the machine; a file may omit those without events. */
 static guint
 count_cpus (const ThTdFile *self)
 {

@@ -1,4 +1,4 @@
-/* th-tracedat-decode.c - one stripe, from bytes to columns
+/* th-tracedat-decode.c - decodes one stripe, from bytes to columns
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -76,7 +76,7 @@ task_of (ThTdWorker *self,
   return entry->task - 1;
 }
 
-/* Tells the task table what it cannot know from this stripe yet. */
+/* Passes new names of this stripe to the task table. */
 static void
 see_name (ThTdWorker      *self,
           const ThTdQueue *queue,
@@ -226,8 +226,8 @@ place_problem (const ThTdLoad  *load,
                                                      walk->stamps[row > 0 ? row - 1 : 0]));
 }
 
-/* Pages that cannot be had are events lost, of unknown number.  @n: how often
- * the problem is counted here. */
+/* Unreadable pages count as an unknown number of lost events.  @n: the count to add to the
+ * problem. */
 static void
 lose_chunk (ThTdWorker      *self,
             ThTdJob         *job,
@@ -407,7 +407,7 @@ stamps_to_times (ThTdLoad        *load,
     walk->stamps[i] = (guint64) th_td_clock_convert (clock, cpu, walk->stamps[i]);
 }
 
-/* The first row that lies behind @place. */
+/* The first row after @place. */
 static guint32
 row_behind (const ThTdWalk *walk,
             guint64         place)

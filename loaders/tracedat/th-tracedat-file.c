@@ -1,4 +1,4 @@
-/* th-tracedat-file.c - what is known of a trace.dat, and where its data lies
+/* th-tracedat-file.c - the description of a trace.dat file, and the location of its data
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -155,7 +155,7 @@ th_td_buffer_sort_cpus (ThTdFile   *self,
 {
   guint n = 0;
 
-  /* One that comes twice: the first counts. */
+  /* If a CPU occurs twice, the first one is used. */
   g_array_sort (buffer->cpus, compare_cpus);
   for (guint i = 0; i < buffer->cpus->len; i++)
     if (n > 0 && th_td_buffer_cpu (buffer, n - 1)->number == th_td_buffer_cpu (buffer, i)->number)

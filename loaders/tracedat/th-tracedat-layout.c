@@ -1,4 +1,4 @@
-/* th-tracedat-layout.c - where the few fields lie that a load needs
+/* th-tracedat-layout.c - the offsets of the fields that a load needs
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -9,7 +9,7 @@
 #include "th-tracedat-file.h"
 #include "th-tracedat-layout.h"
 
-/* The types that tell names of tasks, and in which fields. */
+/* The types with names of tasks, and their fields. */
 static const struct
 {
   const char *system;
@@ -85,7 +85,7 @@ take_type (ThTdLayout *self,
       take_special (self, file, id, i);
 }
 
-/* All types share the common fields: the first that has them tells. */
+/* All types share the common fields: use the first type that has them. */
 static void
 take_common (ThTdLayout *self,
              ThTdFile   *file,

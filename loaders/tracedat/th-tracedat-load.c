@@ -14,7 +14,7 @@
 #include "th-tracedat-reader.h"
 #include "th-tracedat-stripes.h"
 
-/* A worker may be off its CPU for longer than the others need for a few stripes. */
+/* A worker may be preempted for longer than the others need for a few stripes. */
 #define JOBS_PER_WORKER 6
 #define MAX_THREADS 64
 
@@ -84,7 +84,7 @@ run_workers (ThTdLoad *load)
       g_thread_join (threads[i]);
 }
 
-/* What was decoded but never came in: after a stop. */
+/* Frees stripes that were decoded but not appended because the load was stopped. */
 static void
 load_clear (ThTdLoad *load)
 {

@@ -1,4 +1,4 @@
-/* th-tracedat-publish.c - decoded stripes on their way into the columns
+/* th-tracedat-publish.c - appends decoded stripes to the columns of their CPUs
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -143,7 +143,7 @@ th_td_load_enqueue (ThTdLoad *load,
       publish_job (load, queue, job);
       g_mutex_lock (&load->lock);
       queue->busy = FALSE;
-      /* The one that is warm in the cache goes out first again. */
+      /* Reuse the job that is still in the CPU cache first. */
       g_queue_push_head (&load->idle, job);
       g_cond_broadcast (&load->returned);
     }

@@ -1,4 +1,4 @@
-/* th-tracedat-recover.c - event data whose list of CPUs is lost
+/* th-tracedat-recover.c - recovers event data whose list of CPUs is lost
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *

@@ -1,4 +1,4 @@
-/* th-tracedat-sections.c - the header of a trace.dat: where everything lies
+/* th-tracedat-sections.c - reads the header of a trace.dat
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -1,4 +1,4 @@
-/* th-tracedat-stripes.c - cuts the data of every CPU into stripes
+/* th-tracedat-stripes.c - divides the data of every CPU into stripes
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -140,7 +140,7 @@ compare_stamps (gconstpointer a,
   return (x > y) - (x < y);
 }
 
-/* The middle one of all CPUs' first stamps: a few wrong ones do no harm. */
+/* The median of all CPUs' first stamps tolerates a few wrong ones. */
 void
 th_td_load_find_reference (ThTdLoad *load)
 {

@@ -1,4 +1,4 @@
-/* th-tracedat-times.c - stamps that cannot be right
+/* th-tracedat-times.c - corrects invalid time stamps
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *

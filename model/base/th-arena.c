@@ -67,7 +67,7 @@ arena_unmap (gpointer data)
   return NULL;
 }
 
-/* The kernel takes 100 ms to take a GiB back, in which a window would stand still. */
+/* Unmapping a GiB takes the kernel 100 ms, during which a window would freeze. */
 void
 th_arena_free (ThArena *self)
 {
@@ -95,8 +95,8 @@ th_arena_map (ThArena *self,
   return mapping.base;
 }
 
-/* A mapping of the pool's own; large ones start on a large page, since only
- * whole aligned ones become one. */
+/* Adds a mapping; large ones are aligned to huge pages, as only whole aligned ones can
+ * be backed by one. */
 static void
 th_arena_refill (ThArena     *self,
                  ThArenaKind  kind,

@@ -28,8 +28,8 @@ mix (guint64 hash,
 {
   unsigned __int128 product;
 
-  /* Both halves of the product: the lowest bits of the low one know nothing of
-   * the highest of the word. */
+  /* Mix both halves of the product: the lowest bits of the low half do not depend on the
+   * highest bits of the word. */
   product = (unsigned __int128) (hash ^ word) * keys[1];
   return (guint64) product ^ (guint64) (product >> 64) ^ keys[0];
 }

@@ -10,10 +10,10 @@
 
 #include <glib/gi18n-lib.h>
 
-/* More CPUs than any machine has, few enough to list. */
+/* More CPUs than any machine has, but few enough to list. */
 #define MAX_CPU 65535
 
-/* Longer is no time. */
+/* A longer text is not a time. */
 #define MAX_TEXT 64
 
 typedef struct
@@ -42,7 +42,7 @@ find_unit (const char *suffix)
   return 0;
 }
 
-/* Without blanks, except between letters and what follows them: "1 s 2" is no time. */
+/* Without blanks, except between letters and what follows them: "1 s 2" is invalid. */
 static gboolean
 squeeze (const char *text,
          char       *into)

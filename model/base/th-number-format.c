@@ -11,7 +11,7 @@
 #define THIN "\xe2\x80\x89" /* U+2009 */
 #define MINUS "\xe2\x88\x92" /* U+2212 */
 
-/* The absolute value, also of the one that has none in gint64. */
+/* The absolute value, also of G_MININT64. */
 static guint64
 magnitude (gint64 value)
 {
@@ -41,7 +41,7 @@ get_sign (gint64        value,
 
 /* --- counts ------------------------------------------------------------- */
 
-/* Digits in threes, counted from the right. */
+/* Groups digits in threes, from the right. */
 static void
 append_grouped (GString *text,
                 guint64  value)
@@ -106,7 +106,7 @@ th_append_decimal (GString    *text,
 
 /* --- times -------------------------------------------------------------- */
 
-/* Whether @size has no nanoseconds that were measured. */
+/* Whether a duration of @size has no meaningful nanoseconds. */
 static gboolean
 is_whole_us (guint64      size,
              ThResolution resolution)

@@ -16,7 +16,7 @@ th_printable_steers (gunichar c)
          (c >= 0x2066 && c <= 0x2069);
 }
 
-/* The bytes from @at on that can stay. */
+/* The number of safe bytes from @at on. */
 static gsize
 clean_size (const char *at,
             const char *end,

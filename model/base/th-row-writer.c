@@ -7,7 +7,7 @@
 #include "th-quote.h"
 #include "th-row-writer.h"
 
-/* What parts two cells. */
+/* The separators of cells. */
 static const char *const between[] = {
   [TH_ROWS_TEXT] = "\t", [TH_ROWS_CSV] = ",", [TH_ROWS_JSON] = ", ", [TH_ROWS_JSON_LINES] = ","
 };

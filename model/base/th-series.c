@@ -17,8 +17,8 @@ th_series_init (ThSeries *self,
   *self = (ThSeries) { .arena = arena, .element_size = element_size, .chunk_shift = chunk_shift };
 }
 
-/* The table of chunks is replaced by a longer copy; the old one stays for
- * readers that still hold it (the arena frees both). */
+/* Replaces the table of chunks by a longer copy; the old one stays valid for readers that
+ * still use it (the arena frees both). */
 static void
 th_series_grow (ThSeries *self)
 {
