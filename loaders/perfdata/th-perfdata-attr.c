@@ -1,4 +1,4 @@
-/* th-perfdata-attr.c - struct perf_event_attr, and where its samples keep what
+/* th-perfdata-attr.c - struct perf_event_attr, and the layout of its samples
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -89,7 +89,7 @@ th_pf_attr_read (ThByteCursor *cursor,
   self->sample_type = th_byte_cursor_uint (cursor, 8);
   self->read_format = th_byte_cursor_uint (cursor, 8);
   flags = th_byte_cursor_uint (cursor, 8);
-  /* The first perf left its size out. */
+  /* Early versions of perf did not set the size. */
   size = own >= MIN_ATTR ? MIN (own, size) : size;
   if (size >= CLOCKID_OFFSET + 4)
     {

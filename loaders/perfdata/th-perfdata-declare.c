@@ -26,7 +26,7 @@ find_cpu (gpointer      data,
 
   if (record == NULL)
     {
-      /* What is there has to do, unless that is nothing. */
+      /* Use the CPUs that were found, unless there are none. */
       self->may_outgrow = self->n_cpus > 0;
       return !self->may_outgrow;
     }
@@ -43,8 +43,8 @@ find_cpu (gpointer      data,
   return TRUE;
 }
 
-/* CPUs have to be known before the first event.  A file that lost its features
- * is asked sample by sample; if it grows, those that came. */
+/* CPUs must be declared before the first event.  If a file lost its features, they are
+ * determined from its samples; if it grows, from those available. */
 static void
 count_cpus (ThPfFile *self)
 {
@@ -65,7 +65,7 @@ count_cpus (ThPfFile *self)
       g_autoptr(ThRecording) aside = th_recording_new ("perf.data");
       ThRecording *own = self->base.recording;
 
-      /* The load says again what is wrong. */
+      /* The load will report the problems again. */
       self->base.recording = aside;
       th_pf_walk (self, self->data.offset, self->data.offset + self->data.size, TRUE, find_cpu,
                   self);

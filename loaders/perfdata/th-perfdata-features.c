@@ -1,4 +1,4 @@
-/* th-perfdata-features.c - what perf noted of the machine and its own command
+/* th-perfdata-features.c - perf's description of the machine and its own command
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

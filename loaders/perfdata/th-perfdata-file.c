@@ -1,4 +1,4 @@
-/* th-perfdata-file.c - what is known of a perf.data
+/* th-perfdata-file.c - the description of a perf.data file
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -106,7 +106,7 @@ th_pf_file_add_id (ThPfFile *self,
 {
   ThPfId *slot;
 
-  /* Lists that overlap give the same bytes again and again. */
+  /* A limit, as overlapping lists could repeat the same bytes endlessly. */
   if (self->n_ids_read >= MIN (TH_PF_MAX_IDS, th_bytes_get_size (self->base.bytes) / sizeof id))
     return FALSE;
 

@@ -35,7 +35,7 @@ dup_text (ThByteCursor *cursor,
   return *size > 0 ? th_byte_cursor_dup (cursor, *size) : NULL;
 }
 
-/* Handed over on first need, once. */
+/* Passed on once, on first use. */
 typedef ThPfText Text;
 
 static char *
@@ -55,7 +55,7 @@ text_free (gpointer data)
   g_free (data);
 }
 
-/* Those of the kernel: the file's, or else what is given or found. */
+/* The kernel symbols of the file, or else those provided or found. */
 static char *
 take_kallsyms (gpointer  data,
                gsize    *size)
@@ -136,7 +136,7 @@ static const char *const software[] = {
 static const char *const systems[] = { "hardware", "software", "tracepoint", "cache", "raw",
                                        "breakpoint" };
 
-/* What the file does not call by a name. */
+/* Names an event without a name in the file. */
 static char *
 default_name (const ThPfAttr *attr)
 {

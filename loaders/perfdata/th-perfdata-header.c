@@ -18,7 +18,7 @@
 #include "th-perfdata-walk.h"
 
 #define FILE_HEADER 104
-#define IDS_PER_LOOK 4096 /* how often to see whether the user had enough */
+#define IDS_PER_LOOK 4096 /* between two checks for cancellation */
 #define PIPE_HEADER 16
 #define MIN_ATTR 64
 #define MAX_ATTR_SIZE 4096
@@ -338,7 +338,7 @@ read_pipe (ThPfFile *self)
   self->pipe = TRUE;
   self->data.offset = PIPE_HEADER;
   self->data.size = TH_PF_UNTIL_END - PIPE_HEADER;
-  /* Whatever is wrong there the load meets again. */
+  /* The load will find and report problems there. */
   th_pf_walk (self, PIPE_HEADER, TH_PF_UNTIL_END, FALSE, take_prelude, self);
   return TRUE;
 }

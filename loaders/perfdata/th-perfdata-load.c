@@ -33,8 +33,8 @@
 #define MISC_SWITCH_OUT (1 << 13)
 #define MMAP_NAME 40
 #define MMAP2_NAME 72
-/* Without better knowledge: further than this from the first sample, 13 days,
- * is no time of the same recording. */
+/* Without further information, a time more than this, 13 days, from the first sample is
+ * invalid. */
 #define MAX_APART ((gint64) 1 << 50)
 #define SLACK ((gint64) 60 * G_USEC_PER_SEC * 1000)
 
@@ -50,10 +50,10 @@ typedef struct
   ThTasks   *tasks;
   ThPfQueues queues;
   ThPfNames  names;
-  gint64     earliest, latest; /* that is believed */
+  gint64     earliest, latest; /* the plausible times */
   gboolean   started;
   gboolean   has_aux;
-  gboolean   outgrown; /* all begins anew with more CPUs */
+  gboolean   outgrown; /* the file must be reopened with more CPUs */
   guint32    n_records;
   guint64    n_bad, n_bad_times;
   TaskEntry  entries[CACHE_SIZE];
@@ -81,7 +81,7 @@ see_thread (Load   *self,
     th_tasks_set_tgid (self->tasks, tid, pid);
 }
 
-/* A sample's task; what it tells of a new one. */
+/* The task of a sample; declares a new one. */
 static guint32
 sample_task (Load         *self,
              const guint8 *at)
@@ -97,7 +97,7 @@ sample_task (Load         *self,
   return task_of (self, tid);
 }
 
-/* The first sample says where the others may lie. */
+/* Derives the plausible times from the first sample. */
 static void
 start (Load   *self,
        gint64  time)
@@ -136,7 +136,7 @@ believe (Load   *self,
          doubt (self, time);
 }
 
-/* The one for samples that do not say their CPU is the last. */
+/* The last queue is for samples without a CPU. */
 static ThPfQueue *
 queue_of (Load    *self,
           guint32  cpu)
@@ -225,7 +225,7 @@ take_sample (Load         *self,
 
 /* --- other records ----------------------------------------------------- */
 
-/* What stands behind a record that is no sample. */
+/* The sample_id at the end of a record that is not a sample. */
 typedef struct
 {
   guint32 size;
@@ -493,7 +493,7 @@ take_record (gpointer      data,
 
   if (G_UNLIKELY (record == NULL))
     {
-      /* Whoever waits wants to see what there is. */
+      /* Show what there is before waiting. */
       th_pf_queues_show (&self->queues);
       return !self->queues.stopped;
     }

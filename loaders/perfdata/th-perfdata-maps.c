@@ -1,10 +1,10 @@
-/* th-perfdata-maps.c - what lay where in the memory of each process, and its symbols
+/* th-perfdata-maps.c - the memory mappings of each process over time, and their symbols
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The same code lies at other addresses in every process, so a frame of one is
- * known by its module and the offset in it: a number of ours stands for both,
- * the same for all processes.
+ * The same code has different addresses in each process, so a frame is identified by its
+ * module and the offset in it: a made-up address represents both, and is the same for all
+ * processes.
  */
 #include "config.h"
 
@@ -24,11 +24,11 @@
 typedef struct
 {
   char    *path;
-  char    *name;  /* for people: without folders, valid */
+  char    *name;  /* for display: without folders, valid UTF-8 */
   guint8   id[TH_PF_MAX_BUILD_ID];
   gsize    id_size;
   gboolean tried;
-  ThElf   *elf;   /* once tried; NULL: it is not on this machine */
+  ThElf   *elf;   /* valid once tried; NULL: it is not on this machine */
 } Module;
 
 typedef struct
@@ -120,7 +120,7 @@ process_of (ThPfMaps *self,
   return process;
 }
 
-/* NO_MODULE where there are too many. */
+/* Returns NO_MODULE if there are too many. */
 static guint32
 intern_module (ThPfMaps     *self,
                const guint8 *path,
@@ -166,7 +166,7 @@ th_pf_maps_add (ThPfMaps         *self,
   Mapping mapping = { mapped->time, mapped->start, mapped->start + mapped->size, mapped->offset,
                       NO_MODULE };
 
-  /* Memory without a file, and code that a program made for itself. */
+  /* Ignore anonymous memory, and code that a program generated. */
   if (mapped->size == 0 || mapping.end < mapping.start || mapped->name_size < 2 ||
       memcmp (mapped->name, "//", 2) == 0)
     return;
@@ -262,7 +262,7 @@ sort_mappings (Process *process)
   process->sorted = TRUE;
 }
 
-/* How many begin at @address or before. */
+/* The number of mappings that begin at or before @address. */
 static guint
 count_begun (const GArray *mappings,
              guint64       address)

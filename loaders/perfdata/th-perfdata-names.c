@@ -1,4 +1,4 @@
-/* th-perfdata-names.c - COMM and FORK, in order of time
+/* th-perfdata-names.c - sorts the names of COMM and FORK by time
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -69,7 +69,7 @@ compare_times (gconstpointer a,
   return (x > y) - (x < y);
 }
 
-/* A repeat is no news; the task table keeps each that it is told. */
+/* Drops repeats, as the task table stores every name that it gets. */
 static void
 see (ThPfNames  *self,
      gint32      pid,

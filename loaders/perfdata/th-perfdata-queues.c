@@ -1,4 +1,4 @@
-/* th-perfdata-queues.c - the samples of each CPU on their way into the columns
+/* th-perfdata-queues.c - sorts the samples of each CPU, and appends them to the columns
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -54,7 +54,7 @@ th_pf_queues_clear (ThPfQueues *self)
 
 /* --- in ---------------------------------------------------------------- */
 
-/* The columns grow one by one: those that did hold the old rows as before. */
+/* The columns grow one by one; if one fails, all still hold the old rows. */
 static gboolean
 grow_column (gpointer *column,
              gsize     width,

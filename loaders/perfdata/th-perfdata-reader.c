@@ -140,7 +140,7 @@ fill_slot (Reader  *self,
     n = th_bytes_read (file->base.bytes, start, slot->bytes, SLOT_SIZE);
   else
     n = file->spool != NULL ? th_spool_read (file->spool, start, slot->bytes, SLOT_SIZE) : -1;
-  /* What was read before a change stays right. */
+  /* Data read before a change of the file stays valid. */
   if (n <= 0 || !th_bytes_is_intact (file->base.bytes))
     return FALSE;
 
@@ -231,7 +231,7 @@ get_sample (Reader     *self,
   return sample->attr != NULL;
 }
 
-/* A record of the kernel's where there is one, else ours. */
+/* The raw record of the kernel if there is one, else the generated record. */
 static gboolean
 sample_payload (Reader           *self,
                 const ThPfSample *sample,

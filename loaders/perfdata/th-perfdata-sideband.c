@@ -1,4 +1,4 @@
-/* th-perfdata-sideband.c - records that are no samples and yet events: switches, namespaces, losses
+/* th-perfdata-sideband.c - sideband records as events: switches, namespaces, losses
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *

@@ -1,4 +1,4 @@
-/* th-perfdata-symbols.c - addresses whose names the records tell
+/* th-perfdata-symbols.c - symbols from records
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -57,7 +57,7 @@ th_pf_symbols_add (ThPfSymbols  *self,
   g_autofree char *valid = NULL;
   Symbol symbol = { start, start + size, NULL };
 
-  /* A mapping of the whole kernel says nothing about a place in it. */
+  /* A mapping of the whole kernel does not identify a symbol. */
   if (size == 0 || start + size < start || *text == '\0' || g_str_has_prefix (text, "[kernel") ||
       g_str_has_prefix (text, "[guest.kernel"))
     return;

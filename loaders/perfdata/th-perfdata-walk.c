@@ -1,9 +1,9 @@
-/* th-perfdata-walk.c - record after record, also through compression
+/* th-perfdata-walk.c - walks the records of a perf.data, including compressed ones
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Compressed records are pieces of one zstd stream, whose own records may lie
- * over the border of two of them.
+ * Compressed records are pieces of one zstd stream, whose records may cross the boundary
+ * of two pieces.
  */
 #include "config.h"
 
