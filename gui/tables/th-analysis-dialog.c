@@ -30,8 +30,8 @@ struct _ThAnalysisDialog
 
   ThDocument *document;
   GPtrArray  *inputs;  /* Input */
-  GPtrArray  *names;   /* of what a finder lists */
-  Input      *asking;  /* lent; which input the finder is for */
+  GPtrArray  *names;   /* the choices of the open chooser */
+  Input      *asking;  /* the input that the chooser fills in */
   GtkStringList *ids;  /* of the analyses that were added */
   GtkWidget  *stack;   /* a page for each analysis, named by its id */
   GtkWidget  *added;
@@ -71,17 +71,17 @@ found_cb (guint    id,
 
 static void
 add_name (ThAnalysisDialog *self,
-          ThChooser         *finder,
+          ThChooser         *chooser,
           char             *name, /* taken */
           const char       *detail)
 {
-  th_chooser_add (finder, &(ThChoice) { name, detail, NULL, self->names->len, FALSE });
+  th_chooser_add (chooser, &(ThChoice) { name, detail, NULL, self->names->len, FALSE });
   g_ptr_array_add (self->names, name);
 }
 
 static void
 list_events (ThAnalysisDialog  *self,
-             ThChooser         *finder)
+             ThChooser         *chooser)
 {
   ThRecording *recording = th_document_get_recording (self->document);
   g_autoptr(ThCompleter) completer = th_completer_new (recording);
@@ -92,7 +92,7 @@ list_events (ThAnalysisDialog  *self,
     {
       guint type = g_array_index (types, guint, i);
 
-      add_name (self, finder,
+      add_name (self, chooser,
                 g_strdup_printf ("%s:%s", th_recording_get_type_system (recording, type),
                                  th_recording_get_type_name (recording, type)),
                 /* Translators: events of a type */
@@ -103,7 +103,7 @@ list_events (ThAnalysisDialog  *self,
 /* Fields of the event types that this analysis was given; common fields come last. */
 static void
 list_fields (ThAnalysisDialog  *self,
-             ThChooser         *finder)
+             ThChooser         *chooser)
 {
   ThRecording *recording = th_document_get_recording (self->document);
 
@@ -122,7 +122,7 @@ list_fields (ThAnalysisDialog  *self,
       for (guint pass = 0; pass < 2; pass++)
         for (guint f = 0; fields != NULL && f < fields->n_fields; f++)
           if (!(fields->fields[f].flags & TH_FIELD_COMMON) == (pass == 0))
-            add_name (self, finder, g_strdup (fields->fields[f].name), event);
+            add_name (self, chooser, g_strdup (fields->fields[f].name), event);
     }
 }
 
@@ -130,15 +130,15 @@ static void
 find_cb (Input *input)
 {
   ThAnalysisDialog *self = input->dialog;
-  ThChooser *finder = th_chooser_new (GTK_WINDOW (self), _(input->param->title), found_cb, self);
+  ThChooser *chooser = th_chooser_new (GTK_WINDOW (self), _(input->param->title), found_cb, self);
 
   self->asking = input;
   g_ptr_array_set_size (self->names, 0);
   if (input->param->kind == TH_PARAM_EVENT)
-    list_events (self, finder);
+    list_events (self, chooser);
   else
-    list_fields (self, finder);
-  gtk_window_present (GTK_WINDOW (finder));
+    list_fields (self, chooser);
+  gtk_window_present (GTK_WINDOW (chooser));
 }
 
 /* --- adding ------------------------------------------------------------- */

@@ -456,7 +456,7 @@ th_chooser_init (ThChooser *self)
   gtk_window_set_focus (GTK_WINDOW (self), self->entry);
   gtk_window_set_modal (GTK_WINDOW (self), TRUE);
   gtk_window_set_default_size (GTK_WINDOW (self), 640, 420);
-  gtk_widget_add_css_class (GTK_WIDGET (self), "finder");
+  gtk_widget_add_css_class (GTK_WIDGET (self), "chooser");
   gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
   g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (key_cb), self);
   gtk_widget_add_controller (GTK_WIDGET (self), keys);

@@ -1,4 +1,4 @@
-/* test-finder.c - actions and lanes found by name
+/* test-chooser.c - actions and lanes found by name
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -18,11 +18,11 @@ note_cb (guint    id,
 }
 
 static char *
-listed (ThChooser   *finder,
+listed (ThChooser   *chooser,
         const char  *text)
 {
-  th_chooser_set_text (finder, text);
-  return th_chooser_list (finder);
+  th_chooser_set_text (chooser, text);
+  return th_chooser_list (chooser);
 }
 
 /* All words, in any case and order, in title or detail; titles that begin so
@@ -43,29 +43,29 @@ test_matching (Fixture       *fixture,
     { "nothing like it", "" }
   };
   guint chosen = 0;
-  ThChooser *finder;
+  ThChooser *chooser;
 
   open_sample (fixture);
-  finder = th_chooser_new (GTK_WINDOW (fixture->window), "Choose", note_cb, &chosen);
-  th_chooser_add (finder, &(ThChoice) { "Zoom in", "Time", "W", 1, FALSE });
-  th_chooser_add (finder, &(ThChoice) { "Lane above", "Lanes", NULL, 2, TRUE });
-  th_chooser_add (finder, &(ThChoice) { "Fit the span", "Time", NULL, 3, FALSE });
-  th_chooser_add (finder, &(ThChoice) { "Pan to a lane", NULL, NULL, 4, FALSE });
-  gtk_window_present (GTK_WINDOW (finder));
+  chooser = th_chooser_new (GTK_WINDOW (fixture->window), "Choose", note_cb, &chosen);
+  th_chooser_add (chooser, &(ThChoice) { "Zoom in", "Time", "W", 1, FALSE });
+  th_chooser_add (chooser, &(ThChoice) { "Lane above", "Lanes", NULL, 2, TRUE });
+  th_chooser_add (chooser, &(ThChoice) { "Fit the span", "Time", NULL, 3, FALSE });
+  th_chooser_add (chooser, &(ThChoice) { "Pan to a lane", NULL, NULL, 4, FALSE });
+  gtk_window_present (GTK_WINDOW (chooser));
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      g_autofree char *titles = listed (finder, cases[i].text);
+      g_autofree char *titles = listed (chooser, cases[i].text);
 
       g_assert_cmpstr (titles, ==, cases[i].titles);
     }
 
-  g_free (listed (finder, "lane"));
-  th_chooser_choose (finder);
+  g_free (listed (chooser, "lane"));
+  th_chooser_choose (chooser);
   g_assert_cmpuint (chosen, ==, 4);
 }
 
 static ThChooser *
-open_finder (Fixture    *fixture,
+open_chooser (Fixture    *fixture,
              const char *action)
 {
   GListModel *windows;
@@ -90,19 +90,19 @@ test_palette (Fixture       *fixture,
               gconstpointer  data)
 {
   ThDocument *document = open_sample (fixture);
-  ThChooser *finder = open_finder (fixture, "win.palette");
+  ThChooser *chooser = open_chooser (fixture, "win.palette");
   g_autoptr(GVariant) tab = NULL;
 
   g_assert_cmpint (th_document_get_time_format (document), ==, TH_TIME_ABSOLUTE);
-  th_chooser_set_text (finder, "times: absolute, since");
-  th_chooser_choose (finder);
+  th_chooser_set_text (chooser, "times: absolute, since");
+  th_chooser_choose (chooser);
   g_assert_cmpint (th_document_get_time_format (document), ==, TH_TIME_RELATIVE);
 
   /* Tables, too. */
   wait_until (fixture, is_analysed);
-  finder = open_finder (fixture, "win.palette");
-  th_chooser_set_text (finder, "packets table");
-  th_chooser_choose (finder);
+  chooser = open_chooser (fixture, "win.palette");
+  th_chooser_set_text (chooser, "packets table");
+  th_chooser_choose (chooser);
   tab = g_action_group_get_action_state (G_ACTION_GROUP (fixture->window), "tab");
   g_assert_cmpstr (g_variant_get_string (tab, NULL), ==, "packets/packets");
 }
@@ -125,13 +125,13 @@ test_synonyms (Fixture       *fixture,
     { "undo", "Back: previous view and filter" },
     { "grep", "Find events" }, { "marker a", "Times: Since Marker A" },
   };
-  ThChooser *finder;
+  ThChooser *chooser;
 
   open_sample (fixture);
-  finder = open_finder (fixture, "win.palette");
+  chooser = open_chooser (fixture, "win.palette");
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      g_autofree char *titles = listed (finder, cases[i].text);
+      g_autofree char *titles = listed (chooser, cases[i].text);
       g_auto(GStrv) lines = g_strsplit (titles, "\n", -1);
 
       if (!g_strv_contains ((const char *const *) lines, cases[i].title))
@@ -139,8 +139,8 @@ test_synonyms (Fixture       *fixture,
     }
 
   /* A choice of a menu is carried out. */
-  th_chooser_set_text (finder, "style dark");
-  th_chooser_choose (finder);
+  th_chooser_set_text (chooser, "style dark");
+  th_chooser_choose (chooser);
   g_assert_cmpint (th_style_get_choice (th_style_get_default ()), ==, TH_STYLE_DARK);
 }
 
@@ -152,7 +152,7 @@ test_lanes (Fixture       *fixture,
   ThDocument *document = open_sample (fixture);
   ThScene *scene = th_document_get_scene (document);
   ThTimeline *timeline = th_window_get_timeline (fixture->window);
-  ThChooser *finder;
+  ThChooser *chooser;
   const ThLane *lane;
 
   wait_until (fixture, is_analysed);
@@ -161,25 +161,25 @@ test_lanes (Fixture       *fixture,
         g_str_equal (th_scene_get_lane (scene, i)->title, "Tasks"))
       th_document_fold (document, i, TRUE);
 
-  finder = open_finder (fixture, "win.find-lane");
-  th_chooser_set_text (finder, "rcu_pre 15");
-  th_chooser_choose (finder);
+  chooser = open_chooser (fixture, "win.find-lane");
+  th_chooser_set_text (chooser, "rcu_pre 15");
+  th_chooser_choose (chooser);
   lane = th_scene_get_lane (scene, th_timeline_get_current (timeline));
   g_assert_cmpint (lane->kind, ==, TH_LANE_TASK);
   g_assert_cmpstr (lane->title, ==, "rcu_preempt");
   g_assert_cmpfloat (lane->height, >, 0);
 
-  finder = open_finder (fixture, "win.find-lane");
-  th_chooser_set_text (finder, "cpu 3");
-  th_chooser_choose (finder);
+  chooser = open_chooser (fixture, "win.find-lane");
+  th_chooser_set_text (chooser, "cpu 3");
+  th_chooser_choose (chooser);
   g_assert_cmpstr (th_scene_get_lane (scene, th_timeline_get_current (timeline))->title, ==,
                    "CPU 3");
 
   add_values (document);
   wait_until (fixture, is_analysed);
-  finder = open_finder (fixture, "win.find-lane");
-  th_chooser_set_text (finder, "raise vec");
-  th_chooser_choose (finder);
+  chooser = open_chooser (fixture, "win.find-lane");
+  th_chooser_set_text (chooser, "raise vec");
+  th_chooser_choose (chooser);
   g_assert_cmpstr (th_scene_get_lane (scene, th_timeline_get_current (timeline))->title, ==,
                    "irq:softirq_raise vec");
 }
@@ -192,7 +192,7 @@ test_go_to (Fixture       *fixture,
 {
   ThDocument *document = open_sample (fixture);
   ThRecording *recording = th_document_get_recording (document);
-  ThChooser *finder;
+  ThChooser *chooser;
   const ThView *view;
   gint64 length = 0;
 
@@ -200,9 +200,9 @@ test_go_to (Fixture       *fixture,
   wait_ms (500);
   length = th_document_get_view (document)->to - th_document_get_view (document)->from;
 
-  finder = open_finder (fixture, "win.go-to");
-  th_chooser_set_text (finder, "+100ms");
-  th_chooser_choose (finder);
+  chooser = open_chooser (fixture, "win.go-to");
+  th_chooser_set_text (chooser, "+100ms");
+  th_chooser_choose (chooser);
   wait_ms (500);
   view = th_document_get_view (document);
   g_assert_cmpint (view->to - view->from, ==, length);
@@ -210,16 +210,16 @@ test_go_to (Fixture       *fixture,
   g_assert_cmpint (th_recording_get_time (recording, th_document_get_selected (document)), >=,
                    SAMPLE_FIRST + 100000000);
 
-  finder = open_finder (fixture, "win.go-to");
-  th_chooser_set_text (finder, "#1");
-  th_chooser_choose (finder);
+  chooser = open_chooser (fixture, "win.go-to");
+  th_chooser_set_text (chooser, "#1");
+  th_chooser_choose (chooser);
   g_assert_cmpint (th_recording_get_time (recording, th_document_get_selected (document)), ==,
                    SAMPLE_FIRST);
 
   th_markers_set_marker (th_document_get_markers (document), TH_MARKER_A, 177600000000);
-  finder = open_finder (fixture, "win.go-to");
-  th_chooser_set_text (finder, "a + 5ms");
-  th_chooser_choose (finder);
+  chooser = open_chooser (fixture, "win.go-to");
+  th_chooser_set_text (chooser, "a + 5ms");
+  th_chooser_choose (chooser);
   wait_ms (500);
   g_assert_cmpint (th_document_get_view (document)->from + length / 2, ==, 177605000000);
 }
@@ -230,17 +230,17 @@ test_go_nowhere (Fixture       *fixture,
                  gconstpointer  data)
 {
   ThDocument *document = open_sample (fixture);
-  ThChooser *finder = open_finder (fixture, "win.go-to");
+  ThChooser *chooser = open_chooser (fixture, "win.go-to");
   gint64 from = th_document_get_view (document)->from;
   g_autofree char *none = NULL, *after = NULL, *row = NULL;
 
-  none = listed (finder, "12 parsecs");
+  none = listed (chooser, "12 parsecs");
   g_assert_cmpstr (none, ==, "");
-  row = listed (finder, "#2688"); /* one too many */
+  row = listed (chooser, "#2688"); /* one too many */
   g_assert_cmpstr (row, ==, "");
-  after = listed (finder, "188.5");
+  after = listed (chooser, "188.5");
   g_assert_cmpstr (after, ==, "Go to 188.500000000\n");
-  th_chooser_choose (finder);
+  th_chooser_choose (chooser);
   wait_ms (100);
   g_assert_cmpint (th_document_get_view (document)->from, ==, from);
 }
@@ -251,12 +251,12 @@ main (int    argc,
 {
   init_test (&argc, &argv);
 
-  ADD_WINDOW_TEST ("/finder/matching", test_matching);
-  ADD_WINDOW_TEST ("/finder/palette", test_palette);
-  ADD_WINDOW_TEST ("/finder/synonyms", test_synonyms);
-  ADD_WINDOW_TEST ("/finder/go-to", test_go_to);
-  ADD_WINDOW_TEST ("/finder/go-nowhere", test_go_nowhere);
-  ADD_WINDOW_TEST ("/finder/lanes", test_lanes);
+  ADD_WINDOW_TEST ("/chooser/matching", test_matching);
+  ADD_WINDOW_TEST ("/chooser/palette", test_palette);
+  ADD_WINDOW_TEST ("/chooser/synonyms", test_synonyms);
+  ADD_WINDOW_TEST ("/chooser/go-to", test_go_to);
+  ADD_WINDOW_TEST ("/chooser/go-nowhere", test_go_nowhere);
+  ADD_WINDOW_TEST ("/chooser/lanes", test_lanes);
 
   return g_test_run ();
 }
