@@ -36,6 +36,7 @@ struct _ThOverviewStrip
   GtkWidget       parent;
 
   ThDocument     *document;
+  GSignalGroup   *document_signals;
   ThTextureCache  picture;
   ThHitTicks      hits;
   Grab            grab;
@@ -264,7 +265,8 @@ th_overview_strip_dispose (GObject *object)
 {
   ThOverviewStrip *self = TH_OVERVIEW_STRIP (object);
 
-  th_overview_strip_set_document (self, NULL);
+  g_clear_object (&self->document_signals);
+  g_clear_object (&self->document);
   th_texture_cache_clear (&self->picture);
   th_hit_ticks_clear (&self->hits);
 
@@ -285,8 +287,15 @@ th_overview_strip_class_init (ThOverviewStripClass *klass)
 static void
 th_overview_strip_init (ThOverviewStrip *self)
 {
+  static const char *const followed[] = { "recording-changed", "grown", "view-changed",
+                                          "theme-changed", "filter-changed", "find-changed" };
   GtkGesture *drag = gtk_gesture_drag_new ();
   GtkEventController *motion = gtk_event_controller_motion_new ();
+
+  self->document_signals = g_signal_group_new (TH_TYPE_DOCUMENT);
+  for (guint i = 0; i < G_N_ELEMENTS (followed); i++)
+    g_signal_group_connect_swapped (self->document_signals, followed[i], G_CALLBACK (changed_cb),
+                                    self);
 
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _("Overview"), -1);
@@ -308,16 +317,6 @@ void
 th_overview_strip_set_document (ThOverviewStrip *self,
                                 ThDocument      *document)
 {
-  static const char *const followed[] = { "recording-changed", "grown", "view-changed",
-                                          "theme-changed", "filter-changed", "find-changed" };
-
-  if (self->document == document)
-    return;
-
-  if (self->document != NULL)
-    g_signal_handlers_disconnect_by_data (self->document, self);
   g_set_object (&self->document, document);
-  if (document != NULL)
-    for (guint i = 0; i < G_N_ELEMENTS (followed); i++)
-      g_signal_connect_swapped (document, followed[i], G_CALLBACK (changed_cb), self);
+  g_signal_group_set_target (self->document_signals, document);
 }

@@ -23,6 +23,8 @@ struct _ThTimeline
   GtkWidget       parent;
 
   ThDocument     *document;
+  GSignalGroup   *document_signals;
+  GSignalGroup   *marker_signals;
   GtkWidget      *overview;
   GtkWidget      *overview_label;
   GtkWidget      *ruler_label;

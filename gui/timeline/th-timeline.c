@@ -345,19 +345,10 @@ void
 th_timeline_set_document (ThTimeline *self,
                           ThDocument *document)
 {
-  static const char *const followed[] = {
-    "theme-changed", "filter-changed", "follow-changed", "notify::time-format"
-  };
-
   if (self->document == document)
     return;
 
   th_timeline_stop_motion (self);
-  if (self->document != NULL)
-    {
-      g_signal_handlers_disconnect_by_data (self->document, self);
-      g_signal_handlers_disconnect_by_data (th_document_get_markers (self->document), self);
-    }
   while (self->lanes->len > 0)
     {
       gtk_widget_unparent (g_ptr_array_index (self->lanes, self->lanes->len - 1));
@@ -368,20 +359,35 @@ th_timeline_set_document (ThTimeline *self,
   g_set_object (&self->document, document);
   th_overview_strip_set_document (TH_OVERVIEW_STRIP (self->overview), document);
   th_hover_card_set_document (TH_HOVER_CARD (self->card), document);
-  if (document == NULL)
-    return;
+  g_signal_group_set_target (self->document_signals, document);
+  g_signal_group_set_target (self->marker_signals,
+                             document != NULL ? th_document_get_markers (document) : NULL);
+}
 
-  for (guint i = 0; i < G_N_ELEMENTS (followed); i++)
-    g_signal_connect_swapped (document, followed[i], G_CALLBACK (changed_cb), self);
-  g_signal_connect_swapped (document, "find-changed", G_CALLBACK (gtk_widget_queue_draw), self);
-  g_signal_connect_swapped (th_document_get_markers (document), "changed",
-                            G_CALLBACK (gtk_widget_queue_draw), self);
-  g_signal_connect_swapped (document, "view-changed", G_CALLBACK (view_changed_cb), self);
-  g_signal_connect_swapped (document, "grown", G_CALLBACK (lanes_changed_cb), self);
-  g_signal_connect_swapped (document, "lanes-changed", G_CALLBACK (lanes_changed_cb), self);
-  g_signal_connect_swapped (document, "results-changed", G_CALLBACK (lanes_changed_cb), self);
-  g_signal_connect_swapped (document, "selection-changed", G_CALLBACK (selection_changed_cb), self);
-  g_signal_connect_swapped (document, "recording-changed", G_CALLBACK (recording_changed_cb), self);
+static void
+connect_signals (ThTimeline *self)
+{
+  static const struct { const char *name; GCallback callback; } signals[] = {
+    { "theme-changed", G_CALLBACK (changed_cb) },
+    { "filter-changed", G_CALLBACK (changed_cb) },
+    { "follow-changed", G_CALLBACK (changed_cb) },
+    { "notify::time-format", G_CALLBACK (changed_cb) },
+    { "find-changed", G_CALLBACK (gtk_widget_queue_draw) },
+    { "view-changed", G_CALLBACK (view_changed_cb) },
+    { "grown", G_CALLBACK (lanes_changed_cb) },
+    { "lanes-changed", G_CALLBACK (lanes_changed_cb) },
+    { "results-changed", G_CALLBACK (lanes_changed_cb) },
+    { "selection-changed", G_CALLBACK (selection_changed_cb) },
+    { "recording-changed", G_CALLBACK (recording_changed_cb) }
+  };
+
+  self->document_signals = g_signal_group_new (TH_TYPE_DOCUMENT);
+  for (guint i = 0; i < G_N_ELEMENTS (signals); i++)
+    g_signal_group_connect_swapped (self->document_signals, signals[i].name, signals[i].callback,
+                                    self);
+  self->marker_signals = g_signal_group_new (TH_TYPE_MARKERS);
+  g_signal_group_connect_swapped (self->marker_signals, "changed",
+                                  G_CALLBACK (gtk_widget_queue_draw), self);
 }
 
 /* --- class -------------------------------------------------------------- */
@@ -396,6 +402,8 @@ th_timeline_dispose (GObject *object)
   if (self->overview != NULL)
     th_timeline_set_document (self, NULL);
   self->overview = NULL;
+  g_clear_object (&self->document_signals);
+  g_clear_object (&self->marker_signals);
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
     gtk_widget_unparent (child);
   g_clear_pointer (&self->lanes, g_ptr_array_unref);
@@ -474,4 +482,5 @@ th_timeline_init (ThTimeline *self)
   self->card = th_hover_card_new ();
   gtk_widget_set_parent (self->card, GTK_WIDGET (self));
   th_timeline_add_input (self);
+  connect_signals (self);
 }
