@@ -16,9 +16,11 @@ G_BEGIN_DECLS
 typedef enum
 {
   TH_EXIT_WHOLE   = 0,  /* every file was read completely */
-  TH_EXIT_FAILED  = 1,  /* a condition of `compare` is not met */
+  TH_EXIT_FAILED  = 1,  /* a condition of `compare` is not met, or a command of
+                         * `experiment` failed */
   TH_EXIT_REFUSED = 2,  /* a file could not be read, or the result could not be written */
-  TH_EXIT_PART    = 3,  /* a file was read partially; its problems were reported */
+  TH_EXIT_PART    = 3,  /* a file was read partially; its problems were reported; or
+                         * `experiment` was interrupted */
   TH_EXIT_UNKNOWN = 4,  /* `compare` cannot tell whether a condition is met */
   TH_EXIT_USAGE   = 64  /* invalid command line */
 } ThExit;
@@ -46,6 +48,8 @@ int th_journey_main  (int    argc,
 int th_drops_main    (int    argc,
                       char **argv);
 int th_compare_main  (int    argc,
+                      char **argv);
+int th_experiment_main (int    argc,
                       char **argv);
 int th_render_main   (int    argc,
                       char **argv);

@@ -13,6 +13,7 @@
 #include "th-cli-options.h"
 #include "th-cli-output.h"
 #include "th-compare-baseline.h"
+#include "th-compare-folder.h"
 #include "th-compare-output.h"
 #include "th-compare-rules.h"
 #include "th-compare-sides.h"
@@ -117,6 +118,37 @@ compare (const Options          *options,
   return th_cli_worse (status, th_compare_rules_check (rules, comparison, options->single));
 }
 
+/* The directory of an experiment is both sides.  Leaves @a and @b as they are if they are
+ * something else. */
+static ThExit
+take_folder (GStrv            *a,
+             GStrv            *b,
+             ThVerdictOptions *verdict)
+{
+  g_autoptr(ThCompareFolder) folder = NULL;
+  g_autoptr(GError) error = NULL;
+
+  if ((*a)[0] == NULL || (*a)[1] != NULL || (*b)[0] != NULL ||
+      !g_file_test ((*a)[0], G_FILE_TEST_IS_DIR))
+    return TH_EXIT_WHOLE;
+  if (!(folder = th_compare_folder_load ((*a)[0], &error)))
+    {
+      g_printerr ("thresh compare: %s\n", error->message);
+      return TH_EXIT_REFUSED;
+    }
+  if (folder->n_missing > 0)
+    g_printerr (ngettext ("thresh compare: %u run per side of the experiment is not compared\n",
+                          "thresh compare: %u runs per side of the experiment are not compared\n",
+                          folder->n_missing), folder->n_missing);
+
+  verdict->alpha *= folder->alpha_factor;
+  g_strfreev (*a);
+  g_strfreev (*b);
+  *a = g_steal_pointer (&folder->a);
+  *b = g_steal_pointer (&folder->b);
+  return folder->n_missing > 0 ? TH_EXIT_PART : TH_EXIT_WHOLE;
+}
+
 int
 th_compare_main (int    argc,
                  char **argv)
@@ -149,10 +181,11 @@ th_compare_main (int    argc,
   g_autoptr(ThCompareRules) rules = NULL;
   g_auto(GStrv) a = NULL, b = NULL;
   ThVerdictOptions verdict;
+  ThExit status;
 
   th_verdict_options_init (&verdict);
   th_compare_sides_mark (argc, argv);
-  if (!th_cli_parse (&argc, &argv, entries, _("A… -- B…"),
+  if (!th_cli_parse (&argc, &argv, entries, _("A… -- B… | DIRECTORY"),
                      _("Tell whether the recordings B differ from the recordings A, and where "
                        "the difference comes from.")))
     return TH_EXIT_USAGE;
@@ -164,9 +197,13 @@ th_compare_main (int    argc,
     return th_cli_usage_error ("compare", "%s",
                                _("compare takes separate recordings, so --append cannot be used"));
   th_compare_sides_split (options.arguments, &a, &b);
+  status = take_folder (&a, &b, &verdict);
+  if (status == TH_EXIT_REFUSED)
+    return status;
   if (a[0] == NULL || (b[0] == NULL && options.baseline == NULL))
     return th_cli_usage_error ("compare", "%s",
-                               _("each side needs at least one file: A… -- B…"));
+                               _("each side needs at least one file: A… -- B…, or give the "
+                                 "directory of an experiment"));
 
-  return compare (&options, &verdict, rules, a, b);
+  return th_cli_worse (status, compare (&options, &verdict, rules, a, b));
 }

@@ -36,6 +36,8 @@ static const Command commands[] = {
   { "journey", N_("Print one packet, step by step"), th_journey_main },
   { "drops", N_("Print which packets were dropped, where and why"), th_drops_main },
   { "compare", N_("Tell whether recordings differ from others, and where"), th_compare_main },
+  { "experiment", N_("Record two states of the machine in turns, and compare them"),
+    th_experiment_main },
   { "render", N_("Draw a picture of the timeline"), th_render_main },
 };
 
@@ -46,7 +48,7 @@ print_help (void)
   g_print ("\n%s\n\n", _("Analyzes recordings of the Linux kernel’s tracer without a display."));
 
   for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
-    g_print ("  %-8s  %s\n", commands[i].name, _(commands[i].summary));
+    g_print ("  %-10s  %s\n", commands[i].name, _(commands[i].summary));
 
   g_print ("\n%s\n", _("FILE is a file or a pipe, “-” is standard input; gzip, xz and zstd are "
                        "unpacked on the fly."));

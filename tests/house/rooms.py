@@ -11,7 +11,7 @@ import subprocess
 
 C_LIBRARY = ("assert ctype emmintrin errno fcntl float inttypes limits locale math poll signal "
              "stdarg stdatomic stdbool stddef stdint stdio stdlib string sys/eventfd sys/file "
-             "sys/mman sys/mount sys/stat sys/statvfs sys/types unistd").split()
+             "sys/mman sys/mount sys/prctl sys/stat sys/statvfs sys/types unistd").split()
 
 # What a package brings: the headers that may be included, and its pkg-config name.
 PACKAGES = {

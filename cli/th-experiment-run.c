@@ -1,0 +1,278 @@
+/* th-experiment-run.c - does the runs of an experiment
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include <string.h>
+#include <sys/stat.h>
+
+#include <glib/gi18n-lib.h>
+#include <glib/gstdio.h>
+
+#include "th-cli-load.h"
+#include "th-compare-folder.h"
+#include "th-compare-sides.h"
+#include "th-comparison.h"
+#include "th-experiment-child.h"
+#include "th-experiment-run.h"
+
+static void
+tell (const GError *error)
+{
+  g_printerr ("thresh experiment: %s\n", error->message);
+}
+
+static ThExit
+save (const ThExperimentPlan *plan,
+      const char             *directory)
+{
+  g_autoptr(GError) error = NULL;
+
+  if (th_experiment_plan_save (plan, directory, &error))
+    return TH_EXIT_WHOLE;
+
+  tell (error);
+  return TH_EXIT_REFUSED;
+}
+
+/* --- commands ---------------------------------------------------------------- */
+
+/* Runs a command and tells why it failed; @what names it in front of the reason. */
+static ThExit
+run_command (const char  *what,
+             const char  *command,
+             ThChildKind  kind)
+{
+  g_autoptr(GError) error = NULL;
+
+  if (th_experiment_child_run (command, kind, &error))
+    return TH_EXIT_WHOLE;
+
+  g_prefix_error (&error, "%s: ", what);
+  tell (error);
+  return th_experiment_child_is_interrupted () ? TH_EXIT_PART : TH_EXIT_FAILED;
+}
+
+/* The load as one word for the shell.  It writes how it ended to a file, since recorders do
+ * not tell, and one that never ran the load would go unnoticed. */
+static char *
+quote_load (const char *load,
+            const char *status_path)
+{
+  g_autofree char *path = g_shell_quote (status_path);
+  g_autofree char *script = g_strdup_printf ("( %s\n); s=$?; echo $s > %s; exit $s", load, path);
+
+  return g_shell_quote (script);
+}
+
+/* Replaces both placeholders in one pass, so that what is put in is not searched. */
+static char *
+expand (const char *record,
+        const char *output,
+        const char *load)
+{
+  g_autofree char *quoted = g_shell_quote (output);
+  GString *command = g_string_new (NULL);
+
+  for (const char *c = record; *c != '\0';)
+    if (g_str_has_prefix (c, "{output}"))
+      {
+        g_string_append (command, quoted);
+        c += strlen ("{output}");
+      }
+    else if (g_str_has_prefix (c, "{load}"))
+      {
+        g_string_append (command, load);
+        c += strlen ("{load}");
+      }
+    else
+      g_string_append_c (command, *c++);
+  return g_string_free (command, FALSE);
+}
+
+/* Removes what an unfinished run left: NAME.dat and the parts that recorders call NAME.dat.*. */
+static void
+remove_leftovers (const char *directory,
+                  const char *output)
+{
+  g_autofree char *name = g_path_get_basename (output);
+  g_autofree char *part = g_strconcat (name, ".", NULL);
+  g_autoptr(GDir) dir = g_dir_open (directory, 0, NULL);
+  const char *entry;
+
+  while (dir != NULL && (entry = g_dir_read_name (dir)) != NULL)
+    if (strcmp (entry, name) == 0 || g_str_has_prefix (entry, part))
+      {
+        g_autofree char *path = g_build_filename (directory, entry, NULL);
+
+        g_unlink (path);
+      }
+}
+
+/* Whether the load ended with 0 and the recorder wrote a file. */
+static ThExit
+check_run (const char *output,
+           const char *status_path)
+{
+  g_autofree char *name = g_filename_display_name (output);
+  g_autofree char *status = NULL;
+  GStatBuf about;
+
+  if (!g_file_get_contents (status_path, &status, NULL, NULL))
+    {
+      g_printerr ("thresh experiment: %s\n", _("the recorder did not run the load to its end"));
+      return TH_EXIT_FAILED;
+    }
+  if (strcmp (g_strchomp (status), "0") != 0)
+    {
+      g_printerr (_("thresh experiment: the load failed with status %s\n"), status);
+      return TH_EXIT_FAILED;
+    }
+  if (g_lstat (output, &about) != 0 || !S_ISREG (about.st_mode) || about.st_size == 0)
+    {
+      g_printerr (_("thresh experiment: the recorder wrote no file %s\n"), name);
+      return TH_EXIT_FAILED;
+    }
+  return TH_EXIT_WHOLE;
+}
+
+static ThExit
+record (const ThExperimentPlan *plan,
+        const char             *directory)
+{
+  g_autofree char *absolute = g_canonicalize_filename (directory, NULL);
+  g_autofree char *output = th_experiment_plan_get_path (plan, absolute, plan->starts->len);
+  g_autofree char *status_path = g_build_filename (absolute, "load.status", NULL);
+  g_autofree char *load = quote_load (plan->load, status_path);
+  g_autofree char *command = expand (plan->record, output, load);
+  ThExit status;
+
+  remove_leftovers (absolute, output);
+  g_unlink (status_path);
+  status = run_command (_("recorder"), command, TH_CHILD_LOAD);
+  /* A load that failed is the reason why a recorder fails. */
+  if (status == TH_EXIT_WHOLE ||
+      (status == TH_EXIT_FAILED && g_file_test (status_path, G_FILE_TEST_EXISTS)))
+    status = th_cli_worse (status, check_run (output, status_path));
+  g_unlink (status_path);
+  return status;
+}
+
+/* --- runs -------------------------------------------------------------------- */
+
+static ThExit
+do_run (ThExperimentPlan *plan,
+        const char       *directory)
+{
+  guint run = plan->starts->len;
+  gboolean is_a = plan->order[run] == 'A';
+  g_autofree char *name = th_experiment_plan_name_run (plan, run);
+  g_autoptr(GDateTime) now = NULL;
+  ThExit status;
+
+  g_printerr (_("thresh experiment: run %u of %u: %s\n"), run + 1, 2 * plan->n_runs, name);
+  status = run_command (is_a ? "--before" : "--after", is_a ? plan->before : plan->after,
+                        TH_CHILD_STATE);
+  if (status == TH_EXIT_WHOLE)
+    status = run_command (_("warm-up load"), plan->load, TH_CHILD_LOAD);
+  if (status != TH_EXIT_WHOLE)
+    return status;
+
+  now = g_date_time_new_now_utc ();
+  status = record (plan, directory);
+  if (status != TH_EXIT_WHOLE)
+    return status;
+
+  g_ptr_array_add (plan->starts, g_date_time_format_iso8601 (now));
+  return save (plan, directory);
+}
+
+/* A look is enough if something changed, or if all is known to be the same. */
+static gboolean
+is_decided (const ThComparison *comparison)
+{
+  guint n_tested = 0, n_open = 0;
+
+  for (guint i = 0; i < th_comparison_get_n_rows (comparison); i++)
+    {
+      const ThComparisonRow *row = th_comparison_get_row (comparison, i);
+
+      if (row->verdict == TH_VERDICT_SLOWER || row->verdict == TH_VERDICT_FASTER)
+        return TRUE;
+      n_tested += row->is_tested;
+      n_open += row->is_tested && row->verdict == TH_VERDICT_CANT_TELL;
+    }
+  return n_tested > 0 && n_open == 0;
+}
+
+static ThExit
+look (ThExperimentPlan *plan,
+      const char       *directory)
+{
+  g_autoptr(ThCompareFolder) folder = th_compare_folder_new (plan, directory);
+  g_autoptr(GPtrArray) a = g_ptr_array_new_with_free_func ((GDestroyNotify) th_compare_run_unref);
+  g_autoptr(GPtrArray) b = g_ptr_array_new_with_free_func ((GDestroyNotify) th_compare_run_unref);
+  g_autoptr(ThComparison) comparison = NULL;
+  g_autoptr(GError) error = NULL;
+  ThVerdictOptions verdict;
+  ThExit status;
+
+  th_verdict_options_init (&verdict);
+  verdict.alpha *= folder->alpha_factor;
+  status = th_compare_sides_load (folder->a, NULL, a);
+  if (status == TH_EXIT_WHOLE || status == TH_EXIT_PART)
+    status = th_cli_worse (status, th_compare_sides_load (folder->b, NULL, b));
+  if (status != TH_EXIT_WHOLE && status != TH_EXIT_PART)
+    return status;
+  if ((comparison = th_comparison_new (a, b, &verdict, &error)) == NULL)
+    {
+      tell (error);
+      return TH_EXIT_REFUSED;
+    }
+
+  plan->n_looked++;
+  plan->is_stopped = is_decided (comparison);
+  return save (plan, directory);
+}
+
+static ThExit
+do_runs (ThExperimentPlan *plan,
+         const char       *directory)
+{
+  ThExit status = TH_EXIT_WHOLE;
+
+  while (status == TH_EXIT_WHOLE && !plan->is_stopped)
+    if (th_experiment_plan_is_at_look (plan))
+      status = look (plan, directory);
+    else if (th_experiment_plan_is_done (plan))
+      break;
+    else
+      status = do_run (plan, directory);
+  return status;
+}
+
+ThExit
+th_experiment_run (ThExperimentPlan *plan,
+                   const char       *directory)
+{
+  gboolean restores = plan->restore != NULL;
+  ThExit status = TH_EXIT_WHOLE;
+
+  th_experiment_child_init ();
+  if (!th_experiment_plan_is_done (plan) || th_experiment_plan_is_at_look (plan))
+    {
+      plan->is_restored = !restores;
+      status = save (plan, directory);
+      if (status == TH_EXIT_WHOLE)
+        status = do_runs (plan, directory);
+    }
+  if (restores && !plan->is_restored)
+    {
+      ThExit last = run_command ("--restore", plan->restore, TH_CHILD_RESTORE);
+
+      plan->is_restored = last == TH_EXIT_WHOLE;
+      status = th_cli_worse (status, th_cli_worse (last, save (plan, directory)));
+    }
+  return status;
+}
