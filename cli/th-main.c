@@ -55,7 +55,7 @@ print_help (void)
   g_print ("\n%s\n", _("“thresh COMMAND --help” lists the options of a command."));
   g_print ("\n%s\n",
            _("Exit status: 0 complete, 3 partly read, 2 refused, 64 wrong usage; of compare also "
-             "1 failed, 4 can’t tell."));
+             "1 failed, 4 can’t tell; of experiment 1 a command failed, 3 interrupted."));
 }
 
 static int

@@ -58,7 +58,7 @@ trap 'rm -rf -- "$scratch"' EXIT
 cd "$scratch" || exit 1
 touch 'a trace.dat' b.txt
 
-offers '--help --version compare drops events find info journey measures packets render span stacks table tables' thresh ''
+offers '--help --version compare drops events experiment find info journey measures packets render span stacks table tables' thresh ''
 offers 'info' thresh i
 offers '--json' thresh info --j
 offers '--column --compact --count --cpu --csv' thresh events --c
@@ -71,7 +71,7 @@ offers 'a trace.dat' thresh events a
 offers '--json' thresh measures --j
 offers '--show-lost-events --sort' thresh table --s
 offers '' thresh table --sort ''
-for command in info events tables table measures packets journey drops stacks compare render; do
+for command in info events tables table measures packets journey drops stacks compare experiment render; do
   knows "$command"
 done
 echo "1..$number"
