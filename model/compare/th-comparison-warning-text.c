@@ -4,6 +4,8 @@
  */
 #include "config.h"
 
+#include <math.h>
+
 #include <glib/gi18n-lib.h>
 
 #include "th-comparison-text.h"
@@ -71,6 +73,10 @@ static char *
 format_number (Numbers numbers,
                double  value)
 {
+  /* One side may lack what the other one was measured by. */
+  if (!isfinite (value))
+    return g_strdup (_("unknown"));
+
   switch (numbers)
     {
     case NUMBERS_SHARE:

@@ -120,6 +120,10 @@ test_warnings (void)
         "6.1 → 6.12");
   take (th_comparison_describe_warning (&again), "a.dat: This recording was given twice for one "
         "side; it counts once");
+  /* Background load is not known without packets. */
+  take (th_comparison_format_warning_numbers (&(ThComparisonWarning) {
+          TH_WARNING_BUSY, (char *) "", NAN, .999, (char *) "", (char *) "" }),
+        "unknown → 99.9 %");
 }
 
 int
