@@ -12,7 +12,7 @@
 
 #define PART(s) ((ThTxtPart) { s, sizeof s - 1 })
 
-/* "cycles:u" is an event with a modifier, "skb:kfree_skb" one with a system. */
+/* "cycles:u" is an event with a modifier, "skb:kfree_skb" an event of a system. */
 static gboolean
 is_modifier (const char *text,
              gsize       size)

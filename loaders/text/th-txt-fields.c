@@ -1,10 +1,10 @@
-/* th-txt-fields.c - field tables made from texts, and records in their layout
+/* th-txt-fields.c - builds field tables from texts, and records in their layout
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A record is made up: u32 pid, u32 nothing, then 8 bytes a field in the order
- * of the table (a number, or the u16 offset and u16 length of a text), then
- * the texts.  A field that an event does not have is 0 or "".
+ * The layout of a record is ours: u32 pid, u32 padding, then 8 bytes per field in the
+ * order of the table (a number, or the u16 offset and u16 length of a text), then the
+ * texts.  A field that an event does not have is 0 or "".
  */
 #include "config.h"
 
@@ -115,7 +115,7 @@ th_txt_table_add (ThTxtTable   *self,
       const ThTxtValue *value = &g_array_index (values, ThTxtValue, i);
       guint at;
 
-      /* A name that is no UTF-8 or holds a NUL is none. */
+      /* A name must be UTF-8 without NUL. */
       if (!g_utf8_validate (value->name.text, (gssize) value->name.size, NULL))
         continue;
       at = find_name (self->fields, value->name);

@@ -1,4 +1,4 @@
-/* th-txt-file.c - what is known of a text trace
+/* th-txt-file.c - an open text trace: its bytes, CPUs, types and symbols
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

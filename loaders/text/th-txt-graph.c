@@ -25,7 +25,8 @@ trim (const char *at,
   return (ThTxtPart) { at, (gsize) (end - at) };
 }
 
-/* "", "3.475 us", "+ 39.419 us"; of a second and more only the us: "$ 1234567 us" */
+/* Parses "", "3.475 us", "+ 39.419 us"; from one second on there is no fraction:
+ * "$ 1234567 us". */
 static gboolean
 parse_duration (ThTxtPart  part,
                 gint64    *duration)
@@ -43,7 +44,7 @@ parse_duration (ThTxtPart  part,
       *duration > G_MAXINT64 / 1000)
     return FALSE;
 
-  /* Seconds for us, so far. */
+  /* The digits were read as seconds. */
   *duration = unit == TH_TXT_TIME_NS ? *duration / 1000000 : *duration * 1000;
   at = th_txt_skip_blanks (at, end);
   return end - at == 2 && memcmp (at, "us", 2) == 0;
@@ -74,7 +75,7 @@ th_txt_split_graph (ThTxtPart  info,
   return TRUE;
 }
 
-/* An event between the functions, as a comment. */
+/* An event between functions is printed as a comment. */
 static gboolean
 parse_comment (ThTxtPart  part,
                ThTxtLine *line)
@@ -114,7 +115,7 @@ parse_body (const char *columns,
   return TRUE;
 }
 
-/* The columns behind "cpu)". */
+/* Parses the columns after "cpu)". */
 static gboolean
 parse_columns (const char *at,
                const char *end,

@@ -1,4 +1,4 @@
-/* th-txt-line.c - what one line of a text trace is
+/* th-txt-line.c - parses one line of a text trace
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -11,14 +11,14 @@
 #include "th-txt-line.h"
 #include "th-txt-token.h"
 
-/* Behind this there is no head of an event. */
+/* The head of an event is no longer than this. */
 #define MAX_HEAD 320
 #define MAX_FLAGS 16
 #define MAX_COMM 16
 
 /* --- ftrace and trace-cmd report --------------------------------------- */
 
-/* From the time on: "683.073558: (+20) name: …". */
+/* Parses from the time on: "683.073558: (+20) name: …". */
 static gboolean
 parse_from_time (const char *at,
                  const char *end,
@@ -26,7 +26,7 @@ parse_from_time (const char *at,
 {
   if (!th_txt_parse_time (&at, end, &line->time, &line->unit))
     return FALSE;
-  /* The mark of a long delay, in the latency layout. */
+  /* The latency layout marks a long delay. */
   if (at + 1 < end && at[1] == ':' && memchr (" +!#*@$", *at, 7) != NULL)
     at++;
   if (at >= end || *at != ':')
@@ -66,12 +66,12 @@ parse_brackets (const char *at,
   p = at = th_txt_skip_blanks (at + 1, end);
   if (parse_from_time (at, end, line))
     return TRUE;
-  /* Not the time yet: the column of flags. */
+  /* This is the column of flags, not the time. */
   p = th_txt_skip_word (p, end);
   return p - at <= MAX_FLAGS && parse_from_time (th_txt_skip_blanks (p, end), end, line);
 }
 
-/* "2d..2. 19882us+: …": CPU and flags are one word. */
+/* Parses "2d..2. 19882us+: …", where CPU and flags are one word. */
 static gboolean
 parse_latency (const char *at,
                const char *end,
@@ -107,7 +107,7 @@ parse_tgid (const char *at,
   return th_txt_skip_blanks (close + 1, end);
 }
 
-/* What follows the dash of "comm-pid". */
+/* Parses from the dash of "comm-pid" on. */
 static gboolean
 parse_behind_dash (const char *at,
                    const char *end,
@@ -158,7 +158,7 @@ parse_perf_time (const char *at,
     return FALSE;
 
   p = at = th_txt_skip_blanks (at + 1, end);
-  /* perf script --show-…-events: what names the tasks there names them here. */
+  /* perf script --show-…-events prints the records that name tasks. */
   if (end - at > 12 && memcmp (at, "PERF_RECORD_", 12) == 0)
     {
       line->kind = TH_TXT_NOISE;
@@ -170,7 +170,7 @@ parse_perf_time (const char *at,
   return p > at + 1 && p[-1] == ':' && th_txt_parse_event (at, end, line);
 }
 
-/* From the CPU on, if there is one: "[000] 357.472231: …". */
+/* Parses from the CPU on, if there is one: "[000] 357.472231: …". */
 static gboolean
 parse_perf_cpu (const char *at,
                 const char *end,
@@ -187,7 +187,7 @@ parse_perf_cpu (const char *at,
   return parse_perf_time (at, end, line);
 }
 
-/* From the thread on: "620/621 [000] 357.472231: …". */
+/* Parses from the thread on: "620/621 [000] 357.472231: …". */
 static gboolean
 parse_perf_pid (const char *at,
                 const char *end,
@@ -208,8 +208,8 @@ parse_perf_pid (const char *at,
   return parse_perf_cpu (th_txt_skip_blanks (at, end), end, line);
 }
 
-/* perf tells microseconds or nanoseconds.  Without a name or a thread before them
- * that is what tells its lines from those of any other log. */
+/* perf prints microseconds or nanoseconds.  Without a name or a thread before the time,
+ * only that distinguishes its lines from those of other logs. */
 static gboolean
 is_perf_time (const char *at,
               const char *end)
@@ -222,8 +222,8 @@ is_perf_time (const char *at,
   return point != NULL && (colon - point == 7 || colon - point == 10);
 }
 
-/* A name and then the CPU or the time; of a line that is cut or from elsewhere, what
- * stands there would be some other column. */
+/* Whether a name is followed by the CPU or the time; in a truncated or foreign line,
+ * another column would stand there. */
 static gboolean
 is_lone_comm (const char *from,
               const char *end)
@@ -231,8 +231,7 @@ is_lone_comm (const char *from,
   return end - from <= MAX_COMM && memchr (from, '[', (gsize) (end - from)) == NULL;
 }
 
-/* Of the fields that perf script -F leaves away, a line can lack the name of the task,
- * the thread and the CPU. */
+/* With perf script -F, a line may lack the task's name, the thread and the CPU. */
 static gboolean
 parse_perf (const char *text,
             const char *end,
@@ -318,7 +317,7 @@ is_stamp (const char *at,
   return TRUE;
 }
 
-/* What a console, syslog or the journal puts before a line of the kernel. */
+/* Skips the prefix that a console, syslog or the journal puts before a kernel line. */
 static const char *
 skip_console (const char *at,
               const char *end)
@@ -415,7 +414,7 @@ parse_rest (const char *text,
     line->kind = TH_TXT_OTHER;
 }
 
-/* The kernel's names of tasks are shorter: what is longer has something before it. */
+/* Task names of the kernel are shorter, so a longer one has a prefix. */
 static gboolean
 is_plain_event (const char *text,
                 const char *end,
@@ -434,7 +433,7 @@ th_txt_parse_line (const char *text,
 
   if (end > text && end[-1] == '\r')
     end--;
-  /* systrace's first HTML kept the trace as a text of JavaScript: "…\n\". */
+  /* The first HTML of systrace had the trace as a JavaScript string: "…\n\". */
   line_clear (line);
   if (end - text >= 3 && memcmp (end - 3, "\\n\\", 3) == 0)
     {
@@ -452,7 +451,7 @@ th_txt_parse_line (const char *text,
     }
   if (text < end && *text != '[' && *text != '<' && is_plain_event (text, end, line))
     return;
-  /* Not a stamp of the console, but a CPU. */
+  /* It was a CPU, not a timestamp of the console. */
   line_clear (line);
   line->kind = TH_TXT_EVENT;
   if (text < end && *text == '[' && parse_perf (text, end, line) && line->comm.size == 0)

@@ -1,4 +1,4 @@
-/* th-txt-lines.c - a text, line by line, in bounded memory
+/* th-txt-lines.c - reads a text line by line, in bounded memory
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -29,7 +29,7 @@ th_txt_lines_clear (ThTxtLines *self)
 static void
 fill (ThTxtLines *self)
 {
-  /* Asked before reading: what comes in between is not its end. */
+  /* Queried before reading: bytes may arrive between the two calls. */
   gboolean growing = th_bytes_is_growing (self->bytes);
   gssize n;
 

@@ -24,7 +24,7 @@
 #define CACHE_SIZE 4096 /* a power of two */
 #define MAX_DEPTH 512
 #define LINES_PER_LOOK 4096
-/* A CPU without new lines is believed to have none up to so long ago. */
+/* A CPU without new lines is assumed to have none up to this long ago. */
 #define MAX_BEHIND (G_USEC_PER_SEC * 1000)
 
 typedef struct
@@ -32,17 +32,17 @@ typedef struct
   gint64  time;
   guint64 place;
   guint32 task;
-  guint32 next_task; /* TH_TASK_NONE: no switch */
-  gint64  lost;      /* before this one; 0: none */
+  guint32 next_task; /* TH_TASK_NONE unless it is a switch */
+  gint64  lost;      /* events lost before this one */
   guint16 type;
 } Row;
 
-/* One CPU. */
+/* The queue of one CPU. */
 typedef struct
 {
   ThCpu          *out;
   const ThTxtCpu *cpu;
-  GArray         *rows; /* Row, not yet in the columns */
+  GArray         *rows; /* Row; not appended to the columns yet */
   gint64          lost;
   gboolean        full;
 
@@ -52,16 +52,16 @@ typedef struct
   /* function_graph */
   gint32          pid;
   guint           depth;
-  gint64         *began; /* of the calls that are open, MAX_DEPTH */
+  gint64         *began; /* begin of the open calls, MAX_DEPTH */
 } Queue;
 
 typedef struct
 {
   gint32  pid;
-  guint32 task; /* + 1; 0: free */
+  guint32 task; /* task + 1; 0: free */
   char    name[16];
   guint   n_name;
-  char    seen[16]; /* by sched events */
+  char    seen[16]; /* the name in sched events */
   guint   n_seen;
 } TaskEntry;
 
@@ -74,7 +74,7 @@ typedef struct
   guint        n_queues;
   gsize        memory_limit;
   gboolean     stopped;
-  guint64      n_lines;  /* with the one that is looked at */
+  guint64      n_lines;  /* including the current one */
   TaskEntry    cache[CACHE_SIZE];
 } Load;
 
@@ -195,8 +195,8 @@ see_name (Load            *load,
   th_tasks_see_name (load->tasks, task->pid, time, task->comm.text, (gssize) size);
 }
 
-/* The name in the line of an event.  ftrace and trace-cmd print the one they
- * have saved last, perf the one of that time. */
+/* Takes the name in an event's line.  ftrace and trace-cmd print the name saved last,
+ * perf the name at that time. */
 static void
 see_column (Load            *load,
             const ThTxtLine *line,
@@ -226,7 +226,7 @@ see_column (Load            *load,
 
 /* --- function_graph ---------------------------------------------------- */
 
-/* Without times: calls begin where the last one on this CPU ended. */
+/* Without times, a call begins where the last one on this CPU ended. */
 static gint64
 graph_time (Queue           *queue,
             const ThTxtLine *line)
@@ -258,7 +258,8 @@ graph_time (Queue           *queue,
 
 /* --- lines ------------------------------------------------------------- */
 
-/* That of the event before it; of the first on a CPU, that of the first of all. */
+/* A time that does not fit is replaced by that of the event before, or on the first line
+ * of a CPU by that of the very first event. */
 static gint64
 huge_time (Load    *load,
            Queue   *queue,
@@ -308,7 +309,7 @@ load_event (Load            *load,
             guint64          place)
 {
   ThTxtType *type = th_txt_types_find (load->file->types, line);
-  /* -1: nobody knows, and idle would be a lie. */
+  /* -1 for an unknown task; idle would be wrong. */
   gint32 pid = line->pid >= 0 ? line->pid : queue->pid;
   TaskEntry *entry = task_entry (load, pid);
   ThTxtTask prev, next;
@@ -327,7 +328,7 @@ load_event (Load            *load,
     {
       see_name (load, &prev, row.time);
       see_name (load, &next, row.time);
-      /* The only line that tells who ran, where perf was not asked for that. */
+      /* Without the task columns of perf, only this line names the task that ran. */
       if (line->style == TH_TXT_PERF && line->pid < 0)
         row.task = task_entry (load, prev.pid)->task - 1;
       row.next_task = task_entry (load, next.pid)->task - 1;
@@ -341,7 +342,7 @@ load_event (Load            *load,
     flush (load, queue);
 }
 
-/* Bytes that no text has, where nothing is understood. */
+/* Whether a line that was not understood contains bytes that no text has. */
 static gboolean
 is_broken (ThTxtPart text)
 {
@@ -372,7 +373,7 @@ load_line (Load      *load,
     th_recording_add_problem (load->recording, TH_PROBLEM_BAD_RECORD, 1, (gint64) place, NULL);
   index = load->file->cpu_index[line.cpu];
   if (index == 0)
-    return; /* also when the file has changed since the scan */
+    return; /* or the file has changed since the scan */
 
   queue = load->queues[index - 1];
   if (line.kind == TH_TXT_EVENT)
@@ -403,8 +404,8 @@ look_around (Load *load)
     }
 }
 
-/* Shows all there is.  CPUs take turns in what the kernel prints, so the others
- * are not much behind the newest line. */
+/* Publishes everything so far.  The kernel prints CPUs in turns, so no CPU is far behind
+ * the newest line. */
 static void
 show (Load *load)
 {
@@ -422,7 +423,7 @@ show (Load *load)
     }
 }
 
-/* The next line; FALSE at the end of what is to be read. */
+/* Reads the next line; FALSE at the end. */
 static gboolean
 next_line (Load       *load,
            ThTxtLines *lines,

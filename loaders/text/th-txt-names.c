@@ -1,4 +1,4 @@
-/* th-txt-names.c - the tasks that sched_switch and sched_wakeup tell of
+/* th-txt-names.c - the tasks that sched_switch and sched_wakeup name
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -29,7 +29,7 @@ number_behind (ThTxtPart    info,
   return TRUE;
 }
 
-/* "prev_comm=sh prev_pid=1139": @before lies in front of the pid. */
+/* Parses "prev_comm=sh prev_pid=1139"; @before precedes the pid. */
 static gboolean
 named_task (ThTxtPart   info,
             const char *comm_word,
@@ -48,7 +48,7 @@ named_task (ThTxtPart   info,
   return TRUE;
 }
 
-/* "rcu_preempt:15 [120] …", as trace-cmd's plugin words it. */
+/* Parses "rcu_preempt:15 [120] …", the format of trace-cmd's plugin. */
 static gboolean
 short_task (const char *at,
             const char *end,

@@ -1,4 +1,4 @@
-/* th-txt-reader.c - text, fields and stack of one event, from its lines again
+/* th-txt-reader.c - text, fields and stack of an event, read again from its lines
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -22,7 +22,7 @@ typedef struct
 {
   ThTxtFile  *file;
   ThTxtWindow window;
-  gboolean    has_event; /* the window holds one */
+  gboolean    has_event; /* the window holds an event */
   guint       type;      /* of that event */
   GArray     *values;
   GByteArray *record;
@@ -69,7 +69,7 @@ source_symbol (gpointer  source,
 
 /* --- events ------------------------------------------------------------ */
 
-/* Reads the event at @ref; FALSE if its line is not there any more. */
+/* Reads the event at @ref; FALSE if its line no longer exists. */
 static gboolean
 read_event (Reader *self,
             ThRef   ref)
@@ -254,7 +254,7 @@ reader_stack (gpointer  reader,
     return FALSE;
   if (th_txt_parse_stack (self->file, self->window.rest.text, self->window.rest.size, frames))
     return TRUE;
-  /* perf script without -g: the address stands in the line itself. */
+  /* Without -g, perf script prints the address in the line itself. */
   if (self->window.line.style == TH_TXT_PERF && self->window.line.system.size == 0 &&
       th_txt_parse_stack (self->file, self->window.line.info.text, self->window.line.info.size,
                           frames))

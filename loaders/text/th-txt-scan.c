@@ -1,4 +1,4 @@
-/* th-txt-scan.c - the first pass: what a text holds
+/* th-txt-scan.c - the first pass: CPUs, types and tasks of a text
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -18,10 +18,10 @@
 #include "th-txt-types.h"
 
 #define MAX_FACT 1024
-/* What has come until then of a text that grows is looked at first. */
+/* Of a growing text, the first look takes what has arrived by this time. */
 #define FIRST_LOOK (300 * 1000)
 #define LINES_PER_LOOK 4096
-/* CPUs that are further apart are read one after the other. */
+/* CPUs that are farther apart than this are printed one after the other. */
 #define MAX_BEHIND (G_USEC_PER_SEC * 500)
 
 /* --- facts of the head ------------------------------------------------- */
@@ -223,8 +223,8 @@ compare_cpus (gconstpointer a,
   return (left->number > right->number) - (left->number < right->number);
 }
 
-/* The machine's, as the header tells, and at least as many as have numbers; 0: not
- * known. */
+/* The number of CPUs from the header, and at least as many as there are CPU numbers; 0 if
+ * not known. */
 static guint
 count_cpus (const ThTxtFile *self)
 {
@@ -305,7 +305,7 @@ th_txt_file_end (ThTxtFile *self)
 {
   const ThTxtFacts *declared = &self->declared_facts;
 
-  /* Leaf functions are two entries and one line. */
+  /* A leaf function is two entries in one line. */
   if (self->promised > self->n_events && !self->has_styles[TH_TXT_GRAPH])
     th_recording_add_problem (self->base.recording, TH_PROBLEM_TRUNCATED, 1,
                               (gint64) th_bytes_get_size (self->base.bytes), NULL);
@@ -333,7 +333,7 @@ check (ThTxtFile  *self,
   return FALSE;
 }
 
-/* Whether the first look has seen enough, after @n lines since @begin. */
+/* Whether the first look may end, after @n lines since @begin. */
 static gboolean
 is_enough (ThTxtFile *self,
            guint      n,

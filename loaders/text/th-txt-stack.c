@@ -1,4 +1,4 @@
-/* th-txt-stack.c - stacks printed as lines, and the symbols they teach
+/* th-txt-stack.c - stacks printed as lines, and the symbols in them
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
@@ -55,7 +55,7 @@ make_address (ThTxtFile  *file,
   return address;
 }
 
-/* "name+0x2d2/0x300": name and offset; NULL if it is nothing. */
+/* Parses name and offset of "name+0x2d2/0x300"; NULL if there is no name. */
 static const char *
 parse_symbol (ThTxtFile  *file,
               const char *at,
@@ -172,7 +172,7 @@ th_txt_parse_stack (ThTxtFile  *file,
   return frames->len > n;
 }
 
-/* What the user gave, for what the text does not tell. */
+/* The symbols that the user gave, for addresses without a name in the text. */
 static ThSymbols *
 get_given (ThTxtFile *file)
 {

@@ -58,7 +58,7 @@ th_txt_tables_get (ThTxtFile *file,
 
   table = build_table (file, type);
 
-  /* If another thread was faster, its table counts, and ours stays unused. */
+  /* If another thread was faster, its table is used and ours is dropped. */
   g_mutex_lock (&file->symbol_lock);
   g_ptr_array_add (file->tables, table);
   if (!g_hash_table_contains (file->table_of_type, GUINT_TO_POINTER (number + 1)))

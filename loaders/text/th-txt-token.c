@@ -80,7 +80,7 @@ parse_fraction (const char **at,
   return TRUE;
 }
 
-/* Seconds, us or ticks; *@huge if 63 bits do not hold them. */
+/* Parses seconds, us or ticks; sets *@huge if they exceed 63 bits. */
 static gboolean
 parse_whole (const char **at,
              const char  *end,
@@ -129,7 +129,7 @@ th_txt_parse_time (const char **at,
   else
     *unit = TH_TXT_TIME_TICKS;
 
-  /* The last of them stands for no time. */
+  /* The greatest time is reserved: it means none. */
   if (huge || __builtin_mul_overflow (whole, scale, time) ||
       __builtin_add_overflow (*time, fraction, time) || *time == G_MAXINT64)
     {

@@ -1,4 +1,4 @@
-/* th-txt-types.c - the types of events in a text, and whose they are
+/* th-txt-types.c - the event types of a text, and their systems
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -13,7 +13,7 @@
 struct _ThTxtTypes
 {
   ThRecording *recording;
-  GMutex       lock;  /* of what is below, while it changes, and of samples */
+  GMutex       lock;  /* protects the fields below and the samples */
   ThTxtType  **slots;
   guint32      mask;
   GPtrArray   *all;
@@ -24,11 +24,11 @@ struct _ThTxtTypes
 
 typedef struct
 {
-  const char *begin; /* of the name */
+  const char *begin; /* how the name begins */
   const char *system;
 } SystemRule;
 
-/* Whole names first; a rule that ends in `_` is for what begins so. */
+/* Whole names come first; a rule that ends in `_` is a prefix. */
 static const SystemRule rules[] = {
   { "function", "ftrace" }, { "funcgraph_entry", "ftrace" }, { "funcgraph_exit", "ftrace" },
   { "print", "ftrace" }, { "bprint", "ftrace" }, { "bputs", "ftrace" }, { "raw_data", "ftrace" },
@@ -249,7 +249,8 @@ th_txt_types_intern (ThTxtTypes      *self,
   return self->all->pdata[self->all->len - 1];
 }
 
-/* The first ones, then every so often: also what begins late is seen. */
+/* Samples the first events and then every 2^n-th, so that fields that come late are seen,
+ * too. */
 void
 th_txt_types_sample (ThTxtTypes *self,
                      ThTxtType  *type,

@@ -1,10 +1,9 @@
-/* th-txt-values.c - the text of an event as names and values
+/* th-txt-values.c - parses the text of an event into names and values
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Most events of the kernel print `name=value`.  Those that do not, and that
- * everyone records, are taken apart as their print format puts them together,
- * under the names of the kernel's fields.
+ * Most events of the kernel print `name=value`.  Common events that do not are parsed
+ * according to their print format; the values get the names of the kernel's fields.
  */
 #include "config.h"
 
@@ -22,14 +21,14 @@
 
 /* --- one value --------------------------------------------------------- */
 
-/* Bits of prev_state, as the kernel prints them. */
+/* The bits of prev_state, as the kernel prints them. */
 static const ThFieldValue states[] = {
   { 0, "R" }, { 1, "S" }, { 2, "D" }, { 4, "T" }, { 8, "t" }, { 0x10, "X" }, { 0x20, "Z" },
   { 0x40, "P" }, { 0x80, "I" },
   { 0x100, "R+" },
 };
-/* The letters that the plugin of libtraceevent has for the bits, those of an
- * older kernel: the bit is right, its name is not. */
+/* The letters of libtraceevent's plugin are those of an older kernel: the bit is right,
+ * but its name is not. */
 static const ThFieldValue plugin_states[] = {
   { 0, "R" }, { 1, "S" }, { 2, "D" }, { 4, "T" }, { 8, "t" }, { 0x10, "Z" }, { 0x20, "X" },
   { 0x40, "x" }, { 0x80, "W" },
@@ -109,7 +108,7 @@ classify (ThTxtValue *value)
   value->kind = TH_TXT_WORDS;
   if (value->text.size == 16 && parse_hex (value->text, &value->number))
     value->kind = TH_TXT_ADDRESS;
-  else if (is_part (value->text, "(nil)")) /* trace-cmd's %p of nothing */
+  else if (is_part (value->text, "(nil)")) /* %p of NULL in trace-cmd */
     value->kind = TH_TXT_ADDRESS;
   else if (parse_decimal (value->text, &value->number))
     value->kind = TH_TXT_INTEGER;
@@ -207,7 +206,7 @@ next_sign (const char *at,
   return NULL;
 }
 
-/* Names of tasks may hold blanks: they end before the next name. */
+/* A task's name may contain blanks: it ends before the next field name. */
 static const char *
 words_end (const char *at,
            const char *end)
@@ -263,12 +262,12 @@ parse_pairs (ThTxtPart  info,
     }
 }
 
-/* --- well-known texts -------------------------------------------------- */
+/* --- events with a text of their own -------------------------------------------------- */
 
 typedef gboolean (*PatternFunc) (ThTxtPart  info,
                                  GArray    *values);
 
-/* The text between @at and @word; *@at moves behind it. */
+/* Takes the text between @at and @word; *@at moves past it. */
 static gboolean
 take_until (const char **at,
             const char  *end,
@@ -309,7 +308,7 @@ parse_napi_poll (ThTxtPart  info,
   return TRUE;
 }
 
-/* A number that is printed by its name, or else as 0x11. */
+/* A number that is printed as a name, or otherwise as 0x11. */
 static void
 add_symbolic (GArray             *values,
               ThTxtPart           name,
@@ -327,7 +326,7 @@ add_symbolic (GArray             *values,
 }
 
 /* "sk address = 0x…, family = AF_INET protocol = 0x11, length = 100, error = 0, flags = 0x0":
- * what the call returned is the one or the other. */
+ * the result of the call is either the length or the error. */
 static gboolean
 parse_sock_length (ThTxtPart  info,
                    GArray    *values)
@@ -351,7 +350,7 @@ parse_sock_length (ThTxtPart  info,
   return TRUE;
 }
 
-/* "comm:15 [120]"; *@at moves behind it. */
+/* Parses "comm:15 [120]"; *@at moves past it. */
 static gboolean
 take_short_task (const char **at,
                  const char  *end,
@@ -453,7 +452,7 @@ parse_function (ThTxtPart  info,
   const char *end = at + info.size;
   ThTxtPart function;
 
-  /* trace-cmd report says who called by the indent alone. */
+  /* trace-cmd report shows the caller only by the indentation. */
   if (!take_until (&at, end, " <-", &function))
     {
       at = th_txt_skip_blanks (at, end);
@@ -489,7 +488,7 @@ graph_function (ThTxtPart body)
   return (ThTxtPart) { at, (gsize) ((stop != NULL ? stop : end) - at) };
 }
 
-/* "fn();", whatever stands behind. */
+/* Matches "fn();" and whatever follows. */
 static gboolean
 is_leaf (ThTxtPart body)
 {
@@ -515,12 +514,12 @@ parse_graph (ThTxtPart  info,
   add_words (values, PART ("func"), graph_function (body));
   add_number (values, PART ("depth"), (guint64) MAX (at - body.text - 2, 0) / 2);
   add_number (values, PART ("duration"), (guint64) MAX (duration, 0));
-  /* A call that calls nothing is one line. */
+  /* A leaf call is one line. */
   add_number (values, PART ("leaf"), is_leaf (body));
   return TRUE;
 }
 
-/* "tracing_mark_write: B|7|x", as the kernel prints the event called print. */
+/* Parses "tracing_mark_write: B|7|x", the kernel's text of the event "print". */
 static gboolean
 parse_print (ThTxtPart  info,
              GArray    *values)
@@ -605,9 +604,9 @@ static const struct
   { "user_stack", parse_nothing },
 };
 
-/* --- all --------------------------------------------------------------- */
+/* --- all events --------------------------------------------------------------- */
 
-/* Where the print format says `dev`, the field is called `name`. */
+/* The print formats of net events label the field `name` as `dev`. */
 static void
 use_kernel_names (const char *event,
                   GArray     *values)

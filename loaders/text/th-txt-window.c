@@ -1,4 +1,4 @@
-/* th-txt-window.c - the lines of one event, read again
+/* th-txt-window.c - reads the lines of one event again
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -15,8 +15,8 @@
 #define SMALL_WINDOW 2048
 #define LARGE_WINDOW 65536
 
-/* Returns the lines behind the first that belong to the same event.  *@open: they may
- * go on behind the window. */
+/* Returns the lines after the first that belong to the same event; sets *@open if they
+ * may continue after the window. */
 static ThTxtPart
 find_rest (const char *at,
            const char *end,
@@ -43,7 +43,7 @@ find_rest (const char *at,
       at = line_end + 1;
     }
   *open = TRUE;
-  /* The last line of all has no end. */
+  /* The last line of the file may lack a line break. */
   if (at < end)
     {
       th_txt_parse_line (at, (gsize) (end - at), &line);
@@ -66,7 +66,7 @@ read_size (ThTxtWindow *self,
   self->rest = (ThTxtPart) { end, 0 };
   if (line_end != NULL)
     self->rest = find_rest (line_end + 1, end, &open);
-  /* There is more behind the window: the caller tries again with a larger one. */
+  /* The event continues after the window: the caller tries again with a larger one. */
   if (open && (gsize) n == size && size < LARGE_WINDOW)
     return FALSE;
 

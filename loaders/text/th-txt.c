@@ -16,7 +16,7 @@
 #include "th-txt-token.h"
 #include "th-txt.h"
 
-/* Lines that only traces begin with. */
+/* Beginnings of lines that only traces have. */
 static const char *const beginnings[] = { "# tracer: ", "# captured on", "cpus=", "version = 6",
                                           "version = 7", "TRACE:" };
 
@@ -38,8 +38,8 @@ is_web_page (const guint8 *head,
                         g_ascii_strncasecmp ((const char *) head, "<html", 5) == 0);
 }
 
-/* Sure if a line is of a trace; perhaps if it is a web page, for systrace puts
- * its trace at the end of one. */
+/* Sure if a line belongs to a trace; maybe for a web page, because systrace puts its trace
+ * at the end of one. */
 static ThProbe
 txt_probe (const guint8 *head,
            gsize         size)
