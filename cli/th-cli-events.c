@@ -32,7 +32,7 @@ th_cli_names_flag (const char *names)
 }
 
 ThExit
-th_cli_tell_unread (guint64 n)
+th_cli_report_unread (guint64 n)
 {
   /* Formatted separately: a format macro would split the message for translators. */
   g_autofree char *count = g_strdup_printf ("%" G_GUINT64_FORMAT, n);

@@ -15,6 +15,6 @@ gboolean     th_cli_check_names (const char *command,
 ThPrintFlags th_cli_names_flag  (const char *names);
 
 /* Reports on standard error how many texts could not be read. */
-ThExit       th_cli_tell_unread (guint64     n);
+ThExit       th_cli_report_unread (guint64     n);
 
 G_END_DECLS

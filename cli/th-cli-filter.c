@@ -35,11 +35,11 @@ columns (const char *text,
 }
 
 void
-th_cli_complain (const char *command,
-                 const char *expression,
-                 guint       begin,
-                 guint       end,
-                 const char *message)
+th_cli_print_error (const char *command,
+                    const char *expression,
+                    guint       begin,
+                    guint       end,
+                    const char *message)
 {
   gsize length = strlen (expression);
   g_autofree char *sentence = th_printable_line (message);
@@ -57,8 +57,8 @@ th_cli_complain (const char *command,
 }
 
 void
-th_cli_tell_given_up (const char *command,
-                      guint       n)
+th_cli_report_given_up (const char *command,
+                        guint       n)
 {
   if (n > 0)
     g_printerr (ngettext ("thresh %s: a regular expression took too long on %u event, which was "
@@ -92,13 +92,13 @@ th_cli_filter (const char  *command,
   th_cli_analyze_for (recording, expression);
   if (!(filter = th_filter_new (recording, expression, &begin, &end, &error)))
     {
-      th_cli_complain (command, expression, begin, end, error->message);
+      th_cli_print_error (command, expression, begin, end, error->message);
       return NULL;
     }
 
   rows = th_rows_new (recording);
-  th_cli_tell_given_up (command,
-                        th_filter_evaluate (filter, rows, NULL, th_load_options_get_n_threads (),
-                                            NULL));
+  th_cli_report_given_up (command,
+                          th_filter_evaluate (filter, rows, NULL, th_load_options_get_n_threads (),
+                                              NULL));
   return rows;
 }

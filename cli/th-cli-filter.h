@@ -17,14 +17,14 @@ ThRows *th_cli_filter (const char  *command,
                        const char  *expression);
 
 /* Prints a message, the expression, and carets below its bytes @begin … @end. */
-void    th_cli_complain (const char *command,
-                         const char *expression,
-                         guint       begin,
-                         guint       end,
-                         const char *message);
+void    th_cli_print_error (const char *command,
+                            const char *expression,
+                            guint       begin,
+                            guint       end,
+                            const char *message);
 /* Reports on how many events a regular expression gave up, if any. */
-void    th_cli_tell_given_up (const char *command,
-                              guint       n);
+void    th_cli_report_given_up (const char *command,
+                                guint       n);
 
 /* Runs the analyses whose flows an expression refers to ("packet.total") over a loaded
  * recording.  Call it before the filter is created. */

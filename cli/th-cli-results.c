@@ -207,7 +207,7 @@ th_cli_list_trees (GPtrArray *all)
 }
 
 void
-th_cli_tell_remarks (ThResults *results)
+th_cli_report_remarks (ThResults *results)
 {
   g_auto(GStrv) remarks = th_results_list_remarks (results);
 

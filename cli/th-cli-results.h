@@ -72,6 +72,6 @@ char      *th_cli_format_value    (ThRecording *recording,
 const char *th_cli_unit_id        (ThUnit       unit);
 
 /* Prints the remarks of the analyses about missing events on standard error. */
-void       th_cli_tell_remarks    (ThResults   *results);
+void       th_cli_report_remarks    (ThResults   *results);
 
 G_END_DECLS

@@ -172,7 +172,7 @@ show (ThRecording *recording,
   if (!(self.table = th_cli_find_table (all, "drops", &self.results)))
     return th_cli_usage_error ("drops", "%s", _("no analysis counts drops"));
 
-  th_cli_tell_remarks (self.results);
+  th_cli_report_remarks (self.results);
   th_cli_output_init (&output);
   if (*json)
     for (guint32 row = 0; row < th_table_get_n (self.table) && th_cli_output_check (&output); row++)

@@ -192,7 +192,7 @@ th_event_columns_check (const char   *command,
       if (th_expression_check (recording, expressions[i], &begin, &end, &error) ||
           (growing && !g_error_matches (error, TH_FILTER_ERROR, TH_FILTER_ERROR_SYNTAX)))
         continue;
-      th_cli_complain (command, expressions[i], begin, end, error->message);
+      th_cli_print_error (command, expressions[i], begin, end, error->message);
       return FALSE;
     }
 

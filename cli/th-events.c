@@ -189,7 +189,7 @@ printing_end (Printing *self)
 
   if (self->printer != NULL)
     status = th_cli_worse (status,
-                           th_cli_tell_unread (th_event_printer_get_n_unread (self->printer)));
+                           th_cli_report_unread (th_event_printer_get_n_unread (self->printer)));
   forget_recording (self);
   g_array_unref (self->printed);
   return status;
@@ -298,7 +298,7 @@ prepare_filter (Printing *self)
     self->rows = th_rows_new (self->recording);
   else if (g_error_matches (error, TH_FILTER_ERROR, TH_FILTER_ERROR_SYNTAX))
     {
-      th_cli_complain ("events", text, begin, end, error->message);
+      th_cli_print_error ("events", text, begin, end, error->message);
       self->mistaken = TRUE;
     }
   return self->filter != NULL;

@@ -105,8 +105,8 @@ make_filter (const Options *options,
   else
     filter = th_find_new (recording, kind, pattern, &begin, &end, &error);
   if (filter == NULL)
-    th_cli_complain ("find", options->field != NULL ? options->field : pattern, begin, end,
-                     error->message);
+    th_cli_print_error ("find", options->field != NULL ? options->field : pattern, begin, end,
+                        error->message);
 
   return filter;
 }
@@ -137,9 +137,9 @@ print_events (ThFilterEvaluator *run,
       }
 
   if (run != NULL)
-    th_cli_tell_given_up ("find", th_filter_evaluator_get_n_given_up (run));
+    th_cli_report_given_up ("find", th_filter_evaluator_get_n_given_up (run));
   status = th_cli_output_end (&output);
-  return th_cli_worse (status, th_cli_tell_unread (th_event_printer_get_n_unread (printer)));
+  return th_cli_worse (status, th_cli_report_unread (th_event_printer_get_n_unread (printer)));
 }
 
 static ThExit
@@ -178,9 +178,10 @@ find (const Options *options,
     }
 
   rows = th_rows_new (recording);
-  th_cli_tell_given_up ("find",
-                        th_filter_evaluate (filter, rows, within, th_load_options_get_n_threads (),
-                                            NULL));
+  th_cli_report_given_up ("find",
+                          th_filter_evaluate (filter, rows, within,
+                                              th_load_options_get_n_threads (),
+                                              NULL));
   if (options->count)
     return print_count (rows);
 

@@ -248,7 +248,7 @@ show (const Options *options,
   th_cli_output_init (&output);
   if (options->common.json)
     {
-      th_cli_tell_remarks (flows.results);
+      th_cli_report_remarks (flows.results);
       th_cli_flows_append_json (&flows, row, output.text);
     }
   else

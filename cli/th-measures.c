@@ -125,7 +125,7 @@ append (ThRecording *recording,
         append_json (recording, results, th_results_get_measure (results, j), text);
       if (!json)
         append_text (recording, results, text);
-      th_cli_tell_remarks (results);
+      th_cli_report_remarks (results);
     }
 }
 

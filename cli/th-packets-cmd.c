@@ -330,7 +330,7 @@ show_list (ThCliFlows    *flows,
     return th_cli_usage_error ("packets", _("there is no stage or column “%s”"), key);
 
   rows = list_rows (flows, options, &order);
-  th_cli_tell_remarks (flows->results);
+  th_cli_report_remarks (flows->results);
   th_cli_output_init (&output);
   if (options->common.json)
     for (guint i = 0; i < rows->len && th_cli_output_check (&output); i++)

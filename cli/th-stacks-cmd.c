@@ -198,7 +198,7 @@ tell_nothing (GPtrArray *all)
   for (guint i = 0; i < all->len; i++)
     if (strcmp (th_results_get_id (all->pdata[i]), "stacks") == 0 &&
         th_results_get_n_trees (all->pdata[i]) == 0)
-      th_cli_tell_remarks (all->pdata[i]);
+      th_cli_report_remarks (all->pdata[i]);
 }
 
 static ThExit
@@ -231,7 +231,7 @@ print_all (ThRecording *recording,
           any |= print_tree (options, results, tree, weight, &output);
         }
       if (th_results_get_n_trees (results) > 0)
-        th_cli_tell_remarks (results);
+        th_cli_report_remarks (results);
     }
 
   if (!fits && (has_choice (options) || options->event != NULL || options->weight != NULL))

@@ -252,7 +252,7 @@ show_table (ThRecording *recording,
     return TH_EXIT_USAGE;
 
   view_fill (&view, options, filtered);
-  th_cli_tell_remarks (view.results);
+  th_cli_report_remarks (view.results);
   return show (&view, options);
 }
 

@@ -85,7 +85,7 @@ append (ThRecording *recording,
 
   append_text (text, all);
   for (guint i = 0; i < all->len; i++)
-    th_cli_tell_remarks (g_ptr_array_index (all, i));
+    th_cli_report_remarks (g_ptr_array_index (all, i));
 }
 
 static ThExit

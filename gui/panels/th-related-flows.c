@@ -152,7 +152,8 @@ th_related_flows_show (ThRelatedFlows  *self,
 
   /* Shown before it is filled: GTK 4.8 would keep its old size. */
   gtk_widget_set_visible (GTK_WIDGET (self), TRUE);
-  self->related = th_journey_list_kin (th_results_get_flows (results), row, MAX_PARTS, &n_left_out);
+  self->related = th_journey_list_related (th_results_get_flows (results), row, MAX_PARTS,
+                                           &n_left_out);
   for (guint i = 0; i < self->related->len; i++)
     add_related (self, i);
   if (n_left_out > 0)

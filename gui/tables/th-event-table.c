@@ -50,7 +50,7 @@ th_event_table_select (ThEventTable *self,
                        guint         position)
 {
   if (!th_incremental_model_reach (self->portions, position))
-    th_incremental_model_hand_out (self->portions);
+    th_incremental_model_expose_all (self->portions);
   th_row_selection_set (self->selection, position);
 }
 

@@ -232,7 +232,7 @@ th_result_table_select (ThResultTable *self,
                         guint          position)
 {
   if (!th_incremental_model_reach (self->portions, position))
-    th_incremental_model_hand_out (self->portions);
+    th_incremental_model_expose_all (self->portions);
   th_row_selection_set (self->selection, position);
 }
 

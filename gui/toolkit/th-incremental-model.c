@@ -71,7 +71,7 @@ th_incremental_model_reach (GtkSliceListModel *self,
 }
 
 void
-th_incremental_model_hand_out (GtkSliceListModel *self)
+th_incremental_model_expose_all (GtkSliceListModel *self)
 {
   if (!is_folding (self))
     gtk_slice_list_model_set_size (self, G_MAXUINT);

@@ -21,7 +21,7 @@ GtkSliceListModel *th_incremental_model_new      (GListModel        *list);
 gboolean           th_incremental_model_reach    (GtkSliceListModel *self,
                                                   guint              position);
 /* Exposes all rows now; blocks the window meanwhile. */
-void               th_incremental_model_hand_out (GtkSliceListModel *self);
+void               th_incremental_model_expose_all (GtkSliceListModel *self);
 /* Withdraws some rows and exposes no more.  For a view that is about to be destroyed,
  * because freeing its widgets takes as long as building them.  The caller scrolls to
  * the first row before; a view keeps the widgets around its scroll position.

@@ -552,7 +552,7 @@ th_perfdata_load (ThRecording *recording)
   end = file->data.offset + file->data.size;
   th_pf_walk (file, file->data.offset, end, TRUE, take_record, self);
   th_pf_names_apply (&self->names, G_MAXINT64);
-  th_tasks_settle (self->tasks);
+  th_tasks_finalize (self->tasks);
   th_pf_queues_finish (&self->queues);
   note_problems (self);
 

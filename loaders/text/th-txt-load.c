@@ -525,7 +525,7 @@ th_txt_load (ThRecording *recording)
   for (guint i = 0; i < load->n_queues; i++)
     queue_end (load, load->queues[i]);
   g_free (load->queues);
-  th_tasks_settle (load->tasks);
+  th_tasks_finalize (load->tasks);
   th_loader_note_bytes (recording, load->file->base.bytes);
   th_recording_finish (recording);
 }

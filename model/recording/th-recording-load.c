@@ -258,7 +258,7 @@ th_recording_finish (ThRecording *self)
         note_backwards (self, g_ptr_array_index (stream->cpus, j));
     }
 
-  th_tasks_settle (self->tasks);
+  th_tasks_finalize (self->tasks);
   if (recording_lacks_something (self))
     state = TH_LOAD_PART;
   if (th_recording_is_cancelled (self))

@@ -260,7 +260,7 @@ th_tasks_see_name (ThTasks    *self,
 }
 
 void
-th_tasks_settle (ThTasks *self)
+th_tasks_finalize (ThTasks *self)
 {
   g_mutex_lock (&self->table->lock);
   for (guint i = 0; i < self->table->tasks->len; i++)

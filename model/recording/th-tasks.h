@@ -53,7 +53,7 @@ void        th_tasks_set_tgid      (ThTasks    *self,
 /* Records that @pid was called @name at @time, according to an event (sched_switch,
  * exec, rename, …).  Calls may come in any order and may repeat; it is best to call
  * it only if a name is new or may have changed, as every call is stored until
- * th_tasks_settle().  A name is valid from the first time it is seen until another
+ * th_tasks_finalize().  A name is valid from the first time it is seen until another
  * one is seen. */
 void        th_tasks_see_name      (ThTasks    *self,
                                     gint32      pid,
@@ -63,7 +63,7 @@ void        th_tasks_see_name      (ThTasks    *self,
 
 /* Drops repeated names; call it when no more names of this source will be recorded for
  * times that have passed. */
-void        th_tasks_settle        (ThTasks    *self);
+void        th_tasks_finalize        (ThTasks    *self);
 
 /* --- look-ups ---------------------------------------------------------- */
 

@@ -79,10 +79,10 @@ th_flows_begin (ThFlows *self)
 }
 
 guint32
-th_flows_seal (ThFlows       *self,
-               const ThFlow  *flow,
-               const ThStep  *steps,
-               const guint32 *candidates)
+th_flows_finalize (ThFlows       *self,
+                   const ThFlow  *flow,
+                   const ThStep  *steps,
+                   const guint32 *candidates)
 {
   guint32 row = self->flows.n_written;
   ThFlow *sealed = th_series_append (&self->flows);

@@ -15,7 +15,7 @@
  *
  * Numbers: a flow gets its number when it begins (th_flows_begin()), so that
  * others can name it as their parent at once, and its row when it is complete
- * (th_flows_seal()).  Row n of the flows is row n of the analysis' table of flows
+ * (th_flows_finalize()).  Row n of the flows is row n of the analysis' table of flows
  * (ThFlowsInfo.table), which has all further properties.
  *
  * One thread fills them, and th_results_publish() makes its additions visible; any
@@ -206,10 +206,10 @@ guint32            th_flows_begin         (ThFlows           *self);
 /* Appends @flow, which is complete, and returns its row.  Copies flow->n_steps @steps
  * and flow->n_candidates @candidates (numbers of flows), and sets flow->first, last,
  * first_step and first_candidate.  Call it once per number. */
-guint32            th_flows_seal          (ThFlows           *self,
-                                           const ThFlow      *flow,
-                                           const ThStep      *steps,
-                                           const guint32     *candidates);
+guint32            th_flows_finalize          (ThFlows           *self,
+                                               const ThFlow      *flow,
+                                               const ThStep      *steps,
+                                               const guint32     *candidates);
 void               th_flows_publish       (ThFlows           *self);
 
 /* --- using ------------------------------------------------------------- */

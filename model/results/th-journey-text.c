@@ -309,10 +309,10 @@ add_parents (GArray       *kin,
 }
 
 GArray *
-th_journey_list_kin (ThFlows *flows,
-                     guint32  row,
-                     guint    max_parts,
-                     guint   *n_left_out)
+th_journey_list_related (ThFlows *flows,
+                         guint32  row,
+                         guint    max_parts,
+                         guint   *n_left_out)
 {
   const ThFlow *flow = th_flows_get (flows, row);
   g_autoptr(GArray) parts = th_flows_list_children (flows, row);
@@ -452,7 +452,7 @@ write_kin (Writer  *writer,
            guint32  row)
 {
   guint n_left_out;
-  g_autoptr(GArray) kin = th_journey_list_kin (writer->flows, row, MAX_LINES, &n_left_out);
+  g_autoptr(GArray) kin = th_journey_list_related (writer->flows, row, MAX_LINES, &n_left_out);
 
   if (kin->len > 0)
     g_string_append_c (writer->text, '\n');

@@ -69,10 +69,10 @@ typedef struct
 /* The origin and the parent of the flow, or the candidates for them, then at most
  * @max_parts of its children; *@n_left_out: the number of further children.
  * Returns (element-type ThRelatedFlow): free with g_array_unref(). */
-GArray *th_journey_list_kin    (ThFlows               *flows,
-                                guint32                row,
-                                guint                  max_parts,
-                                guint                 *n_left_out);
+GArray *th_journey_list_related    (ThFlows               *flows,
+                                    guint32                row,
+                                    guint                  max_parts,
+                                    guint                 *n_left_out);
 
 /* Describes @n children of one kind and confidence: "44 frames merged by GRO
  * (inferred)". */

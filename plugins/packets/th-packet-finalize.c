@@ -459,7 +459,7 @@ th_packet_finalize (Packets *self,
   flow.n_steps = life->n_steps;
   flow.flags = (outcome == OUTCOME_MERGED ? TH_FLOW_PART : 0) | (backward ? TH_FLOW_CLOCK : 0) |
                (has_loss ? TH_FLOW_LOST : 0);
-  row = th_flows_seal (self->flows, &flow, life->steps, parent->candidates);
+  row = th_flows_finalize (self->flows, &flow, life->steps, parent->candidates);
   add_row (self, life, outcome);
   add_drop (self, life, outcome);
   if (backward)

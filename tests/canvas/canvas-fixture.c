@@ -61,7 +61,7 @@ test_recording_end (ThRecording *recording)
 {
   ThStream *stream = th_recording_get_stream (recording, 0);
 
-  th_tasks_settle (th_recording_get_tasks (recording));
+  th_tasks_finalize (th_recording_get_tasks (recording));
   for (guint i = 0; i < th_stream_get_n_cpus (stream); i++)
     th_cpu_publish (th_stream_get_cpu (stream, i), G_MAXINT64);
   th_recording_finish (recording);

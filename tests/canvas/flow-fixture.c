@@ -83,7 +83,7 @@ seal (ThResults  *results,
       .stage = steps[i].stage,
     };
 
-  cells[6] = th_flows_seal (flows, &flow, own, NULL);
+  cells[6] = th_flows_finalize (flows, &flow, own, NULL);
   cells[0] = own[0].time;
   cells[1] = th_results_intern (results, "eth0");
   cells[2] = 1440;

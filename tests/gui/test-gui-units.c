@@ -558,7 +558,7 @@ test_portions (void)
 
   g_list_store_remove_all (list);
   fill (list, 3000);
-  th_incremental_model_hand_out (portions);
+  th_incremental_model_expose_all (portions);
   g_assert_cmpuint (g_list_model_get_n_items (shown), ==, 3000);
   while (g_main_context_iteration (NULL, FALSE))
     g_assert_cmpuint (g_list_model_get_n_items (shown), ==, 3000);
@@ -583,7 +583,7 @@ test_portions_fold (void)
   portions = th_incremental_model_new (g_object_ref (G_LIST_MODEL (list)));
   shown = G_LIST_MODEL (portions);
   fill (list, 5000);
-  th_incremental_model_hand_out (portions);
+  th_incremental_model_expose_all (portions);
   for (guint n; th_incremental_model_fold (portions); before = n)
     {
       n = g_list_model_get_n_items (shown);
@@ -595,7 +595,7 @@ test_portions_fold (void)
 
   /* Nothing comes back, whatever becomes of the list. */
   fill (list, 100);
-  th_incremental_model_hand_out (portions);
+  th_incremental_model_expose_all (portions);
   while (g_main_context_iteration (NULL, FALSE))
     ;
   g_assert_cmpuint (g_list_model_get_n_items (shown), ==, 0);

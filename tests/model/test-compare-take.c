@@ -314,7 +314,7 @@ add_flow (Fixture *f,
       TH_SURE_EXACT, ends[i]
     };
   steps[4].sureness = TH_SURE_AMBIGUOUS;
-  th_flows_seal (flows, &flow, steps, NULL);
+  th_flows_finalize (flows, &flow, steps, NULL);
   th_table_append (table, (ThRef) { 0, 0, row }, (gint64[]) {
     th_results_intern (f->results, "eth0"), get_task (f, 5), TH_CELL_NONE, 1500
   });

@@ -251,7 +251,7 @@ test_tasks (void)
       th_tasks_see_name (tasks, i, 0, name, -1);
     }
   th_tasks_see_name (tasks, 6000, 0, "say \"so\\\"", -1);
-  th_tasks_settle (tasks);
+  th_tasks_finalize (tasks);
 
   found = list (completer, "task == work|", 3);
   g_assert_cmpstr (found, ==, "\"worker-2\" \"worker-4\" \"worker-6\"");

@@ -523,7 +523,7 @@ test_names (void)
   th_tasks_see_name (tasks, 5, 100, "two", -1);
   th_tasks_see_name (tasks, 5, 110, "one", -1);
   th_tasks_see_name (tasks, 6, 0, "one", -1);
-  th_tasks_settle (tasks);
+  th_tasks_finalize (tasks);
   th_recording_finish (recording);
 
   g_assert_cmpuint (count (recording, "task == \"two\""), ==, 5);
@@ -603,7 +603,7 @@ add_things (ThRecording *recording)
                       .n_steps = i == 0 ? 3 : 2,
                       .parent = TH_FLOW_NONE, .origin = TH_FLOW_NONE };
 
-      th_flows_seal (flows, &flow, i == 0 ? steps : steps + 2, NULL);
+      th_flows_finalize (flows, &flow, i == 0 ? steps : steps + 2, NULL);
       th_table_append (table, TH_REF_NONE,
                        (gint64[]) { i == 0 ? th_results_intern (results, "red") : TH_CELL_NONE,
                                     7 * i });

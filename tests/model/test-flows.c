@@ -61,7 +61,7 @@ seal (Fixture    *fixture,
       steps[i].sureness = i == 0 ? TH_SURE_EXACT : i % TH_N_SURENESS;
     }
 
-  return th_flows_seal (fixture->flows, &flow, steps, NULL);
+  return th_flows_finalize (fixture->flows, &flow, steps, NULL);
 }
 
 static char *
@@ -219,12 +219,12 @@ test_steps (Fixture      *fixture,
       { i % 3, i / 11, G_MAXUINT32 - i }, 5 + far[i % G_N_ELEMENTS (far)], i,
       i % 2 == 0 ? TH_STEP_NO_DETAIL : i, i * 7, i % 300, i % TH_N_SURENESS, i, i % 4
     };
-  th_flows_seal (fixture->flows, &flow, steps, NULL);
+  th_flows_finalize (fixture->flows, &flow, steps, NULL);
   flow.number = th_flows_begin (fixture->flows);
   steps[0].time = G_MININT64 + 1;
   steps[1].time = G_MAXINT64;
   flow.n_steps = 2;
-  th_flows_seal (fixture->flows, &flow, steps, NULL);
+  th_flows_finalize (fixture->flows, &flow, steps, NULL);
   th_results_publish (fixture->results);
 
   for (guint32 row = 0; row < 2; row++)

@@ -157,7 +157,7 @@ test_row (void)
       const gint64 cells[] = { th_results_intern (results, i == 0 ? "delivered" : "dropped"),
                                i == 0 ? 1440 : TH_CELL_NONE };
 
-      th_flows_seal (flows, &flow, steps, NULL);
+      th_flows_finalize (flows, &flow, steps, NULL);
       th_table_append (table, TH_REF_NONE, cells);
     }
   th_results_add_flows (bare, &flows_info);
@@ -198,7 +198,7 @@ test_slowest (void)
                             .parent = TH_FLOW_NONE,
                             .origin = TH_FLOW_NONE, .flags = i == 4 ? TH_FLOW_PART : 0 };
 
-      th_flows_seal (flows, &flow, steps, NULL);
+      th_flows_finalize (flows, &flow, steps, NULL);
       th_table_append (table, TH_REF_NONE, &totals[i]);
     }
   g_assert_cmpuint (th_journey_find_slowest (results, TH_FLOW_NONE, NULL), ==, TH_FLOW_NONE);
@@ -229,7 +229,7 @@ assert_folds (const char *names,
     steps[i] = (ThStep) { .time = i, .label = g_ascii_tolower (names[i]),
                           .sureness = g_ascii_isupper (names[i]) ? TH_SURE_INFERRED
                                                                  : TH_SURE_EXACT };
-  th_flows_seal (flows, &flow, steps, NULL);
+  th_flows_finalize (flows, &flow, steps, NULL);
   th_results_publish (results);
 
   folds = th_journey_list_folds (flows, th_flows_get (flows, 0), max);
@@ -264,7 +264,7 @@ assert_kin (ThFlows    *flows,
             const char *expected)
 {
   guint n_left_out;
-  g_autoptr(GArray) kin = th_journey_list_kin (flows, row, max_parts, &n_left_out);
+  g_autoptr(GArray) kin = th_journey_list_related (flows, row, max_parts, &n_left_out);
   g_autoptr(GString) text = g_string_new (NULL);
 
   for (guint i = 0; i < kin->len; i++)
@@ -295,7 +295,7 @@ test_kin (void)
                           .parent_sureness = TH_SURE_EXACT,
                           .origin = 1, .origin_kind = 1, .origin_sureness = TH_SURE_INFERRED };
       flow.n_candidates = i == 3 ? 2 : 0;
-      th_flows_seal (flows, &flow, steps, candidates);
+      th_flows_finalize (flows, &flow, steps, candidates);
     }
   th_results_publish (results);
 
@@ -334,7 +334,7 @@ make_recording (gint64 n_lost)
       g_assert_cmpuint (th_cpu_append (cpu, &batch), ==, 1);
       last = next[i];
     }
-  th_tasks_settle (tasks);
+  th_tasks_finalize (tasks);
   th_cpu_publish (cpu, G_MAXINT64);
   th_recording_finish (recording);
 
@@ -375,7 +375,7 @@ test_lost (void)
       const ThFlow flow = { .key = 1, .number = th_flows_begin (flows), .n_steps = 2,
                             .parent = TH_FLOW_NONE, .origin = TH_FLOW_NONE };
 
-      th_flows_seal (flows, &flow, steps, NULL);
+      th_flows_finalize (flows, &flow, steps, NULL);
     }
   th_results_publish (results);
   g_assert_cmpint (th_journey_count_lost (recording, flows, th_flows_get (flows, 0)), ==, 5);

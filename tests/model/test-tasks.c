@@ -105,7 +105,7 @@ test_any_order (void)
       for (guint i = 0; i < G_N_ELEMENTS (seen); i++)
         th_tasks_see_name (tasks, 9, seen[order[i]].time, seen[order[i]].name, -1);
       if (round % 2 == 0)
-        th_tasks_settle (tasks);
+        th_tasks_finalize (tasks);
       text = names (tasks, 9);
       if (first == NULL)
         first = g_steal_pointer (&text);
