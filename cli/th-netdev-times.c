@@ -526,10 +526,10 @@ is_of_device (Printer    *self,
       const Event *event = &g_array_index (hunk->events, Event, i);
       guint32 row = event->what == RECEIVED
                     ? th_flows_find (self->flows->flows, event->address, event->time, event->ref)
-                      : TH_FLOW_NONE;
+                    : TH_FLOW_NONE;
       const char *device = row != TH_FLOW_NONE
                            ? th_journey_get_word (self->flows->results, row, "device")
-                             : event->device;
+                           : event->device;
 
       if (device != NULL && strstr (device, self->dev) != NULL)
         return TRUE;

@@ -417,8 +417,7 @@ th_analysis_runner_class_init (ThAnalysisRunnerClass *klass)
   object_class->dispose = th_analysis_runner_dispose;
   object_class->finalize = th_analysis_runner_finalize;
   signals[ADDED] = g_signal_new ("added", TH_TYPE_ANALYSIS_RUNNER, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
-                                 NULL,
-                                 G_TYPE_NONE, 1, G_TYPE_POINTER);
+                                 NULL, G_TYPE_NONE, 1, G_TYPE_POINTER);
   signals[REMOVED] = g_signal_new ("removed", TH_TYPE_ANALYSIS_RUNNER, G_SIGNAL_RUN_LAST, 0, NULL,
                                    NULL, NULL,
                                    G_TYPE_NONE, 1, G_TYPE_POINTER);

@@ -188,8 +188,7 @@ th_event_coloring_class_init (ThEventColoringClass *klass)
   object_class->finalize = th_event_coloring_finalize;
   for (guint i = 0; i < N_SIGNALS; i++)
     signals[i] = g_signal_new (names[i], TH_TYPE_EVENT_COLORING, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
-                               NULL,
-                               G_TYPE_NONE, 0);
+                               NULL, G_TYPE_NONE, 0);
 }
 
 static void

@@ -310,8 +310,7 @@ th_event_filter_class_init (ThEventFilterClass *klass)
   g_object_class_install_properties (object_class, N_PROPS, properties);
   for (guint i = 0; i < N_SIGNALS; i++)
     signals[i] = g_signal_new (names[i], TH_TYPE_EVENT_FILTER, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
-                               NULL,
-                               G_TYPE_NONE, 0);
+                               NULL, G_TYPE_NONE, 0);
 }
 
 static void

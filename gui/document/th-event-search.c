@@ -463,8 +463,7 @@ th_event_search_class_init (ThEventSearchClass *klass)
   object_class->dispose = th_event_search_dispose;
   object_class->finalize = th_event_search_finalize;
   changed_signal = g_signal_new ("changed", TH_TYPE_EVENT_SEARCH, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
-                                 NULL,
-                                 G_TYPE_NONE, 0);
+                                 NULL, G_TYPE_NONE, 0);
 }
 
 static void

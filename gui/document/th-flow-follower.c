@@ -552,8 +552,7 @@ th_flow_follower_class_init (ThFlowFollowerClass *klass)
   g_object_class_install_properties (object_class, N_PROPS, properties);
   for (guint i = 0; i < N_SIGNALS; i++)
     signals[i] = g_signal_new (names[i], TH_TYPE_FLOW_FOLLOWER, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
-                               NULL,
-                               G_TYPE_NONE, 0);
+                               NULL, G_TYPE_NONE, 0);
 }
 
 static void

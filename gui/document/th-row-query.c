@@ -232,8 +232,7 @@ th_row_query_class_init (ThRowQueryClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = th_row_query_dispose;
   progress_signal = g_signal_new ("progress", TH_TYPE_ROW_QUERY, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
-                                  NULL,
-                                  G_TYPE_NONE, 0);
+                                  NULL, G_TYPE_NONE, 0);
 }
 
 static void

@@ -152,8 +152,7 @@ th_selection_class_init (ThSelectionClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = th_selection_dispose;
   changed_signal = g_signal_new ("changed", TH_TYPE_SELECTION, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
-                                 NULL,
-                                 G_TYPE_NONE, 0);
+                                 NULL, G_TYPE_NONE, 0);
 }
 
 static void

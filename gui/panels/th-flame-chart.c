@@ -159,7 +159,7 @@ th_flame_chart_take (ThFlameChart *self,
                        : 0;
   guint32 selected = same
                      ? th_flame_find_node (flame, th_flame_get (self->flame, self->selected)->node)
-                       : 0;
+                     : 0;
 
   g_clear_pointer (&self->flame, th_flame_free);
   self->flame = flame;

@@ -56,7 +56,7 @@ th_path_cell_bind (GtkWidget *cell,
   path->row = row;
   text = row < th_flows_get_n (flows)
          ? th_flow_facts_dup_stages (path->document, flows, th_flows_get (flows, row))
-           : g_strdup ("");
+         : g_strdup ("");
   gtk_widget_set_tooltip_text (cell, text);
   gtk_accessible_update_property (GTK_ACCESSIBLE (cell), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
   gtk_widget_queue_draw (cell);

@@ -111,7 +111,7 @@ tell_why_empty (ThResultTable *self)
   if (g_list_model_get_n_items (G_LIST_MODEL (self->list)) == 0)
     text = sought ? _("No matching rows") : th_document_is_analysing (self->document)
            ? _("Nothing yet: the analysis is still running.")
-             : _("This recording has none of these.");
+           : _("This recording has none of these.");
   th_empty_state_set_text (self->empty, text, NULL, NULL);
 }
 

@@ -64,7 +64,7 @@ append_cpus (GString     *text,
       double share = 100.0 * th_cpu_get_busy (cpu->runs, from, to) / MAX (to - from, 1);
       g_autofree char *name = th_recording_get_n_parts (recording) > 1
                               ? th_display_text_make_valid (th_recording_get_name (cpu->part))
-                                : NULL;
+                              : NULL;
 
       if (name != NULL)
         /* Translators: CPU number, name of its recording, share of the time that it was busy */

@@ -143,7 +143,7 @@ show_task_cb (GSimpleAction *action,
   ThDocumentView *self = data;
   guint lane = self->document != NULL
                ? th_document_reveal_task (self->document, g_variant_get_uint32 (parameter))
-                 : G_MAXUINT;
+               : G_MAXUINT;
 
   if (lane == G_MAXUINT)
     return;

@@ -253,7 +253,7 @@ show_flow (ThDocumentView *self)
   double width = th_document_get_view (self->document)->width;
   double after = width > 2 * ROOM_AFTER_PX
                  ? MAX (ROOM_AFTER, ROOM_AFTER_PX * (1 + ROOM_BEFORE) / (width - ROOM_AFTER_PX))
-                   : ROOM_AFTER;
+                 : ROOM_AFTER;
 
   th_timeline_go (self->timeline, flow->first - (gint64) (ROOM_BEFORE * length) - ROOM_MIN_NS,
                   flow->first + length + (gint64) (after * length) + ROOM_MIN_NS);

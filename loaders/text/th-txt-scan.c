@@ -312,7 +312,7 @@ th_txt_file_end (ThTxtFile *self)
   return declared->ticks == has_tick_clock (self) && declared->fine == self->fine &&
          declared->graph_relative == self->graph_relative &&
          declared->hashed == self->hashed && declared->n_cpus == count_cpus (self) &&
-           !th_txt_tables_lack (self);
+         !th_txt_tables_lack (self);
 }
 
 static gboolean

@@ -96,7 +96,7 @@ is_address (ThTxtPart name,
   return ends_with (name, "addr") || ends_with (name, "skb") || is_part (name, "location") ||
          is_part (name, "napi") ||
          is_part (name, "call_site") || ends_with (name, "ptr") || ends_with (name, "_sk") ||
-           is_part (name, "sk") ||
+         is_part (name, "sk") ||
          number > 0xffffffff00000000u;
 }
 

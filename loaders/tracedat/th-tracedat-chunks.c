@@ -98,7 +98,7 @@ sound_chunk (const ThTdBuffer *buffer,
   return chunk->packed > 0 && chunk->packed <= left && chunk->raw > 0 &&
          chunk->raw <= TH_TD_MAX_CHUNK &&
          chunk->raw % buffer->page_size == 0 &&
-           chunk->raw <= (1u << 20) + (guint64) chunk->packed * 4096;
+         chunk->raw <= (1u << 20) + (guint64) chunk->packed * 4096;
 }
 
 void

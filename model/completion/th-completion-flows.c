@@ -131,7 +131,7 @@ add_fields_of (CompletionOffer *offer,
   const ThFlowsInfo *info = th_flows_get_info (th_results_get_flows (results));
   const ThTableInfo *table = info->table < th_results_get_n_tables (results)
                                ? th_table_get_info (th_results_get_table (results, info->table))
-                                 : NULL;
+                               : NULL;
 
   /* A stage also has a column; one name is enough. */
   for (guint i = 0; table != NULL && i < table->n_columns; i++)

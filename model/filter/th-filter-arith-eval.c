@@ -146,7 +146,7 @@ search_name (FilterArith *value,
   NameSearch *search = data;
   const ThField *field = value->operand.subject == SUBJECT_FIELD && search->compiler->table != NULL
                            ? th_field_table_find (search->compiler->table, value->operand.field)
-                             : NULL;
+                           : NULL;
 
   for (guint i = 0; field != NULL && i < field->n_values; i++)
     if (strcmp (field->values[i].name, search->name) == 0)
@@ -170,7 +170,7 @@ find_name (Compiler          *compiler,
 
   return !filter_arith_foreach (compiler->leaf->arith, search_name, &search) ||
          !filter_arith_foreach (compiler->leaf->other, search_name, &search) ||
-           refuse (compiler, FIT_NAME, NULL);
+         refuse (compiler, FIT_NAME, NULL);
 }
 
 static gboolean

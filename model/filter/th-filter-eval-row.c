@@ -21,8 +21,7 @@ run_ask_payloads (ThFilterEvaluator *self,
 {
   self->tried = th_reader_get_payloads (self->reader,
                                         (ThRef) { self->stream, self->cpu_index, self->first_row },
-                                        rows,
-                                        self->payloads, &self->good);
+                                        rows, self->payloads, &self->good);
 }
 
 const ThPayload *

@@ -125,7 +125,7 @@ filter_evaluator_ask_name (ThFilterEvaluator *self,
 {
   g_autofree char *full = leaf->with_pid
                           ? g_strdup_printf ("%s-%d", name, th_tasks_get_pid (self->tasks, task))
-                            : NULL;
+                          : NULL;
   const char *text = full != NULL ? full : name;
 
   return filter_text_match (leaf->text, text, strlen (text), &self->patience) ? SAYS_YES : SAYS_NO;

@@ -372,7 +372,7 @@ after_value (const Lexer *lexer)
 {
   TokenKind last = lexer->tokens->len > 0
                    ? g_array_index (lexer->tokens, FilterToken, lexer->tokens->len - 1).kind
-                     : TOKEN_END;
+                   : TOKEN_END;
 
   return last == TOKEN_WORD || last == TOKEN_NUMBER || last == TOKEN_TEXT || last == TOKEN_CLOSE;
 }

@@ -105,7 +105,7 @@ is_apart (ThRecording *reference,
 
   return th_recording_get_shift (moved) == 0 &&
          th_recording_get_range (reference, &first, &last) &&
-           th_recording_get_range (moved, &other_first, &other_last) &&
+         th_recording_get_range (moved, &other_first, &other_last) &&
          (other_last < first || last < other_first);
 }
 

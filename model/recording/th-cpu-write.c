@@ -93,7 +93,7 @@ fits_narrow (const ThCpu   *self,
   return time[0] >= self->last_time && time[n - 1] >= base && place[0] >= place_base &&
          (gint64) back >= 0 &&
          (guint64) time[n - 1] - (guint64) base <= G_MAXUINT32 &&
-           place[n - 1] - place_base <= limit &&
+         place[n - 1] - place_base <= limit &&
          (!small || (odd & 3) == 0);
 }
 

@@ -416,7 +416,7 @@ walk_begins_behind (Walk   *walk,
 {
   const Node *node = walk->level >= 0
                      ? walk_node (walk, walk->level, walk->index >> level_shift[walk->level])
-                       : NULL;
+                     : NULL;
 
   return walk->split != NULL || (node != NULL && node->begin > time);
 }

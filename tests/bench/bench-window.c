@@ -116,7 +116,7 @@ is_busy (void)
   return th_document_get_state (document) == TH_DOCUMENT_OPENING ||
          th_document_get_state (document) == TH_DOCUMENT_LOADING ||
          th_document_is_analysing (document) || th_document_is_filtering (document) ||
-           th_document_is_finding (document) ||
+         th_document_is_finding (document) ||
          !th_timeline_is_sharp (th_window_get_timeline (bench.window));
 }
 

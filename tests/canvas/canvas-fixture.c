@@ -191,8 +191,7 @@ test_describe_lanes (ThScene *scene,
       const ThLane *lane = th_scene_get_lane (scene, i);
 
       g_string_append_printf (text, "%s%s%s%s|", lane->title, *lane->detail ? ": " : "",
-                              lane->detail,
-                              lane->height > 0 ? "" : " (folded)");
+                              lane->detail, lane->height > 0 ? "" : " (folded)");
     }
 
   return g_string_free (text, FALSE);

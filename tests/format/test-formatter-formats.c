@@ -308,8 +308,7 @@ sweep (const char *name,
         sweep_event (self, event);
     }
   g_test_message ("%s: %u texts compared, %u differ; %u formats beyond libtraceevent 1.7",
-                  dat->name,
-                  self->n_compared, self->n_different, self->n_beyond);
+                  dat->name, self->n_compared, self->n_different, self->n_beyond);
   g_assert_cmpuint (self->n_compared, >, 500);
   g_assert_cmpuint (self->n_different, ==, 0);
   g_assert_cmpuint (self->n_beyond, <, 20);

@@ -99,8 +99,7 @@ add_document (GString    *looks,
                           ", span %" G_GINT64_FORMAT " %" G_GINT64_FORMAT "\n",
                           view->from, view->to, from, to);
   g_string_append_printf (looks, "selected %u %u %u, lane %u\n", selected.stream, selected.cpu,
-                          selected.row,
-                          th_timeline_get_current (th_window_get_timeline (window)));
+                          selected.row, th_timeline_get_current (th_window_get_timeline (window)));
   g_string_append_printf (looks, "filter %s, find %s, loading %u\n",
                           th_document_get_filter (document), th_document_get_find (document),
                           GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (document), "loads")));

@@ -62,7 +62,7 @@ dup_property (GVariant   *properties,
 {
   g_autoptr(GVariant) value = properties != NULL
                               ? g_variant_lookup_value (properties, name, G_VARIANT_TYPE_STRING)
-                                : NULL;
+                              : NULL;
 
   return value != NULL ? g_variant_dup_string (value, NULL) : g_strdup ("");
 }
@@ -339,7 +339,7 @@ is_named (const TreeNode *node,
 {
   return (role == NULL || g_str_equal (node->role, role)) && strstr (node->name, name) != NULL &&
          (description == NULL || strstr (node->description, description) != NULL) &&
-           tree_has_state (node, TREE_VISIBLE);
+         tree_has_state (node, TREE_VISIBLE);
 }
 
 TreeNode *

@@ -171,7 +171,7 @@ is_enabled (Fixture *fixture)
     {
       GActionGroup *group = g_str_has_prefix (actions[i].name, "app.")
                             ? G_ACTION_GROUP (fixture->application)
-                              : G_ACTION_GROUP (fixture->window);
+                            : G_ACTION_GROUP (fixture->window);
 
       if (!is_ready (group, actions[i].name + strlen ("app.")))
         return FALSE;
@@ -225,7 +225,7 @@ test_activatable (Fixture       *fixture,
     {
       GActionGroup *group = g_str_has_prefix (actions[i].name, "app.")
                             ? G_ACTION_GROUP (fixture->application)
-                              : G_ACTION_GROUP (fixture->window);
+                            : G_ACTION_GROUP (fixture->window);
       const char *name = actions[i].name + strlen ("app.");
 
       g_test_message ("%s", actions[i].name);

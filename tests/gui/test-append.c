@@ -627,7 +627,7 @@ is_revealed (Fixture *fixture)
 
   return gtk_widget_compute_bounds (gtk_widget_get_last_child (box), scroller, &bounds) &&
          bounds.origin.x >= 0 &&
-           bounds.origin.x + bounds.size.width <= gtk_widget_get_width (scroller) + 1;
+         bounds.origin.x + bounds.size.width <= gtk_widget_get_width (scroller) + 1;
 }
 
 /* Tables of one recording stand together; those without room are in a menu. */

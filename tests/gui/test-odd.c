@@ -82,7 +82,7 @@ do_everything (Fixture *fixture)
     {
       GActionGroup *group = g_str_has_prefix (actions[i].name, "app.")
                             ? G_ACTION_GROUP (fixture->application)
-                              : G_ACTION_GROUP (fixture->window);
+                            : G_ACTION_GROUP (fixture->window);
       const char *name = actions[i].name + strlen ("app.");
 
       if (is_left_out (actions[i].name) || !g_action_group_get_action_enabled (group, name))

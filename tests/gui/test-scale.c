@@ -231,7 +231,7 @@ is_selected_to (Fixture *fixture,
   /* What is near snaps. */
   return th_document_get_span (document, &from, &to) &&
          ABS ((from - SWITCH_TIME) / px - from_px) <= 8 &&
-           ABS ((to - SWITCH_TIME) / px - to_px) <= 8;
+         ABS ((to - SWITCH_TIME) / px - to_px) <= 8;
 }
 
 static gboolean

@@ -258,8 +258,7 @@ test_all_pixels (Fixture       *fixture,
     {
       th_rows_get_pixels (rows, 0, 0, first, first + (last - first) / i, 777, pixels);
       th_cpu_get_pixels (th_stream_get_cpu (th_recording_get_stream (fixture->recording, 0), 0),
-                         first,
-                         first + (last - first) / i, 777, expected);
+                         first, first + (last - first) / i, 777, expected);
       for (guint j = 0; j < 777; j++)
         {
           g_assert_cmpuint (pixels[j].count, ==, expected[j].count);

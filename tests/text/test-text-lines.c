@@ -22,8 +22,7 @@ words (const char *text)
   return g_strdup_printf ("%u %" G_GINT64_FORMAT " %.*s-%d %.*s:%.*s|%.*s", line.cpu, line.time,
                           (int) line.comm.size, line.comm.text,
                           line.pid, (int) line.system.size, line.system.text, (int) line.name.size,
-                          line.name.text,
-                          (int) line.info.size, line.info.text);
+                          line.name.text, (int) line.info.size, line.info.text);
 }
 
 static const char *const lines[][2] = {

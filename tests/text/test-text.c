@@ -100,7 +100,7 @@ count_all (Counts      *self,
           guint type = th_cpu_get_type (cpu, row);
           const char *saved = with_system
                               ? th_tasks_get_name (tasks, task, th_cpu_get_time (cpu, row))
-                                : th_tasks_get_saved (tasks, task);
+                              : th_tasks_get_saved (tasks, task);
           gboolean idle = th_tasks_get_pid (tasks, task) == 0;
           g_autofree char *number = g_strdup_printf ("%u", th_cpu_get_number (cpu));
           g_autofree char *name = g_strdup_printf ("%s-%d", idle ? with_system ? "swapper"

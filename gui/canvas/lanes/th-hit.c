@@ -50,7 +50,7 @@ nearest_in (ThRows       *rows,
     {
       double distance = found[i] < n
                         ? fabs (th_view_time_to_x (view, th_cpu_get_time (cpu, found[i])) - x)
-                          : G_MAXDOUBLE;
+                        : G_MAXDOUBLE;
 
       if (distance <= reach)
         {

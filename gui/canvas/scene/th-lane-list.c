@@ -154,7 +154,7 @@ th_scene_find_cpu (ThScene *self,
         ? g_array_index (self->tree.first_cpus, guint, stream + 1) : self->tree.cpus->len;
   return cpu < end - first
          ? ((const ThTrackGroup *) g_ptr_array_index (self->tree.cpus, first + cpu))->lane
-           : G_MAXUINT;
+         : G_MAXUINT;
 }
 
 guint

@@ -201,7 +201,7 @@ th_scene_find_carrier (ThScene   *self,
       carrier->inside = slice->context == TH_CONTEXT_GUEST;
       carrier->cpu = carrier->inside
                      ? th_cpu_get_number (th_recording_get_cpu (self->recording, slice->anchor))
-                       : 0;
+                     : 0;
       carrier->reason = carrier->inside ? NULL : th_results_get_word (place->results, slice->name);
       return TRUE;
     }

@@ -114,7 +114,7 @@ density_take (Density       *self,
   guint64 *counts = self->counts;
   gboolean same = counts != NULL && self->n == now->n && self->first == now->first &&
                   self->last == now->last && self->n_rows == now->n_rows &&
-                    self->which == now->which &&
+                  self->which == now->which &&
                   self->filter == now->filter && self->n_decided == now->n_decided;
 
   if (same)
