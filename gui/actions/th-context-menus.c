@@ -10,6 +10,7 @@
 
 #include "th-filter-state.h"
 #include "th-menu-shortcuts.h"
+#include "th-number-format.h"
 #include "th-popup.h"
 #include "th-display-text.h"
 #include "th-scene-edit.h"
@@ -243,6 +244,23 @@ th_context_menu_for_flow (ThDocument *document,
   return G_MENU_MODEL (menu);
 }
 
+/* Items that filter by @task, under its name at @time. */
+static void
+append_task_filters (GMenu   *menu,
+                     ThTasks *tasks,
+                     guint32  task,
+                     gint64   time)
+{
+  g_autofree char *valid = th_display_text_make_valid (th_tasks_get_name (tasks, task, time));
+  g_autofree char *name = th_popup_escape (valid);
+  int pid = th_tasks_get_pid (tasks, task);
+  g_autofree char *test = g_strdup_printf ("pid == %d", pid);
+
+  /* Translators: name and number of a task */
+  append_labelled (menu, g_strdup_printf (_("Show Only %s (%d)"), name, pid), "win.include", test);
+  append_labelled (menu, g_strdup_printf (_("Hide %s (%d)"), name, pid), "win.exclude", test);
+}
+
 /* Items for the task that the row is about, which may not be the one that ran. */
 static void
 append_task (GMenu           *menu,
@@ -255,17 +273,11 @@ append_task (GMenu           *menu,
                                               : th_recording_get_time (recording, span->anchor);
   g_autofree char *valid = th_display_text_make_valid (th_tasks_get_name (tasks, span->task, time));
   g_autofree char *name = th_popup_escape (valid);
-  int pid = th_tasks_get_pid (tasks, span->task);
-  g_autofree char *test = g_strdup_printf ("pid == %d", pid);
-  g_autofree char *label = NULL;
+  g_autofree char *label = g_strdup_printf (_("Show Lane of %s"), name);
   g_autoptr(GMenu) section = g_menu_new ();
   g_autoptr(GMenuItem) item = NULL;
 
-  /* Translators: name and number of a task */
-  append_labelled (section, g_strdup_printf (_("Show Only %s (%d)"), name, pid), "win.include",
-                   test);
-  append_labelled (section, g_strdup_printf (_("Hide %s (%d)"), name, pid), "win.exclude", test);
-  label = g_strdup_printf (_("Show Lane of %s"), name);
+  append_task_filters (section, tasks, span->task, time);
   item = g_menu_item_new (label, NULL);
   g_menu_item_set_action_and_target (item, "win.show-task", "u", span->task);
   g_menu_append_item (section, item);
@@ -413,6 +425,14 @@ th_context_menu_for_lane (ThDocument *document,
   ThLaneSort sort;
 
   append_section (menu, create_own (lane, th_scene_can_move (scene, index)));
+  if (lane->kind == TH_LANE_TASK)
+    {
+      GMenu *filters = g_menu_new ();
+
+      append_task_filters (filters, th_recording_get_tasks (th_document_get_recording (document)),
+                           lane->task, G_MAXINT64);
+      append_section (menu, filters);
+    }
   if (th_scene_get_sort (scene, index, &sort))
     append_submenu (section, tasks ? _("_Sort Tasks by") : _("_Sort CPUs by"),
                     create_sorts (tasks));
@@ -423,9 +443,10 @@ th_context_menu_for_lane (ThDocument *document,
   g_menu_append (section, _("_Only Lanes with Events in View"), "win.active-lanes");
   if (n_hidden > 0)
     {
+      g_autofree char *count = th_format_count (n_hidden);
       g_autofree char *label =
-        g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "Sho_w %u Hidden Lane",
-                                      "Sho_w %u Hidden Lanes", n_hidden), n_hidden);
+        g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "Sho_w %s Hidden Lane",
+                                      "Sho_w %s Hidden Lanes", n_hidden), count);
 
       g_menu_append (section, label, "win.show-lanes");
     }

@@ -517,6 +517,32 @@ assert_menu (const Lanes *lanes,
   g_assert_cmpstr (text, ==, expected);
 }
 
+/* trace-cmd report -t -N data/samples/e1000-tcp.dat | grep -c '^ *curl-279 ' */
+#define N_CURL 342
+
+/* The first item of the second section filters by the task of the lane. */
+static void
+test_task_menu (Fixture       *fixture,
+                gconstpointer  data)
+{
+  Lanes lanes = open_lanes (fixture);
+  guint lane;
+  g_autoptr(GMenuModel) menu = NULL, filters = NULL;
+  g_autofree char *label = NULL, *target = NULL, *action = NULL;
+
+  wait_until (fixture, is_analysed);
+  lane = th_scene_find_name (lanes.scene, "task/279");
+  menu = th_context_menu_for_lane (lanes.document, lane);
+  filters = g_menu_model_get_item_link (menu, 1, G_MENU_LINK_SECTION);
+  g_assert_true (g_menu_model_get_item_attribute (filters, 0, G_MENU_ATTRIBUTE_LABEL, "s", &label));
+  g_assert_cmpstr (label, ==, "Show Only curl (279)");
+  g_assert_true (g_menu_model_get_item_attribute (filters, 0, G_MENU_ATTRIBUTE_TARGET, "s",
+                                                  &target));
+  action = g_strdup_printf ("win.include('%s')", target);
+  activate (fixture, action);
+  g_assert_cmpuint (gui_get_n_shown (fixture), ==, N_CURL);
+}
+
 /* The first item by the keyboard alone: it hides the lane. */
 static void
 test_menu (Fixture       *fixture,
@@ -708,6 +734,7 @@ main (int    argc,
   ADD_WINDOW_TEST ("/lanes/wakeups", test_wakeups);
   ADD_WINDOW_TEST ("/lanes/hover", test_hover);
   ADD_WINDOW_TEST ("/lanes/menu", test_menu);
+  ADD_WINDOW_TEST ("/lanes/task-menu", test_task_menu);
   ADD_WINDOW_TEST ("/lanes/menu-goes", test_menu_goes);
   ADD_WINDOW_TEST ("/lanes/menu-went", test_menu_went);
   ADD_WINDOW_TEST ("/lanes/taller", test_taller);
