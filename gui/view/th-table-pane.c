@@ -34,7 +34,7 @@ struct _ThTablePane
   ThDocument        *document;
   GSignalGroup      *signals;
   GPtrArray         *tabs;      /* of Tab, from left to right */
-  guint              stubs_id;  /* the tick that hides tabs without room; or 0 */
+  guint              cut_tabs_id;  /* the tick callback that hides partly visible tabs, or 0 */
   char              *wanted;    /* a tab that is shown as soon as its table has rows; or NULL */
 };
 
@@ -225,11 +225,11 @@ reveal_cb (GtkWidget     *widget,
   return G_SOURCE_REMOVE;
 }
 
-/* --- where there is not room for all of them ------------------------------ */
+/* --- tabs without room ------------------------------------------------------ */
 
-/* A tab that is not whole would be a stub of a word: it is not seen at all. */
+/* Hides tabs that are only partly visible, which would show a part of a word. */
 static gboolean
-hide_stubs_cb (GtkWidget     *widget,
+hide_cut_tabs_cb (GtkWidget     *widget,
                GdkFrameClock *clock,
                gpointer       data)
 {
@@ -237,7 +237,7 @@ hide_stubs_cb (GtkWidget     *widget,
   GtkAdjustment *room = gtk_scrolled_window_get_hadjustment (self->scroller);
   double from = gtk_adjustment_get_value (room), to = from + gtk_adjustment_get_page_size (room);
 
-  self->stubs_id = 0;
+  self->cut_tabs_id = 0;
   for (guint i = 0; i < self->tabs->len; i++)
     {
       const Tab *tab = self->tabs->pdata[i];
@@ -261,9 +261,10 @@ room_cb (GtkAdjustment *room,
   gtk_widget_set_child_visible (GTK_WIDGET (self->more),
                                 gtk_adjustment_get_upper (room) >
                                 gtk_adjustment_get_page_size (room) + 1);
-  /* The tabs get their places only now. */
-  if (self->stubs_id == 0)
-    self->stubs_id = gtk_widget_add_tick_callback (GTK_WIDGET (self), hide_stubs_cb, NULL, NULL);
+  /* The tabs are allocated after this, so they are checked in the next frame. */
+  if (self->cut_tabs_id == 0)
+    self->cut_tabs_id = gtk_widget_add_tick_callback (GTK_WIDGET (self), hide_cut_tabs_cb, NULL,
+                                                      NULL);
 }
 
 static void
