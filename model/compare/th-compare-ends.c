@@ -94,12 +94,15 @@ take_types (const Source   *source,
 
   for (guint32 i = 0; i < class->n && i < ENOUGH; i++)
     {
-      ThSample sample = th_measure_get (source->measure, picked[i].index);
+      const ThSample *sample = &picked[i].sample;
+      const ThFlow *flow;
 
-      count_type (ends, recording, sample.anchor);
-      if (source->flows != NULL && !th_ref_is_none (sample.anchor))
-        count_type (begins, recording, find_begin (source, th_flows_get (
-          source->flows, th_measure_get_row (source->measure, picked[i].index)), &sample));
+      count_type (ends, recording, sample->anchor);
+      if (source->flows == NULL || th_ref_is_none (sample->anchor))
+        continue;
+
+      flow = th_flows_get (source->flows, th_measure_get_row (source->measure, picked[i].index));
+      count_type (begins, recording, find_begin (source, flow, sample));
     }
   g_free (class->begins);
   g_free (class->ends);

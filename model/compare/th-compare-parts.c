@@ -179,32 +179,32 @@ divide_by_task (Parts          *self,
 }
 
 static void
-divide (Parts  *self,
-        guint32 index)
+divide (Parts        *self,
+        const Picked *picked)
 {
   const Source *source = self->source;
-  ThSample sample = th_measure_get (source->measure, index);
+  const ThSample *sample = &picked->sample;
   gboolean waits = source->info->spent == TH_SPENT_WAITING ||
                    source->info->spent == TH_SPENT_READING;
-  ThRef place = sample.anchor;
+  ThRef place = sample->anchor;
 
   if (source->info->is_whole_flow && source->flows != NULL)
     divide_by_stage (self, th_flows_get (source->flows,
-                                         th_measure_get_row (source->measure, index)));
+                                         th_measure_get_row (source->measure, picked->index)));
   else if (source->flows != NULL && waits)
-    divide_wait_of_flow (self, &sample);
+    divide_wait_of_flow (self, sample);
   else if (self->has_blamed)
     {
       ThRowSpan span;
 
       th_row_span_read (source->taking->recording, source->results, source->table,
-                        th_measure_get_row (source->measure, index), &span);
+                        th_measure_get_row (source->measure, picked->index), &span);
       divide_wait_of_row (self, &span);
       if (span.cpu != G_MAXUINT)
         place = (ThRef) { span.stream, span.cpu, 0 };
     }
   add_cpu (self, place);
-  divide_by_task (self, &sample);
+  divide_by_task (self, sample);
 }
 
 /* --- a class ---------------------------------------------------------------- */
@@ -259,14 +259,14 @@ th_compare_parts_take (const Source   *source,
 
   for (guint32 i = 0; i < class->n; i++)
     {
-      self.value = picked[i].value;
+      self.value = picked[i].sample.value;
       for (self.n_levels = 0; self.n_levels < TH_VERDICT_N_LEVELS &&
            self.value >= limits[self.n_levels]; self.n_levels++)
         {
           class->level_n[self.n_levels]++;
           class->level_sum[self.n_levels] += self.value;
         }
-      divide (&self, picked[i].index);
+      divide (&self, &picked[i]);
     }
   g_array_sort (class->parts, compare_parts);
   for (guint i = 0; i < N_DIMENSIONS; i++)

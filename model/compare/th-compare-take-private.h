@@ -12,9 +12,9 @@ G_BEGIN_DECLS
 /* A sample on its way into a class; @index: of the sample in its measure. */
 typedef struct
 {
-  gint64  time;
-  gint64  value;
-  guint32 index;
+  gint64   time;
+  guint32  index;
+  ThSample sample; /* derived once, as that walks over the steps of a flow */
 } Picked;
 
 /* What is taken from. */

@@ -91,20 +91,15 @@ sort_picked (GArray *picked)
 
 /* Of samples that repeat a value only the first is an observation. */
 static void
-drop_repeated (const Source *source,
-               GArray       *picked)
+drop_repeated (GArray *picked)
 {
   g_autoptr(GHashTable) seen = g_hash_table_new (NULL, NULL);
   Picked *all = (Picked *) (gpointer) picked->data;
   guint n = 0;
 
   for (guint i = 0; i < picked->len; i++)
-    {
-      guint32 group = th_measure_get (source->measure, all[i].index).group;
-
-      if (g_hash_table_add (seen, GUINT_TO_POINTER (group)))
-        all[n++] = all[i];
-    }
+    if (g_hash_table_add (seen, GUINT_TO_POINTER (all[i].sample.group)))
+      all[n++] = all[i];
   g_array_set_size (picked, n);
 }
 
@@ -127,10 +122,10 @@ find_spent (const Source *source,
 
   for (guint i = 0; i < picked->len; i++)
     {
-      const Picked *one = &g_array_index (picked, Picked, i);
-      ThRef anchor = th_measure_get (source->measure, one->index).anchor;
+      const ThSample *sample = &g_array_index (picked, Picked, i).sample;
 
-      n_sleepers += !th_compare_ran_stays (source->taking->recording, anchor, one->value);
+      n_sleepers += !th_compare_ran_stays (source->taking->recording, sample->anchor,
+                                           sample->value);
     }
   return n_sleepers * SLEEPERS_SHARE > picked->len ? TH_SPENT_WAITING : TH_SPENT_RUNNING;
 }
@@ -145,7 +140,7 @@ copy_samples (ThCompareClass *class,
   for (guint i = 0; i < picked->len; i++)
     {
       class->times[i] = g_array_index (picked, Picked, i).time;
-      class->values[i] = g_array_index (picked, Picked, i).value;
+      class->values[i] = g_array_index (picked, Picked, i).sample.value;
     }
 }
 
@@ -158,7 +153,7 @@ fill_class (const Source   *source,
 
   sort_picked (picked);
   if (source->info->group_shares_value)
-    drop_repeated (source, picked);
+    drop_repeated (picked);
   drop_warm_up (picked);
   copy_samples (class, picked);
   class->spent = find_spent (source, picked);
@@ -188,7 +183,7 @@ measure_add (Measure        *self,
              gint64          time)
 {
   guint class = th_compare_classes_get (self->classes, index, sample);
-  Picked picked = { time, sample->value, index };
+  Picked picked = { time, index, *sample };
 
   if (class == G_MAXUINT)
     return;
