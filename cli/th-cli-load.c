@@ -17,6 +17,7 @@
 #include "th-printable.h"
 
 #define LOOK_USEC 100000
+#define MAX_MIB   (16 << 20)
 
 /* Event types to ignore. */
 static char **ignored;
@@ -26,6 +27,8 @@ static gboolean symbols_first;
 /* Further recordings on the timeline, and the one to use alone. */
 static char **appended;
 static char *only;
+/* The limit for columns; 0 leaves it to the loaders. */
+static int memory_mib;
 /* Sideband records of perf to show as events. */
 static gboolean show_lost, show_tasks, show_mmaps;
 static const GOptionEntry common_entries[] = {
@@ -45,6 +48,9 @@ static const GOptionEntry common_entries[] = {
   { "recording", 0, 0, G_OPTION_ARG_STRING, &only,
     N_("With several recordings on one timeline, only this one: its name, or 1, 2, …"),
     N_("NAME") },
+  { "memory", 0, 0, G_OPTION_ARG_INT, &memory_mib,
+    N_("Load at most this many MiB of events; by default as much as suits the file, and no more "
+       "than a quarter of the machine's memory"), N_("MIB") },
   { "show-lost-events", 0, 0, G_OPTION_ARG_NONE, &show_lost,
     N_("Also show lost and throttled samples noted by perf as events"), NULL },
   { "show-task-events", 0, 0, G_OPTION_ARG_NONE, &show_tasks,
@@ -62,6 +68,32 @@ set_symbols (const char *command)
 
   if (!th_kernel_symbols_set (kallsyms, vmlinux, symbols_first, &error))
     g_printerr ("thresh %s: %s\n", command, error->message);
+}
+
+static void
+set_load_options (void)
+{
+  th_load_options_set_memory_limit ((gsize) CLAMP (memory_mib, 0, MAX_MIB) << 20);
+  th_load_options_set_sideband ((show_lost ? TH_SIDEBAND_LOST : 0) |
+                                (show_tasks ? TH_SIDEBAND_TASKS : 0) |
+                                (show_mmaps ? TH_SIDEBAND_MMAPS : 0));
+}
+
+static gboolean
+check_options (const char *command)
+{
+  if (memory_mib < 0 || memory_mib > MAX_MIB)
+    {
+      th_cli_usage_error (command, _("--memory must be between 0 and %d"), MAX_MIB);
+      return FALSE;
+    }
+  if (only != NULL && appended == NULL)
+    {
+      th_cli_usage_error (command, "%s",
+                          _("--recording needs --append: there is only one recording"));
+      return FALSE;
+    }
+  return TRUE;
 }
 
 /* @files gets the arguments that are not options; NULL if @entries handle them. */
@@ -93,14 +125,8 @@ parse (int                *argc,
   if (g_option_context_parse (context, argc, argv, &error))
     {
       set_symbols (command);
-      th_load_options_set_sideband ((show_lost ? TH_SIDEBAND_LOST : 0) | (show_tasks
-                                                                          ? TH_SIDEBAND_TASKS : 0) |
-                           (show_mmaps ? TH_SIDEBAND_MMAPS : 0));
-      if (only == NULL || appended != NULL)
-        return TRUE;
-      th_cli_usage_error (command, "%s",
-                          _("--recording needs --append: there is only one recording"));
-      return FALSE;
+      set_load_options ();
+      return check_options (command);
     }
 
   th_cli_usage_error (command, "%s", error->message);

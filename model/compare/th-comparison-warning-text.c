@@ -64,6 +64,7 @@ static const struct
                                           "changed") },
   [TH_WARNING_DRIFT] = { NUMBERS_FACTOR, N_("The end of the runs differs from their beginning: "
                                            "they warm up or drift") },
+  /* xgettext:no-c-format */
   [TH_WARNING_RARE] = { NUMBERS_COUNT, N_("Under 1 % of the samples of this measure: not judged") },
   [TH_WARNING_FEW_SAMPLES] = { NUMBERS_COUNT, N_("Too few samples for this quantile: not "
                                                 "judged") }

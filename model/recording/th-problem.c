@@ -45,8 +45,8 @@ static const struct
     N_("More events on one CPU than can be shown; the later ones were skipped. Split the file "
        "with \"trace-cmd split\".") },
   [TH_PROBLEM_MEMORY] = { "memory",
-    N_("Loading stopped at the memory limit. What was loaded until then is shown. Split the "
-       "file with \"trace-cmd split\".") },
+    N_("Loading stopped at the memory limit. What was loaded until then is shown. Raise the "
+       "limit in the preferences or by --memory, or split the file.") },
   [TH_PROBLEM_CHANGED] = { "changed",
     N_("The file changed while it was read. Reload it.") },
   [TH_PROBLEM_BAD_WRAPPER] = { "bad-wrapper",

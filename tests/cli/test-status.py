@@ -126,6 +126,21 @@ def check_numbers(path, scratch):
     return None
 
 
+def check_memory(scratch):
+    """A limit stops the load; a higher one lets it through."""
+    path = os.path.join(scratch, 'long.txt')
+    with open(path, 'w', encoding='ascii') as file:
+        file.write('a-1 [0] 1: b:\n' * 400000)
+    for limit, wanted in (('1', PART), ('64', WHOLE)):
+        status, out, err = thresh('info', '--json', '--memory', limit, path)
+        events = json.loads(out)['streams'][0]['events']
+        if status != wanted or (events == 400000) != (wanted == WHOLE):
+            return f'--memory {limit}: exit status {status}, {events} events'
+        if ('--memory' in err) != (wanted == PART):
+            return f'--memory {limit} says “{err}”'
+    return ''
+
+
 def main():
     tap = Tap()
     good = os.path.join(DATA, 'e1000-buffers.dat')
@@ -142,6 +157,7 @@ def main():
         tap.case('bad among good', check_mixed, good, scratch)
         missing = os.path.join(scratch, 'missing.dat')
         tap.case('missing', check_end, ['info', missing], REFUSED, [missing, 'No such file'])
+        tap.case('memory limit', check_memory, scratch)
         tap.case('directory', check_end, ['events', scratch], REFUSED, [scratch])
 
     # Sources of locales are in the package "locales".
@@ -171,6 +187,7 @@ def main():
             ('CPUs the wrong way', ['events', '--cpu', '3-1', good], '3-1'),
             ('too many CPUs', ['events', '--cpu', '0-99999999', good], '0-99999999'),
             ('no CPUs', ['events', '--cpu', '', good], 'CPUs'),
+            ('negative memory', ['info', '--memory', '-1', good], '--memory'),
             ('negative count', ['events', '-n', '-1', good], 'negative'),
             ('bad names', ['events', '--names=now', good], 'now')):
         tap.case(name, check_usage, arguments, words)
