@@ -1,4 +1,4 @@
-/* th-compare-baseline.c - runs in a small file, so that recordings need not be kept
+/* th-compare-baseline.c - saves and loads runs, so that recordings need not be kept
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -16,7 +16,7 @@
 #include "th-sample-codec.h"
 
 #define MAGIC "thresh-baseline"
-#define MAGIC_SIZE 14 /* with the version and the byte order 16: GVariants are aligned to 8 */
+#define MAGIC_SIZE 14 /* without the last letter: a header of 16 bytes aligns the GVariant */
 #define HEADER_SIZE 16
 #define VERSION 1
 #define MAX_SIZE (G_GUINT64_CONSTANT (1) << 30)
@@ -136,7 +136,7 @@ th_compare_baseline_save (GPtrArray   *runs,
   GVariantBuilder builder;
   struct stat info;
 
-  /* The new file takes the place of the old one, which must not be a device. */
+  /* The new file replaces the old one, which must not be a device. */
   if (stat (path, &info) == 0 && !S_ISREG (info.st_mode))
     {
       g_set_error (error, G_FILE_ERROR, G_FILE_ERROR_INVAL, _("%s is not a regular file"), path);
@@ -205,7 +205,7 @@ unpack_samples (ThCompareClass *class,
   const guint8 *packed_times = g_variant_get_fixed_array (times, &n_times, 1);
   const guint8 *packed_values = g_variant_get_fixed_array (values, &n_values, 1);
 
-  /* A number takes a byte at least. */
+  /* Each number takes at least a byte. */
   if (class->n > n_times || class->n > n_values)
     return FALSE;
 
@@ -270,7 +270,7 @@ unpack_counts (GVariant *packed,
     th_compare_counts_add (counts, id, count);
 }
 
-/* NULL: something in it cannot be. */
+/* NULL if its content is invalid. */
 static ThCompareRun *
 unpack_run (GVariant *packed)
 {
@@ -295,7 +295,7 @@ unpack_run (GVariant *packed)
       if (!unpack_class (one, class))
         return NULL;
     }
-  th_compare_run_seal (run);
+  th_compare_run_finalize (run);
   return g_steal_pointer (&run);
 }
 
@@ -307,7 +307,7 @@ damaged (GError **error)
   return NULL;
 }
 
-/* The runs as they were packed; NULL if they are not what they should be. */
+/* The packed runs in native byte order; NULL if they are not well-formed. */
 static GVariant *
 open_variant (const guint8 *data,
               gsize         size,
@@ -372,7 +372,7 @@ th_compare_baseline_detect (const char *path)
   gboolean found;
   FILE *file;
 
-  /* A pipe must not lose its first bytes. */
+  /* Do not open pipes: reading consumes their first bytes. */
   if (stat (path, &info) != 0 || !S_ISREG (info.st_mode) || !(file = fopen (path, "rbe")))
     return FALSE;
 

@@ -1,11 +1,11 @@
-/* th-compare-baseline.h - runs in a small file, so that recordings need not be kept
+/* th-compare-baseline.h - saves and loads runs, so that recordings need not be kept
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A baseline holds all that a comparison keeps of one or more recordings, in some
- * bytes a sample.  It is a header of 16 bytes (a name, a version, the byte order) and
- * a GVariant behind it.  Whatever is in the file, reading it ends in runs or in an
- * error; it takes at most memory in proportion to the file.
+ * A baseline holds everything that a comparison keeps of one or more recordings, in a
+ * few bytes per sample.  It is a header of 16 bytes (a name, a version, the byte order)
+ * followed by a GVariant.  Parsing is safe for any input: it returns runs or an error,
+ * and the memory that it needs is proportional to the size of the file.
  */
 #pragma once
 
@@ -17,23 +17,24 @@ G_BEGIN_DECLS
 
 typedef enum
 {
-  TH_COMPARE_BASELINE_ERROR_FORMAT, /* damaged, or no baseline */
-  TH_COMPARE_BASELINE_ERROR_VERSION /* of a version that is not known */
+  TH_COMPARE_BASELINE_ERROR_FORMAT, /* damaged, or not a baseline */
+  TH_COMPARE_BASELINE_ERROR_VERSION /* an unknown version */
 } ThCompareBaselineError;
 
 GQuark     th_compare_baseline_error_quark (void);
 
-/* Whether @path is a regular file that begins like a baseline. */
+/* Whether @path is a regular file that starts with the header of a baseline. */
 gboolean   th_compare_baseline_detect (const char    *path);
 
-/* (element-type ThCompareRun), at least one.  NULL with @error, of G_FILE_ERROR too. */
+/* Returns (element-type ThCompareRun): at least one run, owned by the caller; NULL with
+ * @error set, which may also be a G_FILE_ERROR. */
 GPtrArray *th_compare_baseline_load   (const char    *path,
                                        GError       **error);
-/* The same of its content. */
+/* Like th_compare_baseline_load(), from the contents of the file. */
 GPtrArray *th_compare_baseline_parse  (const guint8  *data,
                                        gsize          size,
                                        GError       **error);
-/* Writes the file as a whole or not at all. */
+/* Writes the file atomically. */
 gboolean   th_compare_baseline_save   (GPtrArray     *runs,
                                        const char    *path,
                                        GError       **error);

@@ -1,4 +1,4 @@
-/* th-compare-class.c - the samples of one class of a run, and what follows from them
+/* th-compare-class.c - the samples of one class of a run, and statistics of them
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -10,7 +10,8 @@
 #include "th-compare-private.h"
 #include "th-quantiles.h"
 
-/* A quantile is judged with so many samples, and so many independent ones beyond it. */
+/* The least number of samples for a quantile to be judged, and of independent samples
+ * beyond the quantile. */
 #define LEAST_SAMPLES 30
 #define LEAST_BEYOND 5
 
@@ -50,13 +51,6 @@ th_compare_class_free (ThCompareClass *self)
   g_free (self);
 }
 
-/* What is below 1 ns counts as 1 ns. */
-static double
-get_log (double value)
-{
-  return log (MAX (value, 1));
-}
-
 static double
 get_median (const gint64 *values,
             gsize         n)
@@ -67,9 +61,9 @@ get_median (const gint64 *values,
   return th_quantiles_get (sorted, n, .5);
 }
 
-/* Parts as equal as can be, the longer ones first. */
+/* Sets the medians of segments, whose lengths differ by at most 1, and of quarters. */
 static void
-divide (ThCompareClass *self)
+set_segments (ThCompareClass *self)
 {
   guint32 begin = 0;
 
@@ -77,7 +71,7 @@ divide (ThCompareClass *self)
     {
       guint32 length = self->n / TH_VERDICT_N_SEGMENTS + (i < self->n % TH_VERDICT_N_SEGMENTS);
 
-      self->single.segments[i] = get_log (get_median (self->values + begin, length));
+      self->single.segments[i] = th_verdict_log (get_median (self->values + begin, length));
       begin += length;
     }
   self->quarters[0] = get_median (self->values, self->n / 4);
@@ -99,7 +93,7 @@ describe_level (ThCompareClass *self,
 }
 
 void
-th_compare_class_seal (ThCompareClass *self)
+th_compare_class_finalize (ThCompareClass *self)
 {
   g_autofree gint64 *sorted = NULL;
   double low, high;
@@ -114,9 +108,9 @@ th_compare_class_seal (ThCompareClass *self)
     return;
 
   th_quantiles_interval (sorted, self->n, .5, self->effects[0], 1, &low, &high);
-  self->single.median = get_log (self->quantiles[0]);
-  self->single.error = (get_log (high) - get_log (low)) / 2;
-  divide (self);
+  self->single.median = th_verdict_log (self->quantiles[0]);
+  self->single.error = (th_verdict_log (high) - th_verdict_log (low)) / 2;
+  set_segments (self);
 }
 
 gint64 *

@@ -1,9 +1,9 @@
-/* th-compare-classes.c - which class a sample is of
+/* th-compare-classes.c - finds the class that a sample belongs to
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A class is known by the cells that make it.  Tasks count by their name at the time
- * of the sample, as pids differ between recordings.
+ * A class is identified by the cells of its class columns.  Tasks are identified by their
+ * names at the time of the sample, as pids differ between recordings.
  */
 #include "config.h"
 
@@ -14,7 +14,7 @@
 
 #define MAX_COLUMNS 7
 
-/* @names: bit i is set where cell i is the address of a task's name. */
+/* @names: bit i is set if cell i is the address of a task's name. */
 typedef struct
 {
   gint64  cells[MAX_COLUMNS];
@@ -23,7 +23,7 @@ typedef struct
 
 typedef struct
 {
-  const ThClassColumn *declared; /* NULL: the task of the sample */
+  const ThClassColumn *declared; /* NULL for the task of the sample */
   guint                column;
   ThColumnKind         kind;
 } Column;
@@ -36,7 +36,7 @@ struct _Classes
   GHashTable   *by_key;  /* Key → number */
   GHashTable   *by_name; /* name → number */
   GPtrArray    *names;
-  GPtrArray    *bases;   /* the same without columns of presence */
+  GPtrArray    *bases;   /* names without the columns of which only the presence counts */
 };
 
 static guint
@@ -97,7 +97,7 @@ th_compare_classes_free (Classes *self)
   g_free (self);
 }
 
-/* The name that @task had when the sample was taken; it lives as long as the tasks. */
+/* The name that @task had when the sample was taken; owned by the tasks. */
 static const char *
 get_task_name (const Classes  *self,
                guint32         task,
@@ -136,7 +136,7 @@ read_cell (const Classes  *self,
     key->cells[number] = cell;
 }
 
-/* FALSE: a cell that is required is empty. */
+/* FALSE if a required cell is empty. */
 static gboolean
 read_key (const Classes  *self,
           guint32         index,
@@ -203,7 +203,7 @@ describe_key (const Classes *self,
   return g_string_free (text, FALSE);
 }
 
-/* Names that are kept twice, of two sources say, are one class. */
+/* Keys may differ while their names are equal: they are one class. */
 static guint
 add_class (Classes   *self,
            const Key *key)

@@ -1,10 +1,10 @@
-/* th-compare-ends.c - which events samples lie between, and how big what they are about is
+/* th-compare-ends.c - the events that samples begin and end with, and the sizes of samples
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A sample that ends at another event measures something else, even if it has the
- * same name: where one recording lacks the events of the driver, a packet seems to
- * begin in the stack.
+ * A sample that ends at a different event measures something else, even if it has the
+ * same name: in a recording without the events of the driver, packets seem to begin in
+ * the stack.
  */
 #include "config.h"
 
@@ -12,8 +12,8 @@
 #include "th-quantiles.h"
 #include "th-time.h"
 
-/* So many samples tell which event is usual. */
-#define ENOUGH 512
+/* The number of samples that are looked at to find the most frequent event. */
+#define MAX_LOOKED_AT 512
 
 static void
 count_type (GHashTable  *types,
@@ -30,7 +30,7 @@ count_type (GHashTable  *types,
                        GUINT_TO_POINTER (1 + GPOINTER_TO_UINT (g_hash_table_lookup (types, type))));
 }
 
-/* "net:netif_receive_skb"; "" if none was counted. */
+/* The most frequent type: "net:netif_receive_skb"; "" if there is none. */
 static char *
 name_usual_type (GHashTable  *types,
                  ThRecording *recording)
@@ -54,7 +54,8 @@ name_usual_type (GHashTable  *types,
                           th_recording_get_type_name (recording, usual));
 }
 
-/* The step where the sample of a flow begins: its value before the one that it ends at. */
+/* The step at which the sample of a flow begins, found by its time; TH_REF_NONE if there
+ * is none, or if it has no event. */
 static ThRef
 find_begin (const Source   *source,
             const ThFlow   *flow,
@@ -92,7 +93,7 @@ take_types (const Source   *source,
   g_autoptr(GHashTable) begins = g_hash_table_new (NULL, NULL);
   g_autoptr(GHashTable) ends = g_hash_table_new (NULL, NULL);
 
-  for (guint32 i = 0; i < class->n && i < ENOUGH; i++)
+  for (guint32 i = 0; i < class->n && i < MAX_LOOKED_AT; i++)
     {
       const ThSample *sample = &picked[i].sample;
       const ThFlow *flow;

@@ -1,4 +1,4 @@
-/* th-compare-making.c - how a recording was made, and what it counts
+/* th-compare-making.c - how a recording was made, and its counts
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -22,7 +22,8 @@ dup_fact (ThRecording *recording,
 
 /* --- the CPUs ------------------------------------------------------------- */
 
-/* Names of the tasks that classes of flows are called after. */
+/* The subjects of the recording: the words in the names of classes of flows, among them
+ * names of tasks. */
 static GHashTable *
 list_subjects (const Taking       *taking,
                const ThCompareRun *run)
@@ -40,7 +41,8 @@ list_subjects (const Taking       *taking,
   return names;
 }
 
-/* How long other tasks than @subjects had @cpu within the span. */
+/* The time that tasks other than @subjects ran on @cpu within the span; adds the time
+ * with known runs to *@all. */
 static gint64
 sum_background (const Taking *taking,
                 ThCpu        *cpu,
@@ -134,7 +136,7 @@ take_tables (const Taking *taking,
     }
 }
 
-/* Adds the events of @cpu to @counts, by type; returns how many there are. */
+/* Adds the events of @cpu to @counts, by type; returns their number. */
 static guint64
 count_events (const Taking *taking,
               const ThCpu  *cpu,

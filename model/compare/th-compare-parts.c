@@ -1,10 +1,10 @@
-/* th-compare-parts.c - where the time of the samples of a class went
+/* th-compare-parts.c - divides the time of the samples of a class into parts
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Samples are divided by all that rows and events tell of them: the CPU, the task
- * that it happened in, the stages of their flow, who had the CPU while they waited.
- * No analysis is known here, only what results declare.
+ * Samples are divided by everything that rows and events reveal about them: the CPU, the
+ * task, the stages of the flow, and the tasks that ran while they waited.  This uses only
+ * what the results declare, and knows no particular analysis.
  */
 #include "config.h"
 
@@ -16,7 +16,7 @@
 #include "th-row-span.h"
 #include "th-time.h"
 
-/* Of a dimension; what comes later falls under "…". */
+/* The most keys of a dimension; further keys are counted as "…". */
 #define MAX_KEYS 256
 
 typedef enum
@@ -44,8 +44,8 @@ typedef struct
   const Source   *source;
   ThCompareClass *class;
   GHashTable     *parts[N_DIMENSIONS]; /* key → index in the class' parts, plus one */
-  gboolean        has_blamed;          /* the rows say who had the CPU meanwhile */
-  guint           n_levels;            /* of the sample that is divided */
+  gboolean        has_blamed;          /* a column of the rows has the role of blame */
+  guint           n_levels;            /* levels that the current sample belongs to */
   double          value;
 } Parts;
 
@@ -121,7 +121,7 @@ divide_by_stage (Parts        *self,
     add_amount (self, DIMENSION_STAGE, "other", rest);
 }
 
-/* A wait for a CPU is over where its sample is anchored, on that CPU. */
+/* The anchor of a wait for a CPU is its end, on that CPU. */
 static void
 divide_wait_of_flow (Parts          *self,
                      const ThSample *sample)
@@ -137,7 +137,7 @@ divide_wait_of_flow (Parts          *self,
     add_ran ("…", sample->value, self);
 }
 
-/* The row says from when to when, and on which CPU in the end. */
+/* @span is the span of the row and the CPU that it ended on. */
 static void
 divide_wait_of_row (Parts           *self,
                     const ThRowSpan *span)
@@ -164,7 +164,8 @@ add_cpu (Parts *self,
   add_amount (self, DIMENSION_CPU, number, self->value);
 }
 
-/* In which task the sample ends, or begins; of a wait, who woke. */
+/* By the task of the anchor: the one that the sample ends or begins in, or the waker of a
+ * wait. */
 static void
 divide_by_task (Parts          *self,
                 const ThSample *sample)
@@ -231,7 +232,7 @@ compare_parts (gconstpointer a,
   return order != 0 ? order : strcmp (first->key, second->key);
 }
 
-/* From which value on a sample is of level 1, and of level 2. */
+/* The least value of each level. */
 static void
 find_limits (const ThCompareClass *class,
              double                limits[TH_VERDICT_N_LEVELS])

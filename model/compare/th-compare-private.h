@@ -1,4 +1,4 @@
-/* th-compare-private.h - how runs are made: what the files of this room share
+/* th-compare-private.h - functions to build runs and their classes
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -18,20 +18,21 @@ struct _ThCompareRun
   GArray         *events;    /* of ThCompareCount */
 };
 
-/* An empty one, called @name. */
+/* A run called @name without classes and counts. */
 ThCompareRun   *th_compare_run_new         (const char      *name);
-/* All is there: brings what it has into order and computes what follows from it. */
-void            th_compare_run_seal        (ThCompareRun    *self);
+/* Sorts the classes and computes what is derived from their samples; call it once, when
+ * all classes have been added. */
+void            th_compare_run_finalize    (ThCompareRun    *self);
 
-/* Empty texts, no samples. */
+/* A class without samples; its strings are NULL. */
 ThCompareClass *th_compare_class_new       (void);
 void            th_compare_class_free      (ThCompareClass  *self);
-/* Computes what follows from the values. */
-void            th_compare_class_seal      (ThCompareClass  *self);
+/* Computes the fields that are derived from the values. */
+void            th_compare_class_finalize  (ThCompareClass  *self);
 gboolean        th_compare_class_equal     (const ThCompareClass *a,
                                             const ThCompareClass *b);
 
-/* Takes @id. */
+/* Takes ownership of @id. */
 void            th_compare_counts_add      (GArray          *counts,
                                             char            *id,
                                             guint64          count);

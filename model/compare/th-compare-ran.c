@@ -1,4 +1,4 @@
-/* th-compare-ran.c - who ran on a CPU while something waited there
+/* th-compare-ran.c - the tasks that ran on a CPU during a span
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -7,10 +7,10 @@
 #include "th-compare-take-private.h"
 #include "th-time.h"
 
-/* Of a wait over more runs than this the rest counts as not known. */
+/* The most runs that are looked at; the time after them counts as unknown. */
 #define MAX_RUNS 1024
 
-/* The CPU that knows who ran where @anchor is; NULL if none does. */
+/* The CPU with the runs of the place of @anchor; NULL if they are unknown. */
 static ThCpu *
 find_runs (ThRecording *recording,
            ThRef        anchor)

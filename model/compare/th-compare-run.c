@@ -71,7 +71,7 @@ th_compare_run_unref (ThCompareRun *self)
   g_free (self);
 }
 
-/* By name within a measure; measures stay as they are. */
+/* Orders classes of the same measure by name. */
 static int
 compare_names (gconstpointer a,
                gconstpointer b)
@@ -90,7 +90,7 @@ is_same_measure (const ThCompareClass *a,
 }
 
 void
-th_compare_run_seal (ThCompareRun *self)
+th_compare_run_finalize (ThCompareRun *self)
 {
   gpointer *classes = self->classes->pdata;
 
@@ -101,7 +101,7 @@ th_compare_run_seal (ThCompareRun *self)
       qsort (classes + begin, end - begin, sizeof (gpointer), compare_names);
     }
   for (guint i = 0; i < self->classes->len; i++)
-    th_compare_class_seal (classes[i]);
+    th_compare_class_finalize (classes[i]);
 }
 
 const char *

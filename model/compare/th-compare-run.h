@@ -2,16 +2,16 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A run is one recording of something.  To compare it, its samples are enough:
- * the recording is loaded, analyzed, taken from (th-compare-take.h) and freed
- * before the next one is loaded.  What is kept are the samples of each measure
- * by class, where their time went, how the recording was made, and a few counts.
+ * A run is one recording of a workload.  A comparison needs only its samples: the
+ * recording is loaded, analyzed, sampled (th-compare-take.h) and freed before the
+ * next one is loaded.  A run keeps the samples of each measure by class, where their
+ * time went, how the recording was made, and a few counts.
  *
- * A class is what may be compared with its like on the other side: a measure for
- * one device, direction, reader or task.  Each class is judged by itself.
+ * A class is compared with the class of the same name on the other side: a measure
+ * for one device, direction, reader or task.  Each class is judged by itself.
  *
- * A run never changes once it is made, and is reference-counted: any thread may
- * read it.  All texts are valid UTF-8.
+ * Runs are immutable and reference-counted: any thread may read them.  All strings are
+ * valid UTF-8.
  */
 #pragma once
 
@@ -24,15 +24,15 @@ typedef struct _ThCompareRun ThCompareRun;
 
 /**
  * ThComparePart:
- * @dimension: by what samples are divided: "stage", "ran", "cpu", "task"
- * @key: which part it is: "wakeup", the name of a task, "3"
- * @is_share: each sample is divided over several keys (its time by stages); else a
- *   sample has one key, and belongs to it as a whole
- * @n: how many samples have the key, by level; 0 for what is a share
- * @sum: their values, or the shares of their values, by level
+ * @dimension: what samples are divided by: "stage", "ran", "cpu", "task"
+ * @key: the part: "wakeup", the name of a task, "3"
+ * @is_share: the time of each sample is divided among several keys (its stages, say);
+ *   otherwise each sample belongs to one key
+ * @n: number of samples with the key, by level; 0 if @is_share
+ * @sum: sum of their values, or of the shares of their values, by level
  *
- * Level 0 is all samples of the class, level 1 those from its p90 on, level 2 those
- * from its p99 on.  The sums of one dimension add up to that of the level.
+ * Level 0 is all samples of the class, level 1 those of at least its p90, level 2 those
+ * of at least its p99.  The sums of a dimension add up to the sum of the level.
  */
 typedef struct
 {
@@ -46,31 +46,30 @@ typedef struct
 /**
  * ThCompareClass:
  * @analysis, @measure: ids: "packets", "packet.reader"
- * @title: of the measure, in the language of whoever took the samples
- * @name: what makes the class, with colons between: "eth0:rx:wget"; "" where a
- *   measure has one class
- * @base: @name without what is only a matter of presence
- * @table: id of the table that the samples are rows of; "" if of none
- * @begins, @ends: the type of event that most samples begin and end with; "" if
- *   that is not known
- * @spent: never %TH_SPENT_CALLING: whether the calls slept was found out
- * @n_found: samples of the class before any was left out
- * @n_measure: samples of all classes of the measure
- * @n: samples that are compared: without the first ones, repeated values, and those
- *   that events were lost in
- * @times, @values: of these samples, in order of time; time in the unit of the
+ * @title: title of the measure, in the language of the user who took the samples
+ * @name: the cells of the class columns, joined by colons: "eth0:rx:wget"; "" if the
+ *   measure has a single class
+ * @base: @name without columns of which only the presence counts
+ * @table: id of the table that the samples are rows of; "" if there is none
+ * @begins, @ends: the event types that most samples begin and end with; "" if unknown
+ * @spent: never %TH_SPENT_CALLING: calls are resolved to waiting or running
+ * @n_found: number of samples of the class before any were left out
+ * @n_measure: number of samples of all classes of the measure
+ * @n: number of samples that are compared: without the warm-up, repeated values, and
+ *   samples during which events were lost
+ * @times, @values: the compared samples, sorted by time; time in the unit of the
  *   recording's clock
- * @has_sizes: the rows tell how many bytes they are about: @size_low is the tenth
+ * @has_sizes: the sizes of the samples in bytes are known: @size_low is their tenth
  *   percentile, @size_high the ninetieth
- * @level_n, @level_sum: how many samples a level has, and the sum of their values
- * @parts: (element-type ThComparePart): by dimension, then by key
+ * @level_n, @level_sum: number of samples of each level, and the sum of their values
+ * @parts: (element-type ThComparePart): sorted by dimension, then by key
  *
- * What follows from @values:
- * @quantiles: p50, p90 and p99; 0 of no samples
- * @effects: their design effects
- * @is_told: whether a quantile has enough samples to be judged
- * @single: what a comparison of single runs looks at, if p50 is told
- * @quarters: p50 of the first and the last quarter of the samples
+ * Derived from @values:
+ * @quantiles: p50, p90 and p99; 0 without samples
+ * @effects: design effects of the quantiles
+ * @is_told: whether there are enough samples to judge the quantile
+ * @single: statistics for a comparison of single runs; set if @is_told for p50
+ * @quarters: p50 of the first and of the last quarter of the samples
  */
 typedef struct
 {
@@ -107,8 +106,8 @@ typedef struct
 
 /**
  * ThCompareCount:
- * @id: "sched/wakeups" of a table, "sched:sched_switch" of a type of events
- * @count: rows, or events
+ * @id: of a table ("sched/wakeups") or of an event type ("sched:sched_switch")
+ * @count: number of rows or events
  */
 typedef struct
 {
@@ -118,18 +117,20 @@ typedef struct
 
 /**
  * ThCompareMaking:
- * @kernel, @host, @machine, @clock: as the recording says; "" if it does not
- * @resolution: of the clock
- * @n_cpus: how many it recorded
- * @start: when it begins, by its own clock
- * @wall_start: ns since 1970, or %TH_TIME_NONE
- * @duration: until its last event
- * @n_events: recorded
- * @n_lost: lost, as far as that was counted; @n_gaps: how many times
- * @n_steps, @n_ambiguous: steps of flows, and those that may be another's
- * @has_background: who ran is known, and which tasks the recording is about: those
- *   that classes of flows are called after; @background is the share of the time of
- *   all CPUs that other tasks ran
+ * @kernel, @host, @machine, @clock: as stated by the recording; "" if unknown
+ * @resolution: resolution of the clock
+ * @n_cpus: number of recorded CPUs
+ * @start: first time, by the clock of the recording
+ * @wall_start: the same in ns since 1970, or %TH_TIME_NONE
+ * @duration: time from @start to the last event
+ * @n_events: number of recorded events
+ * @n_lost: number of lost events, as far as they were counted
+ * @n_gaps: number of times that events were lost
+ * @n_steps, @n_ambiguous: number of steps of flows, and of those that may belong to
+ *   another flow
+ * @has_background: both the tasks that ran and the subjects of the recording (tasks that
+ *   name classes of flows) are known
+ * @background: share of the time of all CPUs that tasks other than the subjects ran
  */
 typedef struct
 {
@@ -154,21 +155,21 @@ typedef struct
 ThCompareRun          *th_compare_run_ref          (ThCompareRun       *self);
 void                   th_compare_run_unref        (ThCompareRun       *self);
 
-/* What the user calls it: the name of its file. */
+/* The name that is shown to the user: that of its file. */
 const char            *th_compare_run_get_name     (const ThCompareRun *self);
 const ThCompareMaking *th_compare_run_get_making   (const ThCompareRun *self);
 guint                  th_compare_run_get_n_classes (const ThCompareRun *self);
-/* In the order of analyses and measures, then by name. */
+/* Classes are sorted by analysis and measure, then by name. */
 const ThCompareClass  *th_compare_run_get_class    (const ThCompareRun *self,
                                                     guint               index);
-/* (element-type ThCompareCount): lent. */
+/* (element-type ThCompareCount): rows of each table; owned by the run. */
 const GArray          *th_compare_run_get_tables   (const ThCompareRun *self);
-/* Types that have events; likewise. */
+/* (element-type ThCompareCount): events of each type that occurs; owned by the run. */
 const GArray          *th_compare_run_get_events   (const ThCompareRun *self);
 /* Whether both hold the same samples at the same times. */
 gboolean               th_compare_run_equal        (const ThCompareRun *a,
                                                     const ThCompareRun *b);
-/* A copy of the values, sorted; free with g_free(). */
+/* A sorted copy of the values; free with g_free(). */
 gint64                *th_compare_class_dup_sorted (const ThCompareClass *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ThCompareRun, th_compare_run_unref)

@@ -9,7 +9,7 @@
 
 G_BEGIN_DECLS
 
-/* A sample on its way into a class; @index: of the sample in its measure. */
+/* A sample that is to be added to a class; @index is its number in the measure. */
 typedef struct
 {
   gint64   time;
@@ -17,7 +17,7 @@ typedef struct
   ThSample sample; /* derived once, as that walks over the steps of a flow */
 } Picked;
 
-/* What is taken from. */
+/* The recording to take samples from, its results, and the span of time. */
 typedef struct
 {
   ThRecording *recording;
@@ -26,7 +26,7 @@ typedef struct
   gint64       to;
 } Taking;
 
-/* A measure, and what its declarations refer to; @table may be NULL. */
+/* A measure and the objects that its declaration refers to; @table may be NULL. */
 typedef struct
 {
   const Taking        *taking;
@@ -34,35 +34,35 @@ typedef struct
   ThMeasure           *measure;
   const ThMeasureInfo *info;
   ThTable             *table;
-  ThFlows             *flows; /* that the rows of the table are; or NULL */
+  ThFlows             *flows; /* the flows that the rows of @table are; or NULL */
 } Source;
 
-/* --- th-compare-classes.c: which class a sample is of ---------------------- */
+/* --- th-compare-classes.c: the classes of samples -------------------------- */
 
 typedef struct _Classes Classes;
 
-/* Of the samples of @source. */
+/* Sorts the samples of @source, which must outlive it, into classes. */
 Classes        *th_compare_classes_new    (const Source    *source);
 void            th_compare_classes_free   (Classes         *self);
-/* The number of the class of sample @index, counted from 0 as they are met; G_MAXUINT
- * if it is compared with none. */
+/* The number of the class that sample @index belongs to; classes are numbered from 0 in
+ * order of appearance.  G_MAXUINT if the sample is not compared. */
 guint           th_compare_classes_get    (Classes         *self,
                                            guint32          index,
                                            const ThSample  *sample);
-/* Named, and otherwise empty; free with th_compare_class_free(). */
+/* A named class without samples; free with th_compare_class_free(). */
 ThCompareClass *th_compare_classes_make   (const Classes   *self,
                                            guint            number);
 
 /* --- th-compare-parts.c: where the time of samples went --------------------- */
 
-/* Divides the samples of @class, which are @picked, by all that is known of them. */
+/* Sets the levels and the parts of @class, whose samples are @picked. */
 void            th_compare_parts_take     (const Source    *source,
                                            const Picked    *picked,
                                            ThCompareClass  *class);
 
-/* --- th-compare-ends.c: events that samples lie between --------------------- */
+/* --- th-compare-ends.c: events that samples begin and end with --------------- */
 
-/* Sets the events that samples begin and end with, and how big what they are about is. */
+/* Sets the events that the samples of @class begin and end with, and their sizes. */
 void            th_compare_ends_take      (const Source    *source,
                                            const Picked    *picked,
                                            ThCompareClass  *class);
@@ -73,22 +73,23 @@ typedef void (*RanFunc) (const char *name,
                          gint64      time,
                          gpointer    data);
 
-/* Calls @func with the name and time of each task that ran on the CPU of @anchor from
- * @from to @to, "<idle>" among them; of what is not known it is "…". */
+/* Calls @func with the name and the duration of each task, including "<idle>", that ran
+ * on the CPU of @anchor between @from and @to; unknown time is reported as "…". */
 void            th_compare_ran_walk       (ThRecording     *recording,
                                            ThRef            anchor,
                                            gint64           from,
                                            gint64           to,
                                            RanFunc          func,
                                            gpointer         data);
-/* Whether who ran on the CPU of @anchor at its time was still there @length later. */
+/* Whether the task that was running on the CPU of @anchor at its time kept running
+ * there for @length. */
 gboolean        th_compare_ran_stays      (ThRecording     *recording,
                                            ThRef            anchor,
                                            gint64           length);
 
 /* --- th-compare-making.c: how the recording was made ------------------------- */
 
-/* Into @run, whose classes are there. */
+/* Sets the making and the counts of @run, whose classes have been added. */
 void            th_compare_making_take    (const Taking    *taking,
                                            ThCompareRun    *run);
 

@@ -1,4 +1,4 @@
-/* th-compare-take.c - takes from a loaded recording what a comparison keeps of it
+/* th-compare-take.c - turns a loaded recording into a run
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -8,12 +8,13 @@
 
 #include "th-compare-take-private.h"
 
-/* Caches and buffers warm up: from then on quantiles stay within a few percent. */
+/* The first samples, while caches and buffers warm up, are left out; without them
+ * quantiles stay within a few percent. */
 #define WARM_UP_LEAST 20
 #define WARM_UP_SHARE 50
-/* Calls count as waiting if more than one in ten gave up its CPU. */
+/* Calls count as waiting if more than one in ten gave up the CPU. */
 #define SLEEPERS_SHARE 10
-/* A smaller share of a measure is listed, and neither judged nor explained. */
+/* Classes with a smaller share of the measure are listed, but not judged or explained. */
 #define CLASS_SHARE 100
 #define LEAST_PARTS 30
 
@@ -89,7 +90,7 @@ sort_picked (GArray *picked)
       }
 }
 
-/* Of samples that repeat a value only the first is an observation. */
+/* Keeps only the first of the samples that share a value: the others are not independent. */
 static void
 drop_repeated (GArray *picked)
 {
@@ -266,6 +267,6 @@ th_compare_run_take (ThRecording *recording,
         take_measure (&taking, results, th_results_get_measure (results, j), run);
     }
   th_compare_making_take (&taking, run);
-  th_compare_run_seal (run);
+  th_compare_run_finalize (run);
   return run;
 }

@@ -1,4 +1,4 @@
-/* th-compare-take.h - takes from a loaded recording what a comparison keeps of it
+/* th-compare-take.h - turns a loaded recording into a run
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -11,18 +11,18 @@ G_BEGIN_DECLS
 
 /**
  * th_compare_run_take:
- * @recording: loaded, and not joined of several
+ * @recording: a loaded recording, not joined from several
  * @all: (element-type ThResults): the finished results of its analyses
- * @name: what to call it
+ * @name: the name of the run
  * @from, @to: only samples from @from on and before @to; %TH_TIME_NONE and
  *   G_MAXINT64 for all of them
  *
- * Splits every measure into classes and leaves out what is no evidence: the first
- * samples of a class (the 20, or the 2 %, in which caches warm up), packets that
- * events were lost in, and all but the first of samples that repeat one value.
+ * Splits every measure into classes and leaves out samples that are not evidence: the
+ * first ones of a class, while caches warm up (20 or 2 %, whichever is more), packets
+ * during which events were lost, and all but the first of samples that share a value.
  *
- * Takes time in the number of samples; nothing refers to @recording afterwards.
- * Any thread.
+ * Takes time proportional to the number of samples.  The run does not refer to
+ * @recording.  Any thread.
  */
 ThCompareRun *th_compare_run_take (ThRecording *recording,
                                    GPtrArray   *all,

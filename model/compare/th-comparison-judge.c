@@ -12,13 +12,8 @@
 #define LEAST_RUNS 3
 #define LEAST_COMMON 3
 
-static double
-get_log (double value)
-{
-  return log (MAX (value, 1));
-}
-
-/* The value of two steps of the clock: less is no difference that it can tell. */
+/* The logarithm of the factor that two steps of the clock amount to: it cannot resolve
+ * less. */
 static double
 get_least_margin (const ThComparison    *self,
                   const ThComparisonRow *row)
@@ -34,7 +29,7 @@ get_least_margin (const ThComparison    *self,
   return log1p (2. * (coarse ? 1000 : 1) / MAX (MIN (row->a.value, row->b.value), 1));
 }
 
-/* --- content that is the same --------------------------------------------------- */
+/* --- identical samples ----------------------------------------------------------- */
 
 static gboolean
 has_same_values (const ThCompareClass *a,
@@ -42,7 +37,7 @@ has_same_values (const ThCompareClass *a,
 {
   g_autofree gint64 *sorted_a = NULL, *sorted_b = NULL;
 
-  /* Sorting is worth it only where these are the same. */
+  /* Sort only if these are equal. */
   if (a == NULL || b == NULL || a->n != b->n || a->n == 0 ||
       memcmp (a->quantiles, b->quantiles, sizeof a->quantiles) != 0)
     return FALSE;
@@ -52,7 +47,7 @@ has_same_values (const ThCompareClass *a,
   return memcmp (sorted_a, sorted_b, a->n * sizeof (gint64)) == 0;
 }
 
-/* Whether each run of B has the samples of another run of A. */
+/* Whether the samples of each run of B are those of a different run of A. */
 static gboolean
 is_identical (const ThComparison *self,
               const Entry        *entry)
@@ -76,7 +71,7 @@ is_identical (const ThComparison *self,
   return TRUE;
 }
 
-/* Whether all samples of all runs have one and the same value. */
+/* Whether all samples of all runs have the same value. */
 static gboolean
 is_constant (const ThComparison *self,
              const Entry        *entry)
@@ -123,7 +118,8 @@ is_told (const ThComparison *self,
   return TRUE;
 }
 
-/* Of a class that one side has not, and the other in each run. */
+/* The verdict on a class that one side lacks and each run of the other has; otherwise
+ * TH_VERDICT_CANT_TELL. */
 static ThVerdict
 find_only (const ThComparison *self,
            const Entry        *entry,
@@ -139,7 +135,7 @@ find_only (const ThComparison *self,
   return TH_VERDICT_CANT_TELL;
 }
 
-/* Sets the verdict of what is no test. */
+/* Whether the row is to be tested; otherwise its verdict has been set. */
 static gboolean
 choose_test (ThComparison *self,
              const Entry  *entry,
@@ -179,7 +175,7 @@ make_runs_test (const ThComparison *self,
   ThRunsTest test = { level, logs, logs + self->n_a };
 
   for (guint run = 0; run < self->n_a + self->n_b; run++)
-    logs[run] = get_log (entry->classes[run]->quantiles[level]);
+    logs[run] = th_verdict_log (entry->classes[run]->quantiles[level]);
   test.identical = row->verdict == TH_VERDICT_SAME || is_constant (self, entry);
   test.least_margin = get_least_margin (self, row);
   return test;
@@ -248,7 +244,7 @@ judge_all_runs (ThComparison *self)
   judge_runs (self, chosen, tests);
 }
 
-/* By how much what runs on a CPU changed as a whole. */
+/* The median difference of measures that run on a CPU; 0 if there are too few of them. */
 static double
 find_common (const ThComparison *self)
 {
@@ -266,7 +262,7 @@ find_common (const ThComparison *self)
   return n < LEAST_COMMON ? 0 : th_verdict_median (differences, n);
 }
 
-/* --- one run a side ------------------------------------------------------------------ */
+/* --- one run per side ---------------------------------------------------------------- */
 
 static ThSingleKind
 get_single_kind (ThSpent spent)
@@ -286,7 +282,7 @@ set_single_verdict (const ThComparison *self,
   row->margin = self->options.margin;
   row->verdict = test->verdict;
   row->stands_out = test->stands_out;
-  /* The samples of two runs say nothing of other runs, unless that is what the verdict is. */
+  /* Without a verdict, the samples of two runs say nothing about other runs. */
   row->has_interval = test->verdict != TH_VERDICT_CANT_TELL;
   row->low = row->has_interval ? test->low : 0;
   row->high = row->has_interval ? test->high : 0;
@@ -324,7 +320,7 @@ judge_single (ThComparison *self)
                         g_ptr_array_index (chosen, i));
 }
 
-/* --- neither -------------------------------------------------------------------------- */
+/* --- too few runs ---------------------------------------------------------------------- */
 
 static void
 judge_none (ThComparison *self)

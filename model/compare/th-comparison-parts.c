@@ -1,12 +1,12 @@
-/* th-comparison-parts.c - which parts of a difference come from where
+/* th-comparison-parts.c - divides a difference of means into parts
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
  * The difference of the means of both sides (each the mean of the means of its runs)
- * is divided by keys so that the parts add up to it.  Where samples have a key each,
- * a part can change because the key became more frequent, and because its values
- * changed: a·b - c·d = (a - c)·(b + d)/2 + (b - d)·(a + c)/2, so the midpoints of
- * both sides are the weights, and nothing is left over.
+ * is divided by keys so that the parts add up to it.  If each sample has one key, a
+ * part can change because the key became more frequent, or because its values changed:
+ * a·b - c·d = (a - c)·(b + d)/2 + (b - d)·(a + c)/2, so the weights are the midpoints
+ * of both sides, and nothing is left over.
  */
 #include "config.h"
 
@@ -15,7 +15,7 @@
 
 #include "th-comparison-private.h"
 
-/* Of a part: its share of the samples and its share of the mean, by side. */
+/* A part: its share of the samples and its contribution to the mean, by side. */
 typedef struct
 {
   const char *dimension;
@@ -25,7 +25,7 @@ typedef struct
   double      amount[2];
 } Sum;
 
-/* What says most comes first. */
+/* The most informative dimension comes first. */
 static guint
 get_rank (const char *dimension)
 {
@@ -54,7 +54,8 @@ compare_parts (gconstpointer a,
   return strcmp (first->key, second->key);
 }
 
-/* What all samples lie around does not count as mix: only how far a key is from it. */
+/* @middle: the middle of the means of both sides, by whose distance the mix of a key is
+ * measured. */
 static ThComparisonPart
 divide (const Sum *sum,
         double     middle)
@@ -152,7 +153,8 @@ explain_row (const ThComparison *self,
 
 /* --- stages -------------------------------------------------------------------------- */
 
-/* Whether @entry is what was measured of the stage called @stage, in the rows of @row. */
+/* Whether @entry is the measure of stage @stage of the flows of @row, which belongs to
+ * class @whole. */
 static gboolean
 is_stage (const Entry           *entry,
           const ThComparisonRow *row,
@@ -174,7 +176,7 @@ has_moved (const ThComparisonRow *row)
          row->verdict == TH_VERDICT_FASTER;
 }
 
-/* Of several classes of a stage, the one that moved. */
+/* The row of stage @stage, preferably of a class that moved; NULL if there is none. */
 static const ThComparisonRow *
 find_own (const ThComparison    *self,
           const ThComparisonRow *row,

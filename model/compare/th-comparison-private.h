@@ -10,19 +10,19 @@ G_BEGIN_DECLS
 
 #define N_LEVELS TH_VERDICT_N_LEVELS
 
-/* What is as big as 10 % is told. */
+/* Differences of more than 10 % are reported. */
 #define TOLD_RATIO 1.10
 
-/* A class on both sides; all of its rows are behind each other. */
+/* A class on both sides; its rows are consecutive, one for each level. */
 typedef struct
 {
   const ThCompareClass  *any;      /* one of @classes */
-  const ThCompareClass **classes;  /* by run, those of A first; NULL where there is none */
+  const ThCompareClass **classes;  /* by run, those of A first; NULL if a run lacks it */
   guint64               *totals;   /* by run: samples of all classes of the measure */
   guint                  first_row;
-  ThSpent                spent;    /* waiting if it is in any run */
+  ThSpent                spent;    /* waiting if it waits in any run */
   gboolean               is_rare;  /* under 1 % of the samples of its measure */
-  gboolean               is_apart; /* not to be compared: other sizes, other ends */
+  gboolean               is_apart; /* not compared: its sizes or ends differ */
   gboolean               is_identical;
 } Entry;
 
@@ -36,12 +36,12 @@ struct _ThComparison
   GPtrArray         *rows;      /* of ThComparisonRow */
   GArray            *warnings;  /* of ThComparisonWarning */
   gboolean           is_same;   /* both sides are the same runs */
-  gboolean           lost_unlike; /* tails are not judged */
+  gboolean           lost_unlike; /* one side lost more events: tails are not judged */
 };
 
 /* --- th-comparison-warnings.c ---------------------------------------------------- */
 
-/* A list of ThComparisonWarning that frees them. */
+/* An empty array of ThComparisonWarning, which it frees. */
 GArray              *th_comparison_warnings_new (void);
 void                 th_comparison_warn        (GArray               *warnings,
                                                 ThWarningKind         kind,
@@ -51,7 +51,7 @@ void                 th_comparison_warn        (GArray               *warnings,
 
 /* --- th-comparison-runs.c --------------------------------------------------------- */
 
-/* A run by its number among those of both sides, those of A first. */
+/* Run @number of both sides, those of A first; owned by @self. */
 ThCompareRun        *th_comparison_peek_run    (const ThComparison   *self,
                                                 guint                 number);
 static inline ThComparisonRow *
@@ -62,7 +62,7 @@ th_comparison_peek_row (const ThComparison *self,
   return g_ptr_array_index (self->rows, entry->first_row + level);
 }
 
-/* The mean of @func over the runs from @begin to before @end; NAN where it is for any. */
+/* The means of @func over the runs of A and of B; NAN if it is NAN for any of them. */
 typedef double (*RunFunc) (const ThComparison *self,
                            const Entry        *entry,
                            guint               run);
@@ -72,7 +72,7 @@ void                 th_comparison_get_means   (const ThComparison   *self,
                                                 double               *a,
                                                 double               *b);
 
-/* --- th-comparison-rows.c: what there is to compare -------------------------- */
+/* --- th-comparison-rows.c: the rows ------------------------------------------ */
 
 void                 th_comparison_add_entries (ThComparison         *self);
 void                 th_comparison_add_pools   (ThComparison         *self);
@@ -86,7 +86,7 @@ void                 th_comparison_judge       (ThComparison         *self);
 
 /* --- th-comparison-warn.c, th-comparison-warn-rows.c --------------------------- */
 
-/* Warnings that keep something from being judged come before the others. */
+/* Warnings that prevent a verdict are found before judging, the others after it. */
 void                 th_comparison_warn_before (ThComparison         *self);
 void                 th_comparison_warn_after  (ThComparison         *self);
 void                 th_comparison_warn_rows_before (ThComparison    *self);

@@ -1,4 +1,4 @@
-/* th-comparison-rows.c - what there is to compare: classes, pools of them, counts
+/* th-comparison-rows.c - the rows of a comparison: classes, pools of classes, counts
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -93,7 +93,8 @@ pair_classes (ThComparison *self)
     }
 }
 
-/* Also of the runs that lack the class, which have samples of its measure. */
+/* Sets the totals of all entries, also for runs that lack the class but have samples of
+ * its measure. */
 static void
 sum_totals (ThComparison *self)
 {
@@ -152,13 +153,6 @@ describe_entry (const ThComparison *self,
   entry->is_rare = rare_a || rare_b;
 }
 
-/* What is below 1 ns counts as 1 ns. */
-static double
-get_log (double value)
-{
-  return log (MAX (value, 1));
-}
-
 static ThComparisonSide
 describe_side (const Entry *entry,
                guint        level,
@@ -176,7 +170,7 @@ describe_side (const Entry *entry,
         continue;
       side.n_runs++;
       side.n += class->n;
-      sum += get_log (class->quantiles[level]);
+      sum += th_verdict_log (class->quantiles[level]);
       side.value = side.n_runs == 1 ? class->quantiles[level] : exp (sum / side.n_runs);
     }
   return side;
@@ -202,7 +196,7 @@ add_levels (ThComparison *self,
       row->a = describe_side (entry, level, 0, self->n_a);
       row->b = describe_side (entry, level, self->n_a, self->n_a + self->n_b);
       if (row->a.n_runs > 0 && row->b.n_runs > 0)
-        row->difference = get_log (row->b.value) - get_log (row->a.value);
+        row->difference = th_verdict_log (row->b.value) - th_verdict_log (row->a.value);
     }
 }
 
@@ -234,7 +228,7 @@ add_pool (ThComparison         *self,
   row->unit = any->unit;
 }
 
-/* A measure with several classes gets a row that says what its classes contribute. */
+/* Adds a row for each measure with several classes, to show what they contribute. */
 void
 th_comparison_add_pools (ThComparison *self)
 {

@@ -12,7 +12,7 @@
 #include "th-comparison-text.h"
 #include "th-printable.h"
 
-/* From there on percents are harder to read than a factor. */
+/* From this factor on, percentages are harder to read than the factor. */
 #define BIG_FACTOR 10
 
 const char *
@@ -37,7 +37,7 @@ th_comparison_format_name (const ThComparisonRow *row)
 
 /* --- values ----------------------------------------------------------------- */
 
-/* Three digits that count. */
+/* Formats with three significant digits. */
 static char *
 format_number (double value)
 {
@@ -53,7 +53,7 @@ static const struct
   const char *name;
 } time_units[] = { { 1e9, "s" }, { 1e6, "ms" }, { 1e3, "µs" }, { 1, "ns" } };
 
-/* The unit that @value is written in, and what it is in that unit. */
+/* The unit that @value is written in; *@factor is what to divide it by. */
 static const char *
 scale (const ThComparisonRow *row,
        double                 value,

@@ -1,4 +1,4 @@
-/* th-comparison-warn-rows.c - what makes a single row of a comparison doubtful
+/* th-comparison-warn-rows.c - warnings about single rows of a comparison
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -14,7 +14,7 @@
 #define PRESENCE_SHARE .05
 #define DRIFT_RATIO 1.5
 
-/* On p50 alone: what holds for a class need not be told three times. */
+/* Only p50 gets the warnings of a class, so that they are not repeated for each quantile. */
 static GArray *
 get_warnings (const ThComparison *self,
               const Entry        *entry)
@@ -90,7 +90,7 @@ warn_load (ThComparison *self,
     th_comparison_warn (warnings, TH_WARNING_LENGTH, "", a, b);
 }
 
-/* --- what must not be compared ----------------------------------------------------- */
+/* --- classes that must not be compared ---------------------------------------------- */
 
 static void
 find_sizes (const Entry *entry,
@@ -125,7 +125,8 @@ warn_sizes (ThComparison *self,
   entry->is_apart = TRUE;
 }
 
-/* What all runs from @begin to before @end say; "" if they differ. */
+/* The event that samples begin or end with in all runs from @begin to before @end; "" if
+ * it differs between them. */
 static const char *
 get_end (const Entry *entry,
          guint        begin,
@@ -181,9 +182,10 @@ th_comparison_warn_rows_before (ThComparison *self)
     }
 }
 
-/* --- stages that come and go ---------------------------------------------------------- */
+/* --- presence of stages --------------------------------------------------------------- */
 
-/* Samples of the rows that @whole counts, which have this measure. */
+/* The mean share of the rows of @whole that have a sample of the measure of @of; NAN if a
+ * run has no rows. */
 static double
 get_presence (const ThComparison   *self,
               const ThCompareClass *of,
@@ -281,7 +283,7 @@ is_of (const ThComparisonRow *pool,
          strcmp (entry->any->analysis, pool->analysis) == 0;
 }
 
-/* The median of all samples of the measure in a run; NAN if there is none. */
+/* The median of all samples of the measure in a run; NAN without samples. */
 static double
 get_pool_median (const ThComparison    *self,
                  const ThComparisonRow *pool,
@@ -315,12 +317,12 @@ get_pool_side (const ThComparison    *self,
     {
       double median = get_pool_median (self, pool, run);
 
-      sum += isnan (median) ? NAN : log (MAX (median, 1));
+      sum += isnan (median) ? NAN : th_verdict_log (median);
     }
   return sum / (end - begin);
 }
 
-/* Whether no class moved the way that the pool did. */
+/* Warns if the pool moved, but no class moved in the same direction. */
 static void
 warn_pool (ThComparison    *self,
            ThComparisonRow *pool)

@@ -1,4 +1,4 @@
-/* th-comparison-warn.c - what makes a comparison as a whole doubtful
+/* th-comparison-warn.c - warnings about a comparison as a whole
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -10,7 +10,7 @@
 
 #include "th-comparison-private.h"
 
-/* Thresholds of facts: shares are of 1. */
+/* Thresholds of warnings; shares are fractions of 1. */
 #define LOST_SHARE .01
 #define BUSY_SHARE .50
 #define BACKGROUND_SHARE .10
@@ -18,7 +18,7 @@
 #define DURATION_RATIO 2.
 #define AMBIGUOUS_SHARE .01
 #define LEAST_RUNS 3
-/* Events that one side has so many of in each run are no chance. */
+/* Fewer events in a run may be missing on the other side by chance. */
 #define LEAST_EVENTS 20
 
 const char *
@@ -91,7 +91,7 @@ static const struct
   { "cpus", get_cpus }, { "clock", get_clock }, { "resolution", get_resolution }
 };
 
-/* What the first run of A says, and a run of any side that says another thing. */
+/* Warns of each property that differs between the first run of A and any other run. */
 static void
 warn_making (ThComparison *self)
 {
@@ -132,7 +132,7 @@ count_events_of (const ThCompareRun *run,
   return 0;
 }
 
-/* Whether one side has these events in each run, and the other in none. */
+/* Whether each run of one side has these events, and no run of the other. */
 static gboolean
 is_on_one_side (const ThComparison *self,
                 const char         *id)
@@ -201,7 +201,7 @@ warn_lost (ThComparison *self)
 
 /* --- the machine --------------------------------------------------------------------- */
 
-/* NAN of a run that does not tell it makes the mean NAN, and no comparison true. */
+/* NAN if unknown, which makes the mean NAN and comparisons with it false. */
 static double
 get_background (const ThComparison *self,
                 const Entry        *entry,
@@ -281,7 +281,8 @@ compare_starts (gconstpointer a,
   return (int) first->side - (int) second->side;
 }
 
-/* By the time of day where all runs know it, else by a clock that all of them have. */
+/* By wall time if all runs have it, otherwise by their clock; FALSE if the runs do not
+ * share a clock either. */
 static gboolean
 list_starts (const ThComparison *self,
              Start              *starts)
@@ -325,7 +326,7 @@ warn_order (ThComparison *self)
                         starts[0].side == 1);
 }
 
-/* --- all of it ---------------------------------------------------------------------------- */
+/* --- all warnings -------------------------------------------------------------------------- */
 
 void
 th_comparison_warn_before (ThComparison *self)

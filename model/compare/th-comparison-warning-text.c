@@ -1,4 +1,4 @@
-/* th-comparison-warning-text.c - puts the doubts about a comparison into words
+/* th-comparison-warning-text.c - puts the warnings of a comparison into words
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -14,15 +14,15 @@
 typedef enum
 {
   NUMBERS_NONE,
-  NUMBERS_SHARE,    /* of 1, shown as percent */
+  NUMBERS_SHARE,    /* fractions, shown as percentages */
   NUMBERS_FACTOR,
   NUMBERS_COUNT,
   NUMBERS_RATE,
-  NUMBERS_SECONDS,  /* of ns */
+  NUMBERS_SECONDS,  /* from ns */
   NUMBERS_TEXTS
 } Numbers;
 
-/* @text: what it means, and what to do. */
+/* @text: the meaning of the warning, and what to do about it. */
 static const struct
 {
   Numbers     numbers;
@@ -74,7 +74,7 @@ static char *
 format_number (Numbers numbers,
                double  value)
 {
-  /* One side may lack what the other one was measured by. */
+  /* The number may be known for one side only. */
   if (!isfinite (value))
     return g_strdup (_("unknown"));
 

@@ -28,7 +28,7 @@ th_verdict_get_id (ThVerdict verdict)
 
 /* --- the sides ---------------------------------------------------------------- */
 
-/* A run that is there twice would look like two runs that agree perfectly. */
+/* Adds @run unless it is a duplicate, which would look like two runs that agree perfectly. */
 static void
 add_run (ThComparison *self,
          guint         side,
@@ -116,8 +116,8 @@ get_rank (const ThComparisonRow *row)
   return 6 + row->kind;
 }
 
-/* The end of the interval that is nearer to no difference; below 0 if it holds that.
- * Where there is none, the difference has to do. */
+/* The distance of the interval from 0, negative if it contains 0; without an interval, the
+ * size of the difference. */
 static double
 get_sureness (const ThComparisonRow *row)
 {

@@ -3,12 +3,13 @@
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
  * Each side has one or more runs (th-compare-run.h).  A comparison has a row for p50,
- * p90 and p99 of each class of each measure, with a verdict, and rows of counts and
- * rates without one.  Three or more runs a side are judged by the spread between runs,
- * one run against one by what never differed by chance; anything else can't tell.
+ * p90 and p99 of each class of each measure, with a verdict, and rows for counts and
+ * rates without one.  Three or more runs per side are judged by the spread between runs;
+ * one run per side by differences that were never observed by chance; otherwise the
+ * verdict is "can't tell".
  *
- * A comparison is made at once, never changes, and keeps its runs.  The same runs give
- * the same comparison: nothing is random.  Any thread may make it and read it.
+ * A comparison is immutable and holds references to its runs.  The same runs give the
+ * same comparison: nothing is random.  Any thread may make it and read it.
  *
  * Differences and intervals are natural logarithms of factors, B over A.
  */
@@ -26,34 +27,34 @@ typedef struct _ThComparison ThComparison;
 typedef enum
 {
   TH_COMPARISON_ERROR_SIDES, /* a side without a run */
-  TH_COMPARISON_ERROR_CLOCK  /* clocks that count unlike things */
+  TH_COMPARISON_ERROR_CLOCK  /* clocks with different units */
 } ThComparisonError;
 
 /* --- warnings ------------------------------------------------------------- */
 
 typedef enum
 {
-  /* Of the whole comparison: */
+  /* About the whole comparison: */
   TH_WARNING_MAKING,     /* kernel, host, machine, CPUs, clock or its resolution differ */
   TH_WARNING_EVENTS,     /* events that only one side recorded */
   TH_WARNING_LOST,       /* events were lost */
-  TH_WARNING_LOST_SHARE, /* … on one side more than on the other: tails are not judged */
+  TH_WARNING_LOST_SHARE, /* … more on one side than on the other: tails are not judged */
   TH_WARNING_BUSY,       /* other programs had most of the CPUs' time */
-  TH_WARNING_BACKGROUND, /* … on one side more than on the other */
-  TH_WARNING_COMMON,     /* everything became slower or faster alike */
+  TH_WARNING_BACKGROUND, /* … more on one side than on the other */
+  TH_WARNING_COMMON,     /* everything became slower or faster by the same factor */
   TH_WARNING_ORDER,      /* runs were not recorded in turns */
-  TH_WARNING_DURATION,   /* of the runs */
+  TH_WARNING_DURATION,   /* the runs of one side are much longer */
   TH_WARNING_AMBIGUOUS,  /* links of flows that may be wrong */
-  TH_WARNING_FEW_RUNS,   /* neither one a side nor three */
-  TH_WARNING_REPEATED,   /* a run that was given twice counts once */
-  /* Of a row: */
-  TH_WARNING_RATE,       /* samples a second */
-  TH_WARNING_LENGTH,     /* bytes that the samples are about */
-  TH_WARNING_MIX,        /* share of the class among the samples of its measure */
-  TH_WARNING_SIZES,      /* no sizes in common: not compared */
-  TH_WARNING_PRESENCE,   /* share of the flows that have this stage */
-  TH_WARNING_ENDS,       /* it begins or ends at other events: not compared */
-  TH_WARNING_POOL,       /* all classes together say another thing than each of them */
+  TH_WARNING_FEW_RUNS,   /* neither one per side nor three or more */
+  TH_WARNING_REPEATED,   /* a run was given twice; it counts once */
+  /* About a row: */
+  TH_WARNING_RATE,       /* samples per second differ */
+  TH_WARNING_LENGTH,     /* median size in bytes differs */
+  TH_WARNING_MIX,        /* the share of the class in the samples of its measure differs */
+  TH_WARNING_SIZES,      /* sizes do not overlap: not compared */
+  TH_WARNING_PRESENCE,   /* the share of the flows with this stage differs */
+  TH_WARNING_ENDS,       /* samples begin or end at different events: not compared */
+  TH_WARNING_POOL,       /* the measure as a whole moved, but none of its classes did */
   TH_WARNING_DRIFT,      /* the first and the last quarter of the runs differ */
   TH_WARNING_RARE,       /* under 1 % of the samples of its measure: not compared */
   TH_WARNING_FEW_SAMPLES /* a run has too few samples for this quantile: not compared */
@@ -61,10 +62,10 @@ typedef enum
 
 /**
  * ThComparisonWarning:
- * @subject: what it is about: "kernel", "net:napi_poll", the name of a run; or ""
- * @a, @b: the numbers that raised it, one a side; shares, factors or counts as the kind
- *   has it; both 0 where it is no number
- * @text_a, @text_b: what differs where it is no number; or ""
+ * @subject: subject of the warning: "kernel", "net:napi_poll", the name of a run; or ""
+ * @a, @b: the numbers that raised it, one per side: shares, factors or counts, depending
+ *   on the kind; both 0 if the kind has no numbers
+ * @text_a, @text_b: the texts that raised it, for kinds without numbers; or ""
  */
 typedef struct
 {
@@ -76,7 +77,7 @@ typedef struct
   char         *text_b;
 } ThComparisonWarning;
 
-/* Stable, for scripts: "making", "lost-share", … */
+/* A stable id for scripts: "making", "lost-share", … */
 const char *th_warning_kind_get_id (ThWarningKind              kind);
 
 /* --- rows ------------------------------------------------------------------ */
@@ -85,16 +86,16 @@ typedef enum
 {
   TH_COMPARISON_QUANTILE, /* p50, p90 or p99 of a class */
   TH_COMPARISON_POOL,     /* mean of all classes of a measure: never judged, only explained */
-  TH_COMPARISON_TABLE,    /* rows of a table a second */
-  TH_COMPARISON_EVENTS    /* events of a type a second */
+  TH_COMPARISON_TABLE,    /* rows of a table per second */
+  TH_COMPARISON_EVENTS    /* events of a type per second */
 } ThComparisonKind;
 
 /**
  * ThComparisonSide:
- * @n_runs: that have samples
- * @n: samples of them; rows or events
- * @value: of a quantile the geometric mean over the runs, else the mean over them; in
- *   the unit of the row
+ * @n_runs: number of runs with samples
+ * @n: number of their samples, rows or events
+ * @value: for a quantile the geometric mean over the runs, otherwise the arithmetic
+ *   mean; in the unit of the row
  */
 typedef struct
 {
@@ -105,15 +106,14 @@ typedef struct
 
 /**
  * ThComparisonPart:
- * @dimension, @key: as in ThComparePart; "class" of a pool
- * @a, @b: how much of the mean of the side it makes up
- * @values: by how much it moved the mean because its own values changed
- * @mix: … because it became more or less frequent; 0 for what is a share of each sample
+ * @dimension, @key: as in ThComparePart; the dimension of a pool is "class"
+ * @a, @b: contribution to the mean of the side
+ * @values: contribution to the difference of the means because its own values changed
+ * @mix: … because it became more or less frequent; 0 for a share of each sample
+ * @own: for a stage, its own row of the same level; or NULL.  Only the verdict of that
+ *   row tells whether the stage is to blame, however big the part
  *
- * @own: of a stage, its own row of the same level; or NULL.  The stage is to blame
- *   only if that says so, whatever its part
- *
- * Over the parts of one dimension @values and @mix add up to the difference of means.
+ * The sum of @values and @mix over the parts of a dimension is the difference of means.
  */
 typedef struct
 {
@@ -128,24 +128,26 @@ typedef struct
 
 /**
  * ThComparisonRow:
- * @analysis, @measure, @title, @name: as in ThCompareClass; of a table or a type of
- *   events @measure is its id, and @name is ""
- * @level: 0 for p50, 1 for p90, 2 for p99; of a quantile
- * @classes: of a quantile, its class in each run: those of A, then those of B; NULL where
- *   a run has none
- * @difference: of logarithms, if both sides have a value above 0
- * @is_tested: it is one of the tests of the family
- * @has_interval: @low and @high are known; of one run a side only with a verdict
- * @narrow: half of the interval by which the sides are the same, of three runs or more
- * @variance: between runs; at least the floor of the family
- * @margin: within which sides count as the same
- * @stands_out: one run a side differs, but such measures differ by chance as well
- * @runs_for_same: runs a side that would tell sides that are the same; 0: not known,
- *   TH_VERDICT_MAX_RUNS + 1: more than that
- * @runs_for_half: … that would tell +50 %
- * @mean_a, @mean_b: of the samples of the level; what the parts add up to
- * @parts: (element-type ThComparisonPart): by dimension, biggest move first; empty
- *   unless both sides have samples
+ * @analysis, @measure, @title, @name: as in ThCompareClass; for a table or an event type
+ *   @measure is its id, and @name is ""
+ * @level: for a quantile: 0 for p50, 1 for p90, 2 for p99
+ * @classes: for a quantile, the class in each run, those of A first; NULL for a run that
+ *   lacks it
+ * @difference: difference of the logarithms, if both sides have a value above 0
+ * @is_tested: the row is one of the tests of the family
+ * @has_interval: @low and @high are known; for one run per side only with a verdict
+ * @narrow: half the width of the interval that decides whether the sides are the same;
+ *   only for three or more runs per side
+ * @variance: variance between runs, at least the floor of the family
+ * @margin: logarithm of the factor within which the sides count as the same
+ * @stands_out: the sides differ far, but there is one run per side; such measures may
+ *   differ by chance
+ * @runs_for_same: runs per side that would show equal sides to be the same; 0 if unknown,
+ *   TH_VERDICT_MAX_RUNS + 1 for more than that
+ * @runs_for_half: … that would detect a change of +50 %
+ * @mean_a, @mean_b: means of the samples of the level, which the parts add up to
+ * @parts: (element-type ThComparisonPart): sorted by dimension, then by how far they moved
+ *   the mean; empty unless all runs have samples
  * @warnings: (element-type ThComparisonWarning)
  */
 typedef struct _ThComparisonRow
@@ -179,7 +181,7 @@ typedef struct _ThComparisonRow
   GArray                *warnings;
 } ThComparisonRow;
 
-/* "slower", "can't tell", …; "" of none.  For scripts. */
+/* "slower", "can't tell", …; "" for TH_VERDICT_NONE.  For scripts. */
 const char *th_verdict_get_id (ThVerdict verdict);
 
 /* --- the comparison --------------------------------------------------------- */
@@ -187,10 +189,11 @@ const char *th_verdict_get_id (ThVerdict verdict);
 /**
  * ThComparisonFamily:
  * @is_single: one run against one
- * @n_tests: tests that share @alpha
- * @alpha, @margin: that were asked for
- * @df, @floors: of three or more runs a side, see ThRunsFamily
- * @common: by which everything that runs on a CPU changed; 0 where that is not known
+ * @n_tests: number of tests that share @alpha
+ * @alpha, @margin: as in the options
+ * @df, @floors: for three or more runs per side, see ThRunsFamily
+ * @common: logarithm of the factor by which everything that runs on a CPU changed; 0 if
+ *   unknown
  */
 typedef struct
 {
@@ -205,30 +208,30 @@ typedef struct
 
 GQuark                    th_comparison_error_quark   (void);
 
-/* @a, @b: (element-type ThCompareRun).  NULL with @error if they cannot be compared.
- * Takes time in the number of samples, about a second for 24 million. */
+/* @a, @b: (element-type ThCompareRun).  NULL with @error set if they cannot be compared.
+ * Takes time proportional to the number of samples: about a second for 24 million. */
 ThComparison             *th_comparison_new           (GPtrArray              *a,
                                                        GPtrArray              *b,
                                                        const ThVerdictOptions *options,
                                                        GError                **error);
 void                      th_comparison_free          (ThComparison           *self);
 
-/* Without runs that were given twice. */
+/* The number of runs of @side, 0 for A and 1 for B, without duplicates. */
 guint                     th_comparison_get_n_runs    (const ThComparison     *self,
                                                        guint                   side);
 ThCompareRun             *th_comparison_get_run       (const ThComparison     *self,
                                                        guint                   side,
                                                        guint                   index);
 const ThComparisonFamily *th_comparison_get_family    (const ThComparison     *self);
-/* Rows by evidence: what changed first, the surest of it before the others. */
+/* Rows are sorted by evidence: changes first, the most certain ones at the top. */
 guint                     th_comparison_get_n_rows    (const ThComparison     *self);
 const ThComparisonRow    *th_comparison_get_row       (const ThComparison     *self,
                                                        guint                   index);
-/* (element-type ThComparisonWarning): of the comparison as a whole. */
+/* (element-type ThComparisonWarning): about the comparison as a whole. */
 const GArray             *th_comparison_get_warnings  (const ThComparison     *self);
 
-/* How the samples of all runs of a row lie to each other: sizes of an effect, no proof.
- * Sorts the samples. */
+/* Effect sizes between the samples of all runs of each side; they are not evidence.
+ * Copies and sorts the samples. */
 ThRanks                   th_comparison_rank          (const ThComparison     *self,
                                                        const ThComparisonRow  *row);
 

@@ -14,10 +14,10 @@ G_BEGIN_DECLS
 /* The probability that a t of @df degrees of freedom exceeds @t. */
 double th_student_upper_tail (double t,
                               double df);
-/* The t that is exceeded with @probability, which lies between 0 and 1. */
+/* The t that is exceeded with @probability, which is between 0 and 1. */
 double th_student_quantile   (double probability,
                               double df);
-/* The same of the standard normal distribution. */
+/* The same for the standard normal distribution. */
 double th_normal_quantile    (double probability);
 
 G_END_DECLS

@@ -1,4 +1,4 @@
-/* th-quantiles.c - quantiles of samples, and how well samples that depend on each other tell them
+/* th-quantiles.c - quantiles of samples that are not independent, and their precision
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -16,7 +16,7 @@
 #define MIN_BLOCKS 4
 #define MIN_BLOCK 4
 
-/* Flips the sign bit, so that negative values sort before the others. */
+/* Flips the sign bit, so that negative values sort before positive ones. */
 static inline guint
 get_digit (gint64 value,
            guint  digit)
@@ -25,7 +25,7 @@ get_digit (gint64 value,
          (DIGIT_SIZE - 1);
 }
 
-/* Into @to by one digit; values that have the same one stay in their order. */
+/* Sorts @from into @to by one digit; the sort is stable. */
 static void
 sort_digit (const gint64 *from,
             gint64       *to,
@@ -58,7 +58,7 @@ th_quantiles_sort (gint64 *values,
   for (gsize i = 0; i < n; i++)
     varying |= (guint64) values[i] ^ (guint64) values[0];
 
-  /* A digit that all values share leaves their order as it is. */
+  /* Skip digits that are equal in all values. */
   for (guint digit = 0; digit < N_DIGITS; digit++)
     if ((varying >> digit * DIGIT_BITS & (DIGIT_SIZE - 1)) != 0)
       {

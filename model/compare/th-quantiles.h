@@ -1,4 +1,4 @@
-/* th-quantiles.h - quantiles of samples, and how well samples that depend on each other tell them
+/* th-quantiles.h - quantiles of samples that are not independent, and their precision
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
@@ -12,27 +12,27 @@
 
 G_BEGIN_DECLS
 
-/* Sorts @values ascending; takes time proportional to @n, and @n values of memory. */
+/* Sorts @values in ascending order, in time and memory proportional to @n. */
 void     th_quantiles_sort     (gint64       *values,
                                 gsize         n);
 
 /* The quantile @p of @n > 0 sorted values, as R's type 7: the order statistic
- * number (n-1)·p, counted from 0, with linear interpolation between neighbours. */
+ * (n-1)·p, counted from 0, with linear interpolation between neighbours. */
 double   th_quantiles_get      (const gint64 *sorted,
                                 gsize         n,
                                 double        p);
 
-/* The design effect at @quantile of @n values in order of time: how many times
- * the means of 32 blocks of them vary more than those of independent values
- * would; at least 1.  FALSE: there are too few values (under 16) to tell. */
+/* The design effect at @quantile of @n values in order of time: the variance of the
+ * shares below @quantile in up to 32 blocks of them, relative to that of independent
+ * values; at least 1.  FALSE if there are fewer than 16 values. */
 gboolean th_quantiles_design_effect (const gint64 *values,
                                 gsize         n,
                                 double        quantile,
                                 double       *effect);
 
-/* The interval from *@low to *@high that holds the quantile @p of what @n sorted
- * values are a sample of, by the score interval (Wilson) of the share @p among
- * @n / @effect observations; @z: how many standard deviations wide on each side. */
+/* The confidence interval from *@low to *@high of the quantile @p of the population that
+ * @n sorted values were sampled from: the Wilson score interval of the share @p among
+ * @n / @effect observations.  It extends @z standard deviations to each side. */
 void     th_quantiles_interval (const gint64 *sorted,
                                 gsize         n,
                                 double        p,

@@ -8,7 +8,7 @@
 
 #include "th-ranks.h"
 
-/* How many values from @begin on equal @value. */
+/* The number of values from @begin on that equal @value. */
 static gsize
 count_equal (const gint64 *values,
              gsize         n,

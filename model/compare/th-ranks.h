@@ -2,8 +2,8 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Sizes of an effect, without a probability: samples of one run are far too much
- * alike for one.  Pure functions: any thread.
+ * These are effect sizes without a probability: the samples of a run are far too
+ * dependent on each other for one.  Pure functions: any thread.
  */
 #pragma once
 
@@ -13,9 +13,11 @@ G_BEGIN_DECLS
 
 /**
  * ThRanks:
- * @u: in how many pairs of a sample of each the one of B is bigger; equal pairs count half
- * @cliff_delta: the share of pairs where that of B is bigger, less the share where it is smaller
- * @ks_distance: the biggest difference of the shares up to any value (Kolmogorov-Smirnov)
+ * @u: number of pairs of a sample of A and one of B in which that of B is bigger; ties
+ *   count half
+ * @cliff_delta: share of the pairs in which that of B is bigger, minus the share in which
+ *   it is smaller
+ * @ks_distance: biggest difference of the cumulative distributions (Kolmogorov-Smirnov)
  */
 typedef struct
 {
@@ -24,7 +26,8 @@ typedef struct
   double ks_distance;
 } ThRanks;
 
-/* Of sorted values; all is 0 where one side has none.  Takes time in @n_a + @n_b. */
+/* Compares sorted values; all results are 0 if one side has none.  Takes time
+ * proportional to @n_a + @n_b. */
 ThRanks th_ranks_compare (const gint64 *a,
                           gsize         n_a,
                           const gint64 *b,

@@ -21,7 +21,7 @@ put (GByteArray *bytes,
   g_byte_array_append (bytes, one, n);
 }
 
-/* FALSE: it does not end, or it is more than 64 bits. */
+/* FALSE if the number is cut off, or has more than 64 bits. */
 static gboolean
 get (const guint8 **at,
      const guint8  *end,

@@ -2,8 +2,8 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Seven bits a byte, the lowest first; the eighth says that more follow.  Pure
- * functions: any thread.
+ * Seven bits per byte, the lowest first; the eighth is set if more follow (LEB128).
+ * Pure functions: any thread.
  */
 #pragma once
 
@@ -11,20 +11,20 @@
 
 G_BEGIN_DECLS
 
-/* Each by itself; small numbers of both signs are short. */
+/* Appends each number by itself; those near 0, of either sign, are short. */
 void     th_sample_codec_put      (GByteArray    *bytes,
                                    const gint64  *values,
                                    gsize          n);
-/* Ascending numbers, each by what it is more than the one before. */
+/* Appends ascending numbers, each as the difference from the one before. */
 void     th_sample_codec_put_ascending (GByteArray *bytes,
                                    const gint64  *values,
                                    gsize          n);
-/* Exactly @n numbers out of exactly @size bytes; FALSE if they are not that. */
+/* Decodes @n numbers; FALSE if @size bytes do not hold exactly that many. */
 gboolean th_sample_codec_get      (const guint8  *bytes,
                                    gsize          size,
                                    gint64        *values,
                                    gsize          n);
-/* The same; FALSE also if they do not ascend. */
+/* Decodes ascending numbers; also FALSE if they do not ascend. */
 gboolean th_sample_codec_get_ascending (const guint8 *bytes,
                                    gsize          size,
                                    gint64        *values,

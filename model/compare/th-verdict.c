@@ -1,4 +1,4 @@
-/* th-verdict.c - decides from the quantiles of runs whether something became slower or faster
+/* th-verdict.c - decides from the quantiles of runs whether a measure became slower or faster
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -15,7 +15,7 @@
 #define SAME_ERROR .05
 #define POWER_MISSED .20
 #define SINGLE_ERROR .005
-#define SINGLE_MARGIN 1.10 /* at least: less was never tried with one run */
+#define SINGLE_MARGIN 1.10 /* at least: less was never tested with one run */
 #define RUNS_FACTOR 2
 #define WAITS_FACTOR 5
 #define LEAST_COMMON 3
@@ -24,6 +24,12 @@ void
 th_verdict_options_init (ThVerdictOptions *self)
 {
   *self = (ThVerdictOptions) { .01, log (1.10), { .05 * .05, .10 * .10, .20 * .20 } };
+}
+
+double
+th_verdict_log (double value)
+{
+  return log (MAX (value, 1));
 }
 
 static int
@@ -62,7 +68,7 @@ th_verdict_from_interval (double low,
   return TH_VERDICT_CANT_TELL;
 }
 
-/* --- several runs a side ------------------------------------------------ */
+/* --- several runs per side ---------------------------------------------- */
 
 static double
 get_mean (const double *values,
@@ -154,7 +160,7 @@ th_verdict_judge_runs (ThRunsTest             *tests,
     judge_runs_test (&tests[i], family, options);
 }
 
-/* What @n runs a side would tell apart, in logarithms; smaller for more runs. */
+/* The least difference of logarithms that @n runs per side would detect. */
 static double
 get_reach (double variance,
            double t,
@@ -212,7 +218,7 @@ th_verdict_runs_for_shift (double                  variance,
   return low;
 }
 
-/* --- one run a side ------------------------------------------------------ */
+/* --- one run per side ---------------------------------------------------- */
 
 static double
 find_common (const ThSingleTest *tests,
@@ -228,7 +234,7 @@ find_common (const ThSingleTest *tests,
   return n < LEAST_COMMON ? 0 : th_verdict_median (differences, n);
 }
 
-/* Whether all parts of B lie above (@sign 1) or below (-1) all parts of A. */
+/* Whether all segments of B lie above (@sign 1) or below (-1) all segments of A. */
 static gboolean
 are_segments_apart (const ThSingleTest *test,
                     int                 sign)

@@ -1,12 +1,12 @@
-/* th-verdict.h - decides from the quantiles of runs whether something became slower or faster
+/* th-verdict.h - decides from the quantiles of runs whether a measure became slower or faster
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Runs of one and the same thing differ from each other far more than the samples
- * within a run do, so the unit of evidence is the run.  Three or more runs a side
- * get a verdict from the spread between runs; its variance is at least the median
- * of all measures, so that three runs that happen to agree prove nothing.  One run
- * a side can only tell what the noise between runs was never seen to do.
+ * Runs of the same workload differ from each other far more than samples within a run
+ * do, so the unit of evidence is the run.  For three or more runs per side the verdict
+ * follows from the spread between runs; its variance is at least the median of all
+ * measures, so that three runs that happen to agree prove nothing.  With one run per
+ * side, only differences larger than any observed noise between runs get a verdict.
  *
  * Values are natural logarithms of quantiles, so differences are logarithms of
  * factors.  Pure functions without random numbers: any thread.
@@ -19,14 +19,14 @@ G_BEGIN_DECLS
 
 /* p50, p90 and p99 are judged. */
 #define TH_VERDICT_N_LEVELS 3
-/* Into how many parts in time a single run is divided. */
+/* The number of segments that the samples of a single run are divided into. */
 #define TH_VERDICT_N_SEGMENTS 8
-/* More runs a side than this are not advised. */
+/* The most runs per side that are recommended. */
 #define TH_VERDICT_MAX_RUNS 60
 
 typedef enum
 {
-  TH_VERDICT_NONE,      /* not judged: a count, a rate, a class of too few samples */
+  TH_VERDICT_NONE,      /* not judged: counts, rates and pools */
   TH_VERDICT_SLOWER,
   TH_VERDICT_FASTER,
   TH_VERDICT_SAME,
@@ -37,10 +37,10 @@ typedef enum
 
 /**
  * ThVerdictOptions:
- * @alpha: how often any verdict of a whole comparison may be false
+ * @alpha: probability of a false verdict anywhere in a comparison
  * @margin: logarithm of the factor within which sides count as the same
- * @floors: least variance between runs, by level, where fewer than five measures
- *   tell how much runs differ; 0: none
+ * @floors: least variance between runs, by level, for fewer than five measures, which
+ *   do not show how much runs differ; 0: none
  */
 typedef struct
 {
@@ -49,33 +49,37 @@ typedef struct
   double floors[TH_VERDICT_N_LEVELS];
 } ThVerdictOptions;
 
+/* The logarithm of a quantile; values below 1 ns count as 1 ns. */
+double th_verdict_log (double value);
+
 /* α .01, margin 10 %, floors of .05², .10² and .20². */
 void th_verdict_options_init (ThVerdictOptions *self);
 
-/* Whether a difference that lies between @low and @high, by a further interval of
- * @narrow on each side of their middle, is slower, faster or the same within @margin. */
+/* The verdict on a difference: slower or faster if the interval from @low to @high lies
+ * beyond @margin; the same if the one of @narrow on each side of its middle lies within. */
 ThVerdict th_verdict_from_interval (double low,
                                     double high,
                                     double narrow,
                                     double margin);
 
-/* --- several runs a side ------------------------------------------------ */
+/* --- several runs per side ---------------------------------------------- */
 
 /**
  * ThRunsTest:
  * @level: 0 for p50, 1 for p90, 2 for p99
- * @runs_a: logarithm of the quantile of each run of side A; @n_a of them
- * @runs_b: the same of side B
+ * @runs_a: logarithm of the quantile for each of the n_a runs of side A
+ * @runs_b: the same for side B
  * @identical: both sides have the same samples, so they are the same
- * @least_margin: the margin is at least this, as the clock tells no better
+ * @least_margin: the least margin, because of the resolution of the clock
  *
  * Set by th_verdict_judge_runs():
- * @difference: mean of B less mean of A
- * @variance: of runs of one side, pooled over both
+ * @difference: mean of B minus mean of A
+ * @variance: variance between the runs of a side, pooled over both
  * @error: standard error of the difference
- * @low, @high: the interval of the whole family of tests
- * @narrow: half the interval by which the sides are the same, for this test alone
- * @margin: that was applied
+ * @low, @high: confidence interval, corrected for the whole family of tests
+ * @narrow: half the width of the interval that decides whether the sides are the same,
+ *   for this test alone
+ * @margin: the margin that was applied
  */
 typedef struct
 {
@@ -97,10 +101,10 @@ typedef struct
 
 /**
  * ThRunsFamily:
- * @n_a, @n_b: runs a side, at least 1 each and 3 together
+ * @n_a, @n_b: number of runs per side, at least 1 each and 3 together
  * @df: degrees of freedom
- * @t: how many standard errors wide the intervals are on each side
- * @floors: the least variance between runs that was assumed, by level
+ * @t: half the width of the intervals, in standard errors
+ * @floors: least variance between runs that was assumed, by level
  */
 typedef struct
 {
@@ -111,39 +115,39 @@ typedef struct
   double floors[TH_VERDICT_N_LEVELS];
 } ThRunsFamily;
 
-/* Judges all tests of a comparison together; @family->n_a and n_b are given. */
+/* Judges all tests of a comparison together; the caller sets n_a and n_b of @family. */
 void  th_verdict_judge_runs (ThRunsTest             *tests,
                              guint                   n_tests,
                              const ThVerdictOptions *options,
                              ThRunsFamily           *family);
 
-/* How many runs a side would tell that equal sides are the same within @margin;
- * TH_VERDICT_MAX_RUNS + 1: more than that.  At least 3. */
+/* The number of runs per side, at least 3, that would show equal sides to be the same
+ * within @margin; TH_VERDICT_MAX_RUNS + 1 for more than TH_VERDICT_MAX_RUNS. */
 guint th_verdict_runs_for_same (double                  variance,
                                 double                  margin);
-/* How many would tell in four of five cases that something shifted by @shift (a
- * logarithm), among @n_tests tests. */
+/* The number of runs per side that would detect a shift by @shift (a logarithm) in four
+ * of five cases, among @n_tests tests. */
 guint th_verdict_runs_for_shift (double                 variance,
                                  double                 shift,
                                  guint                  n_tests,
                                  const ThVerdictOptions *options);
 
-/* --- one run a side ------------------------------------------------------ */
+/* --- one run per side ---------------------------------------------------- */
 
-/* What a measure's time is spent on, which tells how much it differs between runs
- * of the same thing. */
+/* How the time of a measure is spent, which determines how much it differs between runs
+ * of the same workload. */
 typedef enum
 {
-  TH_SINGLE_WAITS, /* depends on the mood of the machine: may stand out, no more */
+  TH_SINGLE_WAITS, /* depends on the state of the machine: may stand out, but no more */
   TH_SINGLE_RUNS,  /* on one CPU all the time */
-  TH_SINGLE_READS  /* from when a reader runs until it reads */
+  TH_SINGLE_READS  /* from the start of a reader until it reads */
 } ThSingleKind;
 
 /**
  * ThSingleSide:
  * @median: logarithm of p50
- * @error: half the width of its interval of one standard deviation on each side
- * @segments: logarithms of the medians of equal parts in time
+ * @error: standard error of @median
+ * @segments: logarithms of the medians of consecutive segments of equal length
  */
 typedef struct
 {
@@ -155,8 +159,8 @@ typedef struct
 /**
  * ThSingleTest:
  *
- * @difference to @stands_out are set by th_verdict_judge_single(); @low and @high
- * are the interval within the two runs, which says nothing of other runs.
+ * @difference and all that follow are set by th_verdict_judge_single(); @low and @high
+ * are the interval within the two runs, which says nothing about other runs.
  */
 typedef struct
 {
@@ -172,15 +176,16 @@ typedef struct
   ThVerdict    verdict;
 } ThSingleTest;
 
-/* *@common: the median difference of what runs on a CPU: the factor by which all of
- * the machine became slower; 0 with fewer than three such measures. */
+/* Judges all tests of a comparison together.  *@common: the median difference of measures
+ * that run on a CPU, which is how much slower the whole machine became; 0 for fewer than
+ * three of them.  *@z: half the width of the intervals, in standard errors. */
 void  th_verdict_judge_single (ThSingleTest           *tests,
                                guint                   n_tests,
                                const ThVerdictOptions *options,
                                double                 *common,
                                double                 *z);
 
-/* The median of @n values, which it sorts; 0 of none. */
+/* The median of @n values, which are sorted in place; 0 if @n is 0. */
 double th_verdict_median (double *values,
                           guint   n);
 

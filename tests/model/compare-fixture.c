@@ -110,7 +110,7 @@ test_run_end (ThCompareRun *run)
         if (strcmp (((ThCompareClass *) run->classes->pdata[j])->measure, class->measure) == 0)
           class->n_measure += ((ThCompareClass *) run->classes->pdata[j])->n_found;
     }
-  th_compare_run_seal (run);
+  th_compare_run_finalize (run);
   return run;
 }
 
