@@ -163,7 +163,7 @@ add_cells (ThCliFlows   *self,
       const ThColumn *column = &info->columns[i];
       gint64 cell = row < th_table_get_n (self->table) ? th_table_get_cell (self->table, row, i)
                                                        : TH_CELL_NONE;
-      /* The name says that it is not the length of the packet. */
+      /* Not "copied", to distinguish it from the length of the packet. */
       const char *key = strcmp (column->id, "copied") == 0 ? "copied_bytes" : column->id;
 
       if (is_left_out (column))

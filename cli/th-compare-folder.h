@@ -12,9 +12,9 @@ G_BEGIN_DECLS
  * ThCompareFolder:
  * @a: paths of the recordings A
  * @b: paths of the recordings B
- * @alpha_factor: which part of α this comparison may spend: all of it, or that of one look
- * @n_missing: runs a side that the experiment was to have and that are not compared, unless
- *   a look was enough
+ * @alpha_factor: the share of α that this comparison may spend: 1, or the share of a look
+ * @n_missing: planned runs per side that are not compared; 0 if the experiment was stopped
+ *   after a look
  */
 typedef struct
 {
@@ -26,7 +26,7 @@ typedef struct
 
 ThCompareFolder *th_compare_folder_new  (const ThExperimentPlan *plan,
                                          const char             *directory);
-/* Reads the manifest of @directory; fails if a recording is no plain file. */
+/* Reads the manifest of @directory; fails if a recording is not a regular file. */
 ThCompareFolder *th_compare_folder_load (const char             *directory,
                                          GError                **error);
 void             th_compare_folder_free (ThCompareFolder        *self);

@@ -139,7 +139,7 @@ add_part (JsonBuilder            *builder,
   json_builder_end_object (builder);
 }
 
-/* Of what a key became more frequent, and what its values became, each is a part. */
+/* The change of the values of a key and the change of its frequency are separate parts. */
 static void
 add_parts (JsonBuilder           *builder,
            const ThComparisonRow *row)

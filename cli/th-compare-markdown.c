@@ -12,7 +12,7 @@
 #include "th-compare-output.h"
 #include "th-comparison-text.h"
 
-/* Names come from recordings: what they hold is no markup. */
+/* Names come from recordings and must not be interpreted as markup. */
 static void
 append_escaped (GString    *text,
                 const char *plain)
@@ -55,7 +55,8 @@ append_header (GString *text)
                           _("Measure"), _("Change"), _("Verdict"), _("Runs"));
 }
 
-/* What changed, or what was judged and did not. */
+/* Appends the rows that changed if @moved, otherwise those that were tested and did not;
+ * returns their number. */
 static guint
 append_rows (const ThComparison *comparison,
              gboolean            moved,

@@ -1,4 +1,4 @@
-/* th-compare-output.h - what `thresh compare` prints
+/* th-compare-output.h - the output formats of `thresh compare`
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* For people; @all: also what is not judged. */
+/* For people; with @all, also the rows that are not judged. */
 void th_compare_append_text     (const ThComparison *comparison,
                                  gboolean            all,
                                  GString            *text);
@@ -16,7 +16,7 @@ void th_compare_append_text     (const ThComparison *comparison,
 void th_compare_append_json     (const ThComparison *comparison,
                                  GString            *text);
 
-/* For a pull request. */
+/* As Markdown, for a pull request. */
 void th_compare_append_markdown (const ThComparison *comparison,
                                  GString            *text);
 

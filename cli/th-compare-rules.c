@@ -20,18 +20,18 @@
 typedef enum
 {
   RULE_VERDICT, /* slower or faster */
-  RULE_BEYOND,  /* a limit */
+  RULE_BEYOND,  /* beyond a limit */
   RULE_SAME
 } RuleKind;
 
-/* @limit: a logarithm, or ns if it @is_absolute; of RULE_SAME the margin, 0 for that of
- * the comparison.  @verdict: TH_VERDICT_SLOWER if values above the limit fail. */
+/* @limit: a logarithm, or ns if @is_absolute; for RULE_SAME the margin, or 0 for that of the
+ * comparison.  @verdict: TH_VERDICT_SLOWER if values above the limit fail. */
 typedef struct
 {
   char     *text;
   RuleKind  kind;
-  char     *measure; /* NULL: any */
-  char     *class;   /* NULL: any */
+  char     *measure; /* NULL for any */
+  char     *class;   /* NULL for any */
   guint     level;
   ThVerdict verdict;
   gboolean  is_absolute;
@@ -62,7 +62,7 @@ th_compare_rules_free (ThCompareRules *self)
 
 /* --- reading ---------------------------------------------------------------- */
 
-/* NULL where the group is empty. */
+/* The text of the group @name; NULL if it is empty. */
 static char *
 fetch (GMatchInfo *match,
        const char *name)
@@ -232,7 +232,7 @@ is_meant (const Rule            *rule,
          (rule->class == NULL || has_word (row->name, rule->class));
 }
 
-/* Whether the end of the interval that is nearer to no change lies beyond the limit. */
+/* Whether the whole interval lies beyond the limit. */
 static gboolean
 is_beyond (const Rule            *rule,
            const ThComparisonRow *row)
@@ -291,9 +291,9 @@ check_row (const Rule            *rule,
 }
 
 static void
-tell (const Rule            *rule,
-      const ThComparisonRow *row,
-      ThExit                 status)
+report (const Rule            *rule,
+        const ThComparisonRow *row,
+        ThExit                 status)
 {
   g_autofree char *name = th_comparison_format_name (row);
   g_autofree char *interval = th_comparison_format_interval (row);
@@ -317,7 +317,7 @@ check_rule (const Rule         *rule,
   for (guint i = 0; i < th_comparison_get_n_rows (comparison); i++)
     {
       const ThComparisonRow *row = th_comparison_get_row (comparison, i);
-      /* Of one run a side only what has a verdict says more than noise. */
+      /* With one run per side, only rows with a verdict are more than noise. */
       gboolean counts = !is_single || (single && row->verdict != TH_VERDICT_CANT_TELL);
       ThExit one;
 
@@ -326,7 +326,7 @@ check_rule (const Rule         *rule,
       n++;
       one = check_row (rule, row, counts);
       if (one != TH_EXIT_WHOLE)
-        tell (rule, row, one);
+        report (rule, row, one);
       status = th_cli_worse (status, one);
     }
   if (n == 0 && rule->measure != NULL)

@@ -3,12 +3,12 @@
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
  * --fail-if: 'any slower', 'MEASURE[/CLASS] slower', 'MEASURE[/CLASS] pN > +20%',
- * '… < -1ms'.  It fails if that is sure: if the near end of the interval lies beyond.
- * --require: 'MEASURE[/CLASS] [pN] same [within 25%]'.  It fails if that is sure not
- * to be so, and where nothing is sure the status says that.
+ * '… < -1ms'.  It fails only if the whole interval lies beyond the limit.
+ * --require: 'MEASURE[/CLASS] [pN] same [within 25%]'.  It fails if the sides certainly
+ * differ; if nothing is certain, the exit status is TH_EXIT_UNKNOWN.
  *
- * MEASURE is an id, or what comes behind its last dot; CLASS a name of a class, or one
- * of the words between its colons.
+ * MEASURE is an id, or the part after its last dot; CLASS is the name of a class, or one
+ * of its words, which are separated by colons.
  */
 #pragma once
 
@@ -19,15 +19,15 @@ G_BEGIN_DECLS
 
 typedef struct _ThCompareRules ThCompareRules;
 
-/* @fail_if, @require: %NULL-terminated, or %NULL.  On a mistake it says so on standard
+/* @fail_if, @require: %NULL-terminated, or %NULL.  Reports an invalid condition on standard
  * error and returns NULL. */
 ThCompareRules *th_compare_rules_new   (char                **fail_if,
                                         char                **require);
 void            th_compare_rules_free  (ThCompareRules       *self);
 
-/* Tells on standard error which conditions are not met.  @single: verdicts of one run a
- * side count, too.  TH_EXIT_WHOLE, _FAILED or _UNKNOWN; _USAGE if a condition names a
- * measure that there is not. */
+/* Reports on standard error which conditions are not met.  With @single, verdicts of one
+ * run per side count, too.  TH_EXIT_WHOLE, _FAILED or _UNKNOWN; _USAGE if a condition
+ * names a measure that does not exist. */
 ThExit          th_compare_rules_check (const ThCompareRules *self,
                                         const ThComparison   *comparison,
                                         gboolean              single);

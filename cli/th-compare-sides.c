@@ -16,7 +16,7 @@
 #include "th-compare-take.h"
 #include "th-printable.h"
 
-/* Nobody calls a file so. */
+/* Unlikely to be the name of a file. */
 static char mark[] = "\001-- between the sides\001";
 
 void
@@ -53,7 +53,8 @@ th_compare_sides_split (char **arguments,
   *b = g_strv_builder_end (side_b);
 }
 
-/* "FILE@FROM..TO": the path, and where "FROM..TO" begins in @argument; NULL: all of it. */
+/* Splits "FILE@FROM..TO".  Returns the path; *@span points to "FROM..TO" in @argument, or is
+ * NULL if there is none. */
 static char *
 split_span (const char  *argument,
             const char **span)
@@ -68,7 +69,8 @@ split_span (const char  *argument,
   return g_strndup (argument, at - argument);
 }
 
-/* Each end may be missing. */
+/* Parses "FROM..TO", of which either end may be missing; NULL is the whole recording.  Reports
+ * errors. */
 static gboolean
 read_span (ThRecording *recording,
            const char  *span,

@@ -13,9 +13,9 @@
 #include "th-compare-output.h"
 #include "th-comparison-text.h"
 
-/* Of each dimension; the others are in the JSON. */
+/* The number of parts to list of each dimension; the JSON has all. */
 #define MAX_PARTS 3
-/* What moves the mean by less than a twentieth of the difference is not named. */
+/* Parts with a smaller share of the difference of means are not listed. */
 #define LEAST_SHARE .05
 
 static gboolean
@@ -119,7 +119,7 @@ append_warnings (const GArray *warnings,
     }
 }
 
-/* The rows that have a warning of @kind, below what it means. */
+/* Lists the rows with a warning of @kind, below a line with its meaning. */
 static void
 append_row_warnings_of (const ThComparison *comparison,
                         ThWarningKind       kind,
@@ -148,7 +148,7 @@ append_row_warnings_of (const ThComparison *comparison,
     }
 }
 
-/* What is not judged has its reason, which need not be told of each. */
+/* Omits warnings that are only the reason why a row is not judged. */
 static void
 append_row_warnings (const ThComparison *comparison,
                      GString            *text)
@@ -202,7 +202,7 @@ count_keys (const GArray *parts,
   return end - begin;
 }
 
-/* Where the mean of a row moved: the biggest moves of each dimension that divides it. */
+/* Lists the parts of each dimension that moved the mean of the row the most. */
 static void
 append_parts (const ThComparisonRow *row,
               GString               *text)
@@ -245,7 +245,7 @@ append_causes (const ThComparison *comparison,
     }
 }
 
-/* --- all of it ----------------------------------------------------------------------- */
+/* --- the whole ----------------------------------------------------------------------- */
 
 static void
 append_count (const ThComparison *comparison,

@@ -45,7 +45,7 @@ options_clear (Options *self)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
 
-/* "10%", "10 %" or "10"; above 0 and below 1000. */
+/* Parses "10%", "10 %" or "10", above 0 and below 1000. */
 static gboolean
 parse_margin (const char *text,
               double     *margin)
@@ -118,8 +118,8 @@ compare (const Options          *options,
   return th_cli_worse (status, th_compare_rules_check (rules, comparison, options->single));
 }
 
-/* The directory of an experiment is both sides.  Leaves @a and @b as they are if they are
- * something else. */
+/* Replaces @a and @b by the recordings of an experiment if its directory is the only
+ * argument. */
 static ThExit
 take_folder (GStrv            *a,
              GStrv            *b,

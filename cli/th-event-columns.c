@@ -60,7 +60,7 @@ format_number (const ThValue *value)
   return g_strdup_printf ("%" G_GINT64_FORMAT, value->number);
 }
 
-/* Each of several recordings has its own. */
+/* Each of several recordings has its own resolution. */
 static ThResolution
 get_resolution (ThEventColumns *self,
                 ThRef           ref)
@@ -69,7 +69,7 @@ get_resolution (ThEventColumns *self,
                                                                                 ref.stream)));
 }
 
-/* "" if there is none. */
+/* The value in readable form; "" if there is none. */
 static char *
 format_value (ThEventColumns *self,
               ThRef           ref,

@@ -20,7 +20,7 @@ typedef enum
   TH_PRINT_RAW_FIELDS = 1 << 0, /* name=value, like `trace-cmd report -R` */
   TH_PRINT_NAMES_THEN = 1 << 1, /* the task's name at the time of the event */
   TH_PRINT_COMPACT = 1 << 3,    /* the short texts of th-compact-info.h */
-  /* the name saved in the file; neither: like trace-cmd and perf script */
+  /* the task's name saved in the file; default: like trace-cmd and perf script */
   TH_PRINT_NAMES_SAVED = 1 << 2
 } ThPrintFlags;
 

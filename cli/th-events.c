@@ -27,8 +27,8 @@ typedef struct
   gboolean       raw;
   gboolean       compact;
   gboolean       csv;
-  char         **columns;     /* NULL: lines like those of trace-cmd */
-  GArray        *cpu_numbers; /* NULL: all */
+  char         **columns;     /* NULL for lines like those of trace-cmd */
+  GArray        *cpu_numbers; /* NULL for all */
 } Options;
 
 static void
@@ -139,7 +139,7 @@ make_order (const Options *options,
 
 /* --- printing ---------------------------------------------------------- */
 
-/* What was printed of a CPU, independent of the current recording object. */
+/* Number of printed rows of a CPU; stays valid if the recording object is replaced. */
 typedef struct
 {
   guint   stream;
@@ -150,14 +150,14 @@ typedef struct
 typedef struct
 {
   const Options  *options;
-  ThRecording    *recording; /* of the printer */
+  ThRecording    *recording; /* the one that the printer prints */
   ThEventPrinter *printer;
-  ThEventColumns *columns;   /* used instead of the printer; NULL: none */
+  ThEventColumns *columns;   /* used instead of the printer; or NULL */
   gboolean        began;
   gint64          from;      /* everything before was printed */
   gint64          n_left;
   gboolean        mistaken;  /* whether the options are invalid, which was reported */
-  ThFilter       *filter;    /* NULL: none, or it cannot be compiled yet */
+  ThFilter       *filter;    /* NULL if there is none, or it cannot be compiled yet */
   ThRows         *rows;      /* the rows that match it */
   GArray         *printed;   /* Printed */
   ThCliOutput     output;
@@ -304,7 +304,7 @@ prepare_filter (Printing *self)
   return self->filter != NULL;
 }
 
-/* The complete events between @from and @until that were not printed yet. */
+/* The complete events between @from and @until that have not been printed. */
 static ThOrder *
 make_growth_order (Printing *self,
                    gint64    from,

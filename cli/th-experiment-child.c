@@ -1,4 +1,4 @@
-/* th-experiment-child.c - runs the commands of an experiment, until a signal ends them
+/* th-experiment-child.c - runs the commands of an experiment
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -13,16 +13,16 @@
 
 #include "th-experiment-child.h"
 
-/* So long a command may take to end after the signal, in seconds. */
-#define PATIENCE 10
+/* The time that a command has to end after a signal, before it is killed. */
+#define KILL_AFTER_S 10
 
 static struct
 {
   GMainLoop  *loop;
-  GPid        pid; /* 0: nothing runs */
+  GPid        pid; /* 0 if no command is running */
   ThChildKind kind;
   int         status;
-  guint       killer; /* source, or 0 */
+  guint       killer; /* source of the timeout, or 0 */
   gboolean    is_interrupted;
 } child;
 
@@ -44,7 +44,7 @@ signal_cb (gpointer data)
     {
       kill (-child.pid, GPOINTER_TO_INT (data));
       if (child.killer == 0)
-        child.killer = g_timeout_add_seconds (PATIENCE, kill_cb, NULL);
+        child.killer = g_timeout_add_seconds (KILL_AFTER_S, kill_cb, NULL);
     }
   return G_SOURCE_CONTINUE;
 }
@@ -59,7 +59,7 @@ ended_cb (GPid     pid G_GNUC_UNUSED,
   g_main_loop_quit (child.loop);
 }
 
-/* Runs in the new process, where only plain system calls are safe. */
+/* Called in the child process, where only async-signal-safe functions may be called. */
 static void
 set_up_cb (gpointer data G_GNUC_UNUSED)
 {
@@ -111,7 +111,7 @@ th_experiment_child_run (const char  *command,
 
   g_child_watch_add (child.pid, ended_cb, NULL);
   g_main_loop_run (child.loop);
-  /* What stays behind is in the same process group. */
+  /* Background processes are in the same process group. */
   if (kind == TH_CHILD_LOAD || (kind == TH_CHILD_STATE && child.is_interrupted))
     kill (-child.pid, SIGKILL);
   child.pid = 0;

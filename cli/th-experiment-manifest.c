@@ -204,7 +204,7 @@ read_order (JsonObject       *object,
   return TRUE;
 }
 
-/* Runs are finished in the order, so that their names tell nothing new. */
+/* Runs are finished in order, so their names must be the expected ones. */
 static gboolean
 read_runs (JsonObject       *object,
            ThExperimentPlan *self)
@@ -232,7 +232,8 @@ read_runs (JsonObject       *object,
   return TRUE;
 }
 
-/* Looks are those of the program, or none: others would make verdicts come too easily. */
+/* Only the looks of the program, or none, are accepted: with others, the share of α would be
+ * wrong. */
 static gboolean
 read_looks (JsonObject       *object,
             ThExperimentPlan *self)
@@ -342,7 +343,7 @@ load (const char *directory,
   g_autoptr(GString) text = g_string_new (NULL);
   ThExperimentPlan *self;
   struct stat about;
-  /* A pipe would block, and a link lead elsewhere. */
+  /* O_NONBLOCK and O_NOFOLLOW: opening a pipe would block, and symbolic links are not trusted. */
   int fd = open (path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
   gboolean is_read;
 

@@ -1,4 +1,4 @@
-/* th-experiment-plan.c - what an experiment does, and how far it has come
+/* th-experiment-plan.c - the plan of an experiment, and its progress
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

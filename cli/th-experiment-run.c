@@ -1,4 +1,4 @@
-/* th-experiment-run.c - does the runs of an experiment
+/* th-experiment-run.c - carries out the runs of an experiment
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -18,7 +18,7 @@
 #include "th-experiment-run.h"
 
 static void
-tell (const GError *error)
+report (const GError *error)
 {
   g_printerr ("thresh experiment: %s\n", error->message);
 }
@@ -32,13 +32,13 @@ save (const ThExperimentPlan *plan,
   if (th_experiment_plan_save (plan, directory, &error))
     return TH_EXIT_WHOLE;
 
-  tell (error);
+  report (error);
   return TH_EXIT_REFUSED;
 }
 
 /* --- commands ---------------------------------------------------------------- */
 
-/* Runs a command and tells why it failed; @what names it in front of the reason. */
+/* Runs a command and reports why it failed, prefixed by its name @what. */
 static ThExit
 run_command (const char  *what,
              const char  *command,
@@ -50,12 +50,12 @@ run_command (const char  *what,
     return TH_EXIT_WHOLE;
 
   g_prefix_error (&error, "%s: ", what);
-  tell (error);
+  report (error);
   return th_experiment_child_is_interrupted () ? TH_EXIT_PART : TH_EXIT_FAILED;
 }
 
-/* The load as one word for the shell.  It writes how it ended to a file, since recorders do
- * not tell, and one that never ran the load would go unnoticed. */
+/* The load as a single word for the shell.  It writes its exit status to a file, since
+ * recorders do not pass it on, and may not even have run the load. */
 static char *
 quote_load (const char *load,
             const char *status_path)
@@ -66,7 +66,7 @@ quote_load (const char *load,
   return g_shell_quote (script);
 }
 
-/* Replaces both placeholders in one pass, so that what is put in is not searched. */
+/* Replaces both placeholders in one pass, so that they are not found in the replacements. */
 static char *
 expand (const char *record,
         const char *output,
@@ -91,7 +91,7 @@ expand (const char *record,
   return g_string_free (command, FALSE);
 }
 
-/* Removes what an unfinished run left: NAME.dat and the parts that recorders call NAME.dat.*. */
+/* Removes files of an unfinished run: NAME.dat, and temporary files NAME.dat.* of recorders. */
 static void
 remove_leftovers (const char *directory,
                   const char *output)
@@ -110,7 +110,7 @@ remove_leftovers (const char *directory,
       }
 }
 
-/* Whether the load ended with 0 and the recorder wrote a file. */
+/* Checks that the exit status of the load was 0 and that the recorder wrote a file. */
 static ThExit
 check_run (const char *output,
            const char *status_path)
@@ -151,7 +151,7 @@ record (const ThExperimentPlan *plan,
   remove_leftovers (absolute, output);
   g_unlink (status_path);
   status = run_command (_("recorder"), command, TH_CHILD_LOAD);
-  /* A load that failed is the reason why a recorder fails. */
+  /* If the load failed, report that as well: it is probably why the recorder failed. */
   if (status == TH_EXIT_WHOLE ||
       (status == TH_EXIT_FAILED && g_file_test (status_path, G_FILE_TEST_EXISTS)))
     status = th_cli_worse (status, check_run (output, status_path));
@@ -188,7 +188,7 @@ do_run (ThExperimentPlan *plan,
   return save (plan, directory);
 }
 
-/* A look is enough if something changed, or if all is known to be the same. */
+/* A look is conclusive if something changed, or if everything is known to be the same. */
 static gboolean
 is_decided (const ThComparison *comparison)
 {
@@ -227,7 +227,7 @@ look (ThExperimentPlan *plan,
     return status;
   if ((comparison = th_comparison_new (a, b, &verdict, &error)) == NULL)
     {
-      tell (error);
+      report (error);
       return TH_EXIT_REFUSED;
     }
 

@@ -1,4 +1,4 @@
-/* th-experiment-run.h - does the runs of an experiment
+/* th-experiment-run.h - carries out the runs of an experiment
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -9,10 +9,10 @@
 
 G_BEGIN_DECLS
 
-/* Does what @plan has left to do, and writes the manifest of @directory after each step.  At
- * each end --restore is run.  Tells on standard error what goes on and what went wrong.
- * TH_EXIT_WHOLE; _FAILED if a command failed, _PART after a signal, _REFUSED if a file could
- * not be read or written. */
+/* Carries out the runs that are left in @plan, and saves the manifest in @directory after
+ * each step.  --restore is run at the end, whatever happened.  Reports progress and errors
+ * on standard error.  TH_EXIT_WHOLE; _FAILED if a command failed, _PART after a signal,
+ * _REFUSED if a file could not be read or written. */
 ThExit th_experiment_run (ThExperimentPlan *plan,
                           const char       *directory);
 

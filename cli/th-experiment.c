@@ -51,7 +51,7 @@ options_clear (Options *self)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
 
-/* What is wrong with the options; NULL: nothing. */
+/* The error in the options; NULL if there is none. */
 static const char *
 find_mistake (const Options *options)
 {
@@ -105,7 +105,7 @@ refuse (const char *directory,
   return TH_EXIT_REFUSED;
 }
 
-/* A directory with recordings but no manifest is something else. */
+/* A directory with recordings but without a manifest is not that of an experiment. */
 static gboolean
 has_recordings (const char *directory)
 {
@@ -118,7 +118,7 @@ has_recordings (const char *directory)
   return FALSE;
 }
 
-/* The plan that the directory holds, if it is that of the options; or a new one. */
+/* Returns the plan of the directory in *@plan, if it matches the options, or a new one. */
 static ThExit
 get_plan (const Options     *options,
           const char        *directory,
@@ -146,7 +146,7 @@ get_plan (const Options     *options,
   return TH_EXIT_WHOLE;
 }
 
-/* Locks the directory until the process ends, so that two do not write to it. */
+/* Locks the directory until the process ends, so that only one experiment writes to it. */
 static ThExit
 lock (const char *directory)
 {

@@ -88,7 +88,7 @@ format_loss (const ThStreamStats *stats)
                           known, gaps);
 }
 
-/* The shift of its times. */
+/* The shift of the times of the recording. */
 static char *
 format_offset (ThRecording *recording)
 {
@@ -131,7 +131,7 @@ append_facts (GString     *text,
   th_cli_table_append (table, text);
 }
 
-/* The busy share of its time; only if switches were recorded. */
+/* The busy share of the time of the CPU; only if switches were recorded. */
 static char *
 format_busy (ThRecording         *recording,
              const ThStreamStats *stats,

@@ -40,7 +40,7 @@ typedef struct
 {
   gboolean has_key;
   guint64  key;
-  guint64  generation; /* 0: any */
+  guint64  generation; /* 0 for any */
   gboolean has_time;
   gint64   time;
 } Wanted;

@@ -16,10 +16,10 @@
 typedef struct
 {
   gint64  queued;
-  gint64  sent;    /* TH_TIME_NONE: dropped before */
+  gint64  sent;    /* TH_TIME_NONE if it was dropped before */
   gint64  freed;
   guint32 row;
-  gint64  length;  /* -1: not known */
+  gint64  length;  /* -1 if unknown */
   char   *device;
 } Sent;
 
@@ -73,7 +73,7 @@ read_device (ThCliFlows   *flows,
   return g_strndup ((const char *) bytes, size);
 }
 
-/* The end of the life; TH_TIME_NONE if it was not recorded. */
+/* The time of the end of the packet; TH_TIME_NONE if it was not recorded. */
 static gint64
 find_free (ThCliFlows   *flows,
            const ThFlow *flow,
@@ -111,8 +111,8 @@ add_sent (Sending      *self,
     g_free (one.device);
 }
 
-/* When the packet that this segment was split from was queued; TH_TIME_NONE if it is not a
- * segment. */
+/* The time at which the packet that this segment was split from was queued; TH_TIME_NONE if
+ * it is not a segment. */
 static gint64
 find_queue_of_parent (ThCliFlows   *flows,
                       const ThFlow *flow)

@@ -35,7 +35,7 @@ typedef struct
   const char *name;
   gboolean    running;
   gboolean    raised;  /* NET_RX */
-  GArray     *packets; /* of Event: netif_rx in it; NULL: none */
+  GArray     *packets; /* of Event: netif_rx in it; or NULL */
 } Irq;
 
 typedef enum
@@ -54,14 +54,14 @@ typedef struct
   const char *device;
 } Event;
 
-/* A run of the softirq, or of a task that receives. */
+/* A run of the softirq, or of a task that receives packets. */
 typedef struct
 {
   guint    cpu;
   gint64   begin;
   gboolean in_softirq;
   guint32  task;      /* the task, outside softirqs */
-  GArray  *irqs;      /* of Irq; NULL: none */
+  GArray  *irqs;      /* of Irq; or NULL */
   GArray  *events;    /* of Event */
 } Hunk;
 
@@ -333,7 +333,7 @@ times_event (gpointer       state,
     }
 }
 
-/* The end of the softirq is not known. */
+/* The end of the softirq is unknown. */
 static void
 times_lost (gpointer      state,
             guint         stream,
@@ -401,7 +401,7 @@ append_task (Printer      *self,
   g_string_append_printf (self->text, "%d:%s", th_tasks_get_pid (tasks, task), name);
 }
 
-/* Its outcome: the first of these after it was received. */
+/* The outcome of the packet: the first of these events after it was received. */
 static void
 append_fate (Printer     *self,
              const Hunk  *hunk,
@@ -512,7 +512,7 @@ append_hunk (Printer    *self,
   append_events (self, hunk);
 }
 
-/* Whether it involves the device: an interrupt, a poll or a packet of it. */
+/* Whether the run has an interrupt, a poll or a packet of the device. */
 static gboolean
 is_of_device (Printer    *self,
               const Hunk *hunk)

@@ -44,12 +44,12 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
 
 /* --- which, in what order ---------------------------------------------- */
 
-/* Biggest first, those that have no such time last; else in order of time. */
+/* Biggest first, flows without the value last; otherwise in order of time. */
 typedef struct
 {
   ThCliFlows *flows;
-  gint        stage;   /* -1: not by a stage */
-  gint        column;  /* -1: not by a column */
+  gint        stage;   /* -1 if not by a stage */
+  gint        column;  /* -1 if not by a column */
 } Order;
 
 static gint64
@@ -127,7 +127,7 @@ list_rows (ThCliFlows    *flows,
 
 /* --- text -------------------------------------------------------------- */
 
-/* The columns of the table to show in a line, without those of stages. */
+/* Whether to show the column in a line: columns of stages are omitted. */
 static gboolean
 is_shown (const ThColumn *column)
 {

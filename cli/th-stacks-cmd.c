@@ -41,7 +41,7 @@ has_choice (const Options *options)
 
 /* --- one tree ---------------------------------------------------------- */
 
-/* The chain of @node, outermost first. */
+/* Appends the chain of @node, outermost function first. */
 static void
 collect_chain (ThCallTree *tree,
                guint32     node,
@@ -120,7 +120,7 @@ append_json (ThResults  *results,
   th_cli_json_append (builder, text);
 }
 
-/* FALSE if it has no chains. */
+/* FALSE if the tree has no chains. */
 static gboolean
 print_tree (const Options *options,
             ThResults     *results,

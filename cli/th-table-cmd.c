@@ -149,7 +149,7 @@ append_text (const View  *view,
   th_cli_table_append (lines, output->text);
 }
 
-/* Writes rows for scripts, one by one. */
+/* Writes the rows in a format for scripts, in chunks. */
 static void
 append_rows (const View  *view,
              ThRowFormat  format,
