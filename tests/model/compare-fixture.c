@@ -42,7 +42,7 @@ fill (ThCompareClass    *class,
     }
 }
 
-/* All samples are in one key of the dimension "cpu", and shared by two in "stage". */
+/* Adds one key of the dimension "cpu" with all samples, and two of "stage" that share them. */
 static void
 add_parts (ThCompareClass *class)
 {

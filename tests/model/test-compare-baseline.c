@@ -1,4 +1,4 @@
-/* test-compare-baseline.c - runs that were saved are what they were; anything else is refused
+/* test-compare-baseline.c - saved runs are loaded unchanged; anything else is refused
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -38,7 +38,7 @@ make_runs (guint n)
   return runs;
 }
 
-/* @name within a folder of its own, which the caller removes. */
+/* The path of @name in a new temporary folder, which the caller removes. */
 static char *
 make_path (char       *folder,
            const char *name)
@@ -126,7 +126,7 @@ test_again (void)
   g_rmdir (folder);
 }
 
-/* What was there stays where a file cannot be written. */
+/* Saving into a missing folder, or over a folder, fails. */
 static void
 test_not_written (void)
 {
@@ -161,7 +161,7 @@ make_content (gsize *size)
   return content;
 }
 
-/* Either runs that can be compared, or an error. */
+/* Parses @content; returns whether it yields runs, which can be compared, or an error. */
 static gboolean
 try (const char *content,
      gsize       size)
@@ -189,7 +189,7 @@ test_cut (void)
   g_assert_true (try (content, size));
   for (gsize i = 0; i < size; i++)
     {
-      /* Of its own, so that a read behind the end is seen. */
+      /* A separate allocation, so that reads beyond the end are detected. */
       g_autofree char *cut = g_memdup2 (content, i);
 
       g_assert_false (try (cut, i));
@@ -229,7 +229,7 @@ test_version (void)
   g_assert_error (error, TH_COMPARE_BASELINE_ERROR, TH_COMPARE_BASELINE_ERROR_VERSION);
 }
 
-/* The seven bits a byte, by hand. */
+/* Seven bits per byte, worked out by hand. */
 static void
 test_codec (void)
 {
@@ -268,7 +268,7 @@ test_codec_ascending (void)
   g_assert_true (th_sample_codec_get_ascending (bytes->data, bytes->len, again,
                                                 G_N_ELEMENTS (values)));
   g_assert_cmpmem (again, sizeof again, values, sizeof values);
-  /* One more than the biggest number. */
+  /* One more than the greatest number. */
   g_assert_true (th_sample_codec_get_ascending (overflow, 10, again, 1));
   g_assert_cmpint (again[0], ==, G_MAXINT64);
   g_assert_false (th_sample_codec_get_ascending (overflow, sizeof overflow, again, 2));

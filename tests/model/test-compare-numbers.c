@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The numbers lie in data/compare, each with how it was computed.
+ * The numbers are in data/compare, with the code that computed them.
  */
 #include <math.h>
 #include <string.h>
@@ -121,7 +121,7 @@ test_quantiles (void)
     check_quantiles (json_array_get_object_element (cases, i));
 }
 
-/* All signs and widths, against the sort of the C library. */
+/* Values of all signs and widths, against the sort of the C library. */
 static void
 test_sort (void)
 {
@@ -216,7 +216,7 @@ test_distributions (void)
           assert_close (th_student_quantile (1 - get (one, "p"), df), -get (one, "isf"));
           continue;
         }
-      /* Ten digits behind the point were kept. */
+      /* The data has ten digits after the decimal point. */
       g_assert_cmpfloat_with_epsilon (th_student_upper_tail (get (one, "t"), df), get (one, "sf"),
                                       1e-10);
       assert_close (th_student_upper_tail (-get (one, "t"), df), 1 - get (one, "sf"));
@@ -232,14 +232,14 @@ test_distributions (void)
     }
 }
 
-/* --- several runs a side -------------------------------------------------- */
+/* --- several runs per side ------------------------------------------------ */
 
 typedef struct
 {
   JsonObject *object;
   guint       n_measures;
   ThRunsFamily family;
-  GArray     *tests;   /* of ThRunsTest: all levels of a measure, then the next */
+  GArray     *tests;   /* of ThRunsTest: all levels of a measure, then those of the next */
   GPtrArray  *kept;
 } Runs;
 
@@ -350,8 +350,8 @@ test_runs (void)
     }
 }
 
-/* Runs for a power of 80 % among 36 tests, with a margin of 10 %, by the noncentral t
- * distribution of scipy; a sum of two quantiles comes within one run of it. */
+/* Runs for a power of 80 % among 36 tests, with a margin of 10 %, by scipy's noncentral t
+ * distribution; the sum of two quantiles is within one run of it. */
 static void
 test_runs_needed (void)
 {
@@ -377,13 +377,13 @@ test_runs_needed (void)
         g_assert_cmpuint (n, <=, rows[i].runs[j] + 1);
       }
 
-  /* t(.95) of 4 degrees of freedom is 2.1318: three runs do up to .0548, by hand. */
+  /* t(.95) with 4 degrees of freedom is 2.1318: three runs suffice up to .0548, by hand. */
   g_assert_cmpuint (th_verdict_runs_for_same (.0547 * .0547, log (1.1)), ==, 3);
   g_assert_cmpuint (th_verdict_runs_for_same (.0549 * .0549, log (1.1)), ==, 4);
   g_assert_cmpuint (th_verdict_runs_for_same (1, log (1.1)), ==, 61);
 }
 
-/* Few measures say little of how much runs differ: .05² is assumed at least. */
+/* Few measures do not show how much runs differ: at least .05² is assumed. */
 static void
 test_few_measures (void)
 {
@@ -416,7 +416,7 @@ test_least_margin (void)
   g_assert_cmpint (tests[1].verdict, ==, TH_VERDICT_SAME);
 }
 
-/* --- one run a side ------------------------------------------------------- */
+/* --- one run per side ------------------------------------------------------ */
 
 static void
 read_side (JsonObject   *object,

@@ -2,10 +2,10 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Ten recordings of one thing are divided into two sides in all ways (with --long;
- * in a fixed sample of them otherwise): hardly any may show a difference.  Recordings of
- * the same thing with a known injection must show that one, and nothing else than what
- * follows from it.  They lie in THRESHER_TRACES, with a README that says what was done.
+ * Ten recordings of the same workload are split into two sides in all possible ways (with
+ * --long; otherwise in a fixed sample of them): hardly any split may show a difference.
+ * Recordings of that workload with a known injection must show it, and otherwise only its
+ * consequences.  They are in THRESHER_TRACES, with a README about how they were made.
  */
 #include <math.h>
 #include <string.h>
@@ -60,7 +60,7 @@ load (const char *path,
   return th_compare_run_take (recording, all, name, TH_TIME_NONE, G_MAXINT64);
 }
 
-/* "before-03" or, below the other recordings, "rr-hog"; loaded once. */
+/* Loads "before-03" or, from the folder of the other recordings, "rr-hog"; only once. */
 static ThCompareRun *
 get_run (const char *name)
 {
@@ -91,7 +91,7 @@ runs_new (void)
   return g_ptr_array_new_with_free_func ((GDestroyNotify) th_compare_run_unref);
 }
 
-/* The runs of @kind whose bits are set. */
+/* The runs of @kind that are selected by the bits. */
 static GPtrArray *
 get_side (const char *kind,
           guint       bits)
@@ -124,7 +124,7 @@ has_moved (const ThComparisonRow *row)
   return row->verdict == TH_VERDICT_SLOWER || row->verdict == TH_VERDICT_FASTER;
 }
 
-/* "packet.reader/vst-c:local:st-srv p50 slower, …" of all that moved, for counting. */
+/* Counts the rows that moved: "packet.reader/vst-c:local:st-srv p50 slower", … */
 static void
 count_moved (const ThComparison *comparison,
              GHashTable         *counts)
@@ -161,7 +161,7 @@ counts_new (void)
 
 /* --- nothing changed ------------------------------------------------------- */
 
-/* Of all ways to take @k runs for A and @k of the others for B. */
+/* Checks every @stride-th way to choose @k runs for A and @k of the others for B. */
 static void
 check_splits (const char *kind,
               guint       n_runs,
@@ -179,7 +179,7 @@ check_splits (const char *kind,
           g_autoptr(GPtrArray) side_a = get_side (kind, a), side_b = get_side (kind, b);
           g_autoptr(ThComparison) comparison = compare (side_a, side_b);
 
-          /* Rows come by evidence, so those that moved come first. */
+          /* Rows are sorted by evidence, so those that moved come first. */
           n_false += has_moved (th_comparison_get_row (comparison, 0));
           count_moved (comparison, counts);
           n++;
@@ -200,7 +200,7 @@ test_splits (gconstpointer data)
     check_splits ("before", 10, k, is_long () ? 1 : k == 5 ? 3 : 37);
 }
 
-/* Whatever the number of runs. */
+/* Runs compared with themselves are the same, whatever their number. */
 static void
 test_itself (void)
 {
@@ -223,7 +223,7 @@ test_itself (void)
     }
 }
 
-/* Two runs a side prove nothing, whatever they show. */
+/* Two runs per side prove nothing, whatever they show. */
 static void
 test_two (void)
 {
@@ -249,8 +249,8 @@ test_two (void)
 typedef struct
 {
   const char *kind;
-  const char *expected;     /* what was injected */
-  const char *const *follows; /* what follows from it: beginnings of what moved */
+  const char *expected;     /* the row of the injection */
+  const char *const *follows; /* its consequences: prefixes of other rows that moved */
 } Injection;
 
 static gboolean
@@ -312,7 +312,7 @@ test_injection (gconstpointer data)
 
 static const char *const late_follows[] = {
   "packet.reader/" SERVER, "packet.total/" SERVER, "syscall.read/st-cli",
-  "run/st-srv", /* its sleep cuts its runs in two */
+  "run/st-srv", /* the sleep splits its runs */
   NULL
 };
 
@@ -323,19 +323,19 @@ static const Injection injections[] = {
   { "spin20", "packet.reader/" SERVER " p50 slower", spin_follows }
 };
 
-/* --- one run a side ------------------------------------------------------------ */
+/* --- one run per side ----------------------------------------------------------- */
 
-/* Pairs of other recordings: what was done, and what shows it first. */
+/* A pair of other recordings, and the row and the part that show the change first. */
 typedef struct
 {
   const char *before;
   const char *after;
   const char *measure;
   const char *name;
-  gboolean    stands_out; /* else it has a verdict */
+  gboolean    stands_out; /* otherwise it has a verdict */
   double      least;      /* factor */
   double      most;
-  const char *dimension;  /* of the biggest part */
+  const char *dimension;  /* dimension of the biggest part */
   const char *key;
 } Pair;
 
@@ -404,13 +404,13 @@ test_pair (gconstpointer data)
   part = find_biggest (row, pair->dimension);
   g_assert_cmpstr (part->key, ==, pair->key);
   g_assert_cmpfloat (part->values, >, .8 * (row->mean_b - row->mean_a));
-  /* A stage that is the cause says so itself. */
+  /* If a stage is the cause, its own row must exist. */
   g_assert_cmpint (part->own != NULL, ==, strcmp (pair->dimension, "stage") == 0);
   g_assert_true (part->own == NULL || part->own->stands_out);
 }
 
-/* A burning loop has the CPU while the server waits, now and then: only the tail grows,
- * as the others need not leave idle. */
+/* A busy loop sometimes has the CPU while the server waits: only the tail grows, since the
+ * other wakeups find the CPU idle. */
 static void
 test_busy_cpu (void)
 {
@@ -426,7 +426,7 @@ test_busy_cpu (void)
   g_assert_cmpfloat (find_biggest (row, "ran")->values, >, row->mean_b - row->mean_a);
 }
 
-/* Runs of one thing against each other, each pair of them. */
+/* Compares each pair of runs of the same workload. */
 static void
 test_single (void)
 {
@@ -465,7 +465,7 @@ check_all_parts (const ThComparison *comparison)
   return n;
 }
 
-/* Whatever is divided by what: the parts are the difference of means. */
+/* The parts of every dimension add up to the difference of means. */
 static void
 test_parts (void)
 {

@@ -1,9 +1,9 @@
-/* test-compare-take.c - what is taken from a recording for a comparison, worked out by hand
+/* test-compare-take.c - the run that is taken from a recording, worked out by hand
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * One CPU with an event each 100 ns, on which task 5 ("one") and task 6 ("two") take turns
- * every 10 events; task 7 is called "one", too.
+ * One CPU with an event every 100 ns, on which task 5 ("one") and task 6 ("two") take turns
+ * of 10 events; task 7 is called "one", too.
  */
 #include <string.h>
 
@@ -79,7 +79,8 @@ take (Fixture *f)
   return take_span (f, TH_TIME_NONE, G_MAXINT64);
 }
 
-/* "name 100/200=80 first…last": found of the measure's samples, kept, first and last value. */
+/* Asserts classes as "name 100/200=80 first…last": samples found, those of the measure, those
+ * kept, first and last value. */
 static void
 assert_classes (const ThCompareRun *run,
                 const char         *expected)
@@ -99,7 +100,7 @@ assert_classes (const ThCompareRun *run,
   g_assert_cmpstr (text->str, ==, expected);
 }
 
-/* "stage:a 60 1200": key, samples and sum at level 0. */
+/* Asserts parts as "stage:a 60 1200": key, number of samples and sum at level 0. */
 static void
 assert_parts (const ThCompareClass *class,
               const char           *expected)
@@ -125,8 +126,8 @@ add_measure (Fixture             *f,
 
 /* --- classes ------------------------------------------------------------------ */
 
-/* Tasks of one name are one class; its first twenty samples by time are left out,
- * whatever the order in which they were found. */
+/* Tasks of the same name are one class; its first twenty samples by time are left out, in
+ * whatever order they were added. */
 static void
 test_tasks (Fixture       *f,
             gconstpointer  data)
@@ -144,7 +145,7 @@ test_tasks (Fixture       *f,
   assert_classes (run, "one 200/300=180 30…299, two 100/300=80 61…298");
 }
 
-/* Two percent where that is more than twenty. */
+/* Two percent are left out if that is more than twenty. */
 static void
 test_warm_up (Fixture       *f,
               gconstpointer  data)
@@ -251,9 +252,9 @@ test_columns (Fixture       *f,
   g_assert_cmpstr (class->ends, ==, "test:other");
 }
 
-/* --- what the time is spent on --------------------------------------------------- */
+/* --- how the time is spent ------------------------------------------------------- */
 
-/* Calls of the first events of a turn, which lasts for ten. */
+/* How calls of @length are spent that begin at the first events of a turn. */
 static ThSpent
 take_calls (Fixture *f,
             gint64   length)
@@ -294,7 +295,8 @@ static const ThFlowsInfo flows_info = {
   .noun = "packet", .stages = stages, .n_stages = G_N_ELEMENTS (stages), .table = 0
 };
 
-/* From event @row on: one event to the first step, eleven to the second, one to no stage. */
+/* Adds a flow from event @row on: one STEP of the first stage, eleven of the second, one of
+ * no stage, and another one of the first. */
 static void
 add_flow (Fixture *f,
           ThTable *table,
@@ -332,7 +334,7 @@ derive_total (gconstpointer data,
                             : th_flows_get_stage_time (data, flow, what, &sample->anchor);
 }
 
-/* One flow at the begin of each turn of "one"; of every other one events were lost. */
+/* Flows at the begin of each turn of "one"; events of every other flow were lost. */
 static void
 test_flows (Fixture       *f,
             gconstpointer  data)
@@ -365,7 +367,7 @@ test_flows (Fixture       *f,
   assert_parts (th_compare_run_get_class (run, 0),
                 "cpu:0 32 44800, stage:first 0 6400, stage:other 0 3200, stage:second 0 35200, "
                 "task:two 32 44800");
-  /* From event 1 to event 12 of it; the turn ends at event 9. */
+  /* From event 1 to event 12 of the flow; the turn ends at event 9. */
   assert_parts (th_compare_run_get_class (run, 1),
                 "cpu:0 32 35200, ran:one 0 25600, ran:two 0 9600, task:two 32 35200");
   g_assert_cmpstr (th_compare_run_get_class (run, 1)->begins, ==, "test:other");
@@ -373,7 +375,7 @@ test_flows (Fixture       *f,
   making = th_compare_run_get_making (run);
   g_assert_cmpuint (making->n_steps, ==, 104 * 5);
   g_assert_cmpuint (making->n_ambiguous, ==, 104);
-  /* "two" is not what it is about, and has every other turn. */
+  /* "two" is not a subject of the recording, and has every other turn. */
   g_assert_true (making->has_background);
   g_assert_cmpfloat (making->background, >, .48);
   g_assert_cmpfloat (making->background, <, .52);

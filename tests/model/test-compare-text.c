@@ -63,7 +63,7 @@ test_names (void)
   g_assert_cmpstr (th_comparison_row_get_level (&row), ==, "mean");
 }
 
-/* The sentences of the facts. */
+/* The sentences of warnings. */
 static void
 test_rows (void)
 {
@@ -120,7 +120,7 @@ test_warnings (void)
         "6.1 → 6.12");
   take (th_comparison_describe_warning (&again), "a.dat: This recording was given twice for one "
         "side; it counts once");
-  /* Background load is not known without packets. */
+  /* The background load is unknown without packets. */
   take (th_comparison_format_warning_numbers (&(ThComparisonWarning) {
           TH_WARNING_BUSY, (char *) "", NAN, .999, (char *) "", (char *) "" }),
         "unknown → 99.9 %");

@@ -1,9 +1,8 @@
-/* test-compare-warnings.c - each doubt about a comparison: what raises it, and what just does not
+/* test-compare-warnings.c - each warning of a comparison, just beyond and within its threshold
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The thresholds are those of the table of warnings of facts; each case is made so that
- * it lies just beyond one of them, and just within it.
+ * Each case exists twice: just beyond the threshold of a warning, and just within it.
  */
 #include <math.h>
 #include <string.h>
@@ -14,7 +13,7 @@
 
 #define N_MEASURES 5
 
-/* Changes what differs from run to run; @beyond: more than the threshold. */
+/* Changes a run of a case; @beyond: by more than the threshold. */
 typedef void (*ChangeFunc) (ThCompareRun *run,
                             guint         side,
                             guint         number,
@@ -24,7 +23,7 @@ typedef struct
 {
   const char   *name;
   ThWarningKind kind;
-  gboolean      of_row;  /* of p50 of the first measure */
+  gboolean      of_row;  /* about p50 of the first measure */
   ChangeFunc    change;
   double        a, b;    /* the numbers that raise it */
 } Case;
@@ -36,7 +35,7 @@ get_class (ThCompareRun *run,
   return g_ptr_array_index (run->classes, index);
 }
 
-/* Runs in turns, unlike in their samples. */
+/* A run with its own samples; those of A and B start in turns. */
 static ThCompareRun *
 make_run (guint      side,
           guint      number,
@@ -80,7 +79,7 @@ compare (guint      n_a,
   return test_compare (make_side (0, n_a, change, beyond), make_side (1, n_b, change, beyond));
 }
 
-/* --- what is changed --------------------------------------------------------- */
+/* --- changes ------------------------------------------------------------------ */
 
 static void
 set_text (char      **text,
@@ -168,7 +167,7 @@ change_common (ThCompareRun *run,
     {
       ThCompareClass *class = get_class (run, i);
 
-      /* The same spread in all of them, so that the factor is exact. */
+      /* All runs have the same spread, so that the factor is exact. */
       for (guint32 j = 0; j < class->n; j++)
         class->values[j] = 10000 + 10 * (j % 100) + number;
       if (side == 1)
@@ -176,7 +175,7 @@ change_common (ThCompareRun *run,
     }
 }
 
-/* A A A B B B, and A B A A B B. */
+/* The order A A A B B B, or A B A A B B. */
 static void
 change_order (ThCompareRun *run,
               guint         side,
@@ -254,7 +253,7 @@ change_sizes (ThCompareRun *run,
     set_sizes (get_class (run, 0), beyond ? 101 : 100, 1000, 1500);
 }
 
-/* A second class of the first measure, whose share differs. */
+/* Adds a second class to the first measure, whose share differs. */
 static void
 change_mix (ThCompareRun *run,
             guint         side,
@@ -318,7 +317,7 @@ change_few_samples (ThCompareRun *run,
                     guint         number,
                     gboolean      beyond)
 {
-  /* Independent ones: high and low in turns. */
+  /* Independent samples: alternately high and low. */
   get_class (run, 0)->n = side == 1 && number == 0 && beyond ? 29 : 30;
   for (guint32 i = 0; i < get_class (run, 0)->n; i++)
     get_class (run, 0)->values[i] = 1000 * (1 + i % 2) + i + number;
@@ -371,7 +370,7 @@ test_case (gconstpointer data)
   g_assert_null (find (within, one));
 }
 
-/* Nothing is wrong with runs that are made alike, in turns. */
+/* Runs that were made in the same way, in turns, raise no warning. */
 static void
 test_none (void)
 {
@@ -414,7 +413,7 @@ test_makings (void)
     }
 }
 
-/* What must not be compared has no verdict, and takes no test from the others. */
+/* Classes that must not be compared get no verdict, and do not count as tests. */
 static void
 test_not_compared (void)
 {
@@ -433,7 +432,7 @@ test_not_compared (void)
     }
 }
 
-/* Where one side lost more, what is missing may be the tail. */
+/* If one side lost more events, its tail may be missing. */
 static void
 test_lost_tails (void)
 {
@@ -464,7 +463,7 @@ test_few_runs (void)
     }
 }
 
-/* Three times the same recording is one run. */
+/* The same recording three times is one run. */
 static void
 test_repeated (void)
 {
@@ -525,9 +524,9 @@ test_ticks (void)
     }
 }
 
-/* --- sizes of an effect ---------------------------------------------------------- */
+/* --- effect sizes ------------------------------------------------------------------ */
 
-/* Of nine pairs the one of B is bigger in six, and equal in two. */
+/* In six of nine pairs the sample of B is bigger, in two the samples are equal. */
 static void
 test_rank (void)
 {
@@ -591,7 +590,7 @@ compare_mixes (JsonObject *vector,
   return test_compare (sides[0], sides[1]);
 }
 
-/* By classes nothing changed; all together are seven times as slow. */
+/* No class changed, but all samples together are seven times as slow. */
 static void
 test_simpson (void)
 {
@@ -619,7 +618,7 @@ test_simpson (void)
   g_assert_cmpfloat_with_epsilon (exp (test_find_row (comparison, "m0", "large", 0)->difference),
                                   json_object_get_double_member (factors, "large"), 1e-6);
 
-  /* Nearly all of it is mix. */
+  /* Nearly all of the difference is mix. */
   test_check_parts (pool);
   for (guint i = 0; i < pool->parts->len; i++)
     {
