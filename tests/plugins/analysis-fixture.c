@@ -1,4 +1,4 @@
-/* analysis-fixture.c - a written recording, and what one analysis makes of it
+/* analysis-fixture.c - a synthetic recording, and the results of one analysis
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -1,4 +1,4 @@
-/* analysis-fixture.h - a written recording, and what one analysis makes of it
+/* analysis-fixture.h - a synthetic recording, and the results of one analysis
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -17,7 +17,7 @@ typedef struct
   ThResults   *results;
 } Fixture;
 
-/* Two buffers of two CPUs, with the types of test_trace_kernel(). */
+/* Begins a recording of two buffers with two CPUs and the types of test_trace_kernel(). */
 void fixture_set_up    (Fixture       *f,
                         gconstpointer  data);
 void fixture_tear_down (Fixture       *f,
@@ -26,7 +26,7 @@ void fixture_tear_down (Fixture       *f,
 void fixture_run       (Fixture       *f,
                         const char    *id,
                         const char    *params);
-/* "5 6": the pids of the tasks that the samples of a measure are of; "-" of none. */
+/* The pids of the tasks of the samples of a measure: "5 6"; "-" for no task. */
 char *fixture_measure_tasks (Fixture    *f,
                              const char *id);
 

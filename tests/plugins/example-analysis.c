@@ -2,15 +2,15 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * It is built against the public headers alone, as one of somebody else would
- * be.  What it shows: a subscription with a field, a parameter, a lane of each CPU, a
- * measure, a table, and what to do when events were lost.
+ * It is built against the public headers only, like an analysis outside of this project.
+ * It shows a subscription with a field, a parameter, a lane per CPU, a measure, a table,
+ * and how to handle lost events.
  */
 #include <stdlib.h>
 
 #include "example-analysis.h"
 
-/* The next state of a CPU follows from an entry and an exit. */
+/* The subscriptions: an entry and an exit change the state of a CPU. */
 enum
 {
   EVENT_ENTRY,
@@ -35,10 +35,10 @@ static const ThColumn columns[] = {
   { "vector", "Ended by vector", TH_COLUMN_COUNT }
 };
 
-/* Everything that one CPU needs. */
+/* The state of one CPU. */
 typedef struct
 {
-  gint64   since;   /* TH_TIME_NONE while a softirq runs, or it is not known */
+  gint64   since;   /* TH_TIME_NONE while a softirq runs, or if unknown */
   ThRef    anchor;
   ThTrack *track;
 } Cpu;
@@ -133,7 +133,7 @@ example_event (gpointer       state,
   cpu->anchor = event->ref;
 }
 
-/* There may have been a softirq among them: say nothing. */
+/* There may have been a softirq among the lost events: the state is unknown. */
 static void
 example_lost (gpointer      state,
               guint         stream,

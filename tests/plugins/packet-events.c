@@ -1,4 +1,4 @@
-/* packet-events.c - written events of packets, for tests
+/* packet-events.c - synthetic events of packets, for tests
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -1,4 +1,4 @@
-/* packet-events.h - written events of packets, for tests
+/* packet-events.h - synthetic events of packets, for tests
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -16,7 +16,7 @@ G_BEGIN_DECLS
 #define HARDIRQ I (0x08)
 #define SOFTIRQ I (0x10)
 
-/* What GRO did, in napi_gro_receive_exit. */
+/* Results of GRO, the return value in napi_gro_receive_exit. */
 enum
 {
   MERGED,
@@ -30,20 +30,20 @@ typedef struct
   TestTrace   *trace;
   ThRecording *recording;
   ThResults   *results;
-  gint32       napi_thread; /* pid, 0: none */
+  gint32       napi_thread; /* pid, or 0 */
 } Fixture;
 
-/* @data of a test: the event types that the recording lacks, with a blank
- * between and around, or NULL. */
+/* @data of a test: the event types that the recording lacks, separated and enclosed by
+ * blanks, or NULL. */
 void packets_set_up    (Fixture       *f,
                         gconstpointer  lacking);
 void packets_tear_down (Fixture       *f,
                         gconstpointer  data);
-/* Runs it, whole and in 50 pieces, which must give the same. */
+/* Runs the analysis in one piece and in 50, and asserts that the results agree. */
 void packets_run       (Fixture       *f,
                         const char    *params);
 
-/* One event each; @flags: where it happens. */
+/* Each adds one event; @flags: its context. */
 void gro               (Fixture       *f,
                         gint64         time,
                         guint          cpu,
@@ -111,7 +111,7 @@ void run_task          (Fixture       *f,
                         gint32         previous,
                         gint32         next);
 
-/* Column @id of all packets, "a, b". */
+/* Column @id of all packets: "a, b". */
 char *packets_column   (Fixture       *f,
                         const char    *id);
 

@@ -1,9 +1,9 @@
-/* plugin-fixture.c - recordings of written events, with fields, for analyses
+/* plugin-fixture.c - synthetic recordings of events with fields, for analyses
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A record is a row of slots of 8 bytes for numbers and 32 for texts.  The
- * place of an event is the index of its record.
+ * A record is a sequence of slots: 8 bytes for a number, 32 for a text.  The place of an
+ * event is the index of its record.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -23,7 +23,7 @@ typedef struct
 
 struct _TestTrace
 {
-  ThRecording *recording; /* NULL once it was handed out */
+  ThRecording *recording; /* NULL once it was returned */
   GPtrArray   *types;     /* of Type, by number */
   GPtrArray   *records;   /* of GBytes */
   guint        stream;
@@ -86,7 +86,7 @@ source_payload (gpointer   reader,
   return TRUE;
 }
 
-/* The last field, if it is a text. */
+/* Whether the last field is a text. */
 static gboolean
 source_text (gpointer reader,
              ThRef    ref,
@@ -112,7 +112,7 @@ source_text (gpointer reader,
 
 #define CODE G_GUINT64_CONSTANT (0xffffffff81000000)
 
-/* The same name has the same address; "u:" is the user's, "m:" a module's. */
+/* The address of a name, the same on each call; "u:" is user code, "m:" a module. */
 static guint64
 address_of (TestTrace  *self,
             const char *name)

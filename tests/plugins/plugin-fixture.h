@@ -1,4 +1,4 @@
-/* plugin-fixture.h - recordings of written events, with fields, for analyses
+/* plugin-fixture.h - synthetic recordings of events with fields, for analyses
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -34,7 +34,7 @@ void         test_trace_add        (TestTrace        *self,
                                     gint32            pid,
                                     const char       *type,
                                     ...);
-/* Later events go to this buffer. */
+/* Selects the buffer of the following events. */
 void         test_trace_use        (TestTrace        *self,
                                     guint             stream);
 /* Sets a fact of the recording, as a loader does before the first event. */

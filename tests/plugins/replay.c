@@ -106,7 +106,7 @@ static const ThSource replay_vtable = {
   .stack = replay_stack,
 };
 
-/* The same streams, types and tasks, and no event yet. */
+/* A recording with the same streams, types and tasks, but without events. */
 static ThRecording *
 replay_new (ThRecording *original)
 {

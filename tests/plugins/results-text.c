@@ -174,7 +174,7 @@ test_measure (ThResults  *results,
   return g_string_free (text, FALSE);
 }
 
-/* Nodes that something was counted for, in the order they were made. */
+/* Appends the nodes with a weight of their own, in order of creation. */
 static void
 append_tree (GString    *text,
              ThResults  *results,

@@ -1,4 +1,4 @@
-/* test-analyses.c - the rules of the other analyses, on written events
+/* test-analyses.c - the rules of the other analyses, on synthetic events
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -17,7 +17,7 @@ task_of (Fixture *f,
 
 /* --- interrupts -------------------------------------------------------- */
 
-/* An interrupt in a softirq shows in its own row and counts for both. */
+/* An interrupt in a softirq is shown in its own row, and its time counts for both. */
 static void
 test_softirqs (Fixture       *f,
                gconstpointer  data)
@@ -25,7 +25,7 @@ test_softirqs (Fixture       *f,
   EVENT (100, 0, 5, "irq:softirq_raise", I (3));
   EVENT (102, 0, 5, "irq:softirq_raise", I (3)); /* already pending */
   EVENT (105, 0, 5, "irq:softirq_raise", I (9));
-  EVENT (108, 1, 5, "irq:softirq_entry", I (3)); /* raised there, not here */
+  EVENT (108, 1, 5, "irq:softirq_entry", I (3)); /* raised on CPU 0, not on this one */
   EVENT (110, 0, 5, "irq:softirq_entry", I (3));
   EVENT (115, 0, 5, "irq:irq_handler_entry", I (24), "eth0");
   EVENT (117, 0, 5, "irq:softirq_raise", I (3)); /* for the next time */
@@ -51,8 +51,8 @@ test_softirqs (Fixture       *f,
                "softirq NET_RX 3 66 22 42 42 2 16 23 23, softirq RCU 1 4 4 4 4 1 26 26 26");
 }
 
-/* Two handlers share a line; one interrupts the other; an exit without an
- * entry says nothing. */
+/* Two handlers share a line; one interrupts the other; an exit without an entry is
+ * ignored. */
 static void
 test_nested_irqs (Fixture       *f,
                   gconstpointer  data)
@@ -79,7 +79,7 @@ test_irqs_lost (Fixture       *f,
   EVENT (110, 0, 5, "irq:softirq_entry", I (1));
   EVENT (111, 1, 5, "irq:softirq_entry", I (9));
   test_trace_lose (f->trace, 0, -1);
-  EVENT (150, 0, 5, "irq:softirq_exit", I (1)); /* of another one, for all we know */
+  EVENT (150, 0, 5, "irq:softirq_exit", I (1)); /* possibly of another one */
   EVENT (160, 0, 5, "irq:softirq_entry", I (3));
   EVENT (170, 1, 5, "irq:softirq_exit", I (9));
   fixture_run (f, "interrupts", NULL);
@@ -91,7 +91,7 @@ test_irqs_lost (Fixture       *f,
   assert_text (test_measure (f->results, "softirq.TIMER"), "");
 }
 
-/* Recorded without the events of their ends: nothing piles up. */
+/* If the events of their ends were not recorded, begins must not accumulate. */
 static void
 test_irqs_endless (Fixture       *f,
                    gconstpointer  data)
@@ -182,8 +182,8 @@ test_syscalls (Fixture       *f,
                "read 3 1 25 10 10 10, syscall 45 1 1 10 10 10 10");
 }
 
-/* 45 is recvfrom in the kernel's arch/x86/entry/syscalls/syscall_64.tbl, and has no name
- * where the machine is not known; no machine has a call 9999. */
+/* 45 is recvfrom in the kernel's arch/x86/entry/syscalls/syscall_64.tbl, and has no name if
+ * the machine is unknown; no machine has a call 9999. */
 static void
 test_syscalls_named (Fixture       *f,
                      gconstpointer  data)
@@ -210,7 +210,7 @@ test_syscalls_lost (Fixture       *f,
   test_trace_lose (f->trace, 0, 3);
   EVENT (120, 0, 5, "raw_syscalls:sys_exit", I (1), I (0));
   EVENT (130, 0, 5, "raw_syscalls:sys_enter", I (1));
-  EVENT (133, 0, 5, "raw_syscalls:sys_enter", I (7)); /* the one before never came back */
+  EVENT (133, 0, 5, "raw_syscalls:sys_enter", I (7)); /* the one before never returned */
   EVENT (135, 0, 5, "raw_syscalls:sys_exit", I (7), I (0));
   fixture_run (f, "syscalls", NULL);
 
@@ -231,7 +231,7 @@ test_marks (Fixture       *f,
   test_trace_type (f->trace, "ftrace:bprint", "ip*,text$");
   EVENT (100, 0, 5, "ftrace:print", I (0), "B|5|frame\n");
   EVENT (110, 1, 5, "ftrace:print", I (0), "B|5|draw|all");
-  EVENT (112, 0, 6, "ftrace:print", I (0), "E|6");       /* not of ours */
+  EVENT (112, 0, 6, "ftrace:print", I (0), "E|6");       /* of another process */
   EVENT (120, 0, 5, "ftrace:print", I (0), "E|5");
   EVENT (125, 0, 5, "ftrace:print", I (0), "C|5|queue|7");
   EVENT (126, 0, 5, "ftrace:print", I (0), "C|5|queue|many");
@@ -315,8 +315,8 @@ test_latency (Fixture       *f,
                "1 start has no end.\n1 start was repeated before its end.");
 }
 
-/* One event ends a latency and begins the next; a text meets the name of a
- * number; addresses; nothing across a loss. */
+/* One event ends a latency and begins the next; a text matches the name of a number;
+ * addresses; no latency across a loss. */
 static void
 test_latency_same_type (Fixture       *f,
                         gconstpointer  data)
@@ -360,7 +360,7 @@ test_latency_lost (Fixture       *f,
   assert_text (test_table (f->recording, f->results, "latencies"), "101 0xffff8881 4 5 1 1 @105");
 }
 
-/* Without a key; from the latest. */
+/* Without a key, and from the latest begin. */
 static void
 test_latency_latest (Fixture       *f,
                      gconstpointer  data)
@@ -373,7 +373,7 @@ test_latency_latest (Fixture       *f,
   assert_text (test_measure (f->results, "latency"), "8");
 }
 
-/* What cannot work is said before it runs. */
+/* Invalid parameters are reported before the analysis runs. */
 static void
 test_wrong_params (Fixture       *f,
                    gconstpointer  data)

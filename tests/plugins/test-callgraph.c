@@ -1,4 +1,4 @@
-/* test-callgraph.c - nested calls of tasks and CPUs, their time, and what is missing
+/* test-callgraph.c - nested calls of tasks and CPUs, their time, and missing events
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -43,7 +43,7 @@ leaf (Fixture    *f,
                   I (1));
 }
 
-/* The tracer's own duration; 0: not known. */
+/* @duration: measured by the tracer itself; 0 if unknown. */
 static void
 leave (Fixture    *f,
        gint64      time,
@@ -73,8 +73,8 @@ cpu_slices (Fixture *f,
   return test_slices (f->results, "calls", TH_ATTACH_CPU, cpu);
 }
 
-/* function calls total self min mean p99 max tasks, and when the call began that
- * the row leads to */
+/* The table: function calls total self min mean p99 max tasks, and the begin of the call
+ * that the row leads to. */
 static char *
 functions (Fixture *f)
 {
@@ -90,7 +90,7 @@ functions (Fixture *f)
   return g_string_free (all, FALSE);
 }
 
-/* What the row of @function shows: "100-150 5 CPU 0". */
+/* The call that the row of @function leads to: "100-150 5 CPU 0". */
 static char *
 shown (Fixture    *f,
        const char *function)
@@ -120,7 +120,7 @@ test_nested (Fixture       *f,
   enter (f, 110, 0, 5, 1, "b");
   leave (f, 120, 0, 5, 1, "b", 8);
   leaf (f, 130, 0, 5, 1, "c [mod]", 5);
-  leaf (f, 140, 0, 5, 1, "c [mod]", 15); /* said to be longer than until what comes next */
+  leaf (f, 140, 0, 5, 1, "c [mod]", 15); /* its duration lasts beyond the next event */
   leave (f, 150, 0, 5, 0, "a", 0);
   fixture_run (f, "callgraph", NULL);
 
@@ -131,10 +131,10 @@ test_nested (Fixture       *f,
   assert_text (test_tree (f->results, "calls"), "a 22 1 @0.0, a;b 8 1 @0.1, a;m:c 20 2 @0.4");
   assert_text (shown (f, "a"), "100-150 5 CPU 0");
   assert_text (shown (f, "b"), "110-118 5 CPU 0");
-  assert_text (shown (f, "c"), "140-155 5 CPU 0"); /* the longer one */
+  assert_text (shown (f, "c"), "140-155 5 CPU 0"); /* the longer of its calls */
 }
 
-/* Of a call whose end alone was recorded the event is the end. */
+/* If only the end of a call was recorded, its event is the end. */
 static void
 test_row_of_end (Fixture       *f,
                  gconstpointer  data)
@@ -150,7 +150,7 @@ test_row_of_end (Fixture       *f,
   assert_text (shown (f, "irq"), "200-220 -1 CPU 0");
 }
 
-/* A call inside of one of the same function is in its time already. */
+/* The time of a recursive call is already part of that of the outer call. */
 static void
 test_recursion (Fixture       *f,
                 gconstpointer  data)
@@ -164,7 +164,7 @@ test_recursion (Fixture       *f,
   assert_text (functions (f), "a 2 50 50 20 35 50 50 1 @100");
 }
 
-/* Calls nest by task: another one runs meanwhile, and it wakes elsewhere. */
+/* Calls nest by task: another task runs meanwhile, and the task continues on another CPU. */
 static void
 test_switched_out (Fixture       *f,
                    gconstpointer  data)
@@ -216,7 +216,7 @@ test_idle (Fixture       *f,
   assert_text (functions (f), "irq 2 30 30 10 15 20 20 1 @105");
 }
 
-/* What was open is broken; an end without a begin still has its duration. */
+/* Open calls are broken by a loss; an end without a begin still has its duration. */
 static void
 test_lost (Fixture       *f,
            gconstpointer  data)
@@ -234,7 +234,7 @@ test_lost (Fixture       *f,
                               "d 1 15 15 15 15 15 15 1 @200, c 1 40 25 40 40 40 40 1 @210");
 }
 
-/* A loss elsewhere: who stayed on its CPU is sure, who slept is not. */
+/* After a loss on another CPU, tasks that kept running are certain, sleeping ones are not. */
 static void
 test_lost_elsewhere (Fixture       *f,
                      gconstpointer  data)
@@ -254,7 +254,7 @@ test_lost_elsewhere (Fixture       *f,
   assert_text (task_slices (f, 5), "100+0! sleep, 150+0? sleep");
 }
 
-/* Ends that are missing or are not those of what is open. */
+/* Ends that are missing, or do not match the open call. */
 static void
 test_confused (Fixture       *f,
                gconstpointer  data)
@@ -287,7 +287,7 @@ call (Fixture    *f,
   test_trace_add (f->trace, time, 0, pid, "ftrace:function", function, caller);
 }
 
-/* Begins alone: ends are inferred, durations are not. */
+/* Only begins were recorded: ends are inferred, durations are not. */
 static void
 test_function (Fixture       *f,
                gconstpointer  data)

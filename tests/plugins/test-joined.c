@@ -1,9 +1,9 @@
-/* test-joined.c - analyses of recordings that are joined: of each what it gives alone
+/* test-joined.c - analyses of joined recordings: the results are those of each one alone
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A file beside itself at the very same times is the worst there is: every pid,
- * every address and every CPU is there twice.
+ * A file joined with itself at the same times is the worst case: every pid, every address
+ * and every CPU exists twice.
  */
 #include <string.h>
 
@@ -39,7 +39,7 @@ join (const char *const *names,
   return recording;
 }
 
-/* A track of a task has the task's number in its first line, which is another one. */
+/* The results as text, without the numbers of tasks in the lines of tracks, which differ. */
 static char *
 dump (ThRecording *recording,
       ThResults   *results)
@@ -97,7 +97,7 @@ test_same (gconstpointer data)
   g_assert_cmpuint (n_analyses, >, 5);
 }
 
-/* What is anchored in one recording's events is of no other. */
+/* Results of a recording are anchored only in events of that recording. */
 static void
 test_none_across (void)
 {
@@ -124,7 +124,7 @@ test_none_across (void)
   g_assert_cmpuint (n[0], ==, n[1]);
 }
 
-/* Those that are asked for run for each recording that may have what they need. */
+/* Requested analyses run for each recording that may have the events they need. */
 static void
 test_asked (void)
 {
@@ -144,7 +144,7 @@ test_asked (void)
   g_assert_cmpstr (th_results_get_id (all->pdata[2]), ==, "values(irq:softirq_raise,vec)@3");
   g_clear_pointer (&all, g_ptr_array_unref);
 
-  /* Those that have the type lack the field; one may yet get both. */
+  /* Recordings with the type lack the field; the other one may still get both. */
   g_hash_table_insert (params, (char *) "field", (char *) "nothing");
   all = th_runner_add_parts (runner, th_analyses_find ("values"), params, &error);
   g_assert_no_error (error);
@@ -161,7 +161,7 @@ test_asked (void)
 typedef struct
 {
   guint    n_begun;
-  GString *needed;   /* ids of the results that it was given */
+  GString *needed;   /* ids of the results that it received */
   guint64  n_events;
 } Whole;
 
@@ -201,7 +201,7 @@ static const ThAnalysis whole_analysis = {
   .free = whole_nothing, .needs = whole_needs, .whole_timeline = TRUE
 };
 
-/* It begins once, sees the events of both files, and reads what was found in each. */
+/* It begins once, sees the events of both files, and reads the results of each. */
 static void
 test_whole_timeline (void)
 {

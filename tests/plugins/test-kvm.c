@@ -1,4 +1,4 @@
-/* test-kvm.c - virtual CPUs in and out of their guests, on written events
+/* test-kvm.c - virtual CPUs inside and outside of their guests, on synthetic events
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
@@ -48,7 +48,7 @@ slices (Fixture *f,
                       th_tasks_find (th_recording_get_tasks (f->recording), pid));
 }
 
-/* Two vCPUs, one of which goes from CPU to CPU. */
+/* Two vCPUs, one of which migrates between CPUs. */
 static void
 test_pairs (Fixture       *f,
             gconstpointer  data)
@@ -75,7 +75,7 @@ test_pairs (Fixture       *f,
                "143 0 267 40 110 2 100, 144 1 857 30 5 1 5");
 }
 
-/* Two exits or entries on end: one between them was not recorded. */
+/* Two exits or two entries in a row: one between them was not recorded. */
 static void
 test_unpaired (Fixture       *f,
                gconstpointer  data)
@@ -97,7 +97,7 @@ test_unpaired (Fixture       *f,
                "NMI FAILED_VMENTRY 1 30 30 30 30 30, DABT_LOW 1 10 10 10 10 10, IRQ 1 1 1 1 1 1");
 }
 
-/* Whatever CPU it was on, no vCPU is known to have gone on. */
+/* After a loss on any CPU, the state of all vCPUs is unknown. */
 static void
 test_lost (Fixture       *f,
            gconstpointer  data)
@@ -116,7 +116,7 @@ test_lost (Fixture       *f,
                "143 0 0 0 10 1 10, 144 1 - 0 0 0 -");
 }
 
-/* A reason for each number: those beyond some are only in the time outside. */
+/* Many different reasons: those beyond the limit count only as time outside. */
 static void
 test_damaged (Fixture       *f,
               gconstpointer  data)

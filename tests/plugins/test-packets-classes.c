@@ -145,7 +145,7 @@ test_shared_values (Fixture       *f,
   g_assert_cmpint (th_measure_get (softirq, 0).value, ==, th_measure_get (softirq, 1).value);
 }
 
-/* What waits differs between recordings of one thing, what runs hardly does. */
+/* Waiting differs between recordings of the same workload, running hardly does. */
 static void
 test_spent (Fixture       *f,
             gconstpointer  data)

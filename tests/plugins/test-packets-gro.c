@@ -1,4 +1,4 @@
-/* test-packets-gro.c - packets that GRO merges, on written events
+/* test-packets-gro.c - packets that GRO merges, on synthetic events
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -41,8 +41,8 @@ test_gro_ten (Fixture       *f,
     }
 }
 
-/* Two flows, frame by frame: with a hash it is known which one, without it any
- * may be. */
+/* Interleaved frames of two flows: with a hash their flow is known, without one it is
+ * ambiguous. */
 static void
 test_gro_candidates (Fixture       *f,
                      gconstpointer  data)
@@ -68,7 +68,7 @@ test_gro_candidates (Fixture       *f,
                "end not seen@103/- o");
 }
 
-/* One part after the other into a00, and what the stack gets of it. */
+/* Merges one part after the other into a00, which the stack receives with @whole bytes. */
 static void
 merge_parts (Fixture      *f,
              const gint64 *lengths,
@@ -85,7 +85,7 @@ merge_parts (Fixture      *f,
   net (f, 900, 0, 0, SOFTIRQ, "netif_receive_skb", 0xa00, "eth0", whole);
 }
 
-/* What merged packets went into: "i" surely, "a" perhaps, "-" not told. */
+/* How certain the parent of each merged packet is: "i" inferred, "a" ambiguous, "-" none. */
 static char *
 describe_parts (Fixture *f,
                 guint    n)
@@ -104,8 +104,8 @@ describe_parts (Fixture *f,
   return g_string_free (text, FALSE);
 }
 
-/* Worked out by hand: a00 has 1500 bytes, and each part brings what it has without
- * a header.  52: IPv4, TCP, timestamps.  40: without timestamps.  130: a tunnel. */
+/* Worked out by hand: a00 has 1500 bytes, and each part adds its length without headers.
+ * 52: IPv4, TCP, timestamps.  40: without timestamps.  130: a tunnel. */
 static void
 test_gro_lengths (void)
 {
@@ -113,14 +113,14 @@ test_gro_lengths (void)
     { { 1500, 1500, 252 }, 3, 1500 + 2 * (1500 - 52) + 252 - 52, "iii" },
     { { 1500, 1500, 252 }, 3, 1500 + 2 * (1500 - 40) + 252 - 40, "iii" },
     { { 1500, 1500, 252 }, 3, 1500 + 2 * (1500 - 130) + 252 - 130, "iii" },
-    { { 1500, 1500 }, 2, 1500 + 3 * (1500 - 52), "ii" },          /* another one was not seen */
-    { { 1500, 1500 }, 2, 1500 + 1500 - 52, "aa" },                /* one of the two it was */
+    { { 1500, 1500 }, 2, 1500 + 3 * (1500 - 52), "ii" },          /* a third one was not recorded */
+    { { 1500, 1500 }, 2, 1500 + 1500 - 52, "aa" },                /* one of the two */
     { { 1500, 1500, 252 }, 3, 1500 + 2 * (1500 - 52), "aaa" },
     { { 1500, 252 }, 2, 1500 + 252 - 52, "-a" },                  /* the first is too long */
-    { { 1500 }, 1, 1500, "-" },                                   /* nothing went into it */
+    { { 1500 }, 1, 1500, "-" },                                   /* nothing was merged into it */
     { { 1500 }, 1, 52, "-" },
     { { 60, 60 }, 2, 1500 + 8 + 8, "ii" },
-    { { 60, 60 }, 2, 1500 + 1, "aa" },                            /* each brings something */
+    { { 60, 60 }, 2, 1500 + 1, "aa" },                            /* each adds at least a byte */
     { { G_MAXINT64, 1500 }, 2, 1500 + 1500 - 52, "ii" },          /* no length at all */
     { { 1500, 1500 }, 2, G_MAXINT64, "ii" },
     { { 1500, 1500 }, 2, -1, "ii" },
@@ -138,8 +138,8 @@ test_gro_lengths (void)
     }
 }
 
-/* It is full: what is merged later, though it is held as far as we know, is of
- * another one that was not seen. */
+/* The packet is full: although it seems to be held still, later parts are merged into
+ * another one that was not recorded. */
 static void
 test_gro_full (Fixture       *f,
                gconstpointer  data)
@@ -157,8 +157,8 @@ test_gro_full (Fixture       *f,
   assert_text (describe_parts (f, 2), "i-");
 }
 
-/* A flush inside the call runs the stack and hands over the packet that the
- * new one then goes into. */
+/* A flush within the call passes the held packet to the stack, and the new one is merged
+ * into it nevertheless. */
 static void
 test_gro_flush_inside (Fixture       *f,
                        gconstpointer  data)
@@ -179,7 +179,7 @@ test_gro_flush_inside (Fixture       *f,
                                         "net_dev_queue@114, end not seen@114/- o");
 }
 
-/* Merged, but kept in the list of the other: its kfree_skb is no drop. */
+/* Merged, but kept in the frag list of the other: its kfree_skb is not a drop. */
 static void
 test_gro_list (Fixture       *f,
                gconstpointer  data)

@@ -1,4 +1,4 @@
-/* test-packets-tx.c - packets that are sent, forwarded and looped back, on written events
+/* test-packets-tx.c - packets that are sent, forwarded and looped back, on synthetic events
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -38,7 +38,7 @@ test_send (Fixture       *f,
   assert_text (packets_column (f, "completion"), "96");
 }
 
-/* The driver had already freed it, and the address lives again elsewhere. */
+/* The driver has already freed the packet, and its address is in use on another CPU. */
 static void
 test_late_xmit (Fixture       *f,
                 gconstpointer  data)
@@ -59,7 +59,7 @@ test_late_xmit (Fixture       *f,
   assert_text (packets_column (f, "outcome"), "transmitted, dropped");
 }
 
-/* Nothing on this CPU sent it. */
+/* A net_dev_xmit on a CPU that was not sending the packet. */
 static void
 test_unassigned (Fixture       *f,
                  gconstpointer  data)
@@ -72,7 +72,7 @@ test_unassigned (Fixture       *f,
   assert_text (test_table (f->recording, f->results, "unassigned"), "@120 120 0xa00 after-end");
 }
 
-/* One life over both devices, and over two CPUs. */
+/* A single life across both devices and two CPUs. */
 static void
 test_veth (Fixture       *f,
            gconstpointer  data)
@@ -96,7 +96,7 @@ test_veth (Fixture       *f,
   assert_text (packets_column (f, "direction"), "local");
 }
 
-/* With GRO on the receiver the same life enters GRO. */
+/* If the receiving device uses GRO, the same life enters GRO. */
 static void
 test_veth_gro (Fixture       *f,
                gconstpointer  data)
@@ -112,7 +112,7 @@ test_veth_gro (Fixture       *f,
                                         "i, end not seen@115/- o");
 }
 
-/* A lower device inside the transmission of the upper one. */
+/* The lower device transmits within the transmission of the upper one. */
 static void
 test_stacked (Fixture       *f,
               gconstpointer  data)
@@ -147,7 +147,7 @@ test_forward (Fixture       *f,
   assert_text (packets_column (f, "direction"), "forward");
 }
 
-/* An acknowledgement ends silently, and what is sent next has its address. */
+/* An acknowledgement ends silently, and the next packet that is sent has its address. */
 static void
 test_not_forwarded (Fixture       *f,
                     gconstpointer  data)
@@ -179,8 +179,8 @@ test_segments (Fixture       *f,
                "seen@113/- o <segment a00#1 i");
 }
 
-/* 1448 and 456 bytes are all that 1970 have behind 66 of headers: what is sent
- * next is of another packet, and one with more than is left is too. */
+/* The 1970 bytes minus 66 of headers are 1448 + 456: what is sent next belongs to another
+ * packet, and so does a packet with more bytes than are left. */
 static void
 test_segments_add_up (Fixture       *f,
                       gconstpointer  data)
@@ -206,7 +206,7 @@ test_segments_add_up (Fixture       *f,
   assert_text (test_flows (f->results), expected->str);
 }
 
-/* A queueing discipline cut it; the segments come out later. */
+/* A queueing discipline splits the packet; the segments are dequeued later. */
 static void
 test_segments_later (Fixture       *f,
                      gconstpointer  data)
@@ -222,7 +222,7 @@ test_segments_later (Fixture       *f,
                       I (0xb00 + i * 0x10), I (1));
       net (f, 112 + i * 10, 0, 0, SOFTIRQ, "net_dev_start_xmit", 0xb00 + i * 0x10, "eth0", 1514);
     }
-  /* an empty look */
+  /* an empty queue */
   test_trace_add (f->trace, 150, 0, 0, "qdisc:qdisc_dequeue", SOFTIRQ, I (0), I (0));
   packets_run (f, NULL);
 
@@ -238,7 +238,7 @@ test_segments_later (Fixture       *f,
   assert_text (test_table (f->recording, f->results, "unassigned"), "");
 }
 
-/* TCP keeps the original, and sends its fast clone. */
+/* TCP keeps the original and sends its fast clone. */
 static void
 test_retransmit (Fixture       *f,
                  gconstpointer  data)
@@ -265,7 +265,7 @@ test_loopback (Fixture       *f,
   net (f, 104, 0, 9, TASK, "netif_rx", 0xa00, "lo", 52);
   xmit (f, 106, 0, 9, TASK, 0xa00, "lo", 66);
   net (f, 110, 0, 9, SOFTIRQ, "netif_receive_skb", 0xa00, "lo", 52);
-  send (f, 120, 9, TASK, 0xa00, "lo", 66); /* used again */
+  send (f, 120, 9, TASK, 0xa00, "lo", 66); /* reused */
   packets_run (f, NULL);
 
   assert_text (test_flows (f->results), "a00#1: net_dev_queue@100, net_dev_start_xmit@102/qdisc, "

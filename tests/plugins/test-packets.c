@@ -1,4 +1,4 @@
-/* test-packets.c - packets that are received, on written events
+/* test-packets.c - packets that are received, on synthetic events
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -81,8 +81,8 @@ test_journey (Fixture       *f,
   assert_text (test_measure (f->results, "packet.total"), "60");
 }
 
-/* The poll that received it goes on, and ends between the switch to its reader
- * and the copy: the reader runs since the switch all the same. */
+/* The poll that received the packet ends only between the switch to the reader and the
+ * copy: nevertheless the reader runs from the switch on. */
 static void
 test_late_poll_end (Fixture       *f,
                     gconstpointer  data)
@@ -106,8 +106,8 @@ test_late_poll_end (Fixture       *f,
   assert_text (test_measure (f->results, "packet.reader"), "20");
 }
 
-/* Of two that are received together the first one wakes the reader, and the second
- * one only becomes readable when the reader runs: neither waking nor switch is of it. */
+/* Of two packets that are received together, the first one wakes the reader, and the second
+ * one becomes readable only when the reader runs: it has neither waking nor switch. */
 static void
 test_awake (Fixture       *f,
             gconstpointer  data)
@@ -127,8 +127,8 @@ test_awake (Fixture       *f,
   assert_text (packets_column (f, "wakeup"), "-, -");
 }
 
-/* A pure ACK ends silently; a socket of the machine itself then uses its
- * address, and somebody reads from that one. */
+/* A pure ACK ends silently; a local socket then reuses its address, and a task reads from
+ * that socket. */
 static void
 test_another_family (Fixture       *f,
                      gconstpointer  data)
@@ -152,7 +152,7 @@ test_another_family (Fixture       *f,
   assert_text (packets_column (f, "wakeup"), "-, -");
 }
 
-/* The same address, freed and used again within a microsecond. */
+/* The same address, freed and reused within a microsecond. */
 static void
 test_reuse (Fixture       *f,
             gconstpointer  data)
@@ -184,7 +184,7 @@ test_reuse (Fixture       *f,
 
 /* --- in expressions ------------------------------------------------------- */
 
-/* The texts that are offered at the end of @text, parted by blanks. */
+/* The completions at the end of @text, separated by blanks. */
 static char *
 offered (ThCompleter *completer,
          const char  *text)
@@ -200,7 +200,7 @@ offered (ThCompleter *completer,
   return g_string_free (all, FALSE);
 }
 
-/* What is offered can be written; the most frequent value comes first. */
+/* Completions are valid expressions; the most frequent value comes first. */
 static void
 test_complete (Fixture       *f,
                gconstpointer  data)
@@ -248,7 +248,7 @@ test_complete (Fixture       *f,
   assert_text (offered (completer, "not packet.reason ~ \"NO"), "\"NO_SOCKET\"");
 }
 
-/* The end was silent: a birth at a live address ends what was there. */
+/* A birth at a live address ends the packet there, whose end was not recorded. */
 static void
 test_silent_end (Fixture       *f,
                  gconstpointer  data)
@@ -267,8 +267,8 @@ test_silent_end (Fixture       *f,
   assert_text (test_measure (f->results, "packet.total"), "");
 }
 
-/* TCP frees a pure ACK without an event, and a segment that no event has shown
- * is dropped by the queueing discipline at its address. */
+/* TCP frees a pure ACK without an event; then the queueing discipline drops a segment at
+ * its address that had no event before. */
 static void
 test_not_dropped_sending (Fixture       *f,
                           gconstpointer  data)
@@ -282,7 +282,7 @@ test_not_dropped_sending (Fixture       *f,
   assert_text (packets_column (f, "direction"), "rx, local");
 }
 
-/* Read in parts, then freed for the reader on the CPU that had allocated it. */
+/* Read in parts, then freed on the CPU that had allocated the packet. */
 static void
 test_partial_copies (Fixture       *f,
                      gconstpointer  data)
@@ -306,8 +306,8 @@ test_partial_copies (Fixture       *f,
   assert_text (packets_column (f, "total"), "80");
 }
 
-/* TCP added the second to the first: the reader copied as much of it as both
- * had.  The third is another's. */
+/* TCP coalesced the second packet into the first: the reader copied as many bytes as both
+ * have.  The third packet does not belong to them. */
 static void
 test_coalesced (Fixture       *f,
                 gconstpointer  data)
@@ -330,8 +330,8 @@ test_coalesced (Fixture       *f,
                "seen@400/- o");
 }
 
-/* 300 bytes of the first packet are looked at and then 500 are read: together
- * just what both packets have.  But then the second one is read by itself. */
+/* 300 bytes of the first packet are peeked at and then 500 are read: together exactly the
+ * length of both packets.  But then the second one is read by itself. */
 static void
 test_peeked (Fixture       *f,
              gconstpointer  data)
@@ -353,7 +353,7 @@ test_peeked (Fixture       *f,
                "end not seen@420/- o");
 }
 
-/* Another task reads what lies at the address meanwhile: the first one read both. */
+/* A different task reads from the second address: the first task had read both packets. */
 static void
 test_read_after_coalesced (Fixture       *f,
                            gconstpointer  data)
@@ -368,8 +368,8 @@ test_read_after_coalesced (Fixture       *f,
   assert_text (packets_column (f, "outcome"), "merged, delivered, delivered");
 }
 
-/* Three fragments of a datagram of 3000 bytes: the last one is what is read,
- * the first one is consumed when it gives its data away. */
+/* Three fragments of a datagram of 3000 bytes: the last one is read, the first one is
+ * consumed when its data moves. */
 static void
 test_fragments (Fixture       *f,
                 gconstpointer  data)
@@ -394,7 +394,7 @@ test_fragments (Fixture       *f,
                "consume_skb@410/copy");
 }
 
-/* Between the two one was dropped: what comes behind a gap is not added. */
+/* The packet between the two was dropped: a packet after a gap is not coalesced. */
 static void
 test_not_coalesced (Fixture       *f,
                     gconstpointer  data)
@@ -407,10 +407,10 @@ test_not_coalesced (Fixture       *f,
   packets_run (f, NULL);
 
   assert_text (packets_column (f, "outcome"), "dropped, open, delivered");
-  assert_text (packets_column (f, "length"), "1000, 1000, -"); /* with how much more is not known */
+  assert_text (packets_column (f, "length"), "1000, 1000, -"); /* unknown parts were added */
 }
 
-/* What was only looked at is not copied. */
+/* Peeking does not count as a copy. */
 static void
 test_peek (Fixture       *f,
            gconstpointer  data)
@@ -429,7 +429,7 @@ test_peek (Fixture       *f,
   assert_text (packets_column (f, "outcome"), "delivered");
 }
 
-/* Another CPU takes it over, asked by an IPI: no handler on that one. */
+/* Another CPU takes over after an IPI: it has no interrupt handler. */
 static void
 test_rps (Fixture       *f,
           gconstpointer  data)
@@ -475,7 +475,7 @@ test_napi_thread (Fixture       *f,
   assert_text (packets_column (f, "outcome"), "consumed");
 }
 
-/* The reader polls the device inside its own call. */
+/* The reader polls the device within its system call. */
 static void
 test_busy_poll (Fixture       *f,
                 gconstpointer  data)
@@ -498,7 +498,7 @@ test_busy_poll (Fixture       *f,
   assert_text (packets_column (f, "outcome"), "delivered");
 }
 
-/* A list is received first and then delivered: one waking is of all. */
+/* A list is received first and then delivered: its packets share one waking. */
 static void
 test_list (Fixture       *f,
            gconstpointer  data)
@@ -519,7 +519,7 @@ test_list (Fixture       *f,
   assert_text (packets_column (f, "wakeup"), "15, 15");
 }
 
-/* Since Linux 6.17 nothing else tells that a datagram was read. */
+/* Since Linux 6.17 this is the only event of the read of a datagram. */
 static void
 test_received_length (Fixture       *f,
                       gconstpointer  data)
@@ -571,8 +571,7 @@ test_lost (Fixture       *f,
                "b00#1: napi_gro_receive_entry@103, end not seen@103/- b [lost]");
 }
 
-/* The end may have been lost on a CPU that the packet was never seen on; what
- * one CPU does at once is certain. */
+/* The end may have been lost on another CPU; consecutive steps on one CPU are certain. */
 static void
 test_lost_elsewhere (Fixture       *f,
                      gconstpointer  data)
@@ -608,7 +607,7 @@ test_no_ends (Fixture       *f,
                                           "missing.");
 }
 
-/* Of the last step of a packet. */
+/* The detail of the last step of a packet; NULL if there is none. */
 static const char *
 last_detail (Fixture *f,
              guint32  row)
@@ -620,7 +619,7 @@ last_detail (Fixture *f,
   return step.detail != TH_STEP_NO_DETAIL ? th_results_get_word (f->results, step.detail) : NULL;
 }
 
-/* Both end silently: one in another's birth, one in the end of the recording. */
+/* Both ends were not recorded: one by the birth of another, one by the end of the recording. */
 static void
 test_why_open (Fixture       *f,
                gconstpointer  data)
@@ -651,8 +650,8 @@ test_old_kernel (Fixture       *f,
   assert_text (packets_column (f, "location"), "0xc0de, -, -");
 }
 
-/* Texts: the reason and the place are words, an address is a hash of 32 bits,
- * and only nesting tells the context. */
+/* Text recordings: reason and location are words, an address is a hash of 32 bits, and the
+ * context is known only by nesting. */
 static void
 test_text (Fixture       *f,
            gconstpointer  data)
@@ -675,7 +674,7 @@ test_text (Fixture       *f,
   assert_text (packets_column (f, "location"), "udp_destruct_common+0xb7, __udp4_lib_rcv+0x545");
 }
 
-/* Each buffer has a life of its own for what both recorded. */
+/* Each buffer has its own life of a packet that both recorded. */
 static void
 test_two_buffers (Fixture       *f,
                   gconstpointer  data)
@@ -692,7 +691,7 @@ test_two_buffers (Fixture       *f,
   assert_text (packets_column (f, "generation"), "1, 2");
 }
 
-/* The reader ran before it was woken, says another CPU's clock. */
+/* By the clock of another CPU, the reader ran before it was woken. */
 static void
 test_clock (Fixture       *f,
             gconstpointer  data)
@@ -729,7 +728,7 @@ test_probe (Fixture       *f,
   assert_text (packets_column (f, "device-ip"), "4");
 }
 
-/* Runs the analysis with this stage map besides those that we bring. */
+/* Runs the analysis with this stage map in addition to the built-in ones. */
 static void
 run_with_map (Fixture    *f,
               const char *map)
@@ -747,7 +746,7 @@ run_with_map (Fixture    *f,
   g_unlink (path);
 }
 
-/* Probes tell where packets begin and end: nothing is left to infer of that. */
+/* Probes at the birth and the end of packets: neither needs to be inferred. */
 static void
 test_told (Fixture       *f,
            gconstpointer  data)
@@ -768,7 +767,7 @@ test_told (Fixture       *f,
   net (f, 112, 0, 0, SOFTIRQ, "net_dev_queue", 0xb00, "eth0", 66);
   consume (f, 120, 0, 0, SOFTIRQ, 0xb00);
   test_trace_add (f->trace, 121, 0, 0, "deep:death", SOFTIRQ, I (0xb00));
-  test_trace_add (f->trace, 130, 0, 0, "deep:death", SOFTIRQ, I (0xe00)); /* never seen */
+  test_trace_add (f->trace, 130, 0, 0, "deep:death", SOFTIRQ, I (0xe00)); /* no other event */
   run_with_map (f, map);
 
   assert_text (packets_column (f, "outcome"), "merged, consumed, open");
@@ -782,8 +781,8 @@ test_told (Fixture       *f,
                "seen@91/- o");
 }
 
-/* The flags of the return say in which context the call has ended: what is born
- * there later is none of its segments. */
+/* The flags of the return show in which context the call ended: packets that are born there
+ * later are not its segments. */
 static void
 test_told_return (Fixture       *f,
                   gconstpointer  data)

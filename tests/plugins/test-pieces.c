@@ -12,7 +12,7 @@
 static const char *const automatic[] = { "sched", "interrupts", "syscalls", "marks", "packets",
                                          "callgraph", "stacks", "power" };
 
-/* In the tree's own data, else in the big collection; NULL after a skip. */
+/* The path in tests/data or in the big collection; NULL after g_test_skip(). */
 static char *
 find_recording (const char *name)
 {
@@ -84,7 +84,7 @@ load_thread (gpointer data)
   return NULL;
 }
 
-/* Fed while another thread loads. */
+/* Advances the analysis while another thread loads. */
 static void
 test_while_loading (gconstpointer name)
 {
@@ -118,8 +118,8 @@ test_while_loading (gconstpointer name)
   g_assert_cmpstr (dump_one, ==, dump_live);
 }
 
-/* Buffers join: sched is in the first, skb and net in the second, irq in the
- * third; all of them answer from one run. */
+/* sched is in the first buffer, skb and net in the second, irq in the third: one run sees
+ * all of them. */
 static void
 test_buffers (void)
 {
@@ -162,7 +162,7 @@ test_buffers_latency (void)
     g_assert_cmpint (th_measure_get (th_results_get_measure (results, 0), i).value, >=, 0);
 }
 
-/* Every field of every type may hold anything: bytes flipped all over. */
+/* Fields may hold any value: flips bytes everywhere. */
 static void
 test_damaged (gconstpointer name)
 {

@@ -1,4 +1,4 @@
-/* test-power.c - frequencies and idle states, on events written as the kernel formats them
+/* test-power.c - frequencies and idle states, on synthetic events in the kernel's format
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
@@ -34,11 +34,11 @@ states (Fixture *f,
   return test_slices (f->results, "idle", TH_ATTACH_CPU, cpu);
 }
 
-/* Of the slice of that number. */
+/* The context of slice @index of the lane of @cpu; -1 without a lane. */
 static int
-tone (Fixture *f,
-      guint    cpu,
-      guint32  index)
+get_context (Fixture *f,
+             guint    cpu,
+             guint32  index)
 {
   for (guint i = 0; i < th_results_get_n_tracks (f->results); i++)
     {
@@ -62,19 +62,19 @@ test_idle (Fixture       *f,
   idle (f, 200, 0, 3);
   idle (f, 210, 0, 1);   /* without leaving 3 */
   idle (f, 250, 0, OUT);
-  idle (f, 260, 0, OUT); /* says nothing */
+  idle (f, 260, 0, OUT); /* no state was entered */
   fixture_run (f, "power", NULL);
 
   assert_text (states (f, 0), "100+80 Idle 1, 200+10 Idle 3, 210+40 Idle 1");
   assert_text (states (f, 1), "150+110! Idle 2");
-  g_assert_cmpint (tone (f, 0, 0), ==, TH_CONTEXT_REST + 1);
-  g_assert_cmpint (tone (f, 0, 1), ==, TH_CONTEXT_REST + 3);
+  g_assert_cmpint (get_context (f, 0, 0), ==, TH_CONTEXT_REST + 1);
+  g_assert_cmpint (get_context (f, 0, 1), ==, TH_CONTEXT_REST + 3);
   assert_text (test_measure (f->results, "idle"), "80 10 40");
   /* cpu state times all longest */
   assert_text (test_table (f->recording, f->results, "idle"), "0 1 2 120 80, 0 3 1 10 10");
 }
 
-/* What was open when events were lost is not known to have gone on. */
+/* States that were open when events were lost are unknown afterwards. */
 static void
 test_lost (Fixture       *f,
            gconstpointer  data)
@@ -89,7 +89,7 @@ test_lost (Fixture       *f,
   assert_text (test_measure (f->results, "idle"), "");
 }
 
-/* Of a CPU that another one speaks of. */
+/* Events about a CPU that were recorded on another one. */
 static void
 test_frequency (Fixture       *f,
                 gconstpointer  data)
@@ -114,7 +114,7 @@ test_frequency (Fixture       *f,
   assert_text (test_table (f->recording, f->results, "idle"), "");
 }
 
-/* Numbers that no machine has. */
+/* Impossible numbers of CPUs and states. */
 static void
 test_damaged (Fixture       *f,
               gconstpointer  data)
@@ -126,7 +126,7 @@ test_damaged (Fixture       *f,
 
   g_assert_cmpuint (th_results_get_n_tracks (f->results), ==, 1);
   assert_text (states (f, 7), "110+10 Idle 4000000000");
-  g_assert_cmpint (tone (f, 7, 0), ==, TH_CONTEXT_REST_DEEPEST);
+  g_assert_cmpint (get_context (f, 7, 0), ==, TH_CONTEXT_REST_DEEPEST);
   assert_text (test_table (f->recording, f->results, "idle"), "7 63 1 10 10");
 }
 

@@ -1,4 +1,4 @@
-/* test-runner.c - the host: order, losses, growth, what is lacking, stopping
+/* test-runner.c - the runner: order, losses, growth, missing events, stopping
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -12,7 +12,7 @@
 
 #define I(n) ((gint64) (n))
 
-/* --- an analysis that only looks ---------------------------------------- */
+/* --- an analysis that only logs ------------------------------------------ */
 
 typedef struct
 {
@@ -22,7 +22,7 @@ typedef struct
   gint64    settled;
   gboolean  finished;
   guint     n_freed;
-  guint     words;       /* makes so many words an event */
+  guint     words;       /* number of words to create per event */
   ThResults *results;
 } Spy;
 
@@ -108,7 +108,7 @@ spy_start (void)
 
 /* --- order ------------------------------------------------------------- */
 
-/* Many equal times, buffers and CPUs; unwanted events between. */
+/* Many equal times, buffers and CPUs, mixed with unwanted events. */
 static TestTrace *
 random_trace (guint32  seed,
               guint    n,
@@ -137,7 +137,7 @@ random_trace (guint32  seed,
   return trace;
 }
 
-/* What ought to be seen, from the model's own order. */
+/* The expected log, from the order of the model. */
 static char *
 plain_order (ThRecording *recording)
 {
@@ -202,7 +202,7 @@ test_order (void)
     }
 }
 
-/* Beyond a segment of the columns, and several looks at the clock. */
+/* More than a segment of the columns, and than one slice of time. */
 static void
 test_order_long (void)
 {
@@ -210,7 +210,7 @@ test_order_long (void)
   check_order (99, 60000, TRUE, 50);
 }
 
-/* Behind the last event of CPU 0; CPU 1 goes on. */
+/* A loss after the last event of CPU 0; CPU 1 continues. */
 static void
 test_lost_last (void)
 {
@@ -231,7 +231,7 @@ test_lost_last (void)
     }
 }
 
-/* --- what is lacking --------------------------------------------------- */
+/* --- missing events ---------------------------------------------------- */
 
 static void
 test_remarks_of_lack (void)
@@ -286,7 +286,7 @@ test_remarks_of_lack (void)
   g_string_free (spy.seen, TRUE);
 }
 
-/* A source that knows no systems: "sched_switch" is what "sched:sched_switch" asks for. */
+/* A source without systems: "sched:sched_switch" matches "sched_switch". */
 static void
 test_no_systems (void)
 {
@@ -323,7 +323,7 @@ test_cancel (void)
   g_string_free (spy.seen, TRUE);
 }
 
-/* One that takes too much ends with what it has; the others go on. */
+/* An analysis that exceeds its limit ends with partial results; the others continue. */
 static void
 test_memory (void)
 {
@@ -361,7 +361,7 @@ test_refused (void)
   g_assert_cmpstr (error->message, ==, "“spy” was made for another version of this program");
 }
 
-/* Those that must be told what to look at do not run by themselves. */
+/* Analyses with required parameters do not run by default. */
 static void
 test_automatic (void)
 {
@@ -378,7 +378,7 @@ test_automatic (void)
 
 /* --- analyses that need others ------------------------------------------ */
 
-/* What each of them was told, in order: an event "f" and "s", the end "F" and "S". */
+/* Log of the calls of both, in order: "f" and "s" for an event, "F" and "S" for the end. */
 static GString *told;
 static ThMeasure *first_measure;
 static ThResults *second_needed;
@@ -440,7 +440,7 @@ second_finish (gpointer state)
   g_string_append_printf (told, "S%u", th_measure_get_n (measure));
 }
 
-/* What it needs is still there. */
+/* The results that it needs still exist. */
 static void
 second_free (gpointer state)
 {
@@ -478,7 +478,7 @@ make_two_events (void)
   return trace;
 }
 
-/* What is needed is run before, though nobody asked for it. */
+/* An analysis that another one needs runs first, even if it was not requested. */
 static void
 test_needs (void)
 {
@@ -495,7 +495,7 @@ test_needs (void)
   g_string_free (told, TRUE);
 }
 
-/* Asked for as well, it runs once. */
+/* If it is requested as well, it runs once. */
 static void
 test_needs_shared (void)
 {
@@ -513,7 +513,7 @@ test_needs_shared (void)
   g_string_free (told, TRUE);
 }
 
-/* Nothing of what is refused runs. */
+/* Refused analyses do not run. */
 static void
 test_needs_refused (void)
 {

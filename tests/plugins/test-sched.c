@@ -1,4 +1,4 @@
-/* test-sched.c - the rules of the scheduler's analysis, on written events
+/* test-sched.c - the rules of the scheduler analysis, on synthetic events
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -56,7 +56,6 @@ test_sleep_and_wake (Fixture       *f,
   assert_text (test_measure (f->results, "run"), "30 10");
   assert_text (test_table (f->recording, f->results, "wakeups"),
                "170 5 7 0 20 0 20 @190, 260 5 0 0 5 0 5 @265");
-  /* ran runs waits waited longest wakeups longest asleep uninterruptible idle */
   /* busy idle switches longest */
   assert_text (test_table (f->recording, f->results, "cpus"), "0 40 125 5 30, 1 0 0 0 -");
   assert_text (test_table (f->recording, f->results, "tasks"),
@@ -81,7 +80,7 @@ test_preempted (Fixture       *f,
   assert_text (test_measure (f->results, "wakeup"), "");
 }
 
-/* Who had most of the CPU while another waited for it. */
+/* The task to blame for a wait had most of the CPU meanwhile. */
 static void
 test_meanwhile (Fixture       *f,
                 gconstpointer  data)
@@ -99,7 +98,7 @@ test_meanwhile (Fixture       *f,
   assert_text (test_table (f->recording, f->results, "wakeups"), "110 5 7 0 90 8 45 @200");
 }
 
-/* Woken while it still runs: it goes on. */
+/* A task that is woken while it still runs keeps running. */
 static void
 test_woken_running (Fixture       *f,
                     gconstpointer  data)
@@ -116,7 +115,7 @@ test_woken_running (Fixture       *f,
   assert_text (test_measure (f->results, "wakeup"), "10");
 }
 
-/* Asleep and running again without a wakeup: no sample, and it is said. */
+/* Running again after a sleep without a wakeup: no sample, but a remark. */
 static void
 test_no_wakeup (Fixture       *f,
                 gconstpointer  data)
@@ -134,8 +133,8 @@ test_no_wakeup (Fixture       *f,
                "wakeup latencies, and waiting after a sleep is shown as sleep.");
 }
 
-/* A loss anywhere may hide a wakeup: what slept ends there; who ran on the
- * other CPU did so. */
+/* A loss anywhere may hide a wakeup: sleeps end there; a task that ran on the other CPU kept
+ * running. */
 static void
 test_lost (Fixture       *f,
            gconstpointer  data)
@@ -145,7 +144,7 @@ test_lost (Fixture       *f,
   change (f, 115, 1, 0, 0, 7);
   wake (f, 120, 0, 6, 9);
   test_trace_lose (f->trace, 0, 17);
-  wake (f, 200, 0, 8, 5);          /* 8 runs, since when is not known */
+  wake (f, 200, 0, 8, 5);          /* 8 is running, from an unknown time on */
   change (f, 210, 0, 8, 1, 5);
   change (f, 220, 1, 7, 1, 9);
   change (f, 230, 1, 9, 1, 0);
@@ -159,11 +158,11 @@ test_lost (Fixture       *f,
   assert_text (states (f, 9), "220+10 Running");
   assert_text (test_measure (f->results, "wakeup"), "10");
   assert_text (test_measure (f->results, "run"), "10 105 10");
-  /* On CPU 0: 5 for 10, 6 until the loss, 8 from the event behind it, 5. */
+  /* On CPU 0: 5 for 10, 6 until the loss, 8 from the event after it, 5. */
   assert_text (test_table (f->recording, f->results, "cpus"), "0 30 0 3 10, 1 115 0 3 105");
 }
 
-/* A buffer that has no event of ours breaks nothing of ours. */
+/* Losses in a buffer without scheduler events have no effect. */
 static void
 test_lost_elsewhere (Fixture       *f,
                      gconstpointer  data)
@@ -182,7 +181,7 @@ test_lost_elsewhere (Fixture       *f,
   assert_text (states (f, 5), "100+10 Running, 110+10 Sleeping (S), 120+30 Woken");
 }
 
-/* A switch that tells of somebody else than the one before. */
+/* The previous task of a switch is not the next task of the switch before. */
 static void
 test_mismatch (Fixture       *f,
                gconstpointer  data)
@@ -232,8 +231,8 @@ test_only_wakeups (Fixture       *f,
   assert_text (test_measure (f->results, "wakeup"), "");
 }
 
-/* Task 7 runs on CPU 1, and wakes nobody: an interrupt, a softirq and an interrupt
- * within it do.  Once all have ended it wakes by itself. */
+/* While task 7 runs on CPU 1, the wakers are an interrupt, a softirq and an interrupt within
+ * it.  After their ends it is the task itself. */
 static void
 test_interrupts_wake (Fixture       *f,
                       gconstpointer  data)
@@ -279,8 +278,8 @@ leave (Fixture *f,
   test_trace_add (f->trace, time, 0, pid, "irq:softirq_exit", I (vector));
 }
 
-/* CPU 0 is idle but for a softirq that ran before the waking and ends 60 after it, with
- * an interrupt of 15 within; then another of 10. */
+/* CPU 0 is idle except for a softirq that began before the waking and ends 60 after it,
+ * with an interrupt of 15 within; then another softirq of 10. */
 static void
 test_softirq_meanwhile (Fixture       *f,
                         gconstpointer  data)
@@ -317,8 +316,8 @@ test_interrupt_meanwhile (Fixture       *f,
                "100 5 Softirq TIMER 0 80 Interrupt 11 (eth0) 50 @180");
 }
 
-/* A softirq of half of the time is not to blame, nor one that interrupts a task, nor one
- * whose end was not recorded. */
+/* A softirq is not to blame if it had only half of the time, if it interrupted a task, or if
+ * its end was not recorded. */
 static void
 test_idle_meanwhile (Fixture       *f,
                      gconstpointer  data)
@@ -343,7 +342,7 @@ test_idle_meanwhile (Fixture       *f,
                "100 5 7 0 80 0 80 @180, 200 5 7 0 80 8 80 @280, 300 5 7 0 80 0 80 @380");
 }
 
-/* Idle had more than the task, but the softirq within it less. */
+/* Idle had more time than the task, but the softirq within it had less. */
 static void
 test_task_meanwhile (Fixture       *f,
                      gconstpointer  data)
@@ -359,7 +358,7 @@ test_task_meanwhile (Fixture       *f,
   assert_text (test_table (f->recording, f->results, "wakeups"), "100 5 7 0 90 8 40 @190");
 }
 
-/* Of more softirqs than are kept the oldest are forgotten. */
+/* The oldest softirqs are dropped if there are more than are kept. */
 static void
 test_many_softirqs (Fixture       *f,
                     gconstpointer  data)

@@ -1,4 +1,4 @@
-/* test-stacks.c - whose stack is whose, and how chains are counted
+/* test-stacks.c - the events that stacks belong to, and the counts of chains
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -59,7 +59,7 @@ test_kernel_and_user (Fixture       *f,
                "u:main 1 @0.8, u:main;u:recv;receive;m:drop 2 @0.0, receive 1 @0.6");
 }
 
-/* An interrupt between an event and its stack has an event and a stack, too. */
+/* An interrupt between an event and its stack has its own event and stack. */
 static void
 test_brackets (Fixture       *f,
                gconstpointer  data)
@@ -74,7 +74,7 @@ test_brackets (Fixture       *f,
   assert_text (test_tree (f->results, "irq:entry"), "handler 1 @0.1");
 }
 
-/* Whose stack it is was not recorded: of another task, or lost. */
+/* Stacks whose event is unknown: of another task, or after a loss. */
 static void
 test_orphans (Fixture       *f,
               gconstpointer  data)
@@ -85,7 +85,7 @@ test_orphans (Fixture       *f,
   add_free (f, 20, 5);
   test_trace_lose (f->trace, 0, 3);
   add_stack (f, 30, 5, "ftrace:kernel_stack", "late");
-  /* The user's part was lost, or is not of this stack. */
+  /* The user part was lost, or belongs to another stack. */
   add_stack (f, 31, 6, "ftrace:user_stack", "u:strange");
   fixture_run (f, "stacks", NULL);
 
@@ -95,7 +95,7 @@ test_orphans (Fixture       *f,
   assert_text (test_tree (f->results, "ftrace:user_stack"), "u:strange 1 @0.5");
 }
 
-/* A sample counts its period; a tracepoint's field of that name is none. */
+/* A sample counts its period, but not a tracepoint with a field of that name. */
 static void
 test_samples (Fixture       *f,
               gconstpointer  data)

@@ -74,7 +74,7 @@ test_good (void)
 static const struct
 {
   const char *text;
-  const char *message; /* how it begins */
+  const char *message; /* its beginning */
 } bad_maps[] = {
   { "", "a.json:1: this is not an object" },
   { "[]", "a.json:1: this is not an object" },
@@ -186,7 +186,7 @@ test_links (void)
   g_assert_cmpstr (point->head[0], ==, "h");
   g_assert_nonnull (th_stage_maps_find_point (maps, "x", "done"));
 
-  /* The returns are asked for, too. */
+  /* There are subscriptions for the returns, too. */
   for (subscription = th_stage_maps_get_subscriptions (maps);
        subscription->event != NULL && strcmp (subscription->event, "x:merged") != 0; subscription++)
     ;
@@ -194,7 +194,7 @@ test_links (void)
   g_assert_cmpstr (subscription->fields[0], ==, "?ret");
 }
 
-/* What a stranger may do to us with a file. */
+/* Malicious files. */
 static void
 test_bounds (void)
 {
@@ -234,7 +234,7 @@ test_bounds (void)
   g_assert_cmpuint (th_stage_maps_get_n (maps), ==, TH_STAGE_MAPS_MAX);
 }
 
-/* A map that is cut anywhere, or has any byte changed, is a map or is refused. */
+/* A map that is cut or changed at any byte is either valid or refused. */
 static void
 test_damage (void)
 {
@@ -278,12 +278,12 @@ test_order (void)
   const ThSubscription *subscriptions;
   guint n_before, n = 0;
 
-  /* Of those that come with the program, which all name probes of any group. */
+  /* The built-in maps, which name probes of any group. */
   point = th_stage_maps_find_point (maps, "probe", "ip_rcv");
   g_assert_cmpstr (point->stage->id, ==, "device-ip");
   g_assert_cmpstr (th_stage_maps_find_point (maps, "", "tcp_v4_rcv")->event, ==, "*:tcp_v4_rcv");
   g_assert_null (th_stage_maps_find_point (maps, "probe", "ip_rcv_finish"));
-  /* The follower knows these. */
+  /* The analysis itself follows these. */
   g_assert_null (th_stage_maps_find_point (maps, "net", "netif_receive_skb"));
 
   g_assert_true (add (maps, other, NULL));
@@ -291,7 +291,7 @@ test_order (void)
   g_assert_cmpstr (th_stage_maps_find_point (maps, "x", "ip_rcv")->address[0], ==, "a");
   g_assert_cmpstr (th_stage_maps_find_point (maps, "y", "ip_rcv")->address[0], ==, "skb");
 
-  /* One of the same id takes its place. */
+  /* A map of the same id replaces it. */
   g_assert_true (add (maps,
                       "{ \"id\": \"mine\", \"title\": \"M\", \"points\": [ { \"event\": "
                       "\"x:other\", \"address\": [\"b\", \"c\"] } ] }", NULL));
@@ -312,7 +312,7 @@ test_order (void)
   g_assert_cmpuint (n, ==, 1);
 }
 
-/* All that is in the settings folder and the file of the command line. */
+/* Loads all maps of the settings folder, and the file of the command line. */
 static void
 test_load (void)
 {
@@ -344,7 +344,7 @@ test_load (void)
   g_assert_nonnull (th_stage_maps_find (maps, "good"));
   g_assert_nonnull (th_stage_maps_find (maps, "ip-layers"));
 
-  /* Other analyses of this program would load them, too. */
+  /* Otherwise other tests of this program would load them, too. */
   g_unlink (good);
   g_unlink (bad);
   g_unlink (pipe);
@@ -353,8 +353,8 @@ test_load (void)
   g_assert_cmpint (g_rmdir (above), ==, 0);
 }
 
-/* What comes with the program: every stage has a title and a text, every layer
- * lies between events that are followed. */
+/* The built-in maps: every stage has a title and a text, and every layer lies between events
+ * that are followed. */
 static void
 test_shipped (void)
 {
@@ -379,7 +379,7 @@ test_shipped (void)
     g_assert_true (g_strv_equal (recipe->layers[i].to, recipe->layers[i + 1].from));
 }
 
-/* The stages of the built-in maps are those of the analysis, word for word. */
+/* The stages of the built-in maps are exactly those of the analysis. */
 static void
 test_agree (void)
 {
@@ -407,7 +407,7 @@ test_agree (void)
   g_assert_cmpuint (n, >=, 13);
 }
 
-/* --- what an analysis may want besides --------------------------------- */
+/* --- optional subscriptions ---------------------------------------------- */
 
 static const ThSubscription more[] = { { "probe:ip_rcv", NULL, { "?skb" } }, { NULL } };
 static guint64 seen;
@@ -454,7 +454,7 @@ int
 main (int    argc,
       char **argv)
 {
-  /* Not G_TEST_OPTION_ISOLATE_DIRS, which loses memory of its own. */
+  /* Not G_TEST_OPTION_ISOLATE_DIRS, which leaks memory. */
   g_autofree char *home = g_dir_make_tmp ("thresher-stages-XXXXXX", NULL);
   int status;
 
