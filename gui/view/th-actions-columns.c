@@ -15,7 +15,7 @@
 #include "th-display-text.h"
 #include "th-settings.h"
 
-/* The list of fields names so many types of each. */
+/* How many event types the detail of a field names at most. */
 #define MAX_NAMED_TYPES 3
 
 static ThEventTable *
@@ -26,12 +26,12 @@ get_events (ThDocumentView *self)
 
 /* --- the chooser of columns ------------------------------------------------ */
 
-/* What the chooser of columns lists. */
+/* The data of the chooser of columns. */
 typedef struct
 {
   ThDocumentView *view;
-  GPtrArray      *ids;      /* of the columns; the index is the id of the choice */
-  guint           n_listed; /* behind them the typed expression is offered */
+  GPtrArray      *ids;      /* column ids; the index is the id of the choice */
+  guint           n_listed; /* index in @ids of the typed expression */
 } Choices;
 
 static void
@@ -65,8 +65,8 @@ add_choice (Choices    *choices,
   g_ptr_array_add (choices->ids, id);
 }
 
-/* Lists the types that have each field, by its name.  @names gets the names, those of
- * types that occur in the recording first. */
+/* Returns a table from each field name to the types that have this field.  Appends the
+ * names to @names, fields of types that occur in the recording first. */
 static GHashTable *
 list_fields (ThRecording *recording,
              GPtrArray   *names)
@@ -129,7 +129,8 @@ add_fields (Choices   *choices,
     }
 }
 
-/* The typed text may be an expression.  A column of the list is found by its name. */
+/* Offers the typed text as a column if it is an expression, not the name of a listed
+ * column. */
 static gboolean
 offer_expression (const char *text,
                   ThOffer    *offer,
@@ -196,7 +197,8 @@ TH_DEFINE_VIEW_ACTION (columns)
                                                      recording));
 }
 
-/* The parameter is a GVariant as text, like the setting: [('time', 0), ('field:len', 80)]. */
+/* The parameter is a GVariant in text format, as in the settings:
+ * [('time', 0), ('field:len', 80)]. */
 TH_DEFINE_VIEW_ACTION (set_columns)
 {
   ThDocumentView *self = data;

@@ -1,4 +1,4 @@
-/* th-actions-document.c - actions on the whole document, and those that show what is in it
+/* th-actions-document.c - actions on the whole document, and actions that show its contents
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -22,7 +22,7 @@ TH_DEFINE_VIEW_ACTION (reload)
     th_document_reload (self->document);
 }
 
-/* Cancels one thing: what is being done, or else the search, or else the selection. */
+/* Cancels the running operation, or else the search, or else clears the selection. */
 TH_DEFINE_VIEW_ACTION (cancel)
 {
   ThDocumentView *self = data;
@@ -122,7 +122,7 @@ static const ThViewAction actions[] = {
   { { "add-analysis", add_analysis_cb }, th_view_has_events },
   { { "find-lane", find_lane_cb }, th_view_has_events },
   { { "go-to", go_to_cb }, th_view_has_events },
-  /* It also says why a recording has no events. */
+  /* The window also explains why a recording has no events. */
   { { "recording", recording_cb }, th_view_has_recording },
 };
 

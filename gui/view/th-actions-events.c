@@ -9,8 +9,9 @@
 
 #include "th-scene-hit.h"
 
-/* The event of the current lane that comes next after the selected one, in whichever lane
- * that is, or else the first (last with a negative @step) in view. */
+/* Returns the next event of the current lane (the previous one with a negative @step), from
+ * the time of the selected event, which may be in another lane.  If none is selected, starts
+ * at the edge of the view. */
 static ThRef
 first_in_lane (ThDocumentView *self,
                int             step)
@@ -69,8 +70,8 @@ TH_DEFINE_VIEW_ACTION (previous_event)
   step_event (data, -1);
 }
 
-/* Selects the next event, and the span to it from where the selected span began, or else
- * from the selected event. */
+/* Selects the next event and extends the span to it.  Without a span that ends at the
+ * selected event, the span starts at that event. */
 static void
 extend (ThDocumentView *self,
         int             step)

@@ -1,4 +1,4 @@
-/* th-actions-field.c - what can be done with a field that the inspector shows
+/* th-actions-field.c - actions on a field that the inspector shows
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -13,8 +13,8 @@
 #include "th-event-column.h"
 #include "th-display-text.h"
 
-/* Finds the analysis that draws a field of an event type.  Its only parameters without a
- * default are these two; their ids are stored in @event and @field. */
+/* Finds the analysis that draws a field of an event type: its only parameters without a
+ * default are an event type and a field.  Stores their ids in @event and @field. */
 static const ThAnalysis *
 find_drawer (const char **event,
              const char **field)

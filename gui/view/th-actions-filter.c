@@ -70,7 +70,7 @@ get_state (ThDocumentView *self,
   return g_action_get_state (G_ACTION (th_view_actions_find (self, name)));
 }
 
-/* Gives the states of the actions to the document and stores them in the settings. */
+/* Applies the states of the actions to the document and stores them in the settings. */
 static void
 apply_options (ThDocumentView *self)
 {

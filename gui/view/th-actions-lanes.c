@@ -98,7 +98,7 @@ TH_DEFINE_VIEW_ACTION (fold)
 
 /* --- one lane ----------------------------------------------------------- */
 
-/* The lane below it becomes the current one. */
+/* Hides the current lane.  The lane below it becomes the current one. */
 static void
 hide_lane_cb (GSimpleAction *action,
               GVariant      *parameter,
@@ -134,7 +134,7 @@ show_lanes_cb (GSimpleAction *action,
   th_document_lanes_changed (self->document);
 }
 
-/* Shows the lane of a task; at first only the busiest tasks have one. */
+/* Shows the lane of a task; initially only the busiest tasks have one. */
 static void
 show_task_cb (GSimpleAction *action,
               GVariant      *parameter,
@@ -405,7 +405,7 @@ th_view_add_lane_actions (ThDocumentView *self)
   th_view_actions_add (self, actions, G_N_ELEMENTS (actions));
 }
 
-/* --- states ------------------------------------------------------ */
+/* --- action states ----------------------------------------------- */
 
 static void
 set_state (ThDocumentView *self,

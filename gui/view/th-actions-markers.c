@@ -18,9 +18,9 @@ get_markers (ThDocumentView *self)
   return th_document_get_markers (self->document);
 }
 
-/* The time at which @marker is set: that of the selected event, or else under the
- * pointer, or else in the middle of the view.  With a selected span A is set to its
- * begin and B to its end.  TH_N_MARKERS stands for a bookmark. */
+/* Returns the time at which to set @marker, or a bookmark if it is TH_N_MARKERS: that of
+ * the selected event, or else of the pointer, or else the middle of the view.  If a span
+ * is selected, A is set to its start and B to its end. */
 static gint64
 find_marker_time (ThDocumentView *self,
                   ThMarker        marker)
@@ -125,7 +125,7 @@ TH_DEFINE_VIEW_ACTION (clear_markers)
 
 /* --- bookmarks ---------------------------------------------------------- */
 
-/* A second bookmark at the same time removes the first. */
+/* Sets a bookmark at @time, or removes the one that is there. */
 static void
 bookmark_at (ThDocumentView *self,
              gint64          time)
@@ -157,7 +157,7 @@ TH_DEFINE_VIEW_ACTION (bookmarks)
                         th_bookmarks_window_new (th_view_get_window (self), self->document));
 }
 
-/* The bookmark that @parameter is the index of; NULL if there is none. */
+/* Returns the bookmark whose index is @parameter; NULL if there is none. */
 static const ThBookmark *
 get_bookmark (ThDocumentView *self,
               GVariant       *parameter)
@@ -223,7 +223,7 @@ TH_DEFINE_VIEW_ACTION (mark_at)
                            time);
 }
 
-/* Goes to the next bookmark, seen from the middle of the view. */
+/* Goes to the next bookmark after (or before) the middle of the view. */
 static void
 step_bookmark (ThDocumentView *self,
                int             step)

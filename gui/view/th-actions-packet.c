@@ -10,8 +10,8 @@
 #include "th-journey-text.h"
 #include "th-context-menus.h"
 
-/* Space before a flow and after it, in parts of its length.  The label of how the flow
- * ended stands after it and needs some pixels. */
+/* Space before and after a flow, as fractions of its length.  The space after it has room
+ * for the label that says how the flow ended. */
 #define ROOM_BEFORE 0.08
 #define ROOM_AFTER 0.24
 #define ROOM_AFTER_PX 200
@@ -240,9 +240,9 @@ th_view_add_packet_actions (ThDocumentView *self)
   th_view_actions_add (self, actions, G_N_ELEMENTS (actions));
 }
 
-/* --- after the document has followed --------------------------------------- */
+/* --- when the document has found the flow ---------------------------------- */
 
-/* Shows the whole flow, with space for how it ended. */
+/* Shows the whole flow, with space for the label after it. */
 static void
 show_flow (ThDocumentView *self)
 {

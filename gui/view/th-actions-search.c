@@ -44,7 +44,7 @@ clear_filter_cb (GSimpleAction *action,
     th_document_set_filter_state (self->document, NULL);
 }
 
-/* Completes in the entry with the focus, or else in that of the filter. */
+/* Completes in the find entry if it has the focus, or else in the filter entry. */
 static void
 complete_cb (GSimpleAction *action,
              GVariant      *parameter,
@@ -130,7 +130,7 @@ static const ThViewAction actions[] = {
 
 /* --- mistakes and focus --------------------------------------------------------------- */
 
-/* The mistake is shown below the entry that has it. */
+/* Shows the mistake below the entry that contains it. */
 static void
 show_mistake (ThDocumentView *self)
 {

@@ -1,4 +1,4 @@
-/* th-actions-symbols.c - checks whether kernel symbols are missing, and loads them
+/* th-actions-symbols.c - checks for missing kernel symbols, and loads symbols
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -55,7 +55,7 @@ th_view_check_symbols (ThDocumentView *self)
   g_autoptr(GTask) task = NULL;
 
   th_view_cancel_symbol_check (self);
-  /* A joined recording has the symbols of each of its parts. */
+  /* The parts of a joined recording each have their own symbols. */
   if (recording == NULL || th_recording_get_n_parts (recording) > 1)
     return;
 

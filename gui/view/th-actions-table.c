@@ -40,7 +40,7 @@ copied_cb (GObject      *source,
   guint n_rows, n_left;
   g_autofree char *text = th_row_copy_finish (result, &n_rows, &n_left), *message = NULL;
 
-  if (text == NULL) /* it was cancelled, and @self may be gone */
+  if (text == NULL) /* cancelled; @self may be gone */
     return;
 
   g_clear_object (&self->copying);
@@ -62,7 +62,7 @@ get_events (ThDocumentView *self)
   return th_table_pane_get_events (self->table_pane);
 }
 
-/* The visible table of results; NULL if the events or another page are visible. */
+/* Returns the visible table of results; NULL if another page is visible. */
 static ThResultTable *
 get_result_table (ThDocumentView *self)
 {
@@ -310,7 +310,7 @@ TH_DEFINE_VIEW_ACTION (only_span)
   g_simple_action_set_state (action, g_variant_new_boolean (only_span));
 }
 
-/* Sorts by a column, which the parameter names by its id, as a click on its title does. */
+/* Sorts by the column whose id is the parameter, like a click on its title. */
 static void
 sort_events (ThDocumentView *self,
              GVariant       *parameter)

@@ -1,4 +1,4 @@
-/* th-actions-time.c - actions that change the part of time in view, and how times are written
+/* th-actions-time.c - actions that zoom, pan and set the time format
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -59,8 +59,8 @@ TH_DEFINE_VIEW_ACTION (fit)
   fit (data);
 }
 
-/* The span to zoom to: the selected one, or else the run of the task at the selected
- * event, or else a little around that event.  Returns %FALSE if nothing is selected. */
+/* Gets the span to zoom to: the selected span, or else the run of the task at the selected
+ * event, or else some time around that event.  Returns %FALSE if nothing is selected. */
 static gboolean
 get_focus_span (ThDocumentView *self,
                 gint64         *from,

@@ -1,4 +1,4 @@
-/* th-actions-views.c - actions that save a view and go back to it
+/* th-actions-views.c - actions that save and restore views
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -11,7 +11,8 @@
 
 #include <glib/gi18n-lib.h>
 
-/* The last character of "store-view-1" … "recall-view-5" is the number. */
+/* Returns the index of the view from the name of the action: "store-view-1" …
+ * "recall-view-5". */
 static guint
 get_index (GSimpleAction *action)
 {

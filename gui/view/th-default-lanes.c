@@ -1,4 +1,4 @@
-/* th-default-lanes.c - the lane arrangement of recordings that were not opened before
+/* th-default-lanes.c - the default lane arrangement
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -11,7 +11,8 @@
 
 #define LANES_KEY "default-lanes"
 
-/* A task or a process of this recording does not occur in another one. */
+/* Returns whether a lane may exist in other recordings, too: one of a task or a process
+ * does not. */
 static gboolean
 is_general (const char *name)
 {

@@ -1,9 +1,9 @@
-/* th-default-lanes.h - the lane arrangement of recordings that were not opened before
+/* th-default-lanes.h - the default lane arrangement
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Stored in the settings.  Lanes of tasks and processes are left out, as those of one
- * recording are not in another.
+ * Applied to recordings that are opened for the first time, and stored in the settings.
+ * It leaves out the lanes of tasks and processes, which other recordings do not have.
  */
 #pragma once
 
@@ -12,15 +12,15 @@
 
 G_BEGIN_DECLS
 
-/* Stores the arrangement of @scene.  Returns %FALSE if it could not be written. */
+/* Stores the arrangement of @scene.  Returns %FALSE if it could not be stored. */
 gboolean    th_default_lanes_save       (ThScene    *scene);
-/* Resets the settings: recordings start with the built-in arrangement again. */
+/* Resets the settings, so that recordings start with the built-in arrangement. */
 void        th_default_lanes_reset      (void);
 /* Arranges the lanes of @scene.  Returns %FALSE if no arrangement is stored. */
 gboolean    th_default_lanes_apply      (ThScene    *scene);
 
-/* A state whose numbers come from a file or from the settings, limited to what is
- * valid; @name is lent. */
+/* Returns a state with numbers from a file or the settings clamped to valid values.  The
+ * caller keeps ownership of @name, which the state refers to. */
 ThLaneState th_default_lanes_make_state (const char *name,
                                          guint       flags,
                                          int         size,

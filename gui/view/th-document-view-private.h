@@ -1,4 +1,4 @@
-/* th-document-view-private.h - what the files of ThDocumentView share
+/* th-document-view-private.h - declarations shared by the files of ThDocumentView
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -28,7 +28,7 @@ struct _ThDocumentView
   ThFilterBar          *filter_bar;
   ThFindBar            *find_bar;
   ThMarkerBar          *marker_bar;
-  GtkLabel             *mistake_label;     /* of the filter or of the search */
+  GtkLabel             *mistake_label;     /* of the filter or the search */
   GtkPaned             *split;             /* left part | inspector */
   GtkPaned             *rows;              /* lanes above, tables below */
   ThTimeline           *timeline;
@@ -41,14 +41,14 @@ struct _ThDocumentView
   GSimpleActionGroup   *actions;
   ThSessionSync        *session;
   GtkFileChooserNative *chooser;           /* while one is open */
-  ThRecordingWindow    *recording_window;  /* weak; NULL until it is asked for */
-  GCancellable         *copying;           /* rows, to the clipboard or to a file; or NULL */
+  ThRecordingWindow    *recording_window;  /* weak; NULL until it is opened */
+  GCancellable         *copying;           /* the copying or saving of rows; or NULL */
   GCancellable         *checking_symbols;
-  char                 *row_flows;         /* the chip of the table row whose flows are shown */
-  int                   lanes_height;      /* where we put the divider; 0: not yet */
+  char                 *row_flows;         /* chip of the table row whose flows are shown */
+  int                   lanes_height;      /* position that we gave the divider; -1: none */
 };
 
-/* --- the tables of actions, each in the file of that name ------------------ */
+/* --- action tables, each in the file of its name ---------------------------- */
 
 void th_view_add_document_actions   (ThDocumentView *self);
 void th_view_add_time_actions       (ThDocumentView *self);
@@ -66,25 +66,25 @@ void th_view_add_saved_view_actions (ThDocumentView *self);
 void th_view_add_part_actions       (ThDocumentView *self);
 void th_view_add_symbol_actions     (ThDocumentView *self);
 
-/* --- what these files do when the document changes ------------------------- */
+/* --- called when the document changes -------------------------------------- */
 
-/* Gives the new document the state of "time-format"; th-actions-time.c. */
+/* Applies the state of "time-format" to the new document; th-actions-time.c. */
 void th_view_apply_time_format      (ThDocumentView *self);
-/* Gives the new document the scope of the filter and the color rules; th-actions-filter.c. */
+/* Applies the filter options and the color rules to the new document; th-actions-filter.c. */
 void th_view_apply_filter_options   (ThDocumentView *self);
-/* The states of the actions of lanes follow the current lane; th-actions-lanes.c. */
+/* Updates the states of the lane actions for the current lane; th-actions-lanes.c. */
 void th_view_update_lane_states     (ThDocumentView *self);
 /* th-actions-packet.c */
 void th_view_show_followed          (ThDocumentView *self);
 void th_view_show_restored_flow     (ThDocumentView *self);
-/* Says which guests are aligned with their host; th-actions-parts.c. */
+/* Reports which guests are aligned with their host; th-actions-parts.c. */
 void th_view_say_guests             (ThDocumentView *self);
 /* th-actions-table.c */
 void th_view_stop_copying           (ThDocumentView *self);
-/* Looks in a thread for missing kernel symbols, for the problem bar; th-actions-symbols.c. */
+/* Checks in a thread for missing kernel symbols, for the problem bar; th-actions-symbols.c. */
 void th_view_check_symbols          (ThDocumentView *self);
 void th_view_cancel_symbol_check    (ThDocumentView *self);
-/* Loads a copy of /proc/kallsyms or a vmlinux, then the recording again. */
+/* Loads a copy of /proc/kallsyms or a vmlinux, then reloads the recording. */
 void th_view_load_symbols           (ThDocumentView *self,
                                      const char     *path);
 

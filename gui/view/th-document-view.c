@@ -54,12 +54,12 @@ show_refusal (ThDocumentView *self)
 
 /* --- dividing the space ------------------------------------------------- */
 
-/* For text of the default size. */
+/* Width of the inspector with text of the default size. */
 #define MIN_INSPECTOR_PX 360
 #define MAX_INSPECTOR_PX 380
 #define NARROW_INSPECTOR_PX 280
 
-/* The share of the lanes in the height, in percent. */
+/* Maximum share of the lanes in the height, in percent. */
 #define MAX_LANES_PERCENT 62
 
 static void
@@ -70,7 +70,7 @@ divide_height (ThDocumentView *self)
 
   if (height <= 0 && window != NULL)
     gtk_window_get_default_size (window, &width, &height);
-  /* GtkPaned goes no further than this, and then it would look as if the user had moved
+  /* GtkPaned would not use a smaller position, and that would look as if the user had moved
    * the divider. */
   gtk_widget_measure (gtk_paned_get_start_child (self->rows), GTK_ORIENTATION_VERTICAL, -1, &least,
                       NULL, NULL, NULL);
@@ -79,8 +79,8 @@ divide_height (ThDocumentView *self)
   gtk_paned_set_position (self->rows, self->lanes_height);
 }
 
-/* Lanes get the height that they need, tables at least a third of it, and the inspector
- * the width of an address or of the name of an event. */
+/* Gives the lanes the height that they need, the tables at least a third of the height,
+ * and the inspector enough width for an address or an event name. */
 static void
 divide_space (ThDocumentView *self)
 {
@@ -114,7 +114,7 @@ update_progress (ThDocumentView *self)
   gboolean busy = state == TH_DOCUMENT_OPENING || state == TH_DOCUMENT_LOADING;
   double progress = busy ? th_document_get_progress (self->document) : 0;
 
-  /* A hidden bar would give up its place, and everything below would jump. */
+  /* Hiding the bar would free its space, and everything below it would jump. */
   gtk_widget_set_opacity (GTK_WIDGET (self->progress), busy ? 1 : 0);
   if (progress >= 0)
     gtk_progress_bar_set_fraction (self->progress, progress);
@@ -158,7 +158,7 @@ state_cb (ThDocumentView *self)
   update_actions (self);
 }
 
-/* A hidden window is filled when it is presented. */
+/* Does nothing while the window is hidden: it is filled when it is presented. */
 static void
 update_recording_window (ThDocumentView *self)
 {
@@ -168,7 +168,8 @@ update_recording_window (ThDocumentView *self)
     th_recording_window_fill (self->recording_window, self->document);
 }
 
-/* Analyses add lanes and make them higher.  A divider that the user moved stays. */
+/* Divides the space again, as analyses add lanes and make them higher, unless the user
+ * has moved the divider. */
 static void
 results_changed_cb (ThDocumentView *self)
 {
@@ -180,7 +181,7 @@ results_changed_cb (ThDocumentView *self)
 static void
 recording_changed_cb (ThDocumentView *self)
 {
-  /* After a reload the dividers stay. */
+  /* A reload does not move the dividers. */
   if (self->lanes_height < 0)
     divide_space (self);
   show_page (self, "recording");
@@ -398,7 +399,7 @@ th_document_view_get_property (GObject    *object,
     }
 }
 
-/* It hides when it is closed, so nobody else destroys it. */
+/* Closing the window only hides it, so it must be destroyed here. */
 static void
 destroy_recording_window (ThDocumentView *self)
 {

@@ -2,12 +2,12 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A window holds one view, or several.  Each has its own document and its own actions,
- * which share nothing with those of another view.  Inside of the view they have the
- * prefix "win.", as in menus and in the table of th-actions.c; the window has those of the
- * view that has, or had last, the focus.
+ * A window holds one or more views.  Each has its own document and its own actions, which
+ * share nothing with those of another view.  Inside the view they have the prefix "win.",
+ * as in menus and in the table of th-actions.c; the window has the actions of the view that
+ * has the focus or had it last.
  *
- * Until there is a recording, a page says that it is being opened, or why it cannot be.
+ * Until there is a recording, a page says that it is being opened, or why that failed.
  *
  * Properties, read-only: "document" (ThDocument; NULL before one is opened), "page"
  * (string: "opening", "refused" or "recording").
@@ -33,19 +33,20 @@ G_DECLARE_FINAL_TYPE (ThDocumentView, th_document_view, TH, DOCUMENT_VIEW, GtkBo
 void          th_document_view_open           (ThDocumentView      *self,
                                                GFile               *file,
                                                const ThOpenOptions *options);
-/* Appends @file to the timeline.  If no recording is open there, opens it alone. */
+/* Appends @file to the timeline.  If no recording is open, opens @file alone. */
 void          th_document_view_append         (ThDocumentView      *self,
                                                GFile               *file);
-/* Says @text in the status bar for some seconds. */
+/* Shows @text in the status bar for some seconds. */
 void          th_document_view_say            (ThDocumentView      *self,
                                                const char          *text);
-/* Before the view goes with its window: closes its dialogs and writes the session. */
+/* Closes the dialogs of the view and writes the session, before its window is destroyed. */
 void          th_document_view_close          (ThDocumentView      *self);
-/* After that: frees widgets of some rows, as freeing those of long tables at once would
- * take too long.  Returns %TRUE while there are more. */
+/* To be called repeatedly after th_document_view_close(): frees the widgets of some table
+ * rows, as freeing those of long tables at once takes too long.  Returns %TRUE while there
+ * are more. */
 gboolean      th_document_view_fold           (ThDocumentView      *self);
 
-/* All of these are lent; the document is %NULL before one is opened. */
+/* The view owns all of these; the document is %NULL before one is opened. */
 ThDocument   *th_document_view_get_document   (ThDocumentView      *self);
 const char   *th_document_view_get_page       (ThDocumentView      *self);
 GActionMap   *th_document_view_get_actions    (ThDocumentView      *self);

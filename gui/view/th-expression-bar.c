@@ -9,7 +9,7 @@
 #include "th-expression-entry.h"
 #include "th-widgets.h"
 
-/* The text is applied after the user has not typed for this long. */
+/* The text is applied when the user has not typed for this long. */
 #define REST_MS 150
 
 typedef struct
@@ -18,8 +18,8 @@ typedef struct
   ThCompletionPopup *words;
   ThDocument    *document;
   GSignalGroup  *signals;
-  guint          rest_id;  /* the timeout after which the text is applied */
-  gboolean       setting;  /* the bar itself writes the entry or the document */
+  guint          rest_id;  /* timeout that applies the text */
+  gboolean       setting;  /* the bar itself is setting the text of the entry or the document */
 } ThExpressionBarPrivate;
 
 typedef ThExpressionBarPrivate Private;
@@ -66,7 +66,7 @@ find_mistake (ThExpressionBar *self,
   Private *private = get_private (self);
 
   *begin = *end = 0;
-  /* An incomplete text is no mistake while it is being completed. */
+  /* An incomplete text is not a mistake while completions are offered. */
   if (private->document == NULL || th_completion_popup_is_open (private->words))
     return NULL;
 
@@ -93,8 +93,8 @@ show_mistake (ThExpressionBar *self)
 
 /* --- the document ------------------------------------------------------- */
 
-/* Shows the text of the document, which may be another one after undo, unless the entry
- * has a text with a mistake that the user is about to correct. */
+/* Returns whether the entry must show the text of the document, which has changed by undo,
+ * for instance.  A text with a mistake is kept for the user to correct. */
 static gboolean
 must_show_text (ThExpressionBar *self)
 {
@@ -234,7 +234,7 @@ th_expression_bar_set_entry (ThExpressionBar *self,
   private->entry = entry;
   private->words = th_completion_popup_new (entry, prefix);
   th_widget_set_code (GTK_WIDGET (entry));
-  /* The count and the button stand at the end of the text, which runs left to right. */
+  /* The count and the button are at the end of the text, which runs left to right. */
   gtk_widget_set_direction (GTK_WIDGET (self), GTK_TEXT_DIR_LTR);
   th_expression_entry_watch (entry, prefix);
   g_signal_connect_object (private->words, "toggled", G_CALLBACK (show_mistake), self,

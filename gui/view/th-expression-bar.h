@@ -2,13 +2,13 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The base class of the filter bar and of the find bar.  It completes words, shows
- * mistakes, gives the text to the document after the user has stopped typing, and shows the
- * text of the document.  A subclass says which text of the document that is.
+ * The base class of the filter bar and the find bar.  It completes words, shows mistakes,
+ * applies the text to the document when the user has stopped typing, and shows the text of
+ * the document.  A subclass defines which text of the document that is.
  *
- * Properties: "document" (ThDocument); read-only "mistake" (string: what is wrong
- * with the text; NULL where nothing is, or while words are offered).  Signal: "leave",
- * when the focus should go back to the lanes.
+ * Properties: "document" (ThDocument); read-only "mistake" (string: what is wrong with
+ * the text; NULL if it is valid or while completions are offered).  Signal: "leave", when
+ * the focus should return to the lanes.
  */
 #pragma once
 
@@ -24,11 +24,11 @@ G_DECLARE_DERIVABLE_TYPE (ThExpressionBar, th_expression_bar, TH, EXPRESSION_BAR
 
 /**
  * ThExpressionBarClass:
- * @get_text: the text that the document has
- * @set_text: gives it another one
- * @get_error: what is wrong with the text that was given last, and where; or NULL
- * @update: shows what else the bar has of the document, which is never NULL
- * @text_changed: the text in the entry is another one, whoever wrote it
+ * @get_text: returns the text of the document
+ * @set_text: sets the text of the document
+ * @get_error: returns what is wrong with the text that was set last, and its range; or NULL
+ * @update: updates the other widgets of the bar; the document is not NULL
+ * @text_changed: called when the text of the entry has changed, by the user or by the bar
  */
 struct _ThExpressionBarClass
 {
@@ -46,14 +46,14 @@ struct _ThExpressionBarClass
 
 /* --- for subclasses ------------------------------------------------------ */
 
-/* In init: @entry is a child of the bar.  Behind @prefix stands an expression. */
+/* Sets the entry, a child of the bar; called in init.  An expression follows @prefix. */
 void           th_expression_bar_set_entry       (ThExpressionBar *self,
                                                   GtkEntry        *entry,
                                                   const char      *prefix);
-/* In init: a signal of the document after which the bar differs. */
+/* Updates the bar after a signal of the document; called in init. */
 void           th_expression_bar_watch           (ThExpressionBar *self,
                                                   const char      *signal);
-/* Lent; NULL without one. */
+/* Owned by the bar; may be NULL. */
 ThDocument    *th_expression_bar_get_document    (ThExpressionBar *self);
 void           th_expression_bar_leave           (ThExpressionBar *self);
 
@@ -63,16 +63,16 @@ void           th_expression_bar_set_document    (ThExpressionBar *self,
                                                   ThDocument      *document);
 /* Applies the text of the entry at once.  Returns %FALSE if the document has it already. */
 gboolean       th_expression_bar_apply           (ThExpressionBar *self);
-/* Does not apply what is being typed, as another text is about to be set. */
+/* Drops text that is still being typed, as another text is about to be set. */
 void           th_expression_bar_stop_typing     (ThExpressionBar *self);
 void           th_expression_bar_set_text        (ThExpressionBar *self,
                                                   const char      *text);
-/* Lent. */
+/* Owned by the bar. */
 const char    *th_expression_bar_get_mistake     (ThExpressionBar *self);
 gboolean       th_expression_bar_has_focus       (ThExpressionBar *self);
 /* Opens the completions at the caret. */
 void           th_expression_bar_complete        (ThExpressionBar *self);
-/* The text is about to be applied. */
+/* Returns whether there is text that is not applied yet. */
 gboolean       th_expression_bar_is_typing       (ThExpressionBar *self);
 ThCompletionPopup *th_expression_bar_get_suggestions (ThExpressionBar *self);
 

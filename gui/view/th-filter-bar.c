@@ -14,7 +14,7 @@
 #include "th-filter-store.h"
 #include "th-widgets.h"
 
-/* A filter is added to the recent ones after this time. */
+/* A filter is added to the recent filters after this time. */
 #define NOTE_MS 2000
 
 struct _ThFilterBar
@@ -29,8 +29,8 @@ struct _ThFilterBar
   GtkMenuButton   *menu_button;
   ThFilterMenu    *menu;
 
-  guint            note_id;  /* the timeout after which the filter is a recent one */
-  ThFilterState   *noted;    /* the state that note_id is about */
+  guint            note_id;  /* timeout that adds the filter to the recent ones */
+  ThFilterState   *noted;    /* the state to be added, or added last */
 };
 
 G_DEFINE_FINAL_TYPE (ThFilterBar, th_filter_bar, TH_TYPE_EXPRESSION_BAR)
@@ -49,7 +49,7 @@ show_count (ThFilterBar *self,
     {
       in = th_format_count (th_rows_get_n (rows));
       all = th_format_count (th_recording_get_n_events (th_document_get_recording (document)));
-      /* Translators: so many of so many events */
+      /* Translators: number of matching events, number of all events */
       text = g_strdup_printf (_("%s of %s"), in, all);
     }
   gtk_label_set_text (self->count, text != NULL ? text : "");
@@ -200,7 +200,7 @@ add_menu (ThFilterBar *self)
   self->menu = th_filter_menu_new ();
   gtk_menu_button_set_menu_model (self->menu_button, th_filter_menu_get_model (self->menu));
   th_menu_button_take_back_focus (self->menu_button);
-  /* GTK 4.8 calls a function that creates the popover only where there is no menu yet. */
+  /* GTK 4.8 calls a function that creates the popover only if there is no menu yet. */
   g_signal_connect_object (gtk_menu_button_get_popover (self->menu_button), "show",
                            G_CALLBACK (th_filter_menu_update), self->menu, G_CONNECT_SWAPPED);
 }

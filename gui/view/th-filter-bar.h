@@ -2,9 +2,9 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Its text is the filter of the document (th-expression-bar.h); before it stand
- * the conditions of the filter as chips, behind it how many events match.  A filter
- * that stays for some seconds is noted as a recent one.
+ * Its text is the filter of the document (th-expression-bar.h).  The conditions of the
+ * filter are chips before the text; the number of matching events follows it.  A filter
+ * that is in use for some seconds is added to the recent filters.
  */
 #pragma once
 
@@ -15,7 +15,7 @@ G_BEGIN_DECLS
 #define TH_TYPE_FILTER_BAR (th_filter_bar_get_type ())
 G_DECLARE_FINAL_TYPE (ThFilterBar, th_filter_bar, TH, FILTER_BAR, ThExpressionBar)
 
-/* Sets chips and text.  A text with a mistake is shown, so that the user can correct it. */
+/* Sets chips and text.  Shows a text with a mistake, too, so that the user can correct it. */
 void th_filter_bar_set_state (ThFilterBar   *self,
                               ThFilterState *state);
 

@@ -12,7 +12,7 @@
 #include "th-filter-store.h"
 #include "th-popup.h"
 
-/* A longer label is cut. */
+/* Maximum length of a label. */
 #define MAX_CHARS 48
 
 struct _ThFilterMenu
@@ -38,7 +38,7 @@ dup_label (const char *text)
   return th_popup_escape (all);
 }
 
-/* The titles of the chips, and then the text. */
+/* Returns the titles of the chips, followed by the text. */
 static char *
 dup_state_label (const ThFilterState *state)
 {

@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Saved and recent filters, what the filter applies to, event colors and the syntax.
+ * Saved and recent filters, the scope of the filter, event colors and the syntax.
  * Its items are actions of the document view.
  */
 #pragma once
@@ -15,9 +15,9 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (ThFilterMenu, th_filter_menu, TH, FILTER_MENU, GObject)
 
 ThFilterMenu *th_filter_menu_new       (void);
-/* Lists the saved and the recent filters again: any window may have changed them. */
+/* Updates the saved and the recent filters, which any window may have changed. */
 void          th_filter_menu_update    (ThFilterMenu *self);
-/* Lent. */
+/* Owned by the menu. */
 GMenuModel   *th_filter_menu_get_model (ThFilterMenu *self);
 
 G_END_DECLS

@@ -21,7 +21,7 @@ struct _ThFindBar
   GtkEditable     *entry;
   GtkWidget       *case_label; /* shown while the search matches case */
   GtkLabel        *count;
-  GtkLabel        *hidden;     /* how many more the filter hides */
+  GtkLabel        *hidden;     /* number of hits that the filter hides */
   GtkWidget       *clear;
 };
 
@@ -29,7 +29,7 @@ G_DEFINE_FINAL_TYPE (ThFindBar, th_find_bar, TH_TYPE_EXPRESSION_BAR)
 
 /* --- what is shown ------------------------------------------------------ */
 
-/* Shows the shortcut of the entry while it is empty. */
+/* Returns the shortcut that focuses the entry while it is empty, else "". */
 static char *
 key_text (ThFindBar *self)
 {
@@ -55,7 +55,7 @@ count_text (ThFindBar  *self,
   if (th_document_is_finding (document))
     return g_strconcat (n, "…", NULL);
   if (th_rows_get_n (hits) == 0)
-    /* Translators: no event has what was to be found */
+    /* Translators: no event matches the search */
     return g_strdup (_("none"));
   if (number == 0)
     return g_steal_pointer (&n);
@@ -64,7 +64,7 @@ count_text (ThFindBar  *self,
   return g_strdup_printf ("%s/%s", at, n);
 }
 
-/* Returns %NULL if the filter hides no hit. */
+/* Returns %NULL if the filter hides no hits. */
 static char *
 hidden_text (ThDocument *document)
 {
@@ -74,7 +74,7 @@ hidden_text (ThDocument *document)
   if (n == 0)
     return NULL;
 
-  /* Translators: so many more matches of the search, on events that the filter does not show */
+  /* Translators: number of further matches, in events that the filter hides */
   return g_strdup_printf (_("+%s hidden by the filter"), count);
 }
 
@@ -98,7 +98,7 @@ show_count (ThFindBar  *self,
             ThDocument *document)
 {
   g_autofree char *text = count_text (self, document), *hidden = hidden_text (document);
-  g_autofree char *told = g_strjoin (", ", text, hidden, NULL);
+  g_autofree char *description = g_strjoin (", ", text, hidden, NULL);
   guint n = th_document_get_find_given_up (document);
   g_autofree char *given_up = NULL;
   guint begin, end;
@@ -113,8 +113,8 @@ show_count (ThFindBar  *self,
   show_hidden (self, document, hidden);
   th_expression_entry_describe (GTK_ENTRY (self->entry),
                                 th_document_get_find_error (document, &begin, &end),
-                                given_up != NULL
-                                ? given_up : th_document_get_hits (document) != NULL ? told : NULL);
+                                given_up != NULL ? given_up
+                                : th_document_get_hits (document) != NULL ? description : NULL);
 }
 
 static void
@@ -149,7 +149,7 @@ th_find_bar_step (ThFindBar *self,
 {
   ThDocument *document = th_expression_bar_get_document (TH_EXPRESSION_BAR (self));
 
-  /* A new text goes to its first hit without being asked. */
+  /* Applying a new text goes to its first hit anyway. */
   if (!th_expression_bar_apply (TH_EXPRESSION_BAR (self)) && document != NULL)
     th_document_step_find (document, backward);
 }

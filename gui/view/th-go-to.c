@@ -14,12 +14,12 @@
 #include "th-display-text.h"
 #include "th-literals.h"
 
-/* The dialog's data.  The document may go before a place is chosen. */
+/* The data of the dialog.  The document may be closed before a place is chosen. */
 typedef struct
 {
   ThDocument *document; /* weak */
   ThTimeline *timeline; /* weak */
-  gint64      time;     /* what was typed last */
+  gint64      time;     /* the time typed last */
   ThRef       ref;      /* the event there */
 } GoTo;
 
@@ -44,7 +44,7 @@ place_id (PlaceKind kind,
   return (guint) kind << KIND_SHIFT | index;
 }
 
-/* --- what is typed ------------------------------------------------------ */
+/* --- the typed text ----------------------------------------------------- */
 
 static gboolean
 uses_ticks (GoTo *self)
@@ -53,7 +53,7 @@ uses_ticks (GoTo *self)
                                                        0))->ticks;
 }
 
-/* "A", "B + 3us", "a-12ms" */
+/* Parses "A", "B + 3us" or "a-12ms". */
 static gboolean
 parse_from_marker (GoTo       *self,
                    const char *text,
@@ -79,7 +79,7 @@ parse_from_marker (GoTo       *self,
   return __builtin_add_overflow (marker, delta, time) == 0;
 }
 
-/* "#1234": the row as the table of all events numbers it, from 1. */
+/* Parses "#1234", a row number in the table of all events, from 1. */
 static gboolean
 parse_row (GoTo       *self,
            const char *text,
@@ -103,7 +103,7 @@ parse_row (GoTo       *self,
   return TRUE;
 }
 
-/* The event that the table would show at @time. */
+/* Returns the event that the table of all events shows at @time. */
 static ThRef
 event_at (GoTo  *self,
           gint64 time)
@@ -169,7 +169,7 @@ offer_cb (const char *typed,
   return TRUE;
 }
 
-/* --- what is listed ----------------------------------------------------- */
+/* --- the list ----------------------------------------------------------- */
 
 static void
 add_place (GoTo       *self,
@@ -204,7 +204,7 @@ add_markers (GoTo      *self,
     }
 }
 
-/* Lists the problems that have a place on the timeline. */
+/* Lists the problems that have a time. */
 static void
 add_problems (GoTo      *self,
               ThChooser *chooser)
@@ -256,7 +256,7 @@ find_place (GoTo     *self,
     }
 }
 
-/* Selects the event there, too, so that the table follows. */
+/* Goes to the place, and selects the event there so that the table scrolls to it. */
 static void
 chosen_cb (guint    id,
            gpointer data)

@@ -12,16 +12,16 @@
 #include "th-lane-arrangement.h"
 #include "th-lane-state.h"
 
-/* The dialog's data.  The document may go before a lane is chosen. */
+/* The data of the dialog.  The document may be closed before a lane is chosen. */
 typedef struct
 {
   ThDocument *document; /* weak */
   ThTimeline *timeline; /* weak */
 } LaneChooser;
 
-/* Lanes come and go while the chooser is open, so an id is the hash of a name.  A task
- * that is not shown has a name, but no lane yet.  A task that the recording names but
- * never saw has neither. */
+/* Lanes may change while the chooser is open, so the id of a lane is the hash of its name.
+ * A task that is not shown has a name, but no lane yet.  A task that has no events in the
+ * recording has neither. */
 static guint
 lane_id (const char *name)
 {
@@ -43,7 +43,8 @@ find_lane (ThScene *scene,
   return G_MAXUINT;
 }
 
-/* Makes the lane visible: unfolds its headings, shows it if it is hidden. */
+/* Makes the lane visible: unfolds its headings, shows it if it is hidden.  Returns its
+ * index; G_MAXUINT if it does not exist any more. */
 static guint
 reveal_lane (LaneChooser *self,
              guint        id)

@@ -21,11 +21,11 @@ struct _ThProblemBar
   GtkWidget    *lines;      /* a label for each sentence */
   GtkWidget    *align;
   GtkWidget    *symbols;
-  GtkWidget    *changed;    /* says that the file was written again */
+  GtkWidget    *changed;    /* shown while the file has changed on disk */
 
   ThDocument   *document;
   GSignalGroup *signals;
-  char         *missing;    /* what a session had, in lines; or NULL */
+  char         *missing;    /* parts of the session that are gone, one per line; or NULL */
   char         *text;
   gboolean      closed;
   gboolean      lacks_symbols;
@@ -47,7 +47,7 @@ G_DEFINE_FINAL_TYPE (ThProblemBar, th_problem_bar, GTK_TYPE_BOX)
 
 /* --- the text ----------------------------------------------------------- */
 
-/* More would fill the window; `thresh info` prints all of them. */
+/* More would fill the window; `thresh info` prints all. */
 #define MAX_SENTENCES 4
 
 static char *
@@ -79,7 +79,8 @@ describe_problems (ThRecording *recording,
   return g_string_free (text, FALSE);
 }
 
-/* Clocks that cannot be compared are the most important problem. */
+/* Describes the first recording whose clock cannot be compared with that of the first, or
+ * that is an unaligned guest; NULL if there is none. */
 static char *
 describe_clocks (ThRecording *recording)
 {
@@ -103,8 +104,8 @@ describe_clocks (ThRecording *recording)
   return NULL;
 }
 
-/* Describes an appended recording that does not overlap with the first, as if somebody
- * had forgotten to align it. */
+/* Describes an appended recording that does not overlap with the first and probably needs
+ * to be aligned; NULL if there is none. */
 static char *
 describe_apart (ThRecording *recording)
 {
@@ -127,7 +128,7 @@ describe_apart (ThRecording *recording)
                             "amount."), name);
 }
 
-/* Whether the button can align a recording with the first one. */
+/* Returns whether the button can align a recording with the first one. */
 static gboolean
 can_align (ThProblemBar *self)
 {
@@ -161,7 +162,7 @@ dup_text (ThProblemBar *self)
   return describe_problems (recording, self->missing, clocks);
 }
 
-/* Each sentence has a label, as GTK 4.8 measures labels with line breaks wrongly. */
+/* Each sentence has its own label, as GTK 4.8 measures labels with line breaks wrongly. */
 static void
 fill (ThProblemBar *self,
       const char   *text)

@@ -2,13 +2,12 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * One bar has the problems of the load, clocks that cannot be compared, recordings
- * that do not overlap, symbols and parts of the session that are missing, with
- * buttons for what can be done.  A second one says that the file has changed on disk.
- * Both are hidden while there is nothing to say.
- *
- * Properties: "document" (ThDocument), "missing" (string: what a session had and is
- * not there, in lines), "lacks-symbols" (boolean: kernel functions are addresses);
+ * One bar shows the problems of the load, clocks that cannot be compared, recordings that
+ * do not overlap, missing symbols and missing parts of the session, with buttons for the
+ * remedies.  A second one says that the file has changed on disk.  Both are hidden while
+ * they have no text.
+ * Properties: "document" (ThDocument), "missing" (string: parts of the session that are
+ * gone, one per line), "lacks-symbols" (boolean: kernel functions are shown as addresses);
  * read-only "text": all sentences of the first bar, NULL while it is hidden.
  */
 #pragma once
@@ -28,7 +27,7 @@ void        th_problem_bar_set_missing       (ThProblemBar *self,
                                               const char   *missing);
 void        th_problem_bar_set_lacks_symbols (ThProblemBar *self,
                                               gboolean      lacks);
-/* Hides the bar until there is another recording. */
+/* Hides the bar until another recording is opened. */
 void        th_problem_bar_set_closed        (ThProblemBar *self,
                                               gboolean      closed);
 /* Updates the text after a change for which the document has no signal. */

@@ -24,7 +24,7 @@ add_chip (ThDocumentView *self,
           const char     *test,
           gboolean        out)
 {
-  /* Text that is still being typed is part of the filter. */
+  /* Text that is still being typed is part of the filter, too. */
   th_expression_bar_apply (TH_EXPRESSION_BAR (self->filter_bar));
   if (self->document != NULL && test != NULL)
     take_state (self,
@@ -91,8 +91,8 @@ chips_to_text_cb (GSimpleAction *action,
 
 /* --- the flows of a table row ------------------------------------------- */
 
-/* Shows the flows of a row only.  The chip of the row that was shown before is removed;
- * with an empty @test no other takes its place. */
+/* Shows only the flows of a row.  Removes the chip of the previous row, and adds @test as a
+ * chip unless it is empty. */
 static void
 show_flows (ThDocumentView *self,
             const char     *test)

@@ -1,4 +1,4 @@
-/* th-session-sync.c - keeps what the user did to a recording, and restores it the next time
+/* th-session-sync.c - saves the session of a recording and restores it at the next opening
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -32,21 +32,21 @@ struct _ThSessionSync
   GObject        parent;
 
   ThTablePane   *table_pane;
-  ThDocument    *document;      /* NULL: none is open */
+  ThDocument    *document;      /* NULL if none is open */
   GSignalGroup  *signals;       /* of the document */
   GSignalGroup  *markers;
   ThPartKeys    *part_keys;
   ThSessionView  views[TH_SESSION_N_VIEWS];
-  ThSession     *session;       /* what was read, until all of it is restored */
-  char          *key;           /* identifies the recording; NULL: nothing is kept */
-  char          *text;          /* what was read or written last */
-  ThSessionFile *file;          /* where it is written to; NULL without a key */
-  char          *missing;       /* what the session had and is gone; or NULL */
-  GVariant      *usual_columns; /* those of all recordings, which are not kept for one */
+  ThSession     *session;       /* the session that was read, until all of it is restored */
+  char          *key;           /* identifies the recording; NULL if sessions are not saved */
+  char          *text;          /* session text that was read or written last */
+  ThSessionFile *file;          /* the file to write to; NULL without a key */
+  char          *missing;       /* parts of the session that are gone; or NULL */
+  GVariant      *usual_columns; /* the columns of all recordings, which are not saved */
   GCancellable  *cancellable;
-  guint          changed_id;    /* the timeout after which a change is written */
-  gboolean       restored;      /* what needs no events is restored */
-  gboolean       has_recording; /* the document has had a recording since it was opened */
+  guint          changed_id;    /* timeout that writes a change */
+  gboolean       restored;      /* restore() was called or is not needed */
+  gboolean       has_recording; /* the document has had a recording */
   gboolean       restores_view; /* the command line did not name a view */
 };
 
@@ -79,7 +79,7 @@ collect_view (ThSessionSync *self,
   const ThView *view = th_document_get_view (self->document);
   ThView fit = th_document_get_fit (self->document);
 
-  /* The whole trace is shown at first, so that view need not be kept. */
+  /* The view is the whole trace by default, so that one is not saved. */
   if (th_document_has_chosen_view (self->document) &&
       (view->from != fit.from || view->to != fit.to))
     session->view = (ThSessionView) { view->from, view->to, NULL };
@@ -105,7 +105,7 @@ collect_markers (ThSessionSync *self,
     }
 }
 
-/* Columns that all recordings have are not kept for one. */
+/* Saves the columns only if they differ from those of all recordings. */
 static void
 collect_columns (ThSessionSync *self,
                  ThSession     *session)
@@ -191,8 +191,8 @@ collect (ThSessionSync *self)
 /* --- writing ------------------------------------------------------------ */
 
 static void
-tell (ThSessionSync *self,
-      const char    *text)
+emit_message (ThSessionSync *self,
+              const char    *text)
 {
   g_signal_emit (self, signals[MESSAGE], 0, text);
 }
@@ -200,12 +200,12 @@ tell (ThSessionSync *self,
 static gboolean
 can_save (ThSessionSync *self)
 {
-  /* A session that is restored in part only would lose the rest. */
+  /* Saving a session that is not restored completely would lose the rest. */
   return self->key != NULL && self->session == NULL && self->document != NULL &&
          th_document_get_recording (self->document) != NULL;
 }
 
-/* Returns whether there is something new to be written. */
+/* Returns whether the text has changed since it was read or written. */
 static gboolean
 update_text (ThSessionSync *self)
 {
@@ -218,7 +218,7 @@ update_text (ThSessionSync *self)
   return !same;
 }
 
-/* @text, taken, is what was read, or the state before the user did anything. */
+/* Takes ownership of @text: the text that was read, or the state before any change. */
 static void
 begin_text (ThSessionSync *self,
             char          *text)
@@ -234,10 +234,11 @@ saved_cb (GObject      *source,
           GAsyncResult *result,
           gpointer      data)
 {
-  /* If it was cancelled, @data may be gone. */
+  /* @data may be gone if this was cancelled. */
   if (th_session_file_save_finish (result))
-    tell (data, _("Another window changed what is remembered of this recording, too. Both changes "
-                  "are kept; you see the other's when you open the recording again."));
+    emit_message (data,
+                  _("Another window changed what is remembered of this recording, too. Both "
+                    "changes are kept; you see the other's when you open the recording again."));
 }
 
 static gboolean
@@ -246,8 +247,8 @@ save_cb (gpointer data)
   ThSessionSync *self = data;
 
   self->changed_id = 0;
-  /* An appended recording without a key would be left out; this is called again when the
-   * key is there. */
+  /* An appended recording whose key is not known yet would be left out; this is called
+   * again when the key is known. */
   if (can_save (self) && !th_part_keys_is_busy (self->part_keys) && update_text (self))
     th_session_file_save_async (self->file, self->text, self->cancellable, saved_cb, self);
 
@@ -261,8 +262,8 @@ changed_cb (ThSessionSync *self)
     self->changed_id = g_timeout_add (SAVE_MS, save_cb, self);
 }
 
-/* At once: a write in the background could be overtaken by a window that opens the
- * recording again. */
+/* Writes synchronously, as a window that opens the same recording might read the file
+ * before a write in the background is done. */
 static void
 save_now (ThSessionSync *self)
 {
@@ -383,7 +384,7 @@ restore_lanes (ThSessionSync   *self,
     th_document_set_only_active (self->document, TRUE);
 }
 
-/* An analysis that this program lacks, or that refuses its parameters, is left out. */
+/* Leaves out analyses that do not exist in this version or that reject their parameters. */
 static void
 restore_analyses (ThSessionSync   *self,
                   const ThSession *session)
@@ -420,7 +421,7 @@ restore_filter (ThSessionSync *self,
   th_document_set_filter_state (self->document, state);
 }
 
-/* Restores what needs the recording, but none of its events. */
+/* Restores everything that needs the recording, but none of its events. */
 static void
 restore (ThSessionSync *self,
          ThSession     *session)
@@ -446,14 +447,14 @@ restore_view (ThSessionSync       *self,
 {
   gint64 first, last;
 
-  /* A view that the user or the command line chose meanwhile has priority. */
+  /* A view that the user or the command line has chosen has priority. */
   if (view->from != TH_TIME_NONE && !th_document_has_chosen_view (self->document) &&
       th_document_get_range (self->document, &first, &last))
     th_document_set_view (self->document, view->from, view->to);
 }
 
-/* Restores what needs the events of all recordings.  Returns %FALSE while they are still
- * loaded. */
+/* Restores view, selection and followed flows, which need the events of all recordings.
+ * Returns %FALSE while too few events are loaded. */
 static gboolean
 restore_places (ThSessionSync   *self,
                 const ThSession *session)
@@ -475,7 +476,7 @@ restore_places (ThSessionSync   *self,
   return TRUE;
 }
 
-/* Restores what can be restored by now. */
+/* Restores as much of the session as is possible now. */
 static void
 update (ThSessionSync *self)
 {
@@ -500,7 +501,8 @@ update (ThSessionSync *self)
     }
 }
 
-/* Without a session the state that the recording starts with need not be written. */
+/* Takes the initial state as written if there is no session, so that only changes to it
+ * are written. */
 static void
 take_initial_text (ThSessionSync *self)
 {
@@ -535,17 +537,17 @@ loaded_cb (GObject      *source,
   g_autoptr(ThStoredSession) stored = th_session_store_load_finish (result);
   gboolean is_other;
 
-  if (stored == NULL) /* sessions are disabled, or it was cancelled and @self may be gone */
+  if (stored == NULL) /* sessions are disabled, or cancelled: @self may be gone */
     return;
 
   if (stored->complaint != NULL)
-    tell (self, stored->complaint);
+    emit_message (self, stored->complaint);
   if (!self->restored && th_document_get_n_appended (self->document) == 0)
     set_missing (self, stored->missing);
   is_other = g_strcmp0 (stored->key, self->key) != 0;
   g_free (self->key);
   self->key = g_steal_pointer (&stored->key);
-  /* The content of the file has changed: what was done to it now belongs to the new key. */
+  /* The file has changed: the state now belongs to the new key. */
   if (is_other && self->key != NULL)
     begin_text (self, NULL);
   if (self->restored)
@@ -564,7 +566,7 @@ load (ThSessionSync *self)
                                self);
 }
 
-/* After a reload the session is read again, as the content of the file may differ. */
+/* Reads the session again after a reload, as the contents of the file may differ. */
 static void
 recording_changed_cb (ThSessionSync *self)
 {

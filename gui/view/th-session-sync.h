@@ -1,14 +1,13 @@
-/* th-session-sync.h - keeps what the user did to a recording, and restores it the next time
+/* th-session-sync.h - saves the session of a recording and restores it at the next opening
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
  * A session (th-session.h) has the view, the filter, markers and bookmarks, columns,
  * lanes, added analyses, the selection, followed flows and appended recordings.  It is
- * read while the recording is opened, written a moment after a change, and at once when
- * the document is closed.
- *
- * Properties, read-only: "missing" (string: lines about what the session had and is
- * gone; NULL if nothing is), "part-keys" (ThPartKeys).  Signal: "message", with a text
+ * read while the recording is opened, and written a moment after a change and when the
+ * document is closed.
+ * Properties, read-only: "missing" (string: parts of the session that are gone, one per
+ * line; NULL if there are none), "part-keys" (ThPartKeys).  Signal: "message", with a text
  * for the status bar.
  *
  * Main thread.
@@ -23,23 +22,23 @@ G_BEGIN_DECLS
 #define TH_TYPE_SESSION_SYNC (th_session_sync_get_type ())
 G_DECLARE_FINAL_TYPE (ThSessionSync, th_session_sync, TH, SESSION_SYNC, GObject)
 
-/* @table_pane has the tab and the columns that are kept. */
+/* The visible tab and the columns of @table_pane are saved, too. */
 ThSessionSync *th_session_sync_new      (ThTablePane   *table_pane);
-/* Follows @document, which has no recording yet.  Without @restores_view its view and
- * its followed flows are not restored. */
+/* Starts to save and restore the session of @document, which has no recording yet.
+ * Restores the view and the followed flows only if @restores_view is set. */
 void           th_session_sync_open     (ThSessionSync *self,
                                          ThDocument    *document,
                                          gboolean       restores_view);
-/* Writes what has changed and lets go of the document. */
+/* Writes any changes and releases the document. */
 void           th_session_sync_close    (ThSessionSync *self);
 
-/* The saved views, below TH_SESSION_N_VIEWS. */
+/* Saves a view; the index is below TH_SESSION_N_VIEWS. */
 void           th_session_sync_set_view (ThSessionSync *self,
                                          guint          index,
                                          gint64         from,
                                          gint64         to,
                                          const char    *filter);
-/* Returns %FALSE if nothing was saved; @filter is lent, and may be %NULL. */
+/* Returns %FALSE if no view was saved.  @self owns @filter, which may be %NULL. */
 gboolean       th_session_sync_get_view (ThSessionSync *self,
                                          guint          index,
                                          gint64        *from,

@@ -1,4 +1,4 @@
-/* th-status-bar.c - the status bar: what is selected, and what is being done
+/* th-status-bar.c - the status bar: selection, progress and messages
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -21,7 +21,7 @@
 #include "th-widgets.h"
 
 #define NOTICE_SECONDS 6
-/* The number of events and the first CPUs; the button of the distance lists all CPUs. */
+/* The number of events and the first CPUs; the button of the marker bar lists all CPUs. */
 #define MAX_MARKER_FACTS 5
 
 struct _ThStatusBar
@@ -30,14 +30,14 @@ struct _ThStatusBar
 
   GtkLabel      *left;
   GtkLabel      *right;
-  GtkMenuButton *more;      /* opens all of both, one below the other */
+  GtkMenuButton *more;      /* opens the complete text of both */
   GtkLabel      *all;
 
   ThDocument    *document;
   GSignalGroup  *signals;   /* of the document */
   GSignalGroup  *markers;   /* of its markers */
   ThMarkerBar   *marker_bar;
-  char          *notice;    /* what was just done, for some seconds; or NULL */
+  char          *notice;    /* temporary message; or NULL */
   guint          notice_id;
   guint          queue_id;
 };
@@ -134,7 +134,7 @@ span_part (ThStatusBar *self)
                                        n), length, count);
 }
 
-/* The marker bar shows how far apart they are. */
+/* The distance of the markers is in the marker bar. */
 static char *
 markers_part (ThStatusBar *self)
 {
@@ -152,7 +152,7 @@ markers_part (ThStatusBar *self)
     }
   line = g_strjoinv (", ", lines);
 
-  /* Translators: what lies between markers A and B */
+  /* Translators: number of events between markers A and B, and the CPUs they are on */
   return g_strdup_printf (_("A–B: %s"), line);
 }
 
@@ -182,7 +182,7 @@ opening_part (ThStatusBar *self)
   return g_strdup_printf (_("Reading from a pipe, %s so far, Esc to stop"), size);
 }
 
-/* The size of the recording is not known, so only what was read can be told. */
+/* The size of the recording is not known, so this is the number of events read so far. */
 static char *
 reading_part (ThStatusBar *self)
 {
@@ -222,7 +222,7 @@ filter_part (ThStatusBar *self)
     return NULL;
 
   count = th_format_count (th_rows_get_n_decided (rows) - th_rows_get_n (rows));
-  /* Translators: that many events */
+  /* Translators: number of events */
   return g_strdup_printf (_("filter hides %s"), count);
 }
 
@@ -304,7 +304,7 @@ follow_part (ThStatusBar *self)
                                        flow->n_steps), noun, name, n_steps);
 }
 
-/* A narrow window cuts the end, so what is nowhere else in the window comes first. */
+/* A narrow window truncates the text, so parts that are shown nowhere else come first. */
 static void
 list_parts (ThStatusBar *self,
             GPtrArray   *left,
@@ -339,7 +339,7 @@ show_tooltip (ThStatusBar *self)
   const char *more = self->notice != NULL && strchr (self->notice, '\n') != NULL ? self->notice
                                                                                  : NULL;
 
-  /* GTK 4.8 asks where the pointer is each time, for which there must be a surface. */
+  /* In GTK 4.8 setting a tooltip queries the pointer, which needs a surface. */
   if (gtk_widget_get_realized (GTK_WIDGET (self)) &&
       g_strcmp0 (gtk_widget_get_tooltip_text (GTK_WIDGET (self->right)), more) != 0)
     gtk_widget_set_tooltip_text (GTK_WIDGET (self->right), more);
@@ -537,7 +537,7 @@ th_status_bar_class_init (ThStatusBarClass *klass)
   gtk_widget_class_bind_template_child (widget_class, ThStatusBar, all);
 }
 
-/* A label that gets the focus selects all of its text. */
+/* Undoes that a label selects all of its text when it gets the focus. */
 static void
 shown_cb (ThStatusBar *self)
 {

@@ -2,12 +2,11 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The first tab has the events; further ones come as soon as an analysis has rows
- * for them: its tables, the measures and the flame graph of all of them.  A page is
- * made when it is first looked at.
- *
- * Properties: "document" (ThDocument); "tab" (string: the name of the tab that is
- * shown: "events", "measures", "flame" or "sched/wakeups"; another name shows the
+ * The first tab has the events; others are added as soon as an analysis has rows for them:
+ * the tables of each analysis, and the measures and the flame graph of all analyses.  A page
+ * is created when it is first shown.
+ * Properties: "document" (ThDocument); "tab" (string: the name of the visible tab:
+ * "events", "measures", "flame" or a table like "sched/wakeups"; an unknown name shows the
  * events).  Signal: "changed", after another tab is shown, or its rows, its facts or
  * the selection have changed.
  */
@@ -31,23 +30,26 @@ void          th_table_pane_set_tab          (ThTablePane *self,
 /* Shows the tab as soon as its table has rows. */
 void          th_table_pane_want_tab         (ThTablePane *self,
                                               const char  *name);
-/* The tab that is waited for, else the one that is shown. */
+/* Returns the tab set by th_table_pane_want_tab() that has no rows yet, or else the visible
+ * one. */
 const char   *th_table_pane_get_wanted_tab   (ThTablePane *self);
-/* The title of a tab and, in @name, its name; NULL past the last. */
+/* Returns the title of a tab and stores its name in @name; NULL past the last tab. */
 const char   *th_table_pane_get_title        (ThTablePane *self,
                                               guint        index,
                                               const char **name);
-/* Shows the neighbour; behind the last tab comes the first. */
+/* Shows the next or previous tab; wraps around at the ends. */
 void          th_table_pane_step             (ThTablePane *self,
                                               int          direction);
-/* The page of a tab, made if it was not looked at yet; lent, NULL if there is none. */
+/* Returns the page of a tab, creating it if needed; NULL if there is no such tab.  The pane
+ * owns it. */
 GtkWidget    *th_table_pane_get_page         (ThTablePane *self,
                                               const char  *name);
 GtkWidget    *th_table_pane_get_visible_page (ThTablePane *self);
 ThEventTable *th_table_pane_get_events       (ThTablePane *self);
-/* Brings the page that is shown up to date. */
+/* Updates the visible page. */
 void          th_table_pane_update           (ThTablePane *self);
-/* Before the pane goes: frees widgets of some rows.  Returns %TRUE while there are more. */
+/* Frees the widgets of some rows, before the pane is destroyed.  Returns %TRUE while there
+ * are more. */
 gboolean      th_table_pane_fold             (ThTablePane *self);
 
 G_END_DECLS

@@ -1,4 +1,4 @@
-/* th-view-actions.c - the actions of a document view, and when they are enabled
+/* th-view-actions.c - the actions of a document view, and the conditions that enable them
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -127,8 +127,8 @@ th_view_present_dialog (ThDocumentView *view,
   return dialog != NULL;
 }
 
-/* What the dialog does goes to the window and from there to the view with the focus,
- * which must be the view of the dialog. */
+/* The actions of a dialog activate those of the window, which belong to the view with the
+ * focus.  Gives the focus to the view that opened the dialog. */
 static void
 active_cb (ThDocumentView *view,
            GParamSpec     *pspec,

@@ -1,10 +1,10 @@
-/* th-view-actions.h - the actions of a document view, and when they are enabled
+/* th-view-actions.h - the actions of a document view, and the conditions that enable them
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Each file of actions has one table, which says for each action what it does and the
- * condition under which it is enabled.  The actions are in a group of the view; their
- * names have the prefix "win." (th-document-view.h).
+ * Each file of actions has one table of actions with their callbacks and the conditions
+ * under which they are enabled.  The actions are in a group of the view with the prefix
+ * "win." (th-document-view.h).
  */
 #pragma once
 
@@ -17,7 +17,7 @@ typedef gboolean (*ThViewCondition) (ThDocumentView *view);
 /**
  * ThViewAction:
  * @entry: the action; its callbacks get the view as data
- * @is_enabled: whether it is enabled now; %NULL: always
+ * @is_enabled: returns whether the action is enabled now; %NULL: always
  */
 typedef struct
 {
@@ -31,11 +31,11 @@ typedef struct
              GVariant      *parameter, \
              gpointer       data)
 
-/* @actions must be static. */
+/* @actions must be static, as it is not copied. */
 void           th_view_actions_add    (ThDocumentView     *view,
                                        const ThViewAction *actions,
                                        guint               n_actions);
-/* Asks the condition of each action. */
+/* Enables or disables each action by its condition. */
 void           th_view_actions_update (ThDocumentView     *view);
 GSimpleAction *th_view_actions_find   (ThDocumentView     *view,
                                        const char         *name);
@@ -45,19 +45,19 @@ GSimpleAction *th_view_actions_find   (ThDocumentView     *view,
 gboolean       th_view_has_document   (ThDocumentView     *view);
 gboolean       th_view_has_recording  (ThDocumentView     *view);
 gboolean       th_view_has_events     (ThDocumentView     *view);
-/* An event is selected. */
+/* Returns whether an event is selected. */
 gboolean       th_view_has_selected   (ThDocumentView     *view);
-/* A span is selected. */
+/* Returns whether a span is selected. */
 gboolean       th_view_has_span       (ThDocumentView     *view);
 
 /* --- dialogs ----------------------------------------------------------------- */
 
-/* The window that the view is in. */
+/* Returns the window that contains the view; NULL if there is none. */
 GtkWindow     *th_view_get_window     (ThDocumentView     *view);
-/* Presents the dialog of @type that the view has open.  Returns %FALSE if there is none. */
+/* Presents the open dialog of @type of the view.  Returns %FALSE if there is none. */
 gboolean       th_view_present_dialog (ThDocumentView     *view,
                                        GType               type);
-/* Presents @dialog, a GtkWindow whose parent is the window of the view; it is closed with
+/* Presents @dialog, a GtkWindow whose parent is the window of the view.  It is closed with
  * the document. */
 void           th_view_add_dialog     (ThDocumentView     *view,
                                        gpointer            dialog);
