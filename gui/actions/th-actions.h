@@ -2,9 +2,9 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Accelerators, the window of shortcuts, the command palette, tooltips and tests read this
- * table.  An action that is not in it has no shortcut and cannot be found by a user.  The
- * shortcuts are the default ones; the user may have changed them (th-shortcuts.h).
+ * Accelerators, the shortcuts window, the command palette, tooltips and tests use this table.
+ * An action that is not in it has no shortcut and is not in the palette.  The shortcuts are
+ * the default ones; the user may have changed them (th-shortcuts.h).
  */
 #pragma once
 
@@ -20,16 +20,15 @@ typedef enum
 
 /**
  * ThAction:
- * @name: with its prefix, as gtk_widget_activate_action_variant() takes it
- * @label: N_(), what it does
- * @group: N_(), heading in the window of keys
+ * @name: name with prefix, for gtk_widget_activate_action_variant()
+ * @label: N_(), short description
+ * @group: N_(), heading in the shortcuts window
  * @accels: GTK accelerators, NULL-terminated
  * @flags: #ThActionFlags
- * @keycode: hardware code of the key that does the same by its place on the
- *   keyboard, or 0
- * @key: what that key is called on a US keyboard, as an accelerator
- * @modifiers: held with the key at that place
- * @keywords: N_(), other words by which the command palette finds it; may be %NULL
+ * @keycode: hardware code of a key that activates the action on any keyboard layout, or 0
+ * @key: accelerator of that key on a US keyboard
+ * @modifiers: modifiers held with that key
+ * @keywords: N_(), further search terms in the command palette; may be %NULL
  */
 typedef struct
 {
@@ -44,7 +43,7 @@ typedef struct
   const char    *keywords;
 } ThAction;
 
-/* All actions, ordered by group; static. */
+/* Returns all actions, ordered by group; static. */
 const ThAction *th_actions_list     (guint            *n_actions);
 /* Returns %NULL if @name is not in the table. */
 const ThAction *th_actions_find     (const char       *name);

@@ -18,10 +18,10 @@
 
 /* --- filters ------------------------------------------------------------ */
 
-/* So many fields of an event are listed in the submenu. */
+/* Maximum number of fields of an event in the submenu. */
 #define MAX_FIELDS 24
 
-/* @label is taken. */
+/* Takes ownership of @label. */
 static void
 append_labelled (GMenu      *menu,
                  char       *label,
@@ -54,7 +54,7 @@ append_both (GMenu      *menu,
   append_labelled (menu, g_strdup_printf (_("Hide %s"), label), "win.exclude", test);
 }
 
-/* Only fields with numbers can be drawn as a lane. */
+/* Appends items for a field.  Only numeric fields can be shown as a lane. */
 static void
 append_field (GMenu       *menu,
               ThRecording *recording,
@@ -96,7 +96,7 @@ th_context_menu_for_detail (ThRecording *recording,
   return G_MENU_MODEL (menu);
 }
 
-/* Adds further conditions that the event matches: on its CPU, its PID and its fields. */
+/* Lists conditions that the event matches: on its CPU, its PID and its fields. */
 static GPtrArray *
 list_tests (ThRecording *recording,
             ThRef        ref)
@@ -244,7 +244,7 @@ th_context_menu_for_flow (ThDocument *document,
   return G_MENU_MODEL (menu);
 }
 
-/* Items that filter by @task, under its name at @time. */
+/* Appends items that filter by @task, under its name at @time. */
 static void
 append_task_filters (GMenu   *menu,
                      ThTasks *tasks,
@@ -261,7 +261,7 @@ append_task_filters (GMenu   *menu,
   append_labelled (menu, g_strdup_printf (_("Hide %s (%d)"), name, pid), "win.exclude", test);
 }
 
-/* Items for the task that the row is about, which may not be the one that ran. */
+/* Appends items for the task of the row, which may differ from the task that ran. */
 static void
 append_task (GMenu           *menu,
              ThDocument      *document,
@@ -284,7 +284,7 @@ append_task (GMenu           *menu,
   g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
 }
 
-/* The name of the tab that lists the flows, such as "packets/packets". */
+/* Appends an item that shows the flows that match @expression in their table. */
 static void
 append_flows (GMenu      *menu,
               ThResults  *flows,
@@ -478,7 +478,7 @@ th_context_menu_for_bookmark (guint index)
   return G_MENU_MODEL (menu);
 }
 
-/* --- showing ------------------------------------------------------------ */
+/* --- popover ------------------------------------------------------------ */
 
 GtkWidget *
 th_context_menu_popup (GtkWidget  *parent,

@@ -2,8 +2,8 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * GTK shows the accelerators of the application by itself.  Single keys are not among
- * these, since text entries must get them first, so they are added to the items here.
+ * GTK shows accelerators of the application, but single keys are not accelerators, as text
+ * entries must get them first.  They are added to the menu items here.
  */
 #pragma once
 
@@ -11,10 +11,10 @@
 
 G_BEGIN_DECLS
 
-/* Copies @model and adds the first shortcut of each action for which GTK shows none.  The
- * copy does not follow later changes. */
+/* Copies @model and adds the first shortcut of each action for which GTK shows none.  Later
+ * changes do not update the copy. */
 GMenuModel *th_menu_shortcuts_copy  (GMenuModel    *model);
-/* Makes @button show such a copy of @model, which follows changes of the shortcuts. */
+/* Sets such a copy of @model as the menu of @button, and updates it when shortcuts change. */
 void        th_menu_shortcuts_set   (GtkMenuButton *button,
                                      GMenuModel    *model);
 

@@ -1,4 +1,4 @@
-/* th-shortcuts.c - the shortcuts of actions: the default ones, or those of the user
+/* th-shortcuts.c - the shortcuts of actions: default and user-defined
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -12,17 +12,18 @@
 
 #define ALL_MODIFIERS \
   (GDK_CONTROL_MASK | GDK_ALT_MASK | GDK_SUPER_MASK | GDK_META_MASK | GDK_SHIFT_MASK)
-/* A limit for settings that were written by hand. */
+/* Maximum number of shortcuts of an action, as the settings may be edited by hand. */
 #define MAX_KEYS 16
 
-/* A GStrv for each action, in the order of the table; NULL before the settings were read. */
+/* A GStrv for each action, in the order of the table; NULL until the settings are read. */
 static GPtrArray *keys;
-/* The shortcuts of the user: GStrv by the name of the action. */
+/* User-defined shortcuts: GStrv by action name. */
 static GHashTable *own;
 
 /* --- one key ------------------------------------------------------------- */
 
-/* Some keyboards need Shift for + or ?, so the symbol implies it. */
+/* Removes modifiers that do not matter: Shift with symbols, as some keyboards need it for +
+ * or ?. */
 static GdkModifierType
 significant (guint           keyval,
              GdkModifierType state)
@@ -55,7 +56,7 @@ can_be_chosen (guint keyval)
     }
 }
 
-/* Normalizes an accelerator as th_shortcuts_name() does; NULL if it is not valid. */
+/* Normalizes an accelerator like th_shortcuts_name(); NULL if it is not valid. */
 static char *
 make_canonical (const char *accel)
 {
@@ -84,16 +85,16 @@ th_shortcuts_is_global (const ThAction *action,
   if ((action->flags & TH_ACTION_LOCAL) || !gtk_accelerator_parse (accel, &keyval, &modifiers))
     return FALSE;
 
-  /* The widget with the focus gets keys that type a character or move in a table first. */
+  /* Keys that type a character or move in a table go to the widget with the focus first. */
   return (modifiers & (GDK_CONTROL_MASK | GDK_ALT_MASK)) != 0 ||
          (keyval >= GDK_KEY_F1 && keyval <= GDK_KEY_F12);
 }
 
-/* --- all of them --------------------------------------------------------- */
+/* --- all keys ------------------------------------------------------------ */
 
 static void
-add_own (const ThAction    *action,
-         const char *const *accels)
+add_user_keys (const ThAction    *action,
+               const char *const *accels)
 {
   g_autoptr(GStrvBuilder) builder = g_strv_builder_new ();
 
@@ -112,7 +113,7 @@ add_own (const ThAction    *action,
 }
 
 static void
-read_own (void)
+read_user_keys (void)
 {
   g_autoptr(GVariantIter) iter = NULL;
   const char *name, **accels;
@@ -128,7 +129,7 @@ read_own (void)
       const ThAction *action = th_actions_find (name);
 
       if (action != NULL && !th_shortcuts_is_fixed (action))
-        add_own (action, accels);
+        add_user_keys (action, accels);
       g_free (accels);
     }
 }
@@ -147,9 +148,9 @@ is_taken (const char *accel)
   return FALSE;
 }
 
-/* The default shortcuts without those that the user gave to other actions. */
+/* Returns the default shortcuts except those that the user assigned to other actions. */
 static char **
-list_usual (const ThAction *action)
+list_defaults (const ThAction *action)
 {
   g_autoptr(GStrvBuilder) builder = g_strv_builder_new ();
 
@@ -172,7 +173,7 @@ read_keys (void)
   const ThAction *actions;
   guint n;
 
-  read_own ();
+  read_user_keys ();
   g_clear_pointer (&keys, g_ptr_array_unref);
   keys = g_ptr_array_new_with_free_func ((GDestroyNotify) g_strfreev);
   actions = th_actions_list (&n);
@@ -180,7 +181,7 @@ read_keys (void)
     {
       char **accels = g_hash_table_lookup (own, actions[i].name);
 
-      g_ptr_array_add (keys, accels != NULL ? g_strdupv (accels) : list_usual (&actions[i]));
+      g_ptr_array_add (keys, accels != NULL ? g_strdupv (accels) : list_defaults (&actions[i]));
     }
 }
 
@@ -238,7 +239,8 @@ is_place (const ThAction *action,
   return action->keycode != 0 && g_strcmp0 (accel, action->key) == 0;
 }
 
-/* A shortcut that the user removed does not act by its hardware code either. */
+/* Returns whether the action has the key by its hardware code.  If the user has removed the
+ * shortcut, the hardware code does not count either. */
 static gboolean
 has_place (const ThAction *action,
            guint           keycode,
@@ -294,7 +296,7 @@ th_shortcuts_to_action (guint           keyval,
   return *fast ? action : NULL;
 }
 
-/* --- choosing ------------------------------------------------------------ */
+/* --- changing ------------------------------------------------------------ */
 
 char *
 th_shortcuts_name (guint            keyval,
@@ -320,10 +322,10 @@ th_shortcuts_name (guint            keyval,
   return accel;
 }
 
-/* Stores the shortcuts of an action: @changed, NULL-terminated, or NULL for the default. */
+/* Stores @accels, NULL-terminated, as the shortcuts of action @changed; NULL resets them. */
 static void
-write_own (const ThAction    *changed,
-           const char *const *accels)
+write_user_keys (const ThAction    *changed,
+                 const char *const *accels)
 {
   GVariantBuilder builder;
   GHashTableIter iter;
@@ -365,7 +367,7 @@ th_shortcuts_add (const ThAction *action,
   g_ptr_array_add (accels, (gpointer) accel);
   g_ptr_array_add (accels, NULL);
 
-  write_own (action, (const char *const *) accels->pdata);
+  write_user_keys (action, (const char *const *) accels->pdata);
 }
 
 void
@@ -374,7 +376,7 @@ th_shortcuts_clear (const ThAction *action)
   static const char *const none[] = { NULL };
 
   ensure_keys ();
-  write_own (action, none);
+  write_user_keys (action, none);
 }
 
 void
@@ -382,7 +384,7 @@ th_shortcuts_reset (const ThAction *action)
 {
   ensure_keys ();
   if (action != NULL)
-    write_own (action, NULL);
+    write_user_keys (action, NULL);
   else if (th_settings_get () != NULL)
     g_settings_reset (th_settings_get (), "keys");
 }

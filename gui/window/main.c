@@ -1,4 +1,4 @@
-/* main.c - thresher, the window
+/* main.c - the main program of thresher
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -17,8 +17,8 @@ main (int    argc,
   g_autoptr(ThApplication) application = NULL;
 
   setlocale (LC_ALL, "");
-  /* Times of a trace and numbers in filters have a decimal point, so all numbers are
-   * written with one.  GTK would set the locale again. */
+  /* Times in traces and numbers in filters have a decimal point, so all numbers are
+   * written with one.  GTK must not set the locale again. */
   setlocale (LC_NUMERIC, "C");
   gtk_disable_setlocale ();
   bindtextdomain (GETTEXT_PACKAGE, LOCALEDIR);

@@ -127,7 +127,7 @@ read_options (GVariantDict *dict)
   return open_options;
 }
 
-/* Reads the recordings that are appended to the file. */
+/* Parses the recordings to be appended to the file. */
 static void
 read_append (ThOpenOptions           *open_options,
              GApplicationCommandLine *line,
@@ -165,7 +165,7 @@ read_style (GVariantDict *dict)
   th_style_force_contrast (th_style_get_default (), g_str_has_suffix (style, "-hc"));
 }
 
-/* These symbols are used for all recordings that are opened from now on. */
+/* Loads the symbols for all recordings that are opened from now on. */
 static void
 read_symbols (GApplicationCommandLine *line,
               GVariantDict            *dict)
@@ -217,8 +217,8 @@ th_application_command_line (GApplication            *application,
   return 0;
 }
 
-/* Whether a name stands for a file descriptor of this process, which an instance that
- * runs already does not have. */
+/* Returns whether a file name refers to a file descriptor of this process, which an instance
+ * that is already running does not have. */
 static gboolean
 names_our_own (GVariantDict *dict)
 {
@@ -292,9 +292,9 @@ th_application_handle_local_options (GApplication *application,
     }
   if (!is_time (dict, "from") || !is_time (dict, "to") || !are_cpus (dict) || !is_style (dict))
     return 2;
-  /* A screenshot shows the recording without its session, and changes no session. */
+  /* A screenshot neither restores nor changes the session of the recording. */
   th_session_store_set_enabled (!g_variant_dict_contains (dict, "screenshot"));
-  /* A screenshot is taken by this process, not by an instance that runs already. */
+  /* These options need this process, not an instance that is already running. */
   if (g_variant_dict_contains (dict, "screenshot") || g_variant_dict_contains (dict, "kallsyms") ||
       g_variant_dict_contains (dict, "vmlinux") || names_our_own (dict))
     g_application_set_flags (application,
@@ -358,7 +358,7 @@ style_cb (GSimpleAction *action,
       }
 }
 
-/* The preferences and other programs change settings. */
+/* The preferences and other programs can change the setting. */
 static void
 style_setting_cb (ThApplication *self)
 {
@@ -466,7 +466,8 @@ add_style_action (ThApplication *self)
 static void
 th_application_startup (GApplication *application)
 {
-  /* It becomes the window class on X11.  It is not set before, as --help prints it. */
+  /* The program name becomes the window class on X11.  It is not set earlier, as --help
+   * prints it. */
   g_set_prgname (APPLICATION_ID);
   G_APPLICATION_CLASS (th_application_parent_class)->startup (application);
 
@@ -478,7 +479,7 @@ th_application_startup (GApplication *application)
   th_shortcuts_set_accels (GTK_APPLICATION (application));
 }
 
-/* A worker that waits for a dead network must not keep the program alive. */
+/* A worker that waits for an unreachable network share must not keep the program alive. */
 static void
 th_application_shutdown (GApplication *application)
 {

@@ -14,7 +14,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (ThApplication, th_application, TH, APPLICATION, GtkApplication)
 
 ThApplication *th_application_new       (void);
-/* Raises the window that has @file open, or opens it in an empty or new one. */
+/* Raises the window that has @file open, or opens it in an empty or a new window. */
 ThWindow      *th_application_open_file (ThApplication        *self,
                                          GFile                *file,
                                          const ThOpenOptions  *options);

@@ -1,4 +1,4 @@
-/* th-command-palette.c - the chooser of everything that can be done
+/* th-command-palette.c - the chooser of all actions
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -14,8 +14,8 @@
 
 /* --- choices ----------------------------------------------------------- */
 
-/* An id beyond the table of actions is the quark of a detailed action name, so that it
- * means the same while tabs come and go. */
+/* Activates the chosen action.  An id beyond the table of actions is the quark of a detailed
+ * action name, so that it stays valid when tabs are added or removed. */
 static void
 action_chosen (guint    id,
                gpointer data)
@@ -65,7 +65,7 @@ add_tabs (ThTablePane *table_pane,
     }
 }
 
-/* Makes "Style: Dark" of "_Dark" in the submenu "_Style". */
+/* Returns "Style: Dark" for "_Dark" in the submenu "_Style". */
 static char *
 join_label (const char *parent,
             const char *label)

@@ -1,4 +1,4 @@
-/* th-command-palette.h - the chooser of everything that can be done
+/* th-command-palette.h - the chooser of all actions
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
@@ -12,8 +12,8 @@
 
 G_BEGIN_DECLS
 
-/* Activates the actions of @window.  @table_pane is %NULL while there is no recording.
- * Presented by the caller; destroys itself. */
+/* Returns a chooser that activates actions of @window.  @table_pane is %NULL while there is
+ * no recording.  The caller presents it; it destroys itself. */
 ThChooser *th_command_palette_new (GtkApplicationWindow *window,
                                    ThTablePane          *table_pane,
                                    GMenuModel           *menu);

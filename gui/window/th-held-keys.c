@@ -8,9 +8,9 @@
 
 #include "th-shortcuts.h"
 
-/* A key that is down for longer is held. */
+/* A key that is down for longer counts as held. */
 #define HOLD_MS 220
-/* With Shift a key moves so many times as far, or as fast. */
+/* With Shift a key moves this many times as far, or as fast. */
 #define FAST 4
 
 static const struct
@@ -30,10 +30,10 @@ struct _ThHeldKeys
 
   GtkWindow  *window;    /* weak */
   ThTimeline *timeline;  /* weak; NULL while the window is empty */
-  const char *action;    /* whose key is down; or NULL */
-  gboolean    fast;      /* with Shift */
+  const char *action;    /* action of the key that is down; or NULL */
+  gboolean    fast;      /* Shift is held */
   guint       keycode;
-  guint       hold_id;   /* the timeout after which the key counts as held */
+  guint       hold_id;   /* timeout after which the key counts as held */
 };
 
 G_DEFINE_FINAL_TYPE (ThHeldKeys, th_held_keys, G_TYPE_OBJECT)
@@ -81,7 +81,7 @@ pressed_cb (ThHeldKeys     *self,
   if (action == NULL || focus_takes_text (self))
     return FALSE;
 
-  /* The keyboard repeats the key, but we go by time.  Shift may change meanwhile. */
+  /* Ignore the repeat of the keyboard, as a timeout decides.  Shift may have changed. */
   if (self->action == action->name)
     {
       self->fast = fast;
@@ -116,7 +116,7 @@ released_cb (ThHeldKeys     *self,
     stop (self);
 }
 
-/* The release of the key goes to the window that has the focus by then. */
+/* An inactive window does not get the release of the key. */
 static void
 active_cb (ThHeldKeys *self)
 {

@@ -2,9 +2,10 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * GTK offers an accelerator of the application to no widget, so a letter cannot be one, or
- * nobody could type.  These keys do their actions if the widget with the focus does not
- * take them.  Those that zoom and pan go on, paced by time, while they are held.
+ * GTK does not pass accelerators of the application to widgets, so a letter as accelerator
+ * could not be typed into entries.  These keys activate their actions only if the widget
+ * with the focus does not handle them.  Keys that zoom and pan do so smoothly while they are
+ * held.
  */
 #pragma once
 
@@ -17,9 +18,9 @@ G_BEGIN_DECLS
 #define TH_TYPE_HELD_KEYS (th_held_keys_get_type ())
 G_DECLARE_FINAL_TYPE (ThHeldKeys, th_held_keys, TH, HELD_KEYS, GObject)
 
-/* The keys of @window, whose actions they activate. */
+/* Handles the keys of @window and activates its actions. */
 ThHeldKeys *th_held_keys_new          (GtkWindow  *window);
-/* The timeline that zooms and pans while a key is held; %NULL: none. */
+/* Sets the timeline that zooms and pans while a key is held; may be %NULL. */
 void        th_held_keys_set_timeline (ThHeldKeys *self,
                                        ThTimeline *timeline);
 

@@ -19,14 +19,14 @@ struct _ThPreferences
 {
   GtkWindow  parent;
 
-  /* The groups of rows */
+  /* Groups of rows */
   GtkWidget *appearance;
   GtkWidget *behavior;
   GtkWidget *perf_events;
   GtkWidget *new_recordings;
   GtkWidget *colors;
 
-  gboolean   syncing; /* color buttons are being set to the current colors */
+  gboolean   syncing; /* the color buttons are being set to the current colors */
 };
 
 G_DEFINE_FINAL_TYPE (ThPreferences, th_preferences, GTK_TYPE_WINDOW)
@@ -73,7 +73,7 @@ add_switch (GtkWidget  *list,
   add_row (list, title, detail, widget);
 }
 
-/* The strings of a drop-down stand in the order of the enumeration. */
+/* An enumeration in the settings.  A drop-down lists its values in their order. */
 typedef struct
 {
   const char        *key;
@@ -129,7 +129,7 @@ add_memory (GtkWidget *list)
              "file, at most a quarter of the machine's memory"), widget);
 }
 
-/* Buttons of several rows have the same label; the name says which row it is. */
+/* Buttons of several rows have the same label; the accessible name says which row it is. */
 static void
 add_button (GtkWidget  *box,
             const char *title,

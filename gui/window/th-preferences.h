@@ -14,8 +14,8 @@ G_BEGIN_DECLS
 #define TH_TYPE_PREFERENCES (th_preferences_get_type ())
 G_DECLARE_FINAL_TYPE (ThPreferences, th_preferences, TH, PREFERENCES, GtkWindow)
 
-/* @parent is the window whose lanes and columns can be kept for others, or %NULL.
- * Presented by the caller.  Returns %NULL if there are no settings. */
+/* @parent is the window whose lanes and columns can be made the default, or %NULL.  The
+ * caller presents the window.  Returns %NULL if there are no settings. */
 GtkWidget *th_preferences_new (GtkWindow *parent);
 
 G_END_DECLS

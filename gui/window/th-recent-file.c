@@ -14,7 +14,8 @@
 
 #define MAX_CHARS 40
 
-/* Cuts the middle.  The end of a path says more, so more of it is kept. */
+/* Replaces the middle of a long text by an ellipsis.  The end of a path is more informative
+ * than its start, so more of it is kept. */
 static char *
 shorten (const char *text)
 {
@@ -57,7 +58,7 @@ th_recent_file_dup_folder (GFile *file)
   return shorten (valid);
 }
 
-/* Counts days of the calendar, not spans of 24 hours. */
+/* Counts calendar days, not spans of 24 hours. */
 static int
 days_before (GDateTime *time,
              GDateTime *now)
@@ -103,7 +104,7 @@ th_recent_file_describe (GFile *file)
   g_autofree char *folder = th_recent_file_dup_folder (file), *date = NULL;
   g_autoptr(GDateTime) now = g_date_time_new_now_local (), time = NULL;
 
-  /* A network share that does not answer must not block the window. */
+  /* A network share that does not respond must not block the window. */
   time = g_file_is_native (file) ? get_time (file) : NULL;
   if (time == NULL)
     return g_steal_pointer (&folder);

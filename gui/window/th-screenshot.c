@@ -7,8 +7,8 @@
 #include "th-screenshot.h"
 
 #define STEP_MS 100
-/* A picture is taken after so many steps without work: fields are read and animations
- * end meanwhile. */
+/* Number of idle steps before an action or the picture, in which fields are read and
+ * animations end. */
 #define REST_STEPS 6
 #define MAX_TRIES 50
 
@@ -66,7 +66,8 @@ do_next (Shot *shot)
   return TRUE;
 }
 
-/* Returns %FALSE if it must be tried again: widgets without an allocation are not drawn. */
+/* Saves the picture and closes the window.  Returns %FALSE if that must be tried again, as
+ * widgets without an allocation cannot be drawn. */
 static gboolean
 save (Shot *shot)
 {

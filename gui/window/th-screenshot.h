@@ -1,12 +1,12 @@
-/* th-screenshot.h - a picture of the window without anybody at the screen
+/* th-screenshot.h - takes a picture of the window for the option --screenshot
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
  * `thresher --screenshot FILE.png [--size WxH] [--activate ACTION]… TRACE`
- * waits until the recording is loaded, does the actions one after the other,
- * saves what the window shows, and quits.  An action is written as
- * g_action_parse_detailed_name() wants it: "win.focus", "win.select((0,1,7))".
- * Exit status 1 if the picture could not be saved.
+ * waits until the recording is loaded, activates the actions one after the other, saves a
+ * picture of the window, and quits.  Actions have the format of
+ * g_action_parse_detailed_name(): "win.focus", "win.select((0,1,7))".
+ * The exit status is 1 if the picture could not be saved.
  */
 #pragma once
 
@@ -14,7 +14,7 @@
 
 G_BEGIN_DECLS
 
-/* Does nothing unless it was asked for. */
+/* Does nothing without the option --screenshot. */
 void th_screenshot_from_options (ThWindow                *window,
                                  GApplicationCommandLine *line,
                                  GVariantDict            *options);

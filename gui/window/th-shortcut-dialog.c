@@ -16,7 +16,7 @@ struct _ThShortcutDialog
   GtkWindow       parent;
 
   const ThAction *action;
-  char           *accel;   /* the pressed shortcut, which another action has; or NULL */
+  char           *accel;   /* the shortcut pressed last; or NULL */
   GtkWidget      *key;
   GtkWidget      *message;
   GtkWidget      *take;
@@ -52,7 +52,7 @@ ask (ThShortcutDialog *self,
     text =
       g_strdup (_("Already assigned to this action. Press another shortcut, or Esc to cancel."));
   else
-    /* Translators: %s is an action, as "Zoom in" */
+    /* Translators: %s is an action, such as "Zoom in" */
     text =
       g_strdup_printf (_("Used by “%s”. Press Return to reassign it, another shortcut, or Esc to "
                          "cancel."), _(owner->label));

@@ -2,9 +2,9 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Takes every key that is pressed while it is open, except those that GTK needs to leave
- * it.  A shortcut that no action has is assigned at once.  For another one the dialog says
- * which action has it, and Return reassigns it.
+ * Takes all keys that are pressed while it is open, except those that close it or move the
+ * focus.  A shortcut that no action uses is assigned at once.  For any other the dialog says
+ * which action uses it, and Return reassigns it.
  */
 #pragma once
 
@@ -15,7 +15,7 @@ G_BEGIN_DECLS
 #define TH_TYPE_SHORTCUT_DIALOG (th_shortcut_dialog_get_type ())
 G_DECLARE_FINAL_TYPE (ThShortcutDialog, th_shortcut_dialog, TH, SHORTCUT_DIALOG, GtkWindow)
 
-/* Over @parent; presented by the caller. */
+/* Transient for @parent; presented by the caller. */
 GtkWidget *th_shortcut_dialog_new (GtkWindow      *parent,
                                    const ThAction *action);
 

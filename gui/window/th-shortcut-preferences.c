@@ -22,12 +22,12 @@ struct _ThShortcutPreferences
   GtkListBox     *list;
   GtkWidget      *reset_all;
   GtkSizeGroup   *buttons; /* aligns rows that have no buttons with the others */
-  char           *wanted;  /* the text of the entry, case-folded; NULL: all rows are shown */
+  char           *wanted;  /* case-folded search text; NULL: shows all rows */
 };
 
 G_DEFINE_FINAL_TYPE (ThShortcutPreferences, th_shortcut_preferences, GTK_TYPE_WINDOW)
 
-/* The row of an action.  GTK owns the widgets. */
+/* The row of an action; GTK owns the widgets. */
 typedef struct
 {
   const ThAction *action;
@@ -140,7 +140,7 @@ add_cb (GtkWidget *button)
                                                           get_row (button)->action)));
 }
 
-/* The button is about to become insensitive: the first one takes the focus. */
+/* Moves the focus to the first button, as this one is about to become insensitive. */
 static void
 leave (GtkWidget *button)
 {

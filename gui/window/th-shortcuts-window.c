@@ -1,4 +1,4 @@
-/* th-shortcuts-window.c - the keys that do something, by what they do
+/* th-shortcuts-window.c - the window that lists all shortcuts
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -10,7 +10,7 @@
 
 #include "th-shortcuts.h"
 
-/* No group has more shortcuts, and a page of that many fits on a small screen. */
+/* No group has more shortcuts, and a page with this many rows fits on a small screen. */
 #define PAGE_ROWS 12
 
 static void
@@ -20,7 +20,7 @@ append_shortcut (GString        *ui,
   g_autofree char *title = g_markup_escape_text (_(action->label), -1);
   g_autoptr(GString) keys = g_string_new (NULL);
 
-  /* A key of the keypad with the same symbol is not listed again. */
+  /* Leave out keypad keys, which duplicate other keys. */
   for (const char *const *accel = th_shortcuts_get (action); *accel != NULL; accel++)
     if (!g_str_has_prefix (*accel, "KP_"))
       g_string_append_printf (keys, "%s%s", keys->len > 0 ? " " : "", *accel);
@@ -32,7 +32,7 @@ append_shortcut (GString        *ui,
   g_string_append_printf (ui, "<property name='accelerator'>%s</property></object></child>", title);
 }
 
-/* In GTK 4.8 only a builder file can fill this window. */
+/* In GTK 4.8 this window can only be filled by a builder file. */
 GtkWidget *
 th_shortcuts_window_new (GtkWindow *parent)
 {

@@ -18,7 +18,7 @@ struct _ThStartPage
   GtkBox     parent;
 
   GtkWidget *recent_box;
-  GtkWidget *list;          /* of recent files, a button each */
+  GtkWidget *list;          /* a button for each recent file */
   GtkWidget *sample_button;
   GMenu     *menu;          /* the same files */
 };
@@ -35,7 +35,7 @@ compare_recent (gconstpointer a,
                               gtk_recent_info_get_modified ((GtkRecentInfo *) a));
 }
 
-/* In a menu "_" marks a mnemonic, so it is doubled. */
+/* Doubles "_" in the text, as it marks a mnemonic in menus. */
 static void
 add_recent_item (ThStartPage *self,
                  const char  *text,

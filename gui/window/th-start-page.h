@@ -13,7 +13,7 @@ G_BEGIN_DECLS
 #define TH_TYPE_START_PAGE (th_start_page_get_type ())
 G_DECLARE_FINAL_TYPE (ThStartPage, th_start_page, TH, START_PAGE, GtkBox)
 
-/* The recent files as menu items, which follow those of the page.  Lent. */
+/* Returns the recent files as menu items, updated with the page, which owns the menu. */
 GMenuModel *th_start_page_get_recent_menu (ThStartPage *self);
 
 G_END_DECLS

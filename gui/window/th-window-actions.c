@@ -1,4 +1,4 @@
-/* th-window-actions.c - the actions of a window, apart from those of its views
+/* th-window-actions.c - the actions of a window, except those of its views
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -1,4 +1,4 @@
-/* th-window-export.c - the window as a picture
+/* th-window-export.c - saves and copies the window as a picture
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -11,8 +11,9 @@
 
 #include "th-thread-pool.h"
 
-/* Draws the window with the frame that it has without a compositor, as it would be scaled
- * otherwise.  Returns %NULL while widgets have no allocation. */
+/* Draws the window into a node; @area is the part of the node without the frame around the
+ * window, which must be drawn too, as the window would be scaled otherwise.  Returns %NULL
+ * while widgets have no allocation. */
 static GskRenderNode *
 make_node (ThWindow        *self,
            int              scale,
@@ -85,14 +86,14 @@ render_svg (ThWindow *self)
   return g_byte_array_free_to_bytes (bytes);
 }
 
-/* --- into a file ----------------------------------------------------------- */
+/* --- saving ----------------------------------------------------------------- */
 
 typedef struct
 {
   GFile      *file;
-  GdkTexture *texture;  /* written as PNG; or NULL */
+  GdkTexture *texture;  /* to be saved as PNG; or NULL */
   GBytes     *svg;
-  gboolean    renamed;  /* the user was not asked whether @file may be replaced */
+  gboolean    renamed;  /* ".png" was added, so do not replace @file */
 } Picture;
 
 static void
@@ -115,7 +116,8 @@ has_ending (GFile      *file,
   return g_str_has_suffix (lower, ending);
 }
 
-/* "win" and "win.jpg" become "win.png" and "win.jpg.png". */
+/* Renders the picture.  Adds ".png" to a name without a known ending: "win.jpg" becomes
+ * "win.jpg.png". */
 static Picture *
 picture_new (ThWindow *self,
              GFile    *chosen)
@@ -223,9 +225,10 @@ th_window_save_picture (ThWindow *self)
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->chooser));
 }
 
-/* --- on the clipboard ------------------------------------------------------- */
+/* --- copying ---------------------------------------------------------------- */
 
-/* While widgets have no allocation, as after a menu was closed, nothing can be rendered. */
+/* Tries again in the next frame while widgets have no allocation, as after a menu was
+ * closed. */
 static gboolean
 copy_cb (GtkWidget     *widget,
          GdkFrameClock *clock,

@@ -1,4 +1,4 @@
-/* th-window-private.h - what the files of ThWindow share
+/* th-window-private.h - declarations shared by the files of ThWindow
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -23,11 +23,11 @@ struct _ThWindow
   GtkWidget            *zoom_in;
   GtkWidget            *zoom_out;
   GtkWidget            *fit;
-  GtkStack             *pages;          /* the start page, or the views */
+  GtkStack             *pages;          /* the start page and the views */
   ThStartPage          *start_page;
   GtkBox               *views;          /* one below the other */
 
-  ThDocumentView       *view;           /* has, or had last, the focus; lent */
+  ThDocumentView       *view;           /* has the focus or had it last; owned by @views */
   GSignalGroup         *view_signals;
   GBindingGroup        *view_bindings;
   ThHeldKeys           *held_keys;
@@ -40,7 +40,7 @@ void th_window_add_actions  (ThWindow *self);
 /* th-window-files.c */
 void th_window_add_drop_target (ThWindow *self);
 void th_window_choose_file  (ThWindow *self);
-/* Opens @file here if the window is empty, or else in another window. */
+/* Opens @file in this window if it is empty, or else in another one. */
 void th_window_open_file    (ThWindow *self,
                              GFile    *file);
 

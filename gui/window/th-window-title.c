@@ -45,7 +45,7 @@ show_name (ThWindowTitle *self)
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_NAME]);
 }
 
-/* A file that was refused has no summary. */
+/* Returns NULL if there is no document or it could not be opened. */
 static const char *
 get_summary (ThWindowTitle *self)
 {

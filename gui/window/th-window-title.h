@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A click on the summary shows all that is known of the recording.
+ * A click on the summary opens the window with all details of the recording.
  *
  * Properties: "document" (ThDocument); read-only "name" (string: the name of the
  * recording, or of the program while there is no document).

@@ -26,7 +26,7 @@ page_cb (ThWindow *self)
   gtk_widget_set_visible (self->zoom_buttons, g_str_equal (th_window_get_page (self), "recording"));
 }
 
-/* The actions of a view are those of the window, too, while the view is current. */
+/* Adds the actions of the current view to the window. */
 static void
 remove_actions (ThWindow       *self,
                 ThDocumentView *view)
@@ -63,7 +63,7 @@ set_view (ThWindow       *self,
   g_binding_group_set_source (self->view_bindings, view);
   th_held_keys_set_timeline (self->held_keys,
                              view != NULL ? th_document_view_get_timeline (view) : NULL);
-  /* Of both views the actions have the same names: each replaces one of the old view. */
+  /* Both views have the same action names, so new actions replace those of the old view. */
   if (view == NULL)
     remove_actions (self, old);
   else
@@ -83,7 +83,7 @@ focus_cb (ThWindow *self)
     set_view (self, TH_DOCUMENT_VIEW (view));
 }
 
-/* Another view becomes current when the current one was taken out of the window. */
+/* Makes another view current after the current one was removed from the window. */
 static void
 root_cb (ThWindow *self)
 {
@@ -114,7 +114,7 @@ look_at_files (ThDocumentView *view)
     th_document_look_at_files (document);
 }
 
-/* The files may have been written again while another window was used. */
+/* Checks the files, which may have changed while another window was active. */
 static void
 active_cb (ThWindow *self)
 {
@@ -197,7 +197,7 @@ restore_size (ThWindow *self)
                                CLAMP (height, 300, 16384));
 }
 
-/* GTK 4.8 forgets a call that comes before there is a surface. */
+/* GTK 4.8 ignores gtk_window_maximize() before there is a surface. */
 static void
 restore_maximized (ThWindow *self)
 {
@@ -219,60 +219,60 @@ destroy_dialogs (ThWindow *self)
     gtk_window_destroy (dialog);
 }
 
-/* Keeps both until the window has ended. */
+/* Holds references to both until the window is destroyed. */
 typedef struct
 {
   ThWindow     *window;
   GApplication *application;
-} Farewell;
+} Closing;
 
 static gboolean
 fold_cb (gpointer data)
 {
-  Farewell *farewell = data;
+  Closing *closing = data;
 
-  for (GtkWidget *view = gtk_widget_get_first_child (GTK_WIDGET (farewell->window->views));
+  for (GtkWidget *view = gtk_widget_get_first_child (GTK_WIDGET (closing->window->views));
        view != NULL; view = gtk_widget_get_next_sibling (view))
     if (TH_IS_DOCUMENT_VIEW (view) && th_document_view_fold (TH_DOCUMENT_VIEW (view)))
       return G_SOURCE_CONTINUE;
 
-  gtk_window_destroy (GTK_WINDOW (farewell->window));
+  gtk_window_destroy (GTK_WINDOW (closing->window));
   return G_SOURCE_REMOVE;
 }
 
 static void
-farewell_free (gpointer data)
+closing_free (gpointer data)
 {
-  Farewell *farewell = data;
+  Closing *closing = data;
 
-  g_object_unref (farewell->window);
-  if (farewell->application != NULL)
-    g_application_release (farewell->application);
-  g_clear_object (&farewell->application);
-  g_free (farewell);
+  g_object_unref (closing->window);
+  if (closing->application != NULL)
+    g_application_release (closing->application);
+  g_clear_object (&closing->application);
+  g_free (closing);
 }
 
-/* For the user and the application the window is gone at once.  The thousands of widgets
- * of its tables are freed in turns, as other windows would not react meanwhile. */
+/* Hides the window and removes it from the application at once.  The thousands of widgets of
+ * its tables are freed in small portions, so that other windows stay responsive. */
 static void
-take_leave (ThWindow *self)
+close_in_portions (ThWindow *self)
 {
-  Farewell *farewell = g_new0 (Farewell, 1);
+  Closing *closing = g_new0 (Closing, 1);
 
-  farewell->window = g_object_ref (self);
+  closing->window = g_object_ref (self);
   if (gtk_window_get_application (GTK_WINDOW (self)) != NULL)
     {
-      farewell->application =
+      closing->application =
         G_APPLICATION (g_object_ref (gtk_window_get_application (GTK_WINDOW (self))));
-      g_application_hold (farewell->application);
+      g_application_hold (closing->application);
     }
   foreach_view (self, th_document_view_close);
   destroy_dialogs (self);
-  /* GTK 4.8 would keep the widget to which it would have moved the focus. */
+  /* GTK 4.8 would leak the widget to which it would move the focus. */
   gtk_widget_grab_focus (GTK_WIDGET (th_window_get_timeline (self)));
   gtk_widget_hide (GTK_WIDGET (self));
   gtk_window_set_application (GTK_WINDOW (self), NULL);
-  g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, fold_cb, farewell, farewell_free);
+  g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, fold_cb, closing, closing_free);
 }
 
 static gboolean
@@ -289,7 +289,7 @@ th_window_close_request (GtkWindow *window)
       g_settings_set_boolean (settings, "maximized", gtk_window_is_maximized (window));
     }
 
-  take_leave (TH_WINDOW (window));
+  close_in_portions (TH_WINDOW (window));
   return TRUE;
 }
 
@@ -324,8 +324,8 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, ThWindow, views);
 }
 
-/* GTK 4.8 would keep a popover that is open, or has the focus, when its window goes
- * (move_focus_widget() in gtkwindow.c), and ask it for a tooltip later, without a surface. */
+/* GTK 4.8 would keep a popover that is open or has the focus when its window is destroyed
+ * (move_focus_widget() in gtkwindow.c), and query its tooltip later, without a surface. */
 static void
 th_window_unmap (GtkWidget *widget)
 {
@@ -351,7 +351,7 @@ th_window_class_init (ThWindowClass *klass)
   bind_children (widget_class);
 }
 
-/* "Open…", then the recent files. */
+/* Creates the menu with "Open…" and the recent files. */
 static void
 add_open_menu (ThWindow *self)
 {
