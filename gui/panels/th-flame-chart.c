@@ -1,4 +1,4 @@
-/* th-flame-chart.c - a flame graph that can be zoomed, walked and read
+/* th-flame-chart.c - an interactive flame graph
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -27,8 +27,8 @@ struct _ThFlameChart
   guint32        selected;
   guint32        pointed;
   gboolean       icicle;
-  char          *text;      /* searched for */
-  guint          serial;    /* of what is drawn */
+  char          *text;      /* search text */
+  guint          serial;    /* counts changes, for the cached drawing */
   ThTextureCache picture;
   GtkWidget     *bar;
   GtkAdjustment *scroll;
@@ -62,7 +62,7 @@ get_view (ThFlameChart *self)
   };
 }
 
-/* --- words -------------------------------------------------------------- */
+/* --- text --------------------------------------------------------------- */
 
 char *
 th_flame_chart_describe (ThFlameChart *self,
@@ -77,11 +77,11 @@ th_flame_chart_describe (ThFlameChart *self,
   g_autofree char *share = th_flame_format_share (self->flame, at->total);
 
   if (frame == 0)
-    /* Translators: how much was counted in all of a flame graph */
+    /* Translators: the total of a flame graph */
     return g_strdup_printf (_("all: %s"), total);
 
-  /* Translators: a function and where it lies, what it took with all that it
-   * called, its share of all, and what it took itself */
+  /* Translators: a function and its location, its total including the functions that it
+   * called, the share of that in the whole graph, and what it took itself */
   return g_strdup_printf (_("%s (%s): %s, %s of all; self %s"), name, _(kinds[at->kind]), total,
                           share, own);
 }
@@ -101,7 +101,7 @@ tell (ThFlameChart *self)
                                   GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
 }
 
-/* --- what is seen -------------------------------------------------------- */
+/* --- view ---------------------------------------------------------------- */
 
 static void
 configure (ThFlameChart *self)
@@ -126,7 +126,7 @@ changed (ThFlameChart *self)
   g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
 }
 
-/* The row of "all". */
+/* Scrolls to the row of "all". */
 static void
 scroll_to_callers (ThFlameChart *self)
 {
@@ -205,7 +205,7 @@ th_flame_chart_get_selected (ThFlameChart *self)
   return self->selected;
 }
 
-/* Shows the selected frame: the focus moves up if the frame is not inside of it. */
+/* Selects @frame and scrolls to it; moves the focus to callers until it contains the frame. */
 void
 th_flame_chart_select (ThFlameChart *self,
                        guint32       frame)
@@ -369,7 +369,7 @@ step_action (GtkWidget  *widget,
   if (self->flame == NULL)
     return;
 
-  /* Up means towards the callers only where these are drawn above. */
+  /* Up means towards the callers only if these are drawn at the top. */
   if (key == GTK_DIR_UP || key == GTK_DIR_DOWN)
     step = (key == GTK_DIR_UP) == self->icicle ? TH_FLAME_CALLER : TH_FLAME_CALLEE;
   else
@@ -387,7 +387,7 @@ zoom_action (GtkWidget  *widget,
   th_flame_chart_set_focus (self, self->selected);
 }
 
-/* A step towards all; there the key is what it is elsewhere. */
+/* Moves the focus to its caller; at "all" the key cancels as elsewhere. */
 static void
 out_action (GtkWidget  *widget,
             const char *name,
@@ -505,7 +505,7 @@ th_flame_chart_size_allocate (GtkWidget *widget,
                           gtk_adjustment_get_page_size (self->scroll) >=
                                          gtk_adjustment_get_upper (self->scroll);
 
-  /* The bar's parts follow the adjustment: first that, then their places. */
+  /* The adjustment must be set before the scroll bar is allocated. */
   configure (self);
   if (at_callers)
     scroll_to_callers (self);

@@ -1,4 +1,4 @@
-/* th-flame-tab.c - the trees of calls of all analyses, one at a time as a flame graph
+/* th-flame-tab.c - the call trees of all analyses, one at a time as a flame graph
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -16,11 +16,11 @@
 
 /* Trees with more nodes are laid out on a thread. */
 #define MANY 20000
-/* So many callers of the focus have a button, besides “all”. */
+/* Maximum number of callers of the focus that have a button, besides “all”. */
 #define MAX_STEPS 4
 #define STEP_CHARS 24
 
-/* A tree that can be chosen. */
+/* A tree with one of its weights, which the user can choose. */
 typedef struct
 {
   ThResults  *results;
@@ -33,10 +33,10 @@ struct _ThFlameTab
   GtkWidget     parent;
 
   ThDocument   *document;
-  GArray       *choices;     /* Choice, as in the list */
-  guint         shown;       /* index of the one that was laid out last */
-  guint         generation;  /* of its results then */
-  GCancellable *job;         /* NULL while none runs */
+  GArray       *choices;     /* of Choice, in the order of the list */
+  guint         shown;       /* index of the choice laid out last */
+  guint         generation;  /* generation of its results at that time */
+  GCancellable *job;         /* the running layout; or NULL */
   GtkStringList *titles;
   GtkWidget    *box;
   GtkWidget    *trees;
@@ -56,7 +56,7 @@ get_flame (ThFlameTab *self)
   return th_flame_chart_get_flame (TH_FLAME_CHART (self->chart));
 }
 
-/* --- the way from all to the focus --------------------------------------- */
+/* --- the path from “all” to the focus ------------------------------------- */
 
 static void
 step_cb (ThFlameTab *self,
@@ -107,7 +107,7 @@ show_path (ThFlameTab *self)
     add_step (self, g_array_index (steps, guint32, i));
 }
 
-/* --- what is shown beside ------------------------------------------------ */
+/* --- facts --------------------------------------------------------------- */
 
 static void
 show_facts (ThFlameTab *self)
@@ -140,8 +140,8 @@ show_found (ThFlameTab *self)
                       *wanted == '\0' ? "" : n == 0 ? _("no matches") : text);
 }
 
-/* A filter for the events of the tree, those of the selected function if they can be
- * told apart.  Free with g_free(); NULL if no filter can express it. */
+/* Returns a filter for the events of the tree, or only those of the selected function if the
+ * events name it.  Free with g_free(); NULL if no filter matches them. */
 static char *
 filter_text (ThFlameTab *self)
 {
@@ -183,7 +183,7 @@ search_cb (ThFlameTab *self)
                          gtk_editable_get_text (GTK_EDITABLE (self->search)));
 }
 
-/* Enter in the search entry moves to the first match. */
+/* Enter in the search entry: selects the first match. */
 static void
 search_done_cb (ThFlameTab *self)
 {
@@ -272,7 +272,7 @@ layout_done_cb (GObject      *source,
   if (flame == NULL)
     return; /* cancelled */
   g_clear_object (&self->job);
-  /* A tab that was removed from the window may outlive its recording. */
+  /* The tab may already have been removed from the window. */
   if (self->box == NULL || gtk_widget_get_parent (GTK_WIDGET (self)) == NULL)
     th_flame_free (flame);
   else
@@ -327,7 +327,7 @@ is_known (ThFlameTab *self,
   return FALSE;
 }
 
-/* Trees are only ever added. */
+/* Adds a choice for each weight of a tree.  Choices are never removed. */
 static void
 add_choices (ThFlameTab *self,
              ThResults  *results,
@@ -339,7 +339,7 @@ add_choices (ThFlameTab *self,
     {
       Choice choice = { th_results_ref (results), tree, weight };
       g_autofree char *title = th_display_text_make_valid (info->title);
-      /* Translators: whose call chains, and what of them: "skb:kfree_skb · Events" */
+      /* Translators: a call tree and what it counts: "skb:kfree_skb · Events" */
       g_autofree char *text = g_strdup_printf (_("%s · %s"), title,
                                                _(info->weights[weight].title));
 

@@ -1,4 +1,4 @@
-/* th-histogram.c - the samples of a measure over a logarithmic axis
+/* th-histogram.c - a histogram of a measure with a logarithmic axis
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -24,7 +24,7 @@ struct _ThHistogram
   ThMeasureFacts facts;
 };
 
-/* Maps values to places in the widget. */
+/* Maps values to widget coordinates. */
 typedef struct
 {
   double low, high; /* logarithms */
@@ -65,8 +65,8 @@ use_color (cairo_t     *cr,
   cairo_set_source_rgb (cr, color.red, color.green, color.blue);
 }
 
-/* At @x, moved inwards where it would be cut.  Nothing left of @from.  Returns
- * its end, @from if there was no room. */
+/* Draws a label at @x, moved left if it would be truncated, but not left of @from.  Returns
+ * where the next label may start: @from if there was no room for this one. */
 static double
 draw_label (const Axis *axis,
             cairo_t    *cr,
@@ -81,7 +81,7 @@ draw_label (const Axis *axis,
 
   pango_layout_get_pixel_size (layout, &width, NULL);
   if (x + width > axis->width)
-    x -= width + 8; /* to the other side of its line */
+    x -= width + 8; /* to the left of its line */
   x = MAX (MIN (x, axis->width - width), 0);
   if (x < from)
     return from;
@@ -107,7 +107,7 @@ draw_bins (ThHistogram *self,
   for (guint i = 0; i < TH_HISTOGRAM_BINS; i++, edge *= self->facts.factor)
     {
       double x = axis_x (axis, edge), width = axis_x (axis, edge * self->facts.factor) - x;
-      /* A single sample among many stays visible. */
+      /* Even a single sample among many is visible. */
       double height = MAX ((axis->bottom - axis->top) * self->facts.bins[i] / most, 1.5);
 
       if (self->facts.bins[i] > 0)
@@ -117,7 +117,7 @@ draw_bins (ThHistogram *self,
   cairo_fill (cr);
 }
 
-/* "1 µs": a decade needs no decimals. */
+/* Formats a power of ten without decimals: "1 µs". */
 static char *
 tick_text (ThHistogram *self,
            gint64       value)
@@ -152,7 +152,7 @@ draw_axis (ThHistogram *self,
       }
 }
 
-/* Each percentile has a row of its own, because two may have the same value. */
+/* Draws each percentile in its own row, because two may have the same value. */
 static void
 draw_percentiles (ThHistogram *self,
                   const Axis  *axis,

@@ -1,4 +1,4 @@
-/* th-histogram.h - the samples of a measure over a logarithmic axis
+/* th-histogram.h - a histogram of a measure with a logarithmic axis
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -12,7 +12,8 @@ G_BEGIN_DECLS
 
 #define TH_HISTOGRAM_BINS 96
 
-/* Of one measure: all that is shown of it. */
+/* A measure and its summary.  @bins counts samples; the upper bound of each bin is @factor
+ * times that of the one before. */
 typedef struct
 {
   ThResults *results;
@@ -25,11 +26,11 @@ typedef struct
 #define TH_TYPE_HISTOGRAM (th_histogram_get_type ())
 G_DECLARE_FINAL_TYPE (ThHistogram, th_histogram, TH, HISTOGRAM, GtkWidget)
 
-/* @facts is copied; what it names is not looked at later. */
+/* Copies @facts, but does not use its results and its measure. */
 void  th_histogram_set          (ThHistogram          *self,
                                  ThDocument           *document,
                                  const ThMeasureFacts *facts);
-/* Free with g_free(). */
+/* Formats a value of a measure.  Free with g_free(). */
 char *th_histogram_format_value (ThDocument           *document,
                                  ThUnit                unit,
                                  gint64                value);

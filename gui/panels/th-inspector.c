@@ -1,4 +1,4 @@
-/* th-inspector.c - all that is known of the selected event and span
+/* th-inspector.c - the details of the selected event and span
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -20,58 +20,47 @@
 #include "th-display-text.h"
 #include "th-widgets.h"
 
-/* CPUs listed for a span; machines have up to thousands. */
+/* Maximum number of CPUs listed for a span; machines may have thousands. */
 #define MAX_SHARES 64
 
 struct _ThInspector
 {
   GtkWidget        parent;
 
-  GtkWidget       *outer;       /* the switch above the pages */
+  GtkWidget       *outer;       /* switcher and pages */
   GtkWidget       *pages;       /* event | journey */
   GtkWidget       *switcher;
   GtkWidget       *journey;
   GtkWidget       *span_box;    /* rebuilt while the pointer drags */
-  GtkWidget       *event_box;   /* rebuilt when another event is selected or was read */
-  GtkWidget       *target;      /* the one that is being filled */
+  GtkWidget       *event_box;   /* rebuilt when an event is selected or was read */
+  GtkWidget       *target;      /* the box that is being filled */
 
   ThDocument      *document;
   GSignalGroup    *signals;     /* of the document */
   ThEventDetailsReader *reader;
-  GCancellable    *cancellable; /* of the read under way */
-  ThEventDetails  *details;     /* of the selected event, once read */
+  GCancellable    *cancellable; /* of the pending read; or NULL */
+  ThEventDetails  *details;     /* of the selected event; NULL until read */
   ThRef            shown;
-  gint64           span_from;   /* that is shown; TH_TIME_NONE: none */
+  gint64           span_from;   /* the shown span; TH_TIME_NONE: none */
   gint64           span_to;
-  guint64          span_events; /* of it */
-  const char      *noun;        /* what the event shown is one of */
-  gboolean         shows_carrier; /* the row about the host is there */
+  guint64          span_events; /* number of events in it */
+  const char      *noun;        /* kind of flow of the shown event; or NULL */
+  gboolean         shows_carrier; /* the row about the host is shown */
 };
 
 G_DEFINE_FINAL_TYPE (ThInspector, th_inspector, GTK_TYPE_WIDGET)
 
 /* --- building blocks ---------------------------------------------------- */
 
-/* A hyphen at the end of a wrapped line would look like a part of the address. */
-static void
-forbid_hyphens (GtkWidget *label)
-{
-  PangoAttrList *attributes = pango_attr_list_new ();
-
-  pango_attr_list_insert (attributes, pango_attr_insert_hyphens_new (FALSE));
-  gtk_label_set_attributes (GTK_LABEL (label), attributes);
-  pango_attr_list_unref (attributes);
-}
-
-/* The fewest characters of a line of wrapped text.  A label asks for its least width by
- * laying the text out in it: with one character to a line, text of 10 KB took a third of
- * a second. */
+/* Minimum number of characters in a line of wrapped text.  A label measures its minimum
+ * width by laying out its text: with one character per line, 10 KB of text took a third of a
+ * second. */
 #define LEAST_CHARS 12
-/* A longer text scrolls in a view of its own, which lays out only what is seen. */
+/* A longer text is in a scrolled text view, which lays out only the visible part. */
 #define MAX_LABEL_BYTES 12288
 #define LONG_TEXT_HEIGHT 280
-/* A text view lays out a paragraph at once: one of more bytes is divided, as near as
- * possible behind a blank. */
+/* A text view lays out whole paragraphs, so longer ones are split, if possible after a
+ * space. */
 #define MAX_PARAGRAPH_BYTES 8192
 
 static GtkWidget *
@@ -81,16 +70,16 @@ label_new (const char *text)
                                    "wrap", TRUE, "wrap-mode", PANGO_WRAP_WORD_CHAR,
                                    "selectable", TRUE, "width-chars", LEAST_CHARS, NULL);
 
-  /* Text can be selected with the mouse, and Tab does not stop at every value.  A label
-   * that is selectable but not focusable would be the last stop of Tab: GTK 4.8 says that
-   * it took the focus. */
+  /* The mouse can select text, but Tab must not stop at every value.  If the label were only
+   * not focusable, Tab would get stuck: GTK 4.8 claims that a selectable label took the
+   * focus. */
   gtk_widget_set_can_focus (label, FALSE);
-  forbid_hyphens (label);
+  th_label_forbid_hyphens (label);
 
   return label;
 }
 
-/* How many bytes of @text are the next paragraph. */
+/* Returns the length of the first paragraph of @text in bytes. */
 static gsize
 measure_paragraph (const char *text)
 {
@@ -145,7 +134,7 @@ long_text_new (const char *text)
   return scroller;
 }
 
-/* Shows all of @text, however long it is. */
+/* Creates a widget that shows @text of any length. */
 static GtkWidget *
 text_new (const char *text)
 {
@@ -223,7 +212,8 @@ set_text (GtkWidget  *grid,
                             g_strdup (text), g_free);
 }
 
-/* The value of the row can be copied, and filtered by if @test is not NULL: see menu_cb(). */
+/* Sets what the menu of a row copies, and its filter condition, which may be NULL; see
+ * menu_cb(). */
 static void
 mark_row (GtkWidget  *grid,
           int         row,
@@ -274,7 +264,7 @@ add_button (ThInspector *self,
 
 /* --- span --------------------------------------------------------------- */
 
-/* The name of a recording stands above the rows of its CPUs. */
+/* Adds the name of a recording above the rows of its CPUs. */
 static void
 add_part (GtkWidget   *grid,
           int          row,
@@ -363,13 +353,14 @@ add_follow (ThInspector *self,
   if (self->noun == NULL)
     return;
 
-  /* Translators: %s is what is followed: "Follow packet" */
+  /* Translators: %s is the kind of flow: "Follow packet" */
   label = g_strdup_printf (_("Follow %s"), self->noun);
   add_button (self, label, "win.follow");
 }
 
-/* For an event in a guest: on which CPU of the host it ran.  A guest cannot run outside
- * of a VM entry and its exit: if it seems to, the clocks are not synchronised. */
+/* Describes on which host CPU a guest ran at an event of the guest; NULL if that is not
+ * known.  A guest runs only between a VM entry and a VM exit: an event outside of these
+ * means that the clocks are not synchronized. */
 static char *
 dup_carrier (ThInspector *self,
              ThRef        ref)
@@ -379,10 +370,10 @@ dup_carrier (ThInspector *self,
   if (!th_scene_find_carrier (th_document_get_scene (self->document), ref, &carrier))
     return NULL;
   if (carrier.inside)
-    /* Translators: where a CPU of a guest was when something happened in the guest */
+    /* Translators: the host CPU on which a guest ran at an event of the guest */
     return g_strdup_printf (_("on CPU %u"), carrier.cpu);
 
-  /* Translators: of a virtual CPU; %s is "exit: hlt" */
+  /* Translators: state of a virtual CPU; %s is "exit: hlt" */
   return g_strdup_printf (_("out of guest (%s)"), carrier.reason);
 }
 
@@ -497,7 +488,7 @@ add_details (ThInspector *self)
   add_label (self, left_out, "dim-label");
 }
 
-/* Handles the click before the label opens its own menu. */
+/* Opens the menu of the clicked row, before the label opens its own menu. */
 static void
 menu_cb (ThInspector     *self,
          int              n_press,
@@ -543,11 +534,11 @@ rebuild_span (ThInspector *self)
   if (self->document != NULL && th_document_get_recording (self->document) != NULL)
     add_span (self);
   gtk_widget_set_visible (self->span_box, gtk_widget_get_first_child (self->span_box) != NULL);
-  /* Otherwise GTK 4.8 gives the box the height that it had while hidden and empty. */
+  /* Otherwise GTK 4.8 keeps the height that the box had while it was hidden and empty. */
   gtk_widget_queue_resize (self->span_box);
 }
 
-/* Selecting another event keeps the dozens of labels of the span. */
+/* Rebuilds the dozens of labels of the span only if the span has changed. */
 static void
 update_span (ThInspector *self)
 {
@@ -635,7 +626,7 @@ selection_changed_cb (ThInspector *self)
     rebuild_event (self);
 }
 
-/* Whether the event can be followed and what the host did are known with the first results. */
+/* Results may determine whether the event can be followed and where its guest ran. */
 static void
 results_changed_cb (ThInspector *self)
 {

@@ -1,4 +1,4 @@
-/* th-inspector.h - all that is known of the selected event and span
+/* th-inspector.h - the details of the selected event and span
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -15,15 +15,15 @@ G_DECLARE_FINAL_TYPE (ThInspector, th_inspector, TH, INSPECTOR, GtkWidget)
 
 void      th_inspector_set_document (ThInspector *self,
                                      ThDocument  *document);
-/* The event's fields are still being read. */
+/* Returns whether the fields of the event are being read or the journey is being filled. */
 gboolean  th_inspector_is_busy      (ThInspector *self);
 
-/* Shows the journey of the followed flow instead of the event. */
 ThJourneyPanel *th_inspector_get_journey (ThInspector *self);
+/* Shows the journey of the followed flow, or else the event. */
 void         th_inspector_show_journey   (ThInspector *self,
                                           gboolean     show);
 gboolean     th_inspector_is_journey_shown (ThInspector *self);
-/* Another flow is followed, or none. */
+/* To be called when another flow, or none, is followed. */
 void         th_inspector_update_journey (ThInspector *self);
 
 G_END_DECLS

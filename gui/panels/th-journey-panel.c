@@ -26,23 +26,23 @@ struct _ThJourneyPanel
 
   GtkWidget    *scroller;
   GtkWidget    *title;
-  GtkWidget    *stop;      /* the button that ends following */
+  GtkWidget    *stop;      /* the button that stops following */
   GtkWidget    *subtitle;
   GtkWidget    *facts;
   GtkWidget    *buttons;
-  GtkWidget    *pin;       /* one of them */
+  GtkWidget    *pin;       /* one of the buttons */
   GtkWidget    *counts;
   GtkWidget    *legend;    /* of the times */
   GtkWidget    *steps;
-  GtkWidget    *stages;    /* where the time went */
+  GtkWidget    *stages;    /* time per stage */
   GtkWidget    *related;
   GtkWidget    *remarks;
 
   ThDocument   *document;
   GSignalGroup *signals;   /* of the document */
-  ThResults    *shown;     /* lent by the document */
+  ThResults    *shown;     /* owned by the document */
   guint32       shown_row;
-  guint         later_id;  /* fills related flows and remarks */
+  guint         later_id;  /* idle source that fills related flows and remarks */
 };
 
 G_DEFINE_FINAL_TYPE (ThJourneyPanel, th_journey_panel, GTK_TYPE_WIDGET)
@@ -85,7 +85,7 @@ set_text (GtkWidget  *label,
 
 /* --- head --------------------------------------------------------------- */
 
-/* "● 3 exact  ◐ 10 inferred": what the signs of the steps mean, and how many have each. */
+/* Shows the signs of the steps, their meaning and number: "● 3 exact  ◐ 10 inferred". */
 static void
 show_counts (ThJourneyPanel *self,
              ThFlows        *flows,
@@ -106,7 +106,7 @@ show_counts (ThJourneyPanel *self,
                                   words, -1);
 }
 
-/* Shows @text, with the word @red in red. */
+/* Shows @text, followed by @red in red. */
 static void
 set_legend (ThJourneyPanel *self,
             const char     *text,
@@ -135,7 +135,7 @@ show_legend (ThJourneyPanel *self,
 {
   gboolean ticks = th_document_counts_ticks (self->document);
 
-  /* Translators: what the two times beside each step of a journey are */
+  /* Translators: explains the two times beside each step of a journey */
   set_legend (self,
               ticks ? _("Times in ticks since the first step and, below, since the previous step.")
                     : _("Times in µs since the first step and, below, since the previous step."),
@@ -151,7 +151,7 @@ show_head (ThJourneyPanel *self,
   ThRecording *recording = th_document_get_recording (self->document);
   g_autofree char *noun = th_journey_dup_noun (flows);
   g_autofree char *name = th_journey_dup_name (flow);
-  /* A word joiner keeps the line from breaking behind the ellipsis. */
+  /* A word joiner prevents a line break after the ellipsis. */
   const char *joiner = g_str_has_prefix (name, "…") ? "…\xe2\x81\xa0" : "";
   g_autofree char *title = g_strdup_printf ("%s %s%s", noun, joiner,
                                             name + (joiner[0] != '\0' ? strlen ("…") : 0));
@@ -171,7 +171,7 @@ show_head (ThJourneyPanel *self,
 
 /* --- remarks ------------------------------------------------------------- */
 
-/* The counts are shown whole: the picture above does not have them. */
+/* Adds a remark with its counts, which are shown nowhere else. */
 static void
 add_remark (ThJourneyPanel *self,
             const char     *remark)
@@ -207,7 +207,7 @@ show_remarks (ThJourneyPanel *self,
   gtk_widget_set_visible (self->remarks, gtk_widget_get_first_child (self->remarks) != NULL);
 }
 
-/* --- keeping up ---------------------------------------------------------- */
+/* --- updating ------------------------------------------------------------ */
 
 static void
 show_step (ThJourneyPanel *self)
@@ -236,7 +236,7 @@ stop_later (ThJourneyPanel *self)
   g_clear_handle_id (&self->later_id, g_source_remove);
 }
 
-/* The parts below the steps are filled after the frame that shows the steps. */
+/* Fills the panel.  The parts below the stages are filled while idle. */
 static void
 rebuild (ThJourneyPanel *self)
 {
@@ -255,7 +255,7 @@ rebuild (ThJourneyPanel *self)
   show_step (self);
 }
 
-/* The parts hold results that may be freed now. */
+/* Empties the parts, as they refer to results that may be freed now. */
 static void
 clear (ThJourneyPanel *self)
 {
@@ -264,7 +264,7 @@ clear (ThJourneyPanel *self)
   th_related_flows_show (TH_RELATED_FLOWS (self->related), self->document, NULL, 0);
 }
 
-/* The text of the button is short; its accessible name says what is pinned. */
+/* The label of the button is short; its accessible name says that it pins the lane. */
 static void
 show_pinned (ThJourneyPanel *self)
 {
@@ -296,7 +296,7 @@ follow_changed_cb (ThJourneyPanel *self)
     clear (self);
 }
 
-/* The scene, and with it the theme, or the format of times has changed. */
+/* Updates the panel after the scene, and thus the theme, or the time format has changed. */
 static void
 look_changed_cb (ThJourneyPanel *self)
 {
@@ -390,7 +390,7 @@ th_journey_panel_class_init (ThJourneyPanelClass *klass)
   bind_children (widget_class);
 }
 
-/* A button has a short text; its tooltip and its accessible name are those of its action. */
+/* A button has a short label; its tooltip and accessible name are those of its action. */
 static void
 name_button (GtkWidget *button)
 {

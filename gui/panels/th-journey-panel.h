@@ -2,9 +2,9 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * It shows the steps with how sure each is, where the time went, who ran while the flow
- * waited, what it was merged into or made of, and what the recording lacks.  Choosing a
- * step selects its event.
+ * It shows the steps with their certainty, the time spent in each stage, the tasks that ran
+ * while the flow waited, the related flows, and the events that the recording lacks.
+ * Selecting a step selects its event.
  */
 #pragma once
 
@@ -19,9 +19,9 @@ G_DECLARE_FINAL_TYPE (ThJourneyPanel, th_journey_panel, TH, JOURNEY_PANEL, GtkWi
 
 void       th_journey_panel_set_document (ThJourneyPanel *self,
                                           ThDocument     *document);
-/* The whole journey as text; NULL if no flow is followed.  Free with g_free(). */
+/* Returns the whole journey as text; NULL if no flow is followed.  Free with g_free(). */
 char      *th_journey_panel_dup_text     (ThJourneyPanel *self);
-/* Whether parts of the journey are still being computed or filled. */
+/* Returns whether parts of the journey are still being computed or filled. */
 gboolean   th_journey_panel_is_busy      (ThJourneyPanel *self);
 
 G_END_DECLS

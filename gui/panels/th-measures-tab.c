@@ -1,4 +1,4 @@
-/* th-measures-tab.c - every measure of the analyses: distribution, numbers, the worst
+/* th-measures-tab.c - the measures of all analyses: histogram, statistics, worst samples
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -20,9 +20,9 @@ struct _ThMeasuresTab
 
   ThDocument    *document;
   GArray        *facts;    /* ThMeasureFacts */
-  guint64        n_asked;  /* samples when last summarized */
-  GCancellable  *job;      /* NULL while none runs */
-  ThMeasure     *selected; /* lent */
+  guint64        n_asked;  /* number of samples at the last summary */
+  GCancellable  *job;      /* the running summary; or NULL */
+  ThMeasure     *selected; /* owned by its results */
   gboolean       filling;
   GtkWidget     *box;
   GtkWidget     *list;
@@ -44,7 +44,7 @@ static GParamSpec *properties[N_PROPS];
 
 G_DEFINE_FINAL_TYPE (ThMeasuresTab, th_measures_tab, GTK_TYPE_WIDGET)
 
-/* The row at @index of a list, with one label; it is created if it does not exist. */
+/* Sets the text of the row at @index of a list, creating the row if it does not exist. */
 static GtkWidget *
 take_row (GtkWidget  *list,
           guint       index,
@@ -56,7 +56,7 @@ take_row (GtkWidget  *list,
     {
       GtkWidget *label = th_paragraph_new (NULL, "value");
 
-      gtk_label_set_wrap (GTK_LABEL (label), FALSE); /* numbers are never cut */
+      gtk_label_set_wrap (GTK_LABEL (label), FALSE); /* do not break numbers */
       g_object_set (label, "margin-start", 10, "margin-end", 10, "margin-top", 3, "margin-bottom",
                     3, NULL);
       gtk_list_box_append (GTK_LIST_BOX (list), label);
@@ -78,7 +78,7 @@ drop_rows (GtkWidget *list,
     gtk_list_box_remove (GTK_LIST_BOX (list), GTK_WIDGET (row));
 }
 
-/* --- the selected one --------------------------------------------------- */
+/* --- the selected measure ------------------------------------------------ */
 
 static char *
 mean_text (ThMeasuresTab *self,
@@ -114,7 +114,7 @@ show_numbers (ThMeasuresTab        *self,
   gtk_label_set_text (GTK_LABEL (self->numbers), text->str);
 }
 
-/* "188.024046310   sched_switch" */
+/* Returns text like "188.024046310   sched_switch". */
 static char *
 dup_event (ThMeasuresTab *self,
            ThRecording   *recording,
@@ -294,14 +294,14 @@ done_cb (GObject      *source,
 {
   ThMeasuresTab *self = TH_MEASURES_TAB (source);
 
-  /* A tab that was removed from the window may outlive its recording. */
+  /* The tab may already have been removed from the window. */
   if (!g_task_propagate_boolean (G_TASK (result), NULL) ||
       gtk_widget_get_parent (GTK_WIDGET (self)) == NULL)
     return;
 
   g_clear_object (&self->job);
   take (self, g_array_ref (g_task_get_task_data (G_TASK (result))));
-  th_measures_tab_update (self); /* there may be more by now */
+  th_measures_tab_update (self); /* there may be more samples now */
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_BUSY]);
 }
 

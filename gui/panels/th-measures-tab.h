@@ -1,8 +1,8 @@
-/* th-measures-tab.h - every measure of the analyses: distribution, numbers, the worst
+/* th-measures-tab.h - the measures of all analyses: histogram, statistics, worst samples
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A worker thread summarizes the measures; meanwhile the property "busy" is TRUE.
+ * The property "busy" is TRUE while a worker thread summarizes the measures.
  */
 #pragma once
 
@@ -15,9 +15,9 @@ G_BEGIN_DECLS
 #define TH_TYPE_MEASURES_TAB (th_measures_tab_get_type ())
 G_DECLARE_FINAL_TYPE (ThMeasuresTab, th_measures_tab, TH, MEASURES_TAB, GtkWidget)
 
-/* A tab for as long as the document shows this recording. */
+/* Creates a tab for the current recording of the document. */
 GtkWidget *th_measures_tab_new    (ThDocument    *document);
-/* Shows what was published since the last update. */
+/* Shows results that were published since the last update. */
 void       th_measures_tab_update (ThMeasuresTab *self);
 
 G_END_DECLS

@@ -1,4 +1,4 @@
-/* th-recording-window.c - all about a recording, and what is wrong with it
+/* th-recording-window.c - the details and the problems of a recording
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -18,9 +18,9 @@ struct _ThRecordingWindow
   GtkWindow   parent;
 
   GtkWidget  *copy;
-  GtkWidget  *box;      /* the sheets, one below the other */
+  GtkWidget  *box;      /* problems and sheets */
   GPtrArray  *problems; /* of ThProblem */
-  char       *text;     /* all of it, for the clipboard */
+  char       *text;     /* the complete text */
   ThDocument *document;
 };
 
@@ -46,7 +46,7 @@ label_new (const char *text,
 
   gtk_label_set_xalign (GTK_LABEL (label), xalign);
   gtk_label_set_selectable (GTK_LABEL (label), TRUE);
-  /* Tab moves from button to button, not through hundreds of labels. */
+  /* Tab must not stop at hundreds of labels. */
   gtk_widget_set_focusable (label, FALSE);
   gtk_widget_set_valign (label, GTK_ALIGN_START);
   if (css_class != NULL)
@@ -70,7 +70,8 @@ wrapping_new (const char *text,
 
 /* --- problems ----------------------------------------------------------- */
 
-/* The event at the place of the problem, or the next one. */
+/* Returns the first event on the CPU of the problem at or after its time, or else the last
+ * one. */
 static ThRef
 ref_of (ThRecording     *recording,
         const ThProblem *problem)
@@ -116,7 +117,7 @@ problem_facts (ThDocument      *document,
                           g_dngettext (GETTEXT_PACKAGE, "%s time", "%s times",
                                        MIN (problem->count, G_MAXINT)), count);
   if (*place != '\0')
-    /* Translators: %s is where the first of the problems is: "CPU 2, time 188.024310512" */
+    /* Translators: %s is the place of the first problem: "CPU 2, time 188.024310512" */
     g_string_append_printf (text, _(" · first: %s"), place);
   if (problem->detail != NULL)
     g_string_append_printf (text, " · %s", problem->detail);
@@ -174,7 +175,7 @@ grid_new (int column_spacing)
   return grid;
 }
 
-/* The values of all sheets are aligned. */
+/* Creates the lines of a sheet.  @group aligns the values of all sheets. */
 static GtkWidget *
 lines_new (const ThRecordingSheet *sheet,
            GtkSizeGroup           *group)
@@ -248,7 +249,7 @@ th_recording_window_fill (ThRecordingWindow *self,
   g_clear_pointer (&self->problems, g_ptr_array_unref);
   self->problems = th_recording_list_problems (th_document_get_recording (document));
   text = th_recording_sheets_to_text (sheets, self->problems);
-  /* Focus and selection survive as long as nothing has changed. */
+  /* Keep focus and selection if nothing has changed. */
   if (g_strcmp0 (text, self->text) == 0)
     return;
 

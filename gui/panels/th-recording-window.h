@@ -1,14 +1,13 @@
-/* th-recording-window.h - all about a recording, and what is wrong with it
+/* th-recording-window.h - the details and the problems of a recording
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A window beside the main one: the problems with their counts and places, then
- * the sheets of th-recording-sheets.h.  It shows what was known when it was filled; who
- * opens it fills it again when the recording grows.
- *
- * Property "text": all of it as text; "recording.copy" copies it.
- * Action "recording.show" (u): selects the event where the problem of that index occurred,
- * if it has a place on the timeline.
+ * A window with the problems, their counts and places, and the sheets of
+ * th-recording-sheets.h.  It does not update itself: its owner fills it again when the
+ * recording grows.
+ * Property "text": the complete text; the action "recording.copy" copies it.
+ * Action "recording.show" (u): selects the event at the problem with that index, if it has
+ * a time.
  */
 #pragma once
 

@@ -1,4 +1,4 @@
-/* th-related-flows.c - the flows that a flow came from, went on in, or is made of
+/* th-related-flows.c - the flows that a flow came from, continued in, or consists of
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -11,9 +11,9 @@
 #include "th-journey-text.h"
 #include "th-widgets.h"
 
-/* A hostile file can give a flow any number of parts, each of which needs several widgets. */
+/* A malicious file can give a flow any number of parts, each of which needs widgets. */
 #define MAX_PARTS 400
-/* How many links of the expanded parts of one kind are in a line. */
+/* Number of links per line of an expanded group of parts. */
 #define LINKS_A_LINE 2
 
 struct _ThRelatedFlows
@@ -21,8 +21,8 @@ struct _ThRelatedFlows
   GtkWidget   parent;
 
   GtkWidget  *grid;
-  ThDocument *document; /* lent */
-  ThResults  *results;  /* lent */
+  ThDocument *document; /* not owned */
+  ThResults  *results;  /* not owned */
   GArray     *related;  /* of ThRelatedFlow */
   int         n_lines;
 };
@@ -66,7 +66,7 @@ is_like (const ThRelatedFlow *a,
   return a->is_part && b->is_part && a->kind == b->kind && a->sureness == b->sureness;
 }
 
-/* The links are created when the line is opened for the first time, which is rare. */
+/* Creates the links of a group when it is expanded for the first time, which is rare. */
 static void
 expanded_cb (ThRelatedFlows   *self,
              GParamSpec       *property,
@@ -112,7 +112,7 @@ add_parts (ThRelatedFlows *self,
   gtk_grid_attach (GTK_GRID (self->grid), expander, 0, self->n_lines++, 2, 1);
 }
 
-/* A group is listed at the place of its first member. */
+/* Adds a related flow, or its group if it is the first member of one. */
 static void
 add_related (ThRelatedFlows *self,
          guint           index)
@@ -150,7 +150,7 @@ th_related_flows_show (ThRelatedFlows  *self,
   if (results == NULL)
     return;
 
-  /* Shown before it is filled: GTK 4.8 would keep its old size. */
+  /* In GTK 4.8 a hidden widget would keep its old size while it is filled. */
   gtk_widget_set_visible (GTK_WIDGET (self), TRUE);
   self->related = th_journey_list_related (th_results_get_flows (results), row, MAX_PARTS,
                                            &n_left_out);
@@ -196,7 +196,7 @@ th_related_flows_init (ThRelatedFlows *self)
   self->grid = gtk_grid_new ();
   gtk_grid_set_column_spacing (GTK_GRID (self->grid), 6);
   gtk_widget_set_parent (self->grid, GTK_WIDGET (self));
-  /* Translators: other packets that a packet came from, went on in, or is made of */
+  /* Translators: other packets that a packet came from, continued in, or consists of */
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _("Related"), -1);
 }

@@ -1,9 +1,9 @@
-/* th-related-flows.h - the flows that a flow came from, went on in, or is made of
+/* th-related-flows.h - the flows that a flow came from, continued in, or consists of
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Each of them is a link that follows it.  Several parts of one kind share one line, such
- * as "44 frames merged by GRO (inferred)", which expands to their links.
+ * Each flow is a link that follows it.  Several parts of one kind share a line, such as
+ * "44 frames merged by GRO (inferred)", which expands to their links.
  */
 #pragma once
 
@@ -16,8 +16,8 @@ G_BEGIN_DECLS
 #define TH_TYPE_RELATED_FLOWS (th_related_flows_get_type ())
 G_DECLARE_FINAL_TYPE (ThRelatedFlows, th_related_flows, TH, RELATED_FLOWS, GtkWidget)
 
-/* Shows the flows related to flow @row of @results, which is lent until the next call;
- * NULL: none.  The widget is visible if there are any. */
+/* Shows the flows related to flow @row of @results; nothing if @results is NULL.  @document
+ * and @results must stay valid until the next call.  Hides the widget if there are none. */
 void       th_related_flows_show  (ThRelatedFlows  *self,
                                    ThDocument      *document,
                                    ThResults       *results,

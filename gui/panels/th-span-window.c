@@ -1,4 +1,4 @@
-/* th-span-window.c - what happened in the selected span, counted
+/* th-span-window.c - statistics of the selected span
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -13,11 +13,11 @@
 #include "th-widgets.h"
 #include "th-thread-pool.h"
 
-/* The selection is dragged. */
+/* Counts when the selection has not changed for this long. */
 #define REST_MS  150
-/* So many rows of each group are shown; a machine has thousands of tasks. */
+/* Maximum number of rows in a group; a machine may have thousands of tasks. */
 #define MAX_ROWS 500
-/* So many rows are created between two frames. */
+/* Number of rows that are created between two frames. */
 #define PORTION 12
 
 typedef struct
@@ -36,14 +36,14 @@ struct _ThSpanWindow
 
   ThDocument  *document;
   GSignalGroup *signals;  /* of the document */
-  ThView       view;      /* counted while nothing is selected */
+  ThView       view;      /* the time range to count if nothing is selected */
   gboolean     busy;
-  Job         *job;       /* lent by its task; NULL: none is under way */
+  Job         *job;       /* owned by its task; NULL if none is running */
   guint        rest_id;
-  guint        fill_id;   /* not all rows are there yet */
+  guint        fill_id;   /* idle source that creates rows */
   ThSpanStats *stats;
   guint        n_filled[TH_N_SPAN_GROUPS];
-  gint64       length;    /* of the span they are of */
+  gint64       length;    /* of the counted span */
   GtkWidget   *head;
   GtkWidget   *grids[TH_N_SPAN_GROUPS];
   GtkStack    *stack;
@@ -81,7 +81,7 @@ update_busy (ThSpanWindow *self)
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_BUSY]);
 }
 
-/* --- showing ------------------------------------------------------------- */
+/* --- rows ---------------------------------------------------------------- */
 
 static const char *
 get_text (GtkWidget *grid,
@@ -163,7 +163,7 @@ end_group (ThSpanWindow *self,
   attach (self->grids[group], more, 0, MAX_ROWS + 1, "dim-label");
 }
 
-/* Returns FALSE when all rows are filled. */
+/* Creates some rows.  Returns FALSE if there are no more. */
 static gboolean
 fill_portion (ThSpanWindow *self)
 {
@@ -185,7 +185,7 @@ fill_portion (ThSpanWindow *self)
   return FALSE;
 }
 
-/* Creating thousands of labels takes longer than a frame. */
+/* Creates rows in portions, as thousands of labels take longer than a frame. */
 static gboolean
 fill_cb (gpointer data)
 {
@@ -207,7 +207,7 @@ fill (ThSpanWindow *self,
   g_autofree char *to = th_document_format_time (self->document, job->to);
   g_autofree char *length = th_document_format_length (self->document, job->to - job->from);
   g_autofree char *n = th_format_count (th_span_stats_get_n (self->stats));
-  /* Translators: from, to, length, events */
+  /* Translators: start, end, length, number of events */
   g_autofree char *text = g_strdup_printf (_("%s to %s: %s, %s events"), from, to, length, n);
 
   gtk_label_set_text (GTK_LABEL (self->head), text);

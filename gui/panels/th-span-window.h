@@ -1,10 +1,10 @@
-/* th-span-window.h - what happened in the selected span, counted
+/* th-span-window.h - statistics of the selected span
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The window follows the selection while it is open; without a selection it is about the
- * view as it was when the window was opened.  A worker thread counts (th-span-stats.h);
- * until all rows of the result are shown, the property "busy" is TRUE.
+ * The window follows the selection; if nothing is selected, it counts the view as it was when
+ * the window was opened.  A worker thread counts (th-span-stats.h).  The property "busy" is
+ * TRUE until all rows of the result are shown.
  */
 #pragma once
 

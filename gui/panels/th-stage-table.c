@@ -1,4 +1,4 @@
-/* th-stage-table.c - where the time of a flow went, stage by stage
+/* th-stage-table.c - the time that a flow spent in each stage
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -22,7 +22,7 @@
 
 #define BAR_HEIGHT 13
 #define SWATCH_PX 10
-/* A stage map may name many stages, each of which takes some widgets. */
+/* Maximum number of stages, as a stage map may define many, each of which needs widgets. */
 #define MAX_STAGES 60
 
 enum
@@ -44,13 +44,13 @@ struct _ThStageTable
   GtkWidget    *bar;
   GtkWidget    *grid;
   GtkWidget    *p99_title;
-  GPtrArray    *p99;         /* labels, one for each of @stages; lent */
+  GPtrArray    *p99;         /* labels, one per stage; owned by @grid */
 
-  ThDocument   *document;    /* lent */
-  ThResults    *results;     /* lent */
+  ThDocument   *document;    /* not owned */
+  ThResults    *results;     /* not owned */
   guint32       row;
   GArray       *stages;      /* of ThLeg */
-  GCancellable *cancellable; /* of the percentiles under way */
+  GCancellable *cancellable; /* of the percentiles being computed */
 };
 
 G_DEFINE_FINAL_TYPE (ThStageTable, th_stage_table, GTK_TYPE_WIDGET)
@@ -82,8 +82,8 @@ typedef struct
 {
   ThResults *results;
   guint      n;
-  ThMeasure *measures[MAX_STAGES]; /* NULL: there is none of that stage */
-  gint64     p99[MAX_STAGES];      /* TH_CELL_NONE: not known */
+  ThMeasure *measures[MAX_STAGES]; /* NULL if the stage has none */
+  gint64     p99[MAX_STAGES];      /* TH_CELL_NONE if not known */
 } Percentiles;
 
 static void
@@ -93,7 +93,7 @@ percentiles_free (Percentiles *percentiles)
   g_free (percentiles);
 }
 
-/* That of a stage is called by it, as in "packet.wakeup". */
+/* Returns the measure of a stage, whose name it has, as in "packet.wakeup"; or NULL. */
 static ThMeasure *
 find_measure (ThResults     *results,
               const ThFlows *flows,
@@ -114,7 +114,7 @@ find_measure (ThResults     *results,
   return NULL;
 }
 
-/* It sorts all samples of a stage at a time. */
+/* Computing a percentile sorts all samples of a stage. */
 static void
 percentiles_worker (GTask        *task,
                     gpointer      source,
@@ -332,7 +332,8 @@ add_line (ThStageTable *self,
   return row + 1;
 }
 
-/* Below a stage in which somebody waits: who ran meanwhile.  Returns the next free row. */
+/* Adds the tasks and handlers that ran during a stage in which the flow waits.  Returns the
+ * next free row. */
 static int
 add_meanwhile (ThStageTable *self,
                const GArray *legs,

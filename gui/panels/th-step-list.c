@@ -17,11 +17,11 @@
 #include "th-display-text.h"
 #include "th-widgets.h"
 
-/* A flow can have any number of steps, and each row consists of several widgets. */
+/* Limits, as a flow can have any number of steps, and each row needs several widgets. */
 #define MAX_STEPS 4096
 #define MAX_ROWS 400
 #define MAX_UNFOLDED 200
-/* How many rows are created between two frames, from the top. */
+/* Number of rows that are created between two frames. */
 #define PORTION 20
 
 #define RAIL_PX 18
@@ -35,14 +35,14 @@ struct _ThStepList
   GtkWidget  *box;
   GtkWidget  *list;
   GtkWidget  *more;
-  ThDocument *document; /* lent by the panel */
+  ThDocument *document; /* owned by the panel */
   ThResults  *results;
   guint32     row;
   guint       longest;  /* the step at the end of the longest leg */
-  GArray     *folds;    /* of ThFold: one for each row */
-  guint32     n_shown;  /* how many of them have a row already */
-  guint32     wanted;   /* the selected step, which may not have a row yet */
-  guint       more_id;  /* adds further rows */
+  GArray     *folds;    /* of ThFold, one per row */
+  guint32     n_shown;  /* number of folds that have a row */
+  guint32     wanted;   /* selected step, which may not have a row yet */
+  guint       more_id;  /* idle source that adds rows */
   gboolean    syncing;  /* the list itself changes the selection */
 };
 
@@ -65,7 +65,7 @@ get_theme (ThStepList *self)
 
 /* --- drawings ----------------------------------------------------------- */
 
-/* No leg ends at the first step: it begins the first leg. */
+/* Returns the stage of a step.  The first step has the stage of the leg that it begins. */
 static guint
 step_stage (const ThFlows *flows,
             const ThFlow  *flow,
@@ -151,14 +151,14 @@ drawing_new (ThStepList               *self,
 
 /* --- rows --------------------------------------------------------------- */
 
-/* The steps of one row.  Steps that repeat are folded, and an arrow expands them. */
+/* The steps of one row.  Repeated steps are folded; an arrow expands them. */
 typedef struct
 {
   ThFlows      *flows;
   const ThFlow *flow;
   ThFold        fold;
   ThStep        step;   /* the first step of the fold */
-  ThStep        last;   /* the last one */
+  ThStep        last;   /* the last step of the fold */
   ThResolution  resolution;
 } Group;
 
@@ -174,7 +174,7 @@ fold_length (const ThFold *fold)
   return fold->period * fold->n_times;
 }
 
-/* The lowest certainty of the steps that alternate. */
+/* Returns the lowest certainty of the steps of the row. */
 static ThSureness
 get_sureness (const Group *group)
 {
@@ -209,7 +209,7 @@ rule_text (const ThFlows *flows,
   return step->rule < info->n_rules ? _(info->rules[step->rule].text) : "";
 }
 
-/* "skb_copy_datagram_iovec, sys_exit_recvfrom ×5" */
+/* Returns names like "skb_copy_datagram_iovec, sys_exit_recvfrom ×5". */
 static char *
 dup_name (ThStepList   *self,
           const Group  *group)
@@ -229,11 +229,11 @@ dup_name (ThStepList   *self,
     return g_strdup (names->str);
 
   count = th_format_count (group->fold.n_times);
-  /* Translators: the names of events, and how often they came in turn */
+  /* Translators: names of events, and how often they were repeated */
   return g_strdup_printf (_("%s ×%s"), names->str, count);
 }
 
-/* The details that all steps of the row have in common. */
+/* Returns the detail and the CPU if all steps of the row share them. */
 static char *
 dup_detail (ThStepList   *self,
             const Group  *group)
@@ -253,8 +253,8 @@ dup_detail (ThStepList   *self,
   return th_display_text_make_valid (detail);
 }
 
-/* The time below the time since the first step: for one step the time since the previous
- * step, for several the time of the last one.  NULL if there is no previous step. */
+/* Returns the second time of a row: for one step the time since the previous step, for
+ * several the time of the last one.  NULL if there is no previous step. */
 static char *
 dup_second_time (const Group *group)
 {
@@ -264,7 +264,7 @@ dup_second_time (const Group *group)
   if (group->fold.n_times > 1)
     {
       last = th_format_offset (group->flow->first, group->last.time, group->resolution);
-      /* Translators: behind the time of the first of some steps, that of the last: "+2283.844 …
+      /* Translators: the time of the last of some steps, after that of the first: "+2283.844 …
        * +2376.985" */
       return g_strdup_printf (_("… %s"), last);
     }
@@ -283,21 +283,16 @@ ends_longest (ThStepList   *self,
          self->longest < group->fold.first + fold_length (&group->fold);
 }
 
-/* A hyphen in a wrapped name would look like a part of it. */
 static GtkWidget *
 name_new (const char *name)
 {
   GtkWidget *label = th_paragraph_new (name, "step");
-  PangoAttrList *attributes = pango_attr_list_new ();
 
-  pango_attr_list_insert (attributes, pango_attr_insert_hyphens_new (FALSE));
-  gtk_label_set_attributes (GTK_LABEL (label), attributes);
-  pango_attr_list_unref (attributes);
-
+  th_label_forbid_hyphens (label);
   return label;
 }
 
-/* @arrow: the arrow of a fold; NULL for a single step. */
+/* Creates the name and the detail of a row.  @arrow expands a fold; NULL for a single step. */
 static GtkWidget *
 names_new (ThStepList   *self,
            const Group  *group,
@@ -376,7 +371,7 @@ dup_tooltip (ThStepList   *self,
   return g_string_free (text, FALSE);
 }
 
-/* Describes in words what the row shows by position, colour and sign. */
+/* Sets an accessible text for what the row shows by position, color and sign. */
 static void
 describe_row (ThStepList   *self,
               GtkWidget    *row,
@@ -452,7 +447,7 @@ row_new (ThStepList     *self,
 
 /* --- folds -------------------------------------------------------------- */
 
-/* The range of steps that a row stands for. */
+/* The range of steps in a row. */
 typedef struct
 {
   guint32 first;
@@ -466,7 +461,7 @@ get_span (GtkListBoxRow *row)
                   GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (row), "n")) };
 }
 
-/* The head of an open fold is skipped, because its first step has a row of its own. */
+/* Returns whether the row is the head of an open fold, whose steps have their own rows. */
 static gboolean
 is_open (GtkListBoxRow *row)
 {
@@ -556,7 +551,7 @@ mark_selected (ThStepList *self)
   self->syncing = FALSE;
 }
 
-/* Selecting a step inside a fold opens the fold. */
+/* Selects the row of the wanted step; opens its fold if it is not the first step there. */
 static void
 show_selected (ThStepList *self)
 {
@@ -568,7 +563,7 @@ show_selected (ThStepList *self)
   mark_selected (self);
 }
 
-/* Returns %TRUE if there are more. */
+/* Adds some rows.  Returns %TRUE if there are more. */
 static gboolean
 show_portion (ThStepList *self)
 {

@@ -45,6 +45,16 @@ th_paragraph_new (const char *text,
   return label;
 }
 
+void
+th_label_forbid_hyphens (GtkWidget *label)
+{
+  PangoAttrList *attributes = pango_attr_list_new ();
+
+  pango_attr_list_insert (attributes, pango_attr_insert_hyphens_new (FALSE));
+  gtk_label_set_attributes (GTK_LABEL (label), attributes);
+  pango_attr_list_unref (attributes);
+}
+
 GtkWidget *
 th_button_new (const char *mnemonic)
 {

@@ -20,6 +20,8 @@ GtkWidget *th_label_new     (const char *text,
 /* A label that wraps; a word that is too long is broken. */
 GtkWidget *th_paragraph_new (const char *text,
                              const char *css_class);
+/* Wraps text without hyphens, which could be mistaken for part of an address or a name. */
+void       th_label_forbid_hyphens (GtkWidget *label);
 /* A button whose label has a mnemonic. */
 GtkWidget *th_button_new    (const char *mnemonic);
 /* A button with an icon only; @text becomes its tooltip and its accessible name. */
