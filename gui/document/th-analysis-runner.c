@@ -1,4 +1,4 @@
-/* th-analysis-runner.c - runs the analyses beside the load
+/* th-analysis-runner.c - runs the analyses while the recording loads
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -20,7 +20,7 @@
 typedef struct
 {
   ThRunner  *runner;
-  GPtrArray *results;   /* of it */
+  GPtrArray *results;   /* results of the runner */
   gint       cancelled; /* atomic */
 } Job;
 
@@ -29,7 +29,7 @@ typedef struct
 {
   const ThAnalysis *analysis;
   GHashTable       *params;
-  char             *id;       /* of its results */
+  char             *id;       /* id of its results */
 } Asked;
 
 struct _ThAnalysisRunner
@@ -40,11 +40,11 @@ struct _ThAnalysisRunner
   GPtrArray   *results;     /* ThResults, of the recording */
   GPtrArray   *removed;     /* ThResults that are no longer shown */
   GPtrArray   *asked;       /* Asked */
-  GPtrArray   *jobs;        /* Job that run, lent by their tasks */
+  GPtrArray   *jobs;        /* running Jobs, owned by their tasks */
   guint        poll_id;
-  guint        generations; /* of all results, added up */
+  guint        generations; /* sum over all results */
   gint64       begun;
-  double       seconds;     /* < 0: they have not ended */
+  double       seconds;     /* duration of the runs; < 0 until all have ended */
 };
 
 G_DEFINE_FINAL_TYPE (ThAnalysisRunner, th_analysis_runner, G_TYPE_OBJECT)
@@ -78,7 +78,7 @@ prepare_flows (const GPtrArray *results)
       th_flows_prepare (th_results_get_flows (results->pdata[i]));
 }
 
-/* Marks the results of a stopped run as complete, or whoever waits for them would wait forever. */
+/* Marks the results of a stopped run as complete, so that nobody waits for them forever. */
 static void
 finish_all (const GPtrArray *results)
 {
@@ -163,7 +163,7 @@ add_results (ThAnalysisRunner *self,
     }
 }
 
-/* Takes @runner and its @results. */
+/* Takes ownership of @runner and @results. */
 static void
 start_job (ThAnalysisRunner *self,
            ThRunner         *runner,
@@ -292,8 +292,8 @@ th_analysis_runner_list_added (ThAnalysisRunner *self)
   return g_strv_builder_end (ids);
 }
 
-/* An analysis has results for each part of a timeline: "values(a,b)@2" are the results for the
- * second. */
+/* Whether @results is the id of results of the analysis that @id names.  An analysis has results
+ * for each part of a timeline: "values(a,b)@2" are the results for the second part. */
 static gboolean
 is_of_analysis (const char *results,
                 const char *id)
@@ -326,8 +326,7 @@ th_analysis_runner_remove (ThAnalysisRunner *self,
 
 /* --- ending ------------------------------------------------------------- */
 
-/* The worker ends soon, without anyone waiting for it (th-thread-pool.h); its task
- * frees the job. */
+/* Does not wait for the workers, which end soon (th-thread-pool.h); their tasks free the jobs. */
 void
 th_analysis_runner_stop (ThAnalysisRunner *self)
 {

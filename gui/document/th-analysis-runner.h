@@ -1,4 +1,4 @@
-/* th-analysis-runner.h - runs the analyses beside the load
+/* th-analysis-runner.h - runs the analyses while the recording loads
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
@@ -6,8 +6,8 @@
  * on the next recording if they fit it.  Results grow while a worker fills them.
  *
  * Signals
- *   "added", "removed" (ThResults): one more, one less; "changed" follows, except
- *              after those of th_analysis_runner_start()
+ *   "added", "removed" (ThResults): results were added or removed; "changed" follows, except
+ *              when th_analysis_runner_start() added them
  *   "changed": results grew, were added or removed, or the last analysis ended
  *
  * Main thread only.
@@ -34,22 +34,22 @@ gboolean          th_analysis_runner_add             (ThAnalysisRunner  *self,
                                                       const ThAnalysis  *analysis,
                                                       GHashTable        *params,
                                                       GError           **error);
-/* @id is that of its results. */
+/* Removes the analysis whose results have the given @id. */
 void              th_analysis_runner_remove          (ThAnalysisRunner  *self,
                                                       const char        *id);
-/* The @index-th added analysis and its parameters, both lent; NULL if there are fewer. */
+/* The @index-th added analysis and its parameters, both owned by @self; NULL if there are fewer. */
 const ThAnalysis *th_analysis_runner_get_added       (ThAnalysisRunner  *self,
                                                       guint              index,
                                                       GHashTable       **params);
 /* Ids of the results of the added analyses; free with g_strfreev(). */
 char            **th_analysis_runner_list_added      (ThAnalysisRunner  *self);
 
-/* Elements are ThResults; lent, may be empty. */
+/* The ThResults of all analyses; may be empty; owned by @self. */
 const GPtrArray  *th_analysis_runner_get_results     (ThAnalysisRunner  *self);
 /* Changes whenever results grow; as of the last "changed". */
 guint             th_analysis_runner_get_generations (ThAnalysisRunner  *self);
 gboolean          th_analysis_runner_is_running      (ThAnalysisRunner  *self);
-/* From 0 to 1, of the slowest analysis. */
+/* The progress of the slowest analysis, from 0 to 1. */
 double            th_analysis_runner_get_progress    (ThAnalysisRunner  *self);
 /* How long the analyses took; negative unless all have ended. */
 double            th_analysis_runner_get_seconds     (ThAnalysisRunner  *self);

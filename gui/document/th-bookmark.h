@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * An object, so that lists of bookmarks bind to its properties "name" and "color".
+ * A bookmark is an object, so that lists can bind to its properties "name" and "color".
  * Main thread only.
  */
 #pragma once

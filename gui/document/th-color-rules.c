@@ -11,7 +11,7 @@
 
 #define KEY "color-rules"
 
-/* The value while there are no settings. */
+/* Holds the rules if there are no settings. */
 static GVariant *memory;
 
 /* --- one rule ------------------------------------------------------------ */

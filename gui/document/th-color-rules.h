@@ -19,20 +19,20 @@ G_DECLARE_FINAL_TYPE (ThColorRule, th_color_rule, TH, COLOR_RULE, GObject)
 
 ThColorRule *th_color_rule_new            (const char        *expression,
                                            const char        *color);
-/* Both lent, never NULL. */
+/* Both owned by @self, never NULL. */
 const char  *th_color_rule_get_expression (const ThColorRule *self);
 const char  *th_color_rule_get_color      (const ThColorRule *self);
 /* FALSE if the color is malformed. */
 gboolean     th_color_rule_parse          (const ThColorRule *self,
                                            ThColor           *color);
 
-/* Elements are ThColorRule, at most TH_SCENE_MAX_RULES.  Free with g_ptr_array_unref(). */
+/* An empty list of at most TH_SCENE_MAX_RULES ThColorRules; free with g_ptr_array_unref(). */
 GPtrArray   *th_color_rules_new           (void);
-/* Does nothing if there are TH_SCENE_MAX_RULES. */
+/* Does nothing if there are already TH_SCENE_MAX_RULES. */
 void         th_color_rules_add           (GPtrArray         *rules,
                                            const char        *expression,
                                            const char        *color);
-/* The rules that were saved last. */
+/* Returns the rules that were saved last. */
 GPtrArray   *th_color_rules_load          (void);
 void         th_color_rules_save          (const GPtrArray   *rules);
 

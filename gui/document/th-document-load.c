@@ -1,4 +1,4 @@
-/* th-document-load.c - the public functions of a document about loading and about its parts
+/* th-document-load.c - the document's public functions for loading and for its parts
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

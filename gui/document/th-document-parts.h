@@ -28,13 +28,13 @@ void        th_document_align              (ThDocument *self,
                                             gint64      shift);
 void        th_document_remove_appended    (ThDocument *self,
                                             guint       part);
-/* Lent; the file of part 0 is th_document_get_file(). */
+/* The file of @part, that of part 0 being th_document_get_file(); owned by @self. */
 GFile      *th_document_get_file_of        (ThDocument *self,
                                             guint       part);
 /* The offset that is added to all times of @part. */
 gint64      th_document_get_shift          (ThDocument *self,
                                             guint       part);
-/* Whether every requested file has been loaded or has failed. */
+/* Whether every requested file has been opened or has been dropped because it failed. */
 gboolean    th_document_is_joined          (ThDocument *self);
 /* The error that "append-failed" reported. */
 const char *th_document_get_append_error   (ThDocument *self);

@@ -1,9 +1,9 @@
-/* th-document-private.h - what the files of ThDocument share
+/* th-document-private.h - shared by the source files of ThDocument
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * th-document.c makes the objects and connects them; the other files of the document
- * are its public functions, one file per subject, and may call th-document.c.
+ * th-document.c creates the objects and connects them; the other files hold the document's
+ * public functions, one file per subject, and may call th-document.c.
  */
 #pragma once
 
@@ -58,7 +58,7 @@ typedef struct
 {
   ThTimeFormat format;
   gint64       zero;         /* the zero time of the scene */
-  guint        n_chars;      /* width of the longest time; 0: not measured yet */
+  guint        n_chars;      /* width of the longest time in characters; 0: not measured yet */
   guint        chars_serial; /* serial of the document when that was measured */
 } ThTimes;
 
@@ -100,7 +100,7 @@ void    th_document_emit           (ThDocument *self,
                                     guint       signal);
 void    th_document_notify         (ThDocument *self,
                                     guint       prop);
-/* The filter and the followed flow, as a step of the history stores them. */
+/* Returns the filter and the followed flow in the form that a step of the history stores. */
 ThPlace th_document_get_place      (ThDocument *self);
 /* Adds a step to the history after the view or the filter changed. */
 void    th_document_settle         (ThDocument *self);

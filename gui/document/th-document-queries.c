@@ -1,4 +1,4 @@
-/* th-document-queries.c - the public functions of a document about its filter, color rules and
+/* th-document-queries.c - the document's public functions for its filter, color rules and
  * Find
  *
  * SPDX-License-Identifier: GPL-2.0-or-later

@@ -1,4 +1,4 @@
-/* th-document-results.c - the public functions of a document about analyses and the followed flow
+/* th-document-results.c - the document's public functions for analyses and the followed flow
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -194,7 +194,7 @@ th_document_set_dim (ThDocument *self,
   th_flow_follower_set_dim (self->follower, dim);
 }
 
-/* --- what is restored ---------------------------------------------------- */
+/* --- restoring ----------------------------------------------------------- */
 
 gboolean
 th_document_get_selected_anchor (ThDocument *self,

@@ -1,4 +1,4 @@
-/* th-document-selection.c - the public functions of a document about what is in view and selected
+/* th-document-selection.c - the document's public functions for its view and selection
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -22,7 +22,7 @@ th_document_has_chosen_view (ThDocument *self)
   return th_navigator_has_chosen (self->navigator);
 }
 
-/* Follows the flow that @code stands for, unless it is already followed. */
+/* Follows the flow that @code encodes, unless it is already followed. */
 static void
 restore_followed (ThDocument *self,
                   guint64     code)

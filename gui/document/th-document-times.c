@@ -1,4 +1,4 @@
-/* th-document-times.c - the public functions of a document about how events look: theme, markers,
+/* th-document-times.c - the document's public functions for how events look: theme, markers,
  * times
  *
  * SPDX-License-Identifier: GPL-2.0-or-later

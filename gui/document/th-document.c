@@ -1,4 +1,4 @@
-/* th-document.c - a recording in a window: its objects, and how they are connected
+/* th-document.c - a recording in a window: creates its objects and connects them
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -173,7 +173,7 @@ replaced_cb (ThDocument *self)
   update_summary (self);
 }
 
-/* Searches the rows of the filter, unless the search already runs on them. */
+/* Restarts the search on the rows of the filter, unless it already runs on them. */
 static void
 start_search (ThDocument *self)
 {
@@ -234,7 +234,7 @@ task_found_cb (GObject      *source,
   th_selection_select (self->selection, event);
 }
 
-/* Shows what the command line asked for; only after the first load. */
+/* Shows what the command line asked for.  Has an effect after the first load only. */
 static void
 show_options (ThDocument *self)
 {
@@ -355,7 +355,7 @@ selection_changed_cb (ThDocument *self)
   th_document_emit (self, SIGNAL_SELECTION_CHANGED);
 }
 
-/* Makes the current view a step that Back returns to. */
+/* Makes the current view a step of the history, to which Back returns. */
 static void
 following_cb (ThDocument *self)
 {
@@ -553,7 +553,7 @@ th_document_get_property (GObject    *object,
     }
 }
 
-/* Does not wait for the workers; each holds a reference only to its own object. */
+/* Does not wait for the workers, each of which holds a reference to its own object only. */
 static void
 th_document_dispose (GObject *object)
 {

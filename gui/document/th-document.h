@@ -2,26 +2,26 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A document holds what all parts of a window share.  Each job is an object of its
- * own, which can be tested without the others and without a window: loading
+ * A document holds the state that all parts of a window share.  Each task is done by an object
+ * of its own, which can be tested without the others and without a window: loading
  * (th-recording-loader.h), the analyses (th-analysis-runner.h), the view and its
  * history (th-navigator.h), the selection (th-selection.h), the filter
  * (th-event-filter.h), colour rules (th-event-coloring.h), Find (th-event-search.h),
- * the followed flow (th-flow-follower.h) and what is restored after another load
+ * the followed flow (th-flow-follower.h) and restoring the state after another load
  * (th-restorer.h).  The document connects them, keeps the scene up to date, and
- * tells the window by its own signals.
+ * notifies the window by its own signals.
  *
  * Signals
- *   "recording-changed": another recording (or its first): start again
- *   "grown":             more events, or the end of the load
+ *   "recording-changed": the document has another recording, or its first: start over
+ *   "grown":             more events were read, or the load ended
  *   "view-changed", "selection-changed", "theme-changed"
  *   "results-changed":   analyses published more, or ended
- *   "filter-changed":    another filter, or it decided on more events
+ *   "filter-changed":    another filter is in force, or more events were evaluated
  *   "follow-changed", "followed": see th-follow.h
- *   "flow-restored":    the flow that was followed before another load is found
- *   "find-changed":      another text, more hits, or the end of a search or a step
+ *   "flow-restored":     the flow that was followed before another load was found again
+ *   "find-changed":      the text changed, there are more hits, or a search or a step ended
  *   "append-failed":     see th-document-parts.h
- *   "lanes-changed":     lanes were folded, hidden, moved: see th-lane-arrangement.h
+ *   "lanes-changed":     lanes were folded, hidden or moved: see th-lane-arrangement.h
  *
  * Properties (all with notify): state, progress, title, facts, time-format,
  * changed (the file on disk is no longer what was loaded), coloring (color rules are
@@ -51,7 +51,7 @@ G_BEGIN_DECLS
 #define TH_TYPE_DOCUMENT (th_document_get_type ())
 G_DECLARE_FINAL_TYPE (ThDocument, th_document, TH, DOCUMENT, GObject)
 
-/* Starts opening the file.  @options is copied; NULL for the defaults. */
+/* Starts to open @file.  Copies @options; NULL for the defaults. */
 ThDocument      *th_document_new             (GFile                   *file,
                                               ThTheme                 *theme,
                                               const ThOpenOptions     *options);
@@ -62,7 +62,7 @@ gboolean         th_document_cancel          (ThDocument       *self);
 
 GFile           *th_document_get_file        (ThDocument       *self);
 ThDocumentState  th_document_get_state       (ThDocument       *self);
-/* Why the last load failed, translated; lent; NULL if it did not. */
+/* Why the last load failed, translated; NULL if it did not.  Owned by @self. */
 const char      *th_document_get_error       (ThDocument       *self);
 /* From 0 to 1; negative if the size is unknown. */
 double           th_document_get_progress    (ThDocument       *self);
@@ -71,18 +71,18 @@ gboolean         th_document_get_awaited     (ThDocument       *self,
                                               guint64          *n_bytes);
 /* Whether the file can be read only once; FALSE while this is unknown. */
 gboolean         th_document_is_pipe         (ThDocument       *self);
-/* -1 while there is no estimate. */
+/* The estimated time until the end of the load; -1 while there is no estimate. */
 double           th_document_get_seconds_left (ThDocument      *self);
-/* The names of its files, and the text of th_recording_facts_line(); lent. */
+/* The names of its files, and the text of th_recording_facts_line(); owned by @self. */
 const char      *th_document_get_title       (ThDocument       *self);
 const char      *th_document_get_facts       (ThDocument       *self);
 /* Whether the file on disk differs from what was loaded. */
 gboolean         th_document_get_changed     (ThDocument       *self);
-/* Checks the files and notifies "changed".  To be called when the user returns to the window;
- * local changes are noticed without it. */
+/* Checks the files on disk and notifies "changed".  Call it when the user returns to the window;
+ * changes to local files are noticed without it. */
 void             th_document_look_at_files   (ThDocument       *self);
 
-/* Both lent; NULL until the header has been read. */
+/* Both owned by @self; NULL until the header has been read. */
 ThRecording     *th_document_get_recording   (ThDocument       *self);
 ThScene         *th_document_get_scene       (ThDocument       *self);
 /* Increases whenever lanes have to be redrawn: new data, another theme, folding. */
@@ -118,7 +118,7 @@ gboolean         th_document_can_step        (ThDocument       *self,
 ThRef            th_document_get_selected    (ThDocument       *self);
 void             th_document_select          (ThDocument       *self,
                                               ThRef             ref);
-/* FALSE if there is none. */
+/* FALSE if no span is selected. */
 gboolean         th_document_get_span        (ThDocument       *self,
                                               gint64           *from,
                                               gint64           *to);
@@ -135,12 +135,12 @@ void             th_document_clear_span      (ThDocument       *self);
 ThRef            th_document_get_neighbour   (ThDocument       *self,
                                               ThRef             ref,
                                               int               step);
-/* Counts the events with @from <= time < @to, regardless of the filter. */
+/* The number of events with @from <= time < @to, regardless of the filter. */
 guint64          th_document_count_events    (ThDocument       *self,
                                               gint64            from,
                                               gint64            to);
 
-/* The results found so far; elements are ThResults; lent, may be empty. */
+/* The ThResults of all analyses; may be empty; owned by @self. */
 const GPtrArray *th_document_get_results     (ThDocument       *self);
 gboolean         th_document_is_analysing    (ThDocument       *self);
 /* Adds an analysis with parameters (id → text), which also runs after each reload.  FALSE if it
@@ -149,7 +149,7 @@ gboolean         th_document_add_analysis    (ThDocument       *self,
                                               const ThAnalysis *analysis,
                                               GHashTable       *params,
                                               GError          **error);
-/* The @index-th added analysis and its parameters, both lent; NULL if there are fewer. */
+/* The @index-th added analysis and its parameters, both owned by @self; NULL if there are fewer. */
 const ThAnalysis *th_document_get_added      (ThDocument       *self,
                                               guint             index,
                                               GHashTable      **params);
@@ -158,7 +158,7 @@ char           **th_document_list_added      (ThDocument       *self);
 void             th_document_remove_analysis (ThDocument       *self,
                                               const char       *id);
 double           th_document_get_feed_progress (ThDocument     *self);
-/* How long the analyses took; negative unless they are done. */
+/* How long the analyses took; negative unless all have ended. */
 double           th_document_get_feed_seconds (ThDocument      *self);
 
 /* Sets the text, in the language of th-filter.h, and keeps the chips.  An invalid text changes
@@ -167,12 +167,12 @@ void             th_document_set_filter      (ThDocument       *self,
                                               const char       *text);
 /* The text of the filter that is in force, without its chips. */
 const char      *th_document_get_filter      (ThDocument       *self);
-/* Text and chips; lent, never NULL. */
+/* The text and the chips; never NULL; owned by @self. */
 ThFilterState   *th_document_get_filter_state (ThDocument      *self);
 /* Takes a reference; NULL lets all events pass. */
 void             th_document_set_filter_state (ThDocument      *self,
                                               ThFilterState    *state);
-/* Whether lanes hide or dim the events that do not pass, and where the filter acts. */
+/* Sets whether lanes hide or dim the events that do not pass, and where the filter acts. */
 void             th_document_set_filter_ways (ThDocument       *self,
                                               gboolean          hides,
                                               ThFilterScope     scope);
@@ -181,18 +181,18 @@ ThRows          *th_document_get_listed_rows (ThDocument       *self);
 /* Whether the table lists @ref although it does not pass the filter. */
 gboolean         th_document_is_dimmed         (ThDocument       *self,
                                                 ThRef             ref);
-/* Elements are ThColorRule; takes a reference. */
+/* Takes a reference to @rules, whose elements are ThColorRules. */
 void             th_document_set_rules       (ThDocument       *self,
                                               GPtrArray        *rules);
-/* Lent; NULL without a filter. */
+/* The rows that pass the filter; NULL without a filter.  Owned by @self. */
 ThRows          *th_document_get_rows        (ThDocument       *self);
 gboolean         th_document_is_filtering    (ThDocument       *self);
-/* What is wrong with the last text, and where (in bytes); NULL if it is valid. */
+/* What is wrong with the last text, and where in bytes; NULL if it is valid. */
 const char      *th_document_get_filter_error (ThDocument      *self,
                                               guint            *begin,
                                               guint            *end);
 
-/* Of this document; lent. */
+/* Owned by @self. */
 ThMarkers         *th_document_get_markers       (ThDocument       *self);
 
 ThTimeFormat     th_document_get_time_format (ThDocument       *self);
@@ -207,11 +207,11 @@ guint            th_document_get_time_chars  (ThDocument       *self);
 gboolean         th_document_counts_ticks    (ThDocument       *self);
 /* TH_RESOLUTION_NS while there is no recording. */
 ThResolution     th_document_get_resolution  (ThDocument       *self);
-/* With a unit: "43.084 µs"; free with g_free(). */
+/* Formats a duration with a unit: "43.084 µs"; free with g_free(). */
 char            *th_document_format_duration (ThDocument       *self,
                                               gint64            duration);
 
-/* The same without rounding: "6.257964 ms". */
+/* Formats a duration without rounding it: "6.257964 ms"; free with g_free(). */
 char            *th_document_format_length   (ThDocument       *self,
                                               gint64            duration);
 
@@ -222,36 +222,37 @@ void             th_document_fold            (ThDocument       *self,
 
 /* --- Find ----------------------------------------------------------------- */
 
-/* Searches as TH_FIND_ENTRY of th-text-search.h does, and goes to the first hit from the
- * selection or the view on.  "" ends the search; an invalid text changes only the error. */
+/* Searches as TH_FIND_ENTRY of th-text-search.h does, and goes to the first hit at or after the
+ * selection, or else in or after the view.  "" ends the search; an invalid text changes only the
+ * error. */
 void        th_document_set_find       (ThDocument *self,
                                         const char *text);
 /* The search text; "" if there is no search. */
 const char *th_document_get_find       (ThDocument *self);
-/* Selects the next or previous hit, counted from the selected event or else from the view, and
+/* Selects the hit next to the selected event, or else to the view, in the given direction, and
  * wraps around. */
 void        th_document_step_find      (ThDocument *self,
                                         gboolean    backward);
-/* Lent; NULL if there is no search. */
+/* The rows that match; NULL if there is no search.  Owned by @self. */
 ThRows     *th_document_get_hits       (ThDocument *self);
 /* Changes with each search, because the address of the rows may be reused. */
 guint       th_document_get_find_serial (ThDocument *self);
 gboolean    th_document_is_finding     (ThDocument *self);
-/* How many hits the filter hides, as far as they are counted; the number may grow while
+/* The number of hits that the filter hides, as counted so far; it may grow while
  * th_document_is_counting_hidden(). */
 guint64     th_document_get_n_hidden_hits  (ThDocument *self);
 gboolean    th_document_is_counting_hidden (ThDocument *self);
-/* The number of the selected hit, from 1; 0 if the selected event is not a hit or while this is
- * unknown. */
+/* The position of the selected hit among all hits, from 1; 0 if the selected event is not a hit
+ * or while the position is unknown. */
 guint64     th_document_get_hit_number (ThDocument *self);
-/* What is wrong with the last text, and where (bytes); NULL if nothing is. */
+/* What is wrong with the last text, and where in bytes; NULL if it is valid. */
 const char *th_document_get_find_error (ThDocument *self,
                                         guint      *begin,
                                         guint      *end);
 /* The number of events on which a regular expression gave up. */
 guint       th_document_get_find_given_up (ThDocument *self);
 
-/* --- what is found again after another load: see th-restorer.h ------------ */
+/* --- state restored after another load: see th-restorer.h ----------------- */
 
 /* The anchor of the selected event, even while it is still being looked up.  FALSE if nothing
  * is selected. */
@@ -259,11 +260,11 @@ gboolean         th_document_get_selected_anchor (ThDocument     *self,
                                                   ThAnchor       *anchor);
 /* Whether the current "selection-changed" restores a selection, so that the view should stay. */
 gboolean         th_document_is_restoring_search    (ThDocument     *self);
-/* The followed and pinned flows, even while they are still being looked up.  Returns
- * (element-type ThSessionFlow): free with g_array_unref(). */
+/* An array of ThSessionFlow: the followed and pinned flows, even while they are still being looked
+ * up.  Free with g_array_unref(). */
 GArray          *th_document_list_flows          (ThDocument     *self);
-/* @selected may be NULL; @flows (element-type ThSessionFlow) is copied.  Flows that are still
- * being looked up stay pending and take precedence. */
+/* Restores a selection, which may be NULL, and flows; copies @flows, an array of ThSessionFlow.
+ * Flows that are still being looked up stay pending and take precedence. */
 void             th_document_restore          (ThDocument     *self,
                                                   const ThAnchor *selected,
                                                   const GArray   *flows);

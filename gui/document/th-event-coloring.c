@@ -21,7 +21,7 @@ struct _ThEventColoring
   GPtrArray   *rules;     /* ThColorRule */
   ThRecording *recording; /* or NULL */
   ThRowQuery  *query;
-  guint        n;         /* of the valid rules */
+  guint        n;         /* number of valid rules */
   ThRows      *rows[TH_SCENE_MAX_RULES];
   ThColor      colors[TH_SCENE_MAX_RULES];
 };
@@ -53,7 +53,7 @@ clear_rows (ThEventColoring *self)
   self->n = 0;
 }
 
-/* NULL if @rule is invalid in this recording. */
+/* Compiles @rule; NULL if it is invalid in this recording. */
 static ThFilter *
 compile (ThEventColoring   *self,
          const ThColorRule *rule,
@@ -68,7 +68,7 @@ compile (ThEventColoring   *self,
   return th_filter_new (self->recording, expression, &begin, &end, NULL);
 }
 
-/* Fills the rows and colors, and @passes. */
+/* Fills @passes, and the rows and the color of each valid rule. */
 static void
 compile_all (ThEventColoring *self,
              ThRowPass       *passes)

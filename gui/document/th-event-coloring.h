@@ -6,8 +6,8 @@
  * has no effect there.
  *
  * Signals
- *   "replaced": other rows: give them to whoever draws
- *   "changed":  events look different
+ *   "replaced": the rows were replaced: call th_event_coloring_show()
+ *   "changed":  more events were evaluated, so some look different
  *
  * Main thread only.
  */
@@ -27,7 +27,7 @@ ThEventColoring *th_event_coloring_new        (void);
 void             th_event_coloring_start      (ThEventColoring *self,
                                                ThRecording     *recording);
 void             th_event_coloring_stop       (ThEventColoring *self);
-/* Elements are ThColorRule; takes a reference. */
+/* Takes a reference to the list of ThColorRules. */
 void             th_event_coloring_set_rules  (ThEventColoring *self,
                                                GPtrArray       *rules);
 gboolean         th_event_coloring_has_rules  (ThEventColoring *self);

@@ -197,7 +197,7 @@ th_event_filter_get_error (ThEventFilter *self,
   return self->error;
 }
 
-/* --- where it acts ------------------------------------------------------ */
+/* --- scope -------------------------------------------------------------- */
 
 void
 th_event_filter_set_ways (ThEventFilter *self,

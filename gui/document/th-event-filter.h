@@ -10,7 +10,7 @@
  *
  * Signals
  *   "replaced": there are other rows or another scope; results so far are invalid
- *   "decided":  more rows were evaluated, or the last; follows every "replaced"
+ *   "decided":  more rows were evaluated, or all are; follows every "replaced"
  *
  * Main thread only.
  */
@@ -25,7 +25,7 @@ G_BEGIN_DECLS
 typedef enum
 {
   TH_FILTER_BOTH,
-  TH_FILTER_LANES, /* the table lists all events and dims those left out */
+  TH_FILTER_LANES, /* the table lists all events and dims those that do not pass */
   TH_FILTER_TABLE
 } ThFilterScope;
 
@@ -49,25 +49,25 @@ void           th_event_filter_forget          (ThEventFilter *self);
  * recording. */
 void           th_event_filter_set_state       (ThEventFilter *self,
                                                 ThFilterState *state);
-/* Lent, never NULL. */
+/* Never NULL; owned by @self. */
 ThFilterState *th_event_filter_get_state       (ThEventFilter *self);
 /* Replaces the text and keeps the chips. */
 void           th_event_filter_set_text        (ThEventFilter *self,
                                                 const char    *text);
 /* The text without the chips. */
 const char    *th_event_filter_get_text        (ThEventFilter *self);
-/* What is wrong with the last state that was set, and where (bytes of its text); NULL if
- * nothing is. */
+/* What is wrong with the last state that was set, and where in its text, in bytes; NULL if it is
+ * valid. */
 const char    *th_event_filter_get_error       (ThEventFilter *self,
                                                 guint         *begin,
                                                 guint         *end);
 
-/* Whether lanes hide or dim the events that do not pass, and where the filter acts. */
+/* Sets whether lanes hide or dim the events that do not pass, and where the filter acts. */
 void           th_event_filter_set_ways        (ThEventFilter *self,
                                                 gboolean       hides,
                                                 ThFilterScope  scope);
 gboolean       th_event_filter_get_hides       (ThEventFilter *self);
-/* All lent; NULL: all events. */
+/* These rows are owned by @self; NULL for all events. */
 ThRows        *th_event_filter_get_rows        (ThEventFilter *self);
 ThRows        *th_event_filter_get_lane_rows   (ThEventFilter *self);
 ThRows        *th_event_filter_get_listed_rows (ThEventFilter *self);

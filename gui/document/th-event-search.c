@@ -1,4 +1,4 @@
-/* th-event-search.c - the search of Find, and its steps from hit to hit
+/* th-event-search.c - the search for a text, and the steps from hit to hit
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -27,7 +27,7 @@ typedef struct
   ThFilter  *filter;
   ThRows    *hits;
   ThRows    *within;    /* or NULL */
-  ThFindWalk walk;      /* of those */
+  ThFindWalk walk;      /* over @hits and @within */
   gint       cancelled; /* atomic */
   ThRef      found;
   gboolean   is_found;
@@ -41,15 +41,15 @@ struct _ThEventSearch
   ThNavigator *navigator;
   ThRecording *recording; /* NULL: not started */
   ThRows      *within;    /* NULL: all */
-  char        *text;      /* "": nothing */
-  ThFilter    *filter;    /* NULL: nothing is sought */
-  ThRows      *hits;      /* of the filter, or NULL */
+  char        *text;      /* "": no search */
+  ThFilter    *filter;    /* NULL: no search */
+  ThRows      *hits;      /* rows that match @filter, or NULL */
   ThRows      *all;       /* all hits, until the hidden ones are counted; or NULL */
-  guint64      n_hidden;  /* once they are counted */
+  guint64      n_hidden;  /* valid once they are counted */
   ThRowQuery  *query;
-  Step        *step;      /* lent by its task; NULL when none is under way */
+  Step        *step;      /* owned by its task; NULL when none is under way */
   guint        serial;
-  gboolean     unmet;     /* wait for the first hit */
+  gboolean     unmet;     /* go to the first hit once there is one */
   char        *error;     /* or NULL */
   guint        begin, end;
 };
@@ -59,7 +59,7 @@ G_DEFINE_FINAL_TYPE (ThEventSearch, th_event_search, G_TYPE_OBJECT)
 static guint changed_signal;
 
 static void
-tell (ThEventSearch *self)
+emit_changed (ThEventSearch *self)
 {
   g_signal_emit (self, changed_signal, 0);
 }
@@ -136,7 +136,7 @@ step_done_cb (GObject      *source,
   self->unmet &= !step->is_found;
   if (step->is_found)
     th_selection_select (self->selection, step->found);
-  tell (self);
+  emit_changed (self);
 }
 
 static void
@@ -196,7 +196,7 @@ go (ThEventSearch *self,
   self->unmet = FALSE;
   if (th_find_walk (&walk, &found, NULL))
     th_selection_select (self->selection, found);
-  tell (self);
+  emit_changed (self);
 }
 
 /* --- hits --------------------------------------------------------------- */
@@ -207,7 +207,7 @@ take_hits (ThEventSearch *self)
   /* The first hit has only just been read. */
   if (self->unmet && self->step == NULL && self->hits != NULL && th_rows_get_n (self->hits) > 0)
     go (self, FALSE, TRUE);
-  tell (self);
+  emit_changed (self);
 }
 
 static void
@@ -333,12 +333,12 @@ th_event_search_set_text (ThEventSearch *self,
   if (self->recording == NULL || g_str_equal (text, self->text))
     {
       g_clear_pointer (&self->error, g_free);
-      tell (self);
+      emit_changed (self);
       return;
     }
   if (text[0] != '\0' && (filter = compile (self, text)) == NULL)
     {
-      tell (self);
+      emit_changed (self);
       return;
     }
 
@@ -379,7 +379,7 @@ th_event_search_is_stepping (ThEventSearch *self)
   return self->step != NULL;
 }
 
-/* --- what was found ------------------------------------------------------ */
+/* --- results ------------------------------------------------------------- */
 
 ThRows *
 th_event_search_get_hits (ThEventSearch *self)

@@ -1,4 +1,4 @@
-/* th-event-search.h - the search of Find, and its steps from hit to hit
+/* th-event-search.h - the search for a text, and the steps from hit to hit
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
@@ -8,7 +8,7 @@
  * selected event, or else in the view.
  *
  * Signal
- *   "changed": another text, more hits, the end of the search or of a step
+ *   "changed": the text changed, there are more hits, or the search or a step ended
  *
  * Main thread only.
  */
@@ -27,7 +27,7 @@ G_DECLARE_FINAL_TYPE (ThEventSearch, th_event_search, TH, EVENT_SEARCH, GObject)
 
 ThEventSearch *th_event_search_new                (ThSelection   *selection,
                                                    ThNavigator   *navigator);
-/* Searches @recording for the text, among @within (NULL: all events). */
+/* Searches the events @within of @recording for the text; NULL for all events. */
 void           th_event_search_start              (ThEventSearch *self,
                                                    ThRecording   *recording,
                                                    ThRows        *within);
@@ -37,13 +37,14 @@ void           th_event_search_stop               (ThEventSearch *self);
 gboolean       th_event_search_is_within          (ThEventSearch *self,
                                                    ThRows        *within);
 
-/* Searches as TH_FIND_ENTRY of th-text-search.h does, and goes to the first hit from the
- * selection or the view on.  "" ends the search; an invalid text changes only the error. */
+/* Searches as TH_FIND_ENTRY of th-text-search.h does, and goes to the first hit at or after the
+ * selection, or else in or after the view.  "" ends the search; an invalid text changes only the
+ * error. */
 void           th_event_search_set_text           (ThEventSearch *self,
                                                    const char    *text);
 /* The search text; "" if there is no search. */
 const char    *th_event_search_get_text           (ThEventSearch *self);
-/* What is wrong with the last text, and where (in bytes); NULL if it is valid. */
+/* What is wrong with the last text, and where in bytes; NULL if it is valid. */
 const char    *th_event_search_get_error          (ThEventSearch *self,
                                                    guint         *begin,
                                                    guint         *end);
@@ -52,17 +53,17 @@ void           th_event_search_step               (ThEventSearch *self,
                                                    gboolean       backward);
 gboolean       th_event_search_is_stepping        (ThEventSearch *self);
 
-/* Lent; NULL if there is no search. */
+/* Owned by @self; NULL if there is no search. */
 ThRows        *th_event_search_get_hits           (ThEventSearch *self);
 /* Changes with each search, because the address of the rows may be reused. */
 guint          th_event_search_get_serial         (ThEventSearch *self);
 gboolean       th_event_search_is_running         (ThEventSearch *self);
-/* How many hits are not in @within, as far as they are counted; the number may grow while
+/* The number of hits that are not in @within, as counted so far; it may grow while
  * th_event_search_is_counting_hidden(). */
 guint64        th_event_search_get_n_hidden       (ThEventSearch *self);
 gboolean       th_event_search_is_counting_hidden (ThEventSearch *self);
-/* The number of the selected hit, from 1; 0 if the selected event is not a hit or this is still
- * unknown. */
+/* The position of the selected hit among all hits, from 1; 0 if the selected event is not a hit
+ * or while the position is unknown. */
 guint64        th_event_search_get_number         (ThEventSearch *self);
 /* The number of events on which a regular expression gave up. */
 guint          th_event_search_get_n_given_up     (ThEventSearch *self);

@@ -1,4 +1,4 @@
-/* th-file-watch.c - whether files on disk are still what was loaded
+/* th-file-watch.c - notices changes to the files of a recording
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -19,8 +19,8 @@ struct _ThFileWatch
   GPtrArray   *monitors;  /* GFileMonitor */
   guint        timer_id;  /* polls files without a monitor */
   gboolean     changed;
-  gboolean     looking;   /* a worker does */
-  gboolean     again;     /* and has to look again */
+  gboolean     looking;   /* a worker is checking the files */
+  gboolean     again;     /* check again when the worker is done */
 };
 
 G_DEFINE_FINAL_TYPE (ThFileWatch, th_file_watch, G_TYPE_OBJECT)

@@ -1,10 +1,10 @@
-/* th-file-watch.h - whether files on disk are still what was loaded
+/* th-file-watch.h - notices changes to the files of a recording
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
  * The kernel reports changes of local files, so nothing runs while none changes.
- * It cannot report what another machine writes: whoever comes back to the window
- * calls th_file_watch_look().
+ * It cannot report what another machine writes, so the window calls th_file_watch_look()
+ * when the user returns to it.
  *
  * Property (with notify): changed.
  *
@@ -22,13 +22,13 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (ThFileWatch, th_file_watch, TH, FILE_WATCH, GObject)
 
 ThFileWatch *th_file_watch_new         (void);
-/* Watches @files (GFile), which @recording is about to be read from: before they are
- * read, so that no change falls between the two. */
+/* Watches @files, an array of GFile, from which @recording is about to be read.  Call it before
+ * they are read, so that no change is missed. */
 void         th_file_watch_start       (ThFileWatch *self,
                                         ThRecording *recording,
                                         GPtrArray   *files);
 void         th_file_watch_stop        (ThFileWatch *self);
-/* Looks whether they changed, on a worker. */
+/* Checks on a worker whether the files changed. */
 void         th_file_watch_look        (ThFileWatch *self);
 gboolean     th_file_watch_get_changed (ThFileWatch *self);
 

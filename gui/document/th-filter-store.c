@@ -1,4 +1,4 @@
-/* th-filter-store.c - filters that were saved under a name, and the recent ones
+/* th-filter-store.c - filters saved under a name, and recent filters
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -13,7 +13,7 @@
 #define SAVED  "saved-filters"
 #define RECENT "recent-filters"
 
-/* --- where they are kept ------------------------------------------------- */
+/* --- storage ------------------------------------------------------------- */
 
 static GVariant *memory[2];
 

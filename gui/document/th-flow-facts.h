@@ -10,7 +10,7 @@
 
 G_BEGIN_DECLS
 
-/* Whether row n of @table describes flow n. */
+/* Whether row n of the table describes flow n. */
 gboolean    th_flow_facts_is_table (ThResults            *results,
                                     ThTable              *table);
 void        th_flow_facts_async    (ThDocument           *document,
@@ -22,7 +22,7 @@ void        th_flow_facts_async    (ThDocument           *document,
 char       *th_flow_facts_finish   (ThDocument           *document,
                                     GAsyncResult         *result);
 
-/* How the time of @flow is spent: "gro 1.510 ms, 63 %", each stage on a line.  Free with
+/* The time that @flow spent in each stage, one stage per line: "gro 1.510 ms, 63 %".  Free with
  * g_free(). */
 char       *th_flow_facts_dup_stages (ThDocument         *document,
                                     ThFlows              *flows,

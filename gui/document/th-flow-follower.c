@@ -17,17 +17,17 @@ struct _ThFlowFollower
   ThSelection      *selection;
   ThFlowLookup     *lookup;
   ThRecording      *recording;   /* or NULL */
-  ThScene          *scene;       /* lent; NULL without a recording */
+  ThScene          *scene;       /* owned by the document; NULL without a recording */
 
-  ThResults        *followed;    /* lent by the runner; NULL: nothing */
+  ThResults        *followed;    /* owned by the runner; NULL: no flow is followed */
   guint32           row;
-  guint32           step;        /* that was asked for last */
+  guint32           step;        /* the step that was requested last */
   GArray           *pins;        /* ThKeptFlow */
   gboolean          dim;
 
   ThFollowState     state;
-  ThRef             wanted;      /* its flow is not known yet */
-  guint             generations; /* of the results, when it was last looked up */
+  ThRef             wanted;      /* the event whose flow is not known yet */
+  guint             generations; /* generations of the results at its last lookup */
 };
 
 G_DEFINE_FINAL_TYPE (ThFlowFollower, th_flow_follower, G_TYPE_OBJECT)
@@ -51,12 +51,12 @@ static guint signals[N_SIGNALS];
 static GParamSpec *properties[N_PROPS];
 
 static void
-tell (ThFlowFollower *self)
+emit_changed (ThFlowFollower *self)
 {
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
-/* Emits no signal but the notification of the property. */
+/* Emits no signal except the property notification. */
 static gboolean
 take_state (ThFlowFollower *self,
             ThFollowState   state)
@@ -74,7 +74,7 @@ set_state (ThFlowFollower *self,
            ThFollowState   state)
 {
   if (take_state (self, state))
-    tell (self);
+    emit_changed (self);
 }
 
 /* --- the followed flow --------------------------------------------------- */
@@ -109,7 +109,7 @@ th_flow_follower_take (ThFlowFollower *self,
   if (results != NULL)
     th_scene_pin_flow (self->scene, results, row);
   th_scene_follow (self->scene, results, row, self->dim);
-  tell (self);
+  emit_changed (self);
 }
 
 ThResults *
@@ -228,7 +228,7 @@ th_flow_follower_set_recording (ThFlowFollower *self,
   self->scene = scene;
 }
 
-/* --- looking one up ------------------------------------------------------ */
+/* --- lookup -------------------------------------------------------------- */
 
 static void
 look_up (ThFlowFollower *self)
@@ -280,7 +280,7 @@ th_flow_follower_retry (ThFlowFollower *self)
     look_up (self);
 }
 
-/* If no flow is followed, the first results that have flows. */
+/* The results of the followed flow, or else the first results that have flows. */
 static ThResults *
 any_flows (ThFlowFollower *self)
 {
@@ -370,7 +370,7 @@ th_flow_follower_encode (ThFlowFollower *self)
   return ((guint64) index + 1) << 32 | self->row;
 }
 
-/* After a reload the flow may not have been found yet. */
+/* After a reload, the flow may not have been found yet. */
 void
 th_flow_follower_take_encoded (ThFlowFollower *self,
                                guint64         code)
@@ -469,7 +469,7 @@ th_flow_follower_pin (ThFlowFollower *self,
       g_array_append_val (self->pins, pin);
       th_scene_pin_flow (self->scene, results, row);
     }
-  tell (self);
+  emit_changed (self);
 }
 
 void
@@ -485,7 +485,7 @@ th_flow_follower_unpin (ThFlowFollower *self,
   g_array_remove_index (self->pins, index);
   if (results != self->followed || row != self->row)
     th_scene_unpin_flow (self->scene, results, row);
-  tell (self);
+  emit_changed (self);
 }
 
 void
@@ -498,7 +498,7 @@ th_flow_follower_set_dim (ThFlowFollower *self,
   self->dim = dim;
   if (self->scene != NULL)
     th_scene_follow (self->scene, self->followed, self->row, dim);
-  tell (self);
+  emit_changed (self);
 }
 
 /* --- class -------------------------------------------------------------- */

@@ -9,9 +9,9 @@
  * Property (with notify): state.
  *
  * Signals
- *   "following": somebody asked for a flow, which is about to be followed
- *   "changed":   another flow, none, other pins, another state, dimmed or not
- *   "followed":  the flow that was asked for is followed: show it
+ *   "following": a flow was requested and is about to be followed
+ *   "changed":   the followed flow, the pins, the state or the dimming changed
+ *   "followed":  the requested flow is now followed: show it
  *
  * Main thread only.
  */
@@ -28,15 +28,15 @@ G_BEGIN_DECLS
 typedef enum
 {
   TH_FOLLOW_IDLE,
-  TH_FOLLOW_SEARCHING, /* or the analyses have not got there yet */
+  TH_FOLLOW_SEARCHING, /* or waiting for the analyses to reach the event */
   TH_FOLLOW_NOT_FOUND, /* the event belongs to no flow */
-  TH_FOLLOW_NO_MORE    /* there is no slowest, or no next flow */
+  TH_FOLLOW_NO_MORE    /* there is no slowest or no next flow */
 } ThFollowState;
 
 /* A flow whose lane is kept. */
 typedef struct
 {
-  ThResults *results; /* lent by the runner */
+  ThResults *results; /* owned by the runner */
   guint32    row;
 } ThKeptFlow;
 
@@ -46,7 +46,7 @@ G_DECLARE_FINAL_TYPE (ThFlowFollower, th_flow_follower, TH, FLOW_FOLLOWER, GObje
 /* Follows flows in the results of @runner, and selects their events in @selection. */
 ThFlowFollower *th_flow_follower_new             (ThAnalysisRunner *runner,
                                                   ThSelection      *selection);
-/* The scene, which is lent, gets the lanes of @recording. */
+/* Adds the lanes of flows of @recording to @scene, which the caller owns. */
 void            th_flow_follower_set_recording   (ThFlowFollower   *self,
                                                   ThRecording      *recording,
                                                   ThScene          *scene);
@@ -66,21 +66,21 @@ void            th_flow_follower_follow_slowest  (ThFlowFollower   *self,
 /* Follows the previous (-1) or next (1) flow with the same key; FALSE if there is none. */
 gboolean        th_flow_follower_follow_life     (ThFlowFollower   *self,
                                                   int               direction);
-/* To be called when results grow: repeats a lookup that found nothing. */
+/* Repeats a lookup that found nothing.  Call it when results grow. */
 void            th_flow_follower_retry           (ThFlowFollower   *self);
 /* Stops following, and cancels a pending lookup; pinned lanes stay.  FALSE if no flow was
  * followed. */
 gboolean        th_flow_follower_unfollow        (ThFlowFollower   *self);
 /* Cancels a pending lookup; FALSE if there is none. */
 gboolean        th_flow_follower_cancel          (ThFlowFollower   *self);
-/* Makes @row of @results the followed flow, but emits only "changed"; NULL for none. */
+/* Makes flow @row of @results the followed one and emits only "changed"; NULL for none. */
 void            th_flow_follower_take            (ThFlowFollower   *self,
                                                   ThResults        *results,
                                                   guint32           row);
-/* Whether the flow of an event is still looked up. */
+/* Whether the flow of an event is still being looked up. */
 gboolean        th_flow_follower_awaits          (ThFlowFollower   *self);
 ThFollowState   th_flow_follower_get_state       (ThFlowFollower   *self);
-/* Lent; NULL if nothing is followed.  @row may be NULL. */
+/* Owned by @self; NULL if nothing is followed.  @row may be NULL. */
 ThResults      *th_flow_follower_get_followed    (ThFlowFollower   *self,
                                                   guint32          *row);
 /* The followed flow as a number for the history; 0 if there is none. */
@@ -99,7 +99,7 @@ guint32         th_flow_follower_get_step        (ThFlowFollower   *self);
 ThRef           th_flow_get_first_own_event      (const ThFlows    *flows,
                                                   const ThFlow     *flow);
 
-/* ThKeptFlow; lent. */
+/* An array of ThKeptFlow, owned by @self. */
 const GArray   *th_flow_follower_get_pins        (ThFlowFollower   *self);
 /* Whether the followed flow is pinned. */
 gboolean        th_flow_follower_is_pinned       (ThFlowFollower   *self);
@@ -110,7 +110,7 @@ void            th_flow_follower_pin             (ThFlowFollower   *self,
 void            th_flow_follower_unpin           (ThFlowFollower   *self,
                                                   ThResults        *results,
                                                   guint32           row);
-/* Whether unrelated events are dimmed. */
+/* Sets whether unrelated events are dimmed. */
 void            th_flow_follower_set_dim         (ThFlowFollower   *self,
                                                   gboolean          dim);
 

@@ -1,4 +1,4 @@
-/* th-flow-lookup.c - finds the flow to follow: that of an event, or the slowest
+/* th-flow-lookup.c - finds the flow of an event, or the slowest flow
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -14,7 +14,7 @@
 
 #define MAX_KEYS 16
 
-/* --- which fields hold a key -------------------------------------------- */
+/* --- fields that hold a key --------------------------------------------- */
 
 typedef void (*UseKey) (ThResults     *results,
                         const ThField *field,
@@ -83,8 +83,8 @@ typedef struct
   ThResults   *found;     /* one of @all, or @slowest_of, or NULL */
   guint32      row;
 
-  /* The flow of an event, */
-  ThRecording *recording; /* NULL: the slowest is sought */
+  /* a lookup of the flow of an event */
+  ThRecording *recording; /* NULL: look up the slowest flow */
   GPtrArray   *all;       /* ThResults */
   ThRef        event;
   gint64       time;
@@ -92,17 +92,17 @@ typedef struct
   Key          keys[MAX_KEYS];
   guint        n_keys;
 
-  /* or else the slowest, */
+  /* a lookup of the slowest flow */
   ThResults   *slowest_of;
-  guint32      after;     /* below this one, or TH_FLOW_NONE */
+  guint32      after;     /* find the slowest below this flow, unless TH_FLOW_NONE */
 } Job;
 
 struct _ThFlowLookup
 {
   GObject    parent;
 
-  Job       *job;   /* lent by its task; NULL if no lookup runs */
-  ThResults *found; /* lent by the job during "done" */
+  Job       *job;   /* owned by its task; NULL if no lookup runs */
+  ThResults *found; /* owned by the job; set during "done" */
   guint32    row;
 };
 
@@ -242,7 +242,7 @@ th_flow_lookup_find_slowest (ThFlowLookup *self,
 
   g_return_if_fail (TH_IS_FLOW_LOOKUP (self) && results != NULL);
 
-  /* A held-down key would restart the lookup forever. */
+  /* Otherwise a held-down key would restart the lookup forever. */
   if (self->job != NULL && self->job->slowest_of == results && self->job->after == after)
     return;
 

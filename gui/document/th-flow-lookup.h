@@ -1,4 +1,4 @@
-/* th-flow-lookup.h - finds the flow to follow: that of an event, or the slowest
+/* th-flow-lookup.h - finds the flow of an event, or the slowest flow
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
@@ -7,7 +7,7 @@
  * current one without a signal.
  *
  * Signal
- *   "done": the lookup ended; th_flow_lookup_get_found() has what it found
+ *   "done": the lookup ended; th_flow_lookup_get_found() returns the flow
  *
  * Main thread only.
  */
@@ -24,7 +24,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (ThFlowLookup, th_flow_lookup, TH, FLOW_LOOKUP, GObject)
 
 ThFlowLookup *th_flow_lookup_new          (void);
-/* The flow of @event among @results (ThResults). */
+/* Looks up the flow of @event in @results, an array of ThResults. */
 void          th_flow_lookup_find_event   (ThFlowLookup    *self,
                                            ThRecording     *recording,
                                            const GPtrArray *results,
@@ -36,7 +36,7 @@ void          th_flow_lookup_find_slowest (ThFlowLookup    *self,
                                            guint32          after);
 void          th_flow_lookup_stop         (ThFlowLookup    *self);
 gboolean      th_flow_lookup_is_running   (ThFlowLookup    *self);
-/* During "done".  Lent; NULL: there is none. */
+/* The results of the flow that was found; NULL if there is none.  Valid during "done". */
 ThResults    *th_flow_lookup_get_found    (ThFlowLookup    *self,
                                            guint32         *row);
 

@@ -7,8 +7,8 @@
  * holds the followed flow as well, so Back restores it.  Works for the flows of any analysis.
  *
  * Signals of the document
- *   "follow-changed": another flow, none, other pins, or what is awaited
- *   "followed":       the user asked for this flow: show it
+ *   "follow-changed": the followed flow, the pins or a pending lookup changed
+ *   "followed":       the flow that the user requested is now followed: show it
  *
  * Main thread only.
  */
@@ -36,16 +36,15 @@ void          th_document_unfollow       (ThDocument  *self);
 /* Cancels a pending lookup; FALSE if there is none. */
 gboolean      th_document_cancel_follow  (ThDocument  *self);
 ThFollowState th_document_get_follow_state (ThDocument *self);
-/* Lent; NULL if nothing is followed. */
+/* Owned by @self; NULL if nothing is followed. */
 ThResults    *th_document_get_followed   (ThDocument  *self,
                                           guint32     *row);
 
 /* Follows the previous (-1) or next (1) flow with the same key; FALSE if there is none. */
 gboolean      th_document_follow_life    (ThDocument  *self,
                                           int          direction);
-/* The one of greatest total of what was found so far, or the greatest below the
- * followed one, as soon as all have been looked at.  Parts of others do not
- * count. */
+/* Follows the flow with the greatest total so far, or with the greatest below that of the
+ * followed flow, once all have been compared.  Flows that are part of another do not count. */
 void          th_document_follow_slowest (ThDocument  *self,
                                           gboolean     next);
 /* Selects the event of the next (1) or previous (-1) step. */
@@ -56,11 +55,11 @@ void          th_document_select_step    (ThDocument  *self,
 /* The selected step; G_MAXUINT32 if there is none. */
 guint32       th_document_get_step       (ThDocument  *self);
 
-/* Of the followed one. */
+/* Whether the followed flow is pinned. */
 gboolean      th_document_is_pinned      (ThDocument  *self);
 void          th_document_set_pinned     (ThDocument  *self,
                                           gboolean     pinned);
-/* Of any. */
+/* Unpins any flow. */
 void          th_document_unpin          (ThDocument  *self,
                                           ThResults   *results,
                                           guint32      row);

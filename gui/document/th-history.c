@@ -1,4 +1,4 @@
-/* th-history.c - the spans of time that were looked at, to go back and forward
+/* th-history.c - the spans of time that were viewed, to go back and forward
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -11,7 +11,7 @@
 struct _ThHistory
 {
   GArray *spans;
-  guint   position; /* of the current step; meaningless while there is none */
+  guint   position; /* index of the current step; meaningless if there is none */
 };
 
 static void
@@ -71,7 +71,7 @@ th_history_push (ThHistory *self,
   if (!is_first && spans_equal (&g_array_index (self->spans, ThSpan, self->position), &span))
     return;
 
-  /* It may be lent by a step that is dropped here. */
+  /* The filter may be owned by a step that is dropped here. */
   if (span.filter != NULL)
     th_filter_state_ref (span.filter);
   if (!is_first)

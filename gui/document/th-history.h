@@ -1,8 +1,8 @@
-/* th-history.h - the spans of time that were looked at, to go back and forward
+/* th-history.h - the spans of time that were viewed, to go back and forward
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Each step also holds the filter and the followed flow of that time.  The history is
+ * Each step also holds the filter and the flow that was followed then.  The history is
  * a list with a current position, as in a browser: a push after a step back drops the
  * steps ahead.  A step that equals the current one is not added, and the oldest steps
  * are dropped beyond a bound.
@@ -25,19 +25,19 @@ typedef struct
 
 ThHistory *th_history_new         (void);
 void       th_history_free        (ThHistory *self);
-/* Sets the span of every step: while a view fits the recording, its span changes with
- * the recording.  Filters and flows stay. */
+/* Sets the span of every step, but not its filter and flow: while the view fits the recording, its
+ * span changes with the recording. */
 void       th_history_move_all    (ThHistory *self,
                                    gint64     from,
                                    gint64     to);
 /* Takes a reference to the filter. */
 void       th_history_push        (ThHistory *self,
                                    ThSpan     span);
-/* The current step; FALSE if there is none.  As below, the filter is lent until the next
- * push. */
+/* The current step; FALSE if there is none.  The history owns the filter of the step, which is
+ * valid until the next push; likewise below. */
 gboolean   th_history_peek        (ThHistory *self,
                                    ThSpan    *span);
-/* FALSE at the end of the list, where nothing changes. */
+/* FALSE at the end of the list; then nothing changes. */
 gboolean   th_history_back        (ThHistory *self,
                                    ThSpan    *span);
 gboolean   th_history_forward     (ThHistory *self,

@@ -8,7 +8,7 @@
 #include "th-document-private.h"
 #include "th-scene-edit.h"
 
-/* Lanes come and go once the view has rested this long. */
+/* Lanes are shown and hidden once the view has been still this long. */
 #define ACTIVE_MS 200
 
 void
@@ -49,7 +49,7 @@ th_document_reveal_task (ThDocument *self,
   return lane;
 }
 
-/* --- only those with events in view ------------------------------------- */
+/* --- only lanes with events in view ------------------------------------- */
 
 static gboolean
 active_cb (gpointer data)

@@ -12,7 +12,7 @@
 
 G_BEGIN_DECLS
 
-/* To be called after the lanes of the scene were changed. */
+/* Call it after changing the lanes of the scene. */
 void      th_document_lanes_changed   (ThDocument *self);
 /* Calls th_scene_reveal() and emits "lanes-changed". */
 guint     th_document_reveal_lane     (ThDocument *self,
@@ -20,12 +20,12 @@ guint     th_document_reveal_lane     (ThDocument *self,
 /* Calls th_scene_reveal_task() and emits "lanes-changed". */
 guint     th_document_reveal_task     (ThDocument *self,
                                        guint32     task);
-/* Whether only lanes with events in the view are shown; updated once the view rests. */
+/* Sets whether only lanes with events in the view are shown; updated once the view rests. */
 void      th_document_set_only_active (ThDocument *self,
                                        gboolean    only_active);
 gboolean  th_document_get_only_active (ThDocument *self);
 
-/* Whether the wakeup arrows between task lanes are hidden; initially they are shown. */
+/* Sets whether the wakeup arrows between task lanes are hidden; initially they are shown. */
 void      th_document_set_wakeups     (ThDocument *self,
                                        gboolean    show);
 gboolean  th_document_get_wakeups     (ThDocument *self);

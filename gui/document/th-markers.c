@@ -13,7 +13,7 @@ struct _ThMarkers
 
   gint64      markers[TH_N_MARKERS];
   GListStore *bookmarks; /* ThBookmark, by time */
-  guint       n_named;   /* the bookmarks added so far, for names and colours */
+  guint       n_named;   /* number of bookmarks added so far, for default names and colours */
 };
 
 G_DEFINE_FINAL_TYPE (ThMarkers, th_markers, G_TYPE_OBJECT)
@@ -87,7 +87,7 @@ th_markers_get_bookmark (ThMarkers *self,
   g_return_val_if_fail (TH_IS_MARKERS (self) && index < th_markers_get_n_bookmarks (self), NULL);
 
   bookmark = g_list_model_get_item (G_LIST_MODEL (self->bookmarks), index);
-  return bookmark; /* the list has another reference */
+  return bookmark; /* the list holds another reference */
 }
 
 /* The first bookmark at or after @time. */

@@ -2,8 +2,8 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Times are on the recording's clock.  The signal "changed" is emitted after every
- * change, also to a bookmark's name or colour.  Main thread only.
+ * Times are on the recording's clock.  The signal "changed" is emitted after every change,
+ * including changes to a bookmark's name or colour.  Main thread only.
  */
 #pragma once
 
@@ -21,7 +21,7 @@ typedef enum
   TH_N_MARKERS
 } ThMarker;
 
-/* More bookmarks are refused. */
+/* The maximum; more bookmarks are refused. */
 #define TH_MAX_BOOKMARKS 1000
 
 #define TH_TYPE_MARKERS (th_markers_get_type ())
@@ -35,7 +35,7 @@ gint64            th_markers_get_marker      (ThMarkers    *self,
 void              th_markers_set_marker      (ThMarkers    *self,
                                               ThMarker      marker,
                                               gint64        time);
-/* The span between the markers, in order; FALSE unless both are set. */
+/* The span between the markers, with @from <= @to; FALSE unless both are set. */
 gboolean          th_markers_get_span        (ThMarkers    *self,
                                               gint64       *from,
                                               gint64       *to);
@@ -46,8 +46,8 @@ guint             th_markers_get_n_bookmarks (ThMarkers    *self);
 /* Owned by @self; valid until the bookmark is removed. */
 ThBookmark       *th_markers_get_bookmark    (ThMarkers    *self,
                                               guint         index);
-/* A NULL @name stands for the next number.  If there is a bookmark at that time
- * already, it is renamed.  Returns its index, or G_MAXUINT if there are too many. */
+/* Adds a bookmark, or renames the one at that time; if @name is NULL, the name is the next number.
+ * Returns the index of the bookmark, or G_MAXUINT if there are too many. */
 guint             th_markers_add_bookmark    (ThMarkers    *self,
                                               gint64        time,
                                               const char   *name);
@@ -58,8 +58,8 @@ void              th_markers_edit_bookmark   (ThMarkers    *self,
                                               guint         color);
 void              th_markers_remove_bookmark (ThMarkers    *self,
                                               guint         index);
-/* The first bookmark after (@step 1) or the last before (-1) @time; G_MAXUINT if
- * there is none. */
+/* The first bookmark after @time if @step is 1, or the last before it if @step is -1; G_MAXUINT
+ * if there is none. */
 guint             th_markers_find_bookmark   (ThMarkers    *self,
                                               gint64        time,
                                               int           step);

@@ -1,4 +1,4 @@
-/* th-navigator.c - the span of time in view, and the way back to earlier ones
+/* th-navigator.c - the span of time in view, and the history of earlier ones
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -18,7 +18,7 @@ struct _ThNavigator
   gboolean   stepping;  /* the view moves to a step of the history */
   ThHistory *history;
   guint      settle_id;
-  guint      later_id;  /* "changed" is due */
+  guint      later_id;  /* idle source that emits "changed" */
 };
 
 G_DEFINE_FINAL_TYPE (ThNavigator, th_navigator, G_TYPE_OBJECT)

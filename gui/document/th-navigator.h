@@ -1,13 +1,13 @@
-/* th-navigator.h - the span of time in view, and the way back to earlier ones
+/* th-navigator.h - the span of time in view, and the history of earlier ones
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
  * The view fits the recording while it loads, until the user chooses another view.  A view
  * becomes a step of the history (th-history.h) once it has rested for a moment, together with
- * the filter and the followed flow of that time, which the caller passes as a ThPlace.
+ * the current filter and followed flow, which the caller passes as a ThPlace.
  *
  * Signals
- *   "changed": another view
+ *   "changed": the view changed
  *   "rested":  the view has rested: th_navigator_settle() is due
  *
  * Main thread only.
@@ -23,8 +23,8 @@ G_BEGIN_DECLS
 
 /**
  * ThPlace:
- * @filter: the state of the filter, lent; or NULL
- * @followed: the followed flow as a number; 0: none
+ * @filter: the state of the filter, owned by the caller; or NULL
+ * @followed: the followed flow as a number; 0 for none
  */
 typedef struct
 {
@@ -62,10 +62,10 @@ gboolean      th_navigator_set_width    (ThNavigator *self,
 /* Makes the view a step of the history. */
 void          th_navigator_settle       (ThNavigator *self,
                                          ThPlace      place);
-/* Emits "rested" once the view has rested, so that the caller makes the step. */
+/* Emits "rested" once the view has rested, so that the caller can make the step. */
 void          th_navigator_rest         (ThNavigator *self);
-/* Goes one step @forward or back.  FALSE if there is none.  The filter of @span is lent
- * until the next step is made. */
+/* Goes one step @forward or back.  FALSE if there is none.  @self owns the filter of @span, which
+ * is valid until the next step is made. */
 gboolean      th_navigator_step         (ThNavigator *self,
                                          gboolean     forward,
                                          ThPlace      now,

@@ -17,7 +17,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   GFile   *file;
-  ThBytes *bytes;   /* atomic pointer; NULL at first, or opened earlier; later what is inside */
+  ThBytes *bytes;   /* atomic pointer; NULL or opened earlier; replaced by the unpacked bytes */
   gint64   shift;
 } ThOpenPart;
 
@@ -27,7 +27,7 @@ typedef struct
   ThOpenPart *parts;
   char      **names;   /* one per part, NULL-terminated */
   guint       failed;  /* the part that failed */
-  guint       serial;  /* of the caller */
+  guint       serial;  /* set by the caller, to recognize its request */
   gint        stopped; /* atomic */
 } ThOpenJob;
 
@@ -40,20 +40,20 @@ typedef struct
   GPtrArray       *bytes;
 } ThOpenResult;
 
-/* For @n parts, of which the caller fills file, shift, bytes, and then the names. */
+/* A job for @n parts; the caller fills in their file, shift and bytes, and the names. */
 ThOpenJob *th_open_job_new          (guint                n);
 void       th_open_job_free         (ThOpenJob           *self);
-/* Calls @callback with the job as the task's data; @self is taken.  Its source is
- * @source. */
+/* Runs the job and calls @callback with a task whose source is @source and whose data is the job;
+ * takes ownership of @self. */
 void       th_open_job_run          (ThOpenJob           *self,
                                      gpointer             source,
                                      GAsyncReadyCallback  callback);
-/* NULL with an error, which names the part unless it is the first. */
+/* NULL on error, whose message names the part unless it is the first. */
 ThOpenResult  *th_open_job_finish       (GAsyncResult        *result,
                                          GError             **error);
-/* Stops waiting.  Main thread. */
+/* Stops waiting for a pipe or an archive.  Main thread. */
 void       th_open_job_stop         (ThOpenJob           *self);
-/* The bytes that the worker waits for; lent; NULL if there are none.  Main thread. */
+/* The bytes that the worker waits for; NULL if there are none.  Owned by @self.  Main thread. */
 ThBytes   *th_open_job_get_awaited  (ThOpenJob           *self);
 
 void       th_open_result_free           (ThOpenResult            *self);

@@ -1,4 +1,4 @@
-/* th-open-options.c - what the command line asks a document to show first
+/* th-open-options.c - what a document shows first, as given on the command line
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -54,7 +54,7 @@ th_open_options_find_span (const ThOpenOptions *options,
 
 /* --- when a task ran ----------------------------------------------------- */
 
-/* When @name first and last ran on any CPU, by the runs. */
+/* Finds when tasks that match @name first and last ran on any CPU. */
 static gboolean
 find_task (ThRecording *recording,
            const char  *name,

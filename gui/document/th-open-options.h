@@ -1,4 +1,4 @@
-/* th-open-options.h - what the command line asks a document to show first
+/* th-open-options.h - what a document shows first, as given on the command line
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -18,7 +18,7 @@ typedef struct
   char *to;
   char *task;
   char *cpus;
-  GPtrArray *append; /* of ThAppendedFile; see th-timeline-parts.h */
+  GPtrArray *append; /* ThAppendedFile; see th-timeline-parts.h */
 } ThOpenOptions;
 
 ThOpenOptions  *th_open_options_copy             (const ThOpenOptions         *options);
@@ -31,15 +31,15 @@ gboolean th_open_options_find_span        (const ThOpenOptions         *options,
                                            gint64                      *from,
                                            gint64                      *to);
 
-/* When the tasks that match the pattern @name first and last ran on any CPU of
- * @recording; on a worker. */
+/* Finds on a worker when the tasks that match the pattern @name first and last ran on any CPU of
+ * @recording. */
 void     th_open_options_find_task        (ThRecording          *recording,
                                            const char           *name,
                                            gpointer              source,
                                            GCancellable         *cancellable,
                                            GAsyncReadyCallback   callback);
 /* FALSE if they never ran, or if the lookup was cancelled.  @event is where they first ran in
- * @recording, which is lent. */
+ * @recording, to which no reference is returned. */
 gboolean th_open_options_find_task_finish (GAsyncResult         *result,
                                            ThRecording         **recording,
                                            gint64               *from,

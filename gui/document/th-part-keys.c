@@ -14,9 +14,9 @@ struct _ThPartKeys
   GObject       parent;
 
   ThDocument   *document;  /* NULL before the first lookup */
-  GPtrArray    *keys;      /* by part; NULL where a part has none, or it is not known yet */
+  GPtrArray    *keys;      /* one per part; NULL if the part has none or while it is unknown */
   GCancellable *cancellable;
-  guint         n_missing; /* pending lookups */
+  guint         n_missing; /* number of pending lookups */
 };
 
 enum

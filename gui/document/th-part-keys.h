@@ -5,7 +5,7 @@
  * A session identifies appended recordings by location and content (th-session.h).  The content
  * is read in the background when they are appended.
  *
- * Signal: "found", for each key.
+ * Signal: "found", emitted for each key.
  */
 #pragma once
 
@@ -18,8 +18,8 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (ThPartKeys, th_part_keys, TH, PART_KEYS, GObject)
 
 ThPartKeys *th_part_keys_new      (void);
-/* Looks up the keys of @document after it loaded another recording, or the same again: the
- * files may have changed. */
+/* Looks up the keys of @document.  Call it after every load, because the files may have
+ * changed. */
 void        th_part_keys_find     (ThPartKeys *self,
                                    ThDocument *document);
 void        th_part_keys_clear    (ThPartKeys *self);

@@ -1,4 +1,4 @@
-/* th-recording-facts.c - a recording in one line, and in the words of the status line
+/* th-recording-facts.c - a recording in one line, and its losses in words
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -48,7 +48,7 @@ th_recording_facts_lost (ThRecording *recording)
 {
   ThLosses losses;
 
-  /* There may be very many of them, so they are counted once, after the load. */
+  /* There may be very many gaps, so they are summed up only after the load. */
   if (th_recording_get_state (recording) == TH_LOAD_RUNNING)
     return g_strdup ("");
 
@@ -74,7 +74,7 @@ clock_part (ThRecording *recording)
   return g_strdup_printf (_("clock %s"), clock->name);
 }
 
-/* "Linux 6.12.5" of what uname says: "Linux host 6.12.5 #1 SMP …". */
+/* Shortens the output of uname, "Linux host 6.12.5 #1 SMP …", to "Linux 6.12.5". */
 static char *
 kernel_part (ThRecording *recording)
 {

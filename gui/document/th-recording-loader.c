@@ -20,8 +20,8 @@ struct _ThRecordingLoader
   GObject          parent;
 
   GFile           *file;
-  char            *file_title;   /* of the file itself */
-  char            *title;        /* of all parts, or NULL */
+  char            *file_title;   /* title of the first file */
+  char            *title;        /* title of all parts, or NULL */
   char            *error;        /* or NULL */
   char            *append_error; /* or NULL */
   ThDocumentState  state;
@@ -29,12 +29,12 @@ struct _ThRecordingLoader
 
   ThRecording     *recording;    /* or NULL */
   ThTimelineParts  parts;
-  ThOpenJob       *job;          /* lent by its task; NULL when nothing is opened */
+  ThOpenJob       *job;          /* owned by its task; NULL if none runs */
   ThFileWatch     *watch;
   guint            poll_id;
-  gint64           begun;        /* the load */
+  gint64           begun;        /* when the load began */
   double           progress;
-  guint64          n_seen;       /* events, at the last look */
+  guint64          n_seen;       /* number of events at the last poll */
 };
 
 G_DEFINE_FINAL_TYPE (ThRecordingLoader, th_recording_loader, G_TYPE_OBJECT)
@@ -135,7 +135,7 @@ update_title (ThRecordingLoader *self)
 
 /* --- loading ------------------------------------------------------------- */
 
-/* Reads what is new since the last poll. */
+/* Publishes what has been read since the last poll. */
 static void
 take_growth (ThRecordingLoader *self)
 {
@@ -205,7 +205,7 @@ load_done_cb (GObject      *source,
   const ThOpenResult *opened = g_task_get_task_data (G_TASK (result));
 
   if (opened->recording != self->recording)
-    return; /* it was closed or reloaded meanwhile */
+    return; /* the document was closed or reloaded meanwhile */
 
   if (self->job == NULL)
     g_clear_handle_id (&self->poll_id, g_source_remove);
@@ -214,7 +214,7 @@ load_done_cb (GObject      *source,
       th_recording_loader_open (self);
       return;
     }
-  if (self->state == TH_DOCUMENT_LOADING) /* not while it is reopened */
+  if (self->state == TH_DOCUMENT_LOADING) /* not while the files are being reopened */
     set_state (self, TH_DOCUMENT_LOADED);
   th_file_watch_look (self->watch);
   take_growth (self);
@@ -223,10 +223,10 @@ load_done_cb (GObject      *source,
     settle_parts (self);
 }
 
-/* The worker must have ended before the task is done, so it cannot be cancelled. */
+/* The task is not cancellable, because the worker must have ended before it is done. */
 static void
 start_load (ThRecordingLoader *self,
-            ThOpenResult          *opened) /* taken */
+            ThOpenResult      *opened) /* taken */
 {
   g_autoptr(GTask) task = g_task_new (self, NULL, load_done_cb, NULL);
 
@@ -252,7 +252,7 @@ drop_recording (ThRecordingLoader *self)
 
 static void
 replace_recording (ThRecordingLoader *self,
-                   ThOpenResult          *opened) /* taken */
+                   ThOpenResult      *opened) /* taken */
 {
   drop_recording (self);
   th_timeline_parts_set_shown (&self->parts, opened->files, opened->bytes);
@@ -262,7 +262,7 @@ replace_recording (ThRecordingLoader *self,
   emit (self, REPLACED);
   update_title (self);
   set_state (self, TH_DOCUMENT_LOADING);
-  /* Before the files are read. */
+  /* Must precede reading the files. */
   th_file_watch_start (self->watch, self->recording, self->parts.files);
   emit (self, OPENED);
   if (self->closed)
@@ -282,7 +282,7 @@ poll_open_cb (gpointer data)
   return G_SOURCE_CONTINUE;
 }
 
-/* A file beside the first failed to open: what is wanted no longer has it. */
+/* Removes an appended file that failed to open from the requested files. */
 static void
 drop_part (ThRecordingLoader *self,
            guint              part,
@@ -296,8 +296,8 @@ drop_part (ThRecordingLoader *self,
   emit (self, APPEND_FAILED);
 }
 
-/* An appended file failed to open: keep the recording if it is of all the others, or
- * else open them without it. */
+/* Called if an appended file failed to open.  Keeps the recording if it consists of all the other
+ * files; otherwise opens those without it. */
 static void
 open_without (ThRecordingLoader *self,
               const ThOpenJob   *job,
@@ -306,7 +306,7 @@ open_without (ThRecordingLoader *self,
   if (job->serial == self->parts.serial)
     drop_part (self, job->failed, error);
   if (self->job != NULL)
-    return; /* by a handler of the signal */
+    return; /* a handler of the signal started another job */
   if (self->recording == NULL || !th_timeline_parts_are_shown (&self->parts, self->recording))
     {
       th_recording_loader_open (self);
@@ -352,13 +352,13 @@ open_done_cb (GObject      *source,
     }
 }
 
-/* Fills one part, and returns its title.  @again: the bytes that are there already,
- * which grew since they were opened. */
+/* Fills in @part and returns its title.  If @again, reuses the bytes that are already open, which
+ * have grown since. */
 static char *
-fill_part (ThRecordingLoader *self,
-           ThOpenPart        *part,
-           const ThAppendedFile    *append, /* NULL: the first */
-           gboolean           again)
+fill_part (ThRecordingLoader    *self,
+           ThOpenPart           *part,
+           const ThAppendedFile *append, /* NULL: the first file */
+           gboolean              again)
 {
   GFile *file = append != NULL ? append->file : self->file;
   ThBytes *bytes = th_timeline_parts_find_bytes (&self->parts, file);
@@ -401,8 +401,8 @@ th_recording_loader_open (ThRecordingLoader *self)
   beside = self->recording != NULL && self->parts.opened != self->parts.serial;
   self->job = make_job (self, again);
   self->parts.opened = self->parts.serial;
-  /* A recording that is opened again because it grew still counts as loading, and one
-   * that gets company stays until that is there. */
+  /* A recording that is reopened because it grew still counts as loading, and one that files are
+   * appended to stays visible until they have been opened. */
   if (!again && !beside)
     set_state (self, TH_DOCUMENT_OPENING);
   g_clear_handle_id (&self->poll_id, g_source_remove);
@@ -440,7 +440,7 @@ th_recording_loader_close (ThRecordingLoader *self)
 
 /* --- parts --------------------------------------------------------------- */
 
-/* A job in progress is repeated when it has ended. */
+/* If a job is running, the files are opened again when it has ended. */
 static void
 parts_changed (ThRecordingLoader *self)
 {
@@ -474,7 +474,7 @@ th_recording_loader_align (ThRecordingLoader *self,
 
   append->align = align;
   append->shift = align == TH_ALIGN_SHIFT ? shift : append->shift;
-  /* The current recording may tell where the others belong. */
+  /* The current recording may suffice to find the offset. */
   if (self->job == NULL && self->state == TH_DOCUMENT_LOADED && align != TH_ALIGN_SHIFT)
     settle_parts (self);
   else
@@ -549,7 +549,7 @@ th_recording_loader_get_seconds_left (ThRecordingLoader *self)
 {
   double elapsed = (g_get_monotonic_time () - self->begun) / 1e6;
 
-  /* The first moments do not predict the rest. */
+  /* The first moments are no basis for an estimate. */
   if (self->state != TH_DOCUMENT_LOADING || self->progress < 0.02 || elapsed < 0.5)
     return -1;
 

@@ -9,13 +9,13 @@
  * Properties (all with notify): state, progress, title, changed (the files on disk
  * are no longer what was loaded).
  *
- * Signals, in the order in which another recording comes
- *   "closing":       the recording goes; the getters still have it
- *   "replaced":      another recording is there; tell nobody yet
- *   "opened":        tell everybody; its events begin to come
- *   "grown":         more events, or the end of the load
- *   "loaded":        the load ended: whole, in part, or cancelled
- *   "append-failed": a file could not be put beside the others
+ * Signals, in the order in which they are emitted for another recording
+ *   "closing":       the recording is about to be dropped; the getters still return it
+ *   "replaced":      the getters return another recording; do not notify others yet
+ *   "opened":        the recording is ready for everyone; its events are about to be read
+ *   "grown":         more events were read, or the load ended
+ *   "loaded":        the load ended, whether complete, partial or cancelled
+ *   "append-failed": a file could not be appended
  *
  * Main thread only.
  */
@@ -30,9 +30,9 @@ G_BEGIN_DECLS
 typedef enum
 {
   TH_DOCUMENT_OPENING, /* reading the header */
-  TH_DOCUMENT_LOADING, /* there is a recording, and it grows */
-  TH_DOCUMENT_LOADED,  /* whole, in part, or cancelled: see the recording */
-  TH_DOCUMENT_FAILED   /* refused: there is an error */
+  TH_DOCUMENT_LOADING, /* there is a recording, which grows */
+  TH_DOCUMENT_LOADED,  /* complete, partial or cancelled: see the recording */
+  TH_DOCUMENT_FAILED   /* there is an error */
 } ThDocumentState;
 
 #define TH_TYPE_RECORDING_LOADER (th_recording_loader_get_type ())
@@ -41,31 +41,31 @@ G_DECLARE_FINAL_TYPE (ThRecordingLoader, th_recording_loader, TH, RECORDING_LOAD
 /* @append (ThAppendedFile) is copied; NULL for none. */
 ThRecordingLoader *th_recording_loader_new              (GFile             *file,
                                                          const GPtrArray   *append);
-/* Opens the requested files; does nothing while a job runs. */
+/* Opens the requested files; does nothing while files are being opened. */
 void               th_recording_loader_open             (ThRecordingLoader *self);
 /* Stops opening and loading, and keeps the events read so far.  FALSE if there was nothing to
  * stop. */
 gboolean           th_recording_loader_cancel           (ThRecordingLoader *self);
-/* Stops for good: drops the recording, and emits nothing any more. */
+/* Stops for good: drops the recording and emits nothing from then on. */
 void               th_recording_loader_close            (ThRecordingLoader *self);
 
 GFile             *th_recording_loader_get_file         (ThRecordingLoader *self);
-/* Lent; NULL before the header was read. */
+/* NULL until the header has been read.  Owned by @self. */
 ThRecording       *th_recording_loader_get_recording    (ThRecordingLoader *self);
 ThDocumentState    th_recording_loader_get_state        (ThRecordingLoader *self);
 gboolean           th_recording_loader_is_opening       (ThRecordingLoader *self);
-/* Why the last opening failed, translated; lent; NULL if it did not. */
+/* Why the files could not be opened, translated; NULL if they could.  Owned by @self. */
 const char        *th_recording_loader_get_error        (ThRecordingLoader *self);
 /* From 0 to 1; negative if the size is unknown. */
 double             th_recording_loader_get_progress     (ThRecordingLoader *self);
 /* -1 while there is no estimate. */
 double             th_recording_loader_get_seconds_left (ThRecordingLoader *self);
-/* Names of the files; lent. */
+/* Names of the files; owned by @self. */
 const char        *th_recording_loader_get_title        (ThRecordingLoader *self);
 /* Whether the loader waits for a pipe or an archive, and how many bytes it has received. */
 gboolean           th_recording_loader_get_awaited      (ThRecordingLoader *self,
                                                          guint64           *n_bytes);
-/* Whether a file can be read only once; FALSE while that is not known. */
+/* Whether a file can be read only once; FALSE while this is unknown. */
 gboolean           th_recording_loader_is_pipe          (ThRecordingLoader *self);
 gboolean           th_recording_loader_get_changed      (ThRecordingLoader *self);
 /* Checks whether the files changed, and notifies "changed". */
@@ -82,9 +82,9 @@ void               th_recording_loader_align            (ThRecordingLoader *self
                                                          gint64             shift);
 void               th_recording_loader_remove           (ThRecordingLoader *self,
                                                          guint              part);
-/* The recordings that should be on the timeline, and those that are; lent. */
+/* The files requested for the timeline and those on it; owned by @self. */
 ThTimelineParts   *th_recording_loader_get_parts        (ThRecordingLoader *self);
-/* The error that "append-failed" reported; lent. */
+/* The error that "append-failed" reported; owned by @self. */
 const char        *th_recording_loader_get_append_error (ThRecordingLoader *self);
 
 G_END_DECLS

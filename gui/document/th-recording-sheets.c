@@ -1,4 +1,4 @@
-/* th-recording-sheets.c - what a recording is and how it was made, ready to be shown
+/* th-recording-sheets.c - describes a recording and how it was made, for display
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -13,10 +13,10 @@
 #include "th-recording-facts.h"
 #include "th-recording-sheets.h"
 
-/* A file may claim thousands; `thresh info` has them all. */
+/* A file may claim thousands of CPUs; `thresh info` lists them all. */
 #define MAX_CPUS 256
 
-/* Facts of the loaders in the words of the user; others keep their key. */
+/* User-visible names of facts that the loaders provide; other facts keep their key. */
 static const struct
 {
   const char *key;
@@ -208,7 +208,8 @@ stream_sheet (ThDocument *document,
 
 /* --- analyses ------------------------------------------------------------ */
 
-/* The events that the analyses missed, which may be why they found nothing; NULL if none. */
+/* The events that the analyses missed, which may be why they found nothing; NULL if there are
+ * none. */
 static ThRecordingSheet *
 remarks_sheet (ThDocument *document)
 {
@@ -230,7 +231,7 @@ remarks_sheet (ThDocument *document)
   return self;
 }
 
-/* --- doors -------------------------------------------------------------- */
+/* --- public ------------------------------------------------------------- */
 
 GPtrArray *
 th_recording_sheets_new (ThDocument *document)

@@ -1,9 +1,9 @@
-/* th-recording-sheets.h - what a recording is and how it was made, ready to be shown
+/* th-recording-sheets.h - describes a recording and how it was made, for display
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Sheets of a recording: the file, then each buffer, then remarks of analyses.  A sheet has lines
- * of a name and a value, and may have a table.  All text is plain, valid and
+ * A recording has a sheet for each file, one for each buffer, and one for remarks of analyses.  A
+ * sheet has lines of a name and a value, and may have a table.  All text is plain, valid and
  * translated.
  */
 #pragma once
@@ -14,11 +14,11 @@ G_BEGIN_DECLS
 
 /**
  * ThRecordingSheet:
- * @names: of the lines
- * @values: the same number of them
- * @n_columns: of the table; 0: there is none
- * @cells: by rows, the first of them are the headings
- * @n_more: rows of the table that were left out
+ * @names: names of the lines
+ * @values: their values
+ * @n_columns: number of columns of the table; 0 if there is none
+ * @cells: cells of the table, row by row; the first row holds the headings
+ * @n_more: number of rows that were left out of the table
  */
 typedef struct
 {
@@ -30,9 +30,9 @@ typedef struct
   guint      n_more;
 } ThRecordingSheet;
 
-/* ThRecordingSheet, the file's first; free with g_ptr_array_unref(). */
+/* An array of ThRecordingSheet, the file's first; free with g_ptr_array_unref(). */
 GPtrArray *th_recording_sheets_new     (ThDocument *document);
-/* For the clipboard: lines of tab-separated text, problems included. */
+/* Tab-separated text for the clipboard, including the problems; free with g_free(). */
 char      *th_recording_sheets_to_text (GPtrArray  *sheets,
                                         GPtrArray  *problems);
 

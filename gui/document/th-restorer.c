@@ -18,12 +18,12 @@ typedef struct
   ThRef      event;
   gint64     time;
   gboolean   followed, kept;
-  guint32    row;      /* found, or TH_FLOW_NONE */
+  guint32    row;      /* row that was found, or TH_FLOW_NONE */
 } Wanted;
 
 typedef struct
 {
-  GArray *wanted; /* of those of self->flows that may be found, in their order */
+  GArray *wanted; /* one per flow of self->flows that can be looked up, in the same order */
 } Job;
 
 struct _ThRestorer
@@ -39,19 +39,19 @@ struct _ThRestorer
   ThAnchor           selected;
   gboolean           selecting;   /* the restorer selects the event */
   GArray            *flows;       /* ThSessionFlow, or NULL */
-  /* the old parts, to which anchors refer while the recording is replaced */
+  /* files of the old parts, to which anchors refer while the recording is replaced */
   GPtrArray         *files;
-  gboolean           follows;     /* FALSE: another flow is followed, or none, by now */
-  guint64            code;        /* of what was followed, for the history */
-  guint              generations; /* of the results that were searched */
-  Job               *job;         /* lent by its task */
+  gboolean           follows;     /* FALSE: the user has followed another flow or none since */
+  guint64            code;        /* the flow that was followed, encoded for the history */
+  guint              generations; /* generations of the results at the last lookup */
+  Job               *job;         /* owned by its task */
 };
 
 G_DEFINE_FINAL_TYPE (ThRestorer, th_restorer, G_TYPE_OBJECT)
 
 static guint followed_signal;
 
-/* --- what there is ------------------------------------------------------ */
+/* --- current state ------------------------------------------------------ */
 
 static ThRecording *
 get_recording (ThRestorer *self)
@@ -85,7 +85,7 @@ add_flow (GArray              *flows,
   g_array_append_val (flows, copy);
 }
 
-/* "packets@2" is of part 1. */
+/* Returns the id of the analysis without the suffix for @part: "packets@2" belongs to part 1. */
 static char *
 dup_analysis (ThResults *results,
               guint      part)
@@ -98,7 +98,7 @@ dup_analysis (ThResults *results,
                                                                              : 0));
 }
 
-/* A flow without steps has no position to be found at. */
+/* A flow without steps has no position at which it could be found again. */
 static void
 list_flow (ThRestorer *self,
            GArray     *list,
@@ -179,7 +179,7 @@ th_restorer_forget_selected (ThRestorer *self)
   self->has_selected = FALSE;
 }
 
-/* --- flows, on a worker: looking up a key may bring an index up to date -- */
+/* --- flows, on a worker because looking up a key may update an index ----- */
 
 static void
 wanted_clear (gpointer data)
@@ -290,7 +290,7 @@ found_cb (GObject      *source,
   Job *job = g_task_get_task_data (G_TASK (result));
 
   if (self->job != job)
-    return; /* of another recording */
+    return; /* the lookup was for another recording */
 
   self->job = NULL;
   if (take_found (self, job))
@@ -363,7 +363,7 @@ th_restorer_look (ThRestorer *self)
   find_flows (self);
 }
 
-/* --- what is to be restored ---------------------------------------------- */
+/* --- pending flows ------------------------------------------------------- */
 
 /* A flow that the user followed in the old recording takes precedence. */
 static gboolean
@@ -380,7 +380,7 @@ has_wish (ThRestorer *self)
   return FALSE;
 }
 
-/* Follows the new flow, and none of the old ones. */
+/* Follows the new flow instead of the old ones. */
 static void
 expect_followed (ThRestorer *self)
 {

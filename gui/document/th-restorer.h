@@ -8,7 +8,7 @@
  * takes precedence.
  *
  * Signal
- *   "followed": the flow that was followed is found, and followed again
+ *   "followed": the flow that was followed before was found and is followed again
  *
  * Main thread only.
  */
@@ -36,30 +36,30 @@ ThRestorer *th_restorer_new             (ThRecordingLoader *loader,
  * is selected. */
 gboolean    th_restorer_get_selected    (ThRestorer        *self,
                                          ThAnchor          *anchor);
-/* The followed and pinned flows, even while they are still being looked up.  Returns
- * (element-type ThSessionFlow): free with g_array_unref(). */
+/* An array of ThSessionFlow: the followed and pinned flows, even while they are still being looked
+ * up.  Free with g_array_unref(). */
 GArray     *th_restorer_list_flows      (ThRestorer        *self);
-/* @selected may be NULL; @flows (element-type ThSessionFlow) is copied.  Flows that are still
- * being looked up stay pending and take precedence. */
+/* Restores a selection, which may be NULL, and flows; copies @flows, an array of ThSessionFlow.
+ * Flows that are still being looked up stay pending and take precedence. */
 void        th_restorer_restore         (ThRestorer        *self,
                                          const ThAnchor    *selected,
                                          const GArray      *flows);
-/* To be called when there are more events or results. */
+/* Continues restoring.  Call it when there are more events or results. */
 void        th_restorer_look            (ThRestorer        *self);
 /* Whether the selection is being restored. */
 gboolean    th_restorer_is_selecting    (ThRestorer        *self);
 
-/* The user selected another event, or none. */
+/* Call it when the user selected another event, or none. */
 void        th_restorer_forget_selected (ThRestorer        *self);
-/* The user followed another flow, or none. */
+/* Call it when the user followed another flow, or none. */
 void        th_restorer_forget_followed (ThRestorer        *self);
 /* The pending followed flow as a number for the history; FALSE if there is none. */
 gboolean    th_restorer_get_code        (ThRestorer        *self,
                                          guint64           *code);
 
-/* Before the recording is replaced: remembers what is selected and followed. */
+/* Remembers the selection and the flows.  Call it before the recording is replaced. */
 void        th_restorer_keep            (ThRestorer        *self);
-/* After it was replaced: adapts to the numbers of its parts. */
+/* Adapts to the part numbers of the new recording.  Call it after the recording was replaced. */
 void        th_restorer_move            (ThRestorer        *self);
 
 G_END_DECLS

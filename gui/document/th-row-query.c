@@ -28,8 +28,8 @@ struct _ThRowQuery
   guint    poll_ms;
   guint    poll_id;
   Job     *job;        /* NULL when nothing runs */
-  guint64  n_decided;  /* of all passes, at the last "progress" */
-  guint32  settled;    /* a bit per pass, likewise */
+  guint64  n_decided;  /* rows decided in all passes at the last "progress" */
+  guint32  settled;    /* one bit per pass, likewise */
   guint    n_given_up;
 };
 
@@ -84,8 +84,8 @@ decide (Job   *job,
   return th_find_is_whole (one->rows);
 }
 
-/* Returns TRUE when there is no more to do.  The state of the load is read first:
- * an event that is published after it ended cannot be missed. */
+/* Returns TRUE when all passes are complete.  The state of the load is read first, so that no event
+ * published before the load ended is missed. */
 static gboolean
 decide_all (Job *job)
 {

@@ -8,7 +8,7 @@
  * Filter, color rules and Find use it.
  *
  * The rows belong to whoever started the query and may be read at any time.
- * Starting another query, or stopping, tells the worker to end and does not wait.
+ * Stopping a query, or starting another, asks the worker to end and does not wait.
  *
  * Signal
  *   "progress": more events were decided, or the query ended
@@ -25,10 +25,10 @@ G_BEGIN_DECLS
 
 /**
  * ThRowPass:
- * @filter: what decides
- * @rows: what it fills
- * @within: only these are decided; %NULL: all
- * @waits: whether it begins only when the pass before it is complete
+ * @filter: decides which rows pass
+ * @rows: the rows that are filled
+ * @within: the events to evaluate; %NULL for all
+ * @waits: whether the pass starts only when the one before it is complete
  */
 typedef struct
 {
@@ -38,16 +38,16 @@ typedef struct
   gboolean  waits;
 } ThRowPass;
 
-/* More are refused. */
+/* The maximum; more passes are refused. */
 #define TH_ROW_QUERY_MAX_PASSES 32
 
 #define TH_TYPE_ROW_QUERY (th_row_query_get_type ())
 G_DECLARE_FINAL_TYPE (ThRowQuery, th_row_query, TH, ROW_QUERY, GObject)
 
-/* "progress" is emitted every @poll_ms at most. */
+/* Emits "progress" at most every @poll_ms milliseconds. */
 ThRowQuery *th_row_query_new            (guint            poll_ms);
-/* Takes references to the contents of @passes, of which there is at least one, all for one
- * recording. */
+/* Runs @passes, at least one and all for the same recording; takes references to their
+ * contents. */
 void        th_row_query_start          (ThRowQuery      *self,
                                          const ThRowPass *passes,
                                          guint            n_passes);
@@ -56,7 +56,7 @@ gboolean    th_row_query_is_running     (ThRowQuery      *self);
 /* Whether @pass is complete, as of the last "progress". */
 gboolean    th_row_query_is_settled     (ThRowQuery      *self,
                                          guint            pass);
-/* On how many events a regular expression of the first pass gave up. */
+/* The number of events on which a regular expression of the first pass gave up. */
 guint       th_row_query_get_n_given_up (ThRowQuery      *self);
 
 G_END_DECLS

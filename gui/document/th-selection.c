@@ -1,4 +1,4 @@
-/* th-selection.c - the selected event, the selected span of time, and the table row they came from
+/* th-selection.c - the selected event and span of time, and the table row they came from
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -13,7 +13,7 @@ struct _ThSelection
   ThRecording *recording; /* or NULL */
   ThRef        event;
   gint64       from, to;  /* TH_TIME_NONE: no span */
-  ThResults   *results;   /* of the row; NULL: there is none */
+  ThResults   *results;   /* results of the row; NULL if there is none */
   ThRowSpan    row;
 };
 

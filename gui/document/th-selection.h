@@ -1,4 +1,4 @@
-/* th-selection.h - the selected event, the selected span of time, and the table row they came from
+/* th-selection.h - the selected event and span of time, and the table row they came from
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
@@ -6,8 +6,7 @@
  * recording; an event is restored by th-restorer.h.
  *
  * Signal
- *   "changed": another event or another span, or a step of a flow that leads to
- *              the same event
+ *   "changed": the event or the span changed, or a step of a flow led to the same event
  *
  * Main thread only.
  */
@@ -24,23 +23,23 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (ThSelection, th_selection, TH, SELECTION, GObject)
 
 ThSelection     *th_selection_new             (void);
-/* Drops the event and the row, without a signal; NULL if there is no recording any more. */
+/* Drops the event and the row, without a signal.  NULL if there is no longer a recording. */
 void             th_selection_set_recording   (ThSelection     *self,
                                                ThRecording     *recording);
 /* Whether the recording has @event. */
 gboolean         th_selection_has_event       (ThSelection     *self,
                                                ThRef            event);
 ThRef            th_selection_get_event       (ThSelection     *self);
-/* TH_REF_NONE, or an event that the recording lacks, selects nothing. */
+/* TH_REF_NONE, or an event that is not in the recording, selects nothing. */
 void             th_selection_select          (ThSelection     *self,
                                                ThRef            event);
-/* Emits "changed" although the event stays. */
+/* Emits "changed" without changing the event. */
 void             th_selection_select_again    (ThSelection     *self);
-/* FALSE if there is none; both are TH_TIME_NONE then. */
+/* FALSE if there is none; then both times are TH_TIME_NONE. */
 gboolean         th_selection_get_span        (ThSelection     *self,
                                                gint64          *from,
                                                gint64          *to);
-/* In either order; equal times select nothing. */
+/* The times may be in either order; equal times select nothing. */
 void             th_selection_select_span     (ThSelection     *self,
                                                gint64           from,
                                                gint64           to);
@@ -49,10 +48,10 @@ void             th_selection_select_span     (ThSelection     *self,
 void             th_selection_set_row         (ThSelection     *self,
                                                ThResults       *results,
                                                const ThRowSpan *row);
-/* That row, as long as its event and its span are selected; else NULL.  Lent until another is
- * set. */
+/* That row while its event and its span are selected, or else NULL.  Owned by @self; valid until
+ * another row is set. */
 const ThRowSpan *th_selection_get_row         (ThSelection     *self);
-/* Whose row was set last; lent; NULL: none. */
+/* The results of the row that was set last, or NULL; owned by @self. */
 ThResults       *th_selection_get_row_results (ThSelection     *self);
 
 G_END_DECLS

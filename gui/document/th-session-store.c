@@ -21,9 +21,9 @@ struct _ThSessionFile
 {
   gint   refs;     /* atomic */
   char  *key;
-  guint  n_saves;  /* that were asked for; main thread */
-  guint  written;  /* the last of them; under the lock, as what follows */
-  char  *base;     /* its text, or what was read; or NULL */
+  guint  n_saves;  /* number of requested saves; main thread only */
+  guint  written;  /* number of the last save written; under the lock, like @base */
+  char  *base;     /* text of that save, or the text that was read; or NULL */
 };
 
 typedef struct
@@ -35,7 +35,7 @@ typedef struct
 
 static gboolean enabled;
 
-static GMutex lock; /* of files */
+static GMutex lock; /* protects the files */
 
 void
 th_session_store_set_enabled (gboolean is_enabled)
@@ -119,7 +119,7 @@ make_key (GFile        *file,
   return th_session_make_key (size, bytes->data, bytes->len);
 }
 
-/* At most one byte more than a session may have. */
+/* Reads at most one byte more than the maximum size of a session. */
 static char *
 read_text (const char *path,
            gsize      *length)
@@ -159,10 +159,10 @@ read_session (ThStoredSession *stored)
   stored->complaint = g_strdup_printf (_("The saved session of this recording is not used: %s"),
                                        error->message);
   if (g_error_matches (error, TH_SESSION_ERROR, TH_SESSION_ERROR_NEWER))
-    g_clear_pointer (&stored->key, g_free); /* and not written over */
+    g_clear_pointer (&stored->key, g_free); /* so that the file is not overwritten */
 }
 
-/* The appended files must be unchanged. */
+/* Drops appended files that are missing or have changed. */
 static void
 check_appended (ThStoredSession     *stored,
                 GCancellable        *cancellable)
@@ -293,7 +293,7 @@ compare_old (gconstpointer a,
   return one->time < other->time ? -1 : one->time > other->time;
 }
 
-/* Removes the oldest files, and temporary files that a crash left. */
+/* Removes the oldest files, and temporary files left by a crash. */
 static void
 prune (const char *folder)
 {
@@ -377,7 +377,8 @@ save_free (gpointer data)
   g_free (save);
 }
 
-/* Locks out other processes, which hold the lock while they write one file. -1 on failure. */
+/* Locks out other processes, which hold the lock while they write a file.  Returns -1 on
+ * failure. */
 static int
 lock_folder (const char *folder)
 {
@@ -389,8 +390,8 @@ lock_folder (const char *folder)
   return fd;
 }
 
-/* Merges @text with what another writer wrote since.  NULL if the file is of a later version,
- * which must not be changed. */
+/* Merges @text with changes that another writer made since.  NULL if the file has a later version
+ * of the format and must not be changed. */
 static char *
 add_others (const ThSessionFile *file,
             const char          *path,
@@ -445,7 +446,7 @@ write_file (const Save *save)
       whole = add_others (save->file, path, save->text, &merged);
       if (whole != NULL)
         replace_file (path, whole);
-      /* The changes of others are not shown here; the next merge starts from this text. */
+      /* This window does not show the changes of others, so the next merge starts here. */
       save->file->written = save->number;
       g_free (save->file->base);
       save->file->base = g_strdup (save->text);

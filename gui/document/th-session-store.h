@@ -2,10 +2,9 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A file for each recording that was changed: thresher/sessions/KEY.json in
- * g_get_user_state_dir(), never beside the recording.  KEY is that of
- * th-session.h.  Files are replaced as a whole; the newest TH_SESSION_MAX_FILES
- * stay.
+ * Each recording that the user changed has a file thresher/sessions/KEY.json in
+ * g_get_user_state_dir(), never beside the recording.  For KEY see th-session.h.  Files are
+ * replaced as a whole; only the newest TH_SESSION_MAX_FILES are kept.
  *
  * The store is off until the program enables it, so that tests and screenshots leave no files.
  */
@@ -23,12 +22,11 @@ void       th_session_store_set_enabled (gboolean             enabled);
 
 /**
  * ThStoredSession:
- * @key: of the recording; NULL if nothing can be kept for it
- * @session: NULL if there is none
- * @complaint: why one that is there was not taken, or NULL
- * @missing: of the recordings that were appended those that are not there any
- *   more, or are others now: a sentence each, in lines; or NULL.  @session has
- *   them no longer
+ * @key: key of the recording; NULL if no session can be saved for it
+ * @session: the session; NULL if there is none
+ * @complaint: why a saved session is not used, or NULL
+ * @missing: a line for each appended recording that is missing or has changed, and
+ *   was removed from @session; or NULL
  */
 typedef struct
 {
@@ -38,8 +36,8 @@ typedef struct
   char      *missing;
 } ThStoredSession;
 
-/* Reads parts of @file, and its session, on a worker.  A file that is not local and regular,
- * such as a pipe, has no key. */
+/* Reads on a worker the parts of @file that its key depends on, and its session.  A file that is
+ * not local and regular, such as a pipe, has no key. */
 void       th_session_store_load_async  (GFile               *file,
                                          GCancellable        *cancellable,
                                          GAsyncReadyCallback  callback,
@@ -48,30 +46,29 @@ void       th_session_store_load_async  (GFile               *file,
 ThStoredSession  *th_session_store_load_finish (GAsyncResult        *result);
 void       th_stored_session_free               (ThStoredSession            *stored);
 
-/* The key alone; NULL if it has none, was cancelled, or the store is off.
- * Free with g_free(). */
+/* Finds only the key.  The result is NULL if the file has none, the search was cancelled, or the
+ * store is off; free with g_free(). */
 void       th_session_store_find_key_async (GFile              *file,
                                             GCancellable       *cancellable,
                                             GAsyncReadyCallback callback,
                                             gpointer            data);
 char      *th_session_store_find_key_finish (GAsyncResult    *result);
-/* The same synchronously, for the end of a window; it reads 192 KiB at most. */
+/* Finds the key synchronously, for a window that is being closed; reads at most 224 KiB. */
 char      *th_session_store_find_key_now  (GFile             *file);
 
 /* --- writing ------------------------------------------------------------- */
 
-/* One writer of one session: a window.  Others may write the same, here or in another
- * process; what they changed since is kept (th_session_merge()). */
+/* A window that writes a session.  Others may write the same session, in this or another process;
+ * their changes are kept (th_session_merge()). */
 typedef struct _ThSessionFile ThSessionFile;
 
-/* @base is what was read, or NULL; copied. */
+/* Copies @base, the text that was read, or NULL. */
 ThSessionFile *th_session_file_new       (const char          *key,
                                           const char          *base);
 ThSessionFile *th_session_file_ref       (ThSessionFile       *self);
 void           th_session_file_unref     (ThSessionFile       *self);
 
-/* Writes @text, copied, on a worker; a text that comes later always wins over
- * earlier ones of this writer. */
+/* Writes a copy of @text on a worker; later texts of this writer always win over earlier ones. */
 void           th_session_file_save_async  (ThSessionFile      *self,
                                           const char          *text,
                                           GCancellable        *cancellable,
@@ -80,7 +77,7 @@ void           th_session_file_save_async  (ThSessionFile      *self,
 /* TRUE if another writer had changed the file, and both changes were kept.  FALSE also if
  * cancelled, which does not prevent the write. */
 gboolean       th_session_file_save_finish (GAsyncResult       *result);
-/* The same synchronously, for the end of a window. */
+/* Saves synchronously, for a window that is being closed. */
 gboolean       th_session_file_save_now  (ThSessionFile       *self,
                                           const char          *text);
 

@@ -1,4 +1,4 @@
-/* th-shown-row.c - the row of a table that is shown: its span, and who had the CPU meanwhile
+/* th-shown-row.c - shows a row of a table: selects its span and fits it into the view
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -27,7 +27,7 @@ fit (ThDocument *self,
   th_document_set_view (self, begin, end);
 }
 
-/* Set the view first, so that the selection is already in it and nobody else moves it. */
+/* Sets the view first: the selection is then already in view, and nothing else moves the view. */
 void
 th_document_show_row (ThDocument      *self,
                       ThResults       *results,

@@ -1,4 +1,4 @@
-/* th-shown-row.h - the row of a table that is shown: its span, and who had the CPU meanwhile
+/* th-shown-row.h - shows a row of a table: selects its span and fits it into the view
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
@@ -16,10 +16,10 @@ G_BEGIN_DECLS
 void             th_document_show_row      (ThDocument      *self,
                                             ThResults       *results,
                                             const ThRowSpan *row);
-/* The one that was shown last, while its event and its span are what is selected;
- * else NULL.  Lent until another is shown. */
+/* The row that was shown last, while its event and its span are selected, or else NULL.  Owned by
+ * @self; valid until another row is shown. */
 const ThRowSpan *th_document_get_shown_row (ThDocument      *self);
-/* Whose row that is; lent likewise. */
+/* The results of the row that was shown last, or NULL; owned by @self. */
 ThResults       *th_document_get_shown_results (ThDocument  *self);
 
 G_END_DECLS

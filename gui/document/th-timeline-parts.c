@@ -1,4 +1,4 @@
-/* th-timeline-parts.c - which recordings lie on one timeline, and where
+/* th-timeline-parts.c - the recordings on a timeline, and their offsets
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -102,7 +102,7 @@ th_timeline_parts_set_shown (ThTimelineParts *self,
   self->bytes = bytes;
 }
 
-/* The current recording may not be up to date, so look up the part by its file. */
+/* The current recording may lag behind the requests, so the part is looked up by its file. */
 ThAppendedFile *
 th_timeline_parts_get (ThTimelineParts *self,
                        guint            part)

@@ -1,4 +1,4 @@
-/* th-timeline-parts.h - which recordings lie on one timeline, and where
+/* th-timeline-parts.h - the recordings on a timeline, and their offsets
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
@@ -16,22 +16,22 @@
 
 G_BEGIN_DECLS
 
-/* A file and where it shall lie. */
+/* A requested file and how its times are aligned. */
 typedef struct
 {
   GFile  *file;
   ThAlign align;
-  gint64  shift;  /* where that is TH_ALIGN_SHIFT; later what it came to */
+  gint64  shift;  /* offset of its times; final once @align is TH_ALIGN_SHIFT */
 } ThAppendedFile;
 
-/* Takes a reference of @file. */
+/* Takes a reference to @file. */
 ThAppendedFile *th_appended_file_new            (GFile       *file,
                                                  ThAlign      align,
                                                  gint64       shift);
 void      th_appended_file_free           (ThAppendedFile    *append);
-/* That @part, from 1 on, is a guest of the first recording or its host, and how
- * their clocks stand to each other; NULL if it is neither.  *@aligned: that is
- * known, or the user moved it.  Free with g_free(). */
+/* A sentence that @part, which counts from 1, is a guest or the host of the first recording, and
+ * how their clocks relate; NULL if it is neither.  Sets *@aligned if the relation is known or the
+ * user moved the part.  Free with g_free(). */
 char     *th_appended_file_describe_guest (ThRecording *recording,
                                            guint        part,
                                            gboolean    *aligned);
@@ -41,28 +41,28 @@ typedef struct
   GPtrArray *wanted;  /* ThAppendedFile: the requested files besides the first */
   GPtrArray *files;   /* GFile of all parts of the recording; or NULL */
   GPtrArray *bytes;   /* their ThBytes: a pipe cannot be read twice */
-  guint      serial;  /* of @wanted */
+  guint      serial;  /* incremented by each change of @wanted */
   guint      opened;  /* the serial of what was opened last */
 } ThTimelineParts;
 
 void      th_timeline_parts_init       (ThTimelineParts *self);
 void      th_timeline_parts_clear      (ThTimelineParts *self);
-/* @files and @bytes are those of the recording that is shown now. */
+/* Sets the files and bytes of the recording that is shown now. */
 void      th_timeline_parts_set_shown  (ThTimelineParts *self,
                                         GPtrArray       *files,
                                         GPtrArray       *bytes);
-/* What is wanted of @part, from 1 on, as it is shown; one that is not shown yet: by its
- * place among the wanted.  Lent; NULL: it is about to go. */
+/* The request for @part, which counts from 1, as in the current recording; a pending file is
+ * addressed by its place in the list.  NULL if the file is about to be removed.  Owned by @self. */
 ThAppendedFile *th_timeline_parts_get        (ThTimelineParts *self,
                                               guint            part);
-/* Lent; NULL: @file is not shown. */
+/* NULL if @file is not shown.  Owned by @self. */
 ThBytes  *th_timeline_parts_find_bytes (ThTimelineParts *self,
                                         GFile           *file);
-/* Whether @recording is of all that is wanted, where it is wanted. */
+/* Whether @recording consists of the requested files at the requested offsets. */
 gboolean  th_timeline_parts_are_shown  (ThTimelineParts *self,
                                         ThRecording     *recording);
-/* Places what is wanted by what is in @recording.  Returns whether something is to
- * move; *@error, or NULL, says of which nothing is known.  Free it with g_free(). */
+/* Replaces each requested alignment by an offset, found in @recording.  Returns whether a part
+ * has to move.  Sets *@error if an offset cannot be found, or else to NULL; free with g_free(). */
 gboolean  th_timeline_parts_settle     (ThTimelineParts *self,
                                         ThRecording     *recording,
                                         char           **error);
