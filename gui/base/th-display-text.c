@@ -1,4 +1,4 @@
-/* th-display-text.c - text that came with a trace, made fit to be shown
+/* th-display-text.c - makes text from a trace safe to display
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -9,8 +9,8 @@
 
 #include <string.h>
 
-/* One line: line breaks become a sign, tabs a blank, and what would turn the text
- * around or has no picture is written out. */
+/* Returns @valid on one line: line breaks become a sign, tabs become blanks, and characters that
+ * are invisible or change the direction of the text are written out. */
 static char *
 flatten (const char *valid)
 {

@@ -1,4 +1,4 @@
-/* th-display-text.h - text that came with a trace, made fit to be shown
+/* th-display-text.h - makes text from a trace safe to display
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
@@ -11,29 +11,29 @@
 
 G_BEGIN_DECLS
 
-/* Longer text is cut here, with an ellipsis, before it is drawn on one line or in a tip.
- * What is copied, and what the inspector shows, is never cut. */
+/* The number of bytes after which text is cut, with an ellipsis, before it is drawn on one line or
+ * in a tooltip.  Copied text, and text in the inspector, is never cut. */
 #define TH_TEXT_MAX 2048
 
-/* Cut after TH_TEXT_MAX bytes.  Free with g_free(). */
+/* Makes @text valid and cuts it after TH_TEXT_MAX bytes.  Free with g_free(), as below. */
 char *th_display_text_make_valid (const char *text);
 char *th_display_text_take_string (GString   *text);
-/* The same without a limit. */
+/* Makes @text valid without cutting it. */
 char *th_display_text_make_whole (const char *text);
 char *th_display_text_take_whole (GString    *text);
 /* Cuts valid text after @max bytes. */
 char *th_display_text_cut        (const char *text,
                                   gsize       max);
-/* A number as it is shown (taken) made fit to be pasted: without the thin spaces that
- * group its digits, and with a plain minus. */
+/* Takes ownership of a displayed number and returns it in a form that can be pasted: without the
+ * thin spaces that group its digits, and with an ASCII minus. */
 char *th_display_text_take_plain (char       *number);
-/* The info text on one line; "" where there is none. */
+/* The info text of the event on one line; "" if there is none. */
 char *th_display_text_of_event   (ThReader   *reader,
                                   ThRef       ref);
 /* The shortened info text of th-compact-info.h. */
 char *th_display_text_of_event_compact (ThReader *reader,
                           ThRef       ref);
-/* Either of the two without a limit. */
+/* Either of these two texts without a limit. */
 char *th_display_text_of_event_whole (ThReader *reader,
                           ThRef       ref,
                           gboolean    compact);

@@ -1,4 +1,4 @@
-/* th-settings.c - what the user chose, kept between runs
+/* th-settings.c - the user's settings, kept between runs
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -73,7 +73,7 @@ th_settings_find_sample (void)
 
   if (file == NULL)
     file = take_if_there (g_build_filename (THRESHER_DATADIR, "thresher", SAMPLE, NULL));
-  /* For a build directory inside the source tree. */
+  /* The program may run from a build directory inside the source tree. */
   if (file == NULL && program != NULL)
     file = take_if_there (g_build_filename (program, "..", "..", "data", SAMPLE, NULL));
   for (guint i = 0; file == NULL && dirs[i] != NULL; i++)

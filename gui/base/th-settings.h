@@ -1,4 +1,4 @@
-/* th-settings.h - what the user chose, kept between runs
+/* th-settings.h - the user's settings, kept between runs
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
@@ -11,10 +11,10 @@
 
 G_BEGIN_DECLS
 
-/* Lent; NULL if there is no schema. */
+/* NULL if there is no schema.  Owned by the program. */
 GSettings *th_settings_get         (void);
-/* The installed sample recording, or that of the source tree; NULL if there
- * is none.  Free with g_object_unref(). */
+/* The installed sample recording, or the one in the source tree; NULL if there is none.  Free with
+ * g_object_unref(). */
 GFile     *th_settings_find_sample (void);
 
 G_END_DECLS

@@ -1,4 +1,4 @@
-/* th-thread-pool.c - the threads that work for windows
+/* th-thread-pool.c - the worker threads of the windows
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -9,14 +9,14 @@
 typedef struct
 {
   GTaskThreadFunc func;
-  GThread        *home;   /* the source object */
-  gpointer        source; /* data of the task, which frees it before this */
+  GThread        *home;   /* the thread to which the source object belongs */
+  gpointer        source; /* reference to the source object of the task, or NULL */
 } Work;
 
 static GMutex lock;
 static GCond  rested;
-static guint  n_working; /* under the lock */
-static guint  n_held;    /* tasks that may still hold something; under the lock */
+static guint  n_working; /* protected by the lock */
+static guint  n_held;    /* tasks that may still hold references; protected by the lock */
 
 static GQuark
 work_quark (void)
@@ -41,8 +41,8 @@ release_cb (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* The thread drops its task after it sent the result.  If the main loop was faster, the thread
- * holds the last reference to the task and to what the task holds, but a widget must not be
+/* The thread drops its task after sending the result.  If the main loop was faster, the thread
+ * holds the last reference to the task and hence to its source object, but a widget must not be
  * finalized on this thread. */
 static void
 work_free (gpointer data)

@@ -1,4 +1,4 @@
-/* th-chips.c - conditions of the filter as buttons before its text
+/* th-chips.c - shows conditions of the filter as buttons before its text
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -88,7 +88,7 @@ place_of (GtkWidget *child)
   return place;
 }
 
-/* Which button of which chip has the focus; FALSE if none has. */
+/* Finds the button and the chip that have the focus; FALSE if none has. */
 static gboolean
 find_focus (GtkWidget *box,
             guint     *chip,

@@ -1,4 +1,4 @@
-/* th-chips.h - conditions of the filter as buttons before its text
+/* th-chips.h - shows conditions of the filter as buttons before its text
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
@@ -13,8 +13,8 @@
 
 G_BEGIN_DECLS
 
-/* Fills @box with the chips of @state.  The focus stays on its button, or moves to that
- * of the chip which takes its place.  FALSE if a chip had the focus and none is left. */
+/* Fills @box with the chips of @state.  The focus stays on its button, or moves to the button of
+ * the chip that takes its place.  FALSE if a chip had the focus and no chip is left. */
 gboolean  th_chips_fill      (GtkBox        *box,
                               ThFilterState *state);
 

@@ -37,7 +37,7 @@ check (ThRecording  *recording,
   return filter != NULL;
 }
 
-/* --- what the user does -------------------------------------------------- */
+/* --- user input ---------------------------------------------------------- */
 
 static void
 typed_cb (ThColorRuleRow *self)

@@ -19,10 +19,10 @@ G_DECLARE_FINAL_TYPE (ThColorRuleRow, th_color_rule_row, TH, COLOR_RULE_ROW, Gtk
 
 GtkWidget *th_color_rule_row_new          (ThColorRule    *rule,
                                            ThRecording    *recording);
-/* To be called whenever rows were added, moved or removed. */
+/* Call it whenever rows were added, moved or removed. */
 void       th_color_rule_row_update_place (ThColorRuleRow *self);
-/* The button that moves the rule up, if @up and it is not the first, or else the one
- * that deletes it. */
+/* Focuses the button that moves the rule up, if @up and the rule is not the first, or else the
+ * button that deletes it. */
 void       th_color_rule_row_focus_button (ThColorRuleRow *self,
                                            gboolean        up);
 void       th_color_rule_row_focus_field  (ThColorRuleRow *self);

@@ -20,7 +20,7 @@ struct _ThColorRulesDialog
   GtkWidget  *list;
   GtkWidget  *none;
   GtkWidget  *add;
-  guint       removed;    /* position of the rule that remove_id is about */
+  guint       removed;    /* position of the rule that is removed by remove_id */
   guint       remove_id;
 };
 
@@ -45,7 +45,7 @@ get_row (ThColorRulesDialog *self,
   return TH_COLOR_RULE_ROW (gtk_list_box_get_row_at_index (GTK_LIST_BOX (self->list), index));
 }
 
-/* Saves copies, because the rules here go on being edited. */
+/* Saves copies, because the user may continue to edit these rules. */
 static void
 apply (ThColorRulesDialog *self)
 {
@@ -110,8 +110,8 @@ add_action (GtkWidget  *widget,
   th_color_rule_row_focus_field (get_row (self, get_n_rules (self) - 1));
 }
 
-/* Moves the rule before it down instead, so that the row keeps its widgets, of which one
- * may be in use. */
+/* Moves the preceding rule down instead, so that the row keeps its widgets, one of which may be in
+ * use. */
 static void
 move_up_action (GtkWidget  *widget,
                 const char *action,
@@ -132,7 +132,7 @@ move_up_action (GtkWidget  *widget,
   th_color_rule_row_focus_button (get_row (self, index - 1), TRUE);
 }
 
-/* The focus goes to the rule that follows, or to the last one, before the row goes. */
+/* Moves the focus to the next rule, or to the last one, before the row is removed. */
 static gboolean
 remove_cb (gpointer data)
 {
@@ -151,7 +151,7 @@ remove_cb (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* Not at once, because the button that was clicked is in the row. */
+/* Removes the rule from an idle source, because the button that was clicked is in the row. */
 static void
 remove_action (GtkWidget  *widget,
                const char *action,

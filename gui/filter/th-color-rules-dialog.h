@@ -16,7 +16,7 @@ G_BEGIN_DECLS
 #define TH_TYPE_COLOR_RULES_DIALOG (th_color_rules_dialog_get_type ())
 G_DECLARE_FINAL_TYPE (ThColorRulesDialog, th_color_rules_dialog, TH, COLOR_RULES_DIALOG, GtkWindow)
 
-/* @document has a recording. */
+/* @document must have a recording. */
 ThColorRulesDialog *th_color_rules_dialog_new (GtkWindow  *parent,
                                                ThDocument *document);
 

@@ -12,10 +12,10 @@
 #include "th-printable.h"
 #include "th-widgets.h"
 
-/* To see more, type more letters. */
+/* The maximum; to see other words, the user types more letters. */
 #define MAX_WORDS  40
 #define MAX_HEIGHT 300
-/* Between the text and the list. */
+/* Pixels between the text and the list. */
 #define GAP        6
 
 struct _ThCompletionPopup
@@ -28,10 +28,10 @@ struct _ThCompletionPopup
   GtkWidget   *popover;
   GtkWidget   *scroller;
   GtkWidget   *list;
-  GPtrArray   *words;    /* ThCompletion, as in the list */
+  GPtrArray   *words;    /* ThCompletion, in the order of the list */
   guint        begin, end; /* bytes of the text that a word replaces */
   guint        fill_id;
-  gboolean     asked;    /* opened on request, even if no word was begun */
+  gboolean     asked;    /* opened on request, even if no word has been begun */
 };
 
 enum
@@ -52,7 +52,7 @@ get_text (ThCompletionPopup *self)
   return gtk_editable_get_text (GTK_EDITABLE (self->entry));
 }
 
-/* Bytes before the expression; G_MAXUINT if there is no expression. */
+/* The byte offset of the expression; G_MAXUINT if there is none. */
 static guint
 get_start (ThCompletionPopup *self)
 {
@@ -149,8 +149,8 @@ place (ThCompletionPopup *self)
                                                    gtk_widget_get_height (text) + GAP });
 }
 
-/* Whether @completion is the word as it stands; as its end ("sched_wakeup" of
- * "sched:sched_wakeup", "cc" of "\"cc\"") if @short_too. */
+/* Whether @completion equals the word at the caret.  With @short_too, the word may lack the system
+ * or the quotes: "sched_wakeup" for "sched:sched_wakeup", "cc" for "\"cc\"". */
 static gboolean
 is_word (ThCompletionPopup      *self,
          const ThCompletion     *completion,
@@ -167,7 +167,7 @@ is_word (ThCompletionPopup      *self,
   return n == length && strncmp (text, get_text (self) + self->begin, length) == 0;
 }
 
-/* -1 if there is none. */
+/* The index of the completion that equals the word at the caret; -1 if there is none. */
 static int
 find_word (ThCompletionPopup *self,
            gboolean           short_too)
@@ -252,7 +252,7 @@ fill_cb (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* Waits until the caret has moved. */
+/* Fills the list from an idle source, when the caret has moved. */
 static void
 queue_fill (ThCompletionPopup *self)
 {
@@ -260,7 +260,7 @@ queue_fill (ThCompletionPopup *self)
     self->fill_id = g_idle_add_full (G_PRIORITY_HIGH_IDLE, fill_cb, self, NULL);
 }
 
-/* --- what one does ------------------------------------------------------ */
+/* --- user input --------------------------------------------------------- */
 
 void
 th_completion_popup_open (ThCompletionPopup *self)
@@ -332,7 +332,7 @@ th_completion_popup_set_recording (ThCompletionPopup *self,
     self->completer = th_completer_new (recording);
 }
 
-/* --- what the entry tells ----------------------------------------------- */
+/* --- signals of the entry ----------------------------------------------- */
 
 static gboolean
 has_focus (ThCompletionPopup *self)

@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A list below the word at the caret, of the words that are valid there according to
+ * The list is below the word at the caret and has the words that are valid there according to
  * th-completion.h.  It opens while the user types, and on request.  Tab takes the
  * chosen word, or else the first one; Enter takes only a chosen word, so that it does
  * not change a complete expression; Up and Down choose, Escape closes the list.  Once
@@ -21,14 +21,14 @@ G_BEGIN_DECLS
 #define TH_TYPE_COMPLETION_POPUP (th_completion_popup_get_type ())
 G_DECLARE_FINAL_TYPE (ThCompletionPopup, th_completion_popup, TH, COMPLETION_POPUP, GObject)
 
-/* @entry is in a box and lives as long as the list.  A text is an expression if it begins
- * with @sign, which may be "". */
+/* @entry must be in a box and must outlive the list.  A text is an expression if it begins with
+ * @sign, which may be "". */
 ThCompletionPopup *th_completion_popup_new           (GtkEntry          *entry,
                                                       const char        *sign);
-/* NULL: nothing is offered. */
+/* If @recording is NULL, no words are offered. */
 void               th_completion_popup_set_recording (ThCompletionPopup *self,
                                                       ThRecording       *recording);
-/* Also where no word has been begun. */
+/* Opens the list, even if no word has been begun. */
 void               th_completion_popup_open          (ThCompletionPopup *self);
 gboolean           th_completion_popup_is_open       (ThCompletionPopup *self);
 

@@ -17,7 +17,7 @@ typedef struct
 {
   const char  *prefix;
   ThRecording *recording;
-  guint        begin, end; /* of the mistake; the same: none */
+  guint        begin, end; /* bytes of the mistake; equal if there is none */
 } Expression;
 
 static void
@@ -85,7 +85,7 @@ underline (PangoAttrList    *attributes,
            guint             length)
 {
   guint end = CLAMP (self->end, 1, MAX (length, 1));
-  /* If something is missing at the end, underline the last letter. */
+  /* If something is missing at the end, the last letter is underlined. */
   guint begin = MIN (self->begin, end - 1);
 
   if (self->begin == self->end || length == 0)

@@ -14,11 +14,11 @@ G_BEGIN_DECLS
  * after it. */
 void th_expression_entry_watch         (GtkEntry    *entry,
                                         const char  *prefix);
-/* The recording that knows the names; NULL for no highlighting. */
+/* Sets the recording that defines the names; NULL for no highlighting. */
 void th_expression_entry_set_recording (GtkEntry    *entry,
                                         ThRecording *recording);
-/* Underlines a mistake (NULL: none) at bytes of the text, and marks the entry as invalid for
- * screen readers. */
+/* Underlines the bytes of a mistake and marks the entry as invalid for screen readers; NULL if
+ * there is no mistake. */
 void th_expression_entry_set_mistake   (GtkEntry    *entry,
                                         const char  *mistake,
                                         guint        begin,
@@ -29,7 +29,8 @@ void th_expression_entry_describe      (GtkEntry    *entry,
                                         const char  *mistake,
                                         const char  *count);
 
-/* The same, and draws a red frame around the entry while there is an @error. */
+/* Calls th_expression_entry_set_mistake(), and draws a red frame around the entry while there is
+ * an @error. */
 void th_expression_entry_show_mistake (GtkEntry   *entry,
                                        const char *error,
                                        guint       begin,

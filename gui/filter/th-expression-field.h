@@ -3,10 +3,9 @@
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
  * The entry has syntax highlighting (th-expression-entry.h), and a line below it shows the
- * mistake.  Mistakes are hidden while the completion popup is open, because the text is not
- * complete then.  An empty text is valid.
- *
- * Signals: "changed", "activate" as of GtkEntry.
+ * mistake.  Mistakes are hidden while the completion popup is open, because the text is then
+ * incomplete.  An empty text is valid.
+ * Signals: "changed" and "activate", as in GtkEntry.
  */
 #pragma once
 
@@ -16,7 +15,7 @@
 
 G_BEGIN_DECLS
 
-/* FALSE with the other arguments set; offsets are bytes of @text. */
+/* Returns FALSE and sets the other arguments if @text is invalid; offsets are bytes of @text. */
 typedef gboolean (*ThExpressionCheckFunc) (ThRecording  *recording,
                                            const char   *text,
                                            guint        *begin,
@@ -26,7 +25,7 @@ typedef gboolean (*ThExpressionCheckFunc) (ThRecording  *recording,
 #define TH_TYPE_EXPRESSION_FIELD (th_expression_field_get_type ())
 G_DECLARE_FINAL_TYPE (ThExpressionField, th_expression_field, TH, EXPRESSION_FIELD, GtkBox)
 
-/* @label: what a screen reader says. */
+/* @label is the name for screen readers. */
 GtkWidget  *th_expression_field_new      (ThRecording           *recording,
                                           ThExpressionCheckFunc  check,
                                           const char            *label,

@@ -51,9 +51,9 @@ refill_cb (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* Not at once, because the widget that was used is in the list.  GTK 4.8 does not redraw
- * the surroundings of a row that is removed with the focus, and a GtkEditableLabel looks
- * 100 ms after it lost the focus whether it is still edited, even if it is gone. */
+/* Refills the list later, because the widget that was used is in it.  GTK 4.8 does not redraw the
+ * surroundings of a row that is removed while it has the focus, and 100 ms after losing the focus a
+ * GtkEditableLabel checks whether it is still being edited, even if it has been removed. */
 static void
 refill_later (ThFilterDialog *self)
 {
@@ -133,7 +133,7 @@ remove_action (GtkWidget  *widget,
   refill_later (TH_FILTER_DIALOG (widget));
 }
 
-/* A row of a name that was refused shows its old name again. */
+/* If the new name is refused, the row shows its old name again. */
 static void
 rename_action (GtkWidget  *widget,
                const char *action,

@@ -21,7 +21,7 @@ struct _ThFilterHelp
 
 G_DEFINE_FINAL_TYPE (ThFilterHelp, th_filter_help, GTK_TYPE_WINDOW)
 
-/* They are valid in any recording with network and scheduler events. */
+/* The examples are valid in any recording with network and scheduler events. */
 static const struct
 {
   const char *expression;

@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 #define TH_TYPE_FILTER_HELP (th_filter_help_get_type ())
 G_DECLARE_FINAL_TYPE (ThFilterHelp, th_filter_help, TH, FILTER_HELP, GtkWindow)
 
-/* For the window @parent: the example that the user chooses becomes its filter, by
+/* Creates the help for the window @parent.  Choosing an example sets its filter by
  * win.set-filter. */
 GtkWidget *th_filter_help_new (GtkWindow *parent);
 

@@ -21,7 +21,7 @@ struct _ThFilterRow
 
 G_DEFINE_FINAL_TYPE (ThFilterRow, th_filter_row, GTK_TYPE_LIST_BOX_ROW)
 
-/* All conditions on one line. */
+/* Returns all conditions on one line. */
 static char *
 dup_line (const ThFilterState *state)
 {
@@ -38,7 +38,7 @@ dup_line (const ThFilterState *state)
   return g_string_free (all, FALSE);
 }
 
-/* --- what the user does -------------------------------------------------- */
+/* --- user input ---------------------------------------------------------- */
 
 static void
 apply_cb (ThFilterRow *self)
