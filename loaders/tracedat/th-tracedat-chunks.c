@@ -10,7 +10,7 @@
 
 /* --- contents ---------------------------------------------------------- */
 
-/* Limits the unpacked size of a section: real ones compress to a tenth. */
+/* Limits the claimed size of an unpacked section: real ones compress to about a tenth. */
 static gboolean
 plausible_raw (guint64 packed,
                guint64 raw)
@@ -18,8 +18,8 @@ plausible_raw (guint64 packed,
   return raw <= (16u << 20) + packed * 32;
 }
 
-/* All sections of a file are read once, and together they are no more than the
- * file: a chain of options may lead to the same packed bytes again and again. */
+/* Limits the total unpacked size, since a chain of options could lead to the same packed
+ * bytes again and again.  In a valid file every section is read once. */
 static gboolean
 take_unpacked (ThTdFile *self,
                guint64   raw)

@@ -2,9 +2,9 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The order of the steps is trace-cmd's: the guest's shift to the host, ticks
- * to ns, then the offsets of --date and --ts-offset.  The offset in TSC2NSEC
- * is not used by trace-cmd either.
+ * The steps have the same order as in trace-cmd: the shift from guest to host, ticks
+ * to ns, then the offsets of --date and --ts-offset.  Like trace-cmd, this ignores the
+ * offset in TSC2NSEC.
  */
 #include "config.h"
 
@@ -13,10 +13,10 @@
 #include "th-tracedat-clock.h"
 #include "th-tracedat-file.h"
 
-/* TIME_SHIFT's flag: corrections change linearly between two samples. */
+/* A flag of TIME_SHIFT: corrections change linearly between two samples. */
 #define FLAG_INTERPOLATE 1
 
-/* A sum as the ring buffer computes: modulo 2^64, without undefined overflow. */
+/* Adds modulo 2^64 like the ring buffer, without undefined overflow. */
 static inline guint64
 shifted (guint64 stamp,
          gint64  by)
@@ -148,7 +148,7 @@ static void
 read_fractions (ThByteCursor *cursor,
                 GPtrArray    *all)
 {
-  /* Files of older versions end before them. */
+  /* Older versions of trace-cmd did not write fractions. */
   if (cursor->pos >= cursor->end)
     return;
 

@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   gboolean ticks;  /* times remain ticks */
-  guint32  mult;   /* 0: stamps are ns */
+  guint32  mult;   /* 0: stamps are in ns */
   guint32  shift;
   gint64   offset; /* added last */
   gboolean has_date; /* @offset converts to the time of day */
@@ -31,10 +31,10 @@ typedef struct
 gint64        th_td_clock_convert (const ThTdClock *self,
                                    guint            cpu,
                                    guint64          stamp);
-/* Whether times are just stamp + offset on @cpu. */
+/* Whether a time on @cpu is just the stamp plus the offset. */
 gboolean      th_td_clock_is_plain (const ThTdClock *self,
                                     guint            cpu);
-/* @cursor: after the peer's trace id */
+/* Reads the samples of TIME_SHIFT.  @cursor is after the trace id of the peer. */
 void          th_td_clock_add_shifts (ThTdClock    *self,
                                       ThByteCursor *cursor);
 void          th_td_clock_clear      (ThTdClock  *self);

@@ -53,9 +53,9 @@ declare_types (ThTdFile *self)
     }
 }
 
-/* --- texts on first need ----------------------------------------------- */
+/* --- texts that are read on first use ---------------------------------- */
 
-/* The text of a section that begins with its size in @size_bytes bytes. */
+/* Returns the text of a section that begins with its size, a number of @size_bytes bytes. */
 static char *
 section_text (ThTdFile        *self,
               ThTdSectionKind  kind,
@@ -72,7 +72,7 @@ section_text (ThTdFile        *self,
 
   cursor = th_td_file_cursor (self, bytes, 0);
   *size = th_byte_cursor_uint (&cursor, size_bytes);
-  /* A truncated section yields what it has. */
+  /* Use what there is of a truncated section. */
   *size = MIN (*size, cursor.end - cursor.pos);
   text = th_byte_cursor_dup (&cursor, *size);
   if (text == NULL)
@@ -119,7 +119,7 @@ take_tgid (ThTasks    *tasks,
     th_tasks_set_tgid (tasks, pid, tgid);
 }
 
-/* Lines of "pid rest".  @text is cut up. */
+/* Parses lines of "pid rest".  Overwrites @text. */
 static void
 foreach_pid_line (ThTdFile    *self,
                   char        *text,
@@ -180,7 +180,7 @@ declare_stream (ThTdFile   *self,
     th_recording_set_fact (self->base.recording, "clock", clock_name);
 }
 
-/* The CPUs of the machine; a file may omit those without events. */
+/* Returns the number of CPUs of the machine; a file may omit those without events. */
 static guint
 count_cpus (const ThTdFile *self)
 {

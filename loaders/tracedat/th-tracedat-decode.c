@@ -17,9 +17,9 @@
 #include "th-tracedat-times.h"
 #include "th-tracedat-unpack.h"
 
-/* Chunks of ten pages are usual. */
+/* The largest first chunk that is kept unpacked: trace-cmd writes chunks of ten pages. */
 #define MAX_HEAD (64u << 10)
-/* Of all CPUs together: those of 256 of them. */
+/* The total size of these chunks: enough for 256 CPUs. */
 #define MAX_HEADS (16u << 20)
 
 /* --- workers ----------------------------------------------------------- */
@@ -47,7 +47,7 @@ th_td_worker_free (ThTdWorker *self)
 
 /* --- reading ----------------------------------------------------------- */
 
-/* -1 on an error, which th_loader_note_bytes() will tell. */
+/* Returns -1 on an error, which th_loader_note_bytes() will report. */
 static gssize
 read_or_note (ThTdLoad *load,
               guint64   offset,
@@ -125,8 +125,8 @@ see_record (ThTdWorker        *self,
     }
 }
 
-/* A type that the file does not describe gets a name by its number.  Workers
- * may find the same at once: interning gives both the same number. */
+/* Names a type that the file does not describe after its id.  If two workers find the same
+ * type at the same time, both get the same number, since names are interned. */
 static guint16
 unknown_type (ThTdLoad *load,
               guint16   id)
@@ -144,7 +144,7 @@ unknown_type (ThTdLoad *load,
   return type - 1;
 }
 
-/* The rows that the walk marked since @from, while their page is at hand. */
+/* Inspects the rows marked since @from; @page is still in memory. */
 static void
 see_marked (ThTdWorker      *self,
             ThTdJob         *job,
@@ -212,7 +212,7 @@ read_plain (ThTdWorker      *self,
   th_recording_add_progress (self->load->recording, stripe->size);
 }
 
-/* The time of the row before @row, or of the first; the problem lies there. */
+/* Locates the problem at the time of the row before @row, or of the first row. */
 static void
 place_problem (const ThTdLoad  *load,
                const ThTdQueue *queue,
@@ -269,8 +269,8 @@ read_chunk (ThTdWorker      *self,
     walk_pages (self, job, queue, self->raw, size, chunk->place);
 }
 
-/* The stamp of the page at @place, if it holds anything: what the pages before
- * must not pass. */
+/* Reads the stamp of the page at @place, which earlier pages must not exceed; FALSE if the
+ * page is unreadable or has no events. */
 static gboolean
 peek_stamp (ThTdWorker      *self,
             const ThTdQueue *queue,
@@ -302,8 +302,8 @@ peek_stamp (ThTdWorker      *self,
   return th_td_page_has_data (self->load->layout, head);
 }
 
-/* A chunk of the usual size is unpacked once, for this look and for the load:
- * of a small file that is most of its data. */
+/* Keeps the unpacked first chunk for the load if it has the usual size: in a small file it
+ * is most of the data. */
 static gboolean
 unpack_head (ThTdWorker *self,
              ThTdQueue  *queue)
@@ -407,9 +407,9 @@ stamps_to_times (ThTdLoad        *load,
     walk->stamps[i] = (guint64) th_td_clock_convert (clock, cpu, walk->stamps[i]);
 }
 
-/* The first row after @place. */
+/* Returns the first row after @place. */
 static guint32
-row_behind (const ThTdWalk *walk,
+row_after (const ThTdWalk *walk,
             guint64         place)
 {
   guint32 low = 0, high = walk->n;
@@ -440,11 +440,10 @@ note_bad (ThTdLoad        *load,
     if (bad[i].n > 0)
       {
         th_recording_add_problem (load->recording, bad[i].kind, bad[i].n, offset, NULL);
-        place_problem (load, queue, walk, row_behind (walk, walk->first_bad), bad[i].kind);
+        place_problem (load, queue, walk, row_after (walk, walk->first_bad), bad[i].kind);
       }
 }
 
-/* After this the arrays of the walk hold times, types, tasks and switches. */
 void
 th_td_worker_decode (ThTdWorker *self,
                      ThTdJob    *job)

@@ -15,12 +15,12 @@ G_BEGIN_DECLS
 typedef struct
 {
   gint32  pid;
-  guint32 task; /* + 1; 0: free */
+  guint32 task; /* the task + 1; 0: free */
 } ThTdTaskEntry;
 
 typedef struct
 {
-  guint32 stamp; /* stamp of the stripe it was used for */
+  guint32 stamp; /* number of the stripe it was used for */
   gint32  pid;
   char    name[16];
 } ThTdNameEntry;
@@ -44,7 +44,7 @@ void        th_td_worker_free        (ThTdWorker      *self);
  * switches. */
 void        th_td_worker_decode      (ThTdWorker      *self,
                                       ThTdJob         *job);
-/* The stamp of the first page of the queue, if that has events. */
+/* Reads the stamp of the first page of the queue; FALSE if that page has no events. */
 gboolean    th_td_worker_peek_first_stamp (ThTdWorker *self,
                                            ThTdQueue  *queue,
                                            guint64    *stamp);

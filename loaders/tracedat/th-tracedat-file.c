@@ -7,8 +7,8 @@
 #include "th-tracedat-clock.h"
 #include "th-tracedat-file.h"
 
-/* How many CPUs may have data: one for each page of the file and some more, and
- * of a packed file many at once and one for so many packed bytes. */
+/* Limits the number of CPUs with data: FEW_CPUS plus one per page of the file, but at
+ * most MANY_CPUS plus one per BYTES_FOR_CPU packed bytes. */
 #define FEW_CPUS 64
 #define MANY_CPUS 1024
 #define BYTES_FOR_CPU 1024
@@ -91,7 +91,7 @@ th_td_file_add_buffer (ThTdFile   *self,
   return buffer;
 }
 
-/* Whether another CPU may have @size bytes of data. */
+/* Counts a CPU with @size bytes of data; FALSE if that exceeds the limits. */
 static gboolean
 take_data (ThTdFile *self,
            guint64   size)

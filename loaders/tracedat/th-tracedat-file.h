@@ -29,7 +29,7 @@ typedef enum
   TH_TD_KALLSYMS,
   TH_TD_PRINTK,
   TH_TD_CMDLINES,
-  TH_TD_OPTIONS, /* the one that is being read */
+  TH_TD_OPTIONS, /* the options section that is being read */
   TH_TD_N_SECTIONS
 } ThTdSectionKind;
 
@@ -43,8 +43,8 @@ typedef struct
 
 typedef struct
 {
-  guint64 offset; /* in the file, of the packed bytes */
-  guint64 place;  /* of its first unpacked byte */
+  guint64 offset; /* of the packed bytes in the file */
+  guint64 place;  /* place of its first unpacked byte */
   guint32 packed;
   guint32 raw;    /* a multiple of the page size; the actual size may be smaller */
 } ThTdChunk;
@@ -53,7 +53,7 @@ typedef struct
 {
   guint      number;
   guint64    offset;   /* in the file */
-  guint64    size;     /* bytes there that exist */
+  guint64    size;     /* number of bytes there that exist */
   guint64    raw_size; /* unpacked; known once the chunks are found */
   ThTdChunk *chunks;   /* NULL when not compressed */
   guint      n_chunks;
@@ -75,7 +75,7 @@ typedef struct
   guint           version;
   gboolean        big_endian;
   guint           long_size;   /* size of long in user space of the target */
-  guint           commit_size; /* in the target's kernel: 4 or 8 */
+  guint           commit_size; /* in the kernel of the target: 4 or 8 */
   guint           page_size;
   guint           sub_buffer_size; /* from header_page; 0: unknown */
   ThTdCompression compression;
@@ -87,14 +87,14 @@ typedef struct
   guint           cpu_count;
   gboolean        has_latency_text;
   guint           id_offset;   /* of common_type in a record */
-  GArray         *data_sections; /* guint64: those whose options are lost */
+  GArray         *data_sections; /* guint64: offsets of those whose options are lost */
   guint64         missing;     /* bytes declared in the header but missing from the file */
-  guint           n_cpus;      /* of all buffers */
+  guint           n_cpus;      /* number of CPUs of all buffers */
   guint           n_filled;    /* number of CPUs that have data */
   guint64         data_size;   /* total size of their data */
-  guint64         unpacked_size; /* of the sections that were packed */
+  guint64         unpacked_size; /* total size of the compressed sections */
 
-  GHashTable     *id_of_type;  /* type → event id + 1; full after the open */
+  GHashTable     *id_of_type;  /* type → event id + 1; complete once the file is open */
 } ThTdFile;
 
 ThTdFile    *th_td_file_new         (ThBytes     *bytes,
@@ -110,7 +110,7 @@ ThTdBuffer  *th_td_file_add_buffer  (ThTdFile    *self,
                                      const char  *name,
                                      const char  *clock_name,
                                      guint        page_size);
-/* FALSE: there are too many CPUs, which is recorded as a problem. */
+/* Returns FALSE if there are too many CPUs, which is recorded as a problem. */
 gboolean     th_td_buffer_add_cpu   (ThTdFile    *self,
                                      ThTdBuffer  *buffer,
                                      guint        number,

@@ -9,7 +9,7 @@
 #include "th-tracedat-file.h"
 #include "th-tracedat-layout.h"
 
-/* The types with names of tasks, and their fields. */
+/* The event types that contain names of tasks, and the fields with pid and name. */
 static const struct
 {
   const char *system;
@@ -54,7 +54,7 @@ take_special (ThTdLayout *self,
       const ThField *pid = usable_field (fields, special_types[which].names[i].pid, 4);
       const ThField *comm = usable_field (fields, special_types[which].names[i].comm, 16);
 
-      /* Newer kernels have names of any length in some of them: leave those. */
+      /* In newer kernels some of these names are dynamic fields: ignore those. */
       if (pid == NULL || comm == NULL || comm->kind != TH_FIELD_STRING)
         continue;
 

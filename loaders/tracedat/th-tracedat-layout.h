@@ -33,16 +33,16 @@ typedef struct
   guint       id_offset;  /* of common_type, u16 */
   guint       pid_offset; /* of common_pid, s32 */
   guint       min_record;
-  /* by event id: TH_TD_UNDESCRIBED, TH_TD_PLAIN, or those + index into @special */
+  /* by event id: TH_TD_UNDESCRIBED, TH_TD_PLAIN, or TH_TD_SPECIAL + index in @special */
   guint8     *specials;
   guint16    *types;      /* by event id, where described */
-  guint16    *unknown;    /* the same + 1 for other ids, when they occur; atomic */
+  guint16    *unknown;    /* by event id: type + 1 of undescribed ids that occurred; atomic */
   ThTdSpecial special[16];
   guint       n_special;
 } ThTdLayout;
 
-/* Most ids are not described: as zero means that, their part of the tables is never
- * touched and needs no memory. */
+/* Zero, so that the pages of the tables for ids without a description, which are most of
+ * them, are never touched and need no memory. */
 #define TH_TD_UNDESCRIBED 0
 #define TH_TD_PLAIN 1
 #define TH_TD_SPECIAL 2

@@ -14,14 +14,14 @@
 #include "th-tracedat-reader.h"
 #include "th-tracedat-stripes.h"
 
-/* A worker may be preempted for longer than the others need for a few stripes. */
+/* Enough for the other workers to go on while one of them is preempted. */
 #define JOBS_PER_WORKER 6
 #define MAX_THREADS 64
 
 /* --- workers ----------------------------------------------------------- */
 
-/* A job with the next stripe, or NULL at the end.  Waits while too many are
- * on their way: the earliest of them is always with some worker. */
+/* Returns a job with the next stripe, or NULL at the end.  Waits while too many jobs are in
+ * progress.  That cannot deadlock: some worker always has the earliest of them. */
 static ThTdJob *
 next_job (ThTdLoad *load)
 {
@@ -75,7 +75,7 @@ run_workers (ThTdLoad *load)
 
   n = MIN (n, MAX (load->stripes->len, 1));
   load->n_jobs_left = n * JOBS_PER_WORKER;
-  /* The calling thread is one of them; the others are help that may fail to come. */
+  /* The calling thread is a worker too, so it does not matter if no thread can be created. */
   for (guint i = 1; i < n; i++)
     threads[i] = g_thread_try_new ("th-load", work, load, NULL);
   work (load);

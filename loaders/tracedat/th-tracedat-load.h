@@ -18,10 +18,10 @@ G_BEGIN_DECLS
 typedef struct
 {
   guint32 queue;
-  guint32 index;  /* on its queue */
+  guint32 index;  /* in the queue */
   guint64 place;
   guint64 size;   /* unpacked */
-  guint32 chunk;  /* the first */
+  guint32 chunk;  /* index of the first chunk */
   guint32 n_chunks;
   double  order;
 } ThTdStripe;
@@ -32,7 +32,7 @@ typedef struct
   const ThTdStripe *stripe;
   ThTdWalk      walk;
   guint32       n_unknown;     /* number of rows of undescribed types */
-  guint32       first_unknown; /* the first of them */
+  guint32       first_unknown; /* row of the first of these */
 } ThTdJob;
 
 /* One CPU of one buffer. */
@@ -63,7 +63,7 @@ typedef struct
 
   GMutex       lock;
   GCond        returned;
-  guint        next;  /* in @stripes */
+  guint        next;  /* index in @stripes */
   guint        n_jobs_left; /* number of jobs that may still be allocated */
   GQueue       idle;  /* jobs without a stripe */
   gboolean     stopped;

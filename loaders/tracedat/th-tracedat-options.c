@@ -34,7 +34,7 @@ enum
   OPTION_CMDLINES = 21,
   OPTION_BUFFER_TEXT = 22,
   SECTION_STRINGS = 15,
-  OPTION_LAST = 63 /* there are none as high; a section's id is one of these */
+  OPTION_LAST = 63 /* above all known ids; the id of a section is one of these */
 };
 
 #define MAX_HOPS 1024
@@ -73,7 +73,7 @@ take_uname (ThTdFile   *self,
     take_fact (self, "machine", words[3]);
 }
 
-/* "[local] global counter …": the one in brackets. */
+/* Parses "[local] global counter …": the clock in brackets is the one in use. */
 static void
 take_clock (ThTdFile   *self,
             const char *text)
@@ -95,7 +95,7 @@ add_offset (ThTdFile *self,
   self->clock.offset = (gint64) ((guint64) self->clock.offset + (guint64) offset);
 }
 
-/* Written in µs. */
+/* The offset is in µs. */
 static void
 take_date (ThTdFile   *self,
            const char *text)
@@ -124,7 +124,7 @@ take_tsc (ThTdFile     *self,
   self->clock.shift = shift;
 }
 
-/* A file of gpuvis' fork of trace-cmd has the saved tgids under this number. */
+/* gpuvis' fork of trace-cmd uses this number for the saved tgids. */
 static void
 take_cpu_count (ThTdFile     *self,
                 ThByteCursor *cursor,
@@ -166,7 +166,7 @@ take_buffer_v6 (ThTdFile     *self,
   th_td_file_add_buffer (self, name, NULL, 0)->section = offset;
 }
 
-/* Whether the data section at @offset is compressed; FALSE too if there is none. */
+/* Whether there is a data section at @offset and it is compressed. */
 static gboolean
 data_is_compressed (ThTdFile *self,
                     guint64   offset)
@@ -210,7 +210,7 @@ take_buffer_v7 (ThTdFile     *self,
   th_td_buffer_sort_cpus (self, buffer);
 }
 
-/* The contents of a section that lies at @offset with its header. */
+/* Locates the contents of the section whose header is at @offset. */
 static gboolean
 find_section (ThTdFile    *self,
               guint64      offset,
@@ -302,7 +302,7 @@ take_trace_id (ThTdFile     *self,
   th_recording_set_trace_id (self->base.recording, id);
 }
 
-/* A guest with too many CPUs for the option is one of which none is known. */
+/* If a guest claims more CPUs than the option has room for, none of them is used. */
 static void
 take_guest (ThTdFile     *self,
             ThByteCursor *cursor)
@@ -330,7 +330,6 @@ take_guest (ThTdFile     *self,
   th_recording_add_guest (self->base.recording, &(ThGuest) { name, trace_id, vcpus, n });
 }
 
-/* The trace id of the peer comes before what concerns the clock. */
 static void
 take_shifts (ThTdFile     *self,
              ThByteCursor *cursor)
@@ -345,7 +344,7 @@ take_shifts (ThTdFile     *self,
   th_recording_set_peer (self->base.recording, peer);
 }
 
-/* @cursor stands before the option's data and ends with it. */
+/* @cursor covers exactly the data of the option. */
 static void
 take_option (ThTdFile     *self,
              ThByteCursor *cursor,
@@ -392,10 +391,10 @@ take_option (ThTdFile     *self,
     }
 }
 
-/* --- rows of options --------------------------------------------------- */
+/* --- sections of options ----------------------------------------------- */
 
-/* Reads up to the end; *@next is the place of the next section.  FALSE if the
- * row breaks off. */
+/* Reads options up to OPTION_DONE; *@next is the offset of the next section, or 0.  FALSE if
+ * the options are truncated. */
 static gboolean
 read_options (ThTdFile     *self,
               ThByteCursor *cursor,
@@ -438,8 +437,7 @@ th_td_file_read_options_v6 (ThTdFile     *self,
   read_options (self, cursor, &next);
 }
 
-/* One section of options; FALSE if there is none at @offset.  *@end: where it
- * does. */
+/* Reads one section of options, which ends at *@end; FALSE if there is none at @offset. */
 static gboolean
 read_options_at (ThTdFile *self,
                  guint64   offset,
@@ -462,7 +460,7 @@ read_options_at (ThTdFile *self,
       if (unpacked == NULL)
         return FALSE;
     }
-  /* Older versions of trace-cmd wrote a wrong size here: the row ends itself. */
+  /* Older versions of trace-cmd wrote a wrong size, so read until OPTION_DONE. */
   cursor = th_td_file_cursor (self, unpacked != NULL ? unpacked : self->base.bytes,
                               unpacked != NULL ? 0 : section.offset);
   if (!read_options (self, &cursor, next))
@@ -472,9 +470,8 @@ read_options_at (ThTdFile *self,
   return TRUE;
 }
 
-/* From section to section, as each names the next; FALSE if that breaks off.
- * @seen: those that were tried; *@n: those that were read; *@last: where the last
- * of them ends. */
+/* Follows the chain of options sections; FALSE if it is broken.  @seen: the offsets that
+ * were tried; *@n: number of sections read; *@last: the end of the last of these. */
 static gboolean
 follow_options (ThTdFile   *self,
                 guint64     offset,
@@ -496,8 +493,8 @@ follow_options (ThTdFile   *self,
   return TRUE;
 }
 
-/* Behind the last options, at @offset, trace-cmd writes what the sections are
- * called.  Nobody needs that, but where it is cut the copy is. */
+/* trace-cmd writes the names of the sections at @offset, after the last options.  They are
+ * not used, but if they are truncated, so is the file. */
 static void
 check_end (ThTdFile *self,
            guint64   offset)
@@ -525,9 +522,9 @@ has_data (ThTdFile *self,
   return FALSE;
 }
 
-/* The options of a buffer follow its data, so a file that was cut has data that
- * nothing leads to.  Sections lie one behind the other: from the first, at
- * @offset, all are found that the options did not tell of. */
+/* The options of a buffer follow its data, so in a truncated file no option refers to some
+ * of the data.  Since sections are contiguous, this finds all of them from the first one, at
+ * @offset, on. */
 static void
 scan_sections (ThTdFile   *self,
                guint64     offset,

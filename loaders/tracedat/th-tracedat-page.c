@@ -23,7 +23,7 @@ enum
 #define COMMIT_MASK ((1u << 27) - 1)
 #define MISSED_EVENTS (1u << 31)
 #define MISSED_STORED (1u << 30)
-/* Absolute stamps have 59 bits; the rest is the page's. */
+/* Absolute stamps have 59 bits; the others are those of the page. */
 #define STAMP_MSB (0xf8ull << 56)
 
 /* The header of an event and the two common fields it must hold. */
@@ -57,7 +57,7 @@ th_td_walk_clear (ThTdWalk *self)
   g_array_unref (self->pages);
 }
 
-/* Most files use a part of it, and memory that is not touched costs nothing. */
+/* Allocates for the worst case, since memory that is never touched costs nothing. */
 static gboolean
 walk_grow (ThTdWalk *self,
            guint32   capacity)
@@ -121,7 +121,7 @@ word_delta (guint32  word,
   return big_endian ? word & ((1u << TIME_BITS) - 1) : word >> 5;
 }
 
-/* Where the data of the event at @at is; FALSE if it does not fit before @end. */
+/* Locates the data of the event at @at; FALSE if it extends beyond @end. */
 static inline gboolean
 event_data (const guint8 *page,
             gsize         at,
@@ -150,7 +150,7 @@ event_data (const guint8 *page,
   return length > 4 && *size <= end - *start;
 }
 
-/* How far the padding at @at reaches; 0: to the end of the page. */
+/* Returns the size of the padding at @at; 0: to the end of the page. */
 static inline gsize
 padding_size (const guint8 *page,
               gsize         at,
@@ -176,8 +176,8 @@ add_pid_run (ThTdWalk *self,
   self->last_pid = pid;
 }
 
-/* What each event needs.  The compiler must think that writing into an array
- * may change the walk and the layout, but can keep this in registers. */
+/* The state of the inner loop.  The compiler must assume that a write to an array may change
+ * the walk and the layout, but it can keep these copies in registers. */
 typedef struct
 {
   guint64       *stamps;
@@ -227,7 +227,7 @@ append (Rows         *self,
   self->n++;
 }
 
-/* Returns the highest stamp of the rows of this page: the last one, where no
+/* Returns the highest stamp of the rows of this page, which is the last one unless some
  * stamp went back. */
 static inline __attribute__ ((always_inline)) guint64
 walk_events (ThTdWalk         *self,
@@ -358,7 +358,7 @@ th_td_walk_page (ThTdWalk         *self,
   note_lost (self, layout, page, size, end, (guint32) commit);
   if (end > size)
     {
-      /* What lies in the page may still be good: walk it as far as it goes. */
+      /* The events in the page may still be valid: walk as far as possible. */
       note_bad (self, &self->n_bad_pages, place);
       end = size;
     }
@@ -374,10 +374,10 @@ th_td_walk_page (ThTdWalk         *self,
     mark.highest = walk_events (self, layout, page, start, end, place, TRUE);
   else
     mark.highest = walk_events (self, layout, page, start, end, place, FALSE);
-  /* A page without a byte of data may have any stamp. */
+  /* An empty page may have any stamp. */
   if (end > start)
     g_array_append_val (self->pages, mark);
-  /* However much is wrong in it, it is one page. */
+  /* Count the page once, however many errors it has. */
   self->n_bad_pages = MIN (self->n_bad_pages, n_bad_before + 1);
 }
 

@@ -15,7 +15,7 @@ typedef struct
   gint64  count;
 } ThTdLost;
 
-/* Rows from here to the next run have one pid. */
+/* Rows from @row up to the next run have the same pid. */
 typedef struct
 {
   guint32 row;
@@ -26,7 +26,7 @@ typedef struct
 typedef struct
 {
   guint32 row;
-  guint32 at;   /* offset of its record in the page walked last */
+  guint32 at;   /* offset of its record in the page that was walked last */
   guint32 size;
   guint16 id;
 } ThTdMark;
@@ -50,15 +50,15 @@ typedef struct
   ThTdMark   *marks;
   guint32     n_pid_runs;
   guint32     n_marks;
-  gint64      last_pid;  /* no pid before the first */
-  guint32    *tasks;     /* these two have the same capacity, but are filled by */
+  gint64      last_pid;  /* beyond gint32 before the first event */
+  guint32    *tasks;     /* this and @switches have the same capacity, but are filled by */
   ThSwitch   *switches;  /* th_td_worker_decode() */
   guint32     n_switches;
   GArray     *lost;      /* ThTdLost */
   GArray     *pages;     /* ThTdPageMark */
   guint32     n_bad_pages;
   guint32     n_bad_records;
-  guint64     first_bad; /* place */
+  guint64     first_bad; /* place of the first bad page or event */
 } ThTdWalk;
 
 void          th_td_walk_init    (ThTdWalk         *self);

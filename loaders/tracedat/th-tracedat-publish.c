@@ -28,7 +28,7 @@ th_td_job_free (ThTdJob *job)
 
 /* --- publishing -------------------------------------------------------- */
 
-/* The events so far stay; said once. */
+/* Keeps the events that were appended; reports the problem once. */
 static void
 stop_at_memory_limit (ThTdLoad *load)
 {
@@ -43,7 +43,8 @@ stop_at_memory_limit (ThTdLoad *load)
     th_recording_add_problem (load->recording, TH_PROBLEM_MEMORY, 1, -1, NULL);
 }
 
-/* The events [@from, @to) of the job; switches are counted on by @n_switches. */
+/* Appends the events [@from, @to) of the job.  *@n_switches: the number of switches that
+ * were appended. */
 static gboolean
 append_rows (ThTdQueue *queue,
              ThTdJob   *job,

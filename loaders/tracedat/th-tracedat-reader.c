@@ -13,11 +13,11 @@
 #include "th-tracedat-unpack.h"
 
 #define MAX_FRAMES 512
-/* Who reads on gets so many pages at once. */
+/* The number of pages per read when events are read in sequence. */
 #define PAGES_AHEAD 16
 
-/* The unpacked bytes of a CPU that were read last: pages, or a chunk.  Each CPU
- * has its own, for events in order of time hop from CPU to CPU. */
+/* The unpacked bytes of a CPU that were read last: pages, or a chunk.  Each CPU has its own,
+ * since events in order of time alternate between CPUs. */
 typedef struct
 {
   guint64 place;
@@ -31,8 +31,8 @@ typedef struct
   ThFormatReader base;
   ThTdFile      *file;
   ThTdUnpacker  *unpacker;
-  guint         *first_slot; /* of each stream, and the end of the last one */
-  Slot          *slots;      /* by CPU of all streams */
+  guint         *first_slot; /* index of each stream's first slot, and the end of the last one's */
+  Slot          *slots;      /* one per CPU of each stream */
   guint8        *packed;
   gsize          packed_capacity;
 } Reader;
@@ -160,7 +160,8 @@ fill_from_page (Reader        *self,
   return TRUE;
 }
 
-/* Of the stream that is the buffer; beyond all of them if it is not ours. */
+/* Returns the index of the buffer that @ref refers to; beyond the last one if @ref is not of
+ * this file. */
 static guint
 buffer_index (const Reader *self,
               ThRef         ref)
@@ -185,7 +186,8 @@ slot_has (const Slot *slot,
   return place >= slot->place && place - slot->place < slot->size;
 }
 
-/* The page with @place, and where in it that is; NULL after a change of the file. */
+/* Returns the page that contains @place, at *@offset; NULL if it cannot be read or the file
+ * was changed. */
 static const guint8 *
 get_page (Reader  *self,
           ThRef    ref,
@@ -207,8 +209,8 @@ get_page (Reader  *self,
       if (buffer->compressed ? chunk == NULL || !fill_from_chunk (self, slot, chunk)
                              : !fill_from_page (self, slot, cpu, place, buffer->page_size))
         return NULL;
-      /* What was read before a change stays right; asking for each event would
-       * cost more than the event. */
+      /* Checked only after a read: data read before a change remains valid, and a check for each
+       * event would cost more than the event. */
       if (!th_bytes_is_intact (self->file->base.bytes) || !slot_has (slot, place))
         {
           slot->size = 0;
@@ -216,7 +218,7 @@ get_page (Reader  *self,
         }
     }
 
-  /* Chunks and reads begin with a page, and are small: one short division. */
+  /* A slot begins with a page and is small, so a 32-bit division is enough. */
   in_slot = place - slot->place;
   *offset = in_slot % buffer->page_size;
   page = in_slot - *offset;
@@ -250,7 +252,7 @@ reader_payload (gpointer   reader,
                             &payload->size);
 }
 
-/* Until a row lies in bytes that would take the place of others that were lent. */
+/* Stops before a row whose bytes would replace those that earlier payloads point to. */
 static guint64
 reader_payloads (gpointer   reader,
                  ThRef      first,
@@ -330,8 +332,8 @@ is_stack (Reader   *self,
   return *user || g_strcmp0 (name, "kernel_stack") == 0;
 }
 
-/* kernel_stack: u32 count, then addresses to the end.  user_stack: s32 tgid,
- * then a fixed row of addresses that ends with 0. */
+/* kernel_stack: u32 count, then addresses up to the end.  user_stack: s32 tgid, then an
+ * array of fixed size, terminated by a zero address. */
 static void
 append_frames (Reader          *self,
                const ThField   *caller,
@@ -374,7 +376,7 @@ take_stack (Reader  *self,
   return frames->len > before;
 }
 
-/* The stack rows follow their event directly, in its task. */
+/* A stack is recorded directly after its event, with the same task. */
 static gboolean
 reader_stack (gpointer  reader,
               ThRef     ref,

@@ -2,12 +2,11 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Version 7 tells behind the data of a buffer which CPU has which part of it,
- * so a file that was cut while it was copied lacks just that.  The data of each
- * CPU begins at a multiple of the page size, the machine's or that of the ring
- * buffer, with zeros before it.  Compressed data says how many
- * chunks follow.  Plain pages do not say where a CPU ends, but time goes back
- * where the next one begins.
+ * In version 7 the list of CPUs follows the data of a buffer, so a truncated file lacks
+ * that list.  The data of each CPU is aligned, with zeros, to a multiple of the page size of
+ * the machine or of the ring buffer.  Compressed data begins with the number of its chunks.
+ * Uncompressed pages do not show where the data of a CPU ends, but their time stamps go back
+ * at the start of the next CPU.
  */
 #include "config.h"
 
@@ -43,7 +42,7 @@ begins_with_chunk (ThTdFile         *self,
          raw % buffer->page_size == 0;
 }
 
-/* Behind the last chunk of the CPU at @start, or @end. */
+/* Returns the end of the last chunk of the CPU at @start; @end if that is truncated. */
 static guint64
 chunks_end (ThTdFile *self,
             guint64   start,
@@ -66,7 +65,7 @@ chunks_end (ThTdFile *self,
 
 /* --- plain ------------------------------------------------------------- */
 
-/* The stamp of the page; FALSE if it cannot be one. */
+/* Reads the stamp of the page at @offset; FALSE if that cannot be a page. */
 static gboolean
 page_stamp (ThTdFile         *self,
             const ThTdBuffer *buffer,
@@ -78,7 +77,7 @@ page_stamp (ThTdFile         *self,
 
   *stamp = th_byte_cursor_uint (&cursor, 8);
   commit = th_byte_cursor_uint (&cursor, 4);
-  /* Its highest bits are about losses. */
+  /* The highest bits of commit are flags of lost events. */
   return !cursor.failed && *stamp != 0 && (commit & 0xfffffff) <= buffer->page_size;
 }
 
@@ -105,7 +104,7 @@ pages_end (ThTdFile         *self,
 
 /* --- both -------------------------------------------------------------- */
 
-/* Where the next CPU's data begins, from @from on; @end if none does. */
+/* Returns the start of the next CPU's data at or after @from, or @end. */
 static guint64
 find_start (ThTdFile         *self,
             const ThTdBuffer *buffer,
@@ -165,7 +164,7 @@ recover_buffer (ThTdFile *self,
                        (th_byte_cursor_uint (&cursor, 2) & TH_TD_SECTION_COMPRESSED) != 0;
   cursor.pos = section + SECTION_HEADER - 8;
   size = th_byte_cursor_uint (&cursor, 8);
-  if (size == 0) /* trace-cmd writes it at the end */
+  if (size == 0) /* trace-cmd writes the size last */
     size = G_MAXUINT64;
   recover_cpus (self, buffer, cursor.pos, cursor.pos + MIN (size, cursor.end - cursor.pos));
 }

@@ -22,7 +22,7 @@
 #define TAG_SIZE 10 /* "options  ", "flyrecord", "latency  " with their NUL */
 #define MAX_NAME 4096
 
-/* For sentences: xgettext cannot see through the macros of 64-bit formats. */
+/* For translated messages, as xgettext cannot expand G_GUINT64_FORMAT. */
 static char *
 number_text (guint64 number)
 {
@@ -31,7 +31,7 @@ number_text (guint64 number)
 
 /* --- header_page ------------------------------------------------------- */
 
-/* The number behind @key (`size:`) of the field @name of a header_page text. */
+/* Returns the number after @key (`size:`) of the field @name in a header_page text, or 0. */
 static guint64
 page_field (const char *text,
             const char *name,
@@ -61,8 +61,8 @@ take_header_page (ThTdFile   *self,
                           ? th_td_check_page_size (room + start) : 0;
 }
 
-/* Events begin like this since Linux 2.6.30: another layout is not known here.
- * Who wrote nothing means this one. */
+/* Checks that the event header is that of Linux 2.6.30 and later, the only one that is
+ * supported.  An empty text means this layout, too. */
 static void
 check_header_event (ThTdFile   *self,
                     const char *text)
@@ -137,7 +137,7 @@ skip_systems (ThByteCursor *cursor)
     }
 }
 
-/* Remembers where a section lies that @skip passes over. */
+/* Skips a section with @skip and records its location. */
 static void
 note_section (ThTdFile        *self,
               ThByteCursor      *cursor,
@@ -163,7 +163,7 @@ skip_text_8 (ThByteCursor *cursor)
   th_byte_cursor_skip (cursor, th_byte_cursor_uint (cursor, 8));
 }
 
-/* From "options  " or "flyrecord" to the places of the CPUs' data. */
+/* Reads from "options  " or "flyrecord" to the locations of the CPUs' data. */
 static gboolean
 read_data_v6 (ThTdFile     *self,
               ThByteCursor *cursor,
@@ -214,7 +214,7 @@ read_data_v6 (ThTdFile     *self,
   return TRUE;
 }
 
-/* Version 6 gives a further buffer's place only; its list lies there. */
+/* For an additional buffer, version 6 has only an offset; the list of its CPUs is there. */
 static void
 read_buffers_v6 (ThTdFile *self)
 {
@@ -278,7 +278,8 @@ read_v6 (ThTdFile     *self,
   if (!read_data_v6 (self, cursor, "", error))
     return FALSE;
 
-  /* The options came first, and with them the further buffers: the top one leads. */
+  /* The options, with the additional buffers, were read first: move the top buffer before
+   * them. */
   if (self->buffers->len > n_before + 1)
     g_ptr_array_insert (self->buffers, n_before,
                         g_ptr_array_steal_index (self->buffers, self->buffers->len - 1));

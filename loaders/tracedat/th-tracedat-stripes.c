@@ -10,8 +10,8 @@
 #include "th-tracedat-load.h"
 #include "th-tracedat-stripes.h"
 
-/* What is packed has longer ones: the look at the page behind a stripe unpacks a
- * chunk. */
+/* Compressed data has longer stripes, since peeking at the page after a stripe unpacks a
+ * whole chunk. */
 #define DEFAULT_STRIPE (128 << 10)
 #define DEFAULT_PACKED_STRIPE (256 << 10)
 
@@ -140,7 +140,6 @@ compare_stamps (gconstpointer a,
   return (x > y) - (x < y);
 }
 
-/* The median of all CPUs' first stamps tolerates a few wrong ones. */
 void
 th_td_load_find_reference (ThTdLoad *load)
 {

@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* Fills queues and stripes; publishes the CPUs without any. */
+/* Fills the queues and the list of stripes; publishes CPUs that have no stripes. */
 void        th_td_load_cut           (ThTdLoad        *load);
 /* Sets the reference to the median of all CPUs' first stamps, which tolerates wrong ones. */
 void        th_td_load_find_reference (ThTdLoad       *load);

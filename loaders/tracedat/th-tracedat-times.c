@@ -2,11 +2,11 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The stamps of a CPU never descend, and those of a recording lie together.
- * One flipped bit would make a trace of a second look like one of years, and
- * push all later events of its CPU to that time.  The pages that are out of
- * order with most of the others, or far from the rest, are the wrong ones:
- * their events keep their order and get the time of their neighbours.
+ * The stamps of a CPU never descend, and those of a recording are close together.
+ * One flipped bit would make a trace of one second look like one of years, and
+ * move all later events of the CPU to that time.  Pages that are out of order
+ * with most of the others, or far from the rest, are taken as wrong: their events
+ * keep their order and get the time of their neighbours.
  */
 #include "config.h"
 
@@ -43,7 +43,7 @@ is_far (guint64        stamp,
   return distance > FAR_AWAY;
 }
 
-/* The quick look at what is nearly always right. */
+/* A cheap check, which nearly every page passes. */
 static gboolean
 page_is_sound (const ThTdWalk *walk,
                guint           index,
@@ -56,7 +56,7 @@ page_is_sound (const ThTdWalk *walk,
 }
 
 static guint64
-bound_behind (const ThTdWalk *walk,
+bound_after (const ThTdWalk *walk,
               guint           index,
               const guint64  *next)
 {
@@ -77,8 +77,8 @@ stamp_at (const ThTdWalk *walk,
   return index < walk->pages->len ? page_mark (walk, index)->stamp : *next;
 }
 
-/* Which pages, and perhaps the next one behind them, ascend with most of the
- * others: the longest row that does not descend, the lower one of equals. */
+/* Finds the longest non-descending subsequence of the pages, and of @next if given; of equal
+ * ones, that with the lowest stamps.  Free with g_free(). */
 static gboolean *
 find_good (const ThTdWalk *walk,
            const guint64  *next,
@@ -115,7 +115,7 @@ find_good (const ThTdWalk *walk,
   return good;
 }
 
-/* The stamps of a page into [@floor, @bound]. */
+/* Clamps the stamps of a page to [@floor, @bound]; returns how many were changed. */
 static guint32
 clamp_page (ThTdWalk *walk,
             guint     index,
@@ -149,17 +149,17 @@ mend (ThTdWalk      *walk,
     {
       guint64 low = good[i] ? page_mark (walk, i)->stamp : floor;
       guint64 high = low;
-      guint behind = i + 1;
+      guint after = i + 1;
 
-      while (behind < n_all && !good[behind])
-        behind++;
+      while (after < n_all && !good[after])
+        after++;
       if (good[i])
-        high = behind < n_all ? stamp_at (walk, behind, next) : low + FAR_AWAY;
+        high = after < n_all ? stamp_at (walk, after, next) : low + FAR_AWAY;
       else if (!has_floor)
-        low = high = behind < n_all ? stamp_at (walk, behind, next) : reference != NULL
+        low = high = after < n_all ? stamp_at (walk, after, next) : reference != NULL
                      ? *reference : 0;
 
-      /* A wrong page tells nothing of how long it took: all at one time. */
+      /* The duration of a wrong page is unknown, so all its events get the same time. */
       n += clamp_page (walk, i, low, high);
       if (page_end (walk, i) > page_mark (walk, i)->row)
         {
@@ -176,7 +176,7 @@ th_td_walk_check_times (ThTdWalk      *walk,
                         const guint64 *reference)
 {
   for (guint i = 0; i < walk->pages->len; i++)
-    if (G_UNLIKELY (!page_is_sound (walk, i, bound_behind (walk, i, next), reference)))
+    if (G_UNLIKELY (!page_is_sound (walk, i, bound_after (walk, i, next), reference)))
       return mend (walk, next, reference);
   return 0;
 }

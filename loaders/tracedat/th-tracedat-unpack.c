@@ -1,4 +1,4 @@
-/* th-tracedat-unpack.c - zlib and zstd
+/* th-tracedat-unpack.c - unpacks zlib and zstd
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

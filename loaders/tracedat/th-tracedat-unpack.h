@@ -16,7 +16,7 @@ typedef enum
   TH_TD_UNKNOWN
 } ThTdCompression;
 
-/* Unpacks for one thread. */
+/* An unpacker, for one thread. */
 typedef struct _ThTdUnpacker ThTdUnpacker;
 
 ThTdUnpacker *th_td_unpacker_new  (ThTdCompression  compression);
@@ -27,14 +27,14 @@ gssize        th_td_unpacker_run  (ThTdUnpacker    *self,
                                    gsize            packed_size,
                                    guint8          *raw,
                                    gsize            raw_size);
-/* Unpacks only the first @size bytes. */
+/* Unpacks only the first @size bytes; FALSE if they are damaged. */
 gboolean      th_td_unpacker_peek (ThTdUnpacker    *self,
                                    const guint8    *packed,
                                    gsize            packed_size,
                                    guint8          *raw,
                                    gsize            size);
-/* Makes room for @size bytes in @buffer, whose contents may be lost.  FALSE: out of
- * memory. */
+/* Makes room for @size bytes in @buffer, whose contents may be lost.  FALSE if there is not
+ * enough memory. */
 gboolean      th_td_reserve       (guint8         **buffer,
                                    gsize           *capacity,
                                    gsize            size);

@@ -30,7 +30,8 @@ tracedat_open (ThBytes      *bytes,
   ThTdFile *file = th_td_file_new (bytes, recording);
 
   th_recording_set_source (recording, &th_tracedat_source, file);
-  /* Its parts point to each other, forwards and backwards. */
+  /* The parts of a trace.dat refer to each other in both directions, so it cannot be read
+   * while it grows. */
   th_bytes_wait (bytes, G_MAXUINT64, -1);
   if (!th_td_file_read (file, error))
     return FALSE;

@@ -20,8 +20,8 @@
  * compression, and the text of a latency tracer.  libtracecmd can only read the last of
  * these, which is not a recording, so there is no reason to use it as a fallback.
  *
- * Memory besides the columns: the stripes that the workers are at, 6 each, of
- * 128 KiB (packed 256) or one chunk (at most TH_TD_MAX_CHUNK).  12 bytes of a page hold at
+ * Memory besides the columns: the stripes in progress, 6 per worker, of
+ * 128 KiB (compressed: 256) or one chunk (at most TH_TD_MAX_CHUNK).  12 bytes of a page hold at
  * most one event, which takes 11 bytes of columns, so an uncompressed file takes at most
  * its size; compressed data may expand by a factor of 4096 in an attack (real files: 20),
  * and the load ends at the memory limit.  A CPU with data takes some 50 KiB of columns
