@@ -12,7 +12,7 @@
 #define FLAG_USE_CLOCKID 25
 #define CLOCKID_OFFSET 92
 
-/* The compiler of a big-endian machine puts the first bit field highest. */
+/* On a big-endian machine the first bit field is the highest bit. */
 static gboolean
 flag (guint64  flags,
       guint    bit,
@@ -53,7 +53,7 @@ lay_out_sample (ThPfAttr *self)
   self->fixed = at;
 }
 
-/* The same words behind other records, in an order that is read from the end. */
+/* Determines the layout of the sample_id after other records, with offsets from its end. */
 static void
 lay_out_trail (ThPfAttr *self)
 {

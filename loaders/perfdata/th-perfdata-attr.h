@@ -50,8 +50,8 @@ typedef struct
 
   guint8   ip, tid, time, addr, id, cpu, period;
   guint8   fixed;        /* offset of the first part without a fixed offset */
-  guint8   trail;        /* size of the sample_id at the end of other records, and */
-  guint8   trail_time;   /* offsets of its parts from their end */
+  guint8   trail;        /* size of the sample_id at the end of other records, then */
+  guint8   trail_time;   /* the offsets of its parts from the end */
   guint8   trail_tid;
   guint8   trail_id;
   guint8   trail_cpu;

@@ -65,7 +65,7 @@ count_cpus (ThPfFile *self)
       g_autoptr(ThRecording) aside = th_recording_new ("perf.data");
       ThRecording *own = self->base.recording;
 
-      /* The load will report the problems again. */
+      /* Discard the problems of this walk: the load will report them. */
       self->base.recording = aside;
       th_pf_walk (self, self->data.offset, self->data.offset + self->data.size, TRUE, find_cpu,
                   self);

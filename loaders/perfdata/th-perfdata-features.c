@@ -31,8 +31,8 @@ enum
   F_CLOCK_DATA = 29
 };
 
-/* struct perf_record_header_build_id: header, s32 pid, 24 bytes of which the
- * 21st may be the size, name */
+/* struct perf_record_header_build_id: header, s32 pid, 24 bytes (the 21st may be the size),
+ * name */
 #define BUILD_ID 12
 #define BUILD_ID_NAME 36
 #define MISC_BUILD_ID_SIZE (1 << 15)
@@ -90,8 +90,8 @@ take_command (ThPfFile     *self,
     th_recording_set_fact (self->base.recording, "command", command->str);
 }
 
-/* The attributes once more, with their names.  In a file they are the same in
- * the same order; ids tell where they are not. */
+/* Reads the names of the attributes, which are repeated here.  An attribute is identified by
+ * its first id, or else by its position, as perf writes both lists in the same order. */
 static void
 take_events (ThPfFile     *self,
              ThByteCursor *cursor)
@@ -135,7 +135,7 @@ static void
 take_cpus (ThPfFile     *self,
            ThByteCursor *cursor)
 {
-  /* Those there are; those that were running are the next number. */
+  /* The number of available CPUs; the number of those online follows. */
   guint64 n = th_byte_cursor_uint (cursor, 4);
 
   if (!cursor->failed && n > 0 && n <= TH_PF_MAX_CPUS)
@@ -168,7 +168,7 @@ th_pf_file_take_build_id (ThPfFile     *self,
                            record + BUILD_ID, id_size);
 }
 
-/* Records one after the other, as in a pipe. */
+/* Reads a sequence of records, as in a pipe. */
 static void
 take_build_ids (ThPfFile     *self,
                 ThByteCursor *cursor)

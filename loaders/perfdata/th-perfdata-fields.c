@@ -1,4 +1,4 @@
-/* th-perfdata-fields.c - samples without a format, as records
+/* th-perfdata-fields.c - fields and text of samples without an event format
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -19,7 +19,7 @@ static const ThFieldValue modes[] = {
   { .name = #member, .type_name = c_type, .offset = offsetof (ThPfRecord, member), \
     .size = sizeof ((ThPfRecord *) 0)->member, .kind = field_kind, .flags = field_flags }
 
-/* With the part of the sample that it needs; 0: always there. */
+/* All fields, each with the part of the sample that it needs; 0: always available. */
 static const struct
 {
   guint64 needs;

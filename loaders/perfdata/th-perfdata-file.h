@@ -27,7 +27,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   guint64 id;
-  guint32 attr; /* + 1; 0: free */
+  guint32 attr; /* index + 1; 0: free */
 } ThPfId;
 
 typedef struct
@@ -48,12 +48,12 @@ typedef struct
   gboolean     big_endian;
   gboolean     pipe;
   gboolean     cut;        /* its data is truncated */
-  ThSideband   sideband;   /* records that become events, too */
+  ThSideband   sideband;   /* which records are events, too */
 
   ThPfSection  attr_section;
-  guint64      attr_size;  /* the size of an entry in it */
+  guint64      attr_size;  /* size of an entry in the section of attributes */
   ThPfSection  data;
-  ThPfSection  features[TH_PF_N_FEATURES]; /* size 0: none */
+  ThPfSection  features[TH_PF_N_FEATURES]; /* size 0: not in the file */
 
   GPtrArray   *attrs;      /* of ThPfAttr */
   ThPfId      *ids;        /* open addressing, a power of two */

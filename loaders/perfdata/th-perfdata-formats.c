@@ -16,9 +16,9 @@
 
 #define TYPE_TRACEPOINT 2
 
-/* --- tracing data: what trace-cmd wrote in its first years -------------- */
+/* --- tracing data, in the layout of early versions of trace-cmd --------- */
 
-/* "header_page" and "header_event", which perf's records have no use for. */
+/* Skips "header_page" or "header_event", which do not apply to perf's records. */
 static void
 skip_header_file (ThByteCursor *cursor)
 {
@@ -35,7 +35,7 @@ dup_text (ThByteCursor *cursor,
   return *size > 0 ? th_byte_cursor_dup (cursor, *size) : NULL;
 }
 
-/* Passed on once, on first use. */
+/* A text that is passed on once, on first use. */
 typedef ThPfText Text;
 
 static char *
@@ -55,7 +55,7 @@ text_free (gpointer data)
   g_free (data);
 }
 
-/* The kernel symbols of the file, or else those provided or found. */
+/* Returns the kernel symbols of the file, or else those given by the user or found here. */
 static char *
 take_kallsyms (gpointer  data,
                gsize    *size)
@@ -136,7 +136,7 @@ static const char *const software[] = {
 static const char *const systems[] = { "hardware", "software", "tracepoint", "cache", "raw",
                                        "breakpoint" };
 
-/* Names an event without a name in the file. */
+/* Makes up a name for an event that has none in the file. */
 static char *
 default_name (const ThPfAttr *attr)
 {

@@ -22,7 +22,8 @@
 #define PIPE_HEADER 16
 #define MIN_ATTR 64
 #define MAX_ATTR_SIZE 4096
-/* Before the first sample of a pipe's file: features, formats, processes. */
+/* The maximal size of what precedes the first sample from a pipe: features, formats,
+ * processes. */
 #define MAX_PRELUDE (256 << 20)
 
 /* --- attributes -------------------------------------------------------- */
@@ -96,7 +97,7 @@ has_feature (const guint8 *bits,
   return bits[feature / 8] >> feature % 8 & 1;
 }
 
-/* The map is made of longs, so its bytes lie by the writer's byte order. */
+/* The bitmap consists of longs, in the byte order of the writer. */
 static void
 read_feature_bits (ThByteCursor *cursor,
                    guint8       *bits)
@@ -139,9 +140,9 @@ find_features (ThPfFile     *self,
     }
 }
 
-/* Android's simpleperf names itself among its facts, or, before it noted any, began a
- * list of files: each with the size of the rest and its path.  Other bits up there
- * are of nobody that we know, and perf passes over them. */
+/* Android's simpleperf names itself in a feature of its own.  Older versions have only a list
+ * of files, each with the size of the remaining entry and its path.  Other high bits are
+ * ignored, as in perf. */
 static gboolean
 is_simpleperf (ThPfFile *self)
 {
@@ -205,7 +206,7 @@ read_file_header (ThPfFile  *self,
 
   self->attr_section.size = MIN (self->attr_section.size, size - self->attr_section.offset);
   read_attrs (self);
-  /* perf writes the size of the data last: 0 where it was killed. */
+  /* perf writes the size of the data last: it is 0 if perf was killed. */
   if (self->data.size == 0 || self->data.size > size - self->data.offset)
     {
       th_recording_add_problem (self->base.recording, TH_PROBLEM_TRUNCATED, 1, size, "data");
@@ -250,7 +251,7 @@ take_pipe_attr (ThPfFile *self,
   read_ids (self, &cursor, self->attrs->len - 1);
 }
 
-/* u64 kind, u64 id, then by the kind; 2 is a name. */
+/* PERF_RECORD_EVENT_UPDATE: u64 kind, u64 id, then data by kind; kind 2 is a name. */
 static void
 take_update (ThPfFile     *self,
              const guint8 *record,
@@ -338,7 +339,7 @@ read_pipe (ThPfFile *self)
   self->pipe = TRUE;
   self->data.offset = PIPE_HEADER;
   self->data.size = TH_PF_UNTIL_END - PIPE_HEADER;
-  /* The load will find and report problems there. */
+  /* The load will read the same records again and report problems. */
   th_pf_walk (self, PIPE_HEADER, TH_PF_UNTIL_END, FALSE, take_prelude, self);
   return TRUE;
 }
@@ -358,8 +359,8 @@ th_pf_file_read (ThPfFile *self,
                  _("This perf recording is cut off in its header. Copy it again from where it was "
                    "recorded."));
 
-  /* The second magic number tells its byte order; the first is a text, so its
-   * size has to: it is small. */
+  /* "PERFILE2" is written as a number, which shows the byte order.  "PERFFILE" is text, so
+   * use the size of the header: it must be small. */
   self->big_endian = head[0] != 'P' && head[0] != 'E'
                      ? TRUE : th_bytes_u64 (head + 8, FALSE) > G_MAXUINT32;
   size = th_bytes_u64 (head + 8, self->big_endian);

@@ -27,13 +27,13 @@
 
 #define CACHE_SIZE 4096 /* a power of two */
 #define CHECK_EVERY 4096
-/* PERF_RECORD_MISC_…: what the records are about that have them */
+/* PERF_RECORD_MISC_…, each for some record types */
 #define MISC_MMAP_DATA (1 << 13)
 #define MISC_MMAP_BUILD_ID (1 << 14)
 #define MISC_SWITCH_OUT (1 << 13)
 #define MMAP_NAME 40
 #define MMAP2_NAME 72
-/* Without further information, a time more than this, 13 days, from the first sample is
+/* If the header has no times, a time that is more than 13 days from the first sample is
  * invalid. */
 #define MAX_APART ((gint64) 1 << 50)
 #define SLACK ((gint64) 60 * G_USEC_PER_SEC * 1000)
@@ -41,7 +41,7 @@
 typedef struct
 {
   gint32  pid;
-  guint32 task; /* + 1; 0: free */
+  guint32 task; /* the task + 1; 0: free */
 } TaskEntry;
 
 typedef struct
@@ -50,7 +50,7 @@ typedef struct
   ThTasks   *tasks;
   ThPfQueues queues;
   ThPfNames  names;
-  gint64     earliest, latest; /* the plausible times */
+  gint64     earliest, latest; /* the range of plausible times */
   gboolean   started;
   gboolean   has_aux;
   gboolean   outgrown; /* the file must be reopened with more CPUs */
@@ -59,7 +59,7 @@ typedef struct
   TaskEntry  entries[CACHE_SIZE];
 } Load;
 
-/* --- who and when ------------------------------------------------------ */
+/* --- tasks and times --------------------------------------------------- */
 
 static guint32
 task_of (Load   *self,
@@ -81,7 +81,7 @@ see_thread (Load   *self,
     th_tasks_set_tgid (self->tasks, tid, pid);
 }
 
-/* The task of a sample; declares a new one. */
+/* Returns the task of a sample; adds it to the task table if it is new. */
 static guint32
 sample_task (Load         *self,
              const guint8 *at)
@@ -97,7 +97,7 @@ sample_task (Load         *self,
   return task_of (self, tid);
 }
 
-/* Derives the plausible times from the first sample. */
+/* Sets the range of plausible times, from perf's header or else from the first sample. */
 static void
 start (Load   *self,
        gint64  time)
@@ -109,8 +109,8 @@ start (Load   *self,
   self->started = TRUE;
   self->earliest = noted ? file->first - slack : time - MAX_APART;
   self->latest = noted ? file->last + slack : MIN (time, G_MAXINT64 / 2) + MAX_APART;
-  /* perf itself writes those of time 0 first, in their order.  A buffer of another
-   * CPU, further behind, may have names and forks older than all others here. */
+  /* perf writes its synthesized records, of time 0, first and in order.  Real ones must wait:
+   * the buffer of another CPU, later in the file, may have earlier names and forks. */
   th_pf_names_apply (&self->names, 0);
 }
 
@@ -127,7 +127,7 @@ doubt (Load   *self,
   return FALSE;
 }
 
-/* Before it started nothing lies between earliest and latest. */
+/* Before start() the range is empty, so this always calls doubt(). */
 static inline gboolean
 believe (Load   *self,
          gint64  time)
@@ -136,7 +136,8 @@ believe (Load   *self,
          doubt (self, time);
 }
 
-/* The last queue is for samples without a CPU. */
+/* Returns the queue of @cpu, or the last one, for samples without a CPU, if there is one; or
+ * NULL. */
 static ThPfQueue *
 queue_of (Load    *self,
           guint32  cpu)
@@ -177,7 +178,7 @@ see_switch (Load           *self,
 
   next = (gint32) th_bytes_u32 (record + offset + attr->next_pid, sample.big_endian);
   row->next = task_of (self, next);
-  /* perf's own names come from elsewhere; this one is better than none. */
+  /* Usually names are from COMM records; use that of the switch if there is none. */
   if (next > 0 && strcmp (th_tasks_get_saved (self->tasks, row->next), "<...>") == 0)
     {
       g_autofree char *name = g_strndup ((const char *) record + offset + attr->next_comm, 15);
@@ -256,8 +257,8 @@ trail_of (Load         *self,
   return trail;
 }
 
-/* Who runs from here on: told only where all of a CPU was recorded, and then at
- * both ends of the switch.  The one that leaves comes first. */
+/* Returns the task that is switched to, or TH_TASK_NONE.  It is known only in system-wide
+ * recordings.  They have two records per switch; only the first one, switching out, is used. */
 static guint32
 switched_to (Load         *self,
              const guint8 *record,
@@ -284,7 +285,7 @@ take_note (Load         *self,
   ThPfRow row = { .place = place, .time = trail.time, .task = TH_TASK_IDLE, .next = TH_TASK_NONE };
   ThPfQueue *queue = queue_of (self, trail.cpu);
 
-  /* Those of time 0 perf made of what was there before it began. */
+  /* perf synthesizes records of time 0 for the state before the recording. */
   if (trail.time == 0 || !believe (self, trail.time))
     return;
   if (queue == NULL)
@@ -360,8 +361,8 @@ take_fork (Load         *self,
                     parent);
 }
 
-/* Where the kernel lies: its record has the address of a symbol in place of an
- * offset, whose name stands behind its own. */
+/* Notes the address of the kernel.  The record of its mapping has the address of a symbol as
+ * its offset, and the name of that symbol after "[kernel.kallsyms]". */
 static void
 take_kernel_place (ThPfFile     *file,
                    const guint8 *record,
@@ -493,7 +494,7 @@ take_record (gpointer      data,
 
   if (G_UNLIKELY (record == NULL))
     {
-      /* Show what there is before waiting. */
+      /* Publish what is complete before waiting. */
       th_pf_queues_show (&self->queues);
       return !self->queues.stopped;
     }

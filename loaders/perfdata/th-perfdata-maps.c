@@ -16,7 +16,7 @@
 #include "th-reader.h"
 
 #define OFFSET_BITS 36
-#define MAX_MODULES 4096 /* 2^48 places with OFFSET_BITS: what TH_ADDRESS_MADE_UP has room for */
+#define MAX_MODULES 4096 /* with OFFSET_BITS: 2^48, the number of made-up addresses */
 #define MAX_ANCESTORS 16
 #define MAX_WORDS 1000000
 #define NO_MODULE G_MAXUINT32
@@ -24,11 +24,11 @@
 typedef struct
 {
   char    *path;
-  char    *name;  /* for display: without folders, valid UTF-8 */
+  char    *name;  /* for display: the base name as valid UTF-8 */
   guint8   id[TH_PF_MAX_BUILD_ID];
   gsize    id_size;
   gboolean tried;
-  ThElf   *elf;   /* valid once tried; NULL: it is not on this machine */
+  ThElf   *elf;   /* valid if @tried; NULL: not on this machine */
 } Module;
 
 typedef struct
@@ -37,8 +37,8 @@ typedef struct
   guint64 start, end;
   guint64 offset; /* in the module */
   guint32 module;
-  guint32 number; /* in the order they came */
-  guint64 reach;  /* once sorted: the highest end of this one and those before */
+  guint32 number; /* sequence number in the file */
+  guint64 reach;  /* once sorted: the highest end of this mapping and those before it */
 } Mapping;
 
 typedef struct
@@ -52,14 +52,14 @@ typedef struct
 
 struct _ThPfMaps
 {
-  GMutex      lock;      /* of all */
+  GMutex      lock;      /* protects all of it */
   GPtrArray  *modules;   /* of Module */
   GHashTable *by_path;   /* path → Module */
   GHashTable *processes; /* pid → Process */
   GHashTable *words;     /* made-up address → "libc.so.6+0x1234" */
 };
 
-/* --- made and gone ----------------------------------------------------- */
+/* --- life cycle -------------------------------------------------------- */
 
 static void
 module_free (gpointer data)
@@ -103,7 +103,7 @@ th_pf_maps_free (ThPfMaps *self)
   g_free (self);
 }
 
-/* --- in ---------------------------------------------------------------- */
+/* --- adding ------------------------------------------------------------ */
 
 static Process *
 process_of (ThPfMaps *self,
@@ -233,7 +233,7 @@ th_pf_maps_fork (ThPfMaps *self,
   g_mutex_unlock (&self->lock);
 }
 
-/* --- out --------------------------------------------------------------- */
+/* --- looking up -------------------------------------------------------- */
 
 static int
 compare_starts (gconstpointer a,
@@ -262,7 +262,7 @@ sort_mappings (Process *process)
   process->sorted = TRUE;
 }
 
-/* The number of mappings that begin at or before @address. */
+/* Returns the number of mappings that begin at or before @address. */
 static guint
 count_begun (const GArray *mappings,
              guint64       address)
@@ -289,9 +289,9 @@ is_newer (const Mapping *mapping,
          (mapping->time == than->time && mapping->number > than->number);
 }
 
-/* The last one at @time; they come nearly in order of time, not quite.  What a
- * program before an exec had stays, as perf has it: a stack that is taken in the
- * middle of the exec is still of the old one. */
+/* Returns the latest mapping of @address at @time, or NULL.  Mappings are only roughly in
+ * order of time.  An exec does not remove mappings, as in perf: a stack sampled during the
+ * exec still belongs to the old program. */
 static const Mapping *
 find_mapping (Process *process,
               gint64   time,
@@ -350,7 +350,7 @@ elf_of (Module *module)
   return module->elf;
 }
 
-/* "libc.so.6+0x1234": kept, as whoever asks does not. */
+/* Returns "libc.so.6+0x1234", owned by @self; NULL if there are too many. */
 static const char *
 words_of (ThPfMaps     *self,
           const Module *module,

@@ -25,7 +25,7 @@ typedef struct
   gsize         build_id_size; /* 0: not in this record */
 } ThPfMapped;
 
-/* The load fills them; any thread may look up. */
+/* The load adds mappings; any thread may look them up. */
 ThPfMaps   *th_pf_maps_new            (void);
 void        th_pf_maps_free           (ThPfMaps        *self);
 void        th_pf_maps_add            (ThPfMaps         *self,
@@ -44,13 +44,13 @@ void        th_pf_maps_fork           (ThPfMaps        *self,
                                        gint64           time,
                                        gint32           pid,
                                        gint32           parent);
-/* A made-up address (TH_ADDRESS_MADE_UP …) that represents the code at @address at that
- * time; @address itself if no mapping is known. */
+/* Returns a made-up address (TH_ADDRESS_MADE_UP …) that represents the code at @address at
+ * that time; @address itself if no mapping is known. */
 guint64     th_pf_maps_place          (ThPfMaps        *self,
                                        gint32           pid,
                                        gint64           time,
                                        guint64          address);
-/* The symbol of a made-up address; lives as long as @self. */
+/* Returns the symbol of a made-up address, owned by @self. */
 const char *th_pf_maps_find_symbol    (ThPfMaps        *self,
                                        guint64          made_up,
                                        guint64         *offset);

@@ -69,7 +69,7 @@ compare_times (gconstpointer a,
   return (x > y) - (x < y);
 }
 
-/* Drops repeats, as the task table stores every name that it gets. */
+/* Skips repeated names, as the task table would store each of them. */
 static void
 see (ThPfNames  *self,
      gint32      pid,

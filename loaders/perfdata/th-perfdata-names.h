@@ -29,7 +29,8 @@ void        th_pf_names_fork          (ThPfNames       *self,
                                        gint64           time,
                                        gint32           pid,
                                        gint32           parent);
-/* Applies those up to @until, before which no more may come. */
+/* Passes the names up to @until to the task table.  None of an earlier time may be added
+ * afterwards. */
 void        th_pf_names_apply         (ThPfNames       *self,
                                        gint64           until);
 

@@ -10,13 +10,13 @@
 #include "th-source.h"
 
 #define FIRST_ROOM 256
-/* A file without rounds, or with long ones, waits no longer than this for late
- * samples.  Most have none, for perf's buffers are the CPUs'; where they are the
- * threads' instead, half of the first room is what such a buffer holds unless
- * perf was told otherwise (512 KiB, 40 bytes a sample). */
+/* The number of rows of a CPU that wait for late samples if a file has no rounds, or long
+ * ones.  Usually there are no late samples, since perf has a buffer per CPU.  If it has one
+ * per thread instead, half of ORDERED_ROOM is what such a buffer holds by default (512 KiB,
+ * 40 bytes per sample). */
 #define ORDERED_ROOM (32 * 1024)
 #define MAX_ROOM (256 * 1024)
-/* Flushing asks every CPU, so not for each round of a few samples. */
+/* The number of rows per flush, at least, since a flush visits every CPU. */
 #define MIN_FLUSH 4096
 
 void
@@ -52,9 +52,9 @@ th_pf_queues_clear (ThPfQueues *self)
   g_free (self->queues);
 }
 
-/* --- in ---------------------------------------------------------------- */
+/* --- adding ------------------------------------------------------------ */
 
-/* The columns grow one by one; if one fails, all still hold the old rows. */
+/* Grows one column; on failure it keeps its rows, so all columns remain valid. */
 static gboolean
 grow_column (gpointer *column,
              gsize     width,
@@ -94,9 +94,9 @@ th_pf_queue_switch (ThPfQueue *queue,
   queue->switches[queue->n_switches++] = (ThSwitch) { row, next };
 }
 
-/* --- out --------------------------------------------------------------- */
+/* --- publishing -------------------------------------------------------- */
 
-/* The rows [@from, @to), none of them a loss; *@next: their first switch. */
+/* Appends the rows [@from, @to), none of which is a loss; *@next: their first switch. */
 static gboolean
 append_span (ThPfQueue *queue,
              guint32    from,
@@ -182,7 +182,8 @@ compare_times (gconstpointer a,
   return (x > y) - (x < y);
 }
 
-/* Rows before this one are in order, and none behind is earlier than they. */
+/* Returns the first row that has an earlier one after it.  All rows before it are in their
+ * final place. */
 static guint32
 first_disorder (const ThPfQueue *queue)
 {
@@ -249,7 +250,7 @@ sort_queue (ThPfQueues *self,
   order = g_new (guint32, queue->n - first);
   for (guint32 i = first; i < queue->n; i++)
     order[i - first] = i;
-  /* Stable: samples of one instant stay in the order of the file. */
+  /* Must be stable: samples of the same time keep the order of the file. */
   g_qsort_with_data (order, queue->n - first, sizeof (guint32), compare_times, queue->time);
 
   move_switches (queue, order, first);

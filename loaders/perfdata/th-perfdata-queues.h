@@ -11,13 +11,13 @@ G_BEGIN_DECLS
 typedef struct
 {
   gint64  time;
-  guint64 place;  /* the number of lost events, if it is a loss */
+  guint64 place;  /* of a loss: the number of lost events */
   guint32 task;   /* TH_TASK_NONE: a loss */
   guint32 next;   /* the next task of a switch, or TH_TASK_NONE */
   guint16 type;
 } ThPfRow;
 
-/* The columns are passed to the CPU directly, without a copy in between. */
+/* The columns of one CPU, in the layout of a ThBatch, so that they are not copied. */
 typedef struct
 {
   ThCpu    *out;
@@ -29,7 +29,7 @@ typedef struct
   guint32   n, room;
   guint32   n_switches, room_switches;
   gint64    last;
-  gboolean  late; /* whether it is not in order */
+  gboolean  late; /* whether rows are out of order */
   gboolean  full;
 } ThPfQueue;
 
@@ -51,7 +51,7 @@ void        th_pf_queues_init          (ThPfQueues  *self,
                                         ThRecording *recording,
                                         gsize        memory_limit);
 void        th_pf_queues_clear         (ThPfQueues       *self);
-/* Makes room for one row. */
+/* Makes room for one row; FALSE if there is not enough memory. */
 gboolean    th_pf_queues_grow          (ThPfQueues *self,
                                         ThPfQueue  *queue);
 /* perf finished a round over all CPUs: everything of the previous round is complete. */

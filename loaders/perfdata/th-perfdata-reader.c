@@ -21,11 +21,11 @@
 
 #define N_SLOTS 8
 #define MAX_FRAMES 1024
-/* A slot begins at a multiple of this, and goes on for a whole record more. */
+/* A slot begins at a multiple of this, and has room for one whole record beyond it. */
 #define SLOT_STEP (32 * 1024)
 #define SLOT_SIZE (SLOT_STEP + TH_PF_MAX_RECORD)
 
-/* enum perf_callchain_context: an entry that says whose the next ones are. */
+/* enum perf_callchain_context: an entry that gives the context of the following ones. */
 #define CONTEXT_MAX ((guint64) -4095)
 #define CONTEXT_USER ((guint64) -512)
 #define CONTEXT_GUEST_USER ((guint64) -2560)
@@ -36,7 +36,7 @@ typedef struct
 {
   guint64 place;
   gsize   size;
-  guint64 used; /* when, for the least recently used; 0: empty */
+  guint64 used; /* time of the last use; 0: empty */
   guint8 *bytes;
 } Slot;
 

@@ -64,9 +64,9 @@ th_pf_sample_fill (const ThPfSample *sample,
     }
 }
 
-/* --- parts of no fixed place ------------------------------------------- */
+/* --- parts without a fixed offset -------------------------------------- */
 
-/* The number at *@at, which goes on behind it; FALSE if it lies outside. */
+/* Reads the number at *@at and advances *@at; FALSE if it is outside of the sample. */
 static gboolean
 take_u64 (const ThPfSample *sample,
           guint32          *at,

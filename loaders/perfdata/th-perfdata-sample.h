@@ -18,7 +18,8 @@ typedef struct
   gboolean        big_endian;
 } ThPfSample;
 
-/* The attribute of the sample, or NULL; the parts at fixed offsets are inside the record. */
+/* Returns the attribute of the sample, or NULL if it is unknown or the record is too short
+ * for the parts with fixed offsets. */
 static inline ThPfAttr *
 th_pf_sample_attr (const ThPfFile *file,
                    const guint8   *record,
@@ -52,8 +53,8 @@ gboolean    th_pf_sample_raw          (const ThPfSample *sample,
                                        guint32          *offset,
                                        guint32          *size);
 
-/* The attribute that defines the sample_id at the end of a record that is not a sample, or
- * NULL if there is none or it does not fit. */
+/* Returns the attribute that defines the sample_id at the end of a record that is not a
+ * sample, or NULL if there is none or it does not fit. */
 const ThPfAttr *th_pf_trail_attr      (const ThPfFile  *file,
                                        const guint8    *record,
                                        guint32          size);

@@ -2,10 +2,10 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Switches and namespaces are in a recording whose maker asked for them (perf
- * record --switch-events, --namespaces).  What is in every recording serves names,
- * processes and gaps, and is events on demand only (ThSideband), as perf script
- * prints it only then.  Layouts: linux/perf_event.h, enum perf_event_type.
+ * Switches and namespaces are recorded on request (perf record --switch-events,
+ * --namespaces), so they are always events.  Records that are in every recording provide
+ * names, processes and gaps; they are events only on request (ThSideband), as in perf
+ * script.  Layouts: linux/perf_event.h, enum perf_event_type.
  */
 #include "config.h"
 
@@ -210,7 +210,7 @@ th_pf_sideband_fields (ThPfFile *file,
   return NULL;
 }
 
-/* LOST has its id first, THROTTLE its time. */
+/* LOST begins with the id, which is not first in @words; THROTTLE begins with its time. */
 static gsize
 fill_words (const guint8 *record,
             guint32       size,
@@ -248,7 +248,7 @@ fill_namespaces (const guint8 *record,
   return offsetof (ThPfSideband, words) + n * sizeof sideband->words[0];
 }
 
-/* FORK and EXIT have the parent between the two. */
+/* FORK and EXIT have pid, ppid, tid, ptid. */
 static gsize
 fill_fork (const guint8 *record,
            guint32       size,
@@ -263,7 +263,7 @@ fill_fork (const guint8 *record,
   return offsetof (ThPfSideband, exec);
 }
 
-/* A name of @room bytes at most, the last thing in a record. */
+/* Copies the name at the end of a record, at most @room bytes. */
 static gsize
 fill_name (const guint8 *record,
            guint32       size,
@@ -295,7 +295,7 @@ fill_mmap (const guint8 *record,
   return fill_name (record, size, name, TH_PF_SIDEBAND_NAME, sideband);
 }
 
-/* What lies outside of the record lies outside of what is filled. */
+/* Fields that are outside of the record are beyond the returned size. */
 gsize
 th_pf_sideband_fill (const ThPfFile *file,
                      const guint8   *record,

@@ -32,13 +32,13 @@ typedef struct
 gboolean    th_pf_is_sideband             (guint32    record_type,
                                            ThSideband sideband);
 
-/* The event type, which is added for the first such record. */
+/* Returns the event type of @record; adds it for the first such record. */
 guint16     th_pf_sideband_type           (ThPfFile     *file,
                                            const guint8 *record);
-/* NULL if it is not one of those types. */
+/* Returns NULL if @type is not one of these types. */
 const ThFieldTable *th_pf_sideband_fields (ThPfFile *file,
                                            guint     type);
-/* Fills @sideband from @record; returns how many of its bytes that filled. */
+/* Fills @sideband from @record; returns the number of bytes that are valid. */
 gsize       th_pf_sideband_fill           (const ThPfFile *file,
                                            const guint8   *record,
                                            guint32         size,

@@ -13,12 +13,12 @@ typedef struct
 {
   guint64     start;
   guint64     end;
-  const char *name; /* one of @names */
+  const char *name; /* owned by @names */
 } Symbol;
 
 struct _ThPfSymbols
 {
-  GMutex      lock;   /* of the rest */
+  GMutex      lock;   /* protects the other members */
   GArray     *symbols;
   gboolean    sorted; /* by start */
   GHashTable *names;  /* th_strings_new() */

@@ -21,7 +21,7 @@ void         th_pf_symbols_add  (ThPfSymbols  *self,
                                  guint64       size,
                                  const guint8 *name,
                                  gsize         name_size);
-/* The name of the symbol at @address, valid as long as @self, and the offset from its start;
+/* Returns the name of the symbol at @address, owned by @self, and the offset from its start;
  * NULL if there is none. */
 const char  *th_pf_symbols_find (ThPfSymbols  *self,
                                  guint64       address,

@@ -17,8 +17,7 @@
 #include "th-perfdata-record.h"
 #include "th-perfdata-walk.h"
 
-/* Four of the longest records, and small enough for what is read to be in the
- * processor's cache when it is looked at. */
+/* Four of the longest records, and small enough to stay in the processor's cache. */
 #define WINDOW (1 << 18)
 #define UNPACK_ROOM (1 << 18)
 #define LOOK_MS 100
@@ -31,11 +30,11 @@ typedef struct
 
   ZSTD_DStream   *stream;
   guint8         *unpacked;  /* TH_PF_MAX_RECORD + UNPACK_ROOM */
-  gsize           n;         /* in it: the begin of a record */
-  guint64         base;      /* where the first of it lies in the spool */
-  guint64         out;       /* how much was unpacked */
-  gboolean        broken;    /* what follows in the stream cannot be had */
-  gboolean        stopped;   /* by the user: what is left is no mistake */
+  gsize           n;         /* number of bytes in @unpacked, which begins with a record */
+  guint64         base;      /* offset of @unpacked in the spool */
+  guint64         out;       /* number of bytes unpacked so far */
+  gboolean        broken;    /* the rest of the stream cannot be unpacked */
+  gboolean        stopped;   /* by the user: remaining bytes are not a problem */
 } Walk;
 
 static void
@@ -43,7 +42,7 @@ complain (Walk          *self,
           ThProblemKind  kind,
           guint64        offset)
 {
-  /* That was said when the file was opened. */
+  /* A truncated file was reported when it was opened. */
   if (kind != TH_PROBLEM_TRUNCATED || !self->file->cut)
     th_recording_add_problem (self->file->base.recording, kind, 1, offset, NULL);
 }
@@ -59,7 +58,7 @@ break_off (Walk          *self,
   complain (self, kind, offset);
 }
 
-/* There is no room for what is unpacked; errno says why. */
+/* Reports that unpacked data cannot be stored; errno is the reason. */
 static void
 fill_up (Walk    *self,
          guint64  offset)
@@ -79,12 +78,12 @@ prepare (Walk *self)
 
   self->stream = ZSTD_createDStream ();
   self->unpacked = g_try_malloc (TH_PF_MAX_RECORD + UNPACK_ROOM);
-  /* A window beyond this is nothing that perf asks for. */
+  /* perf does not use a larger window. */
   return self->stream != NULL && self->unpacked != NULL &&
          !ZSTD_isError (ZSTD_DCtx_setParameter (self->stream, ZSTD_d_windowLogMax, 27));
 }
 
-/* FALSE: the callback wants no more. */
+/* Returns FALSE if the callback ended the walk. */
 static gboolean
 walk_unpacked (Walk    *self,
                guint64  offset)
@@ -137,7 +136,7 @@ unpack (Walk         *self,
       return TRUE;
     }
 
-  /* A full buffer may hide more behind it, also when all went in. */
+  /* If the output buffer is full, there may be more output even without more input. */
   while ((in.pos < in.size || full) && !self->broken)
     {
       ZSTD_outBuffer out = { self->unpacked + self->n, UNPACK_ROOM, 0 };
@@ -168,7 +167,7 @@ unpack (Walk         *self,
 
 /* --- plain ------------------------------------------------------------- */
 
-/* Bytes that follow the record and are none. */
+/* Returns the number of bytes of data that follow the record. */
 static guint64
 appendix (const guint8 *record,
           guint32       type,
@@ -212,8 +211,8 @@ is_plausible (const guint8 *record,
          ((type >= 1 && type <= 31) || (type >= 64 && type <= 95));
 }
 
-/* Behind a record that cannot be one: where several in a row can be again, or
- * the end of the window.  Records lie at multiples of eight. */
+/* Returns the offset, after an invalid record, where several plausible records follow each
+ * other, or the end of the window.  Records are aligned to 8 bytes. */
 static gsize
 find_next (const guint8 *window,
            gsize         n,
@@ -239,7 +238,8 @@ find_next (const guint8 *window,
   return MIN (at, n);
 }
 
-/* How far it came; 0 where nothing whole was left, G_MAXUINT64 at the end. */
+/* Returns the number of bytes walked; 0 if there is no complete record, G_MAXUINT64 if the
+ * walk has ended. */
 static guint64
 walk_window (Walk         *self,
              const guint8 *window,
@@ -280,8 +280,8 @@ walk_window (Walk         *self,
   return at;
 }
 
-/* Reads on behind the @n bytes at @offset that hold nothing whole; FALSE when
- * there is nothing to wait for any more. */
+/* Waits for more input after the @n bytes at @offset, which are not a complete record; FALSE
+ * if no more will follow. */
 static gboolean
 await (Walk    *self,
        guint64  offset,
@@ -302,14 +302,14 @@ await (Walk    *self,
   return TRUE;
 }
 
-/* At the end, with @n bytes at @offset that are no whole record. */
+/* Reports the @n bytes at @offset that remain at the end without a complete record. */
 static void
 check_end (Walk    *self,
            guint64  offset,
            gssize   n,
            guint64  end)
 {
-  /* An error is noted with the bytes. */
+  /* A read error is reported with the bytes. */
   if (n < 0)
     return;
   if (end != TH_PF_UNTIL_END && n == 0)
