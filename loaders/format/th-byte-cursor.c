@@ -66,7 +66,7 @@ th_byte_cursor_dup (ThByteCursor *self,
 {
   g_autofree char *text = NULL;
 
-  /* Checked before anything is allocated: at most the size of the file. */
+  /* Checked before the allocation, which is thus at most the size of the file. */
   if (!cursor_has (self, size) || size >= G_MAXSSIZE)
     return NULL;
 

@@ -2,8 +2,8 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Common to trace.dat and perf.data: handles both byte orders, and never reads
- * beyond an end.  For one thread.
+ * Shared by trace.dat and perf.data: handles both byte orders, and never reads
+ * beyond the end.  For one thread.
  */
 #pragma once
 
@@ -59,7 +59,7 @@ void          th_byte_cursor_skip (ThByteCursor *self,
                                    guint64       size);
 guint64       th_byte_cursor_uint (ThByteCursor *self,
                                    guint         size);
-/* A NUL-terminated copy, or NULL; free with g_free(). */
+/* Returns a NUL-terminated copy, or NULL; free with g_free(). */
 char         *th_byte_cursor_dup  (ThByteCursor *self,
                                    guint64       size);
 /* Reads up to and including the next NUL, at most @max bytes; or returns NULL. */

@@ -23,7 +23,7 @@ typedef struct
 {
   guint64 address;
   guint64 size;
-  guint32 name; /* in the names */
+  guint32 name; /* offset in the names */
 } Symbol;
 
 typedef struct
@@ -35,7 +35,7 @@ typedef struct
 
 struct _ThElf
 {
-  GArray     *symbols;  /* by address */
+  GArray     *symbols;  /* sorted by address */
   GByteArray *names;
   GArray     *segments;
   guint8      build_id[MAX_BUILD_ID];
@@ -207,7 +207,7 @@ read_file (ThElf      *self,
   return good && !unreadable;
 }
 
-/* --- what lies elsewhere ----------------------------------------------- */
+/* --- debug files ------------------------------------------------------- */
 
 static char *
 build_id_path (const char   *folder,
@@ -244,7 +244,7 @@ read_debug_file (ThElf      *self,
   if (size == 0 || has_build_id (self, id, size))
     return TRUE;
 
-  /* It belongs to another version. */
+  /* The debug file belongs to another version. */
   g_array_set_size (self->symbols, 0);
   memcpy (self->build_id, id, sizeof id);
   self->build_id_size = size;
@@ -271,7 +271,7 @@ read_debug_files (ThElf      *self,
                           read_debug_file (self, far));
 }
 
-/* --- all of it --------------------------------------------------------- */
+/* --- opening ----------------------------------------------------------- */
 
 static gint
 compare_symbols (gconstpointer a,
@@ -358,7 +358,7 @@ th_elf_open_build_id (const guint8 *id,
   return NULL;
 }
 
-/* --- asking ------------------------------------------------------------ */
+/* --- looking up -------------------------------------------------------- */
 
 static const char *
 name_of (const ThElf  *self,

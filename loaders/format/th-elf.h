@@ -8,7 +8,7 @@
  * used.  Only files that the user chose or that are found by their build id are
  * opened, never a path from a recording.
  *
- * Immutable once open; any thread may ask.
+ * Immutable once open; any thread may look up symbols.
  */
 #pragma once
 
@@ -18,8 +18,8 @@ G_BEGIN_DECLS
 
 typedef struct _ThElf ThElf;
 
-/* NULL if it cannot be read, is not an ELF file or has no symbols; @error is a sentence
- * for the user. */
+/* Returns NULL if the file cannot be read, is not an ELF file or has no symbols; @error is a
+ * sentence for the user. */
 ThElf      *th_elf_open           (const char   *path,
                                    GError      **error);
 /* Finds a file by its build id, as shown by `perf buildid-list` and `file`, in
@@ -28,21 +28,22 @@ ThElf      *th_elf_open_build_id  (const guint8 *id,
                                    gsize         size);
 void        th_elf_free           (ThElf        *self);
 
-/* NULL if it has none. */
+/* Returns NULL if the file has no build id. */
 const guint8 *th_elf_get_build_id (const ThElf  *self,
                                    gsize        *size);
-/* The symbol at @address, a link-time address; its name lives as long as @self. */
+/* Returns the name of the symbol at the link-time address @address, owned by @self; NULL if
+ * there is none. */
 const char *th_elf_find           (const ThElf  *self,
                                    guint64       address,
                                    guint64      *offset);
 gboolean    th_elf_find_name      (const ThElf  *self,
                                    const char   *name,
                                    guint64      *address);
-/* The link-time address of the byte at @offset of the file. */
+/* Finds the link-time address of the byte at @offset of the file; FALSE if it has none. */
 gboolean    th_elf_get_address    (const ThElf  *self,
                                    guint64       offset,
                                    guint64      *address);
-/* All functions as lines of kallsyms, with @slide added to their addresses. */
+/* Appends all functions as lines of kallsyms, with @slide added to their addresses. */
 void        th_elf_print_kallsyms (const ThElf  *self,
                                    guint64       slide,
                                    GString      *text);

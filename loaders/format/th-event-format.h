@@ -64,7 +64,7 @@ struct _ThEventFormat
   ThFormatField *fields;
   guint          n_fields;
   guint          n_common;
-  gboolean       has_fields; /* whether they could be parsed; events need them */
+  gboolean       has_fields; /* whether the fields could be parsed; a record needs them */
   gboolean       is_ftrace;
   gboolean       is_bprint;
   ThFieldTable   table;

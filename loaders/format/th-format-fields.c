@@ -12,7 +12,7 @@
 #include "th-print-lex.h"
 #include "th-print-parse.h"
 
-/* "offset:8;" and its like. */
+/* Reads "offset:8;" and the like. */
 static gboolean
 read_number (ThLexer    *lexer,
              const char *name,
@@ -34,7 +34,7 @@ read_number (ThLexer    *lexer,
   return TRUE;
 }
 
-/* __attribute__((…)) is a part of the type. */
+/* Appends __attribute__((…)) to the type. */
 static gboolean
 read_attribute (ThLexer       *lexer,
                 ThFormatField *field,
@@ -63,7 +63,7 @@ read_attribute (ThLexer       *lexer,
     }
 }
 
-/* Reads words up to the name. */
+/* Reads the words of the type, up to the name. */
 static gboolean
 read_type (ThLexer       *lexer,
            ThFormatField *field,
@@ -114,7 +114,7 @@ type_size (const char *type)
   return 0;
 }
 
-/* "[16]", "[NAME]", or "[]" between type and name.  The lexer is at "[". */
+/* Reads "[16]", "[NAME]", or "[]" between type and name.  The lexer is at "[". */
 static gboolean
 read_brackets (ThLexer       *lexer,
                ThFormatField *field,
@@ -170,7 +170,7 @@ set_element_size (ThFormatField *field,
                   guint          dynamic_size,
                   guint          long_size)
 {
-  /* Before 2.6.33 a dynamic field was a text by its 2-byte offset. */
+  /* Before 2.6.33 a dynamic field was the 2-byte offset of a text. */
   if (field->flags & TH_FORMAT_FIELD_DYNAMIC && field->size == 2)
     field->flags |= TH_FORMAT_FIELD_STRING | TH_FORMAT_FIELD_ARRAY;
 
@@ -186,7 +186,7 @@ set_element_size (ThFormatField *field,
     field->element_size = long_size;
 }
 
-/* "signed:1;" is missing in old kernels. */
+/* Reads "signed:1;", which old kernels do not have. */
 static gboolean
 read_signed (ThLexer       *lexer,
              ThFormatField *field)
@@ -239,7 +239,7 @@ read_field (ThLexer       *lexer,
   return TRUE;
 }
 
-/* Fields up to an empty line. */
+/* Reads fields up to an empty line. */
 static gboolean
 read_fields (ThEventFormat *event,
              ThLexer       *lexer,
@@ -260,7 +260,7 @@ read_fields (ThEventFormat *event,
     }
 }
 
-/* "name: x", "ID: n", "format:". */
+/* Skips "name: x", "ID: n" and "format:". */
 static gboolean
 read_head (ThLexer *lexer)
 {

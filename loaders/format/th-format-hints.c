@@ -15,7 +15,7 @@
 
 #define LABEL_MAX 48
 
-/* The size of an element if the format does not have it. */
+/* Returns the size of an element if the format does not have it. */
 static guint
 guess_element (const char *type,
                guint       long_size)
@@ -99,7 +99,7 @@ is_label_char (char c)
   return g_ascii_isalnum (c) || c == '_' || c == '.' || c == '-';
 }
 
-/* "… dev=" before a conversion means that its field is labelled dev. */
+/* Returns the label before a conversion, "dev" of "… dev=", or NULL. */
 static char *
 find_label (ThPool        *pool,
             const ThPiece *text)
@@ -126,7 +126,7 @@ find_label (ThPool        *pool,
   return th_pool_strndup (pool, p, end - p);
 }
 
-/* "x ? __print_flags(x, …) : "R"" shows flags. */
+/* Returns the helper within "x ? __print_flags(x, …) : "R"", or @node without casts. */
 static const ThNode *
 shown_node (const ThNode *node)
 {
@@ -145,7 +145,7 @@ shown_node (const ThNode *node)
   return node;
 }
 
-/* The one field that @node shows, or NULL. */
+/* Returns the field that @node prints, or NULL if there is not exactly one. */
 static const ThFormatField *
 shown_field (const ThNode *node)
 {
@@ -219,7 +219,7 @@ hint_kind (ThField       *field,
     field->kind = TH_FIELD_POINTER;
 }
 
-/* A label that equals the name of a field could never be found. */
+/* Whether the label is the name of a field, which would hide it. */
 static gboolean
 is_name (const ThEventFormat *event,
          const char          *label)

@@ -112,7 +112,7 @@ th_formats_set_printk (ThFormats  *self,
 
 /* --- adding ------------------------------------------------------------ */
 
-/* The word behind "@key:" at the start of a line. */
+/* Returns the word after "@key:" at the start of a line, or NULL. */
 static char *
 find_line (const char *text,
            gsize       size,
@@ -301,7 +301,7 @@ is_constant (const ThNode *node)
          is_constant (node->left) && is_constant (node->right);
 }
 
-/* Computes a constant operand once.  It reads no field, so it needs no record. */
+/* Replaces a constant operand by its value.  It reads no field, so it needs no record. */
 static void
 fold_operand (ThNode *node)
 {
@@ -317,7 +317,7 @@ fold_operand (ThNode *node)
   node->value = value;
 }
 
-/* In place of a number, a word may be the name of a symbol. */
+/* Replaces the names of symbols, where a number is expected, by their addresses. */
 static void
 resolve_number (ThFormats *self,
                 ThNode    *node)

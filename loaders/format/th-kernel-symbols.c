@@ -23,7 +23,7 @@ typedef struct
 } Given;
 
 static GMutex lock;
-static Given *current; /* under the lock; or NULL */
+static Given *current; /* protected by @lock; or NULL */
 
 static void
 given_clear (gpointer data)
@@ -42,7 +42,7 @@ given_unref (Given *given)
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Given, given_unref)
 
-/* Never NULL. */
+/* Returns a new reference, never NULL. */
 static Given *
 given_ref (void)
 {
@@ -57,7 +57,7 @@ given_ref (void)
 
 /* --- lines ------------------------------------------------------------- */
 
-/* The address in the line of @name; FALSE if there is none. */
+/* Finds the address of @name; FALSE if it has none. */
 static gboolean
 find_line (const char *text,
            const char *name,
@@ -75,7 +75,7 @@ find_line (const char *text,
   return *address != 0;
 }
 
-/* For unprivileged users the kernel hides addresses: all are zero. */
+/* Whether there are addresses: the kernel shows zeros to unprivileged users. */
 static gboolean
 has_addresses (const char *text)
 {
@@ -149,7 +149,7 @@ th_kernel_symbols_load (const char  *path,
 {
   g_autoptr(GError) failed = NULL;
 
-  /* A file with the ELF magic is one; a vmlinuz is reported as such. */
+  /* An ELF file must be a vmlinux; a vmlinuz is reported as such. */
   if (th_kernel_symbols_set (NULL, path, TRUE, &failed))
     return TRUE;
   if (th_kernel_symbols_set (path, NULL, TRUE, NULL))
@@ -180,7 +180,7 @@ is_other_kernel (const ThElf         *elf,
          (size != place->build_id_size || memcmp (id, place->build_id, size) != 0);
 }
 
-/* The offset of the kernel from its link-time addresses. */
+/* Returns the offset of the kernel from its link-time addresses. */
 static guint64
 find_slide (const Given         *given,
             const ThElf         *elf,

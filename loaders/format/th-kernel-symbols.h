@@ -31,11 +31,11 @@ gboolean    th_kernel_symbols_set      (const char          *kallsyms,
                                         const char          *vmlinux,
                                         gboolean             first,
                                         GError             **error);
-/* The same with one file, a copy of /proc/kallsyms or a vmlinux, according to its content.
- * It is preferred to symbols of the recording. */
+/* Sets one symbol file, a copy of /proc/kallsyms or a vmlinux according to its content.  It is
+ * preferred to symbols of the recording. */
 gboolean    th_kernel_symbols_load     (const char          *path,
                                         GError             **error);
-/* Whether they are preferred to symbols of the recording. */
+/* Whether the symbol files are preferred to symbols of the recording. */
 gboolean    th_kernel_symbols_are_first (void);
 
 /**

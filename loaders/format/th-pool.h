@@ -12,7 +12,7 @@ typedef struct _ThPool ThPool;
 
 ThPool  *th_pool_new     (void);
 void     th_pool_free    (ThPool     *self);
-/* Zeroed. */
+/* Returns zeroed memory. */
 gpointer th_pool_alloc   (ThPool     *self,
                           gsize       size);
 char    *th_pool_strndup (ThPool     *self,

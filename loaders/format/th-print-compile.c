@@ -60,7 +60,7 @@ next_arg (ThCompiler *self)
   return NULL;
 }
 
-/* Up to the next conversion; escapes are resolved. */
+/* Compiles text up to the next conversion, and resolves escapes. */
 static const char *
 compile_text (ThCompiler *self,
               const char *p)
@@ -89,7 +89,7 @@ compile_text (ThCompiler *self,
   return p;
 }
 
-/* The length of the extension after "%p". */
+/* Returns the length of the extension after "%p". */
 static guint
 pointer_extension (const char *p)
 {
@@ -142,7 +142,7 @@ read_width (const char **p)
   return width;
 }
 
-/* "-08.3ll" as printf() reads it; FALSE if it would not. */
+/* Parses "-08.3ll" like printf(); FALSE if that is not valid for printf(). */
 static gboolean
 read_spec (const char *p,
            const char *end,
@@ -180,7 +180,7 @@ read_spec (const char *p,
   return p == end;
 }
 
-/* @start is at '%', @p at the conversion. */
+/* Compiles one conversion.  @start is at its '%', @p at its letter. */
 static const char *
 compile_conversion (ThCompiler *self,
                     const char *start,
@@ -219,7 +219,7 @@ compile_conversion (ThCompiler *self,
   return p + 1 + extension;
 }
 
-/* One conversion; @p is at its '%'. */
+/* Compiles one conversion.  @start is at its '%'. */
 static const char *
 compile_format (ThCompiler *self,
                 const char *start)

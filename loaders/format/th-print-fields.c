@@ -1,4 +1,4 @@
-/* th-print-fields.c - a record as name=value, without or beside its print format
+/* th-print-fields.c - a record as name=value, with or without its print format
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -42,7 +42,7 @@ print_array (ThRun               *self,
           th_output_bytes (&self->out, text, strnlen (text, self->size - offset));
           return;
         }
-      /* from now on it is bytes, as in libtraceevent */
+      /* from now on it is printed as bytes, as in libtraceevent */
       g_hash_table_add (self->no_texts, (gpointer) field);
     }
 
@@ -65,7 +65,7 @@ print_signed (ThRun               *self,
 
   if (field->size == 4 && field->flags & TH_FORMAT_FIELD_LONG)
     {
-      /* a long usually is an address */
+      /* a long is usually an address */
       th_output_bytes (&self->out, "0x", 2);
       th_output_hex (&self->out, (guint32) value);
       return;
@@ -80,7 +80,7 @@ print_signed (ThRun               *self,
   th_output_number (&self->out, &piece, (gint64) value, 0);
 }
 
-/* Without the print format. */
+/* Prints the field without the print format. */
 static void
 print_plain (ThRun               *self,
              const ThFormatField *field)

@@ -107,7 +107,7 @@ evaluate_op (const ThNode *node,
     }
 }
 
-/* A constant of a value list: signed, and not of all operators. */
+/* Evaluates a constant of a value list: signed, and FALSE for some operators. */
 static gboolean
 evaluate_constant (const ThNode *node,
                    gint64       *value)
@@ -144,7 +144,7 @@ evaluate_constant (const ThNode *node,
     }
 }
 
-/* The text of a constant; NULL if it is not one. */
+/* Returns the text of a constant; NULL if @node is not constant. */
 static const char *
 constant_text (ThPrintParser *self,
                const ThNode  *node)
@@ -161,7 +161,7 @@ constant_text (ThPrintParser *self,
   return NULL;
 }
 
-/* Words that kernels left unexpanded in their formats. */
+/* Looks up a constant that kernels left unexpanded in their formats. */
 static gboolean
 known_word (const char *word,
             gint64     *value)
@@ -199,7 +199,7 @@ set_value (ThNodeValue *value,
     }
   else
     {
-      /* libtraceevent takes every negative number for -1 */
+      /* libtraceevent reads every negative number as -1 */
       value->value = -1;
       value->is_exact = text[0] == '-';
       value->exact = (guint64) g_ascii_strtoll (text, NULL, 0);
@@ -208,7 +208,7 @@ set_value (ThNodeValue *value,
 
 /* --- lists of values --------------------------------------------------- */
 
-/* "{ 1, "name" }", its opening brace read. */
+/* Parses "{ 1, "name" }".  The lexer is at the brace. */
 static gboolean
 parse_value (ThPrintParser *self,
              ThNodeValue   *value)
@@ -270,7 +270,7 @@ parse_values (ThPrintParser *self,
   return TRUE;
 }
 
-/* The first parameter of both, with all its operators, up to the comma. */
+/* Parses the first parameter of __print_flags() or __print_symbolic(), up to the comma. */
 static gboolean
 parse_flag_field (ThPrintParser *self,
                   ThNode        *node,
@@ -320,7 +320,7 @@ parse_symbolic (ThPrintParser *self,
 
 /* --- other helpers ----------------------------------------------------- */
 
-/* One parameter up to @end. */
+/* Parses one parameter up to @end; NULL if that fails. */
 static ThNode *
 parse_parameter (ThPrintParser *self,
                  const char    *end)
@@ -344,7 +344,7 @@ parse_parameter (ThPrintParser *self,
   return node;
 }
 
-/* What to dump is a field or a dynamic array, perhaps cast. */
+/* Parses a helper that dumps a field or a dynamic array, possibly with casts. */
 static gboolean
 parse_dump (ThPrintParser *self,
             ThNode        *node,
@@ -370,7 +370,7 @@ parse_dump (ThPrintParser *self,
   return TRUE;
 }
 
-/* __get_str (name) and others that take the name of a field. */
+/* Parses __get_str (name) and other helpers with the name of a field. */
 static gboolean
 parse_named (ThPrintParser *self,
              ThNode        *node,
@@ -418,7 +418,7 @@ parse_expect (ThPrintParser *self,
   return TRUE;
 }
 
-/* sizeof (REC->name); 0 if it is not known. */
+/* Parses sizeof (REC->name); returns 0 if the size is unknown. */
 static guint
 size_of_field (ThPrintParser *self)
 {
@@ -492,7 +492,7 @@ parse_sizeof (ThPrintParser *self,
   return TRUE;
 }
 
-/* The lexer is at the parenthesis behind @name. */
+/* The lexer is at the parenthesis after @name. */
 gboolean
 th_print_parse_call (ThPrintParser *self,
                      ThNode        *node,

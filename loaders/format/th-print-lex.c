@@ -60,7 +60,7 @@ lexer_take (ThLexer    *self,
 static void
 lexer_word (ThLexer *self)
 {
-  /* Kernels before 2.6.38 left these macros of mac80211 unexpanded. */
+  /* Macros of mac80211 that kernels before 2.6.38 left unexpanded. */
   static const struct { const char *name, *text; } macros[] = {
     { "LOCAL_PR_FMT", "%s" }, { "STA_PR_FMT", " sta:%pM" }, { "VIF_PR_FMT", " vif:%p(%d)" },
   };
@@ -78,9 +78,9 @@ lexer_word (ThLexer *self)
       }
 }
 
-/* One quoted stretch, from behind its opening quote.  FALSE if it has no end.
- * A backslash keeps the next quote inside, and a newline may be inside; any
- * other control character ends it, like in libtraceevent. */
+/* Appends quoted text, from after its opening quote; FALSE if it is not terminated.
+ * It may contain an escaped quote and a newline; any other control character ends
+ * it, like in libtraceevent. */
 static gboolean
 lexer_quoted (ThLexer *self,
               int      quote,
@@ -104,7 +104,7 @@ lexer_quoted (ThLexer *self,
     }
 }
 
-/* "a" "b" is one string. */
+/* Reads a string; "a" "b" is one string. */
 static void
 lexer_string (ThLexer *self,
               int      quote)

@@ -38,7 +38,7 @@ void     th_lexer_next_item (ThLexer    *self); /* also skips newlines */
 gboolean th_lexer_is        (ThLexer    *self,
                              ThTokenType type,
                              const char *token);
-/* Reads the next token and compares. */
+/* Reads the next token; FALSE if it is not @type and @token. */
 gboolean th_lexer_expect    (ThLexer    *self,
                              ThTokenType type,
                              const char *token);

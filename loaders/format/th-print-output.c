@@ -70,7 +70,7 @@ th_output_char (ThOutput *self,
     *self->next++ = c;
 }
 
-/* Digits of @value, written backwards from @end. */
+/* Writes the digits of @value backwards from @end; returns the first one. */
 static char *
 format_decimal (char    *end,
                 guint64  value)
@@ -152,7 +152,7 @@ output_fill (ThOutput *self,
   self->next += n;
 }
 
-/* Width, precision and flags of @piece with its `*` put in. */
+/* Returns width, precision and alignment of @piece, with @star for a `*`. */
 static void
 resolve_star (const ThPiece *piece,
               int            star,
@@ -173,7 +173,7 @@ resolve_star (const ThPiece *piece,
     *precision = star < 0 ? -1 : MIN (star, TH_FORMAT_MAX_OUTPUT);
 }
 
-/* Appends sign or "0x", digits, and padding. */
+/* Appends the sign or "0x", the digits, and padding. */
 static void
 output_padded (ThOutput      *self,
                const ThPiece *piece,
@@ -285,7 +285,7 @@ output_unsigned (ThOutput      *self,
     output_padded (self, piece, star, prefix, p, end - p);
 }
 
-/* A zero with the precision 0 has no digits. */
+/* Whether the value has no digits: a zero with the precision 0. */
 static gboolean
 is_nothing (const ThPiece *piece,
             gint64         value,
@@ -337,7 +337,7 @@ th_output_number (ThOutput      *self,
     }
 }
 
-/* @bytes hold no NUL. */
+/* @bytes contains no NUL. */
 void
 th_output_text (ThOutput      *self,
                 const ThPiece *piece,

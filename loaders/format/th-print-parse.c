@@ -2,11 +2,10 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The grammar is that of libtraceevent.  It differs from C where operators of
- * one rank follow each other (a - b - c is a - (b - c)), where an operand in
- * parentheses ranks lower than the operator before it (a * (b + c) becomes
- * (a * b) + c), and in chains of ?:.  Printing the same text needs the same
- * trees.
+ * The grammar is that of libtraceevent, as printing the same text needs the same
+ * trees.  It differs from C for successive operators of the same rank (a - b - c is
+ * a - (b - c)), for an operand in parentheses that ranks lower than the operator
+ * before it (a * (b + c) becomes (a * b) + c), and for chains of ?:.
  */
 #include "config.h"
 
@@ -104,8 +103,8 @@ th_node_set_atom (ThNode     *node,
   node->value = g_ascii_strtoull (text, NULL, 0);
 }
 
-/* REC->name; REC alone where it stands in parentheses: then type and token
- * say so and parse_paren() goes on. */
+/* Parses REC->name.  For "(REC)" it leaves a token ")" of the type ITEM, and
+ * parse_paren() continues. */
 static gboolean
 parse_record (ThPrintParser *self,
               ThNode        *node)
@@ -170,7 +169,7 @@ th_cast_mask (const char *type,
 static gboolean parse_operand (ThPrintParser *self,
                                ThNode        *node);
 
-/* "(…)" or a cast. The lexer is at the parenthesis. */
+/* Parses "(…)" or a cast.  The lexer is at the parenthesis. */
 static gboolean
 parse_paren (ThPrintParser *self,
              ThNode        *node)
@@ -214,7 +213,7 @@ parse_word (ThPrintParser *self,
   if (th_lexer_is (lexer, TH_TOKEN_DELIM, "("))
     return th_print_parse_call (self, node, word);
 
-  /* "unsigned long" is one */
+  /* "unsigned long" is one word */
   for (guint n = 0; lexer->type == TH_TOKEN_ITEM; n++)
     {
       if (n > 16)
@@ -227,7 +226,7 @@ parse_word (ThPrintParser *self,
   return TRUE;
 }
 
-/* One operand; the token is its first. */
+/* Parses one operand.  The lexer is at its first token. */
 static gboolean
 parse_operand (ThPrintParser *self,
                ThNode        *node)
@@ -301,7 +300,7 @@ th_print_parse_arg (ThPrintParser *self,
   return parse_operand (self, node);
 }
 
-/* "b : c" of "a ? b : c". */
+/* Parses "b : c" of "a ? b : c". */
 static gboolean
 parse_condition (ThPrintParser *self,
                  ThNode        *top)
@@ -369,7 +368,7 @@ push_down (ThPrintParser *self,
   return left;
 }
 
-/* @rank is that of the operator; *@right is where a closer one goes on. */
+/* Parses the right operand of @op; *@right is where an operator that binds closer continues. */
 static gboolean
 parse_binary (ThPrintParser *self,
               ThNode        *node,
@@ -410,7 +409,7 @@ parse_binary (ThPrintParser *self,
   return TRUE;
 }
 
-/* The token is an operator behind (or before) the operand @node. */
+/* The lexer is at an operator after (or before) the operand @node. */
 gboolean
 th_print_parse_op (ThPrintParser *self,
                    ThNode        *node)
@@ -459,7 +458,7 @@ th_print_parse_op (ThPrintParser *self,
   return good;
 }
 
-/* The list behind the print string. */
+/* Parses the arguments after the print string. */
 static gboolean
 parse_args (ThPrintParser *self)
 {
@@ -505,7 +504,7 @@ parse_print (ThPrintParser *self)
       !th_lexer_expect (lexer, TH_TOKEN_OP, ":") || !th_lexer_expect (lexer, TH_TOKEN_DQUOTE, NULL))
     return th_print_fail (self, "no print format");
 
-  /* neighbours are one string already; macros of old kernels are not */
+  /* the lexer joins adjacent strings, but not with the macros of old kernels */
   self->format = lexer->token;
   for (th_lexer_next_item (lexer); lexer->type == TH_TOKEN_DQUOTE; th_lexer_next_item (lexer))
     {
@@ -532,7 +531,7 @@ th_print_parse (ThPrintParser *self)
       return TH_PARSE_UNSAFE;
     }
 
-  /* ftrace's own events of old kernels: every field is an argument */
+  /* old kernels: every field of ftrace's own events is an argument */
   if (self->args->len == 0 && self->event->is_ftrace)
     for (guint i = self->event->n_common; i < self->event->n_fields; i++)
       {

@@ -36,7 +36,7 @@ typedef struct
   GPtrArray           *args; /* of ThNode */
 } ThPrintParser;
 
-/* Parses from `print fmt:` to the end. */
+/* Parses `print fmt:` and the rest of the text. */
 ThParseResult th_print_parse  (ThPrintParser *self);
 ThNode       *th_print_node   (ThPrintParser *self,
                                ThNodeType     type);

@@ -15,7 +15,7 @@
 #include "th-print-run.h"
 #include "th-print-tree.h"
 
-/* The value in recordings, on any machine. */
+/* The values in recordings, on any machine. */
 #define FAMILY_IPV4 2
 #define FAMILY_IPV6 10
 
@@ -40,8 +40,8 @@ print_misfit (ThRun      *self,
   th_output_decimal (&self->out, type);
 }
 
-/* The @size bytes of the field inside casts; if there is no such field, prints the error of
- * libtraceevent and returns NULL. */
+/* Returns the @size bytes of the field inside casts; if there is no such field, prints the
+ * error of libtraceevent and returns NULL. */
 static const guint8 *
 field_bytes (ThRun        *self,
              const ThNode *node,
@@ -119,7 +119,7 @@ print_ipv4_bytes (ThRun        *self,
     }
 }
 
-/* Of "hnbl": is the address in memory the other way round? */
+/* Whether @order, one of "hnbl", means that the address is reversed in memory. */
 static gboolean
 is_reverse (ThRun *self,
             char   order)
@@ -140,7 +140,7 @@ print_ipv6_words (ThRun        *self,
     }
 }
 
-/* ::ffff:1.2.3.4 and ISATAP addresses end in an IPv4 one. */
+/* Whether the address ends in an IPv4 one: ::ffff:1.2.3.4 and ISATAP addresses do. */
 static gboolean
 ends_in_ipv4 (const guint8 *bytes)
 {
@@ -151,7 +151,8 @@ ends_in_ipv4 (const guint8 *bytes)
          ((bytes[8] | 0x02) == isatap[0] && memcmp (bytes + 9, isatap + 1, 3) == 0);
 }
 
-/* The longest run of zero words within @range, of at least two. */
+/* Returns the start of the longest run of at least two zero words within @range; @range if
+ * there is none. */
 static guint
 longest_zeros (const guint16 *words,
                guint          range,
@@ -213,7 +214,7 @@ print_ipv6_compact (ThRun        *self,
   print_ipv4_bytes (self, 'I', FALSE, bytes + 12);
 }
 
-/* %pIS: the family in the record decides. */
+/* Prints %pIS, according to the family in the record. */
 static void
 print_sockaddr (ThRun        *self,
                 const char   *kind,
@@ -325,7 +326,7 @@ print_uuid (ThRun        *self,
     }
 }
 
-/* %*ph: a dynamic array in hex. */
+/* Prints %*ph, a dynamic array in hex. */
 static void
 print_buffer (ThRun        *self,
               const char   *kind,
@@ -372,7 +373,7 @@ th_run_pointer (ThRun         *self,
 {
   const ThNode *arg = piece->arg;
 
-  /* in a trace_printk() the kernel may have put text for an address */
+  /* the kernel may have replaced the address by text in a trace_printk() */
   if (arg->type == TH_NODE_ARGUMENT && arg->value < self->n_args && self->args[arg->value].is_text)
     {
       th_output_bytes (&self->out, self->args[arg->value].text, self->args[arg->value].size);

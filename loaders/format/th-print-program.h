@@ -28,7 +28,7 @@ typedef enum
   TH_SPEC_ZERO       = 1 << 3,
   TH_SPEC_STAR_WIDTH = 1 << 4,
   TH_SPEC_STAR_PRECISION = 1 << 5,
-  TH_SPEC_PLAIN      = 1 << 6 /* none of these flags: the fast path */
+  TH_SPEC_PLAIN      = 1 << 6 /* none of the other flags: the fast path */
 } ThSpecFlags;
 
 /**

@@ -1,10 +1,10 @@
-/* th-print-run.c - a program run over a record: values and numbers
+/* th-print-run.c - runs a program over a record: values and numbers
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
  * Numbers are unsigned 64-bit throughout and fields are not sign-extended;
- * the conversion decides.  That is how libtraceevent counts.  Every read is
- * checked against the record; what lies outside is 0.
+ * the conversion decides, as in libtraceevent.  Every read is checked against the
+ * record; what is outside reads as 0.
  */
 #include "config.h"
 
@@ -51,7 +51,7 @@ th_run_read (ThRun *self,
     }
 }
 
-/* {offset, length} of a dynamic field; what points outside is empty. */
+/* Reads offset and length of a dynamic field; it is empty if it is outside of the record. */
 void
 th_run_locate (ThRun               *self,
                const ThFormatField *field,
@@ -81,7 +81,7 @@ th_run_locate (ThRun               *self,
   *length = MIN (*length, self->size - *offset);
 }
 
-/* x[i] of an array field, or of a dynamic array that was cast. */
+/* Evaluates x[i] of an array field, or of a dynamic array with a cast. */
 static guint64
 eval_index (ThRun        *self,
             const ThNode *node)
@@ -101,7 +101,7 @@ eval_index (ThRun        *self,
 
   if (array->type == TH_NODE_DYNAMIC_ARRAY)
     {
-      /* counted in bytes, as libtraceevent does */
+      /* the index is in bytes, as in libtraceevent */
       th_run_locate (self, array->field, &offset, &length);
       offset += index;
       if (array->field->element_size != 0)
@@ -163,7 +163,7 @@ eval_op (ThRun        *self,
     case TH_OP_OR:            return left | right;
     case TH_OP_BOTH:          return left && right;
     case TH_OP_EITHER:        return left || right;
-    default:                  return 0; /* XOR too: libtraceevent has none */
+    default:                  return 0; /* also for XOR, which libtraceevent does not have */
     }
 }
 
@@ -192,7 +192,7 @@ th_run_eval (ThRun        *self,
       return length;
 
     case TH_NODE_DYNAMIC_ARRAY:
-      /* an address in the reader's memory means nothing: where in the record */
+      /* the offset in the record, as an address in our memory would be meaningless */
       th_run_locate (self, node->field, &offset, &length);
       return offset;
 

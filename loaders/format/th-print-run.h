@@ -2,7 +2,8 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Programs, pieces, strings and addresses call each other, so they share this header.
+ * The files that print pieces, strings and addresses call each other, so they share this
+ * header.
  */
 #pragma once
 
@@ -55,7 +56,7 @@ guint64     th_run_eval      (ThRun           *self,
 guint64     th_run_read      (ThRun           *self,
                               gsize            offset,
                               gsize            size);
-/* Finds dynamic @field; position and size are within the record. */
+/* Finds the dynamic field @field; offset and length are within the record. */
 void        th_run_locate    (ThRun               *self,
                               const ThFormatField *field,
                               gsize               *offset,
@@ -71,7 +72,7 @@ void        th_run_string    (ThRun           *self,
 void        th_run_pointer   (ThRun           *self,
                               const ThPiece   *piece,
                               int              star);
-/* " name=value …", like libtraceevent without a print format. */
+/* Prints " name=value …", like libtraceevent without a print format. */
 void        th_run_fields    (ThRun               *self,
                               const ThEventFormat *event,
                               gboolean             failed);

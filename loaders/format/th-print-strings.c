@@ -14,7 +14,7 @@
 #include "th-print-tree.h"
 #include "th-printk.h"
 
-/* From @offset to the first NUL or the end of the record. */
+/* Prints the text from @offset to the first NUL or the end of the record. */
 static void
 print_text (ThRun         *self,
             const ThPiece *piece,
@@ -43,7 +43,7 @@ print_field (ThRun         *self,
 
   if (field == NULL)
     return;
-  /* as long as a pointer and no array: the address of a text in the kernel */
+  /* otherwise it has the size of a pointer: the address of a text in the kernel */
   if (field->flags & TH_FORMAT_FIELD_ARRAY || field->size != self->long_size)
     {
       print_text (self, piece, field->offset, field->size ? field->size : G_MAXSIZE, star);
@@ -127,7 +127,7 @@ print_symbolic (ThRun         *self,
   print_unnamed (self, (guint64) value);
 }
 
-/* Where a dump begins; FALSE if there is nothing. */
+/* Finds the start of a dump; FALSE if there is nothing to dump. */
 static gboolean
 dump_start (ThRun        *self,
             const ThNode *array,
@@ -175,8 +175,8 @@ print_bad_size (ThRun  *self,
   th_output_char (&self->out, ' ');
 }
 
-/* Decimal and without braces: so has it libtraceevent 1.7, unlike the kernel
- * and newer ones. */
+/* Prints numbers in decimal and without braces like libtraceevent 1.7, unlike the kernel and
+ * newer versions. */
 static void
 print_array (ThRun        *self,
              const ThNode *node)
@@ -209,7 +209,7 @@ print_array (ThRun        *self,
     }
 }
 
-/* "00000000,000000ff": groups of 32 bits, the highest first. */
+/* Prints "00000000,000000ff": groups of 32 bits, the highest first. */
 static void
 print_bitmask (ThRun         *self,
                const ThPiece *piece,
@@ -231,7 +231,7 @@ print_bitmask (ThRun         *self,
   th_output_text (&self->out, piece, text->str, text->len, star);
 }
 
-/* "0-3,7" */
+/* Prints "0-3,7". */
 static void
 print_cpumask (ThRun         *self,
                const ThPiece *piece,

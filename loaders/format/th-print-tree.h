@@ -29,7 +29,7 @@ typedef enum
   TH_NODE_DYNAMIC_ARRAY_LEN,
   TH_NODE_HEX_STR,
   TH_NODE_CPUMASK,
-  TH_NODE_ARGUMENT /* of a trace_printk(): number or text */
+  TH_NODE_ARGUMENT /* argument of a trace_printk(): number or text */
 } ThNodeType;
 
 typedef enum

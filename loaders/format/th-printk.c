@@ -4,8 +4,7 @@
  *
  * A bprint record holds the address of its format string and the arguments,
  * packed as the kernel's vbin_printf() packs them.  The string comes from the
- * recording's printk_formats.  How many bytes an argument takes is decided by
- * walking the string.
+ * recording's printk_formats.  Walking the string yields the size of each argument.
  */
 #include "config.h"
 
@@ -33,7 +32,7 @@ struct _ThPrintks
   GArray *printks;
 };
 
-/* The string between quotes, without a \n at its end. */
+/* Returns the string between quotes, without a \n at its end.  Overwrites @format. */
 static const char *
 strip (char *format)
 {
@@ -62,7 +61,7 @@ printk_compare (gconstpointer a,
   return (left->address > right->address) - (left->address < right->address);
 }
 
-/* Takes @text over. */
+/* Takes ownership of @text. */
 ThPrintks *
 th_printks_new (char  *text,
                 gsize  size)
@@ -162,7 +161,8 @@ take_text (ThRun *run,
   *at = start + arg->size + 1;
 }
 
-/* Symbols travel as addresses, the other extensions as text (since 5.2). */
+/* Whether the pointer was recorded as text: symbols are addresses, but since 5.2 all other
+ * extensions are text. */
 static gboolean
 is_text_pointer (ThRun       *run,
                  const char **p,
@@ -177,7 +177,7 @@ is_text_pointer (ThRun       *run,
   return at < run->size && g_ascii_isprint (run->data[at]);
 }
 
-/* One conversion of @p, which is behind the '%'; returns its last character. */
+/* Reads the argument of one conversion.  @p is after its '%'; returns its last character. */
 static const char *
 take_conversion (ThRun      *run,
                  const char *p,

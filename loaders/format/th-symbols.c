@@ -11,7 +11,7 @@
 typedef struct
 {
   guint64 address;
-  guint32 name;   /* offsets in the text; a text past 4 GiB is cut */
+  guint32 name;   /* this and @module are offsets in the text, at most 4 GiB */
   guint32 module; /* 0: none */
 } ThSymbol;
 
@@ -22,16 +22,15 @@ struct _ThSymbols
   guint     n_symbols;
 };
 
-/* One more than the value of a hexadecimal digit; 0 for what is none. */
+/* The value of a hexadecimal digit + 1; 0 for other characters. */
 static const guint8 digits[256] = {
   ['0'] = 1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
   ['a'] = 11, 12, 13, 14, 15, 16,
   ['A'] = 11, 12, 13, 14, 15, 16,
 };
 
-/* Reads one line in place, up to a byte that ends it or the NUL behind the
- * text; FALSE for what is no symbol of code or data.  *@end is where the
- * reading stopped. */
+/* Parses one line in place, up to its end or the NUL after the text; FALSE if it is
+ * not a symbol of code or data.  *@end is where the parsing stopped. */
 static gboolean
 symbol_parse (char      *text,
               char      *line,
@@ -75,7 +74,7 @@ symbol_compare (gconstpointer a,
   return (left->address > right->address) - (left->address < right->address);
 }
 
-/* Of symbols with one address libtraceevent has the last of the file first. */
+/* Symbols of the same address are sorted in reverse order of the file, as in libtraceevent. */
 static void
 symbols_sort (ThSymbols *self,
               gboolean   sorted)
@@ -124,7 +123,7 @@ symbols_parse (ThSymbols *self,
       if (!good)
         continue;
       if (newline != NULL)
-        *newline = '\0'; /* behind the module */
+        *newline = '\0'; /* after the module */
       *p = '\0';
       if (self->n_symbols == room)
         self->symbols = g_renew (ThSymbol, self->symbols, room *= 2);
@@ -160,9 +159,9 @@ th_symbols_free (ThSymbols *self)
   g_free (self);
 }
 
-/* Where several symbols share the address, which of them is found depends on
- * the steps of the search: these are bsearch()'s, as in libtraceevent.  There
- * is no end known for the last symbol, so only its start is found. */
+/* Searches in the same steps as bsearch() in libtraceevent, as they decide which of several
+ * symbols of the same address is found.  The end of the last symbol is unknown, so only its
+ * start is found. */
 static const ThSymbol *
 symbols_search (const ThSymbols *self,
                 guint64          address)

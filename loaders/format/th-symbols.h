@@ -10,20 +10,20 @@ G_BEGIN_DECLS
 
 typedef struct _ThSymbols ThSymbols;
 
-/* Takes the text ("address type name [module]" lines, in any order) and
- * parses it at once.  Invalid lines are skipped. */
+/* Takes ownership of the text (lines of "address type name [module]", in any order)
+ * and parses it.  Invalid lines are skipped. */
 ThSymbols  *th_symbols_new           (char            *kallsyms,
                                       gsize            size);
 void        th_symbols_free          (ThSymbols       *self);
-/* The last symbol at or before @address, like trace-cmd; NULL before the first.  *@offset:
- * the offset of @address from it. */
+/* Returns the last symbol at or before @address, like trace-cmd; NULL before the first one.
+ * *@offset: the offset of @address from it. */
 const char *th_symbols_find          (const ThSymbols *self,
                                       guint64          address,
                                       guint64         *offset);
-/* The same with its module, "[e1000]" or NULL. */
+/* Also returns the module of the symbol, "[e1000]" or NULL. */
 const char *th_symbols_find_module   (const ThSymbols *self,
                                       guint64          address);
-/* The address of @name, or 0. */
+/* Returns the address of @name, or 0. */
 guint64     th_symbols_find_address (const ThSymbols *self,
                                      const char      *name);
 
