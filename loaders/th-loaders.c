@@ -16,14 +16,14 @@
 #include "th-unpacked-bytes.h"
 
 #define MAX_WRAPPERS 2
-/* A pipe that has said little is asked again so often. */
+/* The interval between two checks of a growing input. */
 #define LOOK_MS 100
 
 /* Order decides among equal answers: put the stricter probe first. */
 static const ThLoader *const loaders[] = {
   &th_tracedat_loader,
   &th_perfdata_loader,
-  /* Last: it knows its files by how their lines look. */
+  /* Last, as it recognizes files only by the look of their lines. */
   &th_txt_loader,
   NULL,
 };
@@ -65,7 +65,7 @@ looks_like_text (const guint8 *head,
   return TRUE;
 }
 
-/* What a stranger's file is, if not for us. */
+/* Sets an error for a file that no loader recognizes. */
 static void
 set_unknown (const guint8 *head,
              gsize         size,
@@ -89,12 +89,12 @@ typedef struct
 {
   guint8          bytes[TH_PROBE_SIZE];
   gssize          size;
-  int             code;   /* errno where the size is -1 */
+  int             code;   /* errno if the size is -1 */
   ThWrapper       wrapper;
-  const ThLoader *loader; /* NULL: nobody knows it */
+  const ThLoader *loader; /* NULL: no loader recognizes it */
 } Head;
 
-/* Of what grows only as much as it takes to be sure. */
+/* Reads the beginning; of growing bytes, only as much as is needed to be sure. */
 static void
 look_at_head (ThBytes *bytes,
               Head    *head)
@@ -178,7 +178,7 @@ th_loader_unwrap (ThBytes *bytes,
       if (head.wrapper == TH_WRAPPER_NONE && head.loader == NULL &&
           head.size == (gssize) sizeof head.bytes)
         {
-          /* Nobody will know it when it has ended, which it may never do. */
+          /* Do not wait for the end, which may never come: more bytes will not help. */
           set_unknown (head.bytes, head.size, error);
           return NULL;
         }
@@ -211,7 +211,7 @@ set_wrapper_fact (ThRecording *recording,
     th_recording_set_fact (recording, "wrapper", th_wrapper_get_name (wrapper));
 }
 
-/* Of what is inside a wrapper; not of what still comes. */
+/* Sets the size of the unpacked contents, unless they are still growing. */
 static void
 set_size_fact (ThRecording *recording,
                ThBytes     *bytes)
@@ -225,8 +225,8 @@ set_size_fact (ThRecording *recording,
   th_recording_set_fact (recording, "size", size);
 }
 
-/* What was refused as damaged or cut is neither where the disk is at fault, that
- * of the file or that of the spool, or where unpacking stopped. */
+/* Replaces the error of a loader (damaged, truncated) if its cause is a failed read, a full
+ * spool, or that unpacking was stopped. */
 static void
 prefer_read_error (ThBytes *bytes,
                    GError **error)
@@ -243,7 +243,7 @@ prefer_read_error (ThBytes *bytes,
   set_problem (TH_LOADER_ERROR_READ, kind, offset, detail, error);
 }
 
-/* Alone, or with a @whole as its next part. */
+/* Opens the part on its own, or as the next part of @whole if that is not NULL. */
 static ThRecording *
 open_part (const ThLoaderPart  *part,
            ThRecording         *whole,
@@ -393,7 +393,7 @@ load_part (gpointer data)
   return NULL;
 }
 
-/* Beside each other: one may be a pipe that lets the others wait. */
+/* Loads all parts at the same time, since one may be a pipe that blocks. */
 void
 th_loader_load_parts (const ThLoader *const *part_loaders,
                       ThRecording           *recording)

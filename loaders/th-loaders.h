@@ -44,13 +44,14 @@ ThRecording    *th_loader_open_bytes (ThBytes         *bytes,
                                       const ThLoader **loader,
                                       GError         **error);
 
-/* Unwraps @bytes.  Returns a new reference: on @bytes itself if nothing wraps them. */
+/* Returns the contents of @bytes, as a new reference; of @bytes itself if they are not
+ * wrapped. */
 ThBytes        *th_loader_unwrap     (ThBytes         *bytes,
                                       GError         **error);
 
 /**
  * ThLoaderPart:
- * @bytes: lent
+ * @bytes: borrowed
  * @name: how to name the part
  * @shift: ns that are added to all of its times
  *

@@ -15,7 +15,7 @@ th_aligned_try_alloc (gsize size)
   gsize page = (gsize) sysconf (_SC_PAGESIZE);
   void *room = NULL;
 
-  /* What is smaller than a page is copied fast wherever it lies. */
+  /* The alignment of a buffer smaller than a page does not matter. */
   if (size < page)
     return g_try_malloc (size);
   return posix_memalign (&room, page, size) == 0 ? room : NULL;

@@ -12,9 +12,9 @@
 
 G_BEGIN_DECLS
 
-/* Free with g_free().  What is smaller than a page may lie anywhere. */
+/* Free with g_free().  A buffer smaller than a page is not aligned. */
 gpointer th_aligned_alloc     (gsize size);
-/* The same, but NULL if there is no memory. */
+/* Returns NULL if there is not enough memory. */
 gpointer th_aligned_try_alloc (gsize size);
 
 G_END_DECLS

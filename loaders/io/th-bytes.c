@@ -1,4 +1,4 @@
-/* th-bytes.c - where the bytes of a recording come from
+/* th-bytes.c - the bytes of a recording, from a file, a pipe, memory or a wrapper
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -16,27 +16,27 @@
 #include "th-pipe-reader.h"
 #include "th-read.h"
 
-/* gzip reaches 1032 times the compressed size, the others much more; a recording
- * comes to 20, and to a multiple of that where most of it is zeros. */
+/* gzip can expand to 1032 times the compressed size, xz and zstd to much more.  Recordings
+ * usually expand to 20 times, or some multiple of that if they are mostly zeros. */
 #define MAX_RATIO 256
 #define FREE_UNPACKED (64 << 20)
 
 struct _ThBytes
 {
   gint            ref_count; /* atomic */
-  int             fd;        /* of a file, else -1 */
+  int             fd;        /* of a file; -1: none */
   char           *path;
   guint8         *data;
   guint64         size;
   struct stat     as_opened;
-  ThReaderThread *thread;    /* of what grows, else NULL */
-  ThBytes        *packed;    /* what it is unpacked from, or NULL */
+  ThReaderThread *thread;    /* appends bytes; NULL: does not grow */
+  ThBytes        *packed;    /* the wrapper it is unpacked from, or NULL */
   ThWrapper       wrapper;
   gint            stopped;   /* atomic */
 
-  GMutex          lock;      /* of the rest: reads that failed */
+  GMutex          lock;      /* protects the rest: failed reads */
   guint           n_failed;
-  int             failed_code; /* errno of the first */
+  int             failed_code; /* errno of the first failed read */
   guint64         failed_at;
 };
 
@@ -63,8 +63,9 @@ bytes_new (void)
   return self;
 }
 
-/* A number in /dev/fd, which the shell's <(…) gives, or -1.  Opened by name a
- * pipe asks for rights that who handed it over need not have; a socket fails. */
+/* Returns the descriptor of standard input or of a name in /dev/fd, such as that of the
+ * shell's <(…); or -1.  Opening such a name again may lack permission for a pipe, and fails
+ * for a socket. */
 static int
 inherited_fd (const char *path)
 {
@@ -89,7 +90,7 @@ open_path (const char  *path,
   if (fd >= 0 && fstat (fd, st) == 0 && !S_ISREG (st->st_mode))
     return fcntl (fd, F_DUPFD_CLOEXEC, 0);
 
-  /* Without O_NONBLOCK a named pipe would hold us here until somebody writes. */
+  /* Without O_NONBLOCK, open() would block until a named pipe has a writer. */
   fd = open (strcmp (path, "-") == 0 ? "/dev/stdin" : path,
              O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
   if (fd >= 0 && fstat (fd, st) != 0)
@@ -297,8 +298,8 @@ th_bytes_stop (ThBytes *self)
     th_reader_thread_stop (self->thread);
 }
 
-/* From the inside out: a layer that finds no more in the one around it must know
- * already that this is no damage. */
+/* Stops the innermost layer first, so that it does not take the end of the layer around it
+ * for damage. */
 void
 th_bytes_abandon (ThBytes *self)
 {
@@ -354,7 +355,7 @@ th_bytes_get_wrapper (ThBytes *self,
   return outermost;
 }
 
-/* The innermost comes first: that is what the others suffer from. */
+/* The problem of the outermost wrapper takes precedence, as it causes those inside. */
 gboolean
 th_bytes_get_problem (ThBytes        *self,
                       ThProblemKind  *kind,

@@ -1,4 +1,4 @@
-/* th-bytes.h - where the bytes of a recording come from
+/* th-bytes.h - the bytes of a recording, from a file, a pipe, memory or a wrapper
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
@@ -31,20 +31,20 @@ ThBytes *th_bytes_new_file   (const char  *path,
 /* @data is copied. */
 ThBytes *th_bytes_new_memory (const void  *data,
                               gsize        size);
-/* The bytes that @thread reads; takes @thread.  @packed is its source if it unpacks one,
- * else NULL. */
+/* Returns the bytes that @thread appends; takes ownership of @thread.  @packed is the source
+ * that it unpacks, or NULL. */
 ThBytes *th_bytes_new_growing (ThReaderThread *thread,
                                ThBytes        *packed,
                                ThWrapper       wrapper);
 ThBytes *th_bytes_ref        (ThBytes     *self);
 void     th_bytes_unref      (ThBytes     *self);
 
-/* The size so far. */
+/* Returns the number of bytes that have arrived. */
 guint64  th_bytes_get_size   (ThBytes     *self);
 
-/* The size so far of the outermost wrapper. */
+/* Returns the number of bytes of the outermost wrapper that have arrived. */
 guint64  th_bytes_get_packed_size (ThBytes *self);
-/* How many bytes may be unpacked from these: 64 MiB plus 256 times their packed size.
+/* Returns how many bytes may be unpacked from these: 64 MiB plus 256 times the packed size.
  * Layers of compression share the bound, so that their ratios do not multiply.  The bound
  * of a pipe grows with the bytes that have arrived. */
 guint64  th_bytes_get_unpack_bound (ThBytes *self);
@@ -74,7 +74,7 @@ guint64  th_bytes_wait       (ThBytes     *self,
                               gint         timeout_ms);
 /* Stops the reader thread: the bytes end where they are.  Any thread; does not block. */
 void     th_bytes_stop       (ThBytes     *self);
-/* The same, called by a reader that needs no more rather than by the user: the bytes do
+/* Stops the reader thread because no more bytes are needed, not for the user: the bytes do
  * not count as stopped. */
 void     th_bytes_abandon    (ThBytes     *self);
 gboolean th_bytes_is_stopped (ThBytes     *self);

@@ -1,4 +1,4 @@
-/* th-load-options.c - what the user set for all loads
+/* th-load-options.c - the user's settings for all loads
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

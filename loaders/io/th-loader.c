@@ -1,4 +1,4 @@
-/* th-loader.c - what every loader does: errors, and problems of the bytes
+/* th-loader.c - shared by all loaders: errors, and problems of the bytes
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -57,7 +57,7 @@ th_loader_note_bytes (ThRecording *recording,
     th_recording_add_problem (recording, TH_PROBLEM_CHANGED, 1, -1, NULL);
   if (th_bytes_get_problem (bytes, &kind, &offset, &detail))
     {
-      /* It ends where the room did, and not where whoever copied it stopped. */
+      /* The bytes end because we stopped reading, not because the file is truncated. */
       if (th_loader_is_cut_by_us (kind))
         th_recording_forget_problem (recording, TH_PROBLEM_TRUNCATED);
       th_recording_add_problem (recording, kind, 1, (gint64) offset, detail);

@@ -20,7 +20,7 @@ fail (ThReaderThread *thread)
                                 g_strerror (errno));
 }
 
-/* FALSE at the end of the pipe, and if it cannot be read or kept. */
+/* Reads what is available; FALSE at the end of the pipe, and if reading or storing fails. */
 static gboolean
 read_piece (ThReaderThread *thread,
             int             fd,

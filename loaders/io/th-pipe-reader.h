@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* Takes @fd. */
+/* Takes ownership of @fd. */
 ThReaderThread *th_pipe_reader_new (int      fd,
                                     GError **error);
 

@@ -1,4 +1,4 @@
-/* th-read.c - reading at an offset of a file, and what could not be read
+/* th-read.c - pread() that counts its errors
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

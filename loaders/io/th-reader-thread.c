@@ -21,11 +21,11 @@ struct _ThReaderThread
   gpointer       data;
   GDestroyNotify free_data;
   int            wake;    /* eventfd */
-  guint64        used;    /* atomic, as the next two */
+  guint64        used;    /* this and the next two are atomic */
   guint64        size;
   gint           stopped;
 
-  GMutex         lock;    /* of the rest */
+  GMutex         lock;    /* protects the rest */
   GCond          grown;
   gboolean       ended;
   gboolean       failed;
@@ -165,7 +165,7 @@ th_reader_thread_set_used (ThReaderThread *self,
   __atomic_store_n (&self->used, used, __ATOMIC_RELAXED);
 }
 
-/* --- those who read the spool ------------------------------------------ */
+/* --- readers of the spool ---------------------------------------------- */
 
 guint64
 th_reader_thread_get_size (ThReaderThread *self)

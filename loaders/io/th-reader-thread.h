@@ -19,8 +19,8 @@ typedef struct _ThReaderThread ThReaderThread;
 typedef void (*ThReaderFunc) (ThReaderThread *self,
                               gpointer        data);
 
-/* Starts a thread that calls @func.  Takes @data, also if it fails: @free_data is called
- * once the thread has ended. */
+/* Starts a thread that calls @func.  Takes ownership of @data even on failure: @free_data is
+ * called once the thread has ended. */
 ThReaderThread *th_reader_thread_new         (ThReaderFunc     func,
                                               gpointer         data,
                                               GDestroyNotify   free_data,
@@ -48,11 +48,11 @@ gboolean        th_reader_thread_fail        (ThReaderThread  *self,
                                               ThProblemKind    kind,
                                               guint64          offset,
                                               const char      *detail);
-/* Tells how many bytes of the source were used so far. */
+/* Sets the number of bytes of the source that were used so far. */
 void            th_reader_thread_set_used    (ThReaderThread  *self,
                                               guint64          used);
 
-/* --- for those who read the spool; any thread ---------------------------- */
+/* --- for readers of the spool; any thread -------------------------------- */
 
 /* How many bytes have been appended. */
 guint64         th_reader_thread_get_size    (ThReaderThread  *self);

@@ -1,4 +1,4 @@
-/* th-spool.c - a file without a name, for what was unpacked or came through a pipe
+/* th-spool.c - an unnamed temporary file for bytes from a pipe or a decompressor
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

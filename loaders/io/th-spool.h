@@ -30,7 +30,7 @@ gboolean th_spool_write (ThSpool    *self,
 const char *th_spool_explain (const ThSpool *self,
                               int            code);
 guint64  th_spool_get_size (const ThSpool *self);
-/* As th_read_at(). */
+/* Like th_read_at(). */
 gssize   th_spool_read  (ThSpool    *self,
                          guint64     offset,
                          void       *buffer,

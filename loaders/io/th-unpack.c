@@ -1,4 +1,4 @@
-/* th-unpack.c - what a recording may be wrapped in, piece by piece
+/* th-unpack.c - unpacks the wrappers of a recording, piece by piece
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -18,31 +18,31 @@
 #define GZIP_HEADER 10
 #define ATRACE_LINE "TRACE:\n"
 #define ATRACE_LENGTH (sizeof ATRACE_LINE - 1)
-#define UTF16_SURE 12       /* so many bytes must look like it without a mark */
+#define UTF16_SURE 12       /* number of bytes that are checked if there is no mark */
 #define MAX_UTF8 4
 
 struct _ThUnpack
 {
   ThWrapper     wrapper;
   gboolean      whole;   /* a member has just ended */
-  gboolean      padding; /* nothing but zeros may follow */
+  gboolean      padding; /* only zeros may follow */
   z_stream      gzip;
   lzma_stream   xz;
   ZSTD_DStream *zstd;
-  guint         n_matched; /* of the line of atrace */
-  guint8        half[2];   /* a unit of UTF-16 that is not whole */
+  guint         n_matched; /* characters matched of ATRACE_LINE */
+  guint8        half[2];   /* an incomplete unit of UTF-16 */
   guint         n_half;
-  gunichar      lead;      /* the first one of a pair, or 0 */
+  gunichar      lead;      /* the first unit of a surrogate pair, or 0 */
 };
 
-/* One step of a library: FALSE where it says that the bytes are damaged. */
+/* Unpacks some bytes with a library; FALSE if they are damaged. */
 typedef gboolean (*Step) (ThUnpack      *self,
                           const guint8 **in,
                           gsize         *n_in,
                           guint8       **out,
                           gsize         *n_out);
 
-/* --- which one --------------------------------------------------------- */
+/* --- recognizing ------------------------------------------------------- */
 
 static gboolean
 is_text (const guint8 *text,
@@ -54,7 +54,7 @@ is_text (const guint8 *text,
   return memchr (text, '\0', size) == NULL;
 }
 
-/* Deflate in a window of 32 KiB, at one of the four levels. */
+/* Recognizes a zlib header after the line: a window of 32 KiB and one of the four levels. */
 static gboolean
 probe_atrace (const guint8 *head,
               gsize         size)
@@ -67,7 +67,7 @@ probe_atrace (const guint8 *head,
          strchr ("\x01\x5e\x9c\xda", stream[1]) != NULL;
 }
 
-/* Every other byte is one of ASCII, those between are 0. */
+/* Whether every other byte, from @first on, is ASCII text and the others are 0. */
 static gboolean
 is_wide_ascii (const guint8 *head,
                gsize         size,
@@ -97,12 +97,12 @@ ThWrapper
 th_wrapper_probe (const guint8 *head,
                   gsize         size)
 {
-  /* A deflated stream, without a reserved flag. */
+  /* The method must be deflate, and the reserved flags 0. */
   if (size >= GZIP_HEADER && memcmp (head, "\x1f\x8b\x08", 3) == 0 && (head[3] & 0xe0) == 0)
     return TH_WRAPPER_GZIP;
   if (size >= 6 && memcmp (head, "\xfd" "7zXZ", 6) == 0)
     return TH_WRAPPER_XZ;
-  /* A frame, or one to be skipped, which pzstd begins with. */
+  /* A frame, or a skippable frame, with which the output of pzstd begins. */
   if (size >= 4 && (memcmp (head, "\x28\xb5\x2f\xfd", 4) == 0 ||
                     ((head[0] & 0xf0) == 0x50 && memcmp (head + 1, "\x2a\x4d\x18", 3) == 0)))
     return TH_WRAPPER_ZSTD;
@@ -167,7 +167,7 @@ gzip_step (ThUnpack      *self,
   return inflate_step (self, in, n_in, out, n_out);
 }
 
-/* A newline only ends the line that is looked for. */
+/* A simple matcher is enough, as ATRACE_LINE has no repeated prefix. */
 static void
 match_line (ThUnpack *self,
             guint8    byte)
@@ -203,7 +203,7 @@ xz_step (ThUnpack      *self,
 
   if (self->whole && *n_in > 0)
     {
-      /* Padding comes in fours; a file that breaks the rule is still read. */
+      /* Padding must be a multiple of four bytes, but accept any. */
       if (**in == 0)
         {
           (*in)++;
@@ -273,7 +273,7 @@ put_character (gunichar   character,
   *n_out -= n;
 }
 
-/* A half of a pair alone stands for no character. */
+/* Writes the character of @unit.  Half of a surrogate pair becomes U+FFFD. */
 static void
 put_unit (ThUnpack *self,
           gunichar  unit,
@@ -300,7 +300,7 @@ utf16_step (ThUnpack      *self,
 {
   guint high = self->wrapper == TH_WRAPPER_UTF16_BE ? 0 : 1;
 
-  /* It may end anywhere: what is cut shows in the text. */
+  /* UTF-16 may end anywhere; the text loader notices truncated text. */
   self->whole = TRUE;
   while (*n_in > 0 && *n_out >= 2 * MAX_UTF8)
     {
@@ -313,7 +313,7 @@ utf16_step (ThUnpack      *self,
   return TRUE;
 }
 
-/* --- all --------------------------------------------------------------- */
+/* --- all wrappers ------------------------------------------------------ */
 
 ThUnpack *
 th_unpack_new (ThWrapper wrapper)
@@ -372,7 +372,7 @@ th_unpack_run (ThUnpack      *self,
   gsize room = *n_out, left = room;
   gboolean good = TRUE;
 
-  /* Behind the last member the libraries must not be asked again. */
+  /* The libraries must not be called again after the last member. */
   while (good && left > 0 && !(self->whole && *n_in == 0))
     {
       gsize n_before = *n_in, left_before = left;

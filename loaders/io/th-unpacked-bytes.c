@@ -75,7 +75,7 @@ may_end (Unpacker *self)
 static gboolean
 unpack_next (Unpacker *self)
 {
-  /* This is asked before the size: what comes in between is seen the next time. */
+  /* Check this before reading: bytes that arrive in between are read the next time. */
   gboolean growing = th_bytes_is_growing (self->packed);
   gssize n;
 
@@ -105,7 +105,7 @@ unpack_all (ThReaderThread *thread,
     continue;
   g_clear_pointer (&self->in, g_free);
   g_clear_pointer (&self->out, g_free);
-  /* Otherwise an endless pipe would fill the disk although nobody reads it. */
+  /* Otherwise an endless pipe would fill the disk although nobody needs its bytes. */
   th_bytes_abandon (self->packed);
 }
 

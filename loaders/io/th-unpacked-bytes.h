@@ -8,8 +8,8 @@
 
 G_BEGIN_DECLS
 
-/* The contents of @packed, which is wrapped in @wrapper.  NULL if there is no space for a
- * spool. */
+/* Returns the contents of @packed, which is wrapped in @wrapper; NULL if there is no space
+ * for a spool. */
 ThBytes *th_unpacked_bytes_new (ThBytes    *packed,
                                 ThWrapper   wrapper,
                                 GError    **error);
