@@ -19,7 +19,7 @@ typedef struct
   guint32  purged;
 } Key;
 
-/* @unsized: the number of packets of unknown length. */
+/* A row of the table.  @unsized: the number of packets of unknown length. */
 typedef struct
 {
   Key     key;
@@ -74,9 +74,9 @@ key_equal (gconstpointer a,
   return memcmp (a, b, sizeof (Key)) == 0;
 }
 
-/* --- the packets of a row ------------------------------------------------- */
+/* --- the filter for the packets of a row ---------------------------------- */
 
-/* An empty cell selects packets without such a word. */
+/* Adds a condition for one cell; an empty cell selects packets without such a word. */
 static void
 append_string (GString    *text,
                ThResults  *results,

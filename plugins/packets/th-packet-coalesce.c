@@ -52,9 +52,9 @@ is_waiting (const Packets *self,
           (life->end_by_map && life->end == END_CONSUMED));
 }
 
-/* The number of packets received after @head whose payload is exactly @excess bytes; 0
- * if there is no such run.  *@last: the number of the last of them.  A packet that was
- * read or dropped ends the run. */
+/* Returns the number of consecutive packets after @head whose payloads add up to exactly
+ * @excess bytes, or 0.  *@last: the number of the last one.  A packet that was read or
+ * dropped ends the run. */
 static guint
 count_added (const Packets *self,
              const Life    *head,
@@ -126,7 +126,7 @@ add_parts (Packets *self,
 
 /* --- contradictions ------------------------------------------------------ */
 
-/* The packet of @number among those received before @life on its CPU, or NULL. */
+/* Returns packet @number if it was received before @life on the same CPU, or NULL. */
 static Life *
 find_received_before (const Life *life,
                       guint32     number)
@@ -169,7 +169,7 @@ withdraw_part (Packets *self,
   if (life->end != END_MERGED)
     return;
 
-  /* If the address has been reused, it stays with its new life. */
+  /* If the address has been reused, it belongs to its new life. */
   if (life->why_open != TH_STEP_NO_DETAIL)
     life->end = END_NONE;
   else if (life->state == LIFE_ENDED)

@@ -255,7 +255,7 @@ ended_touch_continues (const Life   *life,
   return same_place (life, skb);
 }
 
-/* Two events may follow the end. */
+/* Whether the event may follow the end of the life: two kinds may. */
 static gboolean
 ended_continues (const Life   *life,
                  const Skb    *skb,

@@ -49,7 +49,7 @@ typedef struct
   guint   n_calls;
 } Place;
 
-/* What raised NET_RX. */
+/* When, and by which handler, NET_RX was raised. */
 typedef struct
 {
   gint64  time;      /* TH_TIME_NONE: not raised */
@@ -111,7 +111,7 @@ CpuContext th_packet_cpu_get_context (const Packets *self,
                                       guint          flags_field);
 void th_packet_cpu_turn (Cpu           *cpu,
                          const ThEvent *event);
-/* Events of the CPU were lost until @time: forgets what was open there. */
+/* Forgets what was open on @cpu, since events were lost there until @time. */
 void th_packet_cpu_lose (Cpu    *cpu,
                          gint64  time);
 /* Everything received here so far has been delivered. */

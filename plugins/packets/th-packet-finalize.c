@@ -160,7 +160,7 @@ static const ThClassColumn queue_class_columns[] = {
   { "wakeup", TH_CLASS_PRESENCE }, { NULL }
 };
 
-/* Of the stages that there always are; those of a stage map may wait. */
+/* How the time of each built-in stage is spent.  Stages of a stage map may wait. */
 static const ThSpent spent[] = {
   [STAGE_IRQ] = TH_SPENT_RUNNING,
   [STAGE_SOFTIRQ] = TH_SPENT_RUNNING,
@@ -230,7 +230,7 @@ th_packet_finalize_begin (Packets *self)
     self->string_directions[i] = th_results_intern (self->results, directions[i]);
 }
 
-/* --- what became of it --------------------------------------------------- */
+/* --- outcome ------------------------------------------------------------- */
 
 static guint
 life_outcome (const Life *life)
@@ -360,7 +360,7 @@ add_samples (Packets    *self,
 {
   guint64 stages = 0;
 
-  /* Packets that continued as another one, or were never on a network, do not count. */
+  /* Ignore packets that continued as another one, or were never on a network. */
   if (outcome == OUTCOME_MERGED || !(life->kinds & (KINDS_RX | KINDS_TX)))
     return;
 
@@ -374,7 +374,7 @@ add_samples (Packets    *self,
     th_measure_append_row (self->total, row);
 }
 
-/* Freed without having been delivered.  A frame in the frag list of another one was. */
+/* Whether it was freed undelivered.  A frame in the frag list of another one was delivered. */
 static void
 add_drop (Packets    *self,
           const Life *life,

@@ -1,4 +1,4 @@
-/* th-packet-gro.c - what GRO did with a packet, and which packet it was merged into
+/* th-packet-gro.c - the effect of GRO on a packet, and the packet it was merged into
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
@@ -35,7 +35,7 @@ enum
 
 /* --- lengths ------------------------------------------------------------- */
 
-/* -1 for impossible lengths. */
+/* Returns -1 for impossible lengths. */
 static gint64
 known_length (gint64 length)
 {
@@ -124,7 +124,7 @@ check_parts (const Life *into)
     doubt_part (life, into);
 }
 
-/* --- in and out ---------------------------------------------------------- */
+/* --- events -------------------------------------------------------------- */
 
 void
 th_packet_gro_enter (Packets   *self,

@@ -1,4 +1,4 @@
-/* th-packet-gro.h - what GRO did with a packet
+/* th-packet-gro.h - the effect of GRO on a packet
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

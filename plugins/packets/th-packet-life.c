@@ -14,8 +14,8 @@
 #include "th-packet-strings.h"
 #include "th-packets-private.h"
 
-/* Events after the end (the return of the call, of the transmit function) come within
- * this time. */
+/* Events after the end, such as the return of the call or of the transmit function, are
+ * expected within this time. */
 #define GRACE (100 * 1000 * 1000)
 #define FIRST_STEPS 16
 
@@ -193,7 +193,7 @@ th_packet_life_touch (Packets *self,
   list_append (&self->live, life);
 }
 
-/* Times may be near the maximum. */
+/* Saturates, as times may be near the maximum. */
 static gint64
 due_after (const Life *life)
 {

@@ -42,7 +42,7 @@ typedef struct
   gint64  whole;    /* length when it was passed to the stack; -1: not yet */
 } GroParts;
 
-/* The packet it came from, and the one it continued in. */
+/* The links of a packet: to the one it came from, and to the one it continued in. */
 typedef enum
 {
   LINK_ORIGIN,
@@ -93,10 +93,10 @@ struct _Life
   guint64   napi_id;
   GroParts  parts;
 
-  gboolean  end_by_map;     /* by a stage map */
-  gboolean  waits_born;   /* only the birth by a stage map so far: @born_step */
+  gboolean  end_by_map;     /* ended by a stage map */
+  gboolean  waits_born;   /* has only its birth by a stage map so far: @born_step */
   ThStep    born_step;
-  gboolean  merged;       /* according to GRO */
+  gboolean  merged;       /* merged according to GRO */
   gboolean  listed;       /* was in the frag list of another, freed with it */
   gboolean  foreign;      /* was never on a network: AF_UNIX, netlink */
   gboolean  purged;       /* freed when its queue was closed: not a drop */
@@ -155,7 +155,7 @@ Life *th_packet_life_begin (Packets *self,
                             Slot    *slot,
                             guint64  address,
                             Kind     kind);
-/* Moves it to the end of the list of live ones, as it has the latest event. */
+/* Moves @life to the end of the list of live ones, as it has the latest event. */
 void th_packet_life_touch (Packets *self,
                            Life    *life);
 void th_packet_life_end (Packets *self,
@@ -171,7 +171,7 @@ Life *th_packet_life_pop_due (Packets *self,
                               gint64   time);
 /* Removes and returns the first life of the list; NULL if it is empty. */
 Life *th_packet_life_pop (LifeList *list);
-/* Returns it to the pool; invalidates its handles. */
+/* Returns @life to the pool; invalidates its handles. */
 void th_packet_life_release (Packets *self,
                              Life    *life);
 /* Inserts a step by its time, but after step @after.  Returns its index. */
@@ -192,7 +192,7 @@ Link *th_packet_life_set_link (Life       *life,
                                guint32     parent,
                                RuleId      rule,
                                ThSureness  sureness);
-/* Sets a copy of all candidates for the other life. */
+/* Sets all candidates for the other life, which are copied. */
 void th_packet_link_set_candidates (Link          *link,
                                     const guint32 *numbers,
                                     guint          n);

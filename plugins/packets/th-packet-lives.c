@@ -271,7 +271,7 @@ life_wait_born (Packets   *self,
   life_note (life, skb);
 }
 
-/* The life that the event belongs to; NULL if a new one begins. */
+/* Returns the life that the event belongs to; NULL if a new one begins. */
 static Life *
 space_match (Packets      *self,
              Space        *space,

@@ -47,7 +47,8 @@ lost_between (const Packets *self,
   return FALSE;
 }
 
-/* From the queue to the driver's return, or from GRO to the stack, without losses there. */
+/* Whether one CPU handled both events, from the queue to the return of the driver or from
+ * GRO to the stack, without losses there. */
 static gboolean
 is_one_run (const Packets *self,
             const ThStep  *before,

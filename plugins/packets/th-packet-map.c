@@ -1,4 +1,4 @@
-/* th-packet-map.c - 64-bit keys to small numbers, without a node per key
+/* th-packet-map.c - maps 64-bit keys to small numbers, without a node per key
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

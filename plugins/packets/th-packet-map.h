@@ -1,4 +1,4 @@
-/* th-packet-map.h - 64-bit keys to small numbers, without a node per key
+/* th-packet-map.h - maps 64-bit keys to small numbers, without a node per key
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* Open addressing; a value of 0 marks an empty slot. */
+/* A hash table with open addressing; a value of 0 marks an empty slot. */
 typedef struct
 {
   guint64 *keys;
@@ -19,11 +19,11 @@ typedef struct
 
 void th_packet_map_init (ThPacketMap *self);
 void th_packet_map_clear (ThPacketMap *self);
-/* The slot of the value of @key, which is 0 if the key is new; the caller must then set it
- * to another value before the next call. */
+/* Returns the slot with the value of @key.  The value of a new key is 0, and the caller must
+ * set another one before the next call. */
 guint32 *th_packet_map_get (ThPacketMap *self,
                             guint64      key);
-/* The value of @key, 0 if there is none. */
+/* Returns the value of @key, or 0. */
 guint32 th_packet_map_find (const ThPacketMap *self,
                             guint64            key);
 

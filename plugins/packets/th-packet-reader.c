@@ -288,7 +288,8 @@ note_switch (Packets       *self,
   };
 }
 
-/* The first packet received there that waits for it; *@n: the number of candidates. */
+/* Returns the first packet received there that waits for the wakeup; *@n: the number of
+ * candidates. */
 static Life *
 find_not_ready (const Place *place,
                 guint       *n)
@@ -334,7 +335,7 @@ note_ready (Packets       *self,
     th_packet_socket_push_unnamed (self, life);
 }
 
-/* The datagram that a read of @result bytes from @socket got; NULL if none is known. */
+/* Returns the datagram that a read of @result bytes from @socket returned, or NULL. */
 static Life *
 find_read (Packets      *self,
            guint64       socket,

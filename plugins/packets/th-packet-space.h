@@ -36,7 +36,7 @@ typedef struct
   gint64  left;       /* payload not yet attributed to a segment */
   gint64  time;
   guint32 n_parts;    /* segments that certainly belong to it */
-  gint64  part_length; /* of the first of them */
+  gint64  part_length; /* payload of the first of these */
   gboolean is_whole;  /* … and the last one has been seen */
 } Cut;
 
@@ -51,7 +51,7 @@ typedef struct
   gboolean    exit_seen;
   Cut         cut[MAX_CUT]; /* packets that were segmented, in a ring */
   guint       n_cut;
-  /* stream + 1 that has events of a subscription */
+  /* by subscription: the stream + 1 that has its events */
   guint16     owners[TH_ANALYSIS_MAX_SUBSCRIPTIONS];
   GPtrArray  *cpus;       /* of Cpu, by number */
 } Space;

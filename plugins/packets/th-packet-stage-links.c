@@ -102,7 +102,8 @@ owners_drop_dead (HeadOwners *owners)
   owners->n = n;
 }
 
-/* The only live packet with the same head; if there are several, the last is a guess. */
+/* Links the event with the only live packet with the same head; if there are several, the
+ * last one is a guess. */
 static void
 link_by_head (Life             *life,
               const HeadOwners *owners,

@@ -102,15 +102,15 @@ cut_add_part (Cut    *cut,
   cut->is_whole = length == cut->length || length < cut->part_length;
 }
 
-/* It was segmented by a qdisc earlier: finds the oldest that still has payload, and all
- * other candidates. */
+/* For a segment of a packet that a qdisc segmented earlier: finds the oldest packet that has
+ * payload left, and all other candidates. */
 static void
 tx_guess_big (Space     *space,
               const Skb *skb,
               Life      *life)
 {
   guint32 fitting[MAX_CUT];
-  /* The right one may be missing if events were lost since the oldest one known. */
+  /* The right packet may be unknown if events were lost since the oldest known one. */
   gint64 oldest = space->n_cut > MAX_CUT ? space->cut[space->n_cut % MAX_CUT].time : G_MININT64;
   guint n = 0;
   Cut *first = NULL;
@@ -174,7 +174,7 @@ tx_start (Packets   *self,
 
 /* --- clones -------------------------------------------------------------- */
 
-/* The clone that was sent for the original of the event. */
+/* Returns the clone that was sent for the original of the event. */
 static Life *
 find_clone (const Skb *skb)
 {

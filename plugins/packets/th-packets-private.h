@@ -48,7 +48,7 @@ struct _Packets
   /* whether the type is declared or has occurred */
   gboolean     recorded[TH_ANALYSIS_MAX_SUBSCRIPTIONS];
 
-  GPtrArray   *pool;          /* of Life, all that were allocated */
+  GPtrArray   *pool;          /* of Life: all that were allocated */
   Life        *spare;
   LifeList     live;
   LifeList     ended;
@@ -56,7 +56,7 @@ struct _Packets
   GArray      *losses;        /* of Loss */
   guint32      n_batches;
   guint32      n_clock;
-  guint32      n_nameless;    /* freed at an address without a symbol, without a reason */
+  guint32      n_nameless;    /* number of packets freed without a reason, at an address without a symbol */
   guint64      clone_offset;  /* 0: not known yet */
 
   ThPacketMap  strings;         /* see th-packet-strings.c */

@@ -196,7 +196,7 @@ packets_begin (ThRecording       *recording,
   return self;
 }
 
-/* --- who is who ---------------------------------------------------------- */
+/* --- spaces -------------------------------------------------------------- */
 
 static guint
 packets_new_space (Packets *self)

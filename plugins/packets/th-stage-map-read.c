@@ -305,7 +305,7 @@ read_layer (MapJson     *self,
   return TRUE;
 }
 
-/* --- the whole --------------------------------------------------------- */
+/* --- maps -------------------------------------------------------------- */
 
 static gboolean
 read_map (MapJson     *self,

@@ -123,7 +123,7 @@ typedef struct
   const char         *id;
   const char         *title;
   const char         *description; /* "" if there is none */
-  const char         *file;        /* where it came from */
+  const char         *file;        /* the file it was read from */
   gboolean            built_in;
   const ThStage      *stages;
   guint               n_stages;
@@ -176,7 +176,7 @@ gboolean            th_stage_maps_add_file   (ThStageMaps        *self,
 guint               th_stage_maps_get_n      (const ThStageMaps  *self);
 const ThStageMap   *th_stage_maps_get        (const ThStageMaps  *self,
                                               guint               index);
-/* NULL if there is none. */
+/* Returns NULL if there is no such map. */
 const ThStageMap   *th_stage_maps_find       (const ThStageMaps  *self,
                                               const char         *id);
 
