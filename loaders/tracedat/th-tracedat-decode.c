@@ -410,7 +410,7 @@ stamps_to_times (ThTdLoad        *load,
 /* Returns the first row after @place. */
 static guint32
 row_after (const ThTdWalk *walk,
-            guint64         place)
+           guint64         place)
 {
   guint32 low = 0, high = walk->n;
 

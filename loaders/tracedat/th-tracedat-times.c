@@ -57,8 +57,8 @@ page_is_sound (const ThTdWalk *walk,
 
 static guint64
 bound_after (const ThTdWalk *walk,
-              guint           index,
-              const guint64  *next)
+             guint           index,
+             const guint64  *next)
 {
   guint64 base = page_mark (walk, index)->stamp;
 

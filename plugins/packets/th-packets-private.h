@@ -56,7 +56,7 @@ struct _Packets
   GArray      *losses;        /* of Loss */
   guint32      n_batches;
   guint32      n_clock;
-  guint32      n_nameless;    /* number of packets freed without a reason, at an address without a symbol */
+  guint32      n_nameless;    /* packets freed without a reason, at an address without a symbol */
   guint64      clone_offset;  /* 0: not known yet */
 
   ThPacketMap  strings;         /* see th-packet-strings.c */
