@@ -2,21 +2,21 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
+
+
+
 #include "config.h"
-
-#include <math.h>
-#include <stdlib.h>
-
-#include <glib/gi18n-lib.h>
-
 #include "th-cli-load.h"
 #include "th-cli-options.h"
 #include "th-cli-output.h"
 #include "th-compare-baseline.h"
-#include "th-compare-folder.h"
 #include "th-compare-output.h"
 #include "th-compare-rules.h"
 #include "th-compare-sides.h"
+#include "th-experiment-sides.h"
+#include <glib/gi18n-lib.h>
+#include <math.h>
+#include <stdlib.h>
 
 typedef struct
 {
@@ -121,32 +121,32 @@ compare (const Options          *options,
 /* Replaces @a and @b by the recordings of an experiment if its directory is the only
  * argument. */
 static ThExit
-take_folder (GStrv            *a,
+take_experiment (GStrv            *a,
              GStrv            *b,
              ThVerdictOptions *verdict)
 {
-  g_autoptr(ThCompareFolder) folder = NULL;
+  g_autoptr(ThExperimentSides) sides = NULL;
   g_autoptr(GError) error = NULL;
 
   if ((*a)[0] == NULL || (*a)[1] != NULL || (*b)[0] != NULL ||
       !g_file_test ((*a)[0], G_FILE_TEST_IS_DIR))
     return TH_EXIT_WHOLE;
-  if (!(folder = th_compare_folder_load ((*a)[0], &error)))
+  if (!(sides = th_experiment_sides_load ((*a)[0], &error)))
     {
       g_printerr ("thresh compare: %s\n", error->message);
       return TH_EXIT_REFUSED;
     }
-  if (folder->n_missing > 0)
+  if (sides->n_missing > 0)
     g_printerr (ngettext ("thresh compare: %u run per side of the experiment is not compared\n",
                           "thresh compare: %u runs per side of the experiment are not compared\n",
-                          folder->n_missing), folder->n_missing);
+                          sides->n_missing), sides->n_missing);
 
-  verdict->alpha *= folder->alpha_factor;
+  verdict->alpha *= sides->alpha_factor;
   g_strfreev (*a);
   g_strfreev (*b);
-  *a = g_steal_pointer (&folder->a);
-  *b = g_steal_pointer (&folder->b);
-  return folder->n_missing > 0 ? TH_EXIT_PART : TH_EXIT_WHOLE;
+  *a = g_steal_pointer (&sides->a);
+  *b = g_steal_pointer (&sides->b);
+  return sides->n_missing > 0 ? TH_EXIT_PART : TH_EXIT_WHOLE;
 }
 
 int
@@ -197,7 +197,7 @@ th_compare_main (int    argc,
     return th_cli_usage_error ("compare", "%s",
                                _("compare takes separate recordings, so --append cannot be used"));
   th_compare_sides_split (options.arguments, &a, &b);
-  status = take_folder (&a, &b, &verdict);
+  status = take_experiment (&a, &b, &verdict);
   if (status == TH_EXIT_REFUSED)
     return status;
   if (a[0] == NULL || (b[0] == NULL && options.baseline == NULL))

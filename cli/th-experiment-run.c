@@ -2,20 +2,20 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
+
+
+
 #include "config.h"
-
-#include <string.h>
-#include <sys/stat.h>
-
-#include <glib/gi18n-lib.h>
-#include <glib/gstdio.h>
-
 #include "th-cli-load.h"
-#include "th-compare-folder.h"
 #include "th-compare-sides.h"
 #include "th-comparison.h"
 #include "th-experiment-child.h"
 #include "th-experiment-run.h"
+#include "th-experiment-sides.h"
+#include <glib/gi18n-lib.h>
+#include <glib/gstdio.h>
+#include <string.h>
+#include <sys/stat.h>
 
 static void
 report (const GError *error)
@@ -210,7 +210,7 @@ static ThExit
 look (ThExperimentPlan *plan,
       const char       *directory)
 {
-  g_autoptr(ThCompareFolder) folder = th_compare_folder_new (plan, directory);
+  g_autoptr(ThExperimentSides) sides = th_experiment_sides_new (plan, directory);
   g_autoptr(GPtrArray) a = g_ptr_array_new_with_free_func ((GDestroyNotify) th_compare_run_unref);
   g_autoptr(GPtrArray) b = g_ptr_array_new_with_free_func ((GDestroyNotify) th_compare_run_unref);
   g_autoptr(ThComparison) comparison = NULL;
@@ -219,10 +219,10 @@ look (ThExperimentPlan *plan,
   ThExit status;
 
   th_verdict_options_init (&verdict);
-  verdict.alpha *= folder->alpha_factor;
-  status = th_compare_sides_load (folder->a, NULL, a);
+  verdict.alpha *= sides->alpha_factor;
+  status = th_compare_sides_load (sides->a, NULL, a);
   if (status == TH_EXIT_WHOLE || status == TH_EXIT_PART)
-    status = th_cli_worse (status, th_compare_sides_load (folder->b, NULL, b));
+    status = th_cli_worse (status, th_compare_sides_load (sides->b, NULL, b));
   if (status != TH_EXIT_WHOLE && status != TH_EXIT_PART)
     return status;
   if ((comparison = th_comparison_new (a, b, &verdict, &error)) == NULL)

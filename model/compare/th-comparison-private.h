@@ -28,6 +28,7 @@ typedef struct
 
 struct _ThComparison
 {
+  gatomicrefcount    ref_count;
   GPtrArray         *runs[2];
   guint              n_a, n_b;
   ThVerdictOptions   options;

@@ -158,6 +158,7 @@ comparison_new (GPtrArray              *a,
 {
   ThComparison *self = g_new0 (ThComparison, 1);
 
+  g_atomic_ref_count_init (&self->ref_count);
   self->options = *options;
   self->family.alpha = options->alpha;
   self->family.margin = options->margin;
@@ -209,9 +210,19 @@ th_comparison_new (GPtrArray               *a,
   return g_steal_pointer (&self);
 }
 
-void
-th_comparison_free (ThComparison *self)
+ThComparison *
+th_comparison_ref (ThComparison *self)
 {
+  g_atomic_ref_count_inc (&self->ref_count);
+  return self;
+}
+
+void
+th_comparison_unref (ThComparison *self)
+{
+  if (!g_atomic_ref_count_dec (&self->ref_count))
+    return;
+
   g_ptr_array_unref (self->runs[0]);
   g_ptr_array_unref (self->runs[1]);
   g_array_unref (self->entries);

@@ -8,8 +8,9 @@
  * one run per side by differences that were never observed by chance; otherwise the
  * verdict is "can't tell".
  *
- * A comparison is immutable and holds references to its runs.  The same runs give the
- * same comparison: nothing is random.  Any thread may make it and read it.
+ * A comparison is immutable and reference-counted, and holds references to its runs.  The
+ * same runs give the same comparison: nothing is random.  Any thread may make it and read
+ * it.
  *
  * Differences and intervals are natural logarithms of factors, B over A.
  */
@@ -214,7 +215,8 @@ ThComparison             *th_comparison_new           (GPtrArray              *a
                                                        GPtrArray              *b,
                                                        const ThVerdictOptions *options,
                                                        GError                **error);
-void                      th_comparison_free          (ThComparison           *self);
+ThComparison             *th_comparison_ref           (ThComparison           *self);
+void                      th_comparison_unref         (ThComparison           *self);
 
 /* The number of runs of @side, 0 for A and 1 for B, without duplicates. */
 guint                     th_comparison_get_n_runs    (const ThComparison     *self,
@@ -235,6 +237,6 @@ const GArray             *th_comparison_get_warnings  (const ThComparison     *s
 ThRanks                   th_comparison_rank          (const ThComparison     *self,
                                                        const ThComparisonRow  *row);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (ThComparison, th_comparison_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (ThComparison, th_comparison_unref)
 
 G_END_DECLS

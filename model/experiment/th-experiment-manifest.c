@@ -12,8 +12,8 @@
 
 #include <glib/gi18n-lib.h>
 #include <glib/gstdio.h>
+#include <json-glib/json-glib.h>
 
-#include "th-cli-json.h"
 #include "th-experiment-plan.h"
 #include "th-json-lex.h"
 
@@ -26,6 +26,26 @@
 #define MAX_TIME_LENGTH 40
 
 /* --- writing ----------------------------------------------------------------- */
+
+static void
+add_string (JsonBuilder *builder,
+            const char  *key,
+            const char  *value)
+{
+  g_autofree char *valid = g_utf8_make_valid (value, -1);
+
+  json_builder_set_member_name (builder, key);
+  json_builder_add_string_value (builder, valid);
+}
+
+static void
+add_int (JsonBuilder *builder,
+         const char  *key,
+         gint64       value)
+{
+  json_builder_set_member_name (builder, key);
+  json_builder_add_int_value (builder, value);
+}
 
 static void
 add_bool (JsonBuilder *builder,
@@ -47,9 +67,9 @@ add_runs (JsonBuilder            *builder,
       g_autofree char *name = th_experiment_plan_name_run (self, i);
 
       json_builder_begin_object (builder);
-      th_cli_json_string (builder, "run", name);
-      th_cli_json_string (builder, "start", g_ptr_array_index (self->starts, i));
-      th_cli_json_int (builder, "status", 0);
+      add_string (builder, "run", name);
+      add_string (builder, "start", g_ptr_array_index (self->starts, i));
+      add_int (builder, "status", 0);
       json_builder_end_object (builder);
     }
   json_builder_end_array (builder);
@@ -64,7 +84,7 @@ add_looks (JsonBuilder            *builder,
   for (guint i = 0; self->has_looks && i < TH_EXPERIMENT_N_LOOKS; i++)
     json_builder_add_int_value (builder, th_experiment_looks[i]);
   json_builder_end_array (builder);
-  th_cli_json_int (builder, "looked", self->n_looked);
+  add_int (builder, "looked", self->n_looked);
 }
 
 static char *
@@ -74,17 +94,17 @@ write_text (const ThExperimentPlan *self)
   g_autoptr(JsonNode) root = NULL;
 
   json_builder_begin_object (builder);
-  th_cli_json_int (builder, "experiment", VERSION);
-  th_cli_json_string (builder, "thresh", PACKAGE_VERSION);
-  th_cli_json_string (builder, "before", self->before);
-  th_cli_json_string (builder, "after", self->after);
-  th_cli_json_string (builder, "load", self->load);
-  th_cli_json_string (builder, "record", self->record);
+  add_int (builder, "experiment", VERSION);
+  add_string (builder, "thresh", PACKAGE_VERSION);
+  add_string (builder, "before", self->before);
+  add_string (builder, "after", self->after);
+  add_string (builder, "load", self->load);
+  add_string (builder, "record", self->record);
   if (self->restore != NULL)
-    th_cli_json_string (builder, "restore", self->restore);
-  th_cli_json_int (builder, "seed", self->seed);
-  th_cli_json_int (builder, "runs", self->n_runs);
-  th_cli_json_string (builder, "order", self->order);
+    add_string (builder, "restore", self->restore);
+  add_int (builder, "seed", self->seed);
+  add_int (builder, "runs", self->n_runs);
+  add_string (builder, "order", self->order);
   add_runs (builder, self);
   add_looks (builder, self);
   add_bool (builder, "stopped", self->is_stopped);

@@ -1,4 +1,4 @@
-/* th-compare-folder.c - the directory of an experiment as both sides of a comparison
+/* th-experiment-sides.c - the recordings of an experiment, as both sides of a comparison
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -9,13 +9,13 @@
 #include <glib/gi18n-lib.h>
 #include <glib/gstdio.h>
 
-#include "th-compare-folder.h"
+#include "th-experiment-sides.h"
 
-ThCompareFolder *
-th_compare_folder_new (const ThExperimentPlan *plan,
+ThExperimentSides *
+th_experiment_sides_new (const ThExperimentPlan *plan,
                        const char             *directory)
 {
-  ThCompareFolder *self = g_new0 (ThCompareFolder, 1);
+  ThExperimentSides *self = g_new0 (ThExperimentSides, 1);
   guint n = th_experiment_plan_count (plan);
 
   self->a = g_new0 (char *, n + 1);
@@ -29,7 +29,7 @@ th_compare_folder_new (const ThExperimentPlan *plan,
 }
 
 void
-th_compare_folder_free (ThCompareFolder *self)
+th_experiment_sides_free (ThExperimentSides *self)
 {
   g_strfreev (self->a);
   g_strfreev (self->b);
@@ -54,17 +54,17 @@ check_files (char   **files,
   return TRUE;
 }
 
-ThCompareFolder *
-th_compare_folder_load (const char *directory,
+ThExperimentSides *
+th_experiment_sides_load (const char *directory,
                         GError    **error)
 {
   g_autoptr(ThExperimentPlan) plan = th_experiment_plan_load (directory, error);
-  g_autoptr(ThCompareFolder) self = NULL;
+  g_autoptr(ThExperimentSides) self = NULL;
 
   if (plan == NULL)
     return NULL;
 
-  self = th_compare_folder_new (plan, directory);
+  self = th_experiment_sides_new (plan, directory);
   if (self->a[0] == NULL)
     {
       g_autofree char *name = g_filename_display_name (directory);

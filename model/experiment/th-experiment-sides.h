@@ -1,4 +1,4 @@
-/* th-compare-folder.h - the directory of an experiment as both sides of a comparison
+/* th-experiment-sides.h - the recordings of an experiment, as both sides of a comparison
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -9,7 +9,7 @@
 G_BEGIN_DECLS
 
 /**
- * ThCompareFolder:
+ * ThExperimentSides:
  * @a: paths of the recordings A
  * @b: paths of the recordings B
  * @alpha_factor: the share of α that this comparison may spend: 1, or the share of a look
@@ -22,15 +22,15 @@ typedef struct
   GStrv  b;
   double alpha_factor;
   guint  n_missing;
-} ThCompareFolder;
+} ThExperimentSides;
 
-ThCompareFolder *th_compare_folder_new  (const ThExperimentPlan *plan,
+ThExperimentSides *th_experiment_sides_new  (const ThExperimentPlan *plan,
                                          const char             *directory);
 /* Reads the manifest of @directory; fails if a recording is not a regular file. */
-ThCompareFolder *th_compare_folder_load (const char             *directory,
+ThExperimentSides *th_experiment_sides_load (const char             *directory,
                                          GError                **error);
-void             th_compare_folder_free (ThCompareFolder        *self);
+void             th_experiment_sides_free (ThExperimentSides        *self);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (ThCompareFolder, th_compare_folder_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (ThExperimentSides, th_experiment_sides_free)
 
 G_END_DECLS

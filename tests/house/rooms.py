@@ -37,6 +37,7 @@ ROOMS = {
     "model/completion": ("model/filter", ""),
     "model/session": ("model/recording", "json"),
     "model/compare": ("model/results", ""),
+    "model/experiment": ("model/base", "json"),
     "loaders/io": ("model/recording", "zlib lzma zstd"),
     "loaders/format": ("loaders/io", "elf"),
     "loaders/tracedat": ("loaders/format", ""),
@@ -66,8 +67,8 @@ ROOMS = {
     "gui/panels": ("gui/actions", ""),
     "gui/view": ("gui/tables gui/timeline gui/panels", ""),
     "gui/window": ("gui/view", ""),
-    "cli": ("loaders plugins model/completion model/session model/compare gui/canvas/views",
-            "json"),
+    "cli": ("loaders plugins model/completion model/session model/compare model/experiment "
+            "gui/canvas/views", "json"),
 }
 
 
