@@ -14,7 +14,7 @@ G_BEGIN_DECLS
 /**
  * ThCliOptions:
  * @json: print JSON
- * @from: start of the span, see th_cli_parse_span(); or %NULL, like all members below
+ * @from: start of the span, see th_time_span_parse(); or %NULL, like all members below
  * @to: its end
  * @filter: expression, see th_cli_filter()
  * @names: see th_cli_check_names()

@@ -10,11 +10,11 @@
 
 #include "th-cli-load.h"
 #include "th-cli-results.h"
-#include "th-cli-time.h"
 #include "th-compare-baseline.h"
 #include "th-compare-sides.h"
 #include "th-compare-take.h"
 #include "th-printable.h"
+#include "th-time-span.h"
 
 /* Unlikely to be the name of a file. */
 static char mark[] = "\001-- between the sides\001";
@@ -53,64 +53,25 @@ th_compare_sides_split (char **arguments,
   *b = g_strv_builder_end (side_b);
 }
 
-/* Splits "FILE@FROM..TO".  Returns the path; *@span points to "FROM..TO" in @argument, or is
- * NULL if there is none. */
-static char *
-split_span (const char  *argument,
-            const char **span)
-{
-  const char *at = strrchr (argument, '@');
-
-  *span = NULL;
-  if (at == NULL || strstr (at, "..") == NULL || g_file_test (argument, G_FILE_TEST_EXISTS))
-    return g_strdup (argument);
-
-  *span = at + 1;
-  return g_strndup (argument, at - argument);
-}
-
-/* Parses "FROM..TO", of which either end may be missing; NULL is the whole recording.  Reports
- * errors. */
-static gboolean
-read_span (ThRecording *recording,
-           const char  *span,
-           gint64      *from,
-           gint64      *to)
-{
-  g_autoptr(GError) error = NULL;
-  g_auto(GStrv) ends = NULL;
-
-  *from = TH_TIME_NONE;
-  *to = G_MAXINT64;
-  if (span == NULL)
-    return TRUE;
-
-  ends = g_strsplit (span, "..", 2);
-  if (th_cli_parse_span (recording, *ends[0] != '\0' ? ends[0] : NULL,
-                         *ends[1] != '\0' ? ends[1] : NULL, from, to, &error))
-    return TRUE;
-
-  th_cli_usage_error ("compare", "%s", error->message);
-  return FALSE;
-}
-
 static ThExit
 load_run (const char *argument,
           char      **with,
           GPtrArray  *runs)
 {
-  const char *span;
+  const char *range;
   g_autoptr(ThRecording) recording = NULL;
   g_autoptr(GPtrArray) all = NULL;
-  g_autofree char *path = split_span (argument, &span);
+  g_autoptr(GError) error = NULL;
+  g_autofree char *path = th_time_span_split (argument, &range);
   g_autofree char *name = g_filename_display_name (argument);
   ThExit status = th_cli_load (path, &recording);
   gint64 from, to;
 
   if (recording == NULL)
     return status;
-  if (!read_span (recording, span, &from, &to) ||
-      !(all = th_cli_analyze ("compare", recording, with)))
+  if (!th_time_span_parse_range (recording, range, &from, &to, &error))
+    return th_cli_usage_error ("compare", "%s", error->message);
+  if (!(all = th_cli_analyze ("compare", recording, with)))
     return TH_EXIT_USAGE;
 
   g_ptr_array_add (runs, th_compare_run_take (recording, all, name, from, to));

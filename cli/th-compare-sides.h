@@ -22,7 +22,7 @@ void     th_compare_sides_split (char             **arguments,
 
 /* Loads the files one by one and adds the run of each to @runs (element-type
  * ThCompareRun).  A baseline adds all of its runs; "FILE@FROM..TO" is a span of a
- * recording, with times for th_cli_parse_span().  Errors are reported. */
+ * recording, with times for th_time_span_parse().  Errors are reported. */
 ThExit   th_compare_sides_load  (char             **files,
                                  char             **with,
                                  GPtrArray         *runs);

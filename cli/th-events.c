@@ -11,13 +11,13 @@
 #include "th-cli-load.h"
 #include "th-cli-options.h"
 #include "th-cli-output.h"
-#include "th-cli-time.h"
 #include "th-event-columns.h"
 #include "th-filter.h"
 #include "th-literals.h"
 #include "th-load-options.h"
 #include "th-loaders.h"
 #include "th-order.h"
+#include "th-time-span.h"
 
 typedef struct
 {
@@ -121,8 +121,8 @@ make_order (const Options *options,
   g_autoptr(ThRows) rows = NULL;
   gint64 begin, end;
 
-  if (!th_cli_parse_span (recording, options->common.from, options->common.to, &begin, &end,
-                          &error))
+  if (!th_time_span_parse (recording, options->common.from, options->common.to, &begin, &end,
+                           &error))
     {
       th_cli_usage_error ("events", "%s", error->message);
       return NULL;
@@ -340,8 +340,8 @@ print_growth (ThRecording *recording,
       self->mistaken = TRUE;
       return FALSE;
     }
-  if (!th_cli_parse_span (recording, options->common.from, options->common.to, &begin, &end,
-                          &error))
+  if (!th_time_span_parse (recording, options->common.from, options->common.to, &begin, &end,
+                           &error))
     {
       th_cli_usage_error ("events", "%s", error->message);
       self->mistaken = TRUE;

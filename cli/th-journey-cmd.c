@@ -14,9 +14,9 @@
 #include "th-cli-options.h"
 #include "th-cli-output.h"
 #include "th-cli-results.h"
-#include "th-cli-time.h"
 #include "th-journey-text.h"
 #include "th-layers.h"
+#include "th-time-span.h"
 
 /* The number of lives of an address to list if one has to be chosen. */
 #define MAX_LISTED 20
@@ -207,7 +207,7 @@ parse_time (const Options *options,
     return TRUE;
 
   wanted->has_time = TRUE;
-  if (th_cli_parse_span (recording, options->at, NULL, &wanted->time, &end, &error))
+  if (th_time_span_parse (recording, options->at, NULL, &wanted->time, &end, &error))
     return TRUE;
 
   th_cli_usage_error ("journey", "%s", error->message);

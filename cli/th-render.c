@@ -15,10 +15,10 @@
 #include "th-cli-load.h"
 #include "th-cli-options.h"
 #include "th-cli-results.h"
-#include "th-cli-time.h"
 #include "th-flame.h"
 #include "th-picture.h"
 #include "th-scene-filter.h"
+#include "th-time-span.h"
 
 #define DEFAULT_WIDTH 1440
 #define MIN_WIDTH 200
@@ -169,7 +169,8 @@ view_of (ThRecording    *recording,
   if (options->common.from == NULL && options->common.to == NULL)
     return view;
 
-  if (!th_cli_parse_span (recording, options->common.from, options->common.to, &begin, &end, error))
+  if (!th_time_span_parse (recording, options->common.from, options->common.to, &begin, &end,
+                           error))
     return view;
   view.from = begin;
   view.to = MAX (end, begin + TH_VIEW_MIN_SPAN);

@@ -13,9 +13,9 @@
 #include "th-cli-output.h"
 #include "th-cli-results.h"
 #include "th-cli-table.h"
-#include "th-cli-time.h"
 #include "th-printable.h"
 #include "th-span-stats.h"
+#include "th-time-span.h"
 #include "th-time.h"
 
 static const struct
@@ -177,7 +177,7 @@ show (ThRecording *recording,
   gboolean known;
   ThCliOutput output;
 
-  if (!th_cli_parse_span (recording, options->from, options->to, &from, &to, &error))
+  if (!th_time_span_parse (recording, options->from, options->to, &from, &to, &error))
     return th_cli_usage_error ("span", "%s", error->message);
   if (options->filter != NULL && !(rows = th_cli_filter ("span", recording, options->filter)))
     return TH_EXIT_USAGE;
