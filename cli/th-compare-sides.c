@@ -4,8 +4,6 @@
  */
 #include "config.h"
 
-#include <string.h>
-
 #include <glib/gi18n-lib.h>
 
 #include "th-cli-load.h"
@@ -15,43 +13,6 @@
 #include "th-compare-take.h"
 #include "th-printable.h"
 #include "th-time-span.h"
-
-/* Unlikely to be the name of a file. */
-static char mark[] = "\001-- between the sides\001";
-
-void
-th_compare_sides_mark (int    argc,
-                       char **argv)
-{
-  for (int i = 1; i < argc; i++)
-    if (strcmp (argv[i], "--") == 0)
-      {
-        argv[i] = mark;
-        return;
-      }
-}
-
-void
-th_compare_sides_split (char **arguments,
-                        GStrv *a,
-                        GStrv *b)
-{
-  guint n = arguments != NULL ? g_strv_length (arguments) : 0, n_marks = 0;
-  g_autoptr(GStrvBuilder) side_a = g_strv_builder_new (), side_b = g_strv_builder_new ();
-  gboolean is_pair;
-
-  for (guint i = 0; i < n; i++)
-    n_marks += strcmp (arguments[i], mark) == 0;
-  is_pair = n_marks == 0 && n == 2;
-  for (guint i = 0, side = 0; i < n; i++)
-    if (strcmp (arguments[i], mark) == 0)
-      side = 1;
-    else
-      g_strv_builder_add ((is_pair ? i : side) == 0 ? side_a : side_b, arguments[i]);
-
-  *a = g_strv_builder_end (side_a);
-  *b = g_strv_builder_end (side_b);
-}
 
 static ThExit
 load_run (const char *argument,

@@ -9,6 +9,7 @@
 #include "th-cli-load.h"
 #include "th-cli-options.h"
 #include "th-cli-output.h"
+#include "th-compare-arguments.h"
 #include "th-compare-baseline.h"
 #include "th-compare-output.h"
 #include "th-compare-rules.h"
@@ -184,7 +185,7 @@ th_compare_main (int    argc,
   ThExit status;
 
   th_verdict_options_init (&verdict);
-  th_compare_sides_mark (argc, argv);
+  th_compare_arguments_mark (argc, argv);
   if (!th_cli_parse (&argc, &argv, entries, _("A… -- B… | DIRECTORY"),
                      _("Tell whether the recordings B differ from the recordings A, and where "
                        "the difference comes from.")))
@@ -196,7 +197,7 @@ th_compare_main (int    argc,
   if (th_cli_has_appended ())
     return th_cli_usage_error ("compare", "%s",
                                _("compare takes separate recordings, so --append cannot be used"));
-  th_compare_sides_split (options.arguments, &a, &b);
+  th_compare_arguments_split (options.arguments, &a, &b);
   status = take_experiment (&a, &b, &verdict);
   if (status == TH_EXIT_REFUSED)
     return status;

@@ -262,9 +262,8 @@ show_flow (ThDocumentView *self)
 void
 th_view_show_followed (ThDocumentView *self)
 {
-  gtk_widget_set_visible (GTK_WIDGET (self->inspector), TRUE);
-  g_simple_action_set_state (th_view_actions_find (self, "inspector"),
-                             g_variant_new_boolean (TRUE));
+  if (!self->compact)
+    th_view_set_inspector (self, TRUE);
   th_inspector_show_journey (self->inspector, TRUE);
   show_flow (self);
   th_timeline_show_followed (self->timeline);

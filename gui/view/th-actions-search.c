@@ -18,6 +18,7 @@ filter_cb (GSimpleAction *action,
 {
   ThDocumentView *self = data;
 
+  gtk_widget_set_visible (self->bars, TRUE);
   gtk_widget_grab_focus (GTK_WIDGET (self->filter_bar));
 }
 
@@ -66,6 +67,7 @@ find_cb (GSimpleAction *action,
 {
   ThDocumentView *self = data;
 
+  gtk_widget_set_visible (self->bars, TRUE);
   gtk_widget_grab_focus (GTK_WIDGET (self->find_bar));
 }
 

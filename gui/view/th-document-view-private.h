@@ -25,6 +25,7 @@ struct _ThDocumentView
   GtkLabel             *refused_text;
   GtkProgressBar       *progress;
   ThProblemBar         *problem_bar;
+  GtkWidget            *bars;              /* filter, Find and markers */
   ThFilterBar          *filter_bar;
   ThFindBar            *find_bar;
   ThMarkerBar          *marker_bar;
@@ -46,6 +47,7 @@ struct _ThDocumentView
   GCancellable         *checking_symbols;
   char                 *row_flows;         /* chip of the table row whose flows are shown */
   int                   lanes_height;      /* position that we gave the divider; -1: none */
+  gboolean              compact;
 };
 
 /* --- action tables, each in the file of its name ---------------------------- */
@@ -65,6 +67,10 @@ void th_view_add_field_actions      (ThDocumentView *self);
 void th_view_add_saved_view_actions (ThDocumentView *self);
 void th_view_add_part_actions       (ThDocumentView *self);
 void th_view_add_symbol_actions     (ThDocumentView *self);
+
+/* Shows or hides the inspector; th-actions-document.c. */
+void th_view_set_inspector          (ThDocumentView *self,
+                                     gboolean        visible);
 
 /* --- called when the document changes -------------------------------------- */
 

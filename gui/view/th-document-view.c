@@ -19,6 +19,8 @@ enum
   PROP_0,
   PROP_DOCUMENT,
   PROP_PAGE,
+  PROP_COMPACT,
+  PROP_SHOW_BARS,
   N_PROPS
 };
 
@@ -187,7 +189,8 @@ recording_changed_cb (ThDocumentView *self)
   show_page (self, "recording");
   th_problem_bar_update (self->problem_bar);
   th_view_say_guests (self);
-  gtk_widget_grab_focus (GTK_WIDGET (self->timeline));
+  if (!self->compact)
+    gtk_widget_grab_focus (GTK_WIDGET (self->timeline));
 }
 
 static void
@@ -395,6 +398,34 @@ th_document_view_get_property (GObject    *object,
     {
     case PROP_DOCUMENT: g_value_set_object (value, self->document); break;
     case PROP_PAGE: g_value_set_string (value, th_document_view_get_page (self)); break;
+    case PROP_COMPACT: g_value_set_boolean (value, self->compact); break;
+    case PROP_SHOW_BARS: g_value_set_boolean (value, gtk_widget_get_visible (self->bars)); break;
+    default: G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
+set_compact (ThDocumentView *self,
+             gboolean        compact)
+{
+  self->compact = compact;
+  gtk_widget_set_visible (GTK_WIDGET (self->table_pane), !compact);
+  gtk_widget_set_visible (GTK_WIDGET (self->status_bar), !compact);
+  th_view_set_inspector (self, !compact);
+}
+
+static void
+th_document_view_set_property (GObject      *object,
+                               guint         id,
+                               const GValue *value,
+                               GParamSpec   *pspec)
+{
+  ThDocumentView *self = TH_DOCUMENT_VIEW (object);
+
+  switch (id)
+    {
+    case PROP_COMPACT: set_compact (self, g_value_get_boolean (value)); break;
+    case PROP_SHOW_BARS: gtk_widget_set_visible (self->bars, g_value_get_boolean (value)); break;
     default: G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
     }
 }
@@ -436,6 +467,7 @@ bind_children (GtkWidgetClass *klass)
   gtk_widget_class_bind_template_child (klass, ThDocumentView, refused_text);
   gtk_widget_class_bind_template_child (klass, ThDocumentView, progress);
   gtk_widget_class_bind_template_child (klass, ThDocumentView, problem_bar);
+  gtk_widget_class_bind_template_child (klass, ThDocumentView, bars);
   gtk_widget_class_bind_template_child (klass, ThDocumentView, filter_bar);
   gtk_widget_class_bind_template_child (klass, ThDocumentView, find_bar);
   gtk_widget_class_bind_template_child (klass, ThDocumentView, marker_bar);
@@ -452,13 +484,17 @@ static void
 th_document_view_class_init (ThDocumentViewClass *klass)
 {
   const GParamFlags readable = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS;
+  const GParamFlags writable = G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS;
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = th_document_view_dispose;
   G_OBJECT_CLASS (klass)->get_property = th_document_view_get_property;
+  G_OBJECT_CLASS (klass)->set_property = th_document_view_set_property;
   properties[PROP_DOCUMENT] = g_param_spec_object ("document", NULL, NULL, TH_TYPE_DOCUMENT,
                                                    readable);
   properties[PROP_PAGE] = g_param_spec_string ("page", NULL, NULL, NULL, readable);
+  properties[PROP_COMPACT] = g_param_spec_boolean ("compact", NULL, NULL, FALSE, writable);
+  properties[PROP_SHOW_BARS] = g_param_spec_boolean ("show-bars", NULL, NULL, TRUE, writable);
   g_object_class_install_properties (G_OBJECT_CLASS (klass), N_PROPS, properties);
 
   g_type_ensure (TH_TYPE_MARKER_BAR);

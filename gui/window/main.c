@@ -9,6 +9,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-application.h"
+#include "th-compare-arguments.h"
 
 int
 main (int    argc,
@@ -24,6 +25,10 @@ main (int    argc,
   bindtextdomain (GETTEXT_PACKAGE, LOCALEDIR);
   bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
   textdomain (GETTEXT_PACKAGE);
+
+  for (int i = 1; i < argc; i++)
+    if (g_str_equal (argv[i], "--compare"))
+      th_compare_arguments_mark (argc, argv);
 
   g_set_application_name ("Thresher");
   application = th_application_new ();

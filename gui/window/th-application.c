@@ -10,7 +10,8 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "th-shortcuts.h"
+#include "th-compare-arguments.h"
+#include "th-experiment-plan.h"
 #include "th-kernel-symbols.h"
 #include "th-literals.h"
 #include "th-load-options.h"
@@ -19,9 +20,11 @@
 #include "th-screenshot.h"
 #include "th-session-store.h"
 #include "th-settings.h"
+#include "th-shortcuts.h"
 #include "th-style.h"
-#include "th-widgets.h"
 #include "th-thread-pool.h"
+#include "th-time-span.h"
+#include "th-widgets.h"
 
 #define PATIENCE_MS 2000
 
@@ -55,6 +58,38 @@ find_window (ThApplication *self,
   return NULL;
 }
 
+static ThWindow *
+compare (ThApplication     *self,
+         ThComparisonSides *sides)
+{
+  ThWindow *window = find_window (self, NULL);
+
+  if (window == NULL)
+    window = th_window_new (GTK_APPLICATION (self));
+  th_window_compare (window, sides);
+  gtk_window_present (GTK_WINDOW (window));
+  return window;
+}
+
+/* Opens the comparison of an experiment; NULL if @file is not the directory of one. */
+static ThWindow *
+open_experiment (ThApplication *self,
+                 GFile         *file)
+{
+  g_autofree char *path = g_file_get_path (file);
+  g_autoptr(ThComparisonSides) sides = NULL;
+  g_autoptr(GError) error = NULL;
+
+  if (path == NULL || !th_experiment_plan_exists (path))
+    return NULL;
+  if (!(sides = th_comparison_sides_new_for_experiment (path, &error)))
+    {
+      g_printerr ("thresher: %s\n", error->message);
+      return NULL;
+    }
+  return compare (self, sides);
+}
+
 ThWindow *
 th_application_open_file (ThApplication       *self,
                           GFile               *file,
@@ -62,7 +97,10 @@ th_application_open_file (ThApplication       *self,
 {
   ThWindow *window = find_window (self, file);
   gboolean is_open = window != NULL && g_str_equal (th_window_get_page (window), "recording");
+  ThWindow *experiment = open_experiment (self, file);
 
+  if (experiment != NULL)
+    return experiment;
   if (window == NULL)
     window = find_window (self, NULL);
   if (window == NULL)
@@ -85,6 +123,9 @@ static const GOptionEntry options[] = {
   { "append", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, NULL,
     N_("Add another recording to the timeline of FILE, shifted by OFFSET: +12.5ms, -3s, first, "
        "wall; may be repeated"), N_("FILE[@OFFSET]") },
+  { "compare", 0, 0, G_OPTION_ARG_NONE, NULL,
+    N_("Compare the files before “--” with those after it; FILE@FROM..TO is a part of a recording"),
+    NULL },
   { "kallsyms", 0, 0, G_OPTION_ARG_FILENAME, NULL,
     N_("Kernel symbols for a recording that has none: a copy of /proc/kallsyms"), N_("FILE") },
   { "vmlinux", 0, 0, G_OPTION_ARG_FILENAME, NULL,
@@ -165,6 +206,43 @@ read_style (GVariantDict *dict)
   th_style_force_contrast (th_style_get_default (), g_str_has_suffix (style, "-hc"));
 }
 
+static void
+add_side (ThComparisonSides       *sides,
+          guint                    side,
+          char                   **arguments,
+          GApplicationCommandLine *line)
+{
+  for (guint i = 0; arguments[i] != NULL; i++)
+    {
+      const char *range;
+      g_autofree char *name = th_time_span_split (arguments[i], &range);
+      g_autoptr(GFile) file = g_application_command_line_create_file_for_arg (line, name);
+      g_autofree char *path = g_file_get_path (file);
+
+      if (path != NULL)
+        th_comparison_sides_add_range (sides, side, path, range);
+    }
+}
+
+static ThWindow *
+compare_arguments (ThApplication           *self,
+                   char                   **paths,
+                   GApplicationCommandLine *line)
+{
+  g_autoptr(ThComparisonSides) sides = th_comparison_sides_new ();
+  g_auto(GStrv) a = NULL, b = NULL;
+
+  th_compare_arguments_split (paths, &a, &b);
+  add_side (sides, 0, a, line);
+  add_side (sides, 1, b, line);
+  if (th_comparison_sides_get_n (sides, 0) > 0 && th_comparison_sides_get_n (sides, 1) > 0)
+    return compare (self, sides);
+
+  g_application_command_line_printerr (line, "thresher: %s\n",
+                                       _("--compare needs a file on each side: A… -- B…"));
+  return NULL;
+}
+
 /* Loads the symbols for all recordings that are opened from now on. */
 static void
 read_symbols (GApplicationCommandLine *line,
@@ -199,6 +277,11 @@ th_application_command_line (GApplication            *application,
   read_symbols (line, dict);
   if (names != NULL)
     paths = g_variant_get_bytestring_array (names, NULL);
+  if (g_variant_dict_contains (dict, "compare"))
+    {
+      window = compare_arguments (self, (char **) paths, line);
+      g_clear_pointer (&paths, g_free);
+    }
   for (guint i = 0; paths != NULL && paths[i] != NULL; i++)
     {
       gboolean is_stdin = g_str_equal (paths[i], "-");

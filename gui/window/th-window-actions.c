@@ -7,6 +7,7 @@
 #include "th-window-private.h"
 
 #include "th-command-palette.h"
+#include "th-comparison-actions.h"
 #include "th-settings.h"
 #include "th-shortcut-preferences.h"
 #include "th-shortcuts-window.h"
@@ -116,4 +117,5 @@ void
 th_window_add_actions (ThWindow *self)
 {
   g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
+  th_comparison_actions_add (self->comparison, G_ACTION_MAP (self));
 }

@@ -56,9 +56,53 @@ th_window_choose_file (ThWindow *self)
 
 /* --- drop --------------------------------------------------------------- */
 
+/* Whether files dropped at @y are compared with the open recording. */
+static gboolean
+is_compare_zone (ThWindow *self,
+                 double    y)
+{
+  return g_str_equal (th_window_get_page (self), "recording") &&
+         y >= gtk_widget_get_height (GTK_WIDGET (self->pages)) / 2.0;
+}
+
+/* The sides of the comparison, or else the open recording as A. */
+static ThComparisonSides *
+copy_sides (ThWindow *self)
+{
+  ThComparisonSides *sides = th_comparison_view_get_sides (self->comparison);
+  g_autofree char *path = NULL;
+
+  if (sides != NULL)
+    return th_comparison_sides_copy (sides);
+
+  sides = th_comparison_sides_new ();
+  path = g_file_get_path (th_document_get_file (th_window_get_document (self)));
+  if (path != NULL)
+    th_comparison_sides_add_range (sides, 0, path, NULL);
+  return sides;
+}
+
+static void
+compare_files (ThWindow *self,
+               GSList   *files)
+{
+  g_autoptr(ThComparisonSides) sides = copy_sides (self);
+
+  for (GSList *link = files; link != NULL; link = link->next)
+    {
+      g_autofree char *path = g_file_get_path (link->data);
+
+      if (path != NULL)
+        th_comparison_sides_add_range (sides, 1, path, NULL);
+    }
+  if (th_comparison_sides_get_n (sides, 0) > 0 && th_comparison_sides_get_n (sides, 1) > 0)
+    th_comparison_view_compare (self->comparison, sides);
+}
+
 gboolean
 th_window_take_drop (ThWindow     *self,
                      const GValue *value,
+                     double        y,
                      GdkDragAction actions)
 {
   gboolean append = actions == GDK_ACTION_LINK;
@@ -68,14 +112,53 @@ th_window_take_drop (ThWindow     *self,
     return FALSE;
 
   files = gdk_file_list_get_files (g_value_get_boxed (value));
-  for (GSList *link = files; link != NULL; link = link->next)
-    if (append)
-      th_document_view_append (self->view, link->data);
-    else
-      th_window_open_file (self, link->data);
+  if (!append && is_compare_zone (self, y))
+    compare_files (self, files);
+  else
+    for (GSList *link = files; link != NULL; link = link->next)
+      if (append)
+        th_document_view_append (self->view, link->data);
+      else
+        th_window_open_file (self, link->data);
   g_slist_free (files);
 
   return TRUE;
+}
+
+static void
+show_zones (ThWindow *self,
+            double    y)
+{
+  gboolean compare = is_compare_zone (self, y);
+
+  gtk_widget_set_visible (self->drop_zones, g_str_equal (th_window_get_page (self), "recording"));
+  gtk_widget_set_state_flags (compare ? self->compare_zone : self->open_zone,
+                              GTK_STATE_FLAG_SELECTED, FALSE);
+  gtk_widget_unset_state_flags (compare ? self->open_zone : self->compare_zone,
+                                GTK_STATE_FLAG_SELECTED);
+}
+
+static GdkDragAction
+get_actions (GtkDropTarget *target)
+{
+  GdkDrop *drop = gtk_drop_target_get_current_drop (target);
+
+  return drop != NULL ? gdk_drop_get_actions (drop) : GDK_ACTION_COPY;
+}
+
+static GdkDragAction
+motion_cb (ThWindow      *self,
+           double         x,
+           double         y,
+           GtkDropTarget *target)
+{
+  GdkDragAction actions = get_actions (target);
+
+  if (actions == GDK_ACTION_LINK)
+    gtk_widget_hide (self->drop_zones);
+  else
+    show_zones (self, y);
+  return actions & GDK_ACTION_COPY ? GDK_ACTION_COPY : actions;
 }
 
 static gboolean
@@ -85,10 +168,8 @@ drop_cb (ThWindow      *self,
          double         y,
          GtkDropTarget *target)
 {
-  GdkDrop *drop = gtk_drop_target_get_current_drop (target);
-
-  return th_window_take_drop (self, value,
-                              drop != NULL ? gdk_drop_get_actions (drop) : GDK_ACTION_COPY);
+  gtk_widget_hide (self->drop_zones);
+  return th_window_take_drop (self, value, y, get_actions (target));
 }
 
 void
@@ -98,5 +179,8 @@ th_window_add_drop_target (ThWindow *self)
                                                GDK_ACTION_COPY | GDK_ACTION_LINK);
 
   g_signal_connect_swapped (target, "drop", G_CALLBACK (drop_cb), self);
-  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (target));
+  g_signal_connect_swapped (target, "enter", G_CALLBACK (motion_cb), self);
+  g_signal_connect_swapped (target, "motion", G_CALLBACK (motion_cb), self);
+  g_signal_connect_swapped (target, "leave", G_CALLBACK (gtk_widget_hide), self->drop_zones);
+  gtk_widget_add_controller (GTK_WIDGET (self->pages), GTK_EVENT_CONTROLLER (target));
 }

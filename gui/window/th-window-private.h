@@ -4,6 +4,7 @@
  */
 #pragma once
 
+#include "th-comparison-view.h"
 #include "th-held-keys.h"
 #include "th-start-page.h"
 #include "th-window-title.h"
@@ -25,9 +26,12 @@ struct _ThWindow
   GtkWidget            *fit;
   GtkStack             *pages;          /* the start page and the views */
   ThStartPage          *start_page;
-  GtkBox               *views;          /* one below the other */
+  GtkWidget            *drop_zones;     /* shown over the views while files are dragged */
+  GtkWidget            *open_zone;
+  GtkWidget            *compare_zone;
+  ThComparisonView     *comparison;     /* one view, or two that are compared */
 
-  ThDocumentView       *view;           /* has the focus or had it last; owned by @views */
+  ThDocumentView       *view;           /* has the focus or had it last; owned by @comparison */
   GSignalGroup         *view_signals;
   GBindingGroup        *view_bindings;
   ThHeldKeys           *held_keys;

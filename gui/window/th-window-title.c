@@ -1,4 +1,4 @@
-/* th-window-title.c - name and summary of a recording, in the header bar
+/* th-window-title.c - name and summary of a recording or a comparison, in the header bar
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -18,6 +18,8 @@ struct _ThWindowTitle
 
   ThDocument   *document;
   GSignalGroup *signals;
+  char         *comparison; /* shown instead of the name; or NULL */
+  char         *conditions; /* shown instead of the summary; or NULL */
 };
 
 enum
@@ -25,6 +27,8 @@ enum
   PROP_0,
   PROP_DOCUMENT,
   PROP_NAME,
+  PROP_COMPARISON,
+  PROP_CONDITIONS,
   N_PROPS
 };
 
@@ -35,6 +39,9 @@ G_DEFINE_FINAL_TYPE (ThWindowTitle, th_window_title, GTK_TYPE_BOX)
 static const char *
 get_name (ThWindowTitle *self)
 {
+  if (self->comparison != NULL)
+    return self->comparison;
+
   return self->document != NULL ? th_document_get_title (self->document) : "Thresher";
 }
 
@@ -49,6 +56,8 @@ show_name (ThWindowTitle *self)
 static const char *
 get_summary (ThWindowTitle *self)
 {
+  if (self->comparison != NULL)
+    return self->conditions;
   if (self->document == NULL ||
       (th_document_get_state (self->document) == TH_DOCUMENT_FAILED &&
        th_document_get_recording (self->document) == NULL))
@@ -99,8 +108,18 @@ th_window_title_get_property (GObject    *object,
     {
     case PROP_DOCUMENT: g_value_set_object (value, self->document); break;
     case PROP_NAME: g_value_set_string (value, get_name (self)); break;
+    case PROP_COMPARISON: g_value_set_string (value, self->comparison); break;
+    case PROP_CONDITIONS: g_value_set_string (value, self->conditions); break;
     default: G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
     }
+}
+
+static void
+set_text (char        **text,
+          const GValue *value)
+{
+  g_free (*text);
+  *text = g_value_dup_string (value);
 }
 
 static void
@@ -109,10 +128,17 @@ th_window_title_set_property (GObject      *object,
                               const GValue *value,
                               GParamSpec   *pspec)
 {
-  if (id == PROP_DOCUMENT)
-    th_window_title_set_document (TH_WINDOW_TITLE (object), g_value_get_object (value));
-  else
-    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+  ThWindowTitle *self = TH_WINDOW_TITLE (object);
+
+  switch (id)
+    {
+    case PROP_DOCUMENT: th_window_title_set_document (self, g_value_get_object (value)); return;
+    case PROP_COMPARISON: set_text (&self->comparison, value); break;
+    case PROP_CONDITIONS: set_text (&self->conditions, value); break;
+    default: G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+  show_name (self);
+  show_summary (self);
 }
 
 static void
@@ -122,6 +148,8 @@ th_window_title_dispose (GObject *object)
 
   g_clear_object (&self->signals);
   g_clear_object (&self->document);
+  g_clear_pointer (&self->comparison, g_free);
+  g_clear_pointer (&self->conditions, g_free);
 
   G_OBJECT_CLASS (th_window_title_parent_class)->dispose (object);
 }
@@ -140,6 +168,10 @@ th_window_title_class_init (ThWindowTitleClass *klass)
                                                    G_PARAM_STATIC_STRINGS);
   properties[PROP_NAME] = g_param_spec_string ("name", NULL, NULL, NULL,
                                                G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  properties[PROP_COMPARISON] = g_param_spec_string ("comparison", NULL, NULL, NULL,
+                                                     G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
+  properties[PROP_CONDITIONS] = g_param_spec_string ("conditions", NULL, NULL, NULL,
+                                                     G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
   gtk_widget_class_set_template_from_resource (widget_class, "/org/thresher/ui/th-window-title.ui");

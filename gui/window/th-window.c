@@ -83,26 +83,14 @@ focus_cb (ThWindow *self)
     set_view (self, TH_DOCUMENT_VIEW (view));
 }
 
-/* Makes another view current after the current one was removed from the window. */
+/* The view of A stays, so it becomes the current one when the comparison ends. */
 static void
-root_cb (ThWindow *self)
+comparing_cb (ThWindow *self)
 {
-  GtkWidget *view = gtk_widget_get_first_child (GTK_WIDGET (self->views));
+  ThSideView *first = th_comparison_view_get_side (self->comparison, 0);
 
-  while (view != NULL && (!TH_IS_DOCUMENT_VIEW (view) || TH_DOCUMENT_VIEW (view) == self->view))
-    view = gtk_widget_get_next_sibling (view);
-  set_view (self, view != NULL ? TH_DOCUMENT_VIEW (view) : NULL);
-}
-
-/* Calls @func for each view. */
-static void
-foreach_view (ThWindow *self,
-              void    (*func) (ThDocumentView *view))
-{
-  for (GtkWidget *view = gtk_widget_get_first_child (GTK_WIDGET (self->views)); view != NULL;
-       view = gtk_widget_get_next_sibling (view))
-    if (TH_IS_DOCUMENT_VIEW (view))
-      func (TH_DOCUMENT_VIEW (view));
+  if (th_comparison_view_get_sides (self->comparison) == NULL)
+    set_view (self, th_side_view_get_view (first));
 }
 
 static void
@@ -119,7 +107,7 @@ static void
 active_cb (ThWindow *self)
 {
   if (gtk_window_is_active (GTK_WINDOW (self)))
-    foreach_view (self, look_at_files);
+    th_comparison_view_foreach (self->comparison, look_at_files);
 }
 
 void
@@ -130,6 +118,15 @@ th_window_open (ThWindow            *self,
   g_return_if_fail (TH_IS_WINDOW (self) && G_IS_FILE (file));
 
   th_document_view_open (self->view, file, options);
+}
+
+void
+th_window_compare (ThWindow          *self,
+                   ThComparisonSides *sides)
+{
+  g_return_if_fail (TH_IS_WINDOW (self) && sides != NULL);
+
+  th_comparison_view_compare (self->comparison, sides);
 }
 
 /* --- getters ------------------------------------------------------------ */
@@ -231,10 +228,13 @@ fold_cb (gpointer data)
 {
   Closing *closing = data;
 
-  for (GtkWidget *view = gtk_widget_get_first_child (GTK_WIDGET (closing->window->views));
-       view != NULL; view = gtk_widget_get_next_sibling (view))
-    if (TH_IS_DOCUMENT_VIEW (view) && th_document_view_fold (TH_DOCUMENT_VIEW (view)))
-      return G_SOURCE_CONTINUE;
+  for (guint side = 0; side < 2; side++)
+    {
+      ThSideView *view = th_comparison_view_get_side (closing->window->comparison, side);
+
+      if (view != NULL && th_document_view_fold (th_side_view_get_view (view)))
+        return G_SOURCE_CONTINUE;
+    }
 
   gtk_window_destroy (GTK_WINDOW (closing->window));
   return G_SOURCE_REMOVE;
@@ -266,7 +266,7 @@ close_in_portions (ThWindow *self)
         G_APPLICATION (g_object_ref (gtk_window_get_application (GTK_WINDOW (self))));
       g_application_hold (closing->application);
     }
-  foreach_view (self, th_document_view_close);
+  th_comparison_view_foreach (self->comparison, th_document_view_close);
   destroy_dialogs (self);
   /* GTK 4.8 would leak the widget to which it would move the focus. */
   gtk_widget_grab_focus (GTK_WIDGET (th_window_get_timeline (self)));
@@ -321,7 +321,10 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, ThWindow, fit);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, pages);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, start_page);
-  gtk_widget_class_bind_template_child (widget_class, ThWindow, views);
+  gtk_widget_class_bind_template_child (widget_class, ThWindow, comparison);
+  gtk_widget_class_bind_template_child (widget_class, ThWindow, drop_zones);
+  gtk_widget_class_bind_template_child (widget_class, ThWindow, open_zone);
+  gtk_widget_class_bind_template_child (widget_class, ThWindow, compare_zone);
 }
 
 /* GTK 4.8 would keep a popover that is open or has the focus when its window is destroyed
@@ -346,21 +349,25 @@ th_window_class_init (ThWindowClass *klass)
 
   g_type_ensure (TH_TYPE_WINDOW_TITLE);
   g_type_ensure (TH_TYPE_START_PAGE);
-  g_type_ensure (TH_TYPE_DOCUMENT_VIEW);
+  g_type_ensure (TH_TYPE_COMPARISON_VIEW);
   gtk_widget_class_set_template_from_resource (widget_class, "/org/thresher/ui/th-window.ui");
   bind_children (widget_class);
 }
 
-/* Creates the menu with "Open…" and the recent files. */
+/* Creates the menu with "Open…", "Compare With…" and the recent files. */
 static void
 add_open_menu (ThWindow *self)
 {
   g_autoptr(GMenu) menu = g_menu_new ();
   g_autoptr(GMenu) open = g_menu_new ();
+  g_autoptr(GMenuItem) close = g_menu_item_new (_("C_lose Comparison"), "win.close-comparison");
 
+  g_menu_item_set_attribute (close, "hidden-when", "s", "action-disabled");
   g_menu_append (open, _("_Open…"), "win.open");
   g_menu_append (open, _("_Append to This Timeline…"), "win.append");
   g_menu_append (open, _("O_ffsets…"), "win.offsets");
+  g_menu_append (open, _("_Compare With…"), "win.compare");
+  g_menu_append_item (open, close);
   g_menu_append (open, _("_Reload"), "win.reload");
   g_menu_append (open, _("New _Window"), "app.new-window");
   g_menu_append_section (menu, NULL, G_MENU_MODEL (open));
@@ -383,6 +390,10 @@ init_header_bar (ThWindow *self)
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->zoom_out), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _("Zoom out"), -1);
   g_object_bind_property (self->title, "name", self, "title", G_BINDING_DEFAULT);
+  g_object_bind_property (self->comparison, "title", self->title, "comparison",
+                          G_BINDING_SYNC_CREATE);
+  g_object_bind_property (self->comparison, "summary", self->title, "conditions",
+                          G_BINDING_SYNC_CREATE);
 }
 
 static void
@@ -392,11 +403,11 @@ init_view (ThWindow *self)
   g_signal_group_connect_swapped (self->view_signals, "notify::document", G_CALLBACK (page_cb),
                                   self);
   g_signal_group_connect_swapped (self->view_signals, "notify::page", G_CALLBACK (page_cb), self);
-  g_signal_group_connect_swapped (self->view_signals, "notify::root", G_CALLBACK (root_cb), self);
   self->view_bindings = g_binding_group_new ();
   g_binding_group_bind (self->view_bindings, "document", self->title, "document",
                         G_BINDING_SYNC_CREATE);
-  root_cb (self);
+  g_signal_connect_swapped (self->comparison, "notify::comparing", G_CALLBACK (comparing_cb), self);
+  comparing_cb (self);
 }
 
 static void

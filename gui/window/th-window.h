@@ -11,6 +11,7 @@
 
 #include <gtk/gtk.h>
 
+#include "th-comparison-sides.h"
 #include "th-document-view.h"
 #include "th-event-table.h"
 
@@ -24,6 +25,10 @@ ThWindow       *th_window_new             (GtkApplication      *application);
 void            th_window_open            (ThWindow            *self,
                                            GFile               *file,
                                            const ThOpenOptions *options);
+
+/* Compares two sides of recordings in this window. */
+void            th_window_compare         (ThWindow            *self,
+                                           ThComparisonSides   *sides);
 
 /* Returns the current view, which the window owns.  The functions below refer to it. */
 ThDocumentView *th_window_get_view        (ThWindow            *self);
@@ -40,10 +45,13 @@ const char     *th_window_get_page        (ThWindow            *self);
 GtkWidget      *th_window_get_tab         (ThWindow            *self,
                                            const char          *name);
 
-/* Handles dropped files (a GdkFileList): opens them, or appends them to the timeline with
- * %GDK_ACTION_LINK (Control and Shift).  Returns %FALSE if @value is something else. */
+/* Handles files (a GdkFileList) that are dropped at the height @y of the views: opens them, or
+ * on the lower half compares them with the open recording, as further recordings of B during
+ * a comparison; with %GDK_ACTION_LINK (Control and Shift) appends them to the timeline.
+ * Returns %FALSE if @value is something else. */
 gboolean        th_window_take_drop       (ThWindow            *self,
                                            const GValue        *value,
+                                           double               y,
                                            GdkDragAction        actions);
 
 /* Returns a picture of the window; NULL if it cannot be drawn yet.  Free with

@@ -312,14 +312,14 @@ test_drop (Fixture       *fixture,
   g_assert_cmpuint (th_recording_get_n_events (gui_get_recording (fixture->window)), ==,
                     SAMPLE_EVENTS);
 
-  g_assert_true (th_window_take_drop (fixture->window, &value, GDK_ACTION_LINK));
+  g_assert_true (th_window_take_drop (fixture->window, &value, 0, GDK_ACTION_LINK));
   wait_until (fixture, has_two);
   g_assert_cmpstr (th_document_get_title (th_window_get_document (fixture->window)), ==,
                    "dropped.dat + dropped.dat (2)");
   g_assert_cmpuint (gui_count_windows (fixture), ==, 1);
 
   g_value_init (&text, G_TYPE_STRING);
-  g_assert_false (th_window_take_drop (fixture->window, &text, GDK_ACTION_COPY));
+  g_assert_false (th_window_take_drop (fixture->window, &text, 0, GDK_ACTION_COPY));
 }
 
 int

@@ -1,4 +1,4 @@
-/* test-views.c - two views of documents in one window
+/* test-views.c - two views of documents in one window: the sides of a comparison
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -8,6 +8,7 @@
 
 #include "th-bookmarks-window.h"
 #include "th-chooser.h"
+#include "th-comparison-view.h"
 #include "th-widgets.h"
 
 /* Of tests/data/e1000-gt-udp.dat, by
@@ -50,20 +51,31 @@ focus (Fixture        *fixture,
   g_assert_true (th_window_get_view (fixture->window) == view);
 }
 
+static ThComparisonView *
+get_comparison_view (Fixture *fixture)
+{
+  ThDocumentView *view = th_window_get_view (fixture->window);
+
+  return TH_COMPARISON_VIEW (gtk_widget_get_ancestor (GTK_WIDGET (view), TH_TYPE_COMPARISON_VIEW));
+}
+
 /* The view of the sample; the other one is put below it. */
 static ThDocumentView *
 open_both (Fixture *fixture)
 {
   g_autofree char *path = g_test_build_filename (G_TEST_DIST, "data", "e1000-gt-udp.dat", NULL);
-  g_autoptr(GFile) file = g_file_new_for_path (path);
+  g_autoptr(ThComparisonSides) sides = th_comparison_sides_new ();
+  g_autofree char *sample = NULL;
   ThDocumentView *first;
 
   open_sample (fixture);
   wait_until (fixture, is_analysed);
   first = th_window_get_view (fixture->window);
-  other = g_object_new (TH_TYPE_DOCUMENT_VIEW, NULL);
-  gtk_box_append (GTK_BOX (gtk_widget_get_parent (GTK_WIDGET (first))), GTK_WIDGET (other));
-  th_document_view_open (other, file, NULL);
+  sample = g_file_get_path (th_document_get_file (th_document_view_get_document (first)));
+  th_comparison_sides_add (sides, 0, sample);
+  th_comparison_sides_add (sides, 1, path);
+  th_window_compare (fixture->window, sides);
+  other = th_side_view_get_view (th_comparison_view_get_side (get_comparison_view (fixture), 1));
   wait_until (fixture, is_other_loaded);
   gtk_test_widget_wait_for_draw (GTK_WIDGET (fixture->window));
   focus (fixture, first);
@@ -220,19 +232,17 @@ count_dialogs (GType type)
   return n;
 }
 
-/* Title, dialogs and the header bar are those of the view with the focus. */
+/* Dialogs are those of the view with the focus. */
 static void
 test_window_follows (Fixture       *fixture,
                      gconstpointer  data)
 {
   ThDocumentView *first = open_both (fixture);
 
-  g_assert_cmpstr (gtk_window_get_title (GTK_WINDOW (fixture->window)), ==, "e1000-tcp.dat");
   activate (fixture, "win.bookmarks");
   activate (fixture, "win.bookmarks");
   g_assert_cmpuint (count_dialogs (TH_TYPE_BOOKMARKS_WINDOW), ==, 1);
   focus (fixture, other);
-  g_assert_cmpstr (gtk_window_get_title (GTK_WINDOW (fixture->window)), ==, "e1000-gt-udp.dat");
   activate (fixture, "win.bookmarks");
   g_assert_cmpuint (count_dialogs (TH_TYPE_BOOKMARKS_WINDOW), ==, 2);
   activate (fixture, "win.add-column");
@@ -304,16 +314,14 @@ is_freed (Fixture *fixture)
 }
 
 static void
-remove_view (Fixture        *fixture,
-             ThDocumentView *view,
-             ThDocumentView *left)
+remove_other (Fixture        *fixture,
+              ThDocumentView *left)
 {
   view_freed = document_freed = FALSE;
-  g_object_set_data_full (G_OBJECT (view), "test-freed", &view_freed, note_freed);
-  g_object_set_data_full (G_OBJECT (th_document_view_get_document (view)), "test-freed",
-                          &document_freed, note_freed);
-  th_document_view_close (view);
-  gtk_box_remove (GTK_BOX (gtk_widget_get_parent (GTK_WIDGET (view))), GTK_WIDGET (view));
+  g_object_set_data_full (G_OBJECT (other), "test-freed", &view_freed, note_freed);
+  g_object_set_data_full (G_OBJECT (get_other_document ()), "test-freed", &document_freed,
+                          note_freed);
+  activate (fixture, "win.close-comparison");
   g_assert_true (th_window_get_view (fixture->window) == left);
   wait_until (fixture, is_freed);
 }
@@ -326,12 +334,13 @@ test_close_current (Fixture       *fixture,
   ThDocumentView *first = open_both (fixture);
   g_autofree char *before = NULL, *after = NULL;
 
+  focus (fixture, other);
   activate (fixture, "win.select((uint32 0, uint32 0, uint32 5))");
-  remove_view (fixture, first, other);
-  g_assert_cmpstr (gtk_window_get_title (GTK_WINDOW (fixture->window)), ==, "e1000-gt-udp.dat");
-  before = view_text (get_other_document ());
+  remove_other (fixture, first);
+  g_assert_cmpstr (gtk_window_get_title (GTK_WINDOW (fixture->window)), ==, "e1000-tcp.dat");
+  before = view_text (th_document_view_get_document (first));
   activate (fixture, "win.zoom-in");
-  after = view_text (get_other_document ());
+  after = view_text (th_document_view_get_document (first));
   g_assert_cmpstr (after, !=, before);
 }
 
@@ -346,7 +355,7 @@ test_close_other (Fixture       *fixture,
   activate (fixture, "win.slowest");
   activate (fixture, "win.bookmarks");
   focus (fixture, first);
-  remove_view (fixture, other, first);
+  remove_other (fixture, first);
   before = view_text (th_document_view_get_document (first));
   activate (fixture, "win.zoom-in");
   after = view_text (th_document_view_get_document (first));

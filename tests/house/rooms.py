@@ -66,7 +66,8 @@ ROOMS = {
     "gui/timeline": ("gui/actions", ""),
     "gui/panels": ("gui/actions", ""),
     "gui/view": ("gui/tables gui/timeline gui/panels", ""),
-    "gui/window": ("gui/view", ""),
+    "gui/compare": ("gui/view model/compare model/experiment", ""),
+    "gui/window": ("gui/compare", ""),
     "cli": ("loaders plugins model/completion model/session model/compare model/experiment "
             "gui/canvas/views", "json"),
 }

@@ -1,0 +1,246 @@
+/* th-comparison-sides.c - the recordings to compare: which files are A, which are B
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "th-comparison-sides.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "th-experiment-sides.h"
+#include "th-time-span.h"
+
+static void
+file_free (gpointer data)
+{
+  ThComparedFile *file = data;
+
+  g_free (file->path);
+  g_free (file->range);
+  g_free (file);
+}
+
+ThComparisonSides *
+th_comparison_sides_new (void)
+{
+  ThComparisonSides *self = g_atomic_rc_box_new0 (ThComparisonSides);
+
+  for (guint side = 0; side < 2; side++)
+    self->files[side] = g_ptr_array_new_with_free_func (file_free);
+  th_verdict_options_init (&self->verdict);
+  return self;
+}
+
+static void
+clear (gpointer data)
+{
+  ThComparisonSides *self = data;
+
+  g_ptr_array_unref (self->files[0]);
+  g_ptr_array_unref (self->files[1]);
+  g_free (self->directory);
+}
+
+ThComparisonSides *
+th_comparison_sides_ref (ThComparisonSides *self)
+{
+  return g_atomic_rc_box_acquire (self);
+}
+
+void
+th_comparison_sides_unref (ThComparisonSides *self)
+{
+  g_atomic_rc_box_release_full (self, clear);
+}
+
+ThComparisonSides *
+th_comparison_sides_new_for_experiment (const char  *directory,
+                                        GError     **error)
+{
+  g_autoptr(ThExperimentSides) experiment = th_experiment_sides_load (directory, error);
+  ThComparisonSides *self;
+
+  if (experiment == NULL)
+    return NULL;
+
+  self = th_comparison_sides_new ();
+  self->verdict.alpha *= experiment->alpha_factor;
+  self->directory = g_strdup (directory);
+  self->n_missing = experiment->n_missing;
+  for (guint side = 0; side < 2; side++)
+    for (char **path = side == 0 ? experiment->a : experiment->b; *path != NULL; path++)
+      th_comparison_sides_add_range (self, side, *path, NULL);
+  return self;
+}
+
+void
+th_comparison_sides_add_range (ThComparisonSides *self,
+                               guint              side,
+                               const char        *path,
+                               const char        *range)
+{
+  ThComparedFile *file = g_new (ThComparedFile, 1);
+
+  *file = (ThComparedFile) { g_strdup (path), g_strdup (range) };
+  g_ptr_array_add (self->files[side], file);
+}
+
+void
+th_comparison_sides_add (ThComparisonSides *self,
+                         guint              side,
+                         const char        *argument)
+{
+  const char *range;
+  g_autofree char *path = th_time_span_split (argument, &range);
+
+  th_comparison_sides_add_range (self, side, path, range);
+}
+
+/* @first: which side becomes A */
+static ThComparisonSides *
+copy (const ThComparisonSides *self,
+      guint                    first)
+{
+  ThComparisonSides *copied = th_comparison_sides_new ();
+
+  copied->verdict = self->verdict;
+  copied->n_missing = self->n_missing;
+  for (guint side = 0; side < 2; side++)
+    for (guint i = 0; i < self->files[side]->len; i++)
+      {
+        const ThComparedFile *file = th_comparison_sides_get (self, side, i);
+
+        th_comparison_sides_add_range (copied, side ^ first, file->path, file->range);
+      }
+  return copied;
+}
+
+ThComparisonSides *
+th_comparison_sides_copy (const ThComparisonSides *self)
+{
+  return copy (self, 0);
+}
+
+ThComparisonSides *
+th_comparison_sides_swap (const ThComparisonSides *self)
+{
+  return copy (self, 1);
+}
+
+guint
+th_comparison_sides_get_n (const ThComparisonSides *self,
+                           guint                    side)
+{
+  return self->files[side]->len;
+}
+
+const ThComparedFile *
+th_comparison_sides_get (const ThComparisonSides *self,
+                         guint                    side,
+                         guint                    index)
+{
+  return g_ptr_array_index (self->files[side], index);
+}
+
+/* --- texts --------------------------------------------------------------- */
+
+static gsize
+measure_common (const char *a,
+                const char *b)
+{
+  gsize n = 0;
+
+  while (a[n] != '\0' && a[n] == b[n])
+    n++;
+  return n;
+}
+
+/* Cuts @name at @length, and there the number of the run and what separates it. */
+static void
+cut_number (char  *name,
+            gsize  length)
+{
+  while (length > 0 && g_ascii_isdigit (name[length - 1]))
+    length--;
+  while (length > 0 && strchr ("-_. ", name[length - 1]) != NULL)
+    length--;
+  name[length] = '\0';
+}
+
+char *
+th_comparison_sides_name (const ThComparisonSides *self,
+                          guint                    side)
+{
+  g_autofree char *first = NULL;
+  gsize common;
+
+  if (self->files[side]->len == 0)
+    return g_strdup ("");
+
+  first = g_path_get_basename (th_comparison_sides_get (self, side, 0)->path);
+  common = strlen (first);
+  for (guint i = 1; i < self->files[side]->len; i++)
+    {
+      g_autofree char *name = g_path_get_basename (th_comparison_sides_get (self, side, i)->path);
+
+      common = MIN (common, measure_common (first, name));
+    }
+  if (self->files[side]->len > 1 && common > 0)
+    {
+      g_autofree char *cut = g_strdup (first);
+
+      cut_number (cut, common);
+      if (cut[0] != '\0')
+        return g_filename_display_name (cut);
+    }
+  return g_filename_display_name (first);
+}
+
+static void
+append_argument (GString              *command,
+                 const ThComparedFile *file)
+{
+  g_autofree char *argument = g_strjoin ("@", file->path, file->range, NULL);
+  g_autofree char *quoted = g_shell_quote (argument);
+
+  g_string_append_c (command, ' ');
+  g_string_append (command, quoted);
+}
+
+static void
+append_margin (GString          *command,
+               ThVerdictOptions  verdict)
+{
+  ThVerdictOptions usual;
+  char text[G_ASCII_DTOSTR_BUF_SIZE];
+
+  th_verdict_options_init (&usual);
+  if (verdict.margin != usual.margin)
+    g_string_append_printf (command, " --margin %s%%",
+                            g_ascii_formatd (text, sizeof text, "%.6g",
+                                             expm1 (verdict.margin) * 100));
+}
+
+char *
+th_comparison_sides_format_command (const ThComparisonSides *self)
+{
+  GString *command = g_string_new ("thresh compare");
+
+  append_margin (command, self->verdict);
+  if (self->directory != NULL)
+    {
+      g_autofree char *quoted = g_shell_quote (self->directory);
+
+      g_string_append_printf (command, " %s", quoted);
+      return g_string_free (command, FALSE);
+    }
+
+  for (guint i = 0; i < self->files[0]->len; i++)
+    append_argument (command, th_comparison_sides_get (self, 0, i));
+  g_string_append (command, " --");
+  for (guint i = 0; i < self->files[1]->len; i++)
+    append_argument (command, th_comparison_sides_get (self, 1, i));
+  return g_string_free (command, FALSE);
+}

@@ -1,0 +1,79 @@
+/* th-comparison-sides.h - the recordings to compare: which files are A, which are B
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Immutable once it is shared; reference-counted; any thread.
+ */
+#pragma once
+
+#include <glib.h>
+
+#include "th-verdict.h"
+
+G_BEGIN_DECLS
+
+/**
+ * ThComparedFile:
+ * @path: a recording, or a baseline of several runs (th-compare-baseline.h)
+ * @range: "FROM..TO" (th-time-span.h): only this part of the recording; or %NULL
+ */
+typedef struct
+{
+  char *path;
+  char *range;
+} ThComparedFile;
+
+/**
+ * ThComparisonSides:
+ * @files: (element-type ThComparedFile): of A and of B
+ * @verdict: how they are judged
+ * @directory: of the experiment that made the recordings; or %NULL
+ * @n_missing: planned runs per side that the experiment has not made yet
+ */
+typedef struct
+{
+  GPtrArray        *files[2];
+  ThVerdictOptions  verdict;
+  char             *directory;
+  guint             n_missing;
+} ThComparisonSides;
+
+/* Both sides are empty. */
+ThComparisonSides *th_comparison_sides_new    (void);
+/* The recordings of the experiment in @directory, without those that may not be compared yet. */
+ThComparisonSides *th_comparison_sides_new_for_experiment
+                                              (const char               *directory,
+                                               GError                  **error);
+ThComparisonSides *th_comparison_sides_ref    (ThComparisonSides        *self);
+void               th_comparison_sides_unref  (ThComparisonSides        *self);
+
+/* @argument: the path of a file, optionally followed by "@FROM..TO". */
+void               th_comparison_sides_add    (ThComparisonSides        *self,
+                                               guint                     side,
+                                               const char               *argument);
+/* @range may be %NULL. */
+void               th_comparison_sides_add_range (ThComparisonSides     *self,
+                                               guint                     side,
+                                               const char               *path,
+                                               const char               *range);
+/* A copy that can be changed; without the directory of an experiment, whose recordings it
+ * has. */
+ThComparisonSides *th_comparison_sides_copy   (const ThComparisonSides  *self);
+/* The same with A and B exchanged. */
+ThComparisonSides *th_comparison_sides_swap   (const ThComparisonSides  *self);
+guint              th_comparison_sides_get_n  (const ThComparisonSides  *self,
+                                               guint                     side);
+const ThComparedFile *th_comparison_sides_get (const ThComparisonSides  *self,
+                                               guint                     side,
+                                               guint                     index);
+
+/* What the file names of a side have in common: "before" for before-1.dat and before-2.dat;
+ * the display name of a single file.  Free with g_free(). */
+char              *th_comparison_sides_name   (const ThComparisonSides  *self,
+                                               guint                     side);
+/* The shell command that prints the same comparison: "thresh compare a.dat -- b.dat". */
+char              *th_comparison_sides_format_command (const ThComparisonSides *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (ThComparisonSides, th_comparison_sides_unref)
+
+G_END_DECLS

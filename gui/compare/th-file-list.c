@@ -1,0 +1,226 @@
+/* th-file-list.c - chooses the recordings of one side of a comparison
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "th-file-list.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "th-file-row.h"
+#include "th-recording-chooser.h"
+
+struct _ThFileList
+{
+  GtkBox                parent;
+
+  GtkLabel             *heading;
+  GtkListBox           *list;
+  GtkButton            *add;
+
+  guint                 side;
+  GListStore           *files;
+  GtkFileChooserNative *chooser; /* while it is open */
+};
+
+enum
+{
+  PROP_0,
+  PROP_SIDE,
+  PROP_N_FILES,
+  N_PROPS
+};
+
+static GParamSpec *properties[N_PROPS];
+
+G_DEFINE_FINAL_TYPE (ThFileList, th_file_list, GTK_TYPE_BOX)
+
+/* --- the files ----------------------------------------------------------------- */
+
+void
+th_file_list_add (ThFileList *self,
+                  GFile      *file)
+{
+  g_return_if_fail (TH_IS_FILE_LIST (self) && G_IS_FILE (file));
+
+  if (!g_file_is_native (file) ||
+      g_list_store_find_with_equal_func (self->files, file, (GEqualFunc) g_file_equal, NULL))
+    return;
+
+  g_list_store_append (self->files, file);
+}
+
+GListModel *
+th_file_list_get_files (ThFileList *self)
+{
+  return G_LIST_MODEL (self->files);
+}
+
+static void
+removed_cb (ThFileList *self,
+            ThFileRow  *row)
+{
+  guint position;
+
+  if (g_list_store_find (self->files, th_file_row_get_file (row), &position))
+    g_list_store_remove (self->files, position);
+}
+
+static GtkWidget *
+create_row_cb (gpointer item,
+               gpointer data)
+{
+  ThFileRow *row = th_file_row_new (item);
+
+  g_signal_connect_object (row, "removed", G_CALLBACK (removed_cb), data, G_CONNECT_SWAPPED);
+  return GTK_WIDGET (row);
+}
+
+static void
+items_changed_cb (ThFileList *self)
+{
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_N_FILES]);
+}
+
+/* --- adding --------------------------------------------------------------------- */
+
+static void
+response_cb (ThFileList *self,
+             int         response)
+{
+  g_autoptr(GListModel) chosen = response == GTK_RESPONSE_ACCEPT
+                                 ? gtk_file_chooser_get_files (GTK_FILE_CHOOSER (self->chooser))
+                                 : NULL;
+
+  for (guint i = 0; chosen != NULL && i < g_list_model_get_n_items (chosen); i++)
+    {
+      g_autoptr(GFile) file = g_list_model_get_item (chosen, i);
+
+      th_file_list_add (self, file);
+    }
+  g_clear_object (&self->chooser);
+}
+
+static void
+add_cb (ThFileList *self)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+  g_autoptr(GFile) beside = g_list_model_get_item (G_LIST_MODEL (self->files), 0);
+
+  if (self->chooser != NULL)
+    return;
+
+  self->chooser = th_recording_chooser_new (GTK_WINDOW (root),
+                                            self->side == 0 ? _("Recordings of A")
+                                                            : _("Recordings of B"),
+                                            _("_Add"), beside);
+  g_signal_connect_swapped (self->chooser, "response", G_CALLBACK (response_cb), self);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->chooser));
+}
+
+static gboolean
+drop_cb (ThFileList   *self,
+         const GValue *value)
+{
+  GSList *files;
+
+  if (!G_VALUE_HOLDS (value, GDK_TYPE_FILE_LIST))
+    return FALSE;
+
+  files = gdk_file_list_get_files (g_value_get_boxed (value));
+  for (GSList *link = files; link != NULL; link = link->next)
+    th_file_list_add (self, link->data);
+  g_slist_free (files);
+  return TRUE;
+}
+
+/* --- class ------------------------------------------------------------------------ */
+
+static void
+set_side (ThFileList *self,
+          guint       side)
+{
+  self->side = side;
+  gtk_label_set_text (self->heading, side == 0 ? _("A, before") : _("B, after"));
+  gtk_button_set_label (self->add, side == 0 ? _("Add to _A…") : _("Add to _B…"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->list), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  side == 0 ? _("Recordings of A") : _("Recordings of B"), -1);
+}
+
+static void
+th_file_list_set_property (GObject      *object,
+                           guint         id,
+                           const GValue *value,
+                           GParamSpec   *pspec)
+{
+  if (id == PROP_SIDE)
+    set_side (TH_FILE_LIST (object), g_value_get_uint (value));
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+}
+
+static void
+th_file_list_get_property (GObject    *object,
+                           guint       id,
+                           GValue     *value,
+                           GParamSpec *pspec)
+{
+  ThFileList *self = TH_FILE_LIST (object);
+
+  switch (id)
+    {
+    case PROP_SIDE: g_value_set_uint (value, self->side); break;
+    case PROP_N_FILES:
+      g_value_set_uint (value, g_list_model_get_n_items (G_LIST_MODEL (self->files)));
+      break;
+    default: G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
+th_file_list_dispose (GObject *object)
+{
+  ThFileList *self = TH_FILE_LIST (object);
+
+  g_clear_object (&self->chooser);
+  g_clear_object (&self->files);
+
+  G_OBJECT_CLASS (th_file_list_parent_class)->dispose (object);
+}
+
+static void
+th_file_list_class_init (ThFileListClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->set_property = th_file_list_set_property;
+  object_class->get_property = th_file_list_get_property;
+  object_class->dispose = th_file_list_dispose;
+  properties[PROP_SIDE] = g_param_spec_uint ("side", NULL, NULL, 0, 1, 0,
+                                             G_PARAM_READWRITE | G_PARAM_CONSTRUCT |
+                                             G_PARAM_STATIC_STRINGS);
+  properties[PROP_N_FILES] = g_param_spec_uint ("n-files", NULL, NULL, 0, G_MAXUINT, 0,
+                                                G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+
+  gtk_widget_class_set_template_from_resource (widget_class, "/org/thresher/ui/th-file-list.ui");
+  gtk_widget_class_bind_template_child (widget_class, ThFileList, heading);
+  gtk_widget_class_bind_template_child (widget_class, ThFileList, list);
+  gtk_widget_class_bind_template_child (widget_class, ThFileList, add);
+}
+
+static void
+th_file_list_init (ThFileList *self)
+{
+  GtkDropTarget *target = gtk_drop_target_new (GDK_TYPE_FILE_LIST, GDK_ACTION_COPY);
+
+  gtk_widget_init_template (GTK_WIDGET (self));
+  self->files = g_list_store_new (G_TYPE_FILE);
+  gtk_list_box_bind_model (self->list, G_LIST_MODEL (self->files), create_row_cb, self, NULL);
+  g_signal_connect_swapped (self->files, "items-changed", G_CALLBACK (items_changed_cb), self);
+  g_signal_connect_swapped (self->add, "clicked", G_CALLBACK (add_cb), self);
+  g_signal_connect_swapped (target, "drop", G_CALLBACK (drop_cb), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (target));
+}

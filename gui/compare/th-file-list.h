@@ -1,0 +1,24 @@
+/* th-file-list.h - chooses the recordings of one side of a comparison
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Files are added with a file chooser or by dropping them.  A file is listed once.
+ *
+ * Properties: "side" (uint: 0 for A, 1 for B), "n-files" (uint, read-only, with notify).
+ */
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+#define TH_TYPE_FILE_LIST (th_file_list_get_type ())
+G_DECLARE_FINAL_TYPE (ThFileList, th_file_list, TH, FILE_LIST, GtkBox)
+
+/* Does nothing if the file is listed already, or is not a local file. */
+void        th_file_list_add       (ThFileList *self,
+                                    GFile      *file);
+/* (element-type GFile); owned by @self. */
+GListModel *th_file_list_get_files (ThFileList *self);
+
+G_END_DECLS

@@ -1,0 +1,33 @@
+/* th-side-view.h - one side of a comparison: which run is shown, and its view
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Without a comparison this is a view of a document and nothing else.
+ *
+ * Properties: "side" (uint: 0 for A, 1 for B; construct-only), "run" (uint, with notify: the
+ * index of the run that is shown), "view" (ThDocumentView, read-only).
+ *
+ * Main thread.
+ */
+#pragma once
+
+#include "th-comparison-sides.h"
+#include "th-document-view.h"
+
+G_BEGIN_DECLS
+
+#define TH_TYPE_SIDE_VIEW (th_side_view_get_type ())
+G_DECLARE_FINAL_TYPE (ThSideView, th_side_view, TH, SIDE_VIEW, GtkBox)
+
+/* Shows the first run of the side, unless its view already shows a run of it.  NULL ends the
+ * comparison: the view stays. */
+void            th_side_view_set_sides (ThSideView        *self,
+                                        ThComparisonSides *sides);
+/* Opens the file of a run in the view. */
+void            th_side_view_set_run   (ThSideView        *self,
+                                        guint              run);
+guint           th_side_view_get_run   (ThSideView        *self);
+/* Owned by @self. */
+ThDocumentView *th_side_view_get_view  (ThSideView        *self);
+
+G_END_DECLS

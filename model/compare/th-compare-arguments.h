@@ -1,0 +1,24 @@
+/* th-compare-arguments.h - splits arguments into the two sides of a comparison
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * "A… -- B…", or "A B".
+ */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* Replaces the first "--" in @argv by a mark, so that options are accepted on both sides of
+ * it.  Call it before options are parsed, which would remove "--". */
+void th_compare_arguments_mark  (int     argc,
+                                 char  **argv);
+
+/* Splits the remaining @arguments, which may be NULL, at the mark; without a mark, two files
+ * are a side each.  Either side may be empty. */
+void th_compare_arguments_split (char  **arguments,
+                                 GStrv  *a,
+                                 GStrv  *b);
+
+G_END_DECLS

@@ -1,0 +1,392 @@
+/* test-comparison.c - two sides of recordings in one window: begin, runs, end, failures
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "gui-fixture.h"
+
+#include "th-compare-dialog.h"
+#include "th-experiment-plan.h"
+#include "th-widgets.h"
+
+static ThComparisonView *
+get_view (Fixture *fixture)
+{
+  ThDocumentView *view = th_window_get_view (fixture->window);
+
+  return TH_COMPARISON_VIEW (gtk_widget_get_ancestor (GTK_WIDGET (view), TH_TYPE_COMPARISON_VIEW));
+}
+
+static ThDocument *
+get_document (Fixture *fixture,
+              guint    side)
+{
+  ThSideView *view = th_comparison_view_get_side (get_view (fixture), side);
+
+  return th_document_view_get_document (th_side_view_get_view (view));
+}
+
+static ThComparisonJob *
+dup_job (Fixture *fixture)
+{
+  ThComparisonJob *job;
+
+  g_object_get (get_view (fixture), "job", &job, NULL);
+  return job;
+}
+
+static gboolean
+has_ended (Fixture *fixture)
+{
+  g_autoptr(ThComparisonJob) job = dup_job (fixture);
+
+  return job != NULL && th_comparison_job_get_state (job) != TH_COMPARISON_JOB_RUNNING;
+}
+
+static gboolean
+are_loaded (Fixture *fixture)
+{
+  for (guint side = 0; side < 2; side++)
+    if (get_document (fixture, side) == NULL ||
+        th_document_get_state (get_document (fixture, side)) != TH_DOCUMENT_LOADED ||
+        th_document_get_feed_seconds (get_document (fixture, side)) < 0)
+      return FALSE;
+  return TRUE;
+}
+
+static char *
+find_data (const char *name)
+{
+  return g_test_build_filename (G_TEST_DIST, "data", name, NULL);
+}
+
+/* The recordings of the shared traces; NULL if they are not there. */
+static ThComparisonSides *
+find_runs (const char *after,
+           guint       n)
+{
+  const char *traces = g_getenv ("THRESHER_TRACES");
+  ThComparisonSides *sides = th_comparison_sides_new ();
+
+  for (guint side = 0; side < 2; side++)
+    for (guint i = 0; i < n; i++)
+      {
+        g_autofree char *name = g_strdup_printf ("%s-%02u.dat", side == 0 ? "before" : after, i);
+        g_autofree char *path = g_build_filename (traces != NULL ? traces : "", "compare", name,
+                                                  NULL);
+
+        if (!g_file_test (path, G_FILE_TEST_EXISTS))
+          {
+            th_comparison_sides_unref (sides);
+            g_test_skip ("the recordings to compare are not here");
+            return NULL;
+          }
+        th_comparison_sides_add (sides, side, path);
+      }
+  return sides;
+}
+
+/* --- begin and end ---------------------------------------------------------- */
+
+static void
+test_runs (Fixture       *fixture,
+           gconstpointer  data)
+{
+  g_autoptr(ThComparisonSides) sides = find_runs ("late50", 3);
+  g_autoptr(ThComparisonJob) job = NULL;
+  ThComparison *comparison;
+  gboolean is_named = FALSE;
+
+  if (sides == NULL)
+    return;
+  th_window_compare (fixture->window, sides);
+  g_assert_cmpstr (gtk_window_get_title (GTK_WINDOW (fixture->window)), ==, "before ↔ late50");
+  wait_until (fixture, has_ended);
+  wait_until (fixture, are_loaded);
+
+  job = dup_job (fixture);
+  comparison = th_comparison_job_get_comparison (job);
+  g_assert_nonnull (comparison);
+  g_assert_cmpuint (th_comparison_get_n_runs (comparison, 0), ==, 3);
+  g_assert_cmpuint (th_comparison_get_n_runs (comparison, 1), ==, 3);
+  /* These runs were made with a reader that reads late. */
+  for (guint i = 0; i < th_comparison_get_n_rows (comparison); i++)
+    {
+      const ThComparisonRow *row = th_comparison_get_row (comparison, i);
+
+      is_named |= row->verdict == TH_VERDICT_SLOWER && g_str_has_suffix (row->measure, "reader");
+    }
+  g_assert_true (is_named);
+}
+
+/* Each run of a side can be shown, and the keys cycle through them. */
+static void
+test_cycle (Fixture       *fixture,
+            gconstpointer  data)
+{
+  g_autofree char *udp = find_data ("e1000-gt-udp.dat"), *lost = find_data ("e1000-lost.dat");
+  g_autoptr(ThComparisonSides) sides = th_comparison_sides_new ();
+
+  th_comparison_sides_add (sides, 0, udp);
+  th_comparison_sides_add (sides, 1, udp);
+  th_comparison_sides_add (sides, 1, lost);
+  th_window_compare (fixture->window, sides);
+  wait_until (fixture, are_loaded);
+  g_assert_cmpstr (th_document_get_title (get_document (fixture, 1)), ==, "e1000-gt-udp.dat");
+  activate (fixture, "win.other-side");
+  activate (fixture, "win.next-run");
+  wait_until (fixture, are_loaded);
+  g_assert_cmpstr (th_document_get_title (get_document (fixture, 1)), ==, "e1000-lost.dat");
+  g_assert_cmpstr (th_document_get_title (get_document (fixture, 0)), ==, "e1000-gt-udp.dat");
+  activate (fixture, "win.next-run");
+  wait_until (fixture, are_loaded);
+  g_assert_cmpstr (th_document_get_title (get_document (fixture, 1)), ==, "e1000-gt-udp.dat");
+  activate (fixture, "win.previous-run");
+  wait_until (fixture, are_loaded);
+  g_assert_cmpstr (th_document_get_title (get_document (fixture, 1)), ==, "e1000-lost.dat");
+}
+
+static void
+test_swap (Fixture       *fixture,
+           gconstpointer  data)
+{
+  g_autofree char *udp = find_data ("e1000-gt-udp.dat"), *lost = find_data ("e1000-lost.dat");
+  g_autoptr(ThComparisonSides) sides = th_comparison_sides_new ();
+
+  th_comparison_sides_add (sides, 0, udp);
+  th_comparison_sides_add (sides, 1, lost);
+  th_window_compare (fixture->window, sides);
+  wait_until (fixture, are_loaded);
+  activate (fixture, "win.swap-sides");
+  wait_until (fixture, are_loaded);
+  g_assert_cmpstr (th_document_get_title (get_document (fixture, 0)), ==, "e1000-lost.dat");
+  g_assert_cmpstr (th_document_get_title (get_document (fixture, 1)), ==, "e1000-gt-udp.dat");
+  wait_until (fixture, has_ended);
+}
+
+/* Only the view of A stays, with all its parts. */
+static void
+test_end (Fixture       *fixture,
+          gconstpointer  data)
+{
+  g_autofree char *udp = find_data ("e1000-gt-udp.dat"), *lost = find_data ("e1000-lost.dat");
+  g_autoptr(ThComparisonSides) sides = th_comparison_sides_new ();
+  GActionGroup *actions = G_ACTION_GROUP (fixture->window);
+  ThDocumentView *view;
+
+  open_sample (fixture);
+  wait_until (fixture, is_analysed);
+  g_assert_false (g_action_group_get_action_enabled (actions, "swap-sides"));
+  th_comparison_sides_add (sides, 0, udp);
+  th_comparison_sides_add (sides, 1, lost);
+  th_window_compare (fixture->window, sides);
+  wait_until (fixture, are_loaded);
+  g_assert_true (g_action_group_get_action_enabled (actions, "swap-sides"));
+  view = th_side_view_get_view (th_comparison_view_get_side (get_view (fixture), 0));
+  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (th_document_view_get_table_pane (view))));
+  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (th_document_view_get_inspector (view))));
+
+  activate (fixture, "win.close-comparison");
+  g_assert_null (th_comparison_view_get_side (get_view (fixture), 1));
+  g_assert_null (th_comparison_view_get_sides (get_view (fixture)));
+  g_assert_false (g_action_group_get_action_enabled (actions, "swap-sides"));
+  g_assert_true (gtk_widget_get_visible (GTK_WIDGET (th_document_view_get_table_pane (view))));
+  g_assert_true (gtk_widget_get_visible (GTK_WIDGET (th_document_view_get_inspector (view))));
+  g_assert_cmpstr (gtk_window_get_title (GTK_WINDOW (fixture->window)), ==, "e1000-gt-udp.dat");
+}
+
+/* The window closes while a job is running. */
+static void
+test_close (Fixture       *fixture,
+            gconstpointer  data)
+{
+  g_autofree char *udp = find_data ("e1000-gt-udp.dat");
+  g_autoptr(ThComparisonSides) sides = th_comparison_sides_new ();
+
+  for (guint i = 0; i < 6; i++)
+    th_comparison_sides_add (sides, i % 2, udp);
+  th_window_compare (fixture->window, sides);
+  gtk_window_close (GTK_WINDOW (fixture->window));
+  wait_ms (300);
+}
+
+/* --- failures ------------------------------------------------------------------ */
+
+static void
+test_missing (Fixture       *fixture,
+              gconstpointer  data)
+{
+  g_autofree char *udp = find_data ("e1000-gt-udp.dat"), *texts = NULL;
+  g_autoptr(ThComparisonSides) sides = th_comparison_sides_new ();
+
+  th_comparison_sides_add (sides, 0, udp);
+  th_comparison_sides_add (sides, 1, "/nowhere/after.dat");
+  th_window_compare (fixture->window, sides);
+  wait_until (fixture, has_ended);
+  texts = dup_label_texts (GTK_WIDGET (get_view (fixture)));
+  g_assert_nonnull (strstr (texts, "The recordings cannot be compared"));
+  g_assert_nonnull (strstr (texts, "after.dat: "));
+}
+
+/* Clocks that count different things are not compared. */
+static void
+test_clocks (Fixture       *fixture,
+             gconstpointer  data)
+{
+  g_autofree char *udp = find_data ("e1000-gt-udp.dat");
+  g_autofree char *counter = find_data ("e1000-clock-counter.dat"), *texts = NULL;
+  g_autoptr(ThComparisonSides) sides = th_comparison_sides_new ();
+
+  th_comparison_sides_add (sides, 0, udp);
+  th_comparison_sides_add (sides, 1, counter);
+  th_window_compare (fixture->window, sides);
+  wait_until (fixture, has_ended);
+  texts = dup_label_texts (GTK_WIDGET (get_view (fixture)));
+  g_assert_nonnull (strstr (texts, "The recordings cannot be compared"));
+}
+
+/* --- choosing ---------------------------------------------------------------- */
+
+static void
+test_dialog (Fixture       *fixture,
+             gconstpointer  data)
+{
+  g_autofree char *path = find_data ("e1000-gt-udp.dat");
+  g_autoptr(GFile) file = g_file_new_for_path (path);
+  ThCompareDialog *dialog;
+  GtkWidget *compare;
+
+  open_sample (fixture);
+  wait_until (fixture, is_analysed);
+  activate (fixture, "win.compare");
+  dialog = TH_COMPARE_DIALOG (th_dialog_find (GTK_WINDOW (fixture->window),
+                                              TH_TYPE_COMPARE_DIALOG));
+  compare = gtk_window_get_default_widget (GTK_WINDOW (dialog));
+  /* A begins with what is open. */
+  g_assert_cmpuint (g_list_model_get_n_items (
+    th_file_list_get_files (th_compare_dialog_get_list (dialog, 0))), ==, 1);
+  g_assert_false (gtk_widget_get_sensitive (compare));
+  th_file_list_add (th_compare_dialog_get_list (dialog, 1), file);
+  th_file_list_add (th_compare_dialog_get_list (dialog, 1), file);
+  g_assert_cmpuint (g_list_model_get_n_items (
+    th_file_list_get_files (th_compare_dialog_get_list (dialog, 1))), ==, 1);
+  g_assert_true (gtk_widget_get_sensitive (compare));
+  g_signal_emit_by_name (compare, "clicked");
+  wait_until (fixture, are_loaded);
+  wait_until (fixture, has_ended);
+  g_assert_null (th_dialog_find (GTK_WINDOW (fixture->window), TH_TYPE_COMPARE_DIALOG));
+  g_assert_cmpstr (th_document_get_title (get_document (fixture, 0)), ==, "e1000-tcp.dat");
+  g_assert_cmpstr (th_document_get_title (get_document (fixture, 1)), ==, "e1000-gt-udp.dat");
+}
+
+/* Files dropped on the lower half are compared with what is open; then they join B. */
+static void
+test_drop (Fixture       *fixture,
+           gconstpointer  data)
+{
+  g_autofree char *udp = find_data ("e1000-gt-udp.dat"), *lost = find_data ("e1000-lost.dat");
+  g_auto(GValue) value = G_VALUE_INIT;
+
+  open_sample (fixture);
+  wait_until (fixture, is_analysed);
+  g_value_init (&value, GDK_TYPE_FILE_LIST);
+  g_value_take_boxed (&value, g_slist_prepend (NULL, g_file_new_for_path (udp)));
+  g_assert_true (th_window_take_drop (fixture->window, &value, 1e4, GDK_ACTION_COPY));
+  wait_until (fixture, are_loaded);
+  g_assert_cmpstr (gtk_window_get_title (GTK_WINDOW (fixture->window)), ==,
+                   "e1000-tcp.dat ↔ e1000-gt-udp.dat");
+  g_value_take_boxed (&value, g_slist_prepend (NULL, g_file_new_for_path (lost)));
+  g_assert_true (th_window_take_drop (fixture->window, &value, 1e4, GDK_ACTION_COPY));
+  g_assert_cmpuint (th_comparison_sides_get_n (th_comparison_view_get_sides (get_view (fixture)), 1),
+                    ==, 2);
+  g_assert_cmpuint (gui_count_windows (fixture), ==, 1);
+  wait_until (fixture, has_ended);
+}
+
+/* The span between the markers against the selected one; the recipe repeats it. */
+static void
+test_spans (Fixture       *fixture,
+            gconstpointer  data)
+{
+  const gint64 middle = SAMPLE_FIRST / 2 + SAMPLE_LAST / 2;
+  g_autofree char *command = NULL, *sample = NULL, *expected = NULL;
+  ThDocument *document;
+
+  open_sample (fixture);
+  wait_until (fixture, is_analysed);
+  document = th_window_get_document (fixture->window);
+  sample = g_file_get_path (th_document_get_file (document));
+  activate (fixture, "win.compare-spans");
+  g_assert_null (th_comparison_view_get_sides (get_view (fixture)));
+
+  th_markers_set_marker (th_document_get_markers (document), TH_MARKER_A, SAMPLE_FIRST);
+  th_markers_set_marker (th_document_get_markers (document), TH_MARKER_B, middle);
+  th_document_select_span (document, middle, SAMPLE_LAST);
+  activate (fixture, "win.compare-spans");
+  wait_until (fixture, has_ended);
+  command = th_comparison_sides_format_command (th_comparison_view_get_sides (get_view (fixture)));
+  expected = g_strdup_printf ("thresh compare '%s@%" G_GINT64_FORMAT "ns..%" G_GINT64_FORMAT "ns' "
+                              "-- '%s@%" G_GINT64_FORMAT "ns..%" G_GINT64_FORMAT "ns'", sample,
+                              SAMPLE_FIRST, middle, sample, middle, SAMPLE_LAST);
+  g_assert_cmpstr (command, ==, expected);
+}
+
+/* --- experiments ------------------------------------------------------------------ */
+
+/* The directory of an experiment is opened as a comparison of its recordings. */
+static void
+test_experiment (Fixture       *fixture,
+                 gconstpointer  data)
+{
+  g_autoptr(ThExperimentPlan) plan = th_experiment_plan_new ();
+  g_autoptr(GFile) directory = g_file_new_for_path (fixture->directory);
+  g_autoptr(GError) error = NULL;
+  g_autofree char *source = find_data ("e1000-gt-udp.dat");
+  g_autoptr(GFile) recording = g_file_new_for_path (source);
+
+  plan->before = g_strdup ("true");
+  plan->after = g_strdup ("true");
+  plan->load = g_strdup ("true");
+  plan->record = g_strdup ("perf record -o {output} -- {load}");
+  plan->n_runs = 1;
+  th_experiment_plan_shuffle (plan);
+  for (guint run = 0; run < 2; run++)
+    {
+      g_autofree char *path = th_experiment_plan_get_path (plan, fixture->directory, run);
+      g_autoptr(GFile) copy = g_file_new_for_path (path);
+
+      g_file_copy (recording, copy, G_FILE_COPY_NONE, NULL, NULL, NULL, &error);
+      g_assert_no_error (error);
+      g_ptr_array_add (plan->starts, g_strdup ("2026-11-23T02:00:00Z"));
+    }
+  th_experiment_plan_save (plan, fixture->directory, &error);
+  g_assert_no_error (error);
+
+  g_application_open (G_APPLICATION (fixture->application), &directory, 1, "");
+  wait_until (fixture, are_loaded);
+  wait_until (fixture, has_ended);
+  g_assert_cmpuint (th_comparison_sides_get_n (th_comparison_view_get_sides (get_view (fixture)), 0),
+                    ==, 1);
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  init_test (&argc, &argv);
+
+  ADD_WINDOW_TEST ("/comparison/runs", test_runs);
+  ADD_WINDOW_TEST ("/comparison/cycle", test_cycle);
+  ADD_WINDOW_TEST ("/comparison/swap", test_swap);
+  ADD_WINDOW_TEST ("/comparison/end", test_end);
+  ADD_WINDOW_TEST ("/comparison/close", test_close);
+  ADD_WINDOW_TEST ("/comparison/missing", test_missing);
+  ADD_WINDOW_TEST ("/comparison/clocks", test_clocks);
+  ADD_WINDOW_TEST ("/comparison/dialog", test_dialog);
+  ADD_WINDOW_TEST ("/comparison/drop", test_drop);
+  ADD_WINDOW_TEST ("/comparison/spans", test_spans);
+  ADD_WINDOW_TEST ("/comparison/experiment", test_experiment);
+
+  return g_test_run ();
+}
