@@ -100,6 +100,40 @@ th_cli_analyze (const char  *command,
   return th_cli_analyze_with (command, recording, with, NULL, NULL);
 }
 
+/* Appends the results of the analyses of @with to @all; FALSE if one is invalid. */
+static gboolean
+add_each_with (const char *command,
+               ThRunner   *feed,
+               char      **with,
+               GPtrArray  *all)
+{
+  for (guint i = 0; with != NULL && with[i] != NULL; i++)
+    {
+      ThResults *results = add_with (command, feed, with[i]);
+
+      if (results == NULL)
+        return FALSE;
+      g_ptr_array_add (all, results);
+    }
+  return TRUE;
+}
+
+ThRunner *
+th_cli_prepare_analyses (const char  *command,
+                         ThRecording *recording,
+                         char       **with,
+                         GPtrArray  **all)
+{
+  g_autoptr(ThRunner) feed = th_runner_new (recording, th_analyses_list ());
+  g_autoptr(GPtrArray) results = th_runner_add_all (feed);
+
+  if (!add_each_with (command, feed, with, results))
+    return NULL;
+
+  *all = g_steal_pointer (&results);
+  return g_steal_pointer (&feed);
+}
+
 GPtrArray *
 th_cli_analyze_with (const char  *command,
                      ThRecording *recording,
@@ -111,14 +145,8 @@ th_cli_analyze_with (const char  *command,
   g_autoptr(GPtrArray) all = value != NULL ? add_all_with (feed, param, value)
                                            : th_runner_add_all (feed);
 
-  for (guint i = 0; with != NULL && with[i] != NULL; i++)
-    {
-      ThResults *results = add_with (command, feed, with[i]);
-
-      if (results == NULL)
-        return NULL;
-      g_ptr_array_add (all, results);
-    }
+  if (!add_each_with (command, feed, with, all))
+    return NULL;
 
   while (th_runner_advance (feed))
     ;

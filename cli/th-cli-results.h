@@ -8,6 +8,7 @@
 
 #include "th-cli-options.h"
 #include "th-results.h"
+#include "th-runner.h"
 
 G_BEGIN_DECLS
 
@@ -18,7 +19,15 @@ GPtrArray *th_cli_analyze         (const char  *command,
                                    ThRecording *recording,
                                    char       **with);
 
-/* The same; sets the parameter @param to @value, unless that is %NULL, in all analyses that
+/* Adds the analyses of th_cli_analyze() to a new runner, for commands that run several at
+ * once: they run while th_runner_advance() returns %TRUE, on any thread.  *@all gets the
+ * results.  NULL if @with is invalid, which has been reported. */
+ThRunner  *th_cli_prepare_analyses (const char  *command,
+                                   ThRecording *recording,
+                                   char       **with,
+                                   GPtrArray  **all);
+
+/* The same as th_cli_analyze(); sets the parameter @param to @value, unless that is %NULL, in all analyses that
  * have it. */
 GPtrArray *th_cli_analyze_with    (const char  *command,
                                    ThRecording *recording,

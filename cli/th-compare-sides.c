@@ -14,33 +14,109 @@
 #include "th-printable.h"
 #include "th-time-span.h"
 
+/* Recordings that are in memory at once. */
+#define MAX_RECORDINGS 2
+
+/* --- loading ---------------------------------------------------------------- */
+
+/* A loaded recording that is to become a run of @runs. */
+typedef struct
+{
+  ThRecording  *recording;
+  ThRunner     *runner;
+  GPtrArray    *all;
+  char         *name;
+  gint64        from;
+  gint64        to;
+  GPtrArray    *runs;
+  ThCompareRun *run;
+} Job;
+
+/* @jobs: the recordings in memory, of which there are at most MAX_RECORDINGS.  They are
+ * loaded one after another, as the report of read errors concerns one load, and then
+ * analyzed together. */
+typedef struct
+{
+  char **with;
+  Job    jobs[MAX_RECORDINGS];
+  guint  n_jobs;
+} Loading;
+
+static void
+job_clear (Job *self)
+{
+  g_clear_pointer (&self->runner, th_runner_free);
+  g_clear_pointer (&self->all, g_ptr_array_unref);
+  g_clear_pointer (&self->recording, th_recording_unref);
+  g_clear_pointer (&self->name, g_free);
+}
+
+static gpointer
+run_job (gpointer data)
+{
+  Job *self = data;
+
+  while (th_runner_advance (self->runner))
+    ;
+  g_clear_pointer (&self->runner, th_runner_free);
+  self->run = th_compare_run_take (self->recording, self->all, self->name, self->from, self->to);
+  job_clear (self);
+  return NULL;
+}
+
+/* Runs all jobs, each on a thread of its own, and adds their runs in order. */
+static void
+finish_jobs (Loading *self)
+{
+  GThread *threads[MAX_RECORDINGS] = { NULL, };
+
+  for (guint i = 1; i < self->n_jobs; i++)
+    threads[i] = g_thread_new ("th-compare", run_job, &self->jobs[i]);
+  if (self->n_jobs > 0)
+    run_job (&self->jobs[0]);
+  for (guint i = 1; i < self->n_jobs; i++)
+    g_thread_join (threads[i]);
+
+  for (guint i = 0; i < self->n_jobs; i++)
+    g_ptr_array_add (self->jobs[i].runs, self->jobs[i].run);
+  self->n_jobs = 0;
+}
+
 static ThExit
-load_run (const char *argument,
-          char      **with,
-          GPtrArray  *runs)
+load_recording (Loading    *self,
+                const char *argument,
+                GPtrArray  *runs)
 {
   const char *range;
-  g_autoptr(ThRecording) recording = NULL;
-  g_autoptr(GPtrArray) all = NULL;
-  g_autoptr(GError) error = NULL;
   g_autofree char *path = th_time_span_split (argument, &range);
-  g_autofree char *name = g_filename_display_name (argument);
-  ThExit status = th_cli_load (path, &recording);
-  gint64 from, to;
+  g_autoptr(GError) error = NULL;
+  Job *job = &self->jobs[self->n_jobs];
+  ThExit status;
 
-  if (recording == NULL)
-    return status;
-  if (!th_time_span_parse_range (recording, range, &from, &to, &error))
-    return th_cli_usage_error ("compare", "%s", error->message);
-  if (!(all = th_cli_analyze ("compare", recording, with)))
-    return TH_EXIT_USAGE;
+  *job = (Job) { .name = g_filename_display_name (argument), .runs = runs };
+  status = th_cli_load (path, &job->recording);
+  if (job->recording != NULL &&
+      !th_time_span_parse_range (job->recording, range, &job->from, &job->to, &error))
+    status = th_cli_usage_error ("compare", "%s", error->message);
+  else if (job->recording != NULL &&
+           !(job->runner = th_cli_prepare_analyses ("compare", job->recording, self->with,
+                                                    &job->all)))
+    status = TH_EXIT_USAGE;
+  if (job->runner == NULL)
+    {
+      job_clear (job);
+      return status;
+    }
 
-  g_ptr_array_add (runs, th_compare_run_take (recording, all, name, from, to));
+  self->n_jobs++;
+  if (self->n_jobs == MIN (MAX_RECORDINGS, g_get_num_processors ()))
+    finish_jobs (self);
   return status;
 }
 
 static ThExit
-load_baseline (const char *path,
+load_baseline (Loading    *self,
+               const char *path,
                GPtrArray  *runs)
 {
   g_autoptr(GError) error = NULL;
@@ -55,26 +131,48 @@ load_baseline (const char *path,
       return TH_EXIT_REFUSED;
     }
 
+  /* Runs stay in the order of their files. */
+  finish_jobs (self);
   for (guint i = 0; i < found->len; i++)
     g_ptr_array_add (runs, th_compare_run_ref (g_ptr_array_index (found, i)));
   return TH_EXIT_WHOLE;
 }
 
-ThExit
-th_compare_sides_load (char     **files,
-                       char     **with,
-                       GPtrArray *runs)
+static gboolean
+is_fatal (ThExit status)
+{
+  return status == TH_EXIT_REFUSED || status == TH_EXIT_USAGE;
+}
+
+static ThExit
+load_side (Loading   *self,
+           char     **files,
+           GPtrArray *runs)
 {
   ThExit status = TH_EXIT_WHOLE;
 
-  for (guint i = 0; files[i] != NULL; i++)
-    {
-      ThExit one = th_compare_baseline_detect (files[i]) ? load_baseline (files[i], runs)
-                                                         : load_run (files[i], with, runs);
+  for (guint i = 0; files[i] != NULL && !is_fatal (status); i++)
+    status = th_cli_worse (status, th_compare_baseline_detect (files[i])
+                                   ? load_baseline (self, files[i], runs)
+                                   : load_recording (self, files[i], runs));
+  return status;
+}
 
-      status = th_cli_worse (status, one);
-      if (one == TH_EXIT_REFUSED || one == TH_EXIT_USAGE)
-        break;
-    }
+ThExit
+th_compare_sides_load (char     **files_a,
+                       char     **files_b,
+                       char     **with,
+                       GPtrArray *a,
+                       GPtrArray *b)
+{
+  Loading loading = { .with = with };
+  ThExit status = load_side (&loading, files_a, a);
+
+  if (!is_fatal (status))
+    status = th_cli_worse (status, load_side (&loading, files_b, b));
+  if (!is_fatal (status))
+    finish_jobs (&loading);
+  for (guint i = 0; i < loading.n_jobs; i++)
+    job_clear (&loading.jobs[i]);
   return status;
 }

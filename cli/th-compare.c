@@ -2,10 +2,13 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
-
-
-
 #include "config.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include <glib/gi18n-lib.h>
+
 #include "th-cli-load.h"
 #include "th-cli-options.h"
 #include "th-cli-output.h"
@@ -15,9 +18,6 @@
 #include "th-compare-rules.h"
 #include "th-compare-sides.h"
 #include "th-experiment-sides.h"
-#include <glib/gi18n-lib.h>
-#include <math.h>
-#include <stdlib.h>
 
 typedef struct
 {
@@ -82,6 +82,25 @@ print (const ThComparison *comparison,
   return th_cli_output_end (&output);
 }
 
+/* Loads side A alone and saves it, so that the baseline exists even if side B cannot be
+ * loaded. */
+static ThExit
+load_and_save (const Options *options,
+               char         **files,
+               GPtrArray     *runs)
+{
+  g_autoptr(GError) error = NULL;
+  char *none[] = { NULL };
+  ThExit status = th_compare_sides_load (files, none, options->with, runs, runs);
+
+  if (status == TH_EXIT_REFUSED || status == TH_EXIT_USAGE ||
+      th_compare_baseline_save (runs, options->baseline, &error))
+    return status;
+
+  g_printerr ("thresh compare: %s\n", error->message);
+  return TH_EXIT_REFUSED;
+}
+
 static ThExit
 compare (const Options          *options,
          const ThVerdictOptions *verdict,
@@ -93,19 +112,15 @@ compare (const Options          *options,
   g_autoptr(GPtrArray) b = g_ptr_array_new_with_free_func ((GDestroyNotify) th_compare_run_unref);
   g_autoptr(ThComparison) comparison = NULL;
   g_autoptr(GError) error = NULL;
-  ThExit status = th_compare_sides_load (files_a, options->with, a);
+  char *none[] = { NULL };
+  ThExit status = options->baseline != NULL
+                  ? load_and_save (options, files_a, a)
+                  : th_compare_sides_load (files_a, files_b, options->with, a, b);
 
-  if (status == TH_EXIT_REFUSED || status == TH_EXIT_USAGE)
+  if (status == TH_EXIT_REFUSED || status == TH_EXIT_USAGE || files_b[0] == NULL)
     return status;
-  if (options->baseline != NULL && !th_compare_baseline_save (a, options->baseline, &error))
-    {
-      g_printerr ("thresh compare: %s\n", error->message);
-      return TH_EXIT_REFUSED;
-    }
-  if (files_b[0] == NULL)
-    return status;
-
-  status = th_cli_worse (status, th_compare_sides_load (files_b, options->with, b));
+  if (options->baseline != NULL)
+    status = th_cli_worse (status, th_compare_sides_load (files_b, none, options->with, b, b));
   if (status == TH_EXIT_REFUSED || status == TH_EXIT_USAGE)
     return status;
 

@@ -99,29 +99,26 @@ th_compare_classes_free (Classes *self)
 
 /* The name that @task had when the sample was taken; owned by the tasks. */
 static const char *
-get_task_name (const Classes  *self,
-               guint32         task,
-               const ThSample *sample)
+get_task_name (const Classes *self,
+               guint32        task,
+               const Picked  *picked)
 {
-  ThRecording *recording = self->source->taking->recording;
-  gint64 time = th_ref_is_none (sample->anchor)
-                ? G_MAXINT64 : th_recording_get_time (recording, sample->anchor);
-
-  return th_tasks_get_name (th_recording_get_tasks (recording), task, time);
+  return th_tasks_get_name (th_recording_get_tasks (self->source->taking->recording), task,
+                            picked->time != TH_TIME_NONE ? picked->time : G_MAXINT64);
 }
 
 static void
-read_cell (const Classes  *self,
-           guint           number,
-           guint32         row,
-           const ThSample *sample,
-           Key            *key)
+read_cell (const Classes *self,
+           guint          number,
+           guint32        row,
+           const Picked  *picked,
+           Key           *key)
 {
   const Column *column = &self->columns[number];
   gint64 cell;
 
   if (column->declared == NULL)
-    cell = sample->task != 0 ? (gint64) sample->task - 1 : TH_CELL_NONE;
+    cell = picked->sample.task != 0 ? (gint64) picked->sample.task - 1 : TH_CELL_NONE;
   else
     cell = th_table_get_cell (self->source->table, row, column->column);
 
@@ -129,7 +126,7 @@ read_cell (const Classes  *self,
     key->cells[number] = cell != TH_CELL_NONE;
   else if (column->kind == TH_COLUMN_TASK && cell != TH_CELL_NONE && !th_cell_is_word (cell))
     {
-      key->cells[number] = (gint64) (gintptr) get_task_name (self, cell, sample);
+      key->cells[number] = (gint64) (gintptr) get_task_name (self, cell, picked);
       key->names |= G_GUINT64_CONSTANT (1) << number;
     }
   else
@@ -138,20 +135,19 @@ read_cell (const Classes  *self,
 
 /* FALSE if a required cell is empty. */
 static gboolean
-read_key (const Classes  *self,
-          guint32         index,
-          const ThSample *sample,
-          Key            *key)
+read_key (const Classes *self,
+          const Picked  *picked,
+          Key           *key)
 {
   guint32 row = self->source->table != NULL && self->source->info->class_columns != NULL
-                ? th_measure_get_row (self->source->measure, index) : 0;
+                ? th_measure_get_row (self->source->measure, picked->index) : 0;
 
   memset (key, 0, sizeof *key);
   for (guint i = 0; i < self->n_columns; i++)
     {
       const Column *column = &self->columns[i];
 
-      read_cell (self, i, row, sample, key);
+      read_cell (self, i, row, picked, key);
       if (column->declared != NULL && column->declared->kind == TH_CLASS_REQUIRED &&
           key->cells[i] == TH_CELL_NONE)
         return FALSE;
@@ -224,14 +220,13 @@ add_class (Classes   *self,
 }
 
 guint
-th_compare_classes_get (Classes        *self,
-                        guint32         index,
-                        const ThSample *sample)
+th_compare_classes_get (Classes      *self,
+                        const Picked *picked)
 {
   gpointer number;
   Key key;
 
-  if (!read_key (self, index, sample, &key))
+  if (!read_key (self, picked, &key))
     return G_MAXUINT;
   if (g_hash_table_lookup_extended (self->by_key, &key, NULL, &number))
     return GPOINTER_TO_UINT (number);

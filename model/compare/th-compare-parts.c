@@ -44,11 +44,14 @@ typedef struct
   const Source   *source;
   ThCompareClass *class;
   GHashTable     *parts[N_DIMENSIONS]; /* key → index in the class' parts, plus one */
+  GHashTable     *known[N_DIMENSIONS]; /* address of a key, which stays → the same */
+  GHashTable     *cpus;                /* stream and CPU of a ThRef → name of the CPU */
   gboolean        has_blamed;          /* a column of the rows has the role of blame */
   guint           n_levels;            /* levels that the current sample belongs to */
   double          value;
 } Parts;
 
+/* Returns its index in the parts of the class, plus one. */
 static guint
 add_part (Parts      *self,
           Dimension   dimension,
@@ -63,23 +66,37 @@ add_part (Parts      *self,
   return self->class->parts->len;
 }
 
+/* Returns the index of the part of @key, plus one; adds it if there is none. */
+static guint
+find_part (Parts      *self,
+           Dimension   dimension,
+           const char *key)
+{
+  guint index = GPOINTER_TO_UINT (g_hash_table_lookup (self->parts[dimension], key));
+
+  if (index == 0 && g_hash_table_size (self->parts[dimension]) >= MAX_KEYS &&
+      strcmp (key, "…") != 0)
+    return find_part (self, dimension, "…");
+
+  return index != 0 ? index : add_part (self, dimension, key);
+}
+
+/* @key must live as long as @self: it is found again by its address, which is far cheaper
+ * than by its text. */
 static void
 add_amount (Parts      *self,
             Dimension   dimension,
             const char *key,
             double      amount)
 {
-  guint index = GPOINTER_TO_UINT (g_hash_table_lookup (self->parts[dimension], key));
+  guint index = GPOINTER_TO_UINT (g_hash_table_lookup (self->known[dimension], key));
   ThComparePart *part;
 
-  if (index == 0 && g_hash_table_size (self->parts[dimension]) >= MAX_KEYS &&
-      strcmp (key, "…") != 0)
-    {
-      add_amount (self, dimension, "…", amount);
-      return;
-    }
   if (index == 0)
-    index = add_part (self, dimension, key);
+    {
+      index = find_part (self, dimension, key);
+      g_hash_table_insert (self->known[dimension], (gpointer) key, GUINT_TO_POINTER (index));
+    }
 
   part = &g_array_index (self->class->parts, ThComparePart, index - 1);
   for (guint level = 0; level < self->n_levels; level++)
@@ -123,16 +140,14 @@ divide_by_stage (Parts        *self,
 
 /* The anchor of a wait for a CPU is its end, on that CPU. */
 static void
-divide_wait_of_flow (Parts          *self,
-                     const ThSample *sample)
+divide_wait_of_flow (Parts        *self,
+                     const Picked *picked)
 {
-  ThRecording *recording = self->source->taking->recording;
-  gint64 end = th_ref_is_none (sample->anchor)
-               ? TH_TIME_NONE : th_recording_get_time (recording, sample->anchor);
+  const ThSample *sample = &picked->sample;
 
-  if (end != TH_TIME_NONE && sample->value > 0)
-    th_compare_ran_walk (recording, sample->anchor, th_time_add (end, -sample->value), end,
-                         add_ran, self);
+  if (picked->time != TH_TIME_NONE && sample->value > 0)
+    th_compare_ran_walk (self->source->taking->recording, sample->anchor,
+                         th_time_add (picked->time, -sample->value), picked->time, add_ran, self);
   else
     add_ran ("…", sample->value, self);
 }
@@ -152,31 +167,42 @@ divide_wait_of_row (Parts           *self,
                          self);
 }
 
+static const char *
+name_cpu (Parts *self,
+          ThRef  place)
+{
+  gpointer key = GUINT_TO_POINTER ((guint) place.stream << 16 | place.cpu);
+  char *name = g_hash_table_lookup (self->cpus, key);
+
+  if (name == NULL)
+    {
+      name = g_strdup_printf ("%u", th_cpu_get_number (
+        th_recording_get_cpu (self->source->taking->recording, place)));
+      g_hash_table_insert (self->cpus, key, name);
+    }
+  return name;
+}
+
 static void
 add_cpu (Parts *self,
          ThRef  place)
 {
-  char number[16] = "…";
-
-  if (!th_ref_is_none (place))
-    g_snprintf (number, sizeof number, "%u", th_cpu_get_number (
-      th_recording_get_cpu (self->source->taking->recording, place)));
-  add_amount (self, DIMENSION_CPU, number, self->value);
+  add_amount (self, DIMENSION_CPU, th_ref_is_none (place) ? "…" : name_cpu (self, place),
+              self->value);
 }
 
 /* By the task of the anchor: the one that the sample ends or begins in, or the waker of a
  * wait. */
 static void
-divide_by_task (Parts          *self,
-                const ThSample *sample)
+divide_by_task (Parts        *self,
+                const Picked *picked)
 {
   ThRecording *recording = self->source->taking->recording;
-  guint32 task = th_ref_is_none (sample->anchor)
-                 ? TH_TASK_NONE : th_recording_get_task (recording, sample->anchor);
+  guint32 task = th_ref_is_none (picked->sample.anchor)
+                 ? TH_TASK_NONE : th_recording_get_task (recording, picked->sample.anchor);
 
   add_amount (self, DIMENSION_TASK, task == TH_TASK_NONE ? "…" : th_tasks_get_name (
-                th_recording_get_tasks (recording), task,
-                th_recording_get_time (recording, sample->anchor)), self->value);
+                th_recording_get_tasks (recording), task, picked->time), self->value);
 }
 
 static void
@@ -193,7 +219,7 @@ divide (Parts        *self,
     divide_by_stage (self, th_flows_get (source->flows,
                                          th_measure_get_row (source->measure, picked->index)));
   else if (source->flows != NULL && waits)
-    divide_wait_of_flow (self, sample);
+    divide_wait_of_flow (self, picked);
   else if (self->has_blamed)
     {
       ThRowSpan span;
@@ -205,7 +231,7 @@ divide (Parts        *self,
         place = (ThRef) { span.stream, span.cpu, 0 };
     }
   add_cpu (self, place);
-  divide_by_task (self, sample);
+  divide_by_task (self, picked);
 }
 
 /* --- a class ---------------------------------------------------------------- */
@@ -232,6 +258,32 @@ compare_parts (gconstpointer a,
   return order != 0 ? order : strcmp (first->key, second->key);
 }
 
+static void
+parts_init (Parts *self)
+{
+  const Source *source = self->source;
+
+  self->has_blamed = source->table != NULL && source->info->class_columns != NULL &&
+                     has_blamed (source->table);
+  self->cpus = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  for (guint i = 0; i < N_DIMENSIONS; i++)
+    {
+      self->parts[i] = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+      self->known[i] = g_hash_table_new (NULL, NULL);
+    }
+}
+
+static void
+parts_clear (Parts *self)
+{
+  g_hash_table_unref (self->cpus);
+  for (guint i = 0; i < N_DIMENSIONS; i++)
+    {
+      g_hash_table_unref (self->parts[i]);
+      g_hash_table_unref (self->known[i]);
+    }
+}
+
 /* The least value of each level. */
 static void
 find_limits (const ThCompareClass *class,
@@ -252,10 +304,7 @@ th_compare_parts_take (const Source   *source,
   Parts self = { source, class };
   double limits[TH_VERDICT_N_LEVELS];
 
-  self.has_blamed = source->table != NULL && source->info->class_columns != NULL &&
-                    has_blamed (source->table);
-  for (guint i = 0; i < N_DIMENSIONS; i++)
-    self.parts[i] = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  parts_init (&self);
   find_limits (class, limits);
 
   for (guint32 i = 0; i < class->n; i++)
@@ -270,6 +319,5 @@ th_compare_parts_take (const Source   *source,
       divide (&self, &picked[i]);
     }
   g_array_sort (class->parts, compare_parts);
-  for (guint i = 0; i < N_DIMENSIONS; i++)
-    g_hash_table_unref (self.parts[i]);
+  parts_clear (&self);
 }

@@ -9,7 +9,8 @@
 
 G_BEGIN_DECLS
 
-/* A sample that is to be added to a class; @index is its number in the measure. */
+/* A sample that is to be added to a class; @index is its number in the measure, @time that
+ * of its anchor, or TH_TIME_NONE. */
 typedef struct
 {
   gint64   time;
@@ -44,11 +45,10 @@ typedef struct _Classes Classes;
 /* Sorts the samples of @source, which must outlive it, into classes. */
 Classes        *th_compare_classes_new    (const Source    *source);
 void            th_compare_classes_free   (Classes         *self);
-/* The number of the class that sample @index belongs to; classes are numbered from 0 in
- * order of appearance.  G_MAXUINT if the sample is not compared. */
+/* The number of the class that @picked belongs to; classes are numbered from 0 in order of
+ * appearance.  G_MAXUINT if the sample is not compared. */
 guint           th_compare_classes_get    (Classes         *self,
-                                           guint32          index,
-                                           const ThSample  *sample);
+                                           const Picked    *picked);
 /* A named class without samples; free with th_compare_class_free(). */
 ThCompareClass *th_compare_classes_make   (const Classes   *self,
                                            guint            number);

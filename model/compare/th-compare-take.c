@@ -178,13 +178,10 @@ typedef struct
 } Measure;
 
 static void
-measure_add (Measure        *self,
-             guint32         index,
-             const ThSample *sample,
-             gint64          time)
+measure_add (Measure      *self,
+             const Picked *picked)
 {
-  guint class = th_compare_classes_get (self->classes, index, sample);
-  Picked picked = { time, index, *sample };
+  guint class = th_compare_classes_get (self->classes, picked);
 
   if (class == G_MAXUINT)
     return;
@@ -195,8 +192,8 @@ measure_add (Measure        *self,
     }
   g_array_index (self->found, guint64, class)++;
   self->n++;
-  if (!has_lost_events (&self->source, index))
-    g_array_append_val ((GArray *) g_ptr_array_index (self->picked, class), picked);
+  if (!has_lost_events (&self->source, picked->index))
+    g_array_append_vals (g_ptr_array_index (self->picked, class), picked, 1);
 }
 
 static void
@@ -207,12 +204,12 @@ measure_read (Measure *self)
 
   for (guint32 i = 0; i < n; i++)
     {
-      ThSample sample = th_measure_get (self->source.measure, i);
-      gint64 time = th_ref_is_none (sample.anchor)
-                    ? TH_TIME_NONE : th_recording_get_time (taking->recording, sample.anchor);
+      Picked picked = { TH_TIME_NONE, i, th_measure_get (self->source.measure, i) };
 
-      if (time >= taking->from && time < taking->to)
-        measure_add (self, i, &sample, time);
+      if (!th_ref_is_none (picked.sample.anchor))
+        picked.time = th_recording_get_time (taking->recording, picked.sample.anchor);
+      if (picked.time >= taking->from && picked.time < taking->to)
+        measure_add (self, &picked);
     }
 }
 

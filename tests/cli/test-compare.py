@@ -161,6 +161,18 @@ def check_baseline():
         return '' if len(lines[0]['a']) == 4 and len(lines[0]['b']) == 3 else str(lines[0])
 
 
+def check_order():
+    """Recordings are analyzed two at a time, yet runs stay in the order of the command line."""
+    with tempfile.TemporaryDirectory() as folder:
+        base = os.path.join(folder, 'other')
+        if thresh('compare', '--save-baseline', base, OTHER)[0]:
+            return 'not saved'
+        spans = [f'{SAMPLE}@..+{ms}ms' for ms in (30, 40, 50, 60)]
+        status, lines, err = compare('--json', spans[0], base, *spans[1:3], '--', OTHER, base, spans[3])
+        expected = [[spans[0], OTHER, *spans[1:3]], [OTHER, spans[3]]] # one is there twice
+        return '' if not status and [lines[0]['a'], lines[0]['b']] == expected else f'{status} {err} {lines[:1]}'
+
+
 def check_baseline_of_sample():
     """It is the same as the recording by content; a damaged one is refused."""
     with tempfile.TemporaryDirectory() as folder:
@@ -233,6 +245,7 @@ def check_all():
     tap.case('files', check_files)
     tap.case('options on both sides', check_options_anywhere)
     tap.case('spans', check_spans)
+    tap.case('order of runs', check_order)
     tap.case('baseline of a recording', check_baseline_of_sample)
     for name, check in (('two runs a side', check_two), ('conditions', check_conditions), ('reversed', check_reversed),
                         ('one run a side', check_single), ('baseline', check_baseline), ('markdown', check_markdown),
