@@ -27,7 +27,8 @@ void th_cli_json_append_recording (GString *text);
 /* Inserts the same into an object that begins at @begin and already has members. */
 void th_cli_json_name_recording (GString *text,
                                  gsize    begin);
-/* Appends the built object and a newline. */
+/* Appends the built object and a newline.  Doubles have the fewest digits that read back as
+ * the same value. */
 void th_cli_json_append (JsonBuilder *builder,
                          GString     *text);
 

@@ -27,8 +27,8 @@ ThRunner  *th_cli_prepare_analyses (const char  *command,
                                    char       **with,
                                    GPtrArray  **all);
 
-/* The same as th_cli_analyze(); sets the parameter @param to @value, unless that is %NULL, in all analyses that
- * have it. */
+/* The same as th_cli_analyze(); sets the parameter @param to @value, unless that is %NULL,
+ * in all analyses that have it. */
 GPtrArray *th_cli_analyze_with    (const char  *command,
                                    ThRecording *recording,
                                    char       **with,

@@ -88,6 +88,13 @@ add_names (JsonBuilder        *builder,
   json_builder_end_array (builder);
 }
 
+/* Takes out the error of a logarithm and back: 0.1 rather than 0.10000000000000009. */
+static double
+round_share (double share)
+{
+  return round (share * 1e12) / 1e12;
+}
+
 static void
 append_head (const ThComparison *comparison,
              GString            *text)
@@ -101,7 +108,7 @@ append_head (const ThComparison *comparison,
   add_names (builder, "b", comparison, 1);
   th_cli_json_int (builder, "m", family->n_tests);
   add_double (builder, "alpha", TRUE, family->alpha);
-  add_double (builder, "margin", TRUE, expm1 (family->margin));
+  add_double (builder, "margin", TRUE, round_share (expm1 (family->margin)));
   add_warnings (builder, th_comparison_get_warnings (comparison));
   json_builder_end_object (builder);
   th_cli_json_append (builder, text);
@@ -181,8 +188,22 @@ get_unit (const ThComparisonRow *row)
          ? "1/s" : th_cli_unit_id (row->unit);
 }
 
+/* Effect sizes of the samples of all runs, whatever the quantile of the row. */
 static void
-append_row (const ThComparisonRow *row,
+add_ranks (JsonBuilder           *builder,
+           const ThComparison    *comparison,
+           const ThComparisonRow *row)
+{
+  gboolean known = th_comparison_row_has_ranks (row);
+  ThRanks ranks = known ? th_comparison_rank (comparison, row) : (ThRanks) { 0, };
+
+  add_double (builder, "cliff_delta", known, ranks.cliff_delta);
+  add_double (builder, "ks_distance", known, ranks.ks_distance);
+}
+
+static void
+append_row (const ThComparison    *comparison,
+            const ThComparisonRow *row,
             GString               *text)
 {
   g_autoptr(JsonBuilder) builder = json_builder_new ();
@@ -199,6 +220,7 @@ append_row (const ThComparisonRow *row,
   add_interval (builder, row);
   add_text_or_null (builder, "verdict", th_verdict_get_id (row->verdict));
   add_double (builder, "stands_out", row->stands_out, exp (row->difference));
+  add_ranks (builder, comparison, row);
   add_parts (builder, row);
   add_warnings (builder, row->warnings);
   json_builder_end_object (builder);
@@ -211,5 +233,5 @@ th_compare_append_json (const ThComparison *comparison,
 {
   append_head (comparison, text);
   for (guint i = 0; i < th_comparison_get_n_rows (comparison); i++)
-    append_row (th_comparison_get_row (comparison, i), text);
+    append_row (comparison, th_comparison_get_row (comparison, i), text);
 }

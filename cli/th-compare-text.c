@@ -63,8 +63,29 @@ is_events (const ThComparisonRow *row)
 
 /* --- lines -------------------------------------------------------------------- */
 
+/* Which rows a section has, and whether it shows the effect sizes of their samples. */
+typedef struct
+{
+  const ThComparison *comparison;
+  gboolean            with_ranks;
+} Sections;
+
+static char *
+format_ranks (const Sections        *self,
+              const ThComparisonRow *row)
+{
+  ThRanks ranks;
+
+  if (!self->with_ranks || !th_comparison_row_has_ranks (row))
+    return g_strdup ("");
+
+  ranks = th_comparison_rank (self->comparison, row);
+  return g_strdup_printf ("δ %+.2f  D %.2f", ranks.cliff_delta, ranks.ks_distance);
+}
+
 static void
-add_line (ThCliTable            *lines,
+add_line (const Sections        *self,
+          ThCliTable            *lines,
           const ThComparisonRow *row)
 {
   th_cli_table_take (lines, th_comparison_format_name (row));
@@ -76,24 +97,25 @@ add_line (ThCliTable            *lines,
                      ? g_strdup_printf (_("%s of %u : %u runs"), th_comparison_row_get_level (row),
                                         row->a.n_runs, row->b.n_runs)
                      : g_strdup (""));
+  th_cli_table_take (lines, format_ranks (self, row));
 }
 
 static void
-append_section (const ThComparison *comparison,
-                const char         *title,
-                gboolean          (*is_wanted) (const ThComparisonRow *row),
-                GString            *text)
+append_section (const Sections *self,
+                const char     *title,
+                gboolean      (*is_wanted) (const ThComparisonRow *row),
+                GString        *text)
 {
-  g_autoptr(ThCliTable) lines = th_cli_table_new ("lllll");
+  g_autoptr(ThCliTable) lines = th_cli_table_new ("llllll");
   guint n = 0;
 
-  for (guint i = 0; i < th_comparison_get_n_rows (comparison); i++)
+  for (guint i = 0; i < th_comparison_get_n_rows (self->comparison); i++)
     {
-      const ThComparisonRow *row = th_comparison_get_row (comparison, i);
+      const ThComparisonRow *row = th_comparison_get_row (self->comparison, i);
 
       if (!is_wanted (row))
         continue;
-      add_line (lines, row);
+      add_line (self, lines, row);
       n++;
     }
   if (n == 0)
@@ -270,23 +292,28 @@ th_compare_append_text (const ThComparison *comparison,
                         GString            *text)
 {
   const ThComparisonFamily *family = th_comparison_get_family (comparison);
+  Sections sections = { comparison, all };
 
   g_string_append_printf (text, _("%u : %u runs, %u tests, margin %.3g %%\n"),
                           th_comparison_get_n_runs (comparison, 0),
                           th_comparison_get_n_runs (comparison, 1), family->n_tests,
                           100 * expm1 (family->margin));
   append_warnings (th_comparison_get_warnings (comparison), "  ", text);
-  append_section (comparison, _("Changed"), has_moved, text);
+  if (all)
+    g_string_append (text, _("  δ (Cliff’s delta) and D (Kolmogorov–Smirnov) tell how far the "
+                             "samples of all runs lie apart. They are effect sizes, not "
+                             "evidence.\n"));
+  append_section (&sections, _("Changed"), has_moved, text);
   append_causes (comparison, text);
-  append_section (comparison, _("On one side only"), is_only, text);
-  append_section (comparison, _("Same"), is_same, text);
-  append_section (comparison, _("Can’t tell"), is_unsure, text);
+  append_section (&sections, _("On one side only"), is_only, text);
+  append_section (&sections, _("Same"), is_same, text);
+  append_section (&sections, _("Can’t tell"), is_unsure, text);
   if (all)
     {
-      append_section (comparison, _("Not judged"), is_not_judged, text);
-      append_section (comparison, _("Events"), is_events, text);
+      append_section (&sections, _("Not judged"), is_not_judged, text);
+      append_section (&sections, _("Events"), is_events, text);
     }
-  append_section (comparison, _("Table rows"), is_table, text);
+  append_section (&sections, _("Table rows"), is_table, text);
   append_row_warnings (comparison, text);
   if (!all)
     append_count (comparison, text);

@@ -36,6 +36,8 @@ struct _ThComparison
   GArray            *entries;   /* of Entry */
   GPtrArray         *rows;      /* of ThComparisonRow */
   GArray            *warnings;  /* of ThComparisonWarning */
+  GMutex             lock;      /* of @ranks */
+  GHashTable        *ranks;     /* classes of a row → ThRanks */
   gboolean           is_same;   /* both sides are the same runs */
   gboolean           lost_unlike; /* one side lost more events: tails are not judged */
 };

@@ -166,6 +166,8 @@ comparison_new (GPtrArray              *a,
   self->rows = g_ptr_array_new_with_free_func ((GDestroyNotify) th_comparison_row_free);
   self->entries = g_array_new (FALSE, TRUE, sizeof (Entry));
   g_array_set_clear_func (self->entries, th_comparison_entry_clear);
+  self->ranks = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  g_mutex_init (&self->lock);
   for (guint side = 0; side < 2; side++)
     {
       GPtrArray *runs = side == 0 ? a : b;
@@ -225,6 +227,8 @@ th_comparison_unref (ThComparison *self)
 
   g_ptr_array_unref (self->runs[0]);
   g_ptr_array_unref (self->runs[1]);
+  g_hash_table_unref (self->ranks);
+  g_mutex_clear (&self->lock);
   g_array_unref (self->entries);
   g_ptr_array_unref (self->rows);
   g_array_unref (self->warnings);
@@ -286,17 +290,41 @@ collect_sorted (const ThComparisonRow *row,
   return values;
 }
 
+static ThRanks *
+compute_ranks (const ThComparison    *self,
+               const ThComparisonRow *row)
+{
+  g_autoptr(GArray) a = collect_sorted (row, 0, self->n_a);
+  g_autoptr(GArray) b = collect_sorted (row, self->n_a, self->n_a + self->n_b);
+  ThRanks ranks = th_ranks_compare ((const gint64 *) (gpointer) a->data, a->len,
+                                    (const gint64 *) (gpointer) b->data, b->len);
+
+  return g_memdup2 (&ranks, sizeof ranks);
+}
+
+gboolean
+th_comparison_row_has_ranks (const ThComparisonRow *row)
+{
+  return row->classes != NULL && row->a.n_runs > 0 && row->b.n_runs > 0;
+}
+
 ThRanks
 th_comparison_rank (const ThComparison    *self,
                     const ThComparisonRow *row)
 {
-  g_autoptr(GArray) a = NULL, b = NULL;
+  GMutex *lock = (GMutex *) &self->lock;
+  ThRanks *ranks;
 
   if (row->classes == NULL)
     return (ThRanks) { 0, };
 
-  a = collect_sorted (row, 0, self->n_a);
-  b = collect_sorted (row, self->n_a, self->n_a + self->n_b);
-  return th_ranks_compare ((const gint64 *) (gpointer) a->data, a->len,
-                           (const gint64 *) (gpointer) b->data, b->len);
+  g_mutex_lock (lock);
+  ranks = g_hash_table_lookup (self->ranks, row->classes);
+  if (ranks == NULL)
+    {
+      ranks = compute_ranks (self, row);
+      g_hash_table_insert (self->ranks, row->classes, ranks);
+    }
+  g_mutex_unlock (lock);
+  return *ranks;
 }

@@ -232,8 +232,10 @@ const ThComparisonRow    *th_comparison_get_row       (const ThComparison     *s
 /* (element-type ThComparisonWarning): about the comparison as a whole. */
 const GArray             *th_comparison_get_warnings  (const ThComparison     *self);
 
-/* Effect sizes between the samples of all runs of each side; they are not evidence.
- * Copies and sorts the samples. */
+/* Whether both sides have samples: those of a quantile. */
+gboolean                  th_comparison_row_has_ranks (const ThComparisonRow  *row);
+/* Effect sizes between the samples of all runs of each side; they are not evidence.  The
+ * quantiles of a class share them: the first call for a class copies and sorts its samples. */
 ThRanks                   th_comparison_rank          (const ThComparison     *self,
                                                        const ThComparisonRow  *row);
 

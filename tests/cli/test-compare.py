@@ -12,7 +12,8 @@ from cli import DATA, HAVE_TRACES, NO_TRACES, TRACES, Tap, thresh
 SAMPLE = os.path.join(DATA, 'e1000-gt-udp.dat')
 OTHER = os.path.join(DATA, 'k612-rep.dat')
 TICKS = os.path.join(DATA, 'e1000-clock-counter.dat')
-ROW = ['measure', 'class', 'p', 'a', 'b', 'unit', 'factor', 'interval', 'verdict', 'stands_out', 'parts', 'warnings']
+ROW = ['measure', 'class', 'p', 'a', 'b', 'unit', 'factor', 'interval', 'verdict', 'stands_out', 'cliff_delta', 'ks_distance',
+       'parts', 'warnings']
 HEAD = ['comparison', 'a', 'b', 'm', 'alpha', 'margin', 'warnings']
 FOLDER = ''
 VERDICTS = {'slower', 'faster', 'same', "can't tell", 'only in A', 'only in B', None}
@@ -212,6 +213,42 @@ def check_spans():
     return '' if status == 64 and not out and '“x”' in err else f'{status} {err}'
 
 
+def check_numbers():
+    """Each number is the shortest text that reads back as the same."""
+    for margin in ('10%', '20%', '5%', '0.3%'):
+        out = thresh('compare', '--json', '--margin', margin, SAMPLE, OTHER)[1]
+        if json.loads(out.splitlines()[0])['margin'] != float(margin[:-1]) / 100:
+            return out.splitlines()[0]
+    numbers = []
+    for line in out.splitlines():
+        json.loads(line, parse_float=numbers.append)
+    # Python prints the shortest text as well.
+    wrong = [number for number in numbers if len(number) > len(repr(float(number)))]
+    return '' if len(numbers) > 1000 and not wrong else f'{len(numbers)} {wrong[:5]}'
+
+
+def check_effect_sizes():
+    """They are the same for the quantiles of a class, change sign with the sides, and are 0 where nothing differs."""
+    a, b = os.path.join(TRACES, 'e1000-rr-before.dat'), os.path.join(TRACES, 'e1000-rr-late-read.dat')
+    found = {}
+    for name, sides in (('there', [a, b]), ('back', [b, a]), ('same', [a, a])):
+        rows = compare('--json', *sides)[1][1:]
+        if any((row['cliff_delta'] is None) != (row['p'] in (None, 'mean') or 0 in (row['a']['n'], row['b']['n']))
+               for row in rows):
+            return 'there, or not, where it should be otherwise'
+        found[name] = {(row['cliff_delta'], row['ks_distance']) for row in rows
+                       if (row['measure'], row['class']) == ('packet.reader', 'eth0:rx:gt-rr-server')
+                       and row['p'] not in (None, 'mean')}
+    (delta, distance), = found['there']
+    if found['back'] != {(-delta, distance)} or found['same'] != {(0, 0)}:
+        return str(found)
+    # The read is 50 ms late for all packets, so that hardly any is faster than before.
+    text = thresh('compare', '--all', a, b)[1]
+    line = next(line for line in text.splitlines() if 'packet.reader · eth0:rx:gt-rr-server  ' in line)
+    return '' if .9 < delta <= 1 and delta <= distance <= 1 and line.split()[-4::2] == ['δ', 'D'] and \
+        'δ ' not in thresh('compare', a, b)[1] and 'not evidence' in text else f'{delta} {distance} {line}'
+
+
 def check_markdown():
     status, out, err = thresh('compare', '--markdown', *runs('before', 0, 2, 4), '--', *runs('late50', 0, 1, 2))
     lines = out.splitlines()
@@ -246,8 +283,9 @@ def check_all():
     tap.case('options on both sides', check_options_anywhere)
     tap.case('spans', check_spans)
     tap.case('order of runs', check_order)
+    tap.case('numbers', check_numbers)
     tap.case('baseline of a recording', check_baseline_of_sample)
-    for name, check in (('two runs a side', check_two), ('conditions', check_conditions), ('reversed', check_reversed),
+    for name, check in (('two runs a side', check_two), ('effect sizes', check_effect_sizes), ('conditions', check_conditions), ('reversed', check_reversed),
                         ('one run a side', check_single), ('baseline', check_baseline), ('markdown', check_markdown),
                         ('text', check_text)):
         if HAVE_TRACES:
