@@ -3,8 +3,8 @@
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
  * Samples are divided by everything that rows and events reveal about them: the CPU, the
- * task, the stages of the flow, and the tasks that ran while they waited.  This uses only
- * what the results declare, and knows no particular analysis.
+ * task, the stages of the flow, and the tasks, softirqs and interrupts that ran while their
+ * time passed.  This uses only what the results declare, and knows no particular analysis.
  */
 #include "config.h"
 
@@ -45,10 +45,11 @@ typedef struct
   ThCompareClass *class;
   GHashTable     *parts[N_DIMENSIONS]; /* key → index in the class' parts, plus one */
   GHashTable     *known[N_DIMENSIONS]; /* address of a key, which stays → the same */
-  GHashTable     *cpus;                /* stream and CPU of a ThRef → name of the CPU */
+  GHashTable     *cpus;                /* number of a CPU → its name */
   gboolean        has_blamed;          /* a column of the rows has the role of blame */
   guint           n_levels;            /* levels that the current sample belongs to */
   double          value;
+  RanPlace        place;               /* the CPU that the sample is about */
 } Parts;
 
 /* Returns its index in the parts of the class, plus one. */
@@ -138,57 +139,68 @@ divide_by_stage (Parts        *self,
     add_amount (self, DIMENSION_STAGE, "other", rest);
 }
 
-/* The anchor of a wait for a CPU is its end, on that CPU. */
+/* The time from @from on at @self->place; the sample may as well have a value that is not the
+ * length of a span, as in recordings whose clock steps back. */
 static void
-divide_wait_of_flow (Parts        *self,
-                     const Picked *picked)
+divide_by_ran (Parts  *self,
+               gint64  from)
 {
-  const ThSample *sample = &picked->sample;
-
-  if (picked->time != TH_TIME_NONE && sample->value > 0)
-    th_compare_ran_walk (self->source->taking->recording, sample->anchor,
-                         th_time_add (picked->time, -sample->value), picked->time, add_ran, self);
+  if (from != TH_TIME_NONE && self->value > 0)
+    th_compare_ran_walk (self->source->taking->ran, &self->place, from,
+                         th_time_add (from, self->value), add_ran, self);
   else
-    add_ran ("…", sample->value, self);
+    add_ran ("…", self->value, self);
 }
 
 /* @span is the span of the row and the CPU that it ended on. */
 static void
-divide_wait_of_row (Parts           *self,
-                    const ThRowSpan *span)
+divide_row (Parts           *self,
+            const ThRowSpan *span)
 {
-  ThRef cpu = { span->stream, span->cpu, 0 };
+  gboolean known = span->cpu != G_MAXUINT && span->from != TH_TIME_NONE &&
+                   th_time_between (span->from, span->to) == self->value;
 
-  if (span->cpu == G_MAXUINT || span->from == TH_TIME_NONE ||
-      th_time_between (span->from, span->to) != self->value)
-    add_ran ("…", self->value, self);
-  else
-    th_compare_ran_walk (self->source->taking->recording, cpu, span->from, span->to, add_ran,
-                         self);
+  if (span->cpu != G_MAXUINT)
+    self->place = th_compare_ran_at (self->source->taking->ran,
+                                     (ThRef) { span->stream, span->cpu, 0 });
+  divide_by_ran (self, known ? span->from : TH_TIME_NONE);
+}
+
+/* The wait of a task ends on the CPU where it is switched in. */
+static void
+divide_wait (Parts        *self,
+             const Picked *picked)
+{
+  RanPlace place = { NULL, };
+
+  if (picked->sample.task != 0 && picked->time != TH_TIME_NONE)
+    place = th_compare_ran_start (self->source->taking->ran, picked->sample.task - 1,
+                                  th_time_add (picked->time, picked->sample.value));
+  if (place.cpu != NULL)
+    self->place = place;
+  divide_by_ran (self, place.cpu != NULL ? picked->time : TH_TIME_NONE);
 }
 
 static const char *
 name_cpu (Parts *self,
-          ThRef  place)
+          guint  number)
 {
-  gpointer key = GUINT_TO_POINTER ((guint) place.stream << 16 | place.cpu);
+  gpointer key = GUINT_TO_POINTER (number);
   char *name = g_hash_table_lookup (self->cpus, key);
 
   if (name == NULL)
     {
-      name = g_strdup_printf ("%u", th_cpu_get_number (
-        th_recording_get_cpu (self->source->taking->recording, place)));
+      name = g_strdup_printf ("%u", number);
       g_hash_table_insert (self->cpus, key, name);
     }
   return name;
 }
 
 static void
-add_cpu (Parts *self,
-         ThRef  place)
+divide_by_cpu (Parts *self)
 {
-  add_amount (self, DIMENSION_CPU, th_ref_is_none (place) ? "…" : name_cpu (self, place),
-              self->value);
+  add_amount (self, DIMENSION_CPU, self->place.cpu == NULL
+              ? "…" : name_cpu (self, th_cpu_get_number (self->place.cpu)), self->value);
 }
 
 /* By the task of the anchor: the one that the sample ends or begins in, or the waker of a
@@ -205,32 +217,45 @@ divide_by_task (Parts        *self,
                 th_recording_get_tasks (recording), task, picked->time), self->value);
 }
 
+/* By what ran while the time passed, if the results tell when and on which CPU that was. */
 static void
-divide (Parts        *self,
-        const Picked *picked)
+divide_time (Parts        *self,
+             const Picked *picked)
 {
   const Source *source = self->source;
-  const ThSample *sample = &picked->sample;
-  gboolean waits = source->info->spent == TH_SPENT_WAITING ||
-                   source->info->spent == TH_SPENT_READING;
-  ThRef place = sample->anchor;
+  gboolean stays = self->class->spent == TH_SPENT_RUNNING &&
+                   source->info->spent == TH_SPENT_CALLING;
 
-  if (source->info->is_whole_flow && source->flows != NULL)
-    divide_by_stage (self, th_flows_get (source->flows,
-                                         th_measure_get_row (source->measure, picked->index)));
-  else if (source->flows != NULL && waits)
-    divide_wait_of_flow (self, picked);
+  if (source->flows != NULL)
+    divide_by_ran (self, picked->time != TH_TIME_NONE
+                         ? th_time_add (picked->time, -picked->sample.value) : TH_TIME_NONE);
   else if (self->has_blamed)
     {
       ThRowSpan span;
 
       th_row_span_read (source->taking->recording, source->results, source->table,
                         th_measure_get_row (source->measure, picked->index), &span);
-      divide_wait_of_row (self, &span);
-      if (span.cpu != G_MAXUINT)
-        place = (ThRef) { span.stream, span.cpu, 0 };
+      divide_row (self, &span);
     }
-  add_cpu (self, place);
+  else if (source->info->place == TH_PLACE_UNTIL_RUN)
+    divide_wait (self, picked);
+  else if (source->info->place == TH_PLACE_AFTER_ANCHOR || stays)
+    divide_by_ran (self, picked->time);
+}
+
+static void
+divide (Parts        *self,
+        const Picked *picked)
+{
+  const Source *source = self->source;
+
+  self->place = th_compare_ran_at (source->taking->ran, picked->sample.anchor);
+  if (source->info->is_whole_flow && source->flows != NULL)
+    divide_by_stage (self, th_flows_get (source->flows,
+                                         th_measure_get_row (source->measure, picked->index)));
+  else if (source->info->unit == TH_UNIT_TIME)
+    divide_time (self, picked);
+  divide_by_cpu (self);
   divide_by_task (self, picked);
 }
 

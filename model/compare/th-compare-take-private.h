@@ -18,13 +18,16 @@ typedef struct
   ThSample sample; /* derived once, as that walks over the steps of a flow */
 } Picked;
 
-/* The recording to take samples from, its results, and the span of time. */
+typedef struct _Ran Ran;
+
+/* The recording to take samples from, its results, the span of time, and what ran. */
 typedef struct
 {
   ThRecording *recording;
   GPtrArray   *all;
   gint64       from;
   gint64       to;
+  Ran         *ran;
 } Taking;
 
 /* A measure and the objects that its declaration refers to; @table may be NULL. */
@@ -67,23 +70,43 @@ void            th_compare_ends_take      (const Source    *source,
                                            const Picked    *picked,
                                            ThCompareClass  *class);
 
-/* --- th-compare-ran.c: who ran on a CPU -------------------------------------- */
+/* --- th-compare-ran.c: what ran on a CPU ------------------------------------- */
 
+/* A CPU; NULL if it is unknown.  @runs is the CPU that has its runs, or NULL. */
+typedef struct
+{
+  ThCpu *cpu;
+  ThCpu *runs;
+} RanPlace;
+
+/* @name lives as long as the Ran that calls. */
 typedef void (*RanFunc) (const char *name,
                          gint64      time,
                          gpointer    data);
 
-/* Calls @func with the name and the duration of each task, including "<idle>", that ran
- * on the CPU of @anchor between @from and @to; unknown time is reported as "…". */
-void            th_compare_ran_walk       (ThRecording     *recording,
-                                           ThRef            anchor,
+/* @recording and @all, its finished results, must outlive it. */
+Ran            *th_compare_ran_new        (ThRecording     *recording,
+                                           GPtrArray       *all);
+void            th_compare_ran_free       (Ran             *self);
+/* The CPU of @anchor. */
+RanPlace        th_compare_ran_at         (Ran             *self,
+                                           ThRef            anchor);
+/* The CPU on which @task was switched in at @time. */
+RanPlace        th_compare_ran_start      (Ran             *self,
+                                           guint32          task,
+                                           gint64           time);
+/* Calls @func with the name and the duration of each interrupt ("irq eth0"), softirq
+ * ("softirq NET_RX") and task, including "<idle>", that ran at @place between @from and @to;
+ * unknown time is reported as "…".  The durations add up to the time between them. */
+void            th_compare_ran_walk       (Ran             *self,
+                                           const RanPlace  *place,
                                            gint64           from,
                                            gint64           to,
                                            RanFunc          func,
                                            gpointer         data);
 /* Whether the task that was running on the CPU of @anchor at its time kept running
  * there for @length. */
-gboolean        th_compare_ran_stays      (ThRecording     *recording,
+gboolean        th_compare_ran_stays      (Ran             *self,
                                            ThRef            anchor,
                                            gint64           length);
 

@@ -125,8 +125,7 @@ find_spent (const Source *source,
     {
       const ThSample *sample = &g_array_index (picked, Picked, i).sample;
 
-      n_sleepers += !th_compare_ran_stays (source->taking->recording, sample->anchor,
-                                           sample->value);
+      n_sleepers += !th_compare_ran_stays (source->taking->ran, sample->anchor, sample->value);
     }
   return n_sleepers * SLEEPERS_SHARE > picked->len ? TH_SPENT_WAITING : TH_SPENT_RUNNING;
 }
@@ -253,7 +252,7 @@ th_compare_run_take (ThRecording *recording,
                      gint64       from,
                      gint64       to)
 {
-  Taking taking = { recording, all, from, to };
+  Taking taking = { recording, all, from, to, th_compare_ran_new (recording, all) };
   ThCompareRun *run = th_compare_run_new (name);
 
   for (guint i = 0; i < all->len; i++)
@@ -264,6 +263,7 @@ th_compare_run_take (ThRecording *recording,
         take_measure (&taking, results, th_results_get_measure (results, j), run);
     }
   th_compare_making_take (&taking, run);
+  th_compare_ran_free (taking.ran);
   th_compare_run_finalize (run);
   return run;
 }

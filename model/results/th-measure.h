@@ -45,6 +45,16 @@ typedef enum
                        does is seen from who ran on its CPU */
 } ThSpent;
 
+/* When and on which CPU the time of a sample was spent, other than samples of flows, which
+ * end at their anchor, and rows of tables, which declare it (th-row-span.h). */
+typedef enum
+{
+  TH_PLACE_UNKNOWN,
+  TH_PLACE_AFTER_ANCHOR, /* from the anchor on, on its CPU */
+  TH_PLACE_UNTIL_RUN     /* from the anchor until ThSample.task was switched in, on the CPU
+                            where that was */
+} ThSamplePlace;
+
 /* @column: the id of a column of the measure's table. */
 typedef struct
 {
@@ -68,6 +78,8 @@ typedef struct
  * @class_by_task: ThSample.task splits the samples into classes, too, by the name
  *   of the task at the time of the anchor
  * @spent: what the time of the samples is spent on
+ * @place: when and on which CPU that was; calls (%TH_SPENT_CALLING) that stay on one CPU
+ *   are %TH_PLACE_AFTER_ANCHOR
  * @is_whole_flow: a sample is all the time of its flow, which the times of the
  *   flow's stages add up to
  *
@@ -85,6 +97,7 @@ typedef struct
   gboolean             class_by_task;
   ThSpent              spent;
   gboolean             is_whole_flow;
+  ThSamplePlace              place;
 } ThMeasureInfo;
 
 /**

@@ -32,6 +32,14 @@ typedef enum
   TH_ATTACH_NAMED  /* a lane of its own, in a section named after the analysis */
 } ThAttach;
 
+/* What the slices of a track of a CPU take that CPU from, while they last. */
+typedef enum
+{
+  TH_TAKES_NONE,
+  TH_TAKES_TASKS,   /* softirqs: from tasks */
+  TH_TAKES_SOFTIRQS /* interrupts: from softirqs as well */
+} ThTakes;
+
 typedef enum
 {
   TH_TRACK_SLICES,
@@ -49,6 +57,7 @@ typedef enum
  * @unit: the unit of values
  * @n_rows: the greatest number of rows to show of slices, deeper ones share the
  *   last row; 0: the view decides
+ * @takes_cpu: for slices attached to a CPU: whether they take it from what else ran there
  * @vcpu: for a task that is a virtual CPU of a guest: the number of that CPU + 1;
  *   0: it is not one, or this is not known
  */
@@ -62,6 +71,7 @@ typedef struct
   ThUnit      unit;
   guint       n_rows;
   guint32     vcpu;
+  ThTakes     takes_cpu;
 } ThTrackInfo;
 
 typedef struct

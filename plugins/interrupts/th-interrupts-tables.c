@@ -128,7 +128,8 @@ handler_measure (Interrupts    *self,
   return th_results_add_measure (self->results, &(ThMeasureInfo) {
     id, title, _("From entry to exit, including what interrupted it."), TH_UNIT_TIME,
     .spent = handler->kind == KIND_SOFTIRQ || handler->kind == KIND_TASKLET ? TH_SPENT_WAITING
-             : TH_SPENT_RUNNING
+             : TH_SPENT_RUNNING,
+    .place = TH_PLACE_AFTER_ANCHOR
   });
 }
 
@@ -199,7 +200,7 @@ th_interrupts_add_latency (Interrupts *self,
 
       handler->latency = th_results_add_measure (self->results, &(ThMeasureInfo) {
         id, title, _("From raising the softirq to entering it."), TH_UNIT_TIME,
-        .spent = TH_SPENT_RUNNING
+        .spent = TH_SPENT_RUNNING, .place = TH_PLACE_AFTER_ANCHOR
       });
     }
   th_measure_append (handler->latency, &(ThSample) { latency, anchor, handler->n_latencies++ });

@@ -73,10 +73,11 @@ static ThTrack *
 cpu_track (Interrupts *self,
            guint       number,
            const char *id,
-           const char *title)
+           const char *title,
+           ThTakes     takes_cpu)
 {
   return th_results_add_track (self->results, &(ThTrackInfo) {
-    TH_TRACK_SLICES, id, title, TH_ATTACH_CPU, number, TH_UNIT_TIME
+    TH_TRACK_SLICES, id, title, TH_ATTACH_CPU, number, TH_UNIT_TIME, .takes_cpu = takes_cpu
   });
 }
 
@@ -227,8 +228,10 @@ cpu_nest (Interrupts *self,
   /* Add both in a fixed order: an empty lane takes no space. */
   if (nest->track == NULL)
     {
-      cpu->hard.track = cpu_track (self, cpu->number, "irq", _("Interrupts"));
-      cpu->soft.track = cpu_track (self, cpu->number, "softirq", _("Softirqs"));
+      cpu->hard.track = cpu_track (self, cpu->number, "irq", _("Interrupts"),
+                                   TH_TAKES_SOFTIRQS);
+      cpu->soft.track = cpu_track (self, cpu->number, "softirq", _("Softirqs"),
+                                   TH_TAKES_TASKS);
     }
 
   return nest;

@@ -94,9 +94,9 @@ static const ThMeasureInfo measures[] = {
     TH_UNIT_TIME, "wakeups", wakeup_class_columns },
   { "wait", N_("Wait for a CPU"),
     N_("From when a task became runnable, woken or preempted, until it ran."), TH_UNIT_TIME,
-    .class_by_task = TRUE },
+    .class_by_task = TRUE, .place = TH_PLACE_UNTIL_RUN },
   { "run", N_("Run"), N_("From switching to a task until switching to another."), TH_UNIT_TIME,
-    .class_by_task = TRUE }
+    .class_by_task = TRUE, .place = TH_PLACE_AFTER_ANCHOR }
 };
 
 /* A sample of the wakeup latency is a row of the table of wakeups. */

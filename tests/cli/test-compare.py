@@ -4,6 +4,8 @@
 
 import json
 import os
+import re
+import subprocess
 import sys
 import tempfile
 
@@ -249,6 +251,90 @@ def check_effect_sizes():
         'δ ' not in thresh('compare', a, b)[1] and 'not evidence' in text else f'{delta} {distance} {line}'
 
 
+def read_report(path):
+    """(cpu, ns, event, text) of all events, as trace-cmd tells them."""
+    report = subprocess.run(['trace-cmd', 'report', '-t', path], check=True, capture_output=True, text=True).stdout
+    for line in report.splitlines():
+        found = re.match(r'.*\[(\d+)\][^:]* (\d+)\.(\d{9}): (\w+): *(.*)', line)
+        if found:
+            cpu, seconds, ns, event, text = found.groups()
+            yield int(cpu), int(seconds + ns), event, text
+
+
+def divide_reported(path, comm):
+    """Spans of runs and wakeups of a task, each with what ran: interrupts before softirqs before tasks."""
+    on_top, running, begun, woken, spans, pieces = {}, {}, {}, {}, {'run': [], 'wakeup': []}, {}
+    since, asleep = {}, {}
+
+    def close(cpu, time):
+        name = (on_top.get(cpu) or [running.get(cpu, '…')])[-1]
+        pieces.setdefault(cpu, []).append((since.get(cpu, time), time, name))
+        since[cpu] = time
+
+    for cpu, time, event, text in read_report(path):
+        close(cpu, time)
+        if event in ('irq_handler_entry', 'softirq_entry'):
+            name = re.search(r'name=(\S+)', text) or re.search(r'action=(\w+)', text)
+            on_top.setdefault(cpu, []).append(('irq ' if event[0] == 'i' else 'softirq ') + name[1])
+        elif event in ('irq_handler_exit', 'softirq_exit') and on_top.get(cpu):
+            on_top[cpu].pop()
+        elif event == 'sched_waking':
+            name, pid = re.match(r'comm=(.*) pid=(\d+)', text).groups()
+            if name == comm and asleep.get(pid, True):
+                woken.setdefault(pid, time)
+        elif event == 'sched_switch':
+            old, old_pid, state, new, new_pid = re.match(r'(.*):(\d+) \[\d+\] (\S+) ==> (.*):(\d+) ', text).groups()
+            if old == comm and cpu in begun:
+                spans['run'].append((cpu, begun[cpu], time))
+            asleep = {**asleep, old_pid: not state.startswith('R'), new_pid: False}
+            if new == comm:
+                begun[cpu] = time
+                if new_pid in woken:
+                    spans['wakeup'].append((cpu, woken.pop(new_pid), time))
+            else:
+                begun.pop(cpu, None)
+            running[cpu] = '<idle>' if new_pid == '0' else new
+    return spans, pieces
+
+
+def mean_reported(path, comm, measure):
+    """(number of samples, the mean of what ran in each), without the warm-up."""
+    spans, pieces = divide_reported(path, comm)
+    spans = sorted(spans[measure], key=lambda span: span[2 if measure == 'run' else 1])
+    spans = spans[max(20, len(spans) // 50):]
+    total = {}
+    for cpu, begin, end in spans:
+        for since, until, name in pieces[cpu]:
+            if since < end and until > begin:
+                total[name] = total.get(name, 0) + min(until, end) - max(since, begin)
+    return len(spans), {name: time / len(spans) for name, time in total.items()}
+
+
+def check_ran(seen, comm, measures, *names):
+    pair = [os.path.join(TRACES, f'{name}.dat') for name in names]
+    rows = compare('--json', *pair)[1][1:]
+    for measure in measures:
+        row = next(row for row in rows if (row['measure'], row['class'], row['p']) == (measure, comm, 'p50'))
+        (n_a, a), (n_b, b) = (mean_reported(path, comm, measure) for path in pair)
+        if (row['a']['n'], row['b']['n']) != (n_a, n_b):
+            return f'{measure}: {row["a"]["n"]} and {row["b"]["n"]} samples, not {n_a} and {n_b}'
+        difference = sum(b.values()) - sum(a.values())
+        expected = {name: (b.get(name, 0) - a.get(name, 0)) / difference for name in a.keys() | b.keys()}
+        found = {part['key'][4:]: part['share'] for part in row['parts'] if part['key'].startswith('ran:')}
+        if any(abs(expected.get(name, 0) - found.get(name, 0)) > 1e-6 for name in expected.keys() | found.keys()):
+            return f'{measure}: {found}, not {expected}'
+        seen.update(found)
+    return ''
+
+
+def check_interrupts():
+    """What ran meanwhile, against what is counted in the report of trace-cmd."""
+    seen = set()
+    wrong = check_ran(seen, 'gt-rr-server', ('run', 'wakeup'), 'e1000-rr-before', 'e1000-rr-hog') or \
+        check_ran(seen, 'st-srv', ('run',), 'compare/before-00', 'compare/late50-00')
+    return wrong or ('' if {'softirq NET_RX', 'gt-hog', '<idle>'} <= seen else str(seen))
+
+
 def check_markdown():
     status, out, err = thresh('compare', '--markdown', *runs('before', 0, 2, 4), '--', *runs('late50', 0, 1, 2))
     lines = out.splitlines()
@@ -285,7 +371,8 @@ def check_all():
     tap.case('order of runs', check_order)
     tap.case('numbers', check_numbers)
     tap.case('baseline of a recording', check_baseline_of_sample)
-    for name, check in (('two runs a side', check_two), ('effect sizes', check_effect_sizes), ('conditions', check_conditions), ('reversed', check_reversed),
+    for name, check in (('two runs a side', check_two), ('effect sizes', check_effect_sizes),
+                        ('interrupts', check_interrupts), ('conditions', check_conditions), ('reversed', check_reversed),
                         ('one run a side', check_single), ('baseline', check_baseline), ('markdown', check_markdown),
                         ('text', check_text)):
         if HAVE_TRACES:

@@ -23,15 +23,20 @@ typedef struct
 } Fixture;
 
 static void
-set_up (Fixture       *f,
-        gconstpointer  data)
+add_names_and_types (Fixture *f)
 {
   static const char *const names[] = { "one", "two", "one" };
-  TestEvent events[N_EVENTS];
 
-  f->recording = test_recording_new (1);
   th_recording_intern_type (f->recording, "test", "switch");
   th_recording_intern_type (f->recording, "test", "other");
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    th_tasks_set_saved (th_recording_get_tasks (f->recording), 5 + i, names[i]);
+}
+
+/* Fills N_EVENTS events; returns their number. */
+static guint
+make_turns (TestEvent *events)
+{
   for (guint i = 0; i < N_EVENTS; i++)
     {
       gint32 pid = 5 + i / TURN % 2;
@@ -39,9 +44,18 @@ set_up (Fixture       *f,
 
       events[i] = (TestEvent) { i * STEP, 16 + 4 * i, !switches, pid, switches ? 11 - pid : -1 };
     }
-  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
-    th_tasks_set_saved (th_recording_get_tasks (f->recording), 5 + i, names[i]);
-  test_recording_write (f->recording, 0, events, N_EVENTS, N_EVENTS);
+  return N_EVENTS;
+}
+
+static void
+set_up (Fixture       *f,
+        gconstpointer  data)
+{
+  TestEvent events[N_EVENTS];
+
+  f->recording = test_recording_new (1);
+  add_names_and_types (f);
+  test_recording_write (f->recording, 0, events, make_turns (events), N_EVENTS);
   th_recording_finish (f->recording);
   f->results = th_results_new ("test", "Test");
 }
@@ -381,6 +395,135 @@ test_flows (Fixture       *f,
   g_assert_cmpfloat (making->background, <, .52);
 }
 
+/* --- what ran ----------------------------------------------------------------------- */
+
+static ThTrack *
+add_track (Fixture    *f,
+           const char *id,
+           ThTakes     takes)
+{
+  return th_results_add_track (f->results, &(ThTrackInfo) {
+    TH_TRACK_SLICES, id, id, TH_ATTACH_CPU, 0, TH_UNIT_TIME, .takes_cpu = takes
+  });
+}
+
+static void
+add_slice (Fixture    *f,
+           ThTrack    *track,
+           guint       depth,
+           const char *name,
+           gint64      begin,
+           gint64      end,
+           guint       flags)
+{
+  ThSlice slice = { begin, end, TH_REF_NONE, th_results_intern (f->results, name), 0, flags };
+
+  g_assert_true (th_slices_add (th_track_get_slices (track), depth, &slice));
+}
+
+/* A softirq with an interrupt inside it, which another one interrupts: each has the time that
+ * those on top of it leave.  A slice whose end was lost, or of a track that takes no CPU, has
+ * none. */
+static void
+test_interrupts (Fixture       *f,
+                 gconstpointer  data)
+{
+  ThTable *table = th_results_add_table (f->results, &(ThTableInfo) {
+    "packets", "Packets", "packet", columns, G_N_ELEMENTS (columns), -1
+  });
+  ThFlows *flows = th_results_add_flows (f->results, &flows_info);
+  ThMeasure *second = add_measure (f, &(ThMeasureInfo) {
+    "second", "M", "", TH_UNIT_TIME, "packets", class_columns, .spent = TH_SPENT_RUNNING
+  });
+  /* In this order, to show that the order does not count. */
+  ThTrack *softirqs = add_track (f, "softirq", TH_TAKES_TASKS);
+  ThTrack *others = add_track (f, "other", TH_TAKES_NONE);
+  ThTrack *irqs = add_track (f, "irq", TH_TAKES_SOFTIRQS);
+  g_autoptr(ThCompareRun) run = NULL;
+
+  th_measure_derive (second, derive_total, flows, 1);
+  th_results_publish (f->results);
+  for (guint i = 0; i < 52; i++)
+    {
+      gint64 begin = (gint64) i / 2 * 2 * TURN * STEP;
+
+      add_flow (f, table, i / 2 * 2 * TURN, 0);
+      th_measure_append_row (second, i);
+      if (i % 2 == 1)
+        continue;
+      add_slice (f, others, 0, "other", begin, begin + 12 * STEP, 0);
+      add_slice (f, softirqs, 0, "NET", begin + 2 * STEP, begin + 6 * STEP, 0);
+      add_slice (f, irqs, 0, "eth0", begin + 3 * STEP, begin + 4 * STEP, 0);
+      add_slice (f, irqs, 1, "timer", begin + 3 * STEP + 20, begin + 3 * STEP + 50, 0);
+      add_slice (f, irqs, 0, "lost", begin + 10 * STEP, begin + 11 * STEP, TH_SLICE_NO_END);
+    }
+  run = take (f);
+  /* From event 1 to event 12 of the flow, of which "one" has the first 8: of 1100 ns it is
+   * interrupted for 400. */
+  assert_parts (th_compare_run_get_class (run, 0),
+                "cpu:0 32 35200, ran:irq eth0 0 2240, ran:irq timer 0 960, ran:one 0 12800, "
+                "ran:softirq NET 0 9600, ran:two 0 9600, task:two 32 35200");
+}
+
+/* Task 6 waits from 400 ns after the begin of each turn of task 5 until its own, 900 ns after
+ * it.  It is woken on CPU 0, where nobody knows what ran, and waits for CPU 1. */
+static void
+add_waits (Fixture   *f,
+           ThMeasure *measure,
+           gint64     length,
+           gint32     pid)
+{
+  for (guint i = 0; i < N_EVENTS; i += 2 * TURN)
+    th_measure_append (measure, &(ThSample) {
+      length, { 0, 0, i + 4 }, i, get_task (f, pid) + 1
+    });
+}
+
+static void
+test_waits (Fixture       *f,
+            gconstpointer  data)
+{
+  TestEvent events[N_EVENTS];
+  ThMeasure *waits;
+  g_autoptr(ThCompareRun) run = NULL;
+
+  tear_down (f, data);
+  f->recording = test_recording_new (2);
+  f->results = th_results_new ("test", "Test");
+  waits = add_measure (f, &(ThMeasureInfo) {
+    "a", "M", "", TH_UNIT_TIME, .place = TH_PLACE_UNTIL_RUN
+  });
+  add_names_and_types (f);
+  test_recording_write (f->recording, 1, events, make_turns (events), N_EVENTS);
+  for (guint i = 0; i < N_EVENTS; i++)
+    events[i] = (TestEvent) { i * STEP, 16 + 4 * i, 1, 9, -1 };
+  test_recording_write (f->recording, 0, events, N_EVENTS, N_EVENTS);
+  th_recording_finish (f->recording);
+
+  add_waits (f, waits, 500, 6);
+  /* That is not when it is switched in, and task 5 is not. */
+  add_waits (f, add_measure (f, &(ThMeasureInfo) {
+    "b", "M", "", TH_UNIT_TIME, .place = TH_PLACE_UNTIL_RUN
+  }), 499, 6);
+  add_waits (f, add_measure (f, &(ThMeasureInfo) {
+    "c", "M", "", TH_UNIT_TIME, .place = TH_PLACE_UNTIL_RUN
+  }), 500, 5);
+  add_waits (f, add_measure (f, &(ThMeasureInfo) {
+    "d", "M", "", TH_UNIT_TIME, .place = TH_PLACE_AFTER_ANCHOR
+  }), 500, 6);
+  add_waits (f, add_measure (f, &(ThMeasureInfo) { "e", "M", "", TH_UNIT_TIME }), 500, 6);
+  run = take (f);
+  assert_parts (th_compare_run_get_class (run, 0), "cpu:1 30 15000, ran:one 0 15000, "
+                "task:<...> 30 15000");
+  assert_parts (th_compare_run_get_class (run, 1), "cpu:0 30 14970, ran:… 0 14970, "
+                "task:<...> 30 14970");
+  assert_parts (th_compare_run_get_class (run, 2), "cpu:0 30 15000, ran:… 0 15000, "
+                "task:<...> 30 15000");
+  assert_parts (th_compare_run_get_class (run, 3), "cpu:0 30 15000, ran:… 0 15000, "
+                "task:<...> 30 15000");
+  assert_parts (th_compare_run_get_class (run, 4), "cpu:0 30 15000, task:<...> 30 15000");
+}
+
 static void
 test_making (Fixture       *f,
              gconstpointer  data)
@@ -422,6 +565,8 @@ main (int    argc,
   ADD ("groups", test_groups);
   ADD ("span", test_span);
   ADD ("columns", test_columns);
+  ADD ("interrupts", test_interrupts);
+  ADD ("waits", test_waits);
   ADD ("calls-stay", test_calls_stay);
   ADD ("calls-sleep", test_calls_sleep);
   ADD ("flows", test_flows);
