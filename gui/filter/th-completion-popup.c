@@ -13,19 +13,17 @@
 #include "th-widgets.h"
 
 /* The maximum; to see other words, the user types more letters. */
-#define MAX_WORDS  40
-#define MAX_HEIGHT 300
+#define MAX_WORDS 40
 /* Pixels between the text and the list. */
-#define GAP        6
+#define GAP       6
 
 struct _ThCompletionPopup
 {
-  GObject      parent;
+  GtkPopover   parent;
 
-  GtkEntry    *entry;
+  GtkEntry    *entry;    /* outlives the popup */
   char        *sign;
   ThCompleter *completer;
-  GtkWidget   *popover;
   GtkWidget   *scroller;
   GtkWidget   *list;
   GPtrArray   *words;    /* ThCompletion, in the order of the list */
@@ -34,15 +32,7 @@ struct _ThCompletionPopup
   gboolean     asked;    /* opened on request, even if no word has been begun */
 };
 
-enum
-{
-  SIGNAL_TOGGLED,
-  N_SIGNALS
-};
-
-static guint signals[N_SIGNALS];
-
-G_DEFINE_FINAL_TYPE (ThCompletionPopup, th_completion_popup, G_TYPE_OBJECT)
+G_DEFINE_FINAL_TYPE (ThCompletionPopup, th_completion_popup, GTK_TYPE_POPOVER)
 
 /* --- the text ----------------------------------------------------------- */
 
@@ -142,9 +132,9 @@ place (ThCompletionPopup *self)
   double x, y;
 
   gtk_text_compute_cursor_extents (GTK_TEXT (text), at, &caret, NULL);
-  if (gtk_widget_translate_coordinates (text, gtk_widget_get_parent (self->popover), caret.origin.x,
-                                        0, &x, &y))
-    gtk_popover_set_pointing_to (GTK_POPOVER (self->popover),
+  if (gtk_widget_translate_coordinates (text, gtk_widget_get_parent (GTK_WIDGET (self)),
+                                        caret.origin.x, 0, &x, &y))
+    gtk_popover_set_pointing_to (GTK_POPOVER (self),
                                  &(GdkRectangle) { MAX (x, 0), y, 1,
                                                    gtk_widget_get_height (text) + GAP });
 }
@@ -202,7 +192,7 @@ close_list (ThCompletionPopup *self)
 {
   g_clear_handle_id (&self->fill_id, g_source_remove);
   self->asked = FALSE;
-  gtk_popover_popdown (GTK_POPOVER (self->popover));
+  gtk_popover_popdown (GTK_POPOVER (self));
   gtk_accessible_update_state (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_STATE_EXPANDED, FALSE,
                                -1);
   gtk_accessible_reset_relation (GTK_ACCESSIBLE (self->entry),
@@ -236,7 +226,7 @@ fill (ThCompletionPopup *self)
   if (begun)
     choose (self, MAX (whole, 0));
   place (self);
-  gtk_popover_popup (GTK_POPOVER (self->popover));
+  gtk_popover_popup (GTK_POPOVER (self));
   gtk_accessible_update_state (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_STATE_EXPANDED, TRUE,
                                -1);
 }
@@ -275,7 +265,7 @@ th_completion_popup_is_open (ThCompletionPopup *self)
   if (self->fill_id != 0)
     fill (self);
 
-  return gtk_widget_get_visible (self->popover);
+  return gtk_widget_get_visible (GTK_WIDGET (self));
 }
 
 static void
@@ -351,7 +341,7 @@ changed_cb (ThCompletionPopup *self)
 static void
 moved_cb (ThCompletionPopup *self)
 {
-  if (gtk_widget_get_visible (self->popover))
+  if (gtk_widget_get_visible (GTK_WIDGET (self)))
     queue_fill (self);
 }
 
@@ -414,12 +404,6 @@ key_cb (ThCompletionPopup   *self,
 }
 
 static void
-visible_cb (ThCompletionPopup *self)
-{
-  g_signal_emit (self, signals[SIGNAL_TOGGLED], 0);
-}
-
-static void
 clicked_cb (ThCompletionPopup *self,
             GtkListBoxRow     *row)
 {
@@ -435,6 +419,7 @@ th_completion_popup_dispose (GObject *object)
 
   g_clear_handle_id (&self->fill_id, g_source_remove);
   g_clear_pointer (&self->completer, th_completer_free);
+  gtk_widget_dispose_template (GTK_WIDGET (self), TH_TYPE_COMPLETION_POPUP);
 
   G_OBJECT_CLASS (th_completion_popup_parent_class)->dispose (object);
 }
@@ -453,37 +438,22 @@ th_completion_popup_finalize (GObject *object)
 static void
 th_completion_popup_class_init (ThCompletionPopupClass *klass)
 {
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
   G_OBJECT_CLASS (klass)->dispose = th_completion_popup_dispose;
   G_OBJECT_CLASS (klass)->finalize = th_completion_popup_finalize;
-
-  signals[SIGNAL_TOGGLED] = g_signal_new ("toggled", TH_TYPE_COMPLETION_POPUP, G_SIGNAL_RUN_LAST, 0,
-                                          NULL, NULL, NULL, G_TYPE_NONE, 0);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/org/thresher/ui/th-completion-popup.ui");
+  gtk_widget_class_bind_template_child (widget_class, ThCompletionPopup, scroller);
+  gtk_widget_class_bind_template_child (widget_class, ThCompletionPopup, list);
+  gtk_widget_class_bind_template_callback (widget_class, clicked_cb);
 }
 
 static void
 th_completion_popup_init (ThCompletionPopup *self)
 {
   self->words = g_ptr_array_new ();
-  self->list = gtk_list_box_new ();
-  gtk_widget_set_focusable (self->list, FALSE);
-  gtk_list_box_set_activate_on_single_click (GTK_LIST_BOX (self->list), TRUE);
-  g_signal_connect_object (self->list, "row-activated", G_CALLBACK (clicked_cb), self,
-                           G_CONNECT_SWAPPED);
-
-  self->scroller = th_scroller_new (self->list);
-  gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (self->scroller), TRUE);
-  gtk_scrolled_window_set_propagate_natural_width (GTK_SCROLLED_WINDOW (self->scroller), TRUE);
-  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (self->scroller), MAX_HEIGHT);
-
-  self->popover = gtk_popover_new ();
-  gtk_widget_add_css_class (self->popover, "suggestions");
-  gtk_popover_set_autohide (GTK_POPOVER (self->popover), FALSE);
-  gtk_popover_set_has_arrow (GTK_POPOVER (self->popover), FALSE);
-  gtk_popover_set_position (GTK_POPOVER (self->popover), GTK_POS_BOTTOM);
-  gtk_widget_set_halign (self->popover, GTK_ALIGN_START);
-  gtk_popover_set_child (GTK_POPOVER (self->popover), self->scroller);
-  g_signal_connect_object (self->popover, "notify::visible", G_CALLBACK (visible_cb), self,
-                           G_CONNECT_SWAPPED);
+  gtk_widget_init_template (GTK_WIDGET (self));
 }
 
 ThCompletionPopup *
@@ -496,7 +466,7 @@ th_completion_popup_new (GtkEntry   *entry,
 
   self->entry = entry;
   self->sign = g_strdup (sign);
-  gtk_widget_set_parent (self->popover, gtk_widget_get_parent (GTK_WIDGET (entry)));
+  gtk_widget_set_parent (GTK_WIDGET (self), gtk_widget_get_parent (GTK_WIDGET (entry)));
   g_signal_connect_object (entry, "changed", G_CALLBACK (changed_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (entry, "notify::cursor-position", G_CALLBACK (moved_cb), self,
                            G_CONNECT_SWAPPED);

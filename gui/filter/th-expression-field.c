@@ -17,7 +17,7 @@ struct _ThExpressionField
 
   ThRecording           *recording;
   ThExpressionCheckFunc  check;
-  ThCompletionPopup         *words;
+  ThCompletionPopup     *words;   /* owned by this box */
   GtkWidget             *entry;
   GtkWidget             *complaint;
   char                  *mistake;
@@ -94,8 +94,8 @@ th_expression_field_dispose (GObject *object)
   ThExpressionField *self = TH_EXPRESSION_FIELD (object);
 
   if (self->words != NULL)
-    g_signal_handlers_disconnect_by_data (self->words, self);
-  g_clear_object (&self->words);
+    gtk_widget_unparent (GTK_WIDGET (self->words));
+  self->words = NULL;
   g_clear_pointer (&self->recording, th_recording_unref);
   g_clear_pointer (&self->mistake, g_free);
 
@@ -146,7 +146,7 @@ th_expression_field_new (ThRecording           *recording,
                                   label, -1);
   th_completion_popup_set_recording (self->words, recording);
   th_expression_entry_set_recording (GTK_ENTRY (self->entry), recording);
-  g_signal_connect_object (self->words, "toggled", G_CALLBACK (show_mistake), self,
+  g_signal_connect_object (self->words, "notify::visible", G_CALLBACK (show_mistake), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->entry, "changed", G_CALLBACK (changed_cb), self,
                            G_CONNECT_SWAPPED);

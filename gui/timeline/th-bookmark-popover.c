@@ -6,92 +6,101 @@
 
 #include "th-bookmark-popover.h"
 
-#include <glib/gi18n-lib.h>
-
-#include "th-context-menus.h"
-#include "th-popup.h"
 #include "th-display-text.h"
+#include "th-popup.h"
 
-typedef struct
+struct _ThBookmarkPopover
 {
-  ThMarkers *marks;
-  gint64   time;
-} Naming;
+  GtkPopover parent;
 
-static void
-naming_free (gpointer  data,
-             GClosure *closure)
-{
-  Naming *naming = data;
+  ThMarkers *markers;
+  gint64     time;    /* of the bookmark */
+  GtkWidget *entry;
+};
 
-  g_object_unref (naming->marks);
-  g_free (naming);
-}
+G_DEFINE_FINAL_TYPE (ThBookmarkPopover, th_bookmark_popover, GTK_TYPE_POPOVER)
 
+/* Returns NULL if no bookmark is at @time. */
 static const ThBookmark *
-find (const Naming *naming,
-      guint        *index)
+find_bookmark (ThMarkers *markers,
+               gint64     time,
+               guint     *index)
 {
-  for (*index = 0; *index < th_markers_get_n_bookmarks (naming->marks); (*index)++)
-    if (th_markers_get_bookmark (naming->marks, *index)->time == naming->time)
-      return th_markers_get_bookmark (naming->marks, *index);
+  for (*index = 0; *index < th_markers_get_n_bookmarks (markers); (*index)++)
+    if (th_markers_get_bookmark (markers, *index)->time == time)
+      return th_markers_get_bookmark (markers, *index);
 
   return NULL;
 }
 
 /* Ignores an empty name, which would make a flag without text. */
 static void
-changed_cb (GtkEditable *entry,
-            Naming      *naming)
+changed_cb (ThBookmarkPopover *self)
 {
-  const char *name = gtk_editable_get_text (entry);
+  const char *name = gtk_editable_get_text (GTK_EDITABLE (self->entry));
   const ThBookmark *bookmark;
   guint index;
 
-  bookmark = find (naming, &index);
-  if (bookmark != NULL && name[0] != '\0')
-    th_markers_edit_bookmark (naming->marks, index, name, bookmark->color);
+  if (self->markers == NULL || name[0] == '\0')
+    return;
+
+  bookmark = find_bookmark (self->markers, self->time, &index);
+  if (bookmark != NULL)
+    th_markers_edit_bookmark (self->markers, index, name, bookmark->color);
 }
 
-static GtkWidget *
-entry_new (const char *text)
+/* --- class -------------------------------------------------------------- */
+
+static void
+th_bookmark_popover_dispose (GObject *object)
 {
-  GtkWidget *entry = gtk_entry_new ();
-  g_autofree char *name = th_display_text_make_valid (text);
+  ThBookmarkPopover *self = TH_BOOKMARK_POPOVER (object);
 
-  gtk_editable_set_text (GTK_EDITABLE (entry), name);
-  gtk_entry_set_max_length (GTK_ENTRY (entry), TH_TEXT_MAX);
-  gtk_editable_set_width_chars (GTK_EDITABLE (entry), 24);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _("Bookmark name"), -1);
+  g_clear_object (&self->markers);
+  gtk_widget_dispose_template (GTK_WIDGET (self), TH_TYPE_BOOKMARK_POPOVER);
 
-  return entry;
+  G_OBJECT_CLASS (th_bookmark_popover_parent_class)->dispose (object);
+}
+
+static void
+th_bookmark_popover_class_init (ThBookmarkPopoverClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = th_bookmark_popover_dispose;
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/org/thresher/ui/th-bookmark-popover.ui");
+  gtk_widget_class_bind_template_child (widget_class, ThBookmarkPopover, entry);
+  gtk_widget_class_bind_template_callback (widget_class, changed_cb);
+  gtk_widget_class_bind_template_callback (widget_class, gtk_popover_popdown);
+}
+
+static void
+th_bookmark_popover_init (ThBookmarkPopover *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  gtk_entry_set_max_length (GTK_ENTRY (self->entry), TH_TEXT_MAX);
 }
 
 void
 th_bookmark_popover_open (GtkWidget *parent,
                           double     x,
                           double     y,
-                          ThMarkers *marks,
+                          ThMarkers *markers,
                           gint64     time)
 {
-  Naming *naming = g_new (Naming, 1);
-  const ThBookmark *bookmark;
-  GtkWidget *popover, *entry;
   guint index;
+  const ThBookmark *bookmark = find_bookmark (markers, time, &index);
+  g_autofree char *name = NULL;
+  ThBookmarkPopover *self;
 
-  *naming = (Naming) { g_object_ref (marks), time };
-  bookmark = find (naming, &index);
   if (bookmark == NULL)
-    {
-      naming_free (naming, NULL);
-      return;
-    }
+    return;
 
-  popover = gtk_popover_new ();
-  entry = entry_new (bookmark->name);
-  gtk_popover_set_child (GTK_POPOVER (popover), entry);
-  g_signal_connect_data (entry, "changed", G_CALLBACK (changed_cb), naming, naming_free, 0);
-  g_signal_connect_swapped (entry, "activate", G_CALLBACK (gtk_popover_popdown), popover);
-  th_popup_widget (parent, x, y, popover);
+  self = g_object_new (TH_TYPE_BOOKMARK_POPOVER, NULL);
+  name = th_display_text_make_valid (bookmark->name);
+  gtk_editable_set_text (GTK_EDITABLE (self->entry), name);
+  self->markers = g_object_ref (markers);
+  self->time = time;
+  th_popup_widget (parent, x, y, GTK_WIDGET (self));
 }

@@ -10,13 +10,17 @@
 
 G_BEGIN_DECLS
 
-/* Opens an entry with the selected name of the bookmark at @time, pointing to @x, @y
- * of @parent.  Typing renames the bookmark at once; Return and Escape close.  The
- * bookmark is looked up by its time, as it may be removed meanwhile. */
-void th_bookmark_popover_open (GtkWidget   *parent,
-                               double       x,
-                               double       y,
-                               ThMarkers   *marks,
-                               gint64       time);
+#define TH_TYPE_BOOKMARK_POPOVER (th_bookmark_popover_get_type ())
+G_DECLARE_FINAL_TYPE (ThBookmarkPopover, th_bookmark_popover, TH, BOOKMARK_POPOVER, GtkPopover)
+
+/* Opens an entry with the name of the bookmark at @time, selected, pointing to @x, @y
+ * of @parent; does nothing if there is no such bookmark.  Typing renames the bookmark
+ * at once; Return and Escape close.  The bookmark is looked up by its time whenever it
+ * is renamed, because it may be removed meanwhile. */
+void th_bookmark_popover_open (GtkWidget *parent,
+                               double     x,
+                               double     y,
+                               ThMarkers *markers,
+                               gint64     time);
 
 G_END_DECLS

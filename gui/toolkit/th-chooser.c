@@ -8,8 +8,6 @@
 
 #include <string.h>
 
-#include <glib/gi18n-lib.h>
-
 #include "th-widgets.h"
 
 /* More rows than anybody reads; typing narrows the list. */
@@ -31,12 +29,13 @@ struct _ThChooser
   GtkWindow     parent;
 
   GPtrArray    *choices; /* Choice */
-  GPtrArray    *listed;  /* Choice, lent, as in the list */
+  GPtrArray    *listed;  /* Choice, in the order of the list; owned by choices or offered */
   ThChosenFunc  chosen;
   ThOfferFunc   offer;   /* or NULL */
   Choice       *offered; /* listed first; or NULL */
   gpointer      data;
   GtkWidget    *entry;
+  GtkWidget    *scroller;
   GtkWidget    *list;
   GtkWidget    *none;
   guint         fill_id;
@@ -374,7 +373,7 @@ th_chooser_list (ThChooser *self)
 
 /* --- class -------------------------------------------------------------- */
 
-/* Destroys the entry before the list, whose row it refers to. */
+/* The selection changes while the list is destroyed, and the entry is gone by then. */
 static void
 th_chooser_dispose (GObject *object)
 {
@@ -383,7 +382,7 @@ th_chooser_dispose (GObject *object)
   g_clear_handle_id (&self->fill_id, g_source_remove);
   if (self->list != NULL)
     g_signal_handlers_disconnect_by_func (self->list, selected_cb, self);
-  self->list = NULL;
+  gtk_widget_dispose_template (GTK_WIDGET (self), TH_TYPE_CHOOSER);
 
   G_OBJECT_CLASS (th_chooser_parent_class)->dispose (object);
 }
@@ -411,55 +410,33 @@ choose_action (GtkWidget  *widget,
 static void
 th_chooser_class_init (ThChooserClass *klass)
 {
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
   G_OBJECT_CLASS (klass)->dispose = th_chooser_dispose;
   G_OBJECT_CLASS (klass)->finalize = th_chooser_finalize;
+  gtk_widget_class_set_template_from_resource (widget_class, "/org/thresher/ui/th-chooser.ui");
+  gtk_widget_class_bind_template_child (widget_class, ThChooser, entry);
+  gtk_widget_class_bind_template_child (widget_class, ThChooser, scroller);
+  gtk_widget_class_bind_template_child (widget_class, ThChooser, list);
+  gtk_widget_class_bind_template_child (widget_class, ThChooser, none);
+  gtk_widget_class_bind_template_callback (widget_class, key_cb);
+  gtk_widget_class_bind_template_callback (widget_class, fill);
+  gtk_widget_class_bind_template_callback (widget_class, chosen_cb);
+  gtk_widget_class_bind_template_callback (widget_class, selected_cb);
   /* Assistive technology cannot press keys, and rows of GTK 4.8 offer no action. */
-  gtk_widget_class_install_action (GTK_WIDGET_CLASS (klass), "chooser.choose", NULL, choose_action);
-}
-
-static GtkWidget *
-build_list (ThChooser *self)
-{
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0), *scroller;
-  GtkAdjustment *adjustment;
-
-  self->list = gtk_list_box_new ();
-  gtk_list_box_set_activate_on_single_click (GTK_LIST_BOX (self->list), TRUE);
-  g_signal_connect_swapped (self->list, "row-activated", G_CALLBACK (chosen_cb), self);
-  g_signal_connect_swapped (self->list, "row-selected", G_CALLBACK (selected_cb), self);
-  self->none = label_new (_("No matches"), "dim-label");
-  gtk_widget_add_css_class (self->none, "none");
-  gtk_box_append (GTK_BOX (box), self->list);
-  gtk_box_append (GTK_BOX (box), self->none);
-  scroller = th_scroller_new (box);
-  adjustment = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (scroller));
-  gtk_list_box_set_adjustment (GTK_LIST_BOX (self->list), adjustment);
-  gtk_widget_set_vexpand (scroller, TRUE);
-
-  return scroller;
+  gtk_widget_class_install_action (widget_class, "chooser.choose", NULL, choose_action);
 }
 
 static void
 th_chooser_init (ThChooser *self)
 {
-  GtkEventController *keys = gtk_event_controller_key_new ();
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkAdjustment *adjustment;
 
   self->choices = g_ptr_array_new_with_free_func (choice_free);
   self->listed = g_ptr_array_new ();
-  self->entry = gtk_search_entry_new ();
-  g_signal_connect_swapped (self->entry, "changed", G_CALLBACK (fill), self);
-  gtk_box_append (GTK_BOX (box), self->entry);
-  gtk_box_append (GTK_BOX (box), build_list (self));
-  gtk_window_set_child (GTK_WINDOW (self), box);
-  gtk_window_set_decorated (GTK_WINDOW (self), FALSE);
-  gtk_window_set_focus (GTK_WINDOW (self), self->entry);
-  gtk_window_set_modal (GTK_WINDOW (self), TRUE);
-  gtk_window_set_default_size (GTK_WINDOW (self), 640, 420);
-  gtk_widget_add_css_class (GTK_WIDGET (self), "chooser");
-  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
-  g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (key_cb), self);
-  gtk_widget_add_controller (GTK_WIDGET (self), keys);
+  gtk_widget_init_template (GTK_WIDGET (self));
+  adjustment = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->scroller));
+  gtk_list_box_set_adjustment (GTK_LIST_BOX (self->list), adjustment);
 }
 
 ThChooser *

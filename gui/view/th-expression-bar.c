@@ -237,7 +237,7 @@ th_expression_bar_set_entry (ThExpressionBar *self,
   /* The count and the button are at the end of the text, which runs left to right. */
   gtk_widget_set_direction (GTK_WIDGET (self), GTK_TEXT_DIR_LTR);
   th_expression_entry_watch (entry, prefix);
-  g_signal_connect_object (private->words, "toggled", G_CALLBACK (show_mistake), self,
+  g_signal_connect_object (private->words, "notify::visible", G_CALLBACK (show_mistake), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_swapped (entry, "changed", G_CALLBACK (text_changed_cb), self);
 }
@@ -323,7 +323,9 @@ th_expression_bar_dispose (GObject *object)
   g_clear_handle_id (&private->rest_id, g_source_remove);
   g_clear_object (&private->signals);
   g_clear_object (&private->document);
-  g_clear_object (&private->words);
+  if (private->words != NULL)
+    gtk_widget_unparent (GTK_WIDGET (private->words));
+  private->words = NULL;
 
   G_OBJECT_CLASS (th_expression_bar_parent_class)->dispose (object);
 }
