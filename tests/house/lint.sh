@@ -108,7 +108,7 @@ check_potfiles ()
   sed '/^#/d; /^$/d' po/POTFILES.in | sort >"$listed_texts"
   {
     # A call with something in it: "N_()" in a comment is none.
-    grep -lE '(^|[^[:alnum:]_])(_|N_|C_|NC_|g?d?c?n?p?gettext) ?\([^)]' -- "${code[@]}"
+    grep -lE '(^|[^[:alnum:]_])(_|N_|C_|NC_|(g_)?d?c?n?p?gettext) ?\([^)]' -- "${code[@]}"
     printf '%s\n' "${files[@]}" |
       grep -E '\.(ui|desktop\.in|metainfo\.xml\.in|gschema\.xml)(\.in)?$'
   } | grep -v '^tests/' | sort -u >"$marked"
