@@ -589,8 +589,8 @@ th_event_table_add_columns (ThEventTable *self)
     }
   gtk_widget_insert_action_group (GTK_WIDGET (self), "table", G_ACTION_GROUP (self->actions));
 
-  g_signal_connect_swapped (th_event_table_get_columns (self), "items-changed",
-                            G_CALLBACK (columns_changed_cb),
-                            self);
+  self->columns_signals = g_signal_group_new (G_TYPE_LIST_MODEL);
+  g_signal_group_connect_swapped (self->columns_signals, "items-changed",
+                                  G_CALLBACK (columns_changed_cb), self);
   th_event_table_reset_columns (self);
 }

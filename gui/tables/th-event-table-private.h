@@ -13,6 +13,12 @@ struct _ThEventTable
   GtkWidget           parent;
 
   ThDocument         *document;
+  GSignalGroup       *document_signals;
+  GSignalGroup       *list_signals;
+  GSignalGroup       *portions_signals;
+  GSignalGroup       *selection_signals;
+  GSignalGroup       *columns_signals;
+  GSignalGroup       *sorter_signals;
   ThEventList        *list;
   GtkSliceListModel  *portions; /* of the list, for the view */
   ThRowSelection     *selection;
@@ -46,6 +52,7 @@ struct _ThEventTable
 };
 
 /* th-column-set.c */
+/* Adds the columns of the settings to the view, and connects to columns_signals. */
 void th_event_table_add_columns    (ThEventTable *self);
 /* Another recording was opened: it decides which columns exist and which are numbers. */
 void th_event_table_update_columns (ThEventTable *self);
@@ -58,6 +65,7 @@ const ThEventColumn *th_event_table_find_column (ThEventTable        *self,
 const ThEventColumn *th_event_table_get_cell_column (GtkWidget        *cell);
 
 /* th-event-table-sort.c */
+/* Connects to sorter_signals. */
 void th_event_table_add_sort       (ThEventTable *self);
 void th_event_table_stop_sort      (ThEventTable *self);
 /* The rows have changed: sorts them again if the user chose an order. */

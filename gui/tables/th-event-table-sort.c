@@ -239,6 +239,7 @@ th_event_table_get_only_span (ThEventTable *self)
 void
 th_event_table_add_sort (ThEventTable *self)
 {
-  g_signal_connect_swapped (gtk_column_view_get_sorter (GTK_COLUMN_VIEW (self->view)), "changed",
-                            G_CALLBACK (sorter_changed_cb), self);
+  self->sorter_signals = g_signal_group_new (GTK_TYPE_SORTER);
+  g_signal_group_connect_swapped (self->sorter_signals, "changed",
+                                  G_CALLBACK (sorter_changed_cb), self);
 }

@@ -18,7 +18,7 @@
 #include "th-settings.h"
 #include "th-widgets.h"
 
-/* So many rows get widgets in a list view. */
+/* A list view keeps widgets for this many rows. */
 #define VIEW_ROWS 200
 #define PATIENCE_USEC (300 * 1000)
 
@@ -382,21 +382,11 @@ th_event_table_set_document (ThEventTable *self,
 
   g_clear_handle_id (&self->span_id, g_source_remove);
   th_event_table_stop_sort (self);
-  if (self->document != NULL)
-    g_signal_handlers_disconnect_by_data (self->document, self);
+  g_signal_group_set_target (self->document_signals, document);
   th_event_list_set_recording (self->list, NULL, NULL);
   g_set_object (&self->document, document);
-  if (document == NULL)
-    return;
-
-  g_signal_connect_swapped (document, "recording-changed", G_CALLBACK (recording_changed_cb), self);
-  g_signal_connect_swapped (document, "grown", G_CALLBACK (grown_cb), self);
-  g_signal_connect_swapped (document, "filter-changed", G_CALLBACK (filter_cb), self);
-  g_signal_connect_swapped (document, "selection-changed", G_CALLBACK (selection_changed_cb), self);
-  g_signal_connect_swapped (document, "notify::time-format", G_CALLBACK (rebind_cb), self);
-  g_signal_connect_swapped (document, "theme-changed", G_CALLBACK (rebind_cb), self);
-  g_signal_connect_swapped (document, "results-changed", G_CALLBACK (results_cb), self);
-  th_event_table_reset_columns (self);
+  if (document != NULL)
+    th_event_table_reset_columns (self);
 }
 
 /* --- class -------------------------------------------------------------- */
@@ -406,20 +396,16 @@ th_event_table_dispose (GObject *object)
 {
   ThEventTable *self = TH_EVENT_TABLE (object);
 
-  if (self->scroller != NULL)
-    {
-      GtkColumnView *view = GTK_COLUMN_VIEW (self->view);
-
-      th_event_table_set_document (self, NULL);
-      g_signal_handlers_disconnect_by_data (self->selection, self);
-      g_signal_handlers_disconnect_by_data (self->list, self);
-      g_signal_handlers_disconnect_by_data (self->portions, self);
-      g_signal_handlers_disconnect_by_data (gtk_column_view_get_columns (view), self);
-      g_signal_handlers_disconnect_by_data (gtk_column_view_get_sorter (view), self);
-    }
+  if (self->document_signals != NULL)
+    th_event_table_set_document (self, NULL);
+  g_clear_object (&self->document_signals);
+  g_clear_object (&self->list_signals);
+  g_clear_object (&self->portions_signals);
+  g_clear_object (&self->selection_signals);
+  g_clear_object (&self->columns_signals);
+  g_clear_object (&self->sorter_signals);
   g_clear_handle_id (&self->span_id, g_source_remove);
   g_clear_handle_id (&self->jump_id, g_source_remove);
-  self->scroller = NULL;
   g_clear_pointer (&self->empty_state, gtk_widget_unparent);
   g_clear_object (&self->selection);
   g_clear_object (&self->portions);
@@ -456,20 +442,66 @@ find_list_view (GtkWidget *view)
 }
 
 static void
-th_event_table_init (ThEventTable *self)
+watch_document (ThEventTable *self)
 {
-  GtkGesture *menu = gtk_gesture_click_new ();
+  const struct
+  {
+    const char *signal;
+    GCallback   callback;
+  } followed[] = {
+    { "recording-changed", G_CALLBACK (recording_changed_cb) },
+    { "grown", G_CALLBACK (grown_cb) },
+    { "filter-changed", G_CALLBACK (filter_cb) },
+    { "selection-changed", G_CALLBACK (selection_changed_cb) },
+    { "notify::time-format", G_CALLBACK (rebind_cb) },
+    { "theme-changed", G_CALLBACK (rebind_cb) },
+    { "results-changed", G_CALLBACK (results_cb) },
+  };
 
-  self->list = th_event_list_new ();
-  self->portions = th_incremental_model_new (g_object_ref (G_LIST_MODEL (self->list)));
-  g_signal_connect_swapped (self->portions, "notify::size", G_CALLBACK (th_event_table_rows_came),
-                            self);
-  self->selection = th_row_selection_new (g_object_ref (G_LIST_MODEL (self->portions)));
-  g_signal_connect_swapped (self->selection, "lead-changed",
-                            G_CALLBACK (th_event_table_lead_changed), self);
-  g_signal_connect_swapped (self->list, "renewing", G_CALLBACK (renewing_cb), self);
-  g_signal_connect_swapped (self->list, "renewed", G_CALLBACK (renewed_cb), self);
+  self->document_signals = g_signal_group_new (TH_TYPE_DOCUMENT);
+  for (guint i = 0; i < G_N_ELEMENTS (followed); i++)
+    g_signal_group_connect_swapped (self->document_signals, followed[i].signal,
+                                    followed[i].callback, self);
+}
 
+static void
+watch_rows (ThEventTable *self)
+{
+  self->list_signals = g_signal_group_new (TH_TYPE_EVENT_LIST);
+  g_signal_group_connect_swapped (self->list_signals, "renewing", G_CALLBACK (renewing_cb), self);
+  g_signal_group_connect_swapped (self->list_signals, "renewed", G_CALLBACK (renewed_cb), self);
+  g_signal_group_connect_swapped (self->list_signals, "items-changed",
+                                  G_CALLBACK (tell_why_empty), self);
+  g_signal_group_connect_swapped (self->list_signals, "items-changed",
+                                  G_CALLBACK (th_event_table_note_missed), self);
+
+  self->portions_signals = g_signal_group_new (GTK_TYPE_SLICE_LIST_MODEL);
+  g_signal_group_connect_swapped (self->portions_signals, "notify::size",
+                                  G_CALLBACK (th_event_table_rows_came), self);
+
+  self->selection_signals = g_signal_group_new (TH_TYPE_ROW_SELECTION);
+  g_signal_group_connect_swapped (self->selection_signals, "lead-changed",
+                                  G_CALLBACK (th_event_table_lead_changed), self);
+  g_signal_group_connect_swapped (self->selection_signals, "lead-changed",
+                                  G_CALLBACK (th_event_table_note_missed), self);
+}
+
+/* Called once the view has connected to its models, so that it takes their changes first. */
+static void
+set_targets (ThEventTable *self)
+{
+  GtkColumnView *view = GTK_COLUMN_VIEW (self->view);
+
+  g_signal_group_set_target (self->list_signals, self->list);
+  g_signal_group_set_target (self->portions_signals, self->portions);
+  g_signal_group_set_target (self->selection_signals, self->selection);
+  g_signal_group_set_target (self->columns_signals, gtk_column_view_get_columns (view));
+  g_signal_group_set_target (self->sorter_signals, gtk_column_view_get_sorter (view));
+}
+
+static void
+add_view (ThEventTable *self)
+{
   self->view = gtk_column_view_new (g_object_ref (GTK_SELECTION_MODEL (self->selection)));
   gtk_widget_add_css_class (self->view, "data-table");
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->view), GTK_ACCESSIBLE_PROPERTY_LABEL,
@@ -479,7 +511,21 @@ th_event_table_init (ThEventTable *self)
   th_event_table_add_sort (self);
   th_column_view_pass_tab (GTK_COLUMN_VIEW (self->view));
   th_column_view_add_tips (GTK_COLUMN_VIEW (self->view));
+  g_signal_connect_swapped (self->view, "activate", G_CALLBACK (activated_cb), self);
+}
 
+static void
+th_event_table_init (ThEventTable *self)
+{
+  GtkGesture *menu = gtk_gesture_click_new ();
+
+  self->list = th_event_list_new ();
+  self->portions = th_incremental_model_new (g_object_ref (G_LIST_MODEL (self->list)));
+  self->selection = th_row_selection_new (g_object_ref (G_LIST_MODEL (self->portions)));
+  watch_document (self);
+  watch_rows (self);
+  add_view (self);
+  set_targets (self);
   if (self->inner != NULL)
     {
       GtkEventController *focus = gtk_event_controller_focus_new ();
@@ -487,7 +533,6 @@ th_event_table_init (ThEventTable *self)
       g_signal_connect_swapped (focus, "enter", G_CALLBACK (th_event_table_entered), self);
       gtk_widget_add_controller (self->inner, focus);
     }
-  g_signal_connect_swapped (self->view, "activate", G_CALLBACK (activated_cb), self);
   if (th_settings_get () != NULL)
     g_signal_connect_object (th_settings_get (), "changed::compact-info", G_CALLBACK (compact_cb),
                              self, G_CONNECT_SWAPPED);
@@ -500,10 +545,5 @@ th_event_table_init (ThEventTable *self)
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scroller), self->view);
   self->empty_state = th_empty_state_new (self->scroller);
   gtk_widget_set_parent (self->empty_state, GTK_WIDGET (self));
-  g_signal_connect_swapped (self->list, "items-changed", G_CALLBACK (tell_why_empty), self);
-  g_signal_connect_swapped (self->list, "items-changed", G_CALLBACK (th_event_table_note_missed),
-                            self);
-  g_signal_connect_swapped (self->selection, "lead-changed",
-                            G_CALLBACK (th_event_table_note_missed), self);
   g_signal_connect_swapped (self->view, "map", G_CALLBACK (th_event_table_mapped), self);
 }

@@ -16,6 +16,11 @@ struct _ThResultTable
   ThRecording        *recording; /* of these rows; the document may show the next one already */
   ThResults          *results;
   ThTable            *table;
+  GSignalGroup       *document_signals;
+  GSignalGroup       *list_signals;
+  GSignalGroup       *portions_signals;
+  GSignalGroup       *selection_signals;
+  GSignalGroup       *sorter_signals;
   ThResultList       *list;
   GtkSliceListModel  *portions;  /* of the list, for the view */
   ThRowSelection     *selection;
@@ -52,7 +57,7 @@ GtkWidget *th_result_table_columns_button_new (ThResultTable *self);
 GArray    *th_result_table_list_shown_columns (ThResultTable *self);
 
 /* th-result-table-rows.c */
-/* Connects selection, keys and menu with the document. */
+/* Makes the models of the rows, the signals that the table follows, and the menu. */
 void       th_result_table_add_rows           (ThResultTable *self);
 /* Activates the row as a double click does. */
 void       th_result_table_activate           (ThResultTable *self,

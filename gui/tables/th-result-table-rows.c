@@ -236,6 +236,26 @@ th_result_table_select (ThResultTable *self,
   th_row_selection_set (self->selection, position);
 }
 
+static void
+connect_signals (ThResultTable *self)
+{
+  self->document_signals = g_signal_group_new (TH_TYPE_DOCUMENT);
+  g_signal_group_connect_swapped (self->document_signals, "follow-changed",
+                                  G_CALLBACK (follow_changed_cb), self);
+  self->list_signals = g_signal_group_new (TH_TYPE_RESULT_LIST);
+  /* After the view's own models have taken the rows. */
+  g_signal_group_connect_data (self->list_signals, "items-changed", G_CALLBACK (rows_changed_cb),
+                               self, NULL, G_CONNECT_SWAPPED | G_CONNECT_AFTER);
+  self->portions_signals = g_signal_group_new (GTK_TYPE_SLICE_LIST_MODEL);
+  g_signal_group_connect_data (self->portions_signals, "notify::size", G_CALLBACK (portion_cb),
+                               self, NULL, G_CONNECT_SWAPPED | G_CONNECT_AFTER);
+  self->selection_signals = g_signal_group_new (TH_TYPE_ROW_SELECTION);
+  g_signal_group_connect_swapped (self->selection_signals, "lead-changed",
+                                  G_CALLBACK (lead_changed_cb), self);
+  g_signal_group_connect_swapped (self->selection_signals, "selection-changed",
+                                  G_CALLBACK (selection_changed_cb), self);
+}
+
 void
 th_result_table_add_rows (ThResultTable *self)
 {
@@ -243,17 +263,7 @@ th_result_table_add_rows (ThResultTable *self)
 
   self->portions = th_incremental_model_new (g_object_ref (G_LIST_MODEL (self->list)));
   self->selection = th_row_selection_new (g_object_ref (G_LIST_MODEL (self->portions)));
-  g_signal_connect_object (self->portions, "notify::size", G_CALLBACK (portion_cb), self,
-                           G_CONNECT_SWAPPED | G_CONNECT_AFTER);
-  g_signal_connect_swapped (self->selection, "lead-changed", G_CALLBACK (lead_changed_cb), self);
-  g_signal_connect_swapped (self->selection, "selection-changed", G_CALLBACK (selection_changed_cb),
-                            self);
-  g_signal_connect_object (self->document, "follow-changed", G_CALLBACK (follow_changed_cb), self,
-                           G_CONNECT_SWAPPED);
-  /* After the view's own models have taken the rows. */
-  g_signal_connect_object (self->list, "items-changed", G_CALLBACK (rows_changed_cb), self,
-                           G_CONNECT_SWAPPED | G_CONNECT_AFTER);
-
+  connect_signals (self);
   gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (menu), GDK_BUTTON_SECONDARY);
   g_signal_connect_swapped (menu, "pressed", G_CALLBACK (menu_cb), self);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (menu));

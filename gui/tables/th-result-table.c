@@ -173,11 +173,12 @@ th_result_table_dispose (GObject *object)
 
   if (self->box != NULL)
     {
-      GtkColumnView *view = GTK_COLUMN_VIEW (self->view);
-
-      g_signal_handlers_disconnect_by_data (self->selection, self);
-      g_signal_handlers_disconnect_by_data (gtk_column_view_get_sorter (view), self);
-      gtk_column_view_set_model (view, NULL);
+      g_clear_object (&self->document_signals);
+      g_clear_object (&self->list_signals);
+      g_clear_object (&self->portions_signals);
+      g_clear_object (&self->selection_signals);
+      g_clear_object (&self->sorter_signals);
+      gtk_column_view_set_model (GTK_COLUMN_VIEW (self->view), NULL);
       stop_facts (self);
     }
   g_clear_pointer (&self->box, gtk_widget_unparent);
@@ -279,8 +280,6 @@ add_view (ThResultTable *self)
   th_column_view_pass_tab (GTK_COLUMN_VIEW (self->view));
   th_column_view_add_tips (GTK_COLUMN_VIEW (self->view));
   g_signal_connect_swapped (self->view, "activate", G_CALLBACK (th_result_table_activate), self);
-  g_signal_connect_swapped (gtk_column_view_get_sorter (GTK_COLUMN_VIEW (self->view)), "changed",
-                            G_CALLBACK (sorter_changed_cb), self);
 }
 
 static GtkWidget *
@@ -338,6 +337,28 @@ build (ThResultTable *self)
   gtk_widget_set_parent (self->box, GTK_WIDGET (self));
 }
 
+/* Called once the view has connected to its models, so that it takes their changes first. */
+static void
+follow_signals (ThResultTable *self)
+{
+  g_signal_group_connect_swapped (self->document_signals, "notify::time-format",
+                                  G_CALLBACK (time_format_cb), self);
+  g_signal_group_connect_swapped (self->document_signals, "theme-changed",
+                                  G_CALLBACK (gtk_widget_queue_draw), self->view);
+  g_signal_group_connect_swapped (self->list_signals, "items-changed",
+                                  G_CALLBACK (tell_why_empty), self);
+  self->sorter_signals = g_signal_group_new (GTK_TYPE_SORTER);
+  g_signal_group_connect_swapped (self->sorter_signals, "changed",
+                                  G_CALLBACK (sorter_changed_cb), self);
+
+  g_signal_group_set_target (self->document_signals, self->document);
+  g_signal_group_set_target (self->list_signals, self->list);
+  g_signal_group_set_target (self->portions_signals, self->portions);
+  g_signal_group_set_target (self->selection_signals, self->selection);
+  g_signal_group_set_target (self->sorter_signals,
+                             gtk_column_view_get_sorter (GTK_COLUMN_VIEW (self->view)));
+}
+
 GtkWidget *
 th_result_table_new (ThDocument *document,
                      ThResults  *results,
@@ -354,12 +375,7 @@ th_result_table_new (ThDocument *document,
   th_result_list_hide_parts (self->list, self->flows);
   th_result_table_add_rows (self);
   build (self);
-  g_signal_connect_object (document, "notify::time-format", G_CALLBACK (time_format_cb), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (document, "theme-changed", G_CALLBACK (gtk_widget_queue_draw),
-                           self->view, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->list, "items-changed", G_CALLBACK (tell_why_empty), self,
-                           G_CONNECT_SWAPPED);
+  follow_signals (self);
   tell_why_empty (self);
   sort_at_first (self);
   start_facts (self);
