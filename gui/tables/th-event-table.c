@@ -22,6 +22,15 @@
 #define VIEW_ROWS 200
 #define PATIENCE_USEC (300 * 1000)
 
+enum
+{
+  PROP_0,
+  PROP_SELECTED,
+  N_PROPS
+};
+
+static GParamSpec *properties[N_PROPS];
+
 G_DEFINE_FINAL_TYPE (ThEventTable, th_event_table, GTK_TYPE_WIDGET)
 
 static ThRecording *
@@ -39,15 +48,17 @@ selection_changed_cb (ThEventTable *self)
   th_event_table_span_changed (self);
 }
 
-guint
-th_event_table_get_selected (ThEventTable *self)
+static void
+lead_changed_cb (ThEventTable *self)
 {
-  return th_row_selection_get_lead (self->selection);
+  th_event_table_lead_changed (self);
+  th_event_table_note_missed (self);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SELECTED]);
 }
 
-void
-th_event_table_select (ThEventTable *self,
-                       guint         position)
+static void
+select_row (ThEventTable *self,
+            guint         position)
 {
   if (!th_incremental_model_reach (self->portions, position))
     th_incremental_model_expose_all (self->portions);
@@ -59,12 +70,6 @@ th_event_table_fold (ThEventTable *self)
 {
   th_event_table_scroll_to (self, 0);
   return th_incremental_model_fold (self->portions);
-}
-
-ThRowSelection *
-th_event_table_get_selection (ThEventTable *self)
-{
-  return self->selection;
 }
 
 ThEventList *
@@ -392,6 +397,26 @@ th_event_table_set_document (ThEventTable *self,
 /* --- class -------------------------------------------------------------- */
 
 static void
+th_event_table_get_property (GObject    *object,
+                             guint       id,
+                             GValue     *value,
+                             GParamSpec *pspec)
+{
+  g_assert (id == PROP_SELECTED);
+  g_value_set_uint (value, th_row_selection_get_lead (TH_EVENT_TABLE (object)->selection));
+}
+
+static void
+th_event_table_set_property (GObject      *object,
+                             guint         id,
+                             const GValue *value,
+                             GParamSpec   *pspec)
+{
+  g_assert (id == PROP_SELECTED);
+  select_row (TH_EVENT_TABLE (object), g_value_get_uint (value));
+}
+
+static void
 th_event_table_dispose (GObject *object)
 {
   ThEventTable *self = TH_EVENT_TABLE (object);
@@ -419,9 +444,18 @@ th_event_table_dispose (GObject *object)
 static void
 th_event_table_class_init (ThEventTableClass *klass)
 {
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  G_OBJECT_CLASS (klass)->dispose = th_event_table_dispose;
+  object_class->get_property = th_event_table_get_property;
+  object_class->set_property = th_event_table_set_property;
+  object_class->dispose = th_event_table_dispose;
+  properties[PROP_SELECTED] = g_param_spec_uint ("selected", NULL, NULL, 0, G_MAXUINT,
+                                                 GTK_INVALID_LIST_POSITION,
+                                                 G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY |
+                                                 G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_css_name (widget_class, "eventtable");
   g_signal_new ("columns-changed", TH_TYPE_EVENT_TABLE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
@@ -481,9 +515,7 @@ watch_rows (ThEventTable *self)
 
   self->selection_signals = g_signal_group_new (TH_TYPE_ROW_SELECTION);
   g_signal_group_connect_swapped (self->selection_signals, "lead-changed",
-                                  G_CALLBACK (th_event_table_lead_changed), self);
-  g_signal_group_connect_swapped (self->selection_signals, "lead-changed",
-                                  G_CALLBACK (th_event_table_note_missed), self);
+                                  G_CALLBACK (lead_changed_cb), self);
 }
 
 /* Called once the view has connected to its models, so that it takes their changes first. */

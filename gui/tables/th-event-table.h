@@ -10,10 +10,13 @@
  * listed, a click on a title sorts them by that column, up to
  * TH_EVENT_SORT_MAX of them.
  *
- * Columns are chosen, moved by their titles and sized by the edges of these.
+ * Columns are chosen, moved by their titles, and sized by the edges of the titles.
+ *
+ * Property "selected" (uint): the row that was selected last; GTK_INVALID_LIST_POSITION if
+ * there is none.
  * Signals
  *   "columns-changed": the user chose, moved or resized a column
- *   "facts-changed":   what th_event_table_get_facts() says
+ *   "facts-changed":   the text of th_event_table_get_facts() has changed
  */
 #pragma once
 
@@ -32,11 +35,6 @@ G_DECLARE_FINAL_TYPE (ThEventTable, th_event_table, TH, EVENT_TABLE, GtkWidget)
 
 void          th_event_table_set_document (ThEventTable *self,
                                            ThDocument   *document);
-/* The row of the selected event; GTK_INVALID_LIST_POSITION: none */
-guint         th_event_table_get_selected (ThEventTable *self);
-void          th_event_table_select       (ThEventTable *self,
-                                           guint         position);
-ThRowSelection *th_event_table_get_selection (ThEventTable *self);
 ThEventList  *th_event_table_get_list     (ThEventTable *self);
 /* Frees the widgets of some rows before the table is destroyed.  Returns %TRUE while
  * there are more. */

@@ -62,6 +62,9 @@ void       th_result_table_add_rows           (ThResultTable *self);
 /* Activates the row as a double click does. */
 void       th_result_table_activate           (ThResultTable *self,
                                                guint          position);
+/* Selects only that row, and adds it to the view if necessary. */
+void       th_result_table_select             (ThResultTable *self,
+                                               guint          position);
 void       th_result_table_scroll_to          (ThResultTable *self,
                                                guint          position);
 

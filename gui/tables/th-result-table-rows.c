@@ -56,6 +56,7 @@ lead_changed_cb (ThResultTable *self)
   guint position = th_row_selection_get_lead (self->selection);
   ThRowSpan span;
 
+  g_object_notify (G_OBJECT (self), "selected");
   /* Rows that disappear for a moment while they are sorted were not deselected by the
    * user. */
   if (self->syncing || g_list_model_get_n_items (G_LIST_MODEL (self->list)) == 0)
@@ -65,7 +66,7 @@ lead_changed_cb (ThResultTable *self)
   if (read_row (self, position, &span))
     th_document_show_row (self->document, self->results, &span);
   show_flows (self);
-  g_signal_emit_by_name (self, "selected");
+  g_signal_emit_by_name (self, "selection-changed");
 }
 
 /* A double click or Enter follows the row's flow or that of its event, or shows the lane
@@ -129,7 +130,7 @@ static void
 selection_changed_cb (ThResultTable *self)
 {
   if (!self->syncing)
-    g_signal_emit_by_name (self, "selected");
+    g_signal_emit_by_name (self, "selection-changed");
 }
 
 /* The row to select: that of the followed flow, else the one that was selected before
@@ -190,12 +191,6 @@ gboolean
 th_result_table_has_selected (ThResultTable *self)
 {
   return !gtk_bitset_is_empty ((GtkBitset *) th_row_selection_peek (self->selection));
-}
-
-ThRowSelection *
-th_result_table_get_selection (ThResultTable *self)
-{
-  return self->selection;
 }
 
 void

@@ -15,6 +15,16 @@
 #include "th-stage-legend.h"
 #include "th-widgets.h"
 
+enum
+{
+  PROP_0,
+  PROP_SELECTED,
+  PROP_LIST,
+  N_PROPS
+};
+
+static GParamSpec *properties[N_PROPS];
+
 G_DEFINE_FINAL_TYPE (ThResultTable, th_result_table, GTK_TYPE_WIDGET)
 
 /* --- sorting ------------------------------------------------------------ */
@@ -158,13 +168,31 @@ th_result_table_get_table (ThResultTable *self)
   return self->table;
 }
 
-ThResultList *
-th_result_table_get_list (ThResultTable *self)
+/* --- class -------------------------------------------------------------- */
+
+static void
+th_result_table_get_property (GObject    *object,
+                              guint       id,
+                              GValue     *value,
+                              GParamSpec *pspec)
 {
-  return self->list;
+  ThResultTable *self = TH_RESULT_TABLE (object);
+
+  if (id == PROP_SELECTED)
+    g_value_set_uint (value, th_row_selection_get_lead (self->selection));
+  else
+    g_value_set_object (value, self->list);
 }
 
-/* --- class -------------------------------------------------------------- */
+static void
+th_result_table_set_property (GObject      *object,
+                              guint         id,
+                              const GValue *value,
+                              GParamSpec   *pspec)
+{
+  g_assert (id == PROP_SELECTED);
+  th_result_table_select (TH_RESULT_TABLE (object), g_value_get_uint (value));
+}
 
 static void
 th_result_table_dispose (GObject *object)
@@ -197,9 +225,20 @@ th_result_table_dispose (GObject *object)
 static void
 th_result_table_class_init (ThResultTableClass *klass)
 {
-  g_signal_new ("selected", TH_TYPE_RESULT_TABLE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->get_property = th_result_table_get_property;
+  object_class->set_property = th_result_table_set_property;
+  object_class->dispose = th_result_table_dispose;
+  properties[PROP_SELECTED] = g_param_spec_uint ("selected", NULL, NULL, 0, G_MAXUINT,
+                                                 GTK_INVALID_LIST_POSITION,
+                                                 G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY |
+                                                 G_PARAM_STATIC_STRINGS);
+  properties[PROP_LIST] = g_param_spec_object ("list", NULL, NULL, TH_TYPE_RESULT_LIST,
+                                               G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+  g_signal_new ("selection-changed", TH_TYPE_RESULT_TABLE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                 G_TYPE_NONE, 0);
-  G_OBJECT_CLASS (klass)->dispose = th_result_table_dispose;
   gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (klass), "eventtable");
 }

@@ -1,6 +1,13 @@
 /* th-result-table.h - one table of an analysis: sorted, filtered, each row leads to its event
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Properties
+ *   "selected" (uint): the row that was selected last; GTK_INVALID_LIST_POSITION if there is
+ *                      none.  Setting it selects only that row and shows its span, as a
+ *                      click does.
+ *   "list" (ThResultList, read-only): the listed rows
+ * Signal "selection-changed": other rows are selected.
  */
 #pragma once
 
@@ -21,7 +28,6 @@ GtkWidget    *th_result_table_new      (ThDocument    *document,
                                         ThResults     *results,
                                         ThTable       *table);
 ThTable      *th_result_table_get_table (ThResultTable *self);
-ThResultList *th_result_table_get_list (ThResultTable *self);
 /* Shows the rows that were published since the last update. */
 void          th_result_table_update   (ThResultTable *self);
 /* Sorts as a click on the title does; tables with this id remember it. */
@@ -31,12 +37,8 @@ void          th_result_table_sort     (ThResultTable *self,
 /* Searches for @text as typing it into the entry does. */
 void          th_result_table_seek     (ThResultTable *self,
                                         const char    *text);
-/* Selects only that row and shows its span, as a click does. */
-void          th_result_table_select   (ThResultTable *self,
-                                        guint          position);
 
-/* The selected rows; the signal "selected" is emitted when they change. */
-ThRowSelection *th_result_table_get_selection (ThResultTable *self);
+/* Returns whether a row is selected. */
 gboolean      th_result_table_has_selected (ThResultTable *self);
 /* The selected rows as they are listed; FALSE if there are none. */
 gboolean      th_result_table_copy_async (ThResultTable       *self,

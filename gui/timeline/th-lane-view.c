@@ -30,6 +30,16 @@ struct _ThLaneView
   ThRef           told_selected;
 };
 
+enum
+{
+  PROP_0,
+  PROP_LANE,
+  PROP_N_DRAWN,
+  N_PROPS
+};
+
+static GParamSpec *properties[N_PROPS];
+
 G_DEFINE_FINAL_TYPE (ThLaneView, th_lane_view, GTK_TYPE_WIDGET)
 
 /* --- accessibility ------------------------------------------------------ */
@@ -250,11 +260,29 @@ th_lane_view_dispose (GObject *object)
 }
 
 static void
+th_lane_view_get_property (GObject    *object,
+                           guint       id,
+                           GValue     *value,
+                           GParamSpec *pspec)
+{
+  ThLaneView *self = TH_LANE_VIEW (object);
+
+  g_value_set_uint (value, id == PROP_LANE ? self->lane : self->body.n_drawn);
+}
+
+static void
 th_lane_view_class_init (ThLaneViewClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
 
-  G_OBJECT_CLASS (klass)->dispose = th_lane_view_dispose;
+  object_class->get_property = th_lane_view_get_property;
+  object_class->dispose = th_lane_view_dispose;
+  properties[PROP_LANE] = g_param_spec_uint ("lane", NULL, NULL, 0, G_MAXUINT, G_MAXUINT,
+                                             G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  properties[PROP_N_DRAWN] = g_param_spec_uint ("n-drawn", NULL, NULL, 0, G_MAXUINT, 0,
+                                                G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
   widget_class->snapshot = th_lane_view_snapshot;
 
   gtk_widget_class_set_css_name (widget_class, "lane");
@@ -305,16 +333,4 @@ th_lane_view_bind (ThLaneView *self,
   self->told_serial = serial;
   self->told_selected = selected;
   tell (self, th_scene_get_lane (th_document_get_scene (self->document), lane));
-}
-
-guint
-th_lane_view_get_lane (ThLaneView *self)
-{
-  return self->lane;
-}
-
-guint
-th_lane_view_get_n_drawn (ThLaneView *self)
-{
-  return self->body.n_drawn;
 }

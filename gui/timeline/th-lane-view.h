@@ -8,6 +8,9 @@
  * A lane that has a picture is drawn again only while the frame has time left:
  * #ThFrameBudget.  Otherwise it shows its last picture, moved to the current view, and
  * is drawn in a later frame.
+ *
+ * Read-only properties: "lane" (uint), the lane of the scene that it shows; "n-drawn"
+ * (uint), the number of pictures drawn so far, which shows what the cache saves.
  */
 #pragma once
 
@@ -36,15 +39,12 @@ typedef struct
 } ThFrameBudget;
 
 /* @budget belongs to the timeline, which sets it for each frame. */
-GtkWidget *th_lane_view_new       (ThDocument *document,
-                                   ThFrameBudget     *budget);
+GtkWidget *th_lane_view_new       (ThDocument    *document,
+                                   ThFrameBudget *budget);
 /* Makes the widget show lane @lane of the scene. */
-void       th_lane_view_bind      (ThLaneView *self,
-                                   guint       lane,
-                                   double      label_width,
-                                   gboolean    current);
-guint      th_lane_view_get_lane  (ThLaneView *self);
-/* The number of pictures drawn so far; for tests of the cache. */
-guint      th_lane_view_get_n_drawn (ThLaneView *self);
+void       th_lane_view_bind      (ThLaneView    *self,
+                                   guint          lane,
+                                   double         label_width,
+                                   gboolean       current);
 
 G_END_DECLS

@@ -61,19 +61,6 @@ read_offset (ThOffsetsDialog *self,
   return read;
 }
 
-static gboolean
-take_offset (ThOffsetsDialog *self,
-             guint            part)
-{
-  gint64 shift;
-
-  if (!read_offset (self, part, &shift))
-    return FALSE;
-
-  th_document_align (self->document, part, TH_ALIGN_SHIFT, shift);
-  return TRUE;
-}
-
 static guint
 part_of (gpointer widget)
 {
@@ -84,7 +71,11 @@ static void
 activate_cb (GtkWidget       *entry,
              ThOffsetsDialog *self)
 {
-  take_offset (self, part_of (entry));
+  guint part = part_of (entry);
+  gint64 shift;
+
+  if (read_offset (self, part, &shift))
+    th_document_align (self->document, part, TH_ALIGN_SHIFT, shift);
 }
 
 /* A button that applies the entries, for users without an Enter key: GTK 4.8 offers
@@ -296,33 +287,7 @@ failed_cb (ThOffsetsDialog *self)
   show_error (self, th_document_get_append_error (self->document));
 }
 
-/* --- public functions -------------------------------------------------------------- */
-
-gboolean
-th_offsets_dialog_set_offset (ThOffsetsDialog *self,
-                              guint            part,
-                              const char      *text)
-{
-  g_return_val_if_fail (part > 0 && part < self->entries->len, FALSE);
-
-  gtk_editable_set_text (self->entries->pdata[part], text);
-  return take_offset (self, part);
-}
-
-const char *
-th_offsets_dialog_get_offset (ThOffsetsDialog *self,
-                              guint            part)
-{
-  g_return_val_if_fail (part > 0 && part < self->entries->len, NULL);
-
-  return gtk_editable_get_text (self->entries->pdata[part]);
-}
-
-const char *
-th_offsets_dialog_get_error (ThOffsetsDialog *self)
-{
-  return gtk_label_get_text (GTK_LABEL (self->error));
-}
+/* --- class -------------------------------------------------------------- */
 
 static void
 th_offsets_dialog_finalize (GObject *object)

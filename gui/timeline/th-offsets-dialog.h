@@ -16,16 +16,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (ThOffsetsDialog, th_offsets_dialog, TH, OFFSETS_DIALOG, GtkWindow)
 
 /* Uses the actions of @parent; the caller presents it. */
-ThOffsetsDialog *th_offsets_dialog_new        (GtkWindow        *parent,
-                                               ThDocument       *document);
-/* Does what typing an offset and Enter do; FALSE if @text is no offset.  @part counts
- * from 1. */
-gboolean          th_offsets_dialog_set_offset (ThOffsetsDialog  *self,
-                                                guint             part,
-                                                const char       *text);
-/* The text of the entry of @part; owned by the entry. */
-const char       *th_offsets_dialog_get_offset (ThOffsetsDialog  *self,
-                                                guint             part);
-const char       *th_offsets_dialog_get_error  (ThOffsetsDialog *self);
+ThOffsetsDialog *th_offsets_dialog_new (GtkWindow  *parent,
+                                        ThDocument *document);
 
 G_END_DECLS

@@ -177,17 +177,6 @@ th_timeline_reserve_lanes (ThTimeline *self)
       ensure_lane_view (self, n++);
 }
 
-GtkWidget *
-th_timeline_get_lane_view (ThTimeline *self,
-                           guint       lane)
-{
-  for (guint i = 0; i < self->n_lanes_used; i++)
-    if (th_lane_view_get_lane (g_ptr_array_index (self->lanes, i)) == lane)
-      return g_ptr_array_index (self->lanes, i);
-
-  return NULL;
-}
-
 static void
 allocate_lane (ThTimeline *self,
                ThLaneView *view,

@@ -39,7 +39,7 @@ struct _ThTimeline
   guint           n_pinned_used; /* how many of the first are pinned */
   ThFrameBudget          budget;        /* of the current frame */
   guint           first_late;  /* the lane to draw first in the next frame */
-  gint64          share_usec;  /* limit of the time for lanes in any frame */
+  gint64          lane_usec;   /* property "lane-time" */
   guint           n_still;     /* frames since the view moved */
   ThView          drawn_view;  /* of the last frame */
   ThTextureCache  ruler;

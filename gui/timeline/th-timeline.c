@@ -25,6 +25,15 @@
  * stopped, and in the later ones, which take as long as they need. */
 static const gint64 shares_usec[] = { 2000, 8000, G_USEC_PER_SEC };
 
+enum
+{
+  PROP_0,
+  PROP_LANE_TIME,
+  N_PROPS
+};
+
+static GParamSpec *properties[N_PROPS];
+
 G_DEFINE_FINAL_TYPE (ThTimeline, th_timeline, GTK_TYPE_WIDGET)
 
 /* --- layout ------------------------------------------------------------- */
@@ -206,7 +215,7 @@ snapshot_lanes (ThTimeline  *self,
   self->drawn_view = *view;
   self->n_still = moved ? 0 : MIN (self->n_still + 1, G_N_ELEMENTS (shares_usec) - 1);
   self->budget =
-    (ThFrameBudget) { .until = since + MIN (shares_usec[self->n_still], self->share_usec) };
+    (ThFrameBudget) { .until = since + MIN (shares_usec[self->n_still], self->lane_usec) };
   for (guint i = 0; i < self->n_lanes_used; i++)
     {
       guint n = (first + i) % self->n_lanes_used;
@@ -228,13 +237,6 @@ gboolean
 th_timeline_is_sharp (ThTimeline *self)
 {
   return self->budget.n_late == 0;
-}
-
-void
-th_timeline_set_share (ThTimeline *self,
-                       gint64      usec)
-{
-  self->share_usec = usec;
 }
 
 static void
@@ -393,6 +395,26 @@ connect_signals (ThTimeline *self)
 /* --- class -------------------------------------------------------------- */
 
 static void
+th_timeline_get_property (GObject    *object,
+                          guint       id,
+                          GValue     *value,
+                          GParamSpec *pspec)
+{
+  g_assert (id == PROP_LANE_TIME);
+  g_value_set_int64 (value, TH_TIMELINE (object)->lane_usec);
+}
+
+static void
+th_timeline_set_property (GObject      *object,
+                          guint         id,
+                          const GValue *value,
+                          GParamSpec   *pspec)
+{
+  g_assert (id == PROP_LANE_TIME);
+  TH_TIMELINE (object)->lane_usec = g_value_get_int64 (value);
+}
+
+static void
 th_timeline_dispose (GObject *object)
 {
   ThTimeline *self = TH_TIMELINE (object);
@@ -418,9 +440,16 @@ th_timeline_dispose (GObject *object)
 static void
 th_timeline_class_init (ThTimelineClass *klass)
 {
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  G_OBJECT_CLASS (klass)->dispose = th_timeline_dispose;
+  object_class->get_property = th_timeline_get_property;
+  object_class->set_property = th_timeline_set_property;
+  object_class->dispose = th_timeline_dispose;
+  properties[PROP_LANE_TIME] = g_param_spec_int64 ("lane-time", NULL, NULL, 0, G_USEC_PER_SEC,
+                                                   G_USEC_PER_SEC,
+                                                   G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
   widget_class->measure = th_timeline_measure;
   widget_class->size_allocate = th_timeline_size_allocate;
   widget_class->snapshot = th_timeline_snapshot;
@@ -466,7 +495,7 @@ th_timeline_init (ThTimeline *self)
   self->pointer_x = self->pointer_y = -1;
   self->drag_time = TH_TIME_NONE;
   self->drop_before = G_MAXUINT;
-  self->share_usec = G_USEC_PER_SEC;
+  self->lane_usec = G_USEC_PER_SEC;
   self->drag_marker = TH_N_MARKERS;
   self->hit = (ThHit) { G_MAXUINT, TH_REF_NONE, G_MAXUINT32, 0, G_MAXUINT32 };
   self->lanes = g_ptr_array_new ();

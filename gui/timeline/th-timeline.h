@@ -7,6 +7,8 @@
  * picture; the selected span, cursor and hover are drawn on top.  Pinned lanes stay
  * while the others scroll, unless they would take most of the height.  Dragging a
  * label moves its lane.
+ * Property "lane-time" (int64, µs): the time that drawing the lanes may take in any frame,
+ * however still the view is; the others follow in later frames.
  * Signal "current-changed": another lane became the current one, which keys act on.
  * Zooming and panning are animated to a target; every function below that takes a
  * time ends there exactly, and at once if the desktop disables animations.
@@ -88,19 +90,13 @@ void        th_timeline_drag_lane     (ThTimeline *self,
 void        th_timeline_drop_lane     (ThTimeline *self);
 /* Opens the context menu of the selected event beside it. */
 void        th_timeline_popup_menu    (ThTimeline *self);
-/* Fits the view to the run of the task at the selected event; FALSE if there is none. */
 /* Opens an entry for the bookmark's name at its flag, if that is in view. */
 void        th_timeline_name_bookmark (ThTimeline *self,
                                        guint       index);
+/* Fits the view to the run of the task at the selected event; FALSE if there is none. */
 gboolean    th_timeline_fit_run       (ThTimeline *self);
 
 /* Whether every lane shows its current picture. */
 gboolean    th_timeline_is_sharp      (ThTimeline *self);
-/* For tests: limits the time for drawing lanes in any frame. */
-void        th_timeline_set_share     (ThTimeline *self,
-                                       gint64      usec);
-/* For tests: the widget of @lane, if it is visible. */
-GtkWidget  *th_timeline_get_lane_view (ThTimeline *self,
-                                       guint       lane);
 
 G_END_DECLS

@@ -203,7 +203,8 @@ get_page (ThTablePane *self,
   page = tab->table != NULL ? th_result_table_new (self->document, tab->results, tab->table)
                             : tab->page_new (self->document);
   if (TH_IS_RESULT_TABLE (page))
-    g_signal_connect_object (page, "selected", G_CALLBACK (emit_changed), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object (page, "selection-changed", G_CALLBACK (emit_changed), self,
+                             G_CONNECT_SWAPPED);
   gtk_stack_add_named (self->pages, page, tab->name);
   return page;
 }

@@ -11,6 +11,7 @@
 #include <glib/gstdio.h>
 
 #include "th-analyses.h"
+#include "th-lane-view.h"
 #include "th-result-table.h"
 #include "th-thread-pool.h"
 
@@ -233,12 +234,88 @@ activate_row (GtkWidget *table,
   g_signal_emit_by_name (find_widget (table, GTK_TYPE_COLUMN_VIEW), "activate", position);
 }
 
+guint
+gui_get_selected_row (gpointer table)
+{
+  return gui_get_uint (table, "selected");
+}
+
+void
+gui_select_row (gpointer table,
+                guint    position)
+{
+  g_object_set (table, "selected", position, NULL);
+}
+
+GtkSelectionModel *
+gui_get_selection (gpointer table)
+{
+  return gtk_column_view_get_model (GTK_COLUMN_VIEW (find_widget (table, GTK_TYPE_COLUMN_VIEW)));
+}
+
+ThResultList *
+gui_get_result_list (gpointer table)
+{
+  g_autoptr(ThResultList) list = NULL;
+
+  g_object_get (table, "list", &list, NULL);
+  return list;
+}
+
+GtkWidget *
+gui_get_lane_view (ThTimeline *timeline,
+                   guint       lane)
+{
+  for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (timeline)); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (TH_IS_LANE_VIEW (child) && gtk_widget_get_child_visible (child) &&
+        gui_get_uint (child, "lane") == lane)
+      return child;
+
+  return NULL;
+}
+
+static GtkWidget *
+find_next (GtkWidget *widget,
+           GType      type,
+           guint     *index)
+{
+  GtkWidget *found = NULL;
+
+  if (g_type_is_a (G_OBJECT_TYPE (widget), type) && (*index)-- == 0)
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = find_next (child, type, index);
+
+  return found;
+}
+
+GtkWidget *
+find_widget_at (GtkWidget *widget,
+                GType      type,
+                guint      index)
+{
+  return find_next (widget, type, &index);
+}
+
+void
+gui_type_offset (GtkWidget  *dialog,
+                 guint       part,
+                 const char *text)
+{
+  GtkWidget *entry = find_widget_at (dialog, GTK_TYPE_ENTRY, part - 1);
+
+  gtk_editable_set_text (GTK_EDITABLE (entry), text);
+  g_signal_emit_by_name (entry, "activate");
+}
+
 gboolean
 is_arranging (GtkWidget *table)
 {
   gboolean busy;
 
-  g_object_get (th_result_table_get_list (TH_RESULT_TABLE (table)), "busy", &busy, NULL);
+  g_object_get (gui_get_result_list (table), "busy", &busy, NULL);
   return busy;
 }
 
@@ -521,6 +598,16 @@ count_pixels (Fixture  *fixture,
   cairo_surface_destroy (surface);
 
   return n;
+}
+
+guint
+gui_get_uint (gpointer    object,
+              const char *property)
+{
+  guint value;
+
+  g_object_get (object, property, &value, NULL);
+  return value;
 }
 
 gboolean

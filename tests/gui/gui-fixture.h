@@ -10,8 +10,10 @@
 #include "th-filter-bar.h"
 #include "th-find-bar.h"
 #include "th-problem-bar.h"
+#include "th-result-list.h"
 #include "th-status-bar.h"
 #include "th-table-pane.h"
+#include "th-timeline.h"
 
 G_BEGIN_DECLS
 
@@ -65,6 +67,26 @@ GtkWidget  *find_tooltip         (GtkWidget     *widget,
 /* Activates a row of a table as a double click does. */
 void        activate_row         (GtkWidget     *table,
                                   guint          position);
+/* The property "selected" of a table. */
+guint       gui_get_selected_row (gpointer       table);
+void        gui_select_row       (gpointer       table,
+                                  guint          position);
+/* The selection model of a table; owned by the table. */
+GtkSelectionModel *gui_get_selection (gpointer   table);
+/* The property "list" of a table of results; owned by the table. */
+ThResultList *gui_get_result_list (gpointer      table);
+/* The widget of @lane; NULL if it is not visible. */
+GtkWidget  *gui_get_lane_view    (ThTimeline    *timeline,
+                                  guint          lane);
+/* The widgets in @widget that are of @type: number @index, from 0; NULL if there are fewer. */
+GtkWidget  *find_widget_at       (GtkWidget     *widget,
+                                  GType          type,
+                                  guint          index);
+/* Types @text as the offset of recording @part, from 1, in the dialog of offsets, and presses
+ * Enter. */
+void        gui_type_offset      (GtkWidget     *dialog,
+                                  guint          part,
+                                  const char    *text);
 /* Whether the rows of a table of results are being arranged. */
 gboolean    is_arranging         (GtkWidget     *table);
 /* What the bars of a window show; lent until it is asked again. */
@@ -103,6 +125,9 @@ void        add_values           (ThDocument    *document);
 
 void        activate             (Fixture       *fixture,
                                   const char    *detailed);
+/* A property of type uint. */
+guint       gui_get_uint         (gpointer       object,
+                                  const char    *property);
 /* A boolean property. */
 gboolean    gui_is               (gpointer       object,
                                   const char    *property);

@@ -60,7 +60,7 @@ add_widget (GString   *looks,
   if (GTK_IS_PANED (widget))
     g_string_append_printf (looks, " at %d", gtk_paned_get_position (GTK_PANED (widget)));
   if (TH_IS_LANE_VIEW (widget))
-    g_string_append_printf (looks, " of lane %u", th_lane_view_get_lane (TH_LANE_VIEW (widget)));
+    g_string_append_printf (looks, " of lane %u", gui_get_uint (widget, "lane"));
   g_string_append_c (looks, '\n');
   for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
        child = gtk_widget_get_next_sibling (child))

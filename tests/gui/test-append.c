@@ -212,6 +212,21 @@ test_align_all (Fixture       *fixture,
   gtk_test_widget_wait_for_draw (GTK_WIDGET (fixture->window));
 }
 
+static const char *
+get_offset (gpointer dialog,
+            guint    part)
+{
+  return gtk_editable_get_text (GTK_EDITABLE (find_widget_at (dialog, GTK_TYPE_ENTRY, part - 1)));
+}
+
+static const char *
+get_error (gpointer dialog)
+{
+  return gtk_label_get_text (GTK_LABEL (gtk_widget_get_template_child (dialog,
+                                                                       TH_TYPE_OFFSETS_DIALOG,
+                                                                       "error")));
+}
+
 /* Typed, aligned, by markers; the selected event goes with its recording, and the
  * other stays where it is. */
 static void
@@ -230,13 +245,14 @@ test_offset (Fixture       *fixture,
   th_document_select (document, ref);
   time = th_recording_get_time (recording (fixture), ref);
 
-  g_assert_false (th_offsets_dialog_set_offset (dialog, 1, "soon"));
-  g_assert_nonnull (strstr (th_offsets_dialog_get_error (dialog), "+12.5ms"));
+  gui_type_offset (GTK_WIDGET (dialog), 1, "soon");
+  g_assert_nonnull (strstr (get_error (dialog), "+12.5ms"));
   g_assert_nonnull (strstr (gui_get_bar_text (fixture->window),
                             "k612-rep.dat does not overlap with the first recording"));
-  g_assert_true (th_offsets_dialog_set_offset (dialog, 1, "-2500ms"));
+  gui_type_offset (GTK_WIDGET (dialog), 1, "-2500ms");
+  g_assert_cmpstr (get_error (dialog), ==, "");
   wait_for (fixture, 2, -5 * SECOND / 2);
-  g_assert_cmpstr (th_offsets_dialog_get_offset (dialog, 1), ==, "-2.5 s");
+  g_assert_cmpstr (get_offset (dialog, 1), ==, "-2.5 s");
   g_assert_cmpint (first_of (fixture, 0), ==, SAMPLE_FIRST);
   g_assert_cmpint (first_of (fixture, 1), ==, REP_FIRST - 5 * SECOND / 2);
   g_assert_true (th_ref_equal (th_document_get_selected (document), ref));
@@ -248,7 +264,7 @@ test_offset (Fixture       *fixture,
   th_document_align (document, 1, TH_ALIGN_FIRST, 0);
   wait_for (fixture, 2, SAMPLE_FIRST - REP_FIRST);
   g_assert_cmpint (first_of (fixture, 1), ==, SAMPLE_FIRST);
-  g_assert_cmpstr (th_offsets_dialog_get_offset (dialog, 1), ==, "+24.418393569 s");
+  g_assert_cmpstr (get_offset (dialog, 1), ==, "+24.418393569 s");
   g_assert_null (gui_get_bar_text (fixture->window));
 
   failed = FALSE;
@@ -485,13 +501,13 @@ test_other_offset (Fixture       *fixture,
   dialog = g_object_ref (th_offsets_dialog_new (GTK_WINDOW (fixture->window), document));
   gtk_window_present (GTK_WINDOW (dialog));
 
-  g_assert_true (th_offsets_dialog_set_offset (dialog, 1, "+3s"));
+  gui_type_offset (GTK_WIDGET (dialog), 1, "+3s");
   wait_for (fixture, 3, 3 * SECOND);
   g_assert_cmpint (first_of (fixture, 0), ==, SAMPLE_FIRST);
   g_assert_cmpint (first_of (fixture, 1), ==, REP_FIRST + 3 * SECOND);
   g_assert_cmpint (first_of (fixture, 2), ==, third);
-  g_assert_cmpstr (th_offsets_dialog_get_offset (dialog, 1), ==, "+3 s");
-  g_assert_cmpstr (th_offsets_dialog_get_offset (dialog, 2), !=, "+3 s");
+  g_assert_cmpstr (get_offset (dialog, 1), ==, "+3 s");
+  g_assert_cmpstr (get_offset (dialog, 2), !=, "+3 s");
   gtk_window_destroy (GTK_WINDOW (dialog));
   g_object_unref (dialog);
 }
@@ -569,11 +585,11 @@ test_dialog (Fixture       *fixture,
   entry = GTK_EDITABLE (find_control (GTK_WIDGET (dialog), NULL));
   gtk_editable_set_text (entry, "soon");
   g_signal_emit_by_name (entry, "activate");
-  g_assert_nonnull (strstr (th_offsets_dialog_get_error (TH_OFFSETS_DIALOG (dialog)), "+12.5ms"));
+  g_assert_nonnull (strstr (get_error (dialog), "+12.5ms"));
   gtk_editable_set_text (entry, "-2500ms");
   g_signal_emit_by_name (entry, "activate");
   wait_for (fixture, 2, -5 * SECOND / 2);
-  g_assert_cmpstr (th_offsets_dialog_get_error (TH_OFFSETS_DIALOG (dialog)), ==, "");
+  g_assert_cmpstr (get_error (dialog), ==, "");
   assert_offset (fixture, dialog, -5 * SECOND / 2, "-2.5 s", ", k612-rep.dat shifted by −2.5");
 
   press (dialog, "_First Events");

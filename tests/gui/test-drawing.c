@@ -6,8 +6,6 @@
 
 #include "gui-fixture.h"
 
-#include "th-lane-view.h"
-
 /* A sched_switch on CPU 2, by trace-cmd report. */
 #define SWITCH_ROW "11"
 
@@ -39,21 +37,21 @@ test_cache (Fixture       *fixture,
             gconstpointer  data)
 {
   ThTimeline *timeline = open_drawn (fixture);
-  ThLaneView *view = TH_LANE_VIEW (th_timeline_get_lane_view (timeline, 1));
-  guint n_drawn = th_lane_view_get_n_drawn (view);
+  GtkWidget *view = gui_get_lane_view (timeline, 1);
+  guint n_drawn = gui_get_uint (view, "n-drawn");
 
   g_assert_cmpuint (n_drawn, >, 0);
 
   activate (fixture, "win.select((uint32 0, uint32 2, uint32 " SWITCH_ROW "))");
   gtk_test_widget_wait_for_draw (GTK_WIDGET (timeline));
   gtk_test_widget_wait_for_draw (GTK_WIDGET (timeline));
-  g_assert_cmpuint (th_lane_view_get_n_drawn (view), ==, n_drawn);
+  g_assert_cmpuint (gui_get_uint (view, "n-drawn"), ==, n_drawn);
 
   activate (fixture, "win.zoom-in");
   gtk_test_widget_wait_for_draw (GTK_WIDGET (timeline));
   gtk_test_widget_wait_for_draw (GTK_WIDGET (timeline));
   wait_until (fixture, is_sharp);
-  g_assert_cmpuint (th_lane_view_get_n_drawn (view), >, n_drawn);
+  g_assert_cmpuint (gui_get_uint (view, "n-drawn"), >, n_drawn);
 }
 
 /* How many lanes are in view, and how often they were drawn. */
@@ -68,10 +66,10 @@ count_drawn (Fixture *fixture,
   *n_lanes = 0;
   for (guint i = 0; i < th_scene_get_n_lanes (scene); i++)
     {
-      GtkWidget *view = th_timeline_get_lane_view (timeline, i);
+      GtkWidget *view = gui_get_lane_view (timeline, i);
 
       *n_lanes += view != NULL;
-      sum += view != NULL ? th_lane_view_get_n_drawn (TH_LANE_VIEW (view)) : 0;
+      sum += view != NULL ? gui_get_uint (view, "n-drawn") : 0;
     }
 
   return sum;
@@ -95,7 +93,7 @@ test_late_lanes (Fixture       *fixture,
   before = count_drawn (fixture, &n_lanes);
   g_assert_cmpuint (n_lanes, >, 4);
 
-  th_timeline_set_share (timeline, 0);
+  g_object_set (timeline, "lane-time", (gint64) 0, NULL);
   g_signal_connect_swapped (gtk_widget_get_frame_clock (GTK_WIDGET (timeline)), "paint",
                             G_CALLBACK (count_frame_cb), &n_frames);
   activate (fixture, "win.zoom-in");

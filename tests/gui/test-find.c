@@ -86,7 +86,7 @@ test_steps (Fixture       *fixture,
   g_assert_cmpuint (th_rows_get_n (th_document_get_hits (document)), ==, N_SWITCHES);
   g_assert_cmpstr (get_count (fixture), ==, "1/66");
   g_assert_cmpstr (selected_name (document), ==, "sched_switch");
-  g_assert_cmpuint (th_event_table_get_selected (table), !=, GTK_INVALID_LIST_POSITION);
+  g_assert_cmpuint (gui_get_selected_row (table), !=, GTK_INVALID_LIST_POSITION);
 
   for (guint i = 2; i <= N_SWITCHES; i++)
     {

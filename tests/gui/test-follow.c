@@ -144,7 +144,7 @@ test_follow (Fixture       *fixture,
   g_assert_cmpint (view->to, >, flow->last);
   g_assert_cmpint (view->to - view->from, <, 2 * (flow->last - flow->first));
   gtk_test_widget_wait_for_draw (GTK_WIDGET (fixture->window));
-  g_assert_nonnull (th_timeline_get_lane_view (th_window_get_timeline (fixture->window), lane));
+  g_assert_nonnull (gui_get_lane_view (th_window_get_timeline (fixture->window), lane));
 
   /* The panel tells the journey. */
   g_assert_true (th_inspector_is_journey_shown (inspector));
@@ -562,7 +562,7 @@ test_doors (Fixture       *fixture,
   wait_ms (50);
 
   activate_row (GTK_WIDGET (th_window_get_table (fixture->window)),
-                th_event_table_get_selected (th_window_get_table (fixture->window)));
+                gui_get_selected_row (th_window_get_table (fixture->window)));
   settle (fixture, is_following);
 }
 
@@ -727,7 +727,7 @@ test_tab (Fixture       *fixture,
 
   activate (fixture, "win.tab::packets/packets");
   settle (fixture, has_facts);
-  list = th_result_table_get_list (get_tab (fixture));
+  list = gui_get_result_list (get_tab (fixture));
   follow_by (fixture, "win.slowest");
   results = th_document_get_followed (document, &followed);
   flows = th_results_get_flows (results);
@@ -771,7 +771,7 @@ check_rows (Fixture    *fixture,
             const char *column,
             gint64      above)
 {
-  ThResultList *list = th_result_table_get_list (get_tab (fixture));
+  ThResultList *list = gui_get_result_list (get_tab (fixture));
   guint32 n = 0;
 
   th_result_table_seek (get_tab (fixture), text);
@@ -804,10 +804,10 @@ test_expression (Fixture       *fixture,
   results = th_document_get_followed (document, NULL);
   check_rows (fixture, results, "total > 1ms", "total", 1000000);
   check_rows (fixture, results, "packet.length > 100", "length", 100);
-  g_assert_false (th_result_list_is_expression (th_result_table_get_list (get_tab (fixture)),
+  g_assert_false (th_result_list_is_expression (gui_get_result_list (get_tab (fixture)),
                                                 "delivered", &error));
   g_assert_no_error (error);
-  g_assert_false (th_result_list_is_expression (th_result_table_get_list (get_tab (fixture)),
+  g_assert_false (th_result_list_is_expression (gui_get_result_list (get_tab (fixture)),
                                                 "totl > 1", &error));
   g_assert_cmpstr (error->message, ==, "There is no column “totl” here");
 

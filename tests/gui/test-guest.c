@@ -301,7 +301,7 @@ test_no_shift (Fixture       *fixture,
   /* Once moved by hand, it is as the user wants. */
   dialog = g_object_ref (th_offsets_dialog_new (GTK_WINDOW (fixture->window),
                                                 th_window_get_document (fixture->window)));
-  g_assert_true (th_offsets_dialog_set_offset (dialog, 1, "-280s"));
+  gui_type_offset (GTK_WIDGET (dialog), 1, "-280s");
   gtk_window_destroy (GTK_WINDOW (dialog));
   g_object_unref (dialog);
   wait_until (fixture, is_moved);

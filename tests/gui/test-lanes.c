@@ -111,7 +111,7 @@ test_hide (Fixture       *fixture,
   assert_seen (&lanes, 4, "cpus cpu/0 cpu/3 2 lanes hidden · show");
   g_assert_cmpstr (current (&lanes), ==, "cpu/3");
   wait_ms (100);
-  g_assert_null (th_timeline_get_lane_view (lanes.timeline, th_scene_find_cpu (lanes.scene, 0, 1)));
+  g_assert_null (gui_get_lane_view (lanes.timeline, th_scene_find_cpu (lanes.scene, 0, 1)));
 
   /* The row that tells it shows them. */
   th_timeline_set_current (lanes.timeline, th_timeline_get_current (lanes.timeline) + 1);
@@ -156,12 +156,12 @@ test_pin (Fixture       *fixture,
   last = th_scene_get_n_lanes (lanes.scene) - 1;
   th_timeline_set_current (lanes.timeline, last);
   wait_ms (200);
-  view = th_timeline_get_lane_view (lanes.timeline, 1);
+  view = gui_get_lane_view (lanes.timeline, 1);
   g_assert_nonnull (view);
   g_assert_true (gtk_widget_compute_bounds (view, GTK_WIDGET (lanes.timeline), &bounds));
   g_assert_cmpfloat (bounds.origin.y, ==,
                      th_timeline_get_lanes_top () + th_scene_get_lane (lanes.scene, 1)->y);
-  view = th_timeline_get_lane_view (lanes.timeline, last);
+  view = gui_get_lane_view (lanes.timeline, last);
   g_assert_true (gtk_widget_compute_bounds (view, GTK_WIDGET (lanes.timeline), &bounds));
   g_assert_cmpfloat (bounds.origin.y + bounds.size.height, <=,
                      gtk_widget_get_height (GTK_WIDGET (lanes.timeline)) + 1);

@@ -27,7 +27,7 @@ test_copy_filtered (Fixture       *fixture,
   open_sample (fixture);
   activate (fixture, "win.set-filter('sched:*')");
   wait_until (fixture, is_filtered);
-  th_event_table_select (th_window_get_table (fixture->window), 4);
+  gui_select_row (th_window_get_table (fixture->window), 4);
   wait_ms (100); /* what is enabled follows in an idle */
   activate (fixture, "win.copy-row");
   /* A worker writes the text. */
@@ -82,7 +82,7 @@ test_nothing_cut (Fixture       *fixture,
   open_sample (fixture);
   table = GTK_WIDGET (th_window_get_table (fixture->window));
   gtk_window_set_default_size (GTK_WINDOW (fixture->window), 1024, 700);
-  th_event_table_select (TH_EVENT_TABLE (table), SAMPLE_EVENTS - 1);
+  gui_select_row (table, SAMPLE_EVENTS - 1);
   wait_ms (300);
   g_assert_cmpuint (check_cells (table), >, 12);
   /* Clearing a filter there leaves columns narrow. */
@@ -260,7 +260,7 @@ test_names (Fixture       *fixture,
       g_test_message ("%s: %s", both, pointed);
       g_assert_nonnull (strstr (pointed, i == 0 ? "idle for " : both));
       g_assert_null (strstr (pointed, "<...>"));
-      th_event_table_select (th_window_get_table (fixture->window), cases[i].position);
+      gui_select_row (th_window_get_table (fixture->window), cases[i].position);
       wait_until (fixture, is_read);
       shown = dup_label_texts (GTK_WIDGET (th_window_get_inspector (fixture->window)));
       g_assert_nonnull (strstr (shown, both));

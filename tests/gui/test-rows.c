@@ -34,7 +34,7 @@ is_arranged (Fixture *fixture)
   ThResultTable *table = get_table (fixture);
 
   return !is_arranging (GTK_WIDGET (table)) &&
-         g_list_model_get_n_items (G_LIST_MODEL (th_result_table_get_list (table))) > 0;
+         g_list_model_get_n_items (G_LIST_MODEL (gui_get_result_list (table))) > 0;
 }
 
 static ThResultTable *
@@ -59,7 +59,7 @@ find_row (Fixture       *fixture,
   guint32 row;
 
   for (guint i = 0;
-       (row = th_result_list_get_row (th_result_table_get_list (table), i)) != G_MAXUINT32; i++)
+       (row = th_result_list_get_row (gui_get_result_list (table), i)) != G_MAXUINT32; i++)
     {
       ThRef anchor = th_table_get_anchor (th_result_table_get_table (table), row);
 
@@ -89,7 +89,7 @@ test_wakeup (Fixture       *fixture,
   const ThRowSpan *row;
   gint64 from, to;
 
-  th_result_table_select (table, find_row (fixture, table, WOKEN));
+  gui_select_row (table, find_row (fixture, table, WOKEN));
   g_assert_true (th_document_get_span (document, &from, &to));
   g_assert_cmpint (from, ==, WOKEN);
   g_assert_cmpint (to, ==, SWITCHED);
@@ -149,8 +149,8 @@ test_blame_drawn (Fixture       *fixture,
 {
   open_sample (fixture);
   g_assert_cmpuint (count_blame (fixture), ==, 0);
-  th_result_table_select (open_table (fixture, "sched/wakeups"),
-                          find_row (fixture, open_table (fixture, "sched/wakeups"), WOKEN));
+  gui_select_row (open_table (fixture, "sched/wakeups"),
+                  find_row (fixture, open_table (fixture, "sched/wakeups"), WOKEN));
   wait_ms (50);
   g_assert_cmpuint (count_blame (fixture), >, 500);
 }
@@ -164,20 +164,20 @@ test_other_rows (Fixture       *fixture,
   ThDocument *document = open_sample (fixture);
   ThResultTable *table = open_table (fixture, "interrupts/softirqs");
   const ThTableInfo *info = th_table_get_info (th_result_table_get_table (table));
-  guint32 row = th_result_list_get_row (th_result_table_get_list (table), 0);
+  guint32 row = th_result_list_get_row (gui_get_result_list (table), 0);
   gint64 from, to;
   guint column = 0;
 
   while (!g_str_equal (info->columns[column].id, "max"))
     column++;
-  th_result_table_select (table, 0);
+  gui_select_row (table, 0);
   g_assert_true (th_document_get_span (document, &from, &to));
   g_assert_cmpint (to - from, ==,
                    th_table_get_cell (th_result_table_get_table (table), row, column));
 
   /* Of a packet all of its way. */
   table = open_table (fixture, "packets/packets");
-  th_result_table_select (table, 0);
+  gui_select_row (table, 0);
   g_assert_true (th_document_get_span (document, &from, &to));
   g_assert_cmpint (to, >, from);
 }
@@ -223,7 +223,7 @@ test_task (Fixture       *fixture,
   g_autofree char *item = NULL;
   guint lane;
 
-  th_result_table_select (table, position);
+  gui_select_row (table, position);
   item = dup_first_item (document);
   g_assert_cmpstr (item, ==, "Show Only ksoftirqd/1 (21): pid == 21");
 
@@ -248,7 +248,7 @@ test_softirq_blamed (Fixture       *fixture,
   g_autofree char *blame = NULL, *item = NULL;
   const ThRowSpan *row;
 
-  th_result_table_select (table, position);
+  gui_select_row (table, position);
   row = th_document_get_shown_row (document);
   g_assert_nonnull (row);
   g_assert_true (th_cell_is_word (row->blamed));
@@ -283,7 +283,7 @@ check_function (Fixture    *fixture,
   gint64 begin, end;
   ThStream *stream;
 
-  th_result_table_select (table, position);
+  gui_select_row (table, position);
   g_assert_true (th_document_get_span (document, &begin, &end));
   g_assert_cmpint (begin, ==, from);
   g_assert_cmpint (end, ==, from + length);
@@ -393,7 +393,7 @@ select_drop (Fixture    *fixture,
   guint32 row;
 
   for (guint i = 0;
-       (row = th_result_list_get_row (th_result_table_get_list (table), i)) != G_MAXUINT32; i++)
+       (row = th_result_list_get_row (gui_get_result_list (table), i)) != G_MAXUINT32; i++)
     {
       const GPtrArray *all = th_document_get_results (th_window_get_document (fixture->window));
       gint64 cell = th_table_get_cell (th_result_table_get_table (table), row, 1);
@@ -402,7 +402,7 @@ select_drop (Fixture    *fixture,
         if (g_str_equal (th_results_get_id (all->pdata[r]), "packets") &&
             g_str_equal (th_results_get_word (all->pdata[r], cell), reason))
           {
-            th_result_table_select (table, i);
+            gui_select_row (table, i);
             wait_until (fixture, is_filtered);
             wait_ms (50);
             return;
@@ -464,7 +464,7 @@ test_drops_packets (Fixture       *fixture,
   activate (fixture, action);
   wait_until (fixture, is_arranged);
   wait_ms (100);
-  list = G_LIST_MODEL (th_result_table_get_list (get_table (fixture)));
+  list = G_LIST_MODEL (gui_get_result_list (get_table (fixture)));
   g_assert_cmpuint (g_list_model_get_n_items (list), ==, 25);
 }
 
@@ -494,8 +494,8 @@ test_copy (Fixture       *fixture,
   table = open_table (fixture, "sched/wakeups");
   th_result_table_seek (table, "ksoftirqd/1");
   wait_until (fixture, is_arranged);
-  selection = GTK_SELECTION_MODEL (th_result_table_get_selection (table));
-  th_result_table_select (table, find_row (fixture, table, WOKEN));
+  selection = gui_get_selection (table);
+  gui_select_row (table, find_row (fixture, table, WOKEN));
   text = copy_by (fixture, "win.copy-row");
   g_assert_cmpstr (text, ==,
                    "177.719154215\tksoftirqd/1 (21)\tSoftirq\t1\t1.484148 ms\tcurl "
@@ -528,7 +528,7 @@ test_copy_numbers (Fixture       *fixture,
 
   open_sample (fixture);
   table = open_table (fixture, "interrupts/receive");
-  gtk_selection_model_select_all (GTK_SELECTION_MODEL (th_result_table_get_selection (table)));
+  gtk_selection_model_select_all (gui_get_selection (table));
   text = copy_by (fixture, "win.copy-row");
   g_assert_nonnull (strstr (text, "\t1050753 B"));
 }
@@ -839,7 +839,7 @@ test_long_word (Fixture       *fixture,
   tip = th_column_view_dup_tip (find_cell (GTK_WIDGET (table), cell));
   g_assert_true (g_str_has_prefix (tip, cell));
   g_assert_nonnull (strstr (tip, "the inspector shows all of it."));
-  th_result_table_select (table, 0);
+  gui_select_row (table, 0);
   copy = copy_by (fixture, "win.copy-row");
   g_assert_true (g_str_has_prefix (copy, "100.000001\tapp (77)\t1\tmmm"));
   g_assert_cmpuint (strlen (copy), ==, strlen ("100.000001\tapp (77)\t1\t") + 60000);
@@ -857,13 +857,13 @@ test_sorted_again (Fixture       *fixture,
   open_sample (fixture);
   table = open_table (fixture, "sched/wakeups");
   position = find_row (fixture, table, WOKEN);
-  row = th_result_list_get_row (th_result_table_get_list (table), position);
-  th_result_table_select (table, position);
+  row = th_result_list_get_row (gui_get_result_list (table), position);
+  gui_select_row (table, position);
   th_result_table_sort (table, 0, FALSE);
   wait_until (fixture, is_arranged);
   wait_ms (100);
-  position = th_row_selection_get_lead (th_result_table_get_selection (table));
-  g_assert_cmpuint (th_result_list_get_row (th_result_table_get_list (table), position), ==, row);
+  position = gui_get_selected_row (table);
+  g_assert_cmpuint (th_result_list_get_row (gui_get_result_list (table), position), ==, row);
 }
 
 int

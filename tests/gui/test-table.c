@@ -425,7 +425,7 @@ test_sort (Fixture       *fixture,
   assert_cell (fixture, SPAN_EVENTS - 1, "number", "576");
 
   /* Selection goes both ways as ever. */
-  th_event_table_select (get_table (fixture), 1);
+  gui_select_row (get_table (fixture), 1);
   g_assert_cmpint (th_recording_get_time (th_document_get_recording (document),
                                           th_document_get_selected (document)), ==, 177709699326);
   position = th_event_list_find (list, th_document_get_selected (document));
@@ -433,7 +433,7 @@ test_sort (Fixture       *fixture,
 
   activate (fixture, "win.sort-events(('event', false))");
   await_rows (fixture, "580 576 586");
-  g_assert_cmpuint (th_event_table_get_selected (get_table (fixture)), ==,
+  g_assert_cmpuint (gui_get_selected_row (get_table (fixture)), ==,
                     th_event_list_find (list, th_document_get_selected (document)));
 
   /* By number, not by letters: 7292, 5844, 1500 */
@@ -498,7 +498,7 @@ test_copy_rows (Fixture       *fixture,
   g_autofree char *one = NULL, *long_text = NULL, *text = NULL, *csv = NULL, *json = NULL;
 
   open_sample (fixture);
-  selection = GTK_SELECTION_MODEL (th_event_table_get_selection (get_table (fixture)));
+  selection = gui_get_selection (get_table (fixture));
   activate (fixture, "win.select((uint32 0, uint32 2, uint32 0))");
   one = copy_by (fixture, "win.copy-row");
   g_assert_cmpstr (one, ==, "1\t177.573538626\t2\t<idle>\t0\tsoftirq_raise\tvec=1 [action=TIMER]");
@@ -560,9 +560,51 @@ test_copy_expressions (Fixture       *fixture,
 }
 
 static gboolean
+is_tab_filled (Fixture *fixture)
+{
+  GtkWidget *table = th_table_pane_get_visible_page (gui_get_table_pane (fixture));
+
+  return !is_arranging (table) &&
+         g_list_model_get_n_items (G_LIST_MODEL (gui_get_result_list (table))) > 1;
+}
+
+/* "selected" of both kinds of table notifies, whoever selects. */
+static void
+test_selected (Fixture       *fixture,
+               gconstpointer  data)
+{
+  guint n_events = 0, n_wakeups = 0;
+  g_autoptr(GtkBitset) selected = NULL;
+  GtkWidget *wakeups;
+
+  open_sample (fixture);
+  wait_until (fixture, is_analysed);
+  g_assert_cmpuint (gui_get_selected_row (get_table (fixture)), ==, GTK_INVALID_LIST_POSITION);
+  g_signal_connect_swapped (get_table (fixture), "notify::selected", G_CALLBACK (count_cb),
+                            &n_events);
+  activate (fixture, "win.select((uint32 0, uint32 2, uint32 0))");
+  g_assert_cmpuint (n_events, ==, 1);
+  g_assert_cmpuint (gui_get_selected_row (get_table (fixture)), ==, 0);
+  g_signal_handlers_disconnect_by_func (get_table (fixture), count_cb, &n_events);
+
+  activate (fixture, "win.tab('sched/wakeups')");
+  wait_until (fixture, is_tab_filled);
+  wakeups = th_table_pane_get_visible_page (gui_get_table_pane (fixture));
+  g_signal_connect_swapped (wakeups, "notify::selected", G_CALLBACK (count_cb), &n_wakeups);
+  gui_select_row (wakeups, 1);
+  g_assert_cmpuint (n_wakeups, ==, 1);
+  g_assert_cmpuint (gui_get_selected_row (wakeups), ==, 1);
+  gui_select_row (wakeups, GTK_INVALID_LIST_POSITION);
+  g_assert_cmpuint (n_wakeups, ==, 2);
+  selected = gtk_selection_model_get_selection (gui_get_selection (wakeups));
+  g_assert_true (gtk_bitset_is_empty (selected));
+  g_signal_handlers_disconnect_by_func (wakeups, count_cb, &n_wakeups);
+}
+
+static gboolean
 is_without_it (Fixture *fixture)
 {
-  return th_event_table_get_selected (get_table (fixture)) == GTK_INVALID_LIST_POSITION;
+  return gui_get_selected_row (get_table (fixture)) == GTK_INVALID_LIST_POSITION;
 }
 
 /* The table does not have it; it is selected, told and copied all the same, and a
@@ -790,6 +832,7 @@ main (int    argc,
   ADD_WINDOW_TEST ("/table/only-span", test_only_span);
   ADD_WINDOW_TEST ("/table/sort", test_sort);
   ADD_WINDOW_TEST ("/table/sort-filtered", test_sort_filtered);
+  ADD_WINDOW_TEST ("/table/selected", test_selected);
   ADD_WINDOW_TEST ("/table/copy-rows", test_copy_rows);
   ADD_WINDOW_TEST ("/table/copy-expressions", test_copy_expressions);
   ADD_WINDOW_TEST ("/table/copy-filtered", test_copy_filtered);

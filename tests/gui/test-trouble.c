@@ -183,7 +183,7 @@ test_truncated_under_us (Fixture       *fixture,
 static gboolean
 is_selected (Fixture *fixture)
 {
-  return th_event_table_get_selected (th_window_get_table (fixture->window)) !=
+  return gui_get_selected_row (th_window_get_table (fixture->window)) !=
          GTK_INVALID_LIST_POSITION;
 }
 

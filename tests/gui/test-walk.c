@@ -319,7 +319,7 @@ leaves_all_as_it_is (Fixture    *fixture,
     return TRUE;
   /* The event under the pointer may be one that the filter leaves out of the table. */
   if (g_str_equal (action, "win.copy-row"))
-    return th_event_table_get_selected (th_window_get_table (fixture->window)) ==
+    return gui_get_selected_row (th_window_get_table (fixture->window)) ==
            GTK_INVALID_LIST_POSITION;
   if (g_str_equal (action, "win.pick-filter"))
     return strstr (g_variant_get_string (target, NULL),

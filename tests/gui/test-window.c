@@ -312,7 +312,7 @@ test_select_event (Fixture       *fixture,
   activate (fixture, "win.select((uint32 0, uint32 2, uint32 " SWITCH_ROW "))");
   wait_until (fixture, is_read);
 
-  g_assert_cmpuint (th_event_table_get_selected (table), ==, 11);
+  g_assert_cmpuint (gui_get_selected_row (table), ==, 11);
   text = dup_label_texts (GTK_WIDGET (th_window_get_inspector (fixture->window)));
   g_assert_nonnull (strstr (text, "sched_switch\n"));
   g_assert_nonnull (strstr (text, "177.573737466\n"));
@@ -332,7 +332,7 @@ test_select_row (Fixture       *fixture,
   gint64 time;
 
   activate (fixture, "win.show-span((int64 177600000000, int64 177610000000))");
-  th_event_table_select (th_window_get_table (fixture->window), 12);
+  gui_select_row (th_window_get_table (fixture->window), 12);
   ref = th_document_get_selected (document);
   time = th_recording_get_time (th_document_get_recording (document), ref);
   g_assert_cmpint (time, ==, 177573829384);
@@ -433,7 +433,7 @@ test_click (Fixture       *fixture,
 
   activate (fixture, "win.show-span((int64 177573700000, int64 177573800000))");
   gtk_test_widget_wait_for_draw (GTK_WIDGET (timeline));
-  view = th_timeline_get_lane_view (timeline, lane);
+  view = gui_get_lane_view (timeline, lane);
   g_assert_nonnull (view);
   g_assert_true (gtk_widget_compute_bounds (view, GTK_WIDGET (timeline), &bounds));
 
@@ -464,16 +464,16 @@ test_fold (Fixture       *fixture,
   /* Analyses make lanes higher. */
   wait_until (fixture, is_analysed);
   height = th_scene_get_height (th_document_get_scene (document));
-  g_assert_nonnull (th_timeline_get_lane_view (timeline, 1));
+  g_assert_nonnull (gui_get_lane_view (timeline, 1));
   activate (fixture, "win.fold");
   gtk_test_widget_wait_for_draw (GTK_WIDGET (timeline));
   g_assert_cmpfloat (th_scene_get_height (th_document_get_scene (document)), <, height);
-  g_assert_null (th_timeline_get_lane_view (timeline, 1));
+  g_assert_null (gui_get_lane_view (timeline, 1));
 
   activate (fixture, "win.fold");
   gtk_test_widget_wait_for_draw (GTK_WIDGET (timeline));
   g_assert_cmpfloat (th_scene_get_height (th_document_get_scene (document)), ==, height);
-  g_assert_nonnull (th_timeline_get_lane_view (timeline, 1));
+  g_assert_nonnull (gui_get_lane_view (timeline, 1));
 }
 
 static void
@@ -546,23 +546,23 @@ test_table (Fixture       *fixture,
   wait_until (fixture, is_arranged);
   th_result_table_sort (tab, column, TRUE);
   wait_until (fixture, is_arranged);
-  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (th_result_table_get_list (tab))), ==,
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (gui_get_result_list (tab))), ==,
                     th_table_get_n (table));
   for (guint i = 0;
-       (row = th_result_list_get_row (th_result_table_get_list (tab), i)) != G_MAXUINT32; i++)
+       (row = th_result_list_get_row (gui_get_result_list (tab), i)) != G_MAXUINT32; i++)
     {
       g_assert_cmpint (th_table_get_cell (table, row, column), <=, before);
       before = th_table_get_cell (table, row, column);
     }
 
-  row = th_result_list_get_row (th_result_table_get_list (tab), 2);
-  th_result_table_select (tab, 2);
+  row = th_result_list_get_row (gui_get_result_list (tab), 2);
+  gui_select_row (tab, 2);
   g_assert_true (th_ref_equal (th_document_get_selected (document),
                                th_table_get_anchor (table, row)));
 
   th_result_table_seek (tab, "no such word");
   wait_until (fixture, is_arranged);
-  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (th_result_table_get_list (tab))), ==,
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (gui_get_result_list (tab))), ==,
                     0);
 }
 
@@ -639,7 +639,7 @@ test_accessible (Fixture       *fixture,
 
   gtk_test_accessible_assert_role (timeline, GTK_ACCESSIBLE_ROLE_LIST);
   gtk_test_accessible_assert_property (timeline, GTK_ACCESSIBLE_PROPERTY_LABEL, "Lanes");
-  lane = GTK_ACCESSIBLE (th_timeline_get_lane_view (timeline, index));
+  lane = GTK_ACCESSIBLE (gui_get_lane_view (timeline, index));
   gtk_test_accessible_assert_role (lane, GTK_ACCESSIBLE_ROLE_LIST_ITEM);
   gtk_test_accessible_assert_property (lane, GTK_ACCESSIBLE_PROPERTY_LABEL, "CPU 2");
   gtk_test_accessible_assert_property (lane, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
