@@ -4,6 +4,8 @@
  */
 #include "config.h"
 
+#include <math.h>
+
 #include <glib/gi18n-lib.h>
 
 #include "th-number-format.h"
@@ -203,4 +205,25 @@ th_format_offset (gint64       from,
     append_magnitude (text, size, 3, is_whole_us (size, resolution) ? 0 : 3, "");
 
   return g_string_free (text, FALSE);
+}
+
+/* --- shares ------------------------------------------------------------- */
+
+char *
+th_format_share (double share)
+{
+  return g_strdup_printf ("%.*f %%", share > 0 && share < 0.001 ? 3 : 1, share * 100);
+}
+
+char *
+th_format_points (double        change,
+                  ThFormatFlags flags)
+{
+  double points = fabs (change) * 100;
+  guint digits = points >= 10 ? 1 : points >= 0.1 ? 2 : 3;
+
+  if (!(points > 0))
+    return g_strdup ("0");
+
+  return g_strdup_printf ("%s%.*f", change > 0 ? "+" : get_sign (-1, flags), digits, points);
 }

@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
  * The window and `thresh` print times with these functions, so both show the same
- * digits.  Both cut off what they have no room for; they never round.
+ * digits.  Both cut off what they have no room for; only shares are rounded.
  *
  * No digit is invented: where a clock tells whole microseconds, a time has six
  * digits after the point, and a duration has no nanoseconds.  Those that come out of
@@ -47,6 +47,14 @@ char *th_format_duration (gint64        duration,
 char *th_format_offset   (gint64        from,
                           gint64        to,
                           ThResolution  resolution);
+
+/* A share of a whole, from 0 to 1, rounded: "12.3 %", "0.042 %". */
+char *th_format_share    (double        share);
+
+/* The change of a share in percentage points, rounded and with a sign: "+2.81", "+17.2";
+ * "0" if there is none. */
+char *th_format_points   (double        change,
+                          ThFormatFlags flags);
 
 /* @value × 10^-@exponent with @digits (at most @exponent) after the point, the rest
  * cut off, and with @separator between threes of these digits. */

@@ -132,6 +132,21 @@ test_resolutions (void)
   g_assert_cmpint (th_recording_get_resolution (empty), ==, NS);
 }
 
+/* Shares of what was counted, and by how many percentage points they changed. */
+static void
+test_shares (void)
+{
+  take (th_format_share (0), "0.0 %");
+  take (th_format_share (1), "100.0 %");
+  take (th_format_share (0.1236), "12.4 %");
+  take (th_format_share (0.00042), "0.042 %");
+  take (th_format_points (0, 0), "0");
+  take (th_format_points (0.172, 0), "+17.2");
+  take (th_format_points (-0.0281, 0), "\u22122.81");
+  take (th_format_points (-0.0281, TH_FORMAT_PLAIN), "-2.81");
+  take (th_format_points (0.00042, 0), "+0.042");
+}
+
 int
 main (int    argc,
       char **argv)
@@ -141,6 +156,7 @@ main (int    argc,
   g_test_add_func ("/model/number-format/times", test_times);
   g_test_add_func ("/model/number-format/moved", test_moved);
   g_test_add_func ("/model/number-format/durations", test_durations);
+  g_test_add_func ("/model/number-format/shares", test_shares);
   g_test_add_func ("/model/number-format/coarse-durations", test_coarse_durations);
   g_test_add_func ("/model/number-format/offsets", test_offsets);
   g_test_add_func ("/model/number-format/counts", test_counts);
