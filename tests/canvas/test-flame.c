@@ -324,6 +324,224 @@ test_colors (void)
     }
 }
 
+/* --- differences ------------------------------------------------------- */
+
+/* Shares in per cent of A and B. */
+static void
+count_shares (Fixture    *f,
+              ThCallTree *tree,
+              const char *chain,
+              gint64      a,
+              gint64      b)
+{
+  g_auto(GStrv) names = g_strsplit (chain, ";", -1);
+  guint32 node = TH_CALL_ROOT;
+
+  for (guint i = 0; names[i] != NULL; i++)
+    node = th_call_tree_enter (tree, node, th_results_intern (f->results, names[i]),
+                               TH_CALL_KERNEL, TH_REF_NONE);
+  th_call_tree_count (tree, node, (gint64[]) { a, b }, TH_REF_NONE);
+}
+
+/* Shows, with the widths of side @weight: main 90 % → 70 %, of which old is 50 % → 0 and new
+ * 0 → 27 %, and same 40 % → 43 %; more 10 % → 30 %. */
+static void
+show_difference (Fixture *f,
+                 guint    weight)
+{
+  static const ThCallWeight sides[] = { { "a", "A", TH_UNIT_COUNT }, { "b", "B", TH_UNIT_COUNT } };
+  ThCallTree *tree = th_results_add_tree (f->results,
+                                          &(ThCallTreeInfo) { "both", "Both", sides, 2 });
+
+  count_shares (f, tree, "main;old", 50, 0);
+  count_shares (f, tree, "main;new", 0, 27);
+  count_shares (f, tree, "main;same", 40, 43);
+  count_shares (f, tree, "more", 10, 30);
+  th_results_publish (f->results);
+  th_flame_free (f->flame);
+  f->flame = th_flame_new_difference (f->results, tree, weight);
+}
+
+/* What one side lacks is in the picture of the other. */
+static void
+test_difference (Fixture       *f,
+                 gconstpointer  data)
+{
+  g_autofree char *a = NULL, *b = NULL, *share = NULL;
+
+  show_difference (f, 0);
+  a = layout (f);
+  g_assert_cmpstr (a, ==, "0 all 0+100(0), 1 main 0+90(0), 2 old 0+50(50), 2 same 50+40(40), "
+                          "1 more 90+10(10)");
+  g_assert_cmpfloat (th_flame_get_share (f->flame, find (f, "main"), 0), ==, 0.9);
+  g_assert_cmpfloat (th_flame_get_share (f->flame, find (f, "main"), 1), ==, 0.7);
+  g_assert_cmpfloat (th_flame_get_change (f->flame, find (f, "old")), ==, -1);
+  /* 7 % more is neutral; 20 of 90 is in between: (20 / 90 - 0.1) / (0.5 - 0.1). */
+  g_assert_cmpfloat (th_flame_get_change (f->flame, find (f, "same")), ==, 0);
+  g_assert_cmpfloat_with_epsilon (th_flame_get_change (f->flame, find (f, "main")), -0.305556,
+                                  1e-5);
+
+  show_difference (f, 1);
+  b = layout (f);
+  g_assert_cmpstr (b, ==, "0 all 0+100(0), 1 main 0+70(0), 2 same 0+43(43), 2 new 43+27(27), "
+                          "1 more 70+30(30)");
+  g_assert_cmpfloat (th_flame_get_change (f->flame, find (f, "new")), ==, 1);
+  g_assert_cmpfloat (th_flame_get_share (f->flame, find (f, "more"), 0), ==, 0.1);
+  share = th_flame_format_value (f->flame, 43, TH_RESOLUTION_NS);
+  g_assert_cmpstr (share, ==, "43.0 %");
+}
+
+/* The colour in the middle of the frame's bar, where no text is. */
+static ThColor
+bar_color (Fixture           *f,
+           const ThFlameView *view,
+           const char        *name)
+{
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, view->width,
+                                                         view->height);
+  cairo_t *cr = cairo_create (surface);
+  double x, y, width;
+  ThColor color;
+
+  th_flame_draw (f->flame, f->theme, view, cr);
+  cairo_surface_flush (surface);
+  g_assert_true (th_flame_get_bar (f->flame, f->theme, view, find (f, name), &x, &y, &width));
+  g_assert_cmpuint (th_flame_hit (f->flame, f->theme, view, x + width / 2, y + 2), ==,
+                    find (f, name));
+  color = th_color_unpack (test_pixel (surface, x + width - 3, y + 1));
+  cairo_destroy (cr);
+  cairo_surface_destroy (surface);
+  return color;
+}
+
+static void
+test_difference_colors (Fixture       *f,
+                        gconstpointer  data)
+{
+  double row = th_flame_get_row_height (f->theme);
+  ThFlameView view = { 1000, 4 * row, 0, 0, TRUE };
+  ThColor more, less, same, faded;
+
+  show_difference (f, 1);
+  more = bar_color (f, &view, "more");
+  same = bar_color (f, &view, "same");
+  g_assert_cmpfloat (more.red, >, more.blue + 0.3);
+  g_assert_cmpfloat (fabs (same.red - same.blue), <, 0.02);
+  /* A match keeps its colour, and the others fade. */
+  th_flame_search (f->flame, "more");
+  faded = bar_color (f, &view, "more");
+  g_assert_cmpmem (&more, sizeof more, &faded, sizeof faded);
+  faded = bar_color (f, &view, "new");
+  g_assert_cmpfloat (faded.red, <, faded.blue + 0.25);
+  /* The other direction, and inside a focus. */
+  show_difference (f, 0);
+  less = bar_color (f, &view, "old");
+  g_assert_cmpfloat (less.blue, >, less.red + 0.3);
+  view.focus = find (f, "main");
+  faded = bar_color (f, &view, "old");
+  g_assert_cmpmem (&less, sizeof less, &faded, sizeof faded);
+}
+
+/* Frames narrower than a pixel that changed in opposite directions do not become one bar. */
+static void
+test_difference_dense (Fixture       *f,
+                       gconstpointer  data)
+{
+  static const ThCallWeight sides[] = { { "a", "A", TH_UNIT_COUNT }, { "b", "B", TH_UNIT_COUNT } };
+  double row = th_flame_get_row_height (f->theme);
+  ThFlameView view = { 100, 2 * row, 0, 0, TRUE };
+  ThCallTree *tree = th_results_add_tree (f->results,
+                                          &(ThCallTreeInfo) { "dense", "Dense", sides, 2 });
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, 100, 2 * row);
+  cairo_t *cr = cairo_create (surface);
+  guint n_less = 0, n_more = 0;
+
+  /* The heavier ones are left: 150 frames have more, and 150 less, than on side A. */
+  for (guint i = 0; i < 300; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("f%u", i);
+
+      count_shares (f, tree, name, i < 150 ? 30 : 70, i < 150 ? 51 : 49);
+    }
+  th_results_publish (f->results);
+  th_flame_free (f->flame);
+  f->flame = th_flame_new_difference (f->results, tree, 1);
+  th_flame_draw (f->flame, f->theme, &view, cr);
+  cairo_surface_flush (surface);
+  for (guint x = 0; x < 100; x++)
+    {
+      ThColor color = th_color_unpack (test_pixel (surface, x, 1.5 * row));
+
+      n_more += color.red > color.blue + 0.02;
+      n_less += color.blue > color.red + 0.02;
+    }
+  g_assert_cmpuint (n_more, >=, 49);
+  g_assert_cmpuint (n_less, >=, 47);
+  cairo_destroy (cr);
+  cairo_surface_destroy (surface);
+}
+
+static double
+to_linear (double value)
+{
+  return value <= 0.04045 ? value / 12.92 : pow ((value + 0.055) / 1.055, 2.4);
+}
+
+/* How far apart two colours are for an eye that lacks a kind of cone, by the matrices of
+ * Machado et al. 2009 on linear RGB. */
+static double
+distance (const double  matrix[9],
+          ThColor       a,
+          ThColor       b)
+{
+  double delta[3] = { to_linear (a.red) - to_linear (b.red),
+                      to_linear (a.green) - to_linear (b.green),
+                      to_linear (a.blue) - to_linear (b.blue) };
+  double sum = 0;
+
+  for (guint i = 0; i < 3; i++)
+    {
+      double one = matrix[3 * i] * delta[0] + matrix[3 * i + 1] * delta[1] +
+                   matrix[3 * i + 2] * delta[2];
+
+      sum += one * one;
+    }
+  return sqrt (sum);
+}
+
+/* More and less can be told apart by everybody, and what stands on them can be read. */
+static void
+test_change_colors (void)
+{
+  static const double eyes[][9] = {
+    { 1, 0, 0, 0, 1, 0, 0, 0, 1 },
+    { 0.152286, 1.052583, -0.204868, 0.114503, 0.786281, 0.099216, -0.003882, -0.048116,
+      1.051998 },
+    { 0.367322, 0.860646, -0.227968, 0.280085, 0.672501, 0.047413, -0.011820, 0.042940,
+      0.968881 },
+    { 1.255528, -0.076749, -0.178779, -0.078411, 0.930809, 0.147602, 0.004733, 0.691367,
+      0.303900 },
+  };
+
+  for (guint i = 0; i < 4; i++)
+    {
+      ThThemeFlags flags = (i & 1 ? TH_THEME_DARK : 0) | (i & 2 ? TH_THEME_HIGH_CONTRAST : 0);
+      g_autoptr(ThTheme) theme = th_theme_new (flags, "Sans 10", 1);
+      ThColor more = th_theme_get_change_color (theme, 1);
+      ThColor less = th_theme_get_change_color (theme, -1);
+
+      for (guint eye = 0; eye < G_N_ELEMENTS (eyes); eye++)
+        g_assert_cmpfloat (distance (eyes[eye], more, less), >, 0.25);
+      for (int change = -10; change <= 10; change++)
+        {
+          ThColor fill = th_theme_get_change_color (theme, change / 10.0);
+
+          g_assert_cmpfloat (th_color_contrast (fill, th_theme_get_ink_on (theme, fill)), >=,
+                             i & 2 ? 7 : 4.5);
+        }
+    }
+}
+
 int
 main (int    argc,
       char **argv)
@@ -338,7 +556,11 @@ main (int    argc,
   ADD ("bars", test_bars);
   ADD ("hit-nothing", test_hit_nothing);
   ADD ("dense", test_dense);
+  ADD ("difference", test_difference);
+  ADD ("difference/colors", test_difference_colors);
+  ADD ("difference/dense", test_difference_dense);
   g_test_add_func ("/canvas/flame/colors", test_colors);
+  g_test_add_func ("/canvas/flame/change-colors", test_change_colors);
 
   return g_test_run ();
 }

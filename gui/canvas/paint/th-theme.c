@@ -483,6 +483,18 @@ th_theme_get_call_color (ThTheme    *self,
 }
 
 ThColor
+th_theme_get_change_color (ThTheme *self,
+                           double   change)
+{
+  double lightness = self->flags & TH_THEME_HIGH_CONTRAST ? 0.82 : th_theme_is_dark (self) ? 0.70
+                                                                                           : 0.80;
+  ThColor neutral = th_color_from_oklch (th_theme_is_dark (self) ? 0.5 : 0.9, 0, 0);
+  ThColor full = th_color_from_oklch (lightness, 0.14, change < 0 ? 250 : 58);
+
+  return make_readable (self, th_color_mix (neutral, full, MIN (fabs (change), 1)));
+}
+
+ThColor
 th_theme_get_ink_on (ThTheme *self,
                      ThColor  fill)
 {

@@ -82,6 +82,10 @@ ThColor        th_theme_get_task_color (ThTheme       *self,
 ThColor        th_theme_get_call_color (ThTheme       *self,
                                         const char    *name,
                                         ThCallKind     kind);
+/* The fill of what changed by @change, from -1 to 1: blue for less, grey for 0, orange for
+ * more.  These two are told apart with every common colour blindness. */
+ThColor        th_theme_get_change_color (ThTheme     *self,
+                                        double         change);
 /* The text colour on @fill, black or white, whichever has more contrast. */
 ThColor        th_theme_get_ink_on     (ThTheme       *self,
                                         ThColor        fill);

@@ -87,15 +87,35 @@ bar_color (const Picture *self,
 
   if (index == 0)
     color = th_theme_get_color (self->theme, TH_COLOR_IDLE);
+  else if (self->flame->is_difference)
+    color = th_theme_get_change_color (self->theme, th_flame_get_change (self->flame, index));
   else if (th_flame_is_match (self->flame, index))
     return th_theme_get_color (self->theme, TH_COLOR_SELECTION);
   else
     color = th_theme_get_call_color (self->theme, frame->name, frame->kind);
 
-  if (self->flame->matches != NULL)
+  /* The matches in a difference keep their colours, which tell the change. */
+  if (self->flame->matches != NULL && !th_flame_is_match (self->flame, index))
     return th_color_mix (color, background, FADED);
   return frame->depth < th_flame_get (self->flame, self->view->focus)->depth
          ? th_color_mix (color, background, DIMMED) : color;
+}
+
+/* Returns the name, and of a difference the change: "▲ e1000_clean  +2.81". */
+static char *
+dup_text (const Picture *self,
+          guint32        index)
+{
+  const char *name = th_flame_get (self->flame, index)->name;
+  double change = th_flame_get_change (self->flame, index);
+  g_autofree char *points = NULL;
+
+  if (index == 0 || !self->flame->is_difference)
+    return g_strdup (name);
+
+  points = th_format_points (th_flame_get_share (self->flame, index, 1) -
+                             th_flame_get_share (self->flame, index, 0), 0);
+  return g_strdup_printf ("%s%s  %s", change > 0 ? "▲ " : change < 0 ? "▼ " : "", name, points);
 }
 
 static void
@@ -104,6 +124,7 @@ draw_bar (const Picture *self,
           double         x,
           double         width)
 {
+  g_autofree char *text = NULL;
   const ThFlameFrame *frame = th_flame_get (self->flame, index);
   ThColor color = bar_color (self, index);
   double y = row_y (self, frame->depth), height = self->row - GAP_PX;
@@ -114,10 +135,10 @@ draw_bar (const Picture *self,
   if (width < MIN_TEXT_PX)
     return;
 
+  text = dup_text (self, index);
   th_draw_color (self->cr, th_theme_get_ink_on (self->theme, color));
-  th_draw_text_fit (self->cr, self->theme, frame->name, TEXT_SCALE, FALSE, x + PADDING_PX,
-                    y + height / 2,
-                          width - 2 * PADDING_PX - GAP_PX, MIN_CHARS);
+  th_draw_text_fit (self->cr, self->theme, text, TEXT_SCALE, FALSE, x + PADDING_PX,
+                    y + height / 2, width - 2 * PADDING_PX - GAP_PX, MIN_CHARS);
 }
 
 /* Draws several bars that share pixels as one. */
@@ -134,6 +155,17 @@ draw_together (const Picture *self,
   th_draw_color (self->cr, color);
   cairo_rectangle (self->cr, x, row_y (self, depth), width, self->row - GAP_PX);
   cairo_fill (self->cr);
+}
+
+/* Whether two frames of a depth may be drawn as one: matches, and what changed, stay apart. */
+static gboolean
+look_alike (const Picture *self,
+            guint32        a,
+            guint32        b)
+{
+  return th_flame_is_match (self->flame, a) == th_flame_is_match (self->flame, b) &&
+         (!self->flame->is_difference ||
+          th_color_pack (bar_color (self, a)) == th_color_pack (bar_color (self, b)));
 }
 
 static gboolean
@@ -173,8 +205,7 @@ draw_depth (const Picture *self,
         }
       x = floor (x);
       if (dense_from >= 0 &&
-          (x > dense_to ||
-           th_flame_is_match (self->flame, lead) != th_flame_is_match (self->flame, index)))
+          (x > dense_to || !look_alike (self, lead, index)))
         {
           draw_together (self, depth, lead, dense_from, dense_to - dense_from);
           dense_from = -1;

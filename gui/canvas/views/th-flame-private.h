@@ -13,6 +13,8 @@ struct _ThFlame
   ThResults    *results;
   ThCallTree   *tree;
   guint         weight;
+  gboolean      is_difference;
+  gint64        whole;      /* of a difference: what the shares are shares of */
   ThFlameFrame *frames;
   guint32       n_frames;
   guint32      *last;       /* by frame: the last frame inside it */

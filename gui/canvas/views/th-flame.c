@@ -4,11 +4,18 @@
  */
 #include "config.h"
 
+#include <math.h>
 #include <string.h>
 
 #include <glib/gi18n-lib.h>
 
 #include "th-flame-private.h"
+
+/* Factors of a change between which its colour grows from neutral to full. */
+#define NEUTRAL 0.1
+#define FULL 0.5
+/* Smaller changes, as a share of the whole, have a paler colour. */
+#define NOTABLE 0.005
 
 /* --- layout ------------------------------------------------------------ */
 
@@ -42,6 +49,7 @@ typedef struct
   GArray  *children;   /* Child, sorted */
   guint32 *first;      /* by node: the index of its first child in @children */
   gint64  *totals;
+  gint64  *others;     /* of a difference: totals of the other side; else NULL */
   GArray  *frames;
 } Layout;
 
@@ -61,6 +69,7 @@ add_frame (Layout  *layout,
   th_call_tree_get (self->tree, node, &at);
   /* The tree may have grown since the totals were summed. */
   frame.own = MIN (at.own[self->weight], frame.total);
+  frame.other = layout->others != NULL ? layout->others[node] : 0;
   frame.kind = at.kind;
   frame.anchor = at.anchor;
   frame.name = index == 0 ? C_("functions", "all") : th_results_get_word (self->results, at.name);
@@ -149,14 +158,16 @@ find_last (ThFlame *self)
     self->last[self->frames[i].caller] = MAX (self->last[self->frames[i].caller], self->last[i]);
 }
 
-ThFlame *
-th_flame_new (ThResults  *results,
-              ThCallTree *tree,
-              guint       weight)
+static ThFlame *
+flame_new (ThResults  *results,
+           ThCallTree *tree,
+           guint       weight,
+           gboolean    is_difference)
 {
   ThFlame *self = g_new0 (ThFlame, 1);
   Layout layout = { .flame = self };
 
+  self->is_difference = is_difference;
   self->results = th_results_ref (results);
   self->tree = tree;
   self->weight = MIN (weight, th_call_tree_get_info (tree)->n_weights - 1);
@@ -166,6 +177,8 @@ th_flame_new (ThResults  *results,
   memset (self->of_node, 0xff, self->n_nodes * sizeof (guint32));
 
   layout.totals = th_call_tree_sum_totals (tree, self->weight, self->n_nodes);
+  if (is_difference)
+    layout.others = th_call_tree_sum_totals (tree, self->weight ^ 1, self->n_nodes);
   layout.first = g_new (guint32, self->n_nodes);
   layout.children = g_array_new (FALSE, FALSE, sizeof (Child));
   layout.frames = g_array_new (FALSE, FALSE, sizeof (ThFlameFrame));
@@ -173,12 +186,32 @@ th_flame_new (ThResults  *results,
   lay_out (&layout);
   self->n_frames = layout.frames->len;
   self->frames = (ThFlameFrame *) (gpointer) g_array_free (layout.frames, FALSE);
+  self->whole = MAX (self->frames[0].total, self->frames[0].other);
   find_last (self);
 
   g_array_unref (layout.children);
   g_free (layout.first);
   g_free (layout.totals);
+  g_free (layout.others);
   return self;
+}
+
+ThFlame *
+th_flame_new (ThResults  *results,
+              ThCallTree *tree,
+              guint       weight)
+{
+  return flame_new (results, tree, weight, FALSE);
+}
+
+ThFlame *
+th_flame_new_difference (ThResults  *results,
+                         ThCallTree *tree,
+                         guint       weight)
+{
+  g_return_val_if_fail (th_call_tree_get_info (tree)->n_weights == 2, NULL);
+
+  return flame_new (results, tree, weight, TRUE);
 }
 
 void
@@ -305,6 +338,36 @@ th_flame_step (ThFlame     *self,
     }
 }
 
+/* --- differences ------------------------------------------------------- */
+
+gboolean
+th_flame_is_difference (ThFlame *self)
+{
+  return self->is_difference;
+}
+
+double
+th_flame_get_share (ThFlame *self,
+                    guint32  frame,
+                    guint    side)
+{
+  const ThFlameFrame *at = th_flame_get (self, frame);
+
+  return self->whole > 0 ? (double) (side == self->weight ? at->total : at->other) / self->whole
+                         : 0;
+}
+
+double
+th_flame_get_change (ThFlame *self,
+                     guint32  frame)
+{
+  double a = th_flame_get_share (self, frame, 0), b = th_flame_get_share (self, frame, 1);
+  double change = fabs (b - a), factor = change > 0 ? change / MAX (a, b) : 0;
+  double strength = CLAMP ((factor - NEUTRAL) / (FULL - NEUTRAL), 0, 1) * MIN (change / NOTABLE, 1);
+
+  return self->is_difference ? copysign (strength, b - a) : 0;
+}
+
 /* --- searching --------------------------------------------------------- */
 
 void
@@ -379,6 +442,8 @@ th_flame_format_value (ThFlame      *self,
                        gint64        value,
                        ThResolution  resolution)
 {
+  if (self->is_difference)
+    return th_flame_format_share (self, value);
   if (th_flame_get_info (self)->weights[self->weight].unit == TH_UNIT_TIME)
     return th_format_duration (value, resolution, 0);
 
@@ -389,8 +454,7 @@ char *
 th_flame_format_share (ThFlame *self,
                        gint64   value)
 {
-  gint64 all = self->frames[0].total;
+  gint64 all = self->is_difference ? self->whole : self->frames[0].total;
 
-  return g_strdup_printf ("%.*f %%", all > 0 && value * 1000.0 < all ? 3 : 1,
-                          all > 0 ? value * 100.0 / all : 0);
+  return th_format_share (all > 0 ? (double) value / all : 0);
 }

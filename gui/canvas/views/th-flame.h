@@ -11,6 +11,13 @@
  * width.  Frames narrower than a pixel are drawn together.  Drawing costs
  * depths × pixels × log frames.
  *
+ * The flame graph of a difference shows a tree whose two weights are shares of side A and
+ * side B (th-call-difference.h).  Widths are those of one side, so a function that only the
+ * other side has is not in the picture.  Colours tell how the share changed from A to B:
+ * orange for more, blue for less, the stronger the greater the factor.  Up to 10 % of
+ * change is neutral, and so are changes of very small shares; texts begin with ▲ or ▼ where
+ * the colour is not neutral, and end with the change in percentage points.
+ *
  * th_flame_new() may be called by any thread, the other functions by the drawing thread.
  */
 #pragma once
@@ -25,7 +32,8 @@ G_BEGIN_DECLS
 
 typedef struct _ThFlame ThFlame;
 
-/* @start: the total weight of the frames to the left of this one. */
+/* @start: the total weight of the frames to the left of this one; @other: the total weight on
+ * the other side of a difference, otherwise 0. */
 typedef struct
 {
   guint32     caller;
@@ -36,6 +44,7 @@ typedef struct
   gint64      start;
   gint64      total;
   gint64      own;
+  gint64      other;
   ThRef       anchor;
 } ThFlameFrame;
 
@@ -66,6 +75,11 @@ typedef enum
 ThFlame            *th_flame_new          (ThResults         *results,
                                            ThCallTree        *tree,
                                            guint              weight);
+/* The same for a tree of shares, weight 0 of side A and weight 1 of side B: a flame graph of
+ * the difference, with the widths of side @weight. */
+ThFlame            *th_flame_new_difference (ThResults       *results,
+                                           ThCallTree        *tree,
+                                           guint              weight);
 void                th_flame_free         (ThFlame           *self);
 const ThCallTreeInfo *th_flame_get_info   (ThFlame           *self);
 guint32             th_flame_get_n        (ThFlame           *self);
@@ -81,6 +95,18 @@ guint32             th_flame_step         (ThFlame           *self,
                                            guint32            frame,
                                            guint32            focus,
                                            ThFlameStep        step);
+
+/* --- differences ------------------------------------------------------- */
+
+gboolean            th_flame_is_difference (ThFlame          *self);
+/* The share of a frame on side A (0) or B (1), from 0 to 1. */
+double              th_flame_get_share    (ThFlame           *self,
+                                           guint32            frame,
+                                           guint              side);
+/* The weight of the change in the picture: from -1, far less, over 0, neutral, to 1, far more
+ * on side B. */
+double              th_flame_get_change   (ThFlame           *self,
+                                           guint32            frame);
 
 /* --- searching --------------------------------------------------------- */
 
@@ -136,7 +162,7 @@ gboolean            th_flame_get_bar      (ThFlame           *self,
 
 /* --- texts ------------------------------------------------------------- */
 
-/* "1.234 ms", "1 234"; free with g_free(). */
+/* "1.234 ms", "1 234", of a difference "12.3 %"; free with g_free(). */
 char               *th_flame_format_value (ThFlame           *self,
                                            gint64             value,
                                            ThResolution       resolution);
