@@ -117,7 +117,7 @@ G_DEFINE_FINAL_TYPE_WITH_CODE (ThResultList, th_result_list, G_TYPE_OBJECT,
 static void
 job_free (Job *job)
 {
-  th_recording_unref (job->recording);
+  g_clear_pointer (&job->recording, th_recording_unref);
   th_results_unref (job->results);
   g_object_unref (job->cancellable);
   g_clear_pointer (&job->filter, th_filter_unref);
@@ -415,7 +415,7 @@ th_result_list_arrange (ThResultList *self,
   job->cancellable = g_object_ref (cancellable);
   job->flows = self->flows;
 
-  job->recording = th_recording_ref (self->recording);
+  job->recording = self->recording != NULL ? th_recording_ref (self->recording) : NULL;
   job->results = th_results_ref (self->results);
   job->table = self->table;
   job->column = column;
@@ -478,7 +478,7 @@ th_result_list_finalize (GObject *object)
   g_clear_object (&self->cancellable);
   g_array_unref (self->order);
   th_results_unref (self->results);
-  th_recording_unref (self->recording);
+  g_clear_pointer (&self->recording, th_recording_unref);
 
   G_OBJECT_CLASS (th_result_list_parent_class)->finalize (object);
 }
@@ -508,7 +508,7 @@ th_result_list_new (ThRecording *recording,
 {
   ThResultList *self = g_object_new (TH_TYPE_RESULT_LIST, NULL);
 
-  self->recording = th_recording_ref (recording);
+  self->recording = recording != NULL ? th_recording_ref (recording) : NULL;
   self->results = th_results_ref (results);
   self->table = table;
 

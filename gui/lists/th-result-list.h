@@ -22,6 +22,7 @@ guint32       th_result_row_get_row   (ThResultRow *self);
 #define TH_TYPE_RESULT_LIST (th_result_list_get_type ())
 G_DECLARE_FINAL_TYPE (ThResultList, th_result_list, TH, RESULT_LIST, GObject)
 
+/* @recording: NULL if the table has no tasks and is not one of flows. */
 ThResultList *th_result_list_new      (ThRecording  *recording,
                                        ThResults    *results,
                                        ThTable      *table);

@@ -10,12 +10,16 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "th-style.h"
+#include "th-call-difference.h"
 #include "th-display-text.h"
+#include "th-style.h"
 #include "th-texture-cache.h"
+#include "th-thread-pool.h"
 
 #define BAR_WIDTH 14
 #define MIN_SIZE 110
+/* Trees with more nodes are laid out on a thread. */
+#define MANY 20000
 
 struct _ThFlameChart
 {
@@ -23,6 +27,7 @@ struct _ThFlameChart
 
   ThDocument    *document;
   ThFlame       *flame;
+  GCancellable  *job;       /* the running layout; or NULL */
   guint32        focus;
   guint32        selected;
   guint32        pointed;
@@ -64,11 +69,35 @@ get_view (ThFlameChart *self)
 
 /* --- text --------------------------------------------------------------- */
 
-char *
-th_flame_chart_describe (ThFlameChart *self,
-                         guint32       frame)
+static const char *const kinds[TH_N_CALL_KINDS] = { N_("kernel"), N_("module"), N_("program") };
+
+static char *
+describe_difference (ThFlameChart *self,
+                     guint32       frame)
 {
-  static const char *const kinds[TH_N_CALL_KINDS] = { N_("kernel"), N_("module"), N_("program") };
+  const ThFlameFrame *at = th_flame_get (self->flame, frame);
+  double a = th_flame_get_share (self->flame, frame, TH_CALL_A);
+  double b = th_flame_get_share (self->flame, frame, TH_CALL_B);
+  g_autofree char *name = th_display_text_make_valid (at->name);
+  g_autofree char *share_a = th_format_share (a), *share_b = th_format_share (b);
+  g_autofree char *points = th_format_points (b - a, 0);
+  g_autofree char *factor = th_call_difference_format_factor (a * TH_CALL_WHOLE,
+                                                              b * TH_CALL_WHOLE);
+
+  if (frame == 0)
+    /* Translators: the shares of side A and side B in a flame graph of their difference */
+    return g_strdup_printf (_("all: A %s, B %s"), share_a, share_b);
+
+  /* Translators: a function and its location, its shares of side A and side B, the change in
+   * percentage points, and the factor or “only in A” */
+  return g_strdup_printf (_("%s (%s): A %s, B %s, %s points, %s"), name, _(kinds[at->kind]),
+                          share_a, share_b, points, factor);
+}
+
+static char *
+describe_weight (ThFlameChart *self,
+                 guint32       frame)
+{
   ThResolution resolution = th_document_get_resolution (self->document);
   const ThFlameFrame *at = th_flame_get (self->flame, frame);
   g_autofree char *name = th_display_text_make_valid (at->name);
@@ -84,6 +113,32 @@ th_flame_chart_describe (ThFlameChart *self,
    * called, the share of that in the whole graph, and what it took itself */
   return g_strdup_printf (_("%s (%s): %s, %s of all; self %s"), name, _(kinds[at->kind]), total,
                           share, own);
+}
+
+char *
+th_flame_chart_describe (ThFlameChart *self,
+                         guint32       frame)
+{
+  return th_flame_is_difference (self->flame) ? describe_difference (self, frame)
+                                              : describe_weight (self, frame);
+}
+
+char *
+th_flame_chart_describe_matches (ThFlameChart *self)
+{
+  guint32 n = self->flame != NULL ? th_flame_get_n_matches (self->flame) : 0;
+  g_autofree char *share = NULL, *count = NULL;
+
+  if (self->flame == NULL || self->text == NULL || *self->text == '\0')
+    return g_strdup ("");
+  if (n == 0)
+    return g_strdup (_("no matches"));
+
+  share = th_flame_format_share (self->flame, th_flame_get_matched (self->flame));
+  count = th_format_count (n);
+  /* Translators: number of functions that a search found, and their share of all */
+  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s match, %s", "%s matches, %s", n),
+                          count, share);
 }
 
 static void
@@ -149,11 +204,18 @@ scroll_to (ThFlameChart *self,
     gtk_adjustment_set_value (self->scroll, view.scroll + y + row - view.height);
 }
 
+static void
+stop_layout (ThFlameChart *self)
+{
+  g_cancellable_cancel (self->job);
+  g_clear_object (&self->job);
+}
+
 void
 th_flame_chart_take (ThFlameChart *self,
                      ThFlame      *flame)
 {
-  gboolean same = self->flame != NULL &&
+  gboolean same = self->flame != NULL && flame != NULL &&
                   th_flame_get_info (self->flame) == th_flame_get_info (flame);
   guint32 focus = same ? th_flame_find_node (flame, th_flame_get (self->flame, self->focus)->node)
                        : 0;
@@ -161,15 +223,96 @@ th_flame_chart_take (ThFlameChart *self,
                      ? th_flame_find_node (flame, th_flame_get (self->flame, self->selected)->node)
                      : 0;
 
+  stop_layout (self);
   g_clear_pointer (&self->flame, th_flame_free);
   self->flame = flame;
   self->focus = focus;
   self->selected = selected;
   self->pointed = G_MAXUINT32;
-  th_flame_search (flame, self->text);
+  if (flame != NULL)
+    th_flame_search (flame, self->text);
   if (!same)
     scroll_to_callers (self);
   changed (self);
+}
+
+/* --- layout -------------------------------------------------------------- */
+
+typedef struct
+{
+  ThResults  *results;
+  ThCallTree *tree;
+  guint       weight;
+  gboolean    is_difference;
+} Layout;
+
+static void
+layout_free (gpointer data)
+{
+  Layout *layout = data;
+
+  th_results_unref (layout->results);
+  g_free (layout);
+}
+
+static ThFlame *
+layout_run (const Layout *layout)
+{
+  return layout->is_difference
+         ? th_flame_new_difference (layout->results, layout->tree, layout->weight)
+         : th_flame_new (layout->results, layout->tree, layout->weight);
+}
+
+static void
+layout_job (GTask        *task,
+            gpointer      source,
+            gpointer      data,
+            GCancellable *cancellable)
+{
+  g_task_return_pointer (task, layout_run (data), (GDestroyNotify) th_flame_free);
+}
+
+static void
+layout_done_cb (GObject      *source,
+                GAsyncResult *result,
+                gpointer      data)
+{
+  ThFlameChart *self = TH_FLAME_CHART (source);
+  g_autoptr(ThFlame) flame = g_task_propagate_pointer (G_TASK (result), NULL);
+
+  /* It may have been cancelled, or the panel around the chart may be gone. */
+  if (flame != NULL && gtk_widget_get_parent (GTK_WIDGET (self)) != NULL)
+    th_flame_chart_take (self, g_steal_pointer (&flame));
+}
+
+void
+th_flame_chart_lay_out (ThFlameChart *self,
+                        ThResults    *results,
+                        ThCallTree   *tree,
+                        guint         weight,
+                        gboolean      is_difference)
+{
+  Layout layout = { results, tree, weight, is_difference };
+  g_autoptr(GTask) task = NULL;
+
+  stop_layout (self);
+  if (th_call_tree_get_n (tree) <= MANY)
+    {
+      th_flame_chart_take (self, layout_run (&layout));
+      return;
+    }
+
+  th_results_ref (results);
+  self->job = g_cancellable_new ();
+  task = g_task_new (self, self->job, layout_done_cb, NULL);
+  g_task_set_task_data (task, g_memdup2 (&layout, sizeof layout), layout_free);
+  th_thread_pool_run (task, layout_job);
+}
+
+gboolean
+th_flame_chart_is_busy (ThFlameChart *self)
+{
+  return self->job != NULL;
 }
 
 ThFlame *
@@ -528,6 +671,7 @@ th_flame_chart_dispose (GObject *object)
 {
   ThFlameChart *self = TH_FLAME_CHART (object);
 
+  stop_layout (self);
   th_texture_cache_clear (&self->picture);
   g_clear_pointer (&self->flame, th_flame_free);
   g_clear_pointer (&self->bar, gtk_widget_unparent);

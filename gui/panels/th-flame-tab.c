@@ -12,10 +12,7 @@
 
 #include "th-display-text.h"
 #include "th-widgets.h"
-#include "th-thread-pool.h"
 
-/* Trees with more nodes are laid out on a thread. */
-#define MANY 20000
 /* Maximum number of callers of the focus that have a button, besides “all”. */
 #define MAX_STEPS 4
 #define STEP_CHARS 24
@@ -36,7 +33,6 @@ struct _ThFlameTab
   GArray       *choices;     /* of Choice, in the order of the list */
   guint         shown;       /* index of the choice laid out last */
   guint         generation;  /* generation of its results at that time */
-  GCancellable *job;         /* the running layout; or NULL */
   GtkStringList *titles;
   GtkWidget    *box;
   GtkWidget    *trees;
@@ -127,17 +123,9 @@ show_facts (ThFlameTab *self)
 static void
 show_found (ThFlameTab *self)
 {
-  ThFlame *flame = get_flame (self);
-  const char *wanted = gtk_editable_get_text (GTK_EDITABLE (self->search));
-  guint32 n = th_flame_get_n_matches (flame);
-  g_autofree char *share = th_flame_format_share (flame, th_flame_get_matched (flame));
-  g_autofree char *count = th_format_count (n);
-  /* Translators: number of functions that a search found, and their share of all */
-  g_autofree char *text = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s match, %s",
-                                                        "%s matches, %s", n), count, share);
+  g_autofree char *text = th_flame_chart_describe_matches (TH_FLAME_CHART (self->chart));
 
-  gtk_label_set_text (GTK_LABEL (self->found),
-                      *wanted == '\0' ? "" : n == 0 ? _("no matches") : text);
+  gtk_label_set_text (GTK_LABEL (self->found), text);
 }
 
 /* Returns a filter for the events of the tree, or only those of the selected function if the
@@ -241,70 +229,15 @@ go_action (GtkWidget  *widget,
 /* --- trees ---------------------------------------------------------------- */
 
 static void
-choice_free (gpointer data)
-{
-  Choice *choice = data;
-
-  th_results_unref (choice->results);
-  g_free (choice);
-}
-
-static void
-layout_job (GTask        *task,
-            gpointer      source,
-            gpointer      data,
-            GCancellable *cancellable)
-{
-  const Choice *choice = data;
-
-  g_task_return_pointer (task, th_flame_new (choice->results, choice->tree, choice->weight),
-                         (GDestroyNotify) th_flame_free);
-}
-
-static void
-layout_done_cb (GObject      *source,
-                GAsyncResult *result,
-                gpointer      data)
-{
-  ThFlameTab *self = TH_FLAME_TAB (source);
-  ThFlame *flame = g_task_propagate_pointer (G_TASK (result), NULL);
-
-  if (flame == NULL)
-    return; /* cancelled */
-  g_clear_object (&self->job);
-  /* The tab may already have been removed from the window. */
-  if (self->box == NULL || gtk_widget_get_parent (GTK_WIDGET (self)) == NULL)
-    th_flame_free (flame);
-  else
-    th_flame_chart_take (TH_FLAME_CHART (self->chart), flame);
-}
-
-static void
 lay_out (ThFlameTab *self,
          guint       index)
 {
   const Choice *choice = &g_array_index (self->choices, Choice, index);
-  g_autoptr(GTask) task = NULL;
-  Choice *copy;
 
-  if (self->job != NULL)
-    g_cancellable_cancel (self->job);
-  g_clear_object (&self->job);
   self->shown = index;
   self->generation = th_results_get_generation (choice->results);
-  if (th_call_tree_get_n (choice->tree) <= MANY)
-    {
-      th_flame_chart_take (TH_FLAME_CHART (self->chart),
-                           th_flame_new (choice->results, choice->tree, choice->weight));
-      return;
-    }
-
-  copy = g_memdup2 (choice, sizeof *choice);
-  th_results_ref (copy->results);
-  self->job = g_cancellable_new ();
-  task = g_task_new (self, self->job, layout_done_cb, NULL);
-  g_task_set_task_data (task, copy, choice_free);
-  th_thread_pool_run (task, layout_job);
+  th_flame_chart_lay_out (TH_FLAME_CHART (self->chart), choice->results, choice->tree,
+                          choice->weight, FALSE);
 }
 
 static void
@@ -362,7 +295,7 @@ th_flame_tab_update (ThFlameTab *self)
           add_choices (self, all->pdata[i], tree);
       }
 
-  if (self->choices->len == 0 || self->job != NULL)
+  if (self->choices->len == 0 || th_flame_chart_is_busy (TH_FLAME_CHART (self->chart)))
     return;
   if (self->shown >= self->choices->len ||
       self->generation != th_results_get_generation (g_array_index (self->choices, Choice,
@@ -383,9 +316,6 @@ th_flame_tab_dispose (GObject *object)
 {
   ThFlameTab *self = TH_FLAME_TAB (object);
 
-  if (self->job != NULL)
-    g_cancellable_cancel (self->job);
-  g_clear_object (&self->job);
   g_clear_pointer (&self->box, gtk_widget_unparent);
   gtk_widget_dispose_template (GTK_WIDGET (self), TH_TYPE_FLAME_TAB);
   g_clear_pointer (&self->choices, g_array_unref);

@@ -94,6 +94,9 @@ const ThCallDifferenceTree *th_call_difference_get         (const ThCallDifferen
 /* The results that own all trees and tables, and the words of their names. */
 ThResults                  *th_call_difference_get_results (const ThCallDifference *self);
 
+/* The title of a column of functions, translated; static. */
+const char                 *th_call_column_get_title       (ThCallColumn            column);
+
 /* "×1.24"; "only in A", "only in B" if the other share is 0, and "" if both are.  Free with
  * g_free(). */
 char                       *th_call_difference_format_factor (gint64                a,

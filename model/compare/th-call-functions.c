@@ -25,6 +25,14 @@ static const ThTableInfo table_info = {
   "functions", N_("Functions"), N_("function"), columns, TH_N_CALL_COLUMNS, -1, FALSE
 };
 
+const char *
+th_call_column_get_title (ThCallColumn column)
+{
+  g_return_val_if_fail (column < TH_N_CALL_COLUMNS, NULL);
+
+  return _(columns[column].title);
+}
+
 typedef struct
 {
   guint32     name;

@@ -65,7 +65,7 @@ ROOMS = {
     "gui/filter": ("gui/actions", ""),
     "gui/tables": ("gui/filter", ""),
     "gui/timeline": ("gui/actions", ""),
-    "gui/panels": ("gui/actions", ""),
+    "gui/panels": ("gui/actions model/compare", ""),
     "gui/view": ("gui/tables gui/timeline gui/panels", ""),
     "gui/compare": ("gui/view model/compare model/experiment", ""),
     "gui/window": ("gui/compare", ""),
