@@ -360,6 +360,21 @@ th_cli_each_part (ThRecording   *recording,
 }
 
 ThExit
+th_cli_show_one (const char     *path,
+                 const gboolean *json,
+                 ThCliPartFunc   show,
+                 gpointer        data)
+{
+  g_autoptr(ThRecording) recording = NULL;
+  ThExit status = th_cli_load (path, &recording);
+
+  if (recording == NULL)
+    return status;
+
+  return th_cli_worse (status, th_cli_each_part (recording, !*json, show, data));
+}
+
+ThExit
 th_cli_show_file (int                 argc,
                   char              **argv,
                   const GOptionEntry *entries,
@@ -368,20 +383,14 @@ th_cli_show_file (int                 argc,
                   ThCliPartFunc       show,
                   gpointer            data)
 {
-  g_autoptr(ThRecording) recording = NULL;
   g_auto(GStrv) files = NULL;
-  ThExit status;
 
   if (!parse (&argc, &argv, entries, &files, _("FILE"), summary))
     return TH_EXIT_USAGE;
   if (files == NULL || files[1] != NULL)
     return th_cli_usage_error (argv[0], "%s", _("exactly one file is needed"));
 
-  status = th_cli_load (files[0], &recording);
-  if (recording == NULL)
-    return status;
-
-  return th_cli_worse (status, th_cli_each_part (recording, !*json, show, data));
+  return th_cli_show_one (files[0], json, show, data);
 }
 
 gboolean

@@ -50,8 +50,13 @@ ThExit   th_cli_each_part    (ThRecording        *recording,
                               gboolean            titled,
                               ThCliPartFunc       func,
                               gpointer            data);
-/* Runs a command that takes only options and one file: parses @entries, loads the file and
- * calls @show for each part, without titles if *@json is set. */
+/* Loads a file and calls @show for each part, without titles if *@json is set. */
+ThExit   th_cli_show_one     (const char         *path,
+                              const gboolean     *json,
+                              ThCliPartFunc       show,
+                              gpointer            data);
+/* Runs a command that takes only options and one file: parses @entries, then does as
+ * th_cli_show_one(). */
 ThExit   th_cli_show_file    (int                 argc,
                               char              **argv,
                               const GOptionEntry *entries,

@@ -1,8 +1,10 @@
-/* th-stacks-cmd.c - `thresh stacks`: call trees as folded text
+/* th-stacks-cmd.c - `thresh stacks`: call trees of one recording, or of two sides
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 #include "config.h"
+
+#include <string.h>
 
 #include <glib/gi18n-lib.h>
 
@@ -11,8 +13,10 @@
 #include "th-cli-options.h"
 #include "th-cli-output.h"
 #include "th-cli-results.h"
-#include "th-cli-table.h"
+#include "th-compare-arguments.h"
 #include "th-printable.h"
+#include "th-stacks-chain.h"
+#include "th-stacks-compare.h"
 
 typedef struct
 {
@@ -20,6 +24,7 @@ typedef struct
   char         *event;
   char         *weight;
   char         *tasks;
+  gboolean      functions;
 } Options;
 
 static void
@@ -41,51 +46,15 @@ has_choice (const Options *options)
 
 /* --- one tree ---------------------------------------------------------- */
 
-/* Appends the chain of @node, outermost function first. */
 static void
-collect_chain (ThCallTree *tree,
-               guint32     node,
-               GArray     *chain)
+append_folded (const Options *options,
+               ThResults     *results,
+               ThCallTree    *tree,
+               GArray        *chain,
+               gint64         value,
+               GString       *text)
 {
-  ThCallNode at;
-
-  g_array_set_size (chain, 0);
-  for (; node != TH_CALL_ROOT; node = at.caller)
-    {
-      th_call_tree_get (tree, node, &at);
-      g_array_prepend_val (chain, at);
-    }
-}
-
-/* A semicolon separates names, so it must not occur in one. */
-static void
-append_name (GString    *text,
-             const char *name)
-{
-  g_autofree char *shown = th_printable_line (name);
-
-  g_strdelimit (shown, ";", ':');
-  g_string_append (text, shown);
-}
-
-static void
-append_folded (ThResults  *results,
-               ThCallTree *tree,
-               GArray     *chain,
-               gint64      value,
-               gboolean    named,
-               GString    *text)
-{
-  if (named)
-    append_name (text, th_call_tree_get_info (tree)->id);
-  else if (chain->len == 0)
-    g_string_append (text, "-");
-  for (guint i = 0; i < chain->len; i++)
-    {
-      if (named || i > 0)
-        g_string_append_c (text, ';');
-      append_name (text, th_results_get_word (results, g_array_index (chain, ThCallNode, i).name));
-    }
+  th_stacks_chain_append_folded (results, tree, chain, options->event == NULL, text);
   g_string_append_printf (text, " %" G_GINT64_FORMAT "\n", value);
 }
 
@@ -97,25 +66,13 @@ append_json (ThResults  *results,
              gint64      value,
              GString    *text)
 {
-  static const char *const kinds[TH_N_CALL_KINDS] = { "kernel", "module", "user" };
   g_autoptr(JsonBuilder) builder = json_builder_new ();
 
   json_builder_begin_object (builder);
   th_cli_json_string (builder, "tree", th_call_tree_get_info (tree)->id);
   th_cli_json_string (builder, "weight", th_call_tree_get_info (tree)->weights[weight].id);
   th_cli_json_int (builder, "value", value);
-  json_builder_set_member_name (builder, "chain");
-  json_builder_begin_array (builder);
-  for (guint i = 0; i < chain->len; i++)
-    {
-      const ThCallNode *node = &g_array_index (chain, ThCallNode, i);
-
-      json_builder_begin_object (builder);
-      th_cli_json_string (builder, "name", th_results_get_word (results, node->name));
-      th_cli_json_string (builder, "kind", kinds[node->kind]);
-      json_builder_end_object (builder);
-    }
-  json_builder_end_array (builder);
+  th_stacks_chain_add_json (results, chain, builder);
   json_builder_end_object (builder);
   th_cli_json_append (builder, text);
 }
@@ -140,12 +97,11 @@ print_tree (const Options *options,
       if (node.own[weight] == 0)
         continue;
       any = TRUE;
-      collect_chain (tree, i, chain);
+      th_stacks_chain_collect (tree, i, chain);
       if (options->common.json)
         append_json (results, tree, weight, chain, node.own[weight], output->text);
       else
-        append_folded (results, tree, chain, node.own[weight], options->event == NULL,
-                       output->text);
+        append_folded (options, results, tree, chain, node.own[weight], output->text);
     }
 
   return any;
@@ -244,6 +200,126 @@ print_all (ThRecording *recording,
   return th_cli_output_end (&output);
 }
 
+/* --- two sides --------------------------------------------------------- */
+
+/* Explains why a recording has nothing to compare. */
+static void
+tell_missing (const char *path,
+              GPtrArray  *all)
+{
+  g_autofree char *name = g_filename_display_name (path);
+  g_autofree char *shown = th_printable_line (name);
+
+  g_printerr ("%s: ", shown);
+  tell_nothing (all);
+}
+
+static ThExit
+load_sample (const Options *options,
+             const char    *path,
+             GPtrArray     *samples)
+{
+  g_autoptr(ThRecording) recording = NULL;
+  g_autoptr(GPtrArray) all = NULL;
+  ThExit status = th_cli_load (path, &recording);
+  ThCallSample *sample;
+
+  if (recording == NULL)
+    return status;
+  if (!(all = analyze (options, recording)))
+    return TH_EXIT_USAGE;
+
+  /* The results for the chosen parameters come last. */
+  if (has_choice (options))
+    g_ptr_array_remove_range (all, 0, all->len - 1);
+  sample = th_call_sample_take (all, th_recording_get_resolution (recording));
+  if (th_call_sample_get_n_trees (sample) == 0)
+    tell_missing (path, all);
+  g_ptr_array_add (samples, sample);
+  return status;
+}
+
+static ThExit
+load_side (const Options  *options,
+           char          **files,
+           GPtrArray      *samples)
+{
+  ThExit status = TH_EXIT_WHOLE;
+
+  for (guint i = 0; files[i] != NULL; i++)
+    {
+      ThExit one = load_sample (options, files[i], samples);
+
+      status = th_cli_worse (status, one);
+      if (one == TH_EXIT_REFUSED || one == TH_EXIT_USAGE)
+        break;
+    }
+  return status;
+}
+
+static ThExit
+print_difference (const Options          *options,
+                  const ThCallDifference *difference)
+{
+  ThStacksFlags flags = (options->common.json ? TH_STACKS_JSON : 0) |
+                        (options->functions ? TH_STACKS_FUNCTIONS : 0);
+  g_autofree char *names = th_stacks_list_difference (difference);
+  ThCliOutput output;
+  gboolean any;
+  ThExit status;
+
+  if (names == NULL)
+    return TH_EXIT_WHOLE; /* the reasons were told for each recording */
+
+  th_cli_output_init (&output);
+  any = th_stacks_print_difference (difference, options->event, options->weight, flags, &output);
+  status = th_cli_output_end (&output);
+  return any ? status : th_cli_usage_error ("stacks", _("no call chains match; available: %s"),
+                                            names);
+}
+
+static ThExit
+compare (const Options  *options,
+         char          **files_a,
+         char          **files_b)
+{
+  g_autoptr(GPtrArray) a = g_ptr_array_new_with_free_func ((GDestroyNotify) th_call_sample_unref);
+  g_autoptr(GPtrArray) b = g_ptr_array_new_with_free_func ((GDestroyNotify) th_call_sample_unref);
+  g_autoptr(ThCallDifference) difference = NULL;
+  ThExit status;
+
+  if (th_cli_has_appended ())
+    return th_cli_usage_error ("stacks", "%s",
+                               _("two sides are separate recordings, so --append cannot be used"));
+
+  status = load_side (options, files_a, a);
+  if (status != TH_EXIT_REFUSED && status != TH_EXIT_USAGE)
+    status = th_cli_worse (status, load_side (options, files_b, b));
+  if (status == TH_EXIT_REFUSED || status == TH_EXIT_USAGE)
+    return status;
+
+  difference = th_call_difference_new (a, b);
+  return th_cli_worse (status, print_difference (options, difference));
+}
+
+/* --- the command ------------------------------------------------------- */
+
+static ThExit
+run (Options *options)
+{
+  g_auto(GStrv) a = NULL, b = NULL;
+
+  th_compare_arguments_split (options->common.arguments, &a, &b);
+  if (a[0] != NULL && b[0] != NULL)
+    return compare (options, a, b);
+  if (options->functions)
+    return th_cli_usage_error ("stacks", "%s", _("--functions needs two sides: A… -- B…"));
+  if (a[0] != NULL && a[1] == NULL)
+    return th_cli_show_one (a[0], &options->common.json, print_all, options);
+
+  return th_cli_usage_error ("stacks", "%s", _("one file is needed, or two sides: A… -- B…"));
+}
+
 int
 th_stacks_main (int    argc,
                 char **argv)
@@ -265,12 +341,21 @@ th_stacks_main (int    argc,
     { "task", 0, 0, G_OPTION_ARG_STRING, &options.tasks, N_("Only these tasks: names with * and "
                                                             "?, or PIDs, separated by commas"),
                                                             N_("LIST") },
+    { "functions", 0, 0, G_OPTION_ARG_NONE, &options.functions,
+      N_("With two sides: list functions instead of call chains, greatest change first"), NULL },
     TH_CLI_WITH_ENTRY (&options.common),
+    TH_CLI_ARGUMENTS_ENTRY (&options.common),
     { NULL }
   };
 
-  return th_cli_show_file (argc, argv, entries,
-                           _("Count call chains: one per line, outermost caller first, in the "
-                             "format of flame graph tools."),
-                           &options.common.json, print_all, &options);
+  /* A "--" before all files only ends the options. */
+  if (argc > 1 && strcmp (argv[1], "--") != 0)
+    th_compare_arguments_mark (argc, argv);
+  if (!th_cli_parse (&argc, &argv, entries, _("FILE | A… -- B…"),
+                     _("Count call chains: one per line, outermost caller first, in the "
+                       "format of flame graph tools.  With two sides, each line has two "
+                       "numbers: millionths of side A and of side B.")))
+    return TH_EXIT_USAGE;
+
+  return run (&options);
 }

@@ -6,8 +6,6 @@
 
 #include "th-difference-tab.h"
 
-#include <math.h>
-
 #include <glib/gi18n-lib.h>
 
 #include "th-difference-table.h"
@@ -79,9 +77,7 @@ dup_side (const ThCallDifferenceTree *tree,
 {
   guint n = tree->n_runs[side];
   const char *name = side == TH_CALL_A ? _("A") : _("B");
-  g_autofree char *weight = tree->weight->unit == TH_UNIT_TIME
-                            ? th_format_duration (llround (tree->totals[side]), TH_RESOLUTION_NS, 0)
-                            : th_format_count (llround (tree->totals[side]));
+  g_autofree char *weight = th_call_difference_format_total (tree, side, 0);
 
   if (n == 0)
     /* Translators: side A or side B of a comparison */

@@ -8,8 +8,9 @@
 
 G_BEGIN_DECLS
 
-/* Adds a table of the functions of a published tree to @results, and publishes the table. */
-ThTable *th_call_functions_add_table (ThResults        *results,
-                                      const ThCallTree *tree);
+/* Adds a table of the functions of @tree, which is published, to @results, and sets
+ * tree->functions and tree->kinds. */
+void th_call_functions_add (ThResults            *results,
+                            ThCallDifferenceTree *tree);
 
 G_END_DECLS

@@ -49,6 +49,7 @@ tree_free (gpointer data)
   g_free (tree->analysis);
   g_free (tree->id);
   g_free (tree->title);
+  g_clear_pointer (&tree->kinds, g_array_unref);
   g_free (tree);
 }
 
@@ -119,6 +120,8 @@ group_sample (ThCallDifference   *self,
             continue;
           group = get_group (self, groups, in_order, tree, &tree->weights[weight]);
           group->merged->n_runs[side]++;
+          group->merged->resolution = MAX (group->merged->resolution,
+                                           th_call_sample_get_resolution (sample));
           group->merged->n_left_out += tree->n_left_out;
           g_array_append_val (group->parts, part);
         }
@@ -199,7 +202,7 @@ merge_group (ThCallDifference     *self,
     }
   merged->is_full = th_call_tree_is_full (merged->tree);
   th_results_publish (self->results);
-  merged->functions = th_call_functions_add_table (self->results, merged->tree);
+  th_call_functions_add (self->results, merged);
 }
 
 ThCallDifference *
@@ -277,6 +280,17 @@ th_call_difference_get_results (const ThCallDifference *self)
 }
 
 /* --- texts ------------------------------------------------------------- */
+
+char *
+th_call_difference_format_total (const ThCallDifferenceTree *tree,
+                                 ThCallSide                  side,
+                                 ThFormatFlags               flags)
+{
+  gint64 total = tree->totals[side] < 9e18 ? llround (tree->totals[side]) : G_MAXINT64;
+
+  return tree->weight->unit == TH_UNIT_TIME ? th_format_duration (total, tree->resolution, flags)
+                                            : th_format_count (total);
+}
 
 char *
 th_call_difference_format_factor (gint64 a,

@@ -23,6 +23,7 @@
 #pragma once
 
 #include "th-call-sample.h"
+#include "th-number-format.h"
 
 G_BEGIN_DECLS
 
@@ -59,10 +60,12 @@ typedef enum
  * @weight: which of their weights the shares are of; static
  * @n_runs: by side, the number of recordings with such chains
  * @totals: by side, the mean weight of these recordings; 0 without any
+ * @resolution: the coarsest of the clocks of these recordings, for totals that are times
  * @n_left_out: number of nodes that samples left out, over all recordings
  * @is_full: whether the merged tree has no room for all nodes
  * @tree: its weights are the shares of the sides, see ThCallSide; the root comes first
  * @functions: one row for each function and kind of code, greatest change of self first
+ * @kinds: (element-type ThCallKind): the kind of code of each row
  */
 typedef struct
 {
@@ -72,10 +75,12 @@ typedef struct
   const ThCallWeight *weight;
   guint               n_runs[TH_N_CALL_SIDES];
   double              totals[TH_N_CALL_SIDES];
+  ThResolution        resolution;
   guint64             n_left_out;
   gboolean            is_full;
   ThCallTree         *tree;
   ThTable            *functions;
+  GArray             *kinds;
 } ThCallDifferenceTree;
 
 typedef struct _ThCallDifference ThCallDifference;
@@ -94,6 +99,10 @@ const ThCallDifferenceTree *th_call_difference_get         (const ThCallDifferen
 /* The results that own all trees and tables, and the words of their names. */
 ThResults                  *th_call_difference_get_results (const ThCallDifference *self);
 
+/* The mean weight of a side: "1 234", "5.678 ms"; free with g_free(). */
+char                       *th_call_difference_format_total (const ThCallDifferenceTree *tree,
+                                                            ThCallSide              side,
+                                                            ThFormatFlags           flags);
 /* The title of a column of functions, translated; static. */
 const char                 *th_call_column_get_title       (ThCallColumn            column);
 

@@ -187,15 +187,16 @@ compare_functions (gconstpointer a,
   return order != 0 ? order : (int) x->kind - (int) y->kind;
 }
 
-ThTable *
-th_call_functions_add_table (ThResults        *results,
-                             const ThCallTree *tree)
+void
+th_call_functions_add (ThResults            *results,
+                       ThCallDifferenceTree *tree)
 {
   static const char *const kinds[TH_N_CALL_KINDS] = { N_("kernel"), N_("module"), N_("program") };
-  ThTable *table = th_results_add_table (results, &table_info);
   Walk walk;
 
-  walk_init (&walk, results, tree);
+  tree->functions = th_results_add_table (results, &table_info);
+  tree->kinds = g_array_new (FALSE, FALSE, sizeof (ThCallKind));
+  walk_init (&walk, results, tree->tree);
   sum_functions (&walk);
   g_array_sort (walk.functions, compare_functions);
   for (guint i = 0; i < walk.functions->len; i++)
@@ -209,9 +210,8 @@ th_call_functions_add_table (ThResults        *results,
         function->total[TH_CALL_B] - function->total[TH_CALL_A],
       };
 
-      th_table_append (table, TH_REF_NONE, cells);
+      th_table_append (tree->functions, TH_REF_NONE, cells);
+      g_array_append_val (tree->kinds, function->kind);
     }
   walk_clear (&walk);
-
-  return table;
 }

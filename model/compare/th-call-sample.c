@@ -10,9 +10,10 @@
 
 struct _ThCallSample
 {
-  gint       ref_count;
-  GPtrArray *trees; /* of ThCallSampleTree */
-  GPtrArray *names; /* of char *, which are the keys of the table while it is filled */
+  gint         ref_count;
+  ThResolution resolution;
+  GPtrArray   *trees; /* of ThCallSampleTree */
+  GPtrArray   *names; /* of char *, which are the keys of the table while it is filled */
 };
 
 /* What is needed to copy one tree. */
@@ -199,13 +200,15 @@ take_tree (Copy *copy)
 }
 
 ThCallSample *
-th_call_sample_take (GPtrArray *all)
+th_call_sample_take (GPtrArray    *all,
+                     ThResolution  resolution)
 {
   ThCallSample *self = g_new0 (ThCallSample, 1);
   g_autoptr(GHashTable) by_name = g_hash_table_new (g_str_hash, g_str_equal);
   Copy copy = { .sample = self, .by_name = by_name };
 
   self->ref_count = 1;
+  self->resolution = resolution;
   self->trees = g_ptr_array_new_with_free_func (tree_free);
   self->names = g_ptr_array_new_with_free_func (g_free);
   for (guint i = 0; i < all->len; i++)
@@ -240,6 +243,12 @@ th_call_sample_unref (ThCallSample *self)
 }
 
 /* --- accessors --------------------------------------------------------- */
+
+ThResolution
+th_call_sample_get_resolution (const ThCallSample *self)
+{
+  return self->resolution;
+}
 
 guint
 th_call_sample_get_n_trees (const ThCallSample *self)

@@ -59,12 +59,14 @@ typedef struct
 } ThCallSampleTree;
 
 /* Copies the published call trees of @all (element-type ThResults), except for those
- * without chains.  Takes time proportional to their nodes, and for a tree that is cut
+ * without chains.  @resolution: that of the recording's clock.  Takes time proportional to their nodes, and for a tree that is cut
  * n log n.  Any thread. */
-ThCallSample           *th_call_sample_take        (GPtrArray          *all);
+ThCallSample           *th_call_sample_take        (GPtrArray          *all,
+                                                    ThResolution        resolution);
 ThCallSample           *th_call_sample_ref         (ThCallSample       *self);
 void                    th_call_sample_unref       (ThCallSample       *self);
 
+ThResolution            th_call_sample_get_resolution (const ThCallSample *self);
 guint                   th_call_sample_get_n_trees (const ThCallSample *self);
 const ThCallSampleTree *th_call_sample_get_tree    (const ThCallSample *self,
                                                     guint               index);

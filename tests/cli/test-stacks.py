@@ -4,25 +4,15 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 
 import collections
-import gzip
 import json
-import os
 import re
 import subprocess
 import tempfile
 
-from cli import DATA, HAVE_TRACES, NO_TRACES, TRACES, Tap, thresh
+from cli import HAVE_TRACES, NO_TRACES, Tap, thresh
+from stack_oracle import find, in_kernel, perf_chains, script_of
 
-PERF_LINE = re.compile(r'^\S.*?\s+\d+ \[\d+\]\s+[\d.]+:\s+(?:(\d+) )?([\w:-]+):')
 REPORT_LINE = re.compile(r'^\s*(?:\S+:)?\s*(.*)-(\d+)\s+\[(\d+)\]\s+[\d.]+: (\w+):')
-
-
-def find(name):
-    for folder in (DATA, TRACES):
-        path = os.path.join(folder, name)
-        if os.path.exists(path):
-            return path
-    return None
 
 
 def folded(*arguments):
@@ -39,36 +29,6 @@ def folded(*arguments):
 def differences(found, expected):
     return '\n'.join(f'{key}: {found.get(key)} instead of {expected.get(key)}'
                      for key in sorted(found.keys() | expected.keys()) if found.get(key) != expected.get(key))
-
-
-def perf_chains(text, with_symbols):
-    """From perf script's text: {(event, chain): [samples, sum of periods]}."""
-    found, frames, event, period = {}, [], None, 0
-    for line in text.splitlines() + ['']:
-        match = PERF_LINE.match(line)
-        if match:
-            period, event, frames = int(match[1] or 0), match[2], []
-        elif line.startswith(('\t', ' ')) and event:
-            address, _, rest = line.strip().partition(' ')
-            name = re.sub(r'\+0x[0-9a-f]+$', '', rest.rpartition(' (')[0])
-            frames.append(name if with_symbols and name != '[unknown]' else f'0x{int(address, 16):x}')
-        elif event and frames:
-            entry = found.setdefault((event, ';'.join(reversed(frames))), [0, 0])
-            entry[0] += 1
-            entry[1] += period
-            event = None
-    return found
-
-
-def script_of(name):
-    with gzip.open(find(name), 'rt', encoding='utf-8') as file:
-        return file.read()
-
-
-def in_kernel(chains):
-    """perf's text has addresses in the file for the user's code and for modules; here they are those in memory."""
-    return {chain: value for chain, value in chains.items()
-            if all(frame.startswith('0xffff') and not frame.startswith('0xffffffffc') for frame in chain.split(';') if ':' not in frame)}
 
 
 def check_perf(data, script):

@@ -43,7 +43,7 @@ take (const char *chains)
     }
   th_results_finish (results);
   g_ptr_array_add (all, results);
-  return th_call_sample_take (all);
+  return th_call_sample_take (all, TH_RESOLUTION_NS);
 }
 
 /* A side for each of two texts, which may be NULL for a side without chains. */

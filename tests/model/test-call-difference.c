@@ -60,7 +60,7 @@ take (const char *id,
     }
   th_results_finish (results);
   g_ptr_array_add (all, results);
-  return th_call_sample_take (all);
+  return th_call_sample_take (all, TH_RESOLUTION_NS);
 }
 
 static GPtrArray *
@@ -330,7 +330,7 @@ test_bounds (void)
     }
   th_results_finish (results);
   g_ptr_array_add (all, results);
-  sample = th_call_sample_take (all);
+  sample = th_call_sample_take (all, TH_RESOLUTION_NS);
   kept = th_call_sample_get_tree (sample, 0);
 
   /* Each of the 101 callers may have one node more for the rest. */
@@ -387,6 +387,26 @@ assert_factor (gint64      a,
   g_assert_cmpstr (text, ==, expected);
 }
 
+/* Totals are written as times only where they are; ticks stay ticks. */
+static void
+test_totals (void)
+{
+  g_autoptr(GPtrArray) a = side_new ("f 1234567 12345", NULL);
+  g_autoptr(ThCallDifference) difference = th_call_difference_new (a, a);
+  ThCallDifferenceTree ticks = *th_call_difference_get (difference, 0);
+  g_autofree char *time = th_call_difference_format_total (th_call_difference_get (difference, 0),
+                                                           TH_CALL_A, TH_FORMAT_PLAIN);
+  g_autofree char *calls = th_call_difference_format_total (th_call_difference_get (difference, 1),
+                                                            TH_CALL_B, TH_FORMAT_PLAIN);
+  g_autofree char *text = NULL;
+
+  g_assert_cmpstr (time, ==, "1.234 ms");
+  g_assert_cmpstr (calls, ==, "12\u2009345");
+  ticks.resolution = TH_RESOLUTION_TICKS;
+  text = th_call_difference_format_total (&ticks, TH_CALL_A, TH_FORMAT_PLAIN);
+  g_assert_cmpstr (text, ==, "1234567");
+}
+
 static void
 test_factors (void)
 {
@@ -414,6 +434,7 @@ main (int    argc,
   g_test_add_func ("/call-difference/names", test_names);
   g_test_add_func ("/call-difference/bounds", test_bounds);
   g_test_add_func ("/call-difference/depth", test_depth);
+  g_test_add_func ("/call-difference/totals", test_totals);
   g_test_add_func ("/call-difference/factors", test_factors);
 
   return g_test_run ();
