@@ -43,6 +43,12 @@ th_session_store_set_enabled (gboolean is_enabled)
   enabled = is_enabled;
 }
 
+gboolean
+th_session_store_is_enabled (void)
+{
+  return enabled;
+}
+
 static char *
 folder_path (void)
 {

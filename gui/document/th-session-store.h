@@ -19,6 +19,7 @@ G_BEGIN_DECLS
 #define TH_SESSION_MAX_FILES 200u
 
 void       th_session_store_set_enabled (gboolean             enabled);
+gboolean   th_session_store_is_enabled  (void);
 
 /**
  * ThStoredSession:
