@@ -234,6 +234,16 @@ th_compare_classes_get (Classes      *self,
   return add_class (self, &key);
 }
 
+guint
+th_compare_classes_find (const Classes *self,
+                         const char    *name)
+{
+  gpointer number;
+
+  return g_hash_table_lookup_extended (self->by_name, name, NULL, &number)
+         ? GPOINTER_TO_UINT (number) : G_MAXUINT;
+}
+
 ThCompareClass *
 th_compare_classes_make (const Classes *self,
                          guint          number)

@@ -52,9 +52,81 @@ void            th_compare_classes_free   (Classes         *self);
  * appearance.  G_MAXUINT if the sample is not compared. */
 guint           th_compare_classes_get    (Classes         *self,
                                            const Picked    *picked);
+/* The number of the class called @name; G_MAXUINT if no sample so far belongs to it. */
+guint           th_compare_classes_find   (const Classes   *self,
+                                           const char      *name);
 /* A named class without samples; free with th_compare_class_free(). */
 ThCompareClass *th_compare_classes_make   (const Classes   *self,
                                            guint            number);
+
+/* --- th-compare-samples.c: the samples of a measure -------------------------- */
+
+/* The samples of a measure by class.
+ * @picked: by class, (element-type GArray): the samples that are compared, of type
+ *   Picked, sorted by time
+ * @found: (element-type guint64): by class, the number of samples before any were left out
+ * @n: their sum */
+typedef struct
+{
+  Source     source;
+  Classes   *classes;
+  GPtrArray *picked;
+  GArray    *found;
+  guint64    n;
+} Samples;
+
+/* Reads all samples of @measure, which belongs to @results; @taking must outlive them. */
+Samples        *th_compare_samples_new    (const Taking    *taking,
+                                           ThResults       *results,
+                                           ThMeasure       *measure);
+void            th_compare_samples_free   (Samples         *self);
+/* The samples of the measure that has the class called @name, and *@class, its number.
+ * NULL if there is no such class. */
+Samples        *th_compare_samples_find   (const Taking    *taking,
+                                           const char      *analysis,
+                                           const char      *measure,
+                                           const char      *name,
+                                           guint           *class);
+
+/* A sample of a measure and its time. */
+Picked          th_compare_pick           (const Source    *source,
+                                           guint32          index);
+/* What the time of the samples (element-type Picked) of a class is spent on: calls are
+ * resolved to waiting or running. */
+ThSpent         th_compare_find_spent     (const Source    *source,
+                                           const GArray    *picked);
+
+/* --- th-compare-divide.c: the parts of a sample ------------------------------ */
+
+typedef struct _Divider Divider;
+
+/* As in ThComparePart.  @dimension is static. */
+typedef struct
+{
+  const char *dimension;
+  char       *key;
+  gboolean    is_share;
+} PartKey;
+
+/* Called with the part of a sample and with the share of its value. */
+typedef void (*PartFunc) (guint    part,
+                          double   amount,
+                          gpointer data);
+
+/* Divides samples of @source, which must outlive it, of a class whose time is spent on
+ * @spent, see th_compare_find_spent(). */
+Divider        *th_compare_divider_new    (const Source    *source,
+                                           ThSpent          spent,
+                                           PartFunc         func,
+                                           gpointer         data);
+void            th_compare_divider_free   (Divider         *self);
+/* Divides the value of a sample by all dimensions and calls the function for each part.
+ * Parts are numbered from 0 in order of appearance, so divide samples in order of time. */
+void            th_compare_divide         (Divider         *self,
+                                           const Picked    *picked);
+/* Valid until the next sample is divided. */
+const PartKey  *th_compare_divider_get    (const Divider   *self,
+                                           guint            part);
 
 /* --- th-compare-parts.c: where the time of samples went --------------------- */
 

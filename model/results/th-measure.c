@@ -105,6 +105,12 @@ th_measure_get (const ThMeasure *self,
   return sample;
 }
 
+gboolean
+th_measure_has_rows (const ThMeasure *self)
+{
+  return self->derive != NULL;
+}
+
 guint32
 th_measure_get_row (const ThMeasure *self,
                     guint32          index)

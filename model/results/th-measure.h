@@ -138,6 +138,8 @@ const ThMeasureInfo *th_measure_get_info (const ThMeasure     *self);
 guint32              th_measure_get_n    (const ThMeasure     *self);
 ThSample             th_measure_get      (const ThMeasure     *self,
                                           guint32              index);
+/* Whether it is derived, so that each of its samples belongs to a row. */
+gboolean             th_measure_has_rows (const ThMeasure     *self);
 /* Of a derived measure: the row that a sample is of. */
 guint32              th_measure_get_row  (const ThMeasure     *self,
                                           guint32              index);
