@@ -39,7 +39,9 @@ struct _ThDocumentView
 
   ThDocument           *document;
   GSignalGroup         *signals;           /* of the document */
+  GSignalGroup         *markers;           /* signals of its markers */
   GSimpleActionGroup   *actions;
+  guint                 actions_id;        /* idle source that updates the actions */
   ThSessionSync        *session;
   GtkFileChooserNative *chooser;           /* while one is open */
   ThRecordingWindow    *recording_window;  /* weak; NULL until it is opened */

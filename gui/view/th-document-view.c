@@ -104,8 +104,29 @@ divide_space (ThDocumentView *self)
 static void
 update_actions (ThDocumentView *self)
 {
+  g_clear_handle_id (&self->actions_id, g_source_remove);
   th_view_actions_update (self);
   th_view_update_lane_states (self);
+}
+
+static gboolean
+update_actions_cb (gpointer data)
+{
+  ThDocumentView *self = data;
+
+  self->actions_id = 0;
+  update_actions (self);
+
+  return G_SOURCE_REMOVE;
+}
+
+/* Updates the actions once for any number of changes, and before the next key or click, which
+ * may be for one of them: hence the priority. */
+static void
+queue_actions (ThDocumentView *self)
+{
+  if (self->actions_id == 0 && self->actions != NULL) /* NULL: disposed of */
+    self->actions_id = g_idle_add_full (G_PRIORITY_HIGH, update_actions_cb, self, NULL);
 }
 
 static void
@@ -211,13 +232,6 @@ grown_cb (ThDocumentView *self)
 }
 
 static void
-filter_changed_cb (ThDocumentView *self)
-{
-  th_view_actions_update (self);
-  grown_cb (self);
-}
-
-static void
 follow_changed_cb (ThDocumentView *self)
 {
   th_inspector_update_journey (self->inspector);
@@ -245,9 +259,8 @@ connect_signals (ThDocumentView *self)
     { "append-failed", append_failed_cb },
     { "grown", grown_cb },
     { "results-changed", results_changed_cb },
-    { "filter-changed", filter_changed_cb },
+    { "filter-changed", grown_cb },
     { "follow-changed", follow_changed_cb },
-    { "find-changed", th_view_actions_update },
     { "followed", th_view_show_followed },
     { "flow-restored", th_view_show_restored_flow },
   };
@@ -256,6 +269,30 @@ connect_signals (ThDocumentView *self)
   for (guint i = 0; i < G_N_ELEMENTS (handlers); i++)
     g_signal_group_connect_swapped (self->signals, handlers[i].name,
                                     G_CALLBACK (handlers[i].callback), self);
+}
+
+/* Follows everything that a condition of an action may depend on. */
+static void
+connect_actions (ThDocumentView *self)
+{
+  static const char *const names[] = {
+    "recording-changed", "view-changed", "selection-changed", "results-changed", "lanes-changed",
+    "filter-changed", "find-changed", "follow-changed", "followed", "grown"
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    g_signal_group_connect_swapped (self->signals, names[i], G_CALLBACK (queue_actions), self);
+  self->markers = g_signal_group_new (TH_TYPE_MARKERS);
+  g_signal_group_connect_swapped (self->markers, "changed", G_CALLBACK (queue_actions), self);
+  g_signal_connect_object (self->timeline, "current-changed", G_CALLBACK (queue_actions), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->table_pane, "changed", G_CALLBACK (queue_actions), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->session, "views-changed", G_CALLBACK (queue_actions), self,
+                           G_CONNECT_SWAPPED);
+  /* The action that shows the complete status needs one. */
+  g_signal_connect_object (self->status_bar, "notify::text", G_CALLBACK (queue_actions), self,
+                           G_CONNECT_SWAPPED);
 }
 
 /* --- the document ------------------------------------------------------- */
@@ -286,6 +323,8 @@ set_document (ThDocumentView *self,
   th_view_cancel_symbol_check (self);
   set_children_document (self, document);
   g_signal_group_set_target (self->signals, document);
+  g_signal_group_set_target (self->markers,
+                             document != NULL ? th_document_get_markers (document) : NULL);
   self->document = document != NULL ? g_object_ref (document) : NULL;
   self->lanes_height = -1;
   if (old != NULL)
@@ -298,7 +337,7 @@ set_document (ThDocumentView *self,
     {
       th_view_apply_filter_options (self);
       th_view_apply_time_format (self);
-      th_view_actions_update (self);
+      update_actions (self);
     }
 }
 
@@ -449,8 +488,10 @@ th_document_view_dispose (GObject *object)
   if (self->session != NULL)
     set_document (self, NULL);
   destroy_recording_window (self);
+  g_clear_handle_id (&self->actions_id, g_source_remove);
   g_clear_object (&self->session);
   g_clear_object (&self->signals);
+  g_clear_object (&self->markers);
   g_clear_object (&self->chooser);
   g_clear_object (&self->actions);
   g_clear_pointer (&self->row_flows, g_free);
@@ -554,16 +595,13 @@ th_document_view_init (ThDocumentView *self)
   add_session (self);
   add_actions (self);
   connect_signals (self);
+  connect_actions (self);
   th_status_bar_set_marker_bar (self->status_bar, self->marker_bar);
   g_signal_connect_object (self->timeline, "current-changed",
                            G_CALLBACK (th_status_bar_queue_update), self->status_bar,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->table_pane, "changed", G_CALLBACK (th_status_bar_queue_update),
                            self->status_bar, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->table_pane, "changed", G_CALLBACK (th_view_actions_update), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->status_bar, "updated", G_CALLBACK (update_actions), self,
-                           G_CONNECT_SWAPPED);
   g_signal_connect_object (th_style_get_default (), "changed", G_CALLBACK (style_changed_cb), self,
                            G_CONNECT_SWAPPED);
 }

@@ -63,6 +63,7 @@ static GParamSpec *properties[N_PROPS];
 enum
 {
   MESSAGE,
+  VIEWS_CHANGED,
   N_SIGNALS
 };
 
@@ -428,7 +429,8 @@ restore (ThSessionSync *self,
 {
   for (guint i = 0; i < TH_SESSION_N_VIEWS; i++)
     self->views[i] = (ThSessionView) { session->views[i].from, session->views[i].to,
-                                            g_steal_pointer (&session->views[i].filter) };
+                                       g_steal_pointer (&session->views[i].filter) };
+  g_signal_emit (self, signals[VIEWS_CHANGED], 0);
   restore_markers (self, session);
   restore_columns (self, session);
   restore_analyses (self, session);
@@ -615,6 +617,7 @@ th_session_sync_set_view (ThSessionSync *self,
 
   clear_view (&self->views[index]);
   self->views[index] = (ThSessionView) { from, to, g_strdup (filter) };
+  g_signal_emit (self, signals[VIEWS_CHANGED], 0);
   changed_cb (self);
 }
 
@@ -679,6 +682,8 @@ th_session_sync_class_init (ThSessionSyncClass *klass)
   g_object_class_install_properties (object_class, N_PROPS, properties);
   signals[MESSAGE] = g_signal_new ("message", TH_TYPE_SESSION_SYNC, G_SIGNAL_RUN_LAST, 0, NULL,
                                    NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
+  signals[VIEWS_CHANGED] = g_signal_new ("views-changed", TH_TYPE_SESSION_SYNC, G_SIGNAL_RUN_LAST,
+                                         0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void

@@ -7,8 +7,9 @@
  * read while the recording is opened, and written a moment after a change and when the
  * document is closed.
  * Properties, read-only: "missing" (string: parts of the session that are gone, one per
- * line; NULL if there are none), "part-keys" (ThPartKeys).  Signal: "message", with a text
- * for the status bar.
+ * line; NULL if there are none), "part-keys" (ThPartKeys).
+ * Signals: "message", with a text for the status bar; "views-changed", when a view was saved
+ * or the saved views were read.
  *
  * Main thread.
  */

@@ -54,14 +54,6 @@ enum
 
 static GParamSpec *properties[N_PROPS];
 
-enum
-{
-  UPDATED,
-  N_SIGNALS
-};
-
-static guint signals[N_SIGNALS];
-
 G_DEFINE_FINAL_TYPE (ThStatusBar, th_status_bar, GTK_TYPE_BOX)
 
 /* --- parts -------------------------------------------------------------- */
@@ -367,7 +359,6 @@ update (ThStatusBar *self)
 
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_TEXT]);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_ACTIVITY]);
-  g_signal_emit (self, signals[UPDATED], 0);
 }
 
 static gboolean
@@ -527,8 +518,6 @@ th_status_bar_class_init (ThStatusBarClass *klass)
   G_OBJECT_CLASS (klass)->get_property = th_status_bar_get_property;
   G_OBJECT_CLASS (klass)->set_property = th_status_bar_set_property;
   install_properties (G_OBJECT_CLASS (klass));
-  signals[UPDATED] = g_signal_new ("updated", TH_TYPE_STATUS_BAR, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
-                                   NULL, G_TYPE_NONE, 0);
 
   gtk_widget_class_set_template_from_resource (widget_class, "/org/thresher/ui/th-status-bar.ui");
   gtk_widget_class_bind_template_child (widget_class, ThStatusBar, left);

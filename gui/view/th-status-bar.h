@@ -8,7 +8,6 @@
  * for it.
  * Properties: "document" (ThDocument); read-only "text" (the left end), "activity"
  * (the right end) and "notice" (the message with all its lines; or NULL).
- * Signal: "updated", after the text was updated.
  */
 #pragma once
 

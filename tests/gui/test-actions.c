@@ -283,6 +283,41 @@ test_shortcuts_window (void)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
+static gboolean
+is_enabled_soon (Fixture    *fixture,
+                 const char *name)
+{
+  wait_ms (50);
+  return g_action_group_get_action_enabled (G_ACTION_GROUP (fixture->window), name);
+}
+
+/* The view follows the document itself: its actions are right without a status bar. */
+static void
+test_conditions (Fixture       *fixture,
+                 gconstpointer  data)
+{
+  open_sample (fixture);
+  wait_until (fixture, is_analysed);
+  th_status_bar_set_document (TH_STATUS_BAR (find_widget (GTK_WIDGET (fixture->window),
+                                                          TH_TYPE_STATUS_BAR)), NULL);
+
+  g_assert_false (is_enabled_soon (fixture, "copy-cell"));
+  activate (fixture, "win.select((uint32 0, uint32 2, uint32 0))");
+  g_assert_true (is_enabled_soon (fixture, "copy-cell"));
+
+  g_assert_false (is_enabled_soon (fixture, "next-bookmark"));
+  activate (fixture, "win.bookmark");
+  g_assert_true (is_enabled_soon (fixture, "next-bookmark"));
+
+  g_assert_false (is_enabled_soon (fixture, "recall-view-1"));
+  activate (fixture, "win.store-view-1");
+  g_assert_true (is_enabled_soon (fixture, "recall-view-1"));
+
+  g_assert_false (is_enabled_soon (fixture, "next-hit"));
+  activate (fixture, "win.set-find('softirq')");
+  g_assert_true (is_enabled_soon (fixture, "next-hit"));
+}
+
 int
 main (int    argc,
       char **argv)
@@ -297,6 +332,7 @@ main (int    argc,
   g_test_add_func ("/actions/fast", test_fast);
   g_test_add_func ("/actions/shortcuts-window", test_shortcuts_window);
   ADD_WINDOW_TEST ("/actions/activatable", test_activatable);
+  ADD_WINDOW_TEST ("/actions/conditions", test_conditions);
 
   return g_test_run ();
 }

@@ -475,6 +475,7 @@ copy_by (Fixture    *fixture,
          const char *action)
 {
   gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (fixture->window)), "before");
+  wait_ms (1); /* the actions are enabled before the next key */
   activate (fixture, action);
   wait_ms (80);
 
