@@ -54,20 +54,10 @@ th_document_view_append (ThDocumentView *self,
 }
 
 static void
-append_response_cb (ThDocumentView *self,
-                    int             response)
+chosen_cb (gpointer  view,
+           GFile    *file)
 {
-  g_autoptr(GListModel) files = response == GTK_RESPONSE_ACCEPT
-                                ? gtk_file_chooser_get_files (GTK_FILE_CHOOSER (self->chooser))
-                                : NULL;
-
-  for (guint i = 0; files != NULL && i < g_list_model_get_n_items (files); i++)
-    {
-      g_autoptr(GFile) file = g_list_model_get_item (files, i);
-
-      th_document_view_append (self, file);
-    }
-  g_clear_object (&self->chooser);
+  th_document_view_append (view, file);
 }
 
 static void
@@ -77,14 +67,9 @@ append_cb (GSimpleAction *action,
 {
   ThDocumentView *self = data;
 
-  if (self->chooser != NULL)
-    return;
-
-  self->chooser = th_recording_chooser_new (th_view_get_window (self),
-                                            _("Append a Recording to This Timeline"), _("_Append"),
-                                            th_document_get_file (self->document));
-  g_signal_connect_swapped (self->chooser, "response", G_CALLBACK (append_response_cb), self);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->chooser));
+  th_recording_chooser_open (&self->chooser, th_view_get_window (self),
+                             _("Append a Recording to This Timeline"), _("_Append"),
+                             th_document_get_file (self->document), chosen_cb, self);
 }
 
 static void
@@ -129,10 +114,10 @@ find_alignment (ThRecording *first,
 
 /* Says which recordings were shifted by how much; of several each has a line. */
 static void
-say_shifted (ThDocumentView        *self,
-           const GPtrArray *names,
-           const GPtrArray *shifts,
-           gboolean         by_wall) /* the last one was aligned by time of day */
+say_shifted (ThDocumentView  *self,
+             const GPtrArray *names,
+             const GPtrArray *shifts,
+             gboolean         by_wall) /* the last one was aligned by time of day */
 {
   g_autoptr(GString) text = g_string_new (NULL);
 

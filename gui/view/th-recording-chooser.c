@@ -23,7 +23,7 @@ add_filter (GtkFileChooser    *chooser,
   gtk_file_chooser_add_filter (chooser, filter);
 }
 
-/* They only hide files in the dialog; the content decides what a file is. */
+/* The filters only hide files in the dialog; the content decides what a file is. */
 static void
 add_filters (GtkFileChooser *chooser)
 {
@@ -35,11 +35,11 @@ add_filters (GtkFileChooser *chooser)
       add_filter (chooser, _((*loader)->name), (*loader)->patterns);
 }
 
-GtkFileChooserNative *
-th_recording_chooser_new (GtkWindow  *parent,
-                          const char *title,
-                          const char *accept,
-                          GFile      *beside)
+static GtkFileChooserNative *
+chooser_new (GtkWindow  *parent,
+             const char *title,
+             const char *accept,
+             GFile      *beside)
 {
   GtkFileChooserNative *chooser = gtk_file_chooser_native_new (title, parent,
                                                                GTK_FILE_CHOOSER_ACTION_OPEN, accept,
@@ -53,4 +53,58 @@ th_recording_chooser_new (GtkWindow  *parent,
     gtk_file_chooser_set_current_folder (GTK_FILE_CHOOSER (chooser), folder, NULL);
 
   return chooser;
+}
+
+typedef struct
+{
+  GtkFileChooserNative **chooser;
+  ThRecordingChosenFunc  chosen;
+  gpointer               data;
+} Request;
+
+static void
+request_free (gpointer  request,
+              GClosure *closure)
+{
+  g_free (request);
+}
+
+/* Releases the dialog first, as what is done with a file may destroy the owner of the field. */
+static void
+response_cb (GtkNativeDialog *dialog,
+             int              response,
+             const Request   *pending)
+{
+  Request request = *pending;
+  g_autoptr(GListModel) files = response == GTK_RESPONSE_ACCEPT
+                                ? gtk_file_chooser_get_files (GTK_FILE_CHOOSER (dialog)) : NULL;
+
+  g_clear_object (request.chooser);
+  for (guint i = 0; files != NULL && i < g_list_model_get_n_items (files); i++)
+    {
+      g_autoptr(GFile) file = g_list_model_get_item (files, i);
+
+      request.chosen (request.data, file);
+    }
+}
+
+void
+th_recording_chooser_open (GtkFileChooserNative **chooser,
+                           GtkWindow             *parent,
+                           const char            *title,
+                           const char            *accept,
+                           GFile                 *beside,
+                           ThRecordingChosenFunc  chosen,
+                           gpointer               data)
+{
+  Request *request;
+
+  if (*chooser != NULL)
+    return;
+
+  request = g_new (Request, 1);
+  *request = (Request) { chooser, chosen, data };
+  *chooser = chooser_new (parent, title, accept, beside);
+  g_signal_connect_data (*chooser, "response", G_CALLBACK (response_cb), request, request_free, 0);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (*chooser));
 }

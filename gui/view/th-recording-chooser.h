@@ -8,12 +8,19 @@
 
 G_BEGIN_DECLS
 
-/* Modal over @parent, for one file or several, with the filters of all loaders.  It
- * starts in the folder of @beside, if that is not %NULL.  Owned by the caller, who shows
- * it. */
-GtkFileChooserNative *th_recording_chooser_new (GtkWindow  *parent,
-                                                const char *title,
-                                                const char *accept,
-                                                GFile      *beside);
+typedef void (*ThRecordingChosenFunc) (gpointer  data,
+                                       GFile    *file);
+
+/* Shows the dialog, modal over @parent, for one file or several, with the filters of all
+ * loaders; it starts in the folder of @beside, if that is not %NULL.  Calls @chosen for each
+ * file.  Keeps the dialog in @chooser, a field of @data, until it is answered: does nothing
+ * while there is one, and whoever clears the field closes the dialog. */
+void th_recording_chooser_open (GtkFileChooserNative **chooser,
+                                GtkWindow             *parent,
+                                const char            *title,
+                                const char            *accept,
+                                GFile                 *beside,
+                                ThRecordingChosenFunc  chosen,
+                                gpointer               data);
 
 G_END_DECLS

@@ -23,20 +23,10 @@ th_window_open_file (ThWindow *self,
 /* --- dialog ------------------------------------------------------------- */
 
 static void
-response_cb (ThWindow *self,
-             int       response)
+chosen_cb (gpointer  window,
+           GFile    *file)
 {
-  g_autoptr(GListModel) files = response == GTK_RESPONSE_ACCEPT
-                                ? gtk_file_chooser_get_files (GTK_FILE_CHOOSER (self->chooser))
-                                : NULL;
-
-  for (guint i = 0; files != NULL && i < g_list_model_get_n_items (files); i++)
-    {
-      g_autoptr(GFile) file = g_list_model_get_item (files, i);
-
-      th_window_open_file (self, file);
-    }
-  g_clear_object (&self->chooser);
+  th_window_open_file (window, file);
 }
 
 void
@@ -44,14 +34,9 @@ th_window_choose_file (ThWindow *self)
 {
   ThDocument *document = th_document_view_get_document (self->view);
 
-  if (self->chooser != NULL)
-    return;
-
-  self->chooser = th_recording_chooser_new (GTK_WINDOW (self), _("Open a Recording"), _("_Open"),
-                                            document != NULL ? th_document_get_file (document)
-                                                             : NULL);
-  g_signal_connect_swapped (self->chooser, "response", G_CALLBACK (response_cb), self);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->chooser));
+  th_recording_chooser_open (&self->chooser, GTK_WINDOW (self), _("Open a Recording"), _("_Open"),
+                             document != NULL ? th_document_get_file (document) : NULL, chosen_cb,
+                             self);
 }
 
 /* --- drop --------------------------------------------------------------- */

@@ -93,6 +93,79 @@ first_of (Fixture *fixture,
   return first;
 }
 
+/* The open file dialogs; the last one in @dialog. */
+static guint
+count_file_dialogs (GtkFileChooser **dialog)
+{
+  GListModel *windows = gtk_window_get_toplevels ();
+  guint n = 0;
+
+  for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
+    {
+      g_autoptr(GtkWindow) window = g_list_model_get_item (windows, i);
+
+      if (!GTK_IS_FILE_CHOOSER (window) || !gtk_widget_get_visible (GTK_WIDGET (window)))
+        continue;
+      n++;
+      *dialog = GTK_FILE_CHOOSER (window);
+    }
+
+  return n;
+}
+
+static GFile *wanted_file;
+
+/* The dialog forgets the file if it is still reading another folder, so it is told again. */
+static gboolean
+has_chosen_file (Fixture *fixture)
+{
+  g_autoptr(GListModel) files = NULL;
+  GtkFileChooser *dialog;
+
+  g_assert_cmpuint (count_file_dialogs (&dialog), ==, 1);
+  g_assert_true (gtk_file_chooser_set_file (dialog, wanted_file, NULL));
+  wait_ms (300);
+  files = gtk_file_chooser_get_files (dialog);
+  return files != NULL && g_list_model_get_n_items (files) == 1;
+}
+
+/* Answers the one dialog that @action opens, though it is activated twice. */
+static void
+choose_file (Fixture    *fixture,
+             const char *action,
+             GFile      *file,
+             int         response)
+{
+  GtkFileChooser *dialog;
+
+  activate (fixture, action);
+  activate (fixture, action);
+  g_assert_cmpuint (count_file_dialogs (&dialog), ==, 1);
+  wanted_file = file;
+  wait_until (fixture, has_chosen_file);
+  gtk_dialog_response (GTK_DIALOG (dialog), response);
+  g_assert_cmpuint (count_file_dialogs (&dialog), ==, 0);
+}
+
+/* Files are opened and appended by the same dialog. */
+static void
+test_choose (Fixture       *fixture,
+             gconstpointer  data)
+{
+  g_autoptr(GFile) file = rep_file (REP), sample = sample_file ();
+  /* The dialog of GTK 4.8 warns of buttons in its path bar that have no allocation. */
+  GLogLevelFlags fatal = g_log_set_always_fatal (G_LOG_LEVEL_ERROR | G_LOG_LEVEL_CRITICAL);
+
+  choose_file (fixture, "win.open", sample, GTK_RESPONSE_ACCEPT);
+  wait_until (fixture, is_loaded);
+  choose_file (fixture, "win.append", file, GTK_RESPONSE_CANCEL);
+  wait_ms (50);
+  g_assert_cmpuint (th_recording_get_n_parts (recording (fixture)), ==, 1);
+  choose_file (fixture, "win.append", file, GTK_RESPONSE_ACCEPT);
+  wait_for (fixture, 2, 0);
+  g_log_set_always_fatal (fatal);
+}
+
 /* The headings of lanes, in their order. */
 static char *
 headings (ThDocument *document)
@@ -696,6 +769,7 @@ main (int    argc,
 {
   init_test (&argc, &argv);
 
+  ADD_WINDOW_TEST ("/append/choose", test_choose);
   ADD_WINDOW_TEST ("/append/append", test_append);
   ADD_WINDOW_TEST ("/append/align", test_align);
   ADD_WINDOW_TEST ("/append/align-all", test_align_all);
