@@ -70,6 +70,15 @@ show_facts (ThDifferenceTab *self)
   th_label_set_text (self->facts, text != NULL ? text : "");
 }
 
+/* Only the graph counts matches; the table shows nothing else. */
+static void
+show_found (ThDifferenceTab *self)
+{
+  g_autofree char *text = th_flame_chart_describe_matches (TH_FLAME_CHART (self->chart));
+
+  gtk_label_set_text (GTK_LABEL (self->found), shows_graph (self) ? text : "");
+}
+
 /* Returns text like "A: 3 recordings, Samples 1 234"; free with g_free(). */
 static char *
 dup_side (const ThCallDifferenceTree *tree,
@@ -148,17 +157,15 @@ static void
 view_cb (ThDifferenceTab *self)
 {
   gtk_widget_set_visible (self->graph_tools, shows_graph (self));
-  gtk_widget_set_visible (self->found, shows_graph (self));
   gtk_widget_set_visible (self->legend, shows_graph (self));
+  show_found (self);
   show_facts (self);
 }
 
 static void
 changed_cb (ThDifferenceTab *self)
 {
-  g_autofree char *matches = th_flame_chart_describe_matches (TH_FLAME_CHART (self->chart));
-
-  gtk_label_set_text (GTK_LABEL (self->found), matches);
+  show_found (self);
   show_facts (self);
 }
 

@@ -59,8 +59,8 @@ typedef struct
 } ThCallSampleTree;
 
 /* Copies the published call trees of @all (element-type ThResults), except for those
- * without chains.  @resolution: that of the recording's clock.  Takes time proportional to their nodes, and for a tree that is cut
- * n log n.  Any thread. */
+ * without chains.  @resolution: that of the recording's clock.  Takes time proportional to
+ * their nodes, and n log n for a tree that is cut.  Any thread. */
 ThCallSample           *th_call_sample_take        (GPtrArray          *all,
                                                     ThResolution        resolution);
 ThCallSample           *th_call_sample_ref         (ThCallSample       *self);
