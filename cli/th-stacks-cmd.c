@@ -17,6 +17,7 @@
 #include "th-printable.h"
 #include "th-stacks-chain.h"
 #include "th-stacks-compare.h"
+#include "th-time-span.h"
 
 typedef struct
 {
@@ -214,27 +215,47 @@ tell_missing (const char *path,
   tell_nothing (all);
 }
 
+/* Chooses the span of "FILE@FROM..TO", either end of which may be missing, instead of that of
+ * the options.  @ends gets the texts; free with g_strfreev(). */
+static void
+choose_span (Options     *options,
+             const char  *span,
+             char      ***ends)
+{
+  if (span == NULL)
+    return;
+
+  *ends = g_strsplit (span, "..", 2);
+  options->common.from = *(*ends)[0] != '\0' ? (*ends)[0] : NULL;
+  options->common.to = *(*ends)[1] != '\0' ? (*ends)[1] : NULL;
+}
+
 static ThExit
 load_sample (const Options *options,
-             const char    *path,
+             const char    *argument,
              GPtrArray     *samples)
 {
   g_autoptr(ThRecording) recording = NULL;
   g_autoptr(GPtrArray) all = NULL;
+  g_auto(GStrv) ends = NULL;
+  const char *span;
+  g_autofree char *path = th_time_span_split (argument, &span);
+  Options chosen = *options; /* borrows the texts */
   ThExit status = th_cli_load (path, &recording);
   ThCallSample *sample;
 
   if (recording == NULL)
     return status;
-  if (!(all = analyze (options, recording)))
+  choose_span (&chosen, span, &ends);
+  if (!(all = analyze (&chosen, recording)))
     return TH_EXIT_USAGE;
 
   /* The results for the chosen parameters come last. */
-  if (has_choice (options))
+  if (has_choice (&chosen))
     g_ptr_array_remove_range (all, 0, all->len - 1);
   sample = th_call_sample_take (all, th_recording_get_resolution (recording));
   if (th_call_sample_get_n_trees (sample) == 0)
-    tell_missing (path, all);
+    tell_missing (argument, all);
   g_ptr_array_add (samples, sample);
   return status;
 }

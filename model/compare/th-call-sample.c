@@ -5,6 +5,7 @@
 #include "config.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "th-call-sample.h"
 
@@ -181,13 +182,28 @@ tree_free (gpointer data)
   g_free (tree);
 }
 
+/* Trees of different spans are compared with each other, so parameters do not count unless they
+ * tell two runs of an analysis apart.  @runs: id without parameters → the first results. */
+static char *
+dup_analysis (GHashTable *runs,
+              ThResults  *results)
+{
+  const char *id = th_results_get_id (results), *parameters = strchr (id, '(');
+  g_autofree char *name = parameters != NULL ? g_strndup (id, parameters - id) : g_strdup (id);
+
+  if (!g_hash_table_contains (runs, name))
+    g_hash_table_insert (runs, g_strdup (name), results);
+  return g_hash_table_lookup (runs, name) == results ? g_steal_pointer (&name) : g_strdup (id);
+}
+
 static void
-take_tree (Copy *copy)
+take_tree (Copy       *copy,
+           GHashTable *runs)
 {
   const ThCallTreeInfo *info = th_call_tree_get_info (copy->tree);
   ThCallSampleTree *tree = g_new0 (ThCallSampleTree, 1);
 
-  tree->analysis = g_strdup (th_results_get_id (copy->results));
+  tree->analysis = dup_analysis (runs, copy->results);
   tree->id = g_utf8_make_valid (info->id, -1);
   tree->title = g_utf8_make_valid (info->title, -1);
   tree->weights = info->weights;
@@ -205,6 +221,7 @@ th_call_sample_take (GPtrArray    *all,
 {
   ThCallSample *self = g_new0 (ThCallSample, 1);
   g_autoptr(GHashTable) by_name = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr(GHashTable) runs = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   Copy copy = { .sample = self, .by_name = by_name };
 
   self->ref_count = 1;
@@ -218,7 +235,7 @@ th_call_sample_take (GPtrArray    *all,
         copy.tree = th_results_get_tree (copy.results, j);
         copy.n = th_call_tree_get_n (copy.tree);
         if (copy.n > 1)
-          take_tree (&copy);
+          take_tree (&copy, runs);
       }
 
   return self;

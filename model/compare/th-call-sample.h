@@ -41,7 +41,8 @@ typedef struct
 
 /**
  * ThCallSampleTree:
- * @analysis: id of the results: "stacks", "stacks(from=1)"
+ * @analysis: id of the analysis without its parameters: "stacks"; if the sample has several
+ *   runs of it, that of the second and later ones has them: "stacks(31.7,31.8)"
  * @id, @title: of the tree; the title is translated
  * @weights: @n_weights of them; static
  * @nodes: (element-type ThCallSampleNode): callers come before their callees

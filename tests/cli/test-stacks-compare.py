@@ -7,6 +7,7 @@ import collections
 import itertools
 import json
 import os
+import re
 import tempfile
 
 from cli import HAVE_TRACES, NO_TRACES, TRACES, Tap, thresh
@@ -212,6 +213,20 @@ def check_chosen():
     return wrong
 
 
+def check_spans(name):
+    """The two halves of a recording, split by time in perf's text."""
+    text = script_of(name)
+    samples = [(re.search(r'\] +(\d+\.\d+):', sample)[1], sample) for sample in text.split('\n\n') if sample.strip()]
+    middle = sorted(time for time, _ in samples)[len(samples) // 2]
+    sides = [shares({key: value[0] for key, value in perf_chains('\n\n'.join(half), True, True).items()})
+             for half in ([sample for time, sample in samples if time < middle], [sample for time, sample in samples if time >= middle])]
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, 'script@0..1.txt')
+        with open(path, 'w', encoding='utf-8') as file:
+            file.write(text)
+        return check_all([f'{path}@..{middle}', f'{path}@{middle}..'], *(collections.defaultdict(dict, side) for side in sides))
+
+
 def write(folder, name, text):
     path = os.path.join(folder, name)
     with open(path, 'wb') as file:
@@ -295,6 +310,7 @@ def main():
         kinds = [f'{machine}-cpu-clock-g.perf.script.txt.gz' for machine in ('e1000', 'k612', 'virtio')]
         for a, b in itertools.combinations(kinds, 2):
             tap.case(f'{a} and {b}', check_scripts, ([a], [b]))
+        tap.case('spans', check_spans, kinds[0])
         tap.case('two recordings and one', check_scripts, (kinds[:2], kinds[2:]))
         tap.case('tracepoints', check_scripts, (['e1000-tp-g.perf.script.txt.gz'], ['virtio-tp-g.perf.script.txt.gz']))
         tap.case('function_graph', check_graphs, 'e1000-fgraph.dat', 'k612-fgraph.dat')

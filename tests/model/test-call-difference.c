@@ -275,6 +275,52 @@ test_one_sided (void)
   g_assert_cmpuint (th_call_difference_get_n (none), ==, 0);
 }
 
+static ThResults *
+results_new (const char *id,
+             const char *chain)
+{
+  ThResults *results = th_results_new (id, "Test");
+  ThCallTree *tree = th_results_add_tree (results, &(ThCallTreeInfo) { "tree", "Tree", weights, 2 });
+
+  count (results, tree, chain, 1, 1);
+  th_results_finish (results);
+  return results;
+}
+
+static GPtrArray *
+side_of (ThResults *first, /* taken */
+         ThResults *second)
+{
+  GPtrArray *side = g_ptr_array_new_with_free_func ((GDestroyNotify) th_call_sample_unref);
+  g_autoptr(GPtrArray) all = g_ptr_array_new_with_free_func ((GDestroyNotify) th_results_unref);
+
+  g_ptr_array_add (all, first);
+  if (second != NULL)
+    g_ptr_array_add (all, second);
+  g_ptr_array_add (side, th_call_sample_take (all, TH_RESOLUTION_NS));
+  return side;
+}
+
+/* Two spans of a recording are compared, though their analyses have other parameters; but two
+ * runs of an analysis over one recording stay apart. */
+static void
+test_parameters (void)
+{
+  g_autoptr(GPtrArray) a = side_of (results_new ("stacks(1,2)", "f"), NULL);
+  g_autoptr(GPtrArray) b = side_of (results_new ("stacks(2,3)", "g"), NULL);
+  g_autoptr(GPtrArray) two = side_of (results_new ("stacks", "f"), results_new ("stacks(2,3)", "g"));
+  g_autoptr(ThCallDifference) spans = th_call_difference_new (a, b);
+  g_autoptr(ThCallDifference) runs = th_call_difference_new (two, two);
+  g_autofree char *tree = dup_tree (spans, 0);
+
+  g_assert_cmpuint (th_call_difference_get_n (spans), ==, 2);
+  g_assert_cmpstr (th_call_difference_get (spans, 0)->analysis, ==, "stacks");
+  g_assert_cmpstr (tree, ==, "f 10000/0 g 0/10000");
+  g_assert_cmpuint (th_call_difference_get_n (runs), ==, 4);
+  g_assert_cmpstr (th_call_difference_get (runs, 0)->analysis, ==, "stacks");
+  g_assert_cmpstr (th_call_difference_get (runs, 2)->analysis, ==, "stacks(2,3)");
+}
+
 /* A weight that is 0 everywhere, and the largest that there is. */
 static void
 test_extremes (void)
@@ -430,6 +476,7 @@ main (int    argc,
   g_test_add_func ("/call-difference/itself", test_itself);
   g_test_add_func ("/call-difference/functions", test_functions);
   g_test_add_func ("/call-difference/one-sided", test_one_sided);
+  g_test_add_func ("/call-difference/parameters", test_parameters);
   g_test_add_func ("/call-difference/extremes", test_extremes);
   g_test_add_func ("/call-difference/names", test_names);
   g_test_add_func ("/call-difference/bounds", test_bounds);
