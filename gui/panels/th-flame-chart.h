@@ -18,7 +18,8 @@ G_BEGIN_DECLS
 #define TH_TYPE_FLAME_CHART (th_flame_chart_get_type ())
 G_DECLARE_FINAL_TYPE (ThFlameChart, th_flame_chart, TH, FLAME_CHART, GtkWidget)
 
-/* Sets the document that formats times; to be called before the first tree is set. */
+/* Sets the document that formats times; to be called before the first tree is set, except
+ * for differences, which need none. */
 void       th_flame_chart_set_document (ThFlameChart *self,
                                         ThDocument   *document);
 /* Sets @flame and takes ownership of it; NULL shows nothing.  If it shows the same tree as

@@ -15,7 +15,8 @@
  * Shares come without a verdict: two recordings of the same load differ, too.
  *
  * A merged tree has at most %TH_CALL_MAX_NODES nodes; what exceeds that is counted with its
- * caller (`is_full`).
+ * caller (`is_full`).  This takes far more recordings, or far more different functions, than
+ * anybody compares.
  *
  * Immutable and reference-counted; making it takes time proportional to the nodes of all
  * samples, so make it on a worker thread.  Any thread may read it.

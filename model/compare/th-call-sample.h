@@ -19,7 +19,9 @@
 
 G_BEGIN_DECLS
 
-#define TH_CALL_SAMPLE_MAX_NODES (1u << 16)
+/* The trees of about 30 recordings fit into one (%TH_CALL_MAX_NODES), even if none of their
+ * nodes are the same. */
+#define TH_CALL_SAMPLE_MAX_NODES (1u << 15)
 /* The name of nodes that stand for functions that were left out. */
 #define TH_CALL_SAMPLE_REST "…"
 

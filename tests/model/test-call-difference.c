@@ -404,6 +404,36 @@ test_bounds (void)
   assert_sums (difference);
 }
 
+/* More nodes than a tree has room for: that is told, and no weight is lost. */
+static void
+test_full (void)
+{
+  g_autoptr(GPtrArray) a = g_ptr_array_new_with_free_func ((GDestroyNotify) th_call_sample_unref);
+  g_autoptr(ThCallDifference) difference = NULL;
+
+  for (guint run = 0; run <= TH_CALL_MAX_NODES / TH_CALL_SAMPLE_MAX_NODES; run++)
+    {
+      g_autoptr(ThResults) results = th_results_new ("test", "Test");
+      g_autoptr(GPtrArray) all = g_ptr_array_new ();
+      ThCallTree *tree = th_results_add_tree (results, &(ThCallTreeInfo) { "calls", "Calls",
+                                                                           weights, 1 });
+
+      for (guint i = 0; i < TH_CALL_SAMPLE_MAX_NODES - 2; i++)
+        {
+          g_autofree char *chain = g_strdup_printf ("f%u;g%u", run, i);
+
+          count (results, tree, chain, 1, 0);
+        }
+      th_results_finish (results);
+      g_ptr_array_add (all, results);
+      g_ptr_array_add (a, th_call_sample_take (all, TH_RESOLUTION_NS));
+    }
+  difference = th_call_difference_new (a, a);
+  g_assert_true (th_call_difference_get (difference, 0)->is_full);
+  g_assert_cmpuint (th_call_difference_get (difference, 0)->n_left_out, ==, 0);
+  assert_sums (difference);
+}
+
 /* As deep as a tree may be. */
 static void
 test_depth (void)
@@ -480,6 +510,7 @@ main (int    argc,
   g_test_add_func ("/call-difference/extremes", test_extremes);
   g_test_add_func ("/call-difference/names", test_names);
   g_test_add_func ("/call-difference/bounds", test_bounds);
+  g_test_add_func ("/call-difference/full", test_full);
   g_test_add_func ("/call-difference/depth", test_depth);
   g_test_add_func ("/call-difference/totals", test_totals);
   g_test_add_func ("/call-difference/factors", test_factors);
