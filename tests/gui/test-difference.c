@@ -406,13 +406,13 @@ test_large (Fixture       *fixture,
   g_autoptr(ThCallDifference) large = NULL;
   g_auto(Shown) shown = show (A, B);
 
-  for (guint i = 0; i < 30000; i++)
+  for (guint i = 0; i < 15000; i++)
     g_string_append_printf (chains, "|f%u;g 1", i);
   large = difference_new (chains->str, chains->str);
   th_difference_tab_set (TH_DIFFERENCE_TAB (shown.tab), large);
   g_assert_true (th_flame_chart_is_busy (TH_FLAME_CHART (part (&shown, "chart"))));
   iterate_until (is_laid_out, &shown);
-  g_assert_cmpuint (th_flame_get_n (get_flame (&shown)), ==, 60002);
+  g_assert_cmpuint (th_flame_get_n (get_flame (&shown)), ==, 30002);
   gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (part (&shown, "from_a")), TRUE);
   gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (from_b (&shown)), TRUE);
   g_assert_true (th_flame_chart_is_busy (TH_FLAME_CHART (part (&shown, "chart"))));
