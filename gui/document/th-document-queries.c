@@ -100,6 +100,30 @@ th_document_set_find (ThDocument *self,
   th_event_search_set_text (self->search, text);
 }
 
+void
+th_document_find_events (ThDocument *self,
+                         ThRows     *events,
+                         const char *label)
+{
+  g_return_if_fail (TH_IS_DOCUMENT (self));
+
+  th_event_search_set_events (self->search, events, label);
+}
+
+const char *
+th_document_get_find_label (ThDocument *self)
+{
+  return th_event_search_get_label (self->search);
+}
+
+void
+th_document_clear_find (ThDocument *self)
+{
+  g_return_if_fail (TH_IS_DOCUMENT (self));
+
+  th_event_search_clear (self->search);
+}
+
 const char *
 th_document_get_find (ThDocument *self)
 {

@@ -227,7 +227,15 @@ void             th_document_fold            (ThDocument       *self,
  * error. */
 void        th_document_set_find       (ThDocument *self,
                                         const char *text);
-/* The search text; "" if there is no search. */
+/* Searches for @events, which are the hits; see th_event_search_set_events(). */
+void        th_document_find_events    (ThDocument *self,
+                                        ThRows     *events,
+                                        const char *label);
+/* The label of those events; NULL unless the search is for given events. */
+const char *th_document_get_find_label (ThDocument *self);
+/* Ends the search, whatever it is for. */
+void        th_document_clear_find     (ThDocument *self);
+/* The search text; "" if there is no search for a text. */
 const char *th_document_get_find       (ThDocument *self);
 /* Selects the hit next to the selected event, or else to the view, in the given direction, and
  * wraps around. */

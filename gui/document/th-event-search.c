@@ -1,4 +1,4 @@
-/* th-event-search.c - the search for a text, and the steps from hit to hit
+/* th-event-search.c - the search for a text or for given events, and the steps from hit to hit
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -41,7 +41,9 @@ struct _ThEventSearch
   ThNavigator *navigator;
   ThRecording *recording; /* NULL: not started */
   ThRows      *within;    /* NULL: all */
-  char        *text;      /* "": no search */
+  char        *text;      /* "": no search for a text */
+  ThRows      *given;     /* the events to find instead of a text; or NULL */
+  char        *label;     /* of @given; else NULL */
   ThFilter    *filter;    /* NULL: no search */
   ThRows      *hits;      /* rows that match @filter, or NULL */
   ThRows      *all;       /* all hits, until the hidden ones are counted; or NULL */
@@ -199,6 +201,15 @@ go (ThEventSearch *self,
   emit_changed (self);
 }
 
+/* --- given events -------------------------------------------------------- */
+
+static void
+forget_given (ThEventSearch *self)
+{
+  g_clear_pointer (&self->given, th_rows_unref);
+  g_clear_pointer (&self->label, g_free);
+}
+
 /* --- hits --------------------------------------------------------------- */
 
 static void
@@ -287,10 +298,13 @@ th_event_search_start (ThEventSearch *self,
   th_event_search_stop (self);
   self->recording = recording;
   self->within = within;
-  if (self->text[0] == '\0')
+  if (self->given != NULL && th_rows_get_recording (self->given) != recording)
+    forget_given (self);
+  if (self->given == NULL && self->text[0] == '\0')
     return;
 
-  filter = compile (self, self->text);
+  filter = self->given != NULL ? th_filter_new_of_rows (self->given)
+                               : compile (self, self->text);
   if (filter != NULL)
     run (self, filter);
   take_hits (self);
@@ -305,12 +319,23 @@ th_event_search_is_within (ThEventSearch *self,
 
 /* --- text --------------------------------------------------------------- */
 
+/* Forgets what was searched for, and its hits. */
+static void
+forget (ThEventSearch *self)
+{
+  clear_hits (self);
+  forget_given (self);
+  g_clear_pointer (&self->error, g_free);
+  g_free (self->text);
+  self->text = g_strdup ("");
+}
+
 static void
 take_text (ThEventSearch *self,
            const char    *text,
            ThFilter      *filter)
 {
-  clear_hits (self);
+  forget (self);
   g_free (self->text);
   self->text = g_strdup (text);
   if (filter != NULL)
@@ -342,8 +367,42 @@ th_event_search_set_text (ThEventSearch *self,
       return;
     }
 
-  g_clear_pointer (&self->error, g_free);
   take_text (self, text, filter);
+}
+
+void
+th_event_search_set_events (ThEventSearch *self,
+                            ThRows        *events,
+                            const char    *label)
+{
+  g_autoptr(ThFilter) filter = NULL;
+
+  g_return_if_fail (TH_IS_EVENT_SEARCH (self) && events != NULL && label != NULL);
+
+  if (self->recording == NULL || th_rows_get_recording (events) != self->recording)
+    return;
+
+  filter = th_filter_new_of_rows (events);
+  forget (self);
+  self->given = th_rows_ref (events);
+  self->label = g_strdup (label);
+  run (self, filter);
+  take_hits (self);
+}
+
+const char *
+th_event_search_get_label (ThEventSearch *self)
+{
+  return self->label;
+}
+
+void
+th_event_search_clear (ThEventSearch *self)
+{
+  g_return_if_fail (TH_IS_EVENT_SEARCH (self));
+
+  forget (self);
+  emit_changed (self);
 }
 
 const char *
@@ -450,6 +509,7 @@ th_event_search_finalize (GObject *object)
   g_clear_object (&self->selection);
   g_clear_object (&self->navigator);
   g_clear_pointer (&self->text, g_free);
+  forget_given (self);
   g_clear_pointer (&self->error, g_free);
 
   G_OBJECT_CLASS (th_event_search_parent_class)->finalize (object);

@@ -1,8 +1,9 @@
-/* th-event-search.h - the search for a text, and the steps from hit to hit
+/* th-event-search.h - the search for a text or for given events, and the steps from hit to hit
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The text stays in force for the next recording until it is cleared.  Its hits are one bit per
+ * The text stays in force for the next recording until it is cleared.  Instead of a text, the
+ * search may be given a set of events with a label; it ends with the recording.  The hits are one bit per
  * event among those that pass the filter, set by a worker.  Until all events are evaluated, a
  * step to the next hit runs on a worker, too, and then selects the event.  Steps begin at the
  * selected event, or else in the view.
@@ -38,11 +39,21 @@ gboolean       th_event_search_is_within          (ThEventSearch *self,
                                                    ThRows        *within);
 
 /* Searches as TH_FIND_ENTRY of th-text-search.h does, and goes to the first hit at or after the
- * selection, or else in or after the view.  "" ends the search; an invalid text changes only the
- * error. */
+ * selection, or else in or after the view.  "" ends a search for a text; an invalid text changes only
+ * the error. */
 void           th_event_search_set_text           (ThEventSearch *self,
                                                    const char    *text);
-/* The search text; "" if there is no search. */
+/* Searches for @events instead of a text: they are the hits, but none is selected until the next
+ * step.  Takes a reference.  @label says what they are; it is copied.  Does nothing if they are
+ * events of another recording. */
+void           th_event_search_set_events         (ThEventSearch *self,
+                                                   ThRows        *events,
+                                                   const char    *label);
+/* The label of the given events; NULL unless the search is for given events. */
+const char    *th_event_search_get_label          (ThEventSearch *self);
+/* Ends the search, whatever it is for. */
+void           th_event_search_clear              (ThEventSearch *self);
+/* The search text; "" if there is no search for a text. */
 const char    *th_event_search_get_text           (ThEventSearch *self);
 /* What is wrong with the last text, and where in bytes; NULL if it is valid. */
 const char    *th_event_search_get_error          (ThEventSearch *self,

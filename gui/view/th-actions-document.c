@@ -33,8 +33,9 @@ TH_DEFINE_VIEW_ACTION (cancel)
   if (th_document_cancel_follow (self->document) || th_document_cancel (self->document))
     return;
 
-  if (th_document_is_finding (self->document))
-    th_document_set_find (self->document, "");
+  if (th_document_is_finding (self->document) ||
+      th_document_get_find_label (self->document) != NULL)
+    th_document_clear_find (self->document);
   else
     {
       th_document_clear_selection (self->document);

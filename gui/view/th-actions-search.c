@@ -90,6 +90,8 @@ clear_find_cb (GSimpleAction *action,
   ThDocumentView *self = data;
 
   th_expression_bar_set_text (TH_EXPRESSION_BAR (self->find_bar), "");
+  if (self->document != NULL)
+    th_document_clear_find (self->document);
 }
 
 static void

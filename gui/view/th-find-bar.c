@@ -117,10 +117,26 @@ show_count (ThFindBar  *self,
                                 : th_document_get_hits (document) != NULL ? description : NULL);
 }
 
+/* The label of given events takes the place of a text. */
+static void
+show_label (ThFindBar  *self,
+            ThDocument *document)
+{
+  const char *label = th_document_get_find_label (document);
+
+  gtk_entry_set_placeholder_text (GTK_ENTRY (self->entry), label != NULL ? label : _("Find…"));
+  gtk_widget_set_visible (self->clear, label != NULL ||
+                          gtk_editable_get_text (self->entry)[0] != '\0');
+}
+
 static void
 th_find_bar_update (ThExpressionBar *bar)
 {
-  show_count (TH_FIND_BAR (bar), th_expression_bar_get_document (bar));
+  ThFindBar *self = TH_FIND_BAR (bar);
+  ThDocument *document = th_expression_bar_get_document (bar);
+
+  show_label (self, document);
+  show_count (self, document);
 }
 
 /* The shortcut of the entry may have changed. */

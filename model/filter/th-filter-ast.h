@@ -221,6 +221,7 @@ struct _ThFilter
   ThRecording    *recording;
   char           *text;
   FilterNode     *root;       /* NULL: everything passes */
+  ThRows         *rows;       /* only these pass; NULL: all may */
   gboolean        of_value;   /* the caller wants a value, not a decision */
   FilterLeaf     *value;      /* the test that has the value; NULL: the value is true or false */
   GPtrArray      *leaves;     /* of FilterLeaf, by index */

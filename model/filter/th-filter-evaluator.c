@@ -67,6 +67,8 @@ run_block (ThFilterEvaluator *self,
 {
   guint64 open, bits;
 
+  if (self->filter->rows != NULL)
+    active &= th_rows_get_bits (self->filter->rows, self->stream, self->cpu_index, row);
   if (self->filter->root == NULL || active == 0)
     return active;
 
@@ -193,7 +195,7 @@ th_filter_evaluator_match (ThFilterEvaluator *self,
   guint32 n_rows;
 
   if (self->filter->root == NULL)
-    return TRUE;
+    return self->filter->rows == NULL || th_rows_contains (self->filter->rows, ref);
 
   if (!self->by_key && !filter_flow_prepare (self->filter, self->cancelled))
     return FALSE;

@@ -110,6 +110,16 @@ th_filter_new_of_flows (ThRecording  *recording,
 }
 
 ThFilter *
+th_filter_new_of_rows (ThRows *rows)
+{
+  guint begin, end;
+  ThFilter *self = filter_new_empty (th_rows_get_recording (rows), "", &begin, &end, NULL);
+
+  self->rows = th_rows_ref (rows);
+  return self;
+}
+
+ThFilter *
 filter_new_of_value (ThRecording  *recording,
                      const char   *text,
                      guint        *begin,
@@ -134,6 +144,7 @@ th_filter_unref (ThFilter *self)
 
   filter_node_free (self->root);
   g_ptr_array_unref (self->leaves);
+  g_clear_pointer (&self->rows, th_rows_unref);
   g_clear_pointer (&self->flows, g_ptr_array_unref);
   g_mutex_clear (&self->flow_lock);
   th_recording_unref (self->recording);

@@ -118,6 +118,8 @@ ThFilter    *th_filter_new_of_flows     (ThRecording  *recording,
 /* Whether flow @row passes such a filter. */
 gboolean     th_filter_match_flow       (ThFilter     *self,
                                          guint32       row);
+/* Lets exactly the events of @rows pass; its text is "".  Takes a reference. */
+ThFilter    *th_filter_new_of_rows      (ThRows       *rows);
 ThFilter    *th_filter_ref              (ThFilter     *self);
 void         th_filter_unref            (ThFilter     *self);
 const char  *th_filter_get_text         (ThFilter     *self);

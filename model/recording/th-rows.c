@@ -171,6 +171,37 @@ th_rows_append (ThRows        *self,
   __atomic_store_n (&rows->published, (guint64) n_in << 32 | end, __ATOMIC_RELEASE);
 }
 
+static void
+decide_cpu (ThRows      *self,
+            guint        stream,
+            guint        cpu,
+            const ThRef *events,
+            guint        n)
+{
+  guint32 n_rows = th_cpu_get_n_rows (rows_cpu (self, stream, cpu)->cpu);
+  g_autofree guint64 *bits = g_new0 (guint64, n_rows / TH_BLOCK_ROWS + 1);
+
+  for (guint i = 0; i < n; i++)
+    if (events[i].stream == stream && events[i].cpu == cpu && events[i].row < n_rows)
+      bits[events[i].row / TH_BLOCK_ROWS] |= G_GUINT64_CONSTANT (1) << events[i].row %
+                                             TH_BLOCK_ROWS;
+  th_rows_append (self, stream, cpu, bits, n_rows);
+}
+
+ThRows *
+th_rows_new_of_events (ThRecording *recording,
+                       const ThRef *events,
+                       guint        n)
+{
+  ThRows *self = th_rows_new (recording);
+
+  for (guint i = 0; i < self->n_streams; i++)
+    for (guint j = 0; j < self->first[i + 1] - self->first[i]; j++)
+      decide_cpu (self, i, j, events, n);
+
+  return self;
+}
+
 /* --- counting ---------------------------------------------------------- */
 
 guint32

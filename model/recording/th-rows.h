@@ -20,6 +20,11 @@ G_BEGIN_DECLS
 typedef struct _ThRows ThRows;
 
 ThRows      *th_rows_new         (ThRecording  *recording);
+/* With all published rows decided: those of the @n events are included.  TH_REF_NONE and
+ * events that the recording lacks are ignored.  Any thread. */
+ThRows      *th_rows_new_of_events (ThRecording *recording,
+                                  const ThRef  *events,
+                                  guint         n);
 ThRows      *th_rows_ref         (ThRows       *self);
 void         th_rows_unref       (ThRows       *self);
 ThRecording *th_rows_get_recording (ThRows     *self);

@@ -128,6 +128,120 @@ test_wrong (Search        *self,
   g_assert_null (th_event_search_get_hits (self->search));
 }
 
+/* --- given events ------------------------------------------------------------ */
+
+/* Three events of a packet, in any order; an event that does not exist is ignored. */
+static ThRows *
+make_events (Search *self)
+{
+  const ThRef events[] = {
+    event_at (self->recording, 0, RECEIVED_LAST),
+    event_at (self->recording, 0, RECEIVED_FIRST),
+    { 0, 0, 1000000 },
+    event_at (self->recording, 0, RECEIVED_STACK),
+    TH_REF_NONE
+  };
+
+  return th_rows_new_of_events (self->recording, events, G_N_ELEMENTS (events));
+}
+
+static void
+assert_selected (Search *self,
+                 gint64  time,
+                 guint   number)
+{
+  wait_for (is_over, self->search);
+  g_assert_cmpint (th_recording_get_time (self->recording,
+                                          th_selection_get_event (self->selection)), ==, time);
+  g_assert_cmpuint (th_event_search_get_number (self->search), ==, number);
+}
+
+static void
+test_events (Search        *self,
+             gconstpointer  data)
+{
+  g_autoptr(ThRows) events = make_events (self);
+  guint serial;
+
+  th_event_search_start (self->search, self->recording, NULL);
+  th_event_search_set_text (self->search, "sched_switch");
+  wait_for (is_over, self->search);
+  th_selection_select (self->selection, TH_REF_NONE);
+  serial = th_event_search_get_serial (self->search);
+
+  th_event_search_set_events (self->search, events, "three of them");
+  wait_for (is_over, self->search);
+  g_assert_cmpstr (th_event_search_get_label (self->search), ==, "three of them");
+  g_assert_cmpstr (th_event_search_get_text (self->search), ==, "");
+  g_assert_cmpuint (th_event_search_get_serial (self->search), !=, serial);
+  g_assert_cmpuint (th_rows_get_n (th_event_search_get_hits (self->search)), ==, 3);
+  g_assert_true (th_ref_is_none (th_selection_get_event (self->selection)));
+
+  th_event_search_step (self->search, FALSE);
+  assert_selected (self, RECEIVED_FIRST, 1);
+  th_event_search_step (self->search, FALSE);
+  assert_selected (self, RECEIVED_STACK, 2);
+  th_event_search_step (self->search, FALSE);
+  assert_selected (self, RECEIVED_LAST, 3);
+  th_event_search_step (self->search, FALSE);
+  assert_selected (self, RECEIVED_FIRST, 1);
+
+  /* The empty entry of the find bar is not another search. */
+  th_event_search_set_text (self->search, "");
+  g_assert_nonnull (th_event_search_get_label (self->search));
+}
+
+static void
+test_end_of_events (Search        *self,
+                    gconstpointer  data)
+{
+  g_autoptr(ThRows) events = make_events (self);
+
+  th_event_search_start (self->search, self->recording, NULL);
+  th_event_search_set_events (self->search, events, "three of them");
+  th_event_search_clear (self->search);
+  g_assert_null (th_event_search_get_label (self->search));
+  g_assert_null (th_event_search_get_hits (self->search));
+
+  th_event_search_set_events (self->search, events, "three of them");
+  th_event_search_set_text (self->search, "sched_switch");
+  wait_for (is_over, self->search);
+  g_assert_null (th_event_search_get_label (self->search));
+  g_assert_cmpuint (th_rows_get_n (th_event_search_get_hits (self->search)), ==, SAMPLE_SWITCHES);
+}
+
+/* A filter hides two of three events; they are still there without it, but not in another
+ * recording. */
+static void
+test_events_within (Search        *self,
+                    gconstpointer  data)
+{
+  g_autoptr(ThRows) events = make_events (self);
+  g_autoptr(ThFilter) filter = th_filter_new (self->recording, "consume_skb", NULL, NULL,
+                                              NULL);
+  g_autoptr(ThRows) within = th_rows_new (self->recording);
+  ThRecordingLoader *other = load_sample ();
+
+  th_filter_evaluate (filter, within, NULL, 1, NULL);
+  th_event_search_start (self->search, self->recording, NULL);
+  th_event_search_set_events (self->search, events, "three of them");
+  th_event_search_start (self->search, self->recording, within);
+  wait_for (is_over, self->search);
+  g_assert_cmpuint (th_rows_get_n (th_event_search_get_hits (self->search)), ==, 1);
+  g_assert_cmpuint (th_event_search_get_n_hidden (self->search), ==, 2);
+  th_event_search_start (self->search, self->recording, NULL);
+  wait_for (is_over, self->search);
+  g_assert_cmpuint (th_rows_get_n (th_event_search_get_hits (self->search)), ==, 3);
+
+  th_event_search_start (self->search, th_recording_loader_get_recording (other), NULL);
+  g_assert_null (th_event_search_get_label (self->search));
+  g_assert_null (th_event_search_get_hits (self->search));
+  th_event_search_set_events (self->search, events, "of another recording");
+  g_assert_null (th_event_search_get_label (self->search));
+  th_recording_loader_close (other);
+  g_object_unref (other);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -136,6 +250,11 @@ main (int    argc,
 
   g_test_add ("/document/search/steps", Search, NULL, set_up, test_steps, tear_down);
   g_test_add ("/document/search/within", Search, NULL, set_up, test_within, tear_down);
+  g_test_add ("/document/search/events", Search, NULL, set_up, test_events, tear_down);
+  g_test_add ("/document/search/end-of-events", Search, NULL, set_up, test_end_of_events,
+              tear_down);
+  g_test_add ("/document/search/events-within", Search, NULL, set_up, test_events_within,
+              tear_down);
   g_test_add ("/document/search/wrong", Search, NULL, set_up, test_wrong, tear_down);
 
   return g_test_run ();

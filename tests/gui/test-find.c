@@ -110,6 +110,63 @@ test_steps (Fixture       *fixture,
   g_assert_cmpstr (get_count (fixture), ==, "66");
 }
 
+/* The search for given events shows their label, and steps like any other. */
+static void
+find_two_events (Fixture    *fixture,
+                 ThDocument *document)
+{
+  const ThRef events[] = { { 0, 0, 5 }, { 0, 0, 70 } };
+  g_autoptr(ThRows) rows = th_rows_new_of_events (th_document_get_recording (document), events, 2);
+
+  th_document_find_events (document, rows, "packet.wakeup, 1 – 3 ms");
+  wait_until (fixture, is_done);
+}
+
+static void
+assert_no_search (Fixture *fixture)
+{
+  GtkEntry *entry = GTK_ENTRY (gui_template_child (fixture->window, TH_TYPE_FIND_BAR, "entry"));
+  GtkWidget *clear = gui_template_child (fixture->window, TH_TYPE_FIND_BAR, "clear");
+
+  g_assert_cmpstr (get_count (fixture), ==, "/");
+  g_assert_cmpstr (gtk_entry_get_placeholder_text (entry), ==, "Find…");
+  g_assert_false (gtk_widget_get_visible (clear));
+}
+
+static void
+test_given_events (Fixture       *fixture,
+                   gconstpointer  data)
+{
+  ThDocument *document = open_settled (fixture);
+  GtkEntry *entry = GTK_ENTRY (gui_template_child (fixture->window, TH_TYPE_FIND_BAR, "entry"));
+  GtkWidget *clear = gui_template_child (fixture->window, TH_TYPE_FIND_BAR, "clear");
+
+  find (fixture, "sched_switch");
+  find_two_events (fixture, document);
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (entry)), ==, "");
+  g_assert_cmpstr (gtk_entry_get_placeholder_text (entry), ==, "packet.wakeup, 1 – 3 ms");
+  g_assert_true (gtk_widget_get_visible (clear));
+  activate (fixture, "win.select((uint32 0, uint32 0, uint32 0))");
+  g_assert_cmpstr (get_count (fixture), ==, "2");
+  activate (fixture, "win.next-hit");
+  g_assert_cmpstr (get_count (fixture), ==, "1/2");
+  g_assert_cmpuint (th_document_get_selected (document).row, ==, 5);
+  activate (fixture, "win.next-hit");
+  g_assert_cmpstr (get_count (fixture), ==, "2/2");
+  g_assert_cmpuint (th_document_get_selected (document).row, ==, 70);
+
+  /* Escape, the button and another search end it. */
+  activate (fixture, "win.cancel");
+  assert_no_search (fixture);
+  find_two_events (fixture, document);
+  activate (fixture, "win.clear-find");
+  assert_no_search (fixture);
+  find_two_events (fixture, document);
+  find (fixture, "sched_switch");
+  g_assert_cmpstr (gtk_entry_get_placeholder_text (entry), ==, "Find…");
+  g_assert_cmpuint (th_rows_get_n (th_document_get_hits (document)), ==, N_SWITCHES);
+}
+
 /* A hit outside of the view is brought into it. */
 static void
 test_view (Fixture       *fixture,
@@ -538,6 +595,7 @@ main (int    argc,
   init_test (&argc, &argv);
 
   ADD_WINDOW_TEST ("/find/steps", test_steps);
+  ADD_WINDOW_TEST ("/find/given-events", test_given_events);
   ADD_WINDOW_TEST ("/find/view", test_view);
   ADD_WINDOW_TEST ("/find/filter", test_filter);
   ADD_WINDOW_TEST ("/find/hidden", test_hidden);
