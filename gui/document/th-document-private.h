@@ -50,6 +50,7 @@ enum
   PROP_CHANGED,
   PROP_COLORING,
   PROP_STEPPING,
+  PROP_LINKED_TIME,
   N_PROPS
 };
 
@@ -82,6 +83,7 @@ struct _ThDocument
   guint              serial;
   char              *summary;     /* in one line */
   ThMarkers         *markers;
+  gint64             linked_time; /* TH_TIME_NONE: none */
   ThTimes            times;
   ThLaneArrangement  lanes;
 

@@ -133,6 +133,27 @@ th_document_lead_to (ThDocument *self,
     th_document_set_view (self, time - span / 2, time + span / 2);
 }
 
+gint64
+th_document_get_linked_time (ThDocument *self)
+{
+  g_return_val_if_fail (TH_IS_DOCUMENT (self), TH_TIME_NONE);
+
+  return self->linked_time;
+}
+
+void
+th_document_set_linked_time (ThDocument *self,
+                             gint64      time)
+{
+  g_return_if_fail (TH_IS_DOCUMENT (self));
+
+  if (self->linked_time == time)
+    return;
+
+  self->linked_time = time;
+  th_document_notify (self, PROP_LINKED_TIME);
+}
+
 ThRef
 th_document_get_neighbour (ThDocument *self,
                            ThRef       ref,

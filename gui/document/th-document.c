@@ -549,6 +549,7 @@ th_document_get_property (GObject    *object,
                                              th_event_coloring_is_running (self->coloring)); break;
     case PROP_STEPPING: g_value_set_boolean (value,
                                              th_event_search_is_stepping (self->search)); break;
+    case PROP_LINKED_TIME: g_value_set_int64 (value, self->linked_time); break;
     default: G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
     }
 }
@@ -623,6 +624,8 @@ th_document_class_init (ThDocumentClass *klass)
   properties[PROP_CHANGED] = g_param_spec_boolean ("changed", NULL, NULL, FALSE, flags);
   properties[PROP_COLORING] = g_param_spec_boolean ("coloring", NULL, NULL, FALSE, flags);
   properties[PROP_STEPPING] = g_param_spec_boolean ("stepping", NULL, NULL, FALSE, flags);
+  properties[PROP_LINKED_TIME] = g_param_spec_int64 ("linked-time", NULL, NULL, G_MININT64,
+                                                     G_MAXINT64, TH_TIME_NONE, flags);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
   for (guint i = 0; i < N_SIGNALS; i++)
@@ -636,6 +639,7 @@ th_document_init (ThDocument *self)
   self->cancellable = g_cancellable_new ();
   self->markers = th_markers_new ();
   self->times.zero = TH_TIME_NONE;
+  self->linked_time = TH_TIME_NONE;
   self->navigator = th_navigator_new ();
   self->selection = th_selection_new ();
   self->runner = th_analysis_runner_new ();

@@ -25,7 +25,7 @@
  *
  * Properties (all with notify): state, progress, title, facts, time-format,
  * changed (the file on disk is no longer what was loaded), coloring (color rules are
- * being evaluated), stepping (a step of Find is under way).
+ * being evaluated), stepping (a step of Find is under way), linked-time (int64).
  *
  * Main thread only.
  */
@@ -131,6 +131,11 @@ void             th_document_lead_to         (ThDocument       *self,
                                               ThRef             ref);
 void             th_document_clear_selection (ThDocument       *self);
 void             th_document_clear_span      (ThDocument       *self);
+/* A time to which the selection of another, linked document corresponds; TH_TIME_NONE if there is
+ * none. */
+gint64           th_document_get_linked_time (ThDocument       *self);
+void             th_document_set_linked_time (ThDocument       *self,
+                                              gint64            time);
 /* The next (+1) or previous (-1) event of the same CPU; TH_REF_NONE at the end. */
 ThRef            th_document_get_neighbour   (ThDocument       *self,
                                               ThRef             ref,

@@ -3,10 +3,10 @@
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
  * The text stays in force for the next recording until it is cleared.  Instead of a text, the
- * search may be given a set of events with a label; it ends with the recording.  The hits are one bit per
- * event among those that pass the filter, set by a worker.  Until all events are evaluated, a
- * step to the next hit runs on a worker, too, and then selects the event.  Steps begin at the
- * selected event, or else in the view.
+ * search may be given a set of events with a label; it ends with the recording.  The hits are one
+ * bit per event among those that pass the filter, set by a worker.  Until all events are
+ * evaluated, a step to the next hit runs on a worker, too, and then selects the event.  Steps begin
+ * at the selected event, or else in the view.
  *
  * Signal
  *   "changed": the text changed, there are more hits, or the search or a step ended
@@ -39,8 +39,8 @@ gboolean       th_event_search_is_within          (ThEventSearch *self,
                                                    ThRows        *within);
 
 /* Searches as TH_FIND_ENTRY of th-text-search.h does, and goes to the first hit at or after the
- * selection, or else in or after the view.  "" ends a search for a text; an invalid text changes only
- * the error. */
+ * selection, or else in or after the view.  "" ends a search for a text; an invalid text changes
+ * only the error. */
 void           th_event_search_set_text           (ThEventSearch *self,
                                                    const char    *text);
 /* Searches for @events instead of a text: they are the hits, but none is selected until the next

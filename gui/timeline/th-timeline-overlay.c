@@ -12,6 +12,8 @@
 
 #include <math.h>
 
+#define DASH_PX 4.0
+
 static GdkRGBA
 theme_color (ThTimeline *self,
              ThColorRole role,
@@ -134,6 +136,25 @@ snapshot_selected (ThTimeline  *self,
                                                     y + lane->height - MAX (y, edge)));
 }
 
+/* Draws a dashed line at the time of the other side's selection. */
+static void
+snapshot_linked (ThTimeline  *self,
+                 GtkSnapshot *snapshot,
+                 double       bottom)
+{
+  const ThView *view = th_document_get_view (self->document);
+  gint64 time = th_document_get_linked_time (self->document);
+  GdkRGBA color = theme_color (self, TH_COLOR_CURSOR, 1);
+  double x;
+
+  if (time == TH_TIME_NONE || time < view->from || time > view->to)
+    return;
+
+  x = self->time_x + th_view_time_to_x (view, time);
+  for (double y = th_timeline_get_overview_height () + 1; y < bottom; y += 2 * DASH_PX)
+    append_line (snapshot, &color, x, y, MIN (DASH_PX, bottom - y));
+}
+
 static void
 snapshot_hover (ThTimeline  *self,
                 GtkSnapshot *snapshot,
@@ -233,6 +254,7 @@ th_timeline_snapshot_overlay (ThTimeline  *self,
   snapshot_span (self, snapshot, bottom);
   th_timeline_snapshot_row (self, snapshot);
   snapshot_selected (self, snapshot, bottom);
+  snapshot_linked (self, snapshot, bottom);
   snapshot_hover (self, snapshot, bottom);
   gtk_snapshot_pop (snapshot);
 }

@@ -375,6 +375,7 @@ connect_signals (ThTimeline *self)
     { "follow-changed", G_CALLBACK (changed_cb) },
     { "notify::time-format", G_CALLBACK (changed_cb) },
     { "find-changed", G_CALLBACK (gtk_widget_queue_draw) },
+    { "notify::linked-time", G_CALLBACK (gtk_widget_queue_draw) },
     { "view-changed", G_CALLBACK (view_changed_cb) },
     { "grown", G_CALLBACK (lanes_changed_cb) },
     { "lanes-changed", G_CALLBACK (lanes_changed_cb) },
