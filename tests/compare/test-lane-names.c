@@ -73,7 +73,8 @@ test_translate (void)
   };
   static const TestTask in_b[] = {
     { 30, -1, "worker" }, { 11, -1, "worker" }, { 20, -1, "worker" },
-    { 10, -1, "worker", TRUE }, { 200, 200, "server" }, { 101, 200, "other" }, { 201, 200, "thread" }
+    { 10, -1, "worker", TRUE }, { 200, 200, "server" }, { 101, 200, "other" },
+    { 201, 200, "thread" }
   };
   static const struct { const char *a; const char *b; } pairs[] = {
     { "task/11", "task/11" }, { "task/10", "task/20" }, { "task/12", "task/30" },

@@ -1,0 +1,396 @@
+/* th-brush.c - shows the samples of a part of a comparison in both documents
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "th-brush.h"
+
+#include "th-example-query.h"
+#include "th-follow.h"
+#include "th-time.h"
+
+/* A request to one document.  It waits until the document is ready. */
+typedef struct
+{
+  ThCompareExampleQuery *query;     /* NULL: none */
+  GCancellable          *searching; /* NULL unless a worker searches */
+} Request;
+
+typedef struct
+{
+  ThBrush      *brush;
+  ThSide        side;
+  GSignalGroup *signals;
+  Request       mark;  /* show all examples */
+  Request       lead;  /* show the worst one */
+  ThRecording  *marked; /* the recording whose events are marked, not owned; or NULL */
+  gint64        n;      /* -1: not known */
+} Side;
+
+struct _ThBrush
+{
+  GObject                parent;
+
+  ThDocumentPair        *pair;
+  ThCompareExampleQuery *query; /* NULL: nothing is brushed */
+  char                  *label;
+  Side                   sides[TH_N_SIDES];
+};
+
+G_DEFINE_FINAL_TYPE (ThBrush, th_brush, G_TYPE_OBJECT)
+
+enum
+{
+  SIGNAL_CHANGED,
+  SIGNAL_LED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+static ThDocument *
+get_document (Side *side)
+{
+  return th_document_pair_get (side->brush->pair, side->side);
+}
+
+static void
+emit_changed (ThBrush *self)
+{
+  g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
+}
+
+/* --- requests ------------------------------------------------------------- */
+
+static void
+request_stop (Request *request)
+{
+  g_cancellable_cancel (request->searching);
+  g_clear_object (&request->searching);
+  g_clear_pointer (&request->query, th_example_query_free);
+}
+
+static void
+request_set (Request                     *request,
+             const ThCompareExampleQuery *query)
+{
+  ThCompareExampleQuery *copy = th_example_query_copy (query);
+
+  request_stop (request);
+  request->query = copy;
+}
+
+static void
+request_start (Request             *request,
+               ThDocument          *document,
+               GAsyncReadyCallback  callback,
+               ThBrush             *self)
+{
+  ThReadyResults *ready;
+
+  if (request->query == NULL || request->searching != NULL)
+    return;
+  ready = th_ready_results_new (document);
+  if (ready == NULL)
+    return;
+
+  request->searching = g_cancellable_new ();
+  th_example_query_run_async (request->query, ready, request->searching, callback,
+                              g_object_ref (self));
+}
+
+/* The side whose request was met; NULL if it was stopped. */
+static Side *
+find_side (ThBrush      *self,
+           GAsyncResult *result,
+           gsize         offset)
+{
+  for (guint i = 0; i < TH_N_SIDES; i++)
+    {
+      Request *request = G_STRUCT_MEMBER_P (&self->sides[i], offset);
+
+      if (request->searching != NULL &&
+          request->searching == g_task_get_cancellable (G_TASK (result)))
+        return &self->sides[i];
+    }
+
+  return NULL;
+}
+
+/* --- all examples ----------------------------------------------------------- */
+
+static void
+marked_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      data)
+{
+  g_autoptr(ThBrush) self = data;
+  Side *side = find_side (self, result, G_STRUCT_OFFSET (Side, mark));
+  const ThFoundExamples *found = th_example_query_run_finish (result);
+
+  if (side == NULL || found == NULL)
+    return;
+
+  request_stop (&side->mark);
+  if (th_document_get_recording (get_document (side)) != found->ready->recording)
+    return;
+
+  side->n = found->examples != NULL ? th_compare_examples_get_n (found->examples) : 0;
+  th_document_find_events (get_document (side), found->events, self->label);
+  side->marked = found->ready->recording;
+  emit_changed (self);
+}
+
+/* --- the worst example -------------------------------------------------------- */
+
+static void
+show_example (ThDocument             *document,
+              const ThFoundExamples  *found,
+              const ThCompareExample *example)
+{
+  ThResults *results = th_compare_examples_get_results (found->examples);
+  gint64 margin;
+
+  if (example->begin != TH_TIME_NONE)
+    {
+      margin = th_time_between (example->begin, example->end) / 5 + 10;
+      th_document_set_view (document, th_time_add (example->begin, -margin),
+                            th_time_add (example->end, margin));
+    }
+  th_document_select (document, example->anchor);
+  if (th_compare_examples_are_flows (found->examples) &&
+      th_ready_results_are_shown (found->ready, document, results))
+    th_document_follow (document, results, example->row);
+}
+
+static void
+led_cb (GObject      *source,
+        GAsyncResult *result,
+        gpointer      data)
+{
+  g_autoptr(ThBrush) self = data;
+  Side *side = find_side (self, result, G_STRUCT_OFFSET (Side, lead));
+  const ThFoundExamples *found = th_example_query_run_finish (result);
+  gboolean is_found;
+
+  if (side == NULL || found == NULL)
+    return;
+
+  request_stop (&side->lead);
+  is_found = found->examples != NULL && th_compare_examples_get_n (found->examples) > 0 &&
+             th_document_get_recording (get_document (side)) == found->ready->recording;
+  if (is_found)
+    show_example (get_document (side), found, th_compare_examples_get (found->examples, 0));
+  g_signal_emit (self, signals[SIGNAL_LED], 0, (guint) side->side, is_found);
+}
+
+/* --- documents ------------------------------------------------------------------ */
+
+static void
+start (Side *side)
+{
+  request_start (&side->mark, get_document (side), marked_cb, side->brush);
+  request_start (&side->lead, get_document (side), led_cb, side->brush);
+}
+
+/* Another recording is marked anew. */
+static void
+begin_again (Side *side)
+{
+  ThBrush *self = side->brush;
+
+  if (self->query == NULL)
+    return;
+
+  side->n = -1;
+  side->marked = NULL;
+  request_set (&side->mark, self->query);
+  emit_changed (self);
+  start (side);
+}
+
+static gboolean
+finds_marked (Side *side)
+{
+  const char *label = th_document_get_find_label (get_document (side));
+
+  return label != NULL && g_str_equal (label, side->brush->label);
+}
+
+/* The user searched for something else, or for nothing. */
+static void
+find_cb (Side *side)
+{
+  if (side->marked != NULL && side->marked == th_document_get_recording (get_document (side)) &&
+      !finds_marked (side))
+    th_brush_clear (side->brush);
+}
+
+static void
+replaced_cb (ThBrush *self,
+             guint    number)
+{
+  Side *side = &self->sides[number];
+
+  request_stop (&side->lead);
+  g_signal_group_set_target (side->signals, get_document (side));
+  begin_again (side);
+}
+
+static void
+init_side (ThBrush *self,
+           ThSide   number)
+{
+  Side *side = &self->sides[number];
+
+  side->brush = self;
+  side->side = number;
+  side->n = -1;
+  side->signals = g_signal_group_new (TH_TYPE_DOCUMENT);
+  g_signal_group_connect_swapped (side->signals, "recording-changed", G_CALLBACK (begin_again),
+                                  side);
+  g_signal_group_connect_swapped (side->signals, "find-changed", G_CALLBACK (find_cb), side);
+  g_signal_group_connect_swapped (side->signals, "results-changed", G_CALLBACK (start), side);
+  g_signal_group_connect_swapped (side->signals, "notify::state", G_CALLBACK (start), side);
+}
+
+/* --- public ----------------------------------------------------------------------- */
+
+void
+th_brush_set (ThBrush                     *self,
+              const ThCompareExampleQuery *query,
+              const char                  *label)
+{
+  ThCompareExampleQuery *copy;
+  char *text;
+
+  g_return_if_fail (TH_IS_BRUSH (self) && query != NULL && label != NULL);
+
+  copy = th_example_query_copy (query);
+  text = g_strdup (label);
+  g_clear_pointer (&self->query, th_example_query_free);
+  g_free (self->label);
+  self->query = copy;
+  self->label = text;
+  for (guint i = 0; i < TH_N_SIDES; i++)
+    begin_again (&self->sides[i]);
+}
+
+/* Ends the search of the document if it is still for the brushed samples. */
+static void
+clear_side (Side *side)
+{
+  request_stop (&side->mark);
+  side->n = -1;
+  side->marked = NULL;
+  if (get_document (side) != NULL && finds_marked (side))
+    th_document_clear_find (get_document (side));
+}
+
+void
+th_brush_clear (ThBrush *self)
+{
+  g_return_if_fail (TH_IS_BRUSH (self));
+
+  if (self->query == NULL)
+    return;
+
+  for (guint i = 0; i < TH_N_SIDES; i++)
+    clear_side (&self->sides[i]);
+  g_clear_pointer (&self->query, th_example_query_free);
+  g_clear_pointer (&self->label, g_free);
+  emit_changed (self);
+}
+
+const char *
+th_brush_get_label (ThBrush *self)
+{
+  g_return_val_if_fail (TH_IS_BRUSH (self), NULL);
+
+  return self->label;
+}
+
+gint64
+th_brush_get_n (ThBrush *self,
+                ThSide   side)
+{
+  g_return_val_if_fail (TH_IS_BRUSH (self) && side < TH_N_SIDES, -1);
+
+  return self->sides[side].n;
+}
+
+void
+th_brush_lead (ThBrush                     *self,
+               ThSide                       side,
+               const ThCompareExampleQuery *query)
+{
+  g_return_if_fail (TH_IS_BRUSH (self) && side < TH_N_SIDES && query != NULL);
+
+  request_set (&self->sides[side].lead, query);
+  start (&self->sides[side]);
+}
+
+/* --- class ---------------------------------------------------------------------------- */
+
+static void
+th_brush_dispose (GObject *object)
+{
+  ThBrush *self = TH_BRUSH (object);
+
+  for (guint i = 0; i < TH_N_SIDES; i++)
+    {
+      request_stop (&self->sides[i].mark);
+      request_stop (&self->sides[i].lead);
+      g_clear_object (&self->sides[i].signals);
+    }
+
+  G_OBJECT_CLASS (th_brush_parent_class)->dispose (object);
+}
+
+static void
+th_brush_finalize (GObject *object)
+{
+  ThBrush *self = TH_BRUSH (object);
+
+  g_clear_pointer (&self->query, th_example_query_free);
+  g_free (self->label);
+  g_clear_object (&self->pair);
+
+  G_OBJECT_CLASS (th_brush_parent_class)->finalize (object);
+}
+
+static void
+th_brush_class_init (ThBrushClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->dispose = th_brush_dispose;
+  object_class->finalize = th_brush_finalize;
+  signals[SIGNAL_CHANGED] = g_signal_new ("changed", TH_TYPE_BRUSH, G_SIGNAL_RUN_LAST, 0, NULL,
+                                          NULL, NULL, G_TYPE_NONE, 0);
+  signals[SIGNAL_LED] = g_signal_new ("led", TH_TYPE_BRUSH, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                      G_TYPE_NONE, 2, G_TYPE_UINT, G_TYPE_BOOLEAN);
+}
+
+static void
+th_brush_init (ThBrush *self)
+{
+  for (guint i = 0; i < TH_N_SIDES; i++)
+    init_side (self, i);
+}
+
+ThBrush *
+th_brush_new (ThDocumentPair *pair)
+{
+  ThBrush *self;
+
+  g_return_val_if_fail (TH_IS_DOCUMENT_PAIR (pair), NULL);
+
+  self = g_object_new (TH_TYPE_BRUSH, NULL);
+  self->pair = g_object_ref (pair);
+  for (guint i = 0; i < TH_N_SIDES; i++)
+    g_signal_group_set_target (self->sides[i].signals, get_document (&self->sides[i]));
+  g_signal_connect_object (pair, "replaced", G_CALLBACK (replaced_cb), self, G_CONNECT_SWAPPED);
+  return self;
+}

@@ -1,0 +1,49 @@
+/* th-brush.h - shows the samples of a part of a comparison in both documents
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * The events of the samples become what Find has found in the documents: they have ticks and a
+ * count, and one can step through them (th_document_find_events()).  A document that is still
+ * being loaded or analysed gets them afterwards, and so does one that replaces another.
+ *
+ * In one document the worst example can be shown instead: its flow is followed if it has one,
+ * else its event is selected, and the view fits it.
+ *
+ * The brush is cleared when the user clears that search, or searches for something else.
+ *
+ * Signals
+ *   "changed":  the number of samples of a side changed, or the brush was set or cleared
+ *   "led" (guint side, gboolean found): the worst example is shown, or there is none
+ *
+ * Main thread only.
+ */
+#pragma once
+
+#include "th-compare-examples.h"
+#include "th-document-pair.h"
+
+G_BEGIN_DECLS
+
+#define TH_TYPE_BRUSH (th_brush_get_type ())
+G_DECLARE_FINAL_TYPE (ThBrush, th_brush, TH, BRUSH, GObject)
+
+ThBrush *th_brush_new    (ThDocumentPair              *pair);
+/* Copies both.  @label says what the samples are, for the find bar: "wakeup, 6.3 – 20 ms". */
+void     th_brush_set    (ThBrush                     *self,
+                          const ThCompareExampleQuery *query,
+                          const char                  *label);
+/* Also ends the search in both documents, unless the user has searched for something else. */
+void     th_brush_clear  (ThBrush                     *self);
+/* The label; NULL if nothing is brushed.  Owned by @self. */
+const char *th_brush_get_label (ThBrush               *self);
+/* The number of samples of a side; -1 while it is not known. */
+gint64   th_brush_get_n  (ThBrush                     *self,
+                          ThSide                       side);
+
+/* Shows the worst example of @query on @side: the first one of th-compare-examples.h.  Replaces
+ * an earlier request for the same side that has not been met. */
+void     th_brush_lead   (ThBrush                     *self,
+                          ThSide                       side,
+                          const ThCompareExampleQuery *query);
+
+G_END_DECLS

@@ -1,0 +1,293 @@
+/* th-flow-likeness.c - follows the flow of the other side that is like the followed one
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "th-flow-likeness.h"
+
+#include "th-compare-place.h"
+#include "th-follow.h"
+#include "th-ready-results.h"
+#include "th-thread-pool.h"
+
+enum
+{
+  PROP_0,
+  PROP_STATE,
+  N_PROPS
+};
+
+struct _ThFlowLikeness
+{
+  GObject         parent;
+
+  ThDocumentPair *pair;
+  GSignalGroup   *signals[TH_N_SIDES];
+  ThLikenessState state;
+  ThSide          from;
+  ThResults      *results;    /* of the flow whose like is searched; NULL: no search */
+  guint32         row;
+  GCancellable   *searching;  /* NULL unless a worker searches */
+};
+
+G_DEFINE_FINAL_TYPE (ThFlowLikeness, th_flow_likeness, G_TYPE_OBJECT)
+
+static GParamSpec *properties[N_PROPS];
+
+/* --- the worker --------------------------------------------------------- */
+
+typedef struct
+{
+  ThReadyResults *from;
+  ThReadyResults *to;
+  ThResults      *results; /* of @from */
+  guint32         row;
+  ThResults      *found;   /* of @to */
+  guint32         found_row;
+} Search;
+
+static void
+search_free (Search *search)
+{
+  g_clear_pointer (&search->from, th_ready_results_free);
+  g_clear_pointer (&search->to, th_ready_results_free);
+  g_clear_pointer (&search->results, th_results_unref);
+  g_free (search);
+}
+
+static void
+search_worker (GTask        *task,
+               gpointer      source,
+               gpointer      data,
+               GCancellable *cancellable)
+{
+  Search *search = data;
+  g_autoptr(ThComparePlace) place = th_compare_place_new (search->from->recording,
+                                                          search->from->all, search->results,
+                                                          search->row);
+
+  g_task_return_boolean (task, place != NULL &&
+                         th_compare_place_find (place, search->to->recording, search->to->all,
+                                                &search->found, &search->found_row));
+}
+
+/* --- the search --------------------------------------------------------- */
+
+static void
+take_state (ThFlowLikeness *self,
+            ThLikenessState state)
+{
+  if (self->state == state)
+    return;
+
+  self->state = state;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_STATE]);
+}
+
+static void
+stop (ThFlowLikeness *self)
+{
+  g_cancellable_cancel (self->searching);
+  g_clear_object (&self->searching);
+  g_clear_pointer (&self->results, th_results_unref);
+}
+
+static void
+done_cb (GObject      *source,
+         GAsyncResult *result,
+         gpointer      data)
+{
+  ThFlowLikeness *self = TH_FLOW_LIKENESS (source);
+  const Search *search = g_task_get_task_data (G_TASK (result));
+  ThDocument *document;
+  gboolean is_found;
+
+  if (self->searching == NULL || self->searching != g_task_get_cancellable (G_TASK (result)))
+    return;
+
+  document = th_document_pair_get (self->pair, th_side_get_other (self->from));
+  is_found = g_task_propagate_boolean (G_TASK (result), NULL) &&
+             th_ready_results_are_shown (search->to, document, search->found);
+  stop (self);
+  if (!is_found)
+    {
+      take_state (self, TH_LIKENESS_NOT_FOUND);
+      return;
+    }
+
+  take_state (self, TH_LIKENESS_IDLE);
+  th_document_follow (document, search->found, search->found_row);
+}
+
+/* Starts the worker, once both documents are ready. */
+static void
+start (ThFlowLikeness *self)
+{
+  g_autoptr(ThReadyResults) from = NULL, to = NULL;
+  g_autoptr(GTask) task = NULL;
+  Search *search;
+
+  if (self->results == NULL || self->searching != NULL)
+    return;
+
+  from = th_ready_results_new (th_document_pair_get (self->pair, self->from));
+  to = th_ready_results_new (th_document_pair_get (self->pair, th_side_get_other (self->from)));
+  if (from == NULL || to == NULL)
+    return;
+  /* The recording may have been loaded again meanwhile. */
+  if (!g_ptr_array_find (from->all, self->results, NULL))
+    {
+      stop (self);
+      take_state (self, TH_LIKENESS_NOT_FOLLOWED);
+      return;
+    }
+
+  search = g_new0 (Search, 1);
+  search->from = g_steal_pointer (&from);
+  search->to = g_steal_pointer (&to);
+  search->results = th_results_ref (self->results);
+  search->row = self->row;
+  self->searching = g_cancellable_new ();
+  task = g_task_new (self, self->searching, done_cb, NULL);
+  g_task_set_task_data (task, search, (GDestroyNotify) search_free);
+  th_thread_pool_run (task, search_worker);
+}
+
+void
+th_flow_likeness_show (ThFlowLikeness *self,
+                       ThSide          from)
+{
+  ThDocument *document;
+  ThResults *results;
+
+  g_return_if_fail (TH_IS_FLOW_LIKENESS (self) && from < TH_N_SIDES);
+
+  stop (self);
+  document = th_document_pair_get (self->pair, from);
+  results = document != NULL ? th_document_get_followed (document, &self->row) : NULL;
+  if (results == NULL || th_document_pair_get (self->pair, th_side_get_other (from)) == NULL)
+    {
+      take_state (self, TH_LIKENESS_NOT_FOLLOWED);
+      return;
+    }
+
+  self->from = from;
+  self->results = th_results_ref (results);
+  take_state (self, TH_LIKENESS_SEARCHING);
+  start (self);
+}
+
+void
+th_flow_likeness_cancel (ThFlowLikeness *self)
+{
+  g_return_if_fail (TH_IS_FLOW_LIKENESS (self));
+
+  stop (self);
+  take_state (self, TH_LIKENESS_IDLE);
+}
+
+ThLikenessState
+th_flow_likeness_get_state (ThFlowLikeness *self)
+{
+  g_return_val_if_fail (TH_IS_FLOW_LIKENESS (self), TH_LIKENESS_IDLE);
+
+  return self->state;
+}
+
+/* --- documents ---------------------------------------------------------- */
+
+/* The flow belonged to the document that was replaced; another document that is to show the like
+ * may be waited for. */
+static void
+replaced_cb (ThFlowLikeness *self,
+             guint           side)
+{
+  g_signal_group_set_target (self->signals[side], th_document_pair_get (self->pair, side));
+  if (self->results == NULL)
+    return;
+
+  if (side == self->from)
+    {
+      th_flow_likeness_cancel (self);
+      return;
+    }
+  g_cancellable_cancel (self->searching);
+  g_clear_object (&self->searching);
+  start (self);
+}
+
+/* --- class -------------------------------------------------------------- */
+
+static void
+th_flow_likeness_get_property (GObject    *object,
+                               guint       id,
+                               GValue     *value,
+                               GParamSpec *pspec)
+{
+  if (id == PROP_STATE)
+    g_value_set_uint (value, TH_FLOW_LIKENESS (object)->state);
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+}
+
+static void
+th_flow_likeness_dispose (GObject *object)
+{
+  ThFlowLikeness *self = TH_FLOW_LIKENESS (object);
+
+  stop (self);
+  for (guint i = 0; i < TH_N_SIDES; i++)
+    g_clear_object (&self->signals[i]);
+
+  G_OBJECT_CLASS (th_flow_likeness_parent_class)->dispose (object);
+}
+
+static void
+th_flow_likeness_finalize (GObject *object)
+{
+  g_clear_object (&TH_FLOW_LIKENESS (object)->pair);
+
+  G_OBJECT_CLASS (th_flow_likeness_parent_class)->finalize (object);
+}
+
+static void
+th_flow_likeness_class_init (ThFlowLikenessClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->get_property = th_flow_likeness_get_property;
+  object_class->dispose = th_flow_likeness_dispose;
+  object_class->finalize = th_flow_likeness_finalize;
+  properties[PROP_STATE] = g_param_spec_uint ("state", NULL, NULL, 0, TH_LIKENESS_NOT_FOUND, 0,
+                                              G_PARAM_READABLE | G_PARAM_EXPLICIT_NOTIFY |
+                                              G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+}
+
+static void
+th_flow_likeness_init (ThFlowLikeness *self)
+{
+  for (guint i = 0; i < TH_N_SIDES; i++)
+    {
+      self->signals[i] = g_signal_group_new (TH_TYPE_DOCUMENT);
+      g_signal_group_connect_swapped (self->signals[i], "results-changed", G_CALLBACK (start),
+                                      self);
+      g_signal_group_connect_swapped (self->signals[i], "notify::state", G_CALLBACK (start), self);
+    }
+}
+
+ThFlowLikeness *
+th_flow_likeness_new (ThDocumentPair *pair)
+{
+  ThFlowLikeness *self;
+
+  g_return_val_if_fail (TH_IS_DOCUMENT_PAIR (pair), NULL);
+
+  self = g_object_new (TH_TYPE_FLOW_LIKENESS, NULL);
+  self->pair = g_object_ref (pair);
+  for (guint i = 0; i < TH_N_SIDES; i++)
+    g_signal_group_set_target (self->signals[i], th_document_pair_get (pair, i));
+  g_signal_connect_object (pair, "replaced", G_CALLBACK (replaced_cb), self, G_CONNECT_SWAPPED);
+  return self;
+}
