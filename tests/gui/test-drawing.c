@@ -6,6 +6,8 @@
 
 #include "gui-fixture.h"
 
+#include "th-timeline-private.h"
+
 /* A sched_switch on CPU 2, by trace-cmd report. */
 #define SWITCH_ROW "11"
 
@@ -105,6 +107,74 @@ test_late_lanes (Fixture       *fixture,
                                         count_frame_cb, &n_frames);
 }
 
+static void
+count_cb (guint *n)
+{
+  (*n)++;
+}
+
+/* How many pixels of the column at @time have the colour of the cursor. */
+static guint
+count_cursor (Fixture *fixture,
+              gint64   time)
+{
+  ThTimeline *timeline = th_window_get_timeline (fixture->window);
+  ThDocument *document = th_window_get_document (fixture->window);
+  ThColor color = th_theme_get_color (th_scene_get_theme (th_document_get_scene (document)),
+                                      TH_COLOR_CURSOR);
+  guint wanted = (guint) (color.red * 255 + .5) << 16 | (guint) (color.green * 255 + .5) << 8 |
+                 (guint) (color.blue * 255 + .5);
+  int width = gtk_widget_get_width (GTK_WIDGET (timeline));
+  int height = gtk_widget_get_height (GTK_WIDGET (timeline));
+  guint x = timeline->time_x + th_view_time_to_x (th_document_get_view (document), time), n = 0;
+  GtkSnapshot *snapshot = gtk_snapshot_new ();
+  g_autoptr(GskRenderNode) node = NULL;
+  g_autoptr(GdkTexture) texture = NULL;
+  g_autofree guint32 *pixels = g_new0 (guint32, width * height);
+
+  th_timeline_snapshot_overlay (timeline, snapshot);
+  node = gtk_snapshot_free_to_node (snapshot);
+  if (node == NULL)
+    return 0;
+
+  texture = gsk_renderer_render_texture (gtk_native_get_renderer (GTK_NATIVE (fixture->window)),
+                                         node, &GRAPHENE_RECT_INIT (0, 0, width, height));
+  gdk_texture_download (texture, (guchar *) pixels, width * 4);
+  for (int y = 0; y < height; y++)
+    n += (pixels[y * width + x] & 0xffffff) == wanted;
+
+  return n;
+}
+
+/* A dashed line at the time of a linked selection: about half as many pixels as the line of the
+ * selected event. */
+static void
+test_linked_time (Fixture       *fixture,
+                  gconstpointer  data)
+{
+  ThDocument *document = open_sample (fixture);
+  gint64 middle = SAMPLE_FIRST + (SAMPLE_LAST - SAMPLE_FIRST) / 2;
+  guint n_changed = 0, n_solid;
+
+  wait_until (fixture, is_analysed);
+  th_document_set_wakeups (document, FALSE);
+  th_document_clear_selection (document);
+  g_assert_cmpuint (count_cursor (fixture, middle), ==, 0);
+  g_signal_connect_swapped (document, "notify::linked-time", G_CALLBACK (count_cb), &n_changed);
+  th_document_set_linked_time (document, middle);
+  th_document_set_linked_time (document, middle);
+  g_assert_cmpuint (n_changed, ==, 1);
+
+  activate (fixture, "win.select((uint32 0, uint32 0, uint32 0))");
+  n_solid = count_cursor (fixture, th_recording_get_time (th_document_get_recording (document),
+                                                          th_document_get_selected (document)));
+  g_assert_cmpuint (n_solid, >, 100);
+  g_assert_cmpuint (count_cursor (fixture, middle), >, n_solid * 4 / 10);
+  g_assert_cmpuint (count_cursor (fixture, middle), <, n_solid * 6 / 10);
+  th_document_set_linked_time (document, TH_TIME_NONE);
+  g_assert_cmpuint (count_cursor (fixture, middle), ==, 0);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -113,6 +183,7 @@ main (int    argc,
 
   ADD_WINDOW_TEST ("/drawing/cache", test_cache);
   ADD_WINDOW_TEST ("/drawing/late-lanes", test_late_lanes);
+  ADD_WINDOW_TEST ("/drawing/linked-time", test_linked_time);
 
   return g_test_run ();
 }
