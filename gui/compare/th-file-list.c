@@ -86,20 +86,10 @@ items_changed_cb (ThFileList *self)
 /* --- adding --------------------------------------------------------------------- */
 
 static void
-response_cb (ThFileList *self,
-             int         response)
+chosen_cb (gpointer  data,
+           GFile    *file)
 {
-  g_autoptr(GListModel) chosen = response == GTK_RESPONSE_ACCEPT
-                                 ? gtk_file_chooser_get_files (GTK_FILE_CHOOSER (self->chooser))
-                                 : NULL;
-
-  for (guint i = 0; chosen != NULL && i < g_list_model_get_n_items (chosen); i++)
-    {
-      g_autoptr(GFile) file = g_list_model_get_item (chosen, i);
-
-      th_file_list_add (self, file);
-    }
-  g_clear_object (&self->chooser);
+  th_file_list_add (data, file);
 }
 
 static void
@@ -108,15 +98,9 @@ add_cb (ThFileList *self)
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
   g_autoptr(GFile) beside = g_list_model_get_item (G_LIST_MODEL (self->files), 0);
 
-  if (self->chooser != NULL)
-    return;
-
-  self->chooser = th_recording_chooser_new (GTK_WINDOW (root),
-                                            self->side == 0 ? _("Recordings of A")
-                                                            : _("Recordings of B"),
-                                            _("_Add"), beside);
-  g_signal_connect_swapped (self->chooser, "response", G_CALLBACK (response_cb), self);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->chooser));
+  th_recording_chooser_open (&self->chooser, GTK_WINDOW (root),
+                             self->side == 0 ? _("Recordings of A") : _("Recordings of B"),
+                             _("_Add"), beside, chosen_cb, self);
 }
 
 static gboolean

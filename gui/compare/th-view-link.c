@@ -518,6 +518,12 @@ th_view_link_init (ThViewLink *self)
     init_side (self, i);
 }
 
+ThTimeAlignment *
+th_view_link_get_alignment (ThViewLink *self)
+{
+  return self->alignment;
+}
+
 ThViewLink *
 th_view_link_new (ThTimeAlignment *alignment)
 {

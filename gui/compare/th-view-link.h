@@ -32,5 +32,7 @@ ThViewLink *th_view_link_new        (ThTimeAlignment *alignment);
 void        th_view_link_set_linked (ThViewLink      *self,
                                      gboolean         linked);
 gboolean    th_view_link_get_linked (ThViewLink      *self);
+/* Owned by @self. */
+ThTimeAlignment *th_view_link_get_alignment (ThViewLink *self);
 
 G_END_DECLS
