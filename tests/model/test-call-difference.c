@@ -280,7 +280,8 @@ results_new (const char *id,
              const char *chain)
 {
   ThResults *results = th_results_new (id, "Test");
-  ThCallTree *tree = th_results_add_tree (results, &(ThCallTreeInfo) { "tree", "Tree", weights, 2 });
+  ThCallTree *tree = th_results_add_tree (results,
+                                          &(ThCallTreeInfo) { "tree", "Tree", weights, 2 });
 
   count (results, tree, chain, 1, 1);
   th_results_finish (results);
@@ -308,7 +309,8 @@ test_parameters (void)
 {
   g_autoptr(GPtrArray) a = side_of (results_new ("stacks(1,2)", "f"), NULL);
   g_autoptr(GPtrArray) b = side_of (results_new ("stacks(2,3)", "g"), NULL);
-  g_autoptr(GPtrArray) two = side_of (results_new ("stacks", "f"), results_new ("stacks(2,3)", "g"));
+  g_autoptr(GPtrArray) two = side_of (results_new ("stacks", "f"),
+                                      results_new ("stacks(2,3)", "g"));
   g_autoptr(ThCallDifference) spans = th_call_difference_new (a, b);
   g_autoptr(ThCallDifference) runs = th_call_difference_new (two, two);
   g_autofree char *tree = dup_tree (spans, 0);
