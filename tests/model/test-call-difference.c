@@ -238,6 +238,20 @@ test_itself (void)
   assert_sums (difference);
 }
 
+/* The whole cannot be divided by 17 recordings, nor a recording by its 3 chains. */
+static void
+test_remainder (void)
+{
+  g_autoptr(GPtrArray) a = side_new ("f 1 1|g 1 1|h 1 1", NULL), b = side_new ("f 1 1", NULL);
+  g_autoptr(ThCallDifference) difference = NULL;
+
+  while (a->len < 17)
+    g_ptr_array_add (a, th_call_sample_ref (a->pdata[0]));
+  g_assert_cmpint (TH_CALL_WHOLE % a->len, !=, 0);
+  difference = th_call_difference_new (a, b);
+  assert_sums (difference);
+}
+
 /* The same name in the kernel and in a program is two functions; a recursive one counts once
  * in its total: f;g;f has 50 of 100 in A, all of them inside f. */
 static void
@@ -506,6 +520,7 @@ main (int    argc,
   g_test_add_func ("/call-difference/merge", test_merge);
   g_test_add_func ("/call-difference/mean", test_mean);
   g_test_add_func ("/call-difference/itself", test_itself);
+  g_test_add_func ("/call-difference/remainder", test_remainder);
   g_test_add_func ("/call-difference/functions", test_functions);
   g_test_add_func ("/call-difference/one-sided", test_one_sided);
   g_test_add_func ("/call-difference/parameters", test_parameters);
