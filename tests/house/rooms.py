@@ -56,6 +56,7 @@ ROOMS = {
     "gui/canvas/scene": ("gui/canvas/paint", ""),
     "gui/canvas/lanes": ("gui/canvas/scene", ""),
     "gui/canvas/views": ("gui/canvas/lanes", ""),
+    "gui/canvas/compare": ("gui/canvas/paint model/compare", ""),
     "gui/base": ("model/recording", "gio"),
     "gui/document": ("gui/canvas/scene gui/base model/completion model/session loaders plugins",
                      ""),
@@ -70,7 +71,7 @@ ROOMS = {
     "gui/compare": ("gui/view model/compare model/experiment", ""),
     "gui/window": ("gui/compare", ""),
     "cli": ("loaders plugins model/completion model/session model/compare model/experiment "
-            "gui/canvas/views", "json"),
+            "gui/canvas/views gui/canvas/compare", "json"),
 }
 
 

@@ -1,0 +1,53 @@
+/* th-factor-axis.h - a logarithmic axis of factors: ×½, ×1, ×2, ×4
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Positions are natural logarithms of factors.
+ */
+#pragma once
+
+#include "th-comparison.h"
+#include "th-theme.h"
+
+G_BEGIN_DECLS
+
+/**
+ * ThFactorAxis:
+ * @low, @high: logarithms at its ends, which are powers of two; @low < 0 < @high
+ */
+typedef struct
+{
+  double low;
+  double high;
+} ThFactorAxis;
+
+/* The axis from @low to @high, extended to ends that are powers of two: at least from ×½ to
+ * ×2, and at most 20 powers of two to each side. */
+void   th_factor_axis_init     (ThFactorAxis       *self,
+                                double              low,
+                                double              high);
+/* An axis for the evidence of all rows of @comparison: it contains all changes, and most of
+ * what is uncertain. */
+void   th_factor_axis_fit      (ThFactorAxis       *self,
+                                const ThComparison *comparison);
+/* The share of the axis' length at @value; below 0 or above 1 outside of it. */
+double th_factor_axis_get_share (const ThFactorAxis *self,
+                                double              value);
+/* The x coordinate of @value between margins that leave room for half a label. */
+double th_factor_axis_get_x    (const ThFactorAxis *self,
+                                ThTheme            *theme,
+                                double              width,
+                                double              value);
+/* The distance of ticks, of which there are about @max; ticks are its multiples. */
+double th_factor_axis_get_step (const ThFactorAxis *self,
+                                guint               max);
+/* "×½", "×1", "×64".  Free with g_free(). */
+char  *th_factor_axis_format   (double              value);
+/* Draws the labels of a horizontal axis, centered in @height. */
+void   th_factor_axis_draw     (const ThFactorAxis *self,
+                                ThTheme            *theme,
+                                double              width,
+                                double              height,
+                                cairo_t            *cr);
+
+G_END_DECLS

@@ -1,0 +1,42 @@
+/* th-shift-plot.h - by which factor each quantile changed, as a plot
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Quantiles from left to right by their log-odds, factors B over A upwards: a thin line for
+ * each pair of runs, a thick one for their mean, and the band of the interval.
+ */
+#pragma once
+
+#include "th-shift.h"
+#include "th-theme.h"
+
+G_BEGIN_DECLS
+
+/**
+ * ThShiftPlot:
+ * @shift: what is drawn; not owned
+ * @margin: logarithm of the factor within which the sides count as the same
+ * @point: index of the quantile that is marked and labelled
+ */
+typedef struct
+{
+  const ThShift *shift;
+  double         margin;
+  guint          point;
+} ThShiftPlot;
+
+void  th_shift_plot_draw         (ThTheme           *theme,
+                                  const ThShiftPlot *plot,
+                                  double             width,
+                                  double             height,
+                                  cairo_t           *cr);
+/* The index of the quantile at @x. */
+guint th_shift_plot_find_point   (ThTheme           *theme,
+                                  const ThShiftPlot *plot,
+                                  double             width,
+                                  double             x);
+/* "p50 ×3.40 (×1.85 … ×6.25)", or without what is unknown.  Free with g_free(). */
+char *th_shift_plot_format_point (const ThShift     *shift,
+                                  guint              point);
+
+G_END_DECLS
