@@ -6,6 +6,7 @@
 
 #include "th-result-table-private.h"
 
+#include "th-column-view-util.h"
 #include "th-context-menus.h"
 #include "th-follow.h"
 #include "th-incremental-model.h"
@@ -119,10 +120,7 @@ void
 th_result_table_scroll_to (ThResultTable *self,
                            guint          position)
 {
-  for (GtkWidget *child = gtk_widget_get_first_child (self->view); child != NULL;
-       child = gtk_widget_get_next_sibling (child))
-    if (GTK_IS_LIST_VIEW (child))
-      gtk_widget_activate_action (child, "list.scroll-to-item", "u", position);
+  th_column_view_scroll_to (GTK_COLUMN_VIEW (self->view), position);
 }
 
 /* The set of selected rows has changed, whichever row leads. */

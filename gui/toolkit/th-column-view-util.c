@@ -177,3 +177,15 @@ th_column_view_add_tips (GtkColumnView *view)
   gtk_widget_set_has_tooltip (GTK_WIDGET (view), TRUE);
   g_signal_connect (view, "query-tooltip", G_CALLBACK (tip_cb), NULL);
 }
+
+/* --- scrolling ----------------------------------------------------------------------- */
+
+void
+th_column_view_scroll_to (GtkColumnView *view,
+                          guint          position)
+{
+  for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (view)); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (GTK_IS_LIST_VIEW (child))
+      gtk_widget_activate_action (child, "list.scroll-to-item", "u", position);
+}

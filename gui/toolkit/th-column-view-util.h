@@ -35,6 +35,8 @@ char *th_column_view_dup_tip (GtkWidget          *cell);
 /* Binds the cells of all columns again whose factory was passed to
  * th_column_view_remember(). */
 void th_column_view_rebind   (GtkColumnView      *view);
-
+/* Scrolls until the row at @position is visible. */
+void th_column_view_scroll_to (GtkColumnView      *view,
+                               guint               position);
 
 G_END_DECLS

@@ -228,6 +228,28 @@ th_menu_button_take_back_focus (GtkMenuButton *button)
 
 /* --- column views -------------------------------------------------------------- */
 
+void
+th_column_view_replace_title (GtkColumnView *view,
+                              guint          column,
+                              GtkWidget     *widget)
+{
+  g_autoptr(GtkColumnViewColumn) wanted = g_list_model_get_item (gtk_column_view_get_columns (view),
+                                                                 column);
+  GtkWidget *title = gtk_widget_get_first_child (gtk_widget_get_first_child (GTK_WIDGET (view)));
+  GtkWidget *box;
+
+  for (guint i = 0; title != NULL && i < column; i++)
+    title = gtk_widget_get_next_sibling (title);
+  box = title != NULL ? gtk_widget_get_first_child (title) : NULL;
+  if (!GTK_IS_BOX (box))
+    return; /* another GTK shows the title */
+
+  gtk_accessible_update_property (GTK_ACCESSIBLE (title), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  gtk_column_view_column_get_title (wanted), -1);
+  gtk_widget_set_visible (gtk_widget_get_first_child (box), FALSE);
+  gtk_box_prepend (GTK_BOX (box), widget);
+}
+
 /* The header holds the titles in the order in which the columns were added, not in
  * the order in which they are shown. */
 void

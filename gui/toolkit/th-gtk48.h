@@ -61,6 +61,11 @@ void th_menu_button_take_back_focus (GtkMenuButton *button);
 void th_column_view_align_title (GtkColumnView *view,
                                  guint          column,
                                  gboolean       right);
+/* Shows @widget, which is as wide as the column, instead of the title of a column.  The
+ * title remains the name of the column for screen readers. */
+void th_column_view_replace_title (GtkColumnView *view,
+                                   guint          column,
+                                   GtkWidget     *widget);
 /* If @list, the list view inside a column view, has the focus, moves it to the row
  * at @position.  Without it, selecting a row from elsewhere would leave the focus on
  * a row that may not even be visible.  Cells must have gone through

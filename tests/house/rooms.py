@@ -68,7 +68,7 @@ ROOMS = {
     "gui/timeline": ("gui/actions", ""),
     "gui/panels": ("gui/actions model/compare", ""),
     "gui/view": ("gui/tables gui/timeline gui/panels", ""),
-    "gui/compare": ("gui/view model/compare model/experiment", ""),
+    "gui/compare": ("gui/view gui/canvas/compare model/experiment", ""),
     "gui/window": ("gui/compare", ""),
     "cli": ("loaders plugins model/completion model/session model/compare model/experiment "
             "gui/canvas/views gui/canvas/compare", "json"),

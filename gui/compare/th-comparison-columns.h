@@ -1,0 +1,28 @@
+/* th-comparison-columns.h - the columns of the table of a comparison
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "th-comparison-list.h"
+#include "th-factor-axis.h"
+
+G_BEGIN_DECLS
+
+/* What the cells show; owned by the table and kept up to date by it. */
+typedef struct
+{
+  ThComparison *comparison;
+  ThFactorAxis  axis;
+} ThComparisonCells;
+
+/* Adds all columns to @view, whose titles sort; @cells must outlive it. */
+void                 th_comparison_columns_add  (GtkColumnView           *view,
+                                                 const ThComparisonCells *cells);
+/* The column whose title sorts by @sort; owned by @view. */
+GtkColumnViewColumn *th_comparison_columns_find (GtkColumnView           *view,
+                                                 ThComparisonSort         sort);
+
+G_END_DECLS

@@ -1,0 +1,80 @@
+/* th-comparison-list.h - the rows of a comparison as a list: sorted, filtered, in groups
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * A GListModel of ThComparisonItem.  Groups begin with a title.  Counts of tables and events
+ * are groups of their own at the end.  At most one row is selected (property "selected"):
+ * it stays selected while it is not listed.
+ */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "th-comparison-text.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  TH_COMPARISON_SORT_EVIDENCE, /* the order of the comparison */
+  TH_COMPARISON_SORT_NAME,
+  TH_COMPARISON_SORT_VALUE,    /* of B */
+  TH_COMPARISON_SORT_CHANGE,
+  TH_COMPARISON_N_SORTS
+} ThComparisonSort;
+
+typedef enum
+{
+  TH_COMPARISON_GROUP_NONE,
+  TH_COMPARISON_GROUP_MEASURE,
+  TH_COMPARISON_GROUP_VERDICT
+} ThComparisonGroup;
+
+/**
+ * ThComparisonOrder:
+ * @text: words that the name, the title, the quantile or the verdict of a row contain, in
+ *   any case; NULL or "" for all rows
+ * @has_counts: counts of tables and events are listed
+ */
+typedef struct
+{
+  ThComparisonSort  sort;
+  gboolean          descending;
+  ThComparisonGroup group;
+  const char       *text;
+  gboolean          has_counts;
+} ThComparisonOrder;
+
+#define TH_TYPE_COMPARISON_ITEM (th_comparison_item_get_type ())
+G_DECLARE_FINAL_TYPE (ThComparisonItem, th_comparison_item, TH, COMPARISON_ITEM, GObject)
+
+/* The index of the row in the comparison; -1 for the title of a group. */
+gint        th_comparison_item_get_index (ThComparisonItem *self);
+/* The title of the group; NULL for a row. */
+const char *th_comparison_item_get_title (ThComparisonItem *self);
+
+#define TH_TYPE_COMPARISON_LIST (th_comparison_list_get_type ())
+G_DECLARE_FINAL_TYPE (ThComparisonList, th_comparison_list, TH, COMPARISON_LIST, GObject)
+
+ThComparisonList *th_comparison_list_new (void);
+/* Empties the list until th_comparison_list_arrange(), and selects nothing. */
+void        th_comparison_list_set_comparison (ThComparisonList *self,
+                                          ThComparison       *comparison); /* or NULL */
+void        th_comparison_list_arrange   (ThComparisonList   *self,
+                                          const ThComparisonOrder *order);
+/* The number of listed rows, without titles. */
+guint       th_comparison_list_get_n_rows (ThComparisonList  *self);
+/* Selects the row with that index in the comparison; -1 for none. */
+void        th_comparison_list_select    (ThComparisonList   *self,
+                                          gint                index);
+gint        th_comparison_list_get_selected (ThComparisonList *self);
+/* The position of that row, or GTK_INVALID_LIST_POSITION if it is not listed. */
+guint       th_comparison_list_find      (ThComparisonList   *self,
+                                          gint                index);
+/* The index of the row at @position; -1 for a title, or past the end. */
+gint        th_comparison_list_get_index (ThComparisonList   *self,
+                                          guint               position);
+/* "Slower", "Can't tell", …: the verdict as a word of its own.  Free with g_free(). */
+char       *th_comparison_list_dup_verdict (const ThComparisonRow *row);
+
+G_END_DECLS

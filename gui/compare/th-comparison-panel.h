@@ -1,0 +1,35 @@
+/* th-comparison-panel.h - details of one row of a comparison
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * The verdict in a sentence, the shift of the quantiles, the distributions of both sides
+ * with a brush, the causes, and the warnings.  Shift and distributions are computed by a
+ * worker; the property "busy" (boolean) is true meanwhile.  Signals:
+ *   "example" (guint side, gint part): the worst example of a side is to be shown, for a
+ *     part of the row (an index in row->parts) or for the row as a whole (-1)
+ *   "select-range" (gint64 low, gint64 high): the samples v with low <= v < high are to be
+ *     selected
+ *   "range-changed": the brush has moved, see th_comparison_panel_get_range()
+ */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "th-comparison.h"
+
+G_BEGIN_DECLS
+
+#define TH_TYPE_COMPARISON_PANEL (th_comparison_panel_get_type ())
+G_DECLARE_FINAL_TYPE (ThComparisonPanel, th_comparison_panel, TH, COMPARISON_PANEL, GtkWidget)
+
+GtkWidget *th_comparison_panel_new       (void);
+/* Shows the row @index of @comparison; that none is selected for -1 or NULL. */
+void       th_comparison_panel_set_row   (ThComparisonPanel *self,
+                                          ThComparison      *comparison,
+                                          gint               index);
+/* The range of the brush; FALSE if there is none. */
+gboolean   th_comparison_panel_get_range (ThComparisonPanel *self,
+                                          gint64            *low,
+                                          gint64            *high);
+
+G_END_DECLS

@@ -1,0 +1,474 @@
+/* th-comparison-table.c - the rows of a comparison as a table
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "th-comparison-table.h"
+
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "th-column-view-util.h"
+#include "th-comparison-columns.h"
+#include "th-comparison-selection.h"
+#include "th-header-sorter.h"
+#include "th-incremental-model.h"
+#include "th-style.h"
+#include "th-widgets.h"
+
+struct _ThComparisonTable
+{
+  GtkWidget          parent;
+
+  GtkWidget         *box;
+  GtkWidget         *entry;
+  GtkWidget         *sorts;
+  GtkWidget         *groups;
+  GtkWidget         *counts;
+  GtkWidget         *facts;
+  GtkWidget         *place;    /* of the table */
+
+  GtkWidget         *empty;    /* says why there are no rows */
+  GtkWidget         *view;
+  ThComparisonList  *list;
+  GtkSliceListModel *portions; /* of the list, for the view */
+  gboolean           is_awaited; /* the selected row has not reached the view */
+  ThComparisonCells  cells;
+  ThComparisonOrder  order;    /* without the text */
+  gboolean           syncing;  /* the drop-down follows the titles, or the reverse */
+};
+
+enum
+{
+  PROP_0,
+  PROP_SELECTED,
+  PROP_SORT,
+  PROP_DESCENDING,
+  PROP_GROUP,
+  PROP_TEXT,
+  PROP_HAS_COUNTS,
+  N_PROPS
+};
+
+static GParamSpec *properties[N_PROPS];
+
+G_DEFINE_FINAL_TYPE (ThComparisonTable, th_comparison_table, GTK_TYPE_WIDGET)
+
+/* --- texts -------------------------------------------------------------------------- */
+
+static guint
+count_verdict (ThComparison *comparison,
+               ThVerdict     verdict)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < th_comparison_get_n_rows (comparison); i++)
+    n += th_comparison_get_row (comparison, i)->is_tested &&
+         th_comparison_get_row (comparison, i)->verdict == verdict;
+  return n;
+}
+
+static void
+show_facts (ThComparisonTable *self)
+{
+  ThComparison *comparison = self->cells.comparison;
+  g_autofree char *text = NULL;
+
+  if (comparison != NULL)
+    text = g_strdup_printf (_("Tests: %u · slower: %u · faster: %u · same: %u · can’t tell: %u"),
+                            th_comparison_get_family (comparison)->n_tests,
+                            count_verdict (comparison, TH_VERDICT_SLOWER),
+                            count_verdict (comparison, TH_VERDICT_FASTER),
+                            count_verdict (comparison, TH_VERDICT_SAME),
+                            count_verdict (comparison, TH_VERDICT_CANT_TELL));
+  gtk_label_set_text (GTK_LABEL (self->facts), text != NULL ? text : "");
+}
+
+static void
+tell_why_empty (ThComparisonTable *self)
+{
+  const char *text = NULL;
+
+  if (self->cells.comparison == NULL)
+    text = _("Nothing is compared yet.");
+  else if (th_comparison_get_n_rows (self->cells.comparison) == 0)
+    text = _("The recordings have no measures that could be compared.");
+  else if (th_comparison_list_get_n_rows (self->list) == 0)
+    text = _("No matching rows");
+  th_empty_state_set_text (self->empty, text, NULL, NULL);
+}
+
+/* --- order -------------------------------------------------------------------------- */
+
+static void
+arrange (ThComparisonTable *self)
+{
+  ThComparisonOrder order = self->order;
+
+  order.text = gtk_editable_get_text (GTK_EDITABLE (self->entry));
+  th_comparison_list_arrange (self->list, &order);
+  tell_why_empty (self);
+}
+
+static void
+sorter_changed_cb (ThComparisonTable *self)
+{
+  gpointer key = th_header_sorter_find (GTK_COLUMN_VIEW (self->view), &self->order.descending);
+
+  if (self->syncing)
+    return;
+
+  self->order.sort = key != NULL ? GPOINTER_TO_INT (key) - 1 : TH_COMPARISON_SORT_EVIDENCE;
+  self->syncing = TRUE;
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (self->sorts), self->order.sort);
+  self->syncing = FALSE;
+  arrange (self);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SORT]);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_DESCENDING]);
+}
+
+void
+th_comparison_table_sort (ThComparisonTable *self,
+                          ThComparisonSort   sort,
+                          gboolean           descending)
+{
+  GtkColumnViewColumn *column;
+
+  g_return_if_fail (TH_IS_COMPARISON_TABLE_WIDGET (self) && sort < TH_COMPARISON_N_SORTS);
+
+  column = th_comparison_columns_find (GTK_COLUMN_VIEW (self->view), sort);
+  gtk_column_view_sort_by_column (GTK_COLUMN_VIEW (self->view), column,
+                                  descending ? GTK_SORT_DESCENDING : GTK_SORT_ASCENDING);
+}
+
+/* Names read from A on, numbers from the largest on. */
+static void
+sort_chosen_cb (ThComparisonTable *self)
+{
+  guint sort = gtk_drop_down_get_selected (GTK_DROP_DOWN (self->sorts));
+
+  if (!self->syncing && sort < TH_COMPARISON_N_SORTS)
+    th_comparison_table_sort (self, sort, sort == TH_COMPARISON_SORT_CHANGE ||
+                                          sort == TH_COMPARISON_SORT_VALUE);
+}
+
+static void
+group_chosen_cb (ThComparisonTable *self)
+{
+  if (self->syncing)
+    return;
+
+  self->order.group = gtk_drop_down_get_selected (GTK_DROP_DOWN (self->groups));
+  arrange (self);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_GROUP]);
+}
+
+static void
+counts_toggled_cb (ThComparisonTable *self)
+{
+  self->order.has_counts = gtk_check_button_get_active (GTK_CHECK_BUTTON (self->counts));
+  arrange (self);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_HAS_COUNTS]);
+}
+
+static void
+search_cb (ThComparisonTable *self)
+{
+  arrange (self);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_TEXT]);
+}
+
+/* --- selection ---------------------------------------------------------------------- */
+
+static void
+selected_cb (ThComparisonTable *self)
+{
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SELECTED]);
+}
+
+gint
+th_comparison_table_get_selected (ThComparisonTable *self)
+{
+  return th_comparison_list_get_selected (self->list);
+}
+
+static void
+scroll_to_selected (ThComparisonTable *self)
+{
+  guint position = th_comparison_list_find (self->list,
+                                            th_comparison_list_get_selected (self->list));
+
+  self->is_awaited = position != GTK_INVALID_LIST_POSITION &&
+                     !th_incremental_model_reach (self->portions, position);
+  if (position != GTK_INVALID_LIST_POSITION && !self->is_awaited)
+    th_column_view_scroll_to (GTK_COLUMN_VIEW (self->view), position);
+}
+
+static void
+portion_cb (ThComparisonTable *self)
+{
+  if (self->is_awaited)
+    scroll_to_selected (self);
+}
+
+void
+th_comparison_table_set_selected (ThComparisonTable *self,
+                                  gint               index)
+{
+  g_return_if_fail (TH_IS_COMPARISON_TABLE_WIDGET (self));
+
+  th_comparison_list_select (self->list, index);
+  scroll_to_selected (self);
+}
+
+static gboolean
+is_same_row (const ThComparisonRow *a,
+             const ThComparisonRow *b)
+{
+  return a->kind == b->kind && a->level == b->level && strcmp (a->analysis, b->analysis) == 0 &&
+         strcmp (a->measure, b->measure) == 0 && strcmp (a->name, b->name) == 0;
+}
+
+/* The row of @comparison that has the name of the selected one; -1 if there is none. */
+static gint
+find_again (ThComparisonTable *self,
+            ThComparison      *comparison)
+{
+  gint selected = th_comparison_list_get_selected (self->list);
+
+  if (selected < 0 || comparison == NULL)
+    return -1;
+
+  for (guint i = 0; i < th_comparison_get_n_rows (comparison); i++)
+    if (is_same_row (th_comparison_get_row (comparison, i),
+                     th_comparison_get_row (self->cells.comparison, selected)))
+      return i;
+  return -1;
+}
+
+void
+th_comparison_table_set_comparison (ThComparisonTable *self,
+                                    ThComparison      *comparison)
+{
+  ThComparison *old = self->cells.comparison;
+  gint selected;
+
+  g_return_if_fail (TH_IS_COMPARISON_TABLE_WIDGET (self));
+
+  selected = find_again (self, comparison);
+  self->cells.comparison = comparison != NULL ? th_comparison_ref (comparison) : NULL;
+  th_comparison_list_set_comparison (self->list, comparison);
+  g_clear_pointer (&old, th_comparison_unref);
+  if (comparison != NULL)
+    th_factor_axis_fit (&self->cells.axis, comparison);
+  gtk_widget_queue_draw (self->view);
+  show_facts (self);
+  arrange (self);
+  th_comparison_table_set_selected (self, selected);
+}
+
+ThComparison *
+th_comparison_table_get_comparison (ThComparisonTable *self)
+{
+  return self->cells.comparison;
+}
+
+ThComparisonList *
+th_comparison_table_get_list (ThComparisonTable *self)
+{
+  return self->list;
+}
+
+/* --- class -------------------------------------------------------------------------- */
+
+static void
+th_comparison_table_get_property (GObject    *object,
+                                  guint       id,
+                                  GValue     *value,
+                                  GParamSpec *pspec)
+{
+  ThComparisonTable *self = TH_COMPARISON_TABLE_WIDGET (object);
+
+  switch (id)
+    {
+    case PROP_SELECTED:
+      g_value_set_int (value, th_comparison_table_get_selected (self));
+      break;
+    case PROP_SORT:
+      g_value_set_uint (value, self->order.sort);
+      break;
+    case PROP_DESCENDING:
+      g_value_set_boolean (value, self->order.descending);
+      break;
+    case PROP_GROUP:
+      g_value_set_uint (value, self->order.group);
+      break;
+    case PROP_TEXT:
+      g_value_set_string (value, gtk_editable_get_text (GTK_EDITABLE (self->entry)));
+      break;
+    case PROP_HAS_COUNTS:
+      g_value_set_boolean (value, self->order.has_counts);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
+th_comparison_table_set_property (GObject      *object,
+                                  guint         id,
+                                  const GValue *value,
+                                  GParamSpec   *pspec)
+{
+  ThComparisonTable *self = TH_COMPARISON_TABLE_WIDGET (object);
+
+  switch (id)
+    {
+    case PROP_SELECTED:
+      th_comparison_table_set_selected (self, g_value_get_int (value));
+      break;
+    case PROP_SORT:
+      th_comparison_table_sort (self, g_value_get_uint (value), self->order.descending);
+      break;
+    case PROP_DESCENDING:
+      th_comparison_table_sort (self, self->order.sort, g_value_get_boolean (value));
+      break;
+    case PROP_GROUP:
+      gtk_drop_down_set_selected (GTK_DROP_DOWN (self->groups), g_value_get_uint (value));
+      break;
+    case PROP_TEXT:
+      gtk_editable_set_text (GTK_EDITABLE (self->entry), g_value_get_string (value) != NULL
+                                                         ? g_value_get_string (value) : "");
+      search_cb (self);
+      break;
+    case PROP_HAS_COUNTS:
+      gtk_check_button_set_active (GTK_CHECK_BUTTON (self->counts), g_value_get_boolean (value));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
+th_comparison_table_dispose (GObject *object)
+{
+  ThComparisonTable *self = TH_COMPARISON_TABLE_WIDGET (object);
+
+  if (self->view != NULL)
+    {
+      g_signal_handlers_disconnect_by_data (gtk_column_view_get_sorter (GTK_COLUMN_VIEW (
+                                              self->view)), self);
+      gtk_column_view_set_model (GTK_COLUMN_VIEW (self->view), NULL);
+      self->view = NULL;
+    }
+  g_clear_pointer (&self->box, gtk_widget_unparent);
+  gtk_widget_dispose_template (GTK_WIDGET (self), TH_TYPE_COMPARISON_TABLE);
+  g_clear_object (&self->portions);
+  g_clear_object (&self->list);
+  g_clear_pointer (&self->cells.comparison, th_comparison_unref);
+
+  G_OBJECT_CLASS (th_comparison_table_parent_class)->dispose (object);
+}
+
+static void
+add_properties (GObjectClass *object_class)
+{
+  const GParamFlags flags = G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY;
+
+  properties[PROP_SELECTED] = g_param_spec_int ("selected", NULL, NULL, -1, G_MAXINT, -1, flags);
+  properties[PROP_SORT] = g_param_spec_uint ("sort", NULL, NULL, 0, TH_COMPARISON_N_SORTS - 1, 0,
+                                             flags);
+  properties[PROP_DESCENDING] = g_param_spec_boolean ("descending", NULL, NULL, FALSE, flags);
+  properties[PROP_GROUP] = g_param_spec_uint ("group", NULL, NULL, 0, TH_COMPARISON_GROUP_VERDICT,
+                                              0, flags);
+  properties[PROP_TEXT] = g_param_spec_string ("text", NULL, NULL, "", flags);
+  properties[PROP_HAS_COUNTS] = g_param_spec_boolean ("has-counts", NULL, NULL, FALSE, flags);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+}
+
+static void
+th_comparison_table_class_init (ThComparisonTableClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->get_property = th_comparison_table_get_property;
+  object_class->set_property = th_comparison_table_set_property;
+  object_class->dispose = th_comparison_table_dispose;
+  add_properties (object_class);
+
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_css_name (widget_class, "eventtable");
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/org/thresher/ui/th-comparison-table.ui");
+  gtk_widget_class_bind_template_child (widget_class, ThComparisonTable, box);
+  gtk_widget_class_bind_template_child (widget_class, ThComparisonTable, entry);
+  gtk_widget_class_bind_template_child (widget_class, ThComparisonTable, sorts);
+  gtk_widget_class_bind_template_child (widget_class, ThComparisonTable, groups);
+  gtk_widget_class_bind_template_child (widget_class, ThComparisonTable, counts);
+  gtk_widget_class_bind_template_child (widget_class, ThComparisonTable, facts);
+  gtk_widget_class_bind_template_child (widget_class, ThComparisonTable, place);
+  gtk_widget_class_bind_template_callback (widget_class, search_cb);
+  gtk_widget_class_bind_template_callback (widget_class, sort_chosen_cb);
+  gtk_widget_class_bind_template_callback (widget_class, group_chosen_cb);
+  gtk_widget_class_bind_template_callback (widget_class, counts_toggled_cb);
+}
+
+static void
+style_changed_cb (ThComparisonTable *self)
+{
+  th_column_view_rebind (GTK_COLUMN_VIEW (self->view));
+}
+
+static void
+add_view (ThComparisonTable *self)
+{
+  GtkWidget *scroller = gtk_scrolled_window_new ();
+  ThComparisonSelection *selection;
+  GtkColumnView *view;
+
+  self->list = th_comparison_list_new ();
+  self->portions = th_incremental_model_new (g_object_ref (G_LIST_MODEL (self->list)));
+  selection = th_comparison_selection_new (self->list, G_LIST_MODEL (self->portions));
+  self->view = gtk_column_view_new (GTK_SELECTION_MODEL (selection));
+  view = GTK_COLUMN_VIEW (self->view);
+  gtk_widget_add_css_class (self->view, "data-table");
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->view), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _("Comparison"), -1);
+  th_comparison_columns_add (view, &self->cells);
+  th_column_view_pass_tab (view);
+  th_column_view_add_tips (view);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), self->view);
+  gtk_widget_set_vexpand (scroller, TRUE);
+  self->empty = th_empty_state_new (scroller);
+  gtk_box_append (GTK_BOX (self->place), self->empty);
+}
+
+static void
+th_comparison_table_init (ThComparisonTable *self)
+{
+  th_factor_axis_init (&self->cells.axis, 0, 0);
+  self->syncing = TRUE; /* the drop-downs are being filled */
+  gtk_widget_init_template (GTK_WIDGET (self));
+  self->syncing = FALSE;
+  th_inner_button_name (self->sorts, _("Sort by"));
+  th_inner_button_name (self->groups, _("Group by"));
+  add_view (self);
+  g_signal_connect_object (self->list, "notify::selected", G_CALLBACK (selected_cb), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->portions, "notify::size", G_CALLBACK (portion_cb), self,
+                           G_CONNECT_SWAPPED | G_CONNECT_AFTER);
+  g_signal_connect_swapped (gtk_column_view_get_sorter (GTK_COLUMN_VIEW (self->view)), "changed",
+                            G_CALLBACK (sorter_changed_cb), self);
+  g_signal_connect_object (th_style_get_default (), "changed", G_CALLBACK (style_changed_cb), self,
+                           G_CONNECT_SWAPPED);
+  tell_why_empty (self);
+}
+
+GtkWidget *
+th_comparison_table_new (void)
+{
+  return g_object_new (TH_TYPE_COMPARISON_TABLE, NULL);
+}

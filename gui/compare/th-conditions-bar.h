@@ -1,0 +1,27 @@
+/* th-conditions-bar.h - the conditions of a comparison in one line
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * A check mark for each condition that is fine, a warning sign for the others, which come
+ * first.  Those that do not fit are counted on a button; its popover lists all conditions
+ * with their warnings in full.
+ */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "th-comparison.h"
+
+G_BEGIN_DECLS
+
+#define TH_TYPE_CONDITIONS_BAR (th_conditions_bar_get_type ())
+G_DECLARE_FINAL_TYPE (ThConditionsBar, th_conditions_bar, TH, CONDITIONS_BAR, GtkWidget)
+
+GtkWidget *th_conditions_bar_new            (void);
+/* Shows the conditions of @comparison; nothing for NULL. */
+void       th_conditions_bar_set_comparison (ThConditionsBar *self,
+                                             ThComparison    *comparison);
+/* The number of conditions that do not fit into the width of the bar. */
+guint      th_conditions_bar_get_n_folded   (ThConditionsBar *self);
+
+G_END_DECLS

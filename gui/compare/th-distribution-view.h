@@ -1,0 +1,38 @@
+/* th-distribution-view.h - the distributions of both sides, with a brush
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * A drag marks a range of values, whose ends are edges of the histogram; a click removes
+ * it.  By keyboard, Left and Right move the range by one bin, with Shift its upper end;
+ * Escape removes it.  "brush-changed" is emitted when the range has changed.
+ */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "th-log-histogram.h"
+
+G_BEGIN_DECLS
+
+#define TH_TYPE_DISTRIBUTION_VIEW (th_distribution_view_get_type ())
+G_DECLARE_FINAL_TYPE (ThDistributionView, th_distribution_view, TH, DISTRIBUTION_VIEW, GtkWidget)
+
+/* Shows @histogram, which must live until it is replaced, without a range; nothing if it is
+ * NULL. */
+void     th_distribution_view_set       (ThDistributionView   *self,
+                                         const ThLogHistogram *histogram,
+                                         ThUnit                unit);
+/* Marks the values between two edges; none if they are equal. */
+void     th_distribution_view_set_brush (ThDistributionView   *self,
+                                         guint                 from,
+                                         guint                 to);
+/* Marks the values between the edges closest to two x coordinates, as a drag does. */
+void     th_distribution_view_drag      (ThDistributionView   *self,
+                                         double                from_x,
+                                         double                to_x);
+/* The marked values v with *@low <= v < *@high; FALSE if there are none. */
+gboolean th_distribution_view_get_range (ThDistributionView   *self,
+                                         gint64               *low,
+                                         gint64               *high);
+
+G_END_DECLS

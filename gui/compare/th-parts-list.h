@@ -1,0 +1,34 @@
+/* th-parts-list.h - what moved the mean of a row: its parts in a bar, a list and a sum
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Parts of one dimension (stages, who ran, CPUs, …) at a time, the largest first; the
+ * smallest ones are summed up.  The property "part" (int) is the index of the selected
+ * part in row->parts, or -1.
+ */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "th-comparison.h"
+
+G_BEGIN_DECLS
+
+#define TH_TYPE_PARTS_LIST (th_parts_list_get_type ())
+G_DECLARE_FINAL_TYPE (ThPartsList, th_parts_list, TH, PARTS_LIST, GtkWidget)
+
+/* Shows the parts of row @index of @comparison; nothing for NULL.  Keeps the dimension that
+ * the user chose if the row has it. */
+void        th_parts_list_set           (ThPartsList  *self,
+                                         ThComparison *comparison,
+                                         guint         index);
+/* The dimension that is shown, owned by the comparison; NULL if the row has no parts. */
+const char *th_parts_list_get_dimension (ThPartsList  *self);
+void        th_parts_list_set_dimension (ThPartsList  *self,
+                                         const char   *dimension);
+gint        th_parts_list_get_part      (ThPartsList  *self);
+/* Selects a part; -1 for none.  One that is only in the sum cannot be selected. */
+void        th_parts_list_set_part      (ThPartsList  *self,
+                                         gint          part);
+
+G_END_DECLS

@@ -1,0 +1,135 @@
+/* th-verdict-pill.c - a verdict: a sign and a word on a coloured ground
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "th-verdict-pill.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "th-comparison-list.h"
+#include "th-widgets.h"
+
+struct _ThVerdictPill
+{
+  GtkWidget  parent;
+
+  GtkWidget *box;
+  GtkWidget *pill;
+  GtkWidget *sign;
+  GtkWidget *word;
+  GtkWidget *runs;
+};
+
+G_DEFINE_FINAL_TYPE (ThVerdictPill, th_verdict_pill, GTK_TYPE_WIDGET)
+
+static const struct
+{
+  const char *css_class;
+  const char *sign;
+} looks[] = {
+  [TH_VERDICT_NONE] = { NULL, "" },
+  [TH_VERDICT_SLOWER] = { "slower", "▲" },
+  [TH_VERDICT_FASTER] = { "faster", "▼" },
+  [TH_VERDICT_SAME] = { "same", "=" },
+  [TH_VERDICT_CANT_TELL] = { "cant-tell", "?" },
+  [TH_VERDICT_ONLY_A] = { "only", "A" },
+  [TH_VERDICT_ONLY_B] = { "only", "B" }
+};
+
+static gboolean
+stands_out (const ThComparisonRow *row)
+{
+  return row->verdict == TH_VERDICT_CANT_TELL && row->stands_out;
+}
+
+const char *
+th_verdict_pill_get_sign (const ThComparisonRow *row)
+{
+  return stands_out (row) ? "!" : looks[row->verdict].sign;
+}
+
+void
+th_verdict_pill_set_class (GtkWidget             *widget,
+                           const ThComparisonRow *row)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (looks); i++)
+    if (looks[i].css_class != NULL)
+      gtk_widget_remove_css_class (widget, looks[i].css_class);
+  if (row != NULL && looks[row->verdict].css_class != NULL)
+    gtk_widget_add_css_class (widget, looks[row->verdict].css_class);
+}
+
+static char *
+dup_runs (const ThComparisonRow *row)
+{
+  if (row->verdict != TH_VERDICT_CANT_TELL || row->stands_out || row->runs_for_half == 0)
+    return g_strdup ("");
+  if (row->runs_for_half > TH_VERDICT_MAX_RUNS)
+    return g_strdup_printf (_("> %d runs"), TH_VERDICT_MAX_RUNS);
+
+  return g_strdup_printf (ngettext ("%u run", "%u runs", row->runs_for_half), row->runs_for_half);
+}
+
+void
+th_verdict_pill_set_row (ThVerdictPill         *self,
+                         const ThComparisonRow *row)
+{
+  gboolean is_judged = row != NULL && row->verdict != TH_VERDICT_NONE;
+  g_autofree char *word = is_judged ? th_comparison_list_dup_verdict (row) : g_strdup ("");
+  g_autofree char *runs = is_judged ? dup_runs (row) : g_strdup ("");
+
+  th_verdict_pill_set_class (self->pill, row);
+  gtk_label_set_text (GTK_LABEL (self->sign), is_judged ? th_verdict_pill_get_sign (row) : "");
+  gtk_label_set_text (GTK_LABEL (self->word), word);
+  gtk_label_set_text (GTK_LABEL (self->runs), runs);
+  gtk_widget_set_visible (self->pill, is_judged);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self), *runs != '\0'
+                               ? _("So many runs per side would detect a change of 50 %") : NULL);
+  if (row != NULL && !row->is_tested)
+    gtk_widget_add_css_class (GTK_WIDGET (self), "pale");
+  else
+    gtk_widget_remove_css_class (GTK_WIDGET (self), "pale");
+}
+
+static void
+th_verdict_pill_dispose (GObject *object)
+{
+  g_clear_pointer (&TH_VERDICT_PILL (object)->box, gtk_widget_unparent);
+
+  G_OBJECT_CLASS (th_verdict_pill_parent_class)->dispose (object);
+}
+
+static void
+th_verdict_pill_class_init (ThVerdictPillClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = th_verdict_pill_dispose;
+  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (klass), "verdict");
+}
+
+static void
+th_verdict_pill_init (ThVerdictPill *self)
+{
+  self->box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  self->pill = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  self->sign = th_label_new ("", "sign");
+  self->word = th_label_new ("", NULL);
+  self->runs = th_label_new ("", "runs");
+  gtk_widget_add_css_class (self->pill, "pill");
+  gtk_widget_set_valign (self->pill, GTK_ALIGN_CENTER);
+  /* The word says it all. */
+  gtk_accessible_update_state (GTK_ACCESSIBLE (self->sign), GTK_ACCESSIBLE_STATE_HIDDEN, TRUE, -1);
+  gtk_box_append (GTK_BOX (self->pill), self->sign);
+  gtk_box_append (GTK_BOX (self->pill), self->word);
+  gtk_box_append (GTK_BOX (self->box), self->pill);
+  gtk_box_append (GTK_BOX (self->box), self->runs);
+  gtk_widget_set_parent (self->box, GTK_WIDGET (self));
+}
+
+GtkWidget *
+th_verdict_pill_new (void)
+{
+  return g_object_new (TH_TYPE_VERDICT_PILL, NULL);
+}

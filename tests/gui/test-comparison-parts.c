@@ -1,0 +1,642 @@
+/* test-comparison-parts.c - the table, the panel and the conditions of a comparison in a window
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * The recordings are five runs of a request-response load, before and after the server
+ * reads 50 µs later; see their README.  With THRESHER_PICTURES=DIR pictures of all styles
+ * and widths are saved there.
+ */
+#include "config.h"
+
+#include "comparison-fixture.h"
+
+#include <string.h>
+
+#include "th-distribution-view.h"
+#include "th-evidence-cell.h"
+#include "th-log-histogram.h"
+#include "th-number-format.h"
+#include "th-parts-list.h"
+#include "th-shift-view.h"
+#include "th-style.h"
+#include "th-verdict-pill.h"
+
+#define SERVER "vst-c:local:st-srv"
+
+static ThComparison *
+get_comparison (void)
+{
+  return comparison_get ("before", "late50", 5);
+}
+
+/* The listed rows by their indices: "T" for a title. */
+static char *
+list_text (ThComparisonTable *table,
+           guint              n)
+{
+  GListModel *model = G_LIST_MODEL (th_comparison_table_get_list (table));
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < MIN (n, g_list_model_get_n_items (model)); i++)
+    {
+      g_autoptr(ThComparisonItem) item = g_list_model_get_item (model, i);
+      gint index = th_comparison_item_get_index (item);
+
+      if (index >= 0)
+        g_string_append_printf (text, "%s%d", i > 0 ? " " : "", index);
+      else
+        g_string_append_printf (text, "%sT", i > 0 ? " " : "");
+    }
+  return g_string_free (text, FALSE);
+}
+
+static const ThComparisonRow *
+get_listed (ThComparisonTable *table,
+            guint              position)
+{
+  GListModel *model = G_LIST_MODEL (th_comparison_table_get_list (table));
+  g_autoptr(ThComparisonItem) item = g_list_model_get_item (model, position);
+  gint index = item != NULL ? th_comparison_item_get_index (item) : -1;
+
+  return index >= 0 ? th_comparison_get_row (th_comparison_table_get_comparison (table), index)
+                    : NULL;
+}
+
+/* --- the table ------------------------------------------------------------------------- */
+
+static void
+test_order (void)
+{
+  Comparing comparing;
+  g_autofree char *evidence = NULL;
+  guint n;
+
+  if (!comparison_has_traces ())
+    return;
+  comparing_init (&comparing, 1400);
+  th_comparison_table_set_comparison (comparing.table, get_comparison ());
+  evidence = list_text (comparing.table, 5);
+  g_assert_cmpstr (evidence, ==, "0 1 2 3 4");
+  g_assert_cmpstr (get_listed (comparing.table, 0)->measure, ==, "packet.reader");
+  g_assert_cmpstr (get_listed (comparing.table, 0)->name, ==, SERVER);
+
+  th_comparison_table_sort (comparing.table, TH_COMPARISON_SORT_CHANGE, TRUE);
+  n = th_comparison_list_get_n_rows (th_comparison_table_get_list (comparing.table));
+  for (guint i = 1; i < n; i++)
+    g_assert_cmpfloat (get_listed (comparing.table, i - 1)->difference, >=,
+                       get_listed (comparing.table, i)->difference);
+  th_comparison_table_sort (comparing.table, TH_COMPARISON_SORT_VALUE, FALSE);
+  for (guint i = 1; i < n; i++)
+    g_assert_cmpfloat (get_listed (comparing.table, i - 1)->b.value, <=,
+                       get_listed (comparing.table, i)->b.value);
+  g_object_set (comparing.table, "sort", TH_COMPARISON_SORT_NAME, "descending", FALSE, NULL);
+  g_assert_cmpint (strcmp (get_listed (comparing.table, 0)->measure,
+                           get_listed (comparing.table, n - 1)->measure), <, 0);
+  comparing_clear (&comparing);
+}
+
+static void
+test_filter (void)
+{
+  Comparing comparing;
+  ThComparisonList *list;
+
+  if (!comparison_has_traces ())
+    return;
+  comparing_init (&comparing, 1400);
+  th_comparison_table_set_comparison (comparing.table, get_comparison ());
+  list = th_comparison_table_get_list (comparing.table);
+
+  g_object_set (comparing.table, "text", "READER st-srv p50", NULL);
+  g_assert_cmpuint (th_comparison_list_get_n_rows (list), ==, 1);
+  g_assert_cmpstr (get_listed (comparing.table, 0)->name, ==, SERVER);
+  g_object_set (comparing.table, "text", "slower", NULL);
+  for (guint i = 0; i < th_comparison_list_get_n_rows (list); i++)
+    g_assert_cmpint (get_listed (comparing.table, i)->verdict, ==, TH_VERDICT_SLOWER);
+  g_assert_cmpuint (th_comparison_list_get_n_rows (list), >=, 2);
+
+  g_object_set (comparing.table, "text", "no such row", NULL);
+  g_assert_cmpuint (th_comparison_list_get_n_rows (list), ==, 0);
+  wait_ms (50);
+  {
+    g_autofree char *texts = dup_label_texts (GTK_WIDGET (comparing.table));
+
+    g_assert_nonnull (strstr (texts, "No matching rows"));
+  }
+  comparing_clear (&comparing);
+}
+
+static void
+test_groups (void)
+{
+  Comparing comparing;
+  guint n_before;
+  guint n_titles = 0, n_counts = 0;
+  GListModel *model;
+  GtkColumnView *view;
+
+  if (!comparison_has_traces ())
+    return;
+  comparing_init (&comparing, 1400);
+  th_comparison_table_set_comparison (comparing.table, get_comparison ());
+  model = G_LIST_MODEL (th_comparison_table_get_list (comparing.table));
+  n_before = g_list_model_get_n_items (model);
+  for (guint i = 0; i < n_before; i++)
+    g_assert_cmpint (get_listed (comparing.table, i)->kind, <, TH_COMPARISON_TABLE);
+
+  /* Counts are listed on demand, with two titles. */
+  g_object_set (comparing.table, "has-counts", TRUE, NULL);
+  for (guint i = 0; i < g_list_model_get_n_items (model); i++)
+    {
+      n_titles += get_listed (comparing.table, i) == NULL;
+      n_counts += get_listed (comparing.table, i) != NULL &&
+                  get_listed (comparing.table, i)->kind >= TH_COMPARISON_TABLE;
+    }
+  g_assert_cmpuint (n_titles, ==, 2);
+  g_assert_cmpuint (n_counts, >, 10);
+  g_assert_cmpuint (g_list_model_get_n_items (model), ==, n_before + n_titles + n_counts);
+
+  g_object_set (comparing.table, "has-counts", FALSE, "group", TH_COMPARISON_GROUP_VERDICT, NULL);
+  g_assert_null (get_listed (comparing.table, 0));
+  g_assert_cmpint (get_listed (comparing.table, 1)->verdict, ==, TH_VERDICT_SLOWER);
+  /* A title cannot be selected. */
+  view = GTK_COLUMN_VIEW (find_widget (GTK_WIDGET (comparing.table), GTK_TYPE_COLUMN_VIEW));
+  g_assert_false (gtk_selection_model_select_item (gtk_column_view_get_model (view), 0, TRUE));
+  g_assert_true (gtk_selection_model_select_item (gtk_column_view_get_model (view), 1, TRUE));
+  g_assert_true (gtk_selection_model_is_selected (gtk_column_view_get_model (view), 1));
+  g_assert_cmpint (th_comparison_table_get_selected (comparing.table), ==, 0);
+
+  g_object_set (comparing.table, "group", TH_COMPARISON_GROUP_MEASURE, NULL);
+  for (guint i = 1; i < g_list_model_get_n_items (model); i++)
+    if (get_listed (comparing.table, i) != NULL && get_listed (comparing.table, i - 1) != NULL)
+      g_assert_cmpstr (get_listed (comparing.table, i)->measure, ==,
+                       get_listed (comparing.table, i - 1)->measure);
+  comparing_clear (&comparing);
+}
+
+static void
+count_cb (guint *count)
+{
+  (*count)++;
+}
+
+static void
+test_selection (void)
+{
+  Comparing comparing;
+  ThComparison *other;
+  guint n_notified = 0;
+  gint reader;
+
+  if (!comparison_has_traces ())
+    return;
+  comparing_init (&comparing, 1400);
+  g_signal_connect_swapped (comparing.table, "notify::selected", G_CALLBACK (count_cb),
+                            &n_notified);
+  th_comparison_table_set_comparison (comparing.table, get_comparison ());
+  g_assert_cmpint (th_comparison_table_get_selected (comparing.table), ==, -1);
+  reader = comparison_find (get_comparison (), "packet.reader", SERVER, 1);
+  g_object_set (comparing.table, "selected", reader, NULL);
+  g_assert_cmpuint (n_notified, ==, 1);
+
+  /* The same row of another comparison, wherever it stands there. */
+  other = comparison_get ("before", "late50", 3);
+  th_comparison_table_set_comparison (comparing.table, other);
+  g_assert_cmpint (th_comparison_table_get_selected (comparing.table), ==,
+                   comparison_find (other, "packet.reader", SERVER, 1));
+  /* It stays selected while it is not listed. */
+  g_object_set (comparing.table, "text", "no such row", NULL);
+  g_assert_cmpint (th_comparison_table_get_selected (comparing.table), >=, 0);
+  th_comparison_table_set_comparison (comparing.table, NULL);
+  g_assert_cmpint (th_comparison_table_get_selected (comparing.table), ==, -1);
+  comparing_clear (&comparing);
+}
+
+/* The row widget that holds a cell. */
+static GtkWidget *
+find_row (GtkWidget *table)
+{
+  GtkWidget *pill = find_widget (table, TH_TYPE_EVIDENCE_CELL);
+
+  return gtk_widget_get_parent (gtk_widget_get_parent (pill));
+}
+
+static void
+test_accessible (void)
+{
+  Comparing comparing;
+  g_autofree char *sentence = NULL, *expected = NULL;
+
+  if (!comparison_has_traces ())
+    return;
+  comparing_init (&comparing, 1400);
+  th_comparison_table_set_comparison (comparing.table, get_comparison ());
+  wait_ms (100);
+  sentence = th_comparison_describe_row (th_comparison_get_row (get_comparison (), 0));
+  expected = g_strdup_printf ("packet.reader · " SERVER " p50. %s", sentence);
+  gtk_test_accessible_assert_property (GTK_ACCESSIBLE (find_row (GTK_WIDGET (comparing.table))),
+                                       GTK_ACCESSIBLE_PROPERTY_LABEL, expected);
+  gtk_test_accessible_assert_property (
+    GTK_ACCESSIBLE (find_widget (GTK_WIDGET (comparing.table), TH_TYPE_EVIDENCE_CELL)),
+    GTK_ACCESSIBLE_PROPERTY_LABEL, sentence);
+  comparing_clear (&comparing);
+}
+
+/* Never by colour alone. */
+static void
+test_words (void)
+{
+  Comparing comparing;
+  g_autofree char *texts = NULL;
+
+  if (!comparison_has_traces ())
+    return;
+  comparing_init (&comparing, 1400);
+  th_comparison_table_set_comparison (comparing.table, get_comparison ());
+  wait_ms (100);
+  texts = dup_label_texts (find_widget (GTK_WIDGET (comparing.table), TH_TYPE_VERDICT_PILL));
+  g_assert_nonnull (strstr (texts, "▲"));
+  g_assert_nonnull (strstr (texts, "Slower"));
+  comparing_clear (&comparing);
+}
+
+/* 1,300 rows are sorted, filtered and shown within a frame or two. */
+static void
+test_speed (void)
+{
+  Comparing comparing;
+  gint64 begin;
+
+  if (!comparison_has_traces ())
+    return;
+  comparing_init (&comparing, 1400);
+  th_comparison_table_set_comparison (comparing.table, get_comparison ());
+  g_object_set (comparing.table, "has-counts", TRUE, NULL);
+  g_assert_cmpuint (th_comparison_list_get_n_rows (th_comparison_table_get_list (
+                      comparing.table)), >, 1000);
+  begin = g_get_monotonic_time ();
+  for (guint i = 0; i < 10; i++)
+    {
+      ThComparisonOrder order = { i % TH_COMPARISON_N_SORTS, i % 2, i % 3, "p", TRUE };
+
+      th_comparison_list_arrange (th_comparison_table_get_list (comparing.table), &order);
+    }
+  g_test_message ("arranging took %" G_GINT64_FORMAT " us",
+                  (g_get_monotonic_time () - begin) / 10);
+  g_assert_cmpint ((g_get_monotonic_time () - begin) / 10, <, 250000);
+  comparing_clear (&comparing);
+}
+
+static void
+test_empty (void)
+{
+  Comparing comparing;
+  g_autofree char *table = NULL, *panel = NULL;
+
+  comparing_init (&comparing, 900);
+  table = dup_label_texts (GTK_WIDGET (comparing.table));
+  panel = dup_label_texts (GTK_WIDGET (comparing.panel));
+  g_assert_nonnull (strstr (table, "Nothing is compared yet."));
+  g_assert_nonnull (strstr (panel, "Select a row to see what changed and why."));
+  comparing_clear (&comparing);
+}
+
+/* --- the panel ------------------------------------------------------------------------- */
+
+static void
+show_reader (Comparing *comparing,
+             guint      level)
+{
+  comparing_init (comparing, 1400);
+  th_comparison_table_set_comparison (comparing->table, get_comparison ());
+  th_comparison_table_set_selected (comparing->table,
+                                    comparison_find (get_comparison (), "packet.reader", SERVER,
+                                                     level));
+  comparing_wait (comparing);
+}
+
+static guint64
+count_samples (guint  side,
+               gint64 low,
+               gint64 high)
+{
+  const ThComparisonRow *row = th_comparison_get_row (
+    get_comparison (), comparison_find (get_comparison (), "packet.reader", SERVER, 0));
+  guint64 n = 0;
+
+  for (guint run = 5 * side; run < 5 * side + 5; run++)
+    for (guint32 i = 0; i < row->classes[run]->n; i++)
+      n += row->classes[run]->values[i] >= low && row->classes[run]->values[i] < high;
+  return n;
+}
+
+typedef struct
+{
+  gint64 low, high;
+  guint  side;
+  gint   part;
+  guint  n_ranges, n_changes, n_examples;
+} Emitted;
+
+static void
+range_cb (ThComparisonPanel *panel,
+          gint64             low,
+          gint64             high,
+          Emitted           *emitted)
+{
+  emitted->low = low;
+  emitted->high = high;
+  emitted->n_ranges++;
+}
+
+static void
+example_cb (ThComparisonPanel *panel,
+            guint              side,
+            gint               part,
+            Emitted           *emitted)
+{
+  emitted->side = side;
+  emitted->part = part;
+  emitted->n_examples++;
+}
+
+static GtkWidget *
+find_button (GtkWidget  *widget,
+             const char *label)
+{
+  if (GTK_IS_BUTTON (widget) && g_strcmp0 (gtk_button_get_label (GTK_BUTTON (widget)), label) == 0)
+    return widget;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = find_button (child, label);
+
+      if (found != NULL)
+        return found;
+    }
+  return NULL;
+}
+
+static void
+test_brush (void)
+{
+  Comparing comparing;
+  Emitted emitted = { 0 };
+  ThDistributionView *view;
+  GtkWidget *button;
+  g_autofree char *texts = NULL, *a = NULL, *b = NULL, *expected = NULL;
+  gint64 low, high;
+  int width;
+
+  if (!comparison_has_traces ())
+    return;
+  show_reader (&comparing, 0);
+  view = TH_DISTRIBUTION_VIEW (find_widget (GTK_WIDGET (comparing.panel),
+                                            TH_TYPE_DISTRIBUTION_VIEW));
+  button = find_button (GTK_WIDGET (comparing.panel), "Select in Both Timelines");
+  g_signal_connect (comparing.panel, "select-range", G_CALLBACK (range_cb), &emitted);
+  g_signal_connect_swapped (comparing.panel, "range-changed", G_CALLBACK (count_cb),
+                            &emitted.n_changes);
+  g_assert_false (th_comparison_panel_get_range (comparing.panel, &low, &high));
+  g_assert_false (gtk_widget_get_sensitive (button));
+
+  width = gtk_widget_get_width (GTK_WIDGET (view));
+  g_assert_cmpint (width, >, 200);
+  th_distribution_view_drag (view, width * .7, width * .4); /* backwards */
+  g_assert_cmpuint (emitted.n_changes, ==, 1);
+  g_assert_true (th_comparison_panel_get_range (comparing.panel, &low, &high));
+  g_assert_cmpint (low, <, high);
+  g_assert_cmpuint (count_samples (1, low, high), >, 0);
+  a = th_format_count (count_samples (0, low, high));
+  b = th_format_count (count_samples (1, low, high));
+  expected = g_strdup_printf (": %s in A, %s in B\n", a, b);
+  texts = dup_label_texts (GTK_WIDGET (comparing.panel));
+  g_assert_nonnull (strstr (texts, expected));
+
+  g_assert_true (gtk_widget_get_sensitive (button));
+  g_signal_emit_by_name (button, "clicked");
+  g_assert_cmpuint (emitted.n_ranges, ==, 1);
+  g_assert_cmpint (emitted.low, ==, low);
+  g_assert_cmpint (emitted.high, ==, high);
+  th_distribution_view_set_brush (view, 0, 0);
+  g_assert_false (th_comparison_panel_get_range (comparing.panel, &low, &high));
+  comparing_clear (&comparing);
+}
+
+static void
+test_verdict (void)
+{
+  Comparing comparing;
+  g_autofree char *texts = NULL, *sentence = NULL, *point = NULL;
+  ThShiftView *shift;
+
+  if (!comparison_has_traces ())
+    return;
+  show_reader (&comparing, 0);
+  texts = dup_label_texts (GTK_WIDGET (comparing.panel));
+  sentence = th_comparison_describe_row (th_comparison_get_row (
+    get_comparison (), comparison_find (get_comparison (), "packet.reader", SERVER, 0)));
+  g_assert_nonnull (strstr (texts, sentence));
+  g_assert_nonnull (strstr (texts, "p50 of 5 : 5 runs"));
+  shift = TH_SHIFT_VIEW (find_widget (GTK_WIDGET (comparing.panel), TH_TYPE_SHIFT_VIEW));
+  point = th_shift_view_describe (shift);
+  g_assert_true (g_str_has_prefix (point, "p50 ×1"));
+  th_shift_view_set_point (shift, 0);
+  g_free (point);
+  point = th_shift_view_describe (shift);
+  g_assert_true (g_str_has_prefix (point, "p1 "));
+  comparing_clear (&comparing);
+}
+
+/* The numbers of the list and its sum are those of the row. */
+static void
+test_parts (void)
+{
+  Comparing comparing;
+  Emitted emitted = { 0 };
+  ThPartsList *parts;
+  const ThComparisonRow *row;
+  g_autofree char *texts = NULL, *sum = NULL;
+  guint first = 0;
+
+  if (!comparison_has_traces ())
+    return;
+  show_reader (&comparing, 0);
+  row = th_comparison_get_row (get_comparison (),
+                               comparison_find (get_comparison (), "packet.reader", SERVER, 0));
+  parts = TH_PARTS_LIST (find_widget (GTK_WIDGET (comparing.panel), TH_TYPE_PARTS_LIST));
+  g_signal_connect (comparing.panel, "example", G_CALLBACK (example_cb), &emitted);
+  g_assert_cmpstr (th_parts_list_get_dimension (parts), ==,
+                   g_array_index (row->parts, ThComparisonPart, 0).dimension);
+  th_parts_list_set_dimension (parts, "cpu");
+  g_assert_cmpstr (th_parts_list_get_dimension (parts), ==, "cpu");
+  while (strcmp (g_array_index (row->parts, ThComparisonPart, first).dimension, "cpu") != 0)
+    first++;
+  sum = th_comparison_format_value (row, row->mean_b - row->mean_a);
+  texts = dup_label_texts (GTK_WIDGET (parts));
+  g_assert_nonnull (strstr (texts, "on CPU "));
+  g_assert_nonnull (strstr (texts, sum));
+  g_assert_nonnull (strstr (texts, "100 %"));
+
+  g_signal_emit_by_name (find_button (GTK_WIDGET (comparing.panel), "Worst Example in A"),
+                         "clicked");
+  g_assert_cmpuint (emitted.n_examples, ==, 1);
+  g_assert_true (emitted.side == 0 && emitted.part == -1);
+  th_parts_list_set_part (parts, first);
+  g_signal_emit_by_name (find_button (GTK_WIDGET (comparing.panel), "Worst Example in B"),
+                         "clicked");
+  g_assert_true (emitted.side == 1 && emitted.part == (gint) first);
+
+  /* The chosen dimension stays for the next row. */
+  th_comparison_table_set_selected (comparing.table,
+                                    comparison_find (get_comparison (), "packet.reader", SERVER,
+                                                     1));
+  comparing_wait (&comparing);
+  g_assert_cmpstr (th_parts_list_get_dimension (parts), ==, "cpu");
+  g_assert_cmpint (th_parts_list_get_part (parts), ==, -1);
+  comparing_clear (&comparing);
+}
+
+/* --- the conditions ----------------------------------------------------------------------- */
+
+static void
+test_conditions (void)
+{
+  Comparing comparing;
+  g_autofree char *texts = NULL, *warning = NULL;
+  const GArray *warnings;
+
+  if (!comparison_has_traces ())
+    return;
+  comparing_init (&comparing, 1600);
+  th_conditions_bar_set_comparison (comparing.bar, get_comparison ());
+  wait_ms (100);
+  texts = dup_label_texts (GTK_WIDGET (comparing.bar));
+  g_assert_nonnull (strstr (texts, "5 : 5, in turns"));
+  g_assert_nonnull (strstr (texts, "Kernel"));
+  warnings = th_comparison_get_warnings (get_comparison ());
+  g_assert_cmpuint (warnings->len, >, 0);
+  for (guint i = 0; i < warnings->len; i++)
+    {
+      g_free (warning);
+      warning = th_comparison_describe_warning (&g_array_index (warnings, ThComparisonWarning, i));
+      g_assert_nonnull (strstr (texts, warning));
+    }
+  comparing_clear (&comparing);
+}
+
+static void
+test_conditions_fold (void)
+{
+  Comparing comparing;
+  g_autofree char *texts = NULL;
+
+  if (!comparison_has_traces ())
+    return;
+  comparing_init (&comparing, 1690);
+  th_conditions_bar_set_comparison (comparing.bar, get_comparison ());
+  wait_ms (200);
+  g_assert_cmpuint (th_conditions_bar_get_n_folded (comparing.bar), ==, 0);
+  comparing_clear (&comparing);
+
+  comparing_init (&comparing, 800);
+  th_conditions_bar_set_comparison (comparing.bar, get_comparison ());
+  wait_ms (200);
+  g_assert_cmpuint (th_conditions_bar_get_n_folded (comparing.bar), >, 0);
+  texts = dup_label_texts (GTK_WIDGET (comparing.bar));
+  {
+    g_autofree char *more = g_strdup_printf (
+      "+%u", th_conditions_bar_get_n_folded (comparing.bar));
+
+    g_assert_nonnull (strstr (texts, more));
+  }
+  comparing_clear (&comparing);
+}
+
+/* --- pictures ------------------------------------------------------------------------------ */
+
+static void
+save (Comparing  *comparing,
+      const char *path)
+{
+  GdkPaintable *paintable = gtk_widget_paintable_new (comparing->window);
+  GtkSnapshot *snapshot = gtk_snapshot_new ();
+  int width = gtk_widget_get_width (comparing->window);
+  int height = gtk_widget_get_height (comparing->window);
+  g_autoptr(GskRenderNode) node = NULL;
+  g_autoptr(GdkTexture) texture = NULL;
+
+  gdk_paintable_snapshot (paintable, snapshot, width, height);
+  node = gtk_snapshot_free_to_node (snapshot);
+  texture = gsk_renderer_render_texture (gtk_native_get_renderer (GTK_NATIVE (comparing->window)),
+                                         node, &GRAPHENE_RECT_INIT (0, 0, width, height));
+  g_assert_true (gdk_texture_save_to_png (texture, path));
+  g_object_unref (paintable);
+}
+
+static void
+take_picture (const char *name,
+              int         width,
+              gint        row)
+{
+  g_autofree char *file = g_strdup_printf ("%s-%d.png", name, width);
+  g_autofree char *path = g_build_filename (g_getenv ("THRESHER_PICTURES"), file, NULL);
+  Comparing comparing;
+  GtkWidget *view;
+
+  comparing_init (&comparing, width);
+  th_comparison_table_set_comparison (comparing.table, get_comparison ());
+  th_conditions_bar_set_comparison (comparing.bar, get_comparison ());
+  th_comparison_table_set_selected (comparing.table, row);
+  comparing_wait (&comparing);
+  view = find_widget (GTK_WIDGET (comparing.panel), TH_TYPE_DISTRIBUTION_VIEW);
+  th_distribution_view_drag (TH_DISTRIBUTION_VIEW (view), gtk_widget_get_width (view) * .6,
+                             gtk_widget_get_width (view) * .8);
+  wait_ms (300);
+  save (&comparing, path);
+  comparing_clear (&comparing);
+}
+
+static void
+test_pictures (void)
+{
+  static const int widths[] = { 1400, 900 };
+  static const char *const names[] = { "light", "dark", "light-hc", "dark-hc" };
+
+  if (!comparison_has_traces ())
+    return;
+  if (g_getenv ("THRESHER_PICTURES") == NULL)
+    {
+      g_test_skip ("THRESHER_PICTURES is not set");
+      return;
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (names) * G_N_ELEMENTS (widths); i++)
+    {
+      th_style_force (th_style_get_default (), i / 2 % 2 ? TH_STYLE_DARK : TH_STYLE_LIGHT);
+      th_style_force_contrast (th_style_get_default (), i / 4);
+      take_picture (names[i / 2], widths[i % 2], 0);
+    }
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  init_test (&argc, &argv);
+  g_test_add_func ("/gui/comparison/order", test_order);
+  g_test_add_func ("/gui/comparison/filter", test_filter);
+  g_test_add_func ("/gui/comparison/groups", test_groups);
+  g_test_add_func ("/gui/comparison/selection", test_selection);
+  g_test_add_func ("/gui/comparison/accessible", test_accessible);
+  g_test_add_func ("/gui/comparison/words", test_words);
+  g_test_add_func ("/gui/comparison/speed", test_speed);
+  g_test_add_func ("/gui/comparison/empty", test_empty);
+  g_test_add_func ("/gui/comparison/brush", test_brush);
+  g_test_add_func ("/gui/comparison/verdict", test_verdict);
+  g_test_add_func ("/gui/comparison/parts", test_parts);
+  g_test_add_func ("/gui/comparison/conditions", test_conditions);
+  g_test_add_func ("/gui/comparison/conditions-fold", test_conditions_fold);
+  g_test_add_func ("/gui/comparison/pictures", test_pictures);
+  return g_test_run ();
+}
