@@ -41,10 +41,10 @@ static const struct
   guint       min_chars;
   guint       nat_chars;
 } columns[N_COLUMNS] = {
-  [COLUMN_NAME] = { N_("Measure · Class"), TH_COMPARISON_SORT_NAME, 18, 40 },
-  [COLUMN_LEVEL] = { N_("At"), -1, 5, 5 },
-  [COLUMN_VALUES] = { N_("A → B"), TH_COMPARISON_SORT_VALUE, 14, 19 },
-  [COLUMN_CHANGE] = { N_("Change (Interval)"), TH_COMPARISON_SORT_CHANGE, 8, 27 },
+  [COLUMN_NAME] = { N_("Measure · Class"), TH_COMPARISON_SORT_NAME, 12, 36 },
+  [COLUMN_LEVEL] = { N_("At"), -1, 4, 4 },
+  [COLUMN_VALUES] = { N_("A → B"), TH_COMPARISON_SORT_VALUE, 11, 17 },
+  [COLUMN_CHANGE] = { N_("Change (Interval)"), TH_COMPARISON_SORT_CHANGE, 6, 23 },
   [COLUMN_VERDICT] = { N_("Verdict"), -1, 0, 0 },
   [COLUMN_EVIDENCE] = { N_("Evidence"), TH_COMPARISON_SORT_EVIDENCE, 0, 0 }
 };
@@ -129,15 +129,14 @@ emphasize (GtkInscription        *cell,
   const char *text = gtk_inscription_get_text (cell);
   ThTheme *theme = th_style_get_theme (th_style_get_default ());
   ThColor color = th_compare_get_verdict_color (theme, row->verdict);
+  gboolean has_moved = row->verdict == TH_VERDICT_SLOWER || row->verdict == TH_VERDICT_FASTER;
   PangoAttrList *attributes = pango_attr_list_new ();
   guint begin, end;
 
   find_bold (column, text, &begin, &end);
-  if (column == COLUMN_NAME || row->verdict == TH_VERDICT_SLOWER ||
-      row->verdict == TH_VERDICT_FASTER || column == COLUMN_VALUES)
+  if (column == COLUMN_NAME || column == COLUMN_VALUES || (column == COLUMN_CHANGE && has_moved))
     add_attribute (attributes, pango_attr_weight_new (PANGO_WEIGHT_BOLD), begin, end);
-  if (column == COLUMN_CHANGE && !th_theme_has_high_contrast (theme) &&
-      (row->verdict == TH_VERDICT_SLOWER || row->verdict == TH_VERDICT_FASTER))
+  if (column == COLUMN_CHANGE && has_moved && !th_theme_has_high_contrast (theme))
     add_attribute (attributes, pango_attr_foreground_new (color.red * G_MAXUINT16,
                                                           color.green * G_MAXUINT16,
                                                           color.blue * G_MAXUINT16), begin, end);
@@ -173,7 +172,10 @@ text_cell_new (Column column)
   gtk_inscription_set_nat_chars (GTK_INSCRIPTION (cell), columns[column].nat_chars);
   gtk_inscription_set_text_overflow (GTK_INSCRIPTION (cell),
                                      GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_END);
+  gtk_inscription_set_min_lines (GTK_INSCRIPTION (cell), 1);
+  gtk_inscription_set_nat_lines (GTK_INSCRIPTION (cell), 1);
   gtk_widget_set_hexpand (cell, TRUE);
+  gtk_widget_set_valign (cell, GTK_ALIGN_CENTER);
   gtk_widget_add_css_class (cell, "numeric");
   return cell;
 }
@@ -333,7 +335,7 @@ add_column (GtkColumnView           *view,
       gtk_column_view_column_set_sorter (column, sorter);
     }
   gtk_column_view_column_set_resizable (column, TRUE);
-  gtk_column_view_column_set_expand (column, index == COLUMN_NAME || index == COLUMN_EVIDENCE);
+  gtk_column_view_column_set_expand (column, index == COLUMN_EVIDENCE);
   gtk_column_view_append_column (view, column);
 }
 

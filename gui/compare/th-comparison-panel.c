@@ -310,7 +310,7 @@ show_why (ThComparisonPanel     *self,
   g_autofree char *b = th_comparison_format_value (row, row->mean_b);
   g_autofree char *moved = th_comparison_format_value (row, fabs (difference));
   g_autofree char *why = g_strdup_printf (_("Why: mean %s → %s"), a, b);
-  g_autofree char *signed_moved = g_strdup_printf ("%s%s", difference < 0 ? "−" : "+", moved);
+  g_autofree char *signed_moved = g_strdup_printf ("%s%s", difference < 0 ? "-" : "+", moved);
   gboolean has_samples = row->classes != NULL || row->kind == TH_COMPARISON_POOL;
 
   gtk_label_set_text (GTK_LABEL (self->why), why);

@@ -72,7 +72,7 @@ item_new (const ThCondition *condition)
 
   gtk_box_append (GTK_BOX (box), icon_new (condition));
   gtk_box_append (GTK_BOX (box), th_label_new (condition->title, "dim-label"));
-  gtk_box_append (GTK_BOX (box), th_label_new (condition->value, "heading"));
+  gtk_box_append (GTK_BOX (box), th_label_new (condition->value, "condition"));
   gtk_widget_set_tooltip_text (box, *tip != '\0' ? tip : NULL);
   gtk_accessible_update_property (GTK_ACCESSIBLE (box), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
   return box;
@@ -87,7 +87,7 @@ append_full (ThConditionsBar   *self,
   g_autofree char *text = g_strdup_printf ("%s%s%s", condition->value,
                                            *warnings != '\0' ? "\n" : "", warnings);
   GtkWidget *icon = icon_new (condition), *value = th_paragraph_new (text, NULL);
-  GtkWidget *title = th_label_new (condition->title, "heading");
+  GtkWidget *title = th_label_new (condition->title, "condition");
 
   gtk_widget_set_valign (icon, GTK_ALIGN_START);
   gtk_widget_set_valign (title, GTK_ALIGN_START);

@@ -10,7 +10,8 @@
 #include "th-printable.h"
 #include "th-style.h"
 
-#define MIN_WIDTH 120
+#define MIN_WIDTH 90
+#define WIDTH 320
 #define MIN_HEIGHT 28
 
 struct _ThEvidenceCell
@@ -34,6 +35,21 @@ static const ThComparisonRow *
 get_row (ThEvidenceCell *self)
 {
   return th_comparison_get_row (self->comparison, self->index);
+}
+
+static void
+th_evidence_cell_measure (GtkWidget      *widget,
+                          GtkOrientation  orientation,
+                          int             for_size,
+                          int            *minimum,
+                          int            *natural,
+                          int            *minimum_baseline,
+                          int            *natural_baseline)
+{
+  gboolean is_width = orientation == GTK_ORIENTATION_HORIZONTAL;
+
+  *minimum = th_style_grow (is_width ? MIN_WIDTH : MIN_HEIGHT);
+  *natural = is_width ? th_style_grow (WIDTH) : *minimum;
 }
 
 /* In high contrast, the background of a selected row is too close to the dots. */
@@ -152,6 +168,7 @@ th_evidence_cell_class_init (ThEvidenceCellClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->finalize = th_evidence_cell_finalize;
+  widget_class->measure = th_evidence_cell_measure;
   widget_class->snapshot = th_evidence_cell_snapshot;
   widget_class->query_tooltip = th_evidence_cell_query_tooltip;
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
@@ -160,10 +177,8 @@ th_evidence_cell_class_init (ThEvidenceCellClass *klass)
 static void
 th_evidence_cell_init (ThEvidenceCell *self)
 {
-  gtk_widget_set_size_request (GTK_WIDGET (self), th_style_grow (MIN_WIDTH),
-                               th_style_grow (MIN_HEIGHT));
   gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
-  g_signal_connect_object (th_style_get_default (), "changed", G_CALLBACK (gtk_widget_queue_draw),
+  g_signal_connect_object (th_style_get_default (), "changed", G_CALLBACK (gtk_widget_queue_resize),
                            self, G_CONNECT_SWAPPED);
 }
 

@@ -101,7 +101,7 @@ format_moved (ThPartsList *self,
 {
   g_autofree char *value = th_comparison_format_value (get_row (self), fabs (moved));
 
-  return g_strdup_printf ("%s%s", moved < 0 ? "−" : "+", value);
+  return g_strdup_printf ("%s%s", moved < 0 ? "-" : "+", value);
 }
 
 static char *
@@ -206,7 +206,7 @@ append_row (ThPartsList *self,
   gtk_box_append (GTK_BOX (box), swatch_new (self, part));
   gtk_box_append (GTK_BOX (box), label);
   gtk_box_append (GTK_BOX (box), number_new (share, "dim-label"));
-  gtk_box_append (GTK_BOX (box), number_new (time, "heading"));
+  gtk_box_append (GTK_BOX (box), number_new (time, "time"));
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
   gtk_list_box_row_set_selectable (GTK_LIST_BOX_ROW (row), part >= 0);
   gtk_widget_set_tooltip_text (row, tip);
@@ -504,10 +504,10 @@ static GtkWidget *
 sum_new (ThPartsList *self)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
-  GtkWidget *title = th_label_new (_("Sum"), "heading");
+  GtkWidget *title = th_label_new (_("Sum"), "time");
 
   self->sum_share = number_new ("", "dim-label");
-  self->sum_time = number_new ("", "heading");
+  self->sum_time = number_new ("", "time");
   gtk_widget_set_hexpand (title, TRUE);
   gtk_widget_add_css_class (box, "sum");
   gtk_box_append (GTK_BOX (box), title);

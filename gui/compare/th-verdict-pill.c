@@ -117,6 +117,7 @@ th_verdict_pill_init (ThVerdictPill *self)
   self->sign = th_label_new ("", "sign");
   self->word = th_label_new ("", NULL);
   self->runs = th_label_new ("", "runs");
+  gtk_label_set_ellipsize (GTK_LABEL (self->runs), PANGO_ELLIPSIZE_END);
   gtk_widget_add_css_class (self->pill, "pill");
   gtk_widget_set_valign (self->pill, GTK_ALIGN_CENTER);
   /* The word says it all. */
