@@ -6,6 +6,7 @@
 
 #include "th-comparison-table.h"
 
+#include <math.h>
 #include <string.h>
 
 #include <glib/gi18n-lib.h>
@@ -13,10 +14,13 @@
 #include "th-column-view-util.h"
 #include "th-comparison-columns.h"
 #include "th-comparison-selection.h"
+#include "th-evidence-strip.h"
 #include "th-header-sorter.h"
 #include "th-incremental-model.h"
 #include "th-style.h"
 #include "th-widgets.h"
+
+#define NARROW_PX 700
 
 struct _ThComparisonTable
 {
@@ -28,6 +32,7 @@ struct _ThComparisonTable
   GtkWidget         *groups;
   GtkWidget         *counts;
   GtkWidget         *facts;
+  GtkWidget         *legend;
   GtkWidget         *place;    /* of the table */
 
   GtkWidget         *empty;    /* says why there are no rows */
@@ -37,6 +42,7 @@ struct _ThComparisonTable
   gboolean           is_awaited; /* the selected row has not reached the view */
   ThComparisonCells  cells;
   ThComparisonOrder  order;    /* without the text */
+  gboolean           is_narrow; /* values and legend are hidden */
   gboolean           syncing;  /* the drop-down follows the titles, or the reverse */
 };
 
@@ -281,6 +287,73 @@ th_comparison_table_get_list (ThComparisonTable *self)
   return self->list;
 }
 
+/* --- layout ------------------------------------------------------------------------- */
+
+static void
+draw_legend_cb (GtkDrawingArea *area,
+                cairo_t        *cr,
+                int             width,
+                int             height,
+                gpointer        data)
+{
+  th_evidence_strip_draw_legend (th_style_get_theme (th_style_get_default ()), 0, height, cr);
+}
+
+static void
+size_legend (ThComparisonTable *self)
+{
+  ThTheme *theme = th_style_get_theme (th_style_get_default ());
+
+  gtk_drawing_area_set_content_width (GTK_DRAWING_AREA (self->legend),
+                                      ceil (th_evidence_strip_draw_legend (theme, 0, 0, NULL)));
+  gtk_widget_queue_draw (self->legend);
+}
+
+/* Where room is short, the evidence is worth more than the values and the legend. */
+static void
+update_narrow (GtkWidget *widget)
+{
+  ThComparisonTable *self = TH_COMPARISON_TABLE_WIDGET (widget);
+  GtkColumnViewColumn *values;
+
+  if (self->view == NULL)
+    return;
+
+  values = th_comparison_columns_find (GTK_COLUMN_VIEW (self->view), TH_COMPARISON_SORT_VALUE);
+  gtk_column_view_column_set_visible (values, !self->is_narrow);
+  gtk_widget_set_visible (self->legend, !self->is_narrow);
+}
+
+static void
+th_comparison_table_size_allocate (GtkWidget *widget,
+                                   int        width,
+                                   int        height,
+                                   int        baseline)
+{
+  ThComparisonTable *self = TH_COMPARISON_TABLE_WIDGET (widget);
+  gboolean is_narrow = width < th_style_grow (NARROW_PX);
+
+  gtk_widget_size_allocate (self->box, &(GtkAllocation) { 0, 0, width, height }, baseline);
+  if (is_narrow == self->is_narrow)
+    return;
+
+  self->is_narrow = is_narrow;
+  th_widget_call_when_idle (widget, update_narrow); /* not while it is laid out */
+}
+
+static void
+th_comparison_table_measure (GtkWidget      *widget,
+                             GtkOrientation  orientation,
+                             int             for_size,
+                             int            *minimum,
+                             int            *natural,
+                             int            *minimum_baseline,
+                             int            *natural_baseline)
+{
+  gtk_widget_measure (TH_COMPARISON_TABLE_WIDGET (widget)->box, orientation, for_size, minimum,
+                      natural, NULL, NULL);
+}
+
 /* --- class -------------------------------------------------------------------------- */
 
 static void
@@ -399,7 +472,8 @@ th_comparison_table_class_init (ThComparisonTableClass *klass)
   object_class->dispose = th_comparison_table_dispose;
   add_properties (object_class);
 
-  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  widget_class->measure = th_comparison_table_measure;
+  widget_class->size_allocate = th_comparison_table_size_allocate;
   gtk_widget_class_set_css_name (widget_class, "eventtable");
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/thresher/ui/th-comparison-table.ui");
@@ -409,6 +483,7 @@ th_comparison_table_class_init (ThComparisonTableClass *klass)
   gtk_widget_class_bind_template_child (widget_class, ThComparisonTable, groups);
   gtk_widget_class_bind_template_child (widget_class, ThComparisonTable, counts);
   gtk_widget_class_bind_template_child (widget_class, ThComparisonTable, facts);
+  gtk_widget_class_bind_template_child (widget_class, ThComparisonTable, legend);
   gtk_widget_class_bind_template_child (widget_class, ThComparisonTable, place);
   gtk_widget_class_bind_template_callback (widget_class, search_cb);
   gtk_widget_class_bind_template_callback (widget_class, sort_chosen_cb);
@@ -420,6 +495,7 @@ static void
 style_changed_cb (ThComparisonTable *self)
 {
   th_column_view_rebind (GTK_COLUMN_VIEW (self->view));
+  size_legend (self);
 }
 
 static void
@@ -455,6 +531,8 @@ th_comparison_table_init (ThComparisonTable *self)
   self->syncing = FALSE;
   th_inner_button_name (self->sorts, _("Sort by"));
   th_inner_button_name (self->groups, _("Group by"));
+  gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (self->legend), draw_legend_cb, NULL, NULL);
+  size_legend (self);
   add_view (self);
   g_signal_connect_object (self->list, "notify::selected", G_CALLBACK (selected_cb), self,
                            G_CONNECT_SWAPPED);

@@ -584,9 +584,10 @@ save (Comparing  *comparing,
 }
 
 static void
-take_picture (const char *name,
-              int         width,
-              gint        row)
+take_picture (const char      *name,
+              int              width,
+              gint             row,
+              ThComparisonGroup group)
 {
   g_autofree char *file = g_strdup_printf ("%s-%d.png", name, width);
   g_autofree char *path = g_build_filename (g_getenv ("THRESHER_PICTURES"), file, NULL);
@@ -597,6 +598,7 @@ take_picture (const char *name,
   th_comparison_table_set_comparison (comparing.table, get_comparison ());
   th_conditions_bar_set_comparison (comparing.bar, get_comparison ());
   th_comparison_table_set_selected (comparing.table, row);
+  g_object_set (comparing.table, "group", group, "has-counts", group > 0, NULL);
   comparing_wait (&comparing);
   view = find_widget (GTK_WIDGET (comparing.panel), TH_TYPE_DISTRIBUTION_VIEW);
   th_distribution_view_drag (TH_DISTRIBUTION_VIEW (view), gtk_widget_get_width (view) * .6,
@@ -623,8 +625,14 @@ test_pictures (void)
     {
       th_style_force (th_style_get_default (), i / 2 % 2 ? TH_STYLE_DARK : TH_STYLE_LIGHT);
       th_style_force_contrast (th_style_get_default (), i / 4);
-      take_picture (names[i / 2], widths[i % 2], 0);
+      take_picture (names[i / 2], widths[i % 2], 0, TH_COMPARISON_GROUP_NONE);
     }
+  th_style_force (th_style_get_default (), TH_STYLE_LIGHT);
+  th_style_force_contrast (th_style_get_default (), FALSE);
+  take_picture ("verdicts", 1400, comparison_find (get_comparison (), "packet.total", SERVER, 2),
+                TH_COMPARISON_GROUP_VERDICT);
+  take_picture ("measures", 1400, comparison_find (get_comparison (), "packet.total", SERVER, 0),
+                TH_COMPARISON_GROUP_MEASURE);
 }
 
 int

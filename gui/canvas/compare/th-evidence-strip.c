@@ -6,6 +6,8 @@
 
 #include <math.h>
 
+#include <glib/gi18n-lib.h>
+
 #include "th-compare-colors.h"
 #include "th-draw.h"
 #include "th-evidence-strip.h"
@@ -13,6 +15,9 @@
 #define DOT_PX 3.2
 #define CAP_PX 3.5
 #define REACH_PX 6
+#define LEGEND_PX 14
+#define LEGEND_GAP_PX 10
+#define LEGEND_SCALE .88
 #define DOT_A_Y .28
 #define DOT_B_Y .72
 
@@ -146,31 +151,42 @@ draw_whisker (const Strip           *strip,
   cairo_fill (strip->cr);
 }
 
+/* @beyond: -1 or 1 for a dot that is outside of the axis. */
+static void
+draw_dot (ThTheme *theme,
+          guint    side,
+          double   x,
+          double   y,
+          int      beyond,
+          cairo_t *cr)
+{
+  double size = th_theme_grow (theme, DOT_PX * 2) / 2.0;
+
+  cairo_new_path (cr);
+  if (beyond != 0)
+    draw_triangle (cr, x, y, size, beyond);
+  else
+    cairo_arc (cr, x, y, size, 0, 2 * G_PI);
+  if (side == 0)
+    {
+      th_draw_role (cr, theme, TH_COLOR_BACKGROUND_LABEL);
+      cairo_fill_preserve (cr);
+    }
+  th_draw_color (cr, th_compare_get_side_color (theme, side));
+  if (side == 1)
+    cairo_fill_preserve (cr);
+  cairo_set_line_width (cr, side == 0 ? 1.5 : .5);
+  cairo_stroke (cr);
+}
+
 static void
 draw_run (const Strip        *strip,
           const ThComparison *comparison,
           guint               number,
           double              value)
 {
-  guint side = number >= th_comparison_get_n_runs (comparison, 0);
-  double x = get_x (strip, value), y = get_run_y (strip, comparison, number);
-  double size = th_theme_grow (strip->theme, DOT_PX * 2) / 2.0;
-  int beyond = get_side_beyond (strip, value);
-
-  if (beyond != 0)
-    draw_triangle (strip->cr, x, y, size, beyond);
-  else
-    cairo_arc (strip->cr, x, y, size, 0, 2 * G_PI);
-  if (side == 0)
-    {
-      th_draw_role (strip->cr, strip->theme, TH_COLOR_BACKGROUND_LABEL);
-      cairo_fill_preserve (strip->cr);
-    }
-  th_draw_color (strip->cr, th_compare_get_side_color (strip->theme, side));
-  if (side == 1)
-    cairo_fill_preserve (strip->cr);
-  cairo_set_line_width (strip->cr, side == 0 ? 1.5 : .5);
-  cairo_stroke (strip->cr);
+  draw_dot (strip->theme, number >= th_comparison_get_n_runs (comparison, 0), get_x (strip, value),
+            get_run_y (strip, comparison, number), get_side_beyond (strip, value), strip->cr);
 }
 
 void
@@ -219,4 +235,72 @@ th_evidence_strip_find_run (ThTheme               *theme,
       }
 
   return best;
+}
+
+/* --- the legend ----------------------------------------------------------------- */
+
+typedef enum
+{
+  LEGEND_A,
+  LEGEND_B,
+  LEGEND_INTERVAL,
+  LEGEND_MARGIN,
+  N_LEGENDS
+} Legend;
+
+static void
+draw_sample (ThTheme *theme,
+             Legend   legend,
+             double   x,
+             double   y,
+             double   width,
+             cairo_t *cr)
+{
+  double size = th_theme_grow (theme, CAP_PX);
+
+  if (legend == LEGEND_A || legend == LEGEND_B)
+    {
+      draw_dot (theme, legend == LEGEND_B, x + width / 2, y, 0, cr);
+      return;
+    }
+  if (legend == LEGEND_MARGIN)
+    {
+      th_draw_color (cr, th_compare_get_margin_color (theme));
+      cairo_rectangle (cr, x + 2, y - size - 1, width - 4, 2 * size + 2);
+    }
+  else
+    {
+      th_draw_role (cr, theme, TH_COLOR_INK_DIM);
+      cairo_rectangle (cr, x, y - .75, width, 1.5);
+      cairo_rectangle (cr, x, y - size, 1.5, 2 * size);
+      cairo_rectangle (cr, x + width - 1.5, y - size, 1.5, 2 * size);
+    }
+  cairo_fill (cr);
+}
+
+double
+th_evidence_strip_draw_legend (ThTheme *theme,
+                               double   x,
+                               double   height,
+                               cairo_t *cr)
+{
+  static const char *const texts[N_LEGENDS] = {
+    [LEGEND_A] = N_("run of A"), [LEGEND_B] = N_("run of B"), [LEGEND_INTERVAL] = N_("interval"),
+    [LEGEND_MARGIN] = N_("margin")
+  };
+  double sample = th_theme_grow (theme, LEGEND_PX), start = x, y = round (height / 2);
+
+  for (guint i = 0; i < N_LEGENDS; i++)
+    {
+      PangoLayout *layout = th_theme_get_layout (theme, _(texts[i]), LEGEND_SCALE, FALSE);
+
+      if (cr != NULL)
+        {
+          draw_sample (theme, i, x, y, sample, cr);
+          th_draw_role (cr, theme, TH_COLOR_INK_DIM);
+          th_draw_text (cr, layout, x + sample + LEGEND_GAP_PX / 2.0, y);
+        }
+      x += sample + 1.5 * LEGEND_GAP_PX + th_draw_text_width (layout);
+    }
+  return x - LEGEND_GAP_PX - start;
 }

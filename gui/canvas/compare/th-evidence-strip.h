@@ -35,4 +35,11 @@ gboolean th_evidence_strip_get_run  (const ThComparisonRow *row,
                                      guint                  number,
                                      double                *factor);
 
+/* Draws "○ run of A  ● run of B  ⊢⊣ interval  ▮ margin" from @x on, centered in @height.
+ * Returns its width; @cr may be NULL. */
+double   th_evidence_strip_draw_legend (ThTheme            *theme,
+                                     double                 x,
+                                     double                 height,
+                                     cairo_t               *cr);
+
 G_END_DECLS

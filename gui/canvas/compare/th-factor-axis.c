@@ -11,9 +11,11 @@
 
 #define MAX_OCTAVES 20
 /* At most this far for what is uncertain: its whiskers get arrowheads. */
-#define MAX_UNCERTAIN (6 * G_LN2)
+#define MAX_UNCERTAIN (4 * G_LN2)
 /* The share of the uncertain rows that fit. */
-#define MOST .9
+#define MOST .75
+/* The whiskers of a change fit up to so far beyond it. */
+#define MAX_WHISKER (1.5 * G_LN2)
 #define SMALL .86
 #define LABEL_ROOM 44
 
@@ -66,8 +68,8 @@ th_factor_axis_fit (ThFactorAxis       *self,
 
       if (row->verdict == TH_VERDICT_SLOWER || row->verdict == TH_VERDICT_FASTER)
         {
-          low = MIN (low, from);
-          high = MAX (high, to);
+          low = MIN (low, MAX (from, row->difference - MAX_WHISKER));
+          high = MAX (high, MIN (to, row->difference + MAX_WHISKER));
         }
       else if (row->is_tested && row->a.n_runs > 0 && row->b.n_runs > 0)
         {

@@ -26,8 +26,8 @@ typedef struct
 void   th_factor_axis_init     (ThFactorAxis       *self,
                                 double              low,
                                 double              high);
-/* An axis for the evidence of all rows of @comparison: it contains all changes, and most of
- * what is uncertain. */
+/* An axis for the evidence of all rows of @comparison: it contains all changes with most of
+ * their intervals, and most of what is uncertain. */
 void   th_factor_axis_fit      (ThFactorAxis       *self,
                                 const ThComparison *comparison);
 /* The share of the axis' length at @value; below 0 or above 1 outside of it. */
