@@ -29,6 +29,7 @@ typedef enum
   COLUMN_VALUES,
   COLUMN_CHANGE,
   COLUMN_VERDICT,
+  COLUMN_RUNS,
   COLUMN_EVIDENCE,
   N_COLUMNS
 } Column;
@@ -42,10 +43,12 @@ static const struct
   guint       nat_chars;
 } columns[N_COLUMNS] = {
   [COLUMN_NAME] = { N_("Measure · Class"), TH_COMPARISON_SORT_NAME, 12, 36 },
-  [COLUMN_LEVEL] = { N_("At"), -1, 4, 4 },
+  [COLUMN_LEVEL] = { N_("At"), -1, 5, 5 },
   [COLUMN_VALUES] = { N_("A → B"), TH_COMPARISON_SORT_VALUE, 11, 17 },
-  [COLUMN_CHANGE] = { N_("Change (Interval)"), TH_COMPARISON_SORT_CHANGE, 6, 23 },
+  [COLUMN_CHANGE] = { N_("Change"), TH_COMPARISON_SORT_CHANGE, 6, 23 },
   [COLUMN_VERDICT] = { N_("Verdict"), -1, 0, 0 },
+  /* Translators: the number of runs per side that would detect a change of 50 % */
+  [COLUMN_RUNS] = { N_("To Tell +50 %"), -1, 9, 9 },
   [COLUMN_EVIDENCE] = { N_("Evidence"), TH_COMPARISON_SORT_EVIDENCE, 0, 0 }
 };
 
@@ -79,6 +82,17 @@ set_class (GtkWidget  *cell,
 }
 
 static char *
+dup_runs (const ThComparisonRow *row)
+{
+  if (row->verdict != TH_VERDICT_CANT_TELL || row->stands_out || row->runs_for_half == 0)
+    return g_strdup ("");
+  if (row->runs_for_half > TH_VERDICT_MAX_RUNS)
+    return g_strdup_printf (_("> %d runs"), TH_VERDICT_MAX_RUNS);
+
+  return g_strdup_printf (ngettext ("%u run", "%u runs", row->runs_for_half), row->runs_for_half);
+}
+
+static char *
 dup_text (Column                 column,
           const ThComparisonRow *row)
 {
@@ -90,6 +104,8 @@ dup_text (Column                 column,
       return g_strdup (th_comparison_row_get_level (row));
     case COLUMN_VALUES:
       return th_comparison_format_values (row);
+    case COLUMN_RUNS:
+      return dup_runs (row);
     default:
       return th_comparison_format_interval (row);
     }
@@ -156,6 +172,9 @@ show_text (GtkInscription        *cell,
 
   th_column_view_set_text (cell, text, FALSE);
   set_class (GTK_WIDGET (cell), "pale", row != NULL && !row->is_tested);
+  if (binding->column == COLUMN_RUNS)
+    gtk_widget_set_tooltip_text (GTK_WIDGET (cell), *text != '\0'
+      ? _("So many runs per side would detect a change of 50 %") : NULL);
   set_class (GTK_WIDGET (cell), "group-title", row == NULL);
   if (row != NULL)
     emphasize (cell, binding->column, row);
@@ -354,6 +373,21 @@ th_comparison_columns_add (GtkColumnView           *view,
   g_signal_connect_object (th_style_get_default (), "changed", G_CALLBACK (gtk_widget_queue_draw),
                            axis, G_CONNECT_SWAPPED);
   th_column_view_replace_title (view, COLUMN_EVIDENCE, axis);
+}
+
+void
+th_comparison_columns_set_narrow (GtkColumnView *view,
+                                  gboolean       is_narrow)
+{
+  static const Column wide[] = { COLUMN_VALUES, COLUMN_RUNS };
+
+  for (guint i = 0; i < G_N_ELEMENTS (wide); i++)
+    {
+      g_autoptr(GtkColumnViewColumn) column =
+        g_list_model_get_item (gtk_column_view_get_columns (view), wide[i]);
+
+      gtk_column_view_column_set_visible (column, !is_narrow);
+    }
 }
 
 GtkColumnViewColumn *

@@ -21,6 +21,9 @@ typedef struct
 /* Adds all columns to @view, whose titles sort; @cells must outlive it. */
 void                 th_comparison_columns_add  (GtkColumnView           *view,
                                                  const ThComparisonCells *cells);
+/* Hides what a narrow table has no room for: the values and the number of runs. */
+void                 th_comparison_columns_set_narrow (GtkColumnView     *view,
+                                                 gboolean                 is_narrow);
 /* The column whose title sorts by @sort; owned by @view. */
 GtkColumnViewColumn *th_comparison_columns_find (GtkColumnView           *view,
                                                  ThComparisonSort         sort);

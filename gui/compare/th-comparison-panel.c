@@ -85,6 +85,15 @@ get_row (ThComparisonPanel *self)
   return th_comparison_get_row (self->comparison, self->index);
 }
 
+/* Rows that are not tested have no margin of their own. */
+static double
+get_margin (ThComparisonPanel *self)
+{
+  const ThComparisonRow *row = get_row (self);
+
+  return row->margin > 0 ? row->margin : th_comparison_get_family (self->comparison)->margin;
+}
+
 /* --- the brush ------------------------------------------------------------------------ */
 
 gboolean
@@ -187,7 +196,7 @@ show_plots (ThComparisonPanel *self)
   static const double levels[] = { .5, .9, .99 };
   const ThComparisonRow *row = get_row (self);
 
-  th_shift_view_set (TH_SHIFT_VIEW (self->shift_view), self->shift, row->margin,
+  th_shift_view_set (TH_SHIFT_VIEW (self->shift_view), self->shift, get_margin (self),
                      levels[row->level]);
   th_distribution_view_set (TH_DISTRIBUTION_VIEW (self->distribution_view), self->histogram,
                             row->unit);
@@ -276,7 +285,7 @@ is_in_turns (ThComparison *comparison)
   return !th_comparison_get_family (comparison)->is_single;
 }
 
-/* "8.63 → 154 µs · p50 of 5 : 5 runs, in turns · 5 904 : 5 929 samples · margin 10 %" */
+/* "8.63 → 154 µs · p50 of 5 : 5 runs, in turns · 5 904 : 5 929 samples · margin 10 %", on two lines */
 static void
 show_facts (ThComparisonPanel     *self,
             const ThComparisonRow *row)
@@ -293,12 +302,12 @@ show_facts (ThComparisonPanel     *self,
     g_string_append_printf (text, _("%u : %u runs"), row->a.n_runs, row->b.n_runs);
   if (is_in_turns (self->comparison))
     g_string_append (text, _(", in turns"));
-  g_string_append (text, " · ");
+  g_string_append_c (text, '\n'); /* or numbers might be broken at their separators */
   g_string_append_printf (text, _("%s : %s samples"), a, b);
   if (row->kind == TH_COMPARISON_QUANTILE)
     {
       g_string_append (text, " · ");
-      g_string_append_printf (text, _("margin %.3g %%"), 100 * expm1 (row->margin));
+      g_string_append_printf (text, _("margin %.3g %%"), 100 * expm1 (get_margin (self)));
     }
   gtk_label_set_text (GTK_LABEL (self->facts), text->str);
 }

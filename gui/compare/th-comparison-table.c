@@ -20,7 +20,7 @@
 #include "th-style.h"
 #include "th-widgets.h"
 
-#define NARROW_PX 700
+#define NARROW_PX 760
 
 struct _ThComparisonTable
 {
@@ -314,13 +314,11 @@ static void
 update_narrow (GtkWidget *widget)
 {
   ThComparisonTable *self = TH_COMPARISON_TABLE_WIDGET (widget);
-  GtkColumnViewColumn *values;
 
   if (self->view == NULL)
     return;
 
-  values = th_comparison_columns_find (GTK_COLUMN_VIEW (self->view), TH_COMPARISON_SORT_VALUE);
-  gtk_column_view_column_set_visible (values, !self->is_narrow);
+  th_comparison_columns_set_narrow (GTK_COLUMN_VIEW (self->view), self->is_narrow);
   gtk_widget_set_visible (self->legend, !self->is_narrow);
 }
 

@@ -110,7 +110,11 @@ format_share (ThPartsList *self,
 {
   double difference = get_row (self)->mean_b - get_row (self)->mean_a;
 
-  return difference != 0 ? g_strdup_printf ("%.0f %%", 100 * moved / difference) : g_strdup ("");
+  if (difference == 0)
+    return g_strdup ("");
+
+  /* Adding 0 makes 0 of a negative zero. */
+  return g_strdup_printf ("%.0f %%", round (100 * moved / difference) + 0.);
 }
 
 /* A stage is to blame only if its own verdict says so. */

@@ -6,8 +6,6 @@
 
 #include "th-verdict-pill.h"
 
-#include <glib/gi18n-lib.h>
-
 #include "th-comparison-list.h"
 #include "th-widgets.h"
 
@@ -15,11 +13,9 @@ struct _ThVerdictPill
 {
   GtkWidget  parent;
 
-  GtkWidget *box;
   GtkWidget *pill;
   GtkWidget *sign;
   GtkWidget *word;
-  GtkWidget *runs;
 };
 
 G_DEFINE_FINAL_TYPE (ThVerdictPill, th_verdict_pill, GTK_TYPE_WIDGET)
@@ -61,32 +57,17 @@ th_verdict_pill_set_class (GtkWidget             *widget,
     gtk_widget_add_css_class (widget, looks[row->verdict].css_class);
 }
 
-static char *
-dup_runs (const ThComparisonRow *row)
-{
-  if (row->verdict != TH_VERDICT_CANT_TELL || row->stands_out || row->runs_for_half == 0)
-    return g_strdup ("");
-  if (row->runs_for_half > TH_VERDICT_MAX_RUNS)
-    return g_strdup_printf (_("> %d runs"), TH_VERDICT_MAX_RUNS);
-
-  return g_strdup_printf (ngettext ("%u run", "%u runs", row->runs_for_half), row->runs_for_half);
-}
-
 void
 th_verdict_pill_set_row (ThVerdictPill         *self,
                          const ThComparisonRow *row)
 {
   gboolean is_judged = row != NULL && row->verdict != TH_VERDICT_NONE;
   g_autofree char *word = is_judged ? th_comparison_list_dup_verdict (row) : g_strdup ("");
-  g_autofree char *runs = is_judged ? dup_runs (row) : g_strdup ("");
 
   th_verdict_pill_set_class (self->pill, row);
   gtk_label_set_text (GTK_LABEL (self->sign), is_judged ? th_verdict_pill_get_sign (row) : "");
   gtk_label_set_text (GTK_LABEL (self->word), word);
-  gtk_label_set_text (GTK_LABEL (self->runs), runs);
   gtk_widget_set_visible (self->pill, is_judged);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self), *runs != '\0'
-                               ? _("So many runs per side would detect a change of 50 %") : NULL);
   if (row != NULL && !row->is_tested)
     gtk_widget_add_css_class (GTK_WIDGET (self), "pale");
   else
@@ -96,7 +77,7 @@ th_verdict_pill_set_row (ThVerdictPill         *self,
 static void
 th_verdict_pill_dispose (GObject *object)
 {
-  g_clear_pointer (&TH_VERDICT_PILL (object)->box, gtk_widget_unparent);
+  g_clear_pointer (&TH_VERDICT_PILL (object)->pill, gtk_widget_unparent);
 
   G_OBJECT_CLASS (th_verdict_pill_parent_class)->dispose (object);
 }
@@ -112,21 +93,17 @@ th_verdict_pill_class_init (ThVerdictPillClass *klass)
 static void
 th_verdict_pill_init (ThVerdictPill *self)
 {
-  self->box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   self->pill = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   self->sign = th_label_new ("", "sign");
   self->word = th_label_new ("", NULL);
-  self->runs = th_label_new ("", "runs");
-  gtk_label_set_ellipsize (GTK_LABEL (self->runs), PANGO_ELLIPSIZE_END);
   gtk_widget_add_css_class (self->pill, "pill");
+  gtk_widget_set_halign (self->pill, GTK_ALIGN_START);
   gtk_widget_set_valign (self->pill, GTK_ALIGN_CENTER);
   /* The word says it all. */
   gtk_accessible_update_state (GTK_ACCESSIBLE (self->sign), GTK_ACCESSIBLE_STATE_HIDDEN, TRUE, -1);
   gtk_box_append (GTK_BOX (self->pill), self->sign);
   gtk_box_append (GTK_BOX (self->pill), self->word);
-  gtk_box_append (GTK_BOX (self->box), self->pill);
-  gtk_box_append (GTK_BOX (self->box), self->runs);
-  gtk_widget_set_parent (self->box, GTK_WIDGET (self));
+  gtk_widget_set_parent (self->pill, GTK_WIDGET (self));
 }
 
 GtkWidget *

@@ -1,8 +1,6 @@
 /* th-verdict-pill.h - a verdict: a sign and a word on a coloured ground
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
- *
- * Beside "Can't tell" it says how many runs per side would tell.
  */
 #pragma once
 

@@ -170,14 +170,35 @@ describe_runs (guint n)
   return g_strdup_printf (_("About %u runs per side would tell +50 %%."), n);
 }
 
+/* The warning because of which the row is no test; NULL if there is none. */
+static const ThComparisonWarning *
+find_obstacle (const ThComparisonRow *row)
+{
+  const guint64 kinds = 1 << TH_WARNING_FEW_SAMPLES | 1 << TH_WARNING_RARE |
+                        1 << TH_WARNING_SIZES | 1 << TH_WARNING_ENDS;
+
+  for (guint i = 0; !row->is_tested && row->warnings != NULL && i < row->warnings->len; i++)
+    {
+      const ThComparisonWarning *warning = &g_array_index (row->warnings, ThComparisonWarning, i);
+
+      if (kinds >> warning->kind & 1)
+        return warning;
+    }
+  return NULL;
+}
+
 static char *
 describe_cant_tell (const ThComparisonRow *row)
 {
+  const ThComparisonWarning *obstacle = find_obstacle (row);
   g_autofree char *low = th_comparison_format_change (row->low);
   g_autofree char *high = th_comparison_format_change (row->high);
   g_autofree char *spread = g_strdup_printf ("±%.0f %%", 100 * expm1 (sqrt (row->variance)));
   g_autofree char *runs = NULL;
 
+  if (obstacle != NULL)
+    return g_strdup_printf (_("Can’t tell. %s."),
+                            th_comparison_describe_warning_kind (obstacle->kind));
   if (row->stands_out)
     return g_strdup_printf (_("Stands out, ×%.3g, but one run per side can’t tell a change from "
                               "noise. Record three or more, in turns."),

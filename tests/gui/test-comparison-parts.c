@@ -12,6 +12,7 @@
 
 #include <string.h>
 
+#include "compare-fixture.h"
 #include "th-distribution-view.h"
 #include "th-evidence-cell.h"
 #include "th-log-histogram.h"
@@ -449,6 +450,39 @@ test_verdict (void)
   comparing_clear (&comparing);
 }
 
+/* One run against one has no band, and a row without samples no plots. */
+static void
+test_single (void)
+{
+  ThComparison *comparison;
+  Comparing comparing;
+
+  if (!comparison_has_traces ())
+    return;
+  comparison = comparison_get ("before", "late50", 1);
+  comparing_init (&comparing, 1400);
+  th_comparison_table_set_comparison (comparing.table, comparison);
+  for (guint i = 0; i < th_comparison_get_n_rows (comparison); i += 17)
+    {
+      const ThComparisonRow *row = th_comparison_get_row (comparison, i);
+      gboolean has_both = row->kind == TH_COMPARISON_QUANTILE && row->a.n > 0 && row->b.n > 0;
+      GtkWidget *shift;
+
+      th_comparison_table_set_selected (comparing.table, i);
+      while (gui_is (comparing.panel, "busy"))
+        g_main_context_iteration (NULL, TRUE);
+      shift = find_widget (GTK_WIDGET (comparing.panel), TH_TYPE_SHIFT_VIEW);
+      g_assert_true (gtk_widget_get_visible (shift) == has_both);
+      if (has_both)
+        {
+          g_autofree char *point = th_shift_view_describe (TH_SHIFT_VIEW (shift));
+
+          g_assert_null (strstr (point, "("));
+        }
+    }
+  comparing_clear (&comparing);
+}
+
 /* The numbers of the list and its sum are those of the row. */
 static void
 test_parts (void)
@@ -523,6 +557,43 @@ test_conditions (void)
       warning = th_comparison_describe_warning (&g_array_index (warnings, ThComparisonWarning, i));
       g_assert_nonnull (strstr (texts, warning));
     }
+  comparing_clear (&comparing);
+}
+
+/* What differs is first, with a warning sign and in words. */
+static void
+test_conditions_differ (void)
+{
+  GPtrArray *sides[2];
+  g_autoptr(ThComparison) comparison = NULL;
+  g_autofree char *texts = NULL;
+  Comparing comparing;
+  const char *kernel, *clock;
+
+  for (guint side = 0; side < 2; side++)
+    {
+      const TestSamples samples = { "reader", "", TH_SPENT_RUNNING, 1000, 1000, side };
+      ThCompareRun *run = test_run_new (side == 0 ? "a" : "b", side * 2000000000);
+
+      test_run_add (run, &samples);
+      if (side == 1)
+        {
+          g_free (run->making.kernel);
+          run->making.kernel = g_strdup ("6.2");
+        }
+      sides[side] = g_ptr_array_new_with_free_func ((GDestroyNotify) th_compare_run_unref);
+      g_ptr_array_add (sides[side], test_run_end (run));
+    }
+  comparison = test_compare (sides[0], sides[1]);
+
+  comparing_init (&comparing, 1600);
+  th_conditions_bar_set_comparison (comparing.bar, comparison);
+  wait_ms (100);
+  texts = dup_label_texts (GTK_WIDGET (comparing.bar));
+  kernel = strstr (texts, "Kernel\n6.1 → 6.2\n");
+  clock = strstr (texts, "Clock\nsame, mono\n");
+  g_assert_true (kernel != NULL && clock != NULL && kernel < clock);
+  g_assert_nonnull (strstr (texts, "kernel: The recordings were made differently: 6.1 → 6.2"));
   comparing_clear (&comparing);
 }
 
@@ -650,8 +721,10 @@ main (int    argc,
   g_test_add_func ("/gui/comparison/empty", test_empty);
   g_test_add_func ("/gui/comparison/brush", test_brush);
   g_test_add_func ("/gui/comparison/verdict", test_verdict);
+  g_test_add_func ("/gui/comparison/single", test_single);
   g_test_add_func ("/gui/comparison/parts", test_parts);
   g_test_add_func ("/gui/comparison/conditions", test_conditions);
+  g_test_add_func ("/gui/comparison/conditions-differ", test_conditions_differ);
   g_test_add_func ("/gui/comparison/conditions-fold", test_conditions_fold);
   g_test_add_func ("/gui/comparison/pictures", test_pictures);
   return g_test_run ();

@@ -105,6 +105,21 @@ test_rows (void)
         "Record three or more, in turns.");
 }
 
+/* More runs would not help where samples lack. */
+static void
+test_not_tested (void)
+{
+  ThComparisonWarning few = { .kind = TH_WARNING_FEW_SAMPLES, .a = 90, .b = 89 };
+  g_autoptr(GArray) warnings = g_array_new (FALSE, FALSE, sizeof (ThComparisonWarning));
+  ThComparisonRow row = { .verdict = TH_VERDICT_CANT_TELL, .warnings = warnings };
+
+  take (th_comparison_describe_row (&row),
+        "Can’t tell. Record three or more runs per side, in turns.");
+  g_array_append_val (warnings, few);
+  take (th_comparison_describe_row (&row),
+        "Can’t tell. Too few samples for this quantile: not judged.");
+}
+
 static void
 test_warnings (void)
 {
@@ -136,6 +151,7 @@ main (int    argc,
   g_test_add_func ("/compare/text/values", test_values);
   g_test_add_func ("/compare/text/names", test_names);
   g_test_add_func ("/compare/text/rows", test_rows);
+  g_test_add_func ("/compare/text/not-tested", test_not_tested);
   g_test_add_func ("/compare/text/warnings", test_warnings);
 
   return g_test_run ();
