@@ -134,6 +134,21 @@ DEFINE_ACTION (other_side)
   gtk_widget_grab_focus (GTK_WIDGET (th_document_view_get_timeline (view)));
 }
 
+DEFINE_ACTION (like)
+{
+  ThComparisonView *self = data;
+
+  th_flow_likeness_show (th_pairing_get_likeness (th_comparison_view_get_pairing (self)),
+                         get_focused_side (self));
+}
+
+DEFINE_ACTION (link_sides)
+{
+  ThViewLink *link = th_pairing_get_link (th_comparison_view_get_pairing (data));
+
+  th_view_link_set_linked (link, !th_view_link_get_linked (link));
+}
+
 DEFINE_ACTION (side_by_side)
 {
   gboolean beside = !g_variant_get_boolean (g_action_get_state (G_ACTION (action)));
@@ -154,6 +169,8 @@ static const GActionEntry comparing_entries[] = {
   { "next-run", next_run_cb },
   { "previous-run", previous_run_cb },
   { "other-side", other_side_cb },
+  { "like", like_cb },
+  { "link-sides", link_sides_cb },
   { "side-by-side", side_by_side_cb, NULL, "false" },
 };
 

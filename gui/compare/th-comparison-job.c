@@ -44,6 +44,7 @@ struct _ThComparisonJob
   char                 *text;
   ThComparisonJobState  state;
   ThComparison         *comparison; /* or NULL */
+  ThCallDifference     *functions;  /* or NULL */
   char                 *error;      /* or NULL */
   gint64                started;    /* monotonic, in µs */
   double                seconds;    /* or -1 */
@@ -170,6 +171,44 @@ work_dup_text (Work *self)
 
 /* --- on the worker ------------------------------------------------------------ */
 
+/* What is kept of the recordings of a side. */
+typedef struct
+{
+  GPtrArray *runs;    /* of ThCompareRun */
+  GPtrArray *samples; /* of ThCallSample */
+} Side;
+
+static void
+side_init (Side *self)
+{
+  self->runs = g_ptr_array_new_with_free_func ((GDestroyNotify) th_compare_run_unref);
+  self->samples = g_ptr_array_new_with_free_func ((GDestroyNotify) th_call_sample_unref);
+}
+
+static void
+side_clear (Side *self)
+{
+  g_ptr_array_unref (self->runs);
+  g_ptr_array_unref (self->samples);
+}
+
+/* What the worker returns. */
+typedef struct
+{
+  ThComparison     *comparison;
+  ThCallDifference *functions;
+} Outcome;
+
+static void
+outcome_free (gpointer data)
+{
+  Outcome *self = data;
+
+  g_clear_pointer (&self->comparison, th_comparison_unref);
+  g_clear_pointer (&self->functions, th_call_difference_unref);
+  g_free (self);
+}
+
 static GPtrArray *
 analyze (Work        *work,
          ThRecording *recording)
@@ -187,7 +226,7 @@ analyze (Work        *work,
 static gboolean
 take_recording (Work                  *work,
                 const ThComparedFile  *file,
-                GPtrArray             *runs,
+                Side                  *side,
                 GError               **error)
 {
   const ThLoader *loader;
@@ -209,7 +248,9 @@ take_recording (Work                  *work,
   if (g_cancellable_set_error_if_cancelled (work->cancellable, error))
     return FALSE;
 
-  g_ptr_array_add (runs, th_compare_run_take (recording, all, name, from, to));
+  g_ptr_array_add (side->runs, th_compare_run_take (recording, all, name, from, to));
+  g_ptr_array_add (side->samples,
+                   th_call_sample_take (all, th_recording_get_resolution (recording)));
   return TRUE;
 }
 
@@ -228,7 +269,7 @@ take_baseline (const char  *path,
 static gboolean
 take_file (Work                  *work,
            const ThComparedFile  *file,
-           GPtrArray             *runs,
+           Side                  *side,
            GError               **error)
 {
   g_autofree char *name = g_filename_display_basename (file->path);
@@ -236,8 +277,8 @@ take_file (Work                  *work,
   g_mutex_lock (&work->lock);
   work->path = file->path;
   g_mutex_unlock (&work->lock);
-  if (!(th_compare_baseline_detect (file->path) ? take_baseline (file->path, runs, error)
-                                                : take_recording (work, file, runs, error)))
+  if (!(th_compare_baseline_detect (file->path) ? take_baseline (file->path, side->runs, error)
+                                                : take_recording (work, file, side, error)))
     {
       g_prefix_error (error, "%s: ", name);
       return FALSE;
@@ -250,17 +291,16 @@ take_file (Work                  *work,
   return TRUE;
 }
 
-static GPtrArray *
+static gboolean
 take_side (Work    *work,
-           guint    side,
+           guint    number,
+           Side    *side,
            GError **error)
 {
-  g_autoptr(GPtrArray) runs = g_ptr_array_new_with_free_func ((GDestroyNotify) th_compare_run_unref);
-
-  for (guint i = 0; i < th_comparison_sides_get_n (work->sides, side); i++)
-    if (!take_file (work, th_comparison_sides_get (work->sides, side, i), runs, error))
-      return NULL;
-  return g_steal_pointer (&runs);
+  for (guint i = 0; i < th_comparison_sides_get_n (work->sides, number); i++)
+    if (!take_file (work, th_comparison_sides_get (work->sides, number, i), side, error))
+      return FALSE;
+  return TRUE;
 }
 
 static void
@@ -270,16 +310,26 @@ worker (GTask        *task,
         GCancellable *cancellable)
 {
   Work *work = data;
+  Outcome *outcome = g_new0 (Outcome, 1);
   GError *error = NULL;
-  g_autoptr(GPtrArray) a = take_side (work, 0, &error);
-  g_autoptr(GPtrArray) b = a != NULL ? take_side (work, 1, &error) : NULL;
-  ThComparison *comparison = b != NULL ? th_comparison_new (a, b, &work->sides->verdict, &error)
-                                       : NULL;
+  Side a, b;
 
-  if (comparison == NULL)
-    g_task_return_error (task, error);
+  side_init (&a);
+  side_init (&b);
+  if (take_side (work, 0, &a, &error) && take_side (work, 1, &b, &error))
+    outcome->comparison = th_comparison_new (a.runs, b.runs, &work->sides->verdict, &error);
+  if (outcome->comparison != NULL)
+    {
+      outcome->functions = th_call_difference_new (a.samples, b.samples);
+      g_task_return_pointer (task, outcome, outcome_free);
+    }
   else
-    g_task_return_pointer (task, comparison, (GDestroyNotify) th_comparison_unref);
+    {
+      outcome_free (outcome);
+      g_task_return_error (task, error);
+    }
+  side_clear (&a);
+  side_clear (&b);
 }
 
 /* --- on the main thread ------------------------------------------------------- */
@@ -312,19 +362,21 @@ done_cb (GObject      *source,
 {
   ThComparisonJob *self = TH_COMPARISON_JOB (source);
   g_autoptr(GError) error = NULL;
-  ThComparison *comparison = g_task_propagate_pointer (G_TASK (result), &error);
+  Outcome *outcome = g_task_propagate_pointer (G_TASK (result), &error);
 
-  if (g_cancellable_is_cancelled (self->work->cancellable))
+  if (outcome != NULL && !g_cancellable_is_cancelled (self->work->cancellable))
     {
-      g_clear_pointer (&comparison, th_comparison_unref);
-      return;
+      self->comparison = g_steal_pointer (&outcome->comparison);
+      self->functions = g_steal_pointer (&outcome->functions);
     }
+  g_clear_pointer (&outcome, outcome_free);
+  if (g_cancellable_is_cancelled (self->work->cancellable))
+    return;
 
   g_clear_handle_id (&self->poll_id, g_source_remove);
-  self->comparison = comparison;
   self->error = error != NULL ? g_strdup (error->message) : NULL;
   self->seconds = (g_get_monotonic_time () - self->started) / (double) G_USEC_PER_SEC;
-  self->state = comparison != NULL ? TH_COMPARISON_JOB_DONE : TH_COMPARISON_JOB_FAILED;
+  self->state = self->comparison != NULL ? TH_COMPARISON_JOB_DONE : TH_COMPARISON_JOB_FAILED;
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_STATE]);
 }
 
@@ -362,6 +414,12 @@ ThComparison *
 th_comparison_job_get_comparison (ThComparisonJob *self)
 {
   return self->comparison;
+}
+
+ThCallDifference *
+th_comparison_job_get_functions (ThComparisonJob *self)
+{
+  return self->functions;
 }
 
 const char *
@@ -402,6 +460,7 @@ th_comparison_job_finalize (GObject *object)
 
   g_clear_handle_id (&self->poll_id, g_source_remove);
   g_clear_pointer (&self->comparison, th_comparison_unref);
+  g_clear_pointer (&self->functions, th_call_difference_unref);
   g_clear_pointer (&self->work, work_unref);
   g_free (self->text);
   g_free (self->error);

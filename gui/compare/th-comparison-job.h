@@ -15,6 +15,7 @@
 
 #include <gio/gio.h>
 
+#include "th-call-difference.h"
 #include "th-comparison-sides.h"
 #include "th-comparison.h"
 
@@ -38,6 +39,8 @@ void                  th_comparison_job_cancel         (ThComparisonJob   *self)
 ThComparisonJobState  th_comparison_job_get_state      (ThComparisonJob   *self);
 /* Owned by @self; NULL unless the state is TH_COMPARISON_JOB_DONE. */
 ThComparison         *th_comparison_job_get_comparison (ThComparisonJob   *self);
+/* The call trees of both sides, under the same condition; owned by @self. */
+ThCallDifference     *th_comparison_job_get_functions  (ThComparisonJob   *self);
 /* The file and the reason, translated; owned by @self; NULL unless it failed. */
 const char           *th_comparison_job_get_error      (ThComparisonJob   *self);
 /* How long it took, in seconds; negative while it is running. */

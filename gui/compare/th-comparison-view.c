@@ -8,7 +8,20 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-alignment-bar.h"
+#include "th-comparison-memory.h"
+#include "th-comparison-panel.h"
+#include "th-comparison-table.h"
+#include "th-comparison-text.h"
+#include "th-conditions-bar.h"
+#include "th-difference-tab.h"
+#include "th-style.h"
 #include "th-widgets.h"
+
+/* The share of the timelines in the height, and the width of the details, in a window that
+ * was not divided yet. */
+#define TIMELINES_PERCENT 52
+#define PANEL_PX 380
 
 struct _ThComparisonView
 {
@@ -16,6 +29,8 @@ struct _ThComparisonView
 
   /* From the template */
   GtkWidget         *bars;
+  ThAlignmentBar    *alignment_bar;
+  ThConditionsBar   *conditions;
   GtkPaned          *columns;         /* rows | details of a difference */
   GtkPaned          *rows;            /* timelines above, results below */
   GtkPaned          *pair;            /* A above B */
@@ -28,11 +43,16 @@ struct _ThComparisonView
   GtkProgressBar    *progress;
   GtkLabel          *progress_text;
   GtkLabel          *failure;
+  ThComparisonTable *table;
+  ThDifferenceTab   *functions;
+  ThComparisonPanel *panel;
 
   ThComparisonSides *sides;           /* NULL without a comparison */
   ThComparisonJob   *job;             /* or NULL */
   GSignalGroup      *job_signals;
   GBindingGroup     *job_bindings;
+  ThPairing         *pairing;         /* or NULL */
+  char              *wanted_row;      /* to be selected once there are rows; or NULL */
 };
 
 enum
@@ -42,6 +62,7 @@ enum
   PROP_TITLE,
   PROP_SUMMARY,
   PROP_JOB,
+  PROP_PAIRING,
   N_PROPS
 };
 
@@ -75,37 +96,100 @@ th_comparison_view_find_side (ThComparisonView *self,
          (widget == GTK_WIDGET (second) || gtk_widget_is_ancestor (widget, GTK_WIDGET (second)));
 }
 
+ThPairing *
+th_comparison_view_get_pairing (ThComparisonView *self)
+{
+  return self->pairing;
+}
+
 /* --- results ------------------------------------------------------------------ */
 
-static char *
-dup_summary (ThComparisonView *self)
+static ThComparison *
+get_comparison (ThComparisonView *self)
 {
-  ThComparison *comparison = th_comparison_job_get_comparison (self->job);
-  guint counts[TH_VERDICT_SAME + 1] = { 0 }, n_tests = 0;
+  return self->job != NULL ? th_comparison_job_get_comparison (self->job) : NULL;
+}
 
-  if (comparison == NULL)
-    return NULL;
+static char *
+dup_summary (ThComparison *comparison)
+{
+  guint counts[TH_VERDICT_ONLY_B + 1] = { 0 }, n_tests = 0;
 
   for (guint i = 0; i < th_comparison_get_n_rows (comparison); i++)
     {
       const ThComparisonRow *row = th_comparison_get_row (comparison, i);
 
       n_tests += row->is_tested;
-      if (row->verdict <= TH_VERDICT_SAME)
+      if (row->is_tested)
         counts[row->verdict]++;
     }
   /* Translators: numbers of tests, and how many of them had which result */
-  return g_strdup_printf (_("%u tests · %u slower · %u faster · %u same"), n_tests,
+  return g_strdup_printf (_("%u tests · %u slower · %u faster · %u same · %u can’t tell"), n_tests,
                           counts[TH_VERDICT_SLOWER], counts[TH_VERDICT_FASTER],
-                          counts[TH_VERDICT_SAME]);
+                          counts[TH_VERDICT_SAME], counts[TH_VERDICT_CANT_TELL]);
+}
+
+static const ThComparisonRow *
+get_row (ThComparisonView *self)
+{
+  int index = th_comparison_table_get_selected (self->table);
+
+  return index >= 0 && get_comparison (self) != NULL
+         ? th_comparison_get_row (get_comparison (self), index) : NULL;
+}
+
+static char *
+name_row (const ThComparisonRow *row)
+{
+  return g_strdup_printf ("%s/%s/%s/%u", row->analysis, row->measure, row->name, row->level);
+}
+
+/* The row that was selected the last time, or else the one with the most evidence. */
+static int
+find_wanted (ThComparisonView *self,
+             ThComparison     *comparison)
+{
+  for (guint i = 0; self->wanted_row != NULL && i < th_comparison_get_n_rows (comparison); i++)
+    {
+      g_autofree char *name = name_row (th_comparison_get_row (comparison, i));
+
+      if (g_str_equal (name, self->wanted_row))
+        return i;
+    }
+  return th_comparison_get_n_rows (comparison) > 0 ? 0 : -1;
+}
+
+static void
+selected_cb (ThComparisonView *self)
+{
+  th_comparison_panel_set_row (self->panel, get_comparison (self),
+                               th_comparison_table_get_selected (self->table));
+}
+
+static void
+show_tab (ThComparisonView *self)
+{
+  if (get_comparison (self) != NULL)
+    gtk_stack_set_visible_child_name (self->pages,
+                                      gtk_toggle_button_get_active (self->functions_tab)
+                                      ? "functions" : "differences");
 }
 
 static void
 show_results (ThComparisonView *self)
 {
-  g_autofree char *summary = dup_summary (self);
+  ThComparison *comparison = get_comparison (self);
+  g_autofree char *summary = comparison != NULL ? dup_summary (comparison) : NULL;
 
   th_label_set_text (self->facts, summary);
+  th_conditions_bar_set_comparison (self->conditions, comparison);
+  th_comparison_table_set_comparison (self->table, comparison);
+  th_difference_tab_set (self->functions, self->job != NULL
+                         ? th_comparison_job_get_functions (self->job) : NULL);
+  if (comparison != NULL && th_comparison_table_get_selected (self->table) < 0)
+    th_comparison_table_set_selected (self->table, find_wanted (self, comparison));
+  selected_cb (self);
+  show_tab (self);
 }
 
 static void
@@ -121,9 +205,164 @@ state_cb (ThComparisonView *self)
       gtk_stack_set_visible_child_name (self->pages, "failed");
       break;
     case TH_COMPARISON_JOB_DONE:
-      show_results (self);
       break;
     }
+  show_results (self);
+}
+
+/* --- examples ------------------------------------------------------------------ */
+
+static void
+example_cb (ThComparisonView *self,
+            guint             side,
+            int               part)
+{
+  const ThComparisonRow *row = get_row (self);
+  ThCompareExampleQuery query;
+
+  if (row == NULL || self->pairing == NULL)
+    return;
+
+  th_compare_example_query_init (&query, row->analysis, row->measure, row->name);
+  if (part >= 0 && (guint) part < row->parts->len)
+    {
+      query.dimension = g_array_index (row->parts, ThComparisonPart, part).dimension;
+      query.key = g_array_index (row->parts, ThComparisonPart, part).key;
+    }
+  th_brush_lead (th_pairing_get_brush (self->pairing), side, &query);
+}
+
+static void
+select_range_cb (ThComparisonView *self,
+                 gint64            low,
+                 gint64            high)
+{
+  const ThComparisonRow *row = get_row (self);
+  ThCompareExampleQuery query;
+  g_autofree char *name = NULL, *from = NULL, *to = NULL, *label = NULL;
+
+  if (row == NULL || self->pairing == NULL || high <= low)
+    return;
+
+  th_compare_example_query_init (&query, row->analysis, row->measure, row->name);
+  query.low = low;
+  query.high = high - 1;
+  name = th_comparison_format_name (row);
+  from = th_comparison_format_value (row, low);
+  to = th_comparison_format_value (row, high);
+  label = g_strdup_printf ("%s, %s – %s", name, from, to);
+  th_brush_set (th_pairing_get_brush (self->pairing), &query, label);
+}
+
+static ThDocumentView *
+get_view (ThComparisonView *self,
+          guint             side)
+{
+  return th_side_view_get_view (th_comparison_view_get_side (self, side));
+}
+
+static void
+led_cb (ThComparisonView *self,
+        guint             side,
+        gboolean          found)
+{
+  if (found)
+    gtk_widget_grab_focus (GTK_WIDGET (th_document_view_get_timeline (get_view (self, side))));
+  else
+    th_label_set_text (self->facts, side == 0 ? _("The shown run of A has no such example")
+                                              : _("The shown run of B has no such example"));
+}
+
+static void
+likeness_cb (ThComparisonView *self)
+{
+  switch (th_flow_likeness_get_state (th_pairing_get_likeness (self->pairing)))
+    {
+    case TH_LIKENESS_NOT_FOLLOWED:
+      th_label_set_text (self->facts, _("Follow a packet first to find its like"));
+      break;
+    case TH_LIKENESS_NOT_FOUND:
+      th_label_set_text (self->facts, _("The other side has no packet of this class"));
+      break;
+    case TH_LIKENESS_IDLE:
+    case TH_LIKENESS_SEARCHING:
+      break;
+    }
+}
+
+/* --- pairing --------------------------------------------------------------------- */
+
+static void
+set_pairing (ThComparisonView *self,
+             ThPairing        *pairing)
+{
+  ThViewLink *link = pairing != NULL ? th_pairing_get_link (pairing) : NULL;
+
+  g_set_object (&self->pairing, pairing);
+  th_alignment_bar_set_link (self->alignment_bar, link);
+  if (pairing != NULL)
+    {
+      g_signal_connect_object (th_pairing_get_brush (pairing), "led", G_CALLBACK (led_cb), self,
+                               G_CONNECT_SWAPPED);
+      g_signal_connect_object (th_pairing_get_likeness (pairing), "notify::state",
+                               G_CALLBACK (likeness_cb), self, G_CONNECT_SWAPPED);
+      /* What is filtered on one side is filtered on both. */
+      g_object_bind_property (link, "linked", get_view (self, 1), "show-bars",
+                              G_BINDING_SYNC_CREATE | G_BINDING_INVERT_BOOLEAN);
+    }
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_PAIRING]);
+}
+
+/* --- memory ------------------------------------------------------------------------ */
+
+static void
+save_memory (ThComparisonView *self)
+{
+  ThComparisonMemory memory = { 0 };
+  ThTimeAlignment *alignment;
+  const ThComparisonRow *row;
+  g_autofree char *name = NULL;
+
+  if (self->sides == NULL || self->pairing == NULL)
+    return;
+
+  alignment = th_pairing_get_alignment (self->pairing);
+  row = get_row (self);
+  name = row != NULL ? name_row (row) : NULL;
+  memory.mode = th_time_alignment_get_mode (alignment);
+  memory.filter = (char *) th_time_alignment_get_filter (alignment);
+  memory.offset = th_time_alignment_get_offset (alignment);
+  memory.linked = th_view_link_get_linked (th_pairing_get_link (self->pairing));
+  memory.side_by_side = gtk_orientable_get_orientation (GTK_ORIENTABLE (self->pair)) ==
+                        GTK_ORIENTATION_HORIZONTAL;
+  for (guint side = 0; side < 2; side++)
+    memory.runs[side] = th_side_view_get_run (th_comparison_view_get_side (self, side));
+  memory.row = name;
+  th_comparison_memory_save (&memory, self->sides);
+}
+
+static void
+restore_memory (ThComparisonView *self)
+{
+  g_autoptr(ThComparisonMemory) memory = th_comparison_memory_load (self->sides);
+  ThTimeAlignment *alignment = th_pairing_get_alignment (self->pairing);
+
+  g_clear_pointer (&self->wanted_row, g_free);
+  if (memory == NULL)
+    return;
+
+  self->wanted_row = g_strdup (memory->row);
+  if (memory->filter != NULL)
+    th_time_alignment_set_filter (alignment, memory->filter);
+  if (memory->mode == TH_ALIGN_BY_HAND)
+    th_time_alignment_set_offset (alignment, memory->offset);
+  else
+    th_time_alignment_set_mode (alignment, memory->mode);
+  th_view_link_set_linked (th_pairing_get_link (self->pairing), memory->linked);
+  th_comparison_view_set_side_by_side (self, memory->side_by_side);
+  for (guint side = 0; side < 2; side++)
+    if (memory->runs[side] != th_side_view_get_run (th_comparison_view_get_side (self, side)))
+      th_side_view_set_run (th_comparison_view_get_side (self, side), memory->runs[side]);
 }
 
 static void
@@ -137,6 +376,8 @@ set_job (ThComparisonView *self,
   g_binding_group_set_source (self->job_bindings, job);
   if (job != NULL)
     state_cb (self);
+  else
+    show_results (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_JOB]);
 }
 
@@ -154,21 +395,47 @@ remove_second (ThComparisonView *self)
   gtk_paned_set_end_child (self->pair, NULL);
 }
 
+/* Divides the space in a window that has a size. */
+static void
+divide_space (ThComparisonView *self)
+{
+  int width = gtk_widget_get_width (GTK_WIDGET (self));
+  int height = gtk_widget_get_height (GTK_WIDGET (self));
+
+  if (width <= 0)
+    gtk_window_get_default_size (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), &width,
+                                 &height);
+  gtk_paned_set_position (self->columns, width - MIN (th_style_grow (PANEL_PX), width / 3));
+  gtk_paned_set_position (self->rows, height * TIMELINES_PERCENT / 100);
+}
+
 static void
 set_sides (ThComparisonView  *self,
            ThComparisonSides *sides)
 {
   gboolean comparing = sides != NULL;
 
+  save_memory (self);
+  set_pairing (self, NULL);
+  if (comparing && self->sides == NULL)
+    divide_space (self);
   g_clear_pointer (&self->sides, th_comparison_sides_unref);
   self->sides = comparing ? th_comparison_sides_ref (sides) : NULL;
   gtk_widget_set_visible (self->bars, comparing);
   gtk_widget_set_visible (self->results, comparing);
+  gtk_widget_set_visible (GTK_WIDGET (self->panel), comparing);
   if (comparing && th_comparison_view_get_side (self, 1) == NULL)
     gtk_paned_set_end_child (self->pair, g_object_new (TH_TYPE_SIDE_VIEW, "side", 1, NULL));
   for (guint side = 0; side < 2; side++)
     if (th_comparison_view_get_side (self, side) != NULL)
       th_side_view_set_sides (th_comparison_view_get_side (self, side), sides);
+  if (comparing)
+    {
+      g_autoptr(ThPairing) pairing = th_pairing_new (get_view (self, 0), get_view (self, 1));
+
+      set_pairing (self, pairing);
+      restore_memory (self);
+    }
 
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_COMPARING]);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_TITLE]);
@@ -267,6 +534,7 @@ th_comparison_view_get_property (GObject    *object,
     case PROP_TITLE: g_value_take_string (value, dup_title (self)); break;
     case PROP_SUMMARY: g_value_take_string (value, dup_runs (self)); break;
     case PROP_JOB: g_value_set_object (value, self->job); break;
+    case PROP_PAIRING: g_value_set_object (value, self->pairing); break;
     default: G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
     }
 }
@@ -277,10 +545,15 @@ th_comparison_view_dispose (GObject *object)
   ThComparisonView *self = TH_COMPARISON_VIEW (object);
 
   if (self->job_signals != NULL)
-    set_job (self, NULL);
+    {
+      save_memory (self);
+      set_pairing (self, NULL);
+      set_job (self, NULL);
+    }
   g_clear_object (&self->job_signals);
   g_clear_object (&self->job_bindings);
   g_clear_pointer (&self->sides, th_comparison_sides_unref);
+  g_clear_pointer (&self->wanted_row, g_free);
 
   G_OBJECT_CLASS (th_comparison_view_parent_class)->dispose (object);
 }
@@ -301,6 +574,11 @@ bind_children (GtkWidgetClass *klass)
   gtk_widget_class_bind_template_child (klass, ThComparisonView, progress);
   gtk_widget_class_bind_template_child (klass, ThComparisonView, progress_text);
   gtk_widget_class_bind_template_child (klass, ThComparisonView, failure);
+  gtk_widget_class_bind_template_child (klass, ThComparisonView, alignment_bar);
+  gtk_widget_class_bind_template_child (klass, ThComparisonView, conditions);
+  gtk_widget_class_bind_template_child (klass, ThComparisonView, table);
+  gtk_widget_class_bind_template_child (klass, ThComparisonView, functions);
+  gtk_widget_class_bind_template_child (klass, ThComparisonView, panel);
 }
 
 static void
@@ -316,9 +594,15 @@ th_comparison_view_class_init (ThComparisonViewClass *klass)
   properties[PROP_TITLE] = g_param_spec_string ("title", NULL, NULL, NULL, readable);
   properties[PROP_SUMMARY] = g_param_spec_string ("summary", NULL, NULL, NULL, readable);
   properties[PROP_JOB] = g_param_spec_object ("job", NULL, NULL, TH_TYPE_COMPARISON_JOB, readable);
+  properties[PROP_PAIRING] = g_param_spec_object ("pairing", NULL, NULL, TH_TYPE_PAIRING, readable);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
   g_type_ensure (TH_TYPE_SIDE_VIEW);
+  g_type_ensure (TH_TYPE_ALIGNMENT_BAR);
+  g_type_ensure (TH_TYPE_CONDITIONS_BAR);
+  g_type_ensure (TH_TYPE_COMPARISON_TABLE);
+  g_type_ensure (TH_TYPE_DIFFERENCE_TAB);
+  g_type_ensure (TH_TYPE_COMPARISON_PANEL);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/thresher/ui/th-comparison-view.ui");
   bind_children (widget_class);
@@ -335,4 +619,8 @@ th_comparison_view_init (ThComparisonView *self)
                         G_BINDING_SYNC_CREATE);
   g_binding_group_bind (self->job_bindings, "text", self->progress_text, "label",
                         G_BINDING_SYNC_CREATE);
+  g_signal_connect_swapped (self->table, "notify::selected", G_CALLBACK (selected_cb), self);
+  g_signal_connect_swapped (self->panel, "example", G_CALLBACK (example_cb), self);
+  g_signal_connect_swapped (self->panel, "select-range", G_CALLBACK (select_range_cb), self);
+  g_signal_connect_swapped (self->functions_tab, "toggled", G_CALLBACK (show_tab), self);
 }

@@ -7,7 +7,8 @@
  * are compared by a job (th-comparison-job.h) that loads them on its own, so that any
  * number of runs can be compared while one of each side is shown.
  *
- * Properties, read-only, with notify: "comparing" (boolean), "title" and "summary" (strings
+ * Properties, read-only, with notify: "pairing" (ThPairing; NULL without a comparison),
+ * "comparing" (boolean), "title" and "summary" (strings
  * for the header bar; NULL without a comparison), "job" (ThComparisonJob; NULL without a
  * comparison).
  *
@@ -16,6 +17,7 @@
 #pragma once
 
 #include "th-comparison-job.h"
+#include "th-pairing.h"
 #include "th-side-view.h"
 
 G_BEGIN_DECLS
@@ -39,6 +41,8 @@ ThComparisonSides *th_comparison_view_get_sides (ThComparisonView  *self);
 /* Owned by @self; that of B is NULL without a comparison. */
 ThSideView        *th_comparison_view_get_side  (ThComparisonView  *self,
                                                  guint              side);
+/* Owned by @self; NULL without a comparison. */
+ThPairing         *th_comparison_view_get_pairing (ThComparisonView *self);
 /* Calls @func for the view of each side. */
 void               th_comparison_view_foreach   (ThComparisonView  *self,
                                                  void             (*func) (ThDocumentView *view));

@@ -1,0 +1,32 @@
+/* th-pairing.h - what connects the two timelines of a comparison
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Owns the pair of documents, which are those that both views show at the moment, and the
+ * objects that act on the pair: alignment, link, likeness and brush.
+ *
+ * Main thread.
+ */
+#pragma once
+
+#include "th-brush.h"
+#include "th-document-view.h"
+#include "th-flow-likeness.h"
+#include "th-view-link.h"
+
+G_BEGIN_DECLS
+
+#define TH_TYPE_PAIRING (th_pairing_get_type ())
+G_DECLARE_FINAL_TYPE (ThPairing, th_pairing, TH, PAIRING, GObject)
+
+/* The views must outlive it. */
+ThPairing       *th_pairing_new           (ThDocumentView *a,
+                                           ThDocumentView *b);
+/* All are owned by @self. */
+ThDocumentPair  *th_pairing_get_pair      (ThPairing      *self);
+ThTimeAlignment *th_pairing_get_alignment (ThPairing      *self);
+ThViewLink      *th_pairing_get_link      (ThPairing      *self);
+ThFlowLikeness  *th_pairing_get_likeness  (ThPairing      *self);
+ThBrush         *th_pairing_get_brush     (ThPairing      *self);
+
+G_END_DECLS
