@@ -39,7 +39,9 @@ static guint
 get_n (ThCompareDialog *self,
        guint            side)
 {
-  return g_list_model_get_n_items (th_file_list_get_files (th_compare_dialog_get_list (self, side)));
+  ThFileList *list = th_compare_dialog_get_list (self, side);
+
+  return g_list_model_get_n_items (th_file_list_get_files (list));
 }
 
 static const char *

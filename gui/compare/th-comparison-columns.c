@@ -349,7 +349,8 @@ add_column (GtkColumnView           *view,
   th_column_view_remember (factory);
   if (columns[index].sort >= 0)
     {
-      g_autoptr(GtkSorter) sorter = th_header_sorter_new (GINT_TO_POINTER (columns[index].sort + 1));
+      g_autoptr(GtkSorter) sorter =
+        th_header_sorter_new (GINT_TO_POINTER (columns[index].sort + 1));
 
       gtk_column_view_column_set_sorter (column, sorter);
     }

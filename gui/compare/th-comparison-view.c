@@ -20,7 +20,7 @@
 
 /* The share of the timelines in the height, and the width of the details, in a window that
  * was not divided yet. */
-#define TIMELINES_PERCENT 52
+#define TIMELINES_PERCENT 48
 #define PANEL_PX 380
 
 struct _ThComparisonView
@@ -110,25 +110,6 @@ get_comparison (ThComparisonView *self)
   return self->job != NULL ? th_comparison_job_get_comparison (self->job) : NULL;
 }
 
-static char *
-dup_summary (ThComparison *comparison)
-{
-  guint counts[TH_VERDICT_ONLY_B + 1] = { 0 }, n_tests = 0;
-
-  for (guint i = 0; i < th_comparison_get_n_rows (comparison); i++)
-    {
-      const ThComparisonRow *row = th_comparison_get_row (comparison, i);
-
-      n_tests += row->is_tested;
-      if (row->is_tested)
-        counts[row->verdict]++;
-    }
-  /* Translators: numbers of tests, and how many of them had which result */
-  return g_strdup_printf (_("%u tests · %u slower · %u faster · %u same · %u can’t tell"), n_tests,
-                          counts[TH_VERDICT_SLOWER], counts[TH_VERDICT_FASTER],
-                          counts[TH_VERDICT_SAME], counts[TH_VERDICT_CANT_TELL]);
-}
-
 static const ThComparisonRow *
 get_row (ThComparisonView *self)
 {
@@ -179,9 +160,8 @@ static void
 show_results (ThComparisonView *self)
 {
   ThComparison *comparison = get_comparison (self);
-  g_autofree char *summary = comparison != NULL ? dup_summary (comparison) : NULL;
 
-  th_label_set_text (self->facts, summary);
+  th_label_set_text (self->facts, NULL);
   th_conditions_bar_set_comparison (self->conditions, comparison);
   th_comparison_table_set_comparison (self->table, comparison);
   th_difference_tab_set (self->functions, self->job != NULL

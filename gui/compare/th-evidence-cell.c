@@ -108,8 +108,7 @@ th_evidence_cell_dup_tip (ThEvidenceCell *self,
   name = th_printable_line (th_compare_run_get_name (
     th_comparison_get_run (self->comparison, run >= (gint) n_a, run - (run >= (gint) n_a ? n_a
                                                                                          : 0))));
-  value = th_comparison_format_value (get_row (self),
-                                      get_row (self)->classes[run]->quantiles[get_row (self)->level]);
+  value = th_comparison_format_value (row, row->classes[run]->quantiles[row->level]);
   return g_strdup_printf ("%s · %s: %s %s", run >= (gint) n_a ? "B" : "A", name,
                           th_comparison_row_get_level (get_row (self)), value);
 }

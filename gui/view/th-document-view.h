@@ -12,8 +12,8 @@
  * Properties, read-only: "document" (ThDocument; NULL before one is opened), "page"
  * (string: "opening", "refused" or "recording").
  * Properties: "compact" (boolean: only the lanes are shown, and they do not take the focus
- * once there is a recording; the action "inspector" still shows the inspector), "show-bars" (boolean: filter, Find and markers are shown above the
- * lanes; TRUE by default).
+ * once there is a recording; the action "inspector" still shows the inspector), "show-bars"
+ * (boolean: filter, Find and markers are shown above the lanes; TRUE by default).
  *
  * Main thread.
  */

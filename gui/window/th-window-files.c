@@ -41,12 +41,18 @@ th_window_choose_file (ThWindow *self)
 
 /* --- drop --------------------------------------------------------------- */
 
+static gboolean
+shows_recording (ThWindow *self)
+{
+  return g_str_equal (th_document_view_get_page (self->view), "recording");
+}
+
 /* Whether files dropped at @y are compared with the open recording. */
 static gboolean
 is_compare_zone (ThWindow *self,
                  double    y)
 {
-  return g_str_equal (th_window_get_page (self), "recording") &&
+  return shows_recording (self) &&
          y >= gtk_widget_get_height (GTK_WIDGET (self->pages)) / 2.0;
 }
 
@@ -61,7 +67,7 @@ copy_sides (ThWindow *self)
     return th_comparison_sides_copy (sides);
 
   sides = th_comparison_sides_new ();
-  path = g_file_get_path (th_document_get_file (th_window_get_document (self)));
+  path = g_file_get_path (th_document_get_file (th_document_view_get_document (self->view)));
   if (path != NULL)
     th_comparison_sides_add_range (sides, 0, path, NULL);
   return sides;
@@ -116,7 +122,7 @@ show_zones (ThWindow *self,
 {
   gboolean compare = is_compare_zone (self, y);
 
-  gtk_widget_set_visible (self->drop_zones, g_str_equal (th_window_get_page (self), "recording"));
+  gtk_widget_set_visible (self->drop_zones, shows_recording (self));
   gtk_widget_set_state_flags (compare ? self->compare_zone : self->open_zone,
                               GTK_STATE_FLAG_SELECTED, FALSE);
   gtk_widget_unset_state_flags (compare ? self->open_zone : self->compare_zone,

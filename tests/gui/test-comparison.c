@@ -87,6 +87,13 @@ find_runs (const char *after,
   return sides;
 }
 
+static guint
+get_n_runs (Fixture *fixture,
+            guint    side)
+{
+  return th_comparison_sides_get_n (th_comparison_view_get_sides (get_view (fixture)), side);
+}
+
 /* --- begin and end ---------------------------------------------------------- */
 
 static void
@@ -298,8 +305,7 @@ test_drop (Fixture       *fixture,
                    "e1000-tcp.dat ↔ e1000-gt-udp.dat");
   g_value_take_boxed (&value, g_slist_prepend (NULL, g_file_new_for_path (lost)));
   g_assert_true (th_window_take_drop (fixture->window, &value, 1e4, GDK_ACTION_COPY));
-  g_assert_cmpuint (th_comparison_sides_get_n (th_comparison_view_get_sides (get_view (fixture)), 1),
-                    ==, 2);
+  g_assert_cmpuint (get_n_runs (fixture, 1), ==, 2);
   g_assert_cmpuint (gui_count_windows (fixture), ==, 1);
   wait_until (fixture, has_ended);
 }
@@ -366,8 +372,7 @@ test_experiment (Fixture       *fixture,
   g_application_open (G_APPLICATION (fixture->application), &directory, 1, "");
   wait_until (fixture, are_loaded);
   wait_until (fixture, has_ended);
-  g_assert_cmpuint (th_comparison_sides_get_n (th_comparison_view_get_sides (get_view (fixture)), 0),
-                    ==, 1);
+  g_assert_cmpuint (get_n_runs (fixture, 0), ==, 1);
 }
 
 int

@@ -298,8 +298,8 @@ test_drop (Fixture       *fixture,
 {
   g_autoptr(GFile) file = copy_sample (fixture, "dropped.dat", 0);
   g_auto(GValue) text = G_VALUE_INIT;
-  GtkEventController *target = find_drop_target (gui_template_child (fixture->window, TH_TYPE_WINDOW,
-                                                                          "pages"));
+  GtkEventController *target = find_drop_target (
+    gui_template_child (fixture->window, TH_TYPE_WINDOW, "pages"));
   g_auto(GValue) value = G_VALUE_INIT;
   GdkFileList *files = gdk_file_list_new_from_array (&file, 1);
   gboolean taken = FALSE;

@@ -77,6 +77,7 @@ open_both (Fixture *fixture)
   th_window_compare (fixture->window, sides);
   other = th_side_view_get_view (th_comparison_view_get_side (get_comparison_view (fixture), 1));
   wait_until (fixture, is_other_loaded);
+  activate (fixture, "win.link-sides");
   gtk_test_widget_wait_for_draw (GTK_WIDGET (fixture->window));
   focus (fixture, first);
 
