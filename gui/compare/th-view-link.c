@@ -112,6 +112,8 @@ learn_lanes (Side *side)
 
 /* --- from one side to the other ------------------------------------------- */
 
+/* The signals of the other document tell the link what it made of the change. */
+
 static gint64
 convert (Side   *side,
          gint64  time)
@@ -122,26 +124,21 @@ convert (Side   *side,
 static void
 send_view (Side *side)
 {
-  Side *other = get_other (side);
   const ThView *view = th_document_get_view (side->document);
   gint64 from = convert (side, view->from);
 
   side->link->is_sending = TRUE;
-  th_document_set_view (other->document, from,
+  th_document_set_view (get_other (side)->document, from,
                         th_time_add (from, th_time_between (view->from, view->to)));
-  learn_view (other);
   side->link->is_sending = FALSE;
 }
 
 static void
 send_span (Side *side)
 {
-  Side *other = get_other (side);
-
   side->link->is_sending = TRUE;
-  th_document_select_span (other->document, convert (side, side->span[0]),
+  th_document_select_span (get_other (side)->document, convert (side, side->span[0]),
                            convert (side, side->span[1]));
-  learn_span (other);
   side->link->is_sending = FALSE;
 }
 
@@ -159,13 +156,12 @@ send_time (Side *side)
 static void
 send_filter (Side *side)
 {
-  Side *other = get_other (side);
+  ThDocument *other = get_other (side)->document;
   ThFilterState *filter = th_document_get_filter_state (side->document);
 
   side->link->is_sending = TRUE;
-  if (!th_filter_state_equal (filter, th_document_get_filter_state (other->document)))
-    th_document_set_filter_state (other->document, filter);
-  learn_filter (other);
+  if (!th_filter_state_equal (filter, th_document_get_filter_state (other)))
+    th_document_set_filter_state (other, filter);
   side->link->is_sending = FALSE;
 }
 
@@ -181,12 +177,9 @@ get_names (ThViewLink *self)
 static void
 send_lanes (Side *side)
 {
-  Side *other = get_other (side);
-
   side->link->is_sending = TRUE;
   th_lane_link_copy (th_time_alignment_get_pair (side->link->alignment), side->side,
                      get_names (side->link));
-  learn_lanes (other);
   side->link->is_sending = FALSE;
 }
 

@@ -72,7 +72,7 @@ test_translate (void)
     { 100, 100, "server" }, { 101, 100, "thread" }, { 300, 300, "client" }
   };
   static const TestTask in_b[] = {
-    { 30, -1, "worker" }, { 11, -1, "worker" }, { 20, -1, "worker" },
+    { 20, -1, "worker" }, { 11, -1, "worker" }, { 30, -1, "worker" },
     { 10, -1, "worker", TRUE }, { 200, 200, "server" }, { 101, 200, "other" },
     { 201, 200, "thread" }
   };

@@ -7,6 +7,7 @@
 #include "document-fixture.h"
 
 #include "th-event-search.h"
+#include "th-text-search.h"
 
 typedef struct
 {
@@ -191,6 +192,25 @@ test_events (Search        *self,
   g_assert_nonnull (th_event_search_get_label (self->search));
 }
 
+/* The filter of given events, asked for single events as a step does, and for all. */
+static void
+test_filter_of_events (Search        *self,
+                       gconstpointer  data)
+{
+  g_autoptr(ThRows) events = make_events (self), found = th_rows_new (self->recording);
+  g_autoptr(ThFilter) filter = th_filter_new_of_rows (events);
+  g_autoptr(ThFilterEvaluator) evaluator = th_filter_evaluator_new (filter);
+  ThRef event = event_at (self->recording, 0, RECEIVED_STACK), next = event;
+
+  next.row++;
+  g_assert_true (th_filter_evaluator_match (evaluator, event));
+  g_assert_false (th_filter_evaluator_match (evaluator, next));
+  th_filter_evaluate (filter, found, NULL, 2, NULL);
+  g_assert_true (th_find_is_whole (found));
+  g_assert_cmpuint (th_rows_get_n (found), ==, 3);
+  g_assert_true (th_rows_contains (found, event));
+}
+
 static void
 test_end_of_events (Search        *self,
                     gconstpointer  data)
@@ -251,6 +271,8 @@ main (int    argc,
   g_test_add ("/document/search/steps", Search, NULL, set_up, test_steps, tear_down);
   g_test_add ("/document/search/within", Search, NULL, set_up, test_within, tear_down);
   g_test_add ("/document/search/events", Search, NULL, set_up, test_events, tear_down);
+  g_test_add ("/document/search/filter-of-events", Search, NULL, set_up, test_filter_of_events,
+              tear_down);
   g_test_add ("/document/search/end-of-events", Search, NULL, set_up, test_end_of_events,
               tear_down);
   g_test_add ("/document/search/events-within", Search, NULL, set_up, test_events_within,
