@@ -1,0 +1,295 @@
+/* test-linked.c - two linked views of documents in one window
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * tests/compare has what the link does to documents; here it has to get along with the
+ * animations and actions of views.  The recordings are in THRESHER_TRACES; the times are those of
+ * trace-cmd report.
+ */
+#include "config.h"
+
+#include "gui-fixture.h"
+
+#include "th-brush.h"
+#include "th-flow-likeness.h"
+#include "th-follow.h"
+#include "th-timeline-private.h"
+#include "th-view-link.h"
+
+#define BEFORE_FIRST G_GINT64_CONSTANT (993053570286)
+#define HOG_FIRST G_GINT64_CONSTANT (999708117625)
+#define MS G_GINT64_CONSTANT (1000000)
+#define READER "eth0:rx:gt-rr-server"
+
+typedef struct
+{
+  ThDocumentView  *views[TH_N_SIDES];
+  ThDocument      *documents[TH_N_SIDES];
+  ThDocumentPair  *pair;
+  ThTimeAlignment *alignment;
+  ThViewLink      *link;
+} Linked;
+
+static Linked linked;
+
+static gboolean
+is_other_settled (Fixture *fixture)
+{
+  ThDocument *document = th_document_view_get_document (linked.views[TH_SIDE_B]);
+
+  return document != NULL && th_document_get_state (document) == TH_DOCUMENT_LOADED &&
+         th_document_get_feed_seconds (document) >= 0;
+}
+
+static char *
+dup_trace (const char *name)
+{
+  const char *traces = g_getenv ("THRESHER_TRACES");
+  g_autofree char *path = traces != NULL ? g_build_filename (traces, name, NULL) : NULL;
+
+  if (path != NULL && g_file_test (path, G_FILE_TEST_EXISTS))
+    return g_steal_pointer (&path);
+
+  g_test_skip ("the recordings of THRESHER_TRACES are not here");
+  return NULL;
+}
+
+/* A above B, linked. */
+static gboolean
+open_linked (Fixture *fixture)
+{
+  g_autofree char *before = dup_trace ("e1000-rr-before.dat"), *hog = NULL;
+  g_autoptr(GFile) file = NULL;
+
+  if (before == NULL || (hog = dup_trace ("e1000-rr-hog.dat")) == NULL)
+    return FALSE;
+
+  linked.documents[TH_SIDE_A] = open_path (fixture, before);
+  wait_until (fixture, is_analysed);
+  linked.views[TH_SIDE_A] = th_window_get_view (fixture->window);
+  linked.views[TH_SIDE_B] = g_object_new (TH_TYPE_DOCUMENT_VIEW, NULL);
+  gtk_box_append (GTK_BOX (gtk_widget_get_parent (GTK_WIDGET (linked.views[TH_SIDE_A]))),
+                  GTK_WIDGET (linked.views[TH_SIDE_B]));
+  file = g_file_new_for_path (hog);
+  th_document_view_open (linked.views[TH_SIDE_B], file, NULL);
+  wait_until (fixture, is_other_settled);
+  linked.documents[TH_SIDE_B] = th_document_view_get_document (linked.views[TH_SIDE_B]);
+  linked.pair = th_document_pair_new (linked.documents[TH_SIDE_A], linked.documents[TH_SIDE_B]);
+  linked.alignment = th_time_alignment_new (linked.pair);
+  linked.link = th_view_link_new (linked.alignment);
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (fixture->window));
+  return TRUE;
+}
+
+static void
+close_linked (void)
+{
+  g_clear_object (&linked.link);
+  g_clear_object (&linked.alignment);
+  g_clear_object (&linked.pair);
+}
+
+static void
+focus (Fixture *fixture,
+       ThSide   side)
+{
+  gtk_widget_grab_focus (GTK_WIDGET (th_document_view_get_timeline (linked.views[side])));
+  while (g_main_context_iteration (NULL, FALSE))
+    ;
+  g_assert_true (th_window_get_view (fixture->window) == linked.views[side]);
+}
+
+/* Asserts that both show corresponding spans, and that B shows @from to @to after HOG_FIRST. */
+static void
+assert_views (gint64 from,
+              gint64 to)
+{
+  const ThView *a = th_document_get_view (linked.documents[TH_SIDE_A]);
+  const ThView *b = th_document_get_view (linked.documents[TH_SIDE_B]);
+  gint64 offset = th_time_alignment_get_offset (linked.alignment);
+
+  g_assert_cmpint (b->from, ==, HOG_FIRST + from);
+  g_assert_cmpint (b->to, ==, HOG_FIRST + to);
+  g_assert_cmpint (a->from + offset, ==, b->from);
+  g_assert_cmpint (a->to + offset, ==, b->to);
+}
+
+/* Each view goes to its target with an animation of its own, and takes the other one along. */
+static void
+test_zoom (Fixture       *fixture,
+           gconstpointer  data)
+{
+  if (!open_linked (fixture))
+    return;
+
+  focus (fixture, TH_SIDE_A);
+  th_timeline_go (th_document_view_get_timeline (linked.views[TH_SIDE_A]),
+                  BEFORE_FIRST + 100 * MS, BEFORE_FIRST + 500 * MS);
+  wait_ms (1500);
+  assert_views (100 * MS, 500 * MS);
+  focus (fixture, TH_SIDE_B);
+  activate (fixture, "win.zoom-in");
+  wait_ms (1500);
+  g_assert_cmpint (th_document_get_view (linked.documents[TH_SIDE_A])->to -
+                   th_document_get_view (linked.documents[TH_SIDE_A])->from, <, 400 * MS);
+  th_timeline_go (th_document_view_get_timeline (linked.views[TH_SIDE_B]),
+                  HOG_FIRST + 700 * MS, HOG_FIRST + 900 * MS);
+  wait_ms (1500);
+  assert_views (700 * MS, 900 * MS);
+  close_linked ();
+}
+
+static gboolean
+follows_both (Fixture *fixture)
+{
+  return th_document_get_followed (linked.documents[TH_SIDE_B], NULL) != NULL;
+}
+
+/* With the like of a followed packet both begin at the same place. */
+static void
+test_like (Fixture       *fixture,
+           gconstpointer  data)
+{
+  g_autoptr(ThFlowLikeness) likeness = NULL;
+  guint32 rows[TH_N_SIDES];
+  ThResults *results;
+  double x[TH_N_SIDES];
+
+  if (!open_linked (fixture))
+    return;
+
+  likeness = th_flow_likeness_new (linked.pair);
+  th_time_alignment_set_mode (linked.alignment, TH_ALIGN_BY_FLOW);
+  focus (fixture, TH_SIDE_A);
+  th_document_follow_slowest (linked.documents[TH_SIDE_A], FALSE);
+  wait_ms (500);
+  g_assert_nonnull (th_document_get_followed (linked.documents[TH_SIDE_A], NULL));
+  th_flow_likeness_show (likeness, TH_SIDE_A);
+  wait_until (fixture, follows_both);
+  wait_ms (1500);
+  g_assert_null (th_time_alignment_get_error (linked.alignment));
+  for (guint i = 0; i < TH_N_SIDES; i++)
+    {
+      results = th_document_get_followed (linked.documents[i], &rows[i]);
+      x[i] = th_view_time_to_x (th_document_get_view (linked.documents[i]),
+                                th_flows_get (th_results_get_flows (results), rows[i])->first);
+    }
+  g_assert_cmpfloat (x[TH_SIDE_A], >, 0);
+  g_assert_cmpfloat_with_epsilon (x[TH_SIDE_A], x[TH_SIDE_B], 1);
+  close_linked ();
+}
+
+static gboolean
+is_marked (Fixture *fixture)
+{
+  for (guint i = 0; i < TH_N_SIDES; i++)
+    if (th_document_get_hits (linked.documents[i]) == NULL ||
+        th_document_is_finding (linked.documents[i]))
+      return FALSE;
+
+  return TRUE;
+}
+
+static guint
+get_n_ticks (ThSide side)
+{
+  return th_hit_ticks_get_n (&th_document_view_get_timeline (linked.views[side])->hits);
+}
+
+/* Brushed samples have ticks in both timelines, until Escape is pressed in either. */
+static void
+test_brush (Fixture       *fixture,
+            gconstpointer  data)
+{
+  g_autoptr(ThBrush) brush = NULL;
+  ThCompareExampleQuery query;
+
+  if (!open_linked (fixture))
+    return;
+
+  brush = th_brush_new (linked.pair);
+  th_compare_example_query_init (&query, "packets", "packet.total", READER);
+  th_brush_set (brush, &query, "total, all");
+  wait_until (fixture, is_marked);
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (fixture->window));
+  wait_ms (200);
+  g_assert_cmpuint (get_n_ticks (TH_SIDE_A), >, 10);
+  g_assert_cmpuint (get_n_ticks (TH_SIDE_B), >, 10);
+
+  focus (fixture, TH_SIDE_B);
+  activate (fixture, "win.next-hit");
+  g_assert_cmpuint (th_document_get_hit_number (linked.documents[TH_SIDE_B]), >, 0);
+  g_assert_cmpint (th_document_get_linked_time (linked.documents[TH_SIDE_A]), !=, TH_TIME_NONE);
+  activate (fixture, "win.cancel");
+  g_assert_null (th_document_get_hits (linked.documents[TH_SIDE_A]));
+  g_assert_null (th_document_get_hits (linked.documents[TH_SIDE_B]));
+  close_linked ();
+}
+
+static void
+led_cb (ThBrush *brush,
+        guint    side,
+        gboolean found,
+        guint   *n)
+{
+  *n += found;
+}
+
+static guint n_led;
+
+static gboolean
+is_led (Fixture *fixture)
+{
+  return n_led > 0;
+}
+
+/* The worst packet is followed, and both views end at its time. */
+static void
+test_lead (Fixture       *fixture,
+           gconstpointer  data)
+{
+  g_autoptr(ThBrush) brush = NULL;
+  ThCompareExampleQuery query;
+  const ThFlow *flow;
+  const ThView *view;
+  ThResults *results;
+  guint32 row;
+
+  if (!open_linked (fixture))
+    return;
+
+  /* By the first event, A would end before that packet. */
+  th_time_alignment_set_offset (linked.alignment, HOG_FIRST - BEFORE_FIRST + 1000 * MS);
+  brush = th_brush_new (linked.pair);
+  n_led = 0;
+  g_signal_connect (brush, "led", G_CALLBACK (led_cb), &n_led);
+  th_compare_example_query_init (&query, "packets", "packet.total", READER);
+  query.dimension = "stage";
+  query.key = "wakeup";
+  th_brush_lead (brush, TH_SIDE_B, &query);
+  wait_until (fixture, is_led);
+  wait_ms (1500);
+  results = th_document_get_followed (linked.documents[TH_SIDE_B], &row);
+  g_assert_nonnull (results);
+  flow = th_flows_get (th_results_get_flows (results), row);
+  view = th_document_get_view (linked.documents[TH_SIDE_B]);
+  g_assert_cmpint (view->from, <, flow->first);
+  g_assert_cmpint (view->to, >, flow->last);
+  g_assert_cmpint (view->to - view->from, <, 3 * (flow->last - flow->first));
+  assert_views (view->from - HOG_FIRST, view->to - HOG_FIRST);
+  close_linked ();
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  init_test (&argc, &argv);
+
+  ADD_WINDOW_TEST ("/linked/zoom", test_zoom);
+  ADD_WINDOW_TEST ("/linked/like", test_like);
+  ADD_WINDOW_TEST ("/linked/brush", test_brush);
+  ADD_WINDOW_TEST ("/linked/lead", test_lead);
+
+  return g_test_run ();
+}
