@@ -28,21 +28,37 @@ get_row (const Source *source,
          ? th_measure_get_row (source->measure, picked->index) : G_MAXUINT32;
 }
 
-/* The span of the table row, if the value of the sample is its length. */
+/* FALSE if the value of the sample is not that long. */
+static gboolean
+take_span (ThCompareExample *example,
+           gint64            from,
+           gint64            to)
+{
+  if (from == TH_TIME_NONE || th_time_between (from, to) != example->value)
+    return FALSE;
+
+  example->begin = from;
+  example->end = to;
+  return TRUE;
+}
+
+/* The span of the flow, or else of the table row, if the value of the sample is its length. */
 static gboolean
 set_span_of_row (const Source     *source,
                  ThCompareExample *example)
 {
+  const ThFlow *flow;
   ThRowSpan span;
+
+  if (source->flows != NULL)
+    {
+      flow = th_flows_get (source->flows, example->row);
+      return take_span (example, flow->first, flow->last);
+    }
 
   th_row_span_read (source->taking->recording, source->results, source->table, example->row,
                     &span);
-  if (span.from == TH_TIME_NONE || th_time_between (span.from, span.to) != example->value)
-    return FALSE;
-
-  example->begin = span.from;
-  example->end = span.to;
-  return TRUE;
+  return take_span (example, span.from, span.to);
 }
 
 /* The anchor of a stage of a flow is its end; others begin at their anchor. */
