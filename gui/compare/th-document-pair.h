@@ -3,7 +3,8 @@
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
  * Side 0 is A, side 1 is B.  Each side shows one run at a time, so its document is replaced
- * when another run is shown; it may also be missing.
+ * when another run is shown; it may also be missing.  The documents differ, even if both show
+ * the same recording.
  *
  * Signals
  *   "replaced" (guint side): the side has another document, or none

@@ -41,9 +41,10 @@ typedef struct
  * ThCompareExampleQuery:
  * @analysis, @measure, @name: the class, as in ThCompareClass
  * @low, @high: only samples with @low <= value <= @high; %G_MININT64 and %G_MAXINT64 for
- *   all of them
+ *   all of them.  The samples of a level (th-compare-run.h) are those from its quantile on
  * @dimension, @key: only samples with a share of this part, as in ThComparePart; both
- *   %NULL for all of them
+ *   %NULL for all of them.  For a part of a pool, whose dimension is "class", set @name to
+ *   the key instead
  * @from, @to: as for th_compare_run_take()
  */
 typedef struct
