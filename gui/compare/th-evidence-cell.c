@@ -92,6 +92,7 @@ th_evidence_cell_dup_tip (ThEvidenceCell *self,
                           double          x,
                           double          y)
 {
+  const ThComparisonRow *row;
   guint n_a;
   g_autofree char *name = NULL, *value = NULL;
   gint run;
@@ -104,13 +105,14 @@ th_evidence_cell_dup_tip (ThEvidenceCell *self,
   if (run < 0)
     return NULL;
 
+  row = get_row (self);
   n_a = th_comparison_get_n_runs (self->comparison, 0);
   name = th_printable_line (th_compare_run_get_name (
     th_comparison_get_run (self->comparison, run >= (gint) n_a, run - (run >= (gint) n_a ? n_a
                                                                                          : 0))));
   value = th_comparison_format_value (row, row->classes[run]->quantiles[row->level]);
   return g_strdup_printf ("%s · %s: %s %s", run >= (gint) n_a ? "B" : "A", name,
-                          th_comparison_row_get_level (get_row (self)), value);
+                          th_comparison_row_get_level (row), value);
 }
 
 static gboolean
