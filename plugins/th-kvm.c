@@ -47,8 +47,8 @@ static const ThSubscription subscriptions[] = {
 };
 
 static const ThColumn exit_columns[] = {
-  { "reason", N_("Reason"), TH_COLUMN_TEXT },
-  { "count", N_("Count"), TH_COLUMN_COUNT },
+  { "reason", N_("Reason"), TH_COLUMN_TEXT, .role = TH_ROLE_CLASS },
+  { "count", N_("Count"), TH_COLUMN_COUNT, .role = TH_ROLE_NUMBER },
   { "total", N_("Total"), TH_COLUMN_DURATION },
   { "mean", N_("Mean"), TH_COLUMN_DURATION },
   { "p50", N_("p50"), TH_COLUMN_DURATION },

@@ -37,8 +37,8 @@ static const ThSubscription subscriptions[] = {
 };
 
 static const ThColumn columns[] = {
-  { "name", N_("System call"), TH_COLUMN_TEXT },
-  { "count", N_("Count"), TH_COLUMN_COUNT },
+  { "name", N_("System call"), TH_COLUMN_TEXT, .role = TH_ROLE_CLASS },
+  { "count", N_("Count"), TH_COLUMN_COUNT, .role = TH_ROLE_NUMBER },
   { "errors", N_("Errors"), TH_COLUMN_COUNT },
   { "total", N_("Total"), TH_COLUMN_DURATION },
   { "p50", N_("p50"), TH_COLUMN_DURATION },

@@ -203,6 +203,7 @@ declare_type (ThPfFile *self,
   else
     type = intern_named (self, attr);
 
+  th_recording_set_type_enabled (self->base.recording, type);
   attr->event_type = MIN (type, TH_TYPE_OTHER);
   if (!g_hash_table_contains (self->attr_of_type, GUINT_TO_POINTER (attr->event_type)))
     g_hash_table_insert (self->attr_of_type, GUINT_TO_POINTER (attr->event_type), attr);

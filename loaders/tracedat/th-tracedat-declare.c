@@ -35,6 +35,19 @@ read_formats (ThTdFile        *self,
                               self->sections[kind].offset, "formats");
 }
 
+/* trace-cmd saves the formats of the events that it was told to record, and those of all that
+ * the kernel has, which are more than this, if it was not told.  The events of ftrace itself
+ * are always there. */
+#define MAX_RECORDED 500
+
+static gboolean
+is_enabled (ThTdFile *self,
+            guint     id)
+{
+  return th_formats_get_n (self->base.formats) <= MAX_RECORDED &&
+         strcmp (th_formats_get_system (self->base.formats, id), "ftrace") != 0;
+}
+
 static void
 declare_types (ThTdFile *self)
 {
@@ -47,6 +60,8 @@ declare_types (ThTdFile *self)
                                              th_formats_get_system (self->base.formats, ids[i]),
                                              th_formats_get_name (self->base.formats, ids[i]));
 
+      if (is_enabled (self, ids[i]))
+        th_recording_set_type_enabled (self->base.recording, type);
       if (!g_hash_table_contains (self->id_of_type, GUINT_TO_POINTER (type)))
         g_hash_table_insert (self->id_of_type, GUINT_TO_POINTER (type),
                              GUINT_TO_POINTER (ids[i] + 1));

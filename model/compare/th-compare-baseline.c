@@ -18,14 +18,15 @@
 #define MAGIC "thresh-baseline"
 #define MAGIC_SIZE 14 /* without the last letter: a header of 16 bytes aligns the GVariant */
 #define HEADER_SIZE 16
-#define VERSION 1
+#define VERSION 2
 #define MAX_SIZE (G_GUINT64_CONSTANT (1) << 30)
 
 #define LEVELS "(ddd)"
-#define MAKING "(ssssuuxxxtttttbd)"
+#define MAKING "(ssssuuxxxtttttbbd)"
+#define COUNT "(ssbt)"
 #define PART "(ssb" LEVELS LEVELS ")"
 #define CLASS "((ssssssss)(yyb)(tt)(bddd)uayay" LEVELS LEVELS "a" PART ")"
-#define RUN "(s" MAKING "a" CLASS "a(st)a(st))"
+#define RUN "(s" MAKING "a" CLASS "a" COUNT "a" COUNT ")"
 #define RUNS "a" RUN
 
 G_DEFINE_QUARK (th-compare-baseline-error-quark, th_compare_baseline_error)
@@ -87,8 +88,8 @@ pack_making (const ThCompareMaking *making)
   return g_variant_new (MAKING, making->kernel, making->host, making->machine, making->clock,
                         making->resolution, making->n_cpus, making->start, making->wall_start,
                         making->duration, making->n_events, making->n_lost, making->n_gaps,
-                        making->n_steps, making->n_ambiguous, making->has_background,
-                        making->background);
+                        making->n_steps, making->n_ambiguous, making->lists_events,
+                        making->has_background, making->background);
 }
 
 static GVariant *
@@ -96,10 +97,13 @@ pack_counts (const GArray *counts)
 {
   GVariantBuilder builder;
 
-  g_variant_builder_init (&builder, G_VARIANT_TYPE ("a(st)"));
+  g_variant_builder_init (&builder, G_VARIANT_TYPE ("a" COUNT));
   for (guint i = 0; i < counts->len; i++)
-    g_variant_builder_add (&builder, "(st)", g_array_index (counts, ThCompareCount, i).id,
-                           g_array_index (counts, ThCompareCount, i).count);
+    {
+      const ThCompareCount *one = &g_array_index (counts, ThCompareCount, i);
+
+      g_variant_builder_add (&builder, COUNT, one->id, one->name, one->is_listed, one->count);
+    }
   return g_variant_builder_end (&builder);
 }
 
@@ -111,7 +115,7 @@ pack_run (const ThCompareRun *run)
   g_variant_builder_init (&classes, G_VARIANT_TYPE ("a" CLASS));
   for (guint i = 0; i < run->classes->len; i++)
     g_variant_builder_add_value (&classes, pack_class (g_ptr_array_index (run->classes, i)));
-  return g_variant_new ("(s@" MAKING "@a" CLASS "@a(st)@a(st))", run->name,
+  return g_variant_new ("(s@" MAKING "@a" CLASS "@a" COUNT "@a" COUNT ")", run->name,
                         pack_making (&run->making), g_variant_builder_end (&classes),
                         pack_counts (run->tables), pack_counts (run->events));
 }
@@ -250,8 +254,8 @@ unpack_making (GVariant        *packed,
   g_variant_get (packed, MAKING, &making->kernel, &making->host, &making->machine, &making->clock,
                  &resolution, &making->n_cpus, &making->start, &making->wall_start,
                  &making->duration, &making->n_events, &making->n_lost, &making->n_gaps,
-                 &making->n_steps, &making->n_ambiguous, &making->has_background,
-                 &making->background);
+                 &making->n_steps, &making->n_ambiguous, &making->lists_events,
+                 &making->has_background, &making->background);
   making->resolution = resolution;
   return resolution <= TH_RESOLUTION_TICKS && making->duration >= 0 &&
          making->background >= 0 && making->background <= 1;
@@ -262,12 +266,11 @@ unpack_counts (GVariant *packed,
                GArray   *counts)
 {
   GVariantIter iter;
-  guint64 count;
-  char *id;
+  ThCompareCount one;
 
   g_variant_iter_init (&iter, packed);
-  while (g_variant_iter_next (&iter, "(st)", &id, &count))
-    th_compare_counts_add (counts, id, count);
+  while (g_variant_iter_next (&iter, COUNT, &one.id, &one.name, &one.is_listed, &one.count))
+    th_compare_counts_add (counts, &one);
 }
 
 /* NULL if its content is invalid. */
@@ -278,8 +281,8 @@ unpack_run (GVariant *packed)
   g_autoptr(GVariant) making = NULL, classes = NULL, tables = NULL, events = NULL;
   g_autoptr(ThCompareRun) run = NULL;
 
-  g_variant_get (packed, "(s@" MAKING "@a" CLASS "@a(st)@a(st))", &name, &making, &classes,
-                 &tables, &events);
+  g_variant_get (packed, "(s@" MAKING "@a" CLASS "@a" COUNT "@a" COUNT ")", &name, &making,
+                 &classes, &tables, &events);
   run = th_compare_run_new (name);
   if (!unpack_making (making, &run->making))
     return NULL;

@@ -1,4 +1,4 @@
-/* th-compare-making.c - how a recording was made, and its counts
+/* th-compare-making.c - how a recording was made
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -89,120 +89,7 @@ take_background (const Taking *taking,
   run->making.background = all > 0 ? background / (double) all : 0;
 }
 
-/* --- counts ---------------------------------------------------------------- */
-
-static gboolean
-is_whole (const Taking *taking)
-{
-  return taking->from == TH_TIME_NONE && taking->to == G_MAXINT64;
-}
-
-static guint64
-count_rows (const Taking *taking,
-            ThTable      *table)
-{
-  guint64 n = 0;
-
-  if (is_whole (taking))
-    return th_table_get_n (table);
-
-  for (guint32 i = 0; i < th_table_get_n (table); i++)
-    {
-      ThRef anchor = th_table_get_anchor (table, i);
-      gint64 time = th_ref_is_none (anchor)
-                    ? TH_TIME_NONE : th_recording_get_time (taking->recording, anchor);
-
-      n += time >= taking->from && time < taking->to;
-    }
-  return n;
-}
-
-static void
-take_tables (const Taking *taking,
-             ThCompareRun *run)
-{
-  for (guint i = 0; i < taking->all->len; i++)
-    {
-      ThResults *results = g_ptr_array_index (taking->all, i);
-
-      for (guint j = 0; j < th_results_get_n_tables (results); j++)
-        {
-          ThTable *table = th_results_get_table (results, j);
-          g_autofree char *id = g_strconcat (th_results_get_id (results), "/",
-                                             th_table_get_info (table)->id, NULL);
-
-          th_compare_counts_add (run->tables, th_printable_line (id), count_rows (taking, table));
-        }
-    }
-}
-
-/* Adds the events of @cpu to @counts, by type; returns their number. */
-static guint64
-count_events (const Taking *taking,
-              const ThCpu  *cpu,
-              guint64      *counts)
-{
-  guint32 n = th_cpu_get_n_rows (cpu), begin, end;
-
-  if (is_whole (taking))
-    {
-      th_cpu_count_types (cpu, counts);
-      return n;
-    }
-
-  begin = th_cpu_lower_bound (cpu, n, taking->from);
-  end = th_cpu_lower_bound (cpu, n, taking->to);
-  for (guint32 row = begin; row < end; row++)
-    counts[th_cpu_get_type (cpu, row)]++;
-  return end - MIN (begin, end);
-}
-
-static void
-count_losses (const Taking *taking,
-              const ThCpu  *cpu,
-              ThCompareRun *run)
-{
-  for (guint32 i = 0; i < th_cpu_get_n_lost (cpu); i++)
-    {
-      ThLost lost = th_cpu_get_lost (cpu, i);
-
-      if (lost.to < taking->from || (lost.from != TH_TIME_NONE && lost.from >= taking->to))
-        continue;
-      run->making.n_gaps++;
-      run->making.n_lost += MAX (lost.count, 0);
-    }
-}
-
-static void
-take_events (const Taking *taking,
-             ThCompareRun *run)
-{
-  ThRecording *recording = taking->recording;
-  g_autofree guint64 *counts = g_new0 (guint64, TH_TYPE_OTHER + 1);
-
-  for (guint i = 0; i < th_recording_get_n_streams (recording); i++)
-    {
-      ThStream *stream = th_recording_get_stream (recording, i);
-
-      for (guint j = 0; j < th_stream_get_n_cpus (stream); j++)
-        {
-          ThCpu *cpu = th_stream_get_cpu (stream, j);
-
-          run->making.n_events += count_events (taking, cpu, counts);
-          count_losses (taking, cpu, run);
-        }
-    }
-
-  for (guint type = 0; type < th_recording_get_n_types (recording); type++)
-    if (counts[type] > 0)
-      {
-        g_autofree char *id = g_strdup_printf ("%s:%s",
-                                               th_recording_get_type_system (recording, type),
-                                               th_recording_get_type_name (recording, type));
-
-        th_compare_counts_add (run->events, th_printable_line (id), counts[type]);
-      }
-}
+/* --- flows and the header ------------------------------------------------------ */
 
 static void
 take_sureness (const Taking *taking,
@@ -258,7 +145,6 @@ th_compare_making_take (const Taking *taking,
 {
   take_header (taking, run);
   take_background (taking, run);
-  take_tables (taking, run);
-  take_events (taking, run);
+  th_compare_counts_take (taking, run);
   take_sureness (taking, run);
 }

@@ -32,10 +32,9 @@ void            th_compare_class_finalize  (ThCompareClass  *self);
 gboolean        th_compare_class_equal     (const ThCompareClass *a,
                                             const ThCompareClass *b);
 
-/* Takes ownership of @id. */
+/* Takes ownership of the strings of @count. */
 void            th_compare_counts_add      (GArray          *counts,
-                                            char            *id,
-                                            guint64          count);
+                                            const ThCompareCount *count);
 void            th_compare_part_clear      (ThComparePart   *part);
 
 G_END_DECLS

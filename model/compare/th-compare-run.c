@@ -12,6 +12,7 @@ static void
 count_clear (gpointer count)
 {
   g_free (((ThCompareCount *) count)->id);
+  g_free (((ThCompareCount *) count)->name);
 }
 
 static GArray *
@@ -24,13 +25,10 @@ counts_new (void)
 }
 
 void
-th_compare_counts_add (GArray  *counts,
-                       char    *id,
-                       guint64  count)
+th_compare_counts_add (GArray               *counts,
+                       const ThCompareCount *count)
 {
-  ThCompareCount one = { id, count };
-
-  g_array_append_val (counts, one);
+  g_array_append_vals (counts, count, 1);
 }
 
 ThCompareRun *

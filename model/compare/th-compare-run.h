@@ -107,12 +107,16 @@ typedef struct
 /**
  * ThCompareCount:
  * @id: of a table ("sched/wakeups") or of an event type ("sched:sched_switch")
- * @count: number of rows or events
+ * @name: the class of the rows that are counted: "NO_SOCKET"; "" for all of them
+ * @is_listed: the header of the recording says that events of this type were recorded
+ * @count: number of rows or events, or of what the rows say that they stand for
  */
 typedef struct
 {
-  char   *id;
-  guint64 count;
+  char    *id;
+  char    *name;
+  gboolean is_listed;
+  guint64  count;
 } ThCompareCount;
 
 /**
@@ -128,6 +132,7 @@ typedef struct
  * @n_gaps: number of times that events were lost
  * @n_steps, @n_ambiguous: number of steps of flows, and of those that may belong to
  *   another flow
+ * @lists_events: the header lists the events that were recorded
  * @has_background: both the tasks that ran and the subjects of the recording (tasks that
  *   name classes of flows) are known
  * @background: share of the time of all CPUs that tasks other than the subjects ran
@@ -148,6 +153,7 @@ typedef struct
   guint64      n_gaps;
   guint64      n_steps;
   guint64      n_ambiguous;
+  gboolean     lists_events;
   gboolean     has_background;
   double       background;
 } ThCompareMaking;
@@ -162,9 +168,11 @@ guint                  th_compare_run_get_n_classes (const ThCompareRun *self);
 /* Classes are sorted by analysis and measure, then by name. */
 const ThCompareClass  *th_compare_run_get_class    (const ThCompareRun *self,
                                                     guint               index);
-/* (element-type ThCompareCount): rows of each table; owned by the run. */
+/* (element-type ThCompareCount): rows of each table, and of the classes that it declares;
+ * owned by the run. */
 const GArray          *th_compare_run_get_tables   (const ThCompareRun *self);
-/* (element-type ThCompareCount): events of each type that occurs; owned by the run. */
+/* (element-type ThCompareCount): events of each type that occurs or is listed; owned by the
+ * run. */
 const GArray          *th_compare_run_get_events   (const ThCompareRun *self);
 /* Whether both hold the same samples at the same times. */
 gboolean               th_compare_run_equal        (const ThCompareRun *a,

@@ -182,6 +182,12 @@ gboolean        th_compare_ran_stays      (Ran             *self,
                                            ThRef            anchor,
                                            gint64           length);
 
+/* --- th-compare-counts.c: tables and events ---------------------------------- */
+
+/* Sets the counts of @run, and what of its making is counted with them: events and losses. */
+void            th_compare_counts_take    (const Taking    *taking,
+                                           ThCompareRun    *run);
+
 /* --- th-compare-making.c: how the recording was made ------------------------- */
 
 /* Sets the making and the counts of @run, whose classes have been added. */

@@ -268,22 +268,45 @@ add_count (const ThComparison *self,
   side->value += seconds > 0 ? count / seconds : 0;
 }
 
-static ThComparisonRow *
-find_count_row (ThComparison     *self,
-                GHashTable       *by_id,
-                ThComparisonKind  kind,
-                const char       *id)
+static char *
+make_count_key (const ThCompareCount *count)
 {
-  ThComparisonRow *row = g_hash_table_lookup (by_id, id);
+  return g_strjoin ("\n", count->id, count->name, NULL);
+}
 
-  if (row == NULL)
-    {
-      row = add_row (self, kind);
-      row->measure = row->title = id;
-      row->unit = TH_UNIT_HERTZ;
-      g_hash_table_insert (by_id, g_strdup (id), row);
-    }
-  return row;
+/* A type that is listed but never occurs needs no row; a table without rows has one. */
+static void
+make_count_row (ThComparison         *self,
+                GHashTable           *by_key,
+                ThComparisonKind      kind,
+                const ThCompareCount *count)
+{
+  g_autofree char *key = make_count_key (count);
+  ThComparisonRow *row;
+
+  if ((kind == TH_COMPARISON_EVENTS && count->count == 0) || g_hash_table_contains (by_key, key))
+    return;
+
+  row = add_row (self, kind);
+  row->measure = row->title = count->id;
+  row->name = count->name;
+  row->unit = TH_UNIT_HERTZ;
+  g_hash_table_insert (by_key, g_steal_pointer (&key), row);
+}
+
+/* In a run that has the table, a class without rows counts 0. */
+static void
+complete_class (GHashTable      *by_key,
+                ThComparisonRow *row)
+{
+  g_autofree char *key = g_strjoin ("\n", row->measure, "", NULL);
+  const ThComparisonRow *table = g_hash_table_lookup (by_key, key);
+
+  if (table == NULL)
+    return;
+
+  row->a.n_runs = MAX (row->a.n_runs, table->a.n_runs);
+  row->b.n_runs = MAX (row->b.n_runs, table->b.n_runs);
 }
 
 static void
@@ -296,12 +319,31 @@ end_count_row (const ThComparison *self,
     row->difference = log (row->b.value / row->a.value);
 }
 
+typedef const GArray *(*GetCounts) (const ThCompareRun *run);
+
+static void
+add_counts_of_run (const ThComparison *self,
+                   GHashTable         *by_key,
+                   guint               run,
+                   const GArray       *counts)
+{
+  for (guint i = 0; i < counts->len; i++)
+    {
+      const ThCompareCount *one = &g_array_index (counts, ThCompareCount, i);
+      g_autofree char *key = make_count_key (one);
+      ThComparisonRow *row = g_hash_table_lookup (by_key, key);
+
+      if (row != NULL)
+        add_count (self, run < self->n_a ? &row->a : &row->b, run, one->count);
+    }
+}
+
 static void
 add_counts_of (ThComparison     *self,
                ThComparisonKind  kind,
-               const GArray   *(*get) (const ThCompareRun *run))
+               GetCounts         get)
 {
-  g_autoptr(GHashTable) by_id = table_new ();
+  g_autoptr(GHashTable) by_key = table_new ();
   guint first = self->rows->len;
 
   for (guint run = 0; run < self->n_a + self->n_b; run++)
@@ -309,15 +351,16 @@ add_counts_of (ThComparison     *self,
       const GArray *counts = get (th_comparison_peek_run (self, run));
 
       for (guint i = 0; i < counts->len; i++)
-        {
-          const ThCompareCount *one = &g_array_index (counts, ThCompareCount, i);
-          ThComparisonRow *row = find_count_row (self, by_id, kind, one->id);
-
-          add_count (self, run < self->n_a ? &row->a : &row->b, run, one->count);
-        }
+        make_count_row (self, by_key, kind, &g_array_index (counts, ThCompareCount, i));
     }
+  for (guint run = 0; run < self->n_a + self->n_b; run++)
+    add_counts_of_run (self, by_key, run, get (th_comparison_peek_run (self, run)));
   for (guint i = first; i < self->rows->len; i++)
-    end_count_row (self, g_ptr_array_index (self->rows, i));
+    {
+      if (kind == TH_COMPARISON_TABLE)
+        complete_class (by_key, g_ptr_array_index (self->rows, i));
+      end_count_row (self, g_ptr_array_index (self->rows, i));
+    }
 }
 
 void

@@ -18,7 +18,8 @@
 #define DURATION_RATIO 2.
 #define AMBIGUOUS_SHARE .01
 #define LEAST_RUNS 3
-/* Fewer events in a run may be missing on the other side by chance. */
+/* Fewer events in a run may be missing on the other side by chance, if its header does not list
+ * what was recorded. */
 #define LEAST_EVENTS 20
 
 const char *
@@ -119,35 +120,75 @@ warn_making (ThComparison *self)
 
 /* --- events ------------------------------------------------------------------------ */
 
-static guint64
-count_events_of (const ThCompareRun *run,
-                 const char         *id)
+static const ThCompareCount *
+find_events (const ThCompareRun *run,
+             const char         *id)
 {
   const GArray *events = th_compare_run_get_events (run);
 
   for (guint i = 0; i < events->len; i++)
     if (strcmp (g_array_index (events, ThCompareCount, i).id, id) == 0)
-      return g_array_index (events, ThCompareCount, i).count;
+      return &g_array_index (events, ThCompareCount, i);
 
-  return 0;
+  return NULL;
 }
 
-/* Whether each run of one side has these events, and no run of the other. */
+/* What the runs of a side tell about a type of events: in how many of them it was recorded, in
+ * how many their header says so, how many have a header that lists what was recorded, and
+ * the least number of events of a run. */
+typedef struct
+{
+  guint   n_runs;
+  guint   n_recorded;
+  guint   n_listed;
+  guint   n_listing;
+  guint64 least;
+} Recorded;
+
+static Recorded
+describe_recorded (const ThComparison *self,
+                   guint               begin,
+                   guint               end,
+                   const char         *id)
+{
+  Recorded recorded = { .n_runs = end - begin, .least = G_MAXUINT64 };
+
+  for (guint run = begin; run < end; run++)
+    {
+      ThCompareRun *one = th_comparison_peek_run (self, run);
+      const ThCompareCount *count = find_events (one, id);
+
+      recorded.n_recorded += count != NULL;
+      recorded.n_listed += count != NULL && count->is_listed;
+      recorded.n_listing += th_compare_run_get_making (one)->lists_events;
+      recorded.least = MIN (recorded.least, count != NULL ? count->count : 0);
+    }
+  return recorded;
+}
+
+/* Whether the events that @with has were not recorded in @without: certain if the headers tell,
+ * otherwise only if they would hardly be missing by chance. */
+static gboolean
+is_only_in (const Recorded *with,
+            const Recorded *without)
+{
+  if (with->n_recorded < with->n_runs || without->n_recorded > 0)
+    return FALSE;
+  if (with->n_listed > 0 && without->n_listing == without->n_runs)
+    return TRUE;
+
+  return with->least >= LEAST_EVENTS;
+}
+
+/* Whether each run of one side recorded these events, and no run of the other. */
 static gboolean
 is_on_one_side (const ThComparison *self,
                 const char         *id)
 {
-  guint64 least[2] = { G_MAXUINT64, G_MAXUINT64 }, most[2] = { 0, 0 };
+  Recorded a = describe_recorded (self, 0, self->n_a, id);
+  Recorded b = describe_recorded (self, self->n_a, self->n_a + self->n_b, id);
 
-  for (guint run = 0; run < self->n_a + self->n_b; run++)
-    {
-      guint64 n = count_events_of (th_comparison_peek_run (self, run), id);
-      guint side = run >= self->n_a;
-
-      least[side] = MIN (least[side], n);
-      most[side] = MAX (most[side], n);
-    }
-  return (least[0] >= LEAST_EVENTS && most[1] == 0) || (least[1] >= LEAST_EVENTS && most[0] == 0);
+  return is_only_in (&a, &b) || is_only_in (&b, &a);
 }
 
 static void

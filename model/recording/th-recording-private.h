@@ -27,6 +27,7 @@ typedef struct
   char               *name;
   char               *full;    /* system:name */
   const ThFieldTable *fields;  /* NULL until requested */
+  gint                is_enabled; /* atomic; the header says that it was recorded */
 } ThRecordingType;
 
 typedef struct

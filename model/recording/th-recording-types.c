@@ -130,6 +130,38 @@ th_recording_intern_type (ThRecording *self,
   return GPOINTER_TO_UINT (number);
 }
 
+void
+th_recording_set_type_enabled (ThRecording *self,
+                               guint        type)
+{
+  ThRecordingType *found = recording_type (self, type);
+
+  if (found != NULL)
+    g_atomic_int_set (&found->is_enabled, TRUE);
+}
+
+gboolean
+th_recording_is_type_enabled (ThRecording *self,
+                              guint        type)
+{
+  ThRecordingType *found = recording_type (self, type);
+
+  return found != NULL && g_atomic_int_get (&found->is_enabled) &&
+         !th_recording_is_type_ignored (self, type);
+}
+
+gboolean
+th_recording_lists_enabled (ThRecording *self)
+{
+  guint n = th_recording_get_n_types (self);
+
+  for (guint type = 0; type < n; type++)
+    if (g_atomic_int_get (&recording_type (self, type)->is_enabled))
+      return TRUE;
+
+  return FALSE;
+}
+
 guint
 th_recording_get_n_types (ThRecording *self)
 {

@@ -100,6 +100,12 @@ guint         th_recording_intern_type     (ThRecording      *self,
                                             const char       *system,
                                             const char       *name);
 
+/* The header of the source says that events of @type were recorded, whether or not there are
+ * any.  A source that says so of one type says so of all that it recorded, other than types
+ * that the source itself makes up (markers, stacks, lost samples). */
+void          th_recording_set_type_enabled (ThRecording     *self,
+                                            guint             type);
+
 void          th_recording_add_problem     (ThRecording      *self,
                                             ThProblemKind     kind,
                                             guint64           count,
@@ -188,6 +194,11 @@ const char   *th_recording_get_type_system (ThRecording      *self,
                                             guint             type);
 const char   *th_recording_get_type_name   (ThRecording      *self,
                                             guint             type);
+/* Whether the header says that events of @type were recorded; and whether it says so of any
+ * type.  Dropped types count as not recorded. */
+gboolean      th_recording_is_type_enabled (ThRecording      *self,
+                                            guint             type);
+gboolean      th_recording_lists_enabled   (ThRecording      *self);
 /* Whether events of @type are dropped (th_recording_ignore()). */
 gboolean      th_recording_is_type_ignored (ThRecording      *self,
                                             guint             type);

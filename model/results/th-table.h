@@ -47,8 +47,12 @@ typedef enum
   TH_ROLE_END,         /* a time: where the row's span ends, instead */
   TH_ROLE_BLAMED,      /* a task, or a word: who had the CPU during the span */
   TH_ROLE_BLAMED_TIME, /* a duration: for how long */
-  TH_ROLE_SLICE        /* any: the row is about the slice that its anchor begins or ends,
+  TH_ROLE_SLICE,       /* any: the row is about the slice that its anchor begins or ends,
                           and about the task of that */
+  TH_ROLE_CLASS,       /* a text or a count: rows of different recordings with the same value
+                          are compared with each other */
+  TH_ROLE_NUMBER       /* a count: how many things in the whole recording the row stands for;
+                          without it a row stands for one */
 } ThColumnRole;
 
 /* @id: a stable id for scripts and filters (`wakeup.latency`); @title: N_().

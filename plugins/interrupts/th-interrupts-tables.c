@@ -40,8 +40,8 @@ typedef struct
 static const ThColumn hardirq_columns[] = {
   { "kind", N_("Kind"), TH_COLUMN_TEXT },
   { "irq", N_("Number"), TH_COLUMN_COUNT },
-  { "name", N_("Handler"), TH_COLUMN_TEXT },
-  { "count", N_("Count"), TH_COLUMN_COUNT },
+  { "name", N_("Handler"), TH_COLUMN_TEXT, .role = TH_ROLE_CLASS },
+  { "count", N_("Count"), TH_COLUMN_COUNT, .role = TH_ROLE_NUMBER },
   { "total", N_("Total"), TH_COLUMN_DURATION },
   { "mean", N_("Mean"), TH_COLUMN_DURATION },
   { "p99", N_("p99"), TH_COLUMN_DURATION },
@@ -50,8 +50,8 @@ static const ThColumn hardirq_columns[] = {
 
 static const ThColumn softirq_columns[] = {
   { "kind", N_("Kind"), TH_COLUMN_TEXT },
-  { "name", N_("Vector"), TH_COLUMN_TEXT },
-  { "count", N_("Count"), TH_COLUMN_COUNT },
+  { "name", N_("Vector"), TH_COLUMN_TEXT, .role = TH_ROLE_CLASS },
+  { "count", N_("Count"), TH_COLUMN_COUNT, .role = TH_ROLE_NUMBER },
   { "total", N_("Total"), TH_COLUMN_DURATION },
   { "mean", N_("Mean"), TH_COLUMN_DURATION },
   { "p99", N_("p99"), TH_COLUMN_DURATION },
@@ -63,9 +63,9 @@ static const ThColumn softirq_columns[] = {
 };
 
 static const ThColumn receive_columns[] = {
-  { "device", N_("Device"), TH_COLUMN_TEXT },
+  { "device", N_("Device"), TH_COLUMN_TEXT, .role = TH_ROLE_CLASS },
   { "cpu", N_("CPU"), TH_COLUMN_CPU },
-  { "packets", N_("Packets"), TH_COLUMN_COUNT },
+  { "packets", N_("Packets"), TH_COLUMN_COUNT, .role = TH_ROLE_NUMBER },
   { "bytes", N_("Bytes"), TH_COLUMN_BYTES }
 };
 

@@ -41,10 +41,10 @@ struct _ThDrops
 
 static const ThColumn columns[] = {
   { "kind", N_("Kind"), TH_COLUMN_TEXT },
-  { "reason", N_("Reason"), TH_COLUMN_TEXT },
+  { "reason", N_("Reason"), TH_COLUMN_TEXT, .role = TH_ROLE_CLASS },
   { "location", N_("Location"), TH_COLUMN_TEXT },
   { "device", N_("Device"), TH_COLUMN_TEXT },
-  { "count", N_("Packets"), TH_COLUMN_COUNT },
+  { "count", N_("Packets"), TH_COLUMN_COUNT, .role = TH_ROLE_NUMBER },
   { "bytes", N_("Bytes"), TH_COLUMN_BYTES },
   { "first", N_("First"), TH_COLUMN_TIME },
   { "last", N_("Last"), TH_COLUMN_TIME, .role = TH_ROLE_END }

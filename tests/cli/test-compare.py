@@ -335,6 +335,61 @@ def check_interrupts():
     return wrong or ('' if {'softirq NET_RX', 'gt-hog', '<idle>'} <= seen else str(seen))
 
 
+def list_enabled(path):
+    """Names of the events that the header lists, by another program."""
+    if path.endswith('.perf.data'):
+        lines = subprocess.run(['perf', 'evlist', '-i', path], check=True, capture_output=True, text=True).stdout
+        return {line.split(':')[-1] for line in lines.split()}
+    lines = subprocess.run(['trace-cmd', 'dump', '--events', path], check=True, capture_output=True, text=True).stdout
+    return set(re.findall(r'^name: (\S+)', lines, re.MULTILINE))
+
+
+def check_listed():
+    """Only one side recorded an event: what the header lists counts, not what occurs."""
+    sizes = []
+    for names in (('compare/before-00.dat', 'compare/udp-00.dat'), ('e1000-rr-before.dat', 'e1000-clock-mono.dat'),
+                  ('e1000-tp.perf.data', 'e1000-cpu-clock-g.perf.data'), ('e1000-tp.perf.data', 'e1000-rr-before.dat')):
+        paths = [os.path.join(TRACES, name) for name in names]
+        lines = compare('--json', *paths)[1]
+        occur = [{row['measure'].split(':')[1] for row in lines[1:] if ':' in row['measure'] and row['unit'] == '1/s' and row[side]['n']}
+                 for side in 'ab']
+        listed = [list_enabled(path) for path in paths]
+        expected = (occur[0] & listed[0]) - listed[1] | (occur[1] & listed[1]) - listed[0]
+        found = {warning['subject'].split(':')[1] for warning in lines[0]['warnings'] if warning['id'] == 'events'}
+        if found != expected:
+            return f'{names}: {found ^ expected}'
+        sizes.append(len(found))
+    # Packets of one protocol leave the events of the other out, though they were recorded.
+    return '' if sizes[0] == 0 and sizes[1] > 5 and sizes[2] > 5 else str(sizes)
+
+
+def check_counts_by_class():
+    """Drops by reason, against the report of trace-cmd."""
+    paths = runs('before', 0) + runs('udp', 0)
+    rows = compare('--json', *paths)[1][1:]
+    for side, path in zip('ab', paths):
+        times = [time for _, time, _, _ in read_report(path)]
+        seconds = (max(times) - min(times)) / 1e9
+        reported = {}
+        for _, _, event, text in read_report(path):
+            if event == 'kfree_skb':
+                reason = re.search(r'reason: *(\S+)', text)[1]
+                reported[reason] = reported.get(reason, 0) + 1
+        drops = {row['class']: row[side] for row in rows if row['measure'] == 'packets/drops'}
+        if drops['SOCKET_RCVBUFF'] != {'runs': 1, 'n': reported.get('SOCKET_RCVBUFF', 0),
+                                       'value': drops['SOCKET_RCVBUFF']['value']}:
+            return f'{drops}, not {reported}'
+        if abs(drops['SOCKET_RCVBUFF']['value'] - reported.get('SOCKET_RCVBUFF', 0) / seconds) > 1e-6:
+            return f'{drops} in {seconds} s'
+        for table in ('packets/drops', 'interrupts/softirqs', 'syscalls/syscalls'):
+            parts = {row['class']: row[side]['n'] for row in rows if row['measure'] == table}
+            if len(parts) < 3 or parts.pop('') != sum(parts.values()):
+                return f'{table}: {parts}'
+    # A line about a whole recording says nothing of a span of it.
+    spans = compare('--json', f'{paths[1]}@..+500ms', '--', f'{paths[1]}@+500ms..')[1][1:]
+    return '' if reported.get('SOCKET_RCVBUFF') and not any(row['measure'] == 'packets/drops' for row in spans) else str(reported)
+
+
 def check_markdown():
     status, out, err = thresh('compare', '--markdown', *runs('before', 0, 2, 4), '--', *runs('late50', 0, 1, 2))
     lines = out.splitlines()
@@ -372,7 +427,8 @@ def check_all():
     tap.case('numbers', check_numbers)
     tap.case('baseline of a recording', check_baseline_of_sample)
     for name, check in (('two runs a side', check_two), ('effect sizes', check_effect_sizes),
-                        ('interrupts', check_interrupts), ('conditions', check_conditions), ('reversed', check_reversed),
+                        ('interrupts', check_interrupts), ('listed events', check_listed),
+                        ('counts by class', check_counts_by_class), ('conditions', check_conditions), ('reversed', check_reversed),
                         ('one run a side', check_single), ('baseline', check_baseline), ('markdown', check_markdown),
                         ('text', check_text)):
         if HAVE_TRACES:

@@ -98,6 +98,18 @@ test_run_add (ThCompareRun      *run,
   return class;
 }
 
+void
+test_run_count (GArray     *counts,
+                const char *id,
+                const char *name,
+                gboolean    is_listed,
+                guint64     count)
+{
+  th_compare_counts_add (counts, &(ThCompareCount) {
+    g_strdup (id), g_strdup (name), is_listed, count
+  });
+}
+
 ThCompareRun *
 test_run_end (ThCompareRun *run)
 {

@@ -25,6 +25,12 @@ ThCompareRun   *test_run_new       (const char         *name,
 /* Adds a class, which may be changed until test_run_end(). */
 ThCompareClass *test_run_add       (ThCompareRun       *run,
                                     const TestSamples  *samples);
+/* Adds a count to the tables or the events of a run. */
+void            test_run_count     (GArray             *counts,
+                                    const char         *id,
+                                    const char         *name,
+                                    gboolean            is_listed,
+                                    guint64             count);
 /* Sets n_measure of all classes and finalizes the run, which it returns. */
 ThCompareRun   *test_run_end       (ThCompareRun       *run);
 

@@ -31,8 +31,10 @@ make_runs (guint n)
       test_run_add (run, &(TestSamples) { "copy", "", TH_SPENT_READING, 0, 1, 1 });
       run->making.has_background = TRUE;
       run->making.background = .25;
-      th_compare_counts_add (run->tables, g_strdup ("sched/wakeups"), 17);
-      th_compare_counts_add (run->events, g_strdup ("net:x"), G_MAXUINT64);
+      run->making.lists_events = i == 0;
+      test_run_count (run->tables, "sched/wakeups", "", FALSE, 17);
+      test_run_count (run->tables, "sched/wakeups", "wget", FALSE, 12);
+      test_run_count (run->events, "net:x", "", TRUE, G_MAXUINT64);
       g_ptr_array_add (runs, test_run_end (run));
     }
   return runs;
@@ -100,7 +102,11 @@ assert_same_run (const ThCompareRun *a,
   g_assert_cmpfloat (a->making.background, ==, b->making.background);
   g_assert_cmpstr (g_array_index (a->tables, ThCompareCount, 0).id, ==,
                    g_array_index (b->tables, ThCompareCount, 0).id);
+  g_assert_cmpstr (g_array_index (b->tables, ThCompareCount, 1).name, ==, "wget");
+  g_assert_cmpuint (g_array_index (b->tables, ThCompareCount, 1).count, ==, 12);
   g_assert_cmpuint (g_array_index (b->events, ThCompareCount, 0).count, ==, G_MAXUINT64);
+  g_assert_true (g_array_index (b->events, ThCompareCount, 0).is_listed);
+  g_assert_cmpint (a->making.lists_events, ==, b->making.lists_events);
   for (guint i = 0; i < a->classes->len; i++)
     assert_same_class (a->classes->pdata[i], b->classes->pdata[i]);
 }
@@ -223,7 +229,7 @@ test_version (void)
   g_autoptr(GPtrArray) runs = NULL;
   g_autoptr(GError) error = NULL;
 
-  content[14] = 2;
+  content[14] = 1;
   runs = th_compare_baseline_parse ((const guint8 *) content, size, &error);
   g_assert_null (runs);
   g_assert_error (error, TH_COMPARE_BASELINE_ERROR, TH_COMPARE_BASELINE_ERROR_VERSION);

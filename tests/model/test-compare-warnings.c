@@ -26,6 +26,7 @@ typedef struct
   gboolean      of_row;  /* about p50 of the first measure */
   ChangeFunc    change;
   double        a, b;    /* the numbers that raise it */
+  const char   *detail;  /* tells cases of the same name apart */
 } Case;
 
 static ThCompareClass *
@@ -105,9 +106,36 @@ change_events (ThCompareRun *run,
                guint         number,
                gboolean      beyond)
 {
-  th_compare_counts_add (run->events, g_strdup ("net:both"), 100);
+  test_run_count (run->events, "net:both", "", FALSE, 100);
   if (side == 1)
-    th_compare_counts_add (run->events, g_strdup ("net:only"), beyond ? 20 : 19);
+    test_run_count (run->events, "net:only", "", FALSE, beyond ? 20 : 19);
+}
+
+/* Where headers list events, a single one is enough, and any number is too few if the other
+ * side recorded it as well. */
+static void
+change_listed (ThCompareRun *run,
+               guint         side,
+               guint         number,
+               gboolean      beyond)
+{
+  run->making.lists_events = TRUE;
+  if (side == 1)
+    test_run_count (run->events, "net:only", "", TRUE, beyond ? 1 : 1000);
+  else if (!beyond)
+    test_run_count (run->events, "net:only", "", TRUE, 0);
+}
+
+/* A header cannot tell of events that are never listed. */
+static void
+change_unlisted (ThCompareRun *run,
+                 guint         side,
+                 guint         number,
+                 gboolean      beyond)
+{
+  run->making.lists_events = TRUE;
+  if (side == 1)
+    test_run_count (run->events, "ftrace:print", "", FALSE, beyond ? 20 : 19);
 }
 
 static void
@@ -326,6 +354,8 @@ change_few_samples (ThCompareRun *run,
 static const Case cases[] = {
   { "making", TH_WARNING_MAKING, FALSE, change_kernel },
   { "events", TH_WARNING_EVENTS, FALSE, change_events, 0, 60 },
+  { "events", TH_WARNING_EVENTS, FALSE, change_listed, 0, 3, "-listed" },
+  { "events", TH_WARNING_EVENTS, FALSE, change_unlisted, 0, 60, "-unlisted" },
   { "lost", TH_WARNING_LOST, FALSE, change_lost, 0, 3 },
   { "lost-share", TH_WARNING_LOST_SHARE, FALSE, change_lost_share, 0, 102. / 10102 },
   { "busy", TH_WARNING_BUSY, FALSE, change_busy, .45, .51 },
@@ -641,7 +671,8 @@ main (int    argc,
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      g_autofree char *path = g_strconcat ("/compare/warnings/", cases[i].name, NULL);
+      g_autofree char *path = g_strconcat ("/compare/warnings/", cases[i].name,
+                                           cases[i].detail, NULL);
 
       g_test_add_data_func (path, &cases[i], test_case);
     }
