@@ -117,10 +117,15 @@ get_rank (const ThComparisonRow *row)
 }
 
 /* The distance of the interval from 0, negative if it contains 0; without an interval, the
- * size of the difference. */
+ * size of the difference.  What has no counterpart counts as if half a one had occurred, so
+ * that many of them come before a few. */
 static double
 get_sureness (const ThComparisonRow *row)
 {
+  gboolean is_count = row->kind == TH_COMPARISON_TABLE || row->kind == TH_COMPARISON_EVENTS;
+
+  if (is_count && (row->a.n == 0) != (row->b.n == 0))
+    return log (2. * MAX (row->a.n, row->b.n) + 1);
   if (!row->has_interval)
     return fabs (row->difference);
 

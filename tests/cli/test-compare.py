@@ -381,6 +381,8 @@ def check_counts_by_class():
             return f'{drops}, not {reported}'
         if abs(drops['SOCKET_RCVBUFF']['value'] - reported.get('SOCKET_RCVBUFF', 0) / seconds) > 1e-6:
             return f'{drops} in {seconds} s'
+        if [row['class'] for row in rows if row['measure'] in ('packets/drops', 'interrupts/softirqs')][0] != 'SOCKET_RCVBUFF':
+            return 'the drops that only one side has are not at the top'
         for table in ('packets/drops', 'interrupts/softirqs', 'syscalls/syscalls'):
             parts = {row['class']: row[side]['n'] for row in rows if row['measure'] == table}
             if len(parts) < 3 or parts.pop('') != sum(parts.values()):
