@@ -19,6 +19,8 @@
 #include "th-number-format.h"
 #include "th-printable.h"
 
+#define MAX_ANALYSES 64
+
 /* --- running ----------------------------------------------------------- */
 
 static ThResults *
@@ -118,13 +120,27 @@ add_each_with (const char *command,
   return TRUE;
 }
 
+/* All analyses but those whose results are call trees. */
+static const ThAnalysis *const *
+list_without_trees (void)
+{
+  static const ThAnalysis *kept[MAX_ANALYSES + 1];
+  guint n = 0;
+
+  for (const ThAnalysis *const *analysis = th_analyses_list (); *analysis != NULL; analysis++)
+    if (!(*analysis)->only_trees && n < MAX_ANALYSES)
+      kept[n++] = *analysis;
+
+  return kept;
+}
+
 ThRunner *
 th_cli_prepare_analyses (const char  *command,
                          ThRecording *recording,
                          char       **with,
                          GPtrArray  **all)
 {
-  g_autoptr(ThRunner) feed = th_runner_new (recording, th_analyses_list ());
+  g_autoptr(ThRunner) feed = th_runner_new (recording, list_without_trees ());
   g_autoptr(GPtrArray) results = th_runner_add_all (feed);
 
   if (!add_each_with (command, feed, with, results))

@@ -19,9 +19,10 @@ GPtrArray *th_cli_analyze         (const char  *command,
                                    ThRecording *recording,
                                    char       **with);
 
-/* Adds the analyses of th_cli_analyze() to a new runner, for commands that run several at
- * once: they run while th_runner_advance() returns %TRUE, on any thread.  *@all gets the
- * results.  NULL if @with is invalid, which has been reported. */
+/* Adds the analyses of th_cli_analyze(), but those that yield nothing but call trees, to a new
+ * runner, for commands that run several at once: they run while th_runner_advance() returns
+ * %TRUE, on any thread.  *@all gets the results.  NULL if @with is invalid, which has been
+ * reported. */
 ThRunner  *th_cli_prepare_analyses (const char  *command,
                                    ThRecording *recording,
                                    char       **with,

@@ -423,4 +423,5 @@ const ThAnalysis th_stacks_analysis = {
   .lost = stacks_lost,
   .finish = stacks_finish,
   .free = stacks_free,
+  .only_trees = TRUE,
 };

@@ -168,6 +168,9 @@ typedef struct
   const char *const *needs;
   /* Whether it runs once over the whole timeline, rather than once for each part. */
   gboolean       whole_timeline;
+  /* Whether its results are call trees and nothing else, so that those who use none need not
+   * run it. */
+  gboolean       only_trees;
 } ThAnalysis;
 
 /* Reads field @index of the event's subscription.  FALSE if the event's type lacks the field

@@ -59,6 +59,24 @@ test_kernel_and_user (Fixture       *f,
                "u:main 1 @0.8, u:main;u:recv;receive;m:drop 2 @0.0, receive 1 @0.6");
 }
 
+/* Comparisons leave the analysis out because of that. */
+static void
+test_only_trees (Fixture       *f,
+                 gconstpointer  data)
+{
+  add_free (f, 10, 5);
+  add_stack (f, 11, 5, "ftrace:kernel_stack", "m:drop receive");
+  test_trace_add (f->trace, 20, 1, 5, "software:cpu-clock", I (3000), "spin u:main");
+  fixture_run (f, "stacks", NULL);
+
+  g_assert_true (th_analyses_find ("stacks")->only_trees);
+  g_assert_cmpuint (th_results_get_n_trees (f->results), ==, 2);
+  g_assert_cmpuint (th_results_get_n_tables (f->results), ==, 0);
+  g_assert_cmpuint (th_results_get_n_measures (f->results), ==, 0);
+  g_assert_cmpuint (th_results_get_n_tracks (f->results), ==, 0);
+  g_assert_null (th_results_get_flows (f->results));
+}
+
 /* An interrupt between an event and its stack has its own event and stack. */
 static void
 test_brackets (Fixture       *f,
@@ -142,6 +160,7 @@ main (int    argc,
 #define ADD(path, func) \
   g_test_add ("/plugins/stacks/" path, Fixture, NULL, set_up, func, fixture_tear_down)
   ADD ("kernel-and-user", test_kernel_and_user);
+  ADD ("only-trees", test_only_trees);
   ADD ("brackets", test_brackets);
   ADD ("orphans", test_orphans);
   ADD ("samples", test_samples);
