@@ -8,24 +8,14 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "th-analyses.h"
 #include "th-default-lanes.h"
 #include "th-document-parts.h"
 #include "th-lane-arrangement.h"
 #include "th-part-keys.h"
-#include "th-restorer.h"
-#include "th-scene-edit.h"
+#include "th-session-state.h"
 #include "th-session-store.h"
-#include "th-theme.h"
 
 #define SAVE_MS 1000
-
-/* A session stores the flags as words in this order. */
-G_STATIC_ASSERT (TH_LANE_IS_FOLDED == 1 << 0 && TH_LANE_IS_HIDDEN == 1 << 1 &&
-                 TH_LANE_IS_PINNED == 1 << 2 &&
-                 TH_LANE_IS_REVEALED == 1 << 3 && TH_LANE_IS_UNGROUPED == 1 << 4);
-G_STATIC_ASSERT (TH_SESSION_N_MARKERS == TH_N_MARKERS &&
-                 TH_SESSION_MAX_BOOKMARKS >= TH_MAX_BOOKMARKS);
 
 struct _ThSessionSync
 {
@@ -71,125 +61,21 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (ThSessionSync, th_session_sync, G_TYPE_OBJECT)
 
-/* --- collecting the state ---------------------------------------------------- */
-
-static void
-collect_view (ThSessionSync *self,
-              ThSession     *session)
-{
-  const ThView *view = th_document_get_view (self->document);
-  ThView fit = th_document_get_fit (self->document);
-
-  /* The view is the whole trace by default, so that one is not saved. */
-  if (th_document_has_chosen_view (self->document) &&
-      (view->from != fit.from || view->to != fit.to))
-    session->view = (ThSessionView) { view->from, view->to, NULL };
-  for (guint i = 0; i < TH_SESSION_N_VIEWS; i++)
-    session->views[i] = (ThSessionView) { self->views[i].from, self->views[i].to,
-                                          g_strdup (self->views[i].filter) };
-}
-
-static void
-collect_markers (ThSessionSync *self,
-                 ThSession     *session)
-{
-  ThMarkers *markers = th_document_get_markers (self->document);
-
-  for (guint i = 0; i < TH_N_MARKERS; i++)
-    session->markers[i] = th_markers_get_marker (markers, i);
-  for (guint i = 0; i < th_markers_get_n_bookmarks (markers); i++)
-    {
-      const ThBookmark *bookmark = th_markers_get_bookmark (markers, i);
-      ThSessionBookmark kept = { bookmark->time, g_strdup (bookmark->name), bookmark->color };
-
-      g_array_append_val (session->bookmarks, kept);
-    }
-}
-
-/* Saves the columns only if they differ from those of all recordings. */
-static void
-collect_columns (ThSessionSync *self,
-                 ThSession     *session)
-{
-  g_autoptr(GVariant) columns =
-    th_event_table_dup_columns (th_table_pane_get_events (self->table_pane));
-  GVariantIter iter;
-  const char *id;
-  int width;
-
-  if (self->usual_columns != NULL && g_variant_equal (columns, self->usual_columns))
-    return;
-
-  g_variant_iter_init (&iter, columns);
-  while (g_variant_iter_next (&iter, "(&si)", &id, &width))
-    {
-      ThSessionColumn column = { g_strdup (id), width };
-
-      g_array_append_val (session->columns, column);
-    }
-}
-
-static void
-collect_lanes (ThSessionSync *self,
-               ThSession     *session)
-{
-  g_autoptr(GArray) states = th_scene_list_states (th_document_get_scene (self->document));
-
-  for (guint i = 0; i < states->len; i++)
-    {
-      const ThLaneState *state = &g_array_index (states, ThLaneState, i);
-      ThSessionLane lane = { g_strdup (state->name), state->flags, state->size, state->rank,
-                             state->sort };
-
-      g_array_append_val (session->lanes, lane);
-    }
-  session->only_active = th_document_get_only_active (self->document);
-}
-
-static void
-collect_followed (ThSessionSync *self,
-                  ThSession     *session)
-{
-  session->has_selected = th_document_get_selected_anchor (self->document, &session->selected);
-  g_array_unref (session->flows);
-  session->flows = th_document_list_flows (self->document);
-}
-
-static void
-collect_analyses (ThSessionSync *self,
-                  ThSession     *session)
-{
-  const ThAnalysis *added;
-  GHashTable *params;
-
-  for (guint i = 0; (added = th_document_get_added (self->document, i, &params)) != NULL; i++)
-    {
-      ThSessionAnalysis analysis = { g_strdup (added->id), g_hash_table_ref (params) };
-
-      g_array_append_val (session->analyses, analysis);
-    }
-}
+/* --- writing ------------------------------------------------------------ */
 
 static char *
 collect (ThSessionSync *self)
 {
   g_autoptr(ThSession) session = th_session_new ();
-  const char *name = th_table_pane_get_wanted_tab (self->table_pane);
 
-  collect_view (self, session);
-  session->filter = th_filter_state_to_string (th_document_get_filter_state (self->document));
-  collect_markers (self, session);
-  session->tab = g_strcmp0 (name, "events") != 0 ? g_strdup (name) : NULL;
-  collect_columns (self, session);
-  collect_lanes (self, session);
-  collect_analyses (self, session);
-  collect_followed (self, session);
+  th_session_state_collect (self->document, self->table_pane, self->usual_columns, session);
+  for (guint i = 0; i < TH_SESSION_N_VIEWS; i++)
+    session->views[i] = (ThSessionView) { self->views[i].from, self->views[i].to,
+                                          g_strdup (self->views[i].filter) };
   th_part_keys_collect (self->part_keys, session);
 
   return th_session_to_text (session);
 }
-
-/* --- writing ------------------------------------------------------------ */
 
 static void
 emit_message (ThSessionSync *self,
@@ -324,106 +210,6 @@ th_session_sync_close (ThSessionSync *self)
 /* --- reading ------------------------------------------------------------ */
 
 static void
-restore_markers (ThSessionSync   *self,
-                 const ThSession *session)
-{
-  ThMarkers *markers = th_document_get_markers (self->document);
-  guint index;
-
-  for (guint i = 0; i < TH_N_MARKERS; i++)
-    if (session->markers[i] != TH_TIME_NONE && th_markers_get_marker (markers, i) == TH_TIME_NONE)
-      th_markers_set_marker (markers, i, session->markers[i]);
-  for (guint i = 0; i < session->bookmarks->len; i++)
-    {
-      const ThSessionBookmark *bookmark = &g_array_index (session->bookmarks, ThSessionBookmark, i);
-
-      index = th_markers_add_bookmark (markers, bookmark->time, bookmark->name);
-      if (index != G_MAXUINT)
-        th_markers_edit_bookmark (markers, index, th_markers_get_bookmark (markers, index)->name,
-                                  bookmark->color % TH_N_BOOKMARK_COLORS);
-    }
-}
-
-static void
-restore_columns (ThSessionSync   *self,
-                 const ThSession *session)
-{
-  GVariantBuilder builder;
-
-  if (session->columns->len == 0)
-    return;
-
-  g_variant_builder_init (&builder, TH_EVENT_TABLE_COLUMNS_TYPE);
-  for (guint i = 0; i < session->columns->len; i++)
-    {
-      const ThSessionColumn *column = &g_array_index (session->columns, ThSessionColumn, i);
-
-      g_variant_builder_add (&builder, "(si)", column->id, column->width);
-    }
-  th_event_table_set_columns (th_table_pane_get_events (self->table_pane),
-                              g_variant_builder_end (&builder));
-}
-
-static void
-restore_lanes (ThSessionSync   *self,
-               const ThSession *session)
-{
-  g_autoptr(GArray) states = g_array_new (FALSE, FALSE, sizeof (ThLaneState));
-
-  for (guint i = 0; i < session->lanes->len; i++)
-    {
-      const ThSessionLane *lane = &g_array_index (session->lanes, ThSessionLane, i);
-      ThLaneState state = th_default_lanes_make_state (lane->name, lane->flags, lane->size,
-                                                       lane->rank, lane->sort);
-
-      g_array_append_val (states, state);
-    }
-  th_scene_set_states (th_document_get_scene (self->document),
-                       (const ThLaneState *) (gpointer) states->data, states->len);
-  th_document_lanes_changed (self->document);
-  if (session->only_active)
-    th_document_set_only_active (self->document, TRUE);
-}
-
-/* Leaves out analyses that do not exist in this version or that reject their parameters. */
-static void
-restore_analyses (ThSessionSync   *self,
-                  const ThSession *session)
-{
-  for (guint i = 0; i < session->analyses->len; i++)
-    {
-      const ThSessionAnalysis *kept = &g_array_index (session->analyses, ThSessionAnalysis, i);
-      const ThAnalysis *analysis = th_analyses_find (kept->id);
-
-      if (analysis != NULL)
-        th_document_add_analysis (self->document, analysis, kept->params, NULL);
-    }
-}
-
-static void
-restore_parts (ThSessionSync   *self,
-               const ThSession *session)
-{
-  for (guint i = 0; i < session->appended->len; i++)
-    {
-      const ThSessionAppended *appended = &g_array_index (session->appended, ThSessionAppended, i);
-      g_autoptr(GFile) file = g_file_new_for_uri (appended->uri);
-
-      th_document_append (self->document, file, TH_ALIGN_SHIFT, appended->shift);
-    }
-}
-
-static void
-restore_filter (ThSessionSync *self,
-                const char    *saved)
-{
-  g_autoptr(ThFilterState) state = th_filter_state_parse (saved);
-
-  th_document_set_filter_state (self->document, state);
-}
-
-/* Restores everything that needs the recording, but none of its events. */
-static void
 restore (ThSessionSync *self,
          ThSession     *session)
 {
@@ -431,51 +217,7 @@ restore (ThSessionSync *self,
     self->views[i] = (ThSessionView) { session->views[i].from, session->views[i].to,
                                        g_steal_pointer (&session->views[i].filter) };
   g_signal_emit (self, signals[VIEWS_CHANGED], 0);
-  restore_markers (self, session);
-  restore_columns (self, session);
-  restore_analyses (self, session);
-  restore_lanes (self, session);
-  if (session->filter != NULL &&
-      th_filter_state_is_empty (th_document_get_filter_state (self->document)))
-    restore_filter (self, session->filter);
-  th_table_pane_want_tab (self->table_pane, session->tab);
-  if (th_document_get_n_appended (self->document) == 0)
-    restore_parts (self, session);
-}
-
-static void
-restore_view (ThSessionSync       *self,
-              const ThSessionView *view)
-{
-  gint64 first, last;
-
-  /* A view that the user or the command line has chosen has priority. */
-  if (view->from != TH_TIME_NONE && !th_document_has_chosen_view (self->document) &&
-      th_document_get_range (self->document, &first, &last))
-    th_document_set_view (self->document, view->from, view->to);
-}
-
-/* Restores view, selection and followed flows, which need the events of all recordings.
- * Returns %FALSE while too few events are loaded. */
-static gboolean
-restore_places (ThSessionSync   *self,
-                const ThSession *session)
-{
-  gboolean loading = th_document_get_state (self->document) == TH_DOCUMENT_LOADING;
-  gint64 first, last;
-
-  if (!th_document_is_joined (self->document) ||
-      (loading && (!th_document_get_range (self->document, &first, &last) ||
-                   session->view.from == TH_TIME_NONE || last < session->view.to)))
-    return FALSE;
-
-  restore_view (self, &session->view);
-  th_document_restore (self->document,
-                       session->has_selected &&
-                       th_ref_is_none (th_document_get_selected (self->document))
-                       ? &session->selected : NULL,
-                       session->flows);
-  return TRUE;
+  th_session_state_restore (self->document, self->table_pane, session);
 }
 
 /* Restores as much of the session as is possible now. */
@@ -496,7 +238,7 @@ update (ThSessionSync *self)
       restore (self, session);
       self->session = session;
     }
-  if (restore_places (self, self->session))
+  if (th_session_state_restore_places (self->document, self->session))
     {
       g_clear_pointer (&self->session, th_session_free);
       changed_cb (self);
