@@ -6,8 +6,6 @@
 
 #include "th-inspector.h"
 
-#include <string.h>
-
 #include <glib/gi18n-lib.h>
 
 #include "th-lane-vcpu.h"
@@ -18,6 +16,7 @@
 #include "th-context-menus.h"
 #include "th-popup.h"
 #include "th-display-text.h"
+#include "th-value-grid.h"
 #include "th-widgets.h"
 
 /* Maximum number of CPUs listed for a span; machines may have thousands. */
@@ -52,101 +51,12 @@ G_DEFINE_FINAL_TYPE (ThInspector, th_inspector, GTK_TYPE_WIDGET)
 
 /* --- building blocks ---------------------------------------------------- */
 
-/* Minimum number of characters in a line of wrapped text.  A label measures its minimum
- * width by laying out its text: with one character per line, 10 KB of text took a third of a
- * second. */
-#define LEAST_CHARS 12
-/* A longer text is in a scrolled text view, which lays out only the visible part. */
-#define MAX_LABEL_BYTES 12288
-#define LONG_TEXT_HEIGHT 280
-/* A text view lays out whole paragraphs, so longer ones are split, if possible after a
- * space. */
-#define MAX_PARAGRAPH_BYTES 8192
-
-static GtkWidget *
-label_new (const char *text)
-{
-  GtkWidget *label = g_object_new (GTK_TYPE_LABEL, "label", text, "xalign", 0.0, "yalign", 0.0,
-                                   "wrap", TRUE, "wrap-mode", PANGO_WRAP_WORD_CHAR,
-                                   "selectable", TRUE, "width-chars", LEAST_CHARS, NULL);
-
-  /* The mouse can select text, but Tab must not stop at every value.  If the label were only
-   * not focusable, Tab would get stuck: GTK 4.8 claims that a selectable label took the
-   * focus. */
-  gtk_widget_set_can_focus (label, FALSE);
-  th_label_forbid_hyphens (label);
-
-  return label;
-}
-
-/* Returns the length of the first paragraph of @text in bytes. */
-static gsize
-measure_paragraph (const char *text)
-{
-  gsize length = strlen (text), end = MAX_PARAGRAPH_BYTES;
-
-  if (length <= MAX_PARAGRAPH_BYTES)
-    return length;
-
-  while (end > MAX_PARAGRAPH_BYTES / 2 && text[end - 1] != ' ')
-    end--;
-  if (text[end - 1] == ' ')
-    return end;
-
-  for (end = MAX_PARAGRAPH_BYTES; (text[end] & 0xc0) == 0x80; end--)
-    ;
-  return end;
-}
-
-static void
-fill_buffer (GtkTextBuffer *buffer,
-             const char    *text)
-{
-  GtkTextTag *plain = gtk_text_buffer_create_tag (buffer, NULL, "insert-hyphens", FALSE, NULL);
-  GtkTextIter end;
-
-  gtk_text_buffer_get_end_iter (buffer, &end);
-  while (*text != '\0')
-    {
-      gsize n = measure_paragraph (text);
-
-      gtk_text_buffer_insert_with_tags (buffer, &end, text, n, plain, NULL);
-      text += n;
-      if (*text != '\0')
-        gtk_text_buffer_insert (buffer, &end, "\n", 1);
-    }
-}
-
-static GtkWidget *
-long_text_new (const char *text)
-{
-  GtkWidget *view = gtk_text_view_new ();
-  GtkWidget *scroller = gtk_scrolled_window_new ();
-
-  fill_buffer (gtk_text_view_get_buffer (GTK_TEXT_VIEW (view)), text);
-  g_object_set (view, "editable", FALSE, "cursor-visible", FALSE, "accepts-tab", FALSE,
-                "wrap-mode", GTK_WRAP_WORD_CHAR, NULL);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (view), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _("Long text"), -1);
-  g_object_set (scroller, "child", view, "hexpand", TRUE, "hscrollbar-policy", GTK_POLICY_NEVER,
-                "overlay-scrolling", FALSE, "height-request", LONG_TEXT_HEIGHT, NULL);
-
-  return scroller;
-}
-
-/* Creates a widget that shows @text of any length. */
-static GtkWidget *
-text_new (const char *text)
-{
-  return strlen (text) > MAX_LABEL_BYTES ? long_text_new (text) : label_new (text);
-}
-
 static GtkWidget *
 add_label (ThInspector *self,
            const char  *text,
            const char  *css_class)
 {
-  GtkWidget *label = text_new (text);
+  GtkWidget *label = th_value_text_new (text);
 
   if (css_class != NULL)
     gtk_widget_add_css_class (label, css_class);
@@ -167,61 +77,11 @@ add_heading (ThInspector *self,
 static GtkWidget *
 add_grid (ThInspector *self)
 {
-  GtkWidget *grid = gtk_grid_new ();
+  GtkWidget *grid = th_value_grid_new ();
 
-  gtk_grid_set_column_spacing (GTK_GRID (grid), 12);
-  gtk_grid_set_row_spacing (GTK_GRID (grid), 3);
   gtk_box_append (GTK_BOX (self->target), grid);
 
   return grid;
-}
-
-static void
-add_row (GtkWidget  *grid,
-         int         row,
-         const char *name,
-         const char *value)
-{
-  GtkWidget *key = g_object_new (GTK_TYPE_LABEL, "label", name, "xalign", 0.0, "yalign", 0.0,
-                                 "ellipsize", PANGO_ELLIPSIZE_END,
-                                 "width-chars", 10, "max-width-chars", 20, "tooltip-text", name,
-                                 NULL);
-  GtkWidget *text = text_new (value);
-
-  gtk_widget_set_hexpand (text, TRUE);
-  if (GTK_IS_LABEL (text))
-    gtk_label_set_max_width_chars (GTK_LABEL (text), LEAST_CHARS);
-  gtk_widget_add_css_class (key, "dim-label");
-  gtk_widget_add_css_class (text, "value");
-  gtk_accessible_update_property (GTK_ACCESSIBLE (key), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, "",
-                                  -1);
-  gtk_accessible_update_relation (GTK_ACCESSIBLE (text), GTK_ACCESSIBLE_RELATION_LABELLED_BY, key,
-                                  NULL, -1);
-  gtk_grid_attach (GTK_GRID (grid), key, 0, row, 1, 1);
-  gtk_grid_attach (GTK_GRID (grid), text, 1, row, 1, 1);
-}
-
-static void
-set_text (GtkWidget  *grid,
-          int         row,
-          const char *key,
-          const char *text)
-{
-  for (int column = 0; column < 2; column++)
-    g_object_set_data_full (G_OBJECT (gtk_grid_get_child_at (GTK_GRID (grid), column, row)), key,
-                            g_strdup (text), g_free);
-}
-
-/* Sets what the menu of a row copies, and its filter condition, which may be NULL; see
- * menu_cb(). */
-static void
-mark_row (GtkWidget  *grid,
-          int         row,
-          const char *value,
-          const char *test)
-{
-  set_text (grid, row, "th-test", test);
-  set_text (grid, row, "th-value", value);
 }
 
 static void
@@ -234,18 +94,8 @@ mark_part (GtkWidget   *grid,
   g_autofree char *test = th_filter_test_of_event (recording, ref, part);
   GtkWidget *value = gtk_grid_get_child_at (GTK_GRID (grid), 1, row);
 
-  mark_row (grid, row, gtk_label_get_text (GTK_LABEL (value)), test);
-}
-
-static void
-take_row (GtkWidget  *grid,
-          int         row,
-          const char *name,
-          char       *value)
-{
-  g_autofree char *owned = value;
-
-  add_row (grid, row, name, owned);
+  th_value_grid_mark (grid, row,
+                      &(ThValueMark) { gtk_label_get_text (GTK_LABEL (value)), test });
 }
 
 static void
@@ -264,20 +114,6 @@ add_button (ThInspector *self,
 
 /* --- span --------------------------------------------------------------- */
 
-/* Adds the name of a recording above the rows of its CPUs. */
-static void
-add_part (GtkWidget   *grid,
-          int          row,
-          ThRecording *part)
-{
-  g_autofree char *name = th_display_text_make_valid (th_recording_get_name (part));
-  GtkWidget *label = g_object_new (GTK_TYPE_LABEL, "label", name, "xalign", 0.0, "ellipsize",
-                                   PANGO_ELLIPSIZE_MIDDLE,
-                                   "margin-top", 3, "tooltip-text", name, NULL);
-
-  gtk_grid_attach (GTK_GRID (grid), label, 0, row, 2, 1);
-}
-
 static void
 add_shares (ThInspector *self,
             GtkWidget   *grid,
@@ -292,14 +128,17 @@ add_shares (ThInspector *self,
     {
       const ThCpuRuns *cpu = &g_array_index (cpus, ThCpuRuns, i);
       g_autofree char *name = g_strdup_printf (_("CPU %u"), th_cpu_get_number (cpu->cpu));
+      double busy = 100.0 * (double) th_cpu_get_busy (cpu->runs, from, to) / (double) (to - from);
 
       if (th_recording_get_n_parts (recording) > 1 && cpu->part != part)
-        add_part (grid, row++, cpu->part);
+        {
+          g_autofree char *heading =
+            th_display_text_make_valid (th_recording_get_name (cpu->part));
+
+          th_value_grid_add_heading (grid, row++, heading);
+        }
       part = cpu->part;
-      take_row (grid, row++, name,
-                g_strdup_printf (_("%.1f %% busy"),
-                                 100.0 * (double) th_cpu_get_busy (cpu->runs, from,
-                                                                   to) / (double) (to - from)));
+      th_value_grid_take (grid, row++, name, g_strdup_printf (_("%.1f %% busy"), busy));
     }
 }
 
@@ -317,10 +156,10 @@ add_span (ThInspector *self)
   self->span_events = th_document_count_events (self->document, from, to);
   add_heading (self, _("Selected span"));
   grid = add_grid (self);
-  take_row (grid, 0, _("Length"), th_document_format_length (self->document, to - from));
-  take_row (grid, 1, _("From"), th_document_format_time (self->document, from));
-  take_row (grid, 2, _("To"), th_document_format_time (self->document, to));
-  take_row (grid, 3, _("Events"), th_format_count (self->span_events));
+  th_value_grid_take (grid, 0, _("Length"), th_document_format_length (self->document, to - from));
+  th_value_grid_take (grid, 1, _("From"), th_document_format_time (self->document, from));
+  th_value_grid_take (grid, 2, _("To"), th_document_format_time (self->document, to));
+  th_value_grid_take (grid, 3, _("Events"), th_format_count (self->span_events));
   add_shares (self, grid, 4, from, to);
   add_button (self, _("Statistics"), "win.span-statistics");
 }
@@ -388,6 +227,7 @@ add_event_head (ThInspector *self,
                 ThRef        ref)
 {
   ThRecording *recording = th_document_get_recording (self->document);
+  ThScene *scene = th_document_get_scene (self->document);
   ThCpu *cpu = th_recording_get_cpu (recording, ref);
   guint type = th_recording_get_type (recording, ref);
   g_autofree char *name = th_display_text_make_valid (th_recording_get_type_name (recording, type));
@@ -406,27 +246,26 @@ add_event_head (ThInspector *self,
 
   add_follow (self, ref);
   grid = add_grid (self);
-  take_row (grid, row++, _("Time"),
-            th_scene_format_time (th_document_get_scene (self->document), time, TH_TIME_ABSOLUTE));
+  th_value_grid_take (grid, row++, _("Time"), th_scene_format_time (scene, time, TH_TIME_ABSOLUTE));
   if (th_document_get_range (self->document, &first, &last))
-    take_row (grid, row++, _("Since start"),
-              th_scene_format_time (th_document_get_scene (self->document), time,
-                                    TH_TIME_RELATIVE));
+    th_value_grid_take (grid, row++, _("Since start"),
+                        th_scene_format_time (scene, time, TH_TIME_RELATIVE));
   if (th_cpu_get_number (cpu) != G_MAXUINT)
     {
-      take_row (grid, row, _("CPU"), g_strdup_printf ("%u", th_cpu_get_number (cpu)));
+      th_value_grid_take (grid, row, _("CPU"), g_strdup_printf ("%u", th_cpu_get_number (cpu)));
       mark_part (grid, row++, recording, ref, TH_EVENT_CPU);
     }
   self->shows_carrier = (carrier = dup_carrier (self, ref)) != NULL;
   if (carrier != NULL)
-    take_row (grid, row++, _("On the host"), carrier);
-  take_row (grid, row, _("Task"), dup_task (recording, ref));
+    th_value_grid_take (grid, row++, _("On the host"), carrier);
+  th_value_grid_take (grid, row, _("Task"), dup_task (recording, ref));
   mark_part (grid, row++, recording, ref, TH_EVENT_TASK);
-  add_row (grid, row++, _("System"), system);
+  th_value_grid_add (grid, row++, _("System"), system);
   if (th_recording_get_n_parts (recording) > 1)
-    take_row (grid, row++, _("Recording"), dup_stream_recording (stream));
+    th_value_grid_take (grid, row++, _("Recording"), dup_stream_recording (stream));
   if (th_stream_get_name (stream)[0] != '\0')
-    take_row (grid, row++, _("Buffer"), th_display_text_make_valid (th_stream_get_name (stream)));
+    th_value_grid_take (grid, row++, _("Buffer"),
+                        th_display_text_make_valid (th_stream_get_name (stream)));
 }
 
 static void
@@ -445,9 +284,8 @@ add_fields (ThInspector  *self,
     {
       const ThDetail *detail = &g_array_index (fields, ThDetail, i);
 
-      add_row (grid, i, detail->name, detail->value);
-      mark_row (grid, i, detail->value, detail->test);
-      set_text (grid, i, "th-field", detail->name);
+      th_value_grid_add (grid, i, detail->name, detail->value);
+      th_value_grid_mark (grid, i, &(ThValueMark) { detail->value, detail->test, detail->name });
     }
 }
 
@@ -497,12 +335,9 @@ menu_cb (ThInspector     *self,
          GtkGestureClick *gesture)
 {
   GtkWidget *at = gtk_widget_pick (self->event_box, x, y, GTK_PICK_DEFAULT);
-  const char *value = NULL;
+  ThValueMark mark;
 
-  while (at != NULL && at != self->event_box &&
-         (value = g_object_get_data (G_OBJECT (at), "th-value")) == NULL)
-    at = gtk_widget_get_parent (at);
-  if (value == NULL ||
+  if (!th_value_grid_find_mark (at, self->event_box, &mark) ||
       !gtk_widget_translate_coordinates (self->event_box, GTK_WIDGET (self), x, y, &x, &y))
     return;
 
@@ -511,9 +346,7 @@ menu_cb (ThInspector     *self,
                          th_context_menu_for_detail (th_document_get_recording (self->document),
                                                      self->details != NULL ? self->details->ref
                                                                            : TH_REF_NONE,
-                                                     g_object_get_data (G_OBJECT (at), "th-field"),
-                                                     value,
-                                                     g_object_get_data (G_OBJECT (at), "th-test")));
+                                                     mark.field, mark.value, mark.test));
 }
 
 /* --- updates ------------------------------------------------------------ */
