@@ -10,22 +10,16 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "th-display-text.h"
 #include "th-flame-tab.h"
 #include "th-measures-tab.h"
 #include "th-result-table.h"
-#include "th-widgets.h"
-
-/* So many characters at both ends of a long name are kept. */
-#define NAME_END 6
+#include "th-tab-strip.h"
 
 struct _ThTablePane
 {
   GtkBox             parent;
 
-  GtkScrolledWindow *scroller;
-  GtkBox            *tabs_box;
-  GtkMenuButton     *more;      /* shown if not all tabs fit */
+  ThTabStrip        *strip;
   GtkWidget         *only_span; /* a toggle: the table lists the span alone */
   GtkLabel          *facts;
   GtkStack          *pages;
@@ -33,8 +27,7 @@ struct _ThTablePane
 
   ThDocument        *document;
   GSignalGroup      *signals;
-  GPtrArray         *tabs;      /* of Tab, from left to right */
-  guint              cut_tabs_id;  /* the tick callback that hides partly visible tabs, or 0 */
+  GPtrArray         *tabs;      /* Tab, in the order of the strip */
   char              *wanted;    /* a tab that is shown as soon as its table has rows; or NULL */
 };
 
@@ -58,14 +51,11 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (ThTablePane, th_table_pane, GTK_TYPE_BOX)
 
-/* The button of a tab is made as soon as there is something to show, the page when it is
+/* The tab is made as soon as there is something to show, the page when it is
  * first shown, as GTK needs tens of milliseconds for a table with its columns. */
 typedef struct
 {
   char       *name;
-  char       *title;
-  guint       part;    /* index of the recording on the timeline; G_MAXUINT: all of them */
-  GtkWidget  *button;  /* lent by tabs_box */
   ThResults  *results; /* of a table */
   ThTable    *table;
   GtkWidget *(*page_new) (ThDocument *document); /* if it is not a table */
@@ -78,7 +68,6 @@ tab_free (gpointer data)
 
   g_clear_pointer (&tab->results, th_results_unref);
   g_free (tab->name);
-  g_free (tab->title);
   g_free (tab);
 }
 
@@ -135,58 +124,19 @@ part_name (ThTablePane *self,
   return th_recording_get_name (th_recording_get_part (recording, part));
 }
 
-/* A file name may be long, and each tab of a further recording has it. */
-static char *
-dup_short (const char *name)
-{
-  glong n = g_utf8_strlen (name, -1);
-  g_autofree char *begin = NULL, *end = NULL;
-
-  if (n <= 2 * NAME_END + 1)
-    return g_strdup (name);
-
-  begin = g_utf8_substring (name, 0, NAME_END);
-  end = g_utf8_substring (name, n - NAME_END, n);
-  return g_strconcat (begin, "…", end, NULL);
-}
-
-/* Tabs of the first recording come first, then those of the next ones, then those of all
- * results, in whichever order they are added. */
 static Tab *
-add_tab (ThTablePane   *self,
-         const char *name,
-         const char *title,
-         guint       part,
+add_tab (ThTablePane *self,
+         const char  *name,
+         const char  *title,
+         guint        part,
          GtkWidget *(*page_new) (ThDocument *document))
 {
-  const char *whose = part_name (self, part);
-  g_autofree char *valid = th_display_text_make_valid (whose);
-  g_autofree char *brief = dup_short (valid);
-  g_autofree char *label = whose != NULL ? g_strdup_printf ("%s · %s", title, brief)
-                                         : g_strdup (title);
-  g_autofree char *whole = whose != NULL ? g_strdup_printf ("%s · %s", title, valid)
-                                         : g_strdup (title);
-  GtkWidget *button = gtk_toggle_button_new_with_label (label);
-  GtkWidget *before = gtk_widget_get_last_child (GTK_WIDGET (self->tabs_box));
-  guint place = self->tabs->len;
+  guint place = th_tab_strip_add (self->strip, name, title, part, part_name (self, part));
   Tab *tab = g_new0 (Tab, 1);
 
   tab->name = g_strdup (name);
-  tab->title = g_strdup (title);
-  tab->part = part;
-  tab->button = button;
   tab->page_new = page_new;
-  for (; place > 0 && ((const Tab *) self->tabs->pdata[place - 1])->part > part; place--)
-    before = gtk_widget_get_prev_sibling (before);
   g_ptr_array_insert (self->tabs, place, tab);
-  if (whose != NULL)
-    gtk_widget_set_tooltip_text (button, whole);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, whole,
-                                  -1);
-  gtk_widget_add_css_class (button, "tab");
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.tab");
-  gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "s", name);
-  gtk_box_insert_child_after (self->tabs_box, button, before);
 
   return tab;
 }
@@ -209,93 +159,6 @@ get_page (ThTablePane *self,
   return page;
 }
 
-static gboolean
-reveal_cb (GtkWidget     *widget,
-           GdkFrameClock *clock,
-           gpointer       data)
-{
-  ThTablePane *self = TH_TABLE_PANE (widget);
-  const Tab *tab = find_tab (self, gtk_stack_get_visible_child_name (self->pages));
-  graphene_rect_t bounds;
-
-  if (tab != NULL && gtk_widget_compute_bounds (tab->button, GTK_WIDGET (self->tabs_box), &bounds))
-    gtk_adjustment_clamp_page (gtk_scrolled_window_get_hadjustment (self->scroller),
-                               bounds.origin.x,
-                               bounds.origin.x + bounds.size.width);
-
-  return G_SOURCE_REMOVE;
-}
-
-/* --- tabs without room ------------------------------------------------------ */
-
-/* Hides tabs that are only partly visible, which would show a part of a word. */
-static gboolean
-hide_cut_tabs_cb (GtkWidget     *widget,
-               GdkFrameClock *clock,
-               gpointer       data)
-{
-  ThTablePane *self = TH_TABLE_PANE (widget);
-  GtkAdjustment *room = gtk_scrolled_window_get_hadjustment (self->scroller);
-  double from = gtk_adjustment_get_value (room), to = from + gtk_adjustment_get_page_size (room);
-
-  self->cut_tabs_id = 0;
-  for (guint i = 0; i < self->tabs->len; i++)
-    {
-      const Tab *tab = self->tabs->pdata[i];
-      graphene_rect_t bounds;
-      gboolean whole = gtk_widget_compute_bounds (tab->button, GTK_WIDGET (self->tabs_box),
-                                                  &bounds) &&
-                       bounds.origin.x >= from - 1 &&
-                       bounds.origin.x + bounds.size.width <= to + 1;
-
-      gtk_widget_set_opacity (tab->button, whole ? 1 : 0);
-      gtk_widget_set_can_target (tab->button, whole);
-    }
-
-  return G_SOURCE_REMOVE;
-}
-
-static void
-room_cb (GtkAdjustment *room,
-         ThTablePane   *self)
-{
-  gtk_widget_set_child_visible (GTK_WIDGET (self->more),
-                                gtk_adjustment_get_upper (room) >
-                                gtk_adjustment_get_page_size (room) + 1);
-  /* The tabs are allocated after this, so they are checked in the next frame. */
-  if (self->cut_tabs_id == 0)
-    self->cut_tabs_id = gtk_widget_add_tick_callback (GTK_WIDGET (self), hide_cut_tabs_cb, NULL,
-                                                      NULL);
-}
-
-static void
-fill_more_tabs (ThTablePane *self)
-{
-  GMenu *menu = G_MENU (gtk_menu_button_get_menu_model (self->more));
-  g_autoptr(GMenu) section = NULL;
-  guint part = G_MAXUINT - 1;
-
-  g_menu_remove_all (menu);
-
-  for (guint i = 0; i < self->tabs->len; i++)
-    {
-      const Tab *tab = self->tabs->pdata[i];
-      g_autoptr(GMenuItem) item = g_menu_item_new (tab->title, NULL);
-
-      if (part != tab->part)
-        {
-          g_autofree char *whose = th_display_text_make_valid (part_name (self, tab->part));
-
-          g_clear_object (&section);
-          section = g_menu_new ();
-          g_menu_append_section (menu, *whose != '\0' ? whose : NULL, G_MENU_MODEL (section));
-          part = tab->part;
-        }
-      g_menu_item_set_action_and_target (item, "win.tab", "s", tab->name);
-      g_menu_append_item (section, item);
-    }
-}
-
 /* --- which is shown ------------------------------------------------------- */
 
 void
@@ -308,7 +171,7 @@ th_table_pane_set_tab (ThTablePane *self,
     tab = find_tab (self, "events");
   g_clear_pointer (&self->wanted, g_free);
   gtk_stack_set_visible_child (self->pages, get_page (self, tab));
-  gtk_widget_add_tick_callback (GTK_WIDGET (self), reveal_cb, NULL, NULL);
+  th_tab_strip_reveal (self->strip, gtk_stack_get_visible_child_name (self->pages));
   th_table_pane_update (self);
   notify_tab (self);
 }
@@ -318,10 +181,8 @@ th_table_pane_get_title (ThTablePane *self,
                          guint        index,
                          const char **name)
 {
-  const Tab *tab = index < self->tabs->len ? self->tabs->pdata[index] : NULL;
-
-  *name = tab != NULL ? tab->name : NULL;
-  return tab != NULL ? tab->title : NULL;
+  *name = th_tab_strip_get_name (self->strip, index);
+  return th_tab_strip_get_title (self->strip, index);
 }
 
 void
@@ -439,7 +300,7 @@ drop_tabs (ThTablePane     *self,
         }
       if (page != NULL)
         gtk_stack_remove (self->pages, page);
-      gtk_box_remove (self->tabs_box, tab->button);
+      th_tab_strip_remove (self->strip, i);
       g_ptr_array_remove_index (self->tabs, i--);
     }
 }
@@ -509,7 +370,7 @@ clear (ThTablePane *self)
       if (TH_IS_RESULT_TABLE (child) || TH_IS_MEASURES_TAB (child) || TH_IS_FLAME_TAB (child))
         gtk_stack_remove (self->pages, child);
     }
-  th_widget_clear (GTK_WIDGET (self->tabs_box));
+  th_tab_strip_clear (self->strip);
   g_ptr_array_set_size (self->tabs, 0);
   add_tab (self, "events", _("Events"), 0, NULL);
   notify_tab (self);
@@ -643,9 +504,7 @@ th_table_pane_dispose (GObject *object)
 static void
 bind_children (GtkWidgetClass *klass)
 {
-  gtk_widget_class_bind_template_child (klass, ThTablePane, scroller);
-  gtk_widget_class_bind_template_child (klass, ThTablePane, tabs_box);
-  gtk_widget_class_bind_template_child (klass, ThTablePane, more);
+  gtk_widget_class_bind_template_child (klass, ThTablePane, strip);
   gtk_widget_class_bind_template_child (klass, ThTablePane, only_span);
   gtk_widget_class_bind_template_child (klass, ThTablePane, facts);
   gtk_widget_class_bind_template_child (klass, ThTablePane, pages);
@@ -669,6 +528,7 @@ th_table_pane_class_init (ThTablePaneClass *klass)
                                    NULL, G_TYPE_NONE, 0);
 
   g_type_ensure (TH_TYPE_EVENT_TABLE);
+  g_type_ensure (TH_TYPE_TAB_STRIP);
   gtk_widget_class_set_template_from_resource (GTK_WIDGET_CLASS (klass),
                                                "/org/thresher/ui/th-table-pane.ui");
   bind_children (GTK_WIDGET_CLASS (klass));
@@ -677,18 +537,8 @@ th_table_pane_class_init (ThTablePaneClass *klass)
 static void
 th_table_pane_init (ThTablePane *self)
 {
-  g_autoptr(GMenu) menu = g_menu_new ();
-  GtkAdjustment *room;
-
   gtk_widget_init_template (GTK_WIDGET (self));
   self->tabs = g_ptr_array_new_with_free_func (tab_free);
-  room = gtk_scrolled_window_get_hadjustment (self->scroller);
-  g_signal_connect_object (room, "changed", G_CALLBACK (room_cb), self, 0);
-  g_signal_connect_object (room, "value-changed", G_CALLBACK (room_cb), self, 0);
-  gtk_menu_button_set_menu_model (self->more, G_MENU_MODEL (menu));
-  g_signal_connect_object (gtk_menu_button_get_popover (self->more), "show",
-                           G_CALLBACK (fill_more_tabs), self, G_CONNECT_SWAPPED);
-  room_cb (room, self);
   g_signal_connect_object (self->events, "facts-changed", G_CALLBACK (th_table_pane_update), self,
                            G_CONNECT_SWAPPED);
 

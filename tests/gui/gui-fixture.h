@@ -12,6 +12,7 @@
 #include "th-problem-bar.h"
 #include "th-result-list.h"
 #include "th-status-bar.h"
+#include "th-tab-strip.h"
 #include "th-table-pane.h"
 #include "th-timeline.h"
 

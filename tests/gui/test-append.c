@@ -691,7 +691,7 @@ static GtkWidget *
 get_part (Fixture    *fixture,
           const char *name)
 {
-  return gui_template_child (fixture->window, TH_TYPE_TABLE_PANE, name);
+  return gui_template_child (fixture->window, TH_TYPE_TAB_STRIP, name);
 }
 
 /* "Events, Wakeups, Wakeups · other.dat" */

@@ -73,7 +73,7 @@ count_checked_tabs (Fixture *fixture)
   guint n = 0;
 
   for (GtkWidget *tab =
-       gtk_widget_get_first_child (gui_template_child (fixture->window, TH_TYPE_TABLE_PANE,
+       gtk_widget_get_first_child (gui_template_child (fixture->window, TH_TYPE_TAB_STRIP,
                                                        "tabs_box")); tab != NULL;
        tab = gtk_widget_get_next_sibling (tab))
     n += (gtk_widget_get_state_flags (tab) & GTK_STATE_FLAG_CHECKED) != 0;
