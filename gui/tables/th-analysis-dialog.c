@@ -15,7 +15,7 @@
 #include "th-chooser.h"
 #include "th-widgets.h"
 
-/* One parameter of one analysis, and where it is typed. */
+/* A parameter of an analysis and its widget. */
 typedef struct
 {
   ThAnalysisDialog *dialog; /* lent */
@@ -143,7 +143,7 @@ find_cb (Input *input)
 
 /* --- adding ------------------------------------------------------------- */
 
-/* The message stands below the page that it is about. */
+/* Shows a message below its page. */
 static void
 show_error (ThAnalysisDialog *self,
             const Input      *input,
@@ -216,7 +216,7 @@ collect_params (ThAnalysisDialog *self,
       text = GTK_IS_CHECK_BUTTON (input->widget)
              ? (gtk_check_button_get_active (GTK_CHECK_BUTTON (input->widget)) ? "1" : "0")
              : gtk_editable_get_text (GTK_EDITABLE (input->widget));
-      /* An empty entry stands for the default. */
+      /* An empty entry means the default. */
       if (text[0] != '\0')
         g_hash_table_replace (params, g_strdup (input->param->id), g_strdup (text));
     }
@@ -224,7 +224,7 @@ collect_params (ThAnalysisDialog *self,
   return params;
 }
 
-/* The required parameter that is missing; NULL: none. */
+/* Returns the required parameter that is missing; NULL if there is none. */
 static const Input *
 find_missing (ThAnalysisDialog *self,
               const ThAnalysis *analysis)
@@ -292,7 +292,7 @@ entered_cb (Input *input)
   add (input->dialog, input->analysis->id);
 }
 
-/* The selected span, else what is in view, from its beginning to its end. */
+/* Returns the selected span or, if there is none, the visible one. */
 static void
 propose_time (ThAnalysisDialog *self,
               const ThAnalysis *analysis,
@@ -421,7 +421,7 @@ try_cb (GtkWidget        *button,
     }
 }
 
-/* Whether this recording has the events that @example speaks of. */
+/* Returns whether the recording has the events that @example uses. */
 static gboolean
 can_try (ThAnalysisDialog *self,
          const ThAnalysis *analysis,
@@ -565,7 +565,7 @@ th_analysis_dialog_new (GtkWindow  *parent,
                                          "destroy-with-parent", TRUE, NULL);
 
   self->document = g_object_ref (document);
-  /* Those that need parameters first; the others can be limited to a span. */
+  /* Analyses that need parameters come first; the others can be limited to a span. */
   for (guint i = 0; th_analyses_list ()[i] != NULL; i++)
     if (!th_analysis_is_automatic (th_analyses_list ()[i]))
       add_analysis (self, th_analyses_list ()[i]);

@@ -1,4 +1,4 @@
-/* th-column-set.c - the columns of the event table: which, where, how wide
+/* th-column-set.c - the columns of the event table: their choice, order and widths
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -42,7 +42,7 @@ setup_cb (GtkSignalListItemFactory *factory,
   gtk_inscription_set_nat_chars (GTK_INSCRIPTION (text), MAX (column->n_chars, min_chars));
   gtk_inscription_set_text_overflow (GTK_INSCRIPTION (text),
                                      GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_END);
-  /* Binding happens in the middle of a layout, which is too late for a class. */
+  /* Cells are bound during layout, which is too late to add a class. */
   if (column->kind == TH_EVENT_COLUMN_LATENCY)
     gtk_widget_add_css_class (text, "monospace");
   else if (column->right || column->kind == TH_EVENT_COLUMN_FIELD ||
@@ -81,7 +81,7 @@ show_pale (GtkWidget *cell,
     gtk_widget_remove_css_class (cell, "pale");
 }
 
-/* An event with a colour of its own has a dot before its name. */
+/* An event that a color rule matches has a dot before its name. */
 static void
 show_rule (ThEventTable   *self,
            GtkInscription *cell,
@@ -150,7 +150,7 @@ th_event_table_find_column (ThEventTable        *self,
   return g_object_get_data (G_OBJECT (view_column), "th-column");
 }
 
-/* Returns the view's column, and its place in *@index. */
+/* Returns the column of the view, and sets *@index to its position. */
 static GtkColumnViewColumn *
 find_shown (ThEventTable        *self,
             const ThEventColumn *column,
@@ -396,7 +396,7 @@ th_event_table_remove_column (ThEventTable        *self,
   g_return_if_fail (TH_IS_EVENT_TABLE (self));
 
   view_column = find_shown (self, column, &index);
-  /* Without any column there would be no title whose menu shows one again. */
+  /* Keeps the last column: without a title there would be no menu to add one. */
   if (view_column == NULL || g_list_model_get_n_items (th_event_table_get_columns (self)) == 1)
     return;
 
@@ -559,7 +559,7 @@ th_event_table_update_columns (ThEventTable *self)
       g_object_set_data (factory, "right", GINT_TO_POINTER (right));
       th_column_view_align_title (GTK_COLUMN_VIEW (self->view), i, right);
     }
-  /* The cells of a new column are bound before the column is known. */
+  /* The cells of a new column were bound before the column was registered. */
   if (moved)
     th_column_view_rebind (GTK_COLUMN_VIEW (self->view));
   update_actions (self);

@@ -1,4 +1,4 @@
-/* th-columns-window.c - the columns of the event table, chosen and ordered by keys too
+/* th-columns-window.c - chooses and orders the columns of the event table, also by keyboard
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -33,7 +33,7 @@ get_column (GtkWidget *button)
   return g_object_get_data (G_OBJECT (button), "th-column");
 }
 
-/* A column that moves gets another row: the focus moves to the same button of it. */
+/* A column that moves gets another row; the focus moves to the same button of that row. */
 static void
 focus_row (ThColumnsWindow     *self,
            const ThEventColumn *column,

@@ -1,4 +1,4 @@
-/* th-columns-window.h - the columns of the event table, chosen and ordered by keys too
+/* th-columns-window.h - chooses and orders the columns of the event table, also by keyboard
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *

@@ -1,4 +1,4 @@
-/* th-event-table-selection.c - which row of the event table is selected and in view
+/* th-event-table-selection.c - selects rows of the event table and scrolls to them
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -69,7 +69,7 @@ begin_scroll_cb (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* The neighbours of the row are in view too, because an event is read in its context.
+/* Shows the neighboring rows too, because an event is read in its context.
  * The list moves with the next layout, so the rows above must wait until the rows below
  * are there.  Binding two hundred rows takes a while, and so do lanes and inspector:
  * these come first, with a frame between. */
@@ -118,7 +118,7 @@ th_event_table_show_selected (ThEventTable *self,
   self->syncing = FALSE;
 }
 
-/* The selected event is no longer listed: the rows around its place are shown. */
+/* Shows the rows around the place of the selected event if it is no longer listed. */
 void
 th_event_table_show_place (ThEventTable *self)
 {

@@ -1,4 +1,4 @@
-/* th-event-table-sort.c - the event table lists the selected span alone, and sorts it
+/* th-event-table-sort.c - lists only the selected span in the event table, and sorts it
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -99,7 +99,7 @@ start_sort (ThEventTable *self)
                        self->descending, self->sorting, sorted_cb, self);
 }
 
-/* Unsorted rows are in the order of time. */
+/* Unsorted rows are ordered by time. */
 static gboolean
 is_by_time (ThEventTable *self)
 {

@@ -147,7 +147,7 @@ list_span (ThEventTable *self)
   return list;
 }
 
-/* The selected event is copied whether the filter leaves it in the table or not. */
+/* Lists all events, as the selected one is copied even if the filter hides it. */
 static ThEventList *
 list_all (ThEventTable *self)
 {
@@ -348,7 +348,7 @@ compact_cb (ThEventTable *self)
   rebind_cb (self);
 }
 
-/* A new recording is read from its beginning, where the view keeps its widgets. */
+/* Scrolls to the top, where a new recording begins. */
 static void
 renewing_cb (ThEventTable *self)
 {

@@ -2,13 +2,11 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Selecting a row selects the event in the document, and the other way round; the
- * table scrolls to an event that was selected elsewhere.  More rows can be selected
- * for copying.
+ * Selecting a row selects the event in the document, and vice versa; the table scrolls to
+ * an event that was selected elsewhere.  More rows can be selected for copying.
  *
- * Rows are in the order of time.  When only those of the selected span are
- * listed, a click on a title sorts them by that column, up to
- * TH_EVENT_SORT_MAX of them.
+ * Rows are ordered by time.  While only the rows of the selected span are listed, a click
+ * on a title sorts them by that column, if there are at most TH_EVENT_SORT_MAX.
  *
  * Columns are chosen, moved by their titles, and sized by the edges of the titles.
  *
@@ -42,21 +40,22 @@ gboolean      th_event_table_fold         (ThEventTable *self);
 
 /* --- columns ----------------------------------------------------------- */
 
-/* More columns are not shown. */
+/* The maximum number of columns shown. */
 #define TH_EVENT_TABLE_MAX_COLUMNS 32
 #define TH_EVENT_TABLE_COLUMNS_TYPE G_VARIANT_TYPE ("a(si)")
 
-/* Each column's id and width in pixels (0: natural), from left to right; unknown and
- * repeated columns are ignored, and at least one is shown. */
+/* Sets the columns from left to right, each with its id and its width in pixels (0: natural).
+ * Unknown and repeated columns are ignored, and at least one is shown. */
 void          th_event_table_set_columns  (ThEventTable *self,
                                            GVariant     *columns);
 /* Free with g_variant_unref(). */
 GVariant     *th_event_table_dup_columns  (ThEventTable *self);
-/* Shows the columns that the settings name. */
+/* Shows the columns of the settings. */
 void          th_event_table_reset_columns (ThEventTable *self);
-/* (element-type ThEventColumn), from left to right; free with g_ptr_array_unref(). */
+/* Returns (element-type ThEventColumn): from left to right; free with g_ptr_array_unref(). */
 GPtrArray    *th_event_table_list_columns (ThEventTable *self);
-/* Inserts the column at @index or at the end, as a choice of the user. */
+/* Inserts the column at @index, or at the end if that is too large; counts as a choice of the
+ * user. */
 void          th_event_table_add_column   (ThEventTable        *self,
                                            const ThEventColumn *column,
                                            guint                index);
@@ -76,23 +75,23 @@ gboolean      th_event_table_get_only_span (ThEventTable *self);
 void          th_event_table_sort         (ThEventTable        *self,
                                            const ThEventColumn *column,
                                            gboolean             descending);
-/* That the table is being sorted, or why it cannot be; NULL if there is nothing to say. */
+/* Returns a text saying that the table is being sorted, or why it cannot be; or NULL. */
 const char   *th_event_table_get_facts    (ThEventTable *self);
 
 /* --- copying ------------------------------------------------------------ */
 
-/* The selected rows as they are listed, or all of the selected span by time;
- * FALSE if there are none. */
+/* Copies the selected rows in the order of the list or, if @span is set, all events of the
+ * selected span by time.  Returns FALSE if there are none. */
 gboolean      th_event_table_copy_async   (ThEventTable        *self,
                                            gboolean             span,
                                            ThRowFormat          format,
                                            GCancellable        *cancellable,
                                            GAsyncReadyCallback  callback,
                                            gpointer             data);
-/* A source of all listed rows; FALSE if there is no recording. */
+/* Makes @source a source of all listed rows.  Returns FALSE if there is no recording. */
 gboolean      th_event_table_get_source   (ThEventTable        *self,
                                            ThRowSource         *source);
-/* The text of the selected event in @column; NULL if no event is selected. */
+/* Returns the text of the selected event in @column; NULL if no event is selected. */
 char         *th_event_table_dup_cell     (ThEventTable        *self,
                                            const ThEventColumn *column);
 

@@ -10,9 +10,9 @@
 
 G_BEGIN_DECLS
 
-/* Creates an empty cell.  @document is lent and must outlive the cell. */
+/* Creates an empty cell.  @document must outlive the cell, which takes no reference. */
 GtkWidget *th_path_cell_new  (ThDocument *document);
-/* Shows flow @row of @results, which is lent until the cell is bound again. */
+/* Shows flow @row of @results, which must stay valid until the cell is bound again. */
 void       th_path_cell_bind (GtkWidget  *cell,
                               ThResults  *results,
                               guint32     row);

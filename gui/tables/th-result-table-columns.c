@@ -1,4 +1,4 @@
-/* th-result-table-columns.c - the columns of an analysis' table: cells, widths, which are shown
+/* th-result-table-columns.c - the columns of a table of results: cells, widths, choice
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -21,13 +21,13 @@
 
 /* Rows whose texts are measured before any row is shown. */
 #define SAMPLE_ROWS 200
-/* A text may shrink to so many characters before the table scrolls ... */
+/* A text may shrink to this many characters before the table scrolls ... */
 #define MIN_TEXT_CHARS 14
-#define MIN_NAME_CHARS 32 /* in the column that takes the room that is left */
+#define MIN_NAME_CHARS 32 /* in the column that takes the remaining width */
 /* ... and asks for no more than this. */
 #define MAX_TEXT_CHARS 64
-/* A column of shorter texts does not take the room that is left: the numbers beside it
- * would stand far away from them. */
+/* A column of shorter texts does not take the remaining width, because the numbers beside it
+ * would be far away from them. */
 #define LONG_TEXT_CHARS 24
 
 /* One column, owned by its factory. */
@@ -63,7 +63,7 @@ is_path (ThResultTable *self,
          th_table_get_info (self->table)->columns[column].kind == TH_COLUMN_STAGES;
 }
 
-/* A column only grows: a number is never cut, and no other row makes it jump back. */
+/* Widens the column if necessary.  It never shrinks, so it does not jump while scrolling. */
 static void
 fit_text (Column     *column,
           const char *text)
@@ -109,7 +109,7 @@ fit_sample (Column *column)
 
 /* --- cells -------------------------------------------------------------- */
 
-/* A dropped packet shows its reason, and not by colour alone. */
+/* A dropped packet shows the reason as text, not only by color. */
 static char *
 outcome_text (ThResultTable *self,
               guint32        row,
@@ -209,8 +209,8 @@ add_column (ThResultTable *self,
   self->columns->pdata[column->index] = shown;
 }
 
-/* Which column takes the room that is left: the bars of flows, else the last one if it
- * is of texts, else that of the longest texts; G_MAXUINT: none. */
+/* Returns the column that takes the remaining width: the bars of flows, or else the last one if
+ * it has text, or else the one with the longest text; G_MAXUINT if there is none. */
 static guint
 find_expanding (ThResultTable *self,
                 Column *const *columns)
@@ -234,7 +234,7 @@ find_expanding (ThResultTable *self,
   return best;
 }
 
-/* In a narrow window the bars of flows are seen before what stands behind them. */
+/* In a narrow window the bars of flows come before other columns. */
 static gboolean
 is_behind_bars (ThResultTable *self,
                 guint          column)

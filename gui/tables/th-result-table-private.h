@@ -1,4 +1,4 @@
-/* th-result-table-private.h - what the files of ThResultTable share
+/* th-result-table-private.h - declarations shared by the files of ThResultTable
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -28,7 +28,7 @@ struct _ThResultTable
   GtkWidget          *empty;     /* shows why there are no rows */
   GtkWidget          *view;
   GtkWidget          *entry;
-  GtkWidget          *complaint; /* what is wrong with the expression in the entry */
+  GtkWidget          *complaint; /* the mistake in the expression in the entry */
   GtkWidget          *summary;   /* of all flows, in one line; NULL in other tables */
   char               *text;      /* that rows must contain, or NULL */
   gint                sort;      /* a column, or -1 */
@@ -36,24 +36,24 @@ struct _ThResultTable
   guint32             n_shown;
 
   /* th-result-table-columns.c */
-  GPtrArray          *columns;   /* GtkColumnViewColumn, lent by the view */
+  GPtrArray          *columns;   /* GtkColumnViewColumn, owned by the view */
 
   /* th-result-table-rows.c */
   guint32             lead;      /* the row that was selected last, or G_MAXUINT32 */
   gboolean            syncing;
-  gboolean            shows_flows; /* the filter has the flows of that row */
+  gboolean            shows_flows; /* the filter has a chip with the flows of the lead */
   gboolean            is_awaited;  /* the row to be selected has not reached the view */
 
-  /* Where each row is a flow. */
+  /* If each row is a flow */
   ThFlows            *flows;
-  GCancellable       *cancellable; /* of the summary that is being made */
+  GCancellable       *cancellable; /* the running job that makes the summary; or NULL */
 };
 
 /* th-result-table-columns.c */
 void       th_result_table_add_columns        (ThResultTable *self);
-/* The button whose popover says which columns are shown. */
+/* Creates the button whose popover chooses the columns. */
 GtkWidget *th_result_table_columns_button_new (ThResultTable *self);
-/* The columns that are shown and have text, as they stand.  Free with g_array_unref(). */
+/* Returns the visible columns that have text, from left to right.  Free with g_array_unref(). */
 GArray    *th_result_table_list_shown_columns (ThResultTable *self);
 
 /* th-result-table-rows.c */

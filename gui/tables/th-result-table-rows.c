@@ -1,4 +1,4 @@
-/* th-result-table-rows.c - rows of an analysis' table: selected, followed, copied, their menu
+/* th-result-table-rows.c - rows of a table of results: selection, activation, menu, copying
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -29,8 +29,8 @@ read_row (ThResultTable *self,
   return TRUE;
 }
 
-/* A chip of the filter shows the flows of a row; selecting another row changes it, its
- * button removes it. */
+/* Puts the flows of the row into a chip of the filter.  Selecting another row changes the chip,
+ * its button removes it. */
 static void
 show_flows (ThResultTable *self)
 {
@@ -123,7 +123,7 @@ th_result_table_scroll_to (ThResultTable *self,
   th_column_view_scroll_to (GTK_COLUMN_VIEW (self->view), position);
 }
 
-/* The set of selected rows has changed, whichever row leads. */
+/* Called when the set of selected rows has changed, with or without the lead. */
 static void
 selection_changed_cb (ThResultTable *self)
 {
@@ -131,7 +131,7 @@ selection_changed_cb (ThResultTable *self)
     g_signal_emit_by_name (self, "selection-changed");
 }
 
-/* The row to select: that of the followed flow, else the one that was selected before
+/* Returns the row to select: that of the followed flow, or else the one that was selected before
  * the order changed. */
 static guint32
 find_wanted (ThResultTable *self)

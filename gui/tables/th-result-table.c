@@ -292,7 +292,7 @@ parts_toggled_cb (ThResultTable  *self,
   arrange (self);
 }
 
-/* Which columns are shown, and whether a packet that became part of another has a row. */
+/* Adds the choice of columns, and whether packets that became part of another are listed. */
 static void
 add_flow_controls (ThResultTable *self,
                    GtkWidget     *row)
@@ -348,7 +348,7 @@ search_row_new (ThResultTable *self)
   return row;
 }
 
-/* In the row of tabs the summary would be cut. */
+/* The summary has a line of its own, as the row of tabs has no room for it. */
 static void
 add_summary (ThResultTable *self)
 {

@@ -23,7 +23,7 @@ G_BEGIN_DECLS
 #define TH_TYPE_RESULT_TABLE (th_result_table_get_type ())
 G_DECLARE_FINAL_TYPE (ThResultTable, th_result_table, TH, RESULT_TABLE, GtkWidget)
 
-/* A table for as long as the document shows this recording. */
+/* Creates a table that is used while the document shows the current recording. */
 GtkWidget    *th_result_table_new      (ThDocument    *document,
                                         ThResults     *results,
                                         ThTable       *table);
@@ -40,16 +40,16 @@ void          th_result_table_seek     (ThResultTable *self,
 
 /* Returns whether a row is selected. */
 gboolean      th_result_table_has_selected (ThResultTable *self);
-/* The selected rows as they are listed; FALSE if there are none. */
+/* Copies the selected rows in the order of the list.  Returns FALSE if there are none. */
 gboolean      th_result_table_copy_async (ThResultTable       *self,
                                         ThRowFormat          format,
                                         GCancellable        *cancellable,
                                         GAsyncReadyCallback  callback,
                                         gpointer             data);
-/* A source of all listed rows. */
+/* Makes @source a source of all listed rows. */
 void          th_result_table_get_source (ThResultTable *self,
                                         ThRowSource   *source);
-/* Where the rows are flows: a line above them says how many there are. */
+/* Returns whether a line above the rows summarizes them, as it does if they are flows. */
 gboolean      th_result_table_has_summary (ThResultTable *self);
 /* Frees the widgets of some rows before the table is destroyed.  Returns %TRUE while
  * there are more. */

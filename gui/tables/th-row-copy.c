@@ -1,4 +1,4 @@
-/* th-row-copy.c - rows of a table for the clipboard, or into a file
+/* th-row-copy.c - copies rows of a table to the clipboard or saves them to a file
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -173,8 +173,7 @@ write_all (Job            *job,
   return flush (job, stream, 1, cancellable, error);
 }
 
-/* A file that could not be written whole stays as it was: closing a stream that was
- * cancelled does not replace it. */
+/* If writing fails, the file stays as it was: closing a cancelled stream does not replace it. */
 static void
 save_worker (GTask        *task,
              gpointer      source,

@@ -1,10 +1,10 @@
-/* th-row-copy.h - rows of a table for the clipboard, or into a file
+/* th-row-copy.h - copies rows of a table to the clipboard or saves them to a file
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Any table is a source: it writes its titles and one row after the other
- * (th-row-writer.h).  What is copied is written between frames, in pieces of a
- * few ms; a file is written by a worker.
+ * Any table can be a source, which writes its titles and its rows one by one
+ * (th-row-writer.h).  A copy is written between frames, in slices of a few ms; a file is
+ * written by a worker.
  */
 #pragma once
 
@@ -14,30 +14,30 @@
 
 G_BEGIN_DECLS
 
-/* Limits of a copy; further rows are left out. */
+/* The limit of a copy; further rows are left out. */
 #define TH_ROW_COPY_MAX 100000u
 #define TH_ROW_COPY_MAX_BYTES (64u << 20)
 
-/* @source: its data is taken; @positions: NULL for all. */
+/* Takes ownership of the data of @source.  @positions: NULL for all rows. */
 void     th_row_copy_async  (const ThRowSource   *source,
                              const GtkBitset     *positions,
                              ThRowFormat          format,
                              GCancellable        *cancellable,
                              GAsyncReadyCallback  callback,
                              gpointer             data);
-/* The copy has *@n_rows rows and lacks *@n_left.  NULL if it was cancelled. */
+/* Returns the copy, which has *@n_rows rows and lacks *@n_left; NULL if it was cancelled. */
 char    *th_row_copy_finish (GAsyncResult        *result,
                              guint               *n_rows,
                              guint               *n_left);
 
-/* All rows into @file, which is replaced when all are written.  The format follows
- * from its name: JSON for ".json", else CSV. */
+/* Saves all rows to @file, which is replaced once all of them are written.  The name selects the
+ * format: JSON for ".json", CSV otherwise. */
 void     th_row_save_async  (const ThRowSource   *source,
                              GFile               *file,
                              GCancellable        *cancellable,
                              GAsyncReadyCallback  callback,
                              gpointer             data);
-/* *@n_rows rows were written. */
+/* Sets *@n_rows to the number of rows written. */
 gboolean th_row_save_finish (GAsyncResult        *result,
                              guint64             *n_rows,
                              GError             **error);

@@ -1,4 +1,4 @@
-/* th-stage-legend.c - which colour is which stage, above bars of them
+/* th-stage-legend.c - the legend of the colors of stages, above a table with bars of them
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -12,7 +12,7 @@
 #include "th-path.h"
 #include "th-widgets.h"
 
-/* The legend has the stages of so many flows. */
+/* The number of flows whose stages are in the legend. */
 #define MAX_FLOWS 2000
 #define SWATCH "■"
 
@@ -20,8 +20,8 @@ typedef struct
 {
   ThDocument *document;
   ThResults  *results;
-  guint32     n_seen;  /* flows that were looked at */
-  guint64     stages;  /* bits of those that have a leg */
+  guint32     n_seen;  /* number of flows examined */
+  guint64     stages;  /* bit set of the stages that have a leg */
 } Legend;
 
 static void
@@ -49,7 +49,7 @@ look_at_flows (Legend *legend)
     }
 }
 
-/* "■ irq", its sign in the stage's colour. */
+/* Appends text like "■ irq", with the square in the color of the stage. */
 static void
 add_stage (GString       *text,
            PangoAttrList *attributes,

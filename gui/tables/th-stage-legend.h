@@ -1,4 +1,4 @@
-/* th-stage-legend.h - which colour is which stage, above bars of them
+/* th-stage-legend.h - the legend of the colors of stages, above a table with bars of them
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -10,7 +10,7 @@
 
 G_BEGIN_DECLS
 
-/* A legend of the stages in which flows of @results spent time; hidden while there are
+/* Creates a legend of the stages in which flows of @results spent time; hidden while there are
  * none.  It follows the results and the theme. */
 GtkWidget *th_stage_legend_new (ThDocument *document,
                                 ThResults  *results);

@@ -1,4 +1,4 @@
-/* th-task-cell.c - a cell with the name of a task, and the dot of its colour
+/* th-task-cell.c - a cell with the name of a task and a dot in its color
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -1,8 +1,8 @@
-/* th-task-cell.h - a cell with the name of a task, and the dot of its colour
+/* th-task-cell.h - a cell with the name of a task and a dot in its color
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The colour is that of the task's runs in the lanes; the name says the same.
+ * The color is that of the task's runs in the lanes; it adds nothing to the name.
  */
 #pragma once
 
@@ -16,9 +16,9 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (ThTaskCell, th_task_cell, TH, TASK_CELL, GtkWidget)
 
 GtkWidget *th_task_cell_new            (void);
-/* The cell's inscription, whose size the table sets. */
+/* Returns the cell's inscription, whose size is set by the table. */
 GtkWidget *th_task_cell_get_text       (ThTaskCell    *self);
-/* @color: NULL for no dot; its place stays empty. */
+/* If @color is NULL, the place of the dot stays empty. */
 void       th_task_cell_set            (ThTaskCell    *self,
                                         const char    *name,
                                         const ThColor *color);
