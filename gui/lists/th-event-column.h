@@ -1,11 +1,11 @@
-/* th-event-column.h - what a column of the event table says of an event
+/* th-event-column.h - the columns of the event table and their values
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A column is known by its id, which settings and sessions keep: "time", "cpu",
- * …, "field:NAME" for a field by name or label (th_field_table_find()), and
- * "expr:TEXT" for what an expression comes to (th-expression.h).  It is made once
- * and never freed, so it may be compared by its address.
+ * A column is identified by its id, which settings and sessions store: "time", "cpu", …,
+ * "field:NAME" for a field by name or label (th_field_table_find()), and "expr:TEXT" for
+ * the value of an expression (th-expression.h).  It is created once and never freed, so
+ * columns may be compared by address.
  */
 #pragma once
 
@@ -18,9 +18,9 @@ G_BEGIN_DECLS
 typedef enum
 {
   TH_EVENT_COLUMN_NUMBER,
-  TH_EVENT_COLUMN_RECORDING, /* of several on the timeline */
+  TH_EVENT_COLUMN_RECORDING, /* the recording of the event, if several are on the timeline */
   TH_EVENT_COLUMN_TIME,
-  TH_EVENT_COLUMN_DELTA,   /* since the row before, in the order of time */
+  TH_EVENT_COLUMN_DELTA,   /* time since the previous event */
   TH_EVENT_COLUMN_CPU,
   TH_EVENT_COLUMN_TASK,
   TH_EVENT_COLUMN_PID,
@@ -35,11 +35,11 @@ typedef enum
 /**
  * ThEventColumn:
  * @id: stable
- * @title: N_(); of a field its name, of an expression its text
- * @name: N_(), the title where it has to stand alone
- * @min_chars: width that it does not go below; see th_event_column_get_min_chars()
- * @n_chars: width that it asks for; 0: takes what is left
- * @right: of numbers, which stand under each other
+ * @title: N_(); the name of a field, the text of an expression
+ * @name: N_(); the title for use outside of a table
+ * @min_chars: the minimum width; see th_event_column_get_min_chars()
+ * @n_chars: the preferred width; 0: the remaining width
+ * @right: numbers, which are aligned right
  */
 typedef struct
 {
@@ -52,30 +52,30 @@ typedef struct
   gboolean           right;
 } ThEventColumn;
 
-/* NULL for an id that is none: an unknown word, a name or a text that is
- * empty, no UTF-8, or too long.  Whether it means something is not asked. */
+/* Returns the column of that id; NULL for an unknown word, and for a name or a text that is
+ * empty, not UTF-8, or too long.  Does not check that the field exists or that the
+ * expression is valid. */
 const ThEventColumn *th_event_column_find     (const char *id);
-/* What a text asks for that the user wrote: a column that there is, by its id, a
- * field, or an expression.  NULL with @begin, @end and @error as of
- * th_expression_check() where the recording has no such. */
+/* Returns the column that a text of the user names: an existing column by its id, a field, or an
+ * expression.  Returns NULL if the recording has no such column, with @begin, @end and
+ * @error set as by th_expression_check(). */
 const ThEventColumn *th_event_column_parse    (ThRecording *recording,
                                                const char *text,
                                                guint      *begin,
                                                guint      *end,
                                                GError    **error);
-/* The columns that every recording can have, in their usual order. */
+/* Returns the columns that any recording can have, in their usual order. */
 const ThEventColumn *th_event_column_list     (guint      *n_columns);
-/* The name in the user's language, for use outside of a table. */
+/* Returns the name in the user's language, for use outside of a table. */
 const char          *th_event_column_get_name (const ThEventColumn *self);
-/* Whether any event of the recording may have it. */
+/* Returns whether any event of the recording may have a value. */
 gboolean             th_event_column_is_there (const ThEventColumn *self,
                                                ThRecording         *recording);
-/* Whether its values are numbers, as far as the recording knows. */
+/* Returns whether the values are numbers, as far as the recording knows. */
 gboolean             th_event_column_is_right (const ThEventColumn *self,
                                                ThRecording         *recording);
 
-/* The width below which the column is not shrunk: numbers are never cut.  @document may
- * be NULL. */
+/* Returns the minimum width, with which no number is cut.  @document may be NULL. */
 guint                th_event_column_get_min_chars (const ThEventColumn *self,
                                                ThDocument          *document);
 
@@ -83,14 +83,14 @@ guint                th_event_column_get_min_chars (const ThEventColumn *self,
 
 /**
  * ThEventValue:
- * @has_number: @number is good: times and durations in ns (or ticks)
+ * @has_number: @number is valid; times and durations are in ns (or ticks)
  * @is_unsigned: @number is a guint64
- * @is_truth: it is true or false
- * @unit: of a number of an expression, as in ThValue
- * @text: what a person reads, where it is not that number; else %NULL.  Valid
+ * @is_truth: the value is a truth value
+ * @unit: the unit of the value of an expression, as in ThValue
+ * @text: the text to show, if it is not just the number; else %NULL.  Valid
  *   UTF-8 on one line
  *
- * Nothing at all where the event lacks it.
+ * Has neither a number nor a text if the event has no value.
  */
 typedef struct
 {
@@ -102,7 +102,7 @@ typedef struct
   char    *text;
 } ThEventValue;
 
-/* Any thread.  Text is cut after TH_TEXT_MAX bytes unless it is wanted @whole.  Clear with
+/* Any thread.  Text is cut after TH_TEXT_MAX bytes unless @whole is set.  Clear with
  * th_event_value_clear(). */
 void  th_event_column_get_value (const ThEventColumn *self,
                                  const ThEventPlace  *place,
@@ -110,11 +110,11 @@ void  th_event_column_get_value (const ThEventColumn *self,
                                  ThEventValue        *value);
 void  th_event_value_clear      (ThEventValue        *value);
 
-/* What the cell shows; free with g_free(). */
+/* Returns the text of the cell; free with g_free(). */
 char *th_event_column_dup_text  (const ThEventColumn *self,
                                  ThDocument          *document,
                                  ThEventRow          *row);
-/* The whole text for copying, however long it is. */
+/* Returns the text for copying, of any length; free with g_free(). */
 char *th_event_column_dup_whole (const ThEventColumn *self,
                                  ThDocument          *document,
                                  ThEventRow          *row);

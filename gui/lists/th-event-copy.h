@@ -2,9 +2,9 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * TH_ROWS_TEXT: what the table shows.  In the other formats a time is an
- * absolute integer and a duration one as well, in ns (or ticks of the clock); a
- * number that has a name is that name.
+ * TH_ROWS_TEXT has the text of the cells.  In the other formats, times (absolute) and
+ * durations are integers in ns (or ticks of the clock), and a number that has a name is
+ * written as that name.
  */
 #pragma once
 
@@ -14,8 +14,8 @@
 
 G_BEGIN_DECLS
 
-/* @list: read until the end, so nobody else may change it (th_event_list_copy());
- * @columns: of ThEventColumn. */
+/* Initializes @source.  @list must not change until the end, see th_event_list_copy();
+ * @columns: (element-type ThEventColumn). */
 void th_event_copy_init (ThRowSource *source,
                          ThDocument  *document,
                          ThEventList *list,

@@ -1,9 +1,9 @@
-/* th-event-details.h - what the inspector shows of one event, read in the background
+/* th-event-details.h - the details of an event for the inspector, read in the background
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Reading an event may unpack a chunk, parse a format or a million symbols, so
- * it is done on a worker thread; what comes back is plain text.
+ * Reading an event may decompress a chunk, parse a format or a million symbols, so it is
+ * done on a worker thread; the result is plain text.
  */
 #pragma once
 
@@ -14,15 +14,15 @@
 
 G_BEGIN_DECLS
 
-/* More fields or frames than these are left out, and counted. */
+/* The maximum number of fields or frames; the others are only counted. */
 #define TH_DETAILS_MAX_ROWS 256
 
 typedef struct
 {
   char     *name;
   char     *value;
-  char     *test;  /* of a field: that it has this value (th-filter.h), or NULL */
-  gboolean  user;  /* of a frame: code of a program */
+  char     *test;  /* filter condition for this value of a field; or NULL */
+  gboolean  user;  /* the frame is in user space */
 } ThDetail;
 
 typedef struct
@@ -35,13 +35,13 @@ typedef struct
   guint   n_left_out;
 } ThEventDetails;
 
-/* A reader with a lock: one for each recording. */
+/* A reader with a lock, one per recording. */
 typedef struct _ThEventDetailsReader ThEventDetailsReader;
 
 ThEventDetailsReader *th_event_details_reader_new   (ThRecording         *recording);
 void             th_event_details_reader_unref (ThEventDetailsReader     *self);
 
-/* Several reads may be pending; the lock lets one run at a time. */
+/* Several reads may be pending; the lock serializes them. */
 void             th_event_details_read_async   (ThEventDetailsReader     *self,
                                                 ThRef                     ref,
                                                 GCancellable             *cancellable,

@@ -6,17 +6,17 @@
  * the events before the watermark, whose order is final, so that rows are only ever
  * appended.
  *
- * Signals: "renewing" is emitted before and "renewed" after all rows are replaced.  A
- * ThEventRow that somebody holds then describes the event that took its position, and
- * "items-changed" only tells by how much the length changed.  "renewing" is not emitted
- * if the list becomes empty.
+ * Signals: "renewing" is emitted before and "renewed" after all rows are replaced.  An
+ * existing ThEventRow then describes the event that is now at its position, and
+ * "items-changed" only reports how much the length changed.  "renewing" is not emitted if
+ * the list becomes empty.
  *
  * The list can be restricted to the rows that match a filter and to a span of time, and
  * the result can be listed in another order (th-event-sort.h).
  *
  * A list view of GTK 4.8 sums heights in an int and shows nothing beyond about 60 million
  * rows.  The list is therefore a window of at most TH_EVENT_LIST_MAX events, which moves
- * to the position that is looked for.
+ * to the position that is searched for.
  */
 #pragma once
 
@@ -62,9 +62,9 @@ typedef struct
 #define TH_TYPE_EVENT_ROW (th_event_row_get_type ())
 G_DECLARE_FINAL_TYPE (ThEventRow, th_event_row, TH, EVENT_ROW, GObject)
 
-/* Reads the text when it is first asked for.  Lent until the list is set to be compact or not. */
+/* Reads the text at the first call.  The row owns it; valid until th_event_list_set_compact(). */
 const char *th_event_row_get_info   (ThEventRow  *self);
-/* The same without a limit of its length; free with g_free(). */
+/* Returns the same text at any length; free with g_free(). */
 char       *th_event_row_dup_whole_info (ThEventRow *self);
 void        th_event_row_get_place  (ThEventRow   *self,
                                      ThEventPlace *place);
@@ -84,30 +84,30 @@ void         th_event_list_set_rows (ThEventList  *self,
 void         th_event_list_set_span (ThEventList  *self,
                                      gint64        from,
                                      gint64        to);
-/* The chronological order of the listed events; lent, may be NULL. */
+/* Returns the chronological order of the listed events; owned by the list, may be NULL. */
 ThOrder     *th_event_list_get_order (ThEventList *self);
-/* Lists the rows of that order as @places does, which has each of them once, as a
- * ThSortedEvent.  @places is taken; NULL: chronological order.  It is dropped when the rows
+/* Lists the rows in the order of @places, which has each of them once as a ThSortedEvent; NULL:
+ * in chronological order.  Takes ownership of @places, which is dropped when the rows
  * change. */
 void         th_event_list_set_places (ThEventList *self,
                                       GArray       *places);
 gboolean     th_event_list_has_places (ThEventList *self);
-/* Whether rows show the compact info of th-compact-info.h, where there is one.  Emits no
+/* Sets whether rows have the compact info of th-compact-info.h, if there is one.  Emits no
  * signal. */
 void         th_event_list_set_compact (ThEventList *self,
                                       gboolean      compact);
-/* A list of the same rows that does not change with this one and has its own reader. */
+/* Returns a list of the same rows that does not follow this one and has its own reader. */
 ThEventList *th_event_list_copy     (ThEventList  *self);
 /* Adds the events that were loaded since the last update. */
 void         th_event_list_update   (ThEventList  *self);
-/* The number of all events, inside and outside of the window. */
+/* Returns the number of all events, inside and outside of the window. */
 guint64      th_event_list_get_n_events (ThEventList *self);
-/* The position of @ref, moving the window there if necessary; G_MAXUINT if the list does
- * not (yet) contain it. */
+/* Returns the position of @ref, moving the window there if necessary; G_MAXUINT if the list does
+ * not contain it (yet). */
 guint        th_event_list_find     (ThEventList  *self,
                                      ThRef         ref);
-/* The position of the first row at or after the time of @ref, or of the last row,
- * moving the window there if necessary; G_MAXUINT if the list is empty or is in another
+/* Returns the position of the first row at or after the time of @ref, or of the last row, moving
+ * the window there if necessary; G_MAXUINT if the list is empty or not in chronological
  * order. */
 guint        th_event_list_find_near (ThEventList  *self,
                                      ThRef         ref);

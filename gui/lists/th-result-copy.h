@@ -1,9 +1,9 @@
-/* th-result-copy.h - rows of an analysis' table to be copied or saved
+/* th-result-copy.h - rows of a table of results to be copied or saved
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * TH_ROWS_TEXT: what the table shows, in its columns' order.  The others: all
- * columns with plain values (th-table-write.h), as `thresh table` prints them.
+ * TH_ROWS_TEXT has the text of the cells, in the order of the columns.  The other formats
+ * have all columns with plain values (th-table-write.h), as `thresh table` prints them.
  */
 #pragma once
 
@@ -12,8 +12,8 @@
 
 G_BEGIN_DECLS
 
-/* @rows: (element-type guint32), taken; @columns: (element-type guint), taken: those
- * that are shown, for TH_ROWS_TEXT. */
+/* Initializes @source, which takes ownership of @rows (element-type guint32) and of @columns
+ * (element-type guint): the visible ones, for TH_ROWS_TEXT. */
 void th_result_copy_init (ThRowSource *source,
                           ThDocument  *document,
                           ThRecording *recording,

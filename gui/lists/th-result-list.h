@@ -1,9 +1,9 @@
-/* th-result-list.h - the rows of one analysis' table in a chosen order, as a list model
+/* th-result-list.h - the rows of a table of results in a chosen order, as a list model
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The order is an array of row numbers, made on a worker thread; objects exist
- * only for rows that are looked at.
+ * The order is an array of row numbers that a worker thread makes; a row object is created
+ * when it is requested.
  */
 #pragma once
 
@@ -26,30 +26,29 @@ G_DECLARE_FINAL_TYPE (ThResultList, th_result_list, TH, RESULT_LIST, GObject)
 ThResultList *th_result_list_new      (ThRecording  *recording,
                                        ThResults    *results,
                                        ThTable      *table);
-/* Orders anew, with what was published meanwhile; shown when it is done.
- * @column: -1 for the order of rows.  @text: rows that hold it in a word, a
- * task, a CPU or an address, in either case; NULL or "": all.  In a table of
- * flows it may be an expression (th_result_list_is_expression()). */
+/* Sorts and filters the rows again, including those published since, in the background.
+ * @column: -1 for the order of the table.  @text: lists the rows with this text in a word, a
+ * task, a CPU or an address, ignoring case; NULL or "": all rows.  In a table of flows it
+ * may be an expression (th_result_list_is_expression()). */
 void          th_result_list_arrange  (ThResultList *self,
                                        gint          column,
                                        gboolean      descending,
                                        const char   *text);
-/* Whether @text is meant as an expression over the rows: it compares something.
- * FALSE with @error set where it is, and makes no sense yet. */
+/* Returns whether @text is an expression over the rows, which contains a comparison.  Returns
+ * FALSE with @error set if it looks like one but is not valid. */
 gboolean      th_result_list_is_expression (ThResultList *self,
                                        const char   *text,
                                        GError      **error);
-/* Rows of flows that are parts of others are left out by the next
- * th_result_list_arrange(); NULL: none are. */
+/* Makes the next th_result_list_arrange() leave out rows of @flows that are parts of others;
+ * NULL: lists all rows. */
 void          th_result_list_hide_parts (ThResultList *self,
                                        ThFlows      *flows);
-/* The position of a row; G_MAXUINT if it is left out. */
+/* Returns the position of a row; G_MAXUINT if it is not listed. */
 guint         th_result_list_find     (ThResultList *self,
                                        guint32       row);
-/* All of them as they are listed now.
- * Returns (element-type guint32): free with g_array_unref(). */
+/* Returns (element-type guint32): all rows in the current order; free with g_array_unref(). */
 GArray       *th_result_list_dup_rows (ThResultList *self);
-/* G_MAXUINT32 past the end. */
+/* Returns the row at a position; G_MAXUINT32 past the end. */
 guint32       th_result_list_get_row  (ThResultList *self,
                                        guint         position);
 

@@ -1,4 +1,4 @@
-/* th-result-text.h - the cells of an analysis' table as a person reads them
+/* th-result-text.h - the cells of a table of results as text
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -8,21 +8,21 @@
 
 G_BEGIN_DECLS
 
-/* What the cell shows; "–" where it is empty.  Free with g_free(). */
+/* Returns the text of the cell; "–" if it is empty.  Free with g_free(). */
 char *th_result_text_dup  (ThDocument  *document,
                            ThRecording *recording,
                            ThResults   *results,
                            ThTable     *table,
                            guint32      row,
                            guint        column);
-/* The same of any cell of a column of tasks, the task with its name at @anchor:
+/* Returns the text of a cell with a task, with its name at the time of @anchor:
  * "gt-hog (2134)", "Softirq TIMER". */
 char *th_result_text_dup_task (ThRecording *recording,
                            ThResults   *results,
                            ThRef        anchor,
                            gint64       cell);
-/* What the cell shows, to be pasted elsewhere: whole addresses, no grouped digits, nothing
- * for an empty cell. */
+/* Returns the text of the cell for the clipboard: whole addresses, ungrouped digits, "" for an
+ * empty cell.  Free with g_free(). */
 char *th_result_text_copy (ThDocument  *document,
                            ThRecording *recording,
                            ThResults   *results,

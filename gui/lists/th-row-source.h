@@ -13,8 +13,8 @@ G_BEGIN_DECLS
  * @write_titles: see th_row_writer_add_title()
  * @write_row: FALSE if there is no row at @position.  Called on the main thread for
  *   TH_ROWS_TEXT, for the other formats on any thread, but on one at a time
- * @n_rows: how many there are; positions count from 0
- * @data: of the functions; freed by @free on the main thread
+ * @n_rows: the number of rows; positions count from 0
+ * @data: passed to the functions; freed by @free on the main thread
  */
 typedef struct
 {

@@ -2,10 +2,10 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Every word that is typed must occur in the title, the detail or the keywords,
- * in any order, in any case; titles that begin with it come first.  Up and Down move,
- * Return (or a click, or the action "chooser.choose") chooses and closes, Escape
- * closes.  The entry says what would be chosen, for those who do not see the list.
+ * Every typed word must occur in the title, the detail or the keywords, in any order,
+ * ignoring case; titles that begin with it come first.  Up and Down select, Return (or a
+ * click, or the action "chooser.choose") chooses and closes, Escape closes.  The accessible
+ * description of the entry is the selected choice.
  */
 #pragma once
 
@@ -15,8 +15,8 @@ G_BEGIN_DECLS
 
 /**
  * ThChoice:
- * @title: what is chosen; copied, as are the others
- * @detail: what it belongs to; may be %NULL
+ * @title: the name of the choice; all strings are copied
+ * @detail: its context, such as a group; may be %NULL
  * @key: shown at the right; may be %NULL
  * @id: passed to the callback when it is chosen
  * @disabled: listed, but cannot be chosen
@@ -50,25 +50,25 @@ typedef gboolean (*ThOfferFunc) (const char *text,
 #define TH_TYPE_CHOOSER (th_chooser_get_type ())
 G_DECLARE_FINAL_TYPE (ThChooser, th_chooser, TH, CHOOSER, GtkWindow)
 
-/* Modal over @parent; presented by the caller, destroys itself. */
+/* Creates a chooser that is modal over @parent; the caller presents it, and it destroys itself. */
 ThChooser *th_chooser_new         (GtkWindow      *parent,
                                    const char     *title,
                                    ThChosenFunc    chosen,
                                    gpointer        data);
-/* Appends a choice; while nothing is typed, choices keep the order of these calls. */
+/* Appends a choice; without a typed text, choices have the order of these calls. */
 void      th_chooser_add         (ThChooser       *self,
                                   const ThChoice  *choice);
-/* @offer is called with every non-empty text that is typed; its choice is listed
- * first.  It gets the @data of th_chooser_new(). */
+/* Sets a function that is called with every non-empty text that is typed, and with the @data of
+ * th_chooser_new(); its choice is listed first. */
 void      th_chooser_set_offer   (ThChooser       *self,
                                   ThOfferFunc      offer);
-/* The text shown when nothing matches, "No matches" by default; copied. */
+/* Sets the text shown when nothing matches, "No matches" by default. */
 void      th_chooser_set_none    (ThChooser       *self,
                                   const char      *text);
 /* Sets the text of the entry, as if it had been typed. */
 void      th_chooser_set_text    (ThChooser       *self,
                                   const char      *text);
-/* The listed titles, one per line.  Free with g_free(). */
+/* Returns the listed titles, one per line.  Free with g_free(). */
 char     *th_chooser_list        (ThChooser       *self);
 /* Activates the selected choice, as Return does. */
 void      th_chooser_choose      (ThChooser       *self);

@@ -1,12 +1,11 @@
-/* th-column-view-util.h - the cells of a table: written anew where they are, and which of them has
- * the keys
+/* th-column-view-util.h - texts, tooltips and rebinding of the cells of a column view
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A list view binds a cell once.  When something changes that every cell of a
- * table shows, such as the format of times, setting the model again would build
- * 200 rows of widgets at once and lose the scroll position.  These functions
- * remember the bound cells instead and bind them again in place.
+ * A list view binds a cell once.  When something changes that all cells show, such as the
+ * format of times, setting the model again would build 200 rows of widgets at once and lose
+ * the scroll position.  These functions remember the bound cells instead and bind them
+ * again in place.
  */
 #pragma once
 
@@ -28,7 +27,7 @@ void th_column_view_set_text (GtkInscription     *cell,
 /* Gives ellipsized cells a tooltip with their whole text, on as many lines as it
  * needs.  Cells must have gone through th_list_row_mark_cell(). */
 void th_column_view_add_tips (GtkColumnView      *view);
-/* The text of the tooltip of @cell, which is or contains an inscription; NULL if the
+/* Returns the text of the tooltip of @cell, which is or contains an inscription; NULL if the
  * cell shows all of its text.  Free with g_free(). */
 char *th_column_view_dup_tip (GtkWidget          *cell);
 

@@ -1,9 +1,9 @@
-/* th-context-colors.h - contexts and stages whose colours can be chosen
+/* th-context-colors.h - contexts and stages whose colors can be chosen
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The setting "context-colors" holds the user's colours for the light style,
- * "context-colors-dark" those for the dark one.
+ * The setting "context-colors" has the user's colors for the light style,
+ * "context-colors-dark" those for the dark style.
  */
 #pragma once
 
@@ -27,7 +27,7 @@ typedef struct
 
 /* Lists the @n contexts in the order in which the preferences show them; static. */
 const ThContextName *th_context_colors_list  (guint         *n);
-/* Returns FALSE if the user chose no valid colour for that style. */
+/* Returns FALSE if the user chose no valid color for that style. */
 gboolean             th_context_colors_get   (const char    *id,
                                               gboolean       dark,
                                               GdkRGBA       *color);
@@ -35,6 +35,6 @@ gboolean             th_context_colors_get   (const char    *id,
 void                 th_context_colors_set   (const char    *id,
                                               gboolean       dark,
                                               const GdkRGBA *color);
-/* Sets the user's colours in a newly created theme. */
+/* Sets the user's colors in a newly created theme. */
 void                 th_context_colors_apply (ThTheme       *theme);
 G_END_DECLS

@@ -1,4 +1,4 @@
-/* th-incremental-model.h - a list reaches its view in portions
+/* th-incremental-model.h - exposes a list to its view in portions
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
@@ -16,11 +16,11 @@ G_BEGIN_DECLS
 /* Takes ownership of @list. */
 GtkSliceListModel *th_incremental_model_new      (GListModel        *list);
 
-/* Whether the row at @position is exposed, so that the view can scroll to it.  If
- * not, it will be soon; wait for notify::size. */
+/* Returns whether the row at @position is exposed, so that the view can scroll to it.  If not,
+ * it will be soon: wait for notify::size. */
 gboolean           th_incremental_model_reach    (GtkSliceListModel *self,
                                                   guint              position);
-/* Exposes all rows now; blocks the window meanwhile. */
+/* Exposes all rows at once, which blocks the window for a moment. */
 void               th_incremental_model_expose_all (GtkSliceListModel *self);
 /* Withdraws some rows and exposes no more.  For a view that is about to be destroyed,
  * because freeing its widgets takes as long as building them.  The caller scrolls to

@@ -1,4 +1,4 @@
-/* th-list-row.h - which row of a column view a widget belongs to
+/* th-list-row.h - finds the row of a column view that a widget or a point belongs to
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -8,17 +8,17 @@
 
 G_BEGIN_DECLS
 
-/* Tells @cell, the child of @item, its row.  To be called when the cell is set up. */
+/* Associates @cell, the child of @item, with its row.  To be called when the cell is set up. */
 void       th_list_row_mark_cell (GtkWidget   *cell,
                                   GtkListItem *item);
-/* The cell at @x, @y in @view, or NULL. */
+/* Returns the cell at @x, @y in @view; or NULL. */
 GtkWidget *th_list_row_find_cell (GtkWidget   *view,
                                   double       x,
                                   double       y);
-/* The position of the row which @widget is, or whose first cell it contains;
+/* Returns the position of the row that @widget is, or whose first cell it contains;
  * GTK_INVALID_LIST_POSITION if there is none. */
 guint      th_list_row_get       (GtkWidget   *widget);
-/* The position of the row at @x, @y in @view, or GTK_INVALID_LIST_POSITION. */
+/* Returns the position of the row at @x, @y in @view; or GTK_INVALID_LIST_POSITION. */
 guint      th_list_row_find      (GtkWidget   *view,
                                   double       x,
                                   double       y);

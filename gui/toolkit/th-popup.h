@@ -1,4 +1,4 @@
-/* th-popup.h - menus and popovers at a place of a widget
+/* th-popup.h - menus and popovers shown at a position inside a widget
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -1,11 +1,10 @@
-/* th-row-selection.h - which rows of a long list are selected, and which one leads
+/* th-row-selection.h - the selection of a long list, and the row that leads it
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A GtkSelectionModel over a bitset, because GtkMultiSelection creates an object
- * for each row when all are selected.  One of the selected rows leads: the one that
- * was clicked last, or the moving end of a range.  The signal "lead-changed" is
- * emitted whenever the lead changes.  Main thread only.
+ * A GtkSelectionModel over a bitset, because GtkMultiSelection creates an object for each
+ * row when all are selected.  One of the selected rows leads: the one that was clicked
+ * last, or the moving end of a range.  Signal: "lead-changed".  Main thread only.
  */
 #pragma once
 
@@ -21,9 +20,9 @@ ThRowSelection  *th_row_selection_new      (GListModel     *model);
 /* Selects only the row at @position; none for GTK_INVALID_LIST_POSITION. */
 void             th_row_selection_set      (ThRowSelection *self,
                                             guint           position);
-/* The row that leads, or GTK_INVALID_LIST_POSITION. */
+/* Returns the row that leads; or GTK_INVALID_LIST_POSITION. */
 guint            th_row_selection_get_lead (ThRowSelection *self);
-/* The selected rows; valid until the next change. */
+/* Returns the selected rows, which are valid until the next change. */
 const GtkBitset *th_row_selection_peek     (ThRowSelection *self);
 
 G_END_DECLS

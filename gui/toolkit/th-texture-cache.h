@@ -2,9 +2,8 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The picture is drawn with cairo into memory and kept as a texture, which costs a
- * copy to show, until its #ThPictureKey changes: the key holds all that the picture
- * depends on.
+ * The picture is drawn with cairo into memory and kept as a texture until its
+ * #ThPictureKey changes, which has everything that the picture depends on.
  */
 #pragma once
 
@@ -30,7 +29,7 @@ typedef struct
   guint        n_drawn;
 } ThTextureCache;
 
-/* Must paint every pixel: the memory is not cleared before. */
+/* Must paint every pixel, as the memory is not cleared. */
 typedef void (*ThDraw) (cairo_t  *cr,
                         gpointer  data);
 
@@ -41,11 +40,11 @@ void th_texture_cache_snapshot (ThTextureCache     *self,
                                 const ThPictureKey *key,
                                 ThDraw              draw,
                                 gpointer            data);
-/* Whether th_texture_cache_snapshot() would draw. */
+/* Returns whether th_texture_cache_snapshot() would draw. */
 gboolean th_texture_cache_is_stale (const ThTextureCache *self,
                                 const ThPictureKey *key);
-/* Shows the last picture, moved and stretched so that its times lie where @key puts
- * them; pixels outside it stay untouched.  Only where th_texture_cache_can_move(). */
+/* Shows the last picture, moved and stretched to the times of @key; leaves pixels outside it
+ * untouched.  Only if th_texture_cache_can_move(). */
 void th_texture_cache_snapshot_moved (const ThTextureCache *self,
                                 GtkSnapshot        *snapshot,
                                 double              x,

@@ -1,4 +1,4 @@
-/* th-widgets.h - pieces that windows and panels are put together from
+/* th-widgets.h - small building blocks of windows and panels
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -14,17 +14,17 @@ G_BEGIN_DECLS
  * it have no effect. */
 void       th_label_set_text (GtkWidget  *label,
                              const char *text);
-/* A one-line label aligned to the leading edge.  @css_class may be %NULL. */
+/* Creates a one-line label aligned to the leading edge.  @css_class may be %NULL. */
 GtkWidget *th_label_new     (const char *text,
                              const char *css_class);
-/* A label that wraps; a word that is too long is broken. */
+/* Creates a label that wraps; words that are too long are broken. */
 GtkWidget *th_paragraph_new (const char *text,
                              const char *css_class);
 /* Wraps text without hyphens, which could be mistaken for part of an address or a name. */
 void       th_label_forbid_hyphens (GtkWidget *label);
-/* A button whose label has a mnemonic. */
+/* Creates a button whose label has a mnemonic. */
 GtkWidget *th_button_new    (const char *mnemonic);
-/* A button with an icon only; @text becomes its tooltip and its accessible name. */
+/* Creates a button with an icon only; @text is its tooltip and accessible name. */
 GtkWidget *th_icon_button_new (const char *icon,
                              const char *text);
 /* Where several buttons have the same text: sets the accessible name "@of: @text". */
