@@ -45,10 +45,10 @@ static const struct
   [COLUMN_NAME] = { N_("Measure · Class"), TH_COMPARISON_SORT_NAME, 12, 36 },
   [COLUMN_LEVEL] = { N_("At"), -1, 5, 5 },
   [COLUMN_VALUES] = { N_("A → B"), TH_COMPARISON_SORT_VALUE, 11, 17 },
-  [COLUMN_CHANGE] = { N_("Change"), TH_COMPARISON_SORT_CHANGE, 6, 23 },
+  [COLUMN_CHANGE] = { N_("Change"), TH_COMPARISON_SORT_CHANGE, 6, 26 },
   [COLUMN_VERDICT] = { N_("Verdict"), -1, 0, 0 },
   /* Translators: the number of runs per side that would detect a change of 50 % */
-  [COLUMN_RUNS] = { N_("To Tell +50 %"), -1, 9, 9 },
+  [COLUMN_RUNS] = { N_("To Tell +50 %"), -1, 8, 8 },
   [COLUMN_EVIDENCE] = { N_("Evidence"), TH_COMPARISON_SORT_EVIDENCE, 0, 0 }
 };
 
@@ -349,8 +349,8 @@ add_column (GtkColumnView           *view,
   th_column_view_remember (factory);
   if (columns[index].sort >= 0)
     {
-      g_autoptr(GtkSorter) sorter =
-        th_header_sorter_new (GINT_TO_POINTER (columns[index].sort + 1));
+      gpointer key = GINT_TO_POINTER (columns[index].sort + 1);
+      g_autoptr(GtkSorter) sorter = th_header_sorter_new (key);
 
       gtk_column_view_column_set_sorter (column, sorter);
     }

@@ -285,8 +285,7 @@ is_in_turns (ThComparison *comparison)
   return !th_comparison_get_family (comparison)->is_single;
 }
 
-/* "8.63 → 154 µs · p50 of 5 : 5 runs, in turns · 5 904 : 5 929 samples · margin 10 %", on two
- * lines */
+/* "8.63 → 154 µs · p50 of 5 : 5 runs, in turns", "5 904 : 5 929 samples · margin 10 %" */
 static void
 show_facts (ThComparisonPanel     *self,
             const ThComparisonRow *row)

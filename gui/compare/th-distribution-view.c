@@ -13,6 +13,8 @@
 
 #define MIN_WIDTH 240
 #define HEIGHT 150
+#define MOVE "distribution.move"
+#define CLEAR "distribution.clear"
 
 struct _ThDistributionView
 {
@@ -31,6 +33,15 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (ThDistributionView, th_distribution_view, GTK_TYPE_WIDGET)
 
+/* Without a range, Escape is left to others. */
+static void
+brush_changed (ThDistributionView *self)
+{
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), CLEAR, self->plot.from < self->plot.to);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+  g_signal_emit (self, signals[SIGNAL_BRUSH_CHANGED], 0);
+}
+
 void
 th_distribution_view_set_brush (ThDistributionView *self,
                                 guint               from,
@@ -46,8 +57,7 @@ th_distribution_view_set_brush (ThDistributionView *self,
 
   self->plot.from = from;
   self->plot.to = to;
-  gtk_widget_queue_draw (GTK_WIDGET (self));
-  g_signal_emit (self, signals[SIGNAL_BRUSH_CHANGED], 0);
+  brush_changed (self);
 }
 
 void
@@ -59,8 +69,7 @@ th_distribution_view_set (ThDistributionView   *self,
 
   self->plot = (ThSidesHistogram) { histogram, unit, 0, 0 };
   gtk_widget_set_visible (GTK_WIDGET (self), histogram != NULL);
-  gtk_widget_queue_draw (GTK_WIDGET (self));
-  g_signal_emit (self, signals[SIGNAL_BRUSH_CHANGED], 0);
+  brush_changed (self);
 }
 
 gboolean
@@ -114,39 +123,34 @@ drag_update_cb (ThDistributionView *self,
     th_distribution_view_drag (self, x, x + offset_x);
 }
 
-/* Moves both ends of the brush, or only the upper one.  Without a brush, it starts at the
- * first or at the last bin. */
-static gboolean
-move_cb (GtkWidget *widget,
-         GVariant  *args,
-         gpointer   data)
+/* Moves the lower and the upper end of the brush.  Without a brush, it starts at the first
+ * or at the last bin. */
+static void
+move_action (GtkWidget  *widget,
+             const char *name,
+             GVariant   *parameter)
 {
   ThDistributionView *self = TH_DISTRIBUTION_VIEW (widget);
   guint from = self->plot.from, to = self->plot.to;
-  gint by, low;
+  gint low, high;
 
-  g_variant_get (args, "(ii)", &low, &by); /* of the lower and of the upper end */
+  g_variant_get (parameter, "(ii)", &low, &high);
   if (self->plot.histogram == NULL)
-    return FALSE;
+    return;
 
   if (from >= to)
-    th_distribution_view_set_brush (self, by > 0 ? 0 : self->plot.histogram->n_bins - 1,
-                                    by > 0 ? 1 : self->plot.histogram->n_bins);
-  else if (from + low < self->plot.histogram->n_bins && from + low < to + by)
-    th_distribution_view_set_brush (self, from + low, to + by);
-  return TRUE;
+    th_distribution_view_set_brush (self, high > 0 ? 0 : self->plot.histogram->n_bins - 1,
+                                    high > 0 ? 1 : self->plot.histogram->n_bins);
+  else if (from + low < self->plot.histogram->n_bins && from + low < to + high)
+    th_distribution_view_set_brush (self, from + low, to + high);
 }
 
-static gboolean
-clear_cb (GtkWidget *widget,
-          GVariant  *args,
-          gpointer   data)
+static void
+clear_action (GtkWidget  *widget,
+              const char *name,
+              GVariant   *parameter)
 {
-  ThDistributionView *self = TH_DISTRIBUTION_VIEW (widget);
-  gboolean is_marked = self->plot.from < self->plot.to;
-
-  th_distribution_view_set_brush (self, 0, 0);
-  return is_marked;
+  th_distribution_view_set_brush (TH_DISTRIBUTION_VIEW (widget), 0, 0);
 }
 
 /* --- class ---------------------------------------------------------------------------- */
@@ -179,11 +183,15 @@ th_distribution_view_class_init (ThDistributionViewClass *klass)
   signals[SIGNAL_BRUSH_CHANGED] = g_signal_new ("brush-changed", TH_TYPE_DISTRIBUTION_VIEW,
                                                 G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                                 G_TYPE_NONE, 0);
-  gtk_widget_class_add_binding (widget_class, GDK_KEY_Left, 0, move_cb, "(ii)", -1, -1);
-  gtk_widget_class_add_binding (widget_class, GDK_KEY_Right, 0, move_cb, "(ii)", 1, 1);
-  gtk_widget_class_add_binding (widget_class, GDK_KEY_Left, GDK_SHIFT_MASK, move_cb, "(ii)", 0, -1);
-  gtk_widget_class_add_binding (widget_class, GDK_KEY_Right, GDK_SHIFT_MASK, move_cb, "(ii)", 0, 1);
-  gtk_widget_class_add_binding (widget_class, GDK_KEY_Escape, 0, clear_cb, NULL);
+  gtk_widget_class_install_action (widget_class, MOVE, "(ii)", move_action);
+  gtk_widget_class_install_action (widget_class, CLEAR, NULL, clear_action);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Left, 0, MOVE, "(ii)", -1, -1);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Right, 0, MOVE, "(ii)", 1, 1);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Left, GDK_SHIFT_MASK, MOVE, "(ii)",
+                                       0, -1);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Right, GDK_SHIFT_MASK, MOVE, "(ii)",
+                                       0, 1);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, CLEAR, NULL);
 }
 
 static void

@@ -3,8 +3,9 @@
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
  * A drag marks a range of values, whose ends are edges of the histogram; a click removes
- * it.  By keyboard, Left and Right move the range by one bin, with Shift its upper end;
- * Escape removes it.  "brush-changed" is emitted when the range has changed.
+ * it.  By keyboard, Left and Right move the range by one bin, with Shift its upper end
+ * (action "distribution.move"); Escape removes it ("distribution.clear").  The signal
+ * "brush-changed" is emitted when the range has changed.
  */
 #pragma once
 

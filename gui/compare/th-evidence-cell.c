@@ -11,7 +11,7 @@
 #include "th-style.h"
 
 #define MIN_WIDTH 90
-#define WIDTH 320
+#define WIDTH 260
 #define MIN_HEIGHT 28
 
 struct _ThEvidenceCell
@@ -92,14 +92,15 @@ th_evidence_cell_dup_tip (ThEvidenceCell *self,
                           double          x,
                           double          y)
 {
+  g_autofree char *name = NULL, *value = NULL;
   const ThComparisonRow *row;
   guint n_a;
-  g_autofree char *name = NULL, *value = NULL;
   gint run;
 
   if (self->comparison == NULL)
     return NULL;
-  run = th_evidence_strip_find_run (get_theme (), &self->axis, self->comparison, get_row (self),
+  row = get_row (self);
+  run = th_evidence_strip_find_run (get_theme (), &self->axis, self->comparison, row,
                                     gtk_widget_get_width (GTK_WIDGET (self)),
                                     gtk_widget_get_height (GTK_WIDGET (self)), x, y);
   if (run < 0)

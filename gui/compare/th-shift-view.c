@@ -13,6 +13,7 @@
 
 #define MIN_WIDTH 240
 #define HEIGHT 170
+#define MOVE "shift.move"
 
 struct _ThShiftView
 {
@@ -90,15 +91,14 @@ leave_cb (ThShiftView *self)
   th_shift_view_set_point (self, self->home);
 }
 
-static gboolean
-move_cb (GtkWidget *widget,
-         GVariant  *args,
-         gpointer   data)
+static void
+move_action (GtkWidget  *widget,
+             const char *name,
+             GVariant   *parameter)
 {
   ThShiftView *self = TH_SHIFT_VIEW (widget);
 
-  th_shift_view_set_point (self, self->plot.point + g_variant_get_int32 (args));
-  return TRUE;
+  th_shift_view_set_point (self, self->plot.point + g_variant_get_int32 (parameter));
 }
 
 static gboolean
@@ -141,8 +141,9 @@ th_shift_view_class_init (ThShiftViewClass *klass)
   widget_class->query_tooltip = query_tooltip;
   gtk_widget_class_set_css_name (widget_class, "shiftview");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
-  gtk_widget_class_add_binding (widget_class, GDK_KEY_Left, 0, move_cb, "i", -1);
-  gtk_widget_class_add_binding (widget_class, GDK_KEY_Right, 0, move_cb, "i", 1);
+  gtk_widget_class_install_action (widget_class, MOVE, "i", move_action);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Left, 0, MOVE, "i", -1);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Right, 0, MOVE, "i", 1);
 }
 
 static void

@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
  * The quantile under the pointer is marked, otherwise that of the row; Left and Right
- * move the mark.
+ * move the mark (action "shift.move").
  */
 #pragma once
 
