@@ -21,6 +21,8 @@
 #include "th-widgets.h"
 
 #define SWATCH_PX 9
+#define CHANGE_CHARS 7
+#define INTERVAL_CHARS 23
 
 typedef enum
 {
@@ -45,7 +47,8 @@ static const struct
   [COLUMN_NAME] = { N_("Measure · Class"), TH_COMPARISON_SORT_NAME, 12, 36 },
   [COLUMN_LEVEL] = { N_("At"), -1, 5, 5 },
   [COLUMN_VALUES] = { N_("A → B"), TH_COMPARISON_SORT_VALUE, 11, 17 },
-  [COLUMN_CHANGE] = { N_("Change"), TH_COMPARISON_SORT_CHANGE, 6, 26 },
+  [COLUMN_CHANGE] = { N_("Change"), TH_COMPARISON_SORT_CHANGE, CHANGE_CHARS,
+                      INTERVAL_CHARS },
   [COLUMN_VERDICT] = { N_("Verdict"), -1, 0, 0 },
   /* Translators: the number of runs per side that would detect a change of 50 % */
   [COLUMN_RUNS] = { N_("To Tell +50 %"), -1, 8, 8 },
@@ -93,10 +96,22 @@ dup_runs (const ThComparisonRow *row)
 }
 
 static char *
-dup_text (Column                 column,
+dup_change (const ThComparisonRow *row,
+            gboolean               is_narrow)
+{
+  char *text = th_comparison_format_interval (row);
+  char *interval = strstr (text, " (");
+
+  if (is_narrow && interval != NULL)
+    *interval = '\0';
+  return text;
+}
+
+static char *
+dup_text (const Binding         *binding,
           const ThComparisonRow *row)
 {
-  switch (column)
+  switch (binding->column)
     {
     case COLUMN_NAME:
       return th_comparison_format_name (row);
@@ -107,7 +122,7 @@ dup_text (Column                 column,
     case COLUMN_RUNS:
       return dup_runs (row);
     default:
-      return th_comparison_format_interval (row);
+      return dup_change (row, binding->cells->is_narrow);
     }
 }
 
@@ -160,6 +175,15 @@ emphasize (GtkInscription        *cell,
   pango_attr_list_unref (attributes);
 }
 
+/* An interval is not cut where there is room for it. */
+static void
+size_change (GtkInscription *cell,
+             gboolean        is_narrow)
+{
+  gtk_inscription_set_min_chars (cell, is_narrow ? CHANGE_CHARS : INTERVAL_CHARS);
+  gtk_inscription_set_nat_chars (cell, is_narrow ? CHANGE_CHARS : INTERVAL_CHARS);
+}
+
 static void
 show_text (GtkInscription        *cell,
            const Binding         *binding,
@@ -167,11 +191,13 @@ show_text (GtkInscription        *cell,
            const ThComparisonRow *row)
 {
   const char *title = th_comparison_item_get_title (gtk_list_item_get_item (item));
-  g_autofree char *text = row != NULL ? dup_text (binding->column, row)
+  g_autofree char *text = row != NULL ? dup_text (binding, row)
                           : g_strdup (binding->column == COLUMN_NAME ? title : "");
 
   th_column_view_set_text (cell, text, FALSE);
   set_class (GTK_WIDGET (cell), "pale", row != NULL && !row->is_tested);
+  if (binding->column == COLUMN_CHANGE)
+    size_change (cell, binding->cells->is_narrow);
   if (binding->column == COLUMN_RUNS)
     gtk_widget_set_tooltip_text (GTK_WIDGET (cell), *text != '\0'
       ? _("So many runs per side would detect a change of 50 %") : NULL);

@@ -11,11 +11,17 @@
 
 G_BEGIN_DECLS
 
-/* What the cells show; owned by the table and kept up to date by it. */
+/**
+ * ThComparisonCells:
+ * @is_narrow: changes are shown without their intervals
+ *
+ * What the cells show; owned by the table, which keeps it up to date.
+ */
 typedef struct
 {
   ThComparison *comparison;
   ThFactorAxis  axis;
+  gboolean      is_narrow;
 } ThComparisonCells;
 
 /* Adds all columns to @view, whose titles sort; @cells must outlive it. */

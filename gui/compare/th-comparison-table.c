@@ -42,7 +42,6 @@ struct _ThComparisonTable
   gboolean           is_awaited; /* the selected row has not reached the view */
   ThComparisonCells  cells;
   ThComparisonOrder  order;    /* without the text */
-  gboolean           is_narrow; /* values and legend are hidden */
   gboolean           syncing;  /* the drop-down follows the titles, or the reverse */
 };
 
@@ -318,8 +317,9 @@ update_narrow (GtkWidget *widget)
   if (self->view == NULL)
     return;
 
-  th_comparison_columns_set_narrow (GTK_COLUMN_VIEW (self->view), self->is_narrow);
-  gtk_widget_set_visible (self->legend, !self->is_narrow);
+  th_comparison_columns_set_narrow (GTK_COLUMN_VIEW (self->view), self->cells.is_narrow);
+  th_column_view_rebind (GTK_COLUMN_VIEW (self->view));
+  gtk_widget_set_visible (self->legend, !self->cells.is_narrow);
 }
 
 static void
@@ -332,10 +332,10 @@ th_comparison_table_size_allocate (GtkWidget *widget,
   gboolean is_narrow = width < th_style_grow (NARROW_PX);
 
   gtk_widget_size_allocate (self->box, &(GtkAllocation) { 0, 0, width, height }, baseline);
-  if (is_narrow == self->is_narrow)
+  if (is_narrow == self->cells.is_narrow)
     return;
 
-  self->is_narrow = is_narrow;
+  self->cells.is_narrow = is_narrow;
   th_widget_call_when_idle (widget, update_narrow); /* not while it is laid out */
 }
 
