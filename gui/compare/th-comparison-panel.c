@@ -50,6 +50,8 @@ struct _ThComparisonPanel
   GtkWidget      *parts;
   GtkWidget      *no_parts;
   GtkWidget      *examples;
+  GtkWidget      *example_a;
+  GtkWidget      *example_b;
   GtkWidget      *warnings;
 
   ThComparison   *comparison; /* or NULL */
@@ -371,6 +373,8 @@ show_row (ThComparisonPanel *self)
   show_why (self, row);
   show_warnings (self, row);
   gtk_widget_set_visible (self->examples, row->classes != NULL);
+  gtk_widget_set_sensitive (self->example_a, row->a.n > 0);
+  gtk_widget_set_sensitive (self->example_b, row->b.n > 0);
 }
 
 void
@@ -513,6 +517,8 @@ bind_children (GtkWidgetClass *widget_class)
   BIND (parts);
   BIND (no_parts);
   BIND (examples);
+  BIND (example_a);
+  BIND (example_b);
   BIND (warnings);
   gtk_widget_class_bind_template_callback (widget_class, brush_changed_cb);
   gtk_widget_class_bind_template_callback (widget_class, select_cb);

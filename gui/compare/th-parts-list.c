@@ -15,6 +15,7 @@
 #include "th-comparison-text.h"
 #include "th-draw.h"
 #include "th-parts-bar.h"
+#include "th-printable.h"
 #include "th-style.h"
 #include "th-widgets.h"
 
@@ -76,8 +77,8 @@ th_parts_list_get_dimension (ThPartsList *self)
 
 /* --- texts -------------------------------------------------------------------------- */
 
-static const char *
-get_dimension_title (const char *dimension)
+static char *
+dup_dimension_title (const char *dimension)
 {
   static const struct
   {
@@ -90,9 +91,9 @@ get_dimension_title (const char *dimension)
 
   for (guint i = 0; i < G_N_ELEMENTS (titles); i++)
     if (strcmp (titles[i].dimension, dimension) == 0)
-      return _(titles[i].title);
+      return g_strdup (_(titles[i].title));
 
-  return dimension;
+  return th_printable_line (dimension);
 }
 
 static char *
@@ -121,7 +122,8 @@ format_share (ThPartsList *self,
 static char *
 dup_name (const ThComparisonPart *part)
 {
-  g_autofree char *name = th_comparison_describe_part (part);
+  g_autofree char *text = th_comparison_describe_part (part);
+  g_autofree char *name = th_printable_line (text);
 
   if (part->own == NULL || part->own->verdict == TH_VERDICT_NONE)
     return g_steal_pointer (&name);
@@ -360,7 +362,7 @@ fill_dimensions (ThPartsList *self)
       if (g_strcmp0 (self->chosen, dimension) == 0)
         selected = self->dimensions->len;
       g_ptr_array_add (self->dimensions, (gpointer) dimension);
-      gtk_string_list_append (titles, get_dimension_title (dimension));
+      gtk_string_list_take (titles, dup_dimension_title (dimension));
     }
   self->filling = TRUE;
   gtk_drop_down_set_model (GTK_DROP_DOWN (self->choice), G_LIST_MODEL (titles));

@@ -521,6 +521,23 @@ test_narrow (void)
     }
 }
 
+/* The panel fits into a narrow column, also while it shows a row. */
+static void
+test_panel_width (void)
+{
+  Comparing comparing;
+  int least;
+
+  if (!comparison_has_traces ())
+    return;
+  show_reader (&comparing, 0);
+  gtk_widget_set_size_request (GTK_WIDGET (comparing.panel), -1, -1);
+  gtk_widget_measure (GTK_WIDGET (comparing.panel), GTK_ORIENTATION_HORIZONTAL, -1, &least, NULL,
+                      NULL, NULL);
+  g_assert_cmpint (least, <=, 280);
+  comparing_clear (&comparing);
+}
+
 static void
 test_verdict (void)
 {
@@ -994,6 +1011,7 @@ main (int    argc,
   g_test_add_func ("/gui/comparison/brush", test_brush);
   g_test_add_func ("/gui/comparison/brush-keys", test_brush_keys);
   g_test_add_func ("/gui/comparison/narrow", test_narrow);
+  g_test_add_func ("/gui/comparison/panel-width", test_panel_width);
   g_test_add_func ("/gui/comparison/verdict", test_verdict);
   g_test_add_func ("/gui/comparison/single", test_single);
   g_test_add_func ("/gui/comparison/parts", test_parts);
