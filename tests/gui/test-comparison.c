@@ -10,8 +10,21 @@
 #include "th-experiment-plan.h"
 #include "th-widgets.h"
 
-static ThComparisonView *
-get_view (Fixture *fixture)
+#include "compare-fixture.h"
+#include "gui-keyboard.h"
+#include "th-distribution-view.h"
+#include "th-evidence-cell.h"
+#include "th-log-histogram.h"
+#include "th-number-format.h"
+#include "th-parts-list.h"
+#include "th-shift-view.h"
+#include "th-style.h"
+#include "th-verdict-pill.h"
+
+#define SERVER "vst-c:local:st-srv"
+
+static ThComparison *
+get_comparison (void)
 {
   ThDocumentView *view = th_window_get_view (fixture->window);
 
@@ -499,6 +512,41 @@ test_brush_keys (void)
   comparing_clear (&comparing);
 }
 
+/* With a mouse and a keyboard. */
+static void
+test_pointer (void)
+{
+  Comparing comparing;
+  GtkWidget *view, *row;
+  gint64 low, high;
+  int width, height;
+
+  if (!comparison_has_traces () || !keyboard_is_there ())
+    return;
+  show_reader (&comparing, 0);
+  view = find_widget (GTK_WIDGET (comparing.panel), TH_TYPE_DISTRIBUTION_VIEW);
+  width = gtk_widget_get_width (view);
+  height = gtk_widget_get_height (view);
+  pointer_drag (view, 1, width * .3, height * .5, width * .7, height * .5, NULL);
+  wait_ms (200);
+  g_assert_true (th_comparison_panel_get_range (comparing.panel, &low, &high));
+  g_assert_cmpint (low, <, high);
+  pointer_click (view, 1, 1, width * .1, height * .5, NULL);
+  wait_ms (200);
+  g_assert_false (th_comparison_panel_get_range (comparing.panel, &low, &high));
+
+  row = gtk_widget_get_next_sibling (find_row (GTK_WIDGET (comparing.table)));
+  pointer_click (row, 1, 1, 60, gtk_widget_get_height (row) / 2, NULL);
+  wait_ms (200);
+  g_assert_cmpint (th_comparison_table_get_selected (comparing.table), ==, 1);
+  keyboard_give (GTK_WINDOW (comparing.window));
+  keyboard_press ("Down");
+  wait_ms (200);
+  g_assert_cmpint (th_comparison_table_get_selected (comparing.table), ==, 2);
+  keyboard_away ();
+  comparing_clear (&comparing);
+}
+
 /* A narrow table has no column of values, and a wide one does. */
 static void
 test_narrow (void)
@@ -835,6 +883,16 @@ test_close (Fixture       *fixture,
   th_window_compare (fixture->window, sides);
   gtk_window_close (GTK_WINDOW (fixture->window));
   wait_ms (300);
+  if (group != TH_COMPARISON_GROUP_NONE)
+    {
+      GtkWidget *scroller = find_widget (GTK_WIDGET (comparing.panel), GTK_TYPE_SCROLLED_WINDOW);
+
+      gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (
+                                  GTK_SCROLLED_WINDOW (scroller)), 10000);
+      wait_ms (100);
+    }
+  save (&comparing, path);
+  comparing_clear (&comparing);
 }
 
 /* --- failures ------------------------------------------------------------------ */
@@ -1010,6 +1068,7 @@ main (int    argc,
   g_test_add_func ("/gui/comparison/empty", test_empty);
   g_test_add_func ("/gui/comparison/brush", test_brush);
   g_test_add_func ("/gui/comparison/brush-keys", test_brush_keys);
+  g_test_add_func ("/gui/comparison/pointer", test_pointer);
   g_test_add_func ("/gui/comparison/narrow", test_narrow);
   g_test_add_func ("/gui/comparison/panel-width", test_panel_width);
   g_test_add_func ("/gui/comparison/verdict", test_verdict);
