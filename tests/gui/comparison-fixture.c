@@ -15,6 +15,7 @@
 #include "th-style.h"
 
 #define PANEL_WIDTH 372
+#define REST_MS 60
 
 gboolean
 comparison_has_traces (void)
@@ -145,9 +146,18 @@ comparing_init (Comparing *self,
 void
 comparing_wait (Comparing *self)
 {
+  g_autofree char *before = NULL, *after = NULL;
+
   while (gui_is (self->panel, "busy"))
     g_main_context_iteration (NULL, TRUE);
-  wait_ms (120); /* some frames */
+  do
+    {
+      g_free (before);
+      before = g_steal_pointer (&after);
+      wait_ms (REST_MS);
+      after = dup_label_texts (self->window);
+    }
+  while (g_strcmp0 (before, after) != 0);
 }
 
 void

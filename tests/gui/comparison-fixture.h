@@ -35,7 +35,8 @@ gint          comparison_find       (ThComparison *comparison,
 void          comparing_init        (Comparing    *self,
                                      int           width);
 void          comparing_clear       (Comparing    *self);
-/* Until the plots of the panel are there and drawn. */
+/* Until the plots of the panel are there, and the texts of the window do not change any
+ * more. */
 void          comparing_wait        (Comparing    *self);
 
 G_END_DECLS
