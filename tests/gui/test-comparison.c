@@ -811,12 +811,15 @@ test_runs (Fixture       *fixture,
 /* --- pictures ------------------------------------------------------------------------------ */
 
 static void
-save (Comparing  *comparing,
-      const char *path)
+save (GtkWidget  *widget,
+      const char *name,
+      int         number)
 {
-  GdkPaintable *paintable = gtk_widget_paintable_new (comparing->window);
-  int width = gtk_widget_get_width (comparing->window);
-  int height = gtk_widget_get_height (comparing->window);
+  g_autofree char *file = g_strdup_printf ("%s-%d.png", name, number);
+  g_autofree char *path = g_build_filename (g_getenv ("THRESHER_PICTURES"), file, NULL);
+  GdkPaintable *paintable = gtk_widget_paintable_new (widget);
+  int width = gtk_widget_get_width (widget);
+  int height = gtk_widget_get_height (widget);
   GskRenderNode *node = NULL;
   g_autoptr(GdkTexture) texture = NULL;
 
@@ -827,42 +830,19 @@ save (Comparing  *comparing,
 
       is_named |= row->verdict == TH_VERDICT_SLOWER && g_str_has_suffix (row->measure, "reader");
     }
-  g_assert_true (is_named);
-}
-
-/* Each run of a side can be shown, and the keys cycle through them. */
-static void
-test_cycle (Fixture       *fixture,
-            gconstpointer  data)
-{
-  g_autofree char *udp = find_data ("e1000-gt-udp.dat"), *lost = find_data ("e1000-lost.dat");
-  g_autoptr(ThComparisonSides) sides = th_comparison_sides_new ();
-
-  th_comparison_sides_add (sides, 0, udp);
-  th_comparison_sides_add (sides, 1, udp);
-  th_comparison_sides_add (sides, 1, lost);
-  th_window_compare (fixture->window, sides);
-  wait_until (fixture, are_loaded);
-  g_assert_cmpstr (th_document_get_title (get_document (fixture, 1)), ==, "e1000-gt-udp.dat");
-  activate (fixture, "win.other-side");
-  activate (fixture, "win.next-run");
-  wait_until (fixture, are_loaded);
-  g_assert_cmpstr (th_document_get_title (get_document (fixture, 1)), ==, "e1000-lost.dat");
-  g_assert_cmpstr (th_document_get_title (get_document (fixture, 0)), ==, "e1000-gt-udp.dat");
-  activate (fixture, "win.next-run");
-  wait_until (fixture, are_loaded);
-  g_assert_cmpstr (th_document_get_title (get_document (fixture, 1)), ==, "e1000-gt-udp.dat");
-  activate (fixture, "win.previous-run");
-  wait_until (fixture, are_loaded);
-  g_assert_cmpstr (th_document_get_title (get_document (fixture, 1)), ==, "e1000-lost.dat");
+  texture = gsk_renderer_render_texture (gtk_native_get_renderer (GTK_NATIVE (widget)),
+                                         node, &GRAPHENE_RECT_INIT (0, 0, width, height));
+  g_assert_true (gdk_texture_save_to_png (texture, path));
+  gsk_render_node_unref (node);
+  g_object_unref (paintable);
 }
 
 static void
 test_swap (Fixture       *fixture,
            gconstpointer  data)
 {
-  g_autofree char *udp = find_data ("e1000-gt-udp.dat"), *lost = find_data ("e1000-lost.dat");
-  g_autoptr(ThComparisonSides) sides = th_comparison_sides_new ();
+  Comparing comparing;
+  GtkWidget *view, *more;
 
   th_comparison_sides_add (sides, 0, udp);
   th_comparison_sides_add (sides, 1, lost);
@@ -927,7 +907,12 @@ test_close (Fixture       *fixture,
                                   GTK_SCROLLED_WINDOW (scroller)), 10000);
       comparing_wait (&comparing);
     }
-  save (&comparing, path);
+  save (comparing.window, name, width);
+  more = find_widget (GTK_WIDGET (comparing.bar), GTK_TYPE_MENU_BUTTON);
+  gtk_menu_button_popup (GTK_MENU_BUTTON (more));
+  wait_ms (300);
+  save (GTK_WIDGET (gtk_menu_button_get_popover (GTK_MENU_BUTTON (more))), "conditions", width);
+  gtk_menu_button_popdown (GTK_MENU_BUTTON (more));
   comparing_clear (&comparing);
 }
 
