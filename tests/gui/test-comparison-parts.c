@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "compare-fixture.h"
+#include "gui-keyboard.h"
 #include "th-distribution-view.h"
 #include "th-evidence-cell.h"
 #include "th-log-histogram.h"
@@ -118,7 +119,7 @@ test_filter (void)
 
   g_object_set (comparing.table, "text", "no such row", NULL);
   g_assert_cmpuint (th_comparison_list_get_n_rows (list), ==, 0);
-  wait_ms (50);
+  comparing_wait (&comparing);
   {
     g_autofree char *texts = dup_label_texts (GTK_WIDGET (comparing.table));
 
@@ -232,7 +233,7 @@ test_accessible (void)
     return;
   comparing_init (&comparing, 1400);
   th_comparison_table_set_comparison (comparing.table, get_comparison ());
-  wait_ms (100);
+  comparing_wait (&comparing);
   sentence = th_comparison_describe_row (th_comparison_get_row (get_comparison (), 0));
   expected = g_strdup_printf ("packet.reader · " SERVER " p50. %s", sentence);
   gtk_test_accessible_assert_property (GTK_ACCESSIBLE (find_row (GTK_WIDGET (comparing.table))),
@@ -254,10 +255,39 @@ test_words (void)
     return;
   comparing_init (&comparing, 1400);
   th_comparison_table_set_comparison (comparing.table, get_comparison ());
-  wait_ms (100);
+  comparing_wait (&comparing);
   texts = dup_label_texts (find_widget (GTK_WIDGET (comparing.table), TH_TYPE_VERDICT_PILL));
   g_assert_nonnull (strstr (texts, "▲"));
   g_assert_nonnull (strstr (texts, "Slower"));
+  comparing_clear (&comparing);
+}
+
+/* The pointer over a dot tells which run it is. */
+static void
+test_tips (void)
+{
+  static const char of_a[] = "^A · before-0\\d\\.dat: p50 [78]\\.\\d+ µs$";
+  static const char of_b[] = "^B · late50-0\\d\\.dat: p50 1\\d\\d µs$";
+  Comparing comparing;
+  ThEvidenceCell *cell;
+  gboolean has_a = FALSE, has_b = FALSE;
+
+  if (!comparison_has_traces ())
+    return;
+  comparing_init (&comparing, 1400);
+  th_comparison_table_set_comparison (comparing.table, get_comparison ());
+  comparing_wait (&comparing);
+  cell = TH_EVIDENCE_CELL (find_widget (GTK_WIDGET (comparing.table), TH_TYPE_EVIDENCE_CELL));
+  for (int x = 0; x < gtk_widget_get_width (GTK_WIDGET (cell)); x++)
+    {
+      int height = gtk_widget_get_height (GTK_WIDGET (cell));
+      g_autofree char *above = th_evidence_cell_dup_tip (cell, x, height * .28);
+      g_autofree char *below = th_evidence_cell_dup_tip (cell, x, height * .72);
+
+      has_a |= above != NULL && g_regex_match_simple (of_a, above, 0, 0);
+      has_b |= below != NULL && g_regex_match_simple (of_b, below, 0, 0);
+    }
+  g_assert_true (has_a && has_b);
   comparing_clear (&comparing);
 }
 
@@ -275,6 +305,9 @@ test_speed (void)
   g_object_set (comparing.table, "has-counts", TRUE, NULL);
   g_assert_cmpuint (th_comparison_list_get_n_rows (th_comparison_table_get_list (
                       comparing.table)), >, 1000);
+  begin = g_get_monotonic_time ();
+  th_comparison_table_set_comparison (comparing.table, get_comparison ());
+  g_test_message ("setting took %" G_GINT64_FORMAT " us", g_get_monotonic_time () - begin);
   begin = g_get_monotonic_time ();
   for (guint i = 0; i < 10; i++)
     {
@@ -420,8 +453,116 @@ test_brush (void)
   g_assert_cmpuint (emitted.n_ranges, ==, 1);
   g_assert_cmpint (emitted.low, ==, low);
   g_assert_cmpint (emitted.high, ==, high);
-  th_distribution_view_set_brush (view, 0, 0);
+
+  gtk_widget_activate_action (GTK_WIDGET (view), "distribution.clear", NULL);
   g_assert_false (th_comparison_panel_get_range (comparing.panel, &low, &high));
+  comparing_clear (&comparing);
+}
+
+/* By keyboard: the first bin, moved by two, made longer by one. */
+static void
+test_brush_keys (void)
+{
+  Comparing comparing;
+  ThDistributionView *view;
+  g_autoptr(ThLogHistogram) histogram = NULL;
+  gint64 low, high;
+
+  if (!comparison_has_traces ())
+    return;
+  show_reader (&comparing, 0);
+  view = TH_DISTRIBUTION_VIEW (find_widget (GTK_WIDGET (comparing.panel),
+                                            TH_TYPE_DISTRIBUTION_VIEW));
+  histogram = th_log_histogram_new (
+    get_comparison (),
+    th_comparison_get_row (get_comparison (),
+                           comparison_find (get_comparison (), "packet.reader", SERVER, 0)), 96);
+  for (guint i = 0; i < 3; i++)
+    gtk_widget_activate_action (GTK_WIDGET (view), "distribution.move", "(ii)", 1, 1);
+  gtk_widget_activate_action (GTK_WIDGET (view), "distribution.move", "(ii)", 0, 1);
+  g_assert_true (th_comparison_panel_get_range (comparing.panel, &low, &high));
+  g_assert_cmpint (low, ==, histogram->edges[2]);
+  g_assert_cmpint (high, ==, histogram->edges[4]);
+  /* Not past the ends. */
+  for (guint i = 0; i < 200; i++)
+    gtk_widget_activate_action (GTK_WIDGET (view), "distribution.move", "(ii)", -1, -1);
+  g_assert_true (th_comparison_panel_get_range (comparing.panel, &low, &high));
+  g_assert_cmpint (low, ==, histogram->edges[0]);
+  g_assert_cmpint (high, ==, histogram->edges[2]);
+  comparing_clear (&comparing);
+}
+
+/* With a mouse and a keyboard; what does not happen ends in the timeout. */
+static void
+test_pointer (void)
+{
+  Comparing comparing;
+  GtkWidget *view, *row;
+  gint64 low, high;
+  int width, height;
+
+  if (!comparison_has_traces () || !keyboard_is_there ())
+    return;
+  show_reader (&comparing, 0);
+  view = find_widget (GTK_WIDGET (comparing.panel), TH_TYPE_DISTRIBUTION_VIEW);
+  width = gtk_widget_get_width (view);
+  height = gtk_widget_get_height (view);
+  pointer_drag (view, 1, width * .3, height * .5, width * .7, height * .5, NULL);
+  while (!th_comparison_panel_get_range (comparing.panel, &low, &high))
+    wait_ms (20);
+  g_assert_cmpint (low, <, high);
+  pointer_click (view, 1, 1, width * .1, height * .5, NULL);
+  while (th_comparison_panel_get_range (comparing.panel, &low, &high))
+    wait_ms (20);
+
+  row = gtk_widget_get_next_sibling (find_row (GTK_WIDGET (comparing.table)));
+  pointer_click (row, 1, 1, 60, gtk_widget_get_height (row) / 2, NULL);
+  while (th_comparison_table_get_selected (comparing.table) != 1)
+    wait_ms (20);
+  keyboard_give (GTK_WINDOW (comparing.window));
+  keyboard_press ("Down");
+  while (th_comparison_table_get_selected (comparing.table) != 2)
+    wait_ms (20);
+  keyboard_away ();
+  comparing_clear (&comparing);
+}
+
+/* A narrow table has no column of values, and a wide one does. */
+static void
+test_narrow (void)
+{
+  static const int widths[] = { 1400, 900 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (widths); i++)
+    {
+      Comparing comparing;
+      g_autoptr(GtkColumnViewColumn) values = NULL;
+      GtkColumnView *view;
+
+      comparing_init (&comparing, widths[i]);
+      view = GTK_COLUMN_VIEW (find_widget (GTK_WIDGET (comparing.table), GTK_TYPE_COLUMN_VIEW));
+      values = g_list_model_get_item (gtk_column_view_get_columns (view), 2);
+      g_assert_cmpstr (gtk_column_view_column_get_title (values), ==, "A → B");
+      while (gtk_column_view_column_get_visible (values) != (i == 0))
+        wait_ms (20); /* the test times out if it never is */
+      comparing_clear (&comparing);
+    }
+}
+
+/* The panel fits into a narrow column, also while it shows a row. */
+static void
+test_panel_width (void)
+{
+  Comparing comparing;
+  int least;
+
+  if (!comparison_has_traces ())
+    return;
+  show_reader (&comparing, 0);
+  gtk_widget_set_size_request (GTK_WIDGET (comparing.panel), -1, -1);
+  gtk_widget_measure (GTK_WIDGET (comparing.panel), GTK_ORIENTATION_HORIZONTAL, -1, &least, NULL,
+                      NULL, NULL);
+  g_assert_cmpint (least, <=, 280);
   comparing_clear (&comparing);
 }
 
@@ -447,6 +588,11 @@ test_verdict (void)
   g_free (point);
   point = th_shift_view_describe (shift);
   g_assert_true (g_str_has_prefix (point, "p1 "));
+  gtk_widget_activate_action (GTK_WIDGET (shift), "shift.move", "i", -1); /* not past the end */
+  gtk_widget_activate_action (GTK_WIDGET (shift), "shift.move", "i", 59);
+  g_free (point);
+  point = th_shift_view_describe (shift);
+  g_assert_true (g_str_has_prefix (point, "p99.9 "));
   comparing_clear (&comparing);
 }
 
@@ -545,7 +691,7 @@ test_conditions (void)
     return;
   comparing_init (&comparing, 1600);
   th_conditions_bar_set_comparison (comparing.bar, get_comparison ());
-  wait_ms (100);
+  comparing_wait (&comparing);
   texts = dup_label_texts (GTK_WIDGET (comparing.bar));
   g_assert_nonnull (strstr (texts, "5 : 5, in turns"));
   g_assert_nonnull (strstr (texts, "Kernel"));
@@ -588,7 +734,7 @@ test_conditions_differ (void)
 
   comparing_init (&comparing, 1600);
   th_conditions_bar_set_comparison (comparing.bar, comparison);
-  wait_ms (100);
+  comparing_wait (&comparing);
   texts = dup_label_texts (GTK_WIDGET (comparing.bar));
   kernel = strstr (texts, "Kernel\n6.1 → 6.2\n");
   clock = strstr (texts, "Clock\nsame, mono\n");
@@ -608,13 +754,13 @@ test_conditions_fold (void)
     return;
   comparing_init (&comparing, 1690);
   th_conditions_bar_set_comparison (comparing.bar, get_comparison ());
-  wait_ms (200);
+  comparing_wait (&comparing);
   n_wide = th_conditions_bar_get_n_folded (comparing.bar);
   comparing_clear (&comparing);
 
   comparing_init (&comparing, 800);
   th_conditions_bar_set_comparison (comparing.bar, get_comparison ());
-  wait_ms (200);
+  comparing_wait (&comparing);
   g_assert_cmpuint (th_conditions_bar_get_n_folded (comparing.bar), >, n_wide);
   texts = dup_label_texts (GTK_WIDGET (comparing.bar));
   {
@@ -629,12 +775,15 @@ test_conditions_fold (void)
 /* --- pictures ------------------------------------------------------------------------------ */
 
 static void
-save (Comparing  *comparing,
-      const char *path)
+save (GtkWidget  *widget,
+      const char *name,
+      int         number)
 {
-  GdkPaintable *paintable = gtk_widget_paintable_new (comparing->window);
-  int width = gtk_widget_get_width (comparing->window);
-  int height = gtk_widget_get_height (comparing->window);
+  g_autofree char *file = g_strdup_printf ("%s-%d.png", name, number);
+  g_autofree char *path = g_build_filename (g_getenv ("THRESHER_PICTURES"), file, NULL);
+  GdkPaintable *paintable = gtk_widget_paintable_new (widget);
+  int width = gtk_widget_get_width (widget);
+  int height = gtk_widget_get_height (widget);
   GskRenderNode *node = NULL;
   g_autoptr(GdkTexture) texture = NULL;
 
@@ -647,7 +796,7 @@ save (Comparing  *comparing,
       gdk_paintable_snapshot (paintable, snapshot, width, height);
       node = gtk_snapshot_free_to_node (snapshot);
     }
-  texture = gsk_renderer_render_texture (gtk_native_get_renderer (GTK_NATIVE (comparing->window)),
+  texture = gsk_renderer_render_texture (gtk_native_get_renderer (GTK_NATIVE (widget)),
                                          node, &GRAPHENE_RECT_INIT (0, 0, width, height));
   g_assert_true (gdk_texture_save_to_png (texture, path));
   gsk_render_node_unref (node);
@@ -660,10 +809,8 @@ take_picture (const char      *name,
               gint             row,
               ThComparisonGroup group)
 {
-  g_autofree char *file = g_strdup_printf ("%s-%d.png", name, width);
-  g_autofree char *path = g_build_filename (g_getenv ("THRESHER_PICTURES"), file, NULL);
   Comparing comparing;
-  GtkWidget *view;
+  GtkWidget *view, *more;
 
   comparing_init (&comparing, width);
   th_comparison_table_set_comparison (comparing.table, get_comparison ());
@@ -675,7 +822,20 @@ take_picture (const char      *name,
   th_distribution_view_drag (TH_DISTRIBUTION_VIEW (view), gtk_widget_get_width (view) * .6,
                              gtk_widget_get_width (view) * .8);
   wait_ms (300);
-  save (&comparing, path);
+  if (group != TH_COMPARISON_GROUP_NONE)
+    {
+      GtkWidget *scroller = find_widget (GTK_WIDGET (comparing.panel), GTK_TYPE_SCROLLED_WINDOW);
+
+      gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (
+                                  GTK_SCROLLED_WINDOW (scroller)), 10000);
+      comparing_wait (&comparing);
+    }
+  save (comparing.window, name, width);
+  more = find_widget (GTK_WIDGET (comparing.bar), GTK_TYPE_MENU_BUTTON);
+  gtk_menu_button_popup (GTK_MENU_BUTTON (more));
+  wait_ms (300);
+  save (GTK_WIDGET (gtk_menu_button_get_popover (GTK_MENU_BUTTON (more))), "conditions", width);
+  gtk_menu_button_popdown (GTK_MENU_BUTTON (more));
   comparing_clear (&comparing);
 }
 
@@ -717,9 +877,14 @@ main (int    argc,
   g_test_add_func ("/gui/comparison/selection", test_selection);
   g_test_add_func ("/gui/comparison/accessible", test_accessible);
   g_test_add_func ("/gui/comparison/words", test_words);
+  g_test_add_func ("/gui/comparison/tips", test_tips);
   g_test_add_func ("/gui/comparison/speed", test_speed);
   g_test_add_func ("/gui/comparison/empty", test_empty);
   g_test_add_func ("/gui/comparison/brush", test_brush);
+  g_test_add_func ("/gui/comparison/brush-keys", test_brush_keys);
+  g_test_add_func ("/gui/comparison/pointer", test_pointer);
+  g_test_add_func ("/gui/comparison/narrow", test_narrow);
+  g_test_add_func ("/gui/comparison/panel-width", test_panel_width);
   g_test_add_func ("/gui/comparison/verdict", test_verdict);
   g_test_add_func ("/gui/comparison/single", test_single);
   g_test_add_func ("/gui/comparison/parts", test_parts);

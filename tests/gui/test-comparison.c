@@ -10,21 +10,8 @@
 #include "th-experiment-plan.h"
 #include "th-widgets.h"
 
-#include "compare-fixture.h"
-#include "gui-keyboard.h"
-#include "th-distribution-view.h"
-#include "th-evidence-cell.h"
-#include "th-log-histogram.h"
-#include "th-number-format.h"
-#include "th-parts-list.h"
-#include "th-shift-view.h"
-#include "th-style.h"
-#include "th-verdict-pill.h"
-
-#define SERVER "vst-c:local:st-srv"
-
-static ThComparison *
-get_comparison (void)
+static ThComparisonView *
+get_view (Fixture *fixture)
 {
   ThDocumentView *view = th_window_get_view (fixture->window);
 
@@ -79,665 +66,8 @@ static ThComparisonSides *
 find_runs (const char *after,
            guint       n)
 {
-  GListModel *model = G_LIST_MODEL (th_comparison_table_get_list (table));
-  g_autoptr(ThComparisonItem) item = g_list_model_get_item (model, position);
-  gint index = item != NULL ? th_comparison_item_get_index (item) : -1;
-
-  return index >= 0 ? th_comparison_get_row (th_comparison_table_get_comparison (table), index)
-                    : NULL;
-}
-
-/* --- the table ------------------------------------------------------------------------- */
-
-static void
-test_order (void)
-{
-  Comparing comparing;
-  g_autofree char *evidence = NULL;
-  guint n;
-
-  if (!comparison_has_traces ())
-    return;
-  comparing_init (&comparing, 1400);
-  th_comparison_table_set_comparison (comparing.table, get_comparison ());
-  evidence = list_text (comparing.table, 5);
-  g_assert_cmpstr (evidence, ==, "0 1 2 3 4");
-  g_assert_cmpstr (get_listed (comparing.table, 0)->measure, ==, "packet.reader");
-  g_assert_cmpstr (get_listed (comparing.table, 0)->name, ==, SERVER);
-
-  th_comparison_table_sort (comparing.table, TH_COMPARISON_SORT_CHANGE, TRUE);
-  n = th_comparison_list_get_n_rows (th_comparison_table_get_list (comparing.table));
-  for (guint i = 1; i < n; i++)
-    g_assert_cmpfloat (get_listed (comparing.table, i - 1)->difference, >=,
-                       get_listed (comparing.table, i)->difference);
-  th_comparison_table_sort (comparing.table, TH_COMPARISON_SORT_VALUE, FALSE);
-  for (guint i = 1; i < n; i++)
-    g_assert_cmpfloat (get_listed (comparing.table, i - 1)->b.value, <=,
-                       get_listed (comparing.table, i)->b.value);
-  g_object_set (comparing.table, "sort", TH_COMPARISON_SORT_NAME, "descending", FALSE, NULL);
-  g_assert_cmpint (strcmp (get_listed (comparing.table, 0)->measure,
-                           get_listed (comparing.table, n - 1)->measure), <, 0);
-  comparing_clear (&comparing);
-}
-
-static void
-test_filter (void)
-{
-  Comparing comparing;
-  ThComparisonList *list;
-
-  if (!comparison_has_traces ())
-    return;
-  comparing_init (&comparing, 1400);
-  th_comparison_table_set_comparison (comparing.table, get_comparison ());
-  list = th_comparison_table_get_list (comparing.table);
-
-  g_object_set (comparing.table, "text", "READER st-srv p50", NULL);
-  g_assert_cmpuint (th_comparison_list_get_n_rows (list), ==, 1);
-  g_assert_cmpstr (get_listed (comparing.table, 0)->name, ==, SERVER);
-  g_object_set (comparing.table, "text", "slower", NULL);
-  for (guint i = 0; i < th_comparison_list_get_n_rows (list); i++)
-    g_assert_cmpint (get_listed (comparing.table, i)->verdict, ==, TH_VERDICT_SLOWER);
-  g_assert_cmpuint (th_comparison_list_get_n_rows (list), >=, 2);
-
-  g_object_set (comparing.table, "text", "no such row", NULL);
-  g_assert_cmpuint (th_comparison_list_get_n_rows (list), ==, 0);
-  comparing_wait (&comparing);
-  {
-    g_autofree char *texts = dup_label_texts (GTK_WIDGET (comparing.table));
-
-    g_assert_nonnull (strstr (texts, "No matching rows"));
-  }
-  comparing_clear (&comparing);
-}
-
-static void
-test_groups (void)
-{
-  Comparing comparing;
-  guint n_before;
-  guint n_titles = 0, n_counts = 0;
-  GListModel *model;
-  GtkColumnView *view;
-
-  if (!comparison_has_traces ())
-    return;
-  comparing_init (&comparing, 1400);
-  th_comparison_table_set_comparison (comparing.table, get_comparison ());
-  model = G_LIST_MODEL (th_comparison_table_get_list (comparing.table));
-  n_before = g_list_model_get_n_items (model);
-  for (guint i = 0; i < n_before; i++)
-    g_assert_cmpint (get_listed (comparing.table, i)->kind, <, TH_COMPARISON_TABLE);
-
-  /* Counts are listed on demand, with two titles. */
-  g_object_set (comparing.table, "has-counts", TRUE, NULL);
-  for (guint i = 0; i < g_list_model_get_n_items (model); i++)
-    {
-      n_titles += get_listed (comparing.table, i) == NULL;
-      n_counts += get_listed (comparing.table, i) != NULL &&
-                  get_listed (comparing.table, i)->kind >= TH_COMPARISON_TABLE;
-    }
-  g_assert_cmpuint (n_titles, ==, 2);
-  g_assert_cmpuint (n_counts, >, 10);
-  g_assert_cmpuint (g_list_model_get_n_items (model), ==, n_before + n_titles + n_counts);
-
-  g_object_set (comparing.table, "has-counts", FALSE, "group", TH_COMPARISON_GROUP_VERDICT, NULL);
-  g_assert_null (get_listed (comparing.table, 0));
-  g_assert_cmpint (get_listed (comparing.table, 1)->verdict, ==, TH_VERDICT_SLOWER);
-  /* A title cannot be selected. */
-  view = GTK_COLUMN_VIEW (find_widget (GTK_WIDGET (comparing.table), GTK_TYPE_COLUMN_VIEW));
-  g_assert_false (gtk_selection_model_select_item (gtk_column_view_get_model (view), 0, TRUE));
-  g_assert_true (gtk_selection_model_select_item (gtk_column_view_get_model (view), 1, TRUE));
-  g_assert_true (gtk_selection_model_is_selected (gtk_column_view_get_model (view), 1));
-  g_assert_cmpint (th_comparison_table_get_selected (comparing.table), ==, 0);
-
-  g_object_set (comparing.table, "group", TH_COMPARISON_GROUP_MEASURE, NULL);
-  for (guint i = 1; i < g_list_model_get_n_items (model); i++)
-    if (get_listed (comparing.table, i) != NULL && get_listed (comparing.table, i - 1) != NULL)
-      g_assert_cmpstr (get_listed (comparing.table, i)->measure, ==,
-                       get_listed (comparing.table, i - 1)->measure);
-  comparing_clear (&comparing);
-}
-
-static void
-count_cb (guint *count)
-{
-  (*count)++;
-}
-
-static void
-test_selection (void)
-{
-  Comparing comparing;
-  ThComparison *other;
-  guint n_notified = 0;
-  gint reader;
-
-  if (!comparison_has_traces ())
-    return;
-  comparing_init (&comparing, 1400);
-  g_signal_connect_swapped (comparing.table, "notify::selected", G_CALLBACK (count_cb),
-                            &n_notified);
-  th_comparison_table_set_comparison (comparing.table, get_comparison ());
-  g_assert_cmpint (th_comparison_table_get_selected (comparing.table), ==, -1);
-  reader = comparison_find (get_comparison (), "packet.reader", SERVER, 1);
-  g_object_set (comparing.table, "selected", reader, NULL);
-  g_assert_cmpuint (n_notified, ==, 1);
-
-  /* The same row of another comparison, wherever it stands there. */
-  other = comparison_get ("before", "late50", 3);
-  th_comparison_table_set_comparison (comparing.table, other);
-  g_assert_cmpint (th_comparison_table_get_selected (comparing.table), ==,
-                   comparison_find (other, "packet.reader", SERVER, 1));
-  /* It stays selected while it is not listed. */
-  g_object_set (comparing.table, "text", "no such row", NULL);
-  g_assert_cmpint (th_comparison_table_get_selected (comparing.table), >=, 0);
-  th_comparison_table_set_comparison (comparing.table, NULL);
-  g_assert_cmpint (th_comparison_table_get_selected (comparing.table), ==, -1);
-  comparing_clear (&comparing);
-}
-
-/* The row widget that holds a cell. */
-static GtkWidget *
-find_row (GtkWidget *table)
-{
-  GtkWidget *pill = find_widget (table, TH_TYPE_EVIDENCE_CELL);
-
-  return gtk_widget_get_parent (gtk_widget_get_parent (pill));
-}
-
-static void
-test_accessible (void)
-{
-  Comparing comparing;
-  g_autofree char *sentence = NULL, *expected = NULL;
-
-  if (!comparison_has_traces ())
-    return;
-  comparing_init (&comparing, 1400);
-  th_comparison_table_set_comparison (comparing.table, get_comparison ());
-  comparing_wait (&comparing);
-  sentence = th_comparison_describe_row (th_comparison_get_row (get_comparison (), 0));
-  expected = g_strdup_printf ("packet.reader · " SERVER " p50. %s", sentence);
-  gtk_test_accessible_assert_property (GTK_ACCESSIBLE (find_row (GTK_WIDGET (comparing.table))),
-                                       GTK_ACCESSIBLE_PROPERTY_LABEL, expected);
-  gtk_test_accessible_assert_property (
-    GTK_ACCESSIBLE (find_widget (GTK_WIDGET (comparing.table), TH_TYPE_EVIDENCE_CELL)),
-    GTK_ACCESSIBLE_PROPERTY_LABEL, sentence);
-  comparing_clear (&comparing);
-}
-
-/* Never by colour alone. */
-static void
-test_words (void)
-{
-  Comparing comparing;
-  g_autofree char *texts = NULL;
-
-  if (!comparison_has_traces ())
-    return;
-  comparing_init (&comparing, 1400);
-  th_comparison_table_set_comparison (comparing.table, get_comparison ());
-  comparing_wait (&comparing);
-  texts = dup_label_texts (find_widget (GTK_WIDGET (comparing.table), TH_TYPE_VERDICT_PILL));
-  g_assert_nonnull (strstr (texts, "▲"));
-  g_assert_nonnull (strstr (texts, "Slower"));
-  comparing_clear (&comparing);
-}
-
-/* The pointer over a dot tells which run it is. */
-static void
-test_tips (void)
-{
-  static const char of_a[] = "^A · before-0\\d\\.dat: p50 [78]\\.\\d+ µs$";
-  static const char of_b[] = "^B · late50-0\\d\\.dat: p50 1\\d\\d µs$";
-  Comparing comparing;
-  ThEvidenceCell *cell;
-  gboolean has_a = FALSE, has_b = FALSE;
-
-  if (!comparison_has_traces ())
-    return;
-  comparing_init (&comparing, 1400);
-  th_comparison_table_set_comparison (comparing.table, get_comparison ());
-  comparing_wait (&comparing);
-  cell = TH_EVIDENCE_CELL (find_widget (GTK_WIDGET (comparing.table), TH_TYPE_EVIDENCE_CELL));
-  for (int x = 0; x < gtk_widget_get_width (GTK_WIDGET (cell)); x++)
-    {
-      int height = gtk_widget_get_height (GTK_WIDGET (cell));
-      g_autofree char *above = th_evidence_cell_dup_tip (cell, x, height * .28);
-      g_autofree char *below = th_evidence_cell_dup_tip (cell, x, height * .72);
-
-      has_a |= above != NULL && g_regex_match_simple (of_a, above, 0, 0);
-      has_b |= below != NULL && g_regex_match_simple (of_b, below, 0, 0);
-    }
-  g_assert_true (has_a && has_b);
-  comparing_clear (&comparing);
-}
-
-/* 1,300 rows are sorted, filtered and shown within a frame or two. */
-static void
-test_speed (void)
-{
-  Comparing comparing;
-  gint64 begin;
-
-  if (!comparison_has_traces ())
-    return;
-  comparing_init (&comparing, 1400);
-  th_comparison_table_set_comparison (comparing.table, get_comparison ());
-  g_object_set (comparing.table, "has-counts", TRUE, NULL);
-  g_assert_cmpuint (th_comparison_list_get_n_rows (th_comparison_table_get_list (
-                      comparing.table)), >, 1000);
-  begin = g_get_monotonic_time ();
-  th_comparison_table_set_comparison (comparing.table, get_comparison ());
-  g_test_message ("setting took %" G_GINT64_FORMAT " us", g_get_monotonic_time () - begin);
-  begin = g_get_monotonic_time ();
-  for (guint i = 0; i < 10; i++)
-    {
-      ThComparisonOrder order = { i % TH_COMPARISON_N_SORTS, i % 2, i % 3, "p", TRUE };
-
-      th_comparison_list_arrange (th_comparison_table_get_list (comparing.table), &order);
-    }
-  g_test_message ("arranging took %" G_GINT64_FORMAT " us",
-                  (g_get_monotonic_time () - begin) / 10);
-  g_assert_cmpint ((g_get_monotonic_time () - begin) / 10, <, 250000);
-  comparing_clear (&comparing);
-}
-
-static void
-test_empty (void)
-{
-  Comparing comparing;
-  g_autofree char *table = NULL, *panel = NULL;
-
-  comparing_init (&comparing, 900);
-  table = dup_label_texts (GTK_WIDGET (comparing.table));
-  panel = dup_label_texts (GTK_WIDGET (comparing.panel));
-  g_assert_nonnull (strstr (table, "Nothing is compared yet."));
-  g_assert_nonnull (strstr (panel, "Select a row to see what changed and why."));
-  comparing_clear (&comparing);
-}
-
-/* --- the panel ------------------------------------------------------------------------- */
-
-static void
-show_reader (Comparing *comparing,
-             guint      level)
-{
-  comparing_init (comparing, 1400);
-  th_comparison_table_set_comparison (comparing->table, get_comparison ());
-  th_comparison_table_set_selected (comparing->table,
-                                    comparison_find (get_comparison (), "packet.reader", SERVER,
-                                                     level));
-  comparing_wait (comparing);
-}
-
-static guint64
-count_samples (guint  side,
-               gint64 low,
-               gint64 high)
-{
-  const ThComparisonRow *row = th_comparison_get_row (
-    get_comparison (), comparison_find (get_comparison (), "packet.reader", SERVER, 0));
-  guint64 n = 0;
-
-  for (guint run = 5 * side; run < 5 * side + 5; run++)
-    for (guint32 i = 0; i < row->classes[run]->n; i++)
-      n += row->classes[run]->values[i] >= low && row->classes[run]->values[i] < high;
-  return n;
-}
-
-typedef struct
-{
-  gint64 low, high;
-  guint  side;
-  gint   part;
-  guint  n_ranges, n_changes, n_examples;
-} Emitted;
-
-static void
-range_cb (ThComparisonPanel *panel,
-          gint64             low,
-          gint64             high,
-          Emitted           *emitted)
-{
-  emitted->low = low;
-  emitted->high = high;
-  emitted->n_ranges++;
-}
-
-static void
-example_cb (ThComparisonPanel *panel,
-            guint              side,
-            gint               part,
-            Emitted           *emitted)
-{
-  emitted->side = side;
-  emitted->part = part;
-  emitted->n_examples++;
-}
-
-static GtkWidget *
-find_button (GtkWidget  *widget,
-             const char *label)
-{
-  if (GTK_IS_BUTTON (widget) && g_strcmp0 (gtk_button_get_label (GTK_BUTTON (widget)), label) == 0)
-    return widget;
-
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
-       child = gtk_widget_get_next_sibling (child))
-    {
-      GtkWidget *found = find_button (child, label);
-
-      if (found != NULL)
-        return found;
-    }
-  return NULL;
-}
-
-static void
-test_brush (void)
-{
-  Comparing comparing;
-  Emitted emitted = { 0 };
-  ThDistributionView *view;
-  GtkWidget *button;
-  g_autofree char *texts = NULL, *a = NULL, *b = NULL, *expected = NULL;
-  gint64 low, high;
-  int width;
-
-  if (!comparison_has_traces ())
-    return;
-  show_reader (&comparing, 0);
-  view = TH_DISTRIBUTION_VIEW (find_widget (GTK_WIDGET (comparing.panel),
-                                            TH_TYPE_DISTRIBUTION_VIEW));
-  button = find_button (GTK_WIDGET (comparing.panel), "Select in Both Timelines");
-  g_signal_connect (comparing.panel, "select-range", G_CALLBACK (range_cb), &emitted);
-  g_signal_connect_swapped (comparing.panel, "range-changed", G_CALLBACK (count_cb),
-                            &emitted.n_changes);
-  g_assert_false (th_comparison_panel_get_range (comparing.panel, &low, &high));
-  g_assert_false (gtk_widget_get_sensitive (button));
-
-  width = gtk_widget_get_width (GTK_WIDGET (view));
-  g_assert_cmpint (width, >, 200);
-  th_distribution_view_drag (view, width * .7, width * .4); /* backwards */
-  g_assert_cmpuint (emitted.n_changes, ==, 1);
-  g_assert_true (th_comparison_panel_get_range (comparing.panel, &low, &high));
-  g_assert_cmpint (low, <, high);
-  g_assert_cmpuint (count_samples (1, low, high), >, 0);
-  a = th_format_count (count_samples (0, low, high));
-  b = th_format_count (count_samples (1, low, high));
-  expected = g_strdup_printf (": %s in A, %s in B\n", a, b);
-  texts = dup_label_texts (GTK_WIDGET (comparing.panel));
-  g_assert_nonnull (strstr (texts, expected));
-
-  g_assert_true (gtk_widget_get_sensitive (button));
-  g_signal_emit_by_name (button, "clicked");
-  g_assert_cmpuint (emitted.n_ranges, ==, 1);
-  g_assert_cmpint (emitted.low, ==, low);
-  g_assert_cmpint (emitted.high, ==, high);
-
-  gtk_widget_activate_action (GTK_WIDGET (view), "distribution.clear", NULL);
-  g_assert_false (th_comparison_panel_get_range (comparing.panel, &low, &high));
-  comparing_clear (&comparing);
-}
-
-/* By keyboard: the first bin, moved by two, made longer by one. */
-static void
-test_brush_keys (void)
-{
-  Comparing comparing;
-  ThDistributionView *view;
-  g_autoptr(ThLogHistogram) histogram = NULL;
-  gint64 low, high;
-
-  if (!comparison_has_traces ())
-    return;
-  show_reader (&comparing, 0);
-  view = TH_DISTRIBUTION_VIEW (find_widget (GTK_WIDGET (comparing.panel),
-                                            TH_TYPE_DISTRIBUTION_VIEW));
-  histogram = th_log_histogram_new (
-    get_comparison (),
-    th_comparison_get_row (get_comparison (),
-                           comparison_find (get_comparison (), "packet.reader", SERVER, 0)), 96);
-  for (guint i = 0; i < 3; i++)
-    gtk_widget_activate_action (GTK_WIDGET (view), "distribution.move", "(ii)", 1, 1);
-  gtk_widget_activate_action (GTK_WIDGET (view), "distribution.move", "(ii)", 0, 1);
-  g_assert_true (th_comparison_panel_get_range (comparing.panel, &low, &high));
-  g_assert_cmpint (low, ==, histogram->edges[2]);
-  g_assert_cmpint (high, ==, histogram->edges[4]);
-  /* Not past the ends. */
-  for (guint i = 0; i < 200; i++)
-    gtk_widget_activate_action (GTK_WIDGET (view), "distribution.move", "(ii)", -1, -1);
-  g_assert_true (th_comparison_panel_get_range (comparing.panel, &low, &high));
-  g_assert_cmpint (low, ==, histogram->edges[0]);
-  g_assert_cmpint (high, ==, histogram->edges[2]);
-  comparing_clear (&comparing);
-}
-
-/* With a mouse and a keyboard; what does not happen ends in the timeout. */
-static void
-test_pointer (void)
-{
-  Comparing comparing;
-  GtkWidget *view, *row;
-  gint64 low, high;
-  int width, height;
-
-  if (!comparison_has_traces () || !keyboard_is_there ())
-    return;
-  show_reader (&comparing, 0);
-  view = find_widget (GTK_WIDGET (comparing.panel), TH_TYPE_DISTRIBUTION_VIEW);
-  width = gtk_widget_get_width (view);
-  height = gtk_widget_get_height (view);
-  pointer_drag (view, 1, width * .3, height * .5, width * .7, height * .5, NULL);
-  while (!th_comparison_panel_get_range (comparing.panel, &low, &high))
-    wait_ms (20);
-  g_assert_cmpint (low, <, high);
-  pointer_click (view, 1, 1, width * .1, height * .5, NULL);
-  while (th_comparison_panel_get_range (comparing.panel, &low, &high))
-    wait_ms (20);
-
-  row = gtk_widget_get_next_sibling (find_row (GTK_WIDGET (comparing.table)));
-  pointer_click (row, 1, 1, 60, gtk_widget_get_height (row) / 2, NULL);
-  while (th_comparison_table_get_selected (comparing.table) != 1)
-    wait_ms (20);
-  keyboard_give (GTK_WINDOW (comparing.window));
-  keyboard_press ("Down");
-  while (th_comparison_table_get_selected (comparing.table) != 2)
-    wait_ms (20);
-  keyboard_away ();
-  comparing_clear (&comparing);
-}
-
-/* A narrow table has no column of values, and a wide one does. */
-static void
-test_narrow (void)
-{
-  static const int widths[] = { 1400, 900 };
-
-  for (guint i = 0; i < G_N_ELEMENTS (widths); i++)
-    {
-      Comparing comparing;
-      g_autoptr(GtkColumnViewColumn) values = NULL;
-      GtkColumnView *view;
-
-      comparing_init (&comparing, widths[i]);
-      view = GTK_COLUMN_VIEW (find_widget (GTK_WIDGET (comparing.table), GTK_TYPE_COLUMN_VIEW));
-      values = g_list_model_get_item (gtk_column_view_get_columns (view), 2);
-      g_assert_cmpstr (gtk_column_view_column_get_title (values), ==, "A → B");
-      while (gtk_column_view_column_get_visible (values) != (i == 0))
-        wait_ms (20); /* the test times out if it never is */
-      comparing_clear (&comparing);
-    }
-}
-
-/* The panel fits into a narrow column, also while it shows a row. */
-static void
-test_panel_width (void)
-{
-  Comparing comparing;
-  int least;
-
-  if (!comparison_has_traces ())
-    return;
-  show_reader (&comparing, 0);
-  gtk_widget_set_size_request (GTK_WIDGET (comparing.panel), -1, -1);
-  gtk_widget_measure (GTK_WIDGET (comparing.panel), GTK_ORIENTATION_HORIZONTAL, -1, &least, NULL,
-                      NULL, NULL);
-  g_assert_cmpint (least, <=, 280);
-  comparing_clear (&comparing);
-}
-
-static void
-test_verdict (void)
-{
-  Comparing comparing;
-  g_autofree char *texts = NULL, *sentence = NULL, *point = NULL;
-  ThShiftView *shift;
-
-  if (!comparison_has_traces ())
-    return;
-  show_reader (&comparing, 0);
-  texts = dup_label_texts (GTK_WIDGET (comparing.panel));
-  sentence = th_comparison_describe_row (th_comparison_get_row (
-    get_comparison (), comparison_find (get_comparison (), "packet.reader", SERVER, 0)));
-  g_assert_nonnull (strstr (texts, sentence));
-  g_assert_nonnull (strstr (texts, "p50 of 5 : 5 runs"));
-  shift = TH_SHIFT_VIEW (find_widget (GTK_WIDGET (comparing.panel), TH_TYPE_SHIFT_VIEW));
-  point = th_shift_view_describe (shift);
-  g_assert_true (g_str_has_prefix (point, "p50 ×1"));
-  th_shift_view_set_point (shift, 0);
-  g_free (point);
-  point = th_shift_view_describe (shift);
-  g_assert_true (g_str_has_prefix (point, "p1 "));
-  gtk_widget_activate_action (GTK_WIDGET (shift), "shift.move", "i", -1); /* not past the end */
-  gtk_widget_activate_action (GTK_WIDGET (shift), "shift.move", "i", 59);
-  g_free (point);
-  point = th_shift_view_describe (shift);
-  g_assert_true (g_str_has_prefix (point, "p99.9 "));
-  comparing_clear (&comparing);
-}
-
-/* One run against one has no band, and a row without samples no plots. */
-static void
-test_single (void)
-{
-  ThComparison *comparison;
-  Comparing comparing;
-
-  if (!comparison_has_traces ())
-    return;
-  comparison = comparison_get ("before", "late50", 1);
-  comparing_init (&comparing, 1400);
-  th_comparison_table_set_comparison (comparing.table, comparison);
-  for (guint i = 0; i < th_comparison_get_n_rows (comparison); i += 17)
-    {
-      const ThComparisonRow *row = th_comparison_get_row (comparison, i);
-      gboolean has_both = row->kind == TH_COMPARISON_QUANTILE && row->a.n > 0 && row->b.n > 0;
-      GtkWidget *shift;
-
-      th_comparison_table_set_selected (comparing.table, i);
-      while (gui_is (comparing.panel, "busy"))
-        g_main_context_iteration (NULL, TRUE);
-      shift = find_widget (GTK_WIDGET (comparing.panel), TH_TYPE_SHIFT_VIEW);
-      g_assert_true (gtk_widget_get_visible (shift) == has_both);
-      if (has_both)
-        {
-          g_autofree char *point = th_shift_view_describe (TH_SHIFT_VIEW (shift));
-
-          g_assert_null (strstr (point, "("));
-        }
-    }
-  comparing_clear (&comparing);
-}
-
-/* The numbers of the list and its sum are those of the row. */
-static void
-test_parts (void)
-{
-  Comparing comparing;
-  Emitted emitted = { 0 };
-  ThPartsList *parts;
-  const ThComparisonRow *row;
-  g_autofree char *texts = NULL, *sum = NULL;
-  guint first = 0;
-
-  if (!comparison_has_traces ())
-    return;
-  show_reader (&comparing, 0);
-  row = th_comparison_get_row (get_comparison (),
-                               comparison_find (get_comparison (), "packet.reader", SERVER, 0));
-  parts = TH_PARTS_LIST (find_widget (GTK_WIDGET (comparing.panel), TH_TYPE_PARTS_LIST));
-  g_signal_connect (comparing.panel, "example", G_CALLBACK (example_cb), &emitted);
-  g_assert_cmpstr (th_parts_list_get_dimension (parts), ==,
-                   g_array_index (row->parts, ThComparisonPart, 0).dimension);
-  th_parts_list_set_dimension (parts, "cpu");
-  g_assert_cmpstr (th_parts_list_get_dimension (parts), ==, "cpu");
-  while (strcmp (g_array_index (row->parts, ThComparisonPart, first).dimension, "cpu") != 0)
-    first++;
-  sum = th_comparison_format_value (row, row->mean_b - row->mean_a);
-  texts = dup_label_texts (GTK_WIDGET (parts));
-  g_assert_nonnull (strstr (texts, "on CPU "));
-  g_assert_nonnull (strstr (texts, sum));
-  g_assert_nonnull (strstr (texts, "100 %"));
-
-  g_signal_emit_by_name (find_button (GTK_WIDGET (comparing.panel), "Worst Example in A"),
-                         "clicked");
-  g_assert_cmpuint (emitted.n_examples, ==, 1);
-  g_assert_true (emitted.side == 0 && emitted.part == -1);
-  th_parts_list_set_part (parts, first);
-  g_signal_emit_by_name (find_button (GTK_WIDGET (comparing.panel), "Worst Example in B"),
-                         "clicked");
-  g_assert_true (emitted.side == 1 && emitted.part == (gint) first);
-
-  /* The chosen dimension stays for the next row. */
-  th_comparison_table_set_selected (comparing.table,
-                                    comparison_find (get_comparison (), "packet.reader", SERVER,
-                                                     1));
-  comparing_wait (&comparing);
-  g_assert_cmpstr (th_parts_list_get_dimension (parts), ==, "cpu");
-  g_assert_cmpint (th_parts_list_get_part (parts), ==, -1);
-  comparing_clear (&comparing);
-}
-
-/* --- the conditions ----------------------------------------------------------------------- */
-
-static void
-test_conditions (void)
-{
-  Comparing comparing;
-  g_autofree char *texts = NULL, *warning = NULL;
-  const GArray *warnings;
-
-  if (!comparison_has_traces ())
-    return;
-  comparing_init (&comparing, 1600);
-  th_conditions_bar_set_comparison (comparing.bar, get_comparison ());
-  comparing_wait (&comparing);
-  texts = dup_label_texts (GTK_WIDGET (comparing.bar));
-  g_assert_nonnull (strstr (texts, "5 : 5, in turns"));
-  g_assert_nonnull (strstr (texts, "Kernel"));
-  warnings = th_comparison_get_warnings (get_comparison ());
-  g_assert_cmpuint (warnings->len, >, 0);
-  for (guint i = 0; i < warnings->len; i++)
-    {
-      g_free (warning);
-      warning = th_comparison_describe_warning (&g_array_index (warnings, ThComparisonWarning, i));
-      g_assert_nonnull (strstr (texts, warning));
-    }
-  comparing_clear (&comparing);
-}
-
-/* What differs is first, with a warning sign and in words. */
-static void
-test_conditions_differ (void)
-{
-  GPtrArray *sides[2];
-  g_autoptr(ThComparison) comparison = NULL;
-  g_autofree char *texts = NULL;
-  Comparing comparing;
-  const char *kernel, *clock;
+  const char *traces = g_getenv ("THRESHER_TRACES");
+  ThComparisonSides *sides = th_comparison_sides_new ();
 
   for (guint side = 0; side < 2; side++)
     for (guint i = 0; i < n; i++)
@@ -746,26 +76,15 @@ test_conditions_differ (void)
         g_autofree char *path = g_build_filename (traces != NULL ? traces : "", "compare", name,
                                                   NULL);
 
-      test_run_add (run, &samples);
-      if (side == 1)
-        {
-          g_free (run->making.kernel);
-          run->making.kernel = g_strdup ("6.2");
-        }
-      sides[side] = g_ptr_array_new_with_free_func ((GDestroyNotify) th_compare_run_unref);
-      g_ptr_array_add (sides[side], test_run_end (run));
-    }
-  comparison = test_compare (sides[0], sides[1]);
-
-  comparing_init (&comparing, 1600);
-  th_conditions_bar_set_comparison (comparing.bar, comparison);
-  comparing_wait (&comparing);
-  texts = dup_label_texts (GTK_WIDGET (comparing.bar));
-  kernel = strstr (texts, "Kernel\n6.1 → 6.2\n");
-  clock = strstr (texts, "Clock\nsame, mono\n");
-  g_assert_true (kernel != NULL && clock != NULL && kernel < clock);
-  g_assert_nonnull (strstr (texts, "kernel: The recordings were made differently: 6.1 → 6.2"));
-  comparing_clear (&comparing);
+        if (!g_file_test (path, G_FILE_TEST_EXISTS))
+          {
+            th_comparison_sides_unref (sides);
+            g_test_skip ("the recordings to compare are not here");
+            return NULL;
+          }
+        th_comparison_sides_add (sides, side, path);
+      }
+  return sides;
 }
 
 static guint
@@ -788,61 +107,59 @@ test_runs (Fixture       *fixture,
 
   if (sides == NULL)
     return;
-  comparing_init (&comparing, 1690);
-  th_conditions_bar_set_comparison (comparing.bar, get_comparison ());
-  comparing_wait (&comparing);
-  n_wide = th_conditions_bar_get_n_folded (comparing.bar);
-  comparing_clear (&comparing);
+  th_window_compare (fixture->window, sides);
+  g_assert_cmpstr (gtk_window_get_title (GTK_WINDOW (fixture->window)), ==, "before ↔ late50");
+  wait_until (fixture, has_ended);
+  wait_until (fixture, are_loaded);
 
-  comparing_init (&comparing, 800);
-  th_conditions_bar_set_comparison (comparing.bar, get_comparison ());
-  comparing_wait (&comparing);
-  g_assert_cmpuint (th_conditions_bar_get_n_folded (comparing.bar), >, n_wide);
-  texts = dup_label_texts (GTK_WIDGET (comparing.bar));
-  {
-    g_autofree char *more = g_strdup_printf (
-      "+%u", th_conditions_bar_get_n_folded (comparing.bar));
-
-    g_assert_nonnull (strstr (texts, more));
-  }
-  comparing_clear (&comparing);
-}
-
-/* --- pictures ------------------------------------------------------------------------------ */
-
-static void
-save (GtkWidget  *widget,
-      const char *name,
-      int         number)
-{
-  g_autofree char *file = g_strdup_printf ("%s-%d.png", name, number);
-  g_autofree char *path = g_build_filename (g_getenv ("THRESHER_PICTURES"), file, NULL);
-  GdkPaintable *paintable = gtk_widget_paintable_new (widget);
-  int width = gtk_widget_get_width (widget);
-  int height = gtk_widget_get_height (widget);
-  GskRenderNode *node = NULL;
-  g_autoptr(GdkTexture) texture = NULL;
-
-  /* Until the window has been drawn. */
-  while (node == NULL)
+  job = dup_job (fixture);
+  comparison = th_comparison_job_get_comparison (job);
+  g_assert_nonnull (comparison);
+  g_assert_cmpuint (th_comparison_get_n_runs (comparison, 0), ==, 3);
+  g_assert_cmpuint (th_comparison_get_n_runs (comparison, 1), ==, 3);
+  /* These runs were made with a reader that reads late. */
+  for (guint i = 0; i < th_comparison_get_n_rows (comparison); i++)
     {
       const ThComparisonRow *row = th_comparison_get_row (comparison, i);
 
       is_named |= row->verdict == TH_VERDICT_SLOWER && g_str_has_suffix (row->measure, "reader");
     }
-  texture = gsk_renderer_render_texture (gtk_native_get_renderer (GTK_NATIVE (widget)),
-                                         node, &GRAPHENE_RECT_INIT (0, 0, width, height));
-  g_assert_true (gdk_texture_save_to_png (texture, path));
-  gsk_render_node_unref (node);
-  g_object_unref (paintable);
+  g_assert_true (is_named);
+}
+
+/* Each run of a side can be shown, and the keys cycle through them. */
+static void
+test_cycle (Fixture       *fixture,
+            gconstpointer  data)
+{
+  g_autofree char *udp = find_data ("e1000-gt-udp.dat"), *lost = find_data ("e1000-lost.dat");
+  g_autoptr(ThComparisonSides) sides = th_comparison_sides_new ();
+
+  th_comparison_sides_add (sides, 0, udp);
+  th_comparison_sides_add (sides, 1, udp);
+  th_comparison_sides_add (sides, 1, lost);
+  th_window_compare (fixture->window, sides);
+  wait_until (fixture, are_loaded);
+  g_assert_cmpstr (th_document_get_title (get_document (fixture, 1)), ==, "e1000-gt-udp.dat");
+  activate (fixture, "win.other-side");
+  activate (fixture, "win.next-run");
+  wait_until (fixture, are_loaded);
+  g_assert_cmpstr (th_document_get_title (get_document (fixture, 1)), ==, "e1000-lost.dat");
+  g_assert_cmpstr (th_document_get_title (get_document (fixture, 0)), ==, "e1000-gt-udp.dat");
+  activate (fixture, "win.next-run");
+  wait_until (fixture, are_loaded);
+  g_assert_cmpstr (th_document_get_title (get_document (fixture, 1)), ==, "e1000-gt-udp.dat");
+  activate (fixture, "win.previous-run");
+  wait_until (fixture, are_loaded);
+  g_assert_cmpstr (th_document_get_title (get_document (fixture, 1)), ==, "e1000-lost.dat");
 }
 
 static void
 test_swap (Fixture       *fixture,
            gconstpointer  data)
 {
-  Comparing comparing;
-  GtkWidget *view, *more;
+  g_autofree char *udp = find_data ("e1000-gt-udp.dat"), *lost = find_data ("e1000-lost.dat");
+  g_autoptr(ThComparisonSides) sides = th_comparison_sides_new ();
 
   th_comparison_sides_add (sides, 0, udp);
   th_comparison_sides_add (sides, 1, lost);
@@ -899,21 +216,6 @@ test_close (Fixture       *fixture,
   th_window_compare (fixture->window, sides);
   gtk_window_close (GTK_WINDOW (fixture->window));
   wait_ms (300);
-  if (group != TH_COMPARISON_GROUP_NONE)
-    {
-      GtkWidget *scroller = find_widget (GTK_WIDGET (comparing.panel), GTK_TYPE_SCROLLED_WINDOW);
-
-      gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (
-                                  GTK_SCROLLED_WINDOW (scroller)), 10000);
-      comparing_wait (&comparing);
-    }
-  save (comparing.window, name, width);
-  more = find_widget (GTK_WIDGET (comparing.bar), GTK_TYPE_MENU_BUTTON);
-  gtk_menu_button_popup (GTK_MENU_BUTTON (more));
-  wait_ms (300);
-  save (GTK_WIDGET (gtk_menu_button_get_popover (GTK_MENU_BUTTON (more))), "conditions", width);
-  gtk_menu_button_popdown (GTK_MENU_BUTTON (more));
-  comparing_clear (&comparing);
 }
 
 /* --- failures ------------------------------------------------------------------ */
@@ -1078,26 +380,18 @@ main (int    argc,
       char **argv)
 {
   init_test (&argc, &argv);
-  g_test_add_func ("/gui/comparison/order", test_order);
-  g_test_add_func ("/gui/comparison/filter", test_filter);
-  g_test_add_func ("/gui/comparison/groups", test_groups);
-  g_test_add_func ("/gui/comparison/selection", test_selection);
-  g_test_add_func ("/gui/comparison/accessible", test_accessible);
-  g_test_add_func ("/gui/comparison/words", test_words);
-  g_test_add_func ("/gui/comparison/tips", test_tips);
-  g_test_add_func ("/gui/comparison/speed", test_speed);
-  g_test_add_func ("/gui/comparison/empty", test_empty);
-  g_test_add_func ("/gui/comparison/brush", test_brush);
-  g_test_add_func ("/gui/comparison/brush-keys", test_brush_keys);
-  g_test_add_func ("/gui/comparison/pointer", test_pointer);
-  g_test_add_func ("/gui/comparison/narrow", test_narrow);
-  g_test_add_func ("/gui/comparison/panel-width", test_panel_width);
-  g_test_add_func ("/gui/comparison/verdict", test_verdict);
-  g_test_add_func ("/gui/comparison/single", test_single);
-  g_test_add_func ("/gui/comparison/parts", test_parts);
-  g_test_add_func ("/gui/comparison/conditions", test_conditions);
-  g_test_add_func ("/gui/comparison/conditions-differ", test_conditions_differ);
-  g_test_add_func ("/gui/comparison/conditions-fold", test_conditions_fold);
-  g_test_add_func ("/gui/comparison/pictures", test_pictures);
+
+  ADD_WINDOW_TEST ("/comparison/runs", test_runs);
+  ADD_WINDOW_TEST ("/comparison/cycle", test_cycle);
+  ADD_WINDOW_TEST ("/comparison/swap", test_swap);
+  ADD_WINDOW_TEST ("/comparison/end", test_end);
+  ADD_WINDOW_TEST ("/comparison/close", test_close);
+  ADD_WINDOW_TEST ("/comparison/missing", test_missing);
+  ADD_WINDOW_TEST ("/comparison/clocks", test_clocks);
+  ADD_WINDOW_TEST ("/comparison/dialog", test_dialog);
+  ADD_WINDOW_TEST ("/comparison/drop", test_drop);
+  ADD_WINDOW_TEST ("/comparison/spans", test_spans);
+  ADD_WINDOW_TEST ("/comparison/experiment", test_experiment);
+
   return g_test_run ();
 }

@@ -60,6 +60,7 @@ ROOMS = {
     "gui/base": ("model/recording", "gio"),
     "gui/document": ("gui/canvas/scene gui/base model/completion model/session loaders plugins",
                      ""),
+    "gui/pair": ("gui/document model/compare", ""),
     "gui/lists": ("gui/document", ""),
     "gui/toolkit": ("gui/canvas/views gui/base", "gtk"),
     "gui/actions": ("gui/lists gui/toolkit", ""),
@@ -68,7 +69,7 @@ ROOMS = {
     "gui/timeline": ("gui/actions", ""),
     "gui/panels": ("gui/actions model/compare", ""),
     "gui/view": ("gui/tables gui/timeline gui/panels", ""),
-    "gui/compare": ("gui/view gui/canvas/compare model/experiment", ""),
+    "gui/compare": ("gui/view gui/pair gui/canvas/compare model/experiment", ""),
     "gui/window": ("gui/compare", ""),
     "cli": ("loaders plugins model/completion model/session model/compare model/experiment "
             "gui/canvas/views gui/canvas/compare", "json"),
