@@ -138,6 +138,7 @@ DEFINE_ACTION (like)
 {
   ThComparisonView *self = data;
 
+  th_comparison_view_align_flows (self);
   th_flow_likeness_show (th_pairing_get_likeness (th_comparison_view_get_pairing (self)),
                          get_focused_side (self));
 }

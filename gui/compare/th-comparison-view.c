@@ -190,6 +190,17 @@ state_cb (ThComparisonView *self)
   show_results (self);
 }
 
+/* --- leading to flows ----------------------------------------------------------- */
+
+void
+th_comparison_view_align_flows (ThComparisonView *self)
+{
+  ThTimeAlignment *alignment = th_pairing_get_alignment (self->pairing);
+
+  if (th_time_alignment_get_mode (alignment) == TH_ALIGN_BY_FIRST_EVENT)
+    th_time_alignment_set_mode (alignment, TH_ALIGN_BY_FLOW);
+}
+
 /* --- examples ------------------------------------------------------------------ */
 
 static void
@@ -209,6 +220,7 @@ example_cb (ThComparisonView *self,
       query.dimension = g_array_index (row->parts, ThComparisonPart, part).dimension;
       query.key = g_array_index (row->parts, ThComparisonPart, part).key;
     }
+  th_comparison_view_align_flows (self);
   th_brush_lead (th_pairing_get_brush (self->pairing), side, &query);
 }
 

@@ -36,6 +36,10 @@ void               th_comparison_view_set_side_by_side
                                                 (ThComparisonView  *self,
                                                  gboolean           side_by_side);
 
+/* Aligns by the followed flows, unless the user chose an alignment: otherwise the view of the
+ * other side would leave its flow when this side goes to one. */
+void               th_comparison_view_align_flows (ThComparisonView *self);
+
 /* Owned by @self; NULL without a comparison. */
 ThComparisonSides *th_comparison_view_get_sides (ThComparisonView  *self);
 /* Owned by @self; that of B is NULL without a comparison. */

@@ -7,7 +7,11 @@
 #include "gui-fixture.h"
 
 #include "th-compare-dialog.h"
+#include "th-comparison-panel.h"
+#include "th-comparison-table.h"
 #include "th-experiment-plan.h"
+#include "th-follow.h"
+#include "th-session-store.h"
 #include "th-widgets.h"
 
 static ThComparisonView *
@@ -218,6 +222,170 @@ test_close (Fixture       *fixture,
   wait_ms (300);
 }
 
+/* --- both timelines -------------------------------------------------------------- */
+
+static ThPairing *
+get_pairing (Fixture *fixture)
+{
+  return th_comparison_view_get_pairing (get_view (fixture));
+}
+
+static gboolean
+is_zoomed (Fixture *fixture)
+{
+  const ThView *a = th_document_get_view (get_document (fixture, 0));
+  const ThView *b = th_document_get_view (get_document (fixture, 1));
+  gint64 offset = th_time_alignment_get_offset (th_pairing_get_alignment (get_pairing (fixture)));
+
+  return a->to - a->from < 1000000 && b->from == a->from + offset && b->to == a->to + offset;
+}
+
+/* Zooming in A zooms in B, at the offset of the first events. */
+static void
+test_linked (Fixture       *fixture,
+             gconstpointer  data)
+{
+  g_autofree char *udp = find_data ("e1000-gt-udp.dat"), *lost = find_data ("e1000-lost.dat");
+  g_autoptr(ThComparisonSides) sides = th_comparison_sides_new ();
+  g_autofree char *before = NULL, *after = NULL;
+  gint64 first[2], last;
+
+  th_comparison_sides_add (sides, 0, udp);
+  th_comparison_sides_add (sides, 1, lost);
+  th_window_compare (fixture->window, sides);
+  wait_until (fixture, are_loaded);
+  for (guint side = 0; side < 2; side++)
+    th_document_get_range (get_document (fixture, side), &first[side], &last);
+  g_assert_cmpint (th_time_alignment_get_offset (
+    th_pairing_get_alignment (get_pairing (fixture))), ==, first[1] - first[0]);
+  th_document_set_view (get_document (fixture, 0), first[0], first[0] + 500000);
+  wait_until (fixture, is_zoomed);
+
+  before = view_text (get_document (fixture, 1));
+  activate (fixture, "win.link-sides");
+  th_document_set_view (get_document (fixture, 0), first[0], first[0] + 9000000);
+  wait_ms (200);
+  after = view_text (get_document (fixture, 1));
+  g_assert_cmpstr (before, ==, after);
+}
+
+static gboolean
+follows_a (Fixture *fixture)
+{
+  return th_document_get_followed (get_document (fixture, 0), NULL) != NULL;
+}
+
+static gboolean
+follows_b (Fixture *fixture)
+{
+  return th_document_get_followed (get_document (fixture, 1), NULL) != NULL;
+}
+
+/* A packet followed in A has its like in B, and both begin at the same place. */
+static void
+test_like (Fixture       *fixture,
+           gconstpointer  data)
+{
+  g_autoptr(ThComparisonSides) sides = find_runs ("spin20", 1);
+  ThTimeAlignment *alignment;
+
+  if (sides == NULL)
+    return;
+  th_window_compare (fixture->window, sides);
+  wait_until (fixture, are_loaded);
+  activate (fixture, "win.slowest");
+  wait_until (fixture, follows_a);
+  activate (fixture, "win.like");
+  wait_until (fixture, follows_b);
+  alignment = th_pairing_get_alignment (get_pairing (fixture));
+  g_assert_cmpuint (th_time_alignment_get_mode (alignment), ==, TH_ALIGN_BY_FLOW);
+  g_assert_null (th_time_alignment_get_error (alignment));
+}
+
+/* The panel of a row leads to its worst example, on either side. */
+static void
+test_example (Fixture       *fixture,
+              gconstpointer  data)
+{
+  g_autoptr(ThComparisonSides) sides = find_runs ("late50", 3);
+  GtkWidget *panel, *table;
+
+  if (sides == NULL)
+    return;
+  th_window_compare (fixture->window, sides);
+  wait_until (fixture, are_loaded);
+  wait_until (fixture, has_ended);
+  table = find_widget (GTK_WIDGET (get_view (fixture)), TH_TYPE_COMPARISON_TABLE);
+  panel = find_widget (GTK_WIDGET (get_view (fixture)), TH_TYPE_COMPARISON_PANEL);
+  g_assert_cmpint (th_comparison_table_get_selected (TH_COMPARISON_TABLE_WIDGET (table)), ==, 0);
+  g_signal_emit_by_name (panel, "example", 1u, -1);
+  wait_until (fixture, follows_b);
+  g_assert_false (follows_a (fixture));
+}
+
+static gboolean
+has_hits (Fixture *fixture)
+{
+  return th_brush_get_n (th_pairing_get_brush (get_pairing (fixture)), TH_SIDE_A) > 0 &&
+         th_brush_get_n (th_pairing_get_brush (get_pairing (fixture)), TH_SIDE_B) > 0;
+}
+
+/* A range of values marks its samples in both timelines, until Find is cleared. */
+static void
+test_brush (Fixture       *fixture,
+            gconstpointer  data)
+{
+  g_autoptr(ThComparisonSides) sides = find_runs ("late50", 3);
+  GtkWidget *panel;
+
+  if (sides == NULL)
+    return;
+  th_window_compare (fixture->window, sides);
+  wait_until (fixture, are_loaded);
+  wait_until (fixture, has_ended);
+  panel = find_widget (GTK_WIDGET (get_view (fixture)), TH_TYPE_COMPARISON_PANEL);
+  g_signal_emit_by_name (panel, "select-range", G_GINT64_CONSTANT (0),
+                         G_GINT64_CONSTANT (1000000000));
+  wait_until (fixture, has_hits);
+  g_assert_nonnull (th_document_get_hits (get_document (fixture, 0)));
+  g_assert_nonnull (th_document_get_hits (get_document (fixture, 1)));
+  activate (fixture, "win.clear-find");
+  g_assert_null (th_brush_get_label (th_pairing_get_brush (get_pairing (fixture))));
+}
+
+/* Alignment, link and layout are there again the next time. */
+static void
+test_memory (Fixture       *fixture,
+             gconstpointer  data)
+{
+  g_autofree char *udp = find_data ("e1000-gt-udp.dat"), *lost = find_data ("e1000-lost.dat");
+  g_autoptr(ThComparisonSides) sides = th_comparison_sides_new ();
+  ThTimeAlignment *alignment;
+
+  th_session_store_set_enabled (TRUE);
+  th_comparison_sides_add (sides, 0, udp);
+  th_comparison_sides_add (sides, 1, lost);
+  th_comparison_sides_add (sides, 1, udp);
+  th_window_compare (fixture->window, sides);
+  wait_until (fixture, are_loaded);
+  th_time_alignment_set_offset (th_pairing_get_alignment (get_pairing (fixture)), 12345);
+  activate (fixture, "win.link-sides");
+  activate (fixture, "win.other-side");
+  activate (fixture, "win.next-run");
+  wait_until (fixture, are_loaded);
+  activate (fixture, "win.close-comparison");
+
+  th_window_compare (fixture->window, sides);
+  wait_until (fixture, are_loaded);
+  alignment = th_pairing_get_alignment (get_pairing (fixture));
+  g_assert_cmpuint (th_time_alignment_get_mode (alignment), ==, TH_ALIGN_BY_HAND);
+  g_assert_cmpint (th_time_alignment_get_offset (alignment), ==, 12345);
+  g_assert_false (th_view_link_get_linked (th_pairing_get_link (get_pairing (fixture))));
+  g_assert_cmpuint (th_side_view_get_run (th_comparison_view_get_side (get_view (fixture), 1)), ==,
+                    1);
+  th_session_store_set_enabled (FALSE);
+}
+
 /* --- failures ------------------------------------------------------------------ */
 
 static void
@@ -386,6 +554,11 @@ main (int    argc,
   ADD_WINDOW_TEST ("/comparison/swap", test_swap);
   ADD_WINDOW_TEST ("/comparison/end", test_end);
   ADD_WINDOW_TEST ("/comparison/close", test_close);
+  ADD_WINDOW_TEST ("/comparison/linked", test_linked);
+  ADD_WINDOW_TEST ("/comparison/like", test_like);
+  ADD_WINDOW_TEST ("/comparison/example", test_example);
+  ADD_WINDOW_TEST ("/comparison/brush", test_brush);
+  ADD_WINDOW_TEST ("/comparison/memory", test_memory);
   ADD_WINDOW_TEST ("/comparison/missing", test_missing);
   ADD_WINDOW_TEST ("/comparison/clocks", test_clocks);
   ADD_WINDOW_TEST ("/comparison/dialog", test_dialog);
