@@ -14,8 +14,8 @@ G_BEGIN_DECLS
 #define TH_TYPE_BOOKMARK_ROW (th_bookmark_row_get_type ())
 G_DECLARE_FINAL_TYPE (ThBookmarkRow, th_bookmark_row, TH, BOOKMARK_ROW, GtkListBoxRow)
 
-/* Edits @bookmark, which belongs to @document; refs both.  Its window must have the
- * action "win.go-bookmark". */
+/* Creates a row that edits @bookmark, which belongs to @document; takes references to both.  The
+ * window must have the action "win.go-bookmark". */
 GtkWidget *th_bookmark_row_new (ThDocument *document,
                                 ThBookmark *bookmark);
 

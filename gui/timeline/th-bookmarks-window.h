@@ -1,4 +1,4 @@
-/* th-bookmarks-window.h - a list of the bookmarks, to rename, colour, visit and delete
+/* th-bookmarks-window.h - the list of bookmarks: renames, colors, shows and deletes them
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *

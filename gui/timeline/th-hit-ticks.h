@@ -2,8 +2,8 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A column of two pixels is filled if it has a hit.  The columns are cached until
- * the hits or the view change, so a frame costs only its columns.
+ * A column of two pixels is filled if it has a hit.  The columns are cached until the hits
+ * or the view change, so the cost of a frame depends only on its width.
  */
 #pragma once
 
@@ -30,7 +30,7 @@ void th_hit_ticks_snapshot (ThHitTicks   *self,
                             double        x,
                             double        top,
                             double        height);
-/* The number of filled columns in the last snapshot. */
+/* Returns the number of filled columns in the last snapshot. */
 guint th_hit_ticks_get_n   (const ThHitTicks *self);
 void th_hit_ticks_clear    (ThHitTicks   *self);
 

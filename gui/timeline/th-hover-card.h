@@ -1,4 +1,4 @@
-/* th-hover-card.h - a few lines about what is under the pointer
+/* th-hover-card.h - a card that describes what is under the pointer
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
@@ -17,10 +17,10 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (ThHoverCard, th_hover_card, TH, HOVER_CARD, GtkWidget)
 
 GtkWidget *th_hover_card_new      (void);
-/* Drops the reader of the document before; NULL only drops it. */
+/* Releases the reader of the previous document.  @document may be NULL. */
 void       th_hover_card_set_document (ThHoverCard *self,
                                        ThDocument  *document);
-/* Describes what is at that place, or hides the card where nothing is. */
+/* Describes what is at that position, or hides the card if nothing is. */
 void       th_hover_card_show     (ThHoverCard *self,
                                    const ThHit *hit,
                                    gint64       time);

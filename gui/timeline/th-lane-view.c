@@ -20,7 +20,7 @@ struct _ThLaneView
   guint           lane;
   double          label_width;
   gboolean        current;
-  ThFrameBudget         *budget;
+  ThFrameBudget  *budget;   /* owned by the timeline */
   ThTextureCache  label;
   ThTextureCache  body;
 

@@ -25,9 +25,9 @@ G_DECLARE_FINAL_TYPE (ThLaneView, th_lane_view, TH, LANE_VIEW, GtkWidget)
 
 /**
  * ThFrameBudget:
- * @until: when the lanes have used their share of the frame, in monotonic time
- * @n_drawn: lanes drawn in this frame; the first one is never deferred
- * @n_late: lanes that were deferred
+ * @until: the monotonic time at which the lanes have used up their share of the frame
+ * @n_drawn: number of lanes drawn in this frame; the first one is never deferred
+ * @n_late: number of deferred lanes
  *
  * The time that all lanes of one frame may take together.
  */

@@ -2,9 +2,9 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The button of an unset marker sets it (win.set-marker); that of a set one goes to
- * it (win.go-marker).  Once both are set, the bar shows the time between them; its
- * button tells what happened in between.
+ * The button of an unset marker sets it (win.set-marker); that of a set one goes to it
+ * (win.go-marker).  Once both are set, the bar shows the time between them on a button,
+ * which opens a summary of the events in between.
  */
 #pragma once
 
@@ -19,7 +19,7 @@ G_DECLARE_FINAL_TYPE (ThMarkerBar, th_marker_bar, TH, MARKER_BAR, GtkWidget)
 
 void        th_marker_bar_set_document (ThMarkerBar *self,
                                         ThDocument  *document);
-/* "Δ 175.000 µs"; "" unless both markers are set. */
+/* Returns text like "Δ 175.000 µs"; "" unless both markers are set. */
 const char *th_marker_bar_get_delta    (ThMarkerBar *self);
 /* Describes the span between the markers, one fact per line; "" unless both are set.
  * Valid until the next call. */

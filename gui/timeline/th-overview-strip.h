@@ -19,7 +19,7 @@ G_DECLARE_FINAL_TYPE (ThOverviewStrip, th_overview_strip, TH, OVERVIEW_STRIP, Gt
 GtkWidget *th_overview_strip_new          (void);
 void       th_overview_strip_set_document (ThOverviewStrip *self,
                                            ThDocument      *document);
-/* Left edge and width of the brush, in pixels. */
+/* Returns the left edge and the width of the brush in pixels. */
 void       th_overview_strip_get_brush    (ThOverviewStrip *self,
                                            double          *x,
                                            double          *width);

@@ -1,4 +1,4 @@
-/* th-timeline-private.h - what the files of ThTimeline share
+/* th-timeline-private.h - declarations shared by the files of ThTimeline
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -36,19 +36,19 @@ struct _ThTimeline
   GPtrArray      *lanes;       /* ThLaneView children, in use or spare */
   guint           reserve_id;  /* idle handler that adds missing lane views */
   guint           n_lanes_used;
-  guint           n_pinned_used; /* how many of the first are pinned */
+  guint           n_pinned_used; /* number of pinned lanes, which come first */
   ThFrameBudget          budget;        /* of the current frame */
   guint           first_late;  /* the lane to draw first in the next frame */
   gint64          lane_usec;   /* property "lane-time" */
   guint           n_still;     /* frames since the view moved */
-  ThView          drawn_view;  /* of the last frame */
+  ThView          drawn_view;  /* the view of the last frame */
   ThTextureCache  ruler;
   ThHitTicks      hits;
   double          label_width;
   double          time_x;      /* x of the time area: 0 when the labels are on the right */
   guint           current;
   gboolean        shows_late;   /* scroll to the current lane with the first layout */
-  const char     *current_name; /* owned by the scene; NULL for an unnamed lane */
+  const char     *current_name; /* of the current lane, owned by the scene; or NULL */
 
   /* Animation of the view */
   guint           tick_id;
@@ -58,7 +58,7 @@ struct _ThTimeline
   gint64          hold_last;
   double          hold_speed;  /* 1: normal */
 
-  /* Pointer position in pixels; negative when it is elsewhere */
+  /* Pointer position in pixels; negative if it is outside */
   double          pointer_x, pointer_y;
   ThHit           hit;
   gint64          drag_time;   /* where dragging a span began, or TH_TIME_NONE */
@@ -67,32 +67,32 @@ struct _ThTimeline
   ThView          drag_view;   /* the view when a pan or pinch began */
   double          drag_scroll;
   const char     *drag_lane;   /* name of the dragged lane, or NULL */
-  guint           drop_before; /* the lane it would be dropped before; G_MAXUINT: it stays */
+  guint           drop_before; /* the lane before which it would be dropped; G_MAXUINT: it stays */
   gboolean        drop_pinned; /* it would be dropped among the pinned lanes */
 };
 
 /* th-timeline-geometry.c */
-/* NULL without a document. */
+/* Returns NULL without a document. */
 ThScene *th_timeline_get_scene     (ThTimeline *self);
 
-/* From top to bottom: overview, separator, ruler, lanes. */
+/* Geometry from top to bottom: overview, separator, ruler, lanes. */
 double   th_timeline_get_overview_height (void);
 double   th_timeline_get_ruler_height (void);
 double   th_timeline_get_lanes_top (void);
 
-/* The visible part of the lanes, below the ruler. */
+/* Returns the visible part of the lanes, below the ruler. */
 ThViewport   th_timeline_get_viewport      (ThTimeline *self);
-/* The y of a lane's top edge. */
+/* Returns the y of a lane's top edge. */
 double   th_timeline_lane_top      (ThTimeline   *self,
                                     const ThLane *lane);
 /* Converts @y to a distance from the top of the first lane. */
 double   th_timeline_scene_y       (ThTimeline *self,
                                     double      y);
-/* The lane at @y, or NULL. */
+/* Returns the lane at @y; or NULL. */
 const ThLane *th_timeline_get_lane_at (ThTimeline *self,
                                        double      y);
 
-/* Whether @x lies in the time area, not on the labels. */
+/* Returns whether @x is in the time area, not on the labels. */
 gboolean th_timeline_in_time       (ThTimeline *self,
                                     double      x);
 gboolean th_timeline_in_lanes      (ThTimeline *self,
@@ -116,7 +116,7 @@ void     th_timeline_set_pointer   (ThTimeline *self,
                                     double      x,
                                     double      y);
 
-/* Selects what is at that place, and opens its context menu. */
+/* Selects what is at that position, and opens its context menu. */
 void     th_timeline_popup_menu_at (ThTimeline *self,
                                     double      x,
                                     double      y);
@@ -132,8 +132,8 @@ void     th_timeline_stop_motion   (ThTimeline *self);
 void     th_timeline_add_input     (ThTimeline *self);
 
 /* th-timeline-markers.c */
-/* The time at @x, snapped to an event within a few pixels: in the lane at @y if that
- * is a CPU's, else in any lane. */
+/* Returns the time at @x, snapped to an event within a few pixels: in the lane at @y if that is
+ * a lane of a CPU, in any lane otherwise. */
 gint64   th_timeline_snap          (ThTimeline *self,
                                     double      x,
                                     double      y);
@@ -142,7 +142,7 @@ ThMarker th_timeline_find_marker   (ThTimeline *self,
                                     double      y);
 /* Adds tooltips with name and time to the flags of bookmarks. */
 void     th_timeline_add_tooltips  (ThTimeline *self);
-/* The bookmark whose flag is at @x, @y in the ruler, or G_MAXUINT. */
+/* Returns the bookmark whose flag is at @x, @y in the ruler; or G_MAXUINT. */
 guint    th_timeline_find_bookmark (ThTimeline *self,
                                     double      x,
                                     double      y);
@@ -156,8 +156,8 @@ void     th_timeline_snapshot_overlay (ThTimeline  *self,
 /* th-timeline-row.c: shows the row of a table.  The lane of its CPU becomes current and
  * is scrolled into view, and so is the lane of its task if both fit. */
 void th_timeline_show_row      (ThTimeline  *self);
-/* The text of the row's frame: who had the CPU, and for how long; NULL if nobody is to
- * blame. */
+/* Returns the text of the row's frame: what occupied the CPU, and for how long; NULL if that is
+ * not known. */
 char *th_timeline_dup_blame    (ThTimeline  *self);
 void th_timeline_snapshot_row  (ThTimeline  *self,
                                 GtkSnapshot *snapshot);

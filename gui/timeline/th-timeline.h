@@ -7,8 +7,8 @@
  * picture; the selected span, cursor and hover are drawn on top.  Pinned lanes stay
  * while the others scroll, unless they would take most of the height.  Dragging a
  * label moves its lane.
- * Property "lane-time" (int64, µs): the time that drawing the lanes may take in any frame,
- * however still the view is; the others follow in later frames.
+ * Property "lane-time" (int64, µs): the maximum time for drawing lanes in any frame, even
+ * while the view does not move; the remaining lanes are drawn in later frames.
  * Signal "current-changed": another lane became the current one, which keys act on.
  * Zooming and panning are animated to a target; every function below that takes a
  * time ends there exactly, and at once if the desktop disables animations.
@@ -58,10 +58,10 @@ void        th_timeline_hold          (ThTimeline *self,
 /* Returns FALSE if the pointer is not over the lanes. */
 gboolean    th_timeline_get_pointer_time (ThTimeline *self,
                                        gint64     *time);
-/* The view at the end of the running animation, or the current one. */
+/* Returns the view at the end of the running animation, or else the current one. */
 ThView      th_timeline_get_target    (ThTimeline *self);
 
-/* The current lane, which keys act on. */
+/* Returns the current lane, which keys act on. */
 guint       th_timeline_get_current   (ThTimeline *self);
 void        th_timeline_set_current   (ThTimeline *self,
                                        guint       lane);
@@ -72,9 +72,9 @@ void        th_timeline_move_current  (ThTimeline *self,
                                        int         step);
 void        th_timeline_scroll_pages  (ThTimeline *self,
                                        int         pages);
-/* The height at which all lanes would be visible. */
+/* Returns the height at which all lanes would be visible. */
 int         th_timeline_get_wanted_height (ThTimeline *self);
-/* Does what a click at that place of the lanes does. */
+/* Does what a click at that position of the lanes does. */
 void        th_timeline_click         (ThTimeline *self,
                                        double      x,
                                        double      y);
@@ -93,10 +93,10 @@ void        th_timeline_popup_menu    (ThTimeline *self);
 /* Opens an entry for the bookmark's name at its flag, if that is in view. */
 void        th_timeline_name_bookmark (ThTimeline *self,
                                        guint       index);
-/* Fits the view to the run of the task at the selected event; FALSE if there is none. */
+/* Fits the view to the run of the task at the selected event.  Returns FALSE if there is none. */
 gboolean    th_timeline_fit_run       (ThTimeline *self);
 
-/* Whether every lane shows its current picture. */
+/* Returns whether every lane shows its current picture. */
 gboolean    th_timeline_is_sharp      (ThTimeline *self);
 
 G_END_DECLS
