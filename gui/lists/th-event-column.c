@@ -19,7 +19,7 @@
 #define EXPRESSION_PREFIX "expr:"
 #define MAX_FIELD_NAME 128
 #define MAX_EXPRESSION 1024
-/* A column that a user names is never freed; nobody names so many. */
+/* Columns of fields and expressions are never freed, so their number is limited. */
 #define MAX_NAMED_COLUMNS 1000
 
 static const ThEventColumn columns[] = {
@@ -63,7 +63,7 @@ is_line (const char *text,
 static const ThEventColumn *
 find_named (ThEventColumnKind  kind,
             const char        *id,
-            const char        *name) /* inside it */
+            const char        *name) /* points into @id */
 {
   static GHashTable *named;
   ThEventColumn *column;
@@ -369,7 +369,7 @@ th_event_column_get_value (const ThEventColumn *self,
 
 /* --- cells -------------------------------------------------------------- */
 
-/* A field that the type lacks leaves the cell empty; an unknown CPU is shown as such. */
+/* The cell is empty if the event type lacks the field; an unknown CPU has a text of its own. */
 static char *
 dup_nothing (const ThEventColumn *self)
 {

@@ -76,7 +76,7 @@ write_value (const ThEventColumn *column,
   ThEventValue value;
 
   th_event_column_get_value (column, place, TRUE, &value);
-  /* The text of a plain number would only repeat it. */
+  /* Does not write the text if it only repeats the number. */
   if (value.text != NULL && !(value.has_number && is_number_text (value.text)))
     th_row_writer_add_text (writer, column->id, value.text);
   else if (value.has_number)
@@ -86,7 +86,7 @@ write_value (const ThEventColumn *column,
   th_event_value_clear (&value);
 }
 
-/* The text of the cell, without the spaces that group digits. */
+/* Writes the text of the cell, without the spaces that group digits. */
 static void
 write_shown (const Source        *source,
              const ThEventColumn *column,

@@ -22,7 +22,7 @@ struct _ThEventDetailsReader
   GMutex       lock;
   ThRecording *recording;
   ThReader    *reader;
-  ThRecording *part;     /* whose event is read */
+  ThRecording *part;     /* the recording of the event */
 };
 
 static void
@@ -81,8 +81,8 @@ detail_array (void)
   return array;
 }
 
-/* An address that the format shows as a number may be one of code all the same:
- * where an skb was freed, what a timer calls. */
+/* Appends a symbol to an address that the format prints as a number, such as the place where an
+ * skb was freed, or the function of a timer. */
 static void
 append_symbol (ThEventDetailsReader *self,
                const ThField        *field,
@@ -96,13 +96,13 @@ append_symbol (ThEventDetailsReader *self,
     return;
 
   symbol = th_recording_get_symbol (self->part, address, &offset);
-  /* An address farther from its symbol is data between two symbols. */
+  /* An address farther from the symbol belongs to data between two symbols. */
   if (symbol != NULL && offset < MAX_SYMBOL_OFFSET)
     g_string_append_printf (value, " %s+0x%" G_GINT64_MODIFIER "x", symbol, offset);
 }
 
-/* "R+": the kernel's format puts it together of two parts of the field, which has no
- * name of its own for it. */
+/* Replaces a task state by text like "R+", which the kernel's format composes from two parts of
+ * the field. */
 static void
 take_state (const ThEventDetails *details,
             const ThField        *field,
@@ -218,7 +218,7 @@ add_frame (ThEventDetailsReader *self,
     {
       g_autofree char *valid = th_display_text_make_valid (symbol);
 
-      /* A name alone may have its offset in it. */
+      /* A symbol without an offset may contain one in its name. */
       detail.name = offset == 0 && frame->user ? g_steal_pointer (&valid)
                                                : g_strdup_printf ("%s+0x%" G_GINT64_MODIFIER "x",
                                                                   valid, offset);

@@ -8,32 +8,32 @@
 
 #include "th-display-text.h"
 
-/* Shared by the list and its rows: who reads, and of which recording. */
+/* The recording and its reader, shared by the list and its rows. */
 typedef struct
 {
   ThRecording   *recording;
   ThReader      *reader;
   ThExpressions *expressions;
-  gboolean       compact;  /* how info texts are */
+  gboolean       compact;  /* info texts are compact */
 } Origin;
 
 struct _ThEventRow
 {
   GObject  parent;
 
-  GHashTable *live;  /* of its list: position → row; NULL once it is not in it */
+  GHashTable *live;  /* of the list: position → row; NULL if not in the list */
   guint    position;
   Origin  *origin;
   ThRef    ref;
   ThRef    before;
   guint64  number;
   char    *info;
-  gboolean is_compact; /* the info */
+  gboolean is_compact; /* of the info text that was read */
 };
 
-/* A view asks for one row after the other, each twice and with the row before it,
- * and to find a place in the order takes a search in every CPU: many rows are
- * taken at once, as many as a view has. */
+/* A view requests row after row, each twice and with the previous row, and finding a position in
+ * the order takes a search in every CPU.  So this many rows, about the number that a view
+ * has, are looked up at once. */
 #define NEAR 256
 
 struct _ThEventList
@@ -43,23 +43,23 @@ struct _ThEventList
   Origin  *origin;
   GArray  *cpus;
   ThOrder *order;
-  ThOrder *all;      /* of a part: what rows are numbered by */
+  ThOrder *all;      /* if the list is restricted: gives rows their numbers */
   ThRows  *rows;     /* NULL: all events */
   gint64   from, to; /* TH_TIME_NONE: all times */
-  GArray  *places;   /* ThSortedEvent, by position; NULL: by time */
-  guint32 *positions; /* and back */
-  guint64  n_events; /* of the order, that are certain */
-  guint64  base;     /* of the window */
-  gboolean compact;  /* info texts */
-  gboolean stale;    /* other rows are wanted than those of the order */
+  GArray  *places;   /* ThSortedEvent, by position; NULL: chronological order */
+  guint32 *positions; /* the inverse of places */
+  guint64  n_events; /* number of events of the order that are final */
+  guint64  base;     /* position of the window in the order */
+  gboolean compact;  /* info texts are compact */
+  gboolean stale;    /* the order is to be made again, for other rows */
 
-  /* rows that are held, which are written anew when others come in their place */
+  /* existing row objects, which are updated when other events take their positions */
   GHashTable *live;
 
-  ThOrder *near_order; /* that these are of */
+  ThOrder *near_order; /* the order of the cached events below */
   guint64  near_first;
   guint    n_near;
-  ThRef    near[NEAR + 1]; /* one before the first */
+  ThRef    near[NEAR + 1]; /* begins with the event before near_first */
   guint64  near_numbers[NEAR + 1];
 };
 
@@ -170,7 +170,7 @@ place_at (ThEventList *self,
   return &g_array_index (self->places, ThSortedEvent, position);
 }
 
-/* In the order of time. */
+/* Returns the index in the order of the event at @position. */
 static guint64
 row_at (ThEventList *self,
         guint        position)
@@ -197,14 +197,14 @@ read_near (ThEventList *self,
     th_order_find_many (self->all, self->near, self->n_near, self->near_numbers);
 }
 
-/* The event at a place in the order of time. */
+/* Sets the event of the row from the cache, if the list is in chronological order. */
 static void
 write_near (ThEventList *self,
             ThEventRow  *row)
 {
   guint64 at, number = row_at (self, row->position);
 
-  /* The row before it is needed too, except for the first. */
+  /* The previous row is needed too, except for the first. */
   if (self->near_order != self->order || number < self->near_first + (self->near_first > 0) ||
       number - self->near_first >= self->n_near)
     read_near (self, number);
@@ -217,7 +217,7 @@ write_near (ThEventList *self,
   row->number = self->all != NULL ? self->near_numbers[at] : number;
 }
 
-/* The event at the row's position now. */
+/* Sets the event of the row to the one that is now at its position. */
 static void
 write_row (ThEventList *self,
            ThEventRow  *row)
@@ -285,7 +285,7 @@ compare_rows (gconstpointer a,
   return (first > second) - (first < second);
 }
 
-/* In the order of their positions: those that are near are read together. */
+/* Updates the existing rows by position, so that neighboring events are looked up together. */
 static void
 write_live_rows (ThEventList *self)
 {
@@ -299,7 +299,8 @@ write_live_rows (ThEventList *self)
       row_leave (row->data);
 }
 
-/* To be called before the rows change.  No row is kept if @n_events, their new number, is 0. */
+/* To be called before the rows change.  @n_events is their new number; if it is 0, there are no
+ * rows to renew. */
 static void
 begin_renewal (ThEventList *self,
                guint64      n_events)
@@ -308,9 +309,9 @@ begin_renewal (ThEventList *self,
     g_signal_emit (self, renewing_signal, 0);
 }
 
-/* Replaces the rows.  Row objects that are held describe the new events, so that a view
- * keeps its widgets: a list view of GTK 4.8 would create them again for new items, which
- * takes 150 ms for a table with columns.  Only the difference in length is signalled. */
+/* Replaces the rows.  Existing row objects then describe the new events, so that a view keeps
+ * its widgets: a list view of GTK 4.8 would create them again for new items, which takes
+ * 150 ms for a table with columns.  Only the difference in length is signalled. */
 static void
 show_window (ThEventList *self,
              guint64      n_events,
@@ -329,7 +330,7 @@ show_window (ThEventList *self,
   g_signal_emit (self, renewed_signal, 0);
 }
 
-/* Without @rows and span: counts all events of the CPUs. */
+/* Returns the order of all events of the CPUs, without @rows and span. */
 static ThOrder *
 make_order (ThEventList *self,
             ThRows      *rows,
@@ -440,7 +441,7 @@ th_event_list_set_places (ThEventList *self,
 
   if (places != NULL && (places->len != n_events || n_events > TH_EVENT_LIST_MAX))
     {
-      g_array_unref (places); /* of rows that were there before */
+      g_array_unref (places); /* of the previous rows */
       return;
     }
 
@@ -456,7 +457,7 @@ th_event_list_set_places (ThEventList *self,
   show_window (self, n_events, 0);
 }
 
-/* How many of @order are certain, after @known of it were. */
+/* Returns how many events of @order have their final position; at least @known. */
 static guint64
 count_certain (ThEventList *self,
                ThOrder     *order,
@@ -475,7 +476,7 @@ count_certain (ThEventList *self,
 static void
 update_all (ThEventList *self)
 {
-  /* The state is read first: nothing is added after the load has ended. */
+  /* The state is read before the order, as nothing is added once the load has ended. */
   gboolean running = th_recording_get_state (self->origin->recording) == TH_LOAD_RUNNING;
   g_autoptr(ThOrder) order = make_own_order (self);
   guint n_before = th_event_list_get_n_items (G_LIST_MODEL (self)), n_after;
@@ -548,7 +549,7 @@ th_event_list_get_n_events (ThEventList *self)
   return self->n_events;
 }
 
-/* The position of row @number of the order; moves the window there if need be. */
+/* Returns the position of row @number of the order; moves the window there if necessary. */
 static guint
 show_number (ThEventList *self,
              guint64      number)

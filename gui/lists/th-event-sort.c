@@ -10,7 +10,7 @@
 
 #include "th-thread-pool.h"
 
-/* Cancellation is checked after so many rows. */
+/* The number of rows after which cancellation is checked. */
 #define CHECK_ROWS 1024
 
 typedef struct
@@ -51,7 +51,7 @@ compare_numbers (const Key *a,
 {
   gboolean a_big = a->is_unsigned && a->number < 0, b_big = b->is_unsigned && b->number < 0;
 
-  /* Beyond what is signed; within it both compare as they are. */
+  /* Unsigned numbers beyond G_MAXINT64 are greater than all others. */
   if (a_big != b_big)
     return a_big ? 1 : -1;
 
@@ -111,7 +111,7 @@ read_keys (const Job    *job,
   ThEventPlace place = { job->recording, reader, TH_REF_NONE, TH_REF_NONE, 0, expressions };
   Key key = { 0 };
 
-  /* The number of the row in all grows as that in the part does. */
+  /* Row numbers within the part have the same order as those within all events. */
   for (guint32 row = 0; row < n && th_cursor_next (cursor, &place.ref); row++)
     {
       if (row % CHECK_ROWS == 0 && g_cancellable_is_cancelled (cancellable))

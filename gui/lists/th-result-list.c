@@ -27,11 +27,11 @@ struct _ThResultList
   ThTable     *table;
   GArray      *order; /* guint32 */
   ThFlows     *flows; /* whose parts are left out, or NULL */
-  GTask       *task;  /* lent; the newest arrangement under way */
-  GCancellable *cancellable; /* its */
+  GTask       *task;  /* the running job; owned by its thread */
+  GCancellable *cancellable; /* of the running job */
 };
 
-/* What a worker needs; it outlives the list if need be. */
+/* The data of a worker, which may outlive the list. */
 typedef struct
 {
   ThRecording *recording;
@@ -40,7 +40,7 @@ typedef struct
   gint         column;
   gboolean     descending;
   char        *text; /* casefolded, or NULL */
-  ThFilter    *filter; /* in its place, or NULL */
+  ThFilter    *filter; /* used instead of the text; or NULL */
   ThFlows     *flows; /* whose parts are left out, or NULL */
   GCancellable *cancellable;
 } Job;
@@ -135,14 +135,14 @@ task_name (Job   *job,
   return th_tasks_get_name (th_recording_get_tasks (job->recording), cell, G_MAXINT64);
 }
 
-/* A row with what it is sorted by: numbers compare faster than cells. */
+/* A row and its sort key; numbers compare faster than cells. */
 typedef struct
 {
   gint64  key;
   guint32 row;
 } Sorted;
 
-/* Text of a cell, of a column that is sorted by its words. */
+/* Returns the text of a cell, for a column that is sorted by text. */
 static const char *
 cell_word (Job          *job,
            ThColumnKind  kind,
@@ -163,8 +163,8 @@ compare_words (gconstpointer a,
                     cell_word (job, kind, *(const gint64 *) b));
 }
 
-/* Words are few where rows are many: each gets the number of its place among
- * them, equal ones the same. */
+/* Replaces the keys by the ranks of their words, as there are far fewer words than rows; equal
+ * words have the same rank. */
 static void
 rank_words (Job    *job,
             GArray *sorted)
@@ -201,8 +201,8 @@ rank_words (Job    *job,
     }
 }
 
-/* Equal ones stay in the order of rows.  A sort cannot be left half way, but it
- * ends soon when nothing is to be told apart. */
+/* Rows with equal keys keep their order.  A sort cannot be aborted, but it ends soon if all
+ * comparisons return 0. */
 static int
 compare_sorted (gconstpointer a,
                 gconstpointer b,
@@ -222,7 +222,7 @@ compare_sorted (gconstpointer a,
   return (left->row > right->row) - (left->row < right->row);
 }
 
-/* Empty cells come last either way. */
+/* Sorts @rows; those with an empty cell come last in both directions. */
 static GArray *
 sort_rows (Job    *job,
            GArray *rows) /* taken */
@@ -239,7 +239,7 @@ sort_rows (Job    *job,
       if (one.key == TH_CELL_NONE)
         continue;
       if (kind == TH_COLUMN_ADDRESS)
-        one.key ^= G_MININT64; /* without a sign */
+        one.key ^= G_MININT64; /* addresses are unsigned */
       g_array_append_val (sorted, one);
     }
   if (kind == TH_COLUMN_TEXT || kind == TH_COLUMN_TASK)
@@ -309,7 +309,7 @@ row_matches (Job     *job,
   return FALSE;
 }
 
-/* A part of another flow is not counted beside it. */
+/* Returns whether the row is a part of another flow and is to be left out. */
 static gboolean
 is_hidden_part (Job     *job,
                 guint32  row)
@@ -339,14 +339,14 @@ arrange_worker (GTask        *task,
 
 /* --- expressions -------------------------------------------------------- */
 
-/* What a word alone would not have. */
+/* Returns whether @text has a comparison operator, which a plain word has not. */
 static gboolean
 compares (const char *text)
 {
   return strpbrk (text, "<>=~") != NULL || strstr (text, " in {") != NULL;
 }
 
-/* Rows of the table of flows are the flows. */
+/* Returns the filter of an expression over a table of flows; NULL for any other text or table. */
 static ThFilter *
 make_filter (ThResultList  *self,
              const char    *text,
@@ -374,7 +374,7 @@ th_result_list_is_expression (ThResultList  *self,
 
 /* --- arranging ---------------------------------------------------------- */
 
-/* Two signals on purpose: see th-event-list.c. */
+/* Emits two signals on purpose, see th-event-list.c. */
 static void
 arrange_done_cb (GObject      *source,
                  GAsyncResult *result,
