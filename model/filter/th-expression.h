@@ -2,19 +2,19 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The language of th-filter.h, asked for values instead of whether an event passes: `len * 8`,
- * `next_comm`, `ts - 188s` and `packet.total` are the values themselves; everything else
- * (`prev_state == 1`, `irq:*`) is true or false.  A word alone is a field, of the record or of
- * every event, before it is an event.
+ * The language of th-filter.h, evaluated to a value instead of a decision: `len * 8`,
+ * `next_comm`, `ts - 188s` and `packet.total` have these values; everything else
+ * (`prev_state == 1`, `irq:*`) is true or false.  A single word is taken as a field, of the
+ * record or of every event, before it is taken as an event.
  *
- * An event has no value where it has no such field, where an arithmetic expression has none, and
- * where it has none of the fields that a condition speaks of.  What analyses found is that
- * of the flow which has the event's key: the packet with its skb address at that
- * time.  It is there as soon as that flow is known, without waiting for the others.
+ * An event has no value if it lacks the field, if an arithmetic expression has no result, or
+ * if it has none of the fields of a condition.  The results of analyses are those of the
+ * flow with the event's key: the packet with its skb address at that time.  They are
+ * available as soon as that flow is known, without waiting for the others.
  *
- * ThExpressions read many of them.  They belong to one thread and keep their
- * recording alive.  A text that is wrong has no values; it may come to have some
- * when types or flows were added to the recording.
+ * ThExpressions evaluates many expressions.  It belongs to one thread and holds a reference
+ * to its recording.  An invalid text has no values; it may become valid when types or flows
+ * are added to the recording.
  */
 #pragma once
 
@@ -33,12 +33,12 @@ typedef enum
 
 /**
  * ThValue:
- * @unit: of a NUMBER: TH_COLUMN_COUNT for a plain one, TH_COLUMN_TIME, _DURATION,
+ * @unit: of a NUMBER: TH_COLUMN_COUNT if it has no unit, TH_COLUMN_TIME, _DURATION,
  *   _BYTES, _ADDRESS or _SHARE
  * @is_unsigned: @number is a guint64
  * @number: of a NUMBER; 0 or 1 of a TRUTH
- * @text: of a TEXT, as it was recorded; of a NUMBER what a person reads instead: the
- *   names of flags, a symbol; else %NULL
+ * @text: of a TEXT, as it was recorded; of a NUMBER, the text to show instead, such as the
+ *   names of flags or a symbol; else %NULL
  */
 typedef struct
 {
@@ -51,14 +51,14 @@ typedef struct
 
 void     th_value_clear      (ThValue      *value);
 
-/* Whether it is one; @begin, @end, @error as of th_filter_new(). */
+/* Returns whether the text is a valid expression; @begin, @end, @error as in th_filter_new(). */
 gboolean th_expression_check (ThRecording  *recording,
                               const char   *text,
                               guint        *begin,
                               guint        *end,
                               GError      **error);
-/* What its values are, as far as the recording knows; NONE for a wrong one.  @unit:
- * of numbers, as in ThValue. */
+/* Returns the kind of the values, as far as the recording knows; NONE for an invalid expression.
+ * @unit: of numbers, as in ThValue. */
 ThValueKind th_expression_get_kind (ThRecording  *recording,
                               const char   *text,
                               ThColumnKind *unit);

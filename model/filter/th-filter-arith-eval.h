@@ -14,14 +14,14 @@ G_BEGIN_DECLS
 typedef struct
 {
   FilterArithKind    kind;
-  FilterSubject    subject; /* of a VALUE; NONE: the number */
+  FilterSubject    subject; /* of a VALUE; NONE: a number */
   const ThField   *field;
   FilterFlowColumn flow;
   __int128         number;
 } FilterStep;
 
-/* With @wraps it computes as trace-cmd does: in 64 bits without a sign, and cuts off
- * what is more.  Otherwise it is exact in 128 bits, or there is no value. */
+/* With @wraps, computes like trace-cmd: unsigned in 64 bits, modulo 2^64.  Otherwise the result
+ * is exact in 128 bits, or there is none. */
 typedef struct
 {
   gboolean    wraps;
@@ -29,8 +29,8 @@ typedef struct
   FilterStep *steps;
 } FilterProgram;
 
-/* Compares a value with others: with one, or with low and high of "in" by turns (a
- * high without steps is none); without others it must not be 0. */
+/* Compares a value with others: with one, or with alternating lows and highs of "in" (a high
+ * without steps means a single value).  Without others, the value must not be 0. */
 struct _FilterArithTest
 {
   FilterOp      op;
@@ -44,8 +44,8 @@ typedef gboolean (*FilterReadFunc) (const FilterStep *step,
                                     __int128         *value,
                                     gpointer          data);
 
-/* Compiles the test for events of @table, or for flows of @results; both are lent.
- * Returns NULL with *@fit set where they lack something. */
+/* Compiles the test for events of @table, or for flows of @results, without taking a reference.
+ * Returns NULL with *@fit set if they lack something. */
 FilterArithTest *filter_arith_test_new   (const FilterLeaf   *leaf,
                                           const ThFieldTable *table,
                                           ThResults          *results,
@@ -55,7 +55,7 @@ void           filter_arith_test_free  (FilterArithTest       *self);
 gboolean       filter_arith_test_match (const FilterArithTest *self,
                                         FilterReadFunc         read,
                                         gpointer               data);
-/* Computes the value on the left; FALSE if there is none. */
+/* Computes the value on the left.  Returns FALSE if there is none. */
 gboolean       filter_program_run    (const FilterProgram *self,
                                       FilterReadFunc       read,
                                       gpointer             data,

@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* Takes the parts; @right is NULL for an operator before one value. */
+/* Takes ownership of the parts; @right is NULL for a unary operator. */
 FilterArith  *filter_arith_new     (FilterArithKind kind,
                                     FilterArith    *left,
                                     FilterArith    *right);
@@ -16,7 +16,7 @@ void        filter_arith_free    (FilterArith     *self);
 /* Replaces an operation on numbers by its result, if that is exact and its unit is
  * clear. */
 void        filter_arith_fold    (FilterArith     *self);
-/* Whether the result is a time or a duration (th-filter-typecheck-arith.c). */
+/* Returns whether the result is a time or a duration (th-filter-typecheck-arith.c). */
 gboolean    filter_arith_is_time (const FilterArith *self);
 /* Calls @func for each value, from left to right, until it returns FALSE. */
 gboolean    filter_arith_foreach (FilterArith     *self,
@@ -26,13 +26,13 @@ gboolean    filter_arith_foreach (FilterArith     *self,
 
 /* --- th-filter-arith-ops.c ---------------------------------------------- */
 
-/* Applies one operator, exactly in 128 bits; FALSE if there is no such value.
- * Operators before one value ignore @b. */
+/* Applies one operator, exactly in 128 bits.  Returns FALSE if there is no result.  Unary
+ * operators ignore @b. */
 gboolean    filter_arith_apply          (FilterArithKind kind,
                                          __int128        a,
                                          __int128        b,
                                          __int128       *value);
-/* Does the same as trace-cmd does: in 64 bits without a sign. */
+/* Does the same as trace-cmd does: unsigned in 64 bits. */
 gboolean    filter_arith_apply_wrapping (FilterArithKind kind,
                                          __int128        a,
                                          __int128        b,

@@ -2,9 +2,9 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The inner nodes are "and", "or" and "not"; each leaf is one test.  The parser makes
- * the tree; the type check then finds out what each name stands for and fills in what
- * is marked below.  After that the tree does not change, and any thread may read it.
+ * The inner nodes are "and", "or" and "not"; each leaf is a test.  The parser builds the tree;
+ * the type check then resolves the names and sets the fields that are marked below.  After
+ * that the tree does not change, and any thread may read it.
  */
 #pragma once
 
@@ -15,7 +15,7 @@
 
 G_BEGIN_DECLS
 
-/* How deep an expression may be nested; some come from saved files. */
+/* The maximum depth of nesting; expressions may come from files. */
 #define FILTER_MAX_DEPTH 64
 
 /* --- constants --------------------------------------------------------- */
@@ -41,14 +41,14 @@ typedef struct
   gboolean    is_range;
 } FilterItem;
 
-/* Keys ascend as their numbers do: the sign bit of signed numbers is flipped. */
+/* Keys are ordered like their numbers: the sign bit of signed numbers is flipped. */
 typedef struct
 {
   guint64 low;
   guint64 span;
 } FilterRange;
 
-/* Tests whether a key lies in one of some ranges. */
+/* A test whether a key is in one of several ranges. */
 typedef struct
 {
   guint64      flip;
@@ -56,7 +56,7 @@ typedef struct
   gboolean     negate;
   guint        n;
   FilterRange  one;
-  FilterRange *more;   /* where n > 1 */
+  FilterRange *more;   /* if n > 1 */
 } FilterIntTest;
 
 static inline gboolean
@@ -78,7 +78,7 @@ filter_int_test (const FilterIntTest *self,
 
 /* --- operands ---------------------------------------------------------- */
 
-/* What a test is about. */
+/* What a test or a value refers to. */
 typedef enum
 {
   SUBJECT_NONE,
@@ -98,7 +98,7 @@ typedef enum
   SUBJECT_FIELD,
   SUBJECT_FLOW,   /* a flow that the event is a part of */
   SUBJECT_NAME,   /* in arithmetic: the name of a number, which its fields define */
-  SUBJECT_ARITH   /* what is computed from others */
+  SUBJECT_ARITH   /* computed from other values */
 } FilterSubject;
 
 static inline gboolean
@@ -130,9 +130,9 @@ typedef struct
   ThColumnKind      column; /* of a FLOW: the kind of its column */
 } FilterOperand;
 
-/* An arithmetic expression: a value, or two of them with an operator between them, or
- * one (@left) behind an operator.  A number alone is what its digits and its unit say
- * until the type check knows what it is compared with. */
+/* An arithmetic expression: a value, a binary operator with two operands, or a unary operator
+ * with one (@left).  A number has the value of its digits and unit until the type check
+ * knows what it is compared with. */
 typedef struct _FilterArith FilterArith;
 
 struct _FilterArith
@@ -158,10 +158,10 @@ typedef struct
   FilterOperand  left;
   FilterOperand  right;
   FilterArith   *arith;       /* instead of @left; NULL: @left is a single value */
-  FilterArith   *other;       /* instead of @right, where there is an @arith */
+  FilterArith   *other;       /* instead of @right, if there is an @arith */
   gboolean       ignore_case; /* of a regular expression */
   gboolean       is_basic;    /* the regular expression is trace-cmd's */
-  GArray        *operands;    /* of FilterOperand: the list of "in", low and high by turns */
+  GArray        *operands;    /* of FilterOperand: the list of "in", alternating low and high */
   GArray        *types;       /* of FilterTypes */
   /* The type check sets these: */
   GArray        *items;       /* of FilterItem: what a number is compared with */
@@ -170,7 +170,7 @@ typedef struct
   gboolean       is_unsigned; /* numbers are compared as trace-cmd does */
   gboolean       with_pid;    /* of TASK, SAVED: "name-pid", as events are printed */
   FilterIntTest  test;        /* of TIME, CPU, PID, TGID, FLOW */
-  GArray        *flow_columns; /* of FilterFlowColumn; NULL: it is not about a FLOW */
+  GArray        *flow_columns; /* of FilterFlowColumn; NULL if the test does not refer to a FLOW */
   /* The first evaluation sets this: */
   GPtrArray     *flow_bits;   /* by CPU over all streams: the events of flows that pass */
 } FilterLeaf;
@@ -179,7 +179,7 @@ FilterLeaf *filter_leaf_new        (FilterOp          op,
                                     guint             begin,
                                     guint             end);
 void        filter_leaf_free       (FilterLeaf       *leaf);
-/* Whether a test of types alone lets events of @type through. */
+/* Returns whether a test of types only passes events of @type. */
 gboolean    filter_leaf_match_type (const FilterLeaf *leaf,
                                     ThRecording      *recording,
                                     guint             type);
@@ -209,8 +209,8 @@ struct _FilterNode
 
 FilterNode *filter_node_new  (FilterNodeKind  kind);
 void        filter_node_free (FilterNode     *node);
-/* Returns @left joined with @right.  Both are taken.  @right may be NULL, after an
- * error; then @left is freed and NULL is returned. */
+/* Returns a node of @left and @right; takes ownership of both.  If @right is NULL, after an
+ * error, frees @left and returns NULL. */
 FilterNode *filter_node_join (FilterNodeKind  kind,
                               FilterNode     *left,
                               FilterNode     *right);
@@ -223,16 +223,16 @@ struct _ThFilter
   FilterNode     *root;       /* NULL: everything passes */
   ThRows         *rows;       /* only these pass; NULL: all may */
   gboolean        of_value;   /* the caller wants a value, not a decision */
-  FilterLeaf     *value;      /* the test that has the value; NULL: the value is true or false */
+  FilterLeaf     *value;      /* the leaf with the value; NULL: the value is a truth value */
   GPtrArray      *leaves;     /* of FilterLeaf, by index */
   gboolean        is_tracecmd;
-  GPtrArray      *flows;      /* of ThResults that tests may be about */
+  GPtrArray      *flows;      /* of ThResults that tests may refer to */
   gboolean        of_flows;   /* the rows are flows, not events */
   GMutex          flow_lock;  /* protects the flow_bits of the leaves */
   gint            flows_done; /* atomic: the flow_bits are there */
 };
 
-/* Gives @leaf to the filter, and returns a node for it. */
+/* Adds @leaf to the filter, which takes ownership, and returns a node for it. */
 FilterNode *filter_leaf_node (ThFilter   *self,
                               FilterLeaf *leaf);
 

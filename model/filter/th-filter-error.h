@@ -1,4 +1,4 @@
-/* th-filter-error.h - reports what is wrong with an expression, and where
+/* th-filter-error.h - reports a mistake in an expression, and its position
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -8,8 +8,8 @@
 
 G_BEGIN_DECLS
 
-/* Says that the bytes from @from to @to of the expression are wrong: sets *@begin,
- * *@end and @error.  Always returns FALSE. */
+/* Reports a mistake in the bytes from @from to @to of the expression: sets *@begin, *@end and
+ * @error.  Always returns FALSE. */
 gboolean filter_fail   (guint         *begin,
                         guint         *end,
                         GError       **error,
