@@ -1,4 +1,4 @@
-/* th-filter-predicate.h - one test, compiled for one event type
+/* th-filter-predicate.h - a test, compiled for an event type
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -15,9 +15,9 @@ typedef enum
   PREDICATE_INT,
   PREDICATE_DOUBLE,
   PREDICATE_NAMES,  /* compares the names of flags and symbolic values with a text */
-  PREDICATE_SYMBOL, /* compares the name of the code at an address with a text */
+  PREDICATE_SYMBOL, /* compares the symbol of an address with a text */
   PREDICATE_TEXT,
-  PREDICATE_BYTES,  /* whether an array is not empty */
+  PREDICATE_BYTES,  /* tests that an array is not empty */
   PREDICATE_PAIR_INT,
   PREDICATE_PAIR_TEXT,
   PREDICATE_ARITH
@@ -26,7 +26,7 @@ typedef enum
 typedef struct
 {
   PredicateKind  kind;
-  const ThField *field; /* NULL: something that every event has */
+  const ThField *field; /* NULL: a field that every event has */
   union
   {
     const ThField           *other; /* of a pair */
@@ -35,19 +35,19 @@ typedef struct
   FilterIntTest  test;
 } FilterPredicate;
 
-/* How well a test fits an event type, the best last. */
+/* How well a test fits an event type, from worst to best. */
 typedef enum
 {
   FIT_LACKS,    /* there is no such field */
   FIT_KIND,     /* the field cannot be compared like this */
-  FIT_FRACTION, /* it takes whole numbers only */
-  FIT_NUMBER,   /* it is a number, and is compared with a text */
-  FIT_TEXT,     /* it is a text, and is compared with a number */
-  FIT_NAME,     /* its values have names, but none has this one */
+  FIT_FRACTION, /* the field has only integers */
+  FIT_NUMBER,   /* a number is compared with a text */
+  FIT_TEXT,     /* a text is compared with a number */
+  FIT_NAME,     /* the values have names, but this is none of them */
   FIT_OK
 } FilterFit;
 
-/* @table is lent.  The predicate must be cleared whatever this returns. */
+/* Takes no reference to @table.  The predicate must be cleared in any case. */
 FilterFit filter_predicate_init  (FilterPredicate    *predicate,
                                   const FilterLeaf   *leaf,
                                   const ThFieldTable *table);

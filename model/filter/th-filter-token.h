@@ -1,9 +1,8 @@
-/* th-filter-token.h - the tokens of an expression, and the lexer that makes them
+/* th-filter-token.h - the tokens of an expression, and the lexer
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A token remembers which bytes of the text it stands for, so that a diagnostic can
- * point at them.
+ * A token has the range of its bytes in the text, so that a diagnostic can point at them.
  */
 #pragma once
 
@@ -11,7 +10,7 @@
 
 G_BEGIN_DECLS
 
-/* How long an expression may be, in bytes; some come from saved files. */
+/* The maximum length of an expression in bytes; expressions may come from files. */
 #define FILTER_MAX_TEXT 4096
 
 typedef enum
@@ -78,7 +77,7 @@ typedef struct
   guint64  whole;
   guint32  nano;
   guint64  scale;
-  gboolean is_time; /* the unit is one of time */
+  gboolean is_time; /* the unit is a unit of time */
 } FilterNumber;
 
 typedef struct
@@ -88,7 +87,7 @@ typedef struct
   guint           end;
   FilterOp        op;
   FilterArithKind arith;       /* of an ARITHMETIC */
-  gboolean        in_words;    /* it was written "and", not "&&" */
+  gboolean        in_words;    /* written as "and", not "&&" */
   char            quote;       /* of a TEXT */
   gboolean        ignore_case; /* of a REGEX */
   char           *text;        /* of a WORD, TYPES, TEXT, REGEX */
@@ -114,16 +113,16 @@ filter_op_is_order (FilterOp op)
   return op == OP_LT || op == OP_LE || op == OP_GT || op == OP_GE;
 }
 
-/* Cuts @text into tokens, from byte @from on.  The elements are FilterToken; the last
- * one is an END.  Returns NULL with @begin, @end and @error set if that fails.  The
- * recording says whether "len/8" is a quotient or a type (th-filter-names.h). */
+/* Splits @text into tokens, beginning at byte @from.  The elements are FilterToken; the last one
+ * is an END.  Returns NULL with @begin, @end and @error set if that fails.  The recording
+ * determines whether "len/8" is a quotient or a type (th-filter-names.h). */
 GArray  *filter_lex         (ThRecording   *recording,
                              const char    *text,
                              guint          from,
                              guint         *begin,
                              guint         *end,
                              GError       **error);
-/* Does the same for any text: it skips what is no token, and adds no END. */
+/* Does the same for any text: skips what is not a token, and adds no END. */
 GArray  *filter_lex_loosely (ThRecording   *recording,
                              const char    *text);
 

@@ -1,4 +1,4 @@
-/* th-filter-typecheck.h - what the files of the type check share
+/* th-filter-typecheck.h - declarations shared by the files of the type check
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -19,7 +19,7 @@ typedef struct
   GError  **error;
 } Checker;
 
-/* These set the error and its place, and return FALSE. */
+/* These functions set the error and its position, and return FALSE. */
 gboolean check_fail         (Checker             *checker,
                              ThFilterError        code,
                              guint                begin,
@@ -50,9 +50,9 @@ gboolean check_fail_fit     (Checker             *checker,
                              const guint8        *candidates,
                              FilterFit            fit,
                              const ThField       *field);
-/* Sets the subject of a field that every event has; FALSE if it is none. */
+/* Sets the subject of a field that every event has.  Returns FALSE if it is not one. */
 gboolean check_resolve_builtin (FilterOperand    *operand);
-/* Sets the subject of a word; FALSE if none of the candidates knows it. */
+/* Sets the subject of a word.  Returns FALSE if no event, flow or candidate type has that name. */
 gboolean check_resolve_word (Checker             *checker,
                              const guint8        *candidates,
                              FilterOperand       *operand);
