@@ -1,9 +1,9 @@
-/* th-caret-context.h - where the caret is in an expression, and what may follow
+/* th-caret-context.h - the context of the caret in an expression, and what may follow it
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The tokens before the caret tell what may come next, and which event types the conditions so
- * far leave.
+ * The tokens before the caret determine what may come next, and which event types can still
+ * match.
  */
 #pragma once
 
@@ -16,10 +16,10 @@ typedef enum
 {
   CARET_NOTHING,
   CARET_CONDITION,
-  CARET_OPERATOR,   /* after a field, or after an operand */
+  CARET_OPERATOR,   /* after a field or an operand */
   CARET_VALUE,
   CARET_TERM,       /* an operand of arithmetic */
-  CARET_LIST,       /* where "{" must stand */
+  CARET_LIST,       /* where "{" is required */
   CARET_LIST_VALUE,
   CARET_LIST_NEXT,  /* "," or "}" */
   CARET_NEXT        /* after a condition */
@@ -28,14 +28,14 @@ typedef enum
 typedef struct
 {
   CaretPlace place;
-  char       *field;   /* that a value or an operator is for; NULL: a constant */
-  gboolean    in_arith;  /* it is computed with */
+  char       *field;   /* the field that a value or an operator belongs to; NULL: a constant */
+  gboolean    in_arith;  /* the field is part of arithmetic */
   FilterOp    op;
   guint       depth;   /* of open parentheses */
-  GArray     *types;   /* of FilterTypes: one of these, if there are any */
+  GArray     *types;   /* of FilterTypes: the possible types; all if it is empty */
   guint       begin;   /* what of the text a word replaces */
   guint       end;
-  char       *word;    /* what is there before the caret, without quotes */
+  char       *word;    /* the part of the word before the caret, without quotes */
   gboolean    quoted;
 } CaretContext;
 
@@ -44,7 +44,7 @@ void     caret_context_init      (CaretContext *context,
                                   const char   *text,
                                   guint         caret);
 void     caret_context_clear     (CaretContext       *context);
-/* Whether events of @type can match at the caret. */
+/* Returns whether events of @type can match at the caret. */
 gboolean caret_context_has_type  (const CaretContext *context,
                                   ThRecording        *recording,
                                   guint               type);

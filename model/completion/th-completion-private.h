@@ -1,4 +1,4 @@
-/* th-completion-private.h - what the files of ThCompleter share
+/* th-completion-private.h - declarations shared by the files of ThCompleter
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
@@ -22,14 +22,14 @@ struct _ThCompleter
   GHashTable  *stages; /* ThResults → which of its stages occur; made when needed */
 };
 
-/* The completions that fit so far, best first. */
+/* The completions found so far, best first. */
 typedef struct
 {
   ThCompleter *completer;
   CaretContext   context;
   guint        max;
-  GPtrArray   *begin;  /* ThCompletion: what begins with the word */
-  GPtrArray   *inside; /* what has it inside */
+  GPtrArray   *begin;  /* ThCompletion: those that begin with the word */
+  GPtrArray   *inside; /* those that contain it elsewhere */
   GHashTable  *known;  /* texts that were offered */
 } CompletionOffer;
 
@@ -69,10 +69,10 @@ void        completion_offer_init   (CompletionOffer       *offer,
                                      const char            *text,
                                      guint                  caret,
                                      guint                  max);
-/* Returns what was offered, best first, and frees the rest. */
+/* Returns the completions, best first, and frees the rest. */
 GPtrArray  *completion_offer_end    (CompletionOffer       *offer);
 gboolean    completion_is_full      (const CompletionOffer *offer);
-/* @key: what is typed to get @text; @other: what may be typed instead, or NULL. */
+/* @key: the word to type for @text; @other: an alternative to @key, or NULL. */
 void        completion_offer        (CompletionOffer       *offer,
                                      ThCompletionKind       kind,
                                      const char            *text,

@@ -1,4 +1,4 @@
-/* th-completion.h - lists what may be written at the caret of an expression
+/* th-completion.h - lists the possible completions at the caret of an expression
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
@@ -37,9 +37,9 @@ typedef enum
 
 /**
  * ThCompletion:
- * @kind: what it is
- * @text: what is to stand there, quotes included
- * @detail: a word about it for the user, or ""
+ * @kind: the kind of word
+ * @text: the text to insert, including quotes
+ * @detail: a remark for the user, or ""
  */
 typedef struct
 {
@@ -51,11 +51,11 @@ typedef struct
 ThCompleter *th_completer_new  (ThRecording *recording);
 void         th_completer_free (ThCompleter *self);
 
-/* At most @max ThCompletions for the word that @caret (a byte of @text) is in or behind: first
- * those that begin with the letters before the caret, then those that contain them, ignoring
- * case.  @begin and @end are the bytes of @text that a completion replaces.  Empty where
- * anything may be written, as in a regular expression, and after a mistake.  Free with
- * g_ptr_array_unref(). */
+/* Returns at most @max ThCompletions for the word that contains @caret (a byte of @text) or ends
+ * there: first those that begin with the letters before the caret, then those that contain
+ * them, ignoring case.  @begin and @end are the bytes of @text that a completion replaces.
+ * Empty if anything may be written, as in a regular expression, and after a mistake.  Free
+ * with g_ptr_array_unref(). */
 GPtrArray   *th_completer_list (ThCompleter *self,
                                 const char  *text,
                                 guint        caret,
@@ -63,13 +63,13 @@ GPtrArray   *th_completer_list (ThCompleter *self,
                                 guint       *begin,
                                 guint       *end);
 
-/* All types of the recording, first the *@n_seen types in the sample.  Free with
+/* Returns all types of the recording, first the *@n_seen types in the sample.  Free with
  * g_array_unref(). */
 GArray      *th_completer_list_types (ThCompleter *self,
                                       guint       *n_seen);
 
-/* @text with @completion in place of @begin … @end; *@caret is after it, where the user
- * continues.  Free with g_free(). */
+/* Returns @text with @completion in place of @begin … @end; sets *@caret to the byte after it.
+ * Free with g_free(). */
 char        *th_completion_apply (const ThCompletion *completion,
                                   const char         *text,
                                   guint               begin,

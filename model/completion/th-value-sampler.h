@@ -8,18 +8,18 @@
 
 G_BEGIN_DECLS
 
-/* How many values of a field are offered at most. */
+/* The maximum number of values of a field. */
 #define FILTER_MAX_VALUES 256
 
 typedef struct _ValueSampler ValueSampler;
 
 ValueSampler      *value_sampler_new         (ThRecording *recording);
 void             value_sampler_free        (ValueSampler  *self);
-/* Whether the recording has outgrown the sample. */
+/* Returns whether the recording has outgrown the sample. */
 gboolean         value_sampler_is_old      (ValueSampler  *self);
 gboolean         value_sampler_has_type    (ValueSampler *self,
                                             guint         type);
-/* Values as written in an expression, most frequent first; lent. */
+/* Returns values as written in an expression, most frequent first; owned by the sampler. */
 const GPtrArray *value_sampler_list_values (ValueSampler *self,
                                             const char   *field);
 

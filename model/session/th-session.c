@@ -1,4 +1,4 @@
-/* th-session.c - stores what a user did to a recording, and writes it
+/* th-session.c - the state of a recording that is restored when it is opened again: its text
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

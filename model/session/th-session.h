@@ -1,22 +1,32 @@
-/* th-session.h - stores what a user did to a recording
+/* th-session.h - the state of a recording that is restored when it is opened again
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Plain data and its text: markers, bookmarks, the view, the filter, saved views, lanes, the
- * tab and the columns that are shown, what else is on the timeline, analyses that were added,
- * what is selected and followed.  This module does not store the text.
+ * A session has markers, bookmarks, the view, the filter, saved views, lanes, the visible tab
+ * and its columns, appended recordings, added analyses, the selection and the followed flows.
+ * This module converts a session to text and back; it does not store the text.
  *
- * The text is a JSON object (UTF-8): "format": "thresher-session"; "version": 1 "view": [from,
- * to]; "filter": a state of th-filter-state.h "markers": {"A": time, "B": time} "bookmarks":
- * [{"time", "name", "color"}] "views": up to 5 of {"from", "to", "filter"}, or null "tab": id;
- * "columns": [{"id", "width"}] "only-active": true "lanes": [{"name", "folded", "hidden",
- * "pinned", "revealed", "ungrouped", "size", "rank", "sort"}] "appended": [{"uri", "key",
- * "shift"}], in the order of the parts "analyses": [{"id", "params": {id: text}}] "selected":
- * event "flows": [{"analysis", "key" (hexadecimal), "event", "followed", "kept"}] An event is
- * {"part", "stream", "cpu", "row", "time"}, as th-anchor.h has it.  Times are integers on the
- * recording's clock.  Default values are omitted.  A reader skips unknown members, so that
- * members can be added; a change that an older program would misunderstand needs another
- * version, which that program refuses.
+ * The text is a JSON object (UTF-8) with these members:
+ *   "format":      "thresher-session"
+ *   "version":     1
+ *   "view":        [from, to]
+ *   "filter":      a state of th-filter-state.h
+ *   "markers":     {"A": time, "B": time}
+ *   "bookmarks":   [{"time", "name", "color"}]
+ *   "views":       up to 5 of {"from", "to", "filter"}, or null
+ *   "tab":         id
+ *   "columns":     [{"id", "width"}]
+ *   "only-active": true
+ *   "lanes":       [{"name", "folded", "hidden", "pinned", "revealed", "ungrouped", "size",
+ *                    "rank", "sort"}]
+ *   "appended":    [{"uri", "key", "shift"}], in the order of the parts
+ *   "analyses":    [{"id", "params": {id: text}}]
+ *   "selected":    event
+ *   "flows":       [{"analysis", "key" (hexadecimal), "event", "followed", "kept"}]
+ * An event is {"part", "stream", "cpu", "row", "time"}, as in th-anchor.h.  Times are integers
+ * on the clock of the recording.  Default values are omitted.  A reader skips unknown members,
+ * so that members can be added; a change that an older program would misunderstand needs
+ * another version, which that program refuses.
  *
  * The text is untrusted: sizes, counts, depth and times are bounded, and each invalid member is
  * refused or dropped.
@@ -48,8 +58,8 @@ G_BEGIN_DECLS
 
 typedef enum
 {
-  TH_SESSION_ERROR_DAMAGED, /* no session, or none that can be read */
-  TH_SESSION_ERROR_NEWER    /* of a later version: leave it as it is */
+  TH_SESSION_ERROR_DAMAGED, /* not a session, or unreadable */
+  TH_SESSION_ERROR_NEWER    /* of a later version; not to be overwritten */
 } ThSessionError;
 
 typedef struct
@@ -59,7 +69,7 @@ typedef struct
   guint  color;
 } ThSessionBookmark;
 
-/* @from is TH_TIME_NONE where there is none. */
+/* @from is TH_TIME_NONE if there is no view. */
 typedef struct
 {
   gint64 from;
@@ -67,8 +77,7 @@ typedef struct
   char  *filter; /* or NULL */
 } ThSessionView;
 
-/* As th-lane-state.h has them; bit i of @flags is the i-th of the five words
- * above. */
+/* As in th-lane-state.h; bit i of @flags is the i-th of the five words above. */
 typedef struct
 {
   char  *name;
@@ -84,7 +93,7 @@ typedef struct
   int   width;
 } ThSessionColumn;
 
-/* A further recording on the timeline: @key is that of its content, see below. */
+/* A further recording on the timeline: @key identifies its content, see below. */
 typedef struct
 {
   char  *uri;
