@@ -175,11 +175,31 @@ static const GActionEntry comparing_entries[] = {
   { "side-by-side", side_by_side_cb, NULL, "false" },
 };
 
+/* What is missing is said in the status bar, which a comparison does not show. */
+static gboolean
+can_compare_spans (ThComparisonView *view)
+{
+  return th_comparison_view_get_sides (view) == NULL &&
+         g_str_equal (th_document_view_get_page (get_view (view, 0)), "recording");
+}
+
+static void
+page_cb (ThDocumentView *view,
+         GParamSpec     *pspec G_GNUC_UNUSED,
+         GActionMap     *actions)
+{
+  GtkWidget *comparison = gtk_widget_get_ancestor (GTK_WIDGET (view), TH_TYPE_COMPARISON_VIEW);
+
+  th_action_enable (actions, "compare-spans",
+                    can_compare_spans (TH_COMPARISON_VIEW (comparison)));
+}
+
 static void
 comparing_cb (ThComparisonView *view,
               GParamSpec       *pspec G_GNUC_UNUSED,
               GActionMap       *actions)
 {
+  page_cb (get_view (view, 0), NULL, actions);
   for (guint i = 0; i < G_N_ELEMENTS (comparing_entries); i++)
     th_action_enable (actions, comparing_entries[i].name,
                       th_comparison_view_get_sides (view) != NULL);
@@ -194,6 +214,7 @@ th_comparison_actions_add (ThComparisonView *view,
   g_action_map_add_action_entries (actions, entries, G_N_ELEMENTS (entries), view);
   g_action_map_add_action_entries (actions, comparing_entries, G_N_ELEMENTS (comparing_entries),
                                    view);
+  g_signal_connect_object (get_view (view, 0), "notify::page", G_CALLBACK (page_cb), actions, 0);
   g_signal_connect_object (view, "notify::comparing", G_CALLBACK (comparing_cb), actions, 0);
   comparing_cb (view, NULL, actions);
 }

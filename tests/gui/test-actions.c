@@ -151,12 +151,24 @@ is_followed (Fixture *fixture)
   return th_document_get_followed (th_window_get_document (fixture->window), NULL) != NULL;
 }
 
-/* One recording alone is not apart from another; gui-append has two. */
+/* One recording alone is not apart from another, and is not compared; gui-append and
+ * gui-comparison have two. */
+static gboolean
+needs_two (const char *name)
+{
+  static const char *const names[] = {
+    "align", "close-comparison", "other-side", "next-run", "previous-run", "like", "link-sides",
+    "swap-sides", "side-by-side", "copy-recipe", NULL,
+  };
+
+  return g_strv_contains (names, name);
+}
+
 static gboolean
 is_ready (GActionGroup *group,
           const char   *name)
 {
-  return g_action_group_get_action_enabled (group, name) != g_str_equal (name, "align");
+  return g_action_group_get_action_enabled (group, name) != needs_two (name);
 }
 
 /* What is found, filtered and followed is there, and the status line was told. */
@@ -277,7 +289,7 @@ test_shortcuts_window (void)
   g_assert_cmpuint (count, >=, n);
   append_titles (window, titles);
   g_assert_true (g_str_has_prefix (titles->str, "Recording, Filter, "));
-  g_assert_true (g_str_has_suffix (titles->str, "Table, Copy, Window"));
+  g_assert_true (g_str_has_suffix (titles->str, "Table, Copy, Compare, Window"));
   gtk_widget_measure (window, GTK_ORIENTATION_VERTICAL, -1, NULL, &height, NULL, NULL);
   g_assert_cmpint (height, <=, 700);
   gtk_window_destroy (GTK_WINDOW (window));

@@ -11,6 +11,7 @@
 #include "gui-fixture.h"
 
 #include "th-brush.h"
+#include "th-comparison-view.h"
 #include "th-flow-likeness.h"
 #include "th-follow.h"
 #include "th-timeline-private.h"
@@ -59,7 +60,8 @@ static gboolean
 open_linked (Fixture *fixture)
 {
   g_autofree char *before = dup_trace ("e1000-rr-before.dat"), *hog = NULL;
-  g_autoptr(GFile) file = NULL;
+  g_autoptr(ThComparisonSides) sides = th_comparison_sides_new ();
+  ThComparisonView *view;
 
   if (before == NULL || (hog = dup_trace ("e1000-rr-hog.dat")) == NULL)
     return FALSE;
@@ -67,16 +69,18 @@ open_linked (Fixture *fixture)
   linked.documents[TH_SIDE_A] = open_path (fixture, before);
   wait_until (fixture, is_analysed);
   linked.views[TH_SIDE_A] = th_window_get_view (fixture->window);
-  linked.views[TH_SIDE_B] = g_object_new (TH_TYPE_DOCUMENT_VIEW, NULL);
-  gtk_box_append (GTK_BOX (gtk_widget_get_parent (GTK_WIDGET (linked.views[TH_SIDE_A]))),
-                  GTK_WIDGET (linked.views[TH_SIDE_B]));
-  file = g_file_new_for_path (hog);
-  th_document_view_open (linked.views[TH_SIDE_B], file, NULL);
+  view = TH_COMPARISON_VIEW (gtk_widget_get_ancestor (GTK_WIDGET (linked.views[TH_SIDE_A]),
+                                                      TH_TYPE_COMPARISON_VIEW));
+  th_comparison_sides_add (sides, 0, before);
+  th_comparison_sides_add (sides, 1, hog);
+  th_comparison_view_compare (view, sides);
+  linked.views[TH_SIDE_B] = th_side_view_get_view (th_comparison_view_get_side (view, 1));
   wait_until (fixture, is_other_settled);
   linked.documents[TH_SIDE_B] = th_document_view_get_document (linked.views[TH_SIDE_B]);
-  linked.pair = th_document_pair_new (linked.documents[TH_SIDE_A], linked.documents[TH_SIDE_B]);
-  linked.alignment = th_time_alignment_new (linked.pair);
-  linked.link = th_view_link_new (linked.alignment);
+  linked.pair = g_object_ref (th_pairing_get_pair (th_comparison_view_get_pairing (view)));
+  linked.alignment =
+    g_object_ref (th_pairing_get_alignment (th_comparison_view_get_pairing (view)));
+  linked.link = g_object_ref (th_pairing_get_link (th_comparison_view_get_pairing (view)));
   gtk_test_widget_wait_for_draw (GTK_WIDGET (fixture->window));
   return TRUE;
 }
