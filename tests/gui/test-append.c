@@ -120,13 +120,15 @@ static gboolean
 has_chosen_file (Fixture *fixture)
 {
   g_autoptr(GListModel) files = NULL;
+  g_autoptr(GFile) file = NULL;
   GtkFileChooser *dialog;
 
   g_assert_cmpuint (count_file_dialogs (&dialog), ==, 1);
   g_assert_true (gtk_file_chooser_set_file (dialog, wanted_file, NULL));
   wait_ms (300);
   files = gtk_file_chooser_get_files (dialog);
-  return files != NULL && g_list_model_get_n_items (files) == 1;
+  file = files != NULL ? g_list_model_get_item (files, 0) : NULL;
+  return file != NULL && g_file_equal (file, wanted_file);
 }
 
 /* Answers the one dialog that @action opens, though it is activated twice. */
