@@ -263,7 +263,7 @@ static const ThAction actions[] = {
     .keywords = N_("recording cycle") },
   { "win.previous-run", N_("Previous run of the side"), N_("Compare"), { "<Alt>comma" },
     .keywords = N_("recording cycle") },
-  { "win.like", N_("Follow the packet's like on the other side"), N_("Compare"), { "y" },
+  { "win.like", N_("Follow the packet's like on the other side"), N_("Compare"), { "<Shift>j" },
     .keywords = N_("same class percentile counterpart") },
   { "win.link-sides", N_("Link both sides: zoom, selection, filter"), N_("Compare"), { "<Alt>l" },
     .keywords = N_("synchronize lock together") },
