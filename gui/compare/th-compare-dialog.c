@@ -155,6 +155,8 @@ th_compare_dialog_init (ThCompareDialog *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   th_dialog_add_header (GTK_WINDOW (self));
+  th_file_list_set_others (self->a, self->b);
+  th_file_list_set_others (self->b, self->a);
   g_signal_connect_swapped (self->cancel, "clicked", G_CALLBACK (gtk_window_destroy), self);
   g_signal_connect_swapped (self->compare, "clicked", G_CALLBACK (compare_cb), self);
   g_signal_connect_swapped (self->a, "notify::n-files", G_CALLBACK (update_cb), self);

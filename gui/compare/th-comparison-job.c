@@ -7,11 +7,14 @@
 #include "th-comparison-job.h"
 
 #include <glib/gi18n-lib.h>
+#include <glib/gstdio.h>
+#include <sys/stat.h>
 
 #include "th-analyses.h"
 #include "th-compare-baseline.h"
 #include "th-compare-take.h"
 #include "th-loaders.h"
+#include "th-printable.h"
 #include "th-runner.h"
 #include "th-thread-pool.h"
 #include "th-time-span.h"
@@ -154,17 +157,18 @@ work_get_progress (Work *self)
 static char *
 work_dup_text (Work *self)
 {
-  g_autofree char *name = NULL;
+  g_autofree char *shown = NULL, *name = NULL;
   guint number;
 
   g_mutex_lock (&self->lock);
   number = self->n_done + 1;
-  name = self->path != NULL ? g_filename_display_basename (self->path) : NULL;
+  shown = self->path != NULL ? g_filename_display_basename (self->path) : NULL;
   g_mutex_unlock (&self->lock);
 
-  if (name == NULL)
+  if (shown == NULL)
     return g_strdup (_("Comparing…"));
 
+  name = th_printable_dup (shown);
   /* Translators: number of a recording, number of recordings, name of the file */
   return g_strdup_printf (_("Recording %u of %u: %s"), number, work_get_n (self), name);
 }
@@ -266,6 +270,37 @@ take_baseline (const char  *path,
   return found != NULL;
 }
 
+/* The timeline reads the recording as well, and what can be read only once would be divided
+ * between the two. */
+static gboolean
+check_file (const char  *path,
+            GError     **error)
+{
+  GStatBuf about;
+
+  if (g_stat (path, &about) != 0 ||
+      !(S_ISFIFO (about.st_mode) || S_ISCHR (about.st_mode) || S_ISSOCK (about.st_mode)))
+    return TRUE;
+
+  g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_REGULAR_FILE,
+                       _("This is a pipe or a device, which can be read only once. Save what it "
+                         "provides as a file, and compare that."));
+  return FALSE;
+}
+
+static gboolean
+read_file (Work                  *work,
+           const ThComparedFile  *file,
+           Side                  *side,
+           GError               **error)
+{
+  if (!check_file (file->path, error))
+    return FALSE;
+
+  return th_compare_baseline_detect (file->path) ? take_baseline (file->path, side->runs, error)
+                                                 : take_recording (work, file, side, error);
+}
+
 static gboolean
 take_file (Work                  *work,
            const ThComparedFile  *file,
@@ -277,8 +312,7 @@ take_file (Work                  *work,
   g_mutex_lock (&work->lock);
   work->path = file->path;
   g_mutex_unlock (&work->lock);
-  if (!(th_compare_baseline_detect (file->path) ? take_baseline (file->path, side->runs, error)
-                                                : take_recording (work, file, side, error)))
+  if (!read_file (work, file, side, error))
     {
       g_prefix_error (error, "%s: ", name);
       return FALSE;

@@ -181,7 +181,7 @@ state_cb (ThComparisonView *self)
       gtk_stack_set_visible_child_name (self->pages, "running");
       break;
     case TH_COMPARISON_JOB_FAILED:
-      gtk_label_set_text (self->failure, th_comparison_job_get_error (self->job));
+      th_label_set_text (GTK_WIDGET (self->failure), th_comparison_job_get_error (self->job));
       gtk_stack_set_visible_child_name (self->pages, "failed");
       break;
     case TH_COMPARISON_JOB_DONE:
@@ -423,7 +423,8 @@ set_sides (ThComparisonView  *self,
       th_side_view_set_sides (th_comparison_view_get_side (self, side), sides);
   if (comparing)
     {
-      g_autoptr(ThPairing) pairing = th_pairing_new (get_view (self, 0), get_view (self, 1));
+      g_autoptr(ThPairing) pairing = th_pairing_new (th_comparison_view_get_side (self, 0),
+                                                     th_comparison_view_get_side (self, 1));
 
       set_pairing (self, pairing);
       restore_memory (self);

@@ -21,6 +21,7 @@ struct _ThFileList
 
   guint                 side;
   GListStore           *files;
+  GListModel           *others;  /* files of the other side; or NULL */
   GtkFileChooserNative *chooser; /* while it is open */
 };
 
@@ -83,6 +84,25 @@ items_changed_cb (ThFileList *self)
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_N_FILES]);
 }
 
+void
+th_file_list_set_others (ThFileList *self,
+                         ThFileList *other)
+{
+  g_return_if_fail (TH_IS_FILE_LIST (self) && TH_IS_FILE_LIST (other));
+
+  g_set_object (&self->others, G_LIST_MODEL (other->files));
+}
+
+GFile *
+th_file_list_get_neighbor (ThFileList *self)
+{
+  GFile *file = g_list_model_get_item (G_LIST_MODEL (self->files), 0);
+
+  if (file == NULL && self->others != NULL)
+    file = g_list_model_get_item (self->others, 0);
+  return file;
+}
+
 /* --- adding --------------------------------------------------------------------- */
 
 static void
@@ -96,7 +116,7 @@ static void
 add_cb (ThFileList *self)
 {
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
-  g_autoptr(GFile) beside = g_list_model_get_item (G_LIST_MODEL (self->files), 0);
+  g_autoptr(GFile) beside = th_file_list_get_neighbor (self);
 
   th_recording_chooser_open (&self->chooser, GTK_WINDOW (root),
                              self->side == 0 ? _("Recordings of A") : _("Recordings of B"),
@@ -169,6 +189,7 @@ th_file_list_dispose (GObject *object)
 
   g_clear_object (&self->chooser);
   g_clear_object (&self->files);
+  g_clear_object (&self->others);
 
   G_OBJECT_CLASS (th_file_list_parent_class)->dispose (object);
 }

@@ -21,4 +21,11 @@ void        th_file_list_add       (ThFileList *self,
 /* (element-type GFile); owned by @self. */
 GListModel *th_file_list_get_files (ThFileList *self);
 
+/* While @self is empty, its file chooser opens in the folder of the files of @other. */
+void        th_file_list_set_others (ThFileList *self,
+                                     ThFileList *other);
+/* The file in whose folder the file chooser opens; NULL if both sides are empty; (transfer
+ * full). */
+GFile      *th_file_list_get_neighbor (ThFileList *self);
+
 G_END_DECLS

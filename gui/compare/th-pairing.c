@@ -20,29 +20,28 @@ struct _ThPairing
 G_DEFINE_FINAL_TYPE (ThPairing, th_pairing, G_TYPE_OBJECT)
 
 static void
-document_a_cb (ThPairing      *self,
-               GParamSpec     *pspec G_GNUC_UNUSED,
-               ThDocumentView *view)
+document_a_cb (ThPairing  *self,
+               GParamSpec *pspec G_GNUC_UNUSED,
+               ThSideView *view)
 {
-  th_document_pair_set (self->pair, TH_SIDE_A, th_document_view_get_document (view));
+  th_document_pair_set (self->pair, TH_SIDE_A, th_side_view_get_document (view));
 }
 
 static void
-document_b_cb (ThPairing      *self,
-               GParamSpec     *pspec G_GNUC_UNUSED,
-               ThDocumentView *view)
+document_b_cb (ThPairing  *self,
+               GParamSpec *pspec G_GNUC_UNUSED,
+               ThSideView *view)
 {
-  th_document_pair_set (self->pair, TH_SIDE_B, th_document_view_get_document (view));
+  th_document_pair_set (self->pair, TH_SIDE_B, th_side_view_get_document (view));
 }
 
 ThPairing *
-th_pairing_new (ThDocumentView *a,
-                ThDocumentView *b)
+th_pairing_new (ThSideView *a,
+                ThSideView *b)
 {
   ThPairing *self = g_object_new (TH_TYPE_PAIRING, NULL);
 
-  self->pair = th_document_pair_new (th_document_view_get_document (a),
-                                     th_document_view_get_document (b));
+  self->pair = th_document_pair_new (th_side_view_get_document (a), th_side_view_get_document (b));
   self->alignment = th_time_alignment_new (self->pair);
   self->link = th_view_link_new (self->alignment);
   self->likeness = th_flow_likeness_new (self->pair);

@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Owns the pair of documents, which are those that both views show at the moment, and the
+ * Owns the pair of documents, which are those that both sides show at the moment, and the
  * objects that act on the pair: alignment, link, likeness and brush.
  *
  * Main thread.
@@ -10,8 +10,8 @@
 #pragma once
 
 #include "th-brush.h"
-#include "th-document-view.h"
 #include "th-flow-likeness.h"
+#include "th-side-view.h"
 #include "th-view-link.h"
 
 G_BEGIN_DECLS
@@ -20,8 +20,8 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (ThPairing, th_pairing, TH, PAIRING, GObject)
 
 /* The views must outlive it. */
-ThPairing       *th_pairing_new           (ThDocumentView *a,
-                                           ThDocumentView *b);
+ThPairing       *th_pairing_new           (ThSideView     *a,
+                                           ThSideView     *b);
 /* All are owned by @self. */
 ThDocumentPair  *th_pairing_get_pair      (ThPairing      *self);
 ThTimeAlignment *th_pairing_get_alignment (ThPairing      *self);

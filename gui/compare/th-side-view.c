@@ -13,6 +13,7 @@
 #include "th-compare-baseline.h"
 #include "th-follow.h"
 #include "th-journey-text.h"
+#include "th-printable.h"
 #include "th-shortcuts.h"
 #include "th-widgets.h"
 
@@ -48,6 +49,7 @@ enum
   PROP_SIDE,
   PROP_RUN,
   PROP_VIEW,
+  PROP_DOCUMENT,
   N_PROPS
 };
 
@@ -55,18 +57,29 @@ static GParamSpec *properties[N_PROPS];
 
 G_DEFINE_FINAL_TYPE (ThSideView, th_side_view, GTK_TYPE_BOX)
 
+ThDocument *
+th_side_view_get_document (ThSideView *self)
+{
+  g_return_val_if_fail (TH_IS_SIDE_VIEW (self), NULL);
+
+  /* The view keeps its last document while a baseline hides it. */
+  return g_str_equal (gtk_stack_get_visible_child_name (self->pages), "view")
+         ? th_document_view_get_document (self->view) : NULL;
+}
+
 /* --- texts ----------------------------------------------------------------- */
 
 static void
 show_facts (ThSideView *self)
 {
-  ThDocument *document = th_document_view_get_document (self->view);
+  ThDocument *document = th_side_view_get_document (self);
+  const char *facts = document != NULL ? th_document_get_facts (document) : NULL;
   g_autofree char *text = NULL;
 
   if (document != NULL)
-    text = g_strdup_printf ("%s · %s", th_document_get_title (document),
-                            th_document_get_facts (document) != NULL
-                            ? th_document_get_facts (document) : "");
+    text = facts != NULL && *facts != '\0'
+           ? g_strdup_printf ("%s · %s", th_document_get_title (document), facts)
+           : g_strdup (th_document_get_title (document));
   th_label_set_text (self->facts, text);
   gtk_widget_set_tooltip_text (self->facts, text);
 }
@@ -74,7 +87,7 @@ show_facts (ThSideView *self)
 static void
 show_flow (ThSideView *self)
 {
-  ThDocument *document = th_document_view_get_document (self->view);
+  ThDocument *document = th_side_view_get_document (self);
   guint32 row;
   ThResults *results = document != NULL ? th_document_get_followed (document, &row) : NULL;
   g_autofree char *text = NULL;
@@ -97,9 +110,10 @@ show_flow (ThSideView *self)
 static void
 document_cb (ThSideView *self)
 {
-  g_signal_group_set_target (self->signals, th_document_view_get_document (self->view));
+  g_signal_group_set_target (self->signals, th_side_view_get_document (self));
   show_facts (self);
   show_flow (self);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_DOCUMENT]);
 }
 
 static GtkWidget *
@@ -167,6 +181,7 @@ open_run (ThSideView *self)
   gtk_stack_set_visible_child_name (self->pages, is_baseline ? "baseline" : "view");
   if (!is_baseline && (!shows_path (self, file->path) || options != NULL))
     th_document_view_open (self->view, location, options);
+  document_cb (self);
 }
 
 static void
@@ -234,8 +249,9 @@ dup_run_name (ThSideView *self,
 {
   const ThComparedFile *file = th_comparison_sides_get (self->sides, self->side, run);
   g_autofree char *argument = g_strjoin ("@", file->path, file->range, NULL);
+  g_autofree char *name = g_filename_display_basename (argument);
 
-  return g_filename_display_basename (argument);
+  return th_printable_dup (name);
 }
 
 static void
@@ -364,6 +380,7 @@ th_side_view_get_property (GObject    *object,
     case PROP_SIDE: g_value_set_uint (value, self->side); break;
     case PROP_RUN: g_value_set_uint (value, self->run); break;
     case PROP_VIEW: g_value_set_object (value, self->view); break;
+    case PROP_DOCUMENT: g_value_set_object (value, th_side_view_get_document (self)); break;
     default: G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
     }
 }
@@ -422,6 +439,8 @@ th_side_view_class_init (ThSideViewClass *klass)
                                             G_PARAM_STATIC_STRINGS);
   properties[PROP_VIEW] = g_param_spec_object ("view", NULL, NULL, TH_TYPE_DOCUMENT_VIEW,
                                                G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  properties[PROP_DOCUMENT] = g_param_spec_object ("document", NULL, NULL, TH_TYPE_DOCUMENT,
+                                                   G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
   g_type_ensure (TH_TYPE_DOCUMENT_VIEW);

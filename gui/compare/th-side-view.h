@@ -5,7 +5,8 @@
  * Without a comparison this is a view of a document and nothing else.
  *
  * Properties: "side" (uint: 0 for A, 1 for B; construct-only), "run" (uint, with notify: the
- * index of the run that is shown), "view" (ThDocumentView, read-only).
+ * index of the run that is shown), "view" (ThDocumentView, read-only), "document" (ThDocument,
+ * read-only, with notify: see th_side_view_get_document()).
  *
  * Main thread.
  */
@@ -29,5 +30,7 @@ void            th_side_view_set_run   (ThSideView        *self,
 guint           th_side_view_get_run   (ThSideView        *self);
 /* Owned by @self. */
 ThDocumentView *th_side_view_get_view  (ThSideView        *self);
+/* The document of the view; NULL while the run that is shown is a baseline.  Owned by @self. */
+ThDocument     *th_side_view_get_document (ThSideView     *self);
 
 G_END_DECLS

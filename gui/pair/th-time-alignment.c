@@ -247,6 +247,30 @@ find_difference (ThTimeAlignment *self,
   return errors[TH_SIDE_B];
 }
 
+/* Says which side has no recording, or that one is still being opened; or returns NULL. */
+static char *
+check_recordings (ThTimeAlignment *self)
+{
+  char *waiting = NULL;
+
+  for (guint i = 0; i < TH_N_SIDES; i++)
+    {
+      ThDocument *document = get_document (&self->sides[i]);
+
+      if (document != NULL && th_document_get_recording (document) != NULL)
+        continue;
+      if (document == NULL || th_document_get_state (document) == TH_DOCUMENT_FAILED)
+        {
+          g_free (waiting);
+          /* Translators: A or B */
+          return g_strdup_printf (_("Side %s shows no recording"), get_letter (&self->sides[i]));
+        }
+      if (waiting == NULL)
+        waiting = g_strdup (_("Waiting for both recordings"));
+    }
+  return waiting;
+}
+
 /* Returns an error, or NULL. */
 static char *
 find_offset (ThTimeAlignment *self,
@@ -255,9 +279,10 @@ find_offset (ThTimeAlignment *self,
   ThDocument *a = get_document (&self->sides[TH_SIDE_A]);
   ThDocument *b = get_document (&self->sides[TH_SIDE_B]);
 
-  if (a == NULL || b == NULL || th_document_get_recording (a) == NULL ||
-      th_document_get_recording (b) == NULL)
-    return g_strdup (_("Waiting for both recordings"));
+  char *missing = check_recordings (self);
+
+  if (missing != NULL)
+    return missing;
   if (th_document_counts_ticks (a) != th_document_counts_ticks (b))
     return g_strdup (_("The clocks of the recordings have different units"));
   if (self->mode == TH_ALIGN_BY_HAND)

@@ -17,6 +17,7 @@
 #include "th-load-options.h"
 #include "th-loaders.h"
 #include "th-preferences.h"
+#include "th-printable.h"
 #include "th-screenshot.h"
 #include "th-session-store.h"
 #include "th-settings.h"
@@ -46,7 +47,7 @@ find_window (ThApplication *self,
     {
       ThDocument *document = TH_IS_WINDOW (link->data) ? th_window_get_document (link->data) : NULL;
 
-      if (file == NULL && TH_IS_WINDOW (link->data) &&
+      if (file == NULL && TH_IS_WINDOW (link->data) && !th_window_is_comparing (link->data) &&
           (document == NULL ||
            (th_document_get_state (document) == TH_DOCUMENT_FAILED &&
             th_document_get_recording (document) == NULL)))
@@ -71,7 +72,28 @@ compare (ThApplication     *self,
   return window;
 }
 
-/* Opens the comparison of an experiment; NULL if @file is not the directory of one. */
+static ThWindow *
+refuse_experiment (ThApplication *self,
+                   const char    *error)
+{
+  ThWindow *window = find_window (self, NULL);
+  g_autofree char *text = th_printable_dup (error);
+  GtkWidget *dialog;
+
+  if (window == NULL)
+    window = th_window_new (GTK_APPLICATION (self));
+  gtk_window_present (GTK_WINDOW (window));
+  dialog = gtk_message_dialog_new (GTK_WINDOW (window),
+                                   GTK_DIALOG_MODAL | GTK_DIALOG_DESTROY_WITH_PARENT,
+                                   GTK_MESSAGE_ERROR, GTK_BUTTONS_CLOSE, "%s",
+                                   _("The experiment cannot be opened"));
+  gtk_message_dialog_format_secondary_text (GTK_MESSAGE_DIALOG (dialog), "%s", text);
+  g_signal_connect (dialog, "response", G_CALLBACK (gtk_window_destroy), NULL);
+  gtk_window_present (GTK_WINDOW (dialog));
+  return window;
+}
+
+/* Opens the comparison of an experiment, or says why it cannot; NULL if @file is not the directory of one. */
 static ThWindow *
 open_experiment (ThApplication *self,
                  GFile         *file)
@@ -83,10 +105,8 @@ open_experiment (ThApplication *self,
   if (path == NULL || !th_experiment_plan_exists (path))
     return NULL;
   if (!(sides = th_comparison_sides_new_for_experiment (path, &error)))
-    {
-      g_printerr ("thresher: %s\n", error->message);
-      return NULL;
-    }
+    return refuse_experiment (self, error->message);
+
   return compare (self, sides);
 }
 

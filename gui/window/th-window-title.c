@@ -48,7 +48,7 @@ get_name (ThWindowTitle *self)
 static void
 show_name (ThWindowTitle *self)
 {
-  gtk_label_set_text (self->name_label, get_name (self));
+  th_label_set_text (GTK_WIDGET (self->name_label), get_name (self));
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_NAME]);
 }
 

@@ -20,7 +20,8 @@ G_DEFINE_FINAL_TYPE (ThWindow, th_window, GTK_TYPE_APPLICATION_WINDOW)
 static void
 page_cb (ThWindow *self)
 {
-  gboolean is_empty = th_document_view_get_document (self->view) == NULL;
+  gboolean is_empty = th_document_view_get_document (self->view) == NULL &&
+                      !th_window_is_comparing (self);
 
   gtk_stack_set_visible_child_name (self->pages, is_empty ? "empty" : "views");
   gtk_widget_set_visible (self->zoom_buttons, g_str_equal (th_window_get_page (self), "recording"));
@@ -89,8 +90,11 @@ comparing_cb (ThWindow *self)
 {
   ThSideView *first = th_comparison_view_get_side (self->comparison, 0);
 
-  if (th_comparison_view_get_sides (self->comparison) == NULL)
+  if (!th_window_is_comparing (self))
     set_view (self, th_side_view_get_view (first));
+  /* A comparison is shown even if A is a baseline, for which no document is opened. */
+  if (self->view != NULL)
+    page_cb (self);
 }
 
 static void
@@ -127,6 +131,14 @@ th_window_compare (ThWindow          *self,
   g_return_if_fail (TH_IS_WINDOW (self) && sides != NULL);
 
   th_comparison_view_compare (self->comparison, sides);
+}
+
+gboolean
+th_window_is_comparing (ThWindow *self)
+{
+  g_return_val_if_fail (TH_IS_WINDOW (self), FALSE);
+
+  return th_comparison_view_get_sides (self->comparison) != NULL;
 }
 
 /* --- getters ------------------------------------------------------------ */

@@ -30,6 +30,8 @@ void            th_window_open            (ThWindow            *self,
 void            th_window_compare         (ThWindow            *self,
                                            ThComparisonSides   *sides);
 
+gboolean        th_window_is_comparing    (ThWindow            *self);
+
 /* Returns the current view, which the window owns.  The functions below refer to it. */
 ThDocumentView *th_window_get_view        (ThWindow            *self);
 /* Owned by the view; NULL while the view is empty. */

@@ -4,13 +4,25 @@
  */
 #include "config.h"
 
+#include <fcntl.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <glib/gstdio.h>
+
 #include "gui-fixture.h"
 
+#include "th-analyses.h"
+#include "th-compare-baseline.h"
 #include "th-compare-dialog.h"
+#include "th-compare-take.h"
 #include "th-comparison-panel.h"
 #include "th-comparison-table.h"
 #include "th-experiment-plan.h"
 #include "th-follow.h"
+#include "th-loaders.h"
+#include "th-runner.h"
 #include "th-session-store.h"
 #include "th-widgets.h"
 
@@ -89,6 +101,39 @@ find_runs (const char *after,
         th_comparison_sides_add (sides, side, path);
       }
   return sides;
+}
+
+/* Whether the timeline of B says that its recording cannot be opened. */
+static gboolean
+is_b_refused (Fixture *fixture)
+{
+  ThSideView *second = th_comparison_view_get_side (get_view (fixture), 1);
+
+  return g_str_equal (th_document_view_get_page (th_side_view_get_view (second)), "refused");
+}
+
+/* Saves what is compared of a recording. */
+static void
+save_baseline (const char *recording,
+               const char *path)
+{
+  g_autoptr(GPtrArray) runs =
+    g_ptr_array_new_with_free_func ((GDestroyNotify) th_compare_run_unref);
+  g_autoptr(GError) error = NULL;
+  const ThLoader *loader;
+  g_autoptr(ThRecording) loaded = th_loader_open (recording, &loader, &error);
+  g_autoptr(ThRunner) runner = NULL;
+  g_autoptr(GPtrArray) all = NULL;
+
+  g_assert_no_error (error);
+  th_loader_load (loader, loaded);
+  runner = th_runner_new (loaded, th_analyses_list ());
+  all = th_runner_add_all (runner);
+  while (th_runner_advance (runner))
+    ;
+  g_ptr_array_add (runs, th_compare_run_take (loaded, all, "before", TH_TIME_NONE, G_MAXINT64));
+  g_assert_true (th_compare_baseline_save (runs, path, &error));
+  g_assert_no_error (error);
 }
 
 static guint
@@ -409,6 +454,105 @@ test_missing (Fixture       *fixture,
   g_assert_nonnull (strstr (texts, "after.dat: "));
 }
 
+/* A pipe could not be read by the timeline and by the comparison. */
+static void
+test_pipe (Fixture       *fixture,
+           gconstpointer  data)
+{
+  g_autofree char *udp = find_data ("e1000-gt-udp.dat"), *texts = NULL;
+  g_autofree char *path = g_build_filename (fixture->directory, "after.pipe", NULL);
+  g_autoptr(ThComparisonSides) sides = th_comparison_sides_new ();
+  int fd;
+
+  g_assert_cmpint (mkfifo (path, 0600), ==, 0);
+  th_comparison_sides_add (sides, 0, udp);
+  th_comparison_sides_add (sides, 1, path);
+  th_window_compare (fixture->window, sides);
+  wait_until (fixture, has_ended);
+  texts = dup_label_texts (GTK_WIDGET (get_view (fixture)));
+  g_assert_nonnull (strstr (texts, "after.pipe: This is a pipe"));
+
+  /* The timeline of B shows what the pipe provides: here, nothing. */
+  fd = g_open (path, O_WRONLY, 0);
+  g_assert_cmpint (fd, >=, 0);
+  close (fd);
+  wait_until (fixture, is_b_refused);
+}
+
+/* Names come from whoever made the files, and must not reorder or break the texts. */
+static void
+test_names (Fixture       *fixture,
+            gconstpointer  data)
+{
+  g_autofree char *udp = find_data ("e1000-gt-udp.dat"), *texts = NULL;
+  g_autoptr(ThComparisonSides) sides = th_comparison_sides_new ();
+
+  th_comparison_sides_add (sides, 0, udp);
+  th_comparison_sides_add (sides, 1, "/nowhere/a\u202etad\n\x1b[31m.dat");
+  th_window_compare (fixture->window, sides);
+  wait_until (fixture, has_ended);
+  texts = dup_label_texts (GTK_WIDGET (fixture->window));
+  g_assert_null (strstr (texts, "\u202e"));
+  g_assert_null (strchr (texts, '\x1b'));
+  g_assert_nonnull (strstr (texts, "e1000-gt-udp.dat ↔ a"));
+}
+
+/* The comparison is shown although a baseline has no timeline, and nothing is aligned with
+ * what the view showed before. */
+static void
+test_baseline (Fixture       *fixture,
+               gconstpointer  data)
+{
+  g_autofree char *udp = find_data ("e1000-gt-udp.dat"), *texts = NULL;
+  g_autofree char *path = g_build_filename (fixture->directory, "before.baseline", NULL);
+  g_autofree char *other = find_data ("e1000-lost.dat");
+  g_autoptr(ThComparisonSides) sides = th_comparison_sides_new ();
+  g_autoptr(GFile) file = g_file_new_for_path (other);
+  g_autoptr(GError) error = NULL;
+
+  save_baseline (udp, path);
+  th_comparison_sides_add (sides, 0, path);
+  th_comparison_sides_add (sides, 1, udp);
+  th_window_compare (fixture->window, sides);
+  wait_until (fixture, has_ended);
+  g_assert_true (gtk_widget_get_mapped (GTK_WIDGET (get_view (fixture))));
+  texts = dup_label_texts (GTK_WIDGET (get_view (fixture)));
+  g_assert_nonnull (strstr (texts, "This is a baseline"));
+  g_assert_nonnull (strstr (texts, "Side A shows no recording"));
+
+  /* Another file does not replace the comparison. */
+  g_application_open (G_APPLICATION (fixture->application), &file, 1, "");
+  g_assert_cmpuint (gui_count_windows (fixture), ==, 2);
+  g_assert_nonnull (th_comparison_view_get_sides (get_view (fixture)));
+}
+
+/* Swapping the sides puts the baseline in the place of an open recording. */
+static void
+test_baseline_swap (Fixture       *fixture,
+                    gconstpointer  data)
+{
+  g_autofree char *udp = find_data ("e1000-gt-udp.dat");
+  g_autofree char *path = g_build_filename (fixture->directory, "before.baseline", NULL);
+  g_autoptr(ThComparisonSides) sides = th_comparison_sides_new ();
+  ThSideView *first = th_comparison_view_get_side (get_view (fixture), 0);
+
+  save_baseline (udp, path);
+  th_comparison_sides_add (sides, 0, udp);
+  th_comparison_sides_add (sides, 1, path);
+  th_window_compare (fixture->window, sides);
+  wait_until (fixture, has_ended);
+  g_assert_nonnull (th_side_view_get_document (first));
+  activate (fixture, "win.swap-sides");
+  wait_until (fixture, has_ended);
+  g_assert_null (th_side_view_get_document (first));
+  g_assert_null (th_document_pair_get (th_pairing_get_pair (
+    th_comparison_view_get_pairing (get_view (fixture))), TH_SIDE_A));
+  activate (fixture, "win.swap-sides");
+  wait_until (fixture, has_ended);
+  g_assert_nonnull (th_document_pair_get (th_pairing_get_pair (
+    th_comparison_view_get_pairing (get_view (fixture))), TH_SIDE_A));
+}
+
 /* Clocks that count different things are not compared. */
 static void
 test_clocks (Fixture       *fixture,
@@ -434,6 +578,7 @@ test_dialog (Fixture       *fixture,
 {
   g_autofree char *path = find_data ("e1000-gt-udp.dat");
   g_autoptr(GFile) file = g_file_new_for_path (path);
+  g_autoptr(GFile) neighbor = NULL;
   ThCompareDialog *dialog;
   GtkWidget *compare;
 
@@ -447,6 +592,10 @@ test_dialog (Fixture       *fixture,
   g_assert_cmpuint (g_list_model_get_n_items (
     th_file_list_get_files (th_compare_dialog_get_list (dialog, 0))), ==, 1);
   g_assert_false (gtk_widget_get_sensitive (compare));
+  /* The recordings of B are usually in the same folder. */
+  neighbor = th_file_list_get_neighbor (th_compare_dialog_get_list (dialog, 1));
+  g_assert_true (neighbor != NULL &&
+                 g_file_equal (neighbor, th_document_get_file (get_document (fixture, 0))));
   th_file_list_add (th_compare_dialog_get_list (dialog, 1), file);
   th_file_list_add (th_compare_dialog_get_list (dialog, 1), file);
   g_assert_cmpuint (g_list_model_get_n_items (
@@ -548,6 +697,29 @@ test_experiment (Fixture       *fixture,
   g_assert_cmpuint (get_n_runs (fixture, 0), ==, 1);
 }
 
+/* A damaged manifest is told in a window, as a desktop does not show what is printed. */
+static void
+test_manifest (Fixture       *fixture,
+               gconstpointer  data)
+{
+  g_autofree char *path = g_build_filename (fixture->directory, "experiment.json", NULL);
+  g_autoptr(GFile) directory = g_file_new_for_path (fixture->directory);
+  g_autoptr(GError) error = NULL;
+  g_autofree char *texts = NULL;
+  GtkWindow *dialog;
+
+  g_file_set_contents (path, "{\"experiment\":1,", -1, &error);
+  g_assert_no_error (error);
+  g_application_open (G_APPLICATION (fixture->application), &directory, 1, "");
+  dialog = th_dialog_find (GTK_WINDOW (fixture->window), GTK_TYPE_MESSAGE_DIALOG);
+  g_assert_nonnull (dialog);
+  texts = dup_label_texts (GTK_WIDGET (dialog));
+  g_assert_nonnull (strstr (texts, "The experiment cannot be opened"));
+  g_assert_nonnull (strstr (texts, "experiment.json: "));
+  gtk_dialog_response (GTK_DIALOG (dialog), GTK_RESPONSE_CLOSE);
+  g_assert_null (th_dialog_find (GTK_WINDOW (fixture->window), GTK_TYPE_MESSAGE_DIALOG));
+}
+
 int
 main (int    argc,
       char **argv)
@@ -565,11 +737,16 @@ main (int    argc,
   ADD_WINDOW_TEST ("/comparison/brush", test_brush);
   ADD_WINDOW_TEST ("/comparison/memory", test_memory);
   ADD_WINDOW_TEST ("/comparison/missing", test_missing);
+  ADD_WINDOW_TEST ("/comparison/pipe", test_pipe);
+  ADD_WINDOW_TEST ("/comparison/names", test_names);
+  ADD_WINDOW_TEST ("/comparison/baseline", test_baseline);
+  ADD_WINDOW_TEST ("/comparison/baseline-swap", test_baseline_swap);
   ADD_WINDOW_TEST ("/comparison/clocks", test_clocks);
   ADD_WINDOW_TEST ("/comparison/dialog", test_dialog);
   ADD_WINDOW_TEST ("/comparison/drop", test_drop);
   ADD_WINDOW_TEST ("/comparison/spans", test_spans);
   ADD_WINDOW_TEST ("/comparison/experiment", test_experiment);
+  ADD_WINDOW_TEST ("/comparison/manifest", test_manifest);
 
   return g_test_run ();
 }

@@ -209,7 +209,7 @@ test_replaced (void)
 
   alignment = th_time_alignment_new (pair.pair);
   th_document_pair_set (pair.pair, TH_SIDE_B, NULL);
-  g_assert_cmpstr (th_time_alignment_get_error (alignment), ==, "Waiting for both recordings");
+  g_assert_cmpstr (th_time_alignment_get_error (alignment), ==, "Side B shows no recording");
   g_assert_cmpint (th_time_alignment_get_offset (alignment), ==, FIRST_OFFSET);
   again = pair_load (&pair, BEFORE);
   th_document_pair_set (pair.pair, TH_SIDE_B, again);
