@@ -34,7 +34,7 @@ typedef struct
 struct _ThDrops
 {
   ThTable    *table;
-  GHashTable *lines;   /* Line, which is its own key */
+  GHashTable *lines;   /* of Line; each is its own key */
   guint32     string_drop;
   guint32     string_purge;
 };
@@ -76,7 +76,7 @@ key_equal (gconstpointer a,
 
 /* --- the filter for the packets of a row ---------------------------------- */
 
-/* Adds a condition for one cell; an empty cell selects packets without such a word. */
+/* Adds a condition for one cell; an empty cell selects packets without such a value. */
 static void
 append_string (GString    *text,
                ThResults  *results,

@@ -8,7 +8,7 @@
  * which were purged because the socket with their queue was closed (not drops either, but
  * in rows of their own).
  *
- * The rows are added when the analysis finishes; each leads to its first event.
+ * The rows are added when the analysis finishes; each refers to its first event.
  */
 #pragma once
 
@@ -20,10 +20,10 @@ typedef struct _ThDrops ThDrops;
 
 /**
  * ThDrop:
- * @reason, @location, @device: words of the results; TH_DROP_UNKNOWN
+ * @reason, @location, @device: strings of the results; TH_DROP_UNKNOWN
  * @bytes: length of the packet, or -1
- * @purged: whether it was freed with its queue
- * @event: the kfree_skb
+ * @purged: whether the packet was freed together with its queue
+ * @event: the kfree_skb event
  */
 typedef struct
 {
@@ -38,14 +38,14 @@ typedef struct
 
 #define TH_DROP_UNKNOWN G_MAXUINT32
 
-/* Adds the table to @results. */
+/* Returns a new counter of drops and adds its table to @results. */
 ThDrops *th_drops_new    (ThResults    *results);
 void     th_drops_free   (ThDrops      *self);
 
-/* Adds one drop; they may come in any order. */
+/* Adds one drop, in any order. */
 void     th_drops_add    (ThDrops      *self,
                           const ThDrop *drop);
-/* Fills the table, the most frequent one first. */
+/* Fills the table, most frequent drops first. */
 void     th_drops_finish (ThDrops      *self);
 
 G_END_DECLS

@@ -11,7 +11,7 @@
 #include "th-map-json.h"
 
 #define CONTENT TH_STAGE_MAP_ERROR_CONTENT
-/* The parser recurses for each opening bracket: this many need 300 KiB of stack. */
+/* The parser recurses for each opening bracket: this depth needs 300 KiB of stack. */
 #define MAX_OPENERS 1024
 #define MAX_NAMES 8
 #define MAX_TEXT 1000

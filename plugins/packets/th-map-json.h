@@ -17,11 +17,11 @@ G_BEGIN_DECLS
 
 /**
  * MapJson:
- * @name: of the file, for messages
- * @strings: owns the text that is read
+ * @name: the name of the file, for messages
+ * @strings: owns the strings that are read
  * @arrays: owns the lists that are read, to be freed with g_free()
  * @data: data of the caller
- * @open: guint: the lines where the open objects begin
+ * @open: (element-type guint): the lines where the open objects begin
  * @lines: JsonObject → line
  * @members: "pointer name" → line
  * @twice: the first member that appears twice in its object, or %NULL
@@ -61,24 +61,25 @@ JsonObject *th_map_json_parse         (MapJson             *self,
                                        gsize                length,
                                        GError             **error);
 
-/* Sets @error and returns FALSE.  @line 0: the message has no line. */
+/* Sets @error and returns FALSE.  If @line is 0, the message has no line number. */
 gboolean    th_map_json_refuse        (MapJson             *self,
                                        GError             **error,
                                        ThStageMapError      code,
                                        guint                line,
                                        const char          *format,
                                        ...) G_GNUC_PRINTF (5, 6);
-/* The line of @member of @object; of the object itself if @member is NULL. */
+/* Returns the line of @member of @object, or of the object itself if @member is NULL. */
 guint       th_map_json_get_line      (MapJson             *self,
                                        JsonObject          *object,
                                        const char          *member);
 
-/* Whether all members of @object are in @known, names with a blank on both sides. */
+/* Returns whether all members of @object are in @known, a list of names that each have a
+ * blank on both sides. */
 gboolean    th_map_json_check_members (MapJson             *self,
                                        JsonObject          *object,
                                        const char          *known,
                                        GError             **error);
-/* *@text is NULL if an optional member is missing. */
+/* Sets *@text to NULL if an optional member is missing. */
 gboolean    th_map_json_read_text     (MapJson             *self,
                                        JsonObject          *object,
                                        const char          *member,
@@ -90,7 +91,7 @@ gboolean    th_map_json_read_id       (MapJson             *self,
                                        JsonObject          *object,
                                        const char         **id,
                                        GError             **error);
-/* *@value is FALSE if the member is missing. */
+/* Sets *@value to FALSE if the member is missing. */
 gboolean    th_map_json_read_bool     (MapJson             *self,
                                        JsonObject          *object,
                                        const char          *member,

@@ -115,7 +115,7 @@ th_packet_call_enter (Packets       *self,
                  th_event_get_int (event, 0, &flags) && flags & MSG_PEEK;
 }
 
-/* The task was already in the call when the recording began. */
+/* The task was already inside the call when the recording began. */
 static void
 call_was_open (Packets       *self,
                Task          *task,

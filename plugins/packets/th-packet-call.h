@@ -18,7 +18,7 @@ void th_packet_call_enter (Packets       *self,
 void th_packet_call_leave (Packets       *self,
                            Task          *task,
                            const ThEvent *event);
-/* @life was delivered to @task; @bytes were copied or peeked at, -1: not known. */
+/* Records that @life was delivered to @task; @bytes were copied or peeked at (-1: not known). */
 void th_packet_call_delivered (Packets *self,
                                Life    *life,
                                Task    *task,

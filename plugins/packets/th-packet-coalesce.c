@@ -35,8 +35,8 @@ th_packet_coalesce_received (Cpu  *cpu,
   cpu->recent[cpu->n_recent++ % N_RECENT] = handle_to (life);
 }
 
-/* Whether it may have been coalesced: nothing has happened to it since.  A packet that
- * was sent may instead have been dropped if drops were not recorded. */
+/* Returns whether the packet may have been coalesced: nothing has happened to it since.  A packet
+ * that was sent may instead have been dropped if drops were not recorded. */
 static gboolean
 is_waiting (const Packets *self,
             const Life    *life,
@@ -53,7 +53,7 @@ is_waiting (const Packets *self,
 }
 
 /* Returns the number of consecutive packets after @head whose payloads add up to exactly
- * @excess bytes, or 0.  *@last: the number of the last one.  A packet that was read or
+ * @excess bytes, or 0.  Sets *@last to the number of the last one.  A packet that was read or
  * dropped ends the run. */
 static guint
 count_added (const Packets *self,
@@ -224,7 +224,7 @@ static const gint64 fragment_headers[] = { 20, 48 };
 #define UDP_HEADER 8
 #define FRAGMENT_UNIT 8
 
-/* The first one may have been consumed when its data was moved to the last. */
+/* The first fragment may have been consumed when its data was moved to the last one. */
 static gboolean
 is_fragment (const Life *life,
              const Life *head,
@@ -237,7 +237,7 @@ is_fragment (const Life *life,
          (life->last_kind == KIND_RX || life->last_kind == KIND_CONSUME);
 }
 
-/* The number of packets received just before @head that form the datagram with it. */
+/* Returns the number of packets received just before @head that form the datagram with it. */
 static guint
 count_fragments (const Life *head,
                  gint64      header)

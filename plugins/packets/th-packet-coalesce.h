@@ -13,7 +13,7 @@ typedef struct _Packets Packets;
 
 void th_packet_coalesce_received (Cpu  *cpu,
                                   Life *life);
-/* Call it after the last step of @head was a copy to a reader. */
+/* To be called when the last step of @head was a copy to a reader. */
 void th_packet_coalesce_copied (Packets *self,
                                 Life    *head,
                                 gint64   time);

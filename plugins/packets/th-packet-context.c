@@ -5,7 +5,7 @@
  * The context follows from nesting on the CPU and is never assumed: a poll may run in
  * the softirq that a handler raised, in one that another CPU requested (RPS), in
  * ksoftirqd, in a kernel thread of its own, or inside the reader's system call (busy
- * polling).  The event napi_poll marks the end of a poll; its begin is inferred.
+ * polling).  The event napi_poll marks the end of a poll; its start is inferred.
  */
 #include "config.h"
 
@@ -266,7 +266,7 @@ add_napi_thread (Packets    *self,
              TH_STEP_CONTEXT);
 }
 
-/* Adds the begin of the poll, and the time at which this packet was processed. */
+/* Adds the start of the poll, and the time at which this packet was processed. */
 static void
 add_poll (Packets   *self,
           Life      *life,
@@ -352,7 +352,7 @@ th_packet_context_birth (Packets   *self,
                TH_FLOW_NO_STAGE, TH_STEP_CONTEXT);
 }
 
-/* Whether it is after the life's last event; at equal times, which occur in texts, by
+/* Returns whether it is after the life's last event; at equal times, which occur in texts, by
  * the order on the CPU. */
 static gboolean
 comes_behind (const Life *life,

@@ -4,7 +4,7 @@
  *
  * Addresses are reused within microseconds and many lives end without an event, so an
  * address alone is not enough.  The rules were verified against recordings in which
- * probes show every begin and end: they were right for 26541 of 26554 pairs of
+ * probes show every start and end: they were right for 26541 of 26554 pairs of
  * consecutive events of an address.
  */
 #include "config.h"
@@ -43,7 +43,7 @@ by_rule (Continuation *continuation,
   return TRUE;
 }
 
-/* After veth and in tunnels, GRO gets packets that already exist. */
+/* Behind veth and in tunnels, GRO receives packets that already exist. */
 static gboolean
 gro_continues (const Life   *life,
                const Skb    *skb,
@@ -187,8 +187,8 @@ is_dropped_sending (Packets    *self,
                                                                           FIELD_B)));
 }
 
-/* In the context that received it, with nothing received since: it had no time to end
- * without an event. */
+/* Returns whether the event is in the context that received the packet, with nothing received
+ * since: it had no time to end without an event. */
 static gboolean
 touch_continues (Packets      *self,
                  const Life   *life,
@@ -245,7 +245,7 @@ live_continues (Packets      *self,
     }
 }
 
-/* Probes may be inside the function that ends it. */
+/* Probes may fire inside the function that ends the packet. */
 static gboolean
 ended_touch_continues (const Life   *life,
                        const Skb    *skb,
@@ -255,7 +255,7 @@ ended_touch_continues (const Life   *life,
   return same_place (life, skb);
 }
 
-/* Whether the event may follow the end of the life: two kinds may. */
+/* Returns whether the event may follow the end of the life; two kinds may. */
 static gboolean
 ended_continues (const Life   *life,
                  const Skb    *skb,

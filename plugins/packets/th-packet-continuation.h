@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 
 typedef struct _Packets Packets;
 
-/* Whether the event continues @life, the last one of its address. */
+/* Returns whether the event continues @life, the last one of its address. */
 gboolean th_packet_continues (Packets      *self,
                               const Space  *space,
                               const Life   *life,

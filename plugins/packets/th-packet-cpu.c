@@ -64,7 +64,7 @@ th_packet_cpu_get_context (const Packets *self,
   if (event != NULL && th_event_get_uint (event, flags_field, &flags))
     return th_packet_flags_to_context (flags);
 
-  /* Nesting is unknown if the ends were not recorded. */
+  /* Nesting is unknown if the exit events were not recorded. */
   if (cpu->in_irq && self->recorded[EVENT_IRQ_EXIT])
     return CONTEXT_HARDIRQ;
   return cpu->in_softirq && self->recorded[EVENT_SOFTIRQ_EXIT] ? CONTEXT_SOFTIRQ : CONTEXT_TASK;

@@ -22,7 +22,7 @@ typedef struct _Cpu     Cpu;
 typedef struct
 {
   const ThStagePoint *point;
-  Handle              life;   /* the packet of "address" */
+  Handle              life;   /* the packet at "address" */
   Handle              parent;
   guint32             task;
   gint64              from;   /* the time since which both packets are known */
@@ -39,11 +39,11 @@ typedef struct
   guint   n_xmit;
   Handle  queued;          /* the packet of the last net_dev_queue */
   guint32 queued_task;
-  Handle  cut;             /* the same, after its consume_skb: it was segmented */
+  Handle  cut;             /* the same packet after its consume_skb: it was segmented */
   guint32 cut_task;
-  gboolean dequeued;       /* a qdisc has dequeued here since */
+  gboolean dequeued;       /* a qdisc has dequeued here since then */
   Handle  received;        /* the packet of the last netif_receive_skb */
-  Handle  batch[MAX_BATCH]; /* all packets of a list, which is received first and then delivered */
+  Handle  batch[MAX_BATCH]; /* the packets of a list, all received before any is delivered */
   guint   n_batch;
   LinkCall calls[MAX_OPEN]; /* innermost last */
   guint   n_calls;
@@ -80,15 +80,15 @@ struct _Cpu
   gint64   entered;
   ThRef    entered_ref;
 
-  gint64   poll_time;       /* begin of the current poll; TH_TIME_NONE: none */
+  gint64   poll_time;       /* start of the current poll; TH_TIME_NONE: none */
   ThRef    poll_ref;
-  gint64   turn_time;       /* last event of a packet in it; TH_TIME_NONE: none */
+  gint64   turn_time;       /* last event of a packet in the poll; TH_TIME_NONE: none */
   ThRef    turn_ref;
   guint32  batch;
   Handle   batch_lives[MAX_BATCH];
   guint    n_batch;
 
-  guint32  n_probes;        /* of tcp_probe */
+  guint32  n_probes;        /* number of tcp_probe events */
   Handle   recent[N_RECENT]; /* ring of the packets received last */
   guint32  n_recent;
   Handle   held[MAX_HELD];
@@ -99,12 +99,12 @@ struct _Cpu
 Cpu *th_packet_cpu_get (Packets *self,
                         guint    space,
                         guint    number);
-/* Whether the context of events of this type can be known. */
+/* Returns whether the context of events of this type can be known. */
 gboolean th_packet_cpu_knows_context (const Packets *self,
                                       const ThEvent *event,
                                       guint          flags_field);
 CpuContext th_packet_flags_to_context (guint64 flags);
-/* @event may be NULL: uses only the nesting. */
+/* Returns the context of @event; if that is NULL, uses only the nesting. */
 CpuContext th_packet_cpu_get_context (const Packets *self,
                                       const Cpu     *cpu,
                                       const ThEvent *event,

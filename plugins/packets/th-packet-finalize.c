@@ -133,7 +133,7 @@ derive_cell (gconstpointer data,
     }
 }
 
-/* The time of @stage, or the total. */
+/* Sets *@sample to the time of @stage, or to the total time. */
 static void
 derive_sample (gconstpointer  data,
                guint          stage,
@@ -150,7 +150,7 @@ derive_sample (gconstpointer  data,
 }
 
 /* Packets of one device, direction and reader take about as long.  "queue" lasts
- * until the waking of the reader, or, if it was running, until its copy. */
+ * until the reader is woken or, if it was running, until it copies the data. */
 static const ThClassColumn class_columns[] = {
   { "device", TH_CLASS_REQUIRED }, { "direction" }, { "reader" }, { NULL }
 };
@@ -176,7 +176,7 @@ static const ThSpent spent[] = {
   [STAGE_DRIVER] = TH_SPENT_RUNNING
 };
 
-/* The interrupt and the softirq precede the poll, once for all its packets. */
+/* All packets of a poll share the times of its interrupt and its softirq. */
 static ThMeasureInfo
 describe_stage (const Packets *self,
                 guint          stage,
@@ -294,7 +294,7 @@ life_end_where_sure (Life *life)
     }
 }
 
-/* Context between two steps of the packet belongs to the leg of the later one. */
+/* A context step between two steps of the packet belongs to the leg of the later one. */
 static void
 life_assign_stages (Life *life)
 {
@@ -374,7 +374,8 @@ add_samples (Packets    *self,
     th_measure_append_row (self->total, row);
 }
 
-/* Whether it was freed undelivered.  A frame in the frag list of another one was delivered. */
+/* Counts the packet if it was freed undelivered.  A frame in the frag list of another one was
+ * delivered. */
 static void
 add_drop (Packets    *self,
           const Life *life,
@@ -398,7 +399,7 @@ add_drop (Packets    *self,
                             step->time, step->anchor });
 }
 
-/* In a text, types may have appeared since the life began. */
+/* In a text recording, types may have appeared since the life began. */
 static void
 life_complete (const Packets *self,
                Life          *life)

@@ -35,7 +35,7 @@ enum
 
 /* --- lengths ------------------------------------------------------------- */
 
-/* Returns -1 for impossible lengths. */
+/* Returns @length, or -1 if it is impossible. */
 static gint64
 known_length (gint64 length)
 {

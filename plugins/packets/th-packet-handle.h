@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 
 typedef struct _Life Life;
 
-/* Refers to a life until it is finalized; valid while the numbers are equal. */
+/* Refers to a life until that is finalized; valid as long as the numbers are equal. */
 typedef struct
 {
   Life   *life;

@@ -23,13 +23,13 @@ typedef enum
   KIND_QUEUE,      /* net_dev_queue */
   KIND_START,      /* net_dev_start_xmit */
   KIND_XMIT,       /* net_dev_xmit */
-  KIND_ENQUEUE,    /* by the qdisc */
+  KIND_ENQUEUE,    /* qdisc_enqueue */
   KIND_DEQUEUE,
   KIND_RETRANSMIT, /* has the original, not the clone that is sent */
   KIND_TOUCH,      /* any other event of the packet */
-  KIND_BORN,       /* … that begins it, according to a stage map */
-  KIND_END,        /* … that ends it */
-  KIND_LINK,       /* … that only links it with another packet */
+  KIND_BORN,       /* an event that begins it, according to a stage map */
+  KIND_END,        /* an event that ends it */
+  KIND_LINK,       /* an event that only links it with another packet */
   KIND_RETURN,     /* return of a call that links packets, without an address */
   N_KINDS
 } Kind;

@@ -156,7 +156,7 @@ life_take (Packets *self)
   return life;
 }
 
-/* Generations are counted over all buffers. */
+/* Generations are counted across all buffers. */
 Life *
 th_packet_life_begin (Packets *self,
                       Slot    *slot,

@@ -52,7 +52,7 @@ typedef enum
 
 typedef struct
 {
-  guint32    number;     /* number of the other life; TH_FLOW_NONE: none */
+  guint32    number;     /* number of the other life; TH_FLOW_NONE: no link */
   ParentKind kind;
   RuleId     rule;
   ThSureness sureness;
@@ -73,18 +73,18 @@ struct _Life
   LifeState state;
   End       end;
 
-  guint     kinds;        /* bits of the kinds of all its events */
+  guint     kinds;        /* bit mask of the kinds of all its events */
   Kind      first_kind;
-  Kind      last_kind;    /* among the events that show where it is */
+  Kind      last_kind;    /* kind of the last event that shows where it is */
   CpuContext        last_in;
   gint64    last_time;
   const Cpu *last_cpu;
-  guint32   n_probes;     /* of that CPU at that time */
+  guint32   n_probes;     /* number of tcp_probe events of that CPU at that time */
   const Cpu *xmit_cpu;    /* CPU of the start_xmit or the queueing, where late events come */
   const Cpu *queue_cpu;
   gboolean  rc_bad;
 
-  guint32   first_device; /* word; TH_STEP_NO_DETAIL: not known */
+  guint32   first_device; /* string; TH_STEP_NO_DETAIL: not known */
   guint32   device;
   gint64    first_length; /* -1: not known */
   gint64    length;
@@ -94,10 +94,10 @@ struct _Life
   GroParts  parts;
 
   gboolean  end_by_map;     /* ended by a stage map */
-  gboolean  waits_born;   /* has only its birth by a stage map so far: @born_step */
+  gboolean  waits_born;   /* its only step so far is a birth by a stage map: @born_step */
   ThStep    born_step;
   gboolean  merged;       /* merged according to GRO */
-  gboolean  listed;       /* was in the frag list of another, freed with it */
+  gboolean  listed;       /* was in the frag list of another packet and was freed with it */
   gboolean  foreign;      /* was never on a network: AF_UNIX, netlink */
   gboolean  purged;       /* freed when its queue was closed: not a drop */
   gboolean  resumed;      /* resumed by another softirq: the next context is that poll */
@@ -116,9 +116,9 @@ struct _Life
 
   guint32   batch;
   const Cpu *received_on; /* CPU of netif_receive_skb; NULL: not yet */
-  guint32   received_as;  /* its ordinal there */
+  guint32   received_as;  /* its ordinal number on that CPU */
   guint16   queued_step;  /* the step after which a task is woken */
-  gboolean  ready;        /* whether that step is sk_data_ready */
+  gboolean  ready;        /* that step is sk_data_ready */
   guint     n_wakes;
   Mark      wakes[MAX_WAKES];
 
@@ -126,7 +126,7 @@ struct _Life
   guint32   n_steps;
   guint32   n_allocated;
 
-  Life     *previous;     /* in the list of live or of ended lives */
+  Life     *previous;     /* neighbours in the list of live or of ended lives */
   Life     *next;
 };
 
@@ -185,14 +185,15 @@ void th_packet_life_add_event (Packets       *self,
                                Continuation   continuation,
                                guint32        detail,
                                guint          flags);
-/* Links of GRO, coalescing and reassembly say what it continued in, the others what it
- * came from.  Returns NULL if a stage map has already set the link. */
+/* Sets a link and returns it.  Links of GRO, coalescing and reassembly lead to the packet in
+ * which @life continued, the others to the one it came from.  Returns NULL if a stage map has
+ * already set the link. */
 Link *th_packet_life_set_link (Life       *life,
                                ParentKind  kind,
                                guint32     parent,
                                RuleId      rule,
                                ThSureness  sureness);
-/* Sets all candidates for the other life, which are copied. */
+/* Sets the candidates for the other life; copies them. */
 void th_packet_link_set_candidates (Link          *link,
                                     const guint32 *numbers,
                                     guint          n);

@@ -24,7 +24,7 @@
 #include "th-packets-events.h"
 #include "th-packets-private.h"
 
-/* More than this in flight at once means that ends were not recorded. */
+/* More packets in flight at once mean that ends were not recorded. */
 #define MAX_LIVE 65536
 
 /* --- begin and end ------------------------------------------------------- */
@@ -169,7 +169,7 @@ life_freed (Packets   *self,
                       skb->event->time);
 }
 
-/* The effects of the event apart from being a step. */
+/* Applies the effects that the event has besides being a step. */
 static void
 life_follow (Packets   *self,
              Space     *space,
@@ -271,7 +271,7 @@ life_wait_born (Packets   *self,
   life_note (life, skb);
 }
 
-/* Returns the life that the event belongs to; NULL if a new one begins. */
+/* Returns the life that the event belongs to, or NULL if a new one begins. */
 static Life *
 space_match (Packets      *self,
              Space        *space,
@@ -326,7 +326,7 @@ th_packet_lives_event (Packets *self,
   gboolean born = life == NULL;
 
   if (born && skb->kind == KIND_END)
-    return; /* there is no other sign of that packet */
+    return; /* nothing else shows that packet */
   if (born && slot->generation > 0 && (skb->kind == KIND_XMIT || skb->kind == KIND_ENQUEUE))
     {
       th_packet_finalize_unassigned (self, skb, "after-end");

@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The end of a packet, and the begin of the next one at its address, may happen on any
+ * The end of a packet, and the start of the next one at its address, may happen on any
  * CPU.  So a loss on any CPU between two events of an address breaks the continuation,
  * unless one CPU handles both events without interruption.
  */
@@ -27,7 +27,7 @@ th_packet_lost_add (Packets      *self,
 
 #define ANY_CPU G_MAXUINT
 
-/* Whether events of @cpu were lost after @from and before @to. */
+/* Returns whether events of @cpu were lost after @from and before @to. */
 static gboolean
 lost_between (const Packets *self,
               gint64         from,
@@ -47,7 +47,7 @@ lost_between (const Packets *self,
   return FALSE;
 }
 
-/* Whether one CPU handled both events, from the queue to the return of the driver or from
+/* Returns whether one CPU handled both events, from the queue to the return of the driver or from
  * GRO to the stack, without losses there. */
 static gboolean
 is_one_run (const Packets *self,

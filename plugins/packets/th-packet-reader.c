@@ -51,7 +51,7 @@ add_mark (Packets    *self,
   return th_packet_life_add (life, after, &step);
 }
 
-/* The first switch to the task at or after @time; NULL if it is not known. */
+/* Returns the first switch to the task at or after @time, or NULL if it is not known. */
 static const Mark *
 first_switch (const Task *task,
               gint64      time)
@@ -84,7 +84,7 @@ switch_before (const Packets *self,
          last->time < waking->time && last->time > received ? last : NULL;
 }
 
-/* Whether it became readable while the reader was already running for another packet. */
+/* Returns whether it became readable while the reader was already running for another packet. */
 static gboolean
 reader_was_awake (const Life *life,
                   const Mark *switched)
@@ -179,7 +179,8 @@ place_reads (Packets   *self,
          strstr (text, "skb_consume_udp") != NULL;
 }
 
-/* Whether it was received, is not in use elsewhere, and the task that frees it does not poll. */
+/* Returns whether the packet was received and is not in use elsewhere, and the task that frees it
+ * does not poll. */
 gboolean
 th_packet_reader_takes (Packets      *self,
                         const Life   *life,

@@ -14,10 +14,10 @@ typedef struct _Packets Packets;
 gboolean th_packet_reader_event (Packets       *self,
                                  Cpu           *cpu,
                                  const ThEvent *event);
-/* Call it for the netif_receive_skb of @life. */
+/* To be called for the netif_receive_skb event of @life. */
 void th_packet_reader_received (Place *place,
                                 Life  *life);
-/* Whether an end of @life in the current task means that it was delivered. */
+/* Returns whether an end of @life in the current task means that it was delivered. */
 gboolean th_packet_reader_takes (Packets      *self,
                                  const Life   *life,
                                  const Skb    *skb,

@@ -12,7 +12,7 @@
 #define MAX_SOCKETS 65536
 #define MAX_QUEUE 1024
 
-/* Packets that wait in one socket, oldest first; some may have ended meanwhile. */
+/* The packets that wait in one socket, oldest first; some may have ended meanwhile. */
 struct _SocketQueue
 {
   GArray *handles;  /* of Handle */
@@ -133,7 +133,8 @@ th_packet_socket_pop (Packets *self,
   return NULL;
 }
 
-/* The header length of a datagram with IPv4 and IPv6. */
+/* Returns whether @life has the length of a datagram of @bytes bytes with its IPv4 or IPv6 header.
+ * */
 static gboolean
 fits_datagram (const Life *life,
                gint64      bytes)

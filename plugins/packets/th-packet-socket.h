@@ -15,7 +15,7 @@ typedef struct _Life Life;
 typedef struct _Packets Packets;
 typedef struct _SocketQueue SocketQueue;
 
-/* Whether a packet has been queued at @socket. */
+/* Returns whether a packet has been queued at @socket. */
 gboolean th_packet_socket_is_known (Packets *self,
                                     guint64  socket);
 /* Queues @life at @socket, or at a socket that the event does not identify. */

@@ -30,14 +30,14 @@ typedef struct
 
 typedef struct
 {
-  guint32 number;     /* of the life */
+  guint32 number;     /* the number of the life */
   guint32 device;
   gint64  length;
   gint64  left;       /* payload not yet attributed to a segment */
   gint64  time;
   guint32 n_parts;    /* segments that certainly belong to it */
-  gint64  part_length; /* payload of the first of these */
-  gboolean is_whole;  /* … and the last one has been seen */
+  gint64  part_length; /* payload length of the first segment */
+  gboolean is_whole;  /* the last segment has been seen, too */
 } Cut;
 
 typedef struct
@@ -46,12 +46,12 @@ typedef struct
   GArray     *slots;      /* of Slot */
   ThPacketMap heads;      /* address of a data head → index in head_owners + 1 */
   GArray     *head_owners; /* of HeadOwners */
-  guint       seen;       /* bits of kinds */
+  guint       seen;       /* bit mask of the kinds of events that were seen */
   gboolean    ready_seen;
   gboolean    exit_seen;
   Cut         cut[MAX_CUT]; /* packets that were segmented, in a ring */
   guint       n_cut;
-  /* by subscription: the stream + 1 that has its events */
+  /* by subscription: the stream that has its events, plus 1 */
   guint16     owners[TH_ANALYSIS_MAX_SUBSCRIPTIONS];
   GPtrArray  *cpus;       /* of Cpu, by number */
 } Space;
@@ -61,7 +61,7 @@ void th_packet_space_clear (Space *space);
 /* Creates the slot if needed; valid until the next one is created. */
 Slot *th_packet_space_get_slot (Space   *space,
                                 guint64  address);
-/* The last life of the address; NULL if there is none, or it is finalized. */
+/* Returns the last life of the address, or NULL if there is none or it is finalized. */
 Life *th_packet_space_find (const Space *space,
                             guint64      address);
 

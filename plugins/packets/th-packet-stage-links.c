@@ -125,7 +125,7 @@ link_by_head (Life             *life,
   th_packet_link_set_candidates (found, numbers, owners->n);
 }
 
-/* A head that is not shared is a new one, regardless of its former owners. */
+/* A head that is not shared is new, regardless of its former owners. */
 static void
 head_event (Space     *space,
             const Skb *skb,

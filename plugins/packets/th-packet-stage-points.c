@@ -148,7 +148,7 @@ th_packet_stage_points_get_subscriptions (Packets *self)
 
 /* --- events -------------------------------------------------------------- */
 
-/* The first of @names that the type has. */
+/* Returns the first of the fields @names that the type has, or NULL. */
 static const ThField *
 find_field (const ThFieldTable *table,
             const char *const  *names)

@@ -14,7 +14,7 @@ void th_packet_stage_points_begin (Packets    *self,
                                    const char *file);
 void th_packet_stage_points_clear (Packets *self);
 const ThSubscription *th_packet_stage_points_get_subscriptions (Packets *self);
-/* Whether the event has a packet, or is the return of a call that had one. */
+/* Returns whether the event has a packet, or is the return of a call that had one. */
 gboolean th_packet_stage_points_read (Packets *self,
                                       Skb     *skb);
 

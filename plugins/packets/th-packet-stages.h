@@ -100,11 +100,11 @@ typedef enum
 
 extern const ThFlowsInfo th_packet_flows_info;
 
-/* The stage that an event of @kind ends after the life's last event. */
+/* Returns the stage that an event of @kind ends after the life's last event. */
 guint8 th_packet_stage_of (const Life *life,
                            Kind        kind);
 
-/* How an event was found to continue a life, and the confidence. */
+/* The rule by which an event continues a life, and its confidence. */
 typedef struct
 {
   RuleId     rule;

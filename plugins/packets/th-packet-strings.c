@@ -221,7 +221,7 @@ th_packet_detail_join (Packets *self,
   return strings_set (self, place);
 }
 
-/* A location is a string (newer kernels, text recordings) or an address. */
+/* A location is a string (newer kernels and text recordings) or an address. */
 guint32
 th_packet_location (Packets       *self,
                     const ThEvent *event,

@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 typedef struct _Packets Packets;
 
 void th_packet_strings_init (Packets *self);
-/* The address of a packet, from a number or from text; 0: none. */
+/* Returns the address of a packet, from a number or from text; 0 if there is none. */
 guint64 th_packet_address (const ThField   *field,
                            const ThPayload *payload);
 guint32 th_packet_label (Packets       *self,
@@ -43,11 +43,11 @@ guint32 th_packet_reason (Packets       *self,
                           guint          field);
 const char *th_packet_string (Packets *self,
                               guint32  string);
-/* Whether packets freed there were in the frag list of another packet. */
+/* Returns whether packets freed at @location were in the frag list of another packet. */
 gboolean th_packet_is_list_free (const char *location);
-/* Whether buffers freed there belong to sockets without a network. */
+/* Returns whether buffers freed at @location belong to sockets without a network. */
 gboolean th_packet_is_local (const char *location);
-/* Whether only packets being sent are dropped for that reason. */
+/* Returns whether only packets being sent are dropped for @reason. */
 gboolean th_packet_is_sending_reason (const char *reason);
 /* Whether a kfree_skb there without a reason empties a queue, which is not a drop. */
 gboolean th_packet_is_purge (const char *location,

@@ -9,7 +9,7 @@
 #include "th-packet-task.h"
 #include "th-packets-private.h"
 
-/* All tasks beyond this number share one state: only a damaged recording has so many. */
+/* All tasks from this number on share one state; only a damaged recording has that many. */
 #define MAX_TASK (1u << 19)
 
 Task *
@@ -45,7 +45,7 @@ th_packet_task_look (Packets *self,
   task->looked_at = TRUE;
 }
 
-/* Caches the string, as the name of a task rarely changes. */
+/* The name of a task rarely changes, so its string is cached. */
 guint32
 th_packet_task_name_in_event (Packets       *self,
                               Task          *task,

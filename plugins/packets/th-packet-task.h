@@ -25,9 +25,9 @@ typedef enum
 
 typedef struct
 {
-  guint    n_losses;        /* number of losses when its calls were seen */
+  guint    n_losses;        /* number of losses when its last call was seen */
   Mark     waking;
-  gint64   waking_irq;      /* time of the handler that woke it */
+  gint64   waking_irq;      /* start of the handler that woke it */
   ThRef    waking_irq_ref;
   guint32  waking_irq_string;
   Mark     switches[N_SWITCHES];
@@ -39,13 +39,13 @@ typedef struct
   ThRef    call_ref;
   guint    call_cpu;
   guint32  call_string;
-  Handle   delivered[MAX_DELIVERED]; /* by the current call */
+  Handle   delivered[MAX_DELIVERED]; /* the packets delivered by the current call */
   guint    n_delivered;
   gboolean is_napi;
   gboolean looked_at;
-  char     comm[TASK_COMM_LENGTH]; /* its name in the last event … */
+  char     comm[TASK_COMM_LENGTH]; /* its name in the last event */
   gsize    comm_length;
-  guint32  comm_string;       /* … as a string */
+  guint32  comm_string;       /* "comm" as a string */
 } Task;
 
 Task *th_packet_task_get (Packets *self,
@@ -55,12 +55,12 @@ void th_packet_task_look (Packets *self,
                           Task    *task,
                           guint32  number,
                           gint64   time);
-/* The name of @task in a field of the event, as a string. */
+/* Returns the name of @task in a field of the event, as a string. */
 guint32 th_packet_task_name_in_event (Packets       *self,
                                       Task          *task,
                                       const ThEvent *event,
                                       guint          field);
-/* The task's name in the event, else its known name at that time. */
+/* Returns the task's name in the event, else its known name at that time, as a string. */
 guint32 th_packet_mark_name (Packets    *self,
                              const Mark *mark);
 

@@ -10,8 +10,8 @@
 #include "th-packets-events.h"
 #include "th-packets-private.h"
 
-/* A fast clone directly follows its original: sizeof (struct sk_buff) is 232 in most
- * kernels, more or less with other kernel options. */
+/* A fast clone directly follows its original.  sizeof (struct sk_buff) is 232 in most
+ * kernels; other kernel options make it a little larger or smaller. */
 #define MIN_CLONE_OFFSET 184
 #define MAX_CLONE_OFFSET 320
 
@@ -70,7 +70,7 @@ find_cut (Space   *space,
   return NULL;
 }
 
-/* Whether a packet of @length can be the next segment: each segment repeats the header, all
+/* Returns whether a packet of @length can be the next segment: each segment repeats the header, all
  * have the same payload length, and the last one has the rest. */
 static gboolean
 cut_has_room (const Cut *cut,

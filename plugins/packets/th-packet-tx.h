@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 
 typedef struct _Packets Packets;
 
-/* The life that a net_dev_xmit belongs to, by the open calls on its CPU. */
+/* Returns the life that a net_dev_xmit belongs to, according to the open calls on its CPU. */
 Life *th_packet_tx_find_xmit (const Skb *skb);
 void th_packet_tx_event (Packets   *self,
                          Space     *space,

@@ -8,7 +8,7 @@
  * woken and switched in, and its current system call (th-packet-reader.c).
  *
  * The rules, and how often each is right, were determined from recordings with probes
- * that show every begin and end; th-packet-stages.c has the table of rules.
+ * that show every start and end; th-packet-stages.c has the table of rules.
  */
 #pragma once
 
@@ -42,17 +42,17 @@ struct _Packets
   guint        n_spaces;
   gboolean     is_text;       /* types are only known when they occur */
   gboolean     local_clock;   /* clocks of CPUs may disagree */
-  guint8      *stream_space;  /* space + 1 by stream */
+  guint8      *stream_space;  /* by stream: the space, plus 1 */
   guint        n_streams;
   GPtrArray   *task_states;   /* of Task, by number */
-  /* whether the type is declared or has occurred */
+  /* by subscription: whether the type is declared or has occurred */
   gboolean     recorded[TH_ANALYSIS_MAX_SUBSCRIPTIONS];
 
-  GPtrArray   *pool;          /* of Life: all that were allocated */
+  GPtrArray   *pool;          /* of Life: all lives that were allocated */
   Life        *spare;
   LifeList     live;
   LifeList     ended;
-  gint64       due;           /* when the first of the ended lives is finalized */
+  gint64       due;           /* time at which the first of the ended lives is finalized */
   GArray      *losses;        /* of Loss */
   guint32      n_batches;
   guint32      n_clock;

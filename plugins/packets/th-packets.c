@@ -154,8 +154,8 @@ packets_make_strings (Packets *self)
   self->string_net_rx = th_results_intern (self->results, "NET_RX");
 }
 
-/* The types that the header of the source declares.  A text declares none, so there the
- * types that have occurred so far count. */
+/* Finds out which types were recorded: those that the header of the source declares or, in a
+ * text, which declares none, those that have occurred so far. */
 static void
 packets_look_at_types (Packets *self)
 {

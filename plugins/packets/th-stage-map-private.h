@@ -13,10 +13,11 @@ typedef struct
 {
   ThStageMap    map;
   GStringChunk *strings;
-  GPtrArray    *arrays;   /* of memory to be freed with g_free() */
+  GPtrArray    *arrays;   /* memory to be freed with g_free() */
 } StageMap;
 
-/* @maps: (element-type StageMap): the maps whose stages it may refer to. */
+/* Returns the stage map in the text, or NULL with @error set.  @maps: (element-type StageMap):
+ * the maps whose stages it may refer to. */
 StageMap *th_stage_map_read (const char  *name,
                              const char  *text,
                              gsize        length,

@@ -17,12 +17,12 @@
 typedef struct
 {
   StageMap  *result;
-  GPtrArray *others; /* of StageMap: the maps that were read before */
+  GPtrArray *others; /* of StageMap: the maps read before this one */
 } Reader;
 
 /* --- names ------------------------------------------------------------- */
 
-/* At most three "*", as matching a hostile name backtracks for each of them. */
+/* Allows at most three "*", as matching a hostile name backtracks for each of them. */
 static gboolean
 is_event (const char *text)
 {

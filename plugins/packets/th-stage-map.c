@@ -18,7 +18,7 @@
 struct _ThStageMaps
 {
   GPtrArray *maps;    /* of StageMap, in the order they were added */
-  GPtrArray *old;     /* replaced maps; others may use their stages */
+  GPtrArray *old;     /* replaced maps, whose stages other maps may use */
   GArray    *subscriptions;   /* of ThSubscription; NULL until requested */
   GPtrArray *fields;  /* the field lists of the subscriptions */
 };
@@ -105,7 +105,7 @@ th_stage_maps_free (ThStageMaps *self)
   g_free (self);
 }
 
-/* Only regular files: reading a pipe or a device might never end. */
+/* Reads only regular files: reading a pipe or a device might never end. */
 static gboolean
 check_file (const char  *path,
             const char  *name,

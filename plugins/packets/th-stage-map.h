@@ -3,8 +3,8 @@
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
  * A stage map is a JSON file.  It says that certain events (kprobes, or any others)
- * have the address of a packet, and which stage of its journey ends there.  Some come
- * with the program (data/stages/, compiled in); those of the user are *.json files in
+ * have the address of a packet, and which stage of its journey ends there.  Some are part
+ * of the program (data/stages/, compiled in); those of the user are *.json files in
  * stages/ of the settings folder.
  *
  *   {
@@ -31,7 +31,7 @@
  * "context" colours a stage: one of irq, softirq, napi, gro, stack, queue,
  * wakeup, reader, copy, send, qdisc, driver, completion, syscall, other.
  * "waits": true says that a task waits for a CPU in it.  A stage is looked up in the
- * map itself, then in maps added before.  A layer lasts from the last step of "from"
+ * map itself, then in the maps added before it.  A layer lasts from the last step of "from"
  * before the first step of "to".
  *
  * A point may link its packet with another one: "link" is clone, segment or copy (it
@@ -46,7 +46,7 @@
  *                      need "head", too, so that heads are known.
  * With both "parent" and "until" the link becomes valid with x:ret; with "result":
  * "ret" and "good": "zero" (or "not-zero", the default) only if that field of x:ret
- * has such a value.  A point that is only there for its link, not as a step, has the
+ * has such a value.  A point that only links packets and is not a step has the
  * role "none".
  *
  * With "built-in": true a map documents what the packet analysis does anyway: other
@@ -66,8 +66,8 @@ typedef struct _ThStageMaps ThStageMaps;
 
 typedef enum
 {
-  TH_STAGE_STEP,  /* the packet passed here */
-  TH_STAGE_BIRTH, /* a life begins, regardless of what had that address before */
+  TH_STAGE_STEP,  /* the packet passed this point */
+  TH_STAGE_BIRTH, /* a life begins, whatever had that address before */
   TH_STAGE_END,   /* the life ends */
   TH_STAGE_NONE,  /* not a step, only a link */
   TH_STAGE_RETURN /* ends a call that links: the event of another point's "until" */
@@ -150,18 +150,18 @@ typedef enum
 
 GQuark              th_stage_map_error_quark (void);
 
-/* Loads the maps of the program, those of the user, then @file (may be %NULL); the last
+/* Loads the built-in maps, those of the user, then @file (may be %NULL); the last
  * one that has an event wins.  @complaints (out): NULL-terminated sentences about
  * rejected maps; free with g_strfreev().  One thread fills the maps; afterwards any
  * thread may read. */
 ThStageMaps        *th_stage_maps_load       (const char         *file,
                                               char             ***complaints);
 
-/* Loads only the maps of the program. */
+/* Loads only the built-in maps. */
 ThStageMaps        *th_stage_maps_new        (void);
 void                th_stage_maps_free       (ThStageMaps        *self);
 
-/* Adds a map, which replaces an earlier one of the same id.  @name: for messages. */
+/* Adds a map; it replaces an earlier one with the same id.  @name is for messages. */
 gboolean            th_stage_maps_add_text   (ThStageMaps        *self,
                                               const char         *name,
                                               const char         *text,
@@ -180,12 +180,12 @@ const ThStageMap   *th_stage_maps_get        (const ThStageMaps  *self,
 const ThStageMap   *th_stage_maps_find       (const ThStageMaps  *self,
                                               const char         *id);
 
-/* The additional subscriptions of an analysis (ThAnalysis.more_subscriptions): every event
+/* Returns the additional subscriptions of an analysis (ThAnalysis.more_subscriptions): every event
  * of a point that is not built in, once, with its fields.  Terminated by a NULL event;
  * lives as long as the maps. */
 const ThSubscription       *th_stage_maps_get_subscriptions  (ThStageMaps        *self);
 
-/* The point of events of the type @system:@name, or NULL.  Slow: call it once per type. */
+/* Returns the point of events of the type @system:@name, or NULL.  Slow: call it once per type. */
 const ThStagePoint *th_stage_maps_find_point (const ThStageMaps  *self,
                                               const char         *system,
                                               const char         *name);
