@@ -20,7 +20,7 @@
 #define MAX_KEYS 4
 #define MAX_OPEN 1000000
 
-/* An event may be both: it ends an interval, then begins one. */
+/* An event may match both: then it ends an interval and begins another. */
 enum
 {
   EVENT_TO,
@@ -66,7 +66,7 @@ typedef struct
 {
   Key     key;
   gint64  begin;
-  gint64  shown;  /* the cell of the key */
+  gint64  shown;  /* the cell that shows the key */
   ThRef   anchor;
   guint32 task;
   guint   cpu;
@@ -77,7 +77,7 @@ typedef struct
 {
   ThResults  *results;
   guint       n_keys;
-  gboolean    own_cpu[2][MAX_KEYS];  /* of WANT_TO, WANT_FROM: "cpu" */
+  gboolean    own_cpu[2][MAX_KEYS];  /* by WANT_TO, WANT_FROM: the part of the key is "cpu" */
   gboolean    own_task[2][MAX_KEYS];
   gboolean    text;      /* whether a key is text */
   gboolean    address;   /* the key is one address */
@@ -270,7 +270,7 @@ number_word (Latency       *self,
   return th_results_intern (self->results, text);
 }
 
-/* Reads a part of the key: the value of the field, or a word if text is compared. */
+/* Reads a part of the key: the value of the field, or a word if texts are compared. */
 static gboolean
 read_part (Latency       *self,
            const ThEvent *event,
@@ -307,7 +307,7 @@ read_key (Latency       *self,
   return TRUE;
 }
 
-/* The cell that shows the key. */
+/* Returns the cell that shows the key. */
 static gint64
 key_cell (Latency       *self,
           const ThEvent *event,

@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
  * A vCPU is a task of the host.  It runs the guest from kvm:kvm_entry to kvm:kvm_exit,
- * and is outside, for the reason of that exit, until its next entry, which includes
+ * and is outside, for the reason of that exit, until its next entry.  That includes
  * sleeping and waiting for a CPU.  The duration of an exit is the same as in "perf kvm
  * stat report" (tools/perf/builtin-kvm.c of the kernel).
  *
@@ -189,7 +189,7 @@ read_text (Kvm           *self,
   return reason_in_text (self, self->text->str);
 }
 
-/* Formatting text is slow: if fields distinguish the reasons, it is done once for each. */
+/* Formatting text is slow, so if fields distinguish the reasons, it is done once for each. */
 static guint32
 exit_word (Kvm           *self,
            const ThEvent *event)
@@ -290,7 +290,7 @@ add_slice (Kvm    *self,
   vcpu->state = UNKNOWN;
 }
 
-/* The end of the state was not recorded: it was at @time or later. */
+/* The end of the state was not recorded; it was at @time or later. */
 static void
 vcpu_break (Kvm    *self,
             Vcpu   *vcpu,
@@ -325,7 +325,7 @@ count_exit (Kvm    *self,
   reason->total = th_time_add (reason->total, length);
 }
 
-/* Moves from inside to outside, or back; an event for the current side means that one was
+/* Moves from inside to outside, or back.  An event for the current side means that one was
  * missed. */
 static void
 vcpu_turn (Kvm           *self,

@@ -65,7 +65,7 @@ typedef struct
 typedef struct
 {
   guint    number;
-  ThTrack *frequency; /* NULL until there is one */
+  ThTrack *frequency; /* NULL until a frequency is known */
   ThTrack *idle;
   gboolean is_idle;
   guint32  state;
@@ -77,7 +77,7 @@ typedef struct
 typedef struct
 {
   ThResults  *results;
-  GHashTable *cpus;   /* number: Cpu */
+  GHashTable *cpus;   /* number → Cpu */
   GPtrArray  *order;  /* of Cpu, as first seen */
   ThTable    *table;
   ThMeasure  *measure;
@@ -104,7 +104,7 @@ power_begin (ThRecording       *recording,
   return self;
 }
 
-/* NULL for impossible CPU numbers. */
+/* Returns NULL for impossible CPU numbers. */
 static Cpu *
 power_cpu (Power *self,
            guint  number)
@@ -203,7 +203,7 @@ power_frequency (Power         *self,
   th_track_add_point (cpu->frequency, &(ThPoint) { event->time, khz * 1000.0, event->ref, 0 });
 }
 
-/* --- the contract ------------------------------------------------------- */
+/* --- the analysis ------------------------------------------------------- */
 
 static void
 power_event (gpointer       state,

@@ -76,8 +76,8 @@ typedef struct
   ThRecording *recording;
   ThResults   *results;
   GHashTable  *tasks;       /* task → Task */
-  GHashTable  *names;       /* number → word, from events of the call's own */
-  const ThSyscallNames *known; /* of the machine; may be NULL */
+  GHashTable  *names;       /* number → word, from the calls' own events */
+  const ThSyscallNames *known; /* the names of the machine's calls; may be NULL */
   GHashTable  *type_names;  /* type → word */
   GHashTable  *calls;       /* word → Call */
   GPtrArray   *order;       /* of Call, as first seen */
@@ -111,7 +111,7 @@ syscalls_begin (ThRecording       *recording,
 
 /* --- names ------------------------------------------------------------- */
 
-/* "read" of "sys_enter_read". */
+/* Returns the word of "read" for the type "sys_enter_read". */
 static guint32
 type_name (Syscalls *self,
            guint     type)
@@ -234,7 +234,7 @@ syscall_enter (Syscalls      *self,
   task->anchor = event->ref;
 }
 
-/* "read = -11" */
+/* Returns the word of a text such as "read = -11". */
 static guint32
 failed_name (Syscalls *self,
              guint32   name,

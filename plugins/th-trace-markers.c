@@ -248,7 +248,7 @@ async_mark (Marks         *self,
 
   if (async != NULL)
     {
-      /* It begins again: its end was not recorded. */
+      /* It begins again, so its end was not recorded. */
       async_end (self, async, parts[1], begins ? async->begin : event->time, begins
                  ? TH_SLICE_NO_END : 0);
       g_hash_table_remove (self->asyncs, key);
@@ -282,13 +282,13 @@ counter_mark (Marks         *self,
   return TRUE;
 }
 
-/* Whether @text follows the convention. */
+/* Returns whether @text follows the convention. */
 static gboolean
 atrace_mark (Marks         *self,
              const ThEvent *event,
              const char    *text)
 {
-  /* The name of B and I is the rest of the text, the others have more fields. */
+  /* The name of B and I is the rest of the text; the others have more fields. */
   gboolean rest = text[0] == 'B' || text[0] == 'I';
   g_auto(GStrv) parts = NULL;
   guint n;

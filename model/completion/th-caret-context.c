@@ -126,7 +126,7 @@ step_compare (Walk              *walk,
   walk->context->place = token->op == OP_IN ? CARET_LIST : CARET_VALUE;
 }
 
-/* After a condition, or after a word that may be one. */
+/* The caret follows a condition, or a word that may be one. */
 static void
 step_next (Walk              *walk,
            const FilterToken *token)
@@ -255,7 +255,7 @@ step (Walk              *walk,
     }
 }
 
-/* trace-cmd's types before a colon apply to everything that follows. */
+/* In trace-cmd's syntax, the types before a colon apply to everything that follows. */
 static guint
 walk_prefix (Walk       *walk,
              const char *text)
@@ -322,7 +322,7 @@ word_begin (const char *text,
   return at;
 }
 
-/* The text before the word; an unterminated string at its end is part of the word. */
+/* Returns the tokens before the word; an unterminated string at the end is part of the word. */
 static GArray *
 lex_before (CaretContext *context,
             ThRecording  *recording,

@@ -31,9 +31,9 @@ typedef struct
   char       *field;   /* the field that a value or an operator belongs to; NULL: a constant */
   gboolean    in_arith;  /* the field is part of arithmetic */
   FilterOp    op;
-  guint       depth;   /* of open parentheses */
+  guint       depth;   /* number of open parentheses */
   GArray     *types;   /* of FilterTypes: the possible types; all if it is empty */
-  guint       begin;   /* what of the text a word replaces */
+  guint       begin;   /* the bytes of the text that a word replaces */
   guint       end;
   char       *word;    /* the part of the word before the caret, without quotes */
   gboolean    quoted;

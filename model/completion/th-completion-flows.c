@@ -1,4 +1,4 @@
-/* th-completion-flows.c - completes what analyses found, as in packet.outcome == dropped
+/* th-completion-flows.c - completes columns and values of flows, as in packet.outcome == dropped
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -12,12 +12,12 @@
 #include "th-filter-flow-names.h"
 #include "th-flow-registry.h"
 
-/* How many rows of a text column are sampled, spread over all. */
+/* The number of rows of a text column that are sampled, spread over all of them. */
 #define MAX_ROWS 65536
 
 /* --- names --------------------------------------------------------------- */
 
-/* "-" cannot be in a word; "_" may stand for it. */
+/* A word cannot contain "-"; "_" may stand for it. */
 static char *
 flow_name (const char *noun,
            const char *part,
@@ -63,7 +63,7 @@ typedef struct
   guint8  occurs[TH_FLOW_NO_STAGE + 1];
 } Stages;
 
-/* Samples the flows, spread over all. */
+/* Samples the flows, spread over all of them. */
 static void
 find_stages (Stages  *stages,
              ThFlows *flows)

@@ -45,7 +45,7 @@ completion_offer_end (CompletionOffer *offer)
   return offer->begin;
 }
 
-/* Where @text has @word, whatever the case of ASCII letters; -1: nowhere. */
+/* Returns the position of @word in @text, ignoring the case of ASCII letters, or -1. */
 static int
 find_word (const char *text,
            const char *word)
@@ -109,6 +109,6 @@ completion_offer_number (CompletionOffer *offer,
 {
   g_autofree char *text = g_strdup_printf ("%" G_GINT64_FORMAT, number);
 
-  /* A pid is also found by its task's name. */
+  /* A pid is also found by the name of its task. */
   completion_offer (offer, TH_COMPLETION_VALUE, text, text, detail, detail);
 }

@@ -2,9 +2,9 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The context of the caret (th-caret-context.h) says what may be written there, the
- * sample (th-value-sampler.h) what was recorded, and the flows of the recording what
- * analyses found (th-completion-flows.c).  th-completion.c brings them together, and
+ * The context of the caret (th-caret-context.h) determines what may be written there; the
+ * values come from the sample (th-value-sampler.h) and from the flows that analyses found
+ * (th-completion-flows.c).  th-completion.c combines them, and
  * th-completion-list.c collects what matches the word at the caret.
  */
 #pragma once
@@ -19,7 +19,7 @@ struct _ThCompleter
 {
   ThRecording *recording;
   ValueSampler  *sampler;
-  GHashTable  *stages; /* ThResults → which of its stages occur; made when needed */
+  GHashTable  *stages; /* ThResults → its stages that occur; created when needed */
 };
 
 /* The completions found so far, best first. */
@@ -28,8 +28,8 @@ typedef struct
   ThCompleter *completer;
   CaretContext   context;
   guint        max;
-  GPtrArray   *begin;  /* ThCompletion: those that begin with the word */
-  GPtrArray   *inside; /* those that contain it elsewhere */
+  GPtrArray   *begin;  /* of ThCompletion: those that begin with the word */
+  GPtrArray   *inside; /* of ThCompletion: those that contain it elsewhere */
   GHashTable  *known;  /* texts that were offered */
 } CompletionOffer;
 
@@ -38,17 +38,17 @@ typedef struct
   gboolean text;    /* compared with texts */
   gboolean number;  /* compared with numbers */
   gboolean named;   /* numbers with names */
-  gboolean code;    /* the name of code may stand for it */
-  gboolean many;    /* can only be asked whether it is there */
+  gboolean code;    /* an address of code, for which a symbol may be written */
+  gboolean many;    /* an array: only its presence can be tested */
 } FieldNature;
 
 /* --- th-completion-values.c ---------------------------------------------- */
 
-/* What the field before the caret is, over all types that may be there. */
+/* Returns the nature of the field before the caret, over all types that it may belong to. */
 FieldNature completion_get_nature   (CompletionOffer       *offer);
 void        completion_add_values   (CompletionOffer       *offer);
 
-/* --- th-completion-flows.c: the same for what analyses found, as in packet.total -- */
+/* --- th-completion-flows.c: likewise for flows, as in packet.total ------------------ */
 
 gboolean    completion_get_flow_nature (CompletionOffer    *offer,
                                      FieldNature           *nature);

@@ -8,7 +8,7 @@
 
 #include "th-completion-private.h"
 
-/* Also offers the names that the file saved, because a task may have had another name. */
+/* Also offers the names saved in the file, because a task may have had another name. */
 void
 completion_add_tasks (CompletionOffer *offer,
                       gboolean         pids)

@@ -9,7 +9,7 @@
 #include "th-completion-private.h"
 #include "th-filter-names.h"
 
-/* --- what a field is ---------------------------------------------------- */
+/* --- the nature of a field ---------------------------------------------- */
 
 static void
 add_nature (FieldNature   *nature,
@@ -150,7 +150,7 @@ is_plain_word (const char *text)
   return !g_ascii_isdigit (text[0]) && text[0] != '\0';
 }
 
-/* Names of flags and of symbolic values, as bare words where they can be. */
+/* Offers the names of flags and of symbolic values, as bare words if possible. */
 static void
 add_names (CompletionOffer *offer,
            const ThField   *field,

@@ -50,7 +50,7 @@ add_types (CompletionOffer *offer,
       text = system[0] != '\0' ? g_strconcat (system, ":", name, NULL) : g_strdup (name);
       all = g_strconcat (system, ":*", NULL);
       completion_offer (offer, TH_COMPLETION_TYPE, text, text, name, _("event"));
-      /* Once the user types the system. */
+      /* Offers types by their full name once the user types the system. */
       if (system[0] != '\0' && offer->context.word[0] != '\0')
         completion_offer (offer, TH_COMPLETION_TYPE, all, all, NULL, _("all events of the system"));
     }
@@ -104,7 +104,7 @@ add_builtins (CompletionOffer *offer)
                       _(builtins[i].detail));
 }
 
-/* Fields that arithmetic can use. */
+/* Offers the fields that arithmetic can use. */
 static void
 add_terms (CompletionOffer *offer)
 {
@@ -139,7 +139,7 @@ add_conditions (CompletionOffer *offer)
       return;
     }
 
-  /* After named types the user wants their fields. */
+  /* If types are named, the user probably wants their fields. */
   if (offer->context.types->len > 0)
     add_fields (offer);
   add_builtins (offer);

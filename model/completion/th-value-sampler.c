@@ -13,9 +13,9 @@
 #include "th-reader.h"
 #include "th-value-sampler.h"
 
-/* How many payloads of each type are read, over the whole sample. */
+/* The number of payloads of each type that are read, over the whole sample. */
 #define REFS_PER_TYPE 64
-/* Longer texts are not offered. */
+/* The maximum length of a text that is offered. */
 #define MAX_VALUE 64
 
 struct _ValueSampler

@@ -15,7 +15,7 @@
 
 #include <json-glib/json-glib.h>
 
-/* What tells one element of a list from another. */
+/* How the elements of a list are told apart. */
 typedef struct
 {
   const char *member;
@@ -24,7 +24,7 @@ typedef struct
 
 enum
 {
-  APPENDED, /* first, because the other members refer to its parts */
+  APPENDED, /* comes first, because the other members refer to its parts */
   FLOWS,
   BOOKMARKS,
   LANES,
@@ -71,7 +71,7 @@ same_element (const List *list,
   return TRUE;
 }
 
-/* The array called @name; empty if there is none. */
+/* Returns the array called @name, or an empty one. */
 static JsonArray *
 get_array (JsonObject *object,
            const char *name)
@@ -133,9 +133,10 @@ merge_list (const List *list,
   return merged;
 }
 
-/* --- the places in the recordings that were appended ----------------------- */
+/* --- references to appended recordings ------------------------------------- */
 
-/* A place that @from calls part 2 may be in part 3 of @to.  FALSE: it is in none. */
+/* Renumbers the part of a place: part 2 of @from may be part 3 of @to.  Returns FALSE if @to
+ * does not have that recording. */
 static gboolean
 move_event (JsonObject *event,
             JsonArray  *from,
@@ -169,7 +170,7 @@ get_event (JsonNode *flow)
   return event != NULL && JSON_NODE_HOLDS_OBJECT (event) ? json_node_get_object (event) : NULL;
 }
 
-/* The places of @object, by the order of the recordings in @appended. */
+/* Renumbers the places in @object by the order of the recordings in @appended. */
 static void
 move_places (JsonObject *object,
              JsonArray  *appended)
@@ -212,13 +213,13 @@ follow_one (JsonArray *merged,
     }
 }
 
-/* --- all of it -------------------------------------------------------------- */
+/* --- the whole session ------------------------------------------------------ */
 
 
 static void
 set_list (JsonObject *object,
           const char *member,
-          JsonArray  *array) /* taken */
+          JsonArray  *array) /* owned by the callee */
 {
   if (json_array_get_length (array) > 0)
     json_object_set_array_member (object, member, array);
@@ -245,7 +246,7 @@ merge_member (const char *member,
     json_object_remove_member (theirs, member);
 }
 
-/* Markers and saved views are of fixed number: each is a thing of its own. */
+/* Markers and saved views have a fixed number; each is merged separately. */
 static void
 merge_markers (JsonObject *base,
                JsonObject *ours,
@@ -374,7 +375,7 @@ th_session_merge (const char *base,
     return g_strdup (ours);
 
   merge (json_node_get_object (before), json_node_get_object (our), json_node_get_object (their));
-  /* The bounds apply to the merged session, too. */
+  /* The limits apply to the merged session, too. */
   text = json_to_string (their, FALSE);
   merged = th_session_from_text (text, strlen (text), NULL);
   return merged != NULL ? th_session_to_text (merged) : g_strdup (ours);

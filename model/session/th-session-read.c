@@ -65,7 +65,7 @@ get_time (JsonObject *object,
   return get_int (object, name, -MAX_TIME, MAX_TIME, time);
 }
 
-/* Or NULL; free with g_free(). */
+/* Returns a text to be freed with g_free(), or NULL. */
 static char *
 dup_string (JsonObject *object,
             const char *name)
@@ -88,7 +88,7 @@ is_true (JsonObject *object,
          json_node_get_boolean (node);
 }
 
-/* The @index-th element if it is an object; *@n is the number of elements. */
+/* Returns the @index-th element if it is an object.  Sets *@n to the number of elements. */
 static JsonObject *
 get_element (JsonObject *object,
              const char *name,
@@ -333,7 +333,7 @@ read_flows (ThSession  *self,
     }
 }
 
-/* --- all of it ---------------------------------------------------------- */
+/* --- the whole session -------------------------------------------------- */
 
 static gboolean
 damaged (GError    **error,

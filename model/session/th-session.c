@@ -112,7 +112,7 @@ th_session_free (ThSession *self)
   g_free (self);
 }
 
-/* FALSE if it was in the part that is removed. */
+/* Returns FALSE if the place was in the part that is removed. */
 static gboolean
 drop_part (ThAnchor *event,
            guint     part)
@@ -418,7 +418,7 @@ th_session_to_text (const ThSession *self)
   return json_to_string (root, TRUE);
 }
 
-/* --- whose session ------------------------------------------------------- */
+/* --- identity of a recording --------------------------------------------- */
 
 guint
 th_session_list_pieces (guint64        size,
@@ -434,7 +434,7 @@ th_session_list_pieces (guint64        size,
 
   pieces[0] = (ThSessionPiece) { 0, END_PIECE };
   pieces[1] = (ThSessionPiece) { size - END_PIECE, END_PIECE };
-  /* The gaps before the first piece and after the last equal those between two. */
+  /* The gaps before the first and after the last middle piece equal those between two. */
   room = size - 2 * END_PIECE - N_MIDDLE * MIDDLE_PIECE;
   for (guint i = 0; i < N_MIDDLE; i++)
     pieces[2 + i] =

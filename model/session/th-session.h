@@ -108,8 +108,8 @@ typedef struct
   GHashTable *params;
 } ThSessionAnalysis;
 
-/* A flow (th-flows.h) whose lane is there: @analysis is the id of its results
- * without their part, which is @event's; @event one of its steps. */
+/* A flow (th-flows.h) that has a lane.  @analysis is the id of its results without the number
+ * of the part, which is that of @event; @event is one of its steps. */
 typedef struct
 {
   char    *analysis;
@@ -141,7 +141,7 @@ typedef struct
 ThSession *th_session_new         (void);
 void       th_session_free        (ThSession        *self);
 
-/* Empty; free with g_array_unref(). */
+/* Returns an empty array; free with g_array_unref(). */
 GArray    *th_session_flows_new   (void);
 
 /* Removes the recording at @index of @appended with the selection and the flows in it, and
@@ -149,7 +149,7 @@ GArray    *th_session_flows_new   (void);
 void       th_session_drop_appended (ThSession      *self,
                                    guint             index);
 
-/* Free with g_free(). */
+/* Returns the session as text; free with g_free(). */
 char      *th_session_to_text     (const ThSession  *self);
 ThSession *th_session_from_text   (const char       *text,
                                    gsize             length,
@@ -163,7 +163,7 @@ char      *th_session_merge       (const char       *base,
 
 GQuark     th_session_error_quark (void);
 
-/* --- whose session ------------------------------------------------------- */
+/* --- identity of a recording --------------------------------------------- */
 
 /* *
  * ThSessionPiece:
@@ -186,7 +186,8 @@ typedef struct
 /* The number of pieces. */
 guint      th_session_list_pieces (guint64           size,
                                    ThSessionPiece    pieces[TH_SESSION_MAX_PIECES]);
-/* 64 hexadecimal digits: @bytes are those of all pieces, concatenated.  Free with g_free(). */
+/* Returns 64 hexadecimal digits; @bytes are those of all pieces, concatenated.  Free with
+ * g_free(). */
 char      *th_session_make_key    (guint64           size,
                                    const guint8     *bytes,
                                    gsize             n_bytes);

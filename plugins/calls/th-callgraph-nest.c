@@ -7,7 +7,7 @@
 #include "th-callgraph-private.h"
 #include "th-time.h"
 
-/* The number of visible rows: more for tasks, whose lanes are about their calls. */
+/* The number of visible rows: more for tasks, whose lanes show nothing but their calls. */
 #define TASK_ROWS 24
 #define CPU_ROWS 8
 
@@ -216,7 +216,7 @@ th_callgraph_add_end (Callgraph  *self,
   nest->last_time = end;
 }
 
-/* --- where tasks are ---------------------------------------------------- */
+/* --- the CPUs of tasks -------------------------------------------------- */
 
 static gpointer
 nest_key (Callgraph *self,

@@ -4,7 +4,7 @@
  *
  * A nest holds the open calls of one task (the idle task has one nest per CPU).  A task
  * keeps its nest while it sleeps and when it wakes up on another CPU.  A lane shows the
- * nests that run on a CPU one after the other: a switch to another task cuts their calls.
+ * nests that run on a CPU one after the other; a switch to another task cuts their calls.
  */
 #pragma once
 
@@ -20,7 +20,7 @@ typedef struct
   gint64         self;
   GArray        *durations; /* gint64; of calls whose end was recorded */
   gint64         longest;
-  ThRef          worst;     /* the longest call, else the first */
+  ThRef          worst;     /* the longest call; the first one if no length is known */
   GHashTable    *tasks;
   guint32        last_task;
 } Function;
@@ -28,13 +28,13 @@ typedef struct
 typedef struct
 {
   Function *function;
-  guint     depth;      /* as recorded: the row */
+  guint     depth;      /* as recorded; the row in the lane */
   gint64    begin;
   gint64    length;     /* duration of a leaf, which has no end event; else -1 */
   gint64    children;   /* time spent in its callees */
   ThRef     anchor;
   guint32   node;
-  gint64    lane_begin; /* the time since which it is on this CPU */
+  gint64    lane_begin; /* the time since which the call is on this CPU */
   guint     lane_flags;
 } Call;
 
@@ -53,11 +53,11 @@ typedef struct
   Rows    rows;
   GArray *calls;        /* Call, outermost first, depths ascending */
   gint64  last_time;
-  gint64  known_from;   /* calls are known from this time on; TH_TIME_NONE: not yet */
+  gint64  known_from;   /* calls are known from this time on; TH_TIME_NONE: none is known yet */
   guint   n_losses;     /* number of losses it has handled */
   Lane   *lane;         /* its lane on the CPU */
   guint32 root;         /* root of the chain of the function tracer */
-  /* Time of calls whose caller's begin was not recorded, by depth. */
+  /* Time of calls whose caller's entry was not recorded, by depth. */
   gint64  orphans[TH_SLICES_MAX_DEPTH];
 } Nest;
 
@@ -66,7 +66,7 @@ struct _Lane
   guint  cpu;
   Rows   rows;
   Nest  *current;
-  guint  n_losses;      /* number of all losses at its last one */
+  guint  n_losses;      /* number of all losses at the last one of this CPU */
 };
 
 /* One of the two tracers: function_graph or function. */
@@ -107,12 +107,12 @@ Nest    *th_callgraph_arrive      (Callgraph      *self,
                                    guint           cpu,
                                    guint32         task,
                                    gint64          time);
-/* The current nest of @cpu is switched out at @time. */
+/* Switches out the current nest of @cpu at @time. */
 void     th_callgraph_leave       (Callgraph      *self,
                                    Side           *side,
                                    guint           cpu,
                                    gint64          time);
-/* Whether the task has open calls. */
+/* Returns whether the task has open calls. */
 gboolean th_callgraph_is_inside   (Callgraph      *self,
                                    Side           *side,
                                    guint           cpu,
@@ -121,7 +121,7 @@ void     th_callgraph_push        (Callgraph      *self,
                                    Side           *side,
                                    Nest           *nest,
                                    const Call     *call);
-/* Closes the innermost call; @duration -1: not known. */
+/* Closes the innermost call; @duration is -1 if it is not known. */
 void     th_callgraph_pop         (Callgraph      *self,
                                    Side           *side,
                                    Nest           *nest,
@@ -134,7 +134,7 @@ void     th_callgraph_break       (Callgraph      *self,
                                    Nest           *nest,
                                    guint           depth,
                                    gint64          time);
-/* Adds a call whose begin was not recorded. */
+/* Adds a call whose entry was not recorded. */
 void     th_callgraph_add_end     (Callgraph      *self,
                                    Side           *side,
                                    Nest           *nest,
@@ -155,7 +155,7 @@ extern const ThTableInfo th_callgraph_table_info;
 Function *th_callgraph_find_function (Callgraph      *self,
                                       ThFunctionName  name);
 void      th_callgraph_function_free (gpointer        function);
-/* Counts a call when it begins, or when it ends if its begin was not recorded. */
+/* Counts a call when it begins, or when it ends if its entry was not recorded. */
 void      th_callgraph_count_call    (Function       *function,
                                       guint32         task,
                                       ThRef           anchor);

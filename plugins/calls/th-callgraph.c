@@ -2,12 +2,12 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * function_graph records the begin and the end of calls, with their depth in the
+ * function_graph records the entry and the exit of calls, with their depth in the
  * task; in text, a leaf call is one line with a duration.  The calls of an interrupt
  * are inside the interrupted call.  The duration is that of the tracer, which
  * measures closer to the function than the event times.
  *
- * The function tracer records only begins, each with its caller.  The nesting follows
+ * The function tracer records only entries, each with its caller.  The nesting follows
  * from that (a call has ended when its caller, or a caller above, calls another
  * function), but not the time at which a call ended.
  */
@@ -18,7 +18,7 @@
 #include "th-calls.h"
 #include "th-callgraph-private.h"
 
-/* Beyond the limit of the kernel (50, and about twice as much since 6.10). */
+/* More than the limit of the kernel (50; about twice as much since 6.10). */
 #define MAX_DEPTH 255
 
 enum
@@ -63,7 +63,7 @@ callgraph_begin (ThRecording       *recording,
   self->functions = g_hash_table_new (NULL, NULL);
   self->order = g_ptr_array_new_with_free_func (th_callgraph_function_free);
   self->losses = g_array_new (FALSE, FALSE, sizeof (gint64));
-  /* This fact is set for a text without times, where each CPU has its own. */
+  /* The fact "times" is set for a text without times, where each CPU has its own. */
   self->by_cpu = th_recording_get_fact (recording, "times") != NULL;
   self->ticks = th_recording_get_clock (recording)->ticks;
   th_callgraph_side_init (&self->graph, "calls", _("Calls"));
@@ -135,7 +135,7 @@ graph_entry (Callgraph     *self,
   th_callgraph_push (self, &self->graph, nest, &call);
 }
 
-/* The tracer's own duration, or -1 if it is not known. */
+/* Returns the duration that the tracer measured, or -1 if it is not known. */
 static gint64
 exit_duration (Callgraph     *self,
                const ThEvent *event)
@@ -175,7 +175,7 @@ graph_exit (Callgraph     *self,
       return;
     }
 
-  /* A different call is open there, whose end was not recorded. */
+  /* A different call is open at this depth; its end was not recorded. */
   th_callgraph_break (self, &self->graph, nest, depth, event->time);
   if (named)
     th_callgraph_add_end (self, &self->graph, nest, &(Call) {

@@ -23,11 +23,12 @@ ThFunctions   *th_functions_new     (ThRecording   *recording,
                                      ThResults     *results);
 void           th_functions_free    (ThFunctions   *self);
 
-/* The symbol that contains @address; the address itself if there is none. */
+/* Returns the symbol that contains @address, or the address itself if there is none. */
 ThFunctionName th_functions_find    (ThFunctions   *self,
                                      guint64        address,
                                      gboolean       user);
-/* "e1000_intr [e1000]", "tcp_v4_rcv ret=0x0".  FALSE if there is no name. */
+/* Reads a name such as "e1000_intr [e1000]" or "tcp_v4_rcv ret=0x0".  Returns FALSE if there
+ * is none. */
 gboolean       th_functions_parse   (ThFunctions   *self,
                                      const char    *text,
                                      gsize          length,

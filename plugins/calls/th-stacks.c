@@ -32,7 +32,7 @@ enum
   EVENT_SAMPLE
 };
 
-/* A tracepoint may have a field of the same name, which is not that of the sample. */
+/* A tracepoint may have a field of the same name, which is not the field of the sample. */
 static const ThSubscription subscriptions[] = {
   [EVENT_KERNEL_STACK] = { "ftrace:kernel_stack", NULL, { NULL } },
   [EVENT_USER_STACK] = { "ftrace:user_stack", NULL, { NULL } },
@@ -65,7 +65,7 @@ typedef struct
 {
   guint32 floor;   /* row before which events were lost */
   ThRef   ref;     /* of the stack event */
-  guint   type;    /* the type of the event with this stack */
+  guint   type;    /* the type of the event that has this stack */
   ThRef   anchor;
   GArray *frames;  /* ThFrame, innermost first */
 } Pending;
@@ -94,7 +94,7 @@ pending_free (gpointer data)
   g_free (pending);
 }
 
-/* --- what counts -------------------------------------------------------- */
+/* --- restrictions ------------------------------------------------------- */
 
 static gboolean
 parse_time (Stacks     *self,
@@ -163,7 +163,7 @@ event_counts (Stacks        *self,
 {
   if (!self->spanned)
     {
-      /* "+" is relative to the first event, which is known now. */
+      /* "+" is relative to the first event, which is only known now. */
       parse_time (self, self->from_text, G_MININT64, &self->from);
       parse_time (self, self->to_text, G_MAXINT64, &self->to);
       self->spanned = TRUE;
@@ -278,10 +278,10 @@ count_chain (Stacks *self,
   self->full |= th_call_tree_is_full (tree);
 }
 
-/* --- stacks behind their event ------------------------------------------ */
+/* --- stacks that follow their event ------------------------------------- */
 
-/* The event that the stack at @ref belongs to: the nearest one before it without a stack;
- * @ref itself if there is none. */
+/* Returns the event that the stack at @ref belongs to: the nearest one before it that has no
+ * stack yet; @ref itself if there is none. */
 static ThRef
 find_base (Stacks  *self,
            ThRef    ref,

@@ -25,8 +25,8 @@
  *              is open on that CPU ends broken; do not infer anything across the gap.
  *              Losses of a buffer that has given the analysis no event are not reported,
  *              since nothing open can depend on them.  Losses after the last event of a
- *              CPU come at the very end
- *   watermark  now and then while the recording grows: no event before @until can
+ *              CPU are reported at the very end
+ *   watermark  repeatedly while the recording grows: no event before @until can
  *              arrive any more.  Publish what is certain
  *   finish     once, after the last event; not if the run was cancelled
  *   free       exactly once after a successful begin
@@ -57,7 +57,7 @@ G_BEGIN_DECLS
 /**
  * ThSubscription:
  * @event: "sched:sched_switch"; a "*" stands for any text, and "*:*" for all
- *   events.  "$id" is the value of the parameter of that id.  An event goes to each
+ *   events.  "$id" is the value of the parameter of that id.  An event is passed to each
  *   subscription that names it, in their order; if there is none, to the first
  *   one whose pattern it matches
  * @hides: N_(): a sentence about what is missing without the event; %NULL: nothing
@@ -104,7 +104,7 @@ typedef struct
  * @reader: for data beyond the fields (th_reader_get_text()); using it may
  *   invalidate @payload
  *
- * One event as it is passed to an analysis; lent for the call.
+ * One event as it is passed to an analysis; valid during the call.
  */
 typedef struct
 {
@@ -115,7 +115,7 @@ typedef struct
   guint16   type;
   guint16   subscription;
   ThPayload payload;
-  /* of the subscription in this event's type; an absent one is NULL */
+  /* the fields of the subscription in this event's type; NULL if the type lacks one */
   const ThField *const *fields;
   ThReader *reader;
 } ThEvent;
@@ -129,17 +129,17 @@ typedef struct
 
 typedef struct
 {
-  guint          abi;     /* TH_ANALYSIS_ABI; anything else is refused */
+  guint          abi;     /* TH_ANALYSIS_ABI; an analysis with another value is refused */
   const char    *id;      /* stable: "sched" */
   const char    *title;   /* N_() */
-  const char    *text;    /* N_(): one sentence: what it shows */
-  const ThSubscription  *subscriptions;   /* ends with a NULL event */
+  const char    *text;    /* N_(): one sentence that says what it shows */
+  const ThSubscription  *subscriptions;   /* terminated by a NULL event */
   const ThParam *params;  /* ends with a NULL id; or NULL.  An analysis with a
                              parameter whose default is NULL runs only where asked for */
 
   gpointer (*begin)  (ThRecording    *recording,
-                      ThResults      *results, /* stays until free */
-                      GHashTable     *params,  /* id → text; all of @params are there */
+                      ThResults      *results, /* valid until free */
+                      GHashTable     *params,  /* id → text; complete */
                       ThResults *const *needed, /* see @needs; ends with NULL */
                       GError        **error);
   void     (*event)  (gpointer        state,
@@ -168,26 +168,26 @@ typedef struct
   const char *const *needs;
   /* Whether it runs once over the whole timeline, rather than once for each part. */
   gboolean       whole_timeline;
-  /* Whether its results are call trees and nothing else, so that those who use none need not
+  /* Whether its results are nothing but call trees, so that callers that use none need not
    * run it. */
   gboolean       only_trees;
 } ThAnalysis;
 
-/* Reads field @index of the event's subscription.  FALSE if the event's type lacks the field
- * or the record is too short for it. */
+/* These read field @index of the event's subscription.  They return FALSE if the event's type
+ * lacks the field or the record is too short for it. */
 gboolean    th_event_get_uint   (const ThEvent  *event,
                                  guint           index,
                                  guint64        *value);
 gboolean    th_event_get_int    (const ThEvent  *event,
                                  guint           index,
                                  gint64         *value);
-/* The text; lent, not NUL-terminated, not checked for UTF-8. */
+/* The text is part of the record: not NUL-terminated, not checked for UTF-8. */
 gboolean    th_event_get_text   (const ThEvent  *event,
                                  guint           index,
                                  const char    **text,
                                  gsize          *length);
 
-/* Whether it can run without being asked for: every parameter has a default. */
+/* Returns whether it can run without being asked for: every parameter has a default. */
 gboolean    th_analysis_is_automatic (const ThAnalysis *analysis);
 
 G_END_DECLS

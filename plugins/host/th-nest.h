@@ -23,28 +23,28 @@ typedef struct
 typedef struct
 {
   ThTrack *track;
-  guint    depth;     /* how many are open, including those beyond TH_SLICES_MAX_DEPTH */
-  gint64   last_time; /* when a slice opened or closed last */
+  guint    depth;     /* number of open slices, including those beyond TH_SLICES_MAX_DEPTH */
+  gint64   last_time; /* when a slice was last opened or closed */
   ThOpen   open[TH_SLICES_MAX_DEPTH];
 } ThNest;
 
 void     th_nest_push  (ThNest       *self,
                         const ThOpen *open);
 /* Closes the innermost slice with @key at @time; slices that are open inside it end broken.
- * *@closed is the slice.  FALSE if none is open. */
+ * Sets *@closed to the slice.  Returns FALSE if none with @key is open. */
 gboolean th_nest_pop   (ThNest       *self,
                         guint64       key,
                         gint64        time,
                         ThOpen       *closed);
-/* Whether a slice with @key is open. */
+/* Returns whether a slice with @key is open. */
 gboolean th_nest_has   (const ThNest *self,
                         guint64       key);
 /* Ends all open slices as broken at @time, or at the latest time that is known. */
 void     th_nest_break (ThNest       *self,
                         gint64        time);
 
-/* Adds a slice that need not nest to the first row where it overlaps no other.  FALSE if
- * all rows are taken. */
+/* Adds a slice that need not nest to the first row where it overlaps no other.  Returns FALSE
+ * if all rows are taken. */
 gboolean th_nest_add_free (ThTrack     *track,
                            const ThSlice *slice);
 

@@ -11,7 +11,7 @@
 #include "th-runner-private.h"
 #include "th-flow-registry.h"
 
-/* Appends to a NULL-terminated list of results. */
+/* Appends @results to a NULL-terminated list. */
 static void
 unref_results (gpointer results)
 {
@@ -19,7 +19,8 @@ unref_results (gpointer results)
     th_results_unref (results);
 }
 
-/* "values(irq:softirq_raise,vec)": the id, and the parameters that are not the defaults. */
+/* Returns the id and the parameters that differ from their defaults, as in
+ * "values(irq:softirq_raise,vec)". */
 static char *
 results_id (ThRunner         *self,
             ThRecording      *part,
@@ -46,7 +47,7 @@ results_id (ThRunner         *self,
   return g_string_free (id, FALSE);
 }
 
-/* All parameters of @analysis; NULL with @error set if a mandatory one is missing. */
+/* Returns all parameters of @analysis, or NULL with @error set if a mandatory one is missing. */
 static GHashTable *
 complete_params (const ThAnalysis  *analysis,
                  GHashTable        *given,
@@ -86,7 +87,7 @@ results_title (ThRunner         *self,
   return g_strdup_printf (_("%s · %s"), _(analysis->title), th_recording_get_name (part));
 }
 
-/* --- what others need -------------------------------------------------- */
+/* --- dependencies ------------------------------------------------------ */
 
 static const ThAnalysis *
 find_needed (const ThRunner *self,
@@ -99,7 +100,7 @@ find_needed (const ThRunner *self,
   return NULL;
 }
 
-/* Whether all analyses that @analysis needs exist, without a cycle through @path. */
+/* Returns whether all analyses that @analysis needs exist, without a cycle through @path. */
 static gboolean
 check_needs (const ThRunner    *self,
              const ThAnalysis  *analysis,
@@ -130,7 +131,7 @@ check_needs (const ThRunner    *self,
   return good;
 }
 
-/* The run of that id whose results can be shared, or NULL. */
+/* Returns the run with that id whose results can be shared, or NULL. */
 static Run *
 find_run (const ThRunner   *self,
           const ThAnalysis *analysis,
@@ -156,7 +157,7 @@ static Run *runner_add_run (ThRunner          *self,
                             gboolean           is_asked,
                             GError           **error);
 
-/* The number of recordings that @analysis processes separately. */
+/* Returns the number of recordings that @analysis processes separately. */
 static guint
 count_parts (ThRunner         *self,
              const ThAnalysis *analysis)
@@ -197,7 +198,7 @@ add_needed (ThRunner          *self,
   return TRUE;
 }
 
-/* The results that @analysis needs on @part, NULL-terminated. */
+/* Returns the results that @analysis needs on @part, NULL-terminated. */
 static GPtrArray *
 list_needed (ThRunner          *self,
              ThRecording       *part,
@@ -247,7 +248,7 @@ run_new (ThRunner          *self,
   return run;
 }
 
-/* Adds the run of @analysis on @part after the runs that it needs.  A run that is only needed
+/* Adds the run of @analysis on @part after the runs that it needs.  A run that is only required
  * by another (@is_asked: FALSE) can be shared. */
 static Run *
 runner_add_run (ThRunner          *self,

@@ -69,7 +69,7 @@ track_find_wanted (Track        *track,
   return row;
 }
 
-/* Finds the next event or loss; FALSE if there is none before the track's end. */
+/* Finds the next event or loss.  Returns FALSE if there is none before the track's end. */
 static gboolean
 track_look (Merge *self,
             Track *track)
@@ -131,7 +131,7 @@ merge_sift (Merge *self,
   self->heap[at] = track;
 }
 
-/* An event at @until itself may still get a predecessor of the same time. */
+/* An event at @until itself may still get a predecessor with the same time. */
 void
 th_runner_merge_open (Merge  *self,
                       gint64  until)

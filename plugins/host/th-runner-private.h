@@ -9,22 +9,22 @@
 
 G_BEGIN_DECLS
 
-/* --- th-runner-types.c: who subscribes to what ---------------------------- */
+/* --- th-runner-types.c: subscriptions and routes --------------------------- */
 
 typedef struct
 {
   const ThAnalysis *analysis;
-  ThRecording      *part;        /* lent; what it is about */
+  ThRecording      *part;        /* the recording that it reads; not owned */
   gpointer          state;
   ThResults        *results;
-  GArray           *subscriptions;       /* of ThSubscription, parameters put in */
-  GStringChunk     *strings;     /* what they point to */
-  guint8           *subscriptions_met;   /* by subscription: the recording has such a type */
-  guint8           *subscriptions_seen;  /* by subscription: an event of such a type was fed */
-  GHashTable       *lacking;     /* fields that were reported */
+  GArray           *subscriptions;       /* of ThSubscription, with parameters substituted */
+  GStringChunk     *strings;     /* strings of the subscriptions */
+  guint8           *subscriptions_met;   /* by subscription: the recording has its type */
+  guint8           *subscriptions_seen;  /* by subscription: such an event was fed */
+  GHashTable       *lacking;     /* fields that were reported as missing */
   guint8           *streams;     /* by stream: whether an event of it was fed */
-  GPtrArray        *needed;      /* of ThResults; ends with NULL */
-  gboolean          is_asked;    /* somebody besides another analysis has its results */
+  GPtrArray        *needed;      /* of ThResults; NULL-terminated */
+  gboolean          is_asked;    /* its results were not only requested by another analysis */
   gboolean          ended;       /* finished, or stopped */
 } Run;
 
@@ -39,22 +39,22 @@ typedef struct
 typedef struct
 {
   guint    n_handlers;
-  gboolean payload;      /* some handler reads it */
+  gboolean payload;      /* some handler reads the payload */
   Handler  handlers[];
 } Route;
 
-/* The subscriptions of @run, with what @params (id → text) says in place of "$id". */
+/* Sets the subscriptions of @run, with the values in @params (id → text) in place of "$id". */
 void   th_runner_run_subscription     (Run         *run,
                                        GHashTable  *params);
-/* Which subscriptions of @runs the type matches; never NULL. */
+/* Returns the subscriptions of @runs that the type matches; never NULL. */
 Route *th_runner_route_new    (ThRecording *recording,
                                GPtrArray   *runs,
                                guint        type);
-/* Remarks about what its part lacks; @whole: all of its events were fed. */
+/* Adds remarks about types and fields that its part lacks; @whole: all of its events were fed. */
 void   th_runner_run_remark   (Run         *run,
                                gboolean     whole);
 
-/* --- th-runner-merge.c: what comes next ----------------------------------- */
+/* --- th-runner-merge.c: merging in order of time --------------------------- */
 
 /* The events of one CPU of one buffer. */
 typedef struct
@@ -63,12 +63,12 @@ typedef struct
   guint16      stream;
   guint16      index;
   guint        number;
-  guint32      row;       /* the next to be looked at */
-  ThCpuBlock   block;     /* which it lies in, once it was looked at */
-  guint32      end;       /* how far it may be fed now */
+  guint32      row;       /* the next row to examine */
+  ThCpuBlock   block;     /* the block of the row, once it was examined */
+  guint32      end;       /* the row up to which events may be fed now */
   guint32      lost;      /* the next loss */
-  gboolean     is_lost;   /* what comes next is a loss */
-  gint64       time;      /* of what comes next */
+  gboolean     is_lost;   /* the next item is a loss, not an event */
+  gint64       time;      /* time of the next item */
 } Track;
 
 typedef struct
@@ -78,21 +78,21 @@ typedef struct
   guint  *heap;           /* of tracks, by (time, track) */
   guint   n_heap;
   guint8 *unwanted;       /* by type */
-  guint64 n_done;         /* atomic; rows that lie behind */
+  guint64 n_done;         /* atomic; number of rows already passed */
 } Merge;
 
 void   th_runner_merge_init   (Merge       *self,
                                ThRecording *recording,
                                guint8      *unwanted);
 void   th_runner_merge_clear  (Merge       *self);
-/* Lets it go on to all events before @until (G_MAXINT64: all there are). */
+/* Admits all events before @until (G_MAXINT64: all events). */
 void   th_runner_merge_open   (Merge       *self,
                                gint64       until);
-/* What comes next: its track, or NULL.  Then step over it. */
+/* Returns the track of the next event or loss, or NULL; th_runner_merge_step() moves past it. */
 Track *th_runner_merge_peek   (Merge       *self);
 void   th_runner_merge_step   (Merge       *self);
 
-/* The type and the task of the next event of a track that no loss precedes. */
+/* These return the type and the task of a track's next event, unless a loss precedes it. */
 static inline guint16
 track_get_type (const Track *self)
 {
@@ -110,14 +110,14 @@ track_get_task (const Track *self)
 struct _ThRunner
 {
   ThRecording *recording;
-  const ThAnalysis *const *analyses; /* those that may be needed */
+  const ThAnalysis *const *analyses; /* the analyses that may be needed */
   ThReader    *reader;
   GPtrArray   *runs;       /* of Run */
-  Route      **routes;     /* by type; NULL: not met yet */
+  Route      **routes;     /* by type; NULL: no event yet */
   guint8      *unwanted;   /* by type */
   Merge        merge;
   gsize        memory_limit;
-  gint64       published;  /* when, µs */
+  gint64       published;  /* when results were last published, µs */
   guint        n_unread;
   gboolean     advanced;
   gboolean     ended;

@@ -214,7 +214,7 @@ run_count_subject (const Run *run)
   return n > 0 ? MIN (n, run->subscriptions->len) : run->subscriptions->len;
 }
 
-/* @described: the recording has such types, but no event of them. */
+/* @described: the recording has such types, but no events of them. */
 static void
 run_remark_nothing (Run      *run,
                     gboolean  described)

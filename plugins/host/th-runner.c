@@ -169,7 +169,7 @@ runner_publish (ThRunner *self,
   self->published = g_get_monotonic_time ();
 }
 
-/* Feeds the events merged so far; FALSE if it was cancelled. */
+/* Feeds the events merged so far.  Returns FALSE if the run was cancelled. */
 static gboolean
 runner_open_events (ThRunner *self)
 {

@@ -11,15 +11,15 @@ G_BEGIN_DECLS
 typedef struct _ThRunner ThRunner;
 
 /* Runs some analyses over one recording, or over a timeline of several.  @analyses are all
- * that exist, NULL-terminated, in the order in which they are shown; static, or NULL if
- * none is referred to by its id. */
+ * that exist, NULL-terminated, in the order in which they are shown.  The list is static; NULL
+ * if no analysis is referred to by its id. */
 ThRunner  *th_runner_new              (ThRecording             *recording,
                                        const ThAnalysis *const *analyses);
 void       th_runner_free             (ThRunner                *self);
 
-/* Call it before the first th_runner_advance().  @params: id → text, or NULL; the others
- * have their defaults.  The results exist at once, empty, and outlive the runner.  On a
- * timeline of several recordings the analysis runs over the first part, or over the whole
+/* Adds an analysis; call it before the first th_runner_advance().  @params: id → text, or NULL;
+ * missing ones have their defaults.  The results exist at once, empty, and outlive the runner.
+ * On a timeline of several recordings the analysis runs over the first part, or over the whole
  * timeline if it asks for that.
  *
  * The analyses that it needs are added too and run before it.  An unknown id and a circular
@@ -46,8 +46,8 @@ GPtrArray *th_runner_add_named        (ThRunner                *self,
  * Returns ThResults with a reference each. */
 GPtrArray *th_runner_add_all          (ThRunner                *self);
 
-/* The memory that the results of one analysis may take; the default is a share of the
- * machine's memory. */
+/* Limits the memory of the results of one analysis; the default is a share of the machine's
+ * memory. */
 void       th_runner_set_memory_limit (ThRunner                *self,
                                        gsize                    bytes);
 
@@ -60,7 +60,7 @@ gboolean   th_runner_advance          (ThRunner                *self);
 /* Makes th_runner_advance() return soon without finishing the analyses.  Any thread. */
 void       th_runner_cancel           (ThRunner                *self);
 
-/* From 0 to 1.  Any thread. */
+/* Returns a number from 0 to 1.  Any thread. */
 double     th_runner_get_progress     (ThRunner                *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ThRunner, th_runner_free)

@@ -26,7 +26,7 @@ typedef struct
   guint  number;
   ThNest hard;
   ThNest soft;
-  gint64 raised[N_VECTORS];    /* when a waiting softirq was raised, or TH_TIME_NONE */
+  gint64 raised[N_VECTORS];    /* when a pending softirq was raised, or TH_TIME_NONE */
   ThRef  raised_by[N_VECTORS];
 } Cpu;
 

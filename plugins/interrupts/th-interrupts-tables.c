@@ -1,4 +1,4 @@
-/* th-interrupts-tables.c - time and latency by handler and vector, receiving CPUs
+/* th-interrupts-tables.c - tables of times, latencies and receiving CPUs of interrupts
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

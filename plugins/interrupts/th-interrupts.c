@@ -199,7 +199,7 @@ ipi_name (Interrupts    *self,
   return keep_name (self, KIND_IPI, reason, text->len > 0 ? text->str : _("IPI"));
 }
 
-/* "local_timer" of "local_timer_entry". */
+/* Returns the word of "local_timer" for the type "local_timer_entry". */
 static guint32
 vector_name (Interrupts    *self,
              const ThEvent *event)
@@ -225,7 +225,7 @@ cpu_nest (Interrupts *self,
   gboolean soft = kind == KIND_SOFTIRQ || kind == KIND_TASKLET;
   ThNest *nest = soft ? &cpu->soft : &cpu->hard;
 
-  /* Add both in a fixed order: an empty lane takes no space. */
+  /* Both are added in a fixed order; an empty lane takes no space. */
   if (nest->track == NULL)
     {
       cpu->hard.track = cpu_track (self, cpu->number, "irq", _("Interrupts"),

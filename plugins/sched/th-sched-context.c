@@ -7,7 +7,7 @@
  * interrupt it was.
  *
  * An idle CPU in a softirq or an interrupt is not idle: the recent ones are stored with
- * their times, so that they can be blamed for the wait of a task.
+ * their times, so that a task's wait can be attributed to them.
  */
 #include "config.h"
 
@@ -114,7 +114,7 @@ th_sched_find_visitor (const Cpu *cpu,
   Tally tally = { 0, };
   guint lead;
 
-  /* Start with the last one to end, so that a softirq precedes the interrupts within it. */
+  /* Start with the last one to end, so that a softirq is seen before the interrupts within it. */
   for (guint32 i = 0; i < MIN (cpu->n_visits, N_RECENT); i++)
     {
       const Visit *visit = &cpu->visits[(cpu->n_visits - 1 - i) % N_RECENT];

@@ -9,7 +9,7 @@
 
 G_BEGIN_DECLS
 
-/* --- th-sched-states.c: what sched_switch says of who leaves ------------- */
+/* --- th-sched-states.c: the state of the task that is switched out -------- */
 
 typedef enum
 {
@@ -39,7 +39,7 @@ typedef struct
 void      th_sched_states_init  (States          *self,
                                  ThResults       *results);
 void      th_sched_states_clear (States          *self);
-/* @field: prev_state of this event's type. */
+/* Returns the state that @value of @field (prev_state of the event's type) stands for. */
 LeftState th_sched_states_get   (States          *self,
                                  const ThField   *field,
                                  guint64          bits);
@@ -70,14 +70,14 @@ typedef struct
   guint     n_losses;    /* number of losses when the state began */
 
   gboolean  woken;       /* if runnable: woken, not preempted */
-  gint64    waker;       /* a task, or the word of an interrupt: a cell of a table */
+  gint64    waker;       /* a task, or the word of an interrupt, as a cell of a table */
 
   gint64    run_time;
   gint64    wait_time;
   gint64    blocked[N_LEFT];
   guint32   n_runs, n_waits, n_wakeups;
   gint64    longest_wait, longest_wakeup;
-  ThRef     longest_ref; /* the begin of the longest wait */
+  ThRef     longest_ref; /* the start of the longest wait */
   ThRef     first_ref;
 } Task;
 
@@ -92,7 +92,7 @@ typedef struct
   gboolean is_softirq;
 } Visit;
 
-/* A CPU, with its recent runs: who ran while another task waited. */
+/* A CPU, with its recent runs, which show who ran while another task waited. */
 struct _Cpu
 {
   guint   number;
@@ -146,15 +146,15 @@ typedef struct
   ThMeasure   *run;
   guint32      n_wakeup_samples, n_wait_samples, n_run_samples;
   GHashTable  *irq_words; /* number of a handler → word + 1 */
-  guint32      softirq_words[TH_SCHED_N_VECTORS]; /* word + 1; 0: not asked for yet */
+  guint32      softirq_words[TH_SCHED_N_VECTORS]; /* word + 1; 0: not interned yet */
   guint32      word_running, word_woken;
   gboolean     seen_switch, seen_wake;
 } Sched;
 
-/* --- th-sched-context.c: in which context a CPU is ------------------------ */
+/* --- th-sched-context.c: the context of a CPU ------------------------------ */
 
-/* Process events of interrupts and softirqs, whose first field is the number; the entry of
- * a handler has its name as a second one. */
+/* These process events of interrupts and softirqs, whose first field is the number; the entry
+ * of a handler has its name as the second field. */
 void  th_sched_enter_hardirq (Sched         *self,
                               Cpu           *cpu,
                               const ThEvent *event);
@@ -165,19 +165,19 @@ void  th_sched_enter_softirq (Sched         *self,
                               const ThEvent *event);
 void  th_sched_leave_softirq (Cpu           *cpu,
                               const ThEvent *event);
-/* Events were lost, or a task was switched in: closes everything. */
+/* Closes all visits, because events were lost or a task was switched in. */
 void  th_sched_leave_context (Cpu           *cpu);
 #define TH_SCHED_NO_VISITOR G_MAXUINT32
 
-/* The word of the softirq or interrupt that used most of the time of @cpu, which was
+/* Returns the word of the softirq or interrupt that used most of the time of @cpu, which was
  * otherwise idle, from @from to @to, and how much; TH_SCHED_NO_VISITOR if there was none.
  * The time of an interrupt does not count for the softirq that it interrupted. */
 guint32 th_sched_find_visitor (const Cpu    *cpu,
                               gint64         from,
                               gint64         to,
                               gint64        *time);
-/* The originator of @event, as a cell of a column of tasks: the interrupt or softirq that it
- * happened in, else the current task.  @flags: the index of the field common_flags. */
+/* Returns the originator of @event, as a cell of a column of tasks: the interrupt or softirq that
+ * it happened in, else the current task.  @flags: the index of the field common_flags. */
 gint64 th_sched_find_actor   (Sched         *self,
                               const Cpu     *cpu,
                               const ThEvent *event,
@@ -193,7 +193,7 @@ void  th_sched_task_close (Sched         *self,
                            Task          *task,
                            gint64         time,
                            guint          flags);
-/* The same if the state since the last event is uncertain. */
+/* Likewise, but the state since the last event is uncertain. */
 void  th_sched_task_break (Sched         *self,
                            Task          *task,
                            gint64         last_time);
@@ -203,10 +203,10 @@ void  th_sched_task_enter (Sched         *self,
                            gint64         time,
                            ThRef          anchor,
                            guint          flags);
-/* Whether events were lost since the state of @task began. */
+/* Returns whether events were lost since the state of @task began. */
 gboolean th_sched_task_is_broken (Sched  *self,
                            const Task    *task);
-/* Adds up a wait that ended with a switch to @task on @cpu. */
+/* Counts a wait that ended with a switch to @task on @cpu. */
 void  th_sched_task_waited (Sched        *self,
                            Task          *task,
                            const Cpu     *cpu,

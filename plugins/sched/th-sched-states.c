@@ -1,4 +1,4 @@
-/* th-sched-states.c - prev_state of sched_switch in words
+/* th-sched-states.c - converts prev_state of sched_switch to words
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
@@ -14,7 +14,7 @@
 
 #include "th-sched-private.h"
 
-/* By letter; if several are set, the first of this list is the most specific. */
+/* By letter; if several are set, the first one in this list is the most specific. */
 static const struct
 {
   char        letter;
@@ -34,7 +34,7 @@ static const struct
   { 'W', LEFT_ASLEEP, N_("Waking") },
 };
 
-/* Since Linux 4.14; for sources without letters. */
+/* The states since Linux 4.14, for sources without letters. */
 static const ThFieldValue usual[] = {
   { 0x01, "S" }, { 0x02, "D" }, { 0x04, "T" }, { 0x08, "t" }, { 0x10, "X" }, { 0x20, "Z" },
   { 0x40, "P" }, { 0x80, "I" }

@@ -147,7 +147,8 @@ th_sched_task_enter (Sched  *self,
 
 /* --- waits ------------------------------------------------------------- */
 
-/* If a softirq or an interrupt used most of the time the CPU was idle, it is blamed instead. */
+/* If a softirq or an interrupt used most of the time that the CPU was idle, the wait is attributed
+ * to it. */
 static void
 blame_visitor (Tally     *tally,
                guint      idle,
@@ -165,8 +166,8 @@ blame_visitor (Tally     *tally,
   tally->time[idle] = time;
 }
 
-/* Who used most of the time of @cpu from @from to @to, as a cell of a column of tasks, and
- * for how long. */
+/* Returns the task that used most of the time of @cpu from @from to @to, as a cell of a column
+ * of tasks, and for how long. */
 static gint64
 cpu_meanwhile (const Cpu *cpu,
                gint64     from,

@@ -202,7 +202,7 @@ sched_see (Sched         *self,
 {
   if (cpu->current == NULL)
     {
-      /* It is not known when it was switched in, nor until when it slept. */
+      /* It is not known when the task was switched in, nor until when it slept. */
       th_sched_task_break (self, task, task->since);
       if (task->number != TH_TASK_IDLE)
         th_sched_task_enter (self, task, STATE_RUNNING, event->time, event->ref, TH_SLICE_NO_BEGIN);
@@ -214,7 +214,7 @@ sched_see (Sched         *self,
   self->last_time = MAX (self->last_time, event->time);
 }
 
-/* From @time on, the current task of @cpu is not known. */
+/* The current task of @cpu is not known from @time on. */
 static void
 cpu_forget (Sched *self,
             Cpu   *cpu,
@@ -285,7 +285,7 @@ sched_arrive (Sched         *self,
       th_sched_task_close (self, task, event->time, 0);
     }
   else
-    /* Its wakeup was not recorded, so it is not known how long it waited. */
+    /* The wakeup of the task was not recorded, so it is not known how long it waited. */
     th_sched_task_close (self, task, event->time, TH_SLICE_INFERRED);
 
   th_sched_task_enter (self, task, STATE_RUNNING, event->time, event->ref, 0);
