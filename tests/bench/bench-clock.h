@@ -24,7 +24,7 @@ bench_now (void)
                        cpu.tv_sec * 1e3 + cpu.tv_nsec / 1e6 };
 }
 
-/* CPU time of this thread alone, ms: it does not depend on who else is running. */
+/* Returns the CPU time of this thread in ms, which does not depend on other load of the machine. */
 static inline double
 bench_thread_now (void)
 {
@@ -34,7 +34,7 @@ bench_thread_now (void)
   return cpu.tv_sec * 1e3 + cpu.tv_nsec / 1e6;
 }
 
-/* One figure as a line of JSON, for bench.py to gather. */
+/* Prints one figure as a line of JSON for bench.py. */
 static inline void
 bench_print (const char *name,
              double      value)

@@ -1,17 +1,16 @@
-/* bench-frame.c - what a frame of the real timeline costs, and the start
+/* bench-frame.c - measures the cost of a frame of the real timeline, and of the start
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- *   bench-frame frames FILE [STEPS]   60 lanes, every frame another view
+ *   bench-frame frames FILE [STEPS]   60 lanes, a different view in every frame
  *   bench-frame start [FILE]          from the start of the program to the window
  *
- * Needs a display.  Beside the timeline, in the same window and run, stands a
- * widget that only shows one texture of the same size, another one in every
- * frame: what the toolkit, the renderer and the display take for themselves.
- * The two take turns.  A frame is timed from the frame clock's begin of its
- * work until the display has done what it was asked for; snapshot() and
- * size_allocate() by the CPU time of their thread.  After each turn the view
- * stands still until all lanes are sharp: so many frames did it take.
+ * Needs a display.  In the same window and run there is a second widget, which only shows a
+ * texture of the same size, a new one in every frame: this is the share of the toolkit, the
+ * renderer and the display.  The two take turns.  A frame is timed from when the frame clock
+ * starts it until the display has finished; snapshot() and size_allocate() are timed by the CPU
+ * time of their thread.  After each turn the view is left unchanged until all lanes are sharp, and
+ * these frames are counted.
  */
 #include "config.h"
 
@@ -26,8 +25,8 @@
 #define WIDTH     1800
 #define N_LANES   60
 #define N_STEPS   240
-#define TURN      40  /* frames before the other one's turn */
-#define N_DROPPED 3   /* the first frames of a turn, which lay out */
+#define TURN      40  /* frames per turn */
+#define N_DROPPED 3   /* the first frames of a turn, which do layout */
 #define MAX_STEPS 10000
 #define PATIENCE_SECONDS 300
 
@@ -57,10 +56,10 @@ typedef struct
   guint       n_steps;
   Part        part;
   guint       n_in_turn;
-  guint       n_until_sharp; /* frames, so far; and the most of all turns */
+  guint       n_until_sharp; /* frames in this turn, and the maximum over all turns */
   guint       most_until_sharp;
   double      begin;    /* of this frame */
-  double      snapshot; /* of this frame so far */
+  double      snapshot; /* CPU time in this frame so far */
   double      allocate;
   gboolean    first_done;
   gboolean    over;
@@ -99,7 +98,7 @@ timed_allocate (GtkWidget *widget,
   bench.allocate += bench_thread_now () - begin;
 }
 
-/* The class is final and knows nothing of being timed. */
+/* The class is final and has no hook for timing, so its functions are replaced. */
 static void
 time_timeline (void)
 {
@@ -179,7 +178,7 @@ bare_texture_init (BareTexture *self)
 
 /* --- stepping ------------------------------------------------------------- */
 
-/* Like the zooms of bench-ours: from all of it to a 32768th, anywhere. */
+/* Random zooms as in bench-ours: from the whole trace to a 32768th of it. */
 static void
 step_view (void)
 {
@@ -279,7 +278,7 @@ wait_until_loaded (void)
     }
 }
 
-/* So high that so many lanes, or all there are, are in view. */
+/* Returns the height at which that many lanes, or all of them, are in view. */
 static int
 find_height (ThTimeline *timeline)
 {
@@ -307,7 +306,7 @@ make_window (void)
   gtk_window_set_decorated (GTK_WINDOW (bench.window), FALSE);
   gtk_window_set_child (GTK_WINDOW (bench.window), bench.stack);
   th_timeline_set_document (timeline, bench.document);
-  /* As if it had been there when the header was read. */
+  /* Act as if the track had existed when the header was read. */
   g_signal_emit_by_name (bench.document, "recording-changed");
   gtk_window_set_default_size (GTK_WINDOW (bench.window), WIDTH, find_height (timeline));
 }
@@ -380,7 +379,7 @@ since_start (void)
   return bench_now ().wall - (begin != NULL ? g_ascii_strtod (begin, NULL) / 1e6 : 0);
 }
 
-/* There are lanes with events in them. */
+/* Returns whether there are lanes with events. */
 static gboolean
 has_picture (ThWindow *window)
 {
@@ -408,7 +407,7 @@ tell_once (const char *name,
   *told = TRUE;
 }
 
-/* What the document knows at the begin of a frame is what the frame shows. */
+/* A frame shows what the document has at its start. */
 static gboolean painting_picture, painting_loaded;
 
 static void
@@ -434,7 +433,7 @@ start_painted_cb (GdkFrameClock *clock,
 
   tell_once ("start.loaded_ms", &loaded_told);
   fflush (stdout);
-  _exit (0); /* closing is not what is timed */
+  _exit (0); /* do not time the closing of the window */
 }
 
 static void

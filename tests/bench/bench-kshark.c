@@ -1,12 +1,11 @@
-/* bench-kshark.c - the same figures of libkshark, the engine of KernelShark
+/* bench-kshark.c - measures libkshark, the engine of KernelShark, as bench-ours does ours
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
  *   bench-kshark load|lanes FILE
  *
- * Does what KernelShark's window does for its CPU plots: load, a collection
- * per CPU, the histogram, and for each bin of each CPU who runs at its front
- * and back.
+ * Does what KernelShark's window does for its CPU plots: load, a collection per CPU, the
+ * histogram, and the first and last task in each bin of each CPU.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -19,7 +18,7 @@
 
 #define PIXELS 2000
 #define N_ZOOMS 100
-/* Zooming ends after this time: on 64 CPUs a step may take seconds. */
+/* Zooming ends after this time, because a step on 64 CPUs may take seconds. */
 #define PATIENCE_MS 20000
 
 typedef struct

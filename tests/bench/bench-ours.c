@@ -1,11 +1,11 @@
-/* bench-ours.c - figures of our own engine on one file, as lines of JSON
+/* bench-ours.c - measures our own engine on one file; prints lines of JSON
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
  *   bench-ours load|read|first|lanes|jump|text|filter FILE
  *
- * Without the analyses: who only loads starts without the libraries that read
- * their stage maps, as libkshark starts without its plugins.
+ * It is linked without the analyses, so that it starts without the libraries that read stage maps,
+ * as libkshark starts without its plugins.
  */
 #include <fcntl.h>
 #include <math.h>
@@ -28,7 +28,7 @@
 #define N_JUMPS 1000
 #define TABLE_ROWS 60
 #define MAX_TEXTS 200000
-/* Payloads of more are a matter of the disk. */
+/* With more events, reading payloads measures the disk. */
 #define MAX_FIELD_EVENTS 5000000
 #define FIELD_TEST "sched/sched_switch: next_pid == 0"
 
@@ -55,7 +55,7 @@ load (const char *path)
   return recording;
 }
 
-/* What a window of so many pixels asks for all lanes. */
+/* Requests the data that a window of that many pixels needs for all lanes. */
 static void
 ask_lanes (ThRecording *recording,
            gint64       from,
@@ -79,7 +79,7 @@ ask_lanes (ThRecording *recording,
     }
 }
 
-/* From bytes that are in memory. */
+/* Loads the recording from memory. */
 static ThRecording *
 load_memory (const char *path)
 {
@@ -116,7 +116,7 @@ bench_load (const char *path)
                (double) MAX (1, th_recording_get_n_events (recording)));
 }
 
-/* CPU time of the whole file in pieces as a load reads it, in the engine's own
+/* Returns the CPU time to read the whole file in the pieces of a load, into the engine's own
  * buffer. */
 static double
 read_as_engine (ThBytes *bytes)
@@ -131,7 +131,7 @@ read_as_engine (ThBytes *bytes)
   return bench_thread_now () - since;
 }
 
-/* The same by pread(2) into memory that certainly begins with a page. */
+/* Likewise with pread(2), into memory that is certainly page-aligned. */
 static double
 read_plainly (int     fd,
               guint8 *room)
@@ -171,8 +171,8 @@ bench_read (const char *path)
   close (fd);
 }
 
-/* The first look at a file of any size: from the start of the program until
- * there are lanes to draw, while the load goes on behind. */
+/* Measures the time from the start of the program until there are lanes to draw; the load
+ * continues in the background. */
 static gpointer
 load_worker (gpointer data)
 {
@@ -210,7 +210,7 @@ bench_first (const char *path)
   th_recording_unref (self.recording);
 }
 
-/* Spans from all of it to a 32768th, anywhere. */
+/* Random spans, from the whole trace to a 32768th of it. */
 static void
 bench_lanes (const char *path)
 {
@@ -270,7 +270,7 @@ bench_jump (const char *path)
   bench_print ("jump.p99_us", jumps[N_JUMPS * 99 / 100]);
 }
 
-/* Info text of the first events, page reads included. */
+/* Measures the info text of the first events, including page reads. */
 static void
 bench_text (const char *path)
 {
@@ -292,8 +292,8 @@ bench_text (const char *path)
   bench_print ("text.ns_per_event", (bench_now ().cpu - since.cpu) * 1e6 / MAX (n, 1));
 }
 
-/* All events of @recording through a filter, @wall and on all threads; best of
- * a few, for the first one also takes the pages from the system. */
+/* Applies a filter to all events of @recording on all threads (@wall: wall time).  Returns the
+ * best of several runs, because the first one also gets its memory from the system. */
 static double
 time_filter (ThRecording *recording,
              const char  *expression,
@@ -322,7 +322,7 @@ time_filter (ThRecording *recording,
   return best;
 }
 
-/* Lane data of the rows that are in. */
+/* Measures the lane data of the rows that match. */
 static double
 time_lanes (ThRows *rows,
             gint64  from,
@@ -383,7 +383,7 @@ count_found (ThRecording *recording,
   return th_rows_get_n (rows);
 }
 
-/* With the payloads in the file, and in memory. */
+/* Measures with the payloads in the file, and in memory. */
 static void
 bench_fields (ThRecording *recording,
               const char  *path)
@@ -397,7 +397,7 @@ bench_fields (ThRecording *recording,
     bench_print ("filter.ns_per_event", time_filter (memory, FIELD_TEST, FALSE) * 1e6 / n);
 }
 
-/* The type and the task of an event in the middle, so that both are frequent. */
+/* Takes the type and the task of an event in the middle, so that both are frequent. */
 static void
 bench_filter (const char *path)
 {

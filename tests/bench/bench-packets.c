@@ -1,4 +1,4 @@
-/* bench-packets.c - figures of following packets on one file, as lines of JSON
+/* bench-packets.c - measures the packet analysis on one file; prints lines of JSON
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
@@ -10,7 +10,7 @@
 #include "th-analysis.h"
 #include "th-loaders.h"
 
-/* All lives of all packets, the load apart. */
+/* Finds all lives of all packets; the load is not measured. */
 static void
 bench_packets (ThRecording *recording)
 {

@@ -1,13 +1,12 @@
-/* bench-run.c - runs a program and says what it cost
+/* bench-run.c - runs a program and reports its cost
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
  *   bench-run REPORT PROGRAM [ARGUMENT...]
  *
- * Writes one line of JSON to the file REPORT: wall and CPU time from before
- * the fork until the program has ended, and its largest resident size, as the
- * kernel counts them.  A program takes over the largest size of the process
- * that started it; that is why this is one of a few pages and no script.
+ * Writes one line of JSON to the file REPORT: wall and CPU time from before the fork until the
+ * program has ended, and its largest resident size, as the kernel counts them.  A program inherits
+ * the maximum size of the process that started it, so this is a small C program and not a script.
  *
  * BENCH_BEGIN in the program's environment is the monotonic time of its start
  * in ns.

@@ -1,4 +1,4 @@
-/* bench-tracecmd.c - the same figures of libtracecmd and libtraceevent
+/* bench-tracecmd.c - measures libtracecmd and libtraceevent, as bench-ours does our engine
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
@@ -98,7 +98,7 @@ make_filter (struct tracecmd_input *input,
   exit (2);
 }
 
-/* The records are read before the clock starts: this is the filter alone. */
+/* The records are read before the clock starts, so only the filter is measured. */
 static void
 bench_filter (const char *path,
               const char *expression)
@@ -127,7 +127,7 @@ bench_filter (const char *path,
   tracecmd_close (input);
 }
 
-/* Each is read, asked and given back: the filter and the file. */
+/* Each record is read, matched and freed, so the filter and the file are measured. */
 static void
 bench_filter_file (const char *path,
                    const char *expression)

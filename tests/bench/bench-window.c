@@ -1,4 +1,4 @@
-/* bench-window.c - how soon the window answers, and how long it is deaf
+/* bench-window.c - measures how soon the window responds, and for how long it is blocked
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
@@ -7,9 +7,8 @@
  * ACTION is that of a menu ("win.fit"), "filter EXPRESSION", "find TEXT", "column
  * EXPRESSION", or one of the others without a dot in the table below.
  *
- * Needs a display.  The real program opens FILE; then each ACTION is done (those
- * of the table below without one), the next one when all work of the one before
- * is over.  Of each it tells
+ * Needs a display.  The real program opens FILE; then each ACTION is performed (those of the table
+ * below if none is given) once all work of the previous one has finished.  For each it reports
  *
  *   answer  from the action until the display shows the next frame
  *   turn    CPU time of the main thread in its longest turn: nothing else
@@ -33,11 +32,11 @@
 
 #define PATIENCE_SECONDS 300
 #define TICK_MS          10
-#define REST_TICKS       6  /* so long nothing happens when all is done */
+#define REST_TICKS       6  /* ticks without any activity after which a step counts as finished */
 #define WIDTH            1440
 #define HEIGHT           900
 
-/* Those that are no actions are named without a dot: see do_step(). */
+/* Names without a dot are not actions; see do_step(). */
 static const char *const usual[] = {
   "win.lane-down", "win.next-lane-sort", "win.next-lane-sort", "win.next-lane-sort",
   "win.active-lanes", "win.zoom-in",
@@ -57,16 +56,16 @@ typedef struct
 {
   ThApplication *application;
   ThWindow      *window;
-  gboolean       closing; /* it has not ended */
+  gboolean       closing; /* the window has not finished closing */
   const char    *step;
   double         begun;   /* of the step */
-  double         turn;    /* when the loop came back from its poll, CPU time */
-  double         turn_at; /* and by the clock */
+  double         turn;    /* CPU time when the loop returned from its poll */
+  double         turn_at; /* the same on the monotonic clock */
   double         longest;
   double         longest_at;
   double         answered;
   double         painted; /* last */
-  double         busy;    /* when something was last at work */
+  double         busy;    /* when work was last seen */
   gboolean       connected;
 } Bench;
 
@@ -92,7 +91,7 @@ poll_between_turns (GPollFD *fds,
   return ready;
 }
 
-/* --- what is waited for ------------------------------------------------------ */
+/* --- waiting ----------------------------------------------------------------- */
 
 static void
 after_paint_cb (GdkFrameClock *clock)
@@ -120,7 +119,7 @@ is_busy (void)
          !th_timeline_is_sharp (th_window_get_timeline (bench.window));
 }
 
-/* The window is another one after a file was opened. */
+/* Opening a file replaces the window. */
 static void
 watch_window (void)
 {
@@ -142,7 +141,7 @@ tick_cb (gpointer data)
   return G_SOURCE_CONTINUE;
 }
 
-/* As long turns bring no ticks, what they leave to do is waited for, too. */
+/* Long turns produce no ticks, so wait for the work that they leave, too. */
 static void
 wait_until_done (void)
 {
@@ -182,7 +181,7 @@ hover (void)
     }
 }
 
-/* The event in the middle of the second half of its CPU, of the last CPU that has any. */
+/* Returns an event of the last CPU that has any, in the middle of the second half of its events. */
 static void
 select_event (void)
 {
@@ -316,7 +315,7 @@ end_step (void)
   fflush (stdout);
 }
 
-/* Finders, menus and dialogs would take the keys of the next step. */
+/* Choosers, menus and dialogs would take the keys of the next step. */
 static void
 close_others (void)
 {
@@ -407,7 +406,7 @@ main (int   argc,
   g_main_context_set_poll_func (NULL, poll_between_turns);
   if (!g_application_register (G_APPLICATION (bench.application), NULL, &error))
     g_error ("%s", error->message);
-  /* Either would draw without end. */
+  /* Either of these would draw forever. */
   g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, "gtk-cursor-blink",
                 FALSE, NULL);
 

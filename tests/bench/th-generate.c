@@ -1,18 +1,17 @@
-/* th-generate.c - makes a large trace.dat out of a small one
+/* th-generate.c - makes a large trace.dat from a small one
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
  *   th-generate [OPTIONS] SOURCE.dat OUT.dat
  *
- * Repeats the ring-buffer pages of a real recording (version 7, little-endian,
- * 64 bit) with their times moved on and their CPUs renumbered, until there are
- * as many events as were asked for.  All else is copied: formats, kallsyms,
- * saved command lines.  With more tasks, pids are moved on too, where an event
- * has them in its head or in a field of the type pid_t.  The result is a valid file for trace-cmd
- * and libkshark, so every reader can be timed on the same bytes.
+ * Repeats the ring-buffer pages of a real recording (version 7, little-endian, 64 bit) with their
+ * times shifted and their CPUs renumbered, until there are as many events as requested.
+ * Everything else is copied: formats, kallsyms, saved command lines.  With more tasks, pids are
+ * shifted too, in the header of an event and in fields of the type pid_t.  The result is a valid
+ * file for trace-cmd and libkshark, so every reader can be timed on the same bytes.
  *
- * It knows the layout by the man pages trace-cmd.dat.v6(5) and v7(5) alone and
- * shares no code with the loader that it is made to measure.
+ * It is written after the man pages trace-cmd.dat.v6(5) and v7(5) only and shares no code with the
+ * loader that it is used to measure.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -61,15 +60,15 @@ typedef struct
 {
   GByteArray *sections[32];  /* unpacked, by section id */
   GByteArray *options[32];   /* data of the last option of an id */
-  char       *packer;        /* name of its compression */
+  char       *packer;        /* name of the compression */
   GPtrArray  *cpus;          /* of GArray of Page, busiest first */
-  guint64     first;         /* time of the first page, and of the last event */
+  guint64     first;         /* time of the first page */
   guint64     last;
   GHashTable *pid_fields;    /* id of an event: GArray of guint, offsets */
-  GHashTable *pids;          /* in the heads of its events */
+  GHashTable *pids;          /* pids in the headers of the events */
 } Source;
 
-/* Pids of a repetition are so far from those of the one before. */
+/* The distance between the pids of two successive repetitions. */
 #define PID_STEP 100000
 
 static guint64
@@ -199,7 +198,7 @@ move_pids (const Source *source,
       move_pid (data + g_array_index (offsets, guint, i), step);
 }
 
-/* Where the data of the event at @at lie. */
+/* Returns the data of the event at @at. */
 static guint8 *
 event_data (guint8 *at,
             guint  *size)
@@ -219,7 +218,7 @@ see_pid (Source *source,
     g_hash_table_add (source->pids, GINT_TO_POINTER (get (data + 4, 4)));
 }
 
-/* Calls @move_pids for, or takes in the pids of, each event of a page. */
+/* Calls @move_pids for each event of a page, or collects its pids. */
 static void
 walk_pids (Source *source,
            guint8 *page,
@@ -254,8 +253,8 @@ walk_pids (Source *source,
     }
 }
 
-/* Walks the events of a page, moving it by @shift; returns how many there are,
- * and when the last one was.  Absolute stamps inside a page move with it. */
+/* Walks the events of a page and shifts its times by @shift, including absolute timestamps inside
+ * it.  Returns the number of events and the time of the last one. */
 static guint
 walk_page (guint8  *page,
            guint64  shift,
@@ -309,7 +308,7 @@ add_page (Source       *source,
   guint64 last;
 
   memcpy (page.bytes, bytes, PAGE);
-  /* What was lost then is not lost again. */
+  /* Do not repeat the record of lost events. */
   page.bytes[11] &= 0x3f;
   page.n_events = walk_page (page.bytes, 0, &last);
   if (page.n_events == 0)
@@ -347,7 +346,7 @@ read_cpu (Source       *source,
   g_ptr_array_add (source->cpus, pages);
 }
 
-/* The top buffer alone. */
+/* Only the top-level buffer. */
 static void
 read_buffer (Source       *source,
              const guint8 *file,
@@ -506,7 +505,7 @@ sink_pack (Sink         *sink,
   return length;
 }
 
-/* Compressed sizes, unpacked size, data. */
+/* Writes compressed size, uncompressed size and data. */
 static void
 sink_packed (Sink         *sink,
              const guint8 *data,
@@ -547,7 +546,7 @@ sink_section (Sink             *sink,
 typedef struct
 {
   Sink       *sink;
-  GByteArray *chunk;   /* pages that wait to be packed */
+  GByteArray *chunk;   /* pages that wait to be compressed */
   guint64     begin;   /* of this CPU's data */
   guint32     n_chunks;
   guint64     n_events;
@@ -590,7 +589,7 @@ cpu_add (Cpu        *cpu,
     cpu_flush (cpu);
 }
 
-/* Events of one repetition over all CPUs that repeat. */
+/* Returns the number of events of one repetition, over all CPUs that are repeated. */
 static guint64
 events_of_round (const Source *source)
 {
@@ -607,7 +606,7 @@ events_of_round (const Source *source)
   return n;
 }
 
-/* CPUs that repeat each other, and repetitions, have tasks of their own. */
+/* Copies of a CPU, and repetitions, have tasks of their own. */
 static gint32
 pid_step (const Source *source,
           int           number,

@@ -1,4 +1,4 @@
-/* canvas-fixture.c - recordings made of written runs and events, their lanes, and pixels
+/* canvas-fixture.c - recordings made from lists of runs and events, their lanes, and pixels
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -86,7 +86,7 @@ write_dense (ThRecording *recording,
 
   for (guint i = 0; i < n; i++)
     {
-      /* Evenly, but in waves. */
+      /* The density varies like a wave. */
       double share = (i + 0.5) / n;
 
       share += 0.012 * sin (share * 80 + cpu);

@@ -19,7 +19,7 @@ enum
   N_TEST_STAGES
 };
 
-/* Rows of the flows. */
+/* The rows of the flows. */
 enum
 {
   TEST_FLOW_DELIVERED, /* 40 … 215 µs, from CPU 0 to CPU 1 */
@@ -28,6 +28,6 @@ enum
   N_TEST_FLOWS
 };
 
-/* For test_recording_small(): interrupts of CPU 0, and the journeys with their
+/* Returns results for test_recording_small(): interrupts of CPU 0, and the journeys with their
  * table. */
 ThResults *test_results_flows (void);

@@ -1,4 +1,4 @@
-/* test-compare.c - the pictures of comparisons: places, colours, and what is hit where
+/* test-compare.c - the pictures of comparisons: positions, colours and hit-testing
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -52,7 +52,7 @@ typedef struct
   ThTheme         *theme;
 } Canvas;
 
-/* Pictures are drawn on what is behind them, here the background of labels. */
+/* Pictures are drawn over a background, here that of labels. */
 static void
 canvas_init (Canvas       *self,
              ThThemeFlags  flags)
@@ -138,7 +138,7 @@ test_axis (void)
   g_assert_cmpstr (small, ==, "×1/16");
 }
 
-/* All of a change fits, whatever is uncertain. */
+/* The whole interval of a change fits on the axis, however uncertain the change is. */
 static void
 test_axis_fits (void)
 {

@@ -1,4 +1,4 @@
-/* test-flame.c - the layout, search, drawing and hitting of flame graphs
+/* test-flame.c - layout, search, drawing and hit-testing of flame graphs
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -20,7 +20,7 @@ typedef struct
   ThFlame    *flame;
 } Fixture;
 
-/* "a;b", with times; every chain is one call. */
+/* Adds chains such as "a;b" with their times; each chain is one call. */
 static void
 count (Fixture    *f,
        const char *chain,
@@ -95,7 +95,7 @@ test_layout (Fixture       *f,
 {
   g_autofree char *times = layout (f), *calls = NULL, *value = NULL, *coarse = NULL, *share = NULL;
 
-  /* The heaviest left; by name where they weigh the same. */
+  /* The heaviest is at the left; equal weights are ordered by name. */
   g_assert_cmpstr (times, ==, "0 all 0+1000(0), 1 main 0+900(100), 2 read 0+400(100), 3 copy "
                               "0+300(300), 2 write 400+400(400), 1 light 900+100(100)");
   value = th_flame_format_value (f->flame, 900, TH_RESOLUTION_NS);
@@ -144,7 +144,7 @@ test_search (Fixture       *f,
   th_flame_search (f->flame, "RE");
   g_assert_cmpuint (th_flame_get_n_matches (f->flame), ==, 1);
   g_assert_cmpint (th_flame_get_matched (f->flame), ==, 400);
-  /* What lies within a match is not counted twice. */
+  /* Matches inside a match are not counted twice. */
   th_flame_search (f->flame, "i");
   g_assert_cmpuint (th_flame_get_n_matches (f->flame), ==, 3);
   g_assert_cmpint (th_flame_get_matched (f->flame), ==, 1000);
@@ -180,7 +180,7 @@ test_steps (Fixture       *f,
   g_assert_cmpuint (th_flame_find_node (f->flame, 99999), ==, 0);
 }
 
-/* But for how cairo rounds. */
+/* Allows for cairo's rounding. */
 static gboolean
 is_near (guint32 pixel,
          ThColor color)
@@ -233,10 +233,10 @@ test_bars (Fixture       *f,
   assert_bars (f, &view, 6);
   view.icicle = FALSE;
   assert_bars (f, &view, 6);
-  /* Of the rest only the callers are seen. */
+  /* Besides the focus, only its callers are visible. */
   view.focus = find (f, "read");
   assert_bars (f, &view, 4);
-  /* Moved by a row the first is out of sight. */
+  /* Scrolled by one row, the first row is out of view. */
   view = (ThFlameView) { 1000, 3 * row, row, 0, TRUE };
   assert_bars (f, &view, 5);
   g_assert_cmpfloat (th_flame_get_height (f->flame, f->theme, &view), ==, 4 * row);
@@ -294,7 +294,7 @@ test_dense (Fixture       *f,
   cairo_surface_destroy (surface);
 }
 
-/* A name has its colour in every tree; what it says can be read. */
+/* A name has the same colour in every tree, and its text is legible. */
 static void
 test_colors (void)
 {
@@ -317,7 +317,7 @@ test_colors (void)
           }
       b = th_theme_get_call_color (theme, "tcp_rcv", TH_CALL_KERNEL);
       g_assert_cmpmem (&a, sizeof a, &b, sizeof b);
-      /* Warm, cool: the kernel's and a program's are told apart. */
+      /* Warm and cool colours distinguish the kernel's functions from a program's. */
       b = th_theme_get_call_color (theme, "tcp_rcv", TH_CALL_USER);
       g_assert_cmpfloat (a.red, >, a.blue);
       g_assert_cmpfloat (b.red, <, b.blue + b.green - 0.5);
@@ -362,7 +362,7 @@ show_difference (Fixture *f,
   f->flame = th_flame_new_difference (f->results, tree, weight);
 }
 
-/* What one side lacks is in the picture of the other. */
+/* A function that one side lacks is in the picture of the other. */
 static void
 test_difference (Fixture       *f,
                  gconstpointer  data)
@@ -509,7 +509,8 @@ distance (const double  matrix[9],
   return sqrt (sum);
 }
 
-/* More and less can be told apart by everybody, and what stands on them can be read. */
+/* The colours of more and less are distinct for every kind of colour vision, and text on them is
+ * legible. */
 static void
 test_change_colors (void)
 {

@@ -1,4 +1,4 @@
-/* test-flows.c - lanes of flows, the way of the followed one, path bars
+/* test-flows.c - lanes of flows, the path of the followed flow, path bars
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -71,7 +71,7 @@ test_pin (Fixture       *fixture,
 
   g_assert_cmpuint (th_scene_find_flow (scene, fixture->results, 0), ==, G_MAXUINT);
   lane = pin (fixture, TEST_FLOW_DELIVERED);
-  /* Behind the heading and four CPUs, and a heading of its own. */
+  /* After the heading, four CPUs and a heading of its own. */
   g_assert_cmpuint (lane, ==, 6);
   g_assert_cmpstr (th_scene_get_lane (scene, 5)->title, ==, "Followed packet");
   g_assert_cmpstr (th_scene_get_lane (scene, 5)->detail, ==, "1");
@@ -79,7 +79,7 @@ test_pin (Fixture       *fixture,
   g_assert_cmpstr (th_scene_get_lane (scene, lane)->title, ==, "…1c5bb300#2");
   g_assert_cmpstr (th_scene_get_lane (scene, lane)->detail, ==, "eth0 · 1\u2009440 B");
 
-  /* Once is enough. */
+  /* Pinning it again adds no lane. */
   g_assert_cmpuint (pin (fixture, TEST_FLOW_DELIVERED), ==, 6);
   g_assert_cmpuint (pin (fixture, TEST_FLOW_BACKWARDS), ==, 7);
   g_assert_cmpstr (th_scene_get_lane (scene, 7)->title, ==, "0x1234#2");
@@ -96,7 +96,7 @@ test_pin (Fixture       *fixture,
   g_assert_cmpuint (th_scene_get_n_lanes (scene), ==, 5);
 }
 
-/* Above the letters: the second row of the bar. */
+/* Returns the second pixel row of the bar, which is above the letters. */
 static gint
 bar_row (Fixture *fixture,
          guint    lane)
@@ -131,7 +131,7 @@ test_legs (Fixture       *fixture,
                        th_color_pack (th_theme_get_color (fixture->theme, TH_COLOR_BACKGROUND)));
       g_assert_cmphex (test_pixel (surface, 217, y), ==,
                        th_color_pack (th_theme_get_color (fixture->theme, TH_COLOR_BACKGROUND)));
-      /* How it ended stands behind it, in no colour of an error. */
+      /* The outcome follows the bar, in a colour that is not that of an error. */
       g_assert_cmpuint (count (surface,
                                th_color_pack (th_theme_get_color (fixture->theme,
                                                                   TH_COLOR_BACKGROUND)), 222, 360),
@@ -155,14 +155,14 @@ test_dropped (Fixture       *fixture,
     {
       cairo_surface_t *surface = test_draw_lane (fixture->scene, lane, &view, 1, doors[d]);
 
-      /* A line at the end, and a cross with words behind it. */
+      /* There is a line at the end, followed by a cross and text. */
       g_assert_cmphex (test_pixel (surface, 69, bar_row (fixture, lane) - 2), ==, error);
       g_assert_cmpuint (count (surface, error, 76, 400), >, 20);
       cairo_surface_destroy (surface);
     }
 }
 
-/* No room behind it: before it. */
+/* Without room after the bar, the text is before it. */
 static void
 test_outcome_place (Fixture       *fixture,
                     gconstpointer  data)
@@ -198,7 +198,7 @@ test_backwards (Fixture       *fixture,
     }
 }
 
-/* However short, it can be seen, and nothing far away draws for ever. */
+/* The shortest flow is visible, and one far out of view takes no time to draw. */
 static void
 test_zooms (Fixture       *fixture,
             gconstpointer  data)
@@ -331,7 +331,7 @@ test_arrows (Fixture       *fixture,
   g_assert_cmpuint (count_painted (surface, 190, 400), ==, 0);
   cairo_surface_destroy (surface);
 
-  /* All of it in nine pixels. */
+  /* The whole flow in nine pixels. */
   surface = draw_arrows (fixture, &dense);
   g_assert_cmpuint (count_painted (surface, 0, 400), >, 20);
   g_assert_cmpuint (count_painted (surface, 0, 180), ==, 0);
@@ -369,7 +369,7 @@ test_bar (Fixture       *fixture,
   cairo_surface_destroy (surface);
 }
 
-/* Each sign is another picture: what is sure is not told by a colour alone. */
+/* Each sign has a different shape, so that confidence is not shown by colour alone. */
 static void
 test_signs (Fixture       *fixture,
             gconstpointer  data)

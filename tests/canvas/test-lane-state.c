@@ -1,4 +1,4 @@
-/* test-lane-state.c - lanes hidden, pinned, moved, sorted, high or low, and told as data
+/* test-lane-state.c - lanes hidden, pinned, moved, sorted and resized; their state as data
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -13,7 +13,7 @@
 
 typedef TestScene Fixture;
 
-/* Slice of pid from @from to @to us. */
+/* Adds a slice of @pid from @from to @to us. */
 static void
 add_state (Fixture   *fixture,
            gint32     pid,
@@ -43,7 +43,7 @@ add_tasks (Fixture *fixture)
   th_scene_add_results (fixture->scene, fixture->results);
 }
 
-/* Names of all that have a height, in their order. */
+/* Returns the names of all lanes that have a height, in order. */
 static char *
 describe (ThScene *scene)
 {
@@ -109,13 +109,13 @@ test_hide (Fixture       *fixture,
                "hidden · show");
   g_assert_cmpuint (th_scene_get_n_hidden (scene), ==, 3);
 
-  /* A CPU is still found, without a height, for journeys. */
+  /* A hidden CPU is still found, for journeys; it has no height. */
   g_assert_true (th_scene_get_lane (scene, th_scene_find_cpu (scene, 0, 1))->hidden);
   g_assert_cmpuint (th_scene_find_task (scene,
                                         th_tasks_find (th_recording_get_tasks (fixture->recording),
                                                        13)), ==, G_MAXUINT);
 
-  /* It outlives an update, and comes back by its section alone. */
+  /* It stays hidden after an update, and only showing its section brings it back. */
   th_scene_update (scene);
   th_scene_set_folded (scene, th_scene_get_n_lanes (scene) - 1, FALSE);
   assert_seen (fixture,
@@ -132,7 +132,7 @@ test_hide (Fixture       *fixture,
   th_scene_set_folded (scene, th_scene_get_n_lanes (scene) - 1, FALSE);
   assert_seen (fixture, ALL);
 
-  /* What is asked for is shown, whatever hid it. */
+  /* A lane that is asked for is shown, whatever hid it. */
   th_scene_set_hidden (scene, find (fixture, "task/12"), TRUE);
   th_scene_set_hidden (scene, find (fixture, "tasks"), TRUE);
   g_assert_cmpuint (th_scene_reveal (scene, "task/12"), ==, 9);
@@ -159,7 +159,7 @@ test_pin (Fixture       *fixture,
   g_assert_cmpuint (th_scene_find_cpu (scene, 0, 2), ==, 2);
   g_assert_true (th_scene_get_lane (scene, 2)->pinned);
 
-  /* They move among themselves, and fold. */
+  /* Pinned lanes move among themselves, and fold. */
   g_assert_true (th_scene_move_by (scene, 2, -1));
   assert_seen (fixture,
                "pinned cpu/2 task/10 cpus cpu/0 cpu/1 cpu/3 tasks task/11 task/13 task/12");
@@ -169,7 +169,7 @@ test_pin (Fixture       *fixture,
   assert_seen (fixture, "pinned cpus cpu/0 cpu/1 cpu/3 tasks task/11 task/13 task/12");
   g_assert_cmpuint (th_scene_reveal (scene, "task/10"), ==, 2);
 
-  /* Back where they belong. */
+  /* Unpinned lanes return to their places. */
   g_assert_true (th_scene_set_pinned (scene, find (fixture, "cpu/2"), FALSE));
   g_assert_true (th_scene_set_pinned (scene, find (fixture, "task/10"), FALSE));
   assert_seen (fixture, ALL);
@@ -194,7 +194,7 @@ test_move (Fixture       *fixture,
                                        th_scene_get_n_lanes (scene)));
   assert_seen (fixture, "cpus cpu/0 cpu/2 cpu/1 cpu/3 tasks task/13 task/10 task/12 task/11");
 
-  /* Over hidden ones in one step; at the end there is none. */
+  /* A move skips hidden lanes; at the end there is no further step. */
   th_scene_set_hidden (scene, find (fixture, "cpu/2"), TRUE);
   g_assert_true (th_scene_move_by (scene, find (fixture, "cpu/1"), -1));
   assert_seen (fixture,
@@ -202,15 +202,15 @@ test_move (Fixture       *fixture,
   g_assert_false (th_scene_move_by (scene, find (fixture, "cpu/1"), -1));
   g_assert_false (th_scene_move_by (scene, find (fixture, "cpu/3"), 1));
 
-  /* Sorting forgets it. */
+  /* Sorting discards the manual order. */
   th_scene_show_hidden (scene, G_MAXUINT);
   g_assert_true (th_scene_set_sort (scene, find (fixture, "cpu/1"), TH_SORT_NUMBER));
   g_assert_true (th_scene_set_sort (scene, find (fixture, "task/12"), TH_SORT_USUAL));
   assert_seen (fixture, ALL);
 }
 
-/* A heading takes its lanes along; a drop in the middle of others goes to their
- * far side. */
+/* A heading moves with its lanes; dropped among the lanes of another section, it goes to the far
+ * side of that. */
 static void
 test_move_sections (Fixture       *fixture,
                     gconstpointer  data)
@@ -225,7 +225,7 @@ test_move_sections (Fixture       *fixture,
   g_assert_false (th_scene_move_by (scene, find (fixture, "tasks"), 1));
   g_assert_true (th_scene_move_by (scene, find (fixture, "tasks"), -1));
   assert_seen (fixture, turned);
-  /* What is moved inside of them goes on. */
+  /* The order within the sections is kept. */
   g_assert_true (th_scene_move_by (scene, find (fixture, "cpu/1"), -1));
   g_assert_true (th_scene_move_by (scene, find (fixture, "cpu/1"), 1));
   assert_seen (fixture, turned);
@@ -263,7 +263,7 @@ test_sizes (Fixture       *fixture,
           g_assert_true (th_scene_set_size (scene, find (fixture, names[i]), size));
           heights[i][size] = th_scene_get_lane (scene, find (fixture, names[i]))->height;
           surface = test_draw_lane (scene, find (fixture, names[i]), &view, 1, door);
-          /* The line below it is the last row of pixels. */
+          /* The line below the lane is the last row of pixels. */
           g_assert_cmpint (cairo_image_surface_get_height (surface), ==, heights[i][size]);
           cairo_surface_destroy (surface);
         }
@@ -281,7 +281,7 @@ test_sizes (Fixture       *fixture,
   g_assert_false (th_scene_set_size (scene, find (fixture, "cpus"), TH_LANE_LOW));
 }
 
-/* A dense lane fills its height, be it low or high: the tallest mark is as much of it. */
+/* A dense lane fills its height at every size: the tallest tick has the same share of it. */
 static void
 test_size_of_marks (Fixture       *fixture,
                     gconstpointer  data)
@@ -340,7 +340,7 @@ test_sort (Fixture       *fixture,
   assert_seen (fixture, "cpus cpu/3 cpu/1 cpu/0 cpu/2 tasks task/10 task/11 task/12 task/13");
 }
 
-/* A process is as busy as its threads together: 50 and 30 us are more than 70. */
+/* The busy time of a process is the sum of its threads: 50 + 30 us are more than 70. */
 static void
 test_process_sum (Fixture       *fixture,
                   gconstpointer  data)
@@ -368,7 +368,8 @@ test_processes (Fixture       *fixture,
   th_tasks_set_tgid (tasks, 11, 11);
   th_scene_update (scene);
 
-  /* wget and jbd2 ran 40 us together; kworker is alone, and of iperf3 nothing is known. */
+  /* wget and jbd2 ran for 40 us together; kworker is alone, and the process of iperf3 is unknown.
+   * */
   assert_seen (fixture,
                "cpus cpu/0 cpu/1 cpu/2 cpu/3 tasks task/11 task/13 process/10 task/10 task/12");
   g_assert_cmpstr (th_scene_get_lane (scene, 5)->detail, ==, "4");
@@ -379,7 +380,7 @@ test_processes (Fixture       *fixture,
   g_assert_cmpstr (th_scene_get_lane (scene, 10)->detail, ==, "tid 12 of pid 10");
   g_assert_cmpuint (th_scene_get_lane (scene, 7)->level, ==, 0);
 
-  /* Folded, moved, hidden as one. */
+  /* A process is folded, moved and hidden as a whole. */
   th_scene_set_folded (scene, 8, TRUE);
   assert_seen (fixture, "cpus cpu/0 cpu/1 cpu/2 cpu/3 tasks task/11 task/13 process/10");
   g_assert_true (th_scene_move_by (scene, 8, -1));
@@ -391,7 +392,7 @@ test_processes (Fixture       *fixture,
   assert_seen (fixture, "cpus cpu/0 cpu/1 cpu/2 cpu/3 tasks task/11 task/13 1 lane hidden · show");
   th_scene_show_hidden (scene, G_MAXUINT);
 
-  /* One of it moves within it, or is pinned out of it. */
+  /* A thread moves within its process, or is pinned outside it. */
   g_assert_true (th_scene_move_by (scene, find (fixture, "task/12"), -1));
   assert_seen (fixture,
                "cpus cpu/0 cpu/1 cpu/2 cpu/3 tasks task/11 process/10 task/12 task/10 task/13");
@@ -430,7 +431,7 @@ test_active (Fixture       *fixture,
   g_assert_false (th_scene_show_active (scene, AT (11), AT (60)));
   g_assert_true (th_scene_show_active (scene, AT (100), AT (140)));
   assert_seen (fixture, "cpus cpu/0 cpu/1 cpu/2 cpu/3 tasks task/11");
-  /* Nothing is told as hidden: it comes and goes by itself. */
+  /* Nothing counts as hidden, as lanes appear and disappear by themselves. */
   g_assert_cmpuint (th_scene_get_n_hidden (scene), ==, 0);
   g_assert_true (th_scene_show_active (scene, TH_TIME_NONE, TH_TIME_NONE));
   assert_seen (fixture, ALL " task/14");
@@ -478,7 +479,7 @@ test_data (Fixture       *fixture,
   g_assert_cmpstr (text, ==,
                    "cpu/0:0:0:1:0 cpu/1:2:0:2:0 cpu/2:0:2:0:0 task/10:4:0:0:0 tasks:1:0:-1:3 ");
 
-  /* Set before the tasks are there, all is the same once they come. */
+  /* States that are set before the tasks exist apply once they do. */
   states = th_scene_list_states (scene);
   seen = describe (scene);
   other = th_scene_new (fixture->recording, fixture->theme);
@@ -490,7 +491,7 @@ test_data (Fixture       *fixture,
   again = describe_states (other);
   g_assert_cmpstr (again, ==, text);
 
-  /* Whatever a file says. */
+  /* States from a damaged file are survived. */
   th_scene_set_states (other, wild, G_N_ELEMENTS (wild));
   g_assert_cmpuint (th_scene_get_n_hidden (other), ==, 1);
   th_scene_set_states (other, NULL, 0);
@@ -500,7 +501,7 @@ test_data (Fixture       *fixture,
   th_scene_free (other);
 }
 
-/* Two alike have names of their own, and get the same again. */
+/* Two lanes with the same title have different names, which are stable. */
 static void
 test_names (Fixture       *fixture,
             gconstpointer  data)

@@ -1,4 +1,4 @@
-/* test-lane.c - what the pixels of a lane say
+/* test-lane.c - the pixels of a lane
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -84,8 +84,8 @@ test_inferred (Fixture       *fixture,
       g_autofree char *dashes = test_columns (surface, 31, BACK);
       guint32 fill = test_pixel (surface, 20, 33);
 
-      /* Lighter than the task itself, with another upper edge, and no idle
-       * bar where nothing is known. */
+      /* An inferred run is lighter than the task's colour, with another upper edge, and there is
+       * no idle bar where nothing is known. */
       g_assert_cmphex (fill, !=, task (fixture, "iperf3"));
       g_assert_cmphex (fill, !=, BACK);
       g_assert_cmphex (test_pixel (surface, 68, 33), ==, fill);
@@ -146,7 +146,7 @@ test_within_loss (Fixture       *fixture,
   cairo_surface_destroy (surface);
 }
 
-/* A loss that is shorter than a pixel has two. */
+/* A loss shorter than a pixel is drawn two pixels wide. */
 static void
 test_short_loss (Fixture       *fixture,
                  gconstpointer  data)
@@ -163,7 +163,7 @@ test_short_loss (Fixture       *fixture,
   cairo_surface_destroy (surface);
 }
 
-/* Thousands of losses cost as one. */
+/* Drawing thousands of losses costs as much as drawing one. */
 static void
 test_many_losses (void)
 {
@@ -191,7 +191,7 @@ test_many_losses (void)
   g_assert_cmpint (g_get_monotonic_time () - began, <, 20 * 20000);
 }
 
-/* One event among a million that stand elsewhere. */
+/* One event is visible although a million others are elsewhere. */
 static void
 test_single_event (void)
 {
@@ -203,7 +203,7 @@ test_single_event (void)
   const ThView all = { START, START + G_GINT64_CONSTANT (1000000000), 1000 };
   cairo_surface_t *surface;
 
-  /* All within the first tenth, then one. */
+  /* All but one are within the first tenth. */
   for (guint i = 0; i < 1000000; i++)
     events[i] = (TestEvent) { START + i * G_GINT64_CONSTANT (100), 5, -1, 0 };
   test_recording_write (recording, 0, events, 1000000);
@@ -214,7 +214,7 @@ test_single_event (void)
   surface = test_draw_lane (scene, 1, &all, 1, TH_RENDER_PIXELS);
   test_assert_columns (surface, TICK_Y, th_color_pack (th_theme_get_color (theme, TH_COLOR_TICK)),
                        "700");
-  /* And the crowd is higher than the one. */
+  /* The dense part is higher than the single event. */
   g_assert_cmphex (test_pixel (surface, 50, 12), !=,
                    th_color_pack (th_theme_get_color (theme, TH_COLOR_BACKGROUND)));
   g_assert_cmphex (test_pixel (surface, 700, 12), ==,
@@ -251,7 +251,7 @@ test_not_loaded (void)
   cairo_surface_destroy (ended);
 }
 
-/* --- both doors -------------------------------------------------------- */
+/* --- both render backends ---------------------------------------------- */
 
 static void
 test_doors (void)
@@ -287,8 +287,8 @@ test_doors (void)
       }
 }
 
-/* A lane drawn into a part of a larger picture touches only its place, and
- * looks there as it does alone. */
+/* A lane drawn into a part of a larger picture changes only that part, and looks the same as when
+ * drawn alone. */
 static void
 test_placed (Fixture       *fixture,
              gconstpointer  data)
@@ -316,8 +316,8 @@ test_placed (Fixture       *fixture,
   cairo_surface_destroy (large);
 }
 
-/* Drawn beyond every edge of the target: no pixel outside is touched, which
- * the sanitizers see. */
+/* Drawing beyond each edge of the target touches no pixel outside it, which the sanitizers check.
+ * */
 static void
 test_outside (Fixture       *fixture,
               gconstpointer  data)
@@ -339,7 +339,7 @@ test_outside (Fixture       *fixture,
       }
 }
 
-/* A target without pixels gets vectors whatever was asked for. */
+/* A target without pixels gets vectors, whatever backend was requested. */
 static void
 test_no_image (Fixture       *fixture,
                gconstpointer  data)
@@ -371,7 +371,8 @@ assert_pans (ThScene *scene,
   cairo_surface_t *b = test_draw_lane (scene, lane, &after, 1, TH_RENDER_PIXELS);
   guint n = 0;
 
-  /* Names of bars that reach out stay in view, so below and above them. */
+  /* Names of bars that extend beyond the view stay in view, so compare only below and above them.
+   * */
   for (gint y = 0; y < 56; y++)
     for (gint x = 7; x < 600; x++)
       n += (y < 33 || y > 46) && test_pixel (a, x, y) != test_pixel (b, x - 7, y);
@@ -406,7 +407,7 @@ assert_same (ThScene      *kept,
   cairo_surface_destroy (b);
 }
 
-/* A scene that has drawn before, other views too, draws what a new one does. */
+/* A scene that has drawn before, also other views, draws the same as a new one. */
 static void
 test_kept (void)
 {
@@ -430,7 +431,7 @@ test_kept (void)
     }
 }
 
-/* What was kept is asked for again when there are more events. */
+/* Cached data are computed again when there are more events. */
 static void
 test_kept_growing (void)
 {
@@ -453,7 +454,7 @@ test_kept_growing (void)
     }
 }
 
-/* Any view, also one that no window would ask for. */
+/* Any view can be drawn, also one that no window would request. */
 static void
 test_odd_views (Fixture       *fixture,
                 gconstpointer  data)

@@ -2,9 +2,9 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Stored pictures are compared where no text stands, for fonts differ between
- * machines.  THRESHER_UPDATE_PICTURES=1 writes them anew into the source
- * folder: look at them before they are committed.
+ * Stored pictures are compared outside of text, because fonts differ between machines.
+ * THRESHER_UPDATE_PICTURES=1 writes new ones into the source folder: look at them before you
+ * commit them.
  */
 #include <math.h>
 #include <string.h>
@@ -34,8 +34,8 @@ static const Case cases[] = {
   { "contrast", TH_THEME_HIGH_CONTRAST, 1, &part },
 };
 
-/* Without text: of the label column nothing, of the bars the rows above and
- * below the letters, of losses their outer parts. */
+/* Compares pixels outside of text: nothing of the label column, the rows of bars above and below
+ * the letters, the outer parts of losses. */
 static guint
 count_outside_text (cairo_surface_t *drawn,
                     cairo_surface_t *stored,
@@ -49,7 +49,7 @@ count_outside_text (cairo_surface_t *drawn,
     {
       double y = th_scene_get_lane (scene, i)->y;
 
-      /* The words of a loss are in the middle third, names within the bar. */
+      /* The text of a loss is in its middle third, names are within the bar. */
       n += test_count_different (drawn, stored, 0, ceil (y * scale), width,
                                  floor ((y + 16) * scale), 40);
       n += test_count_different (drawn, stored, 0, ceil ((y + 31) * scale), width,
@@ -106,7 +106,7 @@ test_stored (gconstpointer data)
   g_assert_cmpint (cairo_image_surface_get_width (stored), ==,
                    cairo_image_surface_get_width (drawn));
 
-  /* A larger font makes higher lanes: then there is nothing to compare. */
+  /* A larger font makes higher lanes, which cannot be compared. */
   if (cairo_image_surface_get_height (stored) != cairo_image_surface_get_height (drawn))
     g_test_skip ("the font of this machine makes lanes of another height");
   else
@@ -123,7 +123,7 @@ test_stored (gconstpointer data)
 
 /* --- the ruler --------------------------------------------------------- */
 
-/* Columns where anything is drawn, merged over gaps of a word space. */
+/* Returns the columns where anything is drawn, merged across gaps as wide as a space. */
 static guint
 check_ruler (cairo_surface_t *surface,
              guint32          back)
@@ -145,7 +145,7 @@ check_ruler (cairo_surface_t *surface,
           n++;
           begin = x;
         }
-      /* Nothing cut at either end. */
+      /* Nothing is cut off at either end. */
       g_assert_cmpint (x, <, width - 1);
       g_assert_cmpint (begin, >, 0);
       last = x;
@@ -202,7 +202,7 @@ test_whole (void)
   cairo_destroy (cr);
   cairo_surface_flush (surface);
 
-  /* Every pixel is painted, by one part or another. */
+  /* Every pixel is painted. */
   for (gint y = 0; y < (gint) height; y++)
     for (gint x = 0; x < 900; x++)
       empty += test_pixel (surface, x, y) >> 24 != 255;
@@ -232,7 +232,7 @@ test_empty (void)
     }
 }
 
-/* Narrower than its labels. */
+/* A picture narrower than its labels. */
 static void
 test_narrow (void)
 {

@@ -2,8 +2,8 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * THRESH is the program.  What it draws is judged by what other tools say of
- * the recordings: e1000-lost.dat has lost events, e1000-buffers.dat has none.
+ * THRESH is the program.  Expected values come from other tools: e1000-lost.dat has lost events,
+ * e1000-buffers.dat has none.
  */
 #include <string.h>
 
@@ -145,7 +145,7 @@ test_scale (void)
   cairo_surface_destroy (twice);
 }
 
-/* A flame graph: bars instead of lanes, names as text of the SVG, both ways up. */
+/* A flame graph has bars instead of lanes, and names as text in the SVG, in both orientations. */
 static void
 test_flame (void)
 {
@@ -179,7 +179,7 @@ test_flame (void)
   flames = cairo_image_surface_create_from_png (up);
   bottom = cairo_image_surface_get_height (down) - 12;
   g_assert_cmpint (cairo_image_surface_get_height (flames), ==, bottom + 12);
-  /* In the middle there is all and recv, lock is left of it. */
+  /* The middle has "all" and "recv"; "lock" is left of it. */
   for (guint y = 40; y < bottom; y++)
     n_rows += pixel_at (down, 200, y) == BACK_COLOR &&
       pixel_at (flames, 200, bottom + 40 - y) == BACK_COLOR;
@@ -190,7 +190,7 @@ test_flame (void)
   cairo_surface_destroy (flames);
 }
 
-/* Analyses add lanes; a filter takes marks away. */
+/* Analyses add lanes; a filter removes event ticks. */
 static void
 test_analyses (void)
 {
@@ -252,7 +252,7 @@ test_formats (void)
     }
 }
 
-/* Vectors stay vectors: no image hides in the SVG. */
+/* The SVG contains vectors only, no image. */
 static void
 test_vector (void)
 {
@@ -302,7 +302,7 @@ test_mistakes (void)
   g_assert_false (g_file_test ("a.png", G_FILE_TEST_EXISTS));
 }
 
-/* A part of a recording is drawn, and said to be a part. */
+/* A recording that was read in part is drawn, and reported as such. */
 static void
 test_part (void)
 {

@@ -1,4 +1,4 @@
-/* test-scene.c - lanes and their places, words, hits
+/* test-scene.c - lanes: positions, texts, hit-testing
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -53,7 +53,7 @@ test_show_cpus (Fixture       *fixture,
   g_assert_cmpfloat (th_scene_get_lane (fixture->scene, 1)->height, ==, 0);
   g_assert_cmpfloat (th_scene_get_lane (fixture->scene, 2)->height, ==, lane);
   g_assert_cmpfloat (th_scene_get_lane (fixture->scene, 3)->height, ==, 0);
-  /* What is left out is told. */
+  /* The number of omitted lanes is shown. */
   g_assert_cmpstr (th_scene_get_lane (fixture->scene, 5)->title, ==, "2 lanes hidden · show");
   told = th_scene_get_lane (fixture->scene, 5)->height;
   g_assert_cmpfloat (th_scene_get_height (fixture->scene), ==, height - 2 * lane + told);
@@ -83,7 +83,7 @@ test_places (Fixture       *fixture,
   g_assert_cmpuint (th_scene_find_lane (fixture->scene, -1), ==, G_MAXUINT);
 }
 
-/* Larger text, higher lanes. */
+/* Larger text makes higher lanes. */
 static void
 test_text_scale (Fixture       *fixture,
                  gconstpointer  data)
@@ -126,7 +126,7 @@ test_hit (Fixture       *fixture,
   g_assert_cmpuint (hit (fixture, 0, 46.2).ref.row, ==, 4);
   g_assert_cmpuint (hit (fixture, 0, 45.8).ref.row, ==, 3);
 
-  /* Nothing near, but a run. */
+  /* No event is near, but there is a run. */
   found = hit (fixture, 0, 104);
   g_assert_true (th_ref_is_none (found.ref));
   g_assert_cmpuint (found.count, ==, 0);
@@ -149,7 +149,7 @@ test_hit_edges (Fixture       *fixture,
   g_assert_cmpuint (hit (fixture, 2, 140).lost, ==, G_MAXUINT32);
   g_assert_cmpuint (hit (fixture, 2, 200).lost, ==, 1);
 
-  /* Below, beside, on a heading. */
+  /* Below the lanes, beside them, and on a heading nothing is hit. */
   g_assert_cmpuint (th_scene_hit (fixture->scene, &view, 10, 1e6).lane, ==, G_MAXUINT);
   g_assert_true (th_ref_is_none (th_scene_hit (fixture->scene, &view, -5, 40).ref));
   g_assert_cmpuint (th_scene_hit (fixture->scene, &view, 10, 3).lane, ==, 0);
@@ -243,7 +243,7 @@ test_ticks (void)
   assert_text (test_describe_lanes (scene, 0), "CPUs · net|No CPU: 0 events|");
 }
 
-/* A clock that tells microseconds: a place between two of them is at the first. */
+/* With a clock of microseconds, a position between two of them is at the first. */
 static void
 test_coarse (void)
 {
@@ -349,8 +349,8 @@ count_allocated (void)
   return info.uordblks + info.hblkhd;
 }
 
-/* The scene is made in one turn of the main loop, and most of its time is the kernel's, which
- * clears the memory that it asks for: twice this took longer than 50 ms. */
+/* The scene is built in one iteration of the main loop, and most of the time the kernel clears the
+ * memory that is allocated.  With twice as much memory it took longer than 50 ms. */
 static void
 test_most_cpus (void)
 {

@@ -1,4 +1,4 @@
-/* test-theme.c - contrast of inks, stable task colours, cached layouts
+/* test-theme.c - contrast of colours, stable task colours, cached layouts
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -46,7 +46,7 @@ test_inks (void)
           ThColor back = th_theme_get_color (theme, backs[b]);
 
           for (guint i = 0; i < G_N_ELEMENTS (inks); i++)
-            /* Markers are lines and flags with an ink of their own. */
+            /* Markers are lines and flags with a text colour of their own. */
             g_assert_cmpfloat (th_color_contrast (th_theme_get_color (theme, inks[i]), back), >=,
                                i < 3 ? least : 3);
           g_assert_cmpfloat (th_color_contrast (th_theme_get_color (theme, TH_COLOR_TICK), back),
@@ -65,7 +65,8 @@ test_inks (void)
     }
 }
 
-/* Names stand on contexts and stages; those that are off the way are half of the background. */
+/* Names are drawn on contexts and stages; those that are dimmed are mixed with the background by
+ * half. */
 static void
 test_contexts (void)
 {
@@ -85,7 +86,7 @@ test_contexts (void)
                              MIN (least_of (styles[s]), plain));
           g_assert_cmpfloat (plain, >=, 4.5);
         }
-      /* Each deeper one is darker than that before. */
+      /* Each deeper level is darker than the previous one. */
       for (ThContext context = TH_CONTEXT_REST; context < TH_CONTEXT_REST_DEEPEST; context++)
         {
           static const ThColor black = { 0, 0, 0 };
@@ -98,7 +99,7 @@ test_contexts (void)
     }
 }
 
-/* Whatever colour a user chooses for one. */
+/* This holds whatever colour a user chooses for a context. */
 static void
 test_chosen (void)
 {
@@ -116,7 +117,7 @@ test_chosen (void)
       }
 }
 
-/* --- of widgets ----------------------------------------------------------- */
+/* --- widgets -------------------------------------------------------------- */
 
 static ThColor
 css_color (const char *css,
@@ -129,7 +130,7 @@ css_color (const char *css,
   return th_color_unpack (strtoul (at + strlen (start), NULL, 16));
 }
 
-/* What is written in which colour on which. */
+/* The foreground and background colours of texts. */
 static void
 test_css (void)
 {
@@ -169,7 +170,7 @@ test_css (void)
     }
 }
 
-/* What is half transparent would be none of those that were measured. */
+/* A translucent colour would not be one of those that were measured. */
 static void
 test_css_is_opaque (void)
 {
@@ -219,7 +220,7 @@ test_tasks (void)
           buckets[(fill.red > fill.green) * 2 + (fill.green > fill.blue)]++;
         }
 
-      /* Even lightness: no task shouts and none hides. */
+      /* Lightness is even, so that no task stands out or disappears. */
       g_assert_cmpfloat (most / least, <, 1.6);
       for (guint i = 0; i < G_N_ELEMENTS (buckets); i++)
         g_assert_cmpuint (buckets[i], >, 80);
@@ -263,7 +264,7 @@ test_stems (void)
   assert_same (theme, "123", "456", FALSE);
   assert_same (theme, "/usr/bin/x", "/usr/bin/y", FALSE);
   assert_same (theme, "", "", TRUE);
-  /* Stored: a task keeps its colour from release to release. */
+  /* Fixed values, because a task keeps its colour from release to release. */
   g_assert_cmpstr (wget, ==, "#8ec497");
   /* The same hue and chroma in Oklch, at the lightness of the dark style: by Python. */
   g_assert_cmpstr (at_night, ==, "#85ba8e");
@@ -283,7 +284,7 @@ test_layouts (void)
   pango_layout_get_size (th_theme_get_layout (theme, "wget", 0.5, FALSE), &small, NULL);
   g_assert_cmpint (small, <, large);
 
-  /* From a stranger's file: not UTF-8, several lines, without end. */
+  /* Names from a hostile file: invalid UTF-8, several lines, very long. */
   g_assert_cmpint (pango_layout_get_line_count (th_theme_get_layout (theme, "a\nb\xff\xfe\n", 1,
                                                                      FALSE)), ==, 1);
   g_assert_cmpint (pango_layout_get_character_count (th_theme_get_layout (theme, endless, 1,

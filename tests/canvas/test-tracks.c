@@ -1,4 +1,4 @@
-/* test-tracks.c - lanes and rows of what analyses found, drawn and hit
+/* test-tracks.c - lanes and rows of tracks: drawing and hit-testing
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -49,7 +49,7 @@ add_slice (Fixture    *fixture,
   g_assert_true (th_slices_add (th_track_get_slices (track), depth, &slice));
 }
 
-/* An interrupt inside a softirq on CPU 0, and states of wget and kworker. */
+/* Adds an interrupt inside a softirq on CPU 0, and states of wget and kworker. */
 static void
 fill (Fixture *fixture)
 {
@@ -92,7 +92,7 @@ test_tree (Fixture       *fixture,
   assert_lanes (fixture, "");
   g_assert_cmpfloat (th_scene_get_height (fixture->scene), ==, before);
 
-  /* What comes later is seen with the next update; the busiest is first. */
+  /* Tracks that are added later appear with the next update; the busiest is first. */
   fill (fixture);
   th_scene_update (fixture->scene);
   assert_lanes (fixture, "Tasks: 2|kworker/1:2: pid 11|wget: pid 10|");
@@ -127,7 +127,7 @@ test_fold (Fixture       *fixture,
   th_scene_set_folded (fixture->scene, 5, TRUE);
   assert_lanes (fixture, "Tasks: 2|kworker/1:2: pid 11 (folded)|wget: pid 10 (folded)|");
 
-  /* Both outlive an update. */
+  /* Both are kept across an update. */
   th_scene_update (fixture->scene);
   g_assert_cmpfloat (th_scene_get_lane (fixture->scene, 1)->height, ==, 56);
   assert_lanes (fixture, "Tasks: 2|kworker/1:2: pid 11 (folded)|wget: pid 10 (folded)|");
@@ -136,7 +136,7 @@ test_fold (Fixture       *fixture,
   th_scene_set_folded (fixture->scene, 5, FALSE);
   g_assert_cmpfloat (th_scene_get_height (fixture->scene), ==, height);
 
-  /* The CPUs fold whole. */
+  /* The section of CPUs folds as a whole. */
   th_scene_set_folded (fixture->scene, 0, TRUE);
   g_assert_cmpfloat (th_scene_get_lane (fixture->scene, 1)->height, ==, 0);
   g_assert_cmpfloat (th_scene_get_lane (fixture->scene, 6)->height, >, 0);
@@ -195,7 +195,7 @@ test_many_tasks (Fixture       *fixture,
   add_tasks (fixture, 1000);
   th_scene_add_results (scene, fixture->results);
 
-  /* A heading, the busiest eight, and what shows more. */
+  /* A heading, the eight busiest tasks, and the row that shows more. */
   g_assert_cmpuint (th_scene_get_n_lanes (scene), ==, 5 + 1 + 8 + 1);
   g_assert_cmpstr (th_scene_get_lane (scene, 5)->detail, ==, "8 of 1\u2009000 tasks");
   g_assert_cmpint (th_tasks_get_pid (th_recording_get_tasks (fixture->recording),
@@ -205,13 +205,13 @@ test_many_tasks (Fixture       *fixture,
   g_assert_cmpstr (th_scene_get_lane (scene, last)->title, ==, "992 more…");
   g_assert_true (th_scene_get_lane (scene, last)->folded);
 
-  /* One that is asked for. */
+  /* A task that is asked for is added. */
   idlest = th_tasks_find (th_recording_get_tasks (fixture->recording), 1000);
   g_assert_cmpuint (th_scene_find_task (scene, idlest), ==, G_MAXUINT);
   g_assert_cmpuint (th_scene_reveal_task (scene, idlest), ==, 14);
   g_assert_cmpstr (th_scene_get_lane (scene, 5)->detail, ==, "9 of 1\u2009000 tasks");
 
-  /* More and more until all are there, and back. */
+  /* Each step shows more until all are listed; the last one goes back. */
   for (guint i = 1; i <= 5; i++)
     {
       th_scene_set_folded (scene, th_scene_get_n_lanes (scene) - 1, FALSE);
@@ -238,7 +238,7 @@ test_many_tracks (Fixture       *fixture,
   th_results_publish (fixture->results);
   th_scene_add_results (fixture->scene, fixture->results);
 
-  /* A CPU lane does not grow beyond all bounds. */
+  /* The height of a CPU lane is bounded. */
   g_assert_cmpfloat (th_scene_get_lane (fixture->scene, 2)->height, <, 800);
   g_assert_cmpstr (th_scene_get_lane (fixture->scene, 5)->detail, ==, "24 of 1\u2009000");
 
@@ -274,13 +274,13 @@ test_slices (Fixture       *fixture,
 
       test_assert_columns (cpu, 53, context (fixture, TH_CONTEXT_SOFTIRQ), "40-59");
       test_assert_columns (cpu, 71, context (fixture, TH_CONTEXT_IRQ), "44-49");
-      /* Inferred: paler, its edge dashed. */
+      /* An inferred slice is paler and has a dashed edge. */
       g_assert_cmphex (test_pixel (cpu, 145, 53), ==, test_pixel (cpu, 155, 53));
       g_assert_cmphex (test_pixel (cpu, 145, 53), !=, test_pixel (cpu, 90, 53));
       g_assert_cmphex (test_pixel (cpu, 145, 53), !=, context (fixture, TH_CONTEXT_SOFTIRQ));
       test_assert_columns (states, 8, context (fixture, TH_CONTEXT_RUNNABLE), "120-149");
       test_assert_columns (states, 8, running, "150-197");
-      /* The begin was not seen: teeth. */
+      /* The start was not seen, so the edge is jagged. */
       g_assert_cmphex (test_pixel (states, 1, 8), !=, context (fixture, TH_CONTEXT_BLOCKED));
       cairo_surface_destroy (cpu);
       cairo_surface_destroy (states);
@@ -338,8 +338,8 @@ test_values (Fixture       *fixture,
       cairo_surface_t *surface = test_draw_lane (fixture->scene, 6, &view, 1, doors[i]);
       guint32 line = context (fixture, TH_CONTEXT_COPY);
 
-      /* Lowest and highest lie two pixels inside the row of 34 at 6; the last
-       * value holds to the last event. */
+      /* The minimum and the maximum are two pixels inside the row of 34 pixels at 6; the last
+       * value lasts until the last event. */
       test_assert_columns (surface, 6 + 31, line, "50-100");
       test_assert_columns (surface, 6 + 2, line, "100-150");
       test_assert_columns (surface, 6 + 16, line, "100 150-239");
@@ -347,7 +347,7 @@ test_values (Fixture       *fixture,
     }
 }
 
-/* Values that no arithmetic survives. */
+/* Extreme values, with which arithmetic overflows. */
 static void
 test_odd_values (Fixture       *fixture,
                  gconstpointer  data)
@@ -395,7 +395,7 @@ test_points (Fixture       *fixture,
     }
 }
 
-/* Both doors, scales and styles; growing in between. */
+/* Both render backends, all scales and styles, with tracks that grow in between. */
 static void
 test_doors (Fixture       *fixture,
             gconstpointer  data)
@@ -460,7 +460,7 @@ test_pan (Fixture       *fixture,
         cairo_surface_t *b = test_draw_lane (fixture->scene, 6, &after, 1, TH_RENDER_PIXELS);
         guint n = 0;
 
-        /* Names stay in view, so above them. */
+        /* Names stay in view, so compare above them. */
         for (gint y = 0; y < 9; y++)
           for (gint x = 7; x < 600; x++)
             n += test_pixel (a, x, y) != test_pixel (b, x - 7, y);
@@ -470,7 +470,7 @@ test_pan (Fixture       *fixture,
       }
 }
 
-/* A scene that has drawn before draws what a new one does, also when there is more. */
+/* A scene that has drawn before draws the same as a new one, also after tracks grew. */
 static void
 test_kept (Fixture       *fixture,
            gconstpointer  data)
@@ -632,7 +632,7 @@ test_hit (Fixture       *fixture,
   g_assert_cmpuint (th_scene_hit (fixture->scene, &view, 80, y + 56).slice, ==, G_MAXUINT32);
   g_assert_cmpuint (th_scene_hit (fixture->scene, &view, 5, y + 56).slice, ==, G_MAXUINT32);
 
-  /* Over the rows of tracks it is as ever. */
+  /* Above the rows of tracks, hit-testing is unchanged. */
   hit = th_scene_hit (fixture->scene, &view, 104, y + 30);
   g_assert_null (hit.track);
   g_assert_cmpuint (hit.run, !=, G_MAXUINT32);
@@ -681,7 +681,7 @@ test_rows (Fixture       *fixture,
   guint32 back = 0xff000000u | (guint32) lround (ground.red * 255) * 0x10101;
   const guint64 bits = 1 << 1 | 1 << 5;
 
-  /* Ten are decided, two of them in; the rest is as ever. */
+  /* Ten events are decided, two of them match; the rest is drawn as before. */
   th_rows_append (rows, 0, 0, &bits, 10);
   for (guint i = 0; i < G_N_ELEMENTS (doors); i++)
     {
@@ -717,7 +717,7 @@ test_rows_hit (Fixture       *fixture,
 
   th_rows_append (rows, 0, 0, &bits, 14);
   th_scene_set_rows (fixture->scene, rows, FALSE);
-  /* The one at 45 is in and wins over the nearer one at 47. */
+  /* The event at 45 matches and takes precedence over the nearer one at 47. */
   g_assert_cmpuint (th_scene_hit (fixture->scene, &view, 46.8, y).ref.row, ==, 3);
   g_assert_cmpuint (th_scene_hit (fixture->scene, &view, 80.5, y).ref.row, ==, 5);
   th_scene_set_rows (fixture->scene, rows, TRUE);
@@ -739,7 +739,7 @@ test_contrast (void)
           ThColor fill = th_theme_get_context_color (theme, c);
 
           g_assert_cmpfloat (th_color_contrast (fill, th_theme_get_ink_on (theme, fill)), >=, 4.5);
-          /* Seen against the background: idle and blocked are quiet on purpose. */
+          /* Visible against the background; idle and blocked have little contrast on purpose. */
           g_assert_cmpfloat (th_color_contrast (fill,
                                                 th_theme_get_color (theme, TH_COLOR_BACKGROUND)),
                              >=, 1.15);

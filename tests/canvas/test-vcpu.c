@@ -1,4 +1,4 @@
-/* test-vcpu.c - below each CPU of a guest the task of the host that is this CPU
+/* test-vcpu.c - below each CPU of a guest is the host's task that runs it
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -38,7 +38,7 @@ add_part (Fixture       *f,
   th_recording_join (part);
 }
 
-/* @vcpus: what the host's recording tells of them. */
+/* @vcpus: the vCPUs according to the host's recording. */
 static void
 set_up (Fixture      *f,
         const ThVcpu *vcpus,
@@ -90,7 +90,7 @@ add_track (Fixture   *f,
   th_scene_update (f->scene);
 }
 
-/* All lanes: "title+rows", deeper ones after ">", what has no height in brackets. */
+/* Returns all lanes as "title+rows", deeper ones after ">", those without a height in brackets. */
 static char *
 lanes (Fixture *f)
 {
@@ -119,7 +119,7 @@ lanes (Fixture *f)
 
 static const ThVcpu told[] = { { 0, VCPU }, { 1, VCPU + 1 }, { 7, 11 } };
 
-/* Tracks of both analyses, whenever they come, are in both lanes of the task. */
+/* Tracks of both analyses are in both lanes of the task, whenever they are added. */
 static void
 test_told (void)
 {
@@ -129,7 +129,7 @@ test_told (void)
   set_up (&f, told, G_N_ELEMENTS (told));
   assert_lanes (&f, "Guest inner, CPU 0, CPU 1, " HOST);
   add_track (&f, f.sched, 1, VCPU + 1, 0);
-  add_track (&f, f.sched, 1, 11, 0); /* a CPU of which the guest recorded nothing */
+  add_track (&f, f.sched, 1, 11, 0); /* a CPU on which the guest recorded nothing */
   add_track (&f, f.sched, 0, VCPU, 0); /* a task of the guest */
   assert_lanes (&f, "Guest inner, CPU 0, CPU 1, >vCPU 1, " HOST ", Tasks, <...>, <...>, <...>");
 
@@ -150,7 +150,7 @@ test_told (void)
   tear_down (&f);
 }
 
-/* The host knows its guest, but not which tasks it is. */
+/* The host's recording has the guest, but not which tasks are its vCPUs. */
 static void
 test_numbers (void)
 {
@@ -160,18 +160,18 @@ test_numbers (void)
   set_up (&f, unknown, G_N_ELEMENTS (unknown));
   add_track (&f, f.sched, 1, 500, 0);
   add_track (&f, f.kvm, 1, 500, 2);
-  add_track (&f, f.kvm, 1, 501, 0); /* it does not say which */
-  add_track (&f, f.kvm, 0, 502, 1); /* a guest in the guest */
+  add_track (&f, f.kvm, 1, 501, 0); /* of an unknown vCPU */
+  add_track (&f, f.kvm, 0, 502, 1); /* a nested guest */
   assert_lanes (&f, "Guest inner, CPU 0, CPU 1, >vCPU 1, " HOST ", Tasks, <...>, <...>, <...>");
 
-  /* Another machine has a CPU of that number as well: which it is, nobody knows. */
+  /* Another machine has a CPU with that number as well, so the vCPU is ambiguous. */
   add_track (&f, f.kvm, 1, 600, 2);
   add_track (&f, f.sched, 1, 500, 0);
   assert_lanes (&f, "Guest inner, CPU 0, CPU 1, " HOST ", Tasks, <...>, <...>, <...>, <...>");
   tear_down (&f);
 }
 
-/* As any lane, but that it stays with its CPU. */
+/* It behaves like any lane, but stays with its CPU. */
 static void
 test_arranged (void)
 {
@@ -185,7 +185,7 @@ test_arranged (void)
   assert_lanes (&f, "Guest inner, CPU 0, >vCPU 0, CPU 1, >vCPU 1, " HOST BOTH);
 
   g_assert_false (th_scene_can_move (f.scene, 2));
-  g_assert_true (th_scene_move_before (f.scene, 1, 4)); /* behind its section's last before that */
+  g_assert_true (th_scene_move_before (f.scene, 1, 4)); /* after its section */
   assert_lanes (&f, "Guest inner, CPU 1, >vCPU 1, CPU 0, >vCPU 0, " HOST BOTH);
   g_assert_true (th_scene_move_by (f.scene, 3, -1));
   assert_lanes (&f, "Guest inner, CPU 0, >vCPU 0, CPU 1, >vCPU 1, " HOST BOTH);

@@ -1,4 +1,4 @@
-/* test-view.c - the arithmetic of views and of their grid
+/* test-view.c - arithmetic of views and of their pixel grid
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -43,7 +43,7 @@ test_zoom_returns (void)
 
       g_assert_cmpfloat (fabs ((double) (back.from - start.from)), <=, px);
       g_assert_cmpfloat (fabs ((double) (back.to - start.to)), <=, px);
-      /* What is under the pointer stays there. */
+      /* The time under the pointer stays there. */
       g_assert_cmpfloat (fabs (th_view_time_to_x (&in, th_view_x_to_time (&start, x)) - x), <=,
                          1 + 2 / th_view_ns_per_px (&in));
     }
@@ -115,14 +115,14 @@ test_grid (void)
       gint64 time = from + g_rand_int_range (random, 0, span);
       gint column = th_grid_column (&grid, time, -100, 2000);
 
-      /* A column holds what begins in it and not what begins in the next. */
+      /* A column contains the times that begin in it and not those of the next column. */
       g_assert_cmpint (th_grid_time (&grid, column), <=, time);
       g_assert_cmpint (th_grid_time (&grid, column + 1), >, time);
       g_assert_cmpfloat (fabs (th_view_time_to_x (&view, time) - column), <=, 1.6);
     }
 }
 
-/* The columns of a zoom cover the same time wherever the view stands. */
+/* At one zoom level, columns cover the same times wherever the view is. */
 static void
 test_grid_pans (void)
 {

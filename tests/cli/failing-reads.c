@@ -1,17 +1,15 @@
-/* failing-reads.c - a disk that fails once or is full, put before libc
+/* failing-reads.c - simulates a disk that fails once or is full, by wrapping libc
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Loaded by LD_PRELOAD.  Of the reads from the file FAILING_READS_OF, and from
- * files without a name, number FAILING_READS_AT (from 1; 0: none) ends with an
- * input/output error.  At the end a line goes to the file FAILING_READS_LOG:
- * how many such reads there were, and how many of a large block went to memory
- * that lies 16 bytes behind the beginning of a page.
+ * Loaded by LD_PRELOAD.  Of the reads from the file FAILING_READS_OF, and from files without a
+ * name, number FAILING_READS_AT (from 1; 0: none) ends with an input/output error.  At the end a
+ * line goes to the file FAILING_READS_LOG: the number of such reads, and of how many the large
+ * block was read into memory 16 bytes after the start of a page.
  *
- * Writes from FAILING_WRITES_FROM bytes on into files without a name find no
- * space left.
+ * Writes from FAILING_WRITES_FROM bytes on into files without a name fail with “no space left”.
  */
-/* libc's own names, not what it makes of them for files of any size. */
+/* Use libc's plain function names, not those for large files. */
 #undef _FILE_OFFSET_BITS
 
 #include <errno.h>

@@ -37,25 +37,25 @@ typedef gboolean (*Condition) (gpointer data);
 
 void         wait_for          (Condition          reached,
                                 gpointer           data);
-/* Counts how often @signal of @object is emitted, until the object goes. */
+/* Counts emissions of @signal of @object, until the object is freed. */
 void         count_signal      (gpointer           object,
                                 const char        *signal,
                                 guint             *n);
 
-/* Below the folder of the tests; free with g_object_unref(). */
+/* Returns a file in the folder of the tests; free with g_object_unref(). */
 GFile       *test_file         (const char        *name);
-/* Loads the sample to its end. */
+/* Returns a loader that has loaded the whole sample. */
 ThRecordingLoader *load_sample (void);
 gboolean     is_loaded         (gpointer           loader);
-/* The event of @cpu at @time, which there is. */
+/* Returns the event of @cpu at @time; fails the test if there is none. */
 ThRef        event_at          (ThRecording       *recording,
                                 guint              cpu,
                                 gint64             time);
 
-/* The sample with all its results; nothing is followed or selected. */
+/* Loads the sample with all its results; nothing is followed or selected. */
 void         document_set_up   (Document          *self,
                                 gconstpointer      data);
 void         document_tear_down (Document         *self,
                                 gconstpointer      data);
-/* The objects take the recording of the loader, and the analyses run to their end. */
+/* Gives the recording of the loader to the objects and runs the analyses to their end. */
 void         document_take     (Document          *self);

@@ -1,4 +1,4 @@
-/* test-analysis-runner.c - analyses beside the load, without a window
+/* test-analysis-runner.c - analyses during a load, without a window
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -41,7 +41,7 @@ is_over (gpointer runner)
   return !th_analysis_runner_is_running (runner);
 }
 
-/* One is added, cannot be added again, runs on the next recording too, and goes. */
+/* An analysis is added, cannot be added twice, also runs on the next recording, and is removed. */
 static void
 test_added (Document      *self,
             gconstpointer  data)
@@ -75,8 +75,8 @@ test_added (Document      *self,
   g_assert_null (find_results (self->runner, added[0]));
 }
 
-/* After a stop no signal comes.  The results stay, and whoever waits for them, as a
- * filter on packets does, learns that no more will come. */
+/* After a stop no signal is emitted.  The results stay, and users that wait for them, such as a
+ * filter on packets, learn that there will be no more. */
 static void
 test_stop (Document      *self,
            gconstpointer  data)

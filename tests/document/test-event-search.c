@@ -103,7 +103,7 @@ test_within (Search        *self,
   g_assert_cmpuint (th_selection_get_event (self->selection).cpu, ==, 1);
   g_assert_cmpuint (th_event_search_get_serial (self->search), !=, serial);
 
-  /* The text stays when the filter goes. */
+  /* The text is kept when the filter is cleared. */
   g_assert_true (th_event_search_is_within (self->search, within));
   th_event_search_start (self->search, self->recording, NULL);
   wait_for (is_over, self->search);
@@ -187,12 +187,12 @@ test_events (Search        *self,
   th_event_search_step (self->search, FALSE);
   assert_selected (self, RECEIVED_FIRST, 1);
 
-  /* The empty entry of the find bar is not another search. */
+  /* An empty entry of the find bar does not start another search. */
   th_event_search_set_text (self->search, "");
   g_assert_nonnull (th_event_search_get_label (self->search));
 }
 
-/* The filter of given events, asked for single events as a step does, and for all. */
+/* The filter for given events is evaluated for single events, as a step does, and for all. */
 static void
 test_filter_of_events (Search        *self,
                        gconstpointer  data)

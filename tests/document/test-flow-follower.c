@@ -62,7 +62,7 @@ test_event (Document      *self,
   g_assert_cmpint (flow->last, ==, RECEIVED_LAST);
   g_assert_cmpuint (n_following, ==, 1);
   g_assert_cmpuint (n_followed, ==, 1);
-  g_assert_cmpuint (n_changed, ==, 2); /* it is sought; it is followed */
+  g_assert_cmpuint (n_changed, ==, 2); /* lookup started, flow followed */
   g_assert_cmpuint (n_states, ==, 2);
   /* it is one of its steps */
   g_assert_true (th_ref_equal (th_selection_get_event (self->selection), event));
@@ -74,7 +74,7 @@ test_event (Document      *self,
   g_assert_false (th_flow_follower_unfollow (self->follower));
 }
 
-/* The next step comes later, the way back leads to the same event. */
+/* The next step is later in time, and the previous one leads back to the same event. */
 static void
 test_steps (Document      *self,
             gconstpointer  data)
@@ -126,7 +126,7 @@ test_slowest (Document      *self,
     }
 }
 
-/* A switch is not of a packet. */
+/* A sched_switch is not part of a packet's flow. */
 static void
 test_not_found (Document      *self,
                 gconstpointer  data)
@@ -167,7 +167,7 @@ test_pins (Document      *self,
   g_assert_cmpuint (th_scene_find_flow (self->scene, results, row), ==, G_MAXUINT);
 }
 
-/* As a number, which leads back to it. */
+/* The followed flow is encoded as a number, from which it is found again. */
 static void
 test_encoded (Document      *self,
               gconstpointer  data)

@@ -11,7 +11,7 @@
 #define FIRST 1000000
 #define LAST  9000000
 
-/* Fits what is loaded until a view is chosen, and clamps that. */
+/* The view fits the loaded range until one is chosen, which is then clamped. */
 static void
 test_view (void)
 {
@@ -42,7 +42,7 @@ has_rested (gpointer n)
   return *(guint *) n > 0;
 }
 
-/* A view that rests becomes a step, with the place of that time. */
+/* A view that is kept for a while becomes a step of the history, with the place at that time. */
 static void
 test_history (void)
 {
@@ -72,7 +72,7 @@ test_history (void)
   g_assert_cmpuint (span.followed, ==, 7);
   g_assert_true (th_filter_state_equal (span.filter, one_cpu));
 
-  /* The step was reached: an equal filter is no other place. */
+  /* The step was reached; an equal filter does not make a new one. */
   th_navigator_choose (navigator, 2000000, 3000000, FIRST, LAST);
   th_navigator_settle (navigator, (ThPlace) { the_same, 7 });
   g_assert_true (th_navigator_step (navigator, FALSE, filtered, &span));
@@ -81,7 +81,8 @@ test_history (void)
   th_navigator_stop (navigator);
 }
 
-/* Only what the recording has; a span outlives it, an event does not. */
+/* Only existing events can be selected; a span is kept when the recording is closed, an event is
+ * not. */
 static void
 test_selection (void)
 {

@@ -96,7 +96,8 @@ test_refused (void)
   th_recording_loader_close (loader);
 }
 
-/* Beside the sample, moved, and away again; the file that is no recording is left out. */
+/* A recording is appended to the sample, moved and removed; a file that is not a recording is left
+ * out. */
 static void
 test_parts (void)
 {
@@ -108,7 +109,7 @@ test_parts (void)
 
   count_signal (loader, "append-failed", &n_failed);
   th_recording_loader_append (loader, other, TH_ALIGN_SHIFT, 0);
-  /* what is shown stays */
+  /* the recording on show is kept */
   g_assert_cmpuint (th_recording_loader_get_state (loader), ==, TH_DOCUMENT_LOADED);
   wait_for (is_loaded, loader);
   recording = th_recording_loader_get_recording (loader);
@@ -140,7 +141,7 @@ has_changed (gpointer loader)
   return th_recording_loader_get_changed (loader);
 }
 
-/* The property rises when somebody writes to the file, and falls with a reload. */
+/* The property becomes TRUE when the file is written to, and FALSE on a reload. */
 static void
 test_changed (void)
 {

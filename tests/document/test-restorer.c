@@ -56,7 +56,7 @@ reload (Document *self)
   g_signal_handlers_disconnect_by_data (self->loader, self);
 }
 
-/* What a session would save says so also before it is found. */
+/* A session saves what is to be restored even before it has been found. */
 static void
 assert_listed (Document *self)
 {
@@ -99,7 +99,7 @@ test_reload (Document      *self,
   assert_listed (self);
 }
 
-/* What the user chose meanwhile counts more. */
+/* A choice that the user made meanwhile takes precedence. */
 static void
 test_meanwhile (Document      *self,
                 gconstpointer  data)

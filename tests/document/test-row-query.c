@@ -18,8 +18,8 @@ is_query_done (gpointer query)
   return !th_row_query_is_running (query);
 }
 
-/* The second pass waits for the first and then decides all events; the first only
- * those within. */
+/* The first pass decides only the events within a range; the second waits for it and then decides
+ * all events. */
 static void
 test_passes (void)
 {
@@ -48,7 +48,7 @@ test_passes (void)
   th_recording_loader_close (loader);
 }
 
-/* Rows that are not decided yet keep the first pass, and so the second, from its end. */
+/* As long as some rows are undecided, the first pass, and therefore the second, does not end. */
 static void
 test_waits (void)
 {

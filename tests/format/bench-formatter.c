@@ -16,7 +16,7 @@
 
 #define MAX_RECORDS 20000
 #define BEST_OF     7
-#define AT_LEAST    20000 /* records printed between two looks at the clock */
+#define AT_LEAST    20000 /* records printed between two readings of the clock */
 
 typedef struct
 {
@@ -55,7 +55,7 @@ run_tep (Bench *self)
     }
 }
 
-/* Nanoseconds a record, the best of some tries. */
+/* Returns nanoseconds per record, the best of several tries. */
 static double
 measure (Bench  *self,
          void  (*run) (Bench *self),
@@ -78,7 +78,7 @@ measure (Bench  *self,
   return best;
 }
 
-/* The records of type @id alone, or all for -1. */
+/* Returns the records of type @id, or all records if that is -1. */
 static void
 report (Bench      *all,
         const char *name,

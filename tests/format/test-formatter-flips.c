@@ -1,10 +1,9 @@
-/* test-formatter-flips.c - damaged formats and records never hurt
+/* test-formatter-flips.c - damaged formats and records do no harm
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Real formats with flipped, cut and doubled bytes print records of random
- * bytes.  Nothing is expected of the text but that it is UTF-8 and bounded;
- * run under the sanitizers this finds what reads outside.
+ * Real formats with flipped, cut and doubled bytes print records of random bytes.  The text only
+ * has to be valid UTF-8 and bounded; under the sanitizers this finds reads out of bounds.
  */
 #include "config.h"
 
@@ -43,7 +42,7 @@ get_symbols (gpointer  data,
   return g_strdup (text);
 }
 
-/* Half of the time only behind @from, so that more than the fields is tried. */
+/* Damages only bytes after @from in half of the cases, so that not only the fields are affected. */
 static void
 damage (GRand   *random,
         GString *text,
@@ -144,7 +143,7 @@ read_fields (GRand     *random,
   g_assert_cmpuint (sum, <=, G_MAXUINT64);
 }
 
-/* What became of the damaged formats. */
+/* The number of damaged formats by their result. */
 static guint n_kinds[TH_FORMAT_NONE + 1];
 
 static void
@@ -207,7 +206,7 @@ test_real (void)
   g_assert_cmpuint (n_kinds[TH_FORMAT_RAW], >, N_ROUNDS / 4);
 }
 
-/* Any text is a list of symbols, perhaps of none. */
+/* Any text is accepted as a list of symbols, which may be empty. */
 static void
 test_symbols (void)
 {

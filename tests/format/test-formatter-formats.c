@@ -1,11 +1,11 @@
-/* test-formatter-formats.c - every format of two kernels, on made-up records
+/* test-formatter-formats.c - every format of two kernels, with generated records
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A recording holds the formats of all events of its kernel, but records of a
- * few.  Here each of them prints records filled by a seeded generator, in both
- * byte orders and word sizes, and libtraceevent is asked for the same.  Values
- * that libtraceevent cannot survive (lengths past the record) are not made.
+ * A recording has the formats of all events of its kernel, but records of only a few.  Here each
+ * format prints records filled by a seeded generator, in both byte orders and word sizes, and the
+ * text is compared with libtraceevent's.  Values that crash libtraceevent (lengths beyond the
+ * record) are not generated.
  */
 #include "config.h"
 
@@ -26,8 +26,8 @@
 enum
 {
   USES_DUMP = 1 << 0,    /* a length from the record */
-  USES_ADDRESS = 1 << 1, /* prints where the record lies in memory */
-  USES_NATIVE = 1 << 2,  /* libtraceevent forgets the byte order */
+  USES_ADDRESS = 1 << 1, /* prints the address of the record in memory */
+  USES_NATIVE = 1 << 2,  /* libtraceevent ignores the byte order */
   USES_CHAR = 1 << 3     /* %c, which libtraceevent 1.7 does not know */
 };
 
@@ -135,7 +135,7 @@ make_value (Sweep    *self,
     }
 }
 
-/* A dynamic field points to a stretch of letters or bytes behind the others. */
+/* A dynamic field points to a range of letters or bytes after the other fields. */
 static void
 fill_dynamic (Sweep               *self,
               const ThFormatField *field,
@@ -234,7 +234,7 @@ sweep_event (Sweep               *self,
     }
 }
 
-/* Ours are all that libtraceevent takes, and a few more: TRUE where both agree. */
+/* We print every format that libtraceevent accepts, and a few more.  Returns TRUE if both agree. */
 static gboolean
 check_kind (Sweep               *self,
             const ThEventFormat *event)

@@ -1,4 +1,4 @@
-/* test-formatter-traces.c - every record of every recording, against libtraceevent
+/* test-formatter-traces.c - compares every record of every recording with libtraceevent
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
@@ -15,14 +15,14 @@
 
 #include "th-test-dat.h"
 
-#define SHOWN 3 /* differences of one type that are told */
+#define SHOWN 3 /* maximum number of differences to report for one type */
 
 typedef struct
 {
   guint64 n_records;
   guint64 n_different;
   guint64 n_raw_different;
-  GHashTable *told; /* name of a type → how often */
+  GHashTable *told; /* name of a type → number of differences reported */
 } Count;
 
 typedef struct
@@ -45,7 +45,7 @@ is_told (Count      *count,
   return n < SHOWN;
 }
 
-/* Both ends of a text have the same bytes; a text of ours is valid UTF-8. */
+/* Compares the texts at both ends; ours must be valid UTF-8. */
 static gboolean
 is_same (const char *theirs,
          const char *ours)
@@ -78,8 +78,8 @@ compare_info (Compare           *self,
   return is_same (self->seq.buffer, self->text->str);
 }
 
-/* libtraceevent prints an array in full where the record ends before: bytes of
- * whatever lies behind.  Ours stops. */
+/* If the record ends within an array, libtraceevent prints the whole array, with whatever bytes
+ * follow the record.  Ours stops. */
 static gboolean
 is_cut (Compare           *self,
         struct tep_record *record,

@@ -2,8 +2,8 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Expectations are written down here.  Where libtraceevent survives the
- * format, it is asked too.
+ * The expected texts are written out here.  If libtraceevent survives the format, its text is
+ * compared, too.
  */
 #include "config.h"
 
@@ -167,7 +167,7 @@ test_numbers (void)
   fixture_close (&f);
 }
 
-/* What libtraceevent 1.7 does not know. */
+/* Formats that libtraceevent 1.7 does not support. */
 static void
 test_beyond (void)
 {
@@ -209,7 +209,7 @@ test_division_by_zero (void)
   fixture_open (&f, "x",
                 FORMAT (FIELD ("u32 a", 8, 4), "\"%d %d %d\", 5 / REC->a, 5 % REC->a, 5 / 0"),
                 FALSE, 8);
-  text = print (&f); /* libtraceevent would die of it */
+  text = print (&f); /* libtraceevent would crash */
   g_assert_cmpstr (text, ==, "0 0 0");
   fixture_close (&f);
 }
@@ -398,7 +398,7 @@ test_bprint (void)
   put (&f, 16, 8, 0x1234);
   assert_text (&f, "start: (NO FORMAT FOUND at 1234)\n");
 
-  /* arguments that the record does not hold */
+  /* arguments that the record does not contain */
   put (&f, 16, 8, 0xffffffff82000040);
   for (f.size = 8; f.size < 64; f.size++)
     {
@@ -489,7 +489,7 @@ test_hints (void)
   g_assert_cmpstr (text, ==, "vec:action:0::1 state::0:f:2 twice::0::0 other::0::0 hex:mask:0:x:0 "
                              "at:caller:2::0 tail::3::0");
 
-  /* an array without a length goes on to the end of the record */
+  /* an array without a length extends to the end of the record */
   memcpy (f.record + 48, "to the end", 10);
   field = th_field_table_find (th_formats_get_fields (f.formats, 7), "tail");
   g_assert_true (th_field_read_bytes (field, &(ThPayload) { f.record, f.size, FALSE }, &bytes,
@@ -657,7 +657,7 @@ test_many_fields (void)
   fixture_close (&f);
 }
 
-/* A width from the record is a width, not gigabytes. */
+/* A width taken from the record is bounded, so that it does not produce gigabytes. */
 static void
 test_width (void)
 {

@@ -2,8 +2,8 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The kernel is a small one, made by the assembler and the linker; nm says
- * where its symbols are.
+ * The kernel is a small one, made with the assembler and the linker; nm gives the addresses of its
+ * symbols.
  */
 #include <string.h>
 
@@ -11,7 +11,7 @@
 
 #include "th-kernel-symbols.h"
 
-/* Linked where kernels are. */
+/* Linked at the usual address of a kernel. */
 static const char source[] =
   ".text\n.globl _text, first, second\n_text:\n_stext:\n.skip 16\n"
   ".type first, @function\nfirst: .skip 32\n.size first, . - first\n"
@@ -57,8 +57,8 @@ make_kernel (void)
   g_assert_cmpint (status, ==, 0);
 }
 
-/* What a recording gets of files in the folder: lines, or the doubt in "(…)",
- * or the refusal in "[…]". */
+/* Returns what a recording gets from files in the folder: lines, or the warning in "(…)", or the
+ * error in "[…]". */
 static char *
 give (const char          *kallsyms,
       const char          *vmlinux,
@@ -89,7 +89,7 @@ assert_lines (const char *text,
   g_auto(GStrv) have = g_strsplit (text, "\n", -1);
   g_auto(GStrv) lines = g_strsplit (want, "\n", -1);
 
-  /* What the linker adds is none of ours; of one address the order is free. */
+  /* Ignore symbols that the linker adds; symbols at the same address have no order. */
   for (guint i = 0; lines[i] != NULL; i++)
     g_assert_true (g_strv_contains ((const char *const *) have, lines[i]));
 }
@@ -102,7 +102,7 @@ test_as_linked (void)
   assert_lines (text, LINES ("81"));
 }
 
-/* perf noted where it lay. */
+/* perf recorded the address at which the kernel was loaded. */
 static void
 test_by_place (void)
 {
@@ -112,7 +112,7 @@ test_by_place (void)
   assert_lines (text, LINES ("9a"));
 }
 
-/* kallsyms say where it lay, and have the modules besides. */
+/* kallsyms shows where the kernel was loaded, and also has the modules. */
 static void
 test_by_kallsyms (void)
 {
@@ -172,7 +172,7 @@ test_refused (void)
     }
 }
 
-/* Cut and flipped: read or refused. */
+/* Truncated and damaged files are either read or refused. */
 static void
 test_damaged (void)
 {
@@ -196,7 +196,7 @@ test_damaged (void)
     }
 }
 
-/* As a library of a process: by the place in the file, and by the build id. */
+/* The file as a library of a process: found by file offset, and by build id. */
 static void
 test_find (void)
 {
@@ -221,7 +221,7 @@ test_find (void)
   g_assert_cmpstr (th_elf_find (by_id, address + 63, &offset), ==, "second");
   g_assert_cmpuint (offset, ==, 63);
   g_assert_null (th_elf_find (by_id, address + 64, &offset));
-  /* ld puts the text at the first page behind the header. */
+  /* ld places the text in the first page after the header. */
   g_assert_true (th_elf_get_address (by_id, 0x1030, &address));
   g_assert_cmphex (address, ==, 0xffffffff81000030);
 }
@@ -235,7 +235,7 @@ main (int   argc,
 
   g_test_init (&argc, &argv, NULL);
   make_kernel ();
-  /* Whose ~/.debug is looked into. */
+  /* ~/.debug is searched below this folder. */
   g_setenv ("HOME", folder, TRUE);
   g_test_add_func ("/format/kernel-symbols/as-linked", test_as_linked);
   g_test_add_func ("/format/kernel-symbols/by-place", test_by_place);

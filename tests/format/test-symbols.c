@@ -1,4 +1,4 @@
-/* test-symbols.c - kallsyms: what is read, and what is found
+/* test-symbols.c - parsing of kallsyms, and lookup
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -16,7 +16,7 @@ symbols (const char *text)
   return th_symbols_new (g_strdup (text), strlen (text));
 }
 
-/* "name+offset [module]" of an address, or "-". */
+/* Returns "name+offset [module]" for an address, or "-". */
 static char *
 describe (ThSymbols *self,
           guint64    address)
@@ -56,7 +56,7 @@ test_find (void)
   assert_found (self, 0xffffffff81000040, "helper.isra.0+0");
   assert_found (self, 0xffffffffc0545e41, "e1000_intr+1 [e1000]");
   assert_found (self, 0xffffffffc0545f00, "e1000_clean+0 [e1000]");
-  /* nothing says where the last one ends */
+  /* the end of the last symbol is unknown */
   assert_found (self, 0xffffffffc0545f01, "-");
   assert_found (self, 0, "-");
   assert_found (self, G_MAXUINT64, "-");
@@ -102,7 +102,7 @@ test_empty (void)
   assert_found (zeros, 1, "-");
 }
 
-/* Every function of a kernel, its start, middle and end, as libtraceevent. */
+/* The start, middle and end of every function of a kernel resolve as in libtraceevent. */
 static void
 test_same (void)
 {

@@ -1,4 +1,4 @@
-/* th-tep.c - libtraceevent, kept at arm's length
+/* th-tep.c - calls libtraceevent safely
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -15,7 +15,7 @@
 #include "th-symbols.h"
 #include "th-tep.h"
 
-/* What a 16-bit offset counted from the last field can still reach. */
+/* The farthest that a 16-bit offset counted from the last field can reach. */
 #define ROOM_BEHIND (256 << 10)
 
 struct _ThTep
@@ -23,12 +23,12 @@ struct _ThTep
   ThFormats         *formats;
   struct tep_handle *handle;
   struct trace_seq   seq;
-  GHashTable        *known; /* id → was it read? */
+  GHashTable        *known; /* id → whether its format was parsed */
   guint8            *record;
   gsize              room;
 };
 
-/* libtraceevent prints its warnings through this; here they would only confuse. */
+/* Suppresses libtraceevent's warnings, which it prints through this function. */
 __attribute__ ((visibility ("default"))) int
 tep_vprint (const char       *name,
             enum tep_loglevel level,
@@ -56,7 +56,7 @@ resolve_symbol (void                *data,
   return (char *) name;
 }
 
-/* Its stripping of quotes reads before short strings. */
+/* libtraceevent's stripping of quotes reads before the start of short strings. */
 static void
 register_printk (gpointer    data,
                  guint64     address,
@@ -113,7 +113,8 @@ th_tep_free (ThTep *self)
   g_free (self);
 }
 
-/* It finds the event of a record by common_type, where its first event has it. */
+/* libtraceevent finds the event of a record by common_type, at the offset it has in the first
+ * event. */
 static gboolean
 type_is_first (const ThEventFormat *event)
 {
@@ -158,7 +159,7 @@ tep_copy (ThTep           *self,
   memset (self->record + payload->size, 0, MIN (self->room - payload->size, 4096));
 }
 
-/* A field that begins or ends outside would be read outside. */
+/* libtraceevent would read a field outside the record. */
 static gboolean
 fields_inside (const ThEventFormat *event,
                gsize                size)

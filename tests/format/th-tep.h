@@ -1,10 +1,10 @@
-/* th-tep.h - libtraceevent, kept at arm's length
+/* th-tep.h - calls libtraceevent safely
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * It trusts the formats and records that it is given.  What reaches it was read by our own
- * parser before, and a record is handed over as a copy with room and NULs behind it.  Its
- * parser keeps state in static variables: one thread only.
+ * libtraceevent trusts the formats and records that it is given.  So a format is first read by our
+ * own parser, and a record is passed as a copy followed by room and NULs.  Its parser keeps state
+ * in static variables: one thread only.
  */
 #pragma once
 
@@ -16,8 +16,8 @@ typedef struct _ThTep ThTep;
 
 ThTep *th_tep_new   (ThFormats       *formats);
 void   th_tep_free  (ThTep           *self);
-/* Appends libtraceevent's text of a record of the event @id.  What it does not take, or
- * would not survive, is printed raw, in its words. */
+/* Appends libtraceevent's text of a record of the event @id.  A record that it refuses, or that
+ * would crash it, is printed raw, in its notation. */
 void   th_tep_print (ThTep           *self,
                      guint            id,
                      const ThPayload *payload,

@@ -1,4 +1,4 @@
-/* th-test-dat.c - the texts inside a trace.dat, for tests of formats
+/* th-test-dat.c - reads the format texts of a trace.dat, for tests
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
@@ -11,7 +11,7 @@
 
 #include "th-test-dat.h"
 
-/* libtracecmd forgets what sscanf() gave it. */
+/* libtracecmd leaks strings from sscanf(). */
 const char *__lsan_default_suppressions (void);
 
 __attribute__ ((visibility ("default"))) const char *
@@ -154,7 +154,7 @@ read_section (ThTestDat *self,
     }
 }
 
-/* --- v6: one after the other ------------------------------------------- */
+/* --- v6: parts in sequence --------------------------------------------- */
 
 static void
 read_v6 (ThTestDat *self,
@@ -170,7 +170,7 @@ read_v6 (ThTestDat *self,
 
 /* --- v7: sections, found by options ------------------------------------ */
 
-/* The body of the section at @offset, unpacked; NULL if it is damaged. */
+/* Returns the body of the section at @offset, decompressed, or NULL if it is damaged. */
 static guint8 *
 open_section (const Reader *file,
               guint64       offset,
@@ -210,7 +210,7 @@ open_section (const Reader *file,
   return data;
 }
 
-/* Returns where the next options are. */
+/* Returns the offset of the next options. */
 static guint64
 read_options (ThTestDat    *self,
               const Reader *file,

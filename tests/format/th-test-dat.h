@@ -1,9 +1,9 @@
-/* th-test-dat.h - the texts inside a trace.dat, for tests of formats
+/* th-test-dat.h - reads the format texts of a trace.dat, for tests
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A small reader of the head of a v6 or v7 file, on its own two feet: neither
- * the loader under test nor libtracecmd, which keeps no text of a format.
+ * A small reader of the header of a v6 or v7 file.  It uses neither the loader under test nor
+ * libtracecmd, which does not keep the texts of formats.
  */
 #pragma once
 
@@ -13,7 +13,7 @@ G_BEGIN_DECLS
 
 typedef struct
 {
-  char     *name; /* of the file, without its folder */
+  char     *name; /* name of the file, without its folder */
   gboolean  big_endian;
   guint     long_size;
   char     *kallsyms;
@@ -24,17 +24,17 @@ typedef struct
   GPtrArray *texts;   /* GBytes * */
 } ThTestDat;
 
-/* NULL if the file is none that this reads. */
+/* Returns NULL if this cannot read the file. */
 ThTestDat *th_test_dat_open    (const char *path);
-/* $THRESHER_TRACES/@name; without, a small recording of tests/data. */
+/* Opens $THRESHER_TRACES/@name or, if that is not set, a small recording of tests/data. */
 ThTestDat *th_test_dat_find    (const char *name);
 void       th_test_dat_free    (ThTestDat  *self);
 
-/* With the symbols and printk formats of @self, which must stay. */
+/* Returns formats with the symbols and printk formats of @self, which must outlive them. */
 ThFormats *th_test_dat_formats (ThTestDat  *self);
 
-/* The recordings of $THRESHER_TRACES (and what was copied to tests/data):
- * paths, sorted.  Empty without. */
+/* Returns the sorted paths of the recordings in $THRESHER_TRACES (and of the copies in
+ * tests/data); empty if that is not set. */
 GPtrArray *th_test_dat_list    (void);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ThTestDat, th_test_dat_free)

@@ -1,4 +1,4 @@
-/* fuzz-baseline.c - samples that were saved for a comparison, by whoever wrote them
+/* fuzz-baseline.c - baselines of comparisons, from any source
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -21,7 +21,7 @@ LLVMFuzzerTestOneInput (const guint8 *data,
       return 0;
     }
 
-  /* What was taken can be compared, and put into words. */
+  /* A baseline that was accepted can be compared and described. */
   th_verdict_options_init (&options);
   comparison = th_comparison_new (runs, runs, &options, NULL);
   for (guint i = 0; comparison != NULL && i < th_comparison_get_n_rows (comparison); i++)

@@ -1,4 +1,4 @@
-/* fuzz-filter.c - an expression of the filter language, over a real recording
+/* fuzz-filter.c - evaluates an expression of the filter language over a real recording
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

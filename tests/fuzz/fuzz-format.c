@@ -1,4 +1,4 @@
-/* fuzz-format.c - the format of an event type, compiled and run over a payload
+/* fuzz-format.c - compiles the format of an event type and prints a payload with it
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
@@ -12,7 +12,7 @@
 
 #define BIG_ENDIAN_BIT 1
 #define SHORT_LONG_BIT 2
-/* Text of one event, with three bytes for each that is no UTF-8. */
+/* The maximum text of one event, with three bytes for each invalid one. */
 #define MAX_TEXT (6 * (64 << 10))
 
 static char *
@@ -78,7 +78,7 @@ LLVMFuzzerTestOneInput (const guint8 *data,
     return 0;
 
   payload.size = nul != NULL ? size - length - 2 : 0;
-  /* Its own block, of its own size: a byte too far is seen. */
+  /* The data have an allocation of exactly their size, so that any overrun is detected. */
   payload.data = record = g_malloc (MAX (payload.size, 1));
   memcpy (record, data + size - payload.size, payload.size);
   payload.big_endian = (data[0] & BIG_ENDIAN_BIT) != 0;

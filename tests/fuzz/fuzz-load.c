@@ -1,4 +1,4 @@
-/* fuzz-load.c - bytes through a loader, for the fuzz targets
+/* fuzz-load.c - passes bytes to a loader, for the fuzz targets
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -15,7 +15,7 @@ fuzz_load (const ThLoader *loader,
   g_autoptr(GError) error = NULL;
   g_autoptr(ThRecording) recording = NULL;
 
-  /* Threads would make a finding hard to repeat. */
+  /* With several threads a finding would be hard to reproduce. */
   th_load_options_set_n_threads (1);
   th_load_options_set_sideband (TH_SIDEBAND_LOST | TH_SIDEBAND_TASKS | TH_SIDEBAND_MMAPS);
   recording = th_recording_new (loader->id);

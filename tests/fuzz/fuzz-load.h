@@ -1,4 +1,4 @@
-/* fuzz-load.h - bytes through a loader, for the fuzz targets
+/* fuzz-load.h - passes bytes to a loader, for the fuzz targets
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* Opens and loads the bytes as @loader, on one thread, and reads what came. */
+/* Opens and loads the bytes with @loader, on one thread, and reads the result. */
 void fuzz_load (const ThLoader *loader,
                 const void     *data,
                 gsize           size);

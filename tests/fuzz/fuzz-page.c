@@ -1,4 +1,4 @@
-/* fuzz-page.c - one ring-buffer page
+/* fuzz-page.c - decodes one ring-buffer page
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
@@ -24,7 +24,7 @@ make_layout (void)
       layout.types = g_new0 (guint16, TH_TD_N_IDS);
       layout.unknown = g_new0 (guint16, TH_TD_N_IDS);
       layout.specials = g_new0 (guint8, TH_TD_N_IDS);
-      /* As sched_switch; of small ids every fourth is one. */
+      /* Like sched_switch, which is one in four of the small ids. */
       layout.special[0] = (ThTdSpecial) { 2, { { 4, 8, 16 }, { 56, 40, 16 } }, TRUE };
       layout.n_special = 1;
       for (guint i = 0; i < 1024; i++)

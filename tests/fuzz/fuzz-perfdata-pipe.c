@@ -1,9 +1,9 @@
-/* fuzz-perfdata-pipe.c - what “perf record -o -” writes, behind its header
+/* fuzz-perfdata-pipe.c - the output of “perf record -o -” after its header
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The first byte chooses the byte order; the header is always right, so that
- * the bytes are spent on records.
+ * The first byte chooses the byte order; the header is always valid, so that the input is spent on
+ * records.
  */
 #include <string.h>
 

@@ -1,10 +1,10 @@
-/* fuzz-replay.c - main() of a fuzz target where there is no libFuzzer
+/* fuzz-replay.c - main() of a fuzz target without libFuzzer
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
  *   fuzz-NAME FILE-OR-FOLDER...
  *
- * Prints TAP, one case a file.  None may take longer or more memory than said here.
+ * Prints TAP, one case per file.  None may exceed the time and the memory defined here.
  */
 #include <stdio.h>
 #include <string.h>
@@ -12,21 +12,21 @@
 
 #include "fuzz-target.h"
 
-/* An input of 64 KiB takes this at most; sanitizers are slow. */
+/* The maximum time for an input of 64 KiB; sanitizers are slow. */
 #ifdef __SANITIZE_ADDRESS__
 #define MAX_SECONDS 10
 #else
 #define MAX_SECONDS 1
 #endif
-/* For what is packed, as th-tracedat.h says: an input of that size, 4096 times. */
+/* The limit for compressed input, as in th-tracedat.h: 4096 times the size of the input. */
 #define MAX_MEMORY ((64u << 10) * 4096u)
-/* For what is plain: columns, and what is read at once. */
+/* The limit for plain input: columns, and blocks that are read at once. */
 #define MAX_FACTOR 64
 
 static guint n_cases;
 static guint n_failed;
 
-/* 0 where the sanitizer keeps what was freed. */
+/* Returns 0 under a sanitizer that keeps freed memory. */
 static gsize
 peak_memory (void)
 {
@@ -57,7 +57,7 @@ replay_file (const char *path)
       return;
     }
 
-  /* Said before, so that a crash has a name. */
+  /* Printed before the run, so that a crash can be attributed. */
   printf ("# %s\n", path);
   fflush (stdout);
   start = g_get_monotonic_time ();

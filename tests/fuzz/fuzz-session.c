@@ -1,4 +1,4 @@
-/* fuzz-session.c - what was remembered of a recording, by whoever wrote it
+/* fuzz-session.c - session files, from any source
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -22,7 +22,7 @@ LLVMFuzzerTestOneInput (const guint8 *data,
       return 0;
     }
 
-  /* What was taken can be written, and is taken again. */
+  /* A session that was accepted can be written, and is accepted again. */
   text = th_session_to_text (session);
   again = th_session_from_text (text, strlen (text), NULL);
   g_assert_nonnull (again);

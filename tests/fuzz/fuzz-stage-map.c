@@ -1,4 +1,4 @@
-/* fuzz-stage-map.c - a stage map of somebody else
+/* fuzz-stage-map.c - stage maps, from any source
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

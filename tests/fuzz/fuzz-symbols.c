@@ -57,7 +57,7 @@ LLVMFuzzerTestOneInput (const guint8 *data,
   if (size == 0)
     return 0;
 
-  /* Its own block, of its own size: a byte too far is seen. */
+  /* The text has an allocation of exactly its size, so that any overrun is detected. */
   text = g_malloc (size);
   memcpy (text, data + 1, size - 1);
   text[size - 1] = '\0';

@@ -1,16 +1,14 @@
-/* fuzz-target.h - what a fuzz target is
+/* fuzz-target.h - the contract of a fuzz target
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * fuzz-NAME.c has the one function that libFuzzer calls with bytes of a
- * stranger.  It reads them as one parser would, looks at all that came, and
- * may not crash, hang, read outside of its bytes or take memory out of
- * proportion, whatever they are.
+ * fuzz-NAME.c defines the function that libFuzzer calls with untrusted bytes.  It passes them to
+ * one parser and examines the whole result.  Whatever the bytes are, it must not crash, hang, read
+ * out of bounds or use a disproportionate amount of memory.
  *
- * `./dev fuzz NAME SECONDS` builds it with libFuzzer and the sanitizers of
- * clang.  Elsewhere fuzz-replay.c is its main(), which runs what lies in
- * corpus/NAME (real recordings cut small, and what led the fuzzer far) and in
- * found/NAME (all that ever went wrong) as ordinary tests.
+ * `./dev fuzz NAME SECONDS` builds it with libFuzzer and the sanitizers of clang.  Otherwise
+ * fuzz-replay.c is its main(), which runs the files in corpus/NAME (excerpts of real recordings,
+ * and inputs with much coverage) and in found/NAME (inputs that once failed) as ordinary tests.
  */
 #pragma once
 
@@ -18,7 +16,7 @@
 
 G_BEGIN_DECLS
 
-/* Returns 0.  The name is libFuzzer's. */
+/* Returns 0.  The name is given by libFuzzer. */
 int LLVMFuzzerTestOneInput (const guint8 *data,
                             gsize         size);
 

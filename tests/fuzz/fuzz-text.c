@@ -1,8 +1,8 @@
-/* fuzz-text.c - a trace as text, in any layout
+/* fuzz-text.c - a text trace in any layout
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The lines themselves tell their layout; the corpus has all of them.
+ * The layout follows from the lines themselves; the corpus has all layouts.
  */
 #include "fuzz-load.h"
 #include "fuzz-target.h"

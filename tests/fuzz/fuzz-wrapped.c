@@ -1,4 +1,4 @@
-/* fuzz-wrapped.c - a file as it comes: wrappers, the choice of the loader, the load
+/* fuzz-wrapped.c - a whole file: decompression, the choice of the loader, the load
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
