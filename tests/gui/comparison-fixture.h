@@ -21,13 +21,13 @@ typedef struct
   ThComparisonPanel *panel;
 } Comparing;
 
-/* Whether the recordings are here; otherwise skips the test. */
+/* Returns whether the recordings are available; otherwise skips the test. */
 gboolean      comparison_has_traces (void);
-/* "before" and "late50", say, the first @n runs of each; compared once and kept. */
+/* Compares the first @n runs of two sets, such as "before" and "late50", once; keeps the result. */
 ThComparison *comparison_get        (const char   *a,
                                      const char   *b,
                                      guint         n);
-/* The index of a row; fails the test if there is none. */
+/* Returns the index of a row; fails the test if there is none. */
 gint          comparison_find       (ThComparison *comparison,
                                      const char   *measure,
                                      const char   *name,
@@ -35,8 +35,7 @@ gint          comparison_find       (ThComparison *comparison,
 void          comparing_init        (Comparing    *self,
                                      int           width);
 void          comparing_clear       (Comparing    *self);
-/* Until the plots of the panel are there, and the texts of the window do not change any
- * more. */
+/* Waits until the plots of the panel exist and the texts of the window no longer change. */
 void          comparing_wait        (Comparing    *self);
 
 G_END_DECLS

@@ -85,7 +85,7 @@ init_test (int    *argc,
 {
   g_autofree char *schemas = g_build_filename (g_getenv ("G_TEST_BUILDDIR"), "..", "data", NULL);
 
-  /* What was opened lately is kept there. */
+  /* The list of recent files is kept there. */
   home = g_dir_make_tmp ("thresher-home-XXXXXX", NULL);
   g_assert_nonnull (home);
   atexit (remove_home_cb);
@@ -94,12 +94,13 @@ init_test (int    *argc,
   g_setenv ("XDG_STATE_HOME", home, TRUE);
   g_setenv ("GSETTINGS_SCHEMA_DIR", schemas, TRUE);
   gtk_test_init (argc, argv);
-  /* In the middle of the screen it lies over what opens, and GTK 4.8 asks for
-   * the tooltip there half a second later, with a critical if that is closed. */
+  /* In the middle of the screen the pointer would be over windows that open.  GTK 4.8 queries the
+   * tooltip there half a second later, with a critical if the window is closed by then. */
   g_spawn_command_line_sync ("xdotool mousemove -- 10000 10000", NULL, NULL, NULL, NULL);
 }
 
-/* One for the program: it can leave the session bus only by g_application_run(). */
+/* One application for the whole program, because it can only leave the session bus by
+ * g_application_run(). */
 static ThApplication *
 get_application (void)
 {
@@ -135,7 +136,7 @@ fixture_set_up (Fixture       *fixture,
   g_assert_nonnull (fixture->window);
 }
 
-/* A worker's end wakes nobody here. */
+/* The end of a worker does not wake this main loop. */
 static gboolean
 is_at_rest (Fixture *fixture)
 {
@@ -155,12 +156,13 @@ fixture_tear_down (Fixture       *fixture,
       gpointer weak = windows->data;
 
       g_object_add_weak_pointer (weak, &weak);
-      /* GTK 4.8 keeps what it would have moved the focus to in the next frame. */
+      /* GTK 4.8 keeps a reference to the widget to which it would move the focus in the next
+       * frame. */
       if (TH_IS_WINDOW (weak))
         gtk_widget_grab_focus (GTK_WIDGET (th_window_get_timeline (weak)));
       gtk_window_destroy (weak);
       wait_ms (20);
-      /* Nothing of a closed window may stay behind. */
+      /* A closed window must be freed completely. */
       g_assert_null (weak);
     }
   wait_until (fixture, is_at_rest);
@@ -479,8 +481,8 @@ open_and_wait (Fixture *fixture,
 {
   fixture->window = th_application_open_file (fixture->application, file, NULL);
   wait_until (fixture, is_loaded);
-  /* Animations are off in tests, but a frame must be drawn: twice, as the
-   * first signal comes before the paint. */
+  /* Animations are off in tests, but a frame must be drawn: wait twice, because the first signal
+   * is emitted before the paint. */
   gtk_test_widget_wait_for_draw (GTK_WIDGET (fixture->window));
   gtk_test_widget_wait_for_draw (GTK_WIDGET (fixture->window));
 
@@ -516,7 +518,7 @@ activate (Fixture    *fixture,
   g_assert_true (g_action_parse_detailed_name (detailed, &name, &target, &error));
   g_assert_no_error (error);
   g_assert_true (gtk_widget_activate_action_variant (GTK_WIDGET (fixture->window), name, target));
-  /* The status line and what is enabled follow in an idle. */
+  /* The status line and the enabled actions are updated in an idle callback. */
   while (g_main_context_iteration (NULL, FALSE))
     ;
 }

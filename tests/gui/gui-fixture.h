@@ -1,4 +1,4 @@
-/* gui-fixture.h - a window with a recording, and waiting for what it does
+/* gui-fixture.h - a window with a recording, and helpers to wait for it
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -18,7 +18,7 @@
 
 G_BEGIN_DECLS
 
-/* Of data/samples/e1000-tcp.dat, as `trace-cmd report -t -N` tells them. */
+/* Facts of data/samples/e1000-tcp.dat, by `trace-cmd report -t -N`. */
 #define SAMPLE_EVENTS   2687
 #define SAMPLE_FIRST    G_GINT64_CONSTANT (177573538626)
 #define SAMPLE_LAST     G_GINT64_CONSTANT (177777622149)
@@ -28,12 +28,12 @@ typedef struct
 {
   ThApplication *application;
   ThWindow      *window;
-  char          *directory; /* for copies; removed in the end */
+  char          *directory; /* for copies; removed at the end */
 } Fixture;
 
 typedef gboolean (*Condition) (Fixture *fixture);
 
-/* gtk_test_init() that leaves the user's own files and settings alone. */
+/* Like gtk_test_init(), but does not touch the user's own files and settings. */
 void        init_test            (int           *argc,
                                   char        ***argv);
 void        fixture_set_up       (Fixture       *fixture,
@@ -41,7 +41,7 @@ void        fixture_set_up       (Fixture       *fixture,
 void        fixture_tear_down    (Fixture       *fixture,
                                   gconstpointer  data);
 
-/* Fails the test after some seconds, and says for what it waited where. */
+/* Fails the test after some seconds; the message has the condition and its location. */
 #define wait_until(fixture, condition) wait_until_at (fixture, condition, #condition, G_STRLOC)
 void        wait_until_at        (Fixture       *fixture,
                                   Condition      condition,
@@ -49,37 +49,38 @@ void        wait_until_at        (Fixture       *fixture,
                                   const char    *where);
 void        wait_ms              (guint          ms);
 gboolean    is_loaded            (Fixture       *fixture);
-/* And all analyses have ended. */
+/* Returns whether the recording is loaded and all analyses have ended. */
 gboolean    is_analysed          (Fixture       *fixture);
-/* A cell of a table in @widget has that text. */
+/* Returns whether a cell of a table in @widget has that text. */
 gboolean    shows_cell           (GtkWidget     *widget,
                                   const char    *text);
-/* The visible labels in @widget, a line each. */
+/* Appends the texts of the visible labels in @widget, one per line. */
 void        append_labels        (GtkWidget     *widget,
                                   GString       *text);
-/* All labels in @widget, seen or not, a line each.  Free with g_free(). */
+/* Returns the texts of all labels in @widget, visible or not, one per line.  Free with g_free(). */
 char       *dup_label_texts      (GtkWidget     *widget);
-/* @widget or the first one in it that is of @type; NULL: there is none. */
+/* Returns @widget or the first descendant of @type, or NULL. */
 GtkWidget  *find_widget          (GtkWidget     *widget,
                                   GType          type);
-/* The same by its tooltip. */
+/* Likewise, by its tooltip. */
 GtkWidget  *find_tooltip         (GtkWidget     *widget,
                                   const char    *text);
-/* Activates a row of a table as a double click does. */
+/* Activates a row of a table, as a double-click does. */
 void        activate_row         (GtkWidget     *table,
                                   guint          position);
-/* The property "selected" of a table. */
+/* Returns the property "selected" of a table. */
 guint       gui_get_selected_row (gpointer       table);
 void        gui_select_row       (gpointer       table,
                                   guint          position);
-/* The selection model of a table; owned by the table. */
+/* Returns the selection model of a table; owned by the table. */
 GtkSelectionModel *gui_get_selection (gpointer   table);
-/* The property "list" of a table of results; owned by the table. */
+/* Returns the property "list" of a table of results; owned by the table. */
 ThResultList *gui_get_result_list (gpointer      table);
-/* The widget of @lane; NULL if it is not visible. */
+/* Returns the widget of @lane, or NULL if it is not visible. */
 GtkWidget  *gui_get_lane_view    (ThTimeline    *timeline,
                                   guint          lane);
-/* The widgets in @widget that are of @type: number @index, from 0; NULL if there are fewer. */
+/* Returns the descendant of @widget of @type with number @index, from 0, or NULL if there are
+ * fewer. */
 GtkWidget  *find_widget_at       (GtkWidget     *widget,
                                   GType          type,
                                   guint          index);
@@ -88,60 +89,61 @@ GtkWidget  *find_widget_at       (GtkWidget     *widget,
 void        gui_type_offset      (GtkWidget     *dialog,
                                   guint          part,
                                   const char    *text);
-/* Whether the rows of a table of results are being arranged. */
+/* Returns whether the rows of a table of results are being sorted or filtered. */
 gboolean    is_arranging         (GtkWidget     *table);
-/* What the bars of a window show; lent until it is asked again. */
+/* Return what the bars of a window show; valid until the next call. */
 const char *gui_get_status       (ThWindow      *window);
 const char *gui_get_activity     (ThWindow      *window);
 const char *gui_get_notice       (ThWindow      *window);
 const char *gui_get_bar_text     (ThWindow      *window); /* NULL while it is hidden */
 gboolean    gui_lacks_symbols    (ThWindow      *window);
-/* The recording that the window shows; lent. */
+/* Returns the recording that the window shows; owned by the window. */
 ThRecording *gui_get_recording   (ThWindow      *window);
 guint       gui_count_windows    (Fixture       *fixture);
-/* Whether the filter that was typed has been applied to all rows. */
+/* Returns whether the filter that was typed has been applied to all rows. */
 gboolean    gui_is_filtered      (Fixture       *fixture);
-/* How many events pass the filter. */
 ThTablePane *gui_get_table_pane  (Fixture       *fixture);
+/* Returns the number of events that pass the filter. */
 guint64     gui_get_n_shown      (Fixture       *fixture);
-/* Child @name of the template of the widget of that type. */
+/* Returns the child @name of the template of the widget of that type. */
 GtkWidget  *gui_template_child   (ThWindow      *window,
                                   GType          type,
                                   const char    *name);
 gboolean    is_refused           (Fixture       *fixture);
-gboolean    is_read              (Fixture       *fixture); /* the inspector has the event */
+gboolean    is_read              (Fixture       *fixture); /* the inspector shows the event */
 
 /* Opens the sample recording and waits until it is loaded and drawn. */
 ThDocument *open_sample          (Fixture       *fixture);
 ThDocument *open_path            (Fixture       *fixture,
                                   const char    *path);
 GFile      *sample_file          (void);
-/* The first @size bytes (0: all) of the sample, under another name. */
+/* Copies the first @size bytes (0: all) of the sample to a file with another name. */
 GFile      *copy_sample          (Fixture       *fixture,
                                   const char    *name,
                                   gsize          size);
 
-/* A lane "irq:softirq_raise vec", of 226 values by `trace-cmd report`. */
+/* Adds a lane "irq:softirq_raise vec"; it has 226 values by `trace-cmd report`. */
 void        add_values           (ThDocument    *document);
 
 void        activate             (Fixture       *fixture,
                                   const char    *detailed);
-/* A property of type uint. */
+/* Returns a property of type uint. */
 guint       gui_get_uint         (gpointer       object,
                                   const char    *property);
-/* A boolean property. */
+/* Returns a boolean property. */
 gboolean    gui_is               (gpointer       object,
                                   const char    *property);
-/* Whether the action, which has a boolean state, is on. */
+/* Returns the boolean state of the action. */
 gboolean    gui_action_is_on     (ThWindow      *window,
                                   const char    *action);
-/* How many pixels of the lane of CPU 0 have @color (ARGB), or another one unless @equal. */
+/* Returns how many pixels of the lane of CPU 0 have @color (ARGB) or, unless @equal, another one.
+ * */
 guint       count_pixels         (Fixture       *fixture,
                                   guint32        color,
                                   gboolean       equal);
-/* The text on the clipboard; NULL if there is none. */
+/* Returns the text on the clipboard, or NULL. */
 char       *read_clipboard       (Fixture       *fixture);
-/* Of the view, as a short text of offsets from the first event, in us. */
+/* Returns the view as a short text of offsets from the first event, in us. */
 char       *view_text            (ThDocument    *document);
 
 #define ADD_WINDOW_TEST(path, func) \

@@ -1,4 +1,4 @@
-/* gui-keyboard.c - keys and clicks as a keyboard and a mouse send them
+/* gui-keyboard.c - sends keys and clicks through the display server
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -23,7 +23,7 @@ keyboard_is_there (void)
   return path != NULL;
 }
 
-/* The plainest way to type @keyval: no other modifier if any key has it. */
+/* Returns the simplest way to type @keyval: without modifiers if any key allows that. */
 static gboolean
 find_key (guint          keyval,
           GdkKeymapKey  *found)
@@ -99,7 +99,7 @@ keyboard_press (const char *accel)
     g_string_append (key, "alt+");
   if ((modifiers & GDK_SHIFT_MASK) || (found.level == 1 && !keypad))
     g_string_append (key, "shift+");
-  /* A code of one digit would be taken for that digit. */
+  /* xdotool would take a code of one digit for that digit. */
   if (found.keycode < 10)
     g_string_append (key, gdk_keyval_name (keyval));
   else
@@ -162,7 +162,7 @@ pointer_drag (GtkWidget  *widget,
   if (key != NULL)
     add_words (words, "keydown"), add_words (words, key);
   add_words (words, down);
-  /* A drag is more than one step. */
+  /* A drag takes more than one step. */
   for (guint i = 1; i <= 4 && from_x != to_x; i++)
     add_move (words, widget, from_x + (to_x - from_x) * i / 4, from_y + (to_y - from_y) * i / 4);
   add_words (words, up);
@@ -194,7 +194,7 @@ pointer_click (GtkWidget  *widget,
   g_autofree char *click = g_strdup_printf ("click --delay 40 --repeat %u %u", n_clicks, button);
 
   g_ptr_array_add (words, g_strdup (PROGRAM));
-  /* xdotool waits long for a pointer that is there already. */
+  /* xdotool waits for a long time if the pointer is already there. */
   add_move (words, widget, x + 2, y);
   add_move (words, widget, x, y);
   if (key != NULL)

@@ -1,4 +1,4 @@
-/* gui-keyboard.h - keys and clicks as a keyboard and a mouse send them
+/* gui-keyboard.h - sends keys and clicks through the display server
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -8,27 +8,28 @@
 
 G_BEGIN_DECLS
 
-/* FALSE where keys cannot be sent (no xdotool); the test is skipped then, and
- * fails under CI, which has to have it. */
+/* Returns FALSE if keys cannot be sent (no xdotool); then the test is skipped or, under CI, fails.
+ * */
 gboolean keyboard_is_there (void);
 
-/* Puts the pointer into the corner of the screen: keys act at the pointer, too. */
+/* Moves the pointer to the corner of the screen, because some keys act at the pointer. */
 void     keyboard_away     (void);
-/* Without a window manager nobody gives the focus back when a window closes. */
+/* Gives the focus to @window, which nobody else does without a window manager when a window
+ * closes. */
 void     keyboard_give     (GtkWindow  *window);
-/* Presses and releases the key of a GTK accelerator: the display server tells
- * the window that has the focus, through its extension for tests. */
+/* Presses and releases the key of a GTK accelerator.  The display server sends it to the focused
+ * window, by the XTEST extension. */
 void     keyboard_press    (const char *accel);
 
-/* Button 1 down at one place of @widget, up at another; @key (NULL, "ctrl") is
- * held.  Places are in pixels of the widget, whatever the scale of the screen. */
+/* Presses button 1 at one place of @widget and releases it at another, while @key (NULL, "ctrl")
+ * is held.  Coordinates are in pixels of the widget, whatever the scale of the screen. */
 void     pointer_press     (GtkWidget  *widget,
                             double      from_x,
                             double      from_y,
                             double      to_x,
                             double      to_y,
                             const char *key);
-/* The same with another button of the mouse: 2 the middle one. */
+/* Likewise with another mouse button; 2 is the middle one. */
 void     pointer_drag      (GtkWidget  *widget,
                             guint       button,
                             double      from_x,
@@ -36,7 +37,7 @@ void     pointer_drag      (GtkWidget  *widget,
                             double      to_x,
                             double      to_y,
                             const char *key);
-/* So many clicks at one place; 4 and 5 turn the wheel up and down. */
+/* Clicks several times at one place; the buttons 4 and 5 turn the wheel up and down. */
 void     pointer_click     (GtkWidget  *widget,
                             guint       button,
                             guint       n_clicks,

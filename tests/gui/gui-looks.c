@@ -1,4 +1,4 @@
-/* gui-looks.c - all that a user can see of the program, as a text
+/* gui-looks.c - everything that a user can see of the program, as text
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -40,7 +40,7 @@ static void
 add_widget (GString   *looks,
             GtkWidget *widget)
 {
-  /* Not what depends on where the pointer happens to be. */
+  /* Leave out states that depend on the position of the pointer. */
   const GtkStateFlags told = GTK_STATE_FLAG_CHECKED | GTK_STATE_FLAG_SELECTED |
                              GTK_STATE_FLAG_INSENSITIVE | GTK_STATE_FLAG_FOCUSED;
 
@@ -67,7 +67,7 @@ add_widget (GString   *looks,
     add_widget (looks, child);
 }
 
-/* --- what is drawn ------------------------------------------------------ */
+/* --- drawn contents ----------------------------------------------------- */
 
 static void
 add_lanes (GString *looks,
@@ -126,7 +126,7 @@ loaded_cb (ThDocument *document)
   g_object_set_data (G_OBJECT (document), "loads", GUINT_TO_POINTER (n + 1));
 }
 
-/* Loading again leaves all as it was: it is counted. */
+/* A reload changes nothing visible, so reloads are counted. */
 static void
 watch (ThDocument *document)
 {
@@ -242,7 +242,7 @@ close_menus (GtkWidget *widget)
     }
 }
 
-/* One that is neither the fixture's nor closed already; NULL if there is none. */
+/* Returns a window that is neither the fixture's nor closed already, or NULL. */
 static GtkWindow *
 find_other (Fixture *fixture)
 {
@@ -262,7 +262,7 @@ find_other (Fixture *fixture)
 void
 looks_close_menus (Fixture *fixture)
 {
-  /* What was chosen may have closed it. */
+  /* The chosen item may have closed it. */
   if (g_list_find (gtk_application_get_windows (GTK_APPLICATION (fixture->application)),
                    fixture->window) != NULL)
     close_menus (GTK_WIDGET (fixture->window));

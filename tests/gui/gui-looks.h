@@ -1,4 +1,4 @@
-/* gui-looks.h - all that a user can see of the program, as a text
+/* gui-looks.h - everything that a user can see of the program, as text
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -8,18 +8,17 @@
 
 G_BEGIN_DECLS
 
-/* Windows, widgets with their texts, states and values, and what the lanes
- * show.  Whatever an action does is seen in it, except for what is copied: the
- * clipboard counts.  Free with g_free(). */
+/* Returns the windows, the widgets with their texts, states and values, and the contents of lanes,
+ * so that any visible effect of an action changes the text.  The clipboard is included.  Free with
+ * g_free(). */
 char *looks_text        (Fixture    *fixture);
-/* The same once it has not changed for a moment. */
+/* Likewise, once it has not changed for a moment. */
 char *looks_rest        (Fixture    *fixture);
-/* The first line in which two of them differ, for messages. */
+/* Returns the first line in which two such texts differ, for messages. */
 char *looks_differ      (const char *before,
                          const char *after);
 void  looks_close_menus (Fixture    *fixture);
-/* Closes menus and every window but the fixture's, and windows that were asked
- * to close. */
+/* Closes menus and every window except the fixture's. */
 void  looks_close_others (Fixture   *fixture);
 
 G_END_DECLS

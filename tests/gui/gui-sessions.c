@@ -1,4 +1,4 @@
-/* gui-sessions.c - what is kept of recordings, for the tests of it
+/* gui-sessions.c - stored sessions, for their tests
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -16,7 +16,7 @@ sessions_folder (void)
   return g_build_filename (g_get_user_state_dir (), "thresher", "sessions", NULL);
 }
 
-/* All that are kept, and not still being written. */
+/* Returns all stored sessions, without temporary files. */
 GPtrArray *
 list_sessions (void)
 {
@@ -59,7 +59,7 @@ is_known (Fixture *fixture)
          !th_document_is_analysing (th_window_get_document (fixture->window));
 }
 
-/* Also what was remembered of it. */
+/* Waits until the session has been restored, too. */
 ThDocument *
 open_copy (Fixture    *fixture,
            const char *name)

@@ -1,4 +1,4 @@
-/* gui-sessions.h - what is kept of recordings, for the tests of it
+/* gui-sessions.h - stored sessions, for their tests
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -8,23 +8,23 @@
 
 G_BEGIN_DECLS
 
-/* Nothing is kept before the test, and nothing after it. */
+/* Set-up and tear-down that remove all sessions before and after a test. */
 void        session_set_up    (Fixture       *fixture,
                                gconstpointer  data);
 void        session_tear_down (Fixture       *fixture,
                                gconstpointer  data);
 
 char       *sessions_folder   (void);
-/* All that are kept, and not still being written. */
+/* Returns all stored sessions, without temporary files. */
 GPtrArray  *list_sessions     (void);
 gboolean    is_saved          (Fixture       *fixture);
-/* Of the one that is kept. */
+/* Returns the text of the only stored session. */
 char       *only_text         (void);
 void        write_only        (const char    *text);
 
-/* Loaded and analysed. */
+/* Returns whether the recording is loaded and analysed. */
 gboolean    is_known          (Fixture       *fixture);
-/* A file of fixture->directory, and what was remembered of it. */
+/* Opens a file of fixture->directory and restores its session. */
 ThDocument *open_copy         (Fixture       *fixture,
                                const char    *name);
 void        close_window      (Fixture       *fixture);

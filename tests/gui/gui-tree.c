@@ -1,4 +1,4 @@
-/* gui-tree.c - the program as a screen reader has it: through the accessibility bus alone
+/* gui-tree.c - drives the program as a screen reader does: only through the accessibility bus
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -18,7 +18,7 @@
 #define STEP_MS       25
 #define MAX_NODES     20000
 #define MAX_DEPTH     64
-/* Of a table GTK has 200 rows: these many tell enough. */
+/* GTK creates 200 rows of a table; this many are enough. */
 #define MAX_CHILDREN  25
 
 static struct
@@ -44,7 +44,7 @@ tree_node_free (gpointer data)
   g_free (node);
 }
 
-/* NULL where the object went in the meantime. */
+/* Returns NULL if the object has been removed meanwhile. */
 static GVariant *
 call (const char *bus,
       const char *path,
@@ -76,15 +76,15 @@ tree_has_state (const TreeNode *node,
 
 /* --- reading ---------------------------------------------------------------- */
 
-/* What is asked of the objects of one depth is sent at once, and the answers are waited
- * for together: one after the other each would cost a round through the bus. */
+/* The requests for all objects of one depth are sent at once and their replies awaited together,
+ * because one at a time each would cost a round trip on the bus. */
 typedef struct
 {
   TreeNode  *node;
   GPtrArray *children;  /* of Branch; NULL: none */
   gboolean   is_parent;
-  gboolean   is_gone;   /* since it was listed */
-  guint     *n_pending; /* of all that are asked */
+  gboolean   is_gone;   /* removed since it was listed */
+  guint     *n_pending; /* number of pending requests, shared by all objects */
 } Branch;
 
 static void
@@ -117,7 +117,7 @@ branch_new (const char *bus,
   return branch;
 }
 
-/* NULL where the object went in the meantime. */
+/* Returns NULL if the object has been removed meanwhile. */
 static GVariant *
 take_reply (Branch       *branch,
             GObject      *bus,
@@ -234,7 +234,7 @@ ask_node (Branch *branch)
   ask (branch, ACCESSIBLE, "GetState", NULL, states_cb);
 }
 
-/* Roles are asked for only of what has the name that is looked for. */
+/* Roles are requested only for objects that have the name in question. */
 static void
 ask_roles (Branch     *branch,
            const char *name)
@@ -262,7 +262,7 @@ node_new (const char *bus,
   return node;
 }
 
-/* Of what is on the screen; @level and what is below it. */
+/* Reads the visible objects of @level and all levels below it. */
 static void
 grow (GPtrArray *level,
       guint     *n_pending)
@@ -294,19 +294,19 @@ grow (GPtrArray *level,
     grow (next, n_pending);
 }
 
-/* Each before its children. */
+/* Lists each object before its children. */
 static void
 flatten (Branch    *branch,
          GPtrArray *nodes)
 {
-  /* A list that is filled again while it is read: what was half read is not there. */
+  /* If a list is refilled while it is read, leave out objects that are gone. */
   if (!branch->is_gone)
     g_ptr_array_add (nodes, g_steal_pointer (&branch->node));
   for (guint i = 0; branch->children != NULL && i < branch->children->len; i++)
     flatten (branch->children->pdata[i], nodes);
 }
 
-/* With the roles of those that have @name in theirs. */
+/* Also reads the roles of objects whose name contains @name. */
 static GPtrArray *
 read_named (const TreeNode *root,
             const char     *name)
@@ -364,7 +364,7 @@ tree_find (const char *role,
   return found < nodes->len ? g_ptr_array_steal_index (nodes, found) : NULL;
 }
 
-/* As it is now, in messages. */
+/* Prints the current tree, for messages. */
 static void
 show_tree (void)
 {
@@ -446,7 +446,7 @@ tree_await_window (guint index)
   return node_new (bus, path, 0);
 }
 
-/* --- doing ------------------------------------------------------------------ */
+/* --- actions ---------------------------------------------------------------- */
 
 static void
 do_action (const TreeNode *node,
@@ -456,7 +456,7 @@ do_action (const TreeNode *node,
   g_autoptr(GVariant) reply = index >= 0
                               ? call (node->bus, node->path, ACTION, "DoAction",
                                       g_variant_new ("(i)", index)) : NULL;
-  /* A window that closes by it cannot answer any more. */
+  /* A window that is closed by the action cannot reply. */
   gboolean done = index >= 0 && reply == NULL;
 
   if (reply != NULL)
@@ -549,7 +549,7 @@ tree_connect (const char *program)
   g_assert_no_error (error);
 }
 
-/* The first that the registry has besides itself. */
+/* Finds the first program in the registry besides the registry itself. */
 static gboolean
 find_program (void)
 {

@@ -1,11 +1,10 @@
-/* gui-tree.h - the program as a screen reader has it: through the accessibility bus alone
+/* gui-tree.h - drives the program as a screen reader does: only through the accessibility bus
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * It runs as a process of its own with GTK's AT-SPI backend; all that is known of
- * it came over the bus of at-spi2-core.  Interfaces, roles and states by the XML and
- * headers of that package.  What is awaited has a minute; then the tree is shown and
- * the test ends.
+ * The program runs as a separate process with GTK's AT-SPI backend, and the tests see it only
+ * through the bus of at-spi2-core.  Interfaces, roles and states are those of the XML and headers
+ * of that package.  Waiting ends after a minute: then the tree is printed and the test fails.
  */
 #pragma once
 
@@ -17,7 +16,7 @@ G_BEGIN_DECLS
 #define TREE_EXPANDED  10
 #define TREE_FOCUSABLE 11
 #define TREE_SELECTED  23
-/* GTK 4.8 sets SHOWING for windows alone. */
+/* GTK 4.8 sets SHOWING only for windows. */
 #define TREE_VISIBLE   30
 
 typedef struct
@@ -31,44 +30,46 @@ typedef struct
   guint       depth;
 } TreeNode;
 
-/* Of the session that the test runs in. */
+/* Connects to the bus of the session in which the test runs. */
 void       tree_connect        (const char     *program);
-/* As for somebody who never ran it.  @arguments: with NULL at the end; may be NULL. */
+/* Starts the program with empty settings.  @arguments: NULL-terminated, or NULL. */
 void       tree_start          (const char     *const *arguments);
-/* It has to end by the signal, not before. */
+/* Ends the program by a signal; fails if it has ended before. */
 void       tree_stop           (void);
 
 void       tree_node_free      (gpointer        node);
 gboolean   tree_has_state      (const TreeNode *node,
                                 guint           state);
-/* (element-type TreeNode): what can be seen of @root and below; NULL: of all. */
+/* Returns (element-type TreeNode) the visible objects at and below @root, or all if that is NULL.
+ * */
 GPtrArray *tree_read           (const TreeNode *root);
-/* The object of @role (NULL: any) with @name as its name, else in it; in its description
- * @description, if that is not NULL.  Free with tree_node_free(). */
+/* Waits for the object of @role (NULL: any) that is called @name, or else contains it in its name,
+ * and contains @description in its description unless that is NULL.  Free with tree_node_free().
+ * */
 TreeNode  *tree_await          (const char     *role,
                                 const char     *name);
 TreeNode  *tree_await_told     (const char     *role,
                                 const char     *name,
                                 const char     *description);
-/* As above, where there may be none. */
+/* Likewise, but returns NULL if there is none. */
 TreeNode  *tree_find           (const char     *role,
                                 const char     *name,
                                 const char     *description);
-/* The window number @index of the program: 0 is the first; awaited. */
+/* Waits for window number @index of the program, from 0. */
 TreeNode  *tree_await_window   (guint           index);
-/* Awaits that it has @n windows. */
+/* Waits until the program has @n windows. */
 void       tree_await_windows  (guint           n);
 
-/* Does the first action of @node, or that of @name; without one the test fails. */
+/* Perform the first action of @node, or the action @name; fail the test if there is none. */
 void       tree_do             (const TreeNode *node);
 void       tree_do_action      (const TreeNode *node,
                                 const char     *name);
-/* Of the first window: "win.fold". */
+/* Activates an action of the first window, such as "win.fold". */
 void       tree_activate       (const char     *name);
-/* The first action of what is found so. */
+/* Waits for an object and performs its first action. */
 void       tree_press          (const char     *role,
                                 const char     *name);
-/* Replaces the text of what takes one. */
+/* Replaces the text of an editable object. */
 void       tree_write          (const char     *role,
                                 const char     *name,
                                 const char     *text);

@@ -1,4 +1,4 @@
-/* test-actions.c - the table of actions: all there, all with keys that work
+/* test-actions.c - the table of actions: complete, and with keys that work
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -44,7 +44,7 @@ test_accels (void)
           guint keyval;
 
           g_assert_true (gtk_accelerator_parse (actions[i].accels[a], &keyval, &modifiers));
-          /* No key does two things. */
+          /* No key has two actions. */
           g_assert_true (g_hash_table_add (seen, gtk_accelerator_name (keyval, modifiers)));
           if (!th_shortcuts_is_global (&actions[i], actions[i].accels[a]))
             g_assert_cmpstr (name_for (keyval, 0, modifiers), ==, actions[i].name);
@@ -52,7 +52,7 @@ test_accels (void)
     }
 }
 
-/* What types a character must reach a text field before us. */
+/* Keys that type a character must reach a text field first. */
 static void
 test_letters_are_local (void)
 {
@@ -76,13 +76,13 @@ test_letters_are_local (void)
 static void
 test_places (void)
 {
-  /* The key above S, whatever it types: on a French keyboard Z. */
+  /* The key above S, whatever it types, which is Z on a French keyboard. */
   g_assert_cmpstr (name_for (GDK_KEY_w, PLACE_W, 0), ==, "win.zoom-in");
   g_assert_cmpstr (name_for (GDK_KEY_z, PLACE_W, 0), ==, "win.zoom-in");
   g_assert_cmpstr (name_for (GDK_KEY_q, PLACE_A, 0), ==, "win.pan-left");
-  /* By its symbol alone it is nothing. */
+  /* The symbol alone has no action. */
   g_assert_cmpstr (name_for (GDK_KEY_w, 52, 0), ==, NULL);
-  /* A symbol that does something of its own comes first. */
+  /* A symbol that has an action takes precedence over the place of its key. */
   g_assert_cmpstr (name_for (GDK_KEY_comma, PLACE_W, 0), ==, "win.previous-event");
   g_assert_cmpstr (name_for (GDK_KEY_w, PLACE_W, GDK_CONTROL_MASK), ==, NULL);
   /* Digits with Shift, on a US keyboard, and without on a French one. */
@@ -106,7 +106,7 @@ test_shift_for_symbols (void)
   g_assert_cmpstr (name_for (GDK_KEY_braceleft, 0, GDK_SHIFT_MASK), ==, "win.previous-life");
 }
 
-/* Of a letter the shifted one is another key. */
+/* A letter with Shift is a different key. */
 static void
 test_shift_for_letters (void)
 {
@@ -118,7 +118,7 @@ test_shift_for_letters (void)
   g_assert_cmpstr (name_for (GDK_KEY_j, 0, GDK_CONTROL_MASK), ==, NULL);
 }
 
-/* Shift makes what is held faster, and nothing else. */
+/* Shift makes held keys faster and changes nothing else. */
 static void
 test_fast (void)
 {
@@ -171,7 +171,8 @@ is_ready (GActionGroup *group,
   return g_action_group_get_action_enabled (group, name) != needs_two (name);
 }
 
-/* What is found, filtered and followed is there, and the status line was told. */
+/* Returns whether Find, the filter and the followed flow are complete and the status line is
+ * updated. */
 static gboolean
 is_enabled (Fixture *fixture)
 {
@@ -192,7 +193,7 @@ is_enabled (Fixture *fixture)
   return TRUE;
 }
 
-/* Every one exists and is enabled with a recording and an event selected. */
+/* Every action exists, and is enabled when a recording is open and an event is selected. */
 static void
 test_activatable (Fixture       *fixture,
                   gconstpointer  data)
@@ -215,7 +216,7 @@ test_activatable (Fixture       *fixture,
       activate (fixture, views[i]);
       th_document_settle (th_window_get_document (fixture->window));
     }
-  /* A netif_receive_skb: there is something to follow. */
+  /* A netif_receive_skb event, which has a packet to follow. */
   activate (fixture, "win.select((uint32 0, uint32 0, uint32 105))");
   for (guint i = 1; i <= 5; i++)
     {
@@ -228,7 +229,7 @@ test_activatable (Fixture       *fixture,
   activate (fixture, "win.set-marker-a");
   activate (fixture, "win.set-marker-b");
   activate (fixture, "win.bookmark");
-  /* The loop below says which it is that never is. */
+  /* The loop below names an action that never becomes enabled. */
   for (guint i = 0; i < 200 && !is_enabled (fixture); i++)
     wait_ms (50);
 
@@ -303,7 +304,7 @@ is_enabled_soon (Fixture    *fixture,
   return g_action_group_get_action_enabled (G_ACTION_GROUP (fixture->window), name);
 }
 
-/* The view follows the document itself: its actions are right without a status bar. */
+/* The view follows the document itself, so its actions are right without a status bar. */
 static void
 test_conditions (Fixture       *fixture,
                  gconstpointer  data)

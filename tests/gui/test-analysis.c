@@ -1,4 +1,4 @@
-/* test-analysis.c - analyses that the user asks for, in the window
+/* test-analysis.c - analyses that the user adds, in the window
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -48,7 +48,7 @@ has_lane (ThDocument *document,
   return FALSE;
 }
 
-/* The entry of parameter @name in the page of @analysis. */
+/* Returns the entry of parameter @name on the page of @analysis. */
 static GtkEditable *
 find_entry (GtkWidget  *widget,
             const char *name)
@@ -83,7 +83,7 @@ type (ThAnalysisDialog *dialog,
   gtk_editable_set_text (find_entry (page, param), text);
 }
 
-/* Returns what the dialog says then; "": the analysis was added. */
+/* Returns the message of the dialog; "" if the analysis was added. */
 static const char *
 add (ThAnalysisDialog *dialog,
      const char       *analysis)
@@ -96,7 +96,7 @@ add (ThAnalysisDialog *dialog,
   return gtk_label_get_text (GTK_LABEL (error));
 }
 
-/* Enter in a window that was just opened must not remove what is there. */
+/* Enter in a newly opened window must not remove an analysis. */
 static void
 assert_kind_focus (Fixture    *fixture,
                    ThDocument *document)
@@ -109,9 +109,9 @@ assert_kind_focus (Fixture    *fixture,
   gtk_window_destroy (GTK_WINDOW (again));
 }
 
-/* 226 softirq_raise in the sample (`trace-cmd report | grep -c softirq_raise:`);
- * a wrong field is refused with a sentence, the same twice too; what was asked
- * for comes again when the file is loaded again, and goes when it is removed. */
+/* 226 softirq_raise in the sample (`trace-cmd report | grep -c softirq_raise:`); a wrong field is
+ * refused with a message, and so is a duplicate; an added analysis is kept on a reload, and goes
+ * when it is removed. */
 static void
 test_values (Fixture       *fixture,
              gconstpointer  data)
@@ -177,7 +177,7 @@ activate_tab (Fixture    *fixture,
     ;
 }
 
-/* Two at a time, and a table of its own. */
+/* Two analyses at once, each with its own table. */
 static void
 test_latency (Fixture       *fixture,
               gconstpointer  data)
@@ -212,7 +212,7 @@ test_latency (Fixture       *fixture,
   gtk_window_destroy (GTK_WINDOW (dialog));
 }
 
-/* What occurs comes first: 22 types, by `trace-cmd report` of the sample. */
+/* Types that occur are listed first: 22, by `trace-cmd report` of the sample. */
 static void
 test_pick (Fixture       *fixture,
            gconstpointer  data)
@@ -277,8 +277,9 @@ span_text (ThSpanWindow *window,
   return child != NULL ? gtk_label_get_text (GTK_LABEL (child)) : NULL;
 }
 
-/* `thresh span --from … --to …` is held against trace-cmd; this is about the selection.
- * Events by CPU: trace-cmd report -t -N data/samples/e1000-tcp.dat | grep -c '\[001\]' */
+/* `thresh span --from … --to …` is compared with trace-cmd elsewhere; this is about the
+ * selection.  Events by CPU: trace-cmd report -t -N data/samples/e1000-tcp.dat | grep -c '\[001\]'
+ * */
 static void
 test_span_statistics (Fixture       *fixture,
            gconstpointer  data)
@@ -307,9 +308,9 @@ test_span_statistics (Fixture       *fixture,
   gtk_window_close (GTK_WINDOW (window));
 }
 
-/* Of e1000-buffers.dat: what ran is in the top buffer, interrupts and packets are in
- * two others.  Each has its lanes, and what is found in one tells of all.  Numbers by
- * trace-cmd report, of lines that begin with "irqbuf:". */
+/* In e1000-buffers.dat, task switches are in the top-level buffer, interrupts and packets are in
+ * two others.  Each buffer has its lanes.  Numbers by trace-cmd report, of lines that begin with
+ * "irqbuf:". */
 static void
 test_buffers (Fixture       *fixture,
               gconstpointer  data)
@@ -347,7 +348,7 @@ test_buffers (Fixture       *fixture,
           }
       }
   g_assert_cmpuint (n_slices, ==, 175);
-  /* A packet's way is in one buffer, the softirq that it was received in is in the other. */
+  /* A packet's path is in one buffer, the softirq in which it was received in the other. */
   g_assert_cmpuint (th_table_get_n (find_table (document, "packets")), >, 0);
 
   activate (fixture, "win.set-filter('stream == \"irqbuf\"')");
@@ -355,7 +356,7 @@ test_buffers (Fixture       *fixture,
   g_assert_cmpuint (th_rows_get_n (th_document_get_rows (document)), ==, 559);
 }
 
-/* The button of an example; NULL if there is none. */
+/* Returns the button of an example, or NULL. */
 static GtkWidget *
 find_example (GtkWidget  *widget,
               const char *title)
@@ -371,7 +372,7 @@ find_example (GtkWidget  *widget,
   return found;
 }
 
-/* An example fills in what it needs, and forgets what the one before did. */
+/* An example fills in its parameters and clears those of the previous one. */
 static void
 test_examples (Fixture       *fixture,
                gconstpointer  data)
@@ -428,7 +429,7 @@ list_actions (GMenuModel *menu)
   return g_string_free (text, FALSE);
 }
 
-/* A lane of a field takes two actions: its menu, and the item. */
+/* Two actions add a lane for a field: its menu, and the item. */
 static void
 test_field_menu (Fixture       *fixture,
                  gconstpointer  data)
@@ -479,7 +480,7 @@ measures_part (GtkWidget  *tab,
   return gtk_widget_get_template_child (tab, TH_TYPE_MEASURES_TAB, name);
 }
 
-/* The first measure that has samples is at the top of the list. */
+/* Returns the first measure that has samples, which is at the top of the list. */
 static ThMeasure *
 find_first_measure (ThDocument *document)
 {
@@ -530,7 +531,7 @@ test_measures (Fixture       *fixture,
   g_assert_cmpint (th_document_get_view (document)->to, >=,
                    th_recording_get_time (th_document_get_recording (document), anchor));
 
-  /* The row has the focus, and does not keep the tab of a recording that is closed. */
+  /* A row that has the focus does not keep the tab of a closed recording alive. */
   g_object_add_weak_pointer (G_OBJECT (tab), (gpointer *) &tab);
   open_sample (fixture);
   gtk_window_destroy (GTK_WINDOW (fixture->window));

@@ -15,7 +15,7 @@
 #include "th-widgets.h"
 #include "th-window-private.h"
 
-/* Of k612-rep.dat, as `trace-cmd report -t -N` tells them. */
+/* Facts of k612-rep.dat, by `trace-cmd report -t -N`. */
 #define REP "k612-rep.dat"
 #define REP_EVENTS 759
 #define REP_FIRST  G_GINT64_CONSTANT (153155145057)
@@ -93,7 +93,7 @@ first_of (Fixture *fixture,
   return first;
 }
 
-/* The open file dialogs; the last one in @dialog. */
+/* Counts the open file dialogs; sets *@dialog to the last one. */
 static guint
 count_file_dialogs (GtkFileChooser **dialog)
 {
@@ -115,7 +115,7 @@ count_file_dialogs (GtkFileChooser **dialog)
 
 static GFile *wanted_file;
 
-/* The dialog forgets the file if it is still reading another folder, so it is told again. */
+/* The dialog drops the file if it is still reading another folder, so set it again. */
 static gboolean
 has_chosen_file (Fixture *fixture)
 {
@@ -131,7 +131,7 @@ has_chosen_file (Fixture *fixture)
   return file != NULL && g_file_equal (file, wanted_file);
 }
 
-/* Answers the one dialog that @action opens, though it is activated twice. */
+/* Activates @action twice and answers the only dialog that it opens. */
 static void
 choose_file (Fixture    *fixture,
              const char *action,
@@ -155,7 +155,7 @@ test_choose (Fixture       *fixture,
              gconstpointer  data)
 {
   g_autoptr(GFile) file = rep_file (REP), sample = sample_file ();
-  /* The dialog of GTK 4.8 warns of buttons in its path bar that have no allocation. */
+  /* The dialog of GTK 4.8 warns about buttons in its path bar that have no allocation. */
   GLogLevelFlags fatal = g_log_set_always_fatal (G_LOG_LEVEL_ERROR | G_LOG_LEVEL_CRITICAL);
 
   choose_file (fixture, "win.open", sample, GTK_RESPONSE_ACCEPT);
@@ -168,7 +168,7 @@ test_choose (Fixture       *fixture,
   g_log_set_always_fatal (fatal);
 }
 
-/* The headings of lanes, in their order. */
+/* Returns the headings of lanes, in order. */
 static char *
 headings (ThDocument *document)
 {
@@ -185,7 +185,8 @@ headings (ThDocument *document)
   return g_string_free (text, FALSE);
 }
 
-/* Both are there, each under its name, merged in the table; what was in view stays. */
+/* Both recordings are shown, each under its name, and merged in the table; the view is unchanged.
+ * */
 static void
 test_append (Fixture       *fixture,
              gconstpointer  data)
@@ -221,7 +222,8 @@ test_append (Fixture       *fixture,
   g_assert_cmpuint (th_recording_get_n_events (recording (fixture)), ==, SAMPLE_EVENTS);
 }
 
-/* By a click, told, and undone by an offset; then there is nothing to align. */
+/* A click aligns the recordings, which is reported; typing an offset undoes it, and then there is
+ * nothing to align. */
 static void
 test_align (Fixture       *fixture,
             gconstpointer  data)
@@ -252,7 +254,8 @@ are_moved (Fixture *fixture)
   return is_joined (fixture) && first_of (fixture, 2) == SAMPLE_FIRST;
 }
 
-/* Each of several is told: how many on the line, which in its tooltip and its popover. */
+/* The status line has the number of shifted recordings, its tooltip and popover have each of them.
+ * */
 static void
 test_align_all (Fixture       *fixture,
                 gconstpointer  data)
@@ -302,8 +305,8 @@ get_error (gpointer dialog)
                                                                        "error")));
 }
 
-/* Typed, aligned, by markers; the selected event goes with its recording, and the
- * other stays where it is. */
+/* The offset is typed, aligned, or set by markers; a selected event moves with its recording, and
+ * the other recording does not move. */
 static void
 test_offset (Fixture       *fixture,
              gconstpointer  data)
@@ -351,7 +354,7 @@ test_offset (Fixture       *fixture,
   g_object_unref (dialog);
 }
 
-/* One that cannot be read is told, and what is shown stays. */
+/* A file that cannot be read is reported, and the current recording stays. */
 static void
 test_refused (Fixture       *fixture,
               gconstpointer  data)
@@ -373,12 +376,12 @@ test_refused (Fixture       *fixture,
       g_assert_cmpuint (th_document_get_n_appended (document), ==, 1);
     }
 
-  /* And the sound one can still be moved. */
+  /* The valid recording can still be moved. */
   th_document_align (document, 1, TH_ALIGN_SHIFT, 12345);
   wait_for (fixture, 2, 12345);
 }
 
-/* Several changes at once come to what was wanted last. */
+/* The last one of several changes in a row takes effect. */
 static void
 test_hurry (Fixture       *fixture,
             gconstpointer  data)
@@ -393,7 +396,7 @@ test_hurry (Fixture       *fixture,
   wait_for (fixture, 3, 222);
   g_assert_cmpint (th_recording_get_shift (th_recording_get_part (recording (fixture), 2)), ==,
                    333);
-  /* A second click finds the row that is about to go, and no other's recording. */
+  /* A second click on the row that is being removed does not remove another recording. */
   th_document_remove_appended (document, 1);
   th_document_remove_appended (document, 1);
   th_document_align (document, 1, TH_ALIGN_SHIFT, 444);
@@ -422,7 +425,7 @@ cpus_text (ThRecording *of,
   return g_string_free (text, FALSE);
 }
 
-/* CPUs of one number are two, and each is as busy as it is alone. */
+/* CPUs with the same number stay separate, and each is as busy as in its recording alone. */
 static void
 test_span (Fixture       *fixture,
            gconstpointer  data)
@@ -438,7 +441,7 @@ test_span (Fixture       *fixture,
   g_assert_nonnull (strstr (both, "CPU 1 · " REP ": "));
 }
 
-/* A pid may be a task of each: all are told with their recording; idle is one. */
+/* A pid may be a task in each recording, so tasks are shown with their recording, except idle. */
 static void
 test_span_tasks (Fixture       *fixture,
                  gconstpointer  data)
@@ -462,7 +465,7 @@ test_span_tasks (Fixture       *fixture,
   g_assert_cmpuint (n_second, ==, 1);
 }
 
-/* What stands beside each CPU, in the order of the lanes. */
+/* Returns the text beside each CPU, in the order of the lanes. */
 static char *
 cpu_details (ThDocument *document)
 {
@@ -476,7 +479,7 @@ cpu_details (ThDocument *document)
   return g_string_free (text, FALSE);
 }
 
-/* Lent until something is chosen. */
+/* Returns the chooser, which is valid until something is chosen. */
 static ThChooser *
 open_lane_chooser (Fixture *fixture)
 {
@@ -494,8 +497,8 @@ open_lane_chooser (Fixture *fixture)
   g_assert_not_reached ();
 }
 
-/* Of two tasks of one number, both rcu_preempt-15, the one of the recording that was
- * named; of two CPUs 2 as well. */
+/* Of two tasks with the same pid, both rcu_preempt-15, the one of the named recording is chosen;
+ * likewise of two CPUs 2. */
 static void
 test_find_lane (Fixture       *fixture,
                 gconstpointer  data)
@@ -518,7 +521,7 @@ test_find_lane (Fixture       *fixture,
       th_chooser_choose (finder);
       lanes[i] = th_timeline_get_current (timeline);
     }
-  /* The CPUs of the one recording stand above those of the other, tasks are told by both. */
+  /* The CPUs of one recording are above those of the other. */
   g_assert_cmpuint (lanes[2], >, lanes[3]);
   g_assert_nonnull (strstr (th_scene_get_lane (th_document_get_scene (document), lanes[0])->detail,
                             "e1000-gt-udp.dat"));
@@ -526,8 +529,8 @@ test_find_lane (Fixture       *fixture,
                             "e1000-tcp.dat"));
 }
 
-/* A recording is as busy beside another as alone: nobody knows what it did when
- * the other was made.  Shares by trace-cmd report and Python. */
+/* A recording's busy shares do not change when another is appended, as it has no data for the time
+ * of that.  The shares are by trace-cmd report and Python. */
 static void
 test_busy (Fixture       *fixture,
            gconstpointer  data)
@@ -541,7 +544,7 @@ test_busy (Fixture       *fixture,
   g_assert_true (g_str_has_prefix (both, alone));
 }
 
-/* The CPUs of each recording, under its name; as many as the sample has alone. */
+/* The CPUs of each recording are under its name, with the same shares as in the sample alone. */
 static void
 test_inspector (Fixture       *fixture,
                 gconstpointer  data)
@@ -560,7 +563,7 @@ test_inspector (Fixture       *fixture,
   g_assert_true (second > first);
 }
 
-/* KernelShark moves its first stream, whichever was chosen. */
+/* KernelShark moves its first stream, whichever one was chosen. */
 static void
 test_other_offset (Fixture       *fixture,
                    gconstpointer  data)
@@ -587,7 +590,7 @@ test_other_offset (Fixture       *fixture,
   g_object_unref (dialog);
 }
 
-/* The one in @widget that says so (a button), or is an entry (NULL). */
+/* Returns the button in @widget with that label, or the entry if that is NULL. */
 static GtkWidget *
 find_control (GtkWidget  *widget,
               const char *label)
@@ -615,7 +618,7 @@ press (GtkWindow  *dialog,
   g_signal_emit_by_name (button, "clicked");
 }
 
-/* What the dialog, the lanes and the rows of the table say of an offset. */
+/* Checks the offset in the dialog, the lanes and the rows of the table. */
 static void
 assert_offset (Fixture    *fixture,
                GtkWindow  *dialog,
@@ -635,14 +638,14 @@ assert_offset (Fixture    *fixture,
   g_assert_cmpint (first_of (fixture, 0), ==, SAMPLE_FIRST);
   g_assert_cmpint (first_of (fixture, 1), ==, REP_FIRST + shift);
   g_assert_nonnull (strstr (lanes, heading));
-  /* All that there is on the timeline begins with the earlier one. */
+  /* The range of the timeline begins with the earlier recording. */
   g_assert_true (th_document_get_range (document, &first, &last));
   g_assert_cmpint (first, ==, MIN (SAMPLE_FIRST, REP_FIRST + shift));
   g_assert_cmpint (th_cpu_get_time (cpu, 0), ==, th_recording_get_time (recording (fixture), ref));
 }
 
-/* As a user does it: an offset that is wrong, a right one, the buttons beside it; the
- * timeline follows each.  At last the recording is taken away. */
+/* Acts as a user does: types an invalid offset, then a valid one, uses the buttons beside it,
+ * while the timeline follows each; finally removes the recording. */
 static void
 test_dialog (Fixture       *fixture,
              gconstpointer  data)
@@ -721,7 +724,7 @@ is_revealed (Fixture *fixture)
          bounds.origin.x + bounds.size.width <= gtk_widget_get_width (scroller) + 1;
 }
 
-/* Tables of one recording stand together; those without room are in a menu. */
+/* The tables of one recording are next to each other; those that do not fit are in a menu. */
 static void
 test_tabs (Fixture       *fixture,
            gconstpointer  data)

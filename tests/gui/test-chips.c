@@ -1,4 +1,4 @@
-/* test-chips.c - filters by one click: chips, and the menu of an event
+/* test-chips.c - filters with one click: chips, and the menu of an event
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -20,7 +20,7 @@ is_found (Fixture *fixture)
   return !th_document_is_finding (document) && !gui_is (document, "stepping");
 }
 
-/* The labels of the chips, parted by commas. */
+/* Returns the labels of the chips, separated by commas. */
 static char *
 get_chips (Fixture *fixture)
 {
@@ -74,7 +74,7 @@ test_chips (Fixture       *fixture,
   g_assert_cmpstr (chips, ==, "not task <idle>");
   g_assert_cmpuint (gui_get_n_shown (fixture), ==, N_CPU1 - N_IDLE_CPU1);
 
-  /* As text the same. */
+  /* As text, the filter has the same result. */
   activate (fixture, "win.chips-to-text");
   g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (gui_template_child (window,
                                                                             TH_TYPE_FILTER_BAR,
@@ -85,7 +85,7 @@ test_chips (Fixture       *fixture,
                                                               "chip_scroller")));
   g_assert_false (g_action_group_get_action_enabled (G_ACTION_GROUP (window), "chips-to-text"));
 
-  /* Alt+Left goes back to the chip, and to what was before it. */
+  /* Alt+Left goes back to the chip, and then to the state before it. */
   activate (fixture, "win.view-back");
   g_free (chips);
   chips = get_chips (fixture);
@@ -97,7 +97,7 @@ test_chips (Fixture       *fixture,
   activate (fixture, "win.remove-chip(uint32 0)");
   g_assert_cmpuint (gui_get_n_shown (fixture), ==, N_CPU1);
 
-  /* Of a task and of a CPU side by side: neither is preset from the other. */
+  /* A chip of a task and one of a CPU are independent of each other. */
   activate (fixture, "win.set-filter('')");
   activate (fixture, "win.include('task == \"<idle>\"')");
   activate (fixture, "win.include('cpu == 1')");
@@ -128,7 +128,7 @@ nth_remover (Fixture *fixture,
   return gtk_widget_get_last_child (chip);
 }
 
-/* The keys go on with the next chip, and are not said to be where none is left. */
+/* The focus moves to the next chip; when none is left, the bar does not claim it. */
 static void
 test_chip_focus (Fixture       *fixture,
                  gconstpointer  data)
@@ -183,7 +183,7 @@ test_selected (Fixture       *fixture,
   g_assert_cmpuint (th_filter_state_get_n_chips (th_document_get_filter_state (document)), ==, 2);
 }
 
-/* "label: action(target)" a line, those below indented. */
+/* Returns "label: action(target)" per line, with submenus indented. */
 static void
 list_menu (GMenuModel *model,
            guint       depth,
@@ -238,7 +238,8 @@ static const char switch_menu[] =
   "Show _Selection: win.focus\n"
   "_Center: win.center\n";
 
-/* The menu of an event offers what filters by it, typed: two clicks for a task. */
+/* The menu of an event offers typed filters for its fields; a filter for a task takes two clicks.
+ * */
 static void
 test_menu (Fixture       *fixture,
            gconstpointer  data)
@@ -252,7 +253,7 @@ test_menu (Fixture       *fixture,
   list_menu (of_switch, 0, text);
   g_assert_cmpstr (text->str, ==, switch_menu);
 
-  /* An address, which the peer prints as a negative number and offers to nobody. */
+  /* An address, which KernelShark prints as a negative number and does not offer. */
   activate (fixture, "win.select((uint32 0, uint32 0, uint32 105))");
   of_packet = th_context_menu_for_event (document);
   g_string_truncate (text, 0);

@@ -25,8 +25,8 @@ listed (ThChooser   *chooser,
   return th_chooser_list (chooser);
 }
 
-/* All words, in any case and order, in title or detail; titles that begin so
- * come first; what is disabled is shown and not chosen. */
+/* A match has all words in its title or detail, in any case and order; titles that begin with the
+ * text come first; disabled items are shown but cannot be chosen. */
 static void
 test_matching (Fixture       *fixture,
                gconstpointer  data)
@@ -107,7 +107,7 @@ test_palette (Fixture       *fixture,
   g_assert_cmpstr (g_variant_get_string (tab, NULL), ==, "packets/packets");
 }
 
-/* What a user would type who does not know our words, and a title that it finds. */
+/* Words that a user may type who does not know our terms, and a title that each finds. */
 static void
 test_synonyms (Fixture       *fixture,
                gconstpointer  data)
@@ -144,7 +144,7 @@ test_synonyms (Fixture       *fixture,
   g_assert_cmpint (th_style_get_choice (th_style_get_default ()), ==, TH_STYLE_DARK);
 }
 
-/* A lane in a closed section is found, and comes to sight. */
+/* A lane in a folded section is found and scrolled into view. */
 static void
 test_lanes (Fixture       *fixture,
             gconstpointer  data)
@@ -184,8 +184,8 @@ test_lanes (Fixture       *fixture,
                    "irq:softirq_raise vec");
 }
 
-/* By time, by row, from a marker; the event there is selected.  Rows
- * as the table numbers them. */
+/* Go to a time, a row (as numbered in the table), or an offset from a marker; the event there is
+ * selected. */
 static void
 test_go_to (Fixture       *fixture,
             gconstpointer  data)
@@ -224,7 +224,7 @@ test_go_to (Fixture       *fixture,
   g_assert_cmpint (th_document_get_view (document)->from + length / 2, ==, 177605000000);
 }
 
-/* Outside there is nothing to go to, and what is no place offers none. */
+/* Nothing is offered for places outside the recording or for texts that are not a place. */
 static void
 test_go_nowhere (Fixture       *fixture,
                  gconstpointer  data)

@@ -17,7 +17,7 @@ is_sharp (Fixture *fixture)
   return th_timeline_is_sharp (th_window_get_timeline (fixture->window));
 }
 
-/* With what analyses find, too. */
+/* Opens the sample and waits for the analyses. */
 static ThTimeline *
 open_drawn (Fixture *fixture)
 {
@@ -33,7 +33,7 @@ open_drawn (Fixture *fixture)
   return timeline;
 }
 
-/* A lane's picture is kept until it would differ. */
+/* A lane's picture is kept as long as it would not change. */
 static void
 test_cache (Fixture       *fixture,
             gconstpointer  data)
@@ -56,7 +56,7 @@ test_cache (Fixture       *fixture,
   g_assert_cmpuint (gui_get_uint (view, "n-drawn"), >, n_drawn);
 }
 
-/* How many lanes are in view, and how often they were drawn. */
+/* Returns how many lanes are in view; sets how often they were drawn. */
 static guint
 count_drawn (Fixture *fixture,
              guint   *n_lanes)
@@ -83,8 +83,8 @@ count_frame_cb (guint *count)
   (*count)++;
 }
 
-/* Lanes for which a frame has no time follow, one for each frame if it has none
- * at all, and each is drawn once. */
+/* Lanes for which a frame has no time are drawn in later frames, at least one per frame, and each
+ * is drawn once. */
 static void
 test_late_lanes (Fixture       *fixture,
                  gconstpointer  data)
@@ -113,7 +113,7 @@ count_cb (guint *n)
   (*n)++;
 }
 
-/* How many pixels of the column at @time have the colour of the cursor. */
+/* Returns how many pixels of the column at @time have the colour of the cursor. */
 static guint
 count_cursor (Fixture *fixture,
               gint64   time)

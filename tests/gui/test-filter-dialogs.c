@@ -19,8 +19,8 @@
 
 /* --- syntax -------------------------------------------------------------- */
 
-/* The examples are the labels of the rows.  Each is valid in a recording that has what it
- * names. */
+/* The examples are the labels of the rows.  Each is valid in a recording that has the types and
+ * fields it names. */
 static void
 assert_examples (GtkListBox  *list,
                  ThRecording *recording)
@@ -316,7 +316,7 @@ is_colored (Fixture *fixture)
   return !gui_is (th_window_get_document (fixture->window), "coloring");
 }
 
-/* As the user does: the button adds a rule and puts the focus into its field. */
+/* Acts as the user does: the button adds a rule and moves the focus to its field. */
 static void
 add_rule (ThColorRulesDialog *dialog,
           const char         *expression,

@@ -25,8 +25,8 @@ is_done (Fixture *fixture)
   return !th_document_is_finding (document) && !gui_is (document, "stepping");
 }
 
-/* The sample, when its analyses are done: their lanes change the room that others have,
- * and as long as they run Escape would stop them. */
+/* Opens the sample and waits for its analyses: their lanes change the space of others, and while
+ * they run, Escape would stop them. */
 static ThDocument *
 open_settled (Fixture *fixture)
 {
@@ -55,7 +55,7 @@ get_count (Fixture *fixture)
                                                             "count")));
 }
 
-/* Of the selected event. */
+/* Returns the text of the selected event. */
 static const char *
 selected_name (ThDocument *document)
 {
@@ -99,13 +99,13 @@ test_steps (Fixture       *fixture,
       g_assert_cmpint (selected_time (document), >=, before);
     }
 
-  /* From the last the first follows, and the other way round. */
+  /* After the last hit comes the first, and vice versa. */
   activate (fixture, "win.next-hit");
   g_assert_cmpstr (get_count (fixture), ==, "1/66");
   activate (fixture, "win.previous-hit");
   g_assert_cmpstr (get_count (fixture), ==, "66/66");
 
-  /* An event that is none has no number. */
+  /* An event that is not a hit has no number. */
   activate (fixture, "win.select((uint32 0, uint32 0, uint32 0))");
   g_assert_cmpstr (get_count (fixture), ==, "66");
 }
@@ -167,7 +167,7 @@ test_given_events (Fixture       *fixture,
   g_assert_cmpuint (th_rows_get_n (th_document_get_hits (document)), ==, N_SWITCHES);
 }
 
-/* A hit outside of the view is brought into it. */
+/* A hit outside the view is scrolled into it. */
 static void
 test_view (Fixture       *fixture,
            gconstpointer  data)
@@ -225,8 +225,8 @@ assert_hidden (Fixture    *fixture,
   g_assert_cmpstr (gtk_widget_get_tooltip_text (label), ==, tip);
 }
 
-/* Of what is sought the filter may hide some, and that is told.  Of the 66 switches
- * 5 are on CPU 3 (… | grep sched_switch | grep -cF '[003]'). */
+/* The number of hits that the filter hides is shown.  Of the 66 switches 5 are on CPU 3 (… | grep
+ * sched_switch | grep -cF '[003]'). */
 static void
 test_hidden (Fixture       *fixture,
              gconstpointer  data)
@@ -235,7 +235,7 @@ test_hidden (Fixture       *fixture,
   find (fixture, "sched_switch");
   assert_hidden (fixture, "1/66", NULL, NULL);
   activate (fixture, "win.set-filter('cpu == 3')");
-  /* Not by Escape, which stops a search that is under way. */
+  /* Escape would not clear it, because it stops a running search. */
   th_document_clear_selection (th_window_get_document (fixture->window));
   assert_hidden (fixture, "5", "+61", "+61 hidden by the filter");
 
@@ -258,7 +258,7 @@ is_entry_marked (Fixture *fixture)
   return gtk_widget_has_css_class (gtk_widget_get_parent (entry), "error");
 }
 
-/* A mistake is shown under its place, and what was found before stays. */
+/* An error is marked at its position, and the previous hits are kept. */
 static void
 test_mistake (Fixture       *fixture,
               gconstpointer  data)
@@ -302,8 +302,8 @@ draw (Fixture *fixture)
     gtk_test_widget_wait_for_draw (GTK_WIDGET (fixture->window));
 }
 
-/* By trace-cmd report the switches of CPU 3, but for one that is left out: before the
- * view below, and in it. */
+/* The switches of CPU 3 except one, by trace-cmd report: those before the view below, and those in
+ * it. */
 static const gint64 outside[] = { G_GINT64_CONSTANT (177597553061),
                                   G_GINT64_CONSTANT (177599111461) };
 static const gint64 inside[] = { G_GINT64_CONSTANT (177765954253),
@@ -331,8 +331,8 @@ take_picture (Fixture *fixture)
   return picture;
 }
 
-/* Where, from @left on and in a strip of the timeline, the colour of hits is: its
- * columns, a blank behind each. */
+/* Returns the columns of a strip of the timeline, from @left on, that have the colour of hits,
+ * each followed by a blank. */
 static char *
 list_columns (Fixture *fixture,
               double   left,
@@ -362,7 +362,7 @@ list_columns (Fixture *fixture,
   return g_string_free (columns, FALSE);
 }
 
-/* Those that @times must have: each is two pixels. */
+/* Returns the expected columns for @times; each tick is two pixels wide. */
 static char *
 expect_columns (const ThView *view,
                 const gint64 *times,
@@ -395,7 +395,8 @@ assert_ticks (Fixture    *fixture,
   g_assert_cmpstr (ruler, ==, on_ruler);
 }
 
-/* On the overview where they are in the whole, on the ruler where in the view. */
+/* Hits have ticks on the overview, by their place in the whole recording, and on the ruler, by
+ * their place in the view. */
 static void
 test_ticks (Fixture       *fixture,
             gconstpointer  data)
@@ -409,7 +410,7 @@ test_ticks (Fixture       *fixture,
   th_document_set_view (document, G_GINT64_CONSTANT (177765000000),
                         G_GINT64_CONSTANT (177779000000));
   find (fixture, "=sched_switch and cpu == 3 and ts != 177.605955032s");
-  th_document_clear_selection (document); /* the line of what is selected lies over its tick */
+  th_document_clear_selection (document); /* the line of a selected event would cover its tick */
   draw (fixture);
   on_overview = expect_columns (&strip, outside, G_N_ELEMENTS (outside));
   on_ruler = expect_columns (th_document_get_view (document), inside, G_N_ELEMENTS (inside));
@@ -420,8 +421,8 @@ test_ticks (Fixture       *fixture,
   assert_ticks (fixture, "", "");
 }
 
-/* The hits of one search must not be drawn for the next one, though its rows may lie
- * where those of the last one did, with as many decided. */
+/* The hits of one search must not be drawn for the next one, even if its rows are at the same
+ * address with the same number decided. */
 static void
 test_ticks_again (Fixture       *fixture,
                   gconstpointer  data)
@@ -452,7 +453,7 @@ test_ticks_again (Fixture       *fixture,
           g_autofree char *text = g_strdup_printf ("nowhere %u", typed);
 
           th_document_set_find (document, text);
-          /* No frame is drawn meanwhile. */
+          /* No frame is drawn during this loop. */
           while (!th_find_is_whole (th_document_get_hits (document)))
             g_usleep (1000);
         }
@@ -463,7 +464,7 @@ test_ticks_again (Fixture       *fixture,
     }
 }
 
-/* What is sought is sought again in what is loaded again. */
+/* A search is repeated after a reload. */
 static void
 test_reload (Fixture       *fixture,
              gconstpointer  data)
@@ -478,7 +479,7 @@ test_reload (Fixture       *fixture,
   g_assert_cmpuint (th_rows_get_n (th_document_get_hits (document)), ==, N_SWITCHES);
 }
 
-/* One text after the other, faster than they are done; and closing amidst. */
+/* Texts are changed faster than searches end, and the window is closed during a search. */
 static void
 test_haste (Fixture       *fixture,
             gconstpointer  data)
@@ -531,7 +532,8 @@ press (Fixture         *fixture,
     }
 }
 
-/* In the entry: Enter goes on, Shift+Enter back, Escape leaves; what was found stays. */
+/* In the entry, Enter goes to the next hit, Shift+Enter to the previous one, and Escape leaves;
+ * the hits are kept. */
 static void
 test_keys (Fixture       *fixture,
            gconstpointer  data)
@@ -556,8 +558,8 @@ test_keys (Fixture       *fixture,
   g_assert_cmpstr (get_count (fixture), ==, "1/66");
 }
 
-/* "Aa" is beside a text that is matched with case, and what it finds says the same:
- * events name no SCHED_SWITCH. */
+/* "Aa" is shown beside a text that is matched with case, and the search agrees: no event contains
+ * SCHED_SWITCH. */
 static void
 test_case (Fixture       *fixture,
            gconstpointer  data)

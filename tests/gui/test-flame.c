@@ -1,4 +1,4 @@
-/* test-flame.c - the flame graph in the window: zoom, search, keys, what it leads to
+/* test-flame.c - the flame graph in the window: zoom, search, keys, navigation
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -127,7 +127,7 @@ test_zoom (Fixture       *fixture,
   assert_path (tab, "all");
 }
 
-/* Down to what is called, up to the caller; the other way round upside down. */
+/* Down goes to the callee, up to the caller; the reverse if the graph is inverted. */
 static void
 test_keys (Fixture       *fixture,
            gconstpointer  data)
@@ -143,7 +143,7 @@ test_keys (Fixture       *fixture,
   act (tab, "flame.step", "i", GTK_DIR_LEFT);
   act (tab, "flame.zoom", NULL, 0);
   assert_path (tab, "all › recv › copy");
-  /* The caller of the focus opens it. */
+  /* The caller of the focus becomes the focus. */
   act (tab, "flame.step", "i", GTK_DIR_UP);
   g_assert_cmpuint (th_flame_chart_get_selected (chart), ==, find (tab, "recv"));
 
@@ -170,14 +170,14 @@ test_search (Fixture       *fixture,
 
   gtk_editable_set_text (GTK_EDITABLE (part (tab, "search")), "c");
   wait_until (fixture, has_found);
-  /* recv and all in it: 100 of 150 us. */
+  /* recv with its callees: 100 of 150 us. */
   g_assert_cmpstr (get_found (tab), ==, "3 matches, 66.7 %");
   act (tab, "flame.match", "b", FALSE);
   g_assert_cmpuint (th_flame_chart_get_selected (chart), ==, find (tab, "recv"));
   act (tab, "flame.match", "b", TRUE);
   g_assert_cmpuint (th_flame_chart_get_selected (chart), ==, find (tab, "lock"));
 
-  /* Another tree is searched for the same. */
+  /* The search applies to another tree, too. */
   gtk_drop_down_set_selected (GTK_DROP_DOWN (part (tab, "trees")), 1);
   told = th_flame_chart_describe (chart, 0);
   g_assert_cmpstr (told, ==, "all: 5"); /* calls */
@@ -211,7 +211,7 @@ test_accessible (Fixture       *fixture,
 {
   ThFlameTab *tab = open_tab (fixture);
   GtkAccessible *chart = GTK_ACCESSIBLE (find_chart (tab));
-  /* The macro takes a text as a format. */
+  /* The macro would take the text as a format. */
   const char *told = "lock (kernel): 10.000 µs, 6.7 % of all; self 10.000 µs";
 
   gtk_test_accessible_assert_role (chart, GTK_ACCESSIBLE_ROLE_IMG);
@@ -223,7 +223,8 @@ test_accessible (Fixture       *fixture,
   g_assert_true (gtk_widget_get_focusable (GTK_WIDGET (chart)));
 }
 
-/* A recording without call chains has no such tab, and the tab of the last one is gone. */
+/* A recording without call chains has no such tab, and that of the previous recording is removed.
+ * */
 static void
 test_no_chains (Fixture       *fixture,
                 gconstpointer  data)
@@ -234,7 +235,7 @@ test_no_chains (Fixture       *fixture,
   g_assert_null (th_window_get_tab (fixture->window, "flame"));
 }
 
-/* The samples of the type with this call tree in the results of that id; 0: there are none. */
+/* Returns the number of samples of the type in the call tree of the results with that id, or 0. */
 static gint64
 count_samples (ThDocument *document,
                const char *id,
@@ -263,8 +264,8 @@ count_samples (ThDocument *document,
   return sum;
 }
 
-/* The dialog proposes the selected span; what lies in it has flames of its own.
- * perf script lists 155 softirq_entry, 100 of them in that span. */
+/* The dialog proposes the selected span; its samples get a flame graph of their own. perf script
+ * lists 155 softirq_entry, 100 of them in that span. */
 static void
 test_span (Fixture       *fixture,
            gconstpointer  data)

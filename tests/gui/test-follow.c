@@ -16,7 +16,7 @@
 #include "th-result-table.h"
 #include "th-result-table.h"
 
-/* Lives of 0xff222d4c0bb1be00: sent, received and read, merged by GRO. */
+/* Lives of 0xff222d4c0bb1be00: one sent, one received and read, one merged by GRO. */
 #define SENT_FIRST     G_GINT64_CONSTANT (177706214271)
 #define RECEIVED_FIRST G_GINT64_CONSTANT (177708881193) /* napi_gro_receive_entry, CPU 0 */
 #define RECEIVED_STACK G_GINT64_CONSTANT (177708901293) /* netif_receive_skb, CPU 0 */
@@ -51,7 +51,7 @@ event_at (ThDocument *document,
   return (ThRef) { 0, cpu, row };
 }
 
-/* What is enabled follows in an idle. */
+/* Actions are enabled in an idle callback. */
 static void
 settle (Fixture   *fixture,
         Condition  condition)
@@ -61,7 +61,7 @@ settle (Fixture   *fixture,
     ;
 }
 
-/* By an action that has to look at all of them. */
+/* Uses an action that has to look at all flows. */
 static void
 follow_by (Fixture    *fixture,
            const char *action)
@@ -114,7 +114,7 @@ selected_time (ThDocument *document)
                                 th_document_get_selected (document));
 }
 
-/* Two actions from the open file: choose an event, G. */
+/* Two actions after opening the file: select an event, press G. */
 static void
 test_follow (Fixture       *fixture,
              gconstpointer  data)
@@ -134,7 +134,7 @@ test_follow (Fixture       *fixture,
   g_assert_cmpint (flow->first, <=, RECEIVED_FIRST);
   g_assert_cmpint (flow->last, ==, RECEIVED_LAST);
 
-  /* It has a lane and a way, and is well in view. */
+  /* The flow has a lane and a path, and is in view. */
   results = th_document_get_followed (document, &row);
   lane = th_scene_find_flow (scene, results, row);
   g_assert_cmpuint (lane, !=, G_MAXUINT);
@@ -146,7 +146,7 @@ test_follow (Fixture       *fixture,
   gtk_test_widget_wait_for_draw (GTK_WIDGET (fixture->window));
   g_assert_nonnull (gui_get_lane_view (th_window_get_timeline (fixture->window), lane));
 
-  /* The panel tells the journey. */
+  /* The panel shows the journey. */
   g_assert_true (th_inspector_is_journey_shown (inspector));
   g_assert_nonnull (strstr (shown, "0xff222d4c0bb1be00 · 177.70"));
   g_assert_nonnull (strstr (shown, "napi_gro_receive_entry\n"));
@@ -158,7 +158,7 @@ test_follow (Fixture       *fixture,
   g_assert_nonnull (strstr (shown, "\np99\n"));
   /* From softirq_raise at 177.708857136 to softirq_entry at 177.708863806. */
   g_assert_nonnull (strstr (shown, "\nmeanwhile on CPU 0: idle 6.670 µs\n"));
-  /* Of that to irq_handler_exit, irq=21 name=eth0, at 177.708858578. */
+  /* The handler part ends with irq_handler_exit, irq=21 name=eth0, at 177.708858578. */
   g_assert_nonnull (strstr (shown, "\nhandlers on CPU 0 meanwhile: eth0 1.442 µs\n"));
   g_assert_nonnull (strstr (gui_get_status (fixture->window), "Packet …0bb1be00#"));
 }
@@ -176,7 +176,7 @@ is_told (Fixture *fixture)
          !th_journey_panel_is_busy (get_journey (fixture));
 }
 
-/* Follows what the event at @time is part of; what the panel says then. */
+/* Follows the packet of the event at @time.  Returns the text of the panel. */
 static char *
 follow_at (Fixture    *fixture,
            ThDocument *document,
@@ -207,8 +207,8 @@ count_rows (GtkListBox *list)
   return n;
 }
 
-/* A reader copies and its call returns, three times in turn: one row, which opens
- * by Enter, or when a step inside of it is selected. */
+/* A reader copies and its call returns, three times in turn: this is one row, which is expanded by
+ * Enter, or when a step inside it is selected. */
 static void
 test_folds (Fixture       *fixture,
             gconstpointer  data)
@@ -224,7 +224,7 @@ test_folds (Fixture       *fixture,
   settle (fixture, is_analysed);
   shown = follow_at (fixture, document, 2, G_GINT64_CONSTANT (516401488512));
   g_assert_nonnull (strstr (shown, "skb_copy_datagram_iovec, sys_exit_recvfrom ×3\n"));
-  /* Here it is since the first step: 516399947430. */
+  /* This one is relative to the first step, 516399947430. */
   g_assert_nonnull (strstr (shown, "\n+1541.082\n… +3619.044\n"));
 
   list = GTK_LIST_BOX (in_journey (fixture, GTK_TYPE_LIST_BOX));
@@ -247,9 +247,9 @@ test_folds (Fixture       *fixture,
   g_assert_nonnull (strstr (opened, "sys_exit_recvfrom\n= 8192 · CPU 2\n+2416.532\n+875.450\n"));
 }
 
-/* 65212 bytes are 52 of headers and 45 frames of 1448: the first one and 44 more,
- * 43 of them in one line that opens to their links.  GRO held two at once: which was
- * it?  The last but two came when the other was full by its length. */
+/* 65212 bytes are 52 of headers and 45 frames of 1448: the first one and 44 more, 43 of them in
+ * one line that opens to their links.  GRO held two packets at once, so which one is ambiguous,
+ * except for frames that arrived when the other one was full. */
 static void
 test_merged (Fixture       *fixture,
              gconstpointer  data)
@@ -273,7 +273,7 @@ test_merged (Fixture       *fixture,
   g_assert_true (get_flow (document)->flags & TH_FLOW_PART);
 }
 
-/* The stages once each, with shares that sum to 100. */
+/* Each stage is listed once, and the shares add up to 100. */
 static void
 test_stages (Fixture       *fixture,
              gconstpointer  data)
@@ -316,7 +316,7 @@ test_stop_button (Fixture       *fixture,
   g_assert_null (th_document_get_followed (document, NULL));
 }
 
-/* Alt+Left gives back what was there before, filter and all. */
+/* Alt+Left restores the previous view and filter. */
 static void
 test_back (Fixture       *fixture,
            gconstpointer  data)
@@ -369,14 +369,14 @@ test_steps (Fixture       *fixture,
     activate (fixture, "win.next-step");
   g_assert_cmpint (selected_time (document), ==, RECEIVED_LAST);
 
-  /* There is none behind the last, nor before the first. */
+  /* There is no step after the last one, nor before the first. */
   activate (fixture, "win.next-step");
   g_assert_cmpuint (th_document_get_step (document), ==, n - 1);
   for (guint32 i = 0; i < 2 * n; i++)
     activate (fixture, "win.previous-step");
   g_assert_cmpuint (th_document_get_step (document), ==, 0);
 
-  /* Another event is none of its steps. */
+  /* A selected event that is not a step of the flow. */
   th_document_select (document, event_at (document, 0, MERGED_FIRST));
   g_assert_cmpuint (th_document_get_step (document), ==, G_MAXUINT32);
   activate (fixture, "win.next-step");
@@ -419,7 +419,7 @@ test_slowest (Fixture       *fixture,
     if (!(th_flows_get (flows, i)->flags & TH_FLOW_PART))
       g_assert_cmpint (th_journey_get_total (results, i), <=, th_journey_get_total (results, row));
 
-  /* Each after the other, none twice. */
+  /* Each slowest packet is followed once. */
   for (guint i = 0; i < 20; i++)
     {
       guint32 before = row;
@@ -432,7 +432,7 @@ test_slowest (Fixture       *fixture,
     }
 }
 
-/* It is sought beside the window, which says so; Esc gives up and nothing else. */
+/* The lookup runs on a worker and is shown in the status line; Esc only cancels it. */
 static void
 test_slowest_cancelled (Fixture       *fixture,
                         gconstpointer  data)
@@ -457,7 +457,7 @@ test_slowest_cancelled (Fixture       *fixture,
   g_assert_cmpuint (after, ==, row);
 }
 
-/* Behind the last there is none: told, and the last stays. */
+/* There is none after the last one: a notice says so, and the last one stays followed. */
 static void
 test_slowest_last (Fixture       *fixture,
                    gconstpointer  data)
@@ -495,7 +495,7 @@ test_pins (Fixture       *fixture,
   g_assert_cmpuint (th_scene_find_flow (scene, results, first), !=, G_MAXUINT);
   g_assert_cmpuint (th_scene_find_flow (scene, results, second), !=, G_MAXUINT);
 
-  /* Only what is pinned stays. */
+  /* Only the pinned lane stays. */
   activate (fixture, "win.unfollow");
   g_assert_null (th_document_get_followed (document, NULL));
   g_assert_cmpuint (th_scene_find_flow (scene, results, first), !=, G_MAXUINT);
@@ -531,7 +531,8 @@ test_copy (Fixture       *fixture,
   activate (fixture, "win.copy-journey");
 }
 
-/* Double click or Enter in the table, the menu, the inspector's button. */
+/* A packet is followed by double-click or Enter in the table, by the menu, and by the inspector's
+ * button. */
 static void
 test_doors (Fixture       *fixture,
             gconstpointer  data)
@@ -566,8 +567,8 @@ test_doors (Fixture       *fixture,
   settle (fixture, is_following);
 }
 
-/* Asked for before the analyses have come so far: followed when it is there,
- * or told that there is nothing. */
+/* A flow that is requested before the analyses have found it is followed once it exists; otherwise
+ * a notice says that there is none. */
 static void
 test_early (Fixture       *fixture,
             gconstpointer  data)
@@ -595,7 +596,7 @@ is_another (Fixture *fixture)
   return th_document_get_recording (th_window_get_document (fixture->window)) != recording_before;
 }
 
-/* Twice, as a finger may. */
+/* A key may be pressed twice. */
 static void
 load_again (Fixture *fixture)
 {
@@ -607,15 +608,15 @@ load_again (Fixture *fixture)
   g_clear_pointer (&recording_before, th_recording_unref);
 }
 
-/* The second time may have begun after the first was done. */
+/* The second request may have begun after the first had ended. */
 static gboolean
 is_followed_again (Fixture *fixture)
 {
   return is_loaded (fixture) && is_following (fixture);
 }
 
-/* What is followed, and another lane that stays, are found again when the file is
- * loaded again; the view stays, and so does the way back. */
+/* After a reload, the followed flow and a pinned lane are found again; the view and the history
+ * are kept. */
 static void
 test_reload (Fixture       *fixture,
              gconstpointer  data)
@@ -630,7 +631,7 @@ test_reload (Fixture       *fixture,
   settle (fixture, is_read);
   g_assert_cmpint (get_flow (document)->first, <=, MERGED_FIRST);
   g_assert_cmpint (get_flow (document)->last, >=, MERGED_FIRST);
-  wait_ms (500); /* the view rests */
+  wait_ms (500); /* until the view becomes a step of the history */
   before = view_text (document);
 
   load_again (fixture);
@@ -650,7 +651,7 @@ test_reload (Fixture       *fixture,
   th_document_get_followed (document, &row);
   g_assert_cmpuint (row, ==, first);
 
-  /* What is let go while it is sought stays so. */
+  /* A flow that is unfollowed during its lookup stays unfollowed. */
   load_again (fixture);
   th_document_unfollow (document);
   settle (fixture, is_analysed);
@@ -675,7 +676,7 @@ is_arranged (Fixture *fixture)
   return !is_arranging (GTK_WIDGET (get_tab (fixture)));
 }
 
-/* The line "N packets · p50 …" above the table; NULL while it is not there. */
+/* Returns the line "N packets · p50 …" above the table, or NULL while it does not exist. */
 static char *
 dup_summary (Fixture *fixture)
 {
@@ -699,7 +700,7 @@ has_facts (Fixture *fixture)
   return summary != NULL && is_arranged (fixture);
 }
 
-/* Which colour is which, of the stages that there are: system calls were not recorded. */
+/* The legend has the stages that occur; system calls were not recorded. */
 static void
 check_legend (Fixture *fixture)
 {
@@ -712,7 +713,7 @@ check_legend (Fixture *fixture)
   g_assert_null (strstr (text->str, "■\u00a0send"));
 }
 
-/* Worst first, without parts; each row leads to its journey. */
+/* The slowest packet is first, merged frames are left out, and each row leads to its journey. */
 static void
 test_tab (Fixture       *fixture,
           gconstpointer  data)
@@ -786,8 +787,8 @@ check_rows (Fixture    *fixture,
                      above);
 }
 
-/* What one writes there is an expression once it compares something, with the
- * noun or without; and the events of packets are filtered likewise. */
+/* The filter text of the table is an expression if it compares something, with or without the
+ * noun; the events of packets are filtered likewise. */
 static void
 test_expression (Fixture       *fixture,
                  gconstpointer  data)

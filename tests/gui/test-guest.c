@@ -22,10 +22,10 @@
 #define HOST "kvm.dat"
 #define GUEST "kvm-inner.dat"
 
-/* TIME_SHIFT with its size: how the guest's clock stands to the host's. */
+/* The option TIME_SHIFT with its size: the offset of the guest's clock from the host's. */
 static const guint8 shift_option[] = { 12, 0, 152, 0, 0, 0 };
 
-static gboolean said; /* that the guest is where it belongs */
+static gboolean said; /* the notice said that the guest was aligned */
 
 static ThRecording *
 recording (Fixture *fixture)
@@ -33,7 +33,7 @@ recording (Fixture *fixture)
   return th_document_get_recording (th_window_get_document (fixture->window));
 }
 
-/* Looked at all the while, for a notice goes after some seconds. */
+/* Checked all the time, because a notice disappears after some seconds. */
 static gboolean
 is_joined (Fixture *fixture)
 {
@@ -64,7 +64,7 @@ has_lanes (Fixture *fixture)
   return find_lane (fixture, "vcpu/0") != NULL && find_lane (fixture, "vcpu/1") != NULL;
 }
 
-/* All that the analyses find is in them, and host and guest meet. */
+/* Returns whether all analyses have ended, and host and guest are connected. */
 static gboolean
 has_vcpus (Fixture *fixture)
 {
@@ -121,7 +121,7 @@ is_moved (Fixture *fixture)
          th_recording_get_shift (th_recording_get_part (recording (fixture), 1)) != 0;
 }
 
-/* The slices of the task that is the vCPU: in the guest, or why not. */
+/* Returns the slices of the vCPU's task: in the guest, or the exit reason. */
 static ThSlices *
 kvm_slices (Fixture *fixture,
             guint32  task)
@@ -140,7 +140,7 @@ kvm_slices (Fixture *fixture,
   return NULL;
 }
 
-/* Of the events of @cpu how many happen while the task is in the guest. */
+/* Returns how many events of @cpu happen while the task is in the guest. */
 static guint
 count_inside (ThCpu    *cpu,
               ThSlices *slices)
@@ -158,9 +158,9 @@ count_inside (ThCpu    *cpu,
   return n;
 }
 
-/* Nothing happens in a guest whose CPU is out of it: so all events of each of its
- * CPUs lie in what the host recorded of the vCPU.  The numbers were counted over
- * the lines of trace-cmd report, of the other vCPU too. */
+/* Nothing happens in a guest while its vCPU is outside it, so all events of a guest's CPU are
+ * inside the slices that the host recorded for the vCPU.  The numbers were counted in the lines of
+ * trace-cmd report, also for the other vCPU. */
 static void
 assert_aligned (Fixture *fixture,
                 guint    part)
@@ -201,7 +201,8 @@ test_lanes (Fixture       *fixture,
                    "Guest inner");
 }
 
-/* How often which CPU of the host, or why not, over all events of the guest's CPU 1. */
+/* Returns how often each CPU of the host, or each reason for none, occurs over all events of the
+ * guest's CPU 1. */
 static char *
 carriers (Fixture *fixture)
 {
@@ -223,9 +224,8 @@ carriers (Fixture *fixture)
   return g_strdup_printf ("%u %u %u, hlt %u, other %u", on[0], on[1], on[2], hlt, other);
 }
 
-/* Which CPU of the host it was, as the last kvm_entry of that task before each
- * event's line in trace-cmd report tells; and where its times are not right, that
- * nothing can have happened then. */
+/* The CPU of the host is that of the task's last kvm_entry before each event's line in trace-cmd
+ * report; if times are wrong, the text says that nothing can have happened then. */
 static void
 test_carrier (Fixture       *fixture,
               gconstpointer  data)
@@ -256,7 +256,7 @@ test_carrier (Fixture       *fixture,
   g_assert_cmpstr (moved, ==, "451 114 8, hlt 605, other 65");
 }
 
-/* The host comes second: it is the same. */
+/* The result is the same if the host is appended to the guest. */
 static void
 test_other_way (Fixture       *fixture,
                 gconstpointer  data)
@@ -273,8 +273,8 @@ test_other_way (Fixture       *fixture,
                    ==, "cpu/0");
 }
 
-/* A guest that was recorded without comparing clocks: it is known as a guest, and
- * what is missing is told. */
+/* A guest that was recorded without clock comparison is recognized as a guest, and a notice says
+ * what is missing. */
 static void
 test_no_shift (Fixture       *fixture,
                gconstpointer  data)
@@ -289,7 +289,7 @@ test_no_shift (Fixture       *fixture,
   g_assert_true (g_file_get_contents (path, &bytes, &size, NULL));
   option = memmem (bytes, size, shift_option, sizeof shift_option);
   g_assert_nonnull (option);
-  *option = 40; /* nobody knows that one */
+  *option = 40; /* an unknown option */
   g_assert_true (g_file_set_contents (copy, bytes, size, NULL));
 
   open_both (fixture, HOST, copy);
@@ -298,7 +298,7 @@ test_no_shift (Fixture       *fixture,
                                                                 "kvm.dat, but guest and host "
                                                                 "clocks are not synchronized"));
 
-  /* Once moved by hand, it is as the user wants. */
+  /* An offset that the user typed is kept. */
   dialog = g_object_ref (th_offsets_dialog_new (GTK_WINDOW (fixture->window),
                                                 th_window_get_document (fixture->window)));
   gui_type_offset (GTK_WIDGET (dialog), 1, "-280s");

@@ -45,7 +45,7 @@ test_history (void)
   g_assert_cmpint (span.from, ==, 3);
   g_assert_false (th_history_forward (history, &span));
 
-  /* Going another way forgets what lay ahead. */
+  /* A new step discards the steps ahead. */
   th_history_back (history, &span);
   push (history, 4);
   g_assert_false (th_history_can_forward (history));
@@ -82,7 +82,7 @@ count_back (ThHistory *history)
   return n;
 }
 
-/* A filter is a value: an equal one, which is built anew each time, makes no step. */
+/* A filter is a value: an equal one, even as a new object, makes no step. */
 static void
 test_history_filters (void)
 {
@@ -99,7 +99,7 @@ test_history_filters (void)
     }
   g_assert_cmpuint (count_back (history), ==, 3);
 
-  /* A push that drops the step which lent the filter. */
+  /* A push that drops the step which owns the filter. */
   g_assert_true (th_history_forward (history, &span));
   g_assert_true (th_history_back (history, &span));
   g_assert_true (th_history_forward (history, &span));
@@ -144,14 +144,14 @@ test_text (void)
   g_assert_cmpstr (control, ==, "a b\\x01c");
   g_assert_cmpstr (lines, ==, "a ⏎ b");
   g_assert_true (g_utf8_validate (broken, -1, NULL));
-  /* Shown by plain labels, so it stays as it is. */
+  /* Plain labels show this, so markup is not escaped. */
   g_assert_cmpstr (markup, ==, "<b>&amp;");
   g_assert_cmpstr (none, ==, "");
   g_assert_cmpuint (g_utf8_strlen (cut, -1), ==, TH_TEXT_MAX + 1);
   g_assert_true (g_str_has_suffix (cut, "…"));
 }
 
-/* What is copied is not cut, and what is cut stays valid. */
+/* Copied text is not truncated, and truncated text stays valid. */
 static void
 test_whole_text (void)
 {
@@ -223,7 +223,7 @@ list_text (ThEventList *list)
   return g_string_free (text, FALSE);
 }
 
-/* Only what can no longer move is listed, so rows are added at the end only. */
+/* Only rows whose position is final are listed, so rows are only added at the end. */
 static void
 test_list_grows (void)
 {
@@ -273,7 +273,7 @@ note_renewal_cb (GString *changes)
   g_string_append (changes, "! ");
 }
 
-/* Whose numbers are those of all rows. */
+/* The row numbers are those among all rows. */
 static char *
 row_text (ThEventRow *row)
 {
@@ -294,7 +294,7 @@ row_text (ThEventRow *row)
     }                                      \
   G_STMT_END
 
-/* Other rows come in the place of those that a view holds. */
+/* Other rows replace those that a view holds. */
 static void
 test_list_renews (void)
 {
@@ -328,7 +328,7 @@ test_list_renews (void)
 
   th_event_list_set_span (list, 20, 40);
   ASSERT_ROW (first, "1=1:0 after none");
-  ASSERT_ROW (last, "3=1:1 after 0"); /* it is in the list no more */
+  ASSERT_ROW (last, "3=1:1 after 0"); /* it is no longer in the list */
   g_array_append_vals (places, sorted, 2);
   th_event_list_set_places (list, places);
   ASSERT_ROW (first, "2=0:1 after 1");
@@ -337,7 +337,7 @@ test_list_renews (void)
   g_assert_cmpstr (changes->str, ==, "2-2+0 ! ! 2-0+2 ! ");
 }
 
-/* A row outlives the list and the recording it came from. */
+/* A row item outlives the list and the recording it came from. */
 static void
 test_row_outlives (void)
 {
@@ -394,8 +394,8 @@ stay_on_one_processor (void)
   sched_setaffinity (0, sizeof set, &set);
 }
 
-/* From then on it runs when the main thread has nothing to do: that one hears of the
- * answer, and lets the task go, before it does. */
+/* After that it runs when the main thread is idle, so that the main thread gets the result and
+ * drops its reference to the task first. */
 static void
 return_and_linger (GTask        *task,
                    gpointer      source,
@@ -413,7 +413,7 @@ tick_cb (gpointer data)
   return G_SOURCE_CONTINUE;
 }
 
-/* A widget whose worker was the last to hold it was taken apart on that thread:
+/* If a worker dropped the last reference to a widget, that was finalized on the worker's thread:
  * "instance with invalid (NULL) class pointer". */
 static void
 test_source_ends_here (void)
@@ -481,7 +481,7 @@ test_marks (void)
   g_assert_cmpint (to, ==, 500);
   g_assert_cmpuint (n_changes, ==, 2);
 
-  /* In order of time; numbers go on, one at the same time is the same one. */
+  /* Bookmarks are ordered by time; numbers are not reused, and there is one per time. */
   th_markers_add_bookmark (marks, 30, NULL);
   th_markers_add_bookmark (marks, 10, "late irq");
   g_assert_cmpuint (th_markers_add_bookmark (marks, 20, NULL), ==, 1);
@@ -498,7 +498,7 @@ test_marks (void)
   g_assert_cmpuint (th_markers_find_bookmark (marks, 10, 1), ==, 1);
 }
 
-/* --- portions ----------------------------------------------------------- */
+/* --- incremental model -------------------------------------------------- */
 
 static void
 fill (GListStore *list,
@@ -519,9 +519,9 @@ size_cb (GtkSliceListModel *portions,
   *reached = *reached || th_incremental_model_reach (portions, 2000);
 }
 
-/* First what fits a screen, then a bit more each time, soon all; another list
- * starts anew; a row that is pointed at is told when it is there, or all at once; a
- * view that goes loses a bit each time. */
+/* The model first has a screenful, then more in each step, soon all rows; another list starts
+ * again.  A requested row is reported when it exists.  A view that is closed is emptied in steps,
+ * too. */
 static void
 test_portions (void)
 {
@@ -593,7 +593,7 @@ test_portions_fold (void)
   g_assert_cmpuint (before, <, 30);
   g_assert_cmpuint (g_list_model_get_n_items (shown), ==, 0);
 
-  /* Nothing comes back, whatever becomes of the list. */
+  /* No rows reappear, whatever happens to the list. */
   fill (list, 100);
   th_incremental_model_expose_all (portions);
   while (g_main_context_iteration (NULL, FALSE))
@@ -601,7 +601,7 @@ test_portions_fold (void)
   g_assert_cmpuint (g_list_model_get_n_items (shown), ==, 0);
 }
 
-/* --- files that were opened before ----------------------------------------- */
+/* --- recent files ---------------------------------------------------------- */
 
 static void
 assert_folder (const char *path,
@@ -643,7 +643,7 @@ assert_date (int         year,
   g_assert_cmpstr (date, ==, expected);
 }
 
-/* By the calendar: half past midnight, an hour ago was yesterday. */
+/* Days are those of the calendar: at half past midnight, an hour ago was yesterday. */
 static void
 test_recent_date (void)
 {

@@ -34,7 +34,7 @@ find_track (ThDocument  *document,
   return NULL;
 }
 
-/* A slice tells what its first and its last event say (`trace-cmd report`):
+/* The card of a slice has the contents of its first and last event (`trace-cmd report`):
  *   177.705413713: irq_handler_entry: irq=21 name=eth0
  *   177.705445191: irq_handler_exit:  irq=21 ret=handled */
 static void
@@ -59,8 +59,8 @@ test_hover_slice (Fixture       *fixture,
   g_object_unref (card);
 }
 
-/* Why a task sleeps: its state, and where in the kernel it went to sleep, innermost
- * first, without what all sleeps go through. */
+/* The card says why a task sleeps: its state and the kernel stack where it went to sleep,
+ * innermost first, without the functions common to all sleeps. */
 static void
 test_hover_stack (Fixture       *fixture,
                   gconstpointer  data)
@@ -115,7 +115,7 @@ find_label (GtkWidget  *widget,
   return NULL;
 }
 
-/* 400 letters and a last word: all of it is there, in several lines. */
+/* A text of 400 letters and a last word is shown completely, in several lines. */
 static void
 test_hover_long (Fixture       *fixture,
                  gconstpointer  data)
@@ -150,8 +150,8 @@ test_hover_long (Fixture       *fixture,
   g_object_unref (card);
 }
 
-/* A lane of values has no axis, and one of idle states no names where it is
- * narrow: the card says what they lie between, and which tone is which. */
+/* A lane of values has no axis, and one of idle states has no names where slices are narrow, so
+ * the card has the range of values and the legend of shades. */
 static void
 test_hover_power (Fixture       *fixture,
                   gconstpointer  data)

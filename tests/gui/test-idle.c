@@ -80,7 +80,8 @@ count_frames (const GPtrArray *all)
   return n;
 }
 
-/* What the last action set in motion ends; what never ends is seen afterwards. */
+/* Waits until the effects of the last action end; activity that never ends is detected afterwards.
+ * */
 static void
 wait_until_quiet (const GPtrArray *all)
 {
@@ -96,7 +97,7 @@ wait_until_quiet (const GPtrArray *all)
     }
 }
 
-/* All windows are watched at once, so that it takes the time of one. */
+/* All windows are watched at once, to save time. */
 static void
 assert_idle (Fixture *fixture)
 {
@@ -122,7 +123,7 @@ assert_idle (Fixture *fixture)
   g_assert_cmpint (begun, <=, MAX_CPU_MS);
 }
 
-/* A window of its own for each, so that all can be watched together. */
+/* Opens a window for each recording, so that all can be watched at once. */
 static ThDocument *
 open_another (Fixture *fixture)
 {

@@ -1,4 +1,4 @@
-/* test-inspector.c - what the inspector says of an event, and where it stands
+/* test-inspector.c - the texts of the inspector and their layout
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-/* What the inspector says of the first event on @cpu at or after @time. */
+/* Returns the inspector's text for the first event on @cpu at or after @time. */
 static char *
 inspect (Fixture    *fixture,
          const char *name,
@@ -26,8 +26,8 @@ inspect (Fixture    *fixture,
   return dup_label_texts (GTK_WIDGET (th_window_get_inspector (fixture->window)));
 }
 
-/* `trace-cmd report -R --cpu 3` has prev_state=256 there, which the format of the event
- * makes R, of none of the flags, and +, of the 256. */
+/* `trace-cmd report -R --cpu 3` has prev_state=256 here, which the event's format prints as R (no
+ * flag is set) and + (for 256). */
 static void
 test_preempted (Fixture       *fixture,
                 gconstpointer  data)
@@ -39,7 +39,7 @@ test_preempted (Fixture       *fixture,
   g_assert_nonnull (strstr (text, "\nprev_state\nR+ (0x100)\n"));
 }
 
-/* The first line of the text is of CPU 2, and has six digits behind the point. */
+/* The first line of the text is of CPU 2, and has six digits after the decimal point. */
 static void
 test_coarse_times (Fixture       *fixture,
                    gconstpointer  data)
@@ -53,7 +53,7 @@ test_coarse_times (Fixture       *fixture,
 /* A field of a text recording has at most 64 KB. */
 #define LONG_BYTES 60000
 
-/* A marker "w000000 w000001 …" of @n_bytes, in a recording of its own. */
+/* Creates a recording with a marker "w000000 w000001 …" of @n_bytes. */
 static char *
 write_marker (Fixture *fixture,
               gsize    n_bytes,
@@ -86,8 +86,7 @@ dup_view_text (GtkWidget *view)
   return g_strjoinv ("", lines);
 }
 
-/* The inspector shows a text whole, whether it stands in a label or in a view that
- * scrolls, and lays it out in no more than a moment. */
+/* The inspector shows the whole text, in a label or in a scrolled view, and lays it out quickly. */
 static void
 test_long_text (Fixture       *fixture,
                 gconstpointer  data)
@@ -115,7 +114,7 @@ test_long_text (Fixture       *fixture,
     }
 }
 
-/* What is in @box, and what in the boxes in it, begins where the last one ended. */
+/* Asserts that each child of @box, and of the boxes in it, begins where the previous one ends. */
 static void
 assert_stacked (GtkWidget *box,
                 float     *bottom)
@@ -148,14 +147,14 @@ assert_sections (Fixture *fixture)
                                      GTK_TYPE_VIEWPORT);
   float bottom = 0;
 
-  /* A frame lays out what has changed; on a busy machine it takes its time. */
+  /* Changes are laid out in the next frame, which may be late on a busy machine. */
   wait_ms (60);
   gtk_test_widget_wait_for_draw (viewport);
   assert_stacked (gtk_viewport_get_child (GTK_VIEWPORT (viewport)), &bottom);
 }
 
-/* What is measured, and what is selected, one below the other: whichever comes first,
- * with a frame between them or without. */
+/* The measured span and the selected event are one below the other, whichever is shown first, with
+ * or without a frame in between. */
 static void
 test_inspector_sections (Fixture       *fixture,
                          gconstpointer  data)

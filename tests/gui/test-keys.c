@@ -1,4 +1,4 @@
-/* test-keys.c - keys that the user chose: kept, given and taken back, told everywhere
+/* test-keys.c - shortcuts of the user: saved, assigned and removed, shown everywhere
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -55,7 +55,7 @@ name_for (guint keyval,
   return action != NULL ? action->name : NULL;
 }
 
-/* One more beside those that were there, which go on by their place, too. */
+/* Adds a key; the default keys, also by place, keep working. */
 static void
 test_add (void)
 {
@@ -75,7 +75,7 @@ test_add (void)
   g_assert_false (th_shortcuts_is_own (find ("win.zoom-in")));
 }
 
-/* A key does one thing; who lost it has it again when it is given up. */
+/* A key has one action; an action that lost it to another gets it back when that gives it up. */
 static void
 test_taken (void)
 {
@@ -84,7 +84,7 @@ test_taken (void)
   ASSERT_KEYS ("win.go-to", "");
   g_assert_false (th_shortcuts_is_own (find ("win.go-to")));
 
-  /* Also from one that is the user's own. */
+  /* This also holds for a key that the user had added. */
   th_shortcuts_add (find ("win.center"), "<Control>g");
   ASSERT_KEYS ("win.center", "c <Control>g");
   ASSERT_KEYS ("win.fit", "0 KP_0 <Control>0");
@@ -99,7 +99,7 @@ test_taken (void)
   g_assert_false (th_shortcuts_is_own (find ("win.fit")));
 }
 
-/* Settings are written by hand, too. */
+/* Settings may have been edited by hand. */
 static void
 test_nonsense (void)
 {
@@ -134,7 +134,7 @@ test_name (void)
     { GDK_KEY_G, 0, GDK_CONTROL_MASK | GDK_LOCK_MASK, "<Control>g", "win.go-to" },
     { GDK_KEY_G, 0, GDK_SHIFT_MASK, "<Shift>g", "win.unfollow" },
     { GDK_KEY_question, 0, GDK_SHIFT_MASK, "question", "win.shortcuts" },
-    { GDK_KEY_z, PLACE_W, 0, "z", "win.zoom-in" }, /* its place, on a French keyboard */
+    { GDK_KEY_z, PLACE_W, 0, "z", "win.zoom-in" }, /* by place, on a French keyboard */
     { GDK_KEY_w, PLACE_W, 0, "w", "win.zoom-in" },
     { GDK_KEY_y, 0, 0, "y", NULL },
     { GDK_KEY_Escape, 0, 0, NULL, NULL }, { GDK_KEY_Tab, 0, 0, NULL, NULL },
@@ -166,7 +166,7 @@ assert_tip (GtkWidget  *widget,
   g_assert_cmpstr (tip, ==, text);
 }
 
-/* Accelerators and tooltips follow. */
+/* Accelerators and tooltips are updated. */
 static void
 test_told (Fixture       *fixture,
            gconstpointer  data)
@@ -192,7 +192,7 @@ test_told (Fixture       *fixture,
   g_assert_cmpstr (after[0], ==, "<Control>g");
 }
 
-/* The first row that is seen; *@n: how many there are. */
+/* Returns the first visible row; sets *@n to their number. */
 static GtkWidget *
 find_row (GtkWidget *window,
           guint     *n)
@@ -224,10 +224,10 @@ search (GtkWidget  *window,
         const char *text)
 {
   gtk_editable_set_text (GTK_EDITABLE (find_widget (window, GTK_TYPE_SEARCH_ENTRY)), text);
-  wait_ms (400); /* GTK's search waits for one who types */
+  wait_ms (400); /* GTK delays the search while the user types */
 }
 
-/* What the row shows and can do. */
+/* Checks the texts and the buttons of the row. */
 static void
 test_rows (Fixture       *fixture,
            gconstpointer  data)
@@ -253,7 +253,7 @@ test_rows (Fixture       *fixture,
   g_signal_emit_by_name (find_tooltip (row, "Reset to default"), "clicked");
   ASSERT_KEYS ("win.go-to", "<Control>g");
 
-  /* By a key, and by what is nowhere. */
+  /* Search by a key, and by a text that does not occur. */
   search (window, "ctrl+g");
   find_row (window, &n);
   g_assert_cmpuint (n, ==, 1);
@@ -307,7 +307,7 @@ tells_owner (Fixture *fixture)
   return strstr (text->str, "“Find events”") != NULL;
 }
 
-/* By a keyboard: one that is free is taken at once, another one after Return. */
+/* By keyboard: a free key is assigned at once, one that is in use after Return. */
 static void
 test_press (Fixture       *fixture,
             gconstpointer  data)
@@ -346,7 +346,7 @@ is_focused (Fixture *fixture)
                                  gui_template_child (fixture->window, TH_TYPE_FILTER_BAR, "entry"));
 }
 
-/* And then it does what it is for: a letter, and one with Ctrl. */
+/* The new shortcuts work: a letter, and one with Ctrl. */
 static void
 test_use (Fixture       *fixture,
           gconstpointer  data)
@@ -392,7 +392,7 @@ is_narrower (Fixture *fixture)
   return width_of (fixture) < width_before;
 }
 
-/* How much narrower the view is after one press. */
+/* Returns how much narrower the view is after one press. */
 static double
 zoom_by (Fixture    *fixture,
          const char *accel)
@@ -408,7 +408,7 @@ zoom_by (Fixture    *fixture,
   return (double) width_before / (double) width_of (fixture);
 }
 
-/* With Shift one press does what four do. */
+/* With Shift, one press has the effect of four. */
 static void
 test_fast (Fixture       *fixture,
            gconstpointer  data)
@@ -422,7 +422,7 @@ test_fast (Fixture       *fixture,
   open_sample (fixture);
   keyboard_away ();
   keyboard_give (GTK_WINDOW (fixture->window));
-  /* On a busy machine a press may become a hold. */
+  /* On a busy machine a press may be taken for a held key. */
   for (guint i = 0; i < 5 && (fast == 0 || fabs (fast - pow (once, 4)) >= .01 * fast); i++)
     {
       once = zoom_by (fixture, "w");
@@ -431,7 +431,7 @@ test_fast (Fixture       *fixture,
   g_assert_cmpfloat_with_epsilon (fast, pow (once, 4), .01 * fast);
 }
 
-/* The key that the item of @action shows; NULL: none.  Free with g_free(). */
+/* Returns the key that the item of @action shows, or NULL.  Free with g_free(). */
 static char *
 find_item_key (GMenuModel *menu,
                const char *action)
@@ -469,8 +469,7 @@ has_lane_menu (Fixture *fixture)
   return lane_menu (fixture) != NULL;
 }
 
-/* Single keys, which GTK does not show by itself, in popup menus and in the main one,
- * also after they were changed. */
+/* Menus show single keys, which GTK does not show by itself, also after a change. */
 static void
 test_menus (Fixture       *fixture,
             gconstpointer  data)
@@ -484,7 +483,7 @@ test_menus (Fixture       *fixture,
   hide = find_item_key (lane_menu (fixture), "win.hide-lane");
   g_assert_cmpstr (hide, ==, "h");
   find = find_item_key (lane_menu (fixture), "win.find-lane");
-  g_assert_null (find); /* Ctrl+P: GTK knows */
+  g_assert_null (find); /* GTK shows Ctrl+P itself */
 
   help = find_item_key (gtk_menu_button_get_menu_model (fixture->window->menu), "win.shortcuts");
   g_assert_cmpstr (help, ==, "question");
@@ -516,8 +515,8 @@ is_menu_closed (Fixture *fixture)
   return !is_menu_open (fixture);
 }
 
-/* Opens the menu of the window by its key, or by a click, presses @keys, and then one
- * of the lanes. */
+/* Opens the menu of the window by its key or by a click, presses @keys, and then a key of the
+ * lanes. */
 static void
 use_menu (Fixture    *fixture,
           gboolean    by_click,
@@ -549,7 +548,7 @@ use_menu (Fixture    *fixture,
   wait_until (fixture, is_zoomed);
 }
 
-/* Whatever was chosen in a menu inside of the menu, or not, the keys of the lanes work. */
+/* The keys of the lanes work after the menu, whether or not an item of a submenu was chosen. */
 static void
 test_after_menu (Fixture       *fixture,
                  gconstpointer  data)

@@ -1,4 +1,4 @@
-/* test-lanes.c - lanes arranged by actions, menus and by their labels
+/* test-lanes.c - lanes arranged by actions, menus and labels
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -29,7 +29,7 @@ open_lanes (Fixture *fixture)
   return lanes;
 }
 
-/* The first @n that are seen. */
+/* Asserts the first @n visible lanes. */
 static void
 assert_seen (const Lanes *lanes,
              guint        n,
@@ -105,7 +105,7 @@ test_hide (Fixture       *fixture,
 
   choose (&lanes, "cpu/1");
   activate (fixture, "win.hide-lane");
-  /* Again and again: the next one is current. */
+  /* Each time, the next lane becomes current. */
   g_assert_cmpstr (current (&lanes), ==, "cpu/2");
   activate (fixture, "win.hide-lane");
   assert_seen (&lanes, 4, "cpus cpu/0 cpu/3 2 lanes hidden · show");
@@ -113,7 +113,7 @@ test_hide (Fixture       *fixture,
   wait_ms (100);
   g_assert_null (gui_get_lane_view (lanes.timeline, th_scene_find_cpu (lanes.scene, 0, 1)));
 
-  /* The row that tells it shows them. */
+  /* The row that shows their number shows them again. */
   th_timeline_set_current (lanes.timeline, th_timeline_get_current (lanes.timeline) + 1);
   activate (fixture, "win.fold");
   assert_seen (&lanes, 5, "cpus cpu/0 cpu/1 cpu/2 cpu/3");
@@ -127,7 +127,7 @@ test_hide (Fixture       *fixture,
   g_assert_cmpuint (th_scene_get_n_hidden (lanes.scene), ==, 0);
   g_assert_cmpuint (th_scene_find_name (lanes.scene, "tasks"), !=, G_MAXUINT);
 
-  /* It stays when the file is loaded again. */
+  /* The arrangement is kept on a reload. */
   choose (&lanes, "cpu/3");
   activate (fixture, "win.hide-lane");
   activate (fixture, "win.reload");
@@ -166,7 +166,7 @@ test_pin (Fixture       *fixture,
   g_assert_cmpfloat (bounds.origin.y + bounds.size.height, <=,
                      gtk_widget_get_height (GTK_WIDGET (lanes.timeline)) + 1);
 
-  /* What is under the pointer is what is seen there: a click selects on CPU 2. */
+  /* Hit-testing follows what is drawn: a click there selects on CPU 2. */
   activate (fixture, "win.fit");
   wait_ms (500);
   th_timeline_click (lanes.timeline, 60,
@@ -193,7 +193,7 @@ test_move (Fixture       *fixture,
   assert_seen (&lanes, 5, "cpus cpu/0 cpu/2 cpu/1 cpu/3");
   choose (&lanes, "cpus");
   g_assert_false (is_enabled (fixture, "pin-lane"));
-  /* A heading takes its section along. */
+  /* A heading moves with its section. */
   activate (fixture, "win.move-lane-down");
   g_assert_cmpuint (th_scene_find_name (lanes.scene, "cpus"), >,
                     th_scene_find_name (lanes.scene, "tasks"));
@@ -201,7 +201,7 @@ test_move (Fixture       *fixture,
   activate (fixture, "win.move-lane-up");
   assert_seen (&lanes, 5, "cpus cpu/0 cpu/2 cpu/1 cpu/3");
 
-  /* By the label: to above the middle of the first. */
+  /* Dragged by its label above the middle of the first lane. */
   first = th_scene_get_lane (lanes.scene, 1);
   g_assert_true (th_timeline_grab_lane (lanes.timeline,
                                         th_timeline_get_lanes_top () +
@@ -212,7 +212,7 @@ test_move (Fixture       *fixture,
   wait_ms (50);
   th_timeline_drop_lane (lanes.timeline);
   assert_seen (&lanes, 5, "cpus cpu/3 cpu/0 cpu/2 cpu/1");
-  /* To the lower half of the next: behind that one, and no further. */
+  /* Dropped on the lower half of the next lane, it goes after that one, and no further. */
   g_assert_true (th_timeline_grab_lane (lanes.timeline,
                                         th_timeline_get_lanes_top () + first->y + 2));
   first = th_scene_get_lane (lanes.scene, 2);
@@ -222,7 +222,7 @@ test_move (Fixture       *fixture,
   assert_seen (&lanes, 5, "cpus cpu/0 cpu/3 cpu/2 cpu/1");
   wait_ms (50);
   first = th_scene_get_lane (lanes.scene, 2);
-  /* Far below its section: to its end. */
+  /* Dropped far below its section, it goes to the end of that. */
   g_assert_true (th_timeline_grab_lane (lanes.timeline,
                                         th_timeline_get_lanes_top () + first->y + 2));
   th_timeline_drag_lane (lanes.timeline, 5000);
@@ -233,7 +233,7 @@ test_move (Fixture       *fixture,
   assert_state (fixture, "sort-lanes", "'busy'");
 }
 
-/* Dropped among those that are pinned a lane is one of them; taken out it is none. */
+/* A lane dropped among the pinned ones is pinned; dragged out, it is unpinned. */
 static void
 test_drop_pinned (Fixture       *fixture,
                   gconstpointer  data)
@@ -317,7 +317,7 @@ count_wakeups (const GArray *wakeups,
   return n;
 }
 
-/* As `trace-cmd report` has them: sched_waking of a task that slept, by another. */
+/* By `trace-cmd report`: sched_waking of a task that slept, by another task. */
 static void
 test_wakeups (Fixture       *fixture,
               gconstpointer  data)
@@ -344,7 +344,7 @@ test_wakeups (Fixture       *fixture,
   g_assert_cmpuint (count_wakeups (all, curl, th_scene_find_name (lanes.scene, "task/21")), ==, 2);
   g_assert_cmpuint (count_wakeups (all, sh, th_scene_find_name (lanes.scene, "task/273")), ==, 1);
   g_assert_cmpuint (all->len, ==, 10);
-  /* At 3.2, 10.2, 13.3 and 17.7 pixels: two of them are one. */
+  /* They are at 3.2, 10.2, 13.3 and 17.7 pixels, so two are merged. */
   g_assert_cmpuint (count_wakeups (merged, curl, th_scene_find_name (lanes.scene, "task/15")), ==,
                     3);
 
@@ -367,7 +367,7 @@ test_wakeups (Fixture       *fixture,
   g_assert_true (th_document_get_wakeups (lanes.document));
 }
 
-/* Over the lane of a task at a time: a state, and by whom it was woken. */
+/* The card over the lane of a task has its state, and the task that woke it. */
 static void
 test_hover (Fixture       *fixture,
             gconstpointer  data)
@@ -393,7 +393,7 @@ test_hover (Fixture       *fixture,
   g_assert_nonnull (strstr (text->str, "woken by ksoftirqd/0 (14)|"));
 }
 
-/* Of CPU 3 the first event comes late: before it has no lane. */
+/* The first event of CPU 3 is late, so it has no lane before that. */
 static void
 test_active (Fixture       *fixture,
              gconstpointer  data)
@@ -459,7 +459,7 @@ list_items (GMenuModel *model)
   return g_string_free (text, FALSE);
 }
 
-/* "win.lane-height=low …" of the submenu that has that label. */
+/* Returns "win.lane-height=low …" for the submenu with that label. */
 static char *
 list_targets (GMenuModel *model,
               const char *label)
@@ -543,7 +543,7 @@ test_task_menu (Fixture       *fixture,
   g_assert_cmpuint (gui_get_n_shown (fixture), ==, N_CURL);
 }
 
-/* The first item by the keyboard alone: it hides the lane. */
+/* The first item, chosen by keyboard, hides the lane. */
 static void
 test_menu (Fixture       *fixture,
            gconstpointer  data)
@@ -614,7 +614,7 @@ busy_cb (gpointer data)
   return G_SOURCE_CONTINUE;
 }
 
-/* A menu that was just closed goes with its window, too, and waits for no idle moment. */
+/* A menu that was just closed is freed with its window, without waiting for an idle callback. */
 static void
 test_menu_went (Fixture       *fixture,
                 gconstpointer  data)
@@ -633,7 +633,7 @@ test_menu_went (Fixture       *fixture,
   g_source_remove (busy);
 }
 
-/* A menu that is open goes with its window: GTK would ask it for a tip. */
+/* An open menu is closed with its window; otherwise GTK would query its tooltip. */
 static void
 test_menu_goes (Fixture       *fixture,
                 gconstpointer  data)
@@ -647,9 +647,8 @@ test_menu_goes (Fixture       *fixture,
   g_assert_null (menu);
 }
 
-/* More lanes come into view while they are laid out, and what stands beside them
- * asks for another size: had they asked too, in their layout, GTK would have drawn
- * an overlay that has no place. */
+/* More lanes become visible during layout while a sibling queues a resize.  If lanes queued one in
+ * their layout, too, GTK would draw an overlay without an allocation. */
 static void
 test_taller (Fixture       *fixture,
              gconstpointer  data)
@@ -687,9 +686,8 @@ find_task_lane (ThScene    *scene,
   g_assert_not_reached ();
 }
 
-/* In the lane of a task from one change of its state to the next, whichever CPU that
- * was on; the lane stays the one that keys act on.  The switches of curl-279, by
- * trace-cmd report. */
+/* In the lane of a task, the keys step from one change of its state to the next, on any CPU; the
+ * lane stays current.  The switches of curl-279, by trace-cmd report. */
 static void
 test_step (Fixture       *fixture,
            gconstpointer  data)

@@ -55,7 +55,7 @@ dup_trace (const char *name)
   return NULL;
 }
 
-/* A above B, linked. */
+/* Sets up A above B, linked. */
 static gboolean
 open_linked (Fixture *fixture)
 {
@@ -118,7 +118,7 @@ assert_views (gint64 from,
   g_assert_cmpint (a->to + offset, ==, b->to);
 }
 
-/* Each view goes to its target with an animation of its own, and takes the other one along. */
+/* Each view moves to its target with an animation of its own, and the other one follows. */
 static void
 test_zoom (Fixture       *fixture,
            gconstpointer  data)
@@ -149,7 +149,7 @@ follows_both (Fixture *fixture)
   return th_document_get_followed (linked.documents[TH_SIDE_B], NULL) != NULL;
 }
 
-/* With the like of a followed packet both begin at the same place. */
+/* When the like of a packet is followed, both begin at the same place. */
 static void
 test_like (Fixture       *fixture,
            gconstpointer  data)
@@ -262,7 +262,7 @@ test_lead (Fixture       *fixture,
   if (!open_linked (fixture))
     return;
 
-  /* By the first event, A would end before that packet. */
+  /* Aligned by the first events, A would end before that packet. */
   th_time_alignment_set_offset (linked.alignment, HOG_FIRST - BEFORE_FIRST + 1000 * MS);
   brush = th_brush_new (linked.pair);
   n_led = 0;

@@ -1,4 +1,4 @@
-/* test-marks.c - markers and bookmarks in the window, snapping
+/* test-marks.c - markers, bookmarks and snapping in the window
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -64,7 +64,7 @@ test_markers (Fixture       *fixture,
                    "84 events\nCPU 0: 0.0 % busy\nCPU 1: 0.0 % busy\nCPU 2: 1.3 % busy\nCPU 3: "
                    "98.5 % busy");
 
-  /* In view all the time, too. */
+  /* The status line shows it as well. */
   wait_until (fixture, tells_markers);
   g_assert_nonnull (strstr (gtk_label_get_text (GTK_LABEL (gui_template_child (fixture->window,
                                                                                TH_TYPE_STATUS_BAR,
@@ -86,7 +86,7 @@ test_markers (Fixture       *fixture,
   wait_until (fixture, tells_no_markers);
 }
 
-/* Once more at the same event takes a bookmark away. */
+/* The same action at the same event removes the bookmark. */
 static void
 test_bookmarks (Fixture       *fixture,
                 gconstpointer  data)
@@ -115,15 +115,15 @@ middle (Fixture *fixture)
   return view->from + (view->to - view->from) / 2;
 }
 
-/* What is enabled follows in an idle. */
+/* Actions are enabled in an idle callback. */
 static gboolean
 can_jump (Fixture *fixture)
 {
   return g_action_group_get_action_enabled (G_ACTION_GROUP (fixture->window), "go-bookmark");
 }
 
-/* To each of three by its number, to the next and the one before; to a marker, and
- * to what lies between both. */
+/* Goes to each of three bookmarks by its number, to the next and the previous one, to a marker,
+ * and to the span between both. */
 static void
 test_jumps (Fixture       *fixture,
             gconstpointer  data)
@@ -145,7 +145,7 @@ test_jumps (Fixture       *fixture,
   activate (fixture, "win.next-bookmark");
   g_assert_cmpint (middle (fixture), ==, times[1]);
   activate (fixture, "win.next-bookmark");
-  activate (fixture, "win.next-bookmark"); /* there is none behind it */
+  activate (fixture, "win.next-bookmark"); /* there is no later one */
   g_assert_cmpint (middle (fixture), ==, times[2]);
   activate (fixture, "win.previous-bookmark");
   g_assert_cmpint (middle (fixture), ==, times[1]);
@@ -164,7 +164,7 @@ test_jumps (Fixture       *fixture,
   g_assert_cmpint (th_document_get_view (document)->to, ==, times[1] + 1500000);
 }
 
-/* Pixels of @color in a column of the timeline. */
+/* Returns the number of pixels of @color in a column of the timeline. */
 static guint
 count_color (Fixture *fixture,
              gint64   time,
@@ -196,7 +196,7 @@ count_color (Fixture *fixture,
   return n;
 }
 
-/* Its flag in the ruler, beside the letter; and how much of its line below. */
+/* Checks its flag in the ruler, beside the letter, and the length of its line below. */
 static void
 assert_drawn (Fixture *fixture,
               gint64   time,
@@ -253,7 +253,8 @@ test_drawn (Fixture       *fixture,
   assert_not_drawn (fixture, times[1], b);
 }
 
-/* Named, coloured and deleted in their list, which follows what is done elsewhere. */
+/* Bookmarks are named, coloured and deleted in their list, which is updated on changes elsewhere.
+ * */
 static void
 test_bookmark_list (Fixture       *fixture,
                     gconstpointer  data)
@@ -271,7 +272,7 @@ test_bookmark_list (Fixture       *fixture,
   activate (fixture, "win.mark-at(('bookmark', int64 177605000000))");
   g_assert_true (gtk_widget_get_visible (list));
 
-  /* In order of time: the first is the one that was set last. */
+  /* The list is in order of time: the first one was set last. */
   entry = find_widget (list, GTK_TYPE_ENTRY);
   g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (entry)), ==, "2");
   gtk_editable_set_text (GTK_EDITABLE (entry), "the place");
@@ -281,7 +282,7 @@ test_bookmark_list (Fixture       *fixture,
   g_signal_emit_by_name (color, "clicked");
   g_assert_cmpuint (th_markers_get_bookmark (marks, 0)->color, ==, 2);
   g_assert_cmpstr (th_markers_get_bookmark (marks, 0)->name, ==, "the place");
-  /* One goes on typing there. */
+  /* The entry keeps the focus. */
   g_assert_true (find_widget (list, GTK_TYPE_ENTRY) == entry);
 
   activate (fixture, "win.mark-at(('bookmark', int64 177605000000))");
@@ -314,7 +315,7 @@ naming_entry (Fixture *fixture)
                                    GTK_TYPE_POPOVER), GTK_TYPE_ENTRY);
 }
 
-/* A new bookmark is named where it is set, and its flag answers to the pointer. */
+/* A new bookmark is named at its place, and its flag responds to the pointer. */
 static void
 test_flag (Fixture       *fixture,
            gconstpointer  data)
@@ -345,12 +346,12 @@ test_flag (Fixture       *fixture,
   g_assert_cmpuint (th_timeline_find_bookmark (timeline, x + 20, th_timeline_get_lanes_top () + 40),
                     ==, G_MAXUINT);
 
-  /* What its menu does. */
+  /* The actions of its menu. */
   activate (fixture, "win.color-bookmark(uint32 0)");
   g_assert_cmpuint (th_markers_get_bookmark (marks, 0)->color, ==, 1);
   activate (fixture, "win.rename-bookmark(uint32 0)");
   wait_until (fixture, is_naming);
-  /* It may go while it is named. */
+  /* A bookmark may be removed while it is being named. */
   activate (fixture, "win.remove-bookmark(uint32 0)");
   g_assert_cmpuint (th_markers_get_n_bookmarks (marks), ==, 0);
   gtk_editable_set_text (GTK_EDITABLE (naming_entry (fixture)), "nothing");
@@ -391,7 +392,8 @@ test_flag_menu (Fixture       *fixture,
   gtk_popover_popdown (GTK_POPOVER (menu));
 }
 
-/* Drag, A, B: three actions.  A menu marks the time that it was opened at. */
+/* A drag, then the keys A and B: three actions.  A menu sets markers at the time where it was
+ * opened. */
 static void
 test_places (Fixture       *fixture,
              gconstpointer  data)
@@ -417,7 +419,7 @@ test_places (Fixture       *fixture,
   g_assert_cmpint (th_markers_get_bookmark (marks, 0)->time, ==, G_GINT64_CONSTANT (177605000000));
 }
 
-/* Near an event its time, elsewhere that of the pointer. */
+/* Near an event, the time is that of the event, elsewhere that of the pointer. */
 static void
 test_snap (Fixture       *fixture,
            gconstpointer  data)

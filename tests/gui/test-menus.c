@@ -1,4 +1,4 @@
-/* test-menus.c - menus that are filled when they are opened
+/* test-menus.c - menus that are filled when they open
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -11,7 +11,7 @@
 #include "th-filter-store.h"
 #include "th-window-private.h"
 
-/* What the menu shows, as it is opened by its button. */
+/* Returns the contents of the menu when it is opened by its button. */
 static char *
 open_filter_menu (Fixture *fixture)
 {
@@ -28,7 +28,7 @@ open_filter_menu (Fixture *fixture)
   return g_string_free (text, FALSE);
 }
 
-/* What was saved, or taken away, after the first look at the menu. */
+/* Entries that were added or removed after the menu was first opened. */
 static void
 test_menu_again (Fixture       *fixture,
                  gconstpointer  data)

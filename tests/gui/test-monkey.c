@@ -1,11 +1,11 @@
-/* test-monkey.c - everything that can be done, in any order, while work goes on
+/* test-monkey.c - performs random actions while work is in progress
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Steps come from a seed, which is told, so that a fault is found again:
- * THRESHER_SEED=N, THRESHER_STEPS=N, THRESHER_FILE=PATH.  Dialogs stay open, searches and loads go
- * on while the next thing is done.  Whether it is right is told elsewhere; here a
- * critical, a warning, a crash or a wait without end fails the test.
+ * Steps are derived from a seed, which is printed, so that a failure can be reproduced:
+ * THRESHER_SEED=N, THRESHER_STEPS=N, THRESHER_FILE=PATH.  Dialogs stay open, searches and loads
+ * continue during the next step.  Other tests check results; this one fails on a critical, a
+ * warning, a crash or an endless wait.
  */
 #include "config.h"
 
@@ -26,7 +26,7 @@ typedef struct
   GFile   *other; /* to append */
 } Monkey;
 
-/* Right ones, wrong ones, half ones. */
+/* Valid, invalid and incomplete expressions. */
 static const char *const expressions[] = {
   "", "cpu == 1", "sched_switch", "sched:sched_switch and prev_state == 1", "task ~ \"*\"",
   "task == \"iperf3\"", "len > 100", "pid in {1, 2, 15}",
@@ -52,7 +52,7 @@ pick (Monkey *self,
   return (guint) g_rand_int_range (self->rand, 0, (gint32) n);
 }
 
-/* The loop turns for a while, or not at all. */
+/* Runs the main loop for a while, or not at all. */
 static void
 rest (Monkey *self)
 {
@@ -72,7 +72,7 @@ pick_time (Monkey *self)
   return first + (gint64) (g_rand_double (self->rand) * (double) (last - first));
 }
 
-/* --- what it does --------------------------------------------------------- */
+/* --- steps ---------------------------------------------------------------- */
 
 /* These leave the window, or ask the desktop for a file. */
 static gboolean
@@ -97,7 +97,7 @@ do_action (Monkey *self)
   action = &actions[pick (self, n)];
   group = g_str_has_prefix (action->name, "app.") ? G_ACTION_GROUP (self->fixture->application)
                                                   : G_ACTION_GROUP (self->fixture->window);
-  /* Loading again ends all that goes on: seldom. */
+  /* A reload ends all work in progress, so it is rare. */
   if (is_left_out (action->name) ||
       (g_str_equal (action->name, "win.reload") && pick (self, 4) != 0))
     return;
@@ -109,7 +109,7 @@ do_action (Monkey *self)
 
 static void
 do_detailed (Monkey *self,
-             char   *detailed) /* taken */
+             char   *detailed) /* owned by the callee */
 {
   g_autofree char *owned = detailed;
 
@@ -231,7 +231,7 @@ do_append (Monkey *self)
     th_document_remove_appended (get_document (self), 1);
 }
 
-/* A button, a row or a box of any dialog. */
+/* Activates a button, a row or a check box of any dialog. */
 static void
 do_dialog (Monkey *self)
 {
@@ -248,7 +248,7 @@ do_dialog (Monkey *self)
          child = gtk_widget_get_next_sibling (child))
       g_ptr_array_add (widgets, child);
   widget = widgets->pdata[pick (self, widgets->len)];
-  /* A chooser of colours is the desktop's. */
+  /* The color chooser is GTK's. */
   if (!gtk_widget_is_sensitive (widget) ||
       gtk_widget_get_ancestor (widget, GTK_TYPE_COLOR_BUTTON) != NULL)
     return;
@@ -325,14 +325,14 @@ test_monkey (Fixture       *fixture,
     {
       step (&self);
       rest (&self);
-      /* Nothing goes on for ever. */
+      /* All work must come to an end. */
       if (i % 50 == 49)
         {
           looks_close_others (fixture);
           wait_until (fixture, is_idle);
         }
     }
-  /* The window goes in the midst of it. */
+  /* The window is closed during work. */
 }
 
 int

@@ -1,9 +1,9 @@
-/* test-odd.c - recordings that nobody has in mind: everything is done with each, and nothing warns
+/* test-odd.c - performs every action on unusual recordings; nothing may warn
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Whether it is right is told elsewhere; here a critical, a crash, a warning
- * about markup or a wait without end fails the test.
+ * Other tests check results; this one fails on a critical, a crash, a warning about markup or an
+ * endless wait.
  */
 #include "config.h"
 
@@ -93,7 +93,7 @@ do_everything (Fixture *fixture)
       draw (fixture);
       looks_close_others (fixture);
     }
-  /* Loading again was one of them. */
+  /* One of the actions was a reload. */
   wait_until (fixture, is_analysed);
   point_everywhere (fixture);
   draw (fixture);
@@ -131,8 +131,7 @@ test_one_event (Fixture       *fixture,
   do_everything (fixture);
 }
 
-/* A trace.dat that ends after its list of four CPUs.  What is known of it, and what
- * is wrong, can be read. */
+/* A trace.dat that ends after its list of four CPUs.  Its facts and problems are shown. */
 static void
 test_no_event (Fixture       *fixture,
                gconstpointer  data)
@@ -171,7 +170,7 @@ test_one_moment (Fixture       *fixture,
   do_everything (fixture);
 }
 
-/* Names that would be markup, or a format; values longer than any line. */
+/* Names that look like markup or a format, and values longer than any line. */
 static void
 test_markup (Fixture       *fixture,
              gconstpointer  data)
@@ -240,7 +239,7 @@ is_joined (Fixture *fixture)
          th_recording_get_shift (th_recording_get_part (recording, wanted - 1)) == wanted_shift;
 }
 
-/* A copy of itself, somewhat later, and as late as time goes. */
+/* Appends a copy of the recording a bit later, and at the latest possible time. */
 static void
 test_itself (Fixture       *fixture,
              gconstpointer  data)

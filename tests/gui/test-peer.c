@@ -1,4 +1,4 @@
-/* test-peer.c - what KernelShark 2.2.1 gets wrong on the screen, and must not be wrong here
+/* test-peer.c - display bugs of KernelShark 2.2.1 that must not occur here
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -16,8 +16,8 @@ is_filtered (Fixture *fixture)
   return !th_document_is_filtering (th_window_get_document (fixture->window));
 }
 
-/* There the row of the unfiltered list is copied.  The line by
- * trace-cmd report -t -N | grep ' sched_' | sed -n 5p */
+/* KernelShark copies the row of the unfiltered list.  The line by trace-cmd report -t -N | grep '
+ * sched_' | sed -n 5p */
 static void
 test_copy_filtered (Fixture       *fixture,
                     gconstpointer  data)
@@ -28,7 +28,7 @@ test_copy_filtered (Fixture       *fixture,
   activate (fixture, "win.set-filter('sched:*')");
   wait_until (fixture, is_filtered);
   gui_select_row (th_window_get_table (fixture->window), 4);
-  wait_ms (100); /* what is enabled follows in an idle */
+  wait_ms (100); /* actions are enabled in an idle callback */
   activate (fixture, "win.copy-row");
   /* A worker writes the text. */
   for (guint i = 0; i < 100 && text == NULL; i++)
@@ -43,7 +43,7 @@ test_copy_filtered (Fixture       *fixture,
   g_assert_null (strchr (text, '\n'));
 }
 
-/* Of cells in numbers that were cut there: the row's number, the time. */
+/* Counts numeric cells that are cut off: the row's number, the time. */
 static guint
 check_cells (GtkWidget *widget)
 {
@@ -55,13 +55,13 @@ check_cells (GtkWidget *widget)
     {
       const char *text = gtk_inscription_get_text (GTK_INSCRIPTION (widget));
       g_autoptr(PangoLayout) layout = gtk_widget_create_pango_layout (widget, text);
-      /* A narrow column cuts off what its cell wants. */
+      /* A column may be narrower than its cell requests. */
       int room = MIN (gtk_widget_get_width (widget),
                       gtk_widget_get_width (gtk_widget_get_parent (widget)));
       int width;
 
       pango_layout_get_pixel_size (layout, &width, NULL);
-      /* A row that waits outside of the view has no width. */
+      /* A recycled row outside the view has no width. */
       if (room > 0 && width > room)
         g_test_fail_printf ("“%s” takes %d pixels and has %d", text, width, room);
       n++;
@@ -85,7 +85,7 @@ test_nothing_cut (Fixture       *fixture,
   gui_select_row (table, SAMPLE_EVENTS - 1);
   wait_ms (300);
   g_assert_cmpuint (check_cells (table), >, 12);
-  /* Clearing a filter there leaves columns narrow. */
+  /* In KernelShark, columns stay narrow after the filter is cleared. */
   activate (fixture, "win.set-filter('sched:*')");
   wait_until (fixture, is_filtered);
   activate (fixture, "win.clear-filter");
@@ -93,7 +93,7 @@ test_nothing_cut (Fixture       *fixture,
   g_assert_cmpuint (check_cells (table), >, 12);
 }
 
-/* A bar, or the summary, ends left of where the table's page does. */
+/* Returns whether a bar or the summary ends within the page of the table. */
 static void
 assert_inside (GtkWidget *widget,
                GtkWidget *page)
@@ -147,9 +147,9 @@ assert_tabs_whole (Fixture *fixture)
   g_assert_cmpuint (n_hidden, >, 0);
 }
 
-/* Tables of analyses in a window of 1100 pixels: no cell is cut, the table scrolls
- * instead; the bars and the summary of packets are in view, and each tab is seen whole
- * or not at all. */
+/* Tables of analyses in a window 1100 pixels wide: no cell is cut off, the table scrolls instead;
+ * the bars and the summary of packets are in view, and each tab is either completely visible or
+ * hidden. */
 static void
 test_tables_not_cut (Fixture       *fixture,
                      gconstpointer  data)
@@ -177,7 +177,7 @@ test_tables_not_cut (Fixture       *fixture,
   assert_inside (find_label (page, " · p50 "), page);
 }
 
-/* A machine that runs for months, and many events; also where room is short. */
+/* Times of a machine with months of uptime, and many events, also in narrow columns. */
 static void
 test_long_times (Fixture       *fixture,
                  gconstpointer  data)
@@ -196,7 +196,7 @@ test_long_times (Fixture       *fixture,
   g_assert_cmpuint (check_cells (GTK_WIDGET (th_window_get_table (fixture->window))), >=, 2);
 }
 
-/* What is said with the pointer over the CPU's own row at the time of @ref. */
+/* Returns the text of the card over the CPU's own row at the time of @ref. */
 static char *
 hover (Fixture *fixture,
        ThRef    ref)
@@ -220,9 +220,9 @@ hover (Fixture *fixture,
   return g_strdelimit (g_strdup (text->str), "\n", '|');
 }
 
-/* There the bar under the pointer says "<...>" for a task that the list names.
- * Of each task the first event by trace-cmd report -t -N that is no switch; 279 is
- * still "sh" as it was switched to, and "curl" later. */
+/* KernelShark's bar says "<...>" for a task that its list names.  The events are the first of each
+ * task by trace-cmd report -t -N that is not a switch; 279 is "sh" when it is switched to, and
+ * "curl" later. */
 static void
 test_names (Fixture       *fixture,
             gconstpointer  data)
@@ -277,7 +277,7 @@ find_drop_target (GtkWidget *widget)
       g_autoptr(GtkEventController) controller = g_list_model_get_item (controllers, i);
 
       if (GTK_IS_DROP_TARGET (controller))
-        return controller; /* the widget has it */
+        return controller; /* owned by the widget */
     }
   return NULL;
 }
@@ -291,7 +291,8 @@ has_two (Fixture *fixture)
          th_recording_get_n_parts (th_document_get_recording (document)) == 2;
 }
 
-/* There nothing can be dropped; here a file opens, and a link joins what is open. */
+/* KernelShark supports no drag and drop; here a dropped file is opened, and one dropped as a link
+ * is appended. */
 static void
 test_drop (Fixture       *fixture,
            gconstpointer  data)

@@ -1,4 +1,4 @@
-/* test-pipe.c - recordings that come through a pipe, or wrapped, in the window
+/* test-pipe.c - recordings from a pipe, or compressed, in the window
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -14,7 +14,7 @@
 #include "th-event-search.h"
 #include "th-window-private.h"
 
-/* Somebody's `cat trace_pipe > fifo`. */
+/* The writer, like `cat trace_pipe > fifo`. */
 static int
 open_fifo (Fixture *fixture)
 {
@@ -24,7 +24,7 @@ open_fifo (Fixture *fixture)
 
   g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);
   g_assert_cmpint (mkfifo (path, 0600), ==, 0);
-  /* Read and write: this open waits for nobody. */
+  /* Opened for reading and writing, so that open() does not block. */
   fd = open (path, O_RDWR | O_CLOEXEC);
   g_assert_cmpint (fd, >=, 0);
   fixture->window = th_application_open_file (fixture->application, file, NULL);
@@ -75,8 +75,8 @@ count_cpus (Fixture *fixture)
   return th_stream_get_n_cpus (th_recording_get_stream (gui_get_recording (fixture->window), 0));
 }
 
-/* Lines are seen as they come, also of a CPU that was silent before; the view
- * goes with them until it is moved, and Esc keeps what came. */
+/* Lines appear as they arrive, also of a CPU that had none before; the view follows them until the
+ * user moves it, and Esc stops and keeps what was loaded. */
 static void
 test_grows (Fixture       *fixture,
             gconstpointer  data)
@@ -102,7 +102,7 @@ test_grows (Fixture       *fixture,
   wait_ms (250);
   g_assert_cmpint (th_document_get_view (document)->to, >=, 110 * G_GINT64_CONSTANT (1000000000));
 
-  /* Where the user looks it stays. */
+  /* A view that the user chose is kept. */
   th_document_set_view (document, 100 * G_GINT64_CONSTANT (1000000000),
                         101 * G_GINT64_CONSTANT (1000000000));
   view = *th_document_get_view (document);
@@ -119,7 +119,7 @@ test_grows (Fixture       *fixture,
   close (fd);
 }
 
-/* What is enabled follows in an idle. */
+/* Actions are enabled in an idle callback. */
 static gboolean
 can_find (Fixture *fixture)
 {
@@ -165,8 +165,8 @@ has_first_of_two (Fixture *fixture)
                                                                          "count"))), "1/2");
 }
 
-/* The first hit is selected long before all are known; those behind it are counted
- * as they come, and the window goes on. */
+/* The first hit is selected long before all are known; later ones are counted as they are found,
+ * and the window stays responsive. */
 static void
 test_finds (Fixture       *fixture,
             gconstpointer  data)
@@ -181,7 +181,7 @@ test_finds (Fixture       *fixture,
   document = th_window_get_document (fixture->window);
   activate (fixture, "win.set-find('my')");
   wait_until (fixture, has_first);
-  /* Another text ends that search, and not its own. */
+  /* Another text ends that search but not its own. */
   activate (fixture, "win.set-find('other')");
   wait_until (fixture, has_second);
   g_assert_true (th_document_is_finding (document));
@@ -214,7 +214,8 @@ has_third (Fixture *fixture)
   return th_document_get_selected (th_window_get_document (fixture->window)).row == 2;
 }
 
-/* Sought before there is one: the first that comes is gone to, and no other. */
+/* If a search starts before there is a hit, the first one that arrives is selected, and no other.
+ * */
 static void
 test_finds_later (Fixture       *fixture,
                   gconstpointer  data)
@@ -238,7 +239,7 @@ test_finds_later (Fixture       *fixture,
   wait_until (fixture, is_loaded);
 }
 
-/* The end of the pipe is the end of the load; loading again reads what came. */
+/* The end of the pipe ends the load; a reload reads what was received. */
 static void
 test_ends (Fixture       *fixture,
            gconstpointer  data)
@@ -258,7 +259,7 @@ test_ends (Fixture       *fixture,
   g_assert_cmpuint (count (fixture), ==, 2);
 }
 
-/* Nobody says anything: the window lives, and Esc gives up. */
+/* If nothing is ever written, the window stays responsive, and Esc cancels. */
 static void
 test_silent (Fixture       *fixture,
              gconstpointer  data)
@@ -273,7 +274,7 @@ test_silent (Fixture       *fixture,
   close (fd);
 }
 
-/* Closed while it waits: the fixture sees that nothing stays behind. */
+/* The window is closed while it waits; the fixture checks that nothing leaks. */
 static void
 test_closed (Fixture       *fixture,
              gconstpointer  data)

@@ -1,8 +1,8 @@
-/* test-pointer.c - what wheel, buttons and modifiers of a mouse do on the timeline
+/* test-pointer.c - the mouse on the timeline: wheel, buttons and modifiers
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Sent through the display server; where a click lands at scale 2 is in test-scale.c.
+ * Events are sent through the display server; test-scale.c has the positions of clicks at scale 2.
  */
 #include "config.h"
 
@@ -55,7 +55,7 @@ has_scrolled (Fixture *fixture)
          wanted_scroll;
 }
 
-/* Within a pixel of @view, as it is computed in pixels. */
+/* Compares views with a tolerance of a pixel of @view. */
 static void
 expect_view (Fixture      *fixture,
              const ThView *view,
@@ -97,7 +97,7 @@ top_of_cpu (ThTimeline *timeline,
                                th_scene_get_lane (scene, th_scene_find_cpu (scene, 0, cpu)));
 }
 
-/* A quarter nearer, where the pointer is; the other way round if one wants it so. */
+/* The wheel zooms by a quarter at the pointer; the direction can be reversed by a setting. */
 static void
 test_wheel_zooms (Fixture       *fixture,
                   gconstpointer  data)
@@ -129,7 +129,7 @@ test_wheel_zooms (Fixture       *fixture,
   g_settings_reset (th_settings_get (), "reverse-wheel");
 }
 
-/* With Shift along the time, a tenth of the view; alone along the lanes. */
+/* With Shift, the wheel pans by a tenth of the view; alone it scrolls the lanes. */
 static void
 test_wheel_moves (Fixture       *fixture,
                   gconstpointer  data)
@@ -150,7 +150,7 @@ test_wheel_moves (Fixture       *fixture,
   pointer_click (GTK_WIDGET (timeline), WHEEL_UP, 3, x, y, "shift");
   expect_view (fixture, &view, FROM - SPAN / 10, FROM + SPAN - SPAN / 10);
 
-  /* There is more than the window shows. */
+  /* Make the lanes higher than the window. */
   gtk_paned_set_position (GTK_PANED (gtk_widget_get_ancestor (GTK_WIDGET (timeline),
                                                               GTK_TYPE_PANED)), 250);
   gtk_test_widget_wait_for_draw (GTK_WIDGET (timeline));
@@ -166,7 +166,7 @@ test_wheel_moves (Fixture       *fixture,
   wait_until (fixture, has_scrolled);
 }
 
-/* What was under the pointer goes with it. */
+/* The time that was under the pointer follows it. */
 static void
 test_middle_pans (Fixture       *fixture,
                   gconstpointer  data)
@@ -188,7 +188,7 @@ test_middle_pans (Fixture       *fixture,
   expect_view (fixture, &view, FROM + by, FROM + SPAN + by);
 }
 
-/* What ran under the pointer, and a twentieth on either side. */
+/* Fits the run under the pointer, with a twentieth on either side. */
 static void
 test_double_click (Fixture       *fixture,
                    gconstpointer  data)
@@ -246,8 +246,8 @@ test_alt_does_not_snap (Fixture       *fixture,
   wait_until (fixture, has_span);
 }
 
-/* Times of text have whole microseconds, and so has each time that the pointer or the
- * middle of the view gives: a length that is shown has no digit that nobody measured. */
+/* Times in text have whole microseconds, and so has each time taken from the pointer or the middle
+ * of the view, so that no length has digits that were not measured. */
 static void
 test_coarse_places (Fixture       *fixture,
                     gconstpointer  data)
@@ -290,8 +290,8 @@ test_coarse_places (Fixture       *fixture,
   g_assert_cmpint (marker % 1000, ==, 0);
 }
 
-/* The brush lies where the view is; a click beside it brings the view there, a drag
- * moves it. */
+/* The brush is at the place of the view; a click beside it moves the view there, a drag moves it
+ * along. */
 static void
 test_overview (Fixture       *fixture,
                gconstpointer  data)
@@ -345,8 +345,8 @@ has_card (Fixture *fixture)
   return gtk_widget_get_visible (th_window_get_timeline (fixture->window)->card);
 }
 
-/* The card about what is under the pointer gives way to a menu, and is where the
- * pointer is when the menu closes: at the same place, or nowhere. */
+/* The hover card is hidden by a menu.  When the menu closes, the card is shown again if the
+ * pointer is at the same place. */
 static void
 test_card (Fixture       *fixture,
            gconstpointer  data)

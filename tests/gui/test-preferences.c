@@ -1,4 +1,4 @@
-/* test-preferences.c - what is set holds at once, in all windows
+/* test-preferences.c - settings take effect at once, in all windows
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -109,7 +109,7 @@ is_red (ThColor color)
   return color.red == 1 && color.green == 0 && color.blue == 0;
 }
 
-/* A wrong one is left out; the usual one comes back. */
+/* An invalid colour is ignored; the default can be restored. */
 static void
 test_colors (Fixture       *fixture,
              gconstpointer  data)
@@ -142,7 +142,7 @@ softirq_color (ThDocument *document)
                                      TH_CONTEXT_SOFTIRQ);
 }
 
-/* What was chosen to be seen on white is not used on black. */
+/* A colour chosen for the light style is not used in the dark one. */
 static void
 test_colors_of_styles (Fixture       *fixture,
                        gconstpointer  data)
@@ -174,7 +174,7 @@ test_animations (Fixture       *fixture,
   g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);
 }
 
-/* Those of this recording's tasks are not those of another. */
+/* Task colours of this recording do not apply to another. */
 static void
 test_lanes (Fixture       *fixture,
             gconstpointer  data)
