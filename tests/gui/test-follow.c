@@ -248,8 +248,8 @@ test_folds (Fixture       *fixture,
 }
 
 /* 65212 bytes are 52 of headers and 45 frames of 1448: the first one and 44 more, 43 of them in
- * one line that opens to their links.  GRO held two packets at once, so which one is ambiguous,
- * except for frames that arrived when the other one was full. */
+ * one line that opens to their links.  GRO held two packets at once, so which one a frame joined
+ * is ambiguous; the last but two is inferred, as the other packet was full by its length. */
 static void
 test_merged (Fixture       *fixture,
              gconstpointer  data)

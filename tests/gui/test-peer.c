@@ -93,7 +93,7 @@ test_nothing_cut (Fixture       *fixture,
   g_assert_cmpuint (check_cells (table), >, 12);
 }
 
-/* Returns whether a bar or the summary ends within the page of the table. */
+/* Asserts that a bar or the summary ends within the page of the table. */
 static void
 assert_inside (GtkWidget *widget,
                GtkWidget *page)

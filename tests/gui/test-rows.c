@@ -1,4 +1,4 @@
-/* test-rows.c - rows of the analyses' tables: what a click shows, what is copied and saved
+/* test-rows.c - rows of the analyses' tables: clicks, copying and saving
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -15,8 +15,8 @@
 #include "th-timeline-private.h"
 #include "th-document-view-private.h"
 
-/* trace-cmd report -l -t -N data/samples/e1000-tcp.dat: curl (279) ran on CPU 1 when its
- * softirq woke ksoftirqd/1 (21) at WOKEN, and until the switch to that at SWITCHED. */
+/* trace-cmd report -l -t -N data/samples/e1000-tcp.dat: curl (279) ran on CPU 1 when a softirq
+ * woke ksoftirqd/1 (21) at WOKEN, and until the switch to that at SWITCHED. */
 #define WOKEN    G_GINT64_CONSTANT (177719154215)
 #define SWITCHED G_GINT64_CONSTANT (177720638363)
 #define KSOFTIRQD 21
@@ -49,7 +49,7 @@ open_table (Fixture    *fixture,
   return get_table (fixture);
 }
 
-/* The position of the row that is anchored at @time. */
+/* Returns the position of the row that is anchored at @time. */
 static guint
 find_row (Fixture       *fixture,
           ThResultTable *table,
@@ -77,8 +77,8 @@ pid_of (ThDocument *document,
   return th_tasks_get_pid (th_recording_get_tasks (th_document_get_recording (document)), task);
 }
 
-/* A click on a wakeup selects it from the waking to the switch, fits it into the view,
- * and tells whose fault it was; a click on an event ends that. */
+/* A click on a wakeup selects its span from the waking to the switch, fits it into the view, and
+ * shows what delayed it; a click on an event clears that. */
 static void
 test_wakeup (Fixture       *fixture,
              gconstpointer  data)
@@ -95,7 +95,7 @@ test_wakeup (Fixture       *fixture,
   g_assert_cmpint (to, ==, SWITCHED);
   g_assert_cmpint (th_recording_get_time (th_document_get_recording (document),
                                           th_document_get_selected (document)), ==, WOKEN);
-  wait_ms (300); /* nothing glides away from it */
+  wait_ms (300); /* no animation moves the view any more */
   g_assert_cmpint (view->from, <, WOKEN);
   g_assert_cmpint (view->to, >, SWITCHED);
   g_assert_cmpint (view->to - view->from, <, 2 * (SWITCHED - WOKEN));
@@ -113,7 +113,7 @@ test_wakeup (Fixture       *fixture,
   g_assert_null (th_document_get_shown_row (document));
 }
 
-/* The frame around the CPU's lane is drawn, in the colour of what is wrong. */
+/* Counts the pixels of the frame around the CPU's lane, which has the error colour. */
 static guint
 count_blame (Fixture *fixture)
 {
@@ -155,8 +155,8 @@ test_blame_drawn (Fixture       *fixture,
   g_assert_cmpuint (count_blame (fixture), >, 500);
 }
 
-/* Any analysis' row has its span: the longest softirq of a vector begins at its entry
- * and is as long as its column says. */
+/* A row of any analysis has a span: the longest softirq of a vector begins at its entry and has
+ * the length in its column. */
 static void
 test_other_rows (Fixture       *fixture,
                  gconstpointer  data)
@@ -175,7 +175,7 @@ test_other_rows (Fixture       *fixture,
   g_assert_cmpint (to - from, ==,
                    th_table_get_cell (th_result_table_get_table (table), row, column));
 
-  /* Of a packet all of its way. */
+  /* The span of a packet is its whole journey. */
   table = open_table (fixture, "packets/packets");
   gui_select_row (table, 0);
   g_assert_true (th_document_get_span (document, &from, &to));
@@ -193,7 +193,7 @@ has_task_lane (ThDocument *document,
   return lane != G_MAXUINT && th_scene_get_lane (scene, lane)->height > 0;
 }
 
-/* The label and the target of the first item of the menu of the row that is shown. */
+/* Returns the label and the target of the first item in the menu of the selected row. */
 static char *
 dup_first_item (ThDocument *document)
 {
@@ -211,8 +211,8 @@ dup_first_item (ThDocument *document)
                           g_variant_get_string (target, NULL));
 }
 
-/* The menu and a double click concern the task that is woken; the event is of the one
- * that ran. */
+/* The menu and a double-click concern the task that is woken; the event belongs to the one that
+ * ran. */
 static void
 test_task (Fixture       *fixture,
            gconstpointer  data)
@@ -235,9 +235,9 @@ test_task (Fixture       *fixture,
                    KSOFTIRQD);
 }
 
-/* trace-cmd report -t -N: CPU 2 is idle but for the softirq TIMER that wakes rcu_preempt (15)
- * at 177.589574249 and ends at 177.589618015; the switch is at 177.589651525.  The softirq
- * is no task, and is offered as none. */
+/* trace-cmd report -t -N: CPU 2 is idle but for the softirq TIMER that wakes rcu_preempt (15) at
+ * 177.589574249 and ends at 177.589618015; the switch is at 177.589651525.  The softirq is not a
+ * task and is not offered as one. */
 static void
 test_softirq_blamed (Fixture       *fixture,
                      gconstpointer  data)
@@ -264,7 +264,8 @@ test_softirq_blamed (Fixture       *fixture,
   g_assert_true (has_task_lane (document, 15));
 }
 
-/* The row of a function shows its longest call, from @from on, and concerns the task of that. */
+/* The row of a function shows its longest call, from @from on, and concerns the task of that call.
+ * */
 static void
 check_function (Fixture    *fixture,
                 const char *path,
@@ -356,8 +357,7 @@ is_filtered (Fixture *fixture)
   return !th_document_is_filtering (th_window_get_document (fixture->window));
 }
 
-/* Of what is listed: all events, and how many kfree_skb with @reason; one with another
- * reason fails. */
+/* Returns the number of listed events and of kfree_skb with @reason; fails on another reason. */
 static guint
 count_listed (Fixture    *fixture,
               const char *reason,
@@ -412,8 +412,8 @@ select_drop (Fixture    *fixture,
   g_assert_not_reached ();
 }
 
-/* Of each reason as many as `trace-cmd report -t -N | grep kfree_skb` has; the row of
- * another reason does not add to the one before, and the way back is the chip's button. */
+/* The counts by reason are those of `trace-cmd report -t -N | grep kfree_skb`.  The row of another
+ * reason replaces the condition, and the button of the chip removes it. */
 static void
 test_drops (Fixture       *fixture,
             gconstpointer  data)
@@ -475,7 +475,7 @@ copy_by (Fixture    *fixture,
          const char *action)
 {
   gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (fixture->window)), "before");
-  wait_ms (1); /* the actions are enabled before the next key */
+  wait_ms (1); /* actions are enabled in an idle callback */
   activate (fixture, action);
   wait_ms (80);
 
@@ -593,7 +593,7 @@ test_save (Fixture       *fixture,
 
 /* --- the event table ------------------------------------------------------- */
 
-/* Its row is within what one sees. */
+/* Returns whether its row is visible. */
 static gboolean
 is_seen (Fixture    *fixture,
          const char *time)
@@ -642,9 +642,9 @@ set_filter (Fixture    *fixture,
   wait_until (fixture, is_filtered);
 }
 
-/* The sched_switch of above is the 731st event, by `trace-cmd report -t -N`; what follows
- * it is the softirq_entry at 177.720663000.  A filter that lets it through, one that does not, and
- * none. */
+/* The sched_switch of above is the 731st event, by `trace-cmd report -t -N`; what follows it is
+ * the softirq_entry at 177.720663000.  Checked with a filter that it matches, with one that it
+ * does not, and without. */
 static void
 test_stays_in_view (Fixture       *fixture,
                     gconstpointer  data)
@@ -665,7 +665,8 @@ test_stays_in_view (Fixture       *fixture,
 
 /* --- overview, titles ------------------------------------------------------- */
 
-/* How many pixels of the strip are as the events are, and as those that are left out. */
+/* Counts the pixels of the strip in the colour of events, and in that of events that are filtered
+ * out. */
 static void
 count_overview (ThScene *scene,
                 guint   *n_full,
@@ -693,7 +694,7 @@ count_overview (ThScene *scene,
   cairo_surface_destroy (surface);
 }
 
-/* The strip shows what the filter leaves, with the rest pale behind it. */
+/* The strip shows the events that match the filter, over a dimmed picture of the others. */
 static void
 test_overview (Fixture       *fixture,
                gconstpointer  data)
@@ -739,7 +740,7 @@ find_title (GtkWidget  *widget,
 static GtkWidget *find_cell (GtkWidget  *widget,
                              const char *text);
 
-/* The title of a column of numbers ends where these end, also while it sorts. */
+/* The title of a numeric column is right-aligned like its cells, also with the sort arrow. */
 static void
 test_titles (Fixture       *fixture,
              gconstpointer  data)
@@ -798,7 +799,7 @@ has_switch_cell (Fixture *fixture)
                     "swapper/2:0 [120] R ==> rcu_preempt:15 [120]") != NULL;
 }
 
-/* A cell that is cut tells the rest in a tip, one that is not has none. */
+/* A truncated cell has a tooltip with the whole text, others have none. */
 static void
 test_tips (Fixture       *fixture,
            gconstpointer  data)
@@ -818,8 +819,8 @@ test_tips (Fixture       *fixture,
   g_assert_cmpstr (cut, ==, "swapper/2:0 [120] R ==> rcu_preempt:15 [120]");
 }
 
-/* A marker of 60 KB: a copy of its row has all of it, a tip its first part and where the
- * rest is. */
+/* A marker of 60 KB: a copy of its row has all of it, the tooltip its first part and where to find
+ * the rest. */
 static void
 test_long_word (Fixture       *fixture,
                 gconstpointer  data)
@@ -846,7 +847,7 @@ test_long_word (Fixture       *fixture,
   g_assert_cmpuint (strlen (copy), ==, strlen ("100.000001\tapp (77)\t1\t") + 60000);
 }
 
-/* What is selected stays so when the rows come in another order. */
+/* The selection is kept when the rows are reordered. */
 static void
 test_sorted_again (Fixture       *fixture,
                    gconstpointer  data)

@@ -1,10 +1,9 @@
-/* test-scale.c - the pointer of the display finds what is seen, also where a pixel of ours is
- * several
+/* test-scale.c - the pointer hits what is visible, also at other scales
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Run once for each scale, which is in GDK_SCALE; positions are worked out in
- * pixels of the window and clicked in those of the screen.
+ * Run once for each scale, given by GDK_SCALE; positions are computed in pixels of the window and
+ * clicked in those of the screen.
  */
 #include "config.h"
 
@@ -44,7 +43,7 @@ x_of (ThTimeline *timeline,
   return timeline->time_x + th_view_time_to_x (th_document_get_view (timeline->document), time);
 }
 
-/* Top of the lane of that CPU. */
+/* Returns the top of the lane of that CPU. */
 static double
 top_of (ThTimeline *timeline,
         guint       cpu)
@@ -66,7 +65,7 @@ static void
 click (ThTimeline *timeline,
        double      x,
        double      y,
-       const char *key) /* held, or NULL */
+       const char *key) /* a modifier to hold, or NULL */
 {
   pointer_press (GTK_WIDGET (timeline), x, y, x, y, key);
 }
@@ -93,7 +92,7 @@ has_irq (Fixture *fixture)
   return selected_time (fixture) == IRQ_BEGIN;
 }
 
-/* The mark of an event whose neighbours are some pixels away. */
+/* The tick of an event whose neighbours are some pixels away. */
 static void
 test_event (Fixture       *fixture,
             gconstpointer  data)
@@ -109,7 +108,7 @@ test_event (Fixture       *fixture,
   g_assert_cmpuint (th_document_get_selected (timeline->document).cpu, ==, 2);
 }
 
-/* The interrupt, in the row that is called so, at a time at which there is no event. */
+/* The interrupt in the row of that name, at a time without an event. */
 static void
 test_slice (Fixture       *fixture,
             gconstpointer  data)
@@ -155,7 +154,7 @@ is_low (Fixture *fixture)
                                                                               "height"));
 }
 
-/* A name makes its lane the current one; the arrow before it folds. */
+/* A click on the name makes the lane current; one on the arrow before it folds it. */
 static void
 test_label (Fixture       *fixture,
             gconstpointer  data)
@@ -193,11 +192,11 @@ is_dragged (Fixture *fixture)
   gint64 at = th_markers_get_marker (th_document_get_markers (document), TH_MARKER_A) - SWITCH_TIME;
   double by = at / th_view_ns_per_px (th_document_get_view (document));
 
-  /* To where the pointer is; it snaps to what is near. */
+  /* The marker moves to the pointer and snaps to a near event. */
   return by > 201 && by < 215;
 }
 
-/* Ctrl and a click on the ruler set a marker on the event there; its flag is dragged. */
+/* Ctrl and a click on the ruler set a marker on the event there; then its flag is dragged. */
 static void
 test_ruler (Fixture       *fixture,
             gconstpointer  data)
@@ -228,7 +227,7 @@ is_selected_to (Fixture *fixture,
   double px = th_view_ns_per_px (th_document_get_view (document));
   gint64 from, to;
 
-  /* What is near snaps. */
+  /* The ends snap to near events. */
   return th_document_get_span (document, &from, &to) &&
          ABS ((from - SWITCH_TIME) / px - from_px) <= 8 &&
          ABS ((to - SWITCH_TIME) / px - to_px) <= 8;
@@ -252,7 +251,8 @@ is_earlier (Fixture *fixture)
   return is_selected_to (fixture, -200, 300);
 }
 
-/* From the selected event by a click; by a drag to the right, by one to the left. */
+/* The span is extended from the selected event by a click, and by drags to the right and to the
+ * left. */
 static void
 test_extend (Fixture       *fixture,
              gconstpointer  data)
@@ -290,7 +290,7 @@ begins_earlier (Fixture *fixture)
   return th_document_get_view (th_window_get_document (fixture->window))->from < view_from;
 }
 
-/* An edge of the brush moves that end of the view alone, its middle both. */
+/* An edge of the brush moves only that end of the view, its middle moves both. */
 static void
 test_brush (Fixture       *fixture,
             gconstpointer  data)

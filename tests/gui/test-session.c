@@ -1,4 +1,4 @@
-/* test-session.c - what was done to a recording is there when it is opened again
+/* test-session.c - the state of a recording is restored when it is opened again
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -66,7 +66,7 @@ change (Fixture *fixture)
   th_document_lanes_changed (document);
 }
 
-/* As the buttons look, not as the action is. */
+/* Returns the state of the buttons, not that of the action. */
 static guint
 count_checked_tabs (Fixture *fixture)
 {
@@ -108,7 +108,7 @@ assert_changed (Fixture *fixture)
   assert_values (document);
 }
 
-/* Found again by its content, under another name. */
+/* A recording is recognized by its content, under another name. */
 static void
 test_again (Fixture       *fixture,
             gconstpointer  data)
@@ -132,14 +132,14 @@ test_again (Fixture       *fixture,
   g_assert_false (g_action_group_get_action_enabled (G_ACTION_GROUP (fixture->window),
                                                      "recall-view-1"));
 
-  /* Nothing is left beside the recording. */
+  /* No file is left beside the recording. */
   dir = g_dir_open (fixture->directory, 0, NULL);
   while (g_dir_read_name (dir) != NULL)
     n++;
   g_assert_cmpuint (n, ==, 2);
 }
 
-/* The name of the machine it was made on, in a recording of the same size. */
+/* Changes the name of the machine in a recording, without changing its size. */
 static void
 rename_machine (Fixture    *fixture,
                 const char *name,
@@ -170,8 +170,8 @@ leave (Fixture    *fixture,
   close_window (fixture);
 }
 
-/* Another recording comes in its place, of the same name, size and time: it has
- * nothing of it; and each finds its own again. */
+/* Another recording with the same name, size and time replaces the file: it does not get the
+ * session of the first, and each finds its own again. */
 static void
 test_other_content (Fixture       *fixture,
                     gconstpointer  data)
@@ -194,7 +194,7 @@ test_other_content (Fixture       *fixture,
   g_assert_cmpuint (files->len, ==, 2);
 }
 
-/* "cpus cpu/1 cpu/2!": those that are seen, in their order; "!" is a high one. */
+/* Returns the visible lanes in order, as "cpus cpu/1 cpu/2!"; "!" marks a high one. */
 static char *
 lanes_text (ThScene *scene)
 {
@@ -227,8 +227,8 @@ on_lane (Fixture    *fixture,
 #define ARRANGED "pinned cpu/1 cpus cpu/2 cpu/0! cpu/3 " \
                  "tasks task/279 task/44 task/14 task/21 task/15 task/278 task/273"
 
-/* Pinned, moved, high and sorted by name as they were; and whether only those with
- * events in view are seen. */
+/* Lanes are pinned, moved, high and sorted by name as before, and “only lanes with events in view”
+ * is restored. */
 static void
 test_lanes (Fixture       *fixture,
             gconstpointer  data)
@@ -260,7 +260,7 @@ test_lanes (Fixture       *fixture,
 #define WHOLE_SIZE 400000
 #define N_KILLS    5
 
-/* Run as a program of its own: writes the one text and the other, until it is killed. */
+/* Runs as a separate process: writes two texts in turn, until it is killed. */
 static void
 write_forever (void)
 {
@@ -271,7 +271,7 @@ write_forever (void)
     th_session_file_save_now (file, i % 2 == 0 ? one : other);
 }
 
-/* Which of both texts is there; 0 if none.  It is never a part of one. */
+/* Returns which of both texts is stored, or 0; it is never a part of one. */
 static char
 read_whole (const char *path)
 {
@@ -286,7 +286,7 @@ read_whole (const char *path)
   return text[0];
 }
 
-/* Whenever it is read, and wherever the program is killed, a session is a whole one. */
+/* A session is always complete, whenever it is read and wherever the program is killed. */
 static void
 test_killed (Fixture       *fixture,
              gconstpointer  data)
@@ -322,8 +322,8 @@ test_killed (Fixture       *fixture,
 
 #define REP "k612-rep.dat"
 
-/* As `trace-cmd report -t -N` of the sample tells: netif_receive_skb of
- * skbaddr=0xff222d4c0bb1be00 on CPU 0 */
+/* By `trace-cmd report -t -N` of the sample: netif_receive_skb of skbaddr=0xff222d4c0bb1be00 on
+ * CPU 0 */
 #define RECEIVED G_GINT64_CONSTANT (177708901293)
 
 static gboolean
@@ -372,8 +372,8 @@ received (ThDocument *document)
   return ref;
 }
 
-/* Opens it alone, appends the other, moves it, follows and keeps a packet, and
- * looks at another place. */
+/* Opens one recording, appends and shifts the other, follows and pins a packet, and selects an
+ * event elsewhere. */
 static void
 join (Fixture    *fixture,
       const char *other)
@@ -394,8 +394,8 @@ join (Fixture    *fixture,
   close_window (fixture);
 }
 
-/* The recording beside it, where it was; what was selected there, and the packet
- * that was followed here. */
+/* Restored are the appended recording with its offset, the event selected there, and the packet
+ * that was followed. */
 static void
 test_appended (Fixture       *fixture,
                gconstpointer  data)
@@ -419,7 +419,7 @@ test_appended (Fixture       *fixture,
   g_assert_cmpstr (view, ==, "81606 81661");
   g_assert_null (gui_get_bar_text (fixture->window));
 
-  /* Away with it for good. */
+  /* A removed recording stays removed. */
   th_document_remove_appended (document, 1);
   wait_until (fixture, has_one);
   wait_until (fixture, is_following);
@@ -430,9 +430,8 @@ test_appended (Fixture       *fixture,
   g_assert_true (th_ref_is_none (th_document_get_selected (document)));
 }
 
-/* A search for one that is nowhere is under way, and is the last one that would be made,
- * when the one that was followed is asked for: on a busy machine the analyses may have
- * ended by the time a session is restored. */
+/* A flow is restored while the last lookup, of one that does not exist, is running: on a busy
+ * machine the analyses may have ended by the time a session is restored. */
 static void
 test_asked_while_seeking (Fixture       *fixture,
                           gconstpointer  data)
@@ -452,13 +451,13 @@ test_asked_while_seeking (Fixture       *fixture,
   th_document_unfollow (document);
   g_assert_false (is_following (fixture));
 
-  /* Both before the main loop can hear of the end of the first. */
+  /* Both requests are made before the main loop can learn of the end of the first. */
   th_document_restore (document, NULL, nowhere);
   th_document_restore (document, NULL, followed);
   wait_until (fixture, is_following);
 }
 
-/* What the user follows meanwhile is not given up for what was followed. */
+/* A flow that the user follows meanwhile takes precedence over the one to restore. */
 static void
 test_follows_meanwhile (Fixture       *fixture,
                         gconstpointer  data)
@@ -480,7 +479,7 @@ test_follows_meanwhile (Fixture       *fixture,
   g_assert_cmpuint (row, ==, 0);
 }
 
-/* Closed before it is known what the appended file holds. */
+/* The window is closed before the appended file has been read. */
 static void
 test_closed_at_once (Fixture       *fixture,
                      gconstpointer  data)
@@ -500,7 +499,8 @@ test_closed_at_once (Fixture       *fixture,
   wait_until (fixture, has_two);
 }
 
-/* Another file of that name, and then none: told, and the rest is there. */
+/* The appended file is replaced by another, then missing: a notice says so, and the rest is
+ * restored. */
 static void
 test_missing (Fixture       *fixture,
               gconstpointer  data)
@@ -530,7 +530,7 @@ test_missing (Fixture       *fixture,
     }
 }
 
-/* A moment after a change, without waiting for the end; and then no more. */
+/* The session is written shortly after a change, not only at the end, and only once. */
 static void
 test_autosave (Fixture       *fixture,
                gconstpointer  data)
@@ -543,7 +543,7 @@ test_autosave (Fixture       *fixture,
   open_copy (fixture, "one.dat");
   wait_ms (1500);
   files = list_sessions ();
-  g_assert_cmpuint (files->len, ==, 0); /* nothing was done */
+  g_assert_cmpuint (files->len, ==, 0); /* nothing was changed */
 
   activate (fixture, "win.set-filter('irq:*')");
   wait_until (fixture, is_saved);
@@ -559,7 +559,7 @@ test_autosave (Fixture       *fixture,
   g_assert_cmpuint (before.st_ino, ==, after.st_ino);
 }
 
-/* What the command line asks for comes first. */
+/* The command line takes precedence. */
 static void
 test_wish (Fixture       *fixture,
            gconstpointer  data)
@@ -591,7 +591,7 @@ assert_ignored (Fixture    *fixture,
   g_assert_nonnull (strstr (gui_get_activity (fixture->window), "The saved session"));
 }
 
-/* Damage is told, and mended by the next change. */
+/* A damaged session is reported, and replaced at the next change. */
 static void
 test_damaged (Fixture       *fixture,
               gconstpointer  data)
@@ -609,7 +609,7 @@ test_damaged (Fixture       *fixture,
   g_assert_nonnull (strstr (text, "sched:*"));
 }
 
-/* One of a later program is left as it is. */
+/* A session of a newer version is not changed. */
 static void
 test_newer (Fixture       *fixture,
             gconstpointer  data)
@@ -629,7 +629,7 @@ test_newer (Fixture       *fixture,
   g_assert_cmpstr (text, ==, newer);
 }
 
-/* The oldest files go. */
+/* The oldest files are removed. */
 static void
 test_bound (Fixture       *fixture,
             gconstpointer  data)
@@ -658,7 +658,7 @@ test_bound (Fixture       *fixture,
 /* trace-cmd report -t -N --cpu 3, line 51 */
 #define SELECTED_TIME "177.633460653"
 
-/* How many of the rows that @view has are seen. */
+/* Returns how many rows of @view are visible. */
 static guint
 count_seen (GtkWidget *view)
 {
@@ -697,7 +697,7 @@ shown_tab (Fixture *fixture)
   return g_intern_string (g_variant_get_string (state, NULL));
 }
 
-/* The lane that has the keys was the first one: what lies above it is in sight. */
+/* The current lane was the first one, so the heading above it is in view. */
 static void
 test_first_lane (Fixture       *fixture,
                  gconstpointer  data)
@@ -719,8 +719,8 @@ test_first_lane (Fixture       *fixture,
   g_assert_cmpfloat (gtk_adjustment_get_value (timeline->scroll), ==, 0);
 }
 
-/* What was hidden behind another table as the recording came has its rows once it
- * is shown, and leads to the selected one. */
+/* A table that was hidden behind another one during the load gets its rows when it is shown, and
+ * scrolls to the selected one. */
 static void
 test_other_tab (Fixture       *fixture,
                 gconstpointer  data)
@@ -739,7 +739,7 @@ test_other_tab (Fixture       *fixture,
   wait_until (fixture, is_filled);
 }
 
-/* There is nothing to remember of an empty file, and nothing to complain about. */
+/* An empty file has no session, and no problem is reported. */
 static void
 test_empty_file (Fixture       *fixture,
                  gconstpointer  data)

@@ -43,7 +43,7 @@ press (GtkEditable     *entry,
 
 /* --- the filter -------------------------------------------------------------- */
 
-/* NULL if nothing is. */
+/* Returns NULL if there is none. */
 static char *
 dup_underlined (GtkEditable *entry)
 {
@@ -84,7 +84,7 @@ test_filter (Fixture       *fixture,
                                                                       "count"))), ==,
                    "132 of 2\u2009687");
 
-  /* A mistake is told, and where it is; what was in force before stays. */
+  /* An error is shown with its position; the previous filter stays in force. */
   activate (fixture, "win.set-filter('cpu == 0 and nonsense == 3')");
   text =
     dup_underlined (GTK_EDITABLE (gui_template_child (fixture->window, TH_TYPE_FILTER_BAR,
@@ -113,7 +113,7 @@ test_filter (Fixture       *fixture,
                                                          "mistake_label")));
 }
 
-/* What an empty table says, and on its button: "text|button"; "" if nothing. */
+/* Returns the text of an empty table and of its button, as "text|button", or "". */
 static char *
 dup_why_empty (GtkWidget *table)
 {
@@ -157,7 +157,7 @@ has_packets (Fixture *fixture)
   return text[0] == '\0';
 }
 
-/* It says why, and what can be done does it. */
+/* The placeholder says why the table is empty, and its button helps. */
 static void
 test_empty (Fixture       *fixture,
             gconstpointer  data)
@@ -188,7 +188,7 @@ test_empty (Fixture       *fixture,
   wait_until (fixture, has_packets);
 }
 
-/* The words that have an ink of their own, with it. */
+/* Returns the words that have a colour of their own, with that. */
 static char *
 dup_inks (GtkEditable *entry)
 {
@@ -214,7 +214,7 @@ dup_inks (GtkEditable *entry)
   return g_string_free (inks, FALSE);
 }
 
-/* In the colours of the style, while it is typed. */
+/* Words are coloured while one types, in the colours of the style. */
 static void
 test_inks (Fixture       *fixture,
            gconstpointer  data)
@@ -234,14 +234,14 @@ test_inks (Fixture       *fixture,
   th_style_force (th_style_get_default (), TH_STYLE_LIGHT);
   g_assert_cmpstr (dark, ==, "comm:78aeed \"curl\":5bc98a and:cba6f2 pid:78aeed ");
 
-  /* A text that is sought is no expression. */
+  /* A search text is not an expression. */
   gtk_editable_set_text (GTK_EDITABLE (gui_template_child (fixture->window, TH_TYPE_FIND_BAR,
                                                            "entry")), "not and");
   found = dup_inks (GTK_EDITABLE (gui_template_child (fixture->window, TH_TYPE_FIND_BAR, "entry")));
   g_assert_cmpstr (found, ==, "");
 }
 
-/* View and filter step together. */
+/* The history has view and filter together. */
 static void
 test_filter_history (Fixture       *fixture,
                      gconstpointer  data)
@@ -261,7 +261,7 @@ test_filter_history (Fixture       *fixture,
   g_assert_cmpuint (th_rows_get_n (th_document_get_rows (document)), ==, 132);
 }
 
-/* There the steps of the filter were forgotten as a window got another width. */
+/* Resizing the window once dropped the filter from the steps of the history. */
 static void
 test_resized_history (Fixture       *fixture,
                       gconstpointer  data)
@@ -277,7 +277,7 @@ test_resized_history (Fixture       *fixture,
 
 /* --- words -------------------------------------------------------------- */
 
-/* As typed: the caret is at the end. */
+/* Sets the text as if typed, with the caret at the end. */
 static void
 type (GtkEditable *entry,
       const char  *text)
@@ -286,7 +286,7 @@ type (GtkEditable *entry,
   gtk_editable_set_position (entry, -1);
 }
 
-/* The words offered for @entry, one per line, the chosen one behind "> ". */
+/* Returns the words offered for @entry, one per line, the chosen one after "> ". */
 static char *
 dup_offered (GtkEditable *entry)
 {
@@ -320,7 +320,7 @@ test_words (Fixture       *fixture,
   list = dup_offered (entry);
   g_assert_cmpstr (list, ==, "> prev_comm\nprev_pid\nprev_prio\nprev_state\n");
 
-  /* Down and up go round; Tab takes, and goes on with what may follow. */
+  /* Down and Up wrap around; Tab accepts a word and offers what may follow. */
   press (entry, GDK_KEY_Up, 0);
   press (entry, GDK_KEY_Up, 0);
   g_free (list);
@@ -340,7 +340,7 @@ test_words (Fixture       *fixture,
   list = dup_offered (entry);
   g_assert_nonnull (strstr (list, "\nD\n"));
 
-  /* Escape closes it and leaves the text; Enter applies what is there. */
+  /* Escape closes the list and keeps the text; Enter applies the text. */
   press (entry, GDK_KEY_Escape, 0);
   g_assert_false (th_completion_popup_is_open (words));
   type (entry, "sched:sched_switch and prev_state == S ");
@@ -354,8 +354,8 @@ test_words (Fixture       *fixture,
                  GTK_WIDGET (th_window_get_timeline (fixture->window)));
 }
 
-/* Enter makes no other word of one that is whole, though others begin like it and
- * come before it; of the name alone it makes that word. */
+/* Enter does not replace a complete word, although others begin with it and are listed first; a
+ * name without its system is completed. */
 static void
 test_whole_word (Fixture       *fixture,
                  gconstpointer  data)
@@ -396,8 +396,8 @@ are_words_open (Fixture *fixture,
   return th_completion_popup_is_open (th_expression_bar_get_suggestions (found));
 }
 
-/* By its action in an empty entry; Enter with a word begun takes the word; the
- * list closes with the focus. */
+/* The action opens the list in an empty entry; Enter completes a word that was begun; the list
+ * closes when the entry loses the focus. */
 static void
 test_asked (Fixture       *fixture,
             gconstpointer  data)
@@ -425,7 +425,7 @@ test_asked (Fixture       *fixture,
   activate (fixture, "win.find");
   g_assert_false (th_completion_popup_is_open (words));
 
-  /* An expression to find begins with its sign. */
+  /* In the find bar, an expression begins with "=". */
   type (GTK_EDITABLE (gui_template_child (fixture->window, TH_TYPE_FIND_BAR, "entry")), "sched_sw");
   g_assert_false (are_words_open (fixture, TH_TYPE_FIND_BAR));
   type (GTK_EDITABLE (gui_template_child (fixture->window, TH_TYPE_FIND_BAR, "entry")),
@@ -438,12 +438,12 @@ test_asked (Fixture       *fixture,
                                                                             "entry"))), ==,
                    "=sched:sched_switch ");
 
-  /* What is set from elsewhere opens nothing. */
+  /* A text that is set by an action does not open the list. */
   activate (fixture, "win.set-filter('cpu == 1')");
   g_assert_false (th_completion_popup_is_open (words));
 }
 
-/* --- ways ---------------------------------------------------------------- */
+/* --- scope --------------------------------------------------------------- */
 
 static const char *
 get_state (Fixture    *fixture,
@@ -455,7 +455,7 @@ get_state (Fixture    *fixture,
   return g_intern_string (g_variant_get_string (state, NULL));
 }
 
-/* A lane, the table, or both: what the filter acts on. */
+/* The filter applies to lanes, the table, or both. */
 static void
 test_scope (Fixture       *fixture,
             gconstpointer  data)
@@ -481,7 +481,7 @@ test_scope (Fixture       *fixture,
   g_assert_cmpuint (th_event_list_get_n_events (list), ==, N_CPU1);
 }
 
-/* Ink of the first lane's events, which the filter leaves out. */
+/* Returns the pixels of the first lane's events, which are filtered out. */
 static guint
 count_ink (Fixture *fixture)
 {

@@ -117,7 +117,7 @@ get_background (void)
   return th_theme_get_color (th_style_get_theme (th_style_get_default ()), TH_COLOR_BACKGROUND);
 }
 
-/* What is set when it starts, then what changes. */
+/* Settings at the start, then changes. */
 static void
 test_desktop (Fixture       *fixture,
               gconstpointer  data)
@@ -142,7 +142,7 @@ test_desktop (Fixture       *fixture,
   g_assert_cmpfloat (get_background ().red, >, 0.9);
 }
 
-/* The user's wish is one more, not another. */
+/* The user's setting is combined with the desktop's. */
 static void
 test_user (Fixture       *fixture,
            gconstpointer  data)
@@ -163,7 +163,7 @@ test_user (Fixture       *fixture,
   g_assert_cmpstr (plain, !=, "Default-hc");
 }
 
-/* As desktops without a portal say it. */
+/* Settings of desktops without a portal. */
 static void
 test_gtk_theme (Fixture       *fixture,
                 gconstpointer  data)
@@ -196,7 +196,7 @@ middle_of (Fixture   *fixture,
   return bounds.origin.x + bounds.size.width / 2;
 }
 
-/* Labels are where reading begins, and time runs from left to right all the same. */
+/* Labels are on the side where reading begins, while time always runs from left to right. */
 static void
 test_right_to_left (Fixture       *fixture,
                     gconstpointer  data)
@@ -223,7 +223,8 @@ test_right_to_left (Fixture       *fixture,
   g_assert_cmpint (left, <, right);
   g_assert_cmpint (left, >=, view->from);
   g_assert_cmpint (left - view->from, <, (view->to - view->from) / 20);
-  /* Expressions are read from the left, then how many they find, though find is left of filter. */
+  /* Expressions are left-to-right, followed by their counts, although Find is left of the filter.
+   * */
   g_assert_cmpfloat (middle_of (fixture,
                                 gui_template_child (fixture->window, TH_TYPE_FIND_BAR, "count")), >,
                      middle_of (fixture,
@@ -233,7 +234,7 @@ test_right_to_left (Fixture       *fixture,
                      middle_of (fixture,
                                 gui_template_child (fixture->window, TH_TYPE_FILTER_BAR, "entry")));
 
-  /* A click at the left is an event at the beginning. */
+  /* A click at the left selects an event at the beginning. */
   th_timeline_click (timeline, th_view_time_to_x (view, SAMPLE_FIRST), 100);
   g_assert_false (th_ref_is_none (th_document_get_selected (document)));
   g_assert_cmpint (th_recording_get_time (th_document_get_recording (document),
@@ -264,7 +265,7 @@ has_wide_labels (Fixture *fixture)
   return th_window_get_timeline (fixture->window)->label_width > label_width + 20;
 }
 
-/* What is beside text grows with it, and is found where it is seen. */
+/* Controls beside text grow with it, and hit-testing follows. */
 static void
 test_text_size (Fixture       *fixture,
                 gconstpointer  data)
@@ -287,7 +288,7 @@ test_text_size (Fixture       *fixture,
   g_assert_cmpfloat_with_epsilon (th_timeline_get_lanes_top () / top, factor, 0.1);
   g_assert_cmpfloat_with_epsilon (natural_width (icon) / (double) width, factor, 0.1);
 
-  /* The flag of a marker is caught at its far end, which is twice as far, and below its old height.
+  /* The flag of a marker is hit at its far end, which is twice as far, and below its old height.
    * */
   th_markers_set_marker (th_document_get_markers (document), TH_MARKER_A,
                          SAMPLE_FIRST + (SAMPLE_LAST - SAMPLE_FIRST) / 2);
@@ -302,7 +303,7 @@ test_text_size (Fixture       *fixture,
   g_assert_cmpfloat (th_timeline_get_lanes_top (), ==, top);
 }
 
-/* --- contrast of what is not text ------------------------------------------ */
+/* --- non-text contrast ----------------------------------------------------- */
 
 static ThColor
 look_up (Fixture    *fixture,
@@ -316,8 +317,7 @@ look_up (Fixture    *fixture,
   return (ThColor) { color.red, color.green, color.blue };
 }
 
-/* WCAG 2.1, 1.4.11: 3:1 for what shows that something can be used and its state;
- * in high contrast as for text. */
+/* WCAG 2.1, 1.4.11: 3:1 for controls and their states; in high contrast as for text. */
 static void
 test_lines (Fixture       *fixture,
             gconstpointer  data)
@@ -385,7 +385,7 @@ tells_lost (Fixture *fixture)
                            "53 gaps, at least 13\u2009290 events lost");
 }
 
-/* trace-cmd report: 53 lines of dropped events, the numbers in them together 13290. */
+/* trace-cmd report: 53 lines of dropped events, the sum of their numbers is 13290. */
 static void
 test_lost (Fixture       *fixture,
            gconstpointer  data)
@@ -396,7 +396,7 @@ test_lost (Fixture       *fixture,
   wait_until (fixture, tells_lost);
 }
 
-/* A narrow window leaves out the end of it: all of it is a key away. */
+/* A narrow window truncates the status; a key shows all of it. */
 static void
 test_status (Fixture       *fixture,
              gconstpointer  data)

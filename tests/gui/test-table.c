@@ -61,7 +61,7 @@ assert_cell (Fixture    *fixture,
   g_assert_cmpstr (cell, ==, text);
 }
 
-/* Numbers of the first three rows, as trace-cmd counts them. */
+/* Returns the numbers of the first three rows, as trace-cmd counts them. */
 static char *
 first_rows (Fixture *fixture)
 {
@@ -79,7 +79,7 @@ first_rows (Fixture *fixture)
 
 /* --- cells --------------------------------------------------------------- */
 
-/* As `trace-cmd report -l` has them: line 13 "2d..2.", line 587 "0d.h1.". */
+/* By `trace-cmd report -l`: line 13 "2d..2.", line 587 "0d.h1.". */
 static void
 test_latency (Fixture       *fixture,
               gconstpointer  data)
@@ -102,7 +102,7 @@ test_delta (Fixture       *fixture,
   assert_cell (fixture, 1, "delta", "18.738 µs");
 }
 
-/* A type without the field has nothing there. */
+/* The cell is empty if the type lacks the field. */
 static void
 test_fields (Fixture       *fixture,
              gconstpointer  data)
@@ -145,7 +145,7 @@ test_expressions (Fixture       *fixture,
   g_assert_null (th_event_column_find ("expr:a\nb"));
 }
 
-/* What a user writes: a field is a field, whatever else an expression. */
+/* A text that the user types is a field if it is a field's name, otherwise an expression. */
 static void
 test_parse (Fixture       *fixture,
             gconstpointer  data)
@@ -169,8 +169,8 @@ test_parse (Fixture       *fixture,
                     strlen ("0xffffffffffffffff"));
 }
 
-/* A mistake adds nothing and says why; a right one is there at once, and again in
- * the window's state. */
+/* An invalid expression is refused with a reason; a valid one is added at once and saved in the
+ * state of the window. */
 static void
 test_columns_window (Fixture       *fixture,
                      gconstpointer  data)
@@ -203,7 +203,7 @@ test_columns_window (Fixture       *fixture,
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
-/* Where the letters are in the cell, in parts of its width. */
+/* Returns the position of the text in the cell, as a fraction of its width. */
 static double
 text_begin (const char *text,
             gboolean    number,
@@ -218,7 +218,7 @@ text_begin (const char *text,
 
   gtk_widget_set_direction (cell, rtl ? GTK_TEXT_DIR_RTL : GTK_TEXT_DIR_LTR);
   th_column_view_set_text (GTK_INSCRIPTION (cell), text, number);
-  /* As GtkInscription 4.8 lays out a text that may be cut. */
+  /* Like the layout of GtkInscription 4.8 for text that may be truncated. */
   xalign = gtk_inscription_get_xalign (GTK_INSCRIPTION (cell));
   context = gtk_widget_get_pango_context (cell);
   pango_context_set_base_dir (context, rtl ? PANGO_DIRECTION_RTL : PANGO_DIRECTION_LTR);
@@ -234,7 +234,7 @@ text_begin (const char *text,
   return begin;
 }
 
-/* Texts begin where one begins to read, numbers end at the right. */
+/* Texts are aligned at the start, numbers at the right. */
 static void
 test_direction (Fixture       *fixture,
                 gconstpointer  data)
@@ -276,7 +276,7 @@ test_columns (Fixture       *fixture,
   g_signal_connect_swapped (get_table (fixture), "columns-changed", G_CALLBACK (count_cb),
                             &n_changes);
 
-  /* As the menu of a title does. */
+  /* Acts as the menu of a title does. */
   gtk_widget_activate_action (gtk_widget_get_first_child (GTK_WIDGET (get_table (fixture))),
                               "table.show-delta", NULL);
   shown = columns_text (fixture);
@@ -292,7 +292,7 @@ test_columns (Fixture       *fixture,
   g_assert_cmpstr (hidden, ==, "time cpu task delta pid event info");
   g_assert_cmpuint (n_changes, ==, 3);
 
-  /* Unknown ones and repeats are left out; a width stays. */
+  /* Unknown and repeated columns are ignored; widths are kept. */
   activate (fixture,
             "win.set-columns(\"[('info', 300), ('nonsense', 0), ('field:vec', 80), ('info', "
             "10)]\")");
@@ -308,7 +308,7 @@ test_columns (Fixture       *fixture,
   g_assert_cmpstr (reset, ==, usual);
 }
 
-/* The last one stays: its title is the way to the others. */
+/* The last column cannot be removed, because the menu of its title adds others. */
 static void
 test_last_column (Fixture       *fixture,
                   gconstpointer  data)
@@ -367,7 +367,7 @@ test_only_span (Fixture       *fixture,
   activate (fixture, SPAN);
   activate (fixture, "win.only-span");
   wait_until (fixture, lists_span);
-  /* They keep their numbers; the first has nobody before it. */
+  /* Rows keep their numbers; the first one has no predecessor. */
   first = first_rows (fixture);
   g_assert_cmpstr (first, ==, "576 577 578");
   assert_cell (fixture, 0, "delta", "–");
@@ -384,7 +384,7 @@ test_only_span (Fixture       *fixture,
                     SAMPLE_EVENTS);
 }
 
-/* A worker sorts; until it is done the rows of before are there. */
+/* A worker sorts; until it has finished, the previous rows stay. */
 static void
 await_rows (Fixture    *fixture,
             const char *expected)
@@ -421,10 +421,10 @@ test_sort (Fixture       *fixture,
   by_delta = first_rows (fixture);
   g_assert_cmpstr (by_delta, ==, "612 629 586");
   assert_cell (fixture, 0, "delta", "159.010 µs");
-  /* The one without comes last. */
+  /* The event without a value is last. */
   assert_cell (fixture, SPAN_EVENTS - 1, "number", "576");
 
-  /* Selection goes both ways as ever. */
+  /* The selection is still shared in both directions. */
   gui_select_row (get_table (fixture), 1);
   g_assert_cmpint (th_recording_get_time (th_document_get_recording (document),
                                           th_document_get_selected (document)), ==, 177709699326);
@@ -436,11 +436,11 @@ test_sort (Fixture       *fixture,
   g_assert_cmpuint (gui_get_selected_row (get_table (fixture)), ==,
                     th_event_list_find (list, th_document_get_selected (document)));
 
-  /* By number, not by letters: 7292, 5844, 1500 */
+  /* Sorted as numbers, not as text: 7292, 5844, 1500 */
   activate (fixture, "win.sort-events(('field:len', true))");
   await_rows (fixture, "610 611 592");
 
-  /* Shortest first where it is turned round. */
+  /* Negated values sort the shortest first. */
   activate (fixture, "win.set-columns(\"[('number', 0), ('expr:0 - len', 0)]\")");
   activate (fixture, "win.sort-events(('expr:0 - len', false))");
   await_rows (fixture, "610 611 592");
@@ -458,7 +458,7 @@ lists_filtered (Fixture *fixture)
            16 && is_sorted (fixture);
 }
 
-/* Of the 55 those 16 have a length. */
+/* 16 of the 55 have a length. */
 static void
 test_sort_filtered (Fixture       *fixture,
                     gconstpointer  data)
@@ -478,7 +478,7 @@ test_sort_filtered (Fixture       *fixture,
 
 /* --- copying ------------------------------------------------------------- */
 
-/* What the action leaves there. */
+/* Returns the text that the action puts on the clipboard. */
 static char *
 copy_by (Fixture    *fixture,
          const char *action)
@@ -537,7 +537,7 @@ test_copy_rows (Fixture       *fixture,
                    "15, \"field:comm\": \"rcu_preempt\"}\n]\n");
 }
 
-/* Numbers as numbers, times in ns, yes and no as JSON has them. */
+/* JSON has numbers as numbers, times in ns, and booleans. */
 static void
 test_copy_expressions (Fixture       *fixture,
                        gconstpointer  data)
@@ -569,7 +569,7 @@ is_tab_filled (Fixture *fixture)
          g_list_model_get_n_items (G_LIST_MODEL (gui_get_result_list (table))) > 1;
 }
 
-/* "selected" of both kinds of table notifies, whoever selects. */
+/* "selected" of both kinds of table notifies, whatever the origin of the selection. */
 static void
 test_selected (Fixture       *fixture,
                gconstpointer  data)
@@ -608,8 +608,8 @@ is_without_it (Fixture *fixture)
   return gui_get_selected_row (get_table (fixture)) == GTK_INVALID_LIST_POSITION;
 }
 
-/* The table does not have it; it is selected, told and copied all the same, and a
- * marker stays where it was. */
+/* An event that the table does not list can still be selected, shown and copied, and a marker
+ * stays where it was. */
 static void
 test_copy_filtered (Fixture       *fixture,
                     gconstpointer  data)
@@ -665,7 +665,7 @@ test_copy_span (Fixture       *fixture,
   g_assert_cmpstr (cell, ==, "15");
 }
 
-/* CPU time of this thread. */
+/* Returns the CPU time of this thread. */
 static double
 thread_ms (void)
 {
@@ -675,7 +675,7 @@ thread_ms (void)
   return now.tv_sec * 1e3 + now.tv_nsec / 1e6;
 }
 
-/* What a marker says may fill most of a page of the kernel's buffer. */
+/* The text of a marker may fill most of a page of the kernel's buffer. */
 static void
 test_copy_long (Fixture       *fixture,
                 gconstpointer  data)
@@ -696,7 +696,7 @@ test_copy_long (Fixture       *fixture,
   open_path (fixture, path);
   wait_until (fixture, is_analysed);
 
-  /* Shown as well, and soon: one character to a line it took a third of a second. */
+  /* It is also shown quickly; with one character per line it took a third of a second. */
   before = thread_ms ();
   activate (fixture, "win.select((uint32 0, uint32 0, uint32 0))");
   wait_until (fixture, is_read);
@@ -748,7 +748,7 @@ test_row_selection (void)
   ASSERT_SELECTED (selection, "lead -1");
   th_row_selection_set (selection, 2);
   ASSERT_SELECTED (selection, "2 lead 2");
-  /* A range grows from where it began, to either side. */
+  /* A range is extended from where it began, in either direction. */
   gtk_selection_model_select_range (model, 2, 3, TRUE);
   ASSERT_SELECTED (selection, "2 3 4 lead 4");
   gtk_selection_model_select_range (model, 0, 3, TRUE);
@@ -757,7 +757,7 @@ test_row_selection (void)
   ASSERT_SELECTED (selection, "0 1 2 5 lead 5");
   gtk_selection_model_unselect_item (model, 5);
   ASSERT_SELECTED (selection, "0 1 2 lead 0");
-  /* Rows that come and go before it move it. */
+  /* The selection moves when rows before it are added or removed. */
   gtk_string_list_splice (list, 1, 1, (const char *const[]) { "x", "y", "z", NULL });
   ASSERT_SELECTED (selection, "0 4 lead 0");
   gtk_string_list_splice (list, 0, 1, NULL);
@@ -770,7 +770,7 @@ test_row_selection (void)
   ASSERT_SELECTED (selection, "lead -1");
 }
 
-/* Where each tab begins and ends. */
+/* Returns the start and end of each tab. */
 static char *
 tab_places (Fixture *fixture)
 {
@@ -787,7 +787,7 @@ tab_places (Fixture *fixture)
   return g_string_free (text, FALSE);
 }
 
-/* Whichever tab is shown, and whatever is told of it, the tabs stay where they are. */
+/* The tabs do not move, whichever one is shown and whatever its badge. */
 static void
 test_tabs_stay (Fixture       *fixture,
                 gconstpointer  data)

@@ -67,7 +67,7 @@ expect_none (const char *role,
   g_error ("There is a %s “%s”", role, name);
 }
 
-/* Types in the finder that is open, and takes what it offers first. */
+/* Types into the open chooser and accepts the first result. */
 static void
 choose (const char *entry,
         const char *text,
@@ -110,7 +110,7 @@ test_lanes (void)
   tree_stop ();
 }
 
-/* Filter and find tell how many, and what is wrong, at the entry that has the focus. */
+/* Filter and Find show their counts and errors at the focused entry. */
 static void
 test_sift (void)
 {
@@ -118,7 +118,7 @@ test_sift (void)
   tree_write ("text box", "Filter", "event == \"netif_receive_skb\"");
   expect ("text box", "Filter", "38 of 2\u2009687");
   expect ("status", "filter hides 2\u2009649", NULL);
-  /* The first row that is left. */
+  /* The first row that remains. */
   expect ("label", "177.705627896", NULL);
   tree_write ("text box", "Filter", "nonsense == 1");
   expect ("text box", "Filter", "No event has a field “nonsense”");
@@ -132,7 +132,7 @@ test_sift (void)
   tree_stop ();
 }
 
-/* 3,273,397 ns from one to the other, and 30 events from the one to before the other. */
+/* There are 3,273,397 ns between the markers, and 30 events from A up to but excluding B. */
 static void
 test_marks (void)
 {
@@ -168,7 +168,7 @@ test_marks (void)
   tree_activate ("win.span-statistics");
   window = tree_await_window (1);
   expect ("label", "177.705627896 to 177.708901293: 3.273397 ms", NULL);
-  /* By the report. */
+  /* By trace-cmd report. */
   expect ("label", "4", "irq:softirq_entry, Count");
   tree_node_free (window);
   tree_stop ();
@@ -205,7 +205,7 @@ test_offsets (void)
   tree_write ("text box", "Offset of k612-rep.dat", "+12.5ms");
   tree_do_action (window, "offsets.take");
   expect ("list item", "k612-rep.dat", "+12.500 ms");
-  /* Which of the lanes of this name it is. */
+  /* The description says which of the lanes with this name it is. */
   expect ("list item", "CPU 0", "k612-rep.dat");
   tree_press ("button", "k612-rep.dat: Remove");
   expect_none ("text box", "Offset of k612-rep.dat");
@@ -306,11 +306,11 @@ test_values (void)
   tree_do_action (window, "window.close");
   tree_await_windows (1);
   tree_node_free (window);
-  /* Only lanes in sight are there. */
+  /* Only lanes in view are in the tree. */
   tree_activate ("win.fold");
   expect ("list item", "netif_receive_skb len", NULL);
 
-  /* Another curl, 160, has a name in the recording, but no event. */
+  /* Another curl, 160, has a saved name in the recording but no events. */
   tree_activate ("win.find-lane");
   choose ("Go to a lane", "curl", "curl, pid 279");
   tree_await_windows (1);
@@ -320,7 +320,7 @@ test_values (void)
   tree_stop ();
 }
 
-/* By `thresh journey`: 13 steps, of which the queue takes most. */
+/* By `thresh journey`: 13 steps; the queue takes the most time. */
 static void
 test_journey (void)
 {

@@ -1,4 +1,4 @@
-/* test-tree.c - the windows as a screen reader has them: names, roles, one whole task
+/* test-tree.c - the windows as a screen reader sees them: names, roles, one whole task
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
@@ -15,7 +15,8 @@ static const char *sample;
 
 /* --- tests ------------------------------------------------------------------ */
 
-/* GTK 4.8 gives what has no name that of its type; what it draws itself is not ours. */
+/* GTK 4.8 names an object without a name after its type; objects that GTK creates itself are
+ * skipped. */
 static gboolean
 has_name (const TreeNode *node)
 {
@@ -23,7 +24,7 @@ has_name (const TreeNode *node)
          !(g_str_has_prefix (node->name, "Th") && strpbrk (node->name, " ,") == NULL);
 }
 
-/* A row of a table is read by its cells. */
+/* A row of a table is read through its cells. */
 static gboolean
 has_name_below (GPtrArray *nodes,
                 guint      index)
@@ -37,8 +38,7 @@ has_name_below (GPtrArray *nodes,
   return FALSE;
 }
 
-/* GTK 4.8 named a button with a mnemonic by its text with the underline, and once more
- * by its label. */
+/* GTK 4.8 names a button with a mnemonic by its text with the underline, and again by its label. */
 static gboolean
 is_named_twice (const char *name)
 {
@@ -49,7 +49,7 @@ is_named_twice (const char *name)
           g_str_has_prefix (name, half + 1));
 }
 
-/* What can have the focus says what it is and what it is called. */
+/* Counts focusable objects without a role or a name. */
 static guint
 check_focusable (const TreeNode *root)
 {
@@ -64,7 +64,7 @@ check_focusable (const TreeNode *root)
         continue;
       n++;
       g_test_message ("%s “%s” %s", node->role, node->name, node->description);
-      /* A text may be empty; of a box that scrolls what is in it has the focus. */
+      /* A text may be empty; in a scrolled window the content takes the focus. */
       if (g_str_equal (node->role, "label") ||
           ((g_str_equal (node->role, "row") || g_str_equal (node->role, "group")) &&
            has_name_below (nodes, i)))
@@ -90,7 +90,7 @@ test_names (void)
   tree_stop ();
 }
 
-/* All windows that an action opens. */
+/* Checks all windows that an action opens. */
 static void
 test_windows (void)
 {
@@ -115,7 +115,7 @@ test_windows (void)
       tree_activate (windows[i].action);
       window = tree_await_window (1);
       g_assert_cmpuint (check_focusable (window), >, 0);
-      /* Once more it is the same, in front. */
+      /* The second time, the same window is presented. */
       if (!windows[i].modal)
         tree_activate (windows[i].action);
       tree_await_windows (2);
@@ -135,7 +135,7 @@ test_empty (void)
   tree_stop ();
 }
 
-/* What went wrong is told, and by which words. */
+/* An error is reported as text. */
 static void
 test_problems (void)
 {
@@ -153,7 +153,7 @@ test_problems (void)
   g_assert_cmpint (g_rmdir (directory), ==, 0);
 }
 
-/* From the empty window to the journey of a packet, and nothing but the tree. */
+/* From the empty window to the journey of a packet, using only the tree. */
 static void
 test_journey (void)
 {
@@ -166,7 +166,7 @@ test_journey (void)
 
   tree_write ("text box", "Find", "netif_receive_skb");
   tree_node_free (tree_await ("status", "Selected: netif_receive_skb at"));
-  /* The lane says what is selected in it. */
+  /* The lane's description has its selected event. */
   node = tree_await ("list item", "CPU 0");
   g_assert_nonnull (strstr (node->description, "% busy"));
   g_assert_nonnull (strstr (node->description, "Selected: netif_receive_skb at"));
@@ -181,7 +181,7 @@ test_journey (void)
   tree_node_free (tree_await ("label", "60 B"));
   tree_node_free (tree_await ("list item", "irq_handler_entry, "));
   tree_node_free (tree_await ("list item", "netif_receive_skb, "));
-  /* A filter that is wrong is told as an alert. */
+  /* An invalid filter is announced as an alert. */
   tree_write ("text box", "Filter", "nonsense == 1");
   tree_node_free (tree_await ("alert", "No event has a field “nonsense”"));
   tree_stop ();

@@ -1,4 +1,4 @@
-/* test-trouble.c - what the window says when a file is not as it should be
+/* test-trouble.c - messages of the window about damaged or changed files
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -23,7 +23,7 @@ open_file (Fixture *fixture,
   fixture->window = th_application_open_file (fixture->application, file, NULL);
 }
 
-/* The sentence stays in the window, and the window can be used again. */
+/* The message stays in the window, and the window can be used again. */
 static void
 test_refused (Fixture       *fixture,
               gconstpointer  data)
@@ -36,7 +36,7 @@ test_refused (Fixture       *fixture,
   open_file (fixture, file);
   wait_until (fixture, is_refused);
   g_assert_cmpstr (th_window_get_page (fixture->window), ==, "refused");
-  /* Why, and what to do. */
+  /* The message has the reason and what to do. */
   g_assert_nonnull (strstr (th_document_get_error (th_window_get_document (fixture->window)),
                             "neither a trace.dat of trace-cmd nor a perf.data of perf. Open the "
                             "file that "));
@@ -47,7 +47,7 @@ test_refused (Fixture       *fixture,
   g_assert_cmpstr (th_window_get_page (fixture->window), ==, "recording");
 }
 
-/* Text that is no trace is told so. */
+/* Text that is not a trace is reported as such. */
 static void
 test_refused_text (Fixture       *fixture,
                    gconstpointer  data)
@@ -62,7 +62,7 @@ test_refused_text (Fixture       *fixture,
                             "Unrecognized text format"));
 }
 
-/* Not by its name: that of a picture. */
+/* Its name, that of a picture, does not matter. */
 static void
 test_misnamed (Fixture       *fixture,
                gconstpointer  data)
@@ -86,7 +86,7 @@ test_missing (Fixture       *fixture,
   g_assert_cmpstr (th_window_get_page (fixture->window), ==, "refused");
 }
 
-/* In the middle of its compressed event data. */
+/* The file is cut in the middle of its compressed event data. */
 static void
 damage (GFile *file)
 {
@@ -100,7 +100,7 @@ damage (GFile *file)
   g_assert_true (g_file_set_contents (path, bytes, length, NULL));
 }
 
-/* What is left is shown, and a bar says what is not. */
+/* The rest is shown, and a bar says what is missing. */
 static void
 test_partial (Fixture       *fixture,
               gconstpointer  data)
@@ -128,7 +128,7 @@ cancel_cb (Fixture *fixture)
   activate (fixture, "win.cancel");
 }
 
-/* Esc as soon as there is something to cancel. */
+/* Press Esc as soon as there is something to cancel. */
 static void
 test_cancel (Fixture       *fixture,
              gconstpointer  data)
@@ -144,7 +144,7 @@ test_cancel (Fixture       *fixture,
                    TH_LOAD_CANCELLED);
   g_assert_cmpstr (th_window_get_page (fixture->window), ==, "recording");
   g_assert_null (gui_get_bar_text (fixture->window));
-  /* The analyses of what was loaded may still run, and stop at that. */
+  /* The analyses of the loaded part may still run, and are stopped by this. */
   th_document_cancel (document);
   g_assert_false (th_document_cancel (document));
 }
@@ -155,7 +155,7 @@ is_changed (Fixture *fixture)
   return th_document_get_changed (th_window_get_document (fixture->window));
 }
 
-/* A recorder starts again over the file that we show. */
+/* A recorder overwrites the file that is shown. */
 static void
 test_truncated_under_us (Fixture       *fixture,
                          gconstpointer  data)
@@ -171,7 +171,7 @@ test_truncated_under_us (Fixture       *fixture,
 
   g_assert_cmpint (truncate (path, 5000), ==, 0);
   wait_until (fixture, is_changed);
-  /* Reading what is no longer there fails, and nothing else. */
+  /* Only reading the missing data fails. */
   activate (fixture, "win.select((uint32 0, uint32 0, uint32 100))");
   wait_until (fixture, is_read);
   activate (fixture, "win.zoom-in");
@@ -213,8 +213,8 @@ test_reload (Fixture       *fixture,
   wait_until (fixture, is_selected);
 }
 
-/* Each table in turn, with times that count from a marker: none looks for its rows
- * in the recording that is not loaded yet. */
+/* Shows each table in turn, with times relative to a marker: none reads rows of the recording that
+ * is not loaded yet. */
 static void
 test_reload_tables (Fixture       *fixture,
                     gconstpointer  data)
@@ -236,7 +236,7 @@ test_reload_tables (Fixture       *fixture,
   wait_until (fixture, is_analysed);
 }
 
-/* Loading again fails: what was loaded stays, and a bar says why. */
+/* If a reload fails, the loaded recording stays, and a bar says why. */
 static void
 test_reload_refused (Fixture       *fixture,
                      gconstpointer  data)
@@ -253,7 +253,7 @@ test_reload_refused (Fixture       *fixture,
   g_assert_nonnull (gui_get_bar_text (fixture->window));
 }
 
-/* Closing while it loads leaves nothing behind that would crash. */
+/* Closing during a load leaves nothing behind that would crash. */
 static void
 test_close_while_loading (Fixture       *fixture,
                           gconstpointer  data)
@@ -266,7 +266,7 @@ test_close_while_loading (Fixture       *fixture,
   g_assert_null (gtk_application_get_windows (GTK_APPLICATION (fixture->application)));
 }
 
-/* Everything in the folder of broken files ends in a sentence or a picture. */
+/* Each file in the folder of broken files ends in a message or a picture. */
 static gboolean
 is_settled (Fixture *fixture)
 {
@@ -300,7 +300,7 @@ test_broken_files (Fixture       *fixture,
     }
 }
 
-/* --- all about a recording ---------------------------------------------- */
+/* --- the recording window ----------------------------------------------- */
 
 static ThRecordingWindow *
 find_recording_window (void)
@@ -326,7 +326,7 @@ recording_text (ThRecordingWindow *window)
   return text;
 }
 
-/* The button that leads to the first problem; NULL: no problem has a place. */
+/* Returns the button that leads to the first problem, or NULL if no problem has a place. */
 static GtkWidget *
 find_show_button (ThRecordingWindow *window)
 {
@@ -343,8 +343,8 @@ test_recording_window (Fixture       *fixture,
     "Format\ttrace.dat\n", "Read\tcomplete\n", "\nTop buffer\nEvents\t2 687\n",
     "First\t177.573538626\nLast\t177.777622149\n",
     "Lost\tnone reported\n", "CPU\tEvents\tFirst\tLast\tGaps\n0\t1 942\t177.", "/e1000-tcp.dat\n",
-    /* Of what an analysis needs, the first has no format in the file, and the second has one, and
-     * no events. */
+    /* Of the types that an analysis needs, the first has no format in the file, the second has one
+     * but no events. */
     "\nAnalysis remarks\n",
     "\nPower\tNone of the required events were recorded: power:cpu_frequency, power:cpu_idle.\n",
     "\nMarkers\tThe file describes the required events, but none of them was recorded: "
@@ -426,8 +426,8 @@ has_symbols (Fixture *fixture)
          !gui_lacks_symbols (fixture->window);
 }
 
-/* perf records no names of kernel functions: they are asked for, and read where they
- * are given.  The sample has its own. */
+/* perf records no names of kernel functions, so the window offers to load them.  The sample has
+ * its own. */
 static void
 test_symbols (Fixture       *fixture,
               gconstpointer  data)
@@ -442,7 +442,7 @@ test_symbols (Fixture       *fixture,
   wait_until (fixture, lacks_symbols);
   g_assert_nonnull (strstr (gui_get_bar_text (fixture->window), "this recording has no symbols"));
 
-  /* What is no list of symbols is told, and nothing changes. */
+  /* A file that is not a list of symbols is reported, and nothing changes. */
   th_view_load_symbols (th_window_get_view (fixture->window), path);
   g_assert_nonnull (strstr (gui_get_notice (fixture->window), "is not an ELF file"));
   g_assert_true (gui_lacks_symbols (fixture->window));
@@ -489,7 +489,7 @@ test_bar_fonts (Fixture       *fixture,
   g_object_set (gtk_settings_get_default (), "gtk-font-name", before, NULL);
 }
 
-/* --- text that would turn the window around ----------------------------- */
+/* --- bidirectional control characters ----------------------------------- */
 
 static void
 check_clean (const char *text,
@@ -504,7 +504,7 @@ check_clean (const char *text,
   g_string_append_printf (all, "%s\n", text);
 }
 
-/* All that labels, cells and tips in @widget say. */
+/* Returns the texts of all labels, cells and tooltips in @widget. */
 static void
 check_widget (GtkWidget *widget,
               GString   *all)
@@ -562,8 +562,8 @@ has_most_of_the_room (Fixture *fixture)
   return gtk_paned_get_position (rows) > gtk_widget_get_height (GTK_WIDGET (rows)) / 2;
 }
 
-/* All its CPUs are folded into one lane until the first events come: the lanes get the room
- * that they need then, though the divider could not go as far up as it was told at first. */
+/* All CPUs are folded into one lane until the first events arrive.  Then the lanes get the space
+ * that they need, although the divider could not be moved up that far at first. */
 static void
 test_most_cpus (Fixture       *fixture,
                 gconstpointer  data)

@@ -59,7 +59,7 @@ get_comparison_view (Fixture *fixture)
   return TH_COMPARISON_VIEW (gtk_widget_get_ancestor (GTK_WIDGET (view), TH_TYPE_COMPARISON_VIEW));
 }
 
-/* The view of the sample; the other one is put below it. */
+/* Returns the view of the sample; adds the other one below it. */
 static ThDocumentView *
 open_both (Fixture *fixture)
 {
@@ -157,7 +157,7 @@ test_select (Fixture       *fixture,
   activate (fixture, "win.select((uint32 0, uint32 0, uint32 5))");
   g_assert_cmpuint (th_document_get_selected (get_other_document ()).row, ==, 5);
   g_assert_true (th_ref_is_none (th_document_get_selected (document)));
-  /* What is enabled follows the view. */
+  /* The enabled actions are those of the view. */
   g_assert_true (g_action_group_get_action_enabled (G_ACTION_GROUP (fixture->window), "copy-cell"));
   g_assert_false (g_action_get_enabled (g_action_map_lookup_action (actions, "copy-cell")));
   focus (fixture, first);
@@ -191,7 +191,7 @@ test_follow (Fixture       *fixture,
   g_assert_nonnull (th_document_get_followed (th_document_view_get_document (first), NULL));
 }
 
-/* --- which view an action is of --------------------------------------------- */
+/* --- the view of an action -------------------------------------------------- */
 
 /* A widget in a view acts on that view, whichever has the focus, and on the window with
  * actions of the window. */
@@ -257,7 +257,7 @@ test_window_follows (Fixture       *fixture,
 
 /* --- drawing ------------------------------------------------------------ */
 
-/* How many of the pixels of @widget, in a picture of the window, differ from the first. */
+/* Returns how many pixels of @widget, in a picture of the window, differ from the first one. */
 static guint
 count_drawn (Fixture   *fixture,
              GtkWidget *widget)
@@ -327,7 +327,7 @@ remove_other (Fixture        *fixture,
   wait_until (fixture, is_freed);
 }
 
-/* The view with the focus goes: the other becomes the current one. */
+/* When the view with the focus is closed, the other becomes current. */
 static void
 test_close_current (Fixture       *fixture,
                     gconstpointer  data)

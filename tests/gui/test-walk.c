@@ -1,11 +1,11 @@
-/* test-walk.c - every key, every menu item and every place of the focus, one after the other
+/* test-walk.c - walks every key, every menu item and every focus stop
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * What is walked is what is there: the table of actions, the menus as they
- * open, the widgets as Tab finds them.  Keys come from the display server.
- * Whoever adds an action that changes nothing in the state of prepare() adds
- * there what it needs.  A warning of any library fails the test by itself.
+ * There is no separate list: it walks the table of actions, the menus as they open, and the
+ * widgets as Tab reaches them.  Keys are sent through the display server.  If a new action changes
+ * nothing in the state of prepare(), add there what it needs.  Any warning of a library fails the
+ * test.
  */
 #include "config.h"
 
@@ -26,10 +26,10 @@
 #define PATIENCE_MS 3000
 #define STEP_MS 30
 #define MAX_STOPS 100
-/* Of a ring or a caret. */
+/* The minimum size of a focus ring or caret. */
 #define MIN_PIXELS 12
 
-/* --- a window in which everything can be done ---------------------------- */
+/* --- a window in which all actions are enabled --------------------------- */
 
 static gboolean
 is_focused (Fixture *fixture)
@@ -58,7 +58,7 @@ take_focus (Fixture *fixture)
   wait_until (fixture, is_focused);
 }
 
-/* Keys close windows, too. */
+/* Keys may have closed the window. */
 static ThDocument *
 open_window (Fixture *fixture)
 {
@@ -69,7 +69,7 @@ open_window (Fixture *fixture)
   if (fixture->window == NULL || !g_str_equal (th_window_get_page (fixture->window), "recording"))
     {
       open_sample (fixture);
-      /* Small: lanes have to be scrolled, and drawing takes no time. */
+      /* The window is small, so that lanes have to be scrolled and drawing is fast. */
       gtk_window_set_default_size (GTK_WINDOW (fixture->window), 1000, 560);
     }
   wait_until (fixture, is_analysed);
@@ -89,8 +89,7 @@ act (Fixture    *fixture,
   g_assert_true (gtk_widget_activate_action_variant (GTK_WIDGET (fixture->window), name, target));
 }
 
-/* As they were at first but for one that is hidden; one of several that can move
- * has the keys. */
+/* Resets the lanes, except that one is hidden; the current lane is one of several that can move. */
 static void
 arrange_lanes (Fixture *fixture)
 {
@@ -104,7 +103,7 @@ arrange_lanes (Fixture *fixture)
       const ThLane *lane = th_scene_get_lane (scene, i);
 
       if (lane->pinned && th_scene_set_pinned (scene, i, FALSE))
-        i = 0; /* it is elsewhere now */
+        i = 0; /* its index has changed */
       else
         i++;
     }
@@ -114,8 +113,8 @@ arrange_lanes (Fixture *fixture)
                            th_scene_find_cpu (scene, 0, 1));
 }
 
-/* Views before and after, something selected that a key follows, the journey of
- * another, a filter, hits, marks elsewhere, and room on all sides. */
+/* Prepares a history in both directions, a selected event that can be followed, the journey of
+ * another packet, a filter, hits, markers elsewhere, and space on all sides. */
 static void
 prepare (Fixture *fixture)
 {
@@ -141,7 +140,7 @@ prepare (Fixture *fixture)
   gtk_widget_grab_focus (GTK_WIDGET (timeline));
   for (guint i = 0; i < G_N_ELEMENTS (steps); i++)
     act (fixture, steps[i]);
-  wait_until (fixture, is_sought); /* the slowest, which is part of each step */
+  wait_until (fixture, is_sought); /* the slowest packet, which is part of each step */
   while (th_markers_get_n_bookmarks (marks) > 0)
     th_markers_remove_bookmark (marks, 0);
   th_markers_add_bookmark (marks, SAMPLE_FIRST + 1000, NULL);
@@ -157,7 +156,7 @@ prepare (Fixture *fixture)
           act (fixture, keep);
         }
     }
-  /* nothing that an action says is said already */
+  /* so that no action's message is already shown */
   th_document_view_say (th_window_get_view (fixture->window), "prepared");
   activate (fixture, "win.view-back");
   activate (fixture, "win.select((uint32 0, uint32 0, uint32 " EVENT "))");
@@ -169,16 +168,15 @@ prepare (Fixture *fixture)
   take_focus (fixture);
 }
 
-/* What cannot be done here: without a window manager there is no full screen
- * (gui-wayland has it), and one recording alone is not apart from another
- * (gui-append). */
+/* Returns whether an action has no effect here: without a window manager there is no full screen
+ * (see gui-wayland), and a single recording has no offset (see gui-append). */
 static gboolean
 is_impossible (const ThAction *action)
 {
   return g_str_equal (action->name, "win.fullscreen") || g_str_equal (action->name, "win.align");
 }
 
-/* What changes settings alone: without a recording there is no line that says so. */
+/* Returns whether an action only changes a setting: without a recording, nothing shows that. */
 static gboolean
 is_silent (const ThAction *action)
 {
@@ -198,7 +196,7 @@ is_enabled (Fixture        *fixture,
   return g_action_group_get_action_enabled (group, action->name + strlen ("app."));
 }
 
-/* What changed, or NULL.  Free with g_free(). */
+/* Returns what changed, or NULL.  Free with g_free(). */
 static char *
 await_change (Fixture    *fixture,
               const char *before)
@@ -257,7 +255,7 @@ test_keys (Fixture       *fixture,
   open_window (fixture);
 }
 
-/* Where there is no recording a key does something or is disabled, and says so. */
+/* Without a recording, a key has an effect or its action is disabled and says so. */
 static void
 test_keys_empty (Fixture       *fixture,
                  gconstpointer  data)
@@ -275,7 +273,7 @@ test_keys_empty (Fixture       *fixture,
 
       if (is_impossible (&actions[i]) || is_silent (&actions[i]) ||
           g_str_equal (actions[i].name, "win.close") || g_str_equal (actions[i].name, "app.quit"))
-        continue; /* what they leave is looked at in the other walk */
+        continue; /* their effects are checked in the other walk */
       looks_close_others (fixture);
       gtk_window_unfullscreen (GTK_WINDOW (fixture->window));
       take_focus (fixture);
@@ -286,7 +284,7 @@ test_keys_empty (Fixture       *fixture,
           press_and_see (fixture, &actions[i], actions[i].accels[0]);
           continue;
         }
-      /* A letter with Alt is a mnemonic where its action is disabled. */
+      /* A letter with Alt is a mnemonic if its action is disabled. */
       if (g_str_has_prefix (actions[i].accels[0], "<Alt>"))
         continue;
       before = looks_rest (fixture);
@@ -303,7 +301,7 @@ test_keys_empty (Fixture       *fixture,
 
 /* --- menus ---------------------------------------------------------------- */
 
-/* What an item does that was chosen already, or shows again what is shown. */
+/* Returns whether an item may change nothing, because its state is already set. */
 static gboolean
 leaves_all_as_it_is (Fixture    *fixture,
                      const char *action,
@@ -314,10 +312,10 @@ leaves_all_as_it_is (Fixture    *fixture,
   g_autoptr(GVariant) state = g_action_group_get_action_state (group, action + strlen ("app."));
 
   if (g_str_equal (action, "win.open-uri"))
-    return TRUE; /* the file that this window has open */
+    return TRUE; /* the file that is already open in this window */
   if (g_str_equal (action, "win.fullscreen"))
     return TRUE;
-  /* The event under the pointer may be one that the filter leaves out of the table. */
+  /* The filter may exclude the event under the pointer from the table. */
   if (g_str_equal (action, "win.copy-row"))
     return gui_get_selected_row (th_window_get_table (fixture->window)) ==
            GTK_INVALID_LIST_POSITION;
@@ -328,7 +326,7 @@ leaves_all_as_it_is (Fixture    *fixture,
   return state != NULL && target != NULL && g_variant_equal (state, target);
 }
 
-/* Opens the menu that is walked; NULL where there is none. */
+/* Opens the menu to walk; returns NULL if there is none. */
 typedef GtkPopoverMenu *(*OpenMenu) (Fixture  *fixture,
                                      gpointer  data);
 
@@ -337,13 +335,12 @@ typedef struct
   Fixture  *fixture;
   OpenMenu  open;
   gpointer  data;
-  guint     n_chosen; /* and changed something */
-  gboolean  strict;   /* all must */
-  GHashTable *labels; /* how often each was met: submenus have the same ones */
+  guint     n_chosen; /* items that were chosen and changed something */
+  gboolean  strict;   /* all items must change something */
+  GHashTable *labels; /* label → how often it was seen, as submenus repeat labels */
 } Walk;
 
-/* The button of a menu that has this text, @n of them passed over; NULL if there
- * is none. */
+/* Returns the menu button with this text, after skipping @n of them, or NULL. */
 static GtkWidget *
 find_item (GtkWidget  *widget,
            const char *label,
@@ -366,7 +363,7 @@ find_item (GtkWidget  *widget,
   return found;
 }
 
-/* "__" stands for a line, "_" before the letter to press. */
+/* In a label, "__" stands for an underscore, and "_" precedes the mnemonic. */
 static char *
 without_mnemonic (const char *label)
 {
@@ -395,8 +392,8 @@ choose (Walk       *walk,
   GtkWidget *item;
 
   g_hash_table_insert (walk->labels, g_strdup (text), GUINT_TO_POINTER (n + 1));
-  /* A menu of a place selects what is there and scrolls to it: that is no change
-   * of the item's, and the second time nothing moves. */
+  /* The menu of a place selects what is there and scrolls to it.  That is not an effect of the
+   * item, so open it twice: the second time nothing moves. */
   prepare (fixture);
   for (guint i = 0; i < 2; i++)
     {
@@ -422,7 +419,7 @@ choose (Walk       *walk,
   walk->n_chosen += change != NULL;
 }
 
-/* Chooses each item of @model, and of those below. */
+/* Chooses each item of @model and of its submenus. */
 static void
 walk_menu (Walk       *walk,
            GMenuModel *model)
@@ -445,7 +442,7 @@ walk_menu (Walk       *walk,
     }
 }
 
-/* The one on the screen, @n before it passed over; NULL if there is none. */
+/* Returns the visible one after skipping @n, or NULL. */
 static GtkWidget *
 find_typed (GtkWidget *widget,
             GType      type,
@@ -516,7 +513,7 @@ walk_menus (Fixture  *fixture,
             gpointer  data)
 {
   g_autoptr(GHashTable) labels = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  /* What is at a place may be at its end already: the top lane moves no further up. */
+  /* An item may have no effect at this place: the top lane cannot move further up. */
   Walk walk = { fixture, open, data, 0, open != open_lane, labels };
   GtkPopoverMenu *menu;
   g_autoptr(GMenuModel) model = NULL;
@@ -548,7 +545,7 @@ test_menus (Fixture       *fixture,
   g_assert_cmpuint (n_chosen, >, 12);
 }
 
-/* Of one lane of each kind. */
+/* The menu of one lane of each kind. */
 static void
 test_lane_menus (Fixture       *fixture,
                  gconstpointer  data)
@@ -609,7 +606,7 @@ take_picture (Fixture *fixture)
   g_autoptr(GdkTexture) texture = NULL;
   Picture picture;
 
-  /* Rings fade in; and there is none while widgets wait for their places. */
+  /* Focus rings fade in, and there is none until layout is complete. */
   wait_ms (5 * STEP_MS);
   for (guint waited = 0;
        waited < PATIENCE_MS && (texture = th_window_render (fixture->window)) == NULL;
@@ -624,7 +621,7 @@ take_picture (Fixture *fixture)
   return picture;
 }
 
-/* Pixels in and around @widget that its focus changes. */
+/* Returns the number of pixels in and around @widget that its focus changes. */
 static guint
 count_focus (Fixture   *fixture,
              GtkWidget *widget)
@@ -656,7 +653,7 @@ is_focus_seen (Fixture *fixture)
   return gtk_widget_get_mapped (gtk_window_get_focus (GTK_WINDOW (fixture->window)));
 }
 
-/* Tab leads through the window as one reads it, and one sees where it is. */
+/* Tab moves through the window in reading order, with a visible focus. */
 static void
 test_focus (Fixture       *fixture,
             gconstpointer  data)
@@ -685,7 +682,8 @@ test_focus (Fixture       *fixture,
       else if (focus == first)
         break;
 
-      /* A row may have to be scrolled to, and the table leads on to the selected one. */
+      /* A row may have to be scrolled into view, and the table moves the focus to the selected
+       * one. */
       wait_ms (STEP_MS * 3);
       wait_until (fixture, is_focus_seen);
       focus = gtk_window_get_focus (GTK_WINDOW (fixture->window));

@@ -46,7 +46,7 @@ test_open (Fixture       *fixture,
   g_assert_cmpint (to, ==, SAMPLE_LAST);
   g_assert_null (gui_get_bar_text (fixture->window));
 
-  /* Everything in view, no dialog. */
+  /* The whole recording is in view, without a dialog. */
   g_assert_cmpint (th_document_get_view (document)->from, <=, SAMPLE_FIRST);
   g_assert_cmpint (th_document_get_view (document)->to, >=, SAMPLE_LAST);
 
@@ -75,7 +75,7 @@ test_zoom_and_fit (Fixture       *fixture,
   g_assert_cmpint (th_document_get_view (document)->to, ==, whole.to);
 }
 
-/* What is under the pointer stays there, to a pixel. */
+/* The time under the pointer stays there, within a pixel. */
 static void
 test_zoom_at (Fixture       *fixture,
               gconstpointer  data)
@@ -105,7 +105,7 @@ test_zoom_at (Fixture       *fixture,
     }
 }
 
-/* To the smallest span and back, a thousand times: nothing drifts or breaks. */
+/* Zooming to the smallest span and back a thousand times does not drift or fail. */
 static void
 test_zoom_far (Fixture       *fixture,
                gconstpointer  data)
@@ -172,7 +172,7 @@ test_history (Fixture       *fixture,
   g_assert_cmpstr (forward, ==, "26461 36461");
 }
 
-/* The glide ends exactly on its target. */
+/* The animation ends exactly on its target. */
 static void
 test_animation (Fixture       *fixture,
                 gconstpointer  data)
@@ -183,7 +183,7 @@ test_animation (Fixture       *fixture,
   g_object_set (gtk_settings_get_default (), "gtk-enable-animations", TRUE, NULL);
   begin = g_get_monotonic_time ();
   activate (fixture, "win.show-span((int64 177600000001, int64 177610000003))");
-  /* On a busy machine the glide may be over by now. */
+  /* On a busy machine the animation may have ended by now. */
   if (g_get_monotonic_time () - begin < 50000)
     g_assert_cmpint (th_document_get_view (document)->from, !=, 177600000001);
   wait_ms (600);
@@ -192,8 +192,8 @@ test_animation (Fixture       *fixture,
   g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);
 }
 
-/* Eight times nearer in a second, however many frames are drawn in it: a busy
- * machine may come less far, never further. */
+/* A held key zooms by a factor of eight per second, whatever the frame rate; on a busy machine it
+ * may be less, never more. */
 static void
 test_hold (Fixture       *fixture,
            gconstpointer  data)
@@ -213,7 +213,7 @@ test_hold (Fixture       *fixture,
     }
   while (held > whole * 9 / 10 && seconds < 20);
   th_timeline_hold (timeline, TH_HOLD_NONE, 1);
-  /* The time of a frame may lie a little before it. */
+  /* The time of a frame may be a little before it is drawn. */
   g_assert_cmpfloat (held, >, whole / pow (8, seconds + 0.1));
   g_assert_cmpfloat (held, <, whole * 9 / 10);
 
@@ -238,7 +238,7 @@ is_left_of_it (Fixture *fixture)
   return th_document_get_view (th_window_get_document (fixture->window))->from < pan_begin;
 }
 
-/* 1.2 views in a second, either way; the span stays. */
+/* A held key pans by 1.2 views per second, in either direction; the length stays. */
 static void
 test_hold_pan (Fixture       *fixture,
                gconstpointer  data)
@@ -267,7 +267,7 @@ test_hold_pan (Fixture       *fixture,
   th_timeline_hold (timeline, TH_HOLD_NONE, 1);
 }
 
-/* The cells that are there are written anew. */
+/* Existing cells are updated. */
 static void
 test_time_format (Fixture       *fixture,
                   gconstpointer  data)
@@ -286,7 +286,7 @@ test_time_format (Fixture       *fixture,
   g_assert_cmpint (th_document_get_time_format (document), ==, TH_TIME_SINCE_ZERO);
   activate (fixture, "win.next-time-format");
   g_assert_cmpint (th_document_get_time_format (document), ==, TH_TIME_SINCE_BEFORE);
-  /* trace-cmd report --ts-diff: the second event is 18.738 µs behind the first. */
+  /* trace-cmd report --ts-diff: the second event is 18.738 µs after the first. */
   g_assert_true (shows_cell (GTK_WIDGET (th_window_get_table (fixture->window)), "+18.738 µs"));
   g_assert_true (shows_cell (GTK_WIDGET (th_window_get_table (fixture->window)), "+0 ns"));
   activate (fixture, "win.next-time-format");
@@ -295,7 +295,7 @@ test_time_format (Fixture       *fixture,
 
 /* --- selection ---------------------------------------------------------- */
 
-/* The twelfth event of the trace, on CPU 2 as those before it. */
+/* The twelfth event of the trace, on CPU 2 like those before it. */
 #define SWITCH_ROW "11"
 #define SWITCH_TEXT "prev_comm=swapper/2 prev_pid=0 prev_prio=120 prev_state=R ==> " \
                     "next_comm=rcu_preempt next_pid=15 next_prio=120"
@@ -339,7 +339,7 @@ test_select_row (Fixture       *fixture,
   g_assert_cmpuint (ref.cpu, ==, 2);
   g_assert_cmpuint (th_timeline_get_current (timeline), ==,
                     th_scene_find_cpu (th_document_get_scene (document), 0, 2));
-  /* What was selected comes into view. */
+  /* The selected event is scrolled into view. */
   g_assert_cmpint (th_document_get_view (document)->from, <=, time);
   g_assert_cmpint (th_document_get_view (document)->to, >=, time);
 }
@@ -357,12 +357,12 @@ test_step_events (Fixture       *fixture,
   activate (fixture, "win.previous-event");
   g_assert_cmpuint (th_document_get_selected (document).row, ==, 9);
 
-  /* At the ends there is no other. */
+  /* There is no event beyond the first and the last. */
   activate (fixture, "win.select((uint32 0, uint32 0, uint32 0))");
   activate (fixture, "win.previous-event");
   g_assert_cmpuint (th_document_get_selected (document).row, ==, 0);
 
-  /* In another lane: the nearest in time. */
+  /* In another lane, the nearest in time is selected. */
   activate (fixture, "win.lane-down");
   activate (fixture, "win.next-event");
   g_assert_cmpuint (th_document_get_selected (document).cpu, ==, 1);
@@ -381,7 +381,7 @@ test_span (Fixture       *fixture,
   g_autofree char *text = NULL;
   gint64 from, to;
 
-  /* From the first event to the thirteenth: twelve begin before its end. */
+  /* From the first event to the thirteenth; twelve are before its end. */
   activate (fixture, "win.select-span((int64 177573829384, int64 177573538626))");
   g_assert_true (th_document_get_span (document, &from, &to));
   g_assert_cmpint (from, ==, SAMPLE_FIRST);
@@ -419,7 +419,7 @@ test_extend (Fixture       *fixture,
   g_assert_cmpint (to, ==, 177573829384);
 }
 
-/* What a click does: the event that is nearest, found by pixels. */
+/* A click selects the nearest event, by distance in pixels. */
 static void
 test_click (Fixture       *fixture,
             gconstpointer  data)
@@ -443,7 +443,8 @@ test_click (Fixture       *fixture,
   g_assert_cmpuint (th_document_get_selected (document).cpu, ==, 2);
   g_assert_cmpuint (th_document_get_selected (document).row, ==, 11);
 
-  /* What ran then, rcu_preempt from one switch to the next, and a twentieth on either side. */
+  /* The run at that time, rcu_preempt from one switch to the next, with a twentieth on either
+   * side. */
   activate (fixture, "win.fit-run");
   g_assert_cmpint (th_document_get_view (document)->from, ==,
                    177573737466 - (177573829384 - 177573737466) / 20);
@@ -507,7 +508,7 @@ is_arranged (Fixture *fixture)
   return tab != NULL && !is_arranging (tab);
 }
 
-/* A page that nobody looked at costs nothing. */
+/* A page that was never shown has no cost. */
 static gboolean
 has_result_pages (Fixture *fixture)
 {
@@ -574,7 +575,8 @@ shows_bytes (Fixture *fixture)
                      "1\u2009050\u2009753 B");
 }
 
-/* Numbers are read in threes, and stand together where no text takes the room. */
+/* Digits are grouped by threes, and numeric columns are next to each other unless a text takes the
+ * space. */
 static void
 test_numbers (Fixture       *fixture,
               gconstpointer  data)
@@ -689,7 +691,7 @@ test_inspector_toggle (Fixture       *fixture,
   g_assert_true (gtk_widget_get_visible (inspector));
 }
 
-/* One window a file, however often it is opened. */
+/* A file has one window, however often it is opened. */
 static void
 test_raise (Fixture       *fixture,
             gconstpointer  data)
@@ -768,7 +770,7 @@ is_saved (Fixture *fixture)
   return g_file_test (saved_path, G_FILE_TEST_EXISTS);
 }
 
-/* How the picture begins that is asked for as @asked, and is then there as @name. */
+/* Returns the first bytes of the picture requested as @asked and written as @name. */
 static char *
 save_picture (Fixture    *fixture,
               const char *asked,
@@ -787,7 +789,7 @@ save_picture (Fixture    *fixture,
   return g_strndup (bytes + 1, 4);
 }
 
-/* What a file is called it is. */
+/* The format follows from the name of the file. */
 static void
 test_picture_names (Fixture       *fixture,
                     gconstpointer  data)

@@ -1,4 +1,4 @@
-/* test-workers.c - threads end when nobody wants what they do any more
+/* test-workers.c - threads end when their results are no longer needed
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -8,11 +8,11 @@
 #include "th-widgets.h"
 #include "th-thread-pool.h"
 
-/* Of the main thread, for closing or loading again.  The machine may be busy
- * with something else, but not each time. */
+/* Limit for the main thread to close or reload.  The machine may be busy with other work, but not
+ * every time. */
 #define MAX_STEP_USEC (50 * 1000)
 #define N_TRIES 5
-/* The analyses look up between events. */
+/* The analyses check for cancellation between events. */
 #define PATIENCE_MS 5000
 
 static gboolean
@@ -29,7 +29,7 @@ big_path (void)
   return g_test_build_filename (G_TEST_DIST, "data", "e1000-lost.dat", NULL);
 }
 
-/* As soon as there is a recording, and before its analyses can have ended. */
+/* Opens a recording and returns before its analyses can have ended. */
 static ThDocument *
 open_and_analyse (Fixture *fixture)
 {
@@ -50,8 +50,8 @@ assert_short (gint64 shortest)
   g_assert_cmpint (shortest, <, MAX_STEP_USEC);
 }
 
-/* What the window does with its document when it closes; the rest of that is
- * GTK's, and long on a busy machine.  The workers end without the main loop. */
+/* Does what the window does with its document when it closes; the rest is GTK's work, which is
+ * slow on a busy machine.  The workers end without the main loop. */
 static void
 test_close_document (Fixture       *fixture,
                      gconstpointer  data)
@@ -86,8 +86,7 @@ is_renewed (Fixture *fixture)
   return th_document_get_recording (th_window_get_document (fixture->window)) != before;
 }
 
-/* Again and again while the analyses of the time before are at work; those of
- * the last come to their end. */
+/* Reloads repeatedly while the previous analyses are running; the last ones run to their end. */
 static void
 test_reload (Fixture       *fixture,
              gconstpointer  data)
@@ -112,7 +111,7 @@ test_reload (Fixture       *fixture,
   g_assert_cmpuint (th_document_get_results (document)->len, >, 0);
 }
 
-/* What one window stops is not what another does. */
+/* Cancelling in one window does not affect another. */
 static void
 test_second_window (Fixture       *fixture,
                     gconstpointer  data)
@@ -140,7 +139,7 @@ is_gone (Fixture *fixture)
   return kept == NULL;
 }
 
-/* It ends by and by, but nobody finds it any more. */
+/* The worker ends eventually, and nothing refers to it any more. */
 static void
 close_by_hand (Fixture *fixture)
 {
@@ -159,9 +158,8 @@ is_unrealized (Fixture *fixture)
   return !gtk_widget_get_realized (kept);
 }
 
-/* There it looked for the pointer on a window that had no surface any more.  The
- * screen's middle, where the pointer is, lies in the window; a tip waits for half a
- * second. */
+/* GTK looked for the pointer on a window that no longer had a surface.  The window is over the
+ * middle of the screen, where the pointer is; a tooltip waits for half a second. */
 static void
 test_close_before_tooltip (Fixture       *fixture,
                            gconstpointer  data)
@@ -198,8 +196,8 @@ has_menu (Fixture *fixture)
   return kept != NULL;
 }
 
-/* There GTK kept one that had the focus, without a surface, and asked it for the
- * pointer when the half second of a tip was over. */
+/* GTK kept a focused widget without a surface, and queried it for the pointer when the tooltip's
+ * delay of half a second was over. */
 static void
 test_close_menu (Fixture       *fixture,
                  gconstpointer  data)
@@ -216,7 +214,7 @@ test_close_menu (Fixture       *fixture,
   wait_until (fixture, is_gone);
 }
 
-/* Whatever the window is about; nothing may keep its document. */
+/* Whatever the window is doing, nothing may keep its document alive. */
 static void
 test_close_anytime (Fixture       *fixture,
                     gconstpointer  data)

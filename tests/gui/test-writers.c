@@ -1,4 +1,4 @@
-/* test-writers.c - two windows, or two programs, write what is kept of one recording
+/* test-writers.c - two windows, or two processes, write the session of one recording
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -20,7 +20,7 @@ static const char *program;
 
 #define N_BOOKMARKS 60
 
-/* Run as a program of its own: one bookmark after the other, from time @first on. */
+/* Runs as a separate process: adds one bookmark after the other, from time @first on. */
 static void
 add_bookmarks (gint64 first)
 {
@@ -38,7 +38,7 @@ add_bookmarks (gint64 first)
     }
 }
 
-/* Two processes write one session at the same time: it has what both did. */
+/* Two processes write one session at the same time, and it has the changes of both. */
 static void
 test_two_processes (Fixture       *fixture,
                     gconstpointer  data)
@@ -80,8 +80,8 @@ says_both (Fixture *fixture)
   return notice != NULL && strstr (notice, "Both changes are kept") != NULL;
 }
 
-/* Two windows on one recording, under two names: each adds a bookmark, then one takes
- * its own away.  The one that writes last says that there is another. */
+/* Two windows on one recording, under two names: each adds a bookmark, then one removes its own.
+ * The window that writes last reports that there is another. */
 static void
 test_two_windows (Fixture       *fixture,
                   gconstpointer  data)
