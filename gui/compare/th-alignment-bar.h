@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The offset is shown as th_offset_format() writes it; one that is typed aligns by hand.
+ * The offset is formatted by th_offset_format(); typing one switches to alignment by hand.
  */
 #pragma once
 
@@ -15,7 +15,7 @@ G_BEGIN_DECLS
 #define TH_TYPE_ALIGNMENT_BAR (th_alignment_bar_get_type ())
 G_DECLARE_FINAL_TYPE (ThAlignmentBar, th_alignment_bar, TH, ALIGNMENT_BAR, GtkBox)
 
-/* Shows and changes @link and its alignment from now on; NULL for none. */
+/* Makes the bar show and control @link and its alignment; NULL: none. */
 void th_alignment_bar_set_link (ThAlignmentBar *self,
                                 ThViewLink     *link);
 

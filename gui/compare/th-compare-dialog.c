@@ -10,7 +10,7 @@
 
 #include "th-widgets.h"
 
-/* Fewer runs per side cannot tell how much runs differ among themselves. */
+/* With fewer runs per side, the variation between runs cannot be estimated. */
 #define LEAST_RUNS 3
 
 struct _ThCompareDialog
@@ -94,7 +94,7 @@ compare_cb (ThCompareDialog *self)
   gtk_window_destroy (GTK_WINDOW (self));
 }
 
-/* --- what it begins with ----------------------------------------------------------- */
+/* --- initial files ------------------------------------------------------------------ */
 
 static void
 add_sides (ThCompareDialog         *self,

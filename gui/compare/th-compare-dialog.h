@@ -12,9 +12,9 @@ G_BEGIN_DECLS
 #define TH_TYPE_COMPARE_DIALOG (th_compare_dialog_get_type ())
 G_DECLARE_FINAL_TYPE (ThCompareDialog, th_compare_dialog, TH, COMPARE_DIALOG, GtkWindow)
 
-/* Over @parent, which contains @view and shows the comparison.  Both sides begin with the
- * recordings of the current comparison; without one, A begins with the open recording.  The
- * caller presents it. */
+/* Creates a dialog that is transient for @parent and starts its comparison in @view.  The file
+ * lists initially hold the recordings of the current comparison; if there is none, A holds the
+ * open recording.  The caller presents the dialog. */
 ThCompareDialog *th_compare_dialog_new      (GtkWindow        *parent,
                                              ThComparisonView *view);
 /* Owned by @self. */

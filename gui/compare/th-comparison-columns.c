@@ -36,7 +36,7 @@ typedef enum
   N_COLUMNS
 } Column;
 
-/* @sort is -1 for a column that does not sort. */
+/* @sort is a ThComparisonSort, or -1 for a column that cannot be sorted by. */
 static const struct
 {
   const char *title;
@@ -126,7 +126,7 @@ dup_text (const Binding         *binding,
     }
 }
 
-/* The part of the text that is read first: the measure, the value of B, the change. */
+/* Finds the part of the text to emphasize: the measure, the value of B, or the change. */
 static void
 find_bold (Column      column,
            const char *text,
@@ -151,7 +151,7 @@ add_attribute (PangoAttrList  *attributes,
   pango_attr_list_insert (attributes, attribute);
 }
 
-/* In high contrast, the background of a selected row leaves no room for colours. */
+/* Colours are omitted in high contrast, as they would be illegible on a selected row. */
 static void
 emphasize (GtkInscription        *cell,
            Column                 column,
@@ -175,7 +175,7 @@ emphasize (GtkInscription        *cell,
   pango_attr_list_unref (attributes);
 }
 
-/* An interval is not cut where there is room for it. */
+/* Reserves room for the whole interval unless the table is narrow. */
 static void
 size_change (GtkInscription *cell,
              gboolean        is_narrow)
@@ -292,7 +292,7 @@ setup_cb (GtkListItemFactory *factory,
   gtk_list_item_set_child (item, cell);
 }
 
-/* A row is read as a sentence rather than cell by cell. */
+/* Makes a screen reader read the row as one sentence rather than cell by cell. */
 static void
 describe_row (GtkWidget             *cell,
               const ThComparisonRow *row,
@@ -427,7 +427,7 @@ th_comparison_columns_find (GtkColumnView    *view,
         g_autoptr(GtkColumnViewColumn) column =
           g_list_model_get_item (gtk_column_view_get_columns (view), i);
 
-        return column; /* the view holds it */
+        return column; /* the view holds a reference */
       }
 
   return NULL;

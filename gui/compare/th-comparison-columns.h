@@ -15,7 +15,7 @@ G_BEGIN_DECLS
  * ThComparisonCells:
  * @is_narrow: changes are shown without their intervals
  *
- * What the cells show; owned by the table, which keeps it up to date.
+ * The state that the cells show; owned by the table, which keeps it up to date.
  */
 typedef struct
 {
@@ -24,10 +24,11 @@ typedef struct
   gboolean      is_narrow;
 } ThComparisonCells;
 
-/* Adds all columns to @view, whose titles sort; @cells must outlive it. */
+/* Adds all columns to @view, which is sorted by clicking their titles; @cells must outlive
+ * it. */
 void                 th_comparison_columns_add  (GtkColumnView           *view,
                                                  const ThComparisonCells *cells);
-/* Hides what a narrow table has no room for: the values and the number of runs. */
+/* Hides the columns that do not fit a narrow table: the values and the number of runs. */
 void                 th_comparison_columns_set_narrow (GtkColumnView     *view,
                                                  gboolean                 is_narrow);
 /* The column whose title sorts by @sort; owned by @view. */

@@ -20,7 +20,7 @@
 #include "th-time-span.h"
 
 #define POLL_MS 100
-/* Share of the work on a recording that is loading it; the rest is analyzing it. */
+/* The share of loading in the work on one recording; the rest is analysis. */
 #define LOAD_SHARE .3
 
 /* Shared by the worker and the main thread, which reads only what the lock protects. */
@@ -66,7 +66,7 @@ static GParamSpec *properties[N_PROPS];
 
 G_DEFINE_FINAL_TYPE (ThComparisonJob, th_comparison_job, G_TYPE_OBJECT)
 
-/* --- what both threads share ------------------------------------------------ */
+/* --- shared by both threads ------------------------------------------------- */
 
 static Work *
 work_new (ThComparisonSides *sides)
@@ -175,7 +175,7 @@ work_dup_text (Work *self)
 
 /* --- on the worker ------------------------------------------------------------ */
 
-/* What is kept of the recordings of a side. */
+/* The data that is kept of the recordings of a side. */
 typedef struct
 {
   GPtrArray *runs;    /* of ThCompareRun */
@@ -196,7 +196,7 @@ side_clear (Side *self)
   g_ptr_array_unref (self->samples);
 }
 
-/* What the worker returns. */
+/* The result of the worker. */
 typedef struct
 {
   ThComparison     *comparison;

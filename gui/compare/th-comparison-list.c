@@ -55,7 +55,7 @@ th_comparison_item_get_title (ThComparisonItem *self)
 
 /* --- the list ------------------------------------------------------------------- */
 
-/* What sorting and filtering need of a row. */
+/* The properties of a row that sorting and filtering use. */
 typedef struct
 {
   char *key;      /* collation key of its name */
@@ -154,7 +154,7 @@ add_facts (ThComparisonList *self,
   g_array_append_val (self->facts, facts);
 }
 
-/* --- which rows ------------------------------------------------------------------- */
+/* --- filtering -------------------------------------------------------------------- */
 
 static gboolean
 is_count (const ThComparisonRow *row)
@@ -197,7 +197,8 @@ typedef struct
   const ThComparisonOrder *order;
 } Sorting;
 
-/* Counts are groups at the end, whatever the other rows are grouped by. */
+/* Returns the key of the row's group.  Counts come last, in groups of their own, however the
+ * other rows are grouped. */
 static guint
 get_group (const Sorting *sorting,
            gint           index)
@@ -326,8 +327,8 @@ place_rows (const Sorting *sorting,
   return places;
 }
 
-/* Two signals, because a list view of GTK 4.8 would ask for each added item if they were
- * one. */
+/* Emits two signals, because after a single one a list view of GTK 4.8 would ask for each added
+ * item. */
 static void
 take_places (ThComparisonList *self,
              GArray           *places)

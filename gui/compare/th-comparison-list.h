@@ -2,9 +2,9 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A GListModel of ThComparisonItem.  Groups begin with a title.  Counts of tables and events
- * are groups of their own at the end.  At most one row is selected (property "selected"):
- * it stays selected while it is not listed.
+ * A GListModel of ThComparisonItem.  Each group begins with a title.  Counts of tables and
+ * events come last, in groups of their own.  At most one row is selected (property "selected");
+ * it stays selected even while it is not listed.
  */
 #pragma once
 
@@ -32,8 +32,8 @@ typedef enum
 
 /**
  * ThComparisonOrder:
- * @text: words that the name, the title, the quantile or the verdict of a row contain, in
- *   any case; NULL or "" for all rows
+ * @text: words, each of which must occur in the name, the title, the quantile or the verdict of
+ *   a row, ignoring case; NULL or "" for all rows
  * @has_counts: counts of tables and events are listed
  */
 typedef struct
@@ -64,17 +64,17 @@ void        th_comparison_list_arrange   (ThComparisonList   *self,
                                           const ThComparisonOrder *order);
 /* The number of listed rows, without titles. */
 guint       th_comparison_list_get_n_rows (ThComparisonList  *self);
-/* Selects the row with that index in the comparison; -1 for none. */
+/* Selects the row with this index in the comparison; -1 for none. */
 void        th_comparison_list_select    (ThComparisonList   *self,
                                           gint                index);
 gint        th_comparison_list_get_selected (ThComparisonList *self);
-/* The position of that row, or GTK_INVALID_LIST_POSITION if it is not listed. */
+/* The position of the row with this index, or GTK_INVALID_LIST_POSITION if it is not listed. */
 guint       th_comparison_list_find      (ThComparisonList   *self,
                                           gint                index);
 /* The index of the row at @position; -1 for a title, or past the end. */
 gint        th_comparison_list_get_index (ThComparisonList   *self,
                                           guint               position);
-/* "Slower", "Can't tell", …: the verdict as a word of its own.  Free with g_free(). */
+/* The verdict, capitalized: "Slower", "Can't tell", ….  Free with g_free(). */
 char       *th_comparison_list_dup_verdict (const ThComparisonRow *row);
 
 G_END_DECLS

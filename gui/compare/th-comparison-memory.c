@@ -14,7 +14,7 @@
 #include "th-time-alignment.h"
 
 #define MAX_GROUPS 50
-/* A larger file was not written by this program. */
+/* A larger file was not written by this program and is ignored. */
 #define MAX_BYTES (1 << 20)
 
 void
@@ -31,7 +31,7 @@ dup_path (void)
   return g_build_filename (g_get_user_state_dir (), "thresher", "comparisons.ini", NULL);
 }
 
-/* Which recordings are on which side. */
+/* Returns the name of the group: a digest of the recordings of each side. */
 static char *
 dup_key (const ThComparisonSides *sides)
 {
@@ -54,7 +54,7 @@ dup_key (const ThComparisonSides *sides)
   return g_strdup (g_checksum_get_string (checksum));
 }
 
-/* An empty file if there is none, or an unreadable one. */
+/* Returns an empty key file if the file does not exist or cannot be read. */
 static GKeyFile *
 read_file (void)
 {
@@ -104,7 +104,7 @@ th_comparison_memory_load (const ThComparisonSides *sides)
   return self;
 }
 
-/* Removes the groups that were written longest ago: they come first. */
+/* Removes the groups that were written longest ago, which come first in the file. */
 static void
 remove_old (GKeyFile *file)
 {

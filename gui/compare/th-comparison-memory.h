@@ -1,13 +1,13 @@
-/* th-comparison-memory.h - how a comparison was looked at, kept for the next time
+/* th-comparison-memory.h - saves the view settings of comparisons for the next time
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The file thresher/comparisons.ini in g_get_user_state_dir() has a group for each of the
- * last 50 comparisons, identified by the paths of their recordings.  Sessions of recordings
- * are kept elsewhere (th-session-store.h); like these, it is off until the program enables
+ * The file thresher/comparisons.ini in g_get_user_state_dir() has a group for each of the last
+ * 50 comparisons, identified by the paths of their recordings.  Sessions of recordings are saved
+ * elsewhere (th-session-store.h); like them, comparisons are not saved until the program enables
  * that store.
  *
- * Main thread; the file is small.
+ * Main thread; the file is small enough to be read and written there.
  */
 #pragma once
 
@@ -22,8 +22,8 @@ G_BEGIN_DECLS
  * @offset: B - A, of TH_ALIGN_BY_HAND
  * @linked: whether the sides are linked
  * @side_by_side: whether B is shown beside A
- * @runs: which run of each side is shown
- * @row: names the selected row: "packets/packet.reader/eth0:rx:wget/0"; or %NULL
+ * @runs: the run of each side that is shown
+ * @row: the name of the selected row, "packets/packet.reader/eth0:rx:wget/0"; or %NULL
  */
 typedef struct
 {
@@ -36,10 +36,10 @@ typedef struct
   char     *row;
 } ThComparisonMemory;
 
-/* NULL if nothing is kept of this comparison.  Numbers that are out of range are not
- * returned. */
+/* Loads the settings of a comparison; NULL if none are saved.  Numbers out of range are replaced
+ * by defaults. */
 ThComparisonMemory *th_comparison_memory_load (const ThComparisonSides  *sides);
-/* Replaces what is kept.  A failure is ignored: nothing depends on it. */
+/* Replaces the saved settings.  A failure is ignored, because nothing depends on them. */
 void                th_comparison_memory_save (const ThComparisonMemory *self,
                                                const ThComparisonSides  *sides);
 void                th_comparison_memory_free (ThComparisonMemory       *self);

@@ -87,7 +87,7 @@ get_row (ThComparisonPanel *self)
   return th_comparison_get_row (self->comparison, self->index);
 }
 
-/* Rows that are not tested have no margin of their own. */
+/* Returns the margin of the family for rows that are not tested, as they have none. */
 static double
 get_margin (ThComparisonPanel *self)
 {
@@ -214,7 +214,7 @@ plots_done_cb (GObject      *source,
   ThComparisonPanel *self = TH_COMPARISON_PANEL (source);
   Plots *plots = g_task_get_task_data (G_TASK (result));
 
-  /* Cancelled for another row, or because the panel is gone. */
+  /* Cancelled, because another row is shown or the panel was destroyed. */
   if (!g_task_propagate_boolean (G_TASK (result), NULL))
     return;
 
@@ -304,7 +304,7 @@ show_facts (ThComparisonPanel     *self,
     g_string_append_printf (text, _("%u : %u runs"), row->a.n_runs, row->b.n_runs);
   if (is_in_turns (self->comparison))
     g_string_append (text, _(", in turns"));
-  g_string_append_c (text, '\n'); /* or numbers might be broken at their separators */
+  g_string_append_c (text, '\n'); /* otherwise a line might break inside a number */
   g_string_append_printf (text, _("%s : %s samples"), a, b);
   if (row->kind == TH_COMPARISON_QUANTILE)
     {

@@ -5,11 +5,10 @@
  * The verdict in a sentence, the shift of the quantiles, the distributions of both sides
  * with a brush, the causes, and the warnings.  Shift and distributions are computed by a
  * worker; the property "busy" (boolean) is true meanwhile.  Signals:
- *   "example" (guint side, gint part): the worst example of a side is to be shown, for a
- *     part of the row (an index in row->parts) or for the row as a whole (-1)
- *   "select-range" (gint64 low, gint64 high): the samples v with low <= v < high are to be
- *     selected
- *   "range-changed": the brush has moved, see th_comparison_panel_get_range()
+ *   "example" (guint side, gint part): asks to show the worst example of a side, for a part of
+ *     the row (an index in row->parts) or for the row as a whole (-1)
+ *   "select-range" (gint64 low, gint64 high): asks to select the samples v with low <= v < high
+ *   "range-changed": the brush has moved; see th_comparison_panel_get_range()
  */
 #pragma once
 
@@ -23,7 +22,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (ThComparisonPanel, th_comparison_panel, TH, COMPARISON_PANEL, GtkWidget)
 
 GtkWidget *th_comparison_panel_new       (void);
-/* Shows the row @index of @comparison; that none is selected for -1 or NULL. */
+/* Shows row @index of @comparison; for -1 or NULL, says that no row is selected. */
 void       th_comparison_panel_set_row   (ThComparisonPanel *self,
                                           ThComparison      *comparison,
                                           gint               index);

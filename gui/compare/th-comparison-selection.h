@@ -2,8 +2,8 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A GtkSelectionModel over the first rows of a ThComparisonList, as many as the view has
- * got so far.  Selects the row that is selected in the list, and never a title.
+ * A GtkSelectionModel over those first rows of a ThComparisonList that the view has received so
+ * far.  Selects the row that is selected in the list, and never a title.
  */
 #pragma once
 
@@ -15,7 +15,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (ThComparisonSelection, th_comparison_selection, TH, COMPARISON_SELECTION,
                       GObject)
 
-/* @model has the first rows of @list. */
+/* @model holds the first rows of @list. */
 ThComparisonSelection *th_comparison_selection_new (ThComparisonList *list,
                                                     GListModel       *model);
 

@@ -98,7 +98,7 @@ th_comparison_sides_add (ThComparisonSides *self,
   th_comparison_sides_add_range (self, side, path, range);
 }
 
-/* @first: which side becomes A */
+/* @first: the side of @self that becomes A of the copy */
 static ThComparisonSides *
 copy (const ThComparisonSides *self,
       guint                    first)
@@ -157,7 +157,7 @@ measure_common (const char *a,
   return n;
 }
 
-/* Cuts @name at @length, and there the number of the run and what separates it. */
+/* Truncates @name to @length, then strips the trailing run number and its separator. */
 static void
 cut_number (char  *name,
             gsize  length)

@@ -1,4 +1,4 @@
-/* th-comparison-sides.h - the recordings to compare: which files are A, which are B
+/* th-comparison-sides.h - the recordings to compare: the files of side A and of side B
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
@@ -15,7 +15,7 @@ G_BEGIN_DECLS
 /**
  * ThComparedFile:
  * @path: a recording, or a baseline of several runs (th-compare-baseline.h)
- * @range: "FROM..TO" (th-time-span.h): only this part of the recording; or %NULL
+ * @range: the part of the recording to compare, "FROM..TO" (th-time-span.h); %NULL: all of it
  */
 typedef struct
 {
@@ -26,8 +26,8 @@ typedef struct
 /**
  * ThComparisonSides:
  * @files: (element-type ThComparedFile): of A and of B
- * @verdict: how they are judged
- * @directory: of the experiment that made the recordings; or %NULL
+ * @verdict: the criteria of the verdicts
+ * @directory: the directory of the experiment that made the recordings; or %NULL
  * @n_missing: planned runs per side that the experiment has not made yet
  */
 typedef struct
@@ -38,9 +38,9 @@ typedef struct
   guint             n_missing;
 } ThComparisonSides;
 
-/* Both sides are empty. */
+/* Creates two empty sides. */
 ThComparisonSides *th_comparison_sides_new    (void);
-/* The recordings of the experiment in @directory, without those that may not be compared yet. */
+/* The recordings of the experiment in @directory, except those that may not be compared yet. */
 ThComparisonSides *th_comparison_sides_new_for_experiment
                                               (const char               *directory,
                                                GError                  **error);
@@ -56,10 +56,9 @@ void               th_comparison_sides_add_range (ThComparisonSides     *self,
                                                guint                     side,
                                                const char               *path,
                                                const char               *range);
-/* A copy that can be changed; without the directory of an experiment, whose recordings it
- * has. */
+/* A copy that may be changed.  It has the recordings of an experiment, but not its directory. */
 ThComparisonSides *th_comparison_sides_copy   (const ThComparisonSides  *self);
-/* The same with A and B exchanged. */
+/* A copy with A and B exchanged. */
 ThComparisonSides *th_comparison_sides_swap   (const ThComparisonSides  *self);
 guint              th_comparison_sides_get_n  (const ThComparisonSides  *self,
                                                guint                     side);
@@ -67,8 +66,8 @@ const ThComparedFile *th_comparison_sides_get (const ThComparisonSides  *self,
                                                guint                     side,
                                                guint                     index);
 
-/* What the file names of a side have in common: "before" for before-1.dat and before-2.dat;
- * the display name of a single file.  Free with g_free(). */
+/* The common beginning of the file names of a side, "before" for before-1.dat and before-2.dat;
+ * for a single file, its display name.  Free with g_free(). */
 char              *th_comparison_sides_name   (const ThComparisonSides  *self,
                                                guint                     side);
 /* The shell command that prints the same comparison: "thresh compare a.dat -- b.dat". */

@@ -33,16 +33,16 @@ struct _ThComparisonTable
   GtkWidget         *counts;
   GtkWidget         *facts;
   GtkWidget         *legend;
-  GtkWidget         *place;    /* of the table */
+  GtkWidget         *place;    /* contains the table */
 
   GtkWidget         *empty;    /* says why there are no rows */
   GtkWidget         *view;
   ThComparisonList  *list;
-  GtkSliceListModel *portions; /* of the list, for the view */
-  gboolean           is_awaited; /* the selected row has not reached the view */
+  GtkSliceListModel *portions; /* the rows that the view has received so far */
+  gboolean           is_awaited; /* the view has not received the selected row yet */
   ThComparisonCells  cells;
   ThComparisonOrder  order;    /* without the text */
-  gboolean           syncing;  /* the drop-down follows the titles, or the reverse */
+  gboolean           syncing;  /* a change of the drop-down or the titles is our own */
 };
 
 enum
@@ -148,7 +148,7 @@ th_comparison_table_sort (ThComparisonTable *self,
                                   descending ? GTK_SORT_DESCENDING : GTK_SORT_ASCENDING);
 }
 
-/* Names read from A on, numbers from the largest on. */
+/* Sorts names in ascending order and numbers in descending order. */
 static void
 sort_chosen_cb (ThComparisonTable *self)
 {
@@ -236,7 +236,7 @@ is_same_row (const ThComparisonRow *a,
          strcmp (a->measure, b->measure) == 0 && strcmp (a->name, b->name) == 0;
 }
 
-/* The row of @comparison that has the name of the selected one; -1 if there is none. */
+/* The row of @comparison with the same name as the selected one; -1 if there is none. */
 static gint
 find_again (ThComparisonTable *self,
             ThComparison      *comparison)
@@ -308,7 +308,7 @@ size_legend (ThComparisonTable *self)
   gtk_widget_queue_draw (self->legend);
 }
 
-/* Where room is short, the evidence is worth more than the values and the legend. */
+/* A narrow table shows the evidence rather than the values and the legend. */
 static void
 update_narrow (GtkWidget *widget)
 {
@@ -336,7 +336,7 @@ th_comparison_table_size_allocate (GtkWidget *widget,
     return;
 
   self->cells.is_narrow = is_narrow;
-  th_widget_call_when_idle (widget, update_narrow); /* not while it is laid out */
+  th_widget_call_when_idle (widget, update_narrow); /* not allowed during layout */
 }
 
 static void

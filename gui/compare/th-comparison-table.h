@@ -2,8 +2,8 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Sorted by evidence, or by the column whose title was clicked; filtered by words; in
- * groups by measure or by verdict.  Properties:
+ * The rows are sorted by evidence, or by the column whose title was clicked; they can be
+ * filtered by words, and grouped by measure or by verdict.  Properties:
  *   "selected" (int): index of the selected row in the comparison; -1 for none
  *   "sort", "group" (uint): a ThComparisonSort, a ThComparisonGroup
  *   "descending" (boolean)
@@ -17,13 +17,13 @@
 G_BEGIN_DECLS
 
 #define TH_TYPE_COMPARISON_TABLE (th_comparison_table_get_type ())
-/* The cast is TH_COMPARISON_TABLE_WIDGET(): TH_COMPARISON_TABLE is a kind of row. */
+/* The cast is TH_COMPARISON_TABLE_WIDGET(), because TH_COMPARISON_TABLE is a kind of row. */
 G_DECLARE_FINAL_TYPE (ThComparisonTable, th_comparison_table, TH, COMPARISON_TABLE_WIDGET,
                       GtkWidget)
 
 GtkWidget        *th_comparison_table_new          (void);
-/* Shows @comparison, or that there is none if it is NULL.  Keeps the selection if it has a
- * row of the same measure, class and quantile. */
+/* Shows @comparison; for NULL, says that there is none.  Keeps the selection if @comparison has
+ * a row of the same measure, class and quantile. */
 void              th_comparison_table_set_comparison (ThComparisonTable *self,
                                                     ThComparison      *comparison);
 ThComparison     *th_comparison_table_get_comparison (ThComparisonTable *self);
@@ -33,7 +33,7 @@ void              th_comparison_table_set_selected (ThComparisonTable *self,
 void              th_comparison_table_sort         (ThComparisonTable *self,
                                                     ThComparisonSort   sort,
                                                     gboolean           descending);
-/* The rows as they are listed; owned by the table. */
+/* The listed rows in their order; owned by the table. */
 ThComparisonList *th_comparison_table_get_list     (ThComparisonTable *self);
 
 G_END_DECLS

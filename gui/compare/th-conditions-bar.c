@@ -12,7 +12,7 @@
 #include "th-widgets.h"
 
 #define GAP 20
-/* As many digits as the button has room for. */
+/* The greatest number that fits the button. */
 #define MAX_FOLDED 99
 
 struct _ThConditionsBar
@@ -20,8 +20,8 @@ struct _ThConditionsBar
   GtkWidget     parent;
 
   GPtrArray    *items;    /* a widget for each condition; children of the bar */
-  GtkWidget    *more;     /* a menu button; its popover has all of them */
-  GtkWidget    *all;      /* in the popover */
+  GtkWidget    *more;     /* a menu button; its popover lists all conditions */
+  GtkWidget    *all;      /* the list in the popover */
   guint         n_folded;
 };
 
@@ -196,7 +196,7 @@ place (GtkWidget *self,
                                                0, width, height }, -1);
 }
 
-/* Folds items from the end; the button keeps its place at the end of the line. */
+/* Folds items from the end; room for the button is reserved at the end of the line. */
 static void
 th_conditions_bar_size_allocate (GtkWidget *widget,
                                  int        width,
@@ -222,7 +222,7 @@ th_conditions_bar_size_allocate (GtkWidget *widget,
     return;
 
   self->n_folded = n_folded;
-  th_widget_call_when_idle (widget, update_more); /* a label cannot change while it is laid out */
+  th_widget_call_when_idle (widget, update_more); /* labels must not change during layout */
 }
 
 /* --- class ---------------------------------------------------------------------------- */

@@ -2,8 +2,8 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A check mark for each condition that is fine, a warning sign for the others, which come
- * first.  Those that do not fit are counted on a button; its popover lists all conditions
+ * A condition has a check mark if it is fine, otherwise a warning sign; the latter come first.
+ * The conditions that do not fit are counted on a button, whose popover lists all conditions
  * with their warnings in full.
  */
 #pragma once

@@ -1,4 +1,4 @@
-/* th-conditions.c - under which conditions the sides of a comparison were recorded
+/* th-conditions.c - the conditions under which the sides of a comparison were recorded
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -23,7 +23,7 @@ get_making (const ThComparison *comparison,
   return th_compare_run_get_making (th_comparison_get_run (comparison, side, run));
 }
 
-/* --- what is the same ------------------------------------------------------------------- */
+/* --- values of both sides --------------------------------------------------------------- */
 
 static char *
 format_same (const char *text)
@@ -141,7 +141,8 @@ get_business (const ThComparison *comparison)
 
 #define BIT(kind) (1u << (kind))
 
-/* @kinds: bits of the warnings about it; a warning about the making also has the subject.
+/* @kinds: bits of the kinds of warnings about the condition; if @subject is not NULL, only those
+ * with this subject.
  * @get: describes the condition; NULL if it is only shown with a warning. */
 static const struct
 {
@@ -165,7 +166,7 @@ static const struct
   { N_("Busy"), BIT (TH_WARNING_BUSY) | BIT (TH_WARNING_BACKGROUND), NULL, get_business },
   { N_("Common factor"), BIT (TH_WARNING_COMMON), NULL, NULL },
   { N_("Ambiguous steps"), BIT (TH_WARNING_AMBIGUOUS), NULL, NULL },
-  { N_("Other"), ~0u, NULL, NULL } /* whatever is new */
+  { N_("Other"), ~0u, NULL, NULL } /* all other warnings */
 };
 
 static guint
@@ -204,7 +205,7 @@ find_warnings (const GArray *warnings,
   return found;
 }
 
-/* What differs, if the warning has it and nothing else describes the condition. */
+/* Describes the condition.  Falls back to the difference that the first warning states. */
 static char *
 dup_value (const ThComparison *comparison,
            guint               condition,

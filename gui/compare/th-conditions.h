@@ -1,4 +1,4 @@
-/* th-conditions.h - under which conditions the sides of a comparison were recorded
+/* th-conditions.h - the conditions under which the sides of a comparison were recorded
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -11,9 +11,9 @@ G_BEGIN_DECLS
 /**
  * ThCondition:
  * @title: "Kernel"
- * @value: "same, 6.1.0", or what differs: "6.1.0 → 6.2.0"
- * @warnings: (element-type ThComparisonWarning): those about this condition, owned by the
- *   comparison; none if it is fine
+ * @value: "same, 6.1.0", or the difference: "6.1.0 → 6.2.0"
+ * @warnings: (element-type ThComparisonWarning): the warnings about this condition, owned by the
+ *   comparison; empty if it is fine
  */
 typedef struct
 {
@@ -22,8 +22,8 @@ typedef struct
   GPtrArray  *warnings;
 } ThCondition;
 
-/* (element-type ThCondition): what was compared, those with warnings first.  Every warning
- * of the comparison belongs to one of them.  Free with g_array_unref(). */
+/* Lists the conditions (element-type ThCondition), those with warnings first.  Every warning of
+ * the comparison belongs to one of them.  Free with g_array_unref(). */
 GArray *th_conditions_list (const ThComparison *comparison);
 
 G_END_DECLS

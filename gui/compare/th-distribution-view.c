@@ -33,7 +33,7 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (ThDistributionView, th_distribution_view, GTK_TYPE_WIDGET)
 
-/* Without a range, Escape is left to others. */
+/* Disables the action without a range, so that Escape reaches other widgets. */
 static void
 brush_changed (ThDistributionView *self)
 {
@@ -123,8 +123,8 @@ drag_update_cb (ThDistributionView *self,
     th_distribution_view_drag (self, x, x + offset_x);
 }
 
-/* Moves the lower and the upper end of the brush.  Without a brush, it starts at the first
- * or at the last bin. */
+/* Moves the lower and the upper end of the brush.  If there is none yet, it begins at the first
+ * or the last bin. */
 static void
 move_action (GtkWidget  *widget,
              const char *name,

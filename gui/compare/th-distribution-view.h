@@ -2,9 +2,9 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A drag marks a range of values, whose ends are edges of the histogram; a click removes
- * it.  By keyboard, Left and Right move the range by one bin, with Shift its upper end
- * (action "distribution.move"); Escape removes it ("distribution.clear").  The signal
+ * Dragging marks a range of values, whose ends are edges of the histogram; a click removes it.
+ * On the keyboard, Left and Right move the range by one bin, with Shift its upper end (action
+ * "distribution.move"); Escape removes it ("distribution.clear").  The signal
  * "brush-changed" is emitted when the range has changed.
  */
 #pragma once
@@ -18,8 +18,8 @@ G_BEGIN_DECLS
 #define TH_TYPE_DISTRIBUTION_VIEW (th_distribution_view_get_type ())
 G_DECLARE_FINAL_TYPE (ThDistributionView, th_distribution_view, TH, DISTRIBUTION_VIEW, GtkWidget)
 
-/* Shows @histogram, which must live until it is replaced, without a range; nothing if it is
- * NULL. */
+/* Shows @histogram without a range; nothing for NULL.  @histogram must live until it is
+ * replaced. */
 void     th_distribution_view_set       (ThDistributionView   *self,
                                          const ThLogHistogram *histogram,
                                          ThUnit                unit);

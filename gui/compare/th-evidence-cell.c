@@ -52,7 +52,7 @@ th_evidence_cell_measure (GtkWidget      *widget,
   *natural = is_width ? th_style_grow (WIDTH) : *minimum;
 }
 
-/* In high contrast, the background of a selected row is too close to the dots. */
+/* In high contrast, the dots would not stand out from the background of a selected row. */
 static void
 draw_ground (ThTheme *theme,
              double   width,
@@ -130,7 +130,7 @@ th_evidence_cell_query_tooltip (GtkWidget  *widget,
   return text != NULL;
 }
 
-/* A screen reader reads the row by this. */
+/* Sets the accessible label, by which a screen reader reads the row. */
 static void
 describe (ThEvidenceCell *self)
 {

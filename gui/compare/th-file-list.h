@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Files are added with a file chooser or by dropping them.  A file is listed once.
+ * Files are added with a file chooser or by dropping them.  No file is listed twice.
  *
  * Properties: "side" (uint: 0 for A, 1 for B), "n-files" (uint, read-only, with notify).
  */
@@ -15,7 +15,7 @@ G_BEGIN_DECLS
 #define TH_TYPE_FILE_LIST (th_file_list_get_type ())
 G_DECLARE_FINAL_TYPE (ThFileList, th_file_list, TH, FILE_LIST, GtkBox)
 
-/* Does nothing if the file is listed already, or is not a local file. */
+/* Adds a file; does nothing if it is listed already or is not a local file. */
 void        th_file_list_add       (ThFileList *self,
                                     GFile      *file);
 /* (element-type GFile); owned by @self. */

@@ -1,4 +1,4 @@
-/* th-pairing.c - what connects the two timelines of a comparison
+/* th-pairing.c - connects the two timelines of a comparison
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

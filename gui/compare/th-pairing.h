@@ -1,9 +1,9 @@
-/* th-pairing.h - what connects the two timelines of a comparison
+/* th-pairing.h - connects the two timelines of a comparison
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Owns the pair of documents, which are those that both sides show at the moment, and the
- * objects that act on the pair: alignment, link, likeness and brush.
+ * Owns the pair of documents that the two sides show at the moment, and the objects that act on
+ * the pair: alignment, link, likeness and brush.
  *
  * Main thread.
  */
@@ -19,7 +19,7 @@ G_BEGIN_DECLS
 #define TH_TYPE_PAIRING (th_pairing_get_type ())
 G_DECLARE_FINAL_TYPE (ThPairing, th_pairing, TH, PAIRING, GObject)
 
-/* The views must outlive it. */
+/* The views must outlive the pairing. */
 ThPairing       *th_pairing_new           (ThSideView     *a,
                                            ThSideView     *b);
 /* All are owned by @self. */

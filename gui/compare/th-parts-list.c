@@ -1,4 +1,4 @@
-/* th-parts-list.c - what moved the mean of a row: its parts in a bar, a list and a sum
+/* th-parts-list.c - the parts that moved the mean of a row, as a bar and a list
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -21,7 +21,7 @@
 
 #define BAR_PX 13
 #define SWATCH_PX 10
-/* Further parts are summed up. */
+/* Any further parts are summed up in one row. */
 #define MAX_SHOWN 8
 
 struct _ThPartsList
@@ -29,7 +29,7 @@ struct _ThPartsList
   GtkWidget     parent;
 
   GtkWidget    *box;
-  GtkWidget    *choice;     /* of dimensions */
+  GtkWidget    *choice;     /* selects the dimension */
   GtkWidget    *bar;
   GtkWidget    *list;
   GtkWidget    *sum_share;
@@ -114,11 +114,11 @@ format_share (ThPartsList *self,
   if (difference == 0)
     return g_strdup ("");
 
-  /* Adding 0 makes 0 of a negative zero. */
+  /* Adding 0 turns a negative zero into 0. */
   return g_strdup_printf ("%.0f %%", round (100 * moved / difference) + 0.);
 }
 
-/* A stage is to blame only if its own verdict says so. */
+/* Appends the part's own verdict, because only that says whether the stage itself changed. */
 static char *
 dup_name (const ThComparisonPart *part)
 {
@@ -460,7 +460,7 @@ bar_new (ThPartsList *self)
   gtk_widget_set_size_request (bar, -1, th_style_grow (BAR_PX));
   gtk_widget_set_has_tooltip (bar, TRUE);
   gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (bar), draw_bar_cb, self, NULL);
-  /* The list has the same parts. */
+  /* Hidden from assistive technology, because the list shows the same parts. */
   gtk_accessible_update_state (GTK_ACCESSIBLE (bar), GTK_ACCESSIBLE_STATE_HIDDEN, TRUE, -1);
   g_signal_connect_swapped (click, "pressed", G_CALLBACK (bar_pressed_cb), self);
   g_signal_connect_swapped (bar, "query-tooltip", G_CALLBACK (bar_tip_cb), self);

@@ -1,10 +1,10 @@
-/* th-parts-list.h - what moved the mean of a row: its parts in a bar, a list and a sum
+/* th-parts-list.h - the parts that moved the mean of a row, as a bar and a list
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Parts of one dimension (stages, who ran, CPUs, …) at a time, the largest first; the
- * smallest ones are summed up.  The property "part" (int) is the index of the selected
- * part in row->parts, or -1.
+ * Shows the parts of one dimension (stages, who ran, CPUs, …) at a time, the largest first; the
+ * smallest ones are summed up in one row.  The property "part" (int) is the index of the
+ * selected part in row->parts, or -1.
  */
 #pragma once
 
@@ -17,8 +17,8 @@ G_BEGIN_DECLS
 #define TH_TYPE_PARTS_LIST (th_parts_list_get_type ())
 G_DECLARE_FINAL_TYPE (ThPartsList, th_parts_list, TH, PARTS_LIST, GtkWidget)
 
-/* Shows the parts of row @index of @comparison; nothing for NULL.  Keeps the dimension that
- * the user chose if the row has it. */
+/* Shows the parts of row @index of @comparison; nothing for NULL.  Keeps the dimension chosen by
+ * the user if the row has it. */
 void        th_parts_list_set           (ThPartsList  *self,
                                          ThComparison *comparison,
                                          guint         index);
@@ -27,7 +27,7 @@ const char *th_parts_list_get_dimension (ThPartsList  *self);
 void        th_parts_list_set_dimension (ThPartsList  *self,
                                          const char   *dimension);
 gint        th_parts_list_get_part      (ThPartsList  *self);
-/* Selects a part; -1 for none.  One that is only in the sum cannot be selected. */
+/* Selects a part; -1 for none.  A part that was summed up with others cannot be selected. */
 void        th_parts_list_set_part      (ThPartsList  *self,
                                          gint          part);
 

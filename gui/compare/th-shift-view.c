@@ -1,4 +1,4 @@
-/* th-shift-view.c - by which factor each quantile changed, as a widget
+/* th-shift-view.c - plots the factor by which each quantile changed
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -20,7 +20,7 @@ struct _ThShiftView
   GtkWidget   parent;
 
   ThShiftPlot plot;
-  guint       home; /* the quantile of the row */
+  guint       home; /* index of the quantile of the row */
 };
 
 G_DEFINE_FINAL_TYPE (ThShiftView, th_shift_view, GTK_TYPE_WIDGET)

@@ -1,8 +1,8 @@
-/* th-shift-view.h - by which factor each quantile changed, as a widget
+/* th-shift-view.h - plots the factor by which each quantile changed
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The quantile under the pointer is marked, otherwise that of the row; Left and Right
+ * The quantile under the pointer is marked; without a pointer, that of the row.  Left and Right
  * move the mark (action "shift.move").
  */
 #pragma once
@@ -16,8 +16,8 @@ G_BEGIN_DECLS
 #define TH_TYPE_SHIFT_VIEW (th_shift_view_get_type ())
 G_DECLARE_FINAL_TYPE (ThShiftView, th_shift_view, TH, SHIFT_VIEW, GtkWidget)
 
-/* Shows @shift, which must live until it is replaced, and marks the quantile @p; nothing
- * if @shift is NULL. */
+/* Shows @shift and marks the quantile @p; shows nothing for NULL.  @shift must live until it is
+ * replaced. */
 void  th_shift_view_set       (ThShiftView   *self,
                                const ThShift *shift,
                                double         margin,
@@ -25,7 +25,7 @@ void  th_shift_view_set       (ThShiftView   *self,
 /* Marks the quantile at index @point of the shift function. */
 void  th_shift_view_set_point (ThShiftView   *self,
                                guint          point);
-/* "p50 ×3.40 (×1.85 … ×6.25)": the marked quantile.  Free with g_free(). */
+/* Describes the marked quantile: "p50 ×3.40 (×1.85 … ×6.25)".  Free with g_free(). */
 char *th_shift_view_describe  (ThShiftView   *self);
 
 G_END_DECLS

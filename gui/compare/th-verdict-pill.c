@@ -1,4 +1,4 @@
-/* th-verdict-pill.c - a verdict: a sign and a word on a coloured ground
+/* th-verdict-pill.c - shows a verdict as a sign and a word on a coloured background
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -99,7 +99,7 @@ th_verdict_pill_init (ThVerdictPill *self)
   gtk_widget_add_css_class (self->pill, "pill");
   gtk_widget_set_halign (self->pill, GTK_ALIGN_START);
   gtk_widget_set_valign (self->pill, GTK_ALIGN_CENTER);
-  /* The word says it all. */
+  /* Hidden from assistive technology, because the word says the same. */
   gtk_accessible_update_state (GTK_ACCESSIBLE (self->sign), GTK_ACCESSIBLE_STATE_HIDDEN, TRUE, -1);
   gtk_box_append (GTK_BOX (self->pill), self->sign);
   gtk_box_append (GTK_BOX (self->pill), self->word);

@@ -1,4 +1,4 @@
-/* th-verdict-pill.h - a verdict: a sign and a word on a coloured ground
+/* th-verdict-pill.h - shows a verdict as a sign and a word on a coloured background
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -14,14 +14,14 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (ThVerdictPill, th_verdict_pill, TH, VERDICT_PILL, GtkWidget)
 
 GtkWidget  *th_verdict_pill_new      (void);
-/* Nothing is shown for NULL, and for a row that is not judged. */
+/* Shows the verdict of @row; nothing for NULL or for a row without a verdict. */
 void        th_verdict_pill_set_row  (ThVerdictPill         *self,
                                       const ThComparisonRow *row);
 
 /* The sign of the verdict of @row: "▲", "▼", "=", "?", …; static. */
 const char *th_verdict_pill_get_sign (const ThComparisonRow *row);
-/* Gives @widget the CSS class of the verdict of @row, "slower" or "cant-tell", and no
- * other one; none for NULL. */
+/* Replaces the CSS class of @widget with that of the verdict of @row, such as "slower" or
+ * "cant-tell"; removes it for NULL. */
 void        th_verdict_pill_set_class (GtkWidget             *widget,
                                        const ThComparisonRow *row);
 
