@@ -10,7 +10,7 @@
 #include "th-follow.h"
 #include "th-time.h"
 
-/* A request to one document.  It waits until the document is ready. */
+/* A request to one document, which is kept until the document is ready. */
 typedef struct
 {
   ThCompareExampleQuery *query;     /* NULL: none */
@@ -100,7 +100,7 @@ request_start (Request             *request,
                               g_object_ref (self));
 }
 
-/* The side whose request was met; NULL if it was stopped. */
+/* The side whose request @result answers; NULL if the request was cancelled. */
 static Side *
 find_side (ThBrush      *self,
            GAsyncResult *result,
@@ -194,7 +194,7 @@ start (Side *side)
   request_start (&side->lead, get_document (side), led_cb, side->brush);
 }
 
-/* Another recording is marked anew. */
+/* Repeats the request for the events, for another recording. */
 static void
 begin_again (Side *side)
 {
@@ -218,7 +218,7 @@ finds_marked (Side *side)
   return label != NULL && g_str_equal (label, side->brush->label);
 }
 
-/* The user searched for something else, or for nothing. */
+/* Clears the brush when the user has searched for something else or ended the search. */
 static void
 find_cb (Side *side)
 {

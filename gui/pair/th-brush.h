@@ -2,12 +2,13 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The events of the samples become what Find has found in the documents: they have ticks and a
- * count, and one can step through them (th_document_find_events()).  A document that is still
- * being loaded or analysed gets them afterwards, and so does one that replaces another.
+ * The events of the samples become the search hits of the documents: they have ticks and a
+ * count, and the user can step through them (th_document_find_events()).  A document that is
+ * still being loaded or analysed receives them afterwards, and so does one that replaces
+ * another.
  *
  * In one document the worst example can be shown instead: its flow is followed if it has one,
- * else its event is selected, and the view fits it.
+ * otherwise its event is selected, and the view is fitted to it.
  *
  * The brush is cleared when the user clears that search, or searches for something else.
  *
@@ -36,12 +37,12 @@ void     th_brush_set    (ThBrush                     *self,
 void     th_brush_clear  (ThBrush                     *self);
 /* The label; NULL if nothing is brushed.  Owned by @self. */
 const char *th_brush_get_label (ThBrush               *self);
-/* The number of samples of a side; -1 while it is not known. */
+/* The number of samples of a side; -1 while it is unknown. */
 gint64   th_brush_get_n  (ThBrush                     *self,
                           ThSide                       side);
 
 /* Shows the worst example of @query on @side: the first one of th-compare-examples.h.  Replaces
- * an earlier request for the same side that has not been met. */
+ * an earlier request for the same side that is still pending. */
 void     th_brush_lead   (ThBrush                     *self,
                           ThSide                       side,
                           const ThCompareExampleQuery *query);

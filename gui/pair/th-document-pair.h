@@ -33,7 +33,7 @@ th_side_get_other (ThSide side)
 #define TH_TYPE_DOCUMENT_PAIR (th_document_pair_get_type ())
 G_DECLARE_FINAL_TYPE (ThDocumentPair, th_document_pair, TH, DOCUMENT_PAIR, GObject)
 
-/* Either document may be NULL. */
+/* Creates a pair; either document may be NULL. */
 ThDocumentPair *th_document_pair_new       (ThDocument     *a,
                                             ThDocument     *b);
 /* Owned by @self; NULL if the side has none. */
@@ -43,7 +43,7 @@ ThDocument     *th_document_pair_get       (ThDocumentPair *self,
 void            th_document_pair_set       (ThDocumentPair *self,
                                             ThSide          side,
                                             ThDocument     *document);
-/* Whether both sides have a document whose recording is completely loaded. */
+/* Whether each side has a document whose recording is completely loaded. */
 gboolean        th_document_pair_is_loaded (ThDocumentPair *self);
 
 G_END_DECLS

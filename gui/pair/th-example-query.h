@@ -2,8 +2,8 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The document must be loaded and its analyses must have ended; the examples are searched on a
- * worker.  Main thread only.
+ * The document must be loaded and its analyses must have ended; a worker searches for the
+ * examples.  Main thread only.
  */
 #pragma once
 
@@ -18,7 +18,7 @@ void                   th_example_query_free (ThCompareExampleQuery       *query
 
 /**
  * ThFoundExamples:
- * @ready: what was searched
+ * @ready: the recording and the results that were searched
  * @examples: NULL if the recording lacks the class
  * @events: the events of the examples
  */
@@ -35,7 +35,7 @@ void                   th_example_query_run_async  (const ThCompareExampleQuery 
                                                     GCancellable                *cancellable,
                                                     GAsyncReadyCallback          callback,
                                                     gpointer                     data);
-/* NULL if it was cancelled.  Owned by @result. */
+/* Returns the examples, owned by @result; NULL if the search was cancelled. */
 const ThFoundExamples *th_example_query_run_finish (GAsyncResult                *result);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ThCompareExampleQuery, th_example_query_free)

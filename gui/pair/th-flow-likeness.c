@@ -1,4 +1,4 @@
-/* th-flow-likeness.c - follows the flow of the other side that is like the followed one
+/* th-flow-likeness.c - follows the counterpart of the followed flow on the other side
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -26,7 +26,7 @@ struct _ThFlowLikeness
   GSignalGroup   *signals[TH_N_SIDES];
   ThLikenessState state;
   ThSide          from;
-  ThResults      *results;    /* of the flow whose like is searched; NULL: no search */
+  ThResults      *results;    /* of the flow whose counterpart is searched; NULL: no search */
   guint32         row;
   GCancellable   *searching;  /* NULL unless a worker searches */
 };
@@ -135,7 +135,7 @@ start (ThFlowLikeness *self)
   to = th_ready_results_new (th_document_pair_get (self->pair, th_side_get_other (self->from)));
   if (from == NULL || to == NULL)
     return;
-  /* The recording may have been loaded again meanwhile. */
+  /* The recording may have been reloaded meanwhile. */
   if (!g_ptr_array_find (from->all, self->results, NULL))
     {
       stop (self);
@@ -197,8 +197,8 @@ th_flow_likeness_get_state (ThFlowLikeness *self)
 
 /* --- documents ---------------------------------------------------------- */
 
-/* The flow belonged to the document that was replaced; another document that is to show the like
- * may be waited for. */
+/* Cancels the search if the document of the flow was replaced; if it was the other document,
+ * starts the search again in the new one. */
 static void
 replaced_cb (ThFlowLikeness *self,
              guint           side)

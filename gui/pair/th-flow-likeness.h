@@ -1,9 +1,9 @@
-/* th-flow-likeness.h - follows the flow of the other side that is like the followed one
+/* th-flow-likeness.h - follows the counterpart of the followed flow on the other side
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Two flows are alike if they have the same class and the same quantile (th-compare-place.h).
- * The search runs on a worker, once both documents are loaded and their analyses have ended.
+ * The counterpart of a flow has the same class and the same quantile (th-compare-place.h).  The
+ * search runs on a worker, once both documents are loaded and their analyses have ended.
  *
  * Property (with notify): state (uint).
  *
@@ -19,7 +19,7 @@ typedef enum
 {
   TH_LIKENESS_IDLE,
   TH_LIKENESS_SEARCHING,   /* or waiting for a recording or its analyses */
-  TH_LIKENESS_NOT_FOLLOWED, /* no flow was followed whose like could be found */
+  TH_LIKENESS_NOT_FOLLOWED, /* no flow was followed, so there is nothing to search for */
   TH_LIKENESS_NOT_FOUND    /* the flow has no class, or the other side lacks it */
 } ThLikenessState;
 
@@ -27,11 +27,11 @@ typedef enum
 G_DECLARE_FINAL_TYPE (ThFlowLikeness, th_flow_likeness, TH, FLOW_LIKENESS, GObject)
 
 ThFlowLikeness *th_flow_likeness_new       (ThDocumentPair *pair);
-/* Follows in the other document the like of the flow that is followed on side @from.  Replaces an
- * earlier search that has not ended. */
+/* Follows, in the other document, the counterpart of the flow that is followed on side @from.
+ * Replaces an earlier search that has not ended. */
 void            th_flow_likeness_show      (ThFlowLikeness *self,
                                             ThSide          from);
-/* Ends a search. */
+/* Cancels the search, if any. */
 void            th_flow_likeness_cancel    (ThFlowLikeness *self);
 ThLikenessState th_flow_likeness_get_state (ThFlowLikeness *self);
 

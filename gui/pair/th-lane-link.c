@@ -33,8 +33,8 @@ th_lane_link_describe (ThDocument *document)
   return g_string_free (text, FALSE);
 }
 
-/* The states of @from with the names of the other side, and the states there that have no
- * counterpart.  The names are borrowed. */
+/* Returns the states of @from, translated to the names of the other side, followed by the other
+ * side's states that have no counterpart.  The names are not copied. */
 static GArray *
 join_states (const ThLaneNames *names,
              ThSide             from,

@@ -11,11 +11,11 @@
 
 G_BEGIN_DECLS
 
-/* What the user arranged, as text: two documents are arranged alike if their lanes have the
- * same names and the texts are equal.  Free with g_free(). */
+/* The arrangement of the lanes by the user, as text: two documents whose lanes have the same
+ * names are arranged alike if the texts are equal.  Free with g_free(). */
 char *th_lane_link_describe (ThDocument        *document);
-/* Arranges the lanes of the other side like those of side @from: what is folded, hidden, pinned,
- * sorted and moved.  Lanes without a counterpart stay as they are. */
+/* Arranges the lanes of the other side like those of side @from: folds, hides, pins, sorts and
+ * moves them.  Lanes without a counterpart are left unchanged. */
 void  th_lane_link_copy     (ThDocumentPair    *pair,
                              ThSide             from,
                              const ThLaneNames *names);

@@ -1,4 +1,4 @@
-/* th-lane-names.c - which lane of another recording shows the same
+/* th-lane-names.c - finds the corresponding lane of another recording
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -64,7 +64,7 @@ compare_named (gconstpointer a,
                                    : strcmp (first->lane, second->lane);
 }
 
-/* The name of the process of @task, if it is the first of its tasks that is seen. */
+/* Adds the process of @task, unless another of its tasks was seen before. */
 static void
 add_process (GHashTable *groups,
              GHashTable *seen,
@@ -74,7 +74,8 @@ add_process (GHashTable *groups,
   gint32 tgid = th_tasks_get_tgid (tasks, task);
   guint32 leader = tgid >= 0 ? th_tasks_find (tasks, tgid) : TH_TASK_NONE;
 
-  /* Equal pids of different sources have lanes of the same name, with a number. */
+  /* If a pid occurs in several sources, their lanes have the same name with a number, which
+   * cannot be matched. */
   if (leader == TH_TASK_NONE || th_tasks_get_source (tasks, task) != 0 ||
       !g_hash_table_add (seen, GINT_TO_POINTER (tgid)))
     return;
@@ -83,8 +84,9 @@ add_process (GHashTable *groups,
              g_strdup_printf (PROCESS "%d", tgid));
 }
 
-/* The lanes by kind and name: "task/nginx" → "task/1234", "task/1235".  Only tasks that ran are
- * considered: recordings also save the names of tasks that were gone. */
+/* Returns the lanes by kind and name: "task/nginx" → "task/1234", "task/1235".  Only tasks that
+ * ran are considered, because recordings also contain the names of tasks that had exited
+ * before. */
 static GHashTable *
 group_tasks (ThScene *scene)
 {
@@ -131,7 +133,7 @@ has_named (const GArray *group,
   return g_array_binary_search ((GArray *) group, named, compare_named, NULL);
 }
 
-/* The next of @group that is not in @others; NULL if there is none. */
+/* The next element of @group that is not in @others; NULL if there is none. */
 static const Named *
 next_unlike (const GArray *group,
              const GArray *others,

@@ -19,10 +19,11 @@ typedef struct
   GPtrArray   *all;
 } ThReadyResults;
 
-/* NULL until @document, which may be NULL, is loaded and its analyses have ended.  Main thread. */
+/* Returns NULL until @document (which may be NULL) is loaded and its analyses have ended.  Main
+ * thread. */
 ThReadyResults *th_ready_results_new        (ThDocument           *document);
 void            th_ready_results_free       (ThReadyResults       *self);
-/* Whether @document still shows that recording with these @results.  Main thread. */
+/* Whether @document still shows that recording and @results.  Main thread. */
 gboolean        th_ready_results_are_shown  (const ThReadyResults *self,
                                              ThDocument           *document,
                                              ThResults            *results);

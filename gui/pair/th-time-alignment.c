@@ -1,4 +1,4 @@
-/* th-time-alignment.c - which time of B corresponds to a time of A
+/* th-time-alignment.c - maps times of A to the corresponding times of B
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -32,7 +32,7 @@ typedef struct
   GSignalGroup    *document_signals;
   GSignalGroup    *marker_signals;
   GCancellable    *finding;    /* NULL unless the first match is being looked for */
-  ThRecording     *searched;   /* the recording that @match is of; or NULL */
+  ThRecording     *searched;   /* the recording that @match was found in; or NULL */
   gint64           match;      /* TH_TIME_NONE: nothing matches */
   char            *mistake;    /* in the filter; or NULL */
 } Side;
@@ -115,7 +115,7 @@ start_match (Side        *side,
   g_autoptr(GError) error = NULL;
   g_autoptr(ThFilter) filter = th_filter_new (recording, side->owner->filter, NULL, NULL, &error);
 
-  /* Task names and flows may still change. */
+  /* Wait, because task names and flows may still change. */
   if (th_document_get_state (get_document (side)) != TH_DOCUMENT_LOADED ||
       (filter != NULL && !th_filter_is_ready (filter)))
     return;
@@ -131,7 +131,7 @@ start_match (Side        *side,
                              g_object_ref (side->owner));
 }
 
-/* *@time: of the first match; TH_TIME_NONE while it is not known. */
+/* Sets *@time to that of the first match, or to TH_TIME_NONE while it is not known. */
 static char *
 find_match (Side        *side,
             ThRecording *recording,
@@ -196,7 +196,8 @@ find_flow (Side   *side,
   return NULL;
 }
 
-/* Finds the time that corresponds to one of the other side.  Returns an error, or NULL. */
+/* Finds the time that is to be aligned with that of the other side.  Returns an error, or
+ * NULL. */
 static char *
 find_time (Side   *side,
            gint64 *time)
@@ -234,7 +235,7 @@ find_difference (ThTimeAlignment *self,
   gint64 times[TH_N_SIDES] = { 0 };
   char *errors[TH_N_SIDES];
 
-  /* Both are asked, so that both begin to look for a match. */
+  /* Asks both sides even if A fails, so that both begin to look for a match. */
   for (guint i = 0; i < TH_N_SIDES; i++)
     errors[i] = find_time (&self->sides[i], &times[i]);
   if (errors[TH_SIDE_A] != NULL)
@@ -326,7 +327,7 @@ align (ThTimeAlignment *self)
   take_error (self, g_steal_pointer (&error));
 }
 
-/* --- what changes ------------------------------------------------------- */
+/* --- changes ------------------------------------------------------------ */
 
 static void
 target_side (Side *side)

@@ -1,14 +1,14 @@
-/* th-time-alignment.h - which time of B corresponds to a time of A
+/* th-time-alignment.h - maps times of A to the corresponding times of B
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * An alignment is an offset B - A: time t of A corresponds to time t + offset of B.  Its
- * mode says what corresponds: the first events, the first events that match a filter, the
- * markers A, the begins of the followed flows, or the same time of day.  The offset is
- * computed again whenever that changes in a document, and when a document is replaced.
+ * An alignment is an offset B - A: time t of A corresponds to time t + offset of B.  Its mode
+ * selects the reference points: the first events, the first events that match a filter, the
+ * markers A, the beginnings of the followed flows, or the same time of day.  The offset is
+ * computed again whenever a reference point changes, or a document is replaced.
  *
- * If the recordings cannot be aligned that way, the offset stays as it is, and an error
- * says why.  An offset that the user sets changes the mode to TH_ALIGN_BY_HAND.
+ * If the recordings cannot be aligned that way, the offset is left unchanged, and an error says
+ * why.  Setting an offset changes the mode to TH_ALIGN_BY_HAND.
  *
  * Properties (with notify): mode (uint), offset (int64; in the unit of the clocks, ns or
  * ticks), filter (string: the filter of TH_ALIGN_BY_MATCH), error (read-only string,
@@ -36,7 +36,7 @@ typedef enum
 #define TH_TYPE_TIME_ALIGNMENT (th_time_alignment_get_type ())
 G_DECLARE_FINAL_TYPE (ThTimeAlignment, th_time_alignment, TH, TIME_ALIGNMENT, GObject)
 
-/* Aligns by the first event. */
+/* The initial mode is TH_ALIGN_BY_FIRST_EVENT. */
 ThTimeAlignment *th_time_alignment_new        (ThDocumentPair  *pair);
 /* Owned by @self. */
 ThDocumentPair  *th_time_alignment_get_pair   (ThTimeAlignment *self);
@@ -52,7 +52,7 @@ gint64           th_time_alignment_get_offset (ThTimeAlignment *self);
 void             th_time_alignment_set_filter (ThTimeAlignment *self,
                                                const char      *filter);
 const char      *th_time_alignment_get_filter (ThTimeAlignment *self);
-/* Owned by @self; valid until the main loop runs. */
+/* NULL if there is no error.  Owned by @self; valid until the main loop runs. */
 const char      *th_time_alignment_get_error  (ThTimeAlignment *self);
 
 /* The time of the other side that corresponds to @time of @side. */

@@ -1,4 +1,4 @@
-/* th-view-link.c - keeps the two documents of a comparison in step
+/* th-view-link.c - keeps the two documents of a comparison synchronized
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -18,8 +18,8 @@ enum
   N_PROPS
 };
 
-/* A document, and its state as the link knows it: as of the last change by the user or by the
- * link.  Whatever equals it is no change. */
+/* A document, and its state after the last change by the user or by the link.  A notification
+ * that leaves this state unchanged is ignored. */
 typedef struct
 {
   ThViewLink    *link;
@@ -38,10 +38,10 @@ struct _ThViewLink
 
   ThTimeAlignment *alignment;
   gboolean         linked;
-  gboolean         is_synced;   /* both documents have been brought in step */
-  gboolean         is_sending;  /* changes are those of the link, not of the user */
+  gboolean         is_synced;   /* both documents have been synchronized */
+  gboolean         is_sending;  /* the current changes were made by the link, not by the user */
   ThSide           leader;      /* the side that the user changed last */
-  ThLaneNames     *names;       /* NULL: not known, or no longer right */
+  ThLaneNames     *names;       /* NULL: unknown or out of date */
   Side             sides[TH_N_SIDES];
 };
 
@@ -55,9 +55,9 @@ get_other (Side *side)
   return &side->link->sides[th_side_get_other (side->side)];
 }
 
-/* --- what a document shows ---------------------------------------------- */
+/* --- the state of a document -------------------------------------------- */
 
-/* These return FALSE if the link knows it already. */
+/* The learn functions update the state of a side; they return FALSE if it has not changed. */
 
 static gboolean
 learn_view (Side *side)
@@ -112,7 +112,8 @@ learn_lanes (Side *side)
 
 /* --- from one side to the other ------------------------------------------- */
 
-/* The signals of the other document tell the link what it made of the change. */
+/* These functions do not update the state of the other side: that is done when its document
+ * emits the signals of the change, which it may have adjusted. */
 
 static gint64
 convert (Side   *side,
@@ -183,7 +184,7 @@ send_lanes (Side *side)
   side->link->is_sending = FALSE;
 }
 
-/* --- in step -------------------------------------------------------------- */
+/* --- synchronization -------------------------------------------------------- */
 
 static gboolean
 is_active (ThViewLink *self)
@@ -210,7 +211,7 @@ send_times (ThViewLink *self)
     send_time (&self->sides[i]);
 }
 
-/* Brings the documents in step, once that is possible. */
+/* Synchronizes the documents as soon as both are loaded. */
 static void
 bring_in_step (ThViewLink *self)
 {
@@ -227,7 +228,7 @@ bring_in_step (ThViewLink *self)
   send_times (self);
 }
 
-/* Whether a change on this side is to be passed on.  Until both documents are loaded, it may be
+/* Whether a change on this side should be passed on.  Until both documents are loaded, it may be
  * part of loading. */
 static gboolean
 lead (Side *side)
@@ -242,7 +243,7 @@ lead (Side *side)
   return self->is_synced;
 }
 
-/* --- what the user changes -------------------------------------------------- */
+/* --- changes by the user ---------------------------------------------------- */
 
 static void
 view_cb (Side *side)
@@ -274,7 +275,7 @@ lanes_cb (Side *side)
     send_lanes (side);
 }
 
-/* A document that replaces another, or was loaded again, follows the other side. */
+/* A document that replaces another or was reloaded takes over the state of the other side. */
 static void
 begin_again (Side *side)
 {
@@ -293,7 +294,7 @@ recording_cb (Side *side)
   bring_in_step (side->link);
 }
 
-/* Tasks have no lane before they are analysed. */
+/* Tasks have no lanes before the analyses have found them. */
 static void
 results_cb (Side *side)
 {

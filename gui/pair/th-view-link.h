@@ -1,18 +1,18 @@
-/* th-view-link.h - keeps the two documents of a comparison in step
+/* th-view-link.h - keeps the two documents of a comparison synchronized
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * While linked, what the user does to one document happens to the other: the visible span and
- * the selected span of time (shifted by the alignment), the filter, and the arrangement of the
- * lanes (by the names of tasks, see th-lane-names.h).  The time of the selected event becomes the
- * linked time of the other document (th_document_set_linked_time()).
+ * While linked, a change that the user makes to one document is applied to the other: to the
+ * visible span and the selected span of time (shifted by the alignment), the filter, and the
+ * arrangement of the lanes (by the names of tasks, see th-lane-names.h).  The time of the
+ * selected event becomes the linked time of the other document (th_document_set_linked_time()).
  *
- * Only what the user changed is passed on.  What arrives through the link is never sent back,
- * even if the other document adjusts it, as at the ends of its recording.
+ * Only changes by the user are passed on.  A change that arrives through the link is never sent
+ * back, even if the other document adjusts it, as at the ends of its recording.
  *
- * Nothing is passed on until both recordings are loaded; then the document that the user changed
- * last is the one that the other follows.  A document that replaces another follows the other
- * side.
+ * Nothing is passed on until both recordings are loaded; then the state of the document that the
+ * user changed last is copied to the other.  A document that replaces another takes over the
+ * state of the other side.
  *
  * Properties (with notify): linked (boolean; TRUE by default), alignment (ThTimeAlignment,
  * construct only).
