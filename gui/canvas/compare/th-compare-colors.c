@@ -12,7 +12,7 @@
 #define MARGIN_SHARE .16
 #define MARGIN_SHARE_HIGH_CONTRAST .3
 
-/* By the flags of the theme. */
+/* Indexed by the flags of the theme. */
 static const guint32 sides[4][2] = {
   [0] = { 0x1c62b8, 0xb5470f },
   [TH_THEME_DARK] = { 0x78aeed, 0xff9f5f },
@@ -20,7 +20,7 @@ static const guint32 sides[4][2] = {
   [TH_THEME_DARK | TH_THEME_HIGH_CONTRAST] = { 0x99c1f1, 0xffbe6f },
 };
 
-/* The words that measures and stages are named by. */
+/* The words in the names of measures and stages. */
 static const struct
 {
   const char *name;

@@ -2,9 +2,9 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The blue of side A and the orange of side B differ for colour-blind people, too, and
- * are never the only difference: dots of A are hollow, lines of B are dashed.  All of them
- * have enough contrast on the background for text.
+ * The blue of side A and the orange of side B are distinguishable for colour-blind people, too,
+ * and are never the only difference: dots of A are hollow, lines of B are dashed.  All colours
+ * have enough contrast with the background for text.
  */
 #pragma once
 

@@ -2,11 +2,10 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Runs of A are hollow dots above, runs of B full dots below, all as factors of the mean of
- * A.  A whisker between them is the interval of the difference, with a mark at the
- * difference itself.  Behind them is the margin within which sides count as the same.
- * What is outside the axis is drawn at its end: a dot as a triangle, a whisker with an
- * arrowhead.
+ * Runs of A are hollow dots above, runs of B full dots below, all as factors of the mean of A.
+ * A whisker between them shows the interval of the difference, with a mark at the difference
+ * itself.  Behind them is the margin within which the sides count as the same.  What is outside
+ * the axis is drawn at its end: a dot as a triangle, a whisker with an arrowhead.
  */
 #pragma once
 
@@ -21,7 +20,8 @@ void     th_evidence_strip_draw     (ThTheme               *theme,
                                      double                 width,
                                      double                 height,
                                      cairo_t               *cr);
-/* The run at @x, @y: those of A first, then those of B; -1 if there is none. */
+/* The index of the run at @x, @y, where the runs of A precede those of B; -1 if there is
+ * none. */
 gint     th_evidence_strip_find_run (ThTheme               *theme,
                                      const ThFactorAxis    *axis,
                                      const ThComparison    *comparison,

@@ -10,11 +10,11 @@
 #include "th-factor-axis.h"
 
 #define MAX_OCTAVES 20
-/* At most this far for what is uncertain: its whiskers get arrowheads. */
+/* The axis extends at most this far for uncertain rows; longer whiskers get arrowheads. */
 #define MAX_UNCERTAIN (4 * G_LN2)
-/* The share of the uncertain rows that fit. */
+/* The share of the uncertain rows that must fit. */
 #define MOST .75
-/* The whiskers of a change fit up to so far beyond it. */
+/* The axis shows a whisker of a change up to this distance from the change. */
 #define MAX_WHISKER (1.5 * G_LN2)
 #define SMALL .86
 #define LABEL_ROOM 44
@@ -26,7 +26,7 @@ th_factor_axis_init (ThFactorAxis *self,
 {
   low = isfinite (low) ? low : 0;
   high = isfinite (high) ? high : 0;
-  /* Noise at the last digit must not add an octave. */
+  /* A rounding error must not add an octave. */
   self->low = CLAMP (floor (low / G_LN2 + 1e-9), -MAX_OCTAVES, -1) * G_LN2;
   self->high = CLAMP (ceil (high / G_LN2 - 1e-9), 1, MAX_OCTAVES) * G_LN2;
 }
@@ -40,7 +40,7 @@ compare_doubles (gconstpointer a,
   return (x > y) - (x < y);
 }
 
-/* The value below which the share @p of @values is; they are sorted. */
+/* Returns the quantile @p of @values, which it sorts. */
 static double
 get_rank (GArray *values,
           double  p)

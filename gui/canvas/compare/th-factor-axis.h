@@ -21,16 +21,16 @@ typedef struct
   double high;
 } ThFactorAxis;
 
-/* The axis from @low to @high, extended to ends that are powers of two: at least from ×½ to
- * ×2, and at most 20 powers of two to each side. */
+/* Initializes an axis from @low to @high, whose ends are extended to powers of two: at least ×½
+ * and ×2, at most 20 powers of two to each side. */
 void   th_factor_axis_init     (ThFactorAxis       *self,
                                 double              low,
                                 double              high);
-/* An axis for the evidence of all rows of @comparison: it contains all changes with most of
- * their intervals, and most of what is uncertain. */
+/* Initializes an axis for the evidence of all rows of @comparison: it contains all changes with
+ * most of their intervals, and most of the uncertain rows. */
 void   th_factor_axis_fit      (ThFactorAxis       *self,
                                 const ThComparison *comparison);
-/* The share of the axis' length at @value; below 0 or above 1 outside of it. */
+/* The position of @value as a share of the axis' length; below 0 or above 1 outside of it. */
 double th_factor_axis_get_share (const ThFactorAxis *self,
                                 double              value);
 /* The x coordinate of @value between margins that leave room for half a label. */
@@ -38,7 +38,7 @@ double th_factor_axis_get_x    (const ThFactorAxis *self,
                                 ThTheme            *theme,
                                 double              width,
                                 double              value);
-/* The distance of ticks, of which there are about @max; ticks are its multiples. */
+/* The distance between ticks, which are its multiples, so that there are about @max of them. */
 double th_factor_axis_get_step (const ThFactorAxis *self,
                                 guint               max);
 /* "×½", "×1", "×64".  Free with g_free(). */

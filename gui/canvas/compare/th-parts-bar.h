@@ -3,7 +3,8 @@
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
  * Widths are proportional to how far each part moved the mean.  Parts that moved it in the
- * direction of the difference come first; those against it are hatched, after a gap.
+ * direction of the difference come first; after a gap, those that moved it against the
+ * difference are hatched.
  */
 #pragma once
 
@@ -12,13 +13,13 @@
 
 G_BEGIN_DECLS
 
-/* The parts of @dimension are row->parts from *@begin up to, not including, *@end; FALSE if
+/* Finds the parts of @dimension: row->parts from *@begin up to, not including, *@end.  FALSE if
  * there are none. */
 gboolean th_parts_bar_find_dimension (const ThComparisonRow  *row,
                                       const char             *dimension,
                                       guint                  *begin,
                                       guint                  *end);
-/* By how much @part changed the mean. */
+/* The amount by which @part changed the mean. */
 double   th_parts_bar_get_moved      (const ThComparisonPart *part);
 /* Whether @part moved the mean of @row against the difference. */
 gboolean th_parts_bar_is_against     (const ThComparisonRow  *row,

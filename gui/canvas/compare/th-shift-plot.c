@@ -1,4 +1,4 @@
-/* th-shift-plot.c - by which factor each quantile changed, as a plot
+/* th-shift-plot.c - draws the factor by which each quantile changed
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -20,8 +20,8 @@
 #define TICK_ROOM_PX 24
 #define BAND_ALPHA .2
 #define LINE_ALPHA .6
-/* The band at the outer quantiles must not flatten the rest: the axis shows it between
- * these. */
+/* The axis fits the band between these quantiles only, so that the wide band at the outer ones
+ * does not flatten the rest. */
 #define BAND_FROM .05
 #define BAND_TO .991
 
@@ -36,7 +36,7 @@ typedef struct
   cairo_t           *cr;
 } Area;
 
-/* --- places ----------------------------------------------------------------- */
+/* --- positions -------------------------------------------------------------- */
 
 static void
 widen (double  value,
@@ -302,7 +302,7 @@ th_shift_plot_format_point (const ThShift *shift,
   return g_strdup_printf ("%s (%s … %s)", text, low, high);
 }
 
-/* The label stands on the side of the line that has more room, on a background. */
+/* Draws the label on a background, on the side of the line that has more room. */
 static void
 draw_mark (const Area *area)
 {

@@ -1,9 +1,9 @@
-/* th-shift-plot.h - by which factor each quantile changed, as a plot
+/* th-shift-plot.h - draws the factor by which each quantile changed
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Quantiles from left to right by their log-odds, factors B over A upwards: a thin line for
- * each pair of runs, a thick one for their mean, and the band of the interval.
+ * The horizontal axis shows quantiles by their log-odds, the vertical one the factors B/A: a
+ * thin line for each pair of runs, a thick one for their mean, and the band of the interval.
  */
 #pragma once
 
@@ -14,7 +14,7 @@ G_BEGIN_DECLS
 
 /**
  * ThShiftPlot:
- * @shift: what is drawn; not owned
+ * @shift: the shift function to draw; not owned
  * @margin: logarithm of the factor within which the sides count as the same
  * @point: index of the quantile that is marked and labelled
  */
@@ -35,7 +35,7 @@ guint th_shift_plot_find_point   (ThTheme           *theme,
                                   const ThShiftPlot *plot,
                                   double             width,
                                   double             x);
-/* "p50 ×3.40 (×1.85 … ×6.25)", or without what is unknown.  Free with g_free(). */
+/* "p50 ×3.40 (×1.85 … ×6.25)", without the parts that are unknown.  Free with g_free(). */
 char *th_shift_plot_format_point (const ThShift     *shift,
                                   guint              point);
 

@@ -1,4 +1,4 @@
-/* th-sides-histogram.c - the distributions of both sides over each other
+/* th-sides-histogram.c - draws the distributions of both sides in one histogram
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -27,7 +27,7 @@ typedef struct
   cairo_t                *cr;
 } Area;
 
-/* --- places ----------------------------------------------------------------- */
+/* --- positions -------------------------------------------------------------- */
 
 static double
 get_log (gint64 value)
@@ -35,7 +35,7 @@ get_log (gint64 value)
   return log (MAX (value, 1));
 }
 
-/* The x coordinate of a value, whose logarithm is @at. */
+/* The x coordinate of the value whose logarithm is @at. */
 static double
 place (const ThSidesHistogram *self,
        double                  width,
@@ -100,7 +100,7 @@ use_side (const Area *area,
   cairo_set_source_rgba (area->cr, color.red, color.green, color.blue, alpha);
 }
 
-/* A few samples among many are still visible. */
+/* Has a minimum, so that a few samples among many remain visible. */
 static double
 get_y (const Area *area,
        guint       side,
@@ -198,8 +198,8 @@ format_tick (ThUnit unit,
   return g_strdup_printf ("%g %s", value / scales[i].size, scales[i].name);
 }
 
-/* Draws the label of a tick unless it would touch the last one; returns where the next one
- * may start. */
+/* Draws the label of a tick unless it would touch the previous one; returns the position from
+ * which the next one may start. */
 static double
 draw_tick_label (const Area *area,
                  double      value,
@@ -219,7 +219,8 @@ draw_tick_label (const Area *area,
   return x + width + LABEL_GAP;
 }
 
-/* Powers of ten have labels; on an axis of less than two of them, 2 and 5 have, too. */
+/* Draws labels at powers of ten; on an axis with fewer than two of these, also at 2 and 5 times
+ * a power of ten. */
 static void
 draw_axis (const Area *area)
 {

@@ -1,10 +1,10 @@
-/* th-sides-histogram.h - the distributions of both sides over each other
+/* th-sides-histogram.h - draws the distributions of both sides in one histogram
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Values from left to right on a logarithmic axis, upwards the share of the side's samples,
- * so that sides with unequal numbers of samples compare.  A has a solid line, B a dashed
- * one.  A range of values may be marked.
+ * The horizontal axis shows values on a logarithmic scale, the vertical one the share of the
+ * side's samples, so that sides with different numbers of samples can be compared.  A has a
+ * solid line, B a dashed one.  A range of values may be marked.
  */
 #pragma once
 
@@ -15,9 +15,9 @@ G_BEGIN_DECLS
 
 /**
  * ThSidesHistogram:
- * @histogram: what is drawn; not owned
+ * @histogram: the histogram to draw; not owned
  * @unit: unit of its values
- * @from, @to: the edges between which values are marked; equal for none
+ * @from, @to: the edges between which values are marked; equal if none are
  */
 typedef struct
 {

@@ -32,7 +32,7 @@ typedef struct
   double   unit;  /* a pixel at the default text size, scaled to the text */
 } Place;
 
-/* Returns the width it took. */
+/* Draws the text and returns its width. */
 static double
 put (const Place *place,
      const char  *text,

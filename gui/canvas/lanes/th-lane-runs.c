@@ -111,7 +111,8 @@ draw_name (ThLaneDraw      *draw,
   if (to - from < NAME_MIN_PX)
     return;
 
-  /* Its first column may be one that it shares with an earlier name.
+  /* Looks the name up one column later, because the task may have had an earlier name in the
+   * first column of the bar.
    * Translators: what a CPU does that has nothing to do */
   name = span->what == TH_TASK_IDLE ? _("idle")
          : th_lane_colors_get_task (draw->cache->colors, span->what, &draw->grid, span->begin + 1,

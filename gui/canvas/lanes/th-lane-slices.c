@@ -2,8 +2,8 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A column inside one slice belongs to its bar.  A column that several slices share,
- * or that is covered in part, shows the longest one, lighter the less is covered.
+ * A column inside one slice belongs to its bar.  A column that several slices share, or that is
+ * only partly covered, shows the longest one; the less of the column is covered, the lighter.
  */
 #include "config.h"
 
@@ -23,7 +23,7 @@
 #define DURATION_MIN_PX 110
 
 #define INFERRED_SHARE 128
-/* The least share of its colour, of 256, in a column that is hardly covered. */
+/* The least share of a slice's colour, of 256, in a column that is hardly covered. */
 #define FAINT_SHARE 168
 #define FAINT_SHARE_CONTRAST 208
 

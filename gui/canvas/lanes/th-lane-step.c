@@ -7,7 +7,7 @@
 #include "th-lane-rows.h"
 #include "th-scene-hit.h"
 
-/* Bounds the neighbouring slices to look at, which may share an event or a time. */
+/* Limits how many neighbouring slices are examined, as many may share an event or a time. */
 #define MAX_LOOKS 64
 
 typedef struct
@@ -30,7 +30,7 @@ get_track (ThScene *self,
   return track != NULL && th_scene_get_lane (self, lane)->kind != TH_LANE_CPU ? track : NULL;
 }
 
-/* Returns TRUE once the following anchors are farther away than the best. */
+/* Returns TRUE once all following anchors are farther away than the best one. */
 static gboolean
 offer (Walk  *walk,
        ThRef  anchor)

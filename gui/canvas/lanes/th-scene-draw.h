@@ -67,9 +67,8 @@ typedef struct
   double y2;
 } ThWakeup;
 
-/* Lists the visible wakeups; free with g_array_unref().  Merges arrows close to each
- * other, leaves out those of dense lanes, and returns none if there are too many to
- * tell apart. */
+/* Lists the visible wakeups; free with g_array_unref().  Merges arrows that are close to each
+ * other, omits those of dense lanes, and returns none if there are too many to distinguish. */
 GArray  *th_scene_list_wakeups (ThScene          *self,
                                 const ThView     *view,
                                 const ThViewport *viewport);

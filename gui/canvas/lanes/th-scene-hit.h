@@ -46,9 +46,8 @@ ThHit    th_scene_hit       (ThScene      *self,
                              double        x,
                              double        y);
 
-/* The next (@step 1) or previous (-1) event from @time in a lane of slices, points or
- * values that one of these is anchored at.  TH_REF_NONE if there is none, or for other
- * kinds of lanes. */
+/* The next (@step 1) or previous (-1) event after or before @time at which a slice, a point or a
+ * value of the lane is anchored.  TH_REF_NONE if there is none, or for other kinds of lanes. */
 ThRef    th_scene_step_lane (ThScene *self,
                              guint    lane,
                              gint64   time,

@@ -52,9 +52,9 @@ th_lane_paint_event_ticks (ThLaneDraw         *draw,
 /* Marks a column of the second layer. */
 #define LAYER_BIT 0x80000000u
 
-/* Sorts the columns [left, right) by height, the highest first.  Returns how many have
- * a tick, and where each height begins in *@begins.  @over, if not NULL, is a second
- * layer, whose columns come after those of the first of equal height. */
+/* Sorts the columns [left, right) by height, the highest first.  Returns the number of columns
+ * with a tick, and in *@begins the index at which each height begins.  @over, if not NULL, is a
+ * second layer, whose columns come after those of the first of equal height. */
 static guint
 sort_heights (const guint32 *heights,
               const guint32 *over,

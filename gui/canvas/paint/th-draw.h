@@ -21,8 +21,8 @@ double th_draw_text       (cairo_t     *cr,
                            PangoLayout *layout,
                            double       x,
                            double       y);
-/* Draws as much of @text as fits into @width, with an ellipsis, but nothing if fewer
- * than @min_chars fit.  Returns the width it took. */
+/* Draws as much of @text as fits into @width, with an ellipsis, but nothing if fewer than
+ * @min_chars fit.  Returns the width of the drawn text. */
 double th_draw_text_fit   (cairo_t     *cr,
                            ThTheme     *theme,
                            const char  *text,

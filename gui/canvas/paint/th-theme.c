@@ -1,4 +1,4 @@
-/* th-theme.c - colours and fonts of everything that is drawn
+/* th-theme.c - colours and fonts of all drawing
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

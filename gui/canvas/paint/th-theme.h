@@ -1,4 +1,4 @@
-/* th-theme.h - colours and fonts of everything that is drawn
+/* th-theme.h - colours and fonts of all drawing
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
@@ -82,14 +82,14 @@ ThColor        th_theme_get_task_color (ThTheme       *self,
 ThColor        th_theme_get_call_color (ThTheme       *self,
                                         const char    *name,
                                         ThCallKind     kind);
-/* The fill of what changed by @change, from -1 to 1: blue for less, grey for 0, orange for
- * more.  These two are told apart with every common colour blindness. */
+/* The fill for a change from -1 to 1: blue for less, grey for 0, orange for more.  Blue and
+ * orange are distinguishable with every common colour blindness. */
 ThColor        th_theme_get_change_color (ThTheme     *self,
                                         double         change);
 /* The text colour on @fill, black or white, whichever has more contrast. */
 ThColor        th_theme_get_ink_on     (ThTheme       *self,
                                         ThColor        fill);
-/* The text colour of secondary text on @fill: no more contrast than required. */
+/* The colour of secondary text on @fill, which has no more contrast than required. */
 ThColor        th_theme_get_dimmed_ink_on (ThTheme      *self,
                                         ThColor        fill);
 /* The contrast ratio of two colours by WCAG 2.1. */

@@ -6,8 +6,8 @@
 
 #include "th-scene-private.h"
 
-/* Slices of a task to look at, from the end of the span: of its states, every second
- * or third is not sleep. */
+/* The number of slices of a task to examine, from the end of the span: every second or third of
+ * its states is not sleep. */
 #define MAX_ACTIVE_LOOKS 8
 
 static gboolean

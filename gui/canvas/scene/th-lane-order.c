@@ -207,8 +207,8 @@ all_finished (ThScene *self)
   return TRUE;
 }
 
-/* Lanes must not change places all the time: while the recording loads, they are sorted
- * again only when twice as much is known. */
+/* Lanes must not change places all the time, so while the recording loads they are sorted again
+ * only when twice as much is known. */
 static gboolean
 is_due (ThSection *section,
         guint32    n,

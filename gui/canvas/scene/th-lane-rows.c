@@ -8,8 +8,8 @@
 
 #include "th-scene-private.h"
 
-/* Depths with a row of their own if the track does not say; deeper slices share the
- * last row. */
+/* The number of depths with a row of their own, unless the track specifies it; deeper slices
+ * share the last row. */
 #define USUAL_DEPTHS 6
 
 /* Bounds the rows of one lane, however many tracks it has. */

@@ -21,8 +21,8 @@ cpu_title (guint number)
   return g_strdup_printf (_("CPU %u"), number);
 }
 
-/* The name that tells the CPUs of one recording from those of others; NULL if there is
- * only one recording.  A guest goes by its own name. */
+/* The name that distinguishes the CPUs of one recording from those of others; NULL if there is
+ * only one recording.  A guest has its own name. */
 static char *
 part_title (ThScene *self,
             guint    stream)
@@ -162,7 +162,7 @@ cpu_detail (ThScene            *self,
   gboolean has_range = self->times.has_range;
   double share;
 
-  /* The share of its own recording's time; outside it nothing is known. */
+  /* The share of the time of its own recording, as nothing is known outside of it. */
   if (th_recording_get_n_parts (self->recording) > 1)
     has_range = th_recording_get_range (th_stream_get_recording (stream), &first, &last);
   if (th_cpu_get_n_runs (runs) == 0 || !has_range || last <= first)

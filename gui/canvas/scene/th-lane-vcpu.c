@@ -2,10 +2,10 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Host and guest are parts of one recording (th-guest.h).  The host's part says
- * by pid which task is which CPU of the guest.  Where it knows the guest but not
- * that, what an analysis says about the task counts (ThTrackInfo's vcpu): for
- * one guest alone, and as long as no two tasks claim to be the same CPU.
+ * Host and guest are parts of one recording (th-guest.h).  The host's part maps pids of tasks to
+ * CPUs of the guest.  If it names the guest without that mapping, the mapping of an analysis is
+ * used (the vcpu of ThTrackInfo), provided that there is a single guest and no two tasks claim
+ * to be the same CPU.
  */
 #include "config.h"
 
@@ -168,7 +168,7 @@ th_scene_get_guest (ThScene *self,
 
 /* --- what the host did ------------------------------------------------- */
 
-/* Of slices that say whether it is in the guest: which, at @time. */
+/* The slice at @time that says whether the vCPU is in the guest; NULL if there is none. */
 static const ThSlice *
 find_slice (const ThTrack *track,
             gint64         time)

@@ -15,7 +15,7 @@ typedef enum
   TH_LANE_TASK,
   TH_LANE_TRACK,   /* a track that belongs to no CPU or task */
   TH_LANE_FLOW,    /* one flow, its legs one after the other */
-  TH_LANE_MORE,    /* ends a section that does not show all lanes: unfold it for more */
+  TH_LANE_MORE,    /* ends a section that does not show all lanes: unfold it to show more */
   TH_LANE_PROCESS, /* a heading in the section of tasks; can be folded */
   TH_LANE_UNHIDE   /* ends a section with hidden lanes: unfold it to show them */
 } ThLaneKind;

@@ -9,7 +9,7 @@
 #include "th-journey.h"
 #include "th-scene-private.h"
 
-/* Bounds the steps to look at, however many a flow has. */
+/* Limits the steps to examine, as a flow may have any number. */
 #define MAX_STEPS 4096
 
 gint

@@ -19,8 +19,8 @@ gboolean      th_scene_pin_flow           (ThScene   *self,
 void          th_scene_unpin_flow         (ThScene   *self,
                                            ThResults *results,
                                            guint32    row);
-/* Draws the path of a flow from lane to lane; NULL @results end that.  @dim dims
- * everything off its path. */
+/* Draws the path of a flow from lane to lane; NULL @results stop that.  @dim dims everything off
+ * its path. */
 void          th_scene_follow             (ThScene   *self,
                                            ThResults *results,
                                            guint32    row,

@@ -228,7 +228,7 @@ th_scene_move_before (ThScene *self,
   if (headed_section (self, lane) != NULL)
     return move_section_before (self, headed_section (self, lane), to);
 
-  /* @to is after the section: move behind its last visible lane. */
+  /* @to is after the section: move it after its last visible lane. */
   for (gint64 i = MIN (to, self->list.lanes->len) - 1; behind && i >= 0; i--)
     if (share_section (self, lane, i) && th_scene_get_lane (self, i)->height > 0)
       {

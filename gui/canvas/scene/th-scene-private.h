@@ -72,9 +72,9 @@ struct _ThSection
   ThSectionKind kind;
   ThResults    *results;  /* of an analysis */
   guint         stream;   /* of CPUs */
-  ThLaneState  *state;    /* lent by the scene */
+  ThLaneState  *state;    /* owned by the scene */
   GPtrArray    *groups;   /* ThTrackGroup, sorted */
-  guint         n_shown;  /* shown lanes but revealed ones; of CPUs, those without events */
+  guint         n_shown;  /* lanes shown, without revealed ones; of CPUs, those without events */
   guint         n_empty;  /* CPUs without events that may be folded */
   guint32       n_sorted; /* how much was known at the last sort */
 };
@@ -192,7 +192,7 @@ struct _ThScene
  * with a number.  Takes ownership of @name. */
 ThLaneState  *th_scene_take_state      (ThScene *self,
                                         char    *name);
-/* To be called when the lane or section goes; its state is kept. */
+/* To be called when the lane or section is removed; its state is kept. */
 void          th_scene_release_state   (ThScene           *self,
                                         const ThLaneState *state);
 /* Does not rebuild the lanes. */
@@ -331,7 +331,7 @@ void          th_section_sort          (ThScene   *self,
 
 /* Finds the tasks that are vCPUs of guests; to be called after CPUs were added. */
 void          th_scene_learn_guests    (ThScene            *self);
-/* To be called when the group @task has got a track. */
+/* To be called when a track was added to the group @task. */
 void          th_scene_gather_vcpu     (ThScene            *self,
                                         const ThTrackGroup *task,
                                         const ThTrackPlace *place);

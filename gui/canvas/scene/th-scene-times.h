@@ -16,14 +16,14 @@ typedef enum
   TH_TIME_ABSOLUTE, /* seconds, with the digits that the trace has; ticks as integers */
   TH_TIME_RELATIVE, /* since the first event */
   TH_TIME_SINCE_ZERO, /* since the time of th_scene_set_zero(): a marker */
-  TH_TIME_SINCE_BEFORE, /* in lists, since the row before; elsewhere like TH_TIME_RELATIVE */
+  TH_TIME_SINCE_BEFORE, /* in lists, since the preceding row; elsewhere like TH_TIME_RELATIVE */
   TH_N_TIME_FORMATS
 } ThTimeFormat;
 
 /* TH_TIME_NONE, the default, stands for the first event. */
 void     th_scene_set_zero        (ThScene *self,
                                    gint64   time);
-/* The time that times in that format count from. */
+/* The origin of times in that format. */
 gint64   th_scene_get_zero        (ThScene      *self,
                                    ThTimeFormat  format);
 /* The first and last time as of the last update; %FALSE, and both 0, without events. */
@@ -35,8 +35,8 @@ gboolean th_scene_has_ticks       (ThScene      *self);
 
 /* The resolution of times: ticks if any of the clocks counts ticks. */
 ThResolution th_scene_get_resolution (ThScene   *self);
-/* Rounds @time down to a value of the clock: a position between two microseconds has
- * digits that nobody measured. */
+/* Rounds @time down to a value of the clock, because a position between two microseconds has
+ * digits that were not measured. */
 gint64   th_scene_round_time      (ThScene      *self,
                                    gint64        time);
 

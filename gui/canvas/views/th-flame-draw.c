@@ -19,7 +19,7 @@
 /* Narrower bars get no text. */
 #define MIN_TEXT_PX 16
 #define TEXT_SCALE 0.85
-/* How far the colours of frames that do not match, and of callers, fade to the background. */
+/* The share of the background in the colours of frames that do not match, and of callers. */
 #define FADED 0.72
 #define DIMMED 0.45
 
@@ -94,14 +94,14 @@ bar_color (const Picture *self,
   else
     color = th_theme_get_call_color (self->theme, frame->name, frame->kind);
 
-  /* The matches in a difference keep their colours, which tell the change. */
+  /* In a difference, matches keep their colours, which show the change. */
   if (self->flame->matches != NULL && !th_flame_is_match (self->flame, index))
     return th_color_mix (color, background, FADED);
   return frame->depth < th_flame_get (self->flame, self->view->focus)->depth
          ? th_color_mix (color, background, DIMMED) : color;
 }
 
-/* Returns the name, and of a difference the change: "▲ e1000_clean  +2.81". */
+/* Returns the name, and in a difference also the change: "▲ e1000_clean +2.81". */
 static char *
 dup_text (const Picture *self,
           guint32        index)
@@ -157,7 +157,8 @@ draw_together (const Picture *self,
   cairo_fill (self->cr);
 }
 
-/* Whether two frames of a depth may be drawn as one: matches, and what changed, stay apart. */
+/* Whether two frames of a depth may be drawn as one: not if they differ in being a match or in
+ * their change. */
 static gboolean
 look_alike (const Picture *self,
             guint32        a,

@@ -14,7 +14,7 @@ struct _ThFlame
   ThCallTree   *tree;
   guint         weight;
   gboolean      is_difference;
-  gint64        whole;      /* of a difference: what the shares are shares of */
+  gint64        whole;      /* of a difference: the total that shares refer to */
   ThFlameFrame *frames;
   guint32       n_frames;
   guint32      *last;       /* by frame: the last frame inside it */

@@ -11,7 +11,7 @@
 
 #include "th-flame-private.h"
 
-/* Factors of a change between which its colour grows from neutral to full. */
+/* A change has a neutral colour up to the first factor and its full colour from the second. */
 #define NEUTRAL 0.1
 #define FULL 0.5
 /* Smaller changes, as a share of the whole, have a paler colour. */
@@ -285,7 +285,8 @@ th_flame_get_depths (ThFlame *self,
   const ThFlameFrame *frame = th_flame_get (self, focus);
   guint depth = frame->depth;
 
-  /* The frames of a depth are sorted by position: does the first candidate lie within? */
+  /* The frames of a depth are sorted by position, so it is enough to check whether the first
+   * candidate lies within. */
   for (; depth + 1 < self->depths->len; depth++)
     {
       const GArray *row = self->depths->pdata[depth + 1];

@@ -11,12 +11,12 @@
  * width.  Frames narrower than a pixel are drawn together.  Drawing costs
  * depths × pixels × log frames.
  *
- * The flame graph of a difference shows a tree whose two weights are shares of side A and
- * side B (th-call-difference.h).  Widths are those of one side, so a function that only the
- * other side has is not in the picture.  Colours tell how the share changed from A to B:
- * orange for more, blue for less, the stronger the greater the factor.  Up to 10 % of
- * change is neutral, and so are changes of very small shares; texts begin with ▲ or ▼ where
- * the colour is not neutral, and end with the change in percentage points.
+ * The flame graph of a difference shows a tree whose two weights are shares of side A and side B
+ * (th-call-difference.h).  Widths are those of one side, so a function that only the other side
+ * has is not shown.  Colours show how the share changed from A to B: orange for more, blue for
+ * less, and the stronger, the greater the factor.  Up to 10 % of change is neutral, and so are
+ * changes of very small shares; texts begin with ▲ or ▼ where the colour is not neutral, and end
+ * with the change in percentage points.
  *
  * th_flame_new() may be called by any thread, the other functions by the drawing thread.
  */
@@ -75,8 +75,8 @@ typedef enum
 ThFlame            *th_flame_new          (ThResults         *results,
                                            ThCallTree        *tree,
                                            guint              weight);
-/* The same for a tree of shares, weight 0 of side A and weight 1 of side B: a flame graph of
- * the difference, with the widths of side @weight. */
+/* Creates the flame graph of a difference, from a tree whose weights 0 and 1 are the shares of
+ * side A and side B.  Widths are those of side @weight. */
 ThFlame            *th_flame_new_difference (ThResults       *results,
                                            ThCallTree        *tree,
                                            guint              weight);
@@ -103,8 +103,8 @@ gboolean            th_flame_is_difference (ThFlame          *self);
 double              th_flame_get_share    (ThFlame           *self,
                                            guint32            frame,
                                            guint              side);
-/* The weight of the change in the picture: from -1, far less, over 0, neutral, to 1, far more
- * on side B. */
+/* The strength of the change in the picture: -1 for far less on side B, 0 for neutral, 1 for far
+ * more on side B. */
 double              th_flame_get_change   (ThFlame           *self,
                                            guint32            frame);
 
@@ -162,7 +162,7 @@ gboolean            th_flame_get_bar      (ThFlame           *self,
 
 /* --- texts ------------------------------------------------------------- */
 
-/* "1.234 ms", "1 234", of a difference "12.3 %"; free with g_free(). */
+/* "1.234 ms", "1 234", or in a difference "12.3 %"; free with g_free(). */
 char               *th_flame_format_value (ThFlame           *self,
                                            gint64             value,
                                            ThResolution       resolution);

@@ -12,7 +12,7 @@
 G_BEGIN_DECLS
 
 /* Draws ticks and times into view->width × @height.  If space is short, labels only have the
- * digits that differ; no label is cut. */
+ * digits that differ; labels are never truncated. */
 void th_scene_draw_ruler (ThScene      *self,
                           const ThView *view,
                           double        height,
