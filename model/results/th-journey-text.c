@@ -159,7 +159,8 @@ th_journey_dup_counts (const ThFlows *flows,
   GString *text = g_string_new (NULL);
 
   th_flows_count_sureness (flows, flow, counts);
-  /* Translators: before how many of them are how sure, as in "8 steps: 1 exact, 7 inferred" */
+  /* Translators: followed by the number of steps of each confidence, as in "8 steps: 1 exact, 7
+   * inferred" */
   g_string_append_printf (text,
                           g_dngettext (GETTEXT_PACKAGE, "%u step:", "%u steps:", flow->n_steps),
                           flow->n_steps);

@@ -13,8 +13,8 @@ struct _ThMeasure
 {
   const ThMeasureInfo *info;
   ThArena             *arena;
-  ThSeries             samples; /* ThSample; of a derived one guint32 */
-  ThSampleFunc         derive;  /* NULL: they are kept */
+  ThSeries             samples; /* ThSample; in a derived measure guint32 */
+  ThSampleFunc         derive;  /* NULL: samples are stored */
   gconstpointer        data;
   guint                what;
 };
@@ -120,7 +120,7 @@ th_measure_get_row (const ThMeasure *self,
   return *(guint32 *) th_series_get (&self->samples, index);
 }
 
-/* All, in their order. */
+/* All values in their order. */
 static gint64 *
 list_values (const ThMeasure *self,
              guint32          n)
@@ -145,8 +145,8 @@ swap (gint64 *a,
   *b = kept;
 }
 
-/* The middle one of first, middle and last goes to the middle: sorted input is
- * common and must not cost the square. */
+/* Moves the median of the first, middle and last value to the middle, because sorted input is
+ * common and must not take quadratic time. */
 static gint64
 pivot (gint64  *values,
        guint32  low,
@@ -164,8 +164,8 @@ pivot (gint64  *values,
   return values[middle];
 }
 
-/* Moves the @nth smallest of [low, high] to its place: smaller ones before it,
- * bigger ones behind. */
+/* Moves the @nth smallest of [low, high] to its place, smaller values before it and larger ones
+ * after it. */
 static void
 select_nth (gint64  *values,
             guint32  low,
@@ -203,7 +203,7 @@ nearest_rank (guint32 n,
   return ((guint64) n * percent + 99) / 100 - 1;
 }
 
-/* Of equal ones the earlier is the worse. */
+/* Of equal samples, the earlier one counts as worse. */
 static void
 summary_add_worst (ThSummary    *summary,
                    const gint64 *values,
@@ -262,7 +262,7 @@ th_measure_summarize (const ThMeasure *self,
 
 /* --- histogram --------------------------------------------------------- */
 
-/* @factor to the power of @n, or more than @enough. */
+/* @factor to the power of @n, or some value greater than @enough. */
 static double
 power (double factor,
        guint  n,
@@ -276,8 +276,8 @@ power (double factor,
   return result;
 }
 
-/* The smallest ratio with which @n bins reach above @max.  Found by halving,
- * so that no library of mathematics is needed. */
+/* The smallest ratio with which @n bins reach above @max.  Found by bisection, which needs no
+ * math library. */
 static double
 find_factor (guint  n,
              double max)
@@ -299,7 +299,7 @@ find_factor (guint  n,
   return high;
 }
 
-/* The bin of @value: the last whose edge it reaches. */
+/* The bin of @value: the last one whose lower edge it reaches. */
 static guint
 find_bin (const double *edges,
           guint         n_bins,

@@ -2,13 +2,13 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * One thread appends, any thread reads what is published, without locks.
- * A sample leads back to the event that it was taken at.  @group names what
- * is not independent of each other (the packets of one poll): statistics that
- * resample do it by group.
+ * One thread appends; any thread reads published samples, without locks.  Each sample refers to
+ * the event at which it was taken.  Samples of one group are not independent of each other (the
+ * packets of one poll), so statistics must resample whole groups.
  *
- * Samples that other results know need not be kept: of those of a flow's stage
- * only the row of the flow is (th_measure_derive(), th_measure_append_row()).
+ * Samples that can be computed from other results need not be stored: for the samples of a
+ * flow's stage, only the row of the flow is stored (th_measure_derive(),
+ * th_measure_append_row()).
  */
 #pragma once
 
@@ -29,30 +29,31 @@ typedef enum
 
 typedef enum
 {
-  TH_CLASS_VALUE,   /* samples are of one class if they have the same value; tasks, the same name */
-  TH_CLASS_PRESENCE, /* … if either all of them have a value or none has */
-  TH_CLASS_REQUIRED  /* as TH_CLASS_VALUE; a sample without a value is compared with none */
+  TH_CLASS_VALUE,   /* samples of one class have the same value; tasks have the same name */
+  TH_CLASS_PRESENCE, /* either all samples of a class have a value, or none has */
+  TH_CLASS_REQUIRED  /* like TH_CLASS_VALUE, but samples without a value belong to no class */
 } ThClassKind;
 
-/* What the time of a sample is spent on.  It tells how much samples differ between
- * recordings of the same thing, and so what a single pair of recordings can prove. */
+/* How the time of a sample is spent.  This determines how much samples vary between recordings
+ * of the same workload, and so what a single pair of recordings can prove. */
 typedef enum
 {
-  TH_SPENT_WAITING, /* for a CPU, for other tasks, for data; also what is no time */
-  TH_SPENT_RUNNING, /* on one CPU from begin to end */
+  TH_SPENT_WAITING, /* for a CPU, other tasks or data; also for samples that are not times */
+  TH_SPENT_RUNNING, /* on one CPU from beginning to end */
   TH_SPENT_READING, /* in a reader, from when it runs until it takes its data */
-  TH_SPENT_CALLING  /* in a call that begins at the anchor and may sleep: whether it
-                       does is seen from who ran on its CPU */
+  TH_SPENT_CALLING  /* in a call that begins at the anchor and may sleep, which is detected by
+                       the tasks that ran on its CPU */
 } ThSpent;
 
-/* When and on which CPU the time of a sample was spent, other than samples of flows, which
- * end at their anchor, and rows of tables, which declare it (th-row-span.h). */
+/* When and on which CPU the time of a sample was spent.  Does not apply to samples of flows,
+ * which end at their anchor, or to those of table rows, whose columns declare it
+ * (th-row-span.h). */
 typedef enum
 {
   TH_PLACE_UNKNOWN,
   TH_PLACE_AFTER_ANCHOR, /* from the anchor on, on its CPU */
-  TH_PLACE_UNTIL_RUN     /* from the anchor until ThSample.task was switched in, on the CPU
-                            where that was */
+  TH_PLACE_UNTIL_RUN     /* from the anchor until ThSample.task was switched in, on the CPU where
+                            it was */
 } ThSamplePlace;
 
 /* @column: the id of a column of the measure's table. */
@@ -69,19 +70,17 @@ typedef struct
  * @text: N_(), one sentence: from what to what
  * @table: id of the table whose rows the samples belong to
  *   (th_measure_get_row()), in the same results; %NULL: none
- * @class_columns: what splits the samples into classes that are only compared
- *   each by itself: one device is not like another, nor receiving like sending.
- *   Ends with a %NULL column; or %NULL: all samples are of one class
- * @group_shares_value: the samples of one group (ThSample.group) are one
- *   observation that is repeated, as the softirq that all packets of one poll
- *   waited for; statistics count it once
- * @class_by_task: ThSample.task splits the samples into classes, too, by the name
- *   of the task at the time of the anchor
- * @spent: what the time of the samples is spent on
- * @place: when and on which CPU that was; calls (%TH_SPENT_CALLING) that stay on one CPU
- *   are %TH_PLACE_AFTER_ANCHOR
- * @is_whole_flow: a sample is all the time of its flow, which the times of the
- *   flow's stages add up to
+ * @class_columns: the columns that divide the samples into classes, each of which is compared by
+ *   itself: devices differ, and receiving differs from sending.  Ends with a %NULL column;
+ *   %NULL: there is one class
+ * @group_shares_value: the samples of one group (ThSample.group) repeat a single observation,
+ *   such as the softirq that all packets of one poll waited for; statistics count it once
+ * @class_by_task: the name of ThSample.task at the time of the anchor also divides the samples
+ *   into classes
+ * @spent: how the time of the samples is spent
+ * @place: when and on which CPU it is spent; %TH_PLACE_AFTER_ANCHOR for calls
+ *   (%TH_SPENT_CALLING) that stay on one CPU
+ * @is_whole_flow: a sample is the total time of its flow, the sum of the times of its stages
  *
  * @id, @title and @text are copied; the rest must be static.
  */
@@ -102,7 +101,7 @@ typedef struct
 
 /**
  * ThSample:
- * @task: the task that it is of, plus one; 0: of none
+ * @task: the number of its task, plus one; 0: none
  */
 typedef struct
 {
@@ -112,7 +111,7 @@ typedef struct
   guint32 task;
 } ThSample;
 
-/* Fills the sample of @row.  Any thread asks, once the row is published. */
+/* Computes the sample of @row, which is published.  Called by any thread. */
 typedef void (*ThSampleFunc) (gconstpointer data,
                               guint         what,
                               guint32       row,
@@ -123,13 +122,13 @@ ThMeasure           *th_measure_new      (ThArena             *arena,
 void                 th_measure_free     (ThMeasure           *self);
 void                 th_measure_append   (ThMeasure           *self,
                                           const ThSample      *sample);
-/* Whom to ask for samples, with @what; before the first one.  @data lives as
- * long as the measure. */
+/* Makes the measure compute its samples with @func, which gets @what; call it before the first
+ * sample is appended.  @data must live as long as the measure. */
 void                 th_measure_derive   (ThMeasure           *self,
                                           ThSampleFunc         func,
                                           gconstpointer        data,
                                           guint                what);
-/* Of a derived measure: its next sample is that of @row. */
+/* Appends the sample of @row to a derived measure. */
 void                 th_measure_append_row (ThMeasure         *self,
                                           guint32              row);
 void                 th_measure_publish  (ThMeasure           *self);
@@ -138,18 +137,18 @@ const ThMeasureInfo *th_measure_get_info (const ThMeasure     *self);
 guint32              th_measure_get_n    (const ThMeasure     *self);
 ThSample             th_measure_get      (const ThMeasure     *self,
                                           guint32              index);
-/* Whether it is derived, so that each of its samples belongs to a row. */
+/* Whether the measure is derived, so that each of its samples belongs to a row. */
 gboolean             th_measure_has_rows (const ThMeasure     *self);
-/* Of a derived measure: the row that a sample is of. */
+/* The row that a sample of a derived measure belongs to. */
 guint32              th_measure_get_row  (const ThMeasure     *self,
                                           guint32              index);
 
 /**
  * ThSummary:
  *
- * Of all samples.  A percentile is the smallest value that at least that share
- * of the samples does not exceed (nearest rank).  @worst: indexes of the
- * biggest, biggest first.
+ * A summary of all samples.  A percentile is the smallest value that at least that share of the
+ * samples does not exceed (nearest rank).  @worst: the indexes of the largest samples, the
+ * largest first.
  */
 typedef struct
 {
@@ -160,13 +159,13 @@ typedef struct
   guint32 worst[10];
 } ThSummary;
 
-/* Costs a partial sort, and reads all samples: not for every frame. */
+/* Reads and partially sorts all samples, so it must not be called for every frame. */
 void                 th_measure_summarize (const ThMeasure    *self,
                                            ThSummary          *summary);
 
-/* Counts of values in @n_bins bins whose edges grow evenly in the logarithm
- * from 1 (values below that, negative ones too, fall in the first) to above
- * the biggest.  *@factor: ratio of neighbouring edges. */
+/* Counts the values in @n_bins bins, whose edges are evenly spaced on a logarithmic scale from 1
+ * to above the largest value; lower values, including negative ones, fall into the first bin.
+ * Sets *@factor to the ratio of adjacent edges. */
 void                 th_measure_histogram (const ThMeasure    *self,
                                            guint               n_bins,
                                            guint32            *bins,

@@ -30,8 +30,8 @@ typedef enum
   TH_COLUMN_BYTES,    /* gint64 */
   TH_COLUMN_ADDRESS,  /* guint64, hexadecimal */
   TH_COLUMN_TEXT,     /* a word of the results */
-  TH_COLUMN_TASK,     /* task number; shown with its name at the row's time.  Or a
-                         word if it was not a task: th_cell_from_word() */
+  TH_COLUMN_TASK,     /* task number; shown with its name at the row's time.  Or a word if it was
+                         not a task: th_cell_from_word() */
   TH_COLUMN_CPU,      /* CPU number */
   TH_COLUMN_EVENT,    /* ThRef, 8 bytes */
   TH_COLUMN_SHARE,    /* per mille, shown as % */
