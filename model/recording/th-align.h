@@ -10,14 +10,15 @@ G_BEGIN_DECLS
 
 typedef enum
 {
-  /* by so much; 0 where both have one clock, as host and guest or two tracers of one machine may */
+  /* by a given shift; 0 if both use one clock, as host and guest or two tracers on one machine
+   * may */
   TH_ALIGN_SHIFT,
   TH_ALIGN_FIRST, /* the first events get the same time */
   TH_ALIGN_WALL   /* by time of day, if both recordings have it */
 } ThAlign;
 
-/* Parses "FILE", "FILE@+12.5ms", "FILE@-3s", "FILE@first" or "FILE@wall".  A last "@" that
- * none of these forms follow is a part of the name.  Returns the name; free with
+/* Parses "FILE", "FILE@+12.5ms", "FILE@-3s", "FILE@first" or "FILE@wall".  A last "@" that is
+ * not followed by any of these forms is part of the name.  Returns the name; free with
  * g_free(). */
 char     *th_align_parse (const char  *text,
                           ThAlign     *align,

@@ -24,7 +24,7 @@ struct _ThCompact
   guint          n_fields;
   const ThField *fields[MAX_FIELDS];
   guint64        mask;     /* of a state: the bits that have a letter */
-  const ThSyscallNames *calls; /* NULL: not known */
+  const ThSyscallNames *calls; /* NULL: unknown */
 };
 
 /* --- values ---------------------------------------------------------------- */
@@ -392,7 +392,7 @@ find_zeros (const guint8 *address,
   return best;
 }
 
-/* RFC 5952. */
+/* Appends an IPv6 address as RFC 5952 recommends. */
 static void
 append_v6 (const guint8 *address,
            GString      *text)
@@ -421,7 +421,7 @@ append_v6 (const guint8 *address,
     }
 }
 
-/* "10.77.0.1:5201", "[::1]:22". */
+/* Appends an address and port: "10.77.0.1:5201", "[::1]:22". */
 static void
 append_endpoint (gboolean      is_v6,
                  const guint8 *address,

@@ -9,12 +9,12 @@
  *   syscalls:sys_exit_read    832; -2 ENOENT
  *   raw_syscalls:sys_enter    sendto(5, 0x55b5e269fc40, 53, 0x4000, 0, 0)
  *   raw_syscalls:sys_exit     sendto: 83
- *                             (the number, where the name of the call is not known)
+ *                             (the number if the name of the call is unknown)
  *   tcp:tcp_probe, sock:inet_sock_set_state
  *                             10.77.0.2:44684 -> 10.77.0.1:5201 …
  *
- * The text is made from the fields, so it does not depend on the format of the file.  The
- * complete text of an event is that of th_reader_get_text(), which filters use.
+ * The text is generated from the fields, so it does not depend on the format of the file.  The
+ * complete text of an event, which filters use, is that of th_reader_get_text().
  */
 #pragma once
 
@@ -25,14 +25,15 @@ G_BEGIN_DECLS
 
 typedef struct _ThCompact ThCompact;
 
-/* How to word one event type, or NULL for one that has its own text alone.  @fields
- * lives longer than it; @calls, of the machine that was recorded, may be NULL.  Free with g_free().
- * */
+/* Returns the compact format of an event type, or NULL if the type has none.  @fields must
+ * outlive it; @calls, the system calls of the recorded machine, may be NULL.  Free with
+ * g_free(). */
 ThCompact *th_compact_new     (const char           *system,
                                const char           *name,
                                const ThFieldTable   *fields,
                                const ThSyscallNames *calls);
-/* Returns FALSE and leaves @text as it was if the record lacks a field. */
+/* Appends the text of a record.  Returns FALSE and leaves @text unchanged if the record lacks a
+ * field. */
 gboolean   th_compact_append  (const ThCompact    *self,
                                const ThPayload    *payload,
                                GString            *text);
@@ -43,7 +44,7 @@ gboolean   th_compact_append_sockaddr (const guint8 *bytes,
                                gsize               size,
                                gboolean            big_endian,
                                GString            *text);
-/* "irqs off, softirq" of common_flags; nothing for 0. */
+/* Appends the meaning of common_flags, "irqs off, softirq"; nothing for 0. */
 void       th_compact_append_flags (guint          flags,
                                GString            *text);
 

@@ -34,8 +34,8 @@ th_cpu_block_take (ThCpuBlock  *self,
   self->wide_tasks = task32 != NULL ? task32 + index : NULL;
 }
 
-/* Returns which of 64 numbers equal @wanted.  Most of the time of a filter by one type is
- * spent here, and compilers make the plain loop four times as long. */
+/* Returns a mask of those of 64 numbers that equal @wanted.  A filter by one type spends most of
+ * its time here, and compilers make the plain loop four times as slow. */
 static guint64
 equal_bits (const guint16 *numbers,
             guint16        wanted)

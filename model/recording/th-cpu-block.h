@@ -27,7 +27,7 @@ G_BEGIN_DECLS
 /**
  * ThCpuBlock:
  * @first: its first row, a multiple of %TH_BLOCK_ROWS
- * @n: how many of its rows may be read
+ * @n: the number of its rows that may be read
  * @types: their event types.  All %TH_BLOCK_ROWS elements may be read, so that a loop can
  *   have a fixed length; those from @n on are undefined
  *
@@ -110,11 +110,11 @@ th_cpu_block_get_mask (const ThCpuBlock *self)
   return __atomic_load_n (self->mask, __ATOMIC_RELAXED);
 }
 
-/* Returns in which rows of @rows (bit i: row i) the type is @type. */
+/* Returns the rows of @rows (bit i: row i) whose type is @type. */
 guint64 th_cpu_block_find_type (const ThCpuBlock *self,
                                 guint64           rows,
                                 guint16           type);
-/* Returns in which rows of @rows the task is @task. */
+/* Returns the rows of @rows whose task is @task. */
 guint64 th_cpu_block_find_task (const ThCpuBlock *self,
                                 guint64           rows,
                                 guint32           task);

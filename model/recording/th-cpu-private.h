@@ -43,13 +43,13 @@ typedef struct
   guint32 *dt;
 } Segment;
 
-/* The begin of a run and its task.  The time of its row is repeated here, since a walk over
- * runs would otherwise have two cache misses for each. */
+/* The beginning of a run and its task.  The time of its row is repeated here, because a walk
+ * over runs would otherwise have two cache misses for each. */
 typedef struct
 {
   guint32 row;
   guint32 task_and_flags;
-  guint32 dt;             /* since the begin of its group; RUN_FAR: ask the row */
+  guint32 dt;             /* since the beginning of its group; RUN_FAR: read it from the row */
 } Run;
 
 #define RUN_FAR G_MAXUINT32
@@ -79,7 +79,7 @@ struct _ThCpu
   guint        number;
   ThPlaceWidth width;
 
-  /* One cache line holds everything that is asked of each of tens of thousands of CPUs. */
+  /* One cache line holds all fields that are read of each of tens of thousands of CPUs. */
   gint64       complete;  /* atomic */
   guint32      n_rows;    /* atomic; published */
   ThSeries     lost;      /* ThLost */
@@ -94,7 +94,7 @@ struct _ThCpu
   gint64       first_backwards; /* where the first of them is shown */
   guint32      n_exact;   /* atomic; runs that begin at a sched_switch */
 
-  /* The writer's alone. */
+  /* Accessed only by the writer. */
   const guint8 *ignored;  /* by type, or NULL */
   gint64       shift;     /* of all times */
   guint32      n_written;
@@ -102,7 +102,7 @@ struct _ThCpu
   guint32      run_task;
   gboolean     has_pending_loss;
   gint64       pending_loss;
-  gboolean     is_after_loss; /* the next row is the first behind a loss */
+  gboolean     is_after_loss; /* the next row is the first after a loss */
 };
 
 /* Steps over the pixels of a grid as events arrive. */
@@ -110,8 +110,8 @@ typedef struct
 {
   const PixelGrid *grid;
   ThPixel         *pixels;
-  guint            current; /* where it is */
-  gint64           end;     /* of that */
+  guint            current; /* its index */
+  gint64           end;     /* its end */
 } PixelPen;
 
 /* Times ascend, so the pixel is mostly the current one. */
@@ -203,7 +203,7 @@ run_end (const ThCpu *self,
          Run          next,
          gint64       next_begin)
 {
-  /* Without a switch, its last event is all that is known. */
+  /* Without a switch, only its last event is known. */
   if (run_flags (next) & TH_RUN_INFERRED && next.row > run.row)
     return cpu_time (self, next.row - 1);
 

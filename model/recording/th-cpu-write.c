@@ -140,7 +140,8 @@ th_cpu_note_backwards (ThCpu  *self,
   __atomic_add_fetch (&self->n_backwards, 1, __ATOMIC_RELEASE);
 }
 
-/* The same row by row, for irregular blocks.  Returns how many rows fit its widths. */
+/* Does the same row by row, for irregular blocks.  Returns the number of rows that fit its
+ * widths. */
 static guint
 th_cpu_write_narrow (ThCpu         *self,
                      Segment       *segment,

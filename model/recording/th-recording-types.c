@@ -47,7 +47,7 @@ th_recording_has_type (ThRecording *self,
   return self->whole == NULL || th_recording_get_type_part (self, type) == self;
 }
 
-/* The number is not known to anybody yet, so the byte has no readers. */
+/* The number has not been returned yet, so the byte has no readers. */
 static void
 recording_ignore_type (ThRecording *self,
                        guint        number)

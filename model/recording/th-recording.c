@@ -131,7 +131,7 @@ th_recording_new_part (ThRecording *whole,
 
   self->whole = whole;
   self->index = whole->parts->len;
-  /* So that the shift can be negated. */
+  /* Clamp it so that the shift can be negated. */
   self->shift = CLAMP (shift, -G_MAXINT64, G_MAXINT64);
   self->arena = whole->arena;
   self->tasks = th_tasks_new_part (whole->tasks, self->index, self->shift);
@@ -187,7 +187,7 @@ th_recording_get_shift (ThRecording *self)
   return self->shift;
 }
 
-/* The part that represents a joined recording where only one can. */
+/* The part that represents a joined recording where only one part can. */
 static ThRecording *
 first_part (ThRecording *self)
 {

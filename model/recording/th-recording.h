@@ -100,9 +100,9 @@ guint         th_recording_intern_type     (ThRecording      *self,
                                             const char       *system,
                                             const char       *name);
 
-/* The header of the source says that events of @type were recorded, whether or not there are
- * any.  A source that says so of one type says so of all that it recorded, other than types
- * that the source itself makes up (markers, stacks, lost samples). */
+/* Notes that according to the header of the source, events of @type were recorded, whether or
+ * not there are any.  A source that notes this for one type must do so for all recorded types,
+ * except those that it generates itself (markers, stacks, lost samples). */
 void          th_recording_set_type_enabled (ThRecording     *self,
                                             guint             type);
 
@@ -134,8 +134,8 @@ void          th_recording_add_progress    (ThRecording      *self,
 void          th_recording_ignore          (ThRecording      *self,
                                             const char       *pattern);
 
-/* A growing source no longer matches what was declared: it has a new CPU, say.  The
- * loader then ends the load, and the source must be opened again. */
+/* Notes that a growing source no longer matches its declarations: for example, it has a new CPU.
+ * The loader then ends the load, and the source must be opened again. */
 void          th_recording_set_outgrown    (ThRecording      *self);
 gboolean      th_recording_is_outgrown     (ThRecording      *self);
 
@@ -194,8 +194,8 @@ const char   *th_recording_get_type_system (ThRecording      *self,
                                             guint             type);
 const char   *th_recording_get_type_name   (ThRecording      *self,
                                             guint             type);
-/* Whether the header says that events of @type were recorded; and whether it says so of any
- * type.  Dropped types count as not recorded. */
+/* Whether the header says that events of @type were recorded, or that events of any type were.
+ * Dropped types count as not recorded. */
 gboolean      th_recording_is_type_enabled (ThRecording      *self,
                                             guint             type);
 gboolean      th_recording_lists_enabled   (ThRecording      *self);
@@ -251,7 +251,7 @@ ThCpu         *th_stream_get_cpu           (ThStream         *self,
 /* Does not access the ThCpu, which matters if there are tens of thousands. */
 guint          th_stream_get_cpu_number    (ThStream         *self,
                                             guint             index);
-ThRecording   *th_stream_get_recording     (ThStream         *self); /* lent */
+ThRecording   *th_stream_get_recording     (ThStream         *self); /* unowned */
 
 /* The CPU with the best runs for this CPU: itself, or the CPU of the same number in
  * another buffer of its source that recorded sched_switch. */

@@ -15,13 +15,13 @@
 typedef struct
 {
   guint64 bits[SEGMENT_BLOCKS];
-  guint64 mask1[SEGMENT_BLOCKS / 8];  /* types of the rows that are in, of 8 blocks */
+  guint64 mask1[SEGMENT_BLOCKS / 8];  /* types of the included rows, of 8 blocks */
   guint64 mask2[SEGMENT_BLOCKS / 64];
   guint64 mask3;
-  guint16 count1[SEGMENT_BLOCKS / 8]; /* rows that are in */
+  guint16 count1[SEGMENT_BLOCKS / 8]; /* included rows */
   guint16 count2[SEGMENT_BLOCKS / 64];
   guint32 count3;
-  guint32 before;                     /* rows that are in, in the parts before */
+  guint32 before;                     /* included rows in the preceding parts */
 } RowsPart;
 
 typedef struct

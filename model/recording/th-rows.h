@@ -20,8 +20,8 @@ G_BEGIN_DECLS
 typedef struct _ThRows ThRows;
 
 ThRows      *th_rows_new         (ThRecording  *recording);
-/* With all published rows decided: those of the @n events are included.  TH_REF_NONE and
- * events that the recording lacks are ignored.  Any thread. */
+/* A subset of all published rows that includes the @n events.  TH_REF_NONE and events that the
+ * recording lacks are ignored.  Any thread. */
 ThRows      *th_rows_new_of_events (ThRecording *recording,
                                   const ThRef  *events,
                                   guint         n);

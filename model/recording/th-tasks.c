@@ -10,7 +10,7 @@
 #include "th-tasks.h"
 #include "th-time.h"
 
-/* A name that a task had at a time. */
+/* A name of a task, and a time at which it had that name. */
 typedef struct
 {
   gint64      time;

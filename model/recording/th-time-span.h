@@ -1,4 +1,4 @@
-/* th-time-span.h - spans of time as people write them
+/* th-time-span.h - parses and formats spans of time for people
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
