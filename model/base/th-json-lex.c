@@ -8,7 +8,8 @@
 
 #include <string.h>
 
-/* Of a string, behind the backslash; returns how many bytes of @text it has, or 0. */
+/* Returns the length in bytes of the escape at @text, which follows the backslash; 0 if it is
+ * invalid. */
 static gsize
 escape_length (const char *text,
                gsize       length)
@@ -28,11 +29,12 @@ escape_length (const char *text,
         return 0;
       value = value * 16 + (guint) g_ascii_xdigit_value (text[i]);
     }
-  /* Behind half of a pair json-glib takes the next two bytes for the other half. */
+  /* Reject halves of surrogate pairs, as json-glib takes the two bytes after one for the other
+   * half. */
   return value >= 0xd800 && value <= 0xdfff ? 0 : 5;
 }
 
-/* Of the string that begins at @text, with its quotes; 0 if it is none. */
+/* Returns the length of the string at @text, including its quotes; 0 if there is none. */
 static gsize
 string_length (const char *text,
                gsize       length)
@@ -53,7 +55,8 @@ string_length (const char *text,
   return 0;
 }
 
-/* Of numbers and of true, false, null; white space; what stands between values. */
+/* Whether @byte may occur in a number or in true, false or null, is white space, or separates
+ * values. */
 static gboolean
 is_plain (char byte)
 {

@@ -1,4 +1,4 @@
-/* th-literals.c - parses and formats times and lists of CPUs as people write them
+/* th-literals.c - parses and formats times and lists of CPUs
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -1,4 +1,4 @@
-/* th-literals.h - parses and formats times and lists of CPUs as people write them
+/* th-literals.h - parses and formats times and lists of CPUs
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -18,21 +18,21 @@ G_BEGIN_DECLS
  * @zero: the origin of "+": the first event, a marker
  * @time: (out): the time in the recording's unit
  *
- * Exact to the nanosecond, since no double is involved; further digits are cut off.
- * FALSE for any other text and for a time that does not fit a gint64.  Any thread.
+ * Exact to the nanosecond, since no double is involved; further digits are truncated.  FALSE for
+ * any other text and for a time that does not fit a gint64.  Any thread.
  */
 gboolean th_time_parse (const char *text,
                         gboolean    ticks,
                         gint64      zero,
                         gint64     *time);
 
-/* "+0.0125 s", "-3 s", "+500" for ticks: as th_time_parse() reads it.  Free with
- * g_free(). */
+/* Formats an offset so that th_time_parse() can read it: "+0.0125 s", "-3 s", "+500" for ticks.
+ * Free with g_free(). */
 char    *th_offset_format (gint64   offset,
                            gboolean ticks);
 
-/* Parses "0,2-3" into numbers, in that order.  If @text is no such list, returns NULL with
- * @error (G_OPTION_ERROR) saying what to write instead.  Any thread. */
+/* Parses "0,2-3" into numbers, in that order.  If @text is not such a list, returns NULL, and
+ * @error (G_OPTION_ERROR) says what to write instead.  Any thread. */
 GArray  *th_cpus_parse (const char  *text,
                         GError     **error);
 

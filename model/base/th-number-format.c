@@ -13,7 +13,7 @@
 #define THIN "\xe2\x80\x89" /* U+2009 */
 #define MINUS "\xe2\x88\x92" /* U+2212 */
 
-/* The absolute value, also of G_MININT64. */
+/* The absolute value; also correct for G_MININT64. */
 static guint64
 magnitude (gint64 value)
 {

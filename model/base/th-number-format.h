@@ -2,15 +2,14 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The window and `thresh` print times with these functions, so both show the same
- * digits.  Both cut off what they have no room for; only shares are rounded.
+ * The window and `thresh` print times with these functions, so both show the same digits.  Digits
+ * beyond those shown are truncated; only shares are rounded.
  *
- * No digit is invented: where a clock tells whole microseconds, a time has six
- * digits after the point, and a duration has no nanoseconds.  Those that come out of
- * a calculation are shown, though: a mean may have them, a duration that the tracer
- * measured with a better clock (as function_graph does), and all times of a recording
- * that was moved by them.  Differences of times and percentiles, which are samples
- * (nearest rank), have none.
+ * No digit is invented: if a clock has a resolution of microseconds, a time has six digits after
+ * the point, and a duration has no nanoseconds.  Nanoseconds that result from a calculation are
+ * shown, however: in a mean, in a duration that the tracer measured with a better clock (as
+ * function_graph does), and in all times of a recording whose shift has nanoseconds.
+ * Differences of times and percentiles, which are samples (nearest rank), have none.
  */
 #pragma once
 
@@ -24,26 +23,26 @@ typedef enum
   TH_FORMAT_FULL  = 1 << 1  /* every digit of a duration, not only three after the point */
 } ThFormatFlags;
 
-/* "1 284 031" with thin spaces.  This and what follows: free with g_free(). */
+/* "1 284 031" with thin spaces.  Free the results of all functions here with g_free(). */
 char *th_format_count    (guint64       count);
 
-/* As th_format_count() where room is short: "12 345", "284 k", "1.28 M". */
+/* Like th_format_count(), but short: "12 345", "284 k", "1.28 M". */
 char *th_format_count_short (guint64    count);
 
-/* "188.024046310", "188.024046" of a clock that tells microseconds, "1 284 031"
- * ticks (TH_FORMAT_PLAIN: "1284031"). */
+/* "188.024046310"; "188.024046" with a resolution of microseconds; "1 284 031" for ticks
+ * (TH_FORMAT_PLAIN: "1284031"). */
 char *th_format_time     (gint64        time,
                           ThResolution  resolution,
                           ThFormatFlags flags);
 
-/* "175.000 µs", "2.184 s", "12 ns", "175 ticks"; of a clock that tells microseconds
+/* "175.000 µs", "2.184 s", "12 ns", "175 ticks"; with a resolution of microseconds
  * "175 µs".  TH_FORMAT_FULL: "6.257964 ms".  TH_FORMAT_PLAIN: ticks as "175". */
 char *th_format_duration (gint64        duration,
                           ThResolution  resolution,
                           ThFormatFlags flags);
 
-/* From @from to @to in µs, with a sign: "+12.104"; of a clock that tells
- * microseconds "+12"; in ticks of one that counts these: "+12104". */
+/* The time from @from to @to in µs, with a sign: "+12.104"; "+12" with a resolution of
+ * microseconds; in ticks for a clock that counts them: "+12104". */
 char *th_format_offset   (gint64        from,
                           gint64        to,
                           ThResolution  resolution);
@@ -56,8 +55,8 @@ char *th_format_share    (double        share);
 char *th_format_points   (double        change,
                           ThFormatFlags flags);
 
-/* @value × 10^-@exponent with @digits (at most @exponent) after the point, the rest
- * cut off, and with @separator between threes of these digits. */
+/* Appends @value × 10^-@exponent with @digits (at most @exponent) after the point, which are
+ * truncated and grouped in threes with @separator. */
 void  th_append_decimal  (GString      *text,
                           gint64        value,
                           guint         exponent,

@@ -20,7 +20,8 @@ typedef struct
   gint64 edges[]; /* n + 1 */
 } PixelGrid;
 
-/* Lent until the next call of this thread; all lanes of a picture share one grid. */
+/* Returns the grid, valid until the next call of this thread; all lanes of a picture share
+ * one. */
 const PixelGrid *th_pixel_grid_get (gint64 from,
                                     gint64 to,
                                     guint  n);

@@ -46,7 +46,7 @@ clean_size (const char *at,
   return (gsize) (at - from);
 }
 
-/* What stands at @at, and how many bytes it has. */
+/* Appends an escape for the character at @at, and returns the length of that in bytes. */
 static gsize
 append_mark (GString    *out,
              const char *at,

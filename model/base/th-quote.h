@@ -15,7 +15,7 @@ void th_quote_append_json (GString    *text,
 /* Appends @json, which is valid, with the same escapes in its strings. */
 void th_quote_escape_json (GString    *text,
                            const char *json);
-/* Appends @value as a field of CSV (RFC 4180), quoted if it has to be. */
+/* Appends @value as a field of CSV (RFC 4180), quoted if necessary. */
 void th_quote_append_csv  (GString    *text,
                            const char *value);
 /* Appends @value as a string of the filter language (th-filter.h). */

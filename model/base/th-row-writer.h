@@ -9,7 +9,7 @@
  * without a value.
  * TH_ROWS_JSON_LINES: one such object on each line.
  *
- * The writer only appends, so the caller may take the text that has been written so far.
+ * The writer only appends, so the caller may remove the text that was written so far.
  */
 #pragma once
 
@@ -34,7 +34,7 @@ typedef struct
   guint       n_cells;
 } ThRowWriter;
 
-/* @text: lent until the end. */
+/* @text is not owned and must stay valid until the writer ends. */
 void th_row_writer_begin      (ThRowWriter *self,
                                ThRowFormat  format,
                                GString     *text);

@@ -19,7 +19,7 @@ typedef struct
   guint      n_chunk_slots;
   guint      element_size;
   guint      chunk_shift;  /* log2 of the elements of a chunk */
-  guint32    n_written;    /* the writer's alone */
+  guint32    n_written;    /* accessed only by the writer */
   guint32    n_published;  /* atomic */
 } ThSeries;
 
@@ -34,7 +34,7 @@ gpointer th_series_append  (ThSeries *self);
 /* Writer: makes all appended elements visible. */
 void     th_series_publish (ThSeries *self);
 
-/* Reader: how many elements may be read. */
+/* Reader: the number of elements that may be read. */
 static inline guint32
 th_series_get_length (const ThSeries *self)
 {
@@ -58,7 +58,7 @@ typedef struct
 {
   gconstpointer elements;
   guint32       first;    /* index of elements[0] */
-  guint32       n;        /* that are there */
+  guint32       n;        /* number of elements */
 } ThSeriesStretch;
 
 /* Reader: makes @stretch contain element @index.  FALSE: there is no such element yet. */
