@@ -1,4 +1,4 @@
-/* th-event-conditions.c - makes conditions that a given event meets
+/* th-event-conditions.c - lists conditions that a given event meets
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -107,7 +107,7 @@ test_of_text (const char   *name,
   return g_strdup_printf ("%s contains %s", name, quoted);
 }
 
-/* The name of the whole value, where it is one that needs no quotes. */
+/* The name of the whole value, if it has one that needs no quotes. */
 static const char *
 find_name (const ThField *field,
            guint64        value)

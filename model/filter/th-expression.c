@@ -1,4 +1,4 @@
-/* th-expression.c - the value of an expression for one event
+/* th-expression.c - evaluates expressions for single events
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -15,9 +15,9 @@
 /* Compiled texts are kept, as the columns of a table are few. */
 typedef struct
 {
-  ThFilter    *filter;  /* NULL: a wrong text */
+  ThFilter    *filter;  /* NULL: invalid text */
   ThFilterEvaluator *run;
-  guint        n_types; /* when it was looked at */
+  guint        n_types; /* at the time it was compiled */
   guint        n_flows;
 } Compiled;
 
@@ -57,7 +57,7 @@ is_address (const ThField *field)
          field->flags & TH_FIELD_HEX;
 }
 
-/* An address with an offset, or some bits of an address. */
+/* Whether the expression is an address with an offset, or some bits of an address. */
 static gboolean
 program_is_address (const FilterProgram *program)
 {
@@ -361,9 +361,9 @@ th_expressions_read (ThExpressions *self,
   filter_evaluator_leave (compiled->run);
 }
 
-/* --- what it is -------------------------------------------------------- */
+/* --- the kind of value ------------------------------------------------- */
 
-/* The unit in the first type that has all fields. */
+/* Whether the value is an address in the first type that has all fields. */
 static gboolean
 arith_is_address (ThRecording      *recording,
                   const FilterLeaf *leaf)

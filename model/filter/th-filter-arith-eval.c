@@ -10,7 +10,7 @@
 
 /* --- running ----------------------------------------------------------- */
 
-/* As deep as parentheses and the loosest to the tightest sign in each allow. */
+/* Sufficient for the deepest parentheses, each with one operator of every precedence. */
 #define MAX_STACK 512
 
 gboolean
@@ -111,14 +111,14 @@ filter_arith_test_match (const FilterArithTest *self,
 
 typedef struct
 {
-  const ThFieldTable *table;   /* NULL: of flows */
+  const ThFieldTable *table;   /* NULL for values of flows */
   ThResults          *results;
   const FilterLeaf   *leaf;
   GArray             *steps;
   guint               depth;
   guint               max_depth;
   FilterFit           fit;
-  const ThField      *wrong;   /* what does not fit */
+  const ThField      *wrong;   /* the field that does not fit */
 } Compiler;
 
 static gboolean
@@ -138,7 +138,7 @@ typedef struct
   __int128   *number;
 } NameSearch;
 
-/* Returns FALSE once it is found. */
+/* Returns FALSE, which ends the search, once the name is found. */
 static gboolean
 search_name (FilterArith *value,
              gpointer     data)
@@ -159,8 +159,8 @@ search_name (FilterArith *value,
   return TRUE;
 }
 
-/* Looks for a value of this name in the fields of the expression, then in those of what it
- * is compared with. */
+/* Looks for a value of this name in the fields of the expression, then in those of the other
+ * side of the comparison. */
 static gboolean
 find_name (Compiler          *compiler,
            const FilterArith *value,
@@ -260,7 +260,8 @@ get_listed (const FilterLeaf *leaf,
   return &g_array_index (leaf->operands, FilterOperand, i);
 }
 
-/* What stands in a list is one value, or nothing for the end of no range. */
+/* Compiles operand @i of a list: a value, or nothing for the upper end if the item is not a
+ * range. */
 static gboolean
 program_init_listed (FilterProgram *self,
                      Compiler      *compiler,

@@ -2,9 +2,9 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * trace-cmd's arithmetic is that of parse-filter.c in libtraceevent: values are 64
- * bits wide without a sign.  It crashes on a division by 0, and leaves a shift by more
- * than 63 to the machine, which takes the last six bits of it.
+ * trace-cmd's arithmetic is that of parse-filter.c in libtraceevent: values are unsigned and 64
+ * bits wide.  It crashes on a division by 0, and leaves a shift by more than 63 to the machine,
+ * which uses the lowest six bits of the count.
  */
 #include "config.h"
 
@@ -13,7 +13,7 @@
 #define WIDE_MAX ((__int128) (~(unsigned __int128) 0 >> 1))
 #define WIDE_MIN (-WIDE_MAX - 1)
 
-/* Not the compiler's own check, which some need a library for. */
+/* Does not use the compiler's builtin, for which some compilers need a runtime library. */
 static gboolean
 multiply (__int128  a,
           __int128  b,
@@ -98,7 +98,8 @@ filter_arith_apply (FilterArithKind kind,
     }
 }
 
-/* Both are below 2^64, so only a product may exceed 128 bits, and it is cut off. */
+/* Both operands are below 2^64.  Only their product might overflow a signed 128-bit number, so
+ * it is computed in 64 bits, to which all results are truncated. */
 gboolean
 filter_arith_apply_wrapping (FilterArithKind kind,
                              __int128        a,

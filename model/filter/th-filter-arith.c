@@ -63,7 +63,7 @@ is_number (const FilterArith *self)
   return self != NULL && self->kind == ARITH_VALUE && self->operand.kind == OPERAND_NUMBER;
 }
 
-/* In the smallest unit; FALSE for a part of one. */
+/* Converts a number to the smallest unit; FALSE if it is not a multiple of that. */
 static gboolean
 get_whole (const FilterNumber *number,
            __int128           *whole)
@@ -79,9 +79,9 @@ get_whole (const FilterNumber *number,
   return TRUE;
 }
 
-/* A number without a unit may come to stand beside a time and be seconds, so it
- * is not added to one that has a unit.  Of a product one has it, of a quotient of
- * two neither. */
+/* A number without a unit may turn out to be in seconds if it is combined with a time, so sums
+ * of numbers with and without a unit are not folded.  A product has a unit if one factor has; a
+ * quotient of two numbers with units has none. */
 static gboolean
 fold_unit (const FilterArith *self,
            FilterNumber      *number)

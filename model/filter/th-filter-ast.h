@@ -201,7 +201,7 @@ struct _FilterNode
   FilterNodeKind kind;
   guint          cost;
   GPtrArray     *children;
-  FilterLeaf    *leaf;     /* lent */
+  FilterLeaf    *leaf;     /* unowned */
 };
 
 /* A node of this cost or more needs payloads. */

@@ -31,7 +31,7 @@ check_fail (Checker       *checker,
   return FALSE;
 }
 
-/* --- what may have been meant ------------------------------------------ */
+/* --- suggestions ------------------------------------------------------- */
 
 typedef struct
 {
@@ -40,7 +40,7 @@ typedef struct
   guint       distance;
 } Guess;
 
-/* Letters to put in, take out or change; ignores case. */
+/* The edit distance: the number of letters to insert, delete or replace; ignores case. */
 static guint
 distance (const char *a,
           const char *b)
@@ -118,7 +118,7 @@ guess_events (Checker *checker,
     guess_try (guess, th_recording_get_type_name (checker->filter->recording, i));
 }
 
-/* @sentence with the guess behind it. */
+/* Fails with @sentence, followed by the suggestion if there is one. */
 static gboolean
 fail_guess (Checker       *checker,
             guint          begin,
@@ -136,7 +136,7 @@ fail_guess (Checker       *checker,
 
 /* --- diagnostics ------------------------------------------------------- */
 
-/* The type where there is only one. */
+/* The type, if there is only one. */
 static gboolean
 single_type (Checker      *checker,
              const guint8 *candidates,
@@ -258,7 +258,7 @@ check_fail_quotes (Checker           *checker,
                      checker->filter->text + constant->begin);
 }
 
-/* The first constant that the field does not take. */
+/* The first constant that the field cannot be compared with. */
 static const FilterConst *
 wrong_const (const FilterLeaf *leaf,
              const ThField    *field,

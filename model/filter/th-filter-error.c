@@ -1,4 +1,4 @@
-/* th-filter-error.c - reports what is wrong with an expression, and where
+/* th-filter-error.c - reports an error in an expression with its position
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

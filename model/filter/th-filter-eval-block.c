@@ -2,9 +2,9 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * There are three answers: a row passes, does not pass, or is open until its payload is
- * read.  Often one look decides a whole block: at the mask of its types, at its first and
- * last time, or at its CPU.
+ * There are three results: a row passes, does not pass, or is open until its payload is read.
+ * Often a single check decides a whole block: of the mask of its types, of its first and last
+ * time, or of its CPU.
  */
 #include "config.h"
 
@@ -42,7 +42,7 @@ types_bits (const ThFilterEvaluator *self,
 
 /* --- tasks ------------------------------------------------------------- */
 
-/* What the name of a task says at a time, and until when. */
+/* The result for the name of a task at a time, and until when it is valid. */
 static const NameSlot *
 name_at_time (ThFilterEvaluator *self,
               const FilterLeaf  *leaf,
@@ -63,7 +63,7 @@ name_at_time (ThFilterEvaluator *self,
   return slot;
 }
 
-/* Rows @rows of a task whose name changes: mostly not within a block. */
+/* Evaluates the rows @rows of a task whose name changes, which rarely happens within a block. */
 static guint64
 named_bits (ThFilterEvaluator *self,
             const FilterLeaf  *leaf,
@@ -89,7 +89,7 @@ named_bits (ThFilterEvaluator *self,
   return bits;
 }
 
-/* A block has few tasks: each is asked once. */
+/* A block has few tasks, so each of them is evaluated once. */
 static guint64
 tasks_bits (ThFilterEvaluator *self,
             const FilterLeaf  *leaf,
@@ -127,7 +127,7 @@ time_key (const ThFilterEvaluator *self,
   return (guint64) th_cpu_block_get_time (&self->block, i) ^ test->flip;
 }
 
-/* Times ascend, so a block whose ends lie on one side of a range does whole. */
+/* Times ascend, so if both ends of a block are on the same side of a limit, all its rows are. */
 static guint64
 times_bits (const ThFilterEvaluator *self,
             const FilterLeaf        *leaf,
@@ -160,7 +160,7 @@ times_bits (const ThFilterEvaluator *self,
 
 /* --- payloads ---------------------------------------------------------- */
 
-/* A field: rows of types that have it are open. */
+/* A test of a field leaves the rows of types that have it open. */
 static guint64
 field_open (ThFilterEvaluator *self,
             const FilterLeaf  *leaf,
@@ -187,7 +187,7 @@ field_open (ThFilterEvaluator *self,
   return open;
 }
 
-/* Of the one row that is asked for. */
+/* Evaluates a test of flows for the single row that is evaluated, by its key. */
 static guint64
 key_bits (ThFilterEvaluator *self,
           const FilterLeaf  *leaf,

@@ -7,7 +7,7 @@
 #include "th-filter-evaluator.h"
 #include "th-flows.h"
 
-/* One of another recording may have had the same key. */
+/* A flow of another recording may have the same key. */
 static gboolean
 is_of_part (ThFilterEvaluator *run,
             ThFlows           *flows,

@@ -14,7 +14,7 @@ run_ref (const ThFilterEvaluator *self)
   return (ThRef) { self->stream, self->cpu_index, self->row };
 }
 
-/* Asks for the payloads of @rows, as far as they come at once. */
+/* Reads the payloads of those of @rows that the reader returns at once. */
 static void
 run_ask_payloads (ThFilterEvaluator *self,
                   guint64            rows)
@@ -42,14 +42,14 @@ match_info (ThFilterEvaluator *self,
             const FilterLeaf  *leaf)
 {
   g_string_truncate (self->info, 0);
-  /* The reader's payload is good until its next call. */
+  /* The payloads are valid only until the next call of the reader. */
   self->tried = 0;
 
   return th_reader_get_text (self->reader, run_ref (self), FALSE, self->info) &&
          filter_text_match (leaf->text, self->info->str, self->info->len, &self->patience);
 }
 
-/* Of flags one that is set is enough. */
+/* Matches the names of the value; of flags, one that is set suffices. */
 static gboolean
 match_names (ThFilterEvaluator *self,
              const FilterLeaf  *leaf,
@@ -221,13 +221,13 @@ filter_evaluator_read_step (const FilterStep *step,
     return FALSE;
   if (((step->subject == SUBJECT_TGID || step->subject == SUBJECT_PID) && negative) ||
       (step->subject == SUBJECT_CPU && number == G_MAXUINT))
-    return FALSE; /* nobody knows */
+    return FALSE; /* unknown */
 
   *value = negative ? (__int128) (gint64) number : number;
   return TRUE;
 }
 
-/* Free with g_free(); NULL if there is none. */
+/* Returns the text, free with g_free(); NULL if there is none. */
 static char *
 read_text (ThFilterEvaluator *self,
            FilterSubject      subject,
@@ -367,7 +367,7 @@ match_predicates (ThFilterEvaluator *self,
       if (predicate == NULL)
         continue;
 
-      /* Mostly it is a number, and its payload was read with the others. */
+      /* The fast path: most tests compare a number whose payload was read with the others. */
       self->row = self->first_row + i;
       if (predicate->kind == PREDICATE_INT && self->good >> i & 1)
         passes = th_field_read_u64 (predicate->field, &self->payloads[i], &value) &&
@@ -380,7 +380,7 @@ match_predicates (ThFilterEvaluator *self,
   return bits;
 }
 
-/* The columns' tests have left their bits. */
+/* Tests of columns have stored their bits before. */
 static guint64
 match_leaf (ThFilterEvaluator *self,
             const FilterLeaf  *leaf,

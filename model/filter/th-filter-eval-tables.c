@@ -1,10 +1,9 @@
-/* th-filter-eval-tables.c - what each test says of an event type, and of a task
+/* th-filter-eval-tables.c - tables of the results of each test by event type and by task
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Types and tasks may be added while a recording loads, so the tables grow; and a task
- * may turn out to have another name, so the names are tested again until the load has
- * ended.
+ * Types and tasks may be added while a recording loads, so the tables grow.  A task may turn out
+ * to have another name, so names are tested again until the load has ended.
  */
 #include "config.h"
 
@@ -29,7 +28,7 @@ is_of_fields (const FilterLeaf *leaf)
   return leaf->op != OP_TYPES && (leaf->is_pair || leaf->left.subject == SUBJECT_FIELD);
 }
 
-/* Types of TH_TYPE_OTHER and beyond what is known are one, the last. */
+/* TH_TYPE_OTHER and all types that are not known yet share the last element. */
 static void
 leaf_add_type (ThFilterEvaluator *self,
                const FilterLeaf  *leaf,

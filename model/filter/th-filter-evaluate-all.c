@@ -6,7 +6,7 @@
 
 #include "th-filter.h"
 
-/* Between two looks at whether to stop. */
+/* The number of rows between two checks for cancellation. */
 #define STEP_ROWS (1u << 15)
 
 typedef struct
@@ -15,7 +15,7 @@ typedef struct
   ThRows   *rows;
   ThRows   *within;
   gint     *cancelled;
-  gint      next;       /* atomic: the CPU that nobody has begun */
+  gint      next;       /* atomic: the next CPU to evaluate */
   gint      n_given_up; /* atomic */
 } Work;
 

@@ -1,4 +1,4 @@
-/* th-filter-evaluator.c - evaluates a filter: enters a CPU, a block, a row
+/* th-filter-evaluator.c - evaluates a filter: sets the CPU, the block and the row
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -10,12 +10,12 @@
 #include "th-filter-evaluator.h"
 #include "th-filter-flow-terms.h"
 
-/* So many decided blocks are appended at once. */
+/* The number of decided blocks that are appended at once. */
 #define APPENDED_BLOCKS 512
 
 /* --- a CPU, a block, a row --------------------------------------------- */
 
-/* The same address is another symbol in another kernel. */
+/* Drops the cached symbols, as an address has another symbol in another kernel. */
 static void
 run_enter_part (ThFilterEvaluator *self,
                 ThRecording       *part)
@@ -57,8 +57,8 @@ run_enter_cpu (ThFilterEvaluator *self,
     }
 }
 
-/* Returns which rows of @active pass, of the block that begins with @row; the first
- * @n_rows rows of the CPU are published. */
+/* Returns the rows of @active that pass, in the block that begins at @row; the first @n_rows
+ * rows of the CPU are published. */
 static guint64
 run_block (ThFilterEvaluator *self,
            guint32            row,
@@ -109,7 +109,7 @@ leaf_speaks_of (const FilterLeaf *leaf,
          (leaf->left.subject == subject || (leaf->is_pair && leaf->right.subject == subject));
 }
 
-/* Whether the CPU alone, or its flows, do not decide the test. */
+/* Whether the test depends on columns, rather than on the CPU or on flows alone. */
 static gboolean
 leaf_reads_columns (const FilterLeaf *leaf)
 {
@@ -249,7 +249,8 @@ th_filter_evaluator_evaluate (ThFilterEvaluator *self,
   if (!filter_flow_prepare (self->filter, self->cancelled))
     return 0;
 
-  /* The rows first: what they speak of is in the tables by then. */
+  /* Read the number of rows first, so that the types and tasks of these rows are in the tables
+   * afterwards. */
   run_enter_cpu (self, stream, cpu);
   end = th_cpu_get_n_rows (self->cpu);
   if (self->within != NULL)

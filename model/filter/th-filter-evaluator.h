@@ -10,10 +10,10 @@
 
 G_BEGIN_DECLS
 
-/* What a test says of an event type, or of a task. */
+/* The result of a test for an event type or a task. */
 enum
 {
-  SAYS_UNKNOWN, /* not asked yet */
+  SAYS_UNKNOWN, /* not evaluated yet */
   SAYS_NO,
   SAYS_YES,
   SAYS_OPEN     /* depends on the row */
@@ -25,7 +25,7 @@ typedef struct
   guint8  says;
 } SymbolSlot;
 
-/* What a test says of a task during a time. */
+/* The result of a test for a task during a span of time. */
 typedef struct
 {
   gint64  from;
@@ -38,19 +38,19 @@ typedef struct
 
 #define N_SYMBOL_SLOTS 256 /* a power of two */
 
-/* What an evaluator knows about one test. */
+/* The state of one test in an evaluator. */
 typedef struct
 {
   guint8      *by_type;   /* n_types + 1; the last is for all types beyond */
-  FilterPredicate *predicates;    /* the same, where by_type is OPEN */
+  FilterPredicate *predicates;    /* like by_type; valid where that is SAYS_OPEN */
   guint64      yes_types; /* folded: types that may pass */
   guint64      no_types;  /* folded: types that may fail */
   guint32      only;      /* the one type that passes, or G_MAXUINT32 */
   guint8      *by_task;   /* n_tasks */
-  gboolean     any_task;  /* one that passes, or may */
+  gboolean     any_task;  /* whether some task passes, or may pass */
   NameSlot     names[N_NAME_SLOTS];
-  guint8       constant;  /* what it says of all rows of this CPU */
-  guint64      bits;      /* what it said of the rows of the block */
+  guint8       constant;  /* the result for all rows of this CPU */
+  guint64      bits;      /* the results for the rows of the block */
   SymbolSlot  *symbols;
 } LeafState;
 
@@ -60,8 +60,8 @@ struct _ThFilterEvaluator
   ThRecording   *recording;
   ThTasks       *tasks;
   ThReader      *reader;
-  ThRows        *within;        /* lent; NULL: all */
-  gint          *cancelled;     /* atomic, lent; NULL: never */
+  ThRows        *within;        /* unowned; NULL: all */
+  gint          *cancelled;     /* atomic, unowned; NULL: never */
   LeafState     *leaves;
   guint          n_types;
   guint32        n_tasks;
@@ -94,15 +94,15 @@ struct _ThFilterEvaluator
 void     filter_evaluator_enter       (ThFilterEvaluator *self,
                                        ThRef              ref);
 void     filter_evaluator_leave       (ThFilterEvaluator *self);
-/* A test of flows is asked of the one flow that has the event's key, instead of having
- * looked at all flows before. */
+/* Makes tests of flows look up the single flow with the event's key, instead of evaluating all
+ * flows in advance. */
 void     filter_evaluator_set_by_key  (ThFilterEvaluator *self);
 
 /* --- th-filter-eval-tables.c --------------------------------------------- */
 
 /* Extends the tables by the types and tasks that were added since. */
 void     filter_evaluator_grow_tables (ThFilterEvaluator *self);
-/* Says what a test says of a task that has this name. */
+/* Returns the result of a test for a task with this name. */
 guint8   filter_evaluator_ask_name    (ThFilterEvaluator *self,
                                        const FilterLeaf  *leaf,
                                        guint32            task,
@@ -123,7 +123,7 @@ guint64  filter_evaluator_block       (ThFilterEvaluator *self,
 
 /* --- th-filter-eval-row.c ------------------------------------------------ */
 
-/* Returns which of the open rows of the block pass. */
+/* Returns those of the open rows of the block that pass. */
 guint64  filter_evaluator_open        (ThFilterEvaluator *self,
                                        guint64            open);
 /* Returns the payload of the row; NULL if it cannot be read. */
@@ -132,7 +132,8 @@ const ThPayload *filter_evaluator_get_payload (ThFilterEvaluator *self);
 gboolean filter_evaluator_read_step   (const FilterStep *step,
                                        __int128         *value,
                                        gpointer          data);
-/* Returns what every event has as a text; NULL if there is none.  Free with g_free(). */
+/* Returns a builtin text of the event, such as its task; NULL if there is none.  Free with
+ * g_free(). */
 char    *filter_evaluator_dup_text    (ThFilterEvaluator *self,
                                        FilterSubject      subject);
 

@@ -1,4 +1,4 @@
-/* th-filter-flow-names.c - names of what analyses found, as in packet.total
+/* th-filter-flow-names.c - resolves names of analysis results, as in packet.total
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -11,7 +11,8 @@
 
 #define STAGE "stage."
 
-/* "-" is no letter of a word. */
+/* Whether @name is the stage @id.  A "_" stands for "-", too, which is not a letter of a
+ * word. */
 static gboolean
 is_stage (const char *id,
           const char *name)

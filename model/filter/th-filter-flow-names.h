@@ -1,4 +1,4 @@
-/* th-filter-flow-names.h - names of what analyses found, as in packet.total
+/* th-filter-flow-names.h - resolves names of analysis results, as in packet.total
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 
 typedef struct _FilterArithTest FilterArithTest;
 
-/* What a test reads of the flows of one analysis. */
+/* The value that a test reads from the flows of one analysis. */
 typedef struct
 {
   ThResults     *results;
@@ -24,26 +24,27 @@ typedef struct
   FilterArithTest *arith;     /* instead of a column; owned */
 } FilterFlowColumn;
 
-/* Returns the part of @text behind the noun of @results, or NULL.  With @of_flows the
- * noun may be missing. */
+/* Returns the part of @text after the noun of @results, or NULL if the noun is another one.  With
+ * @of_flows the noun may be missing. */
 const char *filter_flow_get_name    (ThResults           *results,
                                      const char          *text,
                                      gboolean             of_flows);
-/* Finds the column, the stage or the id that is called @name.  What it finds is lent. */
+/* Finds the column, the stage or the id that is called @name.  The result refers to @results,
+ * without owning it. */
 gboolean    filter_flow_find_column (ThResults           *results,
                                      const char          *name,
                                      FilterFlowColumn    *found,
                                      ThColumnKind        *kind);
-/* Does both, for a @text with a noun. */
+/* Combines both for a @text with a noun. */
 gboolean    filter_flow_find        (ThResults           *results,
                                      const char          *text,
                                      FilterFlowColumn    *found,
                                      ThColumnKind        *kind);
-/* Finds what @operand means in @results, where it is a number. */
+/* Finds the numeric value that @operand refers to in @results; FALSE if there is none. */
 gboolean    filter_flow_find_number (ThResults           *results,
                                      const FilterOperand *operand,
                                      FilterFlowColumn    *found);
-/* Whether @operand is a name of flows; sets its subject, field and column. */
+/* Whether @operand names a value of flows; if so, sets its subject, field and column. */
 gboolean    filter_flow_resolve     (ThFilter            *self,
                                      FilterOperand       *operand);
 gboolean    filter_flow_is_text     (ThColumnKind         kind);

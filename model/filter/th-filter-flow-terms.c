@@ -2,9 +2,8 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Which flow an event belongs to stands in the flow's steps, not in the event.
- * So each test is asked of all flows once, and leaves a bit for each event of
- * those that pass.
+ * The steps of a flow refer to its events, but not the reverse.  So each test is evaluated once
+ * for all flows, and sets a bit for each event of those that pass.
  */
 #include "config.h"
 
@@ -13,7 +12,7 @@
 #include "th-filter-flow-terms.h"
 #include "th-journey.h"
 
-/* Between two looks at whether to stop. */
+/* The number of rows between two checks for cancellation. */
 #define CHECK_ROWS 1024
 
 static void
@@ -173,7 +172,7 @@ th_filter_match_flow (ThFilter *self,
   return self->root == NULL || match_node (self, self->root, row);
 }
 
-/* --- the events of all that pass ----------------------------------------- */
+/* --- events of the flows that pass --------------------------------------- */
 
 typedef struct
 {
@@ -235,7 +234,7 @@ add_events (ThFilter     *self,
     }
 }
 
-/* FALSE: cancelled. */
+/* Returns FALSE if it was cancelled. */
 static gboolean
 leaf_find_events (ThFilter   *self,
                   FilterLeaf *leaf,

@@ -19,7 +19,7 @@ GArray  *filter_flow_list_arith (ThFilter         *self,
 /* Returns the cell of flow @row, or TH_CELL_NONE. */
 gint64   filter_flow_get_cell  (const FilterFlowColumn *column,
                                 guint32                 row);
-/* Returns the text of a column of texts; NULL: none.  Free with g_free(). */
+/* Returns the text of a column of texts; NULL if there is none.  Free with g_free(). */
 char    *filter_flow_dup_text  (ThFilter               *self,
                                 const FilterFlowColumn *column,
                                 ThColumnKind            kind,
@@ -34,8 +34,8 @@ gboolean filter_flow_test      (ThFilter               *self,
                                 const FilterFlowColumn *column,
                                 guint32                 row);
 
-/* Finds the events of the flows that pass.  FALSE as long as an analysis has not found
- * all its flows, and after *@cancelled was set. */
+/* Finds the events of the flows that pass.  Returns FALSE while an analysis has not found all
+ * its flows, and after *@cancelled was set. */
 gboolean filter_flow_prepare   (ThFilter               *self,
                                 gint                   *cancelled);
 /* Returns the bits of the 64 rows from @row of a CPU, after filter_flow_prepare(). */

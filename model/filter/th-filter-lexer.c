@@ -1,4 +1,4 @@
-/* th-filter-lexer.c - cuts an expression into tokens
+/* th-filter-lexer.c - splits an expression into tokens
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -55,8 +55,8 @@ is_word (char c)
   return g_ascii_isalnum (c) || c == '_' || c == '*' || c == '?' || (guchar) c >= 0x80;
 }
 
-/* Where the word at @at ends.  A name may have dots and, as trace-cmd writes
- * types, one slash inside. */
+/* Returns the end of the word at @at.  A name may contain dots and, as in trace-cmd's names of
+ * types, one slash. */
 static guint
 word_end (const char *text,
           guint       at)
@@ -67,7 +67,7 @@ word_end (const char *text,
   return at;
 }
 
-/* The letters of a unit, or of what was meant as one. */
+/* The letters of a unit, possibly an invalid one. */
 static guint
 unit_end (const char *text,
           guint       at)
@@ -192,8 +192,8 @@ lex_number (Lexer *lexer)
 
 /* --- texts and words --------------------------------------------------- */
 
-/* A backslash keeps the quote that follows it; before anything else it is
- * itself, for patterns are full of them. */
+/* A backslash escapes a quote; before any other character it is kept, because patterns contain
+ * many backslashes. */
 static gboolean
 lex_quoted (Lexer     *lexer,
             TokenKind  kind)
@@ -259,8 +259,8 @@ lex_keyword (Lexer      *lexer,
   return FALSE;
 }
 
-/* "len*8" is a product where no event is called so, as "len/8" is a quotient;
- * "napi-wait" is one name where a stage is called so. */
+/* "len*8" is a product unless an event has that name, as "len/8" is a quotient;
+ * "napi-wait" is one name if a stage is called that. */
 static guint
 find_word_end (const Lexer *lexer)
 {
@@ -322,7 +322,7 @@ lex_word (Lexer *lexer)
 
 /* --- signs ------------------------------------------------------------- */
 
-/* Longer signs before their beginnings. */
+/* Longer operators precede those that they begin with. */
 static const struct { const char *sign; TokenKind kind; int op; } signs[] = {
   { "&&", TOKEN_AND, 0 }, { "||", TOKEN_OR, 0 },
   { "<<", TOKEN_ARITHMETIC, ARITH_LEFT }, { ">>", TOKEN_ARITHMETIC, ARITH_RIGHT },
@@ -366,7 +366,7 @@ lex_sign (Lexer *lexer)
                g_ascii_isprint (rest[0]) ? rest[0] : '?');
 }
 
-/* Where a sign of arithmetic is one between two values. */
+/* Whether the preceding token is a value, so that an arithmetic operator here is binary. */
 static gboolean
 after_value (const Lexer *lexer)
 {
@@ -393,7 +393,7 @@ at_number (const Lexer *lexer)
   return !(lexer->text[to] == ':' && is_word (lexer->text[to + 1]));
 }
 
-/* Where a slash is a pattern and not a sign nobody knows. */
+/* Whether a slash begins a pattern here rather than being an operator. */
 static gboolean
 after_regex_sign (const Lexer *lexer)
 {

@@ -1,4 +1,4 @@
-/* th-filter-names.c - what the names of an expression stand for
+/* th-filter-names.c - resolves the names of an expression
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -2,9 +2,8 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The grammar stands in th-filter.h.  Where trace-cmd's spelling is used, with
- * its signs, "&&" and "||" bind alike and are read from left to right: that is
- * what trace-cmd does.
+ * The grammar is in th-filter.h.  In trace-cmd's syntax, "&&" and "||" have the same precedence
+ * and are applied from left to right, as trace-cmd does.
  */
 #include "config.h"
 
@@ -95,7 +94,7 @@ take_operand (Parser        *parser,
 
 /* --- arithmetic --------------------------------------------------------- */
 
-/* The precedence of an operator; 0 for what is none.  Operators of one precedence are
+/* The precedence of an operator; 0 for any other token.  Operators of the same precedence are
  * applied from left to right. */
 static guint
 binds (const FilterToken *token)
@@ -226,7 +225,8 @@ parse_arith (Parser *parser,
   return arith;
 }
 
-/* Moves a single value out of its tree; FALSE if it is more than that. */
+/* Moves a single value out of its tree and frees the tree; FALSE if the tree is not a single
+ * value. */
 static gboolean
 take_value (FilterArith   *arith,
             FilterOperand *operand)
@@ -240,7 +240,7 @@ take_value (FilterArith   *arith,
   return TRUE;
 }
 
-/* Parses one value; arithmetic on numbers alone is folded into one. */
+/* Parses a value of a list; arithmetic on constants only is folded into one value. */
 static gboolean
 parse_listed (Parser        *parser,
               FilterOperand *operand)
@@ -299,8 +299,8 @@ parse_list (Parser     *parser,
   return TRUE;
 }
 
-/* A regular expression is written between slashes; in quotes, too, as trace-cmd
- * does.  "!~" is that one's sign for it, and ours for a glob. */
+/* A regular expression is written between slashes or, as in trace-cmd, in quotes.  "!~" is
+ * trace-cmd's operator for regular expressions, and ours for globs. */
 static gboolean
 parse_regex (Parser     *parser,
              FilterLeaf *leaf)
@@ -380,8 +380,7 @@ parse_types (Parser *parser)
   return filter_leaf_node (parser->filter, leaf);
 }
 
-/* "a & b" alone: whether they have a bit in common, where b may be the name of a
- * flag. */
+/* "a & b" without a comparison tests for a common bit; b may be the name of a flag. */
 static gboolean
 is_any_bit (const Parser *parser)
 {
@@ -392,7 +391,7 @@ is_any_bit (const Parser *parser)
          token[3].kind != TOKEN_ARITHMETIC && token[3].kind != TOKEN_COMPARE;
 }
 
-/* The leaf has a member of its own for more than a single value. */
+/* A single value goes to leaf->left, any other arithmetic to leaf->arith. */
 static void
 leaf_take_left (FilterLeaf  *leaf,
                 FilterArith *arith)
@@ -490,7 +489,7 @@ parse_group (Parser *parser)
   return fail_at (parser, peek (parser), _("“and” or “or”"));
 }
 
-/* Whether the parentheses hold arithmetic, and not conditions. */
+/* Whether the parentheses contain arithmetic rather than conditions. */
 static gboolean
 is_arith_group (const Parser *parser)
 {
@@ -548,8 +547,8 @@ parse_and (Parser *parser)
   return node;
 }
 
-/* A node in parentheses must not be joined into: its kind may be the same by
- * chance, but then the meaning is, too. */
+/* A node in parentheses that happens to have the same kind is joined, too, which does not change
+ * the meaning. */
 static FilterNode *
 parse_left_to_right (Parser *parser)
 {
@@ -622,14 +621,14 @@ parse_prefixed (Parser *parser,
   leaf->left = (FilterOperand) { OPERAND_WORD, 0, from, g_strndup (parser->filter->text, from) };
   leaf->left.subject = SUBJECT_TYPES;
   g_array_append_vals (leaf->types, types->data, types->len);
-  g_array_set_clear_func (types, NULL); /* they are the leaf's now */
+  g_array_set_clear_func (types, NULL); /* now owned by the leaf */
 
   if (peek (parser)->kind == TOKEN_END)
     return node;
   return filter_node_join (NODE_AND, node, parse_expression (parser));
 }
 
-/* Parses an expression that is nothing but one value. */
+/* Parses an expression that consists of a single value. */
 static FilterNode *
 parse_value_alone (Parser *parser)
 {

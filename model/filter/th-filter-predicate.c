@@ -33,7 +33,8 @@ test_add (FilterIntTest *test,
   test->n++;
 }
 
-/* The key of a constant, and on which side it lies when it fits no 64 bits. */
+/* Computes the key of a constant; returns -1 or 1 if it is below or above the range of 64
+ * bits. */
 static int
 const_key (const FilterConst *constant,
            gboolean           is_signed,
@@ -49,7 +50,7 @@ const_key (const FilterConst *constant,
   return constant->magnitude >= SIGN_BIT ? 1 : 0;
 }
 
-/* Everything that is @op the constant. */
+/* Adds all keys for which the comparison @op with the constant holds. */
 static void
 test_add_compare (FilterIntTest     *test,
                   FilterOp           op,
@@ -109,7 +110,7 @@ const_from_value (guint64      value,
   return TRUE;
 }
 
-/* The @nth value of @field with the name @word. */
+/* Finds the @nth value of @field with the name in @constant. */
 static gboolean
 find_name (const ThField     *field,
            const FilterConst *constant,
@@ -124,7 +125,7 @@ find_name (const ThField     *field,
   if (nth > 0 || (constant->quoted && constant->quote != '\''))
     return FALSE;
 
-  /* trace-cmd: a character is its number. */
+  /* In trace-cmd, a quoted character stands for its code. */
   if (constant->quoted)
     return strlen (constant->word) == 1 &&
            const_from_value ((guchar) constant->word[0], is_signed, found);
@@ -205,7 +206,8 @@ filter_int_test_init (FilterIntTest    *test,
         }
     }
 
-  /* No bit in common with nothing: never, and a mask of 0 means ranges. */
+  /* A mask of 0 has no bit in common with any value, and would be taken for ranges: the test
+   * never matches. */
   return FIT_OK;
 }
 
@@ -245,7 +247,7 @@ only_quoted (const FilterLeaf *leaf)
   return only_words (leaf);
 }
 
-/* A number whose meaning is a place in the code. */
+/* Whether a number is an address of code. */
 static gboolean
 is_code (const FilterLeaf *leaf,
          const ThField    *field)
@@ -306,7 +308,7 @@ init_double (FilterPredicate  *predicate,
   return item->low.word == NULL ? FIT_OK : FIT_NUMBER;
 }
 
-/* Operands of a pair that are no fields speak of every event. */
+/* Finds the field of an operand of a pair; other operands apply to every event. */
 static FilterFit
 pair_kind (const FilterOperand *operand,
            const ThFieldTable  *table,

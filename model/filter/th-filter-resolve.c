@@ -1,4 +1,4 @@
-/* th-filter-resolve.c - finds out what the operands of a test stand for
+/* th-filter-resolve.c - resolves the operands of a test
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -43,7 +43,7 @@ resolve_field (Checker       *checker,
   return FALSE;
 }
 
-/* trace-cmd knows the fields of the record first. */
+/* In trace-cmd's syntax, fields of the record take precedence over builtin names. */
 gboolean
 check_resolve_word (Checker       *checker,
                     const guint8  *candidates,
@@ -135,7 +135,7 @@ leaf_add_item (Checker             *checker,
   return TRUE;
 }
 
-/* Words that a text may be equal to. */
+/* Collects the words that a text may be equal to. */
 static void
 leaf_make_words (FilterLeaf *leaf)
 {
@@ -166,7 +166,7 @@ leaf_make_regex (Checker    *checker,
                      _("Invalid regular expression: %s"), error->message);
 }
 
-/* What stands on the right. */
+/* Resolves the right side of a comparison. */
 gboolean
 check_constants (Checker    *checker,
                  FilterLeaf *leaf)

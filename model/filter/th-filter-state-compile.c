@@ -1,4 +1,4 @@
-/* th-filter-state-compile.c - what the text and the chips of a filter mean together
+/* th-filter-state-compile.c - combines the text and the chips of a filter into an expression
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -12,7 +12,7 @@
 
 /* --- as an expression --------------------------------------------------- */
 
-/* The name that a condition tests, which is its first word; "type" for an event type. */
+/* The name that a condition tests: its first word, or "type" for an event type. */
 static char *
 dup_subject (const char *test)
 {

@@ -1,4 +1,4 @@
-/* th-filter-state.c - a filter as the user sees it: a text, and chips beside it
+/* th-filter-state.c - a filter as the user sees it: a text and chips
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -20,7 +20,7 @@ struct _ThFilterState
 
 static void
 append_chip (ThFilterState *self,
-             char          *test, /* taken */
+             char          *test, /* takes ownership */
              gboolean       excluded)
 {
   self->chips[self->n_chips++] = (ThFilterChip) { test, excluded };

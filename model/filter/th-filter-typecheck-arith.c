@@ -17,9 +17,9 @@ typedef struct
   Checker      *checker;
   const guint8 *candidates;
   FilterLeaf   *leaf;
-  guint         n_flow;   /* values of flows, */
-  guint         n_event;  /* and of events */
-  FilterArith    *name;     /* the first word that is no field */
+  guint         n_flow;   /* number of values of flows */
+  guint         n_event;  /* number of values of events */
+  FilterArith    *name;     /* the first word that is not a field */
 } Values;
 
 static gboolean
@@ -97,10 +97,10 @@ check_values (Values *values)
 
 typedef enum
 {
-  UNIT_OPEN,     /* a number alone, without a unit */
+  UNIT_OPEN,     /* a number without a unit, whose unit is not determined yet */
   UNIT_PLAIN,
-  UNIT_DURATION, /* a number beside it is in ns */
-  UNIT_TIME      /* it is in seconds, as beside ts */
+  UNIT_DURATION, /* numbers combined with it are in ns */
+  UNIT_TIME      /* numbers combined with it are in seconds, as with ts */
 } Unit;
 
 static gboolean
@@ -166,7 +166,8 @@ filter_arith_is_time (const FilterArith *self)
   return unit_of (self) > UNIT_PLAIN;
 }
 
-/* @beside: the unit of what the expression is added to or compared with. */
+/* Sets the units of the numbers in @arith.  @beside: the unit of the value that it is added to
+ * or compared with. */
 static gboolean
 set_numbers (Checker     *checker,
              FilterArith *arith,

@@ -2,9 +2,8 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A test is checked against the types that the expression can match at that
- * place: those that the type tests beside it let through.  So the formats of
- * other types need not be read at all.
+ * A test is checked against the types that the expression can match at that place: those that
+ * pass the type tests joined to it by "and".  So the formats of other types need not be read.
  */
 #include "config.h"
 
@@ -128,8 +127,7 @@ anything_matches (Checker    *checker,
     }
 }
 
-/* A name of a type, a buffer or a recording that is none is a slip, not an empty
- * result. */
+/* An unknown name of a type, a buffer or a recording is an error, not an empty result. */
 static gboolean
 check_exists (Checker    *checker,
               FilterLeaf *leaf)
@@ -183,7 +181,7 @@ check_builtin_text (Checker    *checker,
 
 /* --- flows ------------------------------------------------------------- */
 
-/* Words need no quotes here, as they cannot be other names. */
+/* Words need no quotes here, because they cannot be names of anything else. */
 static gboolean
 check_flow_text (Checker    *checker,
                  FilterLeaf *leaf)
@@ -282,8 +280,7 @@ check_pair (Checker      *checker,
                      leaf->right.text);
 }
 
-/* A bare word on the right is the name of a value, else a field, else the name
- * of code. */
+/* A bare word on the right is the name of a value, otherwise a field, otherwise a symbol. */
 static gboolean
 check_field (Checker      *checker,
              FilterLeaf   *leaf,
@@ -376,7 +373,7 @@ leaf_set_types (Checker         *checker,
   return FALSE;
 }
 
-/* Resolves a word alone: it is an event, else a field, else a system. */
+/* Resolves a word on its own: an event, otherwise a field, otherwise a system. */
 static gboolean
 resolve_alone (Checker      *checker,
                FilterLeaf   *leaf,
@@ -455,7 +452,7 @@ leaf_cost (const FilterLeaf *leaf)
 
 /* --- the tree ---------------------------------------------------------- */
 
-/* Whether a test, or a combination of tests, speaks of types alone. */
+/* Whether a test, or a combination of tests, depends only on the type. */
 static gboolean
 is_of_types (Checker          *checker,
              const FilterNode *node)
@@ -526,7 +523,7 @@ check_node (Checker      *checker,
       return TRUE;
     }
 
-  /* The other tests of an "and" only see the types that its type tests let through. */
+  /* The other tests of an "and" are only checked against the types that pass its type tests. */
   for (guint i = 0; node->kind == NODE_AND && i < node->children->len; i++)
     {
       FilterNode *child = g_ptr_array_index (node->children, i);
@@ -570,7 +567,7 @@ filter_check (ThFilter  *self,
   if (th_recording_get_n_streams (self->recording) > 0)
     checker.ticks = th_stream_get_clock (th_recording_get_stream (self->recording, 0))->ticks;
 
-  /* A word alone is a value before it is an event. */
+  /* In a value expression, a word on its own is a value rather than an event. */
   if (self->value != NULL && self->value->arith == NULL &&
       !check_resolve_word (&checker, candidates, &self->value->left))
     self->value = NULL;

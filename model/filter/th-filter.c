@@ -1,4 +1,4 @@
-/* th-filter.c - makes filters from expressions, and answers questions about them
+/* th-filter.c - creates filters from expressions, and their properties
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -54,7 +54,7 @@ filter_new_empty (ThRecording  *recording,
   return filter_bounds (text, begin, end, error) ? g_steal_pointer (&self) : NULL;
 }
 
-/* @results: the flows that the rows are; NULL for events, which may have many. */
+/* @results: the results whose flows are filtered; NULL for a filter of events. */
 static ThFilter *
 filter_new (ThRecording  *recording,
             ThResults    *results,
@@ -179,7 +179,7 @@ filter_join (ThFilter *self,
       g_ptr_array_add (self->leaves, leaf);
     }
 
-  /* The cheaper one first. */
+  /* Put the cheaper part first. */
   for (guint i = 0; i < 2; i++)
     {
       FilterNode *part = parts[i];

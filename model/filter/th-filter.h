@@ -27,53 +27,52 @@
  *   types   = system ":" event | system ":*" | event   with * and ?
  *   value   = field | number [unit] | text | name of a flag or a symbol
  *
- * Every event has the fields ts (its absolute time), cpu, task (its name at that time),
- * pid, tgid, event, system, info (the text), type ("system:event"), stream (the name of
- * the buffer) and recording (its name, where a timeline has several).  All other fields
- * are those of the record, by name or by label, the common_ ones included; `field.pid` is
- * the record's field where every event has one of the same name.  Units are ns us ms s
- * and B KB MB GB (powers of 1024).  A number may be hexadecimal; `ts` is compared with
- * seconds, or with ticks, if there is no unit.  `NOT_SPECIFIED` is a symbol of the field
- * that it is compared with; compared with an address, it is the name of the code there.
+ * Every event has the fields ts (its absolute time), cpu, task (its name at that time), pid,
+ * tgid, event, system, info (the text), type ("system:event"), stream (the name of the buffer)
+ * and recording (its name, if the timeline has several).  All other fields are those of the
+ * record, by name or by label, including the common_ ones; `field.pid` is the record's field if
+ * its name is also one of the above.  Units are ns us ms s and B KB MB GB (powers of 1024).  A
+ * number may be hexadecimal; `ts` is compared with seconds, or with ticks, if there is no unit.
+ * `NOT_SPECIFIED` is a symbol of the field that it is compared with; compared with an address,
+ * it is the name of the code there.
  * "~" and the other operators for text match if any flag that is set matches.
  *
- * Arithmetic is exact in 128 bits, on whole numbers; "/" and "%" round towards 0, and bits
- * are those of two's complement.  A division by 0, a shift by less than 0 or by more than
- * 63, and an overflow have no value; then the test is false, even with !=.  All arithmetic
- * operators bind tighter than a comparison, so prev_pid & 0xff == 3 means what one expects.
- * A number with a unit is in ns or bytes.  A number without one is in seconds where it is
- * added to or compared with a time (ts), as it is with `ts` alone; a time that is
- * multiplied, divided or shifted becomes a number of ns.  The name of a value belongs to
- * one of the fields of the expression.  "*" and "/" need no spaces around them unless an
- * event or a system has that name, and "-" needs none unless it is in the name of a stage.
- * Fields of events and findings of analyses cannot be mixed in arithmetic.
+ * Arithmetic is exact, on integers of 128 bits; "/" and "%" round towards 0, and negative
+ * numbers are in two's complement.  A division by 0, a shift by less than 0 or by more than 63,
+ * and an overflow have no value; then the test is false, even with !=.  All arithmetic operators
+ * have a higher precedence than comparisons, so prev_pid & 0xff == 3 compares the masked value.
+ * A number with a unit is in ns or bytes.  A number without a unit is in seconds if it is added
+ * to or compared with a time (ts); a time that is multiplied, divided or shifted becomes a
+ * number of ns.  The name of a value must belong to one of the fields of the expression.  "*"
+ * and "/" need no spaces around them unless an event or a system has that name, and "-" needs
+ * none unless it is in the name of a stage.  Fields of events and results of analyses cannot be
+ * mixed in arithmetic.
  *
- * Findings of analyses.  `packet.total > 1ms` is true for the events of each packet (each
- * flow of that noun, see th_flow_registry_add()) whose total is more than that, but not for
- * events that packets share, such as an interrupt.  After the dot stands a column of the
- * table of packets, or `id`, or `stage.` and a stage: `packet.stage.wakeup`, where `_` may
- * stand for `-`.  Texts need no quotes.  Where a packet has no such value, the test is
- * false, even with !=.  The packets are known when the analysis has ended; nothing is
- * decided before that.
+ * Results of analyses.  `packet.total > 1ms` is true for the events of each packet (each flow
+ * with that noun, see th_flow_registry_add()) whose total exceeds 1 ms, but not for events that
+ * packets share, such as an interrupt.  The dot is followed by a column of the table of packets,
+ * by `id`, or by `stage.` and a stage: `packet.stage.wakeup`, in which `_` may replace `-`.
+ * Texts need no quotes.  If a packet has no such value, the test is false, even with !=.  The
+ * packets are known when the analysis has ended; nothing is decided before that.
  *
- * trace-cmd's spelling is what `trace-cmd report -F` takes: types before a colon, and
- * operators instead of words.  It lets the same events through: names of types are whole
- * regular expressions, "&&" and "||" have one precedence, numbers are compared without a
- * sign, "=~" and "!~" take a basic regular expression and ignore case, fields of the record
- * hide those of every event, and COMM and CPU are known.  Its arithmetic has 64 bits
- * without a sign, and cuts off what is more.  It takes one operator and no comparison after
- * it ("next_pid % 2"); here any arithmetic may stand there.  It crashes on a division by 0,
- * which is false here; a shift uses the last six bits of its number, as the machines do on
- * which trace-cmd runs.  A field that no type has is an error here; trace-cmd takes the
- * test for false.
+ * trace-cmd's syntax is that of `trace-cmd report -F`: types before a colon, and operators
+ * instead of words.  The same events match as in trace-cmd: names of types are regular
+ * expressions that match the whole name, "&&" and "||" have the same precedence, numbers are
+ * compared as unsigned, "=~" and "!~" take a basic regular expression and ignore case, fields of
+ * the record take precedence over those of every event, and COMM and CPU are known.  Arithmetic
+ * is unsigned and truncated to 64 bits.  There are three differences.  trace-cmd accepts a single
+ * operator without a comparison ("next_pid % 2"), where any arithmetic is accepted here.  It
+ * crashes on a division by 0, which makes the test false here.  For a field that no type has,
+ * its test is false; here it is an error.  The count of a shift is reduced to its lowest six
+ * bits, as on the machines on which trace-cmd runs.
  *
- * Names are checked.  A name is known if any type that the expression can match has it; the
- * test is false for rows whose type lacks it, even with !=.  A name that no type has, or a
- * comparison that does not fit, is an error with its place, never an empty result.
+ * Names are checked.  A name is known if any type that the expression can match has it; the test
+ * is false for rows whose type lacks it, even with !=.  A name that no type has, or a comparison
+ * of incompatible types, is an error with its position, never an empty result.
  *
- * Cost.  What the columns hold (event, system, task, pid, cpu, ts, stream) is decided
- * first, in whole blocks; payloads are read only for rows that are still open, and texts
- * only if the expression has info.
+ * Cost.  Tests of columns (event, system, task, pid, cpu, ts, stream) are evaluated first, for
+ * whole blocks; payloads are read only for rows that are still open, and texts are only
+ * formatted if the expression contains info.
  *
  * Decisions are final.  While a recording loads, a task may turn out to have had another
  * name; evaluate an expression with names again when the load has ended.
@@ -97,68 +96,70 @@ typedef enum
 {
   TH_FILTER_ERROR_SYNTAX,
   TH_FILTER_ERROR_UNKNOWN, /* no type has such a field, no such event, … */
-  TH_FILTER_ERROR_TYPE     /* a text against a number, … */
+  TH_FILTER_ERROR_TYPE     /* a text compared with a number, … */
 } ThFilterError;
 
-/* *@begin and *@end (or NULL) are set to the bytes of @text that the error is about.  An
- * empty text matches everything. */
+/* Creates a filter from @text; an empty text matches everything.  On error, sets *@begin and
+ * *@end (or NULL) to the bytes of @text that the error is about. */
 ThFilter    *th_filter_new              (ThRecording  *recording,
                                          const char   *text,
                                          guint        *begin,
                                          guint        *end,
                                          GError      **error);
-/* An expression over the flows of @results alone, for a table of them: the names after the
- * dot, with the noun or without.  Other names are an error. */
+/* Creates a filter of the flows of @results, for a table of them.  Its names are those after the
+ * dot, with or without the noun; all other names are errors. */
 ThFilter    *th_filter_new_of_flows     (ThRecording  *recording,
                                          struct _ThResults *results,
                                          const char   *text,
                                          guint        *begin,
                                          guint        *end,
                                          GError      **error);
-/* Whether flow @row passes such a filter. */
+/* Whether flow @row matches a filter of flows. */
 gboolean     th_filter_match_flow       (ThFilter     *self,
                                          guint32       row);
-/* Lets exactly the events of @rows pass; its text is "".  Takes a reference. */
+/* Creates a filter that exactly the events of @rows match; its text is "".  Takes a reference to
+ * @rows. */
 ThFilter    *th_filter_new_of_rows      (ThRows       *rows);
 ThFilter    *th_filter_ref              (ThFilter     *self);
 void         th_filter_unref            (ThFilter     *self);
 const char  *th_filter_get_text         (ThFilter     *self);
-/* Whether the columns alone decide it. */
+/* Whether it can be evaluated from the columns alone. */
 gboolean     th_filter_is_columns_only  (ThFilter     *self);
 
-/* Whether everything that it names is known: flows are, once all of them are found. */
+/* Whether everything that it refers to is known; flows are known once their analysis has
+ * ended. */
 gboolean     th_filter_is_ready         (ThFilter     *self);
 
-/* --- evaluating, one thread each ----------------------------------------- */
+/* --- evaluation, one thread per evaluator -------------------------------- */
 
 ThFilterEvaluator *th_filter_evaluator_new (ThFilter  *filter);
 void         th_filter_evaluator_free   (ThFilterEvaluator *self);
-/* Only rows of @within (NULL: all) are decided and may pass, as far as @within itself is
- * decided.  It is lent. */
+/* Restricts the filter to the rows of @within (NULL: all); rows that @within has not decided are
+ * not decided either.  @within is not owned. */
 void         th_filter_evaluator_set_within (ThFilterEvaluator *self,
                                          ThRows       *within);
-/* An expression about flows looks at all flows before it decides the first event.  That
- * ends, and nothing is decided, once any thread sets *@cancelled (or NULL) to other than 0.
- * It is lent. */
+/* An expression about flows evaluates all flows before it decides the first event.  It stops,
+ * and nothing is decided, when any thread sets *@cancelled to a value other than 0.  @cancelled
+ * may be NULL and is not owned. */
 void         th_filter_evaluator_set_cancelled (ThFilterEvaluator *self,
                                          gint         *cancelled);
-/* Returns on how many events a regular expression took too long and gave up; those do not
- * match. */
+/* Returns the number of events for which a regular expression exceeded its limit and gave up;
+ * those do not match. */
 guint        th_filter_evaluator_get_n_given_up (ThFilterEvaluator *self);
 gboolean     th_filter_evaluator_match  (ThFilterEvaluator *self,
                                          ThRef         ref);
-/* Decides the published rows of a CPU that @rows has not decided, at most @max_rows of them
- * (a multiple of 64).  Returns how many it decided. */
+/* Decides the published rows of a CPU that @rows has not decided, at most @max_rows of them (a
+ * multiple of 64).  Returns the number of rows that it decided. */
 guint32      th_filter_evaluator_evaluate (ThFilterEvaluator *self,
                                          ThRows       *rows,
                                          guint         stream,
                                          guint         cpu,
                                          guint32       max_rows);
 
-/* Decides all rows that are published so far and that @within (or NULL) has, with
- * @n_threads threads, of which the caller's is one; one thread decides a CPU.  Returns
- * early once any thread sets *@cancelled (or NULL) to other than 0.  Returns on how many
- * events a regular expression gave up. */
+/* Decides all rows that are published so far, restricted to @within unless that is NULL, with
+ * @n_threads threads including the caller's; each CPU is evaluated by one thread.  Returns early
+ * when any thread sets *@cancelled (or NULL) to a value other than 0.  Returns the number of
+ * events for which a regular expression gave up. */
 guint        th_filter_evaluate         (ThFilter     *filter,
                                          ThRows       *rows,
                                          ThRows       *within,

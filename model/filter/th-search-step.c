@@ -1,4 +1,4 @@
-/* th-search-step.c - finds the next hit after an event, or the last one before it
+/* th-search-step.c - finds the next or the previous hit from an event
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -7,7 +7,7 @@
 #include "th-text-search.h"
 #include "th-order.h"
 
-/* How many rows are walked between checks for cancellation. */
+/* The number of rows between two checks for cancellation. */
 #define CHUNK_ROWS 1024
 
 typedef struct
@@ -73,7 +73,8 @@ comes_before (ThRef a,
                                                                      : a.row < b.row;
 }
 
-/* How many events of the order come before @from; *@is_there: it is one of them. */
+/* The number of events of the order before @from; sets *@is_there to whether the order contains
+ * @from itself. */
 static guint64
 find_place (const Walker *walker,
             gboolean     *is_there)

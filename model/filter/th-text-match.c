@@ -8,8 +8,8 @@
 
 #include "th-text-match.h"
 
-/* How many steps a regular expression may take on one text, and on how many texts it
- * may exceed them before it is not tried any more. */
+/* The number of steps that a regular expression may take for one text, and the number of texts
+ * that may exceed it before the expression is given up. */
 #define REGEX_STEPS "50000"
 #define MAX_OVER    200
 
@@ -32,8 +32,8 @@ filter_text_new (FilterTextKind  kind,
   return self;
 }
 
-/* The limit is part of the pattern, since GRegex has no other door to it.  RAW:
- * texts of a trace need not be UTF-8. */
+/* The limit is part of the pattern, because GRegex has no other interface for it.  RAW is set
+ * because texts of a trace need not be UTF-8. */
 FilterText *
 filter_text_new_regex (const char  *pattern,
                        gboolean     ignore_case,
@@ -45,7 +45,7 @@ filter_text_new_regex (const char  *pattern,
   GRegex *regex = g_regex_new (limited, flags, 0, NULL);
   FilterText *self;
 
-  /* Report errors in terms of the text that the user wrote. */
+  /* Compile the text itself again, so that the error refers to what the user wrote. */
   if (regex == NULL)
     regex = g_regex_new (pattern, flags, 0, error);
   if (regex == NULL)
@@ -205,8 +205,8 @@ filter_text_match (const FilterText *self,
   return matches != self->negate;
 }
 
-/* In a basic expression + ? | ( ) { } are themselves, and special behind a
- * backslash; a star at the beginning is itself, too. */
+/* In a basic regular expression, + ? | ( ) { } are literal unless they follow a backslash, and
+ * so is a star at the beginning. */
 char *
 filter_regex_from_basic (const char *pattern,
                          gboolean    whole)
@@ -224,7 +224,8 @@ filter_regex_from_basic (const char *pattern,
         g_string_append_printf (result, "\\%c", *++at);
       else if (*at == '[')
         {
-          /* Inside a bracket nothing changes; a "]" right behind it is itself. */
+          /* Brackets are copied unchanged; a "]" directly after the opening bracket is
+           * literal. */
           const char *to =
             strchr (at + (at[1] == '^' ? 2 : 1) + (at[at[1] == '^' ? 2 : 1] == ']' ? 1 : 0), ']');
 

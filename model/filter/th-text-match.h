@@ -27,7 +27,7 @@ typedef struct
   GRegex        *regex;
 } FilterText;
 
-/* Counts how many texts a regular expression gave up on.  Each thread has its own. */
+/* Counts the texts for which a regular expression gave up.  Each thread has its own. */
 typedef struct
 {
   guint n_over;

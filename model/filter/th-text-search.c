@@ -1,4 +1,4 @@
-/* th-text-search.c - makes a filter of a text to search for
+/* th-text-search.c - makes a filter from a text to search for
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -2,17 +2,17 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A search becomes a filter (th-filter.h), and is evaluated like one: columns first, payloads
- * only where needed, one bit per row, also while a recording grows.
+ * A search is converted to a filter (th-filter.h) and evaluated like one: columns first,
+ * payloads only where needed, one bit per row, also while a recording grows.
  *
- * The text of an event is what `thresh events` prints of it, in parts that are searched each on
- * its own: "task-pid" (the name as the file saved it, and as it was then), the name of the
- * event's type, and the info text.  Each type and each task name is tested once; the info text
- * is formatted only for events whose other parts do not match.
+ * The text of an event is that of `thresh events`, in parts that are searched separately:
+ * "task-pid" (with the name that the file saved, and with the name at that time), the name of
+ * the event's type, and the info text.  Each type and each task name is tested once; the info
+ * text is formatted only for events whose other parts do not match.
  *
- * Letters match without regard to case unless the text has a capital.  Regular
- * expressions are those of GRegex (PCRE) and bounded: an event on which one takes
- * too long does not match, and is counted.
+ * Case is ignored unless the text contains a capital letter.  Regular expressions are those of
+ * GRegex (PCRE) and bounded: an event for which one takes too long does not match, and is
+ * counted.
  */
 #pragma once
 
@@ -25,10 +25,12 @@ typedef enum
   TH_FIND_TEXT,
   TH_FIND_REGEX,
   TH_FIND_EXPRESSION,
-  TH_FIND_ENTRY /* as in one line: "/regex/", "/regex/i", "=expression"; else a text */
+  TH_FIND_ENTRY /* as typed in one line: "/regex/", "/regex/i", "=expression"; otherwise a
+                   text */
 } ThFindKind;
 
-/* @begin, @end: bytes of @pattern that the error is about.  An empty pattern is an error. */
+/* Creates the filter of a search; an empty pattern is an error.  On error, sets @begin and @end
+ * to the bytes of @pattern that it is about. */
 ThFilter *th_find_new       (ThRecording  *recording,
                              ThFindKind    kind,
                              const char   *pattern,
@@ -37,7 +39,7 @@ ThFilter *th_find_new       (ThRecording  *recording,
                              GError      **error);
 /* Whether a search for @entry with TH_FIND_ENTRY is case-sensitive. */
 gboolean  th_find_matches_case (const char   *entry);
-/* @text in one field (th-filter.h has their names), or as its number. */
+/* Creates a filter that searches for @text in one field of th-filter.h, or for its number. */
 ThFilter *th_find_new_field (ThRecording  *recording,
                              const char   *field,
                              const char   *text,
@@ -47,15 +49,14 @@ ThFilter *th_find_new_field (ThRecording  *recording,
 
 /**
  * ThFindWalk:
- * @filter: what is sought
- * @hits: what is known already, and may grow meanwhile: rows of @filter that
- *   were decided within @within
- * @within: only these; NULL: all
- * @from: where to begin; %TH_REF_NONE: at @time
- * @time: of @from, or to begin with
- * @backward: towards earlier events
- * @inclusive: @from may be the one
- * @cancelled: atomic; the walk ends once it is not 0; NULL: never
+ * @filter: the filter that hits match
+ * @hits: the rows of @filter that are decided so far, within @within; may grow meanwhile
+ * @within: the rows to search; NULL: all
+ * @from: the event at which to begin; %TH_REF_NONE: at @time
+ * @time: the time of @from, or at which to begin
+ * @backward: search towards earlier events
+ * @inclusive: @from itself may be the hit
+ * @cancelled: atomic; the search ends when it is not 0; NULL: never
  */
 typedef struct
 {
@@ -69,11 +70,10 @@ typedef struct
   gint     *cancelled;
 } ThFindWalk;
 
-/* The nearest hit in the order of th-order.h; behind the last event comes the
- * first (*@wrapped, or NULL, says whether).  Asks @filter itself for events that
- * @hits has not decided: the first hit is there long before all are.  FALSE
- * where there is none, or it was cancelled.  Any thread; takes time where much
- * is not decided. */
+/* Finds the nearest hit in the order of th-order.h, wrapping around after the last event; sets
+ * *@wrapped (or NULL) to whether it did.  Evaluates @filter for events that @hits has not
+ * decided, so that the first hit is found long before all events are decided.  FALSE if there
+ * is no hit, or the search was cancelled.  Any thread; slow if few events are decided. */
 gboolean  th_find_walk      (const ThFindWalk *walk,
                              ThRef            *found,
                              gboolean         *wrapped);

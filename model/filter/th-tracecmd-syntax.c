@@ -2,8 +2,8 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * trace-cmd takes a name for a whole, case-ignoring regular expression; without
- * a slash it may be the system or the event (trace-cmd-report(1), -F).
+ * trace-cmd interprets a name as a regular expression that must match the whole name, ignoring
+ * case; a name without a slash matches the system or the event (trace-cmd-report(1), -F).
  */
 #include "config.h"
 
@@ -21,10 +21,10 @@ is_name (char c)
   return g_ascii_isalnum (c) || c == '_';
 }
 
-/* --- is there one ------------------------------------------------------ */
+/* --- detection --------------------------------------------------------- */
 
-/* Where what may be a list of types ends: at its colon or at the end of all;
- * 0 if something else comes before.  Words are only parted by commas. */
+/* The end of a possible list of types: its colon or the end of the text; 0 if the text is
+ * something else.  Words may only be separated by commas. */
 static guint
 list_end (const char *text)
 {
@@ -70,7 +70,7 @@ is_type (ThRecording *recording,
   if (found || strpbrk (event, "*?") != NULL)
     return TRUE;
 
-  /* No such type: a comparison behind it makes it a field. */
+  /* There is no such type, so if a comparison follows it is a field. */
   while (g_ascii_isspace (text[to]))
     to++;
   return text[to] == '\0' || strchr ("=!<>&~+-*/%|^", text[to]) == NULL;
@@ -97,9 +97,9 @@ is_list (ThRecording *recording,
          !is_type (recording, text, end);
 }
 
-/* --- reading it -------------------------------------------------------- */
+/* --- parsing ----------------------------------------------------------- */
 
-/* As trace-cmd does; where that finds nothing, as a glob. */
+/* Finds the types as trace-cmd does; if there are none, interprets the names as globs. */
 static gboolean
 fill_types (ThRecording *recording,
             const char  *system,

@@ -8,9 +8,9 @@
 
 G_BEGIN_DECLS
 
-/* Reads "system/event[,…]:" at the beginning of @text and appends FilterTypes to
- * @types.  Returns where the expression begins, or 0 if there is no such list or if
- * it is wrong; then @begin, @end and @error are set. */
+/* Reads "system/event[,…]:" at the beginning of @text and appends FilterTypes to @types.
+ * Returns the offset at which the expression begins; 0 if there is no such list, or if it is
+ * invalid, in which case @begin, @end and @error are set. */
 guint filter_find_prefix (ThRecording  *recording,
                           const char   *text,
                           GArray       *types,
