@@ -1,4 +1,4 @@
-/* th-trace-markers.c - text that programs wrote into the trace: slices, counters, marks
+/* th-trace-markers.c - parses text that programs wrote into the trace: slices, counters, marks
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *

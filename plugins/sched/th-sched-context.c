@@ -188,7 +188,7 @@ th_sched_leave_context (Cpu *cpu)
   cpu->in_softirq = FALSE;
 }
 
-/* --- who did it ------------------------------------------------------------ */
+/* --- actors ---------------------------------------------------------------- */
 
 gint64
 th_sched_find_actor (Sched         *self,

@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Who ran, waited and slept, and what delayed each wakeup.
+ * Finds when each task ran, waited and slept, and what delayed each wakeup.
  */
 #pragma once
 
