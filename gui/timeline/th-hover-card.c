@@ -1,4 +1,4 @@
-/* th-hover-card.c - a few lines about what is under the pointer
+/* th-hover-card.c - a card with a few lines about the item under the pointer
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -42,7 +42,7 @@ struct _ThHoverCard
 
 G_DEFINE_FINAL_TYPE (ThHoverCard, th_hover_card, GTK_TYPE_WIDGET)
 
-/* Functions on the way of every sleep, which do not tell its reason. */
+/* Functions on the path of every sleep, which do not reveal its reason. */
 static gboolean
 is_scheduler (const char *symbol)
 {

@@ -64,7 +64,7 @@ describe_selected (ThLaneView   *self,
                           time);
 }
 
-/* How the lane is arranged; NULL for an ordinary lane. */
+/* Describes how the lane is arranged; NULL for an ordinary lane. */
 static const char *
 describe_order (ThLaneView   *self,
                 const ThLane *lane)
@@ -129,7 +129,8 @@ tell (ThLaneView   *self,
 
 /* --- drawing ------------------------------------------------------------ */
 
-/* Time runs from left to right in every locale; the labels stand at the reading start. */
+/* Time runs from left to right in every locale; the labels are on the side where reading
+ * starts. */
 static gboolean
 is_mirrored (ThLaneView *self)
 {

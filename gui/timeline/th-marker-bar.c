@@ -29,7 +29,7 @@ struct _ThMarkerBar
   GtkWidget     *delta; /* the label of its button */
   GtkWidget     *facts;
 
-  /* The last description and what it was made from, as every change of the view asks. */
+  /* The last description and its inputs, cached because every change of the view requests it. */
   gint64         described_from, described_to;
   guint          described_serial; /* of the document */
   char          *description;
@@ -169,7 +169,7 @@ update (ThMarkerBar *self)
   gtk_widget_set_visible (self->between, text != NULL);
 }
 
-/* The description is made when the popover opens. */
+/* The description is generated when the popover opens. */
 static void
 shown_cb (ThMarkerBar *self)
 {

@@ -78,7 +78,7 @@ activate_cb (GtkWidget       *entry,
     th_document_align (self->document, part, TH_ALIGN_SHIFT, shift);
 }
 
-/* A button that applies the entries, for users without an Enter key: GTK 4.8 offers
+/* Applies the entries: the action of a button for users without an Enter key.  GTK 4.8 offers
  * "activate" of an entry to assistive technology, but it does nothing. */
 static void
 take_action (GtkWidget  *widget,
@@ -216,7 +216,7 @@ add_ways (ThOffsetsDialog *self,
   gtk_grid_attach (GTK_GRID (self->grid), box, 2, 2 * (int) part, 1, 1);
 }
 
-/* Adds what the recordings tell about their clocks. */
+/* Adds a text about the clocks of the recordings. */
 static void
 add_guest (ThOffsetsDialog *self,
            guint            part)

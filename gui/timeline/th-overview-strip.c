@@ -16,11 +16,11 @@
 
 #define HITS_PX 4
 
-/* A narrower brush could not be seen or grabbed. */
+/* A narrower brush would be hard to see and to grab. */
 #define MIN_BRUSH 6
 
-/* The distance within which an edge is grabbed; a third of a narrow brush stays free to
- * drag it by. */
+/* The distance within which an edge is grabbed; the middle third of a narrow brush still drags
+ * the whole brush. */
 #define EDGE_PX 5
 
 typedef enum
@@ -40,14 +40,14 @@ struct _ThOverviewStrip
   ThTextureCache  picture;
   ThHitTicks      hits;
   Grab            grab;
-  gboolean        on_edge; /* the cursor shows it */
+  gboolean        on_edge; /* the pointer is on an edge, which the cursor shows */
   /* distance from the pointer to what it drags: the middle of the brush or an edge */
   double          apart;
 };
 
 G_DEFINE_FINAL_TYPE (ThOverviewStrip, th_overview_strip, GTK_TYPE_WIDGET)
 
-/* The strip's view is the fitted one, as that of the lanes when all is in view. */
+/* The strip's view is the fitted view, like that of the lanes when they show everything. */
 static gboolean
 get_strip (ThOverviewStrip *self,
            ThView          *strip)
@@ -171,8 +171,8 @@ changed_cb (ThOverviewStrip *self)
 
 /* --- pointer ------------------------------------------------------------ */
 
-/* What a press at @x grabs; sets *@place to the position of the middle of the brush or
- * of the edge. */
+/* Returns the part that a press at @x grabs; sets *@place to the position of the middle of the
+ * brush or of the edge. */
 static Grab
 find_grab (ThOverviewStrip *self,
            double           x,

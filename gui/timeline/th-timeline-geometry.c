@@ -1,4 +1,4 @@
-/* th-timeline-geometry.c - where the parts of the timeline are
+/* th-timeline-geometry.c - positions of the parts of the timeline
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

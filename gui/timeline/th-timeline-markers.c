@@ -116,7 +116,7 @@ th_timeline_find_marker (ThTimeline *self,
   if (y < th_timeline_get_overview_height () || y >= th_timeline_get_lanes_top ())
     return TH_N_MARKERS;
 
-  /* The one on top was drawn last. */
+  /* Search backwards, as the one drawn last is on top. */
   for (int i = TH_N_MARKERS - 1; i >= 0; i--)
     {
       gint64 time = th_markers_get_marker (marks, i);
@@ -140,7 +140,7 @@ th_timeline_find_bookmark (ThTimeline *self,
   ThMarkers *marks = th_document_get_markers (self->document);
   const ThView *view = th_document_get_view (self->document);
 
-  /* The one on top was drawn last. */
+  /* Search backwards, as the one drawn last is on top. */
   for (guint i = th_markers_get_n_bookmarks (marks); i > 0; i--)
     {
       const ThBookmark *bookmark = th_markers_get_bookmark (marks, i - 1);

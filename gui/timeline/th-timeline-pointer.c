@@ -1,4 +1,4 @@
-/* th-timeline-pointer.c - what is under the pointer, and what a click or a menu does with it
+/* th-timeline-pointer.c - the item under the pointer, and what a click or a menu does with it
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -15,7 +15,7 @@
 
 #include "th-context-menus.h"
 
-/* --- places ------------------------------------------------------------- */
+/* --- positions ---------------------------------------------------------- */
 
 gboolean
 th_timeline_get_pointer_time (ThTimeline *self,

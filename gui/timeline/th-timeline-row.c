@@ -95,7 +95,7 @@ find_frame (ThTimeline      *self,
   if (row->to < view->from || row->from > view->to || bottom <= edge || lane->height <= 0)
     return FALSE;
 
-  /* Edges far outside would overflow what a rectangle can say. */
+  /* Clamps edges far outside, which would overflow a rectangle. */
   left = self->time_x + th_view_time_to_x (view,
                                            MAX (row->from, view->from - (view->to - view->from)));
   right = self->time_x + th_view_time_to_x (view,

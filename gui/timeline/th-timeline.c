@@ -277,7 +277,7 @@ changed_cb (ThTimeline *self)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-/* Something else may now be under the resting pointer. */
+/* Another item may now be under the resting pointer. */
 static void
 view_changed_cb (ThTimeline *self)
 {
