@@ -243,8 +243,8 @@ fill_cb (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* What is chosen may close the parent, so the chooser is closed first.  Its reference
- * keeps data of the caller that is attached to it. */
+/* The callback may close the parent, so the chooser is closed first.  The reference to it keeps
+ * the data that the caller attached to it alive. */
 static void
 chosen_cb (ThChooser     *self,
            GtkListBoxRow *row)

@@ -34,9 +34,9 @@ typedef struct
 
 typedef void (*ThChosenFunc) (guint    id,
                               gpointer data);
-/* Offers a choice for a typed @text that is in no list, such as a time to go to.
- * Fills in @offer, whose strings the chooser frees with g_free(); returns FALSE
- * if @text means nothing to it. */
+/* Offers a choice for a typed @text that is in no list, such as a time to go to.  Fills in
+ * @offer, whose strings the chooser frees with g_free(); returns FALSE if it cannot interpret
+ * @text. */
 typedef struct
 {
   char    *title, *detail;

@@ -118,7 +118,7 @@ find_inscription (GtkWidget *cell)
   return NULL;
 }
 
-/* A tip as long as a page would hide the window: it says where the whole text is. */
+/* Truncates a tip that would cover the window, and says where the whole text is. */
 static char *
 dup_tip_text (const char *text)
 {

@@ -90,8 +90,8 @@ th_widget_clear (GtkWidget *parent)
   GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
   GtkWidget *child;
 
-  /* GTK 4.8: removing a child that has the focus leaves its surroundings drawn as if
-   * it were still there. */
+  /* In GTK 4.8, removing a child that has the focus leaves its surroundings drawn as if it were
+   * still there. */
   if (focus != NULL && gtk_widget_is_ancestor (focus, parent))
     gtk_root_set_focus (root, NULL);
   while ((child = gtk_widget_get_first_child (parent)) != NULL)
@@ -242,7 +242,7 @@ th_column_view_replace_title (GtkColumnView *view,
     title = gtk_widget_get_next_sibling (title);
   box = title != NULL ? gtk_widget_get_first_child (title) : NULL;
   if (!GTK_IS_BOX (box))
-    return; /* another GTK shows the title */
+    return; /* other versions of GTK show the title */
 
   gtk_accessible_update_property (GTK_ACCESSIBLE (title), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   gtk_column_view_column_get_title (wanted), -1);

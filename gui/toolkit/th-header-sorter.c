@@ -1,4 +1,4 @@
-/* th-header-sorter.c - which column title the user clicked to sort a column view
+/* th-header-sorter.c - finds the column and the direction that a column view is sorted by
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -32,7 +32,7 @@ th_header_sorter_find (GtkColumnView *view,
   GtkSorter *sorter = gtk_column_view_get_sorter (view);
 
   asked = NULL;
-  /* two different pointers; equal ones compare equal without asking */
+  /* Two different pointers, because equal ones compare equal without calling a sorter. */
   *descending = gtk_sorter_compare (sorter, view, sorter) == GTK_ORDERING_SMALLER;
 
   return asked;

@@ -1,4 +1,4 @@
-/* th-list-row.c - which row of a column view a widget belongs to
+/* th-list-row.c - finds the row of a column view that a widget or a point belongs to
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

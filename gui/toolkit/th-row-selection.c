@@ -1,4 +1,4 @@
-/* th-row-selection.c - which rows of a long list are selected, and which one leads
+/* th-row-selection.c - the selection of a long list, and the row that leads it
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

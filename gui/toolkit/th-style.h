@@ -2,12 +2,11 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Follows the desktop, or the user's choice.  GTK 4.8 does not read the desktop's
- * color scheme and contrast, so this object asks the settings portal over D-Bus
- * (org.freedesktop.appearance: color-scheme, contrast) without blocking.
- * Contrast is high if the portal, the name of the GTK theme (HighContrast,
- * Default-hc) or the user says so; GTK's own widgets then get its high-contrast
- * theme.  One object per process, main thread only.
+ * Follows the desktop, or the user's choice.  GTK 4.8 does not read the desktop's color scheme
+ * and contrast, so this object asks the settings portal over D-Bus (org.freedesktop.appearance:
+ * color-scheme, contrast) without blocking.  Contrast is high if the portal, the name of the GTK
+ * theme (HighContrast, Default-hc) or the user requests it; GTK's own widgets then get its
+ * high-contrast theme.  One object per process, main thread only.
  *
  * "changed" is emitted when th_style_get_theme() returns another theme.
  */

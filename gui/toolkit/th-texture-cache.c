@@ -1,4 +1,4 @@
-/* th-texture-cache.c - a picture that is drawn again only when it would differ
+/* th-texture-cache.c - caches a picture until it would differ
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -1,9 +1,9 @@
-/* th-texture-cache.h - a picture that is drawn again only when it would differ
+/* th-texture-cache.h - caches a picture until it would differ
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The picture is drawn with cairo into memory and kept as a texture until its
- * #ThPictureKey changes, which has everything that the picture depends on.
+ * The picture is drawn with cairo into memory and kept as a texture until its #ThPictureKey
+ * changes, which contains everything that the picture depends on.
  */
 #pragma once
 

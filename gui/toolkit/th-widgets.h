@@ -27,16 +27,17 @@ GtkWidget *th_button_new    (const char *mnemonic);
 /* Creates a button with an icon only; @text is its tooltip and accessible name. */
 GtkWidget *th_icon_button_new (const char *icon,
                              const char *text);
-/* Where several buttons have the same text: sets the accessible name "@of: @text". */
+/* Sets the accessible name "@of: @text", for buttons that have the same text as others. */
 void       th_button_name_of (GtkWidget *button,
                              const char *of,
                              const char *text);
-/* Tells a screen reader that @label stands at @row and @column of a table which is
- * built as a grid of labels. */
+/* Makes a screen reader see @label as the cell at @row and @column of a table that is built as a
+ * grid of labels. */
 void       th_label_place   (GtkWidget  *label,
                              const char *row,
                              const char *column);
-/* Shows @child, and over its middle the placeholder of th_empty_state_set_text(). */
+/* Creates a widget that shows @child with the placeholder of th_empty_state_set_text() over
+ * it. */
 GtkWidget *th_empty_state_new    (GtkWidget  *child);
 void       th_empty_state_set_text (GtkWidget *empty_state,
                              const char *text, /* NULL: @child has content */
