@@ -170,6 +170,7 @@ show_results (ThComparisonView *self)
     th_comparison_table_set_selected (self->table, find_wanted (self, comparison));
   selected_cb (self);
   show_tab (self);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SUMMARY]);
 }
 
 static void
@@ -282,6 +283,19 @@ likeness_cb (ThComparisonView *self)
     }
 }
 
+/* What is filtered on one side is filtered on both, so that the bar of A is enough, if there
+ * is one. */
+static void
+show_bars (ThComparisonView *self)
+{
+  gboolean linked = self->pairing != NULL &&
+                    th_view_link_get_linked (th_pairing_get_link (self->pairing));
+
+  if (th_comparison_view_get_side (self, 1) != NULL)
+    g_object_set (get_view (self, 1), "show-bars",
+                  !linked || th_side_view_get_document (self->first) == NULL, NULL);
+}
+
 /* --- pairing --------------------------------------------------------------------- */
 
 static void
@@ -298,9 +312,9 @@ set_pairing (ThComparisonView *self,
                                G_CONNECT_SWAPPED);
       g_signal_connect_object (th_pairing_get_likeness (pairing), "notify::state",
                                G_CALLBACK (likeness_cb), self, G_CONNECT_SWAPPED);
-      /* What is filtered on one side is filtered on both. */
-      g_object_bind_property (link, "linked", get_view (self, 1), "show-bars",
-                              G_BINDING_SYNC_CREATE | G_BINDING_INVERT_BOOLEAN);
+      g_signal_connect_object (link, "notify::linked", G_CALLBACK (show_bars), self,
+                               G_CONNECT_SWAPPED);
+      show_bars (self);
     }
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_PAIRING]);
 }
@@ -495,6 +509,17 @@ dup_title (ThComparisonView *self)
   return g_strdup_printf ("%s ↔ %s", a, b);
 }
 
+/* A baseline is one file with any number of runs, known when it is loaded. */
+static guint
+count_runs (ThComparisonView *self,
+            guint             side)
+{
+  ThComparison *comparison = get_comparison (self);
+
+  return comparison != NULL ? th_comparison_get_n_runs (comparison, side)
+                            : th_comparison_sides_get_n (self->sides, side);
+}
+
 /* "5 : 5 runs" */
 static char *
 dup_runs (ThComparisonView *self)
@@ -504,8 +529,8 @@ dup_runs (ThComparisonView *self)
   if (self->sides == NULL)
     return NULL;
 
-  n_a = th_comparison_sides_get_n (self->sides, 0);
-  n_b = th_comparison_sides_get_n (self->sides, 1);
+  n_a = count_runs (self, 0);
+  n_b = count_runs (self, 1);
   if (n_a == 1 && n_b == 1)
     return g_strdup (_("one run per side"));
 
@@ -612,6 +637,7 @@ th_comparison_view_init (ThComparisonView *self)
                         G_BINDING_SYNC_CREATE);
   g_binding_group_bind (self->job_bindings, "text", self->progress_text, "label",
                         G_BINDING_SYNC_CREATE);
+  g_signal_connect_swapped (self->first, "notify::document", G_CALLBACK (show_bars), self);
   g_signal_connect_swapped (self->table, "notify::selected", G_CALLBACK (selected_cb), self);
   g_signal_connect_swapped (self->panel, "example", G_CALLBACK (example_cb), self);
   g_signal_connect_swapped (self->panel, "select-range", G_CALLBACK (select_range_cb), self);

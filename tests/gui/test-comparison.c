@@ -20,6 +20,7 @@
 #include "th-comparison-panel.h"
 #include "th-comparison-table.h"
 #include "th-experiment-plan.h"
+#include "th-find-bar.h"
 #include "th-follow.h"
 #include "th-loaders.h"
 #include "th-runner.h"
@@ -112,26 +113,35 @@ is_b_refused (Fixture *fixture)
   return g_str_equal (th_document_view_get_page (th_side_view_get_view (second)), "refused");
 }
 
-/* Saves what is compared of a recording. */
-static void
-save_baseline (const char *recording,
-               const char *path)
+static ThCompareRun *
+take_run (const char *name)
 {
-  g_autoptr(GPtrArray) runs =
-    g_ptr_array_new_with_free_func ((GDestroyNotify) th_compare_run_unref);
+  g_autofree char *path = find_data (name);
   g_autoptr(GError) error = NULL;
   const ThLoader *loader;
-  g_autoptr(ThRecording) loaded = th_loader_open (recording, &loader, &error);
+  g_autoptr(ThRecording) recording = th_loader_open (path, &loader, &error);
   g_autoptr(ThRunner) runner = NULL;
   g_autoptr(GPtrArray) all = NULL;
 
   g_assert_no_error (error);
-  th_loader_load (loader, loaded);
-  runner = th_runner_new (loaded, th_analyses_list ());
+  th_loader_load (loader, recording);
+  runner = th_runner_new (recording, th_analyses_list ());
   all = th_runner_add_all (runner);
   while (th_runner_advance (runner))
     ;
-  g_ptr_array_add (runs, th_compare_run_take (loaded, all, "before", TH_TIME_NONE, G_MAXINT64));
+  return th_compare_run_take (recording, all, name, TH_TIME_NONE, G_MAXINT64);
+}
+
+/* A baseline of two runs. */
+static void
+save_baseline (const char *path)
+{
+  g_autoptr(GPtrArray) runs =
+    g_ptr_array_new_with_free_func ((GDestroyNotify) th_compare_run_unref);
+  g_autoptr(GError) error = NULL;
+
+  g_ptr_array_add (runs, take_run ("e1000-gt-udp.dat"));
+  g_ptr_array_add (runs, take_run ("e1000-lost.dat"));
   g_assert_true (th_compare_baseline_save (runs, path, &error));
   g_assert_no_error (error);
 }
@@ -452,6 +462,9 @@ test_missing (Fixture       *fixture,
   texts = dup_label_texts (GTK_WIDGET (get_view (fixture)));
   g_assert_nonnull (strstr (texts, "The recordings cannot be compared"));
   g_assert_nonnull (strstr (texts, "after.dat: "));
+  g_assert_nonnull (strstr (texts, "Choose Recordings…"));
+  activate (fixture, "win.compare");
+  g_assert_nonnull (th_dialog_find (GTK_WINDOW (fixture->window), TH_TYPE_COMPARE_DIALOG));
 }
 
 /* A pipe could not be read by the timeline and by the comparison. */
@@ -503,14 +516,14 @@ static void
 test_baseline (Fixture       *fixture,
                gconstpointer  data)
 {
-  g_autofree char *udp = find_data ("e1000-gt-udp.dat"), *texts = NULL;
+  g_autofree char *udp = find_data ("e1000-gt-udp.dat"), *texts = NULL, *summary = NULL;
   g_autofree char *path = g_build_filename (fixture->directory, "before.baseline", NULL);
   g_autofree char *other = find_data ("e1000-lost.dat");
   g_autoptr(ThComparisonSides) sides = th_comparison_sides_new ();
   g_autoptr(GFile) file = g_file_new_for_path (other);
   g_autoptr(GError) error = NULL;
 
-  save_baseline (udp, path);
+  save_baseline (path);
   th_comparison_sides_add (sides, 0, path);
   th_comparison_sides_add (sides, 1, udp);
   th_window_compare (fixture->window, sides);
@@ -519,6 +532,11 @@ test_baseline (Fixture       *fixture,
   texts = dup_label_texts (GTK_WIDGET (get_view (fixture)));
   g_assert_nonnull (strstr (texts, "This is a baseline"));
   g_assert_nonnull (strstr (texts, "Side A shows no recording"));
+  g_object_get (get_view (fixture), "summary", &summary, NULL);
+  g_assert_cmpstr (summary, ==, "2 : 1 runs");
+  /* B is filtered in its own bar, as A has none. */
+  g_assert_true (gtk_widget_get_mapped (find_widget (GTK_WIDGET (
+    th_comparison_view_get_side (get_view (fixture), 1)), TH_TYPE_FIND_BAR)));
 
   /* Another file does not replace the comparison. */
   g_application_open (G_APPLICATION (fixture->application), &file, 1, "");
@@ -536,7 +554,7 @@ test_baseline_swap (Fixture       *fixture,
   g_autoptr(ThComparisonSides) sides = th_comparison_sides_new ();
   ThSideView *first = th_comparison_view_get_side (get_view (fixture), 0);
 
-  save_baseline (udp, path);
+  save_baseline (path);
   th_comparison_sides_add (sides, 0, udp);
   th_comparison_sides_add (sides, 1, path);
   th_window_compare (fixture->window, sides);
