@@ -588,6 +588,30 @@ test_clocks (Fixture       *fixture,
   g_assert_nonnull (strstr (texts, "The recordings cannot be compared"));
 }
 
+/* --- small screens ----------------------------------------------------------- */
+
+/* A laptop's screen has 768 lines, of which the desktop takes some. */
+static void
+test_small (Fixture       *fixture,
+            gconstpointer  data)
+{
+  g_autofree char *udp = find_data ("e1000-gt-udp.dat"), *lost = find_data ("e1000-lost.dat");
+  g_autoptr(ThComparisonSides) sides = th_comparison_sides_new ();
+  int height, width;
+
+  th_comparison_sides_add (sides, 0, udp);
+  th_comparison_sides_add (sides, 1, lost);
+  th_window_compare (fixture->window, sides);
+  wait_until (fixture, has_ended);
+  wait_until (fixture, are_loaded);
+  gtk_widget_measure (GTK_WIDGET (fixture->window), GTK_ORIENTATION_VERTICAL, -1, &height, NULL,
+                      NULL, NULL);
+  gtk_widget_measure (GTK_WIDGET (fixture->window), GTK_ORIENTATION_HORIZONTAL, -1, &width, NULL,
+                      NULL, NULL);
+  g_assert_cmpint (height, <=, 700);
+  g_assert_cmpint (width, <=, 1000);
+}
+
 /* --- choosing ---------------------------------------------------------------- */
 
 static void
@@ -760,6 +784,7 @@ main (int    argc,
   ADD_WINDOW_TEST ("/comparison/baseline", test_baseline);
   ADD_WINDOW_TEST ("/comparison/baseline-swap", test_baseline_swap);
   ADD_WINDOW_TEST ("/comparison/clocks", test_clocks);
+  ADD_WINDOW_TEST ("/comparison/small", test_small);
   ADD_WINDOW_TEST ("/comparison/dialog", test_dialog);
   ADD_WINDOW_TEST ("/comparison/drop", test_drop);
   ADD_WINDOW_TEST ("/comparison/spans", test_spans);
