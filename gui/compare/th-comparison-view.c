@@ -467,6 +467,17 @@ th_comparison_view_compare (ThComparisonView  *self,
   set_job (self, job);
 }
 
+/* The focus was probably on something that is hidden or gone now. */
+static void
+focus_first (ThComparisonView *self)
+{
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))));
+
+  if (th_side_view_get_document (self->first) != NULL &&
+      (focus == NULL || !gtk_widget_is_ancestor (focus, GTK_WIDGET (get_view (self, 0)))))
+    gtk_widget_grab_focus (GTK_WIDGET (th_document_view_get_timeline (get_view (self, 0))));
+}
+
 void
 th_comparison_view_end (ThComparisonView *self)
 {
@@ -477,6 +488,7 @@ th_comparison_view_end (ThComparisonView *self)
 
   set_job (self, NULL);
   set_sides (self, NULL);
+  focus_first (self);
 }
 
 void

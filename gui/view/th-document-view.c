@@ -64,11 +64,21 @@ show_refusal (ThDocumentView *self)
 /* Maximum share of the lanes in the height, in percent. */
 #define MAX_LANES_PERCENT 62
 
+/* A compact view has no table; its window tells the height that there is afterwards. */
+static int
+get_rows_height (ThDocumentView *self)
+{
+  GtkWidget *widget = self->compact ? (GtkWidget *) th_view_get_window (self)
+                                    : GTK_WIDGET (self->rows);
+
+  return widget != NULL ? gtk_widget_get_height (widget) : 0;
+}
+
 static void
 divide_height (ThDocumentView *self)
 {
   GtkWindow *window = th_view_get_window (self);
-  int height = gtk_widget_get_height (GTK_WIDGET (self->rows)), width, least = 0;
+  int height = get_rows_height (self), width, least = 0;
 
   if (height <= 0 && window != NULL)
     gtk_window_get_default_size (window, &width, &height);

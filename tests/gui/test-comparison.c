@@ -267,6 +267,34 @@ test_end (Fixture       *fixture,
   g_assert_cmpstr (gtk_window_get_title (GTK_WINDOW (fixture->window)), ==, "e1000-gt-udp.dat");
 }
 
+/* What was opened in the little space of a side has a usual share of the window afterwards,
+ * and the keyboard acts on the timeline. */
+static void
+test_end_space (Fixture       *fixture,
+                gconstpointer  data)
+{
+  g_autofree char *udp = find_data ("e1000-gt-udp.dat"), *lost = find_data ("e1000-lost.dat");
+  g_autoptr(ThComparisonSides) sides = th_comparison_sides_new ();
+  GtkWidget *timeline;
+
+  th_comparison_sides_add (sides, 0, lost);
+  th_comparison_sides_add (sides, 0, udp);
+  th_comparison_sides_add (sides, 1, lost);
+  th_window_compare (fixture->window, sides);
+  wait_until (fixture, are_loaded);
+  wait_until (fixture, has_ended);
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (fixture->window));
+  th_side_view_set_run (th_comparison_view_get_side (get_view (fixture), 0), 1);
+  wait_until (fixture, are_loaded);
+  gtk_widget_grab_focus (find_widget (GTK_WIDGET (get_view (fixture)), TH_TYPE_COMPARISON_TABLE));
+  activate (fixture, "win.close-comparison");
+  timeline = GTK_WIDGET (th_window_get_timeline (fixture->window));
+  g_assert_true (gtk_window_get_focus (GTK_WINDOW (fixture->window)) == timeline);
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (fixture->window));
+  g_assert_cmpint (gtk_widget_get_height (timeline), >,
+                   gtk_widget_get_height (GTK_WIDGET (fixture->window)) / 3);
+}
+
 /* The window closes while a job is running. */
 static void
 test_close (Fixture       *fixture,
@@ -772,6 +800,7 @@ main (int    argc,
   ADD_WINDOW_TEST ("/comparison/cycle", test_cycle);
   ADD_WINDOW_TEST ("/comparison/swap", test_swap);
   ADD_WINDOW_TEST ("/comparison/end", test_end);
+  ADD_WINDOW_TEST ("/comparison/end-space", test_end_space);
   ADD_WINDOW_TEST ("/comparison/close", test_close);
   ADD_WINDOW_TEST ("/comparison/linked", test_linked);
   ADD_WINDOW_TEST ("/comparison/like", test_like);
