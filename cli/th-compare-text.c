@@ -19,13 +19,6 @@
 #define LEAST_SHARE .05
 
 static gboolean
-has_moved (const ThComparisonRow *row)
-{
-  return row->verdict == TH_VERDICT_SLOWER || row->verdict == TH_VERDICT_FASTER ||
-         row->stands_out;
-}
-
-static gboolean
 is_only (const ThComparisonRow *row)
 {
   return row->verdict == TH_VERDICT_ONLY_A || row->verdict == TH_VERDICT_ONLY_B;
@@ -256,7 +249,7 @@ append_causes (const ThComparison *comparison,
       g_autofree char *name = th_comparison_format_name (row);
       g_autofree char *sentence = NULL;
 
-      if (!has_moved (row))
+      if (!th_comparison_row_has_moved (row))
         continue;
       if (!any)
         g_string_append_printf (text, "\n%s\n", _("Where the difference of means comes from"));
@@ -291,19 +284,16 @@ th_compare_append_text (const ThComparison *comparison,
                         gboolean            all,
                         GString            *text)
 {
-  const ThComparisonFamily *family = th_comparison_get_family (comparison);
+  g_autofree char *heading = th_comparison_describe (comparison);
   Sections sections = { comparison, all };
 
-  g_string_append_printf (text, _("%u : %u runs, %u tests, margin %.3g %%\n"),
-                          th_comparison_get_n_runs (comparison, 0),
-                          th_comparison_get_n_runs (comparison, 1), family->n_tests,
-                          100 * expm1 (family->margin));
+  g_string_append_printf (text, "%s\n", heading);
   append_warnings (th_comparison_get_warnings (comparison), "  ", text);
   if (all)
     g_string_append (text, _("  δ (Cliff’s delta) and D (Kolmogorov–Smirnov) tell how far the "
                              "samples of all runs lie apart. They are effect sizes, not "
                              "evidence.\n"));
-  append_section (&sections, _("Changed"), has_moved, text);
+  append_section (&sections, _("Changed"), th_comparison_row_has_moved, text);
   append_causes (comparison, text);
   append_section (&sections, _("On one side only"), is_only, text);
   append_section (&sections, _("Same"), is_same, text);

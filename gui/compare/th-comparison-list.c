@@ -122,17 +122,6 @@ get_facts (ThComparisonList *self,
   return &g_array_index (self->facts, Facts, index);
 }
 
-char *
-th_comparison_list_dup_verdict (const ThComparisonRow *row)
-{
-  const char *word = th_comparison_format_verdict (row);
-  char first[7] = "";
-
-  if (*word != '\0')
-    g_unichar_to_utf8 (g_unichar_totitle (g_utf8_get_char (word)), first);
-  return g_strconcat (first, *word != '\0' ? g_utf8_next_char (word) : "", NULL);
-}
-
 /* --- facts ---------------------------------------------------------------------- */
 
 static void
@@ -283,7 +272,7 @@ dup_title (const Sorting *sorting,
   if (row->verdict == TH_VERDICT_NONE)
     return g_strdup (_("Not judged"));
 
-  return th_comparison_list_dup_verdict (row);
+  return th_comparison_format_verdict_title (row);
 }
 
 static gboolean

@@ -74,7 +74,5 @@ guint       th_comparison_list_find      (ThComparisonList   *self,
 /* The index of the row at @position; -1 for a title, or past the end. */
 gint        th_comparison_list_get_index (ThComparisonList   *self,
                                           guint               position);
-/* The verdict, capitalized: "Slower", "Can't tell", ….  Free with g_free(). */
-char       *th_comparison_list_dup_verdict (const ThComparisonRow *row);
 
 G_END_DECLS

@@ -6,7 +6,6 @@
 
 #include "th-comparison-panel.h"
 
-#include <math.h>
 #include <string.h>
 
 #include <glib/gi18n-lib.h>
@@ -85,15 +84,6 @@ static const ThComparisonRow *
 get_row (ThComparisonPanel *self)
 {
   return th_comparison_get_row (self->comparison, self->index);
-}
-
-/* Returns the margin of the family for rows that are not tested, as they have none. */
-static double
-get_margin (ThComparisonPanel *self)
-{
-  const ThComparisonRow *row = get_row (self);
-
-  return row->margin > 0 ? row->margin : th_comparison_get_family (self->comparison)->margin;
 }
 
 /* --- the brush ------------------------------------------------------------------------ */
@@ -195,11 +185,11 @@ clear_plots (ThComparisonPanel *self)
 static void
 show_plots (ThComparisonPanel *self)
 {
-  static const double levels[] = { .5, .9, .99 };
   const ThComparisonRow *row = get_row (self);
 
-  th_shift_view_set (TH_SHIFT_VIEW (self->shift_view), self->shift, get_margin (self),
-                     levels[row->level]);
+  th_shift_view_set (TH_SHIFT_VIEW (self->shift_view), self->shift,
+                     th_comparison_get_row_margin (self->comparison, row),
+                     th_comparison_row_get_p (row));
   th_distribution_view_set (TH_DISTRIBUTION_VIEW (self->distribution_view), self->histogram,
                             row->unit);
   gtk_widget_set_visible (self->shift_box, self->shift != NULL);
@@ -269,65 +259,22 @@ show_verdict (ThComparisonPanel     *self,
 {
   g_autofree char *text = th_comparison_describe_row (row);
 
-  gtk_label_set_text (GTK_LABEL (self->sign), th_verdict_pill_get_sign (row));
+  gtk_label_set_text (GTK_LABEL (self->sign), th_comparison_get_sign (row));
   th_label_set_text (self->sentence, text);
   th_verdict_pill_set_class (self->banner, row);
   gtk_widget_set_visible (self->banner, *text != '\0');
-}
-
-static gboolean
-is_in_turns (ThComparison *comparison)
-{
-  const GArray *warnings = th_comparison_get_warnings (comparison);
-
-  for (guint i = 0; i < warnings->len; i++)
-    if (g_array_index (warnings, ThComparisonWarning, i).kind == TH_WARNING_ORDER)
-      return FALSE;
-
-  return !th_comparison_get_family (comparison)->is_single;
-}
-
-/* "8.63 → 154 µs · p50 of 5 : 5 runs, in turns", "5 904 : 5 929 samples · margin 10 %" */
-static void
-show_facts (ThComparisonPanel     *self,
-            const ThComparisonRow *row)
-{
-  g_autoptr(GString) text = g_string_new (NULL);
-  g_autofree char *a = th_format_count (row->a.n), *b = th_format_count (row->b.n);
-  g_autofree char *values = th_comparison_format_values (row);
-
-  g_string_append_printf (text, "%s · ", values);
-  if (row->kind == TH_COMPARISON_QUANTILE || row->kind == TH_COMPARISON_POOL)
-    g_string_append_printf (text, _("%s of %u : %u runs"), th_comparison_row_get_level (row),
-                            row->a.n_runs, row->b.n_runs);
-  else
-    g_string_append_printf (text, _("%u : %u runs"), row->a.n_runs, row->b.n_runs);
-  if (is_in_turns (self->comparison))
-    g_string_append (text, _(", in turns"));
-  g_string_append_c (text, '\n'); /* otherwise a line might break inside a number */
-  g_string_append_printf (text, _("%s : %s samples"), a, b);
-  if (row->kind == TH_COMPARISON_QUANTILE)
-    {
-      g_string_append (text, " · ");
-      g_string_append_printf (text, _("margin %.3g %%"), 100 * expm1 (get_margin (self)));
-    }
-  gtk_label_set_text (GTK_LABEL (self->facts), text->str);
 }
 
 static void
 show_why (ThComparisonPanel     *self,
           const ThComparisonRow *row)
 {
-  double difference = row->mean_b - row->mean_a;
-  g_autofree char *a = th_comparison_format_value (row, row->mean_a);
-  g_autofree char *b = th_comparison_format_value (row, row->mean_b);
-  g_autofree char *moved = th_comparison_format_value (row, fabs (difference));
-  g_autofree char *why = g_strdup_printf (_("Why: mean %s → %s"), a, b);
-  g_autofree char *signed_moved = g_strdup_printf ("%s%s", difference < 0 ? "-" : "+", moved);
+  g_autofree char *why = th_comparison_format_means (row);
+  g_autofree char *moved = th_comparison_format_moved (row, row->mean_b - row->mean_a);
   gboolean has_samples = row->classes != NULL || row->kind == TH_COMPARISON_POOL;
 
   gtk_label_set_text (GTK_LABEL (self->why), why);
-  gtk_label_set_text (GTK_LABEL (self->moved), signed_moved);
+  gtk_label_set_text (GTK_LABEL (self->moved), moved);
   th_parts_list_set (TH_PARTS_LIST (self->parts), self->comparison, self->index);
   gtk_widget_set_visible (self->no_parts, row->parts->len == 0);
   gtk_widget_set_visible (self->why_box, has_samples && row->a.n_runs > 0 && row->b.n_runs > 0);
@@ -366,10 +313,11 @@ static void
 show_row (ThComparisonPanel *self)
 {
   const ThComparisonRow *row = get_row (self);
+  g_autofree char *facts = th_comparison_format_facts (self->comparison, row);
 
   show_title (self, row);
   show_verdict (self, row);
-  show_facts (self, row);
+  gtk_label_set_text (GTK_LABEL (self->facts), facts);
   show_why (self, row);
   show_warnings (self, row);
   gtk_widget_set_visible (self->examples, row->classes != NULL);

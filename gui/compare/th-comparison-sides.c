@@ -9,6 +9,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "th-compare-arguments.h"
 #include "th-experiment-sides.h"
 #include "th-time-span.h"
 
@@ -146,56 +147,15 @@ th_comparison_sides_get (const ThComparisonSides *self,
 
 /* --- texts --------------------------------------------------------------- */
 
-static gsize
-measure_common (const char *a,
-                const char *b)
-{
-  gsize n = 0;
-
-  while (a[n] != '\0' && a[n] == b[n])
-    n++;
-  return n;
-}
-
-/* Truncates @name to @length, then strips the trailing run number and its separator. */
-static void
-cut_number (char  *name,
-            gsize  length)
-{
-  while (length > 0 && g_ascii_isdigit (name[length - 1]))
-    length--;
-  while (length > 0 && strchr ("-_. ", name[length - 1]) != NULL)
-    length--;
-  name[length] = '\0';
-}
-
 char *
 th_comparison_sides_name (const ThComparisonSides *self,
                           guint                    side)
 {
-  g_autofree char *first = NULL;
-  gsize common;
+  g_autoptr(GPtrArray) paths = g_ptr_array_new ();
 
-  if (self->files[side]->len == 0)
-    return g_strdup ("");
-
-  first = g_path_get_basename (th_comparison_sides_get (self, side, 0)->path);
-  common = strlen (first);
-  for (guint i = 1; i < self->files[side]->len; i++)
-    {
-      g_autofree char *name = g_path_get_basename (th_comparison_sides_get (self, side, i)->path);
-
-      common = MIN (common, measure_common (first, name));
-    }
-  if (self->files[side]->len > 1 && common > 0)
-    {
-      g_autofree char *cut = g_strdup (first);
-
-      cut_number (cut, common);
-      if (cut[0] != '\0')
-        return g_filename_display_name (cut);
-    }
-  return g_filename_display_name (first);
+  for (guint i = 0; i < self->files[side]->len; i++)
+    g_ptr_array_add (paths, th_comparison_sides_get (self, side, i)->path);
+  return th_compare_arguments_name (paths);
 }
 
 static void

@@ -6,7 +6,6 @@
 
 #include "th-parts-list.h"
 
-#include <math.h>
 #include <string.h>
 
 #include <glib/gi18n-lib.h>
@@ -15,7 +14,6 @@
 #include "th-comparison-text.h"
 #include "th-draw.h"
 #include "th-parts-bar.h"
-#include "th-printable.h"
 #include "th-style.h"
 #include "th-widgets.h"
 
@@ -78,67 +76,13 @@ th_parts_list_get_dimension (ThPartsList *self)
 /* --- texts -------------------------------------------------------------------------- */
 
 static char *
-dup_dimension_title (const char *dimension)
-{
-  static const struct
-  {
-    const char *dimension;
-    const char *title;
-  } titles[] = {
-    { "class", N_("By class") }, { "stage", N_("By stage") }, { "ran", N_("By who ran meanwhile") },
-    { "cpu", N_("By CPU") }, { "task", N_("By task") }
-  };
-
-  for (guint i = 0; i < G_N_ELEMENTS (titles); i++)
-    if (strcmp (titles[i].dimension, dimension) == 0)
-      return g_strdup (_(titles[i].title));
-
-  return th_printable_line (dimension);
-}
-
-static char *
-format_moved (ThPartsList *self,
-              double       moved)
-{
-  g_autofree char *value = th_comparison_format_value (get_row (self), fabs (moved));
-
-  return g_strdup_printf ("%s%s", moved < 0 ? "-" : "+", value);
-}
-
-static char *
-format_share (ThPartsList *self,
-              double       moved)
-{
-  double difference = get_row (self)->mean_b - get_row (self)->mean_a;
-
-  if (difference == 0)
-    return g_strdup ("");
-
-  /* Adding 0 turns a negative zero into 0. */
-  return g_strdup_printf ("%.0f %%", round (100 * moved / difference) + 0.);
-}
-
-/* Appends the part's own verdict, because only that says whether the stage itself changed. */
-static char *
-dup_name (const ThComparisonPart *part)
-{
-  g_autofree char *text = th_comparison_describe_part (part);
-  g_autofree char *name = th_printable_line (text);
-
-  if (part->own == NULL || part->own->verdict == TH_VERDICT_NONE)
-    return g_steal_pointer (&name);
-
-  return g_strdup_printf ("%s · %s", name, th_comparison_format_verdict (part->own));
-}
-
-static char *
 dup_tip (ThPartsList            *self,
          const ThComparisonPart *part)
 {
   g_autofree char *a = th_comparison_format_value (get_row (self), part->a);
   g_autofree char *b = th_comparison_format_value (get_row (self), part->b);
-  g_autofree char *values = format_moved (self, part->values);
-  g_autofree char *mix = format_moved (self, part->mix);
+  g_autofree char *values = th_comparison_format_moved (get_row (self), part->values);
+  g_autofree char *mix = th_comparison_format_moved (get_row (self), part->mix);
 
   if (part->mix == 0)
     return g_strdup_printf (_("Of the mean: %s in A, %s in B"), a, b);
@@ -202,7 +146,8 @@ append_row (ThPartsList *self,
             const char  *name,
             double       moved)
 {
-  g_autofree char *share = format_share (self, moved), *time = format_moved (self, moved);
+  g_autofree char *share = th_comparison_format_share (get_row (self), moved);
+  g_autofree char *time = th_comparison_format_moved (get_row (self), moved);
   g_autofree char *tip = part >= 0 ? dup_tip (self, get_part (self, part)) : NULL;
   g_autofree char *text = g_strdup_printf ("%s: %s, %s", name, share, time);
   GtkWidget *row = gtk_list_box_row_new (), *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
@@ -225,7 +170,8 @@ static void
 show_sum (ThPartsList *self)
 {
   double moved = get_row (self)->mean_b - get_row (self)->mean_a;
-  g_autofree char *share = format_share (self, moved), *time = format_moved (self, moved);
+  g_autofree char *share = th_comparison_format_share (get_row (self), moved);
+  g_autofree char *time = th_comparison_format_moved (get_row (self), moved);
 
   gtk_label_set_text (GTK_LABEL (self->sum_share), share);
   gtk_label_set_text (GTK_LABEL (self->sum_time), time);
@@ -244,7 +190,7 @@ fill_rows (ThPartsList *self,
   for (guint i = begin; i < end; i++)
     {
       const ThComparisonPart *part = get_part (self, i);
-      g_autofree char *name = dup_name (part);
+      g_autofree char *name = th_comparison_format_part (part);
 
       if (i < shown)
         append_row (self, i, name, th_parts_bar_get_moved (part));
@@ -362,7 +308,7 @@ fill_dimensions (ThPartsList *self)
       if (g_strcmp0 (self->chosen, dimension) == 0)
         selected = self->dimensions->len;
       g_ptr_array_add (self->dimensions, (gpointer) dimension);
-      gtk_string_list_take (titles, dup_dimension_title (dimension));
+      gtk_string_list_take (titles, th_comparison_format_dimension (dimension));
     }
   self->filling = TRUE;
   gtk_drop_down_set_model (GTK_DROP_DOWN (self->choice), G_LIST_MODEL (titles));
@@ -434,7 +380,7 @@ bar_tip_cb (ThPartsList *self,
             GtkTooltip  *tooltip)
 {
   gint part = by_keyboard ? -1 : find_at (self, x);
-  g_autofree char *name = part >= 0 ? dup_name (get_part (self, part)) : NULL;
+  g_autofree char *name = part >= 0 ? th_comparison_format_part (get_part (self, part)) : NULL;
   g_autofree char *tip = part >= 0 ? dup_tip (self, get_part (self, part)) : NULL;
   g_autofree char *text = g_strjoin ("\n", name, tip, NULL);
 

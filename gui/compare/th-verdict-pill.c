@@ -6,7 +6,7 @@
 
 #include "th-verdict-pill.h"
 
-#include "th-comparison-list.h"
+#include "th-comparison-text.h"
 #include "th-widgets.h"
 
 struct _ThVerdictPill
@@ -20,41 +20,21 @@ struct _ThVerdictPill
 
 G_DEFINE_FINAL_TYPE (ThVerdictPill, th_verdict_pill, GTK_TYPE_WIDGET)
 
-static const struct
-{
-  const char *css_class;
-  const char *sign;
-} looks[] = {
-  [TH_VERDICT_NONE] = { NULL, "" },
-  [TH_VERDICT_SLOWER] = { "slower", "▲" },
-  [TH_VERDICT_FASTER] = { "faster", "▼" },
-  [TH_VERDICT_SAME] = { "same", "=" },
-  [TH_VERDICT_CANT_TELL] = { "cant-tell", "?" },
-  [TH_VERDICT_ONLY_A] = { "only", "A" },
-  [TH_VERDICT_ONLY_B] = { "only", "B" }
+static const char *const classes[] = {
+  [TH_VERDICT_NONE] = NULL, [TH_VERDICT_SLOWER] = "slower", [TH_VERDICT_FASTER] = "faster",
+  [TH_VERDICT_SAME] = "same", [TH_VERDICT_CANT_TELL] = "cant-tell", [TH_VERDICT_ONLY_A] = "only",
+  [TH_VERDICT_ONLY_B] = "only"
 };
-
-static gboolean
-stands_out (const ThComparisonRow *row)
-{
-  return row->verdict == TH_VERDICT_CANT_TELL && row->stands_out;
-}
-
-const char *
-th_verdict_pill_get_sign (const ThComparisonRow *row)
-{
-  return stands_out (row) ? "!" : looks[row->verdict].sign;
-}
 
 void
 th_verdict_pill_set_class (GtkWidget             *widget,
                            const ThComparisonRow *row)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (looks); i++)
-    if (looks[i].css_class != NULL)
-      gtk_widget_remove_css_class (widget, looks[i].css_class);
-  if (row != NULL && looks[row->verdict].css_class != NULL)
-    gtk_widget_add_css_class (widget, looks[row->verdict].css_class);
+  for (guint i = 0; i < G_N_ELEMENTS (classes); i++)
+    if (classes[i] != NULL)
+      gtk_widget_remove_css_class (widget, classes[i]);
+  if (row != NULL && classes[row->verdict] != NULL)
+    gtk_widget_add_css_class (widget, classes[row->verdict]);
 }
 
 void
@@ -62,10 +42,10 @@ th_verdict_pill_set_row (ThVerdictPill         *self,
                          const ThComparisonRow *row)
 {
   gboolean is_judged = row != NULL && row->verdict != TH_VERDICT_NONE;
-  g_autofree char *word = is_judged ? th_comparison_list_dup_verdict (row) : g_strdup ("");
+  g_autofree char *word = is_judged ? th_comparison_format_verdict_title (row) : g_strdup ("");
 
   th_verdict_pill_set_class (self->pill, row);
-  gtk_label_set_text (GTK_LABEL (self->sign), is_judged ? th_verdict_pill_get_sign (row) : "");
+  gtk_label_set_text (GTK_LABEL (self->sign), is_judged ? th_comparison_get_sign (row) : "");
   gtk_label_set_text (GTK_LABEL (self->word), word);
   gtk_widget_set_visible (self->pill, is_judged);
   if (row != NULL && !row->is_tested)

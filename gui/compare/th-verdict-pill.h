@@ -18,8 +18,6 @@ GtkWidget  *th_verdict_pill_new      (void);
 void        th_verdict_pill_set_row  (ThVerdictPill         *self,
                                       const ThComparisonRow *row);
 
-/* The sign of the verdict of @row: "▲", "▼", "=", "?", …; static. */
-const char *th_verdict_pill_get_sign (const ThComparisonRow *row);
 /* Replaces the CSS class of @widget with that of the verdict of @row, such as "slower" or
  * "cant-tell"; removes it for NULL. */
 void        th_verdict_pill_set_class (GtkWidget             *widget,

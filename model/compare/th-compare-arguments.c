@@ -44,3 +44,56 @@ th_compare_arguments_split (char **arguments,
   *a = g_strv_builder_end (side_a);
   *b = g_strv_builder_end (side_b);
 }
+
+/* --- names -------------------------------------------------------------------- */
+
+static gsize
+measure_common (const char *a,
+                const char *b)
+{
+  gsize n = 0;
+
+  while (a[n] != '\0' && a[n] == b[n])
+    n++;
+  return n;
+}
+
+/* Truncates @name to @length, then strips the trailing run number and its separator. */
+static void
+cut_number (char  *name,
+            gsize  length)
+{
+  while (length > 0 && g_ascii_isdigit (name[length - 1]))
+    length--;
+  while (length > 0 && strchr ("-_. ", name[length - 1]) != NULL)
+    length--;
+  name[length] = '\0';
+}
+
+char *
+th_compare_arguments_name (GPtrArray *paths)
+{
+  g_autofree char *first = NULL;
+  gsize common;
+
+  if (paths->len == 0)
+    return g_strdup ("");
+
+  first = g_path_get_basename (paths->pdata[0]);
+  common = strlen (first);
+  for (guint i = 1; i < paths->len; i++)
+    {
+      g_autofree char *name = g_path_get_basename (paths->pdata[i]);
+
+      common = MIN (common, measure_common (first, name));
+    }
+  if (paths->len > 1 && common > 0)
+    {
+      g_autofree char *cut = g_strdup (first);
+
+      cut_number (cut, common);
+      if (cut[0] != '\0')
+        return g_filename_display_name (cut);
+    }
+  return g_filename_display_name (first);
+}

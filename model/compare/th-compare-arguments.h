@@ -21,4 +21,9 @@ void th_compare_arguments_split (char  **arguments,
                                  GStrv  *a,
                                  GStrv  *b);
 
+/* What the file names of @paths (element-type filename) have in common: "before" for
+ * before-1.dat and before-2.dat; the display name of a single file; "" without files.  Free
+ * with g_free(). */
+char *th_compare_arguments_name (GPtrArray *paths);
+
 G_END_DECLS

@@ -38,4 +38,37 @@ char       *th_comparison_describe_warning (const ThComparisonWarning *warning);
 /* "stage wakeup", "ran: hog", "CPU 3" */
 char       *th_comparison_describe_part (const ThComparisonPart    *part);
 
+/* --- details (th-comparison-detail-text.c) ---------------------------------------- */
+
+/* "5 : 5 runs, 24 tests, margin 10 %" */
+char       *th_comparison_describe      (const ThComparison        *comparison);
+/* The margin of @row as a logarithm; that of the family for rows that are not tested. */
+double      th_comparison_get_row_margin (const ThComparison       *comparison,
+                                          const ThComparisonRow    *row);
+/* Whether @row is slower, faster, or stands out. */
+gboolean    th_comparison_row_has_moved (const ThComparisonRow     *row);
+/* Whether anything can be said about the quantile of @row, if only "can't tell". */
+gboolean    th_comparison_row_is_judged (const ThComparisonRow     *row);
+/* "▲", "▼", "=", "?", …: a sign for the verdict; "" if there is none. */
+const char *th_comparison_get_sign      (const ThComparisonRow     *row);
+/* "Slower", "Can't tell", …: the verdict as a word of its own. */
+char       *th_comparison_format_verdict_title (const ThComparisonRow *row);
+/* Two lines: "8.63 → 154 µs · p50 of 5 : 5 runs, in turns",
+ * "5 904 : 5 929 samples · margin 10 %". */
+char       *th_comparison_format_facts  (const ThComparison        *comparison,
+                                         const ThComparisonRow     *row);
+/* "Why: mean 2.49 → 8.40 ms" */
+char       *th_comparison_format_means  (const ThComparisonRow     *row);
+/* "+5.71 ms": by how much the mean, or a part of it, changed. */
+char       *th_comparison_format_moved  (const ThComparisonRow     *row,
+                                         double                     moved);
+/* "97 %": the share of @moved in the difference of the means; "" without a difference. */
+char       *th_comparison_format_share  (const ThComparisonRow     *row,
+                                         double                     moved);
+/* "stage wakeup · slower": the part, and for a stage its own verdict, as a stage is to blame
+ * only if that verdict says so. */
+char       *th_comparison_format_part   (const ThComparisonPart    *part);
+/* "By stage": how the parts of a dimension divide the difference. */
+char       *th_comparison_format_dimension (const char             *dimension);
+
 G_END_DECLS

@@ -307,6 +307,14 @@ compute_ranks (const ThComparison    *self,
   return g_memdup2 (&ranks, sizeof ranks);
 }
 
+double
+th_comparison_row_get_p (const ThComparisonRow *row)
+{
+  static const double levels[TH_VERDICT_N_LEVELS] = { .5, .9, .99 };
+
+  return levels[row->level];
+}
+
 gboolean
 th_comparison_row_has_ranks (const ThComparisonRow *row)
 {

@@ -232,6 +232,8 @@ const ThComparisonRow    *th_comparison_get_row       (const ThComparison     *s
 /* (element-type ThComparisonWarning): about the comparison as a whole. */
 const GArray             *th_comparison_get_warnings  (const ThComparison     *self);
 
+/* The quantile of @row: .5, .9 or .99. */
+double                    th_comparison_row_get_p     (const ThComparisonRow  *row);
 /* Whether both sides have samples: those of a quantile. */
 gboolean                  th_comparison_row_has_ranks (const ThComparisonRow  *row);
 /* Effect sizes between the samples of all runs of each side; they are not evidence.  The
