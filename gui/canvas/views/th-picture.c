@@ -19,6 +19,7 @@
 #define OVERVIEW_PX 36
 #define RULER_MIN_PX 21
 #define LABEL_SCALE 0.85
+#define DIM_ALPHA .75
 
 typedef struct
 {
@@ -89,32 +90,67 @@ draw_brush (Picture *picture,
 }
 
 static void
-draw_head (Picture *picture,
-           double   overview,
-           double   ruler)
+draw_overview (Picture *picture,
+               double   height)
 {
-  ThScene *scene = picture->scene;
-  cairo_t *cr = picture->cr;
-
-  cairo_save (cr);
-  cairo_translate (cr, 0, picture->y);
-  draw_heading (picture, _("Overview"), overview);
-  cairo_translate (cr, picture->labels, 0);
-  th_scene_draw_overview (scene, picture->view.width, overview, cr, picture->backend);
-  draw_brush (picture, overview);
-  cairo_translate (cr, -picture->labels, overview);
-  draw_heading (picture, th_scene_has_ticks (scene) ? _("time (ticks)") : _("time (s)"), ruler);
-  cairo_translate (cr, picture->labels, 0);
-  th_scene_draw_ruler (scene, &picture->view, ruler, TH_TIME_ABSOLUTE, cr);
-  cairo_restore (cr);
+  cairo_save (picture->cr);
+  cairo_translate (picture->cr, 0, picture->y);
+  draw_heading (picture, _("Overview"), height);
+  cairo_translate (picture->cr, picture->labels, 0);
+  th_scene_draw_overview (picture->scene, picture->view.width, height, picture->cr,
+                          picture->backend);
+  draw_brush (picture, height);
+  cairo_restore (picture->cr);
 }
 
 static void
-draw_lanes (Picture *picture)
+draw_ruler (Picture      *picture,
+            const char   *heading,
+            ThTimeFormat  format,
+            double        height)
+{
+  cairo_save (picture->cr);
+  cairo_translate (picture->cr, 0, picture->y);
+  draw_heading (picture, heading, height);
+  cairo_translate (picture->cr, picture->labels, 0);
+  th_scene_draw_ruler (picture->scene, &picture->view, height, format, picture->cr);
+  cairo_restore (picture->cr);
+}
+
+/* The bottom of the lanes from the top that fit into @max_height; of all for 0. */
+static double
+get_bottom (ThScene *scene,
+            double   max_height,
+            guint   *n_lanes)
+{
+  double bottom = 0;
+
+  *n_lanes = th_scene_get_n_lanes (scene);
+  if (max_height <= 0)
+    return th_scene_get_height (scene);
+
+  for (guint i = 0; i < *n_lanes; i++)
+    {
+      const ThLane *lane = th_scene_get_lane (scene, i);
+
+      if (lane->y + lane->height > max_height)
+        {
+          *n_lanes = i;
+          break;
+        }
+      bottom = lane->y + lane->height;
+    }
+  return bottom;
+}
+
+static void
+draw_lanes (Picture *picture,
+            guint    n_lanes,
+            double   bottom)
 {
   ThScene *scene = picture->scene;
 
-  for (guint i = 0; i < th_scene_get_n_lanes (scene); i++)
+  for (guint i = 0; i < n_lanes; i++)
     {
       const ThLane *lane = th_scene_get_lane (scene, i);
 
@@ -130,9 +166,78 @@ draw_lanes (Picture *picture)
 
   cairo_save (picture->cr);
   cairo_translate (picture->cr, picture->labels, picture->y);
-  th_scene_draw_arrows (scene, &picture->view, &(ThViewport) { 0, 0, th_scene_get_height (scene) },
+  cairo_rectangle (picture->cr, 0, 0, picture->view.width, bottom);
+  cairo_clip (picture->cr);
+  th_scene_draw_arrows (scene, &picture->view, &(ThViewport) { 0, 0, bottom },
                         picture->cr);
   cairo_restore (picture->cr);
+}
+
+static void
+dim (Picture *picture,
+     double   from,
+     double   to,
+     double   height)
+{
+  ThColor color = th_theme_get_color (picture->theme, TH_COLOR_BACKGROUND);
+
+  if (to <= from)
+    return;
+
+  cairo_set_source_rgba (picture->cr, color.red, color.green, color.blue, DIM_ALPHA);
+  cairo_rectangle (picture->cr, picture->labels + from, picture->y, to - from, height);
+  cairo_fill (picture->cr);
+}
+
+static void
+dim_outside (Picture                 *picture,
+             const ThTimelinePicture *timeline,
+             double                   height)
+{
+  double width = picture->view.width;
+
+  dim (picture, 0, CLAMP (th_view_time_to_x (&picture->view, timeline->from), 0, width), height);
+  dim (picture, CLAMP (th_view_time_to_x (&picture->view, timeline->to), 0, width), width, height);
+}
+
+/* --- pictures ---------------------------------------------------------- */
+
+static Picture
+picture_init (ThScene         *scene,
+              const ThView    *view,
+              cairo_t         *cr,
+              ThRenderBackend  backend)
+{
+  ThTheme *theme = th_scene_get_theme (scene);
+  double labels = round (MIN (th_theme_grow (theme, LABEL_PX), view->width / 3));
+  Picture picture = { scene, theme, cr, backend, *view, labels, 0 };
+
+  picture.view.width = view->width - labels;
+  return picture;
+}
+
+double
+th_scene_draw_timeline (ThScene                 *self,
+                        const ThTimelinePicture *timeline,
+                        cairo_t                 *cr,
+                        ThRenderBackend          backend,
+                        guint                   *n_left)
+{
+  Picture picture = picture_init (self, &timeline->view, cr, backend);
+  double ruler = MAX (RULER_MIN_PX, ceil (th_theme_get_line_height (picture.theme)) + 4);
+  guint n_lanes;
+  double bottom = get_bottom (self, timeline->max_height, &n_lanes);
+
+  if (cr != NULL && picture.view.width > 0)
+    {
+      draw_ruler (&picture, timeline->heading, timeline->format, ruler);
+      picture.y += ruler;
+      draw_lanes (&picture, n_lanes, bottom);
+      dim_outside (&picture, timeline, bottom);
+    }
+
+  *n_left = th_scene_get_n_lanes (self) - n_lanes;
+  return ruler + bottom;
 }
 
 double
@@ -142,22 +247,26 @@ th_scene_draw_picture (ThScene         *self,
                        cairo_t         *cr,
                        ThRenderBackend  backend)
 {
-  ThTheme *theme = th_scene_get_theme (self);
-  double line = th_theme_get_line_height (theme);
-  double labels = round (MIN (th_theme_grow (theme, LABEL_PX), view->width / 3));
-  double title_height = title != NULL && *title != '\0' ? ceil (line) + 12 : 0;
-  double ruler = MAX (RULER_MIN_PX, ceil (line) + 4), overview = th_theme_grow (theme, OVERVIEW_PX);
-  Picture picture = { self, theme, cr, backend, *view, labels, title_height };
+  Picture picture = picture_init (self, view, cr, backend);
+  const ThTimelinePicture timeline = {
+    *view, TH_TIME_ABSOLUTE, th_scene_has_ticks (self) ? _("time (ticks)") : _("time (s)"),
+    G_MININT64, G_MAXINT64, 0
+  };
+  double overview = th_theme_grow (picture.theme, OVERVIEW_PX), head = 0;
+  guint n_left;
 
-  picture.view.width = view->width - labels;
-  if (cr != NULL && picture.view.width > 0)
-    {
-      if (title_height > 0)
-        draw_title (&picture, title, title_height);
-      draw_head (&picture, overview, ruler);
-      picture.y += overview + ruler;
-      draw_lanes (&picture);
-    }
+  if (title != NULL && *title != '\0')
+    head = ceil (th_theme_get_line_height (picture.theme)) + 12;
+  if (cr == NULL || picture.view.width <= 0)
+    return head + overview + th_scene_draw_timeline (self, &timeline, NULL, backend, &n_left);
 
-  return title_height + overview + ruler + th_scene_get_height (self);
+  if (head > 0)
+    draw_title (&picture, title, head);
+  picture.y = head;
+  draw_overview (&picture, overview);
+  cairo_save (cr);
+  cairo_translate (cr, 0, head + overview);
+  head += th_scene_draw_timeline (self, &timeline, cr, backend, &n_left);
+  cairo_restore (cr);
+  return head + overview;
 }
