@@ -8,9 +8,11 @@
 
 #include "th-cli-load.h"
 #include "th-cli-results.h"
+#include "th-compare-arguments.h"
 #include "th-compare-baseline.h"
 #include "th-compare-sides.h"
 #include "th-compare-take.h"
+#include "th-experiment-sides.h"
 #include "th-printable.h"
 #include "th-time-span.h"
 
@@ -19,17 +21,18 @@
 
 /* --- loading ---------------------------------------------------------------- */
 
-/* A loaded recording that is to become a run of @runs. */
+/* A loaded recording that is to become a run of @runs.  @kept: where to keep it; or NULL */
 typedef struct
 {
-  ThRecording  *recording;
-  ThRunner     *runner;
-  GPtrArray    *all;
-  char         *name;
-  gint64        from;
-  gint64        to;
-  GPtrArray    *runs;
-  ThCompareRun *run;
+  ThRecording         *recording;
+  ThRunner            *runner;
+  GPtrArray           *all;
+  char                *name;
+  gint64               from;
+  gint64               to;
+  GPtrArray           *runs;
+  ThCompareRun        *run;
+  ThComparedRecording *kept;
 } Job;
 
 /* @jobs: the recordings in memory, of which there are at most MAX_RECORDINGS.  They are
@@ -37,9 +40,10 @@ typedef struct
  * analyzed together. */
 typedef struct
 {
-  char **with;
-  Job    jobs[MAX_RECORDINGS];
-  guint  n_jobs;
+  const char *command;
+  char      **with;
+  Job         jobs[MAX_RECORDINGS];
+  guint       n_jobs;
 } Loading;
 
 static void
@@ -51,6 +55,23 @@ job_clear (Job *self)
   g_clear_pointer (&self->name, g_free);
 }
 
+void
+th_compared_recording_clear (ThComparedRecording *self)
+{
+  g_clear_pointer (&self->all, g_ptr_array_unref);
+  g_clear_pointer (&self->recording, th_recording_unref);
+  g_clear_pointer (&self->run, th_compare_run_unref);
+}
+
+static void
+keep (Job *self)
+{
+  *self->kept = (ThComparedRecording) {
+    g_steal_pointer (&self->recording), g_steal_pointer (&self->all),
+    th_compare_run_ref (self->run), self->from, self->to
+  };
+}
+
 static gpointer
 run_job (gpointer data)
 {
@@ -60,6 +81,8 @@ run_job (gpointer data)
     ;
   g_clear_pointer (&self->runner, th_runner_free);
   self->run = th_compare_run_take (self->recording, self->all, self->name, self->from, self->to);
+  if (self->kept != NULL)
+    keep (self);
   job_clear (self);
   return NULL;
 }
@@ -83,9 +106,10 @@ finish_jobs (Loading *self)
 }
 
 static ThExit
-load_recording (Loading    *self,
-                const char *argument,
-                GPtrArray  *runs)
+load_recording (Loading             *self,
+                const char          *argument,
+                GPtrArray           *runs,
+                ThComparedRecording *kept)
 {
   const char *range;
   g_autofree char *path = th_time_span_split (argument, &range);
@@ -93,13 +117,13 @@ load_recording (Loading    *self,
   Job *job = &self->jobs[self->n_jobs];
   ThExit status;
 
-  *job = (Job) { .name = g_filename_display_name (argument), .runs = runs };
+  *job = (Job) { .name = g_filename_display_name (argument), .runs = runs, .kept = kept };
   status = th_cli_load (path, &job->recording);
   if (job->recording != NULL &&
       !th_time_span_parse_range (job->recording, range, &job->from, &job->to, &error))
-    status = th_cli_usage_error ("compare", "%s", error->message);
+    status = th_cli_usage_error (self->command, "%s", error->message);
   else if (job->recording != NULL &&
-           !(job->runner = th_cli_prepare_analyses ("compare", job->recording, self->with,
+           !(job->runner = th_cli_prepare_analyses (self->command, job->recording, self->with,
                                                     &job->all)))
     status = TH_EXIT_USAGE;
   if (job->runner == NULL)
@@ -145,34 +169,87 @@ is_fatal (ThExit status)
 }
 
 static ThExit
-load_side (Loading   *self,
-           char     **files,
-           GPtrArray *runs)
+load_side (Loading             *self,
+           char               **files,
+           GPtrArray           *runs,
+           ThComparedRecording *kept)
 {
   ThExit status = TH_EXIT_WHOLE;
 
   for (guint i = 0; files[i] != NULL && !is_fatal (status); i++)
-    status = th_cli_worse (status, th_compare_baseline_detect (files[i])
-                                   ? load_baseline (self, files[i], runs)
-                                   : load_recording (self, files[i], runs));
+    if (th_compare_baseline_detect (files[i]))
+      status = th_cli_worse (status, load_baseline (self, files[i], runs));
+    else
+      {
+        status = th_cli_worse (status, load_recording (self, files[i], runs, kept));
+        kept = NULL;
+      }
   return status;
 }
 
 ThExit
-th_compare_sides_load (char     **files_a,
-                       char     **files_b,
-                       char     **with,
-                       GPtrArray *a,
-                       GPtrArray *b)
+th_compare_sides_load (const char           *command,
+                       char                **files_a,
+                       char                **files_b,
+                       char                **with,
+                       GPtrArray            *a,
+                       GPtrArray            *b,
+                       ThComparedRecording  *kept)
 {
-  Loading loading = { .with = with };
-  ThExit status = load_side (&loading, files_a, a);
+  Loading loading = { .command = command, .with = with };
+  ThExit status = load_side (&loading, files_a, a, kept);
 
   if (!is_fatal (status))
-    status = th_cli_worse (status, load_side (&loading, files_b, b));
+    status = th_cli_worse (status, load_side (&loading, files_b, b,
+                                              kept != NULL ? &kept[1] : NULL));
   if (!is_fatal (status))
     finish_jobs (&loading);
   for (guint i = 0; i < loading.n_jobs; i++)
     job_clear (&loading.jobs[i]);
   return status;
+}
+
+/* --- arguments -------------------------------------------------------------- */
+
+/* Replaces @a and @b by the recordings of the experiment in the directory *@a. */
+static ThExit
+take_experiment (const char       *command,
+                 GStrv            *a,
+                 GStrv            *b,
+                 ThVerdictOptions *verdict)
+{
+  g_autoptr(GError) error = NULL;
+  g_autoptr(ThExperimentSides) sides = th_experiment_sides_load ((*a)[0], &error);
+
+  if (sides == NULL)
+    {
+      g_printerr ("thresh %s: %s\n", command, error->message);
+      return TH_EXIT_REFUSED;
+    }
+  if (sides->n_missing > 0)
+    g_printerr (ngettext ("thresh %s: %u run per side of the experiment is not compared\n",
+                          "thresh %s: %u runs per side of the experiment are not compared\n",
+                          sides->n_missing), command, sides->n_missing);
+
+  verdict->alpha *= sides->alpha_factor;
+  g_strfreev (*a);
+  g_strfreev (*b);
+  *a = g_steal_pointer (&sides->a);
+  *b = g_steal_pointer (&sides->b);
+  return sides->n_missing > 0 ? TH_EXIT_PART : TH_EXIT_WHOLE;
+}
+
+ThExit
+th_compare_sides_split (const char        *command,
+                        char             **arguments,
+                        GStrv             *a,
+                        GStrv             *b,
+                        ThVerdictOptions  *verdict)
+{
+  th_compare_arguments_split (arguments, a, b);
+  if ((*a)[0] == NULL || (*a)[1] != NULL || (*b)[0] != NULL ||
+      !g_file_test ((*a)[0], G_FILE_TEST_IS_DIR))
+    return TH_EXIT_WHOLE;
+
+  return take_experiment (command, a, b, verdict);
 }

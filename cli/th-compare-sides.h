@@ -6,18 +6,53 @@
 
 #include "th-commands.h"
 #include "th-compare-run.h"
+#include "th-recording.h"
+#include "th-verdict.h"
 
 G_BEGIN_DECLS
+
+/**
+ * ThComparedRecording:
+ * @recording: a recording; NULL if there is none
+ * @all: (element-type ThResults): the results of its analyses, without call trees
+ * @run: the run that was made of it
+ * @from, @to: the span that is compared, as from th_time_span_parse_range()
+ */
+typedef struct
+{
+  ThRecording  *recording;
+  GPtrArray    *all;
+  ThCompareRun *run;
+  gint64        from;
+  gint64        to;
+} ThComparedRecording;
+
+void     th_compared_recording_clear (ThComparedRecording *self);
 
 /* Loads the files of A, then those of B, and adds the run of each to @a and @b (element-type
  * ThCompareRun).  Two recordings at a time are analyzed at once, and freed before the next
  * ones are loaded.  A baseline adds all of its runs; "FILE@FROM..TO" is a span of a
- * recording, with times for th_time_span_parse().  Errors are reported; nothing is loaded
- * after TH_EXIT_REFUSED or TH_EXIT_USAGE. */
-ThExit   th_compare_sides_load  (char             **files_a,
-                                 char             **files_b,
-                                 char             **with,
-                                 GPtrArray         *a,
-                                 GPtrArray         *b);
+ * recording, with times for th_time_span_parse().  Errors are reported, mistakes as those of
+ * @command; nothing is loaded after TH_EXIT_REFUSED or TH_EXIT_USAGE.
+ *
+ * @kept: NULL, or two of them, which are empty: they get the first recording of A and of B,
+ * which are not freed then. */
+ThExit   th_compare_sides_load  (const char          *command,
+                                 char               **files_a,
+                                 char               **files_b,
+                                 char               **with,
+                                 GPtrArray           *a,
+                                 GPtrArray           *b,
+                                 ThComparedRecording *kept);
+
+/* Splits the arguments of @command into the files of both sides, either of which may be empty.
+ * If the directory of an experiment is the only argument, they are its recordings, and @verdict
+ * gets the α that this comparison may spend; TH_EXIT_PART if some are missing.  Errors are
+ * reported. */
+ThExit   th_compare_sides_split (const char          *command,
+                                 char               **arguments,
+                                 GStrv               *a,
+                                 GStrv               *b,
+                                 ThVerdictOptions    *verdict);
 
 G_END_DECLS

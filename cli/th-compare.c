@@ -17,7 +17,6 @@
 #include "th-compare-output.h"
 #include "th-compare-rules.h"
 #include "th-compare-sides.h"
-#include "th-experiment-sides.h"
 
 typedef struct
 {
@@ -91,7 +90,8 @@ load_and_save (const Options *options,
 {
   g_autoptr(GError) error = NULL;
   char *none[] = { NULL };
-  ThExit status = th_compare_sides_load (files, none, options->with, runs, runs);
+  ThExit status = th_compare_sides_load ("compare", files, none, options->with, runs, runs,
+                                         NULL);
 
   if (status == TH_EXIT_REFUSED || status == TH_EXIT_USAGE ||
       th_compare_baseline_save (runs, options->baseline, &error))
@@ -115,12 +115,14 @@ compare (const Options          *options,
   char *none[] = { NULL };
   ThExit status = options->baseline != NULL
                   ? load_and_save (options, files_a, a)
-                  : th_compare_sides_load (files_a, files_b, options->with, a, b);
+                  : th_compare_sides_load ("compare", files_a, files_b, options->with, a, b,
+                                           NULL);
 
   if (status == TH_EXIT_REFUSED || status == TH_EXIT_USAGE || files_b[0] == NULL)
     return status;
   if (options->baseline != NULL)
-    status = th_cli_worse (status, th_compare_sides_load (files_b, none, options->with, b, b));
+    status = th_cli_worse (status, th_compare_sides_load ("compare", files_b, none, options->with,
+                                                          b, b, NULL));
   if (status == TH_EXIT_REFUSED || status == TH_EXIT_USAGE)
     return status;
 
@@ -132,37 +134,6 @@ compare (const Options          *options,
     }
   status = th_cli_worse (status, print (comparison, options));
   return th_cli_worse (status, th_compare_rules_check (rules, comparison, options->single));
-}
-
-/* Replaces @a and @b by the recordings of an experiment if its directory is the only
- * argument. */
-static ThExit
-take_experiment (GStrv            *a,
-             GStrv            *b,
-             ThVerdictOptions *verdict)
-{
-  g_autoptr(ThExperimentSides) sides = NULL;
-  g_autoptr(GError) error = NULL;
-
-  if ((*a)[0] == NULL || (*a)[1] != NULL || (*b)[0] != NULL ||
-      !g_file_test ((*a)[0], G_FILE_TEST_IS_DIR))
-    return TH_EXIT_WHOLE;
-  if (!(sides = th_experiment_sides_load ((*a)[0], &error)))
-    {
-      g_printerr ("thresh compare: %s\n", error->message);
-      return TH_EXIT_REFUSED;
-    }
-  if (sides->n_missing > 0)
-    g_printerr (ngettext ("thresh compare: %u run per side of the experiment is not compared\n",
-                          "thresh compare: %u runs per side of the experiment are not compared\n",
-                          sides->n_missing), sides->n_missing);
-
-  verdict->alpha *= sides->alpha_factor;
-  g_strfreev (*a);
-  g_strfreev (*b);
-  *a = g_steal_pointer (&sides->a);
-  *b = g_steal_pointer (&sides->b);
-  return sides->n_missing > 0 ? TH_EXIT_PART : TH_EXIT_WHOLE;
 }
 
 int
@@ -212,8 +183,7 @@ th_compare_main (int    argc,
   if (th_cli_has_appended ())
     return th_cli_usage_error ("compare", "%s",
                                _("compare takes separate recordings, so --append cannot be used"));
-  th_compare_arguments_split (options.arguments, &a, &b);
-  status = take_experiment (&a, &b, &verdict);
+  status = th_compare_sides_split ("compare", options.arguments, &a, &b, &verdict);
   if (status == TH_EXIT_REFUSED)
     return status;
   if (a[0] == NULL || (b[0] == NULL && options.baseline == NULL))

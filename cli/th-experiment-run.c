@@ -220,7 +220,7 @@ look (ThExperimentPlan *plan,
 
   th_verdict_options_init (&verdict);
   verdict.alpha *= sides->alpha_factor;
-  status = th_compare_sides_load (sides->a, sides->b, NULL, a, b);
+  status = th_compare_sides_load ("experiment", sides->a, sides->b, NULL, a, b, NULL);
   if (status != TH_EXIT_WHOLE && status != TH_EXIT_PART)
     return status;
   if ((comparison = th_comparison_new (a, b, &verdict, &error)) == NULL)
