@@ -4,36 +4,26 @@
  */
 #include "config.h"
 
-#include <math.h>
-#include <string.h>
-
-#include <cairo-pdf.h>
-#include <cairo-svg.h>
 #include <glib/gi18n-lib.h>
 
 #include "th-cli-filter.h"
 #include "th-cli-load.h"
 #include "th-cli-options.h"
+#include "th-cli-picture.h"
 #include "th-cli-results.h"
+#include "th-compare-arguments.h"
+#include "th-comparison-picture.h"
 #include "th-flame.h"
 #include "th-picture.h"
+#include "th-render-compare.h"
 #include "th-scene-filter.h"
 #include "th-time-span.h"
 
 #define DEFAULT_WIDTH 1440
 #define MIN_WIDTH 200
+#define DEFAULT_ROWS 12
+#define MAX_ROWS 10000
 #define MAX_WIDTH 16384
-
-/* The greatest size of a cairo image. */
-#define MAX_IMAGE_PX 32767
-
-typedef enum
-{
-  FORMAT_NONE,
-  FORMAT_PNG,
-  FORMAT_SVG,
-  FORMAT_PDF
-} Format;
 
 typedef struct
 {
@@ -49,6 +39,8 @@ typedef struct
   char         *flame;
   char         *weight;
   gboolean      flames_up;
+  gboolean      compare;
+  gint          n_rows;
 } Options;
 
 /* The content: lanes, or a flame graph. */
@@ -64,94 +56,20 @@ typedef struct
   ThResolution  resolution;
 } Painting;
 
-static Format
-format_of (const char *path)
-{
-  static const struct { const char *suffix; Format format; } formats[] = {
-    { ".png", FORMAT_PNG }, { ".svg", FORMAT_SVG }, { ".pdf", FORMAT_PDF }
-  };
-  g_autofree char *lower = g_ascii_strdown (path, -1);
-
-  for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
-    if (g_str_has_suffix (lower, formats[i].suffix))
-      return formats[i].format;
-
-  return FORMAT_NONE;
-}
-
-/* --- drawing ----------------------------------------------------------- */
-
-static cairo_status_t
-write_cb (void                *closure,
-          const unsigned char *data,
-          unsigned int         length)
-{
-  g_byte_array_append (closure, data, length);
-
-  return CAIRO_STATUS_SUCCESS;
-}
-
-static cairo_surface_t *
-surface_new (Format      format,
-             double      width,
-             double      height,
-             double      scale,
-             GByteArray *bytes)
-{
-  cairo_surface_t *surface;
-
-  if (format == FORMAT_SVG)
-    return cairo_svg_surface_create_for_stream (write_cb, bytes, width * scale, height * scale);
-  if (format == FORMAT_PDF)
-    return cairo_pdf_surface_create_for_stream (write_cb, bytes, width * scale, height * scale);
-
-  surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, ceil (width * scale),
-                                        ceil (height * scale));
-  cairo_surface_set_device_scale (surface, scale, scale);
-  return surface;
-}
-
 /* Draws unless @cr is NULL, and returns the height. */
 static double
-paint (const Painting  *painting,
+paint (gconstpointer    data,
        cairo_t         *cr,
-       ThRenderBackend  door)
+       ThRenderBackend  backend)
 {
+  const Painting *painting = data;
+
   if (painting->flame != NULL)
     return th_flame_draw_picture (painting->flame, painting->theme, painting->title,
                                   painting->width, painting->icicle,
                                   painting->resolution, cr);
 
-  return th_scene_draw_picture (painting->scene, &painting->view, painting->title, cr, door);
-}
-
-static cairo_status_t
-draw (const Painting *painting,
-      Format          format,
-      double          scale,
-      GByteArray     *bytes)
-{
-  ThRenderBackend door = format == FORMAT_PNG ? TH_RENDER_PIXELS : TH_RENDER_VECTOR;
-  cairo_surface_t *surface = surface_new (format, painting->width, paint (painting, NULL, door),
-                                          scale, bytes);
-  cairo_t *cr = cairo_create (surface);
-  cairo_status_t status;
-
-  if (format != FORMAT_PNG)
-    cairo_scale (cr, scale, scale);
-  paint (painting, cr, door);
-  status = cairo_status (cr);
-  cairo_destroy (cr);
-
-  if (status == CAIRO_STATUS_SUCCESS && format == FORMAT_PNG)
-    status = cairo_surface_write_to_png_stream (surface, write_cb, bytes);
-  cairo_surface_finish (surface);
-  if (status == CAIRO_STATUS_SUCCESS)
-    status = cairo_surface_status (surface);
-  cairo_surface_destroy (surface);
-
-  /* A finished surface is the normal end, not an error. */
-  return status == CAIRO_STATUS_SURFACE_FINISHED ? CAIRO_STATUS_SUCCESS : status;
+  return th_scene_draw_picture (painting->scene, &painting->view, painting->title, cr, backend);
 }
 
 /* --- the command ------------------------------------------------------- */
@@ -227,47 +145,37 @@ flame_of (const Options *options,
   return NULL;
 }
 
-static int
-write_picture (const Options  *options,
-               const Painting *painting)
+static ThTheme *
+theme_of (const Options *options)
 {
-  Format format = format_of (options->output);
-  g_autoptr(GByteArray) bytes = g_byte_array_new ();
-  g_autoptr(GError) error = NULL;
-  g_autofree char *name = g_filename_display_name (options->output);
-  double height = paint (painting, NULL, TH_RENDER_VECTOR);
-  cairo_status_t status;
+  ThThemeFlags flags = (options->dark ? TH_THEME_DARK : 0) | (options->high_contrast
+                                                              ? TH_THEME_HIGH_CONTRAST : 0);
 
-  if (format == FORMAT_PNG && MAX (height, painting->width) * options->scale > MAX_IMAGE_PX)
-    {
-      g_printerr (_("%s: the picture would be larger than %d pixels; use .svg or .pdf, or a "
-                    "smaller --scale.\n"),
-                  name, MAX_IMAGE_PX);
-      return TH_EXIT_REFUSED;
-    }
+  return th_theme_new (flags, options->font, 1);
+}
 
-  status = draw (painting, format, options->scale, bytes);
-  if (status != CAIRO_STATUS_SUCCESS)
-    {
-      g_printerr ("%s: %s\n", name, cairo_status_to_string (status));
-      return TH_EXIT_REFUSED;
-    }
-  if (!g_file_set_contents (options->output, (const char *) bytes->data, bytes->len, &error))
-    {
-      g_printerr ("%s\n", error->message);
-      return TH_EXIT_REFUSED;
-    }
+static ThExit
+render_comparison (const Options *options)
+{
+  g_autoptr(ThTheme) theme = theme_of (options);
+  int least = th_comparison_picture_get_min_width (theme);
 
-  return TH_EXIT_WHOLE;
+  if (options->width != DEFAULT_WIDTH && options->width < least)
+    return th_cli_usage_error ("render", _("With --compare and this font, --width must be at "
+                                           "least %d."), least);
+
+  return th_render_compare (&(ThRenderCompare) {
+    .theme = theme, .output = options->output, .width = MAX (options->width, least),
+    .scale = options->scale, .n_others = options->n_rows,
+    .with = options->common.with, .arguments = options->common.arguments
+  });
 }
 
 static int
 render (const Options *options,
         const char    *path)
 {
-  ThThemeFlags flags = (options->dark ? TH_THEME_DARK : 0) | (options->high_contrast
-                                                              ? TH_THEME_HIGH_CONTRAST : 0);
-  g_autoptr(ThTheme) theme = th_theme_new (flags, options->font, 1);
+  g_autoptr(ThTheme) theme = theme_of (options);
   g_autoptr(ThRecording) recording = NULL;
   g_autoptr(ThScene) scene = NULL;
   g_autoptr(ThFlame) flame = NULL;
@@ -292,16 +200,43 @@ render (const Options *options,
     return TH_EXIT_USAGE;
 
   painting.resolution = th_recording_get_resolution (recording);
-  return th_cli_worse (status, write_picture (options, &painting));
+  return th_cli_worse (status, th_cli_picture_write (options->output, options->width,
+                                                      options->scale, paint, &painting));
+}
+
+static gboolean
+has_span (const Options *options)
+{
+  return options->common.from != NULL || options->common.to != NULL;
+}
+
+static ThExit
+check_compare (const Options *options)
+{
+  if (options->flame != NULL || options->no_analyses || options->hide || has_span (options) ||
+      options->common.filter != NULL)
+    return th_cli_usage_error ("render", "%s", _("--compare cannot be combined with a filter, "
+                                                 "times or a flame graph; FILE@FROM..TO is a "
+                                                 "span of a recording."));
+  if (th_cli_has_appended ())
+    return th_cli_usage_error ("render", "%s", _("--compare takes separate recordings, so "
+                                                 "--append cannot be used."));
+  if (options->n_rows < 0 || options->n_rows > MAX_ROWS)
+    return th_cli_usage_error ("render", _("--rows must be between 0 and %d."), MAX_ROWS);
+
+  return TH_EXIT_WHOLE;
 }
 
 static int
-check (const Options *options,
-       int            argc)
+check (const Options *options)
 {
-  if (argc != 2)
+  char **files = options->common.arguments;
+
+  if (!options->compare && (files == NULL || g_strv_length (files) != 1))
     return th_cli_usage_error ("render", "%s", _("Exactly one recording is needed."));
-  if (options->output == NULL || format_of (options->output) == FORMAT_NONE)
+  if (!options->compare && options->n_rows != DEFAULT_ROWS)
+    return th_cli_usage_error ("render", "%s", _("--rows needs --compare."));
+  if (!th_cli_picture_has_format (options->output))
     return th_cli_usage_error ("render", "%s",
                                _("An output file is needed: -o FILE, ending in .png, .svg or "
                                  ".pdf."));
@@ -312,7 +247,7 @@ check (const Options *options,
     return th_cli_usage_error ("render", "%s", _("--with and --no-analyses exclude each other."));
   if (options->flame != NULL &&
       (options->no_analyses || options->common.filter != NULL || options->hide ||
-       options->common.from != NULL || options->common.to != NULL))
+       has_span (options)))
     return th_cli_usage_error ("render", "%s", _("--flame covers the whole recording: it cannot "
                                                  "be combined with a filter or times."));
   if (options->flame == NULL && (options->weight != NULL || options->flames_up))
@@ -320,7 +255,7 @@ check (const Options *options,
   if (!(options->scale >= 0.25 && options->scale <= 8))
     return th_cli_usage_error ("render", "%s", _("--scale must be between 0.25 and 8."));
 
-  return TH_EXIT_WHOLE;
+  return options->compare ? check_compare (options) : TH_EXIT_WHOLE;
 }
 
 static void
@@ -333,11 +268,24 @@ options_clear (Options *options)
   g_free (options->weight);
 }
 
+/* Without --compare, "--" only ends the options. */
+static void
+mark_sides (int    argc,
+            char **argv)
+{
+  for (int i = 1; i < argc; i++)
+    if (g_str_equal (argv[i], "--compare"))
+      {
+        th_compare_arguments_mark (argc, argv);
+        return;
+      }
+}
+
 int
 th_render_main (int    argc,
                 char **argv)
 {
-  Options options = { .width = DEFAULT_WIDTH, .scale = 1 };
+  Options options = { .width = DEFAULT_WIDTH, .scale = 1, .n_rows = DEFAULT_ROWS };
   const GOptionEntry entries[] = {
     { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options.output,
       N_("Write the picture to FILE: .png, .svg or .pdf"), N_("FILE") },
@@ -367,18 +315,28 @@ th_render_main (int    argc,
                                                                N_("NAME") },
     { "flames-up", 0, 0, G_OPTION_ARG_NONE, &options.flames_up, N_("Draw callers below callees"),
       NULL },
+    { "compare", 0, 0, G_OPTION_ARG_NONE, &options.compare,
+      N_("Draw the comparison of the recordings A… with the recordings B…, as “thresh compare” "
+         "makes it"), NULL },
+    { "rows", 'n', 0, G_OPTION_ARG_INT, &options.n_rows,
+      N_("With --compare, how many rows to list besides those that changed; 12 by default"),
+      N_("N") },
     { "font", 0, 0, G_OPTION_ARG_STRING, &options.font, N_("Font and size, such as \"Sans 10\""),
       N_("FONT") },
+    TH_CLI_ARGUMENTS_ENTRY (&options.common),
     { NULL }
   };
   int status = TH_EXIT_USAGE;
 
-  if (th_cli_parse (&argc, &argv, entries, N_("FILE"),
-                    _("Draw the timeline of a recording as the window shows it.")))
+  mark_sides (argc, argv);
+  if (th_cli_parse (&argc, &argv, entries, _("FILE | --compare A… -- B…"),
+                    _("Draw the timeline of a recording, or a comparison, as the window shows "
+                      "it.")))
     {
-      status = check (&options, argc);
+      status = check (&options);
       if (status == TH_EXIT_WHOLE)
-        status = render (&options, argv[1]);
+        status = options.compare ? render_comparison (&options)
+                                 : render (&options, options.common.arguments[0]);
     }
 
   options_clear (&options);

@@ -338,11 +338,34 @@ test_parts_against (void)
   g_assert_cmpint (th_parts_bar_find_part (&row, "cpu", 404, 403), ==, 1);
 }
 
+/* Verdicts are legible on their grounds, and grounds differ from what is behind them. */
+static void
+test_pills (void)
+{
+  static const ThVerdict verdicts[] = {
+    TH_VERDICT_SLOWER, TH_VERDICT_FASTER, TH_VERDICT_SAME, TH_VERDICT_CANT_TELL, TH_VERDICT_ONLY_A
+  };
+
+  for (guint flags = 0; flags < 4; flags++)
+    for (guint i = 0; i < G_N_ELEMENTS (verdicts); i++)
+      {
+        g_autoptr(ThTheme) theme = th_theme_new (flags, "Sans 10", 1);
+        ThComparisonRow row = { .verdict = verdicts[i] };
+        ThColor ground = th_compare_get_pill_color (theme, &row);
+
+        g_assert_cmpfloat (th_color_contrast (ground, th_compare_get_pill_ink (theme, &row)), >=,
+                           (flags & TH_THEME_HIGH_CONTRAST) != 0 ? 7 : 4.5);
+        g_assert_cmpfloat (th_color_contrast (ground, th_theme_get_color (
+                             theme, TH_COLOR_BACKGROUND_LABEL)), >, 1.08);
+      }
+}
+
 int
 main (int    argc,
       char **argv)
 {
   g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/canvas/compare/pills", test_pills);
   g_test_add_func ("/canvas/compare/axis", test_axis);
   g_test_add_func ("/canvas/compare/axis-fits", test_axis_fits);
   g_test_add_func ("/canvas/compare/strip", test_strip);

@@ -70,6 +70,8 @@ offers 'a trace.dat b.txt' thresh info ''
 offers 'a trace.dat' thresh events a
 offers '--json' thresh measures --j
 offers '--show-lost-events --sort' thresh table --s
+offers '--compare' thresh render --c
+offers '' thresh render --rows ''
 offers '' thresh table --sort ''
 for command in info events tables table measures packets journey drops stacks compare experiment render; do
   knows "$command"

@@ -58,6 +58,7 @@ ROOMS = {
     "gui/canvas/lanes": ("gui/canvas/scene", ""),
     "gui/canvas/views": ("gui/canvas/lanes", ""),
     "gui/canvas/compare": ("gui/canvas/paint model/compare", ""),
+    "gui/canvas/picture": ("gui/canvas/views gui/canvas/compare", ""),
     "gui/base": ("model/recording", "gio"),
     "gui/document": ("gui/canvas/scene gui/base model/completion model/session loaders plugins",
                      ""),
@@ -73,7 +74,7 @@ ROOMS = {
     "gui/compare": ("gui/view gui/pair gui/canvas/compare model/experiment", ""),
     "gui/window": ("gui/compare", ""),
     "cli": ("loaders plugins model/completion model/session model/compare model/experiment "
-            "gui/canvas/views gui/canvas/compare", "json"),
+            "gui/canvas/picture", "json"),
 }
 
 

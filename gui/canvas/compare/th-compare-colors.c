@@ -10,6 +10,9 @@
 #include "th-compare-colors.h"
 
 #define MARGIN_SHARE .16
+#define PILL_SHARE .15
+#define CANT_TELL_COLOR 0xf2b600
+#define CANT_TELL_SHARE .25
 #define MARGIN_SHARE_HIGH_CONTRAST .3
 
 /* Indexed by the flags of the theme. */
@@ -56,6 +59,32 @@ th_compare_get_verdict_color (ThTheme   *theme,
     return th_theme_get_color (theme, TH_COLOR_MARKER_B);
 
   return th_theme_get_color (theme, TH_COLOR_INK_DIM);
+}
+
+ThColor
+th_compare_get_pill_color (ThTheme               *theme,
+                           const ThComparisonRow *row)
+{
+  ThColor ground = th_theme_get_color (theme, TH_COLOR_BACKGROUND_LABEL);
+  ThColor color = row->verdict == TH_VERDICT_CANT_TELL
+                  ? th_color_unpack (CANT_TELL_COLOR)
+                  : th_compare_get_verdict_color (theme, row->verdict);
+
+  return th_color_mix (ground, color, row->verdict == TH_VERDICT_CANT_TELL &&
+                                      !th_theme_is_dark (theme) ? CANT_TELL_SHARE : PILL_SHARE);
+}
+
+ThColor
+th_compare_get_pill_ink (ThTheme               *theme,
+                         const ThComparisonRow *row)
+{
+  gboolean is_colored = row->verdict == TH_VERDICT_SLOWER || row->verdict == TH_VERDICT_FASTER;
+  ThColor color = th_compare_get_verdict_color (theme, row->verdict);
+  ThColor ground = th_compare_get_pill_color (theme, row);
+  double least = th_theme_has_high_contrast (theme) ? 7 : 4.5;
+
+  return is_colored && th_color_contrast (color, ground) >= least
+         ? color : th_theme_get_color (theme, TH_COLOR_INK);
 }
 
 ThColor

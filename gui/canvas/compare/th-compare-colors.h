@@ -18,6 +18,12 @@ ThColor th_compare_get_side_color    (ThTheme               *theme,
                                       guint                  side);
 ThColor th_compare_get_verdict_color (ThTheme               *theme,
                                       ThVerdict              verdict);
+/* The ground of the verdict of @row, and the color of text on it, which has a contrast of at
+ * least 4.5:1. */
+ThColor th_compare_get_pill_color    (ThTheme               *theme,
+                                      const ThComparisonRow *row);
+ThColor th_compare_get_pill_ink      (ThTheme               *theme,
+                                      const ThComparisonRow *row);
 /* The fill of the margin within which sides count as the same. */
 ThColor th_compare_get_margin_color  (ThTheme               *theme);
 /* The colour of the stage, the state or the interrupt that @row measures. */
