@@ -93,7 +93,8 @@ refuse_experiment (ThApplication *self,
   return window;
 }
 
-/* Opens the comparison of an experiment, or says why it cannot; NULL if @file is not the directory of one. */
+/* Opens the comparison of an experiment, or says why it cannot; NULL if @file is not the
+ * directory of one. */
 static ThWindow *
 open_experiment (ThApplication *self,
                  GFile         *file)

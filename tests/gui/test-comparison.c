@@ -369,6 +369,12 @@ follows_b (Fixture *fixture)
   return th_document_get_followed (get_document (fixture, 1), NULL) != NULL;
 }
 
+static gboolean
+can_follow (Fixture *fixture)
+{
+  return g_action_group_get_action_enabled (G_ACTION_GROUP (fixture->window), "slowest");
+}
+
 /* A packet followed in A has its like in B, and both begin at the same place. */
 static void
 test_like (Fixture       *fixture,
@@ -381,6 +387,7 @@ test_like (Fixture       *fixture,
     return;
   th_window_compare (fixture->window, sides);
   wait_until (fixture, are_loaded);
+  wait_until (fixture, can_follow);
   activate (fixture, "win.slowest");
   wait_until (fixture, follows_a);
   activate (fixture, "win.like");
