@@ -23,6 +23,7 @@
 #define MIN_STRIP_PX 180
 #define MAX_STRIP_PX 300
 #define PILL_PAD_PX 10
+#define NO_ROWS_PX 12
 
 enum
 {
@@ -297,7 +298,8 @@ th_picture_draw_rows (const ThComparisonPicture *self,
 
   table.height = MAX (th_theme_grow (self->theme, ROW_PX), line + 10);
   if (rows->len == 0)
-    return 12 + draw_remark (&table, _("The recordings have no measures that could be compared."), 12);
+    return NO_ROWS_PX + draw_remark (&table, _("The recordings have no measures that could be "
+                                               "compared."), NO_ROWS_PX);
 
   th_factor_axis_fit (&table.axis, self->comparison);
   place_columns (&table, rows);
