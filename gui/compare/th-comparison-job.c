@@ -270,8 +270,7 @@ take_baseline (const char  *path,
   return found != NULL;
 }
 
-/* The timeline reads the recording as well, and what can be read only once would be divided
- * between the two. */
+/* Refuses pipes and devices, which can be read only once: the timeline reads the recording, too. */
 static gboolean
 check_file (const char  *path,
             GError     **error)

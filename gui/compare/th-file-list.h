@@ -24,8 +24,8 @@ GListModel *th_file_list_get_files (ThFileList *self);
 /* While @self is empty, its file chooser opens in the folder of the files of @other. */
 void        th_file_list_set_others (ThFileList *self,
                                      ThFileList *other);
-/* The file in whose folder the file chooser opens; NULL if both sides are empty; (transfer
- * full). */
+/* Returns the file in whose folder the file chooser opens; NULL if both sides are empty.  Free
+ * with g_object_unref(). */
 GFile      *th_file_list_get_neighbor (ThFileList *self);
 
 G_END_DECLS

@@ -116,7 +116,7 @@ void     th_timeline_set_pointer   (ThTimeline *self,
                                     double      x,
                                     double      y);
 
-/* Selects what is at that position, and opens its context menu. */
+/* Selects the item at that position and opens its context menu. */
 void     th_timeline_popup_menu_at (ThTimeline *self,
                                     double      x,
                                     double      y);

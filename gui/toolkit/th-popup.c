@@ -23,8 +23,8 @@ closed_cb (GtkWidget *popover)
   th_widget_call_when_idle (popover, gtk_widget_unparent);
 }
 
-/* A widget must not be finalized with children that it does not know of, so the
- * popover goes with its parent. */
+/* A widget must not be finalized while it has children that it does not know of, so the popover
+ * is removed with its parent. */
 static void
 parent_destroyed_cb (GtkWidget *popover)
 {

@@ -1,4 +1,4 @@
-/* th-hit.c - what is under the pointer
+/* th-hit.c - finds the item under the pointer
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -1,4 +1,4 @@
-/* th-scene-hit.h - what is under the pointer, and what comes next in a lane
+/* th-scene-hit.h - finds the item under the pointer, and the next event in a lane
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

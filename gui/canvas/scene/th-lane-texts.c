@@ -47,7 +47,7 @@ cpus_title (ThScene *self,
   g_autofree char *valid = g_utf8_make_valid (name, -1);
   g_autofree char *part = part_title (self, index);
 
-  /* The name comes first, as it must remain visible where there is little room. */
+  /* The name comes first, because it must remain visible if there is little room. */
   if (part != NULL && *valid != '\0')
     return g_strdup_printf ("%s · %s", part, valid);
   if (part != NULL)

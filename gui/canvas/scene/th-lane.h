@@ -1,4 +1,4 @@
-/* th-lane.h - one lane of the timeline: what it shows and where it is
+/* th-lane.h - one lane of the timeline: its contents and its position
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -31,8 +31,8 @@ typedef struct
 typedef struct _ThSection ThSection;
 typedef struct _ThTrackGroup ThTrackGroup;
 
-/* What a lane shows: a CPU, a task or a track, with the tracks that share the
- * lane; or the heading of a process. */
+/* The contents of a lane: a CPU, a task or a track, with the tracks that share the lane; or the
+ * heading of a process. */
 struct _ThTrackGroup
 {
   ThLaneKind    kind;
@@ -87,7 +87,7 @@ typedef struct
 
 /* --- the scene ---------------------------------------------------------- */
 
-/* What a lane was made from. */
+/* The group or section that a lane was made from. */
 typedef struct
 {
   ThTrackGroup *group;
