@@ -276,7 +276,7 @@ track_rank (const ThOrder *self,
   return track_search (self, track, range, time, row);
 }
 
-/* Ranks the middle of the longest range in all tracks; returns how many events are before
+/* Ranks the middle of the longest range in all tracks; returns the number of events before
  * it. */
 static guint64
 split_ranges (const ThOrder *self,
@@ -297,9 +297,9 @@ split_ranges (const ThOrder *self,
   return n_before;
 }
 
-/* Sets the position of each track such that at most @row events precede them all, and
- * returns how many are missing.  Each step splits all ranges at the middle of the longest
- * one; once they are as short as the number of tracks, walking is cheaper. */
+/* Sets the position of each track such that at most @row events precede them all, and returns
+ * the number that is missing.  Each step splits all ranges at the middle of the longest one;
+ * once they are as short as the number of tracks, walking is cheaper. */
 static guint64
 order_seek (const ThOrder *self,
             guint64        row,

@@ -2,9 +2,9 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * For the recording window and `thresh info`.  All of this costs time in proportion to
- * the number of CPUs and of gaps, not of events, and may be called while the recording
- * loads: the result is then about what is loaded so far.
+ * For the recording window and `thresh info`.  All of this costs time in proportion to the
+ * number of CPUs and of gaps, not of events, and may be called while the recording loads: the
+ * result then covers the part loaded so far.
  */
 #pragma once
 

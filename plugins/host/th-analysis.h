@@ -75,7 +75,7 @@ typedef struct
   gboolean    with_stack;
 } ThSubscription;
 
-/* The last three are texts too; a user interface can offer their values. */
+/* The last three are texts, too, for which a user interface can suggest values. */
 typedef enum
 {
   TH_PARAM_INT,
@@ -83,10 +83,10 @@ typedef enum
   TH_PARAM_BOOL,
   TH_PARAM_EVENT, /* "sched:sched_switch" */
   TH_PARAM_FIELD, /* a field of an event type that another parameter names */
-  TH_PARAM_TIME   /* as th_time_parse() reads it; of two, the first one begins a span */
+  TH_PARAM_TIME   /* read by th_time_parse(); of two, the first one begins a span */
 } ThParamKind;
 
-/* @value: the default, as text; NULL: it must be given. */
+/* @value: the default, as text; NULL: the parameter is mandatory. */
 typedef struct
 {
   const char *id;

@@ -96,7 +96,7 @@ typedef struct
 struct _Cpu
 {
   guint   number;
-  Task   *current;       /* NULL: not known */
+  Task   *current;       /* NULL: unknown */
   gint64  last_time;     /* time of the last event on it */
   gint64  busy;
   gint64  idle;
@@ -107,7 +107,7 @@ struct _Cpu
   gint64  begin[N_RECENT];
   guint32 task[N_RECENT];
 
-  /* What interrupted it; see th-sched-context.c */
+  /* The interrupts that are being handled; see th-sched-context.c */
   gboolean in_hardirq;
   guint32 hardirq;       /* its word */
   gint64  hardirq_since;

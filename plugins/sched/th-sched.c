@@ -1,4 +1,4 @@
-/* th-sched.c - the scheduler: who ran, waited and slept, and why
+/* th-sched.c - the analysis of the scheduler: which tasks ran, waited and slept, and why
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
