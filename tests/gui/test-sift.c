@@ -481,7 +481,7 @@ test_scope (Fixture       *fixture,
   g_assert_cmpuint (th_event_list_get_n_events (list), ==, N_CPU1);
 }
 
-/* Returns the pixels of the first lane's events, which are filtered out. */
+/* Returns the number of pixels of the first lane that are not background. */
 static guint
 count_ink (Fixture *fixture)
 {

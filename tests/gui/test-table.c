@@ -787,7 +787,7 @@ tab_places (Fixture *fixture)
   return g_string_free (text, FALSE);
 }
 
-/* The tabs do not move, whichever one is shown and whatever its badge. */
+/* The tabs do not move, whichever one is shown and however long the text beside them. */
 static void
 test_tabs_stay (Fixture       *fixture,
                 gconstpointer  data)

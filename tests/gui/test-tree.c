@@ -49,7 +49,7 @@ is_named_twice (const char *name)
           g_str_has_prefix (name, half + 1));
 }
 
-/* Counts focusable objects without a role or a name. */
+/* Checks that each focusable object has a role and a name; returns the number of objects. */
 static guint
 check_focusable (const TreeNode *root)
 {

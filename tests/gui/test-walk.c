@@ -442,7 +442,7 @@ walk_menu (Walk       *walk,
     }
 }
 
-/* Returns the visible one after skipping @n, or NULL. */
+/* Returns a descendant of @type that is or is not @mapped, after skipping *@n of them, or NULL. */
 static GtkWidget *
 find_typed (GtkWidget *widget,
             GType      type,

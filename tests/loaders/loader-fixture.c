@@ -4,7 +4,7 @@
  */
 #include "loader-fixture.h"
 
-/* That a damaged file may take. */
+/* The time that a damaged file may take. */
 #define MAX_SECONDS 10
 
 static const char *const sub_folders[] = { "", "deep" };
@@ -113,7 +113,7 @@ fixture_load_bytes (const void  *data,
   return recording;
 }
 
-/* Some rows of a CPU, the first and those in between. */
+/* The number of rows to read per CPU, from the first one on. */
 #define ROWS_TO_READ 16
 
 static void

@@ -1,4 +1,4 @@
-/* test-bytes.c - wrappers and pipes: the same recording as from the plain file
+/* test-bytes.c - compressed files and pipes give the same recording as the plain file
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -30,7 +30,7 @@ typedef struct
   "sys.stdout.buffer.write(b\"capturing trace... done\\nTRACE:\\n\" + " \
   "zlib.compress(sys.stdin.buffer.read(), " z ") + b\"" behind "\")'"
 
-/* The programs themselves, with what makes several members or frames of one file. */
+/* The programs themselves, with options that produce several members or frames in one file. */
 static const Wrapper wrappers[] = {
   { "gzip", "gzip -1" },
   { "gzip-members", "head -c 30000 | gzip -1; cat | gzip -9" },
@@ -64,7 +64,7 @@ read_file (const char *path)
   return g_bytes_new_take (data, size);
 }
 
-/* What @command makes of the file. */
+/* Returns the output of @command for the file. */
 static GBytes *
 wrap (const char *path,
       const char *command)
@@ -85,7 +85,7 @@ wrap (const char *path,
   return bytes;
 }
 
-/* Asks for all fields at once, as a filter or an analysis would. */
+/* Reads all fields at once, as a filter or an analysis does. */
 static void
 ask_fields (ThRecording *recording)
 {
@@ -93,7 +93,7 @@ ask_fields (ThRecording *recording)
     th_recording_get_fields (recording, i);
 }
 
-/* As a window does: while it grows, and again where it was outgrown. */
+/* Loads as a window does: while the file grows, and again if that failed. */
 static ThRecording *
 load_growing (ThBytes  *bytes,
               guint    *n_loads,
@@ -182,7 +182,7 @@ test_wrapped (gconstpointer data)
       check_wrapped (wrapper, samples[i]);
 }
 
-/* What was unpacked in front of the damage is the beginning of the whole. */
+/* The data decompressed before the damage is the beginning of the whole. */
 static void
 assert_beginning (GBytes     *wrapped,
                   gsize       size,
@@ -209,7 +209,7 @@ assert_beginning (GBytes     *wrapped,
   g_assert_cmpuint (offset, <=, size);
 }
 
-/* Cut anywhere it is read in part or refused, and never whole. */
+/* A truncated file is read in part or refused, but never counts as whole. */
 static void
 test_cut (void)
 {
@@ -246,7 +246,7 @@ test_cut_beginning (void)
     }
 }
 
-/* Whatever stands there, it is read or refused. */
+/* Damaged bytes are either read or refused. */
 static void
 test_flipped (void)
 {
@@ -272,8 +272,8 @@ test_flipped (void)
     }
 }
 
-/* What is read lies where the kernel copies fast: from 16 bytes behind a page
- * boundary on, where malloc() puts what is large, it may take 3.5 times as long. */
+/* Buffers are aligned so that the kernel copies fast: 16 bytes after a page boundary, where
+ * malloc() places large blocks, it may take 3.5 times as long. */
 static void
 test_room (void)
 {
@@ -291,7 +291,7 @@ test_room (void)
     }
 }
 
-/* What may come out of so many bytes: as the manual has it, whatever the wrappers. */
+/* Returns the limit of the decompressed size as in the manual, for any number of layers. */
 static guint64
 unpack_bound (guint64 size)
 {
@@ -311,8 +311,8 @@ assert_expands (ThBytes *inside)
 
 #define BOMB "{ cat; head -c 335544320 /dev/zero; } | "
 
-/* 320 MiB of zeros behind a trace.  Unpacked is as much as the bound allows, to the
- * byte; two layers have the same bound as one, where each could multiply the other. */
+/* A trace followed by 320 MiB of zeros.  It is decompressed exactly up to the limit; two layers
+ * have the same limit as one, because they could multiply each other. */
 static void
 test_bomb (void)
 {
@@ -339,7 +339,7 @@ test_bomb (void)
 
 #define SHORT_LINE "a-1 [000] 1.000001: e: a"
 
-/* A recording that is packed to less than a hundredth is whole all the same. */
+/* A recording that was compressed to less than a hundredth is read completely. */
 static void
 test_dense (void)
 {
@@ -359,8 +359,8 @@ test_dense (void)
 
 #define SHORTEST_LINE "a-1 [0] 1: b:"
 
-/* Packed lines that are so short and so many that their columns would take far more
- * memory than the file: loading stops at 128 MiB plus 16 times the packed size. */
+/* Compressed lines that are so short and so many that their columns would need far more memory
+ * than the file: loading stops at 128 MiB plus 16 times the compressed size. */
 static void
 test_short_lines (void)
 {
@@ -380,7 +380,7 @@ test_short_lines (void)
   g_assert_cmpuint (th_recording_get_memory (recording), <, limit + (4 << 20));
 }
 
-/* Characters of one to four bytes, halves of pairs alone, an odd byte at the end. */
+/* Characters of one to four bytes, lone surrogates, an odd byte at the end. */
 static void
 test_utf16 (void)
 {
@@ -435,7 +435,7 @@ test_damaged_at_once (void)
   g_assert_nonnull (strstr (error->message, "compression around the recording"));
 }
 
-/* As on a full disk: what there was room for is read. */
+/* On a full disk, the part for which there was space is read. */
 static void
 test_no_room (void)
 {
@@ -472,7 +472,7 @@ typedef struct
   GBytes *data;
   guint   n_pieces;
   guint   pause_ms;
-  gint    hold;   /* atomic: the writer goes only after this is 0 */
+  gint    hold;   /* atomic: the writer exits only after this is 0 */
   GThread *thread;
 } Feeder;
 
@@ -493,7 +493,7 @@ feed (gpointer data)
           gssize n = write (fd, bytes + at, to - at);
 
           if (n <= 0)
-            break; /* the reader has gone */
+            break; /* the reader has closed the pipe */
           at += n;
         }
       g_usleep (self->pause_ms * 1000);
@@ -553,7 +553,7 @@ test_pieces (gconstpointer name)
   feeder_end (&feeder);
 }
 
-/* CPU 1 speaks late, CPU 0 goes back in time, a field appears late. */
+/* CPU 1 has its first event late, CPU 0 goes back in time, a field appears late. */
 static const char story[] =
   "          <idle>-0     [000] d... 100.000001: my_event: a=1\n"
   "              sh-7     [000] d... 100.000002: my_event: a=2\n";
@@ -576,7 +576,7 @@ test_outgrown (void)
 
   data = g_bytes_new (text, strlen (text));
   plain = fixture_load_bytes (text, strlen (text), NULL);
-  /* About a letter at a time, with a pause longer than the first look in all. */
+  /* A few bytes at a time, in all for longer than the first probe waits. */
   feeder_start (&feeder, data, 60, 20);
   bytes = th_bytes_new_file (feeder.path, NULL);
   recording = load_growing (bytes, &n_loads, NULL);
@@ -600,7 +600,8 @@ load_thread (gpointer data)
   return NULL;
 }
 
-/* A pipe that says two lines and then nothing: they are there, and it ends when told. */
+/* A pipe with two lines and then nothing: they are loaded, and the load ends when it is cancelled.
+ * */
 static void
 test_stalled (void)
 {
@@ -644,7 +645,7 @@ stop_thread (gpointer bytes)
   return NULL;
 }
 
-/* Nobody ever writes: opening waits, until it is stopped. */
+/* If nobody ever writes, opening waits until it is cancelled. */
 static void
 test_stopped_opening (void)
 {
@@ -667,7 +668,8 @@ test_stopped_opening (void)
   g_rmdir (folder);
 }
 
-/* What has sections is awaited; stopped, it is what came until then. */
+/* A file with sections is read to its end first; if cancelled, it has what was received until
+ * then. */
 static void
 test_stopped_sections (void)
 {
@@ -703,7 +705,7 @@ typedef struct
   ThBytes *bytes;
 } Endless;
 
-/* What @command says, which never ends, through a pipe. */
+/* Opens a pipe from @command, which never ends. */
 static void
 endless_start (Endless    *self,
                const char *command)
@@ -723,7 +725,7 @@ endless_start (Endless    *self,
   g_assert_no_error (error);
 }
 
-/* Whoever writes is told that nobody reads any more. */
+/* The writer gets an error once nobody reads any more. */
 static void
 endless_end (Endless *self)
 {
@@ -741,8 +743,8 @@ assert_ends (ThBytes *bytes)
   g_assert_false (th_bytes_is_growing (bytes));
 }
 
-/* The beginning is a trace, and zeros follow for ever.  When it has expanded too far,
- * the pipe is left alone too, and nobody is said to have stopped it. */
+/* A trace followed by endless zeros.  When it exceeds the limit, the pipe is closed, too, and the
+ * load does not count as cancelled. */
 static void
 test_endless_bomb (void)
 {
@@ -767,7 +769,7 @@ test_endless_bomb (void)
   endless_end (&endless);
 }
 
-/* Nothing is wrong with this one but that it does not end: it does when told. */
+/* A valid pipe without an end; the load ends when it is cancelled. */
 static void
 test_stopped_unpacking (void)
 {
@@ -808,10 +810,10 @@ int
 main (int    argc,
       char **argv)
 {
-  /* Whoever feeds a pipe must survive its end. */
+  /* The writing threads must survive the end of the pipe. */
   signal (SIGPIPE, SIG_IGN);
   g_test_init (&argc, &argv, NULL);
-  /* Spools stay out of the user's cache. */
+  /* Keep spool files out of the user's cache. */
   g_setenv ("TMPDIR", g_get_tmp_dir (), FALSE);
 
   for (guint i = 0; i < G_N_ELEMENTS (wrappers); i++)

@@ -1,9 +1,8 @@
-/* test-hostile.c - small files that would cost much: memory and work are bounded
+/* test-hostile.c - small files that could be expensive: memory and work are bounded
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Each is loaded in a process of its own, which must be done within a minute
- * and may grow by 256 MiB.
+ * Each is loaded in a separate process, which must finish within a minute and may grow by 256 MiB.
  */
 #include <string.h>
 #include <time.h>
@@ -18,7 +17,7 @@
 #define WATCHDOG 60
 #define MAX_GROWTH (256 << 20)
 
-/* A sanitizer keeps what was freed. */
+/* A sanitizer keeps freed memory. */
 #if defined(__SANITIZE_ADDRESS__)
 #define MEMORY_COUNTS FALSE
 #else
@@ -27,7 +26,7 @@
 
 /* --- tools ------------------------------------------------------------- */
 
-/* "VmRSS:" or "VmHWM:" of this process, in bytes. */
+/* Returns "VmRSS:" or "VmHWM:" of this process, in bytes. */
 static guint64
 memory_now (const char *key)
 {
@@ -55,7 +54,7 @@ open_inside (const char *name)
   return inside;
 }
 
-/* Read or refused, that is all the same; and looked at everywhere. */
+/* Loads the file, which may be refused, and reads all of it. */
 static void
 load_within (ThBytes *bytes)
 {
@@ -78,7 +77,7 @@ load_within (ThBytes *bytes)
 
 /* --- trace.dat --------------------------------------------------------- */
 
-/* What the header promises, by what was counted while it was read. */
+/* Checks the facts of the header against what was counted during the load. */
 static void
 check_header (ThBytes *bytes)
 {
@@ -133,7 +132,7 @@ put (GByteArray *file,
   g_byte_array_append (file, (const guint8 *) &little, size);
 }
 
-/* The beginning of a version 7, little-endian, without compression. */
+/* Returns the header of a version 7 file, little-endian, without compression. */
 static GByteArray *
 begin_v7 (guint64 options)
 {
@@ -146,7 +145,7 @@ begin_v7 (guint64 options)
   return file;
 }
 
-/* A section of options; *@size_at: where its size is to be put. */
+/* Adds a section of options; *@size_at is the offset of its size. */
 static void
 begin_options (GByteArray *file)
 {
@@ -156,8 +155,8 @@ begin_options (GByteArray *file)
   put (file, G_MAXINT32, 8);
 }
 
-/* CPUs in descending order: each goes before all others.  When all of those are
- * moved for it, 100 GB are. */
+/* CPUs in descending order, so that each is inserted before all others.  Moving those each time
+ * would copy 100 GB. */
 static void
 test_descending (void)
 {
@@ -217,8 +216,8 @@ put_perf_attr (GByteArray *file,
   put (file, ids_size, 8);
 }
 
-/* A file of @n_attrs attributes, each with the same list of @n_ids, which are
- * counted up in steps of @step. */
+/* Returns a file of @n_attrs attributes, each with the same list of @n_ids, which increase by
+ * @step. */
 static ThBytes *
 perf_with_ids (guint   n_attrs,
                guint   n_ids,
@@ -243,7 +242,7 @@ perf_with_ids (guint   n_attrs,
   return th_bytes_new_memory (file->data, file->len);
 }
 
-/* How many ids are read of @bytes. */
+/* Returns how many ids are read from @bytes. */
 static guint64
 count_ids (ThBytes *bytes)
 {
@@ -260,7 +259,7 @@ count_ids (ThBytes *bytes)
   return n;
 }
 
-/* With a hash that everybody knows, these ids share one place. */
+/* With a predictable hash, these ids collide. */
 static void
 test_colliding_ids (void)
 {
@@ -286,7 +285,7 @@ test_overlapping_ids (void)
   load_within (bytes);
 }
 
-/* Who stops it does not wait until all are read. */
+/* Cancelling does not wait until all are read. */
 static void
 test_stopped_ids (void)
 {
@@ -300,7 +299,7 @@ test_stopped_ids (void)
 
 #define N_NAMES 100000
 
-/* Number @i of many names that share one place in a table by g_str_hash(). */
+/* Returns name number @i of many that collide with g_str_hash(). */
 static char *
 colliding_name (guint i)
 {
@@ -311,14 +310,14 @@ colliding_name (guint i)
   return g_string_free (name, FALSE);
 }
 
-/* Seconds of CPU since @since, which a slow machine may take three times as long for. */
+/* Returns the CPU seconds since @since; a slow machine may need three times as long. */
 static void
 assert_quick (clock_t since)
 {
   g_assert_cmpfloat ((double) (clock () - since) / CLOCKS_PER_SEC, <, 10);
 }
 
-/* As a trace.dat has them saved. */
+/* As in the saved names of a trace.dat. */
 static void
 test_colliding_tasks (void)
 {
@@ -394,7 +393,7 @@ main (int    argc,
     "v6-65535cpus.dat.xz",         /* one */
     "bomb-v7-cpus-1.dat.xz",       /* the same in version 7 */
     "bomb-v7-cpus.dat.xz",
-    "bomb-v7-options.dat.xz",      /* options that lead to options: 15 GB when unpacked */
+    "bomb-v7-options.dat.xz",      /* options that lead to options: 15 GB when decompressed */
   };
   static const struct { const char *name; void (*run) (void); } made[] = {
     { "descending-cpus", test_descending },

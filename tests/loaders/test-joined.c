@@ -1,9 +1,8 @@
-/* test-joined.c - several recordings on one timeline: each is what it is alone
+/* test-joined.c - several recordings on one timeline: each is unchanged
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * What is expected is what the same file gives when it is opened by itself,
- * moved by hand.
+ * Expected values are those of the same file opened by itself, with its times shifted by hand.
  */
 #include <string.h>
 
@@ -83,9 +82,9 @@ alone (const char *name)
   return recording;
 }
 
-/* --- one event here and there ------------------------------------------ */
+/* --- sampled events ---------------------------------------------------- */
 
-/* All there is to say about an event, times moved back by @shift. */
+/* Returns all data of an event, with times shifted back by @shift. */
 static char *
 describe (ThRecording *recording,
           ThReader    *reader,
@@ -163,7 +162,8 @@ assert_runs (ThCpu       *a,
     }
 }
 
-/* @part of @whole is @name, moved by @shift and nothing else. */
+/* Asserts that @part of @whole is the recording @name, shifted by @shift and otherwise unchanged.
+ * */
 static void
 assert_part (ThRecording *whole,
              guint        index,
@@ -240,8 +240,8 @@ test_any_with_any (void)
     }
 }
 
-/* KernelShark gave the offset of one recording to another when one had several
- * buffers: each recording moves alone, and as a whole. */
+/* KernelShark applied the offset of one recording to another if one had several buffers.  Each
+ * recording moves alone, and as a whole. */
 static void
 test_offset_moves_one (void)
 {
@@ -258,7 +258,7 @@ test_offset_moves_one (void)
     }
 }
 
-/* Also of what is alone: an offset need not be that of a further one. */
+/* A single recording can have an offset, too. */
 static void
 test_offset_of_one (void)
 {
@@ -291,7 +291,7 @@ test_order (void)
   g_assert_cmpuint (n_of[0], ==, n_of[1]);
 }
 
-/* The same file twice: nothing of one is anything of the other. */
+/* The same file twice: the parts share nothing. */
 static void
 test_itself (void)
 {
@@ -312,7 +312,7 @@ test_itself (void)
   for (guint i = 0; i < n_types; i++)
     g_assert_true (th_recording_has_type (a, i) != th_recording_has_type (b, i));
 
-  /* Every task twice, but for idle. */
+  /* Every task exists twice, except idle. */
   g_assert_cmpuint (n_tasks % 2, ==, 1);
   for (guint32 i = 1; i < n_tasks; i++)
     {
@@ -355,7 +355,7 @@ test_wall_clock (void)
                    "e1000-buffers.dat");
 }
 
-/* The first four fifths of @name, in a new file. */
+/* Copies the first four fifths of @name to a new file. */
 static char *
 cut (const char *name)
 {
@@ -451,7 +451,7 @@ test_ignore (void)
       }
 }
 
-/* What still looks at a part keeps all of it. */
+/* A user of a part keeps the whole recording alive. */
 static void
 test_life (void)
 {

@@ -1,8 +1,8 @@
-/* test-problems.c - each kind of problem has an input that leads to it alone
+/* test-problems.c - each kind of problem has an input that causes only that
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A sound recording, one thing wrong in it, and all that is then said.
+ * Each case is a valid recording with one fault, and all problems that are then reported.
  */
 #include <errno.h>
 #include <signal.h>
@@ -25,7 +25,7 @@
 
 /* --- the disk ---------------------------------------------------------- */
 
-/* Instead of libc's: from here on the disk cannot be read. */
+/* Replaces libc's function: from this offset on, the disk cannot be read. */
 static gint64 disk_breaks_at = G_MAXINT64;
 
 ssize_t pread (int     fd,
@@ -47,13 +47,13 @@ pread (int     fd,
   return syscall (SYS_pread64, fd, buffer, size, offset);
 }
 
-/* --- one thing wrong --------------------------------------------------- */
+/* --- faults ------------------------------------------------------------ */
 
 typedef struct
 {
   char     *data;
   gsize     size;
-  ThTdFile *file; /* of the sound recording, if it is a trace.dat */
+  ThTdFile *file; /* the valid recording, if it is a trace.dat */
 } Sound;
 
 typedef void (*SpoilFunc) (Sound *self);
@@ -61,10 +61,10 @@ typedef void (*SpoilFunc) (Sound *self);
 typedef struct
 {
   ThProblemKind kind;
-  const char   *name;     /* of a sound recording; NULL: @spoil makes one */
+  const char   *name;     /* of a valid recording; NULL: @spoil creates one */
   SpoilFunc     spoil;
-  const char   *problems; /* all of them */
-  gboolean      placed;   /* the timeline can show it */
+  const char   *problems; /* all that are reported */
+  gboolean      placed;   /* the problem has a place on the timeline */
 } Case;
 
 static void
@@ -83,7 +83,7 @@ first_cpu (Sound *self)
   return th_td_buffer_cpu (th_td_file_buffer (self->file, 0), 0);
 }
 
-/* The page of a CPU of a plain file. */
+/* Returns a page of a CPU in an uncompressed file. */
 static guint8 *
 page (Sound *self,
       guint  number)
@@ -91,7 +91,7 @@ page (Sound *self,
   return (guint8 *) self->data + first_cpu (self)->offset + number * 4096;
 }
 
-/* Between two pages. */
+/* Cuts the file between two pages. */
 static void
 cut (Sound *self)
 {
@@ -104,14 +104,14 @@ huge_section (Sound *self)
   memset (self->data + self->file->sections[TH_TD_KALLSYMS].offset - 8, 0xff, 8);
 }
 
-/* More in the page than it has room for. */
+/* The page claims more data than it can hold. */
 static void
 bad_page (Sound *self)
 {
   page (self, 0)[9] = 0x7f;
 }
 
-/* What zstd begins with. */
+/* Damages the magic number of zstd. */
 static void
 bad_chunk (Sound *self)
 {
@@ -128,7 +128,7 @@ find (Sound      *self,
   return at;
 }
 
-/* Nothing of this type was recorded. */
+/* No event of this type was recorded. */
 static void
 bad_format (Sound *self)
 {
@@ -159,8 +159,8 @@ set_stamp (guint8  *at,
 
 #define NS_BACK 1000000
 
-/* The tenth event of its first page goes back behind the ninth: such an event has
- * its whole time before it, in two words whose lowest 5 bits are 31. */
+/* The tenth event of its first page gets an earlier time than the ninth: such an event is preceded
+ * by an absolute timestamp, in two words whose lowest 5 bits are 31. */
 static void
 backwards (Sound *self)
 {
@@ -189,7 +189,7 @@ bad_time (Sound *self)
   set_stamp (page (self, 1), stamp_of (page (self, 1)) ^ G_GUINT64_CONSTANT (1) << 55);
 }
 
-/* ns where the reader expects seconds. */
+/* Times in ns where the reader expects seconds. */
 static void
 huge_time (Sound *self)
 {
@@ -198,7 +198,7 @@ huge_time (Sound *self)
   self->size = strlen (self->data);
 }
 
-/* What the kernel would refuse: a sample shorter than what its event says that it has. */
+/* A sample that is shorter than its event's format requires, which the kernel would not write. */
 static void
 bad_record (Sound *self)
 {
@@ -212,7 +212,7 @@ bad_record (Sound *self)
 
       if (th_pf_record_type (record, FALSE) == TH_PF_SAMPLE)
         {
-          /* Two records now: the sample, and one of a type that nobody knows. */
+          /* Splits it into two records: the sample, and one of an unknown type. */
           record[6] = 8;
           record[8] = 0xf0;
           memset (record + 9, 0, 3);
@@ -271,7 +271,7 @@ wrap (Sound *self)
   deflateEnd (&stream);
 }
 
-/* Its sum, behind all that is packed. */
+/* Damages the checksum after the compressed data. */
 static void
 bad_wrapper (Sound *self)
 {
@@ -289,7 +289,7 @@ allow_files (rlim_t size)
   g_assert_cmpint (setrlimit (RLIMIT_FSIZE, &limit), ==, 0);
 }
 
-/* Room for the recording, and not for all that follows it. */
+/* There is room for the recording but not for all the data after it. */
 static void
 full_disk (Sound *self)
 {
@@ -302,7 +302,7 @@ full_disk (Sound *self)
   allow_files (2 * size);
 }
 
-/* More zeros behind it than any recording has. */
+/* The recording is followed by more zeros than any recording has. */
 static void
 expand (Sound *self)
 {
@@ -315,7 +315,7 @@ expand (Sound *self)
   wrap (self);
 }
 
-/* What is done only once the file is open. */
+/* Changes that are made after the file was opened. */
 static void
 shrink (Sound *self)
 {
@@ -344,14 +344,14 @@ static const Case cases[] = {
   { TH_PROBLEM_BAD_WRAPPER, "e1000-ftrace-default.txt", bad_wrapper, "bad-wrapper 1" },
   { TH_PROBLEM_EXPANSION, "e1000-v6.dat", expand, "expansion 1" },
   { TH_PROBLEM_SPOOL, "e1000-v6.dat", full_disk, "spool 1" },
-  /* Of each of four CPUs the look at its first time, and its data. */
+  /* For each of four CPUs, reading its first time and its data fails. */
   { TH_PROBLEM_READ, "e1000-v6.dat", broken_disk, "read 8" },
   { TH_PROBLEM_CANCELLED, "e1000-v6.dat", cancel, "cancelled 1" },
 };
 
-/* --- all of them ------------------------------------------------------- */
+/* --- the complete list ------------------------------------------------- */
 
-/* FALSE: the recording is not here. */
+/* Returns FALSE if the recording is not available. */
 static gboolean
 sound_init (Sound      *self,
             const char *name)
@@ -386,7 +386,7 @@ sound_clear (Sound *self)
   disk_breaks_at = G_MAXINT64;
 }
 
-/* From a file, as some of it is about files. */
+/* Loads from a file, because some faults concern files. */
 static ThRecording *
 load_spoiled (const Case *self,
               Sound      *sound,
@@ -452,7 +452,7 @@ test_case (gconstpointer data)
   fixture_read_all (recording);
 }
 
-/* A kind that nothing leads to should not be there. */
+/* Every kind of problem must have a case. */
 static void
 test_closed (void)
 {
@@ -473,7 +473,7 @@ main (int   argc,
       char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
-  /* A file that may not grow is an error like another. */
+  /* Exceeding the file size limit must be an error, not a signal. */
   signal (SIGXFSZ, SIG_IGN);
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {

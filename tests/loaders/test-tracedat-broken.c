@@ -1,9 +1,9 @@
-/* test-tracedat-broken.c - damaged, cut and changing files
+/* test-tracedat-broken.c - damaged, truncated and changing files
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Nothing here may crash, hang, read outside its bytes or take memory out of
- * proportion; what can be read is read.  `--long` cuts at every byte.
+ * None may crash, hang, read out of bounds or use disproportionate memory; what can be read is
+ * read.  `--long` cuts at every byte.
  */
 #include <string.h>
 #include <sys/resource.h>
@@ -23,13 +23,13 @@
 
 static gboolean long_run;
 
-/* Also one whose pages are not hidden behind compression, nor in our byte order. */
+/* This one has uncompressed pages in the other byte order. */
 #define BARE "bare-big-endian"
 
 static const char *const small[] = { "e1000-buffers.dat", "e1000-v6.dat", "e1000-clock-counter.dat",
                                      BARE };
 
-/* 0 where the sanitizer keeps what was freed. */
+/* Returns 0 under a sanitizer that keeps freed memory. */
 static glong
 peak_kb (void)
 {
@@ -65,7 +65,7 @@ get_small (const char *name,
 
 /* --- cuts and flips ---------------------------------------------------- */
 
-/* Where sections, and the data of CPUs, begin and end. */
+/* Returns the offsets at which sections and the data of CPUs begin and end. */
 static GArray *
 list_borders (const char *data,
               gsize       size)
@@ -132,8 +132,8 @@ test_cuts (gconstpointer name)
   g_assert_cmpint (peak_kb () - peak, <, MAX_GROWTH_KB);
 }
 
-/* Version 7 ends in the names of its sections: all events are there, and that the
- * copy is cut is told all the same. */
+/* Version 7 ends with the names of its sections: all events are read, but the truncation is
+ * reported. */
 static void
 test_cut_end (void)
 {
@@ -162,8 +162,8 @@ test_cut_end (void)
     }
 }
 
-/* The list of CPUs of version 6, each with the place and the size of its data: cut
- * anywhere in it, all that no longer have data are told. */
+/* Version 6 has a list of CPUs, each with the offset and size of its data.  If the file is cut in
+ * it, all CPUs without data are reported. */
 static void
 test_cut_list (void)
 {
@@ -214,7 +214,7 @@ test_flips (gconstpointer name)
       same += fixture_try_bytes (data, size) == whole;
       data[at] ^= mask;
     }
-  /* Most single bytes are text or payload: the events are still all there. */
+  /* Most single bytes are text or payload, so that all events are still read. */
   g_assert_cmpuint (same, >, n / 20);
   g_assert_cmpint (peak_kb () - peak, <, MAX_GROWTH_KB);
 }
@@ -223,9 +223,9 @@ test_flips (gconstpointer name)
 
 typedef struct
 {
-  const char   *name; /* of a recording with one buffer, of version 7 */
+  const char   *name; /* a recording with one buffer, version 7 */
   TracedatShape shape;
-  gboolean      as_is; /* not written anew */
+  gboolean      as_is; /* not rewritten */
 } Lost;
 
 static const Lost lost[] = {
@@ -236,7 +236,7 @@ static const Lost lost[] = {
   { "e1000-lost.dat", { 7, TH_TD_ZLIB, FALSE, 8, 16384, FALSE } },
 };
 
-/* The same events on the CPUs before the last that is there, and not more on that. */
+/* Asserts the same events on all CPUs before the last one, and at most as many on that. */
 static void
 compare_cpus (ThRecording *part,
               ThRecording *whole,
@@ -314,7 +314,7 @@ test_recover (gconstpointer data)
       gboolean last = i + 1 == buffer->cpus->len;
 
       g_test_message ("CPU %u of %" G_GUINT64_FORMAT " bytes", i, cpu->size);
-      /* The count of the chunks is not in the size. */
+      /* The size does not include the count of chunks. */
       recover_cut (copy, cpu->offset + cpu->size + (buffer->compressed ? 4 : 0), whole, i + 1,
                    last);
       if (cpu->size > 64 * 1024)
@@ -324,8 +324,8 @@ test_recover (gconstpointer data)
 
 /* --- stamps ------------------------------------------------------------ */
 
-/* Version 6 keeps its pages as they were: the stamp of each in turn gets a
- * wrong bit.  No event is lost, and the range stays what it was. */
+/* Version 6 has uncompressed pages: flip a bit in the timestamp of each in turn.  No event is
+ * lost, and the range is unchanged. */
 static void
 test_stamps (void)
 {
@@ -443,7 +443,7 @@ test_collection (void)
     }
 }
 
-/* --- what is known, but not for us ------------------------------------- */
+/* --- known formats that are not supported ------------------------------ */
 
 static void
 refuse (char       *data,
@@ -488,7 +488,7 @@ test_refused (void)
   refuse (v7, size, "tracing7", "tracing9", TH_LOADER_ERROR_UNSUPPORTED, "9");
 }
 
-/* --- files that change under us ---------------------------------------- */
+/* --- files that change while they are open ----------------------------- */
 
 typedef struct
 {
@@ -525,7 +525,7 @@ changing_tear_down (Changing *self)
   g_clear_pointer (&self->recording, th_recording_unref);
 }
 
-/* One by one, and a block of them. */
+/* Reads payloads one by one, and as a block. */
 static gboolean
 reads_payload (ThRecording *recording)
 {
@@ -570,7 +570,7 @@ test_rewritten (void)
   if (!changing_set_up (&self))
     return;
 
-  /* The name goes to a new file: the old bytes are still ours to read. */
+  /* The path now names a new file, but the old bytes can still be read. */
   g_assert_true (g_file_set_contents (self.path, "x", 1, NULL));
   g_assert_true (th_recording_has_changed (self.recording));
   g_assert_true (reads_payload (self.recording));

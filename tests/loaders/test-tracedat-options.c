@@ -1,9 +1,9 @@
-/* test-tracedat-options.c - options that no recording at hand has, put into real ones
+/* test-tracedat-options.c - options that no available recording has, inserted into real ones
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Layout: trace-cmd.dat.v6(5), v7(5).  Version 6 begins its options behind
- * "options  "; all that follows them moves, and so do the places of the CPUs.
+ * Layout: trace-cmd.dat.v6(5), v7(5).  In version 6, options begin after "options  "; everything
+ * after them is shifted, and so are the offsets of the CPUs.
  */
 #include <string.h>
 
@@ -24,7 +24,7 @@ put (GByteArray *out,
   g_byte_array_append (out, (const guint8 *) &value, size);
 }
 
-/* The recording with one more option; NULL: it is not here. */
+/* Returns the recording with one more option, or NULL if it is not available. */
 static GByteArray *
 with_option (guint       id,
              GByteArray *option)
@@ -72,8 +72,8 @@ load (GByteArray *bytes)
 
 /* --- guest and host ---------------------------------------------------- */
 
-/* CPU 1 of the guest is 5 s behind the host, CPU 3 goes 2 ms ahead; the others
- * were not compared.  One sample a CPU: no scaling, as trace-cmd does. */
+/* CPU 1 of the guest is 5 s behind the host, CPU 3 is 2 ms ahead; the others were not compared.
+ * With one sample per CPU there is no scaling, as in trace-cmd. */
 static const gint64 shifts[N_CPUS] = { 0, G_GINT64_CONSTANT (5000000000), 0, -2000000 };
 
 static GByteArray *
@@ -126,7 +126,7 @@ test_time_shift (void)
   fixture_read_all (shifted);
 }
 
-/* Cut anywhere: then no CPU is shifted, and all is read. */
+/* If the option is truncated, no CPU is shifted and everything is read. */
 static void
 test_time_shift_cut (void)
 {
@@ -145,7 +145,7 @@ test_time_shift_cut (void)
     }
 }
 
-/* @n_told CPUs, of which @n_there follow. */
+/* Returns an option that claims @n_told CPUs and contains @n_there. */
 static GByteArray *
 guest (const char *name,
        guint64     trace_id,
@@ -186,7 +186,7 @@ test_guest (void)
                    "task");
 }
 
-/* More CPUs than the option has, or cut anywhere: nothing is made up. */
+/* More CPUs than the option contains, or a truncated option: nothing is invented. */
 static void
 test_guest_broken (void)
 {
@@ -213,7 +213,7 @@ test_guest_broken (void)
     }
 }
 
-/* Neither guests nor CPUs without end. */
+/* The numbers of guests and CPUs are bounded. */
 static void
 test_guest_many (void)
 {
@@ -268,7 +268,7 @@ test_tgids (void)
 
 /* --- text of a latency tracer ------------------------------------------ */
 
-/* Version 7 tells it in place of the buffer: section, name, clock. */
+/* Version 7 has it in place of the buffer: section, name, clock. */
 static void
 test_buffer_text (void)
 {

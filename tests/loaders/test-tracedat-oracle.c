@@ -1,4 +1,4 @@
-/* test-tracedat-oracle.c - record by record against libtracecmd
+/* test-tracedat-oracle.c - compares each record with libtracecmd
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -8,7 +8,7 @@
 
 #include "loader-fixture.h"
 
-/* libtracecmd forgets the name of the clock, which it got from sscanf(). */
+/* libtracecmd leaks the name of the clock, which it gets from sscanf(). */
 __attribute__ ((visibility ("default"))) const char *__lsan_default_suppressions (void);
 
 const char *
@@ -61,8 +61,8 @@ compare_record (Compared          *self,
   g_assert_cmpmem (payload.data, payload.size, record->data, record->size);
 }
 
-/* Blocks of payloads are those of one row at a time; a third of the rows, others
- * in each block, so that pages are skipped too. */
+/* Payloads read as a block equal those read row by row.  Each block reads a different third of the
+ * rows, so that pages are skipped, too. */
 static void
 compare_blocks (Compared *self,
                 ThRef     first,

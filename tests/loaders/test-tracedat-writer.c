@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The same recording in another shape has the same columns, fields and texts.
+ * A recording rewritten in another layout has the same columns, fields and texts.
  */
 #include <string.h>
 
@@ -35,7 +35,7 @@ compare_field (const ThField   *field,
   gboolean has_x = th_field_read_u64 (field, a, &x);
   gboolean has_y = th_field_read_u64 (field, b, &y);
 
-  /* Bytes in a row are no number, and addresses keep the network's order. */
+  /* Byte arrays are not swapped, and addresses stay in network order. */
   if (field->kind != TH_FIELD_INT && field->kind != TH_FIELD_POINTER &&
       field->kind != TH_FIELD_SYMBOL)
     return;

@@ -1,4 +1,4 @@
-/* test-tracedat.c - every trace.dat against what trace-cmd report printed of it
+/* test-tracedat.c - compares every trace.dat with the output of trace-cmd report
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -12,7 +12,7 @@
 #include "th-tracedat-clock.h"
 #include "th-tracedat-stripes.h"
 
-/* What is counted, by name: the keys of the expected facts. */
+/* The counts by name, which are the keys of the expected facts. */
 typedef struct
 {
   GHashTable *cpus;
@@ -111,7 +111,7 @@ check_table (JsonObject *expected,
   g_assert_cmpuint (g_hash_table_size (counted), ==, g_list_length (keys));
 }
 
-/* "177.573884307", or whole ticks; null where there is no event. */
+/* Reads "177.573884307", or whole ticks; null if there is no event. */
 static gint64
 parse_time (const char *text)
 {
@@ -246,7 +246,7 @@ test_expected (gconstpointer data)
   check_buffers (expected, recording);
 }
 
-/* One worker and one page per stripe, against the default. */
+/* Compares one worker and one page per stripe with the default. */
 static void
 test_pieces (gconstpointer data)
 {
@@ -269,7 +269,7 @@ test_pieces (gconstpointer data)
   g_string_free (b, TRUE);
 }
 
-/* The frames of the stack behind an event, by name, as its own row prints them. */
+/* The frames of the stack after an event have the names that its own row prints. */
 static void
 compare_stack (ThRecording *recording,
                ThReader    *reader,
@@ -295,7 +295,7 @@ compare_stack (ThRecording *recording,
   g_string_replace (printed, "\t", "", 0);
   g_string_replace (printed, " ", "", 0);
   g_string_replace (named, " ", "", 0);
-  /* The row prints the eight that its format has room for; the stack has all. */
+  /* The row prints only the eight frames of its format; the stack has all. */
   if (!g_str_has_prefix (named->str, g_strstrip (printed->str)))
     g_assert_cmpstr (named->str, ==, printed->str);
   g_assert_cmpuint (frames->len, >, 2);
@@ -329,7 +329,7 @@ test_stacks (void)
   g_assert_cmpuint (n, >, 20);
 }
 
-/* A pid changes its name with its program; the file saved the last one. */
+/* The name of a pid changes with exec; the file has saved the last one. */
 static void
 test_names (void)
 {
@@ -378,7 +378,7 @@ clock_of (const guint64 *words,
   return clock;
 }
 
-/* A guest's stamps, by hand: times, offsets, scalings, fractions. */
+/* Timestamps of a guest, worked out by hand: times, offsets, scalings, fractions. */
 static void
 test_guest_shift (void)
 {

@@ -1,4 +1,4 @@
-/* tracedat-writer.c - writes a recording anew as another kind of trace.dat
+/* tracedat-writer.c - rewrites a recording as another kind of trace.dat
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -92,7 +92,7 @@ reverse_each (guint8 *bytes,
     reverse (bytes + at, element);
 }
 
-/* @record still in the source's order, for what its fields point to. */
+/* @record is still in the byte order of the source, for fields that point to others. */
 static void
 swap_field (const ThField   *field,
             const ThPayload *record,
@@ -347,7 +347,7 @@ make_header_info (const Writer *self)
   return out;
 }
 
-/* A number, written in the new byte order. */
+/* Writes a number in the new byte order. */
 static guint64
 carry (const Writer *self,
        ThByteCursor *in,

@@ -1,10 +1,10 @@
-/* tracedat-writer.h - writes a recording anew as another kind of trace.dat
+/* tracedat-writer.h - rewrites a recording as another kind of trace.dat
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * No machine at hand records big-endian, 32-bit or zlib files, so a real
- * recording is taken apart and written as one: the events go into new
- * ring-buffer pages, their fields are swapped by their formats.
+ * No available machine records big-endian, 32-bit or zlib files, so a real recording is rewritten
+ * as one: events are copied to new ring-buffer pages, and their fields are swapped according to
+ * their formats.
  */
 #pragma once
 
@@ -20,7 +20,7 @@ typedef struct
   gboolean        big_endian;
   guint           commit_size; /* 4 or 8 */
   guint           page_size;   /* of the sub-buffers */
-  gboolean        absolute;    /* every event behind an absolute time stamp */
+  gboolean        absolute;    /* every event is preceded by an absolute timestamp */
 } TracedatShape;
 
 GByteArray *tracedat_write (const char          *path,

@@ -6,5 +6,5 @@
 
 #include "th-recording.h"
 
-/* Loaded to the end. */
+/* Returns a recording of tests/data, completely loaded. */
 ThRecording *test_recording_load (const char *name);

@@ -1,4 +1,4 @@
-/* model-fixture.c - recordings made of written events, for tests
+/* model-fixture.c - recordings made from lists of events, for tests
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -1,4 +1,4 @@
-/* model-fixture.h - recordings made of written events, for tests
+/* model-fixture.h - recordings made from lists of events, for tests
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -15,17 +15,17 @@ typedef struct
   gint32  next_pid; /* of a context switch, else -1 */
 } TestEvent;
 
-/* A recording with one stream of @n_cpus CPUs, numbered from 0. */
+/* Returns a recording with one stream of @n_cpus CPUs, numbered from 0. */
 ThRecording *test_recording_new   (guint            n_cpus);
 
-/* Appends in pieces of @piece rows, published after each. */
+/* Appends events in pieces of @piece rows and publishes each. */
 void         test_recording_write (ThRecording     *recording,
                                    guint            cpu,
                                    const TestEvent *events,
                                    guint            n,
                                    guint            piece);
 
-/* @n events with random steps: mostly dense, sometimes a long silence, some
- * context switches.  The same for the same @seed. */
+/* Returns @n events with random intervals: mostly dense, sometimes a long gap, some context
+ * switches.  Reproducible by @seed. */
 TestEvent   *test_events_random   (guint32          seed,
                                    guint            n);

@@ -303,7 +303,7 @@ results_new (const char *id,
 }
 
 static GPtrArray *
-side_of (ThResults *first, /* taken */
+side_of (ThResults *first, /* freed by this function */
          ThResults *second)
 {
   GPtrArray *side = g_ptr_array_new_with_free_func ((GDestroyNotify) th_call_sample_unref);
@@ -420,7 +420,7 @@ test_bounds (void)
   assert_sums (difference);
 }
 
-/* More nodes than a tree has room for: that is told, and no weight is lost. */
+/* More nodes than a tree can hold: this is reported, and no weight is lost. */
 static void
 test_full (void)
 {

@@ -1,4 +1,4 @@
-/* test-call-tree.c - chains that share nodes, what is counted, and growth
+/* test-call-tree.c - chains that share nodes, counts, and growth
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -66,7 +66,7 @@ test_counts (void)
   th_call_tree_free (tree);
 }
 
-/* No sum turns round, nothing is taken away. */
+/* Sums saturate, and negative weights are ignored. */
 static void
 test_extremes (void)
 {
@@ -101,7 +101,7 @@ test_bounds (void)
   for (guint i = 0; !th_call_tree_is_full (tree); i++)
     th_call_tree_enter (tree, TH_CALL_ROOT, i + 1, TH_CALL_KERNEL, at (i));
   g_assert_cmpuint (th_call_tree_enter (tree, 1, 4, TH_CALL_USER, at (0)), ==, 1);
-  /* What is known is found still. */
+  /* Existing nodes are still found. */
   g_assert_cmpuint (th_call_tree_enter (tree, 1, 1, TH_CALL_KERNEL, at (0)), ==, 2);
   th_call_tree_publish (tree);
   g_assert_cmpuint (th_call_tree_get_n (tree), ==, TH_CALL_MAX_NODES);

@@ -8,7 +8,7 @@
 
 #include "th-compact-info.h"
 
-/* The bytes of @hex behind family and port 5201, as a sockaddr_in6 has them. */
+/* Formats the bytes of @hex as the address of a sockaddr_in6 with port 5201. */
 static char *
 endpoint (const char *hex,
           gboolean    is_v6,
@@ -58,7 +58,7 @@ test_flags (void)
   g_assert_cmpstr (text->str, ==, "irqs off, softirq");
 }
 
-/* A record that was cut has no short text, and leaves what was there. */
+/* A truncated record has no short text, and the buffer is unchanged. */
 static void
 test_cut (void)
 {
@@ -112,7 +112,7 @@ test_syscall_names (void)
   g_assert_null (th_syscall_names_get (NULL, 0));
 }
 
-/* All that the header of this machine's kernel has, where it is installed. */
+/* All system calls in the kernel headers of this machine, if they are installed. */
 static void
 test_header (void)
 {

@@ -1,8 +1,8 @@
-/* test-complete.c - what is offered at a place of an expression
+/* test-complete.c - completions at a place in an expression
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * What the recording has is known from trace-cmd report of it.
+ * The contents of the recording are known from trace-cmd report.
  */
 #include <string.h>
 
@@ -11,7 +11,7 @@
 #include "th-completion.h"
 #include "th-filter.h"
 
-/* @text has its caret at "|".  The texts that are offered, parted by blanks. */
+/* Returns the texts offered for @text with the caret at "|", separated by blanks. */
 static char *
 list (ThCompleter *completer,
       const char  *text,
@@ -46,7 +46,7 @@ offers (ThCompleter *completer,
 
 /* --- on a recording ----------------------------------------------------- */
 
-/* The whole of what is offered. */
+/* Cases with all their completions. */
 static const struct
 {
   const char *text;
@@ -81,7 +81,7 @@ static const struct
   { "vec == NET_|", "NET_TX NET_RX" },
   { "stream == |", "\"\"" },
   { "system == \"nap|", "\"napi\"" },
-  /* Sums: numbers alone can be computed with. */
+  /* Arithmetic: only numbers can be operands. */
   { "sched:sched_switch and next_pid + prev_|", "prev_pid prev_prio prev_state" },
   { "sched:sched_switch and next_pid > prev_pid * next_|", "next_pid next_prio" },
   { "sched:sched_switch and (next_pid + 1) * prev_p|", "prev_pid prev_prio" },
@@ -91,7 +91,7 @@ static const struct
   { "(next_pid + 1 |", "== != < <= > >= & in and or )" },
   { "sched:sched_switch and (next_pid + prev_pid) |", "and or" },
   { "(cpu + 1) * 2 == 4 |", "and or" },
-  /* Where anything may be written, and behind mistakes. */
+  /* Places where anything may be written, and places after errors. */
   { "comm =~ /sw|", "" },
   { "info contains \"a|", "" },
   { "cpu == == |", "" },
@@ -115,7 +115,7 @@ test_lists (void)
     }
 }
 
-/* Tasks, and what was seen in fields. */
+/* Tasks, and values seen in fields. */
 static void
 test_values (void)
 {
@@ -128,7 +128,7 @@ test_values (void)
   g_assert_true (offers (completer, "task == cu|", "\"curl\""));
   g_assert_true (offers (completer, "net:netif_receive_skb and dev == |", "\"eth0\""));
   g_assert_true (offers (completer, "irq:irq_handler_entry and irq == |", "21"));
-  /* A pid by its task's name. */
+  /* A pid is found by the name of its task. */
   g_assert_true (offers (completer, "pid == cur|", "383"));
   g_assert_true (offers (completer, "next_pid == cur|", "383"));
   g_assert_true (offers (completer, "|", "task"));
@@ -137,7 +137,7 @@ test_values (void)
   g_assert_true (offers (completer, "common_p|", "common_pid"));
 }
 
-/* Whatever is offered can be written there. */
+/* Everything that is offered is valid at that place. */
 static void
 check_offered (ThRecording *recording,
                ThCompleter *completer,
@@ -182,7 +182,7 @@ test_offered (void)
       g_autoptr(ThRecording) recording = test_recording_load (names[i]);
       g_autoptr(ThCompleter) completer = th_completer_new (recording);
 
-      /* Joints need a condition behind them. */
+      /* "and" and "or" need a condition after them. */
       for (guint j = 0; j + 1 < G_N_ELEMENTS (texts); j++)
         check_offered (recording, completer, texts[j][0], texts[j][1]);
     }
@@ -234,7 +234,7 @@ test_apply (void)
 
 /* --- large, growing, hostile -------------------------------------------- */
 
-/* No more than asked for, those that begin with it first, in no time. */
+/* Returns at most the requested number, first those that begin with the word, and quickly. */
 static void
 test_tasks (void)
 {
@@ -273,7 +273,7 @@ test_tasks (void)
   g_test_message ("%.2f ms for one list of 5,000 tasks", (g_get_monotonic_time () - since) / 1e5);
 }
 
-/* A type that comes with what is recorded later is offered in front then. */
+/* A type that occurs in events recorded later is then offered first. */
 static void
 test_growth (void)
 {
@@ -294,7 +294,7 @@ test_growth (void)
   g_assert_cmpstr (found, ==, "a:one a:other");
 }
 
-/* Those that `trace-cmd report` has lines of, and then the others of the header. */
+/* First the types with lines in `trace-cmd report`, then the others of the header. */
 static void
 test_types (void)
 {

@@ -103,7 +103,7 @@ test_blocks (Fixture       *fixture,
     }
   g_assert_cmpuint (n_rows, ==, N);
 
-  /* From row to row, in steps that stay in a block and leave it, and back. */
+  /* Steps that stay in a block and steps that leave it, forwards and back. */
   for (guint32 row = 0, i; row < N; row += row % 91)
     {
       i = th_cpu_block_reach (&block, fixture->cpu, row, N);
@@ -115,8 +115,8 @@ test_blocks (Fixture       *fixture,
   th_cpu_block_give_back (&block);
 }
 
-/* A block that was taken goes on to hold its rows while the writer appends a time that
- * does not fit the columns, and a task number beyond 16 bits. */
+/* A block keeps its rows valid while the writer appends a time that does not fit the columns, and
+ * a task number beyond 16 bits. */
 static void
 test_block_while_written (void)
 {
@@ -150,7 +150,7 @@ test_block_while_written (void)
   th_arena_free (arena);
 }
 
-/* Against a count over the columns, after each piece of what comes. */
+/* Compared with a count over the columns, after each appended piece. */
 static void
 check_counts (ThCpu *cpu,
               guint  n_tasks)
@@ -182,14 +182,14 @@ test_counts (Fixture       *fixture,
   check_counts (fixture->cpu, n_tasks);
   check_counts (fixture->cpu, n_tasks / 2);
 
-  /* So many that neighbours are counted apart. */
+  /* So many that neighbours are counted separately. */
   for (guint i = 0; i < 2; i++)
     test_recording_write (long_one, 0, fixture->events, N, 1777);
   check_counts (th_stream_get_cpu (th_recording_get_stream (long_one, 0), 0), n_tasks);
 }
 
-/* Switches next to each other, at the edges of batches and losses, of a task to
- * itself, to an unknown one; tasks whose numbers need 32 bits. */
+/* Adjacent switches, switches at the edges of batches and losses, from a task to itself and to an
+ * unknown one; tasks whose numbers need 32 bits. */
 static void
 test_counts_odd (void)
 {
@@ -261,7 +261,7 @@ pixel_of (gint64 time,
   return pixel;
 }
 
-/* Counts add up, nothing moves further than a pixel, no type is lost. */
+/* Counts add up, no event moves by more than a pixel, and no type is lost. */
 static void
 check_pixels (Fixture *fixture,
               gint64   from,
@@ -346,7 +346,7 @@ test_pixels_all_time (void)
   g_assert_cmpuint (pixels[98].count, ==, 1);
 }
 
-/* Runs, worked out again from the events. */
+/* The runs, derived again from the events. */
 static void
 test_runs (Fixture       *fixture,
            gconstpointer  data)
@@ -425,11 +425,11 @@ test_busy (Fixture       *fixture,
                    busy_between (fixture, G_MININT64 / 2, G_MAXINT64 / 2));
 }
 
-/* Sixteen runs that an edge cuts are shared by time if they are not longer than
- * a pixel: at worst a quarter of a pixel goes to the wrong side of each edge. */
+/* Groups of sixteen runs that a pixel's edge cuts are divided by time if they are not longer than
+ * a pixel; at worst, a quarter of a pixel goes to the wrong side of each edge. */
 #define BUSY_OFF 128
 
-/* Whether so many runs can have been shared. */
+/* Returns whether that many runs can have been divided. */
 static gboolean
 holds_many_runs (Fixture *fixture,
                  gint64   from,
@@ -440,7 +440,7 @@ holds_many_runs (Fixture *fixture,
   return th_cpu_find_run (fixture->cpu, to) - (first == G_MAXUINT32 ? 0 : first) >= 15;
 }
 
-/* What lies between is the same, whatever was asked for with it. */
+/* The inner pixels are the same, whatever range is requested around them. */
 static void
 check_part (Fixture           *fixture,
             const ThTaskPixel *pixels,
@@ -494,7 +494,7 @@ check_task_pixels (Fixture *fixture,
       left = right;
     }
 
-  /* What one pixel lacks, the next one has. */
+  /* An error of one pixel is compensated in the next. */
   g_assert_cmpint (ABS (sum), <=, n + 2 * BUSY_OFF);
   if ((to - from) % n == 0)
     check_part (fixture, pixels, from, (to - from) / n, n);
@@ -520,7 +520,7 @@ test_task_pixels (Fixture       *fixture,
     }
 }
 
-/* However it is cut into pieces, the columns, runs and pixels are the same. */
+/* Columns, runs and pixels do not depend on the pieces in which events are appended. */
 static void
 test_pieces (Fixture       *fixture,
              gconstpointer  data)
@@ -556,8 +556,8 @@ test_pieces (Fixture       *fixture,
     }
 }
 
-/* A row that claims an earlier time takes the time before it and is counted;
- * rows too far apart, back to back with others, keep their exact time. */
+/* A row with an earlier time gets the time of the previous row and is counted; rows that are very
+ * far apart, next to others, keep their exact times. */
 static void
 test_odd_times (void)
 {
@@ -584,7 +584,8 @@ test_odd_times (void)
   g_string_free (text, TRUE);
 }
 
-/* From the last time that there is to the first: backwards, though the step is short. */
+/* From the maximum time to the minimum: backwards, although the difference wraps to a short step.
+ * */
 static void
 test_wrapped_times (void)
 {
@@ -639,7 +640,7 @@ test_lost (void)
                               th_tasks_get_pid (th_recording_get_tasks (recording), run.task),
                               (int) run.begin, (int) run.end, run.flags);
     }
-  /* What ran after the switch is known until its last event before the loss. */
+  /* The task after the switch is known until its last event before the loss. */
   g_assert_cmpstr (text->str, ==, "0:7[10 20]3 1:8[20 20]0 2:9[50 50]3 3:9[60 60]3 ");
   g_string_free (text, TRUE);
 }
@@ -690,7 +691,7 @@ test_threads (void)
     g_thread_join (threads[i]);
 }
 
-/* An event costs 10.25 bytes and the index little more. */
+/* An event takes 10.25 bytes, and the index little more. */
 static void
 test_memory (void)
 {

@@ -1,4 +1,4 @@
-/* test-filter-state.c - chips beside the text of a filter, and what they let through
+/* test-filter-state.c - chips beside the text of a filter, and what they match
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -68,7 +68,7 @@ test_chips (void)
   g_assert_cmpuint (index, ==, 2);
   g_assert_false (th_filter_state_find_chip (state, "cpu == 3", &index));
 
-  /* A chip that exists is turned, not doubled. */
+  /* A chip that exists is inverted, not added again. */
   take (&state, th_filter_state_add_chip (state, "task == \"a b\"", FALSE));
   take (&state, th_filter_state_turn_chip (state, 0));
   assert_string (state, "-cpu == 1\n+task == \"a b\"\n+cpu == 2\nlen > 60 ");
@@ -92,7 +92,7 @@ test_chips (void)
   g_assert_cmpuint (th_filter_state_get_n_chips (state), ==, TH_FILTER_MAX_CHIPS);
 }
 
-/* Equal values are built apart and freed apart, which the sanitizer checks. */
+/* Equal values are created and freed separately, which the sanitizer checks. */
 static void
 test_equal (void)
 {

@@ -1,11 +1,11 @@
-/* test-filter-words.c - what the words of an expression are
+/* test-filter-words.c - the kinds of the words of an expression
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 #include "data-fixture.h"
 #include "th-filter-highlight.h"
 
-/* Each word behind a letter for what it is. */
+/* Returns each word after a letter for its kind. */
 static void
 assert_words (ThRecording *recording,
               const char  *text,

@@ -1,8 +1,8 @@
-/* test-filter.c - what expressions mean, what is wrong with the others
+/* test-filter.c - the meaning of expressions, and errors of invalid ones
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Counts on recordings stand in tests/data/filters.tsv, for tests/cli.
+ * Counts on recordings are in tests/data/filters.tsv, for tests/cli.
  */
 #include <string.h>
 
@@ -210,7 +210,7 @@ check_mistake (ThRecording   *recording,
   else
     g_assert_cmpstr (error->message, ==, mistake->message);
 
-  /* A caret behind the end stands for a place without a width. */
+  /* A caret after the end stands for an empty range. */
   g_assert_cmpuint (begin, ==, from);
   g_assert_cmpuint (end, ==, from == strlen (mistake->text) ? from : to);
 }
@@ -236,14 +236,13 @@ test_ticks (void)
 
 /* --- arithmetic --------------------------------------------------------- */
 
-/* What must be true of each event with the field, or of none; the numbers are
- * worked out by hand. */
+/* Conditions that must hold for each event with the field, or for none; worked out by hand. */
 static const struct
 {
   const char *text;
   gboolean    all;
 } laws[] = {
-  /* What binds how tightly. */
+  /* Precedence. */
   { "next_pid - next_pid + 2 * 3 == 6", TRUE },
   { "next_pid * 0 + 7 & 3 | 8 == 11", TRUE },
   { "next_pid * 0 + 1 << 2 + 1 == 8", TRUE },
@@ -264,7 +263,7 @@ static const struct
   { "(next_pid * 0 + 18446744073709551615) * 4 / 4 == 18446744073709551615", TRUE },
   { "next_pid * 0 + 0xffffffffffffffff & ~0xfff == 0xfffffffffffff000", TRUE },
   { "next_pid * 0 - 9223372036854775808 < -9223372036854775807", TRUE },
-  /* No value is neither equal nor other. */
+  /* A missing value is neither equal nor unequal. */
   { "next_pid / (next_pid - next_pid) == 0", FALSE },
   { "next_pid / (next_pid - next_pid) != 0", FALSE },
   { "next_pid % 0 != 1", FALSE },
@@ -295,8 +294,8 @@ test_laws (void)
     }
 }
 
-/* In trace-cmd's spelling numbers have 64 bits and no sign, and what trace-cmd
- * dies of is false. */
+/* In trace-cmd's syntax numbers are unsigned with 64 bits, and expressions that crash trace-cmd
+ * are false. */
 static void
 test_tracecmd_laws (void)
 {
@@ -312,11 +311,11 @@ test_tracecmd_laws (void)
   g_assert_cmpuint (count (recording, "sched_switch: next_pid / 0"), ==, 0);
   g_assert_cmpuint (count (recording, "sched_switch: next_pid % 0"), ==, 0);
   g_assert_cmpuint (count (recording, "sched_switch: next_pid * 0 == 010 - 8"), ==, n);
-  /* With a word it is ours. */
+  /* With "and" it is our syntax. */
   g_assert_cmpuint (count (recording, "sched_switch: next_pid * 0 - 1 < 5 and cpu >= 0"), ==, n);
 }
 
-/* Names with a sign in them stay names. */
+/* Names that contain an operator stay names. */
 static void
 test_signs_in_names (void)
 {
@@ -368,7 +367,8 @@ test_bounds (void)
   g_assert_cmpuint (count (recording, " "), ==, th_recording_get_n_events (recording));
 }
 
-/* Cut anywhere, and with any byte changed: refused or not, but nothing else. */
+/* Truncated anywhere, or with any byte changed, an expression is accepted or refused, and nothing
+ * else happens. */
 static void
 test_garbage (void)
 {
@@ -424,7 +424,7 @@ static const char *const several[] = {
   "task ~ \"<*\" or location == unix_stream_connect", "not (ts < 153.28s) and reason", ""
 };
 
-/* Row by row, in pieces and at once, on one thread and several. */
+/* Evaluated row by row, in pieces and at once, on one thread and on several. */
 static void
 test_ways (void)
 {
@@ -470,8 +470,8 @@ test_cancel (void)
   g_assert_cmpuint (th_rows_get_n_decided (rows), ==, 0);
 }
 
-/* A recording that grows gives the same rows, partial blocks included; a type
- * and a task that come later are known. */
+/* A growing recording gives the same rows, including partial blocks; types and tasks that are
+ * added later are recognized. */
 static void
 test_growth (void)
 {
@@ -577,8 +577,8 @@ test_same (void)
 static const ThStage flow_stages[] = { { "a-b", "A", "", TH_CONTEXT_GRO, FALSE } };
 static const ThFlowsInfo flow_info = { .noun = "thing", .stages = flow_stages, .n_stages = 1 };
 
-/* Two things: CPU 0's rows 0 and 1 from 100 to 150 ns with a stage, its row 2
- * without; row 3 is shared by both. */
+/* Returns two flows: rows 0 and 1 of CPU 0 from 100 to 150 ns with a stage, and row 2 without; row
+ * 3 belongs to both. */
 static ThResults *
 add_things (ThRecording *recording)
 {
@@ -614,7 +614,7 @@ add_things (ThRecording *recording)
   return results;
 }
 
-/* Which things an expression over their table lets through. */
+/* Returns the flows that an expression over their table matches. */
 static char *
 match_things (ThRecording *recording,
               ThResults   *results,
@@ -661,14 +661,14 @@ test_flows (void)
   g_autoptr(ThFilterEvaluator) run = NULL;
   gint cancelled = 1;
 
-  /* Nothing is decided while more may come. */
+  /* Nothing is decided while more flows may be added. */
   g_assert_false (th_filter_is_ready (early));
   th_filter_evaluate (early, decided, NULL, 2, NULL);
   g_assert_cmpuint (th_rows_get_n_decided (decided), ==, 0);
   th_results_finish (results);
   g_assert_true (th_filter_is_ready (early));
 
-  /* Nor is it once nobody wants it: looking at all flows takes time. */
+  /* Nor after a cancellation, because reading all flows takes time. */
   run = th_filter_evaluator_new (early);
   th_filter_evaluator_set_cancelled (run, &cancelled);
   g_assert_cmpuint (th_filter_evaluator_evaluate (run, decided, 0, 0, 64), ==, 0);

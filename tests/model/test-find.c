@@ -1,4 +1,4 @@
-/* test-find.c - from hit to hit: order, ways, what is not decided yet, a filter
+/* test-find.c - stepping from hit to hit: order, direction, undecided events, a filter
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -40,9 +40,9 @@ fixture_tear_down (Fixture       *fixture,
   th_recording_unref (fixture->recording);
 }
 
-/* --- the way ------------------------------------------------------------ */
+/* --- direction ---------------------------------------------------------- */
 
-/* From hit to hit until the first comes again: all of them, in order. */
+/* Steps from hit to hit until the first one comes again; all are visited in order. */
 static void
 check_round (Fixture  *fixture,
              ThRows   *hits,
@@ -98,7 +98,7 @@ test_partly (Fixture       *fixture,
   check_round (fixture, partly, NULL, fixture->whole, TRUE);
 }
 
-/* Only events that a filter lets through; it may be found out bit by bit. */
+/* Only events that match a filter, which may be evaluated piece by piece. */
 static void
 test_within (Fixture       *fixture,
              gconstpointer  data)
@@ -110,7 +110,7 @@ test_within (Fixture       *fixture,
   g_autoptr(ThFilterEvaluator) run = th_filter_evaluator_new (filter);
   guint64 n = 0;
 
-  /* What the filter has not decided is not decided here either. */
+  /* Events that the filter has not decided are not decided here, either. */
   th_filter_evaluator_evaluate (run, within, 0, 0, 128);
   g_assert_cmpuint (th_rows_get_decided (within, 0, 0), ==, 128);
   th_filter_evaluate (fixture->filter, hits, within, 1, NULL);
@@ -135,7 +135,7 @@ test_within (Fixture       *fixture,
   check_round (fixture, hits, within, hits, TRUE);
 }
 
-/* From an event that is no hit itself, and from one that is. */
+/* From an event that is not a hit, and from one that is. */
 static void
 test_from (Fixture       *fixture,
            gconstpointer  data)
@@ -149,7 +149,7 @@ test_from (Fixture       *fixture,
   g_assert_true (th_find_walk (&walk, &found, NULL));
   g_assert_true (th_ref_equal (found, first));
 
-  /* Within the hits alone it has no place of its own. */
+  /* It has no ordinal number among the hits. */
   walk.hits = fixture->whole;
   walk.from.row--;
   g_assert_false (th_rows_contains (fixture->whole, walk.from));
@@ -176,9 +176,9 @@ test_nothing (Fixture       *fixture,
   g_assert_false (th_find_walk (&walk, &found, NULL));
 }
 
-/* --- what is written ---------------------------------------------------- */
+/* --- texts -------------------------------------------------------------- */
 
-/* A backtracking bomb ends, and is counted. */
+/* Catastrophic backtracking is ended, and counted. */
 static void
 test_patience (Fixture       *fixture,
                gconstpointer  data)

@@ -1,4 +1,4 @@
-/* test-flows.c - flows, their legs, and how they are found again
+/* test-flows.c - flows, their legs, and lookup
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -35,8 +35,8 @@ tear_down (Fixture      *fixture,
   th_results_unref (fixture->results);
 }
 
-/* "100 0:110 2:150": the time of each step, before it the stage that ends there
- * ("-" for none); rows of CPU 0 count up from @row. */
+/* Adds a flow from a text such as "100 0:110 2:150": the time of each step, preceded by the stage
+ * that ends there ("-" for none).  The steps are rows of CPU 0 from @row on. */
 static guint32
 seal (Fixture    *fixture,
       guint32     number,
@@ -86,8 +86,8 @@ legs_text (Fixture *fixture,
   return g_string_free (text, FALSE);
 }
 
-/* Neighbours of one stage are one leg; time that nothing explains is a leg, but
- * not of no length; a negative one stands alone. */
+/* Adjacent legs of one stage are merged; unexplained time is a leg unless it has no length; a
+ * negative leg is separate. */
 static void
 test_legs (Fixture      *fixture,
            gconstpointer data)
@@ -130,7 +130,7 @@ test_legs (Fixture      *fixture,
                                             STAGE_WAKEUP, NULL), ==, 0);
 }
 
-/* A number is known from the start, the row when it is sealed and published. */
+/* The number is known from the start, the row once the flow is finalized and published. */
 static void
 test_numbers (Fixture      *fixture,
               gconstpointer data)
@@ -156,13 +156,13 @@ test_numbers (Fixture      *fixture,
   g_assert_cmpuint (children->len, ==, 1);
   g_assert_cmpuint (g_array_index (children, guint32, 0), ==, 0);
 
-  /* Two steps; that it is surely part of the other one is no step. */
+  /* There are two steps; being part of the other one is not a step. */
   th_flows_count_sureness (fixture->flows, th_flows_get (fixture->flows, 0), counts);
   g_assert_cmpuint (counts[TH_SURE_EXACT], ==, 1);
   g_assert_cmpuint (counts[TH_SURE_INFERRED], ==, 1);
 }
 
-/* By event where an event comes after the end, when the key lives again. */
+/* Found by event if an event follows the end, when the key is in use again. */
 static void
 test_find (Fixture      *fixture,
            gconstpointer data)
@@ -174,7 +174,7 @@ test_find (Fixture      *fixture,
   seal (fixture, th_flows_begin (fixture->flows), 0xb0, "105 0:140", 30, TH_FLOW_NONE);
   th_results_publish (fixture->results);
   th_flows_prepare (fixture->flows);
-  /* The index has seen the others when this one comes, which began before. */
+  /* This one began earlier but is added after the index has the others. */
   g_assert_cmpuint (th_flows_find (fixture->flows, 0xa0, 305, TH_REF_NONE), ==, 1);
   seal (fixture, th_flows_begin (fixture->flows), 0xa0, "120 0:200", 10, TH_FLOW_NONE);
   th_results_publish (fixture->results);
@@ -186,7 +186,7 @@ test_find (Fixture      *fixture,
   g_assert_cmpuint (th_flows_find (fixture->flows, 0xa0, 50, late), ==, TH_FLOW_NONE);
   g_assert_cmpuint (th_flows_find (fixture->flows, 0xc0, 130, late), ==, TH_FLOW_NONE);
 
-  /* Packets of one poll at one address, of which each tells when the poll began. */
+  /* Packets of one poll at one address, each of which has the start of the poll. */
   for (guint i = 0; i < 40; i++)
     seal (fixture, th_flows_begin (fixture->flows), 0xd0, "400 0:410", 1000 + 10 * i, TH_FLOW_NONE);
   th_results_publish (fixture->results);
@@ -201,8 +201,8 @@ test_find (Fixture      *fixture,
   g_assert_cmpuint (th_flows_get_neighbour (fixture->flows, 0, -1), ==, TH_FLOW_NONE);
 }
 
-/* Whatever a step is, it is read as it was written: near and far from the first,
- * before it, of numbers that nothing packs, of more kinds than can be numbered. */
+/* Steps are read as they were written: near the first one, far from it, before it, with numbers
+ * that cannot be packed, and with more kinds than can be numbered. */
 static void
 test_steps (Fixture      *fixture,
             gconstpointer data)
@@ -241,7 +241,7 @@ test_steps (Fixture      *fixture,
       }
 }
 
-/* The last step that ends a stage ends the whole. */
+/* The total ends with the last step that ends a stage. */
 static void
 test_total (Fixture      *fixture,
             gconstpointer data)

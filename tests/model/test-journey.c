@@ -1,4 +1,4 @@
-/* test-journey.c - what is told of one flow
+/* test-journey.c - the description of one flow
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -22,7 +22,7 @@ static const ThColumn columns[] = {
 static const ThTableInfo table_info = { "packets", "Packets", "packet", columns,
                                         G_N_ELEMENTS (columns), -1, FALSE };
 
-/* Lengths of legs: "10 -5 3". */
+/* Returns legs with the lengths "10 -5 3". */
 static GArray *
 make_legs (const char *text)
 {
@@ -86,7 +86,7 @@ make_stage_legs (const char *text)
   return legs;
 }
 
-/* Each stage once, where it comes first, with all of its time. */
+/* Each stage is listed once, in order of its first leg, with all of its time. */
 static void
 test_sum_stages (void)
 {
@@ -133,7 +133,7 @@ test_names (void)
   assert_name (G_MAXUINT64, "…ffffffff#3", "0xffffffffffffffff#3");
 }
 
-/* Known ones are in the user's language, here English; others are as they are. */
+/* Known words are translated; others are unchanged. */
 static void
 test_outcomes (void)
 {
@@ -173,12 +173,12 @@ test_row (void)
   g_assert_false (th_journey_is_dropped (results, 0));
   g_assert_true (th_journey_is_dropped (results, 1));
   g_assert_cmpint (th_journey_get_total (results, 1), ==, 15);
-  /* The table may not be there yet. */
+  /* The table may not exist yet. */
   g_assert_null (th_journey_get_word (bare, 0, "outcome"));
 }
 
-/* Totals 7, 20, 7, none (5 to 14) and, of a part, 90: from the longest on, equal
- * ones in their order. */
+/* Totals 7, 20, 7, none (5 to 14) and, for a merged flow, 90: the longest first, equal ones in
+ * their order. */
 static void
 test_slowest (void)
 {
@@ -211,7 +211,7 @@ test_slowest (void)
   g_assert_cmpuint (th_journey_find_slowest (results, TH_FLOW_NONE, &cancelled), ==, TH_FLOW_NONE);
 }
 
-/* Each letter a step of that name, a capital is inferred. */
+/* Each letter is a step of that name; a capital letter is an inferred one. */
 static void
 assert_folds (const char *names,
               guint32     max,
@@ -306,8 +306,8 @@ test_kin (void)
   assert_kin (flows, 3, 9, "merged into (ambiguous) 1, merged into (ambiguous) 2, 0 more");
 }
 
-/* Task 7 from 100 to 160, idle to 180, task 8 from there on; with @n_lost
- * before 180. */
+/* Returns a recording of task 7 from 100 to 160, idle until 180, then task 8; @n_lost events are
+ * lost before 180. */
 static ThRecording *
 make_recording (gint64 n_lost)
 {

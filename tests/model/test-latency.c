@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Expected: trace-cmd 3.1.6 of one event whose two bytes were set to these.
+ * Expected values are those of trace-cmd 3.1.6 for an event in which these two bytes were set.
  */
 #include "th-irq-flags.h"
 

@@ -27,7 +27,7 @@ static const Case cases[] = {
   { "3.", FALSE, 0, 3000000000 },
   { "-2.5", FALSE, 0, -2500000000 },
   { "+0", FALSE, -40, -40 },
-  { "9223372036.854775807", FALSE, 0, G_MAXINT64 }, /* no double could */
+  { "9223372036.854775807", FALSE, 0, G_MAXINT64 }, /* exceeds the precision of a double */
   { "12 ms", FALSE, 0, 12000000 },
   { "1.5\u202f\u00b5s ", FALSE, 0, 1500 },
   { "177.573\u2009538\u2009626", FALSE, 0, 177573538626 },
@@ -79,7 +79,7 @@ test_refused (void)
   for (guint i = 0; i < G_N_ELEMENTS (refused_ticks); i++)
     assert_refused (refused_ticks[i], TRUE, 0);
 
-  /* Together past the end of time. */
+  /* The sum exceeds the maximum time. */
   assert_refused ("+2", FALSE, G_MAXINT64 - 1);
 }
 

@@ -33,7 +33,7 @@ test_times (void)
   take (th_format_time (G_MAXINT64, NS, TH_FORMAT_PLAIN), "9223372036.854775807");
 }
 
-/* A recording that was moved by nanoseconds has them. */
+/* A recording that was shifted by nanoseconds shows them. */
 static void
 test_moved (void)
 {
@@ -108,7 +108,7 @@ recording_with (const ThClock *first,
   return recording;
 }
 
-/* One clock that tells nanoseconds is enough for nine digits. */
+/* One clock with nanoseconds is enough for nine digits. */
 static void
 test_resolutions (void)
 {

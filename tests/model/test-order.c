@@ -1,4 +1,4 @@
-/* test-order.c - global rows against a sorted list
+/* test-order.c - compares global rows with a sorted list
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -33,7 +33,7 @@ compare_rows (gconstpointer a,
   return x->ref.row < y->ref.row ? -1 : 1;
 }
 
-/* CPUs of very different length, one of them empty, and many equal times. */
+/* CPUs with very different numbers of events, one of them empty, and many equal times. */
 static void
 fixture_set_up (Fixture       *fixture,
                 gconstpointer  data)
@@ -108,7 +108,7 @@ test_get_and_find (Fixture       *fixture,
   g_assert_cmpuint (th_order_find (order, (ThRef) { 3, 0, 0 }), ==, G_MAXUINT64);
 }
 
-/* Near each other and far apart; of equal times too. */
+/* Rows that are near each other and far apart, also with equal times. */
 static void
 test_find_many (Fixture       *fixture,
                 gconstpointer  data)
@@ -170,7 +170,7 @@ test_range (Fixture       *fixture,
   g_assert_false (th_cursor_next (cursor, &ref));
 }
 
-/* A snapshot does not see what comes after it. */
+/* A snapshot does not contain rows added after it. */
 static void
 test_snapshot (void)
 {

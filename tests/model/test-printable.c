@@ -1,4 +1,4 @@
-/* test-printable.c - what steers a terminal is written out, all else stays
+/* test-printable.c - terminal control characters are escaped, everything else is unchanged
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -21,11 +21,11 @@ static const struct
   { "a,b\r\nc\r", "a,b\r\nc\\r", "a,b\\r\\nc\\r" },
   { "over\rwritten\b\b", "over\\rwritten\\x08\\x08", "over\\rwritten\\x08\\x08" },
   { "\x7f", "\\x7f", "\\x7f" },
-  /* C1: CSI as a character, and as a byte that is no UTF-8. */
+  /* C1: CSI as a character, and as a byte that is not valid UTF-8. */
   { "\xc2\x9b" "31m", "\\u009b31m", "\\u009b31m" },
   { "\x9b" "31m", "\\x9b31m", "\\x9b31m" },
   { "\xff\xfe", "\\xff\\xfe", "\\xff\\xfe" },
-  /* A character that is cut, one written too long, half of a pair. */
+  /* A truncated character, an overlong one, a lone surrogate. */
   { "\xe2\x80", "\\xe2\\x80", "\\xe2\\x80" },
   { "\xc0\x9b", "\\xc0\\x9b", "\\xc0\\x9b" },
   { "\xed\xa0\x80", "\\xed\\xa0\\x80", "\\xed\\xa0\\x80" },
@@ -34,7 +34,7 @@ static const struct
     "\\u202a\\u202b\\u202d\\u2066\\u2067\\u2068\\u2069",
     "\\u202a\\u202b\\u202d\\u2066\\u2067\\u2068\\u2069" },
   { "\u200e\u200f\u061c", "\\u200e\\u200f\\u061c", "\\u200e\\u200f\\u061c" },
-  /* Letters of people, also of those who write from right to left. */
+  /* Letters of several scripts, also right-to-left ones. */
   { "µs Größe 日本 שלום 🐧", "µs Größe 日本 שלום 🐧", "µs Größe 日本 שלום 🐧" },
   { "\u00a0\u2029\u2028\u2065\u206a\u200d", "\u00a0\u2029\u2028\u2065\u206a\u200d",
     "\u00a0\u2029\u2028\u2065\u206a\u200d" },
@@ -56,7 +56,8 @@ test_texts (void)
     }
 }
 
-/* Every byte, and every pair of bytes: what comes out is clean, and says it again. */
+/* Every byte and every pair of bytes: the output is clean, and escaping it again does not change
+ * it. */
 static void
 test_bytes (void)
 {

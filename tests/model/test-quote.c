@@ -1,4 +1,4 @@
-/* test-quote.c - texts of strangers in JSON and CSV
+/* test-quote.c - untrusted text in JSON and CSV
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

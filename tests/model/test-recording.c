@@ -85,7 +85,7 @@ test_state (gconstpointer data)
     }
 }
 
-/* Every kind has an id of its own and a sentence. */
+/* Every kind has a unique id and a sentence. */
 static void
 test_problems (void)
 {
@@ -115,7 +115,7 @@ test_problem_counts (void)
   g_assert_nonnull (strstr (grouped, " 65\342\200\211276 times"));
 }
 
-/* The earliest counts; a place in the file stays that of the first. */
+/* The earliest time is kept; the file offset stays that of the first report. */
 static void
 test_problem_places (void)
 {
@@ -184,7 +184,7 @@ test_runs_of_another_buffer (void)
   g_assert_true (th_recording_get_runs_cpu (recording, stream, alone) == alone);
 }
 
-/* --- a source that serves one written record --------------------------- */
+/* --- a source with one synthetic record -------------------------------- */
 
 static const ThFieldValue states[] = { { 0, "R" }, { 1, "S" }, { 2, "D" } };
 static const ThField fields[] = {
@@ -253,7 +253,7 @@ test_reader (void)
   reader = th_reader_new (recording);
   g_assert_false (th_reader_get_payload (reader, (ThRef) { 0, 0, 1 }, &payload));
   g_assert_true (th_reader_get_payload (reader, (ThRef) { 0, 0, 0 }, &payload));
-  /* A source that knows no blocks is asked row by row. */
+  /* A source without block reads is read row by row. */
   g_assert_cmpuint (th_reader_get_payloads (reader, (ThRef) { 0, 0, 0 }, 3, payloads, &good), ==,
                     1);
   g_assert_cmpuint (good, ==, 1);
@@ -278,8 +278,8 @@ test_reader (void)
                    "a<\xef\xbf\xbd; [3c61 00ff]; -2; -");
 }
 
-/* CPU 0 has events at 10 and 20 around a gap of 5, CPU 1 one at 15 behind a gap that
- * does not tell; a filter lets through the one at 20. */
+/* CPU 0 has events at 10 and 20 around a loss of 5, CPU 1 one at 15 after a loss of unknown size;
+ * a filter matches the event at 20. */
 static void
 test_summary (void)
 {

@@ -1,4 +1,4 @@
-/* test-results.c - slices, points, tables, measures against plain arrays
+/* test-results.c - compares slices, points, tables and measures with plain arrays
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -8,7 +8,7 @@
 
 /* --- slices ------------------------------------------------------------ */
 
-/* Some touch, some have gaps, some have no length. */
+/* Returns slices of which some touch, some have gaps, some have no length. */
 static GArray *
 random_slices (guint32 seed,
                guint   n)
@@ -63,7 +63,7 @@ plain_pixel (const GArray *slices,
       n++;
     }
 
-  /* Of no length, one may stand at the begin of the other. */
+  /* A slice of no length may be at the start of another. */
   if (n == 1)
     pixel.index = covering;
   if (n > 0)
@@ -72,11 +72,11 @@ plain_pixel (const GArray *slices,
   return pixel;
 }
 
-/* Sixteen slices that an edge cuts are shared by time if they are no longer than
- * half a pixel: at worst an eighth of one goes to the wrong side of each edge. */
+/* Groups of sixteen slices that a pixel's edge cuts are divided by time if they are not longer
+ * than half a pixel; at worst, an eighth of a pixel goes to the wrong side of each edge. */
 #define SHARE_OFF 65
 
-/* Whether so many slices can have been shared. */
+/* Returns whether that many slices can have been divided. */
 static gboolean
 holds_many (const ThSlices *slices,
             gint64          from,
@@ -115,7 +115,7 @@ check_pixel (const GArray       *plain,
     }
 }
 
-/* What lies between is the same, whatever was asked for with it. */
+/* The inner pixels are the same, whatever range is requested around them. */
 static void
 check_part (const ThSlices     *slices,
             const ThSlicePixel *pixels,
@@ -136,7 +136,7 @@ check_part (const ThSlices     *slices,
     }
 }
 
-/* How many of the pixels are not what the slices are, one by one. */
+/* Returns how many pixels differ from a computation slice by slice. */
 static guint
 check_pixels (const ThSlices *slices,
               const GArray   *plain,
@@ -163,7 +163,7 @@ check_pixels (const ThSlices *slices,
       n_shared += difference != 0;
     }
 
-  /* What one pixel lacks, the next one has. */
+  /* An error of one pixel is compensated in the next. */
   g_assert_cmpint (ABS (sum), <=, n_pixels + 2 * SHARE_OFF);
   if ((to - from) % n_pixels == 0 && n_pixels > 3)
     check_part (slices, pixels, from, (to - from) / n_pixels, n_pixels);
@@ -207,7 +207,7 @@ test_slices_pixels (void)
   th_slices_free (slices);
 }
 
-/* What was longest leads, also through the sums. */
+/* The longest slice determines the pixel, also in sums. */
 static void
 test_slices_lead (void)
 {
@@ -236,7 +236,7 @@ test_slices_depths (void)
 
   g_assert_true (th_slices_add (slices, 2, &(ThSlice) { 20, 30 }));
   g_assert_true (th_slices_add (slices, 0, &(ThSlice) { 10, 40 }));
-  /* Overlaps, goes back, ends before it begins, lies too deep. */
+  /* Refused: a slice that overlaps, goes back, ends before it begins, or is too deep. */
   g_assert_false (th_slices_add (slices, 0, &(ThSlice) { 39, 50 }));
   g_assert_false (th_slices_add (slices, 0, &(ThSlice) { 5, 7 }));
   g_assert_false (th_slices_add (slices, 0, &(ThSlice) { 60, 59 }));
@@ -552,7 +552,7 @@ test_words (void)
   g_assert_cmpstr (th_results_get_word (results, 99), ==, "");
 }
 
-/* A word is stored whole, however long it is. */
+/* A string is stored whole, however long it is. */
 static void
 test_long_word (void)
 {
@@ -565,8 +565,8 @@ test_long_word (void)
   g_assert_cmpuint (strlen (th_results_get_word (results, whole)), ==, 60000);
 }
 
-/* 3,000 distinct texts of 64 KB are 192 MB: the first 64 MiB are kept, the others
- * share one word, and so does each title from then on. */
+/* 3,000 distinct texts of 64 KB are 192 MB: the first 64 MiB are kept, the others share one
+ * string, and so do later titles. */
 static void
 test_word_bytes (void)
 {
@@ -590,7 +590,7 @@ test_word_bytes (void)
   g_assert_cmpuint (th_results_intern (results, "short"), !=, last);
 }
 
-/* Another thread reads while one fills: what it sees is whole. */
+/* Another thread reads during appending and always sees a consistent state. */
 static gpointer
 read_results (gpointer data)
 {

@@ -1,4 +1,4 @@
-/* test-rows.c - bits and their pyramid against a plain array
+/* test-rows.c - compares bits and their pyramid with a plain array
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -19,7 +19,7 @@ typedef struct
   gboolean    *in[N_CPUS];
 } Fixture;
 
-/* One CPU has runs of rows that are in, one has single ones, one is empty. */
+/* One CPU has ranges of matching rows, one has single ones, one is empty. */
 static void
 fixture_set_up (Fixture       *fixture,
                 gconstpointer  data)
@@ -152,7 +152,7 @@ test_nowhere (Fixture       *fixture,
   g_assert_cmpuint (th_rows_previous (rows, 3, 0, 10), ==, G_MAXUINT32);
 }
 
-/* A partial block is handed in again; what it said before stays. */
+/* A partial block is appended again; its earlier rows keep their bits. */
 static void
 test_partial (Fixture       *fixture,
               gconstpointer  data)
@@ -169,7 +169,7 @@ test_partial (Fixture       *fixture,
   g_assert_cmpuint (th_rows_get_n_cpu (rows, 0, 0), ==, 13);
   g_assert_cmpuint (th_rows_next (rows, 0, 0, 13), ==, 14);
 
-  /* There are no more rows than the CPU has. */
+  /* Bits beyond the rows of the CPU are ignored. */
   bits = G_MAXUINT64;
   th_rows_append (rows, 0, 0, &bits, 64);
   g_assert_cmpuint (th_rows_get_decided (rows, 0, 0), ==, 100);

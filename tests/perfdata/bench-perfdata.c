@@ -1,4 +1,4 @@
-/* bench-perfdata.c - ns per sample of a load
+/* bench-perfdata.c - measures the ns per sample of a load
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *

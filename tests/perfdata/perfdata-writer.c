@@ -1,4 +1,4 @@
-/* perfdata-writer.c - small recordings of perf, made to order
+/* perfdata-writer.c - writes small recordings of perf
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -146,7 +146,7 @@ perf_writer_sample (PerfWriter *self,
   end (self, at);
 }
 
-/* Its record goes on at a multiple of eight. */
+/* Its record is padded to a multiple of eight. */
 static void
 put_text (PerfWriter *self,
           const char *text)

@@ -1,4 +1,4 @@
-/* perfdata-writer.h - small recordings of perf, made to order
+/* perfdata-writer.h - writes small recordings of perf
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* PERF_SAMPLE_… of what the samples have. */
+/* The PERF_SAMPLE_… bits of the samples. */
 #define WRITER_SAMPLE (1 << 0 | 1 << 1 | 1 << 2 | 1 << 7 | 1 << 8) /* ip, tid, time, cpu, period */
 #define WRITER_TIME (1 << 2)
 #define WRITER_CPU (1 << 7)
@@ -20,14 +20,14 @@ typedef struct
   gboolean    first_magic; /* PERFFILE */
   guint       attr_size;   /* 64 … */
   guint64     sample_type;
-  guint       n_cpus;      /* 0: does not say */
+  guint       n_cpus;      /* 0: not recorded */
 } PerfShape;
 
 typedef struct
 {
   PerfShape   shape;
   GByteArray *bytes;
-  gsize       data;        /* where it begins */
+  gsize       data;        /* offset of the data */
 } PerfWriter;
 
 void        perf_writer_init   (PerfWriter      *self,
@@ -44,12 +44,13 @@ void        perf_writer_fork   (PerfWriter      *self,
                                 gint64           time,
                                 gint32           tid,
                                 gint32           parent);
-/* The same record, of a task that ends. */
+/* The same record for a task that exits. */
 void        perf_writer_exit   (PerfWriter      *self,
                                 gint64           time,
                                 gint32           tid,
                                 gint32           parent);
-/* Read and executed, at 0x1000 of the file; PERF_RECORD_MMAP2 if @prot. */
+/* Adds a readable and executable mapping of offset 0x1000 of the file; PERF_RECORD_MMAP2 if @prot.
+ * */
 void        perf_writer_mmap   (PerfWriter      *self,
                                 gint64           time,
                                 gint32           tid,
@@ -63,20 +64,20 @@ void        perf_writer_lost   (PerfWriter      *self,
 void        perf_writer_throttle (PerfWriter    *self,
                                 gint64           time,
                                 guint            cpu);
-/* @other: the pid of the one that ran before, or runs next; -1: not told. */
+/* @other: the pid of the previous or the next task; -1: not recorded. */
 void        perf_writer_switch (PerfWriter      *self,
                                 gint64           time,
                                 guint            cpu,
                                 gint32           tid,
                                 gboolean         out,
                                 gint32           other);
-/* With two namespaces, of the inodes 71 and 72. */
+/* Adds a record with two namespaces, with the inodes 71 and 72. */
 void        perf_writer_namespaces (PerfWriter  *self,
                                 gint64           time,
                                 guint            cpu,
                                 gint32           tid);
 void        perf_writer_round  (PerfWriter      *self);
-/* The whole file; free with g_bytes_unref(). */
+/* Returns the whole file; free with g_bytes_unref(). */
 GBytes     *perf_writer_finish (PerfWriter      *self);
 
 G_END_DECLS

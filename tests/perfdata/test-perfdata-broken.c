@@ -1,9 +1,9 @@
-/* test-perfdata-broken.c - damaged and cut recordings of perf
+/* test-perfdata-broken.c - damaged and truncated recordings of perf
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Nothing here may crash, hang, read outside its bytes or take memory out of
- * proportion; what can be read is read.
+ * None may crash, hang, read out of bounds or use disproportionate memory; what can be read is
+ * read.
  */
 #include <string.h>
 #include <sys/resource.h>
@@ -20,13 +20,13 @@
 static const char *const names[] = {
   "e1000-probe.perf.data", "virtio-cpu-clock-z.perf.data", "virtio-tp-g.perf.data",
   "public/fibo.compressed2.pipe.data",
-  /* Cut small for the fuzzer, so that each byte has its turn. */
+  /* Small inputs of the fuzzer, so that each byte is damaged once. */
   "../fuzz/corpus/perfdata-file/probe", "../fuzz/corpus/perfdata-file/lost_samples", PIPES "probe",
   PIPES "cpu-clock-z",
   PIPES "lost_samples",
 };
 
-/* A pipe of the fuzzer has a byte in place of its header. */
+/* In the fuzzer's corpus, a pipe has one byte in place of its header. */
 static void
 add_pipe_header (char  **data,
                  gsize  *size)
@@ -83,7 +83,7 @@ test_cuts (gconstpointer name)
   g_assert_cmpuint (whole, >, 0);
   for (gsize cut = 0; cut < size; cut += cut < EVERY_UP_TO ? 1 : STEP)
     {
-      /* Its own block, so that a sanitizer sees a read behind it. */
+      /* A separate allocation, so that a sanitizer detects a read beyond the end. */
       g_autofree char *part = g_memdup2 (data, cut);
 
       g_assert_cmpuint (fixture_try_bytes (part, cut), <=, whole);
@@ -106,7 +106,7 @@ test_flips (gconstpointer name)
     {
       g_autofree char *flipped = g_memdup2 (data, size);
 
-      /* Half of them where the structure is. */
+      /* Half of the flips are in the header. */
       for (guint j = 0; j < 3; j++)
         flipped[g_rand_int_range (random, 0,
                                   i % 2 == 0 ? (gint) size : MIN ((gint) size, 2048))] ^= 1 <<
@@ -116,7 +116,7 @@ test_flips (gconstpointer name)
   g_assert_cmpint (peak_kb () - peak, <, MAX_GROWTH_KB);
 }
 
-/* Every cut and flip that somebody else made, and what is said of it. */
+/* Every file of the collection of damaged files, and its problems. */
 static void
 test_known (void)
 {

@@ -1,4 +1,4 @@
-/* test-perfdata-made.c - byte orders, pipes, late samples, losses: made to order
+/* test-perfdata-made.c - byte orders, pipes, late samples and losses, in generated files
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -108,9 +108,8 @@ test_shapes (void)
     }
 }
 
-/* Each CPU has a buffer of its own, so a file holds what another CPU noted earlier
- * behind what came later: here the exec of 7 and the fork of 8, before the first
- * sample and behind it. */
+/* Each CPU has its own buffer, so a record of another CPU may follow later ones in the file: here
+ * the exec of 7 and the fork of 8, before and after the first sample. */
 static void
 test_names_out_of_order (void)
 {
@@ -141,7 +140,7 @@ test_names_out_of_order (void)
     }
 }
 
-/* Late ones are put right: within rounds, and in a file that has none. */
+/* Late samples are sorted: within rounds, and in a file without rounds. */
 static void
 test_late (gconstpointer data)
 {
@@ -168,7 +167,7 @@ test_late (gconstpointer data)
   g_assert_cmpint (th_cpu_get_time (cpu, n - 1), ==, 1000 + (gint64) (n - 2 + 3) * 10);
 }
 
-/* Buffers that belong to threads: each is written from its beginning. */
+/* Buffers of threads: each is written from its beginning. */
 static void
 test_late_threads (void)
 {
@@ -236,7 +235,7 @@ test_late_switch (void)
                    "0: 1000/<...>-7 1100/<...>-7 1150/<...>-9 1300/<...>-7 1350/<...>-8 "
                    "1400/<...>-8 lost 3@3");
   runs = describe_runs (recording, 0);
-  /* Who ran when events were lost is not known; who ran before and after is. */
+  /* The task that ran during a loss is unknown; those before and after are known. */
   g_assert_cmpstr (runs, ==, "1000-1100 7?, 1100-1150 9, 1300-1300 7?, 1300-1400 8, ");
 }
 
@@ -305,7 +304,8 @@ describe_texts (ThRecording *recording,
   return g_string_free (text, FALSE);
 }
 
-/* In both byte orders.  What perf made of the time before (time 0) is no event. */
+/* In both byte orders.  Records that perf synthesized for the time before (time 0) are not events.
+ * */
 static void
 test_notes (gconstpointer data)
 {
@@ -337,12 +337,12 @@ test_notes (gconstpointer data)
   problems = fixture_problems (recording);
   g_assert_cmpstr (problems, ==, "bad-record 1");
 
-  /* Who runs on the CPU follows from them. */
+  /* The runs of the CPU follow from the switches. */
   runs = describe_runs (recording, 0);
   g_assert_cmpstr (runs, ==, "1000-1100 7?, 1100-1200 8, ");
 }
 
-/* Losses are gaps, as ever, and events on demand. */
+/* Losses are gaps, and on demand also events. */
 static void
 test_lost_events (gconstpointer data)
 {
@@ -417,7 +417,7 @@ test_task_events (gconstpointer data)
   fixture_read_all (recording);
 }
 
-/* --- what lay where ---------------------------------------------------- */
+/* --- mappings ---------------------------------------------------------- */
 
 static void
 map (ThPfMaps   *maps,
@@ -447,8 +447,8 @@ check_place (ThPfMaps   *maps,
     g_assert_cmpstr (th_pf_maps_find_symbol (maps, place, &offset), ==, want);
 }
 
-/* The newest that was there then; a small one does not hide a big one that
- * begins before it; of one instant the last that was told. */
+/* The newest mapping at that time is used; a small one does not hide a larger one that begins
+ * before it; of several at one time, the last record counts. */
 static void
 test_maps (void)
 {
@@ -478,7 +478,7 @@ typedef struct
 {
   int     fd;
   GBytes *data;
-  gsize   first; /* so much at once; then it waits to be told */
+  gsize   first; /* bytes to write at once; then it waits for @go_on */
   gint    go_on; /* atomic */
 } Feeder;
 
@@ -492,7 +492,7 @@ feed (gpointer data)
   g_assert_cmpint (write (self->fd, bytes, self->first), ==, (gssize) self->first);
   while (!g_atomic_int_get (&self->go_on))
     g_usleep (1000);
-  /* An odd size: records are cut anywhere. */
+  /* The odd size cuts records anywhere. */
   for (gsize at = self->first; at < size; at += 997)
     {
       gsize n = MIN (997, size - at);
@@ -519,8 +519,8 @@ load_all (gpointer data)
   return NULL;
 }
 
-/* perf record -o - | …: what it wrote until its last round but one is seen while
- * it goes on, and in the end it is what the file gives. */
+/* perf record -o - | …: data up to the last but one round are visible while it continues, and the
+ * final result equals that of the file. */
 static void
 test_pipe (gconstpointer data)
 {
@@ -558,7 +558,7 @@ test_pipe (gconstpointer data)
   loading.recording = th_loader_open_bytes (source, &loading.loader, NULL);
   g_assert_nonnull (loading.recording);
   load_thread = g_thread_new ("load", load_all, &loading);
-  /* All but what the last two rounds may still hold back. */
+  /* All except the data that the last two rounds may still hold back. */
   for (guint i = 0; th_recording_get_n_events (loading.recording) < 800 && i < 20000; i++)
     g_usleep (1000);
   g_assert_cmpuint (th_recording_get_n_events (loading.recording), >=, 800);
@@ -576,8 +576,8 @@ test_pipe (gconstpointer data)
   th_recording_unref (loading.recording);
 }
 
-/* Neither a feature nor the first samples tell of all CPUs: what came is seen
- * until another one comes, and then again with that. */
+/* Neither a feature nor the first samples show all CPUs: the data are visible until a sample of a
+ * new CPU arrives, and then the load starts again with that. */
 static void
 test_pipe_cpus (void)
 {
@@ -660,7 +660,7 @@ assert_refused (GBytes     *bytes,
   g_assert_nonnull (strstr (error->message, word));
 }
 
-/* A story with @feature, of @size bytes, and no other one. */
+/* Returns a file with only @feature, of @size bytes. */
 static GBytes *
 write_feature (guint       feature,
                const char *text,
@@ -684,7 +684,7 @@ write_feature (guint       feature,
   return g_byte_array_free_to_bytes (bytes);
 }
 
-/* As its record_file_format.h says. */
+/* The layout is that of simpleperf's record_file_format.h. */
 static void
 test_simpleperf (void)
 {
@@ -697,7 +697,7 @@ test_simpleperf (void)
   assert_refused (older, TH_LOADER_ERROR_UNSUPPORTED, "simpleperf");
 }
 
-/* perf passes over what it does not know: perf script reads the same of these. */
+/* perf skips unknown records: perf script reads the same from these. */
 static void
 test_strange_features (void)
 {
@@ -712,7 +712,7 @@ test_strange_features (void)
         gsize size;
         const void *data = g_bytes_get_data (bytes, &size);
 
-        /* Also where the place of the feature is none. */
+        /* Also if the offset of the feature is invalid. */
         recording = fixture_load_bytes (data, damaged ? size - 20 : size, NULL);
         g_assert_nonnull (recording);
         zero = describe_cpu (recording, 0);
@@ -739,7 +739,7 @@ test_refused (void)
   assert_refused (nothing, TH_LOADER_ERROR_NO_EVENTS, "does not describe the events");
 }
 
-/* What @command makes of @bytes. */
+/* Returns the output of @command for @bytes. */
 static GBytes *
 pack (const void *bytes,
       gsize       size,
@@ -766,7 +766,8 @@ pack (const void *bytes,
 #define BOMB_SIZE (200 << 20)
 #define COMPRESSED 81
 
-/* A sample many times, in one compressed record; *@sample_size: its size. */
+/* Returns a file with many copies of a sample in one compressed record; sets *@sample_size to its
+ * size. */
 static GBytes *
 make_bomb (gsize *sample_size)
 {
@@ -793,8 +794,8 @@ make_bomb (gsize *sample_size)
   return perf_writer_finish (&writer);
 }
 
-/* Records that expand too far are read up to the bound of the file, and a wrapper
- * around it does not raise that. */
+/* Records that decompress to too much are read up to the limit of the file, which a compressed
+ * wrapper does not raise. */
 static void
 test_bomb (void)
 {
@@ -820,7 +821,7 @@ test_bomb (void)
     }
 }
 
-/* Names of modules go with the file: GLib would keep forever what is interned. */
+/* Names of modules are freed with the file: GLib never frees interned strings. */
 static void
 test_symbol_names (void)
 {

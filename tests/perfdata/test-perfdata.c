@@ -1,8 +1,8 @@
-/* test-perfdata.c - real recordings against what perf script says of them
+/* test-perfdata.c - compares real recordings with the output of perf script
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Counts and times come from NAME.expected.json, texts and stacks from
+ * Counts and times are those of NAME.expected.json, texts and stacks those of
  * NAME.perf.script.txt(.gz), which perf printed on the recorded machine.
  */
 #include <stdlib.h>
@@ -77,7 +77,7 @@ json_to_text (JsonObject *object)
   return counts_to_text (counts);
 }
 
-/* As perf words it: no system for what is no tracepoint. */
+/* Returns the name as perf prints it: without a system unless it is a tracepoint. */
 static char *
 type_name (ThRecording *recording,
            guint        type)
@@ -200,7 +200,7 @@ count_type (ThRecording *recording,
   return n;
 }
 
-/* By perf script --show-task-events --show-mmap-events, but for those of time 0. */
+/* By perf script --show-task-events --show-mmap-events, except records of time 0. */
 static void
 test_notes (gconstpointer name)
 {
@@ -284,7 +284,7 @@ read_script (const char *path)
                     g_memory_output_stream_get_data_size (G_MEMORY_OUTPUT_STREAM (memory)));
 }
 
-/* The text behind "… 365.742565824:  sched:sched_waking: " */
+/* Returns the text after "… 365.742565824:  sched:sched_waking: ". */
 static const char *
 line_text (const char *line,
            const char *type)
@@ -295,8 +295,8 @@ line_text (const char *line,
   return at != NULL ? at + strlen (mark) + strspn (at + strlen (mark), " ") : NULL;
 }
 
-/* A frame of a process: "ee137 sched_setaffinity+0x7 (/usr/lib/…/libc.so.6)" has
- * its place in the file, which is all that we know without the file. */
+/* A frame of a process: "ee137 sched_setaffinity+0x7 (/usr/lib/…/libc.so.6)" has its file offset,
+ * which is all that is known without the file. */
 static void
 check_user_frame (ThRecording   *recording,
                   const ThFrame *frame,
@@ -320,7 +320,7 @@ check_user_frame (ThRecording   *recording,
     }
 }
 
-/* With kallsyms made of perf's own words: "ffffffffb62e19d2 try_to_wake_up+0x2d2 (…)". */
+/* With kallsyms made from perf's own output: "ffffffffb62e19d2 try_to_wake_up+0x2d2 (…)". */
 static void
 check_kernel_frame (ThRecording   *recording,
                     const ThFrame *frame,
@@ -390,7 +390,7 @@ same_text (const char *perf,
   return TRUE;
 }
 
-/* The symbols that perf met, as the user would give them. */
+/* The symbols in perf's output, as a file that a user would load. */
 static void
 give_symbols (char **lines)
 {
@@ -449,7 +449,7 @@ test_script (gconstpointer name)
     }
 
   lines = g_strsplit (script, "\n", -1);
-  /* Its texts as they are without symbols, and stacks with them. */
+  /* Texts are as without symbols, stacks as with them. */
   recording = fixture_load (path, NULL);
   th_recording_get_symbol (recording, 0, &offset);
   give_symbols (lines);
@@ -471,7 +471,7 @@ test_script (gconstpointer name)
       g_string_truncate (text, 0);
       g_assert_true (th_reader_get_text (reader, ref, FALSE, text));
       g_strchomp (text->str);
-      /* perf has no text for what is no tracepoint. */
+      /* perf prints no text for events that are not tracepoints. */
       if (strcmp (th_recording_get_type_system (recording, th_recording_get_type (recording, ref)),
                   "software") != 0 &&
           !same_text (g_strchomp ((char *) want), text->str))
