@@ -113,7 +113,7 @@ fixture_load_bytes (const void  *data,
   return recording;
 }
 
-/* The number of rows to read per CPU, from the first one on. */
+/* The number of rows to read per CPU, spread from the first one on. */
 #define ROWS_TO_READ 16
 
 static void

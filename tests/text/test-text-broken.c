@@ -1,16 +1,17 @@
-/* test-text-broken.c - damaged, cut, endless and ill-meant texts
+/* test-text-broken.c - damaged, truncated, endless and malicious texts
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Nothing here may crash, hang, read outside its bytes or take memory out of
- * proportion; what can be read is read.
+ * None may crash, hang, read out of bounds or use disproportionate memory; what can be read is
+ * read.
  */
 #include <string.h>
 #include <sys/resource.h>
 
 #include "loader-fixture.h"
 
-/* Of the file's size, with a floor: what th-txt.h says, and the columns. */
+/* The memory limit as a multiple of the file's size, with a minimum: the limit of th-txt.h plus
+ * the columns. */
 #define MAX_FACTOR 16
 #define FLOOR_KB (192 * 1024)
 
@@ -79,7 +80,7 @@ test_flips (gconstpointer name)
 
 /* --- every layout ------------------------------------------------------ */
 
-/* A few lines of each, as the fuzzer begins with: cut everywhere, and flipped. */
+/* A few lines of each layout, from the fuzzer's corpus: cut everywhere, and with flipped bits. */
 #define LAYOUTS "../fuzz/corpus/text"
 #define N_FLIPS 60
 
@@ -94,7 +95,7 @@ test_layout (gconstpointer name)
   g_assert_nonnull (data);
   for (gsize n = 0; n < size; n += 3)
     {
-      /* Its own block, so that a sanitizer sees a read behind it. */
+      /* A separate allocation, so that a sanitizer detects a read beyond the end. */
       g_autofree char *part = g_memdup2 (data, n);
 
       load_anyhow (part, n);
@@ -160,7 +161,7 @@ test_damaged (gconstpointer data)
   fixture_read_all (recording);
 }
 
-/* --- ill-meant --------------------------------------------------------- */
+/* --- malicious input --------------------------------------------------- */
 
 static GString *
 long_line (void)

@@ -1,4 +1,4 @@
-/* test-text-lines.c - single lines and short texts, of all the makers there are
+/* test-text-lines.c - single lines and short texts from all known tools
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -8,7 +8,7 @@
 #include "th-txt-line.h"
 #include "th-txt-values.h"
 
-/* "cpu time comm-pid system:name|info" of a line. */
+/* Returns "cpu time comm-pid system:name|info" for a line. */
 static char *
 words (const char *text)
 {
@@ -68,7 +68,7 @@ static const char *const lines[][2] = {
   { "     my perf   362.311561:               sched:sched_waking: pid=16",
     "8192 362311561000 my perf--1 sched:sched_waking|pid=16" },
   { "7 620 [001] 357.472231: skb:consume_skb: a=1", "1 357472231000 7-620 skb:consume_skb|a=1" },
-  /* Other logs have times, too. */
+  /* Other logs also have times. */
   { "12.5: started: yes", "kind 0" },
   { "[  123.456789] pci 0000:00: [8086:1237] type 00", "kind 0" },
   { "[12]: 7.25: a: b", "kind 0" },
@@ -88,7 +88,7 @@ static const char *const lines[][2] = {
   { "\tffffffff896e19d2 try_to_wake_up+0x2d2 ([kernel.kallsyms])", "kind 0" },
   { "x-99999999999 [000] 1.0: foo: bar", "kind 0" },
   { "x-1 [9999] .... 1.0: foo: bar", "kind 0" },
-  /* A time too large is none: TH_TXT_TIME_HUGE. */
+  /* A time that is too large is discarded: TH_TXT_TIME_HUGE. */
   { "x-1 [000] .... 99999999999999.0: foo: bar", "0 0 x-1 :foo|bar" },
   { "x-1 [000] .... 9999999999999999999999999.0: foo: bar", "0 0 x-1 :foo|bar" },
   { "x-1 [000] .... 9223372036854775806: foo: bar", "0 9223372036854775806 x-1 :foo|bar" },
@@ -96,7 +96,7 @@ static const char *const lines[][2] = {
   { "a 9 9223372037.5:    1001001 cycles:u: ", "8192 0 a-9 :cycles:u|" },
   { " 9223372037.500000 |   3)   0.123 us    |  f();",
     "3 0 --1 :funcgraph_entry|0.123 us    |  f();" },
-  /* Up to what 63 bits of ns hold. */
+  /* Times up to 63 bits of ns. */
   { "x-1 [000] .... 9223372036.854775806: foo: bar", "0 9223372036854775806 x-1 :foo|bar" },
   { "x-1 [000] .... 9223372036.854775807: foo: bar", "0 0 x-1 :foo|bar" },
   { "x-1 [000] .... 9223372037.000000: foo: bar", "0 0 x-1 :foo|bar" },
@@ -115,7 +115,7 @@ test_lines (void)
     }
 }
 
-/* Every cut of a line stays inside it; the sanitizer sees what does not. */
+/* No truncated line is read beyond its end, which the sanitizer checks. */
 static void
 test_cut_lines (void)
 {
@@ -242,7 +242,7 @@ test_order (void)
                             "0 7 "));
 }
 
-/* Without times: durations are added up; calls end when their parts have. */
+/* Without times, durations are added up, and a call ends when its callees have ended. */
 static void
 test_graph_times (void)
 {
@@ -318,7 +318,7 @@ test_stacks (void)
                "(ffffffff896e19d4)\n", 0, "f+0 g+2 ");
 }
 
-/* Names go with the file: GLib would keep for ever what is interned. */
+/* Names are freed with the file: GLib never frees interned strings. */
 static void
 test_stack_names (void)
 {
@@ -328,8 +328,8 @@ test_stack_names (void)
   g_assert_cmpuint (g_quark_try_string ("only_of_this_file"), ==, 0);
 }
 
-/* perf script with all that it shows: what is from before the recording has
- * the time 0, and does not stretch it. */
+/* perf script with all its events: records from before the recording have the time 0 and do not
+ * extend its range. */
 static void
 test_perf_records (void)
 {
@@ -340,7 +340,7 @@ test_perf_records (void)
   g_assert_nonnull (strstr (text, "cpu 0\n5000001000 113 cycles 93\n"));
 }
 
-/* The texts of the first systrace were a text of JavaScript. */
+/* Early versions of systrace wrote the trace as a JavaScript string. */
 static void
 test_script (void)
 {
@@ -356,7 +356,7 @@ test_script (void)
   g_assert_cmpstr (th_recording_get_fact (recording, "tracer"), ==, "nop");
 }
 
-/* What is gone from the buffer is told. */
+/* Events lost from the buffer are reported. */
 static void
 test_overwritten (void)
 {
@@ -392,7 +392,7 @@ test_ticks (void)
   g_assert_true (th_stream_get_clock (th_recording_get_stream (recording, 0))->ticks);
 }
 
-/* Such an event is at the time of the one before it, and told; its text is its own. */
+/* Such an event gets the time of the previous one, which is reported; its text is unchanged. */
 static void
 test_huge_times (void)
 {

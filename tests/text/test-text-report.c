@@ -1,9 +1,9 @@
-/* test-text-report.c - the text of trace-cmd report gives the events of its trace.dat
+/* test-text-report.c - the text of trace-cmd report has the same events as its trace.dat
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * trace-cmd printed the texts, with its plugins; our reader of trace.dat is
- * checked against trace-cmd elsewhere.
+ * The texts were printed by trace-cmd with its plugins; other tests compare our reader of
+ * trace.dat with trace-cmd.
  */
 #include <string.h>
 
@@ -15,7 +15,7 @@ typedef struct
   const char *text;
   gint64      unit;  /* ns, the precision of the times */
   gboolean    infos; /* the text is that of the print formats */
-  gboolean    names; /* names are whole */
+  gboolean    names; /* names are not truncated */
 } Pair;
 
 static const Pair pairs[] = {
@@ -34,7 +34,7 @@ static const Pair pairs[] = {
   { "virtio-gt-udp.dat", "virtio-gt-udp.report.txt", 1000, TRUE, TRUE },
 };
 
-/* trace-cmd's plugins word these in their own way. */
+/* trace-cmd's plugins print these in their own words. */
 static gboolean
 has_plugin (const char *type)
 {
@@ -71,7 +71,7 @@ check_numbers (ThRecording *dat,
           !th_field_read_u64 (dat_field, &dat_payload, &a))
         continue;
       g_assert_true (th_field_read_u64 (text_field, &text_payload, &b));
-      /* trace-cmd's plugin shows a preempted task as R, as one that runs on. */
+      /* trace-cmd's plugin shows a preempted task as R, like a runnable one. */
       if (with_plugin && strcmp (names[i], "prev_state") == 0)
         a &= 0xff;
       if (a != b)

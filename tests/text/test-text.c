@@ -1,4 +1,4 @@
-/* test-text.c - every text against the facts that were counted in it by others
+/* test-text.c - compares every text with the facts counted by other tools
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -128,7 +128,7 @@ counts_clear (Counts *self)
   g_hash_table_unref (self->functions);
 }
 
-/* @some: what is expected is a selection. */
+/* @some: the expected facts are a selection. */
 static void
 check_table (JsonObject *expected,
              const char *member,
@@ -272,7 +272,7 @@ test_raw (gconstpointer data)
   g_assert_nonnull (strstr (error->message, "“raw”"));
 }
 
-/* The text that perf script printed, against what was counted in another run of it. */
+/* Returns the text printed by perf script; it is compared with counts from another run of that. */
 static GBytes *
 unpack (const char *path)
 {
