@@ -1,11 +1,11 @@
 #!/bin/bash
-# scratch.sh - runs a test with a folder of its own for what is temporary, which goes with it
+# scratch.sh - runs a test with a temporary folder, which is removed at the end
 #
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
 #   scratch.sh COMMAND...
 #
-# A test that fails by an assertion, or is ended after its time, cleans up nothing itself.
+# A test that fails by an assertion or a timeout does not clean up itself.
 set -uo pipefail
 
 scratch=$(mktemp -d "${TMPDIR:-/tmp}/thresher-test-XXXXXX")
@@ -19,7 +19,7 @@ leave ()
 trap leave EXIT
 trap 'exit 143' TERM INT HUP
 
-# In the background, as a trap waits for the end of what is in front.
+# Run it in the background, because a trap waits for foreground processes.
 TMPDIR=$scratch "$@" <&0 &
 command=$!
 wait "$command"

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-# bench.py - how fast we are, beside our peers, on the same files in one run
+# bench.py - measures our speed and that of other tools, on the same files in one run
 #
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
 #   bench.py [--build DIR] [--cache DIR] [--large] [--reduced] [--only PART] [FILE...]
 #
-# Without FILE the recordings are made out of real ones that lie in the tree.
-# Everything runs as a process of its own, on files that were read before, ours
+# Without FILE, recordings are generated from real ones in the source tree.
+# Everything runs as a separate process, on files in the page cache, ours
 # and theirs in turn, best of five.  Prints a line of JSON for each figure and
 # ends with a table.  The goals are goals and no assertions: only a program that
 # fails, or a reader that finds other events, is an error.
@@ -42,7 +42,7 @@ class Bench:
         self.table = Table()
 
     def times(self, recording):
-        """How often each is run; whole minutes of a peer are not repeated so often."""
+        """The number of runs; fewer if the other tool takes minutes."""
         if self.options.reduced:
             return 1
         return 5 if recording.events < 50_000_000 else 2
@@ -54,7 +54,7 @@ class Bench:
         return not self.options.only or part in self.options.only
 
     def runner(self, name, *arguments, environment=None):
-        """A call that runs the program; None where there is none."""
+        """A function that runs the program, or None if there is none."""
         if self.programs.path(name) is None:
             return None
         return lambda: self.programs.figures(name, *arguments, environment=environment)
@@ -86,7 +86,7 @@ class Bench:
         self.add('load.first', recording, 'process.wall_ms', 'ms', first, 'libkshark', kshark)
 
     def read(self, recording):
-        """The bytes of the file alone: how the engine reads them, beside a bare loop into aligned memory."""
+        """Only reads the file: by the engine, and by a plain loop into aligned memory."""
         ours, = in_turn(self.times(recording), self.runner('bench-ours', 'read', recording.path))
         self.add('read.file', recording, 'read.engine_ms', 'ms', ours, 'pread', ours, 'read.plain_ms')
 
@@ -95,12 +95,12 @@ class Bench:
         few, many = by_name.get('20M'), by_name.get('20M-64')
         if few is None or many is None or not hasattr(many, 'load_wall'):
             return
-        # Not quite as many events, so by event.
+        # The numbers of events differ slightly, so compare per event.
         self.table.add('load.64_to_2_cpus', many, many.load_wall * 1e6 / many.events, 'ns/event',
                        'ours on 2', few.load_wall * 1e6 / few.events)
 
     def lanes(self, recording):
-        # Theirs takes its best of several inside, and minutes on many CPUs.
+        # Theirs repeats internally, and takes minutes on many CPUs.
         ours, = in_turn(self.times(recording), self.runner('bench-ours', 'lanes', recording.path))
         kshark, = in_turn(1, self.runner('bench-kshark', 'lanes', recording.path))
         for bench in ('lanes.full', 'zoom.p50', 'zoom.p99', 'zoom.max'):
@@ -112,14 +112,14 @@ class Bench:
         self.add('jump.p99', recording, 'jump.p99_us', 'us', ours)
 
     def filter(self, recording):
-        """All events through a filter: by what the columns know, and by a field."""
+        """All events through a filter: by the columns, and by a field."""
         try:
             theirs = self.runner('bench-tracecmd', 'filter', recording.path, FIELD_TEST)
             ours, theirs = in_turn(self.times(recording), self.runner('bench-ours', 'filter', recording.path), theirs)
         except Failed as failure:
             if FIELD_TEST not in str(failure):
                 raise
-            # The recording has no such event.
+            # The recording lacks such events.
             ours, theirs = in_turn(self.times(recording), self.runner('bench-ours', 'filter', recording.path), None)
         for kind in ('event', 'task', 'cpu'):
             self.add(f'filter.{kind}', recording, f'filter.{kind}_ms', 'ms', ours)
@@ -127,14 +127,14 @@ class Bench:
         self.add('filter.zoom.p99', recording, 'filter.zoom_p99_ms', 'ms', ours)
         self.add('memory.rows', recording, 'rows.bytes_per_event', 'B/event', ours)
         if theirs is not None:
-            # Theirs with records that were read before, ours with the file in memory; then both from the file.
+            # First theirs with records read before and ours with the file in memory, then both from the file.
             self.add('filter.field', recording, 'filter.ns_per_event', 'ns/event', ours, 'tep_filter_match', theirs)
             self.add('filter.field.file', recording, 'filter.file.ns_per_event', 'ns/event', ours, 'libtracecmd', theirs)
             if ours.get('filter.found', theirs['filter.found']) != theirs['filter.found']:
                 raise Failed(f'{recording.name}: {ours["filter.found"]} rows match {FIELD_TEST}, of libtracecmd {theirs["filter.found"]}')
 
     def packets(self, recording):
-        """All lives of all packets, by one thread, the load apart."""
+        """All lives of all packets, on one thread, without the load."""
         ours, = in_turn(self.times(recording), self.runner('bench-packets', recording.path))
         if not ours['packets.lives']:
             return
@@ -144,7 +144,7 @@ class Bench:
         self.add('memory.packets', recording, 'packets.bytes_per_step', 'B/step', ours)
 
     def text(self, recording):
-        """The text of every event type alone, and what a whole report takes."""
+        """The text of each event type, and the time of a whole report."""
         ours, tracecmd = in_turn(self.times(recording), self.runner('bench-ours', 'text', recording.path),
                                  self.runner('bench-tracecmd', 'text', recording.path))
         self.add('text.in_order', recording, 'text.ns_per_event', 'ns/event', ours, 'libtracecmd', tracecmd)
@@ -164,7 +164,7 @@ class Bench:
         self.add('report.cpu', recording, 'process.cpu_ms', 'ms', ours, 'trace-cmd report', theirs)
 
     def find(self, recording):
-        """A text among all that would be printed: how often, and its first place; whole programs."""
+        """Finds a text in the printed events: all places, and the first one; whole programs."""
         thresh = self.programs.path('thresh')
         pipe = f'trace-cmd report -t -N "$0" | grep -c -i -F -e {FIND_TEXT} || true'
         theirs = (lambda: self.programs.run(shutil.which('sh'), '-c', pipe, recording.path)) if shutil.which('trace-cmd') else None
@@ -175,7 +175,7 @@ class Bench:
         self.add('find.first', recording, 'process.wall_ms', 'ms', first, 'trace-cmd report | grep', theirs)
 
     def compare(self, recording):
-        """Whole programs: two recordings compared, beside two loads, and beside what two recordings measured."""
+        """Whole programs: a comparison of two recordings, two loads, and the measures of two recordings."""
         thresh = self.programs.path('thresh')
         ours, load, measures = in_turn(min(self.times(recording), 2),
                                        lambda: self.programs.run(thresh, 'compare', '--json', recording.path, '--', recording.path),
@@ -209,11 +209,11 @@ class Bench:
             self.times(recording), self.runner('bench-frame', 'start', environment=display.environment),
             lambda: self.programs.run(thresher, '--screenshot', picture, recording.path, environment=display.environment))
         self.add('start.empty', recording, 'start.window_ms', 'ms', empty)
-        # It rests 0.6 s before it takes the picture.
+        # It waits 0.6 s before it takes the picture.
         self.add('start.screenshot', recording, 'process.wall_ms', 'ms', shot)
 
     def window(self, recording, display):
-        """What is done all day, one thing after the other: the slowest of them."""
+        """The slowest of many common actions."""
         with tempfile.TemporaryDirectory(prefix='bench-') as home:
             environment = dict(display.environment, **{f'XDG_{kind}_HOME': home for kind in ('STATE', 'DATA', 'CONFIG', 'CACHE')})
             ours = self.programs.figures('bench-window', recording.path, environment=environment)
@@ -227,7 +227,7 @@ class Bench:
         self.add('window.analysed', recording, 'window.open.all_ms', 'ms', ours)
 
     def instructions(self):
-        """Counted by the processor where it can; a virtual one mostly cannot, so by callgrind there."""
+        """Counted by the processor if possible; virtual ones mostly cannot, so by callgrind."""
         if not self.options.instructions or not (has_counters() or shutil.which('valgrind')):
             return
         recordings = bench_files.instruction_recordings(self.cache, self.options.reduced)

@@ -1,4 +1,4 @@
-# bench_files.py - the recordings that are measured, made where they are not there
+# bench_files.py - generates the recordings to measure, unless they exist
 #
 # SPDX-License-Identifier: GPL-2.0-or-later
 
@@ -69,7 +69,7 @@ def default_recordings(folder, large, reduced):
 
 
 def instruction_recordings(folder, reduced):
-    """Two sizes: their difference leaves out what does not depend on the size."""
+    """Two sizes, whose difference does not include fixed costs."""
     sizes = (20_000, 60_000) if reduced else (200_000, 600_000)
     return [made(folder, f'{size // 1000}k-plain', size) for size in sizes]
 
@@ -84,7 +84,7 @@ def count(programs, name, recording):
 
 
 def count_lines(recording):
-    """What trace-cmd itself prints; None where that is not there, or would take minutes."""
+    """The output of trace-cmd, or None if that is missing or would take minutes."""
     if shutil.which('trace-cmd') is None or recording.events > REPORT_EVENTS:
         return None
     with subprocess.Popen(['trace-cmd', 'report', '-t', '-N', recording.path], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as report:
@@ -93,7 +93,7 @@ def count_lines(recording):
 
 
 def check(programs, recording, known):
-    """All readers must find the same events in what we made."""
+    """All readers must find the same events in a generated file."""
     counts = {name: count(programs, name, recording) for name in ('bench-ours', 'bench-tracecmd', 'bench-kshark')}
     counts['trace-cmd report'] = count_lines(recording)
     wrong = {name: n for name, n in counts.items() if n is not None and n != known}
@@ -102,7 +102,7 @@ def check(programs, recording, known):
 
 
 def make(programs, recording):
-    """Makes the file unless it is there; the note beside it says how it was made."""
+    """Generates the file unless it exists; a note beside it has the command."""
     note = recording.path.with_suffix('.json')
     source = recording.source.stat()
     recipe = recording.options + [recording.source.name, source.st_size]

@@ -1,4 +1,4 @@
-# bench_run.py - runs programs and keeps the best of what they cost
+# bench_run.py - runs programs and keeps their best figures
 #
 # SPDX-License-Identifier: GPL-2.0-or-later
 
@@ -12,24 +12,24 @@ PATIENCE_SECONDS = 900
 
 
 class Failed(Exception):
-    """A program that did not do what it was run for."""
+    """A program failed."""
 
 
 class Unsupported(Failed):
-    """A peer that was built without this kind of compression."""
+    """The other tool was built without this kind of compression."""
 
 
 class Programs:
-    """The programs of one build, and what they run in."""
+    """The programs of one build, and their environment."""
 
     def __init__(self, build):
         self.build = Path(build)
-        # Leaks of peers are theirs, and our own have their tests.
+        # Ignore leaks of other tools; tests detect our own.
         self.environment = dict(os.environ, LC_ALL='C.UTF-8', LANGUAGE='C', THRESHER_TRACES='/',
                                 ASAN_OPTIONS=os.environ.get('ASAN_OPTIONS', '') + ':detect_leaks=0')
 
     def path(self, name):
-        """Where the program is; None if it was not built."""
+        """The path of the program, or None if it was not built."""
         for folder in ('tests/bench', 'tests/format', 'cli', 'gui'):
             path = self.build / folder / name
             if path.is_file():
@@ -44,7 +44,7 @@ class Programs:
                                   stdout=subprocess.PIPE if keep else subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
                                   errors='replace', env=dict(self.environment, **(environment or {})))
             cost = json.loads(report.read() or '{"status":-1}')
-        # 3 is "read in part", which is read as well as it can be.
+        # 3 means "read in part", which is accepted.
         if cost['status'] not in (0, 3):
             kind = Unsupported if 'Unsupported file compression' in done.stderr else Failed
             raise kind(f'{" ".join(str(part) for part in command)} ended with {cost["status"]}: {done.stderr.strip()[-500:]}')
@@ -71,7 +71,7 @@ class Result(dict):
 
 
 def in_turn(n, *runs):
-    """Calls each of @runs @n times, A B A B ...; the least of every figure."""
+    """Calls each of @runs @n times, A B A B ...; returns the minimum of each figure."""
     best = [None] * len(runs)
     for _ in range(n):
         for i, run in enumerate(runs):
@@ -90,7 +90,7 @@ def in_turn(n, *runs):
 
 
 def warm(path):
-    """Reads the file once, so that no run pays for the disk."""
+    """Reads the file once, so that no run waits for the disk."""
     with open(path, 'rb', buffering=0) as file:
         while file.read(1 << 24):
             pass

@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass, field
 
 GIB = 1 << 30
-# Goals that are a time, and no ratio, are for recordings of so many events.
+# Goals that are a time, not a ratio, apply to recordings of this many events.
 AS_MANY_AS_PROMISED = 25_000_000
 IN_MS = ('lanes.full', 'zoom.p99', 'filter.event', 'filter.task', 'filter.cpu', 'filter.zoom.p99')
 
@@ -22,21 +22,21 @@ class Goal:
 
 
 def goal_of(bench, recording):
-    """What we want to reach; None where a row only informs."""
+    """The goal, or None if a row is only informative."""
     loads = {'load.wall': Goal(1 / 5 if recording.packed else 1 / 10), 'load.cpu': Goal(1 / 8),
              'memory.peak': Goal(1 / 5), 'memory.per_event': Goal(14, False)}
     if bench == 'load.wall' and recording.is_small:
         return Goal(1 / 4)
     if bench in loads:
-        # Packed, most of the time goes into unpacking, which both leave to the same library.
+        # Most of the time is decompression, for which both use the same library.
         return loads[bench] if recording.is_large and not (bench == 'load.cpu' and recording.packed) else None
-    # A misplaced buffer costs up to 3.5 times as much; small files are over too soon to tell.
+    # A misaligned buffer is up to 3.5 times slower; small files are too fast to show it.
     if bench == 'read.file':
         return Goal(1.3) if recording.is_large else None
     if bench == 'start.loaded':
         return Goal(500, False) if recording.is_small else None
 
-    # A second for three million events, and as much for each.
+    # One second for three million events, and proportionally for others.
     if bench == 'packets.per_event':
         return Goal(1000 / 3, False) if recording.is_large else None
 
@@ -127,7 +127,7 @@ class Table:
     told: object = None   # a file for the lines of JSON
 
     def add(self, bench, recording, ours, unit, peer_name=None, peer=None):
-        """One figure; nothing where ours was not measured."""
+        """One figure; none if ours was not measured."""
         if ours is None:
             return
         row = Row(bench, recording, ours, unit, peer_name if peer is not None else None, peer)

@@ -1,4 +1,4 @@
-# cli.py - what the tests of thresh share: running it, recordings, TAP
+# cli.py - shared by the tests of thresh: running it, recordings, TAP
 #
 # SPDX-License-Identifier: GPL-2.0-or-later
 
@@ -16,7 +16,7 @@ NO_TRACES = 'the recordings of THRESHER_TRACES are not here'
 
 
 def thresh(*arguments, **options):
-    """Runs thresh; returns its status, output and complaints."""
+    """Runs thresh; returns its status, output and error messages."""
     options.setdefault('timeout', 120)
     done = subprocess.run([THRESH, *arguments], stdin=subprocess.DEVNULL, capture_output=True,
                           check=False, **options)
@@ -24,7 +24,7 @@ def thresh(*arguments, **options):
 
 
 def recordings():
-    """Every recording with independently counted facts: (path, facts), each once."""
+    """All recordings with independently counted facts, as (path, facts)."""
     found = {}
     for folder in (TRACES, os.path.join(TRACES, 'deep'), DATA):
         if not os.path.isdir(folder):
@@ -48,7 +48,7 @@ def to_ns(text):
 
 
 class Tap:
-    """Test cases are functions; a returned text says what is wrong."""
+    """Test cases are functions that return a text if they fail."""
 
     def __init__(self):
         self.number = 0

@@ -1,9 +1,9 @@
-# filter_oracle.py - what trace-cmd and awk say to the rows of filters.tsv
+# filter_oracle.py - results of trace-cmd and awk for the rows of filters.tsv
 #
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# A row is: count, recording, source, what the source is asked, our expression.
-# trace-cmd is asked by "report -F"; "=" asks it our expression itself.  awk
+# A row is: count, recording, source, expression for the source, our expression.
+# trace-cmd is run with "report -F"; "=" uses our expression itself.  awk
 # counts lines of "trace-cmd report -t -N", cut into b (buffer), t (task), p
 # (pid), c (CPU), s (seconds or ticks), e (event) and i (text).  h("len") says
 # whether the text has "len=" and a number, v("len") what it is.
@@ -25,7 +25,7 @@ def read_table(path):
 
 
 def report(path, *options):
-    """The lines of events; lost events and the head are none."""
+    """The lines of events, without lost events and the header."""
     done = subprocess.run(['trace-cmd', 'report', '-t', '-N', *options, path], stdin=subprocess.DEVNULL,
                           capture_output=True, check=False, timeout=120)
     if done.returncode < 0:  # some filters of some buffers crash it, after a part of the lines

@@ -1,4 +1,4 @@
-# filter_random.py - expressions of trace-cmd's spelling, made up
+# filter_random.py - random expressions in trace-cmd's syntax
 #
 # SPDX-License-Identifier: GPL-2.0-or-later
 

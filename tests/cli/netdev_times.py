@@ -1,12 +1,12 @@
-# netdev_times.py - what perf's script netdev-times finds in a recording, from its text
+# netdev_times.py - computes what perf's script netdev-times finds, from the text of a recording
 #
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# The script itself dies on kernels whose events have more fields than it knows
-# (kfree_skb of Linux 5.17 and later), so that this works out what it would say:
+# The script itself crashes on kernels whose events have more fields than it knows
+# (kfree_skb of Linux 5.17 and later), so this computes what it would print:
 # interrupts are stacked per CPU and kept if they raised NET_RX; a run of NET_RX
 # takes them; a packet belongs to the newest one received, queued or sent at that
-# address.  Its mistakes are kept, but for the order of the events, which are
+# address.  Its errors are kept, except for the order of the events, which are
 # sorted by time here.
 
 import re
@@ -32,7 +32,7 @@ def parse(text):
 
 
 def take(records, address):
-    """The newest of that address, out of the list."""
+    """Removes the newest of that address from the list and returns it."""
     for index in range(len(records) - 1, -1, -1):
         if records[index]['address'] == address:
             return records.pop(index)

@@ -46,6 +46,6 @@ def script_of(name):
 
 
 def in_kernel(chains):
-    """perf's text has addresses in the file for the user's code and for modules; here they are those in memory."""
+    """perf's text has file addresses for user code and modules; converts them to memory addresses."""
     return {chain: value for chain, value in chains.items()
             if all(frame.startswith('0xffff') and not frame.startswith('0xffffffffc') for frame in chain.split(';') if ':' not in frame)}

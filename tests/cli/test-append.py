@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-# test-append.py - thresh --append: several recordings on one timeline, each as it is alone
+# test-append.py - thresh --append: several recordings on one timeline, each unchanged
 #
 # SPDX-License-Identifier: GPL-2.0-or-later
 
@@ -32,7 +32,7 @@ def ns(line):
 
 
 def moved(line, by):
-    """The line with its time moved, with nine digits."""
+    """The line with its time shifted, with nine digits."""
     match = TIME.search(line)
     time = ns(line) + by
     text = f'{"-" if time < 0 else ""}{abs(time) // 10**9}.{abs(time) % 10**9:09d}:'
@@ -44,7 +44,7 @@ def squeezed(line):
 
 
 def check_events(first, second, offset, by):
-    """Without its prefix and its offset each line is one of the file alone, in that order."""
+    """Without prefix and offset, the lines are those of the file alone, in the same order."""
     lines = run('events', path(first), '--append', path(second) + offset).splitlines()
     lines = [line for line in lines if not line.startswith('cpus=') and '[EVENTS DROPPED]' not in line]
     times = [ns(line) for line in lines]
@@ -65,7 +65,7 @@ def check_events(first, second, offset, by):
 
 
 def check_one_of_them():
-    """--recording gives what the file gives alone, byte for byte."""
+    """--recording prints the same bytes as for the file alone."""
     for command in (['events'], ['measures'], ['measures', '--json'], ['stacks'], ['drops'], ['packets'],
                     ['table', 'wakeups'], ['table', 'wakeups', '--csv'], ['find', 'ksoftirqd'], ['tables']):
         for name, number in ((UDP, 1), (REP, 2), (REP, REP)):
@@ -77,7 +77,7 @@ def check_one_of_them():
 
 
 def check_each_in_turn():
-    """Analyses keep to one recording, and say which."""
+    """Analyses are limited to one recording, and name it."""
     for command in (['measures'], ['drops'], ['packets'], ['table', 'wakeups'], ['tables']):
         expected = '\n'.join(f'{name}:\n' + run(*command, path(name)) for name in (UDP, REP))
         if run(*command, path(UDP), '--append', path(REP)) != expected:
@@ -86,9 +86,9 @@ def check_each_in_turn():
 
 
 def check_itself():
-    """A file beside itself has each packet twice, with the same joints, and none across."""
+    """A file appended to itself has each packet twice, with the same links, and none across."""
     def plain(packet, by):
-        """Moved back by so much, and whichever buffer it is in."""
+        """Shifts a line back, and ignores its buffer."""
         if isinstance(packet, dict):
             return {key: 0 if key == 'stream' else value - by if key.endswith('ns') else plain(value, by)
                     for key, value in packet.items() if key != 'recording'}
@@ -170,7 +170,7 @@ def check_clocks():
 
 
 def check_apart():
-    """REP ends before UDP begins (trace-cmd report); one that was placed, or meets the other, is not told of."""
+    """REP ends before UDP begins (trace-cmd report); there is no warning for one with a given offset, or one that overlaps."""
     for offset, told in (('', True), ('@first', False), ('@+1s', False)):
         status, _, err = thresh('info', path(UDP), '--append', path(REP) + offset)
         if status != 0 or ('@first' in err) != told or 'of day' in err:

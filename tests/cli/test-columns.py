@@ -20,7 +20,7 @@ PATH = os.path.join(DATA, 'e1000-veth-loss.dat')
 
 
 def number(line, name):
-    """That a text says "name=number", or None."""
+    """The number in "name=number" of a text, or None."""
     found = re.search(rf'(?:^|[ (]){name}=(-?\d+)(?![\w.])', line['info'])
     return int(found[1]) if found else None
 
@@ -43,7 +43,7 @@ def comm(line):
     return found[1] if switched(line) and found else None
 
 
-# What each comes to, from the line of trace-cmd.
+# The value of each, from the line of trace-cmd.
 COLUMNS = {
     'ts': ns,
     'ts - 1047s': lambda line: ns(line) - 1047 * 10**9,
@@ -97,7 +97,7 @@ def check_csv(lines):
 
 
 def check_text(lines):
-    """Tabs; times, durations and addresses as a person reads them."""
+    """Tabs; times, durations and addresses are human-readable."""
     found = thresh('events', '-n', '3', '-f', 'len == 42', '--column', 'ts', '--column', 'ts - 1047s', '--column', 'len*2',
                    '--column', 'skbaddr & ~0xff', '--column', 'len == 42', '--column', 'next_comm', PATH)[1].splitlines()
     wanted = []
@@ -108,7 +108,7 @@ def check_text(lines):
 
 
 def check_packets():
-    """An event with an address has the values of the packet that it is a part of."""
+    """An event with an address has the values of its packet."""
     packets = {}
     for row in thresh('table', '--json', 'packets', PATH)[1].splitlines():
         packet = json.loads(row)

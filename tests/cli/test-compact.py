@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-# test-compact.py - thresh events --compact: short texts, made again from trace-cmd's long ones
+# test-compact.py - thresh events --compact: short texts, derived again from trace-cmd's long ones
 #
 # SPDX-License-Identifier: GPL-2.0-or-later
 
@@ -43,7 +43,7 @@ def socket(text):
 
 
 def call_names():
-    """Of each number on x86, as the kernel's header for programs has it."""
+    """System call names by number on x86, from the kernel's user header."""
     with open(CALLS, encoding='ascii') as file:
         return {int(number): name for name, number in re.findall(r'#define __NR_(\w+) (\d+)', file.read())}
 
@@ -107,7 +107,7 @@ def check(path):
 
 
 def check_raw():
-    """Without the option nothing changes, and what filters see is the long text."""
+    """Nothing changes without the option, and filters see the long text."""
     long = thresh('events', '-f', 'info contains "prev_pid="', SAMPLE)[1].splitlines()
     short = thresh('events', '--compact', '-f', 'info contains "prev_pid="', SAMPLE)[1].splitlines()
     good = len(long) == len(short) > 10 and all('prev_pid=' in line for line in long[1:]) and \

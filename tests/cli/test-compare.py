@@ -122,7 +122,7 @@ def check_conditions():
         status, out, err = thresh('compare', *sides, option, condition)
         if status != expected or not out or (f'“{condition}”' in err) != (expected != 0):
             return f'{condition}: {status}, not {expected}: {err}'
-    # What is wrong counts before what is not known.
+    # A failed condition takes precedence over an undecided one.
     status, _, _ = thresh('compare', *sides, '--require', 'wakeup p99 same', '--fail-if', 'any slower')
     return '' if status == 1 else f'both: {status}'
 
@@ -135,11 +135,11 @@ def check_reversed():
 
 
 def check_single():
-    """One run a side fails only where that is asked for."""
+    """One run per side fails only if that is requested."""
     pair = [os.path.join(TRACES, 'e1000-rr-before.dat'), os.path.join(TRACES, 'e1000-rr-late-read.dat')]
     plain = thresh('compare', *pair, '--fail-if', 'reader p50 > +20%')[0]
     single = thresh('compare', *pair, '--fail-if', 'reader p50 > +20%', '--single')[0]
-    # That stands out, but nobody can tell.
+    # That stands out, but it is not a verdict.
     waiting = thresh('compare', *pair, '--fail-if', 'total p50 > +20%', '--single')[0]
     required = thresh('compare', *pair, '--require', 'total p50 same within 900%', '--single')[0]
     # A pair of runs says nothing of other runs.
@@ -177,7 +177,7 @@ def check_order():
 
 
 def check_baseline_of_sample():
-    """It is the same as the recording by content; a damaged one is refused."""
+    """A baseline gives the same result as its recording; a damaged one is refused."""
     with tempfile.TemporaryDirectory() as folder:
         base = os.path.join(folder, 'a')
         if thresh('compare', SAMPLE, '--save-baseline', base)[0]:
@@ -252,7 +252,7 @@ def check_effect_sizes():
 
 
 def read_report(path):
-    """(cpu, ns, event, text) of all events, as trace-cmd tells them."""
+    """(cpu, ns, event, text) of all events, by trace-cmd."""
     report = subprocess.run(['trace-cmd', 'report', '-t', path], check=True, capture_output=True, text=True).stdout
     for line in report.splitlines():
         found = re.match(r'.*\[(\d+)\][^:]* (\d+)\.(\d{9}): (\w+): *(.*)', line)

@@ -1,5 +1,5 @@
 #!/bin/bash
-# test-completion.sh - what the Tab key offers after thresh
+# test-completion.sh - the shell completions of thresh
 #
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
@@ -12,7 +12,7 @@ number=0
 
 # shellcheck source=/dev/null
 source "$completions"
-# Only bash itself may call it, and only while completing.
+# bash allows this call only during completion.
 compopt () { :; }
 
 offers ()
@@ -24,7 +24,7 @@ offers ()
   COMP_CWORD=$(( $# - 1 ))
   COMPREPLY=()
   _thresh thresh "${COMP_WORDS[-1]}" "${COMP_WORDS[-2]}"
-  # The directory's order is nobody's.
+  # The order of a directory is not defined.
   sorted=$( (( ${#COMPREPLY[@]} == 0 )) || printf '%s\n' "${COMPREPLY[@]}" | LC_ALL=C sort | paste -s -d ' ')
   number=$(( number + 1 ))
   if [[ $sorted == "$expected" ]]; then
@@ -34,7 +34,7 @@ offers ()
   fi
 }
 
-# Every option that is offered is one that the command knows.
+# The command accepts every option that is offered.
 knows ()
 {
   local option help

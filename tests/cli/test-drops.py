@@ -31,7 +31,7 @@ def freed(path):
 
 
 def check_against_events():
-    """Each kfree_skb with a reason is counted once; first and last are its times."""
+    """Each kfree_skb with a reason is counted once; the times of the first and the last are right."""
     events, rows = freed(VETH), drops(VETH)
     rules = [event for event in events if event[2] == 'NETFILTER_DROP']
     row = next((row for row in rows if row['reason'] == 'NETFILTER_DROP'), None)
@@ -40,14 +40,14 @@ def check_against_events():
     expected = (len(rules), min(rules)[0], max(rules)[0], 'veth1', False)
     found = (row['count'], row['first_ns'], row['last_ns'], row['device'], row['purge'])
     wrong = '' if found == expected else f'{found} instead of {expected}\n'
-    # By kallsyms of the recording, as the event itself has an address.
+    # The event has an address, which kallsyms of the recording resolve.
     wrong += '' if row['location'].startswith('nft_do_chain+0x') else f"{row['location']}\n"
     purged = [row for row in rows if row['purge']]
     return wrong + ('' if [row['count'] for row in purged] == [1] and sum(row['count'] for row in rows) == len(events) else f'{rows}')
 
 
 def check_bytes():
-    """The lengths of the packets, as last seen, add up."""
+    """The bytes are the sum of the last known lengths."""
     _, out, _ = thresh('packets', '--json', '--lives', '--dropped', VETH)
     packets = [json.loads(line) for line in out.splitlines()]
     row = next(row for row in drops(VETH) if not row['purge'])
@@ -56,7 +56,7 @@ def check_bytes():
 
 
 def check_truth(name):
-    """By reason exactly, what was freed with its queue apart."""
+    """Exact counts by reason; packets freed with their queue are separate."""
     with open(os.path.join(TRACES, f'{name}.truth.json'), encoding='utf-8') as file:
         true = Counter(json.load(file)['trace_text_says']['kfree_skb_by_reason'])
     n_purged = true.pop('NOT_SPECIFIED', 0) + true.pop('QUEUE_PURGE', 0)
@@ -70,13 +70,13 @@ def check_truth(name):
 
 
 def check_parts():
-    """A frame in the list of another is freed with it, by kfree_skb: no drop."""
+    """A frame in the frag list of another is freed with it, by kfree_skb: this is not a drop."""
     rows, events = drops(TCP), freed(TCP)
     return '' if len(events) > 20 and sum(row['count'] for row in rows) == 0 else f'{rows} of {len(events)}'
 
 
 def check_table():
-    """The table of that name has the same lines."""
+    """The table "drops" has the same rows."""
     _, out, _ = thresh('table', 'drops', '--csv', VETH)
     rows = [(row['reason'], int(row['count']), int(row['first'])) for row in csv.DictReader(io.StringIO(out))]
     expected = [(row['reason'], row['count'], row['first_ns']) for row in drops(VETH)]

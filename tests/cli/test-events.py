@@ -14,7 +14,7 @@ import tempfile
 
 from cli import HAVE_TRACES, NO_TRACES, THRESH, Tap, recordings, thresh
 
-# Types whose text is meant to differ, each with the reason.
+# Types whose text differs on purpose, each with the reason.
 MEANT = {
 }
 
@@ -34,7 +34,7 @@ def type_of(line, last):
 
 
 def compare(ours, theirs):
-    """Line by line; what differs is told by event type."""
+    """Compares line by line; differences are reported by event type."""
     count = collections.Counter()
     example = {}
     kind = 'header'
@@ -72,7 +72,7 @@ def part(line, group):
 def check_cpu(path):
     whole = [line for line in events_of(path) if part(line, 'cpu') in ('001', '003')]
     some = events_of(path, '--cpu', '1,3')
-    # The same lines, and there is something to see.
+    # The same lines, and not none.
     return None if some == whole and some else f'{len(some)} lines instead of {len(whole)}'
 
 
@@ -82,7 +82,7 @@ def check_count(path):
 
 
 def check_span(path):
-    """From the hundredth time to that of the two hundredth, in three spellings."""
+    """From the time of the hundredth event to that of the two hundredth, in three notations."""
     whole = events_of(path)
     begin, end = part(whole[100], 'time'), part(whole[200], 'time')
     expected = [line for line in whole if begin <= part(line, 'time') < end]
@@ -104,7 +104,7 @@ def check_ticks(path):
 
 
 def check_then(path):
-    """Names at the time: what a task was called before exec differs, nothing else."""
+    """Names at the time of the event: only names before exec differ."""
     saved, then = events_of(path), events_of(path, '--names=then')
     if len(saved) != len(then):
         return f'{len(then)} lines instead of {len(saved)}'
@@ -132,7 +132,7 @@ def perf_names(path):
 
 
 def check_perf_names(path, script):
-    """perf tells the name at the time of each event, in its own file and in its text."""
+    """perf has the name at the time of each event, in its file and in its text."""
     expected = perf_names(script)
     for file in (path, script):
         status, out, err = thresh('events', file)
@@ -159,7 +159,7 @@ def perf_script(path, fields):
 
 
 def columns(line, fields):
-    """What the fields tell of a line, of all that perf script prints of it."""
+    """The fields of a line of perf script."""
     known = {'pid': 'tid' in fields or 'pid' in fields, 'cpu': 'cpu' in fields}
     switch = re.search(r' prev_pid=(\d+) ', line['info'])
     pid = line['pid'] if known['pid'] else switch[1] if switch and 'trace' in fields else '-1'
@@ -183,7 +183,7 @@ def check_perf_fields(path, fields):
 
 
 def check_head(path):
-    """The reader goes away after a line: no complaint, no failure."""
+    """If the reader exits after a line, there is no error."""
     with subprocess.Popen([THRESH, 'events', path], stdout=subprocess.PIPE,
                           stderr=subprocess.PIPE) as process:
         first = process.stdout.readline()
@@ -194,7 +194,7 @@ def check_head(path):
 
 
 def check_full(path):
-    """A full disk is told."""
+    """A full disk is reported."""
     with open('/dev/full', 'wb') as full:
         done = subprocess.run([THRESH, 'events', path], stdout=full, stderr=subprocess.PIPE,
                               check=False, timeout=60)

@@ -165,7 +165,7 @@ def check_failures():
 
 
 def check_failing_load():
-    """A recorder that ends with 0 does not hide that the load failed."""
+    """A recorder that exits with 0 does not hide a failure of the load."""
     one = Experiment()
     count = shlex.quote(os.path.join(one.folder, 'count'))
     one.options['load'] = f'echo x >> {count}; test $(wc -l < {count}) -lt 4 || exit 5'
@@ -188,7 +188,7 @@ def check_failing_restore():
 
 
 def slow(one, seconds):
-    """The recorded load of the second run does not end."""
+    """A load that does not end in the second recorded run."""
     count = shlex.quote(os.path.join(one.folder, 'count'))
     one.options['load'] = f'{one.log("load")}; echo x >> {count}; ' \
                           f'if test $(wc -l < {count}) = 4; then sleep {seconds}; fi'
@@ -224,7 +224,7 @@ def wait_until(function):
 
 
 def finish(one):
-    """What is done after an interruption in the second run: the rest, and nothing twice."""
+    """After an interruption in the second run, the rest is done, and nothing twice."""
     before = os.stat(os.path.join(one.out, one.manifest()['done'][0]['run'] + '.dat')).st_mtime_ns
     order, n = one.manifest()['order'], len(one.logged())
     if len(one.manifest()['done']) != 1:
@@ -286,7 +286,7 @@ def check_other_directory():
 
 
 def with_looks(kind_a, kind_b):
-    """An experiment whose recorder hands out recordings that were made in turns."""
+    """An experiment whose recorder copies recordings that were made in turns."""
     one = Experiment(runs=None, looks=True, before='true', after='true')
     script = os.path.join(one.folder, 'recorder')
     with open(script, 'w', encoding='utf-8') as file:

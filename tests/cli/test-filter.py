@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-# test-filter.py - thresh events -f and info -f against trace-cmd, awk and mistakes
+# test-filter.py - compares thresh events -f and info -f with trace-cmd and awk; errors
 #
 # SPDX-License-Identifier: GPL-2.0-or-later
 
@@ -64,7 +64,7 @@ def check_random(oracle, path, seed, n):
 
 
 def check_order(path):
-    """Filtered lines are lines of the whole, in its order."""
+    """Filtered lines are a subset of all lines, in the same order."""
     whole = thresh('events', path)[1].splitlines()
     some = thresh('events', '-f', 'irq:* or pid == 0', path)[1].splitlines()
     rest = iter(whole)
@@ -73,7 +73,7 @@ def check_order(path):
 
 
 def check_parts(path):
-    """A filter and its opposite are all there is; with other options, too."""
+    """A filter and its negation together match everything, also with other options."""
     for options in ((), ('--cpu', '1'), ('--from', '+100ms', '--to', '+500ms')):
         parts = [count(path, '-f', expression, *options) for expression in ('cpu == 1 or task ~ "i*"', 'not (cpu == 1 or task ~ "i*")')]
         if sum(parts) != count(path, *options):

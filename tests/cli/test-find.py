@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-# test-find.py - thresh find against grep over what thresh events prints
+# test-find.py - compares thresh find with grep over the output of thresh events
 #
 # SPDX-License-Identifier: GPL-2.0-or-later
 
@@ -17,7 +17,7 @@ from cli import DATA, NO_TRACES, TRACES, Tap, thresh
 SAMPLE = os.path.join(DATA, '..', '..', 'data', 'samples', 'e1000-tcp.dat')
 PART = 3
 
-# task-pid [cpu] time: event: info; in front the buffer's name where there are several
+# task-pid [cpu] time: event: info; preceded by the buffer's name if there are several
 LINE = re.compile(r'(?P<task>.*?-(?:\d+|\?)) +\[(?:\d+|---)\] *-?[\d.]+: (?P<event>[^ ]+): *(?P<info>.*)')
 
 
@@ -29,7 +29,7 @@ def events(path, *options):
 
 
 class Recording:
-    """The parts of all events, a line of each in a file for grep."""
+    """The parts of all events, one per line in a file for grep."""
 
     def __init__(self, path, folder):
         self.path = path
@@ -49,7 +49,7 @@ class Recording:
         self.infos = [part['info'] for part in parts]
 
     def grep(self, *options):
-        """The lines of events that have it in a part."""
+        """The lines of events that contain it in a part."""
         numbers = set()
         for file in self.files:
             done = subprocess.run(['grep', '-n', '-a', *options, file], capture_output=True, check=False)
@@ -104,7 +104,7 @@ def check_field(recording, field, text):
 
 
 def check_random(recording, seed):
-    """Pieces of what is there, so that each is found at least once."""
+    """Pieces of existing texts, so that each is found at least once."""
     chance = random.Random(seed)
     for _ in range(12):
         info = chance.choice([info for info in recording.infos if len(info) > 3])
@@ -119,7 +119,7 @@ def check_random(recording, seed):
 
 
 def check_few(recording):
-    """The first few are the first; --count tells how many there are; a filter restricts."""
+    """-n prints the first matches; --count prints their number; a filter restricts them."""
     whole = find(recording.path, 'net')
     if find(recording.path, '-n', '3', 'net') != whole[:3]:
         return 'not the first three'

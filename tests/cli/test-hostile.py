@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-# test-hostile.py - no command is brought to a fall, or lets a recording steer the terminal
+# test-hostile.py - no command crashes, or lets a recording control the terminal
 #
 # SPDX-License-Identifier: GPL-2.0-or-later
 
@@ -16,8 +16,8 @@ FOLDER = os.path.join(DATA, 'hostile')
 
 # Each row is a family: its commands share how they read, analyse and print, so an
 # input meets one of each row, the next input the next one.  Left out are the other
-# pairs of an input and a command; THRESHER_LONG runs them all.  {} is where a file
-# goes that the command writes.
+# pairs of an input and a command; THRESHER_LONG runs them all.  {} stands for the
+# file that the command writes.
 FAMILIES = (
     (['info'], ['info', '--json']),
     (['events'], ['events', '--raw-fields'], ['events', '--names=then']),
@@ -64,12 +64,12 @@ def run(command, path, picture):
     wrong = wrong_text('standard output', done.stdout) or wrong_text('standard error', done.stderr)
     if not wrong and '--json' in command:
         wrong_json(done.stdout)
-    # A build with sanitizers that goes on after what it found.
+    # A build with sanitizers that continues after an error.
     return f'{command}: {wrong}' if wrong else f'{command}: {done.stderr}' if b'runtime error' in done.stderr else None
 
 
 def commands_for(number, name):
-    """What the input of this number goes through."""
+    """The commands for the input with this number."""
     if os.environ.get('THRESHER_LONG'):
         return [command for family in FAMILIES for command in family] + TABLES
     tables = TABLES if name and name.startswith('overflow') else [TABLES[number % len(TABLES)]]
@@ -90,7 +90,7 @@ def check(number, name, pieces):
 
 
 def peak(*arguments):
-    """The most memory that thresh has in use, KiB."""
+    """The peak memory of thresh in KiB."""
     with subprocess.Popen([THRESH, *arguments], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
                           stderr=subprocess.DEVNULL) as process:
         _, status, usage = os.wait4(process.pid, 0)
@@ -109,7 +109,7 @@ def check_lanes_are_cheap():
 
 
 def texts():
-    """Each thing that steers, in each place of a line: task, event, system, information, a name in it."""
+    """Each control sequence in each part of a line: task, event, system, information, a name in it."""
     for what in ('\x1b[31m', '\u009b31m', '\u202e', '\u2067', '\u200f', '\u061c', '\r', '\b', '\x7f', '\x07'):
         lines = ['# tracer: nop', f'# host: {what}', f'  a{what}b-7 [001] ..... 1.000001: print: x{what}y',
                  f'  sh-1 [001] ..... 1.000002: e{what}v: f{what}=x{what}', f' p{what}q 9 [002] 1.000003: s{what}:n{what}: a={what}',

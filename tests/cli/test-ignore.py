@@ -21,7 +21,7 @@ def lines(path, *options):
 
 
 def check_events(name):
-    """The lines that are left, in their order, are those of the other events."""
+    """The remaining lines are those of the other events, in order."""
     path = os.path.join(DATA, name)
     every = lines(path)
     left = lines(path, '--ignore', 'net:*', '--ignore', 'sched_switch', '--ignore', 'irq:softirq_e*y')
@@ -46,7 +46,7 @@ def check_info():
 
 
 def check_runs():
-    """Who ran follows from the switches that are left, wherever they stand now."""
+    """Runs follow from the remaining switches, at their new rows."""
     path = os.path.join(DATA, 'k612-rep.dat')
     before, after = (thresh('table', 'cpus', '--csv', *options, path)[1] for options in ([], ['--ignore', 'irq:*', '--ignore', 'net:*']))
     return '' if before == after and before.count('\n') > 1 else f'{before}{after}'

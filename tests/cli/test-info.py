@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-# test-info.py - thresh info --json says of each recording what was counted otherwise
+# test-info.py - compares thresh info --json with independently counted facts of each recording
 #
 # SPDX-License-Identifier: GPL-2.0-or-later
 
@@ -22,7 +22,7 @@ def add_up(streams, key):
 
 
 def by_name(types):
-    """The counts of trace-cmd's text know no system."""
+    """The counts of trace-cmd's text have no system."""
     total = collections.Counter()
     for name, n in types.items():
         total[name.split(':', 1)[1]] += n
@@ -30,7 +30,7 @@ def by_name(types):
 
 
 def lost(facts):
-    """How many lines tell of a loss, and what they count together."""
+    """The number of lines about losses, and the sum of their counts."""
     lines = facts['missed_event_lines']
     numbers = [re.search(r'\[(\d+) EVENTS', line) for line in lines]
     return facts['missed_event_line_count'], sum(int(n[1]) for n in numbers if n), len(lines)
@@ -83,7 +83,7 @@ def check_several(paths):
 
 
 def check_text(path, facts):
-    """For people: the same numbers, and lines that end without blanks."""
+    """The human-readable output has the same numbers, and no trailing blanks."""
     status, out, err = thresh('info', path, env={**os.environ, 'LC_ALL': 'C.UTF-8'})
     if status != 0 or err:
         return f'exit status {status}: {err}'
@@ -98,7 +98,7 @@ def check_text(path, facts):
 
 
 def check_cpus(path, expected):
-    """One number, in both shapes: that of the machine, not of those that recorded something."""
+    """Both formats have the number of CPUs of the machine, not of those with events."""
     info = json.loads(thresh('info', '--json', path)[1])
     text = thresh('info', path, env={**os.environ, 'LC_ALL': 'C.UTF-8'})[1]
     found = re.findall(r'^  cpus +(\d+)$', text, re.MULTILINE)
@@ -113,7 +113,7 @@ def check_reported_cpus(path):
 
 
 def check_written(lines, cpus):
-    """A text: which CPUs it tells of.  Of its clock it says nothing, and so do we."""
+    """A text has the CPUs that occur.  It does not name its clock, so neither do we."""
     with tempfile.TemporaryDirectory() as scratch:
         path = os.path.join(scratch, 'some.txt')
         with open(path, 'w', encoding='utf-8') as file:

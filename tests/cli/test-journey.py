@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-# test-journey.py - thresh journey: which packet it tells of, and that it tells all
+# test-journey.py - thresh journey: the choice of the packet, and completeness
 #
 # SPDX-License-Identifier: GPL-2.0-or-later
 
@@ -52,7 +52,7 @@ def check_whole():
 
 
 def check_counts():
-    """How sure: of the steps below, each kind by its sign, and none of which there is none."""
+    """The legend has the signs of the confidences that occur, and no others."""
     found = packets()
     wrong = ''
     for packet in [max(found, key=lambda p: len(p['steps']) if p['outcome'] == 'delivered' else 0),
@@ -67,7 +67,7 @@ def check_counts():
 
 
 def check_meanwhile():
-    """Who ran while the reader waited for a CPU."""
+    """The tasks that ran while the reader waited for a CPU."""
     packet = max(packets(), key=lambda p: sum(s['end_ns'] - s['start_ns'] for s in p['stages'] if s['stage'] == 'wakeup'))
     out = journey(packet['id'])
     return '' if re.search(r'meanwhile on CPU \d+: \S+', out) else out
@@ -79,7 +79,7 @@ def check_json():
 
 
 def check_at():
-    """The packet of an event, by its time; with an address the one that was there then."""
+    """The packet of an event, by its time; with an address, the one that was there at that time."""
     wrong, own = '', {}
     for packet in packets():
         for step in packet['steps']:
@@ -95,7 +95,7 @@ def check_at():
 
 
 def check_address():
-    """Without 0x; alone where one packet was there, else those that were are named."""
+    """An address without 0x; it is enough if it had one packet, otherwise the packets are listed."""
     by_address = {}
     for packet in packets():
         by_address.setdefault(packet['address'], []).append(packet)
@@ -108,14 +108,14 @@ def check_address():
 
 
 def check_missing():
-    """What was not recorded is told at the end."""
+    """Missing events are listed at the end."""
     packet = packets()[20]
     out = journey('--ignore', 'sched:*', '--at', stamp(packet['first_ns']))
     return '' if 'sched:sched_switch was not recorded.' in out else out
 
 
 def check_ticks():
-    """A clock that counts ticks: as they are."""
+    """Times of a clock of ticks are printed as ticks."""
     found = packets(TICKS)
     if not found:
         return 'no packet'

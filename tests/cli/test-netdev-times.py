@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
-# test-netdev-times.py - thresh packets --netdev-times against what perf's script says
+# test-netdev-times.py - compares thresh packets --netdev-times with perf's script
 #
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
 # Everything that perf's script says is said by ours, with the same times, but
-# for what it gets wrong, which is counted by kind and must be one of
+# for its errors, which are counted by kind and must be one of
 #   fate     the skb is given a later packet's copy or free at the same address
 #   early    an interrupt that came while NET_RX ran is given to that run, and
 #            not to the next one, which it raised
 #   late     net_dev_xmit came after the free: the free of the next packet
 #            there is taken, or the packet is not shown
-# What ours says besides is what perf's cannot see.
+# Our additional lines are events that perf's script cannot see.
 
 import gzip
 import os
@@ -44,7 +44,7 @@ def micros(match, index):
 
 
 def ours(path, *words):
-    """(hunks, sent) as the report has them; a line that is none of its kinds is a mistake."""
+    """(hunks, sent) of the report; a line of an unknown kind is an error."""
     status, out, err = thresh('packets', '--netdev-times', path, *words)
     assert status == 0, err
     hunks, sent = [], []
@@ -79,7 +79,7 @@ def expected_lines(hunk):
 
 
 def is_reused(text, address, begin, end):
-    """Whether another packet began at that address in between."""
+    """Returns whether another packet began at that address in between."""
     births = ('napi_gro_receive_entry', 'netif_receive_skb:', 'net_dev_queue', 'netif_rx')
     for line in text.splitlines():
         if f'{address:x}' in line and any(birth in line for birth in births):

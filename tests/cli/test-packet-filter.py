@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-# test-packet-filter.py - what expressions say of packets, joined by hand from the packets and the events
+# test-packet-filter.py - compares expressions over packets with a join of the lists of packets and events
 #
 # SPDX-License-Identifier: GPL-2.0-or-later
 
@@ -79,7 +79,7 @@ def check(path):
         n += sum(found.values())
         if found != expected:
             wrong += f'{expression}: {sum(found.values())} events, expected {sum(expected.values())}: {list((found - expected) + (expected - found))[:3]}\n'
-    # With other tests, and the opposite: also what belongs to no packet.
+    # Combined with other conditions, and negated, which also matches events without a packet.
     late = own_events(packet for packet in packets if total(packet) > 1000000)
     if events(path, '-f', 'not packet.total > 1ms') != everything - late:
         wrong += 'not packet.total > 1ms\n'
@@ -113,7 +113,7 @@ def check_id():
 
 
 def check_find():
-    """Finding counts what filtering lets through, as a filter and by a field."""
+    """find counts the same events as a filter."""
     status, out, err = thresh('find', '--count', '-e', 'packet.outcome == delivered', SAMPLE)
     expected = sum(events(SAMPLE, '-f', 'packet.outcome == delivered').values())
     _, entry, _ = thresh('find', '--count', '=packet.outcome == delivered', SAMPLE)

@@ -3,8 +3,8 @@
 #
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# Whether what it says of packets is true is held against the truth in
-# tests/packets; here, that it says it in the shape that is promised.
+# Whether the packets are right is compared with the truth in
+# tests/packets; this test checks the format of the output.
 
 import json
 import os
@@ -26,7 +26,7 @@ def packets(*options, path=TCP):
 
 
 def events(path):
-    """Names of the events at each time, as thresh events tells them."""
+    """Names of the events at each time, by thresh events."""
     found = {}
     for match in re.finditer(r'\[(\d+)\] +(\d+)\.(\d+): +(\w+):', thresh('events', path)[1]):
         time = int(match[2]) * 10**9 + int(match[3].ljust(9, '0'))
@@ -40,7 +40,7 @@ def total(packet):
 
 
 def check_shape(path):
-    """Every step is an event that is there, in its time and on its CPU; legs follow one another."""
+    """Every step is an existing event with its time and CPU; legs are consecutive."""
     known, wrong, n_steps = events(path), '', 0
     for packet in packets('--lives', path=path):
         if packet['id'] != f"{packet['address']}#{packet['generation']}":
@@ -58,7 +58,7 @@ def check_shape(path):
 
 
 def check_parts():
-    """--lives adds those that went on in another, and nothing else."""
+    """--lives adds only those that continued in another."""
     every, whole = packets('--lives'), packets()
     ids = {packet['id'] for packet in whole}
     more = [packet for packet in every if packet['id'] not in ids]
@@ -96,7 +96,7 @@ def check_dropped():
 
 
 def check_text():
-    """As many lines as packets, between a head and what they come to."""
+    """As many lines as packets, between a header and a summary."""
     status, out, _ = thresh('packets', TCP)
     lines = out.splitlines()
     n = len(packets())
@@ -105,7 +105,7 @@ def check_text():
 
 
 def check_missing():
-    """What was not recorded, and what that hides, is said."""
+    """Missing events are reported, with what they hide."""
     _, _, err = thresh('packets', '--ignore', 'net:netif_receive_skb', TCP)
     return '' if 'net:netif_receive_skb was not recorded. ' in err else err
 
@@ -137,7 +137,7 @@ def check_bad_map():
 
 
 def check_nothing():
-    """A recording without packets has none, and it says why."""
+    """A recording without packets has an empty list, and the reason is printed."""
     status, out, err = thresh('packets', '--json', '--ignore', 'net:*', '--ignore', 'skb:*', '--ignore', 'qdisc:*', '--ignore', 'tcp:*', TCP)
     return '' if (status, out) == (0, '') and err else f'{status} {out[:200]} {err}'
 

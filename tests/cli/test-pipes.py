@@ -1,4 +1,4 @@
-# test-pipes.py - thresh on standard input, pipes and wrapped files
+# test-pipes.py - thresh on standard input, pipes and compressed files
 #
 # SPDX-License-Identifier: GPL-2.0-or-later
 
@@ -13,7 +13,7 @@ SAMPLES = ('e1000-v6.dat', 'e1000-lost.dat', 'e1000-probe.perf.data', 'e1000-ftr
 
 
 def shell(script, **variables):
-    """Runs a line of bash; returns status, output and complaints."""
+    """Runs a line of bash; returns status, output and error messages."""
     done = subprocess.run(['bash', '-c', script], env={**os.environ, 'THRESH': THRESH, **variables}, timeout=60,
                           stdin=subprocess.DEVNULL, capture_output=True, check=False)
     return (done.returncode, done.stdout, done.stderr.decode('utf-8', 'replace'))
@@ -41,7 +41,7 @@ WAYS = {
 
 
 def check_head():
-    """Whoever has seen enough goes; that is no mistake of ours."""
+    """A reader that exits early is not an error."""
     path = os.path.join(DATA, 'e1000-lost.dat')
     _, plain, _ = shell('"$THRESH" events "$FILE"', FILE=path)
     status, first, complaints = shell('cat "$FILE" | "$THRESH" events - | head -n 5; exit ${PIPESTATUS[1]}', FILE=path)
@@ -58,7 +58,7 @@ printf '            bash-1     [00%d] .....   %d.%d00000: sched_wakeup: comm=a p
 
 
 def check_growing():
-    """What is certain is printed while more comes, once and in order."""
+    """Events are printed as soon as their order is certain, once and in order."""
     status, text, complaints = shell(f'({ENDLESS}) 2>/dev/null | "$THRESH" events - | sed 1d | head -n 150; '
                                      'exit ${PIPESTATUS[1]}')
     times = [line.split()[2] for line in text.decode().splitlines()]
@@ -68,7 +68,7 @@ def check_growing():
 
 
 def check_growing_chosen():
-    """Also through a filter, whose field is not there at first, and of a span: it ends with that."""
+    """Also with a filter whose field appears later, and for a span, after which it ends."""
     late = f"{{ printf '            bash-1     [000] .....   0.000001: other: x=1\\n'; sleep 0.3; {ENDLESS}; }}"
     for options, expected in (('-f "target_cpu == 0 and ts >= 0.3" -n 20', range(3, 23)), ('--from 0.2 --to 0.9', range(2, 9)),
                               ('--from 0.2 --to 0.9 -f "ts != 0.5"', (2, 3, 4, 6, 7, 8))):
@@ -80,7 +80,7 @@ def check_growing_chosen():
 
 
 def check_growing_mistakes():
-    """What can never be right is told before the end that may never come."""
+    """An error in the arguments is reported at once, as the pipe may never end."""
     for options, sentence in (('-f "((ts"', 'ts'), ('--from yesterday', 'is not a time')):
         status, text, complaints = shell(f'({ENDLESS}) 2>/dev/null | "$THRESH" events {options} -')
         if status != 64 or text or sentence not in complaints:
@@ -94,7 +94,7 @@ def check_growing_count():
 
 
 def check_cut():
-    """Part of a file: status 3 and a sentence."""
+    """A truncated file: status 3 and a message."""
     with tempfile.TemporaryDirectory() as folder:
         packed = os.path.join(folder, 'x')
         shell('gzip -c "$FILE" | head -c 5000 >"$OUT"', FILE=os.path.join(DATA, 'e1000-ftrace-default.txt'), OUT=packed)

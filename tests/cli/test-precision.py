@@ -32,7 +32,7 @@ SOFTIRQS = """# tracer: nop
           <idle>-0       [000] ..s1.     1.000039: softirq_exit: vec=3 [action=NET_RX]
 """
 
-# The tracer measures functions in nanoseconds, whatever the clock of the lines tells.
+# The tracer measures functions in nanoseconds, whatever the precision of the lines.
 FUNCTIONS = """# tracer: function_graph
    100.000100 |   0)               |  outer() {
    100.000101 |   0)   0.240 us    |    inner();
@@ -40,7 +40,7 @@ FUNCTIONS = """# tracer: function_graph
    100.000110 |   0)   0.260 us    |  inner();
 """
 
-# The second line goes back.
+# The second line goes back in time.
 BACK = """# tracer: nop
           <idle>-0       [000] ..s1.     1.000010: softirq_entry: vec=3 [action=NET_RX]
           <idle>-0       [000] ..s1.     1.000004: softirq_exit: vec=3 [action=NET_RX]
@@ -61,7 +61,7 @@ def written(text):
 
 
 def differs(lines, expected):
-    """Without what aligns them."""
+    """Removes the alignment."""
     squeezed = [' '.join(line.split()) for line in lines]
     return '' if squeezed == expected else f'{squeezed}\ninstead of {expected}'
 
@@ -94,7 +94,7 @@ def check_json():
 
 
 def check_compare():
-    """That a clock is coarser on one side is told."""
+    """A coarser clock on one side is reported."""
     fine = SWITCHES.replace('467:', '467000:').replace('117:', '117001:').replace('100:', '100000:')
     with written(SWITCHES) as coarse, written(fine) as other:
         out = run('compare', coarse.name, other.name)
@@ -102,14 +102,14 @@ def check_compare():
 
 
 def check_problem():
-    """Where a time goes back is told with six digits, too."""
+    """The place where a time goes back is printed with six digits, too."""
     with written(BACK) as file:
         _, _, err = thresh('info', file.name)
     return '' if 'CPU 0, time 1.000004' in err and '1.000004000' not in err else err
 
 
 def check_moved():
-    """Whoever moves a recording by nanoseconds gets them."""
+    """A recording that is shifted by nanoseconds shows them."""
     with written(SWITCHES) as file, written(SOFTIRQS) as other:
         lines = run('events', other.name, '--append', f'{file.name}@+1us').splitlines()
         whole = [line.split()[3] for line in lines if 'worker' in line]
@@ -130,7 +130,7 @@ def check_events(name):
 
 
 def list_commands(path):
-    """All that prints times; of tables those without a mean, which may have further digits."""
+    """All commands that print times; tables only without a mean, which may have more digits."""
     commands = [['info'], ['span'], ['events'], ['measures'], ['drops'], ['packets', '--lives']]
     for analysis in map(json.loads, run('tables', '--json', path).splitlines()):
         for table in analysis['tables']:
@@ -147,7 +147,7 @@ INVENTED = re.compile(r'\d\.\d{9}|\d\.\d{3} µs|\d ns\b|\+\d+\.\d{3} ')
 
 
 def check_all(name):
-    """Nowhere a nanosecond."""
+    """No output has nanoseconds."""
     path = os.path.join(DATA, name)
     commands = list_commands(path)
     for command in commands:
@@ -158,7 +158,7 @@ def check_all(name):
 
 
 def check_fine(name):
-    """Where the clock tells nanoseconds, all of them have theirs."""
+    """With a clock of nanoseconds, all times have them."""
     path = os.path.join(DATA, name)
     for command in (['info'], ['events'], ['packets'], ['table', 'wakeups']):
         if not re.search(r'\d\.\d{9}', run(*command, path)):
@@ -167,7 +167,7 @@ def check_fine(name):
 
 
 def check_layers():
-    """From the text that trace-cmd prints with six digits come times with six."""
+    """A text of trace-cmd with six digits gives times with six digits."""
     with tempfile.NamedTemporaryFile('w', suffix='.txt', encoding='utf-8') as file:
         subprocess.run(['trace-cmd', 'report', KPROBE], stdout=file, stderr=subprocess.DEVNULL, check=True)
         lines = run('packets', '--layers', 'rhel-tcp-ip', file.name).splitlines()

@@ -1,17 +1,17 @@
 #!/usr/bin/env python3
-# test-read-errors.py - a disk that fails is told, whichever read it is that fails
+# test-read-errors.py - a failing disk is reported, whichever read fails
 #
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
 #   test-read-errors.py THRESH FAILING_READS
 #
 # Each read of a recording fails in turn, once.  Either the output is as it was
-# and the status 0, for that read did not matter, or the error is told and the
-# status says so.  What is missing is never missing in silence.
+# and the status 0, as that read did not matter, or the error is reported and the
+# status says so.  Data is never missing silently.
 #
-# Left out unless THRESHER_LONG is set: of the reads behind the first 100, which
-# are those of the header, ten of eleven; these fetch one block of events like
-# the next.  The last ones always fail in turn.
+# Unless THRESHER_LONG is set, ten of eleven reads are left out after the first 100,
+# which are those of the header; the others all read blocks of events in the same way.
+# The last ones are never left out.
 
 import gzip
 import os
@@ -29,7 +29,7 @@ WHOLE, REFUSED, PART = 0, 2, 3
 TOLD = re.compile('Input/output error|input/output error')
 FIRST, STEP, LAST = 100, 11, 3
 
-# A version 6, a version 7 with plain and with packed data, perf, text.
+# Version 6, version 7 with plain and with compressed data, perf, text.
 CASES = {
     'v6': ('e1000-v6.dat', ['events', 'info']),
     'v7-zstd-packets': ('e1000-gt-udp.dat', ['packets']),
@@ -42,9 +42,9 @@ CASES = {
 
 
 def run(command, path, at, folder):
-    """Status, output, complaints, and how many reads there were, of how many into badly placed memory."""
+    """Status, output, error messages, the number of reads, and of those into misaligned memory."""
     log = os.path.join(folder, f'log-{at}')
-    # A sanitizer wants to be loaded first.
+    # A sanitizer must be loaded first.
     environment = dict(os.environ, LD_PRELOAD=SHIM, FAILING_READS_OF=os.path.realpath(path), FAILING_READS_AT=str(at),
                        FAILING_READS_LOG=log,
                        ASAN_OPTIONS=os.environ.get('ASAN_OPTIONS', '') + ':verify_asan_link_order=0')
@@ -66,7 +66,7 @@ def check_one(command, path, at, folder, sound):
 
 
 def places_of(n):
-    """Which of n reads fail."""
+    """The reads to let fail, of n."""
     if os.environ.get('THRESHER_LONG'):
         return range(1, n + 1)
     return sorted({*range(1, min(n, FIRST) + 1), *range(FIRST + 1, n + 1, STEP), *range(max(n - LAST, 0) + 1, n + 1)})
@@ -83,7 +83,7 @@ def check(command, path):
 
 
 def check_wrapped(name):
-    """The reads of the packed file, and those of what was unpacked."""
+    """The reads of the compressed file, and those of the decompressed data."""
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, name + '.gz')
         with open(os.path.join(DATA, name), 'rb') as file, gzip.open(path, 'wb') as packed:
@@ -92,7 +92,7 @@ def check_wrapped(name):
 
 
 def check_plain(name):
-    """Version 7 with data that is not packed."""
+    """Version 7 with uncompressed data."""
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, 'plain.dat')
         subprocess.run(['trace-cmd', 'convert', '-i', os.path.join(DATA, name), '-o', path, '--compression', 'none'],
@@ -101,7 +101,7 @@ def check_plain(name):
 
 
 def check_symbols():
-    """A list of symbols that cannot be read is not one that says nothing."""
+    """A list of symbols that cannot be read is reported, not taken for an empty one."""
     with tempfile.TemporaryDirectory() as folder:
         symbols = os.path.join(folder, 'kallsyms')
         with open(symbols, 'w', encoding='ascii') as file:
@@ -136,7 +136,7 @@ def check_vmlinux():
 
 
 def check_full_disk(name, wrapped, room, status_wanted):
-    """A disk that is full is no recording that was cut."""
+    """A full disk is not reported as a truncated recording."""
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(DATA, name)
         if wrapped:
@@ -152,7 +152,7 @@ def check_full_disk(name, wrapped, room, status_wanted):
 
 
 def check_endless(command, device):
-    """Nobody waits for the end of what has none, nor fills the disk with it."""
+    """Endless input is neither awaited nor written to the disk."""
     limit = 64 << 20
     try:
         status, out, err = thresh(*command.split(), device, timeout=30,
@@ -163,7 +163,7 @@ def check_endless(command, device):
 
 
 def check_places(name):
-    """Nothing is read to where the kernel copies slowly."""
+    """Nothing is read into memory where the kernel copies slowly."""
     with tempfile.TemporaryDirectory() as folder:
         status, _, err, n, misplaced = run('events', os.path.join(DATA, name), 0, folder)
     if status != WHOLE or n == 0 or misplaced:

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-# test-span.py - thresh span against counts over what trace-cmd report prints
+# test-span.py - compares thresh span with counts over the output of trace-cmd report
 #
 # SPDX-License-Identifier: GPL-2.0-or-later
 
@@ -65,7 +65,7 @@ def check_counts(path, lines, *options):
 
 
 def switches(lines):
-    """Of each CPU: when, and who ran from then on."""
+    """For each CPU: the times of switches and the next tasks."""
     found = collections.defaultdict(list)
     for line in lines:
         match = re.search(r'next_pid=(\d+)', line['info']) or re.search(r'==> .*:(\d+) \[', line['info'])
@@ -75,7 +75,7 @@ def switches(lines):
 
 
 def check_times(path, lines):
-    """Between the first and the last switch of every CPU it is known who ran."""
+    """Between the first and the last switch of a CPU, its tasks are known."""
     by_cpu = switches(lines)
     begin, end = max(rows[0][0] for rows in by_cpu.values()), min(rows[-1][0] for rows in by_cpu.values())
     if end - begin < 1000000 or len({line['cpu'] for line in lines}) != len(by_cpu):
@@ -102,7 +102,7 @@ def check_filter(path, lines):
 
 
 def check_parts(path):
-    """A span and the rest are all, in numbers and in time."""
+    """A span and the rest add up to the whole, in counts and in time."""
     whole = ask(path)
     middle = whole['from_ns'] + (whole['to_ns'] - whole['from_ns']) // 3
     parts = [ask(path, '--to', f'{middle}ns'), ask(path, '--from', f'{middle}ns')]
@@ -114,7 +114,7 @@ def check_parts(path):
 
 
 def check_stages(path, *options):
-    """The parts inside the span of what `thresh packets` tells of each packet."""
+    """The parts inside the span of the stages that `thresh packets` prints."""
     span = ask(path, *options)
     status, out, _ = thresh('packets', '--json', path)
     number, time, longest = collections.Counter(), collections.Counter(), collections.Counter()
@@ -156,7 +156,7 @@ def check_no_events(path):
 
 
 def check_outside(path, begin, end, *options):
-    """The span is empty and within the recording, and it is said."""
+    """A span that is empty within the recording is reported."""
     status, out, err = thresh('span', '--json', *options, path)
     span = json.loads(out)
     if status != 0 or span['from_ns'] != span['to_ns'] or not begin <= span['from_ns'] <= end:

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-# test-stacks.py - thresh stacks against chains counted in the text of perf script and trace-cmd
+# test-stacks.py - compares thresh stacks with chains counted in the text of perf script and trace-cmd
 #
 # SPDX-License-Identifier: GPL-2.0-or-later
 
@@ -51,7 +51,7 @@ def check_period(data, script):
 
 
 def check_chosen(data, script):
-    """Of a span, of some tasks: the same samples of the text."""
+    """A span and some tasks select the same samples as in the text."""
     samples = [(re.match(r'\s*(.*?)\s+(\d+) \[\d+\]\s+(\d+\.\d+):', sample), sample) for sample in script_of(script).split('\n\n') if sample.strip()]
     times = sorted(match[3] for match, _ in samples)
     begin, end = times[len(times) // 3], times[len(times) * 2 // 3]
@@ -72,7 +72,7 @@ def check_chosen(data, script):
 
 
 def check_text(script):
-    """The text of perf script opens too, with its symbols."""
+    """The text of perf script can be read, too, with its symbols."""
     expected = {f'{event};{chain}': value[0] for (event, chain), value in perf_chains(script_of(script), True).items()}
     with tempfile.NamedTemporaryFile('w', suffix='.txt', encoding='utf-8') as file:
         file.write(script_of(script))
@@ -81,7 +81,7 @@ def check_text(script):
 
 
 def check_report(name):
-    """ftrace's stacks are lines behind the event that they belong to."""
+    """ftrace's stacks are lines after the event that they belong to."""
     done = subprocess.run(['trace-cmd', 'report', '-i', find(name)], capture_output=True, check=True)
     expected, frames, event, last = collections.Counter(), None, None, {}
     for line in done.stdout.decode('utf-8', 'replace').splitlines() + ['']:

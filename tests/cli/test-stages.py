@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-# test-stages.py - stage maps at work: the built-in ones are what is done, others are followed
+# test-stages.py - stage maps: the built-in ones describe the analysis, others are applied
 #
 # SPDX-License-Identifier: GPL-2.0-or-later
 
@@ -28,7 +28,7 @@ def packets(path, *options):
 
 
 def check_built_in():
-    """Each step of an event that the maps name ends a stage that they name for it."""
+    """Each step of an event in the maps ends a stage that they name for it."""
     ends = {}
     for name in ('rx-tracepoints', 'tx-tracepoints'):
         for point in load(name)['points']:
@@ -59,7 +59,7 @@ def check_table():
 
 
 def check_layers():
-    """A line a packet that has all three, with the times of the events."""
+    """One line per packet that has all three, with the times of the events."""
     _, out, _ = thresh('packets', '--layers', 'rhel-tcp-ip', KPROBE)
     line = re.compile(r'^(\d+)\.(\d{9}) \|I\| drv-ip: ([\d.]+) (\S+), ip-tcp: ([\d.]+) (\S+), tcp-app: ([\d.]+) (\S+) \| Proc (.+), PID (\d+)$')
     found = {}
@@ -89,14 +89,14 @@ def check_layers():
 
 
 def check_missing():
-    """Which layers cannot be there, as their probes were not recorded."""
+    """The layers that are missing because their probes were not recorded."""
     status, out, err = thresh('packets', '--layers', 'rhel-tcp-ip', SAMPLE)
     good = status == 0 and out == '' and 'drv-ip is missing: *:ip_rcv, *:ip_rcv_core' in err and 'ip-tcp is missing: *:tcp_v4_rcv' in err
     return '' if good else f'{status} {out} {err}'
 
 
 def check_own():
-    """A map of the user's: in the settings folder, and on the command line, which wins."""
+    """A map of the user: in the settings folder, and on the command line, which takes precedence."""
     first = '{ "id": "mine", "title": "M", "stages": [ { "id": "one", "title": "one" } ],\n"points": [ { "event": "sock:*", "address": "skaddr", "stage": "one" } ] }'
     second = first.replace('"sock:*"', '"net:net_dev_queue*"')
     with tempfile.TemporaryDirectory() as home:
@@ -128,7 +128,7 @@ def check_own_point():
 
 
 def check_told(name):
-    """Probes of births and ends: the same packets, no end is silent, more joints are exact."""
+    """Probes of births and ends: the same packets, all ends are known, and more links are exact."""
     path = os.path.join(TRACES, 'deep', f'{name}-deep.dat')
 
     def summary(*options):

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-# test-status.py - how thresh ends, and what it says about files it cannot read whole
+# test-status.py - exit status and messages for files that cannot be read completely
 #
 # SPDX-License-Identifier: GPL-2.0-or-later
 
@@ -16,7 +16,7 @@ from cli import DATA, NO_TRACES, TRACES, Tap, thresh
 WHOLE, REFUSED, PART, USAGE = 0, 2, 3, 64
 
 # Damaged files and how reading them may end.  Where the damage hits something
-# that the reader may or may not need, two ends are right; silence is not.
+# that the reader may or may not need, two results are right, but a message is required.
 BROKEN = {
     'empty.dat': (REFUSED,),
     'garbage.dat': (REFUSED,),
@@ -34,7 +34,7 @@ BROKEN = {
 }
 
 
-# What is worth a word though nothing is missing.
+# Warnings although nothing is missing.
 NOTES = {'bad-format', 'unknown-type', 'time-backwards', 'bad-time', 'huge-time', 'too-many-types'}
 
 
@@ -76,7 +76,7 @@ def check_end(arguments, expected, words):
 
 
 def check_usage(arguments, words):
-    """Told in two lines on standard error, the second says where help is."""
+    """Two lines on standard error; the second refers to the help."""
     status, out, err = thresh(*arguments)
     lines = err.splitlines()
     if (status, out, len(lines)) != (USAGE, '', 2) or '--help' not in lines[1]:
@@ -99,7 +99,7 @@ def check_cut(path):
 
 
 def check_mixed(good, scratch):
-    """A refused file among good ones: the good ones are told, the status says."""
+    """A refused file among good ones: the good ones are printed, the status shows the failure."""
     bad = os.path.join(scratch, 'bad.dat')
     with open(bad, 'wb') as file:
         file.write(b'\x17\x08\x44tracing9\0' + struct.pack('<Q', 1))
@@ -111,7 +111,7 @@ def check_mixed(good, scratch):
 
 
 def check_numbers(path, scratch):
-    """Where numbers have a comma, scripts read the same as elsewhere."""
+    """Output for scripts does not depend on a locale with decimal commas."""
     made = subprocess.run(['localedef', '-i', 'de_DE', '-f', 'UTF-8', os.path.join(scratch, 'de_DE.UTF-8')],
                           capture_output=True, check=False)
     if made.returncode not in (0, 1) or not os.path.isdir(os.path.join(scratch, 'de_DE.UTF-8')):
@@ -127,7 +127,7 @@ def check_numbers(path, scratch):
 
 
 def check_memory(scratch):
-    """A limit stops the load; a higher one lets it through."""
+    """A limit stops the load; a higher one does not."""
     path = os.path.join(scratch, 'long.txt')
     with open(path, 'w', encoding='ascii') as file:
         file.write('a-1 [0] 1: b:\n' * 400000)

@@ -1,11 +1,11 @@
 #!/bin/bash
-# test-options.sh - options of the window that make no sense are refused, with what to write
+# test-options.sh - invalid options of the window are refused, with a hint
 #
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
 #   test-options.sh THRESHER
 #
-# Prints TAP.  They are read before there is a display.
+# Prints TAP.  Options are read before a display is opened.
 set -uo pipefail
 
 thresher=$1

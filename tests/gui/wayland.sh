@@ -1,11 +1,11 @@
 #!/bin/bash
-# wayland.sh - the window under a Wayland compositor: it starts, draws and answers, and nothing warns
+# wayland.sh - the window under a Wayland compositor starts, draws and responds without warnings
 #
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
 #   wayland.sh THRESHER SAMPLE
 #
-# Prints TAP.  The compositor is weston, without a screen.
+# Prints TAP.  The compositor is a headless weston.
 set -uo pipefail
 
 thresher=$1 sample=$2

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-# arrows.py - each room includes and links what it may use, and no more
+# arrows.py - each room includes and links only what it may use
 #
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
@@ -50,7 +50,7 @@ def check_links(scratch):
 
 
 def check_that_linking_can_fail(scratch):
-    """Without it a linker that lets everything pass would say that all is well."""
+    """Otherwise a linker that accepts everything would hide errors."""
     path = os.path.join(scratch, "bad.c")
     with open(path, "w", encoding="utf-8") as bad:
         bad.write("void th_nowhere (void); void th_somewhere (void); "

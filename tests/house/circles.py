@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-# circles.py - no two files call each other, straight or around a corner
+# circles.py - no two files call each other, directly or indirectly
 #
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
 #   circles.py BUILD
 #
-# What a file uses is read from its object: the symbols that it leaves open and
+# What a file uses is read from its object: the symbols that it leaves undefined and
 # that another file of ours defines.  A cast, which asks for a type, is no call.
 # Files that form a circle cannot be read, tested or moved one at a time.  Prints
 # TAP.
@@ -24,7 +24,7 @@ RECURSIONS = [
 
 
 def read_symbols(build):
-    """What each file defines, and what it leaves open."""
+    """The symbols that each file defines, and those it leaves undefined."""
     defined, wanted = {}, {}
     for room in rooms.ROOMS:
         if room == "cli":

@@ -1,5 +1,5 @@
 #!/bin/bash
-# install.sh - what is installed is whole, and runs from where it was put
+# install.sh - the installation is complete, and runs from its prefix
 #
 # SPDX-License-Identifier: GPL-2.0-or-later
 #

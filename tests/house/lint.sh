@@ -1,11 +1,11 @@
 #!/bin/bash
-# lint.sh - what no compiler checks in the files of the project
+# lint.sh - checks of the project's files that no compiler does
 #
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
 #   lint.sh [--all] SOURCE
 #
-# Prints TAP; --all adds what takes tools that only a developer has.
+# Prints TAP; --all adds checks with tools that only developers have.
 set -uo pipefail
 
 all=false
@@ -46,7 +46,7 @@ done
 
 # --- reporting ----------------------------------------------------------------
 
-# result NAME: it failed if it left something to say
+# result NAME: reports a check, which failed if it printed anything
 result ()
 {
   number=$(( number + 1 ))
@@ -133,7 +133,7 @@ check_template ()
   result "$name"
 }
 
-# What is not translated yet is told and no mistake: texts come before their translations.
+# Missing translations are reported but are not errors, as texts precede their translations.
 check_translations ()
 {
   local name='the translations compile' language merged=$scratch/merged.po gaps
@@ -148,7 +148,7 @@ check_translations ()
       "$scratch/thresher.pot" 2>>"$why"
     gaps=$({ msgattrib --untranslated "$merged"; msgattrib --only-fuzzy "$merged"; } 2>/dev/null |
       grep -c '^msgid "')
-    # The header is in each listing that is not empty.
+    # Each listing that is not empty has a header.
     (( gaps == 0 )) || echo "# po/$language.po lacks $(( gaps - 1 )) translations"
   done
   result "$name"
@@ -193,7 +193,7 @@ check_shell ()
   result "$name"
 }
 
-# A test by its path, as tests/README.md names those that show a feature.
+# The path of a test, as in tests/README.md.
 check_claims ()
 {
   local path

@@ -2,7 +2,7 @@
 #
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# The arrows that arrows.py and circles.py hold the sources against.  A room is
+# The arrows against which arrows.py and circles.py check the sources.  A room is
 # a folder with a static library of its own; it may use what its line names, and
 # what those rooms may use.
 import os
@@ -13,7 +13,7 @@ C_LIBRARY = ("assert ctype emmintrin errno fcntl float inttypes limits locale ma
              "stdarg stdatomic stdbool stddef stdint stdio stdlib string sys/eventfd sys/file "
              "sys/mman sys/mount sys/prctl sys/stat sys/statvfs sys/types unistd").split()
 
-# What a package brings: the headers that may be included, and its pkg-config name.
+# The headers of a package that may be included, and its pkg-config name.
 PACKAGES = {
     "glib": (r"glib(-object)?\.h|glib/[a-z0-9-]+\.h|glib-unix\.h", "glib-2.0"),
     "gio": (r"gio/[a-z]+\.h", "gio-unix-2.0"),
@@ -105,7 +105,7 @@ def sources(source, room, ending=".c"):
 
 
 def headers(source):
-    """Which room each of our headers is in."""
+    """The room of each of our headers."""
     return {name: room for room in ROOMS for name in sources(source, room, ".h")}
 
 

@@ -6,8 +6,8 @@
 #   summary.py TESTLOG MESON-STATUS       logs of failures, skips, and the count
 #   summary.py --select BUILD FILTER...   names of the tests that match
 #
-# meson counts a TAP program as one test.  A person wants to know how many
-# cases ran, and why one did not.
+# meson counts a TAP program as one test.  This counts how many
+# cases ran, and shows why one did not.
 
 import json
 import re
@@ -64,7 +64,7 @@ def read(path):
 def show_log(test):
     print(f'--- {test["name"]}: {test["result"].lower()}, exit status {test.get("returncode")}')
     for stream in ('stdout', 'stderr'):
-        # What went well is not what one looks for here.
+        # Passed tests are not listed.
         lines = [line for line in test.get(stream, '').splitlines() if not re.match(r'ok\b', line)]
         if len(lines) > LOG_LINES:
             print(f'({len(lines) - LOG_LINES} lines left out)')

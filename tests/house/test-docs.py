@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-# test-docs.py - what the documents say of files and commands is true
+# test-docs.py - files and commands in the documents exist and work
 #
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
 #   test-docs.py SOURCE THRESH
 #
-# Links lead somewhere, files that are named exist, and the commands in blocks
+# Targets of links exist, named files exist, and the commands in blocks
 # marked "sh" run and print something.  Prints TAP.
 import os
 import re
@@ -100,7 +100,7 @@ def run(line):
                           cwd=SAMPLES, capture_output=True, text=True)
     if done.returncode != 0:
         return ["exit status %d" % done.returncode] + done.stderr.splitlines()
-    # A header alone is an example that shows nothing.
+    # Output that is only a header is not a useful example.
     lines = [printed for printed in done.stdout.splitlines() if not printed.startswith("cpus=")]
     return [] if lines else ["it prints nothing"]
 

@@ -33,7 +33,7 @@ def check_tables():
 
 
 def check_sort():
-    """By each column: biggest first, empty ones last, and the other way round."""
+    """Sorted by each column: the biggest first, empty ones last, and reversed."""
     wrong = ''
     for column in ('latency', 'time', 'meanwhile_time'):
         values = [int(row[column]) for row in rows('wakeups', '--sort', column) if row[column]]
@@ -81,13 +81,13 @@ def check_text():
 
 
 def check_ticks():
-    """A clock that counts no ns has no µs."""
+    """Values of a clock without ns are not printed in µs."""
     out = thresh('table', 'softirqs', TICKS)[1] + thresh('measures', TICKS)[1]
     return '' if 'NET_RX' in out and not any(unit in out for unit in ('µs', ' ms', ' ns')) else out
 
 
 def check_with():
-    """A latency that is asked for is what the analysis of interrupts says, too."""
+    """A requested latency equals that of the analysis of interrupts."""
     status, out, _ = thresh('measures', '--json', '--with',
                             'latency from=irq:softirq_raise to=irq:softirq_entry key=vec,cpu', FILE)
     found = {line['id']: line for line in map(json.loads, out.splitlines())}
@@ -97,7 +97,7 @@ def check_with():
     return '' if good else f"{found['latency']} instead of {n} {longest}"
 
 
-# Of a trace file, and as trace-cmd report has the same.
+# Lines of a trace file, and the same in trace-cmd report.
 MARKS = '''# tracer: nop
              app-7     [000] ..... 100.000001: tracing_mark_write: B|7|frame
              app-7     [000] ..... 100.000004: tracing_mark_write: hello: world

@@ -77,7 +77,7 @@ def check_vcpus():
 
 
 def check_text():
-    """The same table from the text that trace-cmd prints of it."""
+    """The same table from the text of trace-cmd."""
     text = trace_cmd('report', '-t', '-N', '-i', HOST)
     with open('kvm.txt', 'w', encoding='utf-8') as file:
         file.write(text)
@@ -90,7 +90,7 @@ def check_text():
 
 
 def check_perf():
-    """What “perf kvm stat report” printed of the same file: in µs, two digits cut."""
+    """The output of “perf kvm stat report” for the same file: in µs, truncated to two digits."""
     theirs = {}
     with open(os.path.join(DATA, 'kvm.stat.txt'), encoding='utf-8') as file:
         for line in file:
@@ -122,7 +122,7 @@ def check_info_text():
 
 
 def check_append():
-    """What is missing is told, and nothing is where the clocks were compared."""
+    """Missing data is reported; nothing is missing if the clocks were compared."""
     with open(GUEST, 'rb') as file:
         data = file.read()
     shift = b'\x0c\x00\x98\x00\x00\x00'

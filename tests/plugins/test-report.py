@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-# test-report.py - what thresh's tables and measures say, against trace-cmd's text
+# test-report.py - compares thresh's tables and measures with trace-cmd's text
 #
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# Each number is worked out again, simply, from the lines of
+# Each number is computed again, in a simple way, from the lines of
 # `trace-cmd report -t -N`, and from what the load itself measured (truth.json).
 
 import collections
@@ -109,7 +109,7 @@ def plain_wakeups(events):
         if kind == 'sched_switch':
             before, state, after = switch_of(text)
             running[before] = False
-            # Who leaves in R waits already, and is not woken.
+            # A task that is switched out in R already waits, and is not woken.
             woken[before] = 'waits' if state.startswith('R') else None
             if woken.get(after) not in (None, 'waits'):
                 found[woken[after], after] = (time - woken[after], cpu)
@@ -232,7 +232,7 @@ def check_runs(path):
 
 
 def check_task_times(path):
-    """Tasks that came and went while we looked: their whole time is known."""
+    """Tasks that started and ended during the recording, so that their whole time is known."""
     events = report(path)
     sums, seen, last = {}, {}, {}
     for _, cpu, pid, kind, text in events:
@@ -356,7 +356,7 @@ def plain_syscalls(events):
                 begin, what = opened.pop(pid)
                 found.setdefault(what, []).append(time - begin)
         elif pid in opened:
-            # Both kinds of one call stand side by side; one tells the name.
+            # Both kinds of one call are adjacent; one has the name.
             opened[pid] = (opened[pid][0], name if match[2] else opened[pid][1])
         else:
             opened[pid] = (time, name)
