@@ -1,4 +1,4 @@
-# compare.py - what thresh says of packets held against the truth
+# compare.py - compares the packets of thresh with the truth
 #
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
@@ -11,15 +11,15 @@ from collections import Counter, defaultdict, deque
 from events import address, has_key, number
 from cli import thresh
 
-# What comes after the end of the struct and tells of it still.
+# Events after the end of a struct that still refer to it.
 LATE = ('net_dev_xmit', 'qdisc_enqueue', 'napi_gro_receive_exit', 'napi_gro_frags_exit')
-# A queue that is emptied gives no reason.
+# Purging a queue has no drop reason.
 PURGED = ('NOT_SPECIFIED', 'QUEUE_PURGE')
 SURENESS = ('exact', 'inferred', 'ambiguous', 'broken', 'open')
 
 
 class Shares:
-    """[right, of] by key, and the first few that are wrong."""
+    """Counts [right, of] by key, and the first few errors."""
 
     def __init__(self, examples=3):
         self.counts = defaultdict(lambda: [0, 0])
@@ -54,7 +54,7 @@ def to_int(text):
 
 
 def parse_lives(text):
-    """One object a line."""
+    """One object per line."""
     lives = [json.loads(line) for line in text.splitlines() if line.strip()]
     for number, life in enumerate(lives):
         life['number'] = number
@@ -77,7 +77,7 @@ def load_unassigned(path, *options):
 
 
 def own_steps(life):
-    """Steps that are events of this very skb: not those that others share."""
+    """The steps that are events of this skb, not shared with others."""
     return [step for step in life['steps'] if step['key'] and not step.get('shared')]
 
 
@@ -131,7 +131,7 @@ DIRECTIONS = ('rx', 'tx', 'forward', 'local')
 
 
 def check_legs(life):
-    """Legs are in order, do not overlap, and lie within the life."""
+    """Legs are in order, do not overlap, and are within the life."""
     wrong, end = [], life['first_ns']
     for leg in life['stages']:
         if leg['start_ns'] < end or leg['end_ns'] < leg['start_ns']:
@@ -197,7 +197,7 @@ def compare_lives(events, of_event, truth):
         if true is None:
             continue
         of_ours[life['number']][true.index] += 1
-        # A second buffer shows each life once more.
+        # A second buffer has each life again.
         of_true[true.index, events[index].buffer][life['number']] += 1
     by_number = {life['number']: life for life in of_event.values()}
     for number, counter in of_ours.items():
@@ -226,7 +226,7 @@ def compare_windows(lives, true_of, truth):
 
 
 def compare_steps(events, of_event, truth):
-    """Joints between own steps by sureness and rule: same true life as the step before?"""
+    """Links between own steps, by confidence and rule: is it the true life of the previous step?"""
     shares, true_life = Shares(), truth.find_all(events)
     where = {}
     for index, life in of_event.items():
@@ -276,11 +276,11 @@ def is_true_parent(link, true, truth, lives, true_of, kind):
             continue
         if true_index in indices:
             return True
-        # A parent that shows in no event of its own is known by its address alone.
+        # A parent without events of its own is only known by its address.
         target = truth.lives[true_index]
         if not indices and target.address == to_int(link['address']):
             return True
-        # The reader's bytes show the packet that all others went into, not the steps on the way.
+        # The reader's bytes identify the packet into which all others were merged, not intermediate ones.
         if kind == 'coalesce' and is_true_parent(link, target, truth, lives, true_of, kind):
             return True
     return False
@@ -293,7 +293,7 @@ def compare_links(lives, true_of, truth):
     for life in lives:
         if life['number'] not in true_of:
             continue
-        # Where a joint is broken or ambiguous, several true lives may be one of ours.
+        # If a link is broken or ambiguous, several true lives may be one of ours.
         mine = [truth.lives[index] for index in true_of[life['number']]]
         for parent in filter(None, (life.get('parent'), life.get('origin'))):
             kind = parent['kind']
@@ -316,7 +316,7 @@ def compare_links(lives, true_of, truth):
 
 
 def get_reader(true, truth):
-    """Who read it, also when it had gone on in another by then."""
+    """The reader, also if the packet had been merged into another by then."""
     for _ in range(100):
         if true.raw.get('delivered_to_pid') is not None:
             return true.raw['delivered_to_pid']

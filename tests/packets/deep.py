@@ -1,4 +1,4 @@
-# deep.py - the recordings of traces/deep, each with its truth and what thresh says of it
+# deep.py - the recordings of traces/deep, each with its truth and the output of thresh
 #
 # SPDX-License-Identifier: GPL-2.0-or-later
 
@@ -23,7 +23,7 @@ VERSION_4 = {
     'threaded': (180, 180), 'udp-reuse': (183, 183), 'veth-gro': (155, 155), 'veth-gro-mix': (504, 504),
     'virtio-gro': (92, 92), 'virtio-gso-tx': (316, 316), 'virtio-tap-sock': (254, 257), 'vlan': (163, 163), 'vxlan': (203, 203),
 }
-# Its second buffer has what the first has lost.
+# Its second buffer has the events that the first has lost.
 TWO_BUFFERS = {'lost': 'truth'}
 
 

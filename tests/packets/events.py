@@ -1,4 +1,4 @@
-# events.py - the events of a recording as trace-cmd tells them, and what happened to each skb in them
+# events.py - the events of a recording by trace-cmd, and what happened to each skb in them
 #
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
@@ -11,7 +11,7 @@ from collections import namedtuple
 
 from cli import thresh
 
-# @hard, @soft: in which context, None where the recording does not say.
+# @hard, @soft: the context, None if the recording does not have it.
 Event = namedtuple('Event', 'index name ns cpu pid fields hard soft buffer')
 
 HEAD = re.compile(r'(?:(?P<buffer>\w+):\s+)?\s*(?P<comm>.*)-(?P<pid>\d+)\s+(?:(?P<cpu>\d+)-0x(?P<flags>[0-9a-f]+)|\[(?P<cpu2>\d+)\])'
@@ -39,13 +39,13 @@ def parse(text):
 
 
 def without_probes(events):
-    """Those that the kernel has by itself, with indices of their own."""
+    """The events that are built into the kernel, with indices of their own."""
     chosen = [event for event in events if not {'__probe_ip', '__probe_func'} & event.fields.keys()]
     return [event._replace(index=index) for index, event in enumerate(chosen)]
 
 
 def load(path):
-    """Of trace.dat through trace-cmd, of all else through thresh."""
+    """Reads trace.dat with trace-cmd, everything else with thresh."""
     if path.endswith('.dat'):
         # Times in ns; -l for the context, -R for fields instead of text.
         done = subprocess.run(['trace-cmd', 'report', '-R', '-t', '-l', '-N', '-i', path], stdin=subprocess.DEVNULL,

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-# test-ablation.py - any type of event taken out: nothing is told wrong then, and what changes is said
+# test-ablation.py - without any one event type, nothing is wrong, and changes are reported
 #
 # SPDX-License-Identifier: GPL-2.0-or-later
 
@@ -19,7 +19,7 @@ from cli import NO_TRACES, Tap, thresh  # noqa: E402
 RECORDINGS = ('gro', 'veth-gro-mix', 'tcp-retrans', 'forward', 'tap-sock', 'threaded')
 LONG = ('udp-reuse', 'loopback', 'busypoll', 'rps', 'qdisc-drop', 'peek', 'virtio-gso-tx', 'vxlan')
 INFERRED = 0.99
-# Those that belong to packets; others are in no rule.
+# Event types of packets; no rule uses others.
 NAMES = ('irq_', 'softirq_', 'napi_', 'netif_', 'net_dev_', 'kfree_skb', 'consume_skb', 'skb_', 'tcp_', 'sock_', 'inet_sock', 'qdisc_',
          'sched_', 'sys_', 'udp_')
 
@@ -52,7 +52,7 @@ def check_shares(shares, what):
     wrong = ''
     for key, right, of in shares.lines():
         bad = of - right
-        # Of an ambiguous joint nothing is promised; an ambiguous link lists the truth.
+        # An ambiguous step may be wrong; an ambiguous link has the truth among its candidates.
         strict = key[0] == 'exact' or key[0] == 'ambiguous' and what == 'link'
         if strict and bad or key[0] == 'inferred' and bad > of * (1 - INFERRED):
             wrong += f'{what} {key}: {right}/{of}\n' + ''.join(f'  {example}\n' for example in shares.wrong[key])
@@ -60,7 +60,7 @@ def check_shares(shares, what):
 
 
 def check(name, whole, missing):
-    """@missing taken out: each event has its place, nothing is told wrong, and any change is said."""
+    """Without @missing, each event has its place, nothing is wrong, and any change is reported."""
     try:
         world = deep.Deep(name, '--ignore', f'*:{missing}', without=missing)
     except AssertionError as error:

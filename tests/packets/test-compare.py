@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-# test-compare.py - do the comparisons of this folder see what is wrong?  On made-up lives
+# test-compare.py - tests that the comparisons of this folder detect errors, on synthetic lives
 #
 # SPDX-License-Identifier: GPL-2.0-or-later
 
@@ -48,7 +48,7 @@ def step(event, address, ns, cpu=0, sureness='exact', rule='same-life'):
 
 
 def made_lives():
-    """All as it is, as thresh would print it."""
+    """The correct lives, as thresh would print them."""
     entry, receive = 'napi_gro_receive_entry', 'netif_receive_skb'
     lives = [
         {'address': '0x1000', 'generation': 1, 'first_ns': 10**9 + 100, 'outcome': 'delivered', 'reader': {'pid': 7, 'comm': 'a-b:1'},
@@ -88,7 +88,7 @@ class World:
 
 
 def rejoined():
-    """The two lives of 0x2000 taken for one."""
+    """The two lives of 0x2000 are taken for one."""
     lives = made_lives()
     lives[1]['steps'] += lives.pop()['steps']
     return lives
@@ -139,7 +139,7 @@ def check_split():
 
 
 def check_cover():
-    """An event that is nowhere, twice, and one that was never recorded."""
+    """An event that is missing, one that occurs twice, and one that was never recorded."""
     lives = made_lives()
     gone = lives[0]['steps'].pop()
     lives[2]['steps'].append(lives[2]['steps'][0])
@@ -187,14 +187,14 @@ def check_wrong_ends():
 
 
 def check_wrong_step():
-    """A step of another life, in one that is called exact."""
+    """A step of another life that is called exact."""
     world = World(rejoined())
     told = dict(compare.compare_steps(world.events, world.of_event, world.truth).counts)
     return '' if told == {('exact', 'same-life'): [5, 6]} else f'{told}'
 
 
 def check_late_xmit():
-    """What tells of the end of a transmission comes after the address was born again elsewhere."""
+    """The event of the end of a transmission follows the reuse of the address."""
     text = """
             a-1      1-0x0      1.000000100: net_dev_queue:  skbaddr=0x1000 len=60 name=eth0
             a-1      1-0x0      1.000000110: net_dev_start_xmit:  name=eth0 skbaddr=0x1000 len=60

@@ -19,7 +19,7 @@ from cli import DATA, NO_TRACES, TRACES, Tap, thresh  # noqa: E402
 
 SAMPLES = os.path.join(DATA, '..', '..', 'data', 'samples')
 ENDINGS = ('.dat', '.perf.data', '.txt')
-# Of the events with an skb.
+# A share of the events with an skb.
 UNASSIGNED = 0.01
 # Lives of ours that the reference does not have, or the other way round, of a hundred.
 REFERENCE = 0.02
@@ -47,7 +47,7 @@ def has_losses(path):
 
 
 def check_recording(path):
-    """Each event in its place, few without one, and as many lives as the reference counts."""
+    """Each event has a place, few have none, and there are as many lives as in the reference."""
     ignored = ('--ignore', deep.PROBES) if path.endswith('-deep.dat') else ()
     found = events.without_probes(events.load(path)) if ignored else events.load(path)
     if not any(events.address(event) for event in found):
@@ -59,12 +59,12 @@ def check_recording(path):
         wrong.append(f'{len(listed)} of {of} are in no life: {Counter(row["reason"] for row in unassigned)}')
     wrong += compare.check_shape(lives, clocks_agree='clock-local' not in path)
     wrong += compare.check_names(found, lives)
-    # Where there is a truth, test-truth.py holds ours against that.
+    # If there is a truth, test-truth.py compares with that.
     return '\n'.join(wrong + ([] if ignored else check_reference(found, of_event, lives)))
 
 
 def check_reference(found, of_event, lives):
-    """The same groups as the reference, but for a few."""
+    """The same groups as in the reference, except a few."""
     trackers = tracker.track(found)
     theirs = [frozenset(event.index for event in life.events) for each in trackers.values() for life in each.lives]
     ours = {}
@@ -91,7 +91,7 @@ def round_time(ns, program):
 
 
 def journeys(path, program):
-    """Of each life: when and where its own steps were, and how it ended."""
+    """For each life: the times and CPUs of its own steps, and its outcome."""
     told = []
     for life in compare.load_lives(path):
         steps = tuple((step['event'].split(':')[-1], round_time(step['ns'], program), step['cpu'])
@@ -114,7 +114,7 @@ def is_same(ours, text):
 
 
 def is_fine(path):
-    """Are there ns in the text?"""
+    """Returns whether the text has ns."""
     with open(path, encoding='utf-8', errors='replace') as file:
         return any(re.search(r'\d\.\d{9}:', line) for line, _ in zip(file, range(100)))
 

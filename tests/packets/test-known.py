@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-# test-known.py - packets of recordings of which is known what was sent, read, dropped and delayed
+# test-known.py - packets of recordings for which it is known what was sent, read, dropped and delayed
 #
 # SPDX-License-Identifier: GPL-2.0-or-later
 
@@ -63,7 +63,7 @@ def check_delivered(name):
     big = read_by(known, large['reader_pid'])
     wrong += differ('large ones', len(big), large['datagrams'])
     copied = [life['copied_bytes'] for life in big]
-    # Where the checksum is computed while copying, no event says how much.
+    # If the checksum is computed while copying, no event has the number of bytes.
     said = known.truth['trace_text_says']['skb_copy_datagram_iovec_lengths_large_reader']
     if said:
         wrong += differ('bytes of large ones in order', copied, said)
@@ -75,7 +75,7 @@ def check_delivered(name):
 
 
 def check_drops(name):
-    """By reason, exactly; what was purged with its queue is no drop."""
+    """Exact counts by reason; a packet that was purged with its queue is not a drop."""
     known = Known(name)
     true = {reason: n for reason, n in known.truth['trace_text_says']['kfree_skb_by_reason'].items() if reason not in REASONS_OF_A_PURGE}
     ours = Counter(life['reason'] for life in known.lives if life['outcome'] == 'dropped')
@@ -131,7 +131,7 @@ def check_births(name):
 
 
 def check_rule(name):
-    """The rule of the packet filter counted what we call so."""
+    """The counter of the packet filter's rule equals our count."""
     known = Known(name)
     ours = sum(life['outcome'] == 'dropped' and life['reason'] == 'NETFILTER_DROP' for life in known.lives)
     return differ('dropped by the rule', ours, known.truth['packets_counted_by_the_drop_rule'])
@@ -288,7 +288,7 @@ def check_delay(before, after, stage, least, most):
 
 
 def waking_grew(before, after):
-    """How much the wait from the last waking to running grew, counted in the text."""
+    """How much the wait from the last waking to running grew, measured in the text."""
     return [Known(name).truth['trace_text_says']['last_waking_to_running_ns']['median'] for name in (before, after)]
 
 

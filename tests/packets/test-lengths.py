@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-# test-lengths.py - what is inferred to be a part of a packet adds up to its length
+# test-lengths.py - the lengths of inferred parts add up to the length of the packet
 #
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
@@ -24,8 +24,8 @@ TUNNEL = 70
 
 
 def load(path):
-    """All lives, and the complaints."""
-    # Without the probes that tell: what is left is inferred.
+    """All lives, and the error messages."""
+    # Without the probes, everything is inferred.
     status, out, err = thresh('packets', '--json', '--lives', '--ignore=deep:*', path, timeout=600)
     return (parse_lives(out) if status in (0, 3) else []), err
 
@@ -124,7 +124,7 @@ def check_folder(folder, wanted, counts):
         if not re.search(r'\.(dat|data|txt)$', name):
             continue
         lives, complaints = load(os.path.join(folder, name))
-        # Where events are missing, so may be parts.
+        # If events are missing, parts may be missing, too.
         all_seen = not re.search('lost', name + complaints)
         wrong += [f'{name}: {line}' for line in check_lives(lives, all_seen, counts)]
     for kind in wanted:

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-# test-same.py - one workload, the same journeys: as recorded, and as the texts that tools make of it
+# test-same.py - a workload has the same journeys in the recording and in texts made from it
 #
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# What differs is listed here, each with the reason: what a text lacks.
+# The differences and their reasons, which are data that a text lacks.
 
 import collections
 import gzip
@@ -82,7 +82,7 @@ def as_report(path, *options):
 
 
 def as_ftrace(path):
-    """To the microsecond, as the kernel prints it."""
+    """Rounds to microseconds, as the kernel prints them."""
     lines = texts.load(path)
     return '# tracer: nop\n#\n' + ''.join(
         f'{line.comm:>16}-{line.event.pid:<7} [{line.event.cpu:03}] {line.flags} {line.event.ns // 10**9:>5}.'

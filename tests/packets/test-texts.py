@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-# test-texts.py - recordings as text, begun late or with holes: what is said is true, and no more is said
+# test-texts.py - recordings as text that start late or have gaps: all results are true
 #
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
@@ -28,7 +28,7 @@ def whole(lines, _):
 
 
 def late(lines, chance):
-    """The recorder came in the middle."""
+    """The recorder started in the middle."""
     return lines[int(len(lines) * chance.uniform(0.3, 0.7)):]
 
 
@@ -71,7 +71,7 @@ def check_shares(shares, what):
 
 
 def check(names, change, seeds):
-    """Over all recordings together, so that a share means something."""
+    """All recordings together, so that shares are meaningful."""
     steps, links, uncovered, score = compare.Shares(), compare.Shares(), [], [0, 0]
     with tempfile.TemporaryDirectory() as scratch:
         for name in names:

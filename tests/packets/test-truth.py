@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-# test-truth.py - lives and links held against recordings with the truth inside
+# test-truth.py - compares lives and links with recordings that contain the truth
 #
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
@@ -16,9 +16,9 @@ import compare  # noqa: E402
 import deep  # noqa: E402
 from cli import NO_TRACES, Tap  # noqa: E402
 
-# A rule that is wrong more often is no inference.
+# A rule that is wrong more often does not count as an inference.
 INFERRED = 0.99
-# Known to be wrong here, with the reason.  A test that fails for anything else is red.
+# Known errors, with the reason.  Any other error fails the test.
 # (sureness, rule, …): (wrong at most, why)
 KNOWN = {}
 
@@ -63,7 +63,7 @@ def check_file(name, total):
 
 
 def check_rules(shares, what):
-    """Exact ones are right; inferred ones at least 99 of 100."""
+    """Exact links are right, inferred ones in at least 99 of 100 cases."""
     wrong = ''
     for key, right, of in shares.lines():
         sureness = key[0]
@@ -149,7 +149,7 @@ def check_heads(names):
 
 
 def check_ends(shares):
-    """Outcomes, readers, reasons: what is said is true."""
+    """Outcomes, readers and reasons are right."""
     wrong = ''
     for key, right, of in shares.lines():
         if of - right > max(KNOWN.get(key, (0,))[0], of * (1 - INFERRED)):
@@ -158,7 +158,7 @@ def check_ends(shares):
 
 
 def check_neighbours(total):
-    """As good as version 4 over all."""
+    """At least as good as version 4 in total."""
     least = sum(deep.VERSION_4[name][0] for name in deep.VERSION_4 if deep.find(name))
     right, of = total.score
     print(f'# same life or not: {right}/{of}, version 4 {least}')

@@ -1,4 +1,4 @@
-# texts.py - texts made of recordings: begun late, with holes, in another's addresses
+# texts.py - makes texts from recordings: started late, with gaps, with other addresses
 #
 # SPDX-License-Identifier: GPL-2.0-or-later
 #

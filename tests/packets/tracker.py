@@ -1,4 +1,4 @@
-# tracker.py - which skb events are of one life: an independent reference of the rules
+# tracker.py - groups skb events into lives: an independent reference for the rules
 #
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
@@ -19,7 +19,7 @@ HEADER = 14  # of Ethernet: what the length grows by on its way out
 
 
 class Life:
-    """One use of an address.  @events: those of it, in order."""
+    """One use of an address.  @events: its events, in order."""
 
     def __init__(self, key, event):
         self.key = key
@@ -65,7 +65,7 @@ class Tracker:
             del self.live[life.key]
             self.before[life.key] = life
 
-    # --- does the life that is there go on? ---
+    # --- does an event continue the life? ---
 
     def goes_on_gro(self, life, event):
         other = event.fields.get('name') != life.device

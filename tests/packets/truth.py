@@ -1,4 +1,4 @@
-# truth.py - the lives of packet buffers as the probes of traces/deep tell them
+# truth.py - the lives of packet buffers according to the probes of traces/deep
 #
 # SPDX-License-Identifier: GPL-2.0-or-later
 
@@ -16,7 +16,7 @@ AFTER_END = tuple(BEGINS)
 
 # @born, @died: ns, None = before, after the recording.
 # @origin: (kind, index) where it came from; @merge: (kind, index) what it went on in; each may be None.
-# An index of None: that life is not listed.
+# An index of None means that the life is not listed.
 Life = namedtuple('Life', 'index address born died origin merge raw')
 
 ORIGINS = ('clone', 'segment', 'copy', 'split')
