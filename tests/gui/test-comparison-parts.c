@@ -201,7 +201,7 @@ test_selection (void)
   g_object_set (comparing.table, "selected", reader, NULL);
   g_assert_cmpuint (n_notified, ==, 1);
 
-  /* The same row of another comparison, wherever it stands there. */
+  /* The same row of another comparison, at any position. */
   other = comparison_get ("before", "late50", 3);
   th_comparison_table_set_comparison (comparing.table, other);
   g_assert_cmpint (th_comparison_table_get_selected (comparing.table), ==,
@@ -262,7 +262,7 @@ test_words (void)
   comparing_clear (&comparing);
 }
 
-/* The pointer over a dot tells which run it is. */
+/* The tooltip of a dot names its run. */
 static void
 test_tips (void)
 {

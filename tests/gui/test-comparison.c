@@ -774,7 +774,7 @@ test_experiment (Fixture       *fixture,
   g_assert_cmpuint (get_n_runs (fixture, 0), ==, 1);
 }
 
-/* A damaged manifest is told in a window, as a desktop does not show what is printed. */
+/* A damaged manifest is reported in a window, because a desktop does not show standard error. */
 static void
 test_manifest (Fixture       *fixture,
                gconstpointer  data)

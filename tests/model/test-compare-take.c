@@ -348,7 +348,7 @@ derive_total (gconstpointer data,
                             : th_flows_get_stage_time (data, flow, what, &sample->anchor);
 }
 
-/* Flows at the begin of each turn of "one"; events of every other flow were lost. */
+/* Flows at the start of each turn of "one"; events of every other flow were lost. */
 static void
 test_flows (Fixture       *f,
             gconstpointer  data)
@@ -465,8 +465,8 @@ test_interrupts (Fixture       *f,
                 "ran:softirq NET 0 9600, ran:two 0 9600, task:two 32 35200");
 }
 
-/* Task 6 waits from 400 ns after the begin of each turn of task 5 until its own, 900 ns after
- * it.  It is woken on CPU 0, where nobody knows what ran, and waits for CPU 1. */
+/* Task 6 waits from 400 ns after the start of each turn of task 5 until its own, 900 ns after it.
+ * It is woken on CPU 0, where nobody knows what ran, and waits for CPU 1. */
 static void
 add_waits (Fixture   *f,
            ThMeasure *measure,

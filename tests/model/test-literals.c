@@ -1,4 +1,4 @@
-/* test-literals.c - times and lists of CPUs as people write them
+/* test-literals.c - parsing of times and lists of CPUs
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

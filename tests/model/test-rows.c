@@ -203,7 +203,7 @@ check_pixels (Fixture *fixture,
   for (guint i = 1; i <= n; i++)
     before[i] += before[i - 1];
 
-  /* None lost, none more than a pixel from its place. */
+  /* No row is lost, and none is more than a pixel from its place. */
   for (guint i = 0; i < n; i++)
     {
       sum += pixels[i].count;
@@ -239,7 +239,7 @@ test_pixels (Fixture       *fixture,
     }
 }
 
-/* Rows that are all in give the picture of the CPU itself. */
+/* If all rows match, the pixels are those of the CPU itself. */
 static void
 test_all_pixels (Fixture       *fixture,
                  gconstpointer  data)
@@ -340,7 +340,7 @@ grow (gpointer data)
   return NULL;
 }
 
-/* What a reader sees while another thread decides is right as far as it goes. */
+/* A reader sees a correct partial result while another thread evaluates. */
 static void
 test_threads (Fixture       *fixture,
               gconstpointer  data)

@@ -1,4 +1,4 @@
-/* test-session.c - sessions as text and back, and texts that are none
+/* test-session.c - sessions as text and back, and invalid texts
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -8,7 +8,7 @@
 
 #define HEAD "{\"format\":\"thresher-session\",\"version\":1,"
 
-/* Once round gives the same text, so what it holds is all there. */
+/* A round trip gives the same text, so nothing is lost. */
 static void
 test_round (void)
 {
@@ -79,7 +79,7 @@ assert_dropped (ThSession  *session,
   g_assert_cmpstr (text, ==, expected);
 }
 
-/* What lay in a recording that is gone goes with it, and the next take its number. */
+/* References to a removed recording are removed with it, and the later parts are renumbered. */
 static void
 test_drop (void)
 {
@@ -151,15 +151,15 @@ test_refused (void)
   assert_refused ("{\"format\":\"thresher-session\",\"version\":9223372036854775807}", 59,
                   TH_SESSION_ERROR_NEWER);
 
-  /* The parser would call itself half a million times. */
+  /* The parser would recurse half a million times. */
   deep = g_strnfill (TH_SESSION_MAX_BYTES, '[');
   assert_refused (deep, TH_SESSION_MAX_BYTES, TH_SESSION_ERROR_DAMAGED);
   long_text = g_strnfill (TH_SESSION_MAX_BYTES + 1, ' ');
   assert_refused (long_text, TH_SESSION_MAX_BYTES + 1, TH_SESSION_ERROR_DAMAGED);
 }
 
-/* json-glib reads them otherwise than JSON: behind each the brackets are outside of
- * any string to it, and inside of one to who knows JSON alone. */
+/* json-glib parses these differently from JSON: it takes the brackets that follow to be outside a
+ * string, where in JSON they are inside. */
 static void
 test_bypass (void)
 {
@@ -178,7 +178,7 @@ test_bypass (void)
     }
 }
 
-/* What is JSON is read: its escapes, and brackets in strings. */
+/* Valid JSON is accepted: escapes, and brackets in strings. */
 static void
 test_escapes (void)
 {
@@ -190,7 +190,7 @@ test_escapes (void)
   g_assert_cmpstr (session->tab, ==, "/");
 }
 
-/* Of each member only what is right is taken. */
+/* Only the valid part of each member is accepted. */
 static void
 test_wrong_members (void)
 {
@@ -247,7 +247,7 @@ test_wrong_members (void)
   g_assert_cmpint (lane->rank, ==, -1);
 }
 
-/* Every cut of a good text, and every byte of it changed, is read or refused. */
+/* A valid text that is truncated anywhere, or has any byte changed, is accepted or refused. */
 static void
 test_broken (void)
 {
@@ -272,7 +272,7 @@ test_broken (void)
 
 /* --- two windows ---------------------------------------------------------- */
 
-/* As this program writes it. */
+/* Returns the text as this program writes it. */
 static char *
 written (const char *members)
 {
@@ -303,24 +303,24 @@ assert_merged (const char *base,
   "\"cpu\":0,\"row\":1,\"time\":2}," what "}"
 #define FILE(name) "{\"uri\":\"file:///" name "\",\"key\":\"" name "\",\"shift\":0}"
 
-/* By hand: what each of both changed since @base. */
+/* Worked out by hand: the changes of both since @base. */
 static void
 test_merge (void)
 {
-  /* Each added one, each took one away, one was renamed here. */
+  /* Each added one and removed one; one was renamed here. */
   assert_merged ("\"bookmarks\":[" MARK (1, "a") "," MARK (2, "b") "," MARK (3, "c") "]",
                  "\"bookmarks\":[" MARK (2, "b") "," MARK (3, "mine") "," MARK (4, "d") "]",
                  "\"bookmarks\":[" MARK (1, "a") "," MARK (3, "c") "," MARK (5, "e") "]",
                  "\"bookmarks\":[" MARK (3, "mine") "," MARK (5, "e") "," MARK (4, "d") "]");
-  /* What the other changed is not taken away. */
+  /* An element that the other window changed is not removed. */
   assert_merged ("\"bookmarks\":[" MARK (1, "a") "]", "\"tab\":\"x\"",
                  "\"bookmarks\":[" MARK (1, "theirs") "]",
                  "\"bookmarks\":[" MARK (1, "theirs") "],\"tab\":\"x\"");
-  /* Nothing had been read. */
+  /* No session had been read. */
   assert_merged (NULL, "\"filter\":\"mine\",\"bookmarks\":[" MARK (1, "a") "]",
                  "\"filter\":\"theirs\",\"bookmarks\":[" MARK (2, "b") "]",
                  "\"filter\":\"mine\",\"bookmarks\":[" MARK (2, "b") "," MARK (1, "a") "]");
-  /* Of one thing: whoever changed it, we if both did. */
+  /* For a single value, the change counts; ours if both changed it. */
   assert_merged ("\"filter\":\"a\",\"tab\":\"a\",\"only-active\":true",
                  "\"filter\":\"a\",\"tab\":\"mine\"",
                  "\"filter\":\"theirs\",\"tab\":\"theirs\",\"only-active\":true",
@@ -332,7 +332,7 @@ test_merge (void)
                  "\"views\":[{\"from\":3,\"to\":4},{\"from\":1,\"to\":2},null,null,null]");
 }
 
-/* Both appended another file: the places in them have other numbers then. */
+/* Both appended a different file, so references to these are renumbered. */
 static void
 test_merge_appended (void)
 {
@@ -344,7 +344,7 @@ test_merge_appended (void)
                  "\"appended\":[" FILE ("a") "," FILE ("c") "," FILE ("b") "],\"flows\":["
                  FLOW ("8", "\"part\":2,", "\"kept\":true") ","
                  FLOW ("7", "\"part\":3,", "\"followed\":true") "]");
-  /* The one beside it went: so do its places. */
+  /* An appended recording was removed, so references to it are removed, too. */
   assert_merged ("\"appended\":[" FILE ("a") "," FILE ("b") "]", "\"appended\":[" FILE ("b") "]",
                  "\"appended\":[" FILE ("a") "," FILE ("b") "],\"flows\":["
                  FLOW ("7", "\"part\":1,", "\"kept\":true") ","
@@ -353,7 +353,7 @@ test_merge_appended (void)
                  FLOW ("8", "\"part\":1,", "\"kept\":true") "]");
 }
 
-/* --- whose session ------------------------------------------------------- */
+/* --- identity of a recording --------------------------------------------- */
 
 static char *
 pieces_text (guint64 size)
@@ -383,15 +383,15 @@ test_pieces (void)
 {
   assert_pieces (0, "0+0");
   assert_pieces (229376, "0+229376");
-  /* One byte to spread over seven places: none of them gets it. */
+  /* One byte to distribute over seven gaps: none of them gets it. */
   assert_pieces (229377,
                  "0+65536 163841+65536 65536+16384 81920+16384 98304+16384 114688+16384 "
                  "131072+16384 147456+16384");
-  /* 1 MiB: 819200 bytes between, 117028 in each of seven places */
+  /* 1 MiB: 819200 bytes between the pieces, 117028 in each of seven gaps */
   assert_pieces (1048576,
                  "0+65536 983040+65536 182564+16384 315976+16384 449388+16384 582800+16384 "
                  "716212+16384 849624+16384");
-  /* by python's integers */
+  /* by Python's integers */
   assert_pieces (G_MAXINT64, "0+65536 9223372036854710271+65536 1317624576693572169+16384 "
                              "2635249153387095186+16384 3952873730080618203+16384 "
                              "5270498306774141220+16384 6588122883467664237+16384 "

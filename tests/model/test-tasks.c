@@ -59,7 +59,7 @@ test_names (void)
   g_assert_cmpstr (th_tasks_get_saved (tasks, th_tasks_find (tasks, 7)), ==, "last");
 }
 
-/* perf saves no names: what is shown is the name at the time, or the last one. */
+/* perf saves no names, so the name at the time is used, or the last one. */
 static void
 test_timed (void)
 {

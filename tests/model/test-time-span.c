@@ -1,4 +1,4 @@
-/* test-time-span.c - spans of time as people write them
+/* test-time-span.c - parsing of time spans
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -15,7 +15,7 @@ recording_new (gboolean ticks)
   return recording;
 }
 
-/* What a text means is th_time_parse()'s; here: which sentence, and the defaults. */
+/* th_time_parse() reads the times; this tests the error messages and the defaults. */
 static void
 test_ends (void)
 {
@@ -52,7 +52,7 @@ test_range (void)
   g_assert_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE);
 }
 
-/* What is formatted is read back, whatever the clock counts. */
+/* Formatted spans can be parsed again, with any clock. */
 static void
 test_format (void)
 {

@@ -1,11 +1,11 @@
-/* test-time.c - reckoning with times at both ends of what 64 bits hold
+/* test-time.c - arithmetic with times at both ends of the 64-bit range
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 #include "th-time.h"
 
 #define LAST G_MAXINT64
-#define FIRST (G_MININT64 + 1) /* the one before it is TH_TIME_NONE */
+#define FIRST (G_MININT64 + 1) /* the previous value is TH_TIME_NONE */
 
 static void
 test_add (void)

@@ -1,4 +1,4 @@
-/* test-type.c - fields read from records, also those that lie
+/* test-type.c - reading fields from records, including invalid ones
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -48,8 +48,8 @@ test_outside (void)
     }
 }
 
-/* A record that cannot be read has no bytes at all, and NULL plus an offset is
- * undefined even if nobody looks there. */
+/* A record that cannot be read has no bytes, and NULL plus an offset is undefined even without an
+ * access. */
 static void
 test_no_record (void)
 {

@@ -8,10 +8,10 @@
 
 G_BEGIN_DECLS
 
-/* One line per flow, in the order of rows: "a00#1: label@time", for steps after the first
- * with "/stage" ("/-" for none), and with a letter if the joint is not exact:
- * i(nferred), a(mbiguous), b(roken), o(pen).  Then " <gro a00#2" for the parent, its
- * candidates in parentheses, and [part], [lost], [clock]. */
+/* One line per flow, in the order of rows: "a00#1: label@time", for steps after the first with
+ * "/stage" ("/-" for none), and with a letter if the link is not exact: i(nferred), a(mbiguous),
+ * b(roken), o(pen).  Then " <gro a00#2" for the parent, its candidates in parentheses, and [part],
+ * [lost], [clock]. */
 char *test_flows (ThResults *results);
 
 G_END_DECLS

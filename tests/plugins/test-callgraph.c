@@ -73,8 +73,8 @@ cpu_slices (Fixture *f,
   return test_slices (f->results, "calls", TH_ATTACH_CPU, cpu);
 }
 
-/* The table: function calls total self min mean p99 max tasks, and the begin of the call
- * that the row leads to. */
+/* The table: function calls total self min mean p99 max tasks, and the start of the call that the
+ * row leads to. */
 static char *
 functions (Fixture *f)
 {
