@@ -10,9 +10,6 @@
 
 #include "th-widgets.h"
 
-/* With fewer runs per side, the variation between runs cannot be estimated. */
-#define LEAST_RUNS 3
-
 struct _ThCompareDialog
 {
   GtkWindow         parent;
@@ -48,7 +45,7 @@ static const char *
 get_hint (guint n_a,
           guint n_b)
 {
-  if (n_a >= LEAST_RUNS && n_b >= LEAST_RUNS)
+  if (MIN (n_a, n_b) >= TH_VERDICT_LEAST_RUNS)
     return _("Three or more recordings per side show how much recordings differ among themselves. "
              "The verdicts are most certain if A and B were recorded in turns.");
   if (n_a <= 1 && n_b <= 1)

@@ -156,6 +156,15 @@ show_tab (ThComparisonView *self)
                                       ? "functions" : "differences");
 }
 
+static gboolean
+has_measures (ThComparison *comparison)
+{
+  for (guint i = 0; i < th_comparison_get_n_rows (comparison); i++)
+    if (th_comparison_get_row (comparison, i)->kind == TH_COMPARISON_QUANTILE)
+      return TRUE;
+  return FALSE;
+}
+
 static void
 show_results (ThComparisonView *self)
 {
@@ -164,6 +173,9 @@ show_results (ThComparisonView *self)
   th_label_set_text (self->facts, NULL);
   th_conditions_bar_set_comparison (self->conditions, comparison);
   th_comparison_table_set_comparison (self->table, comparison);
+  /* Without measures, counts are all that there is to see. */
+  if (comparison != NULL && !has_measures (comparison))
+    g_object_set (self->table, "has-counts", TRUE, NULL);
   th_difference_tab_set (self->functions, self->job != NULL
                          ? th_comparison_job_get_functions (self->job) : NULL);
   if (comparison != NULL && th_comparison_table_get_selected (self->table) < 0)

@@ -9,7 +9,6 @@
 
 #include "th-comparison-private.h"
 
-#define LEAST_RUNS 3
 #define LEAST_COMMON 3
 
 /* The logarithm of the factor that two steps of the clock amount to: it cannot resolve
@@ -348,7 +347,7 @@ th_comparison_judge (ThComparison *self)
   self->family.is_single = self->n_a == 1 && self->n_b == 1;
   if (self->family.is_single)
     judge_single (self);
-  else if (self->n_a >= LEAST_RUNS && self->n_b >= LEAST_RUNS)
+  else if (MIN (self->n_a, self->n_b) >= TH_VERDICT_LEAST_RUNS)
     {
       judge_all_runs (self);
       self->family.common = find_common (self);

@@ -17,7 +17,6 @@
 #define COMMON_RATIO 1.25
 #define DURATION_RATIO 2.
 #define AMBIGUOUS_SHARE .01
-#define LEAST_RUNS 3
 /* Fewer events in a run may be missing on the other side by chance, if its header does not list
  * what was recorded. */
 #define LEAST_EVENTS 20
@@ -374,7 +373,7 @@ th_comparison_warn_before (ThComparison *self)
 {
   gboolean is_pair = self->n_a == 1 && self->n_b == 1;
 
-  if (!is_pair && (self->n_a < LEAST_RUNS || self->n_b < LEAST_RUNS))
+  if (!is_pair && MIN (self->n_a, self->n_b) < TH_VERDICT_LEAST_RUNS)
     th_comparison_warn (self->warnings, TH_WARNING_FEW_RUNS, "", self->n_a, self->n_b);
   warn_background (self);
   warn_making (self);

@@ -11,7 +11,6 @@
 #include "th-verdict.h"
 
 #define FEW_MEASURES 5
-#define LEAST_RUNS 3
 #define SAME_ERROR .05
 #define POWER_MISSED .20
 #define SINGLE_ERROR .005
@@ -181,7 +180,7 @@ guint
 th_verdict_runs_for_same (double variance,
                           double margin)
 {
-  guint low = LEAST_RUNS, high = TH_VERDICT_MAX_RUNS + 1;
+  guint low = TH_VERDICT_LEAST_RUNS, high = TH_VERDICT_MAX_RUNS + 1;
 
   while (low < high)
     {
@@ -201,7 +200,7 @@ th_verdict_runs_for_shift (double                  variance,
                            guint                   n_tests,
                            const ThVerdictOptions *options)
 {
-  guint low = LEAST_RUNS, high = TH_VERDICT_MAX_RUNS + 1;
+  guint low = TH_VERDICT_LEAST_RUNS, high = TH_VERDICT_MAX_RUNS + 1;
 
   while (low < high)
     {

@@ -21,6 +21,8 @@ G_BEGIN_DECLS
 #define TH_VERDICT_N_LEVELS 3
 /* The number of segments that the samples of a single run are divided into. */
 #define TH_VERDICT_N_SEGMENTS 8
+/* With fewer runs per side, the variation between runs cannot be estimated. */
+#define TH_VERDICT_LEAST_RUNS 3
 /* The most runs per side that are recommended. */
 #define TH_VERDICT_MAX_RUNS 60
 

@@ -186,6 +186,32 @@ test_runs (Fixture       *fixture,
   g_assert_true (is_named);
 }
 
+/* Recordings without measures show how often things happened. */
+static void
+test_counts (Fixture       *fixture,
+             gconstpointer  data)
+{
+  g_autoptr(ThComparisonSides) sides = th_comparison_sides_new ();
+  const char *traces = g_getenv ("THRESHER_TRACES");
+  g_autofree char *a = g_build_filename (traces != NULL ? traces : "", "e1000-fgraph.dat", NULL);
+  g_autofree char *b = g_build_filename (traces != NULL ? traces : "", "k612-fgraph.dat", NULL);
+  GtkWidget *table;
+
+  if (!g_file_test (a, G_FILE_TEST_EXISTS) || !g_file_test (b, G_FILE_TEST_EXISTS))
+    {
+      g_test_skip ("the recordings of THRESHER_TRACES are not here");
+      return;
+    }
+  th_comparison_sides_add (sides, 0, a);
+  th_comparison_sides_add (sides, 1, b);
+  th_window_compare (fixture->window, sides);
+  wait_until (fixture, has_ended);
+  table = find_widget (GTK_WIDGET (get_view (fixture)), TH_TYPE_COMPARISON_TABLE);
+  g_assert_true (gui_is (table, "has-counts"));
+  g_assert_cmpuint (th_comparison_list_get_n_rows (
+    th_comparison_table_get_list (TH_COMPARISON_TABLE_WIDGET (table))), >, 0);
+}
+
 /* Each run of a side can be shown, and the keys cycle through them. */
 static void
 test_cycle (Fixture       *fixture,
@@ -804,6 +830,7 @@ main (int    argc,
   init_test (&argc, &argv);
 
   ADD_WINDOW_TEST ("/comparison/runs", test_runs);
+  ADD_WINDOW_TEST ("/comparison/counts", test_counts);
   ADD_WINDOW_TEST ("/comparison/cycle", test_cycle);
   ADD_WINDOW_TEST ("/comparison/swap", test_swap);
   ADD_WINDOW_TEST ("/comparison/end", test_end);
