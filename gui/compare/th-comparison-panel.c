@@ -507,9 +507,3 @@ th_comparison_panel_init (ThComparisonPanel *self)
   g_signal_connect_object (th_style_get_default (), "changed", G_CALLBACK (gtk_widget_queue_draw),
                            self->swatch, G_CONNECT_SWAPPED);
 }
-
-GtkWidget *
-th_comparison_panel_new (void)
-{
-  return g_object_new (TH_TYPE_COMPARISON_PANEL, NULL);
-}

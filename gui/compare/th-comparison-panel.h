@@ -21,7 +21,6 @@ G_BEGIN_DECLS
 #define TH_TYPE_COMPARISON_PANEL (th_comparison_panel_get_type ())
 G_DECLARE_FINAL_TYPE (ThComparisonPanel, th_comparison_panel, TH, COMPARISON_PANEL, GtkWidget)
 
-GtkWidget *th_comparison_panel_new       (void);
 /* Shows row @index of @comparison; for -1 or NULL, says that no row is selected. */
 void       th_comparison_panel_set_row   (ThComparisonPanel *self,
                                           ThComparison      *comparison,

@@ -542,9 +542,3 @@ th_comparison_table_init (ThComparisonTable *self)
                            G_CONNECT_SWAPPED);
   tell_why_empty (self);
 }
-
-GtkWidget *
-th_comparison_table_new (void)
-{
-  return g_object_new (TH_TYPE_COMPARISON_TABLE, NULL);
-}

@@ -21,7 +21,6 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (ThComparisonTable, th_comparison_table, TH, COMPARISON_TABLE_WIDGET,
                       GtkWidget)
 
-GtkWidget        *th_comparison_table_new          (void);
 /* Shows @comparison; for NULL, says that there is none.  Keeps the selection if @comparison has
  * a row of the same measure, class and quantile. */
 void              th_comparison_table_set_comparison (ThComparisonTable *self,

@@ -166,11 +166,22 @@ has_measures (ThComparison *comparison)
 }
 
 static void
+show_seconds (ThComparisonView *self)
+{
+  g_autofree char *text = g_strdup_printf (_("compared in %.2f s"),
+                                           th_comparison_job_get_seconds (self->job));
+
+  th_label_set_text (self->facts, text);
+}
+
+static void
 show_results (ThComparisonView *self)
 {
   ThComparison *comparison = get_comparison (self);
 
   th_label_set_text (self->facts, NULL);
+  if (comparison != NULL)
+    show_seconds (self);
   th_conditions_bar_set_comparison (self->conditions, comparison);
   th_comparison_table_set_comparison (self->table, comparison);
   /* Without measures, counts are all that there is to see. */

@@ -274,9 +274,3 @@ th_conditions_bar_init (ThConditionsBar *self)
                                   _("Recording conditions"), -1);
   update_more (GTK_WIDGET (self));
 }
-
-GtkWidget *
-th_conditions_bar_new (void)
-{
-  return g_object_new (TH_TYPE_CONDITIONS_BAR, NULL);
-}

@@ -17,7 +17,6 @@ G_BEGIN_DECLS
 #define TH_TYPE_CONDITIONS_BAR (th_conditions_bar_get_type ())
 G_DECLARE_FINAL_TYPE (ThConditionsBar, th_conditions_bar, TH, CONDITIONS_BAR, GtkWidget)
 
-GtkWidget *th_conditions_bar_new            (void);
 /* Shows the conditions of @comparison; nothing for NULL. */
 void       th_conditions_bar_set_comparison (ThConditionsBar *self,
                                              ThComparison    *comparison);

@@ -346,9 +346,3 @@ th_difference_tab_init (ThDifferenceTab *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   th_inner_button_name (self->trees, _("Call chains to show"));
 }
-
-GtkWidget *
-th_difference_tab_new (void)
-{
-  return g_object_new (TH_TYPE_DIFFERENCE_TAB, NULL);
-}

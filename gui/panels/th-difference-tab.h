@@ -16,7 +16,6 @@ G_BEGIN_DECLS
 #define TH_TYPE_DIFFERENCE_TAB (th_difference_tab_get_type ())
 G_DECLARE_FINAL_TYPE (ThDifferenceTab, th_difference_tab, TH, DIFFERENCE_TAB, GtkWidget)
 
-GtkWidget *th_difference_tab_new (void);
 /* Shows @difference, to which the tab takes a reference; NULL: nothing.  The same tree as
  * before is shown if @difference has it, too. */
 void       th_difference_tab_set (ThDifferenceTab  *self,

@@ -125,9 +125,9 @@ comparing_init (Comparing *self,
   GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
 
   th_style_get_default (); /* loads the style sheets */
-  self->bar = TH_CONDITIONS_BAR (th_conditions_bar_new ());
-  self->table = TH_COMPARISON_TABLE_WIDGET (th_comparison_table_new ());
-  self->panel = TH_COMPARISON_PANEL (th_comparison_panel_new ());
+  self->bar = g_object_new (TH_TYPE_CONDITIONS_BAR, NULL);
+  self->table = g_object_new (TH_TYPE_COMPARISON_TABLE, NULL);
+  self->panel = g_object_new (TH_TYPE_COMPARISON_PANEL, NULL);
   gtk_widget_set_hexpand (GTK_WIDGET (self->table), TRUE);
   gtk_widget_set_size_request (GTK_WIDGET (self->panel), PANEL_WIDTH, -1);
   gtk_box_append (GTK_BOX (row), GTK_WIDGET (self->table));

@@ -163,6 +163,7 @@ test_runs (Fixture       *fixture,
   g_autoptr(ThComparisonJob) job = NULL;
   ThComparison *comparison;
   gboolean is_named = FALSE;
+  g_autofree char *texts = NULL;
 
   if (sides == NULL)
     return;
@@ -184,6 +185,8 @@ test_runs (Fixture       *fixture,
       is_named |= row->verdict == TH_VERDICT_SLOWER && g_str_has_suffix (row->measure, "reader");
     }
   g_assert_true (is_named);
+  texts = dup_label_texts (GTK_WIDGET (get_view (fixture)));
+  g_assert_nonnull (strstr (texts, "compared in "));
 }
 
 /* Recordings without measures show how often things happened. */

@@ -82,7 +82,7 @@ show (const char *a,
       const char *b)
 {
   g_autoptr(ThCallDifference) difference = difference_new (a, b);
-  Shown shown = { gtk_window_new (), th_difference_tab_new () };
+  Shown shown = { gtk_window_new (), g_object_new (TH_TYPE_DIFFERENCE_TAB, NULL) };
 
   th_difference_tab_set (TH_DIFFERENCE_TAB (shown.tab), difference);
   gtk_window_set_default_size (GTK_WINDOW (shown.window), 1200, 400);
