@@ -498,12 +498,13 @@ th_document_view_dispose (GObject *object)
   if (self->session != NULL)
     set_document (self, NULL);
   destroy_recording_window (self);
-  g_clear_handle_id (&self->actions_id, g_source_remove);
   g_clear_object (&self->session);
   g_clear_object (&self->signals);
   g_clear_object (&self->markers);
   g_clear_object (&self->chooser);
   g_clear_object (&self->actions);
+  /* From here on nothing is queued any more. */
+  g_clear_handle_id (&self->actions_id, g_source_remove);
   g_clear_pointer (&self->row_flows, g_free);
 
   G_OBJECT_CLASS (th_document_view_parent_class)->dispose (object);
