@@ -88,7 +88,7 @@ th_pf_maps_new (void)
   self->modules = g_ptr_array_new_with_free_func (module_free);
   self->by_path = g_hash_table_new (th_string_hash, g_str_equal);
   self->processes = g_hash_table_new_full (NULL, NULL, NULL, process_free);
-  self->words = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free);
+  self->words = g_hash_table_new_full (th_int64_hash, g_int64_equal, g_free, g_free);
   return self;
 }
 

@@ -21,7 +21,7 @@ th_txt_file_new (ThBytes     *bytes,
   self->types = th_txt_types_new (recording);
   self->cpus = g_array_new (FALSE, FALSE, sizeof (ThTxtCpu));
   self->names = th_strings_new ();
-  self->symbols = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  self->symbols = g_hash_table_new_full (th_int64_hash, g_int64_equal, g_free, NULL);
   self->made = g_hash_table_new (th_string_hash, g_str_equal);
   self->tables = g_ptr_array_new_with_free_func ((GDestroyNotify) th_txt_table_free);
   self->table_of_type = g_hash_table_new (NULL, NULL);

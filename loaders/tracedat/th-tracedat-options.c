@@ -10,6 +10,8 @@
 #include <string.h>
 
 #include "th-guest.h"
+#include "th-hash.h"
+#include "th-number-format.h"
 #include "th-tracedat-chunks.h"
 #include "th-tracedat-clock.h"
 #include "th-tracedat-file.h"
@@ -567,7 +569,7 @@ th_td_file_read_options_v7 (ThTdFile *self,
                             guint64   first,
                             guint64   offset)
 {
-  g_autoptr(GHashTable) seen = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  g_autoptr(GHashTable) seen = g_hash_table_new_full (th_int64_hash, g_int64_equal, g_free, NULL);
   guint64 last = 0;
   guint n = 0;
 

@@ -1,4 +1,4 @@
-/* th-hash.c - a string hash that a file cannot predict
+/* th-hash.c - hashes that a file cannot predict
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -34,11 +34,28 @@ mix (guint64 hash,
   return (guint64) product ^ (guint64) (product >> 64) ^ keys[0];
 }
 
-guint
-th_string_hash (gconstpointer string)
+static inline guint
+fold (guint64 hash)
 {
-  const char *at = string;
-  gsize left = strlen (at);
+  return (guint) (hash ^ hash >> 32);
+}
+
+guint
+th_int64_hash (gconstpointer number)
+{
+  guint64 word;
+
+  draw_keys ();
+  memcpy (&word, number, sizeof word);
+  return fold (mix (keys[0], word));
+}
+
+guint
+th_bytes_hash (gconstpointer bytes,
+               gsize         size)
+{
+  const guint8 *at = bytes;
+  gsize left = size;
   guint64 hash, word;
 
   draw_keys ();
@@ -49,6 +66,11 @@ th_string_hash (gconstpointer string)
       memcpy (&word, at, MIN (left, sizeof word));
       hash = mix (hash, word);
     }
-  hash = mix (hash, left);
-  return (guint) (hash ^ hash >> 32);
+  return fold (mix (hash, left));
+}
+
+guint
+th_string_hash (gconstpointer string)
+{
+  return th_bytes_hash (string, strlen (string));
 }

@@ -5,6 +5,7 @@
 #include "config.h"
 
 #include "th-flow-steps.h"
+#include "th-hash.h"
 
 #define STEP_SHIFT 10
 #define WIDE_SHIFT 4
@@ -31,7 +32,7 @@ words_init (ThFlowWords *self,
             ThArena     *arena)
 {
   th_series_init (&self->values, arena, sizeof (guint64), WORD_SHIFT);
-  self->numbers = g_hash_table_new (g_int64_hash, g_int64_equal);
+  self->numbers = g_hash_table_new (th_int64_hash, g_int64_equal);
 }
 
 /* Returns WIDE if there are too many values. */

@@ -6,6 +6,7 @@
 
 #include "th-flow-steps.h"
 #include "th-flows.h"
+#include "th-hash.h"
 #include "th-series.h"
 #include "th-time.h"
 
@@ -51,7 +52,7 @@ th_flows_new (ThArena           *arena,
   th_series_init (&self->candidates, arena, sizeof (guint32), NUMBER_SHIFT);
   th_series_init (&self->rows, arena, sizeof (guint32), NUMBER_SHIFT);
   g_mutex_init (&self->index.lock);
-  self->index.keys = g_hash_table_new_full (g_int64_hash, g_int64_equal, NULL,
+  self->index.keys = g_hash_table_new_full (th_int64_hash, g_int64_equal, NULL,
                                             (GDestroyNotify) g_array_unref);
   self->index.children = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_array_unref);
 

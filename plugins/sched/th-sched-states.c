@@ -12,9 +12,11 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-hash.h"
 #include "th-sched-private.h"
 
-/* By letter; if several are set, the first one in this list is the most specific. */
+/* The states and their letters, the most specific first.  If prev_state has several letters, the
+ * one that is listed first counts. */
 static const struct
 {
   char        letter;
@@ -45,7 +47,7 @@ th_sched_states_init (States    *self,
                       ThResults *results)
 {
   *self = (States) { .results = results };
-  self->by_bits = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free);
+  self->by_bits = g_hash_table_new_full (th_int64_hash, g_int64_equal, g_free, g_free);
 }
 
 void
