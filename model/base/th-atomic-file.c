@@ -1,0 +1,135 @@
+/* th-atomic-file.c - a file that gets its name once it is complete
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "th-atomic-file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <unistd.h>
+
+#include <glib/gstdio.h>
+
+/* Where the kernel names open files, even those without a name. */
+#define OPEN_FILES "/proc/self/fd"
+#define MAX_TRIES 100
+
+/* Opens a file without a name; -1 if the file system has none. */
+static int
+open_nameless (const char *path)
+{
+  g_autofree char *folder = g_path_get_dirname (path);
+
+  return access (OPEN_FILES, X_OK) == 0
+         ? open (folder, O_TMPFILE | O_RDWR | O_CLOEXEC, 0666) : -1;
+}
+
+gboolean
+th_atomic_file_begin (ThAtomicFile *self,
+                      const char   *path)
+{
+  g_autofree char *part = NULL;
+
+  self->fd = open_nameless (path);
+  if (self->fd < 0)
+    {
+      part = g_strconcat (path, ".XXXXXX", NULL);
+      self->fd = g_mkstemp_full (part, O_RDWR | O_CLOEXEC, 0666);
+    }
+  if (self->fd < 0)
+    return FALSE;
+
+  self->path = g_strdup (path);
+  self->part = g_steal_pointer (&part);
+  return TRUE;
+}
+
+/* Gives a file without a name a random one, as a link cannot replace a file. */
+static gboolean
+give_name (ThAtomicFile *self)
+{
+  g_autofree char *open_file = g_strdup_printf (OPEN_FILES "/%d", self->fd);
+
+  for (guint i = 0; i < MAX_TRIES && self->part == NULL; i++)
+    {
+      g_autofree char *part = g_strdup_printf ("%s.%08x", self->path, g_random_int ());
+
+      if (linkat (AT_FDCWD, open_file, AT_FDCWD, part, AT_SYMLINK_FOLLOW) == 0)
+        self->part = g_steal_pointer (&part);
+      else if (errno != EEXIST)
+        return FALSE;
+    }
+
+  return self->part != NULL;
+}
+
+gboolean
+th_write_all (int         fd,
+              const void *data,
+              gsize       size)
+{
+  const guint8 *bytes = data;
+
+  while (size > 0)
+    {
+      gssize n = write (fd, bytes, size);
+
+      if (n < 0 && errno == EINTR)
+        continue;
+      if (n < 0)
+        return FALSE;
+      bytes += n;
+      size -= (gsize) n;
+    }
+
+  return TRUE;
+}
+
+void
+th_sync_name (const char *path)
+{
+  g_autofree char *folder = g_path_get_dirname (path);
+  int fd = open (folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+
+  if (fd < 0)
+    return;
+  fsync (fd);
+  close (fd);
+}
+
+gboolean
+th_atomic_file_sync (ThAtomicFile *self)
+{
+  return fsync (self->fd) == 0;
+}
+
+gboolean
+th_atomic_file_commit (ThAtomicFile *self)
+{
+  if (!th_atomic_file_sync (self) || !give_name (self))
+    return FALSE;
+  if (close (g_steal_fd (&self->fd)) != 0 || g_rename (self->part, self->path) != 0)
+    return FALSE;
+
+  g_clear_pointer (&self->part, g_free);
+  th_sync_name (self->path);
+  return TRUE;
+}
+
+void
+th_atomic_file_clear (ThAtomicFile *self)
+{
+  int code = errno;
+
+  if (self->fd >= 0)
+    close (self->fd);
+  if (self->part != NULL)
+    g_unlink (self->part);
+  g_clear_pointer (&self->part, g_free);
+  g_clear_pointer (&self->path, g_free);
+  self->fd = -1;
+  errno = code;
+}

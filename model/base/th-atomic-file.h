@@ -1,0 +1,52 @@
+/* th-atomic-file.h - a file that gets its name once it is complete
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * For contents that are written piece by piece; g_file_set_contents_full() serves for those that
+ * are in memory.  The target stays as it was until th_atomic_file_commit().  Where the file system
+ * can do that, the new file has no name until then, so nothing is left behind if the program is
+ * killed; elsewhere it is beside the target and has a random name.
+ *
+ *   g_auto(ThAtomicFile) file = TH_ATOMIC_FILE_INIT;
+ *
+ *   if (!th_atomic_file_begin (&file, path) || !th_write_all (file.fd, data, size) ||
+ *       !th_atomic_file_commit (&file))
+ *     return fail (path, errno);
+ *
+ * Functions return FALSE with errno set.
+ */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  char *path;
+  char *part; /* NULL: the unfinished file has no name */
+  int   fd;
+} ThAtomicFile;
+
+#define TH_ATOMIC_FILE_INIT { NULL, NULL, -1 }
+
+gboolean th_atomic_file_begin  (ThAtomicFile *self,
+                                const char   *path);
+/* Writes the contents to the disk, without a name. */
+gboolean th_atomic_file_sync   (ThAtomicFile *self);
+/* Does the same and replaces the target. */
+gboolean th_atomic_file_commit (ThAtomicFile *self);
+/* Removes what was not committed. */
+void     th_atomic_file_clear  (ThAtomicFile *self);
+
+/* Writes the entry of @path in its folder to the disk, as far as that is possible: the name of a
+ * new file must survive a crash, too. */
+void     th_sync_name          (const char   *path);
+/* Writes all of it at the position of @fd. */
+gboolean th_write_all          (int           fd,
+                                const void   *data,
+                                gsize         size);
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (ThAtomicFile, th_atomic_file_clear)
+
+G_END_DECLS
