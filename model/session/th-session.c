@@ -6,7 +6,7 @@
 
 #include "th-session-private.h"
 
-#include <json-glib/json-glib.h>
+#include "th-session-json.h"
 
 #define END_PIECE    (64u * 1024)
 #define MIDDLE_PIECE (16u * 1024)
@@ -140,42 +140,6 @@ th_session_drop_appended (ThSession *self,
 /* --- writing ------------------------------------------------------------ */
 
 static void
-add_string (JsonBuilder *builder,
-            const char  *name,
-            const char  *value)
-{
-  g_autofree char *valid = NULL;
-
-  if (value == NULL || *value == '\0')
-    return;
-
-  valid = g_utf8_make_valid (value, -1);
-  json_builder_set_member_name (builder, name);
-  json_builder_add_string_value (builder, valid);
-}
-
-static void
-add_int (JsonBuilder *builder,
-         const char  *name,
-         gint64       value)
-{
-  json_builder_set_member_name (builder, name);
-  json_builder_add_int_value (builder, value);
-}
-
-static void
-add_true (JsonBuilder *builder,
-          const char  *name,
-          gboolean     value)
-{
-  if (!value)
-    return;
-
-  json_builder_set_member_name (builder, name);
-  json_builder_add_boolean_value (builder, TRUE);
-}
-
-static void
 add_view (JsonBuilder         *builder,
           const ThSessionView *view)
 {
@@ -197,7 +161,7 @@ add_markers (JsonBuilder     *builder,
   json_builder_begin_object (builder);
   for (guint i = 0; i < TH_SESSION_N_MARKERS; i++)
     if (self->markers[i] != TH_TIME_NONE)
-      add_int (builder, th_session_markers[i], self->markers[i]);
+      th_json_add_int (builder, th_session_markers[i], self->markers[i]);
   json_builder_end_object (builder);
 }
 
@@ -212,9 +176,9 @@ add_bookmarks (JsonBuilder     *builder,
       const ThSessionBookmark *bookmark = &g_array_index (self->bookmarks, ThSessionBookmark, i);
 
       json_builder_begin_object (builder);
-      add_int (builder, "time", bookmark->time);
-      add_string (builder, "name", bookmark->name);
-      add_int (builder, "color", bookmark->color);
+      th_json_add_int (builder, "time", bookmark->time);
+      th_json_add_string (builder, "name", bookmark->name);
+      th_json_add_int (builder, "color", bookmark->color);
       json_builder_end_object (builder);
     }
   json_builder_end_array (builder);
@@ -236,9 +200,9 @@ add_views (JsonBuilder     *builder,
           continue;
         }
       json_builder_begin_object (builder);
-      add_int (builder, "from", view->from);
-      add_int (builder, "to", view->to);
-      add_string (builder, "filter", view->filter);
+      th_json_add_int (builder, "from", view->from);
+      th_json_add_int (builder, "to", view->to);
+      th_json_add_string (builder, "filter", view->filter);
       json_builder_end_object (builder);
     }
   json_builder_end_array (builder);
@@ -258,9 +222,9 @@ add_columns (JsonBuilder     *builder,
       const ThSessionColumn *column = &g_array_index (self->columns, ThSessionColumn, i);
 
       json_builder_begin_object (builder);
-      add_string (builder, "id", column->id);
+      th_json_add_string (builder, "id", column->id);
       if (column->width > 0)
-        add_int (builder, "width", column->width);
+        th_json_add_int (builder, "width", column->width);
       json_builder_end_object (builder);
     }
   json_builder_end_array (builder);
@@ -277,15 +241,15 @@ add_lanes (JsonBuilder     *builder,
       const ThSessionLane *lane = &g_array_index (self->lanes, ThSessionLane, i);
 
       json_builder_begin_object (builder);
-      add_string (builder, "name", lane->name);
+      th_json_add_string (builder, "name", lane->name);
       for (guint f = 0; f < TH_SESSION_N_LANE_FLAGS; f++)
-        add_true (builder, th_session_lane_flags[f], lane->flags >> f & 1);
+        th_json_add_true (builder, th_session_lane_flags[f], lane->flags >> f & 1);
       if (lane->size != 0)
-        add_int (builder, "size", lane->size);
+        th_json_add_int (builder, "size", lane->size);
       if (lane->rank >= 0)
-        add_int (builder, "rank", lane->rank);
+        th_json_add_int (builder, "rank", lane->rank);
       if (lane->sort != 0)
-        add_int (builder, "sort", lane->sort);
+        th_json_add_int (builder, "sort", lane->sort);
       json_builder_end_object (builder);
     }
   json_builder_end_array (builder);
@@ -305,9 +269,9 @@ add_appended (JsonBuilder     *builder,
       const ThSessionAppended *appended = &g_array_index (self->appended, ThSessionAppended, i);
 
       json_builder_begin_object (builder);
-      add_string (builder, "uri", appended->uri);
-      add_string (builder, "key", appended->key);
-      add_int (builder, "shift", appended->shift);
+      th_json_add_string (builder, "uri", appended->uri);
+      th_json_add_string (builder, "key", appended->key);
+      th_json_add_int (builder, "shift", appended->shift);
       json_builder_end_object (builder);
     }
   json_builder_end_array (builder);
@@ -322,7 +286,7 @@ add_params (JsonBuilder *builder,
   json_builder_set_member_name (builder, "params");
   json_builder_begin_object (builder);
   for (GList *name = names; name != NULL; name = name->next)
-    add_string (builder, name->data, g_hash_table_lookup (params, name->data));
+    th_json_add_string (builder, name->data, g_hash_table_lookup (params, name->data));
   json_builder_end_object (builder);
 }
 
@@ -340,7 +304,7 @@ add_analyses (JsonBuilder     *builder,
       const ThSessionAnalysis *analysis = &g_array_index (self->analyses, ThSessionAnalysis, i);
 
       json_builder_begin_object (builder);
-      add_string (builder, "id", analysis->id);
+      th_json_add_string (builder, "id", analysis->id);
       add_params (builder, analysis->params);
       json_builder_end_object (builder);
     }
@@ -355,12 +319,12 @@ add_event (JsonBuilder    *builder,
   json_builder_set_member_name (builder, name);
   json_builder_begin_object (builder);
   if (event->part > 0)
-    add_int (builder, "part", event->part);
+    th_json_add_int (builder, "part", event->part);
   if (event->stream > 0)
-    add_int (builder, "stream", event->stream);
-  add_int (builder, "cpu", event->cpu);
-  add_int (builder, "row", event->row);
-  add_int (builder, "time", event->time);
+    th_json_add_int (builder, "stream", event->stream);
+  th_json_add_int (builder, "cpu", event->cpu);
+  th_json_add_int (builder, "row", event->row);
+  th_json_add_int (builder, "time", event->time);
   json_builder_end_object (builder);
 }
 
@@ -376,17 +340,40 @@ add_flows (JsonBuilder     *builder,
   for (guint i = 0; i < MIN (self->flows->len, TH_SESSION_MAX_FLOWS); i++)
     {
       const ThSessionFlow *flow = &g_array_index (self->flows, ThSessionFlow, i);
-      g_autofree char *key = g_strdup_printf ("%" G_GINT64_MODIFIER "x", flow->key);
 
       json_builder_begin_object (builder);
-      add_string (builder, "analysis", flow->analysis);
-      add_string (builder, "key", key);
+      th_json_add_string (builder, "analysis", flow->analysis);
+      th_json_add_hex (builder, "key", flow->key);
       add_event (builder, "event", &flow->event);
-      add_true (builder, "followed", flow->followed);
-      add_true (builder, "kept", flow->kept);
+      th_json_add_true (builder, "followed", flow->followed);
+      th_json_add_true (builder, "kept", flow->kept);
       json_builder_end_object (builder);
     }
   json_builder_end_array (builder);
+}
+
+void
+th_session_build (const ThSession *self,
+                  JsonBuilder     *builder)
+{
+  json_builder_begin_object (builder);
+  th_json_add_string (builder, "format", TH_SESSION_FORMAT);
+  th_json_add_int (builder, "version", TH_SESSION_VERSION);
+  add_view (builder, &self->view);
+  th_json_add_string (builder, "filter", self->filter);
+  add_markers (builder, self);
+  add_bookmarks (builder, self);
+  add_views (builder, self);
+  th_json_add_string (builder, "tab", self->tab);
+  add_columns (builder, self);
+  th_json_add_true (builder, "only-active", self->only_active);
+  add_lanes (builder, self);
+  add_appended (builder, self);
+  add_analyses (builder, self);
+  if (self->has_selected)
+    add_event (builder, "selected", &self->selected);
+  add_flows (builder, self);
+  json_builder_end_object (builder);
 }
 
 char *
@@ -395,25 +382,7 @@ th_session_to_text (const ThSession *self)
   g_autoptr(JsonBuilder) builder = json_builder_new ();
   g_autoptr(JsonNode) root = NULL;
 
-  json_builder_begin_object (builder);
-  add_string (builder, "format", TH_SESSION_FORMAT);
-  add_int (builder, "version", TH_SESSION_VERSION);
-  add_view (builder, &self->view);
-  add_string (builder, "filter", self->filter);
-  add_markers (builder, self);
-  add_bookmarks (builder, self);
-  add_views (builder, self);
-  add_string (builder, "tab", self->tab);
-  add_columns (builder, self);
-  add_true (builder, "only-active", self->only_active);
-  add_lanes (builder, self);
-  add_appended (builder, self);
-  add_analyses (builder, self);
-  if (self->has_selected)
-    add_event (builder, "selected", &self->selected);
-  add_flows (builder, self);
-  json_builder_end_object (builder);
-
+  th_session_build (self, builder);
   root = json_builder_get_root (builder);
   return json_to_string (root, TRUE);
 }

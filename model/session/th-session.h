@@ -165,7 +165,7 @@ GQuark     th_session_error_quark (void);
 
 /* --- identity of a recording --------------------------------------------- */
 
-/* *
+/**
  * ThSessionPiece:
  * @offset: of a file, in bytes
  * @length: in bytes
