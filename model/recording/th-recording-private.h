@@ -64,6 +64,7 @@ struct _ThRecording
   GPtrArray      *types;
   GHashTable     *type_index; /* the types of its own source: "system:name" → number */
   GPtrArray      *facts;     /* of ThRecordingFact */
+  GHashTable     *attachments; /* name → GBytes; NULL: none */
   GData          *data;      /* th_recording_ensure_data() */
   ThProblem      *problems[TH_N_PROBLEMS];
 

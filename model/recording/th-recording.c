@@ -85,6 +85,7 @@ recording_free (ThRecording *self)
   g_clear_pointer (&self->types, g_ptr_array_unref);
   g_clear_pointer (&self->guests, g_ptr_array_unref);
   g_ptr_array_unref (self->facts);
+  g_clear_pointer (&self->attachments, g_hash_table_unref);
   for (guint i = 0; i < TH_N_PROBLEMS; i++)
     g_clear_pointer (&self->problems[i], th_problem_free);
   th_tasks_free (self->tasks);
@@ -277,6 +278,34 @@ th_recording_list_facts (ThRecording *self)
   g_mutex_unlock (&self->lock);
 
   return g_strv_builder_end (keys);
+}
+
+void
+th_recording_set_attachment (ThRecording *self,
+                             const char  *name,
+                             GBytes      *bytes)
+{
+  g_mutex_lock (&self->lock);
+  if (self->attachments == NULL)
+    self->attachments = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
+                                               (GDestroyNotify) g_bytes_unref);
+  if (!g_hash_table_contains (self->attachments, name))
+    g_hash_table_insert (self->attachments, g_strdup (name), g_bytes_ref (bytes));
+  g_mutex_unlock (&self->lock);
+}
+
+GBytes *
+th_recording_get_attachment (ThRecording *self,
+                             const char  *name)
+{
+  GBytes *bytes = NULL;
+
+  self = first_part (self);
+  g_mutex_lock (&self->lock);
+  if (self->attachments != NULL)
+    bytes = g_hash_table_lookup (self->attachments, name);
+  g_mutex_unlock (&self->lock);
+  return bytes;
 }
 
 ThTasks *

@@ -86,6 +86,12 @@ void          th_recording_set_fact        (ThRecording      *self,
                                             const char       *key,
                                             const char       *value);
 
+/* Keeps what the source holds beside its events: "counters" (model/counters).  The first value of a
+ * name is kept; it may be set at any time before the load ends. */
+void          th_recording_set_attachment  (ThRecording      *self,
+                                            const char       *name,
+                                            GBytes           *bytes);
+
 /* @name is "" for the top buffer. */
 ThStream     *th_recording_add_stream      (ThRecording      *self,
                                             const char       *name,
@@ -175,6 +181,10 @@ const char   *th_recording_get_fact        (ThRecording      *self,
                                             const char       *key); /* or NULL */
 /* The keys in the order they were first set, NULL-terminated; free with g_strfreev(). */
 char        **th_recording_list_facts      (ThRecording      *self);
+
+/* NULL if there is none of that name (yet).  Owned by @self; that of the first part. */
+GBytes       *th_recording_get_attachment  (ThRecording      *self,
+                                            const char       *name);
 
 /* The clock of its first own stream; never NULL, without a name if there is no stream. */
 const ThClock *th_recording_get_clock      (ThRecording      *self);
