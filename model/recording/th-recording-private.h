@@ -71,7 +71,14 @@ struct _ThRecording
   GPtrArray      *ignore;    /* patterns; NULL without any */
   guint8         *ignored;   /* by type */
 
+  GMutex          growth_lock; /* protects the next four; not used by parts */
+  GCond           grown;
+  guint           growth;      /* a serial */
+  ThGrowthFunc    watch;       /* or NULL */
+  gpointer        watch_data;
+
   gint            state;     /* atomic, like all below */
+  gint            live;
   gint            cancelled;
   gint            outgrown;
   guint64         done;

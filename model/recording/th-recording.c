@@ -35,6 +35,8 @@ recording_new (const char *format,
 
   g_atomic_ref_count_init (&self->ref_count);
   g_mutex_init (&self->lock);
+  g_mutex_init (&self->growth_lock);
+  g_cond_init (&self->grown);
   self->format = g_strdup (format);
   self->name = g_utf8_make_valid (name, -1);
   self->no_clock = (ThClock) { "", FALSE, TH_TIME_NONE };
@@ -92,6 +94,8 @@ recording_free (ThRecording *self)
   if (self->whole == NULL)
     th_arena_free (self->arena);
   g_mutex_clear (&self->lock);
+  g_mutex_clear (&self->growth_lock);
+  g_cond_clear (&self->grown);
   g_free (self->name);
   g_free (self->format);
   g_free (self);

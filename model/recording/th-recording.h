@@ -145,6 +145,12 @@ void          th_recording_ignore          (ThRecording      *self,
 void          th_recording_set_outgrown    (ThRecording      *self);
 gboolean      th_recording_is_outgrown     (ThRecording      *self);
 
+/* Notes, while opening, that the source is being recorded: the load lasts as long as the recording,
+ * and readers wait for its growth instead of polling. */
+void          th_recording_set_live        (ThRecording      *self);
+/* Wakes the threads that wait for growth: there are more events, or the watermark is later. */
+void          th_recording_note_growth     (ThRecording      *self);
+
 /* Whether the loader should stop soon and keep what it has loaded. */
 gboolean      th_recording_is_cancelled    (ThRecording      *self);
 
@@ -155,6 +161,18 @@ void          th_recording_finish          (ThRecording      *self);
 
 void          th_recording_cancel          (ThRecording      *self);
 ThLoadState   th_recording_get_state       (ThRecording      *self);
+/* Whether a source of @self is being recorded, and its load has not ended. */
+gboolean      th_recording_is_live         (ThRecording      *self);
+/* Blocks until the recording has grown since @serial or is no longer live; returns the serial to
+ * wait for next.  th_recording_note_growth() also ends it. */
+guint         th_recording_wait_growth     (ThRecording      *self,
+                                            guint             serial);
+/* Calls @func at each growth, on the thread of the load, until it is replaced by NULL; it must be
+ * quick, and must not call this function. */
+typedef void (*ThGrowthFunc) (gpointer data);
+void          th_recording_watch_growth    (ThRecording      *self,
+                                            ThGrowthFunc      func,
+                                            gpointer          data);
 /* 0 … 1; -1 if the size is not known. */
 double        th_recording_get_progress    (ThRecording      *self);
 
