@@ -24,13 +24,9 @@ th_cpu_get_run_end (const ThCpu *self,
                     guint32      n)
 {
   if (index + 1 < n)
-    {
-      Run next = cpu_run (self, index + 1);
+    return run_end (cpu_run (self, index), cpu_run (self, index + 1));
 
-      return run_end (self, cpu_run (self, index), next, cpu_run_begin (self, index + 1, next));
-    }
-
-  return cpu_time (self, th_cpu_get_n_rows (self) - 1);
+  return th_cpu_get_last_time (self, th_cpu_get_n_rows (self));
 }
 
 ThRun
@@ -40,7 +36,7 @@ th_cpu_get_run (const ThCpu *self,
   Run run = cpu_run (self, index);
 
   return (ThRun) {
-    .begin = cpu_run_begin (self, index, run),
+    .begin = run.begin,
     .end = th_cpu_get_run_end (self, index, th_cpu_get_n_runs (self)),
     .row = run.row,
     .task = run_task (run),
@@ -48,24 +44,63 @@ th_cpu_get_run (const ThCpu *self,
   };
 }
 
-guint32
-th_cpu_find_run (const ThCpu *self,
-                 gint64       time)
+static gboolean
+has_begun (const ThCpu *self,
+           guint32      index,
+           gint64       time)
 {
-  guint32 n = th_cpu_get_n_runs (self);
-  guint32 low = 0;
+  return cpu_run (self, index).begin <= time;
+}
 
-  if (n == 0 || cpu_run_begin (self, 0, cpu_run (self, 0)) > time)
-    return G_MAXUINT32;
-
+/* Returns the last of the @n runs from @low on that begins at or before @time; run @low does. */
+static guint32
+bisect (const ThCpu *self,
+        gint64       time,
+        guint32      low,
+        guint32      n)
+{
   while (n > 1)
     {
       guint32 half = n / 2;
 
-      if (cpu_run_begin (self, low + half, cpu_run (self, low + half)) <= time)
+      if (has_begun (self, low + half, time))
         low += half;
       n -= half;
     }
 
   return low;
+}
+
+guint32
+th_cpu_find_run (const ThCpu *self,
+                 gint64       time)
+{
+  guint32 n = th_cpu_get_n_runs (self);
+
+  return n == 0 || !has_begun (self, 0, time) ? G_MAXUINT32 : bisect (self, time, 0, n);
+}
+
+/* Gallops away from @near, doubling the stride, until the run lies between two strides. */
+guint32
+th_cpu_find_run_near (const ThCpu *self,
+                      gint64       time,
+                      guint32      near)
+{
+  guint32 n = th_cpu_get_n_runs (self);
+  guint64 low, high, stride = 1;
+
+  if (n == 0 || !has_begun (self, 0, time))
+    return G_MAXUINT32;
+
+  low = high = MIN (near, n - 1);
+  if (has_begun (self, low, time))
+    {
+      for (; low + stride < n && has_begun (self, low + stride, time); stride *= 2)
+        low += stride;
+      return bisect (self, time, low, MIN (stride, n - low));
+    }
+  for (; stride < high && !has_begun (self, high - stride, time); stride *= 2)
+    high -= stride;
+  low = high - MIN (stride, high);
+  return bisect (self, time, low, high - low);
 }

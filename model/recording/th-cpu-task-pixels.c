@@ -39,9 +39,9 @@ typedef struct
   gint64       split_begin;
   gint64       split_end;
 
-  const Run   *chunk;    /* the chunk of the following run */
+  const PackedRun *chunk; /* the chunk of the following run */
   guint32      chunk_end;
-  gint64       group;
+  RunGroup     group;
   guint32      group_end;
   ThSeriesStretch nodes[N_RUN_LEVELS];
 } Walk;
@@ -61,21 +61,17 @@ walk_look_ahead (Walk *walk)
   if (G_UNLIKELY (ahead >= walk->chunk_end))
     {
       walk->chunk_end = (ahead | (RUN_CHUNK - 1)) + 1;
-      walk->chunk = (const Run *) th_series_get (&walk->cpu->runs, ahead & ~(RUN_CHUNK - 1));
+      walk->chunk = (const PackedRun *) th_series_get (&walk->cpu->runs, ahead & ~(RUN_CHUNK - 1));
     }
   if (G_UNLIKELY (ahead >= walk->group_end))
     {
       walk->group_end = (ahead | (RUN_GROUP - 1)) + 1;
-      walk->group = *(gint64 *) th_series_get (&walk->cpu->run_groups, ahead / RUN_GROUP);
+      walk->group = cpu_run_group (walk->cpu, ahead);
     }
 
-  walk->next_run = walk->chunk[ahead & (RUN_CHUNK - 1)];
-  walk->next = walk->group + walk->next_run.dt;
-  if (G_UNLIKELY (walk->next_run.dt == RUN_FAR))
-    walk->next = cpu_time (walk->cpu, walk->next_run.row);
-  walk->end = walk->next;
-  if (run_flags (walk->next_run) & TH_RUN_INFERRED && walk->next_run.row > walk->run.row)
-    walk->end = cpu_time (walk->cpu, walk->next_run.row - 1);
+  walk->next_run = cpu_unpack_run (walk->cpu, walk->chunk[ahead & (RUN_CHUNK - 1)], walk->group);
+  walk->next = walk->next_run.begin;
+  walk->end = run_end (walk->run, walk->next_run);
 }
 
 /* Moves to a run whose begin is known; the rest is loaded when needed. */
@@ -158,7 +154,7 @@ node_end (Walk    *walk,
   if (index >= walk->n || walk_node (walk, level, number) == NULL)
     return G_MAXINT64;
 
-  return cpu_run_begin (walk->cpu, index, cpu_run (walk->cpu, index));
+  return cpu_run (walk->cpu, index).begin;
 }
 
 static void
@@ -336,7 +332,7 @@ walk_start (Walk        *walk,
     return TRUE;
 
   index = index == G_MAXUINT32 ? 0 : index;
-  walk_jump (walk, index, cpu_run_begin (cpu, index, cpu_run (cpu, index)));
+  walk_jump (walk, index, cpu_run (cpu, index).begin);
   walk_load (walk);
   return TRUE;
 }

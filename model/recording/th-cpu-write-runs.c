@@ -17,19 +17,16 @@ th_cpu_sum_runs (ThCpu   *self,
 {
   RunNode *node = th_series_append (&self->run_nodes[0]);
   Run run = cpu_run (self, first), next;
-  gint64 begin = cpu_run_begin (self, first, run), next_begin;
   Tally tally;
 
   tally.n = 0;
-  node->begin = begin;
-  for (guint32 i = first + 1; i <= first + (1u << run_level_shift[0]);
-       i++, run = next, begin = next_begin)
+  node->begin = run.begin;
+  for (guint32 i = first + 1; i <= first + (1u << run_level_shift[0]); i++, run = next)
     {
       gint64 length;
 
       next = cpu_run (self, i);
-      next_begin = cpu_run_begin (self, i, next);
-      length = th_time_between (begin, run_end (self, run, next, next_begin));
+      length = th_time_between (run.begin, run_end (run, next));
 
       node->flags |= run_flags (run);
       if (run_task (run) == TH_TASK_IDLE || run_task (run) == TH_TASK_NONE)
@@ -65,23 +62,38 @@ th_cpu_sum_nodes (ThCpu *self,
   node->lead_busy = tally.n > 0 ? tally.time[tally_lead (&tally)] : 0;
 }
 
+static PackedRun
+th_cpu_pack_run (ThCpu *self,
+                 Run    run,
+                 guint  index)
+{
+  RunGroup group = cpu_run_group (self, index);
+  guint64 since = (guint64) run.begin - (guint64) group.begin;
+  OddRun *odd;
+
+  if (since <= G_MAXUINT32 && run.row - group.row <= G_MAXUINT16 && run.task_and_flags < RUN_ODD)
+    return (PackedRun) { since, run.row - group.row, run.task_and_flags };
+
+  odd = th_series_append (&self->odd_runs);
+  *odd = (OddRun) { run.begin, run.before, run.row, run.task_and_flags };
+  return (PackedRun) { self->odd_runs.n_written - 1, 0, RUN_ODD };
+}
+
 void
 th_cpu_begin_run (ThCpu      *self,
                   guint32     row,
                   guint32     task,
-                  ThRunFlags  flags)
+                  ThRunFlags  flags,
+                  gint64      begin,
+                  gint64      before)
 {
   guint32 n = self->runs.n_written;
-  Run *run = th_series_append (&self->runs);
-  gint64 begin = cpu_time (self, row);
-  guint64 since;
+  PackedRun *run = th_series_append (&self->runs);
+  guint32 task_and_flags = MIN (task, RUN_TASK_MASK) | (guint32) flags << RUN_TASK_BITS;
 
   if (n % RUN_GROUP == 0)
-    *(gint64 *) th_series_append (&self->run_groups) = begin;
-  since = (guint64) begin - *(guint64 *) th_series_get (&self->run_groups, n / RUN_GROUP);
-  run->dt = MIN (since, RUN_FAR);
-  run->row = row;
-  run->task_and_flags = MIN (task, RUN_TASK_MASK) | (guint32) flags << RUN_TASK_BITS;
+    *(RunGroup *) th_series_append (&self->run_groups) = (RunGroup) { begin, row };
+  *run = th_cpu_pack_run (self, (Run) { begin, before, row, task_and_flags }, n);
   self->run_task = task;
   if (!(flags & TH_RUN_INFERRED))
     __atomic_add_fetch (&self->n_exact, 1, __ATOMIC_RELAXED);

@@ -16,7 +16,7 @@
  *   mask of the event types below it (bit = type modulo 64); times and counts
  *   follow from the blocks.
  *
- *   Runs say which task was on the CPU: {first row, task}.  A run that begins
+ *   Runs say which task was on the CPU: {first row, task, time}.  A run that begins
  *   at a sched_switch is exact; one that was derived from the task of an event
  *   is inferred, and ends at its last event.  A run ends where the next begins.
  *
@@ -228,6 +228,11 @@ ThRun         th_cpu_get_run          (const ThCpu   *self,
 /* The index of the run at @time; G_MAXUINT32 before the first. */
 guint32       th_cpu_find_run         (const ThCpu   *self,
                                        gint64         time);
+/* The same, but much faster if the index is close to @near, which may be any number.  For times in
+ * ascending order, pass the index that was found last. */
+guint32       th_cpu_find_run_near    (const ThCpu   *self,
+                                       gint64         time,
+                                       guint32        near);
 
 /* --- pixels ------------------------------------------------------------ */
 

@@ -385,6 +385,47 @@ test_runs (Fixture       *fixture,
   g_assert_cmpint (th_cpu_get_run (fixture->cpu, run - 1).end, ==, fixture->events[N - 1].time);
 }
 
+/* The run at @time, by looking at all of them. */
+static guint32
+scan_runs (const ThCpu *cpu,
+           gint64       time)
+{
+  guint32 found = G_MAXUINT32;
+
+  for (guint32 i = 0; i < th_cpu_get_n_runs (cpu); i++)
+    if (th_cpu_get_run (cpu, i).begin <= time)
+      found = i;
+  return found;
+}
+
+static void
+test_find_run (Fixture       *fixture,
+               gconstpointer  data)
+{
+  g_autoptr(GRand) rand = g_rand_new_with_seed (7);
+  guint32 n = th_cpu_get_n_runs (fixture->cpu);
+  gint64 first = fixture->events[0].time, last = fixture->events[N - 1].time;
+
+  for (guint i = 0; i < 200; i++)
+    {
+      guint32 at = g_rand_int_range (rand, 0, n);
+      gint64 begin = th_cpu_get_run (fixture->cpu, at).begin;
+      gint64 times[] = { begin, begin - 1, begin + 1, first - 1, last + 1,
+                         first + (gint64) (g_rand_double (rand) * (last - first)) };
+      guint32 near[] = { 0, at, at + 1, at - 1, n - 1, n, G_MAXUINT32,
+                         g_rand_int_range (rand, 0, n) };
+
+      for (guint t = 0; t < G_N_ELEMENTS (times); t++)
+        {
+          guint32 run = scan_runs (fixture->cpu, times[t]);
+
+          g_assert_cmpuint (th_cpu_find_run (fixture->cpu, times[t]), ==, run);
+          for (guint k = 0; k < G_N_ELEMENTS (near); k++)
+            g_assert_cmpuint (th_cpu_find_run_near (fixture->cpu, times[t], near[k]), ==, run);
+        }
+    }
+}
+
 static gint64
 busy_between (Fixture *fixture,
               gint64   from,
@@ -722,6 +763,7 @@ main (int   argc,
   g_test_add_func ("/model/cpu/counts-odd", test_counts_odd);
   ADD ("/model/cpu/pixels", test_pixels);
   ADD ("/model/cpu/runs", test_runs);
+  ADD ("/model/cpu/find-run", test_find_run);
   ADD ("/model/cpu/busy", test_busy);
   ADD ("/model/cpu/task-pixels", test_task_pixels);
   ADD ("/model/cpu/pieces", test_pieces);
