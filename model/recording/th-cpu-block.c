@@ -11,6 +11,31 @@
 #include "th-cpu-block.h"
 #include "th-cpu-private.h"
 
+/* Sets the block of @row, whose unit is kept or pinned. */
+static void
+block_set (ThCpuBlock    *self,
+           const Segment *segment,
+           const Unit    *unit,
+           guint32        row,
+           guint32        n_rows)
+{
+  guint block = (row & (SEGMENT_ROWS - 1)) >> BLOCK_SHIFT;
+  guint at = (row & (UNIT_ROWS - 1)) & ~(TH_BLOCK_ROWS - 1);
+  const guint32 *task32 = __atomic_load_n (&unit->task32, __ATOMIC_ACQUIRE);
+  const Wide *wide = segment_wide (segment, block);
+  const Columns *columns = unit->columns;
+
+  self->first = row & ~(TH_BLOCK_ROWS - 1);
+  self->n = MIN (n_rows - self->first, TH_BLOCK_ROWS);
+  self->types = columns->type + at;
+  self->mask = &segment->mask0[block];
+  self->base = &segment->block_time[block];
+  self->offsets = columns->dt + at;
+  self->times = wide != NULL ? wide->time : NULL;
+  self->tasks = columns->task + at;
+  self->wide_tasks = task32 != NULL ? task32 + at : NULL;
+}
+
 void
 th_cpu_block_take (ThCpuBlock  *self,
                    const ThCpu *cpu,
@@ -18,20 +43,40 @@ th_cpu_block_take (ThCpuBlock  *self,
                    guint32      n_rows)
 {
   const Segment *segment = cpu_segment (cpu, row);
-  guint block = (row & (SEGMENT_ROWS - 1)) >> BLOCK_SHIFT;
-  guint index = block << BLOCK_SHIFT;
-  const guint32 *task32 = __atomic_load_n (&segment->task32, __ATOMIC_ACQUIRE);
-  const Wide *wide = segment_wide (segment, block);
+  Unit *unit = segment_unit (segment, row & (SEGMENT_ROWS - 1)), *pinned;
 
-  self->first = row & ~(TH_BLOCK_ROWS - 1);
-  self->n = MIN (n_rows - self->first, TH_BLOCK_ROWS);
-  self->types = segment->type + index;
-  self->mask = &segment->mask0[block];
-  self->base = &segment->block_time[block];
-  self->offsets = segment->dt + index;
-  self->times = wide != NULL ? wide->time : NULL;
-  self->tasks = segment->task + index;
-  self->wide_tasks = task32 != NULL ? task32 + index : NULL;
+  unit_take (cpu, unit, row, &pinned);
+  self->pins = pinned != NULL ? &pinned->state : NULL;
+  block_set (self, segment, unit, row, n_rows);
+}
+
+void
+th_cpu_block_move (ThCpuBlock  *self,
+                   const ThCpu *cpu,
+                   guint32      row,
+                   guint32      n_rows)
+{
+  const Segment *segment = cpu_segment (cpu, row);
+  Unit *unit = segment_unit (segment, row & (SEGMENT_ROWS - 1));
+
+  /* Another block of the unit that is pinned. */
+  if (self->pins == &unit->state)
+    {
+      block_set (self, segment, unit, row, n_rows);
+      return;
+    }
+
+  th_cpu_block_give_back (self);
+  th_cpu_block_take (self, cpu, row, n_rows);
+}
+
+guint64
+th_cpu_block_peek_mask (const ThCpu *cpu,
+                        guint32      row)
+{
+  const guint64 *masks = cpu_segment (cpu, row)->mask0;
+
+  return __atomic_load_n (&masks[(row & (SEGMENT_ROWS - 1)) >> BLOCK_SHIFT], __ATOMIC_RELAXED);
 }
 
 /* Returns a mask of those of 64 numbers that equal @wanted.  A filter by one type spends most of

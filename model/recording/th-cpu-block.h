@@ -15,8 +15,10 @@
  *     }
  *
  * Any thread may take any number of blocks while the writer appends: the rows below
- * @n_rows, a published count, do not change.  The pointers of a block are valid until it is
- * given back.  To read a single row, use th_cpu_get_time() and the like instead.
+ * @n_rows, a published count, do not change.  If they are not in memory, taking the block
+ * decodes them (th-column-cache.h).  A taken block stays in memory and its pointers are
+ * valid until it is given back, so give each one back, and hold few.  To read a single row,
+ * use th_cpu_get_time() and the like instead.
  */
 #pragma once
 
@@ -40,6 +42,7 @@ typedef struct
   const guint16 *types;
 
   /*< private >*/
+  guint32       *pins;        /* of its unit; NULL: that stays in memory anyway */
   const guint64 *mask;
   const gint64  *base;
   const guint32 *offsets;
@@ -54,12 +57,27 @@ void th_cpu_block_take (ThCpuBlock  *self,
                         guint32      row,
                         guint32      n_rows);
 
+/* The event types of that block, as th_cpu_block_get_mask(), but from the index: the block need not
+ * be taken to know that a type is not in it. */
+guint64 th_cpu_block_peek_mask (const ThCpu *cpu,
+                                guint32      row);
+
 static inline void
 th_cpu_block_give_back (ThCpuBlock *self)
 {
+  if (self->pins != NULL)
+    __atomic_fetch_sub (self->pins, 1, __ATOMIC_RELEASE);
+  self->pins = NULL;
   self->n = 0;
   self->types = NULL;
 }
+
+/* Gives the block back, if it was taken, and takes that of another @row of the same @cpu: faster
+ * than both calls if it is near. */
+void th_cpu_block_move (ThCpuBlock  *self,
+                        const ThCpu *cpu,
+                        guint32      row,
+                        guint32      n_rows);
 
 /* For stepping over the rows of one CPU with a block that was zeroed before: if @row is not in
  * the block, gives it back and takes the block of @row.  Returns the index of the row in
@@ -71,10 +89,7 @@ th_cpu_block_reach (ThCpuBlock  *self,
                     guint32      n_rows)
 {
   if (row - self->first >= self->n)
-    {
-      th_cpu_block_give_back (self);
-      th_cpu_block_take (self, cpu, row, n_rows);
-    }
+    th_cpu_block_move (self, cpu, row, n_rows);
 
   return row - self->first;
 }

@@ -4,6 +4,8 @@
  */
 #include "config.h"
 
+#include <string.h>
+
 #include "th-cpu-private.h"
 #include "th-type.h"
 
@@ -30,29 +32,97 @@ count_apart (const guint16 *type,
     apart[type[i]]++;
 }
 
+/* --- counts of a CPU whose columns are not kept ------------------------ */
+
+static void
+counts_grow (TypeCounts *self,
+             guint       type)
+{
+  guint n_types = MAX (64, self->n_types);
+
+  if (type < self->n_types)
+    return;
+  while (n_types <= type)
+    n_types *= 2;
+  self->n = g_renew (guint32, self->n, n_types);
+  memset (self->n + self->n_types, 0, (n_types - self->n_types) * sizeof (guint32));
+  self->n_types = n_types;
+}
+
+void
+th_cpu_note_types (ThCpu         *self,
+                   const guint16 *types,
+                   guint32        n)
+{
+  TypeCounts *counts = &self->counts;
+  guint16 highest = 0;
+
+  for (guint32 i = 0; i < n; i++)
+    highest = MAX (highest, types[i]);
+
+  g_mutex_lock (&counts->lock);
+  counts_grow (counts, highest);
+  for (guint32 i = 0; i < n; i++)
+    counts->n[types[i]]++;
+  counts->n_rows += n;
+  g_mutex_unlock (&counts->lock);
+}
+
+/* Adds them to @counts; returns of how many rows they are. */
+static guint32
+counts_add (TypeCounts *self,
+            guint64    *counts)
+{
+  guint32 n_rows;
+
+  g_mutex_lock (&self->lock);
+  for (guint i = 0; i < self->n_types; i++)
+    counts[i] += self->n[i];
+  n_rows = self->n_rows;
+  g_mutex_unlock (&self->lock);
+
+  return n_rows;
+}
+
+/* --- counting ---------------------------------------------------------- */
+
+/* Counts the rows of a unit from @row on by their columns; returns how many it has.  @apart: the
+ * separate counters, or NULL. */
+static guint32
+count_unit (const ThCpu *self,
+            guint32      row,
+            guint32      n_rows,
+            guint64     *counts,
+            guint32     *apart)
+{
+  guint at = row & (UNIT_ROWS - 1);
+  guint32 n = MIN (n_rows - row, UNIT_ROWS - at);
+  Unit *unit = segment_unit (cpu_segment (self, row), row & (SEGMENT_ROWS - 1)), *pinned;
+  const guint16 *type = unit_take (self, unit, row, &pinned)->type + at;
+
+  if (apart != NULL)
+    count_apart (type, n, apart);
+  for (guint32 i = 0; apart == NULL && i < n; i++)
+    counts[type[i]]++;
+  unit_give_back (pinned);
+
+  return n;
+}
+
 void
 th_cpu_count_types (const ThCpu *self,
                     guint64     *counts)
 {
-  g_autofree guint32 *apart = NULL;
+  guint32 row = self->cache != NULL ? counts_add ((TypeCounts *) &self->counts, counts) : 0;
+  /* Read this after counting: all rows that were counted are published then. */
   guint32 n_rows = th_cpu_get_n_rows (self);
-  guint32 n;
-
   /* Adding up the separate counters only pays for many rows. */
-  if (n_rows < N_APART * N_TYPES)
-    {
-      for (guint32 row = 0; row < n_rows; row++)
-        counts[th_cpu_get_type (self, row)]++;
-      return;
-    }
+  g_autofree guint32 *apart = n_rows - row < N_APART * N_TYPES
+                              ? NULL : g_new0 (guint32, N_APART * N_TYPES);
 
-  apart = g_new0 (guint32, N_APART * N_TYPES);
-  for (guint32 row = 0; row < n_rows; row += n)
-    {
-      n = MIN (n_rows - row, SEGMENT_ROWS);
-      count_apart (cpu_segment (self, row)->type, n, apart);
-    }
-  for (guint i = 0; i < N_APART * N_TYPES; i++)
+  while (row < n_rows)
+    row += count_unit (self, row, n_rows, counts, apart);
+  for (guint i = 0; apart != NULL && i < N_APART * N_TYPES; i++)
     counts[i % N_TYPES] += apart[i];
 }
 
@@ -71,12 +141,18 @@ th_cpu_count_tasks (const ThCpu *self,
 {
   ThSeriesStretch stretch = { 0 };
   guint32 n_rows, from = 0, task = TH_TASK_NONE;
+  RunGroup group = { 0, 0 };
 
   for (guint32 i = 0; th_series_stretch_reach (&stretch, &self->runs, i); i++)
     {
-      Run run = ((const Run *) stretch.elements)[i - stretch.first];
-      guint32 to = first_own_row (run);
+      guint32 to;
+      Run run;
 
+      if (i % RUN_GROUP == 0)
+        group = cpu_run_group (self, i);
+      run = cpu_unpack_run (self, ((const PackedRun *) stretch.elements)[i - stretch.first],
+                            group);
+      to = first_own_row (run);
       if (task < n_tasks)
         counts[task] += to - from;
       from = to;

@@ -16,12 +16,14 @@ add_rows (PyramidWalk   *walk,
 {
   gint64 base = segment->block_time[index >> BLOCK_SHIFT];
   gboolean wide = segment_wide (segment, index >> BLOCK_SHIFT) != NULL;
-  const guint16 *type = segment->type;
-  const guint32 *dt = segment->dt;
+  const Columns *columns = pyramid_columns (walk, segment, index);
+  guint unit = index & ~(UNIT_ROWS - 1);
+  const guint16 *type = columns->type;
+  const guint32 *dt = columns->dt;
 
   while (index < end)
     {
-      ThPixel *pixel = pixel_pen_move (&walk->pen, segment_time (segment, index));
+      ThPixel *pixel = pixel_pen_move (&walk->pen, segment_time (segment, columns, index));
       guint64 left = (guint64) walk->pen.end - (guint64) base;
       /* Rows of a wide block are checked one by one. */
       guint32 limit = wide ? 0 : left > G_MAXUINT32 ? G_MAXUINT32 : left;
@@ -29,8 +31,8 @@ add_rows (PyramidWalk   *walk,
       guint begin = index;
 
       do
-        types |= G_GUINT64_CONSTANT (1) << (type[index++] & 63);
-      while (index < end && dt[index] < limit);
+        types |= G_GUINT64_CONSTANT (1) << (type[index++ - unit] & 63);
+      while (index < end && dt[index - unit] < limit);
 
       pixel->count += index - begin;
       pixel->types |= types;
@@ -46,7 +48,8 @@ node_count (gconstpointer source,
 }
 
 static inline guint64
-node_types (gconstpointer  source,
+node_types (PyramidWalk   *walk,
+            gconstpointer  source,
             const Segment *segment,
             guint          index,
             guint          level)
@@ -85,4 +88,5 @@ th_cpu_get_pixels (const ThCpu *self,
   pyramid_walk_init (&walk, self, th_cpu_get_n_rows (self), from, to, n_pixels, pixels);
   for (guint64 row = walk.begin; row < walk.end; row = (row | (SEGMENT_ROWS - 1)) + 1)
     pyramid_walk_segment (&walk, &all_rows, NULL, cpu_segment (self, row), row);
+  pyramid_walk_end (&walk);
 }

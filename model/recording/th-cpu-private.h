@@ -1,14 +1,18 @@
-/* th-cpu-private.h - the layout of a CPU's columns, shared by the files of ThCpu
+/* th-cpu-private.h - the layout of a CPU's index and columns, shared by the files of ThCpu
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
  * See th-cpu.h for the design.  A segment is 8^3 blocks, so that the levels of the pyramid
  * inside it are complete and the top level is one node.  There is no level above: segments,
  * one for 32,768 events, are scanned.
+ *
+ * The index of a segment is always in memory.  Its columns are divided into eight units of 64
+ * blocks, each of which is either kept in memory, or resident in the column cache, or has to
+ * be decoded (th-column-cache.h).  Read columns only between unit_take() and unit_give_back().
  */
 #pragma once
 
-#include "th-cpu.h"
+#include "th-column-cache.h"
 #include "th-pixel-grid.h"
 #include "th-series.h"
 
@@ -16,15 +20,62 @@
 #define SEGMENT_ROWS   (1u << SEGMENT_SHIFT)
 #define SEGMENT_BLOCKS (SEGMENT_ROWS / TH_BLOCK_ROWS)
 #define BLOCK_SHIFT    6
+#define UNIT_SHIFT     12
+#define UNIT_ROWS      (1u << UNIT_SHIFT)
+#define UNIT_BLOCKS    (UNIT_ROWS / TH_BLOCK_ROWS)
+#define SEGMENT_UNITS  (SEGMENT_ROWS / UNIT_ROWS)
 
-/* A block whose rows do not fit 32 bits of time or 16 of place. */
+/* A block whose rows do not fit 32 bits of time or 16 of place; part of the index. */
 typedef struct
 {
   gint64  time[TH_BLOCK_ROWS];
   guint64 place[TH_BLOCK_ROWS];
 } Wide;
 
-/* 10.25 bytes a row for U16X4, and 0.2 for the index. */
+/* The rows of a unit: 10 bytes a row for U16X4, 12 for U32. */
+typedef struct
+{
+  guint32 dt[UNIT_ROWS];
+  guint16 type[UNIT_ROWS];
+  guint16 task[UNIT_ROWS];
+  union
+  {
+    guint16 narrow[UNIT_ROWS]; /* TH_PLACE_U16X4: allocated only up to here */
+    guint32 broad[UNIT_ROWS];
+  } place;
+} Columns;
+
+static inline gsize
+columns_size (ThPlaceWidth width)
+{
+  return width == TH_PLACE_U16X4 ? offsetof (Columns, place) + UNIT_ROWS * sizeof (guint16)
+                                 : sizeof (Columns);
+}
+
+static inline guint32
+columns_place (const Columns *self,
+               ThPlaceWidth   width,
+               guint          at)
+{
+  return width == TH_PLACE_U16X4 ? self->place.narrow[at] * 4u : self->place.broad[at];
+}
+
+/* The state of a unit: the number of its readers, and these. */
+#define UNIT_KEPT       (1u << 31)  /* in memory for as long as the recording */
+#define UNIT_RESIDENT   (1u << 30)  /* in a slot of the cache */
+#define UNIT_REFERENCED (1u << 29)  /* used since the cache last looked for a slot to reuse */
+#define UNIT_PINS       (UNIT_REFERENCED - 1)
+
+typedef struct
+{
+  guint32  state;    /* atomic */
+  guint32  slot;     /* in the cache; this and the next under its lock */
+  gboolean filling;  /* a thread is decoding it */
+  Columns *columns;  /* valid while it is kept or pinned */
+  guint32 *task32;   /* instead of the task column, once a number needs it; atomic */
+} Unit;
+
+/* 0.42 bytes a row. */
 typedef struct
 {
   gint64   block_time[SEGMENT_BLOCKS];
@@ -35,24 +86,46 @@ typedef struct
   gint64   time1[SEGMENT_BLOCKS / 8];
   guint64  mask2[SEGMENT_BLOCKS / 64];
   guint64  mask3;
+  gint64   last_time;                   /* of the last row, once the segment is full */
   Wide   **wides;                       /* by block; NULL while there is none; atomic */
-  guint32 *task32;                      /* instead of task, once a number needs it; atomic */
-  gpointer place;                       /* guint16[] or guint32[] */
-  guint16 *type;
-  guint16 *task;
-  guint32 *dt;
+  Unit     units[SEGMENT_UNITS];
 } Segment;
 
-/* The beginning of a run and its task.  The time of its row is repeated here, because a walk
- * over runs would otherwise have two cache misses for each. */
+/* A run as it is stored.  Most are exact, short and of a task with a small number, and take 8
+ * bytes; the others have an OddRun. */
 typedef struct
 {
+  guint32 dt;            /* since the beginning of its group; of an odd run: index of its OddRun */
+  guint16 row;           /* since the first row of its group */
+  guint16 task;          /* RUN_ODD: it is odd */
+} PackedRun;
+
+/* A run that begins long after its group, or is inferred, or whose task has a large number. */
+typedef struct
+{
+  gint64  begin;
+  gint64  before;        /* the time of the row before, where the previous run ends */
   guint32 row;
   guint32 task_and_flags;
-  guint32 dt;             /* since the beginning of its group; RUN_FAR: read it from the row */
+} OddRun;
+
+/* The first of 64 runs. */
+typedef struct
+{
+  gint64  begin;
+  guint32 row;
+} RunGroup;
+
+/* A run as it is read.  Reading runs needs no columns. */
+typedef struct
+{
+  gint64  begin;
+  gint64  before;         /* only of an inferred run */
+  guint32 row;
+  guint32 task_and_flags;
 } Run;
 
-#define RUN_FAR G_MAXUINT32
+#define RUN_ODD G_MAXUINT16
 #define RUN_GROUP 64u
 #define RUN_CHUNK_SHIFT 10
 #define RUN_CHUNK (1u << RUN_CHUNK_SHIFT)
@@ -73,6 +146,15 @@ typedef struct
 #define N_RUN_LEVELS 3
 static const guint run_level_shift[N_RUN_LEVELS] = { 4, 7, 10 };
 
+/* The number of rows of each type. */
+typedef struct
+{
+  GMutex   lock;
+  guint32 *n;       /* by type */
+  guint    n_types; /* length of @n */
+  guint32  n_rows;  /* rows that were counted */
+} TypeCounts;
+
 struct _ThCpu
 {
   ThArena     *arena;
@@ -85,8 +167,9 @@ struct _ThCpu
   ThSeries     lost;      /* ThLost */
 
   ThSeries     segments;  /* Segment * */
-  ThSeries     runs;      /* Run */
-  ThSeries     run_groups; /* gint64: when each 64th run begins */
+  ThSeries     runs;      /* PackedRun */
+  ThSeries     run_groups; /* RunGroup */
+  ThSeries     odd_runs;   /* OddRun */
   ThSeries     run_nodes[N_RUN_LEVELS];
 
   guint32      max_rows;
@@ -94,10 +177,19 @@ struct _ThCpu
   gint64       first_backwards; /* where the first of them is shown */
   guint32      n_exact;   /* atomic; runs that begin at a sched_switch */
 
-  /* Accessed only by the writer. */
+  /* Set before the first row.  Without a cache all units are kept. */
   const guint8 *ignored;  /* by type, or NULL */
   gint64       shift;     /* of all times */
+  ThColumnCache *cache;
+  const ThColumnSource *vtable;
+  gpointer     source;
+  gpointer     track;
+
+  TypeCounts   counts;    /* of the rows of closed units, if there is a cache */
+
+  /* Accessed only by the writer; readers may use @last_time once the CPU is complete. */
   guint32      n_written;
+  guint32      n_closed;  /* rows of the units that the writer does not pin any more */
   gint64       last_time;
   guint32      run_task;
   gboolean     has_pending_loss;
@@ -144,9 +236,60 @@ segment_wide (const Segment *segment,
   return G_LIKELY (wides == NULL) ? NULL : __atomic_load_n (&wides[block], __ATOMIC_ACQUIRE);
 }
 
+/* The unit of the row @index of the segment. */
+static inline Unit *
+segment_unit (const Segment *segment,
+              guint          index)
+{
+  return (Unit *) &segment->units[index >> UNIT_SHIFT];
+}
+
+/* Adds the types of @n rows that are published to the counts (th-cpu-counts.c). */
+void     th_cpu_note_types   (ThCpu         *self,
+                              const guint16 *types,
+                              guint32        n);
+/* Decodes the unit whose first row is @row, which the caller has pinned (th-cpu-refill.c). */
+void     th_cpu_fill_unit   (const ThCpu *self,
+                             Unit        *unit,
+                             guint32      row);
+
+/* Pins a unit whose columns are not kept; *@pinned is it, or NULL if it needs no pin. */
+static inline const Columns *
+unit_take (const ThCpu *self,
+           Unit        *unit,
+           guint32      row, /* any of the unit */
+           Unit       **pinned)
+{
+  *pinned = NULL;
+  if (G_LIKELY (__atomic_load_n (&unit->state, __ATOMIC_ACQUIRE) & UNIT_KEPT))
+    return unit->columns;
+
+  *pinned = unit;
+  if (G_UNLIKELY (!(__atomic_fetch_add (&unit->state, 1, __ATOMIC_ACQUIRE) & UNIT_RESIDENT)))
+    th_cpu_fill_unit (self, unit, row & ~(UNIT_ROWS - 1));
+  return unit->columns;
+}
+
+static inline void
+unit_give_back (Unit *pinned)
+{
+  if (pinned != NULL)
+    __atomic_fetch_sub (&pinned->state, 1, __ATOMIC_RELEASE);
+}
+
+/* Notes that a pinned unit is likely to be used again. */
+static inline void
+unit_refer (Unit *pinned)
+{
+  if (pinned != NULL && !(__atomic_load_n (&pinned->state, __ATOMIC_RELAXED) & UNIT_REFERENCED))
+    __atomic_fetch_or (&pinned->state, UNIT_REFERENCED, __ATOMIC_RELAXED);
+}
+
+/* The time of the row @index of the segment, from the columns of its unit. */
 static inline gint64
 segment_time (const Segment *segment,
-              guint          index) /* of the row in the segment */
+              const Columns *columns,
+              guint          index)
 {
   guint block = index >> BLOCK_SHIFT;
   Wide *wide = segment_wide (segment, block);
@@ -154,32 +297,85 @@ segment_time (const Segment *segment,
   if (G_UNLIKELY (wide != NULL))
     return wide->time[index & (TH_BLOCK_ROWS - 1)];
 
-  return segment->block_time[block] + segment->dt[index];
+  return segment->block_time[block] + columns->dt[index & (UNIT_ROWS - 1)];
 }
 
-static inline gint64
-cpu_time (const ThCpu *self,
-          guint32      row)
+/* Writing columns (th-cpu-columns.c): rows of one block, from the row @at of the unit on. */
+
+/* Whether times and places ascend and fit the widths of a block that begins at @base and
+ * @place_base, after a row at @last_time. */
+gboolean columns_fit         (ThPlaceWidth   width,
+                              gint64         last_time,
+                              gint64         base,
+                              guint64        place_base,
+                              const gint64  *time,
+                              const guint64 *place,
+                              guint          n);
+void     columns_write_times (Columns       *self,
+                              ThPlaceWidth   width,
+                              guint          at,
+                              gint64         base,
+                              guint64        place_base,
+                              const gint64  *time,
+                              const guint64 *place,
+                              guint          n);
+/* Returns the mask of the types. */
+guint64  columns_write_types (Columns       *self,
+                              guint          at,
+                              const guint16 *type,
+                              guint          n);
+/* Returns FALSE if a number does not fit. */
+gboolean columns_write_tasks (Columns       *self,
+                              guint          at,
+                              const guint32 *task,
+                              guint          n);
+
+/* Units while they are written (th-cpu-units.c).  The writer pins a unit from its first row
+ * until all its rows are published. */
+void     th_cpu_open_unit    (ThCpu         *self,
+                              Segment       *segment,
+                              guint          index);
+/* Keeps the unit for good, since its rows cannot be decoded again. */
+void     th_cpu_keep_unit    (ThCpu         *self,
+                              Unit          *unit);
+/* Gives back the units whose rows are published: the full ones, or @all. */
+void     th_cpu_close_units  (ThCpu         *self,
+                              gboolean       all);
+
+static inline const OddRun *
+cpu_odd_run (const ThCpu *self,
+             PackedRun    packed)
 {
-  return segment_time (cpu_segment (self, row), row & (SEGMENT_ROWS - 1));
+  return th_series_get (&self->odd_runs, packed.dt);
+}
+
+static inline RunGroup
+cpu_run_group (const ThCpu *self,
+               guint32      index)
+{
+  return *(RunGroup *) th_series_get (&self->run_groups, index / RUN_GROUP);
+}
+
+static inline Run
+cpu_unpack_run (const ThCpu *self,
+                PackedRun    packed,
+                RunGroup     group)
+{
+  const OddRun *odd;
+
+  if (G_LIKELY (packed.task != RUN_ODD))
+    return (Run) { group.begin + packed.dt, 0, group.row + packed.row, packed.task };
+
+  odd = cpu_odd_run (self, packed);
+  return (Run) { odd->begin, odd->before, odd->row, odd->task_and_flags };
 }
 
 static inline Run
 cpu_run (const ThCpu *self,
          guint32      index)
 {
-  return *(Run *) th_series_get (&self->runs, index);
-}
-
-static inline gint64
-cpu_run_begin (const ThCpu *self,
-               guint32      index,
-               Run          run)
-{
-  if (G_UNLIKELY (run.dt == RUN_FAR))
-    return cpu_time (self, run.row);
-
-  return *(gint64 *) th_series_get (&self->run_groups, index / RUN_GROUP) + run.dt;
+  return cpu_unpack_run (self, *(PackedRun *) th_series_get (&self->runs, index),
+                         cpu_run_group (self, index));
 }
 
 static inline guint32
@@ -196,26 +392,24 @@ run_flags (Run run)
   return run.task_and_flags >> RUN_TASK_BITS;
 }
 
-/* When @run left the CPU for @next, which begins at @next_begin. */
+/* When @run left the CPU for @next. */
 static inline gint64
-run_end (const ThCpu *self,
-         Run          run,
-         Run          next,
-         gint64       next_begin)
+run_end (Run run,
+         Run next)
 {
   /* Without a switch, only its last event is known. */
-  if (run_flags (next) & TH_RUN_INFERRED && next.row > run.row)
-    return cpu_time (self, next.row - 1);
-
-  return next_begin;
+  return run_flags (next) & TH_RUN_INFERRED && next.row > run.row ? next.before : next.begin;
 }
 
 /* When run @index of @n ends; the last run ends with the last event (th-cpu-runs.c). */
 gint64 th_cpu_get_run_end (const ThCpu *self,
                            guint32      index,
                            guint32      n);
-/* The writer begins a run at @row (th-cpu-write-runs.c). */
+/* The writer begins a run at @row, at @begin; @before is the time of the row before
+ * (th-cpu-write-runs.c). */
 void   th_cpu_begin_run   (ThCpu       *self,
                            guint32      row,
                            guint32      task,
-                           ThRunFlags   flags);
+                           ThRunFlags   flags,
+                           gint64       begin,
+                           gint64       before);

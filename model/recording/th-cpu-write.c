@@ -1,4 +1,4 @@
-/* th-cpu-write.c - appends decoded events to the columns of one CPU
+/* th-cpu-write.c - appends decoded events to the index and the columns of one CPU
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
@@ -13,33 +13,17 @@
 #include "th-cpu-private.h"
 #include "th-time.h"
 
-/* The first segment of a CPU may stay almost empty, so it does not use huge pages; a
- * later one follows a full one. */
 static Segment *
 th_cpu_add_segment (ThCpu *self)
 {
-  ThArenaKind kind = self->segments.n_written == 0 ? TH_ARENA_SMALL : TH_ARENA_LARGE;
-  gsize place_size = self->width == TH_PLACE_U16X4 ? sizeof (guint16) : sizeof (guint32);
-  gsize head = (sizeof (Segment) + 63) / 64 * 64;
-  gsize row_size = sizeof (guint32) + place_size + 2 * sizeof (guint16);
-  guint8 *memory = th_arena_alloc (self->arena, kind, head + row_size * SEGMENT_ROWS);
-  Segment *segment = (Segment *) memory;
-
-  memory += head;
-  segment->dt = (guint32 *) memory;
-  memory += sizeof (guint32) * SEGMENT_ROWS;
-  segment->place = memory;
-  memory += place_size * SEGMENT_ROWS;
-  segment->type = (guint16 *) memory;
-  memory += sizeof (guint16) * SEGMENT_ROWS;
-  segment->task = (guint16 *) memory;
+  Segment *segment = th_arena_alloc (self->arena, TH_ARENA_SMALL, sizeof (Segment));
 
   *(Segment **) th_series_append (&self->segments) = segment;
   return segment;
 }
 
 /* Copies the rows of a block into 64-bit columns of its own.  Readers may continue to use
- * the old columns: rows do not change. */
+ * the old columns, which are kept: rows do not change. */
 static Wide *
 th_cpu_widen (ThCpu   *self,
               Segment *segment,
@@ -47,15 +31,16 @@ th_cpu_widen (ThCpu   *self,
               guint    n_rows)
 {
   Wide *wide = th_arena_alloc (self->arena, TH_ARENA_SMALL, sizeof (Wide));
-  guint first = block << BLOCK_SHIFT;
+  Unit *unit = segment_unit (segment, block << BLOCK_SHIFT);
+  const Columns *columns = unit->columns;
+  guint first = (block << BLOCK_SHIFT) & (UNIT_ROWS - 1);
 
+  th_cpu_keep_unit (self, unit);
   for (guint i = 0; i < n_rows; i++)
     {
-      guint32 place = self->width == TH_PLACE_U16X4 ? ((guint16 *) segment->place)[first + i] * 4u
-                                                    : ((guint32 *) segment->place)[first + i];
-
-      wide->time[i] = segment->block_time[block] + segment->dt[first + i];
-      wide->place[i] = segment->block_place[block] + place;
+      wide->time[i] = segment->block_time[block] + columns->dt[first + i];
+      wide->place[i] = segment->block_place[block] +
+                       columns_place (columns, self->width, first + i);
     }
 
   if (segment->wides == NULL)
@@ -68,35 +53,6 @@ th_cpu_widen (ThCpu   *self,
   return wide;
 }
 
-/* Whether times and places of a block ascend and fit its widths.  If they ascend, it is
- * enough to check the last ones.  Only the signs of differences are tested, which the
- * compiler can vectorize. */
-static gboolean
-fits_narrow (const ThCpu   *self,
-             gint64         base,
-             guint64        place_base,
-             const gint64  *time,
-             const guint64 *place,
-             guint          n)
-{
-  gboolean small = self->width == TH_PLACE_U16X4;
-  guint64 limit = small ? 4 * (guint64) G_MAXUINT16 : G_MAXUINT32;
-  guint64 back = 0, odd = place[0] - place_base;
-
-  for (guint i = 1; i < n; i++)
-    {
-      back |= ((guint64) time[i] - (guint64) time[i - 1]) | (place[i] - place[i - 1]);
-      odd |= place[i] - place[i - 1];
-    }
-
-  /* A wrap from the highest time to the lowest would look like an ascent. */
-  return time[0] >= self->last_time && time[n - 1] >= base && place[0] >= place_base &&
-         (gint64) back >= 0 &&
-         (guint64) time[n - 1] - (guint64) base <= G_MAXUINT32 &&
-         place[n - 1] - place_base <= limit &&
-         (!small || (odd & 3) == 0);
-}
-
 static void
 th_cpu_write_fitting (ThCpu         *self,
                       Segment       *segment,
@@ -106,28 +62,10 @@ th_cpu_write_fitting (ThCpu         *self,
                       guint          n)
 {
   guint block = index >> BLOCK_SHIFT;
-  guint64 base = segment->block_time[block];
-  guint64 place_base = segment->block_place[block];
-  guint32 *dt = segment->dt + index;
 
-  for (guint i = 0; i < n; i++)
-    dt[i] = (guint64) time[i] - base;
-
-  if (self->width == TH_PLACE_U16X4)
-    {
-      guint16 *column = (guint16 *) segment->place + index;
-
-      for (guint i = 0; i < n; i++)
-        column[i] = (place[i] - place_base) >> 2;
-    }
-  else
-    {
-      guint32 *column = (guint32 *) segment->place + index;
-
-      for (guint i = 0; i < n; i++)
-        column[i] = place[i] - place_base;
-    }
-
+  columns_write_times (segment_unit (segment, index)->columns, self->width,
+                       index & (UNIT_ROWS - 1), segment->block_time[block],
+                       segment->block_place[block], time, place, n);
   self->last_time = time[n - 1];
 }
 
@@ -155,8 +93,8 @@ th_cpu_write_narrow (ThCpu         *self,
       guint block = index >> BLOCK_SHIFT;
       gint64 now = MAX (time[i], self->last_time);
 
-      if (!fits_narrow (self, segment->block_time[block], segment->block_place[block], &now,
-                        place + i, 1))
+      if (!columns_fit (self->width, self->last_time, segment->block_time[block],
+                        segment->block_place[block], &now, place + i, 1))
         return i;
 
       th_cpu_write_fitting (self, segment, index + i, &now, place + i, 1);
@@ -209,7 +147,8 @@ th_cpu_write_times (ThCpu         *self,
     }
 
   if (wide == NULL &&
-      fits_narrow (self, segment->block_time[block], segment->block_place[block], time, place, n))
+      columns_fit (self->width, self->last_time, segment->block_time[block],
+                   segment->block_place[block], time, place, n))
     {
       th_cpu_write_fitting (self, segment, index, time, place, n);
       return;
@@ -233,16 +172,27 @@ th_cpu_write_types (Segment       *segment,
                     guint          n)
 {
   guint block = index >> BLOCK_SHIFT;
-  guint64 mask = 0;
-
-  memcpy (segment->type + index, type, n * sizeof (guint16));
-  for (guint i = 0; i < n; i++)
-    mask |= G_GUINT64_CONSTANT (1) << (type[i] & 63);
+  guint64 mask = columns_write_types (segment_unit (segment, index)->columns,
+                                      index & (UNIT_ROWS - 1), type, n);
 
   __atomic_or_fetch (&segment->mask0[block], mask, __ATOMIC_RELAXED);
   __atomic_or_fetch (&segment->mask1[block >> 3], mask, __ATOMIC_RELAXED);
   __atomic_or_fetch (&segment->mask2[block >> 6], mask, __ATOMIC_RELAXED);
   __atomic_or_fetch (&segment->mask3, mask, __ATOMIC_RELAXED);
+}
+
+/* Gives the unit a column of 32-bit tasks with the @n tasks that were written. */
+static void
+th_cpu_widen_tasks (ThCpu *self,
+                    Unit  *unit,
+                    guint  n)
+{
+  guint32 *task32 = th_arena_alloc (self->arena, TH_ARENA_SMALL, UNIT_ROWS * sizeof (guint32));
+
+  th_cpu_keep_unit (self, unit);
+  for (guint i = 0; i < n; i++)
+    task32[i] = unit->columns->task[i];
+  __atomic_store_n (&unit->task32, task32, __ATOMIC_RELEASE);
 }
 
 static void
@@ -252,27 +202,36 @@ th_cpu_write_tasks (ThCpu         *self,
                     const guint32 *task,
                     guint          n)
 {
-  guint16 *column = segment->task + index;
-  guint32 seen = 0;
+  Unit *unit = segment_unit (segment, index);
+  guint at = index & (UNIT_ROWS - 1);
 
-  for (guint i = 0; i < n; i++)
-    {
-      column[i] = task[i];
-      seen |= task[i];
-    }
+  if (G_UNLIKELY (!columns_write_tasks (unit->columns, at, task, n) && unit->task32 == NULL))
+    th_cpu_widen_tasks (self, unit, at);
+  if (G_UNLIKELY (unit->task32 != NULL))
+    memcpy (unit->task32 + at, task, n * sizeof (guint32));
+}
 
-  if (G_UNLIKELY (seen > G_MAXUINT16 && segment->task32 == NULL))
-    {
-      guint32 *task32 = th_arena_alloc (self->arena, TH_ARENA_SMALL,
-                                        SEGMENT_ROWS * sizeof (guint32));
+/* The time of a row that is not published. */
+static gint64
+written_time (ThCpu   *self,
+              guint32  row)
+{
+  const Segment *segment = cpu_segment (self, row);
+  guint index = row & (SEGMENT_ROWS - 1);
 
-      for (guint i = 0; i < index; i++)
-        task32[i] = segment->task[i];
-      __atomic_store_n (&segment->task32, task32, __ATOMIC_RELEASE);
-    }
+  return segment_time (segment, segment_unit (segment, index)->columns, index);
+}
 
-  if (G_UNLIKELY (segment->task32 != NULL))
-    memcpy (segment->task32 + index, task, n * sizeof (guint32));
+static void
+th_cpu_write_run (ThCpu      *self,
+                  guint32     row,
+                  guint32     task,
+                  ThRunFlags  flags,
+                  gint64      last_time)  /* of the last row before the batch */
+{
+  gint64 before = row > self->n_written ? written_time (self, row - 1) : last_time;
+
+  th_cpu_begin_run (self, row, task, flags, written_time (self, row), before);
 }
 
 /* The index of the first task from @begin on that is not @task; compares four at a time, as
@@ -297,7 +256,8 @@ same_until (const guint32 *tasks,
 static void
 th_cpu_write_runs (ThCpu         *self,
                    const ThBatch *batch,
-                   guint32        n)
+                   guint32        n,
+                   gint64         last_time)
 {
   const ThSwitch *next = batch->switches;
   /* @switches may be NULL if there are none: do no arithmetic on it. */
@@ -313,12 +273,13 @@ th_cpu_write_runs (ThCpu         *self,
         return;
 
       if (batch->task[i] != self->run_task || self->is_after_loss)
-        th_cpu_begin_run (self, self->n_written + i, batch->task[i],
-                          TH_RUN_INFERRED | (self->is_after_loss ? TH_RUN_AFTER_LOSS : 0));
+        th_cpu_write_run (self, self->n_written + i, batch->task[i],
+                          TH_RUN_INFERRED | (self->is_after_loss ? TH_RUN_AFTER_LOSS : 0),
+                          last_time);
       self->is_after_loss = FALSE;
 
       if (next < last && next->index == i)
-        th_cpu_begin_run (self, self->n_written + i, next++->next_task, 0);
+        th_cpu_write_run (self, self->n_written + i, next++->next_task, 0, last_time);
     }
 }
 
@@ -342,6 +303,7 @@ th_cpu_append_all (ThCpu         *self,
                    const ThBatch *batch)
 {
   guint32 n = MIN (batch->n, self->max_rows - self->n_written);
+  gint64 last_time = self->last_time;
 
   if (n == 0)
     return 0;
@@ -354,13 +316,19 @@ th_cpu_append_all (ThCpu         *self,
       guint index = row & (SEGMENT_ROWS - 1);
       Segment *segment = index == 0 ? th_cpu_add_segment (self) : cpu_segment (self, row);
 
+      if ((index & (UNIT_ROWS - 1)) == 0)
+        th_cpu_open_unit (self, segment, index);
+      if (G_UNLIKELY (batch->keep))
+        th_cpu_keep_unit (self, segment_unit (segment, index));
       step = MIN (n - done, TH_BLOCK_ROWS - (index & (TH_BLOCK_ROWS - 1)));
       th_cpu_write_times (self, segment, index, batch->time + done, batch->place + done, step);
       th_cpu_write_types (segment, index, batch->type + done, step);
       th_cpu_write_tasks (self, segment, index, batch->task + done, step);
+      if (index + step == SEGMENT_ROWS)
+        segment->last_time = self->last_time;
     }
 
-  th_cpu_write_runs (self, batch, n);
+  th_cpu_write_runs (self, batch, n, last_time);
   self->n_written += n;
 
   return n;
@@ -376,7 +344,7 @@ th_cpu_append_span (ThCpu         *self,
 {
   g_autoptr(GArray) switches = g_array_new (FALSE, FALSE, sizeof (ThSwitch));
   ThBatch span = { to - from, batch->time + from, batch->place + from, batch->type + from,
-                   batch->task + from, 0, NULL };
+                   batch->task + from, 0, NULL, batch->keep };
 
   while (*next < batch->n_switches && batch->switches[*next].index < from)
     (*next)++;
@@ -470,6 +438,7 @@ th_cpu_publish (ThCpu  *self,
   th_series_publish (&self->segments);
   th_series_publish (&self->lost);
   th_series_publish (&self->run_groups);
+  th_series_publish (&self->odd_runs);
   for (guint i = 0; i < N_RUN_LEVELS; i++)
     th_series_publish (&self->run_nodes[i]);
   /* Publishes rows before runs: a reader that sees a run may read its row. */
@@ -480,4 +449,5 @@ th_cpu_publish (ThCpu  *self,
                       complete_until == G_MAXINT64 ? complete_until
                                                    : th_time_shift (complete_until, self->shift),
                       __ATOMIC_RELEASE);
+  th_cpu_close_units (self, complete_until == G_MAXINT64);
 }

@@ -3,14 +3,16 @@
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
  * Layout
- *   Rows are kept in blocks of 64, blocks in segments of 512.  A block has the
- *   time and the place of its first row; each row has, in the columns of its
- *   segment, a u32 time in ns and a place, both relative to those of the block,
- *   a u16 event type and a u16 task.  A block whose rows do not fit those
- *   widths (an idle CPU, a very large sample) is *wide* and has 64 plain times
- *   and places of its own.  A segment with a task number beyond 16 bits gets a
- *   u32 task column.  That is 10.25 bytes per event plus 0.3 for the index;
- *   there is no pointer or allocation per event.
+ *   Rows are in blocks of 64, blocks in segments of 512.  A block has the time and the place
+ *   of its first row; each row has, in the columns of its unit (64 blocks), a u32 time in ns
+ *   and a place, both relative to those of the block, a u16 event type and a u16 task.  A
+ *   block whose rows do not fit those widths (an idle CPU, a very large sample) is *wide* and
+ *   has 64 plain times and places of its own.  A unit with a task number beyond 16 bits gets
+ *   a u32 task column.  That is 10 bytes per event plus 0.4 for the index; there is no
+ *   pointer or allocation per event.
+ *
+ *   If the loader can decode the file again, only the index, the runs and the losses are
+ *   always in memory, and the columns come from a cache (th-column-cache.h).
  *
  *   The index is an 8-ary pyramid over the blocks.  A node holds the folded
  *   mask of the event types below it (bit = type modulo 64); times and counts
@@ -84,6 +86,8 @@ typedef struct
  * @type: their event types
  * @task: their tasks
  * @switches: the context switches among them, in order
+ * @keep: whether the loader could not decode these events again with the same result; only
+ *   for CPUs with a source (th-column-cache.h)
  *
  * Decoded events in row order, to be appended to the columns.  The arrays
  * belong to the caller and are copied.
@@ -97,6 +101,7 @@ typedef struct
   const guint32  *task;
   guint32         n_switches;
   const ThSwitch *switches;
+  gboolean        keep;
 } ThBatch;
 
 /**
@@ -189,6 +194,10 @@ guint32       th_cpu_get_n_backwards  (const ThCpu   *self,
  * many rows, use blocks (th-cpu-block.h). */
 gint64        th_cpu_get_time         (const ThCpu   *self,
                                        guint32        row);
+/* The time of the last of the first @n_rows rows, at least one; mostly it is known without
+ * reading columns. */
+gint64        th_cpu_get_last_time    (const ThCpu   *self,
+                                       guint32        n_rows);
 guint64       th_cpu_get_place        (const ThCpu   *self,
                                        guint32        row);
 /* Reads the place of each row @row + i, where @row is the first of a block and bit i of
@@ -206,6 +215,11 @@ guint32       th_cpu_get_task         (const ThCpu   *self,
  * none. */
 guint32       th_cpu_lower_bound      (const ThCpu   *self,
                                        guint32        n_rows,
+                                       gint64         time);
+/* The same among the rows from @low to @high - 1; @high if there is none. */
+guint32       th_cpu_lower_bound_between (const ThCpu *self,
+                                       guint32        low,
+                                       guint32        high,
                                        gint64         time);
 
 /* Add the number of events to @counts: of each type (TH_TYPE_OTHER + 1 elements), or of

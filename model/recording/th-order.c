@@ -6,8 +6,8 @@
 
 #include <string.h>
 
+#include "th-cpu-block.h"
 #include "th-order.h"
-#include "th-cpu-private.h"
 
 /* The events of one CPU in the order, by position: the row, or with ThRows the rank of
  * the row among the included ones. */
@@ -195,26 +195,6 @@ typedef struct
   guint32 row_high;
 } Range;
 
-/* The first row in [@low, @high) at or after @time, or @high. */
-static guint32
-search_rows (const ThCpu *cpu,
-             guint32      low,
-             guint32      high,
-             gint64       time)
-{
-  while (low < high)
-    {
-      guint32 middle = low + (high - low) / 2;
-
-      if (cpu_time (cpu, middle) < time)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-
-  return low;
-}
-
 static Range
 track_range (const ThOrder *self,
              const Track   *track)
@@ -238,7 +218,7 @@ track_search (const ThOrder *self,
   const Track *found = &self->tracks[track];
   guint32 position;
 
-  *row = search_rows (found->cpu, range->row_low, range->row_high, time);
+  *row = th_cpu_lower_bound_between (found->cpu, range->row_low, range->row_high, time);
   if (self->rows == NULL)
     return *row;
 
@@ -413,13 +393,13 @@ gallop (const Track *track,
 {
   guint32 step = 1;
 
-  while (step <= track->end - from && cpu_time (track->cpu, from + step - 1) < time)
+  while (step <= track->end - from && th_cpu_get_time (track->cpu, from + step - 1) < time)
     {
       from += step;
       step *= 2;
     }
 
-  return search_rows (track->cpu, from, MIN (from + step - 1, track->end), time);
+  return th_cpu_lower_bound_between (track->cpu, from, MIN (from + step - 1, track->end), time);
 }
 
 typedef struct
@@ -468,7 +448,7 @@ th_order_find_many (ThOrder     *self,
       places[i].track = find_track (self, refs[i]);
       g_return_if_fail (places[i].track < self->n_tracks);
       places[i].row = refs[i].row;
-      places[i].time = cpu_time (self->tracks[places[i].track].cpu, refs[i].row);
+      places[i].time = th_cpu_get_time (self->tracks[places[i].track].cpu, refs[i].row);
     }
 
   for (guint i = 0; i < self->n_tracks; i++)
@@ -506,6 +486,7 @@ struct _ThCursor
   ThOrder *order;
   guint32 *positions;
   guint32 *rows;      /* of the positions */
+  ThCpuBlock *blocks; /* those that the rows are in, once a track has stepped on */
   Head    *heads;
   guint    n_heads;
 };
@@ -547,6 +528,7 @@ th_cursor_new (ThOrder *order,
   self->order = th_order_ref (order);
   self->positions = g_new0 (guint32, order->n_tracks + 1);
   self->rows = g_new0 (guint32, order->n_tracks + 1);
+  self->blocks = g_new0 (ThCpuBlock, order->n_tracks + 1);
   self->heads = g_new0 (Head, order->n_tracks + 1);
   n_more = order_seek (order, MIN (row, order->n), self->positions);
 
@@ -568,11 +550,26 @@ th_cursor_new (ThOrder *order,
 void
 th_cursor_free (ThCursor *self)
 {
+  for (guint i = 0; i < self->order->n_tracks; i++)
+    th_cpu_block_give_back (&self->blocks[i]);
   th_order_unref (self->order);
+  g_free (self->blocks);
   g_free (self->positions);
   g_free (self->rows);
   g_free (self->heads);
   g_free (self);
+}
+
+/* The time of the next row of a track, which is before its end. */
+static gint64
+cursor_time (ThCursor *self,
+             guint     track)
+{
+  const ThCpu *cpu = self->order->tracks[track].cpu;
+  ThCpuBlock *block = &self->blocks[track];
+  guint i = th_cpu_block_reach (block, cpu, self->rows[track], th_cpu_get_n_rows (cpu));
+
+  return th_cpu_block_get_time (block, i);
 }
 
 gboolean
@@ -595,10 +592,13 @@ th_cursor_next (ThCursor *self,
       self->rows[at] = self->order->rows == NULL ? ref->row + 1
                                                  : th_rows_next (self->order->rows, ref->stream,
                                                                  ref->cpu, ref->row + 1);
-      self->heads[0].time = th_cpu_get_time (track->cpu, self->rows[at]);
+      self->heads[0].time = cursor_time (self, at);
     }
   else
-    self->heads[0] = self->heads[--self->n_heads];
+    {
+      th_cpu_block_give_back (&self->blocks[at]);
+      self->heads[0] = self->heads[--self->n_heads];
+    }
   cursor_sift (self, 0);
 
   return TRUE;

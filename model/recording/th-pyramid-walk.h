@@ -17,15 +17,22 @@
 
 #define PYRAMID_LEVELS 4
 
-typedef struct
+typedef struct _PyramidWalk PyramidWalk;
+
+struct _PyramidWalk
 {
   guint32  begin;     /* rows in range */
   guint32  end;
   guint32  n_rows;    /* rows that may be read */
-  guint    n_indexes; /* of those, in the segment that is being walked */
+  guint32  first;     /* the first row of the segment that is being walked */
+  guint    n_indexes; /* rows that may be read in that segment */
+  const ThCpu *cpu;
+  const Unit *unit;   /* whose columns were taken last */
+  Unit    *pinned;
+  const Columns *columns;
   guint64  longest[PYRAMID_LEVELS]; /* the longest node of each level that is not split, ns */
   PixelPen pen;
-} PyramidWalk;
+};
 
 /* What a walk counts.  @source belongs to the caller; @index is a row within its
  * segment. */
@@ -36,7 +43,8 @@ typedef struct
                        guint          index,
                        guint          level);
   /* Their types, as in ThPixel. */
-  guint64 (*types)    (gconstpointer  source,
+  guint64 (*types)    (PyramidWalk   *walk,
+                       gconstpointer  source,
                        const Segment *segment,
                        guint          index,
                        guint          level);
@@ -61,10 +69,36 @@ pyramid_walk_init (PyramidWalk *walk,
     .begin = th_cpu_lower_bound (cpu, n_rows, from),
     .end = th_cpu_lower_bound (cpu, n_rows, to),
     .n_rows = n_rows,
+    .cpu = cpu,
     .pen = { .grid = th_pixel_grid_get (from, to, n_pixels), .pixels = pixels, .end = from }
   };
   for (guint level = 0; level < PYRAMID_LEVELS; level++)
     walk->longest[level] = ((guint64) to - (guint64) from) / n_pixels / (level == 0 ? 1 : 4);
+}
+
+static inline void
+pyramid_walk_end (PyramidWalk *walk)
+{
+  unit_give_back (walk->pinned);
+}
+
+/* The columns of the unit that holds the row @index of @segment.  Nothing else in a walk needs
+ * more than the index. */
+static inline const Columns *
+pyramid_columns (PyramidWalk   *walk,
+                 const Segment *segment,
+                 guint          index)
+{
+  Unit *unit = segment_unit (segment, index);
+
+  if (unit == walk->unit)
+    return walk->columns;
+
+  unit_give_back (walk->pinned);
+  walk->unit = unit;
+  walk->columns = unit_take (walk->cpu, unit, walk->first + index, &walk->pinned);
+  unit_refer (walk->pinned);
+  return walk->columns;
 }
 
 static inline guint
@@ -91,7 +125,7 @@ pyramid_node_end (const PyramidWalk *walk,
                   guint              level)
 {
   return next < walk->n_indexes ? pyramid_node_begin (segment, next, level)
-                                : segment_time (segment, next - 1);
+                                : th_cpu_get_last_time (walk->cpu, walk->first + next);
 }
 
 /* Adds the whole node of @level at @index to its pixel.  Returns FALSE if it is so long
@@ -116,7 +150,7 @@ pyramid_add_node (PyramidWalk   *walk,
 
   pixel = pixel_pen_move (&walk->pen, begin);
   pixel->count += count;
-  pixel->types |= pyramid->types (source, segment, index, level);
+  pixel->types |= pyramid->types (walk, source, segment, index, level);
   return TRUE;
 }
 
@@ -174,6 +208,7 @@ pyramid_walk_segment (PyramidWalk   *walk,
   guint32 base = first - index;
   guint end = MIN (walk->end - base, SEGMENT_ROWS);
 
+  walk->first = base;
   walk->n_indexes = MIN (walk->n_rows - base, SEGMENT_ROWS);
   while (index < end)
     {

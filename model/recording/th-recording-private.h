@@ -50,7 +50,8 @@ struct _ThRecording
   gint64          shift;
   GPtrArray      *parts;     /* of ThRecording; NULL: it is its own only part */
 
-  ThArena        *arena;     /* a part uses that of its whole */
+  ThArena        *arena;     /* a part uses these two of its whole */
+  ThColumnCache  *cache;
   ThTasks        *tasks;
   GPtrArray      *streams;   /* of a joined recording: those of its parts */
   guint           first_stream;

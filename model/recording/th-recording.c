@@ -51,6 +51,7 @@ static void
 recording_make_tables (ThRecording *self)
 {
   self->arena = th_arena_new ();
+  self->cache = th_column_cache_new (self->arena);
   self->tasks = th_tasks_new ();
   self->types = g_ptr_array_new_with_free_func ((GDestroyNotify) type_free);
 }
@@ -92,7 +93,10 @@ recording_free (ThRecording *self)
     g_clear_pointer (&self->problems[i], th_problem_free);
   th_tasks_free (self->tasks);
   if (self->whole == NULL)
-    th_arena_free (self->arena);
+    {
+      th_column_cache_free (self->cache);
+      th_arena_free (self->arena);
+    }
   g_mutex_clear (&self->lock);
   g_mutex_clear (&self->growth_lock);
   g_cond_clear (&self->grown);
@@ -139,6 +143,7 @@ th_recording_new_part (ThRecording *whole,
   /* Clamp it so that the shift can be negated. */
   self->shift = CLAMP (shift, -G_MAXINT64, G_MAXINT64);
   self->arena = whole->arena;
+  self->cache = whole->cache;
   self->tasks = th_tasks_new_part (whole->tasks, self->index, self->shift);
   self->streams = g_ptr_array_new_with_free_func ((GDestroyNotify) th_stream_free);
   th_recording_add_places (self, whole->streams->len);

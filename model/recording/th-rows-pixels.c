@@ -21,14 +21,15 @@ add_rows (PyramidWalk   *walk,
   guint first = block << BLOCK_SHIFT;
   guint64 bits =
     ROWS_GET (part->bits[block]) & ~rows_below (index - first) & rows_below (end - first);
+  const Columns *columns = bits != 0 ? pyramid_columns (walk, segment, index) : NULL;
 
   for (; bits != 0; bits &= bits - 1)
     {
       guint at = first + __builtin_ctzll (bits);
-      ThPixel *pixel = pixel_pen_move (&walk->pen, segment_time (segment, at));
+      ThPixel *pixel = pixel_pen_move (&walk->pen, segment_time (segment, columns, at));
 
       pixel->count++;
-      pixel->types |= G_GUINT64_CONSTANT (1) << (segment->type[at] & 63);
+      pixel->types |= G_GUINT64_CONSTANT (1) << (columns->type[at & (UNIT_ROWS - 1)] & 63);
     }
 }
 
@@ -54,14 +55,15 @@ node_count (gconstpointer source,
 }
 
 static inline guint64
-node_types (gconstpointer  source,
+node_types (PyramidWalk   *walk,
+            gconstpointer  source,
             const Segment *segment,
             guint          index,
             guint          level)
 {
   const RowsPart *part = source;
   guint block = index >> BLOCK_SHIFT;
-  const guint16 *type = segment->type + (block << BLOCK_SHIFT);
+  const guint16 *type;
   guint64 types = 0, all;
 
   if (level == 1)
@@ -71,8 +73,14 @@ node_types (gconstpointer  source,
   if (level > 2)
     return ROWS_GET (part->mask3);
 
-  /* Stop once all possible types are found: immediately, for a filter by type. */
+  /* A filter by type needs no columns, and others stop once all possible types are found. */
   all = ROWS_GET (part->mask1[block >> 3]) & ROWS_GET (segment->mask0[block]);
+  if ((all & (all - 1)) == 0)
+    return all;
+  if (ROWS_GET (part->bits[block]) == G_MAXUINT64)
+    return ROWS_GET (segment->mask0[block]);
+
+  type = pyramid_columns (walk, segment, index)->type + (index & (UNIT_ROWS - 1));
   for (guint64 bits = ROWS_GET (part->bits[block]); bits != 0 && types != all; bits &= bits - 1)
     types |= G_GUINT64_CONSTANT (1) << (type[__builtin_ctzll (bits)] & 63);
 
@@ -102,4 +110,5 @@ th_rows_get_pixels (ThRows  *self,
   for (guint64 row = walk.begin; row < walk.end; row = (row | (SEGMENT_ROWS - 1)) + 1)
     pyramid_walk_segment (&walk, &filtered_rows, rows_part (rows, row),
                           cpu_segment (rows->cpu, row), row);
+  pyramid_walk_end (&walk);
 }

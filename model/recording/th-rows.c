@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "th-cpu-block.h"
 #include "th-rows-private.h"
 
 ThRows *
@@ -69,15 +70,15 @@ th_rows_get_memory (ThRows *self)
 
 /* --- writing ----------------------------------------------------------- */
 
-/* Types of the rows of a block whose bits are set. */
+/* Types of the rows of the block that begins at @row whose bits are set; @mask: of all its rows. */
 static guint64
-block_types (const Segment *segment,
-             guint          block,
-             guint64        bits)
+block_types (const ThCpu *cpu,
+             guint32      row,
+             guint64      mask,
+             guint64      bits)
 {
-  const guint16 *type = segment->type + (block << BLOCK_SHIFT);
-  guint64 mask = ROWS_GET (segment->mask0[block]);
   guint64 found = 0;
+  ThCpuBlock block;
 
   /* Fast paths: a block of one type, or a completely included one. */
   if (bits == 0)
@@ -85,8 +86,10 @@ block_types (const Segment *segment,
   if (bits == G_MAXUINT64 || (mask & (mask - 1)) == 0)
     return mask;
 
+  th_cpu_block_take (&block, cpu, row, row + TH_BLOCK_ROWS);
   for (; bits != 0 && found != mask; bits &= bits - 1)
-    found |= G_GUINT64_CONSTANT (1) << (type[__builtin_ctzll (bits)] & 63);
+    found |= G_GUINT64_CONSTANT (1) << (block.types[__builtin_ctzll (bits)] & 63);
+  th_cpu_block_give_back (&block);
 
   return found;
 }
@@ -110,20 +113,21 @@ rows_open_part (ThRows  *self,
   return *part;
 }
 
-/* Adds rows to a block and returns their number. */
+/* Adds rows to the block that begins at @row, and returns their number. */
 static guint
-rows_add (RowsPart      *part,
-          const Segment *segment,
-          guint          block,
-          guint64        bits)
+rows_add (RowsPart    *part,
+          const ThCpu *cpu,
+          guint32      row,
+          guint64      bits)
 {
+  guint block = (row & (SEGMENT_ROWS - 1)) >> BLOCK_SHIFT;
   guint n = __builtin_popcountll (bits);
   guint64 types;
 
   if (n == 0)
     return 0;
 
-  types = block_types (segment, block, bits);
+  types = block_types (cpu, row, ROWS_GET (cpu_segment (cpu, row)->mask0[block]), bits);
   ROWS_SET (part->bits[block], part->bits[block] | bits);
   ROWS_SET (part->mask1[block >> 3], part->mask1[block >> 3] | types);
   ROWS_SET (part->mask2[block >> 6], part->mask2[block >> 6] | types);
@@ -164,8 +168,7 @@ th_rows_append (ThRows        *self,
 
       if (row < decided)
         new &= ~rows_below (decided - row);
-      n_in += rows_add (part, cpu_segment (rows->cpu, row),
-                        (row & (SEGMENT_ROWS - 1)) >> BLOCK_SHIFT, new);
+      n_in += rows_add (part, rows->cpu, row, new);
     }
 
   __atomic_store_n (&rows->published, (guint64) n_in << 32 | end, __ATOMIC_RELEASE);

@@ -2,12 +2,13 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The columns of a recording hold the time, the type and the task of each event.
- * Everything else is read from the file on demand, through the functions below,
- * which only ThReader and ThRecording call.
+ * The columns of a recording hold the time, the type and the task of each event, in memory
+ * or decoded on demand (th-column-cache.h).  Everything else is read from the file on demand,
+ * through the functions below, which only ThReader and ThRecording call.
  */
 #pragma once
 
+#include "th-column-cache.h"
 #include "th-recording.h"
 
 G_BEGIN_DECLS
@@ -78,5 +79,8 @@ void            th_recording_set_source  (ThRecording    *self,
 /* Returns NULL while the recording has no source; *@source stays owned by it. */
 const ThSource *th_recording_peek_source (ThRecording    *self,
                                           gpointer       *source);
+
+/* The cache for the columns of CPUs that have a source of their own (th_cpu_set_source()). */
+ThColumnCache  *th_recording_get_column_cache (ThRecording *self);
 
 G_END_DECLS

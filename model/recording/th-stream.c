@@ -303,7 +303,7 @@ widen_range (ThCpu    *cpu,
     return;
 
   range[0] = MIN (range[0], th_cpu_get_time (cpu, 0));
-  range[1] = MAX (range[1], th_cpu_get_time (cpu, n - 1));
+  range[1] = MAX (range[1], th_cpu_get_last_time (cpu, n));
 }
 
 gboolean
@@ -341,6 +341,12 @@ th_recording_get_watermark (ThRecording *self)
 
   recording_foreach_cpu (self, lower_watermark, &watermark);
   return watermark;
+}
+
+ThColumnCache *
+th_recording_get_column_cache (ThRecording *self)
+{
+  return self->cache;
 }
 
 gsize

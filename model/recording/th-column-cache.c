@@ -1,0 +1,289 @@
+/* th-column-cache.c - the slots of the column cache, and which of them is reused
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * A hand goes round the slots.  It skips those that are pinned, and those that were used
+ * since it came by last.  It stays at the slot that it reused last: unless that is used again or
+ * still pinned, that slot is the next to be reused, too.  So a walk over many units reuses
+ * a single slot, which stays in the caches of the processor, and leaves all others alone.
+ *
+ * Once all slots are taken, a load reuses those that it has just written, for the same reason:
+ * the part of the recording that was loaded first stays.
+ */
+#include "config.h"
+
+#include <unistd.h>
+
+#include "th-column-slots.h"
+
+#define LEAST_USUAL (32u << 20)
+#define MEMORY_SHARE 64
+
+static gsize usual_limit_set; /* atomic */
+
+typedef struct
+{
+  Columns *columns;  /* NULL: a unit keeps them */
+  Unit    *unit;     /* NULL: free */
+} Slot;
+
+struct _ThColumnCache
+{
+  ThArena *arena;
+  gsize    limit;    /* atomic */
+  guint64  n_filled; /* atomic */
+
+  GMutex   lock;
+  GCond    filled;
+  GArray  *slots;    /* Slot */
+  GArray  *spare;    /* guint: slots that a writer gave back, unless they have a unit again */
+  guint    hand;
+};
+
+static gsize
+usual_limit (void)
+{
+  gsize set = __atomic_load_n (&usual_limit_set, __ATOMIC_RELAXED);
+  glong pages = sysconf (_SC_PHYS_PAGES), size = sysconf (_SC_PAGESIZE);
+
+  if (set != 0)
+    return set;
+  if (pages <= 0 || size <= 0)
+    return LEAST_USUAL;
+
+  return MAX ((gsize) pages / MEMORY_SHARE * (gsize) size, LEAST_USUAL);
+}
+
+void
+th_column_cache_set_usual_limit (gsize bytes)
+{
+  __atomic_store_n (&usual_limit_set, bytes, __ATOMIC_RELAXED);
+}
+
+ThColumnCache *
+th_column_cache_new (ThArena *arena)
+{
+  ThColumnCache *self = g_new0 (ThColumnCache, 1);
+
+  self->arena = arena;
+  self->limit = usual_limit ();
+  g_mutex_init (&self->lock);
+  g_cond_init (&self->filled);
+  self->slots = g_array_new (FALSE, FALSE, sizeof (Slot));
+  self->spare = g_array_new (FALSE, FALSE, sizeof (guint));
+
+  return self;
+}
+
+void
+th_column_cache_free (ThColumnCache *self)
+{
+  g_array_unref (self->slots);
+  g_array_unref (self->spare);
+  g_mutex_clear (&self->lock);
+  g_cond_clear (&self->filled);
+  g_free (self);
+}
+
+void
+th_column_cache_set_limit (ThColumnCache *self,
+                           gsize          bytes)
+{
+  __atomic_store_n (&self->limit, bytes, __ATOMIC_RELAXED);
+}
+
+gsize
+th_column_cache_get_limit (ThColumnCache *self)
+{
+  return __atomic_load_n (&self->limit, __ATOMIC_RELAXED);
+}
+
+guint64
+th_column_cache_get_n_filled (ThColumnCache *self)
+{
+  return __atomic_load_n (&self->n_filled, __ATOMIC_RELAXED);
+}
+
+/* --- slots: all under the lock ----------------------------------------- */
+
+static Slot *
+cache_slot (ThColumnCache *self,
+            guint          index)
+{
+  return &g_array_index (self->slots, Slot, index);
+}
+
+guint
+th_column_cache_get_n_pinned (ThColumnCache *self)
+{
+  guint n = 0;
+
+  g_mutex_lock (&self->lock);
+  for (guint i = 0; i < self->slots->len; i++)
+    {
+      const Unit *unit = cache_slot (self, i)->unit;
+
+      n += unit != NULL && (__atomic_load_n (&unit->state, __ATOMIC_RELAXED) & UNIT_PINS) != 0;
+    }
+  g_mutex_unlock (&self->lock);
+
+  return n;
+}
+
+/* Takes the slot from its unit, unless that is in use. */
+static gboolean
+slot_clear (Slot *slot)
+{
+  guint32 idle = UNIT_RESIDENT, state;
+
+  if (slot->unit == NULL)
+    return TRUE;
+
+  state = __atomic_load_n (&slot->unit->state, __ATOMIC_RELAXED);
+  if (state == (UNIT_RESIDENT | UNIT_REFERENCED))
+    {
+      __atomic_fetch_and (&slot->unit->state, ~UNIT_REFERENCED, __ATOMIC_RELAXED);
+      return FALSE;
+    }
+  /* Acquire: the slot must not be overwritten before its last reader has given it back. */
+  if (state != UNIT_RESIDENT ||
+      !__atomic_compare_exchange_n (&slot->unit->state, &idle, 0, FALSE, __ATOMIC_ACQUIRE,
+                                    __ATOMIC_RELAXED))
+    return FALSE;
+
+  slot->unit = NULL;
+  return TRUE;
+}
+
+static gboolean
+is_full (ThColumnCache *self)
+{
+  return self->slots->len >= MAX (th_column_cache_get_limit (self) / columns_size (TH_PLACE_U16X4),
+                                  1);
+}
+
+static guint
+add_slot (ThColumnCache *self)
+{
+  g_array_append_val (self->slots, ((Slot) { NULL, NULL }));
+  return self->slots->len - 1;
+}
+
+/* Returns G_MAXUINT if there is none. */
+static guint
+take_spare (ThColumnCache *self)
+{
+  while (self->spare->len > 0)
+    {
+      guint index = g_array_index (self->spare, guint, self->spare->len - 1);
+
+      g_array_set_size (self->spare, self->spare->len - 1);
+      if (cache_slot (self, index)->unit == NULL)
+        return index;
+    }
+  return G_MAXUINT;
+}
+
+/* Two rounds, as the first one may only find that all slots were used. */
+static guint
+find_slot (ThColumnCache *self)
+{
+  guint n = self->slots->len, spare = take_spare (self);
+
+  if (spare != G_MAXUINT)
+    return spare;
+  if (!is_full (self))
+    return add_slot (self);
+
+  for (guint i = 0; i < 2 * n; i++)
+    {
+      if (slot_clear (cache_slot (self, self->hand)))
+        return self->hand;
+      self->hand = (self->hand + 1) % n;
+    }
+  return add_slot (self);
+}
+
+static void
+give_slot (ThColumnCache *self,
+           Unit          *unit)
+{
+  Slot *slot;
+
+  unit->slot = find_slot (self);
+  slot = cache_slot (self, unit->slot);
+  slot->unit = unit;
+  if (slot->columns == NULL)
+    slot->columns = th_arena_alloc (self->arena, TH_ARENA_LARGE, columns_size (TH_PLACE_U16X4));
+  unit->columns = slot->columns;
+}
+
+/* --- units ------------------------------------------------------------- */
+
+void
+th_column_cache_lend (ThColumnCache *self,
+                      Unit          *unit)
+{
+  g_mutex_lock (&self->lock);
+  give_slot (self, unit);
+  __atomic_store_n (&unit->state, UNIT_RESIDENT | 1, __ATOMIC_RELEASE);
+  g_mutex_unlock (&self->lock);
+}
+
+void
+th_column_cache_keep (ThColumnCache *self,
+                      Unit          *unit)
+{
+  g_mutex_lock (&self->lock);
+  if (!(unit->state & UNIT_KEPT))
+    {
+      *cache_slot (self, unit->slot) = (Slot) { NULL, NULL };
+      __atomic_fetch_or (&unit->state, UNIT_KEPT, __ATOMIC_RELEASE);
+    }
+  g_mutex_unlock (&self->lock);
+}
+
+void
+th_column_cache_return (ThColumnCache *self,
+                        Unit          *unit)
+{
+  __atomic_fetch_sub (&unit->state, 1, __ATOMIC_RELEASE);
+
+  g_mutex_lock (&self->lock);
+  if (is_full (self) && (__atomic_load_n (&unit->state, __ATOMIC_RELAXED) & UNIT_RESIDENT) &&
+      cache_slot (self, unit->slot)->unit == unit && slot_clear (cache_slot (self, unit->slot)))
+    g_array_append_val (self->spare, unit->slot);
+  g_mutex_unlock (&self->lock);
+}
+
+Columns *
+th_column_cache_begin (ThColumnCache *self,
+                       Unit          *unit)
+{
+  Columns *columns = NULL;
+
+  g_mutex_lock (&self->lock);
+  while (unit->filling)
+    g_cond_wait (&self->filled, &self->lock);
+  if (!(__atomic_load_n (&unit->state, __ATOMIC_RELAXED) & (UNIT_RESIDENT | UNIT_KEPT)))
+    {
+      unit->filling = TRUE;
+      give_slot (self, unit);
+      columns = unit->columns;
+    }
+  g_mutex_unlock (&self->lock);
+
+  return columns;
+}
+
+void
+th_column_cache_end (ThColumnCache *self,
+                     Unit          *unit)
+{
+  __atomic_fetch_add (&self->n_filled, 1, __ATOMIC_RELAXED);
+  g_mutex_lock (&self->lock);
+  __atomic_fetch_or (&unit->state, UNIT_RESIDENT, __ATOMIC_RELEASE);
+  unit->filling = FALSE;
+  g_cond_broadcast (&self->filled);
+  g_mutex_unlock (&self->lock);
+}

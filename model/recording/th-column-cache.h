@@ -1,0 +1,85 @@
+/* th-column-cache.h - columns that are decoded when they are read, and the memory for them
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * A loader whose file can be read again gives each of its CPUs a source.  Of such a CPU only
+ * the index stays in memory: first times, places and masks of blocks, runs, and losses.  Its
+ * columns are divided into units of 64 blocks (4,096 rows).  A unit is decoded when a row of
+ * it is read, into a slot of the cache, which all CPUs of a recording share.  When the slots
+ * take as much memory as the limit of the cache allows, the slot of another unit is reused;
+ * only if readers hold all of them, the cache grows beyond its limit.
+ *
+ * While it is loaded, a CPU is written through the same slots.  What could not be decoded
+ * again with the same result stays in memory: units of a batch with @keep, and those with
+ * rows that do not fit the widths of the columns (th-cpu.h).
+ *
+ * A reader pins a unit while it reads, with one atomic operation and without a lock; pinned
+ * units stay where they are.  Reading blocks (th-cpu-block.h), which is how one reads many
+ * rows, does not count as use: the slot of such a unit is reused first, so that a walk over
+ * a whole recording does not replace what the screen shows.
+ *
+ * What is decoded is compared with the index.  If it differs, the file has changed: the
+ * source is told, and the rows of the unit have the times of their blocks and no type
+ * (%TH_TYPE_OTHER).
+ */
+#pragma once
+
+#include "th-cpu.h"
+
+G_BEGIN_DECLS
+
+typedef struct _ThColumnCache ThColumnCache;
+/* A unit that is being decoded. */
+typedef struct _ThRefill ThRefill;
+
+/**
+ * ThColumnSource:
+ * @decode: decodes the events of @track with places from @begin up to but not including
+ *   @end, in the order in which they were appended, and passes them to th_refill_add(),
+ *   possibly with some events before and after them.  Returns %FALSE if the file cannot
+ *   be read or has changed
+ * @changed: the file is not the one that was loaded
+ *
+ * How a loader decodes again what it has loaded.  Any thread calls these, several at once;
+ * @source and @track are those of th_cpu_set_source().
+ */
+typedef struct
+{
+  gboolean (*decode)  (gpointer  source,
+                       gpointer  track,
+                       guint64   begin,
+                       guint64   end,
+                       ThRefill *refill);
+  void     (*changed) (gpointer  source);
+} ThColumnSource;
+
+/* Before the first row: the columns of @cpu may be decoded again by @vtable, whose functions
+ * get @source and @track.  All three live as long as @cpu.  For TH_PLACE_U16X4 only. */
+void           th_cpu_set_source            (ThCpu                *cpu,
+                                             ThColumnCache        *cache,
+                                             const ThColumnSource *vtable,
+                                             gpointer              source,
+                                             gpointer              track);
+
+/* Takes decoded events; switches are ignored.  Returns FALSE if no more are needed. */
+gboolean       th_refill_add                (ThRefill             *self,
+                                             const ThBatch        *batch);
+
+/* A recording creates its cache (th_recording_get_column_cache()).  Its slots are memory of
+ * @arena. */
+ThColumnCache *th_column_cache_new          (ThArena              *arena);
+void           th_column_cache_free         (ThColumnCache        *self);
+/* Sets the size that the cache grows to, at least one unit.  A smaller one does not free memory.
+ * Unless it is set, it is 1/64 of the machine's memory, but at least 32 MiB: decoding costs
+ * fifty times as much as reading a column, so the columns of most recordings should fit. */
+void           th_column_cache_set_limit    (ThColumnCache        *self,
+                                             gsize                 bytes);
+gsize          th_column_cache_get_limit    (ThColumnCache        *self);
+/* For tests: sets the limit of caches created from now on (0: as usual). */
+void           th_column_cache_set_usual_limit (gsize             bytes);
+/* For tests: how many units were decoded again. */
+guint64        th_column_cache_get_n_filled (ThColumnCache        *self);
+/* For tests: how many units readers hold. */
+guint          th_column_cache_get_n_pinned (ThColumnCache        *self);
+
+G_END_DECLS

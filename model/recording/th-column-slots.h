@@ -1,0 +1,24 @@
+/* th-column-slots.h - the slots of the column cache, shared by the files of ThCpu
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#pragma once
+
+#include "th-cpu-private.h"
+
+/* Gives a unit of the writer a slot; it is resident and has one pin. */
+void     th_column_cache_lend  (ThColumnCache *self,
+                                Unit          *unit);
+/* Ends that pin.  The slot is reused soon if the cache is full. */
+void     th_column_cache_return (ThColumnCache *self,
+                                Unit          *unit);
+/* Removes the slot of a pinned unit from the cache: its columns are kept. */
+void     th_column_cache_keep  (ThColumnCache *self,
+                                Unit          *unit);
+/* Gives the pinned @unit a slot to decode into.  Returns NULL if it is resident, possibly
+ * because another thread has decoded it meanwhile. */
+Columns *th_column_cache_begin (ThColumnCache *self,
+                                Unit          *unit);
+/* The columns are decoded; readers that wait for them may go on. */
+void     th_column_cache_end   (ThColumnCache *self,
+                                Unit          *unit);
