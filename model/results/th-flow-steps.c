@@ -146,6 +146,18 @@ th_flow_steps_publish (ThFlowSteps *self)
   th_series_publish (&self->steps);
 }
 
+guint8
+th_flow_steps_get_sureness (const ThFlowSteps *self,
+                            guint32            index)
+{
+  const PackedStep *packed = th_series_get (&self->steps, index);
+
+  if (packed->kind == WIDE)
+    return ((ThStep *) th_series_get (&self->wide, packed->row))->sureness;
+
+  return words_get (&self->kinds, packed->kind) >> 16;
+}
+
 ThStep
 th_flow_steps_get (const ThFlowSteps *self,
                    gint64             first,

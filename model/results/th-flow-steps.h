@@ -48,6 +48,9 @@ void   th_flow_steps_append  (ThFlowSteps       *self,
                               gint64             first,
                               const ThStep      *step);
 void   th_flow_steps_publish (ThFlowSteps       *self);
+/* The sureness of step @index alone. */
+guint8 th_flow_steps_get_sureness (const ThFlowSteps *self,
+                              guint32            index);
 ThStep th_flow_steps_get     (const ThFlowSteps *self,
                               gint64             first,
                               guint32            index);

@@ -277,7 +277,7 @@ th_flows_count_sureness (const ThFlows *self,
 
   for (guint32 i = 0; i < flow->n_steps; i++)
     {
-      guint sureness = th_flows_get_step (self, flow, i).sureness;
+      guint sureness = th_flow_steps_get_sureness (&self->steps, flow->first_step + i);
 
       if (sureness < TH_N_SURENESS)
         counts[sureness]++;
