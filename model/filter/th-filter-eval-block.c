@@ -322,3 +322,66 @@ filter_evaluator_block (ThFilterEvaluator *self,
       }
     }
 }
+
+/* --- the mask alone ---------------------------------------------------- */
+
+static guint8
+ask_leaf (const ThFilterEvaluator *self,
+          const FilterLeaf        *leaf,
+          guint64                  mask)
+{
+  const LeafState *state = &self->leaves[leaf->index];
+
+  if (!filter_evaluator_is_of_types (leaf))
+    return SAYS_OPEN;
+  if ((mask & state->yes_types) == 0)
+    return SAYS_NO;
+
+  return (mask & state->no_types) == 0 ? SAYS_YES : SAYS_OPEN;
+}
+
+/* One child with @decisive decides; otherwise they must agree. */
+static guint8
+ask_children (const ThFilterEvaluator *self,
+              const FilterNode        *node,
+              guint64                  mask,
+              guint8                   decisive)
+{
+  guint8 all = decisive == SAYS_NO ? SAYS_YES : SAYS_NO;
+
+  for (guint i = 0; i < node->children->len; i++)
+    {
+      guint8 says = filter_evaluator_ask_mask (self, g_ptr_array_index (node->children, i), mask);
+
+      if (says == decisive)
+        return decisive;
+      if (says == SAYS_OPEN)
+        all = SAYS_OPEN;
+    }
+
+  return all;
+}
+
+guint8
+filter_evaluator_ask_mask (const ThFilterEvaluator *self,
+                           const FilterNode        *node,
+                           guint64                  mask)
+{
+  guint8 says;
+
+  switch (node->kind)
+    {
+    case NODE_AND:
+      return ask_children (self, node, mask, SAYS_NO);
+
+    case NODE_OR:
+      return ask_children (self, node, mask, SAYS_YES);
+
+    case NODE_NOT:
+      says = filter_evaluator_ask_mask (self, g_ptr_array_index (node->children, 0), mask);
+      return says == SAYS_OPEN ? SAYS_OPEN : says == SAYS_YES ? SAYS_NO : SAYS_YES;
+
+    default:
+      return ask_leaf (self, node->leaf, mask);
+    }
+}

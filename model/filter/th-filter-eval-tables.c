@@ -13,8 +13,8 @@
 
 /* --- types ------------------------------------------------------------- */
 
-static gboolean
-is_of_types (const FilterLeaf *leaf)
+gboolean
+filter_evaluator_is_of_types (const FilterLeaf *leaf)
 {
   return leaf->op == OP_TYPES ||
          (!leaf->is_pair &&
@@ -61,7 +61,7 @@ leaf_grow_types (ThFilterEvaluator *self,
   guint n_yes = 0;
 
   state->by_type = g_renew (guint8, state->by_type, self->n_types + 1);
-  if (is_of_types (leaf))
+  if (filter_evaluator_is_of_types (leaf))
     {
       state->yes_types = state->no_types = 0;
       state->only = G_MAXUINT32;
@@ -89,7 +89,7 @@ run_grow_types (ThFilterEvaluator *self)
     {
       const FilterLeaf *leaf = g_ptr_array_index (self->filter->leaves, i);
 
-      if (is_of_types (leaf) || is_of_fields (leaf))
+      if (filter_evaluator_is_of_types (leaf) || is_of_fields (leaf))
         leaf_grow_types (self, leaf, &self->leaves[i], n_before == G_MAXUINT ? 0 : n_before);
     }
 }

@@ -58,7 +58,7 @@ run_enter_cpu (ThFilterEvaluator *self,
 }
 
 /* Returns the rows of @active that pass, in the block that begins at @row; the first @n_rows
- * rows of the CPU are published. */
+ * rows of the CPU are published.  The block may stay taken, for the next one. */
 static guint64
 run_block (ThFilterEvaluator *self,
            guint32            row,
@@ -74,12 +74,21 @@ run_block (ThFilterEvaluator *self,
 
   self->first_row = row;
   if (self->reads_columns)
-    th_cpu_block_take (&self->block, self->cpu, row, n_rows);
+    switch (filter_evaluator_ask_mask (self, self->filter->root,
+                                       th_cpu_block_peek_mask (self->cpu, row)))
+      {
+      case SAYS_NO:
+        return 0;
+      case SAYS_YES:
+        return active;
+      default:
+        break;
+      }
+  if (self->reads_columns)
+    th_cpu_block_move (&self->block, self->cpu, row, n_rows);
   bits = filter_evaluator_block (self, self->filter->root, active, &open);
   if (open != 0)
     bits |= filter_evaluator_open (self, open);
-  if (self->reads_columns)
-    th_cpu_block_give_back (&self->block);
 
   return bits;
 }
@@ -192,6 +201,7 @@ th_filter_evaluator_match (ThFilterEvaluator *self,
                            ThRef              ref)
 {
   guint i = ref.row & (TH_BLOCK_ROWS - 1);
+  gboolean matches;
   guint32 n_rows;
 
   if (self->filter->root == NULL)
@@ -205,7 +215,9 @@ th_filter_evaluator_match (ThFilterEvaluator *self,
   n_rows = th_cpu_get_n_rows (self->cpu);
   g_return_val_if_fail (ref.row < n_rows, FALSE);
 
-  return run_block (self, ref.row - i, n_rows, G_GUINT64_CONSTANT (1) << i) != 0;
+  matches = run_block (self, ref.row - i, n_rows, G_GUINT64_CONSTANT (1) << i) != 0;
+  th_cpu_block_give_back (&self->block);
+  return matches;
 }
 
 void
@@ -275,6 +287,7 @@ th_filter_evaluator_evaluate (ThFilterEvaluator *self,
           n = 0;
         }
     }
+  th_cpu_block_give_back (&self->block);
 
   return end - decided;
 }

@@ -100,6 +100,8 @@ void     filter_evaluator_set_by_key  (ThFilterEvaluator *self);
 
 /* --- th-filter-eval-tables.c --------------------------------------------- */
 
+/* Whether a test depends on the type of the event alone. */
+gboolean filter_evaluator_is_of_types (const FilterLeaf  *leaf);
 /* Extends the tables by the types and tasks that were added since. */
 void     filter_evaluator_grow_tables (ThFilterEvaluator *self);
 /* Returns the result of a test for a task with this name. */
@@ -120,6 +122,11 @@ guint64  filter_evaluator_block       (ThFilterEvaluator *self,
                                        const FilterNode  *node,
                                        guint64            active,
                                        guint64           *open);
+
+/* What the mask of the types of a block says of all its rows, without their columns. */
+guint8   filter_evaluator_ask_mask    (const ThFilterEvaluator *self,
+                                       const FilterNode        *node,
+                                       guint64                  mask);
 
 /* --- th-filter-eval-row.c ------------------------------------------------ */
 
