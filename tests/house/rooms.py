@@ -40,6 +40,7 @@ ROOMS = {
     "model/runs": ("model/results model/statistics", ""),
     "model/compare": ("model/runs", ""),
     "model/experiment": ("model/base", "json"),
+    "model/counters": ("model/filter", ""),
     "loaders/io": ("model/recording", "zlib lzma zstd"),
     "loaders/format": ("loaders/io", "elf"),
     "loaders/tracedat": ("loaders/format", ""),
