@@ -207,8 +207,8 @@ divide_by_task (Divider      *self,
   guint32 task = th_ref_is_none (picked->sample.anchor)
                  ? TH_TASK_NONE : th_recording_get_task (recording, picked->sample.anchor);
 
-  add_amount (self, DIMENSION_TASK, task == TH_TASK_NONE ? "…" : th_tasks_get_name (
-                th_recording_get_tasks (recording), task, picked->time), self->value);
+  add_amount (self, DIMENSION_TASK, task == TH_TASK_NONE ? "…" : th_compare_ran_name (
+                self->source->taking->ran, task, picked->time), self->value);
 }
 
 /* By what ran while the time passed, if the results tell when and on which CPU that was. */

@@ -31,12 +31,22 @@ typedef struct
   GHashTable  *names;
 } Layer;
 
+/* What interrupts the tasks of a CPU.  @layers: (element-type Layer), the topmost first.
+ * @last_run: the index of the run that the last lookup found. */
+typedef struct
+{
+  GArray *layers;
+  guint32 last_run;
+} Stack;
+
 struct _Ran
 {
   ThRecording *recording;
   GPtrArray   *all;       /* of ThResults */
-  GHashTable  *layers;    /* number of a CPU → GArray of Layer, the topmost first */
+  Names       *names;
+  GHashTable  *stacks;    /* number of a CPU → Stack */
   GArray      *cpus;      /* of ThCpuRuns */
+  guint32     *last_runs; /* for each of @cpus, the run that the last lookup found */
   GHashTable  *last_cpus; /* task → index in @cpus, plus one, where it was found last */
 };
 
@@ -44,6 +54,13 @@ static void
 layer_clear (gpointer layer)
 {
   g_hash_table_unref (((Layer *) layer)->names);
+}
+
+static void
+stack_free (Stack *self)
+{
+  g_array_unref (self->layers);
+  g_free (self);
 }
 
 Ran *
@@ -54,8 +71,10 @@ th_compare_ran_new (ThRecording *recording,
 
   self->recording = recording;
   self->all = all;
-  self->layers = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_array_unref);
+  self->stacks = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) stack_free);
+  self->names = th_compare_names_new (th_recording_get_tasks (recording));
   self->cpus = th_recording_list_runs (recording);
+  self->last_runs = g_new0 (guint32, self->cpus->len);
   self->last_cpus = g_hash_table_new (NULL, NULL);
   return self;
 }
@@ -63,10 +82,20 @@ th_compare_ran_new (ThRecording *recording,
 void
 th_compare_ran_free (Ran *self)
 {
-  g_hash_table_unref (self->layers);
+  g_hash_table_unref (self->stacks);
   g_array_unref (self->cpus);
+  g_free (self->last_runs);
+  th_compare_names_free (self->names);
   g_hash_table_unref (self->last_cpus);
   g_free (self);
+}
+
+const char *
+th_compare_ran_name (Ran     *self,
+                     guint32  task,
+                     gint64   time)
+{
+  return th_compare_names_get (self->names, task, time);
 }
 
 /* --- places ------------------------------------------------------------------ */
@@ -89,16 +118,20 @@ th_compare_ran_at (Ran   *self,
 }
 
 static gboolean
-starts_on (ThCpu   *runs,
+starts_on (Ran     *self,
+           guint    index,
            guint32  task,
            gint64   time)
 {
-  guint32 found = th_cpu_get_n_exact_runs (runs) > 0 ? th_cpu_find_run (runs, time) : G_MAXUINT32;
+  ThCpu *runs = g_array_index (self->cpus, ThCpuRuns, index).runs;
+  guint32 found = th_cpu_get_n_exact_runs (runs) > 0
+                  ? th_cpu_find_run_near (runs, time, self->last_runs[index]) : G_MAXUINT32;
   ThRun run;
 
   if (found == G_MAXUINT32)
     return FALSE;
 
+  self->last_runs[index] = found;
   run = th_cpu_get_run (runs, found);
   return run.task == task && run.begin == time;
 }
@@ -117,7 +150,7 @@ th_compare_ran_start (Ran     *self,
       guint index = (i + MAX (last, 1) - 1) % self->cpus->len;
       const ThCpuRuns *cpu = &g_array_index (self->cpus, ThCpuRuns, index);
 
-      if (!starts_on (cpu->runs, task, time))
+      if (!starts_on (self, index, task, time))
         continue;
       g_hash_table_insert (self->last_cpus, key, GUINT_TO_POINTER (index + 1));
       return (RanPlace) { cpu->cpu, cpu->runs };
@@ -181,22 +214,23 @@ add_layers (ThResults *results,
     }
 }
 
-static GArray *
-get_layers (Ran   *self,
-            guint  number)
+static Stack *
+get_stack (Ran   *self,
+           guint  number)
 {
-  GArray *layers = g_hash_table_lookup (self->layers, GUINT_TO_POINTER (number));
+  Stack *stack = g_hash_table_lookup (self->stacks, GUINT_TO_POINTER (number));
 
-  if (layers != NULL)
-    return layers;
+  if (stack != NULL)
+    return stack;
 
-  layers = g_array_new (FALSE, FALSE, sizeof (Layer));
-  g_array_set_clear_func (layers, layer_clear);
+  stack = g_new0 (Stack, 1);
+  stack->layers = g_array_new (FALSE, FALSE, sizeof (Layer));
+  g_array_set_clear_func (stack->layers, layer_clear);
   for (guint i = 0; i < self->all->len; i++)
-    add_layers (g_ptr_array_index (self->all, i), number, layers);
-  g_array_sort (layers, compare_layers);
-  g_hash_table_insert (self->layers, GUINT_TO_POINTER (number), layers);
-  return layers;
+    add_layers (g_ptr_array_index (self->all, i), number, stack->layers);
+  g_array_sort (stack->layers, compare_layers);
+  g_hash_table_insert (self->stacks, GUINT_TO_POINTER (number), stack);
+  return stack;
 }
 
 /* "softirq NET_RX": the id of the track, which says what its slices are, and their name. */
@@ -220,8 +254,9 @@ name_slice (const Layer   *layer,
 
 typedef struct
 {
-  ThTasks *tasks;
+  Names   *names;
   ThCpu   *runs;     /* or NULL */
+  guint32 *last_run; /* of the Stack, if there are runs */
   Layer   *layers;
   guint    n_layers;
   guint    n_left;   /* slices and runs that may still be looked at */
@@ -251,10 +286,13 @@ walk_runs (Walk   *self,
            gint64  from,
            gint64  to)
 {
-  guint32 run = self->runs != NULL ? th_cpu_find_run (self->runs, from) : G_MAXUINT32;
+  guint32 run = self->runs != NULL ? th_cpu_find_run_near (self->runs, from, *self->last_run)
+                                   : G_MAXUINT32;
   guint32 n = self->runs != NULL ? th_cpu_get_n_runs (self->runs) : 0;
   gint64 unknown = th_time_between (from, to);
 
+  if (run != G_MAXUINT32)
+    *self->last_run = run;
   for (run = run == G_MAXUINT32 ? 0 : run; run < n && self->n_left > 0; run++, self->n_left--)
     {
       ThRun one = th_cpu_get_run (self->runs, run);
@@ -264,7 +302,7 @@ walk_runs (Walk   *self,
         break;
       if (length <= 0)
         continue;
-      self->func (th_tasks_get_name (self->tasks, one.task, one.begin), length, self->data);
+      self->func (th_compare_names_get (self->names, one.task, one.begin), length, self->data);
       unknown = th_time_between (length, unknown);
     }
   if (unknown != 0)
@@ -313,15 +351,15 @@ th_compare_ran_walk (Ran            *self,
                      RanFunc         func,
                      gpointer        data)
 {
-  Walk walk = { th_recording_get_tasks (self->recording), place->runs, .n_left = MAX_LOOKED_AT,
-                .func = func, .data = data };
+  Walk walk = { self->names, place->runs, .n_left = MAX_LOOKED_AT, .func = func, .data = data };
 
   if (place->cpu != NULL)
     {
-      GArray *layers = get_layers (self, th_cpu_get_number (place->cpu));
+      Stack *stack = get_stack (self, th_cpu_get_number (place->cpu));
 
-      walk.layers = (Layer *) (gpointer) layers->data;
-      walk.n_layers = layers->len;
+      walk.last_run = &stack->last_run;
+      walk.layers = (Layer *) (gpointer) stack->layers->data;
+      walk.n_layers = stack->layers->len;
     }
   walk_layer (&walk, 0, from, to);
 }

@@ -142,6 +142,18 @@ void            th_compare_ends_take      (const Source    *source,
                                            const Picked    *picked,
                                            ThCompareClass  *class);
 
+/* --- th-compare-names.c: the names of tasks ----------------------------------- */
+
+typedef struct _Names Names;
+
+/* For one thread.  @tasks must outlive it. */
+Names          *th_compare_names_new      (ThTasks         *tasks);
+void            th_compare_names_free     (Names           *self);
+/* The name that @task had at @time; it lives as long as the tasks. */
+const char     *th_compare_names_get      (Names           *self,
+                                           guint32          task,
+                                           gint64           time);
+
 /* --- th-compare-ran.c: what ran on a CPU ------------------------------------- */
 
 /* A CPU; NULL if it is unknown.  @runs is the CPU that has its runs, or NULL. */
@@ -160,6 +172,10 @@ typedef void (*RanFunc) (const char *name,
 Ran            *th_compare_ran_new        (ThRecording     *recording,
                                            GPtrArray       *all);
 void            th_compare_ran_free       (Ran             *self);
+/* The name that @task had at @time. */
+const char     *th_compare_ran_name       (Ran             *self,
+                                           guint32          task,
+                                           gint64           time);
 /* The CPU of @anchor. */
 RanPlace        th_compare_ran_at         (Ran             *self,
                                            ThRef            anchor);
