@@ -18,7 +18,8 @@
 #define MAGIC "thresh-baseline"
 #define MAGIC_SIZE 14 /* without the last letter: a header of 16 bytes aligns the GVariant */
 #define HEADER_SIZE 16
-#define VERSION 2
+#define VERSION 3
+#define VERSION_WITHOUT_COUNTERS 2
 #define MAX_SIZE (G_GUINT64_CONSTANT (1) << 30)
 
 #define LEVELS "(ddd)"
@@ -27,7 +28,9 @@
 #define PART "(ssb" LEVELS LEVELS ")"
 #define CLASS "((ssssssss)(yyb)(tt)(bddd)uayay" LEVELS LEVELS "a" PART ")"
 #define RUN "(s" MAKING "a" CLASS "a" COUNT "a" COUNT ")"
-#define RUNS "a" RUN
+#define COUNTERS "(da" COUNT ")"
+#define RUNS_WITHOUT_COUNTERS "a" RUN
+#define RUNS "a(" RUN COUNTERS ")"
 
 G_DEFINE_QUARK (th-compare-baseline-error-quark, th_compare_baseline_error)
 
@@ -120,6 +123,13 @@ pack_run (const ThCompareRun *run)
                         pack_counts (run->tables), pack_counts (run->events));
 }
 
+static GVariant *
+pack_run_and_counters (const ThCompareRun *run)
+{
+  return g_variant_new ("(@" RUN "(d@a" COUNT "))", pack_run (run), run->counter_seconds,
+                        pack_counts (run->counters));
+}
+
 static GString *
 make_header (void)
 {
@@ -149,7 +159,7 @@ th_compare_baseline_save (GPtrArray   *runs,
 
   g_variant_builder_init (&builder, G_VARIANT_TYPE (RUNS));
   for (guint i = 0; i < runs->len; i++)
-    g_variant_builder_add_value (&builder, pack_run (g_ptr_array_index (runs, i)));
+    g_variant_builder_add_value (&builder, pack_run_and_counters (g_ptr_array_index (runs, i)));
   packed = g_variant_ref_sink (g_variant_builder_end (&builder));
   g_string_append_len (content, g_variant_get_data (packed), g_variant_get_size (packed));
   return g_file_set_contents_full (path, content->str, content->len, G_FILE_SET_CONTENTS_CONSISTENT,
@@ -302,6 +312,23 @@ unpack_run (GVariant *packed)
   return g_steal_pointer (&run);
 }
 
+static ThCompareRun *
+unpack_run_and_counters (GVariant *packed)
+{
+  g_autoptr(GVariant) counters = NULL, one = NULL;
+  g_autoptr(ThCompareRun) run = NULL;
+  double seconds;
+
+  g_variant_get (packed, "(@" RUN "(d@a" COUNT "))", &one, &seconds, &counters);
+  run = unpack_run (one);
+  if (run == NULL || !isfinite (seconds) || seconds < 0)
+    return NULL;
+
+  run->counter_seconds = seconds;
+  unpack_counts (counters, run->counters);
+  return g_steal_pointer (&run);
+}
+
 static GPtrArray *
 damaged (GError **error)
 {
@@ -314,11 +341,12 @@ damaged (GError **error)
 static GVariant *
 open_variant (const guint8 *data,
               gsize         size,
+              const char   *type,
               gboolean      is_native)
 {
   g_autoptr(GBytes) bytes = g_bytes_new (data + HEADER_SIZE, size - HEADER_SIZE);
   g_autoptr(GVariant) packed = g_variant_ref_sink (
-    g_variant_new_from_bytes (G_VARIANT_TYPE (RUNS), bytes, FALSE));
+    g_variant_new_from_bytes (G_VARIANT_TYPE (type), bytes, FALSE));
 
   if (!g_variant_is_normal_form (packed))
     return NULL;
@@ -333,14 +361,15 @@ th_compare_baseline_parse (const guint8  *data,
                            gsize          size,
                            GError       **error)
 {
-  g_autoptr(GString) header = make_header ();
+  const char native = G_BYTE_ORDER == G_LITTLE_ENDIAN ? 'l' : 'B';
   g_autoptr(GVariant) packed = NULL;
   g_autoptr(GPtrArray) runs = NULL;
+  gboolean with_counters;
 
   if (size < HEADER_SIZE || memcmp (data, MAGIC, MAGIC_SIZE) != 0 ||
       (data[HEADER_SIZE - 1] != 'l' && data[HEADER_SIZE - 1] != 'B'))
     return damaged (error);
-  if (data[MAGIC_SIZE] != VERSION)
+  if (data[MAGIC_SIZE] != VERSION && data[MAGIC_SIZE] != VERSION_WITHOUT_COUNTERS)
     {
       g_set_error (error, TH_COMPARE_BASELINE_ERROR, TH_COMPARE_BASELINE_ERROR_VERSION,
                    _("This baseline has version %d, which is not known: save it again."),
@@ -348,7 +377,9 @@ th_compare_baseline_parse (const guint8  *data,
       return NULL;
     }
 
-  packed = open_variant (data, size, memcmp (data, header->str, HEADER_SIZE) == 0);
+  with_counters = data[MAGIC_SIZE] == VERSION;
+  packed = open_variant (data, size, with_counters ? RUNS : RUNS_WITHOUT_COUNTERS,
+                         data[HEADER_SIZE - 1] == native);
   if (packed == NULL || g_variant_n_children (packed) == 0)
     return damaged (error);
 
@@ -356,7 +387,7 @@ th_compare_baseline_parse (const guint8  *data,
   for (gsize i = 0; i < g_variant_n_children (packed); i++)
     {
       g_autoptr(GVariant) one = g_variant_get_child_value (packed, i);
-      ThCompareRun *run = unpack_run (one);
+      ThCompareRun *run = with_counters ? unpack_run_and_counters (one) : unpack_run (one);
 
       if (run == NULL)
         return damaged (error);

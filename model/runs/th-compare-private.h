@@ -16,6 +16,8 @@ struct _ThCompareRun
   GPtrArray      *classes;   /* of ThCompareClass */
   GArray         *tables;    /* of ThCompareCount */
   GArray         *events;    /* of ThCompareCount */
+  GArray         *counters;  /* of ThCompareCount */
+  double          counter_seconds; /* 0 if the counters are not known */
 };
 
 /* A run called @name without classes and counts. */

@@ -42,6 +42,7 @@ th_compare_run_new (const char *name)
   self->classes = g_ptr_array_new_with_free_func ((GDestroyNotify) th_compare_class_free);
   self->tables = counts_new ();
   self->events = counts_new ();
+  self->counters = counts_new ();
   return self;
 }
 
@@ -66,6 +67,7 @@ th_compare_run_unref (ThCompareRun *self)
   g_ptr_array_unref (self->classes);
   g_array_unref (self->tables);
   g_array_unref (self->events);
+  g_array_unref (self->counters);
   g_free (self);
 }
 
@@ -137,6 +139,18 @@ const GArray *
 th_compare_run_get_events (const ThCompareRun *self)
 {
   return self->events;
+}
+
+const GArray *
+th_compare_run_get_counters (const ThCompareRun *self)
+{
+  return self->counters;
+}
+
+double
+th_compare_run_get_counter_seconds (const ThCompareRun *self)
+{
+  return self->counter_seconds;
 }
 
 gboolean

@@ -174,6 +174,12 @@ const GArray          *th_compare_run_get_tables   (const ThCompareRun *self);
 /* (element-type ThCompareCount): events of each type that occurs or is listed; owned by the
  * run. */
 const GArray          *th_compare_run_get_events   (const ThCompareRun *self);
+/* (element-type ThCompareCount): how much each counter of the machine rose, with its source as
+ * @id.  Counters that did not rise are not listed.  Owned by the run. */
+const GArray          *th_compare_run_get_counters (const ThCompareRun *self);
+/* The time between the readings of the counters; 0 if the recording has none, and for a part of a
+ * recording. */
+double                 th_compare_run_get_counter_seconds (const ThCompareRun *self);
 /* Whether both hold the same samples at the same times. */
 gboolean               th_compare_run_equal        (const ThCompareRun *a,
                                                     const ThCompareRun *b);

@@ -41,6 +41,11 @@ typedef struct
   ThFlows             *flows; /* the flows that the rows of @table are; or NULL */
 } Source;
 
+/* --- th-compare-counters.c: the counters of the machine --------------------- */
+
+void            th_compare_counters_take  (const Taking    *taking,
+                                           ThCompareRun    *run);
+
 /* --- th-compare-classes.c: the classes of samples -------------------------- */
 
 typedef struct _Classes Classes;

@@ -83,6 +83,7 @@ th_compare_run_take (ThRecording *recording,
         take_measure (&taking, results, th_results_get_measure (results, j), run);
     }
   th_compare_making_take (&taking, run);
+  th_compare_counters_take (&taking, run);
   th_compare_ran_free (taking.ran);
   th_compare_run_finalize (run);
   return run;

@@ -37,7 +37,7 @@ ROOMS = {
     "model/completion": ("model/filter", ""),
     "model/session": ("model/recording", "json"),
     "model/statistics": ("", "glib"),
-    "model/runs": ("model/results model/statistics", ""),
+    "model/runs": ("model/counters model/statistics", ""),
     "model/compare": ("model/runs", ""),
     "model/experiment": ("model/base", "json"),
     "model/counters": ("model/filter", ""),

@@ -35,6 +35,8 @@ make_runs (guint n)
       test_run_count (run->tables, "sched/wakeups", "", FALSE, 17);
       test_run_count (run->tables, "sched/wakeups", "wget", FALSE, 12);
       test_run_count (run->events, "net:x", "", TRUE, G_MAXUINT64);
+      run->counter_seconds = 1.5;
+      test_run_count (run->counters, "TcpExt", "TCPRcvQDrop", TRUE, 17);
       g_ptr_array_add (runs, test_run_end (run));
     }
   return runs;
@@ -107,6 +109,10 @@ assert_same_run (const ThCompareRun *a,
   g_assert_cmpuint (g_array_index (b->events, ThCompareCount, 0).count, ==, G_MAXUINT64);
   g_assert_true (g_array_index (b->events, ThCompareCount, 0).is_listed);
   g_assert_cmpint (a->making.lists_events, ==, b->making.lists_events);
+  g_assert_cmpfloat (b->counter_seconds, ==, 1.5);
+  g_assert_cmpuint (b->counters->len, ==, 1);
+  g_assert_cmpstr (g_array_index (b->counters, ThCompareCount, 0).id, ==, "TcpExt");
+  g_assert_cmpuint (g_array_index (b->counters, ThCompareCount, 0).count, ==, 17);
   for (guint i = 0; i < a->classes->len; i++)
     assert_same_class (a->classes->pdata[i], b->classes->pdata[i]);
 }
@@ -235,6 +241,21 @@ test_version (void)
   g_assert_error (error, TH_COMPARE_BASELINE_ERROR, TH_COMPARE_BASELINE_ERROR_VERSION);
 }
 
+/* A baseline that the previous version saved has no counters. */
+static void
+test_without_counters (void)
+{
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "data", "compare",
+                                                 "version-2.dat", NULL);
+  g_autoptr(GError) error = NULL;
+  g_autoptr(GPtrArray) runs = th_compare_baseline_load (path, &error);
+
+  g_assert_no_error (error);
+  g_assert_cmpuint (runs->len, ==, 1);
+  g_assert_cmpfloat (th_compare_run_get_counter_seconds (runs->pdata[0]), ==, 0);
+  g_assert_cmpuint (th_compare_run_get_events (runs->pdata[0])->len, >, 0);
+}
+
 /* Seven bits per byte, worked out by hand. */
 static void
 test_codec (void)
@@ -291,6 +312,7 @@ main (int    argc,
   g_test_add_func ("/compare/baseline/cut", test_cut);
   g_test_add_func ("/compare/baseline/flipped", test_flipped);
   g_test_add_func ("/compare/baseline/version", test_version);
+  g_test_add_func ("/compare/baseline/without-counters", test_without_counters);
   g_test_add_func ("/compare/baseline/codec", test_codec);
   g_test_add_func ("/compare/baseline/codec-ascending", test_codec_ascending);
 
