@@ -4,6 +4,7 @@
  */
 #include "config.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "th-compare-examples.h"
@@ -156,14 +157,52 @@ compare_examples (gconstpointer a,
   return first->row < second->row ? -1 : first->row > second->row;
 }
 
+static int
+compare_values (gconstpointer a,
+                gconstpointer b)
+{
+  gint64 first = *(const gint64 *) a, second = *(const gint64 *) b;
+
+  return (first > second) - (first < second);
+}
+
+/* Replaces the quantiles of @query by values: of n samples the one at index i, from 0, is at
+ * (i + 0.5) / n. */
+static void
+narrow_to_quantiles (ThCompareExampleQuery *query,
+                     const GArray          *picked)
+{
+  g_autoptr(GArray) values = NULL;
+  gint64 first = (gint64) ceil (query->p_low * picked->len - .5);
+  gint64 last = (gint64) floor (query->p_high * picked->len - .5);
+
+  if (query->p_low <= 0 && query->p_high >= 1)
+    return;
+  if (first > last || first < 0 || last >= picked->len)
+    {
+      query->low = G_MAXINT64;
+      query->high = G_MININT64;
+      return;
+    }
+
+  values = g_array_sized_new (FALSE, FALSE, sizeof (gint64), picked->len);
+  for (guint i = 0; i < picked->len; i++)
+    g_array_append_val (values, g_array_index (picked, Picked, i).sample.value);
+  g_array_sort (values, compare_values);
+  query->low = MAX (query->low, g_array_index (values, gint64, first));
+  query->high = MIN (query->high, g_array_index (values, gint64, last));
+}
+
 static void
 list_examples (ThCompareExamples           *self,
                const Source                *source,
                const GArray                *picked,
-               const ThCompareExampleQuery *query)
+               const ThCompareExampleQuery *asked)
 {
+  ThCompareExampleQuery narrowed = *asked, *query = &narrowed;
   Shares shares = { .query = query };
 
+  narrow_to_quantiles (query, picked);
   shares.divider = th_compare_divider_new (source, th_compare_find_spent (source, picked),
                                            add_share, &shares);
   shares.wanted = g_array_new (FALSE, FALSE, sizeof (guint));
@@ -190,8 +229,8 @@ th_compare_example_query_init (ThCompareExampleQuery *query,
                                const char            *measure,
                                const char            *name)
 {
-  *query = (ThCompareExampleQuery) { analysis, measure, name, G_MININT64, G_MAXINT64, NULL, NULL,
-                                     TH_TIME_NONE, G_MAXINT64 };
+  *query = (ThCompareExampleQuery) { analysis, measure, name, G_MININT64, G_MAXINT64, 0, 1,
+                                     NULL, NULL, TH_TIME_NONE, G_MAXINT64 };
 }
 
 ThCompareExamples *

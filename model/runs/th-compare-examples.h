@@ -42,6 +42,8 @@ typedef struct
  * @analysis, @measure, @name: the class, as in ThCompareClass
  * @low, @high: only samples with @low <= value <= @high; %G_MININT64 and %G_MAXINT64 for
  *   all of them.  The samples of a level (th-compare-run.h) are those from its quantile on
+ * @p_low, @p_high: only samples whose rank among all samples of the class is between these
+ *   quantiles, and those with the same values; 0 and 1 for all of them
  * @dimension, @key: only samples with a share of this part, as in ThComparePart; both
  *   %NULL for all of them.  For a part of a pool, whose dimension is "class", set @name to
  *   the key instead
@@ -54,6 +56,8 @@ typedef struct
   const char *name;
   gint64      low;
   gint64      high;
+  double      p_low;
+  double      p_high;
   const char *dimension;
   const char *key;
   gint64      from;

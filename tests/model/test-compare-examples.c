@@ -272,6 +272,53 @@ list_values (Loaded *f)
   return values;
 }
 
+static guint
+count_quantiles (Loaded *f,
+                 double  low,
+                 double  high)
+{
+  g_autoptr(ThCompareExamples) examples = NULL;
+  ThCompareExampleQuery query;
+
+  th_compare_example_query_init (&query, "packets", "packet.total", READER);
+  query.p_low = low;
+  query.p_high = high;
+  examples = th_compare_examples_new (f->recording, f->all, &query);
+  return th_compare_examples_get_n (examples);
+}
+
+/* Quantiles divide the samples: all values differ, so the halves and the tails add up. */
+static void
+test_quantiles (void)
+{
+  g_autoptr(GArray) values = NULL;
+  g_autoptr(ThCompareExamples) tail = NULL;
+  ThCompareExampleQuery query;
+  guint n;
+  Loaded f;
+
+  if (!loaded_open (&f, HOG))
+    return;
+
+  values = list_values (&f);
+  n = values->len;
+  for (guint i = 1; i < n; i++)
+    g_assert_cmpint (g_array_index (values, gint64, i - 1), <, g_array_index (values, gint64, i));
+  g_assert_cmpuint (count_quantiles (&f, 0, 1), ==, n);
+  g_assert_cmpuint (count_quantiles (&f, 0, .5) + count_quantiles (&f, .5, 1), ==, n + n % 2);
+  g_assert_cmpuint (count_quantiles (&f, .2 / n, .3 / n), ==, 0);
+  g_assert_cmpuint (count_quantiles (&f, .4 / n, .6 / n), ==, 1);
+
+  th_compare_example_query_init (&query, "packets", "packet.total", READER);
+  query.p_low = 1 - 3.1 / n;
+  tail = th_compare_examples_new (f.recording, f.all, &query);
+  g_assert_cmpuint (th_compare_examples_get_n (tail), ==, 3);
+  for (guint i = 0; i < 3; i++)
+    g_assert_cmpint (th_compare_examples_get (tail, i)->value, ==,
+                     g_array_index (values, gint64, n - 1 - i));
+  loaded_close (&f);
+}
+
 static gint64
 get_total (ThResults *results,
            guint32    row)
@@ -363,6 +410,7 @@ main (int    argc,
     }
   g_test_add_func ("/compare/examples/worst", test_worst);
   g_test_add_func ("/compare/examples/range", test_range);
+  g_test_add_func ("/compare/examples/quantiles", test_quantiles);
   g_test_add_func ("/compare/examples/like", test_like);
   g_test_add_func ("/compare/examples/unlike", test_unlike);
   return g_test_run ();
