@@ -88,6 +88,30 @@ add_names (JsonBuilder        *builder,
   json_builder_end_array (builder);
 }
 
+/* The runs that carry no counters, if others do. */
+static void
+add_without_counters (JsonBuilder        *builder,
+                      const ThComparison *comparison)
+{
+  guint n = th_comparison_count_without_counters (comparison);
+
+  if (n == 0 ||
+      n == th_comparison_get_n_runs (comparison, 0) + th_comparison_get_n_runs (comparison, 1))
+    return;
+
+  json_builder_set_member_name (builder, "without_counters");
+  json_builder_begin_array (builder);
+  for (guint side = 0; side < 2; side++)
+    for (guint i = 0; i < th_comparison_get_n_runs (comparison, side); i++)
+      {
+        const ThCompareRun *run = th_comparison_get_run (comparison, side, i);
+
+        if (th_compare_run_get_counter_seconds (run) == 0)
+          json_builder_add_string_value (builder, th_compare_run_get_name (run));
+      }
+  json_builder_end_array (builder);
+}
+
 /* Takes out the error of a logarithm and back: 0.1 rather than 0.10000000000000009. */
 static double
 round_share (double share)
@@ -109,6 +133,7 @@ append_head (const ThComparison *comparison,
   th_cli_json_int (builder, "m", family->n_tests);
   add_double (builder, "alpha", TRUE, family->alpha);
   add_double (builder, "margin", TRUE, round_share (expm1 (family->margin)));
+  add_without_counters (builder, comparison);
   add_warnings (builder, th_comparison_get_warnings (comparison));
   json_builder_end_object (builder);
   th_cli_json_append (builder, text);
@@ -184,8 +209,7 @@ add_interval (JsonBuilder           *builder,
 static const char *
 get_unit (const ThComparisonRow *row)
 {
-  return row->kind == TH_COMPARISON_TABLE || row->kind == TH_COMPARISON_EVENTS
-         ? "1/s" : th_cli_unit_id (row->unit);
+  return th_comparison_row_is_count (row) ? "1/s" : th_cli_unit_id (row->unit);
 }
 
 /* Effect sizes of the samples of all runs, whatever the quantile of the row. */
@@ -210,6 +234,8 @@ append_row (const ThComparison    *comparison,
   gboolean known = row->a.n_runs > 0 && row->b.n_runs > 0 && row->a.value > 0 && row->b.value > 0;
 
   json_builder_begin_object (builder);
+  if (row->kind == TH_COMPARISON_COUNTER)
+    th_cli_json_string (builder, "kind", "counter");
   th_cli_json_string (builder, "measure", row->measure);
   th_cli_json_string (builder, "class", row->name);
   add_text_or_null (builder, "p", th_comparison_row_get_level (row));

@@ -80,6 +80,31 @@ append_rows (const ThComparison *comparison,
   return n;
 }
 
+/* The counters of losses and repairs, if all runs carry them. */
+static void
+append_counters (const ThComparison *comparison,
+                 GString            *text)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < th_comparison_get_n_rows (comparison); i++)
+    {
+      const ThComparisonRow *row = th_comparison_get_row (comparison, i);
+
+      if (!th_comparison_row_is_trouble (row))
+        continue;
+      if (n++ == 0)
+        {
+          g_string_append_printf (text, "\n<details><summary>%s</summary>\n",
+                                  _("Counters of losses, errors and repairs"));
+          append_header (text);
+        }
+      append_row (row, text);
+    }
+  if (n > 0)
+    g_string_append (text, "\n</details>\n");
+}
+
 static void
 append_warnings (const ThComparison *comparison,
                  GString            *text)
@@ -114,4 +139,5 @@ th_compare_append_markdown (const ThComparison *comparison,
                           _("Same, or too uncertain to tell"));
   append_rows (comparison, FALSE, text);
   g_string_append (text, "\n</details>\n");
+  append_counters (comparison, text);
 }

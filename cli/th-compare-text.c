@@ -54,6 +54,12 @@ is_events (const ThComparisonRow *row)
   return row->kind == TH_COMPARISON_EVENTS;
 }
 
+static gboolean
+is_counter (const ThComparisonRow *row)
+{
+  return row->kind == TH_COMPARISON_COUNTER;
+}
+
 /* --- lines -------------------------------------------------------------------- */
 
 /* Which rows a section has, and whether it shows the effect sizes of their samples. */
@@ -260,6 +266,29 @@ append_causes (const ThComparison *comparison,
     }
 }
 
+/* --- counters ------------------------------------------------------------------------ */
+
+/* Lists those of losses and repairs, or all.  Says which runs carry no counters, unless none
+ * does. */
+static void
+append_counters (const Sections *sections,
+                 gboolean        all,
+                 GString        *text)
+{
+  const ThComparison *comparison = sections->comparison;
+  guint n = th_comparison_count_without_counters (comparison);
+  g_autofree char *missing = th_comparison_describe_counters (comparison);
+
+  if (all)
+    append_section (sections, _("Counters of the machine"), is_counter, text);
+  else
+    append_section (sections, _("Counters of losses, errors and repairs"),
+                    th_comparison_row_is_trouble, text);
+  if (n > 0 && n < th_comparison_get_n_runs (comparison, 0) +
+                   th_comparison_get_n_runs (comparison, 1))
+    g_string_append_printf (text, "\n%s\n", missing);
+}
+
 /* --- the whole ----------------------------------------------------------------------- */
 
 static void
@@ -304,6 +333,7 @@ th_compare_append_text (const ThComparison *comparison,
       append_section (&sections, _("Events"), is_events, text);
     }
   append_section (&sections, _("Table rows"), is_table, text);
+  append_counters (&sections, all, text);
   append_row_warnings (comparison, text);
   if (!all)
     append_count (comparison, text);

@@ -13,6 +13,9 @@
 #include "th-number-format.h"
 #include "th-printable.h"
 
+/* The most runs that are listed by name. */
+#define MAX_NAMES 3
+
 /* --- the comparison ------------------------------------------------------------ */
 
 char *
@@ -24,6 +27,49 @@ th_comparison_describe (const ThComparison *comparison)
                           th_comparison_get_n_runs (comparison, 0),
                           th_comparison_get_n_runs (comparison, 1), family->n_tests,
                           100 * expm1 (family->margin));
+}
+
+/* The names of the first runs without counters: "before-1.dat, before-2.dat". */
+static char *
+list_without_counters (const ThComparison *comparison)
+{
+  g_autoptr(GString) names = g_string_new (NULL);
+  guint n = 0;
+
+  for (guint side = 0; side < 2; side++)
+    for (guint i = 0; i < th_comparison_get_n_runs (comparison, side) && n < MAX_NAMES; i++)
+      {
+        const ThCompareRun *run = th_comparison_get_run (comparison, side, i);
+        g_autofree char *name = th_printable_line (th_compare_run_get_name (run));
+
+        if (th_compare_run_get_counter_seconds (run) == 0)
+          g_string_append_printf (names, "%s%s", n++ > 0 ? ", " : "", name);
+      }
+  return g_string_free (g_steal_pointer (&names), FALSE);
+}
+
+char *
+th_comparison_describe_counters (const ThComparison *comparison)
+{
+  guint n = th_comparison_count_without_counters (comparison);
+  g_autofree char *names = NULL;
+
+  if (n == 0)
+    return NULL;
+  if (n == th_comparison_get_n_runs (comparison, 0) + th_comparison_get_n_runs (comparison, 1))
+    return g_strdup (_("None of the runs carries counters of the machine. “thresh record” and the "
+                       "window’s recording store them."));
+
+  names = list_without_counters (comparison);
+  if (n <= MAX_NAMES)
+    return g_strdup_printf (_("Counters of the machine are compared only if all runs carry them. "
+                              "These do not: %s."), names);
+  /* Translators: %s is a list of names */
+  return g_strdup_printf (ngettext ("Counters of the machine are compared only if all runs carry "
+                                    "them. These do not: %s, and %u more.",
+                                    "Counters of the machine are compared only if all runs carry "
+                                    "them. These do not: %s, and %u more.", n - MAX_NAMES),
+                          names, n - MAX_NAMES);
 }
 
 double

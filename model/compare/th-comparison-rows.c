@@ -248,21 +248,25 @@ th_comparison_add_pools (ThComparison *self)
 
 /* --- counts ---------------------------------------------------------------------- */
 
-static double
-get_seconds (const ThComparison *self,
-             guint               run)
+/* Counts of one kind, and the time in which a run counted them. */
+typedef struct
 {
-  return th_compare_run_get_making (th_comparison_peek_run (self, run))->duration / 1e9;
+  ThComparisonKind kind;
+  const GArray  *(*get)         (const ThCompareRun *run);
+  double         (*get_seconds) (const ThCompareRun *run);
+} Counts;
+
+static double
+get_duration (const ThCompareRun *run)
+{
+  return th_compare_run_get_making (run)->duration / 1e9;
 }
 
 static void
-add_count (const ThComparison *self,
-           ThComparisonSide   *side,
-           guint               run,
-           guint64             count)
+add_count (ThComparisonSide *side,
+           double            seconds,
+           guint64           count)
 {
-  double seconds = get_seconds (self, run);
-
   side->n_runs++;
   side->n += count;
   side->value += seconds > 0 ? count / seconds : 0;
@@ -319,53 +323,82 @@ end_count_row (const ThComparison *self,
     row->difference = log (row->b.value / row->a.value);
 }
 
-typedef const GArray *(*GetCounts) (const ThCompareRun *run);
-
 static void
 add_counts_of_run (const ThComparison *self,
+                   const Counts       *counts,
                    GHashTable         *by_key,
-                   guint               run,
-                   const GArray       *counts)
+                   guint               run)
 {
-  for (guint i = 0; i < counts->len; i++)
+  const ThCompareRun *one = th_comparison_peek_run (self, run);
+  const GArray *all = counts->get (one);
+
+  for (guint i = 0; i < all->len; i++)
     {
-      const ThCompareCount *one = &g_array_index (counts, ThCompareCount, i);
-      g_autofree char *key = make_count_key (one);
+      const ThCompareCount *count = &g_array_index (all, ThCompareCount, i);
+      g_autofree char *key = make_count_key (count);
       ThComparisonRow *row = g_hash_table_lookup (by_key, key);
 
       if (row != NULL)
-        add_count (self, run < self->n_a ? &row->a : &row->b, run, one->count);
+        add_count (run < self->n_a ? &row->a : &row->b, counts->get_seconds (one), count->count);
     }
 }
 
 static void
-add_counts_of (ThComparison     *self,
-               ThComparisonKind  kind,
-               GetCounts         get)
+complete_row (const ThComparison *self,
+              GHashTable         *by_key,
+              ThComparisonRow    *row)
+{
+  if (row->kind == TH_COMPARISON_TABLE)
+    complete_class (by_key, row);
+  /* Each run carries the counters; those that are not listed did not move. */
+  if (row->kind == TH_COMPARISON_COUNTER)
+    {
+      row->a.n_runs = self->n_a;
+      row->b.n_runs = self->n_b;
+    }
+  end_count_row (self, row);
+}
+
+static void
+add_counts_of (ThComparison *self,
+               const Counts *counts)
 {
   g_autoptr(GHashTable) by_key = table_new ();
   guint first = self->rows->len;
 
   for (guint run = 0; run < self->n_a + self->n_b; run++)
     {
-      const GArray *counts = get (th_comparison_peek_run (self, run));
+      const GArray *all = counts->get (th_comparison_peek_run (self, run));
 
-      for (guint i = 0; i < counts->len; i++)
-        make_count_row (self, by_key, kind, &g_array_index (counts, ThCompareCount, i));
+      for (guint i = 0; i < all->len; i++)
+        make_count_row (self, by_key, counts->kind, &g_array_index (all, ThCompareCount, i));
     }
   for (guint run = 0; run < self->n_a + self->n_b; run++)
-    add_counts_of_run (self, by_key, run, get (th_comparison_peek_run (self, run)));
+    add_counts_of_run (self, counts, by_key, run);
   for (guint i = first; i < self->rows->len; i++)
-    {
-      if (kind == TH_COMPARISON_TABLE)
-        complete_class (by_key, g_ptr_array_index (self->rows, i));
-      end_count_row (self, g_ptr_array_index (self->rows, i));
-    }
+    complete_row (self, by_key, g_ptr_array_index (self->rows, i));
 }
 
 void
 th_comparison_add_counts (ThComparison *self)
 {
-  add_counts_of (self, TH_COMPARISON_TABLE, th_compare_run_get_tables);
-  add_counts_of (self, TH_COMPARISON_EVENTS, th_compare_run_get_events);
+  static const Counts tables = { TH_COMPARISON_TABLE, th_compare_run_get_tables, get_duration };
+  static const Counts events = { TH_COMPARISON_EVENTS, th_compare_run_get_events, get_duration };
+  static const Counts counters = { TH_COMPARISON_COUNTER, th_compare_run_get_counters,
+                                   th_compare_run_get_counter_seconds };
+
+  add_counts_of (self, &tables);
+  add_counts_of (self, &events);
+  if (th_comparison_count_without_counters (self) == 0)
+    add_counts_of (self, &counters);
+}
+
+guint
+th_comparison_count_without_counters (const ThComparison *self)
+{
+  guint n = 0;
+
+  for (guint run = 0; run < self->n_a + self->n_b; run++)
+    n += th_compare_run_get_counter_seconds (th_comparison_peek_run (self, run)) == 0;
+  return n;
 }

@@ -10,6 +10,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-comparison-private.h"
+#include "th-counter-events.h"
 #include "th-quantiles.h"
 
 G_DEFINE_QUARK (th-comparison-error-quark, th_comparison_error)
@@ -305,6 +306,21 @@ compute_ranks (const ThComparison    *self,
                                     (const gint64 *) (gpointer) b->data, b->len);
 
   return g_memdup2 (&ranks, sizeof ranks);
+}
+
+gboolean
+th_comparison_row_is_count (const ThComparisonRow *row)
+{
+  return row->kind >= TH_COMPARISON_TABLE;
+}
+
+gboolean
+th_comparison_row_is_trouble (const ThComparisonRow *row)
+{
+  const ThCounter counter = { row->measure, "", row->name };
+
+  return row->kind == TH_COMPARISON_COUNTER &&
+         th_counter_get_weight (&counter) != TH_COUNTER_TRAFFIC;
 }
 
 double

@@ -4,9 +4,9 @@
  *
  * Each side has one or more runs (th-compare-run.h).  A comparison has a row for p50,
  * p90 and p99 of each class of each measure, with a verdict, and rows for counts and
- * rates without one.  Three or more runs per side are judged by the spread between runs;
- * one run per side by differences that were never observed by chance; otherwise the
- * verdict is "can't tell".
+ * rates without one.  Counters of the machine have rows if all runs carry them.  Three
+ * or more runs per side are judged by the spread between runs; one run per side by
+ * differences that were never observed by chance; otherwise the verdict is "can't tell".
  *
  * A comparison is immutable and reference-counted, and holds references to its runs.  The
  * same runs give the same comparison: nothing is random.  Any thread may make it and read
@@ -88,7 +88,8 @@ typedef enum
   TH_COMPARISON_QUANTILE, /* p50, p90 or p99 of a class */
   TH_COMPARISON_POOL,     /* mean of all classes of a measure: never judged, only explained */
   TH_COMPARISON_TABLE,    /* rows of a table per second */
-  TH_COMPARISON_EVENTS    /* events of a type per second */
+  TH_COMPARISON_EVENTS,   /* events of a type per second */
+  TH_COMPARISON_COUNTER   /* what a counter of the machine counted per second */
 } ThComparisonKind;
 
 /**
@@ -130,7 +131,7 @@ typedef struct
 /**
  * ThComparisonRow:
  * @analysis, @measure, @title, @name: as in ThCompareClass; for a table or an event type
- *   @measure is its id, and @name is ""
+ *   @measure is its id, and @name is ""; for a counter @measure is its source
  * @level: for a quantile: 0 for p50, 1 for p90, 2 for p99
  * @classes: for a quantile, the class in each run, those of A first; NULL for a run that
  *   lacks it
@@ -232,8 +233,15 @@ const ThComparisonRow    *th_comparison_get_row       (const ThComparison     *s
 /* (element-type ThComparisonWarning): about the comparison as a whole. */
 const GArray             *th_comparison_get_warnings  (const ThComparison     *self);
 
+/* How many runs carry no counters of the machine; if any, no row is of a counter. */
+guint                     th_comparison_count_without_counters (const ThComparison *self);
+
 /* The quantile of @row: .5, .9 or .99. */
 double                    th_comparison_row_get_p     (const ThComparisonRow  *row);
+/* Whether @row is a count per second, which is never judged. */
+gboolean                  th_comparison_row_is_count  (const ThComparisonRow  *row);
+/* Whether @row is a counter of losses, errors or repairs rather than of ordinary work. */
+gboolean                  th_comparison_row_is_trouble (const ThComparisonRow *row);
 /* Whether both sides have samples: those of a quantile. */
 gboolean                  th_comparison_row_has_ranks (const ThComparisonRow  *row);
 /* Effect sizes between the samples of all runs of each side; they are not evidence.  The

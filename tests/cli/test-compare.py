@@ -14,7 +14,7 @@ from cli import DATA, HAVE_TRACES, NO_TRACES, TRACES, Tap, thresh
 SAMPLE = os.path.join(DATA, 'e1000-gt-udp.dat')
 OTHER = os.path.join(DATA, 'k612-rep.dat')
 TICKS = os.path.join(DATA, 'e1000-clock-counter.dat')
-ROW = ['measure', 'class', 'p', 'a', 'b', 'unit', 'factor', 'interval', 'verdict', 'stands_out', 'cliff_delta', 'ks_distance',
+ROW = ['measure', 'class', 'p', 'name', 'a', 'b', 'unit', 'factor', 'interval', 'verdict', 'stands_out', 'cliff_delta', 'ks_distance',
        'parts', 'warnings']
 HEAD = ['comparison', 'a', 'b', 'm', 'alpha', 'margin', 'warnings']
 FOLDER = ''

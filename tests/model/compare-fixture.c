@@ -126,6 +126,83 @@ test_run_end (ThCompareRun *run)
   return run;
 }
 
+static ThCompareRun *
+make_run_with_tail (guint side,
+                    guint number)
+{
+  static const char *const measures[] = {
+    "copy", "driver", "gro", "irq", "napi", "poll", "reader", "send", "stack"
+  };
+  ThCompareRun *run = test_run_new ("run", (number * 2 + side) * G_GINT64_CONSTANT (2000000000));
+
+  for (guint i = 0; i < G_N_ELEMENTS (measures); i++)
+    {
+      /* Runs differ by up to 40 %, each measure in its own way. */
+      double factor = 1 + .1 * ((number * 3 + i * 7 + side * 2) % 5);
+      gboolean is_poll = strcmp (measures[i], "poll") == 0;
+      const TestSamples samples = {
+        measures[i], "task", TH_SPENT_RUNNING, 2000, 1e4 * factor * (is_poll && side ? 1.03 : 1),
+        100 * number + 10 * i + side
+      };
+      ThCompareClass *class = test_run_add (run, &samples);
+
+      for (guint32 j = 0; side == 1 && strcmp (measures[i], "reader") == 0 && j < class->n; j += 50)
+        class->values[j] *= 10;
+    }
+  return test_run_end (run);
+}
+
+ThComparison *
+test_compare_tails (void)
+{
+  GPtrArray *sides[2];
+
+  for (guint side = 0; side < 2; side++)
+    {
+      sides[side] = g_ptr_array_new_with_free_func ((GDestroyNotify) th_compare_run_unref);
+      for (guint i = 0; i < 5; i++)
+        g_ptr_array_add (sides[side], make_run_with_tail (side, i));
+    }
+  return test_compare (sides[0], sides[1]);
+}
+
+static ThCompareRun *
+make_run_with_counters (guint    side,
+                        guint    number,
+                        gboolean has_counters)
+{
+  g_autofree char *name = g_strdup_printf ("%c%u", 'a' + side, number);
+  ThCompareRun *run = test_run_new (name, (number * 2 + side) * G_GINT64_CONSTANT (2000000000));
+  const TestSamples samples = { "reader", "task", TH_SPENT_RUNNING, 2000, 1e4, 10 * number + side };
+  guint seconds = number + 1;
+
+  test_run_add (run, &samples);
+  if (!has_counters)
+    return test_run_end (run);
+
+  run->counter_seconds = seconds;
+  test_run_count (run->counters, "TcpExt", "TCPRcvQDrop", TRUE, (side == 0 ? 3 : 30) * seconds);
+  test_run_count (run->counters, "stat", "ctxt", TRUE, (side == 0 ? 100 : 50) * seconds);
+  if (side == 0)
+    test_run_count (run->counters, "irq", "34 eth0", TRUE, 7 * seconds);
+  return test_run_end (run);
+}
+
+ThComparison *
+test_compare_counters (gboolean all)
+{
+  GPtrArray *sides[2];
+
+  for (guint side = 0; side < 2; side++)
+    {
+      sides[side] = g_ptr_array_new_with_free_func ((GDestroyNotify) th_compare_run_unref);
+      for (guint i = 0; i < 2; i++)
+        g_ptr_array_add (sides[side], make_run_with_counters (side, i,
+                                                              all || side == 0 || i == 0));
+    }
+  return test_compare (sides[0], sides[1]);
+}
+
 ThComparison *
 test_compare (GPtrArray *a,
               GPtrArray *b)

@@ -37,6 +37,14 @@ ThCompareRun   *test_run_end       (ThCompareRun       *run);
 /* Compares with the default options; takes ownership of both sides. */
 ThComparison   *test_compare       (GPtrArray          *a,
                                     GPtrArray          *b);
+/* Compares five runs per side of which only the p99 of "reader" differs: 2 % of its samples take
+ * ten times as long on side B.  There are seven other measures with the same distribution on both
+ * sides, and "poll", whose p50 is a little larger on side B. */
+ThComparison   *test_compare_tails (void);
+/* Compares two runs with two, which carry counters of the machine: per second, TcpExt
+ * TCPRcvQDrop 3 and 30, stat ctxt 100 and 50, and irq only on side A.  Unless @all, the second run
+ * of side B, "b1", carries none. */
+ThComparison   *test_compare_counters (gboolean         all);
 const ThComparisonRow *test_find_row (const ThComparison *comparison,
                                     const char         *measure,
                                     const char         *name,
