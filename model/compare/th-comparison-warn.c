@@ -17,6 +17,7 @@
 #define COMMON_RATIO 1.25
 #define DURATION_RATIO 2.
 #define AMBIGUOUS_SHARE .01
+#define LOAD_SHARE .10
 /* Fewer events in a run may be missing on the other side by chance, if its header does not list
  * what was recorded. */
 #define LEAST_EVENTS 20
@@ -29,6 +30,7 @@ th_warning_kind_get_id (ThWarningKind kind)
     [TH_WARNING_LOST_SHARE] = "lost-share", [TH_WARNING_BUSY] = "busy",
     [TH_WARNING_BACKGROUND] = "background", [TH_WARNING_COMMON] = "common",
     [TH_WARNING_ORDER] = "order", [TH_WARNING_DURATION] = "duration",
+    [TH_WARNING_LOAD] = "load",
     [TH_WARNING_AMBIGUOUS] = "ambiguous", [TH_WARNING_FEW_RUNS] = "few-runs",
     [TH_WARNING_REPEATED] = "repeated", [TH_WARNING_RATE] = "rate",
     [TH_WARNING_LENGTH] = "length", [TH_WARNING_MIX] = "mix", [TH_WARNING_SIZES] = "sizes",
@@ -368,6 +370,46 @@ warn_order (ThComparison *self)
 
 /* --- all warnings -------------------------------------------------------------------------- */
 
+/* --- the load --------------------------------------------------------------------- */
+
+/* Adds the packets of a class to @found, by side, and to @lone if the other side has none. */
+static void
+add_load (const ThComparison *self,
+          const Entry        *entry,
+          double             *found,
+          double             *lone)
+{
+  double n[2] = { 0 };
+
+  for (guint run = 0; run < self->n_a + self->n_b; run++)
+    if (entry->classes[run] != NULL)
+      n[run >= self->n_a] += entry->classes[run]->n_found;
+  for (guint side = 0; side < 2; side++)
+    {
+      found[side] += n[side];
+      lone[side] += n[1 - side] == 0 ? n[side] : 0;
+    }
+}
+
+/* What is not in common is compared with nothing, and changes all the rest. */
+static void
+warn_load (ThComparison *self)
+{
+  double found[2] = { 0 }, lone[2] = { 0 }, shares[2];
+
+  for (guint i = 0; i < self->entries->len; i++)
+    {
+      const Entry *entry = &g_array_index (self->entries, Entry, i);
+
+      if (entry->any->is_whole_flow)
+        add_load (self, entry, found, lone);
+    }
+  for (guint side = 0; side < 2; side++)
+    shares[side] = found[side] > 0 ? lone[side] / found[side] : 0;
+  if (MAX (shares[0], shares[1]) > LOAD_SHARE)
+    th_comparison_warn (self->warnings, TH_WARNING_LOAD, "", shares[0], shares[1]);
+}
+
 void
 th_comparison_warn_before (ThComparison *self)
 {
@@ -379,6 +421,7 @@ th_comparison_warn_before (ThComparison *self)
   warn_making (self);
   warn_order (self);
   warn_duration (self);
+  warn_load (self);
   warn_events (self);
   warn_lost (self);
   warn_ambiguous (self);

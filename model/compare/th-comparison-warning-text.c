@@ -44,6 +44,8 @@ static const struct
                                          "meanwhile looks like a difference. Record in turns") },
   [TH_WARNING_DURATION] = { NUMBERS_SECONDS, N_("The recordings of one side are more than twice as "
                                                "long") },
+  [TH_WARNING_LOAD] = { NUMBERS_SHARE, N_("The loads differ: share of the packets whose class the "
+                                         "other side lacks, so that they are not compared") },
   [TH_WARNING_AMBIGUOUS] = { NUMBERS_SHARE, N_("Some steps of packets may belong to other "
                                               "packets") },
   [TH_WARNING_FEW_RUNS] = { NUMBERS_COUNT, N_("Too few runs for a verdict: record three or more "

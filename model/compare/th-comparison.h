@@ -45,6 +45,7 @@ typedef enum
   TH_WARNING_COMMON,     /* everything became slower or faster by the same factor */
   TH_WARNING_ORDER,      /* runs were not recorded in turns */
   TH_WARNING_DURATION,   /* the runs of one side are much longer */
+  TH_WARNING_LOAD,       /* packets of classes that the other side lacks */
   TH_WARNING_AMBIGUOUS,  /* links of flows that may be wrong */
   TH_WARNING_FEW_RUNS,   /* neither one per side nor three or more */
   TH_WARNING_REPEATED,   /* a run was given twice; it counts once */

@@ -13,6 +13,9 @@
 
 #include "th-printable.h"
 
+/* Rates that differ by less are alike. */
+#define ALIKE_SHARE .10
+
 typedef char *(*ValueFunc) (const ThComparison *comparison);
 
 static const ThCompareMaking *
@@ -53,10 +56,20 @@ get_events (const ThComparison *comparison)
   return g_strdup_printf (ngettext ("same, %u type", "same, %u types", n), n);
 }
 
+/* One run against one tells little: that is a limitation, though not a warning. */
+static gboolean
+is_single (const ThComparison *comparison)
+{
+  return th_comparison_get_family (comparison)->is_single;
+}
+
 static char *
 get_runs (const ThComparison *comparison)
 {
   guint a = th_comparison_get_n_runs (comparison, 0), b = th_comparison_get_n_runs (comparison, 1);
+
+  if (is_single (comparison))
+    return g_strdup (_("1 : 1, tells large changes only"));
 
   return g_strdup_printf (a > 1 && b > 1 ? _("%u : %u, in turns") : "%u : %u", a, b);
 }
@@ -105,6 +118,15 @@ get_durations (const ThComparison *comparison)
 {
   return g_strdup_printf ("%.3g s : %.3g s", get_mean (comparison, 0, get_duration),
                           get_mean (comparison, 1, get_duration));
+}
+
+/* Events are not what is compared, so a different rate is no warning. */
+static gboolean
+is_rate_alike (const ThComparison *comparison)
+{
+  double a = get_mean (comparison, 0, get_rate), b = get_mean (comparison, 1, get_rate);
+
+  return a > 0 && b > 0 && fabs (b / a - 1) <= ALIKE_SHARE;
 }
 
 /* The change of the events per second. */
@@ -161,6 +183,7 @@ static const struct
   { N_("Runs"), BIT (TH_WARNING_ORDER) | BIT (TH_WARNING_FEW_RUNS) | BIT (TH_WARNING_REPEATED),
     NULL, get_runs },
   { N_("Duration"), BIT (TH_WARNING_DURATION), NULL, get_durations },
+  { N_("Load"), BIT (TH_WARNING_LOAD), NULL, NULL },
   { N_("Event rate"), BIT (TH_WARNING_RATE), NULL, get_rates },
   { N_("Lost"), BIT (TH_WARNING_LOST) | BIT (TH_WARNING_LOST_SHARE), NULL, get_losses },
   { N_("Busy"), BIT (TH_WARNING_BUSY) | BIT (TH_WARNING_BACKGROUND), NULL, get_business },
@@ -219,6 +242,8 @@ dup_value (const ThComparison *comparison,
     return table[condition].get (comparison);
   if (first->kind == TH_WARNING_ORDER)
     return g_strdup (_("one side after the other"));
+  if (first->kind == TH_WARNING_LOAD)
+    return g_strdup_printf (_("%.0f %% : %.0f %% not compared"), 100 * first->a, 100 * first->b);
   if (first->kind == TH_WARNING_EVENTS)
     return g_strdup_printf (ngettext ("%u type differs", "%u types differ", warnings->len),
                             warnings->len);
@@ -244,6 +269,9 @@ th_conditions_list (const ThComparison *comparison)
           g_ptr_array_unref (condition.warnings);
           continue;
         }
+      condition.is_fine = condition.warnings->len == 0 &&
+                          (table[i].get != get_rates || is_rate_alike (comparison)) &&
+                          (table[i].get != get_runs || !is_single (comparison));
       condition.value = dup_value (comparison, i, condition.warnings);
       g_array_insert_val (list, condition.warnings->len > 0 ? n_warned++ : list->len, condition);
     }

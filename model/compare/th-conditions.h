@@ -13,13 +13,16 @@ G_BEGIN_DECLS
  * @title: "Kernel"
  * @value: "same, 6.1.0", or the difference: "6.1.0 → 6.2.0"
  * @warnings: (element-type ThComparisonWarning): the warnings about this condition, owned by the
- *   comparison; empty if it is fine
+ *   comparison; empty if there are none
+ * @is_fine: whether the sides are alike; without warnings, a difference or a
+ *   limitation is only worth knowing
  */
 typedef struct
 {
   const char *title;
   char       *value;
   GPtrArray  *warnings;
+  gboolean    is_fine;
 } ThCondition;
 
 /* Lists the conditions (element-type ThCondition), those with warnings first.  Every warning of

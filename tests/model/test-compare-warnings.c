@@ -314,6 +314,25 @@ change_ends (ThCompareRun *run,
     set_text (&get_class (run, 0)->begins, "net:later");
 }
 
+/* Adds a class to one side; it has 12 % or 8 % of the packets. */
+static void
+change_load (ThCompareRun *run,
+             guint         side,
+             guint         number,
+             gboolean      beyond)
+{
+  ThCompareClass *other;
+
+  get_class (run, 0)->is_whole_flow = TRUE;
+  get_class (run, 0)->n_found = side == 0 ? 1000 : beyond ? 880 : 920;
+  if (side == 0)
+    return;
+
+  other = test_run_add (run, &(TestSamples) { "m0", "lo", TH_SPENT_RUNNING, 400, 5e4, 7 + number });
+  other->is_whole_flow = TRUE;
+  other->n_found = beyond ? 120 : 80;
+}
+
 static void
 change_drift (ThCompareRun *run,
               guint         side,
@@ -363,6 +382,7 @@ static const Case cases[] = {
   { "common", TH_WARNING_COMMON, FALSE, change_common, 1, 1.26 },
   { "order", TH_WARNING_ORDER, FALSE, change_order, 1, 0 },
   { "duration", TH_WARNING_DURATION, FALSE, change_duration, 1e9, 2.5e9 },
+  { "load", TH_WARNING_LOAD, FALSE, change_load, 0, .12 },
   { "ambiguous", TH_WARNING_AMBIGUOUS, FALSE, change_ambiguous, 0, .015 },
   { "rate", TH_WARNING_RATE, TRUE, change_rate, 400, 441 },
   { "length", TH_WARNING_LENGTH, TRUE, change_length, 100, 111 },
