@@ -117,20 +117,22 @@ get_rank (const ThComparisonRow *row)
   return 6 + row->kind;
 }
 
-/* The distance of the interval from 0, negative if it contains 0; without an interval, the
- * size of the difference.  What has no counterpart counts as if half a one had occurred, so
- * that many of them come before a few. */
+/* The distance of the interval from 0.  If it contains 0: how much of the way there the
+ * difference goes, from -1 to 0, so that a large one of which little is missing comes before a
+ * small one that is known well.  Without an interval, the size of the difference.  What has no
+ * counterpart counts as if half a one had occurred, so that many of them come before a few. */
 static double
 get_sureness (const ThComparisonRow *row)
 {
-  gboolean is_count = row->kind == TH_COMPARISON_TABLE || row->kind == TH_COMPARISON_EVENTS;
+  double distance;
 
-  if (is_count && (row->a.n == 0) != (row->b.n == 0))
+  if (th_comparison_row_is_count (row) && (row->a.n == 0) != (row->b.n == 0))
     return log (2. * MAX (row->a.n, row->b.n) + 1);
   if (!row->has_interval)
     return fabs (row->difference);
 
-  return row->difference > 0 ? row->low : -row->high;
+  distance = row->difference > 0 ? row->low : -row->high;
+  return distance < 0 ? distance / (fabs (row->difference) - distance) : distance;
 }
 
 static int
