@@ -14,6 +14,9 @@
 
 /* From this factor on, percentages are harder to read than the factor. */
 #define BIG_FACTOR 10
+/* Beyond these a number would suggest a precision that no interval has. */
+#define HUGE_FACTOR 1000
+#define LEAST_PERCENT -99
 
 const char *
 th_comparison_row_get_level (const ThComparisonRow *row)
@@ -112,8 +115,10 @@ th_comparison_format_change (double difference)
 {
   double factor = exp (difference), percent = 100 * expm1 (difference);
 
-  if (factor >= 1e6)
-    return g_strdup_printf ("×%.1e", factor);
+  if (factor > HUGE_FACTOR)
+    return g_strdup_printf ("> ×%d", HUGE_FACTOR);
+  if (percent < LEAST_PERCENT)
+    return g_strdup_printf ("< %d %%", LEAST_PERCENT);
   if (factor >= BIG_FACTOR)
     return g_strdup_printf ("×%.0f", factor);
   if (fabs (percent) < .05)

@@ -20,7 +20,7 @@ char       *th_comparison_format_value  (const ThComparisonRow     *row,
                                          double                     value);
 /* "8.40 → 28.6 µs" */
 char       *th_comparison_format_values (const ThComparisonRow     *row);
-/* Formats the logarithm of a factor: "+240 %", "-38 %", "×17". */
+/* Formats the logarithm of a factor: "+240 %", "-38 %", "×17", "> ×1000", "< -99 %". */
 char       *th_comparison_format_change (double                     difference);
 /* "+240 % (+85 % … +520 %)", without the interval if there is none. */
 char       *th_comparison_format_interval (const ThComparisonRow   *row);
