@@ -231,6 +231,7 @@ append_row (const ThComparison    *comparison,
             GString               *text)
 {
   g_autoptr(JsonBuilder) builder = json_builder_new ();
+  g_autofree char *name = th_comparison_dup_row_name (row);
   gboolean known = row->a.n_runs > 0 && row->b.n_runs > 0 && row->a.value > 0 && row->b.value > 0;
 
   json_builder_begin_object (builder);
@@ -239,6 +240,7 @@ append_row (const ThComparison    *comparison,
   th_cli_json_string (builder, "measure", row->measure);
   th_cli_json_string (builder, "class", row->name);
   add_text_or_null (builder, "p", th_comparison_row_get_level (row));
+  th_cli_json_string (builder, "name", name);
   add_side (builder, "a", &row->a);
   add_side (builder, "b", &row->b);
   th_cli_json_string (builder, "unit", get_unit (row));

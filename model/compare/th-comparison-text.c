@@ -38,6 +38,30 @@ th_comparison_format_name (const ThComparisonRow *row)
   return th_printable_line (name);
 }
 
+char *
+th_comparison_dup_row_name (const ThComparisonRow *row)
+{
+  const char *level = th_comparison_row_get_level (row);
+  g_autofree char *name = th_comparison_format_name (row);
+
+  return g_strconcat (name, *level != '\0' ? " " : "", level, NULL);
+}
+
+gint
+th_comparison_find_row_name (const ThComparison *comparison,
+                             const char         *name)
+{
+  for (guint i = 0; i < th_comparison_get_n_rows (comparison); i++)
+    {
+      g_autofree char *own = th_comparison_dup_row_name (th_comparison_get_row (comparison, i));
+
+      if (strcmp (own, name) == 0)
+        return i;
+    }
+
+  return -1;
+}
+
 /* --- values ----------------------------------------------------------------- */
 
 /* Formats with three significant digits. */

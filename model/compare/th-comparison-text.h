@@ -15,6 +15,11 @@ G_BEGIN_DECLS
 const char *th_comparison_row_get_level (const ThComparisonRow     *row);
 /* "reader · wget", or only the measure if it has a single class. */
 char       *th_comparison_format_name   (const ThComparisonRow     *row);
+/* "reader · wget p99": names the row in every comparison that has it, in every language. */
+char       *th_comparison_dup_row_name  (const ThComparisonRow     *row);
+/* The index of the row with that name; -1 if @comparison has none. */
+gint        th_comparison_find_row_name (const ThComparison        *comparison,
+                                         const char                *name);
 /* "8.40 µs"; counts are per second. */
 char       *th_comparison_format_value  (const ThComparisonRow     *row,
                                          double                     value);

@@ -4,6 +4,7 @@
  */
 #include <math.h>
 
+#include "compare-fixture.h"
 #include "th-comparison-text.h"
 
 static void
@@ -25,7 +26,8 @@ test_changes (void)
   take (th_comparison_format_change (log (3.4)), "+240 %");
   take (th_comparison_format_change (log (9.99)), "+899 %");
   take (th_comparison_format_change (log (17)), "×17");
-  take (th_comparison_format_change (log (3e7)), "×3.0e+07");
+  take (th_comparison_format_change (log (3e7)), "> ×1000");
+  take (th_comparison_format_change (log (.004)), "< -99 %");
 }
 
 static char *
@@ -141,6 +143,45 @@ test_warnings (void)
         "unknown → 99.9 %");
 }
 
+/* Rates are over the time between the readings, and nothing is judged. */
+static void
+test_counters (void)
+{
+  g_autoptr(ThComparison) comparison = test_compare_counters (TRUE);
+  const ThComparisonRow *drops = test_find_row (comparison, "TcpExt", "TCPRcvQDrop", 0);
+  const ThComparisonRow *irq = test_find_row (comparison, "irq", "34 eth0", 0);
+
+  g_assert_cmpint (drops->kind, ==, TH_COMPARISON_COUNTER);
+  g_assert_cmpfloat_with_epsilon (drops->a.value, 3, 1e-9);
+  g_assert_cmpfloat_with_epsilon (drops->b.value, 30, 1e-9);
+  g_assert_cmpuint (drops->b.n, ==, 90);
+  g_assert_cmpfloat_with_epsilon (exp (drops->difference), 10, 1e-9);
+  g_assert_cmpint (drops->verdict, ==, TH_VERDICT_NONE);
+  g_assert_true (th_comparison_row_is_trouble (drops));
+  g_assert_false (th_comparison_row_is_trouble (irq));
+  /* A counter that side B does not list did not move there. */
+  g_assert_cmpuint (irq->b.n_runs, ==, 2);
+  g_assert_cmpuint (irq->b.n, ==, 0);
+  g_assert_null (th_comparison_describe_counters (comparison));
+}
+
+/* If a run carries none, none are compared, and the run is named. */
+static void
+test_no_counters (void)
+{
+  g_autoptr(ThComparison) comparison = test_compare_counters (FALSE);
+  g_autoptr(ThComparison) none = test_compare_tails ();
+  g_autofree char *some_text = th_comparison_describe_counters (comparison);
+  g_autofree char *none_text = th_comparison_describe_counters (none);
+
+  g_assert_cmpuint (th_comparison_count_without_counters (comparison), ==, 1);
+  for (guint i = 0; i < th_comparison_get_n_rows (comparison); i++)
+    g_assert_cmpint (th_comparison_get_row (comparison, i)->kind, !=, TH_COMPARISON_COUNTER);
+  g_assert_cmpstr (some_text, ==, "Counters of the machine are compared only if all runs carry "
+                                  "them. These do not: b1.");
+  g_assert_true (g_str_has_prefix (none_text, "None of the runs carries counters"));
+}
+
 int
 main (int    argc,
       char **argv)
@@ -154,5 +195,7 @@ main (int    argc,
   g_test_add_func ("/compare/text/not-tested", test_not_tested);
   g_test_add_func ("/compare/text/warnings", test_warnings);
 
+  g_test_add_func ("/compare/text/counters", test_counters);
+  g_test_add_func ("/compare/text/no-counters", test_no_counters);
   return g_test_run ();
 }
