@@ -253,3 +253,53 @@ th_compare_sides_split (const char        *command,
 
   return take_experiment (command, a, b, verdict);
 }
+
+/* --- all of it ----------------------------------------------------------- */
+
+ThExit
+th_compare_sides_compare_files (const char              *command,
+                                char                   **with,
+                                const ThVerdictOptions  *verdict,
+                                GStrv                   *files,
+                                GPtrArray              **runs,
+                                ThComparedRecording     *kept,
+                                ThComparison           **comparison)
+{
+  g_autoptr(GError) error = NULL;
+  ThExit status = th_compare_sides_load (command, files[0], files[1], with, runs[0], runs[1], kept);
+
+  if (is_fatal (status))
+    return status;
+
+  *comparison = th_comparison_new (runs[0], runs[1], verdict, &error);
+  if (*comparison != NULL)
+    return status;
+
+  g_printerr ("thresh %s: %s\n", command, error->message);
+  return TH_EXIT_REFUSED;
+}
+
+ThExit
+th_compare_sides_compare (const char          *command,
+                          char               **arguments,
+                          char               **with,
+                          GStrv               *files,
+                          GPtrArray          **runs,
+                          ThComparedRecording *kept,
+                          ThComparison       **comparison)
+{
+  ThVerdictOptions verdict;
+  ThExit status;
+
+  th_verdict_options_init (&verdict);
+  status = th_compare_sides_split (command, arguments, &files[0], &files[1], &verdict);
+  if (status == TH_EXIT_REFUSED)
+    return status;
+  if (files[0][0] == NULL || files[1][0] == NULL)
+    return th_cli_usage_error (command, "%s",
+                               _("each side needs at least one file: A… -- B…, or give the "
+                                 "directory of an experiment"));
+
+  return th_cli_worse (status, th_compare_sides_compare_files (command, with, &verdict, files,
+                                                               runs, kept, comparison));
+}

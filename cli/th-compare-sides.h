@@ -5,7 +5,7 @@
 #pragma once
 
 #include "th-commands.h"
-#include "th-compare-run.h"
+#include "th-comparison.h"
 #include "th-recording.h"
 #include "th-verdict.h"
 
@@ -54,5 +54,24 @@ ThExit   th_compare_sides_split (const char          *command,
                                  GStrv               *a,
                                  GStrv               *b,
                                  ThVerdictOptions    *verdict);
+
+/* Splits the arguments, loads the files of both sides, and compares them: th_compare_sides_split()
+ * and th_compare_sides_load() in turn.  @files, @runs and @kept are two of each.  *@comparison
+ * stays NULL after an error, which the function reports. */
+ThExit   th_compare_sides_compare (const char          *command,
+                                   char               **arguments,
+                                   char               **with,
+                                   GStrv               *files,
+                                   GPtrArray          **runs,
+                                   ThComparedRecording *kept,
+                                   ThComparison       **comparison);
+/* Loads the files of both sides and compares them, as @verdict says; the rest is as above. */
+ThExit   th_compare_sides_compare_files (const char             *command,
+                                         char                  **with,
+                                         const ThVerdictOptions *verdict,
+                                         GStrv                  *files,
+                                         GPtrArray             **runs,
+                                         ThComparedRecording    *kept,
+                                         ThComparison          **comparison);
 
 G_END_DECLS

@@ -8,6 +8,9 @@
 
 #include <string.h>
 
+#include "th-printable.h"
+#include "th-time-span.h"
+
 /* Unlikely to be the name of a file. */
 static char mark[] = "\001-- between the sides\001";
 
@@ -19,6 +22,19 @@ th_compare_arguments_mark (int    argc,
     if (strcmp (argv[i], "--") == 0)
       {
         argv[i] = mark;
+        return;
+      }
+}
+
+void
+th_compare_arguments_mark_if (int         argc,
+                              char      **argv,
+                              const char *option)
+{
+  for (int i = 1; i < argc; i++)
+    if (g_str_equal (argv[i], option))
+      {
+        th_compare_arguments_mark (argc, argv);
         return;
       }
 }
@@ -96,4 +112,20 @@ th_compare_arguments_name (GPtrArray *paths)
         return g_filename_display_name (cut);
     }
   return g_filename_display_name (first);
+}
+
+char *
+th_compare_arguments_name_files (char **files)
+{
+  g_autoptr(GPtrArray) paths = g_ptr_array_new_with_free_func (g_free);
+  g_autofree char *name = NULL;
+
+  for (guint i = 0; files[i] != NULL; i++)
+    {
+      const char *range;
+
+      g_ptr_array_add (paths, th_time_span_split (files[i], &range));
+    }
+  name = th_compare_arguments_name (paths);
+  return th_printable_line (name);
 }

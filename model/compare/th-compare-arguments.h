@@ -15,6 +15,11 @@ G_BEGIN_DECLS
 void th_compare_arguments_mark  (int     argc,
                                  char  **argv);
 
+/* The same, if @argv has @option: without it, "--" only ends the options. */
+void th_compare_arguments_mark_if (int         argc,
+                                   char      **argv,
+                                   const char *option);
+
 /* Splits the remaining @arguments, which may be NULL, at the mark; without a mark, two files
  * are a side each.  Either side may be empty. */
 void th_compare_arguments_split (char  **arguments,
@@ -25,5 +30,8 @@ void th_compare_arguments_split (char  **arguments,
  * before-1.dat and before-2.dat; the display name of a single file; "" without files.  Free
  * with g_free(). */
 char *th_compare_arguments_name (GPtrArray *paths);
+
+/* The same of @files, which are paths or "PATH@FROM..TO"; without the spans, and printable. */
+char *th_compare_arguments_name_files (char **files);
 
 G_END_DECLS
