@@ -41,6 +41,7 @@ ROOMS = {
     "model/compare": ("model/runs", ""),
     "model/experiment": ("model/base", "json"),
     "model/counters": ("model/filter", ""),
+    "model/notes": ("model/results model/session", ""),
     "loaders/io": ("model/recording", "zlib lzma zstd"),
     "loaders/format": ("loaders/io", "elf"),
     "loaders/tracedat": ("loaders/format", ""),
