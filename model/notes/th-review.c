@@ -1,0 +1,370 @@
+/* th-review.c - a review: a folder with recordings, sessions and notes about them
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "th-review-file.h"
+#include "th-review-private.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <glib/gi18n-lib.h>
+#include <glib/gstdio.h>
+
+#include "th-note-entry.h"
+
+/* --- the manifest ------------------------------------------------------- */
+
+static gboolean
+save (const ThReview *self,
+      GError        **error)
+{
+  g_autofree char *text = th_review_dup_manifest (self);
+  g_autofree char *path = g_build_filename (self->folder, TH_REVIEW_MANIFEST, NULL);
+
+  return th_review_write_file (path, text, strlen (text), error);
+}
+
+ThReview *
+th_review_open (const char *folder,
+                GError    **error)
+{
+  g_autoptr(ThReview) self = th_review_new (folder);
+  g_autofree char *path = g_build_filename (self->folder, TH_REVIEW_MANIFEST, NULL), *text = NULL;
+  gsize length;
+
+  text = th_review_read_file (path, TH_REVIEW_MAX_MANIFEST, &length, NULL);
+  if (text == NULL)
+    {
+      g_set_error (error, TH_REVIEW_ERROR, TH_REVIEW_ERROR_DAMAGED,
+                   _("“%s” is not a review: its %s cannot be read"), folder, TH_REVIEW_MANIFEST);
+      return NULL;
+    }
+
+  return th_review_read_manifest (self, text, length, error) ? g_steal_pointer (&self) : NULL;
+}
+
+static gboolean
+make_folders (const ThReview *self,
+              GError        **error)
+{
+  g_autofree char *notes = th_review_dup_notes (self);
+  g_autofree char *attributes = g_build_filename (self->folder, ".gitattributes", NULL);
+
+  if (g_mkdir (self->folder, 0777) != 0 && errno == EEXIST)
+    {
+      g_set_error (error, TH_REVIEW_ERROR, TH_REVIEW_ERROR_EXISTS,
+                   _("“%s” exists already: choose another name"), self->folder);
+      return FALSE;
+    }
+  if (!g_file_test (self->folder, G_FILE_TEST_IS_DIR) || g_mkdir (notes, 0777) != 0)
+    return th_review_fail (error, self->folder, errno);
+
+  return th_review_write_file (attributes, TH_REVIEW_GIT_ATTRIBUTES,
+                               strlen (TH_REVIEW_GIT_ATTRIBUTES), error);
+}
+
+ThReview *
+th_review_create (const char        *folder,
+                  const char *const *paths,
+                  GError           **error)
+{
+  g_autoptr(ThReview) self = th_review_new (folder);
+
+  /* A folder is not left behind if a recording cannot be read. */
+  for (guint i = 0; paths[i] != NULL; i++)
+    {
+      g_autofree char *key = th_review_make_key (paths[i], error);
+
+      if (key == NULL)
+        return NULL;
+    }
+  self->id = th_note_make_id ();
+  if (!make_folders (self, error) || !save (self, error))
+    return NULL;
+  for (guint i = 0; paths[i] != NULL; i++)
+    if (!th_review_add (self, paths[i], NULL, error))
+      return NULL;
+
+  return g_steal_pointer (&self);
+}
+
+gboolean
+th_review_set_sanitized (ThReview  *self,
+                         GError   **error)
+{
+  self->sanitized = TRUE;
+  return save (self, error);
+}
+
+/* --- recordings --------------------------------------------------------- */
+
+/* The path of @path, which is canonical, from @folder: "../web.dat". */
+static char *
+make_relative (const char *folder,
+               const char *path)
+{
+  g_auto(GStrv) from = g_strsplit (folder, "/", -1), to = g_strsplit (path, "/", -1);
+  GString *relative = g_string_new (NULL);
+  guint i = 0;
+
+  while (from[i] != NULL && to[i] != NULL && to[i + 1] != NULL && strcmp (from[i], to[i]) == 0)
+    i++;
+  for (guint up = i; from[up] != NULL; up++)
+    g_string_append (relative, "../");
+  for (; to[i] != NULL; i++)
+    g_string_append_printf (relative, "%s%s", to[i], to[i + 1] != NULL ? "/" : "");
+
+  return g_string_free (relative, FALSE);
+}
+
+static ThReviewRecording *
+find_key (const ThReview *self,
+          const char     *key)
+{
+  for (guint i = 0; i < self->recordings->len; i++)
+    {
+      ThReviewRecording *recording = g_ptr_array_index (self->recordings, i);
+
+      if (strcmp (recording->key, key) == 0)
+        return recording;
+    }
+
+  return NULL;
+}
+
+/* Takes over what others have changed in the manifest since it was read.  Recordings are never
+ * removed from it. */
+static void
+refresh (ThReview *self)
+{
+  g_autoptr(ThReview) now = th_review_open (self->folder, NULL);
+
+  for (guint i = 0; now != NULL && i < now->recordings->len; i++)
+    {
+      ThReviewRecording *theirs = g_ptr_array_index (now->recordings, i);
+      ThReviewRecording *mine = find_key (self, theirs->key);
+
+      if (mine != NULL)
+        {
+          g_free (mine->path);
+          mine->path = g_strdup (theirs->path);
+        }
+      else
+        th_review_append (self, theirs->path, theirs->key, theirs->cut_of);
+    }
+}
+
+/* Two people may change the manifest at once: it is locked until end_change(), as far as the file
+ * system can do that. */
+static int
+begin_change (ThReview *self)
+{
+  int fd = open (self->folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+
+  while (fd >= 0 && flock (fd, LOCK_EX) != 0 && errno == EINTR)
+    ;
+  refresh (self);
+  return fd;
+}
+
+static void
+end_change (int fd)
+{
+  if (fd >= 0)
+    close (fd);
+}
+
+static gboolean
+point_at (ThReview          *self,
+          ThReviewRecording *recording,
+          const char        *path,
+          GError           **error)
+{
+  g_autofree char *canonical = g_canonicalize_filename (path, NULL);
+
+  g_free (recording->path);
+  recording->path = make_relative (self->folder, canonical);
+  return save (self, error);
+}
+
+static gboolean
+add (ThReview   *self,
+     const char *path,
+     const char *key,
+     const char *cut_of,
+     GError    **error)
+{
+  ThReviewRecording *recording = find_key (self, key);
+
+  if (recording == NULL && self->recordings->len >= TH_REVIEW_MAX_RECORDINGS)
+    {
+      g_set_error (error, TH_REVIEW_ERROR, TH_REVIEW_ERROR_FILE,
+                   _("A review has at most %u recordings: start another one"),
+                   TH_REVIEW_MAX_RECORDINGS);
+      return FALSE;
+    }
+
+  if (recording == NULL)
+    {
+      th_review_append (self, "", key, cut_of);
+      recording = g_ptr_array_index (self->recordings, self->recordings->len - 1);
+    }
+  if (recording->cut_of == NULL)
+    recording->cut_of = g_strdup (cut_of);
+  return point_at (self, recording, path, error);
+}
+
+gboolean
+th_review_add (ThReview   *self,
+               const char *path,
+               const char *cut_of,
+               GError    **error)
+{
+  g_autofree char *key = th_review_make_key (path, error);
+  gboolean done;
+  int fd;
+
+  if (key == NULL)
+    return FALSE;
+
+  fd = begin_change (self);
+  done = add (self, path, key, cut_of, error);
+  end_change (fd);
+  return done;
+}
+
+static gboolean
+locate (ThReview   *self,
+        const char *path,
+        const char *key,
+        GError    **error)
+{
+  ThReviewRecording *recording = find_key (self, key);
+
+  if (recording != NULL)
+    return point_at (self, recording, path, error);
+
+  g_set_error (error, TH_REVIEW_ERROR, TH_REVIEW_ERROR_OTHER,
+               _("“%s” does not have the content of any recording of the review: choose another "
+                 "file, or add this one"), path);
+  return FALSE;
+}
+
+gboolean
+th_review_locate (ThReview   *self,
+                  const char *path,
+                  GError    **error)
+{
+  g_autofree char *key = th_review_make_key (path, error);
+  gboolean done;
+  int fd;
+
+  if (key == NULL)
+    return FALSE;
+
+  fd = begin_change (self);
+  done = locate (self, path, key, error);
+  end_change (fd);
+  return done;
+}
+
+const char *
+th_review_get_original (const ThReviewRecording *recording)
+{
+  return recording->cut_of != NULL ? recording->cut_of : recording->key;
+}
+
+char *
+th_review_dup_path (const ThReview          *self,
+                    const ThReviewRecording *recording)
+{
+  return g_canonicalize_filename (recording->path, self->folder);
+}
+
+ThReviewState
+th_review_check (const ThReview          *self,
+                 const ThReviewRecording *recording)
+{
+  g_autofree char *path = th_review_dup_path (self, recording);
+  g_autofree char *key = th_review_make_key (path, NULL);
+
+  if (key == NULL)
+    return TH_REVIEW_MISSING;
+
+  return strcmp (key, recording->key) == 0 ? TH_REVIEW_PRESENT : TH_REVIEW_CHANGED;
+}
+
+char *
+th_review_dup_notes (const ThReview *self)
+{
+  return g_build_filename (self->folder, "notes", NULL);
+}
+
+/* --- sessions ----------------------------------------------------------- */
+
+static char *
+dup_sessions (const ThReview *self)
+{
+  return g_build_filename (self->folder, "sessions", NULL);
+}
+
+char *
+th_review_dup_session (const ThReview *self,
+                       const char     *name)
+{
+  return g_build_filename (self->folder, "sessions", name, NULL);
+}
+
+ThSharedSession *
+th_review_load_session (const ThReview  *self,
+                        const char      *name,
+                        GError         **error)
+{
+  g_autofree char *path = th_review_dup_session (self, name);
+  g_autofree char *folder = g_path_get_dirname (path);
+  g_autofree char *whole = g_canonicalize_filename (folder, NULL);
+  g_autofree char *uri = g_filename_to_uri (whole, NULL, error), *text = NULL;
+  gsize length;
+
+  if (uri == NULL ||
+      !(text = th_review_read_file (path, TH_SHARED_SESSION_MAX_BYTES, &length, error)))
+    return NULL;
+
+  return th_shared_session_from_text (text, length, uri, error);
+}
+
+static int
+compare_names (gconstpointer a,
+               gconstpointer b)
+{
+  return strcmp (*(const char *const *) a, *(const char *const *) b);
+}
+
+GPtrArray *
+th_review_list_sessions (const ThReview *self,
+                         GError        **error)
+{
+  g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
+  g_autofree char *folder = dup_sessions (self);
+  g_autoptr(GError) local = NULL;
+  g_autoptr(GDir) dir = g_dir_open (folder, 0, &local);
+  const char *name;
+
+  if (dir == NULL && !g_error_matches (local, G_FILE_ERROR, G_FILE_ERROR_NOENT))
+    {
+      g_set_error_literal (error, TH_REVIEW_ERROR, TH_REVIEW_ERROR_FILE, local->message);
+      return NULL;
+    }
+
+  while (dir != NULL && names->len < TH_REVIEW_MAX_SESSIONS && (name = g_dir_read_name (dir)))
+    if (*name != '.' && g_str_has_suffix (name, TH_SHARED_SESSION_SUFFIX))
+      g_ptr_array_add (names, g_strdup (name));
+  g_ptr_array_sort (names, compare_names);
+  return g_steal_pointer (&names);
+}
