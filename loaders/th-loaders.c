@@ -295,6 +295,17 @@ th_loader_open_bytes (ThBytes         *bytes,
   return open_part (&(ThLoaderPart) { bytes, "", 0 }, NULL, loader, error);
 }
 
+ThRecording *
+th_loader_open_head (const char  *path,
+                     ThFeed      *feed,
+                     GError     **error)
+{
+  g_autoptr(ThBytes) bytes = th_bytes_new_feed (path, feed, error);
+  const ThLoader *loader;
+
+  return bytes != NULL ? th_loader_open_bytes (bytes, &loader, error) : NULL;
+}
+
 char **
 th_loader_name_parts (char **paths)
 {

@@ -44,6 +44,11 @@ ThRecording    *th_loader_open_bytes (ThBytes         *bytes,
                                       const ThLoader **loader,
                                       GError         **error);
 
+/* Opens a file that is being written, for what its header says: its events are not loaded. */
+ThRecording    *th_loader_open_head  (const char      *path,
+                                      ThFeed          *feed,
+                                      GError         **error);
+
 /* Returns the contents of @bytes, as a new reference; of @bytes itself if they are not
  * wrapped. */
 ThBytes        *th_loader_unwrap     (ThBytes         *bytes,

@@ -29,7 +29,10 @@ struct _ThBytes
   guint8         *data;
   guint64         size;
   struct stat     as_opened;
+  gboolean        is_written; /* still being written: changes do not count */
   ThReaderThread *thread;    /* appends bytes; NULL: does not grow */
+  ThFeed         *feed;      /* of a file that is being recorded, or NULL */
+  ThFeedPortion  *portion;   /* of that feed, unowned; NULL: all of it */
   ThBytes        *packed;    /* the wrapper it is unpacked from, or NULL */
   ThWrapper       wrapper;
   gint            stopped;   /* atomic */
@@ -137,6 +140,26 @@ th_bytes_new_file (const char *path,
 }
 
 ThBytes *
+th_bytes_new_feed (const char *path,
+                   ThFeed     *feed,
+                   GError    **error)
+{
+  ThBytes *self;
+
+  g_return_val_if_fail (path != NULL && feed != NULL, NULL);
+
+  self = th_bytes_new_file (path, error);
+  if (self != NULL && self->fd < 0)
+    {
+      th_bytes_unref (self);
+      return open_failed (path, ESPIPE, error);
+    }
+  if (self != NULL)
+    self->feed = th_feed_ref (feed);
+  return self;
+}
+
+ThBytes *
 th_bytes_new_memory (const void *data,
                      gsize       size)
 {
@@ -175,6 +198,7 @@ th_bytes_unref (ThBytes *self)
 
   g_clear_pointer (&self->thread, th_reader_thread_free);
   g_clear_pointer (&self->packed, th_bytes_unref);
+  g_clear_pointer (&self->feed, th_feed_unref);
   if (self->fd >= 0)
     close (self->fd);
   g_mutex_clear (&self->lock);
@@ -222,6 +246,21 @@ read_memory (ThBytes *self,
   return size;
 }
 
+static gssize
+read_feed (ThBytes *self,
+           guint64  offset,
+           void    *buffer,
+           gsize    size)
+{
+  guint64 place = th_feed_lock (self->feed, offset);
+  gssize n = place != G_MAXUINT64 ? th_read_at (self->fd, place, buffer, size) : 0;
+  int code = errno;
+
+  th_feed_unlock (self->feed);
+  errno = code;
+  return n;
+}
+
 static void
 note_failed (ThBytes *self,
              guint64  offset)
@@ -248,6 +287,8 @@ th_bytes_read (ThBytes *self,
 
   if (self->thread != NULL)
     n = th_reader_thread_read (self->thread, offset, buffer, size);
+  else if (self->feed != NULL)
+    n = read_feed (self, offset, buffer, size);
   else if (self->fd >= 0)
     n = th_read_at (self->fd, offset, buffer, size);
   else
@@ -277,6 +318,8 @@ th_bytes_get_n_failed (ThBytes     *self,
 gboolean
 th_bytes_is_growing (ThBytes *self)
 {
+  if (self->feed != NULL)
+    return !g_atomic_int_get (&self->stopped) && !th_feed_is_closed (self->feed);
   return self->thread != NULL && th_reader_thread_is_open (self->thread);
 }
 
@@ -289,9 +332,56 @@ th_bytes_wait (ThBytes *self,
 }
 
 void
+th_bytes_set_portion (ThBytes       *self,
+                      ThFeedPortion *portion)
+{
+  g_return_if_fail (self->feed != NULL);
+
+  self->portion = portion;
+}
+
+ThFeedPortion *
+th_bytes_get_portion (ThBytes *self)
+{
+  return self->portion;
+}
+
+ThFeed *
+th_bytes_get_feed (ThBytes *self)
+{
+  return self->feed;
+}
+
+ThBytes *
+th_bytes_dup_written (ThBytes *self)
+{
+  struct stat st;
+  ThBytes *copy;
+  int fd = self->feed != NULL ? fcntl (self->fd, F_DUPFD_CLOEXEC, 0) : -1;
+
+  if (fd < 0)
+    return NULL;
+  if (fstat (fd, &st) != 0)
+    {
+      close (fd);
+      return NULL;
+    }
+
+  copy = bytes_new ();
+  copy->fd = fd;
+  copy->path = g_strdup (self->path);
+  copy->size = st.st_size;
+  copy->as_opened = st;
+  copy->is_written = TRUE;
+  return copy;
+}
+
+void
 th_bytes_stop (ThBytes *self)
 {
   g_atomic_int_set (&self->stopped, TRUE);
+  if (self->feed != NULL)
+    th_feed_wake (self->feed);
   if (self->packed != NULL)
     th_bytes_stop (self->packed);
   if (self->thread != NULL)
@@ -384,7 +474,8 @@ th_bytes_is_intact (ThBytes *self)
 
   if (self->packed != NULL)
     return th_bytes_is_intact (self->packed);
-  return self->fd < 0 || (fstat (self->fd, &st) == 0 && same_file (&st, &self->as_opened));
+  return self->fd < 0 || self->feed != NULL || self->is_written ||
+         (fstat (self->fd, &st) == 0 && same_file (&st, &self->as_opened));
 }
 
 gboolean
@@ -394,7 +485,7 @@ th_bytes_changed (ThBytes *self)
 
   if (self->packed != NULL)
     return th_bytes_changed (self->packed);
-  if (self->fd < 0)
+  if (self->fd < 0 || self->feed != NULL)
     return FALSE;
 
   return !th_bytes_is_intact (self) || stat (self->path, &st) != 0 ||

@@ -11,12 +11,16 @@
  * The device, inode, size and modification time of a file are noted when it is opened;
  * th_bytes_changed() compares them.
  *
+ * A file that is being recorded has a feed (th-feed.h), which tells what has been written.  It
+ * grows until the feed is closed; its recorder's writes do not count as changes.
+ *
  * Two bounds limit unpacked bytes: th_bytes_get_unpack_bound() and that of the spool.
  * After an error the bytes that have arrived stay readable; th_bytes_get_problem()
  * describes the error.
  */
 #pragma once
 
+#include "th-feed.h"
 #include "th-problem.h"
 #include "th-reader-thread.h"
 #include "th-unpack.h"
@@ -27,6 +31,10 @@ typedef struct _ThBytes ThBytes;
 
 /* "-" and /dev/stdin are standard input.  Does not block on a pipe. */
 ThBytes *th_bytes_new_file   (const char  *path,
+                              GError     **error);
+/* A regular file that the writer of @feed records; keeps a reference to @feed. */
+ThBytes *th_bytes_new_feed   (const char  *path,
+                              ThFeed      *feed,
                               GError     **error);
 /* @data is copied. */
 ThBytes *th_bytes_new_memory (const void  *data,
@@ -72,6 +80,16 @@ gboolean th_bytes_is_growing (ThBytes     *self);
 guint64  th_bytes_wait       (ThBytes     *self,
                               guint64      size,
                               gint         timeout_ms);
+/* The feed of a file that is being recorded, or NULL.  Borrowed. */
+ThFeed  *th_bytes_get_feed   (ThBytes     *self);
+/* Restricts the next load to a portion of the feed, which is not owned; NULL: to all of it. */
+void     th_bytes_set_portion (ThBytes       *self,
+                               ThFeedPortion *portion);
+ThFeedPortion *
+         th_bytes_get_portion (ThBytes       *self);
+/* The same file without its feed, as the writer has left it so far: offsets are those in the file
+ * now, so hold the lock of the feed.  NULL if there is no feed or no descriptor is left. */
+ThBytes *th_bytes_dup_written (ThBytes    *self);
 /* Stops the reader thread: the bytes end where they are.  Any thread; does not block. */
 void     th_bytes_stop       (ThBytes     *self);
 /* Stops the reader thread because no more bytes are needed, not for the user: the bytes do

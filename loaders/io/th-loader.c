@@ -67,6 +67,7 @@ th_loader_note_bytes (ThRecording *recording,
     th_recording_add_problem (recording, TH_PROBLEM_READ, n_failed, (gint64) offset, detail);
   if (th_bytes_is_stopped (bytes))
     th_recording_cancel (recording);
-  else if (th_bytes_is_growing (bytes) && !th_recording_is_outgrown (recording))
+  else if (th_bytes_is_growing (bytes) && !th_recording_is_outgrown (recording) &&
+           th_bytes_get_portion (bytes) == NULL)
     th_bytes_stop (bytes); /* nobody reads the rest */
 }
