@@ -47,6 +47,7 @@ ROOMS = {
     "loaders/tracedat": ("loaders/format", ""),
     "loaders/perfdata": ("loaders/format", ""),
     "loaders/text": ("loaders/format", ""),
+    "loaders/capture/writer": ("loaders/io", ""),
     "loaders": ("loaders/tracedat loaders/perfdata loaders/text", ""),
     "plugins/host": ("model/filter", ""),
     # json-glib brings GIO, which holds the stage maps that are compiled in.
