@@ -3,7 +3,8 @@
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
  * th-tracedat-sections.c fills a ThTdFile from the header, in one thread.  After that it
- * does not change, and any thread may read it.
+ * does not change, except for the sizes of CPUs of a file that is being recorded, and any
+ * thread may read it.
  */
 #pragma once
 
@@ -53,7 +54,7 @@ typedef struct
 {
   guint      number;
   guint64    offset;   /* in the file */
-  guint64    size;     /* number of bytes there that exist */
+  guint64    size;     /* number of bytes there that exist; atomic while it is recorded */
   guint64    raw_size; /* unpacked; known once the chunks are found */
   ThTdChunk *chunks;   /* NULL when not compressed */
   guint      n_chunks;
@@ -132,6 +133,20 @@ th_td_buffer_cpu (const ThTdBuffer *self,
                   guint             index)
 {
   return &g_array_index (self->cpus, ThTdCpu, index);
+}
+
+/* The load of a file that is being recorded is the only writer. */
+static inline guint64
+th_td_cpu_get_size (const ThTdCpu *self)
+{
+  return __atomic_load_n (&self->size, __ATOMIC_ACQUIRE);
+}
+
+static inline void
+th_td_cpu_set_size (ThTdCpu *self,
+                    guint64  size)
+{
+  __atomic_store_n (&self->size, size, __ATOMIC_RELEASE);
 }
 
 G_END_DECLS

@@ -7,6 +7,9 @@
  * finished stripe waits in the queue of its CPU until those before it are appended; the
  * worker that finishes the next one appends all that are ready, one thread per CPU at a
  * time.  The number of stripes in progress is bounded.
+ *
+ * A file that is being recorded is loaded in rounds (th-tracedat-live.c), each of which
+ * divides what has been written since the last one.
  */
 #pragma once
 
@@ -41,11 +44,13 @@ typedef struct
   ThTdBuffer *buffer;
   ThTdCpu    *cpu;
   ThCpu      *out;
+  guint32     number;    /* in the list of queues */
   guint8     *head;      /* its first chunk, unpacked, until that is loaded; or NULL */
   guint32     n_stripes;
   guint32     next;      /* the next stripe to append; under the lock */
   gboolean    busy;      /* a thread is appending; under the lock */
   gboolean    full;      /* the columns are full; only for the appending thread */
+  gint64      floor;     /* live: the recorder promised that nothing before this follows */
   GQueue      ready;     /* finished jobs, in any order; under the lock */
 } ThTdQueue;
 
@@ -60,6 +65,8 @@ typedef struct
   guint64      reference;     /* a typical stamp of the recording */
   gboolean     has_reference;
   gsize        heads_size;    /* total size of the first chunks in queues */
+  gboolean     live;          /* more may come after the last stripe */
+  gboolean     holds;         /* live: events are published, but not as complete */
 
   GMutex       lock;
   GCond        returned;

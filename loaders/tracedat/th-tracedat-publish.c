@@ -96,17 +96,35 @@ append_job (ThTdLoad  *load,
   queue->full = !room;
 }
 
+/* A live recorder that broke its promise must not make time go back. */
+static void
+raise_to_floor (ThTdLoad  *load,
+                ThTdQueue *queue,
+                ThTdWalk  *walk)
+{
+  guint32 n = 0;
+
+  for (; n < walk->n && (gint64) walk->stamps[n] < queue->floor; n++)
+    walk->stamps[n] = (guint64) queue->floor;
+  if (n > 0)
+    th_recording_add_problem (load->recording, TH_PROBLEM_BAD_TIME, n, -1, NULL);
+}
+
 static void
 publish_job (ThTdLoad  *load,
              ThTdQueue *queue,
              ThTdJob   *job)
 {
+  gint64 complete = TH_TIME_NONE;
+
+  if (load->live)
+    raise_to_floor (load, queue, &job->walk);
   append_job (load, queue, job);
-  if (job->stripe->index + 1 == queue->n_stripes)
-    th_cpu_publish (queue->out, G_MAXINT64);
-  else
-    th_cpu_publish (queue->out,
-                    job->walk.n > 0 ? (gint64) job->walk.stamps[job->walk.n - 1] : TH_TIME_NONE);
+  if (!load->live && job->stripe->index + 1 == queue->n_stripes)
+    complete = G_MAXINT64;
+  else if (job->walk.n > 0 && !load->holds)
+    complete = (gint64) job->walk.stamps[job->walk.n - 1];
+  th_cpu_publish (queue->out, complete);
 
   if (th_recording_get_memory (load->recording) > load->memory_limit)
     stop_at_memory_limit (load);

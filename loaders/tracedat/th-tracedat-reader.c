@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "th-source.h"
+#include "th-tracedat-chunks.h"
 #include "th-tracedat-file.h"
 #include "th-tracedat-page.h"
 #include "th-tracedat-reader.h"
@@ -143,12 +144,13 @@ fill_from_page (Reader        *self,
 {
   guint64 start = place - place % page_size;
   gboolean reads_on = slot->size > 0 && start == slot->place + slot->size;
+  guint64 cpu_size = th_td_cpu_get_size (cpu);
   gsize size;
 
-  if (place >= cpu->size)
+  if (place >= cpu_size)
     return FALSE;
 
-  size = MIN (reads_on ? PAGES_AHEAD * page_size : page_size, cpu->size - start);
+  size = MIN (reads_on ? PAGES_AHEAD * page_size : page_size, cpu_size - start);
   slot->size = 0;
   if (!th_td_reserve (&slot->bytes, &slot->capacity, size) ||
       th_bytes_read (self->file->base.bytes, cpu->offset + start, slot->bytes,

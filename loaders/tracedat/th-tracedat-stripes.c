@@ -30,21 +30,22 @@ add_stripe (ThTdLoad   *load,
             ThTdQueue  *queue,
             ThTdStripe  stripe)
 {
-  stripe.queue = load->queues->len;
+  stripe.queue = queue->number;
   stripe.index = queue->n_stripes++;
   stripe.order = (double) stripe.place / MAX (queue->cpu->raw_size, 1);
   g_array_append_val (load->stripes, stripe);
 }
 
-static void
-cut_plain (ThTdLoad  *load,
-           ThTdQueue *queue)
+void
+th_td_load_cut_plain (ThTdLoad  *load,
+                      ThTdQueue *queue,
+                      guint64    from)
 {
   guint page_size = queue->buffer->page_size;
   guint64 step = MAX (stripe_bytes / page_size, 1) * page_size;
 
   queue->cpu->raw_size = queue->cpu->size;
-  for (guint64 at = 0; at < queue->cpu->size; at += step)
+  for (guint64 at = from; at < queue->cpu->size; at += step)
     add_stripe (load, queue,
                 (ThTdStripe) { .place = at, .size = MIN (step, queue->cpu->size - at) });
 }
@@ -75,7 +76,7 @@ add_queue (ThTdLoad *load,
            guint     buffer,
            guint     cpu)
 {
-  ThTdQueue queue = { 0 };
+  ThTdQueue queue = { .number = load->queues->len, .floor = G_MININT64 };
 
   queue.buffer = th_td_file_buffer (load->file, buffer);
   queue.cpu = th_td_buffer_cpu (queue.buffer, cpu);
@@ -91,10 +92,10 @@ add_queue (ThTdLoad *load,
       th_td_file_find_chunks (load->file, queue.buffer, queue.cpu);
       cut_chunks (load, &queue);
     }
-  else
-    cut_plain (load, &queue);
+  else if (!load->live)
+    th_td_load_cut_plain (load, &queue, 0);
 
-  if (queue.n_stripes == 0)
+  if (queue.n_stripes == 0 && !load->live)
     th_cpu_publish (queue.out, G_MAXINT64);
   g_array_append_val (load->queues, queue);
 }
@@ -128,7 +129,7 @@ th_td_load_cut (ThTdLoad *load)
         }
     }
   g_array_sort (load->stripes, compare_stripes);
-  th_recording_set_progress (load->recording, 0, total);
+  th_recording_set_progress (load->recording, 0, load->live ? 0 : total);
 }
 
 static gint

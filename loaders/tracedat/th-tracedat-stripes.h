@@ -8,8 +8,13 @@
 
 G_BEGIN_DECLS
 
-/* Fills the queues and the list of stripes; publishes CPUs that have no stripes. */
+/* Fills the queues and the list of stripes; publishes CPUs that have no stripes.  A live load
+ * begins without stripes. */
 void        th_td_load_cut           (ThTdLoad        *load);
+/* Adds stripes for the pages of a queue from @from on. */
+void        th_td_load_cut_plain      (ThTdLoad       *load,
+                                       ThTdQueue      *queue,
+                                       guint64         from);
 /* Sets the reference to the median of all CPUs' first stamps, which tolerates wrong ones. */
 void        th_td_load_find_reference (ThTdLoad       *load);
 /* For tests: bytes of pages per stripe (0: default). */
