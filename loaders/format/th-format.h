@@ -53,6 +53,14 @@ void        th_formats_set_kallsyms  (ThFormats       *self,
 void        th_formats_set_printk    (ThFormats       *self,
                                       ThTextFunc       func,
                                       gpointer         data);
+/* Replace what was there by a text that came later; take ownership of @text.  What was looked up
+ * in the old one stays valid. */
+void        th_formats_take_kallsyms (ThFormats       *self,
+                                      char            *text,
+                                      gsize            size);
+void        th_formats_take_printk   (ThFormats       *self,
+                                      char            *text,
+                                      gsize            size);
 
 /* Adds one format file.  Only its `name:` and `ID:` lines are read now.
  * Returns the event id, or -1 if the text has none.  @text is copied. */

@@ -5,7 +5,8 @@
  * An event is looked up without a lock, since the table of events does not change once
  * the file is open.  Its first use takes @lock; after @ready is set it is read-only.
  * Symbols and printk formats are needed while @lock is held, so they are read under
- * g_once_init_enter() instead.
+ * g_once_init_enter() instead.  If another text replaces them, the old ones are kept for
+ * threads that use them.
  */
 #include "config.h"
 
@@ -47,8 +48,10 @@ struct _ThFormats
 
   ThText          kallsyms;
   ThText          printk;
-  ThSymbols      *symbols;
+  ThSymbols      *symbols;     /* atomic pointer, as is the next */
   ThPrintks      *printks;
+  GPtrArray      *old_symbols; /* replaced ones; under @lock, as are the next */
+  GPtrArray      *old_printks;
 };
 
 ThFormats *
@@ -88,6 +91,8 @@ th_formats_free (ThFormats *self)
   g_array_unref (self->ids);
   th_symbols_free (self->symbols);
   th_printks_free (self->printks);
+  g_clear_pointer (&self->old_symbols, g_ptr_array_unref);
+  g_clear_pointer (&self->old_printks, g_ptr_array_unref);
   g_mutex_clear (&self->lock);
   g_free (self);
 }
@@ -268,7 +273,7 @@ th_formats_get_symbols (ThFormats *self)
       g_once_init_leave (&self->kallsyms.ready, 1);
     }
 
-  return self->symbols;
+  return g_atomic_pointer_get (&self->symbols);
 }
 
 const ThPrintks *
@@ -284,7 +289,48 @@ th_formats_get_printks (ThFormats *self)
       g_once_init_leave (&self->printk.ready, 1);
     }
 
-  return self->printks;
+  return g_atomic_pointer_get (&self->printks);
+}
+
+/* Keeps what was replaced, if anything was. */
+static void
+keep_old (ThFormats      *self,
+          GPtrArray     **kept,
+          gpointer        old,
+          GDestroyNotify  destroy)
+{
+  if (old == NULL)
+    return;
+
+  g_mutex_lock (&self->lock);
+  if (*kept == NULL)
+    *kept = g_ptr_array_new_with_free_func (destroy);
+  g_ptr_array_add (*kept, old);
+  g_mutex_unlock (&self->lock);
+}
+
+void
+th_formats_take_kallsyms (ThFormats *self,
+                          char      *text,
+                          gsize      size)
+{
+  ThSymbols *symbols = th_symbols_new (text, size);
+  ThSymbols *old = th_formats_get_symbols (self); /* nobody reads the first text after this */
+
+  g_atomic_pointer_set (&self->symbols, symbols);
+  keep_old (self, &self->old_symbols, old, (GDestroyNotify) th_symbols_free);
+}
+
+void
+th_formats_take_printk (ThFormats *self,
+                        char      *text,
+                        gsize      size)
+{
+  ThPrintks *printks = th_printks_new (text, size);
+  gpointer old = (gpointer) th_formats_get_printks (self);
+
+  g_atomic_pointer_set (&self->printks, printks);
+  keep_old (self, &self->old_printks, old, (GDestroyNotify) th_printks_free);
 }
 
 /* --- first use --------------------------------------------------------- */

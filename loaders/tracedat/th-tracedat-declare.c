@@ -9,9 +9,13 @@
 
 #include "th-formats-read.h"
 #include "th-kernel-symbols.h"
+#include "th-origin.h"
 #include "th-tracedat-chunks.h"
 #include "th-tracedat-declare.h"
 #include "th-tracedat-file.h"
+#include "th-tracedat-sections.h"
+
+#define MAX_COUNTERS (64 << 20)
 
 /* --- formats ----------------------------------------------------------- */
 
@@ -154,16 +158,64 @@ foreach_pid_line (ThTdFile    *self,
     }
 }
 
+/* Sets the saved names that are in @from. */
 static void
-declare_tasks (ThTdFile *self)
+declare_names (ThTdFile *self,
+               ThTdFile *from)
 {
   gsize size;
-  g_autofree char *names = section_text (self, TH_TD_CMDLINES, 8, &size);
+  g_autofree char *names = section_text (from, TH_TD_CMDLINES, 8, &size);
 
   if (names != NULL)
     foreach_pid_line (self, names, th_tasks_set_saved);
+}
+
+static void
+declare_tasks (ThTdFile *self)
+{
+  declare_names (self, self);
   if (self->tgids != NULL)
     foreach_pid_line (self, self->tgids, take_tgid);
+}
+
+/* --- counters and origin ------------------------------------------------ */
+
+/* Attaches a @section of @from. */
+static void
+attach (ThTdFile          *self,
+        ThTdFile          *from,
+        const ThTdSection *section,
+        const char        *name,
+        guint64            max_size)
+{
+  ThByteCursor cursor = th_td_file_cursor (from, from->base.bytes, section->offset);
+  g_autoptr(GBytes) bytes = NULL;
+  guint64 size;
+  char *text;
+
+  if (section->size == 0)
+    return;
+
+  cursor.end = MIN (cursor.end, cursor.pos + section->size);
+  size = th_byte_cursor_uint (&cursor, 8);
+  text = size <= max_size ? th_byte_cursor_dup (&cursor, size) : NULL;
+  if (text == NULL)
+    {
+      th_recording_add_problem (self->base.recording, TH_PROBLEM_BAD_SECTION, 1,
+                                section->offset, name);
+      return;
+    }
+
+  bytes = g_bytes_new_take (text, size);
+  th_recording_set_attachment (self->base.recording, name, bytes);
+}
+
+static void
+attach_all (ThTdFile *self,
+            ThTdFile *from)
+{
+  attach (self, from, &from->counters, "counters", MAX_COUNTERS);
+  attach (self, from, &from->origin, TH_ORIGIN_ATTACHMENT, TH_ORIGIN_MAX_SIZE);
 }
 
 /* --- streams ----------------------------------------------------------- */
@@ -219,7 +271,68 @@ th_td_file_declare (ThTdFile *self)
   th_formats_set_printk (self->base.formats, get_printk, self);
 
   declare_tasks (self);
+  attach_all (self, self);
   th_recording_set_fact (self->base.recording, "cpus", n_cpus);
   for (guint i = 0; i < self->buffers->len; i++)
     declare_stream (self, th_td_file_buffer (self, i));
+}
+
+/* --- what a recorder adds ---------------------------------------------- */
+
+typedef struct
+{
+  char  *kallsyms;
+  gsize  kallsyms_size;
+  char  *printk;
+  gsize  printk_size;
+} LateTexts;
+
+/* Reads the header of the file again.  The file does not change its layout meanwhile. */
+static void
+read_late (ThTdFile  *self,
+           LateTexts *texts)
+{
+  g_autoptr(ThBytes) bytes = th_bytes_dup_written (self->base.bytes);
+  g_autoptr(ThRecording) scratch = th_recording_new ("trace.dat");
+  ThTdFile *late;
+
+  if (bytes == NULL)
+    return;
+
+  late = th_td_file_new (bytes, scratch);
+  if (th_td_file_read (late, NULL))
+    {
+      texts->kallsyms = section_text (late, TH_TD_KALLSYMS, 4, &texts->kallsyms_size);
+      texts->printk = section_text (late, TH_TD_PRINTK, 4, &texts->printk_size);
+      declare_names (self, late);
+      attach_all (self, late);
+    }
+  th_td_file_free (late);
+}
+
+void
+th_td_file_declare_late (ThTdFile *self)
+{
+  ThFeed *feed = th_bytes_get_feed (self->base.bytes);
+  LateTexts texts = { 0 };
+
+  th_feed_lock (feed, 0);
+  read_late (self, &texts);
+  th_feed_unlock (feed);
+
+  /* Each is parsed once: the texts of a kernel do not change. */
+  if (texts.kallsyms_size > 0 && !self->has_late_symbols && !th_kernel_symbols_are_first ())
+    {
+      self->has_late_symbols = TRUE;
+      th_formats_take_kallsyms (self->base.formats, g_steal_pointer (&texts.kallsyms),
+                                texts.kallsyms_size);
+    }
+  if (texts.printk_size > 0 && !self->has_late_printk)
+    {
+      self->has_late_printk = TRUE;
+      th_formats_take_printk (self->base.formats, g_steal_pointer (&texts.printk),
+                              texts.printk_size);
+    }
+  g_free (texts.kallsyms);
+  g_free (texts.printk);
 }

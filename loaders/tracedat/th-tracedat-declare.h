@@ -9,6 +9,9 @@
 G_BEGIN_DECLS
 
 /* Declares the contents of the header to the recording. */
-void th_td_file_declare (ThTdFile *self);
+void th_td_file_declare      (ThTdFile *self);
+/* Declares what the recorder of the file has added since: symbols, printk formats, names of
+ * tasks, counters.  For a file with a feed. */
+void th_td_file_declare_late (ThTdFile *self);
 
 G_END_DECLS

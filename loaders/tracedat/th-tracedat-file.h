@@ -81,6 +81,8 @@ typedef struct
   guint           sub_buffer_size; /* from header_page; 0: unknown */
   ThTdCompression compression;
   ThTdSection     sections[TH_TD_N_SECTIONS];
+  ThTdSection     counters;    /* v7: the sections of our own of th-trace-writer.h */
+  ThTdSection     origin;
   GPtrArray      *buffers;     /* ThTdBuffer */
   ThTdClock       clock;
   char           *clock_name;
@@ -89,6 +91,8 @@ typedef struct
   gboolean        has_latency_text;
   guint           id_offset;   /* of common_type in a record */
   GArray         *data_sections; /* guint64: offsets of those whose options are lost */
+  gboolean        has_late_symbols; /* these two only for th_td_file_declare_late() */
+  gboolean        has_late_printk;
   guint64         missing;     /* bytes declared in the header but missing from the file */
   guint           n_cpus;      /* number of CPUs of all buffers */
   guint           n_filled;    /* number of CPUs that have data */

@@ -39,6 +39,12 @@ enum
   OPTION_LAST = 63 /* above all known ids; the id of a section is one of these */
 };
 
+/* Sections of our own (th-trace-writer.h) to which no option refers: trace-cmd complains of
+ * unknown options, but not of sections. */
+#define SECTION_COUNTERS 0x5448
+#define SECTION_ORIGIN 0x5449
+
+#define AGENT "thresher-agent "
 #define MAX_HOPS 1024
 #define MAX_OPTION (64 << 20)
 #define MAX_GUEST_NAME 256
@@ -57,6 +63,16 @@ take_fact (ThTdFile   *self,
     th_recording_set_fact (self->base.recording, key, valid);
 }
 
+/* The version of trace-cmd, or of the agent that recorded instead of it. */
+static void
+take_version (ThTdFile   *self,
+              const char *text)
+{
+  const char *agent = g_str_has_prefix (text, AGENT) ? text + strlen (AGENT) : NULL;
+
+  take_fact (self, agent != NULL ? "agent" : "trace-cmd", agent != NULL ? agent : text);
+}
+
 /* "Linux guest 6.1.0-56-amd64 x86_64" */
 static void
 take_uname (ThTdFile   *self,
@@ -71,8 +87,10 @@ take_uname (ThTdFile   *self,
     }
   take_fact (self, "kernel", words[2]);
   take_fact (self, "host", words[1]);
+  /* The agent also stores the version: "Linux web-3 6.1.0 #1 SMP x86_64". */
   if (words[3] != NULL)
-    take_fact (self, "machine", words[3]);
+    take_fact (self, "machine", strrchr (words[3], ' ') != NULL ? strrchr (words[3], ' ') + 1
+                                                                : words[3]);
 }
 
 /* Parses "[local] global counter …": the clock in brackets is the one in use. */
@@ -95,6 +113,25 @@ add_offset (ThTdFile *self,
             gint64    offset)
 {
   self->clock.offset = (gint64) ((guint64) self->clock.offset + (guint64) offset);
+}
+
+/* The offset is in ns.  Our own recordings of several machines have its error after it. */
+static void
+take_offset (ThTdFile   *self,
+             const char *text)
+{
+  char *end;
+  gint64 offset = strtoll (text, &end, 0);
+  gint64 error = strtoll (end, NULL, 10);
+
+  add_offset (self, offset);
+  if (error > 0)
+    {
+      g_autofree char *range = th_format_duration (error, TH_RESOLUTION_NS, TH_FORMAT_PLAIN);
+      g_autofree char *fact = g_strdup_printf ("%+.9f s ± %s", (double) offset / 1e9, range);
+
+      take_fact (self, "clock offset", fact);
+    }
 }
 
 /* The offset is in µs. */
@@ -265,7 +302,7 @@ take_text (ThTdFile     *self,
       take_date (self, text);
       break;
     case OPTION_OFFSET:
-      add_offset (self, strtoll (text, NULL, 0));
+      take_offset (self, text);
       break;
     case OPTION_TRACECLOCK:
       take_clock (self, text);
@@ -274,7 +311,7 @@ take_text (ThTdFile     *self,
       take_uname (self, text);
       break;
     case OPTION_VERSION:
-      take_fact (self, "trace-cmd", text);
+      take_version (self, text);
       break;
     default:
       break;
@@ -564,6 +601,31 @@ scan_sections (ThTdFile   *self,
       g_array_remove_index (self->data_sections, i);
 }
 
+/* Finds the sections of our own: the last one of each kind. */
+static void
+find_own_sections (ThTdFile *self,
+                   guint64   first)
+{
+  guint64 offset = first;
+
+  for (guint i = 0; i < MAX_HOPS; i++)
+    {
+      ThByteCursor cursor = th_td_file_cursor (self, self->base.bytes, offset);
+      guint id = th_byte_cursor_uint (&cursor, 2);
+      guint64 size;
+
+      th_byte_cursor_skip (&cursor, 6);
+      size = th_byte_cursor_uint (&cursor, 8);
+      if (cursor.failed || size > cursor.end - cursor.pos)
+        break;
+      if (id == SECTION_COUNTERS)
+        find_section (self, offset, id, &self->counters);
+      else if (id == SECTION_ORIGIN)
+        find_section (self, offset, id, &self->origin);
+      offset = cursor.pos + size;
+    }
+}
+
 gboolean
 th_td_file_read_options_v7 (ThTdFile *self,
                             guint64   first,
@@ -573,6 +635,7 @@ th_td_file_read_options_v7 (ThTdFile *self,
   guint64 last = 0;
   guint n = 0;
 
+  find_own_sections (self, first);
   if (offset >= first && follow_options (self, offset, seen, &n, &last))
     {
       check_end (self, last);

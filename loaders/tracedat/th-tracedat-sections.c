@@ -258,12 +258,13 @@ read_v6 (ThTdFile     *self,
          ThByteCursor *cursor,
          GError      **error)
 {
-  guint64 n_cpus;
+  guint64 n_cpus, start = cursor->pos;
   guint n_before;
 
   if (!read_header_info (self, cursor))
     return cut_in_header (cursor, error);
 
+  self->sections[TH_TD_HEADER_INFO] = (ThTdSection) { start, cursor->pos - start, FALSE };
   note_section (self, cursor, TH_TD_FTRACE_EVENTS, skip_formats);
   note_section (self, cursor, TH_TD_EVENT_FORMATS, skip_systems);
   note_section (self, cursor, TH_TD_KALLSYMS, skip_text_4);
