@@ -33,12 +33,16 @@ gsize
 th_loader_get_memory_limit (ThBytes *bytes)
 {
   gsize limit = th_load_options_get_memory_limit ();
+
+  return limit != 0 ? limit : th_loader_get_usual_memory_limit (bytes);
+}
+
+gsize
+th_loader_get_usual_memory_limit (ThBytes *bytes)
+{
+  gsize limit = quarter_of_memory ();
   guint64 size = th_bytes_get_packed_size (bytes);
 
-  if (limit != 0)
-    return limit;
-
-  limit = quarter_of_memory ();
   if (!th_bytes_is_pipe (bytes) && size < limit / MAX_RATIO)
     limit = MIN (limit, FREE_COLUMNS + MAX_RATIO * (gsize) size);
   return limit;

@@ -74,6 +74,8 @@ gboolean        th_loader_is_cut_by_us (ThProblemKind  kind);
  * of columns, and real files have at most four times as many columns as packed bytes; but
  * 3.4 MB of gzip can hold 40 million short lines, which would take 500 MB. */
 gsize           th_loader_get_memory_limit (ThBytes   *bytes);
+/* The same without regard to the user's limit. */
+gsize           th_loader_get_usual_memory_limit (ThBytes *bytes);
 /* At the end of a load, adds the I/O errors of the bytes to the problems. */
 void            th_loader_note_bytes (ThRecording     *recording,
                                       ThBytes         *bytes);

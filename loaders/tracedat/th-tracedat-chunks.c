@@ -141,3 +141,24 @@ th_td_file_find_chunks (ThTdFile   *self,
   cpu->n_chunks = chunks->len;
   cpu->chunks = (ThTdChunk *) (gpointer) g_array_free (chunks, FALSE);
 }
+
+const ThTdChunk *
+th_td_cpu_find_chunk (const ThTdCpu *cpu,
+                      guint64        place)
+{
+  guint low = 0, high = cpu->n_chunks;
+
+  if (high == 0 || place >= cpu->raw_size)
+    return NULL;
+
+  while (low + 1 < high)
+    {
+      guint middle = low + (high - low) / 2;
+
+      if (cpu->chunks[middle].place <= place)
+        low = middle;
+      else
+        high = middle;
+    }
+  return &cpu->chunks[low];
+}

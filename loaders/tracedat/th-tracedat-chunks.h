@@ -16,5 +16,9 @@ ThBytes *th_td_file_unpack      (ThTdFile        *self,
 void     th_td_file_find_chunks (ThTdFile        *self,
                                  ThTdBuffer      *buffer,
                                  ThTdCpu         *cpu);
+/* The chunk with the unpacked byte at @place; NULL if there is none. */
+const ThTdChunk *
+         th_td_cpu_find_chunk   (const ThTdCpu   *cpu,
+                                 guint64          place);
 
 G_END_DECLS

@@ -9,6 +9,7 @@
 
 #include "th-loader.h"
 #include "th-tracedat-clock.h"
+#include "th-tracedat-convert.h"
 #include "th-tracedat-decode.h"
 #include "th-tracedat-file.h"
 #include "th-tracedat-layout.h"
@@ -30,6 +31,7 @@ th_td_worker_new (ThTdLoad *load)
   ThTdWorker *self = g_new0 (ThTdWorker, 1);
 
   self->load = load;
+  th_td_tasks_init (&self->tasks, th_recording_get_tasks (load->recording));
   self->unpacker = th_td_unpacker_new (load->file->compression);
   return self;
 }
@@ -38,7 +40,7 @@ void
 th_td_worker_free (ThTdWorker *self)
 {
   th_td_unpacker_free (self->unpacker);
-  g_free (self->tasks);
+  th_td_tasks_clear (&self->tasks);
   g_free (self->names);
   g_free (self->raw);
   g_free (self->packed);
@@ -62,19 +64,6 @@ read_or_note (ThTdLoad *load,
 }
 
 /* --- names and switches ------------------------------------------------ */
-
-static guint32
-task_of (ThTdWorker *self,
-         gint32      pid)
-{
-  ThTdTaskEntry *entry = &self->tasks[(guint32) pid % TH_TD_CACHE_SIZE];
-
-  if (G_UNLIKELY (entry->pid != pid || entry->task == 0))
-    *entry = (ThTdTaskEntry) { pid,
-                               th_tasks_intern (th_recording_get_tasks (self->load->recording),
-                                                pid) + 1 };
-  return entry->task - 1;
-}
 
 /* Passes new names of this stripe to the task table. */
 static void
@@ -121,7 +110,8 @@ see_record (ThTdWorker        *self,
       pid = (gint32) th_bytes_u32 (record + name->pid, big_endian);
       see_name (self, queue, pid, job->walk.stamps[mark->row], record + name->name);
       if (special->is_switch && i == 1)
-        job->walk.switches[job->walk.n_switches++] = (ThSwitch) { mark->row, task_of (self, pid) };
+        job->walk.switches[job->walk.n_switches++] =
+          (ThSwitch) { mark->row, th_td_tasks_get (&self->tasks, pid) };
     }
 }
 
@@ -238,6 +228,7 @@ lose_chunk (ThTdWorker      *self,
 {
   ThTdLost lost = { job->walk.n, -1 };
 
+  job->keep = TRUE;
   g_array_append_val (job->walk.lost, lost);
   th_recording_add_problem (self->load->recording, kind, n, chunk->offset,
                             kind == TH_PROBLEM_READ ? g_strerror (errno) : NULL);
@@ -355,6 +346,7 @@ check_times (ThTdWorker      *self,
   if (n == 0)
     return;
 
+  job->keep = TRUE;
   th_recording_add_problem (load->recording, TH_PROBLEM_BAD_TIME, n, -1, NULL);
   place_problem (load, queue, &job->walk, 0, TH_PROBLEM_BAD_TIME);
 }
@@ -370,41 +362,6 @@ note_unknown (ThTdLoad        *load,
   th_recording_add_problem (load->recording, TH_PROBLEM_UNKNOWN_TYPE, job->n_unknown, -1, NULL);
   th_recording_place_problem (load->recording, TH_PROBLEM_UNKNOWN_TYPE, queue->out,
                               (gint64) job->walk.stamps[job->first_unknown]);
-}
-
-static void
-pids_to_tasks (ThTdWorker *self,
-               ThTdWalk   *walk)
-{
-  for (guint32 i = 0; i < walk->n_pid_runs; i++)
-    {
-      guint32 end = i + 1 < walk->n_pid_runs ? walk->pid_runs[i + 1].row : walk->n;
-      guint32 task = task_of (self, walk->pid_runs[i].pid);
-
-      for (guint32 row = walk->pid_runs[i].row; row < end; row++)
-        walk->tasks[row] = task;
-    }
-}
-
-static void
-stamps_to_times (ThTdLoad        *load,
-                 ThTdWalk        *walk,
-                 const ThTdQueue *queue)
-{
-  const ThTdClock *clock = &load->file->clock;
-  guint cpu = queue->cpu->number;
-
-  if (th_td_clock_is_plain (clock, cpu))
-    {
-      guint64 offset = (guint64) clock->offset;
-
-      for (guint32 i = 0; offset != 0 && i < walk->n; i++)
-        walk->stamps[i] += offset;
-      return;
-    }
-
-  for (guint32 i = 0; i < walk->n; i++)
-    walk->stamps[i] = (guint64) th_td_clock_convert (clock, cpu, walk->stamps[i]);
 }
 
 /* Returns the first row after @place. */
@@ -451,13 +408,11 @@ th_td_worker_decode (ThTdWorker *self,
   ThTdLoad *load = self->load;
   ThTdQueue *queue = &g_array_index (load->queues, ThTdQueue, job->stripe->queue);
 
-  if (self->tasks == NULL)
-    {
-      self->tasks = g_new0 (ThTdTaskEntry, TH_TD_CACHE_SIZE);
-      self->names = g_new0 (ThTdNameEntry, TH_TD_CACHE_SIZE);
-    }
+  if (self->names == NULL)
+    self->names = g_new0 (ThTdNameEntry, TH_TD_CACHE_SIZE);
   self->stamp++;
   job->n_unknown = 0;
+  job->keep = FALSE;
   if (!th_td_walk_reset (&job->walk, job->stripe->size))
     {
       th_recording_add_problem (load->recording, TH_PROBLEM_MEMORY, 1, -1, NULL);
@@ -473,7 +428,8 @@ th_td_worker_decode (ThTdWorker *self,
 
   check_times (self, job, queue);
   note_bad (load, queue, &job->walk);
-  stamps_to_times (load, &job->walk, queue);
+  job->keep |= job->walk.n_bad_pages > 0 || job->walk.n_bad_records > 0;
+  th_td_walk_stamps_to_times (&job->walk, &load->file->clock, queue->cpu->number);
   note_unknown (load, queue, job);
-  pids_to_tasks (self, &job->walk);
+  th_td_walk_pids_to_tasks (&job->walk, &self->tasks);
 }

@@ -6,17 +6,10 @@
  */
 #pragma once
 
+#include "th-tracedat-convert.h"
 #include "th-tracedat-load.h"
 
 G_BEGIN_DECLS
-
-#define TH_TD_CACHE_SIZE 4096 /* a power of two */
-
-typedef struct
-{
-  gint32  pid;
-  guint32 task; /* the task + 1; 0: free */
-} ThTdTaskEntry;
 
 typedef struct
 {
@@ -34,8 +27,8 @@ typedef struct
   guint8        *packed;
   gsize          packed_capacity;
   guint32        stamp;
-  ThTdTaskEntry *tasks; /* both have TH_TD_CACHE_SIZE elements, from the first stripe on */
-  ThTdNameEntry *names;
+  ThTdTasks      tasks;
+  ThTdNameEntry *names; /* TH_TD_CACHE_SIZE elements, from the first stripe on */
 } ThTdWorker;
 
 ThTdWorker *th_td_worker_new         (ThTdLoad        *load);

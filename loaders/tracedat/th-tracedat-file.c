@@ -43,6 +43,8 @@ th_td_file_new (ThBytes     *bytes,
 void
 th_td_file_free (ThTdFile *self)
 {
+  if (self->again != NULL)
+    self->again_free (self->again);
   g_clear_pointer (&self->base.formats, th_formats_free);
   g_hash_table_unref (self->id_of_type);
   g_array_unref (self->data_sections);

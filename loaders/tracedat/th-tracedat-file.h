@@ -58,7 +58,18 @@ typedef struct
   guint64    raw_size; /* unpacked; known once the chunks are found */
   ThTdChunk *chunks;   /* NULL when not compressed */
   guint      n_chunks;
+  guint      page_size; /* of its buffer; set if its columns may be decoded again */
 } ThTdCpu;
+
+/* What decodes columns again (th-tracedat-again.h). */
+typedef struct _ThTdAgain ThTdAgain;
+
+/* An option that is not about where something is in the file. */
+typedef struct
+{
+  guint   id;
+  GBytes *data;
+} ThTdOption;
 
 typedef struct
 {
@@ -98,6 +109,9 @@ typedef struct
   guint           n_filled;    /* number of CPUs that have data */
   guint64         data_size;   /* total size of their data */
   guint64         unpacked_size; /* total size of the compressed sections */
+
+  ThTdAgain      *again;       /* NULL: columns stay in memory */
+  GDestroyNotify  again_free;
 
   GHashTable     *id_of_type;  /* type → event id + 1; complete once the file is open */
 } ThTdFile;

@@ -7,7 +7,7 @@
 #include "th-load-options.h"
 #include "th-loader.h"
 #include "th-source.h"
-#include "th-tracedat-decode.h"
+#include "th-tracedat-again.h"
 #include "th-tracedat-layout.h"
 #include "th-tracedat-live.h"
 #include "th-tracedat-load.h"
@@ -30,9 +30,32 @@ load_clear (ThTdLoad *load)
   g_queue_clear_full (&load->idle, (GDestroyNotify) th_td_job_free);
   g_array_unref (load->queues);
   g_array_unref (load->stripes);
-  th_td_layout_free (load->layout);
+  if (load->file->again == NULL)
+    th_td_layout_free (load->layout);
   g_mutex_clear (&load->lock);
   g_cond_clear (&load->returned);
+}
+
+/* Lets the columns be decoded again, if that pays.  The size of the cache is what the user wants
+ * to spend on them, so the rest of the recording has the usual limit. */
+static void
+prepare_again (ThTdLoad *load)
+{
+  gsize cache_size = th_load_options_get_memory_limit ();
+
+  if (cache_size != 0)
+    th_column_cache_set_limit (th_recording_get_column_cache (load->recording), cache_size);
+  if (!th_td_again_is_possible (load->file))
+    return;
+
+  load->memory_limit = th_loader_get_usual_memory_limit (load->file->base.bytes);
+  th_td_again_begin (load->file, load->layout);
+  for (guint i = 0; i < load->queues->len; i++)
+    {
+      ThTdQueue *queue = &g_array_index (load->queues, ThTdQueue, i);
+
+      th_td_again_add_cpu (load->file, queue->buffer, queue->cpu, queue->out);
+    }
 }
 
 void
@@ -52,9 +75,15 @@ th_tracedat_load (ThRecording *recording)
   g_cond_init (&load.returned);
   g_queue_init (&load.idle);
 
-  th_td_load_cut (&load);
-  th_td_load_find_reference (&load);
-  run_workers (&load);
+  if (th_bytes_get_feed (load.file->base.bytes) != NULL)
+    th_td_load_live (&load);
+  else
+    {
+      th_td_load_cut (&load);
+      prepare_again (&load);
+      th_td_load_find_reference (&load);
+      th_td_load_run (&load, G_MAXUINT);
+    }
   load_clear (&load);
   th_loader_note_bytes (recording, load.file->base.bytes);
   th_recording_finish (recording);

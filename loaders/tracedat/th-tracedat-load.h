@@ -36,6 +36,7 @@ typedef struct
   ThTdWalk      walk;
   guint32       n_unknown;     /* number of rows of undescribed types */
   guint32       first_unknown; /* row of the first of these */
+  gboolean      keep;          /* the same pages might be decoded differently again */
 } ThTdJob;
 
 /* One CPU of one buffer. */

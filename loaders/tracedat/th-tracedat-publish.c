@@ -60,6 +60,7 @@ append_rows (ThTdQueue *queue,
     .place = job->walk.places + from,
     .type = job->walk.types + from,
     .task = job->walk.tasks + from,
+    .keep = job->keep,
   };
 
   while (*n_switches < job->walk.n_switches && all[*n_switches].index < to)

@@ -91,27 +91,6 @@ reader_free (gpointer reader)
 
 /* --- bytes ------------------------------------------------------------- */
 
-static const ThTdChunk *
-find_chunk (const ThTdCpu *cpu,
-            guint64        place)
-{
-  guint low = 0, high = cpu->n_chunks;
-
-  if (high == 0 || place >= cpu->raw_size)
-    return NULL;
-
-  while (low + 1 < high)
-    {
-      guint middle = low + (high - low) / 2;
-
-      if (cpu->chunks[middle].place <= place)
-        low = middle;
-      else
-        high = middle;
-    }
-  return &cpu->chunks[low];
-}
-
 static gboolean
 fill_from_chunk (Reader          *self,
                  Slot            *slot,
@@ -206,7 +185,7 @@ get_page (Reader  *self,
 
   if (!slot_has (slot, place))
     {
-      const ThTdChunk *chunk = buffer->compressed ? find_chunk (cpu, place) : NULL;
+      const ThTdChunk *chunk = buffer->compressed ? th_td_cpu_find_chunk (cpu, place) : NULL;
 
       if (buffer->compressed ? chunk == NULL || !fill_from_chunk (self, slot, chunk)
                              : !fill_from_page (self, slot, cpu, place, buffer->page_size))

@@ -1,0 +1,297 @@
+/* th-tracedat-again.c - decodes columns of a loaded trace.dat again
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "th-source.h"
+#include "th-tracedat-again.h"
+#include "th-tracedat-chunks.h"
+#include "th-tracedat-convert.h"
+#include "th-tracedat-page.h"
+#include "th-tracedat-unpack.h"
+
+/* Pages are read in pieces of this size. */
+#define PIECE (128u << 10)
+/* To decode a unit of 4,096 rows, some 200 KiB, at most one page or chunk before it and one after
+ * it are decoded needlessly, so they must not be large. */
+#define MAX_PAGE (128u << 10)
+#define MAX_CHUNK (256u << 10)
+
+/* What one thread needs. */
+typedef struct
+{
+  ThTdWalk      walk;
+  ThTdTasks     tasks;
+  ThTdUnpacker *unpacker;
+  guint8       *raw;
+  gsize         raw_capacity;
+  guint8       *packed;
+  gsize         packed_capacity;
+} Decoder;
+
+struct _ThTdAgain
+{
+  ThTdFile   *file;
+  ThTdLayout *layout;
+  GMutex      lock;
+  GPtrArray  *idle;    /* Decoder; under the lock */
+  gint        changed; /* atomic; the problem was reported */
+};
+
+/* --- decoders ---------------------------------------------------------- */
+
+static Decoder *
+decoder_new (const ThTdAgain *self)
+{
+  Decoder *decoder = g_new0 (Decoder, 1);
+
+  th_td_walk_init (&decoder->walk);
+  th_td_tasks_init (&decoder->tasks, th_recording_get_tasks (self->file->base.recording));
+  decoder->unpacker = th_td_unpacker_new (self->file->compression);
+  return decoder;
+}
+
+static void
+decoder_free (gpointer data)
+{
+  Decoder *self = data;
+
+  th_td_walk_clear (&self->walk);
+  th_td_tasks_clear (&self->tasks);
+  th_td_unpacker_free (self->unpacker);
+  g_free (self->raw);
+  g_free (self->packed);
+  g_free (self);
+}
+
+static Decoder *
+take_decoder (ThTdAgain *self)
+{
+  Decoder *decoder = NULL;
+
+  g_mutex_lock (&self->lock);
+  if (self->idle->len > 0)
+    decoder = g_ptr_array_steal_index_fast (self->idle, self->idle->len - 1);
+  g_mutex_unlock (&self->lock);
+
+  return decoder != NULL ? decoder : decoder_new (self);
+}
+
+static void
+give_decoder_back (ThTdAgain *self,
+                   Decoder   *decoder)
+{
+  g_mutex_lock (&self->lock);
+  g_ptr_array_add (self->idle, decoder);
+  g_mutex_unlock (&self->lock);
+}
+
+/* --- decoding ---------------------------------------------------------- */
+
+/* Sets the types of the rows whose ids the file does not describe.  The load has named them. */
+static void
+set_unknown_types (const ThTdLayout *layout,
+                   ThTdWalk         *walk)
+{
+  for (guint32 i = 0; i < walk->n_marks; i++)
+    if (layout->specials[walk->marks[i].id] == TH_TD_UNDESCRIBED)
+      {
+        guint16 type = __atomic_load_n (&layout->unknown[walk->marks[i].id], __ATOMIC_RELAXED);
+
+        walk->types[walk->marks[i].row] = type > 0 ? type - 1 : TH_TYPE_OTHER;
+      }
+}
+
+/* Decodes @size bytes of pages, the first of which has the place @place.  Returns FALSE if no more
+ * are needed. */
+static gboolean
+decode_pages (ThTdAgain     *self,
+              Decoder       *decoder,
+              const ThTdCpu *cpu,
+              const guint8  *bytes,
+              gsize          size,
+              guint64        place,
+              ThRefill      *refill)
+{
+  ThTdWalk *walk = &decoder->walk;
+  ThBatch batch = { 0 };
+
+  if (!th_td_walk_reset (walk, size))
+    return FALSE;
+  for (gsize at = 0; at < size; at += cpu->page_size)
+    th_td_walk_page (walk, self->layout, bytes + at, MIN (cpu->page_size, size - at), place + at);
+
+  set_unknown_types (self->layout, walk);
+  th_td_walk_stamps_to_times (walk, &self->file->clock, cpu->number);
+  th_td_walk_pids_to_tasks (walk, &decoder->tasks);
+  batch.n = walk->n;
+  batch.time = (const gint64 *) walk->stamps;
+  batch.place = walk->places;
+  batch.type = walk->types;
+  batch.task = walk->tasks;
+  return th_refill_add (refill, &batch);
+}
+
+static gboolean
+decode_plain (ThTdAgain     *self,
+              Decoder       *decoder,
+              const ThTdCpu *cpu,
+              guint64        begin,
+              guint64        end,
+              ThRefill      *refill)
+{
+  guint64 stop = end < cpu->size ? MIN (end + (cpu->page_size - 1 - (end - 1) % cpu->page_size),
+                                        cpu->size) : cpu->size;
+  gsize size;
+
+  for (guint64 at = begin - begin % cpu->page_size; at < stop; at += size)
+    {
+      size = MIN (PIECE, stop - at);
+      if (!th_td_reserve (&decoder->raw, &decoder->raw_capacity, size) ||
+          th_bytes_read (self->file->base.bytes, cpu->offset + at, decoder->raw,
+                         size) != (gssize) size)
+        return FALSE;
+      if (!decode_pages (self, decoder, cpu, decoder->raw, size, at, refill))
+        break;
+    }
+
+  return TRUE;
+}
+
+/* Returns the unpacked size of the chunk, or -1. */
+static gssize
+unpack_chunk (ThTdAgain       *self,
+              Decoder         *decoder,
+              const ThTdChunk *chunk)
+{
+  if (!th_td_reserve (&decoder->raw, &decoder->raw_capacity, chunk->raw) ||
+      !th_td_reserve (&decoder->packed, &decoder->packed_capacity, chunk->packed) ||
+      th_bytes_read (self->file->base.bytes, chunk->offset, decoder->packed,
+                     chunk->packed) != chunk->packed)
+    return -1;
+
+  return th_td_unpacker_run (decoder->unpacker, decoder->packed, chunk->packed, decoder->raw,
+                             chunk->raw);
+}
+
+static gboolean
+decode_chunks (ThTdAgain     *self,
+               Decoder       *decoder,
+               const ThTdCpu *cpu,
+               guint64        begin,
+               guint64        end,
+               ThRefill      *refill)
+{
+  for (const ThTdChunk *chunk = th_td_cpu_find_chunk (cpu, begin);
+       chunk != NULL && chunk < cpu->chunks + cpu->n_chunks && chunk->place < end; chunk++)
+    {
+      gssize size = unpack_chunk (self, decoder, chunk);
+
+      if (size < 0)
+        return FALSE;
+      if (!decode_pages (self, decoder, cpu, decoder->raw, size, chunk->place, refill))
+        break;
+    }
+
+  return TRUE;
+}
+
+static gboolean
+again_decode (gpointer  source,
+              gpointer  track,
+              guint64   begin,
+              guint64   end,
+              ThRefill *refill)
+{
+  ThTdAgain *self = source;
+  const ThTdCpu *cpu = track;
+  Decoder *decoder = take_decoder (self);
+  gboolean good = (cpu->chunks == NULL ? decode_plain : decode_chunks) (self, decoder, cpu, begin,
+                                                                        end, refill);
+
+  give_decoder_back (self, decoder);
+  /* Only after reading: what was read before a change is valid. */
+  return good && th_bytes_is_intact (self->file->base.bytes);
+}
+
+static void
+again_changed (gpointer source)
+{
+  ThTdAgain *self = source;
+
+  if (g_atomic_int_compare_and_exchange (&self->changed, FALSE, TRUE))
+    th_recording_add_problem (self->file->base.recording, TH_PROBLEM_CHANGED, 1, -1, NULL);
+}
+
+static const ThColumnSource again_source = { again_decode, again_changed };
+
+/* --- public ------------------------------------------------------------ */
+
+gboolean
+th_td_again_is_possible (ThTdFile *file)
+{
+  ThBytes *bytes = file->base.bytes;
+  guint64 size = 0;
+  guint depth;
+
+  th_bytes_get_wrapper (bytes, &depth);
+  if (depth > 0 || th_bytes_is_pipe (bytes) || th_bytes_is_growing (bytes))
+    return FALSE;
+
+  /* Columns are smaller than the pages that they are decoded from. */
+  for (guint i = 0; i < file->buffers->len; i++)
+    for (guint j = 0; j < th_td_file_buffer (file, i)->cpus->len; j++)
+      size += th_td_buffer_cpu (th_td_file_buffer (file, i), j)->raw_size;
+  return size > th_column_cache_get_limit (th_recording_get_column_cache (file->base.recording));
+}
+
+static void
+again_free (gpointer data)
+{
+  ThTdAgain *self = data;
+
+  th_td_layout_free (self->layout);
+  g_ptr_array_unref (self->idle);
+  g_mutex_clear (&self->lock);
+  g_free (self);
+}
+
+void
+th_td_again_begin (ThTdFile   *file,
+                   ThTdLayout *layout)
+{
+  ThTdAgain *self = g_new0 (ThTdAgain, 1);
+
+  self->file = file;
+  self->layout = layout;
+  self->idle = g_ptr_array_new_with_free_func (decoder_free);
+  g_mutex_init (&self->lock);
+  file->again = self;
+  file->again_free = again_free;
+}
+
+static gboolean
+is_fine (const ThTdBuffer *buffer,
+         const ThTdCpu    *cpu)
+{
+  for (guint i = 0; i < cpu->n_chunks; i++)
+    if (cpu->chunks[i].raw > MAX_CHUNK)
+      return FALSE;
+
+  return buffer->page_size <= MAX_PAGE;
+}
+
+void
+th_td_again_add_cpu (ThTdFile         *file,
+                     const ThTdBuffer *buffer,
+                     ThTdCpu          *cpu,
+                     ThCpu            *out)
+{
+  if (!is_fine (buffer, cpu))
+    return;
+
+  cpu->page_size = buffer->page_size;
+  th_cpu_set_source (out, th_recording_get_column_cache (file->base.recording), &again_source,
+                     file->again, cpu);
+}
