@@ -47,6 +47,7 @@ ROOMS = {
     "loaders/tracedat": ("loaders/format", ""),
     "loaders/perfdata": ("loaders/format", ""),
     "loaders/text": ("loaders/format", ""),
+    "loaders/capture/wire": ("", "glib zstd"),
     "loaders/capture/writer": ("loaders/io", ""),
     "loaders": ("loaders/tracedat loaders/perfdata loaders/text", ""),
     "plugins/host": ("model/filter", ""),

@@ -1,0 +1,50 @@
+/* th-page-batch.h - several pages in one frame
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * The payload of TH_WIRE_PAGES is a sequence of {cpu u32, size u32, bytes}, little-endian, without
+ * padding.  The bytes are a page of the kernel's ring buffer without the zeros behind its data:
+ * 16 bytes of header, the data, and 8 more bytes if the header says that the number of lost events
+ * is stored behind the data.  The receiver fills the page up with zeros.  (The header of a 32-bit
+ * machine has 12 bytes, its number of lost events 4.)  A page in a batch has at least 16 bytes.
+ */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* CPU and size, before each page. */
+#define TH_PAGE_BATCH_HEADER (2 * sizeof (guint32))
+
+typedef struct
+{
+  guint32       cpu;
+  guint32       size;
+  const guint8 *bytes;
+} ThWirePage;
+
+/* Appends a page to a payload; @page has the header of a ring-buffer page of this machine, and
+ * is trimmed.  Returns the number of bytes appended. */
+gsize    th_page_batch_append (GByteArray   *payload,
+                               guint32       cpu,
+                               const guint8 *page,
+                               gsize         page_size);
+/* The same in two steps, without a copy: a page is read into the room behind the payload, and is
+ * then taken, which trims it.  A caller that does not take the page leaves @payload as it was.  The
+ * room is valid until @payload changes. */
+guint8  *th_page_batch_get_room (GByteArray  *payload,
+                                 gsize        page_size);
+gsize    th_page_batch_take     (GByteArray  *payload,
+                                 guint32      cpu,
+                                 gsize        page_size);
+/* Takes the next page from *@offset on; FALSE at the end or, with @damaged set, if the payload is
+ * not a sequence of pages of at most @page_size bytes. */
+gboolean th_page_batch_next   (const guint8 *payload,
+                               gsize         size,
+                               gsize         page_size,
+                               gsize        *offset,
+                               ThWirePage   *page,
+                               gboolean     *damaged);
+
+G_END_DECLS

@@ -1,0 +1,14 @@
+/* fuzz-frames-agent.c - the stream of frames that an agent sends
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "fuzz-frame.h"
+#include "fuzz-target.h"
+
+int
+LLVMFuzzerTestOneInput (const guint8 *data,
+                        gsize         size)
+{
+  fuzz_frames (TH_WIRE_FROM_AGENT, data, size);
+  return 0;
+}
