@@ -11,10 +11,14 @@ import subprocess
 
 C_LIBRARY = ("assert ctype emmintrin errno fcntl float inttypes limits locale math poll signal "
              "stdarg stdatomic stdbool stddef stdint stdio stdlib string sys/eventfd sys/file "
-             "sys/mman sys/mount sys/prctl sys/stat sys/statvfs sys/types unistd").split()
+             "sys/mman sys/mount sys/pidfd sys/prctl sys/signalfd sys/stat sys/statvfs "
+             "sys/types sys/wait time unistd").split()
 
-# The headers of a package that may be included, and its pkg-config name.
+# The headers of a package that may be included, and its pkg-config name; the system's own
+# interfaces to the machine and its network devices need none.
 PACKAGES = {
+    "machine": (r"linux/[a-z_]+\.h|net/if\.h|arpa/inet\.h|"
+                r"sys/(ioctl|resource|socket|syscall|uio|utsname)\.h", None),
     "glib": (r"glib(-object)?\.h|glib/[a-z0-9-]+\.h|glib-unix\.h", "glib-2.0"),
     "gio": (r"gio/[a-z]+\.h", "gio-unix-2.0"),
     "json": (r"json-glib/json-glib\.h", "json-glib-1.0"),
@@ -22,6 +26,7 @@ PACKAGES = {
     "pango": (r"pango/[a-z]+\.h", "pangocairo"),
     "gtk": (r"(gtk|gdk|gsk)/[a-z0-9/]+\.h|cairo-svg\.h", "gtk4"),
     "traceevent": (r"event-(parse|utils)\.h|trace-seq\.h|kbuffer\.h", "libtraceevent"),
+    "tracefs": (r"tracefs\.h", "libtracefs"),
     "elf": (r"gelf\.h|libelf\.h|elf\.h", "libelf"),
     "zlib": (r"zlib\.h", "zlib"),
     "lzma": (r"lzma\.h", "liblzma"),
@@ -49,14 +54,17 @@ ROOMS = {
     "loaders/text": ("loaders/format", ""),
     "loaders/capture/wire": ("", "glib zstd"),
     "loaders/capture/writer": ("loaders/io", ""),
+    "loaders/capture/agent": ("loaders/capture/wire", "tracefs machine"),
     "loaders": ("loaders/tracedat loaders/perfdata loaders/text", ""),
+    "loaders/sanitize": ("loaders/cut", "machine"),
     "plugins/host": ("model/filter", ""),
     # json-glib brings GIO, which holds the stage maps that are compiled in.
     "plugins/packets": ("plugins/host", "json gio"),
     "plugins/sched": ("plugins/host", ""),
     "plugins/calls": ("plugins/host", ""),
     "plugins/interrupts": ("plugins/host", ""),
-    "plugins": ("plugins/packets plugins/sched plugins/calls plugins/interrupts", ""),
+    "plugins/sockets": ("plugins/host", "machine"),
+    "plugins": ("plugins/packets plugins/sched plugins/calls plugins/interrupts plugins/sockets", ""),
     "gui/canvas/paint": ("model/results", "cairo pango"),
     "gui/canvas/scene": ("gui/canvas/paint", ""),
     "gui/canvas/lanes": ("gui/canvas/scene", ""),
