@@ -3,10 +3,12 @@
 #
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-#   install.sh BUILD PREFIX
+#   install.sh BUILD PREFIX ACTIONS
+#
+# ACTIONS: the folder of polkit's actions
 set -uo pipefail
 
-build=$1 prefix=$2
+build=$1 prefix=$2 actions=$3
 scratch=$(mktemp -d)
 trap 'rm -rf -- "$scratch"' EXIT
 root=$scratch/root$prefix
@@ -28,7 +30,8 @@ check ()
 }
 
 check 'it installs' env DESTDIR="$scratch/root" meson install -C "$build" --no-rebuild --quiet
-for file in bin/thresh bin/thresher share/man/man1/thresh.1 share/man/man1/thresher.1 \
+for file in bin/thresh bin/thresher bin/thresher-agent \
+  share/man/man1/thresh.1 share/man/man1/thresher.1 share/man/man1/thresher-agent.1 \
   share/bash-completion/completions/thresh share/thresher/samples/e1000-tcp.dat \
   share/applications/org.thresher.Thresher.desktop \
   share/metainfo/org.thresher.Thresher.metainfo.xml \
@@ -40,6 +43,13 @@ done
 cd / || exit 1
 check 'thresh runs from there' "$root/bin/thresh" info "$root/share/thresher/samples/e1000-tcp.dat"
 check 'thresher runs from there' "$root/bin/thresher" --version
+check 'thresher-agent runs from there' "$root/bin/thresher-agent" --version
+check 'polkit is told where the agent is' grep -qF ">$prefix/bin/thresher-agent<" \
+  "$scratch/root$actions/org.thresher.agent.policy"
+# The polkit of Debian 12 reads actions from no other folder.
+if [[ $prefix == /usr || $prefix == /usr/local ]]; then
+  check 'polkit finds that' test "$actions" = /usr/share/polkit-1/actions
+fi
 
 # A library or a path of the build would be missing on another machine.
 leaks ()

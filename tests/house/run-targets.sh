@@ -35,6 +35,7 @@ lacks_tests ()
 
 check 'the window is built' grep -q -- '-o gui/thresher ' "$scratch/commands"
 check 'thresh is built' grep -q -- '-o cli/thresh ' "$scratch/commands"
+check 'the agent is built' grep -q -- '-o loaders/capture/agent/thresher-agent ' "$scratch/commands"
 check 'the settings of the window are built' grep -q 'glib-compile-schemas' "$scratch/commands"
 check 'no test is built' lacks_tests
 echo "1..$number"
