@@ -55,6 +55,7 @@ ROOMS = {
     "loaders/capture/wire": ("", "glib zstd"),
     "loaders/capture/writer": ("loaders/io", ""),
     "loaders/capture/agent": ("loaders/capture/wire", "tracefs machine"),
+    "loaders/capture/client": ("loaders/capture/wire loaders/capture/writer", "gio"),
     "loaders": ("loaders/tracedat loaders/perfdata loaders/text", ""),
     "loaders/sanitize": ("loaders/cut", "machine"),
     "plugins/host": ("model/filter", ""),
