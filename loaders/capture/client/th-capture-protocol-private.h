@@ -1,0 +1,71 @@
+/* th-capture-protocol-private.h - the state of the window's side of the protocol
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * For th-capture-protocol*.c alone.
+ */
+#pragma once
+
+#include "th-capture-protocol.h"
+#include "th-capture-resume.h"
+
+G_BEGIN_DECLS
+
+struct _ThCaptureProtocol
+{
+  ThCaptureState    state;
+  guint             n_changes;    /* of the state */
+  ThWireFrameReader *reader;
+  GByteArray       *output;
+  GError           *error;
+  GVariant         *hello;
+  GVariant         *configured;
+  GVariant         *end;
+  char             *refusal;
+  ThCaptureAnswered answered;
+  gpointer          data;
+
+  /* Of the recording. */
+  ThCaptureRecording *recording; /* NULL: none, or a measurement */
+  ThCaptureReport    *report;
+  char               *path;
+  guint64             limit;
+  GBytes             *origin;       /* how it is made; or NULL */
+  gboolean            is_measuring;
+  double              seconds;      /* to measure */
+  double              keep_seconds;
+  gboolean            is_configured; /* CONFIGURED came */
+  gboolean            has_started;  /* STARTED came */
+  gboolean            wants_stop;   /* asked for before it did */
+  gint64              stop_us;      /* when a measurement is over; 0: no end */
+  guint               resume_seconds; /* as configured */
+  ThCaptureResume     resume;
+  ThClockSamples     *clock;        /* NULL: not wanted */
+  ThCaptureCheck      check;        /* of the head, before the start; or NULL */
+  gpointer            check_data;
+  gboolean            is_checking;  /* the formats are on their way */
+  gboolean            holds;        /* wait before START */
+  gboolean            is_held;      /* everything was accepted, START was not sent */
+  char               *withdrawal;   /* why the recording is not to start; or NULL */
+
+  gint64              now_us;
+  gint64              heard_us;     /* when the last bytes came; 0: none did */
+  gint64              commit_us;    /* when the last commit was */
+  guint64             n_received;
+};
+
+static inline gboolean
+th_capture_protocol_is_over (ThCaptureProtocol *self)
+{
+  return self->state >= TH_CAPTURE_ENDED;
+}
+
+/* --- th-capture-protocol-state.c --- */
+
+/* Moves how the recording is made from @configuration to @self: it is not sent. */
+void th_capture_protocol_take_origin (ThCaptureProtocol *self,
+                                      GVariantDict      *configuration);
+/* Gives it to the recording. */
+void th_capture_protocol_set_origin  (ThCaptureProtocol *self);
+
+G_END_DECLS
