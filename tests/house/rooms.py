@@ -56,6 +56,8 @@ ROOMS = {
     "loaders/capture/writer": ("loaders/io", ""),
     "loaders/capture/agent": ("loaders/capture/wire", "tracefs machine"),
     "loaders/capture/client": ("loaders/capture/wire loaders/capture/writer", "gio"),
+    # json-glib brings GIO, which holds the presets that are compiled in.
+    "loaders/capture/preset": ("model/base", "json gio"),
     "loaders": ("loaders/tracedat loaders/perfdata loaders/text", ""),
     "loaders/sanitize": ("loaders/cut", "machine"),
     "plugins/host": ("model/filter", ""),
