@@ -58,6 +58,7 @@ ROOMS = {
     "loaders/capture/client": ("loaders/capture/wire loaders/capture/writer", "gio"),
     # json-glib brings GIO, which holds the presets that are compiled in.
     "loaders/capture/preset": ("model/base", "json gio"),
+    "loaders/capture/plan": ("loaders/capture/client loaders/capture/preset", ""),
     "loaders": ("loaders/tracedat loaders/perfdata loaders/text", ""),
     "loaders/sanitize": ("loaders/cut", "machine"),
     "plugins/host": ("model/filter", ""),
