@@ -26,6 +26,12 @@ buffer_free (gpointer data)
   g_free (buffer);
 }
 
+static void
+option_clear (gpointer data)
+{
+  g_bytes_unref (((ThTdOption *) data)->data);
+}
+
 ThTdFile *
 th_td_file_new (ThBytes     *bytes,
                 ThRecording *recording)
@@ -35,6 +41,8 @@ th_td_file_new (ThBytes     *bytes,
   self->base.bytes = th_bytes_ref (bytes);
   self->base.recording = recording;
   self->buffers = g_ptr_array_new_with_free_func (buffer_free);
+  self->options = g_array_new (FALSE, FALSE, sizeof (ThTdOption));
+  g_array_set_clear_func (self->options, option_clear);
   self->id_of_type = g_hash_table_new (NULL, NULL);
   self->data_sections = g_array_new (FALSE, FALSE, sizeof (guint64));
   return self;
@@ -50,6 +58,7 @@ th_td_file_free (ThTdFile *self)
   g_array_unref (self->data_sections);
   th_td_clock_clear (&self->clock);
   g_ptr_array_unref (self->buffers);
+  g_array_unref (self->options);
   g_free (self->clock_name);
   g_free (self->tgids);
   th_bytes_unref (self->base.bytes);

@@ -95,6 +95,9 @@ typedef struct
   ThTdSection     counters;    /* v7: the sections of our own of th-trace-writer.h */
   ThTdSection     origin;
   GPtrArray      *buffers;     /* ThTdBuffer */
+  gboolean        keeps_options; /* set before th_td_file_read() */
+  GArray         *options;     /* ThTdOption, in their order; empty unless @keeps_options */
+  guint64         options_size;
   ThTdClock       clock;
   char           *clock_name;
   char           *tgids;

@@ -22,6 +22,7 @@ enum
 {
   OPTION_DONE = 0,
   OPTION_DATE = 1,
+  OPTION_CPUSTAT = 2,
   OPTION_BUFFER = 3,
   OPTION_TRACECLOCK = 4,
   OPTION_UNAME = 5,
@@ -48,6 +49,7 @@ enum
 #define MAX_HOPS 1024
 #define MAX_OPTION (64 << 20)
 #define MAX_GUEST_NAME 256
+#define MAX_KEPT_OPTIONS (64u << 20) /* bytes of all of them */
 
 /* --- one option -------------------------------------------------------- */
 
@@ -383,6 +385,27 @@ take_shifts (ThTdFile     *self,
   th_recording_set_peer (self->base.recording, peer);
 }
 
+/* Keeps options for a copy of the file, but not those about its layout. */
+static void
+keep_option (ThTdFile     *self,
+             ThByteCursor  cursor,
+             guint         id,
+             guint32       size)
+{
+  ThTdOption option = { id, NULL };
+  char *data;
+
+  if (!self->keeps_options || id == OPTION_BUFFER ||
+      (id >= SECTION_STRINGS && id <= OPTION_BUFFER_TEXT) ||
+      size > MAX_KEPT_OPTIONS - self->options_size ||
+      (data = th_byte_cursor_dup (&cursor, size)) == NULL)
+    return;
+
+  self->options_size += size;
+  option.data = g_bytes_new_take (data, size);
+  g_array_append_val (self->options, option);
+}
+
 /* @cursor covers exactly the data of the option. */
 static void
 take_option (ThTdFile     *self,
@@ -463,6 +486,7 @@ read_options (ThTdFile     *self,
           *next = size >= 8 ? th_byte_cursor_uint (&inside, 8) : 0;
           return TRUE;
         }
+      keep_option (self, inside, id, size);
       take_option (self, &inside, id, size);
     }
 }

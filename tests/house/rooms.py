@@ -60,6 +60,7 @@ ROOMS = {
     "loaders/capture/preset": ("model/base", "json gio"),
     "loaders/capture/plan": ("loaders/capture/client loaders/capture/preset", ""),
     "loaders": ("loaders/tracedat loaders/perfdata loaders/text", ""),
+    "loaders/cut": ("loaders loaders/capture/writer", ""),
     "loaders/sanitize": ("loaders/cut", "machine"),
     "plugins/host": ("model/filter", ""),
     # json-glib brings GIO, which holds the stage maps that are compiled in.
