@@ -31,6 +31,7 @@ PACKAGES = {
     "zlib": (r"zlib\.h", "zlib"),
     "lzma": (r"lzma\.h", "liblzma"),
     "zstd": (r"zstd(_errors)?\.h", "libzstd"),
+    "archive": (r"archive(_entry)?\.h", "libarchive"),
 }
 
 # room: (rooms it may use, packages it may use)
@@ -61,6 +62,7 @@ ROOMS = {
     "loaders/capture/plan": ("loaders/capture/client loaders/capture/preset", ""),
     "loaders": ("loaders/tracedat loaders/perfdata loaders/text", ""),
     "loaders/cut": ("loaders loaders/capture/writer", ""),
+    "loaders/archive": ("model/notes", "archive"),
     "loaders/sanitize": ("loaders/cut", "machine"),
     "plugins/host": ("model/filter", ""),
     # json-glib brings GIO, which holds the stage maps that are compiled in.
