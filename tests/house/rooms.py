@@ -64,6 +64,7 @@ ROOMS = {
     "loaders/cut": ("loaders loaders/capture/writer", ""),
     "loaders/archive": ("model/notes", "archive"),
     "loaders/sanitize": ("loaders/cut", "machine"),
+    "loaders/sanitize/review": ("loaders/sanitize model/notes", ""),
     "plugins/host": ("model/filter", ""),
     # json-glib brings GIO, which holds the stage maps that are compiled in.
     "plugins/packets": ("plugins/host", "json gio"),
