@@ -22,7 +22,7 @@ th_runner_merge_init (Merge       *self,
 
   *self = (Merge) { .unwanted = unwanted };
   self->tracks = g_new0 (Track, n + 1);
-  self->heap = g_new0 (guint, n + 1);
+  self->losers = g_new0 (MergeKey, n + 1);
   for (guint i = 0; i < n_streams; i++)
     {
       ThStream *stream = th_recording_get_stream (recording, i);
@@ -43,7 +43,7 @@ th_runner_merge_clear (Merge *self)
   for (guint i = 0; i < self->n_tracks; i++)
     th_cpu_block_give_back (&self->tracks[i].block);
   g_free (self->tracks);
-  g_free (self->heap);
+  g_free (self->losers);
 }
 
 /* Returns the first wanted row at or after the track's, and loads its block; returns the
@@ -100,35 +100,59 @@ track_look (Merge *self,
   return TRUE;
 }
 
-/* --- heap -------------------------------------------------------------- */
+/* --- tournament --------------------------------------------------------- */
 
 static inline gboolean
-comes_before (const Merge *self,
-              guint        a,
-              guint        b)
+comes_before (MergeKey a,
+              MergeKey b)
 {
-  gint64 time_a = self->tracks[a].time, time_b = self->tracks[b].time;
-
-  return time_a < time_b || (time_a == time_b && a < b);
+  return a.time < b.time || (a.time == b.time && a.track < b.track);
 }
 
-static void
-merge_sift (Merge *self,
-            guint  at)
+/* A track without events comes after all others, even after an event with the greatest time. */
+static MergeKey
+merge_get_key (Merge *self,
+               guint  track)
 {
-  guint track = self->heap[at];
+  if (!track_look (self, &self->tracks[track]))
+    return (MergeKey) { G_MAXINT64, self->n_tracks + track };
 
-  for (guint child = 2 * at + 1; child < self->n_heap; child = 2 * at + 1)
+  return (MergeKey) { self->tracks[track].time, track };
+}
+
+/* Plays the matches from the leaf of a track up to the root.  Each node keeps the loser of its
+ * match, and the winner goes on; so a step compares once for each level. */
+static inline MergeKey
+merge_play (Merge    *self,
+            guint     track,
+            MergeKey  key)
+{
+  for (guint node = (track + self->n_tracks) / 2; node > 0; node /= 2)
     {
-      if (child + 1 < self->n_heap && comes_before (self, self->heap[child + 1], self->heap[child]))
-        child++;
-      if (!comes_before (self, self->heap[child], track))
-        break;
-      self->heap[at] = self->heap[child];
-      at = child;
+      MergeKey other = self->losers[node];
+      gboolean lost = comes_before (other, key);
+
+      self->losers[node] = lost ? key : other;
+      key = lost ? other : key;
     }
 
-  self->heap[at] = track;
+  return key;
+}
+
+/* Plays all matches below @node; returns the winner. */
+static MergeKey
+merge_play_all (Merge *self,
+                guint  node)
+{
+  MergeKey left, right;
+
+  if (node >= self->n_tracks)
+    return merge_get_key (self, node - self->n_tracks);
+
+  left = merge_play_all (self, 2 * node);
+  right = merge_play_all (self, 2 * node + 1);
+  self->losers[node] = comes_before (left, right) ? right : left;
+  return comes_before (left, right) ? left : right;
 }
 
 /* An event at @until itself may still get a predecessor with the same time. */
@@ -136,7 +160,6 @@ void
 th_runner_merge_open (Merge  *self,
                       gint64  until)
 {
-  self->n_heap = 0;
   for (guint i = 0; i < self->n_tracks; i++)
     {
       Track *track = &self->tracks[i];
@@ -144,24 +167,23 @@ th_runner_merge_open (Merge  *self,
 
       track->end = until == G_MAXINT64 ? n_rows : th_cpu_lower_bound (track->cpu, n_rows, until);
       track->end = MAX (track->end, track->row);
-      if (track_look (self, track))
-        self->heap[self->n_heap++] = i;
     }
 
-  for (guint i = self->n_heap / 2; i-- > 0;)
-    merge_sift (self, i);
+  if (self->n_tracks > 0)
+    self->winner = merge_play_all (self, 1);
 }
 
 Track *
 th_runner_merge_peek (Merge *self)
 {
-  return self->n_heap > 0 ? &self->tracks[self->heap[0]] : NULL;
+  return self->winner.track < self->n_tracks ? &self->tracks[self->winner.track] : NULL;
 }
 
 void
 th_runner_merge_step (Merge *self)
 {
-  Track *track = th_runner_merge_peek (self);
+  guint number = self->winner.track;
+  Track *track = &self->tracks[number];
 
   if (track->is_lost)
     track->lost++;
@@ -171,8 +193,5 @@ th_runner_merge_step (Merge *self)
       __atomic_store_n (&self->n_done, self->n_done + 1, __ATOMIC_RELAXED);
     }
 
-  if (!track_look (self, track))
-    self->heap[0] = self->heap[--self->n_heap];
-  if (self->n_heap > 0)
-    merge_sift (self, 0);
+  self->winner = merge_play (self, number, merge_get_key (self, number));
 }

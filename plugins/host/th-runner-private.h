@@ -71,14 +71,22 @@ typedef struct
   gint64       time;      /* time of the next item */
 } Track;
 
+/* The time of the next item of a track. */
 typedef struct
 {
-  guint   n_tracks;
-  Track  *tracks;
-  guint  *heap;           /* of tracks, by (time, track) */
-  guint   n_heap;
-  guint8 *unwanted;       /* by type */
-  guint64 n_done;         /* atomic; number of rows already passed */
+  gint64 time;
+  guint  track;           /* its index; plus the number of tracks if it has no item */
+} MergeKey;
+
+/* A tree of losers: the leaf of track i is node n_tracks + i, and node / 2 is its parent. */
+typedef struct
+{
+  guint     n_tracks;
+  Track    *tracks;
+  MergeKey *losers;       /* by inner node, of which 1 is the root */
+  MergeKey  winner;       /* the next of all */
+  guint8   *unwanted;     /* by type */
+  guint64   n_done;       /* atomic; number of rows already passed */
 } Merge;
 
 void   th_runner_merge_init   (Merge       *self,

@@ -270,11 +270,17 @@ th_runner_cancel (ThRunner *self)
   g_atomic_int_set (&self->cancelled, TRUE);
 }
 
+guint64
+th_runner_get_n_passed (ThRunner *self)
+{
+  return __atomic_load_n (&self->merge.n_done, __ATOMIC_RELAXED);
+}
+
 double
 th_runner_get_progress (ThRunner *self)
 {
   guint64 n_events = th_recording_get_n_events (self->recording);
-  guint64 n_done = __atomic_load_n (&self->merge.n_done, __ATOMIC_RELAXED);
+  guint64 n_done = th_runner_get_n_passed (self);
   double loaded = th_recording_get_progress (self->recording);
 
   return n_events == 0 ? 0 : CLAMP (n_done / (double) n_events * MAX (loaded, 0), 0, 1);

@@ -62,6 +62,8 @@ void       th_runner_cancel           (ThRunner                *self);
 
 /* Returns a number from 0 to 1.  Any thread. */
 double     th_runner_get_progress     (ThRunner                *self);
+/* The number of events that were passed so far.  Any thread. */
+guint64    th_runner_get_n_passed     (ThRunner                *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ThRunner, th_runner_free)
 
