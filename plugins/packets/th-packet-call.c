@@ -21,6 +21,8 @@ task_note_delivered (Task *task,
     if (handle_get (task->delivered[i]) == life)
       return;
 
+  if (task->delivered == NULL)
+    task->delivered = g_new (Handle, MAX_DELIVERED);
   if (task->n_delivered < MAX_DELIVERED)
     task->delivered[task->n_delivered++] = handle_to (life);
 }

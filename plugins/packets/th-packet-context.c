@@ -242,8 +242,7 @@ add_napi_thread (Packets    *self,
                  const Cpu  *cpu,
                  const Task *task)
 {
-  const Mark *mark = task->n_switches > 0 ? &task->switches[(task->n_switches - 1) % N_SWITCHES]
-                     : NULL;
+  const Mark *mark = th_packet_task_get_switch (task, 0);
   const Mark *waking = &task->waking;
 
   if (mark == NULL || mark->cpu != cpu->number || mark->time < cpu->lost)
@@ -296,8 +295,7 @@ birth_in_task (Packets   *self,
                const Skb *skb)
 {
   const Task *task = skb->task;
-  const Mark *mark = task->n_switches > 0 ? &task->switches[(task->n_switches - 1) % N_SWITCHES]
-                     : NULL;
+  const Mark *mark = th_packet_task_get_switch (task, 0);
 
   if (task->is_napi && mark != NULL && mark->cpu == skb->cpu->number)
     {

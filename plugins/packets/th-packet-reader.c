@@ -56,12 +56,10 @@ static const Mark *
 first_switch (const Task *task,
               gint64      time)
 {
-  const Mark *found = NULL;
+  const Mark *found = NULL, *mark;
 
-  for (guint i = 0; i < MIN (task->n_switches, N_SWITCHES); i++)
+  for (guint i = 0; (mark = th_packet_task_get_switch (task, i)) != NULL; i++)
     {
-      const Mark *mark = &task->switches[(task->n_switches - 1 - i) % N_SWITCHES];
-
       if (mark->time < time)
         return found;
       found = mark;
@@ -77,8 +75,7 @@ switch_before (const Packets *self,
                const Mark    *waking,
                gint64         received)
 {
-  const Mark *last = task->n_switches > 0 ? &task->switches[(task->n_switches - 1) % N_SWITCHES]
-                     : NULL;
+  const Mark *last = th_packet_task_get_switch (task, 0);
 
   return self->local_clock && last != NULL && last->cpu != waking->cpu &&
          last->time < waking->time && last->time > received ? last : NULL;
@@ -277,6 +274,7 @@ note_switch (Packets       *self,
   gint64 pid;
   guint32 number;
   Task *task;
+  Mark mark;
 
   th_packet_place_close (&cpu->places[CONTEXT_TASK]);
   if (!th_event_get_int (event, 0, &pid) || pid == 0 ||
@@ -284,9 +282,10 @@ note_switch (Packets       *self,
     return;
 
   task = th_packet_task_get (self, number);
-  task->switches[task->n_switches++ % N_SWITCHES] = (Mark) {
+  mark = (Mark) {
     event->time, event->ref, number, th_packet_task_name_in_event (self, task, event, 1), event->cpu
   };
+  th_packet_task_add_switch (task, &mark);
 }
 
 /* Returns the first packet received there that waits for the wakeup; *@n: the number of

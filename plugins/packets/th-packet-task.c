@@ -33,6 +33,39 @@ th_packet_task_get (Packets *self,
 }
 
 void
+th_packet_task_free (gpointer task)
+{
+  Task *self = task;
+
+  if (self == NULL)
+    return;
+  g_free (self->switches);
+  g_free (self->delivered);
+  g_free (self);
+}
+
+/* Most tasks of a busy machine run a few times and end, so the ring begins with one place.  As long
+ * as it grows, the places have the order of time. */
+void
+th_packet_task_add_switch (Task       *task,
+                           const Mark *mark)
+{
+  guint n = task->n_switches;
+
+  if (n < N_SWITCHES && (n & (n - 1)) == 0)
+    task->switches = g_renew (Mark, task->switches, MAX (2 * n, 1));
+  task->switches[task->n_switches++ % N_SWITCHES] = *mark;
+}
+
+const Mark *
+th_packet_task_get_switch (const Task *task,
+                           guint       back)
+{
+  return back < MIN (task->n_switches, N_SWITCHES)
+         ? &task->switches[(task->n_switches - 1 - back) % N_SWITCHES] : NULL;
+}
+
+void
 th_packet_task_look (Packets *self,
                      Task    *task,
                      guint32  number,

@@ -30,8 +30,8 @@ typedef struct
   gint64   waking_irq;      /* start of the handler that woke it */
   ThRef    waking_irq_ref;
   guint32  waking_irq_string;
-  Mark     switches[N_SWITCHES];
-  guint32  n_switches;
+  Mark    *switches;          /* its last N_SWITCHES, as a ring that grows to that size */
+  guint32  n_switches;        /* all that were seen */
   Call     call;
   gboolean calls_seen;
   gboolean peeks;
@@ -39,7 +39,8 @@ typedef struct
   ThRef    call_ref;
   guint    call_cpu;
   guint32  call_string;
-  Handle   delivered[MAX_DELIVERED]; /* the packets delivered by the current call */
+  Handle  *delivered;         /* the packets delivered by the current call, up to MAX_DELIVERED;
+                               * NULL until the task reads one */
   guint    n_delivered;
   gboolean is_napi;
   gboolean looked_at;
@@ -50,6 +51,14 @@ typedef struct
 
 Task *th_packet_task_get (Packets *self,
                           guint32  number);
+void  th_packet_task_free (gpointer task);
+/* Adds the time at which the task was switched in. */
+void  th_packet_task_add_switch (Task       *task,
+                                 const Mark *mark);
+/* Returns the last switch to the task, or one of those before it: @back < N_SWITCHES; NULL if there
+ * was none. */
+const Mark *th_packet_task_get_switch (const Task *task,
+                                       guint       back);
 /* Determines from its name whether the task polls. */
 void th_packet_task_look (Packets *self,
                           Task    *task,

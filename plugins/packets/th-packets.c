@@ -184,7 +184,7 @@ packets_begin (ThRecording       *recording,
   self->n_streams = th_recording_get_n_streams (recording);
   self->local_clock = strcmp (th_recording_get_clock (recording)->name, "local") == 0;
   self->stream_space = g_new0 (guint8, self->n_streams + 1);
-  self->task_states = g_ptr_array_new_with_free_func (g_free);
+  self->task_states = g_ptr_array_new_with_free_func (th_packet_task_free);
   self->pool = g_ptr_array_new ();
   self->losses = g_array_new (FALSE, FALSE, sizeof (Loss));
   th_packet_stage_points_begin (self, g_hash_table_lookup (given, "stages"));
