@@ -36,12 +36,15 @@ th_packet_coalesce_received (Cpu  *cpu,
 }
 
 /* Returns whether the packet may have been coalesced: nothing has happened to it since.  A packet
- * that was sent may instead have been dropped if drops were not recorded. */
+ * that was sent may instead have been dropped if drops were not recorded.  If a stage
+ * map's events show which packets were coalesced, only those count as coalesced. */
 static gboolean
 is_waiting (const Packets *self,
             const Life    *life,
             const Life    *head)
 {
+  if (self->spaces[head->received_on->space].coalesce_told)
+    return FALSE;
   if (life->links[LINK_ORIGIN].number != TH_FLOW_NONE &&
       !th_packet_continuations_are_complete (self))
     return FALSE;

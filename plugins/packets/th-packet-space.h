@@ -49,6 +49,7 @@ typedef struct
   guint       seen;       /* bit mask of the kinds of events that were seen */
   gboolean    ready_seen;
   gboolean    exit_seen;
+  gboolean    coalesce_told; /* a stage map's events show which packets were coalesced */
   Cut         cut[MAX_CUT]; /* packets that were segmented, in a ring */
   guint       n_cut;
   /* by subscription: the stream that has its events, plus 1 */

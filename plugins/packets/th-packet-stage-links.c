@@ -204,6 +204,7 @@ th_packet_stage_links_event (Packets   *self,
   Life *life = find_living (self, space, skb->address), *parent;
   gint64 from;
 
+  space->coalesce_told |= point->link == TH_STAGE_LINK_COALESCE;
   if (life == NULL)
     return;
   if (skb->point->head != NULL)

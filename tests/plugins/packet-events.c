@@ -35,7 +35,8 @@ static const char *const types[][2] = {
   { "deep:birth", "common_flags,skb*" },
   { "deep:death", "common_flags,skb*" },
   { "deep:segment", "common_flags,skb*" },
-  { "deep:segment_ret", "common_flags" }
+  { "deep:segment_ret", "common_flags" },
+  { "deep:coalesce", "common_flags,to*,from*" }
 };
 
 void

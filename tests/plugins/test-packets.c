@@ -806,6 +806,27 @@ test_told_return (Fixture       *f,
                "c00#1: birth@104, end not seen@104/- o");
 }
 
+/* The bytes that are read fit two packets, but a probe would have shown that they were coalesced,
+ * as it does of others. */
+static void
+test_told_coalesced (Fixture       *f,
+                     gconstpointer  data)
+{
+  static const char map[] = "{ \"id\": \"deep\", \"title\": \"Deep\", \"points\": ["
+                            "{ \"event\": \"deep:coalesce\", \"address\": \"from\", \"role\": "
+                            "\"none\", \"link\": \"coalesce\", \"parent\": \"to\" } ] }";
+
+  receive (f, 100, 0, 0xd00, 1500);
+  receive (f, 200, 0, 0xe00, 1000);
+  test_trace_add (f->trace, 220, 0, 0, "deep:coalesce", SOFTIRQ, I (0xd00), I (0xe00));
+  receive (f, 300, 0, 0xa00, 1500);
+  receive (f, 400, 0, 0xb00, 1000);
+  copy (f, 500, 1, 9, 0xa00, 1448 + 948);
+  run_with_map (f, map);
+
+  assert_text (packets_column (f, "outcome"), "merged, open, open, delivered");
+}
+
 int
 main (int    argc,
       char **argv)
@@ -848,6 +869,7 @@ main (int    argc,
   ADD ("clock", NONE, test_clock);
   ADD ("told", NONE, test_told);
   ADD ("told-return", NONE, test_told_return);
+  ADD ("told-coalesced", NONE, test_told_coalesced);
   ADD ("probe", NONE, test_probe);
 
   return g_test_run ();
