@@ -11,12 +11,14 @@
 #include "th-interrupts.h"
 #include "th-packets.h"
 #include "th-sched.h"
+#include "th-sockets.h"
 
 /* In the order in which they are shown. */
 static const ThAnalysis *const analyses[] = {
   &th_packets_analysis,
   &th_sched_analysis,
   &th_interrupts_analysis,
+  &th_sockets_analysis,
   &th_power_analysis,
   &th_syscalls_analysis,
   &th_kvm_analysis,

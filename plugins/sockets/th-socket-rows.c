@@ -1,0 +1,394 @@
+/* th-socket-rows.c - the lanes, tables and measures of connections
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "th-sockets-private.h"
+#include "th-time.h"
+
+/* A server may have thousands of connections.  The table lists all of them, but only so many
+ * have lanes. */
+#define MAX_LANES 100
+#define MAX_VALUE_LANES 20
+
+/* By SocketRole. */
+static const char *const roles[] = { NULL, N_("connected"), N_("accepted"), N_("listening") };
+
+/* What caused a retransmission, by the state of congestion control when it was sent. */
+static const char *const reasons[] = {
+  [CONGESTION_OPEN] = N_("tail loss probe"),
+  [CONGESTION_DISORDER] = N_("tail loss probe"),
+  [CONGESTION_CWR] = N_("tail loss probe"),
+  [CONGESTION_RECOVERY] = N_("fast retransmit"),
+  [CONGESTION_LOSS] = N_("timeout"),
+  [CONGESTION_UNKNOWN] = NULL
+};
+
+enum
+{
+  COLUMN_OPENED,
+  COLUMN_PROTOCOL,
+  COLUMN_LOCAL,
+  COLUMN_REMOTE,
+  COLUMN_TASK,
+  COLUMN_ROLE,
+  COLUMN_STATE,
+  COLUMN_LASTED,
+  COLUMN_CONNECT,
+  COLUMN_ESTABLISHED,
+  COLUMN_PACKETS,
+  COLUMN_RECEIVED,
+  COLUMN_ACKNOWLEDGED,
+  COLUMN_RETRANSMITS,
+  COLUMN_RESETS,
+  COLUMN_RTT_LOW,
+  COLUMN_RTT_HIGH,
+  COLUMN_ADDRESS,
+  N_COLUMNS
+};
+
+static const ThColumn columns[N_COLUMNS] = {
+  [COLUMN_OPENED] = { "opened", N_("First seen"), TH_COLUMN_TIME },
+  [COLUMN_PROTOCOL] = { "protocol", N_("Protocol"), TH_COLUMN_TEXT },
+  [COLUMN_LOCAL] = { "local", N_("Local"), TH_COLUMN_TEXT },
+  [COLUMN_REMOTE] = { "remote", N_("Remote"), TH_COLUMN_TEXT },
+  [COLUMN_TASK] = { "task", N_("Task"), TH_COLUMN_TASK },
+  [COLUMN_ROLE] = { "role", N_("Role"), TH_COLUMN_TEXT },
+  [COLUMN_STATE] = { "state", N_("Last state"), TH_COLUMN_TEXT },
+  [COLUMN_LASTED] = { "lasted", N_("Lasted"), TH_COLUMN_DURATION, .role = TH_ROLE_SPAN },
+  [COLUMN_CONNECT] = { "connect", N_("Handshake"), TH_COLUMN_DURATION },
+  [COLUMN_ESTABLISHED] = { "established", N_("Established"), TH_COLUMN_DURATION },
+  [COLUMN_PACKETS] = { "packets", N_("Packets received"), TH_COLUMN_COUNT },
+  [COLUMN_RECEIVED] = { "received", N_("Received"), TH_COLUMN_BYTES },
+  [COLUMN_ACKNOWLEDGED] = { "acknowledged", N_("Acknowledged"), TH_COLUMN_BYTES },
+  [COLUMN_RETRANSMITS] = { "retransmits", N_("Retransmits"), TH_COLUMN_COUNT },
+  [COLUMN_RESETS] = { "resets", N_("Resets"), TH_COLUMN_COUNT },
+  [COLUMN_RTT_LOW] = { "rtt_min", N_("RTT min"), TH_COLUMN_DURATION },
+  [COLUMN_RTT_HIGH] = { "rtt_max", N_("RTT max"), TH_COLUMN_DURATION },
+  [COLUMN_ADDRESS] = { "socket", N_("Socket"), TH_COLUMN_ADDRESS }
+};
+
+static const ThColumn change_columns[] = {
+  { "time", N_("Time"), TH_COLUMN_TIME },
+  { "socket", N_("Socket"), TH_COLUMN_ADDRESS },
+  { "task", N_("Current task"), TH_COLUMN_TASK },
+  { "local", N_("Local"), TH_COLUMN_TEXT },
+  { "remote", N_("Remote"), TH_COLUMN_TEXT },
+  { "from", N_("From"), TH_COLUMN_TEXT },
+  { "to", N_("To"), TH_COLUMN_TEXT },
+  { "lasted", N_("In the old state"), TH_COLUMN_DURATION }
+};
+
+static const ThColumn retransmit_columns[] = {
+  { "time", N_("Time"), TH_COLUMN_TIME },
+  { "local", N_("Local"), TH_COLUMN_TEXT },
+  { "remote", N_("Remote"), TH_COLUMN_TEXT },
+  { "state", N_("State"), TH_COLUMN_TEXT },
+  { "reason", N_("Reason"), TH_COLUMN_TEXT },
+  { "task", N_("Current task"), TH_COLUMN_TASK },
+  { "packet", N_("Packet"), TH_COLUMN_ADDRESS },
+  { "socket", N_("Socket"), TH_COLUMN_ADDRESS }
+};
+
+static const ThColumn reset_columns[] = {
+  { "time", N_("Time"), TH_COLUMN_TIME },
+  { "direction", N_("Direction"), TH_COLUMN_TEXT },
+  { "local", N_("Local"), TH_COLUMN_TEXT },
+  { "remote", N_("Remote"), TH_COLUMN_TEXT },
+  { "state", N_("State"), TH_COLUMN_TEXT },
+  { "reason", N_("Reason"), TH_COLUMN_TEXT },
+  { "socket", N_("Socket"), TH_COLUMN_ADDRESS }
+};
+
+static const ThColumn listen_columns[] = {
+  { "opened", N_("First seen"), TH_COLUMN_TIME },
+  { "protocol", N_("Protocol"), TH_COLUMN_TEXT },
+  { "local", N_("Local"), TH_COLUMN_TEXT },
+  { "task", N_("Task"), TH_COLUMN_TASK },
+  { "accepted", N_("Accepted"), TH_COLUMN_COUNT },
+  { "lasted", N_("Lasted"), TH_COLUMN_DURATION, .role = TH_ROLE_SPAN },
+  { "socket", N_("Socket"), TH_COLUMN_ADDRESS }
+};
+
+static const ThTableInfo tables[] = {
+  { "connections", N_("Connections"), N_("connection"), columns, N_COLUMNS, COLUMN_OPENED, FALSE },
+  { "connection-states", N_("Connection States"), N_("change of state"), change_columns,
+    G_N_ELEMENTS (change_columns), -1, FALSE },
+  { "retransmits", N_("Retransmits"), N_("retransmit"), retransmit_columns,
+    G_N_ELEMENTS (retransmit_columns), -1, FALSE },
+  { "resets", N_("Resets"), N_("reset"), reset_columns, G_N_ELEMENTS (reset_columns), -1, FALSE },
+  { "listeners", N_("Listeners"), N_("listener"), listen_columns, G_N_ELEMENTS (listen_columns), 0,
+    FALSE }
+};
+
+void
+th_socket_rows_begin (Sockets *self)
+{
+  ThTable **places[] = { &self->connections, &self->changes, &self->retransmits, &self->resets,
+                         &self->listens };
+
+  for (guint i = 0; i < G_N_ELEMENTS (tables); i++)
+    *places[i] = th_results_add_table (self->results, &tables[i]);
+  self->connect = th_results_add_measure (self->results, &(ThMeasureInfo) {
+    "tcp.connect", _("TCP: handshake"),
+    _("From the first packet of a connection that a task opened until it was established."),
+    TH_UNIT_TIME
+  });
+  self->rtt = th_results_add_measure (self->results, &(ThMeasureInfo) {
+    "tcp.rtt", _("TCP: round trip"),
+    _("The smoothed round-trip time that the kernel knew when a packet was received."),
+    TH_UNIT_TIME
+  });
+  for (guint i = 1; i < N_STATES; i++)
+    self->state_words[i] = th_results_intern (self->results, th_socket_state_name (i));
+}
+
+/* --- cells ---------------------------------------------------------------------- */
+
+static gint64
+end_cell (Sockets               *self,
+          const ThSocketAddress *end)
+{
+  g_autofree char *text = th_socket_address_to_text (end);
+
+  return th_results_intern (self->results, text);
+}
+
+static gint64
+word_cell (Sockets    *self,
+           const char *text)
+{
+  return text != NULL ? (gint64) th_results_intern (self->results, text) : TH_CELL_NONE;
+}
+
+static gint64
+state_cell (const Sockets *self,
+            SocketState    state)
+{
+  return state != STATE_UNKNOWN ? (gint64) self->state_words[state] : TH_CELL_NONE;
+}
+
+static gint64
+protocol_cell (const Socket *socket)
+{
+  return socket->protocol != 0 ? (gint64) socket->protocol - 1 : TH_CELL_NONE;
+}
+
+static gint64
+task_cell (const Socket *socket)
+{
+  return socket->task != TH_TASK_NONE ? (gint64) socket->task : TH_CELL_NONE;
+}
+
+static gint64
+address_cell (const Socket *socket)
+{
+  return socket->address != 0 ? (gint64) socket->address : TH_CELL_NONE;
+}
+
+/* The kernel measures round trips in µs. */
+static gint64
+rtt_cell (guint32 rtt)
+{
+  return rtt != 0 ? (gint64) rtt * 1000 : TH_CELL_NONE;
+}
+
+/* --- lanes ----------------------------------------------------------------------- */
+
+/* The label of a lane is narrow, so its title begins with what tells connections of the same
+ * server apart: "RTT 48582 → 10.78.0.2:5201". */
+static ThTrack *
+add_lane (Sockets      *self,
+          const Socket *socket,
+          ThTrackKind   kind,
+          ThUnit        unit,
+          const char   *id,
+          const char   *what)
+{
+  g_autofree char *local = th_socket_address_to_text (&socket->local);
+  g_autofree char *remote = th_socket_address_to_text (&socket->remote);
+  g_autofree char *track = g_strdup_printf ("%s %s-%s %" G_GINT64_FORMAT, id, local, remote,
+                                            socket->first);
+  g_autofree char *title = g_strdup_printf ("%s%s%u → %s", what, what[0] != '\0' ? " " : "",
+                                            socket->local.port, remote);
+
+  return th_results_add_track (self->results, &(ThTrackInfo) {
+    kind, track, title, TH_ATTACH_NAMED, 0, unit, 1
+  });
+}
+
+static guint
+state_context (SocketState state)
+{
+  switch (state)
+    {
+    case STATE_ESTABLISHED:
+      return TH_CONTEXT_RUNNING;
+    case STATE_SYN_SENT:
+    case STATE_SYN_RECV:
+    case STATE_NEW_SYN_RECV:
+      return TH_CONTEXT_WAKEUP;
+    default:
+      return TH_CONTEXT_QUEUE;
+    }
+}
+
+/* Adds the time that the socket spent in its state to its lane.  Listening and closed sockets
+ * have none. */
+static void
+add_slice (Sockets *self,
+           Socket  *socket,
+           gint64   end,
+           guint    flags)
+{
+  if (socket->state == STATE_UNKNOWN || socket->state == STATE_CLOSE ||
+      socket->state == STATE_LISTEN || socket->since == TH_TIME_NONE)
+    return;
+
+  if (socket->states == NULL && self->n_lanes < MAX_LANES)
+    {
+      socket->states = add_lane (self, socket, TH_TRACK_SLICES, TH_UNIT_TIME, "states", "");
+      self->n_lanes++;
+    }
+  if (socket->states != NULL)
+    th_slices_add (th_track_get_slices (socket->states), 0, &(ThSlice) {
+      socket->since, MAX (end, socket->since), socket->since_ref,
+      self->state_words[socket->state], state_context (socket->state), flags
+    });
+}
+
+/* --- rows ------------------------------------------------------------------------ */
+
+void
+th_socket_rows_change (Sockets       *self,
+                       Socket        *socket,
+                       const ThEvent *event,
+                       SocketState    from,
+                       SocketState    to)
+{
+  gboolean is_known = socket->since != TH_TIME_NONE && from == socket->state;
+  gint64 lasted = is_known ? th_time_between (socket->since, event->time) : TH_CELL_NONE;
+
+  add_slice (self, socket, event->time, is_known ? 0 : TH_SLICE_NO_END);
+  if (is_known && from == STATE_ESTABLISHED)
+    socket->established = th_time_add (socket->established, lasted);
+  if (is_known && from == STATE_SYN_SENT && to == STATE_ESTABLISHED)
+    {
+      socket->connecting = lasted;
+      th_measure_append (self->connect, &(ThSample) { lasted, socket->since_ref,
+                                                      self->n_connects++ });
+    }
+  th_table_append (self->changes, event->ref, (gint64[]) {
+    event->time, address_cell (socket), event->task, end_cell (self, &socket->local),
+    end_cell (self, &socket->remote), state_cell (self, from), state_cell (self, to), lasted
+  });
+}
+
+void
+th_socket_rows_probe (Sockets       *self,
+                      Socket        *socket,
+                      const ThEvent *event,
+                      guint32        rtt,
+                      guint32        window)
+{
+  if (socket->rtt == NULL && self->n_value_lanes < MAX_VALUE_LANES)
+    {
+      socket->rtt = add_lane (self, socket, TH_TRACK_VALUES, TH_UNIT_TIME, "rtt", "RTT");
+      socket->window = add_lane (self, socket, TH_TRACK_VALUES, TH_UNIT_COUNT, "window", "cwnd");
+      self->n_value_lanes++;
+    }
+  if (socket->rtt != NULL)
+    {
+      th_track_add_point (socket->rtt, &(ThPoint) { event->time, rtt * 1000.0, event->ref, 0 });
+      th_track_add_point (socket->window, &(ThPoint) { event->time, window, event->ref, 0 });
+    }
+  if (rtt > 0)
+    th_measure_append (self->rtt, &(ThSample) { (gint64) rtt * 1000, event->ref,
+                                                self->n_rtts++ });
+}
+
+void
+th_socket_rows_retransmit (Sockets       *self,
+                           const Socket  *socket,
+                           const ThEvent *event,
+                           guint64        skb,
+                           SocketState    state)
+{
+  const char *reason = reasons[socket->congestion];
+
+  if (state == STATE_UNKNOWN)
+    state = socket->state;
+  if (state == STATE_SYN_SENT || state == STATE_SYN_RECV || state == STATE_NEW_SYN_RECV)
+    reason = N_("timeout of the handshake");
+  th_table_append (self->retransmits, event->ref, (gint64[]) {
+    event->time, end_cell (self, &socket->local), end_cell (self, &socket->remote),
+    state_cell (self, state), word_cell (self, reason != NULL ? _(reason) : NULL), event->task,
+    skb != 0 ? (gint64) skb : TH_CELL_NONE, address_cell (socket)
+  });
+}
+
+void
+th_socket_rows_reset (Sockets       *self,
+                      const Socket  *socket,
+                      const ThEvent *event,
+                      gboolean       is_sent,
+                      const char    *reason)
+{
+  th_table_append (self->resets, event->ref, (gint64[]) {
+    event->time, word_cell (self, is_sent ? _("sent") : _("received")),
+    end_cell (self, &socket->local), end_cell (self, &socket->remote),
+    state_cell (self, socket->state), word_cell (self, reason), address_cell (socket)
+  });
+}
+
+static void
+end_listener (Sockets      *self,
+              const Socket *socket)
+{
+  th_table_append (self->listens, socket->first_ref, (gint64[]) {
+    socket->first, protocol_cell (socket), end_cell (self, &socket->local),
+    task_cell (socket), socket->n_accepted, th_time_between (socket->first, socket->last),
+    address_cell (socket)
+  });
+}
+
+void
+th_socket_rows_end (Sockets *self,
+                    Socket  *socket)
+{
+  gboolean has_probe = socket->n_packets > 0;
+
+  add_slice (self, socket, socket->last, TH_SLICE_NO_END);
+  if (socket->state == STATE_ESTABLISHED && socket->since != TH_TIME_NONE)
+    socket->established = th_time_add (socket->established,
+                                       th_time_between (socket->since, socket->last));
+  if (socket->role == ROLE_LISTENING)
+    {
+      end_listener (self, socket);
+      return;
+    }
+
+  th_table_append (self->connections, socket->first_ref, (gint64[N_COLUMNS]) {
+    [COLUMN_OPENED] = socket->first,
+    [COLUMN_PROTOCOL] = protocol_cell (socket),
+    [COLUMN_LOCAL] = end_cell (self, &socket->local),
+    [COLUMN_REMOTE] = end_cell (self, &socket->remote),
+    [COLUMN_TASK] = task_cell (socket),
+    [COLUMN_ROLE] = word_cell (self, roles[socket->role] != NULL ? _(roles[socket->role]) : NULL),
+    [COLUMN_STATE] = state_cell (self, socket->state),
+    [COLUMN_LASTED] = th_time_between (socket->first, socket->last),
+    [COLUMN_CONNECT] = socket->connecting >= 0 ? socket->connecting : TH_CELL_NONE,
+    [COLUMN_ESTABLISHED] = socket->established > 0 ? socket->established : TH_CELL_NONE,
+    [COLUMN_PACKETS] = has_probe ? (gint64) socket->n_packets : TH_CELL_NONE,
+    [COLUMN_RECEIVED] = has_probe ? (gint64) socket->received : TH_CELL_NONE,
+    [COLUMN_ACKNOWLEDGED] = has_probe ? (gint64) socket->acknowledged : TH_CELL_NONE,
+    [COLUMN_RETRANSMITS] = socket->n_retransmits,
+    [COLUMN_RESETS] = socket->n_resets,
+    [COLUMN_RTT_LOW] = rtt_cell (socket->rtt_low),
+    [COLUMN_RTT_HIGH] = rtt_cell (socket->rtt_high),
+    [COLUMN_ADDRESS] = address_cell (socket)
+  });
+}

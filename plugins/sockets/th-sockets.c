@@ -1,0 +1,346 @@
+/* th-sockets.c - follows each socket through its events
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "th-sockets-private.h"
+#include "th-sockets.h"
+#include "th-time.h"
+
+enum
+{
+  EVENT_STATE,
+  EVENT_DESTROY,
+  EVENT_PROBE,
+  EVENT_READ,
+  EVENT_RETRANSMIT,
+  EVENT_SEND_RESET,
+  EVENT_RECEIVE_RESET,
+  EVENT_CONGESTION,
+  N_EVENTS
+};
+
+static const ThSubscription subscriptions[] = {
+  [EVENT_STATE] = { "sock:inet_sock_set_state",
+                    N_("It is not known when connections began and ended."),
+                    { SOCKET_ENDS, "oldstate", "newstate", "?protocol" } },
+  [EVENT_DESTROY] = { "tcp:tcp_destroy_sock", NULL, { SOCKET_ENDS } },
+  [EVENT_PROBE] = { "tcp:tcp_probe",
+                    N_("It is not known what connections received, and their round-trip times."),
+                    { SOCKET_ENDS, "?data_len", "?snd_una", "?snd_cwnd", "?srtt" } },
+  [EVENT_READ] = { "tcp:tcp_rcv_space_adjust", NULL, { SOCKET_ENDS } },
+  [EVENT_RETRANSMIT] = { "tcp:tcp_retransmit_skb", N_("Retransmits are not known."),
+                         { SOCKET_ENDS, "?skbaddr", "?state" } },
+  [EVENT_SEND_RESET] = { "tcp:tcp_send_reset", NULL, { SOCKET_ENDS, "?reason" } },
+  [EVENT_RECEIVE_RESET] = { "tcp:tcp_receive_reset", NULL, { SOCKET_ENDS, "?reason" } },
+  [EVENT_CONGESTION] = { "tcp:tcp_cong_state_set", NULL, { SOCKET_ENDS, "?cong_state" } },
+  { NULL }
+};
+
+static gpointer
+sockets_begin (ThRecording       *recording,
+               ThResults         *results,
+               GHashTable        *params,
+               ThResults *const  *needed,
+               GError           **error)
+{
+  Sockets *self = g_new0 (Sockets, 1);
+
+  self->results = results;
+  self->streams = g_new0 (guint, N_EVENTS);
+  th_socket_find_begin (self);
+  th_socket_rows_begin (self);
+
+  return self;
+}
+
+/* --- states ---------------------------------------------------------------------- */
+
+static gboolean
+is_beginning (SocketState from,
+              SocketState to)
+{
+  return (from == STATE_CLOSE && (to == STATE_SYN_SENT || to == STATE_LISTEN)) ||
+         (from == STATE_LISTEN && to == STATE_SYN_RECV);
+}
+
+/* connect() and listen() change the state in the context of their task, and so does whoever
+ * closes an established socket.  Packets change it in any context. */
+static void
+learn_task (Socket        *socket,
+            const ThEvent *event,
+            SocketState    from,
+            SocketState    to)
+{
+  gboolean opens = from == STATE_CLOSE && (to == STATE_SYN_SENT || to == STATE_LISTEN);
+  gboolean closes = (from == STATE_ESTABLISHED && to == STATE_FIN_WAIT1) ||
+                    (from == STATE_CLOSE_WAIT && to == STATE_LAST_ACK);
+
+  if (opens || (closes && socket->task == TH_TASK_NONE))
+    socket->task = event->task;
+}
+
+static void
+learn_role (Sockets           *self,
+            Socket            *socket,
+            const SocketEvent *event,
+            SocketState        from,
+            SocketState        to)
+{
+  if (from == STATE_CLOSE && to == STATE_SYN_SENT)
+    socket->role = ROLE_CONNECTED;
+  else if (from == STATE_LISTEN && to == STATE_SYN_RECV)
+    {
+      Socket *listener = th_socket_find_listener (self, event);
+
+      socket->role = ROLE_ACCEPTED;
+      if (listener != NULL)
+        {
+          listener->n_accepted++;
+          listener->last = event->event->time;
+        }
+    }
+  else if (to == STATE_LISTEN || from == STATE_LISTEN)
+    {
+      socket->role = ROLE_LISTENING;
+      th_socket_find_set_listener (self, socket);
+    }
+}
+
+/* "IPPROTO_TCP" becomes the word "TCP". */
+static guint32
+intern_protocol (Sockets       *self,
+                 const ThEvent *event)
+{
+  g_autofree char *name = th_socket_event_symbol (event, SOCKET_FIELDS + 2);
+
+  if (name == NULL)
+    return 0;
+
+  return th_results_intern (self->results, g_str_has_prefix (name, "IPPROTO_")
+                            ? name + strlen ("IPPROTO_") : name) + 1;
+}
+
+static void
+take_state (Sockets       *self,
+            const ThEvent *event)
+{
+  SocketState from = th_socket_event_state (event, SOCKET_FIELDS);
+  SocketState to = th_socket_event_state (event, SOCKET_FIELDS + 1);
+  SocketEvent about;
+  Socket *socket;
+
+  th_socket_event_read (&about, event);
+  if (to == STATE_UNKNOWN)
+    return;
+  socket = is_beginning (from, to) ? th_socket_new (self, &about)
+           : th_socket_find (self, &about);
+  if (socket == NULL)
+    return;
+
+  if (socket->protocol == 0)
+    socket->protocol = intern_protocol (self, event);
+  learn_role (self, socket, &about, from, to);
+  learn_task (socket, event, from, to);
+  th_socket_rows_change (self, socket, event, from, to);
+  socket->state = to;
+  socket->since = event->time;
+  socket->since_ref = event->ref;
+  socket->last = event->time;
+  if (to == STATE_CLOSE)
+    th_socket_close (self, socket);
+}
+
+/* --- data and losses ------------------------------------------------------------- */
+
+static guint32
+read_u32 (const ThEvent *event,
+          guint          field)
+{
+  guint64 value = 0;
+
+  th_event_get_uint (event, SOCKET_FIELDS + field, &value);
+  return value;
+}
+
+/* Sequence numbers wrap, so only their differences count.  A late packet has an older number. */
+static void
+take_probe (Sockets       *self,
+            Socket        *socket,
+            const ThEvent *event)
+{
+  guint32 una = read_u32 (event, 1), rtt = read_u32 (event, 3);
+  gint32 acknowledged = (gint32) (una - socket->una);
+
+  if (socket->n_packets == 0 || acknowledged > 0)
+    {
+      socket->acknowledged += socket->n_packets > 0 ? (guint32) acknowledged : 0;
+      socket->una = una;
+    }
+  socket->n_packets++;
+  socket->received += read_u32 (event, 0);
+  if (rtt > 0)
+    {
+      socket->rtt_low = socket->rtt_low == 0 ? rtt : MIN (socket->rtt_low, rtt);
+      socket->rtt_high = MAX (socket->rtt_high, rtt);
+    }
+  th_socket_rows_probe (self, socket, event, rtt, read_u32 (event, 2));
+}
+
+static void
+take_reset (Sockets       *self,
+            Socket        *socket,
+            const ThEvent *event)
+{
+  g_autofree char *reason = th_socket_event_symbol (event, SOCKET_FIELDS);
+
+  socket->n_resets++;
+  th_socket_rows_reset (self, socket, event, event->subscription == EVENT_SEND_RESET, reason);
+}
+
+static void
+take_retransmit (Sockets       *self,
+                 Socket        *socket,
+                 const ThEvent *event)
+{
+  guint64 skb = 0;
+
+  /* Congestion control begins in the open state, without an event. */
+  if (socket->congestion == CONGESTION_UNKNOWN && socket->role != ROLE_UNKNOWN &&
+      self->streams[EVENT_CONGESTION] != 0)
+    socket->congestion = CONGESTION_OPEN;
+  th_event_get_uint (event, SOCKET_FIELDS, &skb);
+  socket->n_retransmits++;
+  th_socket_rows_retransmit (self, socket, event, skb,
+                             th_socket_event_state (event, SOCKET_FIELDS + 1));
+}
+
+static void
+take_congestion (Socket        *socket,
+                 const ThEvent *event)
+{
+  guint64 state;
+
+  if (th_event_get_uint (event, SOCKET_FIELDS, &state))
+    socket->congestion = MIN (state, CONGESTION_UNKNOWN);
+}
+
+/* All other events concern sockets that exist already. */
+static void
+take_use (Sockets       *self,
+          const ThEvent *event)
+{
+  SocketEvent about;
+  Socket *socket;
+
+  th_socket_event_read (&about, event);
+  socket = th_socket_find (self, &about);
+  if (socket == NULL)
+    return;
+
+  if (socket->protocol == 0)
+    socket->protocol = th_results_intern (self->results, "TCP") + 1;
+  socket->last = event->time;
+  switch (event->subscription)
+    {
+    case EVENT_DESTROY:
+      th_socket_close (self, socket);
+      break;
+    case EVENT_PROBE:
+      take_probe (self, socket, event);
+      break;
+    case EVENT_READ:
+      /* The task that reads calls this. */
+      if (socket->task == TH_TASK_NONE)
+        socket->task = event->task;
+      break;
+    case EVENT_RETRANSMIT:
+      take_retransmit (self, socket, event);
+      break;
+    case EVENT_CONGESTION:
+      take_congestion (socket, event);
+      break;
+    default:
+      take_reset (self, socket, event);
+      break;
+    }
+}
+
+/* If several buffers recorded the same events, only those of the first one are read. */
+static void
+sockets_event (gpointer       state,
+               const ThEvent *event)
+{
+  Sockets *self = state;
+  guint *stream = &self->streams[event->subscription];
+
+  if (*stream == 0)
+    *stream = event->ref.stream + 1u;
+  if (*stream != event->ref.stream + 1u)
+    return;
+
+  if (event->subscription == EVENT_STATE)
+    take_state (self, event);
+  else
+    take_use (self, event);
+}
+
+/* The next change of a state says which one it leaves, so gaps in the states are noticed.  Sums
+ * are too low. */
+static void
+sockets_lost (gpointer      state,
+              guint         stream,
+              guint         cpu,
+              const ThLost *lost)
+{
+  Sockets *self = state;
+
+  self->has_loss = TRUE;
+}
+
+static void
+sockets_finish (gpointer state)
+{
+  Sockets *self = state;
+
+  th_socket_find_end (self);
+  th_measure_publish (self->connect);
+  th_measure_publish (self->rtt);
+  if (self->has_loss)
+    th_results_add_remark (self->results,
+                           _("Events were lost: connections may have received and retransmitted "
+                             "more than their events show."));
+  if (self->is_full)
+    th_results_add_remark (self->results,
+                           _("There are too many connections: those that began last are not "
+                             "shown."));
+}
+
+static void
+sockets_free (gpointer state)
+{
+  Sockets *self = state;
+
+  th_socket_find_clear (self);
+  g_free (self->streams);
+  g_free (self);
+}
+
+const ThAnalysis th_sockets_analysis = {
+  .abi = TH_ANALYSIS_ABI,
+  .id = "sockets",
+  .title = N_("Connections"),
+  .text = N_("Connections: their states, who opened them, what they carried, retransmits, resets "
+             "and round-trip times."),
+  .subscriptions = subscriptions,
+  .begin = sockets_begin,
+  .event = sockets_event,
+  .lost = sockets_lost,
+  .finish = sockets_finish,
+  .free = sockets_free,
+};
