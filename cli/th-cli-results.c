@@ -176,7 +176,7 @@ th_cli_print_results (const char         *command,
                       ThCliAppendFunc     append)
 {
   g_autoptr(GPtrArray) all = th_cli_analyze (command, recording, options->with);
-  ThCliOutput output;
+  ThTextOutput output;
 
   if (all == NULL)
     return TH_EXIT_USAGE;

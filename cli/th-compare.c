@@ -68,7 +68,7 @@ static ThExit
 print (const ThComparison *comparison,
        const Options      *options)
 {
-  ThCliOutput output;
+  ThTextOutput output;
 
   th_cli_output_init (&output);
   if (options->json)

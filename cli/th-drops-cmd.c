@@ -164,8 +164,8 @@ show (ThRecording *recording,
 {
   const gboolean *json = data;
   g_autoptr(GPtrArray) all = th_cli_analyze ("drops", recording, NULL);
-  Drops self = { .recording = recording };
-  ThCliOutput output;
+  ThDrops self;
+  ThTextOutput output;
 
   if (all == NULL)
     return TH_EXIT_USAGE;
@@ -175,7 +175,8 @@ show (ThRecording *recording,
   th_cli_report_remarks (self.results);
   th_cli_output_init (&output);
   if (*json)
-    for (guint32 row = 0; row < th_table_get_n (self.table) && th_cli_output_check (&output); row++)
+    for (guint32 row = 0;
+         row < th_table_get_n (self.table) && th_text_output_check (&output); row++)
       append_json (&self, row, output.text);
   else
     append_text (&self, output.text);

@@ -12,6 +12,7 @@
 #include "th-cli-options.h"
 #include "th-cli-output.h"
 #include "th-event-columns.h"
+#include "th-expression.h"
 #include "th-filter.h"
 #include "th-literals.h"
 #include "th-load-options.h"
@@ -109,6 +110,30 @@ check_options (Options *options)
   return TH_EXIT_WHOLE;
 }
 
+/* FALSE if an expression of a column is invalid, which is reported; with @growing, errors that
+ * further events may resolve do not count. */
+static gboolean
+check_columns (ThRecording  *recording,
+               char        **expressions,
+               gboolean      growing)
+{
+  for (guint i = 0; expressions[i] != NULL; i++)
+    {
+      g_autoptr(GError) error = NULL;
+      guint begin, end;
+
+      if (!growing)
+        th_cli_analyze_for (recording, expressions[i]);
+      if (th_expression_check (recording, expressions[i], &begin, &end, &error) ||
+          (growing && !g_error_matches (error, TH_FILTER_ERROR, TH_FILTER_ERROR_SYNTAX)))
+        continue;
+      th_cli_print_error ("events", expressions[i], begin, end, error->message);
+      return FALSE;
+    }
+
+  return TRUE;
+}
+
 /* NULL after an error, which is reported. */
 static ThOrder *
 make_order (const Options *options,
@@ -128,7 +153,7 @@ make_order (const Options *options,
       return NULL;
     }
   if (options->columns != NULL &&
-      !th_event_columns_check ("events", recording, options->columns, FALSE))
+      !check_columns (recording, options->columns, FALSE))
     return NULL;
   if (options->common.filter == NULL)
     return th_order_new_range (recording, cpus, n_cpus, begin, end);
@@ -160,7 +185,7 @@ typedef struct
   ThFilter       *filter;    /* NULL if there is none, or it cannot be compiled yet */
   ThRows         *rows;      /* the rows that match it */
   GArray         *printed;   /* Printed */
-  ThCliOutput     output;
+  ThTextOutput     output;
 } Printing;
 
 static void
@@ -250,7 +275,7 @@ print_order (Printing *self,
   self->began = TRUE;
 
   cursor = th_cursor_new (order, 0);
-  while (self->n_left > 0 && th_cli_output_check (&self->output) && th_cursor_next (cursor, &ref))
+  while (self->n_left > 0 && th_text_output_check (&self->output) && th_cursor_next (cursor, &ref))
     {
       Printed *printed = printed_of (self, ref);
 
@@ -335,7 +360,7 @@ print_growth (ThRecording *recording,
   if (until <= self->from || !prepare_filter (self))
     return !self->mistaken;
   if (options->columns != NULL &&
-      !th_event_columns_check ("events", recording, options->columns, TRUE))
+      !check_columns (recording, options->columns, TRUE))
     {
       self->mistaken = TRUE;
       return FALSE;
@@ -354,7 +379,7 @@ print_growth (ThRecording *recording,
                              MIN (until, end));
   self->from = until;
   if (th_order_get_n (order) > 0 &&
-      (!print_order (self, order) || !th_cli_output_flush (&self->output)))
+      (!print_order (self, order) || !th_text_output_flush (&self->output)))
     return FALSE;
   return until < end;
 }

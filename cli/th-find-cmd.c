@@ -122,14 +122,14 @@ print_events (ThFilterEvaluator *run,
 {
   g_autoptr(ThEventPrinter) printer = th_event_printer_new (recording, flags);
   g_autoptr(ThCursor) cursor = th_cursor_new (order, 0);
-  ThCliOutput output;
+  ThTextOutput output;
   ThExit status;
   ThRef ref;
 
   th_cli_output_init (&output);
   th_event_printer_append_head (printer, output.text);
 
-  while (n > 0 && th_cli_output_check (&output) && th_cursor_next (cursor, &ref))
+  while (n > 0 && th_text_output_check (&output) && th_cursor_next (cursor, &ref))
     if (run == NULL || th_filter_evaluator_match (run, ref))
       {
         th_event_printer_append (printer, ref, output.text);
@@ -145,7 +145,7 @@ print_events (ThFilterEvaluator *run,
 static ThExit
 print_count (ThRows *rows)
 {
-  ThCliOutput output;
+  ThTextOutput output;
 
   th_cli_output_init (&output);
   g_string_append_printf (output.text, "%" G_GUINT64_FORMAT "\n", th_rows_get_n (rows));

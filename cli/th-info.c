@@ -31,7 +31,7 @@ count_streams (ThRecording *recording,
 }
 
 static ThExit
-show_file (ThCliOutput *output,
+show_file (ThTextOutput *output,
            const char  *path,
            const char  *filter,
            gboolean     json)
@@ -61,7 +61,7 @@ show_file (ThCliOutput *output,
         th_info_append_text (output->text, name, part, stats);
     }
 
-  th_cli_output_flush (output);
+  th_text_output_flush (output);
   return status;
 }
 
@@ -77,7 +77,7 @@ th_info_main (int    argc,
     { NULL }
   };
   ThExit status = TH_EXIT_WHOLE;
-  ThCliOutput output;
+  ThTextOutput output;
 
   if (!th_cli_parse (&argc, &argv, entries, _("FILE…"), _("Print a summary of recordings.")))
     return TH_EXIT_USAGE;

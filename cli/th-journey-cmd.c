@@ -237,7 +237,7 @@ show (const Options *options,
   g_auto(ThCliFlows) flows = { NULL, };
   const ThJourneyFormat format = { format_time, format_duration, recording,
                                    th_recording_get_resolution (recording) };
-  ThCliOutput output;
+  ThTextOutput output;
   guint32 row = 0;
 
   if (!th_cli_flows_init (&flows, recording, all, "packet"))

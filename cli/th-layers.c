@@ -178,7 +178,7 @@ th_layers_show (ThCliFlows *flows,
   g_autoptr(ThStageMaps) maps = th_stage_maps_load (file, &complaints);
   const ThStageMap *map = th_stage_maps_find (maps, id);
   g_autoptr(GArray) rows = g_array_new (FALSE, FALSE, sizeof (guint32));
-  ThCliOutput output;
+  ThTextOutput output;
 
   if (map == NULL || map->n_layers == 0)
     return th_cli_usage_error ("packets", _("there is no stage map “%s” that defines layers"), id);
@@ -189,7 +189,7 @@ th_layers_show (ThCliFlows *flows,
   g_array_sort_with_data (rows, compare_first, flows->flows);
 
   th_cli_output_init (&output);
-  for (guint i = 0; i < rows->len && th_cli_output_check (&output); i++)
+  for (guint i = 0; i < rows->len && th_text_output_check (&output); i++)
     for (guint transmit = 0; transmit < 2; transmit++)
       append_line (flows, th_flows_get (flows->flows, g_array_index (rows, guint32, i)), map,
                    transmit, output.text);

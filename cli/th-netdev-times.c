@@ -582,7 +582,7 @@ th_netdev_times_show (ThCliFlows        *flows,
   g_autoptr(ThRunner) feed = th_runner_new (flows->recording, NULL);
   g_autoptr(ThResults) results = NULL;
   Printer self = { flows, NULL, FALSE, FALSE, NULL };
-  ThCliOutput output;
+  ThTextOutput output;
 
   if (!parse_words (&self, words))
     return TH_EXIT_USAGE;
@@ -593,7 +593,7 @@ th_netdev_times_show (ThCliFlows        *flows,
 
   th_cli_output_init (&output);
   self.text = output.text;
-  for (guint i = 0; self.rx && i < current->hunks->len && th_cli_output_check (&output); i++)
+  for (guint i = 0; self.rx && i < current->hunks->len && th_text_output_check (&output); i++)
     if (self.dev == NULL || is_of_device (&self, g_ptr_array_index (current->hunks, i)))
       append_hunk (&self, g_ptr_array_index (current->hunks, i));
   if (self.tx)

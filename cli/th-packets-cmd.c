@@ -227,7 +227,7 @@ append_text (ThCliFlows  *flows,
 static void
 append_summary (ThCliFlows  *flows,
                 GArray      *rows,
-                ThCliOutput *output)
+                ThTextOutput *output)
 {
   g_autoptr(GHashTable) outcomes = g_hash_table_new (g_str_hash, g_str_equal);
   g_autoptr(GPtrArray) order = g_ptr_array_new ();
@@ -323,7 +323,7 @@ show_list (ThCliFlows    *flows,
 {
   const char *key = options->sort != NULL ? options->sort : options->slowest >= 0 ? "total" : NULL;
   g_autoptr(GArray) rows = NULL;
-  ThCliOutput output;
+  ThTextOutput output;
   Order order;
 
   if (!order_set (&order, flows, key))
@@ -333,7 +333,7 @@ show_list (ThCliFlows    *flows,
   th_cli_report_remarks (flows->results);
   th_cli_output_init (&output);
   if (options->common.json)
-    for (guint i = 0; i < rows->len && th_cli_output_check (&output); i++)
+    for (guint i = 0; i < rows->len && th_text_output_check (&output); i++)
       th_cli_flows_append_json (flows, g_array_index (rows, guint32, i), output.text);
   else
     {

@@ -175,7 +175,7 @@ show (ThRecording *recording,
   g_autoptr(GError) error = NULL;
   gint64 from, to;
   gboolean known;
-  ThCliOutput output;
+  ThTextOutput output;
 
   if (!th_time_span_parse (recording, options->from, options->to, &from, &to, &error))
     return th_cli_usage_error ("span", "%s", error->message);

@@ -5,53 +5,7 @@
 #include "config.h"
 
 #include "th-cli-json.h"
-#include "th-printable.h"
 #include "th-stacks-chain.h"
-
-void
-th_stacks_chain_collect (ThCallTree *tree,
-                         guint32     node,
-                         GArray     *chain)
-{
-  ThCallNode at;
-
-  g_array_set_size (chain, 0);
-  for (; node != TH_CALL_ROOT; node = at.caller)
-    {
-      th_call_tree_get (tree, node, &at);
-      g_array_prepend_val (chain, at);
-    }
-}
-
-/* A semicolon separates names, so it must not occur in one. */
-static void
-append_name (GString    *text,
-             const char *name)
-{
-  g_autofree char *shown = th_printable_line (name);
-
-  g_strdelimit (shown, ";", ':');
-  g_string_append (text, shown);
-}
-
-void
-th_stacks_chain_append_folded (ThResults  *results,
-                               ThCallTree *tree,
-                               GArray     *chain,
-                               gboolean    named,
-                               GString    *text)
-{
-  if (named)
-    append_name (text, th_call_tree_get_info (tree)->id);
-  else if (chain->len == 0)
-    g_string_append (text, "-");
-  for (guint i = 0; i < chain->len; i++)
-    {
-      if (named || i > 0)
-        g_string_append_c (text, ';');
-      append_name (text, th_results_get_word (results, g_array_index (chain, ThCallNode, i).name));
-    }
-}
 
 const char *
 th_stacks_kind_id (ThCallKind kind)

@@ -6,21 +6,10 @@
 
 #include <json-glib/json-glib.h>
 
-#include "th-results.h"
+#include "th-folded.h"
 
 G_BEGIN_DECLS
 
-/* Sets @chain (element-type ThCallNode) to the chain of @node, outermost function first. */
-void th_stacks_chain_collect       (ThCallTree  *tree,
-                                    guint32      node,
-                                    GArray      *chain);
-/* Appends "main;read;vfs_read", or "-" for the empty chain; with the id of the tree before it
- * if @named. */
-void th_stacks_chain_append_folded (ThResults   *results,
-                                    ThCallTree  *tree,
-                                    GArray      *chain,
-                                    gboolean     named,
-                                    GString     *text);
 /* The stable id of a kind of code: "kernel". */
 const char *th_stacks_kind_id      (ThCallKind   kind);
 /* Adds the member "chain", an array of functions. */

@@ -47,33 +47,28 @@ has_choice (const Options *options)
 
 /* --- one tree ---------------------------------------------------------- */
 
-static void
-append_folded (const Options *options,
-               ThResults     *results,
-               ThCallTree    *tree,
-               GArray        *chain,
-               gint64         value,
-               GString       *text)
+typedef struct
 {
-  th_stacks_chain_append_folded (results, tree, chain, options->event == NULL, text);
-  g_string_append_printf (text, " %" G_GINT64_FORMAT "\n", value);
-}
+  ThResults  *results;
+  ThCallTree *tree;
+  guint       weight;
+} Tree;
 
 static void
-append_json (ThResults  *results,
-             ThCallTree *tree,
-             guint       weight,
-             GArray     *chain,
-             gint64      value,
-             GString    *text)
+append_json (GArray  *chain,
+             gint64   value,
+             GString *text,
+             gpointer data)
 {
+  const Tree *tree = data;
+  const ThCallTreeInfo *info = th_call_tree_get_info (tree->tree);
   g_autoptr(JsonBuilder) builder = json_builder_new ();
 
   json_builder_begin_object (builder);
-  th_cli_json_string (builder, "tree", th_call_tree_get_info (tree)->id);
-  th_cli_json_string (builder, "weight", th_call_tree_get_info (tree)->weights[weight].id);
+  th_cli_json_string (builder, "tree", info->id);
+  th_cli_json_string (builder, "weight", info->weights[tree->weight].id);
   th_cli_json_int (builder, "value", value);
-  th_stacks_chain_add_json (results, chain, builder);
+  th_stacks_chain_add_json (tree->results, chain, builder);
   json_builder_end_object (builder);
   th_cli_json_append (builder, text);
 }
@@ -84,28 +79,13 @@ print_tree (const Options *options,
             ThResults     *results,
             ThCallTree    *tree,
             guint          weight,
-            ThCliOutput   *output)
+            ThTextOutput  *output)
 {
-  g_autoptr(GArray) chain = g_array_new (FALSE, FALSE, sizeof (ThCallNode));
-  guint32 n = th_call_tree_get_n (tree);
-  gboolean any = FALSE;
+  Tree printed = { results, tree, weight };
 
-  for (guint32 i = 0; i < n && th_cli_output_check (output); i++)
-    {
-      ThCallNode node;
-
-      th_call_tree_get (tree, i, &node);
-      if (node.own[weight] == 0)
-        continue;
-      any = TRUE;
-      th_stacks_chain_collect (tree, i, chain);
-      if (options->common.json)
-        append_json (results, tree, weight, chain, node.own[weight], output->text);
-      else
-        append_folded (options, results, tree, chain, node.own[weight], output->text);
-    }
-
-  return any;
+  return options->common.json
+         ? th_folded_foreach (tree, weight, output, append_json, &printed)
+         : th_folded_write (results, tree, weight, options->event == NULL, output);
 }
 
 /* --- all --------------------------------------------------------------- */
@@ -164,7 +144,7 @@ print_all (ThRecording *recording,
 {
   const Options *options = data;
   g_autoptr(GPtrArray) all = analyze (options, recording);
-  ThCliOutput output;
+  ThTextOutput output;
   gboolean fits = FALSE, any = FALSE;
 
   if (all == NULL)
@@ -285,7 +265,7 @@ print_difference (const Options          *options,
   ThStacksFlags flags = (options->common.json ? TH_STACKS_JSON : 0) |
                         (options->functions ? TH_STACKS_FUNCTIONS : 0);
   g_autofree char *names = th_stacks_list_difference (difference);
-  ThCliOutput output;
+  ThTextOutput output;
   gboolean any;
   ThExit status;
 

@@ -10,7 +10,7 @@
 
 #include "th-cli-json.h"
 #include "th-cli-results.h"
-#include "th-cli-table.h"
+#include "th-text-table.h"
 #include "th-number-format.h"
 #include "th-printable.h"
 #include "th-stacks-chain.h"
@@ -42,13 +42,13 @@ static void
 print_folded (ThResults                  *results,
               const ThCallDifferenceTree *one,
               gboolean                    named,
-              ThCliOutput                *output)
+              ThTextOutput                *output)
 {
   g_autoptr(GArray) chain = g_array_new (FALSE, FALSE, sizeof (ThCallNode));
   gint64 sums[TH_N_CALL_SIDES] = { 0, };
   guint32 n = th_call_tree_get_n (one->tree);
 
-  for (guint32 i = 0; i < n && th_cli_output_check (output); i++)
+  for (guint32 i = 0; i < n && th_text_output_check (output); i++)
     {
       ThCallNode node;
       gint64 a, b;
@@ -58,8 +58,8 @@ print_folded (ThResults                  *results,
       b = fold (&sums[TH_CALL_B], node.own[TH_CALL_B]);
       if (a == 0 && b == 0)
         continue;
-      th_stacks_chain_collect (one->tree, i, chain);
-      th_stacks_chain_append_folded (results, one->tree, chain, named, output->text);
+      th_folded_collect (one->tree, i, chain);
+      th_folded_append (results, one->tree, chain, named, output->text);
       g_string_append_printf (output->text, " %" G_GINT64_FORMAT " %" G_GINT64_FORMAT "\n", a, b);
     }
 }
@@ -126,20 +126,20 @@ append_json_chain (ThResults                  *results,
 static void
 print_json (ThResults                  *results,
             const ThCallDifferenceTree *one,
-            ThCliOutput                *output)
+            ThTextOutput                *output)
 {
   g_autoptr(GArray) chain = g_array_new (FALSE, FALSE, sizeof (ThCallNode));
   guint32 n = th_call_tree_get_n (one->tree);
 
   append_json_head (one, output->text);
-  for (guint32 i = 0; i < n && th_cli_output_check (output); i++)
+  for (guint32 i = 0; i < n && th_text_output_check (output); i++)
     {
       ThCallNode node;
 
       th_call_tree_get (one->tree, i, &node);
       if (node.own[TH_CALL_A] == 0 && node.own[TH_CALL_B] == 0)
         continue;
-      th_stacks_chain_collect (one->tree, i, chain);
+      th_folded_collect (one->tree, i, chain);
       append_json_chain (results, one, &node, chain, output->text);
     }
 }
@@ -171,12 +171,12 @@ add_shares (JsonBuilder                *builder,
 static void
 print_functions_json (ThResults                  *results,
                       const ThCallDifferenceTree *one,
-                      ThCliOutput                *output)
+                      ThTextOutput                *output)
 {
   guint32 n = th_table_get_n (one->functions);
 
   append_json_head (one, output->text);
-  for (guint32 row = 0; row < n && th_cli_output_check (output); row++)
+  for (guint32 row = 0; row < n && th_text_output_check (output); row++)
     {
       g_autoptr(JsonBuilder) builder = json_builder_new ();
       gint64 name = get_cell (one, row, TH_CALL_COLUMN_FUNCTION);
@@ -194,21 +194,21 @@ print_functions_json (ThResults                  *results,
 
 /* Adds the cells of side A, side B, the change in percentage points and the factor. */
 static void
-add_cells (ThCliTable                 *table,
+add_cells (ThTextTable                 *table,
            const ThCallDifferenceTree *one,
            guint32                     row,
            ThCallColumn                first)
 {
   gint64 a = get_cell (one, row, first), b = get_cell (one, row, first + 1);
 
-  th_cli_table_take (table, th_format_share (to_share (a)));
-  th_cli_table_take (table, th_format_share (to_share (b)));
-  th_cli_table_take (table, th_format_points (to_share (b - a), TH_FORMAT_PLAIN));
-  th_cli_table_take (table, th_call_difference_format_factor (a, b));
+  th_text_table_take (table, th_format_share (to_share (a)));
+  th_text_table_take (table, th_format_share (to_share (b)));
+  th_text_table_take (table, th_format_points (to_share (b - a), TH_FORMAT_PLAIN));
+  th_text_table_take (table, th_call_difference_format_factor (a, b));
 }
 
 static void
-append_titles (ThCliTable *table)
+append_titles (ThTextTable *table)
 {
   static const ThCallColumn shown[] = {
     TH_CALL_COLUMN_SELF_A, TH_CALL_COLUMN_SELF_B, TH_CALL_COLUMN_SELF_CHANGE,
@@ -217,12 +217,12 @@ append_titles (ThCliTable *table)
 
   for (guint i = 0; i < G_N_ELEMENTS (shown); i++)
     {
-      th_cli_table_add (table, th_call_column_get_title (shown[i]));
+      th_text_table_add (table, th_call_column_get_title (shown[i]));
       if (i % 3 == 2)
-        th_cli_table_add (table, "");
+        th_text_table_add (table, "");
     }
-  th_cli_table_add (table, th_call_column_get_title (TH_CALL_COLUMN_FUNCTION));
-  th_cli_table_add (table, th_call_column_get_title (TH_CALL_COLUMN_KIND));
+  th_text_table_add (table, th_call_column_get_title (TH_CALL_COLUMN_FUNCTION));
+  th_text_table_add (table, th_call_column_get_title (TH_CALL_COLUMN_KIND));
 }
 
 static void
@@ -251,9 +251,9 @@ append_head (const ThCallDifferenceTree *one,
 static void
 print_functions (ThResults                  *results,
                  const ThCallDifferenceTree *one,
-                 ThCliOutput                *output)
+                 ThTextOutput                *output)
 {
-  g_autoptr(ThCliTable) table = th_cli_table_new ("rrrlrrrlll");
+  g_autoptr(ThTextTable) table = th_text_table_new ("rrrlrrrlll");
   guint32 n = th_table_get_n (one->functions);
 
   append_head (one, output->text);
@@ -266,10 +266,10 @@ print_functions (ThResults                  *results,
 
       add_cells (table, one, row, TH_CALL_COLUMN_SELF_A);
       add_cells (table, one, row, TH_CALL_COLUMN_TOTAL_A);
-      th_cli_table_take (table, th_printable_line (name));
-      th_cli_table_add (table, kind);
+      th_text_table_take (table, th_printable_line (name));
+      th_text_table_add (table, kind);
     }
-  th_cli_table_append (table, output->text);
+  th_text_table_append (table, output->text);
 }
 
 /* --- which trees ---------------------------------------------------------- */
@@ -303,7 +303,7 @@ th_stacks_print_difference (const ThCallDifference *difference,
                             const char             *event,
                             const char             *weight,
                             ThStacksFlags           flags,
-                            ThCliOutput            *output)
+                            ThTextOutput            *output)
 {
   ThResults *results = th_call_difference_get_results (difference);
   gboolean any = FALSE;

@@ -23,7 +23,7 @@ gboolean th_stacks_print_difference (const ThCallDifference *difference,
                                      const char             *event,
                                      const char             *weight,
                                      ThStacksFlags           flags,
-                                     ThCliOutput            *output);
+                                     ThTextOutput            *output);
 /* Lists the trees as "skb:kfree_skb (samples), …"; NULL if there are none.  Free with g_free(). */
 char    *th_stacks_list_difference  (const ThCallDifference *difference);
 

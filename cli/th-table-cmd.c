@@ -129,7 +129,7 @@ view_fill (View          *view,
 
 static void
 append_text (const View  *view,
-             ThCliOutput *output)
+             ThTextOutput *output)
 {
   const ThTableInfo *info = th_table_get_info (view->table);
   g_autofree char *alignment = g_strnfill (info->n_columns, 'r');
@@ -153,13 +153,13 @@ append_text (const View  *view,
 static void
 append_rows (const View  *view,
              ThRowFormat  format,
-             ThCliOutput *output)
+             ThTextOutput *output)
 {
   ThRowWriter writer;
 
   th_row_writer_begin (&writer, format, output->text);
   th_table_write_titles (view->table, &writer);
-  for (guint i = 0; i < view->rows->len && th_cli_output_check (output); i++)
+  for (guint i = 0; i < view->rows->len && th_text_output_check (output); i++)
     {
       gsize begin = output->text->len;
 
@@ -216,7 +216,7 @@ static ThExit
 show (View          *view,
       const Options *options)
 {
-  ThCliOutput output;
+  ThTextOutput output;
 
   th_cli_output_init (&output);
   if (options->common.json || options->csv)

@@ -6,7 +6,6 @@
 
 #include <string.h>
 
-#include "th-cli-table.h"
 #include "th-event-printer.h"
 #include "th-printable.h"
 

@@ -8,8 +8,6 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "th-cli-filter.h"
-#include "th-cli-table.h"
 #include "th-expression.h"
 #include "th-filter.h"
 #include "th-number-format.h"
@@ -174,27 +172,4 @@ th_event_columns_append (ThEventColumns *self,
       th_value_clear (&value);
     }
   g_string_append (text, self->style == TH_EVENT_COLUMNS_JSON ? "}\n" : "\n");
-}
-
-gboolean
-th_event_columns_check (const char   *command,
-                        ThRecording  *recording,
-                        char        **expressions,
-                        gboolean      growing)
-{
-  for (guint i = 0; expressions[i] != NULL; i++)
-    {
-      g_autoptr(GError) error = NULL;
-      guint begin, end;
-
-      if (!growing)
-        th_cli_analyze_for (recording, expressions[i]);
-      if (th_expression_check (recording, expressions[i], &begin, &end, &error) ||
-          (growing && !g_error_matches (error, TH_FILTER_ERROR, TH_FILTER_ERROR_SYNTAX)))
-        continue;
-      th_cli_print_error (command, expressions[i], begin, end, error->message);
-      return FALSE;
-    }
-
-  return TRUE;
 }

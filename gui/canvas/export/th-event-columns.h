@@ -34,13 +34,6 @@ void            th_event_columns_append      (ThEventColumns      *self,
                                               ThRef                ref,
                                               GString             *text);
 
-/* FALSE if an expression is invalid, which is reported for @command; with @growing, errors
- * that further events may resolve do not count. */
-gboolean        th_event_columns_check       (const char          *command,
-                                              ThRecording         *recording,
-                                              char               **expressions,
-                                              gboolean             growing);
-
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ThEventColumns, th_event_columns_free)
 
 G_END_DECLS
