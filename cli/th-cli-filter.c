@@ -12,7 +12,7 @@
 #include "th-runner.h"
 #include "th-analysis.h"
 #include "th-cli-filter.h"
-#include "th-cli-table.h"
+#include "th-text-table.h"
 #include "th-filter.h"
 #include "th-load-options.h"
 #include "th-loaders.h"

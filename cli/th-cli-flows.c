@@ -11,66 +11,6 @@
 #include "th-journey.h"
 #include "th-quote.h"
 
-gboolean
-th_cli_flows_init (ThCliFlows  *self,
-                   ThRecording *recording,
-                   GPtrArray   *all,
-                   const char  *noun)
-{
-  *self = (ThCliFlows) { .recording = recording };
-
-  for (guint i = 0; i < all->len && self->flows == NULL; i++)
-    {
-      ThFlows *flows = th_results_get_flows (g_ptr_array_index (all, i));
-
-      if (flows == NULL || strcmp (th_flows_get_info (flows)->noun, noun) != 0)
-        continue;
-      self->results = g_ptr_array_index (all, i);
-      self->flows = flows;
-    }
-  if (self->flows == NULL)
-    return FALSE;
-
-  if (th_flows_get_info (self->flows)->table < th_results_get_n_tables (self->results))
-    self->table = th_results_get_table (self->results, th_flows_get_info (self->flows)->table);
-  self->reader = th_reader_new (recording);
-  self->keys = g_hash_table_new (NULL, NULL);
-  return TRUE;
-}
-
-void
-th_cli_flows_clear (ThCliFlows *self)
-{
-  g_clear_pointer (&self->reader, th_reader_free);
-  g_clear_pointer (&self->keys, g_hash_table_unref);
-}
-
-gint
-th_cli_flows_find_column (ThCliFlows *self,
-                          const char *id)
-{
-  const ThTableInfo *info = self->table != NULL ? th_table_get_info (self->table) : NULL;
-
-  for (guint i = 0; info != NULL && i < info->n_columns; i++)
-    if (strcmp (info->columns[i].id, id) == 0)
-      return i;
-
-  return -1;
-}
-
-gint
-th_cli_flows_find_stage (ThCliFlows *self,
-                         const char *id)
-{
-  const ThFlowsInfo *info = th_flows_get_info (self->flows);
-
-  for (guint i = 0; i < info->n_stages; i++)
-    if (strcmp (info->stages[i].id, id) == 0)
-      return i;
-
-  return -1;
-}
-
 const char *
 th_cli_sureness_id (guint sureness)
 {
@@ -123,7 +63,7 @@ add_address (GString    *text,
 }
 
 static void
-add_task (ThCliFlows *self,
+add_task (ThFlowSet *self,
           guint32     task,
           gint64      time,
           GString    *text)
@@ -151,7 +91,7 @@ is_left_out (const ThColumn *column)
 }
 
 static void
-add_cells (ThCliFlows   *self,
+add_cells (ThFlowSet   *self,
            const ThFlow *flow,
            guint32       row,
            GString      *text)
@@ -204,7 +144,7 @@ add_flags (const ThFlow *flow,
 
 /* Appends another flow, with what is known about it. */
 static void
-add_link (ThCliFlows *self,
+add_link (ThFlowSet *self,
           guint32     number,
           GString    *text)
 {
@@ -225,7 +165,7 @@ add_link (ThCliFlows *self,
 
 /* Does not close the object. */
 static void
-begin_link (ThCliFlows *self,
+begin_link (ThFlowSet *self,
             const char *key,
             guint32     number,
             guint       kind,
@@ -244,7 +184,7 @@ begin_link (ThCliFlows *self,
 }
 
 static void
-add_origin (ThCliFlows   *self,
+add_origin (ThFlowSet   *self,
             const ThFlow *flow,
             GString      *text)
 {
@@ -260,7 +200,7 @@ add_origin (ThCliFlows   *self,
 }
 
 static void
-add_parent (ThCliFlows   *self,
+add_parent (ThFlowSet   *self,
             const ThFlow *flow,
             GString      *text)
 {
@@ -284,7 +224,7 @@ add_parent (ThCliFlows   *self,
 }
 
 static const ThField *
-find_key_field (ThCliFlows *self,
+find_key_field (ThFlowSet *self,
                 guint       type)
 {
   const ThFlowsInfo *info = th_flows_get_info (self->flows);
@@ -306,7 +246,7 @@ find_key_field (ThCliFlows *self,
 
 /* If the field has another name (a probe), the address is the key of the flow. */
 static guint64
-read_key (ThCliFlows   *self,
+read_key (ThFlowSet   *self,
           const ThFlow *flow,
           const ThStep *step)
 {
@@ -323,7 +263,7 @@ read_key (ThCliFlows   *self,
 }
 
 static const char *
-stage_id (ThCliFlows *self,
+stage_id (ThFlowSet *self,
           guint       stage)
 {
   const ThFlowsInfo *info = th_flows_get_info (self->flows);
@@ -332,7 +272,7 @@ stage_id (ThCliFlows *self,
 }
 
 static void
-add_step (ThCliFlows   *self,
+add_step (ThFlowSet   *self,
           const ThFlow *flow,
           guint32       index,
           GString      *text)
@@ -367,7 +307,7 @@ add_step (ThCliFlows   *self,
 }
 
 static void
-add_legs (ThCliFlows   *self,
+add_legs (ThFlowSet   *self,
           const ThFlow *flow,
           GString      *text)
 {
@@ -389,7 +329,7 @@ add_legs (ThCliFlows   *self,
 }
 
 void
-th_cli_flows_append_json (ThCliFlows *self,
+th_cli_flows_append_json (ThFlowSet *self,
                           guint32     row,
                           GString    *text)
 {

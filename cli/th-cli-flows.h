@@ -18,39 +18,12 @@
  */
 #pragma once
 
-#include "th-results.h"
-#include "th-reader.h"
+#include "th-flow-set.h"
 
 G_BEGIN_DECLS
 
-typedef struct
-{
-  ThRecording *recording;
-  ThResults   *results;
-  ThFlows     *flows;
-  ThTable     *table;  /* may be NULL */
-  ThReader    *reader;
-  GHashTable  *keys;   /* type → ThField of its key, or NULL */
-} ThCliFlows;
-
-/* Finds the results whose flows are called @noun; FALSE if no analysis has any. */
-gboolean      th_cli_flows_init        (ThCliFlows   *self,
-                                        ThRecording  *recording,
-                                        GPtrArray    *all,
-                                        const char   *noun);
-void          th_cli_flows_clear       (ThCliFlows   *self);
-
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (ThCliFlows, th_cli_flows_clear)
-
-/* The column of that id; -1 if there is none. */
-gint          th_cli_flows_find_column (ThCliFlows   *self,
-                                        const char   *id);
-/* The index of the stage; -1 if there is none of that id. */
-gint          th_cli_flows_find_stage  (ThCliFlows   *self,
-                                        const char   *id);
-
 /* Appends one object and a newline. */
-void          th_cli_flows_append_json (ThCliFlows   *self,
+void          th_cli_flows_append_json (ThFlowSet   *self,
                                         guint32       row,
                                         GString      *text);
 

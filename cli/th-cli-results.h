@@ -48,11 +48,6 @@ ThExit     th_cli_print_results   (const char         *command,
                                    const ThCliOptions *options,
                                    ThCliAppendFunc     append);
 
-/* Finds "wakeups", or "sched/wakeups" if several analyses have a table of that name. */
-ThTable   *th_cli_find_table      (GPtrArray   *all,
-                                   const char  *name,
-                                   ThResults  **results);
-
 /* Whether @name, "skb:kfree_skb" or "kfree_skb", refers to the tree. */
 gboolean   th_cli_tree_is         (ThCallTree  *tree,
                                    const char  *name);
@@ -62,23 +57,6 @@ guint      th_cli_find_weight     (ThCallTree  *tree,
 /* A readable list of the trees and their weights. */
 char      *th_cli_list_trees      (GPtrArray   *all);
 
-/* Formats a cell; "" if it is empty.  Free with g_free(). */
-char      *th_cli_format_cell     (ThRecording *recording,
-                                   ThResults   *results,
-                                   ThTable     *table,
-                                   guint32      row,
-                                   guint        column);
-
-/* "188.024123456", with six digits if the clock has only microseconds; ticks as integers. */
-char      *th_cli_format_time     (ThRecording *recording,
-                                   gint64       time);
-/* "1.234 ms", see th-number-format.h; in ticks if the recording's clock counts ticks. */
-char      *th_cli_format_duration (ThRecording *recording,
-                                   gint64       duration);
-/* Formats a value of a measure. */
-char      *th_cli_format_value    (ThRecording *recording,
-                                   ThUnit       unit,
-                                   gint64       value);
 const char *th_cli_unit_id        (ThUnit       unit);
 
 /* Prints the remarks of the analyses about missing events on standard error. */

@@ -9,7 +9,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "th-cli-table.h"
+#include "th-text-table.h"
 #include "th-compare-output.h"
 #include "th-comparison-text.h"
 
@@ -84,19 +84,19 @@ format_ranks (const Sections        *self,
 
 static void
 add_line (const Sections        *self,
-          ThCliTable            *lines,
+          ThTextTable            *lines,
           const ThComparisonRow *row)
 {
-  th_cli_table_take (lines, th_comparison_format_name (row));
-  th_cli_table_take (lines, th_comparison_format_values (row));
-  th_cli_table_take (lines, th_comparison_format_interval (row));
-  th_cli_table_add (lines, th_comparison_format_verdict (row));
-  th_cli_table_take (lines, row->kind == TH_COMPARISON_QUANTILE
+  th_text_table_take (lines, th_comparison_format_name (row));
+  th_text_table_take (lines, th_comparison_format_values (row));
+  th_text_table_take (lines, th_comparison_format_interval (row));
+  th_text_table_add (lines, th_comparison_format_verdict (row));
+  th_text_table_take (lines, row->kind == TH_COMPARISON_QUANTILE
                      /* Translators: p50 of 5 runs of side A and 5 of side B */
                      ? g_strdup_printf (_("%s of %u : %u runs"), th_comparison_row_get_level (row),
                                         row->a.n_runs, row->b.n_runs)
                      : g_strdup (""));
-  th_cli_table_take (lines, format_ranks (self, row));
+  th_text_table_take (lines, format_ranks (self, row));
 }
 
 static void
@@ -105,7 +105,7 @@ append_section (const Sections *self,
                 gboolean      (*is_wanted) (const ThComparisonRow *row),
                 GString        *text)
 {
-  g_autoptr(ThCliTable) lines = th_cli_table_new ("llllll");
+  g_autoptr(ThTextTable) lines = th_text_table_new ("llllll");
   guint n = 0;
 
   for (guint i = 0; i < th_comparison_get_n_rows (self->comparison); i++)
@@ -121,7 +121,7 @@ append_section (const Sections *self,
     return;
 
   g_string_append_printf (text, "\n%s\n", title);
-  th_cli_table_append (lines, text);
+  th_text_table_append (lines, text);
 }
 
 /* --- warnings ------------------------------------------------------------------- */

@@ -4,8 +4,6 @@
  */
 #include "config.h"
 
-#include <string.h>
-
 #include <glib/gi18n-lib.h>
 #include <json-glib/json-glib.h>
 
@@ -14,52 +12,12 @@
 #include "th-cli-options.h"
 #include "th-cli-output.h"
 #include "th-cli-results.h"
-#include "th-cli-table.h"
-
-/* Works with any table of this name with a column of counts, and one of kinds. */
-typedef struct
-{
-  ThRecording *recording;
-  ThResults   *results;
-  ThTable     *table;
-} Drops;
-
-static gint
-find_column (const ThTable *table,
-             const char    *id)
-{
-  const ThTableInfo *info = th_table_get_info (table);
-
-  for (guint i = 0; i < info->n_columns; i++)
-    if (strcmp (info->columns[i].id, id) == 0)
-      return i;
-
-  return -1;
-}
-
-static gint64
-get_cell (const Drops *self,
-          guint32      row,
-          const char  *id)
-{
-  gint column = find_column (self->table, id);
-
-  return column >= 0 ? th_table_get_cell (self->table, row, column) : TH_CELL_NONE;
-}
-
-static gboolean
-is_purge (const Drops *self,
-          guint32      row)
-{
-  gint64 kind = get_cell (self, row, "kind");
-
-  return kind != TH_CELL_NONE && strcmp (th_results_get_word (self->results, kind), "purge") == 0;
-}
+#include "th-drops-table.h"
 
 static void
-append_json (const Drops *self,
-             guint32      row,
-             GString     *text)
+append_json (const ThDrops *self,
+             guint32        row,
+             GString       *text)
 {
   static const struct
   {
@@ -75,7 +33,7 @@ append_json (const Drops *self,
   json_builder_begin_object (builder);
   for (guint i = 0; i < G_N_ELEMENTS (members); i++)
     {
-      gint64 cell = get_cell (self, row, members[i].column);
+      gint64 cell = th_drops_get_cell (self, row, members[i].column);
 
       if (cell == TH_CELL_NONE)
         {
@@ -88,51 +46,28 @@ append_json (const Drops *self,
         th_cli_json_int (builder, members[i].key, cell);
     }
   json_builder_set_member_name (builder, "purge");
-  json_builder_add_boolean_value (builder, is_purge (self, row));
+  json_builder_add_boolean_value (builder, th_drops_is_purge (self, row));
   json_builder_end_object (builder);
   th_cli_json_append (builder, text);
 }
 
 /* Appends the lines of one kind; returns their number of packets. */
 static gint64
-append_lines (const Drops *self,
-              gboolean     purged,
-              GString     *text)
+append_lines (const ThDrops *self,
+              gboolean       purged,
+              GString       *text)
 {
-  const ThTableInfo *info = th_table_get_info (self->table);
-  gint kind = find_column (self->table, "kind");
-  g_autoptr(ThCliTable) lines = NULL;
-  g_autoptr(GString) alignment = g_string_new (NULL);
-  gint64 sum = 0;
+  gint64 n_packets;
+  g_autoptr(ThTextTable) lines = th_drops_make_table (self, purged, &n_packets);
 
-  for (guint i = 0; i < info->n_columns; i++)
-    if ((gint) i != kind)
-      g_string_append_c (alignment, info->columns[i].kind == TH_COLUMN_TEXT ? 'l' : 'r');
-  lines = th_cli_table_new (alignment->str);
-  for (guint i = 0; i < info->n_columns; i++)
-    if ((gint) i != kind)
-      th_cli_table_add (lines, _(info->columns[i].title));
-
-  for (guint32 row = 0; row < th_table_get_n (self->table); row++)
-    {
-      if (is_purge (self, row) != purged)
-        continue;
-      sum += MAX (get_cell (self, row, "count"), 0);
-      for (guint i = 0; i < info->n_columns; i++)
-        if ((gint) i != kind)
-          th_cli_table_take (lines,
-                             th_cli_format_cell (self->recording, self->results, self->table, row,
-                                                 i));
-    }
-
-  if (sum > 0)
-    th_cli_table_append (lines, text);
-  return sum;
+  if (n_packets > 0)
+    th_text_table_append (lines, text);
+  return n_packets;
 }
 
 static void
-append_text (const Drops *self,
-             GString     *text)
+append_text (const ThDrops *self,
+             GString       *text)
 {
   g_autoptr(GString) purged = g_string_new (NULL);
   gint64 n_dropped = append_lines (self, FALSE, text);
@@ -169,7 +104,7 @@ show (ThRecording *recording,
 
   if (all == NULL)
     return TH_EXIT_USAGE;
-  if (!(self.table = th_cli_find_table (all, "drops", &self.results)))
+  if (!th_drops_find (&self, recording, all))
     return th_cli_usage_error ("drops", "%s", _("no analysis counts drops"));
 
   th_cli_report_remarks (self.results);

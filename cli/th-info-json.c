@@ -8,7 +8,8 @@
 #include "th-cli-load.h"
 #include "th-guest.h"
 #include "th-info.h"
-#include "th-info-stats.h"
+#include "th-origin.h"
+#include "th-stream-stats.h"
 
 static void
 add_counts (JsonBuilder *builder,

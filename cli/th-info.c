@@ -13,7 +13,7 @@
 #include "th-cli-load.h"
 #include "th-cli-options.h"
 #include "th-cli-output.h"
-#include "th-info-stats.h"
+#include "th-stream-stats.h"
 #include "th-info.h"
 
 static GPtrArray *

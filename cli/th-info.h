@@ -4,7 +4,7 @@
  */
 #pragma once
 
-#include "th-recording.h"
+#include "th-facts-table.h"
 
 G_BEGIN_DECLS
 

@@ -14,6 +14,7 @@
 #include "th-cli-options.h"
 #include "th-cli-output.h"
 #include "th-cli-results.h"
+#include "th-text-values.h"
 #include "th-journey-text.h"
 #include "th-layers.h"
 #include "th-time-span.h"
@@ -72,7 +73,7 @@ fits (const Wanted *wanted,
 
 /* The distance of the nearest own step from the requested time. */
 static guint64
-distance (ThCliFlows   *flows,
+distance (ThFlowSet   *flows,
           const ThFlow *flow,
           gint64        time)
 {
@@ -91,7 +92,7 @@ distance (ThCliFlows   *flows,
 }
 
 static void
-list_choices (ThCliFlows *flows,
+list_choices (ThFlowSet *flows,
               GArray     *rows)
 {
   for (guint i = 0; i < MIN (rows->len, MAX_LISTED); i++)
@@ -99,7 +100,7 @@ list_choices (ThCliFlows *flows,
       guint32 row = g_array_index (rows, guint32, i);
       const ThFlow *flow = th_flows_get (flows->flows, row);
       g_autofree char *id = th_journey_dup_id (flow);
-      g_autofree char *time = th_cli_format_time (flows->recording, flow->first);
+      g_autofree char *time = th_text_format_time (flows->recording, flow->first);
       g_autofree char *facts = th_journey_dup_facts (flows->recording, flows->results, row);
 
       g_printerr ("  %s  %s  %s\n", id, time, facts);
@@ -110,7 +111,7 @@ list_choices (ThCliFlows *flows,
 
 /* Finds the requested life; with a time, the one with the nearest step. */
 static ThExit
-choose (ThCliFlows    *flows,
+choose (ThFlowSet    *flows,
         const Wanted  *wanted,
         const char    *address,
         guint32       *row)
@@ -218,14 +219,14 @@ static char *
 format_time (gpointer data,
              gint64   time)
 {
-  return th_cli_format_time (data, time);
+  return th_text_format_time (data, time);
 }
 
 static char *
 format_duration (gpointer data,
                  gint64   duration)
 {
-  return th_cli_format_duration (data, duration);
+  return th_text_format_duration (data, duration);
 }
 
 static ThExit
@@ -234,13 +235,13 @@ show (const Options *options,
       ThRecording   *recording,
       GPtrArray     *all)
 {
-  g_auto(ThCliFlows) flows = { NULL, };
+  g_auto(ThFlowSet) flows = { NULL, };
   const ThJourneyFormat format = { format_time, format_duration, recording,
                                    th_recording_get_resolution (recording) };
   ThTextOutput output;
   guint32 row = 0;
 
-  if (!th_cli_flows_init (&flows, recording, all, "packet"))
+  if (!th_flow_set_init (&flows, recording, all, "packet"))
     return th_cli_usage_error ("journey", "%s", _("no analysis follows packets"));
   if (choose (&flows, wanted, options->common.arguments[1], &row) != TH_EXIT_WHOLE)
     return TH_EXIT_USAGE;

@@ -9,7 +9,8 @@
 #include "th-cli-load.h"
 #include "th-cli-output.h"
 #include "th-cli-results.h"
-#include "th-cli-table.h"
+#include "th-text-values.h"
+#include "th-text-table.h"
 #include "th-layers.h"
 #include "th-printable.h"
 #include "th-stage-map.h"
@@ -36,7 +37,7 @@ th_cli_check_stages (const char *file)
 /* --- times ------------------------------------------------------------- */
 
 static gboolean
-matches (ThCliFlows        *flows,
+matches (ThFlowSet        *flows,
          const ThStep      *step,
          const char *const *patterns)
 {
@@ -57,7 +58,7 @@ matches (ThCliFlows        *flows,
 /* Finds the first step of @to, and the last step of @from before it; FALSE unless both exist.
  * @end (out): the step that ends the layer. */
 static gboolean
-measure_layer (ThCliFlows         *flows,
+measure_layer (ThFlowSet         *flows,
                const ThFlow       *flow,
                const ThStageLayer *layer,
                gint64             *time,
@@ -85,7 +86,7 @@ measure_layer (ThCliFlows         *flows,
 /* "12.345678901 |I| drv-ip: 23 us, ip-tcp: 34 us, tcp-app: 189 us | Proc wget, PID 733":
  * only if all layers of the direction exist. */
 static void
-append_line (ThCliFlows       *flows,
+append_line (ThFlowSet       *flows,
              const ThFlow     *flow,
              const ThStageMap *map,
              gboolean          transmit,
@@ -106,7 +107,7 @@ append_line (ThCliFlows       *flows,
         continue;
       if (!measure_layer (flows, flow, &map->layers[i], &time, &end))
         return;
-      shown = th_cli_format_duration (flows->recording, time);
+      shown = th_text_format_duration (flows->recording, time);
       g_string_append_printf (layers, "%s%s: %s", layers->len > 0 ? ", " : "", map->layers[i].id,
                               shown);
     }
@@ -115,7 +116,7 @@ append_line (ThCliFlows       *flows,
 
   task = th_recording_get_task (flows->recording, end.anchor);
   comm = th_printable_line (th_tasks_get_name (tasks, task, end.time));
-  when = th_cli_format_time (flows->recording, end.time);
+  when = th_text_format_time (flows->recording, end.time);
   g_string_append_printf (text, "%s |%c| %s | Proc %s, PID %d\n", when, transmit ? 'O' : 'I',
                           layers->str, comm,
                           th_tasks_get_pid (tasks, task));
@@ -124,7 +125,7 @@ append_line (ThCliFlows       *flows,
 /* --- what is missing --------------------------------------------------- */
 
 static gboolean
-has_any (ThCliFlows        *flows,
+has_any (ThFlowSet        *flows,
          const char *const *patterns)
 {
   for (guint type = 0; type < th_recording_get_n_types (flows->recording); type++)
@@ -138,7 +139,7 @@ has_any (ThCliFlows        *flows,
 }
 
 static void
-tell_missing (ThCliFlows       *flows,
+tell_missing (ThFlowSet       *flows,
               const ThStageMap *map)
 {
   for (guint i = 0; i < map->n_layers; i++)
@@ -170,7 +171,7 @@ compare_first (gconstpointer a,
 }
 
 ThExit
-th_layers_show (ThCliFlows *flows,
+th_layers_show (ThFlowSet *flows,
                 const char *id,
                 const char *file)
 {

@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 /* Prints the flows that have all layers of one direction of the map @id, in
  * order of time; reports if the map or its events are missing.  @file: a map in
  * addition to those of the program and of the user, or %NULL. */
-ThExit   th_layers_show      (ThCliFlows *flows,
+ThExit   th_layers_show      (ThFlowSet *flows,
                               const char *id,
                               const char *file);
 

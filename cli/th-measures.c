@@ -11,7 +11,7 @@
 #include "th-cli-options.h"
 #include "th-cli-output.h"
 #include "th-cli-results.h"
-#include "th-cli-table.h"
+#include "th-measures-table.h"
 
 static void
 append_worst (JsonBuilder     *builder,
@@ -65,50 +65,18 @@ append_json (ThRecording *recording,
 }
 
 static void
-add_line (ThCliTable  *lines,
-          ThRecording *recording,
-          ThMeasure   *measure)
-{
-  const ThMeasureInfo *info = th_measure_get_info (measure);
-  ThSummary summary;
-
-  th_measure_summarize (measure, &summary);
-  th_cli_table_add (lines, info->id);
-  th_cli_table_take (lines, g_strdup_printf ("%u", summary.n));
-  th_cli_table_take (lines, th_cli_format_value (recording, info->unit, summary.p50));
-  th_cli_table_take (lines, th_cli_format_value (recording, info->unit, summary.p90));
-  th_cli_table_take (lines, th_cli_format_value (recording, info->unit, summary.p99));
-  th_cli_table_take (lines, th_cli_format_value (recording, info->unit, summary.max));
-  th_cli_table_add (lines, _(info->title));
-}
-
-static void
 append_text (ThRecording *recording,
              ThResults   *results,
              GString     *text)
 {
-  g_autoptr(ThCliTable) lines = th_cli_table_new ("lrrrrrl");
-  gboolean any = FALSE;
+  g_autoptr(ThTextTable) lines = th_measures_make_table (recording, results);
 
-  th_cli_table_add (lines, _("Measure"));
-  th_cli_table_add (lines, "n");
-  th_cli_table_add (lines, "p50");
-  th_cli_table_add (lines, "p90");
-  th_cli_table_add (lines, "p99");
-  th_cli_table_add (lines, _("Max"));
-  th_cli_table_add (lines, "");
-  for (guint i = 0; i < th_results_get_n_measures (results); i++)
-    if (th_measure_get_n (th_results_get_measure (results, i)) > 0)
-      {
-        add_line (lines, recording, th_results_get_measure (results, i));
-        any = TRUE;
-      }
-  if (!any)
+  if (lines == NULL)
     return;
 
   g_string_append_printf (text, "%s%s\n", text->len > 0 ? "\n" : "",
                           th_results_get_title (results));
-  th_cli_table_append (lines, text);
+  th_text_table_append (lines, text);
 }
 
 static void

@@ -16,7 +16,7 @@ th_netdev_times_stamp (GString *text,
 }
 
 const char *
-th_netdev_times_name (ThCliFlows   *flows,
+th_netdev_times_name (ThFlowSet   *flows,
                       const ThStep *step)
 {
   if (step->flags & TH_STEP_PLACE || th_ref_is_none (step->anchor))

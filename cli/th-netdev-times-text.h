@@ -9,7 +9,7 @@
 G_BEGIN_DECLS
 
 /* The name of the event of @step, without its system; "" for a place. */
-const char *th_netdev_times_name  (ThCliFlows   *flows,
+const char *th_netdev_times_name  (ThFlowSet   *flows,
                                    const ThStep *step);
 /* Appends "12.345678": seconds, truncated to µs. */
 void        th_netdev_times_stamp (GString      *text,

@@ -25,7 +25,7 @@ typedef struct
 
 typedef struct
 {
-  ThCliFlows *flows;
+  ThFlowSet *flows;
   const char *dev;
   GArray     *list;   /* of Sent */
 } Sending;
@@ -38,7 +38,7 @@ sent_clear (gpointer data)
 
 /* A field of the event of @step; -1 if there is none. */
 static gint64
-read_int (ThCliFlows   *flows,
+read_int (ThFlowSet   *flows,
           const ThStep *step,
           const char   *name)
 {
@@ -56,7 +56,7 @@ read_int (ThCliFlows   *flows,
 }
 
 static char *
-read_device (ThCliFlows   *flows,
+read_device (ThFlowSet   *flows,
              const ThStep *step)
 {
   guint type = th_recording_get_type (flows->recording, step->anchor);
@@ -75,7 +75,7 @@ read_device (ThCliFlows   *flows,
 
 /* The time of the end of the packet; TH_TIME_NONE if it was not recorded. */
 static gint64
-find_free (ThCliFlows   *flows,
+find_free (ThFlowSet   *flows,
            const ThFlow *flow,
            ThStep       *end)
 {
@@ -114,7 +114,7 @@ add_sent (Sending      *self,
 /* The time at which the packet that this segment was split from was queued; TH_TIME_NONE if
  * it is not a segment. */
 static gint64
-find_queue_of_parent (ThCliFlows   *flows,
+find_queue_of_parent (ThFlowSet   *flows,
                       const ThFlow *flow)
 {
   const ThFlowsInfo *info = th_flows_get_info (flows->flows);
@@ -142,7 +142,7 @@ static void
 add_flow (Sending *self,
           guint32  row)
 {
-  ThCliFlows *flows = self->flows;
+  ThFlowSet *flows = self->flows;
   const ThFlow *flow = th_flows_get (flows->flows, row);
   ThStep queued[MAX_STACKED], end, first_start = { TH_REF_NONE, };
   gint64 freed = find_free (flows, flow, &end);
@@ -189,7 +189,7 @@ compare_sent (gconstpointer a,
 }
 
 static void
-append_sent (ThCliFlows *flows,
+append_sent (ThFlowSet *flows,
              const Sent *sent,
              GString    *text)
 {
@@ -212,7 +212,7 @@ append_sent (ThCliFlows *flows,
 }
 
 void
-th_netdev_times_tx (ThCliFlows *flows,
+th_netdev_times_tx (ThFlowSet *flows,
                     const char *dev,
                     GString    *text)
 {

@@ -9,7 +9,7 @@
 G_BEGIN_DECLS
 
 /* @dev: a part of the name of a device, or %NULL. */
-void th_netdev_times_tx (ThCliFlows *flows,
+void th_netdev_times_tx (ThFlowSet *flows,
                          const char *dev,
                          GString    *text);
 

@@ -16,7 +16,7 @@
 #include "th-cli-load.h"
 #include "th-cli-output.h"
 #include "th-cli-results.h"
-#include "th-cli-table.h"
+#include "th-text-table.h"
 #include "th-journey.h"
 #include "th-netdev-times-text.h"
 #include "th-netdev-times-tx.h"
@@ -374,7 +374,7 @@ times_free (gpointer state)
 
 typedef struct
 {
-  ThCliFlows *flows;
+  ThFlowSet *flows;
   const char *dev;
   gboolean    rx;
   gboolean    tx;
@@ -576,7 +576,7 @@ parse_words (Printer           *self,
 }
 
 ThExit
-th_netdev_times_show (ThCliFlows        *flows,
+th_netdev_times_show (ThFlowSet        *flows,
                       const char *const *words)
 {
   g_autoptr(ThRunner) feed = th_runner_new (flows->recording, NULL);

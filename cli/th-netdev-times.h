@@ -24,7 +24,7 @@
 G_BEGIN_DECLS
 
 /* @words: restrictions "tx", "rx", "dev=NAME", NULL-terminated. */
-ThExit th_netdev_times_show (ThCliFlows        *flows,
+ThExit th_netdev_times_show (ThFlowSet        *flows,
                              const char *const *words);
 
 G_END_DECLS

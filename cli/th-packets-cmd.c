@@ -13,13 +13,10 @@
 #include "th-cli-options.h"
 #include "th-cli-output.h"
 #include "th-cli-results.h"
-#include "th-cli-table.h"
 #include "th-journey.h"
 #include "th-layers.h"
 #include "th-netdev-times.h"
-
-/* The number of legs to list in a line. */
-#define MAX_LEGS 3
+#include "th-packets-table.h"
 
 typedef struct
 {
@@ -47,7 +44,7 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
 /* Biggest first, flows without the value last; otherwise in order of time. */
 typedef struct
 {
-  ThCliFlows *flows;
+  ThFlowSet *flows;
   gint        stage;   /* -1 if not by a stage */
   gint        column;  /* -1 if not by a column */
 } Order;
@@ -90,21 +87,21 @@ compare_rows (gconstpointer a,
 /* A stage takes precedence over a column of the same id, as "reader" is both. */
 static gboolean
 order_set (Order      *order,
-           ThCliFlows *flows,
+           ThFlowSet *flows,
            const char *key)
 {
   *order = (Order) { flows, -1, -1 };
   if (key == NULL)
     return TRUE;
 
-  order->stage = th_cli_flows_find_stage (flows, key);
+  order->stage = th_flow_set_find_stage (flows, key);
   if (order->stage < 0)
-    order->column = th_cli_flows_find_column (flows, key);
+    order->column = th_flow_set_find_column (flows, key);
   return order->stage >= 0 || order->column >= 0;
 }
 
 static GArray *
-list_rows (ThCliFlows    *flows,
+list_rows (ThFlowSet    *flows,
            const Options *options,
            const Order   *order)
 {
@@ -127,105 +124,9 @@ list_rows (ThCliFlows    *flows,
 
 /* --- text -------------------------------------------------------------- */
 
-/* Whether to show the column in a line: columns of stages are omitted. */
-static gboolean
-is_shown (const ThColumn *column)
-{
-  if (column->kind == TH_COLUMN_DURATION)
-    return strcmp (column->id, "total") == 0;
-
-  return column->kind != TH_COLUMN_STAGES && strcmp (column->id, "generation") != 0;
-}
-
-static gint
-compare_legs (gconstpointer a,
-              gconstpointer b)
-{
-  const gint64 *leg_a = a, *leg_b = b;
-
-  return leg_a[0] > leg_b[0] ? -1 : leg_a[0] < leg_b[0];
-}
-
-/* The longest stages: "wakeup 43.084 µs, copy 5.120 µs". */
-static char *
-format_legs (ThCliFlows *flows,
-             guint32     row)
-{
-  const ThFlowsInfo *info = th_flows_get_info (flows->flows);
-  g_autofree gint64 *times = g_new0 (gint64, 2 * info->n_stages + 2);
-  GString *text = g_string_new (NULL);
-
-  for (guint i = 0; i < info->n_stages; i++)
-    {
-      times[2 * i] = th_flows_get_stage_time (flows->flows, th_flows_get (flows->flows, row), i,
-                                              NULL);
-      times[2 * i + 1] = i;
-    }
-  qsort (times, info->n_stages, 2 * sizeof (gint64), compare_legs);
-
-  for (guint i = 0; i < MIN (info->n_stages, MAX_LEGS) && times[2 * i] > 0; i++)
-    {
-      g_autofree char *time = th_cli_format_duration (flows->recording, times[2 * i]);
-
-      g_string_append_printf (text, "%s%s %s", i > 0 ? ", " : "",
-                              _(info->stages[times[2 * i + 1]].title), time);
-    }
-
-  return g_string_free (text, FALSE);
-}
-
-static void
-add_head (ThCliTable        *lines,
-          const ThTableInfo *info)
-{
-  for (guint i = 0; info != NULL && i < info->n_columns; i++)
-    if (is_shown (&info->columns[i]))
-      th_cli_table_add (lines, _(info->columns[i].title));
-  th_cli_table_add (lines, _("Where the time went"));
-}
-
-static void
-add_line (ThCliTable        *lines,
-          ThCliFlows        *flows,
-          const ThTableInfo *info,
-          guint32            row)
-{
-  for (guint i = 0; info != NULL && i < info->n_columns; i++)
-    if (strcmp (info->columns[i].id, "address") == 0)
-      th_cli_table_take (lines, th_journey_dup_id (th_flows_get (flows->flows, row)));
-    else if (is_shown (&info->columns[i]))
-      th_cli_table_take (lines,
-                         th_cli_format_cell (flows->recording, flows->results, flows->table, row,
-                                             i));
-  th_cli_table_take (lines, format_legs (flows, row));
-}
-
-static void
-append_text (ThCliFlows  *flows,
-             GArray      *rows,
-             ThCliOutput *output)
-{
-  const ThTableInfo *info = flows->table != NULL ? th_table_get_info (flows->table) : NULL;
-  g_autoptr(GString) alignment = g_string_new (NULL);
-  g_autoptr(ThCliTable) lines = NULL;
-
-  for (guint i = 0; info != NULL && i < info->n_columns; i++)
-    if (is_shown (&info->columns[i]))
-      g_string_append_c (alignment, info->columns[i].kind == TH_COLUMN_TEXT ||
-                         info->columns[i].kind == TH_COLUMN_TASK ||
-                                    info->columns[i].kind == TH_COLUMN_ADDRESS ? 'l' : 'r');
-  g_string_append_c (alignment, 'l');
-
-  lines = th_cli_table_new (alignment->str);
-  add_head (lines, info);
-  for (guint i = 0; i < rows->len; i++)
-    add_line (lines, flows, info, g_array_index (rows, guint32, i));
-  th_cli_table_append (lines, output->text);
-}
-
 /* "42 packets: 30 delivered, 2 dropped; steps: 300 exact, 12 inferred". */
 static void
-append_summary (ThCliFlows  *flows,
+append_summary (ThFlowSet  *flows,
                 GArray      *rows,
                 ThTextOutput *output)
 {
@@ -318,7 +219,7 @@ check_options (const Options *options)
 }
 
 static ThExit
-show_list (ThCliFlows    *flows,
+show_list (ThFlowSet    *flows,
            const Options *options)
 {
   const char *key = options->sort != NULL ? options->sort : options->slowest >= 0 ? "total" : NULL;
@@ -337,7 +238,9 @@ show_list (ThCliFlows    *flows,
       th_cli_flows_append_json (flows, g_array_index (rows, guint32, i), output.text);
   else
     {
-      append_text (flows, rows, &output);
+      g_autoptr(ThTextTable) lines = th_packets_make_table (flows, rows);
+
+      th_text_table_append (lines, output.text);
       append_summary (flows, rows, &output);
     }
 
@@ -351,12 +254,12 @@ show (ThRecording *recording,
   const Options *options = data;
   g_autoptr(GPtrArray) all = th_cli_analyze_with ("packets", recording, options->common.with,
                                                   "stages", options->common.stages);
-  g_auto(ThCliFlows) flows = { NULL, };
+  g_auto(ThFlowSet) flows = { NULL, };
 
   if (all == NULL)
     return TH_EXIT_USAGE;
 
-  if (!th_cli_flows_init (&flows, recording, all, "packet"))
+  if (!th_flow_set_init (&flows, recording, all, "packet"))
     return th_cli_usage_error ("packets", "%s", _("no analysis follows packets"));
   if (options->netdev_times)
     return th_netdev_times_show (&flows, (const char *const *) options->common.arguments + 1);

@@ -12,7 +12,8 @@
 #include "th-cli-options.h"
 #include "th-cli-output.h"
 #include "th-cli-results.h"
-#include "th-cli-table.h"
+#include "th-text-values.h"
+#include "th-text-table.h"
 #include "th-printable.h"
 #include "th-span-stats.h"
 #include "th-time-span.h"
@@ -73,7 +74,7 @@ format_duration (ThRecording *recording,
   if (th_recording_get_resolution (recording) == TH_RESOLUTION_US)
     duration -= duration % 1000;
 
-  return th_cli_format_duration (recording, duration);
+  return th_text_format_duration (recording, duration);
 }
 
 static void
@@ -85,33 +86,33 @@ append_group (GString     *text,
 {
   const GArray *counts = th_span_stats_get (stats, group);
   gboolean timed = group != TH_SPAN_TYPES;
-  g_autoptr(ThCliTable) lines = th_cli_table_new (timed ? "lrrrr" : "lr");
+  g_autoptr(ThTextTable) lines = th_text_table_new (timed ? "lrrrr" : "lr");
 
   if (counts->len == 0)
     return;
 
-  th_cli_table_add (lines, _(groups[group].title));
-  th_cli_table_add (lines, "n");
+  th_text_table_add (lines, _(groups[group].title));
+  th_text_table_add (lines, "n");
   if (timed)
     {
-      th_cli_table_add (lines, _("Time"));
-      th_cli_table_add (lines, "%");
-      th_cli_table_add (lines, _("Longest"));
+      th_text_table_add (lines, _("Time"));
+      th_text_table_add (lines, "%");
+      th_text_table_add (lines, _("Longest"));
     }
   for (guint i = 0; i < counts->len; i++)
     {
       const ThSpanCount *count = &g_array_index (counts, ThSpanCount, i);
 
-      th_cli_table_take (lines, th_printable_line (count->name));
-      th_cli_table_take (lines, g_strdup_printf ("%" G_GUINT64_FORMAT, count->n));
+      th_text_table_take (lines, th_printable_line (count->name));
+      th_text_table_take (lines, g_strdup_printf ("%" G_GUINT64_FORMAT, count->n));
       if (!timed)
         continue;
-      th_cli_table_take (lines, format_duration (recording, count->time));
-      th_cli_table_take (lines, g_strdup_printf ("%.1f", 100.0 * count->time / MAX (length, 1)));
-      th_cli_table_take (lines, format_duration (recording, count->longest));
+      th_text_table_take (lines, format_duration (recording, count->time));
+      th_text_table_take (lines, g_strdup_printf ("%.1f", 100.0 * count->time / MAX (length, 1)));
+      th_text_table_take (lines, format_duration (recording, count->longest));
     }
   g_string_append_c (text, '\n');
-  th_cli_table_append (lines, text);
+  th_text_table_append (lines, text);
 }
 
 static void
@@ -155,8 +156,8 @@ cut_span (ThRecording *recording,
   if (*from < *to)
     return TRUE;
 
-  first_text = th_cli_format_time (recording, first);
-  last_text = th_cli_format_time (recording, last);
+  first_text = th_text_format_time (recording, first);
+  last_text = th_text_format_time (recording, last);
   /* Translators: the times of the first and of the last event */
   g_printerr (_("thresh span: no part of the recording lies in this span; the recording goes from "
                 "%s to %s\n"),

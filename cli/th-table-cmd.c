@@ -14,7 +14,8 @@
 #include "th-cli-options.h"
 #include "th-cli-output.h"
 #include "th-cli-results.h"
-#include "th-cli-table.h"
+#include "th-text-values.h"
+#include "th-text-table.h"
 #include "th-table-write.h"
 
 typedef struct
@@ -133,20 +134,20 @@ append_text (const View  *view,
 {
   const ThTableInfo *info = th_table_get_info (view->table);
   g_autofree char *alignment = g_strnfill (info->n_columns, 'r');
-  g_autoptr(ThCliTable) lines = NULL;
+  g_autoptr(ThTextTable) lines = NULL;
 
   for (guint i = 0; i < info->n_columns; i++)
     if (info->columns[i].kind == TH_COLUMN_TEXT || info->columns[i].kind == TH_COLUMN_TASK)
       alignment[i] = 'l';
 
-  lines = th_cli_table_new (alignment);
+  lines = th_text_table_new (alignment);
   for (guint i = 0; i < info->n_columns; i++)
-    th_cli_table_add (lines, _(info->columns[i].title));
+    th_text_table_add (lines, _(info->columns[i].title));
   for (guint i = 0; i < view->rows->len; i++)
     for (guint j = 0; j < info->n_columns; j++)
-      th_cli_table_take (lines, th_cli_format_cell (view->recording, view->results, view->table,
+      th_text_table_take (lines, th_text_format_cell (view->recording, view->results, view->table,
                                                     g_array_index (view->rows, guint32, i), j));
-  th_cli_table_append (lines, output->text);
+  th_text_table_append (lines, output->text);
 }
 
 /* Writes the rows in a format for scripts, in chunks. */
@@ -240,7 +241,7 @@ show_table (ThRecording *recording,
   if (all == NULL)
     return TH_EXIT_USAGE;
 
-  view.table = th_cli_find_table (all, options->common.arguments[0], &view.results);
+  view.table = th_text_find_table (all, options->common.arguments[0], &view.results);
   if (view.table == NULL)
     return th_cli_usage_error ("table", _("there is no table “%s” (“thresh tables %s” lists them)"),
                                options->common.arguments[0], options->common.arguments[1]);

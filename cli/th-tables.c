@@ -12,7 +12,7 @@
 #include "th-cli-options.h"
 #include "th-cli-output.h"
 #include "th-cli-results.h"
-#include "th-cli-table.h"
+#include "th-text-table.h"
 
 static void
 append_table_json (JsonBuilder *builder,
@@ -56,7 +56,7 @@ append_text (GString   *text,
   for (guint i = 0; i < all->len; i++)
     {
       ThResults *results = g_ptr_array_index (all, i);
-      g_autoptr(ThCliTable) lines = th_cli_table_new ("lrl");
+      g_autoptr(ThTextTable) lines = th_text_table_new ("lrl");
 
       g_string_append_printf (text, "%s%s (%s)\n", i > 0 ? "\n" : "",
                               th_results_get_title (results), th_results_get_id (results));
@@ -64,11 +64,11 @@ append_text (GString   *text,
         {
           ThTable *table = th_results_get_table (results, j);
 
-          th_cli_table_add (lines, th_table_get_info (table)->id);
-          th_cli_table_take (lines, g_strdup_printf ("%u", th_table_get_n (table)));
-          th_cli_table_add (lines, _(th_table_get_info (table)->title));
+          th_text_table_add (lines, th_table_get_info (table)->id);
+          th_text_table_take (lines, g_strdup_printf ("%u", th_table_get_n (table)));
+          th_text_table_add (lines, _(th_table_get_info (table)->title));
         }
-      th_cli_table_append (lines, text);
+      th_text_table_append (lines, text);
     }
 }
 

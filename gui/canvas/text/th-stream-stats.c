@@ -1,4 +1,4 @@
-/* th-info-stats.c - the counts of one buffer that `thresh info` shows
+/* th-stream-stats.c - the counts of one buffer that `thresh info` shows
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "th-cpu-block.h"
-#include "th-info-stats.h"
+#include "th-stream-stats.h"
 
 #define N_TYPES (TH_TYPE_OTHER + 1)
 

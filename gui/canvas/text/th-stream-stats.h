@@ -1,4 +1,4 @@
-/* th-info-stats.h - the counts of one buffer that `thresh info` shows
+/* th-stream-stats.h - the counts of one buffer that `thresh info` shows
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -1,4 +1,4 @@
-/* th-cli-table.c - aligned columns of text
+/* th-text-table.c - aligned columns of text
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -6,31 +6,32 @@
 
 #include <string.h>
 
-#include "th-cli-table.h"
+#include "th-text-table.h"
 #include "th-printable.h"
 
-struct _ThCliTable
+struct _ThTextTable
 {
-  const char *alignment;
+  char       *alignment;
   guint       n_columns;
   GPtrArray  *cells;
 };
 
-ThCliTable *
-th_cli_table_new (const char *alignment)
+ThTextTable *
+th_text_table_new (const char *alignment)
 {
-  ThCliTable *self = g_new0 (ThCliTable, 1);
+  ThTextTable *self = g_new0 (ThTextTable, 1);
 
-  self->alignment = alignment;
+  self->alignment = g_strdup (alignment);
   self->n_columns = strlen (alignment);
   self->cells = g_ptr_array_new_with_free_func (g_free);
   return self;
 }
 
 void
-th_cli_table_free (ThCliTable *self)
+th_text_table_free (ThTextTable *self)
 {
   g_ptr_array_unref (self->cells);
+  g_free (self->alignment);
   g_free (self);
 }
 
@@ -47,18 +48,56 @@ text_width (const char *text)
 }
 
 void
-th_cli_table_take (ThCliTable *self,
+th_text_table_take (ThTextTable *self,
                    char       *text)
 {
-  th_cli_table_add (self, text);
+  th_text_table_add (self, text);
   g_free (text);
 }
 
 void
-th_cli_table_add (ThCliTable *self,
+th_text_table_add (ThTextTable *self,
                   const char *text)
 {
   g_ptr_array_add (self->cells, th_printable_line (text));
+}
+
+guint
+th_text_table_get_n_columns (const ThTextTable *self)
+{
+  return self->n_columns;
+}
+
+guint
+th_text_table_get_n_rows (const ThTextTable *self)
+{
+  return self->cells->len / self->n_columns;
+}
+
+const char *
+th_text_table_get_cell (const ThTextTable *self,
+                       guint             row,
+                       guint             column)
+{
+  return self->cells->pdata[row * self->n_columns + column];
+}
+
+gboolean
+th_text_table_is_right (const ThTextTable *self,
+                       guint             column)
+{
+  return self->alignment[column] == 'r';
+}
+
+gboolean
+th_text_table_is_empty (const ThTextTable *self,
+                       guint             column)
+{
+  for (guint row = 1; row < th_text_table_get_n_rows (self); row++)
+    if (*th_text_table_get_cell (self, row, column) != '\0')
+      return FALSE;
+
+  return TRUE;
 }
 
 static void
@@ -70,7 +109,7 @@ append_spaces (GString *text,
 }
 
 static void
-append_cell (ThCliTable *self,
+append_cell (ThTextTable *self,
              GString    *text,
              guint       column,
              const char *cell,
@@ -96,7 +135,7 @@ end_row (GString *text)
 }
 
 void
-th_cli_table_append (ThCliTable *self,
+th_text_table_append (ThTextTable *self,
                      GString    *text)
 {
   g_autofree guint *widths = g_new0 (guint, self->n_columns);
