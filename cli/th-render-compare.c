@@ -4,17 +4,13 @@
  */
 #include "config.h"
 
-#include <glib/gi18n-lib.h>
-
 #include "th-cli-load.h"
-#include "th-cli-picture.h"
 #include "th-compare-arguments.h"
+#include "th-cli-picture.h"
 #include "th-compare-sides.h"
 #include "th-comparison-picture.h"
-#include "th-printable.h"
 #include "th-render-compare.h"
 #include "th-scene-times.h"
-#include "th-time-span.h"
 
 /* Both sides while they are compared and drawn. */
 typedef struct
@@ -41,23 +37,6 @@ sides_clear (Sides *self)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Sides, sides_clear)
 
-/* What the names of the files have in common, without spans. */
-static char *
-name_side (char **files)
-{
-  g_autoptr(GPtrArray) paths = g_ptr_array_new_with_free_func (g_free);
-  g_autofree char *name = NULL;
-
-  for (guint i = 0; files[i] != NULL; i++)
-    {
-      const char *range;
-
-      g_ptr_array_add (paths, th_time_span_split (files[i], &range));
-    }
-  name = th_compare_arguments_name (paths);
-  return th_printable_line (name);
-}
-
 /* Without events, the span stays empty. */
 static void
 take_span (ThPictureSide             *side,
@@ -80,7 +59,7 @@ make_side (Sides         *self,
 {
   const ThComparedRecording *kept = &self->kept[side];
 
-  made->name = self->names[side] = name_side (self->files[side]);
+  made->name = self->names[side] = th_compare_arguments_name_files (self->files[side]);
   made->run = kept->run != NULL ? kept->run : self->runs[side]->pdata[0];
   if (kept->recording == NULL)
     return;
@@ -119,33 +98,14 @@ th_render_compare (const ThRenderCompare *self)
 {
   g_auto(Sides) sides = { 0, };
   g_autoptr(ThComparison) comparison = NULL;
-  g_autoptr(GError) error = NULL;
-  ThVerdictOptions verdict;
   ThExit status;
 
-  th_verdict_options_init (&verdict);
   for (guint i = 0; i < 2; i++)
     sides.runs[i] = g_ptr_array_new_with_free_func ((GDestroyNotify) th_compare_run_unref);
-  status = th_compare_sides_split ("render", self->arguments, &sides.files[0], &sides.files[1],
-                                   &verdict);
-  if (status == TH_EXIT_REFUSED)
-    return status;
-  if (sides.files[0][0] == NULL || sides.files[1][0] == NULL)
-    return th_cli_usage_error ("render", "%s",
-                               _("each side needs at least one file: A… -- B…, or give the "
-                                 "directory of an experiment"));
-
-  status = th_cli_worse (status, th_compare_sides_load ("render", sides.files[0], sides.files[1],
-                                                        self->with, sides.runs[0], sides.runs[1],
-                                                        sides.kept));
-  if (status == TH_EXIT_REFUSED || status == TH_EXIT_USAGE)
-    return status;
-
-  comparison = th_comparison_new (sides.runs[0], sides.runs[1], &verdict, &error);
+  status = th_compare_sides_compare ("render", self->arguments, self->with, sides.files, sides.runs,
+                                     sides.kept, &comparison);
   if (comparison == NULL)
-    {
-      g_printerr ("thresh render: %s\n", error->message);
-      return TH_EXIT_REFUSED;
-    }
+    return status;
+
   return th_cli_worse (status, write_picture (self, &sides, comparison));
 }

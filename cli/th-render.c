@@ -236,7 +236,7 @@ check (const Options *options)
     return th_cli_usage_error ("render", "%s", _("Exactly one recording is needed."));
   if (!options->compare && options->n_rows != DEFAULT_ROWS)
     return th_cli_usage_error ("render", "%s", _("--rows needs --compare."));
-  if (!th_cli_picture_has_format (options->output))
+  if (!th_picture_file_has_format (options->output))
     return th_cli_usage_error ("render", "%s",
                                _("An output file is needed: -o FILE, ending in .png, .svg or "
                                  ".pdf."));
@@ -266,19 +266,6 @@ options_clear (Options *options)
   g_free (options->font);
   g_free (options->flame);
   g_free (options->weight);
-}
-
-/* Without --compare, "--" only ends the options. */
-static void
-mark_sides (int    argc,
-            char **argv)
-{
-  for (int i = 1; i < argc; i++)
-    if (g_str_equal (argv[i], "--compare"))
-      {
-        th_compare_arguments_mark (argc, argv);
-        return;
-      }
 }
 
 int
@@ -328,7 +315,7 @@ th_render_main (int    argc,
   };
   int status = TH_EXIT_USAGE;
 
-  mark_sides (argc, argv);
+  th_compare_arguments_mark_if (argc, argv, "--compare");
   if (th_cli_parse (&argc, &argv, entries, _("FILE | --compare A… -- B…"),
                     _("Draw the timeline of a recording, or a comparison, as the window shows "
                       "it.")))

@@ -70,7 +70,8 @@ draw_condition (const ThPen       *pen,
 {
   double size = th_theme_grow (pen->theme, SIGN_PX), end = x + width;
 
-  draw_sign (pen, condition->warnings->len > 0, x, y, size);
+  if (condition->is_fine || condition->warnings->len > 0)
+    draw_sign (pen, condition->warnings->len > 0, x, y, size);
   x += size + 6;
   x += th_pen_write (pen, &th_pen_small, condition->title, x, y) + 6;
   th_pen_write_fit (pen, &th_pen_small_bold, condition->value, x, y, end - x);

@@ -101,7 +101,7 @@ draw_lanes (const ThComparisonPicture *self,
   ThScene *scene = self->sides[side].scene;
   ThTimelinePicture timeline = {
     get_view (self, side, width), TH_TIME_SINCE_ZERO, _("since start"),
-    self->sides[side].first, self->sides[side].last, th_theme_grow (self->theme, LANES_PX)
+    self->sides[side].first, self->sides[side].last, th_theme_grow (self->theme, LANES_PX), NULL
   };
   double line = th_pen_line (pen) + 6, height;
   g_autofree char *text = NULL;

@@ -200,6 +200,21 @@ dim_outside (Picture                 *picture,
   dim (picture, CLAMP (th_view_time_to_x (&picture->view, timeline->to), 0, width), width, height);
 }
 
+static void
+draw_mark (Picture *picture,
+           gint64   time,
+           double   height)
+{
+  double x = round (th_view_time_to_x (&picture->view, time));
+
+  if (x < 0 || x >= picture->view.width)
+    return;
+
+  th_draw_role (picture->cr, picture->theme, TH_COLOR_CURSOR);
+  cairo_rectangle (picture->cr, picture->labels + x, picture->y, 1, height);
+  cairo_fill (picture->cr);
+}
+
 /* --- pictures ---------------------------------------------------------- */
 
 static Picture
@@ -234,6 +249,8 @@ th_scene_draw_timeline (ThScene                 *self,
       picture.y += ruler;
       draw_lanes (&picture, n_lanes, bottom);
       dim_outside (&picture, timeline, bottom);
+      if (timeline->mark != NULL)
+        draw_mark (&picture, *timeline->mark, bottom);
     }
 
   *n_left = th_scene_get_n_lanes (self) - n_lanes;
@@ -250,7 +267,7 @@ th_scene_draw_picture (ThScene         *self,
   Picture picture = picture_init (self, view, cr, backend);
   const ThTimelinePicture timeline = {
     *view, TH_TIME_ABSOLUTE, th_scene_has_ticks (self) ? _("time (ticks)") : _("time (s)"),
-    G_MININT64, G_MAXINT64, 0
+    G_MININT64, G_MAXINT64, 0, NULL
   };
   double overview = th_theme_grow (picture.theme, OVERVIEW_PX), head = 0;
   guint n_left;

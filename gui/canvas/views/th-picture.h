@@ -16,6 +16,7 @@ G_BEGIN_DECLS
  * @heading: what they count from, beside the ruler
  * @from, @to: the span that matters; lanes are dimmed outside of it
  * @max_height: only the first lanes whose heights add up to this much; 0 for all of them
+ * @mark: a time to draw a line at, or %NULL
  */
 typedef struct
 {
@@ -25,6 +26,7 @@ typedef struct
   gint64        from;
   gint64        to;
   double        max_height;
+  const gint64 *mark;
 } ThTimelinePicture;
 
 /* Draws ruler, labels and lanes, and returns their height; @cr may be NULL.  @n_left gets the
