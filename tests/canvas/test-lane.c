@@ -287,6 +287,65 @@ test_doors (void)
       }
 }
 
+typedef struct
+{
+  ThLaneContent   *content;
+  cairo_surface_t *surface;
+} OtherThread;
+
+static gpointer
+draw_on_thread (gpointer data)
+{
+  OtherThread *self = data;
+  ThLaneCache *cache = th_lane_cache_new ();
+  cairo_t *cr = cairo_create (self->surface);
+
+  th_lane_content_draw (self->content, cache, &view, cr, TH_RENDER_PIXELS);
+  cairo_destroy (cr);
+  cairo_surface_flush (self->surface);
+  th_lane_content_free (self->content);
+  th_lane_cache_free (cache);
+
+  return NULL;
+}
+
+/* Other threads draw the same pictures, also of a scene that has been freed. */
+static void
+test_other_thread (void)
+{
+  ThRecording *recording = test_recording_small ();
+  ThTheme *theme = th_theme_new (0, NULL, 1);
+  ThScene *scene = th_scene_new (recording, theme);
+  OtherThread others[5];
+  cairo_surface_t *here[5];
+  GThread *threads[5];
+
+  for (guint lane = 0; lane < G_N_ELEMENTS (here); lane++)
+    {
+      here[lane] = test_draw_lane (scene, lane, &view, 1, TH_RENDER_PIXELS);
+      others[lane].content = th_lane_content_new (scene, lane);
+      others[lane].surface =
+        cairo_image_surface_create (CAIRO_FORMAT_ARGB32, cairo_image_surface_get_width (here[lane]),
+                                    cairo_image_surface_get_height (here[lane]));
+      threads[lane] = g_thread_new ("lane", draw_on_thread, &others[lane]);
+    }
+  th_scene_free (scene);
+  th_theme_unref (theme);
+  th_recording_unref (recording);
+
+  for (guint lane = 0; lane < G_N_ELEMENTS (here); lane++)
+    {
+      gsize size = cairo_image_surface_get_stride (here[lane]) *
+                   cairo_image_surface_get_height (here[lane]);
+
+      g_thread_join (threads[lane]);
+      g_assert_cmpmem (cairo_image_surface_get_data (others[lane].surface), size,
+                       cairo_image_surface_get_data (here[lane]), size);
+      cairo_surface_destroy (others[lane].surface);
+      cairo_surface_destroy (here[lane]);
+    }
+}
+
 /* A lane drawn into a part of a larger picture changes only that part, and looks the same as when
  * drawn alone. */
 static void
@@ -502,6 +561,7 @@ main (int    argc,
   g_test_add_func ("/canvas/lane/single-event", test_single_event);
   g_test_add_func ("/canvas/lane/not-loaded", test_not_loaded);
   g_test_add_func ("/canvas/lane/doors", test_doors);
+  g_test_add_func ("/canvas/lane/other-thread", test_other_thread);
   ADD ("placed", test_placed);
   ADD ("outside", test_outside);
   ADD ("no-image", test_no_image);

@@ -12,6 +12,7 @@
 #include "th-lost.h"
 #include "th-scene-filter.h"
 #include "th-scene-hit.h"
+#include "th-scene-times.h"
 
 /* The greatest distance of the pointer from an event. */
 #define REACH_PX 4
@@ -126,13 +127,15 @@ lost_at (ThScene      *self,
          double        x)
 {
   guint32 index = th_lost_find (cpu, th_view_x_to_time (view, x - LOST_REACH_PX));
+  gint64 first, last;
   ThLost lost;
 
   if (index >= th_cpu_get_n_lost (cpu))
     return G_MAXUINT32;
 
   lost = th_cpu_get_lost (cpu, index);
-  return th_view_time_to_x (view, th_lost_begin (self, &lost)) <= x ? index : G_MAXUINT32;
+  th_scene_get_range (self, &first, &last);
+  return th_view_time_to_x (view, th_lost_begin (&lost, first)) <= x ? index : G_MAXUINT32;
 }
 
 /* The slice of @depth at @x, or within reach of it. */

@@ -52,10 +52,12 @@ th_lane_cache_reserve (ThLaneCache *self,
   scratch->order = g_renew (guint32, scratch->order, 2 * n_columns);
 }
 
-static void
-lane_cache_free (ThLaneCache *self)
+void
+th_lane_cache_free (ThLaneCache *self)
 {
   th_lane_colors_free (self->colors);
+  g_clear_pointer (&self->theme, th_theme_unref);
+  g_clear_pointer (&self->recording, th_recording_unref);
   g_clear_pointer (&self->columns, g_hash_table_unref);
   g_clear_pointer (&self->slice_columns, g_hash_table_unref);
   g_free (self->corner.shares);
@@ -65,27 +67,56 @@ lane_cache_free (ThLaneCache *self)
 }
 
 static ThLaneCache *
-lane_cache_new (ThScene *scene)
+lane_cache_new (gboolean copies_theme)
 {
   ThLaneCache *self = g_new0 (ThLaneCache, 1);
 
-  self->seen = *th_scene_get_changes (scene);
-  self->colors = th_lane_colors_new (scene);
+  self->copies_theme = copies_theme;
+  self->colors = th_lane_colors_new ();
   self->scratch.bars = g_array_new (FALSE, FALSE, sizeof (ThBarSpan));
   self->scratch.dimmed = g_array_new (FALSE, FALSE, sizeof (ThDimmedSpan));
 
   return self;
 }
 
+ThLaneCache *
+th_lane_cache_new (void)
+{
+  return lane_cache_new (TRUE);
+}
+
+static void
+take_theme (ThLaneCache *self,
+            ThTheme     *theme)
+{
+  g_clear_pointer (&self->theme, th_theme_unref);
+  self->theme = self->copies_theme ? th_theme_copy (theme) : th_theme_ref (theme);
+  th_lane_colors_set_theme (self->colors, self->theme);
+  g_clear_pointer (&self->hatch.tile, cairo_surface_destroy);
+}
+
+/* Columns are kept by the addresses of CPUs. */
+static void
+take_recording (ThLaneCache *self,
+                ThRecording *recording)
+{
+  g_clear_pointer (&self->columns, g_hash_table_unref);
+  g_clear_pointer (&self->slice_columns, g_hash_table_unref);
+  g_clear_pointer (&self->recording, th_recording_unref);
+  self->recording = th_recording_ref (recording);
+  th_lane_colors_set_tasks (self->colors, th_recording_get_tasks (recording));
+}
+
 static void
 bring_up_to_date (ThLaneCache          *self,
+                  ThRecording          *recording,
+                  ThTheme              *theme,
                   const ThSceneChanges *now)
 {
-  if (self->seen.theme != now->theme)
-    {
-      th_lane_colors_forget (self->colors);
-      g_clear_pointer (&self->hatch.tile, cairo_surface_destroy);
-    }
+  if (self->recording != recording)
+    take_recording (self, recording);
+  if (self->theme == NULL || self->seen.theme != now->theme)
+    take_theme (self, theme);
   if (self->seen.results != now->results)
     {
       th_lane_colors_forget_words (self->colors);
@@ -104,10 +135,19 @@ th_lane_cache_get (ThScene *scene)
 
   if (self == NULL)
     {
-      self = lane_cache_new (scene);
-      th_scene_set_cache (scene, th_lane_cache_quark (), self, (GDestroyNotify) lane_cache_free);
+      self = lane_cache_new (FALSE);
+      th_scene_set_cache (scene, th_lane_cache_quark (), self,
+                          (GDestroyNotify) th_lane_cache_free);
     }
 
-  bring_up_to_date (self, th_scene_get_changes (scene));
+  bring_up_to_date (self, th_scene_get_recording (scene), th_scene_get_theme (scene),
+                    th_scene_get_changes (scene));
   return self;
+}
+
+void
+th_lane_cache_follow (ThLaneCache         *self,
+                      const ThLaneContent *content)
+{
+  bring_up_to_date (self, content->recording, content->theme, &content->changes);
 }

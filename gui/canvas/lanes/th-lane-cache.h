@@ -2,14 +2,17 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * One per scene, which owns it (th-scene-cache.h).
+ * A scene owns one (th-scene-cache.h), with which its thread draws.  A worker thread that draws
+ * copies of lanes (th-lane-content.h) has one of its own.  A cache is used by one thread at a
+ * time.
  */
 #pragma once
 
 #include <cairo.h>
 
 #include "th-lane-colors.h"
-#include "th-scene-cache.h"
+#include "th-lane-content.h"
+#include "th-scene-draw.h"
 
 G_BEGIN_DECLS
 
@@ -60,9 +63,12 @@ typedef struct
   double           scale;
 } ThHatch;
 
-typedef struct
+struct _ThLaneCache
 {
   ThSceneChanges  seen;          /* the changes that the cache reflects */
+  ThRecording    *recording;     /* the one that it was last used for, or NULL */
+  gboolean        copies_theme;  /* draws text with fonts of its own */
+  ThTheme        *theme;         /* the theme to draw with, or its copy */
   ThLaneColors   *colors;
   GHashTable     *columns;       /* ThCpu: the cached columns of th-lane-columns.c; or NULL */
   /* address in ThSlices: the cached columns of th-lane-slices.c; or NULL */
@@ -71,10 +77,13 @@ typedef struct
   ThBarCorner     corner;
   ThHatch         hatch;
   ThLaneScratch   scratch;
-} ThLaneCache;
+};
 
 /* The cache of @scene, up to date; owned by the scene. */
 ThLaneCache *th_lane_cache_get     (ThScene     *scene);
+/* Drops what is out of date for drawing @content. */
+void         th_lane_cache_follow  (ThLaneCache         *self,
+                                    const ThLaneContent *content);
 /* Makes room for @n columns. */
 void         th_lane_cache_reserve (ThLaneCache *self,
                                     guint        n_columns);

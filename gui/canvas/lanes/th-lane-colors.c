@@ -16,7 +16,8 @@ typedef struct
 
 struct _ThLaneColors
 {
-  ThScene    *scene;
+  ThTheme    *theme;
+  ThTasks    *tasks;
   GArray     *looks;       /* TaskLook, by task */
   GHashTable *name_fills;  /* interned name: colour */
   GHashTable *inks;        /* fill colour: text colour */
@@ -27,23 +28,19 @@ struct _ThLaneColors
 static void
 read_contexts (ThLaneColors *self)
 {
-  ThTheme *theme = th_scene_get_theme (self->scene);
-
   for (guint i = 0; i < TH_N_CONTEXTS; i++)
-    self->context_fills[i] = th_color_pack (th_theme_get_context_color (theme, i));
+    self->context_fills[i] = th_color_pack (th_theme_get_context_color (self->theme, i));
 }
 
 ThLaneColors *
-th_lane_colors_new (ThScene *scene)
+th_lane_colors_new (void)
 {
   ThLaneColors *self = g_new0 (ThLaneColors, 1);
 
-  self->scene = scene;
   self->looks = g_array_new (FALSE, TRUE, sizeof (TaskLook));
   self->name_fills = g_hash_table_new (NULL, NULL);
   self->inks = g_hash_table_new (NULL, NULL);
   self->dimmed_inks = g_hash_table_new (NULL, NULL);
-  read_contexts (self);
 
   return self;
 }
@@ -59,12 +56,22 @@ th_lane_colors_free (ThLaneColors *self)
 }
 
 void
-th_lane_colors_forget (ThLaneColors *self)
+th_lane_colors_set_theme (ThLaneColors *self,
+                          ThTheme      *theme)
 {
+  self->theme = theme;
   th_lane_colors_forget_words (self);
   g_hash_table_remove_all (self->inks);
   g_hash_table_remove_all (self->dimmed_inks);
   read_contexts (self);
+}
+
+void
+th_lane_colors_set_tasks (ThLaneColors *self,
+                          ThTasks      *tasks)
+{
+  self->tasks = tasks;
+  th_lane_colors_forget_words (self);
 }
 
 void
@@ -92,23 +99,20 @@ th_lane_colors_get_name (ThLaneColors *self,
   if (g_hash_table_lookup_extended (self->name_fills, name, NULL, &fill))
     return GPOINTER_TO_UINT (fill);
 
-  fill =
-    GUINT_TO_POINTER (th_color_pack (th_theme_get_task_color (th_scene_get_theme (self->scene),
-                                                              name)));
+  fill = GUINT_TO_POINTER (th_color_pack (th_theme_get_task_color (self->theme, name)));
   g_hash_table_insert (self->name_fills, (gpointer) name, fill);
   return GPOINTER_TO_UINT (fill);
 }
 
 static TaskLook
 make_look (ThLaneColors *self,
-           ThTasks      *tasks,
            guint32       task)
 {
-  const char *name = th_tasks_get_name (tasks, task, G_MAXINT64);
+  const char *name = th_tasks_get_name (self->tasks, task, G_MAXINT64);
   TaskLook look = { NULL, 0, TRUE };
 
   /* Most tasks have one name throughout, except those that exec(). */
-  if (name == th_tasks_get_name (tasks, task, G_MININT64 + 1))
+  if (name == th_tasks_get_name (self->tasks, task, G_MININT64 + 1))
     {
       look.name = name;
       look.fill = th_lane_colors_get_name (self, name);
@@ -124,23 +128,22 @@ th_lane_colors_get_task (ThLaneColors *self,
                          gint          column,
                          guint32      *fill)
 {
-  ThTasks *tasks = th_recording_get_tasks (th_scene_get_recording (self->scene));
   TaskLook *look;
   const char *name;
 
   if (task >= self->looks->len)
-    g_array_set_size (self->looks, MAX (task + 1, th_tasks_get_n (tasks)));
+    g_array_set_size (self->looks, MAX (task + 1, th_tasks_get_n (self->tasks)));
 
   look = &g_array_index (self->looks, TaskLook, task);
   if (!look->known)
-    *look = make_look (self, tasks, task);
+    *look = make_look (self, task);
   if (look->name != NULL)
     {
       *fill = look->fill;
       return look->name;
     }
 
-  name = th_tasks_get_name (tasks, task, th_grid_time_at (grid, column));
+  name = th_tasks_get_name (self->tasks, task, th_grid_time_at (grid, column));
   *fill = th_lane_colors_get_name (self, name);
   return name;
 }
@@ -162,9 +165,8 @@ th_lane_colors_get_ink (ThLaneColors *self,
 
   if (ink == NULL)
     {
-      ThTheme *theme = th_scene_get_theme (self->scene);
-
-      ink = GUINT_TO_POINTER (th_color_pack (th_theme_get_ink_on (theme, th_color_unpack (fill))));
+      ink = GUINT_TO_POINTER (th_color_pack (th_theme_get_ink_on (self->theme,
+                                                                  th_color_unpack (fill))));
       g_hash_table_insert (self->inks, GUINT_TO_POINTER (fill), ink);
     }
 
@@ -179,11 +181,10 @@ th_lane_colors_get_dimmed_ink (ThLaneColors *self,
 
   if (ink == NULL)
     {
-      ThTheme *theme = th_scene_get_theme (self->scene);
-      ThColor back = th_theme_get_color (theme, TH_COLOR_BACKGROUND);
+      ThColor back = th_theme_get_color (self->theme, TH_COLOR_BACKGROUND);
       ThColor dimmed = th_color_mix (th_color_unpack (fill), back, TH_DIMMED_ALPHA);
 
-      ink = GUINT_TO_POINTER (th_color_pack (th_theme_get_dimmed_ink_on (theme, dimmed)));
+      ink = GUINT_TO_POINTER (th_color_pack (th_theme_get_dimmed_ink_on (self->theme, dimmed)));
       g_hash_table_insert (self->dimmed_inks, GUINT_TO_POINTER (fill), ink);
     }
 

@@ -17,11 +17,14 @@ G_BEGIN_DECLS
 
 typedef struct _ThLaneColors ThLaneColors;
 
-/* Borrows @scene. */
-ThLaneColors *th_lane_colors_new            (ThScene      *scene);
+/* Set the theme and the tasks before asking for a colour; both are borrowed. */
+ThLaneColors *th_lane_colors_new            (void);
 void          th_lane_colors_free           (ThLaneColors *self);
-/* Drops all colours, after a change of the theme. */
-void          th_lane_colors_forget         (ThLaneColors *self);
+/* These drop all colours. */
+void          th_lane_colors_set_theme      (ThLaneColors *self,
+                                             ThTheme      *theme);
+void          th_lane_colors_set_tasks      (ThLaneColors *self,
+                                             ThTasks      *tasks);
 /* Drops colours of names, after results were removed or task names changed. */
 void          th_lane_colors_forget_words   (ThLaneColors *self);
 void          th_lane_colors_forget_tasks   (ThLaneColors *self);

@@ -64,7 +64,7 @@ draw_not_loaded (ThLaneDraw *draw)
   const double dots[] = { 1, 5 };
   double x = 0;
 
-  if (th_recording_get_state (th_scene_get_recording (draw->scene)) != TH_LOAD_RUNNING ||
+  if (th_recording_get_state (draw->content->recording) != TH_LOAD_RUNNING ||
       complete == G_MAXINT64)
     return;
 

@@ -5,7 +5,6 @@
 #include "config.h"
 
 #include "th-lane-draw.h"
-#include "th-pinned-flows.h"
 
 /* Padding of the bright parts around the flow. */
 #define BRIGHT_PAD_PX 3
@@ -76,15 +75,17 @@ static void
 find_dimmed (ThLaneDraw *draw)
 {
   const ThLane *lane = draw->lane;
+  ThResults *followed = draw->content->followed;
+  const ThFlow *flow;
   ThFlows *flows;
-  const ThFlow *flow = th_scene_dims_others (draw->scene)
-                       ? th_scene_get_followed (draw->scene, &flows) : NULL;
   double done = 0;
 
   g_array_set_size (draw->cache->scratch.dimmed, 0);
-  if (flow == NULL || th_lane_is_heading (lane) || lane->kind == TH_LANE_FLOW)
+  if (followed == NULL || th_lane_is_heading (lane) || lane->kind == TH_LANE_FLOW)
     return;
 
+  flows = th_results_get_flows (followed);
+  flow = th_flows_get (flows, draw->content->followed_row);
   if (lane->kind == TH_LANE_CPU)
     {
       dim_cpu (draw, flows, flow);

@@ -22,7 +22,7 @@ draw_heading (ThLaneDraw *draw)
   cairo_fill (draw->cr);
 
   /* An offset is too long for the label. */
-  if (th_scene_is_cpu_heading (draw->scene, draw->index))
+  if (draw->content->is_cpu_heading)
     {
       th_draw_role (draw->cr, draw->theme, TH_COLOR_INK_DIM);
       th_draw_text_fit (draw->cr, draw->theme, lane->detail, OFFSET_SCALE, FALSE, OFFSET_X,
@@ -40,23 +40,22 @@ draw_bottom_line (ThLaneDraw *draw)
 }
 
 static void
-lane_draw_init (ThLaneDraw   *draw,
-                ThScene      *scene,
-                guint         index,
-                const ThView *view,
-                cairo_t      *cr)
+lane_draw_init (ThLaneDraw          *draw,
+                const ThLaneContent *content,
+                ThLaneCache         *cache,
+                const ThView        *view,
+                cairo_t             *cr)
 {
-  const ThLane *lane = th_scene_get_lane (scene, index);
-  ThRecording *recording = th_scene_get_recording (scene);
-  ThTheme *theme = th_scene_get_theme (scene);
+  const ThLane *lane = &content->lane;
+  ThRecording *recording = content->recording;
+  ThTheme *theme = cache->theme;
 
   *draw = (ThLaneDraw) {
-    .scene = scene,
+    .content = content,
     .theme = theme,
-    .cache = th_lane_cache_get (scene),
+    .cache = cache,
     .lane = lane,
-    .index = index,
-    .shape = th_scene_get_shape (scene, lane->size),
+    .shape = &content->shape,
     .grid = th_grid_make (view, th_pixels_get_scale (cr)),
     .cr = cr,
     .width = view->width,
@@ -107,24 +106,38 @@ draw_content (ThLaneDraw      *draw,
 }
 
 void
+th_lane_content_draw (const ThLaneContent *self,
+                      ThLaneCache         *cache,
+                      const ThView        *view,
+                      cairo_t             *cr,
+                      ThRenderBackend      backend)
+{
+  ThLaneDraw draw;
+
+  if (self->lane.height <= 0 || view->width <= 0)
+    return;
+
+  th_lane_cache_follow (cache, self);
+  cairo_save (cr);
+  lane_draw_init (&draw, self, cache, view, cr);
+  th_lane_begin_dim (&draw);
+  draw_content (&draw, backend);
+  th_lane_end_dim (&draw);
+  draw_bottom_line (&draw);
+  cairo_restore (cr);
+}
+
+void
 th_scene_draw_lane (ThScene         *self,
                     guint            index,
                     const ThView    *view,
                     cairo_t         *cr,
                     ThRenderBackend  backend)
 {
-  ThLaneDraw draw;
+  g_autoptr(ThLaneContent) content = NULL;
 
   g_return_if_fail (index < th_scene_get_n_lanes (self));
 
-  if (th_scene_get_lane (self, index)->height <= 0 || view->width <= 0)
-    return;
-
-  cairo_save (cr);
-  lane_draw_init (&draw, self, index, view, cr);
-  th_lane_begin_dim (&draw);
-  draw_content (&draw, backend);
-  th_lane_end_dim (&draw);
-  draw_bottom_line (&draw);
-  cairo_restore (cr);
+  content = th_lane_content_new (self, index);
+  th_lane_content_draw (content, th_lane_cache_get (self), view, cr, backend);
 }

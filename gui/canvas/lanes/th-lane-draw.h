@@ -25,11 +25,10 @@ G_BEGIN_DECLS
 /* The context of drawing one lane; lives for one call. */
 typedef struct
 {
-  ThScene           *scene;
+  const ThLaneContent *content;
   ThTheme           *theme;
   ThLaneCache       *cache;
   const ThLane      *lane;
-  guint              index;
   ThStream          *stream; /* of a CPU lane */
   ThCpu             *cpu;
   ThCpu             *runs;   /* the CPU whose runs are drawn */

@@ -13,7 +13,6 @@
 #include <string.h>
 
 #include "th-lane-draw.h"
-#include "th-scene-filter.h"
 
 #define CELL_PX 16
 
@@ -67,7 +66,7 @@ static const ThPixel *
 read_matched (ThLaneDraw    *draw,
               const ThPixel *pixels)
 {
-  ThRows *rows = th_scene_get_rows (draw->scene);
+  ThRows *rows = draw->content->filter;
   ThPixel *matched = draw->cache->scratch.matched_pixels;
 
   if (rows == NULL)
@@ -86,7 +85,7 @@ read_matched (ThLaneDraw    *draw,
 static double
 get_log_top (ThLaneDraw *draw)
 {
-  return MAX (5, log2 (th_scene_get_most_events (draw->scene) / 100.0 + 1));
+  return MAX (5, log2 (draw->content->most_events / 100.0 + 1));
 }
 
 /* Counts are per logical pixel, so that heights do not depend on the device scale.
@@ -245,7 +244,7 @@ color_by_rule (ThLaneDraw    *draw,
                const ThPixel *pixels,
                guint32       *colors)
 {
-  const ThSceneRules *rules = th_scene_get_rules (draw->scene);
+  const ThSceneRules *rules = &draw->content->rules;
   ThPixel *counts = draw->cache->scratch.rule_pixels;
   gint n = draw->grid.n + 2 * draw->pad;
   gint thick = MAX (th_draw_device (&draw->grid, 1), 1);
@@ -308,7 +307,7 @@ th_lane_read_event_ticks (ThLaneDraw    *draw,
                           const GArray  *runs)
 {
   const ThPixel *matched = read_matched (draw, pixels);
-  gboolean hides = matched != NULL && th_scene_hides_events (draw->scene);
+  gboolean hides = matched != NULL && draw->content->hides;
   Reader reader = { draw, get_heights (draw), hides ? matched : pixels, hides ? NULL : matched };
 
   reader.ticks = clear_ticks (draw, reader.matched != NULL);

@@ -13,7 +13,6 @@
 #include "th-journey-text.h"
 #include "th-lane-draw.h"
 #include "th-path.h"
-#include "th-scene-times.h"
 
 #define NAME_SCALE 0.85
 #define NAME_PAD_PX 4
@@ -147,14 +146,14 @@ draw_legs (ThLaneDraw    *draw,
 /* --- outcome ------------------------------------------------------ */
 
 static char *
-outcome_text (ThScene      *scene,
-              const ThLane *lane,
-              gboolean      dropped)
+outcome_text (ThLaneDraw *draw,
+              gboolean    dropped)
 {
+  const ThLane *lane = draw->lane;
   const char *outcome = th_journey_get_word (lane->results, lane->flow, "outcome");
   const char *reason = th_journey_get_word (lane->results, lane->flow, "reason");
-  g_autofree char *total =
-    th_scene_format_duration (scene, th_journey_get_total (lane->results, lane->flow));
+  g_autofree char *total = th_format_duration (th_journey_get_total (lane->results, lane->flow),
+                                               draw->content->resolution, 0);
 
   if (outcome == NULL)
     return g_steal_pointer (&total);
@@ -186,7 +185,7 @@ draw_outcome (ThLaneDraw   *draw,
               const ThLane *lane)
 {
   gboolean dropped = th_journey_is_dropped (lane->results, lane->flow);
-  g_autofree char *text = outcome_text (draw->scene, lane, dropped);
+  g_autofree char *text = outcome_text (draw, dropped);
   PangoLayout *layout = th_theme_get_layout (draw->theme, text, OUTCOME_SCALE, TRUE);
   double sign = dropped ? CROSS_PX + 5 : 0;
   double width = ceil (th_draw_text_width (layout)) + sign;

@@ -10,7 +10,6 @@
 #include <string.h>
 
 #include "th-lane-draw.h"
-#include "th-scene-times.h"
 #include "th-time.h"
 
 #define NAME_SCALE 0.85
@@ -275,7 +274,8 @@ slice_text (ThLaneDraw       *draw,
       slice->flags & (TH_SLICE_NO_BEGIN | TH_SLICE_NO_END))
     return g_strdup (name);
 
-  duration = th_scene_format_duration (draw->scene, th_time_between (slice->begin, slice->end));
+  duration = th_format_duration (th_time_between (slice->begin, slice->end),
+                                 draw->content->resolution, 0);
   return g_strdup_printf ("%s  %s", name, duration);
 }
 

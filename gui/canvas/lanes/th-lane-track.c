@@ -9,10 +9,9 @@
 void
 th_lane_draw_rows (ThLaneDraw *draw)
 {
-  guint n;
-  const ThTrackRow *rows = th_scene_get_lane_rows (draw->scene, draw->index, &n);
+  const ThTrackRow *rows = draw->content->rows;
 
-  for (guint i = 0; i < n; i++)
+  for (guint i = 0; i < draw->content->n_rows; i++)
     switch (th_track_get_info (rows[i].track)->kind)
       {
       case TH_TRACK_SLICES:

@@ -10,7 +10,6 @@
 #include <math.h>
 
 #include "th-lane-draw.h"
-#include "th-scene-times.h"
 
 /* Maps values to device pixels from the top of the lane. */
 typedef struct
@@ -63,12 +62,10 @@ add_bands (ThLaneDraw         *draw,
 static gint
 last_column (ThLaneDraw *draw)
 {
-  gint64 first, last;
-
-  if (!th_scene_get_range (draw->scene, &first, &last))
+  if (!draw->content->has_range)
     return 0;
 
-  return th_grid_column (&draw->grid, last, -1, draw->grid.n - 1) + 1;
+  return th_grid_column (&draw->grid, draw->content->last, -1, draw->grid.n - 1) + 1;
 }
 
 static void

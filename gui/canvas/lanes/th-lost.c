@@ -13,7 +13,6 @@
 
 #include "th-lane-draw.h"
 #include "th-lost.h"
-#include "th-scene-times.h"
 
 #define HATCH_PX 7
 #define HATCH_LINE 1.4
@@ -22,16 +21,10 @@
 #define WORDS_PAD_PX 6
 
 gint64
-th_lost_begin (ThScene      *scene,
-               const ThLost *lost)
+th_lost_begin (const ThLost *lost,
+               gint64        first)
 {
-  gint64 first, last;
-
-  if (lost->from != TH_TIME_NONE)
-    return lost->from;
-
-  th_scene_get_range (scene, &first, &last);
-  return MIN (first, lost->to);
+  return lost->from != TH_TIME_NONE ? lost->from : MIN (first, lost->to);
 }
 
 guint32
@@ -56,8 +49,8 @@ th_lost_find (ThCpu  *cpu,
 /* Finds the columns of the next band from loss *@index on, merging losses that touch.
  * Sets *@n_losses to their least number. */
 static gboolean
-next_band (ThScene      *scene,
-           ThCpu        *cpu,
+next_band (ThCpu        *cpu,
+           gint64        first,
            const ThGrid *grid,
            guint32      *index,
            gint         *begin,
@@ -66,13 +59,13 @@ next_band (ThScene      *scene,
 {
   gint thick = MAX (th_draw_device (grid, MIN_PX), 1);
   guint32 n = th_cpu_get_n_lost (cpu);
-  guint32 first = *index;
+  guint32 first_index = *index;
 
   *end = G_MININT;
   while (*index < n)
     {
       ThLost lost = th_cpu_get_lost (cpu, *index);
-      gint from = th_grid_column (grid, th_lost_begin (scene, &lost), -thick - 1, grid->n + 1);
+      gint from = th_grid_column (grid, th_lost_begin (&lost, first), -thick - 1, grid->n + 1);
       gint to = th_grid_column (grid, lost.to, -thick - 1, grid->n + 1);
 
       if (*end == G_MININT)
@@ -88,7 +81,7 @@ next_band (ThScene      *scene,
       *index = MAX (th_lost_find (cpu, th_grid_time (grid, *end - 1)), *index + 1);
     }
 
-  *n_losses = *index - first;
+  *n_losses = *index - first_index;
   return *end != G_MININT && *begin < grid->n;
 }
 
@@ -100,8 +93,8 @@ first_band (ThCpu        *cpu,
 }
 
 void
-th_lost_add_path (ThScene      *scene,
-                  ThCpu        *cpu,
+th_lost_add_path (ThCpu        *cpu,
+                  gint64        first,
                   const ThGrid *grid,
                   double        top,
                   double        bottom,
@@ -111,7 +104,7 @@ th_lost_add_path (ThScene      *scene,
   guint32 n_losses;
   gint begin, end;
 
-  while (next_band (scene, cpu, grid, &index, &begin, &end, &n_losses))
+  while (next_band (cpu, first, grid, &index, &begin, &end, &n_losses))
     {
       begin = CLAMP (begin, 0, grid->n);
       end = CLAMP (end, 0, grid->n);
@@ -149,11 +142,11 @@ tile_new (ThColor color,
 }
 
 static void
-fill_tiles (ThScene      *scene,
+fill_tiles (ThLaneCache  *cache,
             const ThGrid *grid,
             cairo_t      *cr)
 {
-  ThHatch *hatch = &th_lane_cache_get (scene)->hatch;
+  ThHatch *hatch = &cache->hatch;
   cairo_pattern_t *pattern;
   cairo_matrix_t matrix;
   gint size = MAX (round (HATCH_PX * grid->scale), 2);
@@ -161,8 +154,7 @@ fill_tiles (ThScene      *scene,
   if (hatch->tile == NULL || hatch->scale != grid->scale)
     {
       g_clear_pointer (&hatch->tile, cairo_surface_destroy);
-      hatch->tile = tile_new (th_theme_get_color (th_scene_get_theme (scene), TH_COLOR_LOST),
-                              grid->scale);
+      hatch->tile = tile_new (th_theme_get_color (cache->theme, TH_COLOR_LOST), grid->scale);
       hatch->scale = grid->scale;
     }
 
@@ -177,7 +169,7 @@ fill_tiles (ThScene      *scene,
 }
 
 static void
-stroke_lines (ThScene      *scene,
+stroke_lines (ThLaneCache  *cache,
               const ThGrid *grid,
               double        width,
               double        height,
@@ -197,14 +189,14 @@ stroke_lines (ThScene      *scene,
       cairo_move_to (cr, x, 0);
       cairo_line_to (cr, x - height, height);
     }
-  th_draw_role (cr, th_scene_get_theme (scene), TH_COLOR_LOST);
+  th_draw_role (cr, cache->theme, TH_COLOR_LOST);
   cairo_set_line_width (cr, HATCH_LINE * G_SQRT2 / 2);
   cairo_stroke (cr);
   cairo_restore (cr);
 }
 
 void
-th_lost_hatch (ThScene      *scene,
+th_lost_hatch (ThLaneCache  *cache,
                const ThGrid *grid,
                double        width,
                double        height,
@@ -214,9 +206,9 @@ th_lost_hatch (ThScene      *scene,
   if (cairo_has_current_point (cr))
     {
       if (direct)
-        fill_tiles (scene, grid, cr);
+        fill_tiles (cache, grid, cr);
       else
-        stroke_lines (scene, grid, width, height, cr);
+        stroke_lines (cache, grid, width, height, cr);
     }
 
   cairo_new_path (cr);
@@ -283,12 +275,12 @@ th_lane_draw_lost (ThLaneDraw *draw)
     return;
 
   cairo_new_path (draw->cr);
-  th_lost_add_path (draw->scene, draw->cpu, grid, th_draw_device (grid, 2) / grid->scale, bottom,
-                    draw->cr);
-  th_lost_hatch (draw->scene, grid, draw->width, draw->height, draw->cr, draw->direct);
+  th_lost_add_path (draw->cpu, draw->content->first, grid,
+                    th_draw_device (grid, 2) / grid->scale, bottom, draw->cr);
+  th_lost_hatch (draw->cache, grid, draw->width, draw->height, draw->cr, draw->direct);
 
   first = index = first_band (draw->cpu, grid);
-  while (next_band (draw->scene, draw->cpu, grid, &index, &begin, &end, &n_losses))
+  while (next_band (draw->cpu, draw->content->first, grid, &index, &begin, &end, &n_losses))
     {
       draw_words (draw, CLAMP (begin, 0, grid->n) / grid->scale,
                   CLAMP (end, 0, grid->n) / grid->scale, first, n_losses);

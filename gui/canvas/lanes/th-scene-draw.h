@@ -12,13 +12,16 @@
  * is the logarithm of events per pixel), so that one rare event in 20 million stays
  * visible; lost events as a hatched band; and spans that are not loaded yet as such,
  * never as idle.
- * The cost is pixels × log events.  Caches are kept with the scene
- * (th-scene-cache.h).  Main thread (or the one thread of `thresh`).
+ * The cost is pixels × log events.  The functions that take a scene are called on its thread
+ * (the main thread, or the one thread of `thresh`) and keep their caches with it
+ * (th-scene-cache.h).  th_lane_content_draw() gives the same picture as th_scene_draw_lane() on
+ * any thread, with a cache that no other thread uses meanwhile.
  */
 #pragma once
 
 #include <cairo.h>
 
+#include "th-lane-content.h"
 #include "th-scene.h"
 #include "th-view.h"
 #include "th-viewport.h"
@@ -37,6 +40,17 @@ void     th_scene_draw_lane    (ThScene         *self,
                                 const ThView    *view,
                                 cairo_t         *cr,
                                 ThRenderBackend  backend);
+/* What drawing on a worker thread keeps between lanes; it holds a reference to the recording that
+ * was drawn last. */
+typedef struct _ThLaneCache ThLaneCache;
+
+ThLaneCache *th_lane_cache_new    (void);
+void         th_lane_cache_free   (ThLaneCache *self);
+void         th_lane_content_draw (const ThLaneContent *self,
+                                   ThLaneCache         *cache,
+                                   const ThView        *view,
+                                   cairo_t             *cr,
+                                   ThRenderBackend      backend);
 /* Draws the label of a lane, @width × lane->height; @mirrored for right-to-left. */
 void     th_scene_draw_label   (ThScene  *self,
                                 guint     index,

@@ -13,10 +13,10 @@
 
 #define DEFAULT_FONT "Inter, Cantarell, Sans 10"
 
-/* The cache holds two generations of this many layouts. */
 /* The height of a line of 10 pt text at 96 dpi. */
 #define USUAL_LINE_PX 16
 
+/* The cache holds two generations of this many layouts. */
 #define CACHE_SIZE 512
 
 /* A name from a file may have any length; more than this is never visible. */
@@ -533,9 +533,9 @@ th_theme_get_dimmed_ink_on (ThTheme *self,
 /* --- construction ------------------------------------------------------------ */
 
 static PangoContext *
-context_new (void)
+context_new (PangoFontMap *map)
 {
-  PangoContext *context = pango_font_map_create_context (pango_cairo_font_map_get_default ());
+  PangoContext *context = pango_font_map_create_context (map);
   cairo_font_options_t *options = cairo_font_options_create ();
 
   /* With whole-pixel advances, the width of a text would depend on the scale. */
@@ -580,7 +580,7 @@ th_theme_new (ThThemeFlags  flags,
   if (pango_font_description_get_size (self->font) <= 0)
     pango_font_description_set_size (self->font, 10 * PANGO_SCALE);
 
-  self->context = context_new ();
+  self->context = context_new (pango_cairo_font_map_get_default ());
   self->young = cache_new ();
   self->old = cache_new ();
 
@@ -597,6 +597,22 @@ th_theme_new (ThThemeFlags  flags,
   self->line_height = MAX (height, 1);
 
   return self;
+}
+
+ThTheme *
+th_theme_copy (ThTheme *self)
+{
+  ThTheme *copy = g_memdup2 (self, sizeof *self);
+  /* The default font map may be in use by another thread. */
+  g_autoptr(PangoFontMap) map = pango_cairo_font_map_new ();
+
+  copy->ref_count = 1;
+  copy->font = pango_font_description_copy (self->font);
+  copy->context = context_new (map);
+  copy->young = cache_new ();
+  copy->old = cache_new ();
+
+  return copy;
 }
 
 ThTheme *

@@ -7,8 +7,9 @@
  * has a contrast of at least 4.5:1, in high contrast 7:1 (the theme says which ink to
  * use).  Colour is never the only cue: what has a colour also has a name, a pattern
  * or a position.
- * The theme holds the PangoContext and needs no display.  Immutable after
- * construction, reference-counted; used by the thread that draws.
+ * The theme needs no display.  Its colours are immutable after construction, so any thread
+ * may read them and hold references.  Its PangoContext and its cached layouts belong to one
+ * thread at a time: a worker that draws text uses a copy of its own (th_theme_copy()).
  */
 #pragma once
 
@@ -64,6 +65,9 @@ ThTheme       *th_theme_new            (ThThemeFlags   flags,
 void           th_theme_set_context_color (ThTheme    *self,
                                         ThContext      context,
                                         ThColor        color);
+/* A theme with the same colours and font, and with fonts and layouts of its own, for another
+ * thread.  Any thread. */
+ThTheme       *th_theme_copy           (ThTheme       *self);
 ThTheme       *th_theme_ref            (ThTheme       *self);
 void           th_theme_unref          (ThTheme       *self);
 

@@ -258,17 +258,20 @@ draw_losses (ThScene         *self,
              ThRenderBackend  backend)
 {
   ThGrid grid = th_grid_make (view, th_pixels_get_scale (cr));
+  gint64 first, last;
 
+  th_scene_get_range (self, &first, &last);
   cairo_new_path (cr);
   for (guint i = 0; i < th_scene_get_n_cpus (self); i++)
     {
       ThCpu *cpu = get_cpu (self, i);
 
       if (cpu != NULL)
-        th_lost_add_path (self, cpu, &grid, 0, height - 1, cr);
+        th_lost_add_path (cpu, first, &grid, 0, height - 1, cr);
     }
 
-  th_lost_hatch (self, &grid, view->width, height, cr, backend == TH_RENDER_PIXELS);
+  th_lost_hatch (th_lane_cache_get (self), &grid, view->width, height, cr,
+                 backend == TH_RENDER_PIXELS);
 }
 
 void
