@@ -42,16 +42,14 @@ brush_changed (ThDistributionView *self)
   g_signal_emit (self, signals[SIGNAL_BRUSH_CHANGED], 0);
 }
 
-void
-th_distribution_view_set_brush (ThDistributionView *self,
-                                guint               from,
-                                guint               to)
+/* Marks the values between two edges; none if they are equal. */
+static void
+set_brush (ThDistributionView *self,
+           guint               from,
+           guint               to)
 {
-  guint n;
+  guint n = self->plot.histogram != NULL ? self->plot.histogram->n_bins : 0;
 
-  g_return_if_fail (TH_IS_DISTRIBUTION_VIEW (self));
-
-  n = self->plot.histogram != NULL ? self->plot.histogram->n_bins : 0;
   if (from > to || to > n || (from == self->plot.from && to == self->plot.to))
     return;
 
@@ -87,10 +85,11 @@ th_distribution_view_get_range (ThDistributionView *self,
 
 /* --- input ---------------------------------------------------------------------------- */
 
-void
-th_distribution_view_drag (ThDistributionView *self,
-                           double              from_x,
-                           double              to_x)
+/* Marks the values between the edges closest to two x coordinates, in any order. */
+static void
+mark_between (ThDistributionView *self,
+              double              from_x,
+              double              to_x)
 {
   double width = gtk_widget_get_width (GTK_WIDGET (self));
   guint from, to;
@@ -100,7 +99,7 @@ th_distribution_view_drag (ThDistributionView *self,
 
   from = th_sides_histogram_find_edge (&self->plot, width, MIN (from_x, to_x));
   to = th_sides_histogram_find_edge (&self->plot, width, MAX (from_x, to_x));
-  th_distribution_view_set_brush (self, from, to);
+  set_brush (self, from, to);
 }
 
 static void
@@ -108,7 +107,7 @@ drag_begin_cb (ThDistributionView *self,
                double              x)
 {
   gtk_widget_grab_focus (GTK_WIDGET (self));
-  th_distribution_view_set_brush (self, 0, 0);
+  set_brush (self, 0, 0);
 }
 
 static void
@@ -120,7 +119,7 @@ drag_update_cb (ThDistributionView *self,
   double x, y;
 
   if (gtk_gesture_drag_get_start_point (GTK_GESTURE_DRAG (drag), &x, &y))
-    th_distribution_view_drag (self, x, x + offset_x);
+    mark_between (self, x, x + offset_x);
 }
 
 /* Moves the lower and the upper end of the brush.  If there is none yet, it begins at the first
@@ -139,10 +138,10 @@ move_action (GtkWidget  *widget,
     return;
 
   if (from >= to)
-    th_distribution_view_set_brush (self, high > 0 ? 0 : self->plot.histogram->n_bins - 1,
-                                    high > 0 ? 1 : self->plot.histogram->n_bins);
+    set_brush (self, high > 0 ? 0 : self->plot.histogram->n_bins - 1,
+               high > 0 ? 1 : self->plot.histogram->n_bins);
   else if (from + low < self->plot.histogram->n_bins && from + low < to + high)
-    th_distribution_view_set_brush (self, from + low, to + high);
+    set_brush (self, from + low, to + high);
 }
 
 static void
@@ -150,7 +149,7 @@ clear_action (GtkWidget  *widget,
               const char *name,
               GVariant   *parameter)
 {
-  th_distribution_view_set_brush (TH_DISTRIBUTION_VIEW (widget), 0, 0);
+  set_brush (TH_DISTRIBUTION_VIEW (widget), 0, 0);
 }
 
 /* --- class ---------------------------------------------------------------------------- */
@@ -207,6 +206,5 @@ th_distribution_view_init (ThDistributionView *self)
   g_signal_connect_swapped (drag, "drag-begin", G_CALLBACK (drag_begin_cb), self);
   g_signal_connect_swapped (drag, "drag-update", G_CALLBACK (drag_update_cb), self);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drag));
-  g_signal_connect_object (th_style_get_default (), "changed", G_CALLBACK (gtk_widget_queue_draw),
-                           self, G_CONNECT_SWAPPED);
+  th_style_redraw (GTK_WIDGET (self));
 }

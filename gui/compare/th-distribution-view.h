@@ -23,14 +23,6 @@ G_DECLARE_FINAL_TYPE (ThDistributionView, th_distribution_view, TH, DISTRIBUTION
 void     th_distribution_view_set       (ThDistributionView   *self,
                                          const ThLogHistogram *histogram,
                                          ThUnit                unit);
-/* Marks the values between two edges; none if they are equal. */
-void     th_distribution_view_set_brush (ThDistributionView   *self,
-                                         guint                 from,
-                                         guint                 to);
-/* Marks the values between the edges closest to two x coordinates, as a drag does. */
-void     th_distribution_view_drag      (ThDistributionView   *self,
-                                         double                from_x,
-                                         double                to_x);
 /* The marked values v with *@low <= v < *@high; FALSE if there are none. */
 gboolean th_distribution_view_get_range (ThDistributionView   *self,
                                          gint64               *low,

@@ -3,7 +3,15 @@
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
  * The quantile under the pointer is marked; without a pointer, that of the row.  Left and Right
- * move the mark (action "shift.move").
+ * move the mark (action "shift.move").  A brush marks a range of quantiles: by dragging, or with
+ * Shift and Left or Right from the mark (action "shift.extend"); Escape removes it
+ * ("shift.clear").
+ *
+ * Signal: "brushed" (double low, double high), when the brush is complete: after a drag, and with
+ * Enter ("shift.select").
+ *
+ * The accessible description, and the tooltip, is the marked quantile:
+ * "p50 ×3.40 (×1.85 … ×6.25)".
  */
 #pragma once
 
@@ -18,14 +26,9 @@ G_DECLARE_FINAL_TYPE (ThShiftView, th_shift_view, TH, SHIFT_VIEW, GtkWidget)
 
 /* Shows @shift and marks the quantile @p; shows nothing for NULL.  @shift must live until it is
  * replaced. */
-void  th_shift_view_set       (ThShiftView   *self,
-                               const ThShift *shift,
-                               double         margin,
-                               double         p);
-/* Marks the quantile at index @point of the shift function. */
-void  th_shift_view_set_point (ThShiftView   *self,
-                               guint          point);
-/* Describes the marked quantile: "p50 ×3.40 (×1.85 … ×6.25)".  Free with g_free(). */
-char *th_shift_view_describe  (ThShiftView   *self);
+void th_shift_view_set (ThShiftView   *self,
+                        const ThShift *shift,
+                        double         margin,
+                        double         p);
 
 G_END_DECLS

@@ -236,6 +236,41 @@ test_colors (void)
 
 /* --- plots ---------------------------------------------------------------------- */
 
+/* Whatever quantile is marked, its label leaves that of the margin readable. */
+static void
+check_labels (double factor)
+{
+  g_autoptr(ThComparison) comparison = make (factor);
+  g_autoptr(ThShift) shift = th_shift_new (comparison, get_row (comparison));
+  ThShiftPlot plot = { shift, log (1.1) };
+  guint n_labels = 0;
+  Canvas canvas;
+
+  canvas_init (&canvas, 0);
+  for (plot.point = 0; plot.point < TH_SHIFT_N_POINTS; plot.point++)
+    for (guint height = 100; height < 300; height += 10)
+      {
+        cairo_rectangle_t mark, margin;
+
+        if (!th_shift_plot_find_labels (canvas.theme, &plot, 300, height, &mark, &margin))
+          continue;
+        n_labels++;
+        g_assert_true (mark.x + mark.width <= margin.x || margin.x + margin.width <= mark.x ||
+                       mark.y + mark.height <= margin.y || margin.y + margin.height <= mark.y);
+      }
+  g_assert_cmpuint (n_labels, >, 100);
+  canvas_clear (&canvas);
+}
+
+static void
+test_shift_labels (void)
+{
+  check_labels (1);
+  check_labels (.9);
+  check_labels (4);
+  check_labels (40);
+}
+
 static void
 test_shift_plot (void)
 {
@@ -372,6 +407,7 @@ main (int    argc,
   g_test_add_func ("/canvas/compare/strip-beyond", test_strip_beyond);
   g_test_add_func ("/canvas/compare/colors", test_colors);
   g_test_add_func ("/canvas/compare/shift-plot", test_shift_plot);
+  g_test_add_func ("/canvas/compare/shift-labels", test_shift_labels);
   g_test_add_func ("/canvas/compare/histogram", test_histogram);
   g_test_add_func ("/canvas/compare/parts", test_parts);
   g_test_add_func ("/canvas/compare/parts-against", test_parts_against);

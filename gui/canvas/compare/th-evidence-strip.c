@@ -130,7 +130,8 @@ draw_whisker (const Strip           *strip,
 {
   double size = th_theme_grow (strip->theme, CAP_PX), y = round (strip->height / 2);
 
-  if (row->a.n_runs == 0 || row->b.n_runs == 0)
+  /* There is no factor to or from 0. */
+  if (row->a.n_runs == 0 || row->b.n_runs == 0 || row->a.value <= 0 || row->b.value <= 0)
     return;
 
   th_draw_color (strip->cr, th_compare_get_verdict_color (strip->theme, row->verdict));

@@ -15,6 +15,7 @@
 
 #define SMALL .86
 #define LEFT_PX 40
+#define LABEL_GAP_PX 6
 #define RIGHT_PX 10
 #define TOP_PX 8
 #define TICK_ROOM_PX 24
@@ -69,6 +70,24 @@ fit_axis (ThFactorAxis  *axis,
   th_factor_axis_init (axis, low, high);
 }
 
+/* The labels of the factors end where the plot begins. */
+static double
+get_left (ThTheme            *theme,
+          const ThFactorAxis *axis)
+{
+  const double ends[] = { axis->low, axis->high };
+  double left = th_theme_grow (theme, LEFT_PX);
+
+  for (guint i = 0; i < G_N_ELEMENTS (ends); i++)
+    {
+      g_autofree char *text = th_factor_axis_format (round (ends[i] / G_LN2) * G_LN2);
+
+      left = MAX (left, th_draw_text_width (th_theme_get_layout (theme, text, SMALL, FALSE)) +
+                        LABEL_GAP_PX + 2);
+    }
+  return left;
+}
+
 static void
 area_init_x (Area              *area,
              ThTheme           *theme,
@@ -77,7 +96,8 @@ area_init_x (Area              *area,
 {
   area->theme = theme;
   area->plot = plot;
-  area->left = th_theme_grow (theme, LEFT_PX);
+  fit_axis (&area->axis, plot->shift);
+  area->left = get_left (theme, &area->axis);
   area->right = MAX (width - th_theme_grow (theme, RIGHT_PX), area->left + 1);
 }
 
@@ -132,7 +152,7 @@ draw_factor_axis (const Area *area)
       double y = round (get_y (area, i * step));
 
       th_draw_role (area->cr, area->theme, TH_COLOR_INK_DIM);
-      th_draw_text (area->cr, layout, area->left - 6 - th_draw_text_width (layout), y);
+      th_draw_text (area->cr, layout, area->left - LABEL_GAP_PX - th_draw_text_width (layout), y);
       th_draw_role (area->cr, area->theme, TH_COLOR_LINE);
       cairo_rectangle (area->cr, area->left, y, area->right - area->left, 1);
       cairo_fill (area->cr);
@@ -167,25 +187,6 @@ draw_quantile_axis (const Area *area)
       th_draw_text (area->cr, layout, at, area->bottom + 4 + line / 2);
       from = at + width + 4;
     }
-}
-
-static void
-draw_margin (const Area *area)
-{
-  double margin = area->plot->margin, top = get_y (area, margin), bottom = get_y (area, -margin);
-  g_autofree char *text = g_strdup_printf (_("margin ±%.3g %%"), 100 * expm1 (margin));
-  PangoLayout *layout = th_theme_get_layout (area->theme, text, .8, FALSE);
-
-  th_draw_color (area->cr, th_compare_get_margin_color (area->theme));
-  cairo_rectangle (area->cr, area->left, top, area->right - area->left, bottom - top);
-  cairo_fill (area->cr);
-  th_draw_color (area->cr, th_compare_get_side_color (area->theme, 0));
-  cairo_rectangle (area->cr, area->left, round (get_y (area, 0)) - .5, area->right - area->left,
-                   1.5);
-  cairo_fill (area->cr);
-  th_draw_role (area->cr, area->theme, TH_COLOR_INK_DIM);
-  th_draw_text (area->cr, layout, area->right - th_draw_text_width (layout) - 2,
-                bottom + th_theme_get_line_height (area->theme) / 2);
 }
 
 /* --- lines ------------------------------------------------------------------ */
@@ -302,7 +303,24 @@ th_shift_plot_format_point (const ThShift *shift,
   return g_strdup_printf ("%s (%s … %s)", text, low, high);
 }
 
-/* Draws the label on a background, on the side of the line that has more room. */
+/* The label of the marked quantile, on the side of the line that has more room. */
+static cairo_rectangle_t
+place_mark (const Area *area,
+            const char *text)
+{
+  const ThShift *shift = area->plot->shift;
+  PangoLayout *layout = th_theme_get_layout (area->theme, text, SMALL, TRUE);
+  double x = get_x (area, shift->p[area->plot->point]);
+  double y = get_y (area, shift->mean[area->plot->point]);
+  double width = th_draw_text_width (layout), line = th_theme_get_line_height (area->theme);
+  double below = area->bottom - y > y - area->top ? 1 : -1;
+
+  return (cairo_rectangle_t) {
+    CLAMP (x - width / 2, area->left + 4, area->right - width - 4) - 3,
+    y + below * line - line / 2, width + 6, line
+  };
+}
+
 static void
 draw_mark (const Area *area)
 {
@@ -311,9 +329,7 @@ draw_mark (const Area *area)
   g_autofree char *text = format_short (shift, point);
   PangoLayout *layout = th_theme_get_layout (area->theme, text, SMALL, TRUE);
   double x = get_x (area, shift->p[point]), y = get_y (area, shift->mean[point]);
-  double width = th_draw_text_width (layout), line = th_theme_get_line_height (area->theme);
-  double below = area->bottom - y > y - area->top ? 1 : -1;
-  double label = CLAMP (x - width / 2, area->left + 4, area->right - width - 4);
+  cairo_rectangle_t label = place_mark (area, text);
   ThColor ground = th_theme_get_color (area->theme, TH_COLOR_BACKGROUND_LABEL);
 
   if (!isfinite (y))
@@ -322,12 +338,132 @@ draw_mark (const Area *area)
   use_side_b (area, 1);
   cairo_arc (area->cr, x, y, th_theme_grow (area->theme, 8) / 2.0, 0, 2 * G_PI);
   cairo_fill (area->cr);
-  y += below * line;
   cairo_set_source_rgba (area->cr, ground.red, ground.green, ground.blue, .85);
-  cairo_rectangle (area->cr, label - 3, y - line / 2, width + 6, line);
+  cairo_rectangle (area->cr, label.x, label.y, label.width, label.height);
   cairo_fill (area->cr);
   th_draw_role (area->cr, area->theme, TH_COLOR_INK);
-  th_draw_text (area->cr, layout, label, y);
+  th_draw_text (area->cr, layout, label.x + 3, label.y + label.height / 2);
+}
+
+/* --- the brush ------------------------------------------------------------------ */
+
+static void
+draw_brush (const Area *area)
+{
+  const double *p = area->plot->shift->p;
+  ThColor color = th_theme_get_color (area->theme, TH_COLOR_SELECTION);
+  double left, right;
+
+  if (area->plot->from >= area->plot->to)
+    return;
+
+  left = round (get_x (area, p[area->plot->from]));
+  right = round (get_x (area, p[area->plot->to]));
+  cairo_set_source_rgba (area->cr, color.red, color.green, color.blue, BAND_ALPHA);
+  cairo_rectangle (area->cr, left, area->top, right - left, area->bottom - area->top);
+  cairo_fill (area->cr);
+  th_draw_color (area->cr, color);
+  cairo_rectangle (area->cr, left, area->top, 1, area->bottom - area->top);
+  cairo_rectangle (area->cr, right - 1, area->top, 1, area->bottom - area->top);
+  cairo_fill (area->cr);
+}
+
+/* --- the margin ---------------------------------------------------------------- */
+
+static gboolean
+overlap (const cairo_rectangle_t *a,
+         const cairo_rectangle_t *b)
+{
+  return a->x < b->x + b->width && b->x < a->x + a->width &&
+         a->y < b->y + b->height && b->y < a->y + a->height;
+}
+
+static PangoLayout *
+get_margin_layout (const Area *area)
+{
+  g_autofree char *text = g_strdup_printf (_("margin ±%.3g %%"),
+                                           100 * expm1 (area->plot->margin));
+
+  return th_theme_get_layout (area->theme, text, .8, FALSE);
+}
+
+/* The label of the margin: below its right end, or else at another end where it does not cover
+ * that of the marked quantile. */
+static cairo_rectangle_t
+place_margin (const Area *area)
+{
+  g_autofree char *text = format_short (area->plot->shift, area->plot->point);
+  double margin = area->plot->margin, line = th_theme_get_line_height (area->theme);
+  double width = th_draw_text_width (get_margin_layout (area));
+  cairo_rectangle_t mark = place_mark (area, text), label = { 0 };
+
+  for (guint i = 0; i < 4; i++)
+    {
+      gboolean is_above = i % 2 == 1, is_left = i >= 2;
+
+      label = (cairo_rectangle_t) {
+        is_left ? area->left + 2 : area->right - width - 2,
+        is_above ? get_y (area, margin) - line : get_y (area, -margin), width, line
+      };
+      if (!isfinite (mark.y) || !overlap (&label, &mark))
+        break;
+    }
+  return label;
+}
+
+static void
+draw_margin (const Area *area)
+{
+  double top = get_y (area, area->plot->margin), bottom = get_y (area, -area->plot->margin);
+
+  th_draw_color (area->cr, th_compare_get_margin_color (area->theme));
+  cairo_rectangle (area->cr, area->left, top, area->right - area->left, bottom - top);
+  cairo_fill (area->cr);
+  th_draw_color (area->cr, th_compare_get_side_color (area->theme, 0));
+  cairo_rectangle (area->cr, area->left, round (get_y (area, 0)) - .5, area->right - area->left,
+                   1.5);
+  cairo_fill (area->cr);
+}
+
+static void
+draw_margin_label (const Area *area)
+{
+  cairo_rectangle_t label = place_margin (area);
+
+  th_draw_role (area->cr, area->theme, TH_COLOR_INK_DIM);
+  th_draw_text (area->cr, get_margin_layout (area), label.x, label.y + label.height / 2);
+}
+
+static gboolean
+area_init (Area              *area,
+           ThTheme           *theme,
+           const ThShiftPlot *plot,
+           double             width,
+           double             height)
+{
+  area_init_x (area, theme, plot, width);
+  area->top = th_theme_grow (theme, TOP_PX);
+  area->bottom = height - th_theme_get_line_height (theme) - 8;
+  return area->bottom > area->top;
+}
+
+gboolean
+th_shift_plot_find_labels (ThTheme           *theme,
+                           const ThShiftPlot *plot,
+                           double             width,
+                           double             height,
+                           cairo_rectangle_t *mark,
+                           cairo_rectangle_t *margin)
+{
+  g_autofree char *text = format_short (plot->shift, plot->point);
+  Area area = { 0 };
+
+  if (!area_init (&area, theme, plot, width, height))
+    return FALSE;
+
+  *mark = place_mark (&area, text);
+  *margin = place_margin (&area);
+  return isfinite (mark->y);
 }
 
 void
@@ -339,16 +475,14 @@ th_shift_plot_draw (ThTheme           *theme,
 {
   Area area = { .cr = cr };
 
-  area_init_x (&area, theme, plot, width);
-  area.top = th_theme_grow (theme, TOP_PX);
-  area.bottom = height - th_theme_get_line_height (theme) - 8;
-  if (area.bottom <= area.top)
+  if (!area_init (&area, theme, plot, width, height))
     return;
 
-  fit_axis (&area.axis, plot->shift);
   draw_factor_axis (&area);
   draw_margin (&area);
   draw_lines (&area);
+  draw_brush (&area);
   draw_quantile_axis (&area);
+  draw_margin_label (&area);
   draw_mark (&area);
 }

@@ -17,12 +17,15 @@ G_BEGIN_DECLS
  * @shift: the shift function to draw; not owned
  * @margin: logarithm of the factor within which the sides count as the same
  * @point: index of the quantile that is marked and labelled
+ * @from, @to: the brush marks the quantiles between these indices; none if they are equal
  */
 typedef struct
 {
   const ThShift *shift;
   double         margin;
   guint          point;
+  guint          from;
+  guint          to;
 } ThShiftPlot;
 
 void  th_shift_plot_draw         (ThTheme           *theme,
@@ -30,6 +33,13 @@ void  th_shift_plot_draw         (ThTheme           *theme,
                                   double             width,
                                   double             height,
                                   cairo_t           *cr);
+/* Where the labels of the marked quantile and of the margin are.  FALSE if nothing is marked. */
+gboolean th_shift_plot_find_labels (ThTheme           *theme,
+                                    const ThShiftPlot *plot,
+                                    double             width,
+                                    double             height,
+                                    cairo_rectangle_t *mark,
+                                    cairo_rectangle_t *margin);
 /* The index of the quantile at @x. */
 guint th_shift_plot_find_point   (ThTheme           *theme,
                                   const ThShiftPlot *plot,
