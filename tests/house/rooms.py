@@ -80,6 +80,7 @@ ROOMS = {
     "gui/canvas/compare": ("gui/canvas/paint model/compare", ""),
     "gui/canvas/picture": ("gui/canvas/views gui/canvas/compare", ""),
     "gui/canvas/text": ("plugins", ""),
+    "gui/canvas/report": ("gui/canvas/picture gui/canvas/text model/notes", ""),
     "gui/canvas/export": ("plugins", ""),
     "gui/base": ("model/recording", "gio"),
     "gui/document": ("gui/canvas/scene gui/base model/completion model/session loaders plugins",
