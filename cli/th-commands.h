@@ -45,6 +45,8 @@ int th_packets_main  (int    argc,
                       char **argv);
 int th_journey_main  (int    argc,
                       char **argv);
+int th_export_main   (int    argc,
+                      char **argv);
 int th_drops_main    (int    argc,
                       char **argv);
 int th_compare_main  (int    argc,
