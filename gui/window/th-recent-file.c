@@ -10,6 +10,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-date-text.h"
 #include "th-display-text.h"
 
 #define MAX_CHARS 40
@@ -58,36 +59,6 @@ th_recent_file_dup_folder (GFile *file)
   return shorten (valid);
 }
 
-/* Counts calendar days, not spans of 24 hours. */
-static int
-days_before (GDateTime *time,
-             GDateTime *now)
-{
-  GDate then, today;
-
-  g_date_set_dmy (&then, g_date_time_get_day_of_month (time), g_date_time_get_month (time),
-                  g_date_time_get_year (time));
-  g_date_set_dmy (&today, g_date_time_get_day_of_month (now), g_date_time_get_month (now),
-                  g_date_time_get_year (now));
-
-  return g_date_days_between (&then, &today);
-}
-
-char *
-th_recent_file_dup_date (GDateTime *time,
-                         GDateTime *now)
-{
-  switch (days_before (time, now))
-    {
-    case 0:
-      return g_date_time_format (time, _("Today, %H:%M"));
-    case 1:
-      return g_date_time_format (time, _("Yesterday, %H:%M"));
-    default:
-      return g_date_time_format (time, _("%-e %b %Y"));
-    }
-}
-
 static GDateTime *
 get_time (GFile *file)
 {
@@ -109,6 +80,6 @@ th_recent_file_describe (GFile *file)
   if (time == NULL)
     return g_steal_pointer (&folder);
 
-  date = th_recent_file_dup_date (time, now);
+  date = th_date_text_new (time, now);
   return g_strconcat (folder, " · ", date, NULL);
 }

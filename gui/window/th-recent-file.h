@@ -13,13 +13,9 @@ G_BEGIN_DECLS
 
 /* Returns the folder of @file, relative to the home directory, shortened to 40 characters;
  * valid UTF-8.  Free with g_free(). */
-char *th_recent_file_dup_folder (GFile     *file);
-/* Formats @time relative to @now: "Today, 14:30", "Yesterday, 14:30" or "12 Nov 2026".  Free
- * with g_free(). */
-char *th_recent_file_dup_date   (GDateTime *time,
-                                 GDateTime *now);
+char *th_recent_file_dup_folder (GFile *file);
 /* Returns the folder of @file and the date of its last change, or only the folder if the
  * date is not known.  Accesses the file system.  Free with g_free(). */
-char *th_recent_file_describe   (GFile     *file);
+char *th_recent_file_describe   (GFile *file);
 
 G_END_DECLS

@@ -12,6 +12,7 @@
 #include "th-history.h"
 #include "th-markers.h"
 #include "th-incremental-model.h"
+#include "th-date-text.h"
 #include "th-recent-file.h"
 #include "th-display-text.h"
 #include "th-thread-pool.h"
@@ -638,7 +639,7 @@ assert_date (int         year,
 {
   g_autoptr(GDateTime) now = g_date_time_new_local (2026, 3, 1, 0, 30, 0);
   g_autoptr(GDateTime) time = g_date_time_new_local (year, month, day, hour, 5, 0);
-  g_autofree char *date = th_recent_file_dup_date (time, now);
+  g_autofree char *date = th_date_text_new (time, now);
 
   g_assert_cmpstr (date, ==, expected);
 }
