@@ -19,6 +19,14 @@ th_label_set_text (GtkWidget  *label,
   gtk_label_set_text (GTK_LABEL (label), shown != NULL ? shown : text != NULL ? text : "");
 }
 
+void
+th_label_show_text (GtkWidget  *label,
+                    const char *text)
+{
+  gtk_widget_set_visible (label, text != NULL);
+  th_label_set_text (label, text != NULL ? text : "");
+}
+
 GtkWidget *
 th_label_new (const char *text,
               const char *css_class)

@@ -14,6 +14,9 @@ G_BEGIN_DECLS
  * it have no effect. */
 void       th_label_set_text (GtkWidget  *label,
                              const char *text);
+/* The same; hides @label if @text is %NULL. */
+void       th_label_show_text (GtkWidget *label,
+                             const char *text);
 /* Creates a one-line label aligned to the leading edge.  @css_class may be %NULL. */
 GtkWidget *th_label_new     (const char *text,
                              const char *css_class);

@@ -67,9 +67,10 @@ th_view_check_symbols (ThDocumentView *self)
 
 /* --- loading ---------------------------------------------------------------- */
 
-void
-th_view_load_symbols (ThDocumentView *self,
-                      const char     *path)
+/* Loads a copy of /proc/kallsyms or a vmlinux, then reloads the recording. */
+static void
+load_symbols (ThDocumentView *self,
+              const char     *path)
 {
   g_autoptr(GError) error = NULL;
   g_autofree char *text = NULL;
@@ -86,42 +87,36 @@ th_view_load_symbols (ThDocumentView *self,
 }
 
 static void
-response_cb (ThDocumentView *self,
-             int             response)
+load_file (gpointer  view,
+           GFile    *file)
 {
-  if (response == GTK_RESPONSE_ACCEPT)
-    {
-      g_autoptr(GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (self->chooser));
-      g_autofree char *path = g_file_get_path (file);
+  g_autofree char *path = g_file_get_path (file);
 
-      if (path != NULL)
-        th_view_load_symbols (self, path);
-    }
-
-  g_clear_object (&self->chooser);
+  if (path != NULL)
+    load_symbols (view, path);
 }
 
-static void
-load_symbols_cb (GSimpleAction *action,
-                 GVariant      *parameter,
-                 gpointer       data)
+TH_DEFINE_VIEW_ACTION (load_symbols_from)
+{
+  g_autoptr(GFile) file = g_file_new_for_uri (g_variant_get_string (parameter, NULL));
+
+  load_file (data, file);
+}
+
+TH_DEFINE_VIEW_ACTION (load_symbols)
 {
   ThDocumentView *self = data;
 
-  if (self->chooser != NULL)
-    return;
-
-  self->chooser = gtk_file_chooser_native_new (_("Load Kernel Symbols: kallsyms or vmlinux"),
-                                               th_view_get_window (self),
-                                               GTK_FILE_CHOOSER_ACTION_OPEN, _("_Load"),
-                                               _("_Cancel"));
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (self->chooser), TRUE);
-  g_signal_connect_swapped (self->chooser, "response", G_CALLBACK (response_cb), self);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->chooser));
+  th_file_dialog_open (&self->chooser,
+                       &(ThFileDialog) { th_view_get_window (self), GTK_FILE_CHOOSER_ACTION_OPEN,
+                                         _("Load Kernel Symbols: kallsyms or vmlinux"),
+                                         _("_Load") },
+                       load_file, self);
 }
 
 static const ThViewAction actions[] = {
   { { "load-symbols", load_symbols_cb } },
+  { { "load-symbols-from", load_symbols_from_cb, "s" } },
 };
 
 void

@@ -4,12 +4,9 @@
  */
 #pragma once
 
-#include <gtk/gtk.h>
+#include "th-file-dialog.h"
 
 G_BEGIN_DECLS
-
-typedef void (*ThRecordingChosenFunc) (gpointer  data,
-                                       GFile    *file);
 
 /* Shows the dialog, modal over @parent, for one file or several, with the filters of all
  * loaders; it starts in the folder of @beside, if that is not %NULL.  Calls @chosen for each
@@ -20,7 +17,7 @@ void th_recording_chooser_open (GtkFileChooserNative **chooser,
                                 const char            *title,
                                 const char            *accept,
                                 GFile                 *beside,
-                                ThRecordingChosenFunc  chosen,
+                                ThFileChosenFunc       chosen,
                                 gpointer               data);
 
 G_END_DECLS

@@ -199,30 +199,19 @@ th_window_save_picture_as (ThWindow *self,
 }
 
 static void
-response_cb (ThWindow *self,
-             int       response)
+chosen_cb (gpointer  window,
+           GFile    *file)
 {
-  g_autoptr(GFile) file = response == GTK_RESPONSE_ACCEPT
-                          ? gtk_file_chooser_get_file (GTK_FILE_CHOOSER (self->chooser)) : NULL;
-
-  if (file != NULL)
-    th_window_save_picture_as (self, file);
-  g_clear_object (&self->chooser);
+  th_window_save_picture_as (window, file);
 }
 
 void
 th_window_save_picture (ThWindow *self)
 {
-  if (self->chooser != NULL)
-    return;
-
-  self->chooser = gtk_file_chooser_native_new (_("Save a Picture"), GTK_WINDOW (self),
-                                               GTK_FILE_CHOOSER_ACTION_SAVE, _("_Save"),
-                                               _("_Cancel"));
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (self->chooser), TRUE);
-  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (self->chooser), _("thresher.png"));
-  g_signal_connect_swapped (self->chooser, "response", G_CALLBACK (response_cb), self);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->chooser));
+  th_file_dialog_open (&self->chooser,
+                       &(ThFileDialog) { GTK_WINDOW (self), GTK_FILE_CHOOSER_ACTION_SAVE,
+                                         _("Save a Picture"), _("_Save"), _("thresher.png") },
+                       chosen_cb, self);
 }
 
 /* --- copying ---------------------------------------------------------------- */
