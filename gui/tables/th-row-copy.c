@@ -15,7 +15,6 @@ typedef struct
 {
   ThRowSource  source;
   GtkBitset   *positions; /* of a copy */
-  GFile       *file;      /* to save into */
   ThRowWriter  writer;
   GString     *text;
 } Job;
@@ -39,7 +38,6 @@ job_free (gpointer data)
 
   g_main_context_invoke (NULL, free_source_cb, g_memdup2 (&job->source, sizeof job->source));
   g_clear_pointer (&job->positions, gtk_bitset_unref);
-  g_clear_object (&job->file);
   g_string_free (job->text, TRUE);
   g_free (job);
 }
@@ -141,67 +139,69 @@ th_row_copy_finish (GAsyncResult *result,
 
 /* --- a file --------------------------------------------------------------- */
 
+struct _ThRowSave
+{
+  Job   *job;
+  GFile *file;
+};
+
 static gboolean
 flush (Job            *job,
        GOutputStream  *stream,
        gsize           least,
-       GCancellable   *cancellable,
        GError        **error)
 {
   if (job->text->len < least)
     return TRUE;
-  if (!g_output_stream_write_all (stream, job->text->str, job->text->len, NULL, cancellable, error))
+  if (!g_output_stream_write_all (stream, job->text->str, job->text->len, NULL, NULL, error))
     return FALSE;
 
   g_string_truncate (job->text, 0);
   return TRUE;
 }
 
+/* FALSE with an error, or without one if it was cancelled. */
 static gboolean
 write_all (Job            *job,
            GOutputStream  *stream,
-           GCancellable   *cancellable,
+           ThProgress     *progress,
            GError        **error)
 {
   for (guint i = 0;
        i < job->source.n_rows && job->source.write_row (job->source.data, i, &job->writer); i++)
-    if (!flush (job, stream, PIECE_BYTES, cancellable, error) ||
-        g_cancellable_set_error_if_cancelled (cancellable, error))
-      return FALSE;
+    {
+      if (th_progress_is_cancelled (progress) || !flush (job, stream, PIECE_BYTES, error))
+        return FALSE;
+      th_progress_set (progress, (double) i / job->source.n_rows);
+    }
 
   th_row_writer_end (&job->writer);
-  return flush (job, stream, 1, cancellable, error);
+  return flush (job, stream, 1, error);
 }
 
-/* If writing fails, the file stays as it was: closing a cancelled stream does not replace it. */
-static void
-save_worker (GTask        *task,
-             gpointer      source,
-             gpointer      data,
-             GCancellable *cancellable)
+/* If writing fails, the file stays as it was: closing a cancelled stream does not replace it, but
+ * leaves a part of a file that was not there before. */
+gboolean
+th_row_save_run (gpointer     data,
+                 ThProgress  *progress,
+                 GError     **error)
 {
-  Job *job = data;
-  GError *error = NULL;
-  g_autoptr(GFileOutputStream) stream = g_file_replace (job->file, NULL, FALSE, G_FILE_CREATE_NONE,
-                                                        cancellable, &error);
+  ThRowSave *self = data;
+  gboolean is_new = !g_file_query_exists (self->file, NULL);
+  g_autoptr(GFileOutputStream) stream = g_file_replace (self->file, NULL, FALSE,
+                                                        G_FILE_CREATE_NONE, NULL, error);
   g_autoptr(GCancellable) failed = g_cancellable_new ();
 
   if (stream == NULL)
-    {
-      g_task_return_error (task, error);
-      return;
-    }
-  if (!write_all (job, G_OUTPUT_STREAM (stream), cancellable, &error))
-    {
-      g_cancellable_cancel (failed);
-      g_output_stream_close (G_OUTPUT_STREAM (stream), failed, NULL);
-      g_task_return_error (task, error);
-      return;
-    }
-  if (g_output_stream_close (G_OUTPUT_STREAM (stream), cancellable, &error))
-    g_task_return_boolean (task, TRUE);
-  else
-    g_task_return_error (task, error);
+    return FALSE;
+  if (write_all (self->job, G_OUTPUT_STREAM (stream), progress, error))
+    return g_output_stream_close (G_OUTPUT_STREAM (stream), NULL, error);
+
+  g_cancellable_cancel (failed);
+  g_output_stream_close (G_OUTPUT_STREAM (stream), failed, NULL);
+  if (is_new)
+    g_file_delete (self->file, NULL, NULL);
+  return FALSE;
 }
 
 static ThRowFormat
@@ -212,29 +212,27 @@ find_format (GFile *file)
   return name != NULL && g_str_has_suffix (name, ".json") ? TH_ROWS_JSON : TH_ROWS_CSV;
 }
 
-void
-th_row_save_async (const ThRowSource   *source,
-                   GFile               *file,
-                   GCancellable        *cancellable,
-                   GAsyncReadyCallback  callback,
-                   gpointer             data)
+ThRowSave *
+th_row_save_new (const ThRowSource *source,
+                 GFile             *file)
 {
-  g_autoptr(GTask) task = g_task_new (NULL, cancellable, callback, data);
-  Job *job = job_new (source, find_format (file));
+  ThRowSave *self = g_new0 (ThRowSave, 1);
 
-  job->file = g_object_ref (file);
-  g_task_set_source_tag (task, th_row_save_async);
-  g_task_set_task_data (task, job, job_free);
-  th_thread_pool_run (task, save_worker);
+  self->job = job_new (source, find_format (file));
+  self->file = g_object_ref (file);
+  return self;
 }
 
-gboolean
-th_row_save_finish (GAsyncResult  *result,
-                    guint64       *n_rows,
-                    GError       **error)
+void
+th_row_save_free (ThRowSave *self)
 {
-  const Job *job = g_task_get_task_data (G_TASK (result));
+  job_free (self->job);
+  g_object_unref (self->file);
+  g_free (self);
+}
 
-  *n_rows = job->writer.n_rows;
-  return g_task_propagate_boolean (G_TASK (result), error);
+guint64
+th_row_save_get_n_rows (const ThRowSave *self)
+{
+  return self->job->writer.n_rows;
 }

@@ -10,6 +10,7 @@
 
 #include <gtk/gtk.h>
 
+#include "th-progress.h"
 #include "th-row-source.h"
 
 G_BEGIN_DECLS
@@ -30,16 +31,19 @@ char    *th_row_copy_finish (GAsyncResult        *result,
                              guint               *n_rows,
                              guint               *n_left);
 
-/* Saves all rows to @file, which is replaced once all of them are written.  The name selects the
- * format: JSON for ".json", CSV otherwise. */
-void     th_row_save_async  (const ThRowSource   *source,
-                             GFile               *file,
-                             GCancellable        *cancellable,
-                             GAsyncReadyCallback  callback,
-                             gpointer             data);
-/* Sets *@n_rows to the number of rows written. */
-gboolean th_row_save_finish (GAsyncResult        *result,
-                             guint64             *n_rows,
-                             GError             **error);
+/* The saving of all rows to a file. */
+typedef struct _ThRowSave ThRowSave;
+
+/* Takes ownership of the data of @source.  The name of @file selects the format: JSON for ".json",
+ * CSV otherwise. */
+ThRowSave *th_row_save_new        (const ThRowSource *source,
+                                   GFile             *file);
+void       th_row_save_free       (ThRowSave         *self);
+/* A ThJobFunc: the file is replaced once all rows are written. */
+gboolean   th_row_save_run        (gpointer           self,
+                                   ThProgress        *progress,
+                                   GError           **error);
+/* The number of rows that were written. */
+guint64    th_row_save_get_n_rows (const ThRowSave   *self);
 
 G_END_DECLS
