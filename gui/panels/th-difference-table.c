@@ -33,7 +33,6 @@ struct _ThDifferenceTable
   char               *text;       /* that is searched for */
   int                 sort;       /* a ThCallColumn, or -1: the order of rows */
   gboolean            descending;
-  GtkColumnViewColumn *columns[TH_N_CALL_COLUMNS]; /* owned by the view */
   GtkWidget          *empty;
   GtkWidget          *view;
 };
@@ -266,17 +265,6 @@ th_difference_table_search (ThDifferenceTable *self,
   arrange (self);
 }
 
-void
-th_difference_table_sort (ThDifferenceTable *self,
-                          ThCallColumn       column,
-                          gboolean           descending)
-{
-  g_return_if_fail (column < TH_N_CALL_COLUMNS);
-
-  gtk_column_view_sort_by_column (GTK_COLUMN_VIEW (self->view), self->columns[column],
-                                  descending ? GTK_SORT_DESCENDING : GTK_SORT_ASCENDING);
-}
-
 /* --- class -------------------------------------------------------------- */
 
 static void
@@ -328,7 +316,6 @@ add_column (ThDifferenceTable *self,
   gtk_column_view_column_set_expand (shown, column == TH_CALL_COLUMN_FUNCTION);
   gtk_column_view_append_column (GTK_COLUMN_VIEW (self->view), shown);
   th_column_view_align_title (GTK_COLUMN_VIEW (self->view), column, is_number (column));
-  self->columns[column] = shown;
 }
 
 static void

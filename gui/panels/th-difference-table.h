@@ -25,10 +25,6 @@ void  th_difference_table_set      (ThDifferenceTable *self,
 /* Shows only functions whose name or kind contains @text, ignoring case; "": all. */
 void  th_difference_table_search   (ThDifferenceTable *self,
                                     const char        *text);
-/* Sorts by @column, as a click on its title does. */
-void  th_difference_table_sort     (ThDifferenceTable *self,
-                                    ThCallColumn       column,
-                                    gboolean           descending);
 /* Returns text like "e1000_clean (module): self A 1.0 %, B 2.4 %, +1.40 points, ×2.40; total A
  * …" about the selected row; "" if none is.  Free with g_free(). */
 char *th_difference_table_describe (ThDifferenceTable *self);

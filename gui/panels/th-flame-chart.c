@@ -349,9 +349,9 @@ th_flame_chart_get_selected (ThFlameChart *self)
 }
 
 /* Selects @frame and scrolls to it; moves the focus to callers until it contains the frame. */
-void
-th_flame_chart_select (ThFlameChart *self,
-                       guint32       frame)
+static void
+select_frame (ThFlameChart *self,
+              guint32       frame)
 {
   ThFlameView view = get_view (self);
   double x, y, width;
@@ -392,7 +392,7 @@ th_flame_chart_next_match (ThFlameChart *self,
                            gboolean      back)
 {
   if (self->flame != NULL && th_flame_get_n_matches (self->flame) > 0)
-    th_flame_chart_select (self, th_flame_next_match (self->flame, self->selected, back));
+    select_frame (self, th_flame_next_match (self->flame, self->selected, back));
 }
 
 void
@@ -517,7 +517,7 @@ step_action (GtkWidget  *widget,
     step = (key == GTK_DIR_UP) == self->icicle ? TH_FLAME_CALLER : TH_FLAME_CALLEE;
   else
     step = key == GTK_DIR_LEFT ? TH_FLAME_PREVIOUS : TH_FLAME_NEXT;
-  th_flame_chart_select (self, th_flame_step (self->flame, self->selected, self->focus, step));
+  select_frame (self, th_flame_step (self->flame, self->selected, self->focus, step));
 }
 
 static void

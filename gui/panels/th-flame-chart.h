@@ -42,8 +42,6 @@ guint32    th_flame_chart_get_focus    (ThFlameChart *self);
 void       th_flame_chart_set_focus    (ThFlameChart *self,
                                         guint32       frame);
 guint32    th_flame_chart_get_selected (ThFlameChart *self);
-void       th_flame_chart_select       (ThFlameChart *self,
-                                        guint32       frame);
 /* Returns the frame under the pointer; G_MAXUINT32 if there is none. */
 guint32    th_flame_chart_get_pointed  (ThFlameChart *self);
 void       th_flame_chart_search       (ThFlameChart *self,

@@ -234,6 +234,5 @@ th_histogram_init (ThHistogram *self)
 {
   gtk_widget_set_size_request (GTK_WIDGET (self), 240, 150);
   gtk_widget_set_hexpand (GTK_WIDGET (self), TRUE);
-  g_signal_connect_object (th_style_get_default (), "changed", G_CALLBACK (gtk_widget_queue_draw),
-                           self, G_CONNECT_SWAPPED);
+  th_style_redraw (GTK_WIDGET (self));
 }

@@ -88,14 +88,3 @@ th_hit_ticks_snapshot (ThHitTicks   *self,
         end++;
     }
 }
-
-guint
-th_hit_ticks_get_n (const ThHitTicks *self)
-{
-  guint n = 0;
-
-  for (guint i = 0; i < self->n_columns; i++)
-    n += self->columns[i];
-
-  return n;
-}

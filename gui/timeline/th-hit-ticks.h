@@ -30,8 +30,6 @@ void th_hit_ticks_snapshot (ThHitTicks   *self,
                             double        x,
                             double        top,
                             double        height);
-/* Returns the number of filled columns in the last snapshot. */
-guint th_hit_ticks_get_n   (const ThHitTicks *self);
 void th_hit_ticks_clear    (ThHitTicks   *self);
 
 G_END_DECLS

@@ -112,12 +112,6 @@ th_marker_bar_describe (ThMarkerBar *self)
   return self->description;
 }
 
-const char *
-th_marker_bar_get_delta (ThMarkerBar *self)
-{
-  return gtk_label_get_text (GTK_LABEL (self->delta));
-}
-
 /* --- updates ---------------------------------------------------------- */
 
 static void

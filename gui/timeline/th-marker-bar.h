@@ -19,8 +19,6 @@ G_DECLARE_FINAL_TYPE (ThMarkerBar, th_marker_bar, TH, MARKER_BAR, GtkWidget)
 
 void        th_marker_bar_set_document (ThMarkerBar *self,
                                         ThDocument  *document);
-/* Returns text like "Δ 175.000 µs"; "" unless both markers are set. */
-const char *th_marker_bar_get_delta    (ThMarkerBar *self);
 /* Describes the span between the markers, one fact per line; "" unless both are set.
  * Valid until the next call. */
 const char *th_marker_bar_describe     (ThMarkerBar *self);

@@ -61,10 +61,11 @@ get_strip (ThOverviewStrip *self,
   return strip->width > 0;
 }
 
-void
-th_overview_strip_get_brush (ThOverviewStrip *self,
-                             double          *x,
-                             double          *width)
+/* Returns the left edge and the width of the brush in pixels. */
+static void
+get_brush (ThOverviewStrip *self,
+           double          *x,
+           double          *width)
 {
   ThView strip;
   const ThView *view;
@@ -81,9 +82,10 @@ th_overview_strip_get_brush (ThOverviewStrip *self,
   *x = (left + right - *width) / 2;
 }
 
-void
-th_overview_strip_center (ThOverviewStrip *self,
-                          double           x)
+/* Centers the view at @x, as a click beside the brush does. */
+static void
+center (ThOverviewStrip *self,
+        double           x)
 {
   const ThView *view;
   ThView strip, moved;
@@ -123,7 +125,7 @@ snapshot_brush (ThOverviewStrip *self,
   int height = gtk_widget_get_height (GTK_WIDGET (self));
   double x, width;
 
-  th_overview_strip_get_brush (self, &x, &width);
+  get_brush (self, &x, &width);
   gtk_snapshot_append_color (snapshot, &fill, &GRAPHENE_RECT_INIT (x, 0, width, height));
   gtk_snapshot_append_color (snapshot, &edge, &GRAPHENE_RECT_INIT (x, 0, 1, height));
   gtk_snapshot_append_color (snapshot, &edge, &GRAPHENE_RECT_INIT (x + width - 1, 0, 1, height));
@@ -180,7 +182,7 @@ find_grab (ThOverviewStrip *self,
 {
   double left, width, edge;
 
-  th_overview_strip_get_brush (self, &left, &width);
+  get_brush (self, &left, &width);
   edge = MIN (EDGE_PX, width / 3);
   *place = left;
   if (width > 0 && fabs (x - left) <= edge)
@@ -193,21 +195,22 @@ find_grab (ThOverviewStrip *self,
   return x > left && x < left + width ? GRAB_BRUSH : GRAB_NOTHING;
 }
 
-void
-th_overview_strip_begin_drag (ThOverviewStrip *self,
-                              double           x)
+static void
+drag_begin_cb (ThOverviewStrip *self,
+               double           x,
+               double           y)
 {
   double place;
 
   self->grab = find_grab (self, x, &place);
   self->apart = self->grab != GRAB_NOTHING ? place - x : 0;
   if (self->grab == GRAB_NOTHING)
-    th_overview_strip_center (self, x);
+    center (self, x);
 }
 
-void
-th_overview_strip_drag (ThOverviewStrip *self,
-                        double           x)
+static void
+drag_to (ThOverviewStrip *self,
+         double           x)
 {
   const ThView *view;
   ThView strip;
@@ -223,15 +226,7 @@ th_overview_strip_drag (ThOverviewStrip *self,
   else if (self->grab == GRAB_RIGHT && time > view->from)
     th_document_set_view (self->document, view->from, time);
   else if (self->grab == GRAB_BRUSH || self->grab == GRAB_NOTHING)
-    th_overview_strip_center (self, x + self->apart);
-}
-
-static void
-drag_begin_cb (ThOverviewStrip *self,
-               double           x,
-               double           y)
-{
-  th_overview_strip_begin_drag (self, x);
+    center (self, x + self->apart);
 }
 
 static void
@@ -243,7 +238,7 @@ drag_update_cb (ThOverviewStrip *self,
   double x, y;
 
   if (gtk_gesture_drag_get_start_point (gesture, &x, &y) && dx != 0)
-    th_overview_strip_drag (self, x + dx);
+    drag_to (self, x + dx);
 }
 
 static void

@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
  * Dragging the brush pans the view, dragging one of its edges resizes it, and a click
- * beside it centers the view there.
+ * beside it centers the view there.  Over an edge the cursor is "col-resize".
  */
 #pragma once
 
@@ -19,17 +19,5 @@ G_DECLARE_FINAL_TYPE (ThOverviewStrip, th_overview_strip, TH, OVERVIEW_STRIP, Gt
 GtkWidget *th_overview_strip_new          (void);
 void       th_overview_strip_set_document (ThOverviewStrip *self,
                                            ThDocument      *document);
-/* Returns the left edge and the width of the brush in pixels. */
-void       th_overview_strip_get_brush    (ThOverviewStrip *self,
-                                           double          *x,
-                                           double          *width);
-/* Centers the view at @x, as a click beside the brush does. */
-void       th_overview_strip_center       (ThOverviewStrip *self,
-                                           double           x);
-/* Begins a drag at @x; th_overview_strip_drag() moves it to another @x. */
-void       th_overview_strip_begin_drag   (ThOverviewStrip *self,
-                                           double           x);
-void       th_overview_strip_drag         (ThOverviewStrip *self,
-                                           double           x);
 
 G_END_DECLS

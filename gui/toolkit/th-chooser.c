@@ -262,8 +262,8 @@ chosen_cb (ThChooser     *self,
   chosen (id, data);
 }
 
-void
-th_chooser_choose (ThChooser *self)
+static void
+choose (ThChooser *self)
 {
   GtkListBoxRow *row;
 
@@ -315,7 +315,7 @@ key_cb (ThChooser      *self,
       return TRUE;
     case GDK_KEY_Return:
     case GDK_KEY_KP_Enter:
-      th_chooser_choose (self);
+      choose (self);
       return TRUE;
     case GDK_KEY_Escape:
       gtk_window_destroy (GTK_WINDOW (self));
@@ -348,27 +348,6 @@ th_chooser_set_offer (ThChooser  *self,
                       ThOfferFunc offer)
 {
   self->offer = offer;
-}
-
-void
-th_chooser_set_text (ThChooser  *self,
-                     const char *text)
-{
-  gtk_editable_set_text (GTK_EDITABLE (self->entry), text);
-  fill (self);
-}
-
-char *
-th_chooser_list (ThChooser *self)
-{
-  GString *text = g_string_new (NULL);
-
-  if (self->fill_id != 0)
-    fill (self);
-  for (guint i = 0; i < self->listed->len; i++)
-    g_string_append_printf (text, "%s\n", ((const Choice *) self->listed->pdata[i])->title);
-
-  return g_string_free (text, FALSE);
 }
 
 /* --- class -------------------------------------------------------------- */
@@ -404,7 +383,7 @@ choose_action (GtkWidget  *widget,
                const char *name,
                GVariant   *parameter)
 {
-  th_chooser_choose (TH_CHOOSER (widget));
+  choose (TH_CHOOSER (widget));
 }
 
 static void

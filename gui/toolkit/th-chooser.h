@@ -65,12 +65,5 @@ void      th_chooser_set_offer   (ThChooser       *self,
 /* Sets the text shown when nothing matches, "No matches" by default. */
 void      th_chooser_set_none    (ThChooser       *self,
                                   const char      *text);
-/* Sets the text of the entry, as if it had been typed. */
-void      th_chooser_set_text    (ThChooser       *self,
-                                  const char      *text);
-/* Returns the listed titles, one per line.  Free with g_free(). */
-char     *th_chooser_list        (ThChooser       *self);
-/* Activates the selected choice, as Return does. */
-void      th_chooser_choose      (ThChooser       *self);
 
 G_END_DECLS

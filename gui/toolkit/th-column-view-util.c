@@ -130,8 +130,10 @@ dup_tip_text (const char *text)
                             "it."));
 }
 
-char *
-th_column_view_dup_tip (GtkWidget *cell)
+/* Returns the text of the tooltip of @cell, which is or contains an inscription; NULL if the cell
+ * shows all of its text. */
+static char *
+dup_tip (GtkWidget *cell)
 {
   GtkInscription *inscription = find_inscription (cell);
   const char *text = inscription != NULL ? gtk_inscription_get_text (inscription) : NULL;
@@ -154,7 +156,7 @@ tip_cb (GtkWidget  *view,
         GtkTooltip *tip)
 {
   GtkWidget *cell = by_keyboard ? NULL : th_list_row_find_cell (view, x, y);
-  g_autofree char *text = cell != NULL ? th_column_view_dup_tip (cell) : NULL;
+  g_autofree char *text = cell != NULL ? dup_tip (cell) : NULL;
   graphene_rect_t bounds;
 
   if (text == NULL)

@@ -27,9 +27,6 @@ void th_column_view_set_text (GtkInscription     *cell,
 /* Gives ellipsized cells a tooltip with their whole text, on as many lines as it
  * needs.  Cells must have gone through th_list_row_mark_cell(). */
 void th_column_view_add_tips (GtkColumnView      *view);
-/* Returns the text of the tooltip of @cell, which is or contains an inscription; NULL if the
- * cell shows all of its text.  Free with g_free(). */
-char *th_column_view_dup_tip (GtkWidget          *cell);
 
 /* Binds the cells of all columns again whose factory was passed to
  * th_column_view_remember(). */

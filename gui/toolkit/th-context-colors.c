@@ -45,10 +45,10 @@ th_context_colors_list (guint *n)
   return names;
 }
 
-gboolean
-th_context_colors_get (const char *id,
-                       gboolean    dark,
-                       GdkRGBA    *color)
+static gboolean
+get_color (const char *id,
+           gboolean    dark,
+           GdkRGBA    *color)
 {
   g_autoptr(GVariant) colors = th_settings_get () != NULL
                                ? g_settings_get_value (th_settings_get (), KEY (dark)) : NULL;
@@ -75,7 +75,7 @@ th_context_colors_set (const char    *id,
       GdkRGBA kept = is_it && color != NULL ? *color : (GdkRGBA) { 0 };
       g_autofree char *text = NULL;
 
-      if (is_it ? color == NULL : !th_context_colors_get (names[i].id, dark, &kept))
+      if (is_it ? color == NULL : !get_color (names[i].id, dark, &kept))
         continue;
       text = g_strdup_printf ("#%02x%02x%02x", (guint) (kept.red * 255 + .5),
                               (guint) (kept.green * 255 + .5),
@@ -91,7 +91,7 @@ th_context_colors_apply (ThTheme *theme)
   GdkRGBA color;
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
-    if (th_context_colors_get (names[i].id, th_theme_is_dark (theme), &color))
+    if (get_color (names[i].id, th_theme_is_dark (theme), &color))
       th_theme_set_context_color (theme, names[i].context,
                                   (ThColor) { color.red, color.green, color.blue });
 }

@@ -27,10 +27,6 @@ typedef struct
 
 /* Lists the @n contexts in the order in which the preferences show them; static. */
 const ThContextName *th_context_colors_list  (guint         *n);
-/* Returns FALSE if the user chose no valid color for that style. */
-gboolean             th_context_colors_get   (const char    *id,
-                                              gboolean       dark,
-                                              GdkRGBA       *color);
 /* A NULL @color restores the default. */
 void                 th_context_colors_set   (const char    *id,
                                               gboolean       dark,

@@ -23,8 +23,8 @@ closed_cb (GtkWidget *popover)
   th_widget_call_when_idle (popover, gtk_widget_unparent);
 }
 
-/* A widget must not be finalized while it has children that it does not know of, so the popover
- * is removed with its parent. */
+/* The parent does not know of the popover, and GTK warns about a widget that still has a child when
+ * it is finalized, so the popover is unparented as soon as its parent is destroyed. */
 static void
 parent_destroyed_cb (GtkWidget *popover)
 {

@@ -61,8 +61,8 @@ has_contrast_theme (ThStyle *self)
          (g_str_has_prefix (name, "HighContrast") || g_str_has_suffix (name, "-hc"));
 }
 
-gboolean
-th_style_has_high_contrast (ThStyle *self)
+static gboolean
+has_high_contrast (ThStyle *self)
 {
   return self->contrast || self->desktop_contrast || has_contrast_theme (self);
 }
@@ -71,7 +71,7 @@ th_style_has_high_contrast (ThStyle *self)
 static void
 use_gtk_theme (ThStyle *self)
 {
-  gboolean lend = th_style_has_high_contrast (self) && !has_contrast_theme (self);
+  gboolean lend = has_high_contrast (self) && !has_contrast_theme (self);
 
   if (lend == self->lent_theme)
     return;
@@ -99,7 +99,7 @@ use_palette (ThStyle *self)
   const char *name = th_style_is_dark (self) ? "dark" : "light";
   g_autofree char *path = NULL;
 
-  if (th_style_has_high_contrast (self))
+  if (has_high_contrast (self))
     name = th_style_is_dark (self) ? "dark-hc" : "light-hc";
   if (g_strcmp0 (name, self->palette_name) == 0)
     return;
@@ -146,7 +146,7 @@ update (ThStyle *self)
   use_palette (self);
 
   flags |= dark ? TH_THEME_DARK : 0;
-  flags |= th_style_has_high_contrast (self) ? TH_THEME_HIGH_CONTRAST : 0;
+  flags |= has_high_contrast (self) ? TH_THEME_HIGH_CONTRAST : 0;
   g_clear_pointer (&self->theme, th_theme_unref);
   self->theme = th_theme_new (flags, font, text_scale ());
   use_sizes (self);
@@ -422,4 +422,19 @@ int
 th_style_grow (double px)
 {
   return th_theme_grow (th_style_get_theme (th_style_get_default ()), px);
+}
+
+GdkRGBA
+th_style_get_rgba (ThColorRole role)
+{
+  ThColor color = th_theme_get_color (th_style_get_theme (th_style_get_default ()), role);
+
+  return (GdkRGBA) { color.red, color.green, color.blue, 1 };
+}
+
+void
+th_style_redraw (GtkWidget *widget)
+{
+  g_signal_connect_object (th_style_get_default (), "changed", G_CALLBACK (gtk_widget_queue_draw),
+                           widget, G_CONNECT_SWAPPED);
 }

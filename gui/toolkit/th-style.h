@@ -39,10 +39,13 @@ void           th_style_force_contrast (ThStyle    *self,
                                      gboolean       high);
 ThStyleChoice  th_style_get_choice  (ThStyle       *self);
 gboolean       th_style_is_dark     (ThStyle       *self);
-gboolean       th_style_has_high_contrast (ThStyle *self);
 /* Owned by the style; valid until "changed". */
 ThTheme       *th_style_get_theme   (ThStyle       *self);
 /* th_theme_grow() with the current theme. */
 int            th_style_grow        (double         px);
+/* An opaque color of the current theme. */
+GdkRGBA        th_style_get_rgba    (ThColorRole    role);
+/* Redraws @widget, which draws with the theme, whenever that changes. */
+void           th_style_redraw      (GtkWidget     *widget);
 
 G_END_DECLS

@@ -6,7 +6,6 @@
 
 #include "gui-fixture.h"
 
-#include "th-chooser.h"
 #include "th-scene-times.h"
 #include "th-style.h"
 
@@ -21,8 +20,8 @@ static char *
 listed (ThChooser   *chooser,
         const char  *text)
 {
-  th_chooser_set_text (chooser, text);
-  return th_chooser_list (chooser);
+  gui_type_choice (chooser, text);
+  return gui_list_choices (chooser);
 }
 
 /* A match has all words in its title or detail, in any case and order; titles that begin with the
@@ -59,8 +58,7 @@ test_matching (Fixture       *fixture,
       g_assert_cmpstr (titles, ==, cases[i].titles);
     }
 
-  g_free (listed (chooser, "lane"));
-  th_chooser_choose (chooser);
+  gui_choose (chooser, "lane");
   g_assert_cmpuint (chosen, ==, 4);
 }
 
@@ -94,15 +92,13 @@ test_palette (Fixture       *fixture,
   g_autoptr(GVariant) tab = NULL;
 
   g_assert_cmpint (th_document_get_time_format (document), ==, TH_TIME_ABSOLUTE);
-  th_chooser_set_text (chooser, "times: absolute, since");
-  th_chooser_choose (chooser);
+  gui_choose (chooser, "times: absolute, since");
   g_assert_cmpint (th_document_get_time_format (document), ==, TH_TIME_RELATIVE);
 
   /* Tables, too. */
   wait_until (fixture, is_analysed);
   chooser = open_chooser (fixture, "win.palette");
-  th_chooser_set_text (chooser, "packets table");
-  th_chooser_choose (chooser);
+  gui_choose (chooser, "packets table");
   tab = g_action_group_get_action_state (G_ACTION_GROUP (fixture->window), "tab");
   g_assert_cmpstr (g_variant_get_string (tab, NULL), ==, "packets/packets");
 }
@@ -139,8 +135,7 @@ test_synonyms (Fixture       *fixture,
     }
 
   /* A choice of a menu is carried out. */
-  th_chooser_set_text (chooser, "style dark");
-  th_chooser_choose (chooser);
+  gui_choose (chooser, "style dark");
   g_assert_cmpint (th_style_get_choice (th_style_get_default ()), ==, TH_STYLE_DARK);
 }
 
@@ -162,24 +157,21 @@ test_lanes (Fixture       *fixture,
       th_document_fold (document, i, TRUE);
 
   chooser = open_chooser (fixture, "win.find-lane");
-  th_chooser_set_text (chooser, "rcu_pre 15");
-  th_chooser_choose (chooser);
+  gui_choose (chooser, "rcu_pre 15");
   lane = th_scene_get_lane (scene, th_timeline_get_current (timeline));
   g_assert_cmpint (lane->kind, ==, TH_LANE_TASK);
   g_assert_cmpstr (lane->title, ==, "rcu_preempt");
   g_assert_cmpfloat (lane->height, >, 0);
 
   chooser = open_chooser (fixture, "win.find-lane");
-  th_chooser_set_text (chooser, "cpu 3");
-  th_chooser_choose (chooser);
+  gui_choose (chooser, "cpu 3");
   g_assert_cmpstr (th_scene_get_lane (scene, th_timeline_get_current (timeline))->title, ==,
                    "CPU 3");
 
   add_values (document);
   wait_until (fixture, is_analysed);
   chooser = open_chooser (fixture, "win.find-lane");
-  th_chooser_set_text (chooser, "raise vec");
-  th_chooser_choose (chooser);
+  gui_choose (chooser, "raise vec");
   g_assert_cmpstr (th_scene_get_lane (scene, th_timeline_get_current (timeline))->title, ==,
                    "irq:softirq_raise vec");
 }
@@ -201,8 +193,7 @@ test_go_to (Fixture       *fixture,
   length = th_document_get_view (document)->to - th_document_get_view (document)->from;
 
   chooser = open_chooser (fixture, "win.go-to");
-  th_chooser_set_text (chooser, "+100ms");
-  th_chooser_choose (chooser);
+  gui_choose (chooser, "+100ms");
   wait_ms (500);
   view = th_document_get_view (document);
   g_assert_cmpint (view->to - view->from, ==, length);
@@ -211,15 +202,13 @@ test_go_to (Fixture       *fixture,
                    SAMPLE_FIRST + 100000000);
 
   chooser = open_chooser (fixture, "win.go-to");
-  th_chooser_set_text (chooser, "#1");
-  th_chooser_choose (chooser);
+  gui_choose (chooser, "#1");
   g_assert_cmpint (th_recording_get_time (recording, th_document_get_selected (document)), ==,
                    SAMPLE_FIRST);
 
   th_markers_set_marker (th_document_get_markers (document), TH_MARKER_A, 177600000000);
   chooser = open_chooser (fixture, "win.go-to");
-  th_chooser_set_text (chooser, "a + 5ms");
-  th_chooser_choose (chooser);
+  gui_choose (chooser, "a + 5ms");
   wait_ms (500);
   g_assert_cmpint (th_document_get_view (document)->from + length / 2, ==, 177605000000);
 }
@@ -240,7 +229,7 @@ test_go_nowhere (Fixture       *fixture,
   g_assert_cmpstr (row, ==, "");
   after = listed (chooser, "188.5");
   g_assert_cmpstr (after, ==, "Go to 188.500000000\n");
-  th_chooser_choose (chooser);
+  gui_choose (chooser, "188.5");
   wait_ms (100);
   g_assert_cmpint (th_document_get_view (document)->from, ==, from);
 }

@@ -8,7 +8,6 @@
 
 #include "gui-fixture.h"
 
-#include "th-color.h"
 #include "th-event-search.h"
 #include "th-text-search.h"
 #include "th-timeline-private.h"
@@ -78,7 +77,7 @@ test_steps (Fixture       *fixture,
             gconstpointer  data)
 {
   ThDocument *document = open_sample (fixture);
-  ThEventTable *table = th_window_get_table (fixture->window);
+  ThEventTable *table = gui_get_table (fixture->window);
   gint64 before;
 
   g_assert_cmpstr (get_count (fixture), ==, "/");
@@ -309,59 +308,6 @@ static const gint64 outside[] = { G_GINT64_CONSTANT (177597553061),
 static const gint64 inside[] = { G_GINT64_CONSTANT (177765954253),
                                  G_GINT64_CONSTANT (177777579104) };
 
-typedef struct
-{
-  GdkTexture *texture;
-  guint32    *pixels;
-  int         width, height;
-} Picture;
-
-static Picture
-take_picture (Fixture *fixture)
-{
-  Picture picture = { NULL };
-
-  for (guint i = 0; i < 100 && (picture.texture = th_window_render (fixture->window)) == NULL; i++)
-    wait_ms (20);
-  g_assert_nonnull (picture.texture);
-  picture.width = gdk_texture_get_width (picture.texture);
-  picture.height = gdk_texture_get_height (picture.texture);
-  picture.pixels = g_new (guint32, picture.width * picture.height);
-  gdk_texture_download (picture.texture, (guchar *) picture.pixels, 4 * picture.width);
-  return picture;
-}
-
-/* Returns the columns of a strip of the timeline, from @left on, that have the colour of hits,
- * each followed by a blank. */
-static char *
-list_columns (Fixture *fixture,
-              double   left,
-              double   top,
-              double   height)
-{
-  ThTimeline *timeline = th_window_get_timeline (fixture->window);
-  guint32 color =
-    th_color_pack (th_theme_get_color (th_scene_get_theme (th_timeline_get_scene (timeline)),
-                                       TH_COLOR_HIT));
-  Picture picture = take_picture (fixture);
-  GString *columns = g_string_new (NULL);
-  double x, y;
-
-  g_assert_true (gtk_widget_translate_coordinates (GTK_WIDGET (timeline),
-                                                   GTK_WIDGET (fixture->window), left, top, &x,
-                                                   &y));
-  for (int column = 0; x + column < picture.width; column++)
-    for (int row = 0; row < height; row++)
-      if (picture.pixels[((int) y + row) * picture.width + (int) x + column] == color)
-        {
-          g_string_append_printf (columns, "%d ", column);
-          break;
-        }
-  g_free (picture.pixels);
-  g_object_unref (picture.texture);
-  return g_string_free (columns, FALSE);
-}
-
 /* Returns the expected columns for @times; each tick is two pixels wide. */
 static char *
 expect_columns (const ThView *view,
@@ -385,11 +331,11 @@ assert_ticks (Fixture    *fixture,
               const char *on_ruler)
 {
   ThTimeline *timeline = th_window_get_timeline (fixture->window);
-  g_autofree char *overview = list_columns (fixture, timeline->time_x, 0,
-                                            th_timeline_get_overview_height ());
-  g_autofree char *ruler = list_columns (fixture, timeline->time_x,
-                                         th_timeline_get_overview_height () + 1,
-                                         th_timeline_get_ruler_height ());
+  int height = th_timeline_get_overview_height ();
+  g_autofree char *overview = gui_list_columns (timeline, TH_COLOR_HIT, timeline->time_x, 0,
+                                                height);
+  g_autofree char *ruler = gui_list_columns (timeline, TH_COLOR_HIT, timeline->time_x, height + 1,
+                                             th_timeline_get_ruler_height ());
 
   g_assert_cmpstr (overview, ==, on_overview);
   g_assert_cmpstr (ruler, ==, on_ruler);

@@ -6,7 +6,7 @@
 
 #include <glib/gstdio.h>
 
-#include "gui-fixture.h"
+#include "gui-gestures.h"
 #include "th-analysis-dialog.h"
 #include "th-flame-tab.h"
 
@@ -47,7 +47,7 @@ open_tab (Fixture *fixture)
   activate (fixture, "win.tab('flame')");
   gtk_test_widget_wait_for_draw (GTK_WIDGET (fixture->window));
 
-  return TH_FLAME_TAB (th_window_get_tab (fixture->window, "flame"));
+  return TH_FLAME_TAB (gui_get_tab (fixture->window, "flame"));
 }
 
 static guint32
@@ -157,7 +157,7 @@ test_keys (Fixture       *fixture,
 static gboolean
 has_found (Fixture *fixture)
 {
-  return *get_found (TH_FLAME_TAB (th_window_get_tab (fixture->window, "flame"))) != '\0';
+  return *get_found (TH_FLAME_TAB (gui_get_tab (fixture->window, "flame"))) != '\0';
 }
 
 static void
@@ -192,12 +192,12 @@ test_events (Fixture       *fixture,
   ThDocument *document = th_window_get_document (fixture->window);
   ThFlameChart *chart = find_chart (tab);
 
-  th_flame_chart_select (chart, find (tab, "irq"));
+  gui_select_frame (chart, find (tab, "irq"));
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (chart), "flametab.go", NULL));
   g_assert_cmpuint (th_document_get_selected (document).cpu, ==, 1);
   g_assert_cmpuint (th_document_get_selected (document).row, ==, 0);
 
-  th_flame_chart_select (chart, find (tab, "fault"));
+  gui_select_frame (chart, find (tab, "fault"));
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (chart), "flametab.filter", NULL));
   wait_until (fixture, is_filtered);
   g_assert_cmpstr (th_document_get_filter (document), ==,
@@ -218,7 +218,7 @@ test_accessible (Fixture       *fixture,
   gtk_test_accessible_assert_property (chart, GTK_ACCESSIBLE_PROPERTY_LABEL, "Time in functions");
   gtk_test_accessible_assert_property (chart, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
                                        "all: 150.000 µs");
-  th_flame_chart_select (TH_FLAME_CHART (chart), find (tab, "lock"));
+  gui_select_frame (TH_FLAME_CHART (chart), find (tab, "lock"));
   gtk_test_accessible_assert_property (chart, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, told);
   g_assert_true (gtk_widget_get_focusable (GTK_WIDGET (chart)));
 }
@@ -232,7 +232,7 @@ test_no_chains (Fixture       *fixture,
   open_sample (fixture);
   wait_until (fixture, is_analysed);
   activate (fixture, "win.tab('flame')");
-  g_assert_null (th_window_get_tab (fixture->window, "flame"));
+  g_assert_null (gui_get_tab (fixture->window, "flame"));
 }
 
 /* Returns the number of samples of the type in the call tree of the results with that id, or 0. */
@@ -282,7 +282,7 @@ test_span (Fixture       *fixture,
   g_assert_cmpint (count_samples (document, "stacks", "irq:softirq_entry"), ==, 155);
   activate (fixture, "win.tab('flame')");
   gtk_test_widget_wait_for_draw (GTK_WIDGET (fixture->window));
-  tab = TH_FLAME_TAB (th_window_get_tab (fixture->window, "flame"));
+  tab = TH_FLAME_TAB (gui_get_tab (fixture->window, "flame"));
   trees = gtk_drop_down_get_model (GTK_DROP_DOWN (part (tab, "trees")));
   n = g_list_model_get_n_items (trees);
 

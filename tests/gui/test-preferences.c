@@ -103,6 +103,17 @@ test_memory (Fixture       *fixture,
   g_assert_cmpuint (th_load_options_get_memory_limit (), ==, usual);
 }
 
+/* Whether the user's colour for a context is stored. */
+static gboolean
+has_color (const char *key,
+           const char *context)
+{
+  g_autoptr(GVariant) colors = g_settings_get_value (th_settings_get (), key);
+  const char *text;
+
+  return g_variant_lookup (colors, context, "&s", &text);
+}
+
 static gboolean
 is_red (ThColor color)
 {
@@ -116,14 +127,13 @@ test_colors (Fixture       *fixture,
 {
   ThDocument *document = open_sample (fixture);
   ThScene *scene = th_document_get_scene (document);
-  GdkRGBA color;
 
   g_assert_false (is_red (th_theme_get_context_color (th_scene_get_theme (scene),
                                                       TH_CONTEXT_SOFTIRQ)));
   th_context_colors_set ("softirq", FALSE, &(GdkRGBA) { 1, 0, 0, 1 });
   g_assert_true (is_red (th_theme_get_context_color (th_scene_get_theme (scene),
                                                      TH_CONTEXT_SOFTIRQ)));
-  g_assert_true (th_context_colors_get ("softirq", FALSE, &color));
+  g_assert_true (has_color ("context-colors", "softirq"));
   th_context_colors_set ("irq", FALSE, &(GdkRGBA) { 0, 1, 0, 1 });
   g_assert_true (is_red (th_theme_get_context_color (th_scene_get_theme (scene),
                                                      TH_CONTEXT_SOFTIRQ)));
@@ -132,7 +142,8 @@ test_colors (Fixture       *fixture,
                                                       TH_CONTEXT_SOFTIRQ)));
   g_settings_set_value (th_settings_get (), "context-colors",
                         g_variant_new_parsed ("{'softirq': 'nonsense', 'x': '#ff0000'}"));
-  g_assert_false (th_context_colors_get ("softirq", FALSE, &color));
+  g_assert_false (is_red (th_theme_get_context_color (th_scene_get_theme (scene),
+                                                      TH_CONTEXT_SOFTIRQ)));
 }
 
 static ThColor
@@ -148,14 +159,13 @@ test_colors_of_styles (Fixture       *fixture,
                        gconstpointer  data)
 {
   ThDocument *document = open_sample (fixture);
-  GdkRGBA color;
 
   g_settings_set_string (th_settings_get (), "style", "light");
   th_context_colors_set ("softirq", FALSE, &(GdkRGBA) { 1, 0, 0, 1 });
   g_assert_true (is_red (softirq_color (document)));
   g_settings_set_string (th_settings_get (), "style", "dark");
   g_assert_false (is_red (softirq_color (document)));
-  g_assert_false (th_context_colors_get ("softirq", TRUE, &color));
+  g_assert_false (has_color ("context-colors-dark", "softirq"));
   th_context_colors_set ("softirq", TRUE, &(GdkRGBA) { 0, 1, 0, 1 });
   g_settings_set_string (th_settings_get (), "style", "light");
   g_assert_true (is_red (softirq_color (document)));
@@ -209,7 +219,7 @@ test_window (Fixture       *fixture,
   g_assert_true (GTK_IS_COLOR_BUTTON (button));
   gtk_color_chooser_set_rgba (GTK_COLOR_CHOOSER (button), &(GdkRGBA) { 1, 0, 0, 1 });
   g_signal_emit_by_name (button, "color-set");
-  g_assert_true (th_context_colors_get ("softirq", FALSE, &color));
+  g_assert_true (has_color ("context-colors", "softirq"));
   g_settings_reset (th_settings_get (), "context-colors");
   gtk_color_chooser_get_rgba (GTK_COLOR_CHOOSER (button), &color);
   g_assert_false (gdk_rgba_equal (&color, &(GdkRGBA) { 1, 0, 0, 1 }));

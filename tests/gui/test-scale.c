@@ -7,10 +7,9 @@
  */
 #include "config.h"
 
-#include "gui-fixture.h"
+#include "gui-gestures.h"
 #include "gui-keyboard.h"
 
-#include "th-overview-strip.h"
 #include "th-timeline-private.h"
 
 /* trace-cmd report of the sample. */
@@ -296,7 +295,7 @@ test_brush (Fixture       *fixture,
             gconstpointer  data)
 {
   ThTimeline *timeline;
-  ThOverviewStrip *overview;
+  GtkWidget *overview;
   const ThView *view;
   double x, width;
   gint64 length;
@@ -307,22 +306,22 @@ test_brush (Fixture       *fixture,
   view_from = SAMPLE_FIRST + (SAMPLE_LAST - SAMPLE_FIRST) / 4;
   view_to = SAMPLE_FIRST + (SAMPLE_LAST - SAMPLE_FIRST) / 2;
   timeline = set_up (fixture, view_from, view_to);
-  overview = TH_OVERVIEW_STRIP (timeline->overview);
-  th_overview_strip_get_brush (overview, &x, &width);
-  pointer_press (GTK_WIDGET (overview), x + width, 10, x + width + 60, 10, NULL);
+  overview = timeline->overview;
+  gui_find_brush (overview, &x, &width);
+  pointer_press (overview, x + width, 10, x + width + 60, 10, NULL);
   wait_until (fixture, ends_later);
   view = th_document_get_view (timeline->document);
   g_assert_cmpint (view->from, ==, view_from);
 
   view_to = view->to;
-  pointer_press (GTK_WIDGET (overview), x, 10, x - 40, 10, NULL);
+  pointer_press (overview, x, 10, x - 40, 10, NULL);
   wait_until (fixture, begins_earlier);
   view = th_document_get_view (timeline->document);
   g_assert_cmpint (view->to, ==, view_to);
 
   length = view->to - view->from;
-  th_overview_strip_get_brush (overview, &x, &width);
-  pointer_press (GTK_WIDGET (overview), x + width / 2, 10, x + width / 2 + 30, 10, NULL);
+  gui_find_brush (overview, &x, &width);
+  pointer_press (overview, x + width / 2, 10, x + width / 2 + 30, 10, NULL);
   wait_until (fixture, ends_later);
   view = th_document_get_view (timeline->document);
   g_assert_cmpint (ABS (view->to - view->from - length), <=, 1);

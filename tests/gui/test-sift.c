@@ -70,7 +70,7 @@ test_filter (Fixture       *fixture,
              gconstpointer  data)
 {
   ThDocument *document = open_sample (fixture);
-  GListModel *list = G_LIST_MODEL (th_event_table_get_list (th_window_get_table (fixture->window)));
+  GListModel *list = G_LIST_MODEL (th_event_table_get_list (gui_get_table (fixture->window)));
   g_autofree char *text = NULL;
   GtkWidget *mistake;
   guint begin, end;
@@ -136,7 +136,7 @@ dup_why_empty (GtkWidget *table)
 static gboolean
 is_told_why_empty (Fixture *fixture)
 {
-  g_autofree char *text = dup_why_empty (GTK_WIDGET (th_window_get_table (fixture->window)));
+  g_autofree char *text = dup_why_empty (GTK_WIDGET (gui_get_table (fixture->window)));
 
   return text[0] != '\0';
 }
@@ -144,7 +144,7 @@ is_told_why_empty (Fixture *fixture)
 static gboolean
 lacks_packets (Fixture *fixture)
 {
-  g_autofree char *text = dup_why_empty (th_window_get_tab (fixture->window, "packets/packets"));
+  g_autofree char *text = dup_why_empty (gui_get_tab (fixture->window, "packets/packets"));
 
   return g_str_equal (text, "No matching rows|");
 }
@@ -152,7 +152,7 @@ lacks_packets (Fixture *fixture)
 static gboolean
 has_packets (Fixture *fixture)
 {
-  g_autofree char *text = dup_why_empty (th_window_get_tab (fixture->window, "packets/packets"));
+  g_autofree char *text = dup_why_empty (gui_get_tab (fixture->window, "packets/packets"));
 
   return text[0] == '\0';
 }
@@ -166,7 +166,7 @@ test_empty (Fixture       *fixture,
   g_autofree char *before = NULL, *filtered = NULL, *after = NULL;
 
   open_sample (fixture);
-  table = GTK_WIDGET (th_window_get_table (fixture->window));
+  table = GTK_WIDGET (gui_get_table (fixture->window));
   before = dup_why_empty (table);
   g_assert_cmpstr (before, ==, "");
   activate (fixture, "win.set-filter('cpu == 1 and cpu == 2')");
@@ -181,7 +181,7 @@ test_empty (Fixture       *fixture,
 
   wait_until (fixture, is_analysed);
   activate (fixture, "win.tab('packets/packets')");
-  packets = th_window_get_tab (fixture->window, "packets/packets");
+  packets = gui_get_tab (fixture->window, "packets/packets");
   th_result_table_seek (TH_RESULT_TABLE (packets), "no such packet");
   wait_until (fixture, lacks_packets);
   th_result_table_seek (TH_RESULT_TABLE (packets), "");
@@ -302,15 +302,23 @@ dup_offered (GtkEditable *entry)
   return g_string_free (all, FALSE);
 }
 
+/* Returns the popup with the completions of a bar. */
+static ThCompletionPopup *
+find_words (Fixture *fixture,
+            GType    bar)
+{
+  GtkWidget *found = find_widget (GTK_WIDGET (fixture->window), bar);
+
+  return TH_COMPLETION_POPUP (find_widget (found, TH_TYPE_COMPLETION_POPUP));
+}
+
 static void
 test_words (Fixture       *fixture,
             gconstpointer  data)
 {
   GtkEditable *entry =
     GTK_EDITABLE (gui_template_child (fixture->window, TH_TYPE_FILTER_BAR, "entry"));
-  ThCompletionPopup *words =
-    th_expression_bar_get_suggestions (TH_EXPRESSION_BAR (find_widget (GTK_WIDGET (fixture->window),
-                                                                       TH_TYPE_FILTER_BAR)));
+  ThCompletionPopup *words = find_words (fixture, TH_TYPE_FILTER_BAR);
   g_autofree char *list = NULL;
 
   open_sample (fixture);
@@ -362,9 +370,7 @@ test_whole_word (Fixture       *fixture,
 {
   GtkEditable *entry =
     GTK_EDITABLE (gui_template_child (fixture->window, TH_TYPE_FILTER_BAR, "entry"));
-  ThCompletionPopup *words =
-    th_expression_bar_get_suggestions (TH_EXPRESSION_BAR (find_widget (GTK_WIDGET (fixture->window),
-                                                                       TH_TYPE_FILTER_BAR)));
+  ThCompletionPopup *words = find_words (fixture, TH_TYPE_FILTER_BAR);
   g_autofree char *list = NULL, *marked = NULL;
 
   open_sample (fixture);
@@ -391,9 +397,7 @@ static gboolean
 are_words_open (Fixture *fixture,
                 GType    bar)
 {
-  ThExpressionBar *found = TH_EXPRESSION_BAR (find_widget (GTK_WIDGET (fixture->window), bar));
-
-  return th_completion_popup_is_open (th_expression_bar_get_suggestions (found));
+  return th_completion_popup_is_open (find_words (fixture, bar));
 }
 
 /* The action opens the list in an empty entry; Enter completes a word that was begun; the list
@@ -404,9 +408,7 @@ test_asked (Fixture       *fixture,
 {
   GtkEditable *entry =
     GTK_EDITABLE (gui_template_child (fixture->window, TH_TYPE_FILTER_BAR, "entry"));
-  ThCompletionPopup *words =
-    th_expression_bar_get_suggestions (TH_EXPRESSION_BAR (find_widget (GTK_WIDGET (fixture->window),
-                                                                       TH_TYPE_FILTER_BAR)));
+  ThCompletionPopup *words = find_words (fixture, TH_TYPE_FILTER_BAR);
   g_autofree char *list = NULL;
 
   open_sample (fixture);
@@ -461,7 +463,7 @@ test_scope (Fixture       *fixture,
             gconstpointer  data)
 {
   ThDocument *document = open_sample (fixture);
-  ThEventList *list = th_event_table_get_list (th_window_get_table (fixture->window));
+  ThEventList *list = th_event_table_get_list (gui_get_table (fixture->window));
 
   activate (fixture, "win.set-filter('cpu == 1')");
   wait_until (fixture, gui_is_filtered);

@@ -80,13 +80,13 @@ tell (const char *key,
 static gboolean
 is_contrasting (Fixture *fixture)
 {
-  return th_style_has_high_contrast (th_style_get_default ());
+  return th_theme_has_high_contrast (th_style_get_theme (th_style_get_default ()));
 }
 
 static gboolean
 is_plain (Fixture *fixture)
 {
-  return !th_style_has_high_contrast (th_style_get_default ());
+  return !th_theme_has_high_contrast (th_style_get_theme (th_style_get_default ()));
 }
 
 static gboolean

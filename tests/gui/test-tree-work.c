@@ -308,6 +308,10 @@ test_values (void)
   tree_node_free (window);
   /* Only lanes in view are in the tree. */
   tree_activate ("win.fold");
+  tree_activate ("win.find-lane");
+  choose ("Go to a lane", "connections", "Connections, ");
+  tree_await_windows (1);
+  tree_activate ("win.fold");
   expect ("list item", "netif_receive_skb len", NULL);
 
   /* Another curl, 160, has a saved name in the recording but no events. */
