@@ -73,9 +73,9 @@ begin_scroll_cb (gpointer data)
  * The list moves with the next layout, so the rows above must wait until the rows below
  * are there.  Binding two hundred rows takes a while, and so do lanes and inspector:
  * these come first, with a frame between. */
-void
-th_event_table_scroll_around (ThEventTable *self,
-                              guint         position)
+static void
+scroll_around (ThEventTable *self,
+               guint         position)
 {
   self->scroll_position = position;
   if (self->jump_id == 0)
@@ -114,7 +114,7 @@ th_event_table_show_selected (ThEventTable *self,
       position == GTK_INVALID_LIST_POSITION)
     th_row_selection_set (self->selection, position);
   if (position != GTK_INVALID_LIST_POSITION && !quietly)
-    th_event_table_scroll_around (self, position);
+    scroll_around (self, position);
   self->syncing = FALSE;
 }
 
@@ -131,7 +131,7 @@ th_event_table_show_place (ThEventTable *self)
     return;
 
   if (th_incremental_model_reach (self->portions, position))
-    th_event_table_scroll_around (self, position);
+    scroll_around (self, position);
   else
     self->awaits_place = TRUE;
 }
@@ -156,7 +156,7 @@ entered_cb (GtkWidget     *list,
 
   if (focus != NULL && gtk_widget_is_ancestor (focus, list) && !gtk_widget_get_mapped (focus) &&
       position != GTK_INVALID_LIST_POSITION)
-    th_event_table_scroll_around (self, position);
+    scroll_around (self, position);
 
   return G_SOURCE_REMOVE;
 }

@@ -67,5 +67,9 @@ void       th_result_table_select             (ThResultTable *self,
                                                guint          position);
 void       th_result_table_scroll_to          (ThResultTable *self,
                                                guint          position);
+/* Sorts as a click on the title does; tables with this id remember it. */
+void th_result_table_sort (ThResultTable *self,
+                           guint          column,
+                           gboolean       descending);
 
 G_END_DECLS

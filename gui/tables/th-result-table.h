@@ -30,10 +30,6 @@ GtkWidget    *th_result_table_new      (ThDocument    *document,
 ThTable      *th_result_table_get_table (ThResultTable *self);
 /* Shows the rows that were published since the last update. */
 void          th_result_table_update   (ThResultTable *self);
-/* Sorts as a click on the title does; tables with this id remember it. */
-void          th_result_table_sort     (ThResultTable *self,
-                                        guint          column,
-                                        gboolean       descending);
 /* Searches for @text as typing it into the entry does. */
 void          th_result_table_seek     (ThResultTable *self,
                                         const char    *text);

@@ -267,18 +267,6 @@ th_expression_bar_leave (ThExpressionBar *self)
   g_signal_emit (self, signals[LEAVE], 0);
 }
 
-gboolean
-th_expression_bar_is_typing (ThExpressionBar *self)
-{
-  return get_private (self)->rest_id != 0;
-}
-
-ThCompletionPopup *
-th_expression_bar_get_suggestions (ThExpressionBar *self)
-{
-  return get_private (self)->words;
-}
-
 /* --- class -------------------------------------------------------------- */
 
 static gboolean

@@ -72,8 +72,5 @@ const char    *th_expression_bar_get_mistake     (ThExpressionBar *self);
 gboolean       th_expression_bar_has_focus       (ThExpressionBar *self);
 /* Opens the completions at the caret. */
 void           th_expression_bar_complete        (ThExpressionBar *self);
-/* Returns whether there is text that is not applied yet. */
-gboolean       th_expression_bar_is_typing       (ThExpressionBar *self);
-ThCompletionPopup *th_expression_bar_get_suggestions (ThExpressionBar *self);
 
 G_END_DECLS

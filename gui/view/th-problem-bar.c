@@ -229,9 +229,9 @@ th_problem_bar_set_closed (ThProblemBar *self,
   th_problem_bar_update (self);
 }
 
-void
-th_problem_bar_set_missing (ThProblemBar *self,
-                            const char   *missing)
+static void
+set_missing (ThProblemBar *self,
+             const char   *missing)
 {
   if (g_strcmp0 (self->missing, missing) == 0)
     return;
@@ -254,8 +254,8 @@ th_problem_bar_set_lacks_symbols (ThProblemBar *self,
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_LACKS_SYMBOLS]);
 }
 
-const char *
-th_problem_bar_get_text (ThProblemBar *self)
+static const char *
+get_text (ThProblemBar *self)
 {
   return gtk_widget_get_visible (self->problems) ? self->text : NULL;
 }
@@ -286,7 +286,7 @@ th_problem_bar_get_property (GObject    *object,
   switch (id)
     {
     case PROP_DOCUMENT: g_value_set_object (value, self->document); break;
-    case PROP_TEXT: g_value_set_string (value, th_problem_bar_get_text (self)); break;
+    case PROP_TEXT: g_value_set_string (value, get_text (self)); break;
     case PROP_MISSING: g_value_set_string (value, self->missing); break;
     case PROP_LACKS_SYMBOLS: g_value_set_boolean (value, self->lacks_symbols); break;
     default: G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
@@ -304,7 +304,7 @@ th_problem_bar_set_property (GObject      *object,
   switch (id)
     {
     case PROP_DOCUMENT: th_problem_bar_set_document (self, g_value_get_object (value)); break;
-    case PROP_MISSING: th_problem_bar_set_missing (self, g_value_get_string (value)); break;
+    case PROP_MISSING: set_missing (self, g_value_get_string (value)); break;
     case PROP_LACKS_SYMBOLS: th_problem_bar_set_lacks_symbols (self,
                                                                g_value_get_boolean (value)); break;
     default: G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);

@@ -23,8 +23,6 @@ G_DECLARE_FINAL_TYPE (ThProblemBar, th_problem_bar, TH, PROBLEM_BAR, GtkBox)
 
 void        th_problem_bar_set_document      (ThProblemBar *self,
                                               ThDocument   *document);
-void        th_problem_bar_set_missing       (ThProblemBar *self,
-                                              const char   *missing);
 void        th_problem_bar_set_lacks_symbols (ThProblemBar *self,
                                               gboolean      lacks);
 /* Hides the bar until another recording is opened. */
@@ -32,6 +30,5 @@ void        th_problem_bar_set_closed        (ThProblemBar *self,
                                               gboolean      closed);
 /* Updates the text after a change for which the document has no signal. */
 void        th_problem_bar_update            (ThProblemBar *self);
-const char *th_problem_bar_get_text          (ThProblemBar *self);
 
 G_END_DECLS

@@ -1,6 +1,9 @@
 /* th-application.h - one process, several windows
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Opening a file (g_application_open()) raises the window that shows it, or shows it in an empty or
+ * a new window.
  */
 #pragma once
 
@@ -13,10 +16,6 @@ G_BEGIN_DECLS
 #define TH_TYPE_APPLICATION (th_application_get_type ())
 G_DECLARE_FINAL_TYPE (ThApplication, th_application, TH, APPLICATION, GtkApplication)
 
-ThApplication *th_application_new       (void);
-/* Raises the window that has @file open, or opens it in an empty or a new window. */
-ThWindow      *th_application_open_file (ThApplication        *self,
-                                         GFile                *file,
-                                         const ThOpenOptions  *options);
+ThApplication *th_application_new (void);
 
 G_END_DECLS

@@ -72,7 +72,7 @@ test_history (void)
   g_assert_cmpuint (span.followed, ==, 7);
   g_assert_true (th_filter_state_equal (span.filter, one_cpu));
 
-  /* The step was reached; an equal filter does not make a new one. */
+  /* The view has arrived at this step; an equal filter adds none to the history. */
   th_navigator_choose (navigator, 2000000, 3000000, FIRST, LAST);
   th_navigator_settle (navigator, (ThPlace) { the_same, 7 });
   g_assert_true (th_navigator_step (navigator, FALSE, filtered, &span));

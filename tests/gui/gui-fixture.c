@@ -11,6 +11,7 @@
 #include <glib/gstdio.h>
 
 #include "th-analyses.h"
+#include "th-color.h"
 #include "th-lane-view.h"
 #include "th-result-table.h"
 #include "th-thread-pool.h"
@@ -120,6 +121,16 @@ get_application (void)
   return application;
 }
 
+/* Stores the empty window, which was raised or created, in the fixture. */
+static void
+show_window (Fixture *fixture)
+{
+  g_application_activate (G_APPLICATION (fixture->application));
+  fixture->window =
+    TH_WINDOW (gtk_application_get_active_window (GTK_APPLICATION (fixture->application)));
+  g_assert_nonnull (fixture->window);
+}
+
 void
 fixture_set_up (Fixture       *fixture,
                 gconstpointer  data)
@@ -130,10 +141,7 @@ fixture_set_up (Fixture       *fixture,
   g_assert_no_error (error);
 
   fixture->application = get_application ();
-  g_application_activate (G_APPLICATION (fixture->application));
-  fixture->window =
-    TH_WINDOW (gtk_application_get_active_window (GTK_APPLICATION (fixture->application)));
-  g_assert_nonnull (fixture->window);
+  show_window (fixture);
 }
 
 /* The end of a worker does not wake this main loop. */
@@ -141,7 +149,7 @@ static gboolean
 is_at_rest (Fixture *fixture)
 {
   wait_ms (1);
-  return th_thread_pool_get_n () == 0;
+  return th_thread_pool_wait (0);
 }
 
 void
@@ -255,6 +263,19 @@ gui_get_selection (gpointer table)
   return gtk_column_view_get_model (GTK_COLUMN_VIEW (find_widget (table, GTK_TYPE_COLUMN_VIEW)));
 }
 
+void
+gui_sort_table (gpointer table,
+                guint    column,
+                gboolean descending)
+{
+  GtkColumnView *view = GTK_COLUMN_VIEW (find_widget (table, GTK_TYPE_COLUMN_VIEW));
+  g_autoptr(GtkColumnViewColumn) sorted =
+    g_list_model_get_item (gtk_column_view_get_columns (view), column);
+
+  gtk_column_view_sort_by_column (view, sorted,
+                                  descending ? GTK_SORT_DESCENDING : GTK_SORT_ASCENDING);
+}
+
 ThResultList *
 gui_get_result_list (gpointer table)
 {
@@ -310,6 +331,48 @@ gui_type_offset (GtkWidget  *dialog,
 
   gtk_editable_set_text (GTK_EDITABLE (entry), text);
   g_signal_emit_by_name (entry, "activate");
+}
+
+static gpointer
+chooser_part (ThChooser  *chooser,
+              const char *name)
+{
+  return gtk_widget_get_template_child (GTK_WIDGET (chooser), TH_TYPE_CHOOSER, name);
+}
+
+void
+gui_type_choice (ThChooser  *chooser,
+                 const char *text)
+{
+  gtk_editable_set_text (GTK_EDITABLE (chooser_part (chooser, "entry")), text);
+}
+
+void
+gui_choose (ThChooser  *chooser,
+            const char *text)
+{
+  gui_type_choice (chooser, text);
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (chooser), "chooser.choose", NULL));
+}
+
+char *
+gui_list_choices (ThChooser *chooser)
+{
+  GString *titles = g_string_new (NULL);
+  GtkListBoxRow *row;
+
+  /* A chooser that was just opened is filled in an idle callback. */
+  while (g_main_context_iteration (NULL, FALSE))
+    ;
+  for (guint i = 0;
+       (row = gtk_list_box_get_row_at_index (chooser_part (chooser, "list"), i)) != NULL; i++)
+    {
+      GtkWidget *title = find_widget (GTK_WIDGET (row), GTK_TYPE_LABEL);
+
+      g_string_append_printf (titles, "%s\n", gtk_label_get_text (GTK_LABEL (title)));
+    }
+
+  return g_string_free (titles, FALSE);
 }
 
 gboolean
@@ -373,9 +436,12 @@ gui_get_recording (ThWindow *window)
 gboolean
 gui_is_filtered (Fixture *fixture)
 {
-  return !th_document_is_filtering (th_window_get_document (fixture->window)) &&
-         !th_expression_bar_is_typing (TH_EXPRESSION_BAR (get_bar (fixture->window,
-                                                                  TH_TYPE_FILTER_BAR)));
+  ThDocument *document = th_window_get_document (fixture->window);
+  GtkWidget *entry = gui_template_child (fixture->window, TH_TYPE_FILTER_BAR, "entry");
+
+  return g_str_equal (gtk_editable_get_text (GTK_EDITABLE (entry)),
+                      th_document_get_filter (document)) &&
+         !th_document_is_filtering (document);
 }
 
 guint64
@@ -475,11 +541,40 @@ copy_sample (Fixture    *fixture,
   return g_file_new_for_path (path);
 }
 
+ThWindow *
+gui_open_file (Fixture *fixture,
+               GFile   *file)
+{
+  GtkApplication *application = GTK_APPLICATION (fixture->application);
+
+  g_application_open (G_APPLICATION (application), &file, 1, "");
+  fixture->window = TH_WINDOW (gtk_application_get_active_window (application));
+  /* The display server has not yet given the focus to a window that was there before. */
+  for (GList *link = gtk_application_get_windows (application); link != NULL; link = link->next)
+    {
+      ThDocument *document = TH_IS_WINDOW (link->data) ? th_window_get_document (link->data) : NULL;
+
+      if (document != NULL && g_file_equal (th_document_get_file (document), file))
+        fixture->window = link->data;
+    }
+
+  return fixture->window;
+}
+
+void
+gui_open_with (Fixture             *fixture,
+               GFile               *file,
+               const ThOpenOptions *options)
+{
+  show_window (fixture);
+  th_window_open (fixture->window, file, options);
+}
+
 static ThDocument *
 open_and_wait (Fixture *fixture,
                GFile   *file)
 {
-  fixture->window = th_application_open_file (fixture->application, file, NULL);
+  gui_open_file (fixture, file);
   wait_until (fixture, is_loaded);
   /* Animations are off in tests, but a frame must be drawn: wait twice, because the first signal
    * is emitted before the paint. */
@@ -602,6 +697,48 @@ count_pixels (Fixture  *fixture,
   return n;
 }
 
+static GdkTexture *
+take_picture (ThWindow *window)
+{
+  GdkTexture *texture = NULL;
+
+  for (guint i = 0; i < 100 && (texture = th_window_render (window)) == NULL; i++)
+    wait_ms (20);
+  g_assert_nonnull (texture);
+
+  return texture;
+}
+
+char *
+gui_list_columns (ThTimeline *timeline,
+                  ThColorRole  color,
+                  double       left,
+                  double       top,
+                  double       height)
+{
+  GtkWidget *window = GTK_WIDGET (gtk_widget_get_root (GTK_WIDGET (timeline)));
+  ThScene *scene = th_document_get_scene (th_window_get_document (TH_WINDOW (window)));
+  guint32 wanted = th_color_pack (th_theme_get_color (th_scene_get_theme (scene), color));
+  g_autoptr(GdkTexture) picture = take_picture (TH_WINDOW (window));
+  int width = gdk_texture_get_width (picture);
+  g_autofree guint32 *pixels = g_new (guint32, width * gdk_texture_get_height (picture));
+  GString *columns = g_string_new (NULL);
+  double x, y;
+
+  gdk_texture_download (picture, (guchar *) pixels, 4 * width);
+  g_assert_true (gtk_widget_translate_coordinates (GTK_WIDGET (timeline), window, left, top, &x,
+                                                   &y));
+  for (int column = 0; x + column < width; column++)
+    for (int row = 0; row < height; row++)
+      if (pixels[((int) y + row) * width + (int) x + column] == wanted)
+        {
+          g_string_append_printf (columns, "%d ", column);
+          break;
+        }
+
+  return g_string_free (columns, FALSE);
+}
+
 guint
 gui_get_uint (gpointer    object,
               const char *property)
@@ -631,8 +768,45 @@ gui_action_is_on (ThWindow   *window,
   return g_variant_get_boolean (state);
 }
 
+static gboolean
+acts_on (ThWindow       *window,
+         ThDocumentView *view)
+{
+  return g_action_map_lookup_action (G_ACTION_MAP (window), "zoom-in") ==
+         g_action_map_lookup_action (th_document_view_get_actions (view), "zoom-in");
+}
+
+ThDocumentView *
+gui_get_view (ThWindow *window)
+{
+  GtkWidget *view;
+
+  for (guint i = 0;
+       (view = find_widget_at (GTK_WIDGET (window), TH_TYPE_DOCUMENT_VIEW, i)) != NULL; i++)
+    if (acts_on (window, TH_DOCUMENT_VIEW (view)))
+      return TH_DOCUMENT_VIEW (view);
+
+  return NULL;
+}
+
 ThTablePane *
 gui_get_table_pane (Fixture *fixture)
 {
-  return th_document_view_get_table_pane (th_window_get_view (fixture->window));
+  return th_document_view_get_table_pane (gui_get_view (fixture->window));
+}
+
+ThEventTable *
+gui_get_table (ThWindow *window)
+{
+  return TH_EVENT_TABLE (find_widget (GTK_WIDGET (gui_get_view (window)), TH_TYPE_EVENT_TABLE));
+}
+
+GtkWidget *
+gui_get_tab (ThWindow   *window,
+             const char *name)
+{
+  GtkWidget *pane = find_widget (GTK_WIDGET (gui_get_view (window)), TH_TYPE_TABLE_PANE);
+  GObject *pages = gtk_widget_get_template_child (pane, TH_TYPE_TABLE_PANE, "pages");
+
+  return gtk_stack_get_child_by_name (GTK_STACK (pages), name);
 }

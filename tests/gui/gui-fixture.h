@@ -7,6 +7,7 @@
 #include <gtk/gtk.h>
 
 #include "th-application.h"
+#include "th-chooser.h"
 #include "th-filter-bar.h"
 #include "th-find-bar.h"
 #include "th-problem-bar.h"
@@ -76,6 +77,10 @@ void        gui_select_row       (gpointer       table,
 GtkSelectionModel *gui_get_selection (gpointer   table);
 /* Returns the property "list" of a table of results; owned by the table. */
 ThResultList *gui_get_result_list (gpointer      table);
+/* Sorts as a click on the title of the column does. */
+void        gui_sort_table       (gpointer       table,
+                                  guint          column,
+                                  gboolean       descending);
 /* Returns the widget of @lane, or NULL if it is not visible. */
 GtkWidget  *gui_get_lane_view    (ThTimeline    *timeline,
                                   guint          lane);
@@ -91,6 +96,14 @@ void        gui_type_offset      (GtkWidget     *dialog,
                                   const char    *text);
 /* Returns whether the rows of a table of results are being sorted or filtered. */
 gboolean    is_arranging         (GtkWidget     *table);
+/* Types @text into the entry of a chooser. */
+void        gui_type_choice      (ThChooser     *chooser,
+                                  const char    *text);
+/* Likewise, and chooses the selected choice, which closes the chooser. */
+void        gui_choose           (ThChooser     *chooser,
+                                  const char    *text);
+/* Returns the listed titles, one per line.  Free with g_free(). */
+char       *gui_list_choices     (ThChooser     *chooser);
 /* Return what the bars of a window show; valid until the next call. */
 const char *gui_get_status       (ThWindow      *window);
 const char *gui_get_activity     (ThWindow      *window);
@@ -100,9 +113,17 @@ gboolean    gui_lacks_symbols    (ThWindow      *window);
 /* Returns the recording that the window shows; owned by the window. */
 ThRecording *gui_get_recording   (ThWindow      *window);
 guint       gui_count_windows    (Fixture       *fixture);
-/* Returns whether the filter that was typed has been applied to all rows. */
+/* Returns whether the text of the filter bar, which must be valid, has been applied to all rows. */
 gboolean    gui_is_filtered      (Fixture       *fixture);
+/* Returns the view on which the actions of the window act, or NULL. */
+ThDocumentView *gui_get_view     (ThWindow      *window);
 ThTablePane *gui_get_table_pane  (Fixture       *fixture);
+/* Returns the table of events of the current view. */
+ThEventTable *gui_get_table      (ThWindow      *window);
+/* Returns the page of a tab ("events", "measures" or "sched/wakeups") of the current view; NULL if
+ * there is no such tab or it has not been shown yet. */
+GtkWidget  *gui_get_tab          (ThWindow      *window,
+                                  const char    *name);
 /* Returns the number of events that pass the filter. */
 guint64     gui_get_n_shown      (Fixture       *fixture);
 /* Returns the child @name of the template of the widget of that type. */
@@ -112,6 +133,13 @@ GtkWidget  *gui_template_child   (ThWindow      *window,
 gboolean    is_refused           (Fixture       *fixture);
 gboolean    is_read              (Fixture       *fixture); /* the inspector shows the event */
 
+/* Open @file as the desktop does, or with options as from the command line.  The window that shows
+ * it becomes that of the fixture. */
+ThWindow   *gui_open_file        (Fixture       *fixture,
+                                  GFile         *file);
+void        gui_open_with        (Fixture       *fixture,
+                                  GFile         *file,
+                                  const ThOpenOptions *options);
 /* Opens the sample recording and waits until it is loaded and drawn. */
 ThDocument *open_sample          (Fixture       *fixture);
 ThDocument *open_path            (Fixture       *fixture,
@@ -141,6 +169,13 @@ gboolean    gui_action_is_on     (ThWindow      *window,
 guint       count_pixels         (Fixture       *fixture,
                                   guint32        color,
                                   gboolean       equal);
+/* Takes a picture of the window and returns the columns of pixels of a strip of @timeline, counted
+ * from @left, in which any pixel has @color: "12 13 40 ".  Free with g_free(). */
+char       *gui_list_columns     (ThTimeline    *timeline,
+                                  ThColorRole    color,
+                                  double         left,
+                                  double         top,
+                                  double         height);
 /* Returns the text on the clipboard, or NULL. */
 char       *read_clipboard       (Fixture       *fixture);
 /* Returns the view as a short text of offsets from the first event, in us. */

@@ -517,8 +517,7 @@ test_find_lane (Fixture       *fixture,
     {
       ThChooser *finder = open_lane_chooser (fixture);
 
-      th_chooser_set_text (finder, wanted[i]);
-      th_chooser_choose (finder);
+      gui_choose (finder, wanted[i]);
       lanes[i] = th_timeline_get_current (timeline);
     }
   /* The CPUs of one recording are above those of the other. */
@@ -735,6 +734,7 @@ test_tabs (Fixture       *fixture,
   GMenuModel *menu;
   int n = 0;
 
+  gtk_window_set_default_size (GTK_WINDOW (fixture->window), 1690, 900);
   open_sample (fixture);
   wait_until (fixture, is_analysed);
   wait_ms (100);
@@ -744,7 +744,7 @@ test_tabs (Fixture       *fixture,
   wait_ms (100);
   tabs = tabs_text (fixture);
   first_other = strstr (tabs, " · ");
-  last_own = strstr (tabs, "Receiving CPUs");
+  last_own = strstr (tabs, "Connection States");
   g_assert_nonnull (first_other);
   g_assert_true (last_own < first_other && g_str_has_suffix (tabs, ", Measures"));
 

@@ -236,7 +236,8 @@ static const char switch_menu[] =
   "Boo_kmark Here: win.mark-at\n"
   "_Copy Event: win.copy-row\n"
   "Show _Selection: win.focus\n"
-  "_Center: win.center\n";
+  "_Center: win.center\n"
+  "_Write a Note: win.note-on(event)\n"; /* hidden without a review */
 
 /* The menu of an event offers typed filters for its fields; a filter for a task takes two clicks.
  * */

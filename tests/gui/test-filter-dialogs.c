@@ -436,7 +436,7 @@ test_rules (Fixture       *fixture,
                                            &color));
   g_assert_cmpfloat (color.red, ==, 1);
   wait_ms (100);
-  g_assert_true (shows_cell (GTK_WIDGET (th_window_get_table (fixture->window)),
+  g_assert_true (shows_cell (GTK_WIDGET (gui_get_table (fixture->window)),
                              "● softirq_raise"));
 
   /* In the other order no event is left for the second rule. */

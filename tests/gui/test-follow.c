@@ -562,8 +562,8 @@ test_doors (Fixture       *fixture,
   activate (fixture, "win.event-menu");
   wait_ms (50);
 
-  activate_row (GTK_WIDGET (th_window_get_table (fixture->window)),
-                gui_get_selected_row (th_window_get_table (fixture->window)));
+  activate_row (GTK_WIDGET (gui_get_table (fixture->window)),
+                gui_get_selected_row (gui_get_table (fixture->window)));
   settle (fixture, is_following);
 }
 
@@ -667,7 +667,7 @@ test_reload (Fixture       *fixture,
 static ThResultTable *
 get_tab (Fixture *fixture)
 {
-  return TH_RESULT_TABLE (th_window_get_tab (fixture->window, "packets/packets"));
+  return TH_RESULT_TABLE (gui_get_tab (fixture->window, "packets/packets"));
 }
 
 static gboolean

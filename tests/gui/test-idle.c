@@ -131,7 +131,7 @@ open_another (Fixture *fixture)
   g_autofree char *name = g_strdup_printf ("%u.dat", n++);
   g_autoptr(GFile) file = copy_sample (fixture, name, 0);
 
-  fixture->window = th_application_open_file (fixture->application, file, NULL);
+  gui_open_file (fixture, file);
   wait_until (fixture, is_analysed);
   gtk_test_widget_wait_for_draw (GTK_WIDGET (fixture->window));
 
@@ -185,7 +185,7 @@ test_idle (Fixture       *fixture,
   th_document_set_find (document, "wakeup");
 
   garbage = g_file_new_for_path (path);
-  fixture->window = th_application_open_file (fixture->application, garbage, NULL);
+  gui_open_file (fixture, garbage);
   wait_until (fixture, is_refused);
   activate (fixture, "app.new-window");
   assert_idle (fixture);

@@ -47,7 +47,7 @@ test_coarse_times (Fixture       *fixture,
   g_autofree char *text = inspect (fixture, "e1000-ftrace-default.txt", 2, 0);
 
   g_assert_nonnull (strstr (text, "\n683.073558\n"));
-  g_assert_true (shows_cell (GTK_WIDGET (th_window_get_table (fixture->window)), "683.073558"));
+  g_assert_true (shows_cell (GTK_WIDGET (gui_get_table (fixture->window)), "683.073558"));
 }
 
 /* A field of a text recording has at most 64 KB. */

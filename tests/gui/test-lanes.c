@@ -553,7 +553,7 @@ test_menu (Fixture       *fixture,
 
   assert_menu (&lanes, "cpu/1",
                "_Hide _Pin to Top H_eight > Move _Up Move _Down |_Sort CPUs by > _Only Lanes with "
-               "Events in View _Find a Lane… |");
+               "Events in View _Find a Lane… _Write a Note |");
   assert_menu (&lanes, "tasks", "_Hide Move _Up Move _Down |_Sort Tasks by > _Group by Process "
                                 "Wakeup A_rrows _Only Lanes with Events in View _Find a Lane… |");
 
@@ -584,7 +584,7 @@ test_menu (Fixture       *fixture,
   assert_seen (&lanes, 5, "cpus cpu/0 cpu/2 cpu/3 1 lane hidden · show");
   assert_menu (&lanes, "cpu/2", "_Hide _Pin to Top H_eight > Move _Up Move _Down |_Sort CPUs by > "
                                 "_Only Lanes with Events in View Sho_w 1 Hidden Lane _Find a "
-                                "Lane… |");
+                                "Lane… _Write a Note |");
 }
 
 static GtkWidget *

@@ -75,7 +75,7 @@ do_everything (Fixture *fixture)
   guint n;
 
   wait_until (fixture, is_analysed);
-  gui_select_row (th_window_get_table (fixture->window), 0);
+  gui_select_row (gui_get_table (fixture->window), 0);
   point_everywhere (fixture);
   actions = th_actions_list (&n);
   for (guint i = 0; i < n; i++)

@@ -27,7 +27,7 @@ open_fifo (Fixture *fixture)
   /* Opened for reading and writing, so that open() does not block. */
   fd = open (path, O_RDWR | O_CLOEXEC);
   g_assert_cmpint (fd, >=, 0);
-  fixture->window = th_application_open_file (fixture->application, file, NULL);
+  gui_open_file (fixture, file);
   return fd;
 }
 

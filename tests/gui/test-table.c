@@ -21,7 +21,7 @@
 static ThEventTable *
 get_table (Fixture *fixture)
 {
-  return th_window_get_table (fixture->window);
+  return gui_get_table (fixture->window);
 }
 
 /* "time delta cpu" */

@@ -20,7 +20,7 @@ open_file (Fixture *fixture,
            GFile   *file)
 {
   g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);
-  fixture->window = th_application_open_file (fixture->application, file, NULL);
+  gui_open_file (fixture, file);
 }
 
 /* The message stays in the window, and the window can be used again. */
@@ -183,7 +183,7 @@ test_truncated_under_us (Fixture       *fixture,
 static gboolean
 is_selected (Fixture *fixture)
 {
-  return gui_get_selected_row (th_window_get_table (fixture->window)) !=
+  return gui_get_selected_row (gui_get_table (fixture->window)) !=
          GTK_INVALID_LIST_POSITION;
 }
 
@@ -426,6 +426,16 @@ has_symbols (Fixture *fixture)
          !gui_lacks_symbols (fixture->window);
 }
 
+static void
+load_symbols (Fixture    *fixture,
+              const char *path)
+{
+  g_autofree char *uri = g_filename_to_uri (path, NULL, NULL);
+  g_autofree char *action = g_strdup_printf ("win.load-symbols-from('%s')", uri);
+
+  activate (fixture, action);
+}
+
 /* perf records no names of kernel functions, so the window offers to load them.  The sample has
  * its own. */
 static void
@@ -443,14 +453,14 @@ test_symbols (Fixture       *fixture,
   g_assert_nonnull (strstr (gui_get_bar_text (fixture->window), "this recording has no symbols"));
 
   /* A file that is not a list of symbols is reported, and nothing changes. */
-  th_view_load_symbols (th_window_get_view (fixture->window), path);
+  load_symbols (fixture, path);
   g_assert_nonnull (strstr (gui_get_notice (fixture->window), "is not an ELF file"));
   g_assert_true (gui_lacks_symbols (fixture->window));
 
   g_assert_true (g_file_set_contents (kallsyms,
                                       "ffffffff80000001 T all_of_it\nffffffffff000000 T the_end\n",
                                       -1, NULL));
-  th_view_load_symbols (th_window_get_view (fixture->window), kallsyms);
+  load_symbols (fixture, kallsyms);
   wait_until (fixture, has_symbols);
   wait_ms (300);
   g_assert_false (gui_lacks_symbols (fixture->window));

@@ -4,7 +4,7 @@
  */
 #include "config.h"
 
-#include "gui-fixture.h"
+#include "gui-comparison.h"
 
 #include "th-bookmarks-window.h"
 #include "th-chooser.h"
@@ -48,34 +48,22 @@ focus (Fixture        *fixture,
   gtk_widget_grab_focus (GTK_WIDGET (th_document_view_get_timeline (view)));
   while (g_main_context_iteration (NULL, FALSE))
     ;
-  g_assert_true (th_window_get_view (fixture->window) == view);
-}
-
-static ThComparisonView *
-get_comparison_view (Fixture *fixture)
-{
-  ThDocumentView *view = th_window_get_view (fixture->window);
-
-  return TH_COMPARISON_VIEW (gtk_widget_get_ancestor (GTK_WIDGET (view), TH_TYPE_COMPARISON_VIEW));
+  g_assert_true (gui_get_view (fixture->window) == view);
 }
 
 /* Returns the view of the sample; adds the other one below it. */
 static ThDocumentView *
 open_both (Fixture *fixture)
 {
-  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "data", "e1000-gt-udp.dat", NULL);
-  g_autoptr(ThComparisonSides) sides = th_comparison_sides_new ();
   g_autofree char *sample = NULL;
   ThDocumentView *first;
 
   open_sample (fixture);
   wait_until (fixture, is_analysed);
-  first = th_window_get_view (fixture->window);
+  first = gui_get_view (fixture->window);
   sample = g_file_get_path (th_document_get_file (th_document_view_get_document (first)));
-  th_comparison_sides_add (sides, 0, sample);
-  th_comparison_sides_add (sides, 1, path);
-  th_window_compare (fixture->window, sides);
-  other = th_side_view_get_view (th_comparison_view_get_side (get_comparison_view (fixture), 1));
+  gui_compare_start (fixture, sample, "e1000-gt-udp.dat");
+  other = th_side_view_get_view (th_comparison_view_get_side (gui_get_comparison (fixture), 1));
   wait_until (fixture, is_other_loaded);
   activate (fixture, "win.link-sides");
   gtk_test_widget_wait_for_draw (GTK_WIDGET (fixture->window));
@@ -203,7 +191,7 @@ test_inside (Fixture       *fixture,
   ThDocument *document = th_document_view_get_document (first);
   g_autofree char *first_fit = view_text (document), *other_fit = view_text (get_other_document ());
   g_autofree char *first_view = NULL, *other_view = NULL;
-  GtkWidget *inside = GTK_WIDGET (th_document_view_get_marker_bar (other));
+  GtkWidget *inside = find_widget (GTK_WIDGET (other), TH_TYPE_MARKER_BAR);
 
   g_assert_true (gtk_widget_activate_action (inside, "win.zoom-in", NULL));
   first_view = view_text (document);
@@ -246,7 +234,7 @@ test_window_follows (Fixture       *fixture,
   focus (fixture, other);
   activate (fixture, "win.bookmarks");
   g_assert_cmpuint (count_dialogs (TH_TYPE_BOOKMARKS_WINDOW), ==, 2);
-  activate (fixture, "win.add-column");
+  activate (fixture, "win.find-lane");
   g_assert_cmpuint (count_dialogs (TH_TYPE_CHOOSER), ==, 1);
   th_document_view_close (first);
   g_assert_cmpuint (count_dialogs (TH_TYPE_BOOKMARKS_WINDOW), ==, 1);
@@ -323,7 +311,7 @@ remove_other (Fixture        *fixture,
   g_object_set_data_full (G_OBJECT (get_other_document ()), "test-freed", &document_freed,
                           note_freed);
   activate (fixture, "win.close-comparison");
-  g_assert_true (th_window_get_view (fixture->window) == left);
+  g_assert_true (gui_get_view (fixture->window) == left);
   wait_until (fixture, is_freed);
 }
 

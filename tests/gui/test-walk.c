@@ -157,7 +157,7 @@ prepare (Fixture *fixture)
         }
     }
   /* so that no action's message is already shown */
-  th_document_view_say (th_window_get_view (fixture->window), "prepared");
+  th_document_view_say (gui_get_view (fixture->window), "prepared");
   activate (fixture, "win.view-back");
   activate (fixture, "win.select((uint32 0, uint32 0, uint32 " EVENT "))");
   arrange_lanes (fixture);
@@ -317,7 +317,7 @@ leaves_all_as_it_is (Fixture    *fixture,
     return TRUE;
   /* The filter may exclude the event under the pointer from the table. */
   if (g_str_equal (action, "win.copy-row"))
-    return gui_get_selected_row (th_window_get_table (fixture->window)) ==
+    return gui_get_selected_row (gui_get_table (fixture->window)) ==
            GTK_INVALID_LIST_POSITION;
   if (g_str_equal (action, "win.pick-filter"))
     return strstr (g_variant_get_string (target, NULL),

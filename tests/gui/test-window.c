@@ -32,7 +32,7 @@ test_open (Fixture       *fixture,
            gconstpointer  data)
 {
   ThDocument *document = open_sample (fixture);
-  ThEventList *list = th_event_table_get_list (th_window_get_table (fixture->window));
+  ThEventList *list = th_event_table_get_list (gui_get_table (fixture->window));
   g_autoptr(ThEventRow) first = NULL;
   gint64 from, to;
 
@@ -280,15 +280,15 @@ test_time_format (Fixture       *fixture,
   activate (fixture, "win.time-format::relative");
   relative = th_document_format_time (document, SAMPLE_FIRST + 1000);
   g_assert_cmpstr (relative, !=, absolute);
-  g_assert_true (shows_cell (GTK_WIDGET (th_window_get_table (fixture->window)), "+0 ns"));
-  g_assert_false (shows_cell (GTK_WIDGET (th_window_get_table (fixture->window)), absolute));
+  g_assert_true (shows_cell (GTK_WIDGET (gui_get_table (fixture->window)), "+0 ns"));
+  g_assert_false (shows_cell (GTK_WIDGET (gui_get_table (fixture->window)), absolute));
   activate (fixture, "win.next-time-format");
   g_assert_cmpint (th_document_get_time_format (document), ==, TH_TIME_SINCE_ZERO);
   activate (fixture, "win.next-time-format");
   g_assert_cmpint (th_document_get_time_format (document), ==, TH_TIME_SINCE_BEFORE);
   /* trace-cmd report --ts-diff: the second event is 18.738 µs after the first. */
-  g_assert_true (shows_cell (GTK_WIDGET (th_window_get_table (fixture->window)), "+18.738 µs"));
-  g_assert_true (shows_cell (GTK_WIDGET (th_window_get_table (fixture->window)), "+0 ns"));
+  g_assert_true (shows_cell (GTK_WIDGET (gui_get_table (fixture->window)), "+18.738 µs"));
+  g_assert_true (shows_cell (GTK_WIDGET (gui_get_table (fixture->window)), "+0 ns"));
   activate (fixture, "win.next-time-format");
   g_assert_cmpint (th_document_get_time_format (document), ==, TH_TIME_ABSOLUTE);
 }
@@ -308,7 +308,7 @@ test_select_event (Fixture       *fixture,
   g_autofree char *text = NULL;
 
   open_sample (fixture);
-  table = th_window_get_table (fixture->window);
+  table = gui_get_table (fixture->window);
   activate (fixture, "win.select((uint32 0, uint32 2, uint32 " SWITCH_ROW "))");
   wait_until (fixture, is_read);
 
@@ -332,7 +332,7 @@ test_select_row (Fixture       *fixture,
   gint64 time;
 
   activate (fixture, "win.show-span((int64 177600000000, int64 177610000000))");
-  gui_select_row (th_window_get_table (fixture->window), 12);
+  gui_select_row (gui_get_table (fixture->window), 12);
   ref = th_document_get_selected (document);
   time = th_recording_get_time (th_document_get_recording (document), ref);
   g_assert_cmpint (time, ==, 177573829384);
@@ -503,7 +503,7 @@ test_move_lanes (Fixture       *fixture,
 static gboolean
 is_arranged (Fixture *fixture)
 {
-  GtkWidget *tab = th_window_get_tab (fixture->window, "sched/wakeups");
+  GtkWidget *tab = gui_get_tab (fixture->window, "sched/wakeups");
 
   return tab != NULL && !is_arranging (tab);
 }
@@ -512,7 +512,7 @@ is_arranged (Fixture *fixture)
 static gboolean
 has_result_pages (Fixture *fixture)
 {
-  GtkWidget *stack = gtk_widget_get_parent (GTK_WIDGET (th_window_get_table (fixture->window)));
+  GtkWidget *stack = gtk_widget_get_parent (GTK_WIDGET (gui_get_table (fixture->window)));
 
   for (GtkWidget *page = gtk_widget_get_first_child (stack); page != NULL;
        page = gtk_widget_get_next_sibling (page))
@@ -538,14 +538,14 @@ test_table (Fixture       *fixture,
   activate (fixture, "win.tab('sched/wakeups')");
   g_assert_true (has_result_pages (fixture));
   wait_until (fixture, is_arranged);
-  tab = TH_RESULT_TABLE (th_window_get_tab (fixture->window, "sched/wakeups"));
+  tab = TH_RESULT_TABLE (gui_get_tab (fixture->window, "sched/wakeups"));
   table = th_result_table_get_table (tab);
   while (th_table_get_info (table)->columns[column].kind != TH_COLUMN_DURATION)
     column++;
 
-  th_result_table_sort (tab, column, FALSE);
+  gui_sort_table (tab, column, FALSE);
   wait_until (fixture, is_arranged);
-  th_result_table_sort (tab, column, TRUE);
+  gui_sort_table (tab, column, TRUE);
   wait_until (fixture, is_arranged);
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (gui_get_result_list (tab))), ==,
                     th_table_get_n (table));
@@ -571,7 +571,7 @@ static gboolean
 shows_bytes (Fixture *fixture)
 {
   /* The sum of len= over net:netif_receive_skb, by trace-cmd report and awk. */
-  return shows_cell (th_window_get_tab (fixture->window, "interrupts/receive"),
+  return shows_cell (gui_get_tab (fixture->window, "interrupts/receive"),
                      "1\u2009050\u2009753 B");
 }
 
@@ -588,7 +588,7 @@ test_numbers (Fixture       *fixture,
   activate (fixture, "win.tab('interrupts/receive')");
   wait_until (fixture, shows_bytes);
   activate (fixture, "win.tab('sched/cpus')");
-  view = GTK_COLUMN_VIEW (find_widget (th_window_get_tab (fixture->window, "sched/cpus"),
+  view = GTK_COLUMN_VIEW (find_widget (gui_get_tab (fixture->window, "sched/cpus"),
                                        GTK_TYPE_COLUMN_VIEW));
   for (guint i = 0; i < g_list_model_get_n_items (gtk_column_view_get_columns (view)); i++)
     {
@@ -619,7 +619,7 @@ test_step_tabs (Fixture       *fixture,
   activate (fixture, "win.next-tab");
   second = shown_tab (fixture);
   g_assert_cmpstr (second, !=, "events");
-  g_assert_nonnull (th_window_get_tab (fixture->window, second));
+  g_assert_nonnull (gui_get_tab (fixture->window, second));
   activate (fixture, "win.previous-tab");
   activate (fixture, "win.previous-tab");
   last = shown_tab (fixture);
@@ -702,9 +702,9 @@ test_raise (Fixture       *fixture,
 
   open_sample (fixture);
   first = fixture->window;
-  second = th_application_open_file (fixture->application, copy, NULL);
+  second = gui_open_file (fixture, copy);
   g_assert_true (second != first);
-  g_assert_true (th_application_open_file (fixture->application, sample, NULL) == first);
+  g_assert_true (gui_open_file (fixture, sample) == first);
   g_assert_cmpuint (gui_count_windows (fixture), ==, 2);
 }
 
@@ -717,12 +717,12 @@ test_wish (Fixture       *fixture,
   ThDocument *document;
   ThEventList *list;
 
-  fixture->window = th_application_open_file (fixture->application, sample, &wish);
+  gui_open_with (fixture, sample, &wish);
   wait_until (fixture, is_loaded);
   document = th_window_get_document (fixture->window);
   g_assert_cmpint (th_document_get_view (document)->from, ==, 177600000000);
   g_assert_cmpint (th_document_get_view (document)->to, ==, SAMPLE_FIRST + 30000000);
-  list = th_event_table_get_list (th_window_get_table (fixture->window));
+  list = th_event_table_get_list (gui_get_table (fixture->window));
   g_assert_cmpuint (th_event_list_get_n_events (list), ==, 407 + 68);
 }
 
@@ -741,7 +741,7 @@ test_wish_task (Fixture       *fixture,
   ThDocument *document;
   ThRef ref;
 
-  fixture->window = th_application_open_file (fixture->application, sample, &wish);
+  gui_open_with (fixture, sample, &wish);
   wait_until (fixture, is_loaded);
   wait_until (fixture, has_selected);
   document = th_window_get_document (fixture->window);
@@ -777,11 +777,12 @@ save_picture (Fixture    *fixture,
               const char *name)
 {
   g_autofree char *path = g_build_filename (fixture->directory, asked, NULL), *bytes = NULL;
-  g_autoptr(GFile) file = g_file_new_for_path (path);
+  g_autofree char *uri = g_filename_to_uri (path, NULL, NULL);
+  g_autofree char *action = g_strdup_printf ("win.save-picture-as('%s')", uri);
 
   g_free (saved_path);
   saved_path = g_build_filename (fixture->directory, name, NULL);
-  th_window_save_picture_as (fixture->window, file);
+  activate (fixture, action);
   wait_until (fixture, is_saved);
   wait_ms (300);
   g_assert_true (g_file_get_contents (saved_path, &bytes, NULL, NULL));

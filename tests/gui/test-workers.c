@@ -36,9 +36,9 @@ open_and_analyse (Fixture *fixture)
   g_autofree char *path = big_path ();
   g_autoptr(GFile) file = g_file_new_for_path (path);
 
-  fixture->window = th_application_open_file (fixture->application, file, NULL);
+  gui_open_file (fixture, file);
   wait_until (fixture, is_analysing);
-  g_assert_cmpuint (th_thread_pool_get_n (), >, 0);
+  g_assert_false (th_thread_pool_wait (0));
 
   return th_window_get_document (fixture->window);
 }
@@ -121,7 +121,7 @@ test_second_window (Fixture       *fixture,
 
   open_and_analyse (fixture);
   first = fixture->window;
-  fixture->window = th_application_open_file (fixture->application, sample, NULL);
+  gui_open_file (fixture, sample);
   g_assert_true (fixture->window != first);
   wait_until (fixture, is_analysing);
   gtk_window_destroy (GTK_WINDOW (first));
@@ -241,7 +241,7 @@ test_close_anytime (Fixture       *fixture,
       g_autoptr(GVariant) target = NULL;
 
       g_test_message ("%s after %u ms", action != NULL ? action : "nothing", moment);
-      fixture->window = th_application_open_file (fixture->application, file, NULL);
+      gui_open_file (fixture, file);
       wait_ms (moment);
       if (action != NULL)
         {
