@@ -11,8 +11,9 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-display-text.h"
-#include "th-widgets.h"
+#include "th-text-row.h"
 #include "th-thread-pool.h"
+#include "th-widgets.h"
 
 struct _ThMeasuresTab
 {
@@ -23,7 +24,8 @@ struct _ThMeasuresTab
   guint64        n_asked;  /* number of samples at the last summary */
   GCancellable  *job;      /* the running summary; or NULL */
   ThMeasure     *selected; /* owned by its results */
-  gboolean       filling;
+  GListStore    *measures; /* ThTextItem, in the order of @facts */
+  GListStore    *samples;  /* ThTextItem: the worst samples of @selected */
   GtkWidget     *box;
   GtkWidget     *list;
   GtkWidget     *title;
@@ -43,40 +45,6 @@ enum
 static GParamSpec *properties[N_PROPS];
 
 G_DEFINE_FINAL_TYPE (ThMeasuresTab, th_measures_tab, GTK_TYPE_WIDGET)
-
-/* Sets the text of the row at @index of a list, creating the row if it does not exist. */
-static GtkWidget *
-take_row (GtkWidget  *list,
-          guint       index,
-          const char *text)
-{
-  GtkListBoxRow *row = gtk_list_box_get_row_at_index (GTK_LIST_BOX (list), index);
-
-  if (row == NULL)
-    {
-      GtkWidget *label = th_paragraph_new (NULL, "value");
-
-      gtk_label_set_wrap (GTK_LABEL (label), FALSE); /* do not break numbers */
-      g_object_set (label, "margin-start", 10, "margin-end", 10, "margin-top", 3, "margin-bottom",
-                    3, NULL);
-      gtk_list_box_append (GTK_LIST_BOX (list), label);
-      row = gtk_list_box_get_row_at_index (GTK_LIST_BOX (list), index);
-    }
-  gtk_label_set_text (GTK_LABEL (gtk_list_box_row_get_child (row)), text);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
-
-  return GTK_WIDGET (row);
-}
-
-static void
-drop_rows (GtkWidget *list,
-           guint      from)
-{
-  GtkListBoxRow *row;
-
-  while ((row = gtk_list_box_get_row_at_index (GTK_LIST_BOX (list), from)) != NULL)
-    gtk_list_box_remove (GTK_LIST_BOX (list), GTK_WIDGET (row));
-}
 
 /* --- the selected measure ------------------------------------------------ */
 
@@ -136,6 +104,8 @@ show_worst (ThMeasuresTab        *self,
             const ThMeasureFacts *facts)
 {
   ThRecording *recording = th_document_get_recording (self->document);
+  g_autoptr(GStrvBuilder) texts = g_strv_builder_new ();
+  g_auto(GStrv) all = NULL;
 
   for (guint i = 0; i < facts->summary.n_worst; i++)
     {
@@ -145,9 +115,10 @@ show_worst (ThMeasuresTab        *self,
       g_autofree char *event = dup_event (self, recording, sample.anchor);
       g_autofree char *text = g_strconcat (value, "   ", event, NULL);
 
-      take_row (self->worst, i, text);
+      g_strv_builder_add (texts, text);
     }
-  drop_rows (self->worst, facts->summary.n_worst);
+  all = g_strv_builder_end (texts);
+  th_text_items_set (self->samples, (const char *const *) all);
 }
 
 static void
@@ -170,7 +141,7 @@ selected_cb (ThMeasuresTab *self,
 {
   guint index = row != NULL ? gtk_list_box_row_get_index (row) : G_MAXUINT;
 
-  if (!self->filling && index < self->facts->len)
+  if (index < self->facts->len)
     show (self, &g_array_index (self->facts, ThMeasureFacts, index));
 }
 
@@ -236,45 +207,63 @@ summarize (GArray *facts)
     }
 }
 
-static void
-select_measure (ThMeasuresTab *self,
-                guint          index)
+/* Returns the text of the row of a measure. */
+static char *
+dup_measure (ThMeasuresTab        *self,
+             const ThMeasureFacts *facts)
 {
-  gtk_list_box_select_row (GTK_LIST_BOX (self->list),
-                           gtk_list_box_get_row_at_index (GTK_LIST_BOX (self->list), index));
+  const ThMeasureInfo *info = th_measure_get_info (facts->measure);
+  const ThSummary *summary = &facts->summary;
+  g_autofree char *n = th_format_count (summary->n);
+  g_autofree char *p50 = th_histogram_format_value (self->document, info->unit, summary->p50);
+  g_autofree char *p99 = th_histogram_format_value (self->document, info->unit, summary->p99);
+
+  return g_strdup_printf ("%s\nn %s   p50 %s   p99 %s", _(info->title), n, p50, p99);
+}
+
+static void
+list_measures (ThMeasuresTab *self)
+{
+  g_autoptr(GStrvBuilder) texts = g_strv_builder_new ();
+  g_auto(GStrv) all = NULL;
+
+  for (guint i = 0; i < self->facts->len; i++)
+    {
+      g_autofree char *text = dup_measure (self, &g_array_index (self->facts, ThMeasureFacts, i));
+
+      g_strv_builder_add (texts, text);
+    }
+  all = g_strv_builder_end (texts);
+  th_text_items_set (self->measures, (const char *const *) all);
+}
+
+/* Returns the index of the selected measure, or else of the first one. */
+static guint
+find_selected (ThMeasuresTab *self)
+{
+  for (guint i = 0; i < self->facts->len; i++)
+    if (g_array_index (self->facts, ThMeasureFacts, i).measure == self->selected)
+      return i;
+
+  return 0;
 }
 
 static void
 take (ThMeasuresTab *self,
       GArray        *facts)
 {
-  guint chosen = 0;
+  GtkListBox *list = GTK_LIST_BOX (self->list);
+  GtkListBoxRow *row;
 
   g_array_unref (self->facts);
   self->facts = facts;
-  self->filling = TRUE;
-  for (guint i = 0; i < facts->len; i++)
-    {
-      const ThMeasureFacts *one = &g_array_index (facts, ThMeasureFacts, i);
-      const ThMeasureInfo *info = th_measure_get_info (one->measure);
-      g_autofree char *n = th_format_count (one->summary.n);
-      g_autofree char *p50 = th_histogram_format_value (self->document, info->unit,
-                                                        one->summary.p50);
-      g_autofree char *p99 = th_histogram_format_value (self->document, info->unit,
-                                                        one->summary.p99);
-      g_autofree char *text = g_strdup_printf ("%s\nn %s   p50 %s   p99 %s", _(info->title), n, p50,
-                                               p99);
-
-      take_row (self->list, i, text);
-      chosen = one->measure == self->selected ? i : chosen;
-    }
-  drop_rows (self->list, facts->len);
-  self->filling = FALSE;
-  if (facts->len > 0)
-    {
-      select_measure (self, chosen);
-      show (self, &g_array_index (facts, ThMeasureFacts, chosen));
-    }
+  list_measures (self);
+  row = gtk_list_box_get_row_at_index (list, find_selected (self));
+  /* A row that stays selected may have new samples. */
+  if (row != NULL && row == gtk_list_box_get_selected_row (list))
+    selected_cb (self, row);
+  else if (row != NULL)
+    gtk_list_box_select_row (list, row);
 }
 
 static void
@@ -349,6 +338,8 @@ th_measures_tab_dispose (GObject *object)
   g_clear_pointer (&self->box, gtk_widget_unparent);
   gtk_widget_dispose_template (GTK_WIDGET (self), TH_TYPE_MEASURES_TAB);
   g_clear_pointer (&self->facts, g_array_unref);
+  g_clear_object (&self->measures);
+  g_clear_object (&self->samples);
   g_clear_object (&self->document);
 
   G_OBJECT_CLASS (th_measures_tab_parent_class)->dispose (object);
@@ -386,7 +377,11 @@ static void
 th_measures_tab_init (ThMeasuresTab *self)
 {
   self->facts = g_array_new (FALSE, TRUE, sizeof (ThMeasureFacts));
+  self->measures = th_text_items_new ();
+  self->samples = th_text_items_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
+  th_text_rows_bind (GTK_LIST_BOX (self->list), self->measures);
+  th_text_rows_bind (GTK_LIST_BOX (self->worst), self->samples);
 }
 
 GtkWidget *
