@@ -465,6 +465,26 @@ update_tooltip (GtkWidget *widget)
   gtk_widget_set_tooltip_text (widget, text);
 }
 
+static gboolean
+update_tooltip_cb (gpointer widget)
+{
+  update_tooltip (widget);
+
+  return G_SOURCE_REMOVE;
+}
+
+/* GTK asks the X server for the position of the pointer whenever a tooltip is set.  Forty tooltips
+ * would delay the first frame of a window by 10 ms, so those of a widget that is not shown yet
+ * are set after it. */
+static void
+update_tooltip_soon (GtkWidget *widget)
+{
+  if (gtk_widget_get_mapped (widget))
+    update_tooltip (widget);
+  else
+    g_idle_add_full (G_PRIORITY_LOW, update_tooltip_cb, g_object_ref (widget), g_object_unref);
+}
+
 void
 th_shortcuts_set_tooltip (GtkWidget  *widget,
                           const char *action)
@@ -472,7 +492,7 @@ th_shortcuts_set_tooltip (GtkWidget  *widget,
   gboolean watched = g_object_get_data (G_OBJECT (widget), "th-action") != NULL;
 
   g_object_set_data (G_OBJECT (widget), "th-action", (gpointer) th_actions_find (action));
-  update_tooltip (widget);
+  update_tooltip_soon (widget);
   if (!watched)
     th_shortcuts_watch (widget, G_CALLBACK (update_tooltip));
 }

@@ -61,8 +61,8 @@ char           *th_shortcuts_label       (const char        *accel);
 char           *th_shortcuts_dup_label   (const ThAction    *action);
 /* Returns the action and its first shortcut: "Zoom in (W)".  Free with g_free(). */
 char           *th_shortcuts_describe    (const ThAction    *action);
-/* Sets this description as the tooltip of @widget and keeps it up to date.  Another @action
- * may be set later. */
+/* Sets this description as the tooltip of @widget and keeps it up to date; if the widget is not
+ * mapped yet, only when the main loop is idle.  Another @action may be set later. */
 void            th_shortcuts_set_tooltip (GtkWidget         *widget,
                                           const char        *action);
 

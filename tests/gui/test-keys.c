@@ -166,7 +166,13 @@ assert_tip (GtkWidget  *widget,
   g_assert_cmpstr (tip, ==, text);
 }
 
-/* Accelerators and tooltips are updated. */
+static gboolean
+has_tips (Fixture *fixture)
+{
+  return gtk_widget_get_tooltip_text (fixture->window->fit) != NULL;
+}
+
+/* Accelerators and tooltips are updated; the first tooltips are set after the first frame. */
 static void
 test_told (Fixture       *fixture,
            gconstpointer  data)
@@ -174,6 +180,7 @@ test_told (Fixture       *fixture,
   g_auto(GStrv) before = NULL, after = NULL, actions = NULL;
 
   open_sample (fixture);
+  wait_until (fixture, has_tips);
   assert_tip (fixture->window->fit, "Show the whole trace (0)");
   th_shortcuts_clear (find ("win.fit"));
   assert_tip (fixture->window->fit, "Show the whole trace");
