@@ -19,9 +19,12 @@
 
 typedef struct
 {
-  ThRunner  *runner;
-  GPtrArray *results;   /* results of the runner */
-  gint       cancelled; /* atomic */
+  ThRunner    *runner;
+  ThRecording *recording;
+  GPtrArray   *results;     /* results of the runner */
+  guint64      n_told;      /* live: events passed when the main thread was last told */
+  gint64       told;        /* when that was, µs */
+  gint         cancelled;   /* atomic */
 } Job;
 
 /* An analysis that the user asked for, with its parameters. */
@@ -65,6 +68,7 @@ static void
 job_free (Job *job)
 {
   th_runner_free (job->runner);
+  th_recording_unref (job->recording);
   g_ptr_array_unref (job->results);
   g_free (job);
 }
@@ -86,31 +90,13 @@ finish_all (const GPtrArray *results)
     th_results_finish (results->pdata[i]);
 }
 
-static void
-run_worker (GTask        *task,
-             gpointer      source,
-             gpointer      data,
-             GCancellable *cancellable)
-{
-  Job *job = data;
-
-  while (!g_atomic_int_get (&job->cancelled) && th_runner_advance (job->runner))
-    g_usleep (IDLE_MS * 1000);
-  if (!g_atomic_int_get (&job->cancelled))
-    prepare_flows (job->results);
-  else
-    finish_all (job->results);
-
-  g_task_return_boolean (task, !g_atomic_int_get (&job->cancelled));
-}
-
 static guint
-add_generations (ThAnalysisRunner *self)
+add_generations (const GPtrArray *results)
 {
   guint sum = 0;
 
-  for (guint i = 0; i < self->results->len; i++)
-    sum += th_results_get_generation (self->results->pdata[i]);
+  for (guint i = 0; i < results->len; i++)
+    sum += th_results_get_generation (results->pdata[i]);
 
   return sum;
 }
@@ -118,7 +104,7 @@ add_generations (ThAnalysisRunner *self)
 static void
 take_results (ThAnalysisRunner *self)
 {
-  self->generations = add_generations (self);
+  self->generations = add_generations (self->results);
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
@@ -127,10 +113,69 @@ poll_cb (gpointer data)
 {
   ThAnalysisRunner *self = data;
 
-  if (add_generations (self) != self->generations)
+  if (add_generations (self->results) != self->generations)
     take_results (self);
 
   return G_SOURCE_CONTINUE;
+}
+
+static gboolean
+look_cb (gpointer data)
+{
+  poll_cb (data);
+
+  return G_SOURCE_REMOVE;
+}
+
+/* Tells the main thread of new results at most every POLL_MS. */
+static void
+tell (Job      *job,
+      gpointer  runner)
+{
+  guint64 n_passed = th_runner_get_n_passed (job->runner);
+  gint64 now = g_get_monotonic_time ();
+
+  if (n_passed == job->n_told || now - job->told < POLL_MS * 1000)
+    return;
+
+  job->n_told = n_passed;
+  job->told = now;
+  g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, look_cb, g_object_ref (runner), g_object_unref);
+}
+
+/* Waits for more events.  Those of a recording in progress come at its own pace; nobody polls
+ * then. */
+static void
+await (Job      *job,
+       gpointer  runner,
+       guint    *serial)
+{
+  g_usleep (IDLE_MS * 1000);
+  if (!th_recording_is_live (job->recording))
+    return;
+
+  tell (job, runner);
+  if (!g_atomic_int_get (&job->cancelled))
+    *serial = th_recording_wait_growth (job->recording, *serial);
+}
+
+static void
+run_worker (GTask        *task,
+             gpointer      source,
+             gpointer      data,
+             GCancellable *cancellable)
+{
+  Job *job = data;
+  guint serial = 0;
+
+  while (!g_atomic_int_get (&job->cancelled) && th_runner_advance (job->runner))
+    await (job, source, &serial);
+  if (!g_atomic_int_get (&job->cancelled))
+    prepare_flows (job->results);
+  else
+    finish_all (job->results);
+
+  g_task_return_boolean (task, !g_atomic_int_get (&job->cancelled));
 }
 
 static void
@@ -173,12 +218,13 @@ start_job (ThAnalysisRunner *self,
   g_autoptr(GTask) task = NULL;
 
   job->runner = runner;
+  job->recording = th_recording_ref (self->recording);
   job->results = results;
   g_ptr_array_add (self->jobs, job);
   self->seconds = -1;
   self->begun = g_get_monotonic_time ();
-  self->generations = add_generations (self);
-  if (self->poll_id == 0)
+  self->generations = add_generations (self->results);
+  if (self->poll_id == 0 && !th_recording_is_live (self->recording))
     self->poll_id = g_timeout_add (POLL_MS, poll_cb, self);
   task = g_task_new (self, NULL, run_done_cb, NULL);
   g_task_set_task_data (task, job, (GDestroyNotify) job_free);
@@ -337,6 +383,7 @@ th_analysis_runner_stop (ThAnalysisRunner *self)
 
       g_atomic_int_set (&job->cancelled, 1);
       th_runner_cancel (job->runner);
+      th_recording_note_growth (job->recording); /* ends its wait */
     }
   g_ptr_array_set_size (self->jobs, 0);
 }

@@ -13,10 +13,11 @@
 #include "th-event-filter.h"
 #include "th-event-search.h"
 #include "th-flow-follower.h"
-#include "th-scene-times.h"
+#include "th-live-view.h"
 #include "th-navigator.h"
 #include "th-recording-loader.h"
 #include "th-restorer.h"
+#include "th-scene-times.h"
 #include "th-selection.h"
 
 G_BEGIN_DECLS
@@ -90,6 +91,7 @@ struct _ThDocument
   ThRecordingLoader *loader;
   ThAnalysisRunner  *runner;
   ThNavigator       *navigator;
+  ThLiveView        *live;
   ThSelection       *selection;
   ThEventFilter     *filter;
   ThEventColoring   *coloring;
@@ -106,5 +108,12 @@ void    th_document_notify         (ThDocument *self,
 ThPlace th_document_get_place      (ThDocument *self);
 /* Adds a step to the history after the view or the filter changed. */
 void    th_document_settle         (ThDocument *self);
+/* Shows the newest events of a recording in progress if the view follows it; else fits the view to
+ * the recording until the user has chosen one.  "view-changed" is emitted from an idle source if
+ * @later. */
+void    th_document_follow_range   (ThDocument *self,
+                                    gboolean    later);
+/* A recording in progress has ended: the view stays where it is. */
+void    th_document_end_live       (ThDocument *self);
 
 G_END_DECLS

@@ -76,14 +76,18 @@ th_document_get_fit (ThDocument *self)
   return th_navigator_get_fit (self->navigator, has_range, first, last);
 }
 
-/* Fits the view to the recording until the user has chosen a view. */
-static void
-follow_range (ThDocument *self,
-              gboolean    later)
+void
+th_document_follow_range (ThDocument *self,
+                          gboolean    later)
 {
-  if (!th_navigator_has_chosen (self->navigator))
-    th_navigator_fit (self->navigator, th_document_get_fit (self), th_document_get_place (self),
-                      later);
+  ThView view = th_document_get_fit (self);
+  gint64 first, last;
+
+  if (th_document_get_range (self, &first, &last) &&
+      th_live_view_move (self->live, first, last, &view))
+    th_navigator_follow (self->navigator, view, later);
+  else if (!th_navigator_has_chosen (self->navigator))
+    th_navigator_fit (self->navigator, view, th_document_get_place (self), later);
 }
 
 void
@@ -95,8 +99,17 @@ th_document_set_view (ThDocument *self,
 
   g_return_if_fail (TH_IS_DOCUMENT (self));
 
-  if (th_document_get_range (self, &first, &last))
-    th_navigator_choose (self->navigator, from, to, first, last);
+  if (!th_document_get_range (self, &first, &last))
+    return;
+
+  if (th_live_view_is_following (self->live))
+    {
+      /* Back returns to what was in view. */
+      th_document_settle (self);
+      th_live_view_leave (self->live);
+    }
+  th_navigator_choose (self->navigator, from, to, first,
+                       th_live_view_get_newest (self->live, last));
 }
 
 void
@@ -104,7 +117,7 @@ th_document_set_view_width (ThDocument *self,
                             double      width)
 {
   if (th_navigator_set_width (self->navigator, width))
-    follow_range (self, TRUE);
+    th_document_follow_range (self, TRUE);
 }
 
 static void
@@ -112,6 +125,18 @@ rested_cb (ThDocument *self)
 {
   th_document_settle (self);
   th_document_emit (self, SIGNAL_VIEW_CHANGED);
+}
+
+static void
+live_cb (ThDocument *self)
+{
+  th_document_notify (self, PROP_LIVE);
+}
+
+static void
+following_present_cb (ThDocument *self)
+{
+  th_document_notify (self, PROP_FOLLOWING);
 }
 
 static void
@@ -171,6 +196,8 @@ replaced_cb (ThDocument *self)
   th_restorer_move (self->restorer);
   self->serial++;
   update_summary (self);
+  th_live_view_begin (self->live, th_recording_is_live (recording),
+                      !th_navigator_has_chosen (self->navigator));
 }
 
 /* Restarts the search on the rows of the filter, unless it already runs on them. */
@@ -191,11 +218,23 @@ start_filter (ThDocument *self)
   start_search (self);
 }
 
+/* Applies the filter of the command line, once the names of the recording are known. */
+static void
+take_filter_option (ThDocument *self)
+{
+  g_autofree char *text = self->options != NULL ? g_steal_pointer (&self->options->filter) : NULL;
+  g_autoptr(ThFilterState) state = text != NULL ? th_filter_state_parse (text) : NULL;
+
+  if (state != NULL)
+    th_event_filter_set_state (self->filter, state);
+}
+
 static void
 opened_cb (ThDocument *self)
 {
   th_analysis_runner_start (self->runner, th_document_get_recording (self));
   start_filter (self);
+  take_filter_option (self);
   th_event_coloring_start (self->coloring, th_document_get_recording (self));
   th_document_emit (self, SIGNAL_RECORDING_CHANGED);
   th_document_emit (self, SIGNAL_FOLLOW_CHANGED);
@@ -205,9 +244,13 @@ opened_cb (ThDocument *self)
 static void
 grown_cb (ThDocument *self)
 {
+  if (th_live_view_is_paused (self->live))
+    return;
+
+  th_live_view_update_present (self->live);
   self->serial++;
   th_scene_update (self->scene);
-  follow_range (self, FALSE);
+  th_document_follow_range (self, FALSE);
   update_summary (self);
   th_restorer_look (self->restorer);
   th_document_emit (self, SIGNAL_GROWN);
@@ -251,11 +294,26 @@ show_options (ThDocument *self)
     th_open_options_find_task (recording, options->task, self, self->cancellable, task_found_cb);
 }
 
+void
+th_document_end_live (ThDocument *self)
+{
+  const ThView *view = th_navigator_get_view (self->navigator);
+  gboolean was_following = th_live_view_is_following (self->live);
+
+  th_live_view_set_paused (self->live, FALSE);
+  if (was_following)
+    th_document_settle (self);
+  th_live_view_end (self->live);
+  if (was_following)
+    th_document_set_view (self, view->from, view->to);
+}
+
 static void
 loaded_cb (ThDocument *self)
 {
   const ThView *view = th_navigator_get_view (self->navigator);
 
+  th_document_end_live (self);
   /* Task names may have arrived after the events that were evaluated. */
   if (!th_filter_state_is_empty (th_event_filter_get_state (self->filter)) ||
       th_event_search_get_text (self->search)[0] != '\0')
@@ -340,11 +398,26 @@ results_removed_cb (ThDocument *self,
 static void
 results_changed_cb (ThDocument *self)
 {
+  if (th_live_view_is_paused (self->live))
+    return;
+
   self->serial++;
   th_scene_update (self->scene);
   th_document_emit (self, SIGNAL_RESULTS_CHANGED);
   th_flow_follower_retry (self->follower);
   th_restorer_look (self->restorer);
+}
+
+/* Shows what arrived during the pause. */
+static void
+paused_cb (ThDocument *self)
+{
+  th_document_notify (self, PROP_PAUSED);
+  if (th_live_view_is_paused (self->live))
+    return;
+
+  grown_cb (self);
+  results_changed_cb (self);
 }
 
 static void
@@ -495,12 +568,19 @@ connect_view (ThDocument *self)
     { "changed", G_CALLBACK (view_changed_cb) }, { "rested", G_CALLBACK (rested_cb) },
     { NULL, NULL }
   };
+  static const Connection live[] = {
+    { "notify::live", G_CALLBACK (live_cb) },
+    { "notify::following", G_CALLBACK (following_present_cb) },
+    { "notify::paused", G_CALLBACK (paused_cb) },
+    { NULL, NULL }
+  };
   static const Connection selection[] = { { "changed", G_CALLBACK (selection_changed_cb) },
                                           { NULL, NULL } };
   static const Connection markers[] = { { "changed", G_CALLBACK (markers_changed_cb) },
                                       { NULL, NULL } };
 
   connect_all (self, self->navigator, navigator);
+  connect_all (self, self->live, live);
   connect_all (self, self->selection, selection);
   connect_all (self, self->markers, markers);
 }
@@ -549,6 +629,10 @@ th_document_get_property (GObject    *object,
                                              th_event_coloring_is_running (self->coloring)); break;
     case PROP_STEPPING: g_value_set_boolean (value,
                                              th_event_search_is_stepping (self->search)); break;
+    case PROP_LIVE: g_value_set_boolean (value, th_live_view_is_live (self->live)); break;
+    case PROP_FOLLOWING: g_value_set_boolean (value,
+                                              th_live_view_is_following (self->live)); break;
+    case PROP_PAUSED: g_value_set_boolean (value, th_live_view_is_paused (self->live)); break;
     case PROP_LINKED_TIME: g_value_set_int64 (value, self->linked_time); break;
     default: G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
     }
@@ -586,6 +670,7 @@ th_document_finalize (GObject *object)
   g_clear_object (&self->coloring);
   g_clear_object (&self->filter);
   g_clear_object (&self->selection);
+  g_clear_object (&self->live);
   g_clear_object (&self->navigator);
   g_clear_object (&self->runner);
   g_clear_object (&self->loader);
@@ -641,6 +726,7 @@ th_document_init (ThDocument *self)
   self->times.zero = TH_TIME_NONE;
   self->linked_time = TH_TIME_NONE;
   self->navigator = th_navigator_new ();
+  self->live = th_live_view_new ();
   self->selection = th_selection_new ();
   self->runner = th_analysis_runner_new ();
   self->filter = th_event_filter_new ();
@@ -664,6 +750,8 @@ th_document_new (GFile               *file,
   if (options != NULL && options->cpus != NULL)
     self->cpus = th_cpus_parse (options->cpus, NULL);
   self->loader = th_recording_loader_new (file, options != NULL ? options->append : NULL);
+  if (options != NULL && options->feed != NULL)
+    th_recording_loader_set_feed (self->loader, options->feed);
   self->restorer = th_restorer_new (self->loader, self->runner, self->selection, self->follower);
   connect_loader (self);
   connect_queries (self);

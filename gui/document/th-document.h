@@ -57,6 +57,32 @@ ThDocument      *th_document_new             (GFile                   *file,
                                               const ThOpenOptions     *options);
 /* Loads the file again and keeps view and selection. */
 void             th_document_reload          (ThDocument       *self);
+/* Whether the file is being recorded. */
+gboolean         th_document_is_live         (ThDocument       *self);
+/* Whether the view follows the present; FALSE unless the document is live. */
+gboolean         th_document_is_following    (ThDocument       *self);
+/* Follows the present again, with a view of the current length; ends a pause. */
+void             th_document_follow_present  (ThDocument       *self);
+/* Stops following; the view stays where it is. */
+void             th_document_leave_present   (ThDocument       *self);
+/* Whether th_document_finished() is still to be called: the file will have another name, so it is
+ * not remembered (recent files, session). */
+gboolean         th_document_is_unfinished   (ThDocument       *self);
+/* Has no effect unless the document is live. */
+void             th_document_set_paused      (ThDocument       *self,
+                                              gboolean          paused);
+gboolean         th_document_is_paused       (ThDocument       *self);
+/* Sets how far the clock of the recording is ahead of g_get_monotonic_time(), in ns, while the
+ * document is live. */
+void             th_document_set_clock_lead  (ThDocument       *self,
+                                              gint64            lead);
+/* What the clock of the recording showed when events last arrived; TH_TIME_NONE if that is not
+ * known, or the document is not live. */
+gint64           th_document_get_present     (ThDocument       *self);
+/* Call this when the recording has ended and its file has been finished as @file: the document
+ * takes that name (title, session), and loads it as th_document_reload() does. */
+void             th_document_finished        (ThDocument       *self,
+                                              GFile            *file);
 /* Stops loading and keeps the events read so far.  FALSE if nothing was loading. */
 gboolean         th_document_cancel          (ThDocument       *self);
 

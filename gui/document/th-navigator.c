@@ -94,6 +94,26 @@ later_cb (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
+static void
+emit_changed (ThNavigator *self,
+              gboolean     later)
+{
+  if (!later)
+    g_signal_emit (self, signals[CHANGED], 0);
+  else if (self->later_id == 0)
+    self->later_id = g_idle_add_full (G_PRIORITY_HIGH_IDLE, later_cb, self, NULL);
+}
+
+void
+th_navigator_follow (ThNavigator *self,
+                     ThView       view,
+                     gboolean     later)
+{
+  self->chosen = FALSE;
+  if (take_view (self, view))
+    emit_changed (self, later);
+}
+
 void
 th_navigator_fit (ThNavigator *self,
                   ThView       fit,
@@ -104,13 +124,8 @@ th_navigator_fit (ThNavigator *self,
 
   th_history_move_all (self->history, self->view.from, self->view.to);
   th_navigator_settle (self, place);
-  if (!moved)
-    return;
-
-  if (!later)
-    g_signal_emit (self, signals[CHANGED], 0);
-  else if (self->later_id == 0)
-    self->later_id = g_idle_add_full (G_PRIORITY_HIGH_IDLE, later_cb, self, NULL);
+  if (moved)
+    emit_changed (self, later);
 }
 
 gboolean

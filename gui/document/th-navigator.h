@@ -55,6 +55,11 @@ void          th_navigator_fit          (ThNavigator *self,
                                          ThView       fit,
                                          ThPlace      place,
                                          gboolean     later);
+/* Shows @view, which follows a recording in progress: it is not a step of the history, and not
+ * chosen by the user.  Emits "changed" from an idle source if @later. */
+void          th_navigator_follow       (ThNavigator *self,
+                                         ThView       view,
+                                         gboolean     later);
 /* FALSE if the view already has that width. */
 gboolean      th_navigator_set_width    (ThNavigator *self,
                                          double       width);

@@ -28,6 +28,7 @@ th_open_job_free (ThOpenJob *self)
     {
       g_object_unref (self->parts[i].file);
       g_clear_pointer (&self->parts[i].bytes, th_bytes_unref);
+      g_clear_pointer (&self->parts[i].feed, th_feed_unref);
     }
   g_free (self->parts);
   g_strfreev (self->names);
@@ -64,7 +65,8 @@ open_bytes (ThOpenJob   *job,
       return NULL;
     }
 
-  bytes = th_bytes_new_file (path, error);
+  bytes = part->feed != NULL ? th_bytes_new_feed (path, part->feed, error)
+                             : th_bytes_new_file (path, error);
   if (bytes == NULL)
     return NULL;
 

@@ -18,6 +18,7 @@ typedef struct
 {
   GFile   *file;
   ThBytes *bytes;   /* atomic pointer; NULL or opened earlier; replaced by the unpacked bytes */
+  ThFeed  *feed;    /* if it is being recorded, or NULL */
   gint64   shift;
 } ThOpenPart;
 

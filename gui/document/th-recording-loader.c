@@ -6,6 +6,8 @@
 
 #include "th-recording-loader.h"
 
+#include <string.h>
+
 #include <glib/gi18n-lib.h>
 
 #include "th-file-watch.h"
@@ -14,12 +16,15 @@
 #include "th-thread-pool.h"
 
 #define POLL_MS 100
+/* Of the name of a file that is being recorded (th-trace-writer.h). */
+#define PART_SUFFIX ".part"
 
 struct _ThRecordingLoader
 {
   GObject          parent;
 
   GFile           *file;
+  ThFeed          *feed;         /* of the first file while it is being recorded, or NULL */
   char            *file_title;   /* title of the first file */
   char            *title;        /* title of all parts, or NULL */
   char            *error;        /* or NULL */
@@ -32,9 +37,14 @@ struct _ThRecordingLoader
   ThOpenJob       *job;          /* owned by its task; NULL if none runs */
   ThFileWatch     *watch;
   guint            poll_id;
+  gint             growing;      /* atomic: a look at the growth is due */
+  gint64           looked;       /* atomic: when it was last looked at, µs */
+  guint64          n_reported;   /* number of events at the last report; loading thread only */
+  gint64           complete_reported; /* the watermark then; loading thread only */
   gint64           begun;        /* when the load began */
   double           progress;
-  guint64          n_seen;       /* number of events at the last poll */
+  guint64          n_seen;       /* the same at the last poll */
+  gint64           complete_seen;
 };
 
 G_DEFINE_FINAL_TYPE (ThRecordingLoader, th_recording_loader, G_TYPE_OBJECT)
@@ -135,21 +145,37 @@ update_title (ThRecordingLoader *self)
 
 /* --- loading ------------------------------------------------------------- */
 
+/* The watermark, or the time of the last event if that is earlier: it does not advance while no
+ * events arrive, although the recorder keeps reading. */
+static gint64
+get_complete (ThRecording *recording)
+{
+  gint64 first, last;
+
+  if (!th_recording_get_range (recording, &first, &last))
+    return TH_TIME_NONE;
+
+  return MIN (th_recording_get_watermark (recording), last);
+}
+
 /* Publishes what has been read since the last poll. */
 static void
 take_growth (ThRecordingLoader *self)
 {
   guint64 n_events = th_recording_get_n_events (self->recording);
+  gint64 complete = get_complete (self->recording);
   double progress = th_recording_get_progress (self->recording);
 
-  /* If the size is unknown, the bar still moves. */
-  if (progress != self->progress || progress < 0)
+  /* If the size is unknown, the progress bar pulses while data arrives. */
+  if (progress != self->progress || (progress < 0 && self->poll_id != 0))
     set_progress (self, progress);
 
-  if (n_events == self->n_seen && self->state == TH_DOCUMENT_LOADING)
+  if (n_events == self->n_seen && complete == self->complete_seen &&
+      self->state == TH_DOCUMENT_LOADING)
     return;
 
   self->n_seen = n_events;
+  self->complete_seen = complete;
   emit (self, GROWN);
 }
 
@@ -158,6 +184,43 @@ poll_load_cb (gpointer data)
 {
   take_growth (data);
   return G_SOURCE_CONTINUE;
+}
+
+static gboolean
+look_cb (gpointer data)
+{
+  ThRecordingLoader *self = data;
+
+  __atomic_store_n (&self->looked, g_get_monotonic_time (), __ATOMIC_RELAXED);
+  g_atomic_int_set (&self->growing, FALSE);
+  if (self->recording != NULL && !self->closed && self->state == TH_DOCUMENT_LOADING)
+    take_growth (self);
+  return G_SOURCE_REMOVE;
+}
+
+/* Has the main thread look at new events, POLL_MS after it did so the last time.  Called on the
+ * thread of the load while it is watched, so the recording is there. */
+static void
+growth_cb (gpointer data)
+{
+  ThRecordingLoader *self = data;
+  guint64 n_events = th_recording_get_n_events (self->recording);
+  gint64 complete = get_complete (self->recording);
+  gint64 wait = __atomic_load_n (&self->looked, __ATOMIC_RELAXED) / 1000 + POLL_MS -
+                g_get_monotonic_time () / 1000;
+  g_autoptr(GSource) source = NULL;
+
+  if (n_events == self->n_reported && complete == self->complete_reported)
+    return;
+
+  self->n_reported = n_events;
+  self->complete_reported = complete;
+  if (!g_atomic_int_compare_and_exchange (&self->growing, FALSE, TRUE))
+    return;
+
+  source = g_timeout_source_new ((guint) CLAMP (wait, 0, POLL_MS));
+  g_source_set_callback (source, look_cb, g_object_ref (self), g_object_unref);
+  g_source_attach (source, NULL);
 }
 
 static void
@@ -223,6 +286,18 @@ load_done_cb (GObject      *source,
     settle_parts (self);
 }
 
+/* Polls the load; a live load is polled whenever it reports growth. */
+static void
+poll_load (ThRecordingLoader *self)
+{
+  self->n_reported = 0;
+  self->complete_reported = TH_TIME_NONE;
+  if (th_recording_is_live (self->recording))
+    th_recording_watch_growth (self->recording, growth_cb, self);
+  else
+    self->poll_id = g_timeout_add (POLL_MS, poll_load_cb, self);
+}
+
 /* The task is not cancellable, because the worker must have ended before it is done. */
 static void
 start_load (ThRecordingLoader *self,
@@ -233,11 +308,22 @@ start_load (ThRecordingLoader *self,
   g_clear_handle_id (&self->poll_id, g_source_remove);
   g_task_set_task_data (task, opened, (GDestroyNotify) th_open_result_free);
   self->begun = g_get_monotonic_time ();
-  self->poll_id = g_timeout_add (POLL_MS, poll_load_cb, self);
+  poll_load (self);
   th_thread_pool_run (task, load_worker);
 }
 
 /* --- opening ------------------------------------------------------------- */
+
+/* Ends the load, also one that waits for a feed. */
+static void
+cancel_load (ThRecordingLoader *self)
+{
+  th_recording_watch_growth (self->recording, NULL, NULL);
+  th_recording_cancel (self->recording);
+  for (guint i = 0; self->parts.bytes != NULL && i < self->parts.bytes->len; i++)
+    if (th_bytes_get_feed (self->parts.bytes->pdata[i]) != NULL)
+      th_bytes_stop (self->parts.bytes->pdata[i]);
+}
 
 static void
 drop_recording (ThRecordingLoader *self)
@@ -246,7 +332,7 @@ drop_recording (ThRecordingLoader *self)
     return;
 
   emit (self, CLOSING);
-  th_recording_cancel (self->recording);
+  cancel_load (self);
   g_clear_pointer (&self->recording, th_recording_unref);
 }
 
@@ -258,12 +344,14 @@ replace_recording (ThRecordingLoader *self,
   th_timeline_parts_set_shown (&self->parts, opened->files, opened->bytes);
   self->recording = th_recording_ref (opened->recording);
   self->n_seen = 0;
+  self->complete_seen = TH_TIME_NONE;
   self->progress = 0;
   emit (self, REPLACED);
   update_title (self);
   set_state (self, TH_DOCUMENT_LOADING);
-  /* Must precede reading the files. */
-  th_file_watch_start (self->watch, self->recording, self->parts.files);
+  /* Must precede reading the files.  A file that is being recorded changes all the time. */
+  if (self->feed == NULL)
+    th_file_watch_start (self->watch, self->recording, self->parts.files);
   emit (self, OPENED);
   if (self->closed)
     th_open_result_free (opened);
@@ -315,7 +403,7 @@ open_without (ThRecordingLoader *self,
 
   self->parts.opened = self->parts.serial;
   if (self->state == TH_DOCUMENT_LOADING)
-    self->poll_id = g_timeout_add (POLL_MS, poll_load_cb, self);
+    poll_load (self);
   else
     set_state (self, TH_DOCUMENT_LOADED);
 }
@@ -345,6 +433,8 @@ open_done_cb (GObject      *source,
     }
   else if (job->failed > 0)
     open_without (self, job, error);
+  else if (job->serial != self->parts.serial)
+    th_recording_loader_open (self); /* the file has another name now */
   else
     {
       self->error = g_strdup (error->message);
@@ -365,6 +455,7 @@ fill_part (ThRecordingLoader    *self,
 
   part->file = g_object_ref (file);
   part->shift = append != NULL ? append->shift : 0;
+  part->feed = append == NULL && self->feed != NULL ? th_feed_ref (self->feed) : NULL;
   if (bytes != NULL && (again || th_bytes_is_pipe (bytes)))
     part->bytes = th_bytes_ref (bytes);
 
@@ -410,6 +501,45 @@ th_recording_loader_open (ThRecordingLoader *self)
   th_open_job_run (self->job, self, open_done_cb);
 }
 
+void
+th_recording_loader_set_feed (ThRecordingLoader *self,
+                              ThFeed            *feed)
+{
+  g_return_if_fail (TH_IS_RECORDING_LOADER (self) && self->job == NULL);
+
+  self->feed = th_feed_ref (feed);
+  if (g_str_has_suffix (self->file_title, PART_SUFFIX))
+    self->file_title[strlen (self->file_title) - strlen (PART_SUFFIX)] = '\0';
+}
+
+gboolean
+th_recording_loader_has_feed (ThRecordingLoader *self)
+{
+  return self->feed != NULL;
+}
+
+void
+th_recording_loader_finish_feed (ThRecordingLoader *self,
+                                 GFile             *file)
+{
+  g_return_if_fail (TH_IS_RECORDING_LOADER (self) && G_IS_FILE (file));
+
+  g_clear_pointer (&self->feed, th_feed_unref);
+  g_set_object (&self->file, file);
+  /* What was selected in the old file is found in the new one by its name. */
+  if (self->parts.files != NULL)
+    g_set_object ((GFile **) &self->parts.files->pdata[0], file);
+  g_free (self->file_title);
+  self->file_title = make_title (file);
+  notify (self, PROP_TITLE);
+  /* What is being opened has the old name. */
+  self->parts.serial++;
+  if (self->job != NULL)
+    th_open_job_stop (self->job);
+  else
+    th_recording_loader_open (self);
+}
+
 gboolean
 th_recording_loader_cancel (ThRecordingLoader *self)
 {
@@ -418,7 +548,7 @@ th_recording_loader_cancel (ThRecordingLoader *self)
   if (self->job != NULL)
     th_open_job_stop (self->job);
   if (self->state == TH_DOCUMENT_LOADING)
-    th_recording_cancel (self->recording);
+    cancel_load (self);
 
   return self->job != NULL || self->state == TH_DOCUMENT_LOADING;
 }
@@ -432,7 +562,7 @@ th_recording_loader_close (ThRecordingLoader *self)
   if (self->job != NULL)
     th_open_job_stop (self->job);
   if (self->recording != NULL)
-    th_recording_cancel (self->recording);
+    cancel_load (self);
   g_clear_pointer (&self->recording, th_recording_unref);
   g_clear_pointer (&self->parts.bytes, g_ptr_array_unref);
   g_clear_pointer (&self->parts.files, g_ptr_array_unref);
@@ -634,6 +764,7 @@ th_recording_loader_finalize (GObject *object)
   ThRecordingLoader *self = TH_RECORDING_LOADER (object);
 
   g_clear_object (&self->file);
+  g_clear_pointer (&self->feed, th_feed_unref);
   g_clear_object (&self->watch);
   g_clear_pointer (&self->file_title, g_free);
   g_clear_pointer (&self->title, g_free);

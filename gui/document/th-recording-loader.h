@@ -3,8 +3,10 @@
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
  * Files are opened and loaded on workers, while the main thread polls their progress ten times
- * a second.  Another set of files, another offset, or a file that has grown reopens all; the
- * old recording stays until the new one has been opened.
+ * a second.  A file that is being recorded (th_recording_loader_set_feed()) is not polled: its
+ * load tells of new events, and "grown" is emitted at most ten times a second.  It stays in the
+ * state TH_DOCUMENT_LOADING until the recording ends.  Another set of files, another offset, or a
+ * file that has grown reopens all; the old recording stays until the new one has been opened.
  *
  * Properties (all with notify): state, progress, title, changed (the files on disk
  * are no longer what was loaded).
@@ -13,7 +15,7 @@
  *   "closing":       the recording is about to be dropped; the getters still return it
  *   "replaced":      the getters return another recording; do not notify others yet
  *   "opened":        the recording is ready for everyone; its events are about to be read
- *   "grown":         more events were read, or the load ended
+ *   "grown":         more events were read or are complete, or the load ended
  *   "loaded":        the load ended, whether complete, partial or cancelled
  *   "append-failed": a file could not be appended
  *
@@ -41,6 +43,14 @@ G_DECLARE_FINAL_TYPE (ThRecordingLoader, th_recording_loader, TH, RECORDING_LOAD
 /* @append (ThAppendedFile) is copied; NULL for none. */
 ThRecordingLoader *th_recording_loader_new              (GFile             *file,
                                                          const GPtrArray   *append);
+/* The first file is being recorded by the writer of @feed.  Before the first open. */
+void               th_recording_loader_set_feed         (ThRecordingLoader *self,
+                                                         ThFeed            *feed);
+/* Whether it has a feed, and th_recording_loader_finish_feed() was not called yet. */
+gboolean           th_recording_loader_has_feed         (ThRecordingLoader *self);
+/* The recording has ended, and the first file is called @file now: opens it again. */
+void               th_recording_loader_finish_feed      (ThRecordingLoader *self,
+                                                         GFile             *file);
 /* Opens the requested files; does nothing while files are being opened. */
 void               th_recording_loader_open             (ThRecordingLoader *self);
 /* Stops opening and loading, and keeps the events read so far.  FALSE if there was nothing to

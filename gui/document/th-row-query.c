@@ -19,6 +19,7 @@ typedef struct
   guint     n;
   gint      cancelled;  /* atomic */
   gint      n_given_up; /* atomic */
+  guint64   n_told;     /* live: rows decided when the main thread was last told */
 } Job;
 
 struct _ThRowQuery
@@ -103,22 +104,6 @@ decide_all (Job *job)
   return all && !running;
 }
 
-static void
-query_worker (GTask        *task,
-              gpointer      source,
-              gpointer      data,
-              GCancellable *cancellable)
-{
-  Job *job = data;
-
-  while (!g_atomic_int_get (&job->cancelled) && !decide_all (job))
-    g_usleep (IDLE_MS * 1000);
-
-  g_task_return_boolean (task, TRUE);
-}
-
-/* --- on the main thread ------------------------------------------------- */
-
 /* Whether the progress differs from that of the last poll. */
 static gboolean
 look (ThRowQuery *self)
@@ -145,11 +130,62 @@ poll_cb (gpointer data)
 {
   ThRowQuery *self = data;
 
-  if (look (self))
+  if (self->job != NULL && look (self))
     g_signal_emit (self, progress_signal, 0);
 
   return G_SOURCE_CONTINUE;
 }
+
+static gboolean
+told_cb (gpointer data)
+{
+  poll_cb (data);
+
+  return G_SOURCE_REMOVE;
+}
+
+/* Waits for more events.  Those of a recording in progress come at its own pace; then the main
+ * thread is told instead of polling. */
+static void
+await (Job        *job,
+       ThRowQuery *query,
+       guint      *serial)
+{
+  ThRecording *recording = th_rows_get_recording (job->passes[0].rows);
+  guint64 n_decided = 0;
+
+  if (!th_recording_is_live (recording))
+    {
+      g_usleep (IDLE_MS * 1000);
+      return;
+    }
+
+  g_usleep (query->poll_ms * 1000);
+  for (guint i = 0; i < job->n; i++)
+    n_decided += th_rows_get_n_decided (job->passes[i].rows);
+  if (n_decided != job->n_told)
+    g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, told_cb, g_object_ref (query), g_object_unref);
+  job->n_told = n_decided;
+  if (!g_atomic_int_get (&job->cancelled))
+    *serial = th_recording_wait_growth (recording, *serial);
+}
+
+static void
+query_worker (GTask        *task,
+              gpointer      source,
+              gpointer      data,
+              GCancellable *cancellable)
+{
+  Job *job = data;
+  guint serial = 0;
+
+  while (!g_atomic_int_get (&job->cancelled) && !decide_all (job))
+    await (job, source, &serial);
+
+  g_task_return_boolean (task, TRUE);
+}
+
+/* --- on the main thread ------------------------------------------------- */
 
 static void
 done_cb (GObject      *source,
@@ -174,7 +210,10 @@ th_row_query_stop (ThRowQuery *self)
 
   g_clear_handle_id (&self->poll_id, g_source_remove);
   if (self->job != NULL)
-    g_atomic_int_set (&self->job->cancelled, 1);
+    {
+      g_atomic_int_set (&self->job->cancelled, 1);
+      th_recording_note_growth (th_rows_get_recording (self->job->passes[0].rows));
+    }
   self->job = NULL;
 }
 
@@ -192,7 +231,8 @@ th_row_query_start (ThRowQuery      *self,
   self->job = job_new (passes, n_passes);
   self->n_given_up = 0;
   look (self);
-  self->poll_id = g_timeout_add (self->poll_ms, poll_cb, self);
+  if (!th_recording_is_live (th_rows_get_recording (passes[0].rows)))
+    self->poll_id = g_timeout_add (self->poll_ms, poll_cb, self);
   task = g_task_new (self, NULL, done_cb, NULL);
   g_task_set_task_data (task, self->job, (GDestroyNotify) job_free);
   th_thread_pool_run (task, query_worker);
