@@ -19,6 +19,12 @@ th_open_options_copy (const ThOpenOptions *options)
   copy->task = g_strdup (options->task);
   copy->cpus = g_strdup (options->cpus);
   copy->append = options->append != NULL ? g_ptr_array_ref (options->append) : NULL;
+  copy->feed = options->feed != NULL ? th_feed_ref (options->feed) : NULL;
+  copy->filter = g_strdup (options->filter);
+  copy->session = g_strdup (options->session);
+  copy->left_out = g_strdup (options->left_out);
+  copy->session_part = options->session_part;
+  g_set_object (&copy->session_file, options->session_file);
 
   return copy;
 }
@@ -31,6 +37,11 @@ th_open_options_free (ThOpenOptions *options)
   g_free (options->task);
   g_free (options->cpus);
   g_clear_pointer (&options->append, g_ptr_array_unref);
+  g_clear_pointer (&options->feed, th_feed_unref);
+  g_free (options->filter);
+  g_free (options->session);
+  g_free (options->left_out);
+  g_clear_object (&options->session_file);
   g_free (options);
 }
 

@@ -6,6 +6,7 @@
 
 #include <gio/gio.h>
 
+#include "th-feed.h"
 #include "th-recording.h"
 
 G_BEGIN_DECLS
@@ -19,6 +20,12 @@ typedef struct
   char *task;
   char *cpus;
   GPtrArray *append; /* ThAppendedFile; see th-timeline-parts.h */
+  ThFeed *feed;      /* of the file, which is being recorded */
+  char *filter;      /* of the events; see th-filter.h */
+  char *session;     /* text of a session to be shown in place of the stored one */
+  char *left_out;    /* what that session lacks: a translated line for each appended file */
+  GFile *session_file; /* that it was read from */
+  guint session_part;  /* the number of the session in that file */
 } ThOpenOptions;
 
 ThOpenOptions  *th_open_options_copy             (const ThOpenOptions         *options);

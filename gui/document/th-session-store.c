@@ -15,6 +15,7 @@
 #include <glib/gi18n-lib.h>
 #include <glib/gstdio.h>
 
+#include "th-recording-key.h"
 #include "th-thread-pool.h"
 
 struct _ThSessionFile
@@ -75,56 +76,6 @@ th_stored_session_free (ThStoredSession *stored)
   g_free (stored);
 }
 
-static gboolean
-read_pieces (GFileInputStream *stream,
-             guint64           size,
-             GByteArray       *bytes,
-             GCancellable     *cancellable)
-{
-  ThSessionPiece pieces[TH_SESSION_MAX_PIECES];
-  guint n = th_session_list_pieces (size, pieces);
-
-  for (guint i = 0; i < n; i++)
-    {
-      guint begin = bytes->len;
-      gsize length;
-
-      g_byte_array_set_size (bytes, begin + pieces[i].length);
-      if (!g_seekable_seek (G_SEEKABLE (stream), (goffset) pieces[i].offset, G_SEEK_SET,
-                            cancellable, NULL) ||
-          !g_input_stream_read_all (G_INPUT_STREAM (stream), bytes->data + begin, pieces[i].length,
-                                    &length, cancellable, NULL) ||
-          length != pieces[i].length)
-        return FALSE;
-    }
-
-  return TRUE;
-}
-
-/* NULL if it is not a regular file, is empty, or cannot be read. */
-static char *
-make_key (GFile        *file,
-          GCancellable *cancellable)
-{
-  g_autoptr(GFileInfo) info =
-    g_file_query_info (file, G_FILE_ATTRIBUTE_STANDARD_TYPE "," G_FILE_ATTRIBUTE_STANDARD_SIZE,
-                       G_FILE_QUERY_INFO_NONE, cancellable, NULL);
-  g_autoptr(GFileInputStream) stream = NULL;
-  g_autoptr(GByteArray) bytes = g_byte_array_new ();
-  guint64 size;
-
-  if (info == NULL || g_file_info_get_file_type (info) != G_FILE_TYPE_REGULAR ||
-      !g_file_is_native (file))
-    return NULL;
-
-  size = (guint64) g_file_info_get_size (info);
-  stream = size > 0 ? g_file_read (file, cancellable, NULL) : NULL;
-  if (stream == NULL || !read_pieces (stream, size, bytes, cancellable))
-    return NULL;
-
-  return th_session_make_key (size, bytes->data, bytes->len);
-}
-
 /* Reads at most one byte more than the maximum size of a session. */
 static char *
 read_text (const char *path,
@@ -168,34 +119,27 @@ read_session (ThStoredSession *stored)
     g_clear_pointer (&stored->key, g_free); /* so that the file is not overwritten */
 }
 
-/* Drops appended files that are missing or have changed. */
-static void
-check_appended (ThStoredSession     *stored,
-                GCancellable        *cancellable)
+typedef struct
 {
-  GArray *all = stored->session->appended;
-  g_autoptr(GString) missing = g_string_new (NULL);
+  GFile *file;
+  guint  part;
+} Load;
 
-  for (guint i = 0; i < all->len; i++)
-    {
-      const ThSessionAppended *appended = &g_array_index (all, ThSessionAppended, i);
-      g_autoptr(GFile) file = g_file_new_for_uri (appended->uri);
-      g_autofree char *key = make_key (file, cancellable), *name = g_file_get_parse_name (file);
+static void
+load_free (gpointer data)
+{
+  g_object_unref (((Load *) data)->file);
+  g_free (data);
+}
 
-      if (g_strcmp0 (key, appended->key) == 0)
-        continue;
-      if (missing->len > 0)
-        g_string_append_c (missing, '\n');
-      /* Translators: %s is a file */
-      g_string_append_printf (missing, key == NULL ? _("%s was on this timeline but is missing "
-                                                       "now. If it was moved, append it from its "
-                                                       "new location.")
-                                                   : _("%s was on this timeline but has changed "
-                                                       "since, so it was left out. Append it "
-                                                       "again if you want the new version."), name);
-      th_session_drop_appended (stored->session, i--);
-    }
-  stored->missing = missing->len > 0 ? g_string_free (g_steal_pointer (&missing), FALSE) : NULL;
+static char *
+make_key (const Load   *load,
+          GCancellable *cancellable)
+{
+  g_autofree char *key = th_recording_key_make (load->file, cancellable);
+
+  return key == NULL || load->part == 0 ? g_steal_pointer (&key)
+                                        : g_strdup_printf ("%s-%u", key, load->part);
 }
 
 static void
@@ -210,17 +154,19 @@ load_worker (GTask        *task,
   if (stored->key != NULL)
     read_session (stored);
   if (stored->session != NULL)
-    check_appended (stored, cancellable);
+    stored->missing = th_recording_key_check_appended (stored->session, cancellable);
   g_task_return_pointer (task, stored, (GDestroyNotify) th_stored_session_free);
 }
 
 void
 th_session_store_load_async (GFile               *file,
+                             guint                part,
                              GCancellable        *cancellable,
                              GAsyncReadyCallback  callback,
                              gpointer             data)
 {
   g_autoptr(GTask) task = g_task_new (NULL, cancellable, callback, data);
+  Load *load;
 
   g_task_set_source_tag (task, th_session_store_load_async);
   if (!enabled)
@@ -229,7 +175,9 @@ th_session_store_load_async (GFile               *file,
       return;
     }
 
-  g_task_set_task_data (task, g_object_ref (file), g_object_unref);
+  load = g_new (Load, 1);
+  *load = (Load) { g_object_ref (file), part };
+  g_task_set_task_data (task, load, load_free);
   th_thread_pool_run (task, load_worker);
 }
 
@@ -245,7 +193,7 @@ key_worker (GTask        *task,
             gpointer      data,
             GCancellable *cancellable)
 {
-  g_task_return_pointer (task, make_key (data, cancellable), g_free);
+  g_task_return_pointer (task, th_recording_key_make (data, cancellable), g_free);
 }
 
 void
@@ -273,7 +221,7 @@ th_session_store_find_key_finish (GAsyncResult *result)
 char *
 th_session_store_find_key_now (GFile *file)
 {
-  return enabled ? make_key (file, NULL) : NULL;
+  return enabled ? th_recording_key_make (file, NULL) : NULL;
 }
 
 /* --- writing ------------------------------------------------------------ */
@@ -342,8 +290,8 @@ th_session_file_new (const char *key,
   return self;
 }
 
-ThSessionFile *
-th_session_file_ref (ThSessionFile *self)
+static ThSessionFile *
+session_file_ref (ThSessionFile *self)
 {
   g_atomic_int_inc (&self->refs);
   return self;
@@ -366,7 +314,7 @@ save_new (ThSessionFile *file,
 {
   Save *save = g_new0 (Save, 1);
 
-  save->file = th_session_file_ref (file);
+  save->file = session_file_ref (file);
   save->text = g_strdup (text);
   save->number = ++file->n_saves;
 

@@ -38,8 +38,10 @@ typedef struct
 } ThStoredSession;
 
 /* Reads on a worker the parts of @file that its key depends on, and its session.  A file that is
- * not local and regular, such as a pipe, has no key. */
+ * not local and regular, such as a pipe, has no key.  @file may also be a session file, for which
+ * the sessions of its recordings are stored; @part is the number of one of them, else 0. */
 void       th_session_store_load_async  (GFile               *file,
+                                         guint                part,
                                          GCancellable        *cancellable,
                                          GAsyncReadyCallback  callback,
                                          gpointer             data);
@@ -66,7 +68,6 @@ typedef struct _ThSessionFile ThSessionFile;
 /* Copies @base, the text that was read, or NULL. */
 ThSessionFile *th_session_file_new       (const char          *key,
                                           const char          *base);
-ThSessionFile *th_session_file_ref       (ThSessionFile       *self);
 void           th_session_file_unref     (ThSessionFile       *self);
 
 /* Writes a copy of @text on a worker; later texts of this writer always win over earlier ones. */

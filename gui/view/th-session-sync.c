@@ -6,6 +6,8 @@
 
 #include "th-session-sync.h"
 
+#include <string.h>
+
 #include <glib/gi18n-lib.h>
 
 #include "th-default-lanes.h"
@@ -37,7 +39,7 @@ struct _ThSessionSync
   guint          changed_id;    /* timeout that writes a change */
   gboolean       restored;      /* restore() was called or is not needed */
   gboolean       has_recording; /* the document has had a recording */
-  gboolean       restores_view; /* the command line did not name a view */
+  ThOpenOptions *options;       /* the options that it was opened with; or NULL */
 };
 
 enum
@@ -204,6 +206,7 @@ th_session_sync_close (ThSessionSync *self)
     clear_view (&self->views[i]);
   g_signal_group_set_target (self->signals, NULL);
   g_signal_group_set_target (self->markers, NULL);
+  g_clear_pointer (&self->options, th_open_options_free);
   g_clear_object (&self->document);
 }
 
@@ -254,6 +257,23 @@ take_initial_text (ThSessionSync *self)
     begin_text (self, collect (self));
 }
 
+/* The options of the command line have priority over the session. */
+static void
+drop_overridden (ThSessionSync *self,
+                 ThSession     *session)
+{
+  const ThOpenOptions *options = self->options;
+
+  if (options != NULL &&
+      (options->from != NULL || options->to != NULL || options->task != NULL))
+    {
+      session->view.from = TH_TIME_NONE;
+      g_array_set_size (session->flows, 0);
+    }
+  if (options != NULL && options->filter != NULL)
+    g_clear_pointer (&session->filter, g_free);
+}
+
 static void
 take_session (ThSessionSync *self,
               ThSession     *session) /* taken; or NULL */
@@ -264,12 +284,30 @@ take_session (ThSessionSync *self,
     begin_text (self, th_session_to_text (session));
   else
     take_initial_text (self);
-  if (session != NULL && !self->restores_view)
-    {
-      session->view.from = TH_TIME_NONE;
-      g_array_set_size (session->flows, 0);
-    }
+  if (session != NULL)
+    drop_overridden (self, session);
   update (self);
+}
+
+/* The session that was given in place of the stored one; NULL if there is none. */
+static ThSession *
+read_given (ThSessionSync *self)
+{
+  const char *text = self->options != NULL ? self->options->session : NULL;
+
+  return text != NULL ? th_session_from_text (text, strlen (text), NULL) : NULL;
+}
+
+/* The changes that a user made to a session file are stored under the key of that file. */
+static void
+take_stored (ThSessionSync   *self,
+             ThStoredSession *stored)
+{
+  ThSession *given = stored->session == NULL ? read_given (self) : NULL;
+
+  if (th_document_get_n_appended (self->document) == 0)
+    set_missing (self, given != NULL ? self->options->left_out : stored->missing);
+  take_session (self, given != NULL ? given : g_steal_pointer (&stored->session));
 }
 
 static void
@@ -286,8 +324,6 @@ loaded_cb (GObject      *source,
 
   if (stored->complaint != NULL)
     emit_message (self, stored->complaint);
-  if (!self->restored && th_document_get_n_appended (self->document) == 0)
-    set_missing (self, stored->missing);
   is_other = g_strcmp0 (stored->key, self->key) != 0;
   g_free (self->key);
   self->key = g_steal_pointer (&stored->key);
@@ -297,7 +333,7 @@ loaded_cb (GObject      *source,
   if (self->restored)
     changed_cb (self);
   else
-    take_session (self, g_steal_pointer (&stored->session));
+    take_stored (self, stored);
 }
 
 static void
@@ -306,8 +342,25 @@ load (ThSessionSync *self)
   g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
   self->cancellable = g_cancellable_new ();
-  th_session_store_load_async (th_document_get_file (self->document), self->cancellable, loaded_cb,
-                               self);
+  /* What is being recorded has no session; its key changes with each event. */
+  if (th_document_is_unfinished (self->document))
+    {
+      take_session (self, NULL);
+      return;
+    }
+
+  if (!th_session_store_is_enabled () && !self->restored)
+    {
+      take_session (self, read_given (self));
+      return;
+    }
+
+  if (self->options != NULL && self->options->session_file != NULL)
+    th_session_store_load_async (self->options->session_file, self->options->session_part,
+                                 self->cancellable, loaded_cb, self);
+  else
+    th_session_store_load_async (th_document_get_file (self->document), 0, self->cancellable,
+                                 loaded_cb, self);
 }
 
 /* Reads the session again after a reload, as the contents of the file may differ. */
@@ -328,9 +381,9 @@ recording_changed_cb (ThSessionSync *self)
 }
 
 void
-th_session_sync_open (ThSessionSync *self,
-                      ThDocument    *document,
-                      gboolean       restores_view)
+th_session_sync_open (ThSessionSync       *self,
+                      ThDocument          *document,
+                      const ThOpenOptions *options)
 {
   g_return_if_fail (TH_IS_SESSION_SYNC (self) && TH_IS_DOCUMENT (document));
 
@@ -338,12 +391,27 @@ th_session_sync_open (ThSessionSync *self,
   self->document = g_object_ref (document);
   g_signal_group_set_target (self->signals, document);
   g_signal_group_set_target (self->markers, th_document_get_markers (document));
-  self->restores_view = restores_view;
+  self->options = options != NULL ? th_open_options_copy (options) : NULL;
   self->restored = FALSE;
   self->has_recording = FALSE;
   self->usual_columns =
     th_event_table_dup_columns (th_table_pane_get_events (self->table_pane));
   load (self);
+}
+
+ThSession *
+th_session_sync_dup_session (ThSessionSync *self)
+{
+  g_autofree char *text = NULL;
+
+  g_return_val_if_fail (TH_IS_SESSION_SYNC (self), NULL);
+
+  if (self->document == NULL || th_document_get_recording (self->document) == NULL)
+    return NULL;
+
+  /* While restoring, the state is incomplete. */
+  text = self->session != NULL ? g_strdup (self->text) : collect (self);
+  return text != NULL ? th_session_from_text (text, strlen (text), NULL) : NULL;
 }
 
 /* --- saved views ---------------------------------------------------------- */

@@ -16,6 +16,7 @@
 #pragma once
 
 #include "th-document.h"
+#include "th-session.h"
 #include "th-table-pane.h"
 
 G_BEGIN_DECLS
@@ -25,11 +26,15 @@ G_DECLARE_FINAL_TYPE (ThSessionSync, th_session_sync, TH, SESSION_SYNC, GObject)
 
 /* The visible tab and the columns of @table_pane are saved, too. */
 ThSessionSync *th_session_sync_new      (ThTablePane   *table_pane);
-/* Starts to save and restore the session of @document, which has no recording yet.
- * Restores the view and the followed flows only if @restores_view is set. */
-void           th_session_sync_open     (ThSessionSync *self,
-                                         ThDocument    *document,
-                                         gboolean       restores_view);
+/* Starts to save and restore the session of @document, which has no recording yet.  What @options
+ * (or NULL) ask for has priority over the session.  If they have a session of a session file, that
+ * is restored instead, and changes are saved for that file, not for the recording. */
+void           th_session_sync_open     (ThSessionSync       *self,
+                                         ThDocument          *document,
+                                         const ThOpenOptions *options);
+/* Returns the current state as a session; free with th_session_free().  NULL if there is no
+ * recording. */
+ThSession     *th_session_sync_dup_session (ThSessionSync *self);
 /* Writes any changes and releases the document. */
 void           th_session_sync_close    (ThSessionSync *self);
 
