@@ -52,6 +52,11 @@ enum
   PROP_COLORING,
   PROP_STEPPING,
   PROP_LINKED_TIME,
+  PROP_POINTER_TIME,
+  PROP_LINKED_POINTER,
+  PROP_LIVE,
+  PROP_FOLLOWING,
+  PROP_PAUSED,
   N_PROPS
 };
 
@@ -84,7 +89,10 @@ struct _ThDocument
   guint              serial;
   char              *summary;     /* in one line */
   ThMarkers         *markers;
-  gint64             linked_time; /* TH_TIME_NONE: none */
+  ThFlags           *flags;
+  gint64             linked_time;    /* these are TH_TIME_NONE if there is none */
+  gint64             pointer_time;
+  gint64             linked_pointer;
   ThTimes            times;
   ThLaneArrangement  lanes;
 

@@ -141,17 +141,60 @@ th_document_get_linked_time (ThDocument *self)
   return self->linked_time;
 }
 
+static void
+set_time (ThDocument *self,
+          gint64     *member,
+          gint64      time,
+          guint       property)
+{
+  if (*member == time)
+    return;
+
+  *member = time;
+  th_document_notify (self, property);
+}
+
 void
 th_document_set_linked_time (ThDocument *self,
                              gint64      time)
 {
   g_return_if_fail (TH_IS_DOCUMENT (self));
 
-  if (self->linked_time == time)
-    return;
+  set_time (self, &self->linked_time, time, PROP_LINKED_TIME);
+}
 
-  self->linked_time = time;
-  th_document_notify (self, PROP_LINKED_TIME);
+gint64
+th_document_get_pointer_time (ThDocument *self)
+{
+  g_return_val_if_fail (TH_IS_DOCUMENT (self), TH_TIME_NONE);
+
+  return self->pointer_time;
+}
+
+void
+th_document_set_pointer_time (ThDocument *self,
+                              gint64      time)
+{
+  g_return_if_fail (TH_IS_DOCUMENT (self));
+
+  set_time (self, &self->pointer_time, time, PROP_POINTER_TIME);
+}
+
+gint64
+th_document_get_linked_pointer (ThDocument *self)
+{
+  g_return_val_if_fail (TH_IS_DOCUMENT (self), TH_TIME_NONE);
+
+  return self->linked_pointer;
+}
+
+void
+th_document_set_linked_pointer (ThDocument *self,
+                                gint64      time)
+{
+  g_return_if_fail (TH_IS_DOCUMENT (self));
+
+  set_time (self, &self->linked_pointer, time, PROP_LINKED_POINTER);
 }
 
 ThRef

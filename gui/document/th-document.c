@@ -634,6 +634,8 @@ th_document_get_property (GObject    *object,
                                               th_live_view_is_following (self->live)); break;
     case PROP_PAUSED: g_value_set_boolean (value, th_live_view_is_paused (self->live)); break;
     case PROP_LINKED_TIME: g_value_set_int64 (value, self->linked_time); break;
+    case PROP_POINTER_TIME: g_value_set_int64 (value, self->pointer_time); break;
+    case PROP_LINKED_POINTER: g_value_set_int64 (value, self->linked_pointer); break;
     default: G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
     }
 }
@@ -711,6 +713,13 @@ th_document_class_init (ThDocumentClass *klass)
   properties[PROP_STEPPING] = g_param_spec_boolean ("stepping", NULL, NULL, FALSE, flags);
   properties[PROP_LINKED_TIME] = g_param_spec_int64 ("linked-time", NULL, NULL, G_MININT64,
                                                      G_MAXINT64, TH_TIME_NONE, flags);
+  properties[PROP_POINTER_TIME] = g_param_spec_int64 ("pointer-time", NULL, NULL, G_MININT64,
+                                                      G_MAXINT64, TH_TIME_NONE, flags);
+  properties[PROP_LINKED_POINTER] = g_param_spec_int64 ("linked-pointer", NULL, NULL, G_MININT64,
+                                                        G_MAXINT64, TH_TIME_NONE, flags);
+  properties[PROP_LIVE] = g_param_spec_boolean ("live", NULL, NULL, FALSE, flags);
+  properties[PROP_FOLLOWING] = g_param_spec_boolean ("following", NULL, NULL, FALSE, flags);
+  properties[PROP_PAUSED] = g_param_spec_boolean ("paused", NULL, NULL, FALSE, flags);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
   for (guint i = 0; i < N_SIGNALS; i++)
@@ -724,7 +733,7 @@ th_document_init (ThDocument *self)
   self->cancellable = g_cancellable_new ();
   self->markers = th_markers_new ();
   self->times.zero = TH_TIME_NONE;
-  self->linked_time = TH_TIME_NONE;
+  self->linked_time = self->pointer_time = self->linked_pointer = TH_TIME_NONE;
   self->navigator = th_navigator_new ();
   self->live = th_live_view_new ();
   self->selection = th_selection_new ();

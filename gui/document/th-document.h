@@ -25,7 +25,15 @@
  *
  * Properties (all with notify): state, progress, title, facts, time-format,
  * changed (the file on disk is no longer what was loaded), coloring (color rules are
- * being evaluated), stepping (a step of Find is under way), linked-time (int64).
+ * being evaluated), stepping (a step of Find is under way), linked-time, pointer-time and
+ * linked-pointer (int64), live, following and paused (see below).
+ *
+ * A document whose options have a feed shows a file that is being recorded.  It is live, and in
+ * the state TH_DOCUMENT_LOADING, until the feed is closed.  Until the user chooses a view it
+ * follows the present: the view ends at the newest event and is as long as the last view that
+ * was chosen, at first ten seconds.  "grown" is emitted at most ten times a second, and not at
+ * all while no events come.  While it is paused, lanes and tables stay as they are and the view
+ * stays where it is; loading goes on.
  *
  * Main thread only.
  */
@@ -161,6 +169,15 @@ void             th_document_clear_span      (ThDocument       *self);
  * none. */
 gint64           th_document_get_linked_time (ThDocument       *self);
 void             th_document_set_linked_time (ThDocument       *self,
+                                              gint64            time);
+/* The time under the pointer in the timeline of this document; TH_TIME_NONE if it is elsewhere. */
+gint64           th_document_get_pointer_time (ThDocument      *self);
+void             th_document_set_pointer_time (ThDocument      *self,
+                                              gint64            time);
+/* The time to which the pointer in another, linked document corresponds; TH_TIME_NONE if there is
+ * none. */
+gint64           th_document_get_linked_pointer (ThDocument    *self);
+void             th_document_set_linked_pointer (ThDocument    *self,
                                               gint64            time);
 /* The next (+1) or previous (-1) event of the same CPU; TH_REF_NONE at the end. */
 ThRef            th_document_get_neighbour   (ThDocument       *self,

@@ -155,6 +155,13 @@ send_time (Side *side)
 }
 
 static void
+send_pointer (Side *side)
+{
+  th_document_set_linked_pointer (get_other (side)->document,
+                                  convert (side, th_document_get_pointer_time (side->document)));
+}
+
+static void
 send_filter (Side *side)
 {
   ThDocument *other = get_other (side)->document;
@@ -208,7 +215,10 @@ send_times (ThViewLink *self)
   send_view (&self->sides[self->leader]);
   send_span (&self->sides[self->leader]);
   for (guint i = 0; i < TH_N_SIDES; i++)
-    send_time (&self->sides[i]);
+    {
+      send_time (&self->sides[i]);
+      send_pointer (&self->sides[i]);
+    }
 }
 
 /* Synchronizes the documents as soon as both are loaded. */
@@ -259,6 +269,13 @@ selection_cb (Side *side)
     send_span (side);
   if (side->link->is_synced)
     send_time (side);
+}
+
+static void
+pointer_cb (Side *side)
+{
+  if (side->link->is_synced)
+    send_pointer (side);
 }
 
 static void
@@ -322,10 +339,13 @@ offset_cb (ThViewLink *self)
 /* --- documents -------------------------------------------------------------- */
 
 static void
-clear_linked_time (Side *side)
+clear_linked_times (Side *side)
 {
-  if (side->document != NULL)
-    th_document_set_linked_time (side->document, TH_TIME_NONE);
+  if (side->document == NULL)
+    return;
+
+  th_document_set_linked_time (side->document, TH_TIME_NONE);
+  th_document_set_linked_pointer (side->document, TH_TIME_NONE);
 }
 
 static void
@@ -333,7 +353,7 @@ take_document (Side *side)
 {
   ThDocumentPair *pair = th_time_alignment_get_pair (side->link->alignment);
 
-  clear_linked_time (side);
+  clear_linked_times (side);
   g_set_object (&side->document, th_document_pair_get (pair, side->side));
   g_clear_pointer (&side->filter, th_filter_state_unref);
   g_clear_pointer (&side->lanes, g_free);
@@ -356,6 +376,7 @@ init_side (ThViewLink *self,
   static const struct { const char *signal; GCallback callback; } connections[] = {
     { "view-changed", G_CALLBACK (view_cb) },
     { "selection-changed", G_CALLBACK (selection_cb) },
+    { "notify::pointer-time", G_CALLBACK (pointer_cb) },
     { "filter-changed", G_CALLBACK (filter_cb) },
     { "lanes-changed", G_CALLBACK (lanes_cb) },
     { "recording-changed", G_CALLBACK (recording_cb) },
@@ -390,7 +411,7 @@ th_view_link_set_linked (ThViewLink *self,
     bring_in_step (self);
   else
     for (guint i = 0; i < TH_N_SIDES; i++)
-      clear_linked_time (&self->sides[i]);
+      clear_linked_times (&self->sides[i]);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_LINKED]);
 }
 
@@ -459,7 +480,7 @@ th_view_link_dispose (GObject *object)
   self->is_synced = FALSE;
   for (guint i = 0; i < TH_N_SIDES; i++)
     {
-      clear_linked_time (&self->sides[i]);
+      clear_linked_times (&self->sides[i]);
       g_clear_object (&self->sides[i].signals);
       g_clear_object (&self->sides[i].document);
     }

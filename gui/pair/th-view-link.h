@@ -5,7 +5,8 @@
  * While linked, a change that the user makes to one document is applied to the other: to the
  * visible span and the selected span of time (shifted by the alignment), the filter, and the
  * arrangement of the lanes (by the names of tasks, see th-lane-names.h).  The time of the
- * selected event becomes the linked time of the other document (th_document_set_linked_time()).
+ * selected event becomes the linked time of the other document (th_document_set_linked_time()),
+ * and the time under the pointer its linked pointer (th_document_set_linked_pointer()).
  *
  * Only changes by the user are passed on.  A change that arrives through the link is never sent
  * back, even if the other document adjusts it, as at the ends of its recording.

@@ -136,6 +136,22 @@ snapshot_selected (ThTimeline  *self,
                                                     y + lane->height - MAX (y, edge)));
 }
 
+/* Draws a thin line at the time that the pointer is at on the other side. */
+static void
+snapshot_linked_pointer (ThTimeline  *self,
+                         GtkSnapshot *snapshot,
+                         double       bottom)
+{
+  const ThView *view = th_document_get_view (self->document);
+  gint64 time = th_document_get_linked_pointer (self->document);
+  double top = th_timeline_get_overview_height () + 1;
+  GdkRGBA color = theme_color (self, TH_COLOR_INK_DIM, .5f);
+
+  if (time != TH_TIME_NONE && time >= view->from && time <= view->to)
+    append_line (snapshot, &color, self->time_x + th_view_time_to_x (view, time), top,
+                 bottom - top);
+}
+
 /* Draws a dashed line at the time of the other side's selection. */
 static void
 snapshot_linked (ThTimeline  *self,
@@ -255,6 +271,8 @@ th_timeline_snapshot_overlay (ThTimeline  *self,
   th_timeline_snapshot_row (self, snapshot);
   snapshot_selected (self, snapshot, bottom);
   snapshot_linked (self, snapshot, bottom);
+  snapshot_linked_pointer (self, snapshot, bottom);
+  th_timeline_snapshot_flags (self, snapshot, FALSE);
   snapshot_hover (self, snapshot, bottom);
   gtk_snapshot_pop (snapshot);
 }

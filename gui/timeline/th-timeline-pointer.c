@@ -41,6 +41,15 @@ hit_at (ThTimeline *self,
                        x - self->time_x, th_timeline_scene_y (self, y));
 }
 
+/* The ruler counts, but not the overview, which shows other times. */
+static gint64
+get_pointer_time (ThTimeline *self)
+{
+  return th_timeline_in_time (self, self->pointer_x) &&
+         self->pointer_y >= th_timeline_get_overview_height ()
+         ? th_timeline_time_at (self, self->pointer_x) : TH_TIME_NONE;
+}
+
 void
 th_timeline_set_pointer (ThTimeline *self,
                          double      x,
@@ -51,6 +60,7 @@ th_timeline_set_pointer (ThTimeline *self,
   if (self->document == NULL)
     return;
 
+  th_document_set_pointer_time (self->document, get_pointer_time (self));
   self->hit = hit_at (self, x, y);
   if (self->dragging)
     self->hit.lane = G_MAXUINT;

@@ -177,6 +177,33 @@ test_time (void)
   fixture_close (&f);
 }
 
+/* So is the time under the pointer, while the documents are linked. */
+static void
+test_pointer (void)
+{
+  Fixture f;
+
+  if (!fixture_open (&f))
+    return;
+
+  th_document_set_pointer_time (f.a, BEFORE_FIRST + 40);
+  g_assert_cmpint (th_document_get_linked_pointer (f.b), ==, HOG_FIRST + 40);
+  g_assert_cmpint (th_document_get_linked_pointer (f.a), ==, TH_TIME_NONE);
+  th_time_alignment_set_offset (f.alignment, 3);
+  g_assert_cmpint (th_document_get_linked_pointer (f.b), ==, BEFORE_FIRST + 43);
+  th_view_link_set_linked (f.link, FALSE);
+  g_assert_cmpint (th_document_get_linked_pointer (f.b), ==, TH_TIME_NONE);
+  th_document_set_pointer_time (f.a, BEFORE_FIRST + 50);
+  g_assert_cmpint (th_document_get_linked_pointer (f.b), ==, TH_TIME_NONE);
+  th_view_link_set_linked (f.link, TRUE);
+  g_assert_cmpint (th_document_get_linked_pointer (f.b), ==, BEFORE_FIRST + 53);
+  th_document_set_pointer_time (f.a, TH_TIME_NONE);
+  g_assert_cmpint (th_document_get_linked_pointer (f.b), ==, TH_TIME_NONE);
+  th_document_set_pointer_time (f.b, HOG_FIRST);
+  g_assert_cmpint (th_document_get_linked_pointer (f.a), ==, HOG_FIRST - 3);
+  fixture_close (&f);
+}
+
 /* --- filter ------------------------------------------------------------------ */
 
 static void
@@ -386,6 +413,7 @@ main (int    argc,
   g_test_add_func ("/compare/link/ends", test_ends);
   g_test_add_func ("/compare/link/span", test_span);
   g_test_add_func ("/compare/link/time", test_time);
+  g_test_add_func ("/compare/link/pointer", test_pointer);
   g_test_add_func ("/compare/link/filter", test_filter);
   g_test_add_func ("/compare/link/lanes", test_lanes);
   g_test_add_func ("/compare/link/unlinked", test_unlinked);
