@@ -6,6 +6,8 @@
 
 #include "th-document-private.h"
 
+#include <glib/gi18n-lib.h>
+
 #include "th-flow-lookup.h"
 #include "th-follow.h"
 
@@ -114,6 +116,19 @@ ThFollowState
 th_document_get_follow_state (ThDocument *self)
 {
   return th_flow_follower_get_state (self->follower);
+}
+
+const char *
+th_document_describe_lookup (ThDocument *self)
+{
+  switch (th_document_get_follow_state (self))
+    {
+    case TH_FOLLOW_SEARCHING: return _("searching… will follow when found, Esc cancels");
+    case TH_FOLLOW_NOT_FOUND: return _("no analysis has anything to follow at this event");
+    case TH_FOLLOW_NO_MORE: return _("there are no more to follow");
+    case TH_FOLLOW_IDLE:
+    default: return NULL;
+    }
 }
 
 ThResults *

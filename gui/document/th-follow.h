@@ -36,6 +36,9 @@ void          th_document_unfollow       (ThDocument  *self);
 /* Cancels a pending lookup; FALSE if there is none. */
 gboolean      th_document_cancel_follow  (ThDocument  *self);
 ThFollowState th_document_get_follow_state (ThDocument *self);
+/* Says that a lookup is pending, or why it found nothing; translated.  NULL while there is
+ * nothing to say. */
+const char   *th_document_describe_lookup (ThDocument *self);
 /* Owned by @self; NULL if nothing is followed. */
 ThResults    *th_document_get_followed   (ThDocument  *self,
                                           guint32     *row);

@@ -267,25 +267,14 @@ follow_part (ThStatusBar *self)
 {
   guint32 row;
   ThResults *results = th_document_get_followed (self->document, &row);
+  const char *lookup = th_document_describe_lookup (self->document);
   const ThFlow *flow;
   g_autofree char *noun = NULL, *name = NULL, *n_steps = NULL;
 
-  switch ((ThFollowState) th_document_get_follow_state (self->document))
-    {
-    case TH_FOLLOW_SEARCHING:
-      return g_strdup (_("searching… will follow when found, Esc cancels"));
-
-    case TH_FOLLOW_NOT_FOUND:
-      return g_strdup (_("no analysis has anything to follow at this event"));
-
-    case TH_FOLLOW_NO_MORE:
-      return g_strdup (_("there are no more to follow"));
-
-    case TH_FOLLOW_IDLE:
-    default:
-      if (results == NULL)
-        return NULL;
-    }
+  if (lookup != NULL)
+    return g_strdup (lookup);
+  if (results == NULL)
+    return NULL;
 
   flow = th_flows_get (th_results_get_flows (results), row);
   noun = th_journey_dup_noun (th_results_get_flows (results));
