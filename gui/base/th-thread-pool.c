@@ -16,7 +16,6 @@ typedef struct
 static GMutex lock;
 static GCond  rested;
 static guint  n_working; /* protected by the lock */
-static guint  n_held;    /* tasks that may still hold references; protected by the lock */
 
 static GQuark
 work_quark (void)
@@ -24,19 +23,10 @@ work_quark (void)
   return g_quark_from_static_string ("th-work");
 }
 
-static void
-let_go (void)
-{
-  g_mutex_lock (&lock);
-  n_held--;
-  g_mutex_unlock (&lock);
-}
-
 static gboolean
 release_cb (gpointer data)
 {
   g_object_unref (data);
-  let_go ();
 
   return G_SOURCE_REMOVE;
 }
@@ -52,11 +42,25 @@ work_free (gpointer data)
   if (self->source != NULL && g_thread_self () != self->home)
     g_idle_add_full (G_PRIORITY_DEFAULT, release_cb, self->source, NULL);
   else
-    {
-      g_clear_object (&self->source);
-      let_go ();
-    }
+    g_clear_object (&self->source);
   g_free (self);
+}
+
+void
+th_thread_pool_enter (void)
+{
+  g_mutex_lock (&lock);
+  n_working++;
+  g_mutex_unlock (&lock);
+}
+
+void
+th_thread_pool_leave (void)
+{
+  g_mutex_lock (&lock);
+  n_working--;
+  g_cond_broadcast (&rested);
+  g_mutex_unlock (&lock);
 }
 
 static void
@@ -68,11 +72,7 @@ work (GTask        *task,
   const Work *self = g_object_get_qdata (G_OBJECT (task), work_quark ());
 
   self->func (task, source, data, cancellable);
-
-  g_mutex_lock (&lock);
-  n_working--;
-  g_cond_broadcast (&rested);
-  g_mutex_unlock (&lock);
+  th_thread_pool_leave ();
 }
 
 void
@@ -88,23 +88,8 @@ th_thread_pool_run (GTask           *task,
     g_object_ref (self->source);
   g_object_set_qdata_full (G_OBJECT (task), work_quark (), self, work_free);
 
-  g_mutex_lock (&lock);
-  n_working++;
-  n_held++;
-  g_mutex_unlock (&lock);
+  th_thread_pool_enter ();
   g_task_run_in_thread (task, work);
-}
-
-guint
-th_thread_pool_get_n (void)
-{
-  guint n;
-
-  g_mutex_lock (&lock);
-  n = n_held;
-  g_mutex_unlock (&lock);
-
-  return n;
 }
 
 gboolean

@@ -15,13 +15,14 @@ G_BEGIN_DECLS
 
 /* Calls g_task_run_in_thread() and counts the task.  Call it from the main thread, on which the
  * source object of the task is then released, too. */
-void     th_thread_pool_run   (GTask           *task,
-                               GTaskThreadFunc  func);
-/* The number of tasks that are running, or that have ended but may hold references until the main
- * loop runs.  Any thread. */
-guint    th_thread_pool_get_n (void);
+void     th_thread_pool_run  (GTask           *task,
+                              GTaskThreadFunc  func);
+/* Count work that runs on a thread in another way: enter on the main thread before it begins,
+ * leave on its thread when it has ended. */
+void     th_thread_pool_enter (void);
+void     th_thread_pool_leave (void);
 /* Waits until no task is running.  Returns FALSE if @ms milliseconds pass before that, because a
- * network file may not respond. */
-gboolean th_thread_pool_wait  (guint            ms);
+ * network file may not respond; so 0 asks whether a task is running. */
+gboolean th_thread_pool_wait (guint            ms);
 
 G_END_DECLS

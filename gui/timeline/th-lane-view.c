@@ -20,9 +20,9 @@ struct _ThLaneView
   guint           lane;
   double          label_width;
   gboolean        current;
-  ThFrameBudget  *budget;   /* owned by the timeline */
   ThTextureCache  label;
   ThTextureCache  body;
+  guint           n_late;   /* frames in a row that lacked the picture */
 
   /* State of the last accessible description. */
   guint           told_serial;
@@ -153,29 +153,50 @@ draw_label_cb (cairo_t *cr,
                        is_mirrored (self), cr);
 }
 
-static void
-draw_body_cb (cairo_t *cr,
-              gpointer data)
+/* Identifies the lane independently of its position; lane names are interned. */
+static guint
+lane_key (ThLaneView *self,
+          guint       index)
 {
-  ThLaneView *self = data;
+  const ThLane *lane = th_scene_get_lane (th_document_get_scene (self->document), index);
 
-  th_scene_draw_lane (th_document_get_scene (self->document), self->lane,
-                      th_document_get_view (self->document), cr, TH_RENDER_PIXELS);
+  return lane->name != NULL ? g_direct_hash (lane->name) : index;
 }
 
 static gboolean
-draw_again_cb (GtkWidget     *widget,
-               GdkFrameClock *clock,
-               gpointer       data)
+has_content (ThLaneView *self)
 {
-  gtk_widget_queue_draw (widget);
+  return self->document != NULL && th_document_get_scene (self->document) != NULL &&
+         self->lane < th_scene_get_n_lanes (th_document_get_scene (self->document));
+}
 
-  return G_SOURCE_REMOVE;
+static ThPictureKey
+label_key (ThLaneView *self)
+{
+  return (ThPictureKey) {
+    .width = self->label_width,
+    .height = gtk_widget_get_height (GTK_WIDGET (self)),
+    .scale = gtk_widget_get_scale_factor (GTK_WIDGET (self)),
+    .serial = th_document_get_serial (self->document),
+    .what = lane_key (self, self->lane),
+  };
+}
+
+static ThPictureKey
+body_key (ThLaneView *self)
+{
+  const ThView *view = th_document_get_view (self->document);
+  ThPictureKey key = label_key (self);
+
+  key.from = view->from;
+  key.to = view->to;
+  key.width = view->width;
+  return key;
 }
 
 /* After more data was loaded, an unnamed lane may be a different one. */
 static gboolean
-can_wait (ThLaneView         *self,
+can_move (ThLaneView         *self,
           const ThPictureKey *key)
 {
   const ThLane *lane = th_scene_get_lane (th_document_get_scene (self->document), self->lane);
@@ -184,33 +205,15 @@ can_wait (ThLaneView         *self,
          (self->body.key.serial == key->serial || lane->name != NULL);
 }
 
-/* Identifies the lane independently of its position; lane names are interned. */
-static guint
-lane_key (ThLaneView *self)
-{
-  const ThLane *lane = th_scene_get_lane (th_document_get_scene (self->document), self->lane);
-
-  return lane->name != NULL ? g_direct_hash (lane->name) : self->lane;
-}
-
 static void
 snapshot_body (ThLaneView         *self,
                GtkSnapshot        *snapshot,
                const ThPictureKey *key)
 {
-  gboolean stale = th_texture_cache_is_stale (&self->body, key);
-
-  if (stale && self->budget->n_drawn > 0 && g_get_monotonic_time () >= self->budget->until &&
-      can_wait (self, key))
-    {
-      self->budget->n_late++;
-      th_texture_cache_snapshot_moved (&self->body, snapshot, time_x (self), 0, key);
-      gtk_widget_add_tick_callback (GTK_WIDGET (self), draw_again_cb, NULL, NULL);
-      return;
-    }
-
-  self->budget->n_drawn += stale;
-  th_texture_cache_snapshot (&self->body, snapshot, time_x (self), 0, key, draw_body_cb, self);
+  if (!th_texture_cache_is_stale (&self->body, key))
+    th_texture_cache_snapshot (&self->body, snapshot, time_x (self), 0, key, NULL, NULL);
+  else if (can_move (self, key))
+    th_texture_cache_snapshot_moved (&self->body, snapshot, time_x (self), 0, key);
 }
 
 static void
@@ -218,28 +221,16 @@ th_lane_view_snapshot (GtkWidget   *widget,
                        GtkSnapshot *snapshot)
 {
   ThLaneView *self = TH_LANE_VIEW (widget);
-  const ThView *view;
-  ThPictureKey key;
+  ThPictureKey label, body;
 
-  if (self->document == NULL || th_document_get_scene (self->document) == NULL ||
-      self->lane >= th_scene_get_n_lanes (th_document_get_scene (self->document)))
+  if (!has_content (self))
     return;
 
-  view = th_document_get_view (self->document);
-  key = (ThPictureKey) {
-    .width = self->label_width,
-    .height = gtk_widget_get_height (widget),
-    .scale = gtk_widget_get_scale_factor (widget),
-    .serial = th_document_get_serial (self->document),
-    .what = lane_key (self),
-  };
-  th_texture_cache_snapshot (&self->label, snapshot, is_mirrored (self) ? view->width : 0, 0, &key,
-                             draw_label_cb, self);
-
-  key.from = view->from;
-  key.to = view->to;
-  key.width = view->width;
-  snapshot_body (self, snapshot, &key);
+  label = label_key (self);
+  body = body_key (self);
+  th_texture_cache_snapshot (&self->label, snapshot, is_mirrored (self) ? body.width : 0, 0,
+                             &label, draw_label_cb, self);
+  snapshot_body (self, snapshot, &body);
 
   if (self->current)
     gtk_snapshot_append_color (snapshot, &(GdkRGBA) { .2f, .5f, .9f, 1 },
@@ -299,16 +290,80 @@ th_lane_view_init (ThLaneView *self)
 }
 
 GtkWidget *
-th_lane_view_new (ThDocument    *document,
-                  ThFrameBudget *budget)
+th_lane_view_new (ThDocument *document)
 {
   ThLaneView *self = g_object_new (TH_TYPE_LANE_VIEW, NULL);
 
   g_set_weak_pointer (&self->document, document);
-  self->budget = budget;
 
   return GTK_WIDGET (self);
 }
+
+/* --- pictures ------------------------------------------------------------- */
+
+void
+th_lane_view_swap (ThLaneView *self,
+                   ThLaneView *other)
+{
+  const ThTextureCache label = self->label, body = self->body;
+
+  self->label = other->label;
+  self->body = other->body;
+  other->label = label;
+  other->body = body;
+}
+
+gboolean
+th_lane_view_has_lane (ThLaneView *self,
+                       guint       lane)
+{
+  return self->body.texture != NULL && self->body.key.what == lane_key (self, lane);
+}
+
+gboolean
+th_lane_view_take (ThLaneView    *self,
+                   ThLanePainter *painter)
+{
+  ThPictureKey key;
+
+  if (!has_content (self))
+    return TRUE;
+
+  key = body_key (self);
+  if (th_texture_cache_is_stale (&self->body, &key) &&
+      th_lane_painter_take (painter, key.what, &self->body))
+    gtk_widget_queue_draw (GTK_WIDGET (self));
+
+  return !th_texture_cache_is_stale (&self->body, &key);
+}
+
+guint
+th_lane_view_count_late (ThLaneView *self,
+                         gboolean    is_late)
+{
+  self->n_late = is_late ? self->n_late + 1 : 0;
+  return self->n_late;
+}
+
+void
+th_lane_view_order (ThLaneView    *self,
+                    ThLanePainter *painter)
+{
+  ThPictureKey key = body_key (self);
+
+  th_lane_painter_order (painter, &key,
+                         th_lane_content_new (th_document_get_scene (self->document), self->lane));
+}
+
+gboolean
+th_lane_view_is_blank (ThLaneView *self)
+{
+  ThPictureKey key = body_key (self);
+
+  return !can_move (self, &key);
+}
+
+/* --- binding -------------------------------------------------------------- */
 
 void
 th_lane_view_bind (ThLaneView *self,

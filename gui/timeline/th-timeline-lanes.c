@@ -125,7 +125,7 @@ ensure_lane_view (ThTimeline *self,
   if (n < self->lanes->len)
     return;
 
-  view = th_lane_view_new (self->document, &self->budget);
+  view = th_lane_view_new (self->document);
   /* Stacks the lane below the scroll bar and the hover card. */
   gtk_widget_insert_before (view, GTK_WIDGET (self), self->scrollbar);
   g_ptr_array_add (self->lanes, view);
@@ -177,6 +177,25 @@ th_timeline_reserve_lanes (ThTimeline *self)
       ensure_lane_view (self, n++);
 }
 
+/* After scrolling, lane @index is shown by another widget, the @n-th, which gets its picture. */
+static void
+bring_picture (ThTimeline *self,
+               guint       n,
+               guint       index)
+{
+  ThLaneView *view = g_ptr_array_index (self->lanes, n);
+
+  if (th_lane_view_has_lane (view, index))
+    return;
+
+  for (guint i = n + 1; i < self->lanes->len; i++)
+    if (th_lane_view_has_lane (g_ptr_array_index (self->lanes, i), index))
+      {
+        th_lane_view_swap (view, g_ptr_array_index (self->lanes, i));
+        return;
+      }
+}
+
 static void
 allocate_lane (ThTimeline *self,
                ThLaneView *view,
@@ -219,6 +238,7 @@ th_timeline_allocate_lanes (ThTimeline *self,
           break;
         }
 
+      bring_picture (self, n, i);
       view = g_ptr_array_index (self->lanes, n++);
       self->n_pinned_used += lane->y < port.pinned;
       allocate_lane (self, view, i, width);

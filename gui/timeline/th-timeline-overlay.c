@@ -229,6 +229,33 @@ snapshot_drop (ThTimeline  *self,
                                                   gtk_widget_get_width (GTK_WIDGET (self)), 3));
 }
 
+/* Lists the wakeups again only if others may be visible: that reads events, and the pointer causes
+ * many frames of the same view. */
+static const GArray *
+get_wakeups (ThTimeline *self)
+{
+  const ThView *view = th_document_get_view (self->document);
+  ThViewport port = th_timeline_get_viewport (self);
+  const ThPictureKey key = {
+    .from = view->from,
+    .to = view->to,
+    .width = view->width,
+    .height = port.height,
+    .scale = 1,
+    .serial = th_document_get_serial (self->document),
+    .what = (guint) port.scroll
+  };
+
+  if (self->wakeups == NULL || !th_picture_key_equal (&self->wakeups_key, &key))
+    {
+      g_clear_pointer (&self->wakeups, g_array_unref);
+      self->wakeups = th_scene_list_wakeups (th_document_get_scene (self->document), view, &port);
+      self->wakeups_key = key;
+    }
+
+  return self->wakeups;
+}
+
 static void
 snapshot_wakeups (ThTimeline  *self,
                   GtkSnapshot *snapshot,
@@ -236,13 +263,12 @@ snapshot_wakeups (ThTimeline  *self,
 {
   ThScene *scene = th_document_get_scene (self->document);
   const ThView *view = th_document_get_view (self->document);
-  ThViewport port = th_timeline_get_viewport (self);
-  g_autoptr(GArray) wakeups = NULL;
+  const GArray *wakeups;
   cairo_t *cr;
 
   if (!th_document_get_wakeups (self->document) || bottom <= th_timeline_get_lanes_top ())
     return;
-  wakeups = th_scene_list_wakeups (scene, view, &port);
+  wakeups = get_wakeups (self);
   if (wakeups->len == 0)
     return;
 

@@ -6,6 +6,7 @@
 
 #include "th-lane-arrangement.h"
 #include "th-hover-card.h"
+#include "th-lane-painter.h"
 #include "th-lane-view.h"
 #include "th-hit-ticks.h"
 #include "th-overview-strip.h"
@@ -37,13 +38,15 @@ struct _ThTimeline
   guint           reserve_id;  /* idle handler that adds missing lane views */
   guint           n_lanes_used;
   guint           n_pinned_used; /* number of pinned lanes, which come first */
-  ThFrameBudget          budget;        /* of the current frame */
-  guint           first_late;  /* the lane to draw first in the next frame */
+  ThLanePainter  *painter;
+  guint           n_late;      /* lanes without their current picture */
   gint64          lane_usec;   /* property "lane-time" */
   guint           n_still;     /* frames since the view moved */
   ThView          drawn_view;  /* the view of the last frame */
   ThTextureCache  ruler;
   ThHitTicks      hits;
+  GArray         *wakeups;     /* ThWakeup, of the last frame that showed any; or NULL */
+  ThPictureKey    wakeups_key; /* what they depend on */
   double          label_width;
   double          time_x;      /* x of the time area: 0 when the labels are on the right */
   guint           current;
@@ -110,6 +113,11 @@ void     th_timeline_find_current  (ThTimeline *self);
 /* Allocates one widget for each lane that is at least partly visible. */
 void     th_timeline_allocate_lanes (ThTimeline *self,
                                     int         width);
+
+/* th-timeline-frame.c */
+/* Shows the lanes; their pictures are drawn by workers, for which it waits for a short time. */
+void     th_timeline_snapshot_lanes (ThTimeline  *self,
+                                     GtkSnapshot *snapshot);
 
 /* th-timeline-pointer.c */
 void     th_timeline_set_pointer   (ThTimeline *self,

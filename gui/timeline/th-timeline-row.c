@@ -118,8 +118,8 @@ append_frame (GtkSnapshot           *snapshot,
 }
 
 /* "gt-hog (2134) 6.258 ms", "Softirq TIMER 8.313 ms" */
-char *
-th_timeline_dup_blame (ThTimeline *self)
+static char *
+dup_blame (ThTimeline *self)
 {
   const ThRowSpan *row = th_document_get_shown_row (self->document);
   g_autofree char *name = NULL, *time = NULL;
@@ -142,7 +142,7 @@ append_blame (ThTimeline            *self,
               const GdkRGBA         *color)
 {
   ThTheme *theme = th_scene_get_theme (th_document_get_scene (self->document));
-  g_autofree char *text = th_timeline_dup_blame (self);
+  g_autofree char *text = dup_blame (self);
   PangoLayout *layout = th_theme_get_layout (theme, text, 1, TRUE);
   ThColor ink = th_theme_get_ink_on (theme, th_theme_get_color (theme, TH_COLOR_ERROR));
   double end = self->time_x + th_document_get_view (self->document)->width;

@@ -21,14 +21,14 @@
 #define LABEL_WIDTH_MAX 190
 #define LABEL_WIDTH_MIN 120
 
-/* The time for drawing in a frame whose view moved, in the first frame after the view
- * stopped, and in the later ones, which take as long as they need. */
-static const gint64 shares_usec[] = { 2000, 8000, G_USEC_PER_SEC };
+/* More threads that draw lanes would not be faster than their memory. */
+#define MAX_WORKERS 4
 
 enum
 {
   PROP_0,
   PROP_LANE_TIME,
+  PROP_SHARP,
   N_PROPS
 };
 
@@ -198,54 +198,13 @@ snapshot_background (ThTimeline  *self,
                              &GRAPHENE_RECT_INIT (0, th_timeline_get_overview_height (), width, 1));
 }
 
-/* Lanes that cannot be drawn in time show their last picture: they take turns while
- * the view moves, and catch up within two frames once it stops. */
-static void
-snapshot_lanes (ThTimeline  *self,
-                GtkSnapshot *snapshot,
-                gint64       since)
-{
-  const ThView *view = th_document_get_view (self->document);
-  gboolean moved = view->from != self->drawn_view.from || view->to != self->drawn_view.to;
-  guint first = self->first_late;
-  double width = gtk_widget_get_width (GTK_WIDGET (self));
-  double bottom = gtk_widget_get_height (GTK_WIDGET (self));
-  double top = th_timeline_get_lanes_top () + th_timeline_get_viewport (self).pinned;
-
-  self->drawn_view = *view;
-  self->n_still = moved ? 0 : MIN (self->n_still + 1, G_N_ELEMENTS (shares_usec) - 1);
-  self->budget =
-    (ThFrameBudget) { .until = since + MIN (shares_usec[self->n_still], self->lane_usec) };
-  for (guint i = 0; i < self->n_lanes_used; i++)
-    {
-      guint n = (first + i) % self->n_lanes_used;
-
-      /* Clips scrolled lanes, which must not cover pinned ones. */
-      gtk_snapshot_push_clip (snapshot,
-                              &GRAPHENE_RECT_INIT (0,
-                                                   n < self->n_pinned_used
-                                                   ? th_timeline_get_lanes_top () : top, width,
-                                                   bottom));
-      gtk_widget_snapshot_child (GTK_WIDGET (self), g_ptr_array_index (self->lanes, n), snapshot);
-      gtk_snapshot_pop (snapshot);
-      if (self->budget.n_late == 0)
-        self->first_late = (n + 1) % self->n_lanes_used;
-    }
-}
-
-gboolean
-th_timeline_is_sharp (ThTimeline *self)
-{
-  return self->budget.n_late == 0;
-}
-
 static void
 th_timeline_snapshot (GtkWidget   *widget,
                       GtkSnapshot *snapshot)
 {
   ThTimeline *self = TH_TIMELINE (widget);
   int width = gtk_widget_get_width (widget), height = gtk_widget_get_height (widget);
-  gint64 since = g_get_monotonic_time ();
+  guint n_late = self->n_late;
 
   if (th_timeline_get_scene (self) == NULL)
     return;
@@ -259,8 +218,10 @@ th_timeline_snapshot (GtkWidget   *widget,
   gtk_snapshot_push_clip (snapshot,
                           &GRAPHENE_RECT_INIT (0, th_timeline_get_lanes_top (), width,
                                                height - th_timeline_get_lanes_top ()));
-  snapshot_lanes (self, snapshot, since);
+  th_timeline_snapshot_lanes (self, snapshot);
   gtk_snapshot_pop (snapshot);
+  if ((n_late == 0) != (self->n_late == 0))
+    g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SHARP]);
 
   th_timeline_snapshot_overlay (self, snapshot);
   gtk_widget_snapshot_child (widget, self->scrollbar, snapshot);
@@ -307,6 +268,8 @@ static void
 recording_changed_cb (ThTimeline *self)
 {
   th_timeline_stop_motion (self);
+  th_lane_painter_clear (self->painter);
+  g_clear_pointer (&self->wakeups, g_array_unref);
   self->hit = (ThHit) { G_MAXUINT, TH_REF_NONE, G_MAXUINT32, 0, G_MAXUINT32 };
   self->drag_lane = NULL;
   self->current = G_MAXUINT;
@@ -325,6 +288,7 @@ selection_changed_cb (ThTimeline *self)
   guint lane;
 
   changed_cb (self);
+  th_timeline_describe_row (self);
   if (th_ref_is_none (ref) || th_timeline_get_scene (self) == NULL)
     return;
 
@@ -357,6 +321,8 @@ th_timeline_set_document (ThTimeline *self,
       g_ptr_array_set_size (self->lanes, self->lanes->len - 1);
     }
   self->n_lanes_used = 0;
+  th_lane_painter_clear (self->painter);
+  g_clear_pointer (&self->wakeups, g_array_unref);
 
   g_set_object (&self->document, document);
   th_overview_strip_set_document (TH_OVERVIEW_STRIP (self->overview), document);
@@ -364,6 +330,16 @@ th_timeline_set_document (ThTimeline *self,
   g_signal_group_set_target (self->document_signals, document);
   g_signal_group_set_target (self->marker_signals,
                              document != NULL ? th_document_get_markers (document) : NULL);
+  g_signal_group_set_target (self->flag_signals,
+                             document != NULL ? th_document_get_flags (document) : NULL);
+}
+
+static void
+flags_changed_cb (ThTimeline *self)
+{
+  th_timeline_describe_row (self);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+  gtk_widget_queue_draw (self->overview);
 }
 
 static void
@@ -376,6 +352,7 @@ connect_signals (ThTimeline *self)
     { "notify::time-format", G_CALLBACK (changed_cb) },
     { "find-changed", G_CALLBACK (gtk_widget_queue_draw) },
     { "notify::linked-time", G_CALLBACK (gtk_widget_queue_draw) },
+    { "notify::linked-pointer", G_CALLBACK (gtk_widget_queue_draw) },
     { "view-changed", G_CALLBACK (view_changed_cb) },
     { "grown", G_CALLBACK (lanes_changed_cb) },
     { "lanes-changed", G_CALLBACK (lanes_changed_cb) },
@@ -388,6 +365,9 @@ connect_signals (ThTimeline *self)
   for (guint i = 0; i < G_N_ELEMENTS (signals); i++)
     g_signal_group_connect_swapped (self->document_signals, signals[i].name, signals[i].callback,
                                     self);
+  self->flag_signals = g_signal_group_new (TH_TYPE_FLAGS);
+  g_signal_group_connect_swapped (self->flag_signals, "changed", G_CALLBACK (flags_changed_cb),
+                                  self);
   self->marker_signals = g_signal_group_new (TH_TYPE_MARKERS);
   g_signal_group_connect_swapped (self->marker_signals, "changed",
                                   G_CALLBACK (gtk_widget_queue_draw), self);
@@ -401,8 +381,14 @@ th_timeline_get_property (GObject    *object,
                           GValue     *value,
                           GParamSpec *pspec)
 {
-  g_assert (id == PROP_LANE_TIME);
-  g_value_set_int64 (value, TH_TIMELINE (object)->lane_usec);
+  ThTimeline *self = TH_TIMELINE (object);
+
+  switch (id)
+    {
+    case PROP_LANE_TIME: g_value_set_int64 (value, self->lane_usec); break;
+    case PROP_SHARP: g_value_set_boolean (value, self->n_late == 0); break;
+    default: G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
 }
 
 static void
@@ -427,9 +413,12 @@ th_timeline_dispose (GObject *object)
   self->overview = NULL;
   g_clear_object (&self->document_signals);
   g_clear_object (&self->marker_signals);
+  g_clear_object (&self->flag_signals);
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
     gtk_widget_unparent (child);
   g_clear_pointer (&self->lanes, g_ptr_array_unref);
+  g_clear_pointer (&self->painter, th_lane_painter_free);
+  g_clear_pointer (&self->wakeups, g_array_unref);
   g_clear_object (&self->scroll);
   th_texture_cache_clear (&self->ruler);
   th_hit_ticks_clear (&self->hits);
@@ -450,6 +439,8 @@ th_timeline_class_init (ThTimelineClass *klass)
   properties[PROP_LANE_TIME] = g_param_spec_int64 ("lane-time", NULL, NULL, 0, G_USEC_PER_SEC,
                                                    G_USEC_PER_SEC,
                                                    G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
+  properties[PROP_SHARP] = g_param_spec_boolean ("sharp", NULL, NULL, TRUE,
+                                                 G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
   widget_class->measure = th_timeline_measure;
   widget_class->size_allocate = th_timeline_size_allocate;
@@ -485,6 +476,21 @@ scrolled_cb (ThTimeline *self)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
+/* Leaves a processor to the main thread. */
+static guint
+count_workers (void)
+{
+  return CLAMP (g_get_num_processors (), 2, MAX_WORKERS + 1) - 1;
+}
+
+static gboolean
+pictures_ready_cb (gpointer data)
+{
+  gtk_widget_queue_draw (data);
+
+  return G_SOURCE_REMOVE;
+}
+
 static void
 th_timeline_init (ThTimeline *self)
 {
@@ -500,6 +506,7 @@ th_timeline_init (ThTimeline *self)
   self->drag_marker = TH_N_MARKERS;
   self->hit = (ThHit) { G_MAXUINT, TH_REF_NONE, G_MAXUINT32, 0, G_MAXUINT32 };
   self->lanes = g_ptr_array_new ();
+  self->painter = th_lane_painter_new (count_workers (), pictures_ready_cb, self);
   self->scroll = g_object_ref_sink (gtk_adjustment_new (0, 0, 0, 0, 0, 0));
   g_signal_connect_swapped (self->scroll, "value-changed", G_CALLBACK (scrolled_cb), self);
 

@@ -7,8 +7,9 @@
  * picture; the selected span, cursor and hover are drawn on top.  Pinned lanes stay
  * while the others scroll, unless they would take most of the height.  Dragging a
  * label moves its lane.
- * Property "lane-time" (int64, µs): the maximum time for drawing lanes in any frame, even
- * while the view does not move; the remaining lanes are drawn in later frames.
+ * Property "lane-time" (int64, µs): the maximum time that any frame waits for pictures of lanes,
+ * which workers draw; those that are not ready by then are shown by a later frame.
+ * Property "sharp" (boolean, read-only): every lane shows its current picture.
  * Signal "current-changed": another lane became the current one, which keys act on.
  * Zooming and panning are animated to a target; every function below that takes a
  * time ends there exactly, and at once if the desktop disables animations.
@@ -95,8 +96,5 @@ void        th_timeline_name_bookmark (ThTimeline *self,
                                        guint       index);
 /* Fits the view to the run of the task at the selected event.  Returns FALSE if there is none. */
 gboolean    th_timeline_fit_run       (ThTimeline *self);
-
-/* Returns whether every lane shows its current picture. */
-gboolean    th_timeline_is_sharp      (ThTimeline *self);
 
 G_END_DECLS

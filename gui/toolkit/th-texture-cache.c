@@ -80,23 +80,38 @@ pixels_free (gpointer data)
     }
 }
 
-static gboolean
-keys_are_equal (const ThPictureKey *a,
-                const ThPictureKey *b)
+gboolean
+th_picture_key_equal (const ThPictureKey *a,
+                      const ThPictureKey *b)
 {
   return a->from == b->from && a->to == b->to && a->width == b->width && a->height == b->height &&
          a->scale == b->scale && a->serial == b->serial && a->what == b->what;
 }
 
-static GdkTexture *
-draw_texture (const ThPictureKey *key,
-              ThDraw              draw,
-              gpointer            data)
+static int
+picture_width (const ThPictureKey *key)
 {
-  int width = ceil (key->width * key->scale);
-  int height = ceil (key->height * key->scale);
-  int stride = cairo_format_stride_for_width (CAIRO_FORMAT_ARGB32, MAX (width, 1));
-  g_autoptr(GBytes) bytes = NULL;
+  return ceil (key->width * key->scale);
+}
+
+static int
+picture_height (const ThPictureKey *key)
+{
+  return ceil (key->height * key->scale);
+}
+
+static int
+picture_stride (const ThPictureKey *key)
+{
+  return cairo_format_stride_for_width (CAIRO_FORMAT_ARGB32, MAX (picture_width (key), 1));
+}
+
+GBytes *
+th_texture_cache_draw (const ThPictureKey *key,
+                       ThDraw              draw,
+                       gpointer            data)
+{
+  int width = picture_width (key), height = picture_height (key), stride = picture_stride (key);
   cairo_surface_t *surface;
   Pixels *pixels;
   cairo_t *cr;
@@ -115,8 +130,20 @@ draw_texture (const ThPictureKey *key,
   cairo_surface_finish (surface);
   cairo_surface_destroy (surface);
 
-  bytes = g_bytes_new_with_free_func (pixels->data, pixels->size, pixels_free, pixels);
-  return gdk_memory_texture_new (width, height, GDK_MEMORY_DEFAULT, bytes, stride);
+  return g_bytes_new_with_free_func (pixels->data, pixels->size, pixels_free, pixels);
+}
+
+void
+th_texture_cache_put (ThTextureCache     *self,
+                      const ThPictureKey *key,
+                      GBytes             *pixels)
+{
+  g_clear_object (&self->texture);
+  if (pixels != NULL)
+    self->texture = gdk_memory_texture_new (picture_width (key), picture_height (key),
+                                            GDK_MEMORY_DEFAULT, pixels, picture_stride (key));
+  self->key = *key;
+  self->n_drawn++;
 }
 
 void
@@ -130,10 +157,9 @@ th_texture_cache_snapshot (ThTextureCache     *self,
 {
   if (th_texture_cache_is_stale (self, key))
     {
-      g_clear_object (&self->texture);
-      self->texture = draw_texture (key, draw, data);
-      self->key = *key;
-      self->n_drawn++;
+      g_autoptr(GBytes) pixels = th_texture_cache_draw (key, draw, data);
+
+      th_texture_cache_put (self, key, pixels);
     }
 
   if (self->texture != NULL)
@@ -149,7 +175,7 @@ gboolean
 th_texture_cache_is_stale (const ThTextureCache *self,
                            const ThPictureKey   *key)
 {
-  return self->texture == NULL || !keys_are_equal (&self->key, key);
+  return !th_picture_key_equal (&self->key, key);
 }
 
 gboolean
@@ -189,4 +215,5 @@ void
 th_texture_cache_clear (ThTextureCache *self)
 {
   g_clear_object (&self->texture);
+  self->key = (ThPictureKey) { 0, };
 }

@@ -3,7 +3,8 @@
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
  * The picture is drawn with cairo into memory and kept as a texture until its #ThPictureKey
- * changes, which contains everything that the picture depends on.
+ * changes, which contains everything that the picture depends on.  A worker thread may draw it
+ * (th_texture_cache_draw()); everything else is for the main thread.
  */
 #pragma once
 
@@ -33,6 +34,19 @@ typedef struct
 typedef void (*ThDraw) (cairo_t  *cr,
                         gpointer  data);
 
+gboolean th_picture_key_equal  (const ThPictureKey *a,
+                                const ThPictureKey *b);
+
+/* Draws a picture into memory: premultiplied ARGB.  NULL if it has no size
+ * or there is no memory.  Any thread. */
+GBytes *th_texture_cache_draw  (const ThPictureKey *key,
+                                ThDraw              draw,
+                                gpointer            data);
+/* Replaces the picture by one that was drawn elsewhere; @pixels may be NULL. */
+void th_texture_cache_put      (ThTextureCache     *self,
+                                const ThPictureKey *key,
+                                GBytes             *pixels);
+/* Draws the picture if it is out of date, and shows it. */
 void th_texture_cache_snapshot (ThTextureCache     *self,
                                 GtkSnapshot        *snapshot,
                                 double              x,

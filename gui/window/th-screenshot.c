@@ -35,6 +35,19 @@ shot_free (gpointer data)
   g_free (shot);
 }
 
+/* Returns whether lanes show old pictures because frames had no time to draw them. */
+static gboolean
+is_late (ThWindow *window)
+{
+  gboolean is_sharp;
+
+  if (!g_str_equal (th_window_get_page (window), "recording"))
+    return FALSE;
+
+  g_object_get (th_window_get_timeline (window), "sharp", &is_sharp, NULL);
+  return !is_sharp;
+}
+
 static gboolean
 is_busy (ThWindow *window)
 {
@@ -43,7 +56,7 @@ is_busy (ThWindow *window)
   if (document == NULL)
     return FALSE;
 
-  return th_document_get_state (document) == TH_DOCUMENT_OPENING ||
+  return is_late (window) || th_document_get_state (document) == TH_DOCUMENT_OPENING ||
          th_document_get_state (document) == TH_DOCUMENT_LOADING ||
          th_inspector_is_busy (th_window_get_inspector (window));
 }

@@ -206,9 +206,12 @@ before_paint_cb (GdkFrameClock *clock)
 static gboolean
 is_sharp (void)
 {
+  gboolean sharp;
+
   bench.n_until_sharp++;
   bench.most_until_sharp = MAX (bench.most_until_sharp, bench.n_until_sharp);
-  if (!th_timeline_is_sharp (TH_TIMELINE (bench.parts[PART_TIMELINE])))
+  g_object_get (bench.parts[PART_TIMELINE], "sharp", &sharp, NULL);
+  if (!sharp)
     return FALSE;
 
   bench.n_until_sharp = 0;
@@ -389,6 +392,16 @@ has_picture (ThWindow *window)
   return document != NULL && th_document_get_range (document, &first, &last);
 }
 
+/* Returns whether the frame just painted shows all lanes, which workers draw. */
+static gboolean
+shows_lanes (ThWindow *window)
+{
+  gboolean sharp;
+
+  g_object_get (th_window_get_timeline (window), "sharp", &sharp, NULL);
+  return sharp;
+}
+
 static gboolean
 is_loaded (ThWindow *window)
 {
@@ -426,9 +439,9 @@ start_painted_cb (GdkFrameClock *clock,
 
   gdk_display_sync (gdk_display_get_default ());
   tell_once ("start.window_ms", &window_told);
-  if (painting_picture)
+  if (painting_picture && shows_lanes (window))
     tell_once ("start.picture_ms", &picture_told);
-  if (!painting_loaded)
+  if (!painting_loaded || (painting_picture && !picture_told))
     return;
 
   tell_once ("start.loaded_ms", &loaded_told);

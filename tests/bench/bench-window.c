@@ -106,17 +106,18 @@ static gboolean
 is_busy (void)
 {
   ThDocument *document = bench.window != NULL ? th_window_get_document (bench.window) : NULL;
+  gboolean is_sharp;
 
-  if (th_thread_pool_get_n () > 0 || bench.closing)
+  if (!th_thread_pool_wait (0) || bench.closing)
     return TRUE;
   if (document == NULL)
     return FALSE;
 
-  return th_document_get_state (document) == TH_DOCUMENT_OPENING ||
+  g_object_get (th_window_get_timeline (bench.window), "sharp", &is_sharp, NULL);
+  return !is_sharp || th_document_get_state (document) == TH_DOCUMENT_OPENING ||
          th_document_get_state (document) == TH_DOCUMENT_LOADING ||
          th_document_is_analysing (document) || th_document_is_filtering (document) ||
-         th_document_is_finding (document) ||
-         !th_timeline_is_sharp (th_window_get_timeline (bench.window));
+         th_document_is_finding (document);
 }
 
 /* Opening a file replaces the window. */
@@ -216,14 +217,16 @@ open_palette (void)
   gtk_widget_activate_action (GTK_WIDGET (bench.window), "win.palette", NULL);
 }
 
+/* Returns @widget or the first descendant of @type, or NULL. */
 static GtkWidget *
-find_filter_bar (GtkWidget *widget)
+find_widget (GtkWidget *widget,
+             GType      type)
 {
-  GtkWidget *found = TH_IS_FILTER_BAR (widget) ? widget : NULL;
+  GtkWidget *found = g_type_is_a (G_OBJECT_TYPE (widget), type) ? widget : NULL;
 
   for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
        child = gtk_widget_get_next_sibling (child))
-    found = find_filter_bar (child);
+    found = find_widget (child, type);
 
   return found;
 }
@@ -231,8 +234,9 @@ find_filter_bar (GtkWidget *widget)
 static GtkEditable *
 filter_entry (void)
 {
-  return GTK_EDITABLE (gtk_widget_get_template_child (find_filter_bar (GTK_WIDGET (bench.window)),
-                                                      TH_TYPE_FILTER_BAR, "entry"));
+  GtkWidget *bar = find_widget (GTK_WIDGET (bench.window), TH_TYPE_FILTER_BAR);
+
+  return GTK_EDITABLE (gtk_widget_get_template_child (bar, TH_TYPE_FILTER_BAR, "entry"));
 }
 
 static void
@@ -253,7 +257,8 @@ add_column (const char *text)
   const ThEventColumn *column = th_event_column_find (id);
 
   if (column != NULL)
-    th_event_table_add_column (th_window_get_table (bench.window), column, 0);
+    th_event_table_add_column (TH_EVENT_TABLE (find_widget (GTK_WIDGET (bench.window),
+                                                            TH_TYPE_EVENT_TABLE)), column, 0);
 }
 
 static void
@@ -349,7 +354,9 @@ open_file (const char *path)
   g_autoptr(GFile) file = g_file_new_for_path (path);
 
   begin_step ("open");
-  bench.window = th_application_open_file (bench.application, file, NULL);
+  g_application_open (G_APPLICATION (bench.application), &file, 1, "");
+  bench.window =
+    TH_WINDOW (gtk_application_get_active_window (GTK_APPLICATION (bench.application)));
   gtk_window_set_default_size (GTK_WINDOW (bench.window), WIDTH, HEIGHT);
   wait_until_done ();
   end_step ();

@@ -4,8 +4,12 @@
  */
 #include "config.h"
 
+#include <math.h>
+
 #include "gui-fixture.h"
 
+#include "th-scene-draw.h"
+#include "th-thread-pool.h"
 #include "th-timeline-private.h"
 
 /* A sched_switch on CPU 2, by trace-cmd report. */
@@ -14,7 +18,7 @@
 static gboolean
 is_sharp (Fixture *fixture)
 {
-  return th_timeline_is_sharp (th_window_get_timeline (fixture->window));
+  return gui_is (th_window_get_timeline (fixture->window), "sharp");
 }
 
 /* Opens the sample and waits for the analyses. */
@@ -78,39 +82,286 @@ count_drawn (Fixture *fixture,
 }
 
 static void
-count_frame_cb (guint *count)
+count_cb (guint *n)
 {
-  (*count)++;
+  (*n)++;
 }
 
-/* Lanes for which a frame has no time are drawn in later frames, at least one per frame, and each
- * is drawn once. */
+/* Lanes whose pictures are not ready in a frame are shown by later frames, and each is drawn
+ * once. */
 static void
 test_late_lanes (Fixture       *fixture,
                  gconstpointer  data)
 {
   ThTimeline *timeline = open_drawn (fixture);
-  guint n_lanes, before, n_frames = 0;
+  guint n_lanes, before, n_frames = 0, n_notified = 0;
 
   before = count_drawn (fixture, &n_lanes);
   g_assert_cmpuint (n_lanes, >, 4);
 
   g_object_set (timeline, "lane-time", (gint64) 0, NULL);
   g_signal_connect_swapped (gtk_widget_get_frame_clock (GTK_WIDGET (timeline)), "paint",
-                            G_CALLBACK (count_frame_cb), &n_frames);
+                            G_CALLBACK (count_cb), &n_frames);
+  g_signal_connect_swapped (timeline, "notify::sharp", G_CALLBACK (count_cb), &n_notified);
   activate (fixture, "win.zoom-in");
   gtk_test_widget_wait_for_draw (GTK_WIDGET (timeline));
   wait_until (fixture, is_sharp);
   g_assert_cmpuint (count_drawn (fixture, &n_lanes), ==, before + n_lanes);
-  g_assert_cmpuint (n_frames, >=, n_lanes);
+  g_assert_cmpuint (n_frames, >=, 2);
+  g_assert_cmpuint (n_notified, ==, 2);
+  g_signal_handlers_disconnect_by_func (timeline, count_cb, &n_notified);
   g_signal_handlers_disconnect_by_func (gtk_widget_get_frame_clock (GTK_WIDGET (timeline)),
-                                        count_frame_cb, &n_frames);
+                                        count_cb, &n_frames);
+}
+
+/* Returns the time area of a lane as the window shows it: packed pixels without padding. */
+static guint32 *
+dup_shown (Fixture   *fixture,
+           GtkWidget *view,
+           int        x,
+           int        width,
+           int        height)
+{
+  g_autoptr(GdkPaintable) paintable = gtk_widget_paintable_new (view);
+  GtkSnapshot *snapshot = gtk_snapshot_new ();
+  g_autoptr(GskRenderNode) node = NULL;
+  g_autoptr(GdkTexture) texture = NULL;
+  int whole = x + width;
+  g_autofree guint32 *all = g_new0 (guint32, whole * height);
+  guint32 *pixels = g_new0 (guint32, width * height);
+
+  gdk_paintable_snapshot (paintable, snapshot, gtk_widget_get_width (view), height);
+  node = gtk_snapshot_free_to_node (snapshot);
+  texture = gsk_renderer_render_texture (gtk_native_get_renderer (GTK_NATIVE (fixture->window)),
+                                         node, &GRAPHENE_RECT_INIT (0, 0, whole, height));
+  gdk_texture_download (texture, (guchar *) all, whole * 4);
+  for (int y = 0; y < height; y++)
+    memcpy (pixels + y * width, all + y * whole + x, width * 4);
+
+  return pixels;
+}
+
+/* Returns the time area of a lane as this thread draws it now. */
+static guint32 *
+dup_drawn (Fixture *fixture,
+           guint    lane,
+           int      width,
+           int      height)
+{
+  ThDocument *document = th_window_get_document (fixture->window);
+  guint32 *pixels = g_new0 (guint32, width * height);
+  cairo_surface_t *surface = cairo_image_surface_create_for_data ((guchar *) pixels,
+                                                                  CAIRO_FORMAT_ARGB32, width,
+                                                                  height, width * 4);
+  cairo_t *cr = cairo_create (surface);
+
+  th_scene_draw_lane (th_document_get_scene (document), lane, th_document_get_view (document), cr,
+                      TH_RENDER_PIXELS);
+  cairo_destroy (cr);
+  cairo_surface_finish (surface);
+  cairo_surface_destroy (surface);
+
+  return pixels;
+}
+
+/* Checks that each lane in view shows its current picture, pixel by pixel.  Returns the number of
+ * lanes. */
+static guint
+check_pictures (Fixture *fixture)
+{
+  ThTimeline *timeline = th_window_get_timeline (fixture->window);
+  ThDocument *document = th_window_get_document (fixture->window);
+  int width = th_document_get_view (document)->width;
+  guint n_checked = 0;
+
+  for (guint i = 0; i < th_scene_get_n_lanes (th_document_get_scene (document)); i++)
+    {
+      GtkWidget *view = gui_get_lane_view (timeline, i);
+      int height = view != NULL ? gtk_widget_get_height (view) : 0;
+      g_autofree guint32 *shown = NULL, *drawn = NULL;
+
+      if (view == NULL)
+        continue;
+      shown = dup_shown (fixture, view, timeline->time_x, width, height);
+      drawn = dup_drawn (fixture, i, width, height);
+      g_assert_cmpmem (shown, width * height * 4, drawn, width * height * 4);
+      n_checked++;
+    }
+
+  return n_checked;
 }
 
 static void
-count_cb (guint *n)
+settle (Fixture *fixture)
 {
-  (*n)++;
+  th_timeline_settle (th_window_get_timeline (fixture->window));
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (th_window_get_timeline (fixture->window)));
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (th_window_get_timeline (fixture->window)));
+  wait_until (fixture, is_sharp);
+}
+
+/* Workers draw the same pictures as this thread: with a followed flow, with a filter, and after
+ * the view moved in every frame. */
+static void
+test_same_picture (Fixture       *fixture,
+                   gconstpointer  data)
+{
+  ThTimeline *timeline = open_drawn (fixture);
+  ThDocument *document = th_window_get_document (fixture->window);
+  gint64 length = SAMPLE_LAST - SAMPLE_FIRST;
+
+  g_assert_cmpuint (check_pictures (fixture), >, 4);
+  activate (fixture, "win.slowest");
+  settle (fixture);
+  check_pictures (fixture);
+
+  g_object_set (timeline, "lane-time", (gint64) 0, NULL);
+  for (guint i = 1; i <= 30; i++)
+    {
+      th_document_set_view (document, SAMPLE_FIRST + length / 100 * i,
+                            SAMPLE_FIRST + length / 100 * i + length / i);
+      gtk_test_widget_wait_for_draw (GTK_WIDGET (timeline));
+    }
+  settle (fixture);
+  g_assert_cmpuint (check_pictures (fixture), >, 4);
+
+  th_document_set_filter (document, "type == sched_switch");
+  wait_until (fixture, is_sharp);
+  settle (fixture);
+  check_pictures (fixture);
+}
+
+static void
+zoom_late (Fixture *fixture)
+{
+  ThTimeline *timeline = th_window_get_timeline (fixture->window);
+
+  g_object_set (timeline, "lane-time", (gint64) 0, NULL);
+  th_timeline_zoom (timeline, 0.8);
+  th_timeline_settle (timeline);
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (timeline));
+}
+
+/* Lanes are removed, the recording is replaced and the window is closed while workers draw. */
+static void
+test_gone_while_drawn (Fixture       *fixture,
+                       gconstpointer  data)
+{
+  open_drawn (fixture);
+  for (guint i = 0; i < 8; i++)
+    {
+      zoom_late (fixture);
+      activate (fixture, i % 2 == 0 ? "win.hide-lane" : "win.show-lanes");
+    }
+  settle (fixture);
+  g_assert_cmpuint (check_pictures (fixture), >, 4);
+
+  for (guint i = 0; i < 3; i++)
+    {
+      zoom_late (fixture);
+      activate (fixture, "win.reload");
+      wait_until (fixture, is_analysed);
+    }
+  settle (fixture);
+  g_assert_cmpuint (check_pictures (fixture), >, 4);
+  zoom_late (fixture);
+}
+
+/* Scrolling shows the pictures that there are, and draws only the lanes that come into view. */
+static void
+test_scrolled (Fixture       *fixture,
+               gconstpointer  data)
+{
+  ThTimeline *timeline = open_drawn (fixture);
+  ThScene *scene = th_document_get_scene (th_window_get_document (fixture->window));
+  guint n_kept = 0;
+  g_autofree guint *before = g_new0 (guint, th_scene_get_n_lanes (scene));
+
+  gtk_window_set_default_size (GTK_WINDOW (fixture->window), 1000, 500);
+  wait_ms (200);
+  settle (fixture);
+  for (guint i = 0; i < th_scene_get_n_lanes (scene); i++)
+    if (gui_get_lane_view (timeline, i) != NULL)
+      before[i] = gui_get_uint (gui_get_lane_view (timeline, i), "n-drawn");
+
+  th_timeline_scroll_pages (timeline, 1);
+  settle (fixture);
+  for (guint i = 0; i < th_scene_get_n_lanes (scene); i++)
+    if (before[i] > 0 && gui_get_lane_view (timeline, i) != NULL)
+      {
+        g_assert_cmpuint (gui_get_uint (gui_get_lane_view (timeline, i), "n-drawn"), ==, before[i]);
+        n_kept++;
+      }
+  g_assert_cmpuint (n_kept, >, 0);
+  g_assert_null (gui_get_lane_view (timeline, 0));
+  check_pictures (fixture);
+}
+
+static gboolean
+ready_cb (gpointer data)
+{
+  ++*(guint *) data;
+
+  return G_SOURCE_REMOVE;
+}
+
+/* Orders the pictures of all lanes at one view. */
+static void
+order_lanes (ThLanePainter *painter,
+             ThScene       *scene,
+             gint64         to)
+{
+  th_lane_painter_begin (painter);
+  for (guint i = 0; i < th_scene_get_n_lanes (scene); i++)
+    {
+      const ThPictureKey key = { .from = SAMPLE_FIRST, .to = to, .width = 300,
+                                 .height = MAX (ceil (th_scene_get_lane (scene, i)->height), 1),
+                                 .scale = 1, .what = i };
+
+      th_lane_painter_order (painter, &key, th_lane_content_new (scene, i));
+    }
+  th_lane_painter_commit (painter);
+}
+
+/* With several workers and an order that changes while they draw, each lane gets the picture that
+ * was ordered last, and nothing is left to do. */
+static void
+test_painter (Fixture       *fixture,
+              gconstpointer  data)
+{
+  ThScene *scene;
+  guint n_ready = 0;
+  ThLanePainter *painter = th_lane_painter_new (3, ready_cb, &n_ready);
+
+  open_drawn (fixture);
+  scene = th_document_get_scene (th_window_get_document (fixture->window));
+  for (guint i = 0; i < 40; i++)
+    {
+      order_lanes (painter, scene, SAMPLE_LAST - i);
+      if (i % 3 == 0)
+        th_lane_painter_wait (painter, g_get_monotonic_time () + 1000);
+      if (i == 20)
+        th_lane_painter_clear (painter);
+    }
+  th_lane_painter_wait (painter, g_get_monotonic_time () + 20 * G_USEC_PER_SEC);
+
+  for (guint i = 0; i < th_scene_get_n_lanes (scene); i++)
+    {
+      ThTextureCache cache = { NULL, };
+
+      g_assert_true (th_lane_painter_take (painter, i, &cache));
+      g_assert_cmpint (cache.key.to, ==, SAMPLE_LAST - 39);
+      g_assert_cmpint (gdk_texture_get_width (cache.texture), ==, 300);
+      g_assert_false (th_lane_painter_take (painter, i, &cache));
+      th_texture_cache_clear (&cache);
+    }
+  n_ready = 0;
+  wait_ms (50);
+  g_assert_cmpuint (n_ready, ==, 0);
+
+  order_lanes (painter, scene, SAMPLE_LAST);
+  th_lane_painter_free (painter);
+  g_assert_true (th_thread_pool_wait (20000));
 }
 
 /* Returns how many pixels of the column at @time have the colour of the cursor. */
@@ -183,6 +434,10 @@ main (int    argc,
 
   ADD_WINDOW_TEST ("/drawing/cache", test_cache);
   ADD_WINDOW_TEST ("/drawing/late-lanes", test_late_lanes);
+  ADD_WINDOW_TEST ("/drawing/same-picture", test_same_picture);
+  ADD_WINDOW_TEST ("/drawing/gone-while-drawn", test_gone_while_drawn);
+  ADD_WINDOW_TEST ("/drawing/scrolled", test_scrolled);
+  ADD_WINDOW_TEST ("/drawing/painter", test_painter);
   ADD_WINDOW_TEST ("/drawing/linked-time", test_linked_time);
 
   return g_test_run ();
