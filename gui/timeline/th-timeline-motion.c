@@ -148,6 +148,15 @@ glide_to (ThTimeline *self,
 }
 
 void
+th_timeline_settle (ThTimeline *self)
+{
+  g_return_if_fail (TH_IS_TIMELINE (self));
+
+  if (self->glide_begin != 0)
+    glide_to (self, self->glide_to, FALSE);
+}
+
+void
 th_timeline_go (ThTimeline *self,
                 gint64      from,
                 gint64      to)

@@ -61,6 +61,8 @@ gboolean    th_timeline_get_pointer_time (ThTimeline *self,
                                        gint64     *time);
 /* Returns the view at the end of the running animation, or else the current one. */
 ThView      th_timeline_get_target    (ThTimeline *self);
+/* Ends a running animation at its target, at once. */
+void        th_timeline_settle        (ThTimeline *self);
 
 /* Returns the current lane, which keys act on. */
 guint       th_timeline_get_current   (ThTimeline *self);

@@ -370,10 +370,82 @@ th_document_view_open (ThDocumentView      *self,
 }
 
 void
+th_document_view_clear (ThDocumentView *self)
+{
+  g_return_if_fail (TH_IS_DOCUMENT_VIEW (self));
+
+  set_document (self, NULL);
+  update_progress (self);
+  update_actions (self);
+  show_page (self, "opening");
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_DOCUMENT]);
+}
+
+ThSession *
+th_document_view_dup_session (ThDocumentView *self)
+{
+  g_return_val_if_fail (TH_IS_DOCUMENT_VIEW (self), NULL);
+
+  th_timeline_settle (self->timeline);
+  return th_session_sync_dup_session (self->session);
+}
+
+/* --- recording ------------------------------------------------------------ */
+
+void
+th_document_view_set_live (ThDocumentView *self,
+                           GtkWidget      *status,
+                           GtkWidget      *page)
+{
+  g_return_if_fail (TH_IS_DOCUMENT_VIEW (self));
+
+  th_status_bar_set_live (self->status_bar, status);
+  if (page != self->live_page)
+    th_inspector_set_page (self->inspector, "recording", _("Recording"), page);
+  g_set_weak_pointer (&self->live_page, page);
+}
+
+void
+th_document_view_set_cover (ThDocumentView *self,
+                            GtkWidget      *cover)
+{
+  g_return_if_fail (TH_IS_DOCUMENT_VIEW (self));
+
+  if (self->cover != NULL)
+    gtk_stack_remove (self->content, self->cover);
+  self->cover = cover;
+  if (cover != NULL)
+    gtk_stack_add_child (self->content, cover);
+  gtk_stack_set_visible_child (self->content, cover != NULL ? cover : GTK_WIDGET (self->rows));
+  update_live_buttons (self);
+}
+
+void
+th_document_view_show_page (ThDocumentView *self,
+                            const char     *name)
+{
+  g_return_if_fail (TH_IS_DOCUMENT_VIEW (self));
+
+  th_view_set_inspector (self, TRUE);
+  th_inspector_show_page (self->inspector, name);
+}
+
+void
+th_document_view_set_review (ThDocumentView *self,
+                             const char     *path)
+{
+  g_return_if_fail (TH_IS_DOCUMENT_VIEW (self));
+
+  g_free (self->review);
+  self->review = g_strdup (path);
+}
+
+void
 th_document_view_close (ThDocumentView *self)
 {
   g_return_if_fail (TH_IS_DOCUMENT_VIEW (self));
 
+  th_timeline_settle (self->timeline);
   th_session_sync_close (self->session);
   th_view_close_dialogs (self);
 }

@@ -87,7 +87,7 @@ assert_changed (Fixture *fixture)
   ThDocument *document = th_window_get_document (fixture->window);
   ThMarkers *marks = th_document_get_markers (document);
   ThScene *scene = th_document_get_scene (document);
-  g_autoptr(GVariant) columns = th_event_table_dup_columns (th_window_get_table (fixture->window));
+  g_autoptr(GVariant) columns = th_event_table_dup_columns (gui_get_table (fixture->window));
   g_autoptr(GVariant) tab = g_action_group_get_action_state (G_ACTION_GROUP (fixture->window),
                                                              "tab");
   g_autofree char *printed = g_variant_print (columns, FALSE), *view = view_text (document);
@@ -492,11 +492,47 @@ test_closed_at_once (Fixture       *fixture,
 
   th_document_append (document, file, TH_ALIGN_SHIFT, G_GINT64_CONSTANT (24500000000));
   wait_until (fixture, has_two);
-  g_object_get (th_window_get_view (fixture->window)->session, "part-keys", &part_keys, NULL);
+  g_object_get (gui_get_view (fixture->window)->session, "part-keys", &part_keys, NULL);
   th_part_keys_find (part_keys, document);
   close_window (fixture);
   open_copy (fixture, "one.dat");
   wait_until (fixture, has_two);
+}
+
+static ThTimeline *
+get_timeline (Fixture *fixture)
+{
+  return th_document_view_get_timeline (gui_get_view (fixture->window));
+}
+
+static gboolean
+is_timeline_mapped (Fixture *fixture)
+{
+  return gtk_widget_get_mapped (GTK_WIDGET (get_timeline (fixture)));
+}
+
+/* What is remembered is the view that the user asked for, not one on the way to it. */
+static void
+test_closed_while_moving (Fixture       *fixture,
+                          gconstpointer  data)
+{
+  g_autoptr(GFile) copy G_GNUC_UNUSED = copy_sample (fixture, "one.dat", 0);
+  ThDocument *document = open_copy (fixture, "one.dat");
+  ThView view = *th_document_get_view (document), target;
+
+  g_object_set (gtk_settings_get_default (), "gtk-enable-animations", TRUE, NULL);
+  wait_until (fixture, is_timeline_mapped);
+  g_action_group_activate_action (G_ACTION_GROUP (fixture->window), "zoom-in", NULL);
+  target = th_timeline_get_target (get_timeline (fixture));
+  g_assert_cmpint (target.to - target.from, <, view.to - view.from);
+  g_assert_cmpint (th_document_get_view (document)->to - th_document_get_view (document)->from, >,
+                   target.to - target.from);
+  close_window (fixture);
+  g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);
+
+  document = open_copy (fixture, "one.dat");
+  g_assert_cmpint (th_document_get_view (document)->from, ==, target.from);
+  g_assert_cmpint (th_document_get_view (document)->to, ==, target.to);
 }
 
 /* The appended file is replaced by another, then missing: a notice says so, and the rest is
@@ -572,7 +608,7 @@ test_wish (Fixture       *fixture,
   change (fixture);
   close_window (fixture);
 
-  fixture->window = th_application_open_file (fixture->application, copy, &wish);
+  gui_open_with (fixture, copy, &wish);
   wait_until (fixture, is_known);
   wait_ms (200);
   view = view_text (th_window_get_document (fixture->window));
@@ -683,7 +719,7 @@ count_seen (GtkWidget *view)
 static gboolean
 is_filled (Fixture *fixture)
 {
-  GtkWidget *table = GTK_WIDGET (th_window_get_table (fixture->window));
+  GtkWidget *table = GTK_WIDGET (gui_get_table (fixture->window));
 
   return count_seen (table) > 3 && shows_cell (table, SELECTED_TIME);
 }
@@ -748,7 +784,7 @@ test_empty_file (Fixture       *fixture,
   g_autoptr(GFile) file = g_file_new_for_path (path);
 
   g_assert_true (g_file_set_contents (path, "", 0, NULL));
-  fixture->window = th_application_open_file (fixture->application, file, NULL);
+  gui_open_file (fixture, file);
   wait_until (fixture, is_refused);
   wait_ms (200);
   g_assert_null (gui_get_notice (fixture->window));
@@ -775,6 +811,7 @@ main (int    argc,
   ADD ("/session/asked-while-seeking", test_asked_while_seeking);
   ADD ("/session/follows-meanwhile", test_follows_meanwhile);
   ADD ("/session/closed-at-once", test_closed_at_once);
+  ADD ("/session/closed-while-moving", test_closed_while_moving);
   ADD ("/session/missing", test_missing);
   ADD ("/session/autosave", test_autosave);
   ADD ("/session/wish", test_wish);
