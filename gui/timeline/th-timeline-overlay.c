@@ -290,6 +290,7 @@ th_timeline_snapshot_overlay (ThTimeline  *self,
 
   snapshot_drop (self, snapshot);
   gtk_snapshot_push_clip (snapshot, &GRAPHENE_RECT_INIT (self->time_x, 0, view->width, bottom));
+  th_timeline_snapshot_present (self, snapshot);
   snapshot_wakeups (self, snapshot, bottom);
   snapshot_arrows (self, snapshot, bottom);
   th_timeline_snapshot_marks (self, snapshot);

@@ -161,6 +161,10 @@ void     th_timeline_snapshot_marks (ThTimeline  *self,
 void     th_timeline_snapshot_overlay (ThTimeline  *self,
                                        GtkSnapshot *snapshot);
 
+/* th-timeline-present.c: draws up to where a live document is complete, and what is to come. */
+void     th_timeline_snapshot_present (ThTimeline  *self,
+                                       GtkSnapshot *snapshot);
+
 /* th-timeline-row.c: shows the row of a table.  The lane of its CPU becomes current and
  * is scrolled into view, and so is the lane of its task if both fit. */
 void th_timeline_show_row      (ThTimeline  *self);
