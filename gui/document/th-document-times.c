@@ -33,6 +33,12 @@ th_document_get_markers (ThDocument *self)
   return self->markers;
 }
 
+ThFlags *
+th_document_get_flags (ThDocument *self)
+{
+  return self->flags;
+}
+
 void
 th_document_set_theme (ThDocument *self,
                        ThTheme    *theme)

@@ -677,6 +677,7 @@ th_document_finalize (GObject *object)
   g_clear_object (&self->runner);
   g_clear_object (&self->loader);
   g_clear_object (&self->markers);
+  g_clear_object (&self->flags);
   g_clear_object (&self->cancellable);
   g_clear_pointer (&self->summary, g_free);
   g_clear_pointer (&self->options, th_open_options_free);
@@ -732,6 +733,7 @@ th_document_init (ThDocument *self)
 {
   self->cancellable = g_cancellable_new ();
   self->markers = th_markers_new ();
+  self->flags = th_flags_new ();
   self->times.zero = TH_TIME_NONE;
   self->linked_time = self->pointer_time = self->linked_pointer = TH_TIME_NONE;
   self->navigator = th_navigator_new ();

@@ -44,6 +44,7 @@
 #include "th-analysis.h"
 #include "th-anchor.h"
 #include "th-event-filter.h"
+#include "th-flags.h"
 #include "th-loaders.h"
 #include "th-markers.h"
 #include "th-open-options.h"
@@ -240,8 +241,9 @@ const char      *th_document_get_filter_error (ThDocument      *self,
                                               guint            *begin,
                                               guint            *end);
 
-/* Owned by @self. */
+/* Both owned by @self. */
 ThMarkers         *th_document_get_markers       (ThDocument       *self);
+ThFlags           *th_document_get_flags         (ThDocument       *self);
 
 ThTimeFormat     th_document_get_time_format (ThDocument       *self);
 void             th_document_set_time_format (ThDocument       *self,

@@ -131,6 +131,33 @@ snapshot_brush (ThOverviewStrip *self,
   gtk_snapshot_append_color (snapshot, &edge, &GRAPHENE_RECT_INIT (x + width - 1, 0, 1, height));
 }
 
+/* A pole with a flag for each note; those of one pixel are drawn once. */
+static void
+snapshot_flags (ThOverviewStrip *self,
+                GtkSnapshot     *snapshot,
+                const ThView    *strip)
+{
+  ThTheme *theme = th_scene_get_theme (th_document_get_scene (self->document));
+  ThColor open = th_theme_get_bookmark_color (theme, 1);
+  ThColor resolved = th_theme_get_color (theme, TH_COLOR_INK_DIM);
+  ThFlags *flags = th_document_get_flags (self->document);
+  double last = -1;
+
+  for (guint i = 0; i < th_flags_get_n (flags); i++)
+    {
+      const ThFlag *flag = th_flags_get (flags, i);
+      ThColor color = flag->is_open ? open : resolved;
+      GdkRGBA rgba = { color.red, color.green, color.blue, 1 };
+      double x = flag->time != TH_TIME_NONE ? floor (th_view_time_to_x (strip, flag->time)) : last;
+
+      if (x == last)
+        continue;
+      last = x;
+      gtk_snapshot_append_color (snapshot, &rgba, &GRAPHENE_RECT_INIT (x, 2, 1, 12));
+      gtk_snapshot_append_color (snapshot, &rgba, &GRAPHENE_RECT_INIT (x, 2, 8, 6));
+    }
+}
+
 static void
 th_overview_strip_snapshot (GtkWidget   *widget,
                             GtkSnapshot *snapshot)
@@ -152,6 +179,7 @@ th_overview_strip_snapshot (GtkWidget   *widget,
   th_hit_ticks_snapshot (&self->hits, snapshot, self->document, &strip, 0,
                          gtk_widget_get_height (widget) - HITS_PX - 1, HITS_PX);
   snapshot_brush (self, snapshot);
+  snapshot_flags (self, snapshot, &strip);
 }
 
 static void

@@ -116,7 +116,7 @@ th_timeline_find_marker (ThTimeline *self,
   if (y < th_timeline_get_overview_height () || y >= th_timeline_get_lanes_top ())
     return TH_N_MARKERS;
 
-  /* Search backwards, as the one drawn last is on top. */
+  /* Flags that are drawn later cover earlier ones, so the search runs backwards. */
   for (int i = TH_N_MARKERS - 1; i >= 0; i--)
     {
       gint64 time = th_markers_get_marker (marks, i);
@@ -140,7 +140,7 @@ th_timeline_find_bookmark (ThTimeline *self,
   ThMarkers *marks = th_document_get_markers (self->document);
   const ThView *view = th_document_get_view (self->document);
 
-  /* Search backwards, as the one drawn last is on top. */
+  /* Flags that are drawn later cover earlier ones, so the search runs backwards. */
   for (guint i = th_markers_get_n_bookmarks (marks); i > 0; i--)
     {
       const ThBookmark *bookmark = th_markers_get_bookmark (marks, i - 1);
@@ -170,10 +170,13 @@ tooltip_cb (ThTimeline *self,
   guint index = by_keyboard || self->document == NULL ? G_MAXUINT
                                                       : th_timeline_find_bookmark (self, x, y);
   g_autofree char *name = NULL, *time = NULL, *text = NULL;
+  const char *note = by_keyboard ? NULL : th_timeline_find_flag_text (self, x, y);
   const ThBookmark *bookmark;
 
-  if (index == G_MAXUINT)
-    return FALSE;
+  if (note != NULL)
+    gtk_tooltip_set_text (tooltip, note);
+  if (index == G_MAXUINT || note != NULL)
+    return note != NULL;
 
   bookmark = th_markers_get_bookmark (th_document_get_markers (self->document), index);
   name = th_display_text_make_valid (bookmark->name);

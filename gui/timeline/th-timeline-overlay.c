@@ -289,6 +289,7 @@ th_timeline_snapshot_overlay (ThTimeline  *self,
   const ThView *view = th_document_get_view (self->document);
 
   snapshot_drop (self, snapshot);
+  th_timeline_snapshot_flags (self, snapshot, TRUE);
   gtk_snapshot_push_clip (snapshot, &GRAPHENE_RECT_INIT (self->time_x, 0, view->width, bottom));
   th_timeline_snapshot_present (self, snapshot);
   snapshot_wakeups (self, snapshot, bottom);

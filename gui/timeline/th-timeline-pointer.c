@@ -91,6 +91,8 @@ th_timeline_click (ThTimeline *self,
   ThHit hit;
   guint index;
 
+  if (th_timeline_click_flag (self, x, y))
+    return;
   if (!th_timeline_in_lanes (self, x, y))
     {
       if (scene != NULL)

@@ -26,6 +26,7 @@ struct _ThTimeline
   ThDocument     *document;
   GSignalGroup   *document_signals;
   GSignalGroup   *marker_signals;
+  GSignalGroup   *flag_signals;
   GtkWidget      *overview;
   GtkWidget      *overview_label;
   GtkWidget      *ruler_label;
@@ -157,6 +158,22 @@ guint    th_timeline_find_bookmark (ThTimeline *self,
 void     th_timeline_snapshot_marks (ThTimeline  *self,
                                      GtkSnapshot *snapshot);
 
+/* th-timeline-flags.c */
+/* Activates the flag of a note at @x, @y; FALSE if there is none. */
+gboolean th_timeline_click_flag     (ThTimeline  *self,
+                                     double       x,
+                                     double       y);
+/* The text of the flag there, or NULL; valid until the flags change. */
+const char *th_timeline_find_flag_text (ThTimeline *self,
+                                     double       x,
+                                     double       y);
+/* Describes the selected flag for screen readers; NULL if none is selected.  Free with g_free(). */
+char    *th_timeline_dup_selected_flag (ThTimeline *self);
+/* Draws the flags on the ruler and the lanes, or those @on_labels of lanes. */
+void     th_timeline_snapshot_flags (ThTimeline  *self,
+                                     GtkSnapshot *snapshot,
+                                     gboolean     on_labels);
+
 /* th-timeline-overlay.c */
 void     th_timeline_snapshot_overlay (ThTimeline  *self,
                                        GtkSnapshot *snapshot);
@@ -168,9 +185,9 @@ void     th_timeline_snapshot_present (ThTimeline  *self,
 /* th-timeline-row.c: shows the row of a table.  The lane of its CPU becomes current and
  * is scrolled into view, and so is the lane of its task if both fit. */
 void th_timeline_show_row      (ThTimeline  *self);
-/* Returns the text of the row's frame: what occupied the CPU, and for how long; NULL if that is
- * not known. */
-char *th_timeline_dup_blame    (ThTimeline  *self);
+/* Sets the accessible description to the text in the frame of the row: what occupied the CPU, and
+ * for how long; or, if no row is shown or the occupant is unknown, to that of the selected flag. */
+void th_timeline_describe_row  (ThTimeline  *self);
 void th_timeline_snapshot_row  (ThTimeline  *self,
                                 GtkSnapshot *snapshot);
 

@@ -134,6 +134,16 @@ dup_blame (ThTimeline *self)
   return g_strdup_printf ("%s %s", name, time);
 }
 
+void
+th_timeline_describe_row (ThTimeline *self)
+{
+  g_autofree char *blame = dup_blame (self);
+  g_autofree char *note = blame == NULL ? th_timeline_dup_selected_flag (self) : NULL;
+
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                  blame != NULL ? blame : note != NULL ? note : "", -1);
+}
+
 /* Draws the text as a pill at the top of the frame, within the visible part. */
 static void
 append_blame (ThTimeline            *self,
