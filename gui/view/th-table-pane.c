@@ -10,6 +10,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-counters-tab.h"
 #include "th-flame-tab.h"
 #include "th-measures-tab.h"
 #include "th-result-table.h"
@@ -317,6 +318,11 @@ th_table_pane_update (ThTablePane *self)
     for (guint t = 0; t < th_results_get_n_tables (all->pdata[i]); t++)
       if (th_table_get_n (th_results_get_table (all->pdata[i], t)) > 0)
         take_table (self, all->pdata[i], th_results_get_table (all->pdata[i], t));
+  /* The second reading comes with the end of the load. */
+  if (all != NULL && find_tab (self, "counters") == NULL &&
+      th_document_get_state (self->document) == TH_DOCUMENT_LOADED &&
+      th_counters_tab_has_any (self->document))
+    add_tab (self, "counters", _("Counters"), G_MAXUINT, th_counters_tab_new);
   for (guint i = 0; all != NULL && i < all->len; i++)
     {
       if (find_tab (self, "flame") == NULL && has_chains (all->pdata[i]))

@@ -92,8 +92,9 @@ ROOMS = {
     "gui/filter": ("gui/actions", ""),
     "gui/tables": ("gui/filter", ""),
     "gui/timeline": ("gui/actions", ""),
-    "gui/panels": ("gui/actions model/compare", ""),
-    "gui/view": ("gui/tables gui/timeline gui/panels", ""),
+    "gui/panels": ("gui/actions model/compare model/counters", ""),
+    "gui/view": ("gui/tables gui/timeline gui/panels gui/report gui/canvas/export "
+                 "loaders/cut", ""),
     "gui/compare": ("gui/view gui/pair gui/canvas/compare model/experiment", ""),
     "gui/window": ("gui/compare", ""),
     "cli": ("loaders plugins model/completion model/session model/compare model/experiment "
