@@ -22,12 +22,14 @@
 /* Maximum number of CPUs listed for a span; machines may have thousands. */
 #define MAX_SHARES 64
 
+#define N_OWN_PAGES 2u /* event and journey */
+
 struct _ThInspector
 {
   GtkWidget        parent;
 
   GtkWidget       *outer;       /* switcher and pages */
-  GtkWidget       *pages;       /* event | journey */
+  GtkWidget       *pages;       /* event | journey | further ones */
   GtkWidget       *switcher;
   GtkWidget       *journey;
   GtkWidget       *span_box;    /* rebuilt while the pointer drags */
@@ -514,29 +516,90 @@ th_inspector_get_journey (ThInspector *self)
   return TH_JOURNEY_PANEL (self->journey);
 }
 
+static gboolean
+is_following (ThInspector *self)
+{
+  return self->document != NULL && th_document_get_followed (self->document, NULL) != NULL;
+}
+
 void
 th_inspector_show_journey (ThInspector *self,
                            gboolean     show)
 {
-  show = show && self->document != NULL && th_document_get_followed (self->document, NULL) != NULL;
+  show = show && is_following (self);
   gtk_stack_set_visible_child_name (GTK_STACK (self->pages), show ? "journey" : "event");
 }
 
 gboolean
 th_inspector_is_journey_shown (ThInspector *self)
 {
-  return g_str_equal (gtk_stack_get_visible_child_name (GTK_STACK (self->pages)), "journey");
+  return g_strcmp0 (gtk_stack_get_visible_child_name (GTK_STACK (self->pages)), "journey") == 0;
+}
+
+static gboolean
+has_further_pages (ThInspector *self)
+{
+  g_autoptr(GListModel) pages = G_LIST_MODEL (gtk_stack_get_pages (GTK_STACK (self->pages)));
+
+  return g_list_model_get_n_items (pages) > N_OWN_PAGES;
+}
+
+static void
+update_switcher (ThInspector *self)
+{
+  gboolean followed = is_following (self);
+
+  /* The pages are gone when the window is being destroyed. */
+  if (gtk_stack_get_visible_child (GTK_STACK (self->pages)) == NULL)
+    return;
+
+  gtk_stack_page_set_visible (gtk_stack_get_page (GTK_STACK (self->pages), self->journey),
+                              followed);
+  gtk_widget_set_visible (self->switcher, followed || has_further_pages (self));
 }
 
 void
 th_inspector_update_journey (ThInspector *self)
 {
-  gboolean followed = self->document != NULL &&
-                      th_document_get_followed (self->document, NULL) != NULL;
-
-  gtk_widget_set_visible (self->switcher, followed);
-  if (!followed)
+  if (!is_following (self) && th_inspector_is_journey_shown (self))
     th_inspector_show_journey (self, FALSE);
+  update_switcher (self);
+}
+
+/* --- further pages -------------------------------------------------------- */
+
+void
+th_inspector_set_page (ThInspector *self,
+                       const char  *name,
+                       const char  *title,
+                       GtkWidget   *page)
+{
+  GtkStack *pages = GTK_STACK (self->pages);
+  GtkWidget *old = gtk_stack_get_child_by_name (pages, name);
+
+  g_return_if_fail (TH_IS_INSPECTOR (self));
+
+  if (old != NULL && old != page)
+    gtk_stack_remove (pages, old);
+  if (page != NULL && old != page)
+    gtk_stack_add_named (pages, page, name);
+  if (page != NULL)
+    gtk_stack_page_set_title (gtk_stack_get_page (pages, page), title);
+  update_switcher (self);
+}
+
+void
+th_inspector_show_page (ThInspector *self,
+                        const char  *name)
+{
+  if (gtk_stack_get_child_by_name (GTK_STACK (self->pages), name) != NULL)
+    gtk_stack_set_visible_child_name (GTK_STACK (self->pages), name);
+}
+
+const char *
+th_inspector_get_page (ThInspector *self)
+{
+  return gtk_stack_get_visible_child_name (GTK_STACK (self->pages));
 }
 
 /* --- class -------------------------------------------------------------- */

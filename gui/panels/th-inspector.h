@@ -23,6 +23,16 @@ ThJourneyPanel *th_inspector_get_journey (ThInspector *self);
 void         th_inspector_show_journey   (ThInspector *self,
                                           gboolean     show);
 gboolean     th_inspector_is_journey_shown (ThInspector *self);
+/* Adds @page, called @name, after the others, or gives it another @title; %NULL removes it. */
+void         th_inspector_set_page       (ThInspector *self,
+                                          const char  *name,
+                                          const char  *title,
+                                          GtkWidget   *page);
+/* Shows the page called @name, if there is one. */
+void         th_inspector_show_page      (ThInspector *self,
+                                          const char  *name);
+/* The name of the visible page: "event", "journey" or that of a further page. */
+const char  *th_inspector_get_page       (ThInspector *self);
 /* To be called when another flow, or none, is followed. */
 void         th_inspector_update_journey (ThInspector *self);
 

@@ -81,9 +81,6 @@ void th_event_table_show_selected  (ThEventTable *self,
 void th_event_table_show_place     (ThEventTable *self);
 void th_event_table_scroll_to      (ThEventTable *self,
                                     gint64        position);
-/* Scrolls after the next layout, with some rows above and below. */
-void th_event_table_scroll_around  (ThEventTable *self,
-                                    guint         position);
 /* Selects the event of the row that leads the selection now. */
 void th_event_table_lead_changed   (ThEventTable *self);
 /* Called when more rows have reached the view; one of them may be awaited. */
@@ -94,5 +91,13 @@ void th_event_table_note_missed    (ThEventTable *self);
 void th_event_table_mapped         (ThEventTable *self);
 /* Called when Tab has moved the focus into the table. */
 void th_event_table_entered        (ThEventTable *self);
+
+/* th-event-table-tail.c */
+/* Watches whether the user looks elsewhere. */
+void th_event_table_add_tail       (ThEventTable *self);
+/* Scrolls to the newest event if the view follows the present. */
+void th_event_table_tail           (ThEventTable *self);
+/* The user looks elsewhere. */
+void th_event_table_leave_tail     (ThEventTable *self);
 
 G_END_DECLS

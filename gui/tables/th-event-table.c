@@ -51,6 +51,9 @@ selection_changed_cb (ThEventTable *self)
 static void
 lead_changed_cb (ThEventTable *self)
 {
+  /* A user who selects a row wants to stay there. */
+  if (!self->syncing && th_row_selection_get_lead (self->selection) != GTK_INVALID_LIST_POSITION)
+    th_event_table_leave_tail (self);
   th_event_table_lead_changed (self);
   th_event_table_note_missed (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SELECTED]);
@@ -291,6 +294,7 @@ grown_cb (ThEventTable *self)
   if (!th_ref_is_none (th_document_get_selected (self->document)) &&
       th_row_selection_get_lead (self->selection) == GTK_INVALID_LIST_POSITION)
     th_event_table_show_selected (self, FALSE);
+  th_event_table_tail (self);
 }
 
 /* A filter has just started: the previous rows stay until it has found a screenful, or
@@ -332,6 +336,7 @@ filter_cb (ThEventTable *self)
       th_event_table_show_selected (self, FALSE);
       th_event_table_show_place (self);
     }
+  th_event_table_tail (self);
 }
 
 static void
@@ -490,6 +495,7 @@ watch_document (ThEventTable *self)
     { "notify::time-format", G_CALLBACK (rebind_cb) },
     { "theme-changed", G_CALLBACK (rebind_cb) },
     { "results-changed", G_CALLBACK (results_cb) },
+    { "notify::following", G_CALLBACK (th_event_table_tail) },
   };
 
   self->document_signals = g_signal_group_new (TH_TYPE_DOCUMENT);
@@ -512,6 +518,8 @@ watch_rows (ThEventTable *self)
   self->portions_signals = g_signal_group_new (GTK_TYPE_SLICE_LIST_MODEL);
   g_signal_group_connect_swapped (self->portions_signals, "notify::size",
                                   G_CALLBACK (th_event_table_rows_came), self);
+  g_signal_group_connect_swapped (self->portions_signals, "notify::size",
+                                  G_CALLBACK (th_event_table_tail), self);
 
   self->selection_signals = g_signal_group_new (TH_TYPE_ROW_SELECTION);
   g_signal_group_connect_swapped (self->selection_signals, "lead-changed",
@@ -575,6 +583,7 @@ th_event_table_init (ThEventTable *self)
 
   self->scroller = gtk_scrolled_window_new ();
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scroller), self->view);
+  th_event_table_add_tail (self);
   self->empty_state = th_empty_state_new (self->scroller);
   gtk_widget_set_parent (self->empty_state, GTK_WIDGET (self));
   g_signal_connect_swapped (self->view, "map", G_CALLBACK (th_event_table_mapped), self);

@@ -238,11 +238,11 @@ TH_DEFINE_VIEW_ACTION (forget_columns)
 }
 
 static const ThViewAction actions[] = {
-  { { "add-column", add_column_cb }, th_view_has_recording },
-  { { "columns", columns_cb }, th_view_has_recording },
-  { { "set-columns", set_columns_cb, "s" }, th_view_has_recording },
-  { { "reset-columns", reset_columns_cb }, th_view_has_recording },
-  { { "keep-columns", keep_columns_cb }, th_view_has_recording },
+  { { "add-column", add_column_cb }, th_view_shows_tables },
+  { { "columns", columns_cb }, th_view_shows_tables },
+  { { "set-columns", set_columns_cb, "s" }, th_view_shows_tables },
+  { { "reset-columns", reset_columns_cb }, th_view_shows_tables },
+  { { "keep-columns", keep_columns_cb }, th_view_shows_tables },
   { { "forget-columns", forget_columns_cb } },
 };
 

@@ -22,7 +22,8 @@ TH_DEFINE_VIEW_ACTION (reload)
     th_document_reload (self->document);
 }
 
-/* Cancels the running operation, or else the search, or else clears the selection. */
+/* Cancels the running operation, or else the search, or else clears the selection.  The load of a
+ * recording in progress is no operation: it ends with the recording. */
 TH_DEFINE_VIEW_ACTION (cancel)
 {
   ThDocumentView *self = data;
@@ -30,7 +31,8 @@ TH_DEFINE_VIEW_ACTION (cancel)
   if (self->document == NULL)
     return;
 
-  if (th_document_cancel_follow (self->document) || th_document_cancel (self->document))
+  if (th_document_cancel_follow (self->document) ||
+      (!th_document_is_live (self->document) && th_document_cancel (self->document)))
     return;
 
   if (th_document_is_finding (self->document) ||
@@ -118,11 +120,18 @@ TH_DEFINE_VIEW_ACTION (recording)
 static gboolean
 has_status (ThDocumentView *self)
 {
-  return !th_status_bar_is_empty (self->status_bar);
+  return !self->compact && !th_status_bar_is_empty (self->status_bar);
+}
+
+/* The file of a live document is loaded again when the recording has ended. */
+static gboolean
+can_reload (ThDocumentView *self)
+{
+  return self->document != NULL && !th_document_is_live (self->document);
 }
 
 static const ThViewAction actions[] = {
-  { { "reload", reload_cb }, th_view_has_document },
+  { { "reload", reload_cb }, can_reload },
   { { "cancel", cancel_cb }, th_view_has_document },
   { { "close-bar", close_bar_cb } },
   { { "status", status_cb }, has_status },

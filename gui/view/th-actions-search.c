@@ -18,7 +18,8 @@ filter_cb (GSimpleAction *action,
 {
   ThDocumentView *self = data;
 
-  gtk_widget_set_visible (self->bars, TRUE);
+  if (gtk_widget_is_ancestor (GTK_WIDGET (self->filter_bar), self->bars))
+    gtk_widget_set_visible (self->bars, TRUE);
   gtk_widget_grab_focus (GTK_WIDGET (self->filter_bar));
 }
 

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "th-document-view.h"
+#include "th-file-dialog.h"
 #include "th-filter-bar.h"
 #include "th-find-bar.h"
 #include "th-problem-bar.h"
@@ -28,9 +29,14 @@ struct _ThDocumentView
   GtkWidget            *bars;              /* filter, Find and markers */
   ThFilterBar          *filter_bar;
   ThFindBar            *find_bar;
+  GtkWidget            *live_buttons;      /* shown while the document is live */
+  GtkWidget            *pause_button;
+  GtkWidget            *present_button;
   ThMarkerBar          *marker_bar;
   GtkLabel             *mistake_label;     /* of the filter or the search */
   GtkPaned             *split;             /* left part | inspector */
+  GtkStack             *content;           /* the rows, or the cover */
+  GtkWidget             *cover;             /* or NULL */
   GtkPaned             *rows;              /* lanes above, tables below */
   ThTimeline           *timeline;
   ThTablePane          *table_pane;
@@ -45,9 +51,11 @@ struct _ThDocumentView
   ThSessionSync        *session;
   GtkFileChooserNative *chooser;           /* while one is open */
   ThRecordingWindow    *recording_window;  /* weak; NULL until it is opened */
-  GCancellable         *copying;           /* the copying or saving of rows; or NULL */
+  GCancellable         *copying;           /* the copying of rows; or NULL */
   GCancellable         *checking_symbols;
+  char                 *review;            /* path of its folder; or NULL */
   char                 *row_flows;         /* chip of the table row whose flows are shown */
+  GtkWidget            *live_page;         /* of the inspector; or NULL */
   int                   lanes_height;      /* position that we gave the divider; -1: none */
   gboolean              compact;
 };
@@ -68,7 +76,9 @@ void th_view_add_column_actions     (ThDocumentView *self);
 void th_view_add_field_actions      (ThDocumentView *self);
 void th_view_add_saved_view_actions (ThDocumentView *self);
 void th_view_add_part_actions       (ThDocumentView *self);
+void th_view_add_live_actions    (ThDocumentView *self);
 void th_view_add_symbol_actions     (ThDocumentView *self);
+void th_view_add_export_actions     (ThDocumentView *self);
 
 /* Shows or hides the inspector; th-actions-document.c. */
 void th_view_set_inspector          (ThDocumentView *self,
@@ -82,6 +92,8 @@ void th_view_apply_time_format      (ThDocumentView *self);
 void th_view_apply_filter_options   (ThDocumentView *self);
 /* Updates the states of the lane actions for the current lane; th-actions-lanes.c. */
 void th_view_update_lane_states     (ThDocumentView *self);
+/* Updates the states of the actions of a live document; th-actions-live.c. */
+void th_view_update_live_states     (ThDocumentView *self);
 /* th-actions-packet.c */
 void th_view_show_followed          (ThDocumentView *self);
 void th_view_show_restored_flow     (ThDocumentView *self);
@@ -92,8 +104,5 @@ void th_view_stop_copying           (ThDocumentView *self);
 /* Checks in a thread for missing kernel symbols, for the problem bar; th-actions-symbols.c. */
 void th_view_check_symbols          (ThDocumentView *self);
 void th_view_cancel_symbol_check    (ThDocumentView *self);
-/* Loads a copy of /proc/kallsyms or a vmlinux, then reloads the recording. */
-void th_view_load_symbols           (ThDocumentView *self,
-                                     const char     *path);
 
 G_END_DECLS

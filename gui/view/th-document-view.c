@@ -10,6 +10,8 @@
 
 #include "th-display-text.h"
 #include "th-document-parts.h"
+#include "th-recent.h"
+#include "th-shortcuts.h"
 #include "th-style.h"
 #include "th-view-actions.h"
 #include "th-widgets.h"
@@ -19,6 +21,7 @@ enum
   PROP_0,
   PROP_DOCUMENT,
   PROP_PAGE,
+  PROP_NOTICE,
   PROP_COMPACT,
   PROP_SHOW_BARS,
   N_PROPS
@@ -144,7 +147,9 @@ update_progress (ThDocumentView *self)
 {
   ThDocumentState state = self->document != NULL ? th_document_get_state (self->document)
                                                  : TH_DOCUMENT_LOADED;
-  gboolean busy = state == TH_DOCUMENT_OPENING || state == TH_DOCUMENT_LOADING;
+  /* A recording in progress has no end to move towards, and a pulsing bar draws all the time. */
+  gboolean busy = (state == TH_DOCUMENT_OPENING || state == TH_DOCUMENT_LOADING) &&
+                  !th_document_is_live (self->document);
   double progress = busy ? th_document_get_progress (self->document) : 0;
 
   /* Hiding the bar would free its space, and everything below it would jump. */
@@ -154,21 +159,6 @@ update_progress (ThDocumentView *self)
   else
     gtk_progress_bar_pulse (self->progress);
   th_status_bar_queue_update (self->status_bar);
-}
-
-static void
-add_to_recent_files (ThDocument *document)
-{
-  g_autofree char *uri = g_file_get_uri (th_document_get_file (document));
-  char *groups[] = { (char *) "thresher", NULL };
-  GtkRecentData data = {
-    .mime_type = (char *) "application/x-trace-dat",
-    .app_name = (char *) "Thresher",
-    .app_exec = (char *) "thresher %f",
-    .groups = groups,
-  };
-
-  gtk_recent_manager_add_full (gtk_recent_manager_get_default (), uri, &data);
 }
 
 static void
@@ -182,8 +172,9 @@ state_cb (ThDocumentView *self)
   else
     show_page (self, has_recording ? "recording" : "opening");
 
-  if (state == TH_DOCUMENT_LOADED && !th_document_is_pipe (self->document))
-    add_to_recent_files (self->document);
+  if (state == TH_DOCUMENT_LOADED && !th_document_is_pipe (self->document) &&
+      !th_document_is_unfinished (self->document))
+    th_recent_add (th_document_get_file (self->document), "application/x-trace-dat");
   if (state == TH_DOCUMENT_LOADED)
     th_view_check_symbols (self);
   update_progress (self);
@@ -233,12 +224,36 @@ append_failed_cb (ThDocumentView *self)
 static void
 grown_cb (ThDocumentView *self)
 {
+  if (self->cover != NULL && th_recording_get_n_events (th_document_get_recording (self->document)))
+    th_document_view_set_cover (self, NULL);
   th_status_bar_queue_update (self->status_bar);
   if (th_document_get_state (self->document) != TH_DOCUMENT_LOADED)
     return;
 
   th_problem_bar_update (self->problem_bar);
   update_recording_window (self);
+}
+
+static void
+following_cb (ThDocumentView *self)
+{
+  th_view_update_live_states (self);
+  queue_actions (self);
+}
+
+static void
+update_live_buttons (ThDocumentView *self)
+{
+  gtk_widget_set_visible (self->live_buttons, self->cover == NULL && self->document != NULL &&
+                                              th_document_is_live (self->document));
+}
+
+static void
+live_cb (ThDocumentView *self)
+{
+  update_live_buttons (self);
+  update_progress (self);
+  following_cb (self);
 }
 
 static void
@@ -265,6 +280,9 @@ connect_signals (ThDocumentView *self)
   } handlers[] = {
     { "notify::state", state_cb },
     { "notify::progress", update_progress },
+    { "notify::live", live_cb },
+    { "notify::following", following_cb },
+    { "notify::paused", following_cb },
     { "recording-changed", recording_changed_cb },
     { "append-failed", append_failed_cb },
     { "grown", grown_cb },
@@ -329,6 +347,8 @@ set_document (ThDocumentView *self,
 
   th_view_close_dialogs (self);
   th_session_sync_close (self->session);
+  th_document_view_set_live (self, NULL, NULL);
+  th_document_view_set_cover (self, NULL);
   th_view_stop_copying (self);
   th_view_cancel_symbol_check (self);
   set_children_document (self, document);
@@ -343,6 +363,8 @@ set_document (ThDocumentView *self,
       g_object_run_dispose (G_OBJECT (old));
       g_object_unref (old);
     }
+  gtk_widget_set_visible (self->live_buttons, FALSE);
+  th_view_update_live_states (self);
   if (document != NULL)
     {
       th_view_apply_filter_options (self);
@@ -357,14 +379,12 @@ th_document_view_open (ThDocumentView      *self,
                        const ThOpenOptions *options)
 {
   g_autoptr(ThDocument) document = NULL;
-  gboolean names_view = options != NULL &&
-                        (options->from != NULL || options->to != NULL || options->task != NULL);
 
   g_return_if_fail (TH_IS_DOCUMENT_VIEW (self) && G_IS_FILE (file));
 
   document = th_document_new (file, th_style_get_theme (th_style_get_default ()), options);
   set_document (self, document);
-  th_session_sync_open (self->session, document, !names_view);
+  th_session_sync_open (self->session, document, options);
   state_cb (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_DOCUMENT]);
 }
@@ -463,6 +483,14 @@ th_document_view_say (ThDocumentView *self,
   th_status_bar_say (self->status_bar, text);
 }
 
+void
+th_document_view_remark (ThDocumentView *self,
+                         const char     *text)
+{
+  if (self->status_bar != NULL) /* NULL once the window is closed */
+    th_status_bar_remark (self->status_bar, text);
+}
+
 ThDocument *
 th_document_view_get_document (ThDocumentView *self)
 {
@@ -493,12 +521,6 @@ th_document_view_get_table_pane (ThDocumentView *self)
   return self->table_pane;
 }
 
-ThMarkerBar *
-th_document_view_get_marker_bar (ThDocumentView *self)
-{
-  return self->marker_bar;
-}
-
 ThInspector *
 th_document_view_get_inspector (ThDocumentView *self)
 {
@@ -519,10 +541,60 @@ th_document_view_get_property (GObject    *object,
     {
     case PROP_DOCUMENT: g_value_set_object (value, self->document); break;
     case PROP_PAGE: g_value_set_string (value, th_document_view_get_page (self)); break;
+    case PROP_NOTICE: g_object_get_property (G_OBJECT (self->status_bar), "notice", value); break;
     case PROP_COMPACT: g_value_set_boolean (value, self->compact); break;
     case PROP_SHOW_BARS: g_value_set_boolean (value, gtk_widget_get_visible (self->bars)); break;
     default: G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
     }
+}
+
+void
+th_document_view_move_filter (ThDocumentView *self,
+                              GtkBox         *place)
+{
+  GtkWidget *filter = GTK_WIDGET (self->filter_bar);
+  GtkWidget *parent = gtk_widget_get_parent (filter);
+  GtkWidget *target = place != NULL ? GTK_WIDGET (place) : self->bars;
+
+  g_return_if_fail (TH_IS_DOCUMENT_VIEW (self));
+
+  if (parent == target)
+    return;
+
+  g_object_ref (filter);
+  gtk_box_remove (GTK_BOX (parent), filter);
+  gtk_box_prepend (GTK_BOX (target), filter);
+  th_filter_bar_set_for_both (self->filter_bar, place != NULL);
+  g_object_unref (filter);
+}
+
+static void
+show_tables (ThDocumentView *self)
+{
+  gboolean is_here = gtk_paned_get_end_child (self->rows) != NULL;
+
+  gtk_widget_set_visible (GTK_WIDGET (self->table_pane), !self->compact || !is_here);
+}
+
+void
+th_document_view_move_tables (ThDocumentView *self,
+                              GtkBox         *place)
+{
+  g_autoptr(GtkWidget) tables = g_object_ref (GTK_WIDGET (self->table_pane));
+  GtkWidget *parent = gtk_widget_get_parent (tables);
+
+  g_return_if_fail (TH_IS_DOCUMENT_VIEW (self));
+
+  if (parent == GTK_WIDGET (self->rows))
+    gtk_paned_set_end_child (self->rows, NULL);
+  else
+    gtk_box_remove (GTK_BOX (parent), tables);
+  if (place != NULL)
+    gtk_box_append (place, tables);
+  else
+    gtk_paned_set_end_child (self->rows, tables);
+  show_tables (self);
+  update_actions (self);
 }
 
 static void
@@ -530,9 +602,10 @@ set_compact (ThDocumentView *self,
              gboolean        compact)
 {
   self->compact = compact;
-  gtk_widget_set_visible (GTK_WIDGET (self->table_pane), !compact);
+  show_tables (self);
   gtk_widget_set_visible (GTK_WIDGET (self->status_bar), !compact);
   th_view_set_inspector (self, !compact);
+  update_actions (self);
 }
 
 static void
@@ -570,6 +643,7 @@ th_document_view_dispose (GObject *object)
   if (self->session != NULL)
     set_document (self, NULL);
   destroy_recording_window (self);
+  g_clear_weak_pointer (&self->live_page);
   g_clear_object (&self->session);
   g_clear_object (&self->signals);
   g_clear_object (&self->markers);
@@ -578,6 +652,7 @@ th_document_view_dispose (GObject *object)
   /* From here on nothing is queued any more. */
   g_clear_handle_id (&self->actions_id, g_source_remove);
   g_clear_pointer (&self->row_flows, g_free);
+  g_clear_pointer (&self->review, g_free);
 
   G_OBJECT_CLASS (th_document_view_parent_class)->dispose (object);
 }
@@ -594,9 +669,13 @@ bind_children (GtkWidgetClass *klass)
   gtk_widget_class_bind_template_child (klass, ThDocumentView, bars);
   gtk_widget_class_bind_template_child (klass, ThDocumentView, filter_bar);
   gtk_widget_class_bind_template_child (klass, ThDocumentView, find_bar);
+  gtk_widget_class_bind_template_child (klass, ThDocumentView, live_buttons);
+  gtk_widget_class_bind_template_child (klass, ThDocumentView, pause_button);
+  gtk_widget_class_bind_template_child (klass, ThDocumentView, present_button);
   gtk_widget_class_bind_template_child (klass, ThDocumentView, marker_bar);
   gtk_widget_class_bind_template_child (klass, ThDocumentView, mistake_label);
   gtk_widget_class_bind_template_child (klass, ThDocumentView, split);
+  gtk_widget_class_bind_template_child (klass, ThDocumentView, content);
   gtk_widget_class_bind_template_child (klass, ThDocumentView, rows);
   gtk_widget_class_bind_template_child (klass, ThDocumentView, timeline);
   gtk_widget_class_bind_template_child (klass, ThDocumentView, table_pane);
@@ -617,9 +696,12 @@ th_document_view_class_init (ThDocumentViewClass *klass)
   properties[PROP_DOCUMENT] = g_param_spec_object ("document", NULL, NULL, TH_TYPE_DOCUMENT,
                                                    readable);
   properties[PROP_PAGE] = g_param_spec_string ("page", NULL, NULL, NULL, readable);
+  properties[PROP_NOTICE] = g_param_spec_string ("notice", NULL, NULL, NULL, readable);
   properties[PROP_COMPACT] = g_param_spec_boolean ("compact", NULL, NULL, FALSE, writable);
   properties[PROP_SHOW_BARS] = g_param_spec_boolean ("show-bars", NULL, NULL, TRUE, writable);
   g_object_class_install_properties (G_OBJECT_CLASS (klass), N_PROPS, properties);
+  g_signal_new ("step-tab", TH_TYPE_DOCUMENT_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                G_TYPE_NONE, 1, G_TYPE_INT);
 
   g_type_ensure (TH_TYPE_MARKER_BAR);
   g_type_ensure (TH_TYPE_TIMELINE);
@@ -656,8 +738,16 @@ add_actions (ThDocumentView *self)
   th_view_add_saved_view_actions (self);
   th_view_add_part_actions (self);
   th_view_add_symbol_actions (self);
+  th_view_add_export_actions (self);
+  th_view_add_live_actions (self);
   gtk_widget_insert_action_group (GTK_WIDGET (self), "win", G_ACTION_GROUP (self->actions));
   update_actions (self);
+}
+
+static void
+notice_cb (ThDocumentView *self)
+{
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_NOTICE]);
 }
 
 static void
@@ -679,7 +769,11 @@ th_document_view_init (ThDocumentView *self)
   add_actions (self);
   connect_signals (self);
   connect_actions (self);
+  th_shortcuts_set_tooltip (self->pause_button, "win.pause-picture");
+  th_shortcuts_set_tooltip (self->present_button, "win.follow-present");
   th_status_bar_set_marker_bar (self->status_bar, self->marker_bar);
+  g_signal_connect_object (self->status_bar, "notify::notice", G_CALLBACK (notice_cb), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (self->timeline, "current-changed",
                            G_CALLBACK (th_status_bar_queue_update), self->status_bar,
                            G_CONNECT_SWAPPED);

@@ -205,6 +205,17 @@ add_menu (ThFilterBar *self)
                            G_CALLBACK (th_filter_menu_update), self->menu, G_CONNECT_SWAPPED);
 }
 
+void
+th_filter_bar_set_for_both (ThFilterBar *self,
+                            gboolean     for_both)
+{
+  g_return_if_fail (TH_IS_FILTER_BAR (self));
+
+  gtk_entry_set_placeholder_text (GTK_ENTRY (self->entry), for_both
+    ? _("Filter both sides, for example: sched:* and prev_comm == \"wget\"")
+    : _("Filter events, for example: sched:* and prev_comm == \"wget\""));
+}
+
 static void
 th_filter_bar_init (ThFilterBar *self)
 {

@@ -18,5 +18,8 @@ G_DECLARE_FINAL_TYPE (ThFilterBar, th_filter_bar, TH, FILTER_BAR, ThExpressionBa
 /* Sets chips and text.  Shows a text with a mistake, too, so that the user can correct it. */
 void th_filter_bar_set_state (ThFilterBar   *self,
                               ThFilterState *state);
+/* Whether the entry says that it filters both sides of a comparison. */
+void th_filter_bar_set_for_both (ThFilterBar *self,
+                                 gboolean     for_both);
 
 G_END_DECLS

@@ -17,10 +17,10 @@
 #include "th-follow.h"
 #include "th-journey-text.h"
 #include "th-journey.h"
+#include "th-notice.h"
 #include "th-recording-facts.h"
 #include "th-widgets.h"
 
-#define NOTICE_SECONDS 6
 /* The number of events and the first CPUs; the button of the marker bar lists all CPUs. */
 #define MAX_MARKER_FACTS 5
 
@@ -30,6 +30,7 @@ struct _ThStatusBar
 
   GtkLabel      *left;
   GtkLabel      *right;
+  GtkWidget     *live;      /* weak; shown instead of @left; or NULL */
   GtkMenuButton *more;      /* opens the complete text of both */
   GtkLabel      *all;
 
@@ -37,8 +38,7 @@ struct _ThStatusBar
   GSignalGroup  *signals;   /* of the document */
   GSignalGroup  *markers;   /* of its markers */
   ThMarkerBar   *marker_bar;
-  char          *notice;    /* temporary message; or NULL */
-  guint          notice_id;
+  ThNotice      *notice;
   guint          queue_id;
 };
 
@@ -181,6 +181,9 @@ reading_part (ThStatusBar *self)
   guint64 n = th_recording_get_n_events (th_document_get_recording (self->document));
   g_autofree char *count = th_format_count (n);
 
+  if (th_document_is_live (self->document))
+    return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "Recording, %s event so far",
+                                         "Recording, %s events so far", n), count);
   return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "Reading, %s event so far, Esc to stop",
                                        "Reading, %s events so far, Esc to stop", n), count);
 }
@@ -294,7 +297,7 @@ list_parts (ThStatusBar *self,
   ThRecording *recording = self->document != NULL ? th_document_get_recording (self->document)
                                                   : NULL;
 
-  add_part (right, g_strdup (self->notice));
+  add_part (right, g_strdup (th_notice_get_text (self->notice)));
   if (recording != NULL)
     {
       add_part (left, filter_part (self));
@@ -315,10 +318,18 @@ list_parts (ThStatusBar *self,
 /* --- updating ----------------------------------------------------------- */
 
 static void
+show_labels (ThStatusBar *self)
+{
+  gtk_widget_set_visible (GTK_WIDGET (self->left), self->live == NULL);
+  gtk_widget_set_visible (GTK_WIDGET (self->right),
+                          self->live == NULL || th_notice_get_text (self->notice) != NULL);
+}
+
+static void
 show_tooltip (ThStatusBar *self)
 {
-  const char *more = self->notice != NULL && strchr (self->notice, '\n') != NULL ? self->notice
-                                                                                 : NULL;
+  const char *notice = th_notice_get_text (self->notice);
+  const char *more = notice != NULL && strchr (notice, '\n') != NULL ? notice : NULL;
 
   /* In GTK 4.8 setting a tooltip queries the pointer, which needs a surface. */
   if (gtk_widget_get_realized (GTK_WIDGET (self)) &&
@@ -339,6 +350,7 @@ update (ThStatusBar *self)
   th_label_set_text (GTK_WIDGET (self->left), left_text);
   th_label_set_text (GTK_WIDGET (self->right), right_text);
   show_tooltip (self);
+  show_labels (self);
 
   g_ptr_array_extend_and_steal (left, g_steal_pointer (&right));
   g_ptr_array_add (left, NULL);
@@ -369,24 +381,10 @@ th_status_bar_queue_update (ThStatusBar *self)
 }
 
 static void
-set_notice (ThStatusBar *self,
-            const char  *text)
+notice_cb (ThStatusBar *self)
 {
-  g_free (self->notice);
-  self->notice = g_strdup (text);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_NOTICE]);
   th_status_bar_queue_update (self);
-}
-
-static gboolean
-notice_cb (gpointer data)
-{
-  ThStatusBar *self = data;
-
-  self->notice_id = 0;
-  set_notice (self, NULL);
-
-  return G_SOURCE_REMOVE;
 }
 
 void
@@ -395,9 +393,30 @@ th_status_bar_say (ThStatusBar *self,
 {
   g_return_if_fail (TH_IS_STATUS_BAR (self));
 
-  set_notice (self, text);
-  g_clear_handle_id (&self->notice_id, g_source_remove);
-  self->notice_id = g_timeout_add_seconds (NOTICE_SECONDS, notice_cb, self);
+  th_notice_say (self->notice, text);
+}
+
+void
+th_status_bar_remark (ThStatusBar *self,
+                      const char  *text)
+{
+  g_return_if_fail (TH_IS_STATUS_BAR (self));
+
+  th_notice_remark (self->notice, text);
+}
+
+void
+th_status_bar_set_live (ThStatusBar *self,
+                        GtkWidget   *live)
+{
+  g_return_if_fail (TH_IS_STATUS_BAR (self));
+
+  if (self->live != NULL)
+    gtk_box_remove (GTK_BOX (self), self->live);
+  g_set_weak_pointer (&self->live, live);
+  if (live != NULL)
+    gtk_box_prepend (GTK_BOX (self), live);
+  show_labels (self);
 }
 
 void
@@ -451,7 +470,7 @@ th_status_bar_get_property (GObject    *object,
     case PROP_DOCUMENT: g_value_set_object (value, self->document); break;
     case PROP_TEXT: g_value_set_string (value, gtk_label_get_text (self->left)); break;
     case PROP_ACTIVITY: g_value_set_string (value, gtk_label_get_text (self->right)); break;
-    case PROP_NOTICE: g_value_set_string (value, self->notice); break;
+    case PROP_NOTICE: g_value_set_string (value, th_notice_get_text (self->notice)); break;
     default: G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
     }
 }
@@ -474,14 +493,22 @@ th_status_bar_dispose (GObject *object)
   ThStatusBar *self = TH_STATUS_BAR (object);
 
   th_status_bar_set_document (self, NULL);
+  th_notice_say (self->notice, NULL);
   g_clear_handle_id (&self->queue_id, g_source_remove);
-  g_clear_handle_id (&self->notice_id, g_source_remove);
-  g_clear_pointer (&self->notice, g_free);
+  g_clear_weak_pointer (&self->live);
   g_clear_object (&self->marker_bar);
   g_clear_object (&self->signals);
   g_clear_object (&self->markers);
 
   G_OBJECT_CLASS (th_status_bar_parent_class)->dispose (object);
+}
+
+static void
+th_status_bar_finalize (GObject *object)
+{
+  g_clear_object (&TH_STATUS_BAR (object)->notice);
+
+  G_OBJECT_CLASS (th_status_bar_parent_class)->finalize (object);
 }
 
 static void
@@ -504,6 +531,7 @@ th_status_bar_class_init (ThStatusBarClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = th_status_bar_dispose;
+  G_OBJECT_CLASS (klass)->finalize = th_status_bar_finalize;
   G_OBJECT_CLASS (klass)->get_property = th_status_bar_get_property;
   G_OBJECT_CLASS (klass)->set_property = th_status_bar_set_property;
   install_properties (G_OBJECT_CLASS (klass));
@@ -532,6 +560,8 @@ th_status_bar_init (ThStatusBar *self)
   };
 
   gtk_widget_init_template (GTK_WIDGET (self));
+  self->notice = th_notice_new ();
+  g_signal_connect_swapped (self->notice, "notify::text", G_CALLBACK (notice_cb), self);
   g_signal_connect_object (gtk_menu_button_get_popover (self->more), "show", G_CALLBACK (shown_cb),
                            self, G_CONNECT_SWAPPED);
   self->signals = g_signal_group_new (TH_TYPE_DOCUMENT);

@@ -31,9 +31,16 @@ void     th_status_bar_set_marker_bar (ThStatusBar *self,
  * popover show all lines. */
 void     th_status_bar_say            (ThStatusBar *self,
                                        const char  *text);
+/* Shows what happened without the user, after a message that is being shown; see th-notice.h. */
+void     th_status_bar_remark         (ThStatusBar *self,
+                                       const char  *text);
 /* Updates the text before the next frame, once for any number of calls.  For changes for
  * which the document has no signal. */
 void     th_status_bar_queue_update   (ThStatusBar *self);
+/* Shows @live instead of the text on the left, which the popover still has; %NULL shows the text
+ * again.  While it is shown, the text on the right is shown only if there is a message. */
+void     th_status_bar_set_live       (ThStatusBar *self,
+                                       GtkWidget   *live);
 /* Opens the popover with the complete text. */
 void     th_status_bar_open           (ThStatusBar *self);
 gboolean th_status_bar_is_empty       (ThStatusBar *self);

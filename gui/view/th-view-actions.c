@@ -65,6 +65,12 @@ th_view_has_recording (ThDocumentView *view)
 }
 
 gboolean
+th_view_shows_tables (ThDocumentView *view)
+{
+  return gtk_widget_get_visible (GTK_WIDGET (view->table_pane)) && th_view_has_recording (view);
+}
+
+gboolean
 th_view_has_events (ThDocumentView *view)
 {
   gint64 first, last;

@@ -45,6 +45,8 @@ GSimpleAction *th_view_actions_find   (ThDocumentView     *view,
 gboolean       th_view_has_document   (ThDocumentView     *view);
 gboolean       th_view_has_recording  (ThDocumentView     *view);
 gboolean       th_view_has_events     (ThDocumentView     *view);
+/* Returns whether there is a recording whose tables are shown; a compact view hides them. */
+gboolean       th_view_shows_tables   (ThDocumentView     *view);
 /* Returns whether an event is selected. */
 gboolean       th_view_has_selected   (ThDocumentView     *view);
 /* Returns whether a span is selected. */
