@@ -12,6 +12,8 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-chooser.h"
+#include "th-job.h"
+#include "th-number-format.h"
 #include "th-result-table.h"
 #include "th-display-text.h"
 
@@ -62,11 +64,12 @@ get_events (ThDocumentView *self)
   return th_table_pane_get_events (self->table_pane);
 }
 
-/* Returns the visible table of results; NULL if another page is visible. */
+/* Returns the visible table of results; NULL if another page is visible, or no table at all. */
 static ThResultTable *
 get_result_table (ThDocumentView *self)
 {
-  GtkWidget *page = th_table_pane_get_visible_page (self->table_pane);
+  GtkWidget *page = th_view_shows_tables (self) ? th_table_pane_get_visible_page (self->table_pane)
+                                                : NULL;
 
   return TH_IS_RESULT_TABLE (page) ? TH_RESULT_TABLE (page) : NULL;
 }
@@ -92,18 +95,25 @@ copy (ThDocumentView *self,
 
 /* --- tabs ----------------------------------------------------------------- */
 
+/* A compact view has no tabs, but what contains it may have some. */
+static void
+step_tab (ThDocumentView *self,
+          int             direction)
+{
+  if (self->compact)
+    g_signal_emit_by_name (self, "step-tab", direction);
+  else
+    th_table_pane_step (self->table_pane, direction);
+}
+
 TH_DEFINE_VIEW_ACTION (next_tab)
 {
-  ThDocumentView *self = data;
-
-  th_table_pane_step (self->table_pane, 1);
+  step_tab (data, 1);
 }
 
 TH_DEFINE_VIEW_ACTION (previous_tab)
 {
-  ThDocumentView *self = data;
-
-  th_table_pane_step (self->table_pane, -1);
+  step_tab (data, -1);
 }
 
 /* --- finding rows --------------------------------------------------------- */
@@ -122,36 +132,31 @@ TH_DEFINE_VIEW_ACTION (seek_in)
 /* --- saving -------------------------------------------------------------- */
 
 static void
-saved_cb (GObject      *source,
-          GAsyncResult *result,
+saved_cb (GtkWidget    *owner,
+          gboolean      succeeded,
+          const GError *error,
           gpointer      data)
 {
-  ThDocumentView *self = data;
-  g_autoptr(GError) error = NULL;
-  g_autofree char *rows = NULL, *message = NULL;
-  guint64 n_rows;
+  guint64 n_rows = th_row_save_get_n_rows (data);
+  g_autofree char *rows = th_format_count (n_rows), *message = NULL;
 
-  if (!th_row_save_finish (result, &n_rows, &error))
-    {
-      if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED)) /* @self may be gone */
-        return;
-      g_clear_object (&self->copying);
-      th_status_bar_say (self->status_bar, error->message);
-      return;
-    }
-
-  g_clear_object (&self->copying);
-  rows = th_format_count (n_rows);
-  message = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s row saved", "%s rows saved", n_rows),
-                          rows);
-  th_status_bar_say (self->status_bar, message);
+  if (error != NULL)
+    message = g_strdup (error->message);
+  else if (!succeeded)
+    message = g_strdup (_("Cancelled; nothing was saved"));
+  else
+    message = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s row saved", "%s rows saved",
+                                            n_rows), rows);
+  th_status_bar_say (TH_DOCUMENT_VIEW (owner)->status_bar, message);
 }
 
 static void
-save_rows (ThDocumentView *self,
-           GFile          *file)
+save_rows (gpointer  view,
+           GFile    *file)
 {
+  ThDocumentView *self = view;
   ThResultTable *table = get_result_table (self);
+  g_autofree char *name = NULL, *base = NULL, *text = NULL;
   ThRowSource source;
 
   if (table != NULL)
@@ -159,33 +164,11 @@ save_rows (ThDocumentView *self,
   else if (!th_event_table_get_source (get_events (self), &source))
     return;
 
-  th_view_stop_copying (self);
-  self->copying = g_cancellable_new ();
-  th_row_save_async (&source, file, self->copying, saved_cb, self);
-}
-
-static void
-save_response_cb (ThDocumentView *self,
-                  int             response)
-{
-  g_autoptr(GFile) file = response == GTK_RESPONSE_ACCEPT
-                          ? gtk_file_chooser_get_file (GTK_FILE_CHOOSER (self->chooser)) : NULL;
-
-  if (file != NULL)
-    save_rows (self, file);
-  g_clear_object (&self->chooser);
-}
-
-static void
-add_filter (GtkFileChooserNative *chooser,
-            const char           *name,
-            const char           *pattern)
-{
-  g_autoptr(GtkFileFilter) filter = gtk_file_filter_new ();
-
-  gtk_file_filter_set_name (filter, name);
-  gtk_file_filter_add_pattern (filter, pattern);
-  gtk_file_chooser_add_filter (GTK_FILE_CHOOSER (chooser), filter);
+  name = g_file_get_parse_name (file);
+  base = g_path_get_basename (name);
+  text = g_strdup_printf (_("Saving “%s”"), base);
+  th_job_run (GTK_WIDGET (self), _("Save Rows"), text, th_row_save_run,
+              th_row_save_new (&source, file), (GDestroyNotify) th_row_save_free, saved_cb);
 }
 
 TH_DEFINE_VIEW_ACTION (save_rows_to)
@@ -198,24 +181,22 @@ TH_DEFINE_VIEW_ACTION (save_rows_to)
 
 TH_DEFINE_VIEW_ACTION (save_rows)
 {
+  static const char *const csv[] = { "*.csv", NULL }, *const json[] = { "*.json", NULL };
+  const ThFileKind kinds[] = { { _("CSV"), csv }, { _("JSON"), json } };
   ThDocumentView *self = data;
   const char *name = th_table_pane_get_tab (self->table_pane);
   const char *slash = name != NULL ? strrchr (name, '/') : NULL;
   g_autofree char *suggested = g_strconcat (slash != NULL ? slash + 1 : name != NULL
                                             ? name : "events", ".csv", NULL);
 
-  if (self->chooser != NULL || !th_view_has_recording (self))
+  if (!th_view_has_recording (self))
     return;
 
-  self->chooser = gtk_file_chooser_native_new (_("Save Rows"), th_view_get_window (self),
-                                               GTK_FILE_CHOOSER_ACTION_SAVE, _("_Save"),
-                                               _("_Cancel"));
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (self->chooser), TRUE);
-  add_filter (self->chooser, _("CSV"), "*.csv");
-  add_filter (self->chooser, _("JSON"), "*.json");
-  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (self->chooser), suggested);
-  g_signal_connect_swapped (self->chooser, "response", G_CALLBACK (save_response_cb), self);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->chooser));
+  th_file_dialog_open (&self->chooser,
+                       &(ThFileDialog) { th_view_get_window (self), GTK_FILE_CHOOSER_ACTION_SAVE,
+                                         _("Save Rows"), _("_Save"), suggested, NULL, kinds,
+                                         G_N_ELEMENTS (kinds) },
+                       save_rows, self);
 }
 
 /* --- copying: actions --------------------------------------------------------- */
@@ -333,7 +314,7 @@ TH_DEFINE_VIEW_ACTION (sort_events)
 static gboolean
 shows_rows (ThDocumentView *self)
 {
-  return th_view_has_recording (self) &&
+  return th_view_shows_tables (self) &&
          (get_result_table (self) != NULL ||
           th_table_pane_get_visible_page (self->table_pane) == GTK_WIDGET (get_events (self)));
 }
@@ -354,13 +335,13 @@ static const ThViewAction actions[] = {
   { { "copy-span", copy_span_cb }, th_view_has_span },
   { { "copy-span-csv", copy_span_csv_cb }, th_view_has_span },
   { { "copy-span-json", copy_span_json_cb }, th_view_has_span },
-  { { "seek-in", seek_in_cb, "(ss)" } },
+  { { "seek-in", seek_in_cb, "(ss)" }, th_view_shows_tables },
   { { "save-rows", save_rows_cb }, shows_rows },
   { { "save-rows-to", save_rows_to_cb, "s" }, shows_rows },
   { { "copy-cell", copy_cell_cb }, th_view_has_selected },
   { { "copy-cell-of", copy_cell_of_cb, "s" }, th_view_has_selected },
-  { { "only-span", only_span_cb, NULL, "false" }, th_view_has_recording },
-  { { "sort-events", sort_events_cb, "(sb)" }, th_view_has_recording },
+  { { "only-span", only_span_cb, NULL, "false" }, th_view_shows_tables },
+  { { "sort-events", sort_events_cb, "(sb)" }, th_view_shows_tables },
   { { "next-tab", next_tab_cb }, th_view_has_events },
   { { "previous-tab", previous_tab_cb }, th_view_has_events },
 };

@@ -4,7 +4,7 @@
  */
 #include "config.h"
 
-#include "gui-fixture.h"
+#include "gui-gestures.h"
 
 #include "th-column-view-util.h"
 #include "th-display-text.h"
@@ -111,6 +111,8 @@ test_wakeup (Fixture       *fixture,
 
   activate (fixture, "win.select((uint32 0, uint32 0, uint32 5))");
   g_assert_null (th_document_get_shown_row (document));
+  gtk_test_accessible_assert_property (GTK_ACCESSIBLE (th_window_get_timeline (fixture->window)),
+                                       GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, "");
 }
 
 /* Counts the pixels of the frame around the CPU's lane, which has the error colour. */
@@ -245,7 +247,7 @@ test_softirq_blamed (Fixture       *fixture,
   ThDocument *document = open_sample (fixture);
   ThResultTable *table = open_table (fixture, "sched/wakeups");
   guint position = find_row (fixture, table, G_GINT64_CONSTANT (177589574249));
-  g_autofree char *blame = NULL, *item = NULL;
+  g_autofree char *item = NULL;
   const ThRowSpan *row;
 
   gui_select_row (table, position);
@@ -254,8 +256,9 @@ test_softirq_blamed (Fixture       *fixture,
   g_assert_true (th_cell_is_word (row->blamed));
   g_assert_cmpint (row->blamed_time, ==, 43766);
   g_assert_cmpuint (row->cpu, ==, 2);
-  blame = th_timeline_dup_blame (th_window_get_timeline (fixture->window));
-  g_assert_cmpstr (blame, ==, "Softirq TIMER 43.766 µs");
+  gtk_test_accessible_assert_property (GTK_ACCESSIBLE (th_window_get_timeline (fixture->window)),
+                                       GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                       "Softirq TIMER 43.766 µs");
   g_assert_cmpuint (count_blame (fixture), >, 500);
 
   item = dup_first_item (document);
@@ -363,7 +366,7 @@ count_listed (Fixture    *fixture,
               const char *reason,
               guint      *n_all)
 {
-  ThEventList *list = th_event_table_get_list (th_window_get_table (fixture->window));
+  ThEventList *list = th_event_table_get_list (gui_get_table (fixture->window));
   ThRecording *recording = th_document_get_recording (th_window_get_document (fixture->window));
   ThEventPlace place;
   guint n = 0;
@@ -534,10 +537,13 @@ test_copy_numbers (Fixture       *fixture,
   g_assert_nonnull (strstr (text, "\t1050753 B"));
 }
 
+/* The file that is_saved() looks for. */
+static char *saved_path;
+
 static gboolean
 is_saved (Fixture *fixture)
 {
-  return th_window_get_view (fixture->window)->copying == NULL;
+  return g_file_test (saved_path, G_FILE_TEST_EXISTS);
 }
 
 static char *
@@ -551,8 +557,11 @@ save (Fixture    *fixture,
   g_autoptr(GError) error = NULL;
   char *text;
 
+  g_free (saved_path);
+  saved_path = g_strdup (path);
   activate (fixture, action);
   wait_until (fixture, is_saved);
+  wait_ms (200);
   g_file_get_contents (path, &text, NULL, &error);
   g_assert_no_error (error);
   return text;
@@ -598,7 +607,7 @@ static gboolean
 is_seen (Fixture    *fixture,
          const char *time)
 {
-  GtkWidget *table = GTK_WIDGET (th_window_get_table (fixture->window));
+  GtkWidget *table = GTK_WIDGET (gui_get_table (fixture->window));
   g_autoptr(GPtrArray) all = g_ptr_array_new ();
 
   g_ptr_array_add (all, table);
@@ -737,9 +746,6 @@ find_title (GtkWidget  *widget,
   return NULL;
 }
 
-static GtkWidget *find_cell (GtkWidget  *widget,
-                             const char *text);
-
 /* The title of a numeric column is right-aligned like its cells, also with the sort arrow. */
 static void
 test_titles (Fixture       *fixture,
@@ -751,52 +757,33 @@ test_titles (Fixture       *fixture,
 
   open_sample (fixture);
   wait_ms (300);
-  events = GTK_WIDGET (th_window_get_table (fixture->window));
+  events = GTK_WIDGET (gui_get_table (fixture->window));
   g_assert_true (gtk_widget_compute_bounds (find_title (events, "Time"),
                                             GTK_WIDGET (fixture->window), &title));
-  g_assert_true (gtk_widget_compute_bounds (find_cell (events, "177.573538626"),
+  g_assert_true (gtk_widget_compute_bounds (gui_find_cell (events, "177.573538626"),
                                             GTK_WIDGET (fixture->window), &cell));
   g_assert_cmpfloat_with_epsilon (title.origin.x + title.size.width,
                                   cell.origin.x + cell.size.width, 1.5);
 
   table = open_table (fixture, "sched/wakeups");
-  th_result_table_sort (table, 4, TRUE);
+  gui_sort_table (table, 4, TRUE);
   wait_until (fixture, is_arranged);
   wait_ms (300);
-  g_assert_nonnull (find_cell (GTK_WIDGET (table), "1.484148 ms"));
+  g_assert_nonnull (gui_find_cell (GTK_WIDGET (table), "1.484148 ms"));
   g_assert_nonnull (find_title (GTK_WIDGET (table), "Latency"));
   g_assert_true (gtk_widget_compute_bounds (find_title (GTK_WIDGET (table), "Latency"),
                                             GTK_WIDGET (table), &title));
-  g_assert_true (gtk_widget_compute_bounds (find_cell (GTK_WIDGET (table), "1.484148 ms"),
+  g_assert_true (gtk_widget_compute_bounds (gui_find_cell (GTK_WIDGET (table), "1.484148 ms"),
                                             GTK_WIDGET (table), &cell));
   g_assert_cmpfloat_with_epsilon (title.origin.x + title.size.width,
                                   cell.origin.x + cell.size.width, 1.5);
 }
 
-static GtkWidget *
-find_cell (GtkWidget  *widget,
-           const char *text)
-{
-  if (GTK_IS_INSCRIPTION (widget) && gtk_widget_get_mapped (widget) &&
-      g_strcmp0 (gtk_inscription_get_text (GTK_INSCRIPTION (widget)), text) == 0)
-    return widget;
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
-       child = gtk_widget_get_next_sibling (child))
-    {
-      GtkWidget *found = find_cell (child, text);
-
-      if (found != NULL)
-        return found;
-    }
-
-  return NULL;
-}
-
 static gboolean
 has_switch_cell (Fixture *fixture)
 {
-  return find_cell (GTK_WIDGET (th_window_get_table (fixture->window)),
-                    "swapper/2:0 [120] R ==> rcu_preempt:15 [120]") != NULL;
+  return gui_find_cell (GTK_WIDGET (gui_get_table (fixture->window)),
+                        "swapper/2:0 [120] R ==> rcu_preempt:15 [120]") != NULL;
 }
 
 /* A truncated cell has a tooltip with the whole text, others have none. */
@@ -809,13 +796,14 @@ test_tips (Fixture       *fixture,
   GtkWidget *table;
   g_autofree char *cut = NULL;
 
-  table = GTK_WIDGET (th_window_get_table (fixture->window));
-  g_assert_null (th_column_view_dup_tip (find_cell (table, "rcu_preempt:15 [120] CPU 2")));
-  activate (fixture, "win.set-columns(\"[('time', 500), ('event', 600), ('info', 0)]\")");
+  table = GTK_WIDGET (gui_get_table (fixture->window));
+  g_assert_null (gui_dup_cell_tip (table, "rcu_preempt:15 [120] CPU 2"));
+  activate (fixture, "win.set-columns(\"[('time', 400), ('event', 450), ('info', 0)]\")");
   order = th_order_new (th_document_get_recording (document));
   th_document_select (document, th_order_get (order, 12));
   wait_until (fixture, has_switch_cell);
-  cut = th_column_view_dup_tip (find_cell (table, "swapper/2:0 [120] R ==> rcu_preempt:15 [120]"));
+  wait_ms (200); /* until the table is scrolled */
+  cut = gui_dup_cell_tip (table, "swapper/2:0 [120] R ==> rcu_preempt:15 [120]");
   g_assert_cmpstr (cut, ==, "swapper/2:0 [120] R ==> rcu_preempt:15 [120]");
 }
 
@@ -838,7 +826,7 @@ test_long_word (Fixture       *fixture,
   open_path (fixture, path);
   table = open_table (fixture, "marks/marks");
   wait_ms (200);
-  tip = th_column_view_dup_tip (find_cell (GTK_WIDGET (table), cell));
+  tip = gui_dup_cell_tip (GTK_WIDGET (table), cell);
   g_assert_true (g_str_has_prefix (tip, cell));
   g_assert_nonnull (strstr (tip, "the inspector shows all of it."));
   gui_select_row (table, 0);
@@ -861,7 +849,7 @@ test_sorted_again (Fixture       *fixture,
   position = find_row (fixture, table, WOKEN);
   row = th_result_list_get_row (gui_get_result_list (table), position);
   gui_select_row (table, position);
-  th_result_table_sort (table, 0, FALSE);
+  gui_sort_table (table, 0, FALSE);
   wait_until (fixture, is_arranged);
   wait_ms (100);
   position = gui_get_selected_row (table);
