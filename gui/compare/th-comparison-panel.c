@@ -30,6 +30,7 @@ struct _ThComparisonPanel
   GtkWidget       parent;
 
   GtkWidget      *pages;
+  GtkWidget      *progress;
   GtkWidget      *swatch;
   GtkWidget      *title;
   GtkWidget      *detail;
@@ -57,7 +58,9 @@ struct _ThComparisonPanel
   gint            index;
   ThShift        *shift;      /* of the row, once computed */
   ThLogHistogram *histogram;
-  GCancellable   *job;        /* or NULL */
+  GCancellable   *job;        /* of the plots; or NULL */
+  GBindingGroup  *bindings;   /* to the job of the comparison */
+  GSignalGroup   *signals;    /* of that job */
 };
 
 enum
@@ -71,6 +74,8 @@ enum
 {
   SIGNAL_EXAMPLE,
   SIGNAL_SELECT_RANGE,
+  SIGNAL_SELECT_QUANTILES,
+  SIGNAL_STEP_ROW,
   SIGNAL_RANGE_CHANGED,
   N_SIGNALS
 };
@@ -88,13 +93,11 @@ get_row (ThComparisonPanel *self)
 
 /* --- the brush ------------------------------------------------------------------------ */
 
-gboolean
-th_comparison_panel_get_range (ThComparisonPanel *self,
-                               gint64            *low,
-                               gint64            *high)
+static gboolean
+get_range (ThComparisonPanel *self,
+           gint64            *low,
+           gint64            *high)
 {
-  g_return_val_if_fail (TH_IS_COMPARISON_PANEL (self), FALSE);
-
   return th_distribution_view_get_range (TH_DISTRIBUTION_VIEW (self->distribution_view), low, high);
 }
 
@@ -105,7 +108,7 @@ dup_range_text (ThComparisonPanel *self)
   gint64 low, high;
   g_autofree char *from = NULL, *to = NULL, *a = NULL, *b = NULL;
 
-  if (!th_comparison_panel_get_range (self, &low, &high))
+  if (!get_range (self, &low, &high))
     return g_strdup (_("Drag to mark a range of values."));
 
   from = th_comparison_format_value (get_row (self), low);
@@ -122,7 +125,7 @@ brush_changed_cb (ThComparisonPanel *self)
   gint64 low, high;
 
   gtk_label_set_text (GTK_LABEL (self->range), text);
-  gtk_widget_set_sensitive (self->select, th_comparison_panel_get_range (self, &low, &high));
+  gtk_widget_set_sensitive (self->select, get_range (self, &low, &high));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->distribution_view),
                                   GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
   g_signal_emit (self, signals[SIGNAL_RANGE_CHANGED], 0);
@@ -133,8 +136,16 @@ select_cb (ThComparisonPanel *self)
 {
   gint64 low, high;
 
-  if (th_comparison_panel_get_range (self, &low, &high))
+  if (get_range (self, &low, &high))
     g_signal_emit (self, signals[SIGNAL_SELECT_RANGE], 0, low, high);
+}
+
+static void
+brushed_cb (ThComparisonPanel *self,
+            double             low,
+            double             high)
+{
+  g_signal_emit (self, signals[SIGNAL_SELECT_QUANTILES], 0, low, high);
 }
 
 /* --- plots ---------------------------------------------------------------------------- */
@@ -325,6 +336,31 @@ show_row (ThComparisonPanel *self)
   gtk_widget_set_sensitive (self->example_b, row->b.n > 0);
 }
 
+static void
+show_page (ThComparisonPanel *self)
+{
+  g_autoptr(ThComparisonJob) job = g_signal_group_dup_target (self->signals);
+  ThComparisonJobState state = job != NULL ? th_comparison_job_get_state (job)
+                                           : TH_COMPARISON_JOB_DONE;
+
+  /* Why a job failed is shown in the place of its results. */
+  gtk_widget_set_visible (self->pages, state != TH_COMPARISON_JOB_FAILED);
+  gtk_stack_set_visible_child_name (GTK_STACK (self->pages),
+                                    self->comparison != NULL ? "row"
+                                    : state == TH_COMPARISON_JOB_RUNNING ? "running" : "empty");
+}
+
+void
+th_comparison_panel_set_job (ThComparisonPanel *self,
+                             ThComparisonJob   *job)
+{
+  g_return_if_fail (TH_IS_COMPARISON_PANEL (self));
+
+  g_binding_group_set_source (self->bindings, job);
+  g_signal_group_set_target (self->signals, job);
+  show_page (self);
+}
+
 void
 th_comparison_panel_set_row (ThComparisonPanel *self,
                              ThComparison      *comparison,
@@ -349,7 +385,7 @@ th_comparison_panel_set_row (ThComparisonPanel *self,
   else
     th_parts_list_set (TH_PARTS_LIST (self->parts), NULL, 0);
   g_clear_pointer (&old, th_comparison_unref);
-  gtk_stack_set_visible_child_name (GTK_STACK (self->pages), is_shown ? "row" : "empty");
+  show_page (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_BUSY]);
 }
 
@@ -374,6 +410,20 @@ static void
 example_b_cb (ThComparisonPanel *self)
 {
   example (self, 1);
+}
+
+/* --- rows ----------------------------------------------------------------------------- */
+
+static void
+previous_cb (ThComparisonPanel *self)
+{
+  g_signal_emit (self, signals[SIGNAL_STEP_ROW], 0, -1);
+}
+
+static void
+next_cb (ThComparisonPanel *self)
+{
+  g_signal_emit (self, signals[SIGNAL_STEP_ROW], 0, 1);
 }
 
 /* --- class ---------------------------------------------------------------------------- */
@@ -418,6 +468,8 @@ th_comparison_panel_dispose (GObject *object)
       stop_job (self);
       clear_plots (self);
     }
+  g_clear_object (&self->bindings);
+  g_clear_object (&self->signals);
   g_clear_pointer (&self->comparison, th_comparison_unref);
   g_clear_pointer (&self->pages, gtk_widget_unparent);
   gtk_widget_dispose_template (GTK_WIDGET (self), TH_TYPE_COMPARISON_PANEL);
@@ -434,6 +486,12 @@ add_signals (void)
   signals[SIGNAL_SELECT_RANGE] = g_signal_new ("select-range", TH_TYPE_COMPARISON_PANEL,
                                                G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                                G_TYPE_NONE, 2, G_TYPE_INT64, G_TYPE_INT64);
+  signals[SIGNAL_SELECT_QUANTILES] = g_signal_new ("select-quantiles", TH_TYPE_COMPARISON_PANEL,
+                                                   G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                                   G_TYPE_NONE, 2, G_TYPE_DOUBLE, G_TYPE_DOUBLE);
+  signals[SIGNAL_STEP_ROW] = g_signal_new ("step-row", TH_TYPE_COMPARISON_PANEL,
+                                           G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
+                                           G_TYPE_INT);
   signals[SIGNAL_RANGE_CHANGED] = g_signal_new ("range-changed", TH_TYPE_COMPARISON_PANEL,
                                                 G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                                 G_TYPE_NONE, 0);
@@ -446,6 +504,7 @@ static void
 bind_children (GtkWidgetClass *widget_class)
 {
   BIND (pages);
+  BIND (progress);
   BIND (swatch);
   BIND (title);
   BIND (detail);
@@ -468,8 +527,11 @@ bind_children (GtkWidgetClass *widget_class)
   BIND (example_a);
   BIND (example_b);
   BIND (warnings);
+  gtk_widget_class_bind_template_callback (widget_class, previous_cb);
+  gtk_widget_class_bind_template_callback (widget_class, next_cb);
   gtk_widget_class_bind_template_callback (widget_class, brush_changed_cb);
   gtk_widget_class_bind_template_callback (widget_class, select_cb);
+  gtk_widget_class_bind_template_callback (widget_class, brushed_cb);
   gtk_widget_class_bind_template_callback (widget_class, example_a_cb);
   gtk_widget_class_bind_template_callback (widget_class, example_b_cb);
 }
@@ -502,8 +564,12 @@ th_comparison_panel_init (ThComparisonPanel *self)
 {
   self->index = -1;
   gtk_widget_init_template (GTK_WIDGET (self));
+  self->bindings = g_binding_group_new ();
+  g_binding_group_bind (self->bindings, "progress", self->progress, "fraction",
+                        G_BINDING_SYNC_CREATE);
+  self->signals = g_signal_group_new (TH_TYPE_COMPARISON_JOB);
+  g_signal_group_connect_swapped (self->signals, "notify::state", G_CALLBACK (show_page), self);
   gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (self->swatch), draw_swatch_cb, self, NULL);
   gtk_widget_set_size_request (self->swatch, th_style_grow (SWATCH_PX), -1);
-  g_signal_connect_object (th_style_get_default (), "changed", G_CALLBACK (gtk_widget_queue_draw),
-                           self->swatch, G_CONNECT_SWAPPED);
+  th_style_redraw (self->swatch);
 }

@@ -65,8 +65,9 @@ get_part (ThPartsList *self,
   return &g_array_index (get_row (self)->parts, ThComparisonPart, part);
 }
 
-const char *
-th_parts_list_get_dimension (ThPartsList *self)
+/* The dimension that is shown, owned by the comparison; NULL if the row has no parts. */
+static const char *
+get_dimension (ThPartsList *self)
 {
   guint selected = gtk_drop_down_get_selected (GTK_DROP_DOWN (self->choice));
 
@@ -166,6 +167,9 @@ append_row (ThPartsList *self,
   gtk_list_box_append (GTK_LIST_BOX (self->list), row);
 }
 
+static void set_part (ThPartsList *self,
+                      gint         part);
+
 static void
 show_sum (ThPartsList *self)
 {
@@ -209,7 +213,7 @@ fill_rows (ThPartsList *self,
 static void
 show (ThPartsList *self)
 {
-  const char *dimension = th_parts_list_get_dimension (self);
+  const char *dimension = get_dimension (self);
 
   self->filling = TRUE;
   th_widget_clear (self->list);
@@ -219,7 +223,7 @@ show (ThPartsList *self)
       show_sum (self);
     }
   self->filling = FALSE;
-  th_parts_list_set_part (self, -1);
+  set_part (self, -1);
   gtk_widget_queue_draw (self->bar);
 }
 
@@ -250,13 +254,12 @@ selected_cb (ThPartsList   *self,
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_PART]);
 }
 
-void
-th_parts_list_set_part (ThPartsList *self,
-                        gint         part)
+/* Selects a part; -1 for none.  A part that was summed up with others cannot be selected. */
+static void
+set_part (ThPartsList *self,
+          gint         part)
 {
   GtkListBoxRow *row = NULL;
-
-  g_return_if_fail (TH_IS_PARTS_LIST (self));
 
   for (guint i = 0; part >= 0; i++)
     {
@@ -277,26 +280,37 @@ dimension_cb (ThPartsList *self)
     return;
 
   g_free (self->chosen);
-  self->chosen = g_strdup (th_parts_list_get_dimension (self));
+  self->chosen = g_strdup (get_dimension (self));
   show (self);
 }
 
-void
-th_parts_list_set_dimension (ThPartsList *self,
-                             const char  *dimension)
+/* Whether the row has several parts of this dimension; a single one explains nothing. */
+static gboolean
+divides (ThPartsList *self,
+         const char  *dimension)
 {
-  g_return_if_fail (TH_IS_PARTS_LIST (self));
+  guint begin, end;
 
+  return th_parts_bar_find_dimension (get_row (self), dimension, &begin, &end) && end > begin + 1;
+}
+
+/* The dimension that the user has chosen; or else the first that divides the difference. */
+static guint
+find_selected (ThPartsList *self)
+{
   for (guint i = 0; i < self->dimensions->len; i++)
-    if (strcmp (self->dimensions->pdata[i], dimension) == 0)
-      gtk_drop_down_set_selected (GTK_DROP_DOWN (self->choice), i);
+    if (g_strcmp0 (self->chosen, self->dimensions->pdata[i]) == 0)
+      return i;
+  for (guint i = 0; i < self->dimensions->len; i++)
+    if (divides (self, self->dimensions->pdata[i]))
+      return i;
+  return 0;
 }
 
 static void
 fill_dimensions (ThPartsList *self)
 {
   GtkStringList *titles = gtk_string_list_new (NULL);
-  guint selected = 0;
 
   g_ptr_array_set_size (self->dimensions, 0);
   for (guint i = 0; self->comparison != NULL && i < get_row (self)->parts->len; i++)
@@ -305,14 +319,12 @@ fill_dimensions (ThPartsList *self)
 
       if (i > 0 && strcmp (get_part (self, i - 1)->dimension, dimension) == 0)
         continue;
-      if (g_strcmp0 (self->chosen, dimension) == 0)
-        selected = self->dimensions->len;
       g_ptr_array_add (self->dimensions, (gpointer) dimension);
       gtk_string_list_take (titles, th_comparison_format_dimension (dimension));
     }
   self->filling = TRUE;
   gtk_drop_down_set_model (GTK_DROP_DOWN (self->choice), G_LIST_MODEL (titles));
-  gtk_drop_down_set_selected (GTK_DROP_DOWN (self->choice), selected);
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (self->choice), find_selected (self));
   self->filling = FALSE;
   gtk_widget_set_visible (self->choice, self->dimensions->len > 1);
   g_object_unref (titles);
@@ -345,7 +357,7 @@ draw_bar_cb (GtkDrawingArea *area,
              gpointer        data)
 {
   ThPartsList *self = data;
-  const char *dimension = th_parts_list_get_dimension (self);
+  const char *dimension = get_dimension (self);
 
   if (self->comparison != NULL && dimension != NULL)
     th_parts_bar_draw (th_style_get_theme (th_style_get_default ()), get_row (self), dimension,
@@ -356,7 +368,7 @@ static gint
 find_at (ThPartsList *self,
          double       x)
 {
-  const char *dimension = th_parts_list_get_dimension (self);
+  const char *dimension = get_dimension (self);
 
   if (self->comparison == NULL || dimension == NULL)
     return -1;
@@ -369,7 +381,7 @@ bar_pressed_cb (ThPartsList *self,
                 int          n_press,
                 double       x)
 {
-  th_parts_list_set_part (self, find_at (self, x));
+  set_part (self, find_at (self, x));
 }
 
 static gboolean
@@ -394,7 +406,7 @@ style_changed_cb (ThPartsList *self)
   gint part = self->part;
 
   show (self);
-  th_parts_list_set_part (self, part);
+  set_part (self, part);
 }
 
 static GtkWidget *
@@ -427,6 +439,16 @@ th_parts_list_get_property (GObject    *object,
 }
 
 static void
+th_parts_list_set_property (GObject      *object,
+                            guint         id,
+                            const GValue *value,
+                            GParamSpec   *pspec)
+{
+  g_assert (id == PROP_PART);
+  set_part (TH_PARTS_LIST (object), g_value_get_int (value));
+}
+
+static void
 th_parts_list_dispose (GObject *object)
 {
   ThPartsList *self = TH_PARTS_LIST (object);
@@ -444,11 +466,13 @@ static void
 th_parts_list_class_init (ThPartsListClass *klass)
 {
   G_OBJECT_CLASS (klass)->get_property = th_parts_list_get_property;
+  G_OBJECT_CLASS (klass)->set_property = th_parts_list_set_property;
   G_OBJECT_CLASS (klass)->dispose = th_parts_list_dispose;
   gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (klass), "partslist");
   properties[PROP_PART] = g_param_spec_int ("part", NULL, NULL, -1, G_MAXINT, -1,
-                                            G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+                                            G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY |
+                                            G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (G_OBJECT_CLASS (klass), N_PROPS, properties);
 }
 

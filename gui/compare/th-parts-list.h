@@ -4,7 +4,7 @@
  *
  * Shows the parts of one dimension (stages, who ran, CPUs, …) at a time, the largest first; the
  * smallest ones are summed up in one row.  The property "part" (int) is the index of the
- * selected part in row->parts, or -1.
+ * selected part in row->parts, or -1; a part that was summed up with others cannot be selected.
  */
 #pragma once
 
@@ -19,16 +19,9 @@ G_DECLARE_FINAL_TYPE (ThPartsList, th_parts_list, TH, PARTS_LIST, GtkWidget)
 
 /* Shows the parts of row @index of @comparison; nothing for NULL.  Keeps the dimension chosen by
  * the user if the row has it. */
-void        th_parts_list_set           (ThPartsList  *self,
-                                         ThComparison *comparison,
-                                         guint         index);
-/* The dimension that is shown, owned by the comparison; NULL if the row has no parts. */
-const char *th_parts_list_get_dimension (ThPartsList  *self);
-void        th_parts_list_set_dimension (ThPartsList  *self,
-                                         const char   *dimension);
-gint        th_parts_list_get_part      (ThPartsList  *self);
-/* Selects a part; -1 for none.  A part that was summed up with others cannot be selected. */
-void        th_parts_list_set_part      (ThPartsList  *self,
-                                         gint          part);
+void th_parts_list_set      (ThPartsList  *self,
+                             ThComparison *comparison,
+                             guint         index);
+gint th_parts_list_get_part (ThPartsList  *self);
 
 G_END_DECLS

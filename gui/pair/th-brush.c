@@ -6,6 +6,8 @@
 
 #include "th-brush.h"
 
+#include <math.h>
+
 #include "th-example-query.h"
 #include "th-follow.h"
 #include "th-time.h"
@@ -23,9 +25,15 @@ typedef struct
   ThSide        side;
   GSignalGroup *signals;
   Request       mark;  /* show all examples */
-  Request       lead;  /* show the worst one */
+  Request       lead;  /* show one of them */
+  gint          step;  /* … so many places after the one that is shown */
+  double        rank;  /* … or the one at this share of them, from 0 to 1; or NAN */
+  Request       like;  /* show the like of an event on the other side */
+  ThRef         event;
+  ThCompareExampleQuery *shown; /* what the shown example is one of; or NULL */
+  guint         index; /* of the shown example */
+  guint         n;     /* number of such examples */
   ThRecording  *marked; /* the recording whose events are marked, not owned; or NULL */
-  gint64        n;      /* -1: not known */
 } Side;
 
 struct _ThBrush
@@ -42,23 +50,18 @@ G_DEFINE_FINAL_TYPE (ThBrush, th_brush, G_TYPE_OBJECT)
 
 enum
 {
-  SIGNAL_CHANGED,
   SIGNAL_LED,
   N_SIGNALS
 };
 
 static guint signals[N_SIGNALS];
 
+static void start (Side *side);
+
 static ThDocument *
 get_document (Side *side)
 {
   return th_document_pair_get (side->brush->pair, side->side);
-}
-
-static void
-emit_changed (ThBrush *self)
-{
-  g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
 }
 
 /* --- requests ------------------------------------------------------------- */
@@ -118,6 +121,28 @@ find_side (ThBrush      *self,
   return NULL;
 }
 
+/* Ends the request at @offset in its side, which @result answers: sets @side and @query and
+ * returns what was found, owned by @result; NULL if the request was cancelled. */
+static const ThFoundExamples *
+request_finish (ThBrush                *self,
+                GAsyncResult           *result,
+                gsize                   offset,
+                Side                  **side,
+                ThCompareExampleQuery **query)
+{
+  const ThFoundExamples *found = th_example_query_run_finish (result);
+  Request *request;
+
+  *side = find_side (self, result, offset);
+  if (*side == NULL || found == NULL)
+    return NULL;
+
+  request = G_STRUCT_MEMBER_P (*side, offset);
+  *query = g_steal_pointer (&request->query);
+  request_stop (request);
+  return found;
+}
+
 /* --- all examples ----------------------------------------------------------- */
 
 static void
@@ -126,23 +151,20 @@ marked_cb (GObject      *source,
            gpointer      data)
 {
   g_autoptr(ThBrush) self = data;
-  Side *side = find_side (self, result, G_STRUCT_OFFSET (Side, mark));
-  const ThFoundExamples *found = th_example_query_run_finish (result);
+  Side *side;
+  g_autoptr(ThCompareExampleQuery) query = NULL;
+  const ThFoundExamples *found = request_finish (self, result, G_STRUCT_OFFSET (Side, mark), &side,
+                                                 &query);
 
-  if (side == NULL || found == NULL)
+  if (found == NULL ||
+      th_document_get_recording (get_document (side)) != found->ready->recording)
     return;
 
-  request_stop (&side->mark);
-  if (th_document_get_recording (get_document (side)) != found->ready->recording)
-    return;
-
-  side->n = found->examples != NULL ? th_compare_examples_get_n (found->examples) : 0;
   th_document_find_events (get_document (side), found->events, self->label);
   side->marked = found->ready->recording;
-  emit_changed (self);
 }
 
-/* --- the worst example -------------------------------------------------------- */
+/* --- one example -------------------------------------------------------- */
 
 static void
 show_example (ThDocument             *document,
@@ -164,25 +186,102 @@ show_example (ThDocument             *document,
     th_document_follow (document, results, example->row);
 }
 
+/* Remembers which of @n examples is shown now. */
+static void
+place_example (Side                        *side,
+               const ThCompareExampleQuery *query,
+               guint                        n)
+{
+  if (!isnan (side->rank))
+    side->index = MIN ((guint) (side->rank * n), n - 1);
+  else
+    side->index = side->shown != NULL && side->n == n
+                  ? (side->index + n + side->step % (gint) n) % n : 0;
+  side->n = n;
+  if (side->shown == NULL)
+    side->shown = th_example_query_copy (query);
+}
+
+static void
+forget_example (Side *side)
+{
+  g_clear_pointer (&side->shown, th_example_query_free);
+}
+
 static void
 led_cb (GObject      *source,
         GAsyncResult *result,
         gpointer      data)
 {
   g_autoptr(ThBrush) self = data;
-  Side *side = find_side (self, result, G_STRUCT_OFFSET (Side, lead));
-  const ThFoundExamples *found = th_example_query_run_finish (result);
+  Side *side;
+  g_autoptr(ThCompareExampleQuery) query = NULL;
+  const ThFoundExamples *found = request_finish (self, result, G_STRUCT_OFFSET (Side, lead), &side,
+                                                 &query);
   gboolean is_found;
 
-  if (side == NULL || found == NULL)
+  if (found == NULL)
     return;
 
-  request_stop (&side->lead);
   is_found = found->examples != NULL && th_compare_examples_get_n (found->examples) > 0 &&
              th_document_get_recording (get_document (side)) == found->ready->recording;
   if (is_found)
-    show_example (get_document (side), found, th_compare_examples_get (found->examples, 0));
+    {
+      place_example (side, query, th_compare_examples_get_n (found->examples));
+      show_example (get_document (side), found,
+                    th_compare_examples_get (found->examples, side->index));
+    }
   g_signal_emit (self, signals[SIGNAL_LED], 0, (guint) side->side, is_found);
+}
+
+/* --- the like of an example ------------------------------------------------------- */
+
+/* The rank of @event among the examples, from 0 for the first to 1 past the last; NAN if it is
+ * none of them. */
+static double
+find_rank (const ThCompareExamples *examples,
+           ThRef                    event)
+{
+  guint n = examples != NULL ? th_compare_examples_get_n (examples) : 0;
+
+  for (guint i = 0; i < n; i++)
+    if (th_ref_equal (th_compare_examples_get (examples, i)->anchor, event))
+      return (i + .5) / n;
+
+  return NAN;
+}
+
+static void
+lead (Side                        *side,
+      const ThCompareExampleQuery *query,
+      double                       rank)
+{
+  forget_example (side);
+  side->rank = rank;
+  request_set (&side->lead, query);
+  start (side);
+}
+
+static void
+like_cb (GObject      *source,
+         GAsyncResult *result,
+         gpointer      data)
+{
+  g_autoptr(ThBrush) self = data;
+  Side *side;
+  g_autoptr(ThCompareExampleQuery) query = NULL;
+  const ThFoundExamples *found = request_finish (self, result, G_STRUCT_OFFSET (Side, like), &side,
+                                                 &query);
+  double rank;
+
+  if (found == NULL)
+    return;
+
+  rank = find_rank (found->examples, side->event);
+  if (isnan (rank))
+    g_signal_emit (self, signals[SIGNAL_LED], 0, (guint) side->side, FALSE);
+  else
+    lead (&self->sides[1 - side->side], query, rank);
 }
 
 /* --- documents ------------------------------------------------------------------ */
@@ -190,6 +289,7 @@ led_cb (GObject      *source,
 static void
 start (Side *side)
 {
+  request_start (&side->like, get_document (side), like_cb, side->brush);
   request_start (&side->mark, get_document (side), marked_cb, side->brush);
   request_start (&side->lead, get_document (side), led_cb, side->brush);
 }
@@ -200,13 +300,12 @@ begin_again (Side *side)
 {
   ThBrush *self = side->brush;
 
+  forget_example (side);
   if (self->query == NULL)
     return;
 
-  side->n = -1;
   side->marked = NULL;
   request_set (&side->mark, self->query);
-  emit_changed (self);
   start (side);
 }
 
@@ -234,6 +333,8 @@ replaced_cb (ThBrush *self,
   Side *side = &self->sides[number];
 
   request_stop (&side->lead);
+  request_stop (&side->like);
+  forget_example (side);
   g_signal_group_set_target (side->signals, get_document (side));
   begin_again (side);
 }
@@ -246,7 +347,7 @@ init_side (ThBrush *self,
 
   side->brush = self;
   side->side = number;
-  side->n = -1;
+  side->rank = NAN;
   side->signals = g_signal_group_new (TH_TYPE_DOCUMENT);
   g_signal_group_connect_swapped (side->signals, "recording-changed", G_CALLBACK (begin_again),
                                   side);
@@ -282,7 +383,6 @@ static void
 clear_side (Side *side)
 {
   request_stop (&side->mark);
-  side->n = -1;
   side->marked = NULL;
   if (get_document (side) != NULL && finds_marked (side))
     th_document_clear_find (get_document (side));
@@ -300,24 +400,6 @@ th_brush_clear (ThBrush *self)
     clear_side (&self->sides[i]);
   g_clear_pointer (&self->query, th_example_query_free);
   g_clear_pointer (&self->label, g_free);
-  emit_changed (self);
-}
-
-const char *
-th_brush_get_label (ThBrush *self)
-{
-  g_return_val_if_fail (TH_IS_BRUSH (self), NULL);
-
-  return self->label;
-}
-
-gint64
-th_brush_get_n (ThBrush *self,
-                ThSide   side)
-{
-  g_return_val_if_fail (TH_IS_BRUSH (self) && side < TH_N_SIDES, -1);
-
-  return self->sides[side].n;
 }
 
 void
@@ -327,8 +409,59 @@ th_brush_lead (ThBrush                     *self,
 {
   g_return_if_fail (TH_IS_BRUSH (self) && side < TH_N_SIDES && query != NULL);
 
-  request_set (&self->sides[side].lead, query);
-  start (&self->sides[side]);
+  lead (&self->sides[side], query, NAN);
+}
+
+void
+th_brush_lead_like (ThBrush                     *self,
+                    ThSide                       from,
+                    const ThCompareExampleQuery *query)
+{
+  ThDocument *document;
+
+  g_return_if_fail (TH_IS_BRUSH (self) && from < TH_N_SIDES && query != NULL);
+
+  document = th_document_pair_get (self->pair, from);
+  if (document == NULL)
+    return;
+
+  self->sides[from].event = th_document_get_selected (document);
+  request_set (&self->sides[from].like, query);
+  start (&self->sides[from]);
+}
+
+void
+th_brush_step (ThBrush                     *self,
+               ThSide                       side,
+               const ThCompareExampleQuery *query,
+               int                          step)
+{
+  Side *one;
+
+  g_return_if_fail (TH_IS_BRUSH (self) && side < TH_N_SIDES && query != NULL);
+
+  one = &self->sides[side];
+  if (self->query != NULL)
+    query = self->query;
+  if (one->shown != NULL && !th_example_query_equal (one->shown, query))
+    forget_example (one);
+  one->step = step;
+  one->rank = NAN;
+  request_set (&one->lead, query);
+  start (one);
+}
+
+gboolean
+th_brush_get_position (ThBrush *self,
+                       ThSide   side,
+                       guint   *index,
+                       guint   *n)
+{
+  g_return_val_if_fail (TH_IS_BRUSH (self) && side < TH_N_SIDES, FALSE);
+
+  *index = self->sides[side].index;
+  *n = self->sides[side].n;
+  return self->sides[side].shown != NULL;
 }
 
 /* --- class ---------------------------------------------------------------------------- */
@@ -342,6 +475,8 @@ th_brush_dispose (GObject *object)
     {
       request_stop (&self->sides[i].mark);
       request_stop (&self->sides[i].lead);
+      request_stop (&self->sides[i].like);
+      forget_example (&self->sides[i]);
       g_clear_object (&self->sides[i].signals);
     }
 
@@ -367,8 +502,6 @@ th_brush_class_init (ThBrushClass *klass)
 
   object_class->dispose = th_brush_dispose;
   object_class->finalize = th_brush_finalize;
-  signals[SIGNAL_CHANGED] = g_signal_new ("changed", TH_TYPE_BRUSH, G_SIGNAL_RUN_LAST, 0, NULL,
-                                          NULL, NULL, G_TYPE_NONE, 0);
   signals[SIGNAL_LED] = g_signal_new ("led", TH_TYPE_BRUSH, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                       G_TYPE_NONE, 2, G_TYPE_UINT, G_TYPE_BOOLEAN);
 }

@@ -8,13 +8,12 @@
  * another.
  *
  * In one document the worst example can be shown instead: its flow is followed if it has one,
- * otherwise its event is selected, and the view is fitted to it.
+ * otherwise its event is selected, and the view is fitted to it.  From there the user can step to
+ * the next worse and the next better one.
  *
  * The brush is cleared when the user clears that search, or searches for something else.
  *
- * Signals
- *   "changed":  the number of samples of a side changed, or the brush was set or cleared
- *   "led" (guint side, gboolean found): the worst example is shown, or there is none
+ * Signal: "led" (guint side, gboolean found), when an example is shown or there is none.
  *
  * Main thread only.
  */
@@ -35,16 +34,28 @@ void     th_brush_set    (ThBrush                     *self,
                           const char                  *label);
 /* Also ends the search in both documents, unless the user has searched for something else. */
 void     th_brush_clear  (ThBrush                     *self);
-/* The label; NULL if nothing is brushed.  Owned by @self. */
-const char *th_brush_get_label (ThBrush               *self);
-/* The number of samples of a side; -1 while it is unknown. */
-gint64   th_brush_get_n  (ThBrush                     *self,
-                          ThSide                       side);
 
 /* Shows the worst example of @query on @side: the first one of th-compare-examples.h.  Replaces
  * an earlier request for the same side that is still pending. */
 void     th_brush_lead   (ThBrush                     *self,
                           ThSide                       side,
                           const ThCompareExampleQuery *query);
+/* Shows the example @step places after the one that is shown on @side, wrapping around at the
+ * ends; or the worst one if none of this query is shown.  While something is brushed, its samples
+ * take the place of those of @query. */
+void     th_brush_step  (ThBrush                     *self,
+                          ThSide                       side,
+                          const ThCompareExampleQuery *query,
+                          int                          step);
+/* Shows, on the other side, the example of @query with the quantile that the selected event of
+ * @from has among the examples of its side.  If it is none of them, says so by "led" for @from. */
+void     th_brush_lead_like (ThBrush                  *self,
+                          ThSide                       from,
+                          const ThCompareExampleQuery *query);
+/* Which example of how many was shown last on @side, from 0; FALSE if none was. */
+gboolean th_brush_get_position (ThBrush               *self,
+                          ThSide                       side,
+                          guint                       *index,
+                          guint                       *n);
 
 G_END_DECLS

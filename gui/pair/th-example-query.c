@@ -27,6 +27,17 @@ th_example_query_copy (const ThCompareExampleQuery *query)
   return copy;
 }
 
+gboolean
+th_example_query_equal (const ThCompareExampleQuery *a,
+                        const ThCompareExampleQuery *b)
+{
+  return g_str_equal (a->analysis, b->analysis) && g_str_equal (a->measure, b->measure) &&
+         g_str_equal (a->name, b->name) && a->low == b->low && a->high == b->high &&
+         a->p_low == b->p_low && a->p_high == b->p_high &&
+         g_strcmp0 (a->dimension, b->dimension) == 0 && g_strcmp0 (a->key, b->key) == 0 &&
+         a->from == b->from && a->to == b->to;
+}
+
 void
 th_example_query_free (ThCompareExampleQuery *query)
 {

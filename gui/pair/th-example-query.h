@@ -14,6 +14,9 @@ G_BEGIN_DECLS
 
 /* A deep copy of @query; free with th_example_query_free(). */
 ThCompareExampleQuery *th_example_query_copy (const ThCompareExampleQuery *query);
+/* Whether both ask for the same samples. */
+gboolean               th_example_query_equal (const ThCompareExampleQuery *a,
+                                               const ThCompareExampleQuery *b);
 void                   th_example_query_free (ThCompareExampleQuery       *query);
 
 /**
