@@ -116,8 +116,9 @@ done_cb (GObject      *source,
       return;
     }
 
-  take_state (self, TH_LIKENESS_IDLE);
+  /* Both flows are followed when the state says that the search has ended. */
   th_document_follow (document, search->found, search->found_row);
+  take_state (self, TH_LIKENESS_IDLE);
 }
 
 /* Starts the worker, once both documents are ready. */
@@ -178,8 +179,8 @@ th_flow_likeness_show (ThFlowLikeness *self,
   start (self);
 }
 
-void
-th_flow_likeness_cancel (ThFlowLikeness *self)
+static void
+cancel (ThFlowLikeness *self)
 {
   g_return_if_fail (TH_IS_FLOW_LIKENESS (self));
 
@@ -209,7 +210,7 @@ replaced_cb (ThFlowLikeness *self,
 
   if (side == self->from)
     {
-      th_flow_likeness_cancel (self);
+      cancel (self);
       return;
     }
   g_cancellable_cancel (self->searching);

@@ -31,8 +31,6 @@ ThFlowLikeness *th_flow_likeness_new       (ThDocumentPair *pair);
  * Replaces an earlier search that has not ended. */
 void            th_flow_likeness_show      (ThFlowLikeness *self,
                                             ThSide          from);
-/* Cancels the search, if any. */
-void            th_flow_likeness_cancel    (ThFlowLikeness *self);
 ThLikenessState th_flow_likeness_get_state (ThFlowLikeness *self);
 
 G_END_DECLS

@@ -34,6 +34,7 @@ typedef struct
   GCancellable    *finding;    /* NULL unless the first match is being looked for */
   ThRecording     *searched;   /* the recording that @match was found in; or NULL */
   gint64           match;      /* TH_TIME_NONE: nothing matches */
+  gboolean         is_waiting; /* for a match */
   char            *mistake;    /* in the filter; or NULL */
 } Side;
 
@@ -46,6 +47,7 @@ struct _ThTimeAlignment
   gint64          offset;
   char           *filter;
   char           *error;       /* or NULL */
+  gboolean        is_waiting;  /* the error says for what */
   Side            sides[TH_N_SIDES];
 };
 
@@ -143,9 +145,11 @@ find_match (Side        *side,
       start_match (side, recording);
     }
   *time = side->match;
+  side->is_waiting = side->mistake == NULL &&
+                     (side->searched == NULL || side->finding != NULL);
   if (side->mistake != NULL)
     return g_strdup (side->mistake);
-  if (side->searched == NULL || side->finding != NULL)
+  if (side->is_waiting)
     return g_strdup (_("Looking for the first match…"));
   if (side->match == TH_TIME_NONE)
     /* Translators: A or B */
@@ -237,13 +241,18 @@ find_difference (ThTimeAlignment *self,
 
   /* Asks both sides even if A fails, so that both begin to look for a match. */
   for (guint i = 0; i < TH_N_SIDES; i++)
-    errors[i] = find_time (&self->sides[i], &times[i]);
+    {
+      self->sides[i].is_waiting = FALSE;
+      errors[i] = find_time (&self->sides[i], &times[i]);
+    }
   if (errors[TH_SIDE_A] != NULL)
     {
       g_free (errors[TH_SIDE_B]);
+      self->is_waiting = self->sides[TH_SIDE_A].is_waiting;
       return errors[TH_SIDE_A];
     }
 
+  self->is_waiting = self->sides[TH_SIDE_B].is_waiting;
   *offset = th_time_between (times[TH_SIDE_A], times[TH_SIDE_B]);
   return errors[TH_SIDE_B];
 }
@@ -263,9 +272,11 @@ check_recordings (ThTimeAlignment *self)
       if (document == NULL || th_document_get_state (document) == TH_DOCUMENT_FAILED)
         {
           g_free (waiting);
+          self->is_waiting = FALSE;
           /* Translators: A or B */
           return g_strdup_printf (_("Side %s shows no recording"), get_letter (&self->sides[i]));
         }
+      self->is_waiting = TRUE;
       if (waiting == NULL)
         waiting = g_strdup (_("Waiting for both recordings"));
     }
@@ -320,7 +331,10 @@ static void
 align (ThTimeAlignment *self)
 {
   gint64 offset = self->offset;
-  g_autofree char *error = find_offset (self, &offset);
+  g_autofree char *error = NULL;
+
+  self->is_waiting = FALSE;
+  error = find_offset (self, &offset);
 
   if (error == NULL)
     take_offset (self, offset);
@@ -449,6 +463,14 @@ th_time_alignment_get_error (ThTimeAlignment *self)
   g_return_val_if_fail (TH_IS_TIME_ALIGNMENT (self), NULL);
 
   return self->error;
+}
+
+gboolean
+th_time_alignment_is_waiting (ThTimeAlignment *self)
+{
+  g_return_val_if_fail (TH_IS_TIME_ALIGNMENT (self), FALSE);
+
+  return self->error != NULL && self->is_waiting;
 }
 
 gint64

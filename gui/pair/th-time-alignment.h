@@ -55,6 +55,9 @@ const char      *th_time_alignment_get_filter (ThTimeAlignment *self);
 /* NULL if there is no error.  Owned by @self; valid until the main loop runs. */
 const char      *th_time_alignment_get_error  (ThTimeAlignment *self);
 
+/* Whether the error only says what is being waited for. */
+gboolean         th_time_alignment_is_waiting (ThTimeAlignment *self);
+
 /* The time of the other side that corresponds to @time of @side. */
 gint64           th_time_alignment_convert    (ThTimeAlignment *self,
                                                ThSide           side,

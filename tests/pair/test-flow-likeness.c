@@ -114,7 +114,7 @@ test_wait (void)
   /* The document that was searched is replaced while the worker searches. */
   th_flow_likeness_show (likeness, TH_SIDE_A);
   th_document_pair_set (pair.pair, TH_SIDE_B, NULL);
-  th_flow_likeness_cancel (likeness);
+  th_document_pair_set (pair.pair, TH_SIDE_A, NULL);
   wait_ms (300);
   g_assert_cmpuint (th_flow_likeness_get_state (likeness), ==, TH_LIKENESS_IDLE);
   pair_close (&pair);

@@ -61,13 +61,16 @@ test_match (void)
   th_time_alignment_set_mode (alignment, TH_ALIGN_BY_MATCH);
   th_time_alignment_set_filter (alignment, TO_SERVER);
   g_assert_nonnull (th_time_alignment_get_error (alignment));
+  g_assert_true (th_time_alignment_is_waiting (alignment));
   g_assert_cmpint (th_time_alignment_get_offset (alignment), ==, FIRST_OFFSET);
   wait_for (has_no_error, alignment);
+  g_assert_false (th_time_alignment_is_waiting (alignment));
   g_assert_cmpint (th_time_alignment_get_offset (alignment), ==, HOG_MATCH - BEFORE_MATCH);
 
   /* gt-hog is in B alone. */
   th_time_alignment_set_filter (alignment, "next_comm == \"gt-hog\"");
   wait_for (has_no_match, alignment);
+  g_assert_false (th_time_alignment_is_waiting (alignment));
   th_time_alignment_set_filter (alignment, "no_such_field == 1");
   g_assert_nonnull (g_strstr_len (th_time_alignment_get_error (alignment), -1, "no_such_field"));
   g_assert_cmpint (th_time_alignment_get_offset (alignment), ==, HOG_MATCH - BEFORE_MATCH);
