@@ -397,23 +397,24 @@ th_comparison_columns_add (GtkColumnView           *view,
   gtk_widget_set_hexpand (axis, TRUE);
   gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (axis), draw_axis_cb, (gpointer) cells, NULL);
   gtk_accessible_update_state (GTK_ACCESSIBLE (axis), GTK_ACCESSIBLE_STATE_HIDDEN, TRUE, -1);
-  g_signal_connect_object (th_style_get_default (), "changed", G_CALLBACK (gtk_widget_queue_draw),
-                           axis, G_CONNECT_SWAPPED);
+  th_style_redraw (axis);
   th_column_view_replace_title (view, COLUMN_EVIDENCE, axis);
 }
 
 void
-th_comparison_columns_set_narrow (GtkColumnView *view,
-                                  gboolean       is_narrow)
+th_comparison_columns_choose (GtkColumnView *view,
+                              gboolean       is_narrow,
+                              gboolean       has_verdicts)
 {
-  static const Column wide[] = { COLUMN_VALUES, COLUMN_RUNS };
-
-  for (guint i = 0; i < G_N_ELEMENTS (wide); i++)
+  for (guint i = 0; i < N_COLUMNS; i++)
     {
       g_autoptr(GtkColumnViewColumn) column =
-        g_list_model_get_item (gtk_column_view_get_columns (view), wide[i]);
+        g_list_model_get_item (gtk_column_view_get_columns (view), i);
+      gboolean is_judged = i == COLUMN_LEVEL || i == COLUMN_VERDICT || i == COLUMN_RUNS;
+      gboolean is_wide = has_verdicts && (i == COLUMN_VALUES || i == COLUMN_RUNS);
 
-      gtk_column_view_column_set_visible (column, !is_narrow);
+      gtk_column_view_column_set_visible (column, (has_verdicts || !is_judged) &&
+                                                  (!is_narrow || !is_wide));
     }
 }
 

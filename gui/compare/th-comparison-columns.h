@@ -28,9 +28,11 @@ typedef struct
  * it. */
 void                 th_comparison_columns_add  (GtkColumnView           *view,
                                                  const ThComparisonCells *cells);
-/* Hides the columns that do not fit a narrow table: the values and the number of runs. */
-void                 th_comparison_columns_set_narrow (GtkColumnView     *view,
-                                                 gboolean                 is_narrow);
+/* Shows the columns that fit the table: a narrow one has neither the values nor the number of
+ * runs.  Without verdicts, those about quantiles and verdicts are hidden. */
+void                 th_comparison_columns_choose (GtkColumnView         *view,
+                                                 gboolean                 is_narrow,
+                                                 gboolean                 has_verdicts);
 /* The column whose title sorts by @sort; owned by @view. */
 GtkColumnViewColumn *th_comparison_columns_find (GtkColumnView           *view,
                                                  ThComparisonSort         sort);

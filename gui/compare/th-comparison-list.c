@@ -10,6 +10,9 @@
 
 #include <glib/gi18n-lib.h>
 
+/* How the ids of tables of dropped packets end. */
+#define DROPS_TABLE "/drops"
+
 /* --- items -------------------------------------------------------------------- */
 
 struct _ThComparisonItem
@@ -145,34 +148,28 @@ add_facts (ThComparisonList *self,
 
 /* --- filtering -------------------------------------------------------------------- */
 
-static gboolean
-is_count (const ThComparisonRow *row)
+ThComparisonSection
+th_comparison_row_get_section (const ThComparisonRow *row)
 {
-  return row->kind == TH_COMPARISON_TABLE || row->kind == TH_COMPARISON_EVENTS;
-}
+  if (!th_comparison_row_is_count (row))
+    return TH_COMPARISON_SECTION_MEASURES;
+  if (row->kind == TH_COMPARISON_COUNTER)
+    return TH_COMPARISON_SECTION_COUNTERS;
 
-static gboolean
-has_words (const Facts *facts,
-           char *const *words)
-{
-  for (; *words != NULL; words++)
-    if (strstr (facts->haystack, *words) == NULL)
-      return FALSE;
-
-  return TRUE;
+  return row->kind == TH_COMPARISON_TABLE && g_str_has_suffix (row->measure, DROPS_TABLE)
+         ? TH_COMPARISON_SECTION_DROPS : TH_COMPARISON_SECTION_COUNTS;
 }
 
 static GArray *
 list_rows (ThComparisonList        *self,
            const ThComparisonOrder *order)
 {
-  g_autofree char *folded = g_utf8_casefold (order->text != NULL ? order->text : "", -1);
-  g_auto(GStrv) words = g_strsplit_set (folded, " \t", -1);
   GArray *rows = g_array_new (FALSE, FALSE, sizeof (gint));
 
   for (gint i = 0; i < (gint) self->facts->len; i++)
-    if ((order->has_counts || !is_count (get_row (self, i))) &&
-        has_words (get_facts (self, i), words))
+    if (th_comparison_row_get_section (get_row (self, i)) == order->section &&
+        (order->filter == NULL ||
+         th_row_filter_matches (order->filter, get_row (self, i), get_facts (self, i)->haystack)))
       g_array_append_val (rows, i);
 
   return rows;
@@ -186,8 +183,8 @@ typedef struct
   const ThComparisonOrder *order;
 } Sorting;
 
-/* Returns the key of the row's group.  Counts come last, in groups of their own, however the
- * other rows are grouped. */
+/* Returns the key of the row's group.  Counts of tables and of events are groups of their own, and
+ * so are counters of losses. */
 static guint
 get_group (const Sorting *sorting,
            gint           index)
@@ -199,8 +196,8 @@ get_group (const Sorting *sorting,
   };
   const ThComparisonRow *row = get_row (sorting->self, index);
 
-  if (is_count (row))
-    return G_MAXUINT - (row->kind == TH_COMPARISON_TABLE);
+  if (th_comparison_row_is_count (row))
+    return G_MAXUINT - (row->kind == TH_COMPARISON_TABLE || th_comparison_row_is_trouble (row));
   if (sorting->order->group == TH_COMPARISON_GROUP_MEASURE)
     return get_facts (sorting->self, index)->first;
   if (sorting->order->group == TH_COMPARISON_GROUP_VERDICT)
@@ -267,6 +264,9 @@ dup_title (const Sorting *sorting,
     return g_strdup (_("Rows of tables per second"));
   if (row->kind == TH_COMPARISON_EVENTS)
     return g_strdup (_("Events per second"));
+  if (row->kind == TH_COMPARISON_COUNTER)
+    return g_strdup (th_comparison_row_is_trouble (row) ? _("Losses, errors and repairs")
+                                                        : _("Ordinary work"));
   if (sorting->order->group == TH_COMPARISON_GROUP_MEASURE)
     return g_strdup (row->title);
   if (row->verdict == TH_VERDICT_NONE)
@@ -279,8 +279,10 @@ static gboolean
 has_title (const Sorting *sorting,
            gint           index)
 {
-  return sorting->order->group != TH_COMPARISON_GROUP_NONE ||
-         is_count (get_row (sorting->self, index));
+  if (th_comparison_row_is_count (get_row (sorting->self, index)))
+    return sorting->order->section != TH_COMPARISON_SECTION_DROPS;
+
+  return sorting->order->group != TH_COMPARISON_GROUP_NONE;
 }
 
 static GArray *

@@ -2,15 +2,16 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A GListModel of ThComparisonItem.  Each group begins with a title.  Counts of tables and
- * events come last, in groups of their own.  At most one row is selected (property "selected");
- * it stays selected even while it is not listed.
+ * A GListModel of ThComparisonItem with the rows of one section.  Each group begins with a title;
+ * counts of tables and of events are groups of their own.  At most one row is selected (property
+ * "selected"); it stays selected even while it is not listed.
  */
 #pragma once
 
 #include <gtk/gtk.h>
 
 #include "th-comparison-text.h"
+#include "th-row-filter.h"
 
 G_BEGIN_DECLS
 
@@ -30,19 +31,28 @@ typedef enum
   TH_COMPARISON_GROUP_VERDICT
 } ThComparisonGroup;
 
+/* The kinds of rows: one section is listed at a time. */
+typedef enum
+{
+  TH_COMPARISON_SECTION_MEASURES,
+  TH_COMPARISON_SECTION_COUNTS, /* rows of tables and events, per second */
+  TH_COMPARISON_SECTION_DROPS,  /* dropped packets per second, by reason */
+  TH_COMPARISON_SECTION_COUNTERS, /* counters of the machine, per second */
+  TH_COMPARISON_N_SECTIONS
+} ThComparisonSection;
+
 /**
  * ThComparisonOrder:
- * @text: words, each of which must occur in the name, the title, the quantile or the verdict of
- *   a row, ignoring case; NULL or "" for all rows
- * @has_counts: counts of tables and events are listed
+ * @filter: the rows to list; its words are searched in the name, the title, the quantile and the
+ *   verdict.  NULL for all rows
  */
 typedef struct
 {
   ThComparisonSort  sort;
   gboolean          descending;
   ThComparisonGroup group;
-  const char       *text;
-  gboolean          has_counts;
+  const ThRowFilter *filter;
+  ThComparisonSection section;
 } ThComparisonOrder;
 
 #define TH_TYPE_COMPARISON_ITEM (th_comparison_item_get_type ())
@@ -62,6 +72,8 @@ void        th_comparison_list_set_comparison (ThComparisonList *self,
                                           ThComparison       *comparison); /* or NULL */
 void        th_comparison_list_arrange   (ThComparisonList   *self,
                                           const ThComparisonOrder *order);
+/* The section that lists @row. */
+ThComparisonSection th_comparison_row_get_section (const ThComparisonRow *row);
 /* The number of listed rows, without titles. */
 guint       th_comparison_list_get_n_rows (ThComparisonList  *self);
 /* Selects the row with this index in the comparison; -1 for none. */

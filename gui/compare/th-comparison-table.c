@@ -14,9 +14,12 @@
 #include "th-column-view-util.h"
 #include "th-comparison-columns.h"
 #include "th-comparison-selection.h"
+#include "th-comparison-text.h"
+#include "th-context-menus.h"
 #include "th-evidence-strip.h"
 #include "th-header-sorter.h"
 #include "th-incremental-model.h"
+#include "th-list-row.h"
 #include "th-style.h"
 #include "th-widgets.h"
 
@@ -28,9 +31,10 @@ struct _ThComparisonTable
 
   GtkWidget         *box;
   GtkWidget         *entry;
+  GtkWidget         *error;    /* what is wrong with the filter */
   GtkWidget         *sorts;
   GtkWidget         *groups;
-  GtkWidget         *counts;
+  GtkWidget         *group_box; /* the choice of groups */
   GtkWidget         *facts;
   GtkWidget         *legend;
   GtkWidget         *place;    /* contains the table */
@@ -41,7 +45,7 @@ struct _ThComparisonTable
   GtkSliceListModel *portions; /* the rows that the view has received so far */
   gboolean           is_awaited; /* the view has not received the selected row yet */
   ThComparisonCells  cells;
-  ThComparisonOrder  order;    /* without the text */
+  ThComparisonOrder  order;    /* without the filter */
   gboolean           syncing;  /* a change of the drop-down or the titles is our own */
 };
 
@@ -53,7 +57,8 @@ enum
   PROP_DESCENDING,
   PROP_GROUP,
   PROP_TEXT,
-  PROP_HAS_COUNTS,
+  PROP_SECTION,
+  PROP_LIST,
   N_PROPS
 };
 
@@ -75,31 +80,60 @@ count_verdict (ThComparison *comparison,
   return n;
 }
 
+static char *
+dup_verdicts (ThComparison *comparison)
+{
+  return g_strdup_printf (_("Tests: %u · slower: %u · faster: %u · same: %u · can’t tell: %u"),
+                          th_comparison_get_family (comparison)->n_tests,
+                          count_verdict (comparison, TH_VERDICT_SLOWER),
+                          count_verdict (comparison, TH_VERDICT_FASTER),
+                          count_verdict (comparison, TH_VERDICT_SAME),
+                          count_verdict (comparison, TH_VERDICT_CANT_TELL));
+}
+
 static void
 show_facts (ThComparisonTable *self)
 {
   ThComparison *comparison = self->cells.comparison;
   g_autofree char *text = NULL;
 
-  if (comparison != NULL)
-    text = g_strdup_printf (_("Tests: %u · slower: %u · faster: %u · same: %u · can’t tell: %u"),
-                            th_comparison_get_family (comparison)->n_tests,
-                            count_verdict (comparison, TH_VERDICT_SLOWER),
-                            count_verdict (comparison, TH_VERDICT_FASTER),
-                            count_verdict (comparison, TH_VERDICT_SAME),
-                            count_verdict (comparison, TH_VERDICT_CANT_TELL));
+  if (comparison != NULL && self->order.section == TH_COMPARISON_SECTION_MEASURES)
+    text = dup_verdicts (comparison);
+  else if (comparison != NULL)
+    text = g_strdup (_("Counts per second, means of the runs; they are not judged"));
   gtk_label_set_text (GTK_LABEL (self->facts), text != NULL ? text : "");
+}
+
+static gboolean
+has_section (ThComparison        *comparison,
+             ThComparisonSection  section)
+{
+  for (guint i = 0; i < th_comparison_get_n_rows (comparison); i++)
+    if (th_comparison_row_get_section (th_comparison_get_row (comparison, i)) == section)
+      return TRUE;
+  return FALSE;
 }
 
 static void
 tell_why_empty (ThComparisonTable *self)
 {
+  static const char *const nothing[TH_COMPARISON_N_SECTIONS] = {
+    [TH_COMPARISON_SECTION_MEASURES] =
+      N_("The recordings have no measures that could be compared."),
+    [TH_COMPARISON_SECTION_COUNTS] = N_("The recordings have no events."),
+    [TH_COMPARISON_SECTION_DROPS] = N_("Dropped packets were not recorded."),
+    [TH_COMPARISON_SECTION_COUNTERS] = N_("No counter of the machine moved."),
+  };
+  g_autofree char *no_counters = NULL;
   const char *text = NULL;
 
   if (self->cells.comparison == NULL)
     text = _("Nothing is compared yet.");
-  else if (th_comparison_get_n_rows (self->cells.comparison) == 0)
-    text = _("The recordings have no measures that could be compared.");
+  else if (self->order.section == TH_COMPARISON_SECTION_COUNTERS &&
+           (no_counters = th_comparison_describe_counters (self->cells.comparison)) != NULL)
+    text = no_counters;
+  else if (!has_section (self->cells.comparison, self->order.section))
+    text = _(nothing[self->order.section]);
   else if (th_comparison_list_get_n_rows (self->list) == 0)
     text = _("No matching rows");
   th_empty_state_set_text (self->empty, text, NULL, NULL);
@@ -107,12 +141,33 @@ tell_why_empty (ThComparisonTable *self)
 
 /* --- order -------------------------------------------------------------------------- */
 
+/* Says what is wrong with the filter, below its entry; NULL if nothing is. */
+static void
+show_error (ThComparisonTable *self,
+            const char        *error)
+{
+  th_label_set_text (self->error, error != NULL ? error : "");
+  gtk_widget_set_visible (self->error, error != NULL);
+  if (error != NULL)
+    gtk_widget_add_css_class (self->entry, "error");
+  else
+    gtk_widget_remove_css_class (self->entry, "error");
+  gtk_accessible_update_state (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_STATE_INVALID,
+                               error != NULL ? GTK_ACCESSIBLE_INVALID_TRUE
+                                             : GTK_ACCESSIBLE_INVALID_FALSE, -1);
+}
+
+/* Lists all rows if the filter makes no sense. */
 static void
 arrange (ThComparisonTable *self)
 {
+  const char *text = gtk_editable_get_text (GTK_EDITABLE (self->entry));
+  g_autoptr(GError) error = NULL;
+  g_autoptr(ThRowFilter) filter = th_row_filter_new (text, &error);
   ThComparisonOrder order = self->order;
 
-  order.text = gtk_editable_get_text (GTK_EDITABLE (self->entry));
+  show_error (self, error != NULL ? error->message : NULL);
+  order.filter = filter;
   th_comparison_list_arrange (self->list, &order);
   tell_why_empty (self);
 }
@@ -134,10 +189,10 @@ sorter_changed_cb (ThComparisonTable *self)
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_DESCENDING]);
 }
 
-void
-th_comparison_table_sort (ThComparisonTable *self,
-                          ThComparisonSort   sort,
-                          gboolean           descending)
+static void
+sort_by (ThComparisonTable *self,
+         ThComparisonSort   sort,
+         gboolean           descending)
 {
   GtkColumnViewColumn *column;
 
@@ -155,8 +210,8 @@ sort_chosen_cb (ThComparisonTable *self)
   guint sort = gtk_drop_down_get_selected (GTK_DROP_DOWN (self->sorts));
 
   if (!self->syncing && sort < TH_COMPARISON_N_SORTS)
-    th_comparison_table_sort (self, sort, sort == TH_COMPARISON_SORT_CHANGE ||
-                                          sort == TH_COMPARISON_SORT_VALUE);
+    sort_by (self, sort, sort == TH_COMPARISON_SORT_CHANGE ||
+                         sort == TH_COMPARISON_SORT_VALUE);
 }
 
 static void
@@ -170,12 +225,36 @@ group_chosen_cb (ThComparisonTable *self)
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_GROUP]);
 }
 
+/* A narrow table shows the evidence rather than the values and the legend; counts are not judged,
+ * so they need no legend either. */
 static void
-counts_toggled_cb (ThComparisonTable *self)
+choose_columns (GtkWidget *widget)
 {
-  self->order.has_counts = gtk_check_button_get_active (GTK_CHECK_BUTTON (self->counts));
+  ThComparisonTable *self = TH_COMPARISON_TABLE_WIDGET (widget);
+  gboolean has_verdicts = self->order.section == TH_COMPARISON_SECTION_MEASURES;
+
+  if (self->view == NULL)
+    return;
+
+  th_comparison_columns_choose (GTK_COLUMN_VIEW (self->view), self->cells.is_narrow,
+                                has_verdicts);
+  th_column_view_rebind (GTK_COLUMN_VIEW (self->view));
+  gtk_widget_set_visible (self->legend, has_verdicts && !self->cells.is_narrow);
+}
+
+static void
+set_section (ThComparisonTable   *self,
+             ThComparisonSection  section)
+{
+  if (section == self->order.section)
+    return;
+
+  self->order.section = section;
+  gtk_widget_set_visible (self->group_box, section == TH_COMPARISON_SECTION_MEASURES);
+  choose_columns (GTK_WIDGET (self));
+  show_facts (self);
   arrange (self);
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_HAS_COUNTS]);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SECTION]);
 }
 
 static void
@@ -228,6 +307,50 @@ th_comparison_table_set_selected (ThComparisonTable *self,
   scroll_to_selected (self);
 }
 
+void
+th_comparison_table_show (ThComparisonTable *self,
+                          gint               index)
+{
+  g_return_if_fail (TH_IS_COMPARISON_TABLE_WIDGET (self) && self->cells.comparison != NULL);
+
+  set_section (self, th_comparison_row_get_section (th_comparison_get_row (self->cells.comparison,
+                                                                           index)));
+  if (th_comparison_list_find (self->list, index) == GTK_INVALID_LIST_POSITION)
+    g_object_set (self, "text", "", NULL);
+  th_comparison_table_set_selected (self, index);
+}
+
+gboolean
+th_comparison_table_has_focus (ThComparisonTable *self)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
+
+  return focus != NULL && (focus == self->view || gtk_widget_is_ancestor (focus, self->view));
+}
+
+/* Skips the titles of groups. */
+void
+th_comparison_table_step (ThComparisonTable *self,
+                          int                step)
+{
+  GListModel *list;
+  guint position;
+
+  g_return_if_fail (TH_IS_COMPARISON_TABLE_WIDGET (self) && (step == 1 || step == -1));
+
+  list = G_LIST_MODEL (self->list);
+  position = th_comparison_list_find (self->list, th_comparison_table_get_selected (self));
+  if (position == GTK_INVALID_LIST_POSITION && step == 1)
+    position = -1; /* the first row */
+  do
+    position += step;
+  while (position < g_list_model_get_n_items (list) &&
+         th_comparison_list_get_index (self->list, position) < 0);
+  if (position < g_list_model_get_n_items (list))
+    th_comparison_table_set_selected (self, th_comparison_list_get_index (self->list, position));
+}
+
 static gboolean
 is_same_row (const ThComparisonRow *a,
              const ThComparisonRow *b)
@@ -274,16 +397,53 @@ th_comparison_table_set_comparison (ThComparisonTable *self,
   th_comparison_table_set_selected (self, selected);
 }
 
-ThComparison *
-th_comparison_table_get_comparison (ThComparisonTable *self)
+/* --- the menu of a row -------------------------------------------------------------- */
+
+static void
+copy_name_cb (GtkWidget  *widget,
+              const char *action,
+              GVariant   *parameter)
 {
-  return self->cells.comparison;
+  ThComparisonTable *self = TH_COMPARISON_TABLE_WIDGET (widget);
+  gint index = th_comparison_table_get_selected (self);
+  g_autofree char *name = NULL;
+
+  if (index < 0)
+    return;
+
+  name = th_comparison_dup_row_name (th_comparison_get_row (self->cells.comparison, index));
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), name);
 }
 
-ThComparisonList *
-th_comparison_table_get_list (ThComparisonTable *self)
+static void
+menu_cb (ThComparisonTable *self,
+         int                n_press,
+         double             x,
+         double             y)
 {
-  return self->list;
+  guint position = th_list_row_find (GTK_WIDGET (self), x, y);
+  gint index = position != GTK_INVALID_LIST_POSITION
+               ? th_comparison_list_get_index (self->list, position) : -1;
+  GMenu *menu;
+
+  if (index < 0)
+    return;
+
+  th_comparison_list_select (self->list, index);
+  menu = g_menu_new ();
+  g_menu_append (menu, _("_Copy Name"), "comparison.copy-name");
+  th_context_menu_append_note (menu, "comparison");
+  th_context_menu_popup (GTK_WIDGET (self), x, y, G_MENU_MODEL (menu));
+}
+
+static void
+add_menu (ThComparisonTable *self)
+{
+  GtkGesture *menu = gtk_gesture_click_new ();
+
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (menu), GDK_BUTTON_SECONDARY);
+  g_signal_connect_swapped (menu, "pressed", G_CALLBACK (menu_cb), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (menu));
 }
 
 /* --- layout ------------------------------------------------------------------------- */
@@ -308,20 +468,6 @@ size_legend (ThComparisonTable *self)
   gtk_widget_queue_draw (self->legend);
 }
 
-/* A narrow table shows the evidence rather than the values and the legend. */
-static void
-update_narrow (GtkWidget *widget)
-{
-  ThComparisonTable *self = TH_COMPARISON_TABLE_WIDGET (widget);
-
-  if (self->view == NULL)
-    return;
-
-  th_comparison_columns_set_narrow (GTK_COLUMN_VIEW (self->view), self->cells.is_narrow);
-  th_column_view_rebind (GTK_COLUMN_VIEW (self->view));
-  gtk_widget_set_visible (self->legend, !self->cells.is_narrow);
-}
-
 static void
 th_comparison_table_size_allocate (GtkWidget *widget,
                                    int        width,
@@ -336,7 +482,7 @@ th_comparison_table_size_allocate (GtkWidget *widget,
     return;
 
   self->cells.is_narrow = is_narrow;
-  th_widget_call_when_idle (widget, update_narrow); /* not allowed during layout */
+  th_widget_call_when_idle (widget, choose_columns); /* not allowed during layout */
 }
 
 static void
@@ -379,8 +525,11 @@ th_comparison_table_get_property (GObject    *object,
     case PROP_TEXT:
       g_value_set_string (value, gtk_editable_get_text (GTK_EDITABLE (self->entry)));
       break;
-    case PROP_HAS_COUNTS:
-      g_value_set_boolean (value, self->order.has_counts);
+    case PROP_SECTION:
+      g_value_set_uint (value, self->order.section);
+      break;
+    case PROP_LIST:
+      g_value_set_object (value, self->list);
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
@@ -401,10 +550,10 @@ th_comparison_table_set_property (GObject      *object,
       th_comparison_table_set_selected (self, g_value_get_int (value));
       break;
     case PROP_SORT:
-      th_comparison_table_sort (self, g_value_get_uint (value), self->order.descending);
+      sort_by (self, g_value_get_uint (value), self->order.descending);
       break;
     case PROP_DESCENDING:
-      th_comparison_table_sort (self, self->order.sort, g_value_get_boolean (value));
+      sort_by (self, self->order.sort, g_value_get_boolean (value));
       break;
     case PROP_GROUP:
       gtk_drop_down_set_selected (GTK_DROP_DOWN (self->groups), g_value_get_uint (value));
@@ -414,8 +563,8 @@ th_comparison_table_set_property (GObject      *object,
                                                          ? g_value_get_string (value) : "");
       search_cb (self);
       break;
-    case PROP_HAS_COUNTS:
-      gtk_check_button_set_active (GTK_CHECK_BUTTON (self->counts), g_value_get_boolean (value));
+    case PROP_SECTION:
+      set_section (self, g_value_get_uint (value));
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
@@ -455,7 +604,10 @@ add_properties (GObjectClass *object_class)
   properties[PROP_GROUP] = g_param_spec_uint ("group", NULL, NULL, 0, TH_COMPARISON_GROUP_VERDICT,
                                               0, flags);
   properties[PROP_TEXT] = g_param_spec_string ("text", NULL, NULL, "", flags);
-  properties[PROP_HAS_COUNTS] = g_param_spec_boolean ("has-counts", NULL, NULL, FALSE, flags);
+  properties[PROP_SECTION] = g_param_spec_uint ("section", NULL, NULL, 0,
+                                                TH_COMPARISON_N_SECTIONS - 1, 0, flags);
+  properties[PROP_LIST] = g_param_spec_object ("list", NULL, NULL, TH_TYPE_COMPARISON_LIST,
+                                               G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 }
 
@@ -472,21 +624,22 @@ th_comparison_table_class_init (ThComparisonTableClass *klass)
 
   widget_class->measure = th_comparison_table_measure;
   widget_class->size_allocate = th_comparison_table_size_allocate;
+  gtk_widget_class_install_action (widget_class, "comparison.copy-name", NULL, copy_name_cb);
   gtk_widget_class_set_css_name (widget_class, "eventtable");
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/thresher/ui/th-comparison-table.ui");
   gtk_widget_class_bind_template_child (widget_class, ThComparisonTable, box);
   gtk_widget_class_bind_template_child (widget_class, ThComparisonTable, entry);
+  gtk_widget_class_bind_template_child (widget_class, ThComparisonTable, error);
   gtk_widget_class_bind_template_child (widget_class, ThComparisonTable, sorts);
   gtk_widget_class_bind_template_child (widget_class, ThComparisonTable, groups);
-  gtk_widget_class_bind_template_child (widget_class, ThComparisonTable, counts);
+  gtk_widget_class_bind_template_child (widget_class, ThComparisonTable, group_box);
   gtk_widget_class_bind_template_child (widget_class, ThComparisonTable, facts);
   gtk_widget_class_bind_template_child (widget_class, ThComparisonTable, legend);
   gtk_widget_class_bind_template_child (widget_class, ThComparisonTable, place);
   gtk_widget_class_bind_template_callback (widget_class, search_cb);
   gtk_widget_class_bind_template_callback (widget_class, sort_chosen_cb);
   gtk_widget_class_bind_template_callback (widget_class, group_chosen_cb);
-  gtk_widget_class_bind_template_callback (widget_class, counts_toggled_cb);
 }
 
 static void
@@ -532,6 +685,7 @@ th_comparison_table_init (ThComparisonTable *self)
   gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (self->legend), draw_legend_cb, NULL, NULL);
   size_legend (self);
   add_view (self);
+  add_menu (self);
   g_signal_connect_object (self->list, "notify::selected", G_CALLBACK (selected_cb), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->portions, "notify::size", G_CALLBACK (portion_cb), self,

@@ -3,12 +3,13 @@
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
  * The rows are sorted by evidence, or by the column whose title was clicked; they can be
- * filtered by words, and grouped by measure or by verdict.  Properties:
+ * filtered by words and conditions, and grouped by measure or by verdict.  Properties:
  *   "selected" (int): index of the selected row in the comparison; -1 for none
  *   "sort", "group" (uint): a ThComparisonSort, a ThComparisonGroup
  *   "descending" (boolean)
- *   "text" (string): words that rows must contain
- *   "has-counts" (boolean): counts of tables and events are listed
+ *   "text" (string): a filter, as in th-row-filter.h
+ *   "section" (uint): the ThComparisonSection that is listed
+ *   "list" (ThComparisonList, read-only): the listed rows in their order
  */
 #pragma once
 
@@ -25,14 +26,16 @@ G_DECLARE_FINAL_TYPE (ThComparisonTable, th_comparison_table, TH, COMPARISON_TAB
  * a row of the same measure, class and quantile. */
 void              th_comparison_table_set_comparison (ThComparisonTable *self,
                                                     ThComparison      *comparison);
-ThComparison     *th_comparison_table_get_comparison (ThComparisonTable *self);
 gint              th_comparison_table_get_selected (ThComparisonTable *self);
 void              th_comparison_table_set_selected (ThComparisonTable *self,
                                                     gint               index);
-void              th_comparison_table_sort         (ThComparisonTable *self,
-                                                    ThComparisonSort   sort,
-                                                    gboolean           descending);
-/* The listed rows in their order; owned by the table. */
-ThComparisonList *th_comparison_table_get_list     (ThComparisonTable *self);
+/* Selects and lists a row: shows its section, and clears the filter if that hides it. */
+void              th_comparison_table_show         (ThComparisonTable *self,
+                                                    gint               index);
+/* Whether the focus is in the list of rows. */
+gboolean          th_comparison_table_has_focus    (ThComparisonTable *self);
+/* Selects the row @step places after the selected one, if it is listed. */
+void              th_comparison_table_step         (ThComparisonTable *self,
+                                                    int                step);
 
 G_END_DECLS

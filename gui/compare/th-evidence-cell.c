@@ -87,10 +87,11 @@ th_evidence_cell_snapshot (GtkWidget   *widget,
   cairo_destroy (cr);
 }
 
-char *
-th_evidence_cell_dup_tip (ThEvidenceCell *self,
-                          double          x,
-                          double          y)
+/* Returns the run at @x, @y and its value; NULL if there is none. */
+static char *
+dup_tip (ThEvidenceCell *self,
+         double          x,
+         double          y)
 {
   g_autofree char *name = NULL, *value = NULL;
   const ThComparisonRow *row;
@@ -123,8 +124,7 @@ th_evidence_cell_query_tooltip (GtkWidget  *widget,
                                 gboolean    by_keyboard,
                                 GtkTooltip *tooltip)
 {
-  g_autofree char *text = by_keyboard ? NULL
-                                      : th_evidence_cell_dup_tip (TH_EVIDENCE_CELL (widget), x, y);
+  g_autofree char *text = by_keyboard ? NULL : dup_tip (TH_EVIDENCE_CELL (widget), x, y);
 
   gtk_tooltip_set_text (tooltip, text);
   return text != NULL;

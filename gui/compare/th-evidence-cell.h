@@ -14,15 +14,11 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (ThEvidenceCell, th_evidence_cell, TH, EVIDENCE_CELL, GtkWidget)
 
 GtkWidget *th_evidence_cell_new      (void);
-/* Shows row @index of @comparison; nothing if @comparison is NULL. */
+/* Shows row @index of @comparison; nothing if @comparison is NULL.  The tooltip of a dot names its
+ * run and has its value. */
 void       th_evidence_cell_bind     (ThEvidenceCell     *self,
                                       ThComparison       *comparison,
                                       const ThFactorAxis *axis,
                                       guint               index);
-/* The text of the tooltip at @x, @y: the run there and its value; NULL if there is no run.
- * Free with g_free(). */
-char      *th_evidence_cell_dup_tip  (ThEvidenceCell     *self,
-                                      double              x,
-                                      double              y);
 
 G_END_DECLS
