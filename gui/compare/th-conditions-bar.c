@@ -8,7 +8,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "th-conditions.h"
+#include "th-conditions-grid.h"
 #include "th-widgets.h"
 
 #define GAP 20
@@ -27,74 +27,24 @@ struct _ThConditionsBar
 
 G_DEFINE_FINAL_TYPE (ThConditionsBar, th_conditions_bar, GTK_TYPE_WIDGET)
 
-guint
-th_conditions_bar_get_n_folded (ThConditionsBar *self)
-{
-  return self->n_folded;
-}
-
 /* --- items ---------------------------------------------------------------------------- */
-
-static GtkWidget *
-icon_new (const ThCondition *condition)
-{
-  gboolean is_fine = condition->warnings->len == 0;
-  GtkWidget *icon = gtk_image_new_from_icon_name (is_fine ? "object-select-symbolic"
-                                                          : "dialog-warning-symbolic");
-
-  gtk_widget_add_css_class (icon, is_fine ? "fine" : "warned");
-  gtk_widget_set_valign (icon, GTK_ALIGN_CENTER);
-  gtk_accessible_update_state (GTK_ACCESSIBLE (icon), GTK_ACCESSIBLE_STATE_HIDDEN, TRUE, -1);
-  return icon;
-}
-
-static char *
-dup_warnings (const ThCondition *condition)
-{
-  g_autoptr(GString) text = g_string_new (NULL);
-
-  for (guint i = 0; i < condition->warnings->len; i++)
-    {
-      g_autofree char *one = th_comparison_describe_warning (condition->warnings->pdata[i]);
-
-      g_string_append_printf (text, "%s%s", i > 0 ? "\n" : "", one);
-    }
-  return g_string_free (g_steal_pointer (&text), FALSE);
-}
 
 static GtkWidget *
 item_new (const ThCondition *condition)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-  g_autofree char *tip = dup_warnings (condition);
+  g_autofree char *tip = th_condition_dup_warnings (condition);
   g_autofree char *text = g_strdup_printf ("%s: %s%s%s", condition->title, condition->value,
                                            *tip != '\0' ? ". " : "", tip);
 
-  gtk_box_append (GTK_BOX (box), icon_new (condition));
+  gtk_box_append (GTK_BOX (box), th_condition_icon_new (condition));
   gtk_box_append (GTK_BOX (box), th_label_new (condition->title, "dim-label"));
   gtk_box_append (GTK_BOX (box), th_label_new (condition->value, "condition"));
+  if (condition->warnings->len > 0)
+    gtk_widget_add_css_class (box, "caution");
   gtk_widget_set_tooltip_text (box, *tip != '\0' ? tip : NULL);
   gtk_accessible_update_property (GTK_ACCESSIBLE (box), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
   return box;
-}
-
-static void
-append_full (ThConditionsBar   *self,
-             const ThCondition *condition,
-             int                row)
-{
-  g_autofree char *warnings = dup_warnings (condition);
-  g_autofree char *text = g_strdup_printf ("%s%s%s", condition->value,
-                                           *warnings != '\0' ? "\n" : "", warnings);
-  GtkWidget *icon = icon_new (condition), *value = th_paragraph_new (text, NULL);
-  GtkWidget *title = th_label_new (condition->title, "condition");
-
-  gtk_widget_set_valign (icon, GTK_ALIGN_START);
-  gtk_widget_set_valign (title, GTK_ALIGN_START);
-  gtk_label_set_max_width_chars (GTK_LABEL (value), 60);
-  gtk_grid_attach (GTK_GRID (self->all), icon, 0, row, 1, 1);
-  gtk_grid_attach (GTK_GRID (self->all), title, 1, row, 1, 1);
-  gtk_grid_attach (GTK_GRID (self->all), value, 2, row, 1, 1);
 }
 
 static void
@@ -103,7 +53,6 @@ clear_items (ThConditionsBar *self)
   for (guint i = 0; i < self->items->len; i++)
     gtk_widget_unparent (self->items->pdata[i]);
   g_ptr_array_set_size (self->items, 0);
-  th_widget_clear (self->all);
 }
 
 void
@@ -122,8 +71,8 @@ th_conditions_bar_set_comparison (ThConditionsBar *self,
 
       gtk_widget_insert_before (item, GTK_WIDGET (self), self->more);
       g_ptr_array_add (self->items, item);
-      append_full (self, condition, i);
     }
+  th_conditions_grid_set (self->all, list);
   gtk_widget_set_visible (self->more, self->items->len > 0);
   gtk_widget_queue_resize (GTK_WIDGET (self));
 }
@@ -258,10 +207,7 @@ th_conditions_bar_init (ThConditionsBar *self)
   GtkWidget *popover = gtk_popover_new ();
 
   self->items = g_ptr_array_new ();
-  self->all = gtk_grid_new ();
-  gtk_grid_set_column_spacing (GTK_GRID (self->all), 10);
-  gtk_grid_set_row_spacing (GTK_GRID (self->all), 8);
-  gtk_widget_add_css_class (self->all, "conditions");
+  self->all = th_conditions_grid_new ();
   gtk_popover_set_child (GTK_POPOVER (popover), self->all);
   self->more = gtk_menu_button_new ();
   gtk_widget_set_valign (self->more, GTK_ALIGN_CENTER);

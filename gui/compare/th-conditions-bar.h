@@ -18,9 +18,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (ThConditionsBar, th_conditions_bar, TH, CONDITIONS_BAR, GtkWidget)
 
 /* Shows the conditions of @comparison; nothing for NULL. */
-void       th_conditions_bar_set_comparison (ThConditionsBar *self,
-                                             ThComparison    *comparison);
-/* The number of conditions that do not fit into the width of the bar. */
-guint      th_conditions_bar_get_n_folded   (ThConditionsBar *self);
+void th_conditions_bar_set_comparison (ThConditionsBar *self,
+                                       ThComparison    *comparison);
 
 G_END_DECLS

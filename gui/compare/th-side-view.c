@@ -31,6 +31,8 @@ struct _ThSideView
   GtkWidget         *runs;
   GtkWidget         *facts;
   GtkWidget         *flow;
+  GtkWidget         *previous;
+  GtkWidget         *next;
   GtkWidget         *like;
   GtkStack          *pages;
   ThDocumentView    *view;
@@ -39,6 +41,7 @@ struct _ThSideView
   guint              run;
   ThComparisonSides *sides;   /* NULL without a comparison */
   GSignalGroup      *signals; /* of the document */
+  gboolean           shares_filter;
   gboolean           syncing; /* the buttons are being set */
   gboolean           had_focus; /* before another run was opened */
 };
@@ -53,7 +56,14 @@ enum
   N_PROPS
 };
 
+enum
+{
+  SIGNAL_STEP,
+  N_SIGNALS
+};
+
 static GParamSpec *properties[N_PROPS];
+static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (ThSideView, th_side_view, GTK_TYPE_BOX)
 
@@ -84,27 +94,61 @@ show_facts (ThSideView *self)
   gtk_widget_set_tooltip_text (self->facts, text);
 }
 
+/* The followed flow; or why there is none, as a comparison has no status bar. */
+static char *
+describe_flow (ThDocument *document)
+{
+  guint32 row;
+  ThResults *results = th_document_get_followed (document, &row);
+  const char *lookup = th_document_describe_lookup (document);
+  g_autofree char *noun = NULL, *name = NULL, *total = NULL;
+  ThFlows *flows;
+  const ThFlow *flow;
+
+  if (lookup != NULL || results == NULL)
+    return g_strdup (lookup);
+
+  flows = th_results_get_flows (results);
+  flow = th_flows_get (flows, row);
+  noun = th_journey_dup_noun (flows);
+  name = th_journey_dup_name (flow);
+  total = th_document_format_duration (document, flow->last - flow->first);
+  return g_strdup_printf ("%s %s · %s", noun, name, total);
+}
+
 static void
 show_flow (ThSideView *self)
 {
   ThDocument *document = th_side_view_get_document (self);
-  guint32 row;
-  ThResults *results = document != NULL ? th_document_get_followed (document, &row) : NULL;
-  g_autofree char *text = NULL;
+  g_autofree char *text = document != NULL ? describe_flow (document) : NULL;
 
-  if (results != NULL)
-    {
-      ThFlows *flows = th_results_get_flows (results);
-      const ThFlow *flow = th_flows_get (flows, row);
-      g_autofree char *noun = th_journey_dup_noun (flows);
-      g_autofree char *name = th_journey_dup_name (flow);
-      g_autofree char *total = th_document_format_duration (document, flow->last - flow->first);
-
-      text = g_strdup_printf ("%s %s · %s", noun, name, total);
-    }
   th_label_set_text (self->flow, text);
   gtk_widget_set_visible (self->flow, text != NULL);
-  gtk_widget_set_visible (self->like, text != NULL);
+  gtk_widget_set_visible (self->like, document != NULL &&
+                          (th_document_get_followed (document, NULL) != NULL ||
+                           !th_ref_is_none (th_document_get_selected (document))));
+}
+
+static void
+show_bars (ThSideView *self)
+{
+  ThDocument *document = th_side_view_get_document (self);
+  const char *find = document != NULL ? th_document_get_find (document) : NULL;
+  gboolean is_finding = self->side == 0 && document != NULL &&
+                        (th_document_get_find_label (document) != NULL ||
+                         (find != NULL && *find != '\0'));
+
+  g_object_set (self->view, "show-bars", !self->shares_filter || is_finding, NULL);
+}
+
+void
+th_side_view_set_shares_filter (ThSideView *self,
+                                gboolean    shares)
+{
+  g_return_if_fail (TH_IS_SIDE_VIEW (self));
+
+  self->shares_filter = shares;
+  show_bars (self);
 }
 
 static void
@@ -113,6 +157,7 @@ document_cb (ThSideView *self)
   g_signal_group_set_target (self->signals, th_side_view_get_document (self));
   show_facts (self);
   show_flow (self);
+  show_bars (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_DOCUMENT]);
 }
 
@@ -122,6 +167,12 @@ get_focus (ThSideView *self)
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
 
   return root != NULL ? gtk_root_get_focus (root) : NULL;
+}
+
+static gboolean
+is_typing (GtkWidget *focus)
+{
+  return GTK_IS_TEXT (focus) && *gtk_editable_get_text (GTK_EDITABLE (focus)) != '\0';
 }
 
 /* The view gets back the focus that it lost when it opened another run.  At the beginning,
@@ -135,7 +186,7 @@ page_cb (ThSideView *self)
   if (self->sides == NULL || !g_str_equal (th_document_view_get_page (self->view), "recording"))
     return;
 
-  if (self->had_focus || (self->side == 0 && is_free))
+  if ((self->had_focus && !is_typing (focus)) || (self->side == 0 && is_free))
     gtk_widget_grab_focus (GTK_WIDGET (th_document_view_get_timeline (self->view)));
   self->had_focus = FALSE;
 }
@@ -158,13 +209,20 @@ shows_path (ThSideView *self,
   return document != NULL && g_file_equal (file, th_document_get_file (document));
 }
 
-/* The times of a range, as given on the command line. */
+/* What to show of a file: the part that the command line names, or what a session file says. */
 static ThOpenOptions *
 make_options (const ThComparedFile *file)
 {
-  ThOpenOptions *options = g_new0 (ThOpenOptions, 1);
-  g_auto(GStrv) ends = g_strsplit (file->range, "..", 2);
+  ThOpenOptions *options;
+  g_auto(GStrv) ends = NULL;
 
+  if (file->options != NULL)
+    return th_open_options_copy (file->options);
+  if (file->range == NULL)
+    return NULL;
+
+  options = g_new0 (ThOpenOptions, 1);
+  ends = g_strsplit (file->range, "..", 2);
   options->from = ends[0] != NULL && *ends[0] != '\0' ? g_strdup (ends[0]) : NULL;
   options->to = ends[0] != NULL && ends[1] != NULL && *ends[1] != '\0' ? g_strdup (ends[1]) : NULL;
   return options;
@@ -175,7 +233,7 @@ open_run (ThSideView *self)
 {
   const ThComparedFile *file = get_file (self);
   g_autoptr(GFile) location = g_file_new_for_path (file->path);
-  g_autoptr(ThOpenOptions) options = file->range != NULL ? make_options (file) : NULL;
+  g_autoptr(ThOpenOptions) options = make_options (file);
   gboolean is_baseline = th_compare_baseline_detect (file->path);
 
   gtk_stack_set_visible_child_name (self->pages, is_baseline ? "baseline" : "view");
@@ -351,6 +409,10 @@ th_side_view_set_sides (ThSideView        *self,
 
   show_name (self);
   th_side_view_set_run (self, find_run (self));
+  /* GTK focuses the first widget of a window, which is the filter entry, but keys should reach the
+   * timeline. */
+  if (self->side == 0)
+    self->had_focus = TRUE;
 }
 
 guint
@@ -363,6 +425,30 @@ ThDocumentView *
 th_side_view_get_view (ThSideView *self)
 {
   return self->view;
+}
+
+/* --- samples ----------------------------------------------------------------- */
+
+static void
+previous_cb (ThSideView *self)
+{
+  g_signal_emit (self, signals[SIGNAL_STEP], 0, -1);
+}
+
+static void
+next_cb (ThSideView *self)
+{
+  g_signal_emit (self, signals[SIGNAL_STEP], 0, 1);
+}
+
+void
+th_side_view_set_steps (ThSideView *self,
+                        gboolean    can_step)
+{
+  g_return_if_fail (TH_IS_SIDE_VIEW (self));
+
+  gtk_widget_set_sensitive (self->previous, can_step);
+  gtk_widget_set_sensitive (self->next, can_step);
 }
 
 /* --- class ------------------------------------------------------------------- */
@@ -442,6 +528,8 @@ th_side_view_class_init (ThSideViewClass *klass)
   properties[PROP_DOCUMENT] = g_param_spec_object ("document", NULL, NULL, TH_TYPE_DOCUMENT,
                                                    G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
+  signals[SIGNAL_STEP] = g_signal_new ("step", TH_TYPE_SIDE_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                       NULL, G_TYPE_NONE, 1, G_TYPE_INT);
 
   g_type_ensure (TH_TYPE_DOCUMENT_VIEW);
   gtk_widget_class_set_template_from_resource (widget_class, "/org/thresher/ui/th-side-view.ui");
@@ -451,9 +539,13 @@ th_side_view_class_init (ThSideViewClass *klass)
   gtk_widget_class_bind_template_child (widget_class, ThSideView, runs);
   gtk_widget_class_bind_template_child (widget_class, ThSideView, facts);
   gtk_widget_class_bind_template_child (widget_class, ThSideView, flow);
+  gtk_widget_class_bind_template_child (widget_class, ThSideView, previous);
+  gtk_widget_class_bind_template_child (widget_class, ThSideView, next);
   gtk_widget_class_bind_template_child (widget_class, ThSideView, like);
   gtk_widget_class_bind_template_child (widget_class, ThSideView, pages);
   gtk_widget_class_bind_template_child (widget_class, ThSideView, view);
+  gtk_widget_class_bind_template_callback (widget_class, previous_cb);
+  gtk_widget_class_bind_template_callback (widget_class, next_cb);
 }
 
 static void
@@ -466,6 +558,8 @@ th_side_view_init (ThSideView *self)
   g_signal_group_connect_swapped (self->signals, "notify::title", G_CALLBACK (show_facts), self);
   g_signal_group_connect_swapped (self->signals, "notify::facts", G_CALLBACK (show_facts), self);
   g_signal_group_connect_swapped (self->signals, "follow-changed", G_CALLBACK (show_flow), self);
+  g_signal_group_connect_swapped (self->signals, "find-changed", G_CALLBACK (show_bars), self);
+  g_signal_group_connect_swapped (self->signals, "selection-changed", G_CALLBACK (show_flow), self);
   g_signal_connect_swapped (self->view, "notify::document", G_CALLBACK (document_cb), self);
   g_signal_connect_swapped (self->view, "notify::page", G_CALLBACK (page_cb), self);
 }

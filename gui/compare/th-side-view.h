@@ -8,6 +8,8 @@
  * index of the run that is shown), "view" (ThDocumentView, read-only), "document" (ThDocument,
  * read-only, with notify: see th_side_view_get_document()).
  *
+ * Signal: "step" (gint step): asks for the next (1) or the previous (-1) sample.
+ *
  * Main thread.
  */
 #pragma once
@@ -28,6 +30,13 @@ void            th_side_view_set_sides (ThSideView        *self,
 void            th_side_view_set_run   (ThSideView        *self,
                                         guint              run);
 guint           th_side_view_get_run   (ThSideView        *self);
+/* Sets whether the filter of this side applies to both sides and is shown elsewhere.  Then the
+ * filter bar of the view is shown only on side A, and only during a search. */
+void            th_side_view_set_shares_filter (ThSideView     *self,
+                                                gboolean        shares);
+/* Whether there are samples to step through. */
+void            th_side_view_set_steps (ThSideView        *self,
+                                        gboolean           can_step);
 /* Owned by @self. */
 ThDocumentView *th_side_view_get_view  (ThSideView        *self);
 /* The document of the view; NULL while the run that is shown is a baseline.  Owned by @self. */
