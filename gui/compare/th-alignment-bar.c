@@ -19,10 +19,11 @@ struct _ThAlignmentBar
   GtkDropDown   *mode;
   GtkEntry      *filter;
   GtkEntry      *offset;
+  GtkWidget     *reset;
   GtkWidget     *error;
   GtkWidget     *linked;
   GtkWidget     *swap;
-  GtkWidget     *recipe;
+  GtkWidget     *filter_place;
   GtkWidget     *close;
 
   ThViewLink    *link;           /* or NULL */
@@ -52,8 +53,12 @@ counts_ticks (ThAlignmentBar *self)
 
 static void
 show_error (ThAlignmentBar *self,
-            const char     *error)
+            const char     *error,
+            gboolean        is_waiting)
 {
+  const char *classes[] = { is_waiting ? "dim-label" : "error", NULL };
+
+  gtk_widget_set_css_classes (self->error, classes);
   th_label_set_text (self->error, error != NULL ? error : "");
   gtk_widget_set_tooltip_text (self->error, error);
 }
@@ -70,7 +75,9 @@ update_cb (ThAlignmentBar *self)
   gtk_drop_down_set_selected (self->mode, mode);
   gtk_widget_set_visible (GTK_WIDGET (self->filter), mode == TH_ALIGN_BY_MATCH);
   gtk_editable_set_text (GTK_EDITABLE (self->offset), offset);
-  show_error (self, th_time_alignment_get_error (alignment));
+  gtk_widget_set_visible (self->reset, mode == TH_ALIGN_BY_HAND);
+  show_error (self, th_time_alignment_get_error (alignment),
+              th_time_alignment_is_waiting (alignment));
   self->syncing = FALSE;
 }
 
@@ -107,7 +114,22 @@ offset_cb (ThAlignmentBar *self)
   if (th_time_parse (text, counts_ticks (self), 0, &offset))
     th_time_alignment_set_offset (get_alignment (self), offset);
   else
-    show_error (self, _("That is not an offset: use a form like +12.5ms, -3s or 7ns"));
+    show_error (self, _("That is not an offset: use a form like +12.5ms, -3s or 7ns"), FALSE);
+}
+
+static void
+reset_cb (ThAlignmentBar *self)
+{
+  if (self->link != NULL)
+    th_time_alignment_set_mode (get_alignment (self), TH_ALIGN_BY_FIRST_EVENT);
+}
+
+GtkBox *
+th_alignment_bar_get_filter_place (ThAlignmentBar *self)
+{
+  g_return_val_if_fail (TH_IS_ALIGNMENT_BAR (self), NULL);
+
+  return GTK_BOX (self->filter_place);
 }
 
 void
@@ -149,11 +171,13 @@ th_alignment_bar_class_init (ThAlignmentBarClass *klass)
   gtk_widget_class_bind_template_child (widget_class, ThAlignmentBar, mode);
   gtk_widget_class_bind_template_child (widget_class, ThAlignmentBar, filter);
   gtk_widget_class_bind_template_child (widget_class, ThAlignmentBar, offset);
+  gtk_widget_class_bind_template_child (widget_class, ThAlignmentBar, reset);
   gtk_widget_class_bind_template_child (widget_class, ThAlignmentBar, error);
   gtk_widget_class_bind_template_child (widget_class, ThAlignmentBar, linked);
   gtk_widget_class_bind_template_child (widget_class, ThAlignmentBar, swap);
-  gtk_widget_class_bind_template_child (widget_class, ThAlignmentBar, recipe);
+  gtk_widget_class_bind_template_child (widget_class, ThAlignmentBar, filter_place);
   gtk_widget_class_bind_template_child (widget_class, ThAlignmentBar, close);
+  gtk_widget_class_bind_template_callback (widget_class, reset_cb);
 }
 
 static void
@@ -165,7 +189,6 @@ th_alignment_bar_init (ThAlignmentBar *self)
   th_widget_set_code (GTK_WIDGET (self->filter));
   th_widget_set_code (GTK_WIDGET (self->offset));
   th_shortcuts_set_tooltip (self->swap, "win.swap-sides");
-  th_shortcuts_set_tooltip (self->recipe, "win.copy-recipe");
   th_shortcuts_set_tooltip (self->close, "win.close-comparison");
   self->link_bindings = g_binding_group_new ();
   g_binding_group_bind (self->link_bindings, "linked", self->linked, "active",

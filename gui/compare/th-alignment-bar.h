@@ -15,6 +15,8 @@ G_BEGIN_DECLS
 #define TH_TYPE_ALIGNMENT_BAR (th_alignment_bar_get_type ())
 G_DECLARE_FINAL_TYPE (ThAlignmentBar, th_alignment_bar, TH, ALIGNMENT_BAR, GtkBox)
 
+/* The start of the bar, which is the place for the filter of both sides. */
+GtkBox *th_alignment_bar_get_filter_place (ThAlignmentBar *self);
 /* Makes the bar show and control @link and its alignment; NULL: none. */
 void th_alignment_bar_set_link (ThAlignmentBar *self,
                                 ThViewLink     *link);

@@ -45,7 +45,7 @@ DEFINE_ACTION (compare)
   GtkWindow *window = get_window (data);
 
   if (!th_dialog_present (window, TH_TYPE_COMPARE_DIALOG))
-    gtk_window_present (GTK_WINDOW (th_compare_dialog_new (window, data)));
+    th_compare_dialog_present (th_compare_dialog_new (window, data));
 }
 
 DEFINE_ACTION (close_comparison)
@@ -102,7 +102,7 @@ DEFINE_ACTION (copy_recipe)
     th_comparison_sides_format_command (th_comparison_view_get_sides (self));
 
   gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), command);
-  th_document_view_say (get_view (self, 0), _("Copied the command that repeats this comparison"));
+  th_comparison_view_say (self, _("Copied the command that repeats this comparison"));
 }
 
 static void
@@ -138,9 +138,7 @@ DEFINE_ACTION (like)
 {
   ThComparisonView *self = data;
 
-  th_comparison_view_align_flows (self);
-  th_flow_likeness_show (th_pairing_get_likeness (th_comparison_view_get_pairing (self)),
-                         get_focused_side (self));
+  th_comparison_view_show_like (self, get_focused_side (self));
 }
 
 DEFINE_ACTION (link_sides)
@@ -152,10 +150,7 @@ DEFINE_ACTION (link_sides)
 
 DEFINE_ACTION (side_by_side)
 {
-  gboolean beside = !g_variant_get_boolean (g_action_get_state (G_ACTION (action)));
-
-  th_comparison_view_set_side_by_side (data, beside);
-  g_simple_action_set_state (action, g_variant_new_boolean (beside));
+  th_comparison_view_set_side_by_side (data, !th_comparison_view_get_side_by_side (data));
 }
 
 static const GActionEntry entries[] = {
@@ -205,6 +200,17 @@ comparing_cb (ThComparisonView *view,
                       th_comparison_view_get_sides (view) != NULL);
 }
 
+static void
+side_by_side_changed_cb (ThComparisonView *view,
+                         GParamSpec       *pspec G_GNUC_UNUSED,
+                         GActionMap       *actions)
+{
+  GAction *action = g_action_map_lookup_action (actions, "side-by-side");
+
+  g_simple_action_set_state (G_SIMPLE_ACTION (action),
+                             g_variant_new_boolean (th_comparison_view_get_side_by_side (view)));
+}
+
 void
 th_comparison_actions_add (ThComparisonView *view,
                            GActionMap       *actions)
@@ -216,5 +222,7 @@ th_comparison_actions_add (ThComparisonView *view,
                                    view);
   g_signal_connect_object (get_view (view, 0), "notify::page", G_CALLBACK (page_cb), actions, 0);
   g_signal_connect_object (view, "notify::comparing", G_CALLBACK (comparing_cb), actions, 0);
+  g_signal_connect_object (view, "notify::side-by-side", G_CALLBACK (side_by_side_changed_cb),
+                           actions, 0);
   comparing_cb (view, NULL, actions);
 }

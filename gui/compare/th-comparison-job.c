@@ -6,6 +6,8 @@
 
 #include "th-comparison-job.h"
 
+#include <string.h>
+
 #include <glib/gi18n-lib.h>
 #include <glib/gstdio.h>
 #include <sys/stat.h>
@@ -51,6 +53,7 @@ struct _ThComparisonJob
   char                 *error;      /* or NULL */
   gint64                started;    /* monotonic, in µs */
   double                seconds;    /* or -1 */
+  guint             n_baselines[2];
 };
 
 enum
@@ -201,6 +204,7 @@ typedef struct
 {
   ThComparison     *comparison;
   ThCallDifference *functions;
+  guint             n_baselines[2];
 } Outcome;
 
 static void
@@ -354,6 +358,8 @@ worker (GTask        *task,
   if (outcome->comparison != NULL)
     {
       outcome->functions = th_call_difference_new (a.samples, b.samples);
+      outcome->n_baselines[0] = a.runs->len - a.samples->len;
+      outcome->n_baselines[1] = b.runs->len - b.samples->len;
       g_task_return_pointer (task, outcome, outcome_free);
     }
   else
@@ -401,6 +407,7 @@ done_cb (GObject      *source,
     {
       self->comparison = g_steal_pointer (&outcome->comparison);
       self->functions = g_steal_pointer (&outcome->functions);
+      memcpy (self->n_baselines, outcome->n_baselines, sizeof self->n_baselines);
     }
   g_clear_pointer (&outcome, outcome_free);
   if (g_cancellable_is_cancelled (self->work->cancellable))
@@ -453,6 +460,14 @@ ThCallDifference *
 th_comparison_job_get_functions (ThComparisonJob *self)
 {
   return self->functions;
+}
+
+const guint *
+th_comparison_job_get_n_baselines (ThComparisonJob *self)
+{
+  g_return_val_if_fail (TH_IS_COMPARISON_JOB (self), NULL);
+
+  return self->n_baselines;
 }
 
 const char *

@@ -41,6 +41,8 @@ ThComparisonJobState  th_comparison_job_get_state      (ThComparisonJob   *self)
 ThComparison         *th_comparison_job_get_comparison (ThComparisonJob   *self);
 /* The call trees of both sides; NULL under the same condition; owned by @self. */
 ThCallDifference     *th_comparison_job_get_functions  (ThComparisonJob   *self);
+/* How many runs of each side come from baselines, which have no call trees; owned by @self. */
+const guint          *th_comparison_job_get_n_baselines (ThComparisonJob  *self);
 /* The file and the reason, translated; owned by @self; NULL unless the job failed. */
 const char           *th_comparison_job_get_error      (ThComparisonJob   *self);
 /* The duration of the job in seconds; negative while it is running. */

@@ -9,50 +9,41 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-alignment-bar.h"
+#include "th-comparison-guide.h"
 #include "th-comparison-memory.h"
 #include "th-comparison-panel.h"
-#include "th-comparison-table.h"
+#include "th-comparison-results.h"
 #include "th-comparison-text.h"
 #include "th-conditions-bar.h"
-#include "th-difference-tab.h"
+#include "th-shortcuts.h"
 #include "th-style.h"
-#include "th-widgets.h"
 
 /* The share of the timelines in the height, and the width of the details, in a window that
  * was not divided yet. */
 #define TIMELINES_PERCENT 48
 #define PANEL_PX 380
+#define PANEL_LEAST_PX 300
 
 struct _ThComparisonView
 {
-  GtkBox             parent;
+  GtkBox               parent;
 
   /* From the template */
-  GtkWidget         *bars;
-  ThAlignmentBar    *alignment_bar;
-  ThConditionsBar   *conditions;
-  GtkPaned          *columns;         /* rows | details of a difference */
-  GtkPaned          *rows;            /* timelines above, results below */
-  GtkPaned          *pair;            /* A above B */
-  ThSideView        *first;
-  GtkWidget         *results;
-  GtkToggleButton   *differences_tab;
-  GtkToggleButton   *functions_tab;
-  GtkWidget         *facts;
-  GtkStack          *pages;
-  GtkProgressBar    *progress;
-  GtkLabel          *progress_text;
-  GtkLabel          *failure;
-  ThComparisonTable *table;
-  ThDifferenceTab   *functions;
-  ThComparisonPanel *panel;
+  GtkPaned            *columns;         /* rows | details of a difference */
+  GtkPaned            *rows;            /* timelines above, results below */
+  GtkPaned            *pair;            /* A above B */
+  ThSideView          *first;
 
-  ThComparisonSides *sides;           /* NULL without a comparison */
-  ThComparisonJob   *job;             /* or NULL */
-  GSignalGroup      *job_signals;
-  GBindingGroup     *job_bindings;
-  ThPairing         *pairing;         /* or NULL */
-  char              *wanted_row;      /* to be selected once there are rows; or NULL */
+  /* Made for the first comparison, as most windows show none; NULL before */
+  GtkWidget           *bars;
+  ThAlignmentBar      *alignment_bar;
+  ThConditionsBar     *conditions;
+  ThComparisonResults *results;
+  ThComparisonPanel   *panel;
+
+  ThComparisonSides   *sides;           /* these are NULL without a comparison */
+  ThPairing           *pairing;
+  ThComparisonGuide   *guide;
 };
 
 enum
@@ -63,6 +54,7 @@ enum
   PROP_SUMMARY,
   PROP_JOB,
   PROP_PAIRING,
+  PROP_SIDE_BY_SIDE,
   N_PROPS
 };
 
@@ -91,183 +83,20 @@ th_comparison_view_find_side (ThComparisonView *self,
                               GtkWidget        *widget)
 {
   ThSideView *second = th_comparison_view_get_side (self, 1);
+  GtkWidget *rows;
 
-  return widget != NULL && second != NULL &&
-         (widget == GTK_WIDGET (second) || gtk_widget_is_ancestor (widget, GTK_WIDGET (second)));
+  if (widget == NULL || second == NULL)
+    return 0;
+
+  rows = GTK_WIDGET (th_comparison_results_get_rows (self->results, 1));
+  return widget == GTK_WIDGET (second) || gtk_widget_is_ancestor (widget, GTK_WIDGET (second)) ||
+         gtk_widget_is_ancestor (widget, rows);
 }
 
 ThPairing *
 th_comparison_view_get_pairing (ThComparisonView *self)
 {
   return self->pairing;
-}
-
-/* --- results ------------------------------------------------------------------ */
-
-static ThComparison *
-get_comparison (ThComparisonView *self)
-{
-  return self->job != NULL ? th_comparison_job_get_comparison (self->job) : NULL;
-}
-
-static const ThComparisonRow *
-get_row (ThComparisonView *self)
-{
-  int index = th_comparison_table_get_selected (self->table);
-
-  return index >= 0 && get_comparison (self) != NULL
-         ? th_comparison_get_row (get_comparison (self), index) : NULL;
-}
-
-static char *
-name_row (const ThComparisonRow *row)
-{
-  return g_strdup_printf ("%s/%s/%s/%u", row->analysis, row->measure, row->name, row->level);
-}
-
-/* The row that was selected the last time, or else the one with the most evidence. */
-static int
-find_wanted (ThComparisonView *self,
-             ThComparison     *comparison)
-{
-  for (guint i = 0; self->wanted_row != NULL && i < th_comparison_get_n_rows (comparison); i++)
-    {
-      g_autofree char *name = name_row (th_comparison_get_row (comparison, i));
-
-      if (g_str_equal (name, self->wanted_row))
-        return i;
-    }
-  return th_comparison_get_n_rows (comparison) > 0 ? 0 : -1;
-}
-
-static void
-selected_cb (ThComparisonView *self)
-{
-  th_comparison_panel_set_row (self->panel, get_comparison (self),
-                               th_comparison_table_get_selected (self->table));
-}
-
-static void
-show_tab (ThComparisonView *self)
-{
-  if (get_comparison (self) != NULL)
-    gtk_stack_set_visible_child_name (self->pages,
-                                      gtk_toggle_button_get_active (self->functions_tab)
-                                      ? "functions" : "differences");
-}
-
-static gboolean
-has_measures (ThComparison *comparison)
-{
-  for (guint i = 0; i < th_comparison_get_n_rows (comparison); i++)
-    if (th_comparison_get_row (comparison, i)->kind == TH_COMPARISON_QUANTILE)
-      return TRUE;
-  return FALSE;
-}
-
-static void
-show_seconds (ThComparisonView *self)
-{
-  g_autofree char *text = g_strdup_printf (_("compared in %.2f s"),
-                                           th_comparison_job_get_seconds (self->job));
-
-  th_label_set_text (self->facts, text);
-}
-
-static void
-show_results (ThComparisonView *self)
-{
-  ThComparison *comparison = get_comparison (self);
-
-  th_label_set_text (self->facts, NULL);
-  if (comparison != NULL)
-    show_seconds (self);
-  th_conditions_bar_set_comparison (self->conditions, comparison);
-  th_comparison_table_set_comparison (self->table, comparison);
-  /* Without measures, counts are all that there is to see. */
-  if (comparison != NULL && !has_measures (comparison))
-    g_object_set (self->table, "has-counts", TRUE, NULL);
-  th_difference_tab_set (self->functions, self->job != NULL
-                         ? th_comparison_job_get_functions (self->job) : NULL);
-  if (comparison != NULL && th_comparison_table_get_selected (self->table) < 0)
-    th_comparison_table_set_selected (self->table, find_wanted (self, comparison));
-  selected_cb (self);
-  show_tab (self);
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SUMMARY]);
-}
-
-static void
-state_cb (ThComparisonView *self)
-{
-  switch (th_comparison_job_get_state (self->job))
-    {
-    case TH_COMPARISON_JOB_RUNNING:
-      gtk_stack_set_visible_child_name (self->pages, "running");
-      break;
-    case TH_COMPARISON_JOB_FAILED:
-      th_label_set_text (GTK_WIDGET (self->failure), th_comparison_job_get_error (self->job));
-      gtk_stack_set_visible_child_name (self->pages, "failed");
-      break;
-    case TH_COMPARISON_JOB_DONE:
-      break;
-    }
-  show_results (self);
-}
-
-/* --- leading to flows ----------------------------------------------------------- */
-
-void
-th_comparison_view_align_flows (ThComparisonView *self)
-{
-  ThTimeAlignment *alignment = th_pairing_get_alignment (self->pairing);
-
-  if (th_time_alignment_get_mode (alignment) == TH_ALIGN_BY_FIRST_EVENT)
-    th_time_alignment_set_mode (alignment, TH_ALIGN_BY_FLOW);
-}
-
-/* --- examples ------------------------------------------------------------------ */
-
-static void
-example_cb (ThComparisonView *self,
-            guint             side,
-            int               part)
-{
-  const ThComparisonRow *row = get_row (self);
-  ThCompareExampleQuery query;
-
-  if (row == NULL || self->pairing == NULL)
-    return;
-
-  th_compare_example_query_init (&query, row->analysis, row->measure, row->name);
-  if (part >= 0 && (guint) part < row->parts->len)
-    {
-      query.dimension = g_array_index (row->parts, ThComparisonPart, part).dimension;
-      query.key = g_array_index (row->parts, ThComparisonPart, part).key;
-    }
-  th_comparison_view_align_flows (self);
-  th_brush_lead (th_pairing_get_brush (self->pairing), side, &query);
-}
-
-static void
-select_range_cb (ThComparisonView *self,
-                 gint64            low,
-                 gint64            high)
-{
-  const ThComparisonRow *row = get_row (self);
-  ThCompareExampleQuery query;
-  g_autofree char *name = NULL, *from = NULL, *to = NULL, *label = NULL;
-
-  if (row == NULL || self->pairing == NULL || high <= low)
-    return;
-
-  th_compare_example_query_init (&query, row->analysis, row->measure, row->name);
-  query.low = low;
-  query.high = high - 1;
-  name = th_comparison_format_name (row);
-  from = th_comparison_format_value (row, low);
-  to = th_comparison_format_value (row, high);
-  label = g_strdup_printf ("%s, %s – %s", name, from, to);
-  th_brush_set (th_pairing_get_brush (self->pairing), &query, label);
 }
 
 static ThDocumentView *
@@ -277,49 +106,171 @@ get_view (ThComparisonView *self,
   return th_side_view_get_view (th_comparison_view_get_side (self, side));
 }
 
+/* --- results --------------------------------------------------------------------- */
+
+static void
+compared_cb (ThComparisonView *self)
+{
+  th_conditions_bar_set_comparison (self->conditions,
+                                    th_comparison_results_get_comparison (self->results));
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SUMMARY]);
+}
+
+static void
+row_cb (ThComparisonView *self)
+{
+  const ThComparisonRow *row = th_comparison_results_get_row (self->results);
+
+  th_comparison_panel_set_row (self->panel, th_comparison_results_get_comparison (self->results),
+                               th_comparison_results_get_selected (self->results));
+  for (guint side = 0; side < 2; side++)
+    if (th_comparison_view_get_side (self, side) != NULL)
+      th_side_view_set_steps (th_comparison_view_get_side (self, side),
+                              row != NULL && row->classes != NULL);
+}
+
+static void
+set_job (ThComparisonView *self,
+         ThComparisonJob  *job)
+{
+  th_comparison_panel_set_job (self->panel, job);
+  th_comparison_results_set_job (self->results, job);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_JOB]);
+}
+
+char *
+th_comparison_view_dup_row (ThComparisonView *self,
+                            gboolean          focused)
+{
+  const ThComparisonRow *row;
+
+  g_return_val_if_fail (TH_IS_COMPARISON_VIEW (self), NULL);
+
+  if (self->results == NULL)
+    return NULL;
+
+  row = th_comparison_results_get_row (self->results);
+  return row != NULL && (!focused || th_comparison_results_rows_have_focus (self->results))
+         ? th_comparison_dup_row_name (row) : NULL;
+}
+
+gboolean
+th_comparison_view_show_row (ThComparisonView *self,
+                             const char       *name)
+{
+  g_return_val_if_fail (TH_IS_COMPARISON_VIEW (self) && name != NULL, FALSE);
+
+  return self->results != NULL && th_comparison_results_show_row (self->results, name);
+}
+
+/* --- messages ------------------------------------------------------------------- */
+
+void
+th_comparison_view_say (ThComparisonView *self,
+                        const char       *text)
+{
+  g_return_if_fail (TH_IS_COMPARISON_VIEW (self));
+
+  if (self->results != NULL)
+    th_comparison_results_say (self->results, text);
+}
+
+static void
+notice_cb (ThComparisonView *self,
+           GParamSpec       *pspec G_GNUC_UNUSED,
+           ThDocumentView   *view)
+{
+  g_autofree char *notice = NULL, *text = NULL;
+
+  g_object_get (view, "notice", &notice, NULL);
+  if (self->sides == NULL || notice == NULL)
+    return;
+
+  text = g_strdup_printf ("%s: %s", view == get_view (self, 0) ? "A" : "B", notice);
+  th_comparison_view_say (self, text);
+}
+
+/* --- from the results to the timelines ------------------------------------------- */
+
+static void
+example_cb (ThComparisonView *self,
+            guint             side,
+            int               part)
+{
+  const ThComparisonRow *row = th_comparison_results_get_row (self->results);
+
+  if (row != NULL && self->guide != NULL)
+    th_comparison_guide_show_example (self->guide, side, row, part);
+}
+
+static void
+select_range_cb (ThComparisonView *self,
+                 gint64            low,
+                 gint64            high)
+{
+  const ThComparisonRow *row = th_comparison_results_get_row (self->results);
+
+  if (row != NULL && self->guide != NULL)
+    th_comparison_guide_mark_range (self->guide, row, low, high);
+}
+
+static void
+select_quantiles_cb (ThComparisonView *self,
+                     double            low,
+                     double            high)
+{
+  const ThComparisonRow *row = th_comparison_results_get_row (self->results);
+
+  if (row != NULL && self->guide != NULL)
+    th_comparison_guide_mark_quantiles (self->guide, row, low, high);
+}
+
+static void
+step_cb (ThComparisonView *self,
+         int               step,
+         ThSideView       *side)
+{
+  const ThComparisonRow *row = th_comparison_results_get_row (self->results);
+
+  if (row != NULL && row->classes != NULL && self->guide != NULL)
+    th_comparison_guide_step_example (self->guide, side != self->first, row, step);
+}
+
+void
+th_comparison_view_show_like (ThComparisonView *self,
+                              guint             side)
+{
+  g_return_if_fail (TH_IS_COMPARISON_VIEW (self));
+
+  if (self->guide != NULL)
+    th_comparison_guide_show_like (self->guide, side,
+                                   th_comparison_results_get_row (self->results));
+}
+
 static void
 led_cb (ThComparisonView *self,
-        guint             side,
-        gboolean          found)
+        guint             side)
 {
-  if (found)
-    gtk_widget_grab_focus (GTK_WIDGET (th_document_view_get_timeline (get_view (self, side))));
-  else
-    th_label_set_text (self->facts, side == 0 ? _("The shown run of A has no such example")
-                                              : _("The shown run of B has no such example"));
-}
-
-static void
-likeness_cb (ThComparisonView *self)
-{
-  switch (th_flow_likeness_get_state (th_pairing_get_likeness (self->pairing)))
-    {
-    case TH_LIKENESS_NOT_FOLLOWED:
-      th_label_set_text (self->facts, _("Follow a packet first to find its like"));
-      break;
-    case TH_LIKENESS_NOT_FOUND:
-      th_label_set_text (self->facts, _("The other side has no packet of this class"));
-      break;
-    case TH_LIKENESS_IDLE:
-    case TH_LIKENESS_SEARCHING:
-      break;
-    }
-}
-
-/* What is filtered on one side is filtered on both, so that the bar of A is enough, if there
- * is one. */
-static void
-show_bars (ThComparisonView *self)
-{
-  gboolean linked = self->pairing != NULL &&
-                    th_view_link_get_linked (th_pairing_get_link (self->pairing));
-
-  if (th_comparison_view_get_side (self, 1) != NULL)
-    g_object_set (get_view (self, 1), "show-bars",
-                  !linked || th_side_view_get_document (self->first) == NULL, NULL);
+  gtk_widget_grab_focus (GTK_WIDGET (th_document_view_get_timeline (get_view (self, side))));
 }
 
 /* --- pairing --------------------------------------------------------------------- */
+
+/* A filter applies to both sides, so one filter bar is enough: that of side A, if it has one, moves
+ * into the bar for both. */
+static void
+place_filter (ThComparisonView *self)
+{
+  gboolean linked = self->pairing != NULL &&
+                    th_view_link_get_linked (th_pairing_get_link (self->pairing));
+  gboolean shares = linked && th_side_view_get_document (self->first) != NULL;
+
+  th_document_view_move_filter (get_view (self, 0), shares
+                                ? th_alignment_bar_get_filter_place (self->alignment_bar) : NULL);
+  for (guint side = 0; side < 2; side++)
+    if (th_comparison_view_get_side (self, side) != NULL)
+      th_side_view_set_shares_filter (th_comparison_view_get_side (self, side), shares);
+}
 
 static void
 set_pairing (ThComparisonView *self,
@@ -328,89 +279,148 @@ set_pairing (ThComparisonView *self,
   ThViewLink *link = pairing != NULL ? th_pairing_get_link (pairing) : NULL;
 
   g_set_object (&self->pairing, pairing);
-  th_alignment_bar_set_link (self->alignment_bar, link);
+  g_clear_object (&self->guide);
+  if (self->alignment_bar != NULL)
+    th_alignment_bar_set_link (self->alignment_bar, link);
   if (pairing != NULL)
     {
-      g_signal_connect_object (th_pairing_get_brush (pairing), "led", G_CALLBACK (led_cb), self,
+      self->guide = th_comparison_guide_new (pairing);
+      g_signal_connect_object (self->guide, "led", G_CALLBACK (led_cb), self, G_CONNECT_SWAPPED);
+      g_signal_connect_object (self->guide, "message", G_CALLBACK (th_comparison_results_say),
+                               self->results, G_CONNECT_SWAPPED);
+      g_signal_connect_object (link, "notify::linked", G_CALLBACK (place_filter), self,
                                G_CONNECT_SWAPPED);
-      g_signal_connect_object (th_pairing_get_likeness (pairing), "notify::state",
-                               G_CALLBACK (likeness_cb), self, G_CONNECT_SWAPPED);
-      g_signal_connect_object (link, "notify::linked", G_CALLBACK (show_bars), self,
-                               G_CONNECT_SWAPPED);
-      show_bars (self);
     }
+  place_filter (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_PAIRING]);
 }
 
 /* --- memory ------------------------------------------------------------------------ */
 
-static void
-save_memory (ThComparisonView *self)
+ThComparisonMemory *
+th_comparison_view_dup_settings (ThComparisonView *self)
 {
-  ThComparisonMemory memory = { 0 };
-  ThTimeAlignment *alignment;
-  const ThComparisonRow *row;
-  g_autofree char *name = NULL;
+  ThComparisonMemory *memory;
+
+  g_return_val_if_fail (TH_IS_COMPARISON_VIEW (self), NULL);
 
   if (self->sides == NULL || self->pairing == NULL)
-    return;
+    return NULL;
 
-  alignment = th_pairing_get_alignment (self->pairing);
-  row = get_row (self);
-  name = row != NULL ? name_row (row) : NULL;
-  memory.mode = th_time_alignment_get_mode (alignment);
-  memory.filter = (char *) th_time_alignment_get_filter (alignment);
-  memory.offset = th_time_alignment_get_offset (alignment);
-  memory.linked = th_view_link_get_linked (th_pairing_get_link (self->pairing));
-  memory.side_by_side = gtk_orientable_get_orientation (GTK_ORIENTABLE (self->pair)) ==
-                        GTK_ORIENTATION_HORIZONTAL;
+  memory = g_new0 (ThComparisonMemory, 1);
+  th_pairing_store (self->pairing, memory);
+  memory->side_by_side = th_comparison_view_get_side_by_side (self);
   for (guint side = 0; side < 2; side++)
-    memory.runs[side] = th_side_view_get_run (th_comparison_view_get_side (self, side));
-  memory.row = name;
-  th_comparison_memory_save (&memory, self->sides);
+    memory->runs[side] = th_side_view_get_run (th_comparison_view_get_side (self, side));
+  memory->row = th_comparison_results_dup_row_name (self->results);
+  return memory;
 }
 
 static void
-restore_memory (ThComparisonView *self)
+save_memory (ThComparisonView *self)
 {
-  g_autoptr(ThComparisonMemory) memory = th_comparison_memory_load (self->sides);
-  ThTimeAlignment *alignment = th_pairing_get_alignment (self->pairing);
+  g_autoptr(ThComparisonMemory) memory = th_comparison_view_dup_settings (self);
 
-  g_clear_pointer (&self->wanted_row, g_free);
+  if (memory != NULL)
+    th_comparison_memory_save (memory, self->sides);
+}
+
+/* @memory may be NULL. */
+static void
+restore_memory (ThComparisonView         *self,
+                const ThComparisonMemory *memory)
+{
+  th_comparison_results_set_wanted_row (self->results, memory != NULL ? memory->row : NULL);
   if (memory == NULL)
     return;
 
-  self->wanted_row = g_strdup (memory->row);
-  if (memory->filter != NULL)
-    th_time_alignment_set_filter (alignment, memory->filter);
-  if (memory->mode == TH_ALIGN_BY_HAND)
-    th_time_alignment_set_offset (alignment, memory->offset);
-  else
-    th_time_alignment_set_mode (alignment, memory->mode);
-  th_view_link_set_linked (th_pairing_get_link (self->pairing), memory->linked);
+  th_pairing_restore (self->pairing, memory);
   th_comparison_view_set_side_by_side (self, memory->side_by_side);
   for (guint side = 0; side < 2; side++)
     if (memory->runs[side] != th_side_view_get_run (th_comparison_view_get_side (self, side)))
       th_side_view_set_run (th_comparison_view_get_side (self, side), memory->runs[side]);
 }
 
+/* --- begin and end -------------------------------------------------------------- */
+
 static void
-set_job (ThComparisonView *self,
-         ThComparisonJob  *job)
+connect_view (ThComparisonView *self,
+              guint             side)
 {
-  if (self->job != NULL)
-    th_comparison_job_cancel (self->job);
-  g_set_object (&self->job, job);
-  g_signal_group_set_target (self->job_signals, job);
-  g_binding_group_set_source (self->job_bindings, job);
-  if (job != NULL)
-    state_cb (self);
-  else
-    show_results (self);
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_JOB]);
+  g_signal_connect_object (get_view (self, side), "notify::notice", G_CALLBACK (notice_cb), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (th_comparison_view_get_side (self, side), "step", G_CALLBACK (step_cb),
+                           self, G_CONNECT_SWAPPED);
 }
 
-/* --- begin and end -------------------------------------------------------------- */
+static void
+connect_results (ThComparisonView *self,
+                 guint             side)
+{
+  g_signal_connect_object (get_view (self, side), "step-tab",
+                           G_CALLBACK (th_comparison_results_step_tab), self->results,
+                           G_CONNECT_SWAPPED);
+}
+
+static void
+make_bars (ThComparisonView *self)
+{
+  g_autoptr(GtkBuilder) builder =
+    gtk_builder_new_from_resource ("/org/thresher/ui/th-comparison-bars.ui");
+
+  self->bars = GTK_WIDGET (gtk_builder_get_object (builder, "bars"));
+  self->alignment_bar = TH_ALIGNMENT_BAR (gtk_builder_get_object (builder, "alignment_bar"));
+  self->conditions = TH_CONDITIONS_BAR (gtk_builder_get_object (builder, "conditions"));
+  th_shortcuts_set_tooltip (GTK_WIDGET (gtk_builder_get_object (builder, "recipe")),
+                            "win.copy-recipe");
+  gtk_box_prepend (GTK_BOX (self), self->bars);
+}
+
+static void
+make_results (ThComparisonView *self)
+{
+  self->results = g_object_new (TH_TYPE_COMPARISON_RESULTS, NULL);
+  g_signal_connect_swapped (self->results, "compared", G_CALLBACK (compared_cb), self);
+  g_signal_connect_swapped (self->results, "row-changed", G_CALLBACK (row_cb), self);
+  gtk_paned_set_end_child (self->rows, GTK_WIDGET (self->results));
+  connect_results (self, 0);
+}
+
+static void
+make_panel (ThComparisonView *self)
+{
+  self->panel = g_object_new (TH_TYPE_COMPARISON_PANEL, "width-request", PANEL_LEAST_PX, NULL);
+  g_signal_connect_swapped (self->panel, "example", G_CALLBACK (example_cb), self);
+  g_signal_connect_swapped (self->panel, "step-row", G_CALLBACK (th_comparison_results_step_row),
+                            self->results);
+  g_signal_connect_swapped (self->panel, "select-range", G_CALLBACK (select_range_cb), self);
+  g_signal_connect_swapped (self->panel, "select-quantiles", G_CALLBACK (select_quantiles_cb),
+                            self);
+  gtk_paned_set_end_child (self->columns, GTK_WIDGET (self->panel));
+}
+
+/* Makes everything that only a comparison shows. */
+static void
+need_parts (ThComparisonView *self)
+{
+  if (self->results != NULL)
+    return;
+
+  make_bars (self);
+  make_results (self);
+  make_panel (self);
+}
+
+static void
+add_second (ThComparisonView *self)
+{
+  if (th_comparison_view_get_side (self, 1) != NULL)
+    return;
+
+  gtk_paned_set_end_child (self->pair, g_object_new (TH_TYPE_SIDE_VIEW, "side", 1, NULL));
+  connect_view (self, 1);
+  connect_results (self, 1);
+}
 
 static void
 remove_second (ThComparisonView *self)
@@ -420,6 +430,7 @@ remove_second (ThComparisonView *self)
   if (second == NULL)
     return;
 
+  th_side_rows_set_view (th_comparison_results_get_rows (self->results, 1), NULL);
   th_document_view_close (th_side_view_get_view (second));
   gtk_paned_set_end_child (self->pair, NULL);
 }
@@ -438,12 +449,15 @@ divide_space (ThComparisonView *self)
   gtk_paned_set_position (self->rows, height * TIMELINES_PERCENT / 100);
 }
 
+/* @memory: the settings of the comparison; or NULL */
 static void
-set_sides (ThComparisonView  *self,
-           ThComparisonSides *sides)
+set_sides (ThComparisonView         *self,
+           ThComparisonSides        *sides,
+           const ThComparisonMemory *memory)
 {
   gboolean comparing = sides != NULL;
 
+  need_parts (self);
   save_memory (self);
   set_pairing (self, NULL);
   if (comparing && self->sides == NULL)
@@ -451,10 +465,12 @@ set_sides (ThComparisonView  *self,
   g_clear_pointer (&self->sides, th_comparison_sides_unref);
   self->sides = comparing ? th_comparison_sides_ref (sides) : NULL;
   gtk_widget_set_visible (self->bars, comparing);
-  gtk_widget_set_visible (self->results, comparing);
+  gtk_widget_set_visible (GTK_WIDGET (self->results), comparing);
   gtk_widget_set_visible (GTK_WIDGET (self->panel), comparing);
-  if (comparing && th_comparison_view_get_side (self, 1) == NULL)
-    gtk_paned_set_end_child (self->pair, g_object_new (TH_TYPE_SIDE_VIEW, "side", 1, NULL));
+  if (comparing)
+    add_second (self);
+  else
+    th_side_rows_set_view (th_comparison_results_get_rows (self->results, 0), NULL);
   for (guint side = 0; side < 2; side++)
     if (th_comparison_view_get_side (self, side) != NULL)
       th_side_view_set_sides (th_comparison_view_get_side (self, side), sides);
@@ -464,7 +480,10 @@ set_sides (ThComparisonView  *self,
                                                      th_comparison_view_get_side (self, 1));
 
       set_pairing (self, pairing);
-      restore_memory (self);
+      for (guint side = 0; side < 2; side++)
+        th_side_rows_set_view (th_comparison_results_get_rows (self->results, side),
+                               th_comparison_view_get_side (self, side));
+      restore_memory (self, memory);
     }
 
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_COMPARING]);
@@ -476,8 +495,9 @@ set_sides (ThComparisonView  *self,
 }
 
 void
-th_comparison_view_compare (ThComparisonView  *self,
-                            ThComparisonSides *sides)
+th_comparison_view_restore (ThComparisonView         *self,
+                            ThComparisonSides        *sides,
+                            const ThComparisonMemory *settings)
 {
   g_autoptr(ThComparisonJob) job = NULL;
 
@@ -486,8 +506,22 @@ th_comparison_view_compare (ThComparisonView  *self,
   g_return_if_fail (th_comparison_sides_get_n (sides, 1) > 0);
 
   job = th_comparison_job_new (sides);
-  set_sides (self, sides);
+  set_sides (self, sides, settings);
   set_job (self, job);
+}
+
+void
+th_comparison_view_compare (ThComparisonView  *self,
+                            ThComparisonSides *sides)
+{
+  g_autoptr(ThComparisonMemory) memory = NULL;
+
+  g_return_if_fail (TH_IS_COMPARISON_VIEW (self) && sides != NULL);
+
+  /* The comparison may be repeated. */
+  save_memory (self);
+  memory = th_comparison_memory_load (sides);
+  th_comparison_view_restore (self, sides, memory);
 }
 
 /* The focus was probably on something that is hidden or gone now. */
@@ -510,7 +544,7 @@ th_comparison_view_end (ThComparisonView *self)
     return;
 
   set_job (self, NULL);
-  set_sides (self, NULL);
+  set_sides (self, NULL, NULL);
   focus_first (self);
 }
 
@@ -518,9 +552,21 @@ void
 th_comparison_view_set_side_by_side (ThComparisonView *self,
                                      gboolean          side_by_side)
 {
+  g_return_if_fail (TH_IS_COMPARISON_VIEW (self));
+
+  if (th_comparison_view_get_side_by_side (self) == !!side_by_side)
+    return;
+
   gtk_orientable_set_orientation (GTK_ORIENTABLE (self->pair),
                                   side_by_side ? GTK_ORIENTATION_HORIZONTAL
                                                : GTK_ORIENTATION_VERTICAL);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SIDE_BY_SIDE]);
+}
+
+gboolean
+th_comparison_view_get_side_by_side (ThComparisonView *self)
+{
+  return gtk_orientable_get_orientation (GTK_ORIENTABLE (self->pair)) == GTK_ORIENTATION_HORIZONTAL;
 }
 
 ThComparisonSides *
@@ -549,7 +595,7 @@ static guint
 count_runs (ThComparisonView *self,
             guint             side)
 {
-  ThComparison *comparison = get_comparison (self);
+  ThComparison *comparison = th_comparison_results_get_comparison (self->results);
 
   return comparison != NULL ? th_comparison_get_n_runs (comparison, side)
                             : th_comparison_sides_get_n (self->sides, side);
@@ -586,10 +632,28 @@ th_comparison_view_get_property (GObject    *object,
     case PROP_COMPARING: g_value_set_boolean (value, self->sides != NULL); break;
     case PROP_TITLE: g_value_take_string (value, dup_title (self)); break;
     case PROP_SUMMARY: g_value_take_string (value, dup_runs (self)); break;
-    case PROP_JOB: g_value_set_object (value, self->job); break;
+    case PROP_JOB:
+      g_value_set_object (value, self->results != NULL
+                                 ? th_comparison_results_get_job (self->results) : NULL);
+      break;
     case PROP_PAIRING: g_value_set_object (value, self->pairing); break;
+    case PROP_SIDE_BY_SIDE:
+      g_value_set_boolean (value, th_comparison_view_get_side_by_side (self));
+      break;
     default: G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
     }
+}
+
+static void
+th_comparison_view_set_property (GObject      *object,
+                                 guint         id,
+                                 const GValue *value,
+                                 GParamSpec   *pspec)
+{
+  if (id == PROP_SIDE_BY_SIDE)
+    th_comparison_view_set_side_by_side (TH_COMPARISON_VIEW (object), g_value_get_boolean (value));
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
 }
 
 static void
@@ -597,16 +661,13 @@ th_comparison_view_dispose (GObject *object)
 {
   ThComparisonView *self = TH_COMPARISON_VIEW (object);
 
-  if (self->job_signals != NULL)
+  if (self->sides != NULL)
     {
       save_memory (self);
       set_pairing (self, NULL);
       set_job (self, NULL);
     }
-  g_clear_object (&self->job_signals);
-  g_clear_object (&self->job_bindings);
   g_clear_pointer (&self->sides, th_comparison_sides_unref);
-  g_clear_pointer (&self->wanted_row, g_free);
 
   G_OBJECT_CLASS (th_comparison_view_parent_class)->dispose (object);
 }
@@ -614,24 +675,10 @@ th_comparison_view_dispose (GObject *object)
 static void
 bind_children (GtkWidgetClass *klass)
 {
-  gtk_widget_class_bind_template_child (klass, ThComparisonView, bars);
   gtk_widget_class_bind_template_child (klass, ThComparisonView, columns);
   gtk_widget_class_bind_template_child (klass, ThComparisonView, rows);
   gtk_widget_class_bind_template_child (klass, ThComparisonView, pair);
   gtk_widget_class_bind_template_child (klass, ThComparisonView, first);
-  gtk_widget_class_bind_template_child (klass, ThComparisonView, results);
-  gtk_widget_class_bind_template_child (klass, ThComparisonView, differences_tab);
-  gtk_widget_class_bind_template_child (klass, ThComparisonView, functions_tab);
-  gtk_widget_class_bind_template_child (klass, ThComparisonView, facts);
-  gtk_widget_class_bind_template_child (klass, ThComparisonView, pages);
-  gtk_widget_class_bind_template_child (klass, ThComparisonView, progress);
-  gtk_widget_class_bind_template_child (klass, ThComparisonView, progress_text);
-  gtk_widget_class_bind_template_child (klass, ThComparisonView, failure);
-  gtk_widget_class_bind_template_child (klass, ThComparisonView, alignment_bar);
-  gtk_widget_class_bind_template_child (klass, ThComparisonView, conditions);
-  gtk_widget_class_bind_template_child (klass, ThComparisonView, table);
-  gtk_widget_class_bind_template_child (klass, ThComparisonView, functions);
-  gtk_widget_class_bind_template_child (klass, ThComparisonView, panel);
 }
 
 static void
@@ -642,20 +689,22 @@ th_comparison_view_class_init (ThComparisonViewClass *klass)
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
 
   object_class->get_property = th_comparison_view_get_property;
+  object_class->set_property = th_comparison_view_set_property;
   object_class->dispose = th_comparison_view_dispose;
   properties[PROP_COMPARING] = g_param_spec_boolean ("comparing", NULL, NULL, FALSE, readable);
   properties[PROP_TITLE] = g_param_spec_string ("title", NULL, NULL, NULL, readable);
   properties[PROP_SUMMARY] = g_param_spec_string ("summary", NULL, NULL, NULL, readable);
   properties[PROP_JOB] = g_param_spec_object ("job", NULL, NULL, TH_TYPE_COMPARISON_JOB, readable);
   properties[PROP_PAIRING] = g_param_spec_object ("pairing", NULL, NULL, TH_TYPE_PAIRING, readable);
+  properties[PROP_SIDE_BY_SIDE] = g_param_spec_boolean ("side-by-side", NULL, NULL, FALSE,
+                                                        G_PARAM_READWRITE |
+                                                        G_PARAM_EXPLICIT_NOTIFY |
+                                                        G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
   g_type_ensure (TH_TYPE_SIDE_VIEW);
   g_type_ensure (TH_TYPE_ALIGNMENT_BAR);
   g_type_ensure (TH_TYPE_CONDITIONS_BAR);
-  g_type_ensure (TH_TYPE_COMPARISON_TABLE);
-  g_type_ensure (TH_TYPE_DIFFERENCE_TAB);
-  g_type_ensure (TH_TYPE_COMPARISON_PANEL);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/thresher/ui/th-comparison-view.ui");
   bind_children (widget_class);
@@ -665,16 +714,6 @@ static void
 th_comparison_view_init (ThComparisonView *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-  self->job_signals = g_signal_group_new (TH_TYPE_COMPARISON_JOB);
-  g_signal_group_connect_swapped (self->job_signals, "notify::state", G_CALLBACK (state_cb), self);
-  self->job_bindings = g_binding_group_new ();
-  g_binding_group_bind (self->job_bindings, "progress", self->progress, "fraction",
-                        G_BINDING_SYNC_CREATE);
-  g_binding_group_bind (self->job_bindings, "text", self->progress_text, "label",
-                        G_BINDING_SYNC_CREATE);
-  g_signal_connect_swapped (self->first, "notify::document", G_CALLBACK (show_bars), self);
-  g_signal_connect_swapped (self->table, "notify::selected", G_CALLBACK (selected_cb), self);
-  g_signal_connect_swapped (self->panel, "example", G_CALLBACK (example_cb), self);
-  g_signal_connect_swapped (self->panel, "select-range", G_CALLBACK (select_range_cb), self);
-  g_signal_connect_swapped (self->functions_tab, "toggled", G_CALLBACK (show_tab), self);
+  g_signal_connect_swapped (self->first, "notify::document", G_CALLBACK (place_filter), self);
+  connect_view (self, 0);
 }

@@ -11,12 +11,15 @@
  * "comparing" (boolean), "title" and "summary" (strings
  * for the header bar; NULL without a comparison), "job" (ThComparisonJob; NULL without a
  * comparison).
+ * Property with notify: "side-by-side" (boolean: B is beside A instead of below; FALSE by
+ * default; kept when a comparison ends, and restored with a comparison that is repeated).
  *
  * Main thread.
  */
 #pragma once
 
 #include "th-comparison-job.h"
+#include "th-comparison-memory.h"
 #include "th-pairing.h"
 #include "th-side-view.h"
 
@@ -28,17 +31,37 @@ G_DECLARE_FINAL_TYPE (ThComparisonView, th_comparison_view, TH, COMPARISON_VIEW,
 /* Replaces the comparison.  The view of A keeps its document if that is one of its runs. */
 void               th_comparison_view_compare   (ThComparisonView  *self,
                                                  ThComparisonSides *sides);
+/* Likewise, with the settings of a session file instead of those of the last time. */
+void               th_comparison_view_restore   (ThComparisonView  *self,
+                                                 ThComparisonSides *sides,
+                                                 const ThComparisonMemory *settings);
+/* The current settings; %NULL without a comparison.  Free with th_comparison_memory_free(). */
+ThComparisonMemory *th_comparison_view_dup_settings (ThComparisonView *self);
 /* Ends the comparison: only the view of A stays. */
 void               th_comparison_view_end       (ThComparisonView  *self);
 
-/* Shows B beside A instead of below. */
 void               th_comparison_view_set_side_by_side
                                                 (ThComparisonView  *self,
                                                  gboolean           side_by_side);
+gboolean           th_comparison_view_get_side_by_side
+                                                (ThComparisonView  *self);
 
-/* Aligns by the followed flows, unless the user chose an alignment: otherwise the view of the
- * other side would leave its flow when this side goes to one. */
-void               th_comparison_view_align_flows (ThComparisonView *self);
+/* Searches for the counterpart of the flow that is followed on @side, and follows it on the
+ * other side. */
+void               th_comparison_view_show_like (ThComparisonView  *self,
+                                                 guint              side);
+
+/* The name of the selected row (th_comparison_dup_row_name()); NULL if none is selected.  @focused:
+ * NULL unless the list of rows has the focus, too.  Free with g_free(). */
+char              *th_comparison_view_dup_row   (ThComparisonView  *self,
+                                                 gboolean           focused);
+/* Selects the row with this name and shows it; FALSE if there is none. */
+gboolean           th_comparison_view_show_row  (ThComparisonView  *self,
+                                                 const char        *name);
+/* Shows a message above the results for some seconds.  Those of the two views are shown there,
+ * too, as a comparison has no status bars. */
+void               th_comparison_view_say       (ThComparisonView  *self,
+                                                 const char        *text);
 
 /* Owned by @self; NULL without a comparison. */
 ThComparisonSides *th_comparison_view_get_sides (ThComparisonView  *self);

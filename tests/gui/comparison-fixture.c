@@ -30,12 +30,11 @@ comparison_has_traces (void)
   return FALSE;
 }
 
-static ThCompareRun *
-load (const char *kind,
-      guint       number)
+ThCompareRun *
+comparison_load (const char *file)
 {
-  g_autofree char *file = g_strdup_printf ("%s-%02u.dat", kind, number);
-  g_autofree char *path = g_build_filename (g_getenv ("THRESHER_TRACES"), "compare", file, NULL);
+  g_autofree char *path = g_build_filename (g_getenv ("THRESHER_TRACES"), file, NULL);
+  g_autofree char *name = g_path_get_basename (file);
   g_autoptr(GError) error = NULL;
   const ThLoader *loader;
   g_autoptr(ThRecording) recording = th_loader_open (path, &loader, &error);
@@ -48,7 +47,16 @@ load (const char *kind,
   all = th_runner_add_all (runner);
   while (th_runner_advance (runner))
     ;
-  return th_compare_run_take (recording, all, file, TH_TIME_NONE, G_MAXINT64);
+  return th_compare_run_take (recording, all, name, TH_TIME_NONE, G_MAXINT64);
+}
+
+static ThCompareRun *
+load (const char *kind,
+      guint       number)
+{
+  g_autofree char *file = g_strdup_printf ("compare/%s-%02u.dat", kind, number);
+
+  return comparison_load (file);
 }
 
 static GPtrArray *
@@ -113,8 +121,25 @@ comparison_find (ThComparison *comparison,
 static void
 selected_cb (Comparing *self)
 {
-  th_comparison_panel_set_row (self->panel, th_comparison_table_get_comparison (self->table),
+  th_comparison_panel_set_row (self->panel, self->comparison,
                                th_comparison_table_get_selected (self->table));
+}
+
+void
+comparing_show (Comparing    *self,
+                ThComparison *comparison)
+{
+  self->comparison = comparison;
+  th_comparison_table_set_comparison (self->table, comparison);
+}
+
+ThComparisonList *
+comparison_get_list (gpointer table)
+{
+  g_autoptr(ThComparisonList) list = NULL;
+
+  g_object_get (table, "list", &list, NULL);
+  return list;
 }
 
 void
@@ -125,6 +150,7 @@ comparing_init (Comparing *self,
   GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
 
   th_style_get_default (); /* loads the style sheets */
+  self->comparison = NULL;
   self->bar = g_object_new (TH_TYPE_CONDITIONS_BAR, NULL);
   self->table = g_object_new (TH_TYPE_COMPARISON_TABLE, NULL);
   self->panel = g_object_new (TH_TYPE_COMPARISON_PANEL, NULL);
@@ -166,4 +192,15 @@ comparing_clear (Comparing *self)
   g_signal_handlers_disconnect_by_data (self->table, self);
   gtk_window_destroy (GTK_WINDOW (self->window));
   wait_ms (20);
+}
+
+const ThComparisonRow *
+comparing_get_listed (Comparing *comparing,
+                      guint      position)
+{
+  GListModel *model = G_LIST_MODEL (comparison_get_list (comparing->table));
+  g_autoptr(ThComparisonItem) item = g_list_model_get_item (model, position);
+  gint index = item != NULL ? th_comparison_item_get_index (item) : -1;
+
+  return index >= 0 ? th_comparison_get_row (comparing->comparison, index) : NULL;
 }

@@ -19,6 +19,7 @@ typedef struct
   ThConditionsBar   *bar;
   ThComparisonTable *table;
   ThComparisonPanel *panel;
+  ThComparison      *comparison; /* that the table shows, not owned; or NULL */
 } Comparing;
 
 /* Returns whether the recordings are available; otherwise skips the test. */
@@ -27,6 +28,8 @@ gboolean      comparison_has_traces (void);
 ThComparison *comparison_get        (const char   *a,
                                      const char   *b,
                                      guint         n);
+/* Takes the run of a recording below the folder THRESHER_TRACES. */
+ThCompareRun *comparison_load       (const char   *file);
 /* Returns the index of a row; fails the test if there is none. */
 gint          comparison_find       (ThComparison *comparison,
                                      const char   *measure,
@@ -35,6 +38,14 @@ gint          comparison_find       (ThComparison *comparison,
 void          comparing_init        (Comparing    *self,
                                      int           width);
 void          comparing_clear       (Comparing    *self);
+/* Shows @comparison, which may be NULL, in the table. */
+void          comparing_show        (Comparing    *self,
+                                     ThComparison *comparison);
+/* Returns the listed rows; owned by the table. */
+ThComparisonList *comparison_get_list (gpointer    table);
+/* Returns the row that is listed at @position; NULL for a title, or past the end. */
+const ThComparisonRow *comparing_get_listed (Comparing *comparing,
+                                             guint      position);
 /* Waits until the plots of the panel exist and the texts of the window no longer change. */
 void          comparing_wait        (Comparing    *self);
 

@@ -11,14 +11,18 @@
 
 #include <glib/gstdio.h>
 
-#include "gui-fixture.h"
+#include "gui-comparison.h"
+#include "gui-gestures.h"
 
+#include "th-alignment-bar.h"
 #include "th-analyses.h"
 #include "th-compare-baseline.h"
 #include "th-compare-dialog.h"
 #include "th-compare-take.h"
 #include "th-comparison-panel.h"
 #include "th-comparison-table.h"
+#include "th-conditions-bar.h"
+#include "th-difference-tab.h"
 #include "th-experiment-plan.h"
 #include "th-find-bar.h"
 #include "th-follow.h"
@@ -27,50 +31,9 @@
 #include "th-session-store.h"
 #include "th-widgets.h"
 
-static ThComparisonView *
-get_view (Fixture *fixture)
-{
-  ThDocumentView *view = th_window_get_view (fixture->window);
-
-  return TH_COMPARISON_VIEW (gtk_widget_get_ancestor (GTK_WIDGET (view), TH_TYPE_COMPARISON_VIEW));
-}
-
-static ThDocument *
-get_document (Fixture *fixture,
-              guint    side)
-{
-  ThSideView *view = th_comparison_view_get_side (get_view (fixture), side);
-
-  return th_document_view_get_document (th_side_view_get_view (view));
-}
-
-static ThComparisonJob *
-dup_job (Fixture *fixture)
-{
-  ThComparisonJob *job;
-
-  g_object_get (get_view (fixture), "job", &job, NULL);
-  return job;
-}
-
-static gboolean
-has_ended (Fixture *fixture)
-{
-  g_autoptr(ThComparisonJob) job = dup_job (fixture);
-
-  return job != NULL && th_comparison_job_get_state (job) != TH_COMPARISON_JOB_RUNNING;
-}
-
-static gboolean
-are_loaded (Fixture *fixture)
-{
-  for (guint side = 0; side < 2; side++)
-    if (get_document (fixture, side) == NULL ||
-        th_document_get_state (get_document (fixture, side)) != TH_DOCUMENT_LOADED ||
-        th_document_get_feed_seconds (get_document (fixture, side)) < 0)
-      return FALSE;
-  return TRUE;
-}
+/* The separator of thousands. */
+#define THIN "\xe2\x80\x89"
+#define THREE_TIMES(name) name " " name " " name
 
 static char *
 find_data (const char *name)
@@ -78,37 +41,11 @@ find_data (const char *name)
   return g_test_build_filename (G_TEST_DIST, "data", name, NULL);
 }
 
-/* The recordings of the shared traces; NULL if they are not there. */
-static ThComparisonSides *
-find_runs (const char *after,
-           guint       n)
-{
-  const char *traces = g_getenv ("THRESHER_TRACES");
-  ThComparisonSides *sides = th_comparison_sides_new ();
-
-  for (guint side = 0; side < 2; side++)
-    for (guint i = 0; i < n; i++)
-      {
-        g_autofree char *name = g_strdup_printf ("%s-%02u.dat", side == 0 ? "before" : after, i);
-        g_autofree char *path = g_build_filename (traces != NULL ? traces : "", "compare", name,
-                                                  NULL);
-
-        if (!g_file_test (path, G_FILE_TEST_EXISTS))
-          {
-            th_comparison_sides_unref (sides);
-            g_test_skip ("the recordings to compare are not here");
-            return NULL;
-          }
-        th_comparison_sides_add (sides, side, path);
-      }
-  return sides;
-}
-
 /* Whether the timeline of B says that its recording cannot be opened. */
 static gboolean
 is_b_refused (Fixture *fixture)
 {
-  ThSideView *second = th_comparison_view_get_side (get_view (fixture), 1);
+  ThSideView *second = th_comparison_view_get_side (gui_get_comparison (fixture), 1);
 
   return g_str_equal (th_document_view_get_page (th_side_view_get_view (second)), "refused");
 }
@@ -146,11 +83,45 @@ save_baseline (const char *path)
   g_assert_no_error (error);
 }
 
+static ThComparisonSides *
+get_sides (Fixture *fixture)
+{
+  return th_comparison_view_get_sides (gui_get_comparison (fixture));
+}
+
 static guint
 get_n_runs (Fixture *fixture,
             guint    side)
 {
-  return th_comparison_sides_get_n (th_comparison_view_get_sides (get_view (fixture)), side);
+  return th_comparison_sides_get_n (get_sides (fixture), side);
+}
+
+static GtkWidget *
+find_label (GtkWidget  *widget,
+            const char *text)
+{
+  GtkWidget *found = GTK_IS_LABEL (widget) &&
+                     g_str_equal (gtk_label_get_text (GTK_LABEL (widget)), text) ? widget : NULL;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = find_label (child, text);
+
+  return found;
+}
+
+static ThSideView *
+get_side (Fixture *fixture,
+          guint    side)
+{
+  return th_comparison_view_get_side (gui_get_comparison (fixture), side);
+}
+
+static GtkWidget *
+find_part (Fixture *fixture,
+           GType    type)
+{
+  return find_widget (GTK_WIDGET (gui_get_comparison (fixture)), type);
 }
 
 /* --- begin and end ---------------------------------------------------------- */
@@ -159,20 +130,16 @@ static void
 test_runs (Fixture       *fixture,
            gconstpointer  data)
 {
-  g_autoptr(ThComparisonSides) sides = find_runs ("late50", 3);
   g_autoptr(ThComparisonJob) job = NULL;
   ThComparison *comparison;
   gboolean is_named = FALSE;
   g_autofree char *texts = NULL;
 
-  if (sides == NULL)
+  if (!gui_compare_traces (fixture, "late50", 3))
     return;
-  th_window_compare (fixture->window, sides);
   g_assert_cmpstr (gtk_window_get_title (GTK_WINDOW (fixture->window)), ==, "before ↔ late50");
-  wait_until (fixture, has_ended);
-  wait_until (fixture, are_loaded);
 
-  job = dup_job (fixture);
+  job = gui_dup_job (fixture);
   comparison = th_comparison_job_get_comparison (job);
   g_assert_nonnull (comparison);
   g_assert_cmpuint (th_comparison_get_n_runs (comparison, 0), ==, 3);
@@ -185,8 +152,35 @@ test_runs (Fixture       *fixture,
       is_named |= row->verdict == TH_VERDICT_SLOWER && g_str_has_suffix (row->measure, "reader");
     }
   g_assert_true (is_named);
-  texts = dup_label_texts (GTK_WIDGET (get_view (fixture)));
+  texts = dup_label_texts (GTK_WIDGET (gui_get_comparison (fixture)));
   g_assert_nonnull (strstr (texts, "compared in "));
+}
+
+/* Until there is a row, the panel says what it is waiting for; so does the bar above, which is
+ * no error. */
+static void
+test_running (Fixture       *fixture,
+              gconstpointer  data)
+{
+  GtkWidget *error;
+
+  open_sample (fixture);
+  gui_compare_start (fixture, THREE_TIMES ("e1000-gt-udp.dat"), "e1000-lost.dat");
+  error = find_label (find_part (fixture, TH_TYPE_ALIGNMENT_BAR), "Waiting for both recordings");
+  g_assert_nonnull (error);
+  g_assert_true (gtk_widget_has_css_class (error, "dim-label"));
+  g_assert_false (gtk_widget_has_css_class (error, "error"));
+  g_assert_true (gui_comparison_shows (fixture, "The recordings are being compared."));
+  g_assert_false (gui_comparison_shows (fixture, "Select a row"));
+  wait_until (fixture, has_compared);
+  g_assert_false (gui_comparison_shows (fixture, "The recordings are being compared."));
+
+  gui_compare_start (fixture, "e1000-gt-udp.dat", "/nowhere/after.dat");
+  wait_until (fixture, is_b_refused);
+  g_assert_nonnull (find_label (find_part (fixture, TH_TYPE_ALIGNMENT_BAR),
+                                "Side B shows no recording"));
+  g_assert_true (gtk_widget_has_css_class (error, "error"));
+  g_assert_false (gui_comparison_shows (fixture, "Select a row"));
 }
 
 /* Recordings without measures show how often things happened. */
@@ -194,25 +188,51 @@ static void
 test_counts (Fixture       *fixture,
              gconstpointer  data)
 {
-  g_autoptr(ThComparisonSides) sides = th_comparison_sides_new ();
   const char *traces = g_getenv ("THRESHER_TRACES");
   g_autofree char *a = g_build_filename (traces != NULL ? traces : "", "e1000-fgraph.dat", NULL);
   g_autofree char *b = g_build_filename (traces != NULL ? traces : "", "k612-fgraph.dat", NULL);
   GtkWidget *table;
+  guint section;
 
   if (!g_file_test (a, G_FILE_TEST_EXISTS) || !g_file_test (b, G_FILE_TEST_EXISTS))
     {
       g_test_skip ("the recordings of THRESHER_TRACES are not here");
       return;
     }
-  th_comparison_sides_add (sides, 0, a);
-  th_comparison_sides_add (sides, 1, b);
-  th_window_compare (fixture->window, sides);
-  wait_until (fixture, has_ended);
-  table = find_widget (GTK_WIDGET (get_view (fixture)), TH_TYPE_COMPARISON_TABLE);
-  g_assert_true (gui_is (table, "has-counts"));
-  g_assert_cmpuint (th_comparison_list_get_n_rows (
-    th_comparison_table_get_list (TH_COMPARISON_TABLE_WIDGET (table))), >, 0);
+  gui_compare_start (fixture, a, b);
+  wait_until (fixture, has_compared);
+  table = find_part (fixture, TH_TYPE_COMPARISON_TABLE);
+  g_object_get (table, "section", &section, NULL);
+  g_assert_cmpuint (section, ==, TH_COMPARISON_SECTION_COUNTS);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (gui_get_selection (table))), >, 0);
+}
+
+/* Drops, lost events and conditions are sections that a tab leads to.  The numbers are those of
+ * trace-cmd report: the events, and the lines with [… EVENTS DROPPED]. */
+static void
+test_sections (Fixture       *fixture,
+               gconstpointer  data)
+{
+  static const char *const lost[] = {
+    "e1000-gt-udp.dat", "e1000-lost.dat", "Lost events", "62" THIN "800", "13" THIN "290",
+    "53"
+  };
+  static const char *const conditions[] = {
+    "Other programs", "6.1.0", "Event rate"
+  };
+
+  gui_compare (fixture, "e1000-gt-udp.dat", "e1000-lost.dat");
+  g_assert_false (gui_comparison_shows (fixture, "Share lost"));
+  for (guint i = 0; i < 4; i++)
+    activate (fixture, "win.next-tab");
+  wait_ms (50);
+  for (guint i = 0; i < G_N_ELEMENTS (lost); i++)
+    g_assert_true (gui_comparison_shows (fixture, lost[i]));
+  activate (fixture, "win.next-tab");
+  wait_ms (50);
+  g_assert_false (gui_comparison_shows (fixture, "Share lost"));
+  for (guint i = 0; i < G_N_ELEMENTS (conditions); i++)
+    g_assert_true (gui_comparison_shows (fixture, conditions[i]));
 }
 
 /* Each run of a side can be shown, and the keys cycle through them. */
@@ -220,44 +240,33 @@ static void
 test_cycle (Fixture       *fixture,
             gconstpointer  data)
 {
-  g_autofree char *udp = find_data ("e1000-gt-udp.dat"), *lost = find_data ("e1000-lost.dat");
-  g_autoptr(ThComparisonSides) sides = th_comparison_sides_new ();
 
-  th_comparison_sides_add (sides, 0, udp);
-  th_comparison_sides_add (sides, 1, udp);
-  th_comparison_sides_add (sides, 1, lost);
-  th_window_compare (fixture->window, sides);
-  wait_until (fixture, are_loaded);
-  g_assert_cmpstr (th_document_get_title (get_document (fixture, 1)), ==, "e1000-gt-udp.dat");
+  gui_compare (fixture, "e1000-gt-udp.dat", "e1000-gt-udp.dat e1000-lost.dat");
+  g_assert_cmpstr (th_document_get_title (gui_get_compared (fixture, 1)), ==, "e1000-gt-udp.dat");
   activate (fixture, "win.other-side");
   activate (fixture, "win.next-run");
-  wait_until (fixture, are_loaded);
-  g_assert_cmpstr (th_document_get_title (get_document (fixture, 1)), ==, "e1000-lost.dat");
-  g_assert_cmpstr (th_document_get_title (get_document (fixture, 0)), ==, "e1000-gt-udp.dat");
+  wait_until (fixture, are_both_loaded);
+  g_assert_cmpstr (th_document_get_title (gui_get_compared (fixture, 1)), ==, "e1000-lost.dat");
+  g_assert_cmpstr (th_document_get_title (gui_get_compared (fixture, 0)), ==, "e1000-gt-udp.dat");
   activate (fixture, "win.next-run");
-  wait_until (fixture, are_loaded);
-  g_assert_cmpstr (th_document_get_title (get_document (fixture, 1)), ==, "e1000-gt-udp.dat");
+  wait_until (fixture, are_both_loaded);
+  g_assert_cmpstr (th_document_get_title (gui_get_compared (fixture, 1)), ==, "e1000-gt-udp.dat");
   activate (fixture, "win.previous-run");
-  wait_until (fixture, are_loaded);
-  g_assert_cmpstr (th_document_get_title (get_document (fixture, 1)), ==, "e1000-lost.dat");
+  wait_until (fixture, are_both_loaded);
+  g_assert_cmpstr (th_document_get_title (gui_get_compared (fixture, 1)), ==, "e1000-lost.dat");
 }
 
 static void
 test_swap (Fixture       *fixture,
            gconstpointer  data)
 {
-  g_autofree char *udp = find_data ("e1000-gt-udp.dat"), *lost = find_data ("e1000-lost.dat");
-  g_autoptr(ThComparisonSides) sides = th_comparison_sides_new ();
 
-  th_comparison_sides_add (sides, 0, udp);
-  th_comparison_sides_add (sides, 1, lost);
-  th_window_compare (fixture->window, sides);
-  wait_until (fixture, are_loaded);
+  gui_compare (fixture, "e1000-gt-udp.dat", "e1000-lost.dat");
   activate (fixture, "win.swap-sides");
-  wait_until (fixture, are_loaded);
-  g_assert_cmpstr (th_document_get_title (get_document (fixture, 0)), ==, "e1000-lost.dat");
-  g_assert_cmpstr (th_document_get_title (get_document (fixture, 1)), ==, "e1000-gt-udp.dat");
-  wait_until (fixture, has_ended);
+  wait_until (fixture, are_both_loaded);
+  g_assert_cmpstr (th_document_get_title (gui_get_compared (fixture, 0)), ==, "e1000-lost.dat");
+  g_assert_cmpstr (th_document_get_title (gui_get_compared (fixture, 1)), ==, "e1000-gt-udp.dat");
+  wait_until (fixture, has_compared);
 }
 
 /* Only the view of A stays, with all its parts. */
@@ -265,8 +274,6 @@ static void
 test_end (Fixture       *fixture,
           gconstpointer  data)
 {
-  g_autofree char *udp = find_data ("e1000-gt-udp.dat"), *lost = find_data ("e1000-lost.dat");
-  g_autoptr(ThComparisonSides) sides = th_comparison_sides_new ();
   static const char *const names[] = {
     "close-comparison", "other-side", "next-run", "previous-run", "like", "link-sides",
     "swap-sides", "side-by-side", "copy-recipe",
@@ -277,23 +284,60 @@ test_end (Fixture       *fixture,
   open_sample (fixture);
   wait_until (fixture, is_analysed);
   g_assert_false (g_action_group_get_action_enabled (actions, "swap-sides"));
-  th_comparison_sides_add (sides, 0, udp);
-  th_comparison_sides_add (sides, 1, lost);
-  th_window_compare (fixture->window, sides);
-  wait_until (fixture, are_loaded);
+  gui_compare (fixture, "e1000-gt-udp.dat", "e1000-lost.dat");
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     g_assert_true (g_action_group_get_action_enabled (actions, names[i]));
-  view = th_side_view_get_view (th_comparison_view_get_side (get_view (fixture), 0));
+  view = th_side_view_get_view (get_side (fixture, 0));
   g_assert_false (gtk_widget_get_visible (GTK_WIDGET (th_document_view_get_table_pane (view))));
   g_assert_false (gtk_widget_get_visible (GTK_WIDGET (th_document_view_get_inspector (view))));
 
   activate (fixture, "win.close-comparison");
-  g_assert_null (th_comparison_view_get_side (get_view (fixture), 1));
-  g_assert_null (th_comparison_view_get_sides (get_view (fixture)));
+  g_assert_null (get_side (fixture, 1));
+  g_assert_null (get_sides (fixture));
   g_assert_false (g_action_group_get_action_enabled (actions, "swap-sides"));
   g_assert_true (gtk_widget_get_visible (GTK_WIDGET (th_document_view_get_table_pane (view))));
   g_assert_true (gtk_widget_get_visible (GTK_WIDGET (th_document_view_get_inspector (view))));
   g_assert_cmpstr (gtk_window_get_title (GTK_WINDOW (fixture->window)), ==, "e1000-gt-udp.dat");
+}
+
+/* There are no tables and no status bar to act on, except the tabs of the comparison. */
+static void
+test_tables (Fixture       *fixture,
+             gconstpointer  data)
+{
+  static const char *const names[] = {
+    "only-span", "sort-events", "save-rows", "seek-in", "columns", "add-column", "set-columns",
+    "reset-columns", "keep-columns", "status"
+  };
+  GActionGroup *actions = G_ACTION_GROUP (fixture->window);
+  GtkWidget *functions;
+
+  open_sample (fixture);
+  wait_until (fixture, is_analysed);
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    g_assert_true (g_action_group_get_action_enabled (actions, names[i]));
+
+  gui_compare (fixture, "e1000-gt-udp.dat", "e1000-lost.dat");
+  for (guint side = 0; side < 2; side++)
+    {
+      for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+        g_assert_false (g_action_group_get_action_enabled (actions, names[i]));
+      functions = find_part (fixture, TH_TYPE_DIFFERENCE_TAB);
+      g_assert_false (gtk_widget_get_mapped (functions));
+      for (guint i = 0; i < (side == 0 ? 6 : 3); i++)
+        activate (fixture, side == 0 ? "win.next-tab" : "win.previous-tab");
+      wait_ms (50);
+      g_assert_true (gtk_widget_get_mapped (functions));
+      /* The first tab follows the last one. */
+      for (guint i = 0; i < 3; i++)
+        activate (fixture, "win.next-tab");
+      activate (fixture, "win.other-side");
+      wait_ms (50);
+    }
+
+  activate (fixture, "win.close-comparison");
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    g_assert_true (g_action_group_get_action_enabled (actions, names[i]));
 }
 
 /* What was opened in the little space of a side has a usual share of the window afterwards,
@@ -302,20 +346,13 @@ static void
 test_end_space (Fixture       *fixture,
                 gconstpointer  data)
 {
-  g_autofree char *udp = find_data ("e1000-gt-udp.dat"), *lost = find_data ("e1000-lost.dat");
-  g_autoptr(ThComparisonSides) sides = th_comparison_sides_new ();
   GtkWidget *timeline;
 
-  th_comparison_sides_add (sides, 0, lost);
-  th_comparison_sides_add (sides, 0, udp);
-  th_comparison_sides_add (sides, 1, lost);
-  th_window_compare (fixture->window, sides);
-  wait_until (fixture, are_loaded);
-  wait_until (fixture, has_ended);
+  gui_compare (fixture, "e1000-lost.dat e1000-gt-udp.dat", "e1000-lost.dat");
   gtk_test_widget_wait_for_draw (GTK_WIDGET (fixture->window));
-  th_side_view_set_run (th_comparison_view_get_side (get_view (fixture), 0), 1);
-  wait_until (fixture, are_loaded);
-  gtk_widget_grab_focus (find_widget (GTK_WIDGET (get_view (fixture)), TH_TYPE_COMPARISON_TABLE));
+  th_side_view_set_run (get_side (fixture, 0), 1);
+  wait_until (fixture, are_both_loaded);
+  gtk_widget_grab_focus (find_part (fixture, TH_TYPE_COMPARISON_TABLE));
   activate (fixture, "win.close-comparison");
   timeline = GTK_WIDGET (th_window_get_timeline (fixture->window));
   g_assert_true (gtk_window_get_focus (GTK_WINDOW (fixture->window)) == timeline);
@@ -329,185 +366,108 @@ static void
 test_close (Fixture       *fixture,
             gconstpointer  data)
 {
-  g_autofree char *udp = find_data ("e1000-gt-udp.dat");
-  g_autoptr(ThComparisonSides) sides = th_comparison_sides_new ();
-
-  for (guint i = 0; i < 6; i++)
-    th_comparison_sides_add (sides, i % 2, udp);
-  th_window_compare (fixture->window, sides);
+  gui_compare_start (fixture, THREE_TIMES ("e1000-gt-udp.dat"), THREE_TIMES ("e1000-gt-udp.dat"));
   gtk_window_close (GTK_WINDOW (fixture->window));
   wait_ms (300);
 }
 
-/* --- both timelines -------------------------------------------------------------- */
-
-static ThPairing *
-get_pairing (Fixture *fixture)
-{
-  return th_comparison_view_get_pairing (get_view (fixture));
-}
-
-static gboolean
-is_zoomed (Fixture *fixture)
-{
-  const ThView *a = th_document_get_view (get_document (fixture, 0));
-  const ThView *b = th_document_get_view (get_document (fixture, 1));
-  gint64 offset = th_time_alignment_get_offset (th_pairing_get_alignment (get_pairing (fixture)));
-
-  return a->to - a->from < 1000000 && b->from == a->from + offset && b->to == a->to + offset;
-}
-
-/* Zooming in A zooms in B, at the offset of the first events. */
-static void
-test_linked (Fixture       *fixture,
-             gconstpointer  data)
-{
-  g_autofree char *udp = find_data ("e1000-gt-udp.dat"), *lost = find_data ("e1000-lost.dat");
-  g_autoptr(ThComparisonSides) sides = th_comparison_sides_new ();
-  g_autofree char *before = NULL, *after = NULL;
-  gint64 first[2], last;
-
-  th_comparison_sides_add (sides, 0, udp);
-  th_comparison_sides_add (sides, 1, lost);
-  th_window_compare (fixture->window, sides);
-  wait_until (fixture, are_loaded);
-  for (guint side = 0; side < 2; side++)
-    th_document_get_range (get_document (fixture, side), &first[side], &last);
-  g_assert_cmpint (th_time_alignment_get_offset (
-    th_pairing_get_alignment (get_pairing (fixture))), ==, first[1] - first[0]);
-  th_document_set_view (get_document (fixture, 0), first[0], first[0] + 500000);
-  wait_until (fixture, is_zoomed);
-
-  before = view_text (get_document (fixture, 1));
-  activate (fixture, "win.link-sides");
-  th_document_set_view (get_document (fixture, 0), first[0], first[0] + 9000000);
-  wait_ms (200);
-  after = view_text (get_document (fixture, 1));
-  g_assert_cmpstr (before, ==, after);
-}
-
-static gboolean
-follows_a (Fixture *fixture)
-{
-  return th_document_get_followed (get_document (fixture, 0), NULL) != NULL;
-}
-
-static gboolean
-follows_b (Fixture *fixture)
-{
-  return th_document_get_followed (get_document (fixture, 1), NULL) != NULL;
-}
-
-static gboolean
-can_follow (Fixture *fixture)
-{
-  return g_action_group_get_action_enabled (G_ACTION_GROUP (fixture->window), "slowest");
-}
-
-/* A packet followed in A has its like in B, and both begin at the same place. */
-static void
-test_like (Fixture       *fixture,
-           gconstpointer  data)
-{
-  g_autoptr(ThComparisonSides) sides = find_runs ("spin20", 1);
-  ThTimeAlignment *alignment;
-
-  if (sides == NULL)
-    return;
-  th_window_compare (fixture->window, sides);
-  wait_until (fixture, are_loaded);
-  wait_until (fixture, can_follow);
-  activate (fixture, "win.slowest");
-  wait_until (fixture, follows_a);
-  activate (fixture, "win.like");
-  wait_until (fixture, follows_b);
-  alignment = th_pairing_get_alignment (get_pairing (fixture));
-  g_assert_cmpuint (th_time_alignment_get_mode (alignment), ==, TH_ALIGN_BY_FLOW);
-  g_assert_null (th_time_alignment_get_error (alignment));
-}
-
-/* The panel of a row leads to its worst example, on either side. */
-static void
-test_example (Fixture       *fixture,
-              gconstpointer  data)
-{
-  g_autoptr(ThComparisonSides) sides = find_runs ("late50", 3);
-  GtkWidget *panel, *table;
-
-  if (sides == NULL)
-    return;
-  th_window_compare (fixture->window, sides);
-  wait_until (fixture, are_loaded);
-  wait_until (fixture, has_ended);
-  table = find_widget (GTK_WIDGET (get_view (fixture)), TH_TYPE_COMPARISON_TABLE);
-  panel = find_widget (GTK_WIDGET (get_view (fixture)), TH_TYPE_COMPARISON_PANEL);
-  g_assert_cmpint (th_comparison_table_get_selected (TH_COMPARISON_TABLE_WIDGET (table)), ==, 0);
-  g_signal_emit_by_name (panel, "example", 1u, -1);
-  wait_until (fixture, follows_b);
-  g_assert_false (follows_a (fixture));
-}
-
-static gboolean
-has_hits (Fixture *fixture)
-{
-  return th_brush_get_n (th_pairing_get_brush (get_pairing (fixture)), TH_SIDE_A) > 0 &&
-         th_brush_get_n (th_pairing_get_brush (get_pairing (fixture)), TH_SIDE_B) > 0;
-}
-
-/* A range of values marks its samples in both timelines, until Find is cleared. */
-static void
-test_brush (Fixture       *fixture,
-            gconstpointer  data)
-{
-  g_autoptr(ThComparisonSides) sides = find_runs ("late50", 3);
-  GtkWidget *panel;
-
-  if (sides == NULL)
-    return;
-  th_window_compare (fixture->window, sides);
-  wait_until (fixture, are_loaded);
-  wait_until (fixture, has_ended);
-  panel = find_widget (GTK_WIDGET (get_view (fixture)), TH_TYPE_COMPARISON_PANEL);
-  g_signal_emit_by_name (panel, "select-range", G_GINT64_CONSTANT (0),
-                         G_GINT64_CONSTANT (1000000000));
-  wait_until (fixture, has_hits);
-  g_assert_nonnull (th_document_get_hits (get_document (fixture, 0)));
-  g_assert_nonnull (th_document_get_hits (get_document (fixture, 1)));
-  activate (fixture, "win.clear-find");
-  g_assert_null (th_brush_get_label (th_pairing_get_brush (get_pairing (fixture))));
-}
+/* --- memory -------------------------------------------------------------------- */
 
 /* Alignment, link and layout are there again the next time. */
 static void
 test_memory (Fixture       *fixture,
              gconstpointer  data)
 {
-  g_autofree char *udp = find_data ("e1000-gt-udp.dat"), *lost = find_data ("e1000-lost.dat");
-  g_autoptr(ThComparisonSides) sides = th_comparison_sides_new ();
   ThTimeAlignment *alignment;
 
   th_session_store_set_enabled (TRUE);
-  th_comparison_sides_add (sides, 0, udp);
-  th_comparison_sides_add (sides, 1, lost);
-  th_comparison_sides_add (sides, 1, udp);
-  th_window_compare (fixture->window, sides);
-  wait_until (fixture, are_loaded);
-  th_time_alignment_set_offset (th_pairing_get_alignment (get_pairing (fixture)), 12345);
+  gui_compare (fixture, "e1000-gt-udp.dat", "e1000-lost.dat e1000-gt-udp.dat");
+  th_time_alignment_set_offset (th_pairing_get_alignment (gui_get_pairing (fixture)), 12345);
   activate (fixture, "win.link-sides");
   activate (fixture, "win.other-side");
   activate (fixture, "win.next-run");
-  wait_until (fixture, are_loaded);
+  wait_until (fixture, are_both_loaded);
   activate (fixture, "win.close-comparison");
 
-  th_window_compare (fixture->window, sides);
-  wait_until (fixture, are_loaded);
-  alignment = th_pairing_get_alignment (get_pairing (fixture));
+  gui_compare (fixture, "e1000-gt-udp.dat", "e1000-lost.dat e1000-gt-udp.dat");
+  alignment = th_pairing_get_alignment (gui_get_pairing (fixture));
   g_assert_cmpuint (th_time_alignment_get_mode (alignment), ==, TH_ALIGN_BY_HAND);
   g_assert_cmpint (th_time_alignment_get_offset (alignment), ==, 12345);
-  g_assert_false (th_view_link_get_linked (th_pairing_get_link (get_pairing (fixture))));
-  g_assert_cmpuint (th_side_view_get_run (th_comparison_view_get_side (get_view (fixture), 1)), ==,
-                    1);
+  g_assert_false (th_view_link_get_linked (th_pairing_get_link (gui_get_pairing (fixture))));
+  g_assert_cmpuint (th_side_view_get_run (get_side (fixture, 1)), ==, 1);
   th_session_store_set_enabled (FALSE);
+}
+
+/* The action has the state of the layout that is restored. */
+static void
+test_layout (Fixture       *fixture,
+             gconstpointer  data)
+{
+  th_session_store_set_enabled (TRUE);
+  gui_compare (fixture, "e1000-gt-udp.dat", "e1000-lost.dat");
+  g_assert_false (gui_action_is_on (fixture->window, "side-by-side"));
+  activate (fixture, "win.side-by-side");
+  g_assert_true (gui_action_is_on (fixture->window, "side-by-side"));
+  g_assert_true (gui_is (gui_get_comparison (fixture), "side-by-side"));
+
+  gui_compare (fixture, "e1000-lost.dat", "e1000-gt-udp.dat");
+  activate (fixture, "win.side-by-side");
+  g_assert_false (gui_action_is_on (fixture->window, "side-by-side"));
+  gui_compare (fixture, "e1000-gt-udp.dat", "e1000-lost.dat");
+  g_assert_true (gui_action_is_on (fixture->window, "side-by-side"));
+  g_assert_true (gui_is (gui_get_comparison (fixture), "side-by-side"));
+  th_session_store_set_enabled (FALSE);
+}
+
+/* --- messages ------------------------------------------------------------------ */
+
+static gboolean
+is_quiet (Fixture *fixture)
+{
+  return gui_comparison_shows (fixture, "compared in ");
+}
+
+/* A comparison shows the messages of its views, for as long as a status bar does. */
+static void
+test_messages (Fixture       *fixture,
+               gconstpointer  data)
+{
+  gui_compare (fixture, "e1000-gt-udp.dat", "e1000-lost.dat");
+  g_assert_true (is_quiet (fixture));
+  activate (fixture, "win.copy-recipe");
+  g_assert_true (gui_comparison_shows (fixture, "Copied the command that repeats this comparison"));
+  activate (fixture, "win.store-view-1");
+  g_assert_true (gui_comparison_shows (fixture, "A: View 1 saved"));
+  activate (fixture, "win.other-side");
+  activate (fixture, "win.store-view-2");
+  g_assert_true (gui_comparison_shows (fixture, "B: View 2 saved"));
+  g_assert_false (is_quiet (fixture));
+  wait_until (fixture, is_quiet);
+  g_assert_false (gui_comparison_shows (fixture, "saved"));
+}
+
+static gboolean
+says_nothing_to_follow (Fixture *fixture)
+{
+  return gui_comparison_shows (fixture, "no analysis has anything to follow at this event");
+}
+
+/* Why nothing is followed is said on the side that was asked.  The event is that of
+ * test_early() in test-follow.c. */
+static void
+test_nothing_to_follow (Fixture       *fixture,
+                        gconstpointer  data)
+{
+  g_autoptr(GFile) file = sample_file ();
+  ThDocument *document;
+  ThCpu *cpu;
+
+  gui_compare (fixture, g_file_peek_path (file), "e1000-lost.dat");
+  document = gui_get_compared (fixture, 0);
+  cpu = th_stream_get_cpu (th_recording_get_stream (th_document_get_recording (document), 0), 0);
+  th_document_follow_event (document, (ThRef) {
+    0, 0, th_cpu_lower_bound (cpu, th_cpu_get_n_rows (cpu), 177708853551) });
+  wait_until (fixture, says_nothing_to_follow);
 }
 
 /* --- failures ------------------------------------------------------------------ */
@@ -516,14 +476,11 @@ static void
 test_missing (Fixture       *fixture,
               gconstpointer  data)
 {
-  g_autofree char *udp = find_data ("e1000-gt-udp.dat"), *texts = NULL;
-  g_autoptr(ThComparisonSides) sides = th_comparison_sides_new ();
+  g_autofree char *texts = NULL;
 
-  th_comparison_sides_add (sides, 0, udp);
-  th_comparison_sides_add (sides, 1, "/nowhere/after.dat");
-  th_window_compare (fixture->window, sides);
-  wait_until (fixture, has_ended);
-  texts = dup_label_texts (GTK_WIDGET (get_view (fixture)));
+  gui_compare_start (fixture, "e1000-gt-udp.dat", "/nowhere/after.dat");
+  wait_until (fixture, has_compared);
+  texts = dup_label_texts (GTK_WIDGET (gui_get_comparison (fixture)));
   g_assert_nonnull (strstr (texts, "The recordings cannot be compared"));
   g_assert_nonnull (strstr (texts, "after.dat: "));
   g_assert_nonnull (strstr (texts, "Choose Recordings…"));
@@ -536,17 +493,14 @@ static void
 test_pipe (Fixture       *fixture,
            gconstpointer  data)
 {
-  g_autofree char *udp = find_data ("e1000-gt-udp.dat"), *texts = NULL;
+  g_autofree char *texts = NULL;
   g_autofree char *path = g_build_filename (fixture->directory, "after.pipe", NULL);
-  g_autoptr(ThComparisonSides) sides = th_comparison_sides_new ();
   int fd;
 
   g_assert_cmpint (mkfifo (path, 0600), ==, 0);
-  th_comparison_sides_add (sides, 0, udp);
-  th_comparison_sides_add (sides, 1, path);
-  th_window_compare (fixture->window, sides);
-  wait_until (fixture, has_ended);
-  texts = dup_label_texts (GTK_WIDGET (get_view (fixture)));
+  gui_compare_start (fixture, "e1000-gt-udp.dat", path);
+  wait_until (fixture, has_compared);
+  texts = dup_label_texts (GTK_WIDGET (gui_get_comparison (fixture)));
   g_assert_nonnull (strstr (texts, "after.pipe: This is a pipe"));
 
   /* The timeline of B shows what the pipe provides: here, nothing. */
@@ -561,13 +515,10 @@ static void
 test_names (Fixture       *fixture,
             gconstpointer  data)
 {
-  g_autofree char *udp = find_data ("e1000-gt-udp.dat"), *texts = NULL;
-  g_autoptr(ThComparisonSides) sides = th_comparison_sides_new ();
+  g_autofree char *texts = NULL;
 
-  th_comparison_sides_add (sides, 0, udp);
-  th_comparison_sides_add (sides, 1, "/nowhere/a\u202etad\n\x1b[31m.dat");
-  th_window_compare (fixture->window, sides);
-  wait_until (fixture, has_ended);
+  gui_compare_start (fixture, "e1000-gt-udp.dat", "/nowhere/a\u202etad\n\x1b[31m.dat");
+  wait_until (fixture, has_compared);
   texts = dup_label_texts (GTK_WIDGET (fixture->window));
   g_assert_null (strstr (texts, "\u202e"));
   g_assert_null (strchr (texts, '\x1b'));
@@ -580,32 +531,41 @@ static void
 test_baseline (Fixture       *fixture,
                gconstpointer  data)
 {
-  g_autofree char *udp = find_data ("e1000-gt-udp.dat"), *texts = NULL, *summary = NULL;
+  g_autofree char *texts = NULL, *summary = NULL;
   g_autofree char *path = g_build_filename (fixture->directory, "before.baseline", NULL);
   g_autofree char *other = find_data ("e1000-lost.dat");
-  g_autoptr(ThComparisonSides) sides = th_comparison_sides_new ();
   g_autoptr(GFile) file = g_file_new_for_path (other);
   g_autoptr(GError) error = NULL;
 
   save_baseline (path);
-  th_comparison_sides_add (sides, 0, path);
-  th_comparison_sides_add (sides, 1, udp);
-  th_window_compare (fixture->window, sides);
-  wait_until (fixture, has_ended);
-  g_assert_true (gtk_widget_get_mapped (GTK_WIDGET (get_view (fixture))));
-  texts = dup_label_texts (GTK_WIDGET (get_view (fixture)));
+  gui_compare_start (fixture, path, "e1000-gt-udp.dat");
+  wait_until (fixture, has_compared);
+  g_assert_true (gtk_widget_get_mapped (GTK_WIDGET (gui_get_comparison (fixture))));
+  texts = dup_label_texts (GTK_WIDGET (gui_get_comparison (fixture)));
   g_assert_nonnull (strstr (texts, "This is a baseline"));
+  /* Its functions are not known, and the tab of functions says so instead of showing B alone. */
+  g_assert_nonnull (strstr (texts, "Side A has runs of a baseline, which keeps no call chains."));
   g_assert_nonnull (strstr (texts, "Side A shows no recording"));
-  g_object_get (get_view (fixture), "summary", &summary, NULL);
+  g_object_get (gui_get_comparison (fixture), "summary", &summary, NULL);
   g_assert_cmpstr (summary, ==, "2 : 1 runs");
   /* B is filtered in its own bar, as A has none. */
   g_assert_true (gtk_widget_get_mapped (find_widget (GTK_WIDGET (
-    th_comparison_view_get_side (get_view (fixture), 1)), TH_TYPE_FIND_BAR)));
+    get_side (fixture, 1)), TH_TYPE_FIND_BAR)));
 
   /* Another file does not replace the comparison. */
   g_application_open (G_APPLICATION (fixture->application), &file, 1, "");
   g_assert_cmpuint (gui_count_windows (fixture), ==, 2);
-  g_assert_nonnull (th_comparison_view_get_sides (get_view (fixture)));
+  g_assert_nonnull (get_sides (fixture));
+}
+
+/* Returns the document whose times are aligned with those of the other side, or NULL. */
+static ThDocument *
+get_aligned (Fixture *fixture,
+             ThSide   side)
+{
+  ThTimeAlignment *alignment = th_pairing_get_alignment (gui_get_pairing (fixture));
+
+  return th_document_pair_get (th_time_alignment_get_pair (alignment), side);
 }
 
 /* Swapping the sides puts the baseline in the place of an open recording. */
@@ -613,26 +573,20 @@ static void
 test_baseline_swap (Fixture       *fixture,
                     gconstpointer  data)
 {
-  g_autofree char *udp = find_data ("e1000-gt-udp.dat");
   g_autofree char *path = g_build_filename (fixture->directory, "before.baseline", NULL);
-  g_autoptr(ThComparisonSides) sides = th_comparison_sides_new ();
-  ThSideView *first = th_comparison_view_get_side (get_view (fixture), 0);
+  ThSideView *first = get_side (fixture, 0);
 
   save_baseline (path);
-  th_comparison_sides_add (sides, 0, udp);
-  th_comparison_sides_add (sides, 1, path);
-  th_window_compare (fixture->window, sides);
-  wait_until (fixture, has_ended);
+  gui_compare_start (fixture, "e1000-gt-udp.dat", path);
+  wait_until (fixture, has_compared);
   g_assert_nonnull (th_side_view_get_document (first));
   activate (fixture, "win.swap-sides");
-  wait_until (fixture, has_ended);
+  wait_until (fixture, has_compared);
   g_assert_null (th_side_view_get_document (first));
-  g_assert_null (th_document_pair_get (th_pairing_get_pair (
-    th_comparison_view_get_pairing (get_view (fixture))), TH_SIDE_A));
+  g_assert_null (get_aligned (fixture, TH_SIDE_A));
   activate (fixture, "win.swap-sides");
-  wait_until (fixture, has_ended);
-  g_assert_nonnull (th_document_pair_get (th_pairing_get_pair (
-    th_comparison_view_get_pairing (get_view (fixture))), TH_SIDE_A));
+  wait_until (fixture, has_compared);
+  g_assert_nonnull (get_aligned (fixture, TH_SIDE_A));
 }
 
 /* Clocks that count different things are not compared. */
@@ -640,16 +594,32 @@ static void
 test_clocks (Fixture       *fixture,
              gconstpointer  data)
 {
-  g_autofree char *udp = find_data ("e1000-gt-udp.dat");
-  g_autofree char *counter = find_data ("e1000-clock-counter.dat"), *texts = NULL;
-  g_autoptr(ThComparisonSides) sides = th_comparison_sides_new ();
+  g_autofree char *texts = NULL;
 
-  th_comparison_sides_add (sides, 0, udp);
-  th_comparison_sides_add (sides, 1, counter);
-  th_window_compare (fixture->window, sides);
-  wait_until (fixture, has_ended);
-  texts = dup_label_texts (GTK_WIDGET (get_view (fixture)));
+  gui_compare_start (fixture, "e1000-gt-udp.dat", "e1000-clock-counter.dat");
+  wait_until (fixture, has_compared);
+  texts = dup_label_texts (GTK_WIDGET (gui_get_comparison (fixture)));
   g_assert_nonnull (strstr (texts, "The recordings cannot be compared"));
+}
+
+/* Recordings of different loads are warned about in the line of conditions, first and in color. */
+static void
+test_loads (Fixture       *fixture,
+            gconstpointer  data)
+{
+  g_autoptr(GFile) file = sample_file ();
+  GtkWidget *bar, *load, *rate;
+
+  gui_compare (fixture, g_file_peek_path (file), "e1000-gt-udp.dat");
+  bar = find_part (fixture, TH_TYPE_CONDITIONS_BAR);
+  load = gtk_widget_get_parent (find_label (bar, "Load"));
+  g_assert_true (gtk_widget_get_mapped (load));
+  g_assert_true (gtk_widget_has_css_class (load, "caution"));
+  g_assert_nonnull (strstr (gtk_widget_get_tooltip_text (load), "The loads differ: "));
+  /* The rate is a thirtieth, which is no warning, but not fine either. */
+  rate = gtk_widget_get_parent (find_label (bar, "Event rate"));
+  g_assert_false (gtk_widget_has_css_class (rate, "caution"));
+  g_assert_false (gtk_widget_has_css_class (gtk_widget_get_first_child (rate), "fine"));
 }
 
 /* --- small screens ----------------------------------------------------------- */
@@ -659,15 +629,9 @@ static void
 test_small (Fixture       *fixture,
             gconstpointer  data)
 {
-  g_autofree char *udp = find_data ("e1000-gt-udp.dat"), *lost = find_data ("e1000-lost.dat");
-  g_autoptr(ThComparisonSides) sides = th_comparison_sides_new ();
   int height, width;
 
-  th_comparison_sides_add (sides, 0, udp);
-  th_comparison_sides_add (sides, 1, lost);
-  th_window_compare (fixture->window, sides);
-  wait_until (fixture, has_ended);
-  wait_until (fixture, are_loaded);
+  gui_compare (fixture, "e1000-gt-udp.dat", "e1000-lost.dat");
   gtk_widget_measure (GTK_WIDGET (fixture->window), GTK_ORIENTATION_VERTICAL, -1, &height, NULL,
                       NULL, NULL);
   gtk_widget_measure (GTK_WIDGET (fixture->window), GTK_ORIENTATION_HORIZONTAL, -1, &width, NULL,
@@ -678,41 +642,88 @@ test_small (Fixture       *fixture,
 
 /* --- choosing ---------------------------------------------------------------- */
 
+static ThFileList *
+get_file_list (GtkWindow *dialog,
+               guint      side)
+{
+  return TH_FILE_LIST (find_widget_at (GTK_WIDGET (dialog), TH_TYPE_FILE_LIST, side));
+}
+
+/* Whether the file chooser over the dialog lists the folder of the recording of A; it reads folders
+ * asynchronously. */
+static gboolean
+chooses_beside_a (Fixture *fixture)
+{
+  GtkWindow *dialog = th_dialog_find (GTK_WINDOW (fixture->window), TH_TYPE_COMPARE_DIALOG);
+  GtkWindow *chooser = th_dialog_find (dialog, GTK_TYPE_FILE_CHOOSER_DIALOG);
+  g_autoptr(GFile) folder = NULL;
+
+  if (chooser != NULL)
+    folder = gtk_file_chooser_get_current_folder (GTK_FILE_CHOOSER (chooser));
+  return folder != NULL &&
+         g_file_has_parent (th_document_get_file (gui_get_compared (fixture, 0)), folder);
+}
+
 static void
 test_dialog (Fixture       *fixture,
              gconstpointer  data)
 {
   g_autofree char *path = find_data ("e1000-gt-udp.dat");
   g_autoptr(GFile) file = g_file_new_for_path (path);
-  g_autoptr(GFile) neighbor = NULL;
-  ThCompareDialog *dialog;
+  ThFileList *a, *b;
+  GtkWindow *dialog;
   GtkWidget *compare;
 
   open_sample (fixture);
   wait_until (fixture, is_analysed);
   activate (fixture, "win.compare");
-  dialog = TH_COMPARE_DIALOG (th_dialog_find (GTK_WINDOW (fixture->window),
-                                              TH_TYPE_COMPARE_DIALOG));
-  compare = gtk_window_get_default_widget (GTK_WINDOW (dialog));
+  dialog = th_dialog_find (GTK_WINDOW (fixture->window), TH_TYPE_COMPARE_DIALOG);
+  compare = gtk_window_get_default_widget (dialog);
+  a = get_file_list (dialog, 0);
+  b = get_file_list (dialog, 1);
   /* A begins with what is open. */
-  g_assert_cmpuint (g_list_model_get_n_items (
-    th_file_list_get_files (th_compare_dialog_get_list (dialog, 0))), ==, 1);
+  g_assert_cmpuint (gui_get_uint (a, "n-files"), ==, 1);
   g_assert_false (gtk_widget_get_sensitive (compare));
   /* The recordings of B are usually in the same folder. */
-  neighbor = th_file_list_get_neighbor (th_compare_dialog_get_list (dialog, 1));
-  g_assert_true (neighbor != NULL &&
-                 g_file_equal (neighbor, th_document_get_file (get_document (fixture, 0))));
-  th_file_list_add (th_compare_dialog_get_list (dialog, 1), file);
-  th_file_list_add (th_compare_dialog_get_list (dialog, 1), file);
-  g_assert_cmpuint (g_list_model_get_n_items (
-    th_file_list_get_files (th_compare_dialog_get_list (dialog, 1))), ==, 1);
+  g_signal_emit_by_name (gtk_widget_get_template_child (GTK_WIDGET (b), TH_TYPE_FILE_LIST, "add"),
+                         "clicked");
+  wait_until (fixture, chooses_beside_a);
+  gtk_dialog_response (GTK_DIALOG (th_dialog_find (dialog, GTK_TYPE_FILE_CHOOSER_DIALOG)),
+                       GTK_RESPONSE_CANCEL);
+  th_file_list_add (b, file);
+  th_file_list_add (b, file);
+  g_assert_cmpuint (gui_get_uint (b, "n-files"), ==, 1);
   g_assert_true (gtk_widget_get_sensitive (compare));
   g_signal_emit_by_name (compare, "clicked");
-  wait_until (fixture, are_loaded);
-  wait_until (fixture, has_ended);
+  wait_until (fixture, are_both_loaded);
+  wait_until (fixture, has_compared);
   g_assert_null (th_dialog_find (GTK_WINDOW (fixture->window), TH_TYPE_COMPARE_DIALOG));
-  g_assert_cmpstr (th_document_get_title (get_document (fixture, 0)), ==, "e1000-tcp.dat");
-  g_assert_cmpstr (th_document_get_title (get_document (fixture, 1)), ==, "e1000-gt-udp.dat");
+  g_assert_cmpstr (th_document_get_title (gui_get_compared (fixture, 0)), ==, "e1000-tcp.dat");
+  g_assert_cmpstr (th_document_get_title (gui_get_compared (fixture, 1)), ==, "e1000-gt-udp.dat");
+}
+
+/* In an empty window, the recordings of A are asked for at once; then those of B. */
+static void
+test_empty (Fixture       *fixture,
+            gconstpointer  data)
+{
+  g_autofree char *udp = find_data ("e1000-gt-udp.dat"), *lost = find_data ("e1000-lost.dat");
+  g_autoptr(GFile) first = g_file_new_for_path (udp), second = g_file_new_for_path (lost);
+  g_autofree char *texts = NULL;
+  GtkWindow *dialog, *chooser;
+
+  activate (fixture, "win.compare");
+  dialog = th_dialog_find (GTK_WINDOW (fixture->window), TH_TYPE_COMPARE_DIALOG);
+  g_assert_nonnull (dialog);
+  chooser = th_dialog_find (dialog, GTK_TYPE_FILE_CHOOSER_DIALOG);
+  g_assert_nonnull (chooser);
+  g_assert_cmpstr (gtk_window_get_title (chooser), ==, "Recordings of A, Before the Change");
+  gtk_dialog_response (GTK_DIALOG (chooser), GTK_RESPONSE_CANCEL);
+  th_file_list_add (get_file_list (dialog, 0), first);
+  th_file_list_add (get_file_list (dialog, 0), second);
+  texts = dup_label_texts (GTK_WIDGET (dialog));
+  g_assert_nonnull (strstr (texts, "Now add to B the recordings that were made after the change."));
+  g_assert_false (gtk_widget_get_sensitive (gtk_window_get_default_widget (dialog)));
 }
 
 /* Files dropped on the lower half are compared with what is open; then they join B. */
@@ -727,15 +738,15 @@ test_drop (Fixture       *fixture,
   wait_until (fixture, is_analysed);
   g_value_init (&value, GDK_TYPE_FILE_LIST);
   g_value_take_boxed (&value, g_slist_prepend (NULL, g_file_new_for_path (udp)));
-  g_assert_true (th_window_take_drop (fixture->window, &value, 1e4, GDK_ACTION_COPY));
-  wait_until (fixture, are_loaded);
+  g_assert_true (gui_drop (fixture->window, &value, 1e4, GDK_ACTION_COPY));
+  wait_until (fixture, are_both_loaded);
   g_assert_cmpstr (gtk_window_get_title (GTK_WINDOW (fixture->window)), ==,
                    "e1000-tcp.dat ↔ e1000-gt-udp.dat");
   g_value_take_boxed (&value, g_slist_prepend (NULL, g_file_new_for_path (lost)));
-  g_assert_true (th_window_take_drop (fixture->window, &value, 1e4, GDK_ACTION_COPY));
+  g_assert_true (gui_drop (fixture->window, &value, 1e4, GDK_ACTION_COPY));
   g_assert_cmpuint (get_n_runs (fixture, 1), ==, 2);
   g_assert_cmpuint (gui_count_windows (fixture), ==, 1);
-  wait_until (fixture, has_ended);
+  wait_until (fixture, has_compared);
 }
 
 /* The span between the markers against the selected one; the recipe repeats it. */
@@ -752,14 +763,14 @@ test_spans (Fixture       *fixture,
   document = th_window_get_document (fixture->window);
   sample = g_file_get_path (th_document_get_file (document));
   activate (fixture, "win.compare-spans");
-  g_assert_null (th_comparison_view_get_sides (get_view (fixture)));
+  g_assert_null (get_sides (fixture));
 
   th_markers_set_marker (th_document_get_markers (document), TH_MARKER_A, SAMPLE_FIRST);
   th_markers_set_marker (th_document_get_markers (document), TH_MARKER_B, middle);
   th_document_select_span (document, middle, SAMPLE_LAST);
   activate (fixture, "win.compare-spans");
-  wait_until (fixture, has_ended);
-  command = th_comparison_sides_format_command (th_comparison_view_get_sides (get_view (fixture)));
+  wait_until (fixture, has_compared);
+  command = th_comparison_sides_format_command (get_sides (fixture));
   expected = g_strdup_printf ("thresh compare '%s@%" G_GINT64_FORMAT "ns..%" G_GINT64_FORMAT "ns' "
                               "-- '%s@%" G_GINT64_FORMAT "ns..%" G_GINT64_FORMAT "ns'", sample,
                               SAMPLE_FIRST, middle, sample, middle, SAMPLE_LAST);
@@ -798,8 +809,8 @@ test_experiment (Fixture       *fixture,
   g_assert_no_error (error);
 
   g_application_open (G_APPLICATION (fixture->application), &directory, 1, "");
-  wait_until (fixture, are_loaded);
-  wait_until (fixture, has_ended);
+  wait_until (fixture, are_both_loaded);
+  wait_until (fixture, has_compared);
   g_assert_cmpuint (get_n_runs (fixture, 0), ==, 1);
 }
 
@@ -833,25 +844,29 @@ main (int    argc,
   init_test (&argc, &argv);
 
   ADD_WINDOW_TEST ("/comparison/runs", test_runs);
+  ADD_WINDOW_TEST ("/comparison/running", test_running);
   ADD_WINDOW_TEST ("/comparison/counts", test_counts);
+  ADD_WINDOW_TEST ("/comparison/sections", test_sections);
   ADD_WINDOW_TEST ("/comparison/cycle", test_cycle);
   ADD_WINDOW_TEST ("/comparison/swap", test_swap);
   ADD_WINDOW_TEST ("/comparison/end", test_end);
+  ADD_WINDOW_TEST ("/comparison/tables", test_tables);
   ADD_WINDOW_TEST ("/comparison/end-space", test_end_space);
   ADD_WINDOW_TEST ("/comparison/close", test_close);
-  ADD_WINDOW_TEST ("/comparison/linked", test_linked);
-  ADD_WINDOW_TEST ("/comparison/like", test_like);
-  ADD_WINDOW_TEST ("/comparison/example", test_example);
-  ADD_WINDOW_TEST ("/comparison/brush", test_brush);
   ADD_WINDOW_TEST ("/comparison/memory", test_memory);
+  ADD_WINDOW_TEST ("/comparison/layout", test_layout);
+  ADD_WINDOW_TEST ("/comparison/messages", test_messages);
+  ADD_WINDOW_TEST ("/comparison/nothing-to-follow", test_nothing_to_follow);
   ADD_WINDOW_TEST ("/comparison/missing", test_missing);
   ADD_WINDOW_TEST ("/comparison/pipe", test_pipe);
   ADD_WINDOW_TEST ("/comparison/names", test_names);
   ADD_WINDOW_TEST ("/comparison/baseline", test_baseline);
   ADD_WINDOW_TEST ("/comparison/baseline-swap", test_baseline_swap);
   ADD_WINDOW_TEST ("/comparison/clocks", test_clocks);
+  ADD_WINDOW_TEST ("/comparison/loads", test_loads);
   ADD_WINDOW_TEST ("/comparison/small", test_small);
   ADD_WINDOW_TEST ("/comparison/dialog", test_dialog);
+  ADD_WINDOW_TEST ("/comparison/empty", test_empty);
   ADD_WINDOW_TEST ("/comparison/drop", test_drop);
   ADD_WINDOW_TEST ("/comparison/spans", test_spans);
   ADD_WINDOW_TEST ("/comparison/experiment", test_experiment);

@@ -8,10 +8,9 @@
  */
 #include "config.h"
 
-#include "gui-fixture.h"
+#include "gui-comparison.h"
 
 #include "th-brush.h"
-#include "th-comparison-view.h"
 #include "th-flow-likeness.h"
 #include "th-follow.h"
 #include "th-timeline-private.h"
@@ -26,9 +25,9 @@ typedef struct
 {
   ThDocumentView  *views[TH_N_SIDES];
   ThDocument      *documents[TH_N_SIDES];
-  ThDocumentPair  *pair;
   ThTimeAlignment *alignment;
   ThViewLink      *link;
+  ThBrush         *brush;
 } Linked;
 
 static Linked linked;
@@ -60,7 +59,6 @@ static gboolean
 open_linked (Fixture *fixture)
 {
   g_autofree char *before = dup_trace ("e1000-rr-before.dat"), *hog = NULL;
-  g_autoptr(ThComparisonSides) sides = th_comparison_sides_new ();
   ThComparisonView *view;
 
   if (before == NULL || (hog = dup_trace ("e1000-rr-hog.dat")) == NULL)
@@ -68,16 +66,13 @@ open_linked (Fixture *fixture)
 
   linked.documents[TH_SIDE_A] = open_path (fixture, before);
   wait_until (fixture, is_analysed);
-  linked.views[TH_SIDE_A] = th_window_get_view (fixture->window);
-  view = TH_COMPARISON_VIEW (gtk_widget_get_ancestor (GTK_WIDGET (linked.views[TH_SIDE_A]),
-                                                      TH_TYPE_COMPARISON_VIEW));
-  th_comparison_sides_add (sides, 0, before);
-  th_comparison_sides_add (sides, 1, hog);
-  th_comparison_view_compare (view, sides);
+  linked.views[TH_SIDE_A] = gui_get_view (fixture->window);
+  gui_compare_start (fixture, before, hog);
+  view = gui_get_comparison (fixture);
   linked.views[TH_SIDE_B] = th_side_view_get_view (th_comparison_view_get_side (view, 1));
   wait_until (fixture, is_other_settled);
   linked.documents[TH_SIDE_B] = th_document_view_get_document (linked.views[TH_SIDE_B]);
-  linked.pair = g_object_ref (th_pairing_get_pair (th_comparison_view_get_pairing (view)));
+  linked.brush = g_object_ref (th_pairing_get_brush (th_comparison_view_get_pairing (view)));
   linked.alignment =
     g_object_ref (th_pairing_get_alignment (th_comparison_view_get_pairing (view)));
   linked.link = g_object_ref (th_pairing_get_link (th_comparison_view_get_pairing (view)));
@@ -90,7 +85,7 @@ close_linked (void)
 {
   g_clear_object (&linked.link);
   g_clear_object (&linked.alignment);
-  g_clear_object (&linked.pair);
+  g_clear_object (&linked.brush);
 }
 
 static void
@@ -100,7 +95,7 @@ focus (Fixture *fixture,
   gtk_widget_grab_focus (GTK_WIDGET (th_document_view_get_timeline (linked.views[side])));
   while (g_main_context_iteration (NULL, FALSE))
     ;
-  g_assert_true (th_window_get_view (fixture->window) == linked.views[side]);
+  g_assert_true (gui_get_view (fixture->window) == linked.views[side]);
 }
 
 /* Asserts that both show corresponding spans, and that B shows @from to @to after HOG_FIRST. */
@@ -154,7 +149,6 @@ static void
 test_like (Fixture       *fixture,
            gconstpointer  data)
 {
-  g_autoptr(ThFlowLikeness) likeness = NULL;
   guint32 rows[TH_N_SIDES];
   ThResults *results;
   double x[TH_N_SIDES];
@@ -162,13 +156,11 @@ test_like (Fixture       *fixture,
   if (!open_linked (fixture))
     return;
 
-  likeness = th_flow_likeness_new (linked.pair);
-  th_time_alignment_set_mode (linked.alignment, TH_ALIGN_BY_FLOW);
   focus (fixture, TH_SIDE_A);
   th_document_follow_slowest (linked.documents[TH_SIDE_A], FALSE);
   wait_ms (500);
   g_assert_nonnull (th_document_get_followed (linked.documents[TH_SIDE_A], NULL));
-  th_flow_likeness_show (likeness, TH_SIDE_A);
+  activate (fixture, "win.like");
   wait_until (fixture, follows_both);
   wait_ms (1500);
   g_assert_null (th_time_alignment_get_error (linked.alignment));
@@ -194,10 +186,17 @@ is_marked (Fixture *fixture)
   return TRUE;
 }
 
+/* Returns how many columns of pixels of the ruler have the colour of hits. */
 static guint
-get_n_ticks (ThSide side)
+count_ticks (ThSide side)
 {
-  return th_hit_ticks_get_n (&th_document_view_get_timeline (linked.views[side])->hits);
+  ThTimeline *timeline = th_document_view_get_timeline (linked.views[side]);
+  g_autofree char *columns = gui_list_columns (timeline, TH_COLOR_HIT, timeline->time_x,
+                                               th_timeline_get_overview_height () + 1,
+                                               th_timeline_get_ruler_height ());
+  g_auto(GStrv) all = g_strsplit (g_strchomp (columns), " ", -1);
+
+  return g_strv_length (all);
 }
 
 /* Brushed samples have ticks in both timelines, until Escape is pressed in either. */
@@ -205,20 +204,18 @@ static void
 test_brush (Fixture       *fixture,
             gconstpointer  data)
 {
-  g_autoptr(ThBrush) brush = NULL;
   ThCompareExampleQuery query;
 
   if (!open_linked (fixture))
     return;
 
-  brush = th_brush_new (linked.pair);
   th_compare_example_query_init (&query, "packets", "packet.total", READER);
-  th_brush_set (brush, &query, "total, all");
+  th_brush_set (linked.brush, &query, "total, all");
   wait_until (fixture, is_marked);
   gtk_test_widget_wait_for_draw (GTK_WIDGET (fixture->window));
   wait_ms (200);
-  g_assert_cmpuint (get_n_ticks (TH_SIDE_A), >, 10);
-  g_assert_cmpuint (get_n_ticks (TH_SIDE_B), >, 10);
+  g_assert_cmpuint (count_ticks (TH_SIDE_A), >, 10);
+  g_assert_cmpuint (count_ticks (TH_SIDE_B), >, 10);
 
   focus (fixture, TH_SIDE_B);
   activate (fixture, "win.next-hit");
@@ -227,6 +224,67 @@ test_brush (Fixture       *fixture,
   activate (fixture, "win.cancel");
   g_assert_null (th_document_get_hits (linked.documents[TH_SIDE_A]));
   g_assert_null (th_document_get_hits (linked.documents[TH_SIDE_B]));
+  close_linked ();
+}
+
+/* Returns how many pixels of column @x the overlay of a timeline paints. */
+static guint
+count_pointer (ThSide side,
+               double x)
+{
+  ThTimeline *timeline = th_document_view_get_timeline (linked.views[side]);
+  int width = gtk_widget_get_width (GTK_WIDGET (timeline));
+  int height = gtk_widget_get_height (GTK_WIDGET (timeline));
+  GtkSnapshot *snapshot = gtk_snapshot_new ();
+  g_autoptr(GskRenderNode) node = NULL;
+  g_autoptr(GdkTexture) texture = NULL;
+  g_autofree guint32 *pixels = g_new0 (guint32, width * height);
+  guint n = 0;
+
+  th_timeline_snapshot_overlay (timeline, snapshot);
+  node = gtk_snapshot_free_to_node (snapshot);
+  if (node == NULL)
+    return 0;
+
+  texture = gsk_renderer_render_texture (
+    gtk_native_get_renderer (gtk_widget_get_native (GTK_WIDGET (timeline))), node,
+    &GRAPHENE_RECT_INIT (0, 0, width, height));
+  gdk_texture_download (texture, (guchar *) pixels, width * 4);
+  for (int y = 0; y < height; y++)
+    n += pixels[y * width + (int) x] != 0;
+
+  return n;
+}
+
+/* The pointer in one timeline is shown as a line in the other, at the same distance from the
+ * aligned beginnings; not while it is over the overview or the names. */
+static void
+test_pointer (Fixture       *fixture,
+              gconstpointer  data)
+{
+  ThTimeline *timeline;
+  double x, y;
+
+  if (!open_linked (fixture))
+    return;
+
+  timeline = th_document_view_get_timeline (linked.views[TH_SIDE_A]);
+  x = timeline->time_x + 200;
+  y = th_timeline_get_lanes_top () + 10;
+  th_timeline_set_pointer (timeline, x, y);
+  g_assert_cmpint (th_document_get_linked_pointer (linked.documents[TH_SIDE_B]), ==,
+                   th_timeline_time_at (timeline, x) +
+                   th_time_alignment_get_offset (linked.alignment));
+  g_assert_cmpuint (count_pointer (TH_SIDE_B, x), >, 50);
+  th_timeline_set_pointer (timeline, timeline->time_x - 5, y);
+  g_assert_cmpint (th_document_get_linked_pointer (linked.documents[TH_SIDE_B]), ==, TH_TIME_NONE);
+  g_assert_cmpuint (count_pointer (TH_SIDE_B, x), ==, 0);
+  th_timeline_set_pointer (timeline, x, y);
+  th_timeline_set_pointer (timeline, x, 2);
+  g_assert_cmpint (th_document_get_linked_pointer (linked.documents[TH_SIDE_B]), ==, TH_TIME_NONE);
+  th_timeline_set_pointer (timeline, x, y);
+  th_timeline_set_pointer (timeline, -1, -1);
+  g_assert_cmpint (th_document_get_linked_pointer (linked.documents[TH_SIDE_B]), ==, TH_TIME_NONE);
   close_linked ();
 }
 
@@ -252,7 +310,6 @@ static void
 test_lead (Fixture       *fixture,
            gconstpointer  data)
 {
-  g_autoptr(ThBrush) brush = NULL;
   ThCompareExampleQuery query;
   const ThFlow *flow;
   const ThView *view;
@@ -264,13 +321,12 @@ test_lead (Fixture       *fixture,
 
   /* Aligned by the first events, A would end before that packet. */
   th_time_alignment_set_offset (linked.alignment, HOG_FIRST - BEFORE_FIRST + 1000 * MS);
-  brush = th_brush_new (linked.pair);
   n_led = 0;
-  g_signal_connect (brush, "led", G_CALLBACK (led_cb), &n_led);
+  g_signal_connect (linked.brush, "led", G_CALLBACK (led_cb), &n_led);
   th_compare_example_query_init (&query, "packets", "packet.total", READER);
   query.dimension = "stage";
   query.key = "wakeup";
-  th_brush_lead (brush, TH_SIDE_B, &query);
+  th_brush_lead (linked.brush, TH_SIDE_B, &query);
   wait_until (fixture, is_led);
   wait_ms (1500);
   results = th_document_get_followed (linked.documents[TH_SIDE_B], &row);
@@ -291,6 +347,7 @@ main (int    argc,
   init_test (&argc, &argv);
 
   ADD_WINDOW_TEST ("/linked/zoom", test_zoom);
+  ADD_WINDOW_TEST ("/linked/pointer", test_pointer);
   ADD_WINDOW_TEST ("/linked/like", test_like);
   ADD_WINDOW_TEST ("/linked/brush", test_brush);
   ADD_WINDOW_TEST ("/linked/lead", test_lead);

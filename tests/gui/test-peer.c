@@ -4,7 +4,7 @@
  */
 #include "config.h"
 
-#include "gui-fixture.h"
+#include "gui-gestures.h"
 
 #include "th-event-column.h"
 #include "th-timeline-private.h"
@@ -27,7 +27,7 @@ test_copy_filtered (Fixture       *fixture,
   open_sample (fixture);
   activate (fixture, "win.set-filter('sched:*')");
   wait_until (fixture, is_filtered);
-  gui_select_row (th_window_get_table (fixture->window), 4);
+  gui_select_row (gui_get_table (fixture->window), 4);
   wait_ms (100); /* actions are enabled in an idle callback */
   activate (fixture, "win.copy-row");
   /* A worker writes the text. */
@@ -80,7 +80,7 @@ test_nothing_cut (Fixture       *fixture,
   GtkWidget *table;
 
   open_sample (fixture);
-  table = GTK_WIDGET (th_window_get_table (fixture->window));
+  table = GTK_WIDGET (gui_get_table (fixture->window));
   gtk_window_set_default_size (GTK_WINDOW (fixture->window), 1024, 700);
   gui_select_row (table, SAMPLE_EVENTS - 1);
   wait_ms (300);
@@ -193,7 +193,7 @@ test_long_times (Fixture       *fixture,
   gtk_window_set_default_size (GTK_WINDOW (fixture->window), 1024, 700);
   wait_until (fixture, is_loaded);
   wait_ms (300);
-  g_assert_cmpuint (check_cells (GTK_WIDGET (th_window_get_table (fixture->window))), >=, 2);
+  g_assert_cmpuint (check_cells (GTK_WIDGET (gui_get_table (fixture->window))), >=, 2);
 }
 
 /* Returns the text of the card over the CPU's own row at the time of @ref. */
@@ -239,7 +239,7 @@ test_names (Fixture       *fixture,
     { 1888, { 0, 0, 1263 }, "ksoftirqd/0", "14" }, { 2664, { 0, 0, 1936 }, "trace-cmd", "273" },
   };
   ThDocument *document = open_sample (fixture);
-  GListModel *list = G_LIST_MODEL (th_event_table_get_list (th_window_get_table (fixture->window)));
+  GListModel *list = G_LIST_MODEL (th_event_table_get_list (gui_get_table (fixture->window)));
 
   wait_until (fixture, is_analysed);
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
@@ -260,26 +260,11 @@ test_names (Fixture       *fixture,
       g_test_message ("%s: %s", both, pointed);
       g_assert_nonnull (strstr (pointed, i == 0 ? "idle for " : both));
       g_assert_null (strstr (pointed, "<...>"));
-      gui_select_row (th_window_get_table (fixture->window), cases[i].position);
+      gui_select_row (gui_get_table (fixture->window), cases[i].position);
       wait_until (fixture, is_read);
       shown = dup_label_texts (GTK_WIDGET (th_window_get_inspector (fixture->window)));
       g_assert_nonnull (strstr (shown, both));
     }
-}
-
-static GtkEventController *
-find_drop_target (GtkWidget *widget)
-{
-  g_autoptr(GListModel) controllers = gtk_widget_observe_controllers (widget);
-
-  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
-    {
-      g_autoptr(GtkEventController) controller = g_list_model_get_item (controllers, i);
-
-      if (GTK_IS_DROP_TARGET (controller))
-        return controller; /* owned by the widget */
-    }
-  return NULL;
 }
 
 static gboolean
@@ -299,29 +284,24 @@ test_drop (Fixture       *fixture,
 {
   g_autoptr(GFile) file = copy_sample (fixture, "dropped.dat", 0);
   g_auto(GValue) text = G_VALUE_INIT;
-  GtkEventController *target = find_drop_target (
-    gui_template_child (fixture->window, TH_TYPE_WINDOW, "pages"));
   g_auto(GValue) value = G_VALUE_INIT;
   GdkFileList *files = gdk_file_list_new_from_array (&file, 1);
-  gboolean taken = FALSE;
 
-  g_assert_nonnull (target);
   g_value_init (&value, GDK_TYPE_FILE_LIST);
   g_value_take_boxed (&value, files);
-  g_signal_emit_by_name (target, "drop", &value, 10.0, 10.0, &taken);
-  g_assert_true (taken);
+  g_assert_true (gui_drop (fixture->window, &value, 10, GDK_ACTION_COPY));
   wait_until (fixture, is_loaded);
   g_assert_cmpuint (th_recording_get_n_events (gui_get_recording (fixture->window)), ==,
                     SAMPLE_EVENTS);
 
-  g_assert_true (th_window_take_drop (fixture->window, &value, 0, GDK_ACTION_LINK));
+  g_assert_true (gui_drop (fixture->window, &value, 0, GDK_ACTION_LINK));
   wait_until (fixture, has_two);
   g_assert_cmpstr (th_document_get_title (th_window_get_document (fixture->window)), ==,
                    "dropped.dat + dropped.dat (2)");
   g_assert_cmpuint (gui_count_windows (fixture), ==, 1);
 
   g_value_init (&text, G_TYPE_STRING);
-  g_assert_false (th_window_take_drop (fixture->window, &text, 0, GDK_ACTION_COPY));
+  g_assert_false (gui_drop (fixture->window, &text, 0, GDK_ACTION_COPY));
 }
 
 int
