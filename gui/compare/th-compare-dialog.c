@@ -25,9 +25,9 @@ struct _ThCompareDialog
 
 G_DEFINE_FINAL_TYPE (ThCompareDialog, th_compare_dialog, GTK_TYPE_WINDOW)
 
-ThFileList *
-th_compare_dialog_get_list (ThCompareDialog *self,
-                            guint            side)
+static ThFileList *
+get_list (ThCompareDialog *self,
+          guint            side)
 {
   return side == 0 ? self->a : self->b;
 }
@@ -36,7 +36,7 @@ static guint
 get_n (ThCompareDialog *self,
        guint            side)
 {
-  ThFileList *list = th_compare_dialog_get_list (self, side);
+  ThFileList *list = get_list (self, side);
 
   return g_list_model_get_n_items (th_file_list_get_files (list));
 }
@@ -51,6 +51,10 @@ get_hint (guint n_a,
   if (n_a <= 1 && n_b <= 1)
     return _("With one recording per side, only large differences stand out. Three or more "
              "per side, recorded in turns, can tell whether something changed.");
+  if (n_a == 0)
+    return _("Now add to A the recordings that were made before the change.");
+  if (n_b == 0)
+    return _("Now add to B the recordings that were made after the change.");
   return _("Nothing can be told from this many recordings: add some until each side has three or "
            "more, or compare one with one.");
 }
@@ -69,14 +73,14 @@ add_files (ThCompareDialog   *self,
            guint              side,
            ThComparisonSides *sides)
 {
-  GListModel *files = th_file_list_get_files (th_compare_dialog_get_list (self, side));
+  GListModel *files = th_file_list_get_files (get_list (self, side));
 
   for (guint i = 0; i < g_list_model_get_n_items (files); i++)
     {
       g_autoptr(GFile) file = g_list_model_get_item (files, i);
       g_autofree char *path = g_file_get_path (file);
 
-      th_comparison_sides_add_range (sides, side, path, NULL);
+      th_comparison_sides_add (sides, side, path);
     }
 }
 
@@ -103,7 +107,7 @@ add_sides (ThCompareDialog         *self,
         const ThComparedFile *file = th_comparison_sides_get (sides, side, i);
         g_autoptr(GFile) location = g_file_new_for_path (file->path);
 
-        th_file_list_add (th_compare_dialog_get_list (self, side), location);
+        th_file_list_add (get_list (self, side), location);
       }
 }
 
@@ -158,6 +162,16 @@ th_compare_dialog_init (ThCompareDialog *self)
   g_signal_connect_swapped (self->compare, "clicked", G_CALLBACK (compare_cb), self);
   g_signal_connect_swapped (self->a, "notify::n-files", G_CALLBACK (update_cb), self);
   g_signal_connect_swapped (self->b, "notify::n-files", G_CALLBACK (update_cb), self);
+}
+
+void
+th_compare_dialog_present (ThCompareDialog *self)
+{
+  g_return_if_fail (TH_IS_COMPARE_DIALOG (self));
+
+  gtk_window_present (GTK_WINDOW (self));
+  if (get_n (self, 0) == 0 && get_n (self, 1) == 0)
+    th_file_list_choose (self->a);
 }
 
 ThCompareDialog *

@@ -14,11 +14,11 @@ G_DECLARE_FINAL_TYPE (ThCompareDialog, th_compare_dialog, TH, COMPARE_DIALOG, Gt
 
 /* Creates a dialog that is transient for @parent and starts its comparison in @view.  The file
  * lists initially hold the recordings of the current comparison; if there is none, A holds the
- * open recording.  The caller presents the dialog. */
-ThCompareDialog *th_compare_dialog_new      (GtkWindow        *parent,
-                                             ThComparisonView *view);
-/* Owned by @self. */
-ThFileList      *th_compare_dialog_get_list (ThCompareDialog  *self,
-                                             guint             side);
+ * open recording. */
+ThCompareDialog *th_compare_dialog_new     (GtkWindow        *parent,
+                                            ThComparisonView *view);
+/* Presents the dialog.  If no recording is listed, also opens the file chooser of A, as the user
+ * needs it in any case. */
+void             th_compare_dialog_present (ThCompareDialog  *self);
 
 G_END_DECLS

@@ -93,8 +93,9 @@ th_file_list_set_others (ThFileList *self,
   g_set_object (&self->others, G_LIST_MODEL (other->files));
 }
 
-GFile *
-th_file_list_get_neighbor (ThFileList *self)
+/* Returns a file in whose folder further recordings probably are; NULL if both sides are empty. */
+static GFile *
+dup_neighbor (ThFileList *self)
 {
   GFile *file = g_list_model_get_item (G_LIST_MODEL (self->files), 0);
 
@@ -112,14 +113,19 @@ chosen_cb (gpointer  data,
   th_file_list_add (data, file);
 }
 
-static void
-add_cb (ThFileList *self)
+void
+th_file_list_choose (ThFileList *self)
 {
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
-  g_autoptr(GFile) beside = th_file_list_get_neighbor (self);
+  g_autoptr(GFile) beside = dup_neighbor (self);
 
+  /* A name in the working directory: whoever starts the program from a shell is probably where
+   * the recordings are. */
+  if (beside == NULL)
+    beside = g_file_new_for_path ("recording");
   th_recording_chooser_open (&self->chooser, GTK_WINDOW (root),
-                             self->side == 0 ? _("Recordings of A") : _("Recordings of B"),
+                             self->side == 0 ? _("Recordings of A, Before the Change")
+                                             : _("Recordings of B, After the Change"),
                              _("_Add"), beside, chosen_cb, self);
 }
 
@@ -225,7 +231,7 @@ th_file_list_init (ThFileList *self)
   self->files = g_list_store_new (G_TYPE_FILE);
   gtk_list_box_bind_model (self->list, G_LIST_MODEL (self->files), create_row_cb, self, NULL);
   g_signal_connect_swapped (self->files, "items-changed", G_CALLBACK (items_changed_cb), self);
-  g_signal_connect_swapped (self->add, "clicked", G_CALLBACK (add_cb), self);
+  g_signal_connect_swapped (self->add, "clicked", G_CALLBACK (th_file_list_choose), self);
   g_signal_connect_swapped (target, "drop", G_CALLBACK (drop_cb), self);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (target));
 }

@@ -18,14 +18,14 @@ G_DECLARE_FINAL_TYPE (ThFileList, th_file_list, TH, FILE_LIST, GtkBox)
 /* Adds a file; does nothing if it is listed already or is not a local file. */
 void        th_file_list_add       (ThFileList *self,
                                     GFile      *file);
+/* Opens the file chooser in the folder of the first file of this side or else of the other one; in
+ * the working directory if both sides are empty. */
+void        th_file_list_choose    (ThFileList *self);
 /* (element-type GFile); owned by @self. */
 GListModel *th_file_list_get_files (ThFileList *self);
 
 /* While @self is empty, its file chooser opens in the folder of the files of @other. */
 void        th_file_list_set_others (ThFileList *self,
                                      ThFileList *other);
-/* Returns the file in whose folder the file chooser opens; NULL if both sides are empty.  Free
- * with g_object_unref(). */
-GFile      *th_file_list_get_neighbor (ThFileList *self);
 
 G_END_DECLS
