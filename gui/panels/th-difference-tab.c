@@ -17,6 +17,8 @@ struct _ThDifferenceTab
 {
   GtkWidget         parent;
 
+  GtkLabel         *reason; /* why there is nothing */
+  GtkLabel         *note;
   ThCallDifference *difference; /* or NULL */
   gboolean          filling;    /* the list of trees is being changed */
   GtkStringList    *titles;
@@ -257,6 +259,40 @@ fill_trees (ThDifferenceTab *self,
   self->filling = FALSE;
 }
 
+/* Says which sides have baselines; NULL if none has. */
+static char *
+dup_missing (const guint n[TH_N_CALL_SIDES])
+{
+  if (n[TH_CALL_A] > 0 && n[TH_CALL_B] > 0)
+    return g_strdup (_("Both sides have runs of baselines, which keep no call chains. To compare "
+                       "the functions of these, compare the recordings themselves."));
+  if (n[TH_CALL_A] > 0)
+    return g_strdup (_("Side A has runs of a baseline, which keeps no call chains. To compare the "
+                       "functions of these, compare the recordings themselves."));
+  if (n[TH_CALL_B] > 0)
+    return g_strdup (_("Side B has runs of a baseline, which keeps no call chains. To compare the "
+                       "functions of these, compare the recordings themselves."));
+  return NULL;
+}
+
+void
+th_difference_tab_set_baselines (ThDifferenceTab *self,
+                                 const guint      n[TH_N_CALL_SIDES])
+{
+  g_autofree char *missing = dup_missing (n);
+  g_autofree char *note =
+    g_strjoin (" ", _("Shares of functions have no verdict: how they differ between runs is not "
+                      "considered."), missing, NULL);
+
+  g_return_if_fail (TH_IS_DIFFERENCE_TAB (self));
+
+  gtk_label_set_text (self->note, note);
+  gtk_label_set_text (self->reason, missing != NULL ? missing
+    : _("These recordings have no call chains, so their functions cannot be compared. Record both "
+        "sides with call chains (perf record -g), with stack traces (trace-cmd record -T), or with "
+        "the function_graph tracer (trace-cmd record -p function_graph)."));
+}
+
 void
 th_difference_tab_set (ThDifferenceTab  *self,
                        ThCallDifference *difference)
@@ -297,6 +333,8 @@ th_difference_tab_dispose (GObject *object)
 static void
 bind_children (GtkWidgetClass *widget_class)
 {
+  gtk_widget_class_bind_template_child (widget_class, ThDifferenceTab, reason);
+  gtk_widget_class_bind_template_child (widget_class, ThDifferenceTab, note);
   gtk_widget_class_bind_template_child (widget_class, ThDifferenceTab, titles);
   gtk_widget_class_bind_template_child (widget_class, ThDifferenceTab, pages);
   gtk_widget_class_bind_template_child (widget_class, ThDifferenceTab, trees);
@@ -343,6 +381,9 @@ th_difference_tab_class_init (ThDifferenceTabClass *klass)
 static void
 th_difference_tab_init (ThDifferenceTab *self)
 {
+  static const guint none[TH_N_CALL_SIDES] = { 0 };
+
   gtk_widget_init_template (GTK_WIDGET (self));
+  th_difference_tab_set_baselines (self, none);
   th_inner_button_name (self->trees, _("Call chains to show"));
 }

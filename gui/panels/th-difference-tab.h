@@ -20,5 +20,8 @@ G_DECLARE_FINAL_TYPE (ThDifferenceTab, th_difference_tab, TH, DIFFERENCE_TAB, Gt
  * before is shown if @difference has it, too. */
 void       th_difference_tab_set (ThDifferenceTab  *self,
                                   ThCallDifference *difference);
+/* Says which sides have runs of baselines, which keep no call chains.  @n: how many, by side. */
+void       th_difference_tab_set_baselines (ThDifferenceTab *self,
+                                            const guint      n[TH_N_CALL_SIDES]);
 
 G_END_DECLS
