@@ -96,9 +96,13 @@ ROOMS = {
     "gui/view": ("gui/tables gui/timeline gui/panels gui/report gui/canvas/export "
                  "loaders/cut", ""),
     "gui/compare": ("gui/view gui/pair gui/canvas/compare model/experiment", ""),
-    "gui/window": ("gui/compare", ""),
-    "cli": ("loaders plugins model/completion model/session model/compare model/experiment "
-            "gui/canvas/picture", "json"),
+    "gui/record": ("gui/view loaders/capture/plan", ""),
+    "gui/notes": ("gui/view gui/review", ""),
+    "gui/share": ("gui/view gui/review", ""),
+    "gui/window": ("gui/compare gui/record gui/notes gui/share", ""),
+    "cli": ("loaders/cut loaders/archive loaders/capture/plan plugins model/completion "
+            "model/session model/compare model/experiment model/counters gui/report "
+            "gui/canvas/export loaders/sanitize/review model/notes gui/canvas/picture", "json"),
 }
 
 

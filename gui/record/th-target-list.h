@@ -1,0 +1,17 @@
+/* th-target-list.h - the machines on which recordings can be made
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#pragma once
+
+#include "th-target-link.h"
+
+G_BEGIN_DECLS
+
+/* A list of ThTargetLink: this computer, then the known targets, the last used first. */
+GListStore *th_target_list_new (void);
+/* Adds @target unless the list has it already; returns its position. */
+guint       th_target_list_add (GListStore *list,
+                                ThTarget   *target);
+
+G_END_DECLS
