@@ -7,6 +7,7 @@
 #include "th-start-page.h"
 
 #include "th-display-text.h"
+#include "th-interrupted-box.h"
 #include "th-recent-file.h"
 #include "th-settings.h"
 #include "th-widgets.h"
@@ -143,6 +144,7 @@ th_start_page_class_init (ThStartPageClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = th_start_page_dispose;
+  g_type_ensure (TH_TYPE_INTERRUPTED_BOX);
   gtk_widget_class_set_template_from_resource (widget_class, "/org/thresher/ui/th-start-page.ui");
   gtk_widget_class_bind_template_child (widget_class, ThStartPage, recent_box);
   gtk_widget_class_bind_template_child (widget_class, ThStartPage, list);
