@@ -86,6 +86,7 @@ ROOMS = {
     "gui/document": ("gui/canvas/scene gui/base model/completion model/session loaders plugins",
                      ""),
     "gui/pair": ("gui/document model/runs", ""),
+    "gui/review": ("gui/document loaders/archive loaders/sanitize/review", ""),
     "gui/lists": ("gui/document", ""),
     "gui/toolkit": ("gui/canvas/views gui/base", "gtk"),
     "gui/actions": ("gui/lists gui/toolkit", ""),
