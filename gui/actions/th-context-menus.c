@@ -172,6 +172,19 @@ th_context_menu_insert_markers (GMenu *menu,
   g_menu_insert_section (menu, position, NULL, G_MENU_MODEL (section));
 }
 
+/* --- notes ---------------------------------------------------------------- */
+
+void
+th_context_menu_append_note (GMenu      *menu,
+                             const char *on)
+{
+  g_autoptr(GMenuItem) item = g_menu_item_new (_("_Write a Note"), NULL);
+
+  g_menu_item_set_action_and_target (item, "win.note-on", "s", on);
+  g_menu_item_set_attribute (item, "hidden-when", "s", "action-disabled");
+  g_menu_append_item (menu, item);
+}
+
 /* --- events and flows --------------------------------------------------- */
 
 GMenuModel *
@@ -199,6 +212,8 @@ th_context_menu_for_event (ThDocument *document)
   g_menu_append (more, _("_Copy Event"), "win.copy-row");
   g_menu_append (more, _("Show _Selection"), "win.focus");
   g_menu_append (more, _("_Center"), "win.center");
+  if (!th_ref_is_none (selected))
+    th_context_menu_append_note (more, "event");
   g_menu_append_section (menu, NULL, G_MENU_MODEL (more));
 
   return G_MENU_MODEL (menu);
@@ -233,6 +248,7 @@ th_context_menu_for_flow (ThDocument *document,
     {
       g_menu_append (menu, th_document_is_pinned (document) ? _("Un_pin") : _("_Pin"), "win.pin");
       g_menu_append (menu, _("_Copy Journey"), "win.copy-journey");
+      th_context_menu_append_note (menu, "packet");
       g_menu_append (menu, _("_Stop Following"), "win.unfollow");
     }
   else
@@ -339,6 +355,7 @@ th_context_menu_for_row (ThDocument      *document,
     th_context_menu_insert_markers (menu, -1,
                                     th_recording_get_time (th_document_get_recording (document),
                                                            span->anchor));
+  th_context_menu_append_note (menu, "row");
   append_rows (menu);
 
   return G_MENU_MODEL (menu);
@@ -451,6 +468,8 @@ th_context_menu_for_lane (ThDocument *document,
       g_menu_append (section, label, "win.show-lanes");
     }
   g_menu_append (section, _("_Find a Lane…"), "win.find-lane");
+  if (lane->name != NULL && !th_lane_is_heading (lane))
+    th_context_menu_append_note (section, "lane");
   append_section (menu, section);
 
   return G_MENU_MODEL (menu);

@@ -39,6 +39,10 @@ GMenuModel *th_context_menu_for_row      (ThDocument      *document,
 void        th_context_menu_insert_markers (GMenu      *menu,
                                             int         position,
                                             gint64      time);
+/* Appends an item that writes a note about what the menu is for; it is there only while a review is
+ * open.  @on: the kind of subject, as in the action "win.note-on". */
+void        th_context_menu_append_note  (GMenu      *menu,
+                                          const char *on);
 /* Returns the menu of the lane with index @lane, which is the current one. */
 GMenuModel *th_context_menu_for_lane     (ThDocument *document,
                                           guint       lane);
