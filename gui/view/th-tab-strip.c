@@ -96,6 +96,26 @@ button_new (const Tab *tab)
   return button;
 }
 
+void
+th_tab_strip_insert (ThTabStrip *self,
+                     guint       place,
+                     const char *name,
+                     const char *title,
+                     guint       part,
+                     const char *recording)
+{
+  Tab *tab = g_new0 (Tab, 1);
+
+  tab->name = g_strdup (name);
+  tab->title = g_strdup (title);
+  tab->part = part;
+  tab->recording = recording != NULL ? th_display_text_make_valid (recording) : NULL;
+  tab->button = button_new (tab);
+  gtk_box_insert_child_after (self->tabs_box, tab->button,
+                              place > 0 ? get_tab (self, place - 1)->button : NULL);
+  g_ptr_array_insert (self->tabs, place, tab);
+}
+
 guint
 th_tab_strip_add (ThTabStrip *self,
                   const char *name,
@@ -104,18 +124,10 @@ th_tab_strip_add (ThTabStrip *self,
                   const char *recording)
 {
   guint place = self->tabs->len;
-  Tab *tab = g_new0 (Tab, 1);
 
-  tab->name = g_strdup (name);
-  tab->title = g_strdup (title);
-  tab->part = part;
-  tab->recording = recording != NULL ? th_display_text_make_valid (recording) : NULL;
-  tab->button = button_new (tab);
   while (place > 0 && get_tab (self, place - 1)->part > part)
     place--;
-  gtk_box_insert_child_after (self->tabs_box, tab->button,
-                              place > 0 ? get_tab (self, place - 1)->button : NULL);
-  g_ptr_array_insert (self->tabs, place, tab);
+  th_tab_strip_insert (self, place, name, title, part, recording);
 
   return place;
 }

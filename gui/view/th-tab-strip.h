@@ -22,6 +22,13 @@ guint       th_tab_strip_add       (ThTabStrip *self,
                                     const char *title,
                                     guint       part,
                                     const char *recording);
+/* Adds a tab at @place, which is at most the number of tabs. */
+void        th_tab_strip_insert    (ThTabStrip *self,
+                                    guint       place,
+                                    const char *name,
+                                    const char *title,
+                                    guint       part,
+                                    const char *recording);
 void        th_tab_strip_remove    (ThTabStrip *self,
                                     guint       index);
 void        th_tab_strip_clear     (ThTabStrip *self);

@@ -30,6 +30,9 @@ struct _ThTablePane
   GSignalGroup      *signals;
   GPtrArray         *tabs;      /* Tab, in the order of the strip */
   char              *wanted;    /* a tab that is shown as soon as its table has rows; or NULL */
+  char              *chosen;    /* the tab that returns with the strip; NULL while it is shown */
+  char              *page_name; /* the tab of th_table_pane_set_page(), or NULL */
+  char              *page_title;
 };
 
 enum
@@ -37,6 +40,7 @@ enum
   PROP_0,
   PROP_DOCUMENT,
   PROP_TAB,
+  PROP_SHOW_STRIP,
   N_PROPS
 };
 
@@ -49,6 +53,8 @@ enum
 };
 
 static guint signals[N_SIGNALS];
+
+static void update (ThTablePane *self);
 
 G_DEFINE_FINAL_TYPE (ThTablePane, th_table_pane, GTK_TYPE_BOX)
 
@@ -142,6 +148,27 @@ add_tab (ThTablePane *self,
   return tab;
 }
 
+/* The page of th_table_pane_set_page() comes after the events, where there is room for its tab
+ * however many tables there are. */
+static void
+add_page_tab (ThTablePane *self)
+{
+  Tab *tab = g_new0 (Tab, 1);
+
+  tab->name = g_strdup (self->page_name);
+  th_tab_strip_insert (self->strip, 1, tab->name, self->page_title, 0, NULL);
+  g_ptr_array_insert (self->tabs, 1, tab);
+}
+
+/* Adds the tabs that do not depend on the recording. */
+static void
+add_lasting_tabs (ThTablePane *self)
+{
+  add_tab (self, "events", _("Events"), 0, NULL);
+  if (self->page_name != NULL)
+    add_page_tab (self);
+}
+
 static GtkWidget *
 get_page (ThTablePane *self,
           const Tab   *tab)
@@ -173,7 +200,7 @@ th_table_pane_set_tab (ThTablePane *self,
   g_clear_pointer (&self->wanted, g_free);
   gtk_stack_set_visible_child (self->pages, get_page (self, tab));
   th_tab_strip_reveal (self->strip, gtk_stack_get_visible_child_name (self->pages));
-  th_table_pane_update (self);
+  update (self);
   notify_tab (self);
 }
 
@@ -306,8 +333,9 @@ drop_tabs (ThTablePane     *self,
     }
 }
 
-void
-th_table_pane_update (ThTablePane *self)
+/* Adds the tabs that there is something for now, and updates the visible page. */
+static void
+update (ThTablePane *self)
 {
   const GPtrArray *all = self->document != NULL ? th_document_get_results (self->document) : NULL;
   GtkWidget *page;
@@ -378,7 +406,7 @@ clear (ThTablePane *self)
     }
   th_tab_strip_clear (self->strip);
   g_ptr_array_set_size (self->tabs, 0);
-  add_tab (self, "events", _("Events"), 0, NULL);
+  add_lasting_tabs (self);
   notify_tab (self);
 }
 
@@ -391,15 +419,6 @@ th_table_pane_fold (ThTablePane *self)
       return TRUE;
 
   return th_event_table_fold (self->events);
-}
-
-GtkWidget *
-th_table_pane_get_page (ThTablePane *self,
-                        const char  *name)
-{
-  const Tab *tab = find_tab (self, name);
-
-  return tab != NULL ? get_page (self, tab) : NULL;
 }
 
 GtkWidget *
@@ -417,6 +436,9 @@ th_table_pane_get_tab (ThTablePane *self)
 const char *
 th_table_pane_get_wanted_tab (ThTablePane *self)
 {
+  if (self->chosen != NULL)
+    return self->chosen;
+
   return self->wanted != NULL ? self->wanted : th_table_pane_get_tab (self);
 }
 
@@ -427,13 +449,47 @@ th_table_pane_want_tab (ThTablePane *self,
   g_free (self->wanted);
   self->wanted = g_strdup (name);
   if (name != NULL)
-    th_table_pane_update (self);
+    update (self);
 }
 
 ThEventTable *
 th_table_pane_get_events (ThTablePane *self)
 {
   return self->events;
+}
+
+void
+th_table_pane_set_page (ThTablePane *self,
+                        const char  *name,
+                        const char  *title,
+                        GtkWidget   *page)
+{
+  g_return_if_fail (TH_IS_TABLE_PANE (self) && self->page_name == NULL);
+
+  self->page_name = g_strdup (name);
+  self->page_title = g_strdup (title);
+  gtk_stack_add_named (self->pages, page, name);
+  add_page_tab (self);
+  update (self);
+}
+
+/* Without the strip another widget selects the tab, for as long as that lasts. */
+static void
+set_show_strip (ThTablePane *self,
+                gboolean     show)
+{
+  if (show == gtk_widget_get_visible (GTK_WIDGET (self->strip)))
+    return;
+
+  gtk_widget_set_visible (GTK_WIDGET (self->strip), show);
+  if (show)
+    {
+      g_autofree char *chosen = g_steal_pointer (&self->chosen);
+
+      th_table_pane_want_tab (self, chosen);
+    }
+  else
+    self->chosen = g_strdup (th_table_pane_get_wanted_tab (self));
 }
 
 /* --- class -------------------------------------------------------------- */
@@ -473,6 +529,9 @@ th_table_pane_get_property (GObject    *object,
     {
     case PROP_DOCUMENT: g_value_set_object (value, self->document); break;
     case PROP_TAB: g_value_set_string (value, th_table_pane_get_tab (self)); break;
+    case PROP_SHOW_STRIP:
+      g_value_set_boolean (value, gtk_widget_get_visible (GTK_WIDGET (self->strip)));
+      break;
     default: G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
     }
 }
@@ -489,6 +548,7 @@ th_table_pane_set_property (GObject      *object,
     {
     case PROP_DOCUMENT: th_table_pane_set_document (self, g_value_get_object (value)); break;
     case PROP_TAB: th_table_pane_set_tab (self, g_value_get_string (value)); break;
+    case PROP_SHOW_STRIP: set_show_strip (self, g_value_get_boolean (value)); break;
     default: G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
     }
 }
@@ -503,6 +563,9 @@ th_table_pane_dispose (GObject *object)
   g_clear_object (&self->signals);
   g_clear_pointer (&self->tabs, g_ptr_array_unref);
   g_clear_pointer (&self->wanted, g_free);
+  g_clear_pointer (&self->chosen, g_free);
+  g_clear_pointer (&self->page_name, g_free);
+  g_clear_pointer (&self->page_title, g_free);
 
   G_OBJECT_CLASS (th_table_pane_parent_class)->dispose (object);
 }
@@ -529,6 +592,7 @@ th_table_pane_class_init (ThTablePaneClass *klass)
   properties[PROP_DOCUMENT] = g_param_spec_object ("document", NULL, NULL, TH_TYPE_DOCUMENT,
                                                    writable);
   properties[PROP_TAB] = g_param_spec_string ("tab", NULL, NULL, "events", writable);
+  properties[PROP_SHOW_STRIP] = g_param_spec_boolean ("show-strip", NULL, NULL, TRUE, writable);
   g_object_class_install_properties (object_class, N_PROPS, properties);
   signals[CHANGED] = g_signal_new ("changed", TH_TYPE_TABLE_PANE, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                    NULL, G_TYPE_NONE, 0);
@@ -545,17 +609,17 @@ th_table_pane_init (ThTablePane *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   self->tabs = g_ptr_array_new_with_free_func (tab_free);
-  g_signal_connect_object (self->events, "facts-changed", G_CALLBACK (th_table_pane_update), self,
+  g_signal_connect_object (self->events, "facts-changed", G_CALLBACK (update), self,
                            G_CONNECT_SWAPPED);
 
   self->signals = g_signal_group_new (TH_TYPE_DOCUMENT);
   g_signal_group_connect_swapped (self->signals, "recording-changed",
                                   G_CALLBACK (recording_changed_cb), self);
   g_signal_group_connect_swapped (self->signals, "results-changed",
-                                  G_CALLBACK (th_table_pane_update), self);
-  g_signal_group_connect_swapped (self->signals, "grown", G_CALLBACK (th_table_pane_update), self);
+                                  G_CALLBACK (update), self);
+  g_signal_group_connect_swapped (self->signals, "grown", G_CALLBACK (update), self);
   g_signal_group_connect_swapped (self->signals, "filter-changed",
-                                  G_CALLBACK (th_table_pane_update), self);
+                                  G_CALLBACK (update), self);
   g_signal_group_connect_swapped (self->signals, "selection-changed", G_CALLBACK (emit_changed),
                                   self);
   clear (self);

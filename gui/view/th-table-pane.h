@@ -3,12 +3,13 @@
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
  * The first tab has the events; others are added as soon as an analysis has rows for them:
- * the tables of each analysis, and the measures and the flame graph of all analyses.  A page
- * is created when it is first shown.
+ * the tables of each analysis, and the measures and the flame graph of all analyses.  Their
+ * pages are created when they are first shown.  A room above may add one more page.
  * Properties: "document" (ThDocument); "tab" (string: the name of the visible tab:
  * "events", "measures", "flame" or a table like "sched/wakeups"; an unknown name shows the
- * events).  Signal: "changed", after another tab is shown, or its rows, its facts or
- * the selection have changed.
+ * events); "show-strip" (boolean: whether there is a strip with the tabs; when the strip returns,
+ * so does the tab that was shown with it).  Signal: "changed", after another tab is shown, or its
+ * rows, its facts or the selection have changed.
  */
 #pragma once
 
@@ -27,6 +28,12 @@ void          th_table_pane_set_document     (ThTablePane *self,
 const char   *th_table_pane_get_tab          (ThTablePane *self);
 void          th_table_pane_set_tab          (ThTablePane *self,
                                               const char  *name);
+/* Adds a tab with @page after that of the events; it stays when the recording changes.  To be
+ * called once. */
+void          th_table_pane_set_page         (ThTablePane *self,
+                                              const char  *name,
+                                              const char  *title,
+                                              GtkWidget   *page);
 /* Shows the tab as soon as its table has rows. */
 void          th_table_pane_want_tab         (ThTablePane *self,
                                               const char  *name);
@@ -40,14 +47,8 @@ const char   *th_table_pane_get_title        (ThTablePane *self,
 /* Shows the next or previous tab; wraps around at the ends. */
 void          th_table_pane_step             (ThTablePane *self,
                                               int          direction);
-/* Returns the page of a tab, creating it if needed; NULL if there is no such tab.  The pane
- * owns it. */
-GtkWidget    *th_table_pane_get_page         (ThTablePane *self,
-                                              const char  *name);
 GtkWidget    *th_table_pane_get_visible_page (ThTablePane *self);
 ThEventTable *th_table_pane_get_events       (ThTablePane *self);
-/* Updates the visible page. */
-void          th_table_pane_update           (ThTablePane *self);
 /* Frees the widgets of some rows, before the pane is destroyed.  Returns %TRUE while there
  * are more. */
 gboolean      th_table_pane_fold             (ThTablePane *self);
