@@ -82,6 +82,7 @@ ROOMS = {
     "gui/canvas/text": ("plugins", ""),
     "gui/canvas/report": ("gui/canvas/picture gui/canvas/text model/notes", ""),
     "gui/canvas/export": ("plugins", ""),
+    "gui/report": ("gui/canvas/report loaders", ""),
     "gui/base": ("model/recording", "gio"),
     "gui/document": ("gui/canvas/scene gui/base model/completion model/session loaders plugins",
                      ""),
