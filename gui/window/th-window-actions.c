@@ -41,6 +41,31 @@ DEFINE_ACTION (open_sample)
     th_window_open_file (data, file);
 }
 
+DEFINE_ACTION (record)
+{
+  th_window_record (data);
+}
+
+DEFINE_ACTION (stop_recording)
+{
+  th_window_stop_recording (data, FALSE);
+}
+
+DEFINE_ACTION (stop_keep_last)
+{
+  th_window_stop_recording (data, TRUE);
+}
+
+DEFINE_ACTION (discard_recording)
+{
+  th_window_discard_recording (data);
+}
+
+DEFINE_ACTION (mark_moment)
+{
+  th_window_mark_moment (data);
+}
+
 DEFINE_ACTION (save_picture)
 {
   th_window_save_picture (data);
@@ -74,8 +99,9 @@ DEFINE_ACTION (menu)
 DEFINE_ACTION (palette)
 {
   ThWindow *self = data;
-  gboolean has_recording = g_str_equal (th_document_view_get_page (self->view), "recording");
-  ThTablePane *tables = has_recording ? th_document_view_get_table_pane (self->view) : NULL;
+  gboolean has_tables = g_str_equal (th_document_view_get_page (self->view), "recording") &&
+                        th_comparison_view_get_sides (self->comparison) == NULL;
+  ThTablePane *tables = has_tables ? th_document_view_get_table_pane (self->view) : NULL;
   GMenuModel *menu = gtk_menu_button_get_menu_model (self->menu);
 
   gtk_window_present (GTK_WINDOW (th_command_palette_new (GTK_APPLICATION_WINDOW (self), tables,
@@ -104,6 +130,7 @@ static const GActionEntry entries[] = {
   { "open-uri", open_uri_cb, "s" },
   { "open-sample", open_sample_cb },
   { "save-picture", save_picture_cb },
+  { "save-picture-as", save_picture_as_cb, "s" },
   { "copy-picture", copy_picture_cb },
   { "fullscreen", fullscreen_cb },
   { "menu", menu_cb },

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "th-comparison-view.h"
+#include "th-file-dialog.h"
 #include "th-held-keys.h"
 #include "th-start-page.h"
 #include "th-window-title.h"
@@ -19,7 +20,10 @@ struct _ThWindow
   /* From the template */
   ThWindowTitle        *title;
   GtkMenuButton        *open_menu;
+  GMenuModel           *main_menu;  /* shown by menu */
   GtkMenuButton        *menu;
+  GtkWidget            *compare;
+  GtkWidget            *share;
   GtkWidget            *zoom_buttons;
   GtkWidget            *zoom_in;
   GtkWidget            *zoom_out;
@@ -49,7 +53,12 @@ void th_window_open_file    (ThWindow *self,
                              GFile    *file);
 
 /* th-window-export.c */
+/* Lets the user save a picture of the window. */
 void th_window_save_picture (ThWindow *self);
+/* Saves a picture in @file, on a worker thread: an SVG if the name ends in ".svg", else a PNG.
+ * Adds ".png" to any other name. */
+void th_window_save_picture_as (ThWindow *self,
+                                GFile    *file);
 void th_window_copy_picture (ThWindow *self);
 
 G_END_DECLS

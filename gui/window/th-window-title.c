@@ -19,6 +19,7 @@ struct _ThWindowTitle
   ThDocument   *document;
   GSignalGroup *signals;
   char         *comparison; /* shown instead of the name; or NULL */
+  char         *recording;  /* the same, while a recording is in progress; or NULL */
   char         *conditions; /* shown instead of the summary; or NULL */
 };
 
@@ -52,12 +53,10 @@ show_name (ThWindowTitle *self)
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_NAME]);
 }
 
-/* Returns NULL if there is no document or it could not be opened. */
+/* Returns what is known of the document; NULL if there is none or it could not be opened. */
 static const char *
-get_summary (ThWindowTitle *self)
+get_facts (ThWindowTitle *self)
 {
-  if (self->comparison != NULL)
-    return self->conditions;
   if (self->document == NULL ||
       (th_document_get_state (self->document) == TH_DOCUMENT_FAILED &&
        th_document_get_recording (self->document) == NULL))
@@ -69,7 +68,7 @@ get_summary (ThWindowTitle *self)
 static void
 show_summary (ThWindowTitle *self)
 {
-  const char *summary = get_summary (self);
+  g_autofree char *summary = dup_summary (self);
 
   th_label_set_text (self->summary_label, summary);
   gtk_widget_set_visible (self->summary_button, summary != NULL);
@@ -79,9 +78,9 @@ show_summary (ThWindowTitle *self)
                                   -1);
 }
 
-void
-th_window_title_set_document (ThWindowTitle *self,
-                              ThDocument    *document)
+static void
+set_document (ThWindowTitle *self,
+              ThDocument    *document)
 {
   g_return_if_fail (TH_IS_WINDOW_TITLE (self));
 
@@ -132,7 +131,7 @@ th_window_title_set_property (GObject      *object,
 
   switch (id)
     {
-    case PROP_DOCUMENT: th_window_title_set_document (self, g_value_get_object (value)); return;
+    case PROP_DOCUMENT: set_document (self, g_value_get_object (value)); return;
     case PROP_COMPARISON: set_text (&self->comparison, value); break;
     case PROP_CONDITIONS: set_text (&self->conditions, value); break;
     default: G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
@@ -152,6 +151,12 @@ th_window_title_dispose (GObject *object)
   g_clear_pointer (&self->conditions, g_free);
 
   G_OBJECT_CLASS (th_window_title_parent_class)->dispose (object);
+}
+
+static GParamSpec *
+text_spec (const char *name)
+{
+  return g_param_spec_string (name, NULL, NULL, NULL, G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
 }
 
 static void
@@ -186,6 +191,7 @@ th_window_title_init (ThWindowTitle *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   self->signals = g_signal_group_new (TH_TYPE_DOCUMENT);
   g_signal_group_connect_swapped (self->signals, "notify::title", G_CALLBACK (show_name), self);
+  g_signal_group_connect_swapped (self->signals, "notify::title", G_CALLBACK (show_summary), self);
   g_signal_group_connect_swapped (self->signals, "notify::facts", G_CALLBACK (show_summary), self);
   g_signal_group_connect_swapped (self->signals, "notify::state", G_CALLBACK (show_summary), self);
 }

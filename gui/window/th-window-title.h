@@ -4,8 +4,10 @@
  *
  * A click on the summary opens the window with all details of the recording.
  *
- * Properties: "document" (ThDocument); read-only "name" (string: the name of the
- * recording, or of the program while there is no document).
+ * Properties: "document" (ThDocument); "comparison", "recording" and "review" (strings: shown
+ * instead of the name of the document, the former first; or %NULL); "notes" (string: a summary of
+ * the notes of that review); read-only "name" (string: what is shown, the name of the program if
+ * there is nothing else).
  */
 #pragma once
 
@@ -17,8 +19,5 @@ G_BEGIN_DECLS
 
 #define TH_TYPE_WINDOW_TITLE (th_window_title_get_type ())
 G_DECLARE_FINAL_TYPE (ThWindowTitle, th_window_title, TH, WINDOW_TITLE, GtkBox)
-
-void th_window_title_set_document (ThWindowTitle *self,
-                                   ThDocument    *document);
 
 G_END_DECLS

@@ -8,6 +8,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-actions.h"
 #include "th-menu-shortcuts.h"
 #include "th-settings.h"
 #include "th-shortcuts.h"
@@ -20,11 +21,15 @@ G_DEFINE_FINAL_TYPE (ThWindow, th_window, GTK_TYPE_APPLICATION_WINDOW)
 static void
 page_cb (ThWindow *self)
 {
-  gboolean is_empty = th_document_view_get_document (self->view) == NULL &&
-                      !th_window_is_comparing (self);
+  gboolean is_comparing = th_window_is_comparing (self);
+  gboolean has_recording = g_str_equal (th_window_get_page (self), "recording");
+  gboolean is_empty = th_document_view_get_document (self->view) == NULL && !is_comparing;
 
-  gtk_stack_set_visible_child_name (self->pages, is_empty ? "empty" : "views");
-  gtk_widget_set_visible (self->zoom_buttons, g_str_equal (th_window_get_page (self), "recording"));
+  gtk_stack_set_visible_child_name (self->pages, !is_empty ? "views"
+                                                 : self->review != NULL ? "notes" : "empty");
+  gtk_widget_set_visible (self->zoom_buttons, has_recording);
+  th_action_enable (G_ACTION_MAP (self), "save-view", has_recording || is_comparing);
+  th_action_enable (G_ACTION_MAP (self), "copy-link", has_recording || is_comparing);
 }
 
 /* Adds the actions of the current view to the window. */
@@ -92,6 +97,10 @@ comparing_cb (ThWindow *self)
 
   if (!th_window_is_comparing (self))
     set_view (self, th_side_view_get_view (first));
+  if (th_window_is_comparing (self))
+    gtk_widget_add_css_class (self->compare, "comparing");
+  else
+    gtk_widget_remove_css_class (self->compare, "comparing");
   /* A comparison is shown even if A is a baseline, for which no document is opened. */
   if (self->view != NULL)
     page_cb (self);
@@ -112,6 +121,8 @@ active_cb (ThWindow *self)
 {
   if (gtk_window_is_active (GTK_WINDOW (self)))
     th_comparison_view_foreach (self->comparison, look_at_files);
+  if (gtk_window_is_active (GTK_WINDOW (self)) && self->review != NULL)
+    th_note_store_look (th_open_review_get_store (self->review));
 }
 
 void
@@ -143,12 +154,6 @@ th_window_is_comparing (ThWindow *self)
 
 /* --- getters ------------------------------------------------------------ */
 
-ThDocumentView *
-th_window_get_view (ThWindow *self)
-{
-  return self->view;
-}
-
 ThDocument *
 th_window_get_document (ThWindow *self)
 {
@@ -161,18 +166,6 @@ th_window_get_timeline (ThWindow *self)
   return th_document_view_get_timeline (self->view);
 }
 
-ThEventTable *
-th_window_get_table (ThWindow *self)
-{
-  return th_table_pane_get_events (th_document_view_get_table_pane (self->view));
-}
-
-ThMarkerBar *
-th_window_get_marker_bar (ThWindow *self)
-{
-  return th_document_view_get_marker_bar (self->view);
-}
-
 ThInspector *
 th_window_get_inspector (ThWindow *self)
 {
@@ -183,13 +176,6 @@ const char *
 th_window_get_page (ThWindow *self)
 {
   return th_window_get_document (self) != NULL ? th_document_view_get_page (self->view) : "empty";
-}
-
-GtkWidget *
-th_window_get_tab (ThWindow   *self,
-                   const char *name)
-{
-  return th_table_pane_get_page (th_document_view_get_table_pane (self->view), name);
 }
 
 /* --- size --------------------------------------------------------------- */
@@ -293,6 +279,8 @@ th_window_close_request (GtkWindow *window)
   GSettings *settings = th_settings_get ();
   int width, height;
 
+  if (th_window_ask_close (TH_WINDOW (window)))
+    return TRUE;
   if (settings != NULL)
     {
       gtk_window_get_default_size (window, &width, &height);
@@ -310,6 +298,8 @@ th_window_dispose (GObject *object)
 {
   ThWindow *self = TH_WINDOW (object);
 
+  th_window_forget_recording (self);
+  th_window_forget_review (self);
   if (self->view_signals != NULL)
     set_view (self, NULL);
   g_clear_object (&self->view_signals);
@@ -326,14 +316,21 @@ bind_children (GtkWidgetClass *widget_class)
 {
   gtk_widget_class_bind_template_child (widget_class, ThWindow, title);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, open_menu);
+  gtk_widget_class_bind_template_child (widget_class, ThWindow, main_menu);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, menu);
+  gtk_widget_class_bind_template_child (widget_class, ThWindow, compare);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, zoom_buttons);
+  gtk_widget_class_bind_template_child (widget_class, ThWindow, share);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, zoom_in);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, zoom_out);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, fit);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, pages);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, start_page);
+  gtk_widget_class_bind_template_child (widget_class, ThWindow, notes_page);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, comparison);
+  gtk_widget_class_bind_template_child (widget_class, ThWindow, record_controls);
+  gtk_widget_class_bind_template_child (widget_class, ThWindow, record_bar);
+  gtk_widget_class_bind_template_child (widget_class, ThWindow, review_bar);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, drop_zones);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, open_zone);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, compare_zone);
@@ -362,6 +359,9 @@ th_window_class_init (ThWindowClass *klass)
   g_type_ensure (TH_TYPE_WINDOW_TITLE);
   g_type_ensure (TH_TYPE_START_PAGE);
   g_type_ensure (TH_TYPE_COMPARISON_VIEW);
+  g_type_ensure (TH_TYPE_RECORD_BAR);
+  g_type_ensure (TH_TYPE_REVIEW_BAR);
+  g_type_ensure (TH_TYPE_RECORD_CONTROLS);
   gtk_widget_class_set_template_from_resource (widget_class, "/org/thresher/ui/th-window.ui");
   bind_children (widget_class);
 }
@@ -376,6 +376,7 @@ add_open_menu (ThWindow *self)
 
   g_menu_item_set_attribute (close, "hidden-when", "s", "action-disabled");
   g_menu_append (open, _("_Open…"), "win.open");
+  g_menu_append (open, _("Open _Review…"), "win.open-review");
   g_menu_append (open, _("_Append to This Timeline…"), "win.append");
   g_menu_append (open, _("O_ffsets…"), "win.offsets");
   g_menu_append (open, _("_Compare With…"), "win.compare");
@@ -391,12 +392,14 @@ static void
 init_header_bar (ThWindow *self)
 {
   add_open_menu (self);
-  th_menu_shortcuts_set (self->menu, gtk_menu_button_get_menu_model (self->menu));
+  th_menu_shortcuts_set (self->menu, self->main_menu);
   th_menu_button_take_back_focus (self->menu);
   th_menu_button_take_back_focus (self->open_menu);
+  th_shortcuts_set_tooltip (self->share, "win.share");
   th_shortcuts_set_tooltip (self->zoom_in, "win.zoom-in");
   th_shortcuts_set_tooltip (self->zoom_out, "win.zoom-out");
   th_shortcuts_set_tooltip (self->fit, "win.fit");
+  th_shortcuts_set_tooltip (self->compare, "win.compare");
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->zoom_in), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _("Zoom in"), -1);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->zoom_out), GTK_ACCESSIBLE_PROPERTY_LABEL,
@@ -419,6 +422,7 @@ init_view (ThWindow *self)
   g_binding_group_bind (self->view_bindings, "document", self->title, "document",
                         G_BINDING_SYNC_CREATE);
   g_signal_connect_swapped (self->comparison, "notify::comparing", G_CALLBACK (comparing_cb), self);
+  g_signal_connect_swapped (self->title, "notify::review", G_CALLBACK (page_cb), self);
   comparing_cb (self);
 }
 
@@ -431,6 +435,10 @@ th_window_init (ThWindow *self)
   th_window_add_drop_target (self);
   init_header_bar (self);
   init_view (self);
+  th_window_init_recording (self);
+  th_window_init_share (self);
+  th_window_init_review (self);
+  th_window_init_unpack (self);
   restore_size (self);
   th_buttons_name (GTK_WIDGET (self));
   g_signal_connect_after (self, "map", G_CALLBACK (restore_maximized), NULL);

@@ -13,7 +13,6 @@
 
 #include "th-comparison-sides.h"
 #include "th-document-view.h"
-#include "th-event-table.h"
 
 G_BEGIN_DECLS
 
@@ -26,42 +25,36 @@ void            th_window_open            (ThWindow            *self,
                                            GFile               *file,
                                            const ThOpenOptions *options);
 
+/* Shows what a session file (th-shared-session-file.h) says, in place of the current view.  Asks
+ * for recordings that are missing or have changed. */
+void            th_window_open_session    (ThWindow            *self,
+                                           GFile               *file);
+
+/* Opens the review in @folder, and the first of its recordings, in a window without a document. */
+void            th_window_open_review     (ThWindow            *self,
+                                           GFile               *folder);
+/* Asks where to unpack an archive of a review, unpacks it there and opens it. */
+void            th_window_unpack_review   (ThWindow            *self,
+                                           GFile               *archive);
+/* The folder of the review that is open or being opened; NULL if there is none. */
+GFile          *th_window_get_review      (ThWindow            *self);
+
 /* Compares two sides of recordings in this window. */
 void            th_window_compare         (ThWindow            *self,
                                            ThComparisonSides   *sides);
 
 gboolean        th_window_is_comparing    (ThWindow            *self);
 
-/* Returns the current view, which the window owns.  The functions below refer to it. */
-ThDocumentView *th_window_get_view        (ThWindow            *self);
-/* Owned by the view; NULL while the view is empty. */
+/* The next four functions refer to the current view, which owns what they return.  The document
+ * is NULL while the view is empty. */
 ThDocument     *th_window_get_document    (ThWindow            *self);
 ThTimeline     *th_window_get_timeline    (ThWindow            *self);
-ThEventTable   *th_window_get_table       (ThWindow            *self);
-ThMarkerBar    *th_window_get_marker_bar  (ThWindow            *self);
 ThInspector    *th_window_get_inspector   (ThWindow            *self);
 /* Returns "empty", "opening", "recording" or "refused". */
 const char     *th_window_get_page        (ThWindow            *self);
-/* Returns the page of a tab ("events", "measures" or "sched/wakeups"), creating it if needed;
- * NULL if there is no such tab.  The view owns it. */
-GtkWidget      *th_window_get_tab         (ThWindow            *self,
-                                           const char          *name);
-
-/* Handles files (a GdkFileList) that are dropped at the height @y of the views: opens them, or
- * on the lower half compares them with the open recording, as further recordings of B during
- * a comparison; with %GDK_ACTION_LINK (Control and Shift) appends them to the timeline.
- * Returns %FALSE if @value is something else. */
-gboolean        th_window_take_drop       (ThWindow            *self,
-                                           const GValue        *value,
-                                           double               y,
-                                           GdkDragAction        actions);
 
 /* Returns a picture of the window; NULL if it cannot be drawn yet.  Free with
  * g_object_unref(). */
 GdkTexture     *th_window_render          (ThWindow            *self);
-/* Saves a picture of the window in @file, on a worker thread: an SVG if the name ends in
- * ".svg", else a PNG.  Adds ".png" to any other name. */
-void            th_window_save_picture_as (ThWindow            *self,
-                                           GFile               *file);
 
 G_END_DECLS
