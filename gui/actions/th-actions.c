@@ -140,6 +140,12 @@ static const ThAction actions[] = {
     N_("Time"), { "t" },
     .keywords = N_("timestamp relative units delta display") },
 
+  { "win.save-view", N_("Save the view as a file for others"), N_("Saved Views"),
+    { "<Control>s" },
+    .keywords = N_("session export share bookmarks") },
+  { "win.copy-link", N_("Copy the command that shows this view"), N_("Saved Views"),
+    { "<Control>l" },
+    .keywords = N_("link share command line clipboard") },
   { "win.store-view-1", N_("Save view and filter as view 1"), N_("Saved Views"),
     { "<Control><Shift>1" }, 0, PLACE_1 + 0, NULL, KEEP },
   { "win.store-view-2", N_("Save view and filter as view 2"), N_("Saved Views"),

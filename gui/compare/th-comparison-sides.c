@@ -11,7 +11,6 @@
 
 #include "th-compare-arguments.h"
 #include "th-experiment-sides.h"
-#include "th-time-span.h"
 
 static void
 file_free (gpointer data)
@@ -20,6 +19,7 @@ file_free (gpointer data)
 
   g_free (file->path);
   g_free (file->range);
+  g_clear_pointer (&file->options, th_open_options_free);
   g_free (file);
 }
 
@@ -72,8 +72,22 @@ th_comparison_sides_new_for_experiment (const char  *directory,
   self->n_missing = experiment->n_missing;
   for (guint side = 0; side < 2; side++)
     for (char **path = side == 0 ? experiment->a : experiment->b; *path != NULL; path++)
-      th_comparison_sides_add_range (self, side, *path, NULL);
+      th_comparison_sides_add (self, side, *path);
   return self;
+}
+
+void
+th_comparison_sides_add_with_options (ThComparisonSides   *self,
+                                      guint                side,
+                                      const char          *path,
+                                      const char          *range,
+                                      const ThOpenOptions *options)
+{
+  ThComparedFile *file = g_new (ThComparedFile, 1);
+
+  *file = (ThComparedFile) { g_strdup (path), g_strdup (range),
+                             options != NULL ? th_open_options_copy (options) : NULL };
+  g_ptr_array_add (self->files[side], file);
 }
 
 void
@@ -82,21 +96,15 @@ th_comparison_sides_add_range (ThComparisonSides *self,
                                const char        *path,
                                const char        *range)
 {
-  ThComparedFile *file = g_new (ThComparedFile, 1);
-
-  *file = (ThComparedFile) { g_strdup (path), g_strdup (range) };
-  g_ptr_array_add (self->files[side], file);
+  th_comparison_sides_add_with_options (self, side, path, range, NULL);
 }
 
 void
 th_comparison_sides_add (ThComparisonSides *self,
                          guint              side,
-                         const char        *argument)
+                         const char        *path)
 {
-  const char *range;
-  g_autofree char *path = th_time_span_split (argument, &range);
-
-  th_comparison_sides_add_range (self, side, path, range);
+  th_comparison_sides_add_range (self, side, path, NULL);
 }
 
 /* @first: the side of @self that becomes A of the copy */
@@ -113,7 +121,8 @@ copy (const ThComparisonSides *self,
       {
         const ThComparedFile *file = th_comparison_sides_get (self, side, i);
 
-        th_comparison_sides_add_range (copied, side ^ first, file->path, file->range);
+        th_comparison_sides_add_with_options (copied, side ^ first, file->path, file->range,
+                                              file->options);
       }
   return copied;
 }
@@ -183,18 +192,16 @@ append_margin (GString          *command,
                                              expm1 (verdict.margin) * 100));
 }
 
-char *
-th_comparison_sides_format_command (const ThComparisonSides *self)
+static void
+append_sides (GString                 *command,
+              const ThComparisonSides *self)
 {
-  GString *command = g_string_new ("thresh compare");
-
-  append_margin (command, self->verdict);
   if (self->directory != NULL)
     {
       g_autofree char *quoted = g_shell_quote (self->directory);
 
       g_string_append_printf (command, " %s", quoted);
-      return g_string_free (command, FALSE);
+      return;
     }
 
   for (guint i = 0; i < self->files[0]->len; i++)
@@ -202,5 +209,23 @@ th_comparison_sides_format_command (const ThComparisonSides *self)
   g_string_append (command, " --");
   for (guint i = 0; i < self->files[1]->len; i++)
     append_argument (command, th_comparison_sides_get (self, 1, i));
+}
+
+char *
+th_comparison_sides_format_command (const ThComparisonSides *self)
+{
+  GString *command = g_string_new ("thresh compare");
+
+  append_margin (command, self->verdict);
+  append_sides (command, self);
+  return g_string_free (command, FALSE);
+}
+
+char *
+th_comparison_sides_format_link (const ThComparisonSides *self)
+{
+  GString *command = g_string_new (self->directory != NULL ? "thresher" : "thresher --compare");
+
+  append_sides (command, self);
   return g_string_free (command, FALSE);
 }

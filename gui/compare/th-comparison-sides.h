@@ -8,6 +8,7 @@
 
 #include <glib.h>
 
+#include "th-open-options.h"
 #include "th-verdict.h"
 
 G_BEGIN_DECLS
@@ -16,11 +17,13 @@ G_BEGIN_DECLS
  * ThComparedFile:
  * @path: a recording, or a baseline of several runs (th-compare-baseline.h)
  * @range: the part of the recording to compare, "FROM..TO" (th-time-span.h); %NULL: all of it
+ * @options: what is shown of it first; or %NULL
  */
 typedef struct
 {
-  char *path;
-  char *range;
+  char          *path;
+  char          *range;
+  ThOpenOptions *options;
 } ThComparedFile;
 
 /**
@@ -47,15 +50,21 @@ ThComparisonSides *th_comparison_sides_new_for_experiment
 ThComparisonSides *th_comparison_sides_ref    (ThComparisonSides        *self);
 void               th_comparison_sides_unref  (ThComparisonSides        *self);
 
-/* @argument: the path of a file, optionally followed by "@FROM..TO". */
+/* Adds all of a recording, or a baseline. */
 void               th_comparison_sides_add    (ThComparisonSides        *self,
                                                guint                     side,
-                                               const char               *argument);
-/* @range may be %NULL. */
+                                               const char               *path);
+/* Likewise, but only the part @range of the recording, unless that is %NULL. */
 void               th_comparison_sides_add_range (ThComparisonSides     *self,
                                                guint                     side,
                                                const char               *path,
                                                const char               *range);
+/* Likewise; @options, which may be %NULL, say what is shown of it first. */
+void               th_comparison_sides_add_with_options (ThComparisonSides   *self,
+                                               guint                     side,
+                                               const char               *path,
+                                               const char               *range,
+                                               const ThOpenOptions      *options);
 /* A copy that may be changed.  It has the recordings of an experiment, but not its directory. */
 ThComparisonSides *th_comparison_sides_copy   (const ThComparisonSides  *self);
 /* A copy with A and B exchanged. */
@@ -72,6 +81,8 @@ char              *th_comparison_sides_name   (const ThComparisonSides  *self,
                                                guint                     side);
 /* The shell command that prints the same comparison: "thresh compare a.dat -- b.dat". */
 char              *th_comparison_sides_format_command (const ThComparisonSides *self);
+/* The shell command that shows the same recordings: "thresher --compare a.dat -- b.dat". */
+char              *th_comparison_sides_format_link (const ThComparisonSides *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ThComparisonSides, th_comparison_sides_unref)
 

@@ -53,12 +53,6 @@ th_pairing_new (ThSideView *a,
   return self;
 }
 
-ThDocumentPair *
-th_pairing_get_pair (ThPairing *self)
-{
-  return self->pair;
-}
-
 ThTimeAlignment *
 th_pairing_get_alignment (ThPairing *self)
 {
@@ -81,6 +75,29 @@ ThBrush *
 th_pairing_get_brush (ThPairing *self)
 {
   return self->brush;
+}
+
+void
+th_pairing_store (ThPairing          *self,
+                  ThComparisonMemory *memory)
+{
+  memory->mode = th_time_alignment_get_mode (self->alignment);
+  memory->filter = g_strdup (th_time_alignment_get_filter (self->alignment));
+  memory->offset = th_time_alignment_get_offset (self->alignment);
+  memory->linked = th_view_link_get_linked (self->link);
+}
+
+void
+th_pairing_restore (ThPairing                *self,
+                    const ThComparisonMemory *memory)
+{
+  if (memory->filter != NULL)
+    th_time_alignment_set_filter (self->alignment, memory->filter);
+  if (memory->mode == TH_ALIGN_BY_HAND)
+    th_time_alignment_set_offset (self->alignment, memory->offset);
+  else
+    th_time_alignment_set_mode (self->alignment, memory->mode);
+  th_view_link_set_linked (self->link, memory->linked);
 }
 
 static void

@@ -10,6 +10,7 @@
 #pragma once
 
 #include "th-brush.h"
+#include "th-comparison-memory.h"
 #include "th-flow-likeness.h"
 #include "th-side-view.h"
 #include "th-view-link.h"
@@ -23,10 +24,15 @@ G_DECLARE_FINAL_TYPE (ThPairing, th_pairing, TH, PAIRING, GObject)
 ThPairing       *th_pairing_new           (ThSideView     *a,
                                            ThSideView     *b);
 /* All are owned by @self. */
-ThDocumentPair  *th_pairing_get_pair      (ThPairing      *self);
 ThTimeAlignment *th_pairing_get_alignment (ThPairing      *self);
 ThViewLink      *th_pairing_get_link      (ThPairing      *self);
 ThFlowLikeness  *th_pairing_get_likeness  (ThPairing      *self);
 ThBrush         *th_pairing_get_brush     (ThPairing      *self);
+
+/* Stores the alignment and whether the sides are linked; lends @memory its filter. */
+void             th_pairing_store         (ThPairing                *self,
+                                           ThComparisonMemory       *memory);
+void             th_pairing_restore       (ThPairing                *self,
+                                           const ThComparisonMemory *memory);
 
 G_END_DECLS

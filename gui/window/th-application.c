@@ -17,10 +17,13 @@
 #include "th-load-options.h"
 #include "th-loaders.h"
 #include "th-preferences.h"
-#include "th-printable.h"
+#include "th-refusal.h"
+#include "th-review-opening.h"
+#include "th-review-unpacking.h"
 #include "th-screenshot.h"
 #include "th-session-store.h"
 #include "th-settings.h"
+#include "th-shared-session-file.h"
 #include "th-shortcuts.h"
 #include "th-style.h"
 #include "th-thread-pool.h"
@@ -48,6 +51,7 @@ find_window (ThApplication *self,
       ThDocument *document = TH_IS_WINDOW (link->data) ? th_window_get_document (link->data) : NULL;
 
       if (file == NULL && TH_IS_WINDOW (link->data) && !th_window_is_comparing (link->data) &&
+          th_window_get_review (link->data) == NULL &&
           (document == NULL ||
            (th_document_get_state (document) == TH_DOCUMENT_FAILED &&
             th_document_get_recording (document) == NULL)))
@@ -77,19 +81,11 @@ refuse_experiment (ThApplication *self,
                    const char    *error)
 {
   ThWindow *window = find_window (self, NULL);
-  g_autofree char *text = th_printable_dup (error);
-  GtkWidget *dialog;
 
   if (window == NULL)
     window = th_window_new (GTK_APPLICATION (self));
   gtk_window_present (GTK_WINDOW (window));
-  dialog = gtk_message_dialog_new (GTK_WINDOW (window),
-                                   GTK_DIALOG_MODAL | GTK_DIALOG_DESTROY_WITH_PARENT,
-                                   GTK_MESSAGE_ERROR, GTK_BUTTONS_CLOSE, "%s",
-                                   _("The experiment cannot be opened"));
-  gtk_message_dialog_format_secondary_text (GTK_MESSAGE_DIALOG (dialog), "%s", text);
-  g_signal_connect (dialog, "response", G_CALLBACK (gtk_window_destroy), NULL);
-  gtk_window_present (GTK_WINDOW (dialog));
+  th_refusal_show (GTK_WINDOW (window), _("The experiment cannot be opened"), error);
   return window;
 }
 
@@ -118,10 +114,10 @@ th_application_open_file (ThApplication       *self,
 {
   ThWindow *window = find_window (self, file);
   gboolean is_open = window != NULL && g_str_equal (th_window_get_page (window), "recording");
-  ThWindow *experiment = open_experiment (self, file);
+  ThWindow *special = open_special (self, file);
 
-  if (experiment != NULL)
-    return experiment;
+  if (special != NULL)
+    return special;
   if (window == NULL)
     window = find_window (self, NULL);
   if (window == NULL)
@@ -141,6 +137,8 @@ static const GOptionEntry options[] = {
   { "from", 0, 0, G_OPTION_ARG_STRING, NULL,
     N_("Start the view at this time: 12.5, 12.5s, +3ms after the start"), N_("TIME") },
   { "to", 0, 0, G_OPTION_ARG_STRING, NULL, N_("End the view at this time"), N_("TIME") },
+  { "filter", 0, 0, G_OPTION_ARG_STRING, NULL, N_("Show only the events that match"),
+    N_("EXPRESSION") },
   { "append", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, NULL,
     N_("Add another recording to the timeline of FILE, shifted by OFFSET: +12.5ms, -3s, first, "
        "wall; may be repeated"), N_("FILE[@OFFSET]") },
@@ -185,6 +183,7 @@ read_options (GVariantDict *dict)
   open_options->to = dup_option (dict, "to");
   open_options->task = dup_option (dict, "task");
   open_options->cpus = dup_option (dict, "cpu");
+  open_options->filter = dup_option (dict, "filter");
 
   return open_options;
 }
@@ -309,7 +308,7 @@ th_application_command_line (GApplication            *application,
       g_autoptr(GFile) file =
         g_application_command_line_create_file_for_arg (line, is_stdin ? "/dev/stdin" : paths[i]);
 
-      window = th_application_open_file (self, file, open_options);
+      window = open_file (self, file, open_options);
     }
   if (window == NULL)
     {
@@ -549,7 +548,7 @@ th_application_open (GApplication *application,
                      const char   *hint)
 {
   for (int i = 0; i < n_files; i++)
-    th_application_open_file (TH_APPLICATION (application), files[i], NULL);
+    open_file (TH_APPLICATION (application), files[i], NULL);
 }
 
 static void

@@ -71,6 +71,30 @@ DEFINE_ACTION (save_picture)
   th_window_save_picture (data);
 }
 
+DEFINE_ACTION (save_picture_as)
+{
+  g_autoptr(GFile) file = g_file_new_for_uri (g_variant_get_string (parameter, NULL));
+
+  th_window_save_picture_as (data, file);
+}
+
+DEFINE_ACTION (save_view)
+{
+  th_window_save_view (data);
+}
+
+DEFINE_ACTION (save_view_as)
+{
+  g_autoptr(GFile) file = g_file_new_for_uri (g_variant_get_string (parameter, NULL));
+
+  th_window_save_view_as (data, file);
+}
+
+DEFINE_ACTION (copy_link)
+{
+  th_window_copy_link (data);
+}
+
 DEFINE_ACTION (copy_picture)
 {
   th_window_copy_picture (data);
@@ -129,6 +153,14 @@ static const GActionEntry entries[] = {
   { "open", open_cb },
   { "open-uri", open_uri_cb, "s" },
   { "open-sample", open_sample_cb },
+  { "record", record_cb },
+  { "stop-recording", stop_recording_cb },
+  { "stop-keep-last", stop_keep_last_cb },
+  { "discard-recording", discard_recording_cb },
+  { "mark-moment", mark_moment_cb },
+  { "save-view", save_view_cb },
+  { "save-view-as", save_view_as_cb, "s" },
+  { "copy-link", copy_link_cb },
   { "save-picture", save_picture_cb },
   { "save-picture-as", save_picture_as_cb, "s" },
   { "copy-picture", copy_picture_cb },

@@ -69,7 +69,7 @@ copy_sides (ThWindow *self)
   sides = th_comparison_sides_new ();
   path = g_file_get_path (th_document_get_file (th_document_view_get_document (self->view)));
   if (path != NULL)
-    th_comparison_sides_add_range (sides, 0, path, NULL);
+    th_comparison_sides_add (sides, 0, path);
   return sides;
 }
 
@@ -84,17 +84,21 @@ compare_files (ThWindow *self,
       g_autofree char *path = g_file_get_path (link->data);
 
       if (path != NULL)
-        th_comparison_sides_add_range (sides, 1, path, NULL);
+        th_comparison_sides_add (sides, 1, path);
     }
   if (th_comparison_sides_get_n (sides, 0) > 0 && th_comparison_sides_get_n (sides, 1) > 0)
     th_comparison_view_compare (self->comparison, sides);
 }
 
-gboolean
-th_window_take_drop (ThWindow     *self,
-                     const GValue *value,
-                     double        y,
-                     GdkDragAction actions)
+/* Opens files (a GdkFileList) that are dropped at the height @y of the views.  On the lower half it
+ * compares them with the open recording, as further recordings of B during a comparison.  With
+ * GDK_ACTION_LINK (Control and Shift) it appends them to the timeline.  Returns FALSE if @value is
+ * something else. */
+static gboolean
+take_drop (ThWindow     *self,
+           const GValue *value,
+           double        y,
+           GdkDragAction actions)
 {
   gboolean append = actions == GDK_ACTION_LINK;
   GSList *files;
@@ -129,12 +133,13 @@ show_zones (ThWindow *self,
                                 GTK_STATE_FLAG_SELECTED);
 }
 
+/* What is dropped without a pointer allows whatever the target takes. */
 static GdkDragAction
 get_actions (GtkDropTarget *target)
 {
   GdkDrop *drop = gtk_drop_target_get_current_drop (target);
 
-  return drop != NULL ? gdk_drop_get_actions (drop) : GDK_ACTION_COPY;
+  return drop != NULL ? gdk_drop_get_actions (drop) : gtk_drop_target_get_actions (target);
 }
 
 static GdkDragAction
@@ -160,7 +165,7 @@ drop_cb (ThWindow      *self,
          GtkDropTarget *target)
 {
   gtk_widget_hide (self->drop_zones);
-  return th_window_take_drop (self, value, y, get_actions (target));
+  return take_drop (self, value, y, get_actions (target));
 }
 
 void

@@ -52,6 +52,38 @@ void th_window_choose_file  (ThWindow *self);
 void th_window_open_file    (ThWindow *self,
                              GFile    *file);
 
+/* th-window-record.c */
+void th_window_init_recording    (ThWindow *self);
+void th_window_forget_recording  (ThWindow *self);
+/* Opens the dialog that begins a recording. */
+void th_window_record            (ThWindow *self);
+void th_window_stop_recording    (ThWindow *self,
+                                  gboolean  keeps_last);
+/* Asks first. */
+void th_window_discard_recording (ThWindow *self);
+/* Lets the user enter a mark. */
+void th_window_mark_moment       (ThWindow *self);
+/* Asks what becomes of a recording in progress, and closes the window then; FALSE if there is
+ * none. */
+gboolean th_window_ask_close     (ThWindow *self);
+
+/* th-window-session.c */
+/* Lets the user save what the window shows as a session file. */
+void th_window_save_view    (ThWindow *self);
+void th_window_save_view_as (ThWindow *self,
+                             GFile    *file);
+
+/* th-window-review.c */
+void th_window_init_review   (ThWindow *self);
+void th_window_init_unpack   (ThWindow *self);
+void th_window_forget_review (ThWindow *self);
+
+/* th-window-share.c: before th_window_init_review(), which enables its actions. */
+void th_window_init_share    (ThWindow *self);
+
+/* th-window-link.c: copies the command line that shows this view again. */
+void th_window_copy_link    (ThWindow *self);
+
 /* th-window-export.c */
 /* Lets the user save a picture of the window. */
 void th_window_save_picture (ThWindow *self);
