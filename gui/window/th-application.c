@@ -107,10 +107,88 @@ open_experiment (ThApplication *self,
   return compare (self, sides);
 }
 
-ThWindow *
-th_application_open_file (ThApplication       *self,
-                          GFile               *file,
-                          const ThOpenOptions *open_options)
+static ThWindow *
+open_session (ThApplication *self,
+              GFile         *file)
+{
+  ThWindow *window = find_window (self, NULL);
+
+  if (window == NULL)
+    window = th_window_new (GTK_APPLICATION (self));
+  gtk_window_present (GTK_WINDOW (window));
+  th_window_open_session (window, file);
+  return window;
+}
+
+static ThWindow *
+find_review (ThApplication *self,
+             GFile         *folder)
+{
+  for (GList *link = gtk_application_get_windows (GTK_APPLICATION (self)); link != NULL;
+       link = link->next)
+    {
+      GFile *open = TH_IS_WINDOW (link->data) ? th_window_get_review (link->data) : NULL;
+
+      if (open != NULL && g_file_equal (open, folder))
+        return link->data;
+    }
+
+  return NULL;
+}
+
+/* Raises the window that has the review open, or opens it in an empty or a new window. */
+static ThWindow *
+open_review (ThApplication *self,
+             GFile         *folder)
+{
+  ThWindow *window = find_review (self, folder);
+
+  if (window == NULL)
+    {
+      if (!(window = find_window (self, NULL)))
+        window = th_window_new (GTK_APPLICATION (self));
+      th_window_open_review (window, folder);
+    }
+  gtk_window_present (GTK_WINDOW (window));
+  return window;
+}
+
+/* Asks in an empty or a new window where to unpack the archive. */
+static ThWindow *
+unpack_review (ThApplication *self,
+               GFile         *archive)
+{
+  ThWindow *window = find_window (self, NULL);
+
+  if (window == NULL)
+    window = th_window_new (GTK_APPLICATION (self));
+  gtk_window_present (GTK_WINDOW (window));
+  th_window_unpack_review (window, archive);
+  return window;
+}
+
+/* Opens what is not a recording; NULL if @file is one. */
+static ThWindow *
+open_special (ThApplication *self,
+              GFile         *file)
+{
+  g_autoptr(GFile) review = th_review_opening_find_folder (file);
+
+  if (th_shared_session_file_is_one (file))
+    return open_session (self, file);
+  if (review != NULL)
+    return open_review (self, review);
+  if (th_review_unpacking_is_archive (file))
+    return unpack_review (self, file);
+
+  return open_experiment (self, file);
+}
+
+/* Raises the window that has @file open, or opens it in an empty or a new window. */
+static ThWindow *
+open_file (ThApplication       *self,
+           GFile               *file,
+           const ThOpenOptions *open_options)
 {
   ThWindow *window = find_window (self, file);
   gboolean is_open = window != NULL && g_str_equal (th_window_get_page (window), "recording");

@@ -7,6 +7,14 @@
 #include "th-comparison-view.h"
 #include "th-file-dialog.h"
 #include "th-held-keys.h"
+#include "th-live-recording.h"
+#include "th-note-flags.h"
+#include "th-note-places.h"
+#include "th-notes-panel.h"
+#include "th-notes-table.h"
+#include "th-record-bar.h"
+#include "th-record-controls.h"
+#include "th-review-bar.h"
 #include "th-start-page.h"
 #include "th-window-title.h"
 #include "th-window.h"
@@ -30,6 +38,10 @@ struct _ThWindow
   GtkWidget            *fit;
   GtkStack             *pages;          /* the start page and the views */
   ThStartPage          *start_page;
+  GtkBox               *notes_page;     /* has the notes while there is no recording */
+  ThRecordControls     *record_controls;
+  ThRecordBar          *record_bar;
+  ThReviewBar          *review_bar;
   GtkWidget            *drop_zones;     /* shown over the views while files are dragged */
   GtkWidget            *open_zone;
   GtkWidget            *compare_zone;
@@ -40,6 +52,19 @@ struct _ThWindow
   GBindingGroup        *view_bindings;
   ThHeldKeys           *held_keys;
   GtkFileChooserNative *chooser;        /* while one is open */
+
+  ThLiveRecording      *recording;      /* in progress; or NULL */
+  GSignalGroup         *recording_signals;
+  ThDocumentView       *recording_view; /* weak; shows it */
+  GtkWidget            *recording_page; /* weak; in the inspector of that view */
+  gboolean              closes_when_recorded;
+
+  GFile                *review_folder;  /* of the review that is open or being opened; or NULL */
+  ThOpenReview         *review;         /* or NULL, as are the next four */
+  ThNotePlaces         *places;         /* of its notes in the view of A */
+  ThNoteFlags          *flags;          /* of the notes, on the timeline */
+  ThDocumentView       *review_view;    /* that view; owned by @comparison */
+  GtkWidget            *notes_panel;    /* a page of the inspector of that view */
 };
 
 /* th-window-actions.c */

@@ -21,6 +21,8 @@ struct _ThWindowTitle
   char         *comparison; /* shown instead of the name; or NULL */
   char         *recording;  /* the same, while a recording is in progress; or NULL */
   char         *conditions; /* shown instead of the summary; or NULL */
+  char         *review;     /* the name of the review, shown instead of the name; or NULL */
+  char         *notes;      /* a summary of its notes; or NULL */
 };
 
 enum
@@ -30,6 +32,9 @@ enum
   PROP_NAME,
   PROP_COMPARISON,
   PROP_CONDITIONS,
+  PROP_RECORDING,
+  PROP_REVIEW,
+  PROP_NOTES,
   N_PROPS
 };
 
@@ -42,6 +47,10 @@ get_name (ThWindowTitle *self)
 {
   if (self->comparison != NULL)
     return self->comparison;
+  if (self->recording != NULL)
+    return self->recording;
+  if (self->review != NULL)
+    return self->review;
 
   return self->document != NULL ? th_document_get_title (self->document) : "Thresher";
 }
@@ -63,6 +72,19 @@ get_facts (ThWindowTitle *self)
     return NULL;
 
   return th_document_get_facts (self->document);
+}
+
+static char *
+dup_summary (ThWindowTitle *self)
+{
+  if (self->comparison != NULL)
+    return g_strdup (self->conditions);
+  if (self->review == NULL)
+    return g_strdup (get_facts (self));
+  if (self->document == NULL)
+    return g_strdup (self->notes);
+
+  return g_strdup_printf ("%s · %s", th_document_get_title (self->document), self->notes);
 }
 
 static void
@@ -109,6 +131,9 @@ th_window_title_get_property (GObject    *object,
     case PROP_NAME: g_value_set_string (value, get_name (self)); break;
     case PROP_COMPARISON: g_value_set_string (value, self->comparison); break;
     case PROP_CONDITIONS: g_value_set_string (value, self->conditions); break;
+    case PROP_RECORDING: g_value_set_string (value, self->recording); break;
+    case PROP_REVIEW: g_value_set_string (value, self->review); break;
+    case PROP_NOTES: g_value_set_string (value, self->notes); break;
     default: G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
     }
 }
@@ -134,6 +159,9 @@ th_window_title_set_property (GObject      *object,
     case PROP_DOCUMENT: set_document (self, g_value_get_object (value)); return;
     case PROP_COMPARISON: set_text (&self->comparison, value); break;
     case PROP_CONDITIONS: set_text (&self->conditions, value); break;
+    case PROP_RECORDING: set_text (&self->recording, value); break;
+    case PROP_REVIEW: set_text (&self->review, value); break;
+    case PROP_NOTES: set_text (&self->notes, value); break;
     default: G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
     }
   show_name (self);
@@ -149,6 +177,9 @@ th_window_title_dispose (GObject *object)
   g_clear_object (&self->document);
   g_clear_pointer (&self->comparison, g_free);
   g_clear_pointer (&self->conditions, g_free);
+  g_clear_pointer (&self->review, g_free);
+  g_clear_pointer (&self->notes, g_free);
+  g_clear_pointer (&self->recording, g_free);
 
   G_OBJECT_CLASS (th_window_title_parent_class)->dispose (object);
 }
@@ -173,10 +204,11 @@ th_window_title_class_init (ThWindowTitleClass *klass)
                                                    G_PARAM_STATIC_STRINGS);
   properties[PROP_NAME] = g_param_spec_string ("name", NULL, NULL, NULL,
                                                G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
-  properties[PROP_COMPARISON] = g_param_spec_string ("comparison", NULL, NULL, NULL,
-                                                     G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
-  properties[PROP_CONDITIONS] = g_param_spec_string ("conditions", NULL, NULL, NULL,
-                                                     G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
+  properties[PROP_COMPARISON] = text_spec ("comparison");
+  properties[PROP_CONDITIONS] = text_spec ("conditions");
+  properties[PROP_RECORDING] = text_spec ("recording");
+  properties[PROP_REVIEW] = text_spec ("review");
+  properties[PROP_NOTES] = text_spec ("notes");
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
   gtk_widget_class_set_template_from_resource (widget_class, "/org/thresher/ui/th-window-title.ui");
