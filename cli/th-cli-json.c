@@ -29,6 +29,21 @@ th_cli_json_string (JsonBuilder *builder,
 }
 
 void
+th_cli_json_string_or_null (JsonBuilder *builder,
+                            const char  *key,
+                            const char  *value)
+{
+  if (value != NULL)
+    {
+      th_cli_json_string (builder, key, value);
+      return;
+    }
+
+  json_builder_set_member_name (builder, key);
+  json_builder_add_null_value (builder);
+}
+
+void
 th_cli_json_int (JsonBuilder *builder,
                  const char  *key,
                  gint64       value)

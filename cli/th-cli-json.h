@@ -14,6 +14,10 @@ void th_cli_json_string (JsonBuilder *builder,
 void th_cli_json_int    (JsonBuilder *builder,
                          const char  *key,
                          gint64       value);
+/* null if @value is %NULL. */
+void th_cli_json_string_or_null (JsonBuilder *builder,
+                         const char  *key,
+                         const char  *value);
 /* null if @value is not @known. */
 void th_cli_json_int_or_null (JsonBuilder *builder,
                          const char  *key,

@@ -163,6 +163,68 @@ add_guests (JsonBuilder *builder,
 }
 
 static void
+add_list (JsonBuilder  *builder,
+          const char   *key,
+          char        **list)
+{
+  json_builder_set_member_name (builder, key);
+  json_builder_begin_array (builder);
+  for (guint i = 0; list[i] != NULL; i++)
+    json_builder_add_string_value (builder, list[i]);
+  json_builder_end_array (builder);
+}
+
+static void
+add_wanted (JsonBuilder    *builder,
+            const ThOrigin *origin)
+{
+  json_builder_set_member_name (builder, "events");
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < origin->events->len; i++)
+    {
+      const ThOriginEvent *event = origin->events->pdata[i];
+
+      json_builder_begin_object (builder);
+      th_cli_json_string (builder, "name", event->name);
+      th_cli_json_string_or_null (builder, "filter",
+                                  *event->filter != '\0' ? event->filter : NULL);
+      json_builder_end_object (builder);
+    }
+  json_builder_end_array (builder);
+}
+
+/* How the recording was made; null if nothing is known. */
+static void
+add_origin (JsonBuilder *builder,
+            ThRecording *recording)
+{
+  g_autoptr(ThOrigin) origin = th_origin_find (recording);
+
+  json_builder_set_member_name (builder, "origin");
+  if (origin == NULL)
+    {
+      json_builder_add_null_value (builder);
+      return;
+    }
+  json_builder_begin_object (builder);
+  th_cli_json_string_or_null (builder, "program", origin->program);
+  th_cli_json_string_or_null (builder, "version", origin->version);
+  th_cli_json_string_or_null (builder, "agent", origin->agent);
+  th_cli_json_string_or_null (builder, "command", origin->command);
+  th_cli_json_string_or_null (builder, "target", origin->target);
+  th_cli_json_string_or_null (builder, "host", origin->host);
+  th_cli_json_string_or_null (builder, "clock", origin->clock);
+  add_list (builder, "presets", origin->presets);
+  add_list (builder, "processes", origin->processes);
+  th_cli_json_string_or_null (builder, "tracer", origin->tracer);
+  add_list (builder, "functions", origin->functions);
+  th_cli_json_int_or_null (builder, "buffer_kb", origin->buffer_kb > 0, (gint64) origin->buffer_kb);
+  th_cli_json_int_or_null (builder, "ring_mb", origin->ring_mb > 0, (gint64) origin->ring_mb);
+  add_wanted (builder, origin);
+  json_builder_end_object (builder);
+}
+
+static void
 add_header (JsonBuilder *builder,
             ThRecording *recording)
 {
@@ -179,6 +241,7 @@ add_header (JsonBuilder *builder,
   add_fact (builder, recording, "wrapper");
   add_fact (builder, recording, "trace-id");
   add_fact (builder, recording, "peer");
+  add_origin (builder, recording);
   add_guests (builder, recording);
 }
 

@@ -10,6 +10,7 @@
 #include "th-document-parts.h"
 #include "th-guest.h"
 #include "th-literals.h"
+#include "th-origin.h"
 #include "th-recording-facts.h"
 #include "th-recording-sheets.h"
 
@@ -35,7 +36,19 @@ static const struct
   { "clock", N_("Clock") },
   { "trace-cmd", N_("Recorded by trace-cmd") },
   { "perf", N_("Recorded by perf") },
+  { "agent", N_("Recorded by thresher-agent") },
+  { "recorded by", N_("Recorded by") },
+  { "presets", N_("Presets") },
+  { "target", N_("Target") },
+  { "processes", N_("Only processes") },
+  { "tracer", N_("Tracer") },
+  { "functions", N_("Functions") },
+  { "event types", N_("Event types recorded") },
+  { "buffer", N_("Buffer") },
+  { "kept", N_("Only the last") },
+  { "filters", N_("Filters") },
   { "trace-id", N_("Trace ID") },
+  { "clock offset", N_("Added to the times") },
   { "peer", N_("On the clock of the trace") },
   { "recovered", N_("Recovered") },
   { "overwritten", N_("Overwritten") },
@@ -111,6 +124,14 @@ state_text (ThRecording *recording)
     }
 }
 
+static void
+add_origin_cb (const char *key,
+               const char *text,
+               gpointer    sheet)
+{
+  add_line (sheet, name_of_fact (key), text);
+}
+
 static ThRecordingSheet *
 file_sheet (ThDocument  *document,
             ThRecording *recording)
@@ -130,6 +151,7 @@ file_sheet (ThDocument  *document,
   add_line (self, _("Read"), state_text (recording));
   for (guint i = 0; keys[i] != NULL; i++)
     add_line (self, name_of_fact (keys[i]), th_recording_get_fact (recording, keys[i]));
+  th_origin_describe (recording, add_origin_cb, self);
   for (guint i = 0; i < th_recording_get_n_guests (recording); i++)
     take_line (self, _("Guest"), th_guest_describe (th_recording_get_guest (recording, i)));
 
