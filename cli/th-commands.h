@@ -17,10 +17,10 @@ typedef enum
 {
   TH_EXIT_WHOLE   = 0,  /* every file was read completely */
   TH_EXIT_FAILED  = 1,  /* a condition of `compare` is not met, or a command of
-                         * `experiment` failed */
+                         * `experiment` or `record` failed */
   TH_EXIT_REFUSED = 2,  /* a file could not be read, or the result could not be written */
   TH_EXIT_PART    = 3,  /* a file was read partially; its problems were reported; or
-                         * `experiment` was interrupted */
+                         * `experiment` was interrupted, or the line of `record` broke */
   TH_EXIT_UNKNOWN = 4,  /* `compare` cannot tell whether a condition is met */
   TH_EXIT_USAGE   = 64  /* invalid command line */
 } ThExit;
@@ -52,6 +52,8 @@ int th_drops_main    (int    argc,
 int th_compare_main  (int    argc,
                       char **argv);
 int th_experiment_main (int    argc,
+                      char **argv);
+int th_record_main   (int    argc,
                       char **argv);
 int th_render_main   (int    argc,
                       char **argv);

@@ -38,6 +38,7 @@ static const Command commands[] = {
   { "compare", N_("Tell whether recordings differ from others, and where"), th_compare_main },
   { "experiment", N_("Record two states of the machine in turns, and compare them"),
     th_experiment_main },
+  { "record", N_("Record on this machine or on another"), th_record_main },
   { "export", N_("Write a recording in the format of another program"), th_export_main },
   { "render", N_("Draw a picture of the timeline"), th_render_main },
 };
