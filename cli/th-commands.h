@@ -49,6 +49,8 @@ int th_export_main   (int    argc,
                       char **argv);
 int th_drops_main    (int    argc,
                       char **argv);
+int th_counters_main (int    argc,
+                      char **argv);
 int th_compare_main  (int    argc,
                       char **argv);
 int th_experiment_main (int    argc,

@@ -35,6 +35,7 @@ static const Command commands[] = {
   { "packets", N_("Print the outcome of each packet and where its time went"), th_packets_main },
   { "journey", N_("Print one packet, step by step"), th_journey_main },
   { "drops", N_("Print which packets were dropped, where and why"), th_drops_main },
+  { "counters", N_("Print what the machine counted during a recording"), th_counters_main },
   { "compare", N_("Tell whether recordings differ from others, and where"), th_compare_main },
   { "experiment", N_("Record two states of the machine in turns, and compare them"),
     th_experiment_main },
