@@ -51,6 +51,8 @@ int th_drops_main    (int    argc,
                       char **argv);
 int th_counters_main (int    argc,
                       char **argv);
+int th_cut_main      (int    argc,
+                      char **argv);
 int th_compare_main  (int    argc,
                       char **argv);
 int th_experiment_main (int    argc,

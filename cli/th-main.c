@@ -36,6 +36,7 @@ static const Command commands[] = {
   { "journey", N_("Print one packet, step by step"), th_journey_main },
   { "drops", N_("Print which packets were dropped, where and why"), th_drops_main },
   { "counters", N_("Print what the machine counted during a recording"), th_counters_main },
+  { "cut", N_("Write a part of a trace.dat as another trace.dat"), th_cut_main },
   { "compare", N_("Tell whether recordings differ from others, and where"), th_compare_main },
   { "experiment", N_("Record two states of the machine in turns, and compare them"),
     th_experiment_main },
