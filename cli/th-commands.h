@@ -59,6 +59,8 @@ int th_experiment_main (int    argc,
                       char **argv);
 int th_record_main   (int    argc,
                       char **argv);
+int th_notes_main    (int    argc,
+                      char **argv);
 int th_render_main   (int    argc,
                       char **argv);
 

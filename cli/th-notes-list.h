@@ -1,0 +1,24 @@
+/* th-notes-list.h - prints notes as text or JSON
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * With --json, each note is one object on its own line: id, number, author, time_us, text (null if
+ * deleted), edits, orphan, open, resolved_by, labels, color (or null), anchor (as in the files, or
+ * null), found (with --find: "yes", "elsewhere" or "no"), replies: [{id, author, time_us, text,
+ * edits}].
+ */
+#pragma once
+
+#include "th-notes-subject.h"
+
+G_BEGIN_DECLS
+
+/* @recordings: where subjects are looked for; or NULL. */
+void th_notes_append_text (const ThNote *note,
+                           GArray       *recordings,
+                           GString      *text);
+void th_notes_append_json (const ThNote *note,
+                           GArray       *recordings,
+                           GString      *text);
+
+G_END_DECLS
