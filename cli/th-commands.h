@@ -61,6 +61,8 @@ int th_record_main   (int    argc,
                       char **argv);
 int th_notes_main    (int    argc,
                       char **argv);
+int th_review_main   (int    argc,
+                      char **argv);
 int th_render_main   (int    argc,
                       char **argv);
 

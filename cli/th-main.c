@@ -42,6 +42,7 @@ static const Command commands[] = {
     th_experiment_main },
   { "record", N_("Record on this machine or on another"), th_record_main },
   { "export", N_("Write a recording in the format of another program"), th_export_main },
+  { "review", N_("Create, show, pack, unpack and merge reviews"), th_review_main },
   { "notes", N_("Read and write the notes of a review"), th_notes_main },
   { "render", N_("Draw a picture of the timeline"), th_render_main },
 };

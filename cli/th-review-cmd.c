@@ -1,0 +1,284 @@
+/* th-review-cmd.c - `thresh review`: the folder that several people share, and its archive
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "th-cli-load.h"
+#include "th-cli-options.h"
+#include "th-cut.h"
+#include "th-review-open.h"
+#include "th-review-pack.h"
+#include "th-review-show.h"
+#include "th-sanitize-merge.h"
+
+typedef struct
+{
+  ThCliOptions common;
+  char        *output;
+  char        *folder;
+  int          max_size; /* GiB; 0: the default */
+} Options;
+
+static void
+options_clear (Options *self)
+{
+  th_cli_options_clear (&self->common);
+  g_free (self->output);
+  g_free (self->folder);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
+
+static ThExit
+report (const GError *error)
+{
+  g_printerr ("thresh review: %s\n", error->message);
+  return TH_EXIT_REFUSED;
+}
+
+/* NULL after an error, which is reported. */
+static ThReview *
+open_folder (const char *path)
+{
+  g_autoptr(GError) error = NULL;
+  ThReview *review = th_review_open (path, &error);
+
+  if (review == NULL)
+    report (error);
+  return review;
+}
+
+/* --- the commands; @words are the arguments behind the command ---------- */
+
+/* Notes on the original of a cut are found in the cut, too. */
+static gboolean
+find_originals (ThReview           *review,
+                const char *const  *paths,
+                GError            **error)
+{
+  for (guint i = 0; paths[i] != NULL; i++)
+    {
+      g_autofree char *cut_of = th_cut_dup_original (paths[i]);
+
+      if (cut_of != NULL && !th_review_add (review, paths[i], cut_of, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static ThExit
+create (const Options *options,
+        char         **words)
+{
+  g_autoptr(GError) error = NULL;
+  const char *const *paths = (const char *const *) words + 1;
+  g_autoptr(ThReview) review = th_review_create (words[0], paths, &error);
+
+  return review != NULL && find_originals (review, paths, &error) ? TH_EXIT_WHOLE
+                                                                            : report (error);
+}
+
+static ThExit
+show (const Options *options,
+      char         **words)
+{
+  g_autofree char *folder = th_review_open_argument ("review", words[0], TRUE);
+  g_autoptr(ThReview) review = folder != NULL ? open_folder (folder) : NULL;
+
+  return review != NULL ? th_review_show (review, options->common.json) : TH_EXIT_REFUSED;
+}
+
+static ThExit
+check (const Options *options,
+       char         **words)
+{
+  g_autofree char *folder = th_review_open_argument ("review", words[0], TRUE);
+  g_autoptr(ThReview) review = folder != NULL ? open_folder (folder) : NULL;
+
+  return review != NULL ? th_review_verify (review) : TH_EXIT_REFUSED;
+}
+
+static ThExit
+pack (const Options *options,
+      char         **words)
+{
+  g_autoptr(ThReview) review = open_folder (words[0]);
+
+  return review != NULL ? th_review_pack (review, options->output, options->common.from,
+                                          options->common.to)
+                        : TH_EXIT_REFUSED;
+}
+
+static ThExit
+unpack (const Options *options,
+        char         **words)
+{
+  g_autofree char *name = th_archive_make_name (words[0]);
+  g_autofree char *folder = g_build_filename (options->folder != NULL ? options->folder : ".", name,
+                                              NULL);
+
+  return th_review_unpack (words[0], folder, (guint64) options->max_size << 30);
+}
+
+/* Calls @func for the review and each of the recordings that follow it. */
+static ThExit
+for_each_recording (char     **words,
+                    gboolean (*func) (ThReview   *review,
+                                      const char *path,
+                                      GError    **error))
+{
+  g_autoptr(ThReview) review = open_folder (words[0]);
+  g_autoptr(GError) error = NULL;
+
+  if (review == NULL)
+    return TH_EXIT_REFUSED;
+  for (guint i = 1; words[i] != NULL; i++)
+    if (!func (review, words[i], &error))
+      return report (error);
+
+  return TH_EXIT_WHOLE;
+}
+
+static gboolean
+add_recording (ThReview   *review,
+           const char *path,
+           GError    **error)
+{
+  g_autofree char *cut_of = th_cut_dup_original (path);
+
+  return th_review_add (review, path, cut_of, error);
+}
+
+static ThExit
+add (const Options *options,
+     char         **words)
+{
+  return for_each_recording (words, add_recording);
+}
+
+static ThExit
+locate (const Options *options,
+        char         **words)
+{
+  return for_each_recording (words, th_review_locate);
+}
+
+/* An archive is unpacked beside the review, where there is room for what it carries. */
+static char *
+open_other (const Options  *options,
+            const ThReview *review,
+            const char     *path)
+{
+  g_autofree char *parent = g_path_get_dirname (review->folder), *folder = NULL;
+  g_autofree char *name = th_archive_make_name (path);
+
+  if (!th_review_is_archive (path))
+    return g_strdup (path);
+
+  folder = th_review_make_temporary ("review", parent, name);
+  if (folder == NULL ||
+      th_review_unpack (path, folder, (guint64) options->max_size << 30) != TH_EXIT_WHOLE)
+    return NULL;
+  return g_steal_pointer (&folder);
+}
+
+static ThExit
+merge (const Options *options,
+       char         **words)
+{
+  g_autoptr(ThReview) review = open_folder (words[0]);
+  g_autofree char *folder = review != NULL ? open_other (options, review, words[1]) : NULL;
+  g_autoptr(ThReview) other = folder != NULL ? open_folder (folder) : NULL;
+  g_autoptr(GError) error = NULL;
+  ThReviewMerged merged;
+
+  if (other == NULL)
+    return TH_EXIT_REFUSED;
+  if (!th_sanitize_merge (review, other, &merged, &error))
+    return report (error);
+
+  g_print (_("New or longer files of notes: %u; new sessions: %u; new recordings: %u\n"),
+           merged.n_notes, merged.n_sessions, merged.n_recordings);
+  if (merged.n_missing == 0)
+    return TH_EXIT_WHOLE;
+
+  g_printerr (ngettext ("thresh review: %u recording is in neither of them.\n",
+                        "thresh review: %u recordings are in neither of them.\n",
+                        merged.n_missing), merged.n_missing);
+  return TH_EXIT_PART;
+}
+
+static const struct
+{
+  const char *name;
+  guint       min; /* arguments */
+  guint       max;
+  gboolean    changes;
+  ThExit    (*run) (const Options *options,
+                    char         **words);
+} commands[] = {
+  { "create", 2, G_MAXUINT, FALSE, create }, { "show", 1, 1, FALSE, show },
+  { "check", 1, 1, FALSE, check },           { "add", 2, G_MAXUINT, TRUE, add },
+  { "locate", 2, G_MAXUINT, TRUE, locate },  { "pack", 1, 1, TRUE, pack },
+  { "unpack", 1, 1, FALSE, unpack },         { "merge", 2, 2, TRUE, merge },
+};
+
+static ThExit
+run_command (const Options *options,
+             char         **arguments)
+{
+  guint n = arguments != NULL ? g_strv_length (arguments) : 0, i = 0;
+
+  while (i < G_N_ELEMENTS (commands) && n > 0 && strcmp (commands[i].name, arguments[0]) != 0)
+    i++;
+  if (n == 0 || i == G_N_ELEMENTS (commands))
+    return th_cli_usage_error ("review", "%s", _("say what to do: create, show, check, add, "
+                                                 "locate, pack, unpack or merge"));
+  if (n - 1 < commands[i].min || n - 1 > commands[i].max)
+    return th_cli_usage_error ("review", _("“%s” needs other arguments: see “thresh review "
+                                           "--help”"), commands[i].name);
+  if (commands[i].changes && th_review_is_archive (arguments[1]))
+    return th_cli_usage_error ("review", _("“%s” is an archive: unpack it with “thresh review "
+                                           "unpack”, and use the folder"), arguments[1]);
+
+  return commands[i].run (options, arguments + 1);
+}
+
+int
+th_review_main (int    argc,
+                char **argv)
+{
+  g_auto(Options) options = { .max_size = 0 };
+  const GOptionEntry entries[] = {
+    { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options.output,
+      N_("pack: the archive, instead of one beside the review"), N_("FILE") },
+    TH_CLI_FROM_ENTRY (&options.common),
+    TH_CLI_TO_ENTRY (&options.common),
+    { "folder", 'C', 0, G_OPTION_ARG_FILENAME, &options.folder,
+      N_("unpack: put the review into this folder, instead of the current one"), N_("FOLDER") },
+    { "max-size", 0, 0, G_OPTION_ARG_INT, &options.max_size,
+      N_("unpack, merge: refuse archives that have more than this, instead of 64 GiB"),
+      N_("GIB") },
+    TH_CLI_JSON_ENTRY (&options.common, N_("show: print JSON")),
+    TH_CLI_ARGUMENTS_ENTRY (&options.common),
+    { NULL }
+  };
+
+  if (!th_cli_parse (&argc, &argv, entries,
+                     _("create REVIEW FILE… | show REVIEW | check REVIEW | add REVIEW FILE… | "
+                       "locate REVIEW FILE… | pack REVIEW | unpack ARCHIVE | merge REVIEW "
+                       "ARCHIVE|REVIEW"),
+                     _("Create, show and pass on reviews: folders with notes, sessions and "
+                       "recordings, and archives of them.\n"
+                       "With --from or --to, pack cuts each recording to this span.")))
+    return TH_EXIT_USAGE;
+  if (options.max_size < 0 || options.max_size > 1 << 20)
+    return th_cli_usage_error ("review", "%s", _("--max-size needs a number of GiB"));
+
+  return run_command (&options, options.common.arguments);
+}
