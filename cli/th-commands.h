@@ -53,6 +53,8 @@ int th_counters_main (int    argc,
                       char **argv);
 int th_cut_main      (int    argc,
                       char **argv);
+int th_sanitize_main (int    argc,
+                      char **argv);
 int th_compare_main  (int    argc,
                       char **argv);
 int th_experiment_main (int    argc,

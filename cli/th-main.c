@@ -37,6 +37,7 @@ static const Command commands[] = {
   { "drops", N_("Print which packets were dropped, where and why"), th_drops_main },
   { "counters", N_("Print what the machine counted during a recording"), th_counters_main },
   { "cut", N_("Write a part of a trace.dat as another trace.dat"), th_cut_main },
+  { "sanitize", N_("Remove or rename personal data in a recording or a review"), th_sanitize_main },
   { "compare", N_("Tell whether recordings differ from others, and where"), th_compare_main },
   { "experiment", N_("Record two states of the machine in turns, and compare them"),
     th_experiment_main },
