@@ -65,6 +65,8 @@ int th_notes_main    (int    argc,
                       char **argv);
 int th_review_main   (int    argc,
                       char **argv);
+int th_report_main   (int    argc,
+                      char **argv);
 int th_render_main   (int    argc,
                       char **argv);
 

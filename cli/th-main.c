@@ -45,6 +45,8 @@ static const Command commands[] = {
   { "export", N_("Write a recording in the format of another program"), th_export_main },
   { "review", N_("Create, show, pack, unpack and merge reviews"), th_review_main },
   { "notes", N_("Read and write the notes of a review"), th_notes_main },
+  { "report", N_("Write a report about a review or recordings, as HTML or Markdown"),
+    th_report_main },
   { "render", N_("Draw a picture of the timeline"), th_render_main },
 };
 
@@ -62,7 +64,8 @@ print_help (void)
   g_print ("\n%s\n", _("“thresh COMMAND --help” lists the options of a command."));
   g_print ("\n%s\n",
            _("Exit status: 0 complete, 3 partly read, 2 refused, 64 wrong usage; of compare also "
-             "1 failed, 4 can’t tell; of experiment 1 a command failed, 3 interrupted."));
+             "1 failed, 4 can’t tell; of experiment 1 a command failed, 3 interrupted; of record "
+             "1 the command failed, 3 the connection was lost."));
 }
 
 static int

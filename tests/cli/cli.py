@@ -8,7 +8,7 @@ import re
 import subprocess
 import sys
 
-THRESH = sys.argv[1]
+THRESH = os.path.abspath(sys.argv[1])
 DATA = os.path.join(os.environ['G_TEST_SRCDIR'], 'data')
 TRACES = os.environ.get('THRESHER_TRACES', '')
 HAVE_TRACES = os.path.isdir(TRACES)
