@@ -53,12 +53,15 @@ knows ()
   done
 }
 
+# The completion asks thresh for its presets.
+function thresh { "$thresh" "$@"; }
+
 scratch=$(mktemp -d)
 trap 'rm -rf -- "$scratch"' EXIT
 cd "$scratch" || exit 1
 touch 'a trace.dat' b.txt
 
-offers '--help --version compare drops events experiment find info journey measures packets render span stacks table tables' thresh ''
+offers '--help --version compare counters cut drops events experiment export find info journey measures notes packets record render report review sanitize span stacks table tables' thresh ''
 offers 'info' thresh i
 offers '--json' thresh info --j
 offers '--column --compact --count --cpu --csv' thresh events --c
@@ -66,6 +69,7 @@ offers '--filter --from' thresh events --f
 offers 'saved then' thresh events --names = ''
 offers 'then' thresh events --names = t
 offers '' thresh events --cpu ''
+offers 'hosts' thresh sanitize --keep h
 offers 'a trace.dat b.txt' thresh info ''
 offers 'a trace.dat' thresh events a
 offers '--json' thresh measures --j
@@ -73,7 +77,14 @@ offers '--show-lost-events --sort' thresh table --s
 offers '--compare' thresh render --c
 offers '' thresh render --rows ''
 offers '' thresh table --sort ''
-for command in info events tables table measures packets journey drops stacks compare experiment render; do
+offers 'deep' thresh record --preset de
+offers 'function function_graph' thresh record --tracer ''
+offers 'ssh+sudo:// ssh://' thresh record ss
+offers '' thresh record --for ''
+offers 'a trace.dat b.txt' thresh record --output ''
+offers 'pack' thresh review p
+offers 'a trace.dat b.txt' thresh review pack ''
+for command in info events tables table measures packets journey drops stacks compare experiment record report review render; do
   knows "$command"
 done
 echo "1..$number"
