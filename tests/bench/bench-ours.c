@@ -2,8 +2,9 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- *   bench-ours load|read|first|lanes|jump|text|filter FILE
+ *   bench-ours load|read|first|lanes|jump|text|filter FILE [MIB]
  *
+ * MIB is the size of the column cache. *
  * It is linked without the analyses, so that it starts without the libraries that read stage maps,
  * as libkshark starts without its plugins.
  */
@@ -436,13 +437,15 @@ main (int   argc,
     { "text", bench_text }, { "filter", bench_filter }
   };
 
-  for (guint i = 0; argc == 3 && i < G_N_ELEMENTS (modes); i++)
+  if (argc == 4)
+    th_load_options_set_memory_limit ((gsize) g_ascii_strtoull (argv[3], NULL, 10) << 20);
+  for (guint i = 0; (argc == 3 || argc == 4) && i < G_N_ELEMENTS (modes); i++)
     if (strcmp (argv[1], modes[i].name) == 0)
       {
         modes[i].run (argv[2]);
         return 0;
       }
 
-  fprintf (stderr, "usage: bench-ours load|read|first|lanes|jump|text|filter FILE\n");
+  fprintf (stderr, "usage: bench-ours load|read|first|lanes|jump|text|filter FILE [MIB]\n");
   return 64;
 }

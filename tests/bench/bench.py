@@ -25,6 +25,7 @@ import time
 from pathlib import Path
 
 import bench_files
+import bench_record
 from bench_run import Display, Failed, Programs, in_turn, warm
 from bench_table import Table
 
@@ -105,6 +106,16 @@ class Bench:
         kshark, = in_turn(1, self.runner('bench-kshark', 'lanes', recording.path))
         for bench in ('lanes.full', 'zoom.p50', 'zoom.p99', 'zoom.max'):
             self.add(bench, recording, bench + '_ms', 'ms', ours, 'libkshark', kshark)
+
+    def small_cache(self, recording):
+        """A column cache of 32 MiB beside the usual one, in which most recordings fit."""
+        for mode, names in (('load', ('load.cpu_ms', 'process.peak_bytes')), ('lanes', ('lanes.full_ms', 'zoom.p99_ms')),
+                            ('jump', ('jump.p99_us',)), ('filter', ('filter.event_ms',))):
+            small, usual = in_turn(self.times(recording), self.runner('bench-ours', mode, recording.path, '32'),
+                                   self.runner('bench-ours', mode, recording.path))
+            for name in names:
+                self.add('cache.' + name.rsplit('_', 1)[0], recording, name, {'_ms': 'ms', '_us': 'us'}.get(name[-3:], 'B'), small,
+                         'usual cache', usual)
 
     def jump(self, recording):
         ours, = in_turn(self.times(recording), self.runner('bench-ours', 'jump', recording.path))
@@ -226,6 +237,25 @@ class Bench:
             self.table.add(f'window.{bench}', recording, figures[slowest], 'ms')
         self.add('window.analysed', recording, 'window.open.all_ms', 'ms', ours)
 
+    def live(self, recording):
+        """The delay from a page written to its events published, while a recording is in progress."""
+        ours, = in_turn(1, self.runner('bench-live', recording.path))
+        for name in ('first', 'p50', 'p99', 'max'):
+            self.add(f'live.{name}', recording, f'live.{name}_ms', 'ms', ours)
+
+    def record(self):
+        """What recording costs the recorded machine, in turns with trace-cmd record."""
+        reason = bench_record.why_not()
+        if reason is not None:
+            self.say(f'record: skipped, {reason}')
+            return
+        calls, pairs = (100_000, 1) if self.options.reduced else (700_000, 7)
+        ours, theirs, facts = bench_record.compare(*map(self.programs.path, ('thresh', 'thresher-agent')), pairs, calls)
+        events = bench_files.Recording('syscalls', None, facts['events'])
+        self.say(f'record: {facts["rate"]:,.0f} events/s, {facts["lost"][0]} lost, by trace-cmd {facts["lost"][1]}')
+        for kind in ('cpu', 'all'):
+            self.table.add(f'record.{kind}', events, ours[kind], 'ms/MB', 'trace-cmd record', theirs[kind])
+
     def instructions(self):
         """Counted by the processor if possible; virtual ones mostly cannot, so by callgrind."""
         if not self.options.instructions or not (has_counters() or shutil.which('valgrind')):
@@ -258,8 +288,10 @@ class Bench:
             ('read', whole, self.read),
             ('lanes', whole or recording.name in ('3M-idle', '3M-sparse'), self.lanes),
             ('jump', whole, self.jump),
+            ('cache', whole, self.small_cache),
             ('filter', whole, self.filter),
             ('packets', whole and recording.events < 50_000_000, self.packets),
+            ('live', whole and recording.events < 50_000_000, self.live),
             ('text', whole and texts, self.text),
             ('report', whole and texts, self.report),
             ('find', whole and texts, self.find),
@@ -299,6 +331,9 @@ class Bench:
             if not self.options.files and not self.options.recordings and self.wants('instructions'):
                 self.say('instructions')
                 self.instructions()
+            if not self.options.files and not self.options.recordings and self.wants('record'):
+                self.say('record')
+                self.record()
 
 
 @functools.cache
@@ -324,7 +359,8 @@ def read_options():
     parser.add_argument('--large', action='store_true', help='100 M events as well')
     parser.add_argument('--reduced', action='store_true', help='each figure once, on a small file')
     parser.add_argument('--only', action='append', metavar='PART',
-                        help='load, read, lanes, jump, filter, packets, text, report, find, frames, start, window or instructions; may be repeated')
+                        help='load, read, lanes, jump, cache, filter, packets, live, text, report, find, frames, start, window, '
+                             'instructions or record; may be repeated')
     parser.add_argument('--recording', action='append', dest='recordings', metavar='NAME', help='only this of our own files')
     parser.add_argument('--no-instructions', action='store_false', dest='instructions', help='without valgrind')
     parser.add_argument('files', nargs='*', metavar='FILE', help='recordings to measure instead of our own')

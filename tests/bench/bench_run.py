@@ -30,7 +30,7 @@ class Programs:
 
     def path(self, name):
         """The path of the program, or None if it was not built."""
-        for folder in ('tests/bench', 'tests/format', 'cli', 'gui'):
+        for folder in ('tests/bench', 'tests/format', 'cli', 'gui', 'loaders/capture/agent'):
             path = self.build / folder / name
             if path.is_file():
                 return path

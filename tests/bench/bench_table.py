@@ -57,6 +57,8 @@ def goal_of(bench, recording):
         'frame.until_sharp': Goal(3, False),   # the moved one and two more
         'frame.whole.p50': Goal(1.5),
         'frame.whole.p99': Goal(1.5),
+        'live.p99': Goal(250, False),
+        'record.cpu': Goal(1),
         'window.answer': Goal(200, False),
         'window.turn': Goal(50, False),
         'filter.field': Goal(1 / 4),

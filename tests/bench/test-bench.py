@@ -13,16 +13,20 @@ import subprocess
 import sys
 from pathlib import Path
 
+import bench_record
+
 ALWAYS = ['load.wall', 'load.cpu', 'load.inside.wall', 'load.inside.cpu', 'read.file', 'load.first', 'memory.peak', 'memory.per_event',
-          'memory.columns', 'lanes.full', 'zoom.p50', 'zoom.p99', 'zoom.max', 'jump.p50', 'jump.p99', 'text.in_order', 'text.mix',
+          'memory.columns', 'lanes.full', 'zoom.p50', 'zoom.p99', 'zoom.max', 'jump.p50', 'jump.p99', 'cache.load.cpu',
+          'cache.process.peak', 'cache.lanes.full', 'cache.zoom.p99', 'cache.jump.p99', 'cache.filter.event', 'text.in_order', 'text.mix',
           'text.sched_switch', 'report.wall', 'report.cpu', 'find.all', 'find.first', 'filter.event', 'filter.task', 'filter.cpu', 'filter.field',
-          'packets.wall', 'packets.per_event', 'packets.lives', 'memory.packets', 'compare.wall', 'compare.measures']
+          'live.first', 'live.p50', 'live.p99', 'live.max', 'packets.wall', 'packets.per_event', 'packets.lives', 'memory.packets', 'compare.wall', 'compare.measures']
 WITH_DISPLAY = ['frame.cold.snapshot', 'frame.cold.whole', 'frame.until_sharp', 'frame.snapshot.p50', 'frame.snapshot.p99', 'frame.snapshot.max',
                 'frame.allocate.p50', 'frame.allocate.p99', 'frame.whole.p50', 'frame.whole.p99', 'start.empty', 'start.window', 'start.picture', 'start.loaded',
                 'start.screenshot', 'window.answer', 'window.turn', 'window.analysed']
 WITH_VALGRIND = ['load.instructions']
+WITH_TRACEFS = ['record.cpu', 'record.all']
 # Rows whose peer is part of every build, or of the same run.
-WITH_PEER = ['compare.wall', 'compare.measures', 'load.wall.iterate', 'read.file', 'text.in_order', 'text.mix', 'filter.field', 'frame.whole.p50', 'frame.whole.p99']
+WITH_PEER = ['cache.load.cpu', 'cache.zoom.p99', 'compare.wall', 'compare.measures', 'load.wall.iterate', 'read.file', 'text.in_order', 'text.mix', 'filter.field', 'frame.whole.p50', 'frame.whole.p99']
 KEYS = ['bench', 'file', 'events', 'ours', 'peer_name', 'peer', 'unit', 'ratio']
 
 number = 0
@@ -50,6 +54,8 @@ def expected(build, options):
         names += WITH_DISPLAY
     if shutil.which('valgrind') and '--no-instructions' not in options:
         names += WITH_VALGRIND
+    if bench_record.why_not() is None:
+        names += WITH_TRACEFS
     return names
 
 
