@@ -16,9 +16,19 @@ import sys
 
 TAP = re.compile(r'^(?P<not>not )?ok\b\s*(?P<number>\d*)\s*(?:-\s*)?(?P<name>[^#]*?)\s*'
                  r'(?:#\s*(?P<directive>SKIP)\b\s*(?P<reason>.*))?$', re.IGNORECASE)
+BAIL_OUT = re.compile(r'^Bail out!\s*(?P<reason>.*)$')
 PLAN_SKIP = re.compile(r'^1\.\.0\s*#\s*SKIP\b\s*(?P<reason>.*)$', re.IGNORECASE)
+REASON_LENGTH = 200 # characters of it in the line of a failed program
 GOOD = ('OK', 'EXPECTEDFAIL')
 LOG_LINES = 400
+
+
+def describe_end(test, lines, cases):
+    """Says where and why a program ended before its plan did."""
+    bail = next((m['reason'] for m in map(BAIL_OUT.match, lines) if m), '')
+    last = f'after {cases[-1]["name"]}' if cases else ''
+    end = ' '.join(filter(None, [test['result'].lower(), last]))
+    return ': '.join(filter(None, [end, bail[:REASON_LENGTH]]))
 
 
 class Count:
@@ -48,7 +58,7 @@ class Count:
             self.skipped.append((test['name'], plan['reason'] if plan else 'the whole program'))
         elif test['result'] not in GOOD + ('SKIP',) and len(self.failed) == failed_before:
             # It crashed, hung, or broke its plan after its last line.
-            self.failed.append(f'{test["name"]} ({test["result"].lower()})')
+            self.failed.append(f'{test["name"]} ({describe_end(test, lines, cases)})')
         elif not cases:
             self.passed += 1
 
