@@ -20,7 +20,8 @@ trap leave EXIT
 trap 'exit 143' TERM INT HUP
 
 # Run it in the background, because a trap waits for foreground processes.
-TMPDIR=$scratch "$@" <&0 &
+# What the program keeps for the user goes there, too.
+TMPDIR=$scratch XDG_STATE_HOME=$scratch/state "$@" <&0 &
 command=$!
 wait "$command"
 status=$?

@@ -23,8 +23,8 @@ tap = rooms.Tap()
 
 def libraries(room):
     names = [rooms.PACKAGES[name][1] for name in sorted(rooms.packages(room))]
-    return subprocess.run(["pkg-config", "--libs"] + names, capture_output=True, text=True,
-                          check=True).stdout.split()
+    return subprocess.run(["pkg-config", "--libs"] + [name for name in names if name],
+                          capture_output=True, text=True, check=True).stdout.split()
 
 
 def link(arguments, scratch):
