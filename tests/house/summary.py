@@ -3,11 +3,17 @@
 #
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-#   summary.py TESTLOG MESON-STATUS       logs of failures, skips, and the count
-#   summary.py --select BUILD FILTER...   names of the tests that match
+#   summary.py TESTLOG MESON-STATUS [AGAIN]   logs of failures, skips, and the count
+#   summary.py --select BUILD FILTER...       names of the tests that match
+#   summary.py --alone TESTLOG                names of failed tests that are to run again, alone
 #
 # meson counts a TAP program as one test.  This counts how many
 # cases ran, and shows why one did not.
+#
+# Tests of recordings and of the window act on a machine as it is: a deadline passes if other
+# tests keep the CPUs busy for long enough.  If few of them fail, they run again with nothing
+# beside them.  AGAIN is the log of that run, whose results count; what failed at first is
+# shown nevertheless.  All other tests do not depend on time, so a failure is a failure.
 
 import json
 import re
@@ -21,6 +27,8 @@ PLAN_SKIP = re.compile(r'^1\.\.0\s*#\s*SKIP\b\s*(?P<reason>.*)$', re.IGNORECASE)
 REASON_LENGTH = 200 # characters of it in the line of a failed program
 GOOD = ('OK', 'EXPECTEDFAIL')
 LOG_LINES = 400
+TIMED = re.compile(r'^\S+:(capture|gui\+display) / ')
+MOST_ALONE = 3 # more failures than that have another cause
 
 
 def describe_end(test, lines, cases):
@@ -81,17 +89,44 @@ def show_log(test):
         print('\n'.join(lines[-LOG_LINES:]))
 
 
-def summary(path, status):
-    tests = read(path)
+def failed(tests):
+    return [test for test in tests if test['result'] not in GOOD + ('SKIP',)]
+
+
+def alone(path):
+    """Prints the names of failed tests that are to run again, with nothing beside them."""
+    bad = [test['name'] for test in failed(read(path))]
+    if len(bad) <= MOST_ALONE and all(map(TIMED.match, bad)):
+        for name in bad:
+            print(name.partition(' / ')[2])
+    return 0
+
+
+def replace(tests, again):
+    """The tests with the results of those that ran again, and the cases that failed at first."""
+    second = {test['name']: test for test in again}
+    first = Count()
+    for test in tests:
+        if test['name'] in second:
+            show_log(test)
+            first.take(test)
+    return [second.get(test['name'], test) for test in tests], first.failed
+
+
+def summary(path, status, again=None):
+    tests, at_first = read(path), []
+    if again:
+        tests, at_first = replace(tests, read(again))
     count = Count()
     for test in tests:
         count.take(test)
-    if not tests or (status != 0 and not count.failed):
+    if not tests or (status != 0 and not count.failed and not at_first):
         count.failed.append(f'meson test ended with status {status}')
 
-    for test in tests:
-        if test['result'] not in GOOD + ('SKIP',):
-            show_log(test)
+    for test in failed(tests):
+        show_log(test)
+    for name in at_first:
+        print(f'failed beside other tests, so it ran again alone: {name}')
     for name, reason in count.skipped:
         print(f'skipped: {name}: {reason}')
     for name in count.failed:
@@ -113,4 +148,6 @@ def select(build, filters):
 if __name__ == '__main__':
     if sys.argv[1] == '--select':
         sys.exit(select(sys.argv[2], sys.argv[3:]))
-    sys.exit(summary(sys.argv[1], int(sys.argv[2])))
+    if sys.argv[1] == '--alone':
+        sys.exit(alone(sys.argv[2]))
+    sys.exit(summary(sys.argv[1], int(sys.argv[2]), *sys.argv[3:4]))
