@@ -60,6 +60,7 @@ struct _ThWindow
   gboolean              closes_when_recorded;
 
   GFile                *review_folder;  /* of the review that is open or being opened; or NULL */
+  gboolean              starts_with_note; /* the review is started in order to write a note */
   ThOpenReview         *review;         /* or NULL, as are the next four */
   ThNotePlaces         *places;         /* of its notes in the view of A */
   ThNoteFlags          *flags;          /* of the notes, on the timeline */

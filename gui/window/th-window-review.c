@@ -28,10 +28,20 @@ get_view (ThWindow *self)
   return th_side_view_get_view (th_comparison_view_get_side (self->comparison, 0));
 }
 
+/* Notes need a recording, and a review can be beside one in a local folder only. */
+static gboolean
+can_start (ThWindow *self)
+{
+  ThDocument *document = th_document_view_get_document (get_view (self));
+
+  return self->review == NULL && document != NULL &&
+         g_file_is_native (th_document_get_file (document));
+}
+
 static void
 update_actions (ThWindow *self)
 {
-  static const char *const names[] = { "note", "note-on", "save-note", "notes", "share",
+  static const char *const names[] = { "note-on", "save-note", "notes", "share",
                                        "merge-answers", "merge-answers-from" };
   static const char *const steps[] = { "next-note", "previous-note", "select-note" };
   guint n_notes = 0;
@@ -42,6 +52,8 @@ update_actions (ThWindow *self)
     th_action_enable (G_ACTION_MAP (self), steps[i], n_notes > 0);
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     th_action_enable (G_ACTION_MAP (self), names[i], self->review != NULL);
+  th_action_enable (G_ACTION_MAP (self), "start-review", can_start (self));
+  th_action_enable (G_ACTION_MAP (self), "note", self->review != NULL || can_start (self));
   gtk_widget_set_visible (self->share, self->review != NULL);
   th_action_enable (G_ACTION_MAP (self), "locate-recording",
                     self->review != NULL && th_review_bar_find (self->review) != G_MAXUINT);
@@ -104,8 +116,7 @@ document_cb (ThWindow *self)
       update_title (self);
       th_note_places_set_document (self->places, document);
     }
-  th_action_enable (G_ACTION_MAP (self), "start-review", self->review == NULL && document != NULL &&
-                    g_file_is_native (th_document_get_file (document)));
+  update_actions (self);
 }
 
 static void
@@ -210,6 +221,14 @@ take_review (ThWindow     *self,
 }
 
 static void
+write_note (ThWindow *self,
+            ThNoteOn  on)
+{
+  th_document_view_show_page (get_view (self), PAGE);
+  th_notes_panel_write (TH_NOTES_PANEL (self->notes_panel), on);
+}
+
+static void
 opened_cb (GObject      *source,
            GAsyncResult *result,
            gpointer      data)
@@ -264,6 +283,8 @@ started_cb (GObject      *source,
   g_autoptr(ThWindow) self = data;
 
   take_review (self, result, _("The review cannot be started"));
+  if (self->review != NULL && self->starts_with_note)
+    write_note (self, TH_NOTE_N_ON);
 }
 
 static void
@@ -295,7 +316,8 @@ place_chosen_cb (gpointer  self,
 }
 
 static void
-choose_place (ThWindow *self)
+choose_place (ThWindow *self,
+              gboolean  with_note)
 {
   ThDocument *document = th_document_view_get_document (get_view (self));
   GFile *recording = document != NULL ? th_document_get_file (document) : NULL;
@@ -304,6 +326,7 @@ choose_place (ThWindow *self)
   if (recording == NULL)
     return;
 
+  self->starts_with_note = with_note;
   name = th_file_dialog_suggest_name (recording, TH_REVIEW_SUFFIX);
   th_file_dialog_open (&self->chooser,
                        &(ThFileDialog) { GTK_WINDOW (self), GTK_FILE_CHOOSER_ACTION_SAVE,
@@ -374,7 +397,7 @@ DEFINE_ACTION (open_review)
 
 DEFINE_ACTION (start_review)
 {
-  choose_place (data);
+  choose_place (data, FALSE);
 }
 
 DEFINE_ACTION (start_review_at)
@@ -404,10 +427,15 @@ DEFINE_ACTION (notes)
   th_document_view_show_page (get_view (data), PAGE);
 }
 
+/* The first note of all starts the review. */
 DEFINE_ACTION (note)
 {
-  th_document_view_show_page (get_view (data), PAGE);
-  th_notes_panel_write (get_panel (data), TH_NOTE_N_ON);
+  ThWindow *self = data;
+
+  if (self->review != NULL)
+    write_note (self, TH_NOTE_N_ON);
+  else
+    choose_place (self, TRUE);
 }
 
 DEFINE_ACTION (note_on)
@@ -416,10 +444,7 @@ DEFINE_ACTION (note_on)
 
   for (ThNoteOn on = 0; on < TH_NOTE_N_ON; on++)
     if (g_str_equal (th_note_on_get_id (on), wanted))
-      {
-        th_document_view_show_page (get_view (data), PAGE);
-        th_notes_panel_write (get_panel (data), on);
-      }
+      write_note (data, on);
 }
 
 DEFINE_ACTION (save_note)

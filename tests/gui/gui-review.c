@@ -11,6 +11,7 @@
 #include "gui-sessions.h"
 #include "th-note-file.h"
 #include "th-notes-panel.h"
+#include "th-window-title.h"
 
 char *
 in_directory (Fixture    *fixture,
@@ -103,4 +104,32 @@ shows (Fixture    *fixture,
   g_autofree char *shown = dup_shown (fixture);
 
   return strstr (shown, text) != NULL;
+}
+
+char *
+dup_summary (Fixture *fixture)
+{
+  char *notes;
+
+  g_object_get (find_widget (GTK_WIDGET (fixture->window), TH_TYPE_WINDOW_TITLE), "notes", &notes,
+                NULL);
+  return notes;
+}
+
+void
+run_thresh (Fixture    *fixture,
+            const char *arguments)
+{
+  g_autofree char *thresh = g_build_filename (g_getenv ("G_TEST_BUILDDIR"), "..", "cli", "thresh",
+                                              NULL);
+  g_autofree char *line = g_strdup_printf ("cd %s && %s %s", fixture->directory, thresh,
+                                           arguments);
+  const char *command[] = { "sh", "-c", line, NULL };
+  g_autoptr(GError) error = NULL;
+  int status;
+
+  g_spawn_sync (NULL, (char **) command, NULL, G_SPAWN_SEARCH_PATH | G_SPAWN_STDOUT_TO_DEV_NULL,
+                NULL, NULL, NULL, NULL, &status, &error);
+  g_assert_no_error (error);
+  g_assert_true (g_spawn_check_wait_status (status, NULL));
 }

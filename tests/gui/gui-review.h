@@ -26,6 +26,11 @@ char        *append_by_other (Fixture     *fixture,
 /* Whether a visible label of the panel contains @text. */
 gboolean     shows           (Fixture     *fixture,
                               const char  *text);
+/* What the title says of the notes. */
+char        *dup_summary     (Fixture     *fixture);
+/* Runs thresh with @arguments in the folder of the test. */
+void         run_thresh      (Fixture     *fixture,
+                              const char  *arguments);
 
 #define wait_for(fixture, text) \
   G_STMT_START { \

@@ -160,7 +160,7 @@ needs_more (const char *name)
   static const char *const names[] = {
     "align", "close-comparison", "other-side", "next-run", "previous-run", "like", "link-sides",
     "swap-sides", "side-by-side", "copy-recipe", "stop-recording", "stop-keep-last",
-    "discard-recording", "mark-moment", "follow-present", "pause-picture", "notes", "note",
+    "discard-recording", "mark-moment", "follow-present", "pause-picture", "notes",
     "next-note", "previous-note", "locate-recording", "export-chains", "share", "merge-answers",
     NULL,
   };

@@ -22,31 +22,10 @@
 #include "th-notes-panel.h"
 #include "th-review-bar.h"
 #include "th-widgets.h"
-#include "th-window-title.h"
 
 #define SECOND_US G_USEC_PER_SEC
 
 /* --- helpers ---------------------------------------------------------------- */
-
-static char *
-dup_name (Fixture *fixture)
-{
-  char *name;
-
-  g_object_get (find_widget (GTK_WIDGET (fixture->window), TH_TYPE_WINDOW_TITLE), "name", &name,
-                NULL);
-  return name;
-}
-
-static char *
-dup_summary (Fixture *fixture)
-{
-  char *notes;
-
-  g_object_get (find_widget (GTK_WIDGET (fixture->window), TH_TYPE_WINDOW_TITLE), "notes", &notes,
-                NULL);
-  return notes;
-}
 
 static char *
 read_notes (Fixture *fixture)
@@ -116,28 +95,6 @@ notes_action (Fixture    *fixture,
 }
 
 /* --- tests ------------------------------------------------------------------- */
-
-static void
-test_start (Fixture       *fixture,
-            gconstpointer  data)
-{
-  g_autofree char *name = NULL, *manifest = NULL, *text = NULL, *summary = NULL;
-  ThDocument *document = start_review (fixture);
-
-  name = dup_name (fixture);
-  summary = dup_summary (fixture);
-  g_assert_cmpstr (name, ==, "case");
-  g_assert_cmpstr (summary, ==, "no notes yet");
-  manifest = in_directory (fixture, "case.review/review.json");
-  g_assert_true (g_file_get_contents (manifest, &text, NULL, NULL));
-  g_assert_nonnull (strstr (text, "\"../one.dat\""));
-  g_assert_true (th_window_get_document (fixture->window) == document);
-  g_assert_cmpstr (th_inspector_get_page (th_window_get_inspector (fixture->window)), ==, "notes");
-  g_assert_true (g_action_group_get_action_enabled (G_ACTION_GROUP (fixture->window), "note"));
-  g_assert_true (g_action_group_get_action_enabled (G_ACTION_GROUP (fixture->window), "notes"));
-  g_assert_false (g_action_group_get_action_enabled (G_ACTION_GROUP (fixture->window),
-                                                     "start-review"));
-}
 
 /* A note about an event, as a user writes it. */
 static void
@@ -719,24 +676,6 @@ test_append (Fixture       *fixture,
   g_assert_cmpuint (th_recording_get_n_parts (th_document_get_recording (document)), ==, 2);
 }
 
-static void
-run_thresh (Fixture    *fixture,
-            const char *arguments)
-{
-  g_autofree char *thresh = g_build_filename (g_getenv ("G_TEST_BUILDDIR"), "..", "cli", "thresh",
-                                              NULL);
-  g_autofree char *line = g_strdup_printf ("cd %s && %s review %s", fixture->directory, thresh,
-                                           arguments);
-  const char *command[] = { "sh", "-c", line, NULL };
-  g_autoptr(GError) error = NULL;
-  int status;
-
-  g_spawn_sync (NULL, (char **) command, NULL, G_SPAWN_SEARCH_PATH | G_SPAWN_STDOUT_TO_DEV_NULL,
-                NULL, NULL, NULL, NULL, &status, &error);
-  g_assert_no_error (error);
-  g_assert_true (g_spawn_check_wait_status (status, NULL));
-}
-
 /* Opens a review of the test's folder and goes to its note @text, which is on event 10 of CPU 2:
  * softirq_exit at 177.573713860 by `trace-cmd report -t --cpu`. */
 static void
@@ -774,8 +713,8 @@ test_cut (Fixture       *fixture,
   activate (fixture, "win.save-note('on the original')");
   wait_for (fixture, "on the original");
   close_window (fixture);
-  run_thresh (fixture, "pack --from 177.5737 --to 177.6 case.review -o cut.review.tar.zst");
-  run_thresh (fixture, "unpack cut.review.tar.zst");
+  run_thresh (fixture, "review pack --from 177.5737 --to 177.6 case.review -o cut.review.tar.zst");
+  run_thresh (fixture, "review unpack cut.review.tar.zst");
 
   check_found (fixture, "cut.review", "on the original", FALSE);
   g_assert_cmpuint (th_recording_get_n_events (th_document_get_recording (
@@ -784,7 +723,7 @@ test_cut (Fixture       *fixture,
   wait_for (fixture, "on the cut");
   close_window (fixture);
 
-  run_thresh (fixture, "merge case.review cut.review");
+  run_thresh (fixture, "review merge case.review cut.review");
   check_found (fixture, "case.review", "on the cut", TRUE);
 }
 
@@ -874,7 +813,6 @@ main (int   argc,
   init_test (&argc, &argv);
   g_setenv ("THRESHER_AUTHOR", "Kernel Team", TRUE);
 
-  ADD_REVIEW_TEST ("start", test_start);
   ADD_REVIEW_TEST ("write", test_write);
   ADD_REVIEW_TEST ("offer", test_offer);
   ADD_REVIEW_TEST ("draft", test_draft);
