@@ -11,6 +11,7 @@
 #include "th-archive.h"
 #include "th-note-file.h"
 #include "th-review-file.h"
+#include "th-review-unpacking.h"
 #include "th-sanitize-merge.h"
 #include "th-scratch-folder.h"
 
@@ -103,15 +104,6 @@ merge (ThReviewMerging  *self,
   return TRUE;
 }
 
-static gboolean
-report_progress (guint64  done,
-                 guint64  total,
-                 gpointer progress)
-{
-  th_progress_set (progress, total > 0 ? (double) done / total : 1);
-  return !th_progress_is_cancelled (progress);
-}
-
 /* There is room for the recordings beside the review, which may keep them. */
 static gboolean
 merge_archive (ThReviewMerging  *self,
@@ -120,13 +112,12 @@ merge_archive (ThReviewMerging  *self,
 {
   g_auto(ThScratchFolder) scratch = TH_SCRATCH_FOLDER_INIT;
   g_autofree char *name = th_archive_make_name (self->other), *folder = NULL;
-  ThArchiveUnpacking unpacking = { .progress = report_progress, .data = progress };
 
   if (!th_scratch_folder_make (&scratch, self->folder))
     return th_review_fail (error, self->folder, errno);
 
   folder = g_build_filename (scratch.path, name, NULL);
-  return th_archive_unpack (self->other, folder, &unpacking, error) && merge (self, folder, error);
+  return th_review_unpack (self->other, folder, progress, error) && merge (self, folder, error);
 }
 
 gboolean

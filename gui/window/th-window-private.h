@@ -59,6 +59,7 @@ struct _ThWindow
   GtkWidget            *recording_page; /* weak; in the inspector of that view */
   gboolean              closes_when_recorded;
 
+  GFile                *archive;        /* of a review, while its folder is asked for; or NULL */
   GFile                *review_folder;  /* of the review that is open or being opened; or NULL */
   gboolean              starts_with_note; /* the review is started in order to write a note */
   ThOpenReview         *review;         /* or NULL, as are the next four */

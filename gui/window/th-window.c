@@ -306,6 +306,7 @@ th_window_dispose (GObject *object)
   g_clear_object (&self->view_bindings);
   g_clear_object (&self->held_keys);
   g_clear_object (&self->chooser);
+  g_clear_object (&self->archive);
   destroy_dialogs (self);
 
   G_OBJECT_CLASS (th_window_parent_class)->dispose (object);
