@@ -351,12 +351,6 @@ th_note_places_find_link (ThNotePlaces     *self,
                             place);
 }
 
-gboolean
-th_note_places_is_busy (ThNotePlaces *self)
-{
-  return self->cancellable != NULL;
-}
-
 /* --- class ----------------------------------------------------------------------- */
 
 static void

@@ -41,7 +41,5 @@ ThNoteFound   th_note_places_find_link    (ThNotePlaces     *self,
                                            const char       *id,
                                            const ThNoteSpan *link,
                                            ThNotePlace      *place);
-/* Whether notes are being looked up. */
-gboolean      th_note_places_is_busy      (ThNotePlaces     *self);
 
 G_END_DECLS

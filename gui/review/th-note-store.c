@@ -313,18 +313,6 @@ th_note_store_new_entry (ThNoteStore *self,
 
 /* --- getters -------------------------------------------------------------- */
 
-gboolean
-th_note_store_is_read (ThNoteStore *self)
-{
-  return self->is_read;
-}
-
-gboolean
-th_note_store_is_busy (ThNoteStore *self)
-{
-  return self->reading || self->n_appending > 0 || (self->monitor != NULL && self->timer_id != 0);
-}
-
 GPtrArray *
 th_note_store_get_all (ThNoteStore *self)
 {

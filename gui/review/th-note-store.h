@@ -25,10 +25,6 @@ G_DECLARE_FINAL_TYPE (ThNoteStore, th_note_store, TH, NOTE_STORE, GObject)
 ThNoteStore  *th_note_store_new             (const char          *path);
 /* Reads the folder again, for a user who returns to the window. */
 void          th_note_store_look            (ThNoteStore         *self);
-/* Whether the folder was read once. */
-gboolean      th_note_store_is_read         (ThNoteStore         *self);
-/* Whether something is being read or written. */
-gboolean      th_note_store_is_busy         (ThNoteStore         *self);
 
 /* The notes in their order (element-type ThNote).  This array and what is in it are valid until
  * the next "changed". */

@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Names are found first, in everything that is sanitised together; each function below only counts
+ * Names are found first, in everything that is sanitized together; each function below only counts
  * then.  After th_renames_freeze() the same functions overwrite what they are given.  So the code
  * that walks over a file is written once, and no new name is one that was found.
  *

@@ -47,8 +47,8 @@ char       *th_comparison_describe_part (const ThComparisonPart    *part);
 
 /* "5 : 5 runs, 24 tests, margin 10 %" */
 char       *th_comparison_describe      (const ThComparison        *comparison);
-/* Why no counters of the machine are compared: "late-1.dat and 3 more runs carry no counters of the
- * machine …"; NULL if they are. */
+/* Why no counters of the machine are compared: "… only if all runs carry them.  These do not:
+ * late-1.dat, and 3 more."; NULL if they are. */
 char       *th_comparison_describe_counters (const ThComparison    *comparison);
 /* The margin of @row as a logarithm; that of the family for rows that are not tested. */
 double      th_comparison_get_row_margin (const ThComparison       *comparison,

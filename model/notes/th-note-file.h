@@ -2,8 +2,8 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Each author has a file of his own for each installation of the program, so that nobody writes
- * into the file of another, and folders merge by copying files.  An entry is appended by one write
+ * Each author has one file for each installation of the program, so that nobody writes into the
+ * file of another, and folders merge by copying files.  An entry is appended by one write
  * of a whole line under a lock (flock(2)) and is on the disk when the function returns.  A process
  * that is killed leaves at most a torn last line, which readers skip, and after which the next
  * entry begins a line of its own; windows of one author may write at once.

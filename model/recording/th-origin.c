@@ -364,22 +364,3 @@ th_origin_describe (ThRecording  *recording,
   add_amounts (&lines, self);
   add_filters (&lines, self);
 }
-
-/* --- personal data ------------------------------------------------------------ */
-
-void
-th_origin_remove_personal (ThOrigin *self)
-{
-  g_clear_pointer (&self->command, g_free);
-  g_clear_pointer (&self->target, g_free);
-  g_clear_pointer (&self->host, g_free);
-  g_strfreev (self->processes);
-  self->processes = g_new0 (char *, 1);
-  for (guint i = 0; i < self->events->len; i++)
-    {
-      ThOriginEvent *event = self->events->pdata[i];
-
-      g_free (event->filter);
-      event->filter = g_strdup ("");
-    }
-}

@@ -9,7 +9,7 @@
  * known: perf.data has a command line, the trace.dat of trace-cmd its version and its clock.
  *
  * The command line has no passwords: of a command that ran with --exec only the program is named.
- * Names of hosts, users and processes may be in it; see th_origin_remove_personal().
+ * Names of hosts, users and processes may be in it; loaders/sanitize replaces them.
  *
  * Files are not trusted: texts are printable lines, and their number and lengths are bounded.
  */
@@ -98,10 +98,6 @@ typedef void (*ThOriginLine) (const char *key,
 void      th_origin_describe  (ThRecording    *recording,
                                ThOriginLine    add,
                                gpointer        data);
-
-/* Removes what may name hosts, users or processes: the command line, the target, the host, the
- * processes, and the filters, which may compare with any of them. */
-void      th_origin_remove_personal (ThOrigin *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ThOrigin, th_origin_free)
 

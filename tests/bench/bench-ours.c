@@ -4,7 +4,8 @@
  *
  *   bench-ours load|read|first|lanes|jump|text|filter FILE [MIB]
  *
- * MIB is the size of the column cache. *
+ * MIB is the size of the column cache.
+ *
  * It is linked without the analyses, so that it starts without the libraries that read stage maps,
  * as libkshark starts without its plugins.
  */

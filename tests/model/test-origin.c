@@ -60,25 +60,6 @@ test_stored (void)
   g_assert_true (g_bytes_equal (bytes, again));
 }
 
-/* No name of a host, user or process is left, in any form. */
-static void
-test_impersonal (void)
-{
-  g_autoptr(ThOrigin) origin = make ();
-  g_autoptr(GBytes) bytes = NULL;
-  const char *data;
-  gsize size;
-
-  th_origin_remove_personal (origin);
-  g_assert_cmpstr (origin->presets[0], ==, "packets");
-  g_assert_cmpstr (get_event (origin, 0)->name, ==, "sched:sched_switch");
-  bytes = th_origin_encode (origin);
-  data = g_bytes_get_data (bytes, &size);
-  g_assert_null (memmem (data, size, "web-3", 5));
-  g_assert_null (memmem (data, size, "nginx", 5));
-  g_assert_null (memmem (data, size, "root", 4));
-}
-
 static ThOrigin *
 decode_text (const char *text)
 {
@@ -181,7 +162,6 @@ main (int    argc,
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/origin/stored", test_stored);
-  g_test_add_func ("/origin/impersonal", test_impersonal);
   g_test_add_func ("/origin/hostile-texts", test_hostile_texts);
   g_test_add_func ("/origin/damage", test_damage);
   g_test_add_func ("/origin/facts", test_facts);

@@ -67,9 +67,3 @@ th_scene_find_rule_color (ThScene *self,
 
   return FALSE;
 }
-
-const ThSceneRules *
-th_scene_get_rules (ThScene *self)
-{
-  return &self->rules;
-}

@@ -36,6 +36,4 @@ typedef struct
   ThColor colors[TH_SCENE_MAX_RULES];
 } ThSceneRules;
 
-const ThSceneRules *th_scene_get_rules       (ThScene       *self);
-
 G_END_DECLS

@@ -162,12 +162,6 @@ th_scene_get_cpu (ThScene *self,
   return group->left_out ? NULL : group_get_cpu (self, group);
 }
 
-guint32
-th_scene_get_most_events (ThScene *self)
-{
-  return self->most_events;
-}
-
 /* --- caches of drawing code ---------------------------------------------- */
 
 const ThSceneChanges *

@@ -84,8 +84,6 @@ ThCpu        *th_scene_get_cpu           (ThScene *self,
                                           guint    index,
                                           guint   *stream,
                                           guint   *cpu);
-/* The number of events of the busiest CPU at the last update. */
-guint32       th_scene_get_most_events   (ThScene       *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ThScene, th_scene_free)
 

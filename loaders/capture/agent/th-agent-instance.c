@@ -223,12 +223,6 @@ th_agent_instance_move_to_top (ThAgentInstance *self,
   return TRUE;
 }
 
-gboolean
-th_agent_instance_is_at_top (ThAgentInstance *self)
-{
-  return self->at_top;
-}
-
 /* What was changed last is restored first. */
 static gboolean
 restore_top (ThAgentInstance *self,

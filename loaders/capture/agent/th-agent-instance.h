@@ -34,7 +34,6 @@ void             th_agent_instance_restore_later (ThAgentInstance  *self,
  * TH_AGENT_ERROR_IN_USE if somebody else uses the top. */
 gboolean         th_agent_instance_move_to_top (ThAgentInstance     *self,
                                                 GError             **error);
-gboolean         th_agent_instance_is_at_top   (ThAgentInstance     *self);
 /* Removes it, with the probes of its name.  Before this, what was opened in it must be closed.
  * What could not be restored is appended to @left (of strings), if that is not NULL. */
 void             th_agent_instance_destroy    (ThAgentInstance     *self,
