@@ -48,8 +48,7 @@ node_count (gconstpointer source,
 }
 
 static inline guint64
-node_types (PyramidWalk   *walk,
-            gconstpointer  source,
+node_types (gconstpointer  source,
             const Segment *segment,
             guint          index,
             guint          level)

@@ -42,9 +42,8 @@ typedef struct
   guint   (*count)    (gconstpointer  source,
                        guint          index,
                        guint          level);
-  /* Their types, as in ThPixel. */
-  guint64 (*types)    (PyramidWalk   *walk,
-                       gconstpointer  source,
+  /* Their types, as in ThPixel; NULL: not wanted. */
+  guint64 (*types)    (gconstpointer  source,
                        const Segment *segment,
                        guint          index,
                        guint          level);
@@ -150,7 +149,8 @@ pyramid_add_node (PyramidWalk   *walk,
 
   pixel = pixel_pen_move (&walk->pen, begin);
   pixel->count += count;
-  pixel->types |= pyramid->types (walk, source, segment, index, level);
+  if (pyramid->types != NULL)
+    pixel->types |= pyramid->types (source, segment, index, level);
   return TRUE;
 }
 

@@ -26,10 +26,8 @@ add_rows (PyramidWalk   *walk,
   for (; bits != 0; bits &= bits - 1)
     {
       guint at = first + __builtin_ctzll (bits);
-      ThPixel *pixel = pixel_pen_move (&walk->pen, segment_time (segment, columns, at));
 
-      pixel->count++;
-      pixel->types |= G_GUINT64_CONSTANT (1) << (columns->type[at & (UNIT_ROWS - 1)] & 63);
+      pixel_pen_move (&walk->pen, segment_time (segment, columns, at))->count++;
     }
 }
 
@@ -54,40 +52,7 @@ node_count (gconstpointer source,
     }
 }
 
-static inline guint64
-node_types (PyramidWalk   *walk,
-            gconstpointer  source,
-            const Segment *segment,
-            guint          index,
-            guint          level)
-{
-  const RowsPart *part = source;
-  guint block = index >> BLOCK_SHIFT;
-  const guint16 *type;
-  guint64 types = 0, all;
-
-  if (level == 1)
-    return ROWS_GET (part->mask1[block >> 3]);
-  if (level == 2)
-    return ROWS_GET (part->mask2[block >> 6]);
-  if (level > 2)
-    return ROWS_GET (part->mask3);
-
-  /* A filter by type needs no columns, and others stop once all possible types are found. */
-  all = ROWS_GET (part->mask1[block >> 3]) & ROWS_GET (segment->mask0[block]);
-  if ((all & (all - 1)) == 0)
-    return all;
-  if (ROWS_GET (part->bits[block]) == G_MAXUINT64)
-    return ROWS_GET (segment->mask0[block]);
-
-  type = pyramid_columns (walk, segment, index)->type + (index & (UNIT_ROWS - 1));
-  for (guint64 bits = ROWS_GET (part->bits[block]); bits != 0 && types != all; bits &= bits - 1)
-    types |= G_GUINT64_CONSTANT (1) << (type[__builtin_ctzll (bits)] & 63);
-
-  return types;
-}
-
-static const Pyramid filtered_rows = { node_count, node_types, add_rows };
+static const Pyramid filtered_rows = { node_count, NULL, add_rows };
 
 void
 th_rows_get_pixels (ThRows  *self,

@@ -3,21 +3,18 @@
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
  * A part holds the bits of one segment of a CPU (th-cpu-private.h) and its
- * pyramid.  Counts and masks of a node are final once its rows are decided, and
- * readers only access such nodes, so what they read does not change.
+ * pyramid.  Counts of a node are final once its rows are decided, and readers
+ * only access such nodes, so what they read does not change.
  */
 #pragma once
 
 #include "th-cpu-private.h"
 #include "th-rows.h"
 
-/* 0.15 bytes per row. */
+/* 0.13 bytes per row. */
 typedef struct
 {
   guint64 bits[SEGMENT_BLOCKS];
-  guint64 mask1[SEGMENT_BLOCKS / 8];  /* types of the included rows, of 8 blocks */
-  guint64 mask2[SEGMENT_BLOCKS / 64];
-  guint64 mask3;
   guint16 count1[SEGMENT_BLOCKS / 8]; /* included rows */
   guint16 count2[SEGMENT_BLOCKS / 64];
   guint32 count3;

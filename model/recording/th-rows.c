@@ -6,7 +6,6 @@
 
 #include <string.h>
 
-#include "th-cpu-block.h"
 #include "th-rows-private.h"
 
 ThRows *
@@ -70,30 +69,6 @@ th_rows_get_memory (ThRows *self)
 
 /* --- writing ----------------------------------------------------------- */
 
-/* Types of the rows of the block that begins at @row whose bits are set; @mask: of all its rows. */
-static guint64
-block_types (const ThCpu *cpu,
-             guint32      row,
-             guint64      mask,
-             guint64      bits)
-{
-  guint64 found = 0;
-  ThCpuBlock block;
-
-  /* Fast paths: a block of one type, or a completely included one. */
-  if (bits == 0)
-    return 0;
-  if (bits == G_MAXUINT64 || (mask & (mask - 1)) == 0)
-    return mask;
-
-  th_cpu_block_take (&block, cpu, row, row + TH_BLOCK_ROWS);
-  for (; bits != 0 && found != mask; bits &= bits - 1)
-    found |= G_GUINT64_CONSTANT (1) << (block.types[__builtin_ctzll (bits)] & 63);
-  th_cpu_block_give_back (&block);
-
-  return found;
-}
-
 static RowsPart *
 rows_open_part (ThRows  *self,
                 RowsCpu *cpu,
@@ -115,23 +90,17 @@ rows_open_part (ThRows  *self,
 
 /* Adds rows to the block that begins at @row, and returns their number. */
 static guint
-rows_add (RowsPart    *part,
-          const ThCpu *cpu,
-          guint32      row,
-          guint64      bits)
+rows_add (RowsPart *part,
+          guint32   row,
+          guint64   bits)
 {
   guint block = (row & (SEGMENT_ROWS - 1)) >> BLOCK_SHIFT;
   guint n = __builtin_popcountll (bits);
-  guint64 types;
 
   if (n == 0)
     return 0;
 
-  types = block_types (cpu, row, ROWS_GET (cpu_segment (cpu, row)->mask0[block]), bits);
   ROWS_SET (part->bits[block], part->bits[block] | bits);
-  ROWS_SET (part->mask1[block >> 3], part->mask1[block >> 3] | types);
-  ROWS_SET (part->mask2[block >> 6], part->mask2[block >> 6] | types);
-  ROWS_SET (part->mask3, part->mask3 | types);
   ROWS_SET (part->count1[block >> 3], part->count1[block >> 3] + n);
   ROWS_SET (part->count2[block >> 6], part->count2[block >> 6] + n);
   ROWS_SET (part->count3, part->count3 + n);
@@ -168,7 +137,7 @@ th_rows_append (ThRows        *self,
 
       if (row < decided)
         new &= ~rows_below (decided - row);
-      n_in += rows_add (part, rows->cpu, row, new);
+      n_in += rows_add (part, row, new);
     }
 
   __atomic_store_n (&rows->published, (guint64) n_in << 32 | end, __ATOMIC_RELEASE);

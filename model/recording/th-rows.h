@@ -4,9 +4,9 @@
  *
  * The events that match a filter.  Rows are decided in order, CPU by CPU, so each
  * CPU has a count of decided rows; those beyond it are neither included nor
- * excluded.  A block of 64 rows is one word of bits; there are counts and type masks
- * of the included rows over 8, 64 and 512 blocks, so that drawing a filtered
- * recording also costs pixels, and the n-th event is found quickly.
+ * excluded.  A block of 64 rows is one word of bits; there are counts of the
+ * included rows over 8, 64 and 512 blocks, so that drawing a filtered recording
+ * also costs pixels, and the n-th event is found quickly.
  *
  * One thread per CPU appends; any thread reads what is published, without locks.
  * Reference-counted; keeps its recording alive.
@@ -82,7 +82,8 @@ guint32      th_rows_previous    (ThRows        *self,
                                   guint          cpu,
                                   guint32        row);
 
-/* Like th_cpu_get_pixels(), for the included rows. */
+/* Like th_cpu_get_pixels(), for the included rows, but without their types (0): to know those,
+ * the columns of all blocks would have to be read. */
 void         th_rows_get_pixels  (ThRows        *self,
                                   guint          stream,
                                   guint          cpu,
