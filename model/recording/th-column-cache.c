@@ -226,6 +226,7 @@ th_column_cache_lend (ThColumnCache *self,
 {
   g_mutex_lock (&self->lock);
   give_slot (self, unit);
+  __atomic_store_n (&unit->filled, G_MAXUINT64, __ATOMIC_RELAXED);
   __atomic_store_n (&unit->state, UNIT_RESIDENT | 1, __ATOMIC_RELEASE);
   g_mutex_unlock (&self->lock);
 }
@@ -258,17 +259,25 @@ th_column_cache_return (ThColumnCache *self,
 
 Columns *
 th_column_cache_begin (ThColumnCache *self,
-                       Unit          *unit)
+                       Unit          *unit,
+                       guint          block)
 {
   Columns *columns = NULL;
+  guint32 state;
 
   g_mutex_lock (&self->lock);
   while (unit->filling)
     g_cond_wait (&self->filled, &self->lock);
-  if (!(__atomic_load_n (&unit->state, __ATOMIC_RELAXED) & (UNIT_RESIDENT | UNIT_KEPT)))
+  state = __atomic_load_n (&unit->state, __ATOMIC_RELAXED);
+  if (!(state & (UNIT_RESIDENT | UNIT_KEPT)))
+    {
+      give_slot (self, unit);
+      __atomic_store_n (&unit->filled, 0, __ATOMIC_RELAXED);
+      __atomic_fetch_or (&unit->state, UNIT_RESIDENT, __ATOMIC_RELEASE);
+    }
+  if (!(state & UNIT_KEPT) && !(unit->filled >> block & 1))
     {
       unit->filling = TRUE;
-      give_slot (self, unit);
       columns = unit->columns;
     }
   g_mutex_unlock (&self->lock);
@@ -278,11 +287,12 @@ th_column_cache_begin (ThColumnCache *self,
 
 void
 th_column_cache_end (ThColumnCache *self,
-                     Unit          *unit)
+                     Unit          *unit,
+                     guint64        filled)
 {
-  __atomic_fetch_add (&self->n_filled, 1, __ATOMIC_RELAXED);
+  __atomic_fetch_add (&self->n_filled, __builtin_popcountll (filled), __ATOMIC_RELAXED);
   g_mutex_lock (&self->lock);
-  __atomic_fetch_or (&unit->state, UNIT_RESIDENT, __ATOMIC_RELEASE);
+  __atomic_fetch_or (&unit->filled, filled, __ATOMIC_RELEASE);
   unit->filling = FALSE;
   g_cond_broadcast (&self->filled);
   g_mutex_unlock (&self->lock);

@@ -4,10 +4,12 @@
  *
  * A loader whose file can be read again gives each of its CPUs a source.  Of such a CPU only
  * the index stays in memory: first times, places and masks of blocks, runs, and losses.  Its
- * columns are divided into units of 64 blocks (4,096 rows).  A unit is decoded when a row of
- * it is read, into a slot of the cache, which all CPUs of a recording share.  When the slots
- * take as much memory as the limit of the cache allows, the slot of another unit is reused;
- * only if readers hold all of them, the cache grows beyond its limit.
+ * columns are divided into units of 64 blocks (4,096 rows).  When a row is read, its unit gets a
+ * slot of the cache, which all CPUs of a recording share, and its block is decoded, together
+ * with what the loader has to decode anyway.  The more of the blocks before it are decoded, the
+ * more of those after it are decoded at once, so that a walk decodes whole units.  When the
+ * slots take as much memory as the limit of the cache allows, the slot of another unit is
+ * reused; only if readers hold all of them, the cache grows beyond its limit.
  *
  * While it is loaded, a CPU is written through the same slots.  What could not be decoded
  * again with the same result stays in memory: units of a batch with @keep, and those with
@@ -19,8 +21,8 @@
  * a whole recording does not replace what the screen shows.
  *
  * What is decoded is compared with the index.  If it differs, the file has changed: the
- * source is told, and the rows of the unit have the times of their blocks and no type
- * (%TH_TYPE_OTHER).
+ * source is told, and the rows that were to be decoded have the times of their blocks and no
+ * type (%TH_TYPE_OTHER).
  */
 #pragma once
 
@@ -77,7 +79,7 @@ void           th_column_cache_set_limit    (ThColumnCache        *self,
 gsize          th_column_cache_get_limit    (ThColumnCache        *self);
 /* For tests: sets the limit of caches created from now on (0: as usual). */
 void           th_column_cache_set_usual_limit (gsize             bytes);
-/* For tests: how many units were decoded again. */
+/* For tests: how many blocks were decoded again. */
 guint64        th_column_cache_get_n_filled (ThColumnCache        *self);
 /* For tests: how many units readers hold. */
 guint          th_column_cache_get_n_pinned (ThColumnCache        *self);

@@ -15,10 +15,13 @@ void     th_column_cache_return (ThColumnCache *self,
 /* Removes the slot of a pinned unit from the cache: its columns are kept. */
 void     th_column_cache_keep  (ThColumnCache *self,
                                 Unit          *unit);
-/* Gives the pinned @unit a slot to decode into.  Returns NULL if it is resident, possibly
- * because another thread has decoded it meanwhile. */
+/* Gives the pinned @unit a slot, unless it has one, to decode the block with number @block into.
+ * Returns NULL if that is not necessary any more, because another thread has done so meanwhile.
+ * Otherwise no other thread decodes into the unit until th_column_cache_end(). */
 Columns *th_column_cache_begin (ThColumnCache *self,
-                                Unit          *unit);
-/* The columns are decoded; readers that wait for them may go on. */
+                                Unit          *unit,
+                                guint          block);
+/* The blocks @filled (bit = number) are decoded; readers that wait for them may go on. */
 void     th_column_cache_end   (ThColumnCache *self,
-                                Unit          *unit);
+                                Unit          *unit,
+                                guint64        filled);

@@ -62,6 +62,7 @@ th_cpu_block_move (ThCpuBlock  *self,
   /* Another block of the unit that is pinned. */
   if (self->pins == &unit->state)
     {
+      unit_reach (cpu, unit, row);
       block_set (self, segment, unit, row, n_rows);
       return;
     }

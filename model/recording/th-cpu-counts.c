@@ -100,6 +100,8 @@ count_unit (const ThCpu *self,
   Unit *unit = segment_unit (cpu_segment (self, row), row & (SEGMENT_ROWS - 1)), *pinned;
   const guint16 *type = unit_take (self, unit, row, &pinned)->type + at;
 
+  for (guint32 block = row; block - row < n; block += TH_BLOCK_ROWS)
+    unit_reach (self, pinned, block);
   if (apart != NULL)
     count_apart (type, n, apart);
   for (guint32 i = 0; apart == NULL && i < n; i++)

@@ -8,7 +8,8 @@
  *
  * The index of a segment is always in memory.  Its columns are divided into eight units of 64
  * blocks, each of which is either kept in memory, or resident in the column cache, or has to
- * be decoded (th-column-cache.h).  Read columns only between unit_take() and unit_give_back().
+ * be decoded (th-column-cache.h).  Of a unit in the cache only some blocks may be decoded.  Read
+ * columns only of a block that was passed to unit_take(), and before unit_give_back().
  */
 #pragma once
 
@@ -62,7 +63,7 @@ columns_place (const Columns *self,
 
 /* The state of a unit: the number of its readers, and these. */
 #define UNIT_KEPT       (1u << 31)  /* in memory for as long as the recording */
-#define UNIT_RESIDENT   (1u << 30)  /* in a slot of the cache */
+#define UNIT_RESIDENT   (1u << 30)  /* has a slot of the cache */
 #define UNIT_REFERENCED (1u << 29)  /* used since the cache last looked for a slot to reuse */
 #define UNIT_PINS       (UNIT_REFERENCED - 1)
 
@@ -70,7 +71,8 @@ typedef struct
 {
   guint32  state;    /* atomic */
   guint32  slot;     /* in the cache; this and the next under its lock */
-  gboolean filling;  /* a thread is decoding it */
+  gboolean filling;  /* a thread is decoding some of its blocks */
+  guint64  filled;   /* atomic; the blocks that are decoded, while it is resident */
   Columns *columns;  /* valid while it is kept or pinned */
   guint32 *task32;   /* instead of the task column, once a number needs it; atomic */
 } Unit;
@@ -248,16 +250,27 @@ segment_unit (const Segment *segment,
 void     th_cpu_note_types   (ThCpu         *self,
                               const guint16 *types,
                               guint32        n);
-/* Decodes the unit whose first row is @row, which the caller has pinned (th-cpu-refill.c). */
-void     th_cpu_fill_unit   (const ThCpu *self,
+/* Decodes the block of @row, and possibly others, into its unit, which the caller has pinned
+ * (th-cpu-refill.c). */
+void     th_cpu_fill_block  (const ThCpu *self,
                              Unit        *unit,
                              guint32      row);
 
-/* Pins a unit whose columns are not kept; *@pinned is it, or NULL if it needs no pin. */
+/* Whether the block of @row is decoded; the unit is pinned and resident. */
+static inline gboolean
+unit_has_block (const Unit *unit,
+                guint32     row)
+{
+  return __atomic_load_n (&unit->filled, __ATOMIC_ACQUIRE) >>
+         ((row & (UNIT_ROWS - 1)) >> BLOCK_SHIFT) & 1;
+}
+
+/* Makes the columns of the block of @row readable.  Pins the unit, unless its columns are kept;
+ * *@pinned is it, or NULL if it needs no pin. */
 static inline const Columns *
 unit_take (const ThCpu *self,
            Unit        *unit,
-           guint32      row, /* any of the unit */
+           guint32      row,
            Unit       **pinned)
 {
   *pinned = NULL;
@@ -265,9 +278,20 @@ unit_take (const ThCpu *self,
     return unit->columns;
 
   *pinned = unit;
-  if (G_UNLIKELY (!(__atomic_fetch_add (&unit->state, 1, __ATOMIC_ACQUIRE) & UNIT_RESIDENT)))
-    th_cpu_fill_unit (self, unit, row & ~(UNIT_ROWS - 1));
+  if (G_UNLIKELY (!(__atomic_fetch_add (&unit->state, 1, __ATOMIC_ACQUIRE) & UNIT_RESIDENT) ||
+                  !unit_has_block (unit, row)))
+    th_cpu_fill_block (self, unit, row);
   return unit->columns;
+}
+
+/* Makes the columns of another block readable, of a unit that is pinned (NULL: needs no pin). */
+static inline void
+unit_reach (const ThCpu *self,
+            Unit        *pinned,
+            guint32      row)
+{
+  if (pinned != NULL && G_UNLIKELY (!unit_has_block (pinned, row)))
+    th_cpu_fill_block (self, pinned, row);
 }
 
 static inline void

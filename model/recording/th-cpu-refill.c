@@ -2,9 +2,12 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The index tells where the rows of the unit are in the file, and much of what they must be:
+ * The index tells where the rows of each block are in the file, and much of what they must be:
  * the time, the place and the types of each block.  A file that was overwritten differs, and
  * its rows are not shown as if they were those of the recording.
+ *
+ * A loader may pass more rows than are wanted, those of a whole page or chunk; they are kept as
+ * far as they complete blocks.
  */
 #include "config.h"
 
@@ -12,20 +15,33 @@
 #include "th-time.h"
 #include "th-type.h"
 
+/* Rows are counted from the first one of the unit. */
 struct _ThRefill
 {
   const ThCpu   *cpu;
   const Segment *segment;
   Columns       *columns;
-  guint          first;     /* the index of the unit's first row in the segment */
-  guint          n;         /* its rows */
-  guint          done;
-  guint64        begin;     /* place of the first row */
+  guint          base;      /* the index of the unit's first row in the segment */
+  guint          n;         /* rows of the unit */
+  guint          low;       /* the first row that is not decoded, of those around the wanted ones */
+  guint          high;      /* the row after the last of them */
+  guint          wanted;    /* the first row that is wanted */
+  guint          end;       /* the row after the last one that is wanted */
+  guint          first;     /* the first row that is written, once there is a batch */
+  guint          done;      /* the next row to write */
+  gboolean       is_begun;
   gint64         last_time; /* of the row that was written last */
   gboolean       ascends;   /* no row of the CPU was older than its predecessor */
   guint64        mask;      /* types of the block that is being written */
   gboolean       differs;   /* from the index */
 };
+
+static guint
+refill_block_index (const ThRefill *self,
+                    guint           row)
+{
+  return (self->base + row) >> BLOCK_SHIFT;
+}
 
 /* Writes rows whose times do not ascend, one by one as the load does. */
 static gboolean
@@ -83,7 +99,7 @@ refill_block (ThRefill      *self,
               guint32        from,
               guint          n)
 {
-  guint block = (self->first + self->done) >> BLOCK_SHIFT;
+  guint block = refill_block_index (self, self->done);
 
   if (!refill_times (self, block, batch->time + from, batch->place + from, n) ||
       !columns_write_tasks (self->columns, self->done, batch->task + from, n))
@@ -93,11 +109,14 @@ refill_block (ThRefill      *self,
   self->done += n;
   if (self->done != self->n && self->done % TH_BLOCK_ROWS != 0)
     return TRUE;
-  if (self->mask != __atomic_load_n (&self->segment->mask0[block], __ATOMIC_RELAXED))
-    return FALSE;
+  if (self->mask == __atomic_load_n (&self->segment->mask0[block], __ATOMIC_RELAXED))
+    {
+      self->mask = 0;
+      return TRUE;
+    }
 
-  self->mask = 0;
-  return TRUE;
+  self->done = (self->done - 1) & ~(TH_BLOCK_ROWS - 1);
+  return FALSE;
 }
 
 /* Adds the rows from @from to @to - 1, none of which is ignored. */
@@ -107,10 +126,10 @@ refill_span (ThRefill      *self,
              guint32        from,
              guint32        to)
 {
-  for (guint n; from < to && self->done < self->n && !self->differs; from += n)
+  for (guint n; from < to && self->done < self->high && !self->differs; from += n)
     {
       n = MIN (to - from, TH_BLOCK_ROWS - self->done % TH_BLOCK_ROWS);
-      n = MIN (n, self->n - self->done);
+      n = MIN (n, self->high - self->done);
       self->differs = !refill_block (self, batch, from, n);
     }
 }
@@ -122,13 +141,37 @@ is_ignored (const ThRefill *self,
   return self->cpu->ignored != NULL && self->cpu->ignored[type];
 }
 
+/* Begins with the first block that is not decoded and not before the first event of @batch. */
 static void
-refill_wanted (ThRefill      *self,
-               const ThBatch *batch)
+refill_begin (ThRefill      *self,
+              const ThBatch *batch)
+{
+  const guint64 *places = self->segment->block_place;
+
+  self->first = self->low;
+  while (self->first < self->wanted &&
+         places[refill_block_index (self, self->first)] < batch->place[0])
+    self->first += TH_BLOCK_ROWS;
+
+  self->done = self->first;
+  self->last_time = self->segment->block_time[refill_block_index (self, self->first)];
+  self->is_begun = TRUE;
+}
+
+static void
+refill_rows (ThRefill      *self,
+             const ThBatch *batch)
 {
   guint32 from = 0, to;
+  guint64 begin;
 
-  while (from < batch->n && batch->place[from] < self->begin)
+  if (batch->n == 0)
+    return;
+  if (!self->is_begun)
+    refill_begin (self, batch);
+
+  begin = self->segment->block_place[refill_block_index (self, self->first)];
+  while (from < batch->n && batch->place[from] < begin)
     from++;
   for (; from < batch->n; from = to + 1)
     {
@@ -152,27 +195,30 @@ th_refill_add (ThRefill      *self,
         times[i] = th_time_shift (batch->time[i], self->cpu->shift);
       shifted.time = times;
     }
-  refill_wanted (self, &shifted);
+  refill_rows (self, &shifted);
 
-  return self->done < self->n && !self->differs;
+  return self->done < self->end && !self->differs;
 }
 
-/* The first place after the unit. */
+/* The place of a row of the unit that is the first of a block; the end if the CPU has no more. */
 static guint64
-end_place (const ThCpu *cpu,
-           guint32      end)
+end_place (const ThRefill *self,
+           guint32         unit_row)
 {
-  if (end >= th_cpu_get_n_rows (cpu))
+  guint32 end = unit_row + self->end;
+
+  if (end >= th_cpu_get_n_rows (self->cpu))
     return G_MAXUINT64;
 
-  return cpu_segment (cpu, end)->block_place[(end & (SEGMENT_ROWS - 1)) >> BLOCK_SHIFT];
+  return cpu_segment (self->cpu, end)->block_place[(end & (SEGMENT_ROWS - 1)) >> BLOCK_SHIFT];
 }
 
 /* Gives rows that cannot be decoded the time and the place of their block. */
 static void
-refill_unknown (ThRefill *self)
+refill_unknown (ThRefill *self,
+                guint     first)
 {
-  for (guint i = 0; i < self->n; i++)
+  for (guint i = first; i < self->end; i++)
     {
       self->columns->dt[i] = 0;
       self->columns->place.narrow[i] = 0;
@@ -181,28 +227,110 @@ refill_unknown (ThRefill *self)
     }
 }
 
-void
-th_cpu_fill_unit (const ThCpu *self,
-                  Unit        *unit,
-                  guint32      row)
-{
-  guint first = row & (SEGMENT_ROWS - 1);
-  ThRefill refill = { .cpu = self, .segment = cpu_segment (self, row), .first = first,
-                      .n = MIN (UNIT_ROWS, th_cpu_get_n_rows (self) - row) };
+/* --- how much ----------------------------------------------------------- */
 
-  refill.columns = th_column_cache_begin (self->cache, unit);
+/* The blocks from the row @from up to but not including @to, where both are the first of a block
+ * or the end of the unit. */
+static guint64
+blocks_between (guint from,
+                guint to)
+{
+  guint begin = from >> BLOCK_SHIFT, n = ((to - 1) >> BLOCK_SHIFT) + 1 - begin;
+
+  return from >= to ? 0 : (n >= 64 ? G_MAXUINT64 : (G_GUINT64_CONSTANT (1) << n) - 1) << begin;
+}
+
+/* Returns the blocks of the unit before that of @row that are decoded. */
+static guint64
+decoded_before (const ThCpu *self,
+                guint32      row)
+{
+  guint32 before = (row & ~(UNIT_ROWS - 1)) - 1;
+  const Unit *unit;
+
+  if (row < UNIT_ROWS)
+    return 0;
+
+  unit = segment_unit (cpu_segment (self, before), before & (SEGMENT_ROWS - 1));
+  return __atomic_load_n (&unit->state, __ATOMIC_RELAXED) & UNIT_RESIDENT
+         ? __atomic_load_n (&unit->filled, __ATOMIC_RELAXED) : 0;
+}
+
+/* How many blocks to decode from @block on, when the blocks @filled of its unit are decoded, and
+ * @before of the unit before.  A reader that has used a third of the last blocks is likely to
+ * walk on. */
+static guint
+count_ahead (guint64 filled,
+             guint64 before,
+             guint   block)
+{
+  guint64 same = block == 0 ? 0 : filled & G_MAXUINT64 >> (64 - block);
+  guint64 near = (block == 0 ? 0 : same << (64 - block)) | (block < 8 ? before >> block : 0);
+  guint n_near = before == 0 ? MIN (block, 8) : 8;
+  guint n = __builtin_popcountll (same) + __builtin_popcountll (before);
+
+  return __builtin_popcountll (near >> 56) * 3u >= n_near ? CLAMP (2 * n, 1, UNIT_BLOCKS) : 1;
+}
+
+/* Sets which rows are decoded when that of @wanted is wanted. */
+static void
+refill_choose (ThRefill *self,
+               guint64   filled,
+               guint64   before)
+{
+  guint block = self->wanted >> BLOCK_SHIFT, low = block, high = block + 1;
+  guint n_blocks = ((self->n - 1) >> BLOCK_SHIFT) + 1;
+
+  while (low > 0 && !(filled >> (low - 1) & 1))
+    low--;
+  while (high < n_blocks && !(filled >> high & 1))
+    high++;
+
+  self->low = low << BLOCK_SHIFT;
+  self->high = MIN (high << BLOCK_SHIFT, self->n);
+  self->end = MIN ((block + count_ahead (filled, before, block)) << BLOCK_SHIFT, self->high);
+  self->first = self->done = self->wanted;
+}
+
+/* Decodes; returns the blocks that are readable now, among them the wanted ones. */
+static guint64
+refill_run (ThRefill *self,
+            guint32   unit_row)
+{
+  const ThCpu *cpu = self->cpu;
+  guint64 begin = self->segment->block_place[refill_block_index (self, self->wanted)];
+  gboolean good = cpu->vtable->decode (cpu->source, cpu->track, begin,
+                                       end_place (self, unit_row), self);
+  guint known;
+
+  if (good && self->done >= self->end)
+    return blocks_between (self->first, self->done == self->n ? self->n
+                                                              : self->done & ~(TH_BLOCK_ROWS - 1));
+
+  /* The blocks that were complete before the difference equal the index. */
+  known = good ? MAX (self->done & ~(TH_BLOCK_ROWS - 1), self->wanted) : self->wanted;
+  refill_unknown (self, known);
+  cpu->vtable->changed (cpu->source);
+  return blocks_between (self->wanted, self->end);
+}
+
+void
+th_cpu_fill_block (const ThCpu *self,
+                   Unit        *unit,
+                   guint32      row)
+{
+  guint32 unit_row = row & ~(UNIT_ROWS - 1);
+  ThRefill refill = { .cpu = self, .segment = cpu_segment (self, row),
+                      .base = unit_row & (SEGMENT_ROWS - 1),
+                      .n = MIN (UNIT_ROWS, th_cpu_get_n_rows (self) - unit_row),
+                      .wanted = (row - unit_row) & ~(TH_BLOCK_ROWS - 1),
+                      .ascends = th_cpu_get_n_backwards (self, NULL) == 0 };
+  guint64 before = decoded_before (self, row);
+
+  refill.columns = th_column_cache_begin (self->cache, unit, refill.wanted >> BLOCK_SHIFT);
   if (refill.columns == NULL)
     return;
 
-  refill.begin = refill.segment->block_place[first >> BLOCK_SHIFT];
-  refill.last_time = refill.segment->block_time[first >> BLOCK_SHIFT];
-  refill.ascends = th_cpu_get_n_backwards (self, NULL) == 0;
-  if (!self->vtable->decode (self->source, self->track, refill.begin,
-                             end_place (self, row + refill.n), &refill) ||
-      refill.differs || refill.done < refill.n)
-    {
-      refill_unknown (&refill);
-      self->vtable->changed (self->source);
-    }
-  th_column_cache_end (self->cache, unit);
+  refill_choose (&refill, unit->filled, before);
+  th_column_cache_end (self->cache, unit, refill_run (&refill, unit_row));
 }

@@ -6,8 +6,7 @@
 
 #include "th-cpu-private.h"
 
-/* A row whose columns are pinned.  One row is often read for the screen, so its unit counts as
- * used. */
+/* A row whose columns are pinned. */
 typedef struct
 {
   const Segment *segment;
@@ -19,7 +18,7 @@ typedef struct
 } Row;
 
 static inline Row
-row_take (const ThCpu *self,
+row_find (const ThCpu *self,
           guint32      row)
 {
   Row taken = { .segment = cpu_segment (self, row), .index = row & (SEGMENT_ROWS - 1),
@@ -28,6 +27,16 @@ row_take (const ThCpu *self,
 
   taken.unit = unit;
   taken.columns = unit_take (self, unit, row, &taken.pinned);
+  return taken;
+}
+
+/* One row is often read for the screen, so its unit counts as used. */
+static inline Row
+row_take (const ThCpu *self,
+          guint32      row)
+{
+  Row taken = row_find (self, row);
+
   unit_refer (taken.pinned);
   return taken;
 }
@@ -92,7 +101,7 @@ th_cpu_get_places (const ThCpu *self,
                    guint64      rows,
                    guint64     *places)
 {
-  Row taken = row_take (self, row);
+  Row taken = row_find (self, row);
   guint64 base = taken.segment->block_place[taken.index >> BLOCK_SHIFT];
   const guint16 *narrow = taken.columns->place.narrow + taken.at;
 

@@ -81,7 +81,7 @@ pyramid_walk_end (PyramidWalk *walk)
   unit_give_back (walk->pinned);
 }
 
-/* The columns of the unit that holds the row @index of @segment.  Nothing else in a walk needs
+/* The columns of the block that holds the row @index of @segment.  Nothing else in a walk needs
  * more than the index. */
 static inline const Columns *
 pyramid_columns (PyramidWalk   *walk,
@@ -91,7 +91,10 @@ pyramid_columns (PyramidWalk   *walk,
   Unit *unit = segment_unit (segment, index);
 
   if (unit == walk->unit)
-    return walk->columns;
+    {
+      unit_reach (walk->cpu, walk->pinned, walk->first + index);
+      return walk->columns;
+    }
 
   unit_give_back (walk->pinned);
   walk->unit = unit;

@@ -337,6 +337,36 @@ test_slots (void)
   g_unlink (path);
 }
 
+/* A single row costs its block, and a walk decodes each block once. */
+static void
+test_blocks (void)
+{
+  g_autofree char *path = write_shape (&shapes[0]);
+  g_autoptr(ThRecording) recording = NULL;
+  guint64 n_filled;
+  guint index;
+  ThCpu *cpu;
+
+  if (path == NULL)
+    return;
+
+  recording = load_with_cache (path, ONE_UNIT);
+  cpu = longest_cpu (recording, &index);
+  for (guint row = 3 * 4096 + 2000; row > 4096; row -= 4096)
+    {
+      n_filled = count_filled (recording);
+      th_cpu_get_type (cpu, row);
+      g_assert_cmpuint (count_filled (recording) - n_filled, >=, 1);
+      g_assert_cmpuint (count_filled (recording) - n_filled, <=, 3);
+    }
+
+  n_filled = count_filled (recording);
+  walk_blocks (cpu);
+  g_assert_cmpuint (count_filled (recording) - n_filled, <=,
+                    (th_cpu_get_n_rows (cpu) - 1) / TH_BLOCK_ROWS + 1);
+  g_unlink (path);
+}
+
 /* Returns a filter by a type that no event has, and no other that has the same bit in masks. */
 static char *
 filter_by_absent (ThRecording *recording)
@@ -617,6 +647,7 @@ main (int   argc,
       g_test_add_data_func (name, &shapes[i], test_shape);
     }
   g_test_add_func ("/column-cache/slots", test_slots);
+  g_test_add_func ("/column-cache/blocks", test_blocks);
   g_test_add_func ("/column-cache/index", test_index);
   g_test_add_data_func ("/column-cache/threads/plain", &shapes[0], test_threads);
   g_test_add_data_func ("/column-cache/threads/zstd", &shapes[2], test_threads);
