@@ -235,3 +235,26 @@ th_cpu_lower_bound_between (const ThCpu *self,
   row = search_blocks (self, first, (high - 1 - first) / TH_BLOCK_ROWS + 1, BLOCK_SHIFT, time);
   return search_block (self, row, MIN (high, row + TH_BLOCK_ROWS), time);
 }
+
+void
+th_cpu_guess_lower_bound (const ThCpu *self,
+                          guint32      low,
+                          guint32      high,
+                          gint64       time,
+                          guint32     *first,
+                          guint32     *last)
+{
+  guint32 block = (low | (TH_BLOCK_ROWS - 1)) + 1;
+
+  *first = *last = low;
+  if (low >= high || th_cpu_get_time (self, low & ~(TH_BLOCK_ROWS - 1)) >= time)
+    return;
+
+  if (block < high && th_cpu_get_time (self, block) < time)
+    *first = search_blocks (self, block, (high - 1 - block) / TH_BLOCK_ROWS + 1, BLOCK_SHIFT,
+                            time) + 1;
+  else if (low % TH_BLOCK_ROWS == 0)
+    *first = low + 1;
+  /* The block in which *@first, or the row before it, is. */
+  *last = MIN (high, ((MAX (*first, low + 1) - 1) | (TH_BLOCK_ROWS - 1)) + 1);
+}

@@ -221,6 +221,14 @@ guint32       th_cpu_lower_bound_between (const ThCpu *self,
                                        guint32        low,
                                        guint32        high,
                                        gint64         time);
+/* Sets between which rows th_cpu_lower_bound_between() is, both included, without reading
+ * columns: they are at most a block apart. */
+void          th_cpu_guess_lower_bound (const ThCpu  *self,
+                                       guint32        low,
+                                       guint32        high,
+                                       gint64         time,
+                                       guint32       *first,
+                                       guint32       *last);
 
 /* Add the number of events to @counts: of each type (TH_TYPE_OTHER + 1 elements), or of
  * each of the first @n_tasks tasks, which costs runs instead of rows. */

@@ -416,6 +416,32 @@ test_index (void)
   g_unlink (path);
 }
 
+/* A jump decodes a few blocks around the event of each CPU, however long the recording. */
+static void
+test_jump (void)
+{
+  g_autofree char *path = write_shape (&shapes[0]);
+  g_autoptr(ThRecording) recording = NULL;
+  g_autoptr(ThOrder) order = NULL;
+  guint64 n_filled, n;
+  guint n_cpus;
+
+  if (path == NULL)
+    return;
+
+  recording = load_with_cache (path, ONE_UNIT);
+  order = th_order_new (recording);
+  n_cpus = th_stream_get_n_cpus (th_recording_get_stream (recording, 0));
+  n = th_order_get_n (order);
+  for (guint64 row = n / 9; row < n; row += n / 9)
+    {
+      n_filled = count_filled (recording);
+      th_order_get (order, row);
+      g_assert_cmpuint (count_filled (recording) - n_filled, <=, 8 * n_cpus);
+    }
+  g_unlink (path);
+}
+
 /* --- threads ------------------------------------------------------------ */
 
 typedef struct
@@ -649,6 +675,7 @@ main (int   argc,
   g_test_add_func ("/column-cache/slots", test_slots);
   g_test_add_func ("/column-cache/blocks", test_blocks);
   g_test_add_func ("/column-cache/index", test_index);
+  g_test_add_func ("/column-cache/jump", test_jump);
   g_test_add_data_func ("/column-cache/threads/plain", &shapes[0], test_threads);
   g_test_add_data_func ("/column-cache/threads/zstd", &shapes[2], test_threads);
   g_test_add_func ("/column-cache/loading", test_loading);

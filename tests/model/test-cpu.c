@@ -248,6 +248,33 @@ test_lower_bound (Fixture       *fixture,
   g_assert_cmpuint (th_cpu_lower_bound (fixture->cpu, 0, 5), ==, 0);
 }
 
+/* Without columns the row is known but for a block. */
+static void
+test_guess_lower_bound (Fixture       *fixture,
+                        gconstpointer  data)
+{
+  g_autoptr(GRand) rand = g_rand_new_with_seed (5);
+  gint64 begin = fixture->events[0].time - 5, end = fixture->events[N - 1].time + 5;
+
+  for (guint i = 0; i < 20000; i++)
+    {
+      guint32 low = g_rand_int_range (rand, 0, N);
+      guint32 high = low + g_rand_int_range (rand, 0, i % 2 ? 300 : N);
+      gint64 time = i % 3 == 0 ? fixture->events[low].time + g_rand_int_range (rand, -2, 3)
+                               : begin + (gint64) (g_rand_double (rand) * (end - begin));
+      guint32 first, last, found;
+
+      high = MIN (high, N);
+      found = th_cpu_lower_bound_between (fixture->cpu, low, high, time);
+      th_cpu_guess_lower_bound (fixture->cpu, low, high, time, &first, &last);
+      g_assert_cmpuint (first, >=, low);
+      g_assert_cmpuint (first, <=, found);
+      g_assert_cmpuint (last, >=, found);
+      g_assert_cmpuint (last, <=, high);
+      g_assert_cmpuint (last - first, <=, TH_BLOCK_ROWS);
+    }
+}
+
 static guint
 pixel_of (gint64 time,
           gint64 from,
@@ -758,6 +785,7 @@ main (int   argc,
 #define ADD(path, func) g_test_add (path, Fixture, NULL, fixture_set_up, func, fixture_tear_down)
   ADD ("/model/cpu/columns", test_columns);
   ADD ("/model/cpu/lower-bound", test_lower_bound);
+  ADD ("/model/cpu/guess-lower-bound", test_guess_lower_bound);
   ADD ("/model/cpu/blocks", test_blocks);
   ADD ("/model/cpu/counts", test_counts);
   g_test_add_func ("/model/cpu/counts-odd", test_counts_odd);
