@@ -3,8 +3,8 @@
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
  * There are three results: a row passes, does not pass, or is open until its payload is read.
- * Often a single check decides a whole block: of the mask of its types, of its first and last
- * time, or of its CPU.
+ * The same tree is first evaluated on the index (th-filter-eval-index.c); then a row may also be
+ * open until its columns are read.
  */
 #include "config.h"
 
@@ -42,13 +42,12 @@ types_bits (const ThFilterEvaluator *self,
 
 /* --- tasks ------------------------------------------------------------- */
 
-/* The result for the name of a task at a time, and until when it is valid. */
-static const NameSlot *
-name_at_time (ThFilterEvaluator *self,
-              const FilterLeaf  *leaf,
-              LeafState         *state,
-              guint32            task,
-              gint64             time)
+const NameSlot *
+filter_evaluator_name_at (ThFilterEvaluator *self,
+                          const FilterLeaf  *leaf,
+                          LeafState         *state,
+                          guint32            task,
+                          gint64             time)
 {
   NameSlot *slot = &state->names[task & (N_NAME_SLOTS - 1)];
   const char *name;
@@ -77,8 +76,8 @@ named_bits (ThFilterEvaluator *self,
   while (rows != 0)
     {
       guint i = __builtin_ctzll (rows);
-      const NameSlot *slot = name_at_time (self, leaf, state, task,
-                                           th_cpu_block_get_time (&self->block, i));
+      const NameSlot *slot = filter_evaluator_name_at (self, leaf, state, task,
+                                                       th_cpu_block_get_time (&self->block, i));
       guint64 same = last < slot->until ? rows : G_GUINT64_CONSTANT (1) << i;
 
       if (slot->says == SAYS_YES)
@@ -120,38 +119,23 @@ tasks_bits (ThFilterEvaluator *self,
 /* --- times ------------------------------------------------------------- */
 
 static guint64
-time_key (const ThFilterEvaluator *self,
-          const FilterIntTest     *test,
-          guint                    i)
-{
-  return (guint64) th_cpu_block_get_time (&self->block, i) ^ test->flip;
-}
-
-/* Times ascend, so if both ends of a block are on the same side of a limit, all its rows are. */
-static guint64
 times_bits (const ThFilterEvaluator *self,
             const FilterLeaf        *leaf,
             guint64                  active)
 {
-  const FilterIntTest *test = &leaf->test;
+  guint8 says = filter_evaluator_ask_times (&leaf->test, th_cpu_block_get_time (&self->block, 0),
+                                            th_cpu_block_get_time (&self->block,
+                                                                   self->block.n - 1));
   guint64 bits = 0;
 
-  if (test->n == 1 && test->mask == 0)
-    {
-      guint64 low = test->one.low, high = low + test->one.span;
-      guint64 begin = time_key (self, test, 0), end = time_key (self, test, self->block.n - 1);
-
-      if (begin >= low && end <= high)
-        return test->negate ? 0 : active;
-      if (end < low || begin > high)
-        return test->negate ? active : 0;
-    }
+  if (says != SAYS_OPEN)
+    return says == SAYS_YES ? active : 0;
 
   for (guint64 left = active; left != 0; left &= left - 1)
     {
       guint i = __builtin_ctzll (left);
 
-      if (filter_int_test (test, time_key (self, test, i) ^ test->flip))
+      if (filter_int_test (&leaf->test, (guint64) th_cpu_block_get_time (&self->block, i)))
         bits |= G_GUINT64_CONSTANT (1) << i;
     }
 
@@ -213,6 +197,8 @@ leaf_bits (ThFilterEvaluator *self,
            guint64            active,
            guint64           *open)
 {
+  if (self->by_index && state->reads_columns)
+    return filter_evaluator_index (self, leaf, state, active, open);
   if (leaf->op == OP_TYPES)
     return types_bits (self, state, active);
   if (leaf->is_pair || leaf->left.subject == SUBJECT_FIELD)
@@ -320,68 +306,5 @@ filter_evaluator_block (ThFilterEvaluator *self,
 
         return state->bits = leaf_bits (self, node->leaf, state, active, open);
       }
-    }
-}
-
-/* --- the mask alone ---------------------------------------------------- */
-
-static guint8
-ask_leaf (const ThFilterEvaluator *self,
-          const FilterLeaf        *leaf,
-          guint64                  mask)
-{
-  const LeafState *state = &self->leaves[leaf->index];
-
-  if (!filter_evaluator_is_of_types (leaf))
-    return SAYS_OPEN;
-  if ((mask & state->yes_types) == 0)
-    return SAYS_NO;
-
-  return (mask & state->no_types) == 0 ? SAYS_YES : SAYS_OPEN;
-}
-
-/* One child with @decisive decides; otherwise they must agree. */
-static guint8
-ask_children (const ThFilterEvaluator *self,
-              const FilterNode        *node,
-              guint64                  mask,
-              guint8                   decisive)
-{
-  guint8 all = decisive == SAYS_NO ? SAYS_YES : SAYS_NO;
-
-  for (guint i = 0; i < node->children->len; i++)
-    {
-      guint8 says = filter_evaluator_ask_mask (self, g_ptr_array_index (node->children, i), mask);
-
-      if (says == decisive)
-        return decisive;
-      if (says == SAYS_OPEN)
-        all = SAYS_OPEN;
-    }
-
-  return all;
-}
-
-guint8
-filter_evaluator_ask_mask (const ThFilterEvaluator *self,
-                           const FilterNode        *node,
-                           guint64                  mask)
-{
-  guint8 says;
-
-  switch (node->kind)
-    {
-    case NODE_AND:
-      return ask_children (self, node, mask, SAYS_NO);
-
-    case NODE_OR:
-      return ask_children (self, node, mask, SAYS_YES);
-
-    case NODE_NOT:
-      says = filter_evaluator_ask_mask (self, g_ptr_array_index (node->children, 0), mask);
-      return says == SAYS_OPEN ? SAYS_OPEN : says == SAYS_YES ? SAYS_NO : SAYS_YES;
-
-    default:
-      return ask_leaf (self, node->leaf, mask);
     }
 }

@@ -28,7 +28,15 @@ is_of_fields (const FilterLeaf *leaf)
   return leaf->op != OP_TYPES && (leaf->is_pair || leaf->left.subject == SUBJECT_FIELD);
 }
 
-/* TH_TYPE_OTHER and all types that are not known yet share the last element. */
+/* The bit of a type in masks.  TH_TYPE_OTHER and all types that are not known yet share the last
+ * element of the tables. */
+static guint64
+type_bit (const ThFilterEvaluator *self,
+          guint                    type)
+{
+  return G_GUINT64_CONSTANT (1) << ((type == self->n_types ? TH_TYPE_OTHER : type) & 63);
+}
+
 static void
 leaf_add_type (ThFilterEvaluator *self,
                const FilterLeaf  *leaf,
@@ -39,10 +47,11 @@ leaf_add_type (ThFilterEvaluator *self,
   gboolean is_other = type == self->n_types;
   gboolean matches = filter_leaf_match_type (leaf, self->recording,
                                              is_other ? TH_TYPE_OTHER : type);
-  guint64 bit = is_other ? G_GUINT64_CONSTANT (1) << (TH_TYPE_OTHER & 63)
-                         : G_GUINT64_CONSTANT (1) << (type & 63);
+  guint64 bit = type_bit (self, type);
 
   state->by_type[type] = matches ? SAYS_YES : SAYS_NO;
+  if (self->occurs != NULL && !self->occurs[type])
+    return;
   if (matches)
     {
       state->yes_types |= bit;
@@ -50,6 +59,22 @@ leaf_add_type (ThFilterEvaluator *self,
     }
   else
     state->no_types |= bit;
+}
+
+/* Notes the types that have the field, if it is known which occur. */
+static void
+leaf_note_fields (ThFilterEvaluator *self,
+                  const FilterLeaf  *leaf,
+                  LeafState         *state)
+{
+  state->no_types = G_MAXUINT64;
+  state->yes_types = self->occurs == NULL ? G_MAXUINT64 : 0;
+  for (guint type = 0; self->occurs != NULL && type <= self->n_types; type++)
+    if (self->occurs[type] &&
+        (state->by_type[type] == SAYS_OPEN ||
+         (state->by_type[type] == SAYS_UNKNOWN &&
+          filter_evaluator_compile (self, leaf, type) == SAYS_OPEN)))
+      state->yes_types |= type_bit (self, type);
 }
 
 static void
@@ -70,20 +95,69 @@ leaf_grow_types (ThFilterEvaluator *self,
       return;
     }
 
+  /* The element of all types beyond is that of a type now. */
+  if (state->predicates != NULL)
+    filter_predicate_clear (&state->predicates[n_before]);
   memset (state->by_type + n_before, SAYS_UNKNOWN, self->n_types + 1 - n_before);
   state->predicates = g_renew (FilterPredicate, state->predicates, self->n_types + 1);
   memset (state->predicates + n_before, 0,
           (self->n_types + 1 - n_before) * sizeof (FilterPredicate));
+  leaf_note_fields (self, leaf, state);
+}
+
+/* Adds the number of events of each type; FALSE if columns would have to be read for it. */
+static gboolean
+count_types (ThRecording *recording,
+             guint        n_streams,
+             guint64     *counts)
+{
+  for (guint i = 0; i < n_streams; i++)
+    {
+      ThStream *stream = th_recording_get_stream (recording, i);
+
+      for (guint j = 0; j < th_stream_get_n_cpus (stream); j++)
+        {
+          const ThCpu *cpu = th_stream_get_cpu (stream, j);
+
+          if (!th_cpu_knows_types (cpu))
+            return FALSE;
+          th_cpu_count_types (cpu, counts);
+        }
+    }
+
+  return TRUE;
+}
+
+/* Most types that a recording declares do not occur, and without them masks say more. */
+static void
+run_find_types (ThFilterEvaluator *self)
+{
+  g_autofree guint64 *counts = g_new0 (guint64, TH_TYPE_OTHER + 1);
+
+  g_clear_pointer (&self->occurs, g_free);
+  if (!count_types (self->recording, self->n_streams, counts))
+    return;
+
+  self->occurs = g_new0 (guint8, self->n_types + 1);
+  for (guint type = 0; type <= TH_TYPE_OTHER; type++)
+    self->occurs[MIN (type, self->n_types)] |= counts[type] > 0;
 }
 
 static void
 run_grow_types (ThFilterEvaluator *self)
 {
-  guint n_before = self->n_types;
+  guint n_before = self->n_types, n_streams = th_recording_get_n_streams (self->recording);
+  gboolean settled = th_recording_get_state (self->recording) != TH_LOAD_RUNNING;
 
   self->n_types = th_recording_get_n_types (self->recording);
-  if (n_before == self->n_types)
+  if (n_before == self->n_types && n_streams == self->n_streams &&
+      settled == self->types_settled)
     return;
+
+  self->n_streams = n_streams;
+  self->types_settled = settled;
+  if (settled)
+    run_find_types (self);
 
   for (guint i = 0; i < self->filter->leaves->len; i++)
     {
@@ -175,8 +249,8 @@ leaf_ask_tasks (ThFilterEvaluator *self,
     }
 }
 
-static gboolean
-is_of_tasks (const FilterLeaf *leaf)
+gboolean
+filter_evaluator_is_of_tasks (const FilterLeaf *leaf)
 {
   return leaf->op != OP_TYPES && !leaf->is_pair &&
          (leaf->left.subject == SUBJECT_PID || leaf->left.subject == SUBJECT_TGID ||
@@ -199,7 +273,7 @@ run_grow_tasks (ThFilterEvaluator *self)
     {
       const FilterLeaf *leaf = g_ptr_array_index (self->filter->leaves, i);
 
-      if (is_of_tasks (leaf))
+      if (filter_evaluator_is_of_tasks (leaf))
         leaf_ask_tasks (self, leaf, &self->leaves[i], n_before);
     }
 }

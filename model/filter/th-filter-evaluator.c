@@ -37,6 +37,7 @@ run_enter_cpu (ThFilterEvaluator *self,
   self->stream = stream;
   self->cpu_index = cpu;
   self->cpu = th_stream_get_cpu (entered, cpu);
+  self->has_spans = FALSE;
 
   for (guint i = 0; i < self->filter->leaves->len; i++)
     {
@@ -65,7 +66,7 @@ run_block (ThFilterEvaluator *self,
            guint32            n_rows,
            guint64            active)
 {
-  guint64 open, bits;
+  guint64 open, bits = 0;
 
   if (self->filter->rows != NULL)
     active &= th_rows_get_bits (self->filter->rows, self->stream, self->cpu_index, row);
@@ -74,19 +75,16 @@ run_block (ThFilterEvaluator *self,
 
   self->first_row = row;
   if (self->reads_columns)
-    switch (filter_evaluator_ask_mask (self, self->filter->root,
-                                       th_cpu_block_peek_mask (self->cpu, row)))
-      {
-      case SAYS_NO:
-        return 0;
-      case SAYS_YES:
-        return active;
-      default:
-        break;
-      }
-  if (self->reads_columns)
-    th_cpu_block_move (&self->block, self->cpu, row, n_rows);
-  bits = filter_evaluator_block (self, self->filter->root, active, &open);
+    {
+      self->by_index = TRUE;
+      bits = filter_evaluator_block (self, self->filter->root, active, &open);
+      self->by_index = FALSE;
+      if (open == 0)
+        return bits;
+      active = open;
+      th_cpu_block_move (&self->block, self->cpu, row, n_rows);
+    }
+  bits |= filter_evaluator_block (self, self->filter->root, active, &open);
   if (open != 0)
     bits |= filter_evaluator_open (self, open);
 
@@ -148,7 +146,8 @@ th_filter_evaluator_new (ThFilter *filter)
     {
       self->row_by_row |= leaf_speaks_of (g_ptr_array_index (filter->leaves, i), SUBJECT_INFO);
       self->reads_fields |= leaf_speaks_of (g_ptr_array_index (filter->leaves, i), SUBJECT_FIELD);
-      self->reads_columns |= leaf_reads_columns (g_ptr_array_index (filter->leaves, i));
+      self->leaves[i].reads_columns = leaf_reads_columns (g_ptr_array_index (filter->leaves, i));
+      self->reads_columns |= self->leaves[i].reads_columns;
     }
 
   return self;
@@ -171,6 +170,7 @@ th_filter_evaluator_free (ThFilterEvaluator *self)
 
   g_clear_pointer (&self->reader, th_reader_free);
   g_string_free (self->info, TRUE);
+  g_free (self->occurs);
   g_free (self->leaves);
   th_filter_unref (self->filter);
   g_free (self);
@@ -226,6 +226,8 @@ filter_evaluator_set_by_key (ThFilterEvaluator *self)
   self->by_key = TRUE;
   self->row_by_row = TRUE;
   self->reads_columns = TRUE;
+  for (guint i = 0; i < self->filter->leaves->len; i++)
+    self->leaves[i].reads_columns = TRUE;
 }
 
 void
@@ -264,6 +266,8 @@ th_filter_evaluator_evaluate (ThFilterEvaluator *self,
   /* Read the number of rows first, so that the types and tasks of these rows are in the tables
    * afterwards. */
   run_enter_cpu (self, stream, cpu);
+  self->has_spans = th_cpu_get_complete (self->cpu) == G_MAXINT64;
+  self->span = (ThTaskSpan) { 0 };
   end = th_cpu_get_n_rows (self->cpu);
   if (self->within != NULL)
     end = MIN (end, th_rows_get_decided (self->within, stream, cpu));

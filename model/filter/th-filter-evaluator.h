@@ -43,9 +43,10 @@ typedef struct
 {
   guint8      *by_type;   /* n_types + 1; the last is for all types beyond */
   FilterPredicate *predicates;    /* like by_type; valid where that is SAYS_OPEN */
-  guint64      yes_types; /* folded: types that may pass */
-  guint64      no_types;  /* folded: types that may fail */
-  guint32      only;      /* the one type that passes, or G_MAXUINT32 */
+  gboolean     reads_columns; /* rather than the CPU or flows alone */
+  guint64      yes_types; /* folded: types that occur and may pass */
+  guint64      no_types;  /* folded: types that occur and may fail */
+  guint32      only;      /* the one type that occurs and passes, or G_MAXUINT32 */
   guint8      *by_task;   /* n_tasks */
   gboolean     any_task;  /* whether some task passes, or may pass */
   NameSlot     names[N_NAME_SLOTS];
@@ -64,8 +65,11 @@ struct _ThFilterEvaluator
   gint          *cancelled;     /* atomic, unowned; NULL: never */
   LeafState     *leaves;
   guint          n_types;
+  guint          n_streams;     /* whose types are in @occurs */
+  guint8        *occurs;        /* by type, n_types + 1: whether events have it; NULL: unknown */
   guint32        n_tasks;
-  gboolean       tasks_settled; /* by_task was filled after the load */
+  gboolean       types_settled; /* by_type was filled after the load */
+  gboolean       tasks_settled; /* by_task likewise */
   FilterPatience patience;
   GString       *info;
 
@@ -74,12 +78,15 @@ struct _ThFilterEvaluator
   guint          stream;
   ThRecording   *part;       /* the part that has the stream, and the symbols that are kept */
   guint          cpu_index;
+  gboolean       has_spans;  /* @span may be used */
+  ThTaskSpan     span;       /* of the CPU */
   guint32        first_row; /* the first row of the block */
   ThCpuBlock     block;     /* taken if some test reads columns */
   gboolean       row_by_row;  /* a test reads texts, which invalidates payloads */
   gboolean       reads_fields;
   gboolean       reads_columns;
   gboolean       by_key;      /* flows are looked up event by event */
+  gboolean       by_index;    /* columns are not read yet */
   guint64        tried;     /* the rows whose payloads were read */
   guint64        good;      /* the rows whose payloads could be read */
   ThPayload      payloads[TH_BLOCK_ROWS];
@@ -102,6 +109,8 @@ void     filter_evaluator_set_by_key  (ThFilterEvaluator *self);
 
 /* Whether a test depends on the type of the event alone. */
 gboolean filter_evaluator_is_of_types (const FilterLeaf  *leaf);
+/* Whether a test depends on the task of the event, and possibly on its time. */
+gboolean filter_evaluator_is_of_tasks (const FilterLeaf  *leaf);
 /* Extends the tables by the types and tasks that were added since. */
 void     filter_evaluator_grow_tables (ThFilterEvaluator *self);
 /* Returns the result of a test for a task with this name. */
@@ -117,16 +126,31 @@ guint8   filter_evaluator_compile     (ThFilterEvaluator *self,
 /* --- th-filter-eval-block.c ---------------------------------------------- */
 
 /* Returns the rows of @active that pass by their columns; *@open: those that the
- * columns do not decide. */
+ * columns do not decide.  With @by_index, the index is used instead of columns. */
 guint64  filter_evaluator_block       (ThFilterEvaluator *self,
                                        const FilterNode  *node,
                                        guint64            active,
                                        guint64           *open);
 
-/* What the mask of the types of a block says of all its rows, without their columns. */
-guint8   filter_evaluator_ask_mask    (const ThFilterEvaluator *self,
-                                       const FilterNode        *node,
-                                       guint64                  mask);
+/* The result for the name of a task at a time, and until when it is valid. */
+const NameSlot *filter_evaluator_name_at (ThFilterEvaluator *self,
+                                       const FilterLeaf  *leaf,
+                                       LeafState         *state,
+                                       guint32            task,
+                                       gint64             time);
+
+/* --- th-filter-eval-index.c ---------------------------------------------- */
+
+/* The same as filter_evaluator_block() for a test of columns, but by the index alone. */
+guint64  filter_evaluator_index       (ThFilterEvaluator *self,
+                                       const FilterLeaf  *leaf,
+                                       LeafState         *state,
+                                       guint64            active,
+                                       guint64           *open);
+/* What a test of times says of rows from the time @first to @last, which ascend. */
+guint8   filter_evaluator_ask_times   (const FilterIntTest *test,
+                                       gint64               first,
+                                       gint64               last);
 
 /* --- th-filter-eval-row.c ------------------------------------------------ */
 

@@ -80,6 +80,16 @@ th_cpu_block_peek_mask (const ThCpu *cpu,
   return __atomic_load_n (&masks[(row & (SEGMENT_ROWS - 1)) >> BLOCK_SHIFT], __ATOMIC_RELAXED);
 }
 
+gboolean
+th_cpu_block_is_in_memory (const ThCpu *cpu,
+                           guint32      row)
+{
+  const Unit *unit = segment_unit (cpu_segment (cpu, row), row & (SEGMENT_ROWS - 1));
+  guint32 state = __atomic_load_n (&unit->state, __ATOMIC_ACQUIRE);
+
+  return (state & UNIT_KEPT) || ((state & UNIT_RESIDENT) && unit_has_block (unit, row));
+}
+
 /* Returns a mask of those of 64 numbers that equal @wanted.  A filter by one type spends most of
  * its time here, and compilers make the plain loop four times as slow. */
 static guint64

@@ -62,6 +62,10 @@ void th_cpu_block_take (ThCpuBlock  *self,
 guint64 th_cpu_block_peek_mask (const ThCpu *cpu,
                                 guint32      row);
 
+/* Whether taking that block decodes nothing, as far as one can tell without taking it. */
+gboolean th_cpu_block_is_in_memory (const ThCpu *cpu,
+                                    guint32      row);
+
 static inline void
 th_cpu_block_give_back (ThCpuBlock *self)
 {

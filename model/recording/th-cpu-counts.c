@@ -128,12 +128,19 @@ th_cpu_count_types (const ThCpu *self,
     counts[i % N_TYPES] += apart[i];
 }
 
-/* The rows of a run have its task, except that a sched_switch belongs to the previous
- * task, though the run of the next one begins at that row. */
-static inline guint32
-first_own_row (Run run)
+gboolean
+th_cpu_knows_types (const ThCpu *self)
 {
-  return run.row + !(run_flags (run) & TH_RUN_INFERRED);
+  TypeCounts *counts = (TypeCounts *) &self->counts;
+  guint32 n_rows;
+
+  if (th_cpu_get_complete (self) != G_MAXINT64)
+    return FALSE;
+
+  g_mutex_lock (&counts->lock);
+  n_rows = counts->n_rows;
+  g_mutex_unlock (&counts->lock);
+  return n_rows == th_cpu_get_n_rows (self);
 }
 
 void
@@ -154,7 +161,7 @@ th_cpu_count_tasks (const ThCpu *self,
         group = cpu_run_group (self, i);
       run = cpu_unpack_run (self, ((const PackedRun *) stretch.elements)[i - stretch.first],
                             group);
-      to = first_own_row (run);
+      to = run_first_own_row (run);
       if (task < n_tasks)
         counts[task] += to - from;
       from = to;

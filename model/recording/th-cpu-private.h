@@ -416,6 +416,14 @@ run_flags (Run run)
   return run.task_and_flags >> RUN_TASK_BITS;
 }
 
+/* The rows of a run have its task, except that a sched_switch belongs to the previous
+ * task, though the run of the next one begins at that row. */
+static inline guint32
+run_first_own_row (Run run)
+{
+  return run.row + !(run_flags (run) & TH_RUN_INFERRED);
+}
+
 /* When @run left the CPU for @next. */
 static inline gint64
 run_end (Run run,

@@ -6,6 +6,9 @@
 
 #include "th-cpu-private.h"
 
+/* The next span is mostly that of one of the next runs. */
+#define NEAR_RUNS 16
+
 guint32
 th_cpu_get_n_runs (const ThCpu *self)
 {
@@ -103,4 +106,61 @@ th_cpu_find_run_near (const ThCpu *self,
     high -= stride;
   low = high - MIN (stride, high);
   return bisect (self, time, low, high - low);
+}
+
+/* --- tasks of rows ----------------------------------------------------- */
+
+static guint32
+own_row (const ThCpu *self,
+         guint32      index)
+{
+  return run_first_own_row (cpu_run (self, index));
+}
+
+/* The first of the runs from @low on whose own rows begin after @row; @n if there is none. */
+static guint32
+find_run_after (const ThCpu *self,
+                guint32      row,
+                guint32      low,
+                guint32      n)
+{
+  guint32 high = n;
+
+  for (guint i = 0; i < NEAR_RUNS && low < n && own_row (self, low) <= row; i++)
+    low++;
+  if (low == n || own_row (self, low) > row)
+    return low;
+
+  while (low < high)
+    {
+      guint32 middle = low + (high - low) / 2;
+
+      if (own_row (self, middle) <= row)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+
+  return low;
+}
+
+void
+th_cpu_find_task_span (const ThCpu *self,
+                       guint32      row,
+                       ThTaskSpan  *span)
+{
+  guint32 n = th_cpu_get_n_runs (self), next;
+
+  if (row - span->first < span->end - span->first)
+    return;
+
+  next = find_run_after (self, row, row < span->first ? 0 : span->next, n);
+  *span = (ThTaskSpan) { 0, next < n ? own_row (self, next) : G_MAXUINT32, TH_TASK_NONE, next };
+  if (next > 0)
+    {
+      Run run = cpu_run (self, next - 1);
+
+      span->first = run_first_own_row (run);
+      span->task = run_task (run);
+    }
 }

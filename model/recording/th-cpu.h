@@ -238,6 +238,33 @@ void          th_cpu_count_tasks      (const ThCpu   *self,
                                        guint64       *counts,
                                        guint          n_tasks);
 
+/* Whether all rows are there and th_cpu_count_types() reads none of them. */
+gboolean      th_cpu_knows_types      (const ThCpu   *self);
+
+/**
+ * ThTaskSpan:
+ * @first: its first row
+ * @end: the row after its last one; G_MAXUINT32 if that is the last of the CPU
+ * @task: their task
+ *
+ * Consecutive rows of the same task.  The other member is private.
+ */
+typedef struct
+{
+  guint32 first;
+  guint32 end;
+  guint32 task;
+
+  /*< private >*/
+  guint32 next; /* the run that begins at @end */
+} ThTaskSpan;
+
+/* Sets @span to one that @row is in, by the runs alone.  Only for a CPU that is complete.  Pass
+ * the span that was found last, zeroed at first: it is fast if @row is in it or close behind. */
+void          th_cpu_find_task_span   (const ThCpu   *self,
+                                       guint32        row,
+                                       ThTaskSpan    *span);
+
 guint32       th_cpu_get_n_lost       (const ThCpu   *self);
 ThLost        th_cpu_get_lost         (const ThCpu   *self,
                                        guint32        index);

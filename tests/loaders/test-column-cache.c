@@ -183,6 +183,9 @@ sum_up (ThRecording *recording)
   add_filtered (sum, recording, "event == \"sched_switch\"");
   add_filtered (sum, recording, "event ~ \"*s*\" and not pid == 0");
   add_filtered (sum, recording, "event ~ \"n*\" or cpu == 1");
+  add_filtered (sum, recording, "pid == 0 or task ~ \"*r*\"");
+  add_filtered (sum, recording, "task ~ \"*o*\" and not event ~ \"*s*\"");
+  add_filtered (sum, recording, "next_pid == 0 or pid == 0");
   add_filtered (sum, recording, "sched_switch: next_pid == 0");
   return g_strdup (g_checksum_get_string (sum));
 }
@@ -223,6 +226,43 @@ test_same (void)
         }
     }
   g_assert_cmpuint (n_filled, >, 100);
+}
+
+/* The runs tell the task of each row. */
+static void
+test_task_spans (void)
+{
+  g_autoptr(GPtrArray) paths = fixture_list_recordings ();
+  guint n_spans = 0;
+
+  for (guint i = 0; i < paths->len; i++)
+    {
+      g_autoptr(ThRecording) kept = load_with_cache (g_ptr_array_index (paths, i), G_MAXSIZE);
+
+      for (guint s = 0; s < th_recording_get_n_streams (kept); s++)
+        for (guint c = 0; c < th_stream_get_n_cpus (th_recording_get_stream (kept, s)); c++)
+          {
+            ThCpu *cpu = th_stream_get_cpu (th_recording_get_stream (kept, s), c);
+            ThTaskSpan span = { 0 }, far = { 0 };
+
+            if (th_cpu_get_complete (cpu) != G_MAXINT64)
+              continue;
+            for (guint32 row = 0, end = 0; row < th_cpu_get_n_rows (cpu); row++)
+              {
+                guint32 other = (row * 7919u) % th_cpu_get_n_rows (cpu);
+
+                th_cpu_find_task_span (cpu, row, &span);
+                g_assert_cmpuint (span.task, ==, th_cpu_get_task (cpu, row));
+                g_assert_true (row >= span.first && row < span.end);
+                n_spans += row >= end;
+                end = span.end;
+                th_cpu_find_task_span (cpu, other, &far);
+                g_assert_cmpuint (far.task, ==, th_cpu_get_task (cpu, other));
+                g_assert_true (other >= far.first && other < far.end);
+              }
+          }
+    }
+  g_assert_cmpuint (n_spans, >, 1000);
 }
 
 /* --- other shapes ------------------------------------------------------- */
@@ -367,9 +407,25 @@ test_blocks (void)
   g_unlink (path);
 }
 
-/* Returns a filter by a type that no event has, and no other that has the same bit in masks. */
+/* The number of events that pass. */
+static guint64
+count_passing (ThRecording *recording,
+               const char  *text)
+{
+  g_autoptr(GError) error = NULL;
+  g_autoptr(ThFilter) filter = th_filter_new (recording, text, NULL, NULL, &error);
+  g_autoptr(ThRows) rows = th_rows_new (recording);
+
+  g_assert_no_error (error);
+  th_filter_evaluate (filter, rows, NULL, 1, NULL);
+  return th_rows_get_n (rows);
+}
+
+/* Returns the name of a type that no event has; @collides: but one that has the same bit in
+ * masks. */
 static char *
-filter_by_absent (ThRecording *recording)
+find_absent (ThRecording *recording,
+             gboolean     collides)
 {
   g_autofree guint64 *counts = g_new0 (guint64, TH_TYPE_OTHER + 1);
   ThStream *stream = th_recording_get_stream (recording, 0);
@@ -381,21 +437,19 @@ filter_by_absent (ThRecording *recording)
     if (counts[type] > 0)
       seen |= G_GUINT64_CONSTANT (1) << (type & 63);
   for (guint type = 0; type < th_recording_get_n_types (recording); type++)
-    if ((seen >> (type & 63) & 1) == 0)
+    if (counts[type] == 0 && (seen >> (type & 63) & 1) == (guint64) collides)
       return g_strdup_printf ("%s:%s", th_recording_get_type_system (recording, type),
                               th_recording_get_type_name (recording, type));
   g_assert_not_reached ();
 }
 
-/* Counts of types, and filters by a type that does not occur, need the index alone. */
+/* Counts of types, and filters by what the index knows, decode nothing. */
 static void
 test_index (void)
 {
   g_autofree char *path = write_shape (&shapes[0]);
-  g_autoptr(GChecksum) sum = g_checksum_new (G_CHECKSUM_SHA256);
-  g_autoptr(ThRecording) recording = NULL;
-  g_autoptr(ThFilter) filter = NULL;
-  g_autofree char *text = NULL;
+  g_autofree char *absent = NULL, *colliding = NULL, *late = NULL;
+  g_autoptr(ThRecording) recording = NULL, kept = NULL;
   gint64 first, last;
   guint64 n_filled;
 
@@ -403,11 +457,20 @@ test_index (void)
     return;
 
   recording = load_with_cache (path, ONE_UNIT);
+  kept = load_with_cache (path, G_MAXSIZE);
+  g_assert_true (th_recording_get_range (recording, &first, &last));
   n_filled = count_filled (recording);
-  text = filter_by_absent (recording);
-  filter = th_filter_new (recording, text, NULL, NULL, NULL);
-  g_assert_nonnull (filter);
-  add_filtered (sum, recording, text);
+  absent = find_absent (recording, FALSE);
+  colliding = find_absent (recording, TRUE);
+  late = g_strdup_printf ("time > %" G_GINT64_FORMAT "ns", last + 1);
+  g_assert_cmpuint (count_passing (recording, absent), ==, 0);
+  g_assert_cmpuint (count_passing (recording, colliding), ==, 0);
+  g_assert_cmpuint (count_passing (recording, "cpu == 999"), ==, 0);
+  g_assert_cmpuint (count_passing (recording, "cpu == 0 and not pid == 0"), ==,
+                    count_passing (kept, "cpu == 0 and not pid == 0"));
+  g_assert_cmpuint (count_passing (recording, "pid == 0"), >, 0);
+  g_assert_cmpuint (count_passing (recording, "pid == 0"), ==, count_passing (kept, "pid == 0"));
+  g_assert_cmpuint (count_passing (recording, "pid < 0 and next_pid == 0"), ==, 0);
   g_assert_true (th_recording_get_range (recording, &first, &last));
   g_assert_cmpuint (th_cpu_lower_bound (th_stream_get_cpu (th_recording_get_stream (recording, 0),
                                                            0),
@@ -674,6 +737,7 @@ main (int   argc,
     }
   g_test_add_func ("/column-cache/slots", test_slots);
   g_test_add_func ("/column-cache/blocks", test_blocks);
+  g_test_add_func ("/column-cache/task-spans", test_task_spans);
   g_test_add_func ("/column-cache/index", test_index);
   g_test_add_func ("/column-cache/jump", test_jump);
   g_test_add_data_func ("/column-cache/threads/plain", &shapes[0], test_threads);
