@@ -18,7 +18,8 @@
 #define MAX_PAGE (128u << 10)
 #define MAX_CHUNK (256u << 10)
 
-/* What one thread needs. */
+/* What one thread needs.  The decoder that was given back last is taken first, so a thread that
+ * walks mostly gets its own again. */
 typedef struct
 {
   ThTdWalk      walk;
@@ -28,6 +29,7 @@ typedef struct
   gsize         raw_capacity;
   guint8       *packed;
   gsize         packed_capacity;
+  const ThTdChunk *unpacked; /* the chunk in @raw; NULL: none */
 } Decoder;
 
 struct _ThTdAgain
@@ -145,6 +147,7 @@ decode_plain (ThTdAgain     *self,
                                         cpu->size) : cpu->size;
   gsize size;
 
+  decoder->unpacked = NULL;
   for (guint64 at = begin - begin % cpu->page_size; at < stop; at += size)
     {
       size = MIN (PIECE, stop - at);
@@ -159,20 +162,29 @@ decode_plain (ThTdAgain     *self,
   return TRUE;
 }
 
-/* Returns the unpacked size of the chunk, or -1. */
+/* Returns the unpacked size of the chunk, or -1.  A walk comes with the next part of the chunk that
+ * it needed last. */
 static gssize
 unpack_chunk (ThTdAgain       *self,
               Decoder         *decoder,
               const ThTdChunk *chunk)
 {
+  gssize size;
+
+  if (decoder->unpacked == chunk)
+    return chunk->raw;
+
+  decoder->unpacked = NULL;
   if (!th_td_reserve (&decoder->raw, &decoder->raw_capacity, chunk->raw) ||
       !th_td_reserve (&decoder->packed, &decoder->packed_capacity, chunk->packed) ||
       th_bytes_read (self->file->base.bytes, chunk->offset, decoder->packed,
                      chunk->packed) != chunk->packed)
     return -1;
 
-  return th_td_unpacker_run (decoder->unpacker, decoder->packed, chunk->packed, decoder->raw,
+  size = th_td_unpacker_run (decoder->unpacker, decoder->packed, chunk->packed, decoder->raw,
                              chunk->raw);
+  decoder->unpacked = size == (gssize) chunk->raw ? chunk : NULL;
+  return size;
 }
 
 static gboolean
