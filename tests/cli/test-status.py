@@ -11,7 +11,7 @@ import struct
 import subprocess
 import tempfile
 
-from cli import DATA, NO_TRACES, TRACES, Tap, thresh
+from cli import DATA, NO_TRACES, THRESH, TRACES, Tap, thresh
 
 WHOLE, REFUSED, PART, USAGE = 0, 2, 3, 64
 
@@ -126,6 +126,19 @@ def check_numbers(path, scratch):
     return None
 
 
+def check_incomplete(path, scratch):
+    """Commands that another program does say which one is missing; the others work without it."""
+    alone = shutil.copy(THRESH, os.path.join(scratch, 'thresh'))
+    drawn = subprocess.run([alone, 'render', path], capture_output=True, text=True, check=False)
+    if drawn.returncode != REFUSED or drawn.stdout:
+        return f'exit status {drawn.returncode}, and prints {drawn.stdout[:80]}'
+    if not re.fullmatch('thresh: cannot run “/.*/thresh-full”: No such file or directory. .*\n',
+                        drawn.stderr):
+        return f'says “{drawn.stderr}”'
+    informed = subprocess.run([alone, 'info', path], capture_output=True, check=False)
+    return f'info: {informed.stderr}' if informed.returncode != WHOLE else ''
+
+
 def check_memory(scratch):
     """A limit stops the load; a higher one does not."""
     path = os.path.join(scratch, 'long.txt')
@@ -158,6 +171,7 @@ def main():
         missing = os.path.join(scratch, 'missing.dat')
         tap.case('missing', check_end, ['info', missing], REFUSED, [missing, 'No such file'])
         tap.case('memory limit', check_memory, scratch)
+        tap.case('an incomplete installation', check_incomplete, good, scratch)
         tap.case('directory', check_end, ['events', scratch], REFUSED, [scratch])
 
     # Sources of locales are in the package "locales".

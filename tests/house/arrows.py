@@ -97,12 +97,18 @@ def check_all_rooms_are_listed():
     tap.result("every folder with sources is a room", unknown)
 
 
-def check_no_toolkit():
-    linked = subprocess.run(["ldd", os.path.join(build, "cli", "thresh")], capture_output=True,
+def check_linked(program, to, name):
+    linked = subprocess.run(["ldd", os.path.join(build, "cli", program)], capture_output=True,
                             text=True)
-    wrong = [line for line in linked.stdout.splitlines()
-             if re.search("lib(gtk|gdk-|gdk_|adwaita|wayland-client)", line)]
-    tap.result("thresh is linked to no toolkit and no display", wrong or linked.stderr.splitlines())
+    wrong = [line for line in linked.stdout.splitlines() if re.search("lib(%s)" % to, line)]
+    tap.result(program + name, wrong or linked.stderr.splitlines())
+
+
+def check_no_toolkit():
+    toolkit = "gtk|gdk-|gdk_|adwaita|wayland-client"
+    for program in ("thresh", "thresh-full"):
+        check_linked(program, toolkit, " is linked to no toolkit and no display")
+    check_linked("thresh", "cairo|pango|archive", " is linked to nothing that draws or packs")
 
 
 check_all_rooms_are_listed()

@@ -30,7 +30,7 @@ check ()
 }
 
 check 'it installs' env DESTDIR="$scratch/root" meson install -C "$build" --no-rebuild --quiet
-for file in bin/thresh bin/thresher bin/thresher-agent \
+for file in bin/thresh libexec/thresher/thresh-full bin/thresher bin/thresher-agent \
   share/man/man1/thresh.1 share/man/man1/thresher.1 share/man/man1/thresher-agent.1 \
   share/bash-completion/completions/thresh share/thresher/samples/e1000-tcp.dat \
   share/applications/org.thresher.Thresher.desktop \
@@ -42,6 +42,8 @@ for file in bin/thresh bin/thresher bin/thresher-agent \
 done
 cd / || exit 1
 check 'thresh runs from there' "$root/bin/thresh" info "$root/share/thresher/samples/e1000-tcp.dat"
+check 'thresh draws from there' "$root/bin/thresh" render \
+  "$root/share/thresher/samples/e1000-tcp.dat" -o "$scratch/picture.png"
 check 'thresher runs from there' "$root/bin/thresher" --version
 check 'thresher-agent runs from there' "$root/bin/thresher-agent" --version
 check 'polkit is told where the agent is' grep -qF ">$prefix/bin/thresher-agent<" \
@@ -54,7 +56,8 @@ fi
 # A library or a path of the build would be missing on another machine.
 leaks ()
 {
-  ! readelf -d "$root/bin/thresh" "$root/bin/thresher" | grep -E 'R(UN)?PATH'
+  ! readelf -d "$root/bin/thresh" "$root/libexec/thresher/thresh-full" \
+    "$root/bin/thresher" | grep -E 'R(UN)?PATH'
 }
 check 'nothing leads back to the build' leaks
 echo "1..$number"

@@ -1,0 +1,75 @@
+/* th-full.c - leaves the commands that need many libraries to thresh-full
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * The dynamic linker takes several times as long for the libraries that draw and those that read
+ * archives as for all others.  So `thresh` is linked without them; thresh-full, which replaces it
+ * for these commands, has all of them.  It is beside `thresh` in the build tree, and in a folder
+ * of its own in an installation.
+ */
+#include "config.h"
+
+#include <errno.h>
+#include <unistd.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "th-commands.h"
+
+#define NAME "thresh-full"
+
+/* In the order of preference.  The installed one is found from where `thresh` is, because the
+ * installation may have been moved. */
+static const char *const folders[] = { ".", FULL_DIR };
+
+static int
+run_full (char **argv)
+{
+  g_autofree char *self = g_file_read_link ("/proc/self/exe", NULL);
+  g_autofree char *here = self != NULL ? g_path_get_dirname (self) : NULL;
+  g_autofree char *path = NULL;
+
+  for (guint i = 0; here != NULL && i < G_N_ELEMENTS (folders); i++)
+    {
+      g_autofree char *folder = g_canonicalize_filename (folders[i], here);
+
+      g_free (path);
+      path = g_build_filename (folder, NAME, NULL);
+      /* argv[-1] is the name that `thresh` was called by. */
+      execv (path, argv - 1);
+      if (errno != ENOENT)
+        break;
+    }
+
+  g_printerr (_("thresh: cannot run “%s”: %s. It is part of Thresher; install Thresher again.\n"),
+              path != NULL ? path : NAME, g_strerror (errno));
+  return TH_EXIT_REFUSED;
+}
+
+int
+th_notes_main (int    argc,
+               char **argv)
+{
+  return run_full (argv);
+}
+
+int
+th_render_main (int    argc,
+                char **argv)
+{
+  return run_full (argv);
+}
+
+int
+th_report_main (int    argc,
+                char **argv)
+{
+  return run_full (argv);
+}
+
+int
+th_review_main (int    argc,
+                char **argv)
+{
+  return run_full (argv);
+}
