@@ -197,25 +197,56 @@ search_block (const ThCpu *self,
   return row + low;
 }
 
+/* The first row of the last block that begins before @time; row 0 does. */
+static guint32
+find_block (const ThCpu *self,
+            guint32      n_rows,
+            gint64       time)
+{
+  /* Search by segments and blocks, so that the first steps touch few pages. */
+  guint32 row = search_blocks (self, 0, (n_rows - 1) / SEGMENT_ROWS + 1, SEGMENT_SHIFT, time);
+
+  return search_blocks (self, row, (MIN (n_rows - row, SEGMENT_ROWS) - 1) / TH_BLOCK_ROWS + 1,
+                        BLOCK_SHIFT, time);
+}
+
 guint32
 th_cpu_lower_bound (const ThCpu *self,
                     guint32      n_rows,
                     gint64       time)
 {
-  guint32 row = 0;
+  guint32 row;
 
   if (n_rows == 0 || th_cpu_get_time (self, 0) >= time)
     return 0;
 
-  /* Search by segments, blocks and rows, so that the first steps touch few pages. */
-  row = search_blocks (self, 0, (n_rows - 1) / SEGMENT_ROWS + 1, SEGMENT_SHIFT, time);
-  row = search_blocks (self, row, (MIN (n_rows - row, SEGMENT_ROWS) - 1) / TH_BLOCK_ROWS + 1,
-                       BLOCK_SHIFT, time);
+  row = find_block (self, n_rows, time);
   /* Often @time is after the last row, whose time is known without columns. */
   if (n_rows - row <= TH_BLOCK_ROWS && th_cpu_get_last_time (self, n_rows) < time)
     return n_rows;
 
   return search_block (self, row, MIN (n_rows, row + TH_BLOCK_ROWS), time);
+}
+
+gboolean
+th_cpu_has_rows_between (const ThCpu *self,
+                         guint32      n_rows,
+                         gint64       from,
+                         gint64       to)
+{
+  guint32 row;
+
+  if (n_rows == 0 || from > to)
+    return FALSE;
+  if (th_cpu_get_time (self, 0) >= from)
+    return th_cpu_get_time (self, 0) <= to;
+
+  row = find_block (self, n_rows, from);
+  if (n_rows - row > TH_BLOCK_ROWS && th_cpu_get_time (self, row + TH_BLOCK_ROWS) <= to)
+    return TRUE;
+
+  row = th_cpu_lower_bound (self, n_rows, from);
+  return row < n_rows && th_cpu_get_time (self, row) <= to;
 }
 
 guint32

@@ -211,6 +211,12 @@ guint16       th_cpu_get_type         (const ThCpu   *self,
 guint32       th_cpu_get_task         (const ThCpu   *self,
                                        guint32        row);
 
+/* Whether any of the first @n_rows rows is from @from to @to.  Reads columns only if no block
+ * begins in that time. */
+gboolean      th_cpu_has_rows_between (const ThCpu   *self,
+                                       guint32        n_rows,
+                                       gint64         from,
+                                       gint64         to);
 /* The first row at or after @time among the first @n_rows rows; @n_rows if there is
  * none. */
 guint32       th_cpu_lower_bound      (const ThCpu   *self,

@@ -275,6 +275,37 @@ test_guess_lower_bound (Fixture       *fixture,
     }
 }
 
+/* In spans from inside a block to many blocks, against the events themselves. */
+static void
+test_has_rows (Fixture       *fixture,
+               gconstpointer  data)
+{
+  static const gint64 lengths[] = { 0, 1, 20, 1000, 100000, 10000000 };
+  guint n_found = 0, n_tried = 0;
+
+  for (guint i = 1; i < N; i += 97)
+    for (guint l = 0; l < G_N_ELEMENTS (lengths); l++)
+      {
+        /* Between two events, or at the first. */
+        gint64 from = fixture->events[i - 1].time + 1, to = from + lengths[l];
+        guint first = i - 1;
+        gboolean expected;
+
+        while (first < N && fixture->events[first].time < from)
+          first++;
+        expected = first < N && fixture->events[first].time <= to;
+        g_assert_cmpint (th_cpu_has_rows_between (fixture->cpu, N, from, to), ==, expected);
+        n_found += expected;
+        n_tried++;
+      }
+
+  g_assert_cmpuint (n_found, >, 0);
+  g_assert_cmpuint (n_found, <, n_tried);
+  g_assert_true (th_cpu_has_rows_between (fixture->cpu, N, G_MININT64, G_MAXINT64));
+  g_assert_false (th_cpu_has_rows_between (fixture->cpu, N, G_MAXINT64, G_MININT64));
+  g_assert_false (th_cpu_has_rows_between (fixture->cpu, 0, G_MININT64, G_MAXINT64));
+}
+
 static guint
 pixel_of (gint64 time,
           gint64 from,
@@ -786,6 +817,7 @@ main (int   argc,
   ADD ("/model/cpu/columns", test_columns);
   ADD ("/model/cpu/lower-bound", test_lower_bound);
   ADD ("/model/cpu/guess-lower-bound", test_guess_lower_bound);
+  ADD ("/model/cpu/has-rows", test_has_rows);
   ADD ("/model/cpu/blocks", test_blocks);
   ADD ("/model/cpu/counts", test_counts);
   g_test_add_func ("/model/cpu/counts-odd", test_counts_odd);

@@ -52,10 +52,9 @@ cpu_is_active (ThScene            *self,
 {
   ThCpu *cpu = th_stream_get_cpu (th_recording_get_stream (self->recording, group->stream),
                                   group->cpu);
-  guint32 n = th_cpu_get_n_rows (cpu);
-  guint32 row = th_cpu_lower_bound (cpu, n, self->active.from);
 
-  return row < n && th_cpu_get_time (cpu, row) <= self->active.to;
+  return th_cpu_has_rows_between (cpu, th_cpu_get_n_rows (cpu), self->active.from,
+                                  self->active.to);
 }
 
 gboolean
