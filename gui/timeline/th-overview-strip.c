@@ -4,14 +4,15 @@
  */
 #include "config.h"
 
-#include "th-overview-density.h"
 #include "th-overview-strip.h"
 
 #include <math.h>
 
 #include <glib/gi18n-lib.h>
 
+#include "th-density-job.h"
 #include "th-hit-ticks.h"
+#include "th-overview-density.h"
 #include "th-texture-cache.h"
 
 #define HITS_PX 4
@@ -37,6 +38,9 @@ struct _ThOverviewStrip
 
   ThDocument     *document;
   GSignalGroup   *document_signals;
+  ThDensity      *density; /* counted last, or NULL */
+  guint           n_counted; /* changes with density */
+  ThDensityJob   *job;     /* counts a newer one, or NULL */
   ThTextureCache  picture;
   ThHitTicks      hits;
   Grab            grab;
@@ -101,6 +105,66 @@ center (ThOverviewStrip *self,
   th_document_set_view (self->document, moved.from, moved.to);
 }
 
+/* --- counting ----------------------------------------------------------- */
+
+static gboolean
+counted_cb (gpointer data)
+{
+  ThOverviewStrip *self = data;
+
+  /* The parent brings the result into its next frame, together with the lanes. */
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+  return G_SOURCE_REMOVE;
+}
+
+static void
+forget_density (ThOverviewStrip *self)
+{
+  g_clear_pointer (&self->job, th_density_job_free);
+  g_clear_pointer (&self->density, th_density_free);
+  self->n_counted++;
+}
+
+static gboolean
+is_counted (ThOverviewStrip *self,
+            const ThDensity *wanted)
+{
+  return self->density != NULL && th_density_equal (self->density, wanted);
+}
+
+/* Takes what the job has counted by @until, also if more events have been loaded meanwhile. */
+static void
+take_density (ThOverviewStrip *self,
+              gint64           until)
+{
+  ThDensity *counted = self->job != NULL ? th_density_job_take (self->job, until) : NULL;
+
+  if (counted == NULL)
+    return;
+
+  forget_density (self);
+  self->density = counted;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+gboolean
+th_overview_strip_bring (ThOverviewStrip *self,
+                         gint64           until)
+{
+  g_autoptr(ThDensity) wanted = NULL;
+
+  take_density (self, until);
+  if (self->document != NULL && th_document_get_scene (self->document) != NULL)
+    wanted = th_overview_density_new (th_document_get_scene (self->document),
+                                      gtk_widget_get_width (GTK_WIDGET (self)), self->density);
+  if (wanted == NULL || is_counted (self, wanted))
+    return TRUE;
+
+  if (self->job == NULL)
+    self->job = th_density_job_new (g_steal_pointer (&wanted), counted_cb, self);
+  return FALSE;
+}
+
 /* --- drawing ------------------------------------------------------------ */
 
 static void
@@ -109,7 +173,7 @@ draw_cb (cairo_t *cr,
 {
   ThOverviewStrip *self = data;
 
-  th_scene_draw_overview (th_document_get_scene (self->document),
+  th_scene_draw_overview (th_document_get_scene (self->document), self->density,
                           gtk_widget_get_width (GTK_WIDGET (self)),
                           gtk_widget_get_height (GTK_WIDGET (self)), cr, TH_RENDER_PIXELS);
 }
@@ -174,6 +238,7 @@ th_overview_strip_snapshot (GtkWidget   *widget,
     .height = gtk_widget_get_height (widget),
     .scale = gtk_widget_get_scale_factor (widget),
     .serial = th_document_get_serial (self->document),
+    .what = self->n_counted,
   };
   th_texture_cache_snapshot (&self->picture, snapshot, 0, 0, &key, draw_cb, self);
   th_hit_ticks_snapshot (&self->hits, snapshot, self->document, &strip, 0,
@@ -290,6 +355,7 @@ th_overview_strip_dispose (GObject *object)
 
   g_clear_object (&self->document_signals);
   g_clear_object (&self->document);
+  forget_density (self);
   th_texture_cache_clear (&self->picture);
   th_hit_ticks_clear (&self->hits);
 
@@ -340,6 +406,7 @@ void
 th_overview_strip_set_document (ThOverviewStrip *self,
                                 ThDocument      *document)
 {
+  forget_density (self);
   g_set_object (&self->document, document);
   g_signal_group_set_target (self->document_signals, document);
 }

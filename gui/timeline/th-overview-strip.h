@@ -20,4 +20,11 @@ GtkWidget *th_overview_strip_new          (void);
 void       th_overview_strip_set_document (ThOverviewStrip *self,
                                            ThDocument      *document);
 
+/* Counts the events again if there are others, on a worker thread; waits for what is being counted
+ * until the monotonic time @until.  Call it in each frame, before the strip is drawn.  Returns
+ * whether the strip is up to date; if it is not, it shows what was counted last, and asks for a
+ * frame once there is more. */
+gboolean   th_overview_strip_bring        (ThOverviewStrip *self,
+                                           gint64           until);
+
 G_END_DECLS

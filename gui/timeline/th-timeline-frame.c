@@ -99,41 +99,52 @@ list_late (ThTimeline *self)
   return late;
 }
 
+/* Returns whether the view is another one than in the last frame. */
+static gboolean
+note_view (ThTimeline *self)
+{
+  const ThView *view = th_document_get_view (self->document);
+  gboolean moved = view->from != self->drawn_view.from || view->to != self->drawn_view.to;
+
+  self->drawn_view = *view;
+  self->n_still = moved ? 0 : MIN (self->n_still + 1, G_N_ELEMENTS (waits_usec) - 1);
+  return moved;
+}
+
 static gint64
 get_wait (ThTimeline   *self,
           const GArray *late)
 {
-  const ThView *view = th_document_get_view (self->document);
-  gboolean moved = view->from != self->drawn_view.from || view->to != self->drawn_view.to;
   gboolean is_blank = late->len > 0 && g_array_index (late, LateLane, 0).rank == G_MAXUINT;
   gint64 wait;
 
-  self->drawn_view = *view;
-  self->n_still = moved ? 0 : MIN (self->n_still + 1, G_N_ELEMENTS (waits_usec) - 1);
   wait = is_blank ? MAX (waits_usec[self->n_still], BLANK_USEC) : waits_usec[self->n_still];
   return MIN (wait, self->lane_usec);
 }
 
-/* Orders the missing pictures and takes those that are ready in time. */
-static void
-bring_pictures (ThTimeline *self)
+void
+th_timeline_bring_pictures (ThTimeline *self)
 {
-  gint64 since = g_get_monotonic_time ();
+  gint64 since = g_get_monotonic_time (), wait;
   g_autoptr(GArray) late = list_late (self);
-  gint64 wait = get_wait (self, late);
+  gboolean moved = note_view (self);
+  ThOverviewStrip *overview = TH_OVERVIEW_STRIP (self->overview);
+  gboolean is_counted = th_overview_strip_bring (overview, 0);
 
   th_lane_painter_begin (self->painter);
   for (guint i = 0; i < late->len; i++)
     th_lane_view_order (g_array_index (late, LateLane, i).view, self->painter);
   th_lane_painter_commit (self->painter);
 
-  self->n_late = late->len;
-  if (late->len == 0 || wait == 0)
-    return;
-
-  th_lane_painter_wait (self->painter, since + wait);
-  for (guint i = 0; i < late->len; i++)
+  wait = get_wait (self, late);
+  if (late->len > 0 && wait > 0)
+    th_lane_painter_wait (self->painter, since + wait);
+  if (!is_counted)
+    is_counted = th_overview_strip_bring (overview, since + wait);
+  self->n_late = late->len + !is_counted;
+  for (guint i = 0; i < late->len && wait > 0; i++)
     self->n_late -= th_lane_view_take (g_array_index (late, LateLane, i).view, self->painter);
+  th_timeline_tell_late (self, moved);
 }
 
 void
@@ -145,7 +156,6 @@ th_timeline_snapshot_lanes (ThTimeline  *self,
   double top = th_timeline_get_lanes_top ();
   double free_top = top + th_timeline_get_viewport (self).pinned;
 
-  bring_pictures (self);
   for (guint i = 0; i < self->n_lanes_used; i++)
     {
       /* Scrolled lanes must not cover pinned ones. */

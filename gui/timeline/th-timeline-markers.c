@@ -77,6 +77,18 @@ snap_to_cpu (ThCpu  *cpu,
     }
 }
 
+/* Whether no other event would be drawn nearer to @time. */
+static gboolean
+is_there (const ThView *view,
+          gint64        time,
+          gint64        best)
+{
+  return best != TH_TIME_NONE &&
+         fabs (th_view_time_to_x (view, best) - th_view_time_to_x (view, time)) < .5;
+}
+
+/* Events of many CPUs may have to be decoded, so the search ends with the first one that is near
+ * enough. */
 gint64
 th_timeline_snap (ThTimeline *self,
                   double      x,
@@ -91,7 +103,8 @@ th_timeline_snap (ThTimeline *self,
     return time;
 
   for (guint s = 0; s < th_recording_get_n_streams (recording); s++)
-    for (guint c = 0; c < th_stream_get_n_cpus (th_recording_get_stream (recording, s)); c++)
+    for (guint c = 0; c < th_stream_get_n_cpus (th_recording_get_stream (recording, s)) &&
+         !is_there (view, time, best); c++)
       if (lane == NULL || lane->kind != TH_LANE_CPU || (lane->stream == s && lane->cpu == c))
         snap_to_cpu (th_stream_get_cpu (th_recording_get_stream (recording, s), c), time, &best);
 

@@ -40,7 +40,9 @@ struct _ThTimeline
   guint           n_lanes_used;
   guint           n_pinned_used; /* number of pinned lanes, which come first */
   ThLanePainter  *painter;
-  guint           n_late;      /* lanes without their current picture */
+  guint           n_late;      /* pictures that are not current: of lanes, and of the overview */
+  guint           late_id;     /* timer while there are any */
+  gboolean        reading;     /* property "reading" */
   gint64          lane_usec;   /* property "lane-time" */
   guint           n_still;     /* frames since the view moved */
   ThView          drawn_view;  /* the view of the last frame */
@@ -116,9 +118,17 @@ void     th_timeline_allocate_lanes (ThTimeline *self,
                                     int         width);
 
 /* th-timeline-frame.c */
-/* Shows the lanes; their pictures are drawn by workers, for which it waits for a short time. */
+/* Orders the missing pictures of the lanes and the overview from workers, and takes those that are
+ * ready within a short time. */
+void     th_timeline_bring_pictures (ThTimeline *self);
 void     th_timeline_snapshot_lanes (ThTimeline  *self,
                                      GtkSnapshot *snapshot);
+
+/* th-timeline-late.c */
+/* Keeps the property "reading" up to date; call it when the number of late lanes may have changed,
+ * or when the widget was unmapped.  @moved: the view is another one than in the last frame. */
+void     th_timeline_tell_late     (ThTimeline *self,
+                                    gboolean    moved);
 
 /* th-timeline-pointer.c */
 void     th_timeline_set_pointer   (ThTimeline *self,

@@ -29,6 +29,7 @@ enum
   PROP_0,
   PROP_LANE_TIME,
   PROP_SHARP,
+  PROP_READING,
   N_PROPS
 };
 
@@ -209,6 +210,7 @@ th_timeline_snapshot (GtkWidget   *widget,
   if (th_timeline_get_scene (self) == NULL)
     return;
 
+  th_timeline_bring_pictures (self);
   snapshot_background (self, snapshot);
   gtk_widget_snapshot_child (widget, self->overview_label, snapshot);
   gtk_widget_snapshot_child (widget, self->overview, snapshot);
@@ -321,6 +323,8 @@ th_timeline_set_document (ThTimeline *self,
       g_ptr_array_set_size (self->lanes, self->lanes->len - 1);
     }
   self->n_lanes_used = 0;
+  self->n_late = 0;
+  th_timeline_tell_late (self, FALSE);
   th_lane_painter_clear (self->painter);
   g_clear_pointer (&self->wakeups, g_array_unref);
 
@@ -387,6 +391,7 @@ th_timeline_get_property (GObject    *object,
     {
     case PROP_LANE_TIME: g_value_set_int64 (value, self->lane_usec); break;
     case PROP_SHARP: g_value_set_boolean (value, self->n_late == 0); break;
+    case PROP_READING: g_value_set_boolean (value, self->reading); break;
     default: G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
     }
 }
@@ -402,12 +407,20 @@ th_timeline_set_property (GObject      *object,
 }
 
 static void
+th_timeline_unmap (GtkWidget *widget)
+{
+  GTK_WIDGET_CLASS (th_timeline_parent_class)->unmap (widget);
+  th_timeline_tell_late (TH_TIMELINE (widget), FALSE);
+}
+
+static void
 th_timeline_dispose (GObject *object)
 {
   ThTimeline *self = TH_TIMELINE (object);
   GtkWidget *child;
 
   g_clear_handle_id (&self->reserve_id, g_source_remove);
+  g_clear_handle_id (&self->late_id, g_source_remove);
   if (self->overview != NULL)
     th_timeline_set_document (self, NULL);
   self->overview = NULL;
@@ -441,7 +454,10 @@ th_timeline_class_init (ThTimelineClass *klass)
                                                    G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
   properties[PROP_SHARP] = g_param_spec_boolean ("sharp", NULL, NULL, TRUE,
                                                  G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  properties[PROP_READING] = g_param_spec_boolean ("reading", NULL, NULL, FALSE,
+                                                   G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
+  widget_class->unmap = th_timeline_unmap;
   widget_class->measure = th_timeline_measure;
   widget_class->size_allocate = th_timeline_size_allocate;
   widget_class->snapshot = th_timeline_snapshot;

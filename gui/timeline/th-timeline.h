@@ -9,7 +9,10 @@
  * label moves its lane.
  * Property "lane-time" (int64, µs): the maximum time that any frame waits for pictures of lanes,
  * which workers draw; those that are not ready by then are shown by a later frame.
- * Property "sharp" (boolean, read-only): every lane shows its current picture.
+ * Property "sharp" (boolean, read-only): every lane and the overview show their current
+ * pictures.
+ * Property "reading" (boolean, read-only): some have not been current for a while although the
+ * view rests, since events of the view are being decoded.
  * Signal "current-changed": another lane became the current one, which keys act on.
  * Zooming and panning are animated to a target; every function below that takes a
  * time ends there exactly, and at once if the desktop disables animations.

@@ -774,6 +774,8 @@ th_document_view_init (ThDocumentView *self)
   th_status_bar_set_marker_bar (self->status_bar, self->marker_bar);
   g_signal_connect_object (self->status_bar, "notify::notice", G_CALLBACK (notice_cb), self,
                            G_CONNECT_SWAPPED);
+  g_object_bind_property (self->timeline, "reading", self->status_bar, "reading",
+                          G_BINDING_SYNC_CREATE);
   g_signal_connect_object (self->timeline, "current-changed",
                            G_CALLBACK (th_status_bar_queue_update), self->status_bar,
                            G_CONNECT_SWAPPED);

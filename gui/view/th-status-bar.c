@@ -40,6 +40,7 @@ struct _ThStatusBar
   ThMarkerBar   *marker_bar;
   ThNotice      *notice;
   guint          queue_id;
+  gboolean       reading;
 };
 
 enum
@@ -49,6 +50,7 @@ enum
   PROP_TEXT,
   PROP_ACTIVITY,
   PROP_NOTICE,
+  PROP_READING,
   N_PROPS
 };
 
@@ -237,6 +239,17 @@ analyses_part (ThStatusBar *self)
   return g_strdup_printf (_("analyses done in %.2f s"), seconds);
 }
 
+/* A load tells of itself. */
+static char *
+view_part (ThStatusBar *self)
+{
+  if (!self->reading || th_document_get_state (self->document) != TH_DOCUMENT_LOADED)
+    return NULL;
+
+  /* Translators: events of the time that is shown are being read from the file again */
+  return g_strdup (_("Reading events…"));
+}
+
 static char *
 ended_part (ThStatusBar *self)
 {
@@ -308,6 +321,7 @@ list_parts (ThStatusBar *self,
       add_part (left, follow_part (self));
       add_part (left, hidden_part (self));
       add_part (left, events_part (self));
+      add_part (right, view_part (self));
       add_part (right, ended_part (self));
       add_part (right, analyses_part (self));
     }
@@ -458,6 +472,18 @@ th_status_bar_set_marker_bar (ThStatusBar *self,
 }
 
 static void
+set_reading (ThStatusBar *self,
+             gboolean     reading)
+{
+  if (self->reading == reading)
+    return;
+
+  self->reading = reading;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_READING]);
+  th_status_bar_queue_update (self);
+}
+
+static void
 th_status_bar_get_property (GObject    *object,
                             guint       id,
                             GValue     *value,
@@ -471,6 +497,7 @@ th_status_bar_get_property (GObject    *object,
     case PROP_TEXT: g_value_set_string (value, gtk_label_get_text (self->left)); break;
     case PROP_ACTIVITY: g_value_set_string (value, gtk_label_get_text (self->right)); break;
     case PROP_NOTICE: g_value_set_string (value, th_notice_get_text (self->notice)); break;
+    case PROP_READING: g_value_set_boolean (value, self->reading); break;
     default: G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
     }
 }
@@ -481,10 +508,14 @@ th_status_bar_set_property (GObject      *object,
                             const GValue *value,
                             GParamSpec   *pspec)
 {
-  if (id == PROP_DOCUMENT)
-    th_status_bar_set_document (TH_STATUS_BAR (object), g_value_get_object (value));
-  else
-    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+  ThStatusBar *self = TH_STATUS_BAR (object);
+
+  switch (id)
+    {
+    case PROP_DOCUMENT: th_status_bar_set_document (self, g_value_get_object (value)); break;
+    case PROP_READING: set_reading (self, g_value_get_boolean (value)); break;
+    default: G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
 }
 
 static void
@@ -517,6 +548,9 @@ install_properties (GObjectClass *klass)
   const GParamFlags readable = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS;
 
   properties[PROP_DOCUMENT] = g_param_spec_object ("document", NULL, NULL, TH_TYPE_DOCUMENT,
+                                                   G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY |
+                                                   G_PARAM_STATIC_STRINGS);
+  properties[PROP_READING] = g_param_spec_boolean ("reading", NULL, NULL, FALSE,
                                                    G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY |
                                                    G_PARAM_STATIC_STRINGS);
   properties[PROP_TEXT] = g_param_spec_string ("text", NULL, NULL, "", readable);

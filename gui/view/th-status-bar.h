@@ -6,7 +6,8 @@
  * between the markers, the selected event, the followed flow.  The right end shows progress
  * and, for some seconds, a message.  A button opens the complete text if there is no room
  * for it.
- * Properties: "document" (ThDocument); read-only "text" (the left end), "activity"
+ * Properties: "document" (ThDocument); "reading" (boolean), tells that events of the view are being
+ * decoded, once the document is loaded; read-only "text" (the left end), "activity"
  * (the right end) and "notice" (the message with all its lines; or NULL).
  */
 #pragma once

@@ -2,8 +2,9 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- *   bench-window FILE [ACTION…]
+ *   bench-window [--memory MIB] FILE [ACTION…]
  *
+ * MIB is the limit of the column cache (th-column-cache.h).
  * ACTION is that of a menu ("win.fit"), "filter EXPRESSION", "find TEXT", "column
  * EXPRESSION", or one of the others without a dot in the table below.
  *
@@ -25,6 +26,7 @@
 
 #include "bench-clock.h"
 #include "th-application.h"
+#include "th-column-cache.h"
 #include "th-event-search.h"
 #include "th-filter-bar.h"
 #include "th-window.h"
@@ -395,9 +397,15 @@ main (int   argc,
   g_autoptr(GError) error = NULL;
 
   alarm (PATIENCE_SECONDS);
+  if (argc > 3 && g_str_equal (argv[1], "--memory"))
+    {
+      th_column_cache_set_usual_limit ((gsize) g_ascii_strtoull (argv[2], NULL, 10) << 20);
+      argc -= 2;
+      argv += 2;
+    }
   if (argc < 2)
     {
-      fprintf (stderr, "usage: bench-window FILE [ACTION...]\n");
+      fprintf (stderr, "usage: bench-window [--memory MIB] FILE [ACTION...]\n");
       return 64;
     }
   if (!gtk_init_check ())

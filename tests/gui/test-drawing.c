@@ -37,6 +37,15 @@ open_drawn (Fixture *fixture)
   return timeline;
 }
 
+static void
+settle (Fixture *fixture)
+{
+  th_timeline_settle (th_window_get_timeline (fixture->window));
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (th_window_get_timeline (fixture->window)));
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (th_window_get_timeline (fixture->window)));
+  wait_until (fixture, is_sharp);
+}
+
 /* A lane's picture is kept as long as it would not change. */
 static void
 test_cache (Fixture       *fixture,
@@ -114,6 +123,58 @@ test_late_lanes (Fixture       *fixture,
                                         count_cb, &n_frames);
 }
 
+static void
+note_reading_cb (ThStatusBar *bar,
+                 GParamSpec  *pspec,
+                 GString     *told)
+{
+  g_autofree char *activity = NULL;
+
+  g_object_get (bar, "activity", &activity, NULL);
+  g_string_append (told, strstr (activity, "Reading events…") != NULL ? "+" : "-");
+}
+
+static gboolean
+is_told (Fixture *fixture)
+{
+  return strstr (gui_get_activity (fixture->window), "Reading events…") != NULL;
+}
+
+static gboolean
+is_not_told (Fixture *fixture)
+{
+  return !is_told (fixture);
+}
+
+/* The status bar tells if lanes are late for more than a moment, and only then. */
+static void
+test_told (Fixture       *fixture,
+           gconstpointer  data)
+{
+  ThTimeline *timeline = open_drawn (fixture);
+  ThStatusBar *bar = TH_STATUS_BAR (find_widget (GTK_WIDGET (fixture->window),
+                                                 TH_TYPE_STATUS_BAR));
+  g_autoptr(GString) told = g_string_new (NULL);
+
+  g_signal_connect (bar, "notify::activity", G_CALLBACK (note_reading_cb), told);
+  activate (fixture, "win.zoom-in");
+  settle (fixture);
+  g_assert_null (strchr (told->str, '+'));
+
+  /* The frame that shows the pictures comes after the timer, since both wait for this thread. */
+  g_object_set (timeline, "lane-time", (gint64) 0, NULL);
+  activate (fixture, "win.zoom-in");
+  th_timeline_settle (timeline);
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (timeline));
+  g_assert_false (is_sharp (fixture));
+  g_usleep (300 * 1000);
+  wait_until (fixture, is_sharp);
+  wait_until (fixture, is_not_told);
+  g_assert_nonnull (strchr (told->str, '+'));
+  g_assert_false (gui_is (timeline, "reading"));
+  g_signal_handlers_disconnect_by_func (bar, note_reading_cb, told);
+}
+
 /* Returns the time area of a lane as the window shows it: packed pixels without padding. */
 static guint32 *
 dup_shown (Fixture   *fixture,
@@ -189,15 +250,6 @@ check_pictures (Fixture *fixture)
     }
 
   return n_checked;
-}
-
-static void
-settle (Fixture *fixture)
-{
-  th_timeline_settle (th_window_get_timeline (fixture->window));
-  gtk_test_widget_wait_for_draw (GTK_WIDGET (th_window_get_timeline (fixture->window)));
-  gtk_test_widget_wait_for_draw (GTK_WIDGET (th_window_get_timeline (fixture->window)));
-  wait_until (fixture, is_sharp);
 }
 
 /* Workers draw the same pictures as this thread: with a followed flow, with a filter, and after
@@ -434,6 +486,7 @@ main (int    argc,
 
   ADD_WINDOW_TEST ("/drawing/cache", test_cache);
   ADD_WINDOW_TEST ("/drawing/late-lanes", test_late_lanes);
+  ADD_WINDOW_TEST ("/drawing/told", test_told);
   ADD_WINDOW_TEST ("/drawing/same-picture", test_same_picture);
   ADD_WINDOW_TEST ("/drawing/gone-while-drawn", test_gone_while_drawn);
   ADD_WINDOW_TEST ("/drawing/scrolled", test_scrolled);

@@ -685,8 +685,10 @@ count_overview (ThScene *scene,
   ThColor tick = th_theme_get_color (th_scene_get_theme (scene), TH_COLOR_TICK);
   ThColor ground = th_theme_get_color (th_scene_get_theme (scene), TH_COLOR_BACKGROUND_LABEL);
   cairo_t *cr = cairo_create (surface);
+  g_autoptr(ThDensity) density = th_overview_density_new (scene, 600, NULL);
 
-  th_scene_draw_overview (scene, 600, 40, cr, TH_RENDER_PIXELS);
+  th_density_count (density, NULL);
+  th_scene_draw_overview (scene, density, 600, 40, cr, TH_RENDER_PIXELS);
   cairo_surface_flush (surface);
   *n_full = *n_pale = 0;
   for (int y = 0; y < 38; y++)

@@ -4,15 +4,23 @@
  */
 #pragma once
 
+#include "th-density.h"
 #include "th-scene-draw.h"
 
 G_BEGIN_DECLS
 
-/* Draws the overview without the brush that marks the visible part. */
-void th_scene_draw_overview (ThScene         *self,
-                             double           width,
-                             double           height,
-                             cairo_t         *cr,
-                             ThRenderBackend  backend);
+/* What must be counted for an overview of that width; NULL if there is none.  @last: see
+ * th_density_new(). */
+ThDensity *th_overview_density_new (ThScene         *scene,
+                                    double           width,
+                                    const ThDensity *last);
+/* Draws the overview without the brush that marks the visible part.  @density must have been
+ * counted; NULL leaves out the events. */
+void       th_scene_draw_overview  (ThScene         *self,
+                                    const ThDensity *density,
+                                    double           width,
+                                    double           height,
+                                    cairo_t         *cr,
+                                    ThRenderBackend  backend);
 
 G_END_DECLS

@@ -93,11 +93,16 @@ static void
 draw_overview (Picture *picture,
                double   height)
 {
+  g_autoptr(ThDensity) density = th_overview_density_new (picture->scene, picture->view.width,
+                                                          NULL);
+
+  if (density != NULL)
+    th_density_count (density, NULL);
   cairo_save (picture->cr);
   cairo_translate (picture->cr, 0, picture->y);
   draw_heading (picture, _("Overview"), height);
   cairo_translate (picture->cr, picture->labels, 0);
-  th_scene_draw_overview (picture->scene, picture->view.width, height, picture->cr,
+  th_scene_draw_overview (picture->scene, density, picture->view.width, height, picture->cr,
                           picture->backend);
   draw_brush (picture, height);
   cairo_restore (picture->cr);
