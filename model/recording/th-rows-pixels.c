@@ -20,7 +20,7 @@ add_rows (PyramidWalk   *walk,
   guint block = index >> BLOCK_SHIFT;
   guint first = block << BLOCK_SHIFT;
   guint64 bits =
-    ROWS_GET (part->bits[block]) & ~rows_below (index - first) & rows_below (end - first);
+    rows_part_get (part, block) & ~rows_below (index - first) & rows_below (end - first);
   const Columns *columns = bits != 0 ? pyramid_columns (walk, segment, index) : NULL;
 
   for (; bits != 0; bits &= bits - 1)
@@ -42,7 +42,7 @@ node_count (gconstpointer source,
   switch (level)
     {
     case 0:
-      return __builtin_popcountll (ROWS_GET (part->bits[block]));
+      return __builtin_popcountll (rows_part_get (part, block));
     case 1:
       return ROWS_GET (part->count1[block >> 3]);
     case 2:

@@ -11,10 +11,15 @@
 #include "th-cpu-private.h"
 #include "th-rows.h"
 
-/* 0.13 bytes per row. */
+/* The bits of a unit none or all of whose rows are included so far.  The latter also has those of
+ * rows that are not decided. */
+extern const guint64 rows_none[UNIT_BLOCKS];
+extern const guint64 rows_all[UNIT_BLOCKS];
+
+/* 0.13 bytes per row, or 0.01 if it has no bits of its own. */
 typedef struct
 {
-  guint64 bits[SEGMENT_BLOCKS];
+  const guint64 *bits[SEGMENT_UNITS]; /* atomic; of each unit: one of the above, or its own */
   guint16 count1[SEGMENT_BLOCKS / 8]; /* included rows */
   guint16 count2[SEGMENT_BLOCKS / 64];
   guint32 count3;
@@ -71,6 +76,16 @@ rows_part (const RowsCpu *self,
 /* The writer may concurrently add rows to the same words. */
 #define ROWS_GET(place) __atomic_load_n (&(place), __ATOMIC_RELAXED)
 #define ROWS_SET(place, value) __atomic_store_n (&(place), (value), __ATOMIC_RELAXED)
+
+/* The bits of a block. */
+static inline guint64
+rows_part_get (const RowsPart *part,
+               guint           block)
+{
+  const guint64 *bits = __atomic_load_n (&part->bits[block / UNIT_BLOCKS], __ATOMIC_ACQUIRE);
+
+  return ROWS_GET (bits[block % UNIT_BLOCKS]);
+}
 
 /* Bits below bit @n of a word, n at most 64. */
 static inline guint64

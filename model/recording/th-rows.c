@@ -8,6 +8,9 @@
 
 #include "th-rows-private.h"
 
+const guint64 rows_none[UNIT_BLOCKS];
+const guint64 rows_all[UNIT_BLOCKS] = { [0 ... UNIT_BLOCKS - 1] = G_MAXUINT64 };
+
 ThRows *
 th_rows_new (ThRecording *recording)
 {
@@ -83,24 +86,67 @@ rows_open_part (ThRows  *self,
   part = th_series_append (&cpu->parts);
   *part = th_arena_alloc (self->arena, TH_ARENA_SMALL, sizeof (RowsPart));
   (*part)->before = n_in;
+  for (guint i = 0; i < SEGMENT_UNITS; i++)
+    (*part)->bits[i] = rows_none;
   th_series_publish (&cpu->parts);
 
   return *part;
 }
 
+/* Gives a unit bits of its own. */
+static guint64 *
+rows_open_unit (ThRows   *self,
+                RowsPart *part,
+                guint     block)
+{
+  guint64 *own = th_arena_alloc (self->arena, TH_ARENA_SMALL, UNIT_BLOCKS * sizeof *own);
+
+  if (part->bits[block / UNIT_BLOCKS] == rows_all)
+    memset (own, 0xff, block % UNIT_BLOCKS * sizeof *own);
+  __atomic_store_n (&part->bits[block / UNIT_BLOCKS], own, __ATOMIC_RELEASE);
+
+  return own;
+}
+
+/* Adds bits to a block.  A unit gets bits of its own with the first block that differs from those
+ * before; a block without all its rows does. */
+static void
+rows_add_bits (ThRows   *self,
+               RowsPart *part,
+               guint     block,
+               guint64   bits)
+{
+  const guint64 **unit = &part->bits[block / UNIT_BLOCKS];
+  guint64 *own = (guint64 *) *unit;
+
+  if (bits == (*unit == rows_all ? G_MAXUINT64 : 0))
+    return;
+  if (*unit == rows_none && block % UNIT_BLOCKS == 0 && bits == G_MAXUINT64)
+    {
+      __atomic_store_n (unit, rows_all, __ATOMIC_RELEASE);
+      return;
+    }
+
+  if (own == rows_none || own == rows_all)
+    own = rows_open_unit (self, part, block);
+  own += block % UNIT_BLOCKS;
+  ROWS_SET (*own, *own | bits);
+}
+
 /* Adds rows to the block that begins at @row, and returns their number. */
 static guint
-rows_add (RowsPart *part,
+rows_add (ThRows   *self,
+          RowsPart *part,
           guint32   row,
           guint64   bits)
 {
   guint block = (row & (SEGMENT_ROWS - 1)) >> BLOCK_SHIFT;
   guint n = __builtin_popcountll (bits);
 
+  rows_add_bits (self, part, block, bits);
   if (n == 0)
     return 0;
 
-  ROWS_SET (part->bits[block], part->bits[block] | bits);
   ROWS_SET (part->count1[block >> 3], part->count1[block >> 3] + n);
   ROWS_SET (part->count2[block >> 6], part->count2[block >> 6] + n);
   ROWS_SET (part->count3, part->count3 + n);
@@ -137,7 +183,7 @@ th_rows_append (ThRows        *self,
 
       if (row < decided)
         new &= ~rows_below (decided - row);
-      n_in += rows_add (part, row, new);
+      n_in += rows_add (self, part, row, new);
     }
 
   __atomic_store_n (&rows->published, (guint64) n_in << 32 | end, __ATOMIC_RELEASE);
@@ -229,7 +275,7 @@ th_rows_contains (ThRows *self,
     return FALSE;
 
   part = rows_part (rows, ref.row);
-  return ROWS_GET (part->bits[(ref.row & (SEGMENT_ROWS - 1)) >> BLOCK_SHIFT]) >> (ref.row & 63) & 1;
+  return rows_part_get (part, (ref.row & (SEGMENT_ROWS - 1)) >> BLOCK_SHIFT) >> (ref.row & 63) & 1;
 }
 
 guint64
@@ -244,7 +290,7 @@ th_rows_get_bits (ThRows  *self,
   if (row >= decided)
     return 0;
 
-  return ROWS_GET (rows_part (rows, row)->bits[(row & (SEGMENT_ROWS - 1)) >> BLOCK_SHIFT]) &
+  return rows_part_get (rows_part (rows, row), (row & (SEGMENT_ROWS - 1)) >> BLOCK_SHIFT) &
          rows_below (MIN (decided - row, 64));
 }
 
@@ -275,9 +321,9 @@ th_rows_rank (ThRows  *self,
   for (; i + 8 <= block; i += 8)
     rank += ROWS_GET (part->count1[i >> 3]);
   for (; i < block; i++)
-    rank += __builtin_popcountll (ROWS_GET (part->bits[i]));
+    rank += __builtin_popcountll (rows_part_get (part, i));
 
-  return rank + __builtin_popcountll (ROWS_GET (part->bits[block]) & rows_below (row & 63));
+  return rank + __builtin_popcountll (rows_part_get (part, block) & rows_below (row & 63));
 }
 
 /* --- finding ----------------------------------------------------------- */
@@ -335,11 +381,11 @@ th_rows_select (ThRows  *self,
     rank -= n;
   for (; (n = ROWS_GET (part->count1[block >> 3])) <= rank; block += 8)
     rank -= n;
-  for (; (n = __builtin_popcountll (ROWS_GET (part->bits[block]))) <= rank; block++)
+  for (; (n = __builtin_popcountll (rows_part_get (part, block))) <= rank; block++)
     rank -= n;
 
   return (index << SEGMENT_SHIFT) + (block << BLOCK_SHIFT) +
-         select_bit (ROWS_GET (part->bits[block]), rank);
+         select_bit (rows_part_get (part, block), rank);
 }
 
 guint32
@@ -359,7 +405,7 @@ th_rows_next (ThRows  *self,
 
   /* It is usually in the same block. */
   part = rows_part (rows, row);
-  bits = ROWS_GET (part->bits[(row & (SEGMENT_ROWS - 1)) >> BLOCK_SHIFT]) & ~rows_below (row & 63);
+  bits = rows_part_get (part, (row & (SEGMENT_ROWS - 1)) >> BLOCK_SHIFT) & ~rows_below (row & 63);
   if (decided - (row & ~63u) < 64)
     bits &= rows_below (decided & 63);
   if (bits != 0)

@@ -92,10 +92,9 @@ make_rows (Fixture *fixture,
 }
 
 static void
-test_counts (Fixture       *fixture,
-             gconstpointer  data)
+check_rows (Fixture *fixture,
+            ThRows  *rows)
 {
-  g_autoptr(ThRows) rows = make_rows (fixture, GPOINTER_TO_UINT (data));
   guint64 n_all = 0;
 
   for (guint cpu = 0; cpu < N_CPUS; cpu++)
@@ -131,12 +130,47 @@ test_counts (Fixture       *fixture,
 }
 
 static void
+test_counts (Fixture       *fixture,
+             gconstpointer  data)
+{
+  g_autoptr(ThRows) rows = make_rows (fixture, GPOINTER_TO_UINT (data));
+
+  check_rows (fixture, rows);
+}
+
+static void
 test_memory (Fixture       *fixture,
              gconstpointer  data)
 {
   g_autoptr(ThRows) rows = make_rows (fixture, 32768);
 
   g_assert_cmpuint (th_rows_get_memory (rows), <, (fixture->n[0] + fixture->n[1]) / 5);
+}
+
+/* Long stretches that are included or not take no bits, if they are appended by whole blocks; the
+ * rows are the same in any case. */
+static void
+test_uniform (Fixture       *fixture,
+              gconstpointer  data)
+{
+  const guint pieces[] = { 64, 700, 4096, 32768 };
+
+  for (guint i = 0; i < fixture->n[0]; i++)
+    fixture->in[0][i] = i >= 3 * 4096 && i < 30 * 4096;
+  for (guint i = 0; i < fixture->n[1]; i++)
+    fixture->in[1][i] = i < 2 * 4096 + 64 || i == 30 * 4096 + 5;
+  th_rows_unref (make_rows (fixture, 64));
+
+  for (guint i = 0; i < G_N_ELEMENTS (pieces); i++)
+    {
+      g_autoptr(ThRows) rows = th_rows_new (fixture->recording);
+
+      for (guint cpu = 0; cpu < N_CPUS; cpu++)
+        decide (fixture, rows, cpu, fixture->n[cpu], pieces[i]);
+      if (pieces[i] % 64 == 0)
+        g_assert_cmpuint (th_rows_get_memory (rows), <, (fixture->n[0] + fixture->n[1]) / 25);
+      check_rows (fixture, rows);
+    }
 }
 
 static void
@@ -380,6 +414,7 @@ main (int   argc,
   ADD ("/model/rows/counts", GUINT_TO_POINTER (N), test_counts);
   ADD ("/model/rows/counts-in-pieces", GUINT_TO_POINTER (321), test_counts);
   ADD ("/model/rows/memory", NULL, test_memory);
+  ADD ("/model/rows/uniform", NULL, test_uniform);
   ADD ("/model/rows/nowhere", NULL, test_nowhere);
   ADD ("/model/rows/partial", NULL, test_partial);
   ADD ("/model/rows/pixels", NULL, test_pixels);
