@@ -25,13 +25,13 @@ is_modifier (const char *text,
   return TRUE;
 }
 
+/* @colon: the first one in the name, or NULL. */
 static void
 set_name (ThTxtLine  *line,
           const char *text,
-          gsize       size)
+          gsize       size,
+          const char *colon)
 {
-  const char *colon = memchr (text, ':', size);
-
   line->name = (ThTxtPart) { text, size };
   if (colon == NULL || colon == text || is_modifier (colon + 1, (gsize) (text + size - colon - 1)))
     return;
@@ -79,27 +79,31 @@ set_odd_name (const char *at,
     line->name = PART ("unnamed");
 }
 
-gboolean
+const char *
 th_txt_parse_event (const char *at,
                     const char *end,
                     ThTxtLine  *line)
 {
-  const char *word_end = th_txt_skip_word (at, end);
+  const char *word_end, *colon = NULL, *bracket = NULL;
 
+  for (word_end = at; word_end < end && !th_txt_is_blank (*word_end); word_end++)
+    if (*word_end == ':' && colon == NULL)
+      colon = word_end;
+    else if (*word_end == '(')
+      bracket = word_end;
   if (word_end == at)
-    return FALSE;
+    return NULL;
 
-  if (word_end[-1] != ':' || word_end - at > TH_TXT_MAX_NAME ||
-      memchr (at, '(', (gsize) (word_end - at)) != NULL)
+  if (word_end[-1] != ':' || word_end - at > TH_TXT_MAX_NAME || bracket != NULL)
     {
       set_odd_name (at, word_end, end, line);
-      return TRUE;
+      return word_end;
     }
   if (word_end - at < 2)
-    return FALSE;
+    return NULL;
 
-  set_name (line, at, (gsize) (word_end - at) - 1);
+  set_name (line, at, (gsize) (word_end - at) - 1, colon != word_end - 1 ? colon : NULL);
   at = th_txt_skip_blanks (word_end, end);
   line->info = (ThTxtPart) { at, (gsize) (end - at) };
-  return TRUE;
+  return word_end;
 }

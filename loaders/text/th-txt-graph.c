@@ -87,7 +87,7 @@ parse_comment (ThTxtPart  part,
     end = trim (at, end - 2).text + trim (at, end - 2).size;
   if (at >= end)
     return FALSE;
-  if (th_txt_parse_event (at, end, line) && line->info.text != at)
+  if (th_txt_parse_event (at, end, line) != NULL && line->info.text != at)
     return TRUE;
 
   line->name = PART ("print");

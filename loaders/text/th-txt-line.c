@@ -35,7 +35,7 @@ parse_from_time (const char *at,
   at = th_txt_skip_blanks (at + 1, end);
   if (end - at > 3 && at[0] == '(' && at[1] == '+' && th_txt_is_digit (at[2]))
     at = th_txt_skip_blanks (th_txt_skip_word (at, end), end);
-  return th_txt_parse_event (at, end, line);
+  return th_txt_parse_event (at, end, line) != NULL;
 }
 
 static gboolean
@@ -166,8 +166,8 @@ parse_perf_time (const char *at,
     }
   if (th_txt_number (&p, end, &period) && p < end && th_txt_is_blank (*p))
     at = th_txt_skip_blanks (p, end);
-  p = th_txt_skip_word (at, end);
-  return p > at + 1 && p[-1] == ':' && th_txt_parse_event (at, end, line);
+  p = th_txt_parse_event (at, end, line);
+  return p != NULL && p > at + 1 && p[-1] == ':';
 }
 
 /* Parses from the CPU on, if there is one: "[000] 357.472231: …". */
@@ -368,11 +368,16 @@ parse_any (const char *at,
            const char *end,
            ThTxtLine  *line)
 {
+  const char *first = th_txt_skip_blanks (at, end);
+
   line_clear (line);
   line->kind = TH_TXT_EVENT;
-  if (th_txt_parse_graph (at, end, line))
-    return TRUE;
-  line_clear (line);
+  if (first < end && th_txt_is_digit (*first))
+    {
+      if (th_txt_parse_graph (first, end, line))
+        return TRUE;
+      line_clear (line);
+    }
   return parse_ftrace (at, end, line) || parse_perf (at, end, line);
 }
 
@@ -434,18 +439,19 @@ th_txt_parse_line (const char *text,
   if (end > text && end[-1] == '\r')
     end--;
   /* The first HTML of systrace had the trace as a JavaScript string: "…\n\". */
-  line_clear (line);
   if (end - text >= 3 && memcmp (end - 3, "\\n\\", 3) == 0)
     {
       end -= 3;
       if (end == text)
         {
+          line_clear (line);
           line->kind = TH_TXT_NOISE;
           return;
         }
     }
   if (text < end && *text == '#')
     {
+      line_clear (line);
       line->kind = TH_TXT_COMMENT;
       return;
     }

@@ -10,7 +10,9 @@
 #include "th-txt-lines.h"
 #include "th-txt-token.h"
 
-#define BUFFER_SIZE (1 << 20)
+#define BUFFER_SIZE (1 << 20) /* of the longest line */
+/* Small enough to stay in the processor's cache until its lines have been parsed. */
+#define PIECE (1 << 18)
 #define LOOK_MS 100
 
 void
@@ -38,7 +40,7 @@ fill (ThTxtLines *self)
   self->to -= self->from;
   self->from = 0;
   n = th_bytes_read (self->bytes, self->place + self->to, self->buffer + self->to,
-                     BUFFER_SIZE - self->to);
+                     MIN (BUFFER_SIZE - self->to, PIECE));
   if (n == 0 && growing)
     self->starved = TRUE;
   else if (n <= 0)

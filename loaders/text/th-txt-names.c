@@ -9,6 +9,25 @@
 #include "th-txt-names.h"
 #include "th-txt-token.h"
 
+/* memmem() prepares a table for each call, which is not worth it for one line. */
+static const char *
+find_word (ThTxtPart   text,
+           const char *word)
+{
+  gsize size = strlen (word);
+  const char *at = text.text, *last = at + text.size - size;
+
+  if (text.size < size)
+    return NULL;
+  while (at <= last && (at = memchr (at, *word, (gsize) (last - at) + 1)) != NULL)
+    {
+      if (memcmp (at, word, size) == 0)
+        return at;
+      at++;
+    }
+  return NULL;
+}
+
 static gboolean
 number_behind (ThTxtPart    info,
                const char  *word,
@@ -16,7 +35,7 @@ number_behind (ThTxtPart    info,
                const char **where)
 {
   const char *end = info.text + info.size;
-  const char *at = memmem (info.text, info.size, word, strlen (word));
+  const char *at = find_word (info, word);
   guint64 value;
 
   if (at == NULL)
@@ -37,7 +56,7 @@ named_task (ThTxtPart   info,
             ThTxtTask  *task)
 {
   const char *pid_at;
-  const char *comm = memmem (info.text, info.size, comm_word, strlen (comm_word));
+  const char *comm = find_word (info, comm_word);
 
   if (comm == NULL || !number_behind (info, pid_word, &task->pid, &pid_at))
     return FALSE;
@@ -54,7 +73,7 @@ short_task (const char *at,
             const char *end,
             ThTxtTask  *task)
 {
-  const char *bracket = memmem (at, (gsize) MIN (end - at, 64), " [", 2);
+  const char *bracket = find_word ((ThTxtPart) { at, (gsize) MIN (end - at, 64) }, " [");
   const char *colon;
   guint64 pid;
 
@@ -81,7 +100,7 @@ th_txt_switch_tasks (ThTxtPart  info,
   if (named_task (info, "prev_comm=", " prev_pid=", prev))
     return named_task (info, "next_comm=", " next_pid=", next);
 
-  arrow = memmem (info.text, info.size, " ==> ", 5);
+  arrow = find_word (info, " ==> ");
   return arrow != NULL && short_task (info.text, arrow, prev) && short_task (arrow + 5, end, next);
 }
 

@@ -8,46 +8,6 @@
 
 #include "th-txt-token.h"
 
-const char *
-th_txt_skip_blanks (const char *at,
-                    const char *end)
-{
-  while (at < end && (*at == ' ' || *at == '\t'))
-    at++;
-  return at;
-}
-
-const char *
-th_txt_skip_word (const char *at,
-                  const char *end)
-{
-  while (at < end && !th_txt_is_blank (*at))
-    at++;
-  return at;
-}
-
-gboolean
-th_txt_number (const char **at,
-               const char  *end,
-               guint64     *value)
-{
-  const char *p = *at;
-  guint64 sum = 0;
-
-  while (p < end && th_txt_is_digit (*p))
-    {
-      if (p - *at >= 18)
-        return FALSE;
-      sum = sum * 10 + (guint64) (*p++ - '0');
-    }
-  if (p == *at)
-    return FALSE;
-
-  *at = p;
-  *value = sum;
-  return TRUE;
-}
-
 gboolean
 th_txt_parse_pid (const char **at,
                   const char  *end,
@@ -61,22 +21,26 @@ th_txt_parse_pid (const char **at,
   return TRUE;
 }
 
+/* Parses the digits behind the point; those beyond nanoseconds are dropped. */
 static gboolean
 parse_fraction (const char **at,
                 const char  *end,
                 gint64      *ns)
 {
-  const char *p = *at;
-  gint64 unit = 100000000;
+  static const gint64 units[] = { 1000000000, 100000000, 10000000, 1000000, 100000, 10000, 1000,
+                                  100, 10, 1 };
+  const char *p = *at, *last = p + MIN (end - p, 9);
   gint64 sum = 0;
 
-  for (; p < end && th_txt_is_digit (*p); p++, unit /= 10)
-    sum += (*p - '0') * unit;
+  for (; p < last && th_txt_is_digit (*p); p++)
+    sum = sum * 10 + (*p - '0');
   if (p == *at)
     return FALSE;
 
+  *ns = sum * units[p - *at];
+  while (p < end && th_txt_is_digit (*p))
+    p++;
   *at = p;
-  *ns = sum;
   return TRUE;
 }
 
@@ -87,9 +51,11 @@ parse_whole (const char **at,
              gint64      *whole,
              gboolean    *huge)
 {
-  const char *p = *at;
+  const char *p = *at, *safe = p + MIN (end - p, 18);
   gint64 sum = 0;
 
+  for (; p < safe && th_txt_is_digit (*p); p++)
+    sum = sum * 10 + (*p - '0');
   for (; p < end && th_txt_is_digit (*p); p++)
     *huge |= __builtin_mul_overflow (sum, (gint64) 10, &sum) ||
       __builtin_add_overflow (sum, (gint64) (*p - '0'), &sum);

@@ -42,14 +42,47 @@ th_txt_is_blank (char c)
   return c == ' ' || c == '\t';
 }
 
-const char *th_txt_skip_blanks (const char  *at,
-                                const char  *end);
-const char *th_txt_skip_word   (const char  *at,
-                                const char  *end);
+static inline const char *
+th_txt_skip_blanks (const char *at,
+                    const char *end)
+{
+  while (at < end && th_txt_is_blank (*at))
+    at++;
+  return at;
+}
+
+static inline const char *
+th_txt_skip_word (const char *at,
+                  const char *end)
+{
+  while (at < end && !th_txt_is_blank (*at))
+    at++;
+  return at;
+}
+
 /* A decimal number of at most 18 digits. */
-gboolean    th_txt_number      (const char **at,
-                                const char  *end,
-                                guint64     *value);
+static inline gboolean
+th_txt_number (const char **at,
+               const char  *end,
+               guint64     *value)
+{
+  const char *p = *at;
+  guint64 sum = 0;
+
+  while (p < end && th_txt_is_digit (*p))
+    {
+      if (p - *at >= 18)
+        return FALSE;
+      sum = sum * 10 + (guint64) (*p++ - '0');
+    }
+  if (p == *at)
+    return FALSE;
+
+  *at = p;
+  *value = sum;
+  return TRUE;
+}
+
 /* The same for a pid. */
 gboolean    th_txt_parse_pid   (const char **at,
                                 const char  *end,

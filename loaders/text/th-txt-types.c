@@ -116,22 +116,46 @@ th_txt_types_free (ThTxtTypes *self)
   g_free (self);
 }
 
-static guint32
-hash_part (guint32   hash,
+static guint64
+word_at (const char *at)
+{
+  guint64 word;
+
+  memcpy (&word, at, sizeof word);
+  return word;
+}
+
+static guint64
+mix (guint64 hash,
+     guint64 word)
+{
+  hash = (hash ^ word) * 0x9e3779b97f4a7c15u;
+  return hash ^ hash >> 32;
+}
+
+/* Eight bytes at a time; the last word of a longer name overlaps the one before it. */
+static guint64
+hash_part (guint64   hash,
            ThTxtPart part)
 {
-  for (gsize i = 0; i < part.size; i++)
-    hash = (hash ^ (guchar) part.text[i]) * 16777619u;
-  return hash;
+  if (part.size < 8)
+    {
+      for (gsize i = 0; i < part.size; i++)
+        hash = mix (hash, (guchar) part.text[i]);
+      return hash;
+    }
+
+  for (gsize i = 0; i + 8 < part.size; i += 8)
+    hash = mix (hash, word_at (part.text + i));
+  return mix (hash, word_at (part.text + part.size - 8));
 }
 
 static guint32
 hash_line (const ThTxtLine *line)
 {
-  guint32 hash = hash_part (2166136261u, line->name);
+  guint64 hash = hash_part (line->name.size, line->name);
 
-  hash = line->system.size > 0 ? hash_part (hash ^ ':', line->system) : hash;
-  return hash ^ hash >> 15;
+  return line->system.size > 0 ? hash_part (hash ^ ':', line->system) : hash;
 }
 
 /* A key is "name", or "name:system". */
