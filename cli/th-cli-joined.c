@@ -62,13 +62,10 @@ open_parts (ThCliJoined *self,
 {
   for (guint i = 0; i < self->n; i++)
     {
-      g_autoptr(ThBytes) outside = th_bytes_new_file (self->paths[i], error);
-
       *failed = i;
-      self->parts[i].bytes = outside != NULL ? th_loader_unwrap (outside, error) : NULL;
+      self->parts[i].bytes = th_loader_await_bytes (self->paths[i], error);
       if (self->parts[i].bytes == NULL)
         return FALSE;
-      th_bytes_wait (self->parts[i].bytes, G_MAXUINT64, -1);
     }
   return TRUE;
 }

@@ -242,6 +242,7 @@ th_cli_load (const char   *path,
              ThRecording **recording)
 {
   g_autoptr(GError) error = NULL;
+  g_autoptr(ThBytes) bytes = NULL;
   const ThLoader *loader = NULL;
 
   *recording = NULL;
@@ -249,12 +250,22 @@ th_cli_load (const char   *path,
   if (appended != NULL)
     return load_joined (path, recording);
 
-  *recording = th_loader_open (path, &loader, &error);
-  if (*recording == NULL)
+  bytes = th_loader_await_bytes (path, &error);
+  if (bytes == NULL)
     return th_cli_refuse (path, error);
 
-  ignore_types (*recording);
-  th_loader_load (loader, *recording);
+  th_bytes_set_may_outgrow (bytes, TRUE);
+  do
+    {
+      g_clear_pointer (recording, th_recording_unref);
+      *recording = th_loader_open_bytes (bytes, &loader, &error);
+      if (*recording == NULL)
+        return th_cli_refuse (path, error);
+      ignore_types (*recording);
+      th_loader_load (loader, *recording);
+    }
+  while (th_recording_is_outgrown (*recording));
+
   return report_loaded (path, *recording);
 }
 
@@ -317,6 +328,7 @@ th_cli_load_growing (const char      *path,
   if (bytes == NULL)
     return th_cli_refuse (path, error);
 
+  th_bytes_set_may_outgrow (bytes, TRUE);
   do
     {
       g_clear_pointer (recording, th_recording_unref);

@@ -358,24 +358,34 @@ th_loader_open_parts (const ThLoaderPart  *parts,
   return g_steal_pointer (&whole);
 }
 
+ThBytes *
+th_loader_await_bytes (const char  *path,
+                       GError     **error)
+{
+  g_autoptr(ThBytes) bytes = NULL;
+  ThBytes *inside;
+
+  g_return_val_if_fail (path != NULL, NULL);
+
+  bytes = th_bytes_new_file (path, error);
+  inside = bytes != NULL ? th_loader_unwrap (bytes, error) : NULL;
+  if (inside != NULL)
+    th_bytes_wait (inside, G_MAXUINT64, -1);
+  return inside;
+}
+
 ThRecording *
 th_loader_open (const char      *path,
                 const ThLoader **loader,
                 GError         **error)
 {
   g_autoptr(ThBytes) bytes = NULL;
-  g_autoptr(ThBytes) inside = NULL;
 
   g_return_val_if_fail (path != NULL && loader != NULL, NULL);
 
   *loader = NULL;
-  bytes = th_bytes_new_file (path, error);
-  inside = bytes != NULL ? th_loader_unwrap (bytes, error) : NULL;
-  if (inside == NULL)
-    return NULL;
-
-  th_bytes_wait (inside, G_MAXUINT64, -1);
-  return th_loader_open_bytes (inside, loader, error);
+  bytes = th_loader_await_bytes (path, error);
+  return bytes != NULL ? th_loader_open_bytes (bytes, loader, error) : NULL;
 }
 
 /* --- the load ---------------------------------------------------------- */

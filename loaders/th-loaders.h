@@ -26,16 +26,22 @@ G_BEGIN_DECLS
 /* All loaders, NULL-terminated.  Among equal probes the first one wins. */
 const ThLoader *const *th_loaders_list (void);
 
+/* Returns all bytes of @path, a file, a pipe or "-", unwrapped: waits for the last one.  NULL on
+ * an error. */
+ThBytes        *th_loader_await_bytes (const char      *path,
+                                       GError         **error);
+
 /**
  * th_loader_open:
  * @path: a file, a pipe, or "-"
  * @loader: (out): the loader that opened it, for th_loader_load()
  *
  * Waits for all of @path, finds the loader for its content and opens it.  The bytes do not
- * grow any more.
+ * grow any more, and the load does not outgrow what was opened.
  *
  * th_loader_open_bytes() waits only as long as the loader needs.  Its load may outgrow what
- * was opened (th_recording_is_outgrown()); then open the bytes again.
+ * was opened (th_recording_is_outgrown()), if the bytes grow or th_bytes_set_may_outgrow()
+ * allows it; then open the bytes again.
  */
 ThRecording    *th_loader_open       (const char      *path,
                                       const ThLoader **loader,

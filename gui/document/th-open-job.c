@@ -76,6 +76,7 @@ open_bytes (ThOpenJob   *job,
   inside = th_loader_unwrap (bytes, error);
   if (inside != NULL)
     {
+      th_bytes_set_may_outgrow (inside, TRUE);
       g_atomic_pointer_set (&part->bytes, th_bytes_ref (inside));
       th_bytes_unref (bytes);
     }

@@ -36,6 +36,7 @@ struct _ThBytes
   ThBytes        *packed;    /* the wrapper it is unpacked from, or NULL */
   ThWrapper       wrapper;
   gint            stopped;   /* atomic */
+  gint            may_outgrow; /* atomic */
 
   GMutex          lock;      /* protects the rest: failed reads */
   guint           n_failed;
@@ -311,6 +312,19 @@ th_bytes_get_n_failed (ThBytes     *self,
   *detail = n > 0 ? g_strerror (self->failed_code) : NULL;
   g_mutex_unlock (&self->lock);
   return n;
+}
+
+void
+th_bytes_set_may_outgrow (ThBytes *self,
+                          gboolean may_outgrow)
+{
+  g_atomic_int_set (&self->may_outgrow, may_outgrow);
+}
+
+gboolean
+th_bytes_get_may_outgrow (ThBytes *self)
+{
+  return g_atomic_int_get (&self->may_outgrow);
 }
 
 /* --- growing ----------------------------------------------------------- */

@@ -71,6 +71,13 @@ guint    th_bytes_get_n_failed (ThBytes     *self,
                                 guint64     *offset,
                                 const char **detail);
 
+/* Whether a loader may open these bytes after reading only a part of them: who loads them opens
+ * them again if the load outgrows what was declared (th_recording_is_outgrown()).  Initially
+ * not; a load that has outgrown it resets it. */
+void     th_bytes_set_may_outgrow (ThBytes *self,
+                                   gboolean may_outgrow);
+gboolean th_bytes_get_may_outgrow (ThBytes *self);
+
 /* --- growing ----------------------------------------------------------- */
 
 /* Whether more bytes may arrive. */

@@ -29,6 +29,7 @@ typedef struct
   gboolean fine;
   gboolean graph_relative;
   gboolean hashed;
+  gboolean perf;     /* the tasks of some lines have names of their time */
   guint    n_cpus;
 } ThTxtFacts;
 

@@ -4,6 +4,7 @@
  */
 #include "config.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include <glib/gi18n-lib.h>
@@ -42,7 +43,8 @@ typedef struct
 {
   ThCpu          *out;
   const ThTxtCpu *cpu;
-  GArray         *rows; /* Row; not appended to the columns yet */
+  Row            *rows; /* not appended to the columns yet */
+  guint           n_rows, room;
   gint64          lost;
   gboolean        full;
 
@@ -128,9 +130,9 @@ append (Queue     *queue,
   return th_cpu_append (queue->out, &batch) == n;
 }
 
-static gint
-compare_rows (gconstpointer a,
-              gconstpointer b)
+static int
+compare_rows (const void *a,
+              const void *b)
 {
   const Row *left = a;
   const Row *right = b;
@@ -144,8 +146,8 @@ static void
 flush (Load  *load,
        Queue *queue)
 {
-  const Row *rows = (const Row *) (gpointer) queue->rows->data;
-  guint n = queue->rows->len;
+  const Row *rows = queue->rows;
+  guint n = queue->n_rows;
 
   for (guint i = 0, to; i < n && !queue->full; i = to)
     {
@@ -159,7 +161,19 @@ flush (Load  *load,
     }
   if (n > 0)
     th_cpu_publish (queue->out, rows[n - 1].time);
-  g_array_set_size (queue->rows, 0);
+  queue->n_rows = 0;
+}
+
+/* Adds a row, whose members are undefined. */
+static Row *
+add_row (Queue *queue)
+{
+  if (G_UNLIKELY (queue->n_rows == queue->room))
+    {
+      queue->room = MAX (queue->room * 2, BATCH);
+      queue->rows = g_renew (Row, queue->rows, queue->room);
+    }
+  return &queue->rows[queue->n_rows++];
 }
 
 /* --- tasks ------------------------------------------------------------- */
@@ -204,7 +218,6 @@ see_column (Load            *load,
             gint64           time)
 {
   gsize size = MIN (line->comm.size, sizeof entry->name);
-  g_autofree char *name = NULL;
 
   if (line->pid <= 0 || size == 0 ||
       (entry->n_name == size && memcmp (entry->name, line->comm.text, size) == 0) ||
@@ -215,7 +228,8 @@ see_column (Load            *load,
     th_tasks_see_name (load->tasks, line->pid, time, line->comm.text, (gssize) size);
   if (line->style != TH_TXT_PERF && entry->n_name == 0)
     {
-      name = g_utf8_make_valid (line->comm.text, (gssize) size);
+      g_autofree char *name = g_utf8_make_valid (line->comm.text, (gssize) size);
+
       th_tasks_set_saved (load->tasks, line->pid, name);
     }
   entry->n_name = size;
@@ -295,10 +309,12 @@ row_time (Load            *load,
   return queue->now;
 }
 
+/* The next time, the whole text is scanned. */
 static void
 outgrow (Load *load)
 {
   load->stopped = TRUE;
+  th_bytes_set_may_outgrow (load->file->base.bytes, FALSE);
   th_recording_set_outgrown (load->recording);
 }
 
@@ -306,39 +322,44 @@ static void
 load_event (Load            *load,
             Queue           *queue,
             const ThTxtLine *line,
+            const ThTxtType *type,
             guint64          place)
 {
-  ThTxtType *type = th_txt_types_find (load->file->types, line);
   /* -1 for an unknown task; idle would be wrong. */
   gint32 pid = line->pid >= 0 ? line->pid : queue->pid;
   TaskEntry *entry = task_entry (load, pid);
+  guint32 task = entry->task - 1, next_task = TH_TASK_NONE;
+  gint64 time = row_time (load, queue, line, place);
   ThTxtTask prev, next;
-  Row row = { .place = place, .next_task = TH_TASK_NONE, .lost = queue->lost };
+  Row *row;
 
-  row.time = row_time (load, queue, line, place);
-  if (!load->file->whole && row.time < th_cpu_get_complete (queue->out))
+  if (!load->file->whole && time < th_cpu_get_complete (queue->out))
     {
       outgrow (load);
       return;
     }
-  row.type = type != NULL ? type->type : TH_TYPE_OTHER;
-  row.task = entry->task - 1;
-  see_column (load, line, entry, row.time);
+  see_column (load, line, entry, time);
   if (type != NULL && type->is_switch && th_txt_switch_tasks (line->info, &prev, &next))
     {
-      see_name (load, &prev, row.time);
-      see_name (load, &next, row.time);
+      see_name (load, &prev, time);
+      see_name (load, &next, time);
       /* Without the task columns of perf, only this line names the task that ran. */
       if (line->style == TH_TXT_PERF && line->pid < 0)
-        row.task = task_entry (load, prev.pid)->task - 1;
-      row.next_task = task_entry (load, next.pid)->task - 1;
+        task = task_entry (load, prev.pid)->task - 1;
+      next_task = task_entry (load, next.pid)->task - 1;
     }
   else if (type != NULL && type->has_names && th_txt_woken_task (line->info, &next))
-    see_name (load, &next, row.time);
+    see_name (load, &next, time);
 
+  row = add_row (queue);
+  row->time = time;
+  row->place = place;
+  row->task = task;
+  row->next_task = next_task;
+  row->lost = queue->lost;
+  row->type = type != NULL ? type->type : TH_TYPE_OTHER;
   queue->lost = 0;
-  g_array_append_val (queue->rows, row);
-  if (!queue->cpu->descends && queue->rows->len == BATCH)
+  if (!queue->cpu->descends && queue->n_rows == BATCH)
     flush (load, queue);
 }
 
@@ -358,13 +379,15 @@ load_line (Load      *load,
            guint64    place,
            gboolean   whole)
 {
+  ThTxtType *type = NULL;
   ThTxtLine line;
   guint index;
   Queue *queue;
 
   th_txt_parse_line (text.text, text.size, &line);
-  if (place >= load->file->scanned && !load->file->whole &&
-      !th_txt_file_go_on (load->file, &line, text, place, whole))
+  if (load->file->whole || place < load->file->scanned)
+    type = line.kind == TH_TXT_EVENT ? th_txt_types_find (load->file->types, &line) : NULL;
+  else if (!th_txt_file_go_on (load->file, &line, text, place, whole, &type))
     {
       outgrow (load);
       return;
@@ -377,7 +400,7 @@ load_line (Load      *load,
 
   queue = load->queues[index - 1];
   if (line.kind == TH_TXT_EVENT)
-    load_event (load, queue, &line, place);
+    load_event (load, queue, &line, type, place);
   else if (line.kind == TH_TXT_LOST)
     queue->lost = line.lost < 0 || queue->lost < 0 ? -1 : queue->lost + line.lost;
   else if (line.kind == TH_TXT_SWITCH)
@@ -481,7 +504,6 @@ queue_new (ThStream       *stream,
 
   queue->out = th_stream_get_cpu (stream, index);
   queue->cpu = cpu;
-  queue->rows = g_array_new (FALSE, FALSE, sizeof (Row));
   queue->pid = cpu->first_pid;
   return queue;
 }
@@ -490,13 +512,13 @@ static void
 queue_end (Load  *load,
            Queue *queue)
 {
-  if (queue->cpu->descends)
-    g_array_sort (queue->rows, compare_rows);
+  if (queue->cpu->descends && queue->n_rows > 1)
+    qsort (queue->rows, queue->n_rows, sizeof (Row), compare_rows);
   flush (load, queue);
   if (queue->lost != 0)
     th_cpu_append_lost (queue->out, queue->lost);
   th_cpu_publish (queue->out, G_MAXINT64);
-  g_array_unref (queue->rows);
+  g_free (queue->rows);
   g_free (queue->began);
   g_free (queue);
 }

@@ -8,6 +8,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-aligned.h"
 #include "th-loader.h"
 #include "th-txt-file.h"
 #include "th-txt-line.h"
@@ -18,6 +19,11 @@
 #include "th-txt-types.h"
 
 #define MAX_FACT 1024
+/* Of a text that may be opened again, only this much is read before the load, and samples of
+ * the rest. */
+#define FIRST_PART (4 << 20)
+#define N_GLANCES 64
+#define GLANCE_SIZE (16 << 10)
 /* Of a growing text, the first look takes what has arrived by this time. */
 #define FIRST_LOOK (300 * 1000)
 #define LINES_PER_LOOK 4096
@@ -130,7 +136,18 @@ intern_cpu (ThTxtFile *self,
   return th_txt_file_cpu (self, number);
 }
 
+/* Takes from an event what is true of the whole text, wherever the event is in it. */
 static void
+note_event (ThTxtFile       *self,
+            const ThTxtLine *line)
+{
+  self->ticks |= line->unit == TH_TXT_TIME_TICKS;
+  self->has_ns |= line->unit == TH_TXT_TIME_NS;
+  self->fine |= line->unit == TH_TXT_TIME_NS && line->time % 1000 != 0;
+  self->has_styles[line->style] = TRUE;
+}
+
+static ThTxtType *
 scan_event (ThTxtFile       *self,
             const ThTxtLine *line,
             guint64          place)
@@ -138,6 +155,7 @@ scan_event (ThTxtFile       *self,
   ThTxtCpu *cpu = intern_cpu (self, line->cpu);
   ThTxtType *type = th_txt_types_intern (self->types, line);
 
+  note_event (self, line);
   if (line->unit == TH_TXT_TIME_NS || line->unit == TH_TXT_TIME_TICKS)
     {
       if (!self->has_first)
@@ -151,10 +169,6 @@ scan_event (ThTxtFile       *self,
   else if (line->unit == TH_TXT_TIME_NONE && line->style == TH_TXT_GRAPH)
     self->graph_relative = TRUE;
 
-  self->ticks |= line->unit == TH_TXT_TIME_TICKS;
-  self->has_ns |= line->unit == TH_TXT_TIME_NS;
-  self->fine |= line->unit == TH_TXT_TIME_NS && line->time % 1000 != 0;
-  self->has_styles[line->style] = TRUE;
   cpu->n++;
   self->n_events++;
   if (type != NULL)
@@ -163,19 +177,23 @@ scan_event (ThTxtFile       *self,
   if (!self->hashed && type != NULL && type->count <= 4)
     self->hashed = memmem (line->info.text, line->info.size, "=00000000", 9) != NULL ||
                    memmem (line->info.text, line->info.size, " 00000000", 9) != NULL;
+  return type;
 }
 
-static void
+/* Returns the type of an event. */
+static ThTxtType *
 scan_line (ThTxtFile       *self,
            const ThTxtLine *line,
            ThTxtPart        text,
            guint64          place,
            gboolean         whole)
 {
+  ThTxtType *type = NULL;
+
   switch (line->kind)
     {
     case TH_TXT_EVENT:
-      scan_event (self, line, place);
+      type = scan_event (self, line, place);
       break;
 
     case TH_TXT_COMMENT:
@@ -209,6 +227,7 @@ scan_line (ThTxtFile       *self,
     }
   if (!whole && line->kind == TH_TXT_OTHER && text.size > 0)
     th_recording_add_problem (self->base.recording, TH_PROBLEM_TRUNCATED, 1, (gint64) place, NULL);
+  return type;
 }
 
 /* --- what was found ---------------------------------------------------- */
@@ -276,7 +295,8 @@ declare (ThTxtFile *self)
     }
   declare_facts (self);
   self->declared_facts = (ThTxtFacts) { has_tick_clock (self), self->fine, self->graph_relative,
-                                        self->hashed, count_cpus (self) };
+                                        self->hashed, self->has_styles[TH_TXT_PERF],
+                                        count_cpus (self) };
 }
 
 gboolean
@@ -284,7 +304,8 @@ th_txt_file_go_on (ThTxtFile       *self,
                    const ThTxtLine *line,
                    ThTxtPart        text,
                    guint64          place,
-                   gboolean         whole)
+                   gboolean         whole,
+                   ThTxtType      **type)
 {
   gboolean of_cpu = line->kind == TH_TXT_EVENT || line->kind == TH_TXT_LOST ||
                     line->kind == TH_TXT_SWITCH;
@@ -295,7 +316,7 @@ th_txt_file_go_on (ThTxtFile       *self,
   if (of_cpu && cpu == NULL)
     return FALSE;
 
-  scan_line (self, line, text, place, whole);
+  *type = scan_line (self, line, text, place, whole);
   return cpu == NULL ||
          (cpu->descends == descended && (!nobody || cpu->n == 0 || cpu->first_pid < 0));
 }
@@ -311,7 +332,9 @@ th_txt_file_end (ThTxtFile *self)
                               (gint64) th_bytes_get_size (self->base.bytes), NULL);
   return declared->ticks == has_tick_clock (self) && declared->fine == self->fine &&
          declared->graph_relative == self->graph_relative &&
-         declared->hashed == self->hashed && declared->n_cpus == count_cpus (self) &&
+         declared->hashed == self->hashed &&
+         declared->perf == self->has_styles[TH_TXT_PERF] &&
+         declared->n_cpus == count_cpus (self) &&
          !th_txt_tables_lack (self);
 }
 
@@ -335,15 +358,22 @@ check (ThTxtFile  *self,
 
 /* Whether the first look may end, after @n lines since @begin. */
 static gboolean
-is_enough (ThTxtFile *self,
-           guint      n,
-           gint64     begin)
+is_enough (ThTxtFile        *self,
+           const ThTxtLines *lines,
+           guint             n,
+           gint64            begin)
 {
+  ThBytes *bytes = self->base.bytes;
+
   if (n % LINES_PER_LOOK != 0)
     return FALSE;
-  return th_bytes_is_stopped (self->base.bytes) ||
-         (self->n_events > 0 && th_bytes_is_growing (self->base.bytes) &&
-          g_get_monotonic_time () - begin > FIRST_LOOK);
+  if (th_bytes_is_stopped (bytes))
+    return TRUE;
+  if (self->n_events == 0)
+    return FALSE;
+  return th_bytes_is_growing (bytes)
+         ? g_get_monotonic_time () - begin > FIRST_LOOK
+           : th_bytes_get_may_outgrow (bytes) && lines->place + lines->from >= FIRST_PART;
 }
 
 static void
@@ -363,7 +393,7 @@ scan_lines (ThTxtFile  *self,
         {
           th_txt_parse_line (text.text, text.size, &line);
           scan_line (self, &line, text, place, whole);
-          if (is_enough (self, ++n, begin))
+          if (is_enough (self, lines, ++n, begin))
             break;
         }
       else if (lines->starved &&
@@ -376,6 +406,45 @@ scan_lines (ThTxtFile  *self,
   self->scanned = lines->place + lines->from;
 }
 
+/* Notes the CPUs and clocks of the complete lines in @text. */
+static void
+glance (ThTxtFile *self,
+        ThTxtPart  text)
+{
+  const char *end = text.text + text.size;
+  const char *at = memchr (text.text, '\n', text.size);
+  const char *next;
+  ThTxtLine line;
+
+  for (; at != NULL && (next = memchr (at + 1, '\n', (gsize) (end - at) - 1)) != NULL; at = next)
+    {
+      th_txt_parse_line (at + 1, (gsize) (next - at) - 1, &line);
+      if (line.kind == TH_TXT_EVENT || line.kind == TH_TXT_LOST || line.kind == TH_TXT_SWITCH)
+        intern_cpu (self, line.cpu);
+      if (line.kind == TH_TXT_EVENT)
+        note_event (self, &line);
+    }
+}
+
+/* Looks at samples of what was not scanned, so that the load hardly ever meets a CPU that was
+ * not declared. */
+static void
+look_ahead (ThTxtFile *self)
+{
+  g_autofree char *room = th_aligned_alloc (GLANCE_SIZE);
+  guint64 size = th_bytes_get_size (self->base.bytes);
+  guint64 step = size > self->scanned ? (size - self->scanned) / N_GLANCES : 0;
+
+  for (guint i = 0; i < N_GLANCES && step > GLANCE_SIZE; i++)
+    {
+      gssize n = th_bytes_read (self->base.bytes, size - i * step - GLANCE_SIZE, room,
+                                GLANCE_SIZE);
+
+      if (n > 0)
+        glance (self, (ThTxtPart) { room, (gsize) n });
+    }
+}
+
 gboolean
 th_txt_file_scan (ThTxtFile  *self,
                   GError    **error)
@@ -385,6 +454,8 @@ th_txt_file_scan (ThTxtFile  *self,
 
   th_txt_lines_init (&lines, self->base.bytes);
   scan_lines (self, &lines);
+  if (!self->whole && !th_bytes_is_growing (self->base.bytes))
+    look_ahead (self);
   good = check (self, error);
   th_txt_lines_clear (&lines);
   if (good)

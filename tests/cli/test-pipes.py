@@ -2,6 +2,7 @@
 #
 # SPDX-License-Identifier: GPL-2.0-or-later
 
+import json
 import os
 import shutil
 import subprocess
@@ -116,6 +117,26 @@ def check_info():
     return None if status == 0 and text == b'gzip\n' else f'status {status}: {text!r}'
 
 
+def check_late_cpu():
+    """A long text, of which only samples are read before the load: a CPU has one line in 30,000."""
+    lines = [f'  task-{n % 5 + 1} [00{n % 2}] .....  {100 + n // 1000}.{n % 1000:03}000: my_event: n={n} {"x" * 300}\n' for n in range(30_000)]
+    lines[29_800] = lines[29_800].replace(f'[00{29_800 % 2}]', '[006]')
+    with tempfile.NamedTemporaryFile('w', suffix='.txt') as file:
+        file.writelines(lines)
+        file.flush()
+        for command in ('info --json', 'events -f cpu==6 --json --column n'):
+            status, text, complaints = shell(f'"$THRESH" {command} "$FILE"', FILE=file.name)
+            if status != 0 or complaints:
+                return f'{command}: status {status}: {complaints}'
+            if command.startswith('info'):
+                streams = json.loads(text)['streams']
+                if [stream['events_per_cpu'] for stream in streams] != [{'0': 14_999, '1': 15_000, '6': 1}]:
+                    return f'other streams: {streams}'
+            elif [json.loads(line) for line in text.splitlines()] != [{'n': 29_800}]:
+                return f'other events: {text[:500]!r}'
+    return None
+
+
 def main():
     tap = Tap()
     for way, script in WAYS.items():
@@ -131,6 +152,7 @@ def main():
     tap.case('/cli/pipes/growing-mistakes', check_growing_mistakes)
     tap.case('/cli/pipes/cut', check_cut)
     tap.case('/cli/pipes/nothing', check_nothing)
+    tap.case('/cli/pipes/late-cpu', check_late_cpu)
     tap.case('/cli/pipes/info', check_info)
     tap.end()
 
