@@ -12,6 +12,7 @@
 
 #define FLOW_SHIFT 9
 #define NUMBER_SHIFT 10
+#define ENDS_SHIFT 6
 /* An event can come after the end of its flow, when its key is in use again: this many
  * lifetimes back are searched, where those with the same start (packets of one poll)
  * count as one. */
@@ -30,6 +31,12 @@ typedef struct
 
 G_STATIC_ASSERT (sizeof (ThFlow) == 64);
 
+typedef struct
+{
+  guint32 row;
+  guint32 ends;
+} EndsOfRow;
+
 struct _ThFlows
 {
   const ThFlowsInfo *info;
@@ -37,6 +44,8 @@ struct _ThFlows
   ThFlowSteps        steps;
   ThSeries           candidates; /* guint32 */
   ThSeries           rows;       /* guint32 by number: row + 1, 0 until it is complete; atomic */
+  ThSeries           ends;       /* ThFlowEnds */
+  ThSeries           ended;      /* EndsOfRow, rows ascending: only flows with known ends */
   Index              index;
 };
 
@@ -51,6 +60,8 @@ th_flows_new (ThArena           *arena,
   th_flow_steps_init (&self->steps, arena);
   th_series_init (&self->candidates, arena, sizeof (guint32), NUMBER_SHIFT);
   th_series_init (&self->rows, arena, sizeof (guint32), NUMBER_SHIFT);
+  th_series_init (&self->ends, arena, sizeof (ThFlowEnds), ENDS_SHIFT);
+  th_series_init (&self->ended, arena, sizeof (EndsOfRow), NUMBER_SHIFT);
   g_mutex_init (&self->index.lock);
   self->index.keys = g_hash_table_new_full (th_int64_hash, g_int64_equal, NULL,
                                             (GDestroyNotify) g_array_unref);
@@ -107,6 +118,25 @@ th_flows_finalize (ThFlows       *self,
   return row;
 }
 
+guint32
+th_flows_add_ends (ThFlows          *self,
+                   const ThFlowEnds *ends)
+{
+  *(ThFlowEnds *) th_series_append (&self->ends) = *ends;
+
+  return self->ends.n_written - 1;
+}
+
+void
+th_flows_set_ends (ThFlows *self,
+                   guint32  row,
+                   guint32  ends)
+{
+  g_return_if_fail (row + 1 == self->flows.n_written && ends < self->ends.n_written);
+
+  *(EndsOfRow *) th_series_append (&self->ended) = (EndsOfRow) { row, ends };
+}
+
 /* Publishes the flows last: what they refer to can be read then. */
 void
 th_flows_publish (ThFlows *self)
@@ -114,6 +144,8 @@ th_flows_publish (ThFlows *self)
   th_flow_steps_publish (&self->steps);
   th_series_publish (&self->candidates);
   th_series_publish (&self->rows);
+  th_series_publish (&self->ends);
+  th_series_publish (&self->ended);
   th_series_publish (&self->flows);
 }
 
@@ -172,6 +204,31 @@ th_flows_get_candidate (const ThFlows *self,
   g_return_val_if_fail (index < flow->n_candidates, TH_FLOW_NONE);
 
   return *(guint32 *) th_series_get (&self->candidates, flow->first_candidate + index);
+}
+
+const ThFlowEnds *
+th_flows_get_ends (const ThFlows *self,
+                   guint32        row)
+{
+  const guint32 n = th_series_get_length (&self->ended);
+  guint32 low = 0, high = n;
+  const EndsOfRow *found;
+
+  while (low < high)
+    {
+      guint32 middle = low + (high - low) / 2;
+
+      found = th_series_get (&self->ended, middle);
+      if (found->row < row)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+
+  if (low == n)
+    return NULL;
+  found = th_series_get (&self->ended, low);
+  return found->row == row ? th_series_get (&self->ends, found->ends) : NULL;
 }
 
 /* After the last step that ends a stage, only a later end follows, or one that may

@@ -23,7 +23,7 @@
  * parent use an index that a mutex protects.
  *
  * A step takes 16 bytes (th-flow-steps.h) and is unpacked when it is read; a flow
- * takes 68 bytes plus its row in the table.
+ * takes 68 bytes plus its row in the table, and 8 more if its ends are known.
  */
 #pragma once
 
@@ -182,6 +182,26 @@ typedef struct
   guint8  flags;
 } ThFlow;
 
+/**
+ * ThFlowEnds:
+ * @connection: the number of the connection that it belongs to (th-connections.h)
+ * @source, @target: the addresses it travelled from and to, as words; TH_FLOW_NO_ADDRESS if
+ *   one is not known
+ * @source_port, @target_port: 0 if one is not known
+ *
+ * The two ends between which a packet travelled.  Flows share them.
+ */
+typedef struct
+{
+  guint32 connection;
+  guint32 source;
+  guint32 target;
+  guint16 source_port;
+  guint16 target_port;
+} ThFlowEnds;
+
+#define TH_FLOW_NO_ADDRESS G_MAXUINT32
+
 /* A leg: one stage from @begin to @end; @end_step: index within the flow of the step
  * that ends it.  A negative leg means that clocks disagree. */
 typedef struct
@@ -210,6 +230,13 @@ guint32            th_flows_finalize          (ThFlows           *self,
                                                const ThFlow      *flow,
                                                const ThStep      *steps,
                                                const guint32     *candidates);
+/* Appends ends that flows can have, and returns their index. */
+guint32            th_flows_add_ends      (ThFlows           *self,
+                                           const ThFlowEnds  *ends);
+/* Sets the ends of the flow that was finalized last, whose row is @row. */
+void               th_flows_set_ends      (ThFlows           *self,
+                                           guint32            row,
+                                           guint32            ends);
 void               th_flows_publish       (ThFlows           *self);
 
 /* --- using ------------------------------------------------------------- */
@@ -228,6 +255,9 @@ ThStep             th_flows_get_step      (const ThFlows     *self,
 guint32            th_flows_get_candidate (const ThFlows     *self,
                                            const ThFlow      *flow,
                                            guint              index);
+/* NULL if the ends of the flow of @row are not known. */
+const ThFlowEnds  *th_flows_get_ends      (const ThFlows     *self,
+                                           guint32            row);
 
 /* The legs of @flow in order, up to the last step that ends a stage; adjacent legs of
  * one stage are merged.  Empty for a flow of one step.  Returns (element-type ThLeg):

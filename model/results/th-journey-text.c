@@ -133,6 +133,33 @@ dup_outcome (ThRecording *recording,
   return g_strdup (th_journey_get_outcome_title (outcome));
 }
 
+/* "10.0.0.1:48582 → 10.0.0.2:80", with what is known of both ends, or NULL. */
+static char *
+dup_ends (ThResults *results,
+          guint32    row)
+{
+  static const char *const columns[][2] = { { "src", "sport" }, { "dst", "dport" } };
+  GString *text = g_string_new (NULL);
+  gboolean is_known = FALSE;
+
+  for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
+    {
+      const char *address = th_journey_get_word (results, row, columns[i][0]);
+      gint64 port = th_journey_get_cell (results, row, columns[i][1]);
+      gboolean is_v6 = address != NULL && strchr (address, ':') != NULL;
+
+      is_known |= address != NULL || port != TH_CELL_NONE;
+      g_string_append_printf (text, "%s%s%s%s:", i > 0 ? " → " : "", is_v6 ? "[" : "",
+                              address != NULL ? address : "*", is_v6 ? "]" : "");
+      if (port != TH_CELL_NONE)
+        g_string_append_printf (text, "%" G_GINT64_FORMAT, port);
+      else
+        g_string_append_c (text, '*');
+    }
+
+  return g_string_free (text, !is_known);
+}
+
 char *
 th_journey_dup_facts (ThRecording *recording,
                       ThResults   *results,
@@ -140,10 +167,12 @@ th_journey_dup_facts (ThRecording *recording,
 {
   gint64 length = th_journey_get_cell (results, row, "length");
   g_autofree char *outcome = dup_outcome (recording, results, row);
+  g_autofree char *ends = dup_ends (results, row);
   GString *text = g_string_new (NULL);
 
   add_part (text, th_journey_get_word (results, row, "device"));
   add_part (text, th_journey_get_word (results, row, "direction"));
+  add_part (text, ends);
   if (length != TH_CELL_NONE)
     g_string_append_printf (text, "%s%" G_GINT64_FORMAT " B", text->len > 0 ? " · " : "", length);
   add_part (text, outcome);

@@ -35,6 +35,7 @@ struct _ThResults
   ThFlows        *flows;      /* writer only, until they are published */
   ThFlows        *public_flows; /* atomic */
   ThSeries        trees;      /* ThCallTree * */
+  ThConnections  *connections; /* writer only */
 
   guint           part;
 
@@ -122,6 +123,7 @@ th_results_unref (ThResults *self)
   for (guint32 i = 0; i < self->measures.n_written; i++)
     th_measure_free (*(ThMeasure **) th_series_get (&self->measures, i));
   g_clear_pointer (&self->flows, th_flows_free);
+  g_clear_pointer (&self->connections, th_connections_free);
   for (guint32 i = 0; i < self->trees.n_written; i++)
     th_call_tree_free (*(ThCallTree **) th_series_get (&self->trees, i));
   g_hash_table_unref (self->word_index);
@@ -268,6 +270,21 @@ th_results_add_flows (ThResults         *self,
 
   self->flows = th_flows_new (self->arena, info);
   return self->flows;
+}
+
+ThConnections *
+th_results_add_connections (ThResults *self)
+{
+  g_return_val_if_fail (self->connections == NULL, NULL);
+
+  self->connections = th_connections_new ();
+  return self->connections;
+}
+
+ThConnections *
+th_results_get_connections (ThResults *self)
+{
+  return self->connections;
 }
 
 ThCallTree *

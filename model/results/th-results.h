@@ -13,6 +13,7 @@
 #pragma once
 
 #include "th-call-tree.h"
+#include "th-connections.h"
 #include "th-flows.h"
 #include "th-measure.h"
 #include "th-recording.h"
@@ -111,6 +112,8 @@ ThMeasure         *th_results_add_measure  (ThResults         *self,
 /* Call it at most once.  The info must live as long as the results. */
 ThFlows           *th_results_add_flows    (ThResults         *self,
                                             const ThFlowsInfo *info);
+/* Call it at most once. */
+ThConnections     *th_results_add_connections (ThResults      *self);
 /* Copies the info except for the weights, which are static. */
 ThCallTree        *th_results_add_tree     (ThResults         *self,
                                             const ThCallTreeInfo *info);
@@ -154,6 +157,8 @@ ThMeasure         *th_results_get_measure  (ThResults         *self,
                                             guint              index);
 /* NULL if there are none. */
 ThFlows           *th_results_get_flows    (ThResults         *self);
+/* NULL if there are none.  Only for the thread that runs the analyses. */
+ThConnections     *th_results_get_connections (ThResults      *self);
 guint              th_results_get_n_trees  (ThResults         *self);
 ThCallTree        *th_results_get_tree     (ThResults         *self,
                                             guint              index);

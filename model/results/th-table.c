@@ -184,3 +184,15 @@ th_table_get_cell (const ThTable *self,
   memcpy (&value, cell, sizeof value);
   return value;
 }
+
+gint64
+th_table_get_cell_by_id (const ThTable *self,
+                         guint32        row,
+                         const char    *id)
+{
+  for (guint i = 0; i < self->info->n_columns; i++)
+    if (strcmp (self->info->columns[i].id, id) == 0)
+      return th_table_get_cell (self, row, i);
+
+  return TH_CELL_NONE;
+}

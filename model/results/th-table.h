@@ -168,6 +168,10 @@ ThRef              th_table_get_anchor (const ThTable    *self,
 gint64             th_table_get_cell  (const ThTable     *self,
                                        guint32            row,
                                        guint              column);
+/* The cell of the column called @id; TH_CELL_NONE if there is no such column. */
+gint64             th_table_get_cell_by_id (const ThTable *self,
+                                       guint32        row,
+                                       const char    *id);
 /* The filter expression of ThRowFlowsFunc; NULL if rows do not stand for flows. */
 char              *th_table_dup_flows (const ThTable     *self,
                                        guint32            row,

@@ -241,6 +241,58 @@ test_steps (Fixture      *fixture,
       }
 }
 
+/* Only some flows have ends, and they share them. */
+static void
+test_ends (Fixture      *fixture,
+           gconstpointer data)
+{
+  g_autoptr(GString) text = g_string_new (NULL);
+  guint32 web, shell;
+
+  web = th_flows_add_ends (fixture->flows, &(ThFlowEnds) { 3, 7, TH_FLOW_NO_ADDRESS, 50000, 443 });
+  shell = th_flows_add_ends (fixture->flows, &(ThFlowEnds) { 1, 7, 8, 50001, 22 });
+  for (guint i = 0; i < 8; i++)
+    {
+      guint32 row = seal (fixture, th_flows_begin (fixture->flows), 1, "100 0:110", 0,
+                          TH_FLOW_NONE);
+
+      if (i % 3 == 1)
+        th_flows_set_ends (fixture->flows, row, i == 4 ? shell : web);
+    }
+  g_assert_null (th_flows_get_ends (fixture->flows, 1));
+  th_results_publish (fixture->results);
+  for (guint i = 0; i < 8; i++)
+    {
+      const ThFlowEnds *ends = th_flows_get_ends (fixture->flows, i);
+
+      g_string_append_printf (text, "%u ", ends != NULL ? ends->target_port : 0);
+    }
+  g_assert_cmpstr (text->str, ==, "0 443 0 0 22 0 0 443 ");
+}
+
+/* The event comes first, then the address; an address that was used again is not removed. */
+static void
+test_connections (Fixture      *fixture,
+                  gconstpointer data)
+{
+  ThConnections *connections = th_results_add_connections (fixture->results);
+  ThConnection old = { .number = 1 }, new = { .number = 2 };
+  ThRef event = { 0, 1, 5 }, other = { 0, 1, 6 };
+
+  g_assert_null (th_connections_find (connections, event, 0x100));
+  g_assert_null (th_connections_find (connections, TH_REF_NONE, 0));
+  th_connections_set_socket (connections, 0x100, &old);
+  th_connections_set_event (connections, event, &new);
+  g_assert_true (th_connections_find (connections, event, 0x100) == &new);
+  g_assert_true (th_connections_find (connections, other, 0x100) == &old);
+  g_assert_null (th_connections_find (connections, other, 0));
+  th_connections_set_socket (connections, 0x100, &new);
+  th_connections_remove_socket (connections, 0x100, &old);
+  g_assert_true (th_connections_find (connections, other, 0x100) == &new);
+  th_connections_remove_socket (connections, 0x100, &new);
+  g_assert_null (th_connections_find (connections, event, 0x100));
+}
+
 /* The total ends with the last step that ends a stage. */
 static void
 test_total (Fixture      *fixture,
@@ -271,6 +323,8 @@ main (int   argc,
   g_test_init (&argc, &argv, NULL);
   g_test_add ("/flows/legs", Fixture, NULL, set_up, test_legs, tear_down);
   g_test_add ("/flows/steps", Fixture, NULL, set_up, test_steps, tear_down);
+  g_test_add ("/flows/ends", Fixture, NULL, set_up, test_ends, tear_down);
+  g_test_add ("/flows/connections", Fixture, NULL, set_up, test_connections, tear_down);
   g_test_add ("/flows/total", Fixture, NULL, set_up, test_total, tear_down);
   g_test_add ("/flows/numbers", Fixture, NULL, set_up, test_numbers, tear_down);
   g_test_add ("/flows/find", Fixture, NULL, set_up, test_find, tear_down);
