@@ -20,6 +20,7 @@ typedef struct
   const ThField      *head;
   const ThField      *result;  /* the return value of a call */
   const ThField      *flags;
+  const ThField      *socket;  /* the address of a struct sock */
   guint8              stage;
 } ThPacketStagePoint;
 

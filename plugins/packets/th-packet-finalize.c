@@ -8,6 +8,7 @@
 
 #include "th-packet-finalize.h"
 #include "th-packet-continuation.h"
+#include "th-packet-ends.h"
 #include "th-packet-event.h"
 #include "th-packet-life.h"
 #include "th-packet-lost.h"
@@ -41,6 +42,11 @@ enum
   COLUMN_LOCATION,
   COLUMN_READER,
   COLUMN_COPIED,
+  COLUMN_CONNECTION,
+  COLUMN_SOURCE,
+  COLUMN_SOURCE_PORT,
+  COLUMN_TARGET,
+  COLUMN_TARGET_PORT,
   COLUMN_TOTAL,
   COLUMN_STAGES,
   COLUMN_STAGE,
@@ -59,6 +65,11 @@ static const ThColumn columns[COLUMN_STAGE] = {
   [COLUMN_LOCATION] = { "location", N_("Location"), TH_COLUMN_TEXT },
   [COLUMN_READER] = { "reader", N_("Reader"), TH_COLUMN_TASK },
   [COLUMN_COPIED] = { "copied", N_("Copied"), TH_COLUMN_BYTES },
+  [COLUMN_CONNECTION] = { "connection", N_("Connection"), TH_COLUMN_COUNT, TRUE },
+  [COLUMN_SOURCE] = { "src", N_("Source"), TH_COLUMN_TEXT, TRUE },
+  [COLUMN_SOURCE_PORT] = { "sport", N_("Source port"), TH_COLUMN_COUNT, TRUE },
+  [COLUMN_TARGET] = { "dst", N_("Destination"), TH_COLUMN_TEXT, TRUE },
+  [COLUMN_TARGET_PORT] = { "dport", N_("Destination port"), TH_COLUMN_COUNT, TRUE },
   [COLUMN_TOTAL] = { "total", N_("Total"), TH_COLUMN_DURATION, TRUE },
   [COLUMN_STAGES] = { "stages", N_("Where the time went"), TH_COLUMN_STAGES, TRUE }
 };
@@ -107,6 +118,43 @@ keep_columns (const ThFlowsInfo *info)
   return all;
 }
 
+static gint64
+address_cell (guint32 address)
+{
+  return address != TH_FLOW_NO_ADDRESS ? (gint64) address : TH_CELL_NONE;
+}
+
+static gint64
+port_cell (guint16 port)
+{
+  return port != 0 ? port : TH_CELL_NONE;
+}
+
+static gint64
+derive_end (const ThFlows *flows,
+            guint32        row,
+            guint          column)
+{
+  const ThFlowEnds *ends = th_flows_get_ends (flows, row);
+
+  if (ends == NULL)
+    return TH_CELL_NONE;
+
+  switch (column)
+    {
+    case COLUMN_CONNECTION:
+      return ends->connection;
+    case COLUMN_SOURCE:
+      return address_cell (ends->source);
+    case COLUMN_SOURCE_PORT:
+      return port_cell (ends->source_port);
+    case COLUMN_TARGET:
+      return address_cell (ends->target);
+    default:
+      return port_cell (ends->target_port);
+    }
+}
+
 /* Computes a derived column from the flows. */
 static gint64
 derive_cell (gconstpointer data,
@@ -124,6 +172,12 @@ derive_cell (gconstpointer data,
       return flow->key;
     case COLUMN_GENERATION:
       return flow->generation;
+    case COLUMN_CONNECTION:
+    case COLUMN_SOURCE:
+    case COLUMN_SOURCE_PORT:
+    case COLUMN_TARGET:
+    case COLUMN_TARGET_PORT:
+      return derive_end (flows, row, column);
     case COLUMN_TOTAL:
       return th_flows_get_total (flows, flow, NULL);
     case COLUMN_STAGES:
@@ -461,6 +515,7 @@ th_packet_finalize (Packets *self,
   flow.flags = (outcome == OUTCOME_MERGED ? TH_FLOW_PART : 0) | (backward ? TH_FLOW_CLOCK : 0) |
                (has_loss ? TH_FLOW_LOST : 0);
   row = th_flows_finalize (self->flows, &flow, life->steps, parent->candidates);
+  th_packet_ends_set (self, life, row);
   add_row (self, life, outcome);
   add_drop (self, life, outcome);
   if (backward)

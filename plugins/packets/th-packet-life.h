@@ -108,6 +108,7 @@ struct _Life
   guint32   location;
   guint32   why_open;     /* string: why its end is missing */
   guint32   reader;       /* task */
+  guint32   ends;         /* index of its ends in the flows, plus 1; 0: not known */
   gint64    copied;       /* -1: not known */
   gint64    peeked;
   guint     n_calls;      /* number of system calls that read from it */

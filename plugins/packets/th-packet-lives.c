@@ -12,6 +12,7 @@
 #include "th-packet-context.h"
 #include "th-packet-continuation.h"
 #include "th-packet-cpu.h"
+#include "th-packet-ends.h"
 #include "th-packet-event.h"
 #include "th-packet-finalize.h"
 #include "th-packet-gro.h"
@@ -210,6 +211,21 @@ life_follow (Packets   *self,
     }
 }
 
+static gboolean
+names_socket (const Skb *skb)
+{
+  switch (skb->event->subscription)
+    {
+    case EVENT_PROBE:
+    case EVENT_RETRANSMIT:
+    case EVENT_TCP:
+    case EVENT_KFREE:
+      return TRUE;
+    default:
+      return skb->point != NULL;
+    }
+}
+
 static void
 life_step (Packets      *self,
            Space        *space,
@@ -249,6 +265,8 @@ life_step (Packets      *self,
   else if (skb->kind == KIND_CONSUME && skb->in == CONTEXT_TASK && !(life->kinds & KINDS_TX))
     th_packet_call_perhaps (skb->task, life);
   life_note (life, skb);
+  if (names_socket (skb))
+    th_packet_ends_learn (self, life, skb);
   life_follow (self, space, life, skb, fresh);
   if (skb->kind == KIND_CONSUME && life->kinds & KINDS_RX &&
       th_packet_is_local (th_packet_string (self, th_packet_location (self, skb->event, FIELD_A))))

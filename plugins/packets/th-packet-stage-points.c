@@ -181,6 +181,7 @@ point_init (Packets            *self,
   point->result = point->point->role == TH_STAGE_RETURN ? find_field (table, point->point->result)
                   : NULL;
   point->flags = th_field_table_find (table, "common_flags");
+  point->socket = find_field (table, (const char *const[]) { "sk", "skaddr", NULL });
   for (guint i = 0; point->point->stage != NULL && i < self->info->n_stages; i++)
     if (strcmp (self->info->stages[i].id, point->point->stage->id) == 0)
       point->stage = i;

@@ -5,6 +5,7 @@
 #include "config.h"
 
 #include "th-packet-tx.h"
+#include "th-packet-ends.h"
 #include "th-packet-event.h"
 #include "th-packet-life.h"
 #include "th-packets-events.h"
@@ -199,6 +200,7 @@ tx_retransmit (Packets   *self,
     return;
 
   self->clone_offset = clone->address - skb->address;
+  th_packet_ends_copy (clone, original);
   th_packet_life_set_link (clone, PARENT_CLONE, original->number, RULE_CLONE_OFFSET,
                            TH_SURE_INFERRED);
 }

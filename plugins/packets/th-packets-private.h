@@ -62,6 +62,8 @@ struct _Packets
   ThPacketMap  strings;         /* see th-packet-strings.c */
   ThPacketMap  locations;
   GString     *text;
+  ThConnections *directory;   /* of the analysis of sockets */
+  ThPacketMap  ends;          /* see th-packet-ends.c */
   ThPacketMap  sockets;       /* address → index + 1 */
   GPtrArray   *socket_queues;
   SocketQueue *unnamed_queue; /* of sockets that the events do not identify; NULL: none */

@@ -31,6 +31,10 @@
 /* Fields: address, device, length, two that depend on the event, context. */
 #define FIELDS(a, b) { "skbaddr", "?name", "?len", a, b, "?common_flags" }
 
+/* Likewise, of events that name the socket, too. */
+#define SOCKET_FIELDS { "?skbaddr", "?name", "?len", "?sport", "?dport", "?common_flags", \
+                        "?protocol", "?skaddr" }
+
 static const ThSubscription subscriptions[N_EVENTS + 1] = {
   [EVENT_GRO] = { "net:napi_gro_receive_entry",
     N_("Without it packets begin at netif_receive_skb, and packets merged by GRO are missing."),
@@ -51,7 +55,8 @@ static const ThSubscription subscriptions[N_EVENTS + 1] = {
     N_("Without it normal ends and datagram deliveries are missing."),
     FIELDS ("?location", "?reason") },
   [EVENT_KFREE] = { "skb:kfree_skb", N_("Without it drops are missing."),
-    { "skbaddr", "?name", "?len", "?location", "?reason", "?common_flags", "?protocol" } },
+    { "skbaddr", "?name", "?len", "?location", "?reason", "?common_flags", "?protocol",
+      "?rx_sk" } },
   [EVENT_QUEUE] = { "net:net_dev_queue",
     N_("Without it sent packets begin at the driver, and segments cannot be told from queued "
        "packets."), FIELDS ("?hash", "?napi_id") },
@@ -66,11 +71,11 @@ static const ThSubscription subscriptions[N_EVENTS + 1] = {
        "cut from is a guess."), FIELDS ("?ifindex", "?packets") },
   [EVENT_RETRANSMIT] = { "tcp:tcp_retransmit_skb",
     N_("Without it TCP retransmissions cannot be told from first transmissions."),
-    FIELDS ("?sport", "?dport") },
+    SOCKET_FIELDS },
   [EVENT_PROBE] = { "tcp:tcp_probe",
     N_("Without it a received packet whose address is reused immediately may be taken for a "
-       "forwarded one."), { "?skbaddr", "?name", "?len", "?sport", "?dport", "?common_flags" } },
-  [EVENT_TCP] = { "tcp:tcp_send_reset", NULL, FIELDS ("?sport", "?dport") },
+       "forwarded one."), SOCKET_FIELDS },
+  [EVENT_TCP] = { "tcp:tcp_send_reset", NULL, SOCKET_FIELDS },
   [EVENT_GRO_EXIT] = { "net:napi_gro_receive_exit",
     N_("Without it packets merged by GRO are unknown: they have an open end."),
     { "?ret", "?common_flags" } },
@@ -180,6 +185,7 @@ packets_begin (ThRecording       *recording,
 
   self->recording = recording;
   self->results = results;
+  self->directory = th_results_get_connections (needed[0]);
   self->tasks = th_recording_get_tasks (recording);
   self->n_streams = th_recording_get_n_streams (recording);
   self->local_clock = strcmp (th_recording_get_clock (recording)->name, "local") == 0;
@@ -189,6 +195,7 @@ packets_begin (ThRecording       *recording,
   self->losses = g_array_new (FALSE, FALSE, sizeof (Loss));
   th_packet_stage_points_begin (self, g_hash_table_lookup (given, "stages"));
   th_packet_strings_init (self);
+  th_packet_map_init (&self->ends);
   packets_make_strings (self);
   th_packet_finalize_begin (self);
   packets_look_at_types (self);
@@ -361,12 +368,15 @@ packets_free (gpointer state)
   th_drops_free (self->drops);
   th_packet_map_clear (&self->strings);
   th_packet_map_clear (&self->locations);
+  th_packet_map_clear (&self->ends);
   g_string_free (self->text, TRUE);
   th_packet_socket_clear (self);
   th_packet_stage_points_clear (self);
   g_free (self->stream_space);
   g_free (self);
 }
+
+static const char *const needs[] = { "sockets", NULL };
 
 const ThAnalysis th_packets_analysis = {
   .abi = TH_ANALYSIS_ABI,
@@ -385,4 +395,5 @@ const ThAnalysis th_packets_analysis = {
   .more_subscriptions = packets_more_subscriptions,
   .n_subject = N_SKB_EVENTS,
   .noun = "packet",
+  .needs = needs,
 };

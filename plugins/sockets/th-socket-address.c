@@ -142,20 +142,29 @@ th_socket_address_agrees (const ThSocketAddress *a,
 }
 
 char *
+th_socket_address_to_host (const ThSocketAddress *self)
+{
+  char host[INET6_ADDRSTRLEN];
+  gboolean is_mapped = memcmp (self->bytes, mapped, sizeof mapped) == 0;
+
+  if (th_socket_address_is_any (self))
+    return NULL;
+
+  inet_ntop (is_mapped ? AF_INET : AF_INET6, self->bytes + (is_mapped ? sizeof mapped : 0), host,
+             sizeof host);
+  return g_strdup (host);
+}
+
+char *
 th_socket_address_to_text (const ThSocketAddress *self)
 {
-  char host[INET6_ADDRSTRLEN] = "*", port[8] = "*";
+  g_autofree char *host = th_socket_address_to_host (self);
+  char port[8] = "*";
 
   if (self->port != 0)
     g_snprintf (port, sizeof port, "%u", self->port);
-  if (th_socket_address_is_any (self))
-    return g_strdup_printf ("%s:%s", host, port);
-  if (memcmp (self->bytes, mapped, sizeof mapped) == 0)
-    {
-      inet_ntop (AF_INET, self->bytes + sizeof mapped, host, sizeof host);
-      return g_strdup_printf ("%s:%s", host, port);
-    }
 
-  inet_ntop (AF_INET6, self->bytes, host, sizeof host);
-  return g_strdup_printf ("[%s]:%s", host, port);
+  return host != NULL && strchr (host, ':') != NULL
+         ? g_strdup_printf ("[%s]:%s", host, port)
+         : g_strdup_printf ("%s:%s", host != NULL ? host : "*", port);
 }

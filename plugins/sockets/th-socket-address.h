@@ -43,6 +43,8 @@ gboolean th_socket_address_equal    (const ThSocketAddress *a,
 /* Whether both may be the same end: what is known of both is equal. */
 gboolean th_socket_address_agrees   (const ThSocketAddress *a,
                                      const ThSocketAddress *b);
+/* "10.0.0.1" or "::1"; NULL if the address is not known.  Free with g_free(). */
+char    *th_socket_address_to_host (const ThSocketAddress  *self);
 /* "10.0.0.1:80", "[::1]:80", "*:80"; free with g_free(). */
 char    *th_socket_address_to_text  (const ThSocketAddress *self);
 

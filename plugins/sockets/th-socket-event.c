@@ -144,3 +144,22 @@ th_socket_event_symbol (const ThEvent *event,
 
   return g_strdup_printf ("%" G_GUINT64_FORMAT, number);
 }
+
+/* "IPPROTO_TCP" becomes "TCP".  Some events have only the number. */
+char *
+th_socket_event_protocol (const ThEvent *event,
+                          guint          index)
+{
+  static const struct { const char *number, *name; } names[] = {
+    { "6", "TCP" }, { "17", "UDP" }, { "33", "DCCP" }, { "132", "SCTP" }, { "262", "MPTCP" }
+  };
+  g_autofree char *name = th_socket_event_symbol (event, index);
+
+  if (name == NULL)
+    return NULL;
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    if (strcmp (name, names[i].number) == 0)
+      return g_strdup (names[i].name);
+
+  return g_strdup (g_str_has_prefix (name, "IPPROTO_") ? name + strlen ("IPPROTO_") : name);
+}

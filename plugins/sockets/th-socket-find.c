@@ -52,6 +52,7 @@ th_socket_find_begin (Sockets *self)
   self->by_cookie = g_hash_table_new (th_int64_hash, g_int64_equal);
   self->by_ends = g_hash_table_new (ends_hash, ends_equal);
   self->listeners = g_hash_table_new (NULL, NULL);
+  self->udp_ports = g_hash_table_new (NULL, NULL);
   g_queue_init (&self->closed);
   g_queue_init (&self->incomplete);
 }
@@ -64,6 +65,7 @@ th_socket_find_clear (Sockets *self)
   g_hash_table_unref (self->by_cookie);
   g_hash_table_unref (self->by_ends);
   g_hash_table_unref (self->listeners);
+  g_hash_table_unref (self->udp_ports);
   g_hash_table_unref (self->sockets);
 }
 
@@ -104,7 +106,9 @@ socket_remove (Sockets *self,
   forget (self->by_cookie, &socket->cookie, socket);
   forget (self->by_ends, socket, socket);
   forget (self->listeners, GUINT_TO_POINTER (socket->local.port), socket);
+  forget (self->udp_ports, GUINT_TO_POINTER (socket->local.port), socket);
   g_queue_remove (&self->incomplete, socket);
+  th_connections_remove_socket (self->directory, socket->address, &socket->connection);
   if (socket->is_closed)
     g_queue_unlink (&self->closed, &socket->link);
   th_socket_rows_end (self, socket);
@@ -123,6 +127,7 @@ socket_learn (Sockets           *self,
     {
       socket->address = event->address;
       g_hash_table_replace (self->by_address, &socket->address, socket);
+      th_connections_set_socket (self->directory, socket->address, &socket->connection);
     }
   if (socket->cookie == 0 && event->cookie != 0)
     {
@@ -134,6 +139,7 @@ socket_learn (Sockets           *self,
 
   end_learn (&socket->local, &event->local);
   end_learn (&socket->remote, &event->remote);
+  th_socket_rows_name (self, socket);
   if (is_complete (socket))
     {
       g_queue_remove (&self->incomplete, socket);
@@ -155,6 +161,7 @@ th_socket_new (Sockets           *self,
     return NULL;
 
   socket = g_new0 (Socket, 1);
+  socket->connection.number = ++self->n_sockets;
   socket->task = TH_TASK_NONE;
   socket->first = socket->last = event->event->time;
   socket->first_ref = event->event->ref;
@@ -181,6 +188,7 @@ th_socket_close (Sockets *self,
     return;
 
   socket->is_closed = TRUE;
+  th_connections_remove_socket (self->directory, socket->address, &socket->connection);
   g_queue_push_tail_link (&self->closed, &socket->link);
   if (self->closed.length > MAX_CLOSED)
     socket_remove (self, g_queue_peek_head (&self->closed));
@@ -281,6 +289,22 @@ th_socket_find_listener (Sockets           *self,
       socket->state = STATE_LISTEN;
       th_socket_find_set_listener (self, socket);
     }
+  return socket;
+}
+
+Socket *
+th_socket_find_port (Sockets           *self,
+                     const SocketEvent *event)
+{
+  gpointer port = GUINT_TO_POINTER (event->local.port);
+  Socket *socket = g_hash_table_lookup (self->udp_ports, port);
+
+  if (socket != NULL)
+    return socket;
+
+  socket = th_socket_new (self, event);
+  if (socket != NULL)
+    g_hash_table_replace (self->udp_ports, port, socket);
   return socket;
 }
 

@@ -23,12 +23,13 @@ static const char *const reasons[] = {
   [CONGESTION_DISORDER] = N_("tail loss probe"),
   [CONGESTION_CWR] = N_("tail loss probe"),
   [CONGESTION_RECOVERY] = N_("fast retransmit"),
-  [CONGESTION_LOSS] = N_("timeout"),
+  [CONGESTION_LOSS] = REASON_TIMEOUT,
   [CONGESTION_UNKNOWN] = NULL
 };
 
 enum
 {
+  COLUMN_NUMBER,
   COLUMN_OPENED,
   COLUMN_PROTOCOL,
   COLUMN_LOCAL,
@@ -42,8 +43,11 @@ enum
   COLUMN_PACKETS,
   COLUMN_RECEIVED,
   COLUMN_ACKNOWLEDGED,
+  COLUMN_READ,
+  COLUMN_SENT,
   COLUMN_RETRANSMITS,
   COLUMN_RESETS,
+  COLUMN_DROPS,
   COLUMN_RTT_LOW,
   COLUMN_RTT_HIGH,
   COLUMN_ADDRESS,
@@ -51,6 +55,7 @@ enum
 };
 
 static const ThColumn columns[N_COLUMNS] = {
+  [COLUMN_NUMBER] = { "connection", N_("Connection"), TH_COLUMN_COUNT },
   [COLUMN_OPENED] = { "opened", N_("First seen"), TH_COLUMN_TIME },
   [COLUMN_PROTOCOL] = { "protocol", N_("Protocol"), TH_COLUMN_TEXT },
   [COLUMN_LOCAL] = { "local", N_("Local"), TH_COLUMN_TEXT },
@@ -64,8 +69,11 @@ static const ThColumn columns[N_COLUMNS] = {
   [COLUMN_PACKETS] = { "packets", N_("Packets received"), TH_COLUMN_COUNT },
   [COLUMN_RECEIVED] = { "received", N_("Received"), TH_COLUMN_BYTES },
   [COLUMN_ACKNOWLEDGED] = { "acknowledged", N_("Acknowledged"), TH_COLUMN_BYTES },
+  [COLUMN_READ] = { "read", N_("Read by tasks"), TH_COLUMN_BYTES },
+  [COLUMN_SENT] = { "sent", N_("Sent by tasks"), TH_COLUMN_BYTES },
   [COLUMN_RETRANSMITS] = { "retransmits", N_("Retransmits"), TH_COLUMN_COUNT },
   [COLUMN_RESETS] = { "resets", N_("Resets"), TH_COLUMN_COUNT },
+  [COLUMN_DROPS] = { "drops", N_("Drops"), TH_COLUMN_COUNT },
   [COLUMN_RTT_LOW] = { "rtt_min", N_("RTT min"), TH_COLUMN_DURATION },
   [COLUMN_RTT_HIGH] = { "rtt_max", N_("RTT max"), TH_COLUMN_DURATION },
   [COLUMN_ADDRESS] = { "socket", N_("Socket"), TH_COLUMN_ADDRESS }
@@ -103,12 +111,25 @@ static const ThColumn reset_columns[] = {
   { "socket", N_("Socket"), TH_COLUMN_ADDRESS }
 };
 
+static const ThColumn drop_columns[] = {
+  { "time", N_("Time"), TH_COLUMN_TIME },
+  { "connection", N_("Connection"), TH_COLUMN_COUNT },
+  { "local", N_("Local"), TH_COLUMN_TEXT },
+  { "remote", N_("Remote"), TH_COLUMN_TEXT },
+  { "state", N_("State"), TH_COLUMN_TEXT },
+  { "reason", N_("Reason"), TH_COLUMN_TEXT, .role = TH_ROLE_CLASS },
+  { "task", N_("Current task"), TH_COLUMN_TASK },
+  { "packet", N_("Packet"), TH_COLUMN_ADDRESS },
+  { "socket", N_("Socket"), TH_COLUMN_ADDRESS }
+};
+
 static const ThColumn listen_columns[] = {
   { "opened", N_("First seen"), TH_COLUMN_TIME },
   { "protocol", N_("Protocol"), TH_COLUMN_TEXT },
   { "local", N_("Local"), TH_COLUMN_TEXT },
   { "task", N_("Task"), TH_COLUMN_TASK },
   { "accepted", N_("Accepted"), TH_COLUMN_COUNT },
+  { "drops", N_("Drops"), TH_COLUMN_COUNT },
   { "lasted", N_("Lasted"), TH_COLUMN_DURATION, .role = TH_ROLE_SPAN },
   { "socket", N_("Socket"), TH_COLUMN_ADDRESS }
 };
@@ -120,6 +141,8 @@ static const ThTableInfo tables[] = {
   { "retransmits", N_("Retransmits"), N_("retransmit"), retransmit_columns,
     G_N_ELEMENTS (retransmit_columns), -1, FALSE },
   { "resets", N_("Resets"), N_("reset"), reset_columns, G_N_ELEMENTS (reset_columns), -1, FALSE },
+  { "connection-drops", N_("Drops by Sockets"), N_("drop"), drop_columns,
+    G_N_ELEMENTS (drop_columns), -1, FALSE },
   { "listeners", N_("Listeners"), N_("listener"), listen_columns, G_N_ELEMENTS (listen_columns), 0,
     FALSE }
 };
@@ -128,7 +151,7 @@ void
 th_socket_rows_begin (Sockets *self)
 {
   ThTable **places[] = { &self->connections, &self->changes, &self->retransmits, &self->resets,
-                         &self->listens };
+                         &self->drops, &self->listens };
 
   for (guint i = 0; i < G_N_ELEMENTS (tables); i++)
     *places[i] = th_results_add_table (self->results, &tables[i]);
@@ -194,6 +217,27 @@ static gint64
 rtt_cell (guint32 rtt)
 {
   return rtt != 0 ? (gint64) rtt * 1000 : TH_CELL_NONE;
+}
+
+/* Returns the address as a word that lives as long as the results, or NULL. */
+static const char *
+keep_host (Sockets               *self,
+           const ThSocketAddress *end)
+{
+  g_autofree char *host = th_socket_address_to_host (end);
+
+  return host != NULL
+         ? th_results_get_word (self->results, th_results_intern (self->results, host)) : NULL;
+}
+
+void
+th_socket_rows_name (Sockets *self,
+                     Socket  *socket)
+{
+  socket->connection.local = keep_host (self, &socket->local);
+  socket->connection.remote = keep_host (self, &socket->remote);
+  socket->connection.local_port = socket->local.port;
+  socket->connection.remote_port = socket->remote.port;
 }
 
 /* --- lanes ----------------------------------------------------------------------- */
@@ -322,7 +366,7 @@ th_socket_rows_retransmit (Sockets       *self,
   if (state == STATE_UNKNOWN)
     state = socket->state;
   if (state == STATE_SYN_SENT || state == STATE_SYN_RECV || state == STATE_NEW_SYN_RECV)
-    reason = N_("timeout of the handshake");
+    reason = REASON_HANDSHAKE;
   th_table_append (self->retransmits, event->ref, (gint64[]) {
     event->time, end_cell (self, &socket->local), end_cell (self, &socket->remote),
     state_cell (self, state), word_cell (self, reason != NULL ? _(reason) : NULL), event->task,
@@ -344,13 +388,29 @@ th_socket_rows_reset (Sockets       *self,
   });
 }
 
+void
+th_socket_rows_drop (Sockets               *self,
+                     const Socket          *socket,
+                     const ThEvent         *event,
+                     guint64                skb,
+                     const char            *reason,
+                     const ThSocketAddress *remote)
+{
+  th_table_append (self->drops, event->ref, (gint64[]) {
+    event->time, socket->connection.number, end_cell (self, &socket->local),
+    end_cell (self, remote), state_cell (self, socket->state), word_cell (self, reason),
+    event->task, skb != 0 ? (gint64) skb : TH_CELL_NONE, address_cell (socket)
+  });
+}
+
 static void
 end_listener (Sockets      *self,
               const Socket *socket)
 {
   th_table_append (self->listens, socket->first_ref, (gint64[]) {
     socket->first, protocol_cell (socket), end_cell (self, &socket->local),
-    task_cell (socket), socket->n_accepted, th_time_between (socket->first, socket->last),
+    task_cell (socket), socket->n_accepted, socket->n_drops,
+    th_time_between (socket->first, socket->last),
     address_cell (socket)
   });
 }
@@ -372,6 +432,7 @@ th_socket_rows_end (Sockets *self,
     }
 
   th_table_append (self->connections, socket->first_ref, (gint64[N_COLUMNS]) {
+    [COLUMN_NUMBER] = socket->connection.number,
     [COLUMN_OPENED] = socket->first,
     [COLUMN_PROTOCOL] = protocol_cell (socket),
     [COLUMN_LOCAL] = end_cell (self, &socket->local),
@@ -385,8 +446,11 @@ th_socket_rows_end (Sockets *self,
     [COLUMN_PACKETS] = has_probe ? (gint64) socket->n_packets : TH_CELL_NONE,
     [COLUMN_RECEIVED] = has_probe ? (gint64) socket->received : TH_CELL_NONE,
     [COLUMN_ACKNOWLEDGED] = has_probe ? (gint64) socket->acknowledged : TH_CELL_NONE,
+    [COLUMN_READ] = socket->n_reads > 0 ? (gint64) socket->read : TH_CELL_NONE,
+    [COLUMN_SENT] = socket->n_sends > 0 ? (gint64) socket->sent : TH_CELL_NONE,
     [COLUMN_RETRANSMITS] = socket->n_retransmits,
     [COLUMN_RESETS] = socket->n_resets,
+    [COLUMN_DROPS] = socket->n_drops,
     [COLUMN_RTT_LOW] = rtt_cell (socket->rtt_low),
     [COLUMN_RTT_HIGH] = rtt_cell (socket->rtt_high),
     [COLUMN_ADDRESS] = address_cell (socket)

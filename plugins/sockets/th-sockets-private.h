@@ -55,6 +55,7 @@ typedef struct
   guint64         cookie;     /* 0: not known */
   ThSocketAddress local;
   ThSocketAddress remote;
+  ThConnection    connection; /* what other analyses learn about it */
   guint32         protocol;   /* a word, "TCP", plus 1; 0: not known */
   SocketRole      role;
   guint32         task;       /* the task that opened or used it; TH_TASK_NONE: not known */
@@ -75,6 +76,11 @@ typedef struct
   guint32         una;        /* the oldest byte that is not acknowledged */
   guint32         n_retransmits;
   guint32         n_resets;
+  guint64         read;       /* sock_recv_length: bytes that tasks read */
+  guint64         sent;       /* sock_send_length: bytes that tasks sent */
+  guint32         n_reads;
+  guint32         n_sends;
+  guint32         n_drops;
   guint32         n_accepted; /* of a listening socket */
   Congestion      congestion;
   guint32         rtt_low;    /* µs; 0: none */
@@ -85,6 +91,10 @@ typedef struct
   ThTrack        *window;
   GList           link;       /* in the list of closed sockets; data is the socket */
 } Socket;
+
+/* Two of the reasons in the table of retransmits. */
+#define REASON_TIMEOUT N_("timeout")
+#define REASON_HANDSHAKE N_("timeout of the handshake")
 
 /* The parts of an event that identify a socket. */
 typedef struct
@@ -100,7 +110,11 @@ typedef struct
 typedef struct
 {
   ThResults   *results;
+  ThRecording *recording;
   guint       *streams;       /* by subscription: the stream whose events are read, plus 1 */
+  ThConnections *directory;   /* for analyses that ask which socket an event is about */
+  guint32      n_sockets;     /* the number of the last one */
+  GArray      *failures;      /* of UdpFailure, by CPU */
 
   /* th-socket-find.c */
   GHashTable  *sockets;       /* set of Socket; owns them */
@@ -108,13 +122,14 @@ typedef struct
   GHashTable  *by_cookie;     /* &Socket.cookie → Socket */
   GHashTable  *by_ends;       /* Socket (its ends) → itself */
   GHashTable  *listeners;     /* port → Socket */
+  GHashTable  *udp_ports;     /* likewise, of UDP */
   GQueue       closed;        /* of Socket, in order of closing */
   GQueue       incomplete;    /* of Socket: those with an end that is not known yet */
   gboolean     is_full;       /* there were too many sockets */
   gboolean     has_loss;      /* events were lost */
 
   /* th-socket-rows.c */
-  ThTable     *connections, *changes, *retransmits, *resets, *listens;
+  ThTable     *connections, *changes, *retransmits, *resets, *listens, *drops;
   ThMeasure   *connect, *rtt;
   guint32      n_connects, n_rtts;
   guint        n_lanes, n_value_lanes;
@@ -124,10 +139,20 @@ typedef struct
 /* --- th-socket-event.c: what an event says about its socket ------------------- */
 
 /* The fields with which each subscription begins, and their number. */
-#define SOCKET_ENDS \
-  "?skaddr", "?saddr", "?daddr", "?saddrv6", "?daddrv6", "?sport", "?dport", "?src", "?dest", \
+#define SOCKET_ENDS SOCKET_ENDS_AT ("?skaddr")
+#define SOCKET_ENDS_AT(address) \
+  address, "?saddr", "?daddr", "?saddrv6", "?daddrv6", "?sport", "?dport", "?src", "?dest", \
   "?sock_cookie"
 #define SOCKET_FIELDS 10
+
+/* A datagram that did not fit into the queue of its socket. */
+typedef struct
+{
+  gboolean        is_set;
+  gint64          rc;
+  ThSocketAddress local;
+  ThSocketAddress remote;
+} UdpFailure;
 
 void        th_socket_event_read    (SocketEvent     *self,
                                      const ThEvent   *event);
@@ -138,6 +163,9 @@ const char *th_socket_state_name    (SocketState      state);
 /* The name that the event prints for the value of a field, such as a reason; its number if it
  * has no name.  NULL if the event lacks the field.  Free with g_free(). */
 char       *th_socket_event_symbol  (const ThEvent   *event,
+                                     guint            field);
+/* The name of a protocol, "TCP"; NULL if the event lacks the field.  Free with g_free(). */
+char       *th_socket_event_protocol (const ThEvent  *event,
                                      guint            field);
 
 /* --- th-socket-find.c: which socket an event is about -------------------------- */
@@ -155,6 +183,10 @@ Socket     *th_socket_new           (Sockets           *self,
  * it if its own beginning was not recorded; NULL if there is no port, or too many sockets. */
 Socket     *th_socket_find_listener (Sockets           *self,
                                      const SocketEvent *event);
+/* Returns the UDP socket on the local port of @event, which says nothing else about it; NULL if
+ * there are too many. */
+Socket     *th_socket_find_port     (Sockets           *self,
+                                     const SocketEvent *event);
 /* Makes @socket the one that listens on its port. */
 void        th_socket_find_set_listener (Sockets       *self,
                                      Socket            *socket);
@@ -170,6 +202,9 @@ void        th_socket_close         (Sockets           *self,
 void        th_socket_rows_begin    (Sockets           *self);
 /* Adds the row of a socket that has no further events. */
 void        th_socket_rows_end      (Sockets           *self,
+                                     Socket            *socket);
+/* Updates what other analyses learn about the socket. */
+void        th_socket_rows_name     (Sockets           *self,
                                      Socket            *socket);
 /* Ends the slice of the socket's state, and adds the change to the table. */
 void        th_socket_rows_change   (Sockets           *self,
@@ -192,5 +227,28 @@ void        th_socket_rows_reset    (Sockets           *self,
                                      const ThEvent     *event,
                                      gboolean           is_sent,
                                      const char        *reason);
+void        th_socket_rows_drop     (Sockets           *self,
+                                     const Socket      *socket,
+                                     const ThEvent     *event,
+                                     guint64            skb,
+                                     const char        *reason,
+                                     const ThSocketAddress *remote);
+
+/* --- th-socket-data.c: data that tasks sent and read, and drops ----------------- */
+
+/* Reads sock_send_length or sock_recv_length. */
+void        th_socket_data_take_length (Sockets        *self,
+                                     const ThEvent     *event,
+                                     gboolean           is_sent);
+/* Reads kfree_skb: a socket dropped the packet if the event names one. */
+void        th_socket_data_take_drop (Sockets          *self,
+                                     const ThEvent     *event);
+/* Reads udp_fail_queue_rcv_skb. */
+void        th_socket_data_take_failure (Sockets       *self,
+                                     const ThEvent     *event);
+/* Makes @socket the one that @event is about, for other analyses. */
+void        th_socket_data_announce (Sockets           *self,
+                                     const ThEvent     *event,
+                                     Socket            *socket);
 
 G_END_DECLS

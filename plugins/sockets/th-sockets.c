@@ -22,6 +22,12 @@ enum
   EVENT_SEND_RESET,
   EVENT_RECEIVE_RESET,
   EVENT_CONGESTION,
+  EVENT_RECEIVE_LENGTH,
+  EVENT_SEND_LENGTH,
+  EVENT_UDP_FAILURE,
+  N_SUBJECT_EVENTS,
+
+  EVENT_DROP = N_SUBJECT_EVENTS,
   N_EVENTS
 };
 
@@ -39,6 +45,12 @@ static const ThSubscription subscriptions[] = {
   [EVENT_SEND_RESET] = { "tcp:tcp_send_reset", NULL, { SOCKET_ENDS, "?reason" } },
   [EVENT_RECEIVE_RESET] = { "tcp:tcp_receive_reset", NULL, { SOCKET_ENDS, "?reason" } },
   [EVENT_CONGESTION] = { "tcp:tcp_cong_state_set", NULL, { SOCKET_ENDS, "?cong_state" } },
+  [EVENT_RECEIVE_LENGTH] = { "sock:sock_recv_length", NULL,
+                             { SOCKET_ENDS_AT ("?sk"), "?protocol", "?ret", "?length", "?flags" } },
+  [EVENT_SEND_LENGTH] = { "sock:sock_send_length", NULL,
+                          { SOCKET_ENDS_AT ("?sk"), "?protocol", "?ret", "?length", "?flags" } },
+  [EVENT_UDP_FAILURE] = { "udp:udp_fail_queue_rcv_skb", NULL, { SOCKET_ENDS, "?rc", "?lport" } },
+  [EVENT_DROP] = { "skb:kfree_skb", NULL, { SOCKET_ENDS_AT ("?rx_sk"), "?skbaddr", "?reason" } },
   { NULL }
 };
 
@@ -51,7 +63,10 @@ sockets_begin (ThRecording       *recording,
 {
   Sockets *self = g_new0 (Sockets, 1);
 
+  self->recording = recording;
   self->results = results;
+  self->directory = th_results_add_connections (results);
+  self->failures = g_array_new (FALSE, TRUE, sizeof (UdpFailure));
   self->streams = g_new0 (guint, N_EVENTS);
   th_socket_find_begin (self);
   th_socket_rows_begin (self);
@@ -112,18 +127,13 @@ learn_role (Sockets           *self,
     }
 }
 
-/* "IPPROTO_TCP" becomes the word "TCP". */
 static guint32
 intern_protocol (Sockets       *self,
                  const ThEvent *event)
 {
-  g_autofree char *name = th_socket_event_symbol (event, SOCKET_FIELDS + 2);
+  g_autofree char *name = th_socket_event_protocol (event, SOCKET_FIELDS + 2);
 
-  if (name == NULL)
-    return 0;
-
-  return th_results_intern (self->results, g_str_has_prefix (name, "IPPROTO_")
-                            ? name + strlen ("IPPROTO_") : name) + 1;
+  return name != NULL ? th_results_intern (self->results, name) + 1 : 0;
 }
 
 static void
@@ -143,6 +153,7 @@ take_state (Sockets       *self,
   if (socket == NULL)
     return;
 
+  th_socket_data_announce (self, event, socket);
   if (socket->protocol == 0)
     socket->protocol = intern_protocol (self, event);
   learn_role (self, socket, &about, from, to);
@@ -243,6 +254,7 @@ take_use (Sockets       *self,
   if (socket == NULL)
     return;
 
+  th_socket_data_announce (self, event, socket);
   if (socket->protocol == 0)
     socket->protocol = th_results_intern (self->results, "TCP") + 1;
   socket->last = event->time;
@@ -284,10 +296,25 @@ sockets_event (gpointer       state,
   if (*stream != event->ref.stream + 1u)
     return;
 
-  if (event->subscription == EVENT_STATE)
-    take_state (self, event);
-  else
-    take_use (self, event);
+  switch (event->subscription)
+    {
+    case EVENT_STATE:
+      take_state (self, event);
+      break;
+    case EVENT_RECEIVE_LENGTH:
+    case EVENT_SEND_LENGTH:
+      th_socket_data_take_length (self, event, event->subscription == EVENT_SEND_LENGTH);
+      break;
+    case EVENT_DROP:
+      th_socket_data_take_drop (self, event);
+      break;
+    case EVENT_UDP_FAILURE:
+      th_socket_data_take_failure (self, event);
+      break;
+    default:
+      take_use (self, event);
+      break;
+    }
 }
 
 /* The next change of a state says which one it leaves, so gaps in the states are noticed.  Sums
@@ -327,6 +354,7 @@ sockets_free (gpointer state)
   Sockets *self = state;
 
   th_socket_find_clear (self);
+  g_array_unref (self->failures);
   g_free (self->streams);
   g_free (self);
 }
@@ -343,4 +371,5 @@ const ThAnalysis th_sockets_analysis = {
   .lost = sockets_lost,
   .finish = sockets_finish,
   .free = sockets_free,
+  .n_subject = N_SUBJECT_EVENTS,
 };

@@ -15,7 +15,8 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'
 from cli import HAVE_TRACES, NO_TRACES, TRACES, Tap, recordings, thresh, to_ns  # noqa: E402
 
 LINE = re.compile(r'^\s*(.*)-(\d+)\s+\[\d+\]\s+(\d+\.\d+): (\w+):\s*(.*)$')
-EVENTS = ('inet_sock_set_state', 'tcp_probe', 'tcp_retransmit_skb', 'tcp_send_reset', 'tcp_receive_reset')
+EVENTS = ('inet_sock_set_state', 'tcp_probe', 'tcp_retransmit_skb', 'tcp_send_reset', 'tcp_receive_reset', 'kfree_skb',
+          'sock_recv_length', 'sock_send_length', 'udp_fail_queue_rcv_skb')
 STATES = ['', 'TCP_ESTABLISHED', 'TCP_SYN_SENT', 'TCP_SYN_RECV', 'TCP_FIN_WAIT1', 'TCP_FIN_WAIT2', 'TCP_TIME_WAIT',
           'TCP_CLOSE', 'TCP_CLOSE_WAIT', 'TCP_LAST_ACK', 'TCP_LISTEN', 'TCP_CLOSING']
 
@@ -29,7 +30,7 @@ def report(path, *arguments):
         match = LINE.match(line)
         if match and match[4] in EVENTS:
             found.append((f'{match[1]}-{match[2]}', to_ns(match[3]), match[4],
-                          dict(re.findall(r'(\w+)=(\S*)', match[5]))))
+                          dict(re.findall(r'(\w+)(?:=|: )([^\s,]*)', match[5].replace(' = ', '=')))))
     return found
 
 
@@ -74,7 +75,7 @@ def expected_connections(path):
     """What each pair of ends received, retransmitted and reset."""
     found = {}
     for _, time, event, fields in report(path):
-        pair = ends(fields)
+        pair = ends(fields) if event not in EVENTS[5:] else ('*', '*')
         if '*' in pair[0] + pair[1]:
             continue
         one = found.setdefault(pair, {'packets': 0, 'received': 0, 'retransmits': 0, 'resets': 0, 'rtt': [], 'una': []})
@@ -169,6 +170,102 @@ def check_iperf(name):
     return None if told <= best < told * 1.02 else f'{best}, iperf3 says {told}'
 
 
+def packets(path, *options):
+    status, out, err = thresh('packets', '--json', '--lives', *options, path)
+    assert status == 0, err
+    return [json.loads(line) for line in out.splitlines()]
+
+
+def named(path):
+    """Whose packet each event is that names both: (time, packet) → (source, destination), from trace-cmd's text."""
+    known, found = {}, {}
+    for _, time, event, fields in report(path):
+        pair = ends(fields) if 'src' in fields or 'saddr' in fields else None
+        if 'skaddr' in fields and pair and '*' not in pair[0] + pair[1]:
+            known[fields['skaddr']] = pair
+        if event == 'kfree_skb':
+            pair = known.get(fields.get('rx_sk'))
+        if pair and 'skbaddr' in fields and event != 'inet_sock_set_state':
+            found[time, fields['skbaddr']] = pair if event == 'tcp_retransmit_skb' else pair[::-1]
+    return found
+
+
+def check_packets(path):
+    """Each packet with such an event has its ends, and so has the clone that is retransmitted; no other packet has."""
+    expected, n = named(path), 0
+    rows = packets(path)
+    clones = {row['parent']['id']: row['id'] for row in rows if row['parent'] and row['parent']['kind'] == 'clone'}
+    retransmitted = set()
+    for row in rows:
+        told = [expected[step['ns'], step['address']] for step in row['steps'] if (step['ns'], step['address']) in expected]
+        ours = tuple(f'{row[host] or "*"}:{row[port] or "*"}' for host, port in (('src', 'sport'), ('dst', 'dport')))
+        if told and (told[-1] != ours or row['connection'] is None):
+            return f'{row}: {told}'
+        if not told and ours != ('*:*', '*:*') and not (row['parent'] and row['parent']['kind'] == 'clone' and
+                                                         row['parent']['id'] in {**clones}):
+            return f'{row}'
+        if any(step['event'] == 'tcp_retransmit_skb' for step in row['steps']):
+            retransmitted.add(row['id'])
+        n += bool(told)
+    lost = [row['id'] for row in rows if row['parent'] and row['parent']['id'] in retransmitted and
+            row['parent']['kind'] == 'clone' and not row['src']]
+    return None if n > 100 and not lost else f'{n} {lost}'
+
+
+def check_filter(path):
+    """Expressions select by connection and port; journeys say both ends."""
+    rows = packets(path)
+    wanted = {(step['ns']) for row in rows if row['dport'] == 5201 and row['connection'] == 5 for step in row['steps']
+              if step['address'] and not step.get('place')}
+    status, out, err = thresh('events', '--json', '--column', 'ts', '-f', 'packet.dport == 5201 and packet.connection == 5',
+                              path)
+    ours = {json.loads(line)['ts'] for line in out.splitlines()}
+    if status != 0 or ours != wanted or not wanted:
+        return f'{err} {len(ours)} instead of {len(wanted)}'
+    row = next(row for row in rows if row['connection'] == 5 and row['dport'] == 5201)
+    status, out, err = thresh('journey', path, row['id'])
+    text = f"{row['src']}:{row['sport']} → {row['dst']}:5201"
+    return None if status == 0 and text in out else f'{out} {err}'
+
+
+def check_lengths(path):
+    """What tasks sent and read, by socket; reads that only peek do not count."""
+    theirs = {}
+    for _, _, event, fields in report(path):
+        if not event.startswith('sock_') or int(fields['length']) < 0:
+            continue
+        if event == 'sock_recv_length' and int(fields['flags'], 16) & 2:
+            continue
+        one = theirs.setdefault(fields['address'], {'sock_recv_length': '', 'sock_send_length': ''})
+        one[event] = str(int(one[event] or 0) + int(fields['length']))
+    ours = {row['socket']: {'sock_recv_length': row['read'], 'sock_send_length': row['sent']}
+            for row in table('connections', path) if row['read'] or row['sent']}
+    return None if ours == theirs and ours else f'{ours} instead of {theirs}'
+
+
+def check_full_socket(name):
+    """The datagrams that did not fit into a socket; since Linux 6.11 with the peer."""
+    path = os.path.join(TRACES, name)
+    theirs = [line for line in report(path) if line[2] == 'udp_fail_queue_rcv_skb']
+    rows = [row for row in table('connection-drops', path) if row['reason'] == 'SOCKET_RCVBUFF']
+    told = {row['local'].rsplit(':', 1)[1] for row in rows}
+    row, = [row for row in table('connections', path) if int(row['drops'])]
+    if len(rows) != len(theirs) or not theirs or int(row['drops']) != len(rows) or row['protocol'] != 'UDP':
+        return f'{rows} {row} instead of {len(theirs)}'
+    peers = [line[3]['src'] for line in theirs if 'src' in line[3]]
+    if peers and [row['remote'] for row in rows] != peers:
+        return f'{rows} {peers}'
+    return None if told == {'7002'} else f'{told}'
+
+
+def check_drops(path):
+    """Drops by a socket are those whose kfree_skb names one."""
+    theirs = [(line[1], line[3]['rx_sk'], line[3]['reason']) for line in report(path)
+              if line[2] == 'kfree_skb' and line[3].get('rx_sk', '(nil)') != '(nil)']
+    ours = [(int(row['time']), row['socket'], row['reason']) for row in table('connection-drops', path)]
+    return None if ours == theirs and ours else f'{ours} instead of {theirs}'
+
+
 def check_text():
     """The same connection from the text of trace-cmd, which has no addresses of sockets."""
     keys = ('local', 'remote', 'task', 'role', 'state', 'packets', 'received', 'acknowledged', 'rtt_min', 'rtt_max')
@@ -196,6 +293,14 @@ def main():
         tap.case(f'retransmits {name}', check_retransmits, os.path.join(TRACES, name))
         tap.case(f'resets {name}', check_resets, os.path.join(TRACES, name))
         tap.case(f'bytes that iperf3 counted {name}', check_iperf, name)
+    tap.case('packets that events name', check_packets, os.path.join(TRACES, 'k612-veth-loss.dat'))
+    tap.case('packets of requests', check_packets, os.path.join(TRACES, 'k612-rr-hog.dat'))
+    tap.case('packets by port', check_filter, os.path.join(TRACES, 'k612-veth-loss.dat'))
+    for name in ('k612-gt-udp.dat', 'k612-veth-loss.dat'):
+        tap.case(f'bytes of tasks {name}', check_lengths, os.path.join(TRACES, name))
+        tap.case(f'drops by sockets {name}', check_drops, os.path.join(TRACES, name))
+    for name in ('k612-gt-udp.dat', 'virtio-gt-udp.dat', 'e1000-gt-udp.dat'):
+        tap.case(f'datagrams to a full socket {name}', check_full_socket, name)
     tap.case('requests of a known server', check_requests, 'e1000-rr-before.dat')
     tap.case('requests beside a hog', check_requests, 'k612-rr-hog.dat')
     tap.case('text', check_text)

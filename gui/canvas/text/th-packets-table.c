@@ -16,10 +16,36 @@
 /* The number of legs to list in a line. */
 #define MAX_LEGS 3
 
-/* Whether to show the column in a line: columns of stages are omitted. */
+/* Whether any of the rows has a cell in that column. */
 static gboolean
-is_shown (const ThColumn *column)
+has_cells (ThFlowSet *flows,
+           GArray    *rows,
+           guint      column)
 {
+  for (guint i = 0; i < rows->len; i++)
+    {
+      guint32 row = g_array_index (rows, guint32, i);
+
+      if (row < th_table_get_n (flows->table) &&
+          th_table_get_cell (flows->table, row, column) != TH_CELL_NONE)
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+/* Whether to show the column in a line: columns of stages are omitted, and of those that most
+ * recordings cannot fill, empty ones. */
+static gboolean
+is_shown (ThFlowSet *flows,
+          GArray    *rows,
+          guint      index)
+{
+  const ThColumn *column = &th_table_get_info (flows->table)->columns[index];
+
+  if (column->derived && (column->kind == TH_COLUMN_TEXT || column->kind == TH_COLUMN_COUNT) &&
+      !has_cells (flows, rows, index))
+    return FALSE;
   if (column->kind == TH_COLUMN_DURATION)
     return strcmp (column->id, "total") == 0;
 
@@ -65,10 +91,11 @@ format_legs (ThFlowSet *flows,
 
 static void
 add_head (ThTextTable        *lines,
-          const ThTableInfo *info)
+          const ThTableInfo *info,
+          const gboolean    *shown)
 {
   for (guint i = 0; info != NULL && i < info->n_columns; i++)
-    if (is_shown (&info->columns[i]))
+    if (shown[i])
       th_text_table_add (lines, _(info->columns[i].title));
   th_text_table_add (lines, _("Where the time went"));
 }
@@ -77,12 +104,13 @@ static void
 add_line (ThTextTable        *lines,
           ThFlowSet        *flows,
           const ThTableInfo *info,
+          const gboolean    *shown,
           guint32            row)
 {
   for (guint i = 0; info != NULL && i < info->n_columns; i++)
     if (strcmp (info->columns[i].id, "address") == 0)
       th_text_table_take (lines, th_journey_dup_id (th_flows_get (flows->flows, row)));
-    else if (is_shown (&info->columns[i]))
+    else if (shown[i])
       th_text_table_take (lines,
                          th_text_format_cell (flows->recording, flows->results, flows->table, row,
                                              i));
@@ -90,12 +118,13 @@ add_line (ThTextTable        *lines,
 }
 
 static char *
-make_alignment (const ThTableInfo *info)
+make_alignment (const ThTableInfo *info,
+                const gboolean    *shown)
 {
   GString *alignment = g_string_new (NULL);
 
   for (guint i = 0; info != NULL && i < info->n_columns; i++)
-    if (is_shown (&info->columns[i]))
+    if (shown[i])
       g_string_append_c (alignment, info->columns[i].kind == TH_COLUMN_TEXT ||
                          info->columns[i].kind == TH_COLUMN_TASK ||
                                     info->columns[i].kind == TH_COLUMN_ADDRESS ? 'l' : 'r');
@@ -108,12 +137,17 @@ th_packets_make_table (ThFlowSet *flows,
                        GArray     *rows)
 {
   const ThTableInfo *info = flows->table != NULL ? th_table_get_info (flows->table) : NULL;
-  g_autofree char *alignment = make_alignment (info);
-  ThTextTable *lines = th_text_table_new (alignment);
+  g_autofree gboolean *shown = g_new0 (gboolean, info != NULL ? info->n_columns : 1);
+  g_autofree char *alignment = NULL;
+  ThTextTable *lines;
 
-  add_head (lines, info);
+  for (guint i = 0; info != NULL && i < info->n_columns; i++)
+    shown[i] = is_shown (flows, rows, i);
+  alignment = make_alignment (info, shown);
+  lines = th_text_table_new (alignment);
+  add_head (lines, info, shown);
   for (guint i = 0; i < rows->len; i++)
-    add_line (lines, flows, info, g_array_index (rows, guint32, i));
+    add_line (lines, flows, info, shown, g_array_index (rows, guint32, i));
   return lines;
 }
 

@@ -1,0 +1,219 @@
+/* th-socket-data.c - what tasks sent and read, and what sockets dropped
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * These events name a socket by its address alone, so of UDP little else is known.  Since Linux
+ * 6.11, kfree_skb names the socket that dropped the packet.  A datagram that does not fit into
+ * the queue of its socket has an event with its ports right before its kfree_skb, in the same
+ * softirq: __udp_queue_rcv_skb() in net/ipv4/udp.c of Linux.
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "th-sockets-private.h"
+
+#define MSG_PEEK 2
+#define ENOMEM_OF_LINUX 12
+#define MAX_CPUS 65536
+
+/* Indices of further fields, after the ends. */
+enum
+{
+  FIELD_PROTOCOL = SOCKET_FIELDS,
+  FIELD_RESULT,
+  FIELD_LENGTH,
+  FIELD_FLAGS
+};
+
+enum
+{
+  FIELD_SKB = SOCKET_FIELDS,
+  FIELD_REASON
+};
+
+enum
+{
+  FIELD_RC = SOCKET_FIELDS,
+  FIELD_PORT
+};
+
+void
+th_socket_data_announce (Sockets       *self,
+                         const ThEvent *event,
+                         Socket        *socket)
+{
+  th_connections_set_event (self->directory, event->ref, &socket->connection);
+}
+
+/* --- lengths --------------------------------------------------------------------- */
+
+static gint64
+read_result (const ThEvent *event)
+{
+  gint64 result = -1;
+
+  if (!th_event_get_int (event, FIELD_RESULT, &result))
+    th_event_get_int (event, FIELD_LENGTH, &result);
+  return result;
+}
+
+/* An address that had a socket of another protocol has been used again. */
+static Socket *
+find_of_protocol (Sockets           *self,
+                  const SocketEvent *about,
+                  guint              field)
+{
+  g_autofree char *name = th_socket_event_protocol (about->event, field);
+  guint32 protocol = name != NULL ? th_results_intern (self->results, name) + 1 : 0;
+  Socket *socket = th_socket_find (self, about);
+
+  if (socket != NULL && socket->protocol != 0 && protocol != 0 && socket->protocol != protocol)
+    socket = th_socket_new (self, about);
+  if (socket != NULL && socket->protocol == 0)
+    socket->protocol = protocol;
+
+  return socket;
+}
+
+void
+th_socket_data_take_length (Sockets       *self,
+                            const ThEvent *event,
+                            gboolean       is_sent)
+{
+  gint64 result = read_result (event), flags = 0;
+  SocketEvent about = { .event = event };
+  Socket *socket;
+
+  th_event_get_int (event, FIELD_FLAGS, &flags);
+  if (result < 0 || !th_event_get_uint (event, 0, &about.address) || about.address == 0 ||
+      (socket = find_of_protocol (self, &about, FIELD_PROTOCOL)) == NULL)
+    return;
+
+  th_socket_data_announce (self, event, socket);
+  socket->last = event->time;
+  if (socket->task == TH_TASK_NONE)
+    socket->task = event->task;
+  if (is_sent)
+    {
+      socket->n_sends++;
+      socket->sent += result;
+    }
+  else if (!(flags & MSG_PEEK))
+    {
+      socket->n_reads++;
+      socket->read += result;
+    }
+}
+
+/* --- drops ----------------------------------------------------------------------- */
+
+static UdpFailure *
+get_failure (Sockets *self,
+             guint    cpu)
+{
+  if (cpu >= MAX_CPUS)
+    return NULL;
+  if (cpu >= self->failures->len)
+    g_array_set_size (self->failures, cpu + 1);
+
+  return &g_array_index (self->failures, UdpFailure, cpu);
+}
+
+/* Whether kfree_skb tells the socket, so that failures to queue are counted there. */
+static gboolean
+free_names_socket (const Sockets *self)
+{
+  guint type = th_recording_find_type (self->recording, "skb:kfree_skb");
+
+  return type != TH_TYPE_NONE && !th_recording_is_type_ignored (self->recording, type) &&
+         th_field_table_find (th_recording_get_fields (self->recording, type), "rx_sk") != NULL;
+}
+
+/* The reason that the kernel gives for the return value. */
+static const char *
+failure_reason (gint64 rc)
+{
+  return rc == -ENOMEM_OF_LINUX ? "SOCKET_RCVBUFF" : "PROTO_MEM";
+}
+
+static void
+add_drop (Sockets               *self,
+          Socket                *socket,
+          const ThEvent         *event,
+          guint64                skb,
+          const char            *reason,
+          const ThSocketAddress *remote)
+{
+  socket->n_drops++;
+  socket->last = event->time;
+  th_socket_rows_drop (self, socket, event, skb, reason, remote);
+}
+
+void
+th_socket_data_take_drop (Sockets       *self,
+                          const ThEvent *event)
+{
+  SocketEvent about = { .event = event };
+  g_autofree char *reason = NULL;
+  UdpFailure failure = { FALSE };
+  guint64 skb = 0;
+  Socket *socket;
+
+  if (!th_event_get_uint (event, 0, &about.address) || about.address == 0)
+    return;
+
+  reason = th_socket_event_symbol (event, FIELD_REASON);
+  if (event->cpu < self->failures->len)
+    {
+      UdpFailure *last = get_failure (self, event->cpu);
+
+      failure = *last;
+      last->is_set = FALSE;
+    }
+  failure.is_set &= g_strcmp0 (reason, failure_reason (failure.rc)) == 0;
+  about.has_ends = failure.is_set;
+  about.local = failure.local;
+  socket = th_socket_find (self, &about);
+  if (socket == NULL)
+    return;
+
+  if (failure.is_set && socket->protocol == 0)
+    socket->protocol = th_results_intern (self->results, "UDP") + 1;
+  th_socket_data_announce (self, event, socket);
+  th_event_get_uint (event, FIELD_SKB, &skb);
+  add_drop (self, socket, event, skb, reason,
+            failure.is_set ? &failure.remote : &socket->remote);
+}
+
+/* The addresses are those of the datagram, whose destination is the local end.  Before Linux
+ * 6.10 there is only the local port. */
+void
+th_socket_data_take_failure (Sockets       *self,
+                             const ThEvent *event)
+{
+  UdpFailure *failure = get_failure (self, event->cpu);
+  SocketEvent about;
+  guint64 port = 0;
+  gint64 rc = 0;
+  Socket *socket;
+
+  if (failure == NULL || !th_event_get_int (event, FIELD_RC, &rc))
+    return;
+
+  th_socket_event_read (&about, event);
+  *failure = (UdpFailure) { TRUE, rc, about.remote, about.local };
+  if (!about.has_ends && th_event_get_uint (event, FIELD_PORT, &port) && port <= G_MAXUINT16)
+    failure->local.port = port;
+  if (free_names_socket (self))
+    return;
+
+  failure->is_set = FALSE;
+  about = (SocketEvent) { .event = event, .has_ends = TRUE };
+  about.local.port = failure->local.port;
+  if (about.local.port == 0 || (socket = th_socket_find_port (self, &about)) == NULL)
+    return;
+  socket->protocol = th_results_intern (self->results, "UDP") + 1;
+  th_socket_data_announce (self, event, socket);
+  add_drop (self, socket, event, 0, failure_reason (rc), &failure->remote);
+}
