@@ -9,14 +9,12 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-cli-filter.h"
-#include "th-cli-json.h"
 #include "th-cli-load.h"
 #include "th-cli-options.h"
 #include "th-cli-output.h"
 #include "th-cli-results.h"
+#include "th-cli-table.h"
 #include "th-text-values.h"
-#include "th-text-table.h"
-#include "th-table-write.h"
 
 typedef struct
 {
@@ -126,52 +124,6 @@ view_fill (View          *view,
     g_array_set_size (view->rows, options->n);
 }
 
-/* --- showing ----------------------------------------------------------- */
-
-static void
-append_text (const View  *view,
-             ThTextOutput *output)
-{
-  const ThTableInfo *info = th_table_get_info (view->table);
-  g_autofree char *alignment = g_strnfill (info->n_columns, 'r');
-  g_autoptr(ThTextTable) lines = NULL;
-
-  for (guint i = 0; i < info->n_columns; i++)
-    if (info->columns[i].kind == TH_COLUMN_TEXT || info->columns[i].kind == TH_COLUMN_TASK)
-      alignment[i] = 'l';
-
-  lines = th_text_table_new (alignment);
-  for (guint i = 0; i < info->n_columns; i++)
-    th_text_table_add (lines, _(info->columns[i].title));
-  for (guint i = 0; i < view->rows->len; i++)
-    for (guint j = 0; j < info->n_columns; j++)
-      th_text_table_take (lines, th_text_format_cell (view->recording, view->results, view->table,
-                                                    g_array_index (view->rows, guint32, i), j));
-  th_text_table_append (lines, output->text);
-}
-
-/* Writes the rows in a format for scripts, in chunks. */
-static void
-append_rows (const View  *view,
-             ThRowFormat  format,
-             ThTextOutput *output)
-{
-  ThRowWriter writer;
-
-  th_row_writer_begin (&writer, format, output->text);
-  th_table_write_titles (view->table, &writer);
-  for (guint i = 0; i < view->rows->len && th_text_output_check (output); i++)
-    {
-      gsize begin = output->text->len;
-
-      th_table_write_row (view->recording, view->results, view->table,
-                          g_array_index (view->rows, guint32, i), &writer);
-      if (format == TH_ROWS_JSON_LINES)
-        th_cli_json_name_recording (output->text, begin);
-    }
-  th_row_writer_end (&writer);
-}
-
 /* --- the command ------------------------------------------------------- */
 
 static gboolean
@@ -217,13 +169,15 @@ static ThExit
 show (View          *view,
       const Options *options)
 {
+  ThCliTable shown = { view->recording, view->results, view->table, view->rows };
   ThTextOutput output;
 
   th_cli_output_init (&output);
   if (options->common.json || options->csv)
-    append_rows (view, options->common.json ? TH_ROWS_JSON_LINES : TH_ROWS_CSV, &output);
+    th_cli_table_append_rows (&shown, options->common.json ? TH_ROWS_JSON_LINES : TH_ROWS_CSV,
+                              &output);
   else
-    append_text (view, &output);
+    th_cli_table_append_text (&shown, &output);
 
   return th_cli_output_end (&output);
 }

@@ -8,6 +8,7 @@
 
 #include "th-analyses.h"
 #include "th-calls.h"
+#include "th-connection-follow.h"
 #include "th-interrupts.h"
 #include "th-packets.h"
 #include "th-sched.h"
@@ -25,6 +26,7 @@ static const ThAnalysis *const analyses[] = {
   &th_trace_markers_analysis,
   &th_callgraph_analysis,
   &th_stacks_analysis,
+  &th_connection_follow_analysis,
   &th_event_latency_analysis,
   &th_values_analysis,
   NULL

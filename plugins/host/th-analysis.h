@@ -133,7 +133,8 @@ typedef struct
   const char    *id;      /* stable: "sched" */
   const char    *title;   /* N_() */
   const char    *text;    /* N_(): one sentence that says what it shows */
-  const ThSubscription  *subscriptions;   /* terminated by a NULL event */
+  const ThSubscription  *subscriptions;   /* terminated by a NULL event; empty if it reads
+                                             only the results of others */
   const ThParam *params;  /* ends with a NULL id; or NULL.  An analysis with a
                              parameter whose default is NULL runs only where asked for */
 

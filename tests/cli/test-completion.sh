@@ -61,7 +61,7 @@ trap 'rm -rf -- "$scratch"' EXIT
 cd "$scratch" || exit 1
 touch 'a trace.dat' b.txt
 
-offers '--help --version compare counters cut drops events experiment export find info journey measures notes packets record render report review sanitize span stacks table tables' thresh ''
+offers '--help --version compare counters cut drops events experiment export find info journey measures notes packets record render report review sanitize sockets span stacks table tables' thresh ''
 offers 'info' thresh i
 offers '--json' thresh info --j
 offers '--column --compact --count --cpu --csv' thresh events --c
@@ -77,6 +77,8 @@ offers '--show-lost-events --sort' thresh table --s
 offers '--compare' thresh render --c
 offers '' thresh render --rows ''
 offers '' thresh table --sort ''
+offers 'solisten tcpdrop tcpstates' thresh sockets --layout ''
+offers '' thresh sockets --follow ''
 offers 'deep' thresh record --preset de
 offers 'function function_graph' thresh record --tracer ''
 offers 'ssh+sudo:// ssh://' thresh record ss
@@ -84,7 +86,7 @@ offers '' thresh record --for ''
 offers 'a trace.dat b.txt' thresh record --output ''
 offers 'pack' thresh review p
 offers 'a trace.dat b.txt' thresh review pack ''
-for command in info events tables table measures packets journey drops stacks compare experiment record report review render; do
+for command in info events tables table measures packets journey drops sockets stacks compare experiment record report review render; do
   knows "$command"
 done
 echo "1..$number"

@@ -10,6 +10,7 @@ import os
 import re
 import subprocess
 import sys
+import tempfile
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', 'cli'))
 from cli import HAVE_TRACES, NO_TRACES, TRACES, Tap, recordings, thresh, to_ns  # noqa: E402
@@ -266,6 +267,135 @@ def check_drops(path):
     return None if ours == theirs and ours else f'{ours} instead of {theirs}'
 
 
+def follow(path, number):
+    status, out, err = thresh('sockets', '--follow', str(number), '--json', path)
+    assert status == 0, err
+    return [json.loads(line) for line in out.splitlines()]
+
+
+def check_follow(path):
+    """Each tcp_probe is a packet that its socket received: of one socket, what the other one sent.  Rows leave no hole."""
+    connections = {row['connection']: row for row in table('connections', path)}
+    probes = {}
+    for line in report(path):
+        if line[2] == 'tcp_probe':
+            probes.setdefault(line[3]['skaddr'], set()).add((line[3]['skbaddr'], line[1]))
+    for number, other in (('4', '5'), ('5', '4'), ('1', '2')):
+        rows = follow(path, number)
+        counts = {what: sum(row['what'] == what for row in rows) for what in ('sent', 'received')}
+        drops = {socket: int(connections[socket]['drops']) for socket in (number, other)}
+        theirs = {'sent': len(probes[connections[other]['socket']]) + drops[other],
+                  'received': len(probes[connections[number]['socket']]) + drops[number]}
+        if counts != theirs:
+            return f'{number}: {counts} instead of {theirs}'
+        end = rows[0]['time']
+        for row in rows:
+            if row['time'] > end:
+                return f'nothing from {end} to {row}'
+            end = max(end, row['time'] + row['lasted'])
+        gaps = [row for row in rows if row['what'] == 'gap']
+        if any(a['time'] + a['lasted'] > b['time'] for a, b in zip(gaps, gaps[1:])):
+            return f'{number}: gaps overlap'
+    return None
+
+
+def check_waits(name):
+    """The reader waits for the CPU from the time when it is woken until it runs, or until the next packet comes."""
+    path = os.path.join(TRACES, name)
+    with open(path.replace('.dat', '.truth.json'), encoding='utf-8') as file:
+        pid = json.load(file)['server_pid']
+    done = subprocess.run(['trace-cmd', 'report', '-t', '-N', path], capture_output=True, timeout=120, check=False)
+    woken, waits = None, {}
+    for line in done.stdout.decode('latin-1').split('\n'):
+        match = LINE.match(line)
+        if match and match[4] == 'sched_waking' and re.search(rf'\bpid={pid}\b', match[5]):
+            woken = to_ns(match[3]) if woken is None else woken
+        elif match and match[4] == 'sched_switch' and re.search(rf'\bnext_pid={pid}\b', match[5]) and woken is not None:
+            waits[woken] = to_ns(match[3])
+            woken = None
+    rows = follow(path, 2)
+    starts = {row['time'] for row in rows if row['what'] == 'received'}
+    gaps = [row for row in rows if row['cause'] == 'waiting for the CPU']
+    wrong = [row for row in gaps if row['time'] + row['lasted'] not in starts | set(waits.values())]
+    begun = sum(row['time'] in waits for row in gaps)
+    received = sum(row['what'] == 'received' for row in rows)
+    probes = sum(line[2] == 'tcp_probe' and ends(line[3])[0].endswith(':7100') for line in report(path))
+    if wrong or begun < 100 or received != probes:
+        return f'{wrong[:3]} {begun} {received} {probes}'
+    # Nothing tells what the server sent, so nothing tells that it waited for its peer.
+    return None if not any(row['cause'] == 'waiting for the peer' for row in rows) else 'peer'
+
+
+TCP = ('sport=4000 dport=80 saddr=10.0.0.1 daddr=10.0.0.2 saddrv6=::ffff:10.0.0.1 daddrv6=::ffff:10.0.0.2')
+SKB = 'dev=eth0 skbaddr=00000000a00000e8 len=100'
+START = ('dev=eth0 queue_mapping=0 skbaddr=00000000a00000e8 vlan_tagged=0 vlan_proto=0x0000 vlan_tci=0x0000 protocol=0x0800 '
+         'ip_summed=3 len=100 data_len=0 network_offset=14 transport_offset_valid=1 transport_offset=34 tx_flags=0 gso_size=0 '
+         'gso_segs=0 gso_type=0x0')
+LOSS = [
+    (1.0001, f'inet_sock_set_state: family=AF_INET protocol=IPPROTO_TCP {TCP} oldstate=TCP_SYN_SENT newstate=TCP_ESTABLISHED'),
+    (1.2, f'tcp_cong_state_set: family=AF_INET skaddr=00000000c0000000 {TCP} cong_state=4'),
+    (1.2001, f'net_dev_queue: {SKB}'), (1.20011, f'net_dev_start_xmit: {START}'), (1.20012, f'net_dev_xmit: {SKB} rc=0'),
+    (1.20013, f'tcp_retransmit_skb: skbaddr=00000000a0000000 skaddr=00000000c0000000 family=AF_INET {TCP} '
+              'state=TCP_ESTABLISHED'),
+    (1.6, f'net_dev_queue: {SKB}'), (1.60001, f'net_dev_start_xmit: {START}'), (1.60002, f'net_dev_xmit: {SKB} rc=0'),
+    (1.60013, f'tcp_retransmit_skb: skbaddr=00000000a0000000 skaddr=00000000c0000000 family=AF_INET {TCP} '
+              'state=TCP_ESTABLISHED'),
+]
+
+
+def check_timeout():
+    """A packet that is sent twice again after timeouts; worked out by hand."""
+    with tempfile.NamedTemporaryFile('w', suffix='.txt') as file:
+        file.write('# tracer: nop\n#\n')
+        file.writelines(f'          <idle>-0       [000] ..s2. {time:.6f}: {text}\n' for time, text in LOSS)
+        file.flush()
+        rows = follow(file.name, 1)
+    ours = [(row['time'], row['what'], row['lasted'], row['cause']) for row in rows]
+    theirs = [(1200100000, 'sent', 20000, None), (1200120000, 'gap', 399880000, 'retransmission timeout'),
+              (1600000000, 'sent', 20000, None)]
+    return None if ours == theirs else f'{ours} instead of {theirs}'
+
+
+def check_layouts(path):
+    """The columns of tools of these names."""
+    status, out, err = thresh('sockets', '--layout', 'tcpstates', path)
+    head, *lines = [line.split() for line in out.splitlines()]
+    if status != 0 or head != 'SKADDR C-PID C-COMM LADDR LPORT RADDR RPORT OLDSTATE -> NEWSTATE MS'.split():
+        return f'{head} {err}'
+    theirs = []
+    for task, _, event, fields in report(path, '-R'):
+        if event == 'inet_sock_set_state':
+            name, pid = task.rsplit('-', 1)
+            states = [STATES[int(fields[state])][4:] for state in ('oldstate', 'newstate')]
+            theirs.append([fields['skaddr'][2:], pid, name, states[0], '->', states[1]])
+    if [line[:3] + line[7:10] for line in lines] != theirs:
+        return f'{lines} {theirs}'
+    if lines[1][3:7] != ['10.78.0.1', '33328', '10.78.0.2', '5201'] or lines[2][3:7] != ['0.0.0.0', '5201', '0.0.0.0', '0']:
+        return f'{lines[1:3]}'
+    changes = [row['lasted'] for row in table('connection-states', path)]
+    if [line[10] for line in lines] != [f'{int(lasted or 0) / 1e6:.3f}' for lasted in changes]:
+        return f'{lines} {changes}'
+    _, out, _ = thresh('sockets', '--layout', 'tcpdrop', path)
+    drops = [line.split() for line in out.splitlines()[1:]]
+    told = [line[3]['reason'] for line in report(path) if line[2] == 'kfree_skb' and line[3].get('rx_sk', '(nil)') != '(nil)']
+    if [line[-1] for line in drops] != [f'({reason})' for reason in told]:
+        return f'{drops} {told}'
+    _, out, _ = thresh('sockets', '--layout', 'solisten', path)
+    listeners = [line.split() for line in out.splitlines()[1:]]
+    return None if [line[2:5] for line in listeners] == [['TCP', '-', '5201']] else f'{listeners}'
+
+
+def check_usage():
+    path = os.path.join(TRACES, 'k612-rep.dat')
+    bad = [(), (path, path), ('--layout', 'top', path), ('--follow', '0', path), ('--follow', '1', '--layout', 'tcpdrop', path),
+           ('--json', '--layout', 'tcpdrop', path)]
+    wrong = [arguments for arguments in bad if thresh('sockets', *arguments)[0] != 64]
+    status, out, err = thresh('sockets', '--follow', '99', path)
+    if status != 0 or 'no connection of that number' not in err or len(out.splitlines()) != 1:
+        return f'{status} {out} {err}'
+    return None if not wrong else f'{wrong}'
+
+
 def check_text():
     """The same connection from the text of trace-cmd, which has no addresses of sockets."""
     keys = ('local', 'remote', 'task', 'role', 'state', 'packets', 'received', 'acknowledged', 'rtt_min', 'rtt_max')
@@ -296,6 +426,11 @@ def main():
     tap.case('packets that events name', check_packets, os.path.join(TRACES, 'k612-veth-loss.dat'))
     tap.case('packets of requests', check_packets, os.path.join(TRACES, 'k612-rr-hog.dat'))
     tap.case('packets by port', check_filter, os.path.join(TRACES, 'k612-veth-loss.dat'))
+    tap.case('packets of a connection', check_follow, os.path.join(TRACES, 'k612-veth-loss.dat'))
+    tap.case('waits of a reader beside a hog', check_waits, 'k612-rr-hog.dat')
+    tap.case('retransmission timeout', check_timeout)
+    tap.case('columns of other tools', check_layouts, os.path.join(TRACES, 'k612-veth-loss.dat'))
+    tap.case('usage', check_usage)
     for name in ('k612-gt-udp.dat', 'k612-veth-loss.dat'):
         tap.case(f'bytes of tasks {name}', check_lengths, os.path.join(TRACES, name))
         tap.case(f'drops by sockets {name}', check_drops, os.path.join(TRACES, name))

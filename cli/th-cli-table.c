@@ -1,0 +1,56 @@
+/* th-cli-table.c - rows of a table of an analysis, as text and for scripts
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "th-cli-json.h"
+#include "th-cli-table.h"
+#include "th-table-write.h"
+#include "th-text-table.h"
+#include "th-text-values.h"
+
+void
+th_cli_table_append_text (const ThCliTable *self,
+                          ThTextOutput     *output)
+{
+  const ThTableInfo *info = th_table_get_info (self->table);
+  g_autofree char *alignment = g_strnfill (info->n_columns, 'r');
+  g_autoptr(ThTextTable) lines = NULL;
+
+  for (guint i = 0; i < info->n_columns; i++)
+    if (info->columns[i].kind == TH_COLUMN_TEXT || info->columns[i].kind == TH_COLUMN_TASK)
+      alignment[i] = 'l';
+
+  lines = th_text_table_new (alignment);
+  for (guint i = 0; i < info->n_columns; i++)
+    th_text_table_add (lines, _(info->columns[i].title));
+  for (guint i = 0; i < self->rows->len; i++)
+    for (guint j = 0; j < info->n_columns; j++)
+      th_text_table_take (lines, th_text_format_cell (self->recording, self->results, self->table,
+                                                      g_array_index (self->rows, guint32, i), j));
+  th_text_table_append (lines, output->text);
+}
+
+void
+th_cli_table_append_rows (const ThCliTable *self,
+                          ThRowFormat       format,
+                          ThTextOutput     *output)
+{
+  ThRowWriter writer;
+
+  th_row_writer_begin (&writer, format, output->text);
+  th_table_write_titles (self->table, &writer);
+  for (guint i = 0; i < self->rows->len && th_text_output_check (output); i++)
+    {
+      gsize begin = output->text->len;
+
+      th_table_write_row (self->recording, self->results, self->table,
+                          g_array_index (self->rows, guint32, i), &writer);
+      if (format == TH_ROWS_JSON_LINES)
+        th_cli_json_name_recording (output->text, begin);
+    }
+  th_row_writer_end (&writer);
+}
