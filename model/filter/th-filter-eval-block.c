@@ -42,26 +42,6 @@ types_bits (const ThFilterEvaluator *self,
 
 /* --- tasks ------------------------------------------------------------- */
 
-const NameSlot *
-filter_evaluator_name_at (ThFilterEvaluator *self,
-                          const FilterLeaf  *leaf,
-                          LeafState         *state,
-                          guint32            task,
-                          gint64             time)
-{
-  NameSlot *slot = &state->names[task & (N_NAME_SLOTS - 1)];
-  const char *name;
-
-  if (slot->says != SAYS_UNKNOWN && slot->task == task && time >= slot->from && time < slot->until)
-    return slot;
-
-  name = th_tasks_get_name_until (self->tasks, task, time, &slot->until);
-  slot->from = time;
-  slot->task = task;
-  slot->says = filter_evaluator_ask_name (self, leaf, task, name);
-  return slot;
-}
-
 /* Evaluates the rows @rows of a task whose name changes, which rarely happens within a block. */
 static guint64
 named_bits (ThFilterEvaluator *self,

@@ -190,11 +190,12 @@ filter_evaluator_compile (ThFilterEvaluator *self,
 
 /* --- tasks ------------------------------------------------------------- */
 
-guint8
-filter_evaluator_ask_name (ThFilterEvaluator *self,
-                           const FilterLeaf  *leaf,
-                           guint32            task,
-                           const char        *name)
+/* Returns the result of a test for a task with this name. */
+static guint8
+ask_name (ThFilterEvaluator *self,
+          const FilterLeaf  *leaf,
+          guint32            task,
+          const char        *name)
 {
   g_autofree char *full = leaf->with_pid
                           ? g_strdup_printf ("%s-%d", name, th_tasks_get_pid (self->tasks, task))
@@ -202,6 +203,26 @@ filter_evaluator_ask_name (ThFilterEvaluator *self,
   const char *text = full != NULL ? full : name;
 
   return filter_text_match (leaf->text, text, strlen (text), &self->patience) ? SAYS_YES : SAYS_NO;
+}
+
+const NameSlot *
+filter_evaluator_name_at (ThFilterEvaluator *self,
+                          const FilterLeaf  *leaf,
+                          LeafState         *state,
+                          guint32            task,
+                          gint64             time)
+{
+  NameSlot *slot = &state->names[task & (N_NAME_SLOTS - 1)];
+  const char *name;
+
+  if (slot->says != SAYS_UNKNOWN && slot->task == task && time >= slot->from && time < slot->until)
+    return slot;
+
+  name = th_tasks_get_name_until (self->tasks, task, time, &slot->until);
+  slot->from = time;
+  slot->task = task;
+  slot->says = ask_name (self, leaf, task, name);
+  return slot;
 }
 
 static guint8
@@ -229,7 +250,7 @@ leaf_ask_task (ThFilterEvaluator *self,
         return SAYS_OPEN;
     }
 
-  return filter_evaluator_ask_name (self, leaf, task, name);
+  return ask_name (self, leaf, task, name);
 }
 
 static void

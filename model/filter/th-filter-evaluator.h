@@ -113,11 +113,12 @@ gboolean filter_evaluator_is_of_types (const FilterLeaf  *leaf);
 gboolean filter_evaluator_is_of_tasks (const FilterLeaf  *leaf);
 /* Extends the tables by the types and tasks that were added since. */
 void     filter_evaluator_grow_tables (ThFilterEvaluator *self);
-/* Returns the result of a test for a task with this name. */
-guint8   filter_evaluator_ask_name    (ThFilterEvaluator *self,
+/* The result for the name of a task at a time, and until when it is valid. */
+const NameSlot *filter_evaluator_name_at (ThFilterEvaluator *self,
                                        const FilterLeaf  *leaf,
+                                       LeafState         *state,
                                        guint32            task,
-                                       const char        *name);
+                                       gint64             time);
 /* Compiles a test for an event type, when it is first needed. */
 guint8   filter_evaluator_compile     (ThFilterEvaluator *self,
                                        const FilterLeaf  *leaf,
@@ -131,13 +132,6 @@ guint64  filter_evaluator_block       (ThFilterEvaluator *self,
                                        const FilterNode  *node,
                                        guint64            active,
                                        guint64           *open);
-
-/* The result for the name of a task at a time, and until when it is valid. */
-const NameSlot *filter_evaluator_name_at (ThFilterEvaluator *self,
-                                       const FilterLeaf  *leaf,
-                                       LeafState         *state,
-                                       guint32            task,
-                                       gint64             time);
 
 /* --- th-filter-eval-index.c ---------------------------------------------- */
 
