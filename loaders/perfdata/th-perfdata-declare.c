@@ -68,7 +68,7 @@ count_cpus (ThPfFile *self)
       /* Discard the problems of this walk: the load will report them. */
       self->base.recording = aside;
       th_pf_walk (self, self->data.offset, self->data.offset + self->data.size, TRUE, find_cpu,
-                  self);
+                  NULL, self);
       self->base.recording = own;
       g_clear_pointer (&self->spool, th_spool_free);
     }

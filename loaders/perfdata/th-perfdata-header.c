@@ -340,7 +340,7 @@ read_pipe (ThPfFile *self)
   self->data.offset = PIPE_HEADER;
   self->data.size = TH_PF_UNTIL_END - PIPE_HEADER;
   /* The load will read the same records again and report problems. */
-  th_pf_walk (self, PIPE_HEADER, TH_PF_UNTIL_END, FALSE, take_prelude, self);
+  th_pf_walk (self, PIPE_HEADER, TH_PF_UNTIL_END, FALSE, take_prelude, NULL, self);
   return TRUE;
 }
 

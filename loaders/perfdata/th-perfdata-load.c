@@ -13,6 +13,7 @@
 #include "th-perfdata-attr.h"
 #include "th-perfdata-features.h"
 #include "th-perfdata-file.h"
+#include "th-perfdata-layouts.h"
 #include "th-perfdata-load.h"
 #include "th-perfdata-maps.h"
 #include "th-perfdata-names.h"
@@ -50,6 +51,7 @@ typedef struct
   ThTasks   *tasks;
   ThPfQueues queues;
   ThPfNames  names;
+  ThPfLayouts layouts;
   gint64     earliest, latest; /* the range of plausible times */
   gboolean   started;
   gboolean   has_aux;
@@ -82,11 +84,11 @@ see_thread (Load   *self,
 }
 
 /* Returns the task of a sample; adds it to the task table if it is new. */
-static guint32
+G_ALWAYS_INLINE static inline guint32
 sample_task (Load         *self,
-             const guint8 *at)
+             const guint8 *at,
+             gboolean      big_endian)
 {
-  gboolean big_endian = self->file->big_endian;
   gint32 tid = (gint32) th_bytes_u32 (at + 4, big_endian);
   const TaskEntry *entry = &self->entries[(guint32) tid % CACHE_SIZE];
 
@@ -160,67 +162,84 @@ newest (const Load *self)
 
 /* --- samples ----------------------------------------------------------- */
 
-static void
-see_switch (Load           *self,
-            const ThPfAttr *attr,
-            const guint8   *record,
-            guint32         size,
-            ThPfRow        *row)
+/* Returns the task that a sample of sched_switch switches to, or TH_TASK_NONE. */
+static guint32
+see_switch (Load         *self,
+            const guint8 *record,
+            guint32       size)
 {
+  const ThPfAttr *attr = th_pf_sample_attr (self->file, record, size);
   ThPfSample sample = { attr, record, size, self->file->big_endian };
-  guint32 offset, raw;
+  guint32 offset, raw, task;
   gint32 next;
 
   if (!th_pf_sample_raw (&sample, &offset, &raw) || attr->next_pid + 4u > raw ||
       attr->next_pid > raw ||
       attr->next_comm > raw || raw - attr->next_comm < 16)
-    return;
+    return TH_TASK_NONE;
 
   next = (gint32) th_bytes_u32 (record + offset + attr->next_pid, sample.big_endian);
-  row->next = task_of (self, next);
+  task = task_of (self, next);
   /* Usually names are from COMM records; use that of the switch if there is none. */
-  if (next > 0 && strcmp (th_tasks_get_saved (self->tasks, row->next), "<...>") == 0)
+  if (next > 0 && strcmp (th_tasks_get_saved (self->tasks, task), "<...>") == 0)
     {
       g_autofree char *name = g_strndup ((const char *) record + offset + attr->next_comm, 15);
       g_autofree char *valid = g_utf8_make_valid (name, -1);
 
       th_tasks_set_saved (self->tasks, next, valid);
     }
+  return task;
 }
 
-static void
+/* Returns the layout of a sample that is not in the table; *@made is memory for it.  NULL if its
+ * attribute is unknown, or if it is too short. */
+static const ThPfLayout *
+find_layout (Load         *self,
+             const guint8 *record,
+             guint32       size,
+             ThPfLayout   *made)
+{
+  const ThPfAttr *attr = th_pf_sample_attr (self->file, record, size);
+
+  if (attr == NULL)
+    return NULL;
+  *made = th_pf_layout_of_attr (attr);
+  return made;
+}
+
+/* Inlined, so that it is compiled for each byte order. */
+G_ALWAYS_INLINE static inline void
 take_sample (Load         *self,
              const guint8 *record,
              guint32       size,
-             guint64       place)
+             guint64       place,
+             gboolean      big_endian)
 {
-  const ThPfFile *file = self->file;
-  const ThPfAttr *attr = th_pf_sample_attr (file, record, size);
+  const ThPfLayout *layout = th_pf_layouts_find (&self->layouts, record, size, big_endian);
   ThPfRow row = { .place = place, .task = TH_TASK_IDLE, .next = TH_TASK_NONE };
-  ThPfQueue *queue;
+  ThPfLayout made;
+  ThPfQueue *queue = NULL;
 
-  if (G_UNLIKELY (attr == NULL))
-    {
-      self->n_bad++;
-      return;
-    }
-
-  row.type = attr->event_type;
-  row.time = attr->time != TH_PF_ABSENT
-             ? (gint64) th_bytes_u64 (record + attr->time, file->big_endian) : newest (self);
-  queue = queue_of (self, attr->cpu != TH_PF_ABSENT
-                    ? th_bytes_u32 (record + attr->cpu, file->big_endian) : G_MAXUINT32);
+  if (G_UNLIKELY (layout == NULL))
+    layout = find_layout (self, record, size, &made);
+  if (G_LIKELY (layout != NULL))
+    queue = queue_of (self, layout->cpu != TH_PF_ABSENT
+                      ? th_bytes_u32 (record + layout->cpu, big_endian) : G_MAXUINT32);
   if (G_UNLIKELY (queue == NULL))
     {
       self->n_bad++;
       return;
     }
+
+  row.type = layout->event_type;
+  row.time = layout->time != TH_PF_ABSENT
+             ? (gint64) th_bytes_u64 (record + layout->time, big_endian) : newest (self);
   if (!believe (self, row.time))
     return;
-  if (attr->tid != TH_PF_ABSENT)
-    row.task = sample_task (self, record + attr->tid);
-  if (attr->is_switch)
-    see_switch (self, attr, record, size, &row);
+  if (layout->tid != TH_PF_ABSENT)
+    row.task = sample_task (self, record + layout->tid, big_endian);
+  if (layout->is_switch)
+    row.next = see_switch (self, record, size);
   th_pf_queues_add (&self->queues, queue, &row);
 }
 
@@ -483,6 +502,15 @@ take_other (Load         *self,
     }
 }
 
+/* Counts a record; FALSE if the walk should end. */
+static inline gboolean
+go_on (Load *self)
+{
+  return G_LIKELY (!self->outgrown) &&
+         (++self->n_records % CHECK_EVERY != 0 ||
+          (!self->queues.stopped && !th_recording_is_cancelled (self->file->base.recording)));
+}
+
 static gboolean
 take_record (gpointer      data,
              const guint8 *record,
@@ -500,17 +528,47 @@ take_record (gpointer      data,
     }
 
   type = th_pf_record_type (record, self->file->big_endian);
-  if (G_LIKELY (type == TH_PF_SAMPLE))
-    take_sample (self, record, size, place);
-  else
+  take_other (self, record, type, size);
+  if (th_pf_is_sideband (type, self->file->sideband))
+    take_note (self, record, type, size, place);
+  return go_on (self);
+}
+
+G_ALWAYS_INLINE static inline gsize
+take_samples_in_order (Load         *self,
+                       const guint8 *records,
+                       gsize         n,
+                       guint64       place,
+                       gboolean      big_endian)
+{
+  gsize at = 0;
+
+  while (n - at >= TH_PF_HEADER)
     {
-      take_other (self, record, type, size);
-      if (th_pf_is_sideband (type, self->file->sideband))
-        take_note (self, record, type, size, place);
+      const guint8 *record = records + at;
+      guint32 size = th_pf_record_size (record, big_endian);
+
+      if (th_pf_record_type (record, big_endian) != TH_PF_SAMPLE || size < TH_PF_HEADER ||
+          size > n - at)
+        break;
+      take_sample (self, record, size, place + at, big_endian);
+      if (G_UNLIKELY (!go_on (self)))
+        return TH_PF_STOP;
+      at += size;
     }
-  return G_LIKELY (!self->outgrown) &&
-         (++self->n_records % CHECK_EVERY != 0 ||
-          (!self->queues.stopped && !th_recording_is_cancelled (self->file->base.recording)));
+  return at;
+}
+
+static gsize
+take_samples (gpointer      data,
+              const guint8 *records,
+              gsize         n,
+              guint64       place)
+{
+  Load *self = data;
+
+  return self->file->big_endian ? take_samples_in_order (self, records, n, place, TRUE)
+                                : take_samples_in_order (self, records, n, place, FALSE);
 }
 
 /* --- the whole load ---------------------------------------------------- */
@@ -550,13 +608,16 @@ th_perfdata_load (ThRecording *recording)
                      th_loader_get_memory_limit (self->file->base.bytes));
   th_pf_names_init (&self->names, self->tasks);
 
+  th_pf_layouts_init (&self->layouts, file);
+
   end = file->data.offset + file->data.size;
-  th_pf_walk (file, file->data.offset, end, TRUE, take_record, self);
+  th_pf_walk (file, file->data.offset, end, TRUE, take_record, take_samples, self);
   th_pf_names_apply (&self->names, G_MAXINT64);
   th_tasks_finalize (self->tasks);
   th_pf_queues_finish (&self->queues);
   note_problems (self);
 
+  th_pf_layouts_clear (&self->layouts);
   th_pf_names_clear (&self->names);
   th_pf_queues_clear (&self->queues);
   g_free (self);

@@ -26,6 +26,7 @@ typedef struct
 {
   ThPfFile       *file;
   ThPfRecordFunc  func;
+  ThPfSamplesFunc samples;
   gpointer        data;
 
   ZSTD_DStream   *stream;
@@ -45,6 +46,26 @@ complain (Walk          *self,
   /* A truncated file was reported when it was opened. */
   if (kind != TH_PROBLEM_TRUNCATED || !self->file->cut)
     th_recording_add_problem (self->file->base.recording, kind, 1, offset, NULL);
+}
+
+/* Passes the samples at *@at to the callback for them, and advances *@at.  FALSE ends the walk. */
+static inline gboolean
+take_samples (Walk         *self,
+              const guint8 *records,
+              gsize         n,
+              gsize        *at,
+              guint64       place)
+{
+  gsize taken;
+
+  if (self->samples == NULL)
+    return TRUE;
+
+  taken = self->samples (self->data, records + *at, n - *at, place + *at);
+  if (taken == TH_PF_STOP)
+    return FALSE;
+  *at += taken;
+  return TRUE;
 }
 
 /* --- compressed -------------------------------------------------------- */
@@ -91,11 +112,17 @@ walk_unpacked (Walk    *self,
   gboolean big_endian = self->file->big_endian;
   gsize at = 0;
 
-  while (self->n - at >= TH_PF_HEADER)
+  while (TRUE)
     {
-      const guint8 *record = self->unpacked + at;
-      guint32 size = th_pf_record_size (record, big_endian);
+      const guint8 *record;
+      guint32 size;
 
+      if (!take_samples (self, self->unpacked, self->n, &at, TH_PF_SPOOLED + self->base))
+        return FALSE;
+      if (self->n - at < TH_PF_HEADER)
+        break;
+      record = self->unpacked + at;
+      size = th_pf_record_size (record, big_endian);
       if (size < TH_PF_HEADER)
         {
           break_off (self, TH_PROBLEM_BAD_RECORD, offset);
@@ -249,15 +276,21 @@ walk_window (Walk         *self,
              gboolean      unpacking)
 {
   gboolean big_endian = self->file->big_endian;
-  guint64 at = 0;
+  gsize at = 0;
 
-  while (at < n && n - at >= TH_PF_HEADER)
+  while (at < n)
     {
-      const guint8 *record = window + at;
-      guint32 type = th_pf_record_type (record, big_endian);
-      guint32 size = th_pf_record_size (record, big_endian);
+      const guint8 *record;
+      guint32 type, size;
       guint64 more;
 
+      if (!take_samples (self, window, n, &at, offset))
+        return G_MAXUINT64;
+      if (n - at < TH_PF_HEADER)
+        break;
+      record = window + at;
+      type = th_pf_record_type (record, big_endian);
+      size = th_pf_record_size (record, big_endian);
       if (size < TH_PF_HEADER)
         {
           complain (self, TH_PROBLEM_BAD_RECORD, offset + at);
@@ -324,9 +357,10 @@ th_pf_walk (ThPfFile       *file,
             guint64         end,
             gboolean        unpacking,
             ThPfRecordFunc  func,
+            ThPfSamplesFunc samples,
             gpointer        data)
 {
-  Walk self = { .file = file, .func = func, .data = data };
+  Walk self = { .file = file, .func = func, .samples = samples, .data = data };
   g_autofree guint8 *window = th_aligned_alloc (WINDOW);
   guint64 came = 0;
 
