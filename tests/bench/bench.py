@@ -25,6 +25,7 @@ import time
 from pathlib import Path
 
 import bench_files
+import bench_perfdata
 import bench_record
 from bench_run import Display, Failed, Programs, in_turn, warm
 from bench_table import Table
@@ -256,6 +257,39 @@ class Bench:
         for kind in ('cpu', 'all'):
             self.table.add(f'record.{kind}', events, ours[kind], 'ms/MB', 'trace-cmd record', theirs[kind])
 
+    def perfdata(self):
+        """A perf.data: the load, in turns with perf, which reads and sorts all records but prints only their number."""
+        recording = bench_files.Recording('perf.data', self.cache / 'samples.perf.data')
+        recording.events = bench_perfdata.make(bench_files.SAMPLES, recording.path, 20_000 if self.options.reduced else 2_000_000)
+        warm(recording.path)
+        perf = shutil.which('perf')
+        theirs = (lambda: self.programs.run(perf, 'report', '--stats', '-i', recording.path)) if perf else None
+        ours, theirs = in_turn(self.times(recording), self.runner('bench-ours', 'load', recording.path), theirs)
+        if ours['events'] != recording.events:
+            raise Failed(f'{recording.path.name} has {recording.events} samples, not {ours["events"]}')
+        self.add('perfdata.wall', recording, 'process.wall_ms', 'ms', ours, 'perf report --stats', theirs)
+        self.add('perfdata.cpu', recording, 'process.cpu_ms', 'ms', ours, 'perf report --stats', theirs)
+        read, = in_turn(self.times(recording), self.runner('bench-ours', 'read', recording.path))
+        self.table.add('perfdata.per_sample', recording, ours['load.cpu_ms'] * 1e6 / recording.events, 'ns/sample', 'only reading the file',
+                       read['read.engine_ms'] * 1e6 / recording.events)
+
+    def lines(self):
+        """A text of trace-cmd; there is no other program that reads one."""
+        if shutil.which('trace-cmd') is None:
+            return
+        source = bench_files.default_recordings(self.cache, False, True)[0]
+        if not self.options.reduced:
+            source = bench_files.made(self.cache, '3M', 3_000_000)
+            bench_files.make(self.programs, source)
+        recording = bench_files.Recording('report', self.cache / 'report.txt', source.events)
+        with open(recording.path, 'wb') as out:
+            subprocess.run(['trace-cmd', 'report', source.path], stdout=out, stderr=subprocess.DEVNULL, check=True)
+        ours, = in_turn(self.times(recording), self.runner('bench-ours', 'load', recording.path))
+        if ours['events'] != recording.events:
+            raise Failed(f'{recording.path.name} has {recording.events} lines of events, not {ours["events"]}')
+        self.add('lines.wall', recording, 'process.wall_ms', 'ms', ours)
+        self.table.add('lines.per_line', recording, ours['load.cpu_ms'] * 1e6 / recording.events, 'ns/line')
+
     def instructions(self):
         """Counted by the processor if possible; virtual ones mostly cannot, so by callgrind."""
         if not self.options.instructions or not (has_counters() or shutil.which('valgrind')):
@@ -328,12 +362,11 @@ class Bench:
             for recording in recordings:
                 self.measure(recording, display)
             self.compare_cpus(recordings)
-            if not self.options.files and not self.options.recordings and self.wants('instructions'):
-                self.say('instructions')
-                self.instructions()
-            if not self.options.files and not self.options.recordings and self.wants('record'):
-                self.say('record')
-                self.record()
+            parts = [('perfdata', self.perfdata), ('lines', self.lines), ('instructions', self.instructions), ('record', self.record)]
+            for name, run in parts:
+                if not self.options.files and not self.options.recordings and self.wants(name):
+                    self.say(name)
+                    run()
 
 
 @functools.cache
@@ -360,7 +393,7 @@ def read_options():
     parser.add_argument('--reduced', action='store_true', help='each figure once, on a small file')
     parser.add_argument('--only', action='append', metavar='PART',
                         help='load, read, lanes, jump, cache, filter, packets, live, text, report, find, frames, start, window, '
-                             'instructions or record; may be repeated')
+                             'perfdata, lines, instructions or record; may be repeated')
     parser.add_argument('--recording', action='append', dest='recordings', metavar='NAME', help='only this of our own files')
     parser.add_argument('--no-instructions', action='store_false', dest='instructions', help='without valgrind')
     parser.add_argument('files', nargs='*', metavar='FILE', help='recordings to measure instead of our own')

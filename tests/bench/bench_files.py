@@ -14,6 +14,7 @@ from bench_run import Failed, Unsupported
 
 TOP = Path(__file__).resolve().parents[2]
 BUSY = TOP / 'tests/data/e1000-veth-loss.dat'     # 19,619 events, a task switch in every ninth
+SAMPLES = TOP / 'tests/data/virtio-tp-g.perf.data'  # tracepoints with call chains
 SYMBOLS = TOP / 'data/samples/e1000-tcp.dat'      # with the kernel's symbols, as root records it
 
 EVENT_LINE = re.compile(rb'.*-\d+ +\[\d+\] +\d+\.\d+: ')

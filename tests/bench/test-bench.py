@@ -19,14 +19,16 @@ ALWAYS = ['load.wall', 'load.cpu', 'load.inside.wall', 'load.inside.cpu', 'read.
           'memory.columns', 'lanes.full', 'zoom.p50', 'zoom.p99', 'zoom.max', 'jump.p50', 'jump.p99', 'cache.load.cpu',
           'cache.process.peak', 'cache.lanes.full', 'cache.zoom.p99', 'cache.jump.p99', 'cache.filter.event', 'text.in_order', 'text.mix',
           'text.sched_switch', 'report.wall', 'report.cpu', 'find.all', 'find.first', 'filter.event', 'filter.task', 'filter.cpu', 'filter.field',
-          'live.first', 'live.p50', 'live.p99', 'live.max', 'packets.wall', 'packets.per_event', 'packets.lives', 'memory.packets', 'compare.wall', 'compare.measures']
+          'live.first', 'live.p50', 'live.p99', 'live.max', 'packets.wall', 'packets.per_event', 'packets.lives', 'memory.packets', 'compare.wall', 'compare.measures',
+          'perfdata.wall', 'perfdata.cpu', 'perfdata.per_sample']
+WITH_TRACECMD = ['lines.wall', 'lines.per_line']
 WITH_DISPLAY = ['frame.cold.snapshot', 'frame.cold.whole', 'frame.until_sharp', 'frame.snapshot.p50', 'frame.snapshot.p99', 'frame.snapshot.max',
                 'frame.allocate.p50', 'frame.allocate.p99', 'frame.whole.p50', 'frame.whole.p99', 'start.empty', 'start.window', 'start.picture', 'start.loaded',
                 'start.screenshot', 'window.answer', 'window.turn', 'window.analysed']
 WITH_VALGRIND = ['load.instructions']
 WITH_TRACEFS = ['record.cpu', 'record.all']
 # Rows whose peer is part of every build, or of the same run.
-WITH_PEER = ['cache.load.cpu', 'cache.zoom.p99', 'compare.wall', 'compare.measures', 'load.wall.iterate', 'read.file', 'text.in_order', 'text.mix', 'filter.field', 'frame.whole.p50', 'frame.whole.p99']
+WITH_PEER = ['perfdata.per_sample', 'cache.load.cpu', 'cache.zoom.p99', 'compare.wall', 'compare.measures', 'load.wall.iterate', 'read.file', 'text.in_order', 'text.mix', 'filter.field', 'frame.whole.p50', 'frame.whole.p99']
 KEYS = ['bench', 'file', 'events', 'ours', 'peer_name', 'peer', 'unit', 'ratio']
 
 number = 0
@@ -54,6 +56,8 @@ def expected(build, options):
         names += WITH_DISPLAY
     if shutil.which('valgrind') and '--no-instructions' not in options:
         names += WITH_VALGRIND
+    if shutil.which('trace-cmd'):
+        names += WITH_TRACECMD
     if bench_record.why_not() is None:
         names += WITH_TRACEFS
     return names
