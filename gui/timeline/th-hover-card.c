@@ -117,43 +117,69 @@ describe_slice (ThHoverCard *self,
   return g_strdup_printf (_("%s for %s"), name, length);
 }
 
-/* The event that ended @slice: at its end time, on the CPU or of the task of its
- * first event. */
-static ThRef
-find_end (ThHoverCard   *self,
-          const ThSlice *slice)
+/* The first event of @cpu at @time; or G_MAXUINT32. */
+static guint32
+find_at (ThCpu  *cpu,
+         gint64  time)
 {
-  guint32 task;
-  ThRef found = TH_REF_NONE;
+  guint32 n = th_cpu_get_n_rows (cpu);
+  guint32 row = th_cpu_lower_bound (cpu, n, time);
 
-  if (th_ref_is_none (slice->anchor))
-    return found;
-  task = th_recording_get_task (self->recording, slice->anchor);
+  return row < n && th_cpu_get_time (cpu, row) == time ? row : G_MAXUINT32;
+}
 
+/* The first event of @task at @time in the recording that @anchor is from, on any CPU. */
+static ThRef
+find_of_task (ThHoverCard *self,
+              ThRef        anchor,
+              gint64       time,
+              guint32      task)
+{
   for (guint s = 0; s < th_recording_get_n_streams (self->recording); s++)
     {
       ThStream *stream = th_recording_get_stream (self->recording, s);
 
-      if (th_stream_get_recording (stream) != th_recording_get_stream_part (self->recording,
-                                                                            slice->anchor.stream))
+      if (th_stream_get_recording (stream) !=
+          th_recording_get_stream_part (self->recording, anchor.stream))
         continue;
       for (guint c = 0; c < th_stream_get_n_cpus (stream); c++)
         {
           ThCpu *cpu = th_stream_get_cpu (stream, c);
-          guint32 n = th_cpu_get_n_rows (cpu);
-          guint32 row = th_cpu_lower_bound (cpu, n, slice->end);
-          gboolean same_cpu = s == slice->anchor.stream && c == slice->anchor.cpu;
+          guint32 row = find_at (cpu, time);
 
-          if (row == n || th_cpu_get_time (cpu, row) != slice->end)
-            continue;
-          if (th_cpu_get_task (cpu, row) == task && (same_cpu || th_ref_is_none (found)))
-            found = (ThRef) { s, c, row };
-          else if (same_cpu && th_ref_is_none (found))
-            found = (ThRef) { s, c, row };
+          if (row != G_MAXUINT32 && th_cpu_get_task (cpu, row) == task)
+            return (ThRef) { s, c, row };
         }
     }
 
-  return found;
+  return TH_REF_NONE;
+}
+
+/* The event that ended @slice: at its end time, on the CPU or of the task of its first event.
+ * Others are searched only if that CPU has none of the task, since it may be one of hundreds,
+ * each of which may have to be decoded. */
+static ThRef
+find_end (ThHoverCard   *self,
+          const ThSlice *slice)
+{
+  ThRef first = slice->anchor, other;
+  guint32 task, row;
+  ThCpu *cpu;
+
+  if (th_ref_is_none (first))
+    return TH_REF_NONE;
+
+  task = th_recording_get_task (self->recording, first);
+  cpu = th_stream_get_cpu (th_recording_get_stream (self->recording, first.stream), first.cpu);
+  row = find_at (cpu, slice->end);
+  if (row != G_MAXUINT32 && th_cpu_get_task (cpu, row) == task)
+    return (ThRef) { first.stream, first.cpu, row };
+
+  other = find_of_task (self, first, slice->end, task);
+  if (th_ref_is_none (other) && row != G_MAXUINT32)
+    return (ThRef) { first.stream, first.cpu, row };
+
+  return other;
 }
 
 /* Describes who woke a task. */

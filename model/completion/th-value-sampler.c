@@ -15,6 +15,8 @@
 
 /* The number of payloads of each type that are read, over the whole sample. */
 #define REFS_PER_TYPE 64
+/* So many rows are read at each place of a CPU, as each place may have to be decoded. */
+#define MAX_RUN (16 * TH_BLOCK_ROWS)
 /* The maximum length of a text that is offered. */
 #define MAX_VALUE 64
 
@@ -49,6 +51,25 @@ keep_ref (ValueSampler *self,
 }
 
 static void
+sample_block (ValueSampler *self,
+              ThRef         first)
+{
+  ThCpu *cpu = th_stream_get_cpu (th_recording_get_stream (self->recording, first.stream),
+                                  first.cpu);
+  ThCpuBlock block;
+
+  th_cpu_block_take (&block, cpu, first.row, th_cpu_get_n_rows (cpu));
+  for (guint i = 0; i < block.n; i++)
+    {
+      guint type = th_cpu_block_get_type (&block, i);
+
+      if (type < self->types->len)
+        keep_ref (self, type, (ThRef) { first.stream, first.cpu, block.first + i });
+    }
+  th_cpu_block_give_back (&block);
+}
+
+static void
 sample_cpu (ValueSampler *self,
             guint         stream,
             guint         index,
@@ -56,22 +77,12 @@ sample_cpu (ValueSampler *self,
 {
   ThCpu *cpu = th_stream_get_cpu (th_recording_get_stream (self->recording, stream), index);
   guint32 n = th_cpu_get_n_rows (cpu);
-  guint32 step = MAX (n / MAX (n_wanted, 1), 1) * TH_BLOCK_ROWS;
+  guint32 run = CLAMP (n_wanted, TH_BLOCK_ROWS, MAX_RUN) & ~(TH_BLOCK_ROWS - 1);
+  guint64 step = (guint64) MAX (n / MAX (n_wanted, 1), 1) * run;
 
   for (guint64 from = 0; from < n; from += step)
-    {
-      ThCpuBlock block;
-
-      th_cpu_block_take (&block, cpu, from, n);
-      for (guint i = 0; i < block.n; i++)
-        {
-          guint type = th_cpu_block_get_type (&block, i);
-
-          if (type < self->types->len)
-            keep_ref (self, type, (ThRef) { stream, index, block.first + i });
-        }
-      th_cpu_block_give_back (&block);
-    }
+    for (guint64 row = from; row < MIN (from + run, n); row += TH_BLOCK_ROWS)
+      sample_block (self, (ThRef) { stream, index, row });
 }
 
 static void
