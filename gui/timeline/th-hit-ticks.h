@@ -2,27 +2,36 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A column of two pixels is filled if it has a hit.  The columns are cached until the hits
- * or the view change, so the cost of a frame depends only on its width.
+ * A column of two pixels is filled if it has a hit.  A worker thread finds those columns, because
+ * events may have to be decoded for it; until then the ticks are those that were found last, at
+ * their times.
  */
 #pragma once
 
 #include <gtk/gtk.h>
 
 #include "th-document.h"
+#include "th-strip-job.h"
 
 G_BEGIN_DECLS
 
+typedef struct _ThHitColumns ThHitColumns;
+
 typedef struct
 {
-  guint    search;    /* th_document_get_find_serial() */
-  guint64  n_decided;
-  ThView   view;
-  guint8  *columns;
-  guint    n_columns;
+  ThHitColumns *columns; /* found last, or NULL */
+  ThStripJob   *job;     /* finds newer ones, or NULL */
 } ThHitTicks;
 
-/* Draws the document's hits within @view, from @x on. */
+/* Finds the hits of @document within @view again if there are others; waits for the worker until
+ * the monotonic time @until.  Call it in each frame before drawing; @strip is drawn again once the
+ * worker is done.  Returns whether the ticks are up to date. */
+gboolean th_hit_ticks_bring (ThHitTicks   *self,
+                             GtkWidget    *strip,
+                             ThDocument   *document,
+                             const ThView *view,
+                             gint64        until);
+/* Draws the ticks within @view, from @x on. */
 void th_hit_ticks_snapshot (ThHitTicks   *self,
                             GtkSnapshot  *snapshot,
                             ThDocument   *document,

@@ -10,9 +10,9 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "th-density-job.h"
 #include "th-hit-ticks.h"
 #include "th-overview-density.h"
+#include "th-strip-job.h"
 #include "th-texture-cache.h"
 
 #define HITS_PX 4
@@ -40,7 +40,7 @@ struct _ThOverviewStrip
   GSignalGroup   *document_signals;
   ThDensity      *density; /* counted last, or NULL */
   guint           n_counted; /* changes with density */
-  ThDensityJob   *job;     /* counts a newer one, or NULL */
+  ThStripJob     *job;     /* counts a newer one, or NULL */
   ThTextureCache  picture;
   ThHitTicks      hits;
   Grab            grab;
@@ -107,20 +107,23 @@ center (ThOverviewStrip *self,
 
 /* --- counting ----------------------------------------------------------- */
 
-static gboolean
-counted_cb (gpointer data)
+static void
+count_cb (gpointer   density,
+          const int *cancelled)
 {
-  ThOverviewStrip *self = data;
+  th_density_count (density, cancelled);
+}
 
-  /* The parent brings the result into its next frame, together with the lanes. */
-  gtk_widget_queue_draw (GTK_WIDGET (self));
-  return G_SOURCE_REMOVE;
+static void
+free_cb (gpointer density)
+{
+  th_density_free (density);
 }
 
 static void
 forget_density (ThOverviewStrip *self)
 {
-  g_clear_pointer (&self->job, th_density_job_free);
+  g_clear_pointer (&self->job, th_strip_job_free);
   g_clear_pointer (&self->density, th_density_free);
   self->n_counted++;
 }
@@ -137,7 +140,7 @@ static void
 take_density (ThOverviewStrip *self,
               gint64           until)
 {
-  ThDensity *counted = self->job != NULL ? th_density_job_take (self->job, until) : NULL;
+  ThDensity *counted = self->job != NULL ? th_strip_job_take (self->job, until) : NULL;
 
   if (counted == NULL)
     return;
@@ -147,22 +150,38 @@ take_density (ThOverviewStrip *self,
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-gboolean
-th_overview_strip_bring (ThOverviewStrip *self,
-                         gint64           until)
+/* Returns whether the bars are up to date. */
+static gboolean
+bring_density (ThOverviewStrip *self,
+               gint64           until)
 {
   g_autoptr(ThDensity) wanted = NULL;
 
   take_density (self, until);
-  if (self->document != NULL && th_document_get_scene (self->document) != NULL)
-    wanted = th_overview_density_new (th_document_get_scene (self->document),
-                                      gtk_widget_get_width (GTK_WIDGET (self)), self->density);
+  wanted = th_overview_density_new (th_document_get_scene (self->document),
+                                    gtk_widget_get_width (GTK_WIDGET (self)), self->density);
   if (wanted == NULL || is_counted (self, wanted))
     return TRUE;
 
   if (self->job == NULL)
-    self->job = th_density_job_new (g_steal_pointer (&wanted), counted_cb, self);
+    self->job = th_strip_job_new (g_steal_pointer (&wanted), count_cb, free_cb,
+                                  GTK_WIDGET (self));
   return FALSE;
+}
+
+gboolean
+th_overview_strip_bring (ThOverviewStrip *self,
+                         gint64           until)
+{
+  gboolean has_bars, has_ticks;
+  ThView strip;
+
+  if (!get_strip (self, &strip))
+    return TRUE;
+
+  has_bars = bring_density (self, until);
+  has_ticks = th_hit_ticks_bring (&self->hits, GTK_WIDGET (self), self->document, &strip, until);
+  return has_bars && has_ticks;
 }
 
 /* --- drawing ------------------------------------------------------------ */
@@ -407,6 +426,7 @@ th_overview_strip_set_document (ThOverviewStrip *self,
                                 ThDocument      *document)
 {
   forget_density (self);
+  th_hit_ticks_clear (&self->hits);
   g_set_object (&self->document, document);
   g_signal_group_set_target (self->document_signals, document);
 }

@@ -122,14 +122,25 @@ get_wait (ThTimeline   *self,
   return MIN (wait, self->lane_usec);
 }
 
+/* Returns whether the overview and the ruler have their current counts. */
+static gboolean
+bring_counts (ThTimeline *self,
+              gint64      until)
+{
+  gboolean overview = th_overview_strip_bring (TH_OVERVIEW_STRIP (self->overview), until);
+  gboolean ruler = th_hit_ticks_bring (&self->hits, GTK_WIDGET (self), self->document,
+                                       th_document_get_view (self->document), until);
+
+  return overview && ruler;
+}
+
 void
 th_timeline_bring_pictures (ThTimeline *self)
 {
   gint64 since = g_get_monotonic_time (), wait;
   g_autoptr(GArray) late = list_late (self);
   gboolean moved = note_view (self);
-  ThOverviewStrip *overview = TH_OVERVIEW_STRIP (self->overview);
-  gboolean is_counted = th_overview_strip_bring (overview, 0);
+  gboolean is_counted = bring_counts (self, 0);
 
   th_lane_painter_begin (self->painter);
   for (guint i = 0; i < late->len; i++)
@@ -140,7 +151,7 @@ th_timeline_bring_pictures (ThTimeline *self)
   if (late->len > 0 && wait > 0)
     th_lane_painter_wait (self->painter, since + wait);
   if (!is_counted)
-    is_counted = th_overview_strip_bring (overview, since + wait);
+    is_counted = bring_counts (self, since + wait);
   self->n_late = late->len + !is_counted;
   for (guint i = 0; i < late->len && wait > 0; i++)
     self->n_late -= th_lane_view_take (g_array_index (late, LateLane, i).view, self->painter);

@@ -40,7 +40,8 @@ struct _ThTimeline
   guint           n_lanes_used;
   guint           n_pinned_used; /* number of pinned lanes, which come first */
   ThLanePainter  *painter;
-  guint           n_late;      /* pictures that are not current: of lanes, and of the overview */
+  guint           n_late;      /* lanes without their current picture, and 1 for old counts of
+                                * the overview or the ruler */
   guint           late_id;     /* timer while there are any */
   gboolean        reading;     /* property "reading" */
   gint64          lane_usec;   /* property "lane-time" */

@@ -324,6 +324,7 @@ th_timeline_set_document (ThTimeline *self,
     }
   self->n_lanes_used = 0;
   self->n_late = 0;
+  th_hit_ticks_clear (&self->hits);
   th_timeline_tell_late (self, FALSE);
   th_lane_painter_clear (self->painter);
   g_clear_pointer (&self->wakeups, g_array_unref);

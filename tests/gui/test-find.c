@@ -294,11 +294,19 @@ test_mistake (Fixture       *fixture,
   g_assert_false (g_action_group_get_action_enabled (G_ACTION_GROUP (fixture->window), "next-hit"));
 }
 
+static gboolean
+is_sharp (Fixture *fixture)
+{
+  return gui_is (th_window_get_timeline (fixture->window), "sharp");
+}
+
+/* Waits for the ticks, which a worker finds. */
 static void
 draw (Fixture *fixture)
 {
   for (guint i = 0; i < 2; i++)
     gtk_test_widget_wait_for_draw (GTK_WIDGET (fixture->window));
+  wait_until (fixture, is_sharp);
 }
 
 /* The switches of CPU 3 except one, by trace-cmd report: those before the view below, and those in
