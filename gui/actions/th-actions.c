@@ -111,6 +111,9 @@ static const ThAction actions[] = {
     .keywords = N_("reset search") },
   { "win.color-rules", N_("Event colors"), N_("Find and measure"), { "<Control><Shift>l" },
     .keywords = N_("colours highlight paint rules") },
+  { "win.follow-connection", N_("Show all packets of a connection on one lane"),
+    N_("Find and measure"), { "<Control><Alt>f" },
+    .keywords = N_("socket TCP UDP stream both directions gaps port") },
   { "win.span-statistics", N_("Statistics of the selected span"), N_("Find and measure"), { "k" },
     .keywords = N_("summary count measure time spent") },
 

@@ -232,6 +232,24 @@ append_flow (GMenu      *menu,
   g_menu_append_item (menu, item);
 }
 
+/* Numbers of connections are those of one recording. */
+static void
+append_connection (GMenu      *menu,
+                   ThDocument *document,
+                   gint64      connection)
+{
+  ThRecording *recording = th_document_get_recording (document);
+  g_autoptr(GMenuItem) item = NULL;
+
+  if (connection <= 0 || connection > G_MAXUINT32 || recording == NULL ||
+      th_recording_get_n_parts (recording) > 1)
+    return;
+
+  item = g_menu_item_new (_("Follow Co_nnection"), NULL);
+  g_menu_item_set_action_and_target (item, "win.follow-connection-of", "u", (guint32) connection);
+  g_menu_append_item (menu, item);
+}
+
 GMenuModel *
 th_context_menu_for_flow (ThDocument *document,
                           ThResults  *results,
@@ -240,6 +258,7 @@ th_context_menu_for_flow (ThDocument *document,
   GMenu *menu = g_menu_new ();
   const char *noun = _(th_flows_get_info (th_results_get_flows (results))->noun);
   g_autofree char *label = g_strdup_printf (_("_Follow %s"), noun);
+  const ThFlowEnds *ends = th_flows_get_ends (th_results_get_flows (results), row);
   guint32 followed;
   guint index = 0;
 
@@ -256,6 +275,8 @@ th_context_menu_for_flow (ThDocument *document,
       append_flow (menu, label, "win.follow-flow", index, row);
       append_flow (menu, _("Un_pin"), "win.unpin-flow", index, row);
     }
+  if (ends != NULL)
+    append_connection (menu, document, ends->connection);
 
   return G_MENU_MODEL (menu);
 }
@@ -335,7 +356,8 @@ th_context_menu_for_row (ThDocument      *document,
                          const ThRowSpan *span,
                          ThResults       *flows,
                          guint32          row,
-                         const char      *expression)
+                         const char      *expression,
+                         gint64           connection)
 {
   gboolean is_flow = flows != NULL && expression == NULL;
   GMenu *menu = is_flow ? G_MENU (th_context_menu_for_flow (document, flows, row)) : g_menu_new ();
@@ -347,6 +369,8 @@ th_context_menu_for_row (ThDocument      *document,
 
       g_menu_append (menu, label, "win.follow");
     }
+  if (!is_flow)
+    append_connection (menu, document, connection);
   if (expression != NULL)
     append_flows (menu, flows, expression);
   if (span->task != TH_TASK_NONE)

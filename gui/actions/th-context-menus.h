@@ -29,12 +29,14 @@ GMenuModel *th_context_menu_for_flow     (ThDocument *document,
                                           guint32     row);
 /* Returns the menu of a row of a table: actions on its task, its flow and the selected rows.
  * The row is flow @row of @flows, if that is not %NULL.  @expression matches the flows that
- * the row represents (ThRowFlowsFunc). */
+ * the row represents (ThRowFlowsFunc).  @connection: the number of the connection that it is
+ * about, or TH_CELL_NONE. */
 GMenuModel *th_context_menu_for_row      (ThDocument      *document,
                                           const ThRowSpan *span,
                                           ThResults       *flows,
                                           guint32          row,
-                                          const char      *expression);
+                                          const char      *expression,
+                                          gint64           connection);
 /* Inserts items that set markers and bookmarks at @time, as section @position of @menu. */
 void        th_context_menu_insert_markers (GMenu      *menu,
                                             int         position,

@@ -111,7 +111,9 @@ menu_cb (ThResultTable *self,
   th_context_menu_popup (GTK_WIDGET (self), x, y,
                          th_context_menu_for_row (self->document, &span,
                                                   self->flows != NULL || flows != NULL
-                                                  ? self->results : NULL, row, flows));
+                                                  ? self->results : NULL, row, flows,
+                                                  th_table_get_cell_by_id (self->table, row,
+                                                                           "connection")));
 }
 
 /* Scrolls by an action of the list view inside the column view: GTK 4.8 has no other

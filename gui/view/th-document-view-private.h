@@ -54,6 +54,7 @@ struct _ThDocumentView
   GCancellable         *copying;           /* the copying of rows; or NULL */
   GCancellable         *checking_symbols;
   char                 *review;            /* path of its folder; or NULL */
+  char                 *connection;        /* results whose lane is to be shown; or NULL */
   char                 *row_flows;         /* chip of the table row whose flows are shown */
   GtkWidget            *live_page;         /* of the inspector; or NULL */
   int                   lanes_height;      /* position that we gave the divider; -1: none */
@@ -68,6 +69,7 @@ void th_view_add_event_actions      (ThDocumentView *self);
 void th_view_add_lane_actions       (ThDocumentView *self);
 void th_view_add_marker_actions     (ThDocumentView *self);
 void th_view_add_packet_actions     (ThDocumentView *self);
+void th_view_add_connection_actions (ThDocumentView *self);
 void th_view_add_search_actions     (ThDocumentView *self);
 void th_view_add_chip_actions       (ThDocumentView *self);
 void th_view_add_filter_actions     (ThDocumentView *self);
@@ -94,6 +96,11 @@ void th_view_apply_filter_options   (ThDocumentView *self);
 void th_view_update_lane_states     (ThDocumentView *self);
 /* Updates the states of the actions of a live document; th-actions-live.c. */
 void th_view_update_live_states     (ThDocumentView *self);
+/* th-actions-connection.c */
+
+/* Makes the lane of the connection that was followed last the current one, once it exists. */
+void th_view_show_connection (ThDocumentView *self);
+
 /* th-actions-packet.c */
 void th_view_show_followed          (ThDocumentView *self);
 void th_view_show_restored_flow     (ThDocumentView *self);

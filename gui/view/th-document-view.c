@@ -200,6 +200,7 @@ results_changed_cb (ThDocumentView *self)
   if (self->lanes_height >= 0 && gtk_paned_get_position (self->rows) == self->lanes_height)
     divide_space (self);
   update_recording_window (self);
+  th_view_show_connection (self);
 }
 
 static void
@@ -651,6 +652,7 @@ th_document_view_dispose (GObject *object)
   g_clear_object (&self->actions);
   /* From here on nothing is queued any more. */
   g_clear_handle_id (&self->actions_id, g_source_remove);
+  g_clear_pointer (&self->connection, g_free);
   g_clear_pointer (&self->row_flows, g_free);
   g_clear_pointer (&self->review, g_free);
 
@@ -729,6 +731,7 @@ add_actions (ThDocumentView *self)
   th_view_add_lane_actions (self);
   th_view_add_marker_actions (self);
   th_view_add_packet_actions (self);
+  th_view_add_connection_actions (self);
   th_view_add_search_actions (self);
   th_view_add_chip_actions (self);
   th_view_add_filter_actions (self);

@@ -14,6 +14,8 @@
 #include "th-sockets-private.h"
 
 #define MSG_PEEK 2
+#define FAMILY_V4 2
+#define FAMILY_V6 10
 #define ENOMEM_OF_LINUX 12
 #define MAX_CPUS 65536
 
@@ -23,7 +25,8 @@ enum
   FIELD_PROTOCOL = SOCKET_FIELDS,
   FIELD_RESULT,
   FIELD_LENGTH,
-  FIELD_FLAGS
+  FIELD_FLAGS,
+  FIELD_FAMILY
 };
 
 enum
@@ -47,6 +50,22 @@ th_socket_data_announce (Sockets       *self,
 }
 
 /* --- lengths --------------------------------------------------------------------- */
+
+/* Sockets of all families have these events, such as those of the desktop's own messages. */
+static gboolean
+is_internet (const ThEvent *event)
+{
+  const char *text;
+  guint64 family;
+  gsize length;
+
+  if (th_event_get_text (event, FIELD_FAMILY, &text, &length))
+    return (length == 7 && memcmp (text, "AF_INET", 7) == 0) ||
+           (length == 8 && memcmp (text, "AF_INET6", 8) == 0);
+
+  return th_event_get_uint (event, FIELD_FAMILY, &family) &&
+         (family == FAMILY_V4 || family == FAMILY_V6);
+}
 
 static gint64
 read_result (const ThEvent *event)
@@ -86,8 +105,8 @@ th_socket_data_take_length (Sockets       *self,
   Socket *socket;
 
   th_event_get_int (event, FIELD_FLAGS, &flags);
-  if (result < 0 || !th_event_get_uint (event, 0, &about.address) || about.address == 0 ||
-      (socket = find_of_protocol (self, &about, FIELD_PROTOCOL)) == NULL)
+  if (result < 0 || !is_internet (event) || !th_event_get_uint (event, 0, &about.address) ||
+      about.address == 0 || (socket = find_of_protocol (self, &about, FIELD_PROTOCOL)) == NULL)
     return;
 
   th_socket_data_announce (self, event, socket);

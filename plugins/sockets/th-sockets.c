@@ -31,6 +31,8 @@ enum
   N_EVENTS
 };
 
+#define LENGTH_FIELDS "?protocol", "?ret", "?length", "?flags", "?family"
+
 static const ThSubscription subscriptions[] = {
   [EVENT_STATE] = { "sock:inet_sock_set_state",
                     N_("It is not known when connections began and ended."),
@@ -46,9 +48,9 @@ static const ThSubscription subscriptions[] = {
   [EVENT_RECEIVE_RESET] = { "tcp:tcp_receive_reset", NULL, { SOCKET_ENDS, "?reason" } },
   [EVENT_CONGESTION] = { "tcp:tcp_cong_state_set", NULL, { SOCKET_ENDS, "?cong_state" } },
   [EVENT_RECEIVE_LENGTH] = { "sock:sock_recv_length", NULL,
-                             { SOCKET_ENDS_AT ("?sk"), "?protocol", "?ret", "?length", "?flags" } },
+                             { SOCKET_ENDS_AT ("?sk"), LENGTH_FIELDS } },
   [EVENT_SEND_LENGTH] = { "sock:sock_send_length", NULL,
-                          { SOCKET_ENDS_AT ("?sk"), "?protocol", "?ret", "?length", "?flags" } },
+                          { SOCKET_ENDS_AT ("?sk"), LENGTH_FIELDS } },
   [EVENT_UDP_FAILURE] = { "udp:udp_fail_queue_rcv_skb", NULL, { SOCKET_ENDS, "?rc", "?lport" } },
   [EVENT_DROP] = { "skb:kfree_skb", NULL, { SOCKET_ENDS_AT ("?rx_sk"), "?skbaddr", "?reason" } },
   { NULL }

@@ -161,7 +161,8 @@ needs_more (const char *name)
     "align", "close-comparison", "other-side", "next-run", "previous-run", "like", "link-sides",
     "swap-sides", "side-by-side", "copy-recipe", "stop-recording", "stop-keep-last",
     "discard-recording", "mark-moment", "follow-present", "pause-picture", "notes",
-    "next-note", "previous-note", "locate-recording", "export-chains", "share", "merge-answers",
+    "next-note", "previous-note", "locate-recording", "export-chains", "share",
+    "follow-connection", "merge-answers",
     NULL,
   };
 

@@ -821,6 +821,52 @@ test_expression (Fixture       *fixture,
   g_assert_cmpuint (n, <, th_recording_get_n_events (th_document_get_recording (document)));
 }
 
+static gboolean
+has_connection_rows (Fixture *fixture)
+{
+  return g_strcmp0 (th_table_pane_get_tab (gui_get_table_pane (fixture)),
+                    "connection(1)/connection-packets") == 0 && is_analysed (fixture) &&
+         g_list_model_get_n_items (G_LIST_MODEL (gui_get_result_list (
+           gui_get_tab (fixture->window, "connection(1)/connection-packets")))) > 0;
+}
+
+/* Returns the title of the current lane. */
+static const char *
+get_current_lane (Fixture *fixture)
+{
+  ThScene *scene = th_document_get_scene (th_window_get_document (fixture->window));
+  guint lane = th_timeline_get_current (th_window_get_timeline (fixture->window));
+
+  return lane != G_MAXUINT ? th_scene_get_lane (scene, lane)->title : "";
+}
+
+/* The recording has one connection, of which two received packets and a dropped one are known. */
+static void
+test_connection (Fixture       *fixture,
+                 gconstpointer  data)
+{
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "data", "k612-rep.dat", NULL);
+  GActionGroup *actions;
+
+  open_path (fixture, path);
+  actions = G_ACTION_GROUP (fixture->window);
+  settle (fixture, is_analysed);
+  g_assert_false (g_action_group_get_action_enabled (actions, "follow-connection"));
+  activate (fixture, "win.tab('sockets/connections')");
+  gui_select_row (gui_get_tab (fixture->window, "sockets/connections"), 0);
+  settle (fixture, is_analysed);
+  g_assert_true (g_action_group_get_action_enabled (actions, "follow-connection"));
+  activate (fixture, "win.follow-connection");
+  settle (fixture, has_connection_rows);
+  g_assert_cmpstr (get_current_lane (fixture), ==, "10.77.0.2:58264 ↔ 10.77.0.1:8000");
+
+  /* The second time it is there already. */
+  th_timeline_set_current (th_window_get_timeline (fixture->window), 0);
+  activate (fixture, "win.follow-connection-of(uint32 1)");
+  settle (fixture, has_connection_rows);
+  g_assert_cmpstr (get_current_lane (fixture), ==, "10.77.0.2:58264 ↔ 10.77.0.1:8000");
+}
+
 int
 main (int    argc,
       char **argv)
@@ -846,6 +892,7 @@ main (int    argc,
   ADD_WINDOW_TEST ("/gui/follow/tab", test_tab);
   ADD_WINDOW_TEST ("/gui/follow/expression", test_expression);
   ADD_WINDOW_TEST ("/gui/follow/reload", test_reload);
+  ADD_WINDOW_TEST ("/gui/follow/connection", test_connection);
 
   return g_test_run ();
 }

@@ -1,0 +1,165 @@
+/* th-actions-connection.c - actions that show all packets of a connection
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * The analysis "connection" lays them on a lane and lists them in a table.  It may take a while,
+ * so the lane becomes the current one as soon as it exists.
+ */
+#include "config.h"
+
+#include "th-analyses.h"
+#include "th-document-view-private.h"
+#include "th-view-actions.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "th-display-text.h"
+#include "th-result-list.h"
+#include "th-result-table.h"
+
+#define ANALYSIS "connection"
+
+/* --- which connection ------------------------------------------------------------ */
+
+/* The connection of the selected row of the visible table; 0 if there is none. */
+static guint32
+get_connection_of_row (ThDocumentView *self)
+{
+  GtkWidget *page = th_view_shows_tables (self) ? th_table_pane_get_visible_page (self->table_pane)
+                                                : NULL;
+  g_autoptr(ThResultList) list = NULL;
+  ThTable *table;
+  guint selected;
+  guint32 row;
+  gint64 cell;
+
+  if (!TH_IS_RESULT_TABLE (page))
+    return 0;
+
+  table = th_result_table_get_table (TH_RESULT_TABLE (page));
+  g_object_get (page, "selected", &selected, "list", &list, NULL);
+  row = th_result_list_get_row (list, selected);
+  if (row >= th_table_get_n (table))
+    return 0;
+
+  cell = th_table_get_cell_by_id (table, row, "connection");
+  return cell > 0 && cell <= G_MAXUINT32 ? cell : 0;
+}
+
+static guint32
+get_connection_of_flow (ThResults *results,
+                        guint32    row)
+{
+  const ThFlowEnds *ends = results != NULL
+                           ? th_flows_get_ends (th_results_get_flows (results), row) : NULL;
+
+  return ends != NULL ? ends->connection : 0;
+}
+
+/* Numbers of connections are those of one recording. */
+static guint32
+get_connection (ThDocumentView *self)
+{
+  ThRecording *recording = self->document != NULL ? th_document_get_recording (self->document)
+                                                  : NULL;
+  guint32 row = 0, connection;
+  ThResults *followed;
+
+  if (recording == NULL || th_recording_get_n_parts (recording) > 1)
+    return 0;
+
+  connection = get_connection_of_row (self);
+  followed = th_document_get_followed (self->document, &row);
+  return connection > 0 ? connection : get_connection_of_flow (followed, row);
+}
+
+/* --- following --------------------------------------------------------------------- */
+
+static ThResults *
+find_results (ThDocumentView *self,
+              const char     *id)
+{
+  const GPtrArray *all = th_document_get_results (self->document);
+
+  for (guint i = 0; all != NULL && i < all->len; i++)
+    if (g_str_equal (th_results_get_id (all->pdata[i]), id))
+      return all->pdata[i];
+
+  return NULL;
+}
+
+void
+th_view_show_connection (ThDocumentView *self)
+{
+  ThResults *results = self->connection != NULL ? find_results (self, self->connection) : NULL;
+  guint lane;
+
+  if (results == NULL || th_results_get_n_tracks (results) == 0)
+    return;
+
+  lane = th_scene_find_track (th_document_get_scene (self->document),
+                              th_results_get_track (results, 0));
+  if (lane == G_MAXUINT)
+    return;
+
+  th_timeline_set_current (self->timeline, lane);
+  th_timeline_show_current (self->timeline);
+  g_clear_pointer (&self->connection, g_free);
+}
+
+static void
+follow_connection (ThDocumentView *self,
+                   guint32         number)
+{
+  g_autoptr(GHashTable) params = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  g_autofree char *id = g_strdup_printf ("%s(%u)", ANALYSIS, number);
+  g_autofree char *tab = g_strconcat (id, "/connection-packets", NULL);
+  g_autofree char *text = NULL;
+  g_autoptr(GError) error = NULL;
+
+  g_hash_table_insert (params, g_strdup ("connection"), g_strdup_printf ("%u", number));
+  if (find_results (self, id) == NULL &&
+      !th_document_add_analysis (self->document, th_analyses_find (ANALYSIS), params, &error))
+    text = th_display_text_make_valid (error->message);
+  else
+    text = g_strdup_printf (_("All packets of connection %u, in a lane and in a table"), number);
+
+  g_free (self->connection);
+  self->connection = g_strdup (id);
+  th_table_pane_want_tab (self->table_pane, tab);
+  th_view_show_connection (self);
+  th_status_bar_say (self->status_bar, text);
+}
+
+TH_DEFINE_VIEW_ACTION (follow_connection)
+{
+  guint32 number = get_connection (data);
+
+  if (number > 0)
+    follow_connection (data, number);
+}
+
+TH_DEFINE_VIEW_ACTION (follow_connection_of)
+{
+  ThDocumentView *self = data;
+
+  if (self->document != NULL && th_document_get_scene (self->document) != NULL)
+    follow_connection (self, g_variant_get_uint32 (parameter));
+}
+
+static gboolean
+has_connection (ThDocumentView *self)
+{
+  return get_connection (self) > 0;
+}
+
+static const ThViewAction actions[] = {
+  { { "follow-connection", follow_connection_cb }, has_connection },
+  { { "follow-connection-of", follow_connection_of_cb, "u" } },
+};
+
+void
+th_view_add_connection_actions (ThDocumentView *self)
+{
+  th_view_actions_add (self, actions, G_N_ELEMENTS (actions));
+}
