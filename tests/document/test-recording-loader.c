@@ -4,6 +4,8 @@
  */
 #include "config.h"
 
+#include <unistd.h>
+
 #include <glib/gstdio.h>
 
 #include "document-fixture.h"
@@ -74,6 +76,50 @@ test_reload (void)
   g_assert_cmpuint (th_recording_get_n_events (th_recording_loader_get_recording (loader)), ==,
                     SAMPLE_EVENTS);
   th_recording_loader_close (loader);
+}
+
+#define N_LINES 24000
+
+/* Returns the path of a long text, of which only the beginning and samples are read before the
+ * load; one line near its end is of a CPU of its own. */
+static char *
+write_long_text (void)
+{
+  g_autoptr(GString) text = g_string_new ("# tracer: nop\n");
+  g_autofree char *padding = g_strnfill (400, 'x');
+  char *path = NULL;
+  int fd = g_file_open_tmp ("long-XXXXXX.txt", &path, NULL);
+
+  for (guint i = 0; i < N_LINES; i++)
+    g_string_append_printf (text, "  task-%u  [00%u] d..1.  %u.%06u: my_event: a=%u s=%s\n",
+                            i % 7 + 1, i == N_LINES - 100 ? 5 : i % 2, 100 + i / 1000,
+                            i % 1000 * 1000, i, padding);
+  g_assert_cmpint (fd, >=, 0);
+  close (fd);
+  g_assert_true (g_file_set_contents (path, text->str, (gssize) text->len, NULL));
+  return path;
+}
+
+/* It is opened again without being asked, and still counts as loading. */
+static void
+test_outgrown (void)
+{
+  g_autofree char *path = write_long_text ();
+  g_autoptr(GFile) file = g_file_new_for_path (path);
+  g_autoptr(ThRecordingLoader) loader = th_recording_loader_new (file, NULL);
+  g_autoptr(GString) order = g_string_new (NULL);
+  ThRecording *recording;
+
+  note_order (loader, order);
+  th_recording_loader_open (loader);
+  wait_for (is_loaded, loader);
+
+  g_assert_cmpstr (order->str, ==, "replaced opened closing replaced opened loaded ");
+  recording = th_recording_loader_get_recording (loader);
+  g_assert_cmpuint (th_recording_get_n_events (recording), ==, N_LINES);
+  g_assert_cmpuint (th_stream_get_n_cpus (th_recording_get_stream (recording, 0)), ==, 3);
+  th_recording_loader_close (loader);
+  g_unlink (path);
 }
 
 static gboolean
@@ -180,6 +226,7 @@ main (int    argc,
 
   g_test_add_func ("/document/loader/load", test_load);
   g_test_add_func ("/document/loader/reload", test_reload);
+  g_test_add_func ("/document/loader/outgrown", test_outgrown);
   g_test_add_func ("/document/loader/refused", test_refused);
   g_test_add_func ("/document/loader/parts", test_parts);
   g_test_add_func ("/document/loader/changed", test_changed);
