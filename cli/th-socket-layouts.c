@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "th-printable.h"
 #include "th-socket-layouts.h"
 #include "th-text-values.h"
 
@@ -22,6 +23,7 @@ struct _ThSocketLayout
   const char *name;
   const char *table;
   const char *head;
+  /* Appends a line without its end; nothing if the row is none of the tool's. */
   void      (*append) (const Source *source,
                        guint32       row,
                        GString      *text);
@@ -100,7 +102,7 @@ append_state (const Source *source,
   int pid = get_task (source, row, th_table_get_cell_by_id (source->table, row, "time"), &task);
 
   g_string_append_printf (text, "%-16" G_GINT64_MODIFIER "x %-7d %-16s %-15s %-5s %-15s %-5s "
-                          "%-11s -> %-11s %.3f\n", socket != TH_CELL_NONE ? (guint64) socket : 0,
+                          "%-11s -> %-11s %.3f", socket != TH_CELL_NONE ? (guint64) socket : 0,
                           pid, task, local, local_port, remote, remote_port,
                           get_state (source, row, "from"), get_state (source, row, "to"),
                           lasted != TH_CELL_NONE ? lasted / 1e6 : 0.0);
@@ -129,7 +131,7 @@ append_drop (const Source *source,
   to = g_strdup_printf ("%s:%s", local, local_port);
   moment = th_text_format_time (source->recording, time);
   pid = get_task (source, row, time, &task);
-  g_string_append_printf (text, "%-16s %-7d %-2d %-23s > %-23s %-11s (%s)\n", moment, pid,
+  g_string_append_printf (text, "%-16s %-7d %-2d %-23s > %-23s %-11s (%s)", moment, pid,
                           strchr (local, ':') != NULL ? 6 : 4, from, to,
                           get_state (source, row, "state"), get_word (source, row, "reason"));
 }
@@ -143,7 +145,7 @@ append_listener (const Source *source,
   g_autofree char *host = dup_host (source, row, "local", &port);
   int pid = get_task (source, row, th_table_get_cell_by_id (source->table, row, "opened"), &task);
 
-  g_string_append_printf (text, "%-7d %-16s %-8s %-8s %-5s %s\n", pid, task,
+  g_string_append_printf (text, "%-7d %-16s %-8s %-8s %-5s %s", pid, task,
                           get_word (source, row, "protocol"), "-", port, host);
 }
 
@@ -181,6 +183,7 @@ th_socket_layout_print (const ThSocketLayout *self,
                         ThTextOutput         *output)
 {
   g_autoptr(GHashTable) protocols = g_hash_table_new (NULL, NULL);
+  g_autoptr(GString) line = g_string_new (NULL);
   Source source = { recording, results, table, protocols };
 
   for (guint32 row = 0; row < th_table_get_n (connections); row++)
@@ -195,5 +198,14 @@ th_socket_layout_print (const ThSocketLayout *self,
 
   g_string_append (output->text, self->head);
   for (guint32 row = 0; row < th_table_get_n (table) && th_text_output_check (output); row++)
-    self->append (&source, row, output->text);
+    {
+      g_autofree char *shown = NULL;
+
+      /* Names of tasks come from the recording. */
+      g_string_truncate (line, 0);
+      self->append (&source, row, line);
+      shown = th_printable_line (line->str);
+      if (*shown != '\0')
+        g_string_append_printf (output->text, "%s\n", shown);
+    }
 }
