@@ -22,21 +22,28 @@
  * installation may have been moved. */
 static const char *const folders[] = { ".", FULL_DIR };
 
+/* Runs `thresh COMMAND` with the arguments behind argv[0], which other commands may have made. */
 static int
-run_full (char **argv)
+run_full (const char *command,
+          int         argc,
+          char      **argv)
 {
+  g_autofree const char **arguments = g_new0 (const char *, argc + 2);
   g_autofree char *self = g_file_read_link ("/proc/self/exe", NULL);
   g_autofree char *here = self != NULL ? g_path_get_dirname (self) : NULL;
   g_autofree char *path = NULL;
 
+  arguments[0] = "thresh";
+  arguments[1] = command;
+  for (int i = 1; i < argc; i++)
+    arguments[i + 1] = argv[i];
   for (guint i = 0; here != NULL && i < G_N_ELEMENTS (folders); i++)
     {
       g_autofree char *folder = g_canonicalize_filename (folders[i], here);
 
       g_free (path);
       path = g_build_filename (folder, NAME, NULL);
-      /* argv[-1] is the name that `thresh` was called by. */
-      execv (path, argv - 1);
+      execv (path, (char **) arguments);
       if (errno != ENOENT)
         break;
     }
@@ -50,26 +57,26 @@ int
 th_notes_main (int    argc,
                char **argv)
 {
-  return run_full (argv);
+  return run_full ("notes", argc, argv);
 }
 
 int
 th_render_main (int    argc,
                 char **argv)
 {
-  return run_full (argv);
+  return run_full ("render", argc, argv);
 }
 
 int
 th_report_main (int    argc,
                 char **argv)
 {
-  return run_full (argv);
+  return run_full ("report", argc, argv);
 }
 
 int
 th_review_main (int    argc,
                 char **argv)
 {
-  return run_full (argv);
+  return run_full ("review", argc, argv);
 }
