@@ -10,9 +10,9 @@
 
 #include "th-cli-load.h"
 #include "th-cli-options.h"
-#include "th-cut.h"
 #include "th-review-open.h"
 #include "th-review-pack.h"
+#include "th-review-recordings.h"
 #include "th-review-show.h"
 #include "th-sanitize-merge.h"
 
@@ -55,32 +55,14 @@ open_folder (const char *path)
 
 /* --- the commands; @words are the arguments behind the command ---------- */
 
-/* Notes on the original of a cut are found in the cut, too. */
-static gboolean
-find_originals (ThReview           *review,
-                const char *const  *paths,
-                GError            **error)
-{
-  for (guint i = 0; paths[i] != NULL; i++)
-    {
-      g_autofree char *cut_of = th_cut_dup_original (paths[i]);
-
-      if (cut_of != NULL && !th_review_add (review, paths[i], cut_of, error))
-        return FALSE;
-    }
-  return TRUE;
-}
-
 static ThExit
 create (const Options *options,
         char         **words)
 {
   g_autoptr(GError) error = NULL;
-  const char *const *paths = (const char *const *) words + 1;
-  g_autoptr(ThReview) review = th_review_create (words[0], paths, &error);
+  g_autoptr(ThReview) review = th_review_start (words[0], (const char *const *) words + 1, &error);
 
-  return review != NULL && find_originals (review, paths, &error) ? TH_EXIT_WHOLE
-                                                                            : report (error);
+  return review != NULL ? TH_EXIT_WHOLE : report (error);
 }
 
 static ThExit
@@ -144,21 +126,11 @@ for_each_recording (char     **words,
   return TH_EXIT_WHOLE;
 }
 
-static gboolean
-add_recording (ThReview   *review,
-           const char *path,
-           GError    **error)
-{
-  g_autofree char *cut_of = th_cut_dup_original (path);
-
-  return th_review_add (review, path, cut_of, error);
-}
-
 static ThExit
 add (const Options *options,
      char         **words)
 {
-  return for_each_recording (words, add_recording);
+  return for_each_recording (words, th_review_add_recording);
 }
 
 static ThExit

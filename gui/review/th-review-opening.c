@@ -10,7 +10,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "th-cut.h"
+#include "th-review-recordings.h"
 #include "th-thread-pool.h"
 
 #define MANIFEST "review.json"
@@ -69,39 +69,12 @@ th_review_opening_find_folder (GFile *file)
 
 /* --- work ------------------------------------------------------------------- */
 
-/* Notes on the original of a cut are found in the cut, too. */
-static gboolean
-find_originals (ThReview           *review,
-                const char *const  *paths,
-                GError            **error)
-{
-  for (guint i = 0; paths[i] != NULL; i++)
-    {
-      g_autofree char *cut_of = th_cut_dup_original (paths[i]);
-
-      if (cut_of != NULL && !th_review_add (review, paths[i], cut_of, error))
-        return FALSE;
-    }
-  return TRUE;
-}
-
-static ThReview *
-create (const Request  *request,
-        GError        **error)
-{
-  const char *const *paths = (const char *const *) request->paths;
-  g_autoptr(ThReview) review = th_review_create (request->folder, paths, error);
-
-  return review != NULL && find_originals (review, paths, error) ? g_steal_pointer (&review) : NULL;
-}
-
 static ThReview *
 locate (const Request  *request,
         GError        **error)
 {
   g_autoptr(ThReview) review = th_review_open (request->folder, error);
   g_autofree char *key = review != NULL ? th_review_make_key (request->path, error) : NULL;
-  g_autofree char *cut_of = NULL;
 
   if (key == NULL)
     return NULL;
@@ -114,8 +87,7 @@ locate (const Request  *request,
       return NULL;
     }
 
-  cut_of = th_cut_dup_original (request->path);
-  return th_review_add (review, request->path, cut_of, error) ? g_steal_pointer (&review) : NULL;
+  return th_review_add_recording (review, request->path, error) ? g_steal_pointer (&review) : NULL;
 }
 
 static ThReview *
@@ -125,7 +97,7 @@ open_review (const Request  *request,
   if (request->key != NULL)
     return locate (request, error);
   if (request->paths != NULL)
-    return create (request, error);
+    return th_review_start (request->folder, (const char *const *) request->paths, error);
 
   return th_review_open (request->folder, error);
 }

@@ -62,7 +62,7 @@ ROOMS = {
     "loaders/capture/plan": ("loaders/capture/client loaders/capture/preset", ""),
     "loaders": ("loaders/tracedat loaders/perfdata loaders/text", ""),
     "loaders/cut": ("loaders loaders/capture/writer", ""),
-    "loaders/archive": ("model/notes", "archive"),
+    "loaders/archive": ("loaders/cut model/notes", "archive"),
     "loaders/sanitize": ("loaders/cut", "machine"),
     "loaders/sanitize/review": ("loaders/sanitize model/notes", ""),
     "plugins/host": ("model/filter", ""),
