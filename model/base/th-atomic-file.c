@@ -11,7 +11,10 @@
 #include <stdio.h>
 #include <unistd.h>
 
+#include <glib/gi18n-lib.h>
 #include <glib/gstdio.h>
+
+#include "th-printable.h"
 
 /* Where the kernel names open files, even those without a name. */
 #define OPEN_FILES "/proc/self/fd"
@@ -117,6 +120,18 @@ th_atomic_file_commit (ThAtomicFile *self)
   g_clear_pointer (&self->part, g_free);
   th_sync_name (self->path);
   return TRUE;
+}
+
+gboolean
+th_atomic_file_fail (const char *path,
+                     int         code,
+                     GError    **error)
+{
+  g_autofree char *shown = g_filename_display_name (path), *name = th_printable_line (shown);
+
+  g_set_error (error, G_FILE_ERROR, g_file_error_from_errno (code),
+               _("“%s” cannot be written: %s"), name, g_strerror (code));
+  return FALSE;
 }
 
 void

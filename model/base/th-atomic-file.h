@@ -11,7 +11,7 @@
  *
  *   if (!th_atomic_file_begin (&file, path) || !th_write_all (file.fd, data, size) ||
  *       !th_atomic_file_commit (&file))
- *     return fail (path, errno);
+ *     return th_atomic_file_fail (path, errno, error);
  *
  * Functions return FALSE with errno set.
  */
@@ -36,6 +36,10 @@ gboolean th_atomic_file_begin  (ThAtomicFile *self,
 gboolean th_atomic_file_sync   (ThAtomicFile *self);
 /* Does the same and replaces the target. */
 gboolean th_atomic_file_commit (ThAtomicFile *self);
+/* Sets @error to “PATH cannot be written: …” for the errno @code.  Returns FALSE. */
+gboolean th_atomic_file_fail   (const char   *path,
+                                int           code,
+                                GError      **error);
 /* Removes what was not committed. */
 void     th_atomic_file_clear  (ThAtomicFile *self);
 

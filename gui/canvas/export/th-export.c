@@ -8,15 +8,12 @@
 
 #include <errno.h>
 
-#include <glib/gi18n-lib.h>
-
 #include "th-atomic-file.h"
 #include "th-chrome.h"
 #include "th-event-columns.h"
 #include "th-event-printer.h"
 #include "th-folded.h"
 #include "th-order.h"
-#include "th-printable.h"
 
 /* The number of events between two reports of progress. */
 #define EVENTS_AT_ONCE 4096u
@@ -137,18 +134,6 @@ th_export_write (const ThExport *self,
 
 /* --- a file --------------------------------------------------------------- */
 
-static gboolean
-fail (const char *path,
-      int         code,
-      GError    **error)
-{
-  g_autofree char *shown = g_filename_display_name (path), *name = th_printable_line (shown);
-
-  g_set_error (error, G_FILE_ERROR, g_file_error_from_errno (code),
-               _("“%s” cannot be written: %s"), name, g_strerror (code));
-  return FALSE;
-}
-
 gboolean
 th_export_save (const ThExport  *self,
                 const char      *path,
@@ -160,16 +145,16 @@ th_export_save (const ThExport  *self,
   int code;
 
   if (!th_atomic_file_begin (&file, path))
-    return fail (path, errno, error);
+    return th_atomic_file_fail (path, errno, error);
 
   th_text_output_init (&output, file.fd);
   output.progress = progress;
   th_export_write (self, &output);
   code = th_text_output_end (&output);
   if (code != 0)
-    return fail (path, code, error);
+    return th_atomic_file_fail (path, code, error);
   if (th_progress_is_cancelled (progress))
     return FALSE;
 
-  return th_atomic_file_commit (&file) || fail (path, errno, error);
+  return th_atomic_file_commit (&file) || th_atomic_file_fail (path, errno, error);
 }

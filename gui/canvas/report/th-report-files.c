@@ -6,11 +6,9 @@
 
 #include <errno.h>
 
-#include <glib/gi18n-lib.h>
 #include <glib/gstdio.h>
 
 #include "th-atomic-file.h"
-#include "th-printable.h"
 #include "th-report-files.h"
 
 struct _ThReportFiles
@@ -41,18 +39,6 @@ th_report_files_free (ThReportFiles *self)
   g_free (self);
 }
 
-static gboolean
-fail (const char *path,
-      int         code,
-      GError    **error)
-{
-  g_autofree char *shown = g_filename_display_name (path), *name = th_printable_line (shown);
-
-  g_set_error (error, G_FILE_ERROR, g_file_error_from_errno (code),
-               _("“%s” cannot be written: %s"), name, g_strerror (code));
-  return FALSE;
-}
-
 gboolean
 th_report_files_add (ThReportFiles *self,
                      const char    *path,
@@ -63,12 +49,12 @@ th_report_files_add (ThReportFiles *self,
   ThAtomicFile file = TH_ATOMIC_FILE_INIT;
 
   if (!th_atomic_file_begin (&file, path))
-    return fail (path, errno, error);
+    return th_atomic_file_fail (path, errno, error);
 
   g_array_append_val (self->files, file);
   return (th_write_all (file.fd, bytes, size) &&
           th_atomic_file_sync (&g_array_index (self->files, ThAtomicFile, self->files->len - 1))) ||
-         fail (path, errno, error);
+         th_atomic_file_fail (path, errno, error);
 }
 
 /* Removes the first @n files, which have their names: without the others they are of no use. */
@@ -93,7 +79,7 @@ th_report_files_finish (ThReportFiles *self,
           int code = errno;
 
           forget (self, i);
-          return fail (file->path, code, error);
+          return th_atomic_file_fail (file->path, code, error);
         }
     }
 

@@ -11,6 +11,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-refuse.h"
+
 #define MAX_TEXT 4096
 
 struct _ThTarget
@@ -25,21 +27,6 @@ struct _ThTarget
 };
 
 /* --- parsing --------------------------------------------------------------- */
-
-G_GNUC_PRINTF (2, 3) static gboolean
-refuse (GError    **error,
-        const char *format,
-        ...)
-{
-  g_autofree char *reason = NULL;
-  va_list args;
-
-  va_start (args, format);
-  reason = g_strdup_vprintf (format, args);
-  va_end (args);
-  g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, reason);
-  return FALSE;
-}
 
 /* Users and hosts are words of ssh's command line: no blanks, no controls, no option. */
 static gboolean
@@ -61,7 +48,7 @@ parse_port (ThTarget    *self,
   guint64 port;
 
   if (!g_ascii_string_to_unsigned (text, 10, 1, 65535, &port, NULL))
-    return refuse (error, _("“%s” is not a port: it must be a number from 1 to 65535"), text);
+    return th_refuse (error, _("“%s” is not a port: it must be a number from 1 to 65535"), text);
   self->port = (guint) port;
   return TRUE;
 }
@@ -84,9 +71,9 @@ parse_host (ThTarget    *self,
     self->host = end != NULL ? g_strndup (text, end - text) : g_strdup (text);
 
   if (port != NULL && *port != '\0' && *port != ':')
-    return refuse (error, _("“%s” is not a host"), text);
+    return th_refuse (error, _("“%s” is not a host"), text);
   if (!is_word (self->host) || (*text != '[' && strchr (self->host, ':') != NULL))
-    return refuse (error, _("“%s” is not the name of a host"), self->host);
+    return th_refuse (error, _("“%s” is not the name of a host"), self->host);
   return port == NULL || *port == '\0' || parse_port (self, port + 1, error);
 }
 
@@ -101,9 +88,9 @@ parse_ssh (ThTarget    *self,
     {
       self->user = g_strndup (rest, at - rest);
       if (strchr (self->user, ':') != NULL)
-        return refuse (error, "%s", _("leave the password out of the target: ssh asks for it"));
+        return th_refuse (error, "%s", _("leave the password out of the target: ssh asks for it"));
       if (!is_word (self->user))
-        return refuse (error, _("“%s” is not the name of a user"), self->user);
+        return th_refuse (error, _("“%s” is not the name of a user"), self->user);
       rest = at + 1;
     }
   return parse_host (self, rest, error);
@@ -117,7 +104,7 @@ parse_exec (ThTarget    *self,
   g_autoptr(GError) syntax = NULL;
 
   if (!g_shell_parse_argv (rest, NULL, &self->words, &syntax))
-    return refuse (error, _("the command after exec: cannot be read: %s"), syntax->message);
+    return th_refuse (error, _("the command after exec: cannot be read: %s"), syntax->message);
   return TRUE;
 }
 
@@ -160,10 +147,10 @@ parse (ThTarget    *self,
        GError     **error)
 {
   if (strlen (text) > MAX_TEXT || !g_utf8_validate (text, -1, NULL))
-    return refuse (error, "%s", _("the target is too long, or is not text"));
+    return th_refuse (error, "%s", _("the target is too long, or is not text"));
   for (const char *c = text; *c != '\0'; c++)
     if (g_ascii_iscntrl (*c))
-      return refuse (error, "%s", _("the target contains a control character"));
+      return th_refuse (error, "%s", _("the target contains a control character"));
   if (strcmp (text, "local:") == 0)
     return TRUE;
 
@@ -173,8 +160,8 @@ parse (ThTarget    *self,
         self->kind = schemes[i].kind;
         return schemes[i].parse (self, text + strlen (schemes[i].prefix), error);
       }
-  return refuse (error, _("“%s” is not a target: use local:, ssh://[USER@]HOST[:PORT], "
-                          "ssh+sudo://[USER@]HOST[:PORT] or exec:COMMAND"), text);
+  return th_refuse (error, _("“%s” is not a target: use local:, ssh://[USER@]HOST[:PORT], "
+                             "ssh+sudo://[USER@]HOST[:PORT] or exec:COMMAND"), text);
 }
 
 ThTarget *

@@ -12,25 +12,11 @@
 #include "th-message.h"
 #include "th-record-plan.h"
 #include "th-record-processes.h"
+#include "th-refuse.h"
 
 /* zstd makes pages about a ninth of their size, and breaks the loop of a line that traces
  * itself. */
 #define PACK_LEVEL 1
-
-G_GNUC_PRINTF (2, 3) static gboolean
-refuse (GError    **error,
-        const char *format,
-        ...)
-{
-  g_autofree char *reason = NULL;
-  va_list args;
-
-  va_start (args, format);
-  reason = g_strdup_vprintf (format, args);
-  va_end (args);
-  g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, reason);
-  return FALSE;
-}
 
 static gboolean
 check_preset (const ThRecordPlan  *self,
@@ -41,12 +27,12 @@ check_preset (const ThRecordPlan  *self,
   const ThPreset *preset = th_presets_find (presets, id);
 
   if (preset == NULL)
-    return refuse (error, _("there is no preset “%s”; “thresh record --list-presets” lists them"),
-                   id);
+    return th_refuse (error, _("there is no preset “%s”; “thresh record --list-presets” lists "
+                               "them"), id);
   if ((preset->needs & TH_PRESET_NEEDS_PIDS) && self->pids == NULL && self->command == NULL)
-    return refuse (error, _("the preset “%s” needs a process: --pid, or --exec"), id);
+    return th_refuse (error, _("the preset “%s” needs a process: --pid, or --exec"), id);
   if ((preset->needs & TH_PRESET_NEEDS_FUNCTIONS) && self->functions == NULL)
-    return refuse (error, _("the preset “%s” needs functions: --function"), id);
+    return th_refuse (error, _("the preset “%s” needs functions: --function"), id);
   return TRUE;
 }
 
@@ -59,25 +45,25 @@ check_choices (const ThRecordPlan   *self,
   g_autofree const char **clocks = th_message_get_strings (facts->hello, "clocks");
 
   if (self->presets == NULL && self->events == NULL && self->functions == NULL)
-    return refuse (error, _("choose what to record: use --preset, --event or --function"));
+    return th_refuse (error, _("choose what to record: use --preset, --event or --function"));
   for (guint i = 0; self->presets != NULL && self->presets[i] != NULL; i++)
     if (!check_preset (self, presets, self->presets[i], error))
       return FALSE;
   if (self->until != NULL && self->ring_mb == 0 && self->hold)
-    return refuse (error, _("--until cannot be used with --hold: nothing arrives that a filter "
-                            "could match"));
+    return th_refuse (error, _("--until cannot be used with --hold: nothing arrives that a filter "
+                               "could match"));
   if (self->only_command && self->command == NULL)
-    return refuse (error, _("--only-command needs a command: --exec"));
+    return th_refuse (error, _("--only-command needs a command: --exec"));
   if (self->only_command && self->pids != NULL)
-    return refuse (error, _("--only-command and --pid cannot be used together"));
+    return th_refuse (error, _("--only-command and --pid cannot be used together"));
   if (self->after_seconds > 0 && (self->until == NULL || self->ring_mb > 0))
-    return refuse (error, _("--after needs --until, without --ring: the kernel stops a ring at "
-                            "the event"));
+    return th_refuse (error, _("--after needs --until, without --ring: the kernel stops a ring at "
+                               "the event"));
   if (self->clock != NULL && clocks[0] != NULL && !g_strv_contains (clocks, self->clock))
     {
       g_autofree char *all = g_strjoinv (", ", (char **) clocks);
 
-      return refuse (error, _("the target has no clock “%s”; it has: %s"), self->clock, all);
+      return th_refuse (error, _("the target has no clock “%s”; it has: %s"), self->clock, all);
     }
   return TRUE;
 }
@@ -95,7 +81,7 @@ choose_tracer (const ThRecordPlan   *self,
   if (tracer == NULL)
     return TRUE;
   if (!g_strv_contains (facts->preset.tracers, tracer))
-    return refuse (error, _("the kernel of the target does not have the tracer %s"), tracer);
+    return th_refuse (error, _("the kernel of the target does not have the tracer %s"), tracer);
   match->tracer = tracer;
   if (self->max_depth > 0)
     match->max_depth = (guint) self->max_depth;
@@ -120,7 +106,7 @@ th_record_plan_match (const ThRecordPlan   *self,
     return NULL;
   if (match->choices->len == 0 && match->tracer == NULL)
     {
-      refuse (error, _("the kernel of the target has none of the events that were chosen"));
+      th_refuse (error, _("the kernel of the target has none of the events that were chosen"));
       return NULL;
     }
   return g_steal_pointer (&match);
@@ -162,11 +148,11 @@ th_record_plan_check_several (const ThRecordPlan  *self,
 {
   for (guint i = 0; self->pids != NULL && self->pids[i] != NULL; i++)
     if (th_record_process_is_number (self->pids[i]))
-      return refuse (error, _("a process number belongs to one machine: with several targets, give "
-                              "the name of the process instead of %s"), self->pids[i]);
+      return th_refuse (error, _("a process number belongs to one machine: with several targets, "
+                                 "give the name of the process instead of %s"), self->pids[i]);
   if (th_record_plan_traces_command (self, presets))
-    return refuse (error, _("the command runs on the first target only: with several targets, it "
-                            "cannot be recorded alone"));
+    return th_refuse (error, _("the command runs on the first target only: with several targets, "
+                               "it cannot be recorded alone"));
   return TRUE;
 }
 
