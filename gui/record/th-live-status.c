@@ -133,8 +133,8 @@ static void
 show_delay (ThLiveStatus *self)
 {
   double delay = th_live_recording_get_delay_ms (self->recording);
-  /* Translators: time from an event to its picture */
-  g_autofree char *text = delay >= 0 ? g_strdup_printf (_("picture %.0f ms behind"), delay) : NULL;
+  /* Translators: time from an event until it is drawn */
+  g_autofree char *text = delay >= 0 ? g_strdup_printf (_("display %.0f ms behind"), delay) : NULL;
 
   th_label_set_text (self->delay, text != NULL ? text : "");
 }

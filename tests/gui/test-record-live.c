@@ -681,7 +681,7 @@ check_delay (Fixture *fixture)
   tell_delay (fixture);
   g_assert_true (knows_delay (fixture));
   delay = th_live_recording_get_delay_ms (fixture->window->recording);
-  g_test_message ("picture %.0f ms behind", delay);
+  g_test_message ("display %.0f ms behind", delay);
   g_assert_cmpfloat (delay, <, 5000);
   measure_delay (fixture);
 }
