@@ -41,7 +41,7 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
 
 /* --- which format ------------------------------------------------------------ */
 
-/* The formats that other commands write. */
+/* Formats of --format for which another command does the work. */
 static const char *const others[] = { "table-csv", "table-jsonl", "lanes-png", "lanes-svg",
                                       "lanes-pdf", NULL };
 

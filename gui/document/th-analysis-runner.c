@@ -161,9 +161,9 @@ await (Job      *job,
 
 static void
 run_worker (GTask        *task,
-             gpointer      source,
-             gpointer      data,
-             GCancellable *cancellable)
+            gpointer      source,
+            gpointer      data,
+            GCancellable *cancellable)
 {
   Job *job = data;
   guint serial = 0;
@@ -180,8 +180,8 @@ run_worker (GTask        *task,
 
 static void
 run_done_cb (GObject      *source,
-              GAsyncResult *result,
-              gpointer      data)
+             GAsyncResult *result,
+             gpointer      data)
 {
   ThAnalysisRunner *self = TH_ANALYSIS_RUNNER (source);
 

@@ -232,8 +232,8 @@ th_document_list_flows (ThDocument *self)
 
 void
 th_document_restore (ThDocument     *self,
-                        const ThAnchor *selected,
-                        const GArray   *flows)
+                     const ThAnchor *selected,
+                     const GArray   *flows)
 {
   g_return_if_fail (TH_IS_DOCUMENT (self));
 

@@ -17,8 +17,8 @@
 /* --- fields that hold a key --------------------------------------------- */
 
 typedef void (*UseKey) (ThResults     *results,
-                        const ThField *field,
-                        gpointer       data);
+              const ThField *field,
+              gpointer       data);
 
 static void
 each_key (const GPtrArray *all,

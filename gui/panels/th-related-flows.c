@@ -115,7 +115,7 @@ add_parts (ThRelatedFlows *self,
 /* Adds a related flow, or its group if it is the first member of one. */
 static void
 add_related (ThRelatedFlows *self,
-         guint           index)
+             guint           index)
 {
   const ThRelatedFlow *flow = &g_array_index (self->related, ThRelatedFlow, index);
   guint n = 0;

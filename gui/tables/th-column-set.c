@@ -523,7 +523,7 @@ th_event_table_reset_columns (ThEventTable *self)
  * user hides it. */
 static void
 update_recording_column (ThEventTable *self,
-                       ThRecording  *recording)
+                         ThRecording  *recording)
 {
   gboolean several = recording != NULL && th_recording_get_n_parts (recording) > 1;
   const ThEventColumn *column = th_event_column_find ("recording");

@@ -298,7 +298,7 @@ th_result_table_list_shown_columns (ThResultTable *self)
 /* A table of flows has a column for each stage, and some that only repeat another. */
 static gboolean
 is_hidden_at_first (ThResultTable *self,
-          guint          column)
+                    guint          column)
 {
   static const char *const hidden[] = { "generation", "direction", "reason", "location", "copied",
                                          "connection", "src", "sport", "dst", "dport" };

@@ -53,8 +53,8 @@ count_worker (GTask        *task,
 
 static void
 done_cb (GObject      *source,
-            GAsyncResult *result,
-            gpointer      data)
+         GAsyncResult *result,
+         gpointer      data)
 {
   ThStripJob *self = data;
 
@@ -95,7 +95,7 @@ th_strip_job_free (ThStripJob *self)
 
 gpointer
 th_strip_job_take (ThStripJob *self,
-                     gint64        until)
+                   gint64        until)
 {
   gboolean done;
 

@@ -8,7 +8,7 @@
 
 void
 th_list_row_mark_cell (GtkWidget   *cell,
-                   GtkListItem *item)
+                       GtkListItem *item)
 {
   g_object_set_data (G_OBJECT (cell), "th-list-item", item);
 }
@@ -16,8 +16,8 @@ th_list_row_mark_cell (GtkWidget   *cell,
 /* The picked widget may be a child of the cell or a container around it. */
 GtkWidget *
 th_list_row_find_cell (GtkWidget *view,
-                   double     x,
-                   double     y)
+                       double     x,
+                       double     y)
 {
   for (GtkWidget *at = gtk_widget_pick (view, x, y, GTK_PICK_DEFAULT); at != NULL && at != view;
        at = gtk_widget_get_parent (at))

@@ -46,9 +46,9 @@ popup (GtkWidget *popover)
 
 void
 th_popup_widget (GtkWidget *parent,
-                      double     x,
-                      double     y,
-                      GtkWidget *popover)
+                 double     x,
+                 double     y,
+                 GtkWidget *popover)
 {
   gtk_widget_set_parent (popover, parent);
   gtk_popover_set_pointing_to (GTK_POPOVER (popover), &(GdkRectangle) { x, y, 1, 1 });

@@ -37,10 +37,10 @@ struct _ThUnpack
 
 /* Unpacks some bytes with a library; FALSE if they are damaged. */
 typedef gboolean (*Step) (ThUnpack      *self,
-                          const guint8 **in,
-                          gsize         *n_in,
-                          guint8       **out,
-                          gsize         *n_out);
+                  const guint8 **in,
+                  gsize         *n_in,
+                  guint8       **out,
+                  gsize         *n_out);
 
 /* --- recognizing ------------------------------------------------------- */
 

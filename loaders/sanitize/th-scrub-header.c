@@ -23,8 +23,8 @@ enum
 
 /* A function for each line of a text, without its line feed and NUL. */
 typedef void (*LineFunc) (ThRenames *renames,
-                          char      *line,
-                          gsize      size);
+              char      *line,
+              gsize      size);
 
 static void
 foreach_line (ThRenames *renames,

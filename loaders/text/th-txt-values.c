@@ -265,7 +265,7 @@ parse_pairs (ThTxtPart  info,
 /* --- events with a text of their own -------------------------------------------------- */
 
 typedef gboolean (*PatternFunc) (ThTxtPart  info,
-                                 GArray    *values);
+                  GArray    *values);
 
 /* Takes the text between @at and @word; *@at moves past it. */
 static gboolean

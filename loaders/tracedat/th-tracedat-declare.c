@@ -123,8 +123,8 @@ get_printk (gpointer data,
 /* --- tasks ------------------------------------------------------------- */
 
 typedef void (*PidLineFunc) (ThTasks    *tasks,
-                             gint32      pid,
-                             const char *rest);
+              gint32      pid,
+              const char *rest);
 
 static void
 take_tgid (ThTasks    *tasks,

@@ -9,9 +9,9 @@
 #include "th-log-histogram.h"
 
 typedef void (*SampleFunc) (ThLogHistogram *self,
-                            guint           side,
-                            gint64          value,
-                            gpointer        data);
+              guint           side,
+              gint64          value,
+              gpointer        data);
 
 static void
 visit (ThLogHistogram        *self,

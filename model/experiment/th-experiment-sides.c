@@ -13,7 +13,7 @@
 
 ThExperimentSides *
 th_experiment_sides_new (const ThExperimentPlan *plan,
-                       const char             *directory)
+                         const char             *directory)
 {
   ThExperimentSides *self = g_new0 (ThExperimentSides, 1);
   guint n = th_experiment_plan_count (plan);
@@ -56,7 +56,7 @@ check_files (char   **files,
 
 ThExperimentSides *
 th_experiment_sides_load (const char *directory,
-                        GError    **error)
+                          GError    **error)
 {
   g_autoptr(ThExperimentPlan) plan = th_experiment_plan_load (directory, error);
   g_autoptr(ThExperimentSides) self = NULL;

@@ -33,7 +33,7 @@ gboolean       th_filter_watch_step   (ThFilterWatch *self,
  * ended, or the watch was cancelled.  Blocks meanwhile: call it in a thread of its own. */
 gboolean       th_filter_watch_run    (ThFilterWatch *self,
                                        gint64        *time);
-/* Ends th_filter_watch_run(), also one that has yet to be called.  Any thread. */
+/* Makes th_filter_watch_run() return, or return at once if it is called later.  Any thread. */
 void           th_filter_watch_cancel (ThFilterWatch *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ThFilterWatch, th_filter_watch_free)

@@ -68,7 +68,8 @@ typedef struct
 ThNotes      *th_notes_new            (void);
 void          th_notes_free           (ThNotes       *self);
 
-/* Adds an entry, of which it takes ownership.  FALSE if it was there already, or is refused. */
+/* Adds @entry, which it takes ownership of.  Returns FALSE if an equal entry is there already, or
+ * if the entry is refused. */
 gboolean      th_notes_take           (ThNotes       *self,
                                        ThNoteEntry   *entry);
 /* Adds all lines of a file.  @text need not end with a line feed: a last line that was torn is

@@ -14,8 +14,8 @@
 #define MAX_ERRNO 4095
 
 typedef gboolean (*Append) (const ThCompact *self,
-                            const ThPayload *payload,
-                            GString         *text);
+                  const ThPayload *payload,
+                  GString         *text);
 
 struct _ThCompact
 {

@@ -260,7 +260,7 @@ th_recording_list_runs (ThRecording *self)
 /* --- counts ------------------------------------------------------------ */
 
 typedef void (*CpuFunc) (ThCpu    *cpu,
-                         gpointer  data);
+              gpointer  data);
 
 static void
 recording_foreach_cpu (ThRecording *self,

@@ -16,7 +16,7 @@
 #define MAX_BISECTIONS 200
 
 typedef double (*TailFunc) (double x,
-                            double df);
+                double df);
 
 static double
 away_from_zero (double x)

@@ -70,11 +70,11 @@ static Bench bench;
 /* --- the timeline's own share --------------------------------------------- */
 
 static void (*timeline_snapshot) (GtkWidget   *widget,
-                                  GtkSnapshot *snapshot);
+             GtkSnapshot *snapshot);
 static void (*timeline_allocate) (GtkWidget *widget,
-                                  int        width,
-                                  int        height,
-                                  int        baseline);
+             int        width,
+             int        height,
+             int        baseline);
 
 static void
 timed_snapshot (GtkWidget   *widget,

@@ -165,7 +165,7 @@ test_marks (Fixture       *fixture,
               " agent-1 [000] ..... 1.0: tracing_mark_write: restore\ttracing_on\t0\n"
               " agent-1 [000] ..... 1.0: tracing_mark_write: restore\t../outside\tchanged\n"
               " agent-1 [000] ..... 1.0: tracing_mark_write: restore\tset_event\t\n");
-  /* It cannot be removed, since it holds a file. */
+  /* The kernel removes an instance by rmdir(), which fails here: the folder holds a file. */
   g_assert_false (th_agent_remove_abandoned (&fixture->places, "thresher_1", 0));
   assert_file (fixture, "tracefs/tracing_on", "1");
   assert_file (fixture, "tracefs/set_event", "");

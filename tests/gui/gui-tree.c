@@ -69,7 +69,7 @@ dup_property (GVariant   *properties,
 
 gboolean
 tree_has_state (const TreeNode *node,
-           guint       state)
+                guint       state)
 {
   return (node->states >> state & 1) != 0;
 }

@@ -283,7 +283,7 @@ span_text (ThSpanWindow *window,
  * */
 static void
 test_span_statistics (Fixture       *fixture,
-           gconstpointer  data)
+                      gconstpointer  data)
 {
   ThDocument *document = open_sample (fixture);
   ThSpanWindow *window;

@@ -64,7 +64,7 @@ test_matching (Fixture       *fixture,
 
 static ThChooser *
 open_chooser (Fixture    *fixture,
-             const char *action)
+              const char *action)
 {
   GListModel *windows;
   ThChooser *found = NULL;

@@ -212,7 +212,8 @@ select_event (Fixture *fixture,
     gui_get_selection (th_table_pane_get_events (gui_get_table_pane (fixture))), position, TRUE);
 }
 
-/* After selecting another row, table and lanes stay there; the action returns to the end. */
+/* Once another row is selected, table and lanes no longer follow the newest events; the action
+ * returns to them. */
 static void
 test_tail (Live          *self,
            gconstpointer  data)

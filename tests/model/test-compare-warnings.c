@@ -15,9 +15,9 @@
 
 /* Changes a run of a case; @beyond: by more than the threshold. */
 typedef void (*ChangeFunc) (ThCompareRun *run,
-                            guint         side,
-                            guint         number,
-                            gboolean      beyond);
+              guint         side,
+              guint         number,
+              gboolean      beyond);
 
 typedef struct
 {

@@ -29,29 +29,29 @@ replay_free (gpointer source)
 
 static const ThFieldTable *
 replay_fields (gpointer source,
-              guint    type)
+               guint    type)
 {
   return th_recording_get_fields (((Replay *) source)->original, type);
 }
 
 static const char *
 replay_symbol (gpointer  source,
-              guint64   address,
-              guint64  *offset)
+               guint64   address,
+               guint64  *offset)
 {
   return th_recording_get_symbol (((Replay *) source)->original, address, offset);
 }
 
 static const char *
 replay_module (gpointer source,
-              guint64  address)
+               guint64  address)
 {
   return th_recording_get_module (((Replay *) source)->original, address);
 }
 
 static gboolean
 replay_has_stacks (gpointer source,
-                  guint    type)
+                   guint    type)
 {
   return th_recording_has_stacks (((Replay *) source)->original, type);
 }
@@ -70,25 +70,25 @@ replay_reader_free (gpointer reader)
 
 static gboolean
 replay_payload (gpointer   reader,
-               ThRef      ref,
-               ThPayload *payload)
+                ThRef      ref,
+                ThPayload *payload)
 {
   return th_reader_get_payload (reader, ref, payload);
 }
 
 static gboolean
 replay_text (gpointer reader,
-            ThRef    ref,
-            gboolean raw,
-            GString *text)
+             ThRef    ref,
+             gboolean raw,
+             GString *text)
 {
   return th_reader_get_text (reader, ref, raw, text);
 }
 
 static gboolean
 replay_stack (gpointer reader,
-             ThRef    ref,
-             GArray  *frames)
+              ThRef    ref,
+              GArray  *frames)
 {
   return th_reader_get_stack (reader, ref, frames);
 }
@@ -145,9 +145,9 @@ replay_new (ThRecording *original)
  * rows of a CPU beyond the watermark. */
 static void
 replay_copy (ThCpu  *from,
-            ThCpu  *to,
-            gint64  until,
-            guint   ahead)
+             ThCpu  *to,
+             gint64  until,
+             guint   ahead)
 {
   guint32 n_rows = th_cpu_get_n_rows (from);
   guint32 end = until == G_MAXINT64

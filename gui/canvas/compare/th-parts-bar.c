@@ -21,9 +21,9 @@ typedef struct
 } Place;
 
 typedef void (*PlaceFunc) (const ThComparisonRow *row,
-                           guint                  index,
-                           const Place           *at,
-                           gpointer               data);
+              guint                  index,
+              const Place           *at,
+              gpointer               data);
 
 static const ThComparisonPart *
 get_part (const ThComparisonRow *row,

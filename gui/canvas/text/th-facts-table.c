@@ -98,7 +98,7 @@ add_line_cb (const char *key,
 
 ThTextTable *
 th_recording_make_facts (ThRecording *recording,
-                    gboolean     has_offset)
+                         gboolean     has_offset)
 {
   ThTextTable *table = th_text_table_new ("ll");
   g_auto(GStrv) keys = th_recording_list_facts (recording);

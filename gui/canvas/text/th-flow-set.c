@@ -10,9 +10,9 @@
 
 gboolean
 th_flow_set_init (ThFlowSet  *self,
-                   ThRecording *recording,
-                   GPtrArray   *all,
-                   const char  *noun)
+                  ThRecording *recording,
+                  GPtrArray   *all,
+                  const char  *noun)
 {
   *self = (ThFlowSet) { .recording = recording };
 
@@ -44,7 +44,7 @@ th_flow_set_clear (ThFlowSet *self)
 
 gint
 th_flow_set_find_column (ThFlowSet *self,
-                          const char *id)
+                         const char *id)
 {
   const ThTableInfo *info = self->table != NULL ? th_table_get_info (self->table) : NULL;
 
@@ -57,7 +57,7 @@ th_flow_set_find_column (ThFlowSet *self,
 
 gint
 th_flow_set_find_stage (ThFlowSet *self,
-                         const char *id)
+                        const char *id)
 {
   const ThFlowsInfo *info = th_flows_get_info (self->flows);
 

@@ -49,7 +49,7 @@ text_width (const char *text)
 
 void
 th_text_table_take (ThTextTable *self,
-                   char       *text)
+                    char       *text)
 {
   th_text_table_add (self, text);
   g_free (text);
@@ -57,7 +57,7 @@ th_text_table_take (ThTextTable *self,
 
 void
 th_text_table_add (ThTextTable *self,
-                  const char *text)
+                   const char *text)
 {
   g_ptr_array_add (self->cells, th_printable_line (text));
 }
@@ -76,22 +76,22 @@ th_text_table_get_n_rows (const ThTextTable *self)
 
 const char *
 th_text_table_get_cell (const ThTextTable *self,
-                       guint             row,
-                       guint             column)
+                        guint             row,
+                        guint             column)
 {
   return self->cells->pdata[row * self->n_columns + column];
 }
 
 gboolean
 th_text_table_is_right (const ThTextTable *self,
-                       guint             column)
+                        guint             column)
 {
   return self->alignment[column] == 'r';
 }
 
 gboolean
 th_text_table_is_empty (const ThTextTable *self,
-                       guint             column)
+                        guint             column)
 {
   for (guint row = 1; row < th_text_table_get_n_rows (self); row++)
     if (*th_text_table_get_cell (self, row, column) != '\0')
@@ -136,7 +136,7 @@ end_row (GString *text)
 
 void
 th_text_table_append (ThTextTable *self,
-                     GString    *text)
+                      GString    *text)
 {
   g_autofree guint *widths = g_new0 (guint, self->n_columns);
 

@@ -12,8 +12,8 @@
 
 ThTable *
 th_text_find_table (GPtrArray   *all,
-                   const char  *name,
-                   ThResults  **results)
+                    const char  *name,
+                    ThResults  **results)
 {
   for (guint i = 0; i < all->len; i++)
     for (guint j = 0; j < th_results_get_n_tables (g_ptr_array_index (all, i)); j++)
@@ -35,22 +35,22 @@ th_text_find_table (GPtrArray   *all,
 
 char *
 th_text_format_time (ThRecording *recording,
-                    gint64       time)
+                     gint64       time)
 {
   return th_format_time (time, th_recording_get_resolution (recording), TH_FORMAT_PLAIN);
 }
 
 char *
 th_text_format_duration (ThRecording *recording,
-                        gint64       duration)
+                         gint64       duration)
 {
   return th_format_duration (duration, th_recording_get_resolution (recording), TH_FORMAT_PLAIN);
 }
 
 char *
 th_text_format_value (ThRecording *recording,
-                     ThUnit       unit,
-                     gint64       value)
+                      ThUnit       unit,
+                      gint64       value)
 {
   if (unit == TH_UNIT_TIME)
     return th_text_format_duration (recording, value);
@@ -85,10 +85,10 @@ format_event (ThRecording *recording,
 
 char *
 th_text_format_cell (ThRecording *recording,
-                    ThResults   *results,
-                    ThTable     *table,
-                    guint32      row,
-                    guint        column)
+                     ThResults   *results,
+                     ThTable     *table,
+                     guint32      row,
+                     guint        column)
 {
   gint64 cell = th_table_get_cell (table, row, column);
 

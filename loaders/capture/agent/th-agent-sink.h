@@ -31,7 +31,7 @@ void         th_agent_sink_free      (ThAgentSink      *self);
 /* The batch that is being collected: append a page, then call th_agent_sink_added(). */
 GByteArray  *th_agent_sink_get_batch (ThAgentSink      *self);
 void         th_agent_sink_added     (ThAgentSink      *self);
-/* Call this when no page has come for a while: sends the batch unless it is too young. */
+/* Sends the batch if its first page has waited long enough.  For the time between pages. */
 void         th_agent_sink_pause     (ThAgentSink      *self);
 /* Sends the batch whatever its size. */
 void         th_agent_sink_flush     (ThAgentSink      *self);

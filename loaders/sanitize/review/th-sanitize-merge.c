@@ -34,8 +34,8 @@ typedef struct
 /* --- notes -------------------------------------------------------------- */
 
 typedef void (*LineFunc) (const char *line,
-                          gsize       length,
-                          gpointer    data);
+              gsize       length,
+              gpointer    data);
 
 /* Calls @func for each complete line. */
 static void
