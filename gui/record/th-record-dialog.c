@@ -321,6 +321,24 @@ add_cb (ThRecordDialog *self)
   use_target (self, target);
 }
 
+/* A target that is recorded, or that gets the agent, stays until that has ended. */
+static void
+forget_action (GtkWidget  *widget,
+               const char *name,
+               GVariant   *parameter)
+{
+  ThRecordDialog *self = TH_RECORD_DIALOG (widget);
+  g_autoptr(GError) error = NULL;
+
+  if (self->capture != NULL || self->installing != NULL)
+    return;
+
+  th_target_list_forget (self->list, g_variant_get_string (parameter, NULL), &error);
+  th_label_show_text (self->address_problem, error != NULL ? error->message : NULL);
+  if (gtk_list_box_get_selected_row (self->targets) == NULL)
+    gtk_list_box_select_row (self->targets, gtk_list_box_get_row_at_index (self->targets, 0));
+}
+
 /* --- recording --------------------------------------------------------------------------- */
 
 static gboolean
@@ -628,6 +646,7 @@ th_record_dialog_class_init (ThRecordDialogClass *klass)
   g_type_ensure (TH_TYPE_LIMITS_BOX);
   g_type_ensure (TH_TYPE_RECORD_FORM);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
+  gtk_widget_class_install_action (widget_class, "targets.forget", "s", forget_action);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/thresher/ui/th-record-dialog.ui");
   bind_children (widget_class);

@@ -22,17 +22,10 @@ append (GListStore *list,
   g_list_store_append (list, link);
 }
 
-static gboolean
-is_of (ThTargetLink *link,
-       ThTarget     *target)
-{
-  return strcmp (th_target_get_text (th_target_link_get_target (link)),
-                 th_target_get_text (target)) == 0;
-}
-
-guint
-th_target_list_add (GListStore *list,
-                    ThTarget   *target)
+/* Returns the position of the target of that text, or the number of targets if there is none. */
+static guint
+find (GListStore *list,
+      const char *target)
 {
   guint n = g_list_model_get_n_items (G_LIST_MODEL (list));
 
@@ -40,11 +33,36 @@ th_target_list_add (GListStore *list,
     {
       g_autoptr(ThTargetLink) link = g_list_model_get_item (G_LIST_MODEL (list), i);
 
-      if (is_of (link, target))
+      if (strcmp (th_target_get_text (th_target_link_get_target (link)), target) == 0)
         return i;
     }
-  append (list, target, NULL, 0, "");
   return n;
+}
+
+guint
+th_target_list_add (GListStore *list,
+                    ThTarget   *target)
+{
+  guint position = find (list, th_target_get_text (target));
+
+  if (position == g_list_model_get_n_items (G_LIST_MODEL (list)))
+    append (list, target, NULL, 0, "");
+  return position;
+}
+
+gboolean
+th_target_list_forget (GListStore  *list,
+                       const char  *target,
+                       GError     **error)
+{
+  guint position = find (list, target);
+  g_autoptr(ThTargetLink) link = g_list_model_get_item (G_LIST_MODEL (list), position);
+
+  if (link == NULL || !th_known_targets_forget (th_target_link_get_target (link), error))
+    return FALSE;
+
+  g_list_store_remove (list, position);
+  return TRUE;
 }
 
 /* This computer has its settings if it was recorded from. */

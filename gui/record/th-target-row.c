@@ -15,6 +15,7 @@ struct _ThTargetRow
   GtkImage      *icon;
   GtkWidget     *name;
   GtkWidget     *summary;
+  GtkWidget     *forget;
   GtkStack      *marks; /* nothing, a spinner, a check mark, or a warning */
 
   ThTargetLink  *link;
@@ -54,6 +55,24 @@ show_state (ThTargetRow *self)
                                   th_target_link_get_summary (self->link), -1);
 }
 
+static gboolean
+forget_cb (GtkWidget *widget,
+           GVariant  *args,
+           gpointer   data)
+{
+  ThTarget *target = th_target_link_get_target (TH_TARGET_ROW (widget)->link);
+
+  return th_target_get_kind (target) != TH_TARGET_LOCAL &&
+         gtk_widget_activate_action (widget, "targets.forget", "s",
+                                     th_target_get_text (target));
+}
+
+static void
+clicked_cb (ThTargetRow *self)
+{
+  forget_cb (GTK_WIDGET (self), NULL, NULL);
+}
+
 static void
 th_target_row_dispose (GObject *object)
 {
@@ -73,7 +92,10 @@ th_target_row_class_init (ThTargetRowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, ThTargetRow, icon);
   gtk_widget_class_bind_template_child (widget_class, ThTargetRow, name);
   gtk_widget_class_bind_template_child (widget_class, ThTargetRow, summary);
+  gtk_widget_class_bind_template_child (widget_class, ThTargetRow, forget);
   gtk_widget_class_bind_template_child (widget_class, ThTargetRow, marks);
+  gtk_widget_class_bind_template_callback (widget_class, clicked_cb);
+  gtk_widget_class_add_binding (widget_class, GDK_KEY_Delete, 0, forget_cb, NULL);
 }
 
 static void
@@ -91,6 +113,8 @@ th_target_row_new (ThTargetLink *link)
   gtk_image_set_from_icon_name (self->icon, get_icon (th_target_link_get_target (link)));
   g_signal_connect_object (link, "notify::summary", G_CALLBACK (show_state), self,
                            G_CONNECT_SWAPPED);
+  gtk_widget_set_visible (self->forget, th_target_get_kind (th_target_link_get_target (link)) !=
+                                        TH_TARGET_LOCAL);
   show_state (self);
   return GTK_WIDGET (self);
 }

@@ -1,6 +1,9 @@
 /* th-target-row.h - a machine in the list of targets
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * All but this computer can be forgotten, by a button or the key Delete.  The row then activates
+ * "targets.forget" with the text of the target, an action of a widget that holds the list.
  */
 #pragma once
 

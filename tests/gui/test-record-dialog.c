@@ -13,6 +13,7 @@
 #include "th-event-chooser.h"
 #include "th-expression-field.h"
 #include "th-failure-page.h"
+#include "th-known-targets.h"
 #include "th-preset-card.h"
 #include "th-record-dialog.h"
 #include "th-record-form.h"
@@ -68,6 +69,37 @@ test_wrong_address (Fixture       *fixture,
   g_assert_true (gtk_widget_get_visible (dialog_child ("address_problem")));
   g_assert_nonnull (strstr (get_label (dialog_child ("address_problem")), "-oProxyCommand"));
   g_assert_cmpstr (get_page (), ==, "idle");
+  gtk_window_destroy (GTK_WINDOW (dialog));
+}
+
+static GtkListBoxRow *
+get_target_row (int position)
+{
+  return gtk_list_box_get_row_at_index (GTK_LIST_BOX (dialog_child ("targets")), position);
+}
+
+/* The button of a target removes it for good; this computer has none. */
+static void
+test_forget (Fixture       *fixture,
+             gconstpointer  data)
+{
+  g_autoptr(GPtrArray) known = NULL;
+
+  open_dialog (fixture);
+  enter_address ("exec:false");
+  wait_until (fixture, is_failed);
+  g_assert_true (th_known_targets_store (th_target_link_get_target (get_link ()), "Mine", NULL,
+                                         NULL));
+  g_assert_false (gtk_widget_get_visible (CHILD (get_target_row (0), TH_TYPE_TARGET_ROW,
+                                                 "forget")));
+  g_signal_emit_by_name (CHILD (get_target_row (1), TH_TYPE_TARGET_ROW, "forget"), "clicked");
+
+  g_assert_null (get_target_row (1));
+  g_assert_cmpstr (th_target_link_get_name (get_link ()), ==, "This Computer");
+  g_assert_cmpstr (get_page (), ==, "idle");
+  known = th_known_targets_list ();
+  for (guint i = 0; i < known->len; i++)
+    g_assert_cmpstr (((ThKnownTarget *) known->pdata[i])->name, !=, "Mine");
   gtk_window_destroy (GTK_WINDOW (dialog));
 }
 
@@ -585,6 +617,7 @@ main (int    argc,
   ADD_WINDOW_TEST ("/record-dialog/this-computer", test_this_computer);
   ADD_WINDOW_TEST ("/record-dialog/wrong-address", test_wrong_address);
   ADD_WINDOW_TEST ("/record-dialog/failure", test_failure);
+  ADD_WINDOW_TEST ("/record-dialog/forget", test_forget);
   ADD_WINDOW_TEST ("/record-dialog/limits", test_limits);
   ADD_WINDOW_TEST ("/record-dialog/install", test_install);
   ADD_WINDOW_TEST ("/record-dialog/install/elsewhere", test_install_elsewhere);
