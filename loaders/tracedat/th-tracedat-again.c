@@ -17,6 +17,10 @@
  * it are decoded needlessly, so they must not be large. */
 #define MAX_PAGE (128u << 10)
 #define MAX_CHUNK (256u << 10)
+/* If all columns fit into the cache, those of chunks are kept, since unpacking costs more than
+ * the memory, and those of CPUs with fewer bytes than this, of which a picture of the whole
+ * recording would decode most. */
+#define MAX_KEPT (8u << 20)
 
 /* What one thread needs.  The decoder that was given back last is taken first, so a thread that
  * walks mostly gets its own again. */
@@ -38,6 +42,7 @@ struct _ThTdAgain
   ThTdLayout *layout;
   GMutex      lock;
   GPtrArray  *idle;    /* Decoder; under the lock */
+  gboolean    fits;    /* the cache has room for all columns */
   gint        changed; /* atomic; the problem was reported */
 };
 
@@ -241,21 +246,13 @@ static const ThColumnSource again_source = { again_decode, again_changed };
 /* --- public ------------------------------------------------------------ */
 
 gboolean
-th_td_again_is_possible (ThTdFile *file)
+th_td_again_is_possible (const ThTdFile *file)
 {
-  ThBytes *bytes = file->base.bytes;
-  guint64 size = 0;
   guint depth;
 
-  th_bytes_get_wrapper (bytes, &depth);
-  if (depth > 0 || th_bytes_is_pipe (bytes) || th_bytes_is_growing (bytes))
-    return FALSE;
-
-  /* Columns are smaller than the pages that they are decoded from. */
-  for (guint i = 0; i < file->buffers->len; i++)
-    for (guint j = 0; j < th_td_file_buffer (file, i)->cpus->len; j++)
-      size += th_td_buffer_cpu (th_td_file_buffer (file, i), j)->raw_size;
-  return size > th_column_cache_get_limit (th_recording_get_column_cache (file->base.recording));
+  th_bytes_get_wrapper (file->base.bytes, &depth);
+  return depth == 0 && !th_bytes_is_pipe (file->base.bytes) &&
+         !th_bytes_is_growing (file->base.bytes);
 }
 
 static void
@@ -269,6 +266,19 @@ again_free (gpointer data)
   g_free (self);
 }
 
+/* Columns are smaller than the pages that they are decoded from. */
+static gboolean
+fits_cache (const ThTdFile *file)
+{
+  ThColumnCache *cache = th_recording_get_column_cache (file->base.recording);
+  guint64 size = 0;
+
+  for (guint i = 0; i < file->buffers->len; i++)
+    for (guint j = 0; j < th_td_file_buffer (file, i)->cpus->len; j++)
+      size += th_td_buffer_cpu (th_td_file_buffer (file, i), j)->raw_size;
+  return size <= th_column_cache_get_limit (cache);
+}
+
 void
 th_td_again_begin (ThTdFile   *file,
                    ThTdLayout *layout)
@@ -277,6 +287,7 @@ th_td_again_begin (ThTdFile   *file,
 
   self->file = file;
   self->layout = layout;
+  self->fits = fits_cache (file);
   self->idle = g_ptr_array_new_with_free_func (decoder_free);
   g_mutex_init (&self->lock);
   file->again = self;
@@ -284,9 +295,12 @@ th_td_again_begin (ThTdFile   *file,
 }
 
 static gboolean
-is_fine (const ThTdBuffer *buffer,
+is_fine (const ThTdAgain  *self,
+         const ThTdBuffer *buffer,
          const ThTdCpu    *cpu)
 {
+  if (self->fits && (cpu->n_chunks > 0 || cpu->raw_size < MAX_KEPT))
+    return FALSE;
   for (guint i = 0; i < cpu->n_chunks; i++)
     if (cpu->chunks[i].raw > MAX_CHUNK)
       return FALSE;
@@ -300,7 +314,7 @@ th_td_again_add_cpu (ThTdFile         *file,
                      ThTdCpu          *cpu,
                      ThCpu            *out)
 {
-  if (!is_fine (buffer, cpu))
+  if (!is_fine (file->again, buffer, cpu))
     return;
 
   cpu->page_size = buffer->page_size;

@@ -7,8 +7,8 @@
  * still pinned, that slot is the next to be reused, too.  So a walk over many units reuses
  * a single slot, which stays in the caches of the processor, and leaves all others alone.
  *
- * Once all slots are taken, a load reuses those that it has just written, for the same reason:
- * the part of the recording that was loaded first stays.
+ * A load reuses the slots that it has just written, for the same reason, and because clearing
+ * the memory of more slots would take as long as the rest of the load.
  */
 #include "config.h"
 
@@ -251,7 +251,7 @@ th_column_cache_return (ThColumnCache *self,
   __atomic_fetch_sub (&unit->state, 1, __ATOMIC_RELEASE);
 
   g_mutex_lock (&self->lock);
-  if (is_full (self) && (__atomic_load_n (&unit->state, __ATOMIC_RELAXED) & UNIT_RESIDENT) &&
+  if ((__atomic_load_n (&unit->state, __ATOMIC_RELAXED) & UNIT_RESIDENT) &&
       cache_slot (self, unit->slot)->unit == unit && slot_clear (cache_slot (self, unit->slot)))
     g_array_append_val (self->spare, unit->slot);
   g_mutex_unlock (&self->lock);

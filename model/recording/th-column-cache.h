@@ -11,9 +11,10 @@
  * slots take as much memory as the limit of the cache allows, the slot of another unit is
  * reused; only if readers hold all of them, the cache grows beyond its limit.
  *
- * While it is loaded, a CPU is written through the same slots.  What could not be decoded
- * again with the same result stays in memory: units of a batch with @keep, and those with
- * rows that do not fit the widths of the columns (th-cpu.h).
+ * While it is loaded, a CPU is written through the same slots, which are reused as soon as their
+ * rows are published: the cache is filled by those who read.  What could not be decoded again
+ * with the same result stays in memory: units of a batch with @keep, and those with rows that do
+ * not fit the widths of the columns (th-cpu.h).
  *
  * A reader pins a unit while it reads, with one atomic operation and without a lock; pinned
  * units stay where they are.  Reading blocks (th-cpu-block.h), which is how one reads many

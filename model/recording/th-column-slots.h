@@ -9,7 +9,7 @@
 /* Gives a unit of the writer a slot; it is resident and has one pin. */
 void     th_column_cache_lend  (ThColumnCache *self,
                                 Unit          *unit);
-/* Ends that pin.  The slot is reused soon if the cache is full. */
+/* Ends that pin.  The next unit that needs a slot gets this one, unless the unit was read. */
 void     th_column_cache_return (ThColumnCache *self,
                                 Unit          *unit);
 /* Removes the slot of a pinned unit from the cache: its columns are kept. */

@@ -377,6 +377,33 @@ test_slots (void)
   g_unlink (path);
 }
 
+/* A load fills no more of the cache than it needs while it writes; whoever reads fills the rest. */
+static void
+test_room (void)
+{
+  g_autofree char *path = write_shape (&shapes[0]);
+  g_autoptr(ThRecording) recording = NULL;
+  guint n_blocks, index;
+  guint64 n_filled;
+  ThCpu *cpu;
+
+  if (path == NULL)
+    return;
+
+  recording = load_with_cache (path, 30 * (40 << 10));
+  cpu = longest_cpu (recording, &index);
+  n_blocks = (th_cpu_get_n_rows (cpu) - 1) / TH_BLOCK_ROWS + 1;
+  g_assert_cmpuint (n_blocks, >, 5 * 64);
+  g_assert_cmpuint (n_blocks, <, 20 * 64);
+  walk_blocks (cpu);
+  n_filled = count_filled (recording);
+  g_assert_cmpuint (n_filled, >=, n_blocks - 2 * 64);
+
+  walk_blocks (cpu);
+  g_assert_cmpuint (count_filled (recording), ==, n_filled);
+  g_unlink (path);
+}
+
 /* A single row costs its block, and a walk decodes each block once. */
 static void
 test_blocks (void)
@@ -736,6 +763,7 @@ main (int   argc,
       g_test_add_data_func (name, &shapes[i], test_shape);
     }
   g_test_add_func ("/column-cache/slots", test_slots);
+  g_test_add_func ("/column-cache/room", test_room);
   g_test_add_func ("/column-cache/blocks", test_blocks);
   g_test_add_func ("/column-cache/task-spans", test_task_spans);
   g_test_add_func ("/column-cache/index", test_index);
