@@ -10,6 +10,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-loaders.h"
+#include "th-pcap.h"
 #include "th-perfdata.h"
 #include "th-tracedat.h"
 #include "th-txt.h"
@@ -23,6 +24,8 @@
 static const ThLoader *const loaders[] = {
   &th_tracedat_loader,
   &th_perfdata_loader,
+  &th_pcap_loader,
+  &th_pcapng_loader,
   /* Last, as it recognizes files only by the look of their lines. */
   &th_txt_loader,
   NULL,

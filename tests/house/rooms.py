@@ -53,6 +53,8 @@ ROOMS = {
     "loaders/tracedat": ("loaders/format", ""),
     "loaders/perfdata": ("loaders/format", ""),
     "loaders/text": ("loaders/format", ""),
+    "loaders/pcap/headers": ("", "glib machine"),
+    "loaders/pcap": ("loaders/format loaders/pcap/headers", ""),
     "loaders/capture/wire": ("", "glib zstd"),
     "loaders/capture/writer": ("loaders/io", ""),
     "loaders/capture/agent": ("loaders/capture/wire", "tracefs machine"),
@@ -60,7 +62,7 @@ ROOMS = {
     # json-glib brings GIO, which holds the presets that are compiled in.
     "loaders/capture/preset": ("model/base", "json gio"),
     "loaders/capture/plan": ("loaders/capture/client loaders/capture/preset", ""),
-    "loaders": ("loaders/tracedat loaders/perfdata loaders/text", ""),
+    "loaders": ("loaders/tracedat loaders/perfdata loaders/text loaders/pcap", ""),
     "loaders/cut": ("loaders loaders/capture/writer", ""),
     "loaders/archive": ("loaders/cut model/notes", "archive"),
     "loaders/sanitize": ("loaders/cut", "machine"),
