@@ -3,8 +3,8 @@
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
  * The types are frame:tcp, udp, dns, sctp, icmp, icmp6, igmp, arp, ipv4, ipv6, ethernet and other,
- * by the innermost protocol that is known.  A record has the members of all types, in the byte order
- * of this machine; the fields of a type are those that it can have.
+ * by the innermost protocol that is known.  A record has the members of all types, in the byte
+ * order of this machine; the fields of a type are those that it can have.
  */
 #pragma once
 

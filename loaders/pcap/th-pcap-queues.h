@@ -3,9 +3,9 @@
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
  * Programs write the frames of one interface in the order of time, or nearly: those that several
- * CPUs received, and those of a file that was merged from others, may be somewhat late.  So the last
- * few thousand frames of an interface wait here, and are sorted before they are appended.  One that
- * is later than that is shown at the time of its predecessor, and counted.
+ * CPUs received, and those of a file that was merged from others, may be somewhat late.  So the
+ * last few thousand frames of an interface wait here, and are sorted before they are appended.  One
+ * that is later than that is shown at the time of its predecessor, and counted.
  */
 #pragma once
 

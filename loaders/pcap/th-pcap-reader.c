@@ -180,8 +180,9 @@ append_field (const ThField   *field,
   if (field->kind == TH_FIELD_STRING && th_field_read_bytes (field, payload, &bytes, &size))
     g_string_append_printf (text, " %s=%.*s", field->name, (int) size, (const char *) bytes);
   else if (th_field_read_u64 (field, payload, &value))
-    g_string_append_printf (text, (field->flags & TH_FIELD_HEX) != 0 ? " %s=0x%" G_GINT64_MODIFIER "x"
-                                                                     : " %s=%" G_GUINT64_FORMAT,
+    g_string_append_printf (text,
+                            (field->flags & TH_FIELD_HEX) != 0 ? " %s=0x%" G_GINT64_MODIFIER "x"
+                                                               : " %s=%" G_GUINT64_FORMAT,
                             field->name, value);
 }
 
@@ -197,6 +198,12 @@ append_raw (Reader  *self,
     append_field (&table->fields[i], &payload, text);
 }
 
+static const char *
+name_mac (const char *mac)
+{
+  return strcmp (mac, "ff:ff:ff:ff:ff:ff") == 0 ? "Broadcast" : mac;
+}
+
 /* The columns of tshark after number and time: addresses, protocol, length, info. */
 static void
 append_line (Reader  *self,
@@ -207,7 +214,7 @@ append_line (Reader  *self,
 
   if (is_ip || fields->mac_src[0] != '\0')
     g_string_append_printf (text, "%s → %s ", is_ip ? fields->src : fields->mac_src,
-                            is_ip ? fields->dst : fields->mac_dst);
+                            is_ip ? fields->dst : name_mac (fields->mac_dst));
   th_headers_append_protocol (&self->headers, text);
   g_string_append_printf (text, " %u ", self->record.length);
   if (self->headers.n_tunnels > 0)

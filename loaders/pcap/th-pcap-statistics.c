@@ -55,7 +55,7 @@ th_pcap_statistics_take (ThPcapFile *file,
   ThRecording *recording = file->base.recording;
   const ThPcapInterface *interface;
   Statistics statistics = { 0 };
-  g_autofree char *key = NULL, *text = NULL;
+  g_autofree char *key = NULL, *text = NULL, *received = NULL, *dropped = NULL;
   const guint8 *at;
   guint32 number;
   gsize n;
@@ -71,13 +71,13 @@ th_pcap_statistics_take (ThPcapFile *file,
   if (interface->stream == G_MAXUINT || (!statistics.has_received && !statistics.has_dropped))
     return;
 
-  /* Translators: a fact of a capture; %s is the name of an interface */
-  key = g_strdup_printf (_("%s, counted"),
+  received = g_strdup_printf ("%" G_GUINT64_FORMAT, statistics.received);
+  dropped = g_strdup_printf ("%" G_GUINT64_FORMAT, statistics.dropped);
+  key = g_strdup_printf ("%s counted",
                          th_stream_get_name (th_recording_get_stream (
                            recording, th_recording_get_first_stream (recording) +
                                       interface->stream)));
-  /* Translators: frames of an interface while it was captured */
-  text = g_strdup_printf (_("%" G_GUINT64_FORMAT " received, %" G_GUINT64_FORMAT " dropped"),
-                          statistics.received, statistics.dropped);
+  /* Translators: frames of an interface while it was captured; both are numbers */
+  text = g_strdup_printf (_("%s received, %s dropped"), received, dropped);
   th_recording_set_fact (recording, key, text);
 }

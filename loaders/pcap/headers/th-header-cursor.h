@@ -70,7 +70,7 @@ th_be32 (const guint8 *at)
 void th_header_parse_type     (ThHeaderCursor *self);
 /* th-header-transport.c */
 void th_header_parse_protocol (ThHeaderCursor *self);
-/* th-header-tunnel.c: forgets the headers around a tunnel. */
+/* th-header-tunnel.c: forgets the headers around a tunnel, except for that of Ethernet. */
 void th_header_enter_tunnel   (ThHeaderCursor *self,
                                ThTunnel        tunnel,
                                guint32         id);

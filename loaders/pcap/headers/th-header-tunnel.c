@@ -4,6 +4,8 @@
  */
 #include "config.h"
 
+#include <string.h>
+
 #include "th-header-cursor.h"
 
 #define GRE_CHECKSUM 0x8000
@@ -22,10 +24,14 @@ th_header_enter_tunnel (ThHeaderCursor *self,
                         guint32         id)
 {
   ThHeaders *out = self->out;
-
-  *out = (ThHeaders) { .protocol = TH_PROTOCOL_ETHERNET, .direction = out->direction,
+  ThHeaders inside = { .protocol = TH_PROTOCOL_ETHERNET, .direction = out->direction,
                        .if_index = out->if_index, .link_size = out->link_size, .tunnel = tunnel,
-                       .tunnel_id = id, .n_tunnels = out->n_tunnels + 1 };
+                       .tunnel_id = id, .n_tunnels = out->n_tunnels + 1,
+                       .has_macs = out->has_macs, .vlan = out->vlan, .n_vlans = out->n_vlans };
+
+  memcpy (inside.mac_source, out->mac_source, sizeof inside.mac_source);
+  memcpy (inside.mac_target, out->mac_target, sizeof inside.mac_target);
+  *out = inside;
 }
 
 void

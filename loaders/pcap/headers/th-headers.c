@@ -30,18 +30,10 @@ go_on_with_type (ThHeaderCursor *self,
 
 /* --- Ethernet ---------------------------------------------------------- */
 
-static gboolean
-is_tag (guint type)
-{
-  return type == 0x8100 || type == 0x88a8 || type == 0x9100;
-}
-
 static void
 parse_ethernet (ThHeaderCursor *self)
 {
   const guint8 *at = self->bytes + self->at;
-  gsize offset = self->at + 12;
-  guint type;
 
   self->out->protocol = TH_PROTOCOL_ETHERNET;
   if (!th_header_has (self, self->at, 14))
@@ -53,18 +45,30 @@ parse_ethernet (ThHeaderCursor *self)
   self->out->has_macs = TRUE;
   memcpy (self->out->mac_target, at, 6);
   memcpy (self->out->mac_source, at + 6, 6);
-  for (type = th_be16 (self->bytes + offset); is_tag (type); type = th_be16 (self->bytes + offset))
+  self->out->vlan = 0;
+  self->out->n_vlans = 0;
+  go_on_with_type (self, self->at + 14, th_be16 (at + 12));
+}
+
+static gboolean
+is_tag (guint type)
+{
+  return type == 0x8100 || type == 0x88a8 || type == 0x9100;
+}
+
+static void
+parse_tag (ThHeaderCursor *self)
+{
+  const guint8 *at = self->bytes + self->at;
+
+  if (!th_header_has (self, self->at, 4))
     {
-      if (!th_header_has (self, offset, 6))
-        {
-          th_header_cut (self);
-          return;
-        }
-      self->out->vlan = th_be16 (self->bytes + offset + 2) & 0xfff;
-      self->out->n_vlans++;
-      offset += 4;
+      th_header_cut (self);
+      return;
     }
-  go_on_with_type (self, offset + 2, type);
+  self->out->vlan = th_be16 (at) & 0xfff;
+  self->out->n_vlans++;
+  go_on_with_type (self, self->at + 4, th_be16 (at + 2));
 }
 
 /* --- other link types -------------------------------------------------- */
@@ -193,7 +197,10 @@ th_headers_parse (guint         link_type,
           headers->link_size = self.at;
         headers->network = self.at;
         headers->ethertype = self.number == TYPE_802_2 ? 0 : self.number;
-        th_header_parse_type (&self);
+        if (is_tag (self.number))
+          parse_tag (&self);
+        else
+          th_header_parse_type (&self);
         break;
       case TH_HEADER_PROTOCOL:
         th_header_parse_protocol (&self);

@@ -73,7 +73,8 @@ typedef enum
  * @tunnel: the innermost tunnel; the members below are those of the headers inside it
  * @tunnel_id: the VNI of a VXLAN, the key of GRE
  * @n_tunnels: how many tunnels there are
- * @has_macs: whether @mac_source and @mac_target are there
+ * @has_macs: whether @mac_source and @mac_target are there; they and the VLAN are those of the
+ *   innermost Ethernet header
  * @vlan: VLAN identifier of the innermost tag; 0 if there is none
  * @n_vlans: number of tags
  * @ethertype: type of the network header; 0 if there is none
