@@ -260,13 +260,16 @@ add_event_head (ThInspector *self,
   self->shows_carrier = (carrier = dup_carrier (self, ref)) != NULL;
   if (carrier != NULL)
     th_value_grid_take (grid, row++, _("On the host"), carrier);
-  th_value_grid_take (grid, row, _("Task"), dup_task (recording, ref));
-  mark_part (grid, row++, recording, ref, TH_EVENT_TASK);
+  if (!th_stream_is_interface (stream))
+    {
+      th_value_grid_take (grid, row, _("Task"), dup_task (recording, ref));
+      mark_part (grid, row++, recording, ref, TH_EVENT_TASK);
+    }
   th_value_grid_add (grid, row++, _("System"), system);
   if (th_recording_get_n_parts (recording) > 1)
     th_value_grid_take (grid, row++, _("Recording"), dup_stream_recording (stream));
   if (th_stream_get_name (stream)[0] != '\0')
-    th_value_grid_take (grid, row++, _("Buffer"),
+    th_value_grid_take (grid, row++, th_stream_is_interface (stream) ? _("Interface") : _("Buffer"),
                         th_display_text_make_valid (th_stream_get_name (stream)));
 }
 

@@ -207,11 +207,9 @@ add_stream (ThPcapFile      *self,
   g_autofree char *name = *interface->name != '\0'
                           ? g_strdup (interface->name)
                           : g_strdup_printf ("interface %u", self->n_streams);
-  ThStream *stream;
 
   interface->stream = self->n_streams++;
-  stream = th_recording_add_stream (self->base.recording, name, &clock, TH_PLACE_U32);
-  th_stream_add_cpu (stream, 0);
+  th_recording_add_interface (self->base.recording, name, &clock, TH_PLACE_U32);
 }
 
 /* The number of interfaces of this name that came before in its section. */

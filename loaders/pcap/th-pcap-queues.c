@@ -28,7 +28,6 @@ struct _ThPcapQueues
   ThRecording *recording;
   Queue       *queues;
   guint        n_queues;
-  guint32      task;
   gint64       now; /* of the last frame that has a time */
 };
 
@@ -52,8 +51,6 @@ th_pcap_queues_new (ThRecording *recording,
   self->n_queues = n_streams;
   self->queues = g_new0 (Queue, n_streams);
   self->now = TH_TIME_NONE;
-  /* No task is known. */
-  self->task = th_tasks_intern (th_recording_get_tasks (recording), -1);
   for (guint i = 0; i < n_streams; i++)
     self->queues[i].out = th_stream_get_cpu (th_recording_get_stream (recording, first + i), 0);
   return self;
@@ -76,7 +73,7 @@ append (ThPcapQueues    *self,
       columns.time[i] = rows[i].time;
       columns.place[i] = rows[i].place;
       columns.type[i] = rows[i].type;
-      columns.task[i] = self->task;
+      columns.task[i] = TH_TASK_IDLE;
     }
   queue->full = th_cpu_append (queue->out, &batch) != n;
   if (queue->full)

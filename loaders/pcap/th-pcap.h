@@ -2,11 +2,11 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Each interface of the capture is a stream with one CPU, number 0, whose name is that of the
- * interface, or "interface 0" if the file does not tell it.  Interfaces of the same name in several
- * sections of a pcapng are one stream.  The clock is "realtime": ns since 1970 by the clock of the
- * machine that captured.  A frame is an event of the system "frame" and of the type of its
- * innermost known protocol (th-pcap-fields.h); its task is unknown.
+ * Each interface of the capture is a stream (th_recording_add_interface()) with its name, or
+ * "interface 0" if the file does not tell it.  Interfaces of the same name in several sections of a
+ * pcapng are one stream.  The clock is "realtime": ns since 1970 by the clock of the machine that
+ * captured.  A frame is an event of the system "frame" and of the type of its innermost known
+ * protocol (th-pcap-fields.h).
  *
  * What pcapng counts as dropped before a frame is lost events; what it counts for a whole interface
  * is a fact.

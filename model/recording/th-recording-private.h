@@ -18,6 +18,7 @@ struct _ThStream
   GPtrArray   *cpus;       /* of ThCpu */
   GArray      *numbers;    /* guint: the CPU numbers, stored compactly as there may be very many */
   gboolean     ascending;  /* whether the numbers ascend */
+  gboolean     is_interface;
 };
 
 typedef struct

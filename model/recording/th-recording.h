@@ -101,6 +101,14 @@ ThStream     *th_recording_add_stream      (ThRecording      *self,
 ThCpu        *th_stream_add_cpu            (ThStream         *self,
                                             guint             number);
 
+/* A stream of frames that a network interface sent and received, whose name is that of @self: they
+ * belong to no CPU, so its only CPU has the number G_MAXUINT, and to no task, whatever its column of
+ * tasks holds. */
+ThStream     *th_recording_add_interface   (ThRecording      *self,
+                                            const char       *name,
+                                            const ThClock    *clock,
+                                            ThPlaceWidth      width);
+
 /* The number of type @system:@name with the source's own @id; adds it if it is new. */
 guint         th_recording_intern_type     (ThRecording      *self,
                                             const char       *system,
@@ -280,6 +288,7 @@ ThCpu         *th_stream_get_cpu           (ThStream         *self,
 guint          th_stream_get_cpu_number    (ThStream         *self,
                                             guint             index);
 ThRecording   *th_stream_get_recording     (ThStream         *self); /* unowned */
+gboolean       th_stream_is_interface      (ThStream         *self);
 
 /* The CPU with the best runs for this CPU: itself, or the CPU of the same number in
  * another buffer of its source that recorded sched_switch. */
@@ -308,6 +317,7 @@ gint64         th_recording_get_own_time   (ThRecording      *self,
                                             ThRef             ref);
 guint          th_recording_get_type       (ThRecording      *self,
                                             ThRef             ref);
+/* TH_TASK_NONE: it belongs to none. */
 guint32        th_recording_get_task       (ThRecording      *self,
                                             ThRef             ref);
 

@@ -72,6 +72,25 @@ th_stream_add_cpu (ThStream *self,
   return cpu;
 }
 
+ThStream *
+th_recording_add_interface (ThRecording   *self,
+                            const char    *name,
+                            const ThClock *clock,
+                            ThPlaceWidth   width)
+{
+  ThStream *stream = th_recording_add_stream (self, name, clock, width);
+
+  stream->is_interface = TRUE;
+  th_stream_add_cpu (stream, G_MAXUINT);
+  return stream;
+}
+
+gboolean
+th_stream_is_interface (ThStream *self)
+{
+  return self->is_interface;
+}
+
 const char *
 th_stream_get_name (ThStream *self)
 {
@@ -395,5 +414,8 @@ guint32
 th_recording_get_task (ThRecording *self,
                        ThRef        ref)
 {
+  if (th_stream_is_interface (th_recording_get_stream (self, ref.stream)))
+    return TH_TASK_NONE;
+
   return th_cpu_get_task (th_recording_get_cpu (self, ref), ref.row);
 }

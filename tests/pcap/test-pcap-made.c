@@ -68,7 +68,8 @@ describe (PcapWriter *writer)
       ThCpu *cpu = th_stream_get_cpu (stream, 0);
 
       g_assert_cmpuint (th_stream_get_n_cpus (stream), ==, 1);
-      g_assert_cmpuint (th_cpu_get_number (cpu), ==, 0);
+      g_assert_cmpuint (th_cpu_get_number (cpu), ==, G_MAXUINT);
+      g_assert_true (th_stream_is_interface (stream));
       g_assert_cmpstr (th_stream_get_clock (stream)->name, ==, "realtime");
       g_assert_cmpint (th_stream_get_clock (stream)->wall_offset, ==, 0);
       g_string_append_printf (out, "%s%s", s > 0 ? "; " : "", th_stream_get_name (stream));

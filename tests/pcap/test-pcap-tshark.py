@@ -97,7 +97,7 @@ def ask_thresh(path):
     assert status == 0, err
     frames = []
     for line, values in zip(lines.splitlines(), columns.splitlines()):
-        found = re.match(r' *(?:(\S+): )? *<...>--1 +\[000\] (\d+)\.(\d{9}): (\w+): +(.*)', line)
+        found = re.match(r' *(?:(\S+): )? *<\.\.\.>-\? +\[---\] (\d+)\.(\d{9}): (\w+): +(.*)', line)
         assert found, line
         frames.append((found[1], int(found[2]) * 10**9 + int(found[3]), found[5],
                        {key: plain(value) for key, value in json.loads(values).items()}))

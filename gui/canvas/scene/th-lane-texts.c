@@ -11,6 +11,12 @@
 #include "th-scene-private.h"
 
 static char *
+interface_title (ThStream *stream)
+{
+  return g_utf8_make_valid (th_stream_get_name (stream), -1);
+}
+
+static char *
 cpu_title (guint number)
 {
   /* Translators: the lane of the events that belong to no CPU */
@@ -47,6 +53,9 @@ cpus_title (ThScene *self,
   g_autofree char *valid = g_utf8_make_valid (name, -1);
   g_autofree char *part = part_title (self, index);
 
+  if (th_stream_is_interface (th_recording_get_stream (self->recording, index)))
+    /* Translators: the heading of the lane of a network interface */
+    return part != NULL ? g_steal_pointer (&part) : g_strdup (_("Interface"));
   /* The name comes first, because it must remain visible if there is little room. */
   if (part != NULL && *valid != '\0')
     return g_strdup_printf ("%s · %s", part, valid);
@@ -165,7 +174,8 @@ cpu_detail (ThScene            *self,
   /* The share of the time of its own recording, as nothing is known outside of it. */
   if (th_recording_get_n_parts (self->recording) > 1)
     has_range = th_recording_get_range (th_stream_get_recording (stream), &first, &last);
-  if (th_cpu_get_n_runs (runs) == 0 || !has_range || last <= first)
+  if (th_stream_is_interface (stream) || th_cpu_get_n_runs (runs) == 0 || !has_range ||
+      last <= first)
     return g_steal_pointer (&events);
 
   share = (double) th_cpu_get_busy (runs, first, last) / ((double) last - first);
@@ -213,10 +223,13 @@ char *
 th_scene_dup_title (ThScene            *self,
                     const ThTrackGroup *group)
 {
+  ThStream *stream;
+
   switch (group->kind)
     {
     case TH_LANE_CPU:
-      return cpu_title (group->key);
+      stream = th_recording_get_stream (self->recording, group->stream);
+      return th_stream_is_interface (stream) ? interface_title (stream) : cpu_title (group->key);
 
     case TH_LANE_TASK:
       if (group->over != NULL)
