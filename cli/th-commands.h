@@ -49,6 +49,8 @@ int th_export_main   (int    argc,
                       char **argv);
 int th_drops_main    (int    argc,
                       char **argv);
+int th_path_main     (int    argc,
+                      char **argv);
 int th_sockets_main  (int    argc,
                       char **argv);
 int th_counters_main (int    argc,

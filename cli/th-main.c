@@ -35,6 +35,7 @@ static const Command commands[] = {
   { "packets", N_("Print the outcome of each packet and where its time went"), th_packets_main },
   { "journey", N_("Print one packet, step by step"), th_journey_main },
   { "drops", N_("Print which packets were dropped, where and why"), th_drops_main },
+  { "path", N_("Print what a task waited for, waker by waker"), th_path_main },
   { "sockets", N_("Print connections, the packets of one, drops and listening sockets"),
     th_sockets_main },
   { "counters", N_("Print what the machine counted during a recording"), th_counters_main },

@@ -11,6 +11,8 @@
 #include "th-connection-follow.h"
 #include "th-interrupts.h"
 #include "th-packets.h"
+#include "th-path-analysis.h"
+#include "th-path-waits.h"
 #include "th-sched.h"
 #include "th-sockets.h"
 
@@ -27,8 +29,10 @@ static const ThAnalysis *const analyses[] = {
   &th_callgraph_analysis,
   &th_stacks_analysis,
   &th_connection_follow_analysis,
+  &th_path_analysis,
   &th_event_latency_analysis,
   &th_values_analysis,
+  &th_path_waits_analysis,
   NULL
 };
 

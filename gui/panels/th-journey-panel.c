@@ -156,7 +156,9 @@ show_head (ThJourneyPanel *self,
   g_autofree char *title = g_strdup_printf ("%s %s%s", noun, joiner,
                                             name + (joiner[0] != '\0' ? strlen ("…") : 0));
   g_autofree char *first = th_document_format_time (self->document, flow->first);
-  g_autofree char *subtitle = g_strdup_printf ("0x%" G_GINT64_MODIFIER "x · %s", flow->key, first);
+  g_autofree char *subtitle = (flow->flags & TH_FLOW_PLAIN) != 0 ? g_strdup (first)
+                              : g_strdup_printf ("0x%" G_GINT64_MODIFIER "x · %s", flow->key,
+                                                 first);
   g_autofree char *facts = th_journey_dup_facts (recording, self->shown, self->shown_row);
 
   set_text (self->title, title);

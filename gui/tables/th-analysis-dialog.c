@@ -567,7 +567,7 @@ th_analysis_dialog_new (GtkWindow  *parent,
   self->document = g_object_ref (document);
   /* Analyses that need parameters come first; the others can be limited to a span. */
   for (guint i = 0; th_analyses_list ()[i] != NULL; i++)
-    if (!th_analysis_is_automatic (th_analyses_list ()[i]))
+    if (!th_analysis_is_automatic (th_analyses_list ()[i]) && !th_analyses_list ()[i]->only_needed)
       add_analysis (self, th_analyses_list ()[i]);
   for (guint i = 0; th_analyses_list ()[i] != NULL; i++)
     if (th_analysis_is_automatic (th_analyses_list ()[i]) && asks_for_time (th_analyses_list ()[i]))

@@ -142,7 +142,8 @@ typedef enum
 {
   TH_FLOW_PART  = 1 << 0, /* it continued as its parent and is not counted separately */
   TH_FLOW_LOST  = 1 << 1, /* events were lost during its lifetime */
-  TH_FLOW_CLOCK = 1 << 2  /* a leg is negative: the CPUs' clocks disagree */
+  TH_FLOW_CLOCK = 1 << 2, /* a leg is negative: the CPUs' clocks disagree */
+  TH_FLOW_PLAIN = 1 << 3  /* its key is a number, not an address */
 } ThFlowFlags;
 
 /**

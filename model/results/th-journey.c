@@ -163,6 +163,8 @@ th_journey_find_slowest (ThResults *results,
 char *
 th_journey_dup_id (const ThFlow *flow)
 {
+  if (flow->flags & TH_FLOW_PLAIN)
+    return g_strdup_printf ("%" G_GUINT64_FORMAT "#%u", flow->key, flow->generation);
   return g_strdup_printf ("0x%" G_GINT64_MODIFIER "x#%u", flow->key, flow->generation);
 }
 
@@ -172,7 +174,7 @@ th_journey_dup_name (const ThFlow *flow)
   g_autofree char *digits = g_strdup_printf ("%" G_GINT64_MODIFIER "x", flow->key);
   gsize length = strlen (digits);
 
-  if (length <= NAME_DIGITS)
+  if (length <= NAME_DIGITS || (flow->flags & TH_FLOW_PLAIN) != 0)
     return th_journey_dup_id (flow);
 
   return g_strdup_printf ("…%s#%u", digits + length - NAME_DIGITS, flow->generation);

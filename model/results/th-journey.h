@@ -45,7 +45,7 @@ guint32     th_journey_find_slowest  (ThResults        *results,
 
 /* "…1c5bb300#2": the last digits of the key and the generation.  Free with g_free(). */
 char       *th_journey_dup_name      (const ThFlow     *flow);
-/* "0xffff88011c5bb300#2" */
+/* "0xffff88011c5bb300#2", or "1234#2" if the key is a plain number */
 char       *th_journey_dup_id        (const ThFlow     *flow);
 
 /* "wakeup"; "other" for TH_FLOW_NO_STAGE.  Translated. */

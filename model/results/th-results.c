@@ -36,6 +36,9 @@ struct _ThResults
   ThFlows        *public_flows; /* atomic */
   ThSeries        trees;      /* ThCallTree * */
   ThConnections  *connections; /* writer only */
+  gpointer        data;       /* of the analysis */
+  GDestroyNotify  free_data;
+  gsize           data_memory; /* atomic */
 
   guint           part;
 
@@ -124,6 +127,8 @@ th_results_unref (ThResults *self)
     th_measure_free (*(ThMeasure **) th_series_get (&self->measures, i));
   g_clear_pointer (&self->flows, th_flows_free);
   g_clear_pointer (&self->connections, th_connections_free);
+  if (self->free_data != NULL)
+    self->free_data (self->data);
   for (guint32 i = 0; i < self->trees.n_written; i++)
     th_call_tree_free (*(ThCallTree **) th_series_get (&self->trees, i));
   g_hash_table_unref (self->word_index);
@@ -285,6 +290,30 @@ ThConnections *
 th_results_get_connections (ThResults *self)
 {
   return self->connections;
+}
+
+void
+th_results_take_data (ThResults      *self,
+                      gpointer        data,
+                      GDestroyNotify  free)
+{
+  g_return_if_fail (self->free_data == NULL);
+
+  self->data = data;
+  self->free_data = free;
+}
+
+void
+th_results_set_data_memory (ThResults *self,
+                            gsize      bytes)
+{
+  __atomic_store_n (&self->data_memory, bytes, __ATOMIC_RELAXED);
+}
+
+gpointer
+th_results_get_data (ThResults *self)
+{
+  return self->data;
 }
 
 ThCallTree *
@@ -461,5 +490,5 @@ th_results_list_remarks (ThResults *self)
 gsize
 th_results_get_memory (ThResults *self)
 {
-  return th_arena_get_used (self->arena);
+  return th_arena_get_used (self->arena) + __atomic_load_n (&self->data_memory, __ATOMIC_RELAXED);
 }

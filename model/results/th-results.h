@@ -114,6 +114,14 @@ ThFlows           *th_results_add_flows    (ThResults         *self,
                                             const ThFlowsInfo *info);
 /* Call it at most once. */
 ThConnections     *th_results_add_connections (ThResults      *self);
+/* Keeps @data, which the analyses that need this one read once it has finished: they know its
+ * type.  @free is called with it at the end.  Call it at most once. */
+void               th_results_take_data    (ThResults         *self,
+                                            gpointer           data,
+                                            GDestroyNotify     free);
+/* Sets how many bytes the data takes, which count as memory of the results. */
+void               th_results_set_data_memory (ThResults      *self,
+                                            gsize              bytes);
 /* Copies the info except for the weights, which are static. */
 ThCallTree        *th_results_add_tree     (ThResults         *self,
                                             const ThCallTreeInfo *info);
@@ -159,6 +167,8 @@ ThMeasure         *th_results_get_measure  (ThResults         *self,
 ThFlows           *th_results_get_flows    (ThResults         *self);
 /* NULL if there are none.  Only for the thread that runs the analyses. */
 ThConnections     *th_results_get_connections (ThResults      *self);
+/* NULL if there is none.  Owned by @self, and immutable once that has finished. */
+gpointer           th_results_get_data     (ThResults         *self);
 guint              th_results_get_n_trees  (ThResults         *self);
 ThCallTree        *th_results_get_tree     (ThResults         *self,
                                             guint              index);

@@ -13,7 +13,7 @@ th_analysis_is_automatic (const ThAnalysis *analysis)
     if (param->value == NULL)
       return FALSE;
 
-  return TRUE;
+  return !analysis->only_needed;
 }
 
 gboolean

@@ -172,6 +172,9 @@ typedef struct
   /* Whether its results are nothing but call trees, so that callers that use none need not
    * run it. */
   gboolean       only_trees;
+  /* Whether it runs only where another analysis needs it.  It may leave data that these read
+   * (th_results_take_data()). */
+  gboolean       only_needed;
 } ThAnalysis;
 
 /* These read field @index of the event's subscription.  They return FALSE if the event's type
@@ -188,7 +191,8 @@ gboolean    th_event_get_text   (const ThEvent  *event,
                                  const char    **text,
                                  gsize          *length);
 
-/* Returns whether it can run without being asked for: every parameter has a default. */
+/* Returns whether it runs without being asked for: every parameter has a default, and it is not
+ * there only for others. */
 gboolean    th_analysis_is_automatic (const ThAnalysis *analysis);
 
 G_END_DECLS

@@ -74,7 +74,9 @@ ROOMS = {
     "plugins/calls": ("plugins/host", ""),
     "plugins/interrupts": ("plugins/host", ""),
     "plugins/sockets": ("plugins/host", "machine"),
-    "plugins": ("plugins/packets plugins/sched plugins/calls plugins/interrupts plugins/sockets", ""),
+    "plugins/path": ("plugins/host", ""),
+    "plugins": ("plugins/packets plugins/sched plugins/calls plugins/interrupts plugins/sockets "
+                "plugins/path", ""),
     "gui/canvas/paint": ("model/results", "cairo pango"),
     "gui/canvas/scene": ("gui/canvas/paint", ""),
     "gui/canvas/lanes": ("gui/canvas/scene", ""),
