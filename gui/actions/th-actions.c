@@ -114,6 +114,9 @@ static const ThAction actions[] = {
   { "win.follow-connection", N_("Show all packets of a connection on one lane"),
     N_("Find and measure"), { "<Control><Alt>f" },
     .keywords = N_("socket TCP UDP stream both directions gaps port") },
+  { "win.critical-path", N_("Critical path of the task: what it waited for"),
+    N_("Find and measure"), { "<Control><Alt>w" },
+    .keywords = N_("wait blocked waker woken cause why slow latency") },
   { "win.span-statistics", N_("Statistics of the selected span"), N_("Find and measure"), { "k" },
     .keywords = N_("summary count measure time spent") },
 

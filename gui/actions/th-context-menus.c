@@ -472,6 +472,7 @@ th_context_menu_for_lane (ThDocument *document,
 
       append_task_filters (filters, th_recording_get_tasks (th_document_get_recording (document)),
                            lane->task, G_MAXINT64);
+      g_menu_append (filters, _("_Critical Path"), "win.critical-path");
       append_section (menu, filters);
     }
   if (th_scene_get_sort (scene, index, &sort))

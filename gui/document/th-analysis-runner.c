@@ -21,7 +21,8 @@ typedef struct
 {
   ThRunner    *runner;
   ThRecording *recording;
-  GPtrArray   *results;     /* results of the runner */
+  GPtrArray   *results;     /* results of the runner that are shown */
+  GPtrArray   *all;         /* all results of the runner */
   guint64      n_told;      /* live: events passed when the main thread was last told */
   gint64       told;        /* when that was, µs */
   gint         cancelled;   /* atomic */
@@ -42,8 +43,10 @@ struct _ThAnalysisRunner
   ThRecording *recording;   /* or NULL */
   GPtrArray   *results;     /* ThResults, of the recording */
   GPtrArray   *removed;     /* ThResults that are no longer shown */
+  GPtrArray   *needed;      /* ThResults that others needed, which are not shown */
   GPtrArray   *asked;       /* Asked */
   GPtrArray   *jobs;        /* running Jobs, owned by their tasks */
+  gboolean     stopped;     /* results may be incomplete */
   guint        poll_id;
   guint        generations; /* sum over all results */
   gint64       begun;
@@ -70,6 +73,7 @@ job_free (Job *job)
   th_runner_free (job->runner);
   th_recording_unref (job->recording);
   g_ptr_array_unref (job->results);
+  g_ptr_array_unref (job->all);
   g_free (job);
 }
 
@@ -178,6 +182,16 @@ run_worker (GTask        *task,
   g_task_return_boolean (task, !g_atomic_int_get (&job->cancelled));
 }
 
+/* Results that are not shown, but that other analyses may need, too. */
+static void
+keep_needed (ThAnalysisRunner *self,
+             const Job        *job)
+{
+  for (guint i = 0; i < job->all->len; i++)
+    if (!g_ptr_array_find (job->results, job->all->pdata[i], NULL))
+      g_ptr_array_add (self->needed, th_results_ref (job->all->pdata[i]));
+}
+
 static void
 run_done_cb (GObject      *source,
              GAsyncResult *result,
@@ -185,9 +199,13 @@ run_done_cb (GObject      *source,
 {
   ThAnalysisRunner *self = TH_ANALYSIS_RUNNER (source);
 
+  Job *job = g_task_get_task_data (G_TASK (result));
+
   /* A stopped job is no longer in the list. */
-  if (!g_ptr_array_remove (self->jobs, g_task_get_task_data (G_TASK (result))))
+  if (!g_ptr_array_remove (self->jobs, job))
     return;
+
+  keep_needed (self, job);
 
   if (self->jobs->len == 0)
     {
@@ -220,6 +238,7 @@ start_job (ThAnalysisRunner *self,
   job->runner = runner;
   job->recording = th_recording_ref (self->recording);
   job->results = results;
+  job->all = th_runner_list_results (runner);
   g_ptr_array_add (self->jobs, job);
   self->seconds = -1;
   self->begun = g_get_monotonic_time ();
@@ -239,11 +258,13 @@ th_analysis_runner_start (ThAnalysisRunner *self,
   GPtrArray *added = th_runner_add_all (runner);
 
   th_analysis_runner_stop (self);
+  self->stopped = FALSE;
   th_recording_ref (recording);
   g_clear_pointer (&self->recording, th_recording_unref);
   self->recording = recording;
   g_ptr_array_set_size (self->results, 0);
   g_ptr_array_set_size (self->removed, 0);
+  g_ptr_array_set_size (self->needed, 0);
 
   /* An analysis that was added to an earlier recording may not fit this one. */
   for (guint i = 0; i < self->asked->len; i++)
@@ -281,6 +302,14 @@ has_results (ThAnalysisRunner *self,
   return FALSE;
 }
 
+static void
+lend (ThRunner        *runner,
+      const GPtrArray *results)
+{
+  for (guint i = 0; i < results->len; i++)
+    th_runner_lend (runner, results->pdata[i]);
+}
+
 gboolean
 th_analysis_runner_add (ThAnalysisRunner  *self,
                         const ThAnalysis  *analysis,
@@ -294,6 +323,11 @@ th_analysis_runner_add (ThAnalysisRunner  *self,
   g_return_val_if_fail (TH_IS_ANALYSIS_RUNNER (self) && self->recording != NULL, FALSE);
 
   runner = th_runner_new (self->recording, th_analyses_list ());
+  if (!self->stopped)
+    {
+      lend (runner, self->results);
+      lend (runner, self->needed);
+    }
   parts = th_runner_add_parts (runner, analysis, params, error);
   if (parts == NULL)
     return FALSE;
@@ -385,6 +419,7 @@ th_analysis_runner_stop (ThAnalysisRunner *self)
       th_runner_cancel (job->runner);
       th_recording_note_growth (job->recording); /* ends its wait */
     }
+  self->stopped |= self->jobs->len > 0;
   g_ptr_array_set_size (self->jobs, 0);
 }
 
@@ -449,6 +484,7 @@ th_analysis_runner_finalize (GObject *object)
 
   g_clear_pointer (&self->results, g_ptr_array_unref);
   g_clear_pointer (&self->removed, g_ptr_array_unref);
+  g_clear_pointer (&self->needed, g_ptr_array_unref);
   g_clear_pointer (&self->asked, g_ptr_array_unref);
   g_clear_pointer (&self->jobs, g_ptr_array_unref);
 
@@ -477,6 +513,7 @@ th_analysis_runner_init (ThAnalysisRunner *self)
 {
   self->results = g_ptr_array_new_with_free_func ((GDestroyNotify) th_results_unref);
   self->removed = g_ptr_array_new_with_free_func ((GDestroyNotify) th_results_unref);
+  self->needed = g_ptr_array_new_with_free_func ((GDestroyNotify) th_results_unref);
   self->asked = g_ptr_array_new_with_free_func (asked_free);
   self->jobs = g_ptr_array_new ();
   self->seconds = -1;

@@ -55,6 +55,7 @@ struct _ThDocumentView
   GCancellable         *checking_symbols;
   char                 *review;            /* path of its folder; or NULL */
   char                 *connection;        /* results whose lane is to be shown; or NULL */
+  char                 *path;              /* results whose flow is to be followed; or NULL */
   char                 *row_flows;         /* chip of the table row whose flows are shown */
   GtkWidget            *live_page;         /* of the inspector; or NULL */
   int                   lanes_height;      /* position that we gave the divider; -1: none */
@@ -70,6 +71,7 @@ void th_view_add_lane_actions       (ThDocumentView *self);
 void th_view_add_marker_actions     (ThDocumentView *self);
 void th_view_add_packet_actions     (ThDocumentView *self);
 void th_view_add_connection_actions (ThDocumentView *self);
+void th_view_add_path_actions       (ThDocumentView *self);
 void th_view_add_search_actions     (ThDocumentView *self);
 void th_view_add_chip_actions       (ThDocumentView *self);
 void th_view_add_filter_actions     (ThDocumentView *self);
@@ -100,6 +102,9 @@ void th_view_update_live_states     (ThDocumentView *self);
 
 /* Makes the lane of the connection that was followed last the current one, once it exists. */
 void th_view_show_connection (ThDocumentView *self);
+
+/* Follows the critical path that was asked for last, once it is there; th-actions-path.c. */
+void th_view_show_path              (ThDocumentView *self);
 
 /* th-actions-packet.c */
 void th_view_show_followed          (ThDocumentView *self);

@@ -201,6 +201,7 @@ results_changed_cb (ThDocumentView *self)
     divide_space (self);
   update_recording_window (self);
   th_view_show_connection (self);
+  th_view_show_path (self);
 }
 
 static void
@@ -653,6 +654,7 @@ th_document_view_dispose (GObject *object)
   /* From here on nothing is queued any more. */
   g_clear_handle_id (&self->actions_id, g_source_remove);
   g_clear_pointer (&self->connection, g_free);
+  g_clear_pointer (&self->path, g_free);
   g_clear_pointer (&self->row_flows, g_free);
   g_clear_pointer (&self->review, g_free);
 
@@ -732,6 +734,7 @@ add_actions (ThDocumentView *self)
   th_view_add_marker_actions (self);
   th_view_add_packet_actions (self);
   th_view_add_connection_actions (self);
+  th_view_add_path_actions (self);
   th_view_add_search_actions (self);
   th_view_add_chip_actions (self);
   th_view_add_filter_actions (self);

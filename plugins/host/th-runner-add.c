@@ -174,6 +174,22 @@ choose_part (ThRunner         *self,
                                   : th_recording_get_part (self->recording, index);
 }
 
+/* Returns finished results of @needed with default parameters, or NULL. */
+static ThResults *
+find_lent (ThRunner         *self,
+           ThRecording      *part,
+           const ThAnalysis *needed)
+{
+  g_autoptr(GHashTable) params = complete_params (needed, NULL, NULL);
+  g_autofree char *id = params != NULL ? results_id (self, part, needed, params) : NULL;
+
+  for (guint i = 0; id != NULL && i < self->lent->len; i++)
+    if (strcmp (th_results_get_id (self->lent->pdata[i]), id) == 0)
+      return self->lent->pdata[i];
+
+  return NULL;
+}
+
 /* Appends the results of @needed on @part, or on each part of the timeline, to @results. */
 static gboolean
 add_needed (ThRunner          *self,
@@ -188,11 +204,12 @@ add_needed (ThRunner          *self,
   for (guint i = 0; i < n; i++)
     {
       ThRecording *where = one ? part : choose_part (self, needed, i);
-      Run *run = runner_add_run (self, where, needed, NULL, FALSE, error);
+      ThResults *lent = find_lent (self, where, needed);
+      Run *run = lent == NULL ? runner_add_run (self, where, needed, NULL, FALSE, error) : NULL;
 
-      if (run == NULL)
+      if (lent == NULL && run == NULL)
         return FALSE;
-      g_ptr_array_add (results, th_results_ref (run->results));
+      g_ptr_array_add (results, th_results_ref (lent != NULL ? lent : run->results));
     }
 
   return TRUE;
@@ -315,6 +332,25 @@ runner_add_part (ThRunner          *self,
 }
 
 /* --- adding ------------------------------------------------------------ */
+
+void
+th_runner_lend (ThRunner  *self,
+                ThResults *results)
+{
+  if (th_results_is_finished (results))
+    g_ptr_array_add (self->lent, th_results_ref (results));
+}
+
+GPtrArray *
+th_runner_list_results (ThRunner *self)
+{
+  GPtrArray *all = g_ptr_array_new_with_free_func (unref_results);
+
+  for (guint i = 0; i < self->runs->len; i++)
+    g_ptr_array_add (all, th_results_ref (((Run *) self->runs->pdata[i])->results));
+
+  return all;
+}
 
 ThResults *
 th_runner_add (ThRunner          *self,

@@ -121,6 +121,7 @@ struct _ThRunner
   const ThAnalysis *const *analyses; /* the analyses that may be needed */
   ThReader    *reader;
   GPtrArray   *runs;       /* of Run */
+  GPtrArray   *lent;       /* of ThResults: finished ones that analyses may need */
   Route      **routes;     /* by type; NULL: no event yet */
   guint8      *unwanted;   /* by type */
   Merge        merge;

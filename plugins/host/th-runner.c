@@ -43,6 +43,7 @@ th_runner_new (ThRecording             *recording,
   self->analyses = analyses;
   self->reader = th_reader_new (recording);
   self->runs = g_ptr_array_new_with_free_func ((GDestroyNotify) run_free);
+  self->lent = g_ptr_array_new_with_free_func ((GDestroyNotify) th_results_unref);
   self->routes = g_new0 (Route *, N_TYPES);
   self->unwanted = g_new0 (guint8, N_TYPES);
   self->memory_limit = (gsize) sysconf (_SC_PHYS_PAGES) * sysconf (_SC_PAGESIZE) / MEMORY_SHARE;
@@ -56,6 +57,7 @@ th_runner_free (ThRunner *self)
 {
   th_runner_merge_clear (&self->merge);
   g_ptr_array_unref (self->runs);
+  g_ptr_array_unref (self->lent);
   for (guint i = 0; i < N_TYPES; i++)
     g_free (self->routes[i]);
   g_free (self->routes);
@@ -234,6 +236,17 @@ runner_finish (ThRunner *self)
     }
 }
 
+/* Analyses that only read results of others need no events. */
+static gboolean
+wants_events (const ThRunner *self)
+{
+  for (guint i = 0; i < self->runs->len; i++)
+    if (((const Run *) self->runs->pdata[i])->subscriptions->len > 0)
+      return TRUE;
+
+  return FALSE;
+}
+
 gboolean
 th_runner_advance (ThRunner *self)
 {
@@ -246,7 +259,7 @@ th_runner_advance (ThRunner *self)
   if (self->ended || g_atomic_int_get (&self->cancelled))
     return FALSE;
 
-  if (until != TH_TIME_NONE)
+  if (until != TH_TIME_NONE && (running || wants_events (self)))
     {
       th_runner_merge_open (&self->merge, until);
       if (!runner_open_events (self))

@@ -46,6 +46,14 @@ GPtrArray *th_runner_add_named        (ThRunner                *self,
  * Returns ThResults with a reference each. */
 GPtrArray *th_runner_add_all          (ThRunner                *self);
 
+/* Lends finished results of the same recording, which @self need not produce again where an analysis
+ * needs them; others are ignored.  Call it before adding analyses. */
+void       th_runner_lend             (ThRunner                *self,
+                                       ThResults               *results);
+/* Returns (element-type ThResults) those of all analyses that run, also of those that others need;
+ * free with g_ptr_array_unref(). */
+GPtrArray *th_runner_list_results     (ThRunner                *self);
+
 /* Limits the memory of the results of one analysis; the default is a share of the machine's
  * memory. */
 void       th_runner_set_memory_limit (ThRunner                *self,

@@ -1,0 +1,232 @@
+/* test-path.c - the critical path of a task in a real window
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Tasks, times and how long each worked are those that the load measured itself: see
+ * tests/data/path/path.truth.json, scenario "pipes-4".
+ */
+#include "config.h"
+
+#include "gui-fixture.h"
+#include "th-context-menus.h"
+#include "th-result-table.h"
+
+#define HEAD 4040
+#define SPAN_FROM G_GINT64_CONSTANT (15361420335597)
+#define SPAN_TO   G_GINT64_CONSTANT (15361434722396)
+#define SLEPT     8068721
+#define SLEEPER   4043
+
+static gboolean
+is_following (Fixture *fixture)
+{
+  return th_document_get_followed (th_window_get_document (fixture->window), NULL) != NULL &&
+         is_read (fixture);
+}
+
+/* Actions are enabled in an idle callback. */
+static void
+settle (Fixture   *fixture,
+        Condition  condition)
+{
+  wait_until (fixture, condition);
+  while (g_main_context_iteration (NULL, FALSE))
+    ;
+}
+
+static ThDocument *
+open_load (Fixture *fixture)
+{
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "data", "path", "path.dat.xz", NULL);
+
+  open_path (fixture, path);
+  settle (fixture, is_analysed);
+  return th_window_get_document (fixture->window);
+}
+
+static guint32
+find_task (ThDocument *document,
+           int         pid)
+{
+  return th_tasks_find (th_recording_get_tasks (th_document_get_recording (document)), pid);
+}
+
+static void
+go_to_lane (Fixture *fixture,
+            int      pid)
+{
+  ThDocument *document = th_window_get_document (fixture->window);
+  g_autofree char *action = g_strdup_printf ("win.show-task(uint32 %u)", find_task (document, pid));
+  guint lane;
+
+  activate (fixture, action);
+  settle (fixture, is_analysed);
+  lane = th_scene_find_task (th_document_get_scene (document), find_task (document, pid));
+  g_assert_cmpuint (lane, !=, G_MAXUINT);
+  th_timeline_set_current (th_window_get_timeline (fixture->window), lane);
+  settle (fixture, is_analysed);
+}
+
+static gboolean
+is_enabled (Fixture *fixture)
+{
+  return g_action_group_get_action_enabled (G_ACTION_GROUP (fixture->window), "critical-path");
+}
+
+/* The total of the rows of the shown path with @cause, of @task or (TH_TASK_NONE) of all. */
+static gint64
+sum_rows (Fixture    *fixture,
+          const char *cause,
+          guint32     task)
+{
+  GtkWidget *tab = gui_get_tab (fixture->window,
+                                th_table_pane_get_tab (gui_get_table_pane (fixture)));
+  ThTable *table = th_result_table_get_table (TH_RESULT_TABLE (tab));
+  ThResults *results = th_document_get_followed (th_window_get_document (fixture->window), NULL);
+  gint64 sum = 0;
+
+  for (guint32 row = 0; row < th_table_get_n (table); row++)
+    {
+      gint64 word = th_table_get_cell_by_id (table, row, "cause");
+
+      if ((cause == NULL || g_str_equal (th_results_get_word (results, word), cause)) &&
+          (task == TH_TASK_NONE || th_table_get_cell_by_id (table, row, "task") == task))
+        sum += th_table_get_cell_by_id (table, row, "lasted");
+    }
+
+  return sum;
+}
+
+/* The path of the selected span: its rows add up to it, and it is followed. */
+static void
+test_span (Fixture       *fixture,
+           gconstpointer  data)
+{
+  ThDocument *document = open_load (fixture);
+  ThResults *results;
+  const ThFlow *flow;
+
+  g_assert_false (is_enabled (fixture));
+  go_to_lane (fixture, HEAD);
+  g_assert_true (is_enabled (fixture));
+  th_document_select_span (document, SPAN_FROM, SPAN_TO);
+  activate (fixture, "win.critical-path");
+  settle (fixture, is_following);
+  settle (fixture, is_analysed);
+
+  results = th_document_get_followed (document, NULL);
+  flow = th_flows_get (th_results_get_flows (results), 0);
+  g_assert_cmpint (flow->first, ==, SPAN_FROM);
+  g_assert_cmpint (flow->last, ==, SPAN_TO);
+  g_assert_true (g_str_has_suffix (th_table_pane_get_tab (gui_get_table_pane (fixture)), "/path"));
+  g_assert_cmpint (sum_rows (fixture, NULL, TH_TASK_NONE), ==, SPAN_TO - SPAN_FROM);
+  g_assert_cmpint (ABS (sum_rows (fixture, "timer", find_task (document, SLEEPER)) - SLEPT), <,
+                   200000);
+}
+
+/* Another path replaces the first one, and what it needs is there already. */
+static void
+test_again (Fixture       *fixture,
+            gconstpointer  data)
+{
+  ThDocument *document = open_load (fixture);
+  g_auto(GStrv) added = NULL;
+
+  go_to_lane (fixture, HEAD);
+  th_document_select_span (document, SPAN_FROM, SPAN_TO);
+  activate (fixture, "win.critical-path");
+  settle (fixture, is_following);
+  th_document_select_span (document, SPAN_FROM, SPAN_FROM + SLEPT / 2);
+  go_to_lane (fixture, HEAD);
+  activate (fixture, "win.critical-path");
+  settle (fixture, is_analysed);
+  settle (fixture, is_following);
+
+  added = th_document_list_added (document);
+  g_assert_cmpuint (g_strv_length (added), ==, 1);
+  g_assert_cmpint (sum_rows (fixture, NULL, TH_TASK_NONE), ==, SLEPT / 2);
+}
+
+/* Without a selected span, the system call at the selected event is meant. */
+static void
+test_call (Fixture       *fixture,
+           gconstpointer  data)
+{
+  ThDocument *document = open_load (fixture);
+  ThRecording *recording = th_document_get_recording (document);
+  ThStream *stream = th_recording_get_stream (recording, 0);
+  guint32 head = find_task (document, HEAD);
+  guint enter = th_recording_find_type (recording, "syscalls:sys_enter_read");
+  ThRef found = TH_REF_NONE;
+  const ThFlow *flow;
+
+  for (guint c = 0; c < th_stream_get_n_cpus (stream); c++)
+    for (guint32 row = 0; row < th_cpu_get_n_rows (th_stream_get_cpu (stream, c)); row++)
+      {
+        ThRef ref = { 0, c, row };
+
+        if (th_recording_get_type (recording, ref) == enter &&
+            th_recording_get_task (recording, ref) == head &&
+            th_recording_get_time (recording, ref) >= SPAN_FROM)
+          found = ref;
+      }
+  g_assert_false (th_ref_is_none (found));
+
+  th_document_select (document, found);
+  settle (fixture, is_read);
+  go_to_lane (fixture, HEAD);
+  activate (fixture, "win.critical-path");
+  settle (fixture, is_following);
+
+  flow = th_flows_get (th_results_get_flows (th_document_get_followed (document, NULL)), 0);
+  g_assert_cmpint (flow->first, ==, th_recording_get_time (recording, found));
+  g_assert_cmpint (flow->last, <=, SPAN_TO);
+  g_assert_cmpint (flow->last - flow->first, >, (SPAN_TO - SPAN_FROM) / 10 * 9);
+}
+
+/* Whether @menu has an item for @action. */
+static gboolean
+has_item (GMenuModel *menu,
+          const char *action)
+{
+  for (int i = 0; i < g_menu_model_get_n_items (menu); i++)
+    {
+      g_autoptr(GMenuModel) section = g_menu_model_get_item_link (menu, i, G_MENU_LINK_SECTION);
+      g_autofree char *name = NULL;
+
+      g_menu_model_get_item_attribute (menu, i, G_MENU_ATTRIBUTE_ACTION, "s", &name);
+      if (g_strcmp0 (name, action) == 0 || (section != NULL && has_item (section, action)))
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+static void
+test_menu (Fixture       *fixture,
+           gconstpointer  data)
+{
+  ThDocument *document = open_load (fixture);
+  g_autoptr(GMenuModel) menu = NULL, cpu = NULL;
+
+  go_to_lane (fixture, HEAD);
+  menu = th_context_menu_for_lane (document, th_scene_find_task (th_document_get_scene (document),
+                                                                 find_task (document, HEAD)));
+  cpu = th_context_menu_for_lane (document, 1);
+  g_assert_true (has_item (menu, "win.critical-path"));
+  g_assert_false (has_item (cpu, "win.critical-path"));
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  init_test (&argc, &argv);
+
+  ADD_WINDOW_TEST ("/gui/path/span", test_span);
+  ADD_WINDOW_TEST ("/gui/path/again", test_again);
+  ADD_WINDOW_TEST ("/gui/path/call", test_call);
+  ADD_WINDOW_TEST ("/gui/path/menu", test_menu);
+
+  return g_test_run ();
+}
