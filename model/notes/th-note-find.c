@@ -196,6 +196,7 @@ find_table (const char *name,
 {
   for (guint i = 0; all != NULL && i < all->len; i++)
     {
+      ThTable *table;
       const char *id;
 
       *results = g_ptr_array_index (all, i);
@@ -203,13 +204,9 @@ find_table (const char *name,
       if (th_results_get_part (*results) != part || !g_str_has_prefix (name, id) ||
           name[strlen (id)] != '/')
         continue;
-      for (guint t = 0; t < th_results_get_n_tables (*results); t++)
-        {
-          ThTable *table = th_results_get_table (*results, t);
-
-          if (strcmp (th_table_get_info (table)->id, name + strlen (id) + 1) == 0)
-            return table;
-        }
+      table = th_results_find_table (*results, name + strlen (id) + 1);
+      if (table != NULL)
+        return table;
     }
 
   return NULL;

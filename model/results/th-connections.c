@@ -10,6 +10,7 @@
 struct _ThConnections
 {
   GHashTable         *sockets; /* address → ThConnection; owns the addresses */
+  GHashTable         *timeouts; /* set of events, as 64 bits each */
   ThRef               event;
   const ThConnection *current; /* the connection of @event */
 };
@@ -20,6 +21,7 @@ th_connections_new (void)
   ThConnections *self = g_new0 (ThConnections, 1);
 
   self->sockets = g_hash_table_new_full (th_int64_hash, g_int64_equal, g_free, NULL);
+  self->timeouts = g_hash_table_new_full (th_int64_hash, g_int64_equal, g_free, NULL);
   self->event = TH_REF_NONE;
   return self;
 }
@@ -27,6 +29,7 @@ th_connections_new (void)
 void
 th_connections_free (ThConnections *self)
 {
+  g_hash_table_unref (self->timeouts);
   g_hash_table_unref (self->sockets);
   g_free (self);
 }
@@ -60,6 +63,20 @@ th_connections_remove_socket (ThConnections      *self,
     g_hash_table_remove (self->sockets, &address);
   if (self->current == connection)
     self->event = TH_REF_NONE;
+}
+
+void
+th_connections_add_timeout (ThConnections *self,
+                            ThRef          event)
+{
+  g_hash_table_add (self->timeouts, g_memdup2 (&event, sizeof event));
+}
+
+gboolean
+th_connections_has_timeout (const ThConnections *self,
+                            ThRef                event)
+{
+  return g_hash_table_contains (self->timeouts, &event);
 }
 
 const ThConnection *

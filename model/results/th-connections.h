@@ -51,6 +51,12 @@ void                th_connections_remove_socket (ThConnections      *self,
                                                   guint64             address,
                                                   const ThConnection *connection);
 
+/* Marks @event, a retransmission, as caused by a timeout. */
+void                th_connections_add_timeout   (ThConnections      *self,
+                                                  ThRef               event);
+gboolean            th_connections_has_timeout   (const ThConnections *self,
+                                                  ThRef               event);
+
 /* Returns the connection of @event or else that of the struct sock at @address, which may be 0;
  * %NULL if neither is known.  Valid until the next event. */
 const ThConnection *th_connections_find          (const ThConnections *self,

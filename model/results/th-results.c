@@ -438,6 +438,17 @@ th_results_get_table (ThResults *self,
   return *(ThTable **) th_series_get (&self->tables, index);
 }
 
+ThTable *
+th_results_find_table (ThResults  *self,
+                       const char *id)
+{
+  for (guint i = 0; i < th_results_get_n_tables (self); i++)
+    if (strcmp (th_table_get_info (th_results_get_table (self, i))->id, id) == 0)
+      return th_results_get_table (self, i);
+
+  return NULL;
+}
+
 guint
 th_results_get_n_measures (ThResults *self)
 {

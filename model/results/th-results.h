@@ -160,6 +160,9 @@ ThTrack           *th_results_get_track    (ThResults         *self,
 guint              th_results_get_n_tables (ThResults         *self);
 ThTable           *th_results_get_table    (ThResults         *self,
                                             guint              index);
+/* The table whose id is @id; NULL if there is none. */
+ThTable           *th_results_find_table   (ThResults         *self,
+                                            const char        *id);
 guint              th_results_get_n_measures (ThResults       *self);
 ThMeasure         *th_results_get_measure  (ThResults         *self,
                                             guint              index);

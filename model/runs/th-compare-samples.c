@@ -21,22 +21,6 @@
 
 /* --- the source ---------------------------------------------------------- */
 
-static ThTable *
-find_table (ThResults  *results,
-            const char *id,
-            guint      *index)
-{
-  for (*index = 0; id != NULL && *index < th_results_get_n_tables (results); (*index)++)
-    {
-      ThTable *table = th_results_get_table (results, *index);
-
-      if (strcmp (th_table_get_info (table)->id, id) == 0)
-        return table;
-    }
-
-  return NULL;
-}
-
 static Source
 describe_source (const Taking *taking,
                  ThResults    *results,
@@ -44,10 +28,11 @@ describe_source (const Taking *taking,
 {
   Source source = { taking, results, measure, th_measure_get_info (measure) };
   ThFlows *flows = th_results_get_flows (results);
-  guint index;
 
-  source.table = find_table (results, source.info->table, &index);
-  if (source.table != NULL && flows != NULL && th_flows_get_info (flows)->table == index)
+  if (source.info->table != NULL)
+    source.table = th_results_find_table (results, source.info->table);
+  if (source.table != NULL && flows != NULL &&
+      th_results_get_table (results, th_flows_get_info (flows)->table) == source.table)
     source.flows = flows;
   return source;
 }

@@ -9,7 +9,6 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-connection-follow.h"
-#include "th-sockets-private.h"
 #include "th-time.h"
 
 typedef enum
@@ -68,6 +67,7 @@ typedef struct
   ThResults *results;
   ThResults *sockets;
   ThResults *packets;
+  ThConnections *directory; /* of the analysis of sockets */
   gint64     number;
   ThTable   *table;
   guint32    words[N_CAUSES];
@@ -134,6 +134,7 @@ follow_begin (ThRecording       *recording,
   self->results = results;
   self->sockets = needed[0];
   self->packets = needed[1];
+  self->directory = th_results_get_connections (needed[0]);
   self->number = number;
   self->peer = -1;
   self->found = g_array_new (FALSE, FALSE, sizeof (Packet));
@@ -155,19 +156,6 @@ static void
 follow_event (gpointer       state,
               const ThEvent *event)
 {
-}
-
-/* --- tables of the other analyses ------------------------------------------------ */
-
-static ThTable *
-find_table (ThResults  *results,
-            const char *id)
-{
-  for (guint i = 0; i < th_results_get_n_tables (results); i++)
-    if (strcmp (th_table_get_info (th_results_get_table (results, i))->id, id) == 0)
-      return th_results_get_table (results, i);
-
-  return NULL;
 }
 
 /* --- the two sockets of the connection -------------------------------------------- */
@@ -322,21 +310,18 @@ list_timed_out (Follow  *self,
                 ThFlows *flows)
 {
   GHashTable *rows = g_hash_table_new (NULL, NULL);
-  ThTable *table = find_table (self->sockets, "retransmits");
+  ThTable *table = th_results_find_table (self->sockets, "retransmits");
 
   for (guint32 i = 0; table != NULL && i < th_table_get_n (table); i++)
     {
-      gint64 reason = th_table_get_cell_by_id (table, i, "reason");
       gint64 key = th_table_get_cell_by_id (table, i, "packet");
       gint64 time = th_table_get_cell_by_id (table, i, "time");
-      const char *text = reason != TH_CELL_NONE ? th_results_get_word (self->sockets, reason) : "";
+      ThRef event = th_table_get_anchor (table, i);
       g_autoptr(GArray) clones = NULL;
       guint32 original, last = TH_FLOW_NONE;
 
-      if ((strcmp (text, _(REASON_TIMEOUT)) != 0 && strcmp (text, _(REASON_HANDSHAKE)) != 0) ||
-          key == TH_CELL_NONE ||
-          (original = th_flows_find (flows, key, time, th_table_get_anchor (table, i))) ==
-          TH_FLOW_NONE)
+      if (!th_connections_has_timeout (self->directory, event) || key == TH_CELL_NONE ||
+          (original = th_flows_find (flows, key, time, event)) == TH_FLOW_NONE)
         continue;
       clones = th_flows_list_children (flows, original);
       for (guint j = 0; j < clones->len; j++)
@@ -384,7 +369,7 @@ list_packets (Follow     *self,
               const char *local)
 {
   ThFlows *flows = th_results_get_flows (self->packets);
-  ThTable *table = find_table (self->packets, "packets");
+  ThTable *table = th_results_find_table (self->packets, "packets");
   g_autoptr(GHashTable) timed_out = list_timed_out (self, flows);
 
   for (guint32 row = 0; row < th_flows_get_n (flows); row++)
@@ -434,7 +419,7 @@ add_packet (Follow       *self,
             const Packet *packet,
             const Packet *next)
 {
-  ThTable *table = find_table (self->packets, "packets");
+  ThTable *table = th_results_find_table (self->packets, "packets");
   gint64 length = th_table_get_cell_by_id (table, packet->row, "length");
   gint64 outcome = th_table_get_cell_by_id (table, packet->row, "outcome");
   g_autofree char *name = length != TH_CELL_NONE
@@ -541,7 +526,7 @@ static void
 follow_finish (gpointer state)
 {
   Follow *self = state;
-  ThTable *connections = find_table (self->sockets, "connections");
+  ThTable *connections = th_results_find_table (self->sockets, "connections");
   guint32 row = connections != NULL ? find_connection (connections, self->number) : G_MAXUINT32;
   const char *local, *remote;
   g_autofree char *title = NULL;

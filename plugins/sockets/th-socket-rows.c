@@ -17,14 +17,32 @@
 /* By SocketRole. */
 static const char *const roles[] = { NULL, N_("connected"), N_("accepted"), N_("listening") };
 
-/* What caused a retransmission, by the state of congestion control when it was sent. */
-static const char *const reasons[] = {
-  [CONGESTION_OPEN] = N_("tail loss probe"),
-  [CONGESTION_DISORDER] = N_("tail loss probe"),
-  [CONGESTION_CWR] = N_("tail loss probe"),
-  [CONGESTION_RECOVERY] = N_("fast retransmit"),
-  [CONGESTION_LOSS] = REASON_TIMEOUT,
-  [CONGESTION_UNKNOWN] = NULL
+/* What caused a retransmission. */
+typedef enum
+{
+  CAUSE_UNKNOWN,
+  CAUSE_PROBE,
+  CAUSE_FAST,
+  CAUSE_TIMEOUT,
+  CAUSE_HANDSHAKE
+} RetransmitCause;
+
+static const char *const cause_texts[] = {
+  [CAUSE_UNKNOWN] = NULL,
+  [CAUSE_PROBE] = N_("tail loss probe"),
+  [CAUSE_FAST] = N_("fast retransmit"),
+  [CAUSE_TIMEOUT] = N_("timeout"),
+  [CAUSE_HANDSHAKE] = N_("timeout of the handshake")
+};
+
+/* By the state of congestion control when it was sent. */
+static const RetransmitCause causes[] = {
+  [CONGESTION_OPEN] = CAUSE_PROBE,
+  [CONGESTION_DISORDER] = CAUSE_PROBE,
+  [CONGESTION_CWR] = CAUSE_PROBE,
+  [CONGESTION_RECOVERY] = CAUSE_FAST,
+  [CONGESTION_LOSS] = CAUSE_TIMEOUT,
+  [CONGESTION_UNKNOWN] = CAUSE_UNKNOWN
 };
 
 enum
@@ -361,15 +379,19 @@ th_socket_rows_retransmit (Sockets       *self,
                            guint64        skb,
                            SocketState    state)
 {
-  const char *reason = reasons[socket->congestion];
+  RetransmitCause cause = causes[socket->congestion];
+  const char *text;
 
   if (state == STATE_UNKNOWN)
     state = socket->state;
   if (state == STATE_SYN_SENT || state == STATE_SYN_RECV || state == STATE_NEW_SYN_RECV)
-    reason = REASON_HANDSHAKE;
+    cause = CAUSE_HANDSHAKE;
+  if (cause == CAUSE_TIMEOUT || cause == CAUSE_HANDSHAKE)
+    th_connections_add_timeout (self->directory, event->ref);
+  text = cause_texts[cause];
   th_table_append (self->retransmits, event->ref, (gint64[]) {
     event->time, end_cell (self, &socket->local), end_cell (self, &socket->remote),
-    state_cell (self, state), word_cell (self, reason != NULL ? _(reason) : NULL), event->task,
+    state_cell (self, state), word_cell (self, text != NULL ? _(text) : NULL), event->task,
     skb != 0 ? (gint64) skb : TH_CELL_NONE, address_cell (socket)
   });
 }

@@ -92,10 +92,6 @@ typedef struct
   GList           link;       /* in the list of closed sockets; data is the socket */
 } Socket;
 
-/* Two of the reasons in the table of retransmits. */
-#define REASON_TIMEOUT N_("timeout")
-#define REASON_HANDSHAKE N_("timeout of the handshake")
-
 /* The parts of an event that identify a socket. */
 typedef struct
 {

@@ -334,8 +334,11 @@ test_table (void)
     th_table_append (table, (ThRef) { 1, 2, i },
                      (gint64[]) { i * i, th_cell_from_ref ((ThRef) { 3, 4, i }) });
   g_assert_cmpuint (th_table_get_n (table), ==, 0);
+  g_assert_null (th_results_find_table (results, "t"));
   th_results_publish (results);
   g_assert_cmpuint (th_table_get_n (table), ==, 1000);
+  g_assert_true (th_results_find_table (results, "t") == table);
+  g_assert_null (th_results_find_table (results, "T"));
   for (guint32 i = 0; i < 1000; i++)
     {
       g_assert_true (th_ref_equal (th_table_get_anchor (table, i), (ThRef) { 1, 2, i }));

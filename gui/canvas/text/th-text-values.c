@@ -16,19 +16,18 @@ th_text_find_table (GPtrArray   *all,
                     ThResults  **results)
 {
   for (guint i = 0; i < all->len; i++)
-    for (guint j = 0; j < th_results_get_n_tables (g_ptr_array_index (all, i)); j++)
-      {
-        ThTable *table = th_results_get_table (g_ptr_array_index (all, i), j);
-        const char *id = th_table_get_info (table)->id;
-        g_autofree char *full = g_strconcat (th_results_get_id (g_ptr_array_index (all, i)), "/",
-                                             id, NULL);
+    {
+      ThResults *one = g_ptr_array_index (all, i);
+      g_autofree char *prefix = g_strconcat (th_results_get_id (one), "/", NULL);
+      gboolean is_full = g_str_has_prefix (name, prefix);
+      ThTable *table = th_results_find_table (one, is_full ? name + strlen (prefix) : name);
 
-        if (strcmp (name, id) == 0 || strcmp (name, full) == 0)
-          {
-            *results = g_ptr_array_index (all, i);
-            return table;
-          }
-      }
+      if (table != NULL)
+        {
+          *results = one;
+          return table;
+        }
+    }
 
   return NULL;
 }
