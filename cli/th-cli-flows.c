@@ -86,7 +86,8 @@ is_left_out (const ThColumn *column)
     if (strcmp (column->id, known[i]) == 0)
       return TRUE;
 
-  return column->kind == TH_COLUMN_DURATION || column->kind == TH_COLUMN_STAGES ||
+  return (column->kind == TH_COLUMN_DURATION && column->role != TH_ROLE_SPAN) ||
+         column->kind == TH_COLUMN_STAGES ||
          column->kind == TH_COLUMN_EVENT;
 }
 

@@ -8,7 +8,8 @@
  * One flow is one object:
  *   id, address, generation, first_ns, last_ns, one member for each other column
  *   of the table (device, direction, length, outcome, reason, location, reader:
- *   {pid, comm}, copied_bytes, …; durations of stages are omitted), flags
+ *   {pid, comm}, copied_bytes, …; durations of stages are omitted, but not that of the
+ *   whole flow), flags
  *   ("lost", "clock", "part": those that apply), parent: null or {kind, id,
  *   address, first_ns, sureness, rule, candidates: [{id, address, first_ns}]},
  *   steps: [{event, detail, address, ns, cpu, stream, row, stage, sureness,

@@ -53,6 +53,8 @@ int th_path_main     (int    argc,
                       char **argv);
 int th_sockets_main  (int    argc,
                       char **argv);
+int th_requests_main (int    argc,
+                      char **argv);
 int th_counters_main (int    argc,
                       char **argv);
 int th_cut_main      (int    argc,

@@ -38,6 +38,8 @@ static const Command commands[] = {
   { "path", N_("Print what a task waited for, waker by waker"), th_path_main },
   { "sockets", N_("Print connections, the packets of one, drops and listening sockets"),
     th_sockets_main },
+  { "requests", N_("Print requests and answers, slowest first, and where their time went"),
+    th_requests_main },
   { "counters", N_("Print what the machine counted during a recording"), th_counters_main },
   { "cut", N_("Write a part of a trace.dat as another trace.dat"), th_cut_main },
   { "sanitize", N_("Remove or rename personal data in a recording or a review"), th_sanitize_main },

@@ -13,6 +13,7 @@
 #include "th-packets.h"
 #include "th-path-analysis.h"
 #include "th-path-waits.h"
+#include "th-requests.h"
 #include "th-sched.h"
 #include "th-sockets.h"
 
@@ -22,6 +23,7 @@ static const ThAnalysis *const analyses[] = {
   &th_sched_analysis,
   &th_interrupts_analysis,
   &th_sockets_analysis,
+  &th_requests_analysis,
   &th_power_analysis,
   &th_syscalls_analysis,
   &th_kvm_analysis,

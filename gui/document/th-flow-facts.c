@@ -44,7 +44,7 @@ static ThMeasure *
 find_total (ThResults *results)
 {
   for (guint i = 0; i < th_results_get_n_measures (results); i++)
-    if (g_str_has_suffix (th_measure_get_info (th_results_get_measure (results, i))->id, "total"))
+    if (th_measure_get_info (th_results_get_measure (results, i))->is_whole_flow)
       return th_results_get_measure (results, i);
 
   return NULL;
@@ -113,10 +113,12 @@ th_flow_facts_finish (ThDocument   *document,
       p99 = th_document_format_duration (document, facts->total.p99);
       g_string_append_printf (text, " · p50 %s · p99 %s", p50, p99);
     }
-  /* Translators: how many packets were dropped */
-  g_string_append_printf (text,
-                          g_dngettext (GETTEXT_PACKAGE, " · %s dropped", " · %s dropped",
-                                       facts->n_dropped), dropped);
+  /* Requests cannot be dropped. */
+  if (th_journey_find_column (facts->results, "reason", &table) >= 0)
+    /* Translators: how many packets were dropped */
+    g_string_append_printf (text,
+                            g_dngettext (GETTEXT_PACKAGE, " · %s dropped", " · %s dropped",
+                                         facts->n_dropped), dropped);
 
   return g_string_free (text, FALSE);
 }

@@ -18,6 +18,14 @@ G_BEGIN_DECLS
 
 typedef struct _ThConnections ThConnections;
 
+/* Which end opened a connection. */
+typedef enum
+{
+  TH_OPENED_UNKNOWN, /* before the recording */
+  TH_OPENED_LOCAL,   /* connect() */
+  TH_OPENED_REMOTE   /* accepted from a listening socket */
+} ThOpened;
+
 /**
  * ThConnection:
  * @number: from 1, in the order in which sockets were first seen
@@ -32,6 +40,7 @@ typedef struct
   const char *remote;
   guint16     local_port;
   guint16     remote_port;
+  ThOpened    opened;
 } ThConnection;
 
 /* Whoever fills it in owns each connection, and keeps it until it is removed. */

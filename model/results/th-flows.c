@@ -27,6 +27,7 @@ typedef struct
   GHashTable *keys;      /* guint64 * of a flow → GArray of rows, by first time */
   GHashTable *children;  /* number → GArray of rows */
   guint32     n_indexed;
+  guint32     n_keys;    /* further keys that are indexed */
 } Index;
 
 G_STATIC_ASSERT (sizeof (ThFlow) == 64);
@@ -37,6 +38,12 @@ typedef struct
   guint32 ends;
 } EndsOfRow;
 
+typedef struct
+{
+  guint64 key;
+  guint32 row;
+} KeyOfRow;
+
 struct _ThFlows
 {
   const ThFlowsInfo *info;
@@ -46,6 +53,7 @@ struct _ThFlows
   ThSeries           rows;       /* guint32 by number: row + 1, 0 until it is complete; atomic */
   ThSeries           ends;       /* ThFlowEnds */
   ThSeries           ended;      /* EndsOfRow, rows ascending: only flows with known ends */
+  ThSeries           keys;       /* KeyOfRow, rows ascending: further keys */
   Index              index;
 };
 
@@ -62,6 +70,7 @@ th_flows_new (ThArena           *arena,
   th_series_init (&self->rows, arena, sizeof (guint32), NUMBER_SHIFT);
   th_series_init (&self->ends, arena, sizeof (ThFlowEnds), ENDS_SHIFT);
   th_series_init (&self->ended, arena, sizeof (EndsOfRow), NUMBER_SHIFT);
+  th_series_init (&self->keys, arena, sizeof (KeyOfRow), NUMBER_SHIFT);
   g_mutex_init (&self->index.lock);
   self->index.keys = g_hash_table_new_full (th_int64_hash, g_int64_equal, NULL,
                                             (GDestroyNotify) g_array_unref);
@@ -137,6 +146,16 @@ th_flows_set_ends (ThFlows *self,
   *(EndsOfRow *) th_series_append (&self->ended) = (EndsOfRow) { row, ends };
 }
 
+void
+th_flows_add_key (ThFlows *self,
+                  guint32  row,
+                  guint64  key)
+{
+  g_return_if_fail (row + 1 == self->flows.n_written);
+
+  *(KeyOfRow *) th_series_append (&self->keys) = (KeyOfRow) { key, row };
+}
+
 /* Publishes the flows last: what they refer to can be read then. */
 void
 th_flows_publish (ThFlows *self)
@@ -146,6 +165,7 @@ th_flows_publish (ThFlows *self)
   th_series_publish (&self->rows);
   th_series_publish (&self->ends);
   th_series_publish (&self->ended);
+  th_series_publish (&self->keys);
   th_series_publish (&self->flows);
 }
 
@@ -372,6 +392,22 @@ index_insert (ThFlows *self,
   g_array_insert_val (rows, at, row);
 }
 
+/* Indexes the further keys of the flows that are indexed. */
+static void
+index_take_keys (ThFlows *self)
+{
+  guint32 n = th_series_get_length (&self->keys);
+
+  for (; self->index.n_keys < n; self->index.n_keys++)
+    {
+      const KeyOfRow *other = th_series_get (&self->keys, self->index.n_keys);
+
+      if (other->row >= self->index.n_indexed)
+        break;
+      index_insert (self, index_list (self->index.keys, &other->key), other->row);
+    }
+}
+
 /* Indexes at most @most flows; returns FALSE if there are more. */
 static gboolean
 index_take (ThFlows *self,
@@ -392,6 +428,7 @@ index_take (ThFlows *self,
         g_array_append_val (index_list (self->index.children, GUINT_TO_POINTER (flow->origin)),
                             self->index.n_indexed);
     }
+  index_take_keys (self);
 
   return n == n_all;
 }

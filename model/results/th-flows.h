@@ -238,6 +238,11 @@ guint32            th_flows_add_ends      (ThFlows           *self,
 void               th_flows_set_ends      (ThFlows           *self,
                                            guint32            row,
                                            guint32            ends);
+/* Makes th_flows_find() find the flow of @row, which was finalized last, by @key, too: a request
+ * belongs to the sockets of both its ends. */
+void               th_flows_add_key       (ThFlows           *self,
+                                           guint32            row,
+                                           guint64            key);
 void               th_flows_publish       (ThFlows           *self);
 
 /* --- using ------------------------------------------------------------- */
@@ -288,8 +293,8 @@ void               th_flows_count_sureness (const ThFlows    *self,
  * look-up does so.  Other threads may use them meanwhile. */
 void               th_flows_prepare       (ThFlows           *self);
 
-/* The row of the flow of @key that has @event among its steps (preferably not as
- * context), else of the one alive at @time, else TH_FLOW_NONE.  @event may be
+/* The row of the flow of @key (or with @key as a further one) that has @event among its
+ * steps (preferably not as context), else of the one alive at @time, else TH_FLOW_NONE.  @event may be
  * TH_REF_NONE. */
 guint32            th_flows_find          (ThFlows           *self,
                                            guint64            key,

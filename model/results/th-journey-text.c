@@ -70,6 +70,8 @@ static const struct
   { "merged", NC_("outcome", "merged") },
   { "consumed", NC_("outcome", "consumed") },
   { "dropped", NC_("outcome", "dropped") },
+  /* Translators: what became of a request */
+  { "answered", NC_("outcome", "answered") },
   /* Translators: the end of a packet was not seen */
   { "open", NC_("outcome", "open") },
 };

@@ -110,12 +110,16 @@ learn_role (Sockets           *self,
             SocketState        to)
 {
   if (from == STATE_CLOSE && to == STATE_SYN_SENT)
-    socket->role = ROLE_CONNECTED;
+    {
+      socket->role = ROLE_CONNECTED;
+      socket->connection.opened = TH_OPENED_LOCAL;
+    }
   else if (from == STATE_LISTEN && to == STATE_SYN_RECV)
     {
       Socket *listener = th_socket_find_listener (self, event);
 
       socket->role = ROLE_ACCEPTED;
+      socket->connection.opened = TH_OPENED_REMOTE;
       if (listener != NULL)
         {
           listener->n_accepted++;

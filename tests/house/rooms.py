@@ -75,8 +75,9 @@ ROOMS = {
     "plugins/interrupts": ("plugins/host", ""),
     "plugins/sockets": ("plugins/host", "machine"),
     "plugins/path": ("plugins/host", ""),
+    "plugins/requests": ("plugins/host", ""),
     "plugins": ("plugins/packets plugins/sched plugins/calls plugins/interrupts plugins/sockets "
-                "plugins/path", ""),
+                "plugins/path plugins/requests", ""),
     "gui/canvas/paint": ("model/results", "cairo pango"),
     "gui/canvas/scene": ("gui/canvas/paint", ""),
     "gui/canvas/lanes": ("gui/canvas/scene", ""),

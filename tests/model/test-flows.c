@@ -199,6 +199,14 @@ test_find (Fixture      *fixture,
   g_assert_cmpuint (th_flows_get_neighbour (fixture->flows, 1, 1), ==, TH_FLOW_NONE);
   g_assert_cmpuint (th_flows_get_neighbour (fixture->flows, 1, -1), ==, 3);
   g_assert_cmpuint (th_flows_get_neighbour (fixture->flows, 0, -1), ==, TH_FLOW_NONE);
+
+  /* A flow with two keys. */
+  seal (fixture, th_flows_begin (fixture->flows), 0xe0, "500 0:510 0:530", 5000, TH_FLOW_NONE);
+  th_flows_add_key (fixture->flows, 44, 0xe8);
+  th_results_publish (fixture->results);
+  g_assert_cmpuint (th_flows_find (fixture->flows, 0xe0, 520, TH_REF_NONE), ==, 44);
+  g_assert_cmpuint (th_flows_find (fixture->flows, 0xe8, 520, TH_REF_NONE), ==, 44);
+  g_assert_cmpuint (th_flows_find (fixture->flows, 0xe8, 540, TH_REF_NONE), ==, TH_FLOW_NONE);
 }
 
 /* Steps are read as they were written: near the first one, far from it, before it, with numbers
