@@ -136,9 +136,11 @@ append_stream (GString             *text,
 
   g_string_append_printf (text, "\n%s\n", title);
   th_text_table_append (table, text);
-  append_cpus (text, recording, stats);
+  if (!th_stream_is_interface (stats->stream))
+    append_cpus (text, recording, stats);
   append_counts (text, _("event type"), stats->types, stats);
-  append_counts (text, _("task"), stats->tasks, stats);
+  if (!th_stream_is_interface (stats->stream))
+    append_counts (text, _("task"), stats->tasks, stats);
 }
 
 void

@@ -201,6 +201,8 @@ static const ThAction actions[] = {
     .keywords = N_("track trace skb path journey") },
   { "win.unfollow", N_("Stop following"), N_("Journey"), { "<Shift>g" },
     .keywords = N_("untrack leave packet") },
+  { "win.open-in-wireshark", N_("Open the selected frame in Wireshark"), N_("Journey"),
+    { "<Control><Alt>w" }, .keywords = N_("pcap capture dissect packet bytes") },
   { "win.next-step", N_("Next step"), N_("Journey"), { "bracketright" } },
   { "win.previous-step", N_("Previous step"), N_("Journey"), { "bracketleft" } },
   { "win.next-life", N_("Next packet at the same address"), N_("Journey"), { "braceright" } },

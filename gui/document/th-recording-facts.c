@@ -94,6 +94,16 @@ kernel_part (ThRecording *recording)
   return g_utf8_substring (kernel, 0, MIN (g_utf8_strlen (kernel, 200), 40));
 }
 
+static guint
+count_interfaces (ThRecording *recording)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < th_recording_get_n_streams (recording); i++)
+    n += th_stream_is_interface (th_recording_get_stream (recording, i));
+  return n;
+}
+
 char *
 th_recording_facts_line (ThRecording *recording,
                          ThScene     *scene)
@@ -102,16 +112,21 @@ th_recording_facts_line (ThRecording *recording,
   guint64 n_events = th_recording_get_n_events (recording);
   GString *line = g_string_new (NULL);
   guint n_cpus = th_recording_count_cpus (recording);
+  guint n_interfaces = count_interfaces (recording);
   g_autofree char *cpus = th_format_count (n_cpus);
   gint64 first, last;
 
-  add_part (line,
-            g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s CPU", "%s CPUs", n_cpus), cpus));
+  if (n_cpus > 0)
+    add_part (line,
+              g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s CPU", "%s CPUs", n_cpus), cpus));
+  if (n_interfaces > 0)
+    add_part (line, g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u interface", "%u interfaces",
+                                                  n_interfaces), n_interfaces));
   if (th_recording_get_n_parts (recording) > 1)
     add_part (line, g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u recording", "%u recordings",
                                                   th_recording_get_n_parts (recording)),
                                      th_recording_get_n_parts (recording)));
-  else if (th_recording_get_n_streams (recording) > 1)
+  else if (th_recording_get_n_streams (recording) > 1 && n_interfaces == 0)
     add_part (line, g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u buffer", "%u buffers",
                                                   th_recording_get_n_streams (recording)),
                                      th_recording_get_n_streams (recording)));

@@ -72,6 +72,7 @@ void th_view_add_marker_actions     (ThDocumentView *self);
 void th_view_add_packet_actions     (ThDocumentView *self);
 void th_view_add_connection_actions (ThDocumentView *self);
 void th_view_add_path_actions       (ThDocumentView *self);
+void th_view_add_frame_actions      (ThDocumentView *self);
 void th_view_add_search_actions     (ThDocumentView *self);
 void th_view_add_chip_actions       (ThDocumentView *self);
 void th_view_add_filter_actions     (ThDocumentView *self);

@@ -735,6 +735,7 @@ add_actions (ThDocumentView *self)
   th_view_add_packet_actions (self);
   th_view_add_connection_actions (self);
   th_view_add_path_actions (self);
+  th_view_add_frame_actions (self);
   th_view_add_search_actions (self);
   th_view_add_chip_actions (self);
   th_view_add_filter_actions (self);

@@ -88,7 +88,7 @@ th_recording_count_cpus (ThRecording *recording)
     {
       ThStream *stream = th_recording_get_stream (recording, s);
 
-      for (guint c = 0; c < th_stream_get_n_cpus (stream); c++)
+      for (guint c = 0; !th_stream_is_interface (stream) && c < th_stream_get_n_cpus (stream); c++)
         g_hash_table_add (seen, GUINT_TO_POINTER (th_stream_get_cpu_number (stream, c)));
     }
   return g_hash_table_size (seen);

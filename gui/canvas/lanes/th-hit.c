@@ -254,6 +254,8 @@ hit_cpu (ThScene      *self,
   row = nearest_row (self, lane, cpu, view, x);
   if (row != G_MAXUINT32)
     hit->ref = (ThRef) { lane->stream, lane->cpu, row };
+  if (th_stream_is_interface (stream))
+    return;
   hit->run = run_at (th_recording_get_runs_cpu (recording, stream, cpu),
                      th_view_x_to_time (view, x));
 }

@@ -38,6 +38,23 @@ kept_columns_free (KeptColumns *self)
   g_free (self);
 }
 
+/* Reads which tasks ran in @n columns.  None does on a network interface. */
+static void
+read_tasks (ThLaneDraw  *draw,
+            gint64       from,
+            gint64       to,
+            gint         n,
+            ThTaskPixel *tasks)
+{
+  if (!th_stream_is_interface (draw->stream))
+    {
+      th_cpu_get_task_pixels (draw->runs, from, to, n, tasks);
+      return;
+    }
+  for (gint i = 0; i < n; i++)
+    tasks[i] = (ThTaskPixel) { .task = TH_TASK_NONE, .run = G_MAXUINT32 };
+}
+
 /* Reads columns [@begin, @end), each at least one unit of time wide. */
 static void
 ask (ThLaneDraw        *draw,
@@ -50,9 +67,8 @@ ask (ThLaneDraw        *draw,
   if (begin >= end)
     return;
 
-  th_cpu_get_task_pixels (draw->runs, th_grid_time_at (grid, begin), th_grid_time_at (grid, end),
-                          end - begin,
-                          to->tasks + begin + draw->pad);
+  read_tasks (draw, th_grid_time_at (grid, begin), th_grid_time_at (grid, end), end - begin,
+              to->tasks + begin + draw->pad);
   th_cpu_get_pixels (draw->cpu, th_grid_time (grid, begin), th_grid_time (grid, end), end - begin,
                      to->pixels + begin + draw->pad);
 }
@@ -67,7 +83,7 @@ ask_units (ThLaneDraw        *draw,
   gint64 from = th_grid_time_at (grid, -draw->pad);
   gint64 to = th_grid_time_at (grid, grid->n + draw->pad);
 
-  th_cpu_get_task_pixels (draw->runs, from, to + 1, to + 1 - from, into->tasks);
+  read_tasks (draw, from, to + 1, to + 1 - from, into->tasks);
   for (gint i = n - 1; i >= 0; i--)
     into->tasks[i] = into->tasks[th_grid_time_at (grid, i - draw->pad) - from];
 
