@@ -118,7 +118,7 @@ test_wireshark (Fixture       *fixture,
   noted_path = set_programs (fixture, TRUE);
   th_document_select (document, (ThRef) { 1, 0, 0 });
   wait_until (fixture, is_read);
-  activate (fixture, "open-in-wireshark");
+  activate (fixture, "win.open-in-wireshark");
   wait_until (fixture, is_noted);
   g_setenv ("PATH", path, TRUE);
   g_assert_true (g_file_get_contents (noted_path, &noted, NULL, NULL));
@@ -139,13 +139,13 @@ test_no_wireshark (Fixture       *fixture,
   noted = set_programs (fixture, FALSE);
   th_document_select (document, (ThRef) { 1, 0, 0 });
   wait_until (fixture, is_read);
-  activate (fixture, "open-in-wireshark");
+  activate (fixture, "win.open-in-wireshark");
   g_setenv ("PATH", path, TRUE);
   copied = read_clipboard (fixture);
   expected = g_strdup_printf ("wireshark -r '%s' -g '97' -Y '" FILTER "'", file,
                               get_port (document));
   g_assert_cmpstr (copied, ==, expected);
-  g_assert_nonnull (strstr (gui_get_status (fixture->window), "Wireshark is not installed"));
+  g_assert_nonnull (strstr (gui_get_notice (fixture->window), "Wireshark is not installed"));
 }
 
 /* An event of a trace cannot be shown there. */

@@ -130,6 +130,10 @@ th_stream_dup_title (const ThStreamStats *stats)
   const char *name = th_stream_get_name (stats->stream);
   g_autofree char *shown = th_printable_line (name);
 
+  if (th_stream_is_interface (stats->stream))
+    /* Translators: %s is the name of a network interface */
+    return g_strdup_printf (_("Interface “%s”"), shown);
+
   return name[0] == '\0' ? g_strdup (_("Top buffer"))
                          : g_strdup_printf (_("Buffer “%s”"), shown);
 }
