@@ -14,8 +14,6 @@
 
 #include <string.h>
 
-#include <glib/gi18n-lib.h>
-
 #include "th-display-text.h"
 #include "th-time-span.h"
 

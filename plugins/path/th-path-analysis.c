@@ -1,4 +1,4 @@
-/* th-path-analysis.c - the analysis of the critical path of a task over a span, or over its system calls
+/* th-path-analysis.c - the critical path of a task over a span, or over its system calls
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -8,7 +8,6 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "th-journey.h"
 #include "th-path-calls.h"
 #include "th-path-flow.h"
 #include "th-path-task.h"
@@ -123,6 +122,7 @@ typedef struct
   ThResults   *waits;
   ThResults   *packets;
   ThResults   *syscalls;
+  ThPathWords *words;
   char        *values[G_N_ELEMENTS (params)];
   ThTable     *paths;
   ThTable     *parts;
@@ -171,6 +171,7 @@ path_begin (ThRecording       *recording,
   self->parts = th_results_add_table (results, &tables[1]);
   self->causes = th_results_add_table (results, &tables[2]);
   th_results_add_flows (results, &th_path_flows_info);
+  self->words = th_path_words_new (results, recording, self->waits);
 
   return self;
 }
@@ -226,19 +227,15 @@ add_part (Path             *self,
           const ThPathPart *part)
 {
   gint64 by = import_cell (self, part->by);
-  gboolean is_known = part->sureness != TH_SURE_BROKEN;
-  const char *sureness = is_known ? th_sureness_get_word (part->sureness)
-                                  : th_path_get_cause_text (TH_PATH_UNKNOWN);
 
   count (self, part, by);
   th_table_append (self->parts, th_ref_is_none (part->begin) ? part->end : part->begin,
                    (gint64[]) {
     number, part->from, th_time_between (part->from, part->to), part->depth, part->task,
-    th_results_intern (self->results, th_path_get_cause_text (part->cause)), by,
+    th_path_words_get_cause (self->words, part->cause), by,
     part->cpu == G_MAXUINT16 ? TH_CELL_NONE : part->cpu,
-    th_results_intern (self->results, sureness),
-    part->note == TH_PATH_NO_NOTE ? TH_CELL_NONE
-      : (gint64) th_results_intern (self->results, th_path_get_note_text (part->note)),
+    th_path_words_get_sureness (self->words, part->sureness),
+    th_path_words_get_note (self->words, part->note),
     th_ref_is_none (part->end) ? TH_CELL_NONE : th_cell_from_ref (part->end)
   });
   self->n_parts++;
@@ -266,8 +263,7 @@ add_path (Path             *self,
         anchor = th_ref_is_none (part->begin) ? part->end : part->begin;
     }
   self->time = th_time_add (self->time, th_time_between (call->from, call->to));
-  if (!th_path_flow_add (self->results, self->recording, self->waits, self->n_flows, task,
-                         call->ref, parts))
+  if (!th_path_flow_add (self->results, self->words, self->n_flows, task, call->ref, parts))
     return;
 
   self->n_flows++;
@@ -310,8 +306,7 @@ add_totals (Path *self)
       const Total *total = all[i];
 
       th_table_append (self->causes, total->longest_ref, (gint64[]) {
-        th_results_intern (self->results, th_path_get_cause_text (total->cause)), total->task,
-        total->by, total->time,
+        th_path_words_get_cause (self->words, total->cause), total->task, total->by, total->time,
         self->time > 0 ? (gint64) (1000.0 * total->time / self->time + 0.5) : 0, total->n,
         total->longest
       });
@@ -434,6 +429,7 @@ path_free (gpointer state)
   for (guint i = 0; i < G_N_ELEMENTS (self->values); i++)
     g_free (self->values[i]);
   g_hash_table_unref (self->totals);
+  th_path_words_free (self->words);
   g_free (self);
 }
 

@@ -1,4 +1,4 @@
-/* th-path-analysis.h - the analysis of the critical path of a task over a span, or over its system calls
+/* th-path-analysis.h - the critical path of a task over a span, or over its system calls
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *

@@ -8,6 +8,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-journey.h"
+
 static const ThStage stages[TH_PATH_N_CAUSES] = {
   [TH_PATH_RUNNING] = { "running", N_("running"), N_("The task ran."), TH_CONTEXT_RUNNING },
   [TH_PATH_OTHER] = { "other", N_("other task ran"),
@@ -48,45 +50,147 @@ const ThFlowsInfo th_path_flows_info = {
   .n_stages = TH_PATH_N_CAUSES, .rules = rules, .n_rules = TH_PATH_N_NOTES, .table = 0
 };
 
-const char *
-th_path_get_cause_text (ThPathCause cause)
+/* --- words ------------------------------------------------------------- */
+
+/* A task may be renamed, so its name belongs to the key.  Names are interned. */
+typedef struct
 {
-  return _(stages[cause].title);
+  gint64      by;
+  const char *name;
+  const char *by_name;
+  guint32     task;
+  guint32     word;
+} Detail;
+
+struct _ThPathWords
+{
+  ThResults   *results;
+  ThRecording *recording;
+  ThResults   *waits;
+  GHashTable  *details;  /* set of Detail */
+  guint32      causes[TH_PATH_N_CAUSES];
+  guint32      notes[TH_PATH_N_NOTES];
+  guint32      sureness[TH_N_SURENESS];
+  guint32      begin;
+};
+
+static guint
+detail_hash (gconstpointer key)
+{
+  const Detail *detail = key;
+
+  return g_int64_hash (&detail->by) ^ detail->task * 2654435761u ^ g_direct_hash (detail->name);
 }
 
-const char *
-th_path_get_note_text (ThPathNote note)
+static gboolean
+detail_equal (gconstpointer a,
+              gconstpointer b)
 {
-  return note != TH_PATH_NO_NOTE ? _(rules[note].text) : "";
+  const Detail *x = a, *y = b;
+
+  return x->by == y->by && x->task == y->task && x->name == y->name && x->by_name == y->by_name;
+}
+
+ThPathWords *
+th_path_words_new (ThResults   *results,
+                   ThRecording *recording,
+                   ThResults   *waits)
+{
+  ThPathWords *self = g_new0 (ThPathWords, 1);
+
+  self->results = results;
+  self->recording = recording;
+  self->waits = waits;
+  self->details = g_hash_table_new_full (detail_hash, detail_equal, g_free, NULL);
+  for (guint i = 0; i < TH_PATH_N_CAUSES; i++)
+    self->causes[i] = th_results_intern (results, _(stages[i].title));
+  for (guint i = TH_PATH_NO_NOTE + 1; i < TH_PATH_N_NOTES; i++)
+    self->notes[i] = th_results_intern (results, _(rules[i].text));
+  for (guint i = 0; i < TH_N_SURENESS; i++)
+    self->sureness[i] = th_results_intern (results, th_sureness_get_word (i));
+  self->sureness[TH_SURE_BROKEN] = self->causes[TH_PATH_UNKNOWN];
+  self->begin = th_results_intern (results, _("begin"));
+
+  return self;
+}
+
+void
+th_path_words_free (ThPathWords *self)
+{
+  g_hash_table_unref (self->details);
+  g_free (self);
+}
+
+guint32
+th_path_words_get_cause (const ThPathWords *self,
+                         ThPathCause        cause)
+{
+  return self->causes[cause];
+}
+
+gint64
+th_path_words_get_note (const ThPathWords *self,
+                        ThPathNote         note)
+{
+  return note != TH_PATH_NO_NOTE ? (gint64) self->notes[note] : TH_CELL_NONE;
+}
+
+guint32
+th_path_words_get_sureness (const ThPathWords *self,
+                            ThSureness         sureness)
+{
+  return self->sureness[sureness];
 }
 
 /* "server (1234)" */
 static char *
-dup_task (ThRecording *recording,
-          guint32      task,
-          gint64       time)
+dup_task (ThTasks    *tasks,
+          guint32     task,
+          const char *name)
 {
-  ThTasks *tasks = th_recording_get_tasks (recording);
-
-  if (task == TH_TASK_IDLE)
-    return g_strdup (_("idle"));
-  return g_strdup_printf ("%s (%d)", th_tasks_get_name (tasks, task, time),
-                          th_tasks_get_pid (tasks, task));
+  return task == TH_TASK_IDLE ? g_strdup (_("idle"))
+                              : g_strdup_printf ("%s (%d)", name, th_tasks_get_pid (tasks, task));
 }
 
 static char *
-dup_detail (ThRecording      *recording,
-            ThResults        *waits,
-            const ThPathPart *part)
+dup_detail (const ThPathWords *self,
+            const Detail      *detail)
 {
-  g_autofree char *task = dup_task (recording, part->task, part->from);
-  g_autofree char *by = part->by == TH_CELL_NONE ? NULL
-                        : th_cell_is_word (part->by)
-                          ? g_strdup (th_results_get_word (waits, th_cell_to_word (part->by)))
-                          : dup_task (recording, part->by, part->from);
+  ThTasks *tasks = th_recording_get_tasks (self->recording);
+  g_autofree char *task = dup_task (tasks, detail->task, detail->name);
+  g_autofree char *by = detail->by_name == NULL ? NULL
+                        : th_cell_is_word (detail->by)
+                          ? g_strdup (detail->by_name)
+                          : dup_task (tasks, detail->by, detail->by_name);
 
   return by != NULL ? g_strdup_printf ("%s · %s", task, by) : g_steal_pointer (&task);
 }
+
+static guint32
+get_detail (ThPathWords      *self,
+            const ThPathPart *part)
+{
+  ThTasks *tasks = th_recording_get_tasks (self->recording);
+  Detail key = { .by = part->by, .task = part->task }, *found;
+  g_autofree char *text = NULL;
+
+  key.name = th_tasks_get_name (tasks, part->task, part->from);
+  if (th_cell_is_word (part->by))
+    key.by_name = th_results_get_word (self->waits, th_cell_to_word (part->by));
+  else if (part->by != TH_CELL_NONE)
+    key.by_name = th_tasks_get_name (tasks, part->by, part->from);
+
+  found = g_hash_table_lookup (self->details, &key);
+  if (found != NULL)
+    return found->word;
+
+  text = dup_detail (self, &key);
+  key.word = th_results_intern (self->results, text);
+  g_hash_table_add (self->details, g_memdup2 (&key, sizeof key));
+  return key.word;
+}
+
+/* --- flows ------------------------------------------------------------- */
 
 /* The event that is closest to the end of part @index. */
 static ThRef
@@ -117,18 +221,16 @@ find_anchor (const GArray *parts,
 
 static void
 add_step (GArray           *steps,
-          ThResults        *results,
           ThRef             anchor,
           gint64            time,
           const ThPathPart *part,
-          const char       *label,
-          const char       *detail)
+          guint32           label,
+          guint32           detail)
 {
   gboolean is_first = steps->len == 0;
   ThStep step = {
-    .anchor = anchor, .time = time, .label = th_results_intern (results, label),
-    .detail = th_results_intern (results, detail), .cpu = part->cpu, .rule = part->note,
-    .sureness = is_first ? TH_SURE_EXACT : part->sureness,
+    .anchor = anchor, .time = time, .label = label, .detail = detail, .cpu = part->cpu,
+    .rule = part->note, .sureness = is_first ? TH_SURE_EXACT : part->sureness,
     .stage = is_first ? TH_FLOW_NO_STAGE : part->cause,
     .flags = th_ref_is_none (is_first ? part->begin : part->end) ? TH_STEP_PLACE : 0
   };
@@ -138,8 +240,7 @@ add_step (GArray           *steps,
 
 gboolean
 th_path_flow_add (ThResults    *results,
-                  ThRecording  *recording,
-                  ThResults    *waits,
+                  ThPathWords  *words,
                   guint32       row,
                   guint32       task,
                   ThRef         event,
@@ -148,25 +249,25 @@ th_path_flow_add (ThResults    *results,
   ThFlows *flows = th_results_get_flows (results);
   g_autoptr(GArray) steps = g_array_sized_new (FALSE, FALSE, sizeof (ThStep), parts->len + 1);
   ThFlow flow = {
-    .key = (guint32) th_tasks_get_pid (th_recording_get_tasks (recording), task),
-    .generation = row + 1, .flags = TH_FLOW_PLAIN, .parent = TH_FLOW_NONE, .origin = TH_FLOW_NONE, .group = row
+    .key = (guint32) th_tasks_get_pid (th_recording_get_tasks (words->recording), task),
+    .generation = row + 1, .flags = TH_FLOW_PLAIN, .parent = TH_FLOW_NONE,
+    .origin = TH_FLOW_NONE, .group = row
   };
 
   for (guint i = 0; i < parts->len; i++)
     {
       const ThPathPart *part = &g_array_index (parts, ThPathPart, i);
       ThRef anchor = find_anchor (parts, i);
-      g_autofree char *detail = dup_detail (recording, waits, part);
+      guint32 detail = get_detail (words, part);
 
       if (th_ref_is_none (anchor))
         anchor = event;
       if (th_ref_is_none (anchor))
         return FALSE;
       if (i == 0)
-        add_step (steps, results, th_ref_is_none (part->begin) ? anchor : part->begin, part->from,
-                  part, _("begin"), detail);
-      add_step (steps, results, anchor, part->to, part, th_path_get_cause_text (part->cause),
-                detail);
+        add_step (steps, th_ref_is_none (part->begin) ? anchor : part->begin, part->from, part,
+                  words->begin, detail);
+      add_step (steps, anchor, part->to, part, words->causes[part->cause], detail);
     }
   if (steps->len == 0)
     return FALSE;

@@ -155,6 +155,13 @@ class Bench:
         self.add('packets.lives', recording, 'packets.lives', '', ours)
         self.add('memory.packets', recording, 'packets.bytes_per_step', 'B/step', ours)
 
+    def path(self, recording):
+        """The critical path of the busiest task: with all that it needs, and once that is known."""
+        ours, = in_turn(self.times(recording), self.runner('bench-path', recording.path))
+        self.add('path.first', recording, 'path.first_ms', 'ms', ours)
+        self.add('path.wall', recording, 'path.wall_ms', 'ms', ours)
+        self.add('path.parts', recording, 'path.parts', '', ours)
+
     def text(self, recording):
         """The text of each event type, and the time of a whole report."""
         ours, tracecmd = in_turn(self.times(recording), self.runner('bench-ours', 'text', recording.path),
@@ -325,6 +332,7 @@ class Bench:
             ('cache', whole, self.small_cache),
             ('filter', whole, self.filter),
             ('packets', whole and recording.events < 50_000_000, self.packets),
+            ('path', whole and recording.events < 5_000_000, self.path),
             ('live', whole and recording.events < 50_000_000, self.live),
             ('text', whole and texts, self.text),
             ('report', whole and texts, self.report),
@@ -392,7 +400,7 @@ def read_options():
     parser.add_argument('--large', action='store_true', help='100 M events as well')
     parser.add_argument('--reduced', action='store_true', help='each figure once, on a small file')
     parser.add_argument('--only', action='append', metavar='PART',
-                        help='load, read, lanes, jump, cache, filter, packets, live, text, report, find, frames, start, window, '
+                        help='load, read, lanes, jump, cache, filter, packets, path, live, text, report, find, frames, start, window, '
                              'perfdata, lines, instructions or record; may be repeated')
     parser.add_argument('--recording', action='append', dest='recordings', metavar='NAME', help='only this of our own files')
     parser.add_argument('--no-instructions', action='store_false', dest='instructions', help='without valgrind')
