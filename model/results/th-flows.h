@@ -294,8 +294,8 @@ void               th_flows_count_sureness (const ThFlows    *self,
 void               th_flows_prepare       (ThFlows           *self);
 
 /* The row of the flow of @key (or with @key as a further one) that has @event among its
- * steps (preferably not as context), else of the one alive at @time, else TH_FLOW_NONE.  @event may be
- * TH_REF_NONE. */
+ * steps (preferably not as context), else of the one alive at @time, else TH_FLOW_NONE.
+ * @event may be TH_REF_NONE. */
 guint32            th_flows_find          (ThFlows           *self,
                                            guint64            key,
                                            gint64             time,

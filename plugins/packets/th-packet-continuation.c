@@ -288,13 +288,20 @@ th_packet_continuations_are_complete (const Packets *self)
          (recorded[EVENT_GRO] || recorded[EVENT_RX_ENTRY] || recorded[EVENT_RXN_ENTRY]);
 }
 
+gboolean
+th_packet_continuation_is_born (const Packets *self,
+                                const Life    *life)
+{
+  return KIND_BIT (life->first_kind) & KINDS_BIRTH ||
+         ((life->first_kind == KIND_START || life->first_kind == KIND_DEQUEUE) &&
+          self->recorded[EVENT_QUEUE]);
+}
+
 Continuation
 th_packet_continuation_by_address (const Packets *self,
                                    const Life    *life)
 {
-  gboolean born = KIND_BIT (life->first_kind) & KINDS_BIRTH ||
-                  ((life->first_kind == KIND_START || life->first_kind == KIND_DEQUEUE) &&
-                   self->recorded[EVENT_QUEUE]);
+  gboolean born = th_packet_continuation_is_born (self, life);
 
   if (!th_packet_continuations_are_complete (self))
     return (Continuation) { RULE_INCOMPLETE, TH_SURE_AMBIGUOUS };

@@ -19,6 +19,9 @@ gboolean th_packet_continues (Packets      *self,
                               Continuation *continuation);
 Continuation th_packet_continuation_by_address (const Packets *self,
                                                 const Life    *life);
+/* Returns whether @life began with an event with which packets begin. */
+gboolean th_packet_continuation_is_born (const Packets *self,
+                                         const Life    *life);
 gboolean th_packet_continuations_are_complete (const Packets *self);
 
 G_END_DECLS

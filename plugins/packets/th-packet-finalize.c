@@ -14,6 +14,7 @@
 #include "th-packet-lost.h"
 #include "th-packet-strings.h"
 #include "th-packets-private.h"
+#include "th-time.h"
 
 enum
 {
@@ -47,6 +48,7 @@ enum
   COLUMN_SOURCE_PORT,
   COLUMN_TARGET,
   COLUMN_TARGET_PORT,
+  COLUMN_LIFE,
   COLUMN_TOTAL,
   COLUMN_STAGES,
   COLUMN_STAGE,
@@ -70,6 +72,7 @@ static const ThColumn columns[COLUMN_STAGE] = {
   [COLUMN_SOURCE_PORT] = { "sport", N_("Source port"), TH_COLUMN_COUNT, TRUE },
   [COLUMN_TARGET] = { "dst", N_("Destination"), TH_COLUMN_TEXT, TRUE },
   [COLUMN_TARGET_PORT] = { "dport", N_("Destination port"), TH_COLUMN_COUNT, TRUE },
+  [COLUMN_LIFE] = { "life", N_("Lifetime"), TH_COLUMN_DURATION },
   [COLUMN_TOTAL] = { "total", N_("Total"), TH_COLUMN_DURATION, TRUE },
   [COLUMN_STAGES] = { "stages", N_("Where the time went"), TH_COLUMN_STAGES, TRUE }
 };
@@ -203,6 +206,34 @@ derive_sample (gconstpointer  data,
                   : th_flows_get_stage_time (flows, flow, stage, &sample->anchor);
 }
 
+/* Sets *@sample to the lifetime, which ends at the event that freed the packet. */
+static void
+derive_life (gconstpointer  data,
+             guint          what,
+             guint32        row,
+             ThSample      *sample)
+{
+  ThResults *results = (ThResults *) data;
+  const ThFlows *flows = th_results_get_flows (results);
+  const ThFlow *flow = th_flows_get (flows, row);
+  ThTable *table = th_results_get_table (results, th_flows_get_info (flows)->table);
+  ThRef born = th_table_get_anchor (table, row);
+  gint64 freed = TH_TIME_NONE;
+
+  sample->value = th_table_get_cell (table, row, COLUMN_LIFE);
+  sample->group = flow->group;
+  sample->anchor = born;
+  for (guint32 i = 0; i < flow->n_steps; i++)
+    {
+      ThStep step = th_flows_get_step (flows, flow, i);
+
+      if (th_ref_equal (step.anchor, born))
+        freed = th_time_add (step.time, sample->value);
+      if (freed != TH_TIME_NONE && step.time == freed && !(step.flags & TH_STEP_PLACE))
+        sample->anchor = step.anchor;
+    }
+}
+
 /* Packets of one device, direction and reader take about as long.  "queue" lasts
  * until the reader is woken or, if it was running, until it copies the data. */
 static const ThClassColumn class_columns[] = {
@@ -264,6 +295,13 @@ add_measures (Packets *self)
     PACKETS_TABLE, class_columns, .is_whole_flow = TRUE
   });
   th_measure_derive (self->total, derive_sample, self->flows, MAX_STAGES);
+  self->life = th_results_add_measure (self->results, &(ThMeasureInfo) {
+    "packet.life", _("Packet: lifetime"),
+    _("From the event with which the use of a packet buffer began until the event that freed it; "
+      "not of those whose beginning or end was not seen."), TH_UNIT_TIME,
+    PACKETS_TABLE, class_columns
+  });
+  th_measure_derive (self->life, derive_life, self->results, 0);
 }
 
 void
@@ -387,10 +425,34 @@ life_length (const Life *life)
   return length >= 0 && life->copied <= length + ETHERNET_HEADER ? length : TH_CELL_NONE;
 }
 
+/* From birth until the event that freed it; TH_CELL_NONE if one of them was not seen, or if the
+ * recording lacks events with which other packets at that address may have begun or ended. */
+static gint64
+get_life_time (const Packets *self,
+           const Life    *life)
+{
+  gboolean is_freed = (life->end == END_CONSUMED || life->end == END_FREED) &&
+                      (life->end_by_map ||
+                       life->kinds & (KIND_BIT (KIND_CONSUME) | KIND_BIT (KIND_KFREE)));
+
+  gboolean is_told = life->first_kind == KIND_BORN && life->end_by_map;
+
+  if (!is_freed || !th_packet_continuation_is_born (self, life) ||
+      (!is_told && !th_packet_continuations_are_complete (self)))
+    return TH_CELL_NONE;
+  for (guint32 i = 0; i < life->n_steps; i++)
+    if (th_ref_equal (life->steps[i].anchor, life->own_ref))
+      return life->end_time >= life->steps[i].time
+             ? th_time_between (life->steps[i].time, life->end_time) : TH_CELL_NONE;
+
+  return TH_CELL_NONE;
+}
+
 static void
 add_row (Packets    *self,
          const Life *life,
-         guint       outcome)
+         guint       outcome,
+         gint64      life_time)
 {
   gint64 cells[MAX_COLUMNS];
 
@@ -402,6 +464,7 @@ add_row (Packets    *self,
   cells[COLUMN_REASON] = life->reason == TH_STEP_NO_DETAIL ? TH_CELL_NONE : life->reason;
   cells[COLUMN_LOCATION] = life->location == TH_STEP_NO_DETAIL ? TH_CELL_NONE : life->location;
   cells[COLUMN_READER] = life->reader == TH_TASK_NONE ? TH_CELL_NONE : life->reader;
+  cells[COLUMN_LIFE] = life_time;
   cells[COLUMN_COPIED] = life->copied >= 0 ? life->copied : TH_CELL_NONE;
   th_table_append (self->table, life->own_ref, cells);
 }
@@ -500,6 +563,7 @@ th_packet_finalize (Packets *self,
   const Link *parent;
   guint outcome = life_outcome (life);
   gboolean has_loss, backward;
+  gint64 time;
   guint32 row;
 
   if (life->end == END_NONE)
@@ -516,8 +580,11 @@ th_packet_finalize (Packets *self,
                (has_loss ? TH_FLOW_LOST : 0);
   row = th_flows_finalize (self->flows, &flow, life->steps, parent->candidates);
   th_packet_ends_set (self, life, row);
-  add_row (self, life, outcome);
+  time = has_loss || backward ? TH_CELL_NONE : get_life_time (self, life);
+  add_row (self, life, outcome, time);
   add_drop (self, life, outcome);
+  if (time != TH_CELL_NONE)
+    th_measure_append_row (self->life, row);
   if (backward)
     self->n_clock++;
   else

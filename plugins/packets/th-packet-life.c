@@ -213,6 +213,7 @@ th_packet_life_end (Packets *self,
   list_remove (&self->live, life);
   life->state = LIFE_ENDED;
   life->end = end;
+  life->end_time = time;
   life->last_time = MAX (life->last_time, time);
   if (self->ended.first == NULL)
     self->due = due_after (life);

@@ -78,6 +78,7 @@ struct _Life
   Kind      last_kind;    /* kind of the last event that shows where it is */
   CpuContext        last_in;
   gint64    last_time;
+  gint64    end_time;     /* when it ended; only with an @end */
   const Cpu *last_cpu;
   guint32   n_probes;     /* number of tcp_probe events of that CPU at that time */
   const Cpu *xmit_cpu;    /* CPU of the start_xmit or the queueing, where late events come */

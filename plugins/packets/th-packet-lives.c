@@ -203,6 +203,8 @@ life_follow (Packets   *self,
     case KIND_END:
       life->end_by_map = TRUE;
       th_packet_life_end (self, life, END_CONSUMED, skb->event->time);
+      /* consume_skb announced it, but the memory is freed here. */
+      life->end_time = skb->event->time;
       break;
     default:
       if (KIND_BIT (skb->kind) & KINDS_TX || skb->kind == KIND_RETRANSMIT)

@@ -37,6 +37,7 @@ struct _Packets
   ThTable     *unassigned;
   ThMeasure   *measures[MAX_STAGES];
   ThMeasure   *total;
+  ThMeasure   *life;
 
   Space        spaces[MAX_SPACES];
   guint        n_spaces;

@@ -328,9 +328,9 @@ th_request_rows_new (ThResults *results)
   self->generations = g_hash_table_new_full (th_int64_hash, g_int64_equal, g_free, NULL);
   for (guint i = 0; i < N_STAGES; i++)
     self->stage_words[i] = th_results_intern (results, _(stages[i].title));
-  self->string_both = th_results_intern (results, _("both ends"));
-  self->string_client = th_results_intern (results, _("client"));
-  self->string_server = th_results_intern (results, _("server"));
+  self->string_both = th_results_intern (results, "both");
+  self->string_client = th_results_intern (results, "client");
+  self->string_server = th_results_intern (results, "server");
   self->string_answered = th_results_intern (results, "answered");
   self->string_open = th_results_intern (results, "open");
   self->string_other = th_results_intern (results, _("unknown"));

@@ -319,13 +319,16 @@ test_injection (gconstpointer data)
   check_injection (injection, counts, n);
 }
 
+/* The request waits in the queue of the server's socket until the server reads it. */
+#define REQUEST_FOLLOWS "request.queue/7100:st-srv:both", "request.duration/7100:st-srv:both"
+
 static const char *const late_follows[] = {
   "packet.reader/" SERVER, "packet.total/" SERVER, "syscall.read/st-cli",
   "run/st-srv", /* the sleep splits its runs */
-  NULL
+  REQUEST_FOLLOWS, NULL
 };
 
-static const char *const spin_follows[] = { "packet.reader/" SERVER, NULL };
+static const char *const spin_follows[] = { "packet.reader/" SERVER, REQUEST_FOLLOWS, NULL };
 
 static const Injection injections[] = {
   { "late50", "packet.reader/" SERVER " p50 slower", late_follows },
