@@ -9,6 +9,7 @@
 #include "th-align.h"
 #include "th-cli-joined.h"
 #include "th-cli-report.h"
+#include "th-frames.h"
 #include "th-loaders.h"
 
 struct _ThCliJoined
@@ -101,6 +102,39 @@ th_cli_joined_load (ThCliJoined *self,
   th_loader_load_parts (self->loaders, whole);
 }
 
+/* Why the shift is unknown; free with g_free(). */
+static char *
+describe_unplaced (ThAlign align)
+{
+  return g_strdup (align == TH_ALIGN_WALL
+                   ? _("the time of day is not known for both recordings: not shifted")
+                   : _("there is no first event: not shifted"));
+}
+
+static gboolean
+find_shift (ThRecording *whole,
+            guint        part,
+            ThAlign      align,
+            gint64      *shift,
+            char       **why)
+{
+  g_autofree char *reason = NULL;
+
+  if (align == TH_ALIGN_PACKETS)
+    {
+      if (th_frames_find_shift (whole, part, shift, &reason))
+        return TRUE;
+      /* Translators: %s says why */
+      *why = g_strdup_printf (_("%s: not shifted"), reason != NULL ? reason : "");
+      return FALSE;
+    }
+  if (th_align_find (th_recording_get_part (whole, 0), th_recording_get_part (whole, part), align,
+                     shift))
+    return TRUE;
+  *why = describe_unplaced (align);
+  return FALSE;
+}
+
 gboolean
 th_cli_joined_align (ThCliJoined *self,
                      ThRecording *whole)
@@ -109,18 +143,15 @@ th_cli_joined_align (ThCliJoined *self,
 
   for (guint i = 1; i < self->n; i++)
     {
-      ThRecording *part = th_recording_get_part (whole, i);
+      g_autofree char *why = NULL;
       gint64 shift = 0;
 
       if (self->aligns[i] == TH_ALIGN_SHIFT)
         continue;
-      if (th_align_find (th_recording_get_part (whole, 0), part, self->aligns[i], &shift))
+      if (find_shift (whole, i, self->aligns[i], &shift, &why))
         again |= shift != self->parts[i].shift;
       else
-        th_cli_report (self->paths[i],
-                       self->aligns[i] == TH_ALIGN_WALL
-                       ? _("the time of day is not known for both recordings: not shifted")
-                       : _("there is no first event: not shifted"));
+        th_cli_report (self->paths[i], why);
       self->parts[i].shift = shift;
       self->aligns[i] = TH_ALIGN_SHIFT;
     }
@@ -156,6 +187,12 @@ report_guests (ThCliJoined *self,
     }
 }
 
+static gboolean
+is_capture (ThRecording *part)
+{
+  return g_str_has_prefix (th_recording_get_format (part), "pcap");
+}
+
 /* Reports recordings that do not overlap, as the offset may have been forgotten. */
 static void
 report_apart (ThCliJoined *self,
@@ -170,7 +207,11 @@ report_apart (ThCliJoined *self,
 
       if (th_recording_get_clock (part)->ticks != th_recording_get_clock (first)->ticks)
         continue;
-      if (th_align_find (first, part, TH_ALIGN_WALL, &shift))
+      if (is_capture (part))
+        th_cli_report (self->paths[i],
+                       _("it does not overlap with the first recording in time: append "
+                         "“@packets” to its name to align its frames with packets"));
+      else if (th_align_find (first, part, TH_ALIGN_WALL, &shift))
         th_cli_report (self->paths[i],
                        _("it does not overlap with the first recording in time: append "
                          "“@wall” to its name to align by time of day, or “@first” to "

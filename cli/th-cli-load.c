@@ -43,7 +43,8 @@ static const GOptionEntry common_entries[] = {
     N_("Prefer these symbols even where the recording has its own"), NULL },
   { "append", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &appended,
     N_("Add another recording to the same timeline, shifted by OFFSET, like +12.5ms or -3s; "
-       "“first” aligns the first events, “wall” aligns by time of day; may be repeated"),
+       "“first” aligns the first events, “wall” aligns by time of day, “packets” aligns a "
+       "capture by its frames; may be repeated"),
        N_("FILE[@OFFSET]") },
   { "recording", 0, 0, G_OPTION_ARG_STRING, &only,
     N_("With several recordings on one timeline, only this one: its name, or 1, 2, …"),

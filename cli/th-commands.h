@@ -51,6 +51,8 @@ int th_drops_main    (int    argc,
                       char **argv);
 int th_path_main     (int    argc,
                       char **argv);
+int th_frames_main   (int    argc,
+                      char **argv);
 int th_sockets_main  (int    argc,
                       char **argv);
 int th_requests_main (int    argc,

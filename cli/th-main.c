@@ -36,6 +36,8 @@ static const Command commands[] = {
   { "journey", N_("Print one packet, step by step"), th_journey_main },
   { "drops", N_("Print which packets were dropped, where and why"), th_drops_main },
   { "path", N_("Print what a task waited for, waker by waker"), th_path_main },
+  { "frames", N_("Print which packet each frame of a capture is, and how the clocks relate"),
+    th_frames_main },
   { "sockets", N_("Print connections, the packets of one, drops and listening sockets"),
     th_sockets_main },
   { "requests", N_("Print requests and answers, slowest first, and where their time went"),

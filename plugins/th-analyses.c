@@ -9,6 +9,7 @@
 #include "th-analyses.h"
 #include "th-calls.h"
 #include "th-connection-follow.h"
+#include "th-frames.h"
 #include "th-interrupts.h"
 #include "th-packets.h"
 #include "th-path-analysis.h"
@@ -24,6 +25,7 @@ static const ThAnalysis *const analyses[] = {
   &th_interrupts_analysis,
   &th_sockets_analysis,
   &th_requests_analysis,
+  &th_frames_analysis,
   &th_power_analysis,
   &th_syscalls_analysis,
   &th_kvm_analysis,

@@ -20,6 +20,8 @@ parse_place (const char *text,
     *align = TH_ALIGN_FIRST;
   else if (strcmp (text, "wall") == 0)
     *align = TH_ALIGN_WALL;
+  else if (strcmp (text, "packets") == 0)
+    *align = TH_ALIGN_PACKETS;
   else
     return th_time_parse (text, FALSE, 0, shift);
 

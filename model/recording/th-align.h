@@ -14,11 +14,13 @@ typedef enum
    * may */
   TH_ALIGN_SHIFT,
   TH_ALIGN_FIRST, /* the first events get the same time */
-  TH_ALIGN_WALL   /* by time of day, if both recordings have it */
+  TH_ALIGN_WALL,  /* by time of day, if both recordings have it */
+  TH_ALIGN_PACKETS /* a capture, by matching its frames with packets: plugins/frames finds the
+                      shift, th_align_find() does not */
 } ThAlign;
 
-/* Parses "FILE", "FILE@+12.5ms", "FILE@-3s", "FILE@first" or "FILE@wall".  A last "@" that is
- * not followed by any of these forms is part of the name.  Returns the name; free with
+/* Parses "FILE", "FILE@+12.5ms", "FILE@-3s", "FILE@first", "FILE@wall" or "FILE@packets".  A
+ * last "@" that is not followed by any of these forms is part of the name.  Returns the name; free with
  * g_free(). */
 char     *th_align_parse (const char  *text,
                           ThAlign     *align,

@@ -37,7 +37,7 @@ for file in "${listed[@]}"; do
   [[ -f $file ]] || continue
   case $file in
     LICENSE | *.png | data/samples/*.dat | tests/data/*.dat | tests/data/*.dat.xz | tests/data/captures/*.pcap*) continue ;;
-    tests/data/broken/* | tests/data/hostile/*) continue ;;
+    tests/data/broken/* | tests/data/hostile/* | tests/data/frames/*) continue ;;
     tests/fuzz/corpus/* | tests/fuzz/found/*) continue ;;
   esac
   files+=("$file")

@@ -76,8 +76,9 @@ ROOMS = {
     "plugins/sockets": ("plugins/host", "machine"),
     "plugins/path": ("plugins/host", ""),
     "plugins/requests": ("plugins/host", ""),
+    "plugins/frames": ("plugins/host", "machine"),
     "plugins": ("plugins/packets plugins/sched plugins/calls plugins/interrupts plugins/sockets "
-                "plugins/path plugins/requests", ""),
+                "plugins/frames", ""),
     "gui/canvas/paint": ("model/results", "cairo pango"),
     "gui/canvas/scene": ("gui/canvas/paint", ""),
     "gui/canvas/lanes": ("gui/canvas/scene", ""),

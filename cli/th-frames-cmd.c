@@ -1,0 +1,132 @@
+/* th-frames-cmd.c - `thresh frames`: which packet each frame of a capture is
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "th-cli-load.h"
+#include "th-cli-options.h"
+#include "th-cli-output.h"
+#include "th-cli-results.h"
+#include "th-cli-table.h"
+#include "th-text-values.h"
+
+typedef struct
+{
+  ThCliOptions common;
+  gboolean     clocks;
+  gboolean     unseen;
+  gboolean     only_missing;
+} Options;
+
+static void
+options_clear (Options *options)
+{
+  th_cli_options_clear (&options->common);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
+
+/* Whether the frame has no packet although it could. */
+static gboolean
+is_missing (ThResults *results,
+            ThTable   *table,
+            guint32    row)
+{
+  gint64 state = th_table_get_cell_by_id (table, row, "state");
+
+  return state != TH_CELL_NONE &&
+         g_strcmp0 (th_results_get_word (results, (guint32) state), _("unmatched")) == 0;
+}
+
+static void
+print_table (ThRecording   *recording,
+             ThResults     *results,
+             ThTable       *table,
+             const Options *options,
+             ThTextOutput  *output)
+{
+  g_autoptr(GArray) rows = g_array_new (FALSE, FALSE, sizeof (guint32));
+  ThCliTable shown = { recording, results, table, rows };
+
+  for (guint32 row = 0; row < th_table_get_n (table); row++)
+    if (!options->only_missing || is_missing (results, table, row))
+      g_array_append_val (rows, row);
+  if (options->common.json)
+    th_cli_table_append_rows (&shown, TH_ROWS_JSON_LINES, output);
+  else
+    th_cli_table_append_text (&shown, output);
+}
+
+static ThExit
+show (ThRecording   *recording,
+      const Options *options)
+{
+  g_autoptr(GPtrArray) all = th_cli_analyze ("frames", recording, NULL);
+  const char *name = options->clocks ? "frame-clocks"
+                     : options->unseen ? "unseen-packets" : "frames";
+  ThResults *results;
+  ThTable *table;
+  ThTextOutput output;
+
+  if (all == NULL)
+    return TH_EXIT_USAGE;
+  table = th_text_find_table (all, name, &results);
+  if (table == NULL)
+    return th_cli_usage_error ("frames", "%s",
+                               _("there is no capture: append one, as in “thresh frames trace.dat "
+                                 "--append capture.pcap”"));
+
+  th_cli_report_remarks (results);
+  th_cli_output_init (&output);
+  print_table (recording, results, table, options, &output);
+  return th_cli_output_end (&output);
+}
+
+static ThExit
+check_options (const Options *options)
+{
+  if (options->common.arguments == NULL || g_strv_length (options->common.arguments) != 1)
+    return th_cli_usage_error ("frames", "%s", _("exactly one file is needed"));
+  if (options->clocks + options->unseen + options->only_missing > 1)
+    return th_cli_usage_error ("frames", "%s",
+                               _("--clocks, --missing and --unseen cannot be combined"));
+  return TH_EXIT_WHOLE;
+}
+
+int
+th_frames_main (int    argc,
+                char **argv)
+{
+  g_auto(Options) options = { 0 };
+  g_autoptr(ThRecording) recording = NULL;
+  const GOptionEntry entries[] = {
+    TH_CLI_JSON_ENTRY (&options.common,
+                       N_("Print one JSON object per row, each on its own line")),
+    { "clocks", 0, 0, G_OPTION_ARG_NONE, &options.clocks,
+      N_("Print how the clocks of captures and traces relate, and how many frames were matched"),
+      NULL },
+    { "missing", 0, 0, G_OPTION_ARG_NONE, &options.only_missing,
+      N_("Print only the frames that the kernel did not see"), NULL },
+    { "unseen", 0, 0, G_OPTION_ARG_NONE, &options.unseen,
+      N_("Print the packets of the kernel that the capture does not have"), NULL },
+    TH_CLI_ARGUMENTS_ENTRY (&options.common),
+    { NULL }
+  };
+  ThExit status;
+
+  if (!th_cli_parse (&argc, &argv, entries, _("FILE"),
+                     _("Print which packet of the kernel each frame of a capture is. Append the "
+                       "captures to the trace\nwith --append; neither needs to have the right "
+                       "time.")) ||
+      check_options (&options) != TH_EXIT_WHOLE)
+    return TH_EXIT_USAGE;
+
+  status = th_cli_load (options.common.arguments[0], &recording);
+  if (recording == NULL)
+    return status;
+
+  return th_cli_worse (status, show (recording, &options));
+}

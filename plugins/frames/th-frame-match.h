@@ -1,0 +1,50 @@
+/* th-frame-match.h - which packet a frame is
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Within a key and a way, frames and packets come in the same order.  Of all assignments that
+ * keep it and match as many as possible, the one that takes packets as early as possible and
+ * the one that takes them as late as possible are computed: where they agree, there is no
+ * other.  Where they do not, the difference of times decides if the packets are so far apart
+ * that a wrong one would show; otherwise the frame is ambiguous.
+ *
+ *  exact      no other frame and no other packet of either recording has this key, and the
+ *             times agree; so neither clocks nor order matter.  Not if events were lost
+ *  inferred   by order and time, and nothing else is possible within the error
+ *  ambiguous  several packets are possible
+ */
+#pragma once
+
+#include "th-frame-clock.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  TH_FRAME_UNMATCHED,
+  TH_FRAME_AMBIGUOUS,
+  TH_FRAME_INFERRED,
+  TH_FRAME_EXACT,
+  TH_N_FRAME_STATES
+} ThFrameState;
+
+#define TH_FRAME_NO_PACKET G_MAXUINT32
+
+/* @packet: a row of the packets; TH_FRAME_NO_PACKET unless inferred or exact.
+ * @way: the frame's way, which may have been found. */
+typedef struct
+{
+  guint32 packet;
+  guint8  state; /* ThFrameState */
+  guint8  way;   /* ThFrameWay */
+} ThFrameMatch;
+
+/* A new array with an element for each frame; free with g_free().  @has_loss: events or frames
+ * are missing, so that no match is exact. */
+ThFrameMatch *th_frame_match_find (ThSightings          frames,
+                                   ThSightings          packets,
+                                   const ThFrameGroups *groups,
+                                   const ThFrameClock  *clock,
+                                   gboolean             has_loss);
+
+G_END_DECLS

@@ -1,0 +1,282 @@
+/* th-frame-pair.c - which device an interface is
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "th-frames-private.h"
+
+/* Devices that are tried for an interface whose name no device has. */
+#define MAX_TRIED 32
+/* A device whose packets' times vary this much more than another's is not the one. */
+#define CLEARLY 1.3
+/* Differences of times that are this small say nothing about which device it is. */
+#define MIN_WIDTH 500
+
+static int
+compare_sightings (gconstpointer a,
+                   gconstpointer b)
+{
+  const ThSighting *x = a, *y = b;
+
+  return x->time < y->time ? -1 : x->time > y->time;
+}
+
+/* Frames of several queues may not be in order. */
+static void
+sort_frames (Port *port)
+{
+  g_array_sort (port->items, compare_sightings);
+}
+
+/* The kernel stamps a received packet when it reaches the first tap, just after
+ * netif_receive_skb; but if any socket of the machine asks for time stamps, already when it is
+ * queued (netstamp_needed_key in net/core/dev.c). */
+static void
+set_times (Port     *device,
+           gboolean  by_arrival)
+{
+  for (guint i = 0; i < device->items->len; i++)
+    {
+      Packet *packet = &g_array_index (device->items, Packet, i);
+
+      packet->seen.time = by_arrival ? packet->arrival : packet->time;
+    }
+  g_array_sort (device->items, compare_sightings);
+}
+
+/* The sightings of a port, with the hash of frames as their key if they are compared with those
+ * of another capture.  Free the items. */
+static ThSightings
+list_sightings (const Port *port,
+                gboolean    is_interface,
+                gboolean    by_hash)
+{
+  ThSighting *items = g_new (ThSighting, MAX (port->items->len, 1));
+
+  for (guint i = 0; i < port->items->len; i++)
+    if (!is_interface)
+      items[i] = g_array_index (port->items, Packet, i).seen;
+    else
+      {
+        items[i] = g_array_index (port->items, Frame, i).seen;
+        if (by_hash)
+          {
+            items[i].key = g_array_index (port->items, Frame, i).hash;
+            items[i].way = TH_WAY_IN;
+          }
+      }
+  return (ThSightings) { items, port->items->len };
+}
+
+/* The offset by time of day, or 0 if the user has placed the capture already. */
+static gint64
+find_hint (Frames     *self,
+           const Port *interface,
+           const Port *other)
+{
+  ThRecording *capture = th_recording_get_part (self->recording, interface->part);
+  ThRecording *trace = th_recording_get_part (self->recording, other->part);
+  gint64 here = th_recording_get_clock (capture)->wall_offset;
+  gint64 there = th_recording_get_clock (trace)->wall_offset, hint;
+
+  if (here == TH_TIME_NONE || there == TH_TIME_NONE || __builtin_sub_overflow (here, there, &hint))
+    return th_recording_get_shift (capture) != 0 ? 0 : G_MININT64;
+  return ABS (hint) < TH_SIGHTING_MAX_TIME ? hint : G_MININT64;
+}
+
+static gboolean
+is_lossy (Frames     *self,
+          const Port *a,
+          const Port *b)
+{
+  return self->has_loss[a->part] || self->has_loss[b->part];
+}
+
+/* --- devices -------------------------------------------------------------------- */
+
+static void
+try_times (Frames     *self,
+           ThSightings frames,
+           gboolean    by_arrival,
+           FramePair  *pair)
+{
+  ThSightings packets;
+  g_autoptr(ThFrameGroups) groups = NULL;
+
+  set_times (pair->other, by_arrival);
+  packets = list_sightings (pair->other, FALSE, FALSE);
+  groups = th_frame_groups_new (frames, packets);
+  pair->by_arrival = by_arrival;
+  pair->state = th_frame_clock_find (frames, packets, groups,
+                                     find_hint (self, pair->interface, pair->other),
+                                     &pair->clock);
+  g_free ((gpointer) packets.items);
+}
+
+static gint64
+get_width (const FramePair *pair)
+{
+  return MAX (pair->clock.deviation, MIN_WIDTH);
+}
+
+/* Whether @a fits better than @b: it has clearly more of the frames, or as many whose times vary
+ * less. */
+static gboolean
+is_better (const FramePair *a,
+           const FramePair *b)
+{
+  if (b->other == NULL || (a->state != b->state && a->clock.n * 2 > b->clock.n))
+    return b->other == NULL || a->state > b->state;
+  if (a->clock.n * 20 < b->clock.n * 19)
+    return FALSE;
+  if (b->clock.n * 20 < a->clock.n * 19)
+    return TRUE;
+  return get_width (a) < get_width (b);
+}
+
+static void
+try_device (Frames     *self,
+            ThSightings frames,
+            Port       *device,
+            FramePair  *pair)
+{
+  FramePair other = *pair;
+
+  pair->other = other.other = device;
+  try_times (self, frames, FALSE, pair);
+  if (!device->has_arrivals)
+    return;
+  try_times (self, frames, TRUE, &other);
+  if (is_better (&other, pair))
+    *pair = other;
+}
+
+static gboolean
+is_as_good (const FramePair *a,
+            const FramePair *best)
+{
+  return a->state == best->state && a->clock.n * 20 >= best->clock.n * 19 &&
+         (double) get_width (a) < CLEARLY * (double) get_width (best);
+}
+
+static gboolean
+has_name (const Port *device,
+          const Port *interface)
+{
+  return strcmp (device->name, interface->name) == 0;
+}
+
+static guint
+count_names (Frames     *self,
+             const Port *interface)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < self->devices->len; i++)
+    n += has_name (g_ptr_array_index (self->devices, i), interface);
+  return n;
+}
+
+static void
+find_device (Frames     *self,
+             ThSightings frames,
+             FramePair  *pair)
+{
+  gboolean by_name = count_names (self, pair->interface) > 0;
+  g_autoptr(GArray) tried = g_array_new (FALSE, FALSE, sizeof (FramePair));
+  FramePair best = *pair;
+
+  for (guint i = 0; i < self->devices->len && tried->len < MAX_TRIED; i++)
+    {
+      Port *device = g_ptr_array_index (self->devices, i);
+      FramePair candidate = *pair;
+
+      if (by_name && !has_name (device, pair->interface))
+        continue;
+      try_device (self, frames, device, &candidate);
+      if (candidate.state == TH_FRAME_CLOCK_NONE)
+        continue;
+      g_array_append_val (tried, candidate);
+      if (is_better (&candidate, &best))
+        best = candidate;
+    }
+
+  *pair = best;
+  for (guint i = 0; i < tried->len; i++)
+    {
+      const FramePair *other = &g_array_index (tried, FramePair, i);
+
+      pair->is_device_ambiguous |= other->other != best.other && is_as_good (other, &best);
+    }
+}
+
+/* --- matching ------------------------------------------------------------------- */
+
+static void
+match (Frames     *self,
+       ThSightings frames,
+       FramePair  *pair)
+{
+  ThSightings packets = list_sightings (pair->other, pair->by_hash, pair->by_hash);
+  g_autoptr(ThFrameGroups) groups = th_frame_groups_new (frames, packets);
+
+  pair->matches = th_frame_match_find (frames, packets, groups, &pair->clock,
+                                       is_lossy (self, pair->interface, pair->other));
+  /* If it may be another device, no event is known, but whether there is one. */
+  for (guint32 i = 0; pair->is_device_ambiguous && i < frames.n; i++)
+    if (pair->matches[i].packet != TH_FRAME_NO_PACKET)
+      pair->matches[i] = (ThFrameMatch) { TH_FRAME_NO_PACKET, TH_FRAME_AMBIGUOUS,
+                                          pair->matches[i].way };
+  g_free ((gpointer) packets.items);
+}
+
+void
+th_frame_pair_find (Frames    *self,
+                    Port      *interface,
+                    FramePair *pair)
+{
+  ThSightings frames;
+
+  *pair = (FramePair) { .interface = interface };
+  sort_frames (interface);
+  frames = list_sightings (interface, TRUE, FALSE);
+  find_device (self, frames, pair);
+  if (pair->state == TH_FRAME_CLOCK_FOUND)
+    {
+      set_times (pair->other, pair->by_arrival);
+      match (self, frames, pair);
+    }
+  g_free ((gpointer) frames.items);
+}
+
+void
+th_frame_pair_compare (Frames    *self,
+                       Port      *interface,
+                       Port      *other,
+                       FramePair *pair)
+{
+  ThSightings frames, others;
+  g_autoptr(ThFrameGroups) groups = NULL;
+
+  *pair = (FramePair) { .interface = interface, .other = other, .by_hash = TRUE };
+  sort_frames (interface);
+  sort_frames (other);
+  frames = list_sightings (interface, TRUE, TRUE);
+  others = list_sightings (other, TRUE, TRUE);
+  groups = th_frame_groups_new (frames, others);
+  pair->state = th_frame_clock_find (frames, others, groups, find_hint (self, interface, other),
+                                     &pair->clock);
+  if (pair->state == TH_FRAME_CLOCK_FOUND)
+    match (self, frames, pair);
+  g_free ((gpointer) frames.items);
+  g_free ((gpointer) others.items);
+}
+
+void
+th_frame_pair_clear (FramePair *pair)
+{
+  g_clear_pointer (&pair->matches, g_free);
+}

@@ -1,0 +1,123 @@
+/* th-frames-private.h - the parts of the analysis of frames
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#pragma once
+
+#include "th-analysis.h"
+#include "th-frame-match.h"
+
+G_BEGIN_DECLS
+
+#define FRAME_NO_WORD G_MAXUINT32
+
+/* A frame of a capture.  Words are of the results. */
+typedef struct
+{
+  ThSighting seen;     /* the key is the length from the network header on */
+  ThRef      ref;
+  guint64    hash;     /* 0: not known */
+  guint32    protocol; /* a word: "tcp" */
+  guint32    src, dst; /* words; FRAME_NO_WORD: none */
+  guint32    seq, ack;
+  guint32    length;
+  guint32    payload;
+  guint16    sport, dport;
+  guint16    flags;
+  gboolean   has_ports : 1;
+  gboolean   has_seq : 1;
+} Frame;
+
+/* A packet at a device of a traced machine.  @arrival: the time of netif_rx if it was received
+ * that way, else that of the event.  The time of @seen is one of both. */
+typedef struct
+{
+  ThSighting seen;
+  gint64     time;
+  gint64     arrival;
+  ThRef      ref;
+  guint64    skb;
+} Packet;
+
+/* An interface of a capture, or a device of a trace. */
+typedef struct
+{
+  guint    part;
+  guint    stream;  /* of an interface */
+  char    *name;
+  GArray  *items;   /* of Frame or Packet, in order of time */
+  gboolean has_arrivals; /* a device: some packets have a netif_rx */
+} Port;
+
+typedef struct
+{
+  ThResults   *results;
+  ThRecording *recording;
+  GPtrArray   *interfaces; /* of Port, of Frame */
+  GPtrArray   *devices;    /* of Port, of Packet */
+  GPtrArray   *arrivals;   /* by part: skb → Arrival */
+  gboolean    *has_loss;   /* by part */
+  guint        n_parts;
+  guint64      n;
+  gboolean     is_full;
+
+  /* th-frame-rows.c */
+  ThTable     *frames, *clocks, *unseen;
+  ThMeasure   *difference;
+  guint32      states[TH_N_FRAME_STATES + 1]; /* words; the last one: outside */
+  guint32      ways[TH_WAY_OUT + 1];
+  guint32      clock_states[TH_FRAME_CLOCK_FOUND + 2];
+} Frames;
+
+/* How an interface and a device, or two interfaces, belong together. */
+typedef struct
+{
+  Port             *interface;
+  Port             *other;      /* NULL: there is none */
+  gboolean          by_hash;    /* the other is an interface, too */
+  gboolean          by_arrival; /* received frames have the time of netif_rx */
+  ThFrameClockState state;
+  gboolean          is_device_ambiguous; /* another device fits as well */
+  ThFrameClock      clock;
+  ThFrameMatch     *matches;    /* for each frame; NULL unless the clock was found */
+} FramePair;
+
+/* --- th-frame-collect.c: frames and packets, from events ---------------------------- */
+
+enum
+{
+  EVENT_FRAME,
+  EVENT_RECEIVE,
+  EVENT_ARRIVE,
+  EVENT_TRANSMIT,
+  N_EVENTS
+};
+
+extern const ThSubscription th_frame_subscriptions[];
+extern const ThSubscription th_frame_packet_subscriptions[];
+
+void       th_frames_collect_begin (Frames            *self);
+void       th_frames_collect       (Frames            *self,
+                                    const ThEvent     *event);
+void       th_frames_collect_end   (Frames            *self);
+
+/* --- th-frame-pair.c: which device an interface is ----------------------------------- */
+
+/* Finds the device of @interface.  th_frame_pair_clear() frees what it holds. */
+void       th_frame_pair_find      (Frames            *self,
+                                    Port              *interface,
+                                    FramePair         *pair);
+/* Finds the frames that another capture has, too. */
+void       th_frame_pair_compare   (Frames            *self,
+                                    Port              *interface,
+                                    Port              *other,
+                                    FramePair         *pair);
+void       th_frame_pair_clear     (FramePair         *pair);
+
+/* --- th-frame-rows.c: tables and measures ---------------------------------------------- */
+
+void       th_frame_rows_begin     (Frames            *self);
+void       th_frame_rows_add       (Frames            *self,
+                                    FramePair         *pair);
+
+G_END_DECLS

@@ -1,0 +1,230 @@
+/* th-frames.c - the analysis that matches frames of captures with packets of traces
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "th-frames.h"
+#include "th-frames-private.h"
+#include "th-runner.h"
+
+static gpointer
+frames_begin (ThRecording       *recording,
+              ThResults         *results,
+              GHashTable        *params,
+              ThResults *const  *needed,
+              GError           **error)
+{
+  Frames *self = g_new0 (Frames, 1);
+
+  self->results = results;
+  self->recording = recording;
+  th_frames_collect_begin (self);
+  return self;
+}
+
+static gboolean
+has_capture (ThRecording *recording)
+{
+  for (guint i = 0; i < th_recording_get_n_types (recording); i++)
+    if (g_strcmp0 (th_recording_get_type_system (recording, i), "frame") == 0)
+      return TRUE;
+  return FALSE;
+}
+
+/* Without a capture, events of packets need not be read. */
+static const ThSubscription *
+frames_more_subscriptions (gpointer state)
+{
+  static const ThSubscription none[] = { { NULL } };
+  Frames *self = state;
+
+  return has_capture (self->recording) ? th_frame_packet_subscriptions : none;
+}
+
+static void
+frames_event (gpointer       state,
+              const ThEvent *event)
+{
+  th_frames_collect (state, event);
+}
+
+static void
+frames_lost (gpointer      state,
+             guint         stream,
+             guint         cpu,
+             const ThLost *lost)
+{
+  Frames *self = state;
+
+  self->has_loss[th_recording_get_index (th_recording_get_stream_part (self->recording,
+                                                                       stream))] = TRUE;
+}
+
+/* Frames that two captures have are the same packet, whatever the lengths are. */
+static void
+compare_captures (Frames *self)
+{
+  for (guint i = 0; i < self->interfaces->len; i++)
+    for (guint j = i + 1; j < self->interfaces->len; j++)
+      {
+        Port *a = g_ptr_array_index (self->interfaces, i);
+        Port *b = g_ptr_array_index (self->interfaces, j);
+        FramePair pair;
+
+        if (a->part == b->part)
+          continue;
+        th_frame_pair_compare (self, a, b, &pair);
+        if (pair.state != TH_FRAME_CLOCK_NONE)
+          th_frame_rows_add (self, &pair);
+        th_frame_pair_clear (&pair);
+      }
+}
+
+static void
+add_remarks (Frames *self)
+{
+  if (self->is_full)
+    th_results_add_remark (self->results,
+                           _("There are too many frames and packets: only the first ones were "
+                             "matched."));
+  if (self->devices->len == 0)
+    th_results_add_remark (self->results,
+                           _("No recording of this timeline has events of network devices, such "
+                             "as net:netif_receive_skb and net:net_dev_start_xmit."));
+}
+
+static void
+frames_finish (gpointer state)
+{
+  Frames *self = state;
+
+  if (self->interfaces->len == 0)
+    return;
+  th_frame_rows_begin (self);
+  for (guint i = 0; i < self->interfaces->len; i++)
+    {
+      FramePair pair;
+
+      th_frame_pair_find (self, g_ptr_array_index (self->interfaces, i), &pair);
+      th_frame_rows_add (self, &pair);
+      /* The ways that were found are known to the comparison of captures. */
+      for (guint row = 0; pair.matches != NULL && row < pair.interface->items->len; row++)
+        g_array_index (pair.interface->items, Frame, row).seen.way = pair.matches[row].way;
+      th_frame_pair_clear (&pair);
+    }
+  compare_captures (self);
+  add_remarks (self);
+}
+
+static void
+frames_free (gpointer state)
+{
+  Frames *self = state;
+
+  th_frames_collect_end (self);
+  g_free (self);
+}
+
+const ThAnalysis th_frames_analysis = {
+  .abi = TH_ANALYSIS_ABI,
+  .id = "frames",
+  .title = N_("Frames"),
+  .text = N_("Which packet each frame of a capture is, and how the clocks of captures and traces "
+             "relate"),
+  .subscriptions = th_frame_subscriptions,
+  .begin = frames_begin,
+  .event = frames_event,
+  .lost = frames_lost,
+  .finish = frames_finish,
+  .free = frames_free,
+  .more_subscriptions = frames_more_subscriptions,
+  .n_subject = 1,
+  .whole_timeline = TRUE,
+};
+
+/* --- what is known of the clocks ---------------------------------------------------- */
+
+static ThTable *
+find_clocks (ThResults *results)
+{
+  for (guint i = 0; i < th_results_get_n_tables (results); i++)
+    {
+      ThTable *table = th_results_get_table (results, i);
+
+      if (strcmp (th_table_get_info (table)->id, "frame-clocks") == 0)
+        return table;
+    }
+  return NULL;
+}
+
+/* The number of frames that a row of the clocks matched. */
+static gint64
+count_matched (ThTable *table,
+               guint32  row)
+{
+  return th_table_get_cell_by_id (table, row, "exact")
+         + th_table_get_cell_by_id (table, row, "inferred");
+}
+
+gboolean
+th_frames_get_shift (ThResults  *results,
+                     guint       part,
+                     gint64     *shift,
+                     char      **why)
+{
+  ThTable *table = find_clocks (results);
+  gint64 most = -1, state = TH_CELL_NONE;
+
+  for (guint32 row = 0; table != NULL && row < th_table_get_n (table); row++)
+    {
+      gint64 offset = th_table_get_cell_by_id (table, row, "offset");
+
+      if (th_table_get_cell_by_id (table, row, "part") != (gint64) part + 1)
+        continue;
+      if (state == TH_CELL_NONE)
+        state = th_table_get_cell_by_id (table, row, "state");
+      if (offset != TH_CELL_NONE && count_matched (table, row) > most)
+        {
+          most = count_matched (table, row);
+          *shift = offset;
+        }
+    }
+  if (most < 0 && why != NULL)
+    *why = state != TH_CELL_NONE
+           ? g_strdup_printf (_("its frames could not be matched with packets: %s"),
+                              th_results_get_word (results, (guint32) state))
+           : g_strdup (_("it has no frames that could be matched with packets"));
+  return most >= 0;
+}
+
+static ThResults *
+analyze (ThRecording *joined)
+{
+  static const ThAnalysis *const list[] = { &th_frames_analysis, NULL };
+  g_autoptr(ThRunner) runner = th_runner_new (joined, list);
+  ThResults *results = th_runner_add (runner, &th_frames_analysis, NULL, NULL);
+
+  while (results != NULL && th_runner_advance (runner))
+    ;
+  return results;
+}
+
+gboolean
+th_frames_find_shift (ThRecording  *joined,
+                      guint         part,
+                      gint64       *shift,
+                      char        **why)
+{
+  g_autoptr(ThResults) results = analyze (joined);
+  gint64 offset;
+
+  if (results == NULL || !th_frames_get_shift (results, part, &offset, why))
+    return FALSE;
+  return !__builtin_add_overflow (th_recording_get_shift (th_recording_get_part (joined, part)),
+                                  offset, shift);
+}

@@ -1,0 +1,42 @@
+/* th-frames.h - the analysis that matches frames of captures with packets of traces
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Needs a timeline with at least one capture and one trace.  For each interface of a capture it
+ * finds the network device of the trace that it was, or that of the same name; how the clocks
+ * relate (th-frame-clock.h); and which event each frame belongs to (th-frame-match.h).
+ *
+ * A capture on the traced machine sees a packet when net_dev_start_xmit or, after GRO,
+ * netif_receive_skb names it (include/trace/events/net.h of Linux, dev_queue_xmit_nit() and
+ * __netif_receive_skb_core() in net/core/dev.c).  The time of a received frame is that of
+ * netif_rx if there was one: the kernel takes the stamp there.  Lengths are compared from the
+ * network header on.
+ *
+ * Two captures are compared by the hash of their frames, which is the same at both ends.
+ *
+ * Results: tables "frames", "frame-clocks" and "unseen-packets", and the measure
+ * "frame.difference".
+ */
+#pragma once
+
+#include "th-analysis.h"
+
+G_BEGIN_DECLS
+
+extern const ThAnalysis th_frames_analysis;
+
+/* What to add to the times of part @part so that its frames come when the kernel saw their
+ * packets; from the finished results of the analysis.  FALSE if that is not known; *@error, or
+ * NULL, then says why, translated, and must be freed. */
+gboolean th_frames_get_shift (ThResults  *results,
+                              guint       part,
+                              gint64     *shift,
+                              char      **why);
+/* The same, and runs the analysis over @joined, which is loaded, first; this takes long, so call
+ * it from a worker thread if there is a user interface.  The shift replaces the present one. */
+gboolean th_frames_find_shift (ThRecording *joined,
+                               guint        part,
+                               gint64      *shift,
+                               char       **why);
+
+G_END_DECLS

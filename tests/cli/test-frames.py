@@ -1,0 +1,203 @@
+#!/usr/bin/env python3
+# test-frames.py - thresh frames: each frame of a capture and its packet, by what the kernel said
+#
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# The recordings are made by tests/record/frames.py.  Their truth is the header of each packet,
+# which a BPF program printed beside the event: neither times nor lengths.
+
+import gzip
+import json
+import os
+import random
+import struct
+import tempfile
+
+from cli import DATA, Tap, thresh
+
+FOLDER = os.path.join(DATA, 'frames')
+NAMES = ('order', 'lengths', 'stream', 'single')
+DEVICES = {'a': 'va', 'b': 'vb'}
+HOUR = 3600 * 10**9
+
+
+def path(name):
+    return os.path.join(FOLDER, name)
+
+
+def truth(name):
+    """The difference of the clocks; and the events of each frame of both captures."""
+    with gzip.open(path(f'{name}.truth.json.gz'), 'rt') as file:
+        read = json.load(file)
+    return read['realtime_minus_mono'], read['frames']
+
+
+def capture(name):
+    with gzip.open(path(name)) as file:
+        return file.read()
+
+
+def frames(data):
+    at = 24
+    while at < len(data):
+        seconds, ns, captured, length = struct.unpack_from('<IIII', data, at)
+        yield seconds * 10**9 + ns, captured, length, data[at + 16:at + 16 + captured]
+        at += 16 + captured
+
+
+def changed(data, time_of, keep=lambda number: True, micro=False):
+    """A capture with other times, as (bytes, {new time: [old time, …]})."""
+    out = [struct.pack('<I', 0xa1b2c3d4 if micro else 0xa1b23c4d) + data[4:24]]
+    old = {}
+    for number, (time, captured, length, packet) in enumerate(frames(data)):
+        new = time_of(time)
+        new -= new % 1000 if micro else 0
+        if not keep(number):
+            continue
+        old.setdefault(new, []).append(time)
+        out.append(struct.pack('<IIII', new // 10**9, new % 10**9 // (1000 if micro else 1),
+                               captured, length) + packet)
+    return b''.join(out), old
+
+
+def run(trace, *captures, options=()):
+    appended = [word for file in captures for word in ('--append', file)]
+    status, out, err = thresh('frames', trace, *appended, *options, '--json')
+    assert status == 0, err
+    return [json.loads(line) for line in out.splitlines()]
+
+
+def judge(rows, known, old=None):
+    """Compares matches with the truth; returns the number of right ones by state."""
+    events = {time: points for time, _, points in known}
+    counts = {'exact': 0, 'inferred': 0, 'ambiguous': 0, 'unmatched': 0, 'missed': 0}
+    for row in rows:
+        # Frames may have the same time in whole microseconds.
+        points = [point for time in (old[row['time']] if old else [row['time']])
+                  for point in events[time]]
+        state = row['state']
+        if state in ('exact', 'inferred'):
+            # ARP and IPv6 have no truth: only IPv4 was printed.
+            if row['protocol'] in ('arp', 'icmp6', 'udp', 'dns') and not points:
+                continue
+            way = 'net_dev_start_xmit' if row['direction'] == 'out' else 'netif_receive_skb'
+            assert [way, row['event'], row['packet']] in points, (row, points)
+            counts[state] += 1
+        elif points:
+            counts['missed'] += 1
+            if state in counts:
+                counts[state] += 1
+    return counts
+
+
+def test_matches(name, space):
+    offset, known = truth(name)
+    trace, file = path(f'{name}.dat.gz'), path(f'{name}-{space}.pcap.gz')
+    counts = judge(run(trace, file), known[space])
+    total = sum(1 for _, _, points in known[space] if points)
+    assert counts['exact'] + counts['inferred'] >= 0.98 * total, (counts, total)
+
+    clock, = run(trace, file, options=('--clocks',))
+    assert clock['device'] == DEVICES[space], clock
+    assert clock['state'] == 'found', clock
+    # The two calls that read the clocks for the truth were some microseconds apart.
+    assert abs(clock['offset'] + offset) < 20000, (clock['offset'], offset)
+    assert clock['frames'] == len(known[space])
+    assert clock['frames'] == sum(clock[state] for state in ('exact', 'inferred', 'ambiguous',
+                                                             'unmatched', 'outside'))
+
+
+def test_other_clock(folder, name, space):
+    """A clock that is five hours ahead and too slow by 50 ppm, and whole microseconds."""
+    offset, known = truth(name)
+    data = capture(f'{name}-{space}.pcap.gz')
+    start = next(frames(data))[0]
+    moved, old = changed(data, lambda t: t + 5 * HOUR - (t - start) * 50 // 10**6, micro=True)
+    file = os.path.join(folder, f'{name}-{space}-moved.pcap')
+    with open(file, 'wb') as out:
+        out.write(moved)
+    trace = path(f'{name}.dat.gz')
+    counts = judge(run(trace, file), known[space], old)
+    clock, = run(trace, file, options=('--clocks',))
+    total = sum(1 for _, _, points in known[space] if points)
+    assert counts['exact'] + counts['inferred'] >= 0.97 * total, (counts, total, clock)
+    middle = clock['at'] - 5 * HOUR
+    expected = -offset - 5 * HOUR + (middle - start) * 50 // 10**6
+    assert abs(clock['offset'] - expected) < 30000, (clock, expected)
+
+
+def test_losses(folder, name, space):
+    """A capture that lacks every tenth frame, at random."""
+    _, known = truth(name)
+    rng = random.Random(3)
+    lost, old = changed(capture(f'{name}-{space}.pcap.gz'), lambda t: t,
+                        lambda number: rng.random() > 0.1)
+    file = os.path.join(folder, f'{name}-{space}-lost.pcap')
+    with open(file, 'wb') as out:
+        out.write(lost)
+    trace = path(f'{name}.dat.gz')
+    counts = judge(run(trace, file), known[space], old)
+    kept = {time for times in old.values() for time in times}
+    total = sum(1 for time, _, points in known[space] if points and time in kept)
+    # In bursts of segments of one length, nothing tells which one is missing.
+    share = 0.6 if name == 'single' else 0.9
+    assert counts['exact'] + counts['inferred'] >= share * total, (counts, total)
+
+    # What the capture lacks is what is listed, but for what was outside of it.
+    gone = {points[0][1] for time, _, points in known[space] if points and time not in kept}
+    unseen = {row['time'] for row in run(trace, file, options=('--unseen',))}
+    ambiguous = {points[0][1] for time, _, points in known[space] if points} - gone
+    assert len(gone & unseen) >= 0.9 * len(gone), (len(gone), len(gone & unseen))
+    assert len(unseen - gone) <= counts['ambiguous'] + 12, (unseen - gone, len(ambiguous))
+
+
+def test_align(name, space):
+    """@packets shifts the capture onto the packets; wrong captures are reported and stay."""
+    trace, file = path(f'{name}.dat.gz'), path(f'{name}-{space}.pcap.gz')
+    offset, known = truth(name)
+    status, out, err = thresh('events', trace, '--append', file + '@packets')
+    assert status == 0 and not err, (status, err)
+    lines = out.splitlines()
+    clock, = run(trace, file + '@packets', options=('--clocks',))
+    assert abs(clock['offset']) < 5000, clock
+    rows = run(trace, file + '@packets')
+    shift = rows[0]['time'] - known[space][0][0]
+    assert abs(shift + offset) < 20000, (shift, offset)
+    assert sum(f'{name}-{space}.pcap.gz/' in line for line in lines) == len(known[space])
+    assert all(abs(row['difference']) < 10**6 for row in rows if row['difference'] is not None)
+
+    other = path(f'{"order" if name != "order" else "stream"}-{space}.pcap.gz')
+    status, out, err = thresh('frames', trace, '--append', other + '@packets', '--json')
+    assert 'could not be matched with packets' in err, err
+
+
+def test_two_captures(name):
+    """Frames that both ends captured, by one clock."""
+    trace = path(f'{name}.dat.gz')
+    files = [path(f'{name}-{space}.pcap.gz') for space in DEVICES]
+    clocks = run(trace, *files, options=('--clocks',))
+    assert sorted(row['device'] for row in clocks) == ['interface 0', 'va', 'vb'], clocks
+    both, = (row for row in clocks if row['device'] == 'interface 0')
+    # The clock is the same: no packet arrives before it was sent, in either direction.
+    assert both['earliest'] <= 0 <= both['latest'], both
+    assert both['latest'] - both['earliest'] < 100000, both
+    assert abs(2 * both['offset'] - both['earliest'] - both['latest']) <= 1, both
+    assert both['exact'] + both['inferred'] > 0
+
+
+def main():
+    tap = Tap()
+    with tempfile.TemporaryDirectory() as folder:
+        for name in NAMES:
+            for space in DEVICES:
+                tap.case(f'{name} {space}: every match is right', test_matches, name, space)
+                tap.case(f'{name} {space}: wrong by 5 h and 50 ppm', test_other_clock, folder, name,
+                         space)
+                tap.case(f'{name} {space}: with losses', test_losses, folder, name, space)
+        for name in NAMES:
+            tap.case(f'{name}: aligned by packets', test_align, name, 'b')
+            tap.case(f'{name}: two captures', test_two_captures, name)
+    tap.end()
+
+
+main()
