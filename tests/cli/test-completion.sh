@@ -61,7 +61,7 @@ trap 'rm -rf -- "$scratch"' EXIT
 cd "$scratch" || exit 1
 touch 'a trace.dat' b.txt
 
-offers '--help --version compare counters cut drops events experiment export find frames info journey measures notes packets record render report review sanitize sockets span stacks table tables' thresh ''
+offers '--help --version compare counters cut drops events experiment export find frames info journey measures notes packets path record render report requests review sanitize sockets span stacks table tables' thresh ''
 offers 'info' thresh i
 offers '--json' thresh info --j
 offers '--column --compact --count --cpu --csv' thresh events --c

@@ -78,7 +78,7 @@ ROOMS = {
     "plugins/requests": ("plugins/host", ""),
     "plugins/frames": ("plugins/host", "machine"),
     "plugins": ("plugins/packets plugins/sched plugins/calls plugins/interrupts plugins/sockets "
-                "plugins/frames", ""),
+                "plugins/path plugins/requests plugins/frames", ""),
     "gui/canvas/paint": ("model/results", "cairo pango"),
     "gui/canvas/scene": ("gui/canvas/paint", ""),
     "gui/canvas/lanes": ("gui/canvas/scene", ""),
