@@ -102,7 +102,8 @@ ThCpu        *th_stream_add_cpu            (ThStream         *self,
                                             guint             number);
 
 /* A stream of frames that the network interface @name sent and received.  They belong to no CPU,
- * so its only CPU has the number G_MAXUINT, and to no task, whatever its column of tasks holds. */
+ * so the only CPU of the stream has the number G_MAXUINT, and to no task, whatever the column of
+ * tasks holds. */
 ThStream     *th_recording_add_interface   (ThRecording      *self,
                                             const char       *name,
                                             const ThClock    *clock,
