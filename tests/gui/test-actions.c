@@ -153,7 +153,7 @@ is_followed (Fixture *fixture)
 
 /* One recording alone is not apart from another, and is not compared; gui-append and
  * gui-comparison have two.  It is not in progress; gui-record-live has one that is.  There is no
- * review; gui-review has one.  Its events have no call chains. */
+ * review; gui-review has one.  Its events have no call chains, and none is a frame of a capture. */
 static gboolean
 needs_more (const char *name)
 {
@@ -162,7 +162,7 @@ needs_more (const char *name)
     "swap-sides", "side-by-side", "copy-recipe", "stop-recording", "stop-keep-last",
     "discard-recording", "mark-moment", "follow-present", "pause-picture", "notes",
     "next-note", "previous-note", "locate-recording", "export-chains", "share",
-    "follow-connection", "merge-answers", "critical-path",
+    "follow-connection", "merge-answers", "critical-path", "open-in-wireshark",
     NULL,
   };
 
