@@ -232,27 +232,22 @@ name_timer (ThPathCauses  *self,
   return word;
 }
 
-/* "254:0 read 2048 + 8" */
+/* "Block device 254:0 RA": without the sectors, so that requests can be counted together. */
 static guint32
 name_request (ThPathCauses  *self,
               const ThEvent *event,
-              guint64        device,
-              guint64        sector)
+              guint64        device)
 {
   const char *kind = "";
   gsize length = 0;
-  guint64 n = 0;
   g_autofree char *flags = NULL;
 
-  th_event_get_text (event, 4, &kind, &length);
+  th_event_get_text (event, 3, &kind, &length);
   flags = g_strndup (kind, length);
-  th_event_get_uint (event, 3, &n);
 
-  /* Translators: major and minor number of a block device; what is done there, as in "RA"; the
-   * first sector and the number of sectors */
-  return intern (self, g_strdup_printf (_("Block device %u:%u %s %" G_GUINT64_FORMAT " + %u"),
-                                        (guint) (device >> 20), (guint) (device & 0xfffff), flags,
-                                        sector, (guint) n));
+  /* Translators: major and minor number of a block device; what is done there, as in "RA" */
+  return intern (self, g_strdup_printf (_("Block device %u:%u %s"), (guint) (device >> 20),
+                                        (guint) (device & 0xfffff), flags));
 }
 
 /* --- levels ------------------------------------------------------------ */
@@ -355,7 +350,7 @@ complete (ThPathCauses  *self,
     return;
 
   set_cause (&level->inner, TH_WAKER_BLOCK,
-             name_request (self, event, request.device, request.sector), event);
+             name_request (self, event, request.device), event);
   issued = g_hash_table_lookup (self->requests, &request);
   if (issued == NULL)
     return;

@@ -35,9 +35,8 @@ typedef enum
   { "timer:hrtimer_expire_exit", NULL, { "?common_pid", "?common_flags" } }, \
   { "timer:timer_expire_entry", NULL, { "?function", "?common_flags" } }, \
   { "timer:timer_expire_exit", NULL, { "?common_pid", "?common_flags" } }, \
-  { "block:block_rq_issue", NULL, { "?dev", "?common_flags", "?sector", "?nr_sector", "?rwbs" } }, \
-  { "block:block_rq_complete", NULL, \
-    { "?dev", "?common_flags", "?sector", "?nr_sector", "?rwbs" } }, \
+  { "block:block_rq_issue", NULL, { "?dev", "?common_flags", "?sector" } }, \
+  { "block:block_rq_complete", NULL, { "?dev", "?common_flags", "?sector", "?rwbs" } }, \
   { "net:netif_receive_skb", NULL, { "?skbaddr", "?common_flags" } }, \
   { "napi:napi_poll", NULL, { NULL } }
 
