@@ -13,7 +13,8 @@
  *
  * An analysis may read the results of others, which it names by their ids.  begin() is given
  * those of its own part, in the order of the ids; if it has the whole timeline, those of
- * every part, id by id.  They are empty at that time and live until free().  Each event,
+ * every part, id by id.  They live until free(), and are empty at that time, unless the analysis
+ * reads no events itself and they were finished before.  Each event,
  * watermark and finish() reaches the needed analysis first, so what that one has published
  * there may be read.
  *

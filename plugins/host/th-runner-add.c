@@ -174,6 +174,14 @@ choose_part (ThRunner         *self,
                                   : th_recording_get_part (self->recording, index);
 }
 
+/* Whether @analysis reads nothing but finished results.  One that reads events, too, may ask what
+ * another one knows at each of them. */
+static gboolean
+reads_only_results (const ThAnalysis *analysis)
+{
+  return analysis->subscriptions[0].event == NULL && analysis->more_subscriptions == NULL;
+}
+
 /* Returns finished results of @needed with default parameters, or NULL. */
 static ThResults *
 find_lent (ThRunner         *self,
@@ -190,10 +198,12 @@ find_lent (ThRunner         *self,
   return NULL;
 }
 
-/* Appends the results of @needed on @part, or on each part of the timeline, to @results. */
+/* Appends the results of @needed on @part, or on each part of the timeline, to the @results that
+ * @analysis reads. */
 static gboolean
 add_needed (ThRunner          *self,
             ThRecording       *part,
+            const ThAnalysis  *analysis,
             const ThAnalysis  *needed,
             GPtrArray         *results,
             GError           **error)
@@ -204,7 +214,7 @@ add_needed (ThRunner          *self,
   for (guint i = 0; i < n; i++)
     {
       ThRecording *where = one ? part : choose_part (self, needed, i);
-      ThResults *lent = find_lent (self, where, needed);
+      ThResults *lent = reads_only_results (analysis) ? find_lent (self, where, needed) : NULL;
       Run *run = lent == NULL ? runner_add_run (self, where, needed, NULL, FALSE, error) : NULL;
 
       if (lent == NULL && run == NULL)
@@ -225,7 +235,7 @@ list_needed (ThRunner          *self,
   g_autoptr(GPtrArray) results = g_ptr_array_new_with_free_func (unref_results);
 
   for (const char *const *id = analysis->needs; id != NULL && *id != NULL; id++)
-    if (!add_needed (self, part, find_needed (self, *id), results, error))
+    if (!add_needed (self, part, analysis, find_needed (self, *id), results, error))
       return NULL;
 
   g_ptr_array_add (results, NULL);

@@ -46,8 +46,9 @@ GPtrArray *th_runner_add_named        (ThRunner                *self,
  * Returns ThResults with a reference each. */
 GPtrArray *th_runner_add_all          (ThRunner                *self);
 
-/* Lends finished results of the same recording, which @self need not produce again where an
- * analysis needs them; others are ignored.  Call it before adding analyses. */
+/* Lends finished results of the same recording, which @self need not produce again where they are
+ * needed by an analysis that reads no events itself; others are ignored.  Call it before adding
+ * analyses. */
 void       th_runner_lend             (ThRunner                *self,
                                        ThResults               *results);
 /* Returns (element-type ThResults) those of all analyses that run, also of those that others need;
