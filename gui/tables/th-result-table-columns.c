@@ -309,6 +309,7 @@ is_hidden_at_first (ThResultTable *self,
       return TRUE;
 
   return info->columns[column].kind == TH_COLUMN_DURATION &&
+         info->columns[column].role != TH_ROLE_SPAN &&
          !g_str_equal (info->columns[column].id, "total");
 }
 

@@ -292,9 +292,9 @@ parts_toggled_cb (ThResultTable  *self,
   arrange (self);
 }
 
-/* Adds the choice of columns, and whether packets that became part of another are listed. */
+/* Adds whether packets that became part of another are listed. */
 static void
-add_flow_controls (ThResultTable *self,
+add_parts_control (ThResultTable *self,
                    GtkWidget     *row)
 {
   GtkWidget *parts = gtk_check_button_new_with_label (_("Include Merged and Cloned Packets"));
@@ -303,6 +303,15 @@ add_flow_controls (ThResultTable *self,
                                         "frames, segments, clones"));
   g_signal_connect_swapped (parts, "toggled", G_CALLBACK (parts_toggled_cb), self);
   gtk_box_append (GTK_BOX (row), parts);
+}
+
+/* Requests have no parts. */
+static void
+add_flow_controls (ThResultTable *self,
+                   GtkWidget     *row)
+{
+  if (th_flows_get_info (self->flows)->n_parent_kinds > 0)
+    add_parts_control (self, row);
   gtk_box_append (GTK_BOX (row), th_result_table_columns_button_new (self));
 }
 
