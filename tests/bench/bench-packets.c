@@ -1,6 +1,8 @@
-/* bench-packets.c - measures the packet analysis on one file; prints lines of JSON
+/* bench-packets.c - measures the analyses of packets, sockets and requests on one file
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Prints lines of JSON.
  *
  *   bench-packets FILE
  */
@@ -35,6 +37,23 @@ bench_packets (ThRecording *recording)
                th_results_get_memory (results) / (double) MAX (1, n_steps));
 }
 
+/* An analysis with those that it needs, by its CPU time. */
+static void
+bench_analysis (ThRecording *recording,
+                const char  *id)
+{
+  g_autoptr(ThRunner) runner = th_runner_new (recording, th_analyses_list ());
+  g_autoptr(ThResults) results = th_runner_add (runner, th_analyses_find (id), NULL, NULL);
+  g_autofree char *name = g_strconcat (id, ".ns_per_event", NULL);
+  BenchTime since = bench_now (), now;
+
+  while (th_runner_advance (runner))
+    ;
+  now = bench_now ();
+  bench_print (name,
+               (now.cpu - since.cpu) * 1e6 / MAX (1, th_recording_get_n_events (recording)));
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -57,5 +76,7 @@ main (int   argc,
     }
   th_loader_load (loader, recording);
   bench_packets (recording);
+  bench_analysis (recording, "sockets");
+  bench_analysis (recording, "requests");
   return 0;
 }

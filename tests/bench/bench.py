@@ -146,7 +146,7 @@ class Bench:
                 raise Failed(f'{recording.name}: {ours["filter.found"]} rows match {FIELD_TEST}, of libtracecmd {theirs["filter.found"]}')
 
     def packets(self, recording):
-        """All lives of all packets, on one thread, without the load."""
+        """All lives of all packets, all connections and all requests, on one thread, without the load."""
         ours, = in_turn(self.times(recording), self.runner('bench-packets', recording.path))
         if not ours['packets.lives']:
             return
@@ -154,6 +154,8 @@ class Bench:
         self.add('packets.per_event', recording, 'packets.ns_per_event', 'ns/event', ours)
         self.add('packets.lives', recording, 'packets.lives', '', ours)
         self.add('memory.packets', recording, 'packets.bytes_per_step', 'B/step', ours)
+        self.add('sockets.per_event', recording, 'sockets.ns_per_event', 'ns/event', ours)
+        self.add('requests.per_event', recording, 'requests.ns_per_event', 'ns/event', ours)
 
     def path(self, recording):
         """The critical path of the busiest task: with all that it needs, and once that is known."""

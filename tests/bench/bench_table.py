@@ -39,6 +39,9 @@ def goal_of(bench, recording):
     # One second for three million events, and proportionally for others.
     if bench == 'packets.per_event':
         return Goal(1000 / 3, False) if recording.is_large else None
+    # Half a second, likewise.
+    if bench == 'sockets.per_event':
+        return Goal(500 / 3, False) if recording.is_large else None
 
     if recording.events > AS_MANY_AS_PROMISED and bench in IN_MS:
         return None
