@@ -21,7 +21,7 @@ static const char *const state_names[] = {
   [STATE_OUTSIDE] = N_("outside the trace")
 };
 
-static const char *const way_names[] = { N_("unknown"), N_("in"), N_("out") };
+static const char *const way_names[] = { N_("unknown"), N_("received"), N_("sent") };
 
 static const char *const clock_state_names[] = {
   [TH_FRAME_CLOCK_NONE] = N_("no packets in common"),
