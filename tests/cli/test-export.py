@@ -104,7 +104,8 @@ def test_format(path):
     check_names(events)
     check_packets(events)
     lives = thresh('packets', '--lives', '--json', path)[1].splitlines()
-    packets = [event for event in events if event['ph'] == 'b' and event['name'] == event['id']]
+    packets = [event for event in events
+               if event['ph'] == 'b' and event['cat'] == 'packet' and event['name'] == event['id']]
     assert len(packets) == len(lives), (len(packets), len(lives))
     return None
 

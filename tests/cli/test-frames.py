@@ -80,7 +80,7 @@ def judge(rows, known, old=None):
             # ARP and IPv6 have no truth: only IPv4 was printed.
             if row['protocol'] in ('arp', 'icmp6', 'udp', 'dns') and not points:
                 continue
-            way = 'net_dev_start_xmit' if row['direction'] == 'out' else 'netif_receive_skb'
+            way = 'net_dev_start_xmit' if row['direction'] == 'sent' else 'netif_receive_skb'
             assert [way, row['event'], row['packet']] in points, (row, points)
             counts[state] += 1
         elif points:
