@@ -115,7 +115,7 @@ static const ThAction actions[] = {
     N_("Find and measure"), { "<Control><Alt>f" },
     .keywords = N_("socket TCP UDP stream both directions gaps port") },
   { "win.critical-path", N_("Critical path of the task: what it waited for"),
-    N_("Find and measure"), { "<Control><Alt>w" },
+    N_("Find and measure"), { "<Control><Alt>b" },
     .keywords = N_("wait blocked waker woken cause why slow latency") },
   { "win.span-statistics", N_("Statistics of the selected span"), N_("Find and measure"), { "k" },
     .keywords = N_("summary count measure time spent") },

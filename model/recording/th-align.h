@@ -20,8 +20,8 @@ typedef enum
 } ThAlign;
 
 /* Parses "FILE", "FILE@+12.5ms", "FILE@-3s", "FILE@first", "FILE@wall" or "FILE@packets".  A
- * last "@" that is not followed by any of these forms is part of the name.  Returns the name; free with
- * g_free(). */
+ * last "@" that is not followed by any of these forms is part of the name.  Returns the name; free
+ * with g_free(). */
 char     *th_align_parse (const char  *text,
                           ThAlign     *align,
                           gint64      *shift);

@@ -31,13 +31,6 @@ static const gint64 steps[] = { 200000, 20000, 3000 };
 /* A drift must give more votes than none by this factor. */
 #define MIN_GAIN 1.15
 
-gint64
-th_frame_clock_map (const ThFrameClock *self,
-                    gint64              time)
-{
-  return time + self->offset + (gint64) llround (self->drift * (double) (time - self->at));
-}
-
 static gint64
 get_middle (ThSightings side)
 {

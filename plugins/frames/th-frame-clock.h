@@ -9,6 +9,8 @@
  */
 #pragma once
 
+#include <math.h>
+
 #include "th-frame-sighting.h"
 
 G_BEGIN_DECLS
@@ -52,7 +54,11 @@ ThFrameClockState th_frame_clock_find (ThSightings          frames,
                                        gint64               hint,
                                        ThFrameClock        *clock);
 /* The time of the trace at a time of the capture. */
-gint64            th_frame_clock_map  (const ThFrameClock  *self,
-                                       gint64               time);
+static inline gint64
+th_frame_clock_map (const ThFrameClock *self,
+                    gint64              time)
+{
+  return time + self->offset + (gint64) llround (self->drift * (double) (time - self->at));
+}
 
 G_END_DECLS
