@@ -26,4 +26,17 @@ void th_cli_table_append_rows (const ThCliTable *self,
                                ThRowFormat       format,
                                ThTextOutput     *output);
 
+/* The numbers of all rows of @table, as guint32; free with g_array_unref(). */
+GArray *th_cli_table_list_rows (ThTable        *table);
+/* Sorts @rows by a column; empty cells come last, and equal ones keep the order of the table. */
+void th_cli_table_sort_rows   (GArray           *rows,
+                               ThResults        *results,
+                               ThTable          *table,
+                               guint             column,
+                               gboolean          descending);
+/* Appends the rows as JSON lines or as text. */
+void th_cli_table_append      (const ThCliTable *self,
+                               gboolean          json,
+                               ThTextOutput     *output);
+
 G_END_DECLS

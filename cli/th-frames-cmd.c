@@ -54,10 +54,7 @@ print_table (ThRecording   *recording,
   for (guint32 row = 0; row < th_table_get_n (table); row++)
     if (!options->only_missing || is_missing (results, table, row))
       g_array_append_val (rows, row);
-  if (options->common.json)
-    th_cli_table_append_rows (&shown, TH_ROWS_JSON_LINES, output);
-  else
-    th_cli_table_append_text (&shown, output);
+  th_cli_table_append (&shown, options->common.json, output);
 }
 
 static ThExit

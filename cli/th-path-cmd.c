@@ -42,28 +42,6 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
 
 /* --- output ------------------------------------------------------------ */
 
-typedef struct
-{
-  ThTable *table;
-  guint    column;
-} Order;
-
-/* The longest first. */
-static gint
-compare_rows (gconstpointer a,
-              gconstpointer b,
-              gpointer      data)
-{
-  const Order *order = data;
-  guint32 x = *(const guint32 *) a, y = *(const guint32 *) b;
-  gint64 p = th_table_get_cell (order->table, x, order->column);
-  gint64 q = th_table_get_cell (order->table, y, order->column);
-
-  if (p != q)
-    return p > q ? -1 : 1;
-  return x < y ? -1 : x > y;
-}
-
 static void
 print_table (ThRecording  *recording,
              GPtrArray    *all,
@@ -71,20 +49,14 @@ print_table (ThRecording  *recording,
              gboolean      json,
              ThTextOutput *output)
 {
-  g_autoptr(GArray) rows = g_array_new (FALSE, FALSE, sizeof (guint32));
   ThResults *results;
   ThTable *table = th_text_find_table (all, name, &results);
-  const ThTableInfo *info = th_table_get_info (table);
-  ThCliTable shown = { recording, results, table, rows };
+  g_autoptr(GArray) rows = th_cli_table_list_rows (table);
+  gint sort = th_table_get_info (table)->sort;
 
-  for (guint32 row = 0; row < th_table_get_n (table); row++)
-    g_array_append_val (rows, row);
-  if (info->sort >= 0)
-    g_array_sort_with_data (rows, compare_rows, &(Order) { table, info->sort });
-  if (json)
-    th_cli_table_append_rows (&shown, TH_ROWS_JSON_LINES, output);
-  else
-    th_cli_table_append_text (&shown, output);
+  if (sort >= 0)
+    th_cli_table_sort_rows (rows, results, table, sort, TRUE);
+  th_cli_table_append (&(ThCliTable) { recording, results, table, rows }, json, output);
 }
 
 /* --- the analysis ------------------------------------------------------ */
@@ -164,8 +136,8 @@ th_path_main (int    argc,
     { "each", 0, 0, G_OPTION_ARG_STRING, &options.each,
       N_("Each call of this name of the task, the slowest first"), N_("SYSCALL") },
     { "syscall", 0, 0, G_OPTION_ARG_INT64, &options.call,
-      N_("Only the call of this number, counted from 1 among all of the task, or among those of "
-         "--each"), N_("NUMBER") },
+      N_("Only one system call: the first one of the task is number 1; with --each, the first "
+         "one of that name"), N_("NUMBER") },
     { "totals", 0, 0, G_OPTION_ARG_NONE, &options.totals, N_("Print only the totals by cause"),
       NULL },
     TH_CLI_JSON_ENTRY (&options.common,

@@ -28,24 +28,10 @@ options_clear (Options *options)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
 
-/* The longest first, those without an answer last. */
-static gint
-compare_rows (gconstpointer a,
-              gconstpointer b,
-              gpointer      data)
-{
-  ThTable *table = data;
-  guint32 x = *(const guint32 *) a, y = *(const guint32 *) b;
-  gint64 duration_x = th_table_get_cell_by_id (table, x, "duration");
-  gint64 duration_y = th_table_get_cell_by_id (table, y, "duration");
-
-  if (duration_x != duration_y)
-    return duration_x > duration_y ? -1 : 1;
-  return x < y ? -1 : x > y;
-}
-
+/* The slowest first, those without an answer last. */
 static GArray *
 list_rows (const Options *options,
+           ThResults     *results,
            ThTable       *table)
 {
   GArray *rows = g_array_new (FALSE, FALSE, sizeof (guint32));
@@ -55,7 +41,7 @@ list_rows (const Options *options,
         th_table_get_cell_by_id (table, row, "connection") == options->connection)
       g_array_append_val (rows, row);
 
-  g_array_sort_with_data (rows, compare_rows, table);
+  th_cli_table_sort_rows (rows, results, table, th_table_find_column (table, "duration"), TRUE);
   if (options->slowest >= 0 && rows->len > options->slowest)
     g_array_set_size (rows, options->slowest);
   return rows;
@@ -76,7 +62,7 @@ show (ThRecording *recording,
   if (!th_flow_set_init (&flows, recording, all, "request"))
     return th_cli_usage_error ("requests", "%s", _("no analysis finds requests"));
 
-  rows = list_rows (options, flows.table);
+  rows = list_rows (options, flows.results, flows.table);
   th_cli_report_remarks (flows.results);
   th_cli_output_init (&output);
   if (options->common.json)

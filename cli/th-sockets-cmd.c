@@ -31,24 +31,6 @@ options_clear (Options *options)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
 
-static void
-print_table (ThRecording  *recording,
-             ThResults    *results,
-             ThTable      *table,
-             gboolean      json,
-             ThTextOutput *output)
-{
-  g_autoptr(GArray) rows = g_array_new (FALSE, FALSE, sizeof (guint32));
-  ThCliTable shown = { recording, results, table, rows };
-
-  for (guint32 row = 0; row < th_table_get_n (table); row++)
-    g_array_append_val (rows, row);
-  if (json)
-    th_cli_table_append_rows (&shown, TH_ROWS_JSON_LINES, output);
-  else
-    th_cli_table_append_text (&shown, output);
-}
-
 static ThExit
 show (ThRecording *recording,
       gpointer     data)
@@ -76,7 +58,12 @@ show (ThRecording *recording,
     th_socket_layout_print (options->layout, recording, results, table,
                             th_text_find_table (all, "connections", &results), &output);
   else
-    print_table (recording, results, table, options->common.json, &output);
+    {
+      g_autoptr(GArray) rows = th_cli_table_list_rows (table);
+
+      th_cli_table_append (&(ThCliTable) { recording, results, table, rows },
+                           options->common.json, &output);
+    }
 
   return th_cli_output_end (&output);
 }

@@ -4,8 +4,6 @@
  */
 #include "config.h"
 
-#include <string.h>
-
 #include <glib/gi18n-lib.h>
 
 #include "th-cli-filter.h"
@@ -52,32 +50,6 @@ is_text (const ThTableInfo *info,
   return info->columns[column].kind == TH_COLUMN_TEXT;
 }
 
-/* Empty cells come last; the sort is stable. */
-static gint
-compare_rows (gconstpointer a,
-              gconstpointer b,
-              gpointer      data)
-{
-  const View *view = data;
-  guint32 x = *(const guint32 *) a, y = *(const guint32 *) b;
-  gint64 cell_x = th_table_get_cell (view->table, x, view->sort);
-  gint64 cell_y = th_table_get_cell (view->table, y, view->sort);
-  gint order;
-
-  if ((cell_x == TH_CELL_NONE) != (cell_y == TH_CELL_NONE))
-    return cell_x == TH_CELL_NONE ? 1 : -1;
-
-  if (is_text (th_table_get_info (view->table), view->sort))
-    order = g_utf8_collate (th_results_get_word (view->results, cell_x),
-                            th_results_get_word (view->results, cell_y));
-  else
-    order = cell_x < cell_y ? -1 : cell_x > cell_y;
-
-  if (order == 0)
-    return x < y ? -1 : x > y;
-  return view->descending ? -order : order;
-}
-
 static gboolean
 view_set_sort (View          *view,
                const Options *options)
@@ -88,10 +60,7 @@ view_set_sort (View          *view,
   view->descending = info->descending;
   if (options->sort != NULL)
     {
-      view->sort = -1;
-      for (guint i = 0; i < info->n_columns; i++)
-        if (strcmp (info->columns[i].id, options->sort) == 0)
-          view->sort = i;
+      view->sort = th_table_find_column (view->table, options->sort);
       if (view->sort < 0)
         return FALSE;
       view->descending = !is_text (info, view->sort) &&
@@ -119,7 +88,8 @@ view_fill (View          *view,
     }
 
   if (view->sort >= 0)
-    g_array_sort_with_data (view->rows, compare_rows, view);
+    th_cli_table_sort_rows (view->rows, view->results, view->table, view->sort,
+                            view->descending);
   if (view->rows->len > options->n)
     g_array_set_size (view->rows, options->n);
 }

@@ -185,14 +185,23 @@ th_table_get_cell (const ThTable *self,
   return value;
 }
 
+gint
+th_table_find_column (const ThTable *self,
+                      const char    *id)
+{
+  for (guint i = 0; i < self->info->n_columns; i++)
+    if (strcmp (self->info->columns[i].id, id) == 0)
+      return i;
+
+  return -1;
+}
+
 gint64
 th_table_get_cell_by_id (const ThTable *self,
                          guint32        row,
                          const char    *id)
 {
-  for (guint i = 0; i < self->info->n_columns; i++)
-    if (strcmp (self->info->columns[i].id, id) == 0)
-      return th_table_get_cell (self, row, i);
+  gint column = th_table_find_column (self, id);
 
-  return TH_CELL_NONE;
+  return column >= 0 ? th_table_get_cell (self, row, column) : TH_CELL_NONE;
 }

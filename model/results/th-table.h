@@ -168,6 +168,9 @@ ThRef              th_table_get_anchor (const ThTable    *self,
 gint64             th_table_get_cell  (const ThTable     *self,
                                        guint32            row,
                                        guint              column);
+/* The number of the column called @id; -1 if there is none. */
+gint               th_table_find_column (const ThTable  *self,
+                                       const char        *id);
 /* The cell of the column called @id; TH_CELL_NONE if there is no such column. */
 gint64             th_table_get_cell_by_id (const ThTable *self,
                                        guint32        row,
