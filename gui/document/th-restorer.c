@@ -305,16 +305,12 @@ static ThResults *
 find_results (ThRestorer          *self,
               const ThSessionFlow *flow)
 {
-  const GPtrArray *results = th_analysis_runner_get_results (self->runner);
   g_autofree char *id = flow->event.part > 0
                         ? g_strdup_printf ("%s@%u", flow->analysis, flow->event.part + 1)
-                                             : g_strdup (flow->analysis);
+                        : g_strdup (flow->analysis);
+  ThResults *results = th_results_find (th_analysis_runner_get_results (self->runner), id);
 
-  for (guint i = 0; i < results->len; i++)
-    if (g_str_equal (th_results_get_id (results->pdata[i]), id))
-      return th_results_get_flows (results->pdata[i]) != NULL ? results->pdata[i] : NULL;
-
-  return NULL;
+  return results != NULL && th_results_get_flows (results) != NULL ? results : NULL;
 }
 
 static Job *

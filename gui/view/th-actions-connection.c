@@ -16,6 +16,7 @@
 #include "th-display-text.h"
 #include "th-result-list.h"
 #include "th-result-table.h"
+#include "th-runner.h"
 
 #define ANALYSIS "connection"
 
@@ -81,11 +82,7 @@ find_results (ThDocumentView *self,
 {
   const GPtrArray *all = th_document_get_results (self->document);
 
-  for (guint i = 0; all != NULL && i < all->len; i++)
-    if (g_str_equal (th_results_get_id (all->pdata[i]), id))
-      return all->pdata[i];
-
-  return NULL;
+  return all != NULL ? th_results_find (all, id) : NULL;
 }
 
 void
@@ -112,12 +109,12 @@ follow_connection (ThDocumentView *self,
                    guint32         number)
 {
   g_autoptr(GHashTable) params = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
-  g_autofree char *id = g_strdup_printf ("%s(%u)", ANALYSIS, number);
-  g_autofree char *tab = g_strconcat (id, "/connection-packets", NULL);
-  g_autofree char *text = NULL;
+  g_autofree char *id = NULL, *tab = NULL, *text = NULL;
   g_autoptr(GError) error = NULL;
 
   g_hash_table_insert (params, g_strdup ("connection"), g_strdup_printf ("%u", number));
+  id = th_runner_dup_id (th_analyses_find (ANALYSIS), params);
+  tab = g_strconcat (id, "/connection-packets", NULL);
   if (find_results (self, id) == NULL &&
       !th_document_add_analysis (self->document, th_analyses_find (ANALYSIS), params, &error))
     text = th_display_text_make_valid (error->message);

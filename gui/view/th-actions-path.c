@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "th-display-text.h"
+#include "th-runner.h"
 #include "th-time-span.h"
 
 #define ANALYSIS "path"
@@ -99,11 +100,7 @@ find_results (ThDocumentView *self,
 {
   const GPtrArray *all = th_document_get_results (self->document);
 
-  for (guint i = 0; all != NULL && i < all->len; i++)
-    if (g_str_equal (th_results_get_id (all->pdata[i]), id))
-      return all->pdata[i];
-
-  return NULL;
+  return all != NULL ? th_results_find (all, id) : NULL;
 }
 
 void
@@ -123,15 +120,6 @@ th_view_show_path (ThDocumentView *self)
     th_document_follow (self->document, results, 0);
   else if (remarks[0] != NULL)
     th_status_bar_say (self->status_bar, remarks[0]);
-}
-
-static char *
-dup_id (ThDocumentView *self,
-        GHashTable     *params)
-{
-  return g_strdup_printf ("%s(%s,%s,%s)", ANALYSIS, (char *) g_hash_table_lookup (params, "task"),
-                          (char *) g_hash_table_lookup (params, "from"),
-                          (char *) g_hash_table_lookup (params, "to"));
 }
 
 /* Removes the path that was shown before. */
@@ -174,7 +162,7 @@ TH_DEFINE_VIEW_ACTION (critical_path)
   g_hash_table_insert (params, g_strdup ("from"), g_strndup (span, dots - span));
   g_hash_table_insert (params, g_strdup ("to"), g_strdup (dots + strlen ("..")));
 
-  id = dup_id (self, params);
+  id = th_runner_dup_id (th_analyses_find (ANALYSIS), params);
   tab = g_strconcat (id, "/path", NULL);
   remove_other (self, id);
   if (find_results (self, id) == NULL &&

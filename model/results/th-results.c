@@ -392,6 +392,17 @@ th_results_get_id (ThResults *self)
   return self->id;
 }
 
+ThResults *
+th_results_find (const GPtrArray *all,
+                 const char      *id)
+{
+  for (guint i = 0; i < all->len; i++)
+    if (strcmp (th_results_get_id (g_ptr_array_index (all, i)), id) == 0)
+      return g_ptr_array_index (all, i);
+
+  return NULL;
+}
+
 const char *
 th_results_get_title (ThResults *self)
 {

@@ -151,6 +151,9 @@ gboolean           th_results_is_finished  (ThResults         *self);
 /* Identifies the run of an analysis: "sched", or "values(irq:softirq_raise,vec)" if
  * its parameters are not the defaults.  The title is translated. */
 const char        *th_results_get_id       (ThResults         *self);
+/* Of @all (element-type ThResults), those with @id; NULL if there are none. */
+ThResults         *th_results_find         (const GPtrArray   *all,
+                                            const char        *id);
 const char        *th_results_get_title    (ThResults         *self);
 const char        *th_results_get_word     (ThResults         *self,
                                             guint32            word);

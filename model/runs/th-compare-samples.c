@@ -205,17 +205,6 @@ th_compare_find_spent (const Source *source,
 
 /* --- the samples of a class --------------------------------------------------- */
 
-static ThResults *
-find_results (GPtrArray  *all,
-              const char *id)
-{
-  for (guint i = 0; i < all->len; i++)
-    if (strcmp (th_results_get_id (g_ptr_array_index (all, i)), id) == 0)
-      return g_ptr_array_index (all, i);
-
-  return NULL;
-}
-
 static ThMeasure *
 find_measure (ThResults  *results,
               const char *id)
@@ -239,7 +228,7 @@ th_compare_samples_find (const Taking *taking,
                          const char   *name,
                          guint        *class)
 {
-  ThResults *results = find_results (taking->all, analysis);
+  ThResults *results = th_results_find (taking->all, analysis);
   ThMeasure *found = results != NULL ? find_measure (results, measure) : NULL;
   Samples *samples;
 

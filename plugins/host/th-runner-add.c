@@ -19,13 +19,9 @@ unref_results (gpointer results)
     th_results_unref (results);
 }
 
-/* Returns the id and the parameters that differ from their defaults, as in
- * "values(irq:softirq_raise,vec)". */
-static char *
-results_id (ThRunner         *self,
-            ThRecording      *part,
-            const ThAnalysis *analysis,
-            GHashTable       *params)
+char *
+th_runner_dup_id (const ThAnalysis *analysis,
+                  GHashTable       *params)
 {
   GString *id = g_string_new (analysis->id);
   const char *separator = "(";
@@ -34,17 +30,30 @@ results_id (ThRunner         *self,
     {
       const char *value = g_hash_table_lookup (params, param->id);
 
-      if (g_strcmp0 (value, param->value) == 0)
+      if (value == NULL || g_strcmp0 (value, param->value) == 0)
         continue;
       g_string_append_printf (id, "%s%s", separator, value);
       separator = ",";
     }
   if (*separator == ',')
     g_string_append_c (id, ')');
-  if (part != self->recording && th_recording_get_index (part) > 0)
-    g_string_append_printf (id, "@%u", th_recording_get_index (part) + 1);
 
   return g_string_free (id, FALSE);
+}
+
+/* The same, with the number of @part unless it is the first. */
+static char *
+results_id (ThRunner         *self,
+            ThRecording      *part,
+            const ThAnalysis *analysis,
+            GHashTable       *params)
+{
+  g_autofree char *id = th_runner_dup_id (analysis, params);
+
+  if (part != self->recording && th_recording_get_index (part) > 0)
+    return g_strdup_printf ("%s@%u", id, th_recording_get_index (part) + 1);
+
+  return g_steal_pointer (&id);
 }
 
 /* Returns all parameters of @analysis, or NULL with @error set if a mandatory one is missing. */

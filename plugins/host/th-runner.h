@@ -29,6 +29,12 @@ ThResults *th_runner_add              (ThRunner                *self,
                                        GHashTable              *params,
                                        GError                 **error);
 
+/* The id that the results of @analysis with @params, as above, have on the first part or on the
+ * whole timeline: the id of the analysis, and the parameters that differ from their defaults, as
+ * in "values(irq:softirq_raise,vec)".  Free with g_free(). */
+char      *th_runner_dup_id           (const ThAnalysis        *analysis,
+                                       GHashTable              *params);
+
 /* Adds the analysis for each part that it accepts.  Returns ThResults with a reference each,
  * or NULL with @error if it accepts none.  With several parts the titles name the part, and
  * the ids of all but the first end with its number: "sched@2". */
