@@ -13,7 +13,7 @@ gboolean th_wireshark_can_show (ThRecording *recording,
                                 ThRef        ref);
 /* "wireshark", "-r", @path, "-g", the number of the frame @ref in that file, "-Y", a display
  * filter: the connection of the frame, or else the frame.  Reads the places of all frames of its
- * recording.  Free with g_strfreev(). */
+ * recording, so call it from a worker thread.  Free with g_strfreev(). */
 char   **th_wireshark_dup_command (ThRecording *recording,
                                    ThRef        ref,
                                    const char  *path);

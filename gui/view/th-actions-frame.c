@@ -10,6 +10,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-document-parts.h"
+#include "th-thread-pool.h"
 #include "th-wireshark.h"
 
 /* The command as one types it. */
@@ -40,24 +41,70 @@ say_copied (ThDocumentView *self,
                        "run it where Wireshark is."));
 }
 
+/* A frame, and the capture that has it. */
+typedef struct
+{
+  ThRecording *recording;
+  ThRef        ref;
+  char        *path;
+} Frame;
+
+static void
+frame_free (gpointer data)
+{
+  Frame *frame = data;
+
+  th_recording_unref (frame->recording);
+  g_free (frame->path);
+  g_free (frame);
+}
+
+/* On a worker: to number the frame, the places of all others are read. */
+static void
+make_command (GTask        *task,
+              gpointer      source,
+              gpointer      data,
+              GCancellable *cancellable)
+{
+  const Frame *frame = data;
+
+  g_task_return_pointer (task, th_wireshark_dup_command (frame->recording, frame->ref,
+                                                         frame->path),
+                         (GDestroyNotify) g_strfreev);
+}
+
+static void
+start_wireshark_cb (GObject      *object,
+                    GAsyncResult *result,
+                    gpointer      data)
+{
+  ThDocumentView *self = TH_DOCUMENT_VIEW (object);
+  g_auto(GStrv) command = g_task_propagate_pointer (G_TASK (result), NULL);
+  g_autofree char *program = g_find_program_in_path ("wireshark");
+  g_autoptr(GError) error = NULL;
+
+  if (gtk_widget_get_root (GTK_WIDGET (self)) == NULL) /* the window is gone */
+    return;
+  if (program == NULL)
+    say_copied (self, command);
+  else if (!g_spawn_async (NULL, command, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL, NULL, &error))
+    th_status_bar_say (self->status_bar, error->message);
+}
+
 TH_DEFINE_VIEW_ACTION (open_in_wireshark)
 {
   ThDocumentView *self = data;
   ThRecording *recording = th_document_get_recording (self->document);
   ThRef ref = th_document_get_selected (self->document);
   guint part = th_recording_get_index (th_recording_get_stream_part (recording, ref.stream));
-  g_autofree char *path = g_file_get_path (th_document_get_file_of (self->document, part));
-  g_autofree char *program = g_find_program_in_path ("wireshark");
-  g_auto(GStrv) command = th_wireshark_dup_command (recording, ref, path);
-  g_autoptr(GError) error = NULL;
+  Frame *frame = g_new0 (Frame, 1);
+  g_autoptr(GTask) task = g_task_new (self, NULL, start_wireshark_cb, NULL);
 
-  if (program == NULL)
-    {
-      say_copied (self, command);
-      return;
-    }
-  if (!g_spawn_async (NULL, command, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL, NULL, &error))
-    th_status_bar_say (self->status_bar, error->message);
+  frame->recording = th_recording_ref (recording);
+  frame->ref = ref;
+  frame->path = g_file_get_path (th_document_get_file_of (self->document, part));
+  g_task_set_task_data (task, frame, frame_free);
+  th_thread_pool_run (task, make_command);
 }
 
 static gboolean

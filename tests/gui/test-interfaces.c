@@ -127,6 +127,14 @@ test_wireshark (Fixture       *fixture,
   g_clear_pointer (&noted_path, g_free);
 }
 
+static gboolean
+has_notice (Fixture *fixture)
+{
+  const char *notice = gui_get_notice (fixture->window);
+
+  return notice != NULL && strstr (notice, "Wireshark") != NULL;
+}
+
 static void
 test_no_wireshark (Fixture       *fixture,
                    gconstpointer  data)
@@ -140,6 +148,7 @@ test_no_wireshark (Fixture       *fixture,
   th_document_select (document, (ThRef) { 1, 0, 0 });
   wait_until (fixture, is_read);
   activate (fixture, "win.open-in-wireshark");
+  wait_until (fixture, has_notice);
   g_setenv ("PATH", path, TRUE);
   copied = read_clipboard (fixture);
   expected = g_strdup_printf ("wireshark -r '%s' -g '97' -Y '" FILTER "'", file,
