@@ -728,16 +728,24 @@ static void
 test_tabs (Fixture       *fixture,
            gconstpointer  data)
 {
-  GtkWidget *more = get_part (fixture, "more");
+  g_autofree char *capture = g_test_build_filename (G_TEST_DIST, "data", "captures", "wire.pcapng",
+                                                    NULL);
   g_autofree char *tabs = NULL;
   const char *first_other, *last_own;
+  GtkWidget *more;
   GMenuModel *menu;
   int n = 0;
 
   gtk_window_set_default_size (GTK_WINDOW (fixture->window), 1690, 900);
+  g_assert_true (open_path (fixture, capture) != NULL);
+  wait_until (fixture, is_analysed);
+  wait_ms (100);
+  g_assert_false (gtk_widget_get_child_visible (get_part (fixture, "more")));
+
   open_two (fixture);
   wait_until (fixture, is_analysed);
   wait_ms (100);
+  more = get_part (fixture, "more");
   tabs = tabs_text (fixture);
   first_other = strstr (tabs, " · ");
   last_own = strstr (tabs, "Connection States");
