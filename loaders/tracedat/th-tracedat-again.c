@@ -18,8 +18,8 @@
 #define MAX_PAGE (128u << 10)
 #define MAX_CHUNK (256u << 10)
 /* If all columns fit into the cache, those of chunks are kept, since unpacking costs more than
- * the memory, and those of CPUs with fewer bytes than this, of which a picture of the whole
- * recording would decode most. */
+ * the memory, and so are those of CPUs with fewer bytes than this: a picture of the whole
+ * recording would decode most of their units again. */
 #define MAX_KEPT (8u << 20)
 
 /* What one thread needs.  The decoder that was given back last is taken first, so a thread that

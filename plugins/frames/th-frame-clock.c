@@ -54,7 +54,7 @@ find_peak (const double *bins,
   return best;
 }
 
-/* Finds the offset and drift near those of @clock which get most votes, with bins of @bin.
+/* Finds the offset and drift, near those of @clock, with the most votes in bins of @bin.
  * @range: how far the offset may be off; @max_drift: likewise.  Returns their votes. */
 static double
 refine (ThFrameClock *clock,

@@ -170,7 +170,7 @@ typedef struct
   double score;
 } Peak;
 
-/* The range with most votes that is not near one of @peaks. */
+/* The range with the most votes among those that are not near one of @peaks. */
 static gboolean
 find_peak (const GArray *votes,
            gint64        range,

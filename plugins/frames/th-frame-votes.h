@@ -22,7 +22,7 @@ typedef struct
 GArray *th_frame_votes_all        (ThSightings          frames,
                                    ThSightings          packets,
                                    const ThFrameGroups *groups);
-/* The differences with most votes within @range around them, the best first.
+/* The differences with the most votes within @range around them, the best first.
  * (element-type gint64); free with g_array_unref(). */
 GArray *th_frame_votes_list_peaks (const GArray        *votes,
                                    gint64               range);

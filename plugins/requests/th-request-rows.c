@@ -34,19 +34,20 @@ static const ThStage stages[N_STAGES] = {
     N_("From the client's system call until the last packet of the request was on its way."),
     TH_CONTEXT_SEND, FALSE },
   [STAGE_OUT] = { "out", N_("out"),
-    N_("From there until all of the request was in the server's socket."), TH_CONTEXT_DRIVER,
-    FALSE },
+    N_("From the last packet of the request on its way until all of the request was in the "
+       "server's socket."), TH_CONTEXT_DRIVER, FALSE },
   [STAGE_QUEUE] = { "queue", N_("server queue"),
-    N_("From there until the server had read it."), TH_CONTEXT_QUEUE, FALSE },
+    N_("From the request in the server's socket until the server had read it."), TH_CONTEXT_QUEUE,
+    FALSE },
   [STAGE_SERVER] = { "server", N_("server"),
-    N_("From there until the server's system call that sends the answer."), TH_CONTEXT_RUNNING,
-    FALSE },
+    N_("From when the server had read the request until its system call that sends the answer."),
+    TH_CONTEXT_RUNNING, FALSE },
   [STAGE_BACK] = { "back", N_("back"),
-    N_("From there until the answer began to be in the client's socket."), TH_CONTEXT_STACK,
-    FALSE },
+    N_("From the system call that sends the answer until its first packet was in the client's "
+       "socket."), TH_CONTEXT_STACK, FALSE },
   [STAGE_READ] = { "read", N_("client queue"),
-    N_("From there until the client had read the beginning of the answer."), TH_CONTEXT_READER,
-    FALSE },
+    N_("From the first packet of the answer in the client's socket until the client had read "
+       "it."), TH_CONTEXT_READER, FALSE },
   [STAGE_TRANSFER] = { "transfer", N_("transfer"),
     N_("From the beginning of the answer to its end, as the client reads it; or as the server "
        "sends it, if only the server was recorded."), TH_CONTEXT_COPY, FALSE }

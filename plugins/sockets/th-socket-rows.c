@@ -32,7 +32,7 @@ static const char *const cause_texts[] = {
   [CAUSE_PROBE] = N_("tail loss probe"),
   [CAUSE_FAST] = N_("fast retransmit"),
   [CAUSE_TIMEOUT] = N_("timeout"),
-  [CAUSE_HANDSHAKE] = N_("timeout of the handshake")
+  [CAUSE_HANDSHAKE] = N_("handshake timeout")
 };
 
 /* By the state of congestion control when it was sent. */

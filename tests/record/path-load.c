@@ -306,7 +306,7 @@ tcp (int n)
   ask (fd);
 }
 
-/* It works on the CPU of a task that works, too. */
+/* Two tasks that never sleep share one CPU. */
 static void
 share (int n)
 {
