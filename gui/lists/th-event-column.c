@@ -28,6 +28,7 @@ static const ThEventColumn columns[] = {
   { TH_EVENT_COLUMN_TIME, "time", N_("Time"), N_("Time"), 0, 16, TRUE },
   { TH_EVENT_COLUMN_DELTA, "delta", N_("Delta"), N_("Delta to the previous row"), 13, 13, TRUE },
   { TH_EVENT_COLUMN_CPU, "cpu", N_("CPU"), N_("CPU"), 3, 4, TRUE },
+  { TH_EVENT_COLUMN_INTERFACE, "interface", N_("Interface"), N_("Interface"), 8, 12, FALSE },
   { TH_EVENT_COLUMN_TASK, "task", N_("Task"), N_("Task"), 9, 16, FALSE },
   { TH_EVENT_COLUMN_PID, "pid", N_("PID"), N_("PID"), 5, 6, TRUE },
   { TH_EVENT_COLUMN_TGID, "tgid", N_("TGID"), N_("TGID (process)"), 5, 6, TRUE },
@@ -139,6 +140,20 @@ has_tgid (ThTasks *tasks)
   return FALSE;
 }
 
+/* Whether there are frames of captures, or else events of CPUs. */
+static gboolean
+has_streams (ThRecording *recording,
+             gboolean     of_interfaces)
+{
+  guint n = th_recording_get_n_streams (recording);
+
+  for (guint i = 0; i < n; i++)
+    if (th_stream_is_interface (th_recording_get_stream (recording, i)) == of_interfaces)
+      return TRUE;
+
+  return n == 0 && !of_interfaces;
+}
+
 gboolean
 th_event_column_is_there (const ThEventColumn *self,
                           ThRecording         *recording)
@@ -146,6 +161,10 @@ th_event_column_is_there (const ThEventColumn *self,
   switch (self->kind)
     {
     case TH_EVENT_COLUMN_RECORDING: return th_recording_get_n_parts (recording) > 1;
+    case TH_EVENT_COLUMN_CPU:
+    case TH_EVENT_COLUMN_TASK:
+    case TH_EVENT_COLUMN_PID: return has_streams (recording, FALSE);
+    case TH_EVENT_COLUMN_INTERFACE: return has_streams (recording, TRUE);
     case TH_EVENT_COLUMN_TGID: return has_tgid (th_recording_get_tasks (recording));
     case TH_EVENT_COLUMN_LATENCY: return th_recording_find_field (recording,
                                                                   "common_flags") != NULL;
@@ -203,6 +222,17 @@ th_event_value_clear (ThEventValue *value)
 {
   g_clear_pointer (&value->text, g_free);
   *value = (ThEventValue) { 0 };
+}
+
+static void
+read_interface (const ThEventPlace *place,
+                ThEventValue       *value)
+{
+  ThStream *stream = th_recording_get_stream (place->recording, place->ref.stream);
+  const char *name = th_stream_get_name (stream);
+
+  if (th_stream_is_interface (stream) && name != NULL && *name != '\0')
+    value->text = th_display_text_make_valid (name);
 }
 
 static void
@@ -348,6 +378,7 @@ th_event_column_get_value (const ThEventColumn *self,
       if (number != G_MAXUINT)
         set_number (value, number);
       break;
+    case TH_EVENT_COLUMN_INTERFACE: read_interface (place, value); break;
     case TH_EVENT_COLUMN_TASK:
     case TH_EVENT_COLUMN_PID:
     case TH_EVENT_COLUMN_TGID: read_task (self, place, value); break;

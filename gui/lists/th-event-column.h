@@ -22,6 +22,7 @@ typedef enum
   TH_EVENT_COLUMN_TIME,
   TH_EVENT_COLUMN_DELTA,   /* time since the previous event */
   TH_EVENT_COLUMN_CPU,
+  TH_EVENT_COLUMN_INTERFACE, /* of a frame of a capture */
   TH_EVENT_COLUMN_TASK,
   TH_EVENT_COLUMN_PID,
   TH_EVENT_COLUMN_TGID,

@@ -519,23 +519,41 @@ th_event_table_reset_columns (ThEventTable *self)
                                                                             NULL, 0));
 }
 
-/* While several recordings are open, a column names the recording of each event, until the
- * user hides it. */
+/* Shows a column when the recording begins to need it, and removes it when it no longer does; in
+ * between the user may hide it. */
 static void
-update_recording_column (ThEventTable *self,
-                         ThRecording  *recording)
+update_needed (ThEventTable *self,
+               const char   *id,
+               guint         index,
+               gboolean      needed,
+               gboolean     *was_needed)
 {
-  gboolean several = recording != NULL && th_recording_get_n_parts (recording) > 1;
-  const ThEventColumn *column = th_event_column_find ("recording");
+  const ThEventColumn *column = th_event_column_find (id);
 
-  if (several == self->has_several)
+  if (needed == *was_needed)
     return;
 
-  self->has_several = several;
-  if (several)
-    insert (self, column, 0, 1);
+  *was_needed = needed;
+  if (needed)
+    insert (self, column, 0, index);
   else
     th_event_table_remove_column (self, column);
+}
+
+/* Whether there are only frames, which have an interface, but neither a CPU nor a task. */
+static gboolean
+has_only_frames (ThRecording *recording)
+{
+  return recording != NULL &&
+         th_event_column_is_there (th_event_column_find ("interface"), recording) &&
+         !th_event_column_is_there (th_event_column_find ("cpu"), recording);
+}
+
+static gboolean
+is_of_cpu (const ThEventColumn *column)
+{
+  return column->kind == TH_EVENT_COLUMN_CPU || column->kind == TH_EVENT_COLUMN_TASK ||
+         column->kind == TH_EVENT_COLUMN_PID;
 }
 
 void
@@ -543,18 +561,23 @@ th_event_table_update_columns (ThEventTable *self)
 {
   ThRecording *recording = self->document != NULL ? th_document_get_recording (self->document)
                                                   : NULL;
+  gboolean only_frames = has_only_frames (recording);
   gboolean moved = FALSE;
 
-  update_recording_column (self, recording);
+  update_needed (self, "recording", 1,
+                 recording != NULL && th_recording_get_n_parts (recording) > 1, &self->has_several);
+  update_needed (self, "interface", usual_index (self, th_event_column_find ("interface")),
+                 only_frames, &self->has_only_frames);
 
   for (guint i = 0; i < g_list_model_get_n_items (th_event_table_get_columns (self)); i++)
     {
       g_autoptr(GtkColumnViewColumn) view_column =
         g_list_model_get_item (th_event_table_get_columns (self), i);
       GObject *factory = G_OBJECT (gtk_column_view_column_get_factory (view_column));
-      gboolean right = th_event_column_is_right (th_event_table_find_column (self, view_column),
-                                                 recording);
+      const ThEventColumn *column = th_event_table_find_column (self, view_column);
+      gboolean right = th_event_column_is_right (column, recording);
 
+      gtk_column_view_column_set_visible (view_column, !only_frames || !is_of_cpu (column));
       moved |= right != GPOINTER_TO_INT (g_object_get_data (factory, "right"));
       g_object_set_data (factory, "right", GINT_TO_POINTER (right));
       th_column_view_align_title (GTK_COLUMN_VIEW (self->view), i, right);

@@ -41,6 +41,7 @@ struct _ThEventTable
   GSimpleActionGroup *actions;  /* prefix "table."; for the menus of the titles */
   gboolean            arranging;
   gboolean            has_several; /* several recordings: a column names that of each event */
+  gboolean            has_only_frames; /* a capture: a column names the interface of each */
 
   /* Rows of the span; th-event-table-sort.c */
   gboolean             only_span;

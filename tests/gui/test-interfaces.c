@@ -37,7 +37,7 @@ test_lanes (Fixture       *fixture,
     }
   /* tshark -Y 'frame.interface_name == "lo"' has two */
   g_assert_cmpstr (lanes->str, ==,
-                   "Interface (); veth1 (97 events); Interface (); lo (2 events); ");
+                   "Interfaces (); veth1 (97 events); lo (2 events); ");
 }
 
 /* A frame has an interface instead of a CPU and a task. */
@@ -56,6 +56,32 @@ test_inspector (Fixture       *fixture,
   g_assert_nonnull (strstr (text, "\ndport\n4242\n"));
   g_assert_null (strstr (text, "\nCPU\n"));
   g_assert_null (strstr (text, "\nTask\n"));
+}
+
+/* The titles of the event table, and the interface of the first frame. */
+static void
+test_columns (Fixture       *fixture,
+              gconstpointer  data)
+{
+  ThDocument *document = open_capture (fixture);
+  ThEventTable *table = gui_get_table (fixture->window);
+  GtkWidget *view = find_widget (GTK_WIDGET (table), GTK_TYPE_COLUMN_VIEW);
+  GListModel *columns = gtk_column_view_get_columns (GTK_COLUMN_VIEW (view));
+  g_autoptr(GString) titles = g_string_new (NULL);
+  g_autoptr(ThEventRow) row =
+    g_list_model_get_item (G_LIST_MODEL (th_event_table_get_list (table)), 0);
+  g_autofree char *cell = th_event_column_dup_text (th_event_column_find ("interface"), document,
+                                                    row);
+
+  for (guint i = 0; i < g_list_model_get_n_items (columns); i++)
+    {
+      g_autoptr(GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
+
+      if (gtk_column_view_column_get_visible (column))
+        g_string_append_printf (titles, "%s ", gtk_column_view_column_get_title (column));
+    }
+  g_assert_cmpstr (titles->str, ==, "# Time Interface Event Info ");
+  g_assert_cmpstr (cell, ==, "veth1");
 }
 
 /* --- Wireshark ---------------------------------------------------------- */
@@ -178,6 +204,7 @@ main (int    argc,
 #define ADD(path, func) g_test_add (path, Fixture, NULL, fixture_set_up, func, fixture_tear_down)
   ADD ("/gui/interfaces/lanes", test_lanes);
   ADD ("/gui/interfaces/inspector", test_inspector);
+  ADD ("/gui/interfaces/columns", test_columns);
   ADD ("/gui/interfaces/wireshark", test_wireshark);
   ADD ("/gui/interfaces/no-wireshark", test_no_wireshark);
   ADD ("/gui/interfaces/no-frame", test_no_frame);

@@ -64,7 +64,8 @@ th_scene_add_more_lane (ThScene   *self,
   lane.level = section->kind == TH_SECTION_PROCESS;
   if (n_more == 0)
     lane.title = _("Show fewer");
-  else if (section->kind == TH_SECTION_CPUS)
+  else if (section->kind == TH_SECTION_CPUS &&
+           !th_stream_is_interface (th_recording_get_stream (self->recording, section->stream)))
     {
       /* Translators: %s is how many CPUs have no lane; it must be short */
       lane.title = th_lane_list_keep_text (&self->list,

@@ -6,6 +6,7 @@
  * recording is loaded, whatever is shown at the time:
  *
  *   cpus, cpus/BUFFER             the CPUs of the first or another buffer
+ *   interfaces                    the interfaces of a capture
  *   cpu/3, cpu/BUFFER/3           one CPU by its number; cpu/none
  *   vcpu/3                        the vCPU task on the host, below the CPU of its guest
  *   followed                      the section of flows (the flows have no name)

@@ -54,8 +54,8 @@ cpus_title (ThScene *self,
   g_autofree char *part = part_title (self, index);
 
   if (th_stream_is_interface (th_recording_get_stream (self->recording, index)))
-    /* Translators: the heading of the lane of a network interface */
-    return part != NULL ? g_steal_pointer (&part) : g_strdup (_("Interface"));
+    /* Translators: the heading of the lanes of network interfaces */
+    return part != NULL ? g_steal_pointer (&part) : g_strdup (_("Interfaces"));
   /* The name comes first, because it must remain visible if there is little room. */
   if (part != NULL && *valid != '\0')
     return g_strdup_printf ("%s · %s", part, valid);

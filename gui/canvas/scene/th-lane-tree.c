@@ -57,10 +57,38 @@ add_cpus (ThScene    *self,
   for (guint i = 0; i < n; i++)
     {
       th_track_group_init (&groups[i], self, TH_LANE_CPU, th_stream_get_cpu_number (stream, i));
-      groups[i].stream = section->stream;
+      groups[i].stream = th_stream_get_index (stream);
       groups[i].cpu = i;
       add_cpu (self, section, &groups[i], part, prefix);
     }
+}
+
+/* The section that has the other interfaces of the same capture; NULL if there is none. */
+static ThSection *
+find_interfaces (ThScene  *self,
+                 ThStream *stream)
+{
+  guint n = self->tree.sections->len;
+  ThSection *last = n > 0 ? g_ptr_array_index (self->tree.sections, n - 1) : NULL;
+  ThStream *other = last != NULL ? th_recording_get_stream (self->recording, last->stream) : NULL;
+
+  return other != NULL && th_stream_is_interface (stream) && th_stream_is_interface (other) &&
+         th_stream_get_recording (stream) == th_stream_get_recording (other) ? last : NULL;
+}
+
+static ThSection *
+add_stream_section (ThScene  *self,
+                    ThStream *stream)
+{
+  const char *buffer = th_stream_get_name (stream);
+  char *name = th_stream_is_interface (stream) ? g_strdup ("interfaces")
+               : buffer == NULL || *buffer == '\0' ? g_strdup ("cpus")
+               : g_strdup_printf ("cpus/%s", buffer);
+  ThSection *section = th_section_new (self, TH_SECTION_CPUS, NULL, name);
+
+  section->stream = th_stream_get_index (stream);
+  g_ptr_array_add (self->tree.sections, section);
+  return section;
 }
 
 static void
@@ -70,12 +98,11 @@ add_stream (ThScene  *self,
   const char *buffer = th_stream_get_name (stream);
   gboolean is_first = buffer == NULL || *buffer == '\0';
   g_autofree char *prefix = is_first ? g_strdup ("cpu/") : g_strdup_printf ("cpu/%s/", buffer);
-  char *name = is_first ? g_strdup ("cpus") : g_strdup_printf ("cpus/%s", buffer);
-  ThSection *section = th_section_new (self, TH_SECTION_CPUS, NULL, name);
+  ThSection *section = find_interfaces (self, stream);
 
   g_array_append_val (self->tree.first_cpus, self->tree.cpus->len);
-  section->stream = th_stream_get_index (stream);
-  g_ptr_array_add (self->tree.sections, section);
+  if (section == NULL)
+    section = add_stream_section (self, stream);
   add_cpus (self, section, stream, prefix);
 }
 
