@@ -29,41 +29,15 @@ options_clear (Options *options)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
 
-/* Whether the frame has no packet although it could. */
-static gboolean
-is_missing (ThResults *results,
-            ThTable   *table,
-            guint32    row)
-{
-  gint64 state = th_table_get_cell_by_id (table, row, "state");
-
-  return state != TH_CELL_NONE &&
-         g_strcmp0 (th_results_get_word (results, (guint32) state), _("unmatched")) == 0;
-}
-
-static void
-print_table (ThRecording   *recording,
-             ThResults     *results,
-             ThTable       *table,
-             const Options *options,
-             ThTextOutput  *output)
-{
-  g_autoptr(GArray) rows = g_array_new (FALSE, FALSE, sizeof (guint32));
-  ThCliTable shown = { recording, results, table, rows };
-
-  for (guint32 row = 0; row < th_table_get_n (table); row++)
-    if (!options->only_missing || is_missing (results, table, row))
-      g_array_append_val (rows, row);
-  th_cli_table_append (&shown, options->common.json, output);
-}
-
 static ThExit
 show (ThRecording   *recording,
       const Options *options)
 {
   g_autoptr(GPtrArray) all = th_cli_analyze ("frames", recording, NULL);
   const char *name = options->clocks ? "frame-clocks"
+                     : options->only_missing ? "missing-frames"
                      : options->unseen ? "unseen-packets" : "frames";
+  g_autoptr(GArray) rows = NULL;
   ThResults *results;
   ThTable *table;
   ThTextOutput output;
@@ -78,7 +52,9 @@ show (ThRecording   *recording,
 
   th_cli_report_remarks (results);
   th_cli_output_init (&output);
-  print_table (recording, results, table, options, &output);
+  rows = th_cli_table_list_rows (table);
+  th_cli_table_append (&(ThCliTable) { recording, results, table, rows }, options->common.json,
+                       &output);
   return th_cli_output_end (&output);
 }
 

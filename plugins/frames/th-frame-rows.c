@@ -51,6 +51,9 @@ static const ThColumn frame_columns[] = {
   { "difference", N_("Difference"), TH_COLUMN_DURATION }
 };
 
+/* Those that tell of the frame itself. */
+#define N_HEADER_COLUMNS 13
+
 static const ThColumn clock_columns[] = {
   { "capture", N_("Capture"), TH_COLUMN_TEXT },
   { "interface", N_("Interface"), TH_COLUMN_TEXT },
@@ -92,6 +95,9 @@ th_frame_rows_begin (Frames *self)
     G_N_ELEMENTS (clock_columns), -1 });
   self->frames = th_results_add_table (self->results, &(ThTableInfo) {
     "frames", _("Frames"), N_("frame"), frame_columns, G_N_ELEMENTS (frame_columns), 0 });
+  self->missing = th_results_add_table (self->results, &(ThTableInfo) {
+    "missing-frames", _("Frames that no trace has"), N_("frame"), frame_columns,
+    N_HEADER_COLUMNS, 0 });
   self->unseen = th_results_add_table (self->results, &(ThTableInfo) {
     "unseen-packets", _("Packets that no capture has"), N_("packet"), unseen_columns,
     G_N_ELEMENTS (unseen_columns), 0 });
@@ -215,6 +221,8 @@ add_frame (Frames          *self,
       th_measure_append (self->difference, &(ThSample) { difference, frame->ref });
     }
   th_table_append (self->frames, frame->ref, cells);
+  if (state == TH_FRAME_UNMATCHED && match != NULL)
+    th_table_append (self->missing, frame->ref, cells);
 }
 
 /* Adds the packets of the device that no frame is, while the capture ran. */

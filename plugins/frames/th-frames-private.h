@@ -62,7 +62,7 @@ typedef struct
   gboolean     is_full;
 
   /* th-frame-rows.c */
-  ThTable     *frames, *clocks, *unseen;
+  ThTable     *frames, *clocks, *missing, *unseen;
   ThMeasure   *difference;
   guint32      states[TH_N_FRAME_STATES + 1]; /* words; the last one: outside */
   guint32      ways[TH_WAY_OUT + 1];

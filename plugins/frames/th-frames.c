@@ -99,6 +99,17 @@ add_remarks (Frames *self)
 }
 
 static void
+remark_unmatched (Frames     *self,
+                  const Port *interface)
+{
+  g_autofree char *text =
+    g_strdup_printf (_("The frames of %s could not be matched with packets, so it is not known "
+                       "which of them the kernel did not see."), interface->name);
+
+  th_results_add_remark (self->results, text);
+}
+
+static void
 frames_finish (gpointer state)
 {
   Frames *self = state;
@@ -112,6 +123,8 @@ frames_finish (gpointer state)
 
       th_frame_pair_find (self, g_ptr_array_index (self->interfaces, i), &pair);
       th_frame_rows_add (self, &pair);
+      if (pair.matches == NULL && pair.other != NULL)
+        remark_unmatched (self, pair.interface);
       /* The ways that were found are known to the comparison of captures. */
       for (guint row = 0; pair.matches != NULL && row < pair.interface->items->len; row++)
         g_array_index (pair.interface->items, Frame, row).seen.way = pair.matches[row].way;

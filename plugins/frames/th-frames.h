@@ -14,8 +14,8 @@
  *
  * Two captures are compared by the hash of their frames, which is the same at both ends.
  *
- * Results: tables "frames", "frame-clocks" and "unseen-packets", and the measure
- * "frame.difference".
+ * Results: tables "frames", "frame-clocks", "missing-frames" (those that the kernel could have
+ * seen, but did not) and "unseen-packets"; and the measure "frame.difference".
  */
 #pragma once
 

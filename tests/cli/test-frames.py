@@ -151,6 +151,39 @@ def test_losses(folder, name, space):
     assert len(unseen - gone) <= counts['ambiguous'] + 12, (unseen - gone, len(ambiguous))
 
 
+def forged(number):
+    """A UDP packet of a length that no other has, which the kernel never saw."""
+    length = 900 + number
+    ip = struct.pack('>BBHHHBBH4s4s', 0x45, 0, length, number, 0, 64, 17, 0, b'\xc0\0\2\1',
+                     b'\xc0\0\2\2')
+    udp = struct.pack('>HHHH', 7, 9, length - 20, 0)
+    return b'\2\0\0\0\0\2\2\0\0\0\0\1\x08\0' + ip + udp + bytes(length - 28)
+
+
+def test_missing(folder, name, space):
+    """Frames that the kernel did not see are listed, and no others."""
+    _, known = truth(name)
+    data = capture(f'{name}-{space}.pcap.gz')
+    out, times = [data[:24]], []
+    for number, (time, captured, length, packet) in enumerate(frames(data)):
+        records = [(time, length, packet)]
+        if number % 20 == 10:
+            times.append(time + 500)
+            records.append((time + 500, 914 + number, forged(number)))
+        for at, size, content in records:
+            out.append(struct.pack('<IIII', at // 10**9, at % 10**9, len(content), size) + content)
+    file = os.path.join(folder, f'{name}-{space}-forged.pcap')
+    with open(file, 'wb') as written:
+        written.write(b''.join(out))
+    rows = run(path(f'{name}.dat.gz'), file, options=('--missing',))
+    found = [row['time'] for row in rows]
+    unknown = [time for time, _, points in known[space] if not points]
+    assert len(times) >= 3 and set(times) <= set(found), (times, found)
+    assert set(found) - set(times) <= set(unknown), (set(found) - set(times), unknown)
+    assert all(row['src'] == '192.0.2.1' and row['dport'] == 9 for row in rows
+               if row['time'] in times), rows
+
+
 def test_align(name, space):
     """@packets shifts the capture onto the packets; wrong captures are reported and stay."""
     trace, file = path(f'{name}.dat.gz'), path(f'{name}-{space}.pcap.gz')
@@ -194,6 +227,8 @@ def main():
                 tap.case(f'{name} {space}: wrong by 5 h and 50 ppm', test_other_clock, folder, name,
                          space)
                 tap.case(f'{name} {space}: with losses', test_losses, folder, name, space)
+                tap.case(f'{name} {space}: what the kernel did not see', test_missing, folder, name,
+                         space)
         for name in NAMES:
             tap.case(f'{name}: aligned by packets', test_align, name, 'b')
             tap.case(f'{name}: two captures', test_two_captures, name)
