@@ -65,6 +65,7 @@ th_frames_collect_begin (Frames *self)
 {
   self->interfaces = g_ptr_array_new_with_free_func (port_free);
   self->devices = g_ptr_array_new_with_free_func (port_free);
+  self->links = g_array_new (FALSE, FALSE, sizeof (TimedLink));
   self->n_parts = th_recording_get_n_parts (self->recording);
   self->has_loss = g_new0 (gboolean, self->n_parts);
   self->arrivals = g_ptr_array_new_with_free_func ((GDestroyNotify) g_hash_table_unref);
@@ -85,6 +86,7 @@ th_frames_collect_end (Frames *self)
   port_clear (&self->interfaces);
   port_clear (&self->devices);
   g_clear_pointer (&self->arrivals, g_ptr_array_unref);
+  g_clear_pointer (&self->links, g_array_unref);
   g_clear_pointer (&self->has_loss, g_free);
 }
 

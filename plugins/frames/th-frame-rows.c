@@ -188,6 +188,24 @@ get_state (const FramePair *pair,
 }
 
 static void
+add_link (Frames          *self,
+          const FramePair *pair,
+          guint32          row)
+{
+  const Frame *frame = &g_array_index (pair->interface->items, Frame, row);
+  const ThFrameMatch *match = pair->matches != NULL ? &pair->matches[row] : NULL;
+  const Packet *packet;
+  TimedLink timed;
+
+  if (match == NULL || match->packet == TH_FRAME_NO_PACKET)
+    return;
+  packet = &g_array_index (pair->other->items, Packet, match->packet);
+  timed = (TimedLink) { { frame->ref, packet->ref, packet->skb, TH_FRAME_WHOLE, match->state },
+                        th_frame_clock_map (&pair->clock, frame->seen.time) };
+  g_array_append_val (self->links, timed);
+}
+
+static void
 add_frame (Frames          *self,
            const FramePair *pair,
            guint32          row,
@@ -221,6 +239,7 @@ add_frame (Frames          *self,
       th_measure_append (self->difference, &(ThSample) { difference, frame->ref });
     }
   th_table_append (self->frames, frame->ref, cells);
+  add_link (self, pair, row);
   if (state == TH_FRAME_UNMATCHED && match != NULL)
     th_table_append (self->missing, frame->ref, cells);
 }

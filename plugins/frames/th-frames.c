@@ -130,6 +130,7 @@ frames_finish (gpointer state)
         g_array_index (pair.interface->items, Frame, row).seen.way = pair.matches[row].way;
       th_frame_pair_clear (&pair);
     }
+  th_frame_links_give (self->results, self->links);
   compare_captures (self);
   add_remarks (self);
 }
