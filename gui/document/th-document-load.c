@@ -155,6 +155,14 @@ th_document_align (ThDocument *self,
   th_recording_loader_align (self->loader, part, align, shift);
 }
 
+guint
+th_document_take_part_by_packets (ThDocument *self)
+{
+  ThRecording *recording = th_document_get_recording (self);
+
+  return recording != NULL ? th_timeline_parts_take_by_packets (get_parts (self), recording) : 0;
+}
+
 void
 th_document_remove_appended (ThDocument *self,
                              guint       part)

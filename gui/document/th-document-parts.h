@@ -26,6 +26,9 @@ void        th_document_align              (ThDocument *self,
                                             guint       part,
                                             ThAlign     align,
                                             gint64      shift);
+/* The first part that was to be aligned by packets when it was appended, which is the caller's
+ * work (th-packet-alignment.h); 0 if there is none, or it was taken before. */
+guint       th_document_take_part_by_packets (ThDocument *self);
 void        th_document_remove_appended    (ThDocument *self,
                                             guint       part);
 /* The file of @part, that of part 0 being th_document_get_file(); owned by @self. */

@@ -170,7 +170,7 @@ th_timeline_parts_settle (ThTimelineParts *self,
       ThRecording *part = th_recording_get_part (recording, i);
       gint64 shift;
 
-      if (append == NULL || append->align == TH_ALIGN_SHIFT)
+      if (append == NULL || append->align == TH_ALIGN_SHIFT || append->align == TH_ALIGN_PACKETS)
         continue;
       if (th_align_find (th_recording_get_part (recording, 0), part, append->align, &shift))
         {
@@ -186,4 +186,20 @@ th_timeline_parts_settle (ThTimelineParts *self,
     }
 
   return moved;
+}
+
+guint
+th_timeline_parts_take_by_packets (ThTimelineParts *self,
+                                   ThRecording     *recording)
+{
+  for (guint i = 1; i < th_recording_get_n_parts (recording); i++)
+    {
+      ThAppendedFile *append = th_timeline_parts_get (self, i);
+
+      if (append == NULL || append->align != TH_ALIGN_PACKETS)
+        continue;
+      append->align = TH_ALIGN_SHIFT;
+      return i;
+    }
+  return 0;
 }

@@ -61,10 +61,14 @@ ThBytes  *th_timeline_parts_find_bytes (ThTimelineParts *self,
 /* Whether @recording consists of the requested files at the requested offsets. */
 gboolean  th_timeline_parts_are_shown  (ThTimelineParts *self,
                                         ThRecording     *recording);
-/* Replaces each requested alignment by an offset, found in @recording.  Returns whether a part
- * has to move.  Sets *@error if an offset cannot be found, or else to NULL; free with g_free(). */
+/* Replaces each requested alignment, but for TH_ALIGN_PACKETS, by an offset, found in @recording.
+ * Returns whether a part has to move.  Sets *@error if an offset cannot be found, or else to NULL; free with g_free(). */
 gboolean  th_timeline_parts_settle     (ThTimelineParts *self,
                                         ThRecording     *recording,
                                         char           **error);
+/* The first part of @recording that is to be aligned by packets, which the caller does now; 0 if
+ * there is none. */
+guint     th_timeline_parts_take_by_packets (ThTimelineParts *self,
+                                             ThRecording     *recording);
 
 G_END_DECLS

@@ -12,6 +12,7 @@
 
 #include "th-literals.h"
 #include "th-display-text.h"
+#include "th-packet-alignment.h"
 #include "th-widgets.h"
 
 #define OFFSET_CHARS 18
@@ -24,6 +25,7 @@ struct _ThOffsetsDialog
   GtkWidget  *grid;
   GPtrArray  *entries;  /* GtkEntry by part; NULL for the first */
   GtkWidget  *error;
+  GtkWidget  *found;    /* what aligning by packets found */
 };
 
 G_DEFINE_FINAL_TYPE (ThOffsetsDialog, th_offsets_dialog, GTK_TYPE_WINDOW)
@@ -39,11 +41,20 @@ counts_ticks (ThOffsetsDialog *self)
 }
 
 static void
+show_text (GtkWidget  *label,
+           const char *text)
+{
+  gtk_label_set_text (GTK_LABEL (label), text);
+  gtk_widget_set_visible (label, text[0] != '\0');
+}
+
+/* What was found before is out of date then. */
+static void
 show_error (ThOffsetsDialog *self,
             const char      *text)
 {
-  gtk_label_set_text (GTK_LABEL (self->error), text);
-  gtk_widget_set_visible (self->error, text[0] != '\0');
+  show_text (self->error, text);
+  show_text (self->found, "");
 }
 
 static gboolean
@@ -112,6 +123,25 @@ wall_cb (GtkWidget       *button,
 {
   show_error (self, "");
   th_document_align (self->document, part_of (button), TH_ALIGN_WALL, 0);
+}
+
+static void
+packets_done_cb (GtkWidget  *dialog,
+                 gboolean    found,
+                 const char *text)
+{
+  ThOffsetsDialog *self = TH_OFFSETS_DIALOG (dialog);
+
+  show_error (self, found ? "" : text);
+  show_text (self->found, found ? text : "");
+}
+
+static void
+packets_cb (GtkWidget       *button,
+            ThOffsetsDialog *self)
+{
+  show_error (self, "");
+  th_packet_alignment_run (GTK_WIDGET (self), self->document, part_of (button), packets_done_cb);
 }
 
 /* Shifts the recording so that marker B moves to the time of marker A. */
@@ -207,6 +237,14 @@ add_ways (ThOffsetsDialog *self,
                             th_align_find (th_recording_get_part (recording, 0),
                                            th_recording_get_part (recording, part),
                                            TH_ALIGN_WALL, &shift));
+  if (th_packet_alignment_can_run (recording, part))
+    {
+      button = add_button (self, box, part, _("By _Packets"),
+                           _("Match the frames of the capture with packets of the trace"),
+                           G_CALLBACK (packets_cb));
+      gtk_widget_set_sensitive (button, th_document_get_state (self->document) ==
+                                TH_DOCUMENT_LOADED);
+    }
   button = add_button (self, box, part, _("_B onto A"),
                        _("Align marker B, in this recording, with marker A, in another"),
                        G_CALLBACK (markers_cb));
@@ -319,6 +357,7 @@ th_offsets_dialog_class_init (ThOffsetsDialogClass *klass)
                                                "/org/thresher/ui/th-offsets-dialog.ui");
   gtk_widget_class_bind_template_child (widget_class, ThOffsetsDialog, grid);
   gtk_widget_class_bind_template_child (widget_class, ThOffsetsDialog, error);
+  gtk_widget_class_bind_template_child (widget_class, ThOffsetsDialog, found);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
   gtk_widget_class_install_action (widget_class, "offsets.take", NULL, take_action);
 }

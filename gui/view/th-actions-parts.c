@@ -12,6 +12,7 @@
 #include "th-document-parts.h"
 #include "th-display-text.h"
 #include "th-offsets-dialog.h"
+#include "th-packet-alignment.h"
 #include "th-recording-chooser.h"
 
 /* Says that a guest is aligned with its host, where nobody had to shift it. */
@@ -143,8 +144,25 @@ say_shifted (ThDocumentView  *self,
   th_status_bar_say (self->status_bar, text->str);
 }
 
-/* Aligns all recordings that do not overlap with the first one: by time of day if both
- * know it, or else by their first events. */
+static void
+packets_done_cb (GtkWidget  *view,
+                 gboolean    found,
+                 const char *text)
+{
+  th_status_bar_say (TH_DOCUMENT_VIEW (view)->status_bar, text);
+}
+
+void
+th_view_align_by_packets (ThDocumentView *self)
+{
+  guint part = th_document_take_part_by_packets (self->document);
+
+  if (part != 0)
+    th_packet_alignment_run (GTK_WIDGET (self), self->document, part, packets_done_cb);
+}
+
+/* Aligns all recordings that do not overlap with the first one: a capture by its packets, another
+ * one by time of day if both know it, or else by their first events. */
 static void
 align_cb (GSimpleAction *action,
           GVariant      *parameter,
@@ -162,6 +180,11 @@ align_cb (GSimpleAction *action,
       ThRecording *part = th_recording_get_part (recording, i);
       gint64 shift;
 
+      if (th_packet_alignment_can_run (recording, i))
+        {
+          th_packet_alignment_run (GTK_WIDGET (self), self->document, i, packets_done_cb);
+          continue;
+        }
       if (!find_alignment (first, part, &align, &shift))
         continue;
 

@@ -112,6 +112,8 @@ void th_view_show_followed          (ThDocumentView *self);
 void th_view_show_restored_flow     (ThDocumentView *self);
 /* Reports which guests are aligned with their host; th-actions-parts.c. */
 void th_view_say_guests             (ThDocumentView *self);
+/* Aligns a capture that was appended to be aligned by packets; th-actions-parts.c. */
+void th_view_align_by_packets       (ThDocumentView *self);
 /* th-actions-table.c */
 void th_view_stop_copying           (ThDocumentView *self);
 /* Checks in a thread for missing kernel symbols, for the problem bar; th-actions-symbols.c. */

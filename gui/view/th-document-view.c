@@ -176,7 +176,10 @@ state_cb (ThDocumentView *self)
       !th_document_is_unfinished (self->document))
     th_recent_add (th_document_get_file (self->document), "application/x-trace-dat");
   if (state == TH_DOCUMENT_LOADED)
-    th_view_check_symbols (self);
+    {
+      th_view_check_symbols (self);
+      th_view_align_by_packets (self);
+    }
   update_progress (self);
   th_problem_bar_update (self->problem_bar);
   update_actions (self);

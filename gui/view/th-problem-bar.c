@@ -9,6 +9,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-align.h"
+#include "th-packet-alignment.h"
 #include "th-display-text.h"
 #include "th-document-parts.h"
 #include "th-widgets.h"
@@ -118,6 +119,10 @@ describe_apart (ThRecording *recording)
     return NULL;
 
   name = th_display_text_make_valid (th_recording_get_name (part));
+  if (th_packet_alignment_can_run (recording, i))
+    return g_strdup_printf (_("%s does not overlap with the first recording in time. “Align” "
+                              "matches frames with packets, “Offsets…” in the Open menu shifts "
+                              "it by any amount."), name);
   if (th_align_find (th_recording_get_part (recording, 0), part, TH_ALIGN_WALL, &shift))
     return g_strdup_printf (_("%s does not overlap with the first recording in time. “Align” "
                               "shifts it by time of day, “Offsets…” in the Open menu by any "

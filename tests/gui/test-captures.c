@@ -1,0 +1,223 @@
+/* test-captures.c - captures beside a trace, in the window
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "gui-fixture.h"
+
+#include "th-document-parts.h"
+#include "th-offsets-dialog.h"
+#include "th-widgets.h"
+
+/* From single.truth.json: "realtime_minus_mono".  Events follow the stamps of their frames by some
+ * µs, which are part of the offset. */
+#define REALTIME_MINUS_MONO G_GINT64_CONSTANT (1795455269475390829)
+#define MAX_OFFSET_ERROR    20000
+
+static GFile *
+frames_file (const char *name)
+{
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "data", "frames", name, NULL);
+
+  return g_file_new_for_path (path);
+}
+
+static ThRecording *
+get_part (Fixture *fixture,
+          guint    part)
+{
+  return th_recording_get_part (gui_get_recording (fixture->window), part);
+}
+
+static gboolean
+is_joined (Fixture *fixture)
+{
+  return is_loaded (fixture) &&
+         th_recording_get_n_parts (gui_get_recording (fixture->window)) == 2;
+}
+
+static gboolean
+is_moved (Fixture *fixture)
+{
+  return is_joined (fixture) && th_recording_get_shift (get_part (fixture, 1)) != 0;
+}
+
+static ThDocument *
+open_two (Fixture    *fixture,
+          const char *first,
+          const char *second,
+          ThAlign     align)
+{
+  g_autoptr(GFile) a = frames_file (first), b = frames_file (second);
+  ThDocument *document = open_path (fixture, g_file_peek_path (a));
+
+  th_document_append (document, b, align, 0);
+  wait_until (fixture, is_joined);
+  return document;
+}
+
+/* The entry's tooltip is that of no other. */
+static GtkWindow *
+open_dialog (Fixture *fixture)
+{
+  GtkWindow *dialog;
+
+  activate (fixture, "win.offsets");
+  dialog = th_dialog_find (GTK_WINDOW (fixture->window), TH_TYPE_OFFSETS_DIALOG);
+  g_assert_nonnull (dialog);
+  return dialog;
+}
+
+static GtkWidget *
+find_button (GtkWindow *dialog)
+{
+  return find_tooltip (GTK_WIDGET (dialog), "Match the frames of the capture with packets of the "
+                                            "trace");
+}
+
+static const char *
+get_text (GtkWindow  *dialog,
+          const char *name)
+{
+  GObject *label = gtk_widget_get_template_child (GTK_WIDGET (dialog), TH_TYPE_OFFSETS_DIALOG,
+                                                  name);
+
+  return gtk_widget_get_visible (GTK_WIDGET (label)) ? gtk_label_get_text (GTK_LABEL (label)) : "";
+}
+
+static GtkWindow *watched;
+
+static gboolean
+has_failed (Fixture *fixture)
+{
+  return *get_text (watched, "error") != '\0';
+}
+
+static void
+assert_offset (Fixture *fixture,
+               gint64   expected)
+{
+  gint64 shift = th_recording_get_shift (get_part (fixture, 1));
+
+  g_assert_cmpint (ABS (shift - expected), <=, MAX_OFFSET_ERROR);
+}
+
+/* The capture has the time of day, the trace the time since boot. */
+static void
+test_dialog (Fixture       *fixture,
+             gconstpointer  data)
+{
+  GtkWindow *dialog;
+  const char *text;
+
+  open_two (fixture, "single.dat.gz", "single-a.pcap.gz", TH_ALIGN_SHIFT);
+  dialog = open_dialog (fixture);
+  g_assert_cmpstr (get_text (dialog, "found"), ==, "");
+  g_signal_emit_by_name (find_button (dialog), "clicked");
+  wait_until (fixture, is_moved);
+
+  assert_offset (fixture, -REALTIME_MINUS_MONO);
+  text = get_text (dialog, "found");
+  g_assert_true (g_str_has_prefix (text, "single-a.pcap.gz was shifted by −1795455269.4"));
+  g_assert_nonnull (strstr (text, "Frames are within "));
+  g_assert_nonnull (strstr (text, " µs of the events of their packets; "));
+  g_assert_nonnull (strstr (text, " of 511 frames were matched."));
+  g_assert_cmpstr (get_text (dialog, "error"), ==, "");
+  gtk_window_destroy (dialog);
+}
+
+/* The trace moves if the capture was opened first. */
+static void
+test_trace_moves (Fixture       *fixture,
+                  gconstpointer  data)
+{
+  GtkWindow *dialog;
+
+  open_two (fixture, "single-a.pcap.gz", "single.dat.gz", TH_ALIGN_SHIFT);
+  dialog = open_dialog (fixture);
+  g_signal_emit_by_name (find_button (dialog), "clicked");
+  wait_until (fixture, is_moved);
+  assert_offset (fixture, REALTIME_MINUS_MONO);
+  gtk_window_destroy (dialog);
+}
+
+/* The bar offers it, and its button does it. */
+static void
+test_bar (Fixture       *fixture,
+          gconstpointer  data)
+{
+  open_two (fixture, "single.dat.gz", "single-a.pcap.gz", TH_ALIGN_SHIFT);
+  g_assert_nonnull (strstr (gui_get_bar_text (fixture->window),
+                            "“Align” matches frames with packets"));
+  activate (fixture, "win.align");
+  wait_until (fixture, is_moved);
+  assert_offset (fixture, -REALTIME_MINUS_MONO);
+  g_assert_nonnull (strstr (gui_get_notice (fixture->window), "to align by packets"));
+}
+
+/* As "single-a.pcap.gz@packets" on the command line. */
+static void
+test_asked_for (Fixture       *fixture,
+                gconstpointer  data)
+{
+  open_two (fixture, "single.dat.gz", "single-a.pcap.gz", TH_ALIGN_PACKETS);
+  wait_until (fixture, is_moved);
+  assert_offset (fixture, -REALTIME_MINUS_MONO);
+}
+
+/* A capture of another day has nothing to do with the trace. */
+static void
+test_not_known (Fixture       *fixture,
+                gconstpointer  data)
+{
+  g_autoptr(GFile) file = NULL;
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "data", "captures", "wire.pcap", NULL);
+  ThDocument *document = open_sample (fixture);
+
+  file = g_file_new_for_path (path);
+  th_document_append (document, file, TH_ALIGN_SHIFT, 0);
+  wait_until (fixture, is_joined);
+  watched = open_dialog (fixture);
+  g_signal_emit_by_name (find_button (watched), "clicked");
+  wait_until (fixture, has_failed);
+  g_assert_true (g_str_has_prefix (get_text (watched, "error"),
+                                   "wire.pcap was not shifted: its frames cannot be matched with "
+                                   "packets ("));
+  g_assert_cmpint (th_recording_get_shift (get_part (fixture, 1)), ==, 0);
+  gtk_window_destroy (watched);
+}
+
+/* Two traces have no frames. */
+static void
+test_no_capture (Fixture       *fixture,
+                 gconstpointer  data)
+{
+  g_autoptr(GFile) file = sample_file ();
+  ThDocument *document = open_sample (fixture);
+  GtkWindow *dialog;
+
+  th_document_append (document, file, TH_ALIGN_SHIFT, 0);
+  wait_until (fixture, is_joined);
+  dialog = open_dialog (fixture);
+  g_assert_null (find_button (dialog));
+  gtk_window_destroy (dialog);
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  init_test (&argc, &argv);
+
+  ADD_WINDOW_TEST ("/captures/align/dialog", test_dialog);
+  ADD_WINDOW_TEST ("/captures/align/trace-moves", test_trace_moves);
+  ADD_WINDOW_TEST ("/captures/align/bar", test_bar);
+  ADD_WINDOW_TEST ("/captures/align/asked-for", test_asked_for);
+  ADD_WINDOW_TEST ("/captures/align/not-known", test_not_known);
+  ADD_WINDOW_TEST ("/captures/align/no-capture", test_no_capture);
+
+  return g_test_run ();
+}
