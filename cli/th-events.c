@@ -14,6 +14,7 @@
 #include "th-event-columns.h"
 #include "th-expression.h"
 #include "th-filter.h"
+#include "th-hex-dump.h"
 #include "th-literals.h"
 #include "th-load-options.h"
 #include "th-loaders.h"
@@ -27,6 +28,7 @@ typedef struct
   gint64         n;
   gboolean       raw;
   gboolean       compact;
+  gboolean       hex;
   gboolean       csv;
   char         **columns;     /* NULL for lines like those of trace-cmd */
   GArray        *cpu_numbers; /* NULL for all */
@@ -64,6 +66,8 @@ parse_options (Options  *options,
                                             "its own line")),
     { "compact", 0, 0, G_OPTION_ARG_NONE, &options->compact,
       N_("Print short texts of well-known events"), NULL },
+    { "hex", 'X', 0, G_OPTION_ARG_NONE, &options->hex,
+      N_("Print the bytes of frames below them, as “tcpdump -XX” does"), NULL },
     { "raw-fields", 0, 0, G_OPTION_ARG_NONE, &options->raw,
       N_("Print fields as name=value instead of formatted text"), NULL },
     TH_CLI_NAMES_ENTRY (&options->common),
@@ -103,6 +107,9 @@ check_options (Options *options)
                                _("--compact excludes --raw-fields, --column, --csv and --json"));
   if (options->raw && options->columns != NULL)
     return th_cli_usage_error ("events", "%s", _("--column and --raw-fields exclude each other"));
+
+  if (options->hex && options->columns != NULL)
+    return th_cli_usage_error ("events", "%s", _("--hex applies to lines: leave out --column"));
 
   if (options->cpus != NULL && !(options->cpu_numbers = th_cpus_parse (options->cpus, &error)))
     return th_cli_usage_error ("events", "%s", error->message);
@@ -177,6 +184,7 @@ typedef struct
   const Options  *options;
   ThRecording    *recording; /* the one that the printer prints */
   ThEventPrinter *printer;
+  ThReader       *reader;    /* of the bytes of frames; or NULL */
   ThEventColumns *columns;   /* used instead of the printer; or NULL */
   gboolean        began;
   gint64          from;      /* everything before was printed */
@@ -204,6 +212,7 @@ forget_recording (Printing *self)
   g_clear_pointer (&self->filter, th_filter_unref);
   g_clear_pointer (&self->columns, th_event_columns_free);
   g_clear_pointer (&self->printer, th_event_printer_free);
+  g_clear_pointer (&self->reader, th_reader_free);
   g_clear_pointer (&self->recording, th_recording_unref);
 }
 
@@ -234,6 +243,8 @@ take_recording (Printing    *self,
   forget_recording (self);
   self->recording = th_recording_ref (recording);
   self->printer = th_event_printer_new (recording, flags);
+  if (self->options->hex)
+    self->reader = th_reader_new (recording);
   if (self->options->columns != NULL)
     self->columns = th_event_columns_new (recording, self->options->columns,
                                           self->options->csv ? TH_EVENT_COLUMNS_CSV
@@ -258,6 +269,17 @@ printed_of (Printing *self,
     }
   g_array_append_val (self->printed, new_one);
   return &g_array_index (self->printed, Printed, self->printed->len - 1);
+}
+
+static void
+append_hex (Printing *self,
+            ThRef     ref)
+{
+  gsize size;
+  const guint8 *bytes = th_reader_get_frame (self->reader, ref, G_MAXSIZE, &size);
+
+  if (bytes != NULL)
+    th_hex_dump_append (self->output.text, bytes, size, 16, "\t");
 }
 
 /* FALSE if no more events are wanted. */
@@ -286,6 +308,8 @@ print_order (Printing *self,
         th_event_columns_append (self->columns, ref, self->output.text);
       else
         th_event_printer_append (self->printer, ref, self->output.text);
+      if (self->reader != NULL)
+        append_hex (self, ref);
       self->n_left--;
     }
   return self->n_left > 0 && !self->output.closed && self->output.error == 0;

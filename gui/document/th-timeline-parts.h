@@ -62,7 +62,8 @@ ThBytes  *th_timeline_parts_find_bytes (ThTimelineParts *self,
 gboolean  th_timeline_parts_are_shown  (ThTimelineParts *self,
                                         ThRecording     *recording);
 /* Replaces each requested alignment, but for TH_ALIGN_PACKETS, by an offset, found in @recording.
- * Returns whether a part has to move.  Sets *@error if an offset cannot be found, or else to NULL; free with g_free(). */
+ * Returns whether a part has to move.  Sets *@error if an offset cannot be found, or else to NULL;
+ * free with g_free(). */
 gboolean  th_timeline_parts_settle     (ThTimelineParts *self,
                                         ThRecording     *recording,
                                         char           **error);

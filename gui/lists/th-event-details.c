@@ -12,6 +12,7 @@
 
 #include "th-compact-info.h"
 #include "th-filter-state.h"
+#include "th-hex-dump.h"
 #include "th-display-text.h"
 #include "th-thread-pool.h"
 
@@ -238,6 +239,23 @@ read_stack (ThEventDetailsReader *self,
 }
 
 static void
+read_bytes (ThEventDetailsReader *self,
+            ThEventDetails       *details)
+{
+  gsize size;
+  const guint8 *bytes = th_reader_get_frame (self->reader, details->ref, TH_DETAILS_MAX_BYTES,
+                                             &size);
+  GString *text;
+
+  if (bytes == NULL || size == 0)
+    return;
+  text = g_string_new (NULL);
+  th_hex_dump_append (text, bytes, size, TH_DETAILS_LINE_BYTES, "");
+  g_string_truncate (text, text->len - 1);
+  details->bytes = g_string_free (text, FALSE);
+}
+
+static void
 read_worker (GTask        *task,
              gpointer      source,
              gpointer      data,
@@ -258,6 +276,7 @@ read_worker (GTask        *task,
       details->info = th_display_text_of_event_whole (self->reader, details->ref, FALSE);
       read_fields (self, details);
       read_stack (self, details);
+      read_bytes (self, details);
     }
   g_mutex_unlock (&self->lock);
 
@@ -291,6 +310,7 @@ void
 th_event_details_free (ThEventDetails *details)
 {
   g_free (details->info);
+  g_free (details->bytes);
   g_array_unref (details->fields);
   g_array_unref (details->common);
   g_array_unref (details->stack);

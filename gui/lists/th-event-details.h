@@ -25,6 +25,10 @@ typedef struct
   gboolean  user;  /* the frame is in user space */
 } ThDetail;
 
+/* The maximum number of bytes of a frame, and those on one line. */
+#define TH_DETAILS_MAX_BYTES 1024
+#define TH_DETAILS_LINE_BYTES 8
+
 typedef struct
 {
   ThRef   ref;
@@ -32,6 +36,7 @@ typedef struct
   GArray *fields;  /* ThDetail */
   GArray *common;  /* ThDetail: common_pid and the like */
   GArray *stack;   /* ThDetail: symbol, address */
+  char   *bytes;   /* those of a frame (th-hex-dump.h); NULL: it is none */
   guint   n_left_out;
 } ThEventDetails;
 

@@ -314,12 +314,27 @@ add_stack (ThInspector *self)
 }
 
 static void
+add_bytes (ThInspector *self)
+{
+  GtkWidget *text;
+
+  if (self->details->bytes == NULL)
+    return;
+
+  add_heading (self, _("Bytes of the Frame"));
+  text = add_label (self, self->details->bytes, "frame-bytes");
+  gtk_accessible_update_property (GTK_ACCESSIBLE (text), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _("Bytes of the Frame"), -1);
+}
+
+static void
 add_details (ThInspector *self)
 {
   g_autofree char *left_out = NULL, *count = NULL;
 
   add_fields (self, _("Fields"), self->details->fields);
   add_stack (self);
+  add_bytes (self);
   add_fields (self, _("Common fields"), self->details->common);
   if (self->details->n_left_out == 0)
     return;

@@ -166,6 +166,19 @@ reader_payload (gpointer   reader,
   return TRUE;
 }
 
+static const guint8 *
+reader_frame (gpointer  reader,
+              ThRef     ref,
+              gsize     max,
+              gsize    *size)
+{
+  Reader *self = reader;
+
+  if (!read_frame (self, ref))
+    return NULL;
+  return peek (self, self->record.data, MIN (MIN (self->record.captured, max), WINDOW_SIZE), size);
+}
+
 /* --- text -------------------------------------------------------------- */
 
 static void
@@ -249,5 +262,6 @@ const ThSource th_pcap_source = {
   .reader_free = reader_free,
   .payload = reader_payload,
   .text = reader_text,
+  .frame = reader_frame,
   .changed = th_format_source_changed,
 };

@@ -190,6 +190,19 @@ th_reader_get_stack (ThReader *self,
          part->vtable->stack (part->reader, ref, frames);
 }
 
+const guint8 *
+th_reader_get_frame (ThReader *self,
+                     ThRef     ref,
+                     gsize     max,
+                     gsize    *size)
+{
+  const Part *part = reader_turn_to (self, ref);
+
+  *size = 0;
+  return part != NULL && part->vtable->frame != NULL
+         ? part->vtable->frame (part->reader, ref, max, size) : NULL;
+}
+
 /* --- formatting -------------------------------------------------------- */
 
 /* At a greater offset an address no longer belongs to the symbol. */

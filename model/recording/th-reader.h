@@ -65,6 +65,13 @@ gboolean  th_reader_get_stack   (ThReader        *self,
                                  ThRef            ref,
                                  GArray          *frames);
 
+/* The captured bytes of a frame from its link header on, the first @max of them; *@size: how many.
+ * NULL if the event is no frame.  Valid until the next call on the reader. */
+const guint8 *th_reader_get_frame (ThReader      *self,
+                                 ThRef            ref,
+                                 gsize            max,
+                                 gsize           *size);
+
 /* Appends the value of @field, of the event that was read last, in readable form:
  * hexadecimal addresses, symbols, names of flags and values.  Returns FALSE if the
  * record does not contain it. */

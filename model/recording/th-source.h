@@ -33,6 +33,8 @@ G_BEGIN_DECLS
  *   with @raw the fields as `name=value` (like `report -R`)
  * @stack: appends ThFrame to @frames: the stack that was recorded with this
  *   event, innermost first.  Returns %FALSE if there is none
+ * @frame: the captured bytes of a frame, at most @max, valid until the next call on this reader;
+ *   *@size: how many
  * @changed: whether the file has changed since it was loaded
  *
  * The functions of a loader; @source is its own data.  A function may be NULL,
@@ -68,6 +70,10 @@ typedef struct
   gboolean            (*stack)       (gpointer          reader,
                                       ThRef             ref,
                                       GArray           *frames);
+  const guint8       *(*frame)       (gpointer          reader,
+                                      ThRef             ref,
+                                      gsize             max,
+                                      gsize            *size);
   gboolean            (*changed)     (gpointer          source);
 } ThSource;
 

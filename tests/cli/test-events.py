@@ -201,6 +201,22 @@ def check_full(path):
     return None if done.returncode == 2 and b'No space left' in done.stderr else f'{done.returncode} {done.stderr}'
 
 
+def check_hex(path):
+    """The bytes of frames are those that tcpdump prints."""
+    theirs = subprocess.run(['tcpdump', '-XX', '-r', path], capture_output=True, check=True, timeout=60)
+    expected = [line for line in theirs.stdout.decode().splitlines() if line.startswith('\t0x')]
+    status, out, err = thresh('events', '--hex', path)
+    found = [line for line in out.splitlines() if line.startswith('\t0x')]
+    if status != 0 or found != expected or not expected:
+        return f'{status}: {err} {len(found)} lines instead of {len(expected)}'
+    return None
+
+
+def check_hex_columns(path):
+    status, _out, err = thresh('events', '--hex', '--column', 'len', path)
+    return None if status == 64 and '--column' in err else f'{status} {err}'
+
+
 def main():
     tap = Tap()
     paths = {os.path.basename(path): path for path, _ in recordings()}
@@ -228,6 +244,13 @@ def main():
             else:
                 tap.skip(f'{name}: -F {fields}', 'there is no perf here')
         tap.case(f'names of {name}', check_perf_names, data, path)
+    for name in ('wire.pcap', 'wire.pcapng', 'cooked.pcap'):
+        path = os.path.join(os.path.dirname(loss), 'captures', name)
+        if shutil.which('tcpdump'):
+            tap.case(f'--hex {name}', check_hex, path)
+        else:
+            tap.skip(f'--hex {name}', 'there is no tcpdump to compare with')
+    tap.case('--hex of columns', check_hex_columns, loss)
     tap.case('into head', check_head, loss)
     tap.case('into a full disk', check_full, loss)
     if not HAVE_TRACES:

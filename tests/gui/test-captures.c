@@ -174,7 +174,8 @@ test_not_known (Fixture       *fixture,
                 gconstpointer  data)
 {
   g_autoptr(GFile) file = NULL;
-  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "data", "captures", "wire.pcap", NULL);
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "data", "captures", "wire.pcap",
+                                                 NULL);
   ThDocument *document = open_sample (fixture);
 
   file = g_file_new_for_path (path);
@@ -206,6 +207,32 @@ test_no_capture (Fixture       *fixture,
   gtk_window_destroy (dialog);
 }
 
+/* The bytes of a frame are below its fields, but those of an event of a trace are not shown.  The
+ * expected ones are from `tcpdump -XX -r wire.pcap`. */
+static void
+test_bytes (Fixture       *fixture,
+            gconstpointer  data)
+{
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "data", "captures", "wire.pcap",
+                                                 NULL);
+  ThDocument *document = open_path (fixture, path);
+  g_autofree char *text = NULL, *none = NULL;
+
+  th_document_select (document, (ThRef) { 0, 0, 0 });
+  wait_until (fixture, is_read);
+  text = dup_label_texts (GTK_WIDGET (th_window_get_inspector (fixture->window)));
+  g_assert_nonnull (strstr (text, "\nBytes of the Frame\n"
+                                  "0x0000:  3333 0000 0016 0200  33......\n"
+                                  "0x0008:  0000 0001 86dd 6000  ......`.\n"));
+  g_assert_nonnull (strstr (text, "\n0x0058:  0001                 ..\n"));
+
+  document = open_sample (fixture);
+  th_document_select (document, (ThRef) { 0, 0, 0 });
+  wait_until (fixture, is_read);
+  none = dup_label_texts (GTK_WIDGET (th_window_get_inspector (fixture->window)));
+  g_assert_null (strstr (none, "Bytes of the Frame"));
+}
+
 int
 main (int    argc,
       char **argv)
@@ -218,6 +245,7 @@ main (int    argc,
   ADD_WINDOW_TEST ("/captures/align/asked-for", test_asked_for);
   ADD_WINDOW_TEST ("/captures/align/not-known", test_not_known);
   ADD_WINDOW_TEST ("/captures/align/no-capture", test_no_capture);
+  ADD_WINDOW_TEST ("/captures/bytes", test_bytes);
 
   return g_test_run ();
 }
