@@ -245,7 +245,7 @@ def main():
                 tap.skip(f'{name}: -F {fields}', 'there is no perf here')
         tap.case(f'names of {name}', check_perf_names, data, path)
     for name in ('wire.pcap', 'wire.pcapng', 'cooked.pcap'):
-        path = os.path.join(os.path.dirname(loss), 'captures', name)
+        path = os.path.join(os.path.dirname(__file__), '..', 'data', 'captures', name)
         if shutil.which('tcpdump'):
             tap.case(f'--hex {name}', check_hex, path)
         else:
