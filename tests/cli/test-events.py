@@ -201,14 +201,20 @@ def check_full(path):
     return None if done.returncode == 2 and b'No space left' in done.stderr else f'{done.returncode} {done.stderr}'
 
 
+def hex_of_frames(text):
+    """The lines of bytes, one text for each frame, sorted: tcpdump keeps the order of the file."""
+    lines = [line for line in text.splitlines() if line.startswith('\t0x')]
+    return sorted(frame.rstrip('\n') for frame in '\n'.join(lines).split('\t0x0000:')[1:])
+
+
 def check_hex(path):
     """The bytes of frames are those that tcpdump prints."""
     theirs = subprocess.run(['tcpdump', '-XX', '-r', path], capture_output=True, check=True, timeout=60)
-    expected = [line for line in theirs.stdout.decode().splitlines() if line.startswith('\t0x')]
+    expected = hex_of_frames(theirs.stdout.decode())
     status, out, err = thresh('events', '--hex', path)
-    found = [line for line in out.splitlines() if line.startswith('\t0x')]
+    found = hex_of_frames(out)
     if status != 0 or found != expected or not expected:
-        return f'{status}: {err} {len(found)} lines instead of {len(expected)}'
+        return f'{status}: {err} {len(found)} frames, not the {len(expected)} of tcpdump'
     return None
 
 
