@@ -24,7 +24,7 @@ enum
 
 enum
 {
-  PACKET_SKB, PACKET_LENGTH, PACKET_NAME, PACKET_OFFSET
+  PACKET_SKB, PACKET_LENGTH, PACKET_NAME, PACKET_OFFSET, PACKET_GSO_SIZE, PACKET_SEGMENTS
 };
 
 const ThSubscription th_frame_subscriptions[] = {
@@ -40,7 +40,7 @@ const ThSubscription th_frame_packet_subscriptions[] = {
     { "skbaddr", "len", "name" } },
   { "net:netif_rx", NULL, { "skbaddr", "len", "name" } },
   { "net:net_dev_start_xmit", N_("Transmitted frames are not matched with packets."),
-    { "skbaddr", "len", "name", "?network_offset" } },
+    { "skbaddr", "len", "name", "?network_offset", "?gso_size", "?gso_segs" } },
   { NULL }
 };
 
@@ -279,7 +279,11 @@ add_packet (Frames        *self,
   if (port == NULL || !th_event_get_uint (event, PACKET_LENGTH, &length))
     return;
   if (!is_received)
-    th_event_get_int (event, PACKET_OFFSET, &offset);
+    {
+      th_event_get_int (event, PACKET_OFFSET, &offset);
+      packet.gso_size = (guint16) get_number (event, PACKET_GSO_SIZE);
+      packet.n_segments = (guint16) get_number (event, PACKET_SEGMENTS);
+    }
   packet.seen.time = packet.time = event->time;
   packet.arrival = is_received ? take_arrival (self, event, packet.skb) : event->time;
   port->has_arrivals |= packet.arrival != packet.time;

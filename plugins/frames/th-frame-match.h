@@ -31,12 +31,14 @@ typedef enum
 #define TH_FRAME_NO_PACKET G_MAXUINT32
 
 /* @packet: a row of the packets; TH_FRAME_NO_PACKET unless inferred or exact.
- * @way: the frame's way, which may have been found. */
+ * @way: the frame's way, which may have been found.
+ * @relation: whether it is the packet or a part of it (th-frame-links.h). */
 typedef struct
 {
   guint32 packet;
   guint8  state; /* ThFrameState */
   guint8  way;   /* ThFrameWay */
+  guint8  relation; /* ThFrameRelation */
 } ThFrameMatch;
 
 /* A new array with an element for each frame; free with g_free().  @has_loss: events or frames

@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "th-frame-runs.h"
 #include "th-frames-private.h"
 
 /* Devices that are tried for an interface whose name no device has. */
@@ -14,6 +15,9 @@
 #define CLEARLY 1.3
 /* Differences of times that are this small say nothing about which device it is. */
 #define MIN_WIDTH 500
+/* The first frame of a packet may be this much after the packet, and before it. */
+#define RUN_EARLY_NS 20000
+#define RUN_LATE_NS 2000000
 
 static int
 compare_sightings (gconstpointer a,
@@ -213,6 +217,95 @@ find_device (Frames     *self,
     }
 }
 
+/* --- parts of packets ------------------------------------------------------------ */
+
+static guint64
+get_connection (const Frame *frame)
+{
+  guint64 connection = frame->src;
+
+  connection = connection * 0x9e3779b97f4a7c15u + frame->dst;
+  connection = connection * 0x9e3779b97f4a7c15u + frame->sport;
+  return connection * 0x9e3779b97f4a7c15u + frame->dport;
+}
+
+static ThFramePart *
+list_parts (const FramePair *pair)
+{
+  const GArray *frames = pair->interface->items;
+  ThFramePart *parts = g_new0 (ThFramePart, MAX (frames->len, 1));
+
+  for (guint i = 0; i < frames->len; i++)
+    {
+      const Frame *frame = &g_array_index (frames, Frame, i);
+
+      parts[i].time = th_frame_clock_map (&pair->clock, frame->seen.time);
+      parts[i].way = pair->matches[i].way;
+      if (!frame->has_seq || frame->payload == 0 || frame->payload >= frame->seen.key ||
+          pair->matches[i].state != TH_FRAME_UNMATCHED)
+        continue;
+      parts[i].connection = get_connection (frame);
+      parts[i].seq = frame->seq;
+      parts[i].payload = frame->payload;
+      parts[i].header = (guint32) frame->seen.key - frame->payload;
+      parts[i].is_free = TRUE;
+    }
+  return parts;
+}
+
+/* Packets longer than any frame that went the same way; @rows are theirs. */
+static GArray *
+list_bulks (const FramePair *pair,
+            GArray          *rows)
+{
+  GArray *bulks = g_array_new (FALSE, FALSE, sizeof (ThFrameBulk));
+  guint64 longest[TH_WAY_OUT + 1] = { 0 };
+
+  for (guint i = 0; i < pair->interface->items->len; i++)
+    {
+      guint64 *most = &longest[pair->matches[i].way];
+
+      *most = MAX (*most, g_array_index (pair->interface->items, Frame, i).seen.key);
+    }
+  for (guint32 i = 0; i < pair->other->items->len; i++)
+    {
+      const Packet *packet = &g_array_index (pair->other->items, Packet, i);
+      ThFrameBulk bulk = { packet->seen.time, (guint32) packet->seen.key, packet->gso_size,
+                           packet->n_segments, packet->seen.way };
+
+      if (packet->seen.key <= longest[bulk.way] || packet->seen.key > G_MAXUINT32)
+        continue;
+      g_array_append_val (bulks, bulk);
+      g_array_append_val (rows, i);
+    }
+  return bulks;
+}
+
+/* If events or frames were lost, runs may seem to be of other packets. */
+static void
+match_runs (Frames    *self,
+            FramePair *pair)
+{
+  const ThFrameClock *clock = &pair->clock;
+  gint64 width = MAX (clock->high - clock->low, MIN_WIDTH);
+  g_autofree ThFramePart *parts = list_parts (pair);
+  g_autoptr(GArray) rows = g_array_new (FALSE, FALSE, sizeof (guint32));
+  g_autoptr(GArray) bulks = list_bulks (pair, rows);
+  g_autofree guint32 *found = NULL;
+
+  if (pair->is_device_ambiguous || is_lossy (self, pair->interface, pair->other))
+    return;
+  found = th_frame_runs_find (parts, pair->interface->items->len,
+                              (const ThFrameBulk *) (gpointer) bulks->data, bulks->len,
+                              MAX (RUN_EARLY_NS, width) - clock->low,
+                              MAX (RUN_LATE_NS, 4 * width) + clock->high);
+  for (guint i = 0; i < pair->interface->items->len; i++)
+    if (found[i] != TH_FRAME_NO_PACKET)
+      pair->matches[i] = (ThFrameMatch) {
+        g_array_index (rows, guint32, found[i]), TH_FRAME_INFERRED, parts[i].way,
+        parts[i].way == TH_WAY_OUT ? TH_FRAME_SEGMENT : TH_FRAME_MERGED };
+}
+
 /* --- matching ------------------------------------------------------------------- */
 
 static void
@@ -229,7 +322,7 @@ match (Frames     *self,
   for (guint32 i = 0; pair->is_device_ambiguous && i < frames.n; i++)
     if (pair->matches[i].packet != TH_FRAME_NO_PACKET)
       pair->matches[i] = (ThFrameMatch) { TH_FRAME_NO_PACKET, TH_FRAME_AMBIGUOUS,
-                                          pair->matches[i].way };
+                                          pair->matches[i].way, TH_FRAME_WHOLE };
   g_free ((gpointer) packets.items);
 }
 
@@ -248,6 +341,7 @@ th_frame_pair_find (Frames    *self,
     {
       set_times (pair->other, pair->by_arrival);
       match (self, frames, pair);
+      match_runs (self, pair);
     }
   g_free ((gpointer) frames.items);
 }

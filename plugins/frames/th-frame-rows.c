@@ -200,7 +200,7 @@ add_link (Frames          *self,
   if (match == NULL || match->packet == TH_FRAME_NO_PACKET)
     return;
   packet = &g_array_index (pair->other->items, Packet, match->packet);
-  timed = (TimedLink) { { frame->ref, packet->ref, packet->skb, TH_FRAME_WHOLE, match->state },
+  timed = (TimedLink) { { frame->ref, packet->ref, packet->skb, match->relation, match->state },
                         th_frame_clock_map (&pair->clock, frame->seen.time) };
   g_array_append_val (self->links, timed);
 }
@@ -287,7 +287,9 @@ bound_offset (const FramePair *pair,
       gint64 difference;
       guint side;
 
-      if (match->packet == TH_FRAME_NO_PACKET || (pair->by_hash && frame->way == TH_WAY_UNKNOWN))
+      /* Parts of a packet are later or earlier than it. */
+      if (match->packet == TH_FRAME_NO_PACKET || match->relation != TH_FRAME_WHOLE ||
+          (pair->by_hash && frame->way == TH_WAY_UNKNOWN))
         continue;
       side = !pair->by_hash || frame->way == TH_WAY_OUT;
       difference = get_other (pair, match->packet)->time - frame->time

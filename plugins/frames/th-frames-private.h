@@ -38,6 +38,7 @@ typedef struct
   gint64     arrival;
   ThRef      ref;
   guint64    skb;
+  guint16    gso_size, n_segments; /* of net_dev_start_xmit; 0: not known */
 } Packet;
 
 /* An interface of a capture, or a device of a trace. */
