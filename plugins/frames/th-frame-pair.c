@@ -242,7 +242,7 @@ list_parts (const FramePair *pair)
       parts[i].time = th_frame_clock_map (&pair->clock, frame->seen.time);
       parts[i].way = pair->matches[i].way;
       if (!frame->has_seq || frame->payload == 0 || frame->payload >= frame->seen.key ||
-          pair->matches[i].state != TH_FRAME_UNMATCHED)
+          pair->matches[i].packet != TH_FRAME_NO_PACKET)
         continue;
       parts[i].connection = get_connection (frame);
       parts[i].seq = frame->seq;

@@ -21,6 +21,13 @@ static const char *const state_names[] = {
   [STATE_OUTSIDE] = N_("outside the trace")
 };
 
+/* How a frame belongs to its packet, by ThFrameRelation. */
+static const char *const relation_names[] = {
+  [TH_FRAME_WHOLE] = N_("whole"),
+  [TH_FRAME_SEGMENT] = N_("segment"),
+  [TH_FRAME_MERGED] = N_("merged")
+};
+
 static const char *const way_names[] = { N_("unknown"), N_("received"), N_("sent") };
 
 static const char *const clock_state_names[] = {
@@ -48,7 +55,8 @@ static const ThColumn frame_columns[] = {
   { "packet", N_("Packet"), TH_COLUMN_ADDRESS },
   { "event", N_("Event"), TH_COLUMN_EVENT },
   { "device", N_("Device"), TH_COLUMN_TEXT },
-  { "difference", N_("Difference"), TH_COLUMN_DURATION }
+  { "difference", N_("Difference"), TH_COLUMN_DURATION },
+  { "relation", N_("Part of the packet"), TH_COLUMN_TEXT }
 };
 
 /* Those that tell of the frame itself. */
@@ -107,6 +115,8 @@ th_frame_rows_begin (Frames *self)
       "were joined"), TH_UNIT_TIME });
   for (guint i = 0; i < G_N_ELEMENTS (state_names); i++)
     self->states[i] = th_results_intern (self->results, _(state_names[i]));
+  for (guint i = 0; i < G_N_ELEMENTS (relation_names); i++)
+    self->relations[i] = th_results_intern (self->results, _(relation_names[i]));
   for (guint i = 0; i < G_N_ELEMENTS (way_names); i++)
     self->ways[i] = th_results_intern (self->results, _(way_names[i]));
   for (guint i = 0; i < G_N_ELEMENTS (clock_state_names); i++)
@@ -223,7 +233,7 @@ add_frame (Frames          *self,
     intern_flags (self, frame), frame->has_seq ? (gint64) frame->seq : TH_CELL_NONE,
     frame->has_seq ? (gint64) frame->ack : TH_CELL_NONE,
     frame->has_ports ? (gint64) frame->payload : TH_CELL_NONE, frame->length,
-    self->states[state], TH_CELL_NONE, TH_CELL_NONE, TH_CELL_NONE, TH_CELL_NONE
+    self->states[state], TH_CELL_NONE, TH_CELL_NONE, TH_CELL_NONE, TH_CELL_NONE, TH_CELL_NONE
   };
 
   if (match != NULL && match->packet != TH_FRAME_NO_PACKET)
@@ -236,6 +246,7 @@ add_frame (Frames          *self,
       cells[15] = th_cell_from_ref (packet->ref);
       cells[16] = device;
       cells[17] = difference;
+      cells[18] = self->relations[match->relation];
       th_measure_append (self->difference, &(ThSample) { difference, frame->ref });
     }
   th_table_append (self->frames, frame->ref, cells);

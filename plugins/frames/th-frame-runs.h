@@ -20,7 +20,8 @@ G_BEGIN_DECLS
  * @time: ns on the clock of the trace
  * @connection: the same for frames of one connection and direction
  * @header: bytes from the network header to the payload
- * @is_free: whether it may be part of a packet: it has a payload and is no packet of its own
+ * @is_free: whether it may be part of a packet: it has a payload and is not known to be a packet
+ *   of its own
  */
 typedef struct
 {

@@ -4,7 +4,9 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
 # The recordings are made by tests/record/frames.py.  Their truth is the header of each packet,
-# which a BPF program printed beside the event: neither times nor lengths.
+# which a BPF program printed beside the event: neither times nor lengths.  Those of packets that
+# are cut into frames, or merged from them, are made by tests/record/frames_cut.py; their truth are
+# the sequence numbers in a second capture, which sees the packets as the events do.
 
 import gzip
 import json
@@ -184,6 +186,29 @@ def test_missing(folder, name, space):
                if row['time'] in times), rows
 
 
+def test_parts(name, relation, least):
+    """Each segment belongs to the packet that it was cut from, or was merged into."""
+    offset, known = truth(name)
+    trace, file = path(f'{name}.dat.gz'), path(f'{name}-wire.pcap.gz')
+    points = {time: points for time, _, points in known['wire']}
+    found = {'whole': 0, 'segment': 0, 'merged': 0}
+    for row in run(trace, file):
+        if row['state'] in ('exact', 'inferred'):
+            if points[row['time']]:
+                assert [row['event'], row['packet']] in points[row['time']], row
+            found[row['relation']] += 1
+        else:
+            assert row['relation'] is None, row
+    total = sum(1 for _, _, points in known['wire'] if points)
+    assert sum(found.values()) >= least * total, (found, total)
+    assert found[relation] >= 600 and found['whole'] >= 10, found
+    assert found['merged' if relation == 'segment' else 'segment'] == 0, found
+
+    # Beside the ends of the wire, packets are on their way for a while.
+    clock, = run(trace, file, options=('--clocks',))
+    assert abs(clock['offset'] + offset) < 200000, (clock, offset)
+
+
 def test_align(name, space):
     """@packets shifts the capture onto the packets; wrong captures are reported and stay."""
     trace, file = path(f'{name}.dat.gz'), path(f'{name}-{space}.pcap.gz')
@@ -229,6 +254,9 @@ def main():
                 tap.case(f'{name} {space}: with losses', test_losses, folder, name, space)
                 tap.case(f'{name} {space}: what the kernel did not see', test_missing, folder, name,
                          space)
+        tap.case('cut: segments of the packets of a sender', test_parts, 'cut', 'segment', 0.8)
+        tap.case('merged: segments in the packets of a receiver', test_parts, 'merged', 'merged',
+                 0.9)
         for name in NAMES:
             tap.case(f'{name}: aligned by packets', test_align, name, 'b')
             tap.case(f'{name}: two captures', test_two_captures, name)
