@@ -282,6 +282,14 @@ class Bench:
         self.table.add('perfdata.per_sample', recording, ours['load.cpu_ms'] * 1e6 / recording.events, 'ns/sample', 'only reading the file',
                        read['read.engine_ms'] * 1e6 / recording.events)
 
+    def matching(self):
+        """Frames of a capture to packets of a trace, clocks included, without reading either."""
+        n = 20_000 if self.options.reduced else 1_000_000
+        recording = bench_files.Recording('frames', None, n)
+        ours, = in_turn(self.times(recording), self.runner('bench-matching', str(n)))
+        self.add('matching.wall', recording, 'matching.wall_ms', 'ms', ours)
+        self.table.add('matching.share', recording, 100 * ours['matching.matched'] / ours['matching.frames'], '%')
+
     def lines(self):
         """A text of trace-cmd; there is no other program that reads one."""
         if shutil.which('trace-cmd') is None:
@@ -372,7 +380,8 @@ class Bench:
             for recording in recordings:
                 self.measure(recording, display)
             self.compare_cpus(recordings)
-            parts = [('perfdata', self.perfdata), ('lines', self.lines), ('instructions', self.instructions), ('record', self.record)]
+            parts = [('matching', self.matching), ('perfdata', self.perfdata), ('lines', self.lines), ('instructions', self.instructions),
+                     ('record', self.record)]
             for name, run in parts:
                 if not self.options.files and not self.options.recordings and self.wants(name):
                     self.say(name)
@@ -403,7 +412,7 @@ def read_options():
     parser.add_argument('--reduced', action='store_true', help='each figure once, on a small file')
     parser.add_argument('--only', action='append', metavar='PART',
                         help='load, read, lanes, jump, cache, filter, packets, path, live, text, report, find, frames, start, window, '
-                             'perfdata, lines, instructions or record; may be repeated')
+                             'matching, perfdata, lines, instructions or record; may be repeated')
     parser.add_argument('--recording', action='append', dest='recordings', metavar='NAME', help='only this of our own files')
     parser.add_argument('--no-instructions', action='store_false', dest='instructions', help='without valgrind')
     parser.add_argument('files', nargs='*', metavar='FILE', help='recordings to measure instead of our own')

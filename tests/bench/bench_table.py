@@ -43,6 +43,10 @@ def goal_of(bench, recording):
     if bench == 'sockets.per_event':
         return Goal(500 / 3, False) if recording.is_large else None
 
+    # A second for a million frames.
+    if bench == 'matching.wall':
+        return Goal(recording.events / 1000, False)
+
     if recording.events > AS_MANY_AS_PROMISED and bench in IN_MS:
         return None
     many = recording.cpus > 8

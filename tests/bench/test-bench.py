@@ -19,7 +19,8 @@ ALWAYS = ['load.wall', 'load.cpu', 'load.inside.wall', 'load.inside.cpu', 'read.
           'memory.columns', 'lanes.full', 'zoom.p50', 'zoom.p99', 'zoom.max', 'jump.p50', 'jump.p99', 'cache.load.cpu',
           'cache.process.peak', 'cache.lanes.full', 'cache.zoom.p99', 'cache.jump.p99', 'cache.filter.event', 'text.in_order', 'text.mix',
           'text.sched_switch', 'report.wall', 'report.cpu', 'find.all', 'find.first', 'filter.event', 'filter.task', 'filter.cpu', 'filter.field',
-          'live.first', 'live.p50', 'live.p99', 'live.max', 'packets.wall', 'packets.per_event', 'packets.lives', 'memory.packets', 'path.first', 'path.wall', 'path.parts', 'sockets.per_event', 'requests.per_event', 'compare.wall', 'compare.measures',
+          'live.first', 'live.p50', 'live.p99', 'live.max', 'packets.wall', 'packets.per_event', 'packets.lives', 'memory.packets', 'path.first',
+          'path.wall', 'path.parts', 'sockets.per_event', 'requests.per_event', 'compare.wall', 'compare.measures', 'matching.wall', 'matching.share',
           'perfdata.wall', 'perfdata.cpu', 'perfdata.per_sample']
 WITH_TRACECMD = ['lines.wall', 'lines.per_line']
 WITH_DISPLAY = ['frame.cold.snapshot', 'frame.cold.whole', 'frame.until_sharp', 'frame.snapshot.p50', 'frame.snapshot.p99', 'frame.snapshot.max',
