@@ -5,10 +5,10 @@
     tests/record/frames_cut.py FOLDER merged   the receiver's device merges frames (GRO)
 
 Three namespaces: a - router - b.  Writes NAME.dat (thresh record, clock mono) of the one device
-that sends or receives packets as a whole, NAME-wire.pcap (tcpdump) of the other link or end, where
-each segment is a frame of its own, and NAME.truth.json: the event of the packet that each frame is a
-part of.  A second capture, on the traced device, sees each packet as its event does, just before or
-after it, with the sequence numbers; it is not kept.
+that sends or receives packets as a whole; NAME-wire.pcap (tcpdump) of the other link or end, where
+each segment is a frame of its own; and NAME.truth.json: the event of the packet that each frame
+is a part of.  A second capture, on the traced device, sees each packet as its event does, just
+before or after it, with the sequence numbers; it is not kept.
 
 Needs root, thresh, trace-cmd (to read the recording), tcpdump and ip.
 """
