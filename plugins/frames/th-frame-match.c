@@ -20,6 +20,8 @@ typedef struct
   ThSightings          frames;
   ThSightings          packets;
   const ThFrameClock  *clock;
+  gint64              *frame_times;  /* by the clock of the packets */
+  gint64              *packet_times;
   gint64               width; /* of the differences of nearly all */
   gint64               core;  /* of those of most */
   gint64               early, late; /* how far packets may be from frames */
@@ -36,7 +38,7 @@ static gint64
 get_frame_time (const Matcher *self,
                 guint32        row)
 {
-  return th_frame_clock_map (self->clock, self->frames.items[row].time);
+  return self->frame_times[row];
 }
 
 /* --- ways ----------------------------------------------------------------------- */
@@ -57,7 +59,7 @@ find_way (const Matcher      *self,
   ThFrameWay way = TH_WAY_UNKNOWN;
 
   while (*first < group->n_packets &&
-         self->packets.items[group->packets[*first]].time < time + self->clock->low - self->width)
+         self->packet_times[group->packets[*first]] < time + self->clock->low - self->width)
     (*first)++;
   for (guint32 i = *first; i < group->n_packets; i++)
     {
@@ -145,11 +147,11 @@ find_ranges (Matcher            *self,
       gint64 time = get_frame_time (self, group->frames[i]);
 
       while (from < group->n_packets &&
-             self->packets.items[group->packets[from]].time < time - self->early)
+             self->packet_times[group->packets[from]] < time - self->early)
         from++;
       to = MAX (to, from);
       while (to < group->n_packets &&
-             self->packets.items[group->packets[to]].time <= time + self->late)
+             self->packet_times[group->packets[to]] <= time + self->late)
         to++;
       self->from[i] = from;
       self->to[i] = to;
@@ -186,7 +188,7 @@ get_rest (const Matcher      *self,
           guint32             frame,
           guint32             packet)
 {
-  return self->packets.items[group->packets[packet]].time
+  return self->packet_times[group->packets[packet]]
          - get_frame_time (self, group->frames[frame]) - self->clock->median;
 }
 
@@ -361,6 +363,13 @@ static void
 match_lost (Matcher            *self,
             const ThFrameGroup *group)
 {
+  guint32 n = 0;
+
+  for (guint32 i = 0; i < group->n_frames; i++)
+    n += self->matches[group->frames[i]].way == TH_WAY_UNKNOWN;
+  if (n == 0)
+    return;
+
   find_ranges (self, group);
   for (guint32 i = 0; i < group->n_frames; i++)
     if (self->matches[group->frames[i]].way == TH_WAY_UNKNOWN && self->from[i] < self->to[i])
@@ -380,12 +389,12 @@ count_rests (Matcher            *self,
 
       matched += self->left[i] != TH_FRAME_NO_PACKET;
       self->n_lone_frames += self->left[i] == TH_FRAME_NO_PACKET &&
-                             time >= self->packets.items[0].time &&
-                             time <= self->packets.items[self->packets.n - 1].time;
+                             time >= self->packet_times[0] &&
+                             time <= self->packet_times[self->packets.n - 1];
     }
   for (guint32 i = 0; i < group->n_packets; i++)
     {
-      gint64 time = self->packets.items[group->packets[i]].time;
+      gint64 time = self->packet_times[group->packets[i]];
 
       packets += time >= self->first && time <= self->last;
     }
@@ -429,6 +438,18 @@ match_groups (Matcher             *self,
     }
 }
 
+/* Times lie close together in arrays of their own: sightings of a key are far apart. */
+static gint64 *
+list_times (ThSightings         side,
+            const ThFrameClock *clock)
+{
+  gint64 *times = g_new (gint64, MAX (side.n, 1));
+
+  for (guint32 i = 0; i < side.n; i++)
+    times[i] = clock != NULL ? th_frame_clock_map (clock, side.items[i].time) : side.items[i].time;
+  return times;
+}
+
 ThFrameMatch *
 th_frame_match_find (ThSightings          frames,
                      ThSightings          packets,
@@ -439,10 +460,14 @@ th_frame_match_find (ThSightings          frames,
   gint64 width = MAX (clock->high - clock->low, MIN_CORE);
   g_autofree guint32 *buffer = g_new (guint32, 5 * (gsize) frames.n + packets.n + 1);
   guint32 *rows = buffer + 4 * (gsize) frames.n;
+  g_autofree gint64 *frame_times = list_times (frames, clock);
+  g_autofree gint64 *packet_times = list_times (packets, NULL);
   Matcher self = {
     .frames = frames,
     .packets = packets,
     .clock = clock,
+    .frame_times = frame_times,
+    .packet_times = packet_times,
     .width = width,
     .core = MAX (4 * clock->deviation, MIN_CORE),
     .early = MAX (EARLY_NS, width) - clock->low,
