@@ -178,8 +178,8 @@ describe (const Alignment *self,
   g_autofree char *frames = th_format_count ((guint64) self->frames);
 
   /* Translators: the name of a recording, an offset, a number of µs, two counts */
-  return g_strdup_printf (_("%s was shifted by %s to align by packets. 98 %% of its frames are within "
-                            "%.1f µs of the events of their packets; %s of %s were matched. "
+  return g_strdup_printf (_("%s was shifted by %s to align by packets. 98 %% of its frames are "
+                            "within %.1f µs of the events of their packets; %s of %s were matched. "
                             "“Offsets…” in the Open menu undoes it."),
                           name, shift, (double) self->error / 1000, matched, frames);
 }
