@@ -9,7 +9,7 @@
 #include "th-align.h"
 #include "th-cli-joined.h"
 #include "th-cli-report.h"
-#include "th-frames.h"
+#include "th-frame-shift.h"
 #include "th-loaders.h"
 
 struct _ThCliJoined
@@ -122,10 +122,16 @@ find_shift (ThRecording *whole,
 
   if (align == TH_ALIGN_PACKETS)
     {
-      if (th_frames_find_shift (whole, part, shift, &reason))
-        return TRUE;
-      /* Translators: %s says why */
-      *why = g_strdup_printf (_("%s: not shifted"), reason != NULL ? reason : "");
+      ThFrameShift found;
+
+      if (th_frame_shift_find (whole, part, NULL, &found, &reason))
+        {
+          *shift = found.shift;
+          return TRUE;
+        }
+      /* Translators: %s says why: "no packets in common" */
+      *why = g_strdup_printf (_("its frames could not be matched with packets (%s): not shifted"),
+                              reason);
       return FALSE;
     }
   if (th_align_find (th_recording_get_part (whole, 0), th_recording_get_part (whole, part), align,

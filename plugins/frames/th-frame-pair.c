@@ -11,7 +11,8 @@
 
 /* Devices that are tried for an interface whose name no device has. */
 #define MAX_TRIED 32
-/* A device whose packets' times vary this much more than another's is not the one. */
+/* The interface belongs to the device whose packets differ least from its frames in time.  A device
+ * whose differences spread wider than that by this factor is ruled out. */
 #define CLEARLY 1.3
 /* Differences of times that are this small say nothing about which device it is. */
 #define MIN_WIDTH 500

@@ -4,13 +4,10 @@
  */
 #include "config.h"
 
-#include <string.h>
-
 #include <glib/gi18n-lib.h>
 
 #include "th-frames.h"
 #include "th-frames-private.h"
-#include "th-runner.h"
 
 static gpointer
 frames_begin (ThRecording       *recording,
@@ -160,85 +157,3 @@ const ThAnalysis th_frames_analysis = {
   .n_subject = 1,
   .whole_timeline = TRUE,
 };
-
-/* --- what is known of the clocks ---------------------------------------------------- */
-
-static ThTable *
-find_clocks (ThResults *results)
-{
-  for (guint i = 0; i < th_results_get_n_tables (results); i++)
-    {
-      ThTable *table = th_results_get_table (results, i);
-
-      if (strcmp (th_table_get_info (table)->id, "frame-clocks") == 0)
-        return table;
-    }
-  return NULL;
-}
-
-/* The number of frames that a row of the clocks matched. */
-static gint64
-count_matched (ThTable *table,
-               guint32  row)
-{
-  return th_table_get_cell_by_id (table, row, "exact")
-         + th_table_get_cell_by_id (table, row, "inferred");
-}
-
-gboolean
-th_frames_get_shift (ThResults  *results,
-                     guint       part,
-                     gint64     *shift,
-                     char      **why)
-{
-  ThTable *table = find_clocks (results);
-  gint64 most = -1, state = TH_CELL_NONE;
-
-  for (guint32 row = 0; table != NULL && row < th_table_get_n (table); row++)
-    {
-      gint64 offset = th_table_get_cell_by_id (table, row, "offset");
-
-      if (th_table_get_cell_by_id (table, row, "part") != (gint64) part + 1)
-        continue;
-      if (state == TH_CELL_NONE)
-        state = th_table_get_cell_by_id (table, row, "state");
-      if (offset != TH_CELL_NONE && count_matched (table, row) > most)
-        {
-          most = count_matched (table, row);
-          *shift = offset;
-        }
-    }
-  if (most < 0 && why != NULL)
-    *why = state != TH_CELL_NONE
-           ? g_strdup_printf (_("its frames could not be matched with packets: %s"),
-                              th_results_get_word (results, (guint32) state))
-           : g_strdup (_("it has no frames that could be matched with packets"));
-  return most >= 0;
-}
-
-static ThResults *
-analyze (ThRecording *joined)
-{
-  static const ThAnalysis *const list[] = { &th_frames_analysis, NULL };
-  g_autoptr(ThRunner) runner = th_runner_new (joined, list);
-  ThResults *results = th_runner_add (runner, &th_frames_analysis, NULL, NULL);
-
-  while (results != NULL && th_runner_advance (runner))
-    ;
-  return results;
-}
-
-gboolean
-th_frames_find_shift (ThRecording  *joined,
-                      guint         part,
-                      gint64       *shift,
-                      char        **why)
-{
-  g_autoptr(ThResults) results = analyze (joined);
-  gint64 offset;
-
-  if (results == NULL || !th_frames_get_shift (results, part, &offset, why))
-    return FALSE;
-  return !__builtin_add_overflow (th_recording_get_shift (th_recording_get_part (joined, part)),
-                                  offset, shift);
-}

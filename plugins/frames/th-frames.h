@@ -25,18 +25,4 @@ G_BEGIN_DECLS
 
 extern const ThAnalysis th_frames_analysis;
 
-/* What to add to the times of part @part so that its frames come when the kernel saw their
- * packets; from the finished results of the analysis.  FALSE if that is not known; *@error, or
- * NULL, then says why, translated, and must be freed. */
-gboolean th_frames_get_shift (ThResults  *results,
-                              guint       part,
-                              gint64     *shift,
-                              char      **why);
-/* The same, and runs the analysis over @joined, which is loaded, first; this takes long, so call
- * it from a worker thread if there is a user interface.  The shift replaces the present one. */
-gboolean th_frames_find_shift (ThRecording *joined,
-                               guint        part,
-                               gint64      *shift,
-                               char       **why);
-
 G_END_DECLS

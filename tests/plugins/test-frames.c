@@ -101,7 +101,8 @@ sightings (GArray *items)
   return (ThSightings) { (const ThSighting *) (gpointer) items->data, items->len };
 }
 
-/* Both ways together may be out of order by a delay. */
+/* A delay may have put the sightings of both directions out of order: by insertion, as almost all
+ * are in order already. */
 static void
 sort (World *world)
 {
