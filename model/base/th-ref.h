@@ -46,6 +46,19 @@ th_ref_equal (ThRef a,
   return a.stream == b.stream && a.cpu == b.cpu && a.row == b.row;
 }
 
+/* The order of streams, of CPUs in one stream, of rows on one CPU: less than, equal to or greater
+ * than 0. */
+static inline int
+th_ref_compare (ThRef a,
+                ThRef b)
+{
+  if (a.stream != b.stream)
+    return a.stream < b.stream ? -1 : 1;
+  if (a.cpu != b.cpu)
+    return a.cpu < b.cpu ? -1 : 1;
+  return a.row < b.row ? -1 : a.row > b.row;
+}
+
 /* No time: unknown, or before the first event.  Sorts before every time. */
 #define TH_TIME_NONE G_MININT64
 

@@ -65,14 +65,6 @@ search (const Walker *walker,
   return FALSE;
 }
 
-static gboolean
-comes_before (ThRef a,
-              ThRef b)
-{
-  return a.stream != b.stream ? a.stream < b.stream : a.cpu != b.cpu ? a.cpu < b.cpu
-                                                                     : a.row < b.row;
-}
-
 /* The number of events of the order before @from; sets *@is_there to whether the order contains
  * @from itself. */
 static guint64
@@ -93,7 +85,8 @@ find_place (const Walker *walker,
     {
       ThRef ref = th_order_get (walker->order, place);
 
-      if (th_recording_get_time (recording, ref) > walk->time || !comes_before (ref, walk->from))
+      if (th_recording_get_time (recording, ref) > walk->time ||
+          th_ref_compare (ref, walk->from) >= 0)
         break;
     }
 

@@ -27,26 +27,15 @@ links_free (gpointer data)
 }
 
 static int
-compare_refs (ThRef a,
-              ThRef b)
-{
-  if (a.stream != b.stream)
-    return a.stream < b.stream ? -1 : 1;
-  if (a.cpu != b.cpu)
-    return a.cpu < b.cpu ? -1 : 1;
-  return a.row < b.row ? -1 : a.row > b.row;
-}
-
-static int
 compare_packets (gconstpointer a,
                  gconstpointer b)
 {
   const TimedLink *x = a, *y = b;
-  int order = compare_refs (x->link.packet, y->link.packet);
+  int order = th_ref_compare (x->link.packet, y->link.packet);
 
   if (order == 0)
     order = x->time < y->time ? -1 : x->time > y->time;
-  return order != 0 ? order : compare_refs (x->link.frame, y->link.frame);
+  return order != 0 ? order : th_ref_compare (x->link.frame, y->link.frame);
 }
 
 static int
@@ -54,9 +43,9 @@ compare_frames (gconstpointer a,
                 gconstpointer b)
 {
   const TimedLink *x = a, *y = b;
-  int order = compare_refs (x->link.frame, y->link.frame);
+  int order = th_ref_compare (x->link.frame, y->link.frame);
 
-  return order != 0 ? order : compare_refs (x->link.packet, y->link.packet);
+  return order != 0 ? order : th_ref_compare (x->link.packet, y->link.packet);
 }
 
 static ThFrameLink *
@@ -126,12 +115,13 @@ find (const ThFrameLink *links,
     {
       guint middle = low + (high - low) / 2;
 
-      if (compare_refs (get_ref (&links[middle], is_frame), ref) < 0)
+      if (th_ref_compare (get_ref (&links[middle], is_frame), ref) < 0)
         low = middle + 1;
       else
         high = middle;
     }
-  for (end = low; end < n_links && compare_refs (get_ref (&links[end], is_frame), ref) == 0; end++)
+  for (end = low;
+       end < n_links && th_ref_compare (get_ref (&links[end], is_frame), ref) == 0; end++)
     ;
   *n = end - low;
   return end > low ? links + low : NULL;
