@@ -243,15 +243,18 @@ read_bytes (ThEventDetailsReader *self,
             ThEventDetails       *details)
 {
   gsize size;
-  const guint8 *bytes = th_reader_get_frame (self->reader, details->ref, TH_DETAILS_MAX_BYTES,
+  const guint8 *bytes = th_reader_get_frame (self->reader, details->ref, TH_DETAILS_MAX_BYTES + 1,
                                              &size);
   GString *text;
 
   if (bytes == NULL || size == 0)
     return;
   text = g_string_new (NULL);
-  th_hex_dump_append (text, bytes, size, TH_DETAILS_LINE_BYTES, "");
-  g_string_truncate (text, text->len - 1);
+  th_hex_dump_append (text, bytes, MIN (size, TH_DETAILS_MAX_BYTES), TH_DETAILS_LINE_BYTES, "");
+  if (size > TH_DETAILS_MAX_BYTES)
+    g_string_append (text, "…");
+  else
+    g_string_truncate (text, text->len - 1);
   details->bytes = g_string_free (text, FALSE);
 }
 

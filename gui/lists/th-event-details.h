@@ -25,7 +25,8 @@ typedef struct
   gboolean  user;  /* the frame is in user space */
 } ThDetail;
 
-/* The maximum number of bytes of a frame, and those on one line. */
+/* The maximum number of bytes of a frame, after which a line "…" stands for the rest; and the
+ * number on one line. */
 #define TH_DETAILS_MAX_BYTES 1024
 #define TH_DETAILS_LINE_BYTES 8
 

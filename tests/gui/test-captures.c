@@ -233,6 +233,24 @@ test_bytes (Fixture       *fixture,
   g_assert_null (strstr (none, "Bytes of the Frame"));
 }
 
+/* A frame of 2,000 bytes: a line for the rest stands after 1,024 of them. */
+static void
+test_long_frame (Fixture       *fixture,
+                 gconstpointer  data)
+{
+  const guint32 head[] = { 0xa1b2c3d4, 2 | 4 << 16, 0, 0, 65535, 1, 1, 0, 2000, 2000 };
+  g_autofree char *path = g_build_filename (fixture->directory, "long.pcap", NULL);
+  g_autofree char *contents = g_malloc0 (sizeof head + 2000), *text = NULL;
+
+  memcpy (contents, head, sizeof head);
+  g_assert_true (g_file_set_contents (path, contents, sizeof head + 2000, NULL));
+  th_document_select (open_path (fixture, path), (ThRef) { 0, 0, 0 });
+  wait_until (fixture, is_read);
+  text = dup_label_texts (GTK_WIDGET (th_window_get_inspector (fixture->window)));
+  g_assert_nonnull (strstr (text, "\n0x03f8:  0000 0000 0000 0000  ........\n…\n"));
+  g_assert_null (strstr (text, "0x0400:"));
+}
+
 int
 main (int    argc,
       char **argv)
@@ -246,6 +264,7 @@ main (int    argc,
   ADD_WINDOW_TEST ("/captures/align/not-known", test_not_known);
   ADD_WINDOW_TEST ("/captures/align/no-capture", test_no_capture);
   ADD_WINDOW_TEST ("/captures/bytes", test_bytes);
+  ADD_WINDOW_TEST ("/captures/bytes/long", test_long_frame);
 
   return g_test_run ();
 }
