@@ -19,6 +19,15 @@ th_document_get_results (ThDocument *self)
   return th_analysis_runner_get_results (self->runner);
 }
 
+ThResults *
+th_document_find_results (ThDocument *self,
+                          const char *id)
+{
+  const GPtrArray *all = th_document_get_results (self);
+
+  return all != NULL ? th_results_find (all, id) : NULL;
+}
+
 gboolean
 th_document_is_analysing (ThDocument *self)
 {

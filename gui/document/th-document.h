@@ -191,6 +191,9 @@ guint64          th_document_count_events    (ThDocument       *self,
 
 /* The ThResults of all analyses; may be empty; owned by @self. */
 const GPtrArray *th_document_get_results     (ThDocument       *self);
+/* Those with this id; NULL if there are none. */
+ThResults       *th_document_find_results    (ThDocument       *self,
+                                              const char       *id);
 gboolean         th_document_is_analysing    (ThDocument       *self);
 /* Adds an analysis with parameters (id → text), which also runs after each reload.  FALSE if it
  * does not fit this recording. */

@@ -76,19 +76,12 @@ get_connection (ThDocumentView *self)
 
 /* --- following --------------------------------------------------------------------- */
 
-static ThResults *
-find_results (ThDocumentView *self,
-              const char     *id)
-{
-  const GPtrArray *all = th_document_get_results (self->document);
-
-  return all != NULL ? th_results_find (all, id) : NULL;
-}
-
 void
 th_view_show_connection (ThDocumentView *self)
 {
-  ThResults *results = self->connection != NULL ? find_results (self, self->connection) : NULL;
+  ThResults *results = self->connection != NULL
+                       ? th_document_find_results (self->document, self->connection)
+                       : NULL;
   guint lane;
 
   if (results == NULL || th_results_get_n_tracks (results) == 0)
@@ -115,7 +108,7 @@ follow_connection (ThDocumentView *self,
   g_hash_table_insert (params, g_strdup ("connection"), g_strdup_printf ("%u", number));
   id = th_runner_dup_id (th_analyses_find (ANALYSIS), params);
   tab = g_strconcat (id, "/connection-packets", NULL);
-  if (find_results (self, id) == NULL &&
+  if (th_document_find_results (self->document, id) == NULL &&
       !th_document_add_analysis (self->document, th_analyses_find (ANALYSIS), params, &error))
     text = th_display_text_make_valid (error->message);
   else

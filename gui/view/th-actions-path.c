@@ -94,19 +94,12 @@ get_span (ThDocumentView *self,
 
 /* --- showing it ------------------------------------------------------------------- */
 
-static ThResults *
-find_results (ThDocumentView *self,
-              const char     *id)
-{
-  const GPtrArray *all = th_document_get_results (self->document);
-
-  return all != NULL ? th_results_find (all, id) : NULL;
-}
-
 void
 th_view_show_path (ThDocumentView *self)
 {
-  ThResults *results = self->path != NULL ? find_results (self, self->path) : NULL;
+  ThResults *results = self->path != NULL
+                       ? th_document_find_results (self->document, self->path)
+                       : NULL;
   g_auto(GStrv) remarks = NULL;
   ThFlows *flows;
 
@@ -132,7 +125,8 @@ remove_other (ThDocumentView *self,
   for (guint i = 0; added[i] != NULL; i++)
     if (g_str_has_prefix (added[i], ANALYSIS "(") && !g_str_equal (added[i], id))
       {
-        if (th_document_get_followed (self->document, NULL) == find_results (self, added[i]))
+        if (th_document_get_followed (self->document, NULL)
+            == th_document_find_results (self->document, added[i]))
           th_document_unfollow (self->document);
         th_document_remove_analysis (self->document, added[i]);
       }
@@ -165,7 +159,7 @@ TH_DEFINE_VIEW_ACTION (critical_path)
   id = th_runner_dup_id (th_analyses_find (ANALYSIS), params);
   tab = g_strconcat (id, "/path", NULL);
   remove_other (self, id);
-  if (find_results (self, id) == NULL &&
+  if (th_document_find_results (self->document, id) == NULL &&
       !th_document_add_analysis (self->document, th_analyses_find (ANALYSIS), params, &error))
     {
       g_autofree char *text = th_display_text_make_valid (error->message);

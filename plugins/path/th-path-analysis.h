@@ -2,8 +2,8 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Parameters: the task, and a span (from, to), or a system call (each), all calls of that name or
- * the one of a number (call).
+ * Parameters: the task, and either a span (from, to) or the name of a system call (each).  A name
+ * stands for all of the task's calls of it, unless "call" picks one by its number.
  *
  * Results: the table “paths”, with a row for each span and the time of each cause; the table
  * “path”, with all parts of these paths in order of time (th-path-walk.h); the table
