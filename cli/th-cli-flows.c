@@ -8,7 +8,7 @@
 
 #include "th-cli-flows.h"
 #include "th-cli-json.h"
-#include "th-journey.h"
+#include "th-journey-links.h"
 #include "th-quote.h"
 
 const char *
@@ -272,6 +272,72 @@ stage_id (ThFlowSet *self,
   return stage < info->n_stages ? info->stages[stage].id : "other";
 }
 
+/* Numbers that have no names are numbers; all else is readable text. */
+static void
+add_field (ThFlowSet       *self,
+           const ThField   *field,
+           const ThPayload *payload,
+           GString         *text)
+{
+  g_autoptr(GString) value = g_string_new (NULL);
+
+  if (!th_reader_format_field (self->reader, field, payload, value))
+    return;
+  add_key (text, field->name);
+  if (th_field_is_plain (field) && !(field->flags & TH_FIELD_HEX))
+    g_string_append (text, value->str);
+  else
+    th_quote_append_json (text, value->str);
+}
+
+static void
+add_frame (ThFlowSet         *self,
+           const ThEventLink *link,
+           GString           *text)
+{
+  guint type = th_recording_get_type (self->recording, link->event);
+  const ThFieldTable *fields = th_recording_get_fields (self->recording, type);
+  ThPayload payload;
+
+  g_string_append_c (text, '{');
+  add_text (text, "type", th_recording_get_type_name (self->recording, type));
+  add_text (text, "relation", th_event_links_get_kind (self->links, link->kind)->id);
+  add_int (text, "ns", th_recording_get_time (self->recording, link->event));
+  add_int (text, "stream", link->event.stream);
+  add_int (text, "row", link->event.row);
+  add_text (text, "sureness", th_cli_sureness_id (link->sureness));
+  if (th_reader_get_payload (self->reader, link->event, &payload))
+    {
+      add_key (text, "fields");
+      g_string_append_c (text, '{');
+      for (guint i = 0; i < fields->n_fields; i++)
+        add_field (self, &fields->fields[i], &payload, text);
+      g_string_append_c (text, '}');
+    }
+  g_string_append_c (text, '}');
+}
+
+static void
+add_frames (ThFlowSet *self,
+            ThRef      event,
+            GString   *text)
+{
+  guint n;
+  const ThEventLink *links = th_event_links_find_of (self->links, event, &n);
+
+  if (n == 0)
+    return;
+  add_key (text, "frames");
+  g_string_append_c (text, '[');
+  for (guint i = 0; i < n; i++)
+    {
+      if (i > 0)
+        g_string_append_c (text, ',');
+      add_frame (self, &links[i], text);
+    }
+  g_string_append_c (text, ']');
+}
+
 static void
 add_step (ThFlowSet   *self,
           const ThFlow *flow,
@@ -304,6 +370,8 @@ add_step (ThFlowSet   *self,
     g_string_append (text, ",\"shared\":true");
   if (step.flags & TH_STEP_PLACE)
     g_string_append (text, ",\"place\":true");
+  if (own)
+    add_frames (self, step.anchor, text);
   g_string_append_c (text, '}');
 }
 

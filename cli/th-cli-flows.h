@@ -13,9 +13,12 @@
  *   ("lost", "clock", "part": those that apply), parent: null or {kind, id,
  *   address, first_ns, sureness, rule, candidates: [{id, address, first_ns}]},
  *   steps: [{event, detail, address, ns, cpu, stream, row, stage, sureness,
- *   rule, shared, place}], stages: [{stage, start_ns, end_ns}].
+ *   rule, shared, place, frames}], stages: [{stage, start_ns, end_ns}].
  * The address of a step is that of its own event, null for an event shared with other
- * flows; shared and place are only there if true.  Stage "other": time without a stage.
+ * flows; shared and place are only there if true.  frames, if a capture has some of that step:
+ *   [{type, relation: "whole", "segment" or "merged", ns, stream, row, sureness, one member for
+ *   each field of the frame in fields}]: {type: "tcp", …, fields: {seq: 1, src: "10.0.0.1"}}.
+ *  Stage "other": time without a stage.
  */
 #pragma once
 

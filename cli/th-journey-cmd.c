@@ -215,6 +215,22 @@ parse_time (const Options *options,
   return FALSE;
 }
 
+/* In how many recordings of the timeline packets were found. */
+static guint
+count_followed (GPtrArray *all)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < all->len; i++)
+    {
+      ThFlows *flows = th_results_get_flows (all->pdata[i]);
+
+      if (flows != NULL && strcmp (th_flows_get_info (flows)->noun, "packet") == 0)
+        n += th_flows_get_n (flows) > 0;
+    }
+  return n;
+}
+
 static char *
 format_time (gpointer data,
              gint64   time)
@@ -254,7 +270,8 @@ show (const Options *options,
     }
   else
     {
-      g_autofree char *text = th_journey_dup_text (recording, flows.results, row, &format);
+      g_autofree char *text = th_journey_dup_text (recording, flows.results, flows.links, row,
+                                                   &format);
 
       g_string_append (output.text, text);
     }
@@ -280,13 +297,13 @@ th_journey_main (int    argc,
   status = th_cli_load (options.common.arguments[0], &recording);
   if (recording == NULL)
     return status;
-  if (th_recording_get_n_parts (recording) > 1)
-    return th_cli_usage_error ("journey", "%s",
-                               _("several recordings have packets: choose one with --recording"));
   if (!parse_time (&options, recording, &wanted) ||
       !(all = th_cli_analyze_with ("journey", recording, options.common.with, "stages",
                                    options.common.stages)))
     return TH_EXIT_USAGE;
+  if (count_followed (all) > 1)
+    return th_cli_usage_error ("journey", "%s",
+                               _("several recordings have packets: choose one with --recording"));
 
   return th_cli_worse (status, show (&options, &wanted, recording, all));
 }

@@ -180,7 +180,7 @@ static const ThAction actions[] = {
   { "win.event-menu", N_("Context menu of the selected event"), N_("Events"),
     { "Menu", "<Shift>F10" }, TH_ACTION_LOCAL },
   { "win.fit-run", N_("Zoom to the task's run"), N_("Events"), { "r" } },
-  { "win.open-in-wireshark", N_("Open the selected frame in Wireshark"), N_("Events"),
+  { "win.open-in-wireshark", N_("Open the selected frame or packet in Wireshark"), N_("Events"),
     { "<Control><Alt>w" }, .keywords = N_("pcap capture dissect packet bytes") },
   { "win.set-marker-a", N_("Set marker A"), N_("Markers"), { "<Control><Shift>a" },
     .keywords = N_("cursor delta measure") },

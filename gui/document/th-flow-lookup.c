@@ -56,6 +56,17 @@ take_noun (ThResults     *results,
     *noun = _(th_flows_get_info (th_results_get_flows (results))->noun);
 }
 
+/* The event of a trace that a frame belongs to; any other event itself. */
+static ThRef
+get_followed (const GPtrArray *results,
+              ThRef            event)
+{
+  guint n;
+  const ThEventLink *link = th_event_links_find_from (th_results_find_links (results), event, &n);
+
+  return link != NULL ? link->of : event;
+}
+
 const char *
 th_flow_lookup_get_noun (ThRecording     *recording,
                          const GPtrArray *results,
@@ -64,7 +75,7 @@ th_flow_lookup_get_noun (ThRecording     *recording,
   const char *noun = NULL;
 
   if (recording != NULL && !th_ref_is_none (event))
-    each_key (results, recording, event, take_noun, &noun);
+    each_key (results, recording, get_followed (results, event), take_noun, &noun);
 
   return noun;
 }
@@ -228,8 +239,8 @@ th_flow_lookup_find_event (ThFlowLookup    *self,
   job->all = g_ptr_array_new_with_free_func ((GDestroyNotify) th_results_unref);
   for (guint i = 0; i < results->len; i++)
     g_ptr_array_add (job->all, th_results_ref (results->pdata[i]));
-  job->event = event;
-  job->time = th_recording_get_time (recording, event);
+  job->event = get_followed (results, event);
+  job->time = th_recording_get_time (recording, job->event);
   start (self, job);
 }
 

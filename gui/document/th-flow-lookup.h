@@ -24,7 +24,8 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (ThFlowLookup, th_flow_lookup, TH, FLOW_LOOKUP, GObject)
 
 ThFlowLookup *th_flow_lookup_new          (void);
-/* Looks up the flow of @event in @results, an array of ThResults. */
+/* Looks up the flow of @event in @results, an array of ThResults.  The flow of a frame of a capture
+ * is that of the packet it belongs to. */
 void          th_flow_lookup_find_event   (ThFlowLookup    *self,
                                            ThRecording     *recording,
                                            const GPtrArray *results,

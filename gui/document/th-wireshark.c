@@ -103,3 +103,27 @@ th_wireshark_dup_command (ThRecording *recording,
   g_strv_builder_add_many (command, "wireshark", "-r", path, "-g", number, "-Y", filter, NULL);
   return g_strv_builder_end (command);
 }
+
+char **
+th_wireshark_dup_packet_command (ThRecording  *recording,
+                                 const GArray *frames,
+                                 const char   *path)
+{
+  ThRef first = g_array_index (frames, ThRef, 0);
+  ThRecording *part = th_recording_get_stream_part (recording, first.stream);
+  g_autoptr(GStrvBuilder) command = g_strv_builder_new ();
+  g_autoptr(GString) filter = g_string_new ("frame.number in {");
+  g_autofree char *number = g_strdup_printf ("%" G_GUINT64_FORMAT, get_number (recording, first));
+
+  for (guint i = 0; i < frames->len; i++)
+    {
+      ThRef ref = g_array_index (frames, ThRef, i);
+
+      if (th_recording_get_stream_part (recording, ref.stream) == part)
+        g_string_append_printf (filter, "%s%" G_GUINT64_FORMAT, i > 0 ? ", " : "",
+                                get_number (recording, ref));
+    }
+  g_string_append_c (filter, '}');
+  g_strv_builder_add_many (command, "wireshark", "-r", path, "-g", number, "-Y", filter->str, NULL);
+  return g_strv_builder_end (command);
+}

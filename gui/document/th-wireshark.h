@@ -18,4 +18,10 @@ char   **th_wireshark_dup_command (ThRecording *recording,
                                    ThRef        ref,
                                    const char  *path);
 
+/* The same for the frames @frames of one packet, filtered to them; those of the capture that has
+ * the first one. */
+char   **th_wireshark_dup_packet_command (ThRecording  *recording,
+                                          const GArray *frames,
+                                          const char   *path);
+
 G_END_DECLS

@@ -12,6 +12,7 @@
 
 #include "th-shortcuts.h"
 #include "th-journey-text.h"
+#include "th-frame-list.h"
 #include "th-related-flows.h"
 #include "th-step-list.h"
 #include "th-stage-table.h"
@@ -35,6 +36,7 @@ struct _ThJourneyPanel
   GtkWidget    *legend;    /* of the times */
   GtkWidget    *steps;
   GtkWidget    *stages;    /* time per stage */
+  GtkWidget    *frames;    /* of captures */
   GtkWidget    *related;
   GtkWidget    *remarks;
 
@@ -42,6 +44,7 @@ struct _ThJourneyPanel
   GSignalGroup *signals;   /* of the document */
   ThResults    *shown;     /* owned by the document */
   guint32       shown_row;
+  const ThEventLinks *links; /* those that were shown; only to be compared */
   guint         later_id;  /* idle source that fills related flows and remarks */
 };
 
@@ -225,6 +228,7 @@ later_cb (gpointer data)
   ThFlows *flows = th_results_get_flows (self->shown);
 
   self->later_id = 0;
+  th_frame_list_show (TH_FRAME_LIST (self->frames), self->document, self->shown, self->shown_row);
   th_related_flows_show (TH_RELATED_FLOWS (self->related), self->document, self->shown,
                          self->shown_row);
   show_remarks (self, flows, th_flows_get (flows, self->shown_row));
@@ -250,6 +254,7 @@ rebuild (ThJourneyPanel *self)
   th_step_list_show (TH_STEP_LIST (self->steps), self->document, self->shown, self->shown_row);
   show_legend (self, legs);
   th_stage_table_show (TH_STAGE_TABLE (self->stages), self->document, self->shown, self->shown_row);
+  gtk_widget_set_visible (self->frames, FALSE);
   gtk_widget_set_visible (self->related, FALSE);
   gtk_widget_set_visible (self->remarks, FALSE);
   if (self->later_id == 0)
@@ -263,6 +268,7 @@ clear (ThJourneyPanel *self)
 {
   th_step_list_show (TH_STEP_LIST (self->steps), self->document, NULL, 0);
   th_stage_table_show (TH_STAGE_TABLE (self->stages), self->document, NULL, 0);
+  th_frame_list_show (TH_FRAME_LIST (self->frames), self->document, NULL, 0);
   th_related_flows_show (TH_RELATED_FLOWS (self->related), self->document, NULL, 0);
 }
 
@@ -306,6 +312,20 @@ look_changed_cb (ThJourneyPanel *self)
     rebuild (self);
 }
 
+/* The analysis that links frames may end after the one that follows packets. */
+static void
+results_changed_cb (ThJourneyPanel *self)
+{
+  const ThEventLinks *links = th_results_find_links (th_document_get_results (self->document));
+
+  if (self->shown == NULL || links == self->links)
+    return;
+
+  self->links = links;
+  if (self->later_id == 0)
+    self->later_id = g_idle_add (later_cb, self);
+}
+
 void
 th_journey_panel_set_document (ThJourneyPanel *self,
                                ThDocument     *document)
@@ -330,6 +350,7 @@ th_journey_panel_dup_text (ThJourneyPanel *self)
 
   format = get_format (self);
   return th_journey_dup_text (th_document_get_recording (self->document), self->shown,
+                              th_results_find_links (th_document_get_results (self->document)),
                               self->shown_row, &format);
 }
 
@@ -362,6 +383,7 @@ bind_children (GtkWidgetClass *widget_class)
 {
   g_type_ensure (TH_TYPE_STEP_LIST);
   g_type_ensure (TH_TYPE_STAGE_TABLE);
+  g_type_ensure (TH_TYPE_FRAME_LIST);
   g_type_ensure (TH_TYPE_RELATED_FLOWS);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/thresher/ui/th-journey-panel.ui");
@@ -376,6 +398,7 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, ThJourneyPanel, legend);
   gtk_widget_class_bind_template_child (widget_class, ThJourneyPanel, steps);
   gtk_widget_class_bind_template_child (widget_class, ThJourneyPanel, stages);
+  gtk_widget_class_bind_template_child (widget_class, ThJourneyPanel, frames);
   gtk_widget_class_bind_template_child (widget_class, ThJourneyPanel, related);
   gtk_widget_class_bind_template_child (widget_class, ThJourneyPanel, remarks);
 }
@@ -416,6 +439,8 @@ th_journey_panel_init (ThJourneyPanel *self)
   g_signal_group_connect_swapped (self->signals, "follow-changed", G_CALLBACK (follow_changed_cb),
                                   self);
   g_signal_group_connect_swapped (self->signals, "selection-changed", G_CALLBACK (show_step), self);
+  g_signal_group_connect_swapped (self->signals, "results-changed", G_CALLBACK (results_changed_cb),
+                                  self);
   g_signal_group_connect_swapped (self->signals, "theme-changed", G_CALLBACK (look_changed_cb),
                                   self);
   g_signal_group_connect_swapped (self->signals, "notify::time-format",

@@ -10,8 +10,12 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-document-parts.h"
+#include "th-packet-frames.h"
 #include "th-thread-pool.h"
 #include "th-wireshark.h"
+
+/* Of a packet; each is searched in the file. */
+#define MAX_FRAMES 100
 
 /* The command as one types it. */
 static char *
@@ -41,36 +45,42 @@ say_copied (ThDocumentView *self,
                        "run it where Wireshark is."));
 }
 
-/* A frame, and the capture that has it. */
+/* A frame or those of a packet, and the capture that has them. */
 typedef struct
 {
   ThRecording *recording;
-  ThRef        ref;
+  GArray      *refs;      /* of ThRef */
+  gboolean     is_packet;
   char        *path;
-} Frame;
+} Frames;
 
 static void
-frame_free (gpointer data)
+frames_free (gpointer data)
 {
-  Frame *frame = data;
+  Frames *frames = data;
 
-  th_recording_unref (frame->recording);
-  g_free (frame->path);
-  g_free (frame);
+  th_recording_unref (frames->recording);
+  g_array_unref (frames->refs);
+  g_free (frames->path);
+  g_free (frames);
 }
 
-/* On a worker: to number the frame, the places of all others are read. */
+/* On a worker: to number a frame, the places of all others are read. */
 static void
 make_command (GTask        *task,
               gpointer      source,
               gpointer      data,
               GCancellable *cancellable)
 {
-  const Frame *frame = data;
+  const Frames *frames = data;
+  char **command = frames->is_packet
+                     ? th_wireshark_dup_packet_command (frames->recording, frames->refs,
+                                                        frames->path)
+                     : th_wireshark_dup_command (frames->recording,
+                                                 g_array_index (frames->refs, ThRef, 0),
+                                                 frames->path);
 
-  g_task_return_pointer (task, th_wireshark_dup_command (frame->recording, frame->ref,
-                                                         frame->path),
-                         (GDestroyNotify) g_strfreev);
+  g_task_return_pointer (task, command, (GDestroyNotify) g_strfreev);
 }
 
 static void
@@ -91,28 +101,50 @@ start_wireshark_cb (GObject      *object,
     th_status_bar_say (self->status_bar, error->message);
 }
 
+/* Whether the selected event is a frame. */
+static gboolean
+is_frame_selected (ThDocumentView *self)
+{
+  return th_view_has_selected (self) &&
+         th_wireshark_can_show (th_document_get_recording (self->document),
+                                th_document_get_selected (self->document));
+}
+
+/* The selected frame, else those of a packet. */
 TH_DEFINE_VIEW_ACTION (open_in_wireshark)
 {
   ThDocumentView *self = data;
   ThRecording *recording = th_document_get_recording (self->document);
-  ThRef ref = th_document_get_selected (self->document);
-  guint part = th_recording_get_index (th_recording_get_stream_part (recording, ref.stream));
-  Frame *frame = g_new0 (Frame, 1);
-  g_autoptr(GTask) task = g_task_new (self, NULL, start_wireshark_cb, NULL);
+  gboolean is_packet = !is_frame_selected (self);
+  GArray *refs = th_packet_frames_list (self->document, is_packet ? MAX_FRAMES : 0);
+  ThRef selected = th_document_get_selected (self->document);
+  Frames *frames;
+  g_autoptr(GTask) task = NULL;
+  guint part;
 
-  frame->recording = th_recording_ref (recording);
-  frame->ref = ref;
-  frame->path = g_file_get_path (th_document_get_file_of (self->document, part));
-  g_task_set_task_data (task, frame, frame_free);
+  if (!is_packet)
+    g_array_append_val (refs, selected);
+  part = th_recording_get_index (
+    th_recording_get_stream_part (recording, g_array_index (refs, ThRef, 0).stream));
+  frames = g_new0 (Frames, 1);
+  frames->recording = th_recording_ref (recording);
+  frames->refs = refs;
+  frames->is_packet = is_packet;
+  frames->path = g_file_get_path (th_document_get_file_of (self->document, part));
+  task = g_task_new (self, NULL, start_wireshark_cb, NULL);
+  g_task_set_task_data (task, frames, frames_free);
   th_thread_pool_run (task, make_command);
 }
 
 static gboolean
 has_frame (ThDocumentView *self)
 {
-  return th_view_has_selected (self) &&
-         th_wireshark_can_show (th_document_get_recording (self->document),
-                                th_document_get_selected (self->document));
+  g_autoptr(GArray) frames = NULL;
+
+  if (is_frame_selected (self))
+    return TRUE;
+  frames = th_packet_frames_list (self->document, 1);
+  return frames->len > 0;
 }
 
 static const ThViewAction actions[] = {

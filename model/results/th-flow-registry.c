@@ -12,6 +12,7 @@ typedef struct
 {
   GMutex     lock;
   GPtrArray *results; /* of ThResults */
+  ThResults *links; /* NULL: none */
 } Registry;
 
 static gpointer
@@ -30,6 +31,7 @@ registry_free (gpointer data)
   Registry *self = data;
 
   g_ptr_array_unref (self->results);
+  g_clear_pointer (&self->links, th_results_unref);
   g_mutex_clear (&self->lock);
   g_free (self);
 }
@@ -81,4 +83,29 @@ th_flow_registry_list (ThRecording *recording)
   g_mutex_unlock (&self->lock);
 
   return list;
+}
+
+void
+th_flow_registry_set_links (ThRecording *recording,
+                            ThResults   *results)
+{
+  Registry *self = get_registry (recording);
+
+  g_mutex_lock (&self->lock);
+  g_clear_pointer (&self->links, th_results_unref);
+  self->links = th_results_ref (results);
+  g_mutex_unlock (&self->lock);
+}
+
+ThResults *
+th_flow_registry_get_links (ThRecording *recording)
+{
+  Registry *self = get_registry (recording);
+  ThResults *links;
+
+  g_mutex_lock (&self->lock);
+  links = self->links != NULL ? th_results_ref (self->links) : NULL;
+  g_mutex_unlock (&self->lock);
+
+  return links;
 }

@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Analyses register their flows; a filter uses what is registered when it is
+ * Analyses register their flows, and links of other events to them; a filter uses what is registered when it is
  * created.  The registry lives as long as the recording.  Any thread.
  */
 #pragma once
@@ -15,6 +15,11 @@ G_BEGIN_DECLS
  * noun.  Takes a reference. */
 void       th_flow_registry_add  (ThRecording *recording,
                                   ThResults   *results);
+/* Registers @results, which will have links when they have finished.  Takes a reference. */
+void       th_flow_registry_set_links (ThRecording *recording,
+                                  ThResults   *results);
+/* Returns what was registered last, or NULL; free with th_results_unref(). */
+ThResults *th_flow_registry_get_links (ThRecording *recording);
 /* Returns (element-type ThResults); free with g_ptr_array_unref(). */
 GPtrArray *th_flow_registry_list (ThRecording *recording);
 

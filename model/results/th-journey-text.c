@@ -8,6 +8,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-journey-links.h"
 #include "th-journey-text.h"
 #include "th-number-format.h"
 
@@ -391,6 +392,8 @@ typedef struct
   ThFlows               *flows;
   const ThFlow          *flow;
   const ThJourneyFormat *format;
+  const ThEventLinks    *links;
+  ThReader              *reader;
   GString               *text;
 } Writer;
 
@@ -418,11 +421,31 @@ write_head (Writer *writer,
   g_string_append_c (writer->text, '\n');
 }
 
+/* The frames of a step, below it. */
+static guint
+write_links (Writer       *writer,
+             const GArray *all,
+             guint         next,
+             guint32       step)
+{
+  for (; next < all->len && g_array_index (all, ThJourneyLink, next).step == step; next++)
+    {
+      g_autofree char *text = th_journey_dup_link (writer->recording, writer->reader, writer->links,
+                                                   g_array_index (all, ThJourneyLink, next).link);
+
+      g_string_append_printf (writer->text, "%14s └ %s\n", "", text);
+    }
+  return next;
+}
+
 static void
 write_steps (Writer *writer)
 {
   const ThFlowsInfo *info = th_flows_get_info (writer->flows);
   guint32 n = MIN (writer->flow->n_steps, MAX_LINES);
+  g_autoptr(GArray) links = th_journey_list_links (writer->flows, writer->flow, writer->links,
+                                                   MAX_LINES);
+  guint next_link = 0;
 
   for (guint32 i = 0; i < n; i++)
     {
@@ -437,6 +460,7 @@ write_steps (Writer *writer)
                               th_results_get_word (writer->results, step.label), detail,
                               th_sureness_get_word (step.sureness),
                               *rule != '\0' ? ": " : "", rule);
+      next_link = write_links (writer, links, next_link, i);
     }
   if (n < writer->flow->n_steps)
     g_string_append (writer->text, "…\n");
@@ -513,11 +537,13 @@ write_remarks (Writer *writer)
 char *
 th_journey_dup_text (ThRecording           *recording,
                      ThResults             *results,
+                     const ThEventLinks    *links,
                      guint32                row,
                      const ThJourneyFormat *format)
 {
   ThFlows *flows = th_results_get_flows (results);
-  Writer writer = { recording, results, flows, th_flows_get (flows, row), format,
+  g_autoptr(ThReader) reader = th_reader_new (recording);
+  Writer writer = { recording, results, flows, th_flows_get (flows, row), format, links, reader,
                     g_string_new (NULL) };
 
   write_head (&writer, row);

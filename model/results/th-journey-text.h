@@ -80,9 +80,10 @@ char   *th_journey_dup_parts   (const ThFlows                 *flows,
                                 const ThRelatedFlow           *kin,
                                 guint                          n);
 
-/* The whole journey as lines of text. */
+/* The whole journey as lines of text.  @links: of the same recording; may be NULL. */
 char *th_journey_dup_text      (ThRecording           *recording,
                                 ThResults             *results,
+                                const ThEventLinks    *links,
                                 guint32                row,
                                 const ThJourneyFormat *format);
 

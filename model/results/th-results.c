@@ -39,6 +39,8 @@ struct _ThResults
   gpointer        data;       /* of the analysis */
   GDestroyNotify  free_data;
   gsize           data_memory; /* atomic */
+  ThEventLinks  *links;
+  gsize          links_memory; /* atomic */
 
   guint           part;
 
@@ -127,6 +129,7 @@ th_results_unref (ThResults *self)
     th_measure_free (*(ThMeasure **) th_series_get (&self->measures, i));
   g_clear_pointer (&self->flows, th_flows_free);
   g_clear_pointer (&self->connections, th_connections_free);
+  g_clear_pointer (&self->links, th_event_links_free);
   if (self->free_data != NULL)
     self->free_data (self->data);
   for (guint32 i = 0; i < self->trees.n_written; i++)
@@ -314,6 +317,35 @@ gpointer
 th_results_get_data (ThResults *self)
 {
   return self->data;
+}
+
+void
+th_results_take_links (ThResults    *self,
+                       ThEventLinks *links)
+{
+  g_return_if_fail (self->links == NULL);
+
+  self->links = links;
+  __atomic_store_n (&self->links_memory, th_event_links_get_memory (links), __ATOMIC_RELAXED);
+}
+
+const ThEventLinks *
+th_results_get_links (ThResults *self)
+{
+  return th_results_is_finished (self) ? self->links : NULL;
+}
+
+const ThEventLinks *
+th_results_find_links (const GPtrArray *all)
+{
+  for (guint i = 0; i < all->len; i++)
+    {
+      const ThEventLinks *links = th_results_get_links (g_ptr_array_index (all, i));
+
+      if (links != NULL)
+        return links;
+    }
+  return NULL;
 }
 
 ThCallTree *
@@ -512,5 +544,6 @@ th_results_list_remarks (ThResults *self)
 gsize
 th_results_get_memory (ThResults *self)
 {
-  return th_arena_get_used (self->arena) + __atomic_load_n (&self->data_memory, __ATOMIC_RELAXED);
+  return th_arena_get_used (self->arena) + __atomic_load_n (&self->data_memory, __ATOMIC_RELAXED) +
+         __atomic_load_n (&self->links_memory, __ATOMIC_RELAXED);
 }

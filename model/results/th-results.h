@@ -14,6 +14,7 @@
 
 #include "th-call-tree.h"
 #include "th-connections.h"
+#include "th-event-links.h"
 #include "th-flows.h"
 #include "th-measure.h"
 #include "th-recording.h"
@@ -122,6 +123,9 @@ void               th_results_take_data    (ThResults         *self,
 /* Sets how many bytes the data takes, which count as memory of the results. */
 void               th_results_set_data_memory (ThResults      *self,
                                             gsize              bytes);
+/* Takes @links, which are visible once the results have finished.  Call it at most once. */
+void               th_results_take_links   (ThResults         *self,
+                                            ThEventLinks      *links);
 /* Copies the info except for the weights, which are static. */
 ThCallTree        *th_results_add_tree     (ThResults         *self,
                                             const ThCallTreeInfo *info);
@@ -175,6 +179,10 @@ ThFlows           *th_results_get_flows    (ThResults         *self);
 ThConnections     *th_results_get_connections (ThResults      *self);
 /* NULL if there is none.  Owned by @self, and immutable once that has finished. */
 gpointer           th_results_get_data     (ThResults         *self);
+/* NULL if there are none, or the results have not finished. */
+const ThEventLinks *th_results_get_links   (ThResults         *self);
+/* The links of the first of @all (element-type ThResults) that has some; NULL if none has. */
+const ThEventLinks *th_results_find_links  (const GPtrArray   *all);
 guint              th_results_get_n_trees  (ThResults         *self);
 ThCallTree        *th_results_get_tree     (ThResults         *self,
                                             guint              index);

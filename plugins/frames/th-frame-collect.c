@@ -65,7 +65,7 @@ th_frames_collect_begin (Frames *self)
 {
   self->interfaces = g_ptr_array_new_with_free_func (port_free);
   self->devices = g_ptr_array_new_with_free_func (port_free);
-  self->links = g_array_new (FALSE, FALSE, sizeof (TimedLink));
+  self->links = g_array_new (FALSE, FALSE, sizeof (ThEventLink));
   self->n_parts = th_recording_get_n_parts (self->recording);
   self->has_loss = g_new0 (gboolean, self->n_parts);
   self->arrivals = g_ptr_array_new_with_free_func ((GDestroyNotify) g_hash_table_unref);

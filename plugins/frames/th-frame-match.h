@@ -28,11 +28,20 @@ typedef enum
   TH_N_FRAME_STATES
 } ThFrameState;
 
+/* How a frame belongs to a packet. */
+typedef enum
+{
+  TH_FRAME_WHOLE,   /* the frame is the packet */
+  TH_FRAME_SEGMENT, /* the packet was larger (GSO or TSO) and was cut into frames; one of them */
+  TH_FRAME_MERGED,  /* GRO merged several frames into the packet; one of them */
+  TH_N_FRAME_RELATIONS
+} ThFrameRelation;
+
 #define TH_FRAME_NO_PACKET G_MAXUINT32
 
 /* @packet: a row of the packets; TH_FRAME_NO_PACKET unless inferred or exact.
  * @way: the frame's way, which may have been found.
- * @relation: whether it is the packet or a part of it (th-frame-links.h). */
+ * @relation: whether it is the packet or a part of it. */
 typedef struct
 {
   guint32 packet;

@@ -205,14 +205,14 @@ add_link (Frames          *self,
   const Frame *frame = &g_array_index (pair->interface->items, Frame, row);
   const ThFrameMatch *match = pair->matches != NULL ? &pair->matches[row] : NULL;
   const Packet *packet;
-  TimedLink timed;
+  ThEventLink link;
 
   if (match == NULL || match->packet == TH_FRAME_NO_PACKET)
     return;
   packet = &g_array_index (pair->other->items, Packet, match->packet);
-  timed = (TimedLink) { { frame->ref, packet->ref, packet->skb, match->relation, match->state },
-                        th_frame_clock_map (&pair->clock, frame->seen.time) };
-  g_array_append_val (self->links, timed);
+  link = (ThEventLink) { frame->ref, packet->ref, packet->skb, match->relation,
+                         match->state == TH_FRAME_EXACT ? TH_SURE_EXACT : TH_SURE_INFERRED };
+  g_array_append_val (self->links, link);
 }
 
 static void

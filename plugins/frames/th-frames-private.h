@@ -5,7 +5,6 @@
 #pragma once
 
 #include "th-analysis.h"
-#include "th-frame-links.h"
 #include "th-frame-match.h"
 
 G_BEGIN_DECLS
@@ -51,13 +50,6 @@ typedef struct
   gboolean has_arrivals; /* a device: some packets have a netif_rx */
 } Port;
 
-/* @time: of the frame, by the clock of the trace. */
-typedef struct
-{
-  ThFrameLink link;
-  gint64      time;
-} TimedLink;
-
 typedef struct
 {
   ThResults   *results;
@@ -65,7 +57,7 @@ typedef struct
   GPtrArray   *interfaces; /* of Port, of Frame */
   GPtrArray   *devices;    /* of Port, of Packet */
   GPtrArray   *arrivals;   /* by part: skb → Arrival */
-  GArray      *links;      /* of TimedLink */
+  GArray      *links;      /* of ThEventLink */
   gboolean    *has_loss;   /* by part */
   guint        n_parts;
   guint64      n;
@@ -124,12 +116,6 @@ void       th_frame_pair_compare   (Frames            *self,
                                     Port              *other,
                                     FramePair         *pair);
 void       th_frame_pair_clear     (FramePair         *pair);
-
-/* --- th-frame-links.c: which frames belong to which packets ---------------------------- */
-
-/* Gives @results the links; @timed (element-type TimedLink) is sorted anew. */
-void       th_frame_links_give     (ThResults         *results,
-                                    GArray            *timed);
 
 /* --- th-frame-rows.c: tables and measures ---------------------------------------------- */
 

@@ -6,8 +6,26 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-flow-registry.h"
 #include "th-frames.h"
 #include "th-frames-private.h"
+
+static const ThLinkKind relations[TH_N_FRAME_RELATIONS] = {
+  [TH_FRAME_WHOLE] = { "whole", N_("the frame") },
+  /* Translators: a frame of a capture, of a larger packet that was cut into frames */
+  [TH_FRAME_SEGMENT] = { "segment", N_("a segment of it") },
+  /* Translators: a frame of a capture, which is a part of a packet now */
+  [TH_FRAME_MERGED] = { "merged", N_("merged into it") },
+};
+
+static gboolean
+has_capture (ThRecording *recording)
+{
+  for (guint i = 0; i < th_recording_get_n_types (recording); i++)
+    if (g_strcmp0 (th_recording_get_type_system (recording, i), "frame") == 0)
+      return TRUE;
+  return FALSE;
+}
 
 static gpointer
 frames_begin (ThRecording       *recording,
@@ -21,16 +39,9 @@ frames_begin (ThRecording       *recording,
   self->results = results;
   self->recording = recording;
   th_frames_collect_begin (self);
+  if (has_capture (recording))
+    th_flow_registry_set_links (recording, results);
   return self;
-}
-
-static gboolean
-has_capture (ThRecording *recording)
-{
-  for (guint i = 0; i < th_recording_get_n_types (recording); i++)
-    if (g_strcmp0 (th_recording_get_type_system (recording, i), "frame") == 0)
-      return TRUE;
-  return FALSE;
 }
 
 /* Without a capture, events of packets need not be read. */
@@ -127,7 +138,9 @@ frames_finish (gpointer state)
         g_array_index (pair.interface->items, Frame, row).seen.way = pair.matches[row].way;
       th_frame_pair_clear (&pair);
     }
-  th_frame_links_give (self->results, self->links);
+  th_results_take_links (self->results,
+                         th_event_links_new (relations, G_N_ELEMENTS (relations),
+                                             g_steal_pointer (&self->links)));
   compare_captures (self);
   add_remarks (self);
 }
@@ -156,4 +169,5 @@ const ThAnalysis th_frames_analysis = {
   .more_subscriptions = frames_more_subscriptions,
   .n_subject = 1,
   .whole_timeline = TRUE,
+  .linked_noun = "packet",
 };

@@ -176,6 +176,8 @@ typedef struct
   /* Whether it runs only where another analysis needs it.  It may leave data that these read
    * (th_results_take_data()). */
   gboolean       only_needed;
+  /* The noun of the flows that its links refer to (th-event-links.h); NULL if it has none. */
+  const char    *linked_noun;
 } ThAnalysis;
 
 /* These read field @index of the event's subscription.  They return FALSE if the event's type

@@ -405,12 +405,19 @@ th_runner_add_parts (ThRunner          *self,
 }
 
 static gboolean
+has_noun (const char *text,
+          const char *noun)
+{
+  g_autofree char *head = noun != NULL ? g_strconcat (noun, ".", NULL) : NULL;
+
+  return head != NULL && strstr (text, head) != NULL;
+}
+
+static gboolean
 speaks_of (const char       *text,
            const ThAnalysis *analysis)
 {
-  g_autofree char *head = analysis->noun != NULL ? g_strconcat (analysis->noun, ".", NULL) : NULL;
-
-  return head != NULL && strstr (text, head) != NULL;
+  return has_noun (text, analysis->noun) || has_noun (text, analysis->linked_noun);
 }
 
 GPtrArray *

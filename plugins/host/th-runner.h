@@ -43,7 +43,8 @@ GPtrArray *th_runner_add_parts        (ThRunner                *self,
                                        GHashTable              *params,
                                        GError                 **error);
 
-/* Adds the analyses whose flows the expression @text mentions, for each part.  Returns
+/* Adds the analyses whose flows the expression @text mentions, and those that link other events to
+ * such flows, for each part.  Returns
  * ThResults with a reference each. */
 GPtrArray *th_runner_add_named        (ThRunner                *self,
                                        const char              *text);

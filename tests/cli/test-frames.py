@@ -243,6 +243,81 @@ def test_two_captures(name):
     assert both['exact'] + both['inferred'] > 0
 
 
+def header(packet):
+    """The IPv4 addresses, and what TCP or UDP say, of the bytes of a frame."""
+    ip = 14 + 4 * (packet[14] & 15)
+    known = {'src': '.'.join(map(str, packet[26:30])), 'dst': '.'.join(map(str, packet[30:34]))}
+    known['sport'], known['dport'] = struct.unpack_from('>HH', packet, ip)
+    if packet[23] == 6:
+        known['seq'], known['ack'] = struct.unpack_from('>II', packet, ip + 4)
+        known['window'], = struct.unpack_from('>H', packet, ip + 14)
+    return known
+
+
+def test_journeys(name, space):
+    """Each frame lies below the event that was printed with its header, and has its fields."""
+    trace, file = path(f'{name}.dat.gz'), path(f'{name}-{space}.pcap.gz')
+    # Times of an aligned capture are shifted, so these are not.
+    bytes_of = {time: packet for time, _, _, packet in frames(capture(file))}
+    rows = [row for row in run(trace, file) if row['state'] in ('exact', 'inferred')]
+    for row in rows[::max(len(rows) // 8, 1)]:
+        status, out, err = thresh('journey', '--json', trace, row['packet'], '--at',
+                                  f'{row["event"] // 10**9}.{row["event"] % 10**9:09}', '--append',
+                                  file)
+        assert status == 0, err
+        below = [(step, frame) for step in json.loads(out)['steps']
+                 for frame in step.get('frames', ())]
+        (step, frame), = [pair for pair in below if pair[1]['ns'] == row['time']]
+        way = 'net_dev_start_xmit' if row['direction'] == 'sent' else 'netif_receive_skb'
+        assert [step['event'], step['ns'], step['address']] == [way, row['event'], row['packet']]
+        assert [frame['relation'], frame['sureness']] == ['whole', row['state']], frame
+        if row['protocol'] in ('tcp', 'udp'):
+            expected = header(bytes_of[row['time']])
+            assert {key: frame['fields'][key] for key in expected} == expected, frame
+
+
+def events(trace, file, test):
+    """The frames that pass, by time; and the other events, by time and address."""
+    columns = [word for column in ('system', 'ts * 1', 'skbaddr') for word in ('--column', column)]
+    status, out, err = thresh('events', '--filter', test, '--json', *columns, trace, '--append',
+                              file)
+    assert status == 0, err
+    lines = [tuple(json.loads(line).values()) for line in out.splitlines()]
+    return ({time for system, time, _ in lines if system == 'frame'},
+            {(time, address) for system, time, address in lines if system != 'frame'})
+
+
+def test_filter(name, space, kind):
+    """packet.tcp.sport and others select the events of the packets, and the frames."""
+    trace, file = path(f'{name}.dat.gz'), path(f'{name}-{space}.pcap.gz')
+    headers = {time: header(packet) for time, _, _, packet in frames(capture(file))
+               if packet[12:14] == b'\x08\x00'}
+    rows = [row for row in run(trace, file)
+            if row['state'] in ('exact', 'inferred') and row['protocol'] == kind]
+    one = headers[rows[len(rows) // 2]['time']]
+    for test, passes in (
+            (f'packet.{kind}.sport == {one["sport"]}', lambda h: h['sport'] == one['sport']),
+            (f'{one["sport"]} == packet.frame.sport', lambda h: h['sport'] == one['sport']),
+            (f'packet.{kind}.src == "{one["src"]}" and packet.{kind}.dst == "{one["dst"]}"',
+             lambda h: (h['src'], h['dst']) == (one['src'], one['dst'])),
+            (f'packet.{kind}.sport + 1 == {one["sport"] + 1}',
+             lambda h: h['sport'] == one['sport']),
+            (f'packet.{kind}.sport > packet.{kind}.dport', lambda h: h['sport'] > h['dport'])):
+        wanted = [row for row in rows if passes(headers[row['time']])]
+        found, steps = events(trace, file, test)
+        assert found == {row['time'] for row in wanted}, (test, len(found), len(wanted))
+        assert {(row['event'], row['packet']) for row in wanted} <= steps, test
+        # A packet may have more events, but of the same address.
+        assert {address for _, address in steps} == {row['packet'] for row in wanted}, test
+
+    for test, message in ((f'packet.{kind}.nothing == 1', 'has no field “nothing”'),
+                          (f'packet.{kind}.sport == packet.frame.dport', 'of different types')):
+        status, _, err = thresh('events', '--filter', test, trace, '--append', file)
+        assert status != 0 and message in err, (status, err)
+    status, _, err = thresh('events', '--filter', f'packet.{kind}.sport == 1', trace)
+    assert status != 0 and 'has a field' in err, err
+
+
 def main():
     tap = Tap()
     with tempfile.TemporaryDirectory() as folder:
@@ -260,6 +335,9 @@ def main():
         for name in NAMES:
             tap.case(f'{name}: aligned by packets', test_align, name, 'b')
             tap.case(f'{name}: two captures', test_two_captures, name)
+        for name, kind in (('order', 'udp'), ('stream', 'tcp')):
+            tap.case(f'{name}: frames in journeys', test_journeys, name, 'b')
+            tap.case(f'{name}: filters of frames', test_filter, name, 'b', kind)
     tap.end()
 
 

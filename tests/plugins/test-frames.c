@@ -268,54 +268,6 @@ test_few (void)
       }
 }
 
-/* Links come in order, and each packet and each frame has its own. */
-static void
-test_links (void)
-{
-  g_autoptr(ThResults) results = th_results_new ("frames", "Frames");
-  g_autoptr(ThResults) others = th_results_new ("calls", "Calls");
-  g_autoptr(GArray) timed = g_array_new (FALSE, FALSE, sizeof (TimedLink));
-  const ThFrameLink *links;
-  guint n;
-
-  g_assert_null (th_frame_links_get (results, &n));
-  g_assert_cmpuint (n, ==, 0);
-  /* Packet row i has the frames 3 * i to 3 * i + i % 3, which are added in the wrong order. */
-  for (guint i = 100; i-- > 0;)
-    for (guint j = i % 3 + 1; j-- > 0;)
-      {
-        TimedLink link = { { { 1, 0, 1000 - 3 * i - j }, { 0, i % 2, i }, i, TH_FRAME_SEGMENT,
-                             TH_FRAME_INFERRED }, 3 * i + j };
-
-        g_array_append_val (timed, link);
-      }
-  th_frame_links_give (results, timed);
-  links = th_frame_links_get (results, &n);
-  g_assert_cmpuint (n, ==, 199);
-  for (guint i = 1; i < n; i++)
-    g_assert_true (links[i - 1].packet.cpu < links[i].packet.cpu ||
-                   (links[i - 1].packet.cpu == links[i].packet.cpu &&
-                    links[i - 1].packet.row <= links[i].packet.row));
-  for (guint i = 0; i < 100; i++)
-    {
-      links = th_frame_links_of_packet (results, (ThRef) { 0, i % 2, i }, &n);
-      g_assert_cmpuint (n, ==, i % 3 + 1);
-      for (guint j = 0; j < n; j++)
-        {
-          guint m;
-          const ThFrameLink *link = th_frame_links_of_frame (results, links[j].frame, &m);
-
-          g_assert_cmpuint (links[j].frame.row, ==, 1000 - 3 * i - j);
-          g_assert_cmpuint (m, ==, 1);
-          g_assert_cmpuint (link->skb, ==, i);
-        }
-      g_assert_null (th_frame_links_of_packet (results, (ThRef) { 0, 1 - i % 2, i }, &n));
-      g_assert_cmpuint (n, ==, 0);
-    }
-  g_assert_null (th_frame_links_of_frame (results, (ThRef) { 1, 0, 1001 }, &n));
-  g_assert_null (th_frame_links_of_packet (others, (ThRef) { 0, 0, 0 }, &n));
-}
-
 int
 main (int    argc,
       char **argv)
@@ -325,6 +277,5 @@ main (int    argc,
   g_test_add_func ("/frames/regular", test_regular);
   g_test_add_func ("/frames/strangers", test_strangers);
   g_test_add_func ("/frames/few", test_few);
-  g_test_add_func ("/frames/links", test_links);
   return g_test_run ();
 }

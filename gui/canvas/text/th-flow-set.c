@@ -16,11 +16,12 @@ th_flow_set_init (ThFlowSet  *self,
 {
   *self = (ThFlowSet) { .recording = recording };
 
-  for (guint i = 0; i < all->len && self->flows == NULL; i++)
+  for (guint i = 0; i < all->len && (self->flows == NULL || th_flows_get_n (self->flows) == 0); i++)
     {
       ThFlows *flows = th_results_get_flows (g_ptr_array_index (all, i));
 
-      if (flows == NULL || strcmp (th_flows_get_info (flows)->noun, noun) != 0)
+      if (flows == NULL || strcmp (th_flows_get_info (flows)->noun, noun) != 0 ||
+          (self->flows != NULL && th_flows_get_n (flows) == 0))
         continue;
       self->results = g_ptr_array_index (all, i);
       self->flows = flows;
@@ -30,6 +31,7 @@ th_flow_set_init (ThFlowSet  *self,
 
   if (th_flows_get_info (self->flows)->table < th_results_get_n_tables (self->results))
     self->table = th_results_get_table (self->results, th_flows_get_info (self->flows)->table);
+  self->links = th_results_find_links (all);
   self->reader = th_reader_new (recording);
   self->keys = g_hash_table_new (NULL, NULL);
   return TRUE;

@@ -17,9 +17,11 @@ typedef struct
   ThTable     *table;  /* may be NULL */
   ThReader    *reader;
   GHashTable  *keys;   /* type → ThField of its key, or NULL */
+  const ThEventLinks *links; /* NULL: none */
 } ThFlowSet;
 
-/* Finds the results whose flows are called @noun; FALSE if no analysis has any. */
+/* Finds the first results with flows called @noun, preferably with some in it: a capture that was
+ * appended to a trace has none.  FALSE if no analysis follows any. */
 gboolean      th_flow_set_init        (ThFlowSet   *self,
                                         ThRecording  *recording,
                                         GPtrArray    *all,

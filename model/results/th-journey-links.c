@@ -1,0 +1,56 @@
+/* th-journey-links.c - the events of other recordings that belong to a flow: frames of captures
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "th-journey-links.h"
+
+GArray *
+th_journey_list_links (const ThFlows      *flows,
+                       const ThFlow       *flow,
+                       const ThEventLinks *links,
+                       guint               max)
+{
+  GArray *found = g_array_new (FALSE, FALSE, sizeof (ThJourneyLink));
+
+  for (guint32 i = 0; links != NULL && i < flow->n_steps; i++)
+    {
+      ThStep step = th_flows_get_step (flows, flow, i);
+      const ThEventLink *of_step;
+      guint n;
+
+      /* An event that several flows share, or that is only near, is not this flow's own. */
+      if (step.flags & (TH_STEP_CONTEXT | TH_STEP_PLACE) || th_ref_is_none (step.anchor))
+        continue;
+      of_step = th_event_links_find_of (links, step.anchor, &n);
+      for (guint j = 0; j < n && found->len < max; j++)
+        {
+          ThJourneyLink link = { i, &of_step[j] };
+
+          g_array_append_val (found, link);
+        }
+    }
+  return found;
+}
+
+char *
+th_journey_dup_link (ThRecording        *recording,
+                     ThReader           *reader,
+                     const ThEventLinks *links,
+                     const ThEventLink  *link)
+{
+  ThStream *stream = th_recording_get_stream (recording, link->event.stream);
+  guint type = th_recording_get_type (recording, link->event);
+  g_autoptr(GString) text = g_string_new (NULL);
+
+  g_string_append_printf (text, "%s (%s) · %s · %s: ",
+                          _(th_event_links_get_kind (links, link->kind)->title),
+                          th_sureness_get_word (link->sureness), th_stream_get_name (stream),
+                          th_recording_get_type_name (recording, type));
+  if (!th_reader_get_text (reader, link->event, FALSE, text))
+    g_string_append (text, _("its record cannot be read"));
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}

@@ -1,0 +1,34 @@
+/* th-journey-links.h - the events of other recordings that belong to a flow: frames of captures
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Any thread; there is no state.
+ */
+#pragma once
+
+#include "th-journey.h"
+#include "th-reader.h"
+
+G_BEGIN_DECLS
+
+/* A link to an event of @flow; @step: the index of the step with that event. */
+typedef struct
+{
+  guint32            step;
+  const ThEventLink *link; /* owned by the links */
+} ThJourneyLink;
+
+/* The links to the steps of @flow, in the order of the steps, at most @max of them.
+ * @links may be NULL.
+ * Returns (element-type ThJourneyLink): free with g_array_unref(). */
+GArray *th_journey_list_links (const ThFlows       *flows,
+                               const ThFlow        *flow,
+                               const ThEventLinks  *links,
+                               guint                max);
+/* "the frame (exact) · eth0 · tcp: 10.0.0.1:48582 > 10.0.0.2:80 …".  Free with g_free(). */
+char   *th_journey_dup_link   (ThRecording         *recording,
+                               ThReader            *reader,
+                               const ThEventLinks  *links,
+                               const ThEventLink   *link);
+
+G_END_DECLS
