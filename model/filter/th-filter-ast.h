@@ -171,7 +171,10 @@ typedef struct
   gboolean       with_pid;    /* of TASK, SAVED: "name-pid", as events are printed */
   FilterIntTest  test;        /* of TIME, CPU, PID, TGID, FLOW */
   GArray        *flow_columns; /* of FilterFlowColumn; NULL if the test does not refer to a FLOW */
-  /* The first evaluation sets this: */
+  ThResults     *links;        /* of frames; NULL if the test does not refer to frames of a FLOW */
+  ThFilter      *frames;       /* the frames that pass */
+  /* The first evaluation sets these: */
+  ThRows        *frame_rows;
   GPtrArray     *flow_bits;   /* by CPU over all streams: the events of flows that pass */
 } FilterLeaf;
 

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "th-filter-flow-terms.h"
+#include "th-filter-frames.h"
 #include "th-journey.h"
 
 /* The number of rows between two checks for cancellation. */
@@ -136,6 +137,8 @@ filter_flow_test (ThFilter               *self,
 {
   gint64 cell;
 
+  if (leaf->frames != NULL)
+    return filter_frames_match (leaf, column->flows, th_flows_get (column->flows, row));
   if (column->arith != NULL)
     return filter_arith_test_match (column->arith, filter_flow_read_step, &row);
   if (filter_flow_is_text (leaf->left.column))
@@ -214,23 +217,39 @@ make_bits (ThRecording *recording)
 }
 
 static void
-add_events (ThFilter     *self,
-            GPtrArray    *all,
-            ThFlows      *flows,
-            const ThFlow *flow)
+add_event (ThFilter  *self,
+           GPtrArray *all,
+           ThRef      event)
 {
+  guint index = find_cpu (self->recording, event.stream, event.cpu);
+  CpuBits *cpu = index < all->len ? all->pdata[index] : NULL;
+
+  if (cpu != NULL && event.row < cpu->n_rows)
+    cpu->bits[event.row / 64] |= G_GUINT64_CONSTANT (1) << event.row % 64;
+}
+
+/* Adds the events of @flow and, for a test of frames, its frames. */
+static void
+add_events (ThFilter         *self,
+            const FilterLeaf *leaf,
+            GPtrArray        *all,
+            ThFlows          *flows,
+            const ThFlow     *flow)
+{
+  const ThEventLinks *links = leaf->links != NULL ? th_results_get_links (leaf->links) : NULL;
+
   for (guint32 i = 0; i < flow->n_steps; i++)
     {
       ThStep step = th_flows_get_step (flows, flow, i);
-      guint index;
-      CpuBits *cpu;
+      const ThEventLink *frames;
+      guint n;
 
       if (step.flags & (TH_STEP_CONTEXT | TH_STEP_PLACE) || th_ref_is_none (step.anchor))
         continue;
-      index = find_cpu (self->recording, step.anchor.stream, step.anchor.cpu);
-      cpu = index < all->len ? all->pdata[index] : NULL;
-      if (cpu != NULL && step.anchor.row < cpu->n_rows)
-        cpu->bits[step.anchor.row / 64] |= G_GUINT64_CONSTANT (1) << step.anchor.row % 64;
+      add_event (self, all, step.anchor);
+      frames = th_event_links_find_of (links, step.anchor, &n);
+      for (guint j = 0; j < n; j++)
+        add_event (self, all, frames[j].event);
     }
 }
 
@@ -251,7 +270,7 @@ leaf_find_events (ThFilter   *self,
           if (row % CHECK_ROWS == 0 && cancelled != NULL && g_atomic_int_get (cancelled) != 0)
             return FALSE;
           if (filter_flow_test (self, leaf, column, row))
-            add_events (self, bits, column->flows, th_flows_get (column->flows, row));
+            add_events (self, leaf, bits, column->flows, th_flows_get (column->flows, row));
         }
     }
 
@@ -266,6 +285,8 @@ th_filter_is_ready (ThFilter *self)
     {
       const FilterLeaf *leaf = self->leaves->pdata[i];
 
+      if (leaf->links != NULL && !th_results_is_finished (leaf->links))
+        return FALSE;
       for (guint j = 0; leaf->flow_columns != NULL && j < leaf->flow_columns->len; j++)
         if (!th_results_is_finished (g_array_index (leaf->flow_columns, FilterFlowColumn,
                                                     j).results))

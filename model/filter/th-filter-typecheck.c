@@ -12,6 +12,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-filter-flow-terms.h"
+#include "th-filter-frames.h"
 #include "th-filter-typecheck.h"
 
 /* --- builtin subjects -------------------------------------------------- */
@@ -406,6 +407,8 @@ check_leaf (Checker      *checker,
     return check_types (checker, leaf);
 
   leaf->is_unsigned = checker->filter->is_tracecmd;
+  if (filter_frames_is_meant (checker, leaf))
+    return filter_frames_check (checker, leaf);
   if (leaf->arith != NULL)
     return check_arith (checker, leaf, candidates);
   if (!resolve_left (checker, leaf, candidates) || !check_constants (checker, leaf))

@@ -55,6 +55,12 @@
  * Texts need no quotes.  If a packet has no such value, the test is false, even with !=.  The
  * packets are known when the analysis has ended; nothing is decided before that.
  *
+ * Frames of captures.  `packet.tcp.seq == 1` is true for the events of each packet of which a
+ * capture on the timeline has a frame (th-event-links.h) of the type `frame:tcp` whose `seq` is 1,
+ * and for its frames.  `packet.frame.length > 1000` is about frames of any type.  All fields of a
+ * test are those of one frame.  Frames have no value that a column could show, as a packet can have
+ * several.
+ *
  * trace-cmd's syntax is that of `trace-cmd report -F`: types before a colon, and operators
  * instead of words.  The same events match as in trace-cmd: names of types are regular
  * expressions that match the whole name, "&&" and "||" have the same precedence, numbers are

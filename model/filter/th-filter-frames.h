@@ -1,0 +1,27 @@
+/* th-filter-frames.h - tests of the frames of packets, as in packet.tcp.seq == 1
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Such a test is a filter of frames of its own, "frame:tcp and seq == 1": a packet passes if one
+ * of its frames does.
+ */
+#pragma once
+
+#include "th-filter-typecheck.h"
+#include "th-flows.h"
+
+G_BEGIN_DECLS
+
+/* Whether the test of @leaf refers to frames of packets. */
+gboolean filter_frames_is_meant (Checker          *checker,
+                                 const FilterLeaf *leaf);
+/* Compiles the filter of frames. */
+gboolean filter_frames_check    (Checker          *checker,
+                                 FilterLeaf       *leaf);
+/* Whether a frame of @flow passes.  Evaluates the filter of frames first if that has not been
+ * done; the links must be there. */
+gboolean filter_frames_match    (const FilterLeaf *leaf,
+                                 const ThFlows    *flows,
+                                 const ThFlow     *flow);
+
+G_END_DECLS
