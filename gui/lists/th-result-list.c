@@ -298,6 +298,8 @@ row_matches (Job     *job,
   const ThTableInfo *info = th_table_get_info (job->table);
 
   if (job->filter != NULL)
+    th_filter_prepare (job->filter);
+  if (job->filter != NULL)
     return th_filter_match_flow (job->filter, row);
   if (job->text == NULL)
     return TRUE;

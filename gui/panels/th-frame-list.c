@@ -34,12 +34,17 @@ add_frame (ThFrameList        *self,
            const ThEventLinks *links,
            const ThEventLink  *link)
 {
-  g_autofree char *text = th_journey_dup_link (th_document_get_recording (self->document), reader,
-                                               links, link);
-  g_autofree char *valid = th_display_text_make_valid (text);
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  g_autofree char *what = th_journey_dup_link (th_document_get_recording (self->document), links,
+                                               link);
+  g_autofree char *valid = th_display_text_make_valid (what);
+  g_autofree char *event = th_journey_dup_linked (reader, link);
+  g_autofree char *valid_event = th_display_text_make_valid (event);
 
   g_array_append_val (self->refs, link->event);
-  gtk_list_box_append (GTK_LIST_BOX (self->list), th_paragraph_new (valid, "detail"));
+  gtk_box_append (GTK_BOX (box), th_paragraph_new (valid, NULL));
+  gtk_box_append (GTK_BOX (box), th_paragraph_new (valid_event, "detail"));
+  gtk_list_box_append (GTK_LIST_BOX (self->list), box);
 }
 
 static void

@@ -141,8 +141,8 @@ has_frame (ThDocumentView *self)
 {
   g_autoptr(GArray) frames = NULL;
 
-  if (is_frame_selected (self))
-    return TRUE;
+  if (self->document == NULL || is_frame_selected (self))
+    return self->document != NULL;
   frames = th_packet_frames_list (self->document, 1);
   return frames->len > 0;
 }

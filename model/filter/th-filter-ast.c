@@ -50,7 +50,7 @@ filter_leaf_free (FilterLeaf *leaf)
   g_clear_pointer (&leaf->flow_columns, g_array_unref);
   g_clear_pointer (&leaf->flow_bits, g_ptr_array_unref);
   g_clear_pointer (&leaf->links, th_results_unref);
-  g_clear_pointer (&leaf->frames, th_filter_unref);
+  g_free (leaf->frame_test);
   g_clear_pointer (&leaf->frame_rows, th_rows_unref);
   g_free (leaf);
 }

@@ -172,9 +172,11 @@ typedef struct
   FilterIntTest  test;        /* of TIME, CPU, PID, TGID, FLOW */
   GArray        *flow_columns; /* of FilterFlowColumn; NULL if the test does not refer to a FLOW */
   ThResults     *links;        /* of frames; NULL if the test does not refer to frames of a FLOW */
-  ThFilter      *frames;       /* the frames that pass */
+  char          *frame_test;   /* the text of a filter that frames have to pass */
+  /* The filter sets this when the type check has ended, and frees it: */
+  ThFilter      *frames;
   /* The first evaluation sets these: */
-  ThRows        *frame_rows;
+  ThRows        *frame_rows;   /* the frames that pass */
   GPtrArray     *flow_bits;   /* by CPU over all streams: the events of flows that pass */
 } FilterLeaf;
 

@@ -10,6 +10,9 @@
 #include "th-filter-evaluator.h"
 #include "th-filter-flow-terms.h"
 
+/* The number of rows of frames to evaluate at a time. */
+#define FRAME_ROWS 65536
+
 /* The number of decided blocks that are appended at once. */
 #define APPENDED_BLOCKS 512
 
@@ -196,6 +199,45 @@ th_filter_evaluator_get_n_given_up (ThFilterEvaluator *self)
   return self->patience.n_over;
 }
 
+/* --- frames of packets ---------------------------------------------------- */
+
+/* Evaluates @filter, of frames, over all events. */
+static ThRows *
+find_frames (ThFilter *filter)
+{
+  ThRecording *recording = filter->recording;
+  g_autoptr(ThFilterEvaluator) run = th_filter_evaluator_new (filter);
+  ThRows *rows = th_rows_new (recording);
+
+  for (guint i = 0; i < th_recording_get_n_streams (recording); i++)
+    for (guint j = 0; j < th_stream_get_n_cpus (th_recording_get_stream (recording, i)); j++)
+      while (th_filter_evaluator_evaluate (run, rows, i, j, FRAME_ROWS) > 0)
+        ;
+  return rows;
+}
+
+void
+th_filter_prepare (ThFilter *self)
+{
+  for (guint i = 0; i < self->leaves->len; i++)
+    {
+      FilterLeaf *leaf = self->leaves->pdata[i];
+
+      if (leaf->frames != NULL && g_once_init_enter (&leaf->frame_rows))
+        g_once_init_leave (&leaf->frame_rows, find_frames (leaf->frames));
+    }
+}
+
+/* Returns FALSE while something that the filter refers to is not known. */
+static gboolean
+prepare (ThFilterEvaluator *self)
+{
+  if (!th_filter_is_ready (self->filter))
+    return FALSE;
+  th_filter_prepare (self->filter);
+  return self->by_key || filter_flow_prepare (self->filter, self->cancelled);
+}
+
 gboolean
 th_filter_evaluator_match (ThFilterEvaluator *self,
                            ThRef              ref)
@@ -207,7 +249,7 @@ th_filter_evaluator_match (ThFilterEvaluator *self,
   if (self->filter->root == NULL)
     return self->filter->rows == NULL || th_rows_contains (self->filter->rows, ref);
 
-  if (!self->by_key && !filter_flow_prepare (self->filter, self->cancelled))
+  if (!prepare (self) && !self->by_key)
     return FALSE;
   filter_evaluator_grow_tables (self);
   run_enter_cpu (self, ref.stream, ref.cpu);
@@ -260,7 +302,7 @@ th_filter_evaluator_evaluate (ThFilterEvaluator *self,
   guint32 first = decided & ~(TH_BLOCK_ROWS - 1);
   guint32 end, n = 0;
 
-  if (!filter_flow_prepare (self->filter, self->cancelled))
+  if (!prepare (self))
     return 0;
 
   /* Read the number of rows first, so that the types and tasks of these rows are in the tables

@@ -10,7 +10,6 @@
 #include <string.h>
 
 #include "th-filter-flow-terms.h"
-#include "th-filter-frames.h"
 #include "th-journey.h"
 
 /* The number of rows between two checks for cancellation. */
@@ -129,6 +128,30 @@ test_text (ThFilter               *self,
          filter_text_match (leaf->text, text, strlen (text), &(FilterPatience) { 0 });
 }
 
+/* Whether a frame of @flow passes. */
+static gboolean
+test_frames (const FilterLeaf *leaf,
+             const ThFlows    *flows,
+             const ThFlow     *flow)
+{
+  const ThEventLinks *links = th_results_get_links (leaf->links);
+
+  for (guint32 i = 0; i < flow->n_steps && leaf->frame_rows != NULL; i++)
+    {
+      ThStep step = th_flows_get_step (flows, flow, i);
+      const ThEventLink *found;
+      guint n;
+
+      if (step.flags & (TH_STEP_CONTEXT | TH_STEP_PLACE) || th_ref_is_none (step.anchor))
+        continue;
+      found = th_event_links_find_of (links, step.anchor, &n);
+      for (guint j = 0; j < n; j++)
+        if (th_rows_contains (leaf->frame_rows, found[j].event))
+          return TRUE;
+    }
+  return FALSE;
+}
+
 gboolean
 filter_flow_test (ThFilter               *self,
                   const FilterLeaf       *leaf,
@@ -137,8 +160,8 @@ filter_flow_test (ThFilter               *self,
 {
   gint64 cell;
 
-  if (leaf->frames != NULL)
-    return filter_frames_match (leaf, column->flows, th_flows_get (column->flows, row));
+  if (leaf->frame_test != NULL)
+    return test_frames (leaf, column->flows, th_flows_get (column->flows, row));
   if (column->arith != NULL)
     return filter_arith_test_match (column->arith, filter_flow_read_step, &row);
   if (filter_flow_is_text (leaf->left.column))

@@ -194,7 +194,6 @@ filter_frames_check (Checker    *checker,
   ThFilter *filter = checker->filter;
   g_autoptr(GPtrArray) operands = list_operands (filter, leaf);
   g_autofree char *test = dup_test (filter, leaf, operands);
-  g_autoptr(GError) error = NULL;
 
   if (test == NULL)
     return check_fail (checker, TH_FILTER_ERROR_TYPE, leaf->begin, leaf->end,
@@ -207,51 +206,8 @@ filter_frames_check (Checker    *checker,
   if (leaf->links == NULL)
     return check_fail (checker, TH_FILTER_ERROR_UNKNOWN, leaf->begin, leaf->end,
                        _("Frames have not been matched with packets"));
-  leaf->frames = th_filter_new (filter->recording, test, NULL, NULL, &error);
-  if (leaf->frames == NULL)
-    return check_fail (checker, error->code, leaf->begin, leaf->end, "%s", error->message);
+  leaf->frame_test = g_steal_pointer (&test);
   leaf->flow_columns = list_flows (filter, operands->pdata[0]);
   leaf->left.subject = SUBJECT_FLOW;
   return TRUE;
-}
-
-/* --- evaluation ------------------------------------------------------------ */
-
-static ThRows *
-get_rows (const FilterLeaf *leaf)
-{
-  ThRows **rows = (ThRows **) &leaf->frame_rows;
-
-  if (g_once_init_enter (rows))
-    {
-      ThRows *found = th_rows_new (leaf->frames->recording);
-
-      th_filter_evaluate (leaf->frames, found, NULL, 1, NULL);
-      g_once_init_leave (rows, found);
-    }
-  return *rows;
-}
-
-gboolean
-filter_frames_match (const FilterLeaf *leaf,
-                     const ThFlows    *flows,
-                     const ThFlow     *flow)
-{
-  const ThEventLinks *links = th_results_get_links (leaf->links);
-  ThRows *rows = get_rows (leaf);
-
-  for (guint32 i = 0; i < flow->n_steps; i++)
-    {
-      ThStep step = th_flows_get_step (flows, flow, i);
-      const ThEventLink *found;
-      guint n;
-
-      if (step.flags & (TH_STEP_CONTEXT | TH_STEP_PLACE) || th_ref_is_none (step.anchor))
-        continue;
-      found = th_event_links_find_of (links, step.anchor, &n);
-      for (guint j = 0; j < n; j++)
-        if (th_rows_contains (rows, found[j].event))
-          return TRUE;
-    }
-  return FALSE;
 }

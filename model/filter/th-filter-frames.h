@@ -8,20 +8,14 @@
 #pragma once
 
 #include "th-filter-typecheck.h"
-#include "th-flows.h"
 
 G_BEGIN_DECLS
 
 /* Whether the test of @leaf refers to frames of packets. */
 gboolean filter_frames_is_meant (Checker          *checker,
                                  const FilterLeaf *leaf);
-/* Compiles the filter of frames. */
+/* Sets the text of the filter of frames. */
 gboolean filter_frames_check    (Checker          *checker,
                                  FilterLeaf       *leaf);
-/* Whether a frame of @flow passes.  Evaluates the filter of frames first if that has not been
- * done; the links must be there. */
-gboolean filter_frames_match    (const FilterLeaf *leaf,
-                                 const ThFlows    *flows,
-                                 const ThFlow     *flow);
 
 G_END_DECLS

@@ -54,6 +54,30 @@ filter_new_empty (ThRecording  *recording,
   return filter_bounds (text, begin, end, error) ? g_steal_pointer (&self) : NULL;
 }
 
+/* Compiles the filters of frames that tests of packets refer to. */
+static gboolean
+make_frames (ThFilter  *self,
+             guint     *begin,
+             guint     *end,
+             GError   **error)
+{
+  for (guint i = 0; i < self->leaves->len; i++)
+    {
+      FilterLeaf *leaf = self->leaves->pdata[i];
+
+      if (leaf->frame_test == NULL)
+        continue;
+      leaf->frames = th_filter_new (self->recording, leaf->frame_test, NULL, NULL, error);
+      if (leaf->frames == NULL)
+        {
+          *begin = leaf->begin;
+          *end = leaf->end;
+          return FALSE;
+        }
+    }
+  return TRUE;
+}
+
 /* @results: the results whose flows are filtered; NULL for a filter of events. */
 static ThFilter *
 filter_new (ThRecording  *recording,
@@ -85,7 +109,8 @@ filter_new (ThRecording  *recording,
       g_ptr_array_add (self->flows, th_results_ref (results));
     }
 
-  return filter_check (self, begin, end, error) ? g_steal_pointer (&self) : NULL;
+  return filter_check (self, begin, end, error) && make_frames (self, begin, end, error)
+         ? g_steal_pointer (&self) : NULL;
 }
 
 ThFilter *
@@ -143,6 +168,8 @@ th_filter_unref (ThFilter *self)
     return;
 
   filter_node_free (self->root);
+  for (guint i = 0; i < self->leaves->len; i++)
+    g_clear_pointer (&((FilterLeaf *) self->leaves->pdata[i])->frames, th_filter_unref);
   g_ptr_array_unref (self->leaves);
   g_clear_pointer (&self->rows, th_rows_unref);
   g_clear_pointer (&self->flows, g_ptr_array_unref);

@@ -120,6 +120,9 @@ ThFilter    *th_filter_new_of_flows     (ThRecording  *recording,
                                          guint        *begin,
                                          guint        *end,
                                          GError      **error);
+/* Finds the frames of captures that tests of a filter of flows refer to, if any, which takes as
+ * long as a filter of all events.  Call it before th_filter_match_flow(); any thread. */
+void         th_filter_prepare          (ThFilter     *self);
 /* Whether flow @row matches a filter of flows. */
 gboolean     th_filter_match_flow       (ThFilter     *self,
                                          guint32       row);

@@ -2,8 +2,8 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Analyses register their flows, and links of other events to them; a filter uses what is registered when it is
- * created.  The registry lives as long as the recording.  Any thread.
+ * Analyses register their flows, and links of other events to them; a filter uses what is
+ * registered when it is created.  The registry lives as long as the recording.  Any thread.
  */
 #pragma once
 

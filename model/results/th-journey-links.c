@@ -38,19 +38,22 @@ th_journey_list_links (const ThFlows      *flows,
 
 char *
 th_journey_dup_link (ThRecording        *recording,
-                     ThReader           *reader,
                      const ThEventLinks *links,
                      const ThEventLink  *link)
 {
   ThStream *stream = th_recording_get_stream (recording, link->event.stream);
-  guint type = th_recording_get_type (recording, link->event);
+
+  return g_strdup_printf ("%s (%s) · %s", _(th_event_links_get_kind (links, link->kind)->title),
+                          th_sureness_get_word (link->sureness), th_stream_get_name (stream));
+}
+
+char *
+th_journey_dup_linked (ThReader          *reader,
+                       const ThEventLink *link)
+{
   g_autoptr(GString) text = g_string_new (NULL);
 
-  g_string_append_printf (text, "%s (%s) · %s · %s: ",
-                          _(th_event_links_get_kind (links, link->kind)->title),
-                          th_sureness_get_word (link->sureness), th_stream_get_name (stream),
-                          th_recording_get_type_name (recording, type));
   if (!th_reader_get_text (reader, link->event, FALSE, text))
-    g_string_append (text, _("its record cannot be read"));
+    g_string_assign (text, _("Its record cannot be read."));
   return g_string_free (g_steal_pointer (&text), FALSE);
 }

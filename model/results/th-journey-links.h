@@ -25,10 +25,12 @@ GArray *th_journey_list_links (const ThFlows       *flows,
                                const ThFlow        *flow,
                                const ThEventLinks  *links,
                                guint                max);
-/* "the frame (exact) · eth0 · tcp: 10.0.0.1:48582 > 10.0.0.2:80 …".  Free with g_free(). */
+/* "a segment of it (inferred) · eth0".  Free with g_free(). */
 char   *th_journey_dup_link   (ThRecording         *recording,
-                               ThReader            *reader,
                                const ThEventLinks  *links,
+                               const ThEventLink   *link);
+/* The text of the linked event: "10.0.0.1 → 10.0.0.2 TCP 1514 …".  Free with g_free(). */
+char   *th_journey_dup_linked (ThReader            *reader,
                                const ThEventLink   *link);
 
 G_END_DECLS

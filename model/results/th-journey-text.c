@@ -430,10 +430,11 @@ write_links (Writer       *writer,
 {
   for (; next < all->len && g_array_index (all, ThJourneyLink, next).step == step; next++)
     {
-      g_autofree char *text = th_journey_dup_link (writer->recording, writer->reader, writer->links,
-                                                   g_array_index (all, ThJourneyLink, next).link);
+      const ThEventLink *link = g_array_index (all, ThJourneyLink, next).link;
+      g_autofree char *what = th_journey_dup_link (writer->recording, writer->links, link);
+      g_autofree char *event = th_journey_dup_linked (writer->reader, link);
 
-      g_string_append_printf (writer->text, "%14s └ %s\n", "", text);
+      g_string_append_printf (writer->text, "%14s └ %s · %s\n", "", what, event);
     }
   return next;
 }

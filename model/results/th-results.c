@@ -338,7 +338,7 @@ th_results_get_links (ThResults *self)
 const ThEventLinks *
 th_results_find_links (const GPtrArray *all)
 {
-  for (guint i = 0; i < all->len; i++)
+  for (guint i = 0; all != NULL && i < all->len; i++)
     {
       const ThEventLinks *links = th_results_get_links (g_ptr_array_index (all, i));
 

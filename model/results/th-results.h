@@ -181,7 +181,8 @@ ThConnections     *th_results_get_connections (ThResults      *self);
 gpointer           th_results_get_data     (ThResults         *self);
 /* NULL if there are none, or the results have not finished. */
 const ThEventLinks *th_results_get_links   (ThResults         *self);
-/* The links of the first of @all (element-type ThResults) that has some; NULL if none has. */
+/* The links of the first of @all (element-type ThResults, or NULL) that has some; NULL if none
+ * has. */
 const ThEventLinks *th_results_find_links  (const GPtrArray   *all);
 guint              th_results_get_n_trees  (ThResults         *self);
 ThCallTree        *th_results_get_tree     (ThResults         *self,

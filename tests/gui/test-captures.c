@@ -9,6 +9,9 @@
 #include "gui-fixture.h"
 
 #include "th-document-parts.h"
+#include "th-follow.h"
+#include "th-inspector.h"
+#include "th-journey-panel.h"
 #include "th-offsets-dialog.h"
 #include "th-widgets.h"
 
@@ -16,6 +19,10 @@
  * µs, which are part of the offset. */
 #define REALTIME_MINUS_MONO G_GINT64_CONSTANT (1795455269475390829)
 #define MAX_OFFSET_ERROR    20000
+
+/* Of single-b.pcap, by "tshark -o tcp.relative_sequence_numbers:FALSE". */
+#define FRAME  100
+#define HEADER "53682 → 7777 [ACK] Seq=4014544008 Ack=1931135953"
 
 static GFile *
 frames_file (const char *name)
@@ -251,6 +258,65 @@ test_long_frame (Fixture       *fixture,
   g_assert_null (strstr (text, "0x0400:"));
 }
 
+static gboolean
+has_links (Fixture *fixture)
+{
+  ThDocument *document = th_window_get_document (fixture->window);
+
+  return is_joined (fixture) && th_results_find_links (th_document_get_results (document)) != NULL;
+}
+
+static gboolean
+is_followed (Fixture *fixture)
+{
+  guint32 row;
+
+  return th_document_get_followed (th_window_get_document (fixture->window), &row) != NULL &&
+         !th_journey_panel_is_busy (th_inspector_get_journey (
+    th_window_get_inspector (fixture->window)));
+}
+
+static gboolean
+is_copied (Fixture *fixture)
+{
+  const char *notice = gui_get_notice (fixture->window);
+
+  return notice != NULL && strstr (notice, "Wireshark") != NULL;
+}
+
+/* A frame leads to its packet, whose journey shows the frame, and from there to Wireshark.  The
+ * header is that which tshark shows. */
+static void
+test_packet (Fixture       *fixture,
+             gconstpointer  data)
+{
+  ThDocument *document = open_two (fixture, "single.dat.gz", "single-b.pcap.gz", TH_ALIGN_SHIFT);
+  g_autofree char *text = NULL, *path = g_strdup (g_getenv ("PATH")), *copied = NULL;
+  ThRef frame = { 1, 0, FRAME - 1 };
+
+  wait_until (fixture, has_links);
+  g_assert_cmpstr (th_document_get_noun (document, frame), ==, "packet");
+  th_document_select (document, frame);
+  wait_until (fixture, is_read);
+  activate (fixture, "win.follow");
+  wait_until (fixture, is_followed);
+  text = dup_label_texts (GTK_WIDGET (th_inspector_get_journey (
+    th_window_get_inspector (fixture->window))));
+  g_assert_nonnull (strstr (text, "Frames of captures"));
+  g_assert_nonnull (strstr (text, HEADER));
+
+  /* Not the frame's connection, but the packet. */
+  th_document_select_step (document, 0);
+  g_setenv ("PATH", fixture->directory, TRUE);
+  activate (fixture, "win.open-in-wireshark");
+  wait_until (fixture, is_copied);
+  g_setenv ("PATH", path, TRUE);
+  copied = read_clipboard (fixture);
+  g_assert_nonnull (strstr (copied, "single-b.pcap.gz"));
+  g_assert_nonnull (strstr (copied, " -g '" G_STRINGIFY (FRAME) "' -Y 'frame.number in {"
+                                    G_STRINGIFY (FRAME) "}'"));
+}
+
 int
 main (int    argc,
       char **argv)
@@ -263,6 +329,7 @@ main (int    argc,
   ADD_WINDOW_TEST ("/captures/align/asked-for", test_asked_for);
   ADD_WINDOW_TEST ("/captures/align/not-known", test_not_known);
   ADD_WINDOW_TEST ("/captures/align/no-capture", test_no_capture);
+  ADD_WINDOW_TEST ("/captures/packet", test_packet);
   ADD_WINDOW_TEST ("/captures/bytes", test_bytes);
   ADD_WINDOW_TEST ("/captures/bytes/long", test_long_frame);
 
