@@ -290,6 +290,35 @@ add_field (ThFlowSet       *self,
     th_quote_append_json (text, value->str);
 }
 
+/* The packet in the recordings of other machines. */
+static void
+add_same (ThFlowSet         *self,
+          const ThEventLink *link,
+          GString           *text)
+{
+  g_autoptr(GArray) same = th_journey_list_same (self->links, link);
+
+  for (guint i = 0; i < same->len; i++)
+    {
+      const ThEventLink *other = &g_array_index (same, ThEventLink, i);
+      guint type = th_recording_get_type (self->recording, other->of);
+
+      if (i == 0)
+        add_key (text, "same");
+      g_string_append (text, i == 0 ? "[{" : ",{");
+      add_text (text, "recording",
+                th_recording_get_name (th_recording_get_stream_part (self->recording,
+                                                                     other->of.stream)));
+      add_text (text, "event", th_recording_get_type_name (self->recording, type));
+      add_address (text, "address", other->key);
+      add_int (text, "ns", th_recording_get_time (self->recording, other->of));
+      add_text (text, "sureness", th_cli_sureness_id (other->sureness));
+      g_string_append_c (text, '}');
+    }
+  if (same->len > 0)
+    g_string_append_c (text, ']');
+}
+
 static void
 add_frame (ThFlowSet         *self,
            const ThEventLink *link,
@@ -314,6 +343,7 @@ add_frame (ThFlowSet         *self,
         add_field (self, &fields->fields[i], &payload, text);
       g_string_append_c (text, '}');
     }
+  add_same (self, link, text);
   g_string_append_c (text, '}');
 }
 

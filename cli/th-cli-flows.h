@@ -18,6 +18,8 @@
  * flows; shared and place are only there if true.  frames, if a capture has some of that step:
  *   [{type, relation: "whole", "segment" or "merged", ns, stream, row, sureness, one member for
  *   each field of the frame in fields}]: {type: "tcp", …, fields: {seq: 1, src: "10.0.0.1"}}.
+ *   same, if other recordings have the packet of that frame, too: [{recording, event, address, ns,
+ *   sureness}].
  *  Stage "other": time without a stage.
  */
 #pragma once

@@ -28,6 +28,28 @@ struct _ThFrameList
 
 G_DEFINE_FINAL_TYPE (ThFrameList, th_frame_list, GTK_TYPE_WIDGET)
 
+/* The packet in the recordings of other machines. */
+static void
+add_same (ThFrameList        *self,
+          GtkBox             *box,
+          const ThEventLinks *links,
+          const ThEventLink  *link)
+{
+  ThRecording *recording = th_document_get_recording (self->document);
+  g_autoptr(GArray) same = th_journey_list_same (links, link);
+
+  for (guint i = 0; i < same->len; i++)
+    {
+      const ThEventLink *other = &g_array_index (same, ThEventLink, i);
+      gint64 delay = th_journey_get_delay (recording, link, other);
+      g_autofree char *duration = th_document_format_duration (self->document, delay);
+      g_autofree char *text = th_journey_dup_same (recording, link, other, duration);
+      g_autofree char *valid = th_display_text_make_valid (text);
+
+      gtk_box_append (box, th_paragraph_new (valid, NULL));
+    }
+}
+
 static void
 add_frame (ThFrameList        *self,
            ThReader           *reader,
@@ -44,6 +66,7 @@ add_frame (ThFrameList        *self,
   g_array_append_val (self->refs, link->event);
   gtk_box_append (GTK_BOX (box), th_paragraph_new (valid, NULL));
   gtk_box_append (GTK_BOX (box), th_paragraph_new (valid_event, "detail"));
+  add_same (self, GTK_BOX (box), links, link);
   gtk_list_box_append (GTK_LIST_BOX (self->list), box);
 }
 

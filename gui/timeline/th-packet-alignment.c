@@ -97,8 +97,7 @@ gboolean
 th_packet_alignment_can_run (ThRecording *recording,
                              guint        part)
 {
-  return th_frame_shift_is_capture (th_recording_get_part (recording, 0)) ||
-         th_frame_shift_is_capture (th_recording_get_part (recording, part));
+  return th_frame_shift_can_find (recording, part);
 }
 
 void

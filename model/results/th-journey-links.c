@@ -57,3 +57,42 @@ th_journey_dup_linked (ThReader          *reader,
     g_string_assign (text, _("Its record cannot be read."));
   return g_string_free (g_steal_pointer (&text), FALSE);
 }
+
+GArray *
+th_journey_list_same (const ThEventLinks *links,
+                      const ThEventLink  *link)
+{
+  GArray *same = g_array_new (FALSE, FALSE, sizeof (ThEventLink));
+  guint n;
+  const ThEventLink *all = th_event_links_find_from (links, link->event, &n);
+
+  for (guint i = 0; i < n; i++)
+    if (!th_ref_equal (all[i].of, link->of))
+      g_array_append_val (same, all[i]);
+  return same;
+}
+
+gint64
+th_journey_get_delay (ThRecording       *recording,
+                      const ThEventLink *link,
+                      const ThEventLink *same)
+{
+  return th_recording_get_time (recording, same->of) - th_recording_get_time (recording, link->of);
+}
+
+char *
+th_journey_dup_same (ThRecording       *recording,
+                     const ThEventLink *link,
+                     const ThEventLink *same,
+                     const char        *duration)
+{
+  guint type = th_recording_get_type (recording, same->of);
+
+  /* Translators: the name of a recording, an event, an address, and the time from the event above
+   * to that event, which may be negative: “12.1 µs”; and how certain it is */
+  return g_strdup_printf (_("the same packet in %s: %s 0x%" G_GINT64_MODIFIER "x, %s later (%s)"),
+                          th_recording_get_name (th_recording_get_stream_part (recording,
+                                                                               same->of.stream)),
+                          th_recording_get_type_name (recording, type), same->key, duration,
+                          th_sureness_get_word (MAX (link->sureness, same->sureness)));
+}

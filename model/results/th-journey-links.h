@@ -33,4 +33,19 @@ char   *th_journey_dup_link   (ThRecording         *recording,
 char   *th_journey_dup_linked (ThReader            *reader,
                                const ThEventLink   *link);
 
+/* The other events that the event of @link belongs to: the same packet in the recording of another
+ * machine.  Returns (element-type ThEventLink): free with g_array_unref(). */
+GArray *th_journey_list_same  (const ThEventLinks  *links,
+                               const ThEventLink   *link);
+/* "the same packet in server.dat: netif_receive_skb 0xffff88810a34c000, 12.1 µs later (inferred)",
+ * for @same of that list.  Free with g_free(). */
+char   *th_journey_dup_same   (ThRecording         *recording,
+                               const ThEventLink   *link,
+                               const ThEventLink   *same,
+                               const char          *duration);
+/* The time from the event that @link belongs to to that of @same. */
+gint64  th_journey_get_delay  (ThRecording         *recording,
+                               const ThEventLink   *link,
+                               const ThEventLink   *same);
+
 G_END_DECLS

@@ -421,6 +421,24 @@ write_head (Writer *writer,
   g_string_append_c (writer->text, '\n');
 }
 
+/* The packet of a frame in the recordings of other machines. */
+static void
+write_same (Writer            *writer,
+            const ThEventLink *link)
+{
+  g_autoptr(GArray) same = th_journey_list_same (writer->links, link);
+
+  for (guint i = 0; i < same->len; i++)
+    {
+      const ThEventLink *other = &g_array_index (same, ThEventLink, i);
+      gint64 delay = th_journey_get_delay (writer->recording, link, other);
+      g_autofree char *duration = writer->format->duration (writer->format->data, delay);
+      g_autofree char *text = th_journey_dup_same (writer->recording, link, other, duration);
+
+      g_string_append_printf (writer->text, "%14s   %s\n", "", text);
+    }
+}
+
 /* The frames of a step, below it. */
 static guint
 write_links (Writer       *writer,
@@ -435,6 +453,7 @@ write_links (Writer       *writer,
       g_autofree char *event = th_journey_dup_linked (writer->reader, link);
 
       g_string_append_printf (writer->text, "%14s └ %s · %s\n", "", what, event);
+      write_same (writer, link);
     }
   return next;
 }

@@ -142,6 +142,13 @@ is_better (const FramePair *a,
   return get_width (a) < get_width (b);
 }
 
+gboolean
+th_frame_pair_is_better (const FramePair *a,
+                         const FramePair *b)
+{
+  return a->other != NULL && is_better (a, b);
+}
+
 static void
 try_device (Frames     *self,
             ThSightings frames,
@@ -174,23 +181,29 @@ has_name (const Port *device,
   return strcmp (device->name, interface->name) == 0;
 }
 
-static guint
-count_names (Frames     *self,
-             const Port *interface)
+/* Whether a device of @part has the name of the interface. */
+static gboolean
+is_named (Frames     *self,
+          guint       part,
+          const Port *interface)
 {
-  guint n = 0;
-
   for (guint i = 0; i < self->devices->len; i++)
-    n += has_name (g_ptr_array_index (self->devices, i), interface);
-  return n;
+    {
+      const Port *device = g_ptr_array_index (self->devices, i);
+
+      if (device->part == part && has_name (device, interface))
+        return TRUE;
+    }
+  return FALSE;
 }
 
 static void
 find_device (Frames     *self,
              ThSightings frames,
+             guint       part,
              FramePair  *pair)
 {
-  gboolean by_name = count_names (self, pair->interface) > 0;
+  gboolean by_name = is_named (self, part, pair->interface);
   g_autoptr(GArray) tried = g_array_new (FALSE, FALSE, sizeof (FramePair));
   FramePair best = *pair;
 
@@ -199,7 +212,7 @@ find_device (Frames     *self,
       Port *device = g_ptr_array_index (self->devices, i);
       FramePair candidate = *pair;
 
-      if (by_name && !has_name (device, pair->interface))
+      if (device->part != part || (by_name && !has_name (device, pair->interface)))
         continue;
       try_device (self, frames, device, &candidate);
       if (candidate.state == TH_FRAME_CLOCK_NONE)
@@ -330,6 +343,7 @@ match (Frames     *self,
 void
 th_frame_pair_find (Frames    *self,
                     Port      *interface,
+                    guint      part,
                     FramePair *pair)
 {
   ThSightings frames;
@@ -337,7 +351,7 @@ th_frame_pair_find (Frames    *self,
   *pair = (FramePair) { .interface = interface };
   sort_frames (interface);
   frames = list_sightings (interface, TRUE, FALSE);
-  find_device (self, frames, pair);
+  find_device (self, frames, part, pair);
   if (pair->state == TH_FRAME_CLOCK_FOUND)
     {
       set_times (pair->other, pair->by_arrival);

@@ -285,8 +285,10 @@ add_unseen (Frames          *self,
 }
 
 /* A frame cannot arrive before it was sent, so the differences in one direction are upper bounds
- * of the offset, and those in the other one are lower bounds.  On one machine, events come after
- * the stamps of their frames in both directions: all differences are upper bounds. */
+ * of the offset, and those in the other one are lower bounds: of a frame that goes out, the time by
+ * the other capture, and of a packet that goes out at the device of another machine, the time of
+ * the frame is the later one.  On one machine, events come after the stamps of their frames in both
+ * directions: all differences are upper bounds. */
 static void
 bound_offset (const FramePair *pair,
               Counts          *counts)
@@ -300,9 +302,11 @@ bound_offset (const FramePair *pair,
 
       /* Parts of a packet are later or earlier than it. */
       if (match->packet == TH_FRAME_NO_PACKET || match->relation != TH_FRAME_WHOLE ||
-          (pair->by_hash && frame->way == TH_WAY_UNKNOWN))
+          (pair->by_hash && frame->way == TH_WAY_UNKNOWN) ||
+          (pair->is_remote && match->way == TH_WAY_UNKNOWN))
         continue;
-      side = !pair->by_hash || frame->way == TH_WAY_OUT;
+      side = pair->by_hash ? frame->way == TH_WAY_OUT
+                           : !pair->is_remote || match->way != TH_WAY_OUT;
       difference = get_other (pair, match->packet)->time - frame->time
                    - (gint64) llround (pair->clock.drift * (double) (frame->time
                                                                      - pair->clock.at));
@@ -321,7 +325,7 @@ center_offset (FramePair    *pair,
 {
   gint64 width, middle, moved;
 
-  if (!pair->by_hash || !counts->has_bound[0] || !counts->has_bound[1] ||
+  if (!(pair->by_hash || pair->is_remote) || !counts->has_bound[0] || !counts->has_bound[1] ||
       __builtin_sub_overflow (counts->bound[1], counts->bound[0], &width))
     return;
   middle = counts->bound[0] + width / 2;
@@ -370,6 +374,16 @@ add_clock (Frames          *self,
   th_table_append (self->clocks, g_array_index (pair->interface->items, Frame, 0).ref, cells);
 }
 
+static void
+find_bounds (FramePair *pair,
+             Counts    *counts)
+{
+  if (pair->matches == NULL)
+    return;
+  bound_offset (pair, counts);
+  center_offset (pair, counts);
+}
+
 void
 th_frame_rows_add (Frames          *self,
                    FramePair       *pair)
@@ -391,10 +405,24 @@ th_frame_rows_add (Frames          *self,
     }
   if (pair->matches != NULL && !pair->by_hash)
     add_unseen (self, pair, device, &counts);
-  if (pair->matches != NULL)
-    {
-      bound_offset (pair, &counts);
-      center_offset (pair, &counts);
-    }
+  find_bounds (pair, &counts);
   add_clock (self, pair, &counts, interface, device);
+}
+
+void
+th_frame_rows_add_other (Frames    *self,
+                         FramePair *pair)
+{
+  Counts counts = { 0 };
+  gint64 first, last;
+
+  get_range (pair, &first, &last);
+  for (guint32 i = 0; i < pair->interface->items->len; i++)
+    {
+      counts.n[get_state (pair, i, first, last)]++;
+      add_link (self, pair, i);
+    }
+  find_bounds (pair, &counts);
+  add_clock (self, pair, &counts, th_results_intern (self->results, pair->interface->name),
+             th_results_intern (self->results, pair->other->name));
 }

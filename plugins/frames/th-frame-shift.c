@@ -68,29 +68,38 @@ th_frame_shift_is_capture (ThRecording *part)
   return FALSE;
 }
 
-/* A row of clocks belongs to the capture @part, or to the first recording if that is the capture;
- * then the other one moves the other way. */
-static gboolean
-is_row_of (ThTable *table,
-           guint32  row,
-           guint    part,
-           gboolean is_capture)
+gboolean
+th_frame_shift_can_find (ThRecording *joined,
+                         guint        part)
 {
-  return is_capture
-         ? th_table_get_cell_by_id (table, row, "part") == (gint64) part + 1
-         : th_table_get_cell_by_id (table, row, "part") == 1 &&
-           th_table_get_cell_by_id (table, row, "other_part") == (gint64) part + 1;
+  for (guint i = 0; i < th_recording_get_n_parts (joined); i++)
+    if (th_frame_shift_is_capture (th_recording_get_part (joined, i)))
+      return part > 0;
+  return FALSE;
 }
 
-static gint64
-count_matched (ThTable *table,
-               guint32  row)
-{
-  return th_table_get_cell_by_id (table, row, "exact") +
-         th_table_get_cell_by_id (table, row, "inferred");
-}
+/* --- from clock to clock ----------------------------------------------------------- */
 
-static gint64
+/* How the clocks of two parts relate: the time by that of @to is the time by that of @from plus
+ * @offset, with @error.  By @matched of @frames. */
+typedef struct
+{
+  guint  from;
+  guint  to;
+  gint64 offset;
+  double error;
+  gint64 matched;
+  gint64 frames;
+} Relation;
+
+/* The way from a part to the first one, which is the sum of relations; by the weakest of them. */
+typedef struct
+{
+  guint    n;      /* of relations; G_MAXUINT: there is no way */
+  Relation sum;
+} Way;
+
+static double
 get_error (ThTable     *table,
            guint32      row,
            ThRecording *capture)
@@ -99,16 +108,131 @@ get_error (ThTable     *table,
   gint64 high = th_table_get_cell_by_id (table, row, "high");
   gint64 at = th_table_get_cell_by_id (table, row, "at");
   double drift = (double) th_table_get_cell_by_id (table, row, "drift");
+  gint64 earliest = th_table_get_cell_by_id (table, row, "earliest");
+  gint64 latest = th_table_get_cell_by_id (table, row, "latest");
   double error = MAX (fabs ((double) low), fabs ((double) high)), distance = 0;
   gint64 first, last;
 
+  /* Packets went both ways: the offset is in the middle between its bounds. */
+  if (earliest != TH_CELL_NONE && latest != TH_CELL_NONE)
+    error = fabs ((double) latest - (double) earliest) / 2;
   if (th_recording_get_range (capture, &first, &last))
     distance = MAX (fabs ((double) at - (double) first), fabs ((double) last - (double) at));
-  error += fabs (drift) * distance / 1e9;
-  return error < (double) G_MAXINT64 ? (gint64) error : G_MAXINT64;
+  return error + fabs (drift) * distance / 1e9;
 }
 
-/* The interface with most matches decides. */
+/* The relations between all parts, in both directions. */
+static GArray *
+list_relations (ThTable     *table,
+                ThRecording *joined)
+{
+  GArray *relations = g_array_new (FALSE, FALSE, sizeof (Relation));
+
+  for (guint32 row = 0; table != NULL && row < th_table_get_n (table); row++)
+    {
+      gint64 offset = th_table_get_cell_by_id (table, row, "offset");
+      Relation relation, back;
+
+      if (offset == TH_CELL_NONE)
+        continue;
+      relation.from = th_table_get_cell_by_id (table, row, "part") - 1;
+      relation.to = th_table_get_cell_by_id (table, row, "other_part") - 1;
+      relation.offset = offset;
+      relation.error = get_error (table, row, th_recording_get_part (joined, relation.from));
+      relation.matched = th_table_get_cell_by_id (table, row, "exact") +
+                         th_table_get_cell_by_id (table, row, "inferred");
+      relation.frames = th_table_get_cell_by_id (table, row, "frames");
+      back = relation;
+      back.from = relation.to;
+      back.to = relation.from;
+      back.offset = -offset;
+      g_array_append_val (relations, relation);
+      g_array_append_val (relations, back);
+    }
+  return relations;
+}
+
+/* @way, and before it @relation; n is G_MAXUINT if the sum of offsets is too large. */
+static Way
+extend (const Way      *way,
+        const Relation *relation)
+{
+  Way longer = { way->n + 1, *relation };
+
+  if (way->n == 0)
+    return longer;
+  if (__builtin_add_overflow (relation->offset, way->sum.offset, &longer.sum.offset))
+    longer.n = G_MAXUINT;
+  longer.sum.error += way->sum.error;
+  if (way->sum.matched < relation->matched)
+    {
+      longer.sum.matched = way->sum.matched;
+      longer.sum.frames = way->sum.frames;
+    }
+  return longer;
+}
+
+static gboolean
+is_better (const Way *a,
+           const Way *b)
+{
+  if (a->n != b->n)
+    return a->n < b->n;
+  return a->n != G_MAXUINT && a->sum.matched > b->sum.matched;
+}
+
+/* The shortest way from @part to the first part; of those as short, the one with most matches. */
+static Way
+find_way (const GArray *relations,
+          guint         n_parts,
+          guint         part)
+{
+  g_autofree Way *ways = g_new0 (Way, n_parts);
+  gboolean changed = TRUE;
+
+  for (guint i = 1; i < n_parts; i++)
+    ways[i].n = G_MAXUINT;
+  /* A way gets better at most once for each number of relations and of matches. */
+  while (changed)
+    {
+      changed = FALSE;
+      for (guint i = 0; i < relations->len; i++)
+        {
+          const Relation *relation = &g_array_index (relations, Relation, i);
+          Way way;
+
+          if (ways[relation->to].n == G_MAXUINT)
+            continue;
+          way = extend (&ways[relation->to], relation);
+          if (is_better (&way, &ways[relation->from]))
+            {
+              ways[relation->from] = way;
+              changed = TRUE;
+            }
+        }
+    }
+  return ways[part];
+}
+
+/* Why there is no relation; the state of the first clock of @part, or of any if it has none. */
+static char *
+dup_reason (ThResults *results,
+            ThTable   *table,
+            guint      part)
+{
+  gint64 state = TH_CELL_NONE;
+
+  for (guint32 row = 0; table != NULL && row < th_table_get_n (table); row++)
+    if (state == TH_CELL_NONE &&
+        (th_table_get_cell_by_id (table, row, "part") == (gint64) part + 1 ||
+         (th_table_get_cell_by_id (table, row, "part") == 1 &&
+          th_table_get_cell_by_id (table, row, "other_part") == (gint64) part + 1)))
+      state = th_table_get_cell_by_id (table, row, "offset") == TH_CELL_NONE
+              ? th_table_get_cell_by_id (table, row, "state") : TH_CELL_NONE;
+  return g_strdup (state != TH_CELL_NONE ? th_results_get_word (results, (guint32) state)
+                                         : _("no packets in common"));
+}
+
 static gboolean
 read_clocks (ThResults    *results,
              ThRecording  *joined,
@@ -117,32 +241,19 @@ read_clocks (ThResults    *results,
              char        **why)
 {
   ThTable *table = th_results_find_table (results, "frame-clocks");
-  ThRecording *moved = th_recording_get_part (joined, part);
-  gboolean is_capture = th_frame_shift_is_capture (moved);
-  gint64 state = TH_CELL_NONE, offset = TH_CELL_NONE;
+  g_autoptr(GArray) relations = list_relations (table, joined);
+  Way way = find_way (relations, th_recording_get_n_parts (joined), part);
 
-  shift->matched = -1;
-  for (guint32 row = 0; table != NULL && row < th_table_get_n (table); row++)
+  if (way.n != G_MAXUINT &&
+      !__builtin_add_overflow (th_recording_get_shift (th_recording_get_part (joined, part)),
+                               way.sum.offset, &shift->shift))
     {
-      gint64 found = th_table_get_cell_by_id (table, row, "offset");
-
-      if (!is_row_of (table, row, part, is_capture))
-        continue;
-      if (state == TH_CELL_NONE)
-        state = th_table_get_cell_by_id (table, row, "state");
-      if (found == TH_CELL_NONE || count_matched (table, row) <= shift->matched)
-        continue;
-      offset = is_capture ? found : -found;
-      shift->matched = count_matched (table, row);
-      shift->frames = th_table_get_cell_by_id (table, row, "frames");
-      shift->error = get_error (table, row, is_capture ? moved : th_recording_get_part (joined, 0));
+      shift->error = way.sum.error < (double) G_MAXINT64 ? (gint64) way.sum.error : G_MAXINT64;
+      shift->matched = way.sum.matched;
+      shift->frames = way.sum.frames;
+      return TRUE;
     }
-  if (offset != TH_CELL_NONE &&
-      !__builtin_add_overflow (th_recording_get_shift (moved), offset, &shift->shift))
-    return TRUE;
-
-  *why = g_strdup (state != TH_CELL_NONE ? th_results_get_word (results, (guint32) state)
-                                         : _("no packets in common"));
+  *why = dup_reason (results, table, part);
   return FALSE;
 }
 

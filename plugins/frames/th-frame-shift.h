@@ -14,9 +14,11 @@ G_BEGIN_DECLS
 /**
  * ThFrameShift:
  * @shift: of the part, ns; replaces the present one
- * @error: 98 % of the frames are at most this far from the events of their packets then, ns;
+ * @error: the shift is that close, ns: half of what packets that went both ways allow, else what 98 %
+ *   of the frames differ from the events of their packets;
  *   with the drift, which one shift cannot undo, at the end that is farther away
- * @matched: frames whose packet is known, of the interface by which the shift was found
+ * @matched: frames whose packet is known, of the interface by which the shift was found; if there
+ *   are several on the way from clock to clock, of that with the fewest
  * @frames: all frames of that interface
  */
 typedef struct
@@ -27,10 +29,16 @@ typedef struct
   gint64 frames;
 } ThFrameShift;
 
+/* Whether the part @part of @joined might be aligned by packets: there is a capture. */
+gboolean th_frame_shift_can_find   (ThRecording  *joined,
+                                    guint         part);
 /* Whether @part is a capture. */
 gboolean th_frame_shift_is_capture (ThRecording  *part);
 /* Runs the analysis of frames over @joined, which is loaded, and finds the shift of the part
- * @part, which counts from 1: of a capture, or of a trace if the first recording is the capture.
+ * @part, which counts from 1, to the clock of the first recording.  Captures relate the clocks of
+ * the traces, and of captures, that have the same packets, so the two need not have any in common:
+ * the recordings of two machines are joined by captures of one or both, or by one that stands
+ * first.
  * FALSE if it is not known, and *@why then says why, translated; or if it was cancelled, and *@why
  * is NULL then.  Takes long: not on the main thread of a user interface.  @progress may be NULL. */
 gboolean th_frame_shift_find       (ThRecording  *joined,

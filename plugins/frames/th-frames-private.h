@@ -83,6 +83,7 @@ typedef struct
   gboolean          is_device_ambiguous; /* another device fits as well */
   ThFrameClock      clock;
   ThFrameMatch     *matches;    /* for each frame; NULL unless the clock was found */
+  gboolean          is_remote;  /* the device is of another machine than the interface */
 } FramePair;
 
 /* --- th-frame-collect.c: frames and packets, from events ---------------------------- */
@@ -106,10 +107,16 @@ void       th_frames_collect_end   (Frames            *self);
 
 /* --- th-frame-pair.c: which device an interface is ----------------------------------- */
 
-/* Finds the device of @interface.  th_frame_pair_clear() frees what it holds. */
+/* Finds the device of the recording @part that has the packets of @interface: its own or, in a
+ * recording of the machine at the other end, that one's.  th_frame_pair_clear() frees what it
+ * holds. */
 void       th_frame_pair_find      (Frames            *self,
                                     Port              *interface,
+                                    guint              part,
                                     FramePair         *pair);
+/* Whether the device of @a fits better than that of @b, so that it is rather the interface. */
+gboolean   th_frame_pair_is_better (const FramePair   *a,
+                                    const FramePair   *b);
 /* Finds the frames that another capture has, too. */
 void       th_frame_pair_compare   (Frames            *self,
                                     Port              *interface,
@@ -121,6 +128,9 @@ void       th_frame_pair_clear     (FramePair         *pair);
 
 void       th_frame_rows_begin     (Frames            *self);
 void       th_frame_rows_add       (Frames            *self,
+                                    FramePair         *pair);
+/* Adds only the row of clocks and the links, of a device whose frames have rows already. */
+void       th_frame_rows_add_other (Frames            *self,
                                     FramePair         *pair);
 
 G_END_DECLS

@@ -118,6 +118,43 @@ remark_unmatched (Frames     *self,
 }
 
 static void
+add_pair (Frames    *self,
+          FramePair *pair)
+{
+  th_frame_rows_add (self, pair);
+  if (pair->matches == NULL && pair->other != NULL)
+    remark_unmatched (self, pair->interface);
+  /* The ways that were found are known to the comparison of captures. */
+  for (guint row = 0; pair->matches != NULL && row < pair->interface->items->len; row++)
+    g_array_index (pair->interface->items, Frame, row).seen.way = pair->matches[row].way;
+}
+
+/* Finds the device of each recording that has the packets of @interface.  The one that fits best is
+ * the interface; the others are those of other machines, at which the same packets came by. */
+static void
+match_interface (Frames *self,
+                 Port   *interface)
+{
+  g_autofree FramePair *pairs = g_new0 (FramePair, self->n_parts);
+  guint best = 0;
+
+  for (guint part = 0; part < self->n_parts; part++)
+    {
+      th_frame_pair_find (self, interface, part, &pairs[part]);
+      if (th_frame_pair_is_better (&pairs[part], &pairs[best]))
+        best = part;
+    }
+  add_pair (self, &pairs[best]);
+  for (guint part = 0; part < self->n_parts; part++)
+    {
+      pairs[part].is_remote = TRUE;
+      if (part != best && pairs[part].matches != NULL && !pairs[part].is_device_ambiguous)
+        th_frame_rows_add_other (self, &pairs[part]);
+      th_frame_pair_clear (&pairs[part]);
+    }
+}
+
+static void
 frames_finish (gpointer state)
 {
   Frames *self = state;
@@ -126,18 +163,7 @@ frames_finish (gpointer state)
     return;
   th_frame_rows_begin (self);
   for (guint i = 0; i < self->interfaces->len; i++)
-    {
-      FramePair pair;
-
-      th_frame_pair_find (self, g_ptr_array_index (self->interfaces, i), &pair);
-      th_frame_rows_add (self, &pair);
-      if (pair.matches == NULL && pair.other != NULL)
-        remark_unmatched (self, pair.interface);
-      /* The ways that were found are known to the comparison of captures. */
-      for (guint row = 0; pair.matches != NULL && row < pair.interface->items->len; row++)
-        g_array_index (pair.interface->items, Frame, row).seen.way = pair.matches[row].way;
-      th_frame_pair_clear (&pair);
-    }
+    match_interface (self, g_ptr_array_index (self->interfaces, i));
   th_results_take_links (self->results,
                          th_event_links_new (relations, G_N_ELEMENTS (relations),
                                              g_steal_pointer (&self->links)));
