@@ -215,20 +215,51 @@ parse_time (const Options *options,
   return FALSE;
 }
 
-/* In how many recordings of the timeline packets were found. */
-static guint
-count_followed (GPtrArray *all)
+/* The results of the recordings of the timeline in which packets were found. */
+static GPtrArray *
+list_followed (GPtrArray *all)
 {
-  guint n = 0;
+  GPtrArray *followed = g_ptr_array_new ();
 
   for (guint i = 0; i < all->len; i++)
     {
       ThFlows *flows = th_results_get_flows (all->pdata[i]);
 
-      if (flows != NULL && strcmp (th_flows_get_info (flows)->noun, "packet") == 0)
-        n += th_flows_get_n (flows) > 0;
+      if (flows != NULL && strcmp (th_flows_get_info (flows)->noun, "packet") == 0 &&
+          th_flows_get_n (flows) > 0)
+        g_ptr_array_add (followed, all->pdata[i]);
     }
-  return n;
+  return followed;
+}
+
+/* Leaves only the results whose packet is nearest to the time. */
+static void
+keep_nearest (ThRecording  *recording,
+              const Wanted *wanted,
+              GPtrArray    *followed)
+{
+  ThResults *nearest = followed->pdata[0];
+  guint64 least = G_MAXUINT64;
+
+  for (guint i = 0; i < followed->len; i++)
+    {
+      g_autoptr(GPtrArray) one = g_ptr_array_new ();
+      g_auto(ThFlowSet) flows = { NULL, };
+
+      g_ptr_array_add (one, followed->pdata[i]);
+      th_flow_set_init (&flows, recording, one, "packet");
+      for (guint32 row = 0; row < th_flows_get_n (flows.flows); row++)
+        {
+          const ThFlow *flow = th_flows_get (flows.flows, row);
+          guint64 here = fits (wanted, flow) ? distance (&flows, flow, wanted->time) : G_MAXUINT64;
+
+          if (here < least)
+            nearest = flows.results;
+          least = MIN (least, here);
+        }
+    }
+  g_ptr_array_set_size (followed, 0);
+  g_ptr_array_add (followed, nearest);
 }
 
 static char *
@@ -249,7 +280,8 @@ static ThExit
 show (const Options *options,
       const Wanted  *wanted,
       ThRecording   *recording,
-      GPtrArray     *all)
+      GPtrArray     *all,
+      GPtrArray     *followed)
 {
   g_auto(ThFlowSet) flows = { NULL, };
   const ThJourneyFormat format = { format_time, format_duration, recording,
@@ -257,8 +289,9 @@ show (const Options *options,
   ThTextOutput output;
   guint32 row = 0;
 
-  if (!th_flow_set_init (&flows, recording, all, "packet"))
+  if (!th_flow_set_init (&flows, recording, followed->len > 0 ? followed : all, "packet"))
     return th_cli_usage_error ("journey", "%s", _("no analysis follows packets"));
+  flows.links = th_results_find_links (all);
   if (choose (&flows, wanted, options->common.arguments[1], &row) != TH_EXIT_WHOLE)
     return TH_EXIT_USAGE;
 
@@ -285,7 +318,7 @@ th_journey_main (int    argc,
 {
   g_auto(Options) options = { FALSE, };
   g_autoptr(ThRecording) recording = NULL;
-  g_autoptr(GPtrArray) all = NULL;
+  g_autoptr(GPtrArray) all = NULL, followed = NULL;
   Wanted wanted = { FALSE, };
   ThExit status;
 
@@ -301,9 +334,13 @@ th_journey_main (int    argc,
       !(all = th_cli_analyze_with ("journey", recording, options.common.with, "stages",
                                    options.common.stages)))
     return TH_EXIT_USAGE;
-  if (count_followed (all) > 1)
+  followed = list_followed (all);
+  if (followed->len > 1 && wanted.has_time)
+    keep_nearest (recording, &wanted, followed);
+  if (followed->len > 1)
     return th_cli_usage_error ("journey", "%s",
-                               _("several recordings have packets: choose one with --recording"));
+                               _("several recordings have packets: add --at TIME, or choose one "
+                                 "with --recording"));
 
-  return th_cli_worse (status, show (&options, &wanted, recording, all));
+  return th_cli_worse (status, show (&options, &wanted, recording, all, followed));
 }

@@ -42,7 +42,7 @@ add_same (ThFrameList        *self,
     {
       const ThEventLink *other = &g_array_index (same, ThEventLink, i);
       gint64 delay = th_journey_get_delay (recording, link, other);
-      g_autofree char *duration = th_document_format_duration (self->document, delay);
+      g_autofree char *duration = th_document_format_duration (self->document, ABS (delay));
       g_autofree char *text = th_journey_dup_same (recording, link, other, duration);
       g_autofree char *valid = th_display_text_make_valid (text);
 

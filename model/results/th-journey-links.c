@@ -87,12 +87,18 @@ th_journey_dup_same (ThRecording       *recording,
                      const char        *duration)
 {
   guint type = th_recording_get_type (recording, same->of);
+  g_autofree char *event = g_strdup_printf ("%s 0x%" G_GINT64_MODIFIER "x",
+                                            th_recording_get_type_name (recording, type),
+                                            same->key);
+  const char *name = th_recording_get_name (th_recording_get_stream_part (recording,
+                                                                          same->of.stream));
+  const char *sure = th_sureness_get_word (MAX (link->sureness, same->sureness));
 
-  /* Translators: the name of a recording, an event, an address, and the time from the event above
-   * to that event, which may be negative: “12.1 µs”; and how certain it is */
-  return g_strdup_printf (_("the same packet in %s: %s 0x%" G_GINT64_MODIFIER "x, %s later (%s)"),
-                          th_recording_get_name (th_recording_get_stream_part (recording,
-                                                                               same->of.stream)),
-                          th_recording_get_type_name (recording, type), same->key, duration,
-                          th_sureness_get_word (MAX (link->sureness, same->sureness)));
+  if (th_journey_get_delay (recording, link, same) < 0)
+    /* Translators: the name of a recording, an event and its address, “12.1 µs”, and “inferred” */
+    return g_strdup_printf (_("the same packet in %s: %s, %s earlier (%s)"), name, event, duration,
+                            sure);
+  /* Translators: the name of a recording, an event and its address, “12.1 µs”, and “inferred” */
+  return g_strdup_printf (_("the same packet in %s: %s, %s later (%s)"), name, event, duration,
+                          sure);
 }

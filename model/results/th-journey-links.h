@@ -38,7 +38,8 @@ char   *th_journey_dup_linked (ThReader            *reader,
 GArray *th_journey_list_same  (const ThEventLinks  *links,
                                const ThEventLink   *link);
 /* "the same packet in server.dat: netif_receive_skb 0xffff88810a34c000, 12.1 µs later (inferred)",
- * for @same of that list.  Free with g_free(). */
+ * for @same of that list.  @duration: the time between the two, without a sign.  Free with
+ * g_free(). */
 char   *th_journey_dup_same   (ThRecording         *recording,
                                const ThEventLink   *link,
                                const ThEventLink   *same,

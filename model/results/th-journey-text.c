@@ -432,7 +432,7 @@ write_same (Writer            *writer,
     {
       const ThEventLink *other = &g_array_index (same, ThEventLink, i);
       gint64 delay = th_journey_get_delay (writer->recording, link, other);
-      g_autofree char *duration = writer->format->duration (writer->format->data, delay);
+      g_autofree char *duration = writer->format->duration (writer->format->data, ABS (delay));
       g_autofree char *text = th_journey_dup_same (writer->recording, link, other, duration);
 
       g_string_append_printf (writer->text, "%14s   %s\n", "", text);

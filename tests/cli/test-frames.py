@@ -318,6 +318,80 @@ def test_filter(name, space, kind):
     assert status != 0 and 'has a field' in err, err
 
 
+def cut(folder, name, device):
+    """The events of one end: what the machine at that end would have recorded."""
+    file = os.path.join(folder, f'{name}-{device}.dat')
+    status, _, err = thresh('cut', '--filter', f'name == "{device}"', '-o', file,
+                            path(f'{name}.dat.gz'))
+    assert status == 0, err
+    return file
+
+
+def test_two_machines(folder, name, spaces):
+    """Recordings of both ends, by clocks that differ by 5 s: captures tell by how much."""
+    a, b = (cut(folder, name, device) for device in ('va', 'vb'))
+    captures = [path(f'{name}-{space}.pcap.gz') for space in spaces]
+    clocks = run(a, b + '@+5s', *captures, options=('--clocks',))
+    of = {}
+    for row in clocks:
+        if row['device'] in ('va', 'vb'):
+            of.setdefault(row['other_part'], []).append(row)
+    # Both ends know every capture.
+    assert sorted(of) == [1, 2] and all(len(rows) == len(captures) for rows in of.values()), clocks
+    for row in of[2]:
+        one, = (other for other in of[1] if other['part'] == row['part'])
+        difference = row['offset'] - one['offset'] - 5 * 10**9
+        # One of them is the other end.
+        low, high = ([r['earliest'], r['latest']] for r in (row, one) if r['earliest'] is not None
+                     ).__next__()
+        assert low <= high and abs(difference) <= high - low < 100000, (difference, low, high)
+
+
+def test_align_machines(folder, name):
+    """@packets shifts the recording of the other end through a capture: back by 5 s."""
+    a, b = (cut(folder, name, device) for device in ('va', 'vb'))
+    late = os.path.join(folder, f'{name}-late.txt')
+    status, out, err = thresh('events', b)
+    assert status == 0, err
+    with open(late, 'w', encoding='utf-8') as file:
+        for line in out.splitlines():
+            words = line.split()
+            time = next((word for word in words if word.endswith(':') and '.' in word), None)
+            if time:
+                seconds, rest = time.split('.')
+                line = line.replace(time, f'{int(seconds) + 5}.{rest}', 1)
+            print(line, file=file)
+    status, out, err = thresh('info', '--json', a, '--append',
+                              path(f'{name}-b.pcap.gz') + '@packets', '--append', late + '@packets')
+    assert status == 0, err
+    shift = [json.loads(line)['offset'] for line in out.splitlines()][2]
+    assert abs(shift + 5 * 10**9) < 50000, (shift, err)
+
+
+def test_journey_between(folder, name):
+    """A journey names the packet at the other end; both have the address of the one skb."""
+    a, b = (cut(folder, name, device) for device in ('va', 'vb'))
+    file = path(f'{name}-b.pcap.gz') + '@packets'
+    rows = [row for row in run(b, file) if row['direction'] == 'received' and
+            row['state'] in ('exact', 'inferred')]
+    same = 0
+    for row in rows[::max(len(rows) // 6, 1)]:
+        at = f'{row["event"] // 10**9}.{row["event"] % 10**9:09}'
+        status, out, err = thresh('journey', '--json', b, row['packet'], '--at', at, '--append',
+                                  file, '--append', a + '@packets')
+        assert status == 0, err
+        for step in json.loads(out)['steps']:
+            for frame in step.get('frames', ()):
+                for other in frame.get('same', ()):
+                    assert other['address'] == step['address'], (step, other)
+                    assert {step['event'], other['event']} == {'netif_receive_skb',
+                                                               'net_dev_start_xmit'}
+                    assert 0 <= step['ns'] - other['ns'] < 10**6 or \
+                        step['event'] == 'net_dev_start_xmit', (step, other)
+                    same += 1
+    assert same >= 3, same
+
+
 def main():
     tap = Tap()
     with tempfile.TemporaryDirectory() as folder:
@@ -332,6 +406,11 @@ def main():
         tap.case('cut: segments of the packets of a sender', test_parts, 'cut', 'segment', 0.8)
         tap.case('merged: segments in the packets of a receiver', test_parts, 'merged', 'merged',
                  0.9)
+        for name in ('order', 'lengths', 'stream'):
+            tap.case(f'{name}: two machines, a capture', test_two_machines, folder, name, 'b')
+            tap.case(f'{name}: two machines, two captures', test_two_machines, folder, name, 'ab')
+            tap.case(f'{name}: two machines aligned', test_align_machines, folder, name)
+            tap.case(f'{name}: a journey between machines', test_journey_between, folder, name)
         for name in NAMES:
             tap.case(f'{name}: aligned by packets', test_align, name, 'b')
             tap.case(f'{name}: two captures', test_two_captures, name)
