@@ -142,6 +142,40 @@ add_fields_of (CompletionOffer *offer,
   add_stages (offer, results, FALSE);
 }
 
+/* Whether the type is one of frames of captures. */
+static gboolean
+is_of_frames (ThRecording *recording,
+              guint        type)
+{
+  return g_strcmp0 (th_recording_get_type_system (recording, type), "frame") == 0;
+}
+
+/* The fields of the frames of packets. */
+static void
+add_frame_fields (CompletionOffer *offer)
+{
+  ThRecording *recording = offer->completer->recording;
+  const char *noun;
+  g_autoptr(ThResults) links = th_flow_registry_get_links (recording, &noun);
+
+  for (guint i = 0; links != NULL && i < th_recording_get_n_types (recording); i++)
+    {
+      const ThFieldTable *table = th_recording_get_fields (recording, i);
+
+      for (guint j = 0; is_of_frames (recording, i) && j < table->n_fields; j++)
+        {
+          g_autofree char *name = g_strdup_printf ("%s.%s.%s", noun,
+                                                   th_recording_get_type_name (recording, i),
+                                                   table->fields[j].name);
+
+          if (!(table->fields[j].flags & TH_FIELD_COMMON))
+            completion_offer (offer, TH_COMPLETION_FIELD, name, name, strchr (name, '.') + 1,
+                              /* Translators: a field of the frames that a packet is */
+                              _("of its frames"));
+        }
+    }
+}
+
 void
 completion_add_flow_fields (CompletionOffer *offer)
 {
@@ -149,6 +183,7 @@ completion_add_flow_fields (CompletionOffer *offer)
 
   for (guint i = 0; i < flows->len; i++)
     add_fields_of (offer, flows->pdata[i]);
+  add_frame_fields (offer);
 }
 
 /* --- values -------------------------------------------------------------- */

@@ -48,15 +48,20 @@ get_name (ThFilter            *filter,
           const FilterOperand *operand,
           gsize               *type_length)
 {
-  for (guint i = 0; operand->kind == OPERAND_WORD && i < filter->flows->len; i++)
+  const char *noun;
+  g_autoptr(ThResults) links = th_flow_registry_get_links (filter->recording, &noun);
+
+  for (guint i = 0; links != NULL && operand->kind == OPERAND_WORD && i < filter->flows->len; i++)
     {
-      const char *name = filter_flow_get_name (filter->flows->pdata[i], operand->text,
-                                               filter->of_flows);
+      ThResults *results = filter->flows->pdata[i];
+      const char *name = filter_flow_get_name (results, operand->text, filter->of_flows);
       FilterFlowColumn found;
       ThColumnKind kind;
 
-      if (name != NULL && has_type (filter->recording, name, type_length))
-        return filter_flow_find_column (filter->flows->pdata[i], name, &found, &kind) ? NULL : name;
+      if (name != NULL && strcmp (th_flows_get_info (th_results_get_flows (results))->noun,
+                                  noun) == 0 &&
+          has_type (filter->recording, name, type_length))
+        return filter_flow_find_column (results, name, &found, &kind) ? NULL : name;
     }
   return NULL;
 }
@@ -194,6 +199,7 @@ filter_frames_check (Checker    *checker,
   ThFilter *filter = checker->filter;
   g_autoptr(GPtrArray) operands = list_operands (filter, leaf);
   g_autofree char *test = dup_test (filter, leaf, operands);
+  const char *noun;
 
   if (test == NULL)
     return check_fail (checker, TH_FILTER_ERROR_TYPE, leaf->begin, leaf->end,
@@ -202,10 +208,7 @@ filter_frames_check (Checker    *checker,
     return check_fail (checker, TH_FILTER_ERROR_TYPE, leaf->begin, leaf->end,
                        _("A packet can have several frames: only tests of their fields are "
                          "possible"));
-  leaf->links = th_flow_registry_get_links (filter->recording);
-  if (leaf->links == NULL)
-    return check_fail (checker, TH_FILTER_ERROR_UNKNOWN, leaf->begin, leaf->end,
-                       _("Frames have not been matched with packets"));
+  leaf->links = th_flow_registry_get_links (filter->recording, &noun);
   leaf->frame_test = g_steal_pointer (&test);
   leaf->flow_columns = list_flows (filter, operands->pdata[0]);
   leaf->left.subject = SUBJECT_FLOW;

@@ -13,6 +13,7 @@ typedef struct
   GMutex     lock;
   GPtrArray *results; /* of ThResults */
   ThResults *links; /* NULL: none */
+  const char *noun; /* of the flows that they refer to */
 } Registry;
 
 static gpointer
@@ -87,24 +88,28 @@ th_flow_registry_list (ThRecording *recording)
 
 void
 th_flow_registry_set_links (ThRecording *recording,
-                            ThResults   *results)
+                            ThResults   *results,
+                            const char  *noun)
 {
   Registry *self = get_registry (recording);
 
   g_mutex_lock (&self->lock);
   g_clear_pointer (&self->links, th_results_unref);
   self->links = th_results_ref (results);
+  self->noun = noun;
   g_mutex_unlock (&self->lock);
 }
 
 ThResults *
-th_flow_registry_get_links (ThRecording *recording)
+th_flow_registry_get_links (ThRecording  *recording,
+                            const char  **noun)
 {
   Registry *self = get_registry (recording);
   ThResults *links;
 
   g_mutex_lock (&self->lock);
   links = self->links != NULL ? th_results_ref (self->links) : NULL;
+  *noun = self->noun;
   g_mutex_unlock (&self->lock);
 
   return links;

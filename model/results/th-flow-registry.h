@@ -15,11 +15,14 @@ G_BEGIN_DECLS
  * noun.  Takes a reference. */
 void       th_flow_registry_add  (ThRecording *recording,
                                   ThResults   *results);
-/* Registers @results, which will have links when they have finished.  Takes a reference. */
+/* Registers @results, which will have links to flows called @noun (static) when they have finished.
+ * Takes a reference. */
 void       th_flow_registry_set_links (ThRecording *recording,
-                                  ThResults   *results);
+                                  ThResults   *results,
+                                  const char  *noun);
 /* Returns what was registered last, or NULL; free with th_results_unref(). */
-ThResults *th_flow_registry_get_links (ThRecording *recording);
+ThResults *th_flow_registry_get_links (ThRecording *recording,
+                                  const char **noun);
 /* Returns (element-type ThResults); free with g_ptr_array_unref(). */
 GPtrArray *th_flow_registry_list (ThRecording *recording);
 

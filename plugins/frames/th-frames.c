@@ -40,7 +40,7 @@ frames_begin (ThRecording       *recording,
   self->recording = recording;
   th_frames_collect_begin (self);
   if (has_capture (recording))
-    th_flow_registry_set_links (recording, results);
+    th_flow_registry_set_links (recording, results, th_frames_analysis.linked_noun);
   return self;
 }
 

@@ -314,6 +314,9 @@ def test_filter(name, space, kind):
                           (f'packet.{kind}.sport == packet.frame.dport', 'of different types')):
         status, _, err = thresh('events', '--filter', test, trace, '--append', file)
         assert status != 0 and message in err, (status, err)
+    status, _, err = thresh('events', '--filter', f'request.{kind}.sport == 1', trace, '--append',
+                            file)
+    assert status != 0 and 'has a field' in err, err
     status, _, err = thresh('events', '--filter', f'packet.{kind}.sport == 1', trace)
     assert status != 0 and 'has a field' in err, err
 
