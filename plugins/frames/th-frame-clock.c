@@ -17,8 +17,11 @@
 /* The steps of refinement: how far packets may be from frames, in ns. */
 static const gint64 steps[] = { 200000, 20000, 3000 };
 #define MIN_FRAMES 4
-/* With fewer of the frames in one step, it is chance. */
-#define MIN_SHARE 0.05
+/* With fewer of the frames in one of the steps, or another offset that is better than this, it is
+ * chance.  The finest step is that of one machine.  Between machines, delays vary by more, and the
+ * packets of each direction are at one side of the offset, so that half of them would be many. */
+static const double least_shares[G_N_ELEMENTS (steps)] = { 0.25, 0.15, 0.05 };
+static const double max_rivals[G_N_ELEMENTS (steps)] = { 0.5, 0.5, 1 };
 /* Another offset with more than this share of the votes is as good. */
 #define MAX_RIVAL 0.8
 /* How far a hint may be from the offset. */
@@ -26,8 +29,8 @@ static const gint64 steps[] = { 200000, 20000, 3000 };
 #define FIT_ROUNDS 8
 /* Within this time, a drift cannot be told from delays. */
 #define MIN_DRIFT_NS 3000
-/* Interruptions do not count for more in the mean. */
-#define MAX_DEVIATION 20000.0
+/* Interruptions do not count for more in the mean, by step. */
+static const double max_deviations[G_N_ELEMENTS (steps)] = { 2000000, 200000, 20000 };
 /* A drift must give more votes than none by this factor. */
 #define MIN_GAIN 1.15
 
@@ -156,6 +159,7 @@ fit (ThFrameClock *clock,
 static void
 summarize (ThFrameClock *clock,
            const GArray *votes,
+           guint         step,
            gint64       *spread)
 {
   g_autofree double *rests = g_new (double, votes->len);
@@ -170,7 +174,7 @@ summarize (ThFrameClock *clock,
   clock->high = (gint64) rests[votes->len - 1 - votes->len / 100];
   *spread = (gint64) (rests[votes->len * 3 / 4] - rests[votes->len / 4]);
   for (guint i = 0; i < votes->len; i++)
-    sum += MIN (fabs (rests[i] - clock->median), MAX_DEVIATION);
+    sum += MIN (fabs (rests[i] - clock->median), max_deviations[step]);
   clock->deviation = (gint64) (sum / votes->len);
 }
 
@@ -178,6 +182,7 @@ summarize (ThFrameClock *clock,
 static void
 fit_line (ThFrameClock *clock,
           const GArray *votes,
+          guint         step,
           double        span)
 {
   ThFrameClock level = *clock;
@@ -186,12 +191,12 @@ fit_line (ThFrameClock *clock,
   span = MAX (span, 1.0);
   level.drift = 0;
   fit (clock, votes, span, TRUE);
-  summarize (clock, votes, &spread);
+  summarize (clock, votes, step, &spread);
   if (fabs (clock->drift) * span > MIN_DRIFT_NS + 2.0 * spread)
     return;
 
   fit (&level, votes, span, FALSE);
-  summarize (&level, votes, &spread);
+  summarize (&level, votes, step, &spread);
   *clock = level;
 }
 
@@ -250,7 +255,7 @@ get_bin (gint64 range)
   return steps[G_N_ELEMENTS (steps) - 1];
 }
 
-/* Follows the first guess, a difference within @range, down to the finest step. */
+/* Follows the first guess, a difference within @range, down to the step @finest. */
 static double
 settle (ThFrameClock        *clock,
         ThSightings          frames,
@@ -258,13 +263,14 @@ settle (ThFrameClock        *clock,
         const ThFrameGroups *groups,
         const GArray        *votes,
         gint64               range,
+        gint64               finest,
         double               span)
 {
   g_autoptr(GArray) first = list_votes (votes, clock->offset, range);
   gint64 bin = get_bin (range);
   double score = refine (clock, first, range, bin, span, MAX_DRIFT);
 
-  while (bin > steps[G_N_ELEMENTS (steps) - 1])
+  while (bin > finest)
     {
       g_autoptr(GArray) near = NULL;
 
@@ -276,14 +282,16 @@ settle (ThFrameClock        *clock,
   return score;
 }
 
-ThFrameClockState
-th_frame_clock_find (ThSightings          frames,
-                     ThSightings          packets,
-                     const ThFrameGroups *groups,
-                     gint64               hint,
-                     ThFrameClock        *clock)
+/* @step: the index of the finest step. */
+static ThFrameClockState
+find_clock (ThSightings          frames,
+            ThSightings          packets,
+            const ThFrameGroups *groups,
+            const GArray        *votes,
+            gint64               hint,
+            guint                step,
+            ThFrameClock        *clock)
 {
-  g_autoptr(GArray) votes = NULL;
   g_autoptr(GArray) peaks = NULL;
   g_autoptr(GArray) near = NULL;
   ThFrameClock best = { 0 };
@@ -291,23 +299,20 @@ th_frame_clock_find (ThSightings          frames,
   gint64 range;
   gboolean hinted = FALSE;
 
-  *clock = (ThFrameClock) { 0 };
-  if (frames.n < MIN_FRAMES || packets.n < MIN_FRAMES)
-    return TH_FRAME_CLOCK_NONE;
-
   span = (double) MIN (frames.items[frames.n - 1].time - frames.items[0].time,
                        packets.items[packets.n - 1].time - packets.items[0].time);
   range = MAX (5 * steps[0], (gint64) (MAX_DRIFT * span));
-  votes = th_frame_votes_all (frames, packets, groups);
   peaks = th_frame_votes_list_peaks (votes, range);
   for (guint i = 0; i < peaks->len; i++)
     {
       ThFrameClock found = { .at = get_middle (frames),
                              .offset = g_array_index (peaks, gint64, i) };
       gboolean is_hinted;
-      double score = settle (&found, frames, packets, groups, votes, range, span);
+      double score = settle (&found, frames, packets, groups, votes, range, steps[step],
+                             span);
 
-      if (best_score > 0 && is_near (found.offset, best.offset, 2 * steps[0]))
+      if (best_score > 0 && is_near (found.offset, best.offset,
+                                     MAX (2 * steps[0], 10 * steps[step])))
         continue;
       is_hinted = hint != G_MININT64 && is_near (found.offset, hint, HINT_NS);
       if (score > best_score / MAX_RIVAL || (score > best_score && is_hinted >= hinted) ||
@@ -323,12 +328,34 @@ th_frame_clock_find (ThSightings          frames,
     }
 
   *clock = best;
-  near = th_frame_votes_near (frames, packets, groups, clock, 10 * steps[1], TRUE);
+  near = th_frame_votes_near (frames, packets, groups, clock,
+                              10 * MAX (steps[step], steps[1]), TRUE);
   if (best_score < MIN_FRAMES || near->len < MIN_FRAMES ||
-      best_score < MIN_SHARE * count_voters (clock, frames, packets))
+      best_score < least_shares[step] * count_voters (clock, frames, packets) ||
+      rival > max_rivals[step] * best_score)
     return TH_FRAME_CLOCK_NONE;
 
-  fit_line (clock, near, span);
+  fit_line (clock, near, step, span);
   clock->rival = hinted ? 0 : CLAMP (rival / best_score, 0, 1);
   return clock->rival > MAX_RIVAL ? TH_FRAME_CLOCK_AMBIGUOUS : TH_FRAME_CLOCK_FOUND;
+}
+
+ThFrameClockState
+th_frame_clock_find (ThSightings          frames,
+                     ThSightings          packets,
+                     const ThFrameGroups *groups,
+                     gint64               hint,
+                     ThFrameClock        *clock)
+{
+  ThFrameClockState state = TH_FRAME_CLOCK_NONE;
+  g_autoptr(GArray) votes = NULL;
+
+  *clock = (ThFrameClock) { 0 };
+  if (frames.n < MIN_FRAMES || packets.n < MIN_FRAMES)
+    return TH_FRAME_CLOCK_NONE;
+
+  votes = th_frame_votes_all (frames, packets, groups);
+  for (guint step = G_N_ELEMENTS (steps); step-- > 0 && state == TH_FRAME_CLOCK_NONE;)
+    state = find_clock (frames, packets, groups, votes, hint, step, clock);
+  return state;
 }

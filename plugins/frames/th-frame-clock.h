@@ -5,7 +5,9 @@
  * Neither clock is trusted.  Every frame and every packet with its key is a vote for the
  * difference of their times; the true difference gets a vote from each packet that both sides
  * saw, wrong ones are spread over the whole recording.  The best differences are then tested
- * with different drifts, in steps that become finer, and a line is fitted to what remains.
+ * with different drifts, in steps that become finer, and a line is fitted to what remains.  The
+ * finest steps are for packets and frames of one machine.  On their way to another machine packets
+ * are delayed by more than that; then a coarser step has to do.
  */
 #pragma once
 

@@ -14,8 +14,8 @@ G_BEGIN_DECLS
 /**
  * ThFrameShift:
  * @shift: of the part, ns; replaces the present one
- * @error: the shift is that close, ns: half of what packets that went both ways allow, else what 98 %
- *   of the frames differ from the events of their packets;
+ * @error: the shift is that close, ns: half of what packets that went both ways allow, else what
+ *   98 % of the frames differ from the events of their packets;
  *   with the drift, which one shift cannot undo, at the end that is farther away
  * @matched: frames whose packet is known, of the interface by which the shift was found; if there
  *   are several on the way from clock to clock, of that with the fewest

@@ -7,6 +7,7 @@
 # which a BPF program printed beside the event: neither times nor lengths.  Those of packets that
 # are cut into frames, or merged from them, are made by tests/record/frames_cut.py; their truth are
 # the sequence numbers in a second capture, which sees the packets as the events do.
+# Those of two machines are made by tests/record/machines.sh.
 
 import gzip
 import json
@@ -395,6 +396,51 @@ def test_journey_between(folder, name):
     assert same >= 3, same
 
 
+def difference():
+    """The bounds of what the clock of machine a is ahead of b, by the logs of tests/record/both-ways.c:
+    no datagram arrived before it was sent."""
+    delays = {}
+    for side in 'ab':
+        with gzip.open(path(f'machines-{side}.log.gz'), 'rt') as file:
+            words = [line.split() for line in file]
+        delays[side] = [int(word[3]) - int(word[4]) for word in words if word[0] == 'got']
+    return -min(delays['b']), min(delays['a'])
+
+
+def test_guests(captures):
+    """Two kernels, each with a clock of its own, joined by captures of one or of both."""
+    low, high = difference()
+    a, b = path('machines-a.txt.gz'), path('machines-b.txt.gz')
+    appended = [word for side in captures for word in
+                ('--append', path(f'machines-{side}.pcap.gz') + '@packets')]
+    status, out, err = thresh('info', '--json', a, *appended, '--append', b + '@packets')
+    assert status == 0, err
+    shift = json.loads(out.splitlines()[-1])['offset']
+    assert low <= shift <= high and high - low < 2 * 10**6, (low, shift, high)
+
+    # Each has the packets of the other; lengths tell which, as those of datagrams are all unlike.
+    rows = [row for row in run(a, path('machines-a.pcap.gz') + '@packets')
+            if row['protocol'] == 'udp' and row['packet'] is not None]
+    found = 0
+    for row in rows[::max(len(rows) // 8, 1)]:
+        at = f'{row["event"] // 10**9}.{row["event"] % 10**9:09}'
+        status, out, err = thresh('journey', '--json', a, row['packet'], '--at', at, *appended,
+                                  '--append', b + '@packets')
+        assert status == 0, err
+        for step in json.loads(out)['steps']:
+            for frame in step.get('frames', ()):
+                for other in frame.get('same', ()):
+                    status, out, err = thresh('events', b, '--json', '--column', 'len', '--filter',
+                                              f'skbaddr == {other["address"]} and '
+                                              f'ts * 1 == {other["ns"] - shift}')
+                    length, = (json.loads(line)['len'] for line in out.splitlines())
+                    # The event of a received packet counts no link header.
+                    link = 14 if other['event'] == 'netif_receive_skb' else 0
+                    assert length + link == frame['fields']['length'], (step, other)
+                    found += frame['type'] == 'udp'
+    assert found >= 4, found
+
+
 def main():
     tap = Tap()
     with tempfile.TemporaryDirectory() as folder:
@@ -414,6 +460,8 @@ def main():
             tap.case(f'{name}: two machines, two captures', test_two_machines, folder, name, 'ab')
             tap.case(f'{name}: two machines aligned', test_align_machines, folder, name)
             tap.case(f'{name}: a journey between machines', test_journey_between, folder, name)
+        for captures in ('a', 'b', 'ab'):
+            tap.case(f'two guests, {captures}', test_guests, captures)
         for name in NAMES:
             tap.case(f'{name}: aligned by packets', test_align, name, 'b')
             tap.case(f'{name}: two captures', test_two_captures, name)
