@@ -13,7 +13,9 @@
 #include "th-widgets.h"
 
 /* A packet of GRO or GSO has at most about 45 frames, but a malicious file any number. */
-#define MAX_FRAMES 100
+#define MAX_FRAMES 1000
+/* Shows the first ones only: the journey as text has all. */
+#define MAX_ROWS   12
 
 struct _ThFrameList
 {
@@ -21,7 +23,7 @@ struct _ThFrameList
 
   GtkWidget  *box;
   GtkWidget  *list;
-  GtkWidget  *more;     /* says that there are more frames */
+  GtkWidget  *more;     /* says how many more frames there are */
   ThDocument *document; /* not owned */
   GArray     *refs;     /* of ThRef, by the index of the row */
 };
@@ -71,6 +73,18 @@ add_frame (ThFrameList        *self,
 }
 
 static void
+show_more (ThFrameList *self,
+           guint        n)
+{
+  g_autofree char *count = th_format_count (n);
+  g_autofree char *text = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "and %s more",
+                                                        "and %s more", n), count);
+
+  gtk_label_set_text (GTK_LABEL (self->more), text);
+  gtk_widget_set_visible (self->more, n > 0);
+}
+
+static void
 row_activated_cb (ThFrameList   *self,
                   GtkListBoxRow *row)
 {
@@ -98,14 +112,14 @@ th_frame_list_show (ThFrameList *self,
     gtk_list_box_remove (GTK_LIST_BOX (self->list), child);
   if (links != NULL)
     {
-      found = th_journey_list_links (flows, th_flows_get (flows, row), links, MAX_FRAMES + 1);
+      found = th_journey_list_links (flows, th_flows_get (flows, row), links, MAX_FRAMES);
       reader = th_reader_new (th_document_get_recording (document));
     }
   /* In GTK 4.8 a hidden widget would keep its old size while it is filled. */
   gtk_widget_set_visible (GTK_WIDGET (self), found != NULL && found->len > 0);
-  for (guint i = 0; found != NULL && i < MIN (found->len, MAX_FRAMES); i++)
+  for (guint i = 0; found != NULL && i < MIN (found->len, MAX_ROWS); i++)
     add_frame (self, reader, links, g_array_index (found, ThJourneyLink, i).link);
-  gtk_widget_set_visible (self->more, found != NULL && found->len > MAX_FRAMES);
+  show_more (self, found != NULL && found->len > MAX_ROWS ? found->len - MAX_ROWS : 0);
 }
 
 /* --- class -------------------------------------------------------------- */
@@ -158,6 +172,6 @@ th_frame_list_init (ThFrameList *self)
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->list), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _("Frames of captures"), -1);
   gtk_box_append (GTK_BOX (self->box), self->list);
-  self->more = th_paragraph_new (_("There are more frames."), "dim-label");
+  self->more = th_paragraph_new (NULL, "dim-label");
   gtk_box_append (GTK_BOX (self->box), self->more);
 }
