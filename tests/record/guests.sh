@@ -52,7 +52,7 @@ build() {
 	cp "$W/kern/boot/config-$kv" "$W/config"
 	cd "$W/fs"
 	ln -sf dash usr/bin/sh; mkdir -p proc sys dev tmp run root/.ssh srv/dev/.ssh etc/dropbear etc/pam.d etc/sudoers.d var/run var/log usr/local/bin
-	printf 'root:x:0:0:root:/root:/bin/sh\ndev:x:1000:1000:dev:/srv/dev:/bin/sh\n' > etc/passwd
+	printf '%s:x:%d:%d::/%s:/bin/sh\n' root 0 0 root dev 1000 1000 srv/dev > etc/passwd
 	printf 'root:x:0:\ndev:x:1000:\ntracing:x:1001:\nsudo:x:27:dev\n' > etc/group
 	printf 'root:*:19000:0:99999:7:::\ndev:*:19000:0:99999:7:::\n' > etc/shadow; chmod 600 etc/shadow
 	printf '127.0.0.1 localhost guest\n' > etc/hosts; echo guest > etc/hostname; echo /bin/sh > etc/shells
