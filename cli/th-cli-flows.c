@@ -376,7 +376,7 @@ add_step (ThFlowSet   *self,
 {
   const ThFlowsInfo *info = th_flows_get_info (self->flows);
   ThStep step = th_flows_get_step (self->flows, flow, index);
-  gboolean own = !(step.flags & (TH_STEP_CONTEXT | TH_STEP_PLACE)) && !th_ref_is_none (step.anchor);
+  gboolean own = th_step_is_own (&step);
 
   g_string_append (text, index > 0 ? ",{" : "{");
   add_text (text, "event", th_results_get_word (self->results, step.label));

@@ -15,12 +15,13 @@
  *   steps: [{event, detail, address, ns, cpu, stream, row, stage, sureness,
  *   rule, shared, place, frames}], stages: [{stage, start_ns, end_ns}].
  * The address of a step is that of its own event, null for an event shared with other
- * flows; shared and place are only there if true.  frames, if a capture has some of that step:
- *   [{type, relation: "whole", "segment" or "merged", ns, stream, row, sureness, one member for
- *   each field of the frame in fields}]: {type: "tcp", …, fields: {seq: 1, src: "10.0.0.1"}}.
- *   same, if other recordings have the packet of that frame, too: [{recording, event, address, ns,
- *   sureness}].
- *  Stage "other": time without a stage.
+ * flows; shared and place are only there if true.  Stage "other": time without a stage.
+ *
+ * A step has frames if a capture on the timeline has frames of the packet at that step:
+ *   [{type, relation, ns, stream, row, sureness, fields, same}].
+ * The relation is "whole", "segment" or "merged"; fields is an object with a member for each field
+ * of the frame: {seq: 1, src: "10.0.0.1"}.  same is only there if the recording of another machine
+ * has the packet as well: [{recording, event, address, ns, sureness}].
  */
 #pragma once
 

@@ -109,6 +109,32 @@ list_choices (ThFlowSet *flows,
     g_printerr ("  …\n");
 }
 
+/* The packet with the step nearest to the requested time, which is *@least from it; TH_FLOW_NONE if
+ * none fits. */
+static guint32
+find_nearest (ThFlowSet    *flows,
+              const Wanted *wanted,
+              guint64      *least)
+{
+  guint32 nearest = TH_FLOW_NONE;
+
+  *least = G_MAXUINT64;
+  for (guint32 row = 0; row < th_flows_get_n (flows->flows); row++)
+    {
+      const ThFlow *flow = th_flows_get (flows->flows, row);
+      guint64 here;
+
+      if (!fits (wanted, flow))
+        continue;
+      here = distance (flows, flow, wanted->time);
+      if (nearest != TH_FLOW_NONE && here >= *least)
+        continue;
+      *least = here;
+      nearest = row;
+    }
+  return nearest;
+}
+
 /* Finds the requested life; with a time, the one with the nearest step. */
 static ThExit
 choose (ThFlowSet    *flows,
@@ -117,31 +143,26 @@ choose (ThFlowSet    *flows,
         guint32       *row)
 {
   g_autoptr(GArray) rows = g_array_new (FALSE, FALSE, sizeof (guint32));
-  guint64 best = G_MAXUINT64;
+  guint64 least;
+
+  if (wanted->has_time)
+    {
+      *row = find_nearest (flows, wanted, &least);
+      return *row != TH_FLOW_NONE
+             ? TH_EXIT_WHOLE
+             : th_cli_usage_error ("journey", "%s", _("no packet was in flight at that time"));
+    }
 
   for (guint32 i = 0; i < th_flows_get_n (flows->flows); i++)
     if (fits (wanted, th_flows_get (flows->flows, i)))
       g_array_append_val (rows, i);
-
-  if (rows->len == 0 && wanted->has_time)
-    return th_cli_usage_error ("journey", "%s", _("no packet was in flight at that time"));
   if (rows->len == 0)
     return th_cli_usage_error ("journey",
                                _("there is no packet “%s” (“thresh packets --lives” lists them "
                                  "all)"), address);
 
   *row = g_array_index (rows, guint32, 0);
-  for (guint i = 0; wanted->has_time && i < rows->len; i++)
-    {
-      guint64 here = distance (flows, th_flows_get (flows->flows, g_array_index (rows, guint32, i)),
-                               wanted->time);
-
-      if (here >= best)
-        continue;
-      best = here;
-      *row = g_array_index (rows, guint32, i);
-    }
-  if (wanted->has_time || rows->len == 1)
+  if (rows->len == 1)
     return TH_EXIT_WHOLE;
 
   th_cli_usage_error ("journey", ngettext ("%u packet used that address: add its number, or --at",
@@ -232,7 +253,7 @@ list_followed (GPtrArray *all)
   return followed;
 }
 
-/* Leaves only the results whose packet is nearest to the time. */
+/* Leaves only the results with the packet that is nearest to the time. */
 static void
 keep_nearest (ThRecording  *recording,
               const Wanted *wanted,
@@ -245,18 +266,14 @@ keep_nearest (ThRecording  *recording,
     {
       g_autoptr(GPtrArray) one = g_ptr_array_new ();
       g_auto(ThFlowSet) flows = { NULL, };
+      guint64 here;
 
       g_ptr_array_add (one, followed->pdata[i]);
       th_flow_set_init (&flows, recording, one, "packet");
-      for (guint32 row = 0; row < th_flows_get_n (flows.flows); row++)
-        {
-          const ThFlow *flow = th_flows_get (flows.flows, row);
-          guint64 here = fits (wanted, flow) ? distance (&flows, flow, wanted->time) : G_MAXUINT64;
-
-          if (here < least)
-            nearest = flows.results;
-          least = MIN (least, here);
-        }
+      find_nearest (&flows, wanted, &here);
+      if (here < least)
+        nearest = flows.results;
+      least = MIN (least, here);
     }
   g_ptr_array_set_size (followed, 0);
   g_ptr_array_add (followed, nearest);

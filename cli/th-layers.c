@@ -43,7 +43,7 @@ matches (ThFlowSet        *flows,
 {
   guint type;
 
-  if (step->flags & (TH_STEP_CONTEXT | TH_STEP_PLACE) || th_ref_is_none (step->anchor))
+  if (!th_step_is_own (step))
     return FALSE;
 
   type = th_recording_get_type (flows->recording, step->anchor);

@@ -196,7 +196,6 @@ th_context_menu_for_event (ThDocument *document)
   g_autoptr(GMenu) more = g_menu_new ();
   ThRef selected = th_document_get_selected (document);
   const char *noun = th_document_get_noun (document, selected);
-  g_autoptr(GArray) frames = th_packet_frames_list (document, 1);
 
   if (noun != NULL)
     {
@@ -212,7 +211,8 @@ th_context_menu_for_event (ThDocument *document)
     th_context_menu_insert_markers (menu, -1,
                                     th_recording_get_time (th_document_get_recording (document),
                                                            selected));
-  if (frames->len > 0 || th_wireshark_can_show (th_document_get_recording (document), selected))
+  if (th_packet_frames_has_selected (document) ||
+      th_wireshark_can_show (th_document_get_recording (document), selected))
     g_menu_append (more, _("Open in _Wireshark"), "win.open-in-wireshark");
   g_menu_append (more, _("_Copy Event"), "win.copy-row");
   g_menu_append (more, _("Show _Selection"), "win.focus");

@@ -42,3 +42,13 @@ th_packet_frames_list (ThDocument *document,
     add_followed (refs, document, links, max);
   return refs;
 }
+
+gboolean
+th_packet_frames_has_selected (ThDocument *document)
+{
+  guint n;
+
+  th_event_links_find_of (th_results_find_links (th_document_get_results (document)),
+                          th_document_get_selected (document), &n);
+  return n > 0;
+}

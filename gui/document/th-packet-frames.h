@@ -13,4 +13,7 @@ G_BEGIN_DECLS
 GArray *th_packet_frames_list (ThDocument *document,
                                guint       max);
 
+/* Whether frames belong to the selected event. */
+gboolean th_packet_frames_has_selected (ThDocument *document);
+
 G_END_DECLS

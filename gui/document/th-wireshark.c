@@ -86,22 +86,33 @@ dup_connection (ThRecording *recording,
                           ip, src, ip, dst, ports, sport, ports, dport);
 }
 
+static char **
+make_command (const char *path,
+              guint64     number,
+              const char *filter)
+{
+  g_autoptr(GStrvBuilder) command = g_strv_builder_new ();
+  g_autofree char *frame = g_strdup_printf ("%" G_GUINT64_FORMAT, number);
+
+  g_strv_builder_add_many (command, "wireshark", "-r", path, "-g", frame, "-Y", filter, NULL);
+  return g_strv_builder_end (command);
+}
+
 char **
 th_wireshark_dup_command (ThRecording *recording,
                           ThRef        ref,
                           const char  *path)
 {
-  g_autoptr(GStrvBuilder) command = g_strv_builder_new ();
-  g_autofree char *number = NULL, *filter = NULL;
+  g_autofree char *filter = NULL;
+  guint64 number;
 
   g_return_val_if_fail (th_wireshark_can_show (recording, ref), NULL);
 
-  number = g_strdup_printf ("%" G_GUINT64_FORMAT, get_number (recording, ref));
+  number = get_number (recording, ref);
   filter = dup_connection (recording, ref);
   if (filter == NULL)
-    filter = g_strdup_printf ("frame.number == %s", number);
-  g_strv_builder_add_many (command, "wireshark", "-r", path, "-g", number, "-Y", filter, NULL);
-  return g_strv_builder_end (command);
+    filter = g_strdup_printf ("frame.number == %" G_GUINT64_FORMAT, number);
+  return make_command (path, number, filter);
 }
 
 char **
@@ -109,21 +120,23 @@ th_wireshark_dup_packet_command (ThRecording  *recording,
                                  const GArray *frames,
                                  const char   *path)
 {
-  ThRef first = g_array_index (frames, ThRef, 0);
-  ThRecording *part = th_recording_get_stream_part (recording, first.stream);
-  g_autoptr(GStrvBuilder) command = g_strv_builder_new ();
+  ThRecording *part = NULL;
   g_autoptr(GString) filter = g_string_new ("frame.number in {");
-  g_autofree char *number = g_strdup_printf ("%" G_GUINT64_FORMAT, get_number (recording, first));
+  guint64 first = 0;
 
   for (guint i = 0; i < frames->len; i++)
     {
       ThRef ref = g_array_index (frames, ThRef, i);
+      ThRecording *of = th_recording_get_stream_part (recording, ref.stream);
+      guint64 number;
 
-      if (th_recording_get_stream_part (recording, ref.stream) == part)
-        g_string_append_printf (filter, "%s%" G_GUINT64_FORMAT, i > 0 ? ", " : "",
-                                get_number (recording, ref));
+      if (part != NULL && of != part)
+        continue;
+      number = get_number (recording, ref);
+      g_string_append_printf (filter, "%s%" G_GUINT64_FORMAT, part != NULL ? ", " : "", number);
+      first = part != NULL ? first : number;
+      part = of;
     }
   g_string_append_c (filter, '}');
-  g_strv_builder_add_many (command, "wireshark", "-r", path, "-g", number, "-Y", filter->str, NULL);
-  return g_strv_builder_end (command);
+  return make_command (path, first, filter->str);
 }

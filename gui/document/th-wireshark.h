@@ -18,8 +18,9 @@ char   **th_wireshark_dup_command (ThRecording *recording,
                                    ThRef        ref,
                                    const char  *path);
 
-/* The same for the frames @frames of one packet, filtered to them; those of the capture that has
- * the first one. */
+/* The same command for @frames (element-type ThRef), which are those of one packet; the display
+ * filter shows only them.  Frames of other captures than that of the first one are left out, as
+ * Wireshark opens one file. */
 char   **th_wireshark_dup_packet_command (ThRecording  *recording,
                                           const GArray *frames,
                                           const char   *path);

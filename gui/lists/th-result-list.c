@@ -298,8 +298,6 @@ row_matches (Job     *job,
   const ThTableInfo *info = th_table_get_info (job->table);
 
   if (job->filter != NULL)
-    th_filter_prepare (job->filter);
-  if (job->filter != NULL)
     return th_filter_match_flow (job->filter, row);
   if (job->text == NULL)
     return TRUE;
@@ -330,6 +328,8 @@ arrange_worker (GTask        *task,
   guint32 n = th_table_get_n (job->table);
   GArray *order = g_array_new (FALSE, FALSE, sizeof (guint32));
 
+  if (job->filter != NULL)
+    th_filter_prepare (job->filter);
   for (guint32 row = 0; row < n && !g_cancellable_is_cancelled (cancellable); row++)
     if (!is_hidden_part (job, row) && row_matches (job, row))
       g_array_append_val (order, row);

@@ -44,7 +44,7 @@ struct _ThJourneyPanel
   GSignalGroup *signals;   /* of the document */
   ThResults    *shown;     /* owned by the document */
   guint32       shown_row;
-  const ThEventLinks *links; /* those that were shown; only to be compared */
+  const ThEventLinks *links; /* whose frames are shown; only compared */
   guint         later_id;  /* idle source that fills related flows and remarks */
 };
 
@@ -228,6 +228,7 @@ later_cb (gpointer data)
   ThFlows *flows = th_results_get_flows (self->shown);
 
   self->later_id = 0;
+  self->links = th_results_find_links (th_document_get_results (self->document));
   th_frame_list_show (TH_FRAME_LIST (self->frames), self->document, self->shown, self->shown_row);
   th_related_flows_show (TH_RELATED_FLOWS (self->related), self->document, self->shown,
                          self->shown_row);
@@ -318,11 +319,7 @@ results_changed_cb (ThJourneyPanel *self)
 {
   const ThEventLinks *links = th_results_find_links (th_document_get_results (self->document));
 
-  if (self->shown == NULL || links == self->links)
-    return;
-
-  self->links = links;
-  if (self->later_id == 0)
+  if (self->shown != NULL && links != self->links && self->later_id == 0)
     self->later_id = g_idle_add (later_cb, self);
 }
 

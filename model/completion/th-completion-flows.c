@@ -142,14 +142,6 @@ add_fields_of (CompletionOffer *offer,
   add_stages (offer, results, FALSE);
 }
 
-/* Whether the type is one of frames of captures. */
-static gboolean
-is_of_frames (ThRecording *recording,
-              guint        type)
-{
-  return g_strcmp0 (th_recording_get_type_system (recording, type), "frame") == 0;
-}
-
 /* The fields of the frames of packets. */
 static void
 add_frame_fields (CompletionOffer *offer)
@@ -162,7 +154,7 @@ add_frame_fields (CompletionOffer *offer)
     {
       const ThFieldTable *table = th_recording_get_fields (recording, i);
 
-      for (guint j = 0; is_of_frames (recording, i) && j < table->n_fields; j++)
+      for (guint j = 0; filter_flow_is_frame (recording, i) && j < table->n_fields; j++)
         {
           g_autofree char *name = g_strdup_printf ("%s.%s.%s", noun,
                                                    th_recording_get_type_name (recording, i),

@@ -201,7 +201,7 @@ th_filter_evaluator_get_n_given_up (ThFilterEvaluator *self)
 
 /* --- frames of packets ---------------------------------------------------- */
 
-/* Evaluates @filter, of frames, over all events. */
+/* Finds the frames that match @filter. */
 static ThRows *
 find_frames (ThFilter *filter)
 {
@@ -228,7 +228,7 @@ th_filter_prepare (ThFilter *self)
     }
 }
 
-/* Returns FALSE while something that the filter refers to is not known. */
+/* Returns FALSE if something that the filter refers to is not known yet. */
 static gboolean
 prepare (ThFilterEvaluator *self)
 {

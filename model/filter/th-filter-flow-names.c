@@ -23,6 +23,13 @@ is_stage (const char *id,
   return *id == '\0' && *name == '\0';
 }
 
+gboolean
+filter_flow_is_frame (ThRecording *recording,
+                      guint        type)
+{
+  return g_strcmp0 (th_recording_get_type_system (recording, type), "frame") == 0;
+}
+
 const char *
 filter_flow_get_name (ThResults  *results,
                       const char *text,

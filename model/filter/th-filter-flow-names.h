@@ -24,6 +24,9 @@ typedef struct
   FilterArithTest *arith;     /* instead of a column; owned */
 } FilterFlowColumn;
 
+/* Whether the events of the type are frames of captures. */
+gboolean    filter_flow_is_frame    (ThRecording         *recording,
+                                     guint                type);
 /* Returns the part of @text after the noun of @results, or NULL if the noun is another one.  With
  * @of_flows the noun may be missing. */
 const char *filter_flow_get_name    (ThResults           *results,

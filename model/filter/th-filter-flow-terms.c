@@ -142,7 +142,7 @@ test_frames (const FilterLeaf *leaf,
       const ThEventLink *found;
       guint n;
 
-      if (step.flags & (TH_STEP_CONTEXT | TH_STEP_PLACE) || th_ref_is_none (step.anchor))
+      if (!th_step_is_own (&step))
         continue;
       found = th_event_links_find_of (links, step.anchor, &n);
       for (guint j = 0; j < n; j++)
@@ -251,7 +251,7 @@ add_event (ThFilter  *self,
     cpu->bits[event.row / 64] |= G_GUINT64_CONSTANT (1) << event.row % 64;
 }
 
-/* Adds the events of @flow and, for a test of frames, its frames. */
+/* Adds the events of @flow.  If @leaf tests frames, its frames are added, too. */
 static void
 add_events (ThFilter         *self,
             const FilterLeaf *leaf,
@@ -267,7 +267,7 @@ add_events (ThFilter         *self,
       const ThEventLink *frames;
       guint n;
 
-      if (step.flags & (TH_STEP_CONTEXT | TH_STEP_PLACE) || th_ref_is_none (step.anchor))
+      if (!th_step_is_own (&step))
         continue;
       add_event (self, all, step.anchor);
       frames = th_event_links_find_of (links, step.anchor, &n);

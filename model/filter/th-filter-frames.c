@@ -32,7 +32,7 @@ has_type (ThRecording *recording,
   if (*length == strlen (SYSTEM) && g_str_has_prefix (name, SYSTEM))
     return TRUE;
   for (guint i = 0; i < th_recording_get_n_types (recording); i++)
-    if (g_strcmp0 (th_recording_get_type_system (recording, i), SYSTEM) == 0)
+    if (filter_flow_is_frame (recording, i))
       {
         const char *type = th_recording_get_type_name (recording, i);
 
@@ -42,7 +42,7 @@ has_type (ThRecording *recording,
   return FALSE;
 }
 
-/* "tcp.seq" of "packet.tcp.seq"; NULL if the operand is none of frames. */
+/* "tcp.seq" of "packet.tcp.seq"; NULL if the operand is not a field of frames. */
 static const char *
 get_name (ThFilter            *filter,
           const FilterOperand *operand,
@@ -101,7 +101,7 @@ compare_places (gconstpointer a,
   return x->begin < y->begin ? 1 : x->begin > y->begin ? -1 : 0;
 }
 
-/* The operands of @leaf that are fields of frames, the last one first. */
+/* The operands of @leaf that are fields of frames; the last one comes first. */
 static GPtrArray *
 list_operands (ThFilter         *filter,
                const FilterLeaf *leaf)
@@ -133,8 +133,8 @@ filter_frames_is_meant (Checker          *checker,
 
 /* --- the filter of frames -------------------------------------------------- */
 
-/* Replaces each name of a frame's field in the text of @leaf by that field.  NULL: the names are of
- * different types. */
+/* "packet.tcp.seq > 5" becomes "(frame:tcp) and (field.seq > 5)".  NULL if the fields are of
+ * different types of frames. */
 static char *
 dup_test (ThFilter         *filter,
           const FilterLeaf *leaf,
@@ -171,7 +171,7 @@ flow_column_clear (gpointer data)
   th_results_unref (((FilterFlowColumn *) data)->results);
 }
 
-/* All analyses whose flows are meant by @operand. */
+/* The analyses with flows of the noun of @operand. */
 static GArray *
 list_flows (ThFilter            *filter,
             const FilterOperand *operand)

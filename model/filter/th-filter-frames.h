@@ -11,10 +11,10 @@
 
 G_BEGIN_DECLS
 
-/* Whether the test of @leaf refers to frames of packets. */
+/* Whether @leaf tests fields of frames. */
 gboolean filter_frames_is_meant (Checker          *checker,
                                  const FilterLeaf *leaf);
-/* Sets the text of the filter of frames. */
+/* Checks the names, and sets the text of the filter that frames have to match. */
 gboolean filter_frames_check    (Checker          *checker,
                                  FilterLeaf       *leaf);
 

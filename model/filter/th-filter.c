@@ -54,7 +54,7 @@ filter_new_empty (ThRecording  *recording,
   return filter_bounds (text, begin, end, error) ? g_steal_pointer (&self) : NULL;
 }
 
-/* Compiles the filters of frames that tests of packets refer to. */
+/* Compiles the tests of frames, which are filters of their own. */
 static gboolean
 make_frames (ThFilter  *self,
              guint     *begin,

@@ -2,9 +2,9 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * An analysis that compares recordings finds events which are the same thing seen elsewhere: a
- * frame in a capture is a packet in a trace.  Each link says so of two events.  Links of which
- * nothing is known with some confidence do not exist.
+ * An analysis that compares recordings finds that two events are about the same thing: a frame of a
+ * capture is a packet of a trace.  A link connects two such events.  There are only links that are
+ * exact or inferred; an ambiguous pair has none.
  *
  * Immutable, so any thread may read them.  They belong to the results (th_results_take_links()).
  */
@@ -18,8 +18,8 @@ G_BEGIN_DECLS
 
 typedef struct _ThEventLinks ThEventLinks;
 
-/* How an event belongs to another.  @id: a stable id such as "segment"; @title: N_(): "a segment
- * of it". */
+/* What one event is to the other.  @id: a stable id such as "segment"; @title: N_(): "a segment of
+ * it". */
 typedef struct
 {
   const char *id;
@@ -28,8 +28,8 @@ typedef struct
 
 /**
  * ThEventLink:
- * @event: the event that belongs to another: a frame
- * @of: the other one, which is a step of a flow: the packet on its way through a device
+ * @event: the event of the capture: a frame
+ * @of: the event of the trace, a step of a flow: a packet that passes a device
  * @key: the key of that flow, which @of names
  * @kind: index of a ThLinkKind
  * @sureness: a ThSureness
@@ -54,8 +54,8 @@ guint              th_event_links_get_n      (const ThEventLinks *self);
 const ThLinkKind  *th_event_links_get_kind   (const ThEventLinks *self,
                                               guint               kind);
 
-/* The links of the event @of, or those from @event, by binary search; *@n of them, which follow
- * each other.  NULL if there are none.  @self may be NULL, which has none. */
+/* The *@n links to the event @of, or those from @event, as an array; NULL if there are none.  Found
+ * by binary search.  @self may be NULL. */
 const ThEventLink *th_event_links_find_of    (const ThEventLinks *self,
                                               ThRef               of,
                                               guint              *n);

@@ -20,7 +20,8 @@ void       th_flow_registry_add  (ThRecording *recording,
 void       th_flow_registry_set_links (ThRecording *recording,
                                   ThResults   *results,
                                   const char  *noun);
-/* Returns what was registered last, or NULL; free with th_results_unref(). */
+/* Returns the results that were registered last, and their *@noun; NULL if there are none.  Free
+ * with th_results_unref(). */
 ThResults *th_flow_registry_get_links (ThRecording *recording,
                                   const char **noun);
 /* Returns (element-type ThResults); free with g_ptr_array_unref(). */

@@ -138,6 +138,13 @@ typedef struct
 
 #define TH_STEP_NO_DETAIL G_MAXUINT32
 
+/* Whether the step is an event of this flow alone. */
+static inline gboolean
+th_step_is_own (const ThStep *self)
+{
+  return !(self->flags & (TH_STEP_CONTEXT | TH_STEP_PLACE)) && !th_ref_is_none (self->anchor);
+}
+
 typedef enum
 {
   TH_FLOW_PART  = 1 << 0, /* it continued as its parent and is not counted separately */

@@ -16,14 +16,13 @@ th_journey_list_links (const ThFlows      *flows,
 {
   GArray *found = g_array_new (FALSE, FALSE, sizeof (ThJourneyLink));
 
-  for (guint32 i = 0; links != NULL && i < flow->n_steps; i++)
+  for (guint32 i = 0; links != NULL && i < flow->n_steps && found->len < max; i++)
     {
       ThStep step = th_flows_get_step (flows, flow, i);
       const ThEventLink *of_step;
       guint n;
 
-      /* An event that several flows share, or that is only near, is not this flow's own. */
-      if (step.flags & (TH_STEP_CONTEXT | TH_STEP_PLACE) || th_ref_is_none (step.anchor))
+      if (!th_step_is_own (&step))
         continue;
       of_step = th_event_links_find_of (links, step.anchor, &n);
       for (guint j = 0; j < n && found->len < max; j++)

@@ -11,15 +11,14 @@
 
 G_BEGIN_DECLS
 
-/* A link to an event of @flow; @step: the index of the step with that event. */
+/* A link to the event of the step with the index @step. */
 typedef struct
 {
   guint32            step;
   const ThEventLink *link; /* owned by the links */
 } ThJourneyLink;
 
-/* The links to the steps of @flow, in the order of the steps, at most @max of them.
- * @links may be NULL.
+/* The first @max links to events of @flow, in the order of its steps.  @links may be NULL.
  * Returns (element-type ThJourneyLink): free with g_array_unref(). */
 GArray *th_journey_list_links (const ThFlows       *flows,
                                const ThFlow        *flow,
@@ -33,18 +32,18 @@ char   *th_journey_dup_link   (ThRecording         *recording,
 char   *th_journey_dup_linked (ThReader            *reader,
                                const ThEventLink   *link);
 
-/* The other events that the event of @link belongs to: the same packet in the recording of another
- * machine.  Returns (element-type ThEventLink): free with g_array_unref(). */
+/* The other links of the same frame, which lead to the packet in the recordings of other machines.
+ * Returns (element-type ThEventLink): free with g_array_unref(). */
 GArray *th_journey_list_same  (const ThEventLinks  *links,
                                const ThEventLink   *link);
-/* "the same packet in server.dat: netif_receive_skb 0xffff88810a34c000, 12.1 µs later (inferred)",
- * for @same of that list.  @duration: the time between the two, without a sign.  Free with
+/* "the same packet in server.dat: netif_receive_skb 0xffff88810a34c000, 12.1 µs later (inferred)".
+ * @same: an element of that list; @duration: the absolute value of the delay.  Free with
  * g_free(). */
 char   *th_journey_dup_same   (ThRecording         *recording,
                                const ThEventLink   *link,
                                const ThEventLink   *same,
                                const char          *duration);
-/* The time from the event that @link belongs to to that of @same. */
+/* The time from the packet of @link to that of @same; negative if the latter is earlier. */
 gint64  th_journey_get_delay  (ThRecording         *recording,
                                const ThEventLink   *link,
                                const ThEventLink   *same);

@@ -17,9 +17,10 @@
 /* The steps of refinement: how far packets may be from frames, in ns. */
 static const gint64 steps[] = { 200000, 20000, 3000 };
 #define MIN_FRAMES 4
-/* With fewer of the frames in one of the steps, or another offset that is better than this, it is
- * chance.  The finest step is that of one machine.  Between machines, delays vary by more, and the
- * packets of each direction are at one side of the offset, so that half of them would be many. */
+/* By step: an offset with a smaller share of the frames is chance, and so is one if another offset
+ * has more than this share of its votes.  The finest step is for one machine.  Between machines
+ * delays vary by more, and each direction is at its own side of the offset, so that no offset has
+ * much more than half of the frames. */
 static const double least_shares[G_N_ELEMENTS (steps)] = { 0.25, 0.15, 0.05 };
 static const double max_rivals[G_N_ELEMENTS (steps)] = { 0.5, 0.5, 1 };
 /* Another offset with more than this share of the votes is as good. */
@@ -29,7 +30,8 @@ static const double max_rivals[G_N_ELEMENTS (steps)] = { 0.5, 0.5, 1 };
 #define FIT_ROUNDS 8
 /* Within this time, a drift cannot be told from delays. */
 #define MIN_DRIFT_NS 3000
-/* Interruptions do not count for more in the mean, by step. */
+/* By step: how far a difference can be from the median and still count in full, because an
+ * interruption makes a few of them very large. */
 static const double max_deviations[G_N_ELEMENTS (steps)] = { 2000000, 200000, 20000 };
 /* A drift must give more votes than none by this factor. */
 #define MIN_GAIN 1.15
@@ -282,34 +284,30 @@ settle (ThFrameClock        *clock,
   return score;
 }
 
-/* @step: the index of the finest step. */
+/* Tries the offsets @peaks, down to the step with the index @step. */
 static ThFrameClockState
 find_clock (ThSightings          frames,
             ThSightings          packets,
             const ThFrameGroups *groups,
             const GArray        *votes,
+            const GArray        *peaks,
+            gint64               range,
+            double               span,
             gint64               hint,
             guint                step,
             ThFrameClock        *clock)
 {
-  g_autoptr(GArray) peaks = NULL;
   g_autoptr(GArray) near = NULL;
   ThFrameClock best = { 0 };
-  double span, best_score = 0, rival = 0;
-  gint64 range;
+  double best_score = 0, rival = 0;
   gboolean hinted = FALSE;
 
-  span = (double) MIN (frames.items[frames.n - 1].time - frames.items[0].time,
-                       packets.items[packets.n - 1].time - packets.items[0].time);
-  range = MAX (5 * steps[0], (gint64) (MAX_DRIFT * span));
-  peaks = th_frame_votes_list_peaks (votes, range);
   for (guint i = 0; i < peaks->len; i++)
     {
       ThFrameClock found = { .at = get_middle (frames),
                              .offset = g_array_index (peaks, gint64, i) };
       gboolean is_hinted;
-      double score = settle (&found, frames, packets, groups, votes, range, steps[step],
-                             span);
+      double score = settle (&found, frames, packets, groups, votes, range, steps[step], span);
 
       if (best_score > 0 && is_near (found.offset, best.offset,
                                      MAX (2 * steps[0], 10 * steps[step])))
@@ -349,13 +347,20 @@ th_frame_clock_find (ThSightings          frames,
 {
   ThFrameClockState state = TH_FRAME_CLOCK_NONE;
   g_autoptr(GArray) votes = NULL;
+  g_autoptr(GArray) peaks = NULL;
+  double span;
+  gint64 range;
 
   *clock = (ThFrameClock) { 0 };
   if (frames.n < MIN_FRAMES || packets.n < MIN_FRAMES)
     return TH_FRAME_CLOCK_NONE;
 
+  span = (double) MIN (frames.items[frames.n - 1].time - frames.items[0].time,
+                       packets.items[packets.n - 1].time - packets.items[0].time);
+  range = MAX (5 * steps[0], (gint64) (MAX_DRIFT * span));
   votes = th_frame_votes_all (frames, packets, groups);
+  peaks = th_frame_votes_list_peaks (votes, range);
   for (guint step = G_N_ELEMENTS (steps); step-- > 0 && state == TH_FRAME_CLOCK_NONE;)
-    state = find_clock (frames, packets, groups, votes, hint, step, clock);
+    state = find_clock (frames, packets, groups, votes, peaks, range, span, hint, step, clock);
   return state;
 }

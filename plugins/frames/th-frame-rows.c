@@ -284,11 +284,11 @@ add_unseen (Frames          *self,
     }
 }
 
-/* A frame cannot arrive before it was sent, so the differences in one direction are upper bounds
- * of the offset, and those in the other one are lower bounds: of a frame that goes out, the time by
- * the other capture, and of a packet that goes out at the device of another machine, the time of
- * the frame is the later one.  On one machine, events come after the stamps of their frames in both
- * directions: all differences are upper bounds. */
+/* Nothing arrives before it was sent, so between two machines the differences in one direction are
+ * upper bounds of the offset, and those in the other direction are lower bounds.  If the two sides
+ * are captures, the way is that of the frame; if one of them is a device of the other machine, it
+ * is that of the packet there.  On one machine, an event comes after the time stamp of its frame in
+ * both directions, so all differences are upper bounds. */
 static void
 bound_offset (const FramePair *pair,
               Counts          *counts)

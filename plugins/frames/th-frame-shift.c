@@ -59,8 +59,8 @@ analyze (ThRecording *joined,
 
 /* --- what it found --------------------------------------------------------------- */
 
-gboolean
-th_frame_shift_is_capture (ThRecording *part)
+static gboolean
+is_capture (ThRecording *part)
 {
   for (guint i = 0; i < th_recording_get_n_streams (part); i++)
     if (th_stream_is_interface (th_recording_get_stream (part, i)))
@@ -73,15 +73,15 @@ th_frame_shift_can_find (ThRecording *joined,
                          guint        part)
 {
   for (guint i = 0; i < th_recording_get_n_parts (joined); i++)
-    if (th_frame_shift_is_capture (th_recording_get_part (joined, i)))
+    if (is_capture (th_recording_get_part (joined, i)))
       return part > 0;
   return FALSE;
 }
 
 /* --- from clock to clock ----------------------------------------------------------- */
 
-/* How the clocks of two parts relate: the time by that of @to is the time by that of @from plus
- * @offset, with @error.  By @matched of @frames. */
+/* How the clocks of two parts relate: @offset is added to a time of @from to get that of @to, and
+ * is known to within @error.  @matched of @frames say so. */
 typedef struct
 {
   guint  from;
@@ -92,7 +92,8 @@ typedef struct
   gint64 frames;
 } Relation;
 
-/* The way from a part to the first one, which is the sum of relations; by the weakest of them. */
+/* The way from the clock of a part to that of the first one.  Offsets and errors of its relations
+ * are added up; @matched and @frames are those of the relation with the fewest matches. */
 typedef struct
 {
   guint    n;      /* of relations; G_MAXUINT: there is no way */
@@ -152,7 +153,8 @@ list_relations (ThTable     *table,
   return relations;
 }
 
-/* @way, and before it @relation; n is G_MAXUINT if the sum of offsets is too large. */
+/* The way that begins with @relation and goes on with @way.  n is G_MAXUINT if the sum of the
+ * offsets is too large. */
 static Way
 extend (const Way      *way,
         const Relation *relation)
@@ -181,7 +183,8 @@ is_better (const Way *a,
   return a->n != G_MAXUINT && a->sum.matched > b->sum.matched;
 }
 
-/* The shortest way from @part to the first part; of those as short, the one with most matches. */
+/* The way with the fewest relations from @part to the first part; of several, the one with the most
+ * matches. */
 static Way
 find_way (const GArray *relations,
           guint         n_parts,
@@ -192,7 +195,7 @@ find_way (const GArray *relations,
 
   for (guint i = 1; i < n_parts; i++)
     ways[i].n = G_MAXUINT;
-  /* A way gets better at most once for each number of relations and of matches. */
+  /* This ends: a way only gets better by fewer relations, or by as many with more matches. */
   while (changed)
     {
       changed = FALSE;
@@ -214,23 +217,24 @@ find_way (const GArray *relations,
   return ways[part];
 }
 
-/* Why there is no relation; the state of the first clock of @part, or of any if it has none. */
+/* Why the clock of @part is unknown: the state of its first interface, or of those of the first
+ * recording if that is the capture. */
 static char *
 dup_reason (ThResults *results,
             ThTable   *table,
             guint      part)
 {
-  gint64 state = TH_CELL_NONE;
-
   for (guint32 row = 0; table != NULL && row < th_table_get_n (table); row++)
-    if (state == TH_CELL_NONE &&
-        (th_table_get_cell_by_id (table, row, "part") == (gint64) part + 1 ||
-         (th_table_get_cell_by_id (table, row, "part") == 1 &&
-          th_table_get_cell_by_id (table, row, "other_part") == (gint64) part + 1)))
-      state = th_table_get_cell_by_id (table, row, "offset") == TH_CELL_NONE
-              ? th_table_get_cell_by_id (table, row, "state") : TH_CELL_NONE;
-  return g_strdup (state != TH_CELL_NONE ? th_results_get_word (results, (guint32) state)
-                                         : _("no packets in common"));
+    {
+      gint64 of = th_table_get_cell_by_id (table, row, "part");
+      gint64 other = th_table_get_cell_by_id (table, row, "other_part");
+
+      if (of == (gint64) part + 1 || (of == 1 && other == (gint64) part + 1))
+        if (th_table_get_cell_by_id (table, row, "offset") == TH_CELL_NONE)
+          return g_strdup (th_results_get_word (results,
+                                                th_table_get_cell_by_id (table, row, "state")));
+    }
+  return g_strdup (_("no packets in common"));
 }
 
 static gboolean

@@ -29,11 +29,10 @@ typedef struct
   gint64 frames;
 } ThFrameShift;
 
-/* Whether the part @part of @joined might be aligned by packets: there is a capture. */
+/* Whether it makes sense to look for the shift of the part @part of @joined: one of the parts is a
+ * capture, and the first part is never shifted. */
 gboolean th_frame_shift_can_find   (ThRecording  *joined,
                                     guint         part);
-/* Whether @part is a capture. */
-gboolean th_frame_shift_is_capture (ThRecording  *part);
 /* Runs the analysis of frames over @joined, which is loaded, and finds the shift of the part
  * @part, which counts from 1, to the clock of the first recording.  Captures relate the clocks of
  * the traces, and of captures, that have the same packets, so the two need not have any in common:

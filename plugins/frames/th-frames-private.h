@@ -83,7 +83,7 @@ typedef struct
   gboolean          is_device_ambiguous; /* another device fits as well */
   ThFrameClock      clock;
   ThFrameMatch     *matches;    /* for each frame; NULL unless the clock was found */
-  gboolean          is_remote;  /* the device is of another machine than the interface */
+  gboolean          is_remote;  /* the device and the interface are of different machines */
 } FramePair;
 
 /* --- th-frame-collect.c: frames and packets, from events ---------------------------- */
@@ -107,14 +107,14 @@ void       th_frames_collect_end   (Frames            *self);
 
 /* --- th-frame-pair.c: which device an interface is ----------------------------------- */
 
-/* Finds the device of the recording @part that has the packets of @interface: its own or, in a
- * recording of the machine at the other end, that one's.  th_frame_pair_clear() frees what it
- * holds. */
+/* Finds the device in the recording @part that had the packets of @interface.  If the recording is
+ * of the machine at the other end, that is the device there.  th_frame_pair_clear() frees what
+ * @pair holds. */
 void       th_frame_pair_find      (Frames            *self,
                                     Port              *interface,
                                     guint              part,
                                     FramePair         *pair);
-/* Whether the device of @a fits better than that of @b, so that it is rather the interface. */
+/* Whether the interface is more likely to be the device of @a than that of @b. */
 gboolean   th_frame_pair_is_better (const FramePair   *a,
                                     const FramePair   *b);
 /* Finds the frames that another capture has, too. */
@@ -129,7 +129,7 @@ void       th_frame_pair_clear     (FramePair         *pair);
 void       th_frame_rows_begin     (Frames            *self);
 void       th_frame_rows_add       (Frames            *self,
                                     FramePair         *pair);
-/* Adds only the row of clocks and the links, of a device whose frames have rows already. */
+/* Adds the row of clocks and the links of a further device.  The frames have their rows already. */
 void       th_frame_rows_add_other (Frames            *self,
                                     FramePair         *pair);
 

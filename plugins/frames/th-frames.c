@@ -129,8 +129,8 @@ add_pair (Frames    *self,
     g_array_index (pair->interface->items, Frame, row).seen.way = pair->matches[row].way;
 }
 
-/* Finds the device of each recording that has the packets of @interface.  The one that fits best is
- * the interface; the others are those of other machines, at which the same packets came by. */
+/* Finds the device with the packets of @interface in each recording.  The one that fits best is
+ * that interface itself; the others are of other machines, which had the same packets. */
 static void
 match_interface (Frames *self,
                  Port   *interface)
