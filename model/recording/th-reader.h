@@ -45,8 +45,8 @@ gboolean  th_reader_get_payload (ThReader        *self,
                                  ThPayload       *payload);
 /* Reads the rows @first + i of a block whose bit i is set in @rows into @payloads[i];
  * @first is a multiple of TH_BLOCK_ROWS.  Returns the rows that it tried, at least one
- * of @rows; call it again for the rest.  Those in *@good could be read, and stay valid
- * until the next call. */
+ * of @rows; call it again for the rest.  Those in *@good could be read.  They stay valid
+ * until the next call for the same CPU; if there is only one, until the next call. */
 guint64   th_reader_get_payloads (ThReader       *self,
                                  ThRef            first,
                                  guint64          rows,

@@ -27,8 +27,8 @@ G_BEGIN_DECLS
  *   separate event.  Any thread
  * @reader_new: creates the state of one reader
  * @payload: the bytes of the record, valid until the next call on this reader
- * @payloads: the same for several rows of a block at once (NULL: one at a time),
- *   see th_reader_get_payloads()
+ * @payloads: the same for several rows of a block at once (NULL: one at a time), valid until
+ *   the next call for the same CPU, see th_reader_get_payloads()
  * @text: appends the info text that `trace-cmd report` prints without plugins;
  *   with @raw the fields as `name=value` (like `report -R`)
  * @stack: appends ThFrame to @frames: the stack that was recorded with this

@@ -46,9 +46,24 @@ th_runner_merge_clear (Merge *self)
   g_free (self->losers);
 }
 
+/* --- tracks -------------------------------------------------------------- */
+
+static void
+track_take_block (Track        *track,
+                  const guint8 *unwanted,
+                  guint32       row)
+{
+  ThCpuBlock *block = &track->block;
+
+  th_cpu_block_move (block, track->cpu, row, track->end);
+  track->wanted = 0;
+  for (guint i = 0; i < block->n; i++)
+    track->wanted |= (guint64) !unwanted[block->types[i]] << i;
+}
+
 /* Returns the first wanted row at or after the track's, and loads its block; returns the
  * track's end if there is none. */
-static guint32
+static inline guint32
 track_find_wanted (Track        *track,
                    const guint8 *unwanted)
 {
@@ -57,37 +72,36 @@ track_find_wanted (Track        *track,
 
   while (row < track->end)
     {
-      guint i = th_cpu_block_reach (block, track->cpu, row, track->end);
+      guint64 left;
 
-      while (i < block->n && unwanted[block->types[i]])
-        i++;
-      row = block->first + i;
-      if (i < block->n)
-        return row;
+      if (row - block->first >= block->n)
+        track_take_block (track, unwanted, row);
+      left = track->wanted >> (row - block->first);
+      if (left != 0)
+        return row + __builtin_ctzll (left);
+      row = block->first + block->n;
     }
 
   return row;
 }
 
+static void
+track_find_lost (Track *track)
+{
+  track->lost_row = track->lost < th_cpu_get_n_lost (track->cpu)
+                    ? th_cpu_get_lost (track->cpu, track->lost).row : G_MAXUINT32;
+}
+
 /* Finds the next event or loss.  Returns FALSE if there is none before the track's end. */
-static gboolean
+static inline gboolean
 track_look (Merge *self,
             Track *track)
 {
   guint32 row = track_find_wanted (track, self->unwanted);
-  guint32 n_lost = th_cpu_get_n_lost (track->cpu);
 
-  track->is_lost = FALSE;
-  if (track->lost < n_lost)
-    {
-      ThLost lost = th_cpu_get_lost (track->cpu, track->lost);
-
-      if (lost.row <= row && lost.row < track->end)
-        {
-          track->is_lost = TRUE;
-          row = lost.row;
-        }
-    }
+  track->is_lost = track->lost_row <= row && track->lost_row < track->end;
+  if (track->is_lost)
+    row = track->lost_row;
 
   __atomic_store_n (&self->n_done, self->n_done + (row - track->row), __ATOMIC_RELAXED);
   track->row = row;
@@ -167,6 +181,7 @@ th_runner_merge_open (Merge  *self,
 
       track->end = until == G_MAXINT64 ? n_rows : th_cpu_lower_bound (track->cpu, n_rows, until);
       track->end = MAX (track->end, track->row);
+      track_find_lost (track);
     }
 
   if (self->n_tracks > 0)
@@ -186,7 +201,10 @@ th_runner_merge_step (Merge *self)
   Track *track = &self->tracks[number];
 
   if (track->is_lost)
-    track->lost++;
+    {
+      track->lost++;
+      track_find_lost (track);
+    }
   else
     {
       track->row++;
@@ -194,4 +212,48 @@ th_runner_merge_step (Merge *self)
     }
 
   self->winner = merge_play (self, number, merge_get_key (self, number));
+}
+
+/* --- payloads ------------------------------------------------------------ */
+
+/* The rows of the track's block, from row @i on, whose payloads an analysis reads, as far as their
+ * types are known. */
+static guint64
+track_list_read (const Track  *self,
+                 Route *const *routes,
+                 guint         i)
+{
+  guint64 rows = G_GUINT64_CONSTANT (1) << i;
+
+  for (guint64 left = self->wanted >> i << i; left != 0; left &= left - 1)
+    {
+      guint at = __builtin_ctzll (left);
+      const Route *route = routes[th_cpu_block_get_type (&self->block, at)];
+
+      rows |= (guint64) (route != NULL && route->payload) << at;
+    }
+  return rows;
+}
+
+gboolean
+th_runner_track_read (Track        *self,
+                      ThReader     *reader,
+                      Route *const *routes,
+                      ThPayload    *payload)
+{
+  guint i = self->row - self->block.first;
+
+  if (self->read_first != self->block.first || !(self->read >> i & 1))
+    {
+      ThRef first = { self->stream, self->index, self->block.first };
+
+      self->read_first = self->block.first;
+      self->read = th_reader_get_payloads (reader, first, track_list_read (self, routes, i),
+                                           self->payloads, &self->readable);
+    }
+
+  if (!(self->read & self->readable & G_GUINT64_CONSTANT (1) << i))
+    return FALSE;
+  *payload = self->payloads[i];
+  return TRUE;
 }

@@ -65,10 +65,17 @@ typedef struct
   guint        number;
   guint32      row;       /* the next row to examine */
   ThCpuBlock   block;     /* the block of the row, once it was examined */
+  guint64      wanted;    /* its rows whose types may be wanted */
   guint32      end;       /* the row up to which events may be fed now */
   guint32      lost;      /* the next loss */
+  guint32      lost_row;  /* the row that it precedes; G_MAXUINT32: there is none */
   gboolean     is_lost;   /* the next item is a loss, not an event */
   gint64       time;      /* time of the next item */
+
+  guint32      read_first; /* first row of the block that the payloads are of */
+  guint64      read;      /* its rows that the reader has tried to read */
+  guint64      readable;  /* those that it could read */
+  ThPayload    payloads[TH_BLOCK_ROWS];
 } Track;
 
 /* The time of the next item of a track. */
@@ -113,13 +120,21 @@ track_get_task (const Track *self)
   return th_cpu_block_get_task (&self->block, self->row - self->block.first);
 }
 
+/* Sets *@payload to that of the track's next event, and reads those of its block that are wanted,
+ * too.  Returns FALSE if the event cannot be read. */
+gboolean th_runner_track_read (Track         *self,
+                               ThReader      *reader,
+                               Route *const  *routes,
+                               ThPayload     *payload);
+
 /* --- the runner ---------------------------------------------------------- */
 
 struct _ThRunner
 {
   ThRecording *recording;
   const ThAnalysis *const *analyses; /* the analyses that may be needed */
-  ThReader    *reader;
+  ThReader    *reader;     /* lent to the analyses */
+  ThReader    *payloads;   /* not lent, as reading would invalidate the payloads of a block */
   GPtrArray   *runs;       /* of Run */
   GPtrArray   *lent;       /* of ThResults: finished ones that analyses may need */
   Route      **routes;     /* by type; NULL: no event yet */

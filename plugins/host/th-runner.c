@@ -42,6 +42,7 @@ th_runner_new (ThRecording             *recording,
   self->recording = th_recording_ref (recording);
   self->analyses = analyses;
   self->reader = th_reader_new (recording);
+  self->payloads = th_reader_new (recording);
   self->runs = g_ptr_array_new_with_free_func ((GDestroyNotify) run_free);
   self->lent = g_ptr_array_new_with_free_func ((GDestroyNotify) th_results_unref);
   self->routes = g_new0 (Route *, N_TYPES);
@@ -63,6 +64,7 @@ th_runner_free (ThRunner *self)
   g_free (self->routes);
   g_free (self->unwanted);
   th_reader_free (self->reader);
+  th_reader_free (self->payloads);
   th_recording_unref (self->recording);
   g_free (self);
 }
@@ -99,11 +101,9 @@ runner_event (ThRunner *self,
   event.type = type;
   event.reader = self->reader;
   event.payload = (ThPayload) { NULL, 0, FALSE };
-  if (route->payload && !th_reader_get_payload (self->reader, event.ref, &event.payload))
-    {
-      event.payload = (ThPayload) { NULL, 0, FALSE };
-      self->n_unread++;
-    }
+  if (route->payload &&
+      !th_runner_track_read (track, self->payloads, self->routes, &event.payload))
+    self->n_unread++;
 
   for (guint i = 0; i < route->n_handlers; i++)
     {
