@@ -199,6 +199,20 @@ end_cell (Sockets               *self,
 }
 
 static gint64
+local_cell (Sockets      *self,
+            const Socket *socket)
+{
+  return socket->local_word != 0 ? socket->local_word - 1 : end_cell (self, &socket->local);
+}
+
+static gint64
+remote_cell (Sockets      *self,
+             const Socket *socket)
+{
+  return socket->remote_word != 0 ? socket->remote_word - 1 : end_cell (self, &socket->remote);
+}
+
+static gint64
 word_cell (Sockets    *self,
            const char *text)
 {
@@ -252,6 +266,8 @@ void
 th_socket_rows_name (Sockets *self,
                      Socket  *socket)
 {
+  socket->local_word = end_cell (self, &socket->local) + 1;
+  socket->remote_word = end_cell (self, &socket->remote) + 1;
   socket->connection.local = keep_host (self, &socket->local);
   socket->connection.remote = keep_host (self, &socket->remote);
   socket->connection.local_port = socket->local.port;
@@ -344,8 +360,8 @@ th_socket_rows_change (Sockets       *self,
                                                       self->n_connects++ });
     }
   th_table_append (self->changes, event->ref, (gint64[]) {
-    event->time, address_cell (socket), event->task, end_cell (self, &socket->local),
-    end_cell (self, &socket->remote), state_cell (self, from), state_cell (self, to), lasted
+    event->time, address_cell (socket), event->task, local_cell (self, socket),
+    remote_cell (self, socket), state_cell (self, from), state_cell (self, to), lasted
   });
 }
 
@@ -390,7 +406,7 @@ th_socket_rows_retransmit (Sockets       *self,
     th_connections_add_timeout (self->directory, event->ref);
   text = cause_texts[cause];
   th_table_append (self->retransmits, event->ref, (gint64[]) {
-    event->time, end_cell (self, &socket->local), end_cell (self, &socket->remote),
+    event->time, local_cell (self, socket), remote_cell (self, socket),
     state_cell (self, state), word_cell (self, text != NULL ? _(text) : NULL), event->task,
     skb != 0 ? (gint64) skb : TH_CELL_NONE, address_cell (socket)
   });
@@ -405,7 +421,7 @@ th_socket_rows_reset (Sockets       *self,
 {
   th_table_append (self->resets, event->ref, (gint64[]) {
     event->time, word_cell (self, is_sent ? _("sent") : _("received")),
-    end_cell (self, &socket->local), end_cell (self, &socket->remote),
+    local_cell (self, socket), remote_cell (self, socket),
     state_cell (self, socket->state), word_cell (self, reason), address_cell (socket)
   });
 }
@@ -419,7 +435,7 @@ th_socket_rows_drop (Sockets               *self,
                      const ThSocketAddress *remote)
 {
   th_table_append (self->drops, event->ref, (gint64[]) {
-    event->time, socket->connection.number, end_cell (self, &socket->local),
+    event->time, socket->connection.number, local_cell (self, socket),
     end_cell (self, remote), state_cell (self, socket->state), word_cell (self, reason),
     event->task, skb != 0 ? (gint64) skb : TH_CELL_NONE, address_cell (socket)
   });
@@ -430,7 +446,7 @@ end_listener (Sockets      *self,
               const Socket *socket)
 {
   th_table_append (self->listens, socket->first_ref, (gint64[]) {
-    socket->first, protocol_cell (socket), end_cell (self, &socket->local),
+    socket->first, protocol_cell (socket), local_cell (self, socket),
     task_cell (socket), socket->n_accepted, socket->n_drops,
     th_time_between (socket->first, socket->last),
     address_cell (socket)
@@ -457,8 +473,8 @@ th_socket_rows_end (Sockets *self,
     [COLUMN_NUMBER] = socket->connection.number,
     [COLUMN_OPENED] = socket->first,
     [COLUMN_PROTOCOL] = protocol_cell (socket),
-    [COLUMN_LOCAL] = end_cell (self, &socket->local),
-    [COLUMN_REMOTE] = end_cell (self, &socket->remote),
+    [COLUMN_LOCAL] = local_cell (self, socket),
+    [COLUMN_REMOTE] = remote_cell (self, socket),
     [COLUMN_TASK] = task_cell (socket),
     [COLUMN_ROLE] = word_cell (self, roles[socket->role] != NULL ? _(roles[socket->role]) : NULL),
     [COLUMN_STATE] = state_cell (self, socket->state),

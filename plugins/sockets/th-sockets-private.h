@@ -55,6 +55,8 @@ typedef struct
   guint64         cookie;     /* 0: not known */
   ThSocketAddress local;
   ThSocketAddress remote;
+  guint32         local_word; /* "10.0.0.1:80", plus 1; 0: no end is known */
+  guint32         remote_word;
   ThConnection    connection; /* what other analyses learn about it */
   guint32         protocol;   /* a word, "TCP", plus 1; 0: not known */
   SocketRole      role;
