@@ -53,10 +53,10 @@ typedef enum
 typedef struct
 {
   guint32    number;     /* number of the other life; TH_FLOW_NONE: no link */
-  ParentKind kind;
-  RuleId     rule;
-  ThSureness sureness;
-  gboolean   by_map;       /* set by a stage map, which overrides any inference */
+  ParentKind kind : 8;
+  RuleId     rule : 8;
+  ThSureness sureness : 8;
+  guint      by_map : 1;   /* set by a stage map, which overrides any inference */
   gint64     from;       /* the link is valid if no events were lost from here … */
   gint64     to;         /* … to here */
   guint32   *candidates;
@@ -65,26 +65,41 @@ typedef struct
 
 #define MAX_WAKES 4
 
+/* A busy machine has tens of thousands of lives at once, so every cache line of a life counts. */
 struct _Life
 {
   guint64   address;
   guint32   number;
   guint32   generation;
-  LifeState state;
-  End       end;
-
+  LifeState state : 8;
+  End       end : 8;
+  Kind      first_kind : 8;
+  Kind      last_kind : 8; /* kind of the last event that shows where it is */
+  CpuContext last_in : 8;
+  guint     end_by_map : 1; /* ended by a stage map */
+  guint     waits_born : 1; /* its only step so far is a birth by a stage map: @born_step */
+  guint     merged : 1;   /* merged according to GRO */
+  guint     listed : 1;   /* was in the frag list of another packet and was freed with it */
+  guint     foreign : 1;  /* was never on a network: AF_UNIX, netlink */
+  guint     purged : 1;   /* freed when its queue was closed: not a drop */
+  guint     resumed : 1;  /* resumed by another softirq: the next context is that poll */
+  guint     delivered : 1;
+  guint     sent : 1;     /* passed to the driver, and not received since */
+  guint     rc_bad : 1;   /* the driver did not accept it */
+  guint     ready : 1;    /* @queued_step is sk_data_ready */
   guint     kinds;        /* bit mask of the kinds of all its events */
-  Kind      first_kind;
-  Kind      last_kind;    /* kind of the last event that shows where it is */
-  CpuContext        last_in;
+  guint32   n_probes;     /* number of tcp_probe events of its last CPU at its last event */
   gint64    last_time;
   gint64    end_time;     /* when it ended; only with an @end */
   const Cpu *last_cpu;
-  guint32   n_probes;     /* number of tcp_probe events of that CPU at that time */
+  ThStep   *steps;
+  guint32   n_steps;
+  guint32   n_allocated;
+  Life     *previous;     /* neighbours in the list of live or of ended lives */
+  Life     *next;
+
   const Cpu *xmit_cpu;    /* CPU of the start_xmit or the queueing, where late events come */
   const Cpu *queue_cpu;
-  gboolean  rc_bad;
-
   guint32   first_device; /* string; TH_STEP_NO_DETAIL: not known */
   guint32   device;
   gint64    first_length; /* -1: not known */
@@ -92,44 +107,28 @@ struct _Life
   gint64    whole_length; /* including merged packets; -1: none, or not known */
   guint64   hash;
   guint64   napi_id;
-  GroParts  parts;
 
-  gboolean  end_by_map;     /* ended by a stage map */
-  gboolean  waits_born;   /* its only step so far is a birth by a stage map: @born_step */
-  ThStep    born_step;
-  gboolean  merged;       /* merged according to GRO */
-  gboolean  listed;       /* was in the frag list of another packet and was freed with it */
-  gboolean  foreign;      /* was never on a network: AF_UNIX, netlink */
-  gboolean  purged;       /* freed when its queue was closed: not a drop */
-  gboolean  resumed;      /* resumed by another softirq: the next context is that poll */
-  gboolean  delivered;
-  gboolean  sent;         /* passed to the driver, and not received since */
   ThRef     own_ref;      /* its first own event */
   guint32   reason;
   guint32   location;
   guint32   why_open;     /* string: why its end is missing */
   guint32   reader;       /* task */
   guint32   ends;         /* index of its ends in the flows, plus 1; 0: not known */
+  guint     n_calls;      /* number of system calls that read from it */
   gint64    copied;       /* -1: not known */
   gint64    peeked;
-  guint     n_calls;      /* number of system calls that read from it */
+  guint32   batch;
+  guint32   received_as;  /* its ordinal number on the CPU that received it */
+  const Cpu *received_on; /* CPU of netif_receive_skb; NULL: not yet */
+  guint16   queued_step;  /* the step after which a task is woken */
+  guint16   n_wakes;
 
   Link      links[N_LINKS];
+  GroParts  parts;
 
-  guint32   batch;
-  const Cpu *received_on; /* CPU of netif_receive_skb; NULL: not yet */
-  guint32   received_as;  /* its ordinal number on that CPU */
-  guint16   queued_step;  /* the step after which a task is woken */
-  gboolean  ready;        /* that step is sk_data_ready */
-  guint     n_wakes;
+  /* The rest is not cleared when a life begins. */
   Mark      wakes[MAX_WAKES];
-
-  ThStep   *steps;
-  guint32   n_steps;
-  guint32   n_allocated;
-
-  Life     *previous;     /* neighbours in the list of live or of ended lives */
-  Life     *next;
+  ThStep    born_step;
 };
 
 typedef struct

@@ -22,7 +22,7 @@ map_place (const ThPacketMap *self,
 {
   guint32 place = map_start (self, key);
 
-  while (self->values[place] != 0 && self->keys[place] != key)
+  while (self->entries[place].value != 0 && self->entries[place].key != key)
     place = (place + 1) & self->mask;
 
   return place;
@@ -32,8 +32,7 @@ static void
 map_allocate (ThPacketMap *self,
               guint32      size)
 {
-  self->keys = g_new (guint64, size);
-  self->values = g_new0 (guint32, size);
+  self->entries = g_new0 (ThPacketMapEntry, size);
   self->mask = size - 1;
 }
 
@@ -47,26 +46,19 @@ th_packet_map_init (ThPacketMap *self)
 void
 th_packet_map_clear (ThPacketMap *self)
 {
-  g_clear_pointer (&self->keys, g_free);
-  g_clear_pointer (&self->values, g_free);
+  g_clear_pointer (&self->entries, g_free);
 }
 
 static void
 map_grow (ThPacketMap *self)
 {
-  g_autofree guint64 *keys = self->keys;
-  g_autofree guint32 *values = self->values;
+  g_autofree ThPacketMapEntry *entries = self->entries;
   guint32 size = self->mask + 1;
 
   map_allocate (self, size * 2);
   for (guint32 i = 0; i < size; i++)
-    if (values[i] != 0)
-      {
-        guint32 place = map_place (self, keys[i]);
-
-        self->keys[place] = keys[i];
-        self->values[place] = values[i];
-      }
+    if (entries[i].value != 0)
+      self->entries[map_place (self, entries[i].key)] = entries[i];
 }
 
 guint32 *
@@ -79,18 +71,18 @@ th_packet_map_get (ThPacketMap *self,
     map_grow (self);
 
   place = map_place (self, key);
-  if (self->values[place] == 0)
+  if (self->entries[place].value == 0)
     {
-      self->keys[place] = key;
+      self->entries[place].key = key;
       self->n++;
     }
 
-  return &self->values[place];
+  return &self->entries[place].value;
 }
 
 guint32
 th_packet_map_find (const ThPacketMap *self,
                     guint64            key)
 {
-  return self->values[map_place (self, key)];
+  return self->entries[map_place (self, key)].value;
 }

@@ -8,13 +8,18 @@
 
 G_BEGIN_DECLS
 
-/* A hash table with open addressing; a value of 0 marks an empty slot. */
 typedef struct
 {
-  guint64 *keys;
-  guint32 *values;
-  guint32  mask;
-  guint32  n;
+  guint64 key;
+  guint32 value; /* 0: there is no entry */
+} ThPacketMapEntry;
+
+/* A hash table with open addressing. */
+typedef struct
+{
+  ThPacketMapEntry *entries;
+  guint32           mask;
+  guint32           n;
 } ThPacketMap;
 
 void th_packet_map_init (ThPacketMap *self);

@@ -80,6 +80,25 @@ th_packet_label (Packets       *self,
   return self->labels[event->subscription];
 }
 
+/* Interns @text as th_results_intern_n() does, but remembers short ones. */
+static guint32
+intern_name (Packets    *self,
+             const char *text,
+             gsize       length)
+{
+  Name *name = &self->names[((guint8) text[length - 1] + length) % N_NAMES];
+
+  if (length > MAX_NAME)
+    return th_results_intern_n (self->results, text, length);
+  if (name->length != length || memcmp (name->text, text, length) != 0)
+    {
+      name->string = th_results_intern_n (self->results, text, length);
+      name->length = length;
+      memcpy (name->text, text, length);
+    }
+  return name->string;
+}
+
 /* Interns a text of the event as a string of the results. */
 guint32
 th_packet_device (Packets       *self,
@@ -92,7 +111,7 @@ th_packet_device (Packets       *self,
   if (!th_event_get_text (event, field, &text, &length) || length == 0)
     return TH_STEP_NO_DETAIL;
 
-  return th_results_intern_n (self->results, text, length);
+  return intern_name (self, text, length);
 }
 
 /* In a text recording whose first address is "(nil)", addresses are strings. */

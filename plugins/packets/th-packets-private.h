@@ -23,6 +23,17 @@ G_BEGIN_DECLS
  * has a space of its own. */
 #define MAX_SPACES 16
 
+/* Nearly every event names a device.  Names of devices have less than 16 bytes. */
+#define N_NAMES 16
+#define MAX_NAME 16
+
+typedef struct
+{
+  guint8  length;        /* 0: free */
+  char    text[MAX_NAME];
+  guint32 string;
+} Name;
+
 struct _Packets
 {
   ThRecording *recording;
@@ -60,7 +71,8 @@ struct _Packets
   guint32      n_nameless;    /* packets freed without a reason, at an address without a symbol */
   guint64      clone_offset;  /* 0: not known yet */
 
-  ThPacketMap  strings;         /* see th-packet-strings.c */
+  Name         names[N_NAMES];  /* see th-packet-strings.c, like the next two */
+  ThPacketMap  strings;
   ThPacketMap  locations;
   GString     *text;
   ThConnections *directory;   /* of the analysis of sockets */
