@@ -8,6 +8,9 @@
 
 #include "th-cli-flows.h"
 #include "th-cli-json.h"
+#include "th-cli-output.h"
+#include "th-cli-results.h"
+#include "th-cli-table.h"
 #include "th-journey-links.h"
 #include "th-quote.h"
 
@@ -453,4 +456,31 @@ th_cli_flows_append_json (ThFlowSet *self,
   g_string_append_c (text, ']');
   add_legs (self, flow, text);
   g_string_append (text, "}\n");
+}
+
+ThExit
+th_cli_flows_print_slowest (ThFlowSet  *self,
+                            GArray     *rows,
+                            const char *column,
+                            gint64      most,
+                            gboolean    json)
+{
+  ThTextOutput output;
+
+  th_cli_table_sort_rows (rows, self->results, self->table,
+                          th_table_find_column (self->table, column), TRUE);
+  if (most >= 0 && rows->len > most)
+    g_array_set_size (rows, most);
+
+  th_cli_report_remarks (self->results);
+  th_cli_output_init (&output);
+  if (json)
+    for (guint i = 0; i < rows->len && th_text_output_check (&output); i++)
+      th_cli_flows_append_json (self, g_array_index (rows, guint32, i), output.text);
+  else
+    th_cli_table_append_text (&(ThCliTable) { self->recording, self->results, self->table, rows },
+                              &output);
+
+  g_array_unref (rows);
+  return th_cli_output_end (&output);
 }

@@ -25,6 +25,7 @@
  */
 #pragma once
 
+#include "th-commands.h"
 #include "th-flow-set.h"
 
 G_BEGIN_DECLS
@@ -33,6 +34,15 @@ G_BEGIN_DECLS
 void          th_cli_flows_append_json (ThFlowSet   *self,
                                         guint32       row,
                                         GString      *text);
+
+/* Prints the flows of @rows (element-type guint32), which it takes, as a table or as JSON: those
+ * with the greatest @column first, and at most @most of them (-1: all).  Reports the remarks of the
+ * analysis. */
+ThExit        th_cli_flows_print_slowest (ThFlowSet *self,
+                                        GArray       *rows,
+                                        const char   *column,
+                                        gint64        most,
+                                        gboolean      json);
 
 /* The confidence, for scripts: "exact", … */
 const char   *th_cli_sureness_id       (guint         sureness);

@@ -57,6 +57,8 @@ int th_sockets_main  (int    argc,
                       char **argv);
 int th_requests_main (int    argc,
                       char **argv);
+int th_transits_main (int    argc,
+                      char **argv);
 int th_counters_main (int    argc,
                       char **argv);
 int th_cut_main      (int    argc,

@@ -26,6 +26,7 @@ typedef struct
 {
   ThCliOptions  common;
   char         *at;
+  gboolean      transit;
 } Options;
 
 static void
@@ -183,6 +184,8 @@ parse_options (Options   *options,
     { "at", 0, 0, G_OPTION_ARG_STRING, &options->at, N_("The packet in flight at this time; with "
                                                         "an address, the one at that address"),
                                                         N_("TIME") },
+    { "transit", 0, 0, G_OPTION_ARG_NONE, &options->transit,
+      N_("The whole journey from one machine to another, as “thresh transits” lists them"), NULL },
     TH_CLI_JSON_ENTRY (&options->common, N_("Print JSON, in the form that “thresh packets” uses")),
     TH_CLI_STAGES_ENTRY (&options->common),
     TH_CLI_WITH_ENTRY (&options->common),
@@ -236,9 +239,16 @@ parse_time (const Options *options,
   return FALSE;
 }
 
-/* The results of the recordings of the timeline in which packets were found. */
+static const char *
+get_noun (const Options *options)
+{
+  return options->transit ? "transit" : "packet";
+}
+
+/* The results of the recordings of the timeline in which such flows were found. */
 static GPtrArray *
-list_followed (GPtrArray *all)
+list_followed (GPtrArray  *all,
+               const char *noun)
 {
   GPtrArray *followed = g_ptr_array_new ();
 
@@ -246,7 +256,7 @@ list_followed (GPtrArray *all)
     {
       ThFlows *flows = th_results_get_flows (all->pdata[i]);
 
-      if (flows != NULL && strcmp (th_flows_get_info (flows)->noun, "packet") == 0 &&
+      if (flows != NULL && strcmp (th_flows_get_info (flows)->noun, noun) == 0 &&
           th_flows_get_n (flows) > 0)
         g_ptr_array_add (followed, all->pdata[i]);
     }
@@ -257,6 +267,7 @@ list_followed (GPtrArray *all)
 static void
 keep_nearest (ThRecording  *recording,
               const Wanted *wanted,
+              const char   *noun,
               GPtrArray    *followed)
 {
   ThResults *nearest = followed->pdata[0];
@@ -269,7 +280,7 @@ keep_nearest (ThRecording  *recording,
       guint64 here;
 
       g_ptr_array_add (one, followed->pdata[i]);
-      th_flow_set_init (&flows, recording, one, "packet");
+      th_flow_set_init (&flows, recording, one, noun);
       find_nearest (&flows, wanted, &here);
       if (here < least)
         nearest = flows.results;
@@ -306,8 +317,12 @@ show (const Options *options,
   ThTextOutput output;
   guint32 row = 0;
 
-  if (!th_flow_set_init (&flows, recording, followed->len > 0 ? followed : all, "packet"))
-    return th_cli_usage_error ("journey", "%s", _("no analysis follows packets"));
+  if (!th_flow_set_init (&flows, recording, followed->len > 0 ? followed : all,
+                         get_noun (options)))
+    return th_cli_usage_error ("journey", "%s", options->transit
+                               ? _("there are no packets between machines, whose recordings and a "
+                                   "capture have to be added with --append")
+                               : _("no analysis follows packets"));
   flows.links = th_results_find_links (all);
   if (choose (&flows, wanted, options->common.arguments[1], &row) != TH_EXIT_WHOLE)
     return TH_EXIT_USAGE;
@@ -351,9 +366,9 @@ th_journey_main (int    argc,
       !(all = th_cli_analyze_with ("journey", recording, options.common.with, "stages",
                                    options.common.stages)))
     return TH_EXIT_USAGE;
-  followed = list_followed (all);
+  followed = list_followed (all, get_noun (&options));
   if (followed->len > 1 && wanted.has_time)
-    keep_nearest (recording, &wanted, followed);
+    keep_nearest (recording, &wanted, get_noun (&options), followed);
   if (followed->len > 1)
     return th_cli_usage_error ("journey", "%s",
                                _("several recordings have packets: add --at TIME, or choose one "

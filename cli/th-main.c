@@ -42,6 +42,8 @@ static const Command commands[] = {
     th_sockets_main },
   { "requests", N_("Print requests and answers, slowest first, and where their time went"),
     th_requests_main },
+  { "transits", N_("Print packets from one machine to another, and where their time went"),
+    th_transits_main },
   { "counters", N_("Print what the machine counted during a recording"), th_counters_main },
   { "cut", N_("Write a part of a trace.dat as another trace.dat"), th_cut_main },
   { "sanitize", N_("Remove or rename personal data in a recording or a review"), th_sanitize_main },

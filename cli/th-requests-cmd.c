@@ -28,10 +28,8 @@ options_clear (Options *options)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
 
-/* The slowest first, those without an answer last. */
 static GArray *
 list_rows (const Options *options,
-           ThResults     *results,
            ThTable       *table)
 {
   GArray *rows = g_array_new (FALSE, FALSE, sizeof (guint32));
@@ -41,9 +39,6 @@ list_rows (const Options *options,
         th_table_get_cell_by_id (table, row, "connection") == options->connection)
       g_array_append_val (rows, row);
 
-  th_cli_table_sort_rows (rows, results, table, th_table_find_column (table, "duration"), TRUE);
-  if (options->slowest >= 0 && rows->len > options->slowest)
-    g_array_set_size (rows, options->slowest);
   return rows;
 }
 
@@ -53,26 +48,16 @@ show (ThRecording *recording,
 {
   const Options *options = data;
   g_autoptr(GPtrArray) all = th_cli_analyze_with ("requests", recording, NULL, NULL, NULL);
-  g_autoptr(GArray) rows = NULL;
   g_auto(ThFlowSet) flows = { NULL, };
-  ThTextOutput output;
 
   if (all == NULL)
     return TH_EXIT_USAGE;
   if (!th_flow_set_init (&flows, recording, all, "request"))
     return th_cli_usage_error ("requests", "%s", _("no analysis finds requests"));
 
-  rows = list_rows (options, flows.results, flows.table);
-  th_cli_report_remarks (flows.results);
-  th_cli_output_init (&output);
-  if (options->common.json)
-    for (guint i = 0; i < rows->len && th_text_output_check (&output); i++)
-      th_cli_flows_append_json (&flows, g_array_index (rows, guint32, i), output.text);
-  else
-    th_cli_table_append_text (&(ThCliTable) { recording, flows.results, flows.table, rows },
-                              &output);
-
-  return th_cli_output_end (&output);
+  /* Those without an answer have no duration and come last. */
+  return th_cli_flows_print_slowest (&flows, list_rows (options, flows.table), "duration",
+                                     options->slowest, options->common.json);
 }
 
 static ThExit

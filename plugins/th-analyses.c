@@ -17,6 +17,7 @@
 #include "th-requests.h"
 #include "th-sched.h"
 #include "th-sockets.h"
+#include "th-transits.h"
 
 /* In the order in which they are shown. */
 static const ThAnalysis *const analyses[] = {
@@ -26,6 +27,7 @@ static const ThAnalysis *const analyses[] = {
   &th_sockets_analysis,
   &th_requests_analysis,
   &th_frames_analysis,
+  &th_transits_analysis,
   &th_power_analysis,
   &th_syscalls_analysis,
   &th_kvm_analysis,

@@ -8,6 +8,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-analyses.h"
 #include "th-journey.h"
 #include "th-reader.h"
 #include "th-thread-pool.h"
@@ -21,6 +22,33 @@ typedef void (*UseKey) (ThResults     *results,
               gpointer       data);
 
 static void
+each_key_of (ThResults          *results,
+             const ThFieldTable *table,
+             UseKey              use,
+             gpointer            data)
+{
+  ThFlows *flows = th_results_get_flows (results);
+  const char *const *names = flows != NULL ? th_flows_get_info (flows)->key_fields : NULL;
+
+  for (guint n = 0; names != NULL && names[n] != NULL; n++)
+    {
+      const ThField *field = th_field_table_find (table, names[n]);
+
+      if (field != NULL)
+        use (results, field, data);
+    }
+}
+
+static gboolean
+is_of_timeline (ThResults *results)
+{
+  const ThAnalysis *analysis = th_analyses_find (th_results_get_id (results));
+
+  return analysis != NULL && analysis->whole_timeline;
+}
+
+/* A packet comes before its transit from machine to machine, whose journey it leads to. */
+static void
 each_key (const GPtrArray *all,
           ThRecording     *recording,
           ThRef            event,
@@ -30,19 +58,9 @@ each_key (const GPtrArray *all,
   const ThFieldTable *table = th_recording_get_fields (recording,
                                                        th_recording_get_type (recording, event));
 
-  for (guint i = 0; i < all->len; i++)
-    {
-      ThFlows *flows = th_results_get_flows (all->pdata[i]);
-      const char *const *names = flows != NULL ? th_flows_get_info (flows)->key_fields : NULL;
-
-      for (guint n = 0; names != NULL && names[n] != NULL; n++)
-        {
-          const ThField *field = th_field_table_find (table, names[n]);
-
-          if (field != NULL)
-            use (all->pdata[i], field, data);
-        }
-    }
+  for (guint i = 0; i < 2 * all->len; i++)
+    if (is_of_timeline (all->pdata[i % all->len]) == (i >= all->len))
+      each_key_of (all->pdata[i % all->len], table, use, data);
 }
 
 static void

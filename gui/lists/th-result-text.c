@@ -53,7 +53,7 @@ static char *
 address_text (const ThFlow *flow,
               gint64        cell)
 {
-  return flow != NULL ? th_journey_dup_name (flow)
+  return flow != NULL && flow->key == (guint64) cell ? th_journey_dup_name (flow)
                       : g_strdup_printf ("0x%" G_GINT64_MODIFIER "x", (guint64) cell);
 }
 
@@ -123,7 +123,7 @@ th_result_text_copy (ThDocument  *document,
 
   if (cell == TH_CELL_NONE)
     return g_strdup ("");
-  if (kind == TH_COLUMN_ADDRESS && flow != NULL)
+  if (kind == TH_COLUMN_ADDRESS && flow != NULL && flow->key == (guint64) cell)
     return g_strdup_printf ("0x%" G_GINT64_MODIFIER "x#%u", flow->key, flow->generation);
   if (kind == TH_COLUMN_TEXT)
     return th_display_text_make_whole (th_results_get_word (results, cell));

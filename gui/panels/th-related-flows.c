@@ -1,4 +1,4 @@
-/* th-related-flows.c - the flows that a flow came from, continued in, or consists of
+/* th-related-flows.c - the flows that a flow came from, continued in, consists of, or is a part of
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -6,8 +6,12 @@
 
 #include "th-related-flows.h"
 
+#include <string.h>
+
 #include <glib/gi18n-lib.h>
 
+#include "th-display-text.h"
+#include "th-journey-others.h"
 #include "th-journey-text.h"
 #include "th-widgets.h"
 
@@ -31,14 +35,14 @@ G_DEFINE_FINAL_TYPE (ThRelatedFlows, th_related_flows, GTK_TYPE_WIDGET)
 
 static GtkWidget *
 link_new (ThRelatedFlows *self,
+          ThResults      *results,
           guint32         row)
 {
-  g_autofree char *name =
-    th_journey_dup_name (th_flows_get (th_results_get_flows (self->results), row));
+  g_autofree char *name = th_journey_dup_name (th_flows_get (th_results_get_flows (results), row));
   GtkWidget *button = gtk_button_new_with_label (name);
   guint index = 0;
 
-  g_ptr_array_find ((GPtrArray *) th_document_get_results (self->document), self->results, &index);
+  g_ptr_array_find ((GPtrArray *) th_document_get_results (self->document), results, &index);
   gtk_widget_add_css_class (button, "link");
   gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
   gtk_widget_set_halign (button, GTK_ALIGN_END);
@@ -49,14 +53,61 @@ link_new (ThRelatedFlows *self,
 }
 
 static void
-add_link (ThRelatedFlows      *self,
-          const ThRelatedFlow *flow)
+add_link (ThRelatedFlows *self,
+          const char     *what,
+          ThResults      *results,
+          guint32         row)
 {
-  GtkWidget *label = th_paragraph_new (flow->what, NULL);
+  GtkWidget *label = th_paragraph_new (what, NULL);
 
   gtk_widget_set_hexpand (label, TRUE);
   gtk_grid_attach (GTK_GRID (self->grid), label, 0, self->n_lines, 1, 1);
-  gtk_grid_attach (GTK_GRID (self->grid), link_new (self, flow->row), 1, self->n_lines++, 1, 1);
+  gtk_grid_attach (GTK_GRID (self->grid), link_new (self, results, row), 1, self->n_lines++, 1, 1);
+}
+
+/* "Packet", or "Packet in client.dat" if several recordings have packets. */
+static char *
+dup_other (ThRelatedFlows *self,
+           ThResults      *other)
+{
+  const GPtrArray *all = th_document_get_results (self->document);
+  ThRecording *recording = th_document_get_recording (self->document);
+  const ThFlowsInfo *info = th_flows_get_info (th_results_get_flows (other));
+  g_autofree char *noun = th_journey_dup_noun (th_results_get_flows (other));
+  guint n = 0;
+
+  for (guint i = 0; i < all->len; i++)
+    {
+      ThFlows *flows = th_results_get_flows (all->pdata[i]);
+
+      n += flows != NULL && strcmp (th_flows_get_info (flows)->noun, info->noun) == 0;
+    }
+  if (n < 2)
+    return g_steal_pointer (&noun);
+
+  /* Translators: “Packet” and the name of a recording */
+  return g_strdup_printf (_("%s in %s"), noun,
+                          th_recording_get_name (th_recording_get_part (
+                            recording, th_results_get_part (other))));
+}
+
+/* Adds the flows of other analyses, such as the transit that a packet is a part of. */
+static void
+add_others (ThRelatedFlows *self,
+            guint32         row)
+{
+  g_autoptr(GArray) others =
+    th_journey_list_others (th_document_get_recording (self->document),
+                            th_document_get_results (self->document), self->results, row);
+
+  for (guint i = 0; i < others->len; i++)
+    {
+      const ThOtherFlow *other = &g_array_index (others, ThOtherFlow, i);
+      g_autofree char *what = dup_other (self, other->results);
+      g_autofree char *valid = th_display_text_make_valid (what);
+
+      add_link (self, valid, other->results, other->row);
+    }
 }
 
 static gboolean
@@ -86,7 +137,8 @@ expanded_cb (ThRelatedFlows   *self,
                  &g_array_index (self->related, ThRelatedFlow, i)))
       {
         gtk_grid_attach (GTK_GRID (links),
-                         link_new (self, g_array_index (self->related, ThRelatedFlow, i).row),
+                         link_new (self, self->results,
+                                   g_array_index (self->related, ThRelatedFlow, i).row),
                          n % LINKS_A_LINE, n / LINKS_A_LINE, 1, 1);
         n++;
       }
@@ -131,7 +183,7 @@ add_related (ThRelatedFlows *self,
   if (n > 1)
     add_parts (self, index, n);
   else
-    add_link (self, flow);
+    add_link (self, flow->what, self->results, flow->row);
 }
 
 void
@@ -152,6 +204,7 @@ th_related_flows_show (ThRelatedFlows  *self,
 
   /* In GTK 4.8 a hidden widget would keep its old size while it is filled. */
   gtk_widget_set_visible (GTK_WIDGET (self), TRUE);
+  add_others (self, row);
   self->related = th_journey_list_related (th_results_get_flows (results), row, MAX_PARTS,
                                            &n_left_out);
   for (guint i = 0; i < self->related->len; i++)

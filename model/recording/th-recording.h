@@ -289,6 +289,8 @@ guint          th_stream_get_cpu_number    (ThStream         *self,
                                             guint             index);
 ThRecording   *th_stream_get_recording     (ThStream         *self); /* unowned */
 gboolean       th_stream_is_interface      (ThStream         *self);
+/* Whether one of its streams is an interface: it is a capture, or has one as a part. */
+gboolean       th_recording_is_capture     (ThRecording      *self);
 
 /* The CPU with the best runs for this CPU: itself, or the CPU of the same number in
  * another buffer of its source that recorded sched_switch. */

@@ -91,6 +91,16 @@ th_stream_is_interface (ThStream *self)
   return self->is_interface;
 }
 
+gboolean
+th_recording_is_capture (ThRecording *self)
+{
+  for (guint i = 0; i < th_recording_get_n_streams (self); i++)
+    if (th_stream_is_interface (th_recording_get_stream (self, i)))
+      return TRUE;
+
+  return FALSE;
+}
+
 const char *
 th_stream_get_name (ThStream *self)
 {

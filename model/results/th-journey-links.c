@@ -8,6 +8,17 @@
 
 #include "th-journey-links.h"
 
+/* A frame belongs to two events of a packet that was sent and received. */
+static gboolean
+has_frame (const GArray *found,
+           ThRef         frame)
+{
+  for (guint i = 0; i < found->len; i++)
+    if (th_ref_equal (g_array_index (found, ThJourneyLink, i).link->event, frame))
+      return TRUE;
+  return FALSE;
+}
+
 GArray *
 th_journey_list_links (const ThFlows      *flows,
                        const ThFlow       *flow,
@@ -29,7 +40,8 @@ th_journey_list_links (const ThFlows      *flows,
         {
           ThJourneyLink link = { i, &of_step[j] };
 
-          g_array_append_val (found, link);
+          if (!has_frame (found, link.link->event))
+            g_array_append_val (found, link);
         }
     }
   return found;

@@ -18,7 +18,8 @@ typedef struct
   const ThEventLink *link; /* owned by the links */
 } ThJourneyLink;
 
-/* The first @max links to events of @flow, in the order of its steps.  @links may be NULL.
+/* The first @max links to events of @flow, in the order of its steps; a frame comes once.  @links
+ * may be NULL.
  * Returns (element-type ThJourneyLink): free with g_array_unref(). */
 GArray *th_journey_list_links (const ThFlows       *flows,
                                const ThFlow        *flow,

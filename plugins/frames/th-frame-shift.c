@@ -59,21 +59,12 @@ analyze (ThRecording *joined,
 
 /* --- what it found --------------------------------------------------------------- */
 
-static gboolean
-is_capture (ThRecording *part)
-{
-  for (guint i = 0; i < th_recording_get_n_streams (part); i++)
-    if (th_stream_is_interface (th_recording_get_stream (part, i)))
-      return TRUE;
-  return FALSE;
-}
-
 gboolean
 th_frame_shift_can_find (ThRecording *joined,
                          guint        part)
 {
   for (guint i = 0; i < th_recording_get_n_parts (joined); i++)
-    if (is_capture (th_recording_get_part (joined, i)))
+    if (th_recording_is_capture (th_recording_get_part (joined, i)))
       return part > 0;
   return FALSE;
 }

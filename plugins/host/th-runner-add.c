@@ -88,7 +88,7 @@ results_title (ThRunner         *self,
                ThRecording      *part,
                const ThAnalysis *analysis)
 {
-  if (th_recording_get_n_parts (self->recording) == 1)
+  if (th_recording_get_n_parts (self->recording) == 1 || analysis->whole_timeline)
     return g_strdup (_(analysis->title));
 
   /* Translators: what an analysis found, and the name of the recording where;

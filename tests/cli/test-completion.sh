@@ -61,7 +61,7 @@ trap 'rm -rf -- "$scratch"' EXIT
 cd "$scratch" || exit 1
 touch 'a trace.dat' b.txt
 
-offers '--help --version compare counters cut drops events experiment export find frames info journey measures notes packets path record render report requests review sanitize sockets span stacks table tables' thresh ''
+offers '--help --version compare counters cut drops events experiment export find frames info journey measures notes packets path record render report requests review sanitize sockets span stacks table tables transits' thresh ''
 offers 'info' thresh i
 offers '--json' thresh info --j
 offers '--column --compact --count --cpu --csv' thresh events --c
@@ -82,6 +82,7 @@ offers '' thresh sockets --follow ''
 offers '--show-lost-events --span --syscall' thresh path --s
 offers '' thresh path --each ''
 offers '' thresh requests --connection ''
+offers '' thresh transits --slowest ''
 offers 'deep' thresh record --preset de
 offers 'function function_graph' thresh record --tracer ''
 offers 'ssh+sudo:// ssh://' thresh record ss
@@ -89,7 +90,7 @@ offers '' thresh record --for ''
 offers 'a trace.dat b.txt' thresh record --output ''
 offers 'pack' thresh review p
 offers 'a trace.dat b.txt' thresh review pack ''
-for command in info events tables table measures packets journey drops path frames sockets requests stacks compare experiment record report review render; do
+for command in info events tables table measures packets journey drops path frames sockets requests transits stacks compare experiment record report review render; do
   knows "$command"
 done
 echo "1..$number"

@@ -19,6 +19,8 @@ import tempfile
 from cli import DATA, Tap, thresh
 
 FOLDER = os.path.join(DATA, 'frames')
+# Of Ethernet, IPv4 and UDP.
+HEADERS = 42
 NAMES = ('order', 'lengths', 'stream', 'single')
 DEVICES = {'a': 'va', 'b': 'vb'}
 HOUR = 3600 * 10**9
@@ -397,8 +399,8 @@ def test_journey_between(folder, name):
 
 
 def difference():
-    """The bounds of what the clock of machine a is ahead of b, by the logs of tests/record/both-ways.c:
-    no datagram arrived before it was sent."""
+    """The bounds of what the clock of machine a is ahead of b, by the logs of
+    tests/record/both-ways.c: no datagram arrived before it was sent."""
     delays = {}
     for side in 'ab':
         with gzip.open(path(f'machines-{side}.log.gz'), 'rt') as file:
@@ -441,6 +443,115 @@ def test_guests(captures):
     assert found >= 4, found
 
 
+def transits(trace, *appended, options=('--json',)):
+    status, out, err = thresh('transits', *options, trace,
+                              *(word for file in appended for word in ('--append', file)))
+    assert status == 0, err
+    return [json.loads(line) for line in out.splitlines()], err
+
+
+def check_stages(row):
+    """One journey: the stages follow each other, from the first step to the last timed one."""
+    stages = row['stages']
+    assert stages[0]['start_ns'] == row['first_ns'], row['id']
+    assert all(a['end_ns'] == b['start_ns'] for a, b in zip(stages, stages[1:])), row['id']
+    wire, = (stage for stage in stages if stage['stage'] == 'wire')
+    step, = (step for step in row['steps'] if step['stage'] == 'wire')
+    assert step['rule'] == 'same-frame' and step['ns'] == wire['end_ns'], row['id']
+    # One machine before the wire, the other one behind it.
+    at = row['steps'].index(step)
+    streams = [{s['stream'] for s in part if s['stream'] is not None}
+               for part in (row['steps'][:at], row['steps'][at:])]
+    assert all(len(part) == 1 for part in streams) and streams[0] != streams[1], row['id']
+    return wire
+
+
+def test_transits(folder, name):
+    """Packets over a pair of virtual devices are one skb at both ends, which tells that each is
+    right."""
+    a, b = (cut(folder, name, device) for device in ('va', 'vb'))
+    rows, err = transits(a, path(f'{name}-b.pcap.gz') + '@packets', b)
+    ways = {row['from'] for row in rows}
+    assert ways == {os.path.basename(a), os.path.basename(b)}, ways
+    assert 'agree to within' in err and 'align them' not in err, err
+    for row in rows:
+        assert row['address'] == row['received_as'] and row['from'] != row['to'], row['id']
+        wire = check_stages(row)
+        assert 0 <= wire['end_ns'] - wire['start_ns'] < 10**6, row['id']
+        assert row['match'] in ('exact', 'inferred'), row['id']
+    seen = run(b, path(f'{name}-b.pcap.gz') + '@packets')
+    matched = sum(frame['state'] in ('exact', 'inferred') for frame in seen)
+    assert len(rows) > 0.6 * matched, (len(rows), matched)
+
+    # Without a shift that is right, the times on the wire are wrong, and it says so.
+    _, err = transits(a, path(f'{name}-b.pcap.gz') + '@packets', b + '@+1ms')
+    assert 'differ by' in err and 'align them by packets' in err, err
+
+    slowest, _ = transits(a, path(f'{name}-b.pcap.gz') + '@packets', b,
+                          options=('--json', '--slowest', '1'))
+    assert slowest == rows[:1], slowest
+    at = f'{rows[0]["first_ns"] // 10**9}.{rows[0]["first_ns"] % 10**9:09}'
+    status, out, err = thresh('journey', '--transit', a, rows[0]['address'], '--at', at, '--append',
+                              path(f'{name}-b.pcap.gz') + '@packets', '--append', b)
+    assert status == 0, err
+    for word in ('Transit 0x', 'net_dev_start_xmit', 'netif_receive_skb', 'same-frame', '  wire '):
+        assert word in out, out
+
+
+def test_no_transits(folder):
+    """Two machines and a capture are needed; the message says how to add them."""
+    a, b = (cut(folder, 'order', device) for device in ('va', 'vb'))
+    for files in ((a,), (a, '--append', b), (a, '--append', path('order-a.pcap.gz'))):
+        status, out, err = thresh('transits', *files)
+        assert status == 64 and out == '' and 'two machines' in err, (status, err)
+    status, _, err = thresh('journey', '--transit', '--at', '0s', a)
+    assert status == 64 and 'two machines' in err or 'between machines' in err, (status, err)
+    status, _, err = thresh('transits')
+    assert status == 64 and 'exactly one file' in err, err
+    status, _, err = thresh('transits', '--slowest', '-2', a)
+    assert status == 64 and 'negative' in err, err
+
+
+def read_datagrams():
+    """(sender, length) → when a program sent it, by the sender's clock, and when another one got
+    it, by the receiver's clock."""
+    datagrams = {}
+    for side in 'ab':
+        with gzip.open(path(f'machines-{side}.log.gz'), 'rt') as file:
+            for words in map(str.split, file):
+                if words[0] == 'got':
+                    other = 'a' if side == 'b' else 'b'
+                    datagrams[other, int(words[2])] = int(words[4]), int(words[3])
+    return datagrams
+
+
+def test_guest_transits(captures):
+    """Each datagram was on its way between the calls of the two programs."""
+    a, b = path('machines-a.txt.gz'), path('machines-b.txt.gz')
+    appended = [path(f'machines-{side}.pcap.gz') + '@packets' for side in captures]
+    words = [word for file in [*appended, b + '@packets'] for word in ('--append', file)]
+    status, out, err = thresh('info', '--json', a, *words)
+    assert status == 0, err
+    shift = {'a': 0, 'b': json.loads(out.splitlines()[-1])['offset']}
+    rows, err = transits(a, *appended, b + '@packets')
+    error = max(float(words[words.index('µs,') - 1]) for words in map(str.split, err.splitlines())
+                if 'agree' in words) * 1000
+    datagrams = read_datagrams()
+    found = 0
+    for row in rows:
+        wire = check_stages(row)
+        side = 'a' if row['from'].startswith('machines-a') else 'b'
+        one = datagrams.get((side, row['length'] - HEADERS))
+        frames = [frame['type'] for step in row['steps'] for frame in step.get('frames', ())]
+        if one is None or 'udp' not in frames:
+            continue
+        sent = one[0] + shift[side]
+        got = one[1] + shift['b' if side == 'a' else 'a']
+        assert sent <= row['first_ns'] + error and wire['end_ns'] <= got + error, (row, one)
+        found += 1
+    assert found >= 20, (found, len(rows))
+
+
 def main():
     tap = Tap()
     with tempfile.TemporaryDirectory() as folder:
@@ -460,8 +571,11 @@ def main():
             tap.case(f'{name}: two machines, two captures', test_two_machines, folder, name, 'ab')
             tap.case(f'{name}: two machines aligned', test_align_machines, folder, name)
             tap.case(f'{name}: a journey between machines', test_journey_between, folder, name)
+            tap.case(f'{name}: packets between machines', test_transits, folder, name)
+        tap.case('no packets between machines', test_no_transits, folder)
         for captures in ('a', 'b', 'ab'):
             tap.case(f'two guests, {captures}', test_guests, captures)
+            tap.case(f'two guests, {captures}: packets between them', test_guest_transits, captures)
         for name in NAMES:
             tap.case(f'{name}: aligned by packets', test_align, name, 'b')
             tap.case(f'{name}: two captures', test_two_captures, name)

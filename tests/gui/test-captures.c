@@ -317,6 +317,120 @@ test_packet (Fixture       *fixture,
                                     G_STRINGIFY (FRAME) "}'"));
 }
 
+/* --- packets between machines --------------------------------------------------- */
+
+static ThResults *
+find_transits (Fixture *fixture)
+{
+  const GPtrArray *all = th_document_get_results (th_window_get_document (fixture->window));
+  ThResults *results = th_results_find (all, "transits");
+
+  return results != NULL && th_results_is_finished (results) ? results : NULL;
+}
+
+static gboolean
+has_transits (Fixture *fixture)
+{
+  return is_loaded (fixture) &&
+         th_recording_get_n_parts (gui_get_recording (fixture->window)) == 3 &&
+         th_recording_get_shift (get_part (fixture, 2)) != 0 && find_transits (fixture) != NULL;
+}
+
+static gboolean
+is_three (Fixture *fixture)
+{
+  return is_loaded (fixture) &&
+         th_recording_get_n_parts (gui_get_recording (fixture->window)) == 3;
+}
+
+static GtkWidget *
+get_journey (Fixture *fixture)
+{
+  return GTK_WIDGET (th_inspector_get_journey (th_window_get_inspector (fixture->window)));
+}
+
+static gboolean
+shows_transit (Fixture *fixture)
+{
+  g_autofree char *text = dup_label_texts (get_journey (fixture));
+
+  return g_str_has_prefix (text, "Transit ") && strstr (text, "Packet in ") != NULL;
+}
+
+static gboolean
+shows_packet (Fixture *fixture)
+{
+  g_autofree char *text = dup_label_texts (get_journey (fixture));
+
+  return g_str_has_prefix (text, "Packet ") && strstr (text, "Transit") != NULL;
+}
+
+/* The link behind the label @before. */
+static GtkWidget *
+find_link (GtkWidget  *widget,
+           const char *before)
+{
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = NULL;
+
+      if (GTK_IS_LABEL (child) && strcmp (gtk_label_get_text (GTK_LABEL (child)), before) == 0)
+        found = gtk_widget_get_next_sibling (child);
+      if (found == NULL || !GTK_IS_BUTTON (found))
+        found = find_link (child, before);
+      if (found != NULL)
+        return found;
+    }
+  return NULL;
+}
+
+/* With two machines and a capture, the journey of a packet leads to its transit, which has the
+ * steps of both machines and the wire between them, and leads back to both packets. */
+static void
+test_transit (Fixture       *fixture,
+              gconstpointer  data)
+{
+  g_autoptr(GFile) a = frames_file ("machines-a.txt.gz"), b = frames_file ("machines-b.txt.gz");
+  g_autoptr(GFile) capture = frames_file ("machines-a.pcap.gz");
+  ThDocument *document = open_path (fixture, g_file_peek_path (a));
+  g_autofree char *text = NULL;
+  const ThFlow *flow;
+  ThFlows *flows;
+
+  th_document_append (document, capture, TH_ALIGN_PACKETS, 0);
+  wait_until (fixture, is_moved);
+  th_document_append (document, b, TH_ALIGN_PACKETS, 0);
+  wait_until (fixture, is_three);
+  wait_until (fixture, has_transits);
+
+  flows = th_results_get_flows (find_transits (fixture));
+  g_assert_cmpuint (th_flows_get_n (flows), >, 100);
+  flow = th_flows_get (flows, 50);
+  th_document_select (document, th_flows_get_step (flows, flow, 0).anchor);
+  wait_until (fixture, is_read);
+  activate (fixture, "win.follow");
+  wait_until (fixture, shows_packet);
+
+  g_signal_emit_by_name (find_link (get_journey (fixture), "Transit"), "clicked");
+  wait_until (fixture, shows_transit);
+  text = dup_label_texts (get_journey (fixture));
+  for (guint i = 0; i < flow->n_steps; i++)
+    g_assert_nonnull (strstr (text, th_results_get_word (find_transits (fixture),
+                                                         th_flows_get_step (flows, flow,
+                                                                            i).label)));
+  g_assert_nonnull (strstr (text, "net_dev_start_xmit"));
+  g_assert_nonnull (strstr (text, "netif_receive_skb"));
+  g_assert_nonnull (strstr (text, "wire"));
+  g_assert_nonnull (strstr (text, "Packet in machines-a.txt.gz"));
+  g_assert_nonnull (strstr (text, "Packet in machines-b.txt.gz"));
+  g_assert_nonnull (strstr (text, "so the time on the wire can be wrong by that much"));
+
+  g_signal_emit_by_name (find_link (get_journey (fixture), "Packet in machines-b.txt.gz"),
+                         "clicked");
+  wait_until (fixture, shows_packet);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -330,6 +444,7 @@ main (int    argc,
   ADD_WINDOW_TEST ("/captures/align/not-known", test_not_known);
   ADD_WINDOW_TEST ("/captures/align/no-capture", test_no_capture);
   ADD_WINDOW_TEST ("/captures/packet", test_packet);
+  ADD_WINDOW_TEST ("/captures/transit", test_transit);
   ADD_WINDOW_TEST ("/captures/bytes", test_bytes);
   ADD_WINDOW_TEST ("/captures/bytes/long", test_long_frame);
 

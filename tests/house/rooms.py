@@ -76,9 +76,10 @@ ROOMS = {
     "plugins/sockets": ("plugins/host", "machine"),
     "plugins/path": ("plugins/host", ""),
     "plugins/requests": ("plugins/host", ""),
+    "plugins/transits": ("plugins/host", ""),
     "plugins/frames": ("plugins/host", "machine"),
     "plugins": ("plugins/packets plugins/sched plugins/calls plugins/interrupts plugins/sockets "
-                "plugins/path plugins/requests plugins/frames", ""),
+                "plugins/path plugins/requests plugins/frames plugins/transits", ""),
     "gui/canvas/paint": ("model/results", "cairo pango"),
     "gui/canvas/scene": ("gui/canvas/paint", ""),
     "gui/canvas/lanes": ("gui/canvas/scene", ""),

@@ -373,8 +373,8 @@ test_automatic (void)
   for (guint i = 0; i < all->len; i++)
     g_string_append_printf (ids, "%s ", th_results_get_id (g_ptr_array_index (all, i)));
   g_assert_cmpstr (ids->str, ==,
-                   "packets sched interrupts sockets requests frames power syscalls kvm marks "
-                   "callgraph stacks ");
+                   "packets sched interrupts sockets requests frames transits power syscalls kvm "
+                   "marks callgraph stacks ");
 }
 
 /* --- analyses that need others ------------------------------------------ */

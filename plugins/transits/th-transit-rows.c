@@ -1,0 +1,352 @@
+/* th-transit-rows.c - the flows, the table and the measures of transits
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "th-journey.h"
+#include "th-time.h"
+#include "th-transits-private.h"
+
+#define TRANSITS_TABLE "transits"
+
+enum
+{
+  COLUMN_FIRST,
+  COLUMN_FROM,
+  COLUMN_TO,
+  COLUMN_ADDRESS,
+  COLUMN_RECEIVED_AS,
+  COLUMN_SOURCE,
+  COLUMN_SOURCE_PORT,
+  COLUMN_TARGET,
+  COLUMN_TARGET_PORT,
+  COLUMN_LENGTH,
+  COLUMN_OUTCOME,
+  COLUMN_READER,
+  COLUMN_MATCH,
+  COLUMN_TOTAL,
+  COLUMN_STAGES,
+  COLUMN_STAGE /* one for each stage follows */
+};
+
+static const ThColumn columns[COLUMN_STAGE] = {
+  [COLUMN_FIRST] = { "first", N_("First step"), TH_COLUMN_TIME, TRUE },
+  [COLUMN_FROM] = { "from", N_("From"), TH_COLUMN_TEXT },
+  [COLUMN_TO] = { "to", N_("To"), TH_COLUMN_TEXT },
+  [COLUMN_ADDRESS] = { "address", N_("Sent as"), TH_COLUMN_ADDRESS, TRUE },
+  [COLUMN_RECEIVED_AS] = { "received_as", N_("Received as"), TH_COLUMN_ADDRESS },
+  [COLUMN_SOURCE] = { "src", N_("Source"), TH_COLUMN_TEXT, TRUE },
+  [COLUMN_SOURCE_PORT] = { "sport", N_("Source port"), TH_COLUMN_COUNT, TRUE },
+  [COLUMN_TARGET] = { "dst", N_("Target"), TH_COLUMN_TEXT, TRUE },
+  [COLUMN_TARGET_PORT] = { "dport", N_("Target port"), TH_COLUMN_COUNT, TRUE },
+  [COLUMN_LENGTH] = { "length", N_("Length"), TH_COLUMN_BYTES },
+  [COLUMN_OUTCOME] = { "outcome", N_("Outcome"), TH_COLUMN_TEXT },
+  [COLUMN_READER] = { "reader", N_("Reader"), TH_COLUMN_TASK },
+  [COLUMN_MATCH] = { "match", N_("Match"), TH_COLUMN_TEXT },
+  [COLUMN_TOTAL] = { "total", N_("Total"), TH_COLUMN_DURATION, TRUE },
+  [COLUMN_STAGES] = { "stages", N_("Where the time went"), TH_COLUMN_STAGES, TRUE }
+};
+
+static const ThStage wire = {
+  "wire", N_("wire"),
+  N_("From when the sender's driver had it until the receiver's first step: the wire, and what is "
+     "connected to it."), TH_CONTEXT_OTHER, FALSE
+};
+
+static const ThRule same_frame = {
+  "same-frame", N_("A frame of a capture is both this packet and the one that was sent.")
+};
+
+/* Transits of the same machines take about as long. */
+static const ThClassColumn class_columns[] = {
+  { "from", TH_CLASS_REQUIRED }, { "to", TH_CLASS_REQUIRED }, { "reader" }, { NULL }
+};
+
+/* What describes transits of packets with certain stages.  It is never freed, like the description
+ * of those packets. */
+typedef struct
+{
+  ThFlowsInfo   info;
+  ThColumn     *columns;
+  guint8       *of;     /* the stage of transits, by that of packets */
+  TransitStages stages;
+} Description;
+
+struct _TransitRows
+{
+  ThRecording       *recording;
+  ThResults         *results;
+  const Description *is;
+  TransitSteps      *steps;
+  ThFlows           *flows;
+  ThTable           *table;
+  ThMeasure         *on_wire, *total;
+};
+
+/* --- stages ------------------------------------------------------------------------- */
+
+static guint
+find_stage (const ThFlowsInfo *info,
+            const char        *id)
+{
+  for (guint i = 0; i < info->n_stages; i++)
+    if (strcmp (info->stages[i].id, id) == 0)
+      return i;
+  return info->n_stages;
+}
+
+/* Sending, the wire, then the others, which begin with receiving. */
+static Description *
+description_new (const ThFlowsInfo *packets)
+{
+  Description *self = g_new0 (Description, 1);
+  guint n = packets->n_stages, send = find_stage (packets, "send");
+  ThStage *stages = g_new (ThStage, n + 1);
+  ThRule *rules = g_new (ThRule, packets->n_rules + 1);
+
+  self->of = g_new (guint8, n + 1);
+  self->stages = (TransitStages) { self->of, n, n - send, packets->n_rules };
+  for (guint i = 0; i < n; i++)
+    {
+      self->of[i] = i >= send ? i - send : i + n - send + 1;
+      stages[self->of[i]] = packets->stages[i];
+    }
+  stages[self->stages.wire] = wire;
+  memcpy (rules, packets->rules, packets->n_rules * sizeof (ThRule));
+  rules[self->stages.rule] = same_frame;
+  self->info = (ThFlowsInfo) {
+    .noun = N_("transit"), .key_fields = packets->key_fields, .stages = stages,
+    .n_stages = n + 1, .rules = rules, .n_rules = packets->n_rules + 1
+  };
+  self->columns = g_new (ThColumn, COLUMN_STAGE + n + 1);
+  memcpy (self->columns, columns, sizeof columns);
+  for (guint i = 0; i <= n; i++)
+    self->columns[COLUMN_STAGE + i] = (ThColumn) {
+      strcmp (stages[i].id, "reader") == 0 ? "reader_time" : stages[i].id, stages[i].title,
+      TH_COLUMN_DURATION, TRUE
+    };
+  return self;
+}
+
+static const Description *
+get_description (const ThFlowsInfo *packets)
+{
+  static GHashTable *known;
+  static GMutex mutex;
+  Description *found;
+
+  g_mutex_lock (&mutex);
+  if (known == NULL)
+    known = g_hash_table_new (NULL, NULL);
+  found = g_hash_table_lookup (known, packets);
+  if (found == NULL)
+    {
+      found = description_new (packets);
+      g_hash_table_insert (known, (gpointer) packets, found);
+    }
+  g_mutex_unlock (&mutex);
+  return found;
+}
+
+/* --- derived cells and samples -------------------------------------------------------- */
+
+static gint64
+derive_end (const ThFlowEnds *ends,
+            guint             column)
+{
+  guint32 address;
+  guint16 port;
+
+  if (ends == NULL)
+    return TH_CELL_NONE;
+  if (column == COLUMN_SOURCE_PORT || column == COLUMN_TARGET_PORT)
+    {
+      port = column == COLUMN_SOURCE_PORT ? ends->source_port : ends->target_port;
+      return port != 0 ? port : TH_CELL_NONE;
+    }
+  address = column == COLUMN_SOURCE ? ends->source : ends->target;
+  return address != TH_FLOW_NO_ADDRESS ? (gint64) address : TH_CELL_NONE;
+}
+
+static gint64
+derive_cell (gconstpointer data,
+             guint32       row,
+             guint         column)
+{
+  const ThFlows *flows = data;
+  const ThFlow *flow = th_flows_get (flows, row);
+
+  switch (column)
+    {
+    case COLUMN_FIRST:
+      return flow->first;
+    case COLUMN_ADDRESS:
+      return flow->key;
+    case COLUMN_SOURCE:
+    case COLUMN_SOURCE_PORT:
+    case COLUMN_TARGET:
+    case COLUMN_TARGET_PORT:
+      return derive_end (th_flows_get_ends (flows, row), column);
+    case COLUMN_TOTAL:
+      return th_flows_get_total (flows, flow, NULL);
+    case COLUMN_STAGES:
+      return row;
+    default:
+      return th_flows_get_stage_time (flows, flow, column - COLUMN_STAGE, NULL);
+    }
+}
+
+static void
+derive_sample (gconstpointer  data,
+               guint          stage,
+               guint32        row,
+               ThSample      *sample)
+{
+  const ThFlows *flows = data;
+  const ThFlow *flow = th_flows_get (flows, row);
+
+  sample->group = flow->group;
+  sample->value = stage == G_MAXUINT
+                  ? th_flows_get_total (flows, flow, &sample->anchor)
+                  : th_flows_get_stage_time (flows, flow, stage, &sample->anchor);
+}
+
+TransitRows *
+th_transit_rows_new (ThRecording       *recording,
+                     ThResults         *results,
+                     ThResults         *frames,
+                     const ThFlowsInfo *info)
+{
+  TransitRows *self = g_new0 (TransitRows, 1);
+
+  self->recording = recording;
+  self->results = results;
+  self->is = get_description (info);
+  self->table = th_results_add_table (results, &(ThTableInfo) {
+    TRANSITS_TABLE, N_("Packets between Machines"), N_("transit"), self->is->columns,
+    COLUMN_STAGE + self->is->info.n_stages, COLUMN_TOTAL, TRUE
+  });
+  self->flows = th_results_add_flows (results, &self->is->info);
+  th_table_derive (self->table, derive_cell, self->flows);
+  self->on_wire = th_results_add_measure (results, &(ThMeasureInfo) {
+    "transit.wire", _("Between machines: wire"), _(wire.text), TH_UNIT_TIME, TRANSITS_TABLE,
+    class_columns
+  });
+  th_measure_derive (self->on_wire, derive_sample, self->flows, self->is->stages.wire);
+  self->total = th_results_add_measure (results, &(ThMeasureInfo) {
+    "transit.total", _("Between machines: total"),
+    _("From the first step of a packet at the sender until it was delivered or freed at the "
+      "receiver."), TH_UNIT_TIME, TRANSITS_TABLE, class_columns, .is_whole_flow = TRUE
+  });
+  th_measure_derive (self->total, derive_sample, self->flows, G_MAXUINT);
+  self->steps = th_transit_steps_new (recording, results, frames, self->is->stages);
+  return self;
+}
+
+void
+th_transit_rows_free (TransitRows *self)
+{
+  th_transit_steps_free (self->steps);
+  g_free (self);
+}
+
+/* --- rows ----------------------------------------------------------------------------- */
+
+static void
+set_ends (TransitRows      *self,
+          ThResults        *packets,
+          const ThFlowEnds *ends,
+          guint32           row)
+{
+  ThFlowEnds own;
+
+  if (ends == NULL)
+    return;
+  own = *ends;
+  own.source = th_transit_intern (self->results, packets, ends->source, TH_FLOW_NO_ADDRESS);
+  own.target = th_transit_intern (self->results, packets, ends->target, TH_FLOW_NO_ADDRESS);
+  th_flows_set_ends (self->flows, row, th_flows_add_ends (self->flows, &own));
+}
+
+static gboolean
+is_backward (const GArray *steps)
+{
+  for (guint i = 1; i < steps->len; i++)
+    if (g_array_index (steps, ThStep, i).time < g_array_index (steps, ThStep, i - 1).time)
+      return TRUE;
+  return FALSE;
+}
+
+static guint32
+intern_name (TransitRows *self,
+             guint        part)
+{
+  return th_results_intern (self->results,
+                            th_recording_get_name (th_recording_get_part (self->recording, part)));
+}
+
+static void
+add_row (TransitRows   *self,
+         ThResults     *sent,
+         ThResults     *received,
+         const Transit *transit,
+         gboolean       is_whole, /* all steps at the receiver are of this packet */
+         guint64        received_as)
+{
+  const char *outcome = is_whole ? th_journey_get_word (received, transit->received.row, "outcome")
+                        : "open";
+  g_autofree gint64 *cells = g_new0 (gint64, COLUMN_STAGE + self->is->info.n_stages);
+
+  cells[COLUMN_FROM] = intern_name (self, transit->sent.part);
+  cells[COLUMN_TO] = intern_name (self, transit->received.part);
+  cells[COLUMN_RECEIVED_AS] = (gint64) received_as;
+  cells[COLUMN_LENGTH] = th_journey_get_cell (sent, transit->sent.row, "length");
+  cells[COLUMN_OUTCOME] = outcome != NULL ? (gint64) th_results_intern (self->results, outcome)
+                                          : TH_CELL_NONE;
+  cells[COLUMN_READER] = is_whole
+                         ? th_journey_get_cell (received, transit->received.row, "reader")
+                         : TH_CELL_NONE;
+  cells[COLUMN_MATCH] = th_results_intern (self->results,
+                                           th_sureness_get_word (transit->sureness));
+  th_table_append (self->table, transit->sent.event, cells);
+}
+
+void
+th_transit_rows_add (TransitRows      *self,
+                     ThResults *const *packets,
+                     const Transit    *transit)
+{
+  ThResults *sent = packets[transit->sent.part], *received = packets[transit->received.part];
+  ThFlows *to = th_results_get_flows (received);
+  const ThFlow *a = th_flows_get (th_results_get_flows (sent), transit->sent.row);
+  const ThFlow *b = th_flows_get (to, transit->received.row);
+  const ThFlowEnds *from_ends = th_flows_get_ends (th_results_get_flows (sent), transit->sent.row);
+  ThFlow flow = { .key = a->key, .generation = a->generation, .group = a->number,
+                  .parent = TH_FLOW_NONE, .origin = TH_FLOW_NONE };
+  gboolean is_whole;
+  const GArray *steps = th_transit_steps_list (self->steps, packets, transit, &is_whole);
+  guint32 row;
+
+  flow.n_steps = steps->len;
+  flow.flags = ((a->flags | b->flags) & TH_FLOW_LOST) |
+               (is_backward (steps) ? TH_FLOW_CLOCK : 0);
+  flow.number = th_flows_begin (self->flows);
+  row = th_flows_finalize (self->flows, &flow, (const ThStep *) steps->data, NULL);
+  if (from_ends != NULL)
+    set_ends (self, sent, from_ends, row);
+  else
+    set_ends (self, received, th_flows_get_ends (to, transit->received.row), row);
+  if (b->key != a->key)
+    th_flows_add_key (self->flows, row, b->key);
+  add_row (self, sent, received, transit, is_whole, b->key);
+  if (!(flow.flags & (TH_FLOW_CLOCK | TH_FLOW_LOST)))
+    {
+      th_measure_append_row (self->on_wire, row);
+      th_measure_append_row (self->total, row);
+    }
+}
