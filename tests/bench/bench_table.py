@@ -6,6 +6,8 @@ import json
 from dataclasses import dataclass, field
 
 GIB = 1 << 30
+# Of columns, in bytes.
+LEAST_CACHE = 32 << 20
 # Goals that are a time, not a ratio, apply to recordings of this many events.
 AS_MANY_AS_PROMISED = 25_000_000
 IN_MS = ('lanes.full', 'zoom.p99', 'filter.event', 'filter.task', 'filter.cpu', 'filter.zoom.p99')
@@ -21,28 +23,43 @@ class Goal:
         return f'≤ {ratio_text(self.limit)}' if self.of_ratio else f'≤ {number_text(self.limit, unit)}'
 
 
+def load_goal(bench, recording):
+    """Goals of loads: the more events and CPUs, the more time others need."""
+    many = recording.cpus > 8
+    if bench == 'load.wall':
+        return Goal(1 / (18 if recording.packed else 30 if recording.events > AS_MANY_AS_PROMISED
+                         else 40 if many else 35 if recording.events > 10_000_000 else 25))
+    if bench == 'load.cpu':
+        # Most of the time is decompression, for which both use the same library.
+        return None if recording.packed else Goal(1 / 20)
+    if bench == 'memory.per_event':
+        return Goal(2 + LEAST_CACHE / recording.events, False)
+    return Goal(1 / 5)
+
+
 def goal_of(bench, recording):
     """The goal, or None if a row is only informative."""
-    loads = {'load.wall': Goal(1 / 5 if recording.packed else 1 / 10), 'load.cpu': Goal(1 / 8),
-             'memory.peak': Goal(1 / 5), 'memory.per_event': Goal(14, False)}
     if bench == 'load.wall' and recording.is_small:
-        return Goal(1 / 4)
-    if bench in loads:
-        # Most of the time is decompression, for which both use the same library.
-        return loads[bench] if recording.is_large and not (bench == 'load.cpu' and recording.packed) else None
+        return Goal(1 / 6)
+    if bench in ('load.wall', 'load.cpu', 'memory.peak', 'memory.per_event'):
+        return load_goal(bench, recording) if recording.is_large else None
     # A misaligned buffer is up to 3.5 times slower; small files are too fast to show it.
     if bench == 'read.file':
         return Goal(1.3) if recording.is_large else None
-    if bench == 'start.loaded':
-        return Goal(500, False) if recording.is_small else None
+    if bench in ('start.picture', 'start.loaded'):
+        return Goal(100, False) if recording.is_small else None
 
-    # One second for three million events, and proportionally for others.
     if bench == 'packets.per_event':
-        return Goal(1000 / 3, False) if recording.is_large else None
+        return Goal(150, False) if recording.is_large else None
+    # For 200,000 parts.
+    if bench == 'path.wall':
+        return Goal(100, False) if recording.is_large else None
     # Half a second, likewise.
     if bench == 'sockets.per_event':
         return Goal(500 / 3, False) if recording.is_large else None
 
+    if bench == 'perfdata.per_sample':
+        return Goal(15, False)
     # A second for a million frames.
     if bench == 'matching.wall':
         return Goal(recording.events / 1000, False)
@@ -54,19 +71,19 @@ def goal_of(bench, recording):
         'load.instructions': Goal(1 / 10),
         'load.first': Goal(300, False),
         'load.64_to_2_cpus': Goal(1.3),
-        'memory.limit': Goal(2 * GIB, False),
-        'lanes.full': Goal(6.9 if many else 1, False),
-        'zoom.p99': Goal(16.6 if many else 1, False),
+        'memory.limit': Goal(GIB, False),
+        'lanes.full': Goal(5 if many else 0.9, False),
+        'zoom.p99': Goal(12 if many else 4, False),
         'filter.zoom.p99': Goal(16.6 if many else 1, False),
         'jump.p99': Goal(16_600, False),
         'memory.packets': Goal(40, False),
-        'frame.snapshot.p99': Goal(4, False),
+        'frame.snapshot.p99': Goal(3, False),
         'frame.until_sharp': Goal(3, False),   # the moved one and two more
         'frame.whole.p50': Goal(1.5),
         'frame.whole.p99': Goal(1.5),
         'live.p99': Goal(250, False),
         'record.cpu': Goal(1),
-        'window.answer': Goal(200, False),
+        'window.answer': Goal(50, False),
         'window.turn': Goal(50, False),
         'filter.field': Goal(1 / 4),
         'filter.event': Goal(20, False),
