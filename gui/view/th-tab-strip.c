@@ -167,20 +167,39 @@ th_tab_strip_get_title (ThTabStrip *self,
 
 /* --- tabs without room ------------------------------------------------------ */
 
+static GtkWidget *
+find_revealed (ThTabStrip *self)
+{
+  for (guint i = 0; i < self->tabs->len; i++)
+    if (g_strcmp0 (get_tab (self, i)->name, self->revealed) == 0)
+      return get_tab (self, i)->button;
+
+  return NULL;
+}
+
+/* Scrolls to the tab, unless it was added in this frame and has no place yet: then the strip gets
+ * longer, and the next frame tries again. */
+static void
+reveal (ThTabStrip *self)
+{
+  GtkWidget *button = find_revealed (self);
+  graphene_rect_t bounds;
+
+  if (button != NULL && gtk_widget_get_width (button) == 0)
+    return;
+
+  g_clear_pointer (&self->revealed, g_free);
+  if (button != NULL && gtk_widget_compute_bounds (button, GTK_WIDGET (self->tabs_box), &bounds))
+    gtk_adjustment_clamp_page (gtk_scrolled_window_get_hadjustment (self->scroller),
+                               bounds.origin.x, bounds.origin.x + bounds.size.width);
+}
+
 static gboolean
 reveal_cb (GtkWidget     *widget,
            GdkFrameClock *clock,
            gpointer       data)
 {
-  ThTabStrip *self = TH_TAB_STRIP (widget);
-  g_autofree char *name = g_steal_pointer (&self->revealed);
-  graphene_rect_t bounds;
-
-  for (guint i = 0; name != NULL && i < self->tabs->len; i++)
-    if (g_str_equal (get_tab (self, i)->name, name) &&
-        gtk_widget_compute_bounds (get_tab (self, i)->button, GTK_WIDGET (self->tabs_box), &bounds))
-      gtk_adjustment_clamp_page (gtk_scrolled_window_get_hadjustment (self->scroller),
-                                 bounds.origin.x, bounds.origin.x + bounds.size.width);
+  reveal (TH_TAB_STRIP (widget));
 
   return G_SOURCE_REMOVE;
 }
@@ -202,9 +221,12 @@ hide_cut_tabs_cb (GtkWidget     *widget,
 {
   ThTabStrip *self = TH_TAB_STRIP (widget);
   GtkAdjustment *room = gtk_scrolled_window_get_hadjustment (self->scroller);
-  double from = gtk_adjustment_get_value (room), to = from + gtk_adjustment_get_page_size (room);
+  double from, to;
 
   self->cut_tabs_id = 0;
+  reveal (self);
+  from = gtk_adjustment_get_value (room);
+  to = from + gtk_adjustment_get_page_size (room);
   for (guint i = 0; i < self->tabs->len; i++)
     {
       GtkWidget *button = get_tab (self, i)->button;

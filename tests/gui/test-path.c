@@ -97,6 +97,30 @@ sum_rows (Fixture    *fixture,
   return sum;
 }
 
+static GtkWidget *
+find_tab (GtkWidget *widget)
+{
+  GtkWidget *found = GTK_IS_TOGGLE_BUTTON (widget) && gtk_widget_has_css_class (widget, "tab") &&
+                     gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (widget)) ? widget : NULL;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); found == NULL && child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = find_tab (child);
+  return found;
+}
+
+/* Whether the tab of the table on top is in sight: it was added behind all others. */
+static gboolean
+is_tab_shown (Fixture *fixture)
+{
+  GtkWidget *pane = GTK_WIDGET (gui_get_table_pane (fixture)), *tab = find_tab (pane);
+  graphene_rect_t bounds;
+
+  return tab != NULL && gtk_widget_get_width (tab) > 0 && gtk_widget_get_opacity (tab) == 1 &&
+         gtk_widget_compute_bounds (tab, pane, &bounds) && bounds.origin.x >= 0 &&
+         bounds.origin.x + bounds.size.width <= gtk_widget_get_width (pane);
+}
+
 /* The path of the selected span: its rows add up to it, and it is followed. */
 static void
 test_span (Fixture       *fixture,
@@ -113,6 +137,7 @@ test_span (Fixture       *fixture,
   activate (fixture, "win.critical-path");
   settle (fixture, is_following);
   settle (fixture, is_analysed);
+  settle (fixture, is_tab_shown);
 
   results = th_document_get_followed (document, NULL);
   flow = th_flows_get (th_results_get_flows (results), 0);
