@@ -8,7 +8,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "th-journey.h"
+#include "th-journey-text.h"
 #include "th-thread-pool.h"
 
 /* More lines would not fit into a tooltip. */
@@ -94,7 +94,6 @@ th_flow_facts_finish (ThDocument   *document,
 {
   const Facts *facts = g_task_get_task_data (G_TASK (result));
   g_autofree char *count = NULL, *dropped = NULL, *plural = NULL, *p50 = NULL, *p99 = NULL;
-  ThFlows *flows = th_results_get_flows (facts->results);
   ThTable *table;
   GString *text;
 
@@ -103,8 +102,7 @@ th_flow_facts_finish (ThDocument   *document,
 
   count = th_format_count (facts->n);
   dropped = th_format_count (facts->n_dropped);
-  table = th_results_get_table (facts->results, th_flows_get_info (flows)->table);
-  plural = g_utf8_strdown (_(th_table_get_info (table)->title), -1);
+  plural = th_journey_dup_plural (facts->results);
   text = g_string_new (NULL);
   g_string_append_printf (text, "%s %s", count, plural);
   if (facts->total.n > 0)

@@ -34,6 +34,17 @@ th_journey_dup_noun (const ThFlows *flows)
   return g_string_free (text, FALSE);
 }
 
+/* A translation keeps its capitals: German nouns have them. */
+char *
+th_journey_dup_plural (ThResults *results)
+{
+  guint index = th_flows_get_info (th_results_get_flows (results))->table;
+  const char *title = th_table_get_info (th_results_get_table (results, index))->title;
+  const char *translated = _(title);
+
+  return translated == title ? g_utf8_strdown (title, -1) : g_strdup (translated);
+}
+
 static void
 add_part (GString    *text,
           const char *part)

@@ -28,6 +28,8 @@ typedef struct
 
 /* The noun of the flows, capitalized: "Packet"; translated.  Free with g_free(). */
 char *th_journey_dup_noun      (const ThFlows         *flows);
+/* The title of the table of flows, as in "38 packets".  Free with g_free(). */
+char *th_journey_dup_plural    (ThResults             *results);
 /* The translation of an outcome such as "delivered"; @outcome itself if it is unknown. */
 const char *th_journey_get_outcome_title (const char  *outcome);
 /* "eth0 · 1 440 B · delivered to wget (1747)": the properties in the row

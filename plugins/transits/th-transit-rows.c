@@ -36,8 +36,8 @@ enum
 
 static const ThColumn columns[COLUMN_STAGE] = {
   [COLUMN_FIRST] = { "first", N_("First step"), TH_COLUMN_TIME, TRUE },
-  [COLUMN_FROM] = { "from", N_("From"), TH_COLUMN_TEXT },
-  [COLUMN_TO] = { "to", N_("To"), TH_COLUMN_TEXT },
+  [COLUMN_FROM] = { "from", N_("Sender"), TH_COLUMN_TEXT },
+  [COLUMN_TO] = { "to", N_("Receiver"), TH_COLUMN_TEXT },
   [COLUMN_ADDRESS] = { "address", N_("Sent as"), TH_COLUMN_ADDRESS, TRUE },
   [COLUMN_RECEIVED_AS] = { "received_as", N_("Received as"), TH_COLUMN_ADDRESS },
   [COLUMN_SOURCE] = { "src", N_("Source"), TH_COLUMN_TEXT, TRUE },

@@ -6,7 +6,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "th-journey.h"
+#include "th-journey-text.h"
 #include "th-scene-private.h"
 
 /* Limits the steps to examine, as a flow may have any number. */
@@ -152,7 +152,7 @@ section_title (ThScene *self)
     return g_strdup_printf (_("Followed %s"),
                             _(th_flows_get_info (th_results_get_flows (results))->noun));
 
-  plural = g_utf8_strdown (_(th_table_get_info (th_results_get_table (results, table))->title), -1);
+  plural = th_journey_dup_plural (results);
   /* Translators: %s are what is followed, as in "Followed packets" */
   return g_strdup_printf (_("Followed %s"), plural);
 }
