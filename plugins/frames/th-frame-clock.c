@@ -15,14 +15,17 @@
 #define MAX_STEPS 512
 #define MAX_BINS 4096
 /* The steps of refinement: how far packets may be from frames, in ns. */
-static const gint64 steps[] = { 200000, 20000, 3000 };
+static const gint64 steps[] = { 2000000, 200000, 20000, 3000 };
+/* The usual first one.  The coarser one is for machines whose delays vary by milliseconds, and is
+ * only tried if nothing else is found. */
+#define FIRST_STEP 1
 #define MIN_FRAMES 4
 /* By step: an offset with a smaller share of the frames is chance, and so is one if another offset
  * has more than this share of its votes.  The finest step is for one machine.  Between machines
  * delays vary by more, and each direction is at its own side of the offset, so that no offset has
  * much more than half of the frames. */
-static const double least_shares[G_N_ELEMENTS (steps)] = { 0.25, 0.15, 0.05 };
-static const double max_rivals[G_N_ELEMENTS (steps)] = { 0.5, 0.5, 1 };
+static const double least_shares[G_N_ELEMENTS (steps)] = { 0.35, 0.25, 0.15, 0.05 };
+static const double max_rivals[G_N_ELEMENTS (steps)] = { 0.5, 0.5, 0.5, 1 };
 /* Another offset with more than this share of the votes is as good. */
 #define MAX_RIVAL 0.8
 /* How far a hint may be from the offset. */
@@ -32,7 +35,7 @@ static const double max_rivals[G_N_ELEMENTS (steps)] = { 0.5, 0.5, 1 };
 #define MIN_DRIFT_NS 3000
 /* By step: how far a difference can be from the median and still count in full, because an
  * interruption makes a few of them very large. */
-static const double max_deviations[G_N_ELEMENTS (steps)] = { 2000000, 200000, 20000 };
+static const double max_deviations[G_N_ELEMENTS (steps)] = { 20000000, 2000000, 200000, 20000 };
 /* A drift must give more votes than none by this factor. */
 #define MIN_GAIN 1.15
 
@@ -245,19 +248,22 @@ list_votes (const GArray *votes,
   return list;
 }
 
-/* The next bin: finer than @range, but not so fine that there are too many. */
+/* The next bin, from the step @first on: finer than @range, but not so fine that there are too
+ * many. */
 static gint64
-get_bin (gint64 range)
+get_bin (gint64 range,
+         guint  first)
 {
   gint64 coarsest = range / MAX_BINS;
 
-  for (guint i = 0; i < G_N_ELEMENTS (steps); i++)
+  for (guint i = first; i < G_N_ELEMENTS (steps); i++)
     if (steps[i] < range / 2)
       return MAX (steps[i], coarsest);
   return steps[G_N_ELEMENTS (steps) - 1];
 }
 
-/* Follows the first guess, a difference within @range, down to the step @finest. */
+/* Follows the first guess, a difference within @range, from @first_step down to that of
+ * @finest. */
 static double
 settle (ThFrameClock        *clock,
         ThSightings          frames,
@@ -265,11 +271,12 @@ settle (ThFrameClock        *clock,
         const ThFrameGroups *groups,
         const GArray        *votes,
         gint64               range,
+        guint                first_step,
         gint64               finest,
         double               span)
 {
   g_autoptr(GArray) first = list_votes (votes, clock->offset, range);
-  gint64 bin = get_bin (range);
+  gint64 bin = get_bin (range, first_step);
   double score = refine (clock, first, range, bin, span, MAX_DRIFT);
 
   while (bin > finest)
@@ -278,25 +285,26 @@ settle (ThFrameClock        *clock,
 
       range = 2 * bin;
       near = th_frame_votes_near (frames, packets, groups, clock, range, FALSE);
-      bin = get_bin (range);
+      bin = get_bin (range, first_step);
       score = refine (clock, near, range, bin, span, range / MAX (span, 1.0));
     }
   return score;
 }
 
-/* Tries the offsets @peaks, down to the step with the index @step. */
+/* Tries the offsets with the most votes, down to the step with the index @step. */
 static ThFrameClockState
 find_clock (ThSightings          frames,
             ThSightings          packets,
             const ThFrameGroups *groups,
             const GArray        *votes,
-            const GArray        *peaks,
-            gint64               range,
             double               span,
             gint64               hint,
             guint                step,
             ThFrameClock        *clock)
 {
+  guint first = MIN (step, FIRST_STEP);
+  gint64 range = MAX (5 * steps[first], (gint64) (MAX_DRIFT * span));
+  g_autoptr(GArray) peaks = th_frame_votes_list_peaks (votes, range);
   g_autoptr(GArray) near = NULL;
   ThFrameClock best = { 0 };
   double best_score = 0, rival = 0;
@@ -307,10 +315,11 @@ find_clock (ThSightings          frames,
       ThFrameClock found = { .at = get_middle (frames),
                              .offset = g_array_index (peaks, gint64, i) };
       gboolean is_hinted;
-      double score = settle (&found, frames, packets, groups, votes, range, steps[step], span);
+      double score = settle (&found, frames, packets, groups, votes, range, first, steps[step],
+                             span);
 
       if (best_score > 0 && is_near (found.offset, best.offset,
-                                     MAX (2 * steps[0], 10 * steps[step])))
+                                     MAX (2 * steps[first], 10 * steps[step])))
         continue;
       is_hinted = hint != G_MININT64 && is_near (found.offset, hint, HINT_NS);
       if (score > best_score / MAX_RIVAL || (score > best_score && is_hinted >= hinted) ||
@@ -327,7 +336,7 @@ find_clock (ThSightings          frames,
 
   *clock = best;
   near = th_frame_votes_near (frames, packets, groups, clock,
-                              10 * MAX (steps[step], steps[1]), TRUE);
+                              10 * MAX (steps[step], steps[FIRST_STEP + 1]), TRUE);
   if (best_score < MIN_FRAMES || near->len < MIN_FRAMES ||
       best_score < least_shares[step] * count_voters (clock, frames, packets) ||
       rival > max_rivals[step] * best_score)
@@ -347,9 +356,7 @@ th_frame_clock_find (ThSightings          frames,
 {
   ThFrameClockState state = TH_FRAME_CLOCK_NONE;
   g_autoptr(GArray) votes = NULL;
-  g_autoptr(GArray) peaks = NULL;
   double span;
-  gint64 range;
 
   *clock = (ThFrameClock) { 0 };
   if (frames.n < MIN_FRAMES || packets.n < MIN_FRAMES)
@@ -357,10 +364,8 @@ th_frame_clock_find (ThSightings          frames,
 
   span = (double) MIN (frames.items[frames.n - 1].time - frames.items[0].time,
                        packets.items[packets.n - 1].time - packets.items[0].time);
-  range = MAX (5 * steps[0], (gint64) (MAX_DRIFT * span));
   votes = th_frame_votes_all (frames, packets, groups);
-  peaks = th_frame_votes_list_peaks (votes, range);
   for (guint step = G_N_ELEMENTS (steps); step-- > 0 && state == TH_FRAME_CLOCK_NONE;)
-    state = find_clock (frames, packets, groups, votes, peaks, range, span, hint, step, clock);
+    state = find_clock (frames, packets, groups, votes, span, hint, step, clock);
   return state;
 }

@@ -16,6 +16,10 @@
 #define CLEARLY 1.3
 /* Differences of times that are this small say nothing about which device it is. */
 #define MIN_WIDTH 500
+/* At least so many frames have to be matched, and one in so many of those in the time of the
+ * trace. */
+#define MIN_MATCHED 4
+#define LEAST_MATCHED 10
 /* The first frame of a packet may be this much after the packet, and before it. */
 #define RUN_EARLY_NS 20000
 #define RUN_LATE_NS 2000000
@@ -340,6 +344,38 @@ match (Frames     *self,
   g_free ((gpointer) packets.items);
 }
 
+static gboolean
+is_matched (const FramePair    *pair,
+            const ThFrameMatch *match)
+{
+  return match->packet != TH_FRAME_NO_PACKET ||
+         (pair->is_device_ambiguous && match->state == TH_FRAME_AMBIGUOUS);
+}
+
+/* Any two recordings have some packets of equal length at equal distances: an offset at which
+ * hardly any frame is matched was found by chance. */
+static void
+reject_chance (ThSightings  frames,
+               FramePair   *pair)
+{
+  ThSightings packets = list_sightings (pair->other, pair->by_hash, pair->by_hash);
+  guint32 n_inside = 0, n_matched = 0;
+
+  for (guint32 i = 0; i < frames.n; i++)
+    {
+      gint64 time = th_frame_clock_map (&pair->clock, frames.items[i].time);
+
+      n_inside += time >= packets.items[0].time && time <= packets.items[packets.n - 1].time;
+      n_matched += is_matched (pair, &pair->matches[i]);
+    }
+  g_free ((gpointer) packets.items);
+  if (n_matched >= MIN_MATCHED && n_matched * LEAST_MATCHED >= n_inside)
+    return;
+
+  g_clear_pointer (&pair->matches, g_free);
+  *pair = (FramePair) { .interface = pair->interface, .by_hash = pair->by_hash };
+}
+
 void
 th_frame_pair_find (Frames    *self,
                     Port      *interface,
@@ -357,6 +393,7 @@ th_frame_pair_find (Frames    *self,
       set_times (pair->other, pair->by_arrival);
       match (self, frames, pair);
       match_runs (self, pair);
+      reject_chance (frames, pair);
     }
   g_free ((gpointer) frames.items);
 }
@@ -379,7 +416,10 @@ th_frame_pair_compare (Frames    *self,
   pair->state = th_frame_clock_find (frames, others, groups, find_hint (self, interface, other),
                                      &pair->clock);
   if (pair->state == TH_FRAME_CLOCK_FOUND)
-    match (self, frames, pair);
+    {
+      match (self, frames, pair);
+      reject_chance (frames, pair);
+    }
   g_free ((gpointer) frames.items);
   g_free ((gpointer) others.items);
 }

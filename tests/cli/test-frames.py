@@ -7,9 +7,11 @@
 # which a BPF program printed beside the event: neither times nor lengths.  Those of packets that
 # are cut into frames, or merged from them, are made by tests/record/frames_cut.py; their truth are
 # the sequence numbers in a second capture, which sees the packets as the events do.
-# Those of two machines are made by tests/record/machines.sh.
+# Those of two machines are made by tests/record/machines.sh: "machines" on an idle host, "busy" on
+# one with twice as many running tasks as CPUs, where delays vary by 20 ms.
 
 import gzip
+import itertools
 import json
 import os
 import random
@@ -398,30 +400,30 @@ def test_journey_between(folder, name):
     assert same >= 3, same
 
 
-def difference():
+def difference(name):
     """The bounds of what the clock of machine a is ahead of b, by the logs of
     tests/record/both-ways.c: no datagram arrived before it was sent."""
     delays = {}
     for side in 'ab':
-        with gzip.open(path(f'machines-{side}.log.gz'), 'rt') as file:
+        with gzip.open(path(f'{name}-{side}.log.gz'), 'rt') as file:
             words = [line.split() for line in file]
         delays[side] = [int(word[3]) - int(word[4]) for word in words if word[0] == 'got']
     return -min(delays['b']), min(delays['a'])
 
 
-def test_guests(captures):
+def test_guests(name, captures):
     """Two kernels, each with a clock of its own, joined by captures of one or of both."""
-    low, high = difference()
-    a, b = path('machines-a.txt.gz'), path('machines-b.txt.gz')
+    low, high = difference(name)
+    a, b = path(f'{name}-a.txt.gz'), path(f'{name}-b.txt.gz')
     appended = [word for side in captures for word in
-                ('--append', path(f'machines-{side}.pcap.gz') + '@packets')]
+                ('--append', path(f'{name}-{side}.pcap.gz') + '@packets')]
     status, out, err = thresh('info', '--json', a, *appended, '--append', b + '@packets')
     assert status == 0, err
     shift = json.loads(out.splitlines()[-1])['offset']
     assert low <= shift <= high and high - low < 2 * 10**6, (low, shift, high)
 
     # Each has the packets of the other; lengths tell which, as those of datagrams are all unlike.
-    rows = [row for row in run(a, path('machines-a.pcap.gz') + '@packets')
+    rows = [row for row in run(a, path(f'{name}-a.pcap.gz') + '@packets')
             if row['protocol'] == 'udp' and row['packet'] is not None]
     found = 0
     for row in rows[::max(len(rows) // 8, 1)]:
@@ -441,6 +443,20 @@ def test_guests(captures):
                     assert length + link == frame['fields']['length'], (step, other)
                     found += frame['type'] == 'udp'
     assert found >= 4, found
+
+
+def test_unrelated():
+    """Lengths alone make some offset of the clocks fit anywhere, but no frames."""
+    for trace, capture in itertools.product(
+            ('order.dat.gz', 'lengths.dat.gz', 'stream.dat.gz', 'single.dat.gz', 'cut.dat.gz',
+             'busy-b.txt.gz'),
+            ('order-b.pcap.gz', 'stream-b.pcap.gz', 'single-b.pcap.gz', 'machines-b.pcap.gz')):
+        if trace.split('.')[0] == capture.split('-')[0]:
+            continue
+        for row in run(path(trace), path(capture), options=('--clocks',)):
+            assert row['state'] in ('no packets in common', 'several offsets are possible'), \
+                (trace, capture, row)
+            assert row['offset'] is None or row['state'] != 'no packets in common', row
 
 
 def transits(trace, *appended, options=('--json',)):
@@ -512,12 +528,12 @@ def test_no_transits(folder):
     assert status == 64 and 'negative' in err, err
 
 
-def read_datagrams():
+def read_datagrams(name):
     """(sender, length) → when a program sent it, by the sender's clock, and when another one got
     it, by the receiver's clock."""
     datagrams = {}
     for side in 'ab':
-        with gzip.open(path(f'machines-{side}.log.gz'), 'rt') as file:
+        with gzip.open(path(f'{name}-{side}.log.gz'), 'rt') as file:
             for words in map(str.split, file):
                 if words[0] == 'got':
                     other = 'a' if side == 'b' else 'b'
@@ -525,10 +541,10 @@ def read_datagrams():
     return datagrams
 
 
-def test_guest_transits(captures):
+def test_guest_transits(name, captures):
     """Each datagram was on its way between the calls of the two programs."""
-    a, b = path('machines-a.txt.gz'), path('machines-b.txt.gz')
-    appended = [path(f'machines-{side}.pcap.gz') + '@packets' for side in captures]
+    a, b = path(f'{name}-a.txt.gz'), path(f'{name}-b.txt.gz')
+    appended = [path(f'{name}-{side}.pcap.gz') + '@packets' for side in captures]
     words = [word for file in [*appended, b + '@packets'] for word in ('--append', file)]
     status, out, err = thresh('info', '--json', a, *words)
     assert status == 0, err
@@ -536,11 +552,11 @@ def test_guest_transits(captures):
     rows, err = transits(a, *appended, b + '@packets')
     error = max(float(words[words.index('µs,') - 1]) for words in map(str.split, err.splitlines())
                 if 'agree' in words) * 1000
-    datagrams = read_datagrams()
+    datagrams = read_datagrams(name)
     found = 0
     for row in rows:
         wire = check_stages(row)
-        side = 'a' if row['from'].startswith('machines-a') else 'b'
+        side = 'a' if row['from'].startswith(f'{name}-a') else 'b'
         one = datagrams.get((side, row['length'] - HEADERS))
         frames = [frame['type'] for step in row['steps'] for frame in step.get('frames', ())]
         if one is None or 'udp' not in frames:
@@ -573,9 +589,11 @@ def main():
             tap.case(f'{name}: a journey between machines', test_journey_between, folder, name)
             tap.case(f'{name}: packets between machines', test_transits, folder, name)
         tap.case('no packets between machines', test_no_transits, folder)
-        for captures in ('a', 'b', 'ab'):
-            tap.case(f'two guests, {captures}', test_guests, captures)
-            tap.case(f'two guests, {captures}: packets between them', test_guest_transits, captures)
+        for name, captures in itertools.product(('machines', 'busy'), ('a', 'b', 'ab')):
+            tap.case(f'{name}, {captures}: two guests', test_guests, name, captures)
+            tap.case(f'{name}, {captures}: packets between them', test_guest_transits, name,
+                     captures)
+        tap.case('recordings that have nothing to do with each other', test_unrelated)
         for name in NAMES:
             tap.case(f'{name}: aligned by packets', test_align, name, 'b')
             tap.case(f'{name}: two captures', test_two_captures, name)
