@@ -16,8 +16,8 @@
 #define MAX_BINS 4096
 /* The steps of refinement: how far packets may be from frames, in ns. */
 static const gint64 steps[] = { 2000000, 200000, 20000, 3000 };
-/* The usual first one.  The coarser one is for machines whose delays vary by milliseconds, and is
- * only tried if nothing else is found. */
+/* The search usually begins with this step.  The coarser one is for delays between machines that
+ * vary by milliseconds, and is only tried if nothing was found without it. */
 #define FIRST_STEP 1
 #define MIN_FRAMES 4
 /* By step: an offset with a smaller share of the frames is chance, and so is one if another offset
@@ -262,66 +262,65 @@ get_bin (gint64 range,
   return steps[G_N_ELEMENTS (steps) - 1];
 }
 
-/* Follows the first guess, a difference within @range, from @first_step down to that of
- * @finest. */
-static double
-settle (ThFrameClock        *clock,
-        ThSightings          frames,
-        ThSightings          packets,
-        const ThFrameGroups *groups,
-        const GArray        *votes,
-        gint64               range,
-        guint                first_step,
-        gint64               finest,
-        double               span)
+/* A search that begins with differences within @range, in the step with the index @first. */
+typedef struct
 {
-  g_autoptr(GArray) first = list_votes (votes, clock->offset, range);
-  gint64 bin = get_bin (range, first_step);
-  double score = refine (clock, first, range, bin, span, MAX_DRIFT);
+  ThSightings          frames;
+  ThSightings          packets;
+  const ThFrameGroups *groups;
+  const GArray        *votes;
+  const GArray        *peaks; /* the offsets with the most votes */
+  gint64               range;
+  double               span;
+  gint64               hint;
+  guint                first;
+} Search;
+
+/* Follows the first guess down to the step @finest. */
+static double
+settle (ThFrameClock *clock,
+        const Search *search,
+        gint64        finest)
+{
+  g_autoptr(GArray) first = list_votes (search->votes, clock->offset, search->range);
+  gint64 range = search->range, bin = get_bin (range, search->first);
+  double score = refine (clock, first, range, bin, search->span, MAX_DRIFT);
 
   while (bin > finest)
     {
       g_autoptr(GArray) near = NULL;
 
       range = 2 * bin;
-      near = th_frame_votes_near (frames, packets, groups, clock, range, FALSE);
-      bin = get_bin (range, first_step);
-      score = refine (clock, near, range, bin, span, range / MAX (span, 1.0));
+      near = th_frame_votes_near (search->frames, search->packets, search->groups, clock, range,
+                                  FALSE);
+      bin = get_bin (range, search->first);
+      score = refine (clock, near, range, bin, search->span, range / MAX (search->span, 1.0));
     }
   return score;
 }
 
-/* Tries the offsets with the most votes, down to the step with the index @step. */
+/* Tries the peaks, down to the step with the index @step. */
 static ThFrameClockState
-find_clock (ThSightings          frames,
-            ThSightings          packets,
-            const ThFrameGroups *groups,
-            const GArray        *votes,
-            double               span,
-            gint64               hint,
-            guint                step,
-            ThFrameClock        *clock)
+find_clock (const Search *search,
+            guint         step,
+            ThFrameClock *clock)
 {
-  guint first = MIN (step, FIRST_STEP);
-  gint64 range = MAX (5 * steps[first], (gint64) (MAX_DRIFT * span));
-  g_autoptr(GArray) peaks = th_frame_votes_list_peaks (votes, range);
   g_autoptr(GArray) near = NULL;
   ThFrameClock best = { 0 };
   double best_score = 0, rival = 0;
   gboolean hinted = FALSE;
 
-  for (guint i = 0; i < peaks->len; i++)
+  for (guint i = 0; i < search->peaks->len; i++)
     {
-      ThFrameClock found = { .at = get_middle (frames),
-                             .offset = g_array_index (peaks, gint64, i) };
+      ThFrameClock found = { .at = get_middle (search->frames),
+                             .offset = g_array_index (search->peaks, gint64, i) };
       gboolean is_hinted;
-      double score = settle (&found, frames, packets, groups, votes, range, first, steps[step],
-                             span);
+      double score = settle (&found, search, steps[step]);
 
       if (best_score > 0 && is_near (found.offset, best.offset,
-                                     MAX (2 * steps[first], 10 * steps[step])))
+                                     MAX (2 * steps[search->first], 10 * steps[step])))
         continue;
-      is_hinted = hint != G_MININT64 && is_near (found.offset, hint, HINT_NS);
+      is_hinted = search->hint != G_MININT64 && is_near (found.offset, search->hint, HINT_NS);
       if (score > best_score / MAX_RIVAL || (score > best_score && is_hinted >= hinted) ||
           (is_hinted && !hinted && score > best_score * MAX_RIVAL))
         {
@@ -335,16 +334,34 @@ find_clock (ThSightings          frames,
     }
 
   *clock = best;
-  near = th_frame_votes_near (frames, packets, groups, clock,
+  near = th_frame_votes_near (search->frames, search->packets, search->groups, clock,
                               10 * MAX (steps[step], steps[FIRST_STEP + 1]), TRUE);
   if (best_score < MIN_FRAMES || near->len < MIN_FRAMES ||
-      best_score < least_shares[step] * count_voters (clock, frames, packets) ||
+      best_score < least_shares[step] * count_voters (clock, search->frames, search->packets) ||
       rival > max_rivals[step] * best_score)
     return TH_FRAME_CLOCK_NONE;
 
-  fit_line (clock, near, step, span);
+  fit_line (clock, near, step, search->span);
   clock->rival = hinted ? 0 : CLAMP (rival / best_score, 0, 1);
   return clock->rival > MAX_RIVAL ? TH_FRAME_CLOCK_AMBIGUOUS : TH_FRAME_CLOCK_FOUND;
+}
+
+/* Tries the steps from @finest up to @first, from which the search goes down. */
+static ThFrameClockState
+find_from (Search       *search,
+           guint         first,
+           guint         finest,
+           ThFrameClock *clock)
+{
+  ThFrameClockState state = TH_FRAME_CLOCK_NONE;
+  g_autoptr(GArray) peaks = NULL;
+
+  search->first = first;
+  search->range = MAX (5 * steps[first], (gint64) (MAX_DRIFT * search->span));
+  search->peaks = peaks = th_frame_votes_list_peaks (search->votes, search->range);
+  for (guint step = finest + 1; step-- > first && state == TH_FRAME_CLOCK_NONE;)
+    state = find_clock (search, step, clock);
+  return state;
 }
 
 ThFrameClockState
@@ -354,18 +371,19 @@ th_frame_clock_find (ThSightings          frames,
                      gint64               hint,
                      ThFrameClock        *clock)
 {
-  ThFrameClockState state = TH_FRAME_CLOCK_NONE;
+  ThFrameClockState state;
   g_autoptr(GArray) votes = NULL;
-  double span;
+  Search search = { frames, packets, groups, .hint = hint };
 
   *clock = (ThFrameClock) { 0 };
   if (frames.n < MIN_FRAMES || packets.n < MIN_FRAMES)
     return TH_FRAME_CLOCK_NONE;
 
-  span = (double) MIN (frames.items[frames.n - 1].time - frames.items[0].time,
-                       packets.items[packets.n - 1].time - packets.items[0].time);
-  votes = th_frame_votes_all (frames, packets, groups);
-  for (guint step = G_N_ELEMENTS (steps); step-- > 0 && state == TH_FRAME_CLOCK_NONE;)
-    state = find_clock (frames, packets, groups, votes, span, hint, step, clock);
+  search.span = (double) MIN (frames.items[frames.n - 1].time - frames.items[0].time,
+                              packets.items[packets.n - 1].time - packets.items[0].time);
+  search.votes = votes = th_frame_votes_all (frames, packets, groups);
+  state = find_from (&search, FIRST_STEP, G_N_ELEMENTS (steps) - 1, clock);
+  if (state == TH_FRAME_CLOCK_NONE)
+    state = find_from (&search, 0, 0, clock);
   return state;
 }

@@ -7,7 +7,7 @@
  * saw, wrong ones are spread over the whole recording.  The best differences are then tested
  * with different drifts, in steps that become finer, and a line is fitted to what remains.  The
  * finest steps are for packets and frames of one machine.  On their way to another machine packets
- * are delayed by more than that; then a coarser step has to do, in the end one of 2 ms.
+ * are delayed by more than that, so coarser steps are tried next, up to 2 ms.
  */
 #pragma once
 

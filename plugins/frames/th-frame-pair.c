@@ -16,8 +16,8 @@
 #define CLEARLY 1.3
 /* Differences of times that are this small say nothing about which device it is. */
 #define MIN_WIDTH 500
-/* At least so many frames have to be matched, and one in so many of those in the time of the
- * trace. */
+/* At least MIN_MATCHED frames have to be matched, and one in LEAST_MATCHED of those captured while
+ * the trace was recorded. */
 #define MIN_MATCHED 4
 #define LEAST_MATCHED 10
 /* The first frame of a packet may be this much after the packet, and before it. */
@@ -344,6 +344,25 @@ match (Frames     *self,
   g_free ((gpointer) packets.items);
 }
 
+void
+th_frame_pair_get_range (const FramePair *pair,
+                         gint64          *first,
+                         gint64          *last)
+{
+  const GArray *items = pair->other->items;
+
+  if (pair->by_hash)
+    {
+      *first = g_array_index (items, Frame, 0).seen.time;
+      *last = g_array_index (items, Frame, items->len - 1).seen.time;
+    }
+  else
+    {
+      *first = g_array_index (items, Packet, 0).seen.time;
+      *last = g_array_index (items, Packet, items->len - 1).seen.time;
+    }
+}
+
 static gboolean
 is_matched (const FramePair    *pair,
             const ThFrameMatch *match)
@@ -352,23 +371,23 @@ is_matched (const FramePair    *pair,
          (pair->is_device_ambiguous && match->state == TH_FRAME_AMBIGUOUS);
 }
 
-/* Any two recordings have some packets of equal length at equal distances: an offset at which
- * hardly any frame is matched was found by chance. */
+/* Some packets of any two recordings have the same lengths and the same distances in time.  If
+ * hardly any frame is matched, the offset was found by chance. */
 static void
 reject_chance (ThSightings  frames,
                FramePair   *pair)
 {
-  ThSightings packets = list_sightings (pair->other, pair->by_hash, pair->by_hash);
   guint32 n_inside = 0, n_matched = 0;
+  gint64 first, last;
 
+  th_frame_pair_get_range (pair, &first, &last);
   for (guint32 i = 0; i < frames.n; i++)
     {
       gint64 time = th_frame_clock_map (&pair->clock, frames.items[i].time);
 
-      n_inside += time >= packets.items[0].time && time <= packets.items[packets.n - 1].time;
+      n_inside += time >= first && time <= last;
       n_matched += is_matched (pair, &pair->matches[i]);
     }
-  g_free ((gpointer) packets.items);
   if (n_matched >= MIN_MATCHED && n_matched * LEAST_MATCHED >= n_inside)
     return;
 

@@ -44,8 +44,8 @@ static const ThColumn frame_columns[] = {
   { "protocol", N_("Protocol"), TH_COLUMN_TEXT },
   { "src", N_("Source"), TH_COLUMN_TEXT },
   { "sport", N_("Source port"), TH_COLUMN_COUNT },
-  { "dst", N_("Target"), TH_COLUMN_TEXT },
-  { "dport", N_("Target port"), TH_COLUMN_COUNT },
+  { "dst", N_("Destination"), TH_COLUMN_TEXT },
+  { "dport", N_("Destination port"), TH_COLUMN_COUNT },
   { "flags", N_("Flags"), TH_COLUMN_TEXT },
   { "seq", N_("Sequence number"), TH_COLUMN_COUNT },
   { "ack", N_("Acknowledged"), TH_COLUMN_COUNT },
@@ -142,26 +142,6 @@ intern_flags (Frames      *self,
     if ((frame->flags & 1u << i) != 0)
       g_string_append_printf (text, "%s%s", text->len > 0 ? "|" : "", names[i]);
   return th_results_intern (self->results, text->str);
-}
-
-/* The first and last time of the other side, by its own clock. */
-static void
-get_range (const FramePair *pair,
-           gint64          *first,
-           gint64          *last)
-{
-  const GArray *items = pair->other->items;
-
-  if (pair->by_hash)
-    {
-      *first = g_array_index (items, Frame, 0).seen.time;
-      *last = g_array_index (items, Frame, items->len - 1).seen.time;
-    }
-  else
-    {
-      *first = g_array_index (items, Packet, 0).seen.time;
-      *last = g_array_index (items, Packet, items->len - 1).seen.time;
-    }
 }
 
 static const ThSighting *
@@ -394,7 +374,7 @@ th_frame_rows_add (Frames          *self,
   gint64 first = G_MAXINT64, last = G_MININT64;
 
   if (pair->matches != NULL)
-    get_range (pair, &first, &last);
+    th_frame_pair_get_range (pair, &first, &last);
   for (guint32 i = 0; i < pair->interface->items->len; i++)
     {
       guint state = get_state (pair, i, first, last);
@@ -416,7 +396,7 @@ th_frame_rows_add_other (Frames    *self,
   Counts counts = { 0 };
   gint64 first, last;
 
-  get_range (pair, &first, &last);
+  th_frame_pair_get_range (pair, &first, &last);
   for (guint32 i = 0; i < pair->interface->items->len; i++)
     {
       counts.n[get_state (pair, i, first, last)]++;

@@ -122,6 +122,10 @@ void       th_frame_pair_compare   (Frames            *self,
                                     Port              *interface,
                                     Port              *other,
                                     FramePair         *pair);
+/* The first and last time of the other side, by its own clock. */
+void       th_frame_pair_get_range (const FramePair   *pair,
+                                    gint64            *first,
+                                    gint64            *last);
 void       th_frame_pair_clear     (FramePair         *pair);
 
 /* --- th-frame-rows.c: tables and measures ---------------------------------------------- */
