@@ -20,8 +20,8 @@
  * A step has frames if a capture on the timeline has frames of the packet at that step:
  *   [{type, relation, ns, stream, row, sureness, fields, same}].
  * The relation is "whole", "segment" or "merged"; fields is an object with a member for each field
- * of the frame: {seq: 1, src: "10.0.0.1"}.  same is only there if the recording of another machine
- * has the packet as well: [{recording, event, address, ns, sureness}].
+ * of the frame: {seq: 1, src: "10.0.0.1"}.  same is only there if the packet is in the recording of
+ * another machine, too: [{recording, event, address, ns, sureness}].
  */
 #pragma once
 

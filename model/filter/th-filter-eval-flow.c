@@ -7,17 +7,24 @@
 #include "th-filter-evaluator.h"
 #include "th-flows.h"
 
-/* A flow of another recording may have the same key. */
+/* A flow of another recording may have the same key.  A transit is a flow of two recordings. */
 static gboolean
 is_of_part (ThFilterEvaluator *run,
             ThFlows           *flows,
             guint32            row)
 {
   const ThFlow *flow = th_flows_get (flows, row);
-  ThRef first = flow->n_steps > 0 ? th_flows_get_step (flows, flow, 0).anchor : TH_REF_NONE;
 
-  return th_ref_is_none (first) ||
-         th_recording_get_stream_part (run->recording, first.stream) == run->part;
+  for (guint32 i = 0; i < flow->n_steps; i++)
+    {
+      ThRef event = th_flows_get_step (flows, flow, i).anchor;
+
+      if (!th_ref_is_none (event) &&
+          th_recording_get_stream_part (run->recording, event.stream) == run->part)
+        return TRUE;
+    }
+
+  return flow->n_steps == 0;
 }
 
 guint32

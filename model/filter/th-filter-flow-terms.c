@@ -251,7 +251,7 @@ add_event (ThFilter  *self,
     cpu->bits[event.row / 64] |= G_GUINT64_CONSTANT (1) << event.row % 64;
 }
 
-/* Adds the events of @flow.  If @leaf tests frames, its frames are added, too. */
+/* Adds the events of @flow and, if @leaf tests frames, those frames of it that pass. */
 static void
 add_events (ThFilter         *self,
             const FilterLeaf *leaf,

@@ -2,9 +2,9 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * An analysis that compares recordings finds that two events are about the same thing: a frame of a
- * capture is a packet of a trace.  A link connects two such events.  There are only links that are
- * exact or inferred; an ambiguous pair has none.
+ * Some analyses compare recordings, and find that an event of one is an event of another: a frame
+ * of a capture is a packet of a trace.  A link connects two such events.  Each link is exact or
+ * inferred; ambiguous pairs are not linked.
  *
  * Immutable, so any thread may read them.  They belong to the results (th_results_take_links()).
  */

@@ -452,6 +452,19 @@ th_flows_prepare (ThFlows *self)
     }
 }
 
+gboolean
+th_flows_is_prepared (ThFlows *self)
+{
+  gboolean is_prepared;
+
+  if (!g_mutex_trylock (&self->index.lock))
+    return FALSE;
+  is_prepared = self->index.n_indexed == th_flows_get_n (self) &&
+                self->index.n_keys == th_series_get_length (&self->keys);
+  g_mutex_unlock (&self->index.lock);
+  return is_prepared;
+}
+
 /* The number of @rows that began at or before @time. */
 static guint
 rows_begun (ThFlows      *self,

@@ -299,6 +299,8 @@ void               th_flows_count_sureness (const ThFlows    *self,
 /* Updates the index of the look-ups below with what is published; otherwise the first
  * look-up does so.  Other threads may use them meanwhile. */
 void               th_flows_prepare       (ThFlows           *self);
+/* Whether the index has all flows that are published, so that these look-ups are fast. */
+gboolean           th_flows_is_prepared   (ThFlows           *self);
 
 /* The row of the flow of @key (or with @key as a further one) that has @event among its
  * steps (preferably not as context), else of the one alive at @time, else TH_FLOW_NONE.

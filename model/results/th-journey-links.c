@@ -8,7 +8,7 @@
 
 #include "th-journey-links.h"
 
-/* A frame belongs to two events of a packet that was sent and received. */
+/* A frame of a transit is linked with the event that sent it, and with the one that received it. */
 static gboolean
 has_frame (const GArray *found,
            ThRef         frame)

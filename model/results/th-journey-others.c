@@ -1,4 +1,4 @@
-/* th-journey-others.c - the flows of other analyses that a flow has events in common with
+/* th-journey-others.c - the flow of an event, and what other flows have the same events
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -6,6 +6,50 @@
 
 #include "th-journey-others.h"
 #include "th-reader.h"
+
+/* --- the flow of an event -------------------------------------------------- */
+
+gboolean
+th_journey_has_key (ThRecording *recording,
+                    ThResults   *results,
+                    guint        type)
+{
+  const ThFieldTable *table = th_recording_get_fields (recording, type);
+  const char *const *names = th_flows_get_info (th_results_get_flows (results))->key_fields;
+
+  for (guint i = 0; names != NULL && names[i] != NULL; i++)
+    if (th_field_table_find (table, names[i]) != NULL)
+      return TRUE;
+  return FALSE;
+}
+
+guint32
+th_journey_find_of_event (ThRecording *recording,
+                          ThReader    *reader,
+                          ThResults   *results,
+                          ThRef        event)
+{
+  ThFlows *flows = th_results_get_flows (results);
+  const char *const *names = th_flows_get_info (flows)->key_fields;
+  const ThFieldTable *table =
+    th_recording_get_fields (recording, th_recording_get_type (recording, event));
+  guint32 row = TH_FLOW_NONE;
+  ThPayload payload;
+
+  if (!th_reader_get_payload (reader, event, &payload))
+    return TH_FLOW_NONE;
+  for (guint i = 0; row == TH_FLOW_NONE && names != NULL && names[i] != NULL; i++)
+    {
+      const ThField *field = th_field_table_find (table, names[i]);
+      guint64 key;
+
+      if (field != NULL && th_field_read_u64 (field, &payload, &key))
+        row = th_flows_find (flows, key, th_recording_get_time (recording, event), event);
+    }
+  return row;
+}
+
+/* --- other flows ------------------------------------------------------------ */
 
 static gboolean
 has_event (ThFlows *flows,
@@ -38,7 +82,7 @@ add (GArray    *found,
   g_array_append_val (found, other);
 }
 
-/* Adds the flow of @results that has the event, by the fields of the event that hold a key. */
+/* Adds the flow of @results that has the event as a step of its own. */
 static void
 add_of_event (GArray      *found,
               ThRecording *recording,
@@ -46,26 +90,10 @@ add_of_event (GArray      *found,
               ThResults   *results,
               ThRef        event)
 {
-  ThFlows *flows = th_results_get_flows (results);
-  const char *const *names = th_flows_get_info (flows)->key_fields;
-  const ThFieldTable *table =
-    th_recording_get_fields (recording, th_recording_get_type (recording, event));
-  ThPayload payload;
+  guint32 row = th_journey_find_of_event (recording, reader, results, event);
 
-  if (!th_reader_get_payload (reader, event, &payload))
-    return;
-  for (guint i = 0; names != NULL && names[i] != NULL; i++)
-    {
-      const ThField *field = th_field_table_find (table, names[i]);
-      guint64 key;
-      guint32 row;
-
-      if (field == NULL || !th_field_read_u64 (field, &payload, &key))
-        continue;
-      row = th_flows_find (flows, key, th_recording_get_time (recording, event), event);
-      if (row != TH_FLOW_NONE && has_event (flows, row, event))
-        add (found, results, row);
-    }
+  if (row != TH_FLOW_NONE && has_event (th_results_get_flows (results), row, event))
+    add (found, results, row);
 }
 
 GArray *
@@ -92,7 +120,7 @@ th_journey_list_others (ThRecording     *recording,
 
   for (guint i = 0; !th_ref_is_none (first) && i < all->len; i++)
     if (all->pdata[i] != results && th_results_get_flows (all->pdata[i]) != NULL &&
-        th_results_is_finished (all->pdata[i]))
+        th_flows_is_prepared (th_results_get_flows (all->pdata[i])))
       {
         add_of_event (found, recording, reader, all->pdata[i], first);
         add_of_event (found, recording, reader, all->pdata[i], last);

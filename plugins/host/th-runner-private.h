@@ -134,7 +134,7 @@ struct _ThRunner
   ThRecording *recording;
   const ThAnalysis *const *analyses; /* the analyses that may be needed */
   ThReader    *reader;     /* lent to the analyses */
-  ThReader    *payloads;   /* not lent, as reading would invalidate the payloads of a block */
+  ThReader    *payloads;   /* not lent: a read would invalidate the payloads of a block */
   GPtrArray   *runs;       /* of Run */
   GPtrArray   *lent;       /* of ThResults: finished ones that analyses may need */
   Route      **routes;     /* by type; NULL: no event yet */

@@ -7,6 +7,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-packet-finalize.h"
+#include "th-flow-cells.h"
 #include "th-packet-continuation.h"
 #include "th-packet-ends.h"
 #include "th-packet-event.h"
@@ -121,43 +122,6 @@ keep_columns (const ThFlowsInfo *info)
   return all;
 }
 
-static gint64
-address_cell (guint32 address)
-{
-  return address != TH_FLOW_NO_ADDRESS ? (gint64) address : TH_CELL_NONE;
-}
-
-static gint64
-port_cell (guint16 port)
-{
-  return port != 0 ? port : TH_CELL_NONE;
-}
-
-static gint64
-derive_end (const ThFlows *flows,
-            guint32        row,
-            guint          column)
-{
-  const ThFlowEnds *ends = th_flows_get_ends (flows, row);
-
-  if (ends == NULL)
-    return TH_CELL_NONE;
-
-  switch (column)
-    {
-    case COLUMN_CONNECTION:
-      return ends->connection;
-    case COLUMN_SOURCE:
-      return address_cell (ends->source);
-    case COLUMN_SOURCE_PORT:
-      return port_cell (ends->source_port);
-    case COLUMN_TARGET:
-      return address_cell (ends->target);
-    default:
-      return port_cell (ends->target_port);
-    }
-}
-
 /* Computes a derived column from the flows. */
 static gint64
 derive_cell (gconstpointer data,
@@ -176,11 +140,15 @@ derive_cell (gconstpointer data,
     case COLUMN_GENERATION:
       return flow->generation;
     case COLUMN_CONNECTION:
+      return th_flow_cells_get_end (flows, row, TH_FLOW_CONNECTION);
     case COLUMN_SOURCE:
+      return th_flow_cells_get_end (flows, row, TH_FLOW_SOURCE);
     case COLUMN_SOURCE_PORT:
+      return th_flow_cells_get_end (flows, row, TH_FLOW_SOURCE_PORT);
     case COLUMN_TARGET:
+      return th_flow_cells_get_end (flows, row, TH_FLOW_TARGET);
     case COLUMN_TARGET_PORT:
-      return derive_end (flows, row, column);
+      return th_flow_cells_get_end (flows, row, TH_FLOW_TARGET_PORT);
     case COLUMN_TOTAL:
       return th_flows_get_total (flows, flow, NULL);
     case COLUMN_STAGES:
@@ -188,22 +156,6 @@ derive_cell (gconstpointer data,
     default:
       return th_flows_get_stage_time (flows, flow, column - COLUMN_STAGE, NULL);
     }
-}
-
-/* Sets *@sample to the time of @stage, or to the total time. */
-static void
-derive_sample (gconstpointer  data,
-               guint          stage,
-               guint32        row,
-               ThSample      *sample)
-{
-  const ThFlows *flows = data;
-  const ThFlow *flow = th_flows_get (flows, row);
-
-  sample->group = flow->group;
-  sample->value = stage == MAX_STAGES
-                  ? th_flows_get_total (flows, flow, &sample->anchor)
-                  : th_flows_get_stage_time (flows, flow, stage, &sample->anchor);
 }
 
 /* Sets *@sample to the lifetime, which ends at the event that freed the packet. */
@@ -287,14 +239,14 @@ add_measures (Packets *self)
       ThMeasureInfo info = describe_stage (self, i, id, title);
 
       self->measures[i] = th_results_add_measure (self->results, &info);
-      th_measure_derive (self->measures[i], derive_sample, self->flows, i);
+      th_measure_derive (self->measures[i], th_flow_cells_get_sample, self->flows, i);
     }
   self->total = th_results_add_measure (self->results, &(ThMeasureInfo) {
     "packet.total", _("Packet: total"),
     _("From the first step of a packet until it was delivered, sent or freed."), TH_UNIT_TIME,
     PACKETS_TABLE, class_columns, .is_whole_flow = TRUE
   });
-  th_measure_derive (self->total, derive_sample, self->flows, MAX_STAGES);
+  th_measure_derive (self->total, th_flow_cells_get_sample, self->flows, TH_FLOW_TOTAL);
   self->life = th_results_add_measure (self->results, &(ThMeasureInfo) {
     "packet.life", _("Packet: lifetime"),
     _("From the event with which the use of a packet buffer began until the event that freed it; "

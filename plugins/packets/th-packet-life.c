@@ -235,8 +235,8 @@ th_packet_life_revive (Packets *self,
   list_append (&self->live, life);
 }
 
-/* Lives end 100 ms before they are finalized, by which time no cache has them.  Each call fetches
- * the life after next, and the steps of the next one, whose address the call before fetched. */
+/* Lives are finalized 100 ms after their end, when they are no longer in the caches of the CPU.
+ * Prefetches the steps of @next, which the previous call prefetched, and the life behind @next. */
 static void
 prefetch_ended (const Life *next)
 {

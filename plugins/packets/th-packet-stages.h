@@ -6,6 +6,7 @@
 
 #include "th-flows.h"
 #include "th-packet-kinds.h"
+#include "th-packets.h"
 
 G_BEGIN_DECLS
 
@@ -97,8 +98,6 @@ typedef enum
   PARENT_COPY,
   N_PARENTS
 } ParentKind;
-
-extern const ThFlowsInfo th_packet_flows_info;
 
 /* Returns the stage that an event of @kind ends after the life's last event. */
 guint8 th_packet_stage_of (const Life *life,

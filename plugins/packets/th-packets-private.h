@@ -23,7 +23,7 @@ G_BEGIN_DECLS
  * has a space of its own. */
 #define MAX_SPACES 16
 
-/* Nearly every event names a device.  Names of devices have less than 16 bytes. */
+/* Nearly every event names a device.  Names of devices have fewer than 16 bytes. */
 #define N_NAMES 16
 #define MAX_NAME 16
 

@@ -11,6 +11,9 @@
 
 G_BEGIN_DECLS
 
+/* What the flows are without a stage map. */
+extern const ThFlowsInfo th_packet_flows_info;
+
 extern const ThAnalysis th_packets_analysis;
 
 G_END_DECLS

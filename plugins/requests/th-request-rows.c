@@ -8,6 +8,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-flow-cells.h"
 #include "th-hash.h"
 #include "th-requests-private.h"
 #include "th-time.h"
@@ -228,38 +229,25 @@ connection_free (gpointer data)
 /* --- derived cells and samples ------------------------------------------------- */
 
 static gint64
-address_cell (guint32 address)
-{
-  return address != TH_FLOW_NO_ADDRESS ? (gint64) address : TH_CELL_NONE;
-}
-
-static gint64
-port_cell (guint16 port)
-{
-  return port != 0 ? port : TH_CELL_NONE;
-}
-
-static gint64
 derive_cell (gconstpointer data,
              guint32       row,
              guint         column)
 {
   const ThFlows *flows = data;
   const ThFlow *flow = th_flows_get (flows, row);
-  const ThFlowEnds *ends = th_flows_get_ends (flows, row);
 
   switch (column)
     {
     case COLUMN_START:
       return flow->first;
     case COLUMN_SOURCE:
-      return address_cell (ends->source);
+      return th_flow_cells_get_end (flows, row, TH_FLOW_SOURCE);
     case COLUMN_SOURCE_PORT:
-      return port_cell (ends->source_port);
+      return th_flow_cells_get_end (flows, row, TH_FLOW_SOURCE_PORT);
     case COLUMN_TARGET:
-      return address_cell (ends->target);
+      return th_flow_cells_get_end (flows, row, TH_FLOW_TARGET);
     case COLUMN_TARGET_PORT:
-      return port_cell (ends->target_port);
+      return th_flow_cells_get_end (flows, row, TH_FLOW_TARGET_PORT);
     case COLUMN_STAGES:
       return row;
     default:
@@ -267,22 +255,17 @@ derive_cell (gconstpointer data,
     }
 }
 
+/* From the first to the last step. */
 static void
-derive_sample (gconstpointer  data,
-               guint          stage,
-               guint32        row,
-               ThSample      *sample)
+derive_duration (gconstpointer  data,
+                 guint          what,
+                 guint32        row,
+                 ThSample      *sample)
 {
   const ThFlows *flows = data;
   const ThFlow *flow = th_flows_get (flows, row);
 
   sample->group = flow->group;
-  if (stage < N_STAGES)
-    {
-      sample->value = th_flows_get_stage_time (flows, flow, stage, &sample->anchor);
-      return;
-    }
-
   sample->value = th_time_between (flow->first, flow->last);
   sample->anchor = th_flows_get_step (flows, flow, flow->n_steps - 1).anchor;
 }
@@ -298,7 +281,7 @@ add_measures (Rows *self)
       self->measures[i] = th_results_add_measure (self->results, &(ThMeasureInfo) {
         id, title, _(stages[i].text), TH_UNIT_TIME, REQUESTS_TABLE, class_columns
       });
-      th_measure_derive (self->measures[i], derive_sample, self->flows, i);
+      th_measure_derive (self->measures[i], th_flow_cells_get_sample, self->flows, i);
     }
   self->duration = th_results_add_measure (self->results, &(ThMeasureInfo) {
     "request.duration", _("Request: duration"),
@@ -306,7 +289,7 @@ add_measures (Rows *self)
       "until the server has sent it, if only the server was recorded."), TH_UNIT_TIME,
     REQUESTS_TABLE, class_columns, .is_whole_flow = TRUE
   });
-  th_measure_derive (self->duration, derive_sample, self->flows, N_STAGES);
+  th_measure_derive (self->duration, derive_duration, self->flows, 0);
 }
 
 Rows *

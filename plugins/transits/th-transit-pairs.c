@@ -8,8 +8,6 @@
  */
 #include "config.h"
 
-#include <string.h>
-
 #include "th-transits-private.h"
 
 static guint
@@ -17,15 +15,6 @@ get_part (ThRecording *recording,
           ThRef        event)
 {
   return th_recording_get_index (th_recording_get_stream_part (recording, event.stream));
-}
-
-static gboolean
-is_sent (ThRecording       *recording,
-         const ThEventLink *link)
-{
-  return strcmp (th_recording_get_type_name (recording,
-                                             th_recording_get_type (recording, link->of)),
-                 "net_dev_start_xmit") == 0;
 }
 
 /* Returns FALSE if no packet has the event. */
@@ -41,9 +30,31 @@ find_end (ThRecording       *recording,
   end->part = get_part (recording, link->of);
   end->event = link->of;
   flows = th_results_get_flows (packets[end->part]);
-  end->row = flows != NULL
-             ? th_flows_find (flows, link->key, time, link->of) : TH_FLOW_NONE;
+  end->row = flows != NULL ? th_flows_find (flows, link->key, time, link->of) : TH_FLOW_NONE;
   return end->row != TH_FLOW_NONE;
+}
+
+/* Adds the pairs of the packet @sent with those that the @n links of the same frame lead to. */
+static void
+add_pairs_of (GArray            *pairs,
+              ThRecording       *recording,
+              ThResults *const  *packets,
+              const ThEventLink *sent,
+              const ThEventLink *links,
+              guint              n)
+{
+  Transit one = { .interface = sent->event.stream };
+
+  if (!find_end (recording, packets, sent, &one.sent))
+    return;
+  for (guint i = 0; i < n; i++)
+    if (get_part (recording, links[i].of) != one.sent.part &&
+        !th_transit_is_sent (recording, links[i].of) &&
+        find_end (recording, packets, &links[i], &one.received))
+      {
+        one.sureness = MAX (sent->sureness, links[i].sureness);
+        g_array_append_val (pairs, one);
+      }
 }
 
 /* Adds the packets that the @n links of one frame lead to. */
@@ -54,20 +65,9 @@ add_pairs (GArray            *pairs,
            const ThEventLink *links,
            guint              n)
 {
-  for (guint i = 0; i < n; i++)
-    for (guint j = 0; is_sent (recording, &links[i]) && j < n; j++)
-      {
-        Transit one;
-
-        if (get_part (recording, links[i].of) == get_part (recording, links[j].of) ||
-            is_sent (recording, &links[j]) ||
-            !find_end (recording, packets, &links[i], &one.sent) ||
-            !find_end (recording, packets, &links[j], &one.received))
-          continue;
-        one.interface = links[i].event.stream;
-        one.sureness = MAX (links[i].sureness, links[j].sureness);
-        g_array_append_val (pairs, one);
-      }
+  for (guint i = 0; n > 1 && i < n; i++)
+    if (th_transit_is_sent (recording, links[i].of))
+      add_pairs_of (pairs, recording, packets, &links[i], links, n);
 }
 
 #define COMPARE(x, y) if ((x) != (y)) return (x) < (y) ? -1 : 1

@@ -8,8 +8,9 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-flow-cells.h"
 #include "th-journey.h"
-#include "th-time.h"
+#include "th-packets.h"
 #include "th-transits-private.h"
 
 #define TRANSITS_TABLE "transits"
@@ -42,8 +43,8 @@ static const ThColumn columns[COLUMN_STAGE] = {
   [COLUMN_RECEIVED_AS] = { "received_as", N_("Received as"), TH_COLUMN_ADDRESS },
   [COLUMN_SOURCE] = { "src", N_("Source"), TH_COLUMN_TEXT, TRUE },
   [COLUMN_SOURCE_PORT] = { "sport", N_("Source port"), TH_COLUMN_COUNT, TRUE },
-  [COLUMN_TARGET] = { "dst", N_("Target"), TH_COLUMN_TEXT, TRUE },
-  [COLUMN_TARGET_PORT] = { "dport", N_("Target port"), TH_COLUMN_COUNT, TRUE },
+  [COLUMN_TARGET] = { "dst", N_("Destination"), TH_COLUMN_TEXT, TRUE },
+  [COLUMN_TARGET_PORT] = { "dport", N_("Destination port"), TH_COLUMN_COUNT, TRUE },
   [COLUMN_LENGTH] = { "length", N_("Length"), TH_COLUMN_BYTES },
   [COLUMN_OUTCOME] = { "outcome", N_("Outcome"), TH_COLUMN_TEXT },
   [COLUMN_READER] = { "reader", N_("Reader"), TH_COLUMN_TASK },
@@ -54,67 +55,66 @@ static const ThColumn columns[COLUMN_STAGE] = {
 
 static const ThStage wire = {
   "wire", N_("wire"),
-  N_("From when the sender's driver had it until the receiver's first step: the wire, and what is "
-     "connected to it."), TH_CONTEXT_OTHER, FALSE
+  N_("From when the sender's driver took the packet until the receiver first saw it: the wire, and "
+     "all devices on the way."), TH_CONTEXT_OTHER, FALSE
 };
 
 static const ThRule same_frame = {
-  "same-frame", N_("A frame of a capture is both this packet and the one that was sent.")
+  "same-frame", N_("The same frame of a capture is this packet and the one that was sent.")
 };
 
-/* Transits of the same machines take about as long. */
+/* Transits between the same two machines take similar times. */
 static const ThClassColumn class_columns[] = {
   { "from", TH_CLASS_REQUIRED }, { "to", TH_CLASS_REQUIRED }, { "reader" }, { NULL }
 };
 
-/* What describes transits of packets with certain stages.  It is never freed, like the description
- * of those packets. */
+struct _TransitRows
+{
+  ThRecording  *recording;
+  ThResults    *results;
+  TransitSteps *steps;
+  ThFlows      *flows;
+  ThTable      *table;
+  ThMeasure    *on_wire, *total;
+};
+
+/* --- stages ------------------------------------------------------------------------- */
+
+/* What describes transits: made once, from what describes packets. */
 typedef struct
 {
   ThFlowsInfo   info;
   ThColumn     *columns;
-  guint8       *of;     /* the stage of transits, by that of packets */
   TransitStages stages;
 } Description;
-
-struct _TransitRows
-{
-  ThRecording       *recording;
-  ThResults         *results;
-  const Description *is;
-  TransitSteps      *steps;
-  ThFlows           *flows;
-  ThTable           *table;
-  ThMeasure         *on_wire, *total;
-};
-
-/* --- stages ------------------------------------------------------------------------- */
 
 static guint
 find_stage (const ThFlowsInfo *info,
             const char        *id)
 {
-  for (guint i = 0; i < info->n_stages; i++)
-    if (strcmp (info->stages[i].id, id) == 0)
-      return i;
-  return info->n_stages;
+  guint i = 0;
+
+  while (i < info->n_stages && strcmp (info->stages[i].id, id) != 0)
+    i++;
+  return i;
 }
 
 /* Sending, the wire, then the others, which begin with receiving. */
-static Description *
-description_new (const ThFlowsInfo *packets)
+static gpointer
+description_new (gpointer data)
 {
+  const ThFlowsInfo *packets = &th_packet_flows_info;
   Description *self = g_new0 (Description, 1);
   guint n = packets->n_stages, send = find_stage (packets, "send");
   ThStage *stages = g_new (ThStage, n + 1);
   ThRule *rules = g_new (ThRule, packets->n_rules + 1);
+  guint8 *of_packet = g_new (guint8, n + 1);
 
-  self->of = g_new (guint8, n + 1);
-  self->stages = (TransitStages) { self->of, n, n - send, packets->n_rules };
+  self->stages = (TransitStages) { of_packet, n, n - send, packets->n_rules };
   for (guint i = 0; i < n; i++)
     {
-      self->of[i] = i >= send ? i - send : i + n - send + 1;
-      stages[self->of[i]] = packets->stages[i];
+      of_packet[i] = i >= send ? i - send : i + n - send + 1;
+      stages[of_packet[i]] = packets->stages[i];
     }
   stages[self->stages.wire] = wire;
   memcpy (rules, packets->rules, packets->n_rules * sizeof (ThRule));
@@ -134,44 +134,14 @@ description_new (const ThFlowsInfo *packets)
 }
 
 static const Description *
-get_description (const ThFlowsInfo *packets)
+get_description (void)
 {
-  static GHashTable *known;
-  static GMutex mutex;
-  Description *found;
+  static GOnce once = G_ONCE_INIT;
 
-  g_mutex_lock (&mutex);
-  if (known == NULL)
-    known = g_hash_table_new (NULL, NULL);
-  found = g_hash_table_lookup (known, packets);
-  if (found == NULL)
-    {
-      found = description_new (packets);
-      g_hash_table_insert (known, (gpointer) packets, found);
-    }
-  g_mutex_unlock (&mutex);
-  return found;
+  return g_once (&once, description_new, NULL);
 }
 
 /* --- derived cells and samples -------------------------------------------------------- */
-
-static gint64
-derive_end (const ThFlowEnds *ends,
-            guint             column)
-{
-  guint32 address;
-  guint16 port;
-
-  if (ends == NULL)
-    return TH_CELL_NONE;
-  if (column == COLUMN_SOURCE_PORT || column == COLUMN_TARGET_PORT)
-    {
-      port = column == COLUMN_SOURCE_PORT ? ends->source_port : ends->target_port;
-      return port != 0 ? port : TH_CELL_NONE;
-    }
-  address = column == COLUMN_SOURCE ? ends->source : ends->target;
-  return address != TH_FLOW_NO_ADDRESS ? (gint64) address : TH_CELL_NONE;
-}
 
 static gint64
 derive_cell (gconstpointer data,
@@ -188,10 +158,13 @@ derive_cell (gconstpointer data,
     case COLUMN_ADDRESS:
       return flow->key;
     case COLUMN_SOURCE:
+      return th_flow_cells_get_end (flows, row, TH_FLOW_SOURCE);
     case COLUMN_SOURCE_PORT:
+      return th_flow_cells_get_end (flows, row, TH_FLOW_SOURCE_PORT);
     case COLUMN_TARGET:
+      return th_flow_cells_get_end (flows, row, TH_FLOW_TARGET);
     case COLUMN_TARGET_PORT:
-      return derive_end (th_flows_get_ends (flows, row), column);
+      return th_flow_cells_get_end (flows, row, TH_FLOW_TARGET_PORT);
     case COLUMN_TOTAL:
       return th_flows_get_total (flows, flow, NULL);
     case COLUMN_STAGES:
@@ -201,50 +174,35 @@ derive_cell (gconstpointer data,
     }
 }
 
-static void
-derive_sample (gconstpointer  data,
-               guint          stage,
-               guint32        row,
-               ThSample      *sample)
-{
-  const ThFlows *flows = data;
-  const ThFlow *flow = th_flows_get (flows, row);
-
-  sample->group = flow->group;
-  sample->value = stage == G_MAXUINT
-                  ? th_flows_get_total (flows, flow, &sample->anchor)
-                  : th_flows_get_stage_time (flows, flow, stage, &sample->anchor);
-}
-
 TransitRows *
-th_transit_rows_new (ThRecording       *recording,
-                     ThResults         *results,
-                     ThResults         *frames,
-                     const ThFlowsInfo *info)
+th_transit_rows_new (ThRecording *recording,
+                     ThResults   *results,
+                     ThResults   *frames)
 {
+  const Description *description = get_description ();
   TransitRows *self = g_new0 (TransitRows, 1);
 
   self->recording = recording;
   self->results = results;
-  self->is = get_description (info);
   self->table = th_results_add_table (results, &(ThTableInfo) {
-    TRANSITS_TABLE, N_("Packets between Machines"), N_("transit"), self->is->columns,
-    COLUMN_STAGE + self->is->info.n_stages, COLUMN_TOTAL, TRUE
+    TRANSITS_TABLE, N_("Packets between Machines"), N_("transit"), description->columns,
+    COLUMN_STAGE + description->info.n_stages, COLUMN_TOTAL, TRUE
   });
-  self->flows = th_results_add_flows (results, &self->is->info);
+  self->flows = th_results_add_flows (results, &description->info);
   th_table_derive (self->table, derive_cell, self->flows);
   self->on_wire = th_results_add_measure (results, &(ThMeasureInfo) {
     "transit.wire", _("Between machines: wire"), _(wire.text), TH_UNIT_TIME, TRANSITS_TABLE,
     class_columns
   });
-  th_measure_derive (self->on_wire, derive_sample, self->flows, self->is->stages.wire);
+  th_measure_derive (self->on_wire, th_flow_cells_get_sample, self->flows,
+                     description->stages.wire);
   self->total = th_results_add_measure (results, &(ThMeasureInfo) {
     "transit.total", _("Between machines: total"),
     _("From the first step of a packet at the sender until it was delivered or freed at the "
       "receiver."), TH_UNIT_TIME, TRANSITS_TABLE, class_columns, .is_whole_flow = TRUE
   });
-  th_measure_derive (self->total, derive_sample, self->flows, G_MAXUINT);
-  self->steps = th_transit_steps_new (recording, results, frames, self->is->stages);
+  th_measure_derive (self->total, th_flow_cells_get_sample, self->flows, TH_FLOW_TOTAL);
+  self->steps = th_transit_steps_new (recording, results, frames, description->stages);
   return self;
 }
 
@@ -300,7 +258,7 @@ add_row (TransitRows   *self,
 {
   const char *outcome = is_whole ? th_journey_get_word (received, transit->received.row, "outcome")
                         : "open";
-  g_autofree gint64 *cells = g_new0 (gint64, COLUMN_STAGE + self->is->info.n_stages);
+  g_autofree gint64 *cells = g_new0 (gint64, COLUMN_STAGE + get_description ()->info.n_stages);
 
   cells[COLUMN_FROM] = intern_name (self, transit->sent.part);
   cells[COLUMN_TO] = intern_name (self, transit->received.part);

@@ -24,7 +24,7 @@ struct _TransitSteps
 {
   ThRecording  *recording;
   ThResults    *results;
-  ThResults    *frames; /* has its links when it is finished */
+  ThResults    *frames; /* it has links once it is finished */
   TransitStages stages;
   ThReader     *reader;
   GArray       *steps;  /* of ThStep */
@@ -57,11 +57,11 @@ th_transit_steps_free (TransitSteps *self)
 
 /* --- which steps are the packet's --------------------------------------------------- */
 
-/* Whether the event is another frame on @interface. */
+/* Whether a frame on @interface is the packet of the event. */
 static gboolean
-is_other_frame (const TransitSteps *self,
-                ThRef               event,
-                guint               interface)
+is_frame (const TransitSteps *self,
+          ThRef               event,
+          guint               interface)
 {
   const ThEventLinks *all = th_results_get_links (self->frames);
   guint n;
@@ -109,19 +109,11 @@ is_again (const TransitSteps *self,
          strcmp (names[0], names[1]) == 0;
 }
 
-/* A packet from the wire was not sent by the same machine before. */
-static gboolean
-is_sent (const TransitSteps *self,
-         ThRef               event)
-{
-  return g_str_has_prefix (th_recording_get_type_name (self->recording,
-                                                       th_recording_get_type (self->recording,
-                                                                              event)), "net_dev_");
-}
-
 /* If events with which packets begin and end were not recorded, the analysis of packets may take
- * several packets for one.  Either it says that a step is ambiguous, or it is clear that some steps
- * are of another packet; then only the event itself is sure. */
+ * several packets for one.  A step that it calls ambiguous may be the first one of another packet.
+ * Only the event itself is sure if some steps are clearly of another packet: another frame on the
+ * interface, the same event at the same device once more, or that the machine sent a packet before
+ * it received this one. */
 static Stretch
 find_stretch (const TransitSteps *self,
               const ThFlows      *flows,
@@ -130,7 +122,8 @@ find_stretch (const TransitSteps *self,
               guint               interface)
 {
   Stretch found = { 0, 0, flow->n_steps };
-  gboolean is_behind = FALSE, has_other = FALSE, is_received = !is_sent (self, event);
+  gboolean is_received = !th_transit_is_sent (self->recording, event);
+  gboolean is_behind = FALSE, has_other = FALSE;
 
   for (guint32 i = 0; i < found.end; i++)
     {
@@ -147,9 +140,9 @@ find_stretch (const TransitSteps *self,
             found.first = i;
           is_behind = TRUE;
         }
-      else if (is_other_frame (self, step.anchor, interface) ||
+      else if (is_frame (self, step.anchor, interface) ||
                is_again (self, event, step.anchor) ||
-               (is_received && !is_behind && is_sent (self, step.anchor)))
+               (is_received && !is_behind && th_transit_is_sent (self->recording, step.anchor)))
         {
           has_other = TRUE;
           if (is_behind)
@@ -192,7 +185,7 @@ static guint8
 map_stage (const TransitSteps *self,
            guint8              stage)
 {
-  return stage < self->stages.n ? self->stages.of[stage] : stage;
+  return stage < self->stages.n ? self->stages.of_packet[stage] : stage;
 }
 
 static gboolean
@@ -207,7 +200,7 @@ is_in_driver (const ThFlows *flows,
 /* Adds the steps up to the one with which the packet left: the driver's return, if it did not
  * arrive before that, else the call.  Returns the time of that step. */
 static gint64
-add_sent (TransitSteps   *self,
+add_sent (TransitSteps  *self,
           ThResults     *packets,
           const Transit *transit,
           gint64         arrival)
@@ -233,7 +226,7 @@ add_sent (TransitSteps   *self,
 /* Adds the steps from the first one after @left.  An interrupt or a poll that began before that was
  * for earlier packets. */
 static void
-add_received (TransitSteps   *self,
+add_received (TransitSteps  *self,
               ThResults     *packets,
               const Transit *transit,
               const Stretch *stretch,

@@ -25,6 +25,16 @@ typedef struct
   guint8     sureness; /* that both are the same packet */
 } Transit;
 
+/* Whether the machine sent the packet of the event; else it received it. */
+static inline gboolean
+th_transit_is_sent (ThRecording *recording,
+                    ThRef        event)
+{
+  return g_str_has_prefix (th_recording_get_type_name (recording,
+                                                       th_recording_get_type (recording, event)),
+                           "net_dev_");
+}
+
 /* --- th-transit-pairs.c: which packets of two machines are the same ---------------- */
 
 /* @packets: the results of each part.  Returns (element-type Transit) in the order in which they
@@ -35,11 +45,11 @@ GArray  *th_transit_list_pairs (ThRecording      *recording,
 
 /* --- th-transit-steps.c: the steps at the sender and at the receiver ---------------- */
 
-/* The stages of transits.  @of: by the stage of a packet, of which there are @n; @wire: the further
- * one; @rule: that of the step that ends it. */
+/* The stages of transits.  @of_packet: for each of the @n stages of packets; @wire: the additional
+ * stage; @rule: the rule of the step that ends it. */
 typedef struct
 {
-  const guint8 *of;
+  const guint8 *of_packet;
   guint         n;
   guint         wire;
   guint         rule;
@@ -74,11 +84,10 @@ th_transit_intern (ThResults *results,
 
 typedef struct _TransitRows TransitRows;
 
-/* @info: the flows of packets.  @frames: the results with the links, which must outlive it. */
+/* @frames: the results with the links, which must outlive it. */
 TransitRows *th_transit_rows_new  (ThRecording       *recording,
                                    ThResults         *results,
-                                   ThResults         *frames,
-                                   const ThFlowsInfo *info);
+                                   ThResults         *frames);
 void         th_transit_rows_free (TransitRows       *self);
 void         th_transit_rows_add  (TransitRows       *self,
                                    ThResults *const  *packets,

@@ -1,4 +1,4 @@
-/* th-transits.c - the analysis that follows packets from machine to machine
+/* th-transits.c - the analysis of packets between machines
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -37,22 +37,20 @@ transits_begin (ThRecording       *recording,
                 GError           **error)
 {
   Transits *self = g_new0 (Transits, 1);
-  ThFlows *flows = th_results_get_flows (needed[0]);
 
   self->recording = recording;
   self->results = results;
   self->n_parts = th_recording_get_n_parts (recording);
   self->packets = needed;
   self->frames = needed[self->n_parts];
-  if (flows != NULL && can_have_transits (recording))
-    self->rows = th_transit_rows_new (recording, results, self->frames, th_flows_get_info (flows));
+  if (can_have_transits (recording))
+    self->rows = th_transit_rows_new (recording, results, self->frames);
   return self;
 }
 
 /* --- clocks --------------------------------------------------------------------------- */
 
-/* The row of the clocks of @frames in which the capture @capture is matched with @part; FALSE if
- * its offset is not known. */
+/* Finds the row with the offset between the capture @capture and @part. */
 static gboolean
 find_clock (ThTable *clocks,
             guint    capture,
@@ -67,9 +65,9 @@ find_clock (ThTable *clocks,
   return FALSE;
 }
 
-/* How wide the bounds of an offset are; 0 if one of them is not known. */
+/* Half of the width of the bounds of an offset; 0 if one of them is not known. */
 static gint64
-get_width (ThTable *clocks,
+get_error (ThTable *clocks,
            guint32  row)
 {
   gint64 earliest = th_table_get_cell_by_id (clocks, row, "earliest");
@@ -77,29 +75,53 @@ get_width (ThTable *clocks,
   gint64 width;
 
   return earliest == TH_CELL_NONE || latest == TH_CELL_NONE ||
-         __builtin_sub_overflow (latest, earliest, &width) ? 0 : MAX (width, 0);
+         __builtin_sub_overflow (latest, earliest, &width) ? 0 : MAX (width, 0) / 2;
+}
+
+/* The error of the clocks of two parts, and by how much they differ on the timeline; FALSE if no
+ * capture was matched with both. */
+static gboolean
+compare_clocks (Transits *self,
+                guint     a,
+                guint     b,
+                gint64   *error,
+                gint64   *shift)
+{
+  ThTable *clocks = th_results_find_table (self->frames, "frame-clocks");
+
+  for (guint capture = 0; clocks != NULL && capture < self->n_parts; capture++)
+    {
+      guint32 row_a, row_b;
+
+      if (!find_clock (clocks, capture, a, &row_a) || !find_clock (clocks, capture, b, &row_b))
+        continue;
+      /* Only the clock of the machine that did not capture has bounds on both sides. */
+      *error = MAX (get_error (clocks, row_a), get_error (clocks, row_b));
+      return !__builtin_sub_overflow (th_table_get_cell_by_id (clocks, row_b, "offset"),
+                                      th_table_get_cell_by_id (clocks, row_a, "offset"), shift);
+    }
+  return FALSE;
 }
 
 /* Says how far the time on the wire between two parts can be wrong. */
 static void
 remark_clocks (Transits *self,
-               ThTable  *clocks,
                guint     a,
-               guint     b,
-               guint32   row_a,
-               guint32   row_b)
+               guint     b)
 {
   const char *from = th_recording_get_name (th_recording_get_part (self->recording, a));
   const char *to = th_recording_get_name (th_recording_get_part (self->recording, b));
-  gint64 error = MAX (get_width (clocks, row_a), get_width (clocks, row_b)) / 2;
-  gint64 shift;
+  gint64 error, shift;
   g_autofree char *text = NULL;
 
-  if (__builtin_sub_overflow (th_table_get_cell_by_id (clocks, row_b, "offset"),
-                              th_table_get_cell_by_id (clocks, row_a, "offset"), &shift))
+  if (!compare_clocks (self, a, b, &error, &shift))
     return;
 
-  if (error > 0 && ABS (shift) <= error)
+  if (error == 0)
+    text = g_strdup_printf (_("Packets between %s and %s were only seen one way, so it is not "
+                              "known how far their clocks are apart: differences between times on "
+                              "the wire are right, but not the times themselves."), from, to);
+  else if (ABS (shift) <= error)
     text = g_strdup_printf (_("The clocks of %s and %s agree to within %.1f µs, so the time on the "
                               "wire can be wrong by that much."), from, to, error / 1000.0);
   else
@@ -109,25 +131,24 @@ remark_clocks (Transits *self,
   th_results_add_remark (self->results, text);
 }
 
+/* Remarks on each two parts with transits. */
 static void
-remark_all_clocks (Transits *self)
+remark_all_clocks (Transits     *self,
+                   const GArray *pairs)
 {
-  ThTable *clocks = th_results_find_table (self->frames, "frame-clocks");
+  g_autofree gboolean *done = g_new0 (gboolean, (gsize) self->n_parts * self->n_parts);
 
-  for (guint a = 0; clocks != NULL && a < self->n_parts; a++)
-    for (guint b = a + 1; b < self->n_parts; b++)
-      for (guint capture = 0; capture < self->n_parts; capture++)
-        {
-          guint32 row_a, row_b;
+  for (guint i = 0; i < pairs->len; i++)
+    {
+      const Transit *pair = &g_array_index (pairs, Transit, i);
+      guint a = MIN (pair->sent.part, pair->received.part);
+      guint b = MAX (pair->sent.part, pair->received.part);
+      gboolean *is_done = &done[(gsize) a * self->n_parts + b];
 
-          if (th_recording_is_capture (th_recording_get_part (self->recording, a)) ||
-              th_recording_is_capture (th_recording_get_part (self->recording, b)))
-            break;
-          if (!find_clock (clocks, capture, a, &row_a) || !find_clock (clocks, capture, b, &row_b))
-            continue;
-          remark_clocks (self, clocks, a, b, row_a, row_b);
-          break;
-        }
+      if (!*is_done)
+        remark_clocks (self, a, b);
+      *is_done = TRUE;
+    }
 }
 
 /* --- finish --------------------------------------------------------------------------- */
@@ -145,7 +166,7 @@ transits_finish (gpointer state)
   for (guint i = 0; i < pairs->len; i++)
     th_transit_rows_add (self->rows, self->packets, &g_array_index (pairs, Transit, i));
   if (pairs->len > 0)
-    remark_all_clocks (self);
+    remark_all_clocks (self, pairs);
   else
     th_results_add_remark (self->results,
                            _("No frame of the captures is a packet that one of the machines sent "

@@ -1,4 +1,4 @@
-/* th-transits.h - the analysis that follows packets from machine to machine
+/* th-transits.h - the analysis of packets between machines
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *

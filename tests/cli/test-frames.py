@@ -503,6 +503,19 @@ def test_transits(folder, name):
     _, err = transits(a, path(f'{name}-b.pcap.gz') + '@packets', b + '@+1ms')
     assert 'differ by' in err and 'align them by packets' in err, err
 
+    # The ten that were on the wire for longest, by a filter: their events at both machines.
+    wires = [check_stages(row) for row in rows]
+    lasted = [wire['end_ns'] - wire['start_ns'] for wire in wires]
+    limit = sorted(lasted)[-10]
+    status, out, err = thresh('events', '--json', '--column', 'ts', '--filter',
+                              f'transit.wire >= {limit}ns', a, '--append',
+                              path(f'{name}-b.pcap.gz') + '@packets', '--append', b)
+    assert status == 0, err
+    found = {json.loads(line)['ts'] for line in out.splitlines()}
+    wanted = {step['ns'] for row, time in zip(rows, lasted) if time >= limit
+              for step in row['steps'] if not step.get('place')}
+    assert wanted <= found and len(wanted) >= 20, wanted - found
+
     slowest, _ = transits(a, path(f'{name}-b.pcap.gz') + '@packets', b,
                           options=('--json', '--slowest', '1'))
     assert slowest == rows[:1], slowest

@@ -76,7 +76,7 @@ ROOMS = {
     "plugins/sockets": ("plugins/host", "machine"),
     "plugins/path": ("plugins/host", ""),
     "plugins/requests": ("plugins/host", ""),
-    "plugins/transits": ("plugins/host", ""),
+    "plugins/transits": ("plugins/packets", ""),
     "plugins/frames": ("plugins/host", "machine"),
     "plugins": ("plugins/packets plugins/sched plugins/calls plugins/interrupts plugins/sockets "
                 "plugins/path plugins/requests plugins/frames plugins/transits", ""),
