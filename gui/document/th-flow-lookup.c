@@ -9,35 +9,11 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-analyses.h"
-#include "th-journey.h"
+#include "th-journey-others.h"
 #include "th-reader.h"
 #include "th-thread-pool.h"
 
-#define MAX_KEYS 16
-
-/* --- fields that hold a key --------------------------------------------- */
-
-typedef void (*UseKey) (ThResults     *results,
-              const ThField *field,
-              gpointer       data);
-
-static void
-each_key_of (ThResults          *results,
-             const ThFieldTable *table,
-             UseKey              use,
-             gpointer            data)
-{
-  ThFlows *flows = th_results_get_flows (results);
-  const char *const *names = flows != NULL ? th_flows_get_info (flows)->key_fields : NULL;
-
-  for (guint n = 0; names != NULL && names[n] != NULL; n++)
-    {
-      const ThField *field = th_field_table_find (table, names[n]);
-
-      if (field != NULL)
-        use (results, field, data);
-    }
-}
+/* --- whose events ------------------------------------------------------- */
 
 static gboolean
 is_of_timeline (ThResults *results)
@@ -47,31 +23,20 @@ is_of_timeline (ThResults *results)
   return analysis != NULL && analysis->whole_timeline;
 }
 
-/* A packet comes before its transit from machine to machine, whose journey it leads to. */
-static void
-each_key (const GPtrArray *all,
-          ThRecording     *recording,
-          ThRef            event,
-          UseKey           use,
-          gpointer         data)
+/* Returns (element-type ThResults) those of @all with flows that an event can belong to.  Packets
+ * come before transits, which have the same events: the journey of a packet has a link to that of
+ * its transit. */
+static GPtrArray *
+list_by_precedence (const GPtrArray *all)
 {
-  const ThFieldTable *table = th_recording_get_fields (recording,
-                                                       th_recording_get_type (recording, event));
+  GPtrArray *list = g_ptr_array_new ();
 
-  for (guint i = 0; i < 2 * all->len; i++)
-    if (is_of_timeline (all->pdata[i % all->len]) == (i >= all->len))
-      each_key_of (all->pdata[i % all->len], table, use, data);
-}
-
-static void
-take_noun (ThResults     *results,
-           const ThField *field,
-           gpointer       data)
-{
-  const char **noun = data;
-
-  if (*noun == NULL)
-    *noun = _(th_flows_get_info (th_results_get_flows (results))->noun);
+  for (gint of_timeline = FALSE; of_timeline <= TRUE; of_timeline++)
+    for (guint i = 0; i < all->len; i++)
+      if (th_results_get_flows (all->pdata[i]) != NULL &&
+          is_of_timeline (all->pdata[i]) == of_timeline)
+        g_ptr_array_add (list, all->pdata[i]);
+  return list;
 }
 
 /* The event of a trace that a frame belongs to; any other event itself. */
@@ -90,21 +55,21 @@ th_flow_lookup_get_noun (ThRecording     *recording,
                          const GPtrArray *results,
                          ThRef            event)
 {
-  const char *noun = NULL;
+  g_autoptr(GPtrArray) list = NULL;
+  guint type;
 
-  if (recording != NULL && !th_ref_is_none (event))
-    each_key (results, recording, get_followed (results, event), take_noun, &noun);
+  if (recording == NULL || th_ref_is_none (event))
+    return NULL;
 
-  return noun;
+  list = list_by_precedence (results);
+  type = th_recording_get_type (recording, get_followed (results, event));
+  for (guint i = 0; i < list->len; i++)
+    if (th_journey_has_key (recording, list->pdata[i], type))
+      return _(th_flows_get_info (th_results_get_flows (list->pdata[i]))->noun);
+  return NULL;
 }
 
 /* --- one lookup ---------------------------------------------------------- */
-
-typedef struct
-{
-  ThResults *results;
-  guint64    key;
-} Key;
 
 typedef struct
 {
@@ -116,10 +81,6 @@ typedef struct
   ThRecording *recording; /* NULL: look up the slowest flow */
   GPtrArray   *all;       /* ThResults */
   ThRef        event;
-  gint64       time;
-  ThPayload    payload;
-  Key          keys[MAX_KEYS];
-  guint        n_keys;
 
   /* a lookup of the slowest flow */
   ThResults   *slowest_of;
@@ -149,32 +110,17 @@ job_free (Job *job)
 }
 
 static void
-take_key (ThResults     *results,
-          const ThField *field,
-          gpointer       data)
-{
-  Job *job = data;
-  Key key = { results, 0 };
-
-  if (job->n_keys < MAX_KEYS && th_field_read_u64 (field, &job->payload, &key.key))
-    job->keys[job->n_keys++] = key;
-}
-
-static void
 find_of_event (Job *job)
 {
   g_autoptr(ThReader) reader = th_reader_new (job->recording);
-
-  if (th_reader_get_payload (reader, job->event, &job->payload))
-    each_key (job->all, job->recording, job->event, take_key, job);
+  g_autoptr(GPtrArray) list = list_by_precedence (job->all);
 
   for (guint i = 0;
-       i < job->n_keys && job->found == NULL && g_atomic_int_get (&job->cancelled) == 0; i++)
+       i < list->len && job->found == NULL && g_atomic_int_get (&job->cancelled) == 0; i++)
     {
-      job->row = th_flows_find (th_results_get_flows (job->keys[i].results), job->keys[i].key,
-                                job->time, job->event);
+      job->row = th_journey_find_of_event (job->recording, reader, list->pdata[i], job->event);
       if (job->row != TH_FLOW_NONE)
-        job->found = job->keys[i].results;
+        job->found = list->pdata[i];
     }
 }
 
@@ -258,7 +204,6 @@ th_flow_lookup_find_event (ThFlowLookup    *self,
   for (guint i = 0; i < results->len; i++)
     g_ptr_array_add (job->all, th_results_ref (results->pdata[i]));
   job->event = get_followed (results, event);
-  job->time = th_recording_get_time (recording, job->event);
   start (self, job);
 }
 

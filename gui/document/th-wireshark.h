@@ -18,9 +18,9 @@ char   **th_wireshark_dup_command (ThRecording *recording,
                                    ThRef        ref,
                                    const char  *path);
 
-/* The same command for @frames (element-type ThRef), which are those of one packet; the display
- * filter shows only them.  Frames of other captures than that of the first one are left out, as
- * Wireshark opens one file. */
+/* The same for the @frames (element-type ThRef) of a packet: the display filter shows only these.
+ * Wireshark opens one file, so frames of other captures than that of the first frame are left
+ * out. */
 char   **th_wireshark_dup_packet_command (ThRecording  *recording,
                                           const GArray *frames,
                                           const char   *path);

@@ -45,6 +45,7 @@ struct _ThJourneyPanel
   ThResults    *shown;     /* owned by the document */
   guint32       shown_row;
   const ThEventLinks *links; /* whose frames are shown; only compared */
+  guint         n_prepared; /* the results whose flows could be related */
   guint         later_id;  /* idle source that fills related flows and remarks */
 };
 
@@ -221,6 +222,21 @@ show_step (ThJourneyPanel *self)
     th_step_list_select (TH_STEP_LIST (self->steps), th_document_get_step (self->document));
 }
 
+static guint
+count_prepared (ThJourneyPanel *self)
+{
+  const GPtrArray *all = th_document_get_results (self->document);
+  guint n = 0;
+
+  for (guint i = 0; i < all->len; i++)
+    {
+      ThFlows *flows = th_results_get_flows (all->pdata[i]);
+
+      n += flows != NULL && th_flows_is_prepared (flows);
+    }
+  return n;
+}
+
 static gboolean
 later_cb (gpointer data)
 {
@@ -229,6 +245,7 @@ later_cb (gpointer data)
 
   self->later_id = 0;
   self->links = th_results_find_links (th_document_get_results (self->document));
+  self->n_prepared = count_prepared (self);
   th_frame_list_show (TH_FRAME_LIST (self->frames), self->document, self->shown, self->shown_row);
   th_related_flows_show (TH_RELATED_FLOWS (self->related), self->document, self->shown,
                          self->shown_row);
@@ -313,13 +330,14 @@ look_changed_cb (ThJourneyPanel *self)
     rebuild (self);
 }
 
-/* The analysis that links frames may end after the one that follows packets. */
+/* The analyses of frames and transits may end after that of packets. */
 static void
 results_changed_cb (ThJourneyPanel *self)
 {
   const ThEventLinks *links = th_results_find_links (th_document_get_results (self->document));
 
-  if (self->shown != NULL && links != self->links && self->later_id == 0)
+  if (self->shown != NULL && self->later_id == 0 &&
+      (links != self->links || count_prepared (self) != self->n_prepared))
     self->later_id = g_idle_add (later_cb, self);
 }
 
