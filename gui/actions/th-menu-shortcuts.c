@@ -8,8 +8,6 @@
 
 #include "th-shortcuts.h"
 
-#define MODEL "th-menu-keys-model"
-
 static void
 add_key (GMenuItem *item)
 {
@@ -58,19 +56,30 @@ th_menu_shortcuts_copy (GMenuModel *model)
 }
 
 static void
-update (GtkMenuButton *button)
+opening_cb (GtkMenuButton *button,
+            GMenuModel    *model)
 {
-  g_autoptr(GMenuModel) copy =
-    th_menu_shortcuts_copy (g_object_get_data (G_OBJECT (button), MODEL));
+  g_autoptr(GMenuModel) copy = NULL;
 
+  if (gtk_menu_button_get_menu_model (button) != NULL)
+    return;
+
+  copy = th_menu_shortcuts_copy (model);
   gtk_menu_button_set_menu_model (button, copy);
+}
+
+/* The next opening makes another one. */
+static void
+drop_menu (GtkMenuButton *button)
+{
+  gtk_menu_button_set_menu_model (button, NULL);
 }
 
 void
 th_menu_shortcuts_set (GtkMenuButton *button,
                        GMenuModel    *model)
 {
-  g_object_set_data_full (G_OBJECT (button), MODEL, g_object_ref (model), g_object_unref);
-  th_shortcuts_watch (button, G_CALLBACK (update));
-  update (button);
+  th_shortcuts_watch (button, G_CALLBACK (drop_menu));
+  gtk_menu_button_set_create_popup_func (button, (GtkMenuButtonCreatePopupFunc) opening_cb,
+                                         g_object_ref (model), g_object_unref);
 }

@@ -188,15 +188,38 @@ popover_unmapped_cb (GtkPopover *popover,
   g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, give_back_cb, loan, loan_free);
 }
 
-void
-th_popover_give_back_focus (GtkPopover *popover)
+static GtkWidget *
+get_focus (GtkWidget *widget)
 {
-  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (popover));
-  GtkWidget *before = root != NULL ? gtk_root_get_focus (root) : NULL;
+  GtkRoot *root = gtk_widget_get_root (widget);
 
+  return root != NULL ? gtk_root_get_focus (root) : NULL;
+}
+
+static void
+give_back_focus (GtkPopover *popover,
+                 GtkWidget  *before)
+{
   /* A submenu keeps the focus until it is destroyed, so "closed" would be too early. */
   if (before != NULL && !gtk_widget_is_ancestor (before, GTK_WIDGET (popover)))
     g_signal_connect_object (popover, "unmap", G_CALLBACK (popover_unmapped_cb), before, 0);
+}
+
+void
+th_popover_give_back_focus (GtkPopover *popover)
+{
+  give_back_focus (popover, get_focus (GTK_WIDGET (popover)));
+}
+
+void
+th_menu_button_open_by_key (GtkMenuButton *button)
+{
+  GtkWidget *before = get_focus (GTK_WIDGET (button));
+
+  gtk_menu_button_popup (button);
+  /* There is none if the button is insensitive. */
+  if (gtk_menu_button_get_popover (button) != NULL)
+    give_back_focus (gtk_menu_button_get_popover (button), before);
 }
 
 static void

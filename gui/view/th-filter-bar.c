@@ -195,14 +195,22 @@ th_filter_bar_class_init (ThFilterBarClass *klass)
 }
 
 static void
+opening_menu_cb (GtkMenuButton *button,
+                 ThFilterBar   *self)
+{
+  th_filter_menu_update (self->menu);
+  if (gtk_menu_button_get_menu_model (button) == NULL)
+    gtk_menu_button_set_menu_model (button, th_filter_menu_get_model (self->menu));
+}
+
+static void
 add_menu (ThFilterBar *self)
 {
   self->menu = th_filter_menu_new ();
-  gtk_menu_button_set_menu_model (self->menu_button, th_filter_menu_get_model (self->menu));
+  gtk_menu_button_set_create_popup_func (self->menu_button,
+                                         (GtkMenuButtonCreatePopupFunc) opening_menu_cb, self,
+                                         NULL);
   th_menu_button_take_back_focus (self->menu_button);
-  /* GTK 4.8 calls a function that creates the popover only if there is no menu yet. */
-  g_signal_connect_object (gtk_menu_button_get_popover (self->menu_button), "show",
-                           G_CALLBACK (th_filter_menu_update), self->menu, G_CONNECT_SWAPPED);
 }
 
 void

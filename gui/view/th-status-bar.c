@@ -436,8 +436,7 @@ th_status_bar_set_live (ThStatusBar *self,
 void
 th_status_bar_open (ThStatusBar *self)
 {
-  th_popover_give_back_focus (gtk_menu_button_get_popover (self->more));
-  gtk_menu_button_popup (self->more);
+  th_menu_button_open_by_key (self->more);
 }
 
 gboolean

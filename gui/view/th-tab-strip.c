@@ -259,13 +259,11 @@ room_cb (GtkAdjustment *room,
 }
 
 static void
-fill_more_tabs (ThTabStrip *self)
+opening_more_cb (GtkMenuButton *button,
+                 ThTabStrip    *self)
 {
-  GMenu *menu = G_MENU (gtk_menu_button_get_menu_model (self->more));
-  g_autoptr(GMenu) section = NULL;
+  g_autoptr(GMenu) menu = g_menu_new (), section = NULL;
   guint part = G_MAXUINT - 1;
-
-  g_menu_remove_all (menu);
 
   for (guint i = 0; i < self->tabs->len; i++)
     {
@@ -282,6 +280,7 @@ fill_more_tabs (ThTabStrip *self)
       g_menu_item_set_action_and_target (item, "win.tab", "s", tab->name);
       g_menu_append_item (section, item);
     }
+  gtk_menu_button_set_menu_model (button, G_MENU_MODEL (menu));
 }
 
 /* --- class -------------------------------------------------------------- */
@@ -321,7 +320,6 @@ th_tab_strip_class_init (ThTabStripClass *klass)
 static void
 th_tab_strip_init (ThTabStrip *self)
 {
-  g_autoptr(GMenu) menu = g_menu_new ();
   GtkAdjustment *room;
 
   self->tabs = g_ptr_array_new_with_free_func (tab_free);
@@ -329,8 +327,8 @@ th_tab_strip_init (ThTabStrip *self)
   room = gtk_scrolled_window_get_hadjustment (self->scroller);
   g_signal_connect_object (room, "changed", G_CALLBACK (room_cb), self, 0);
   g_signal_connect_object (room, "value-changed", G_CALLBACK (room_cb), self, 0);
-  gtk_menu_button_set_menu_model (self->more, G_MENU_MODEL (menu));
-  g_signal_connect_object (gtk_menu_button_get_popover (self->more), "show",
-                           G_CALLBACK (fill_more_tabs), self, G_CONNECT_SWAPPED);
+  gtk_menu_button_set_create_popup_func (self->more,
+                                         (GtkMenuButtonCreatePopupFunc) opening_more_cb, self,
+                                         NULL);
   room_cb (room, self);
 }

@@ -116,8 +116,7 @@ DEFINE_ACTION (menu)
 {
   ThWindow *self = data;
 
-  th_popover_give_back_focus (gtk_menu_button_get_popover (self->menu));
-  gtk_menu_button_popup (self->menu);
+  th_menu_button_open_by_key (self->menu);
 }
 
 DEFINE_ACTION (palette)
@@ -126,10 +125,9 @@ DEFINE_ACTION (palette)
   gboolean has_tables = g_str_equal (th_document_view_get_page (self->view), "recording") &&
                         th_comparison_view_get_sides (self->comparison) == NULL;
   ThTablePane *tables = has_tables ? th_document_view_get_table_pane (self->view) : NULL;
-  GMenuModel *menu = gtk_menu_button_get_menu_model (self->menu);
 
   gtk_window_present (GTK_WINDOW (th_command_palette_new (GTK_APPLICATION_WINDOW (self), tables,
-                                                          menu)));
+                                                          self->main_menu)));
 }
 
 DEFINE_ACTION (shortcuts)

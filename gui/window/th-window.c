@@ -367,13 +367,17 @@ th_window_class_init (ThWindowClass *klass)
   bind_children (widget_class);
 }
 
-/* Creates the menu with "Open…", "Compare With…" and the recent files. */
+/* Creates the menu with "Open…", "Compare With…" and the recent files, when it is first opened. */
 static void
-add_open_menu (ThWindow *self)
+opening_open_menu_cb (GtkMenuButton *button,
+                      ThWindow      *self)
 {
   g_autoptr(GMenu) menu = g_menu_new ();
   g_autoptr(GMenu) open = g_menu_new ();
   g_autoptr(GMenuItem) close = g_menu_item_new (_("C_lose Comparison"), "win.close-comparison");
+
+  if (gtk_menu_button_get_menu_model (button) != NULL)
+    return;
 
   g_menu_item_set_attribute (close, "hidden-when", "s", "action-disabled");
   g_menu_append (open, _("_Open…"), "win.open");
@@ -386,13 +390,15 @@ add_open_menu (ThWindow *self)
   g_menu_append (open, _("New _Window"), "app.new-window");
   g_menu_append_section (menu, NULL, G_MENU_MODEL (open));
   g_menu_append_section (menu, _("Recent"), th_start_page_get_recent_menu (self->start_page));
-  gtk_menu_button_set_menu_model (self->open_menu, G_MENU_MODEL (menu));
+  gtk_menu_button_set_menu_model (button, G_MENU_MODEL (menu));
 }
 
 static void
 init_header_bar (ThWindow *self)
 {
-  add_open_menu (self);
+  gtk_menu_button_set_create_popup_func (self->open_menu,
+                                         (GtkMenuButtonCreatePopupFunc) opening_open_menu_cb, self,
+                                         NULL);
   th_menu_shortcuts_set (self->menu, self->main_menu);
   th_menu_button_take_back_focus (self->menu);
   th_menu_button_take_back_focus (self->open_menu);

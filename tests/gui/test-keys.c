@@ -476,6 +476,18 @@ has_lane_menu (Fixture *fixture)
   return lane_menu (fixture) != NULL;
 }
 
+/* The menu of the window is built when it opens. */
+static GMenuModel *
+window_menu (Fixture *fixture)
+{
+  GtkMenuButton *button = fixture->window->menu;
+
+  g_assert_null (gtk_menu_button_get_menu_model (button));
+  gtk_menu_button_popup (button);
+  gtk_menu_button_popdown (button);
+  return gtk_menu_button_get_menu_model (button);
+}
+
 /* Menus show single keys, which GTK does not show by itself, also after a change. */
 static void
 test_menus (Fixture       *fixture,
@@ -492,11 +504,11 @@ test_menus (Fixture       *fixture,
   find = find_item_key (lane_menu (fixture), "win.find-lane");
   g_assert_null (find); /* GTK shows Ctrl+P itself */
 
-  help = find_item_key (gtk_menu_button_get_menu_model (fixture->window->menu), "win.shortcuts");
+  help = find_item_key (window_menu (fixture), "win.shortcuts");
   g_assert_cmpstr (help, ==, "question");
   th_shortcuts_clear (action);
   th_shortcuts_add (action, "y");
-  chosen = find_item_key (gtk_menu_button_get_menu_model (fixture->window->menu), "win.view-back");
+  chosen = find_item_key (window_menu (fixture), "win.view-back");
   g_assert_cmpstr (chosen, ==, "y");
 }
 
@@ -513,7 +525,9 @@ is_zoomed (Fixture *fixture)
 static gboolean
 is_menu_open (Fixture *fixture)
 {
-  return gtk_widget_get_mapped (GTK_WIDGET (gtk_menu_button_get_popover (fixture->window->menu)));
+  GtkPopover *popover = gtk_menu_button_get_popover (fixture->window->menu);
+
+  return popover != NULL && gtk_widget_get_mapped (GTK_WIDGET (popover));
 }
 
 static gboolean

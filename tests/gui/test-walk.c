@@ -484,11 +484,15 @@ open_button (Fixture  *fixture,
   guint n = GPOINTER_TO_UINT (data);
   GtkWidget *button = find_typed (GTK_WIDGET (fixture->window), GTK_TYPE_MENU_BUTTON, TRUE, &n);
 
-  if (button == NULL || gtk_menu_button_get_menu_model (GTK_MENU_BUTTON (button)) == NULL)
+  if (button == NULL)
     return NULL;
 
   gtk_menu_button_popup (GTK_MENU_BUTTON (button));
-  return find_open_menu (fixture);
+  if (gtk_menu_button_get_menu_model (GTK_MENU_BUTTON (button)) != NULL)
+    return find_open_menu (fixture);
+
+  gtk_menu_button_popdown (GTK_MENU_BUTTON (button));
+  return NULL;
 }
 
 static GtkPopoverMenu *
