@@ -226,10 +226,11 @@ class Bench:
 
         picture = self.cache / 'window.png'
         thresher = self.programs.path('thresher')
-        empty, shot = in_turn(
+        empty, bare, shot = in_turn(
             self.times(recording), self.runner('bench-frame', 'start', environment=display.environment),
+            self.runner('bench-bare-window', environment=display.environment),
             lambda: self.programs.run(thresher, '--screenshot', picture, recording.path, environment=display.environment))
-        self.add('start.empty', recording, 'start.window_ms', 'ms', empty)
+        self.add('start.empty', recording, 'start.window_ms', 'ms', empty, 'a label in GTK', bare)
         # It waits 0.6 s before it takes the picture.
         self.add('start.screenshot', recording, 'process.wall_ms', 'ms', shot)
 
