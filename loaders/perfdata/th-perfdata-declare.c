@@ -6,6 +6,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-perfdata-again.h"
 #include "th-perfdata-attr.h"
 #include "th-perfdata-declare.h"
 #include "th-perfdata-file.h"
@@ -122,10 +123,14 @@ th_pf_file_declare (ThPfFile *self)
 
   th_pf_file_declare_types (self);
   count_cpus (self);
-  stream = th_recording_add_stream (self->base.recording, "", &clock, TH_PLACE_U32);
+  th_pf_again_begin (self);
+  stream = th_recording_add_stream (self->base.recording, "", &clock,
+                                    self->again != NULL ? TH_PLACE_U16X4 : TH_PLACE_U32);
   for (guint i = 0; i < self->n_cpus; i++)
     th_stream_add_cpu (stream, i);
   if (self->without_cpu)
     th_stream_add_cpu (stream, G_MAXUINT);
+  if (self->again != NULL)
+    th_pf_again_add_cpus (self);
   declare_facts (self);
 }

@@ -14,6 +14,7 @@ enum
   TH_PF_F_TRACING_DATA = 1,
   TH_PF_F_BUILD_ID = 2,
   TH_PF_F_DIR_FORMAT = 24,
+  TH_PF_F_COMPRESSED = 27,
   TH_PF_F_SIMPLEPERF = 128, /* simpleperf's list of files; higher bits are not perf's either */
   TH_PF_F_SIMPLEPERF_FACTS = 129
 };

@@ -4,6 +4,7 @@
  */
 #include "config.h"
 
+#include "th-perfdata-again.h"
 #include "th-perfdata-attr.h"
 #include "th-perfdata-file.h"
 #include "th-perfdata-maps.h"
@@ -42,6 +43,7 @@ th_pf_file_free (ThPfFile *self)
       g_free ((gpointer) ((ThFieldTable *) table)->fields);
       g_free (table);
     }
+  g_clear_pointer (&self->again, th_pf_again_free);
   g_hash_table_unref (self->tables);
   g_hash_table_unref (self->attr_of_type);
   th_pf_symbols_free (self->symbols);

@@ -24,6 +24,9 @@ G_BEGIN_DECLS
 #define TH_PF_N_FEATURES 256
 #define TH_PF_N_SIDEBAND 12
 
+/* What decodes columns again (th-perfdata-again.h). */
+typedef struct _ThPfAgain ThPfAgain;
+
 typedef struct
 {
   guint64 id;
@@ -48,6 +51,7 @@ typedef struct
   gboolean     big_endian;
   gboolean     pipe;
   gboolean     cut;        /* its data is truncated */
+  gboolean     compressed; /* as far as the header says */
   ThSideband   sideband;   /* which records are events, too */
 
   ThPfSection  attr_section;
@@ -78,6 +82,8 @@ typedef struct
   ThPfSymbols *symbols;
   const char  *kernel_reference; /* "_text" or "_stext": static; NULL: unknown */
   guint64      kernel_address;   /* of that symbol */
+
+  ThPfAgain   *again;      /* NULL: all columns are kept */
 
   GMutex       lock;
   GHashTable  *tables;     /* ThPfAttr → ThFieldTable */

@@ -220,6 +220,7 @@ read_file_header (ThPfFile  *self,
                  _("This is a recording of Android's simpleperf, whose format differs from "
                    "perf's. It is not supported; record with perf or trace-cmd."));
   read_features (self);
+  self->compressed = has_feature (bits, TH_PF_F_COMPRESSED);
   return TRUE;
 }
 
@@ -322,9 +323,11 @@ take_prelude (gpointer      data,
           th_pf_file_read_formats (self, &cursor);
         }
       break;
-    case TH_PF_SAMPLE:
     case TH_PF_COMPRESSED:
     case TH_PF_COMPRESSED2:
+      self->compressed = TRUE;
+      return FALSE;
+    case TH_PF_SAMPLE:
     case TH_PF_FINISHED_ROUND:
       return FALSE;
     default:

@@ -5,6 +5,7 @@
 #include "config.h"
 
 #include "th-perfdata-layouts.h"
+#include "th-perfdata-sample.h"
 
 /* Ids may have gaps; beyond that, and in a file that lists ids at random, the table would be
  * mostly empty. */
@@ -12,8 +13,8 @@
 #define FREE_ENTRIES 1024
 #define MAX_SPREAD 4
 
-ThPfLayout
-th_pf_layout_of_attr (const ThPfAttr *attr)
+static ThPfLayout
+layout_of_attr (const ThPfAttr *attr)
 {
   return (ThPfLayout) { attr->event_type, attr->time, attr->cpu, attr->tid, attr->fixed,
                         attr->is_switch };
@@ -41,7 +42,7 @@ fill (ThPfLayouts    *self,
   for (guint32 i = 0; i < file->ids_size; i++)
     if (file->ids[i].attr != 0 && file->ids[i].id - self->first < self->n)
       self->layouts[file->ids[i].id - self->first] =
-        th_pf_layout_of_attr (th_pf_file_attr (file, file->ids[i].attr - 1));
+        layout_of_attr (th_pf_file_attr (file, file->ids[i].attr - 1));
 }
 
 void
@@ -62,11 +63,25 @@ th_pf_layouts_init (ThPfLayouts    *self,
 
   self->n = 1;
   self->layouts = g_new (ThPfLayout, 1);
-  *self->layouts = th_pf_layout_of_attr (th_pf_file_attr (file, 0));
+  *self->layouts = layout_of_attr (th_pf_file_attr (file, 0));
 }
 
 void
 th_pf_layouts_clear (ThPfLayouts *self)
 {
   g_clear_pointer (&self->layouts, g_free);
+}
+
+const ThPfLayout *
+th_pf_layouts_make (const ThPfFile *file,
+                    const guint8   *record,
+                    guint32         size,
+                    ThPfLayout     *made)
+{
+  const ThPfAttr *attr = th_pf_sample_attr (file, record, size);
+
+  if (attr == NULL)
+    return NULL;
+  *made = layout_of_attr (attr);
+  return made;
 }

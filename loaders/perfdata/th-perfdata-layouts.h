@@ -33,7 +33,13 @@ typedef struct
 void        th_pf_layouts_init   (ThPfLayouts    *self,
                                   const ThPfFile *file);
 void        th_pf_layouts_clear  (ThPfLayouts    *self);
-ThPfLayout  th_pf_layout_of_attr (const ThPfAttr *attr);
+/* Returns the layout of a sample whose id is not in the table; *@made is memory for it.  NULL if
+ * its attribute is unknown, or if it is too short. */
+const ThPfLayout *
+            th_pf_layouts_make   (const ThPfFile *file,
+                                  const guint8   *record,
+                                  guint32         size,
+                                  ThPfLayout     *made);
 
 /* Returns NULL if the record is too short, or if its id is not in the table. */
 G_ALWAYS_INLINE static inline const ThPfLayout *

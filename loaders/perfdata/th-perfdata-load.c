@@ -10,6 +10,7 @@
 
 #include "th-kernel-symbols.h"
 #include "th-loader.h"
+#include "th-perfdata-again.h"
 #include "th-perfdata-attr.h"
 #include "th-perfdata-features.h"
 #include "th-perfdata-file.h"
@@ -23,10 +24,10 @@
 #include "th-perfdata-sample.h"
 #include "th-perfdata-sideband.h"
 #include "th-perfdata-symbols.h"
+#include "th-perfdata-tasks.h"
 #include "th-perfdata-walk.h"
 #include "th-source.h"
 
-#define CACHE_SIZE 4096 /* a power of two */
 #define CHECK_EVERY 4096
 /* PERF_RECORD_MISC_…, each for some record types */
 #define MISC_MMAP_DATA (1 << 13)
@@ -41,14 +42,8 @@
 
 typedef struct
 {
-  gint32  pid;
-  guint32 task; /* the task + 1; 0: free */
-} TaskEntry;
-
-typedef struct
-{
   ThPfFile  *file;
-  ThTasks   *tasks;
+  ThPfTasks  tasks;
   ThPfQueues queues;
   ThPfNames  names;
   ThPfLayouts layouts;
@@ -58,21 +53,9 @@ typedef struct
   gboolean   outgrown; /* the file must be reopened with more CPUs */
   guint32    n_records;
   guint64    n_bad, n_bad_times;
-  TaskEntry  entries[CACHE_SIZE];
 } Load;
 
 /* --- tasks and times --------------------------------------------------- */
-
-static guint32
-task_of (Load   *self,
-         gint32  pid)
-{
-  TaskEntry *entry = &self->entries[(guint32) pid % CACHE_SIZE];
-
-  if (G_UNLIKELY (entry->pid != pid || entry->task == 0))
-    *entry = (TaskEntry) { pid, th_tasks_intern (self->tasks, pid) + 1 };
-  return entry->task - 1;
-}
 
 static void
 see_thread (Load   *self,
@@ -80,7 +63,7 @@ see_thread (Load   *self,
             gint32  tid)
 {
   if (tid > 0 && pid > 0)
-    th_tasks_set_tgid (self->tasks, tid, pid);
+    th_tasks_set_tgid (self->tasks.tasks, tid, pid);
 }
 
 /* Returns the task of a sample; adds it to the task table if it is new. */
@@ -90,13 +73,13 @@ sample_task (Load         *self,
              gboolean      big_endian)
 {
   gint32 tid = (gint32) th_bytes_u32 (at + 4, big_endian);
-  const TaskEntry *entry = &self->entries[(guint32) tid % CACHE_SIZE];
+  guint32 task = th_pf_tasks_recall (&self->tasks, tid);
 
-  if (G_LIKELY (entry->pid == tid && entry->task != 0))
-    return entry->task - 1;
+  if (G_LIKELY (task != TH_TASK_NONE))
+    return task;
 
   see_thread (self, (gint32) th_bytes_u32 (at, big_endian), tid);
-  return task_of (self, tid);
+  return th_pf_tasks_intern (&self->tasks, tid);
 }
 
 /* Sets the range of plausible times, from perf's header or else from the first sample. */
@@ -160,6 +143,14 @@ newest (const Load *self)
   return MAX (self->queues.newest, 0);
 }
 
+/* Where a record is and how long, in one number (th-perfdata-places.h). */
+static inline guint64
+extent_of (guint64 place,
+           guint32 size)
+{
+  return place | (guint64) size << TH_PF_SIZE_SHIFT;
+}
+
 /* --- samples ----------------------------------------------------------- */
 
 /* Returns the task that a sample of sched_switch switches to, or TH_TASK_NONE. */
@@ -179,32 +170,16 @@ see_switch (Load         *self,
     return TH_TASK_NONE;
 
   next = (gint32) th_bytes_u32 (record + offset + attr->next_pid, sample.big_endian);
-  task = task_of (self, next);
+  task = th_pf_tasks_intern (&self->tasks, next);
   /* Usually names are from COMM records; use that of the switch if there is none. */
-  if (next > 0 && strcmp (th_tasks_get_saved (self->tasks, task), "<...>") == 0)
+  if (next > 0 && strcmp (th_tasks_get_saved (self->tasks.tasks, task), "<...>") == 0)
     {
       g_autofree char *name = g_strndup ((const char *) record + offset + attr->next_comm, 15);
       g_autofree char *valid = g_utf8_make_valid (name, -1);
 
-      th_tasks_set_saved (self->tasks, next, valid);
+      th_tasks_set_saved (self->tasks.tasks, next, valid);
     }
   return task;
-}
-
-/* Returns the layout of a sample that is not in the table; *@made is memory for it.  NULL if its
- * attribute is unknown, or if it is too short. */
-static const ThPfLayout *
-find_layout (Load         *self,
-             const guint8 *record,
-             guint32       size,
-             ThPfLayout   *made)
-{
-  const ThPfAttr *attr = th_pf_sample_attr (self->file, record, size);
-
-  if (attr == NULL)
-    return NULL;
-  *made = th_pf_layout_of_attr (attr);
-  return made;
 }
 
 /* Inlined, so that it is compiled for each byte order. */
@@ -212,16 +187,16 @@ G_ALWAYS_INLINE static inline void
 take_sample (Load         *self,
              const guint8 *record,
              guint32       size,
-             guint64       place,
+             guint64       extent,
              gboolean      big_endian)
 {
   const ThPfLayout *layout = th_pf_layouts_find (&self->layouts, record, size, big_endian);
-  ThPfRow row = { .place = place, .task = TH_TASK_IDLE, .next = TH_TASK_NONE };
+  ThPfRow row = { .place = extent, .task = TH_TASK_IDLE, .next = TH_TASK_NONE };
   ThPfLayout made;
   ThPfQueue *queue = NULL;
 
   if (G_UNLIKELY (layout == NULL))
-    layout = find_layout (self, record, size, &made);
+    layout = th_pf_layouts_make (self->file, record, size, &made);
   if (G_LIKELY (layout != NULL))
     queue = queue_of (self, layout->cpu != TH_PF_ABSENT
                       ? th_bytes_u32 (record + layout->cpu, big_endian) : G_MAXUINT32);
@@ -245,34 +220,15 @@ take_sample (Load         *self,
 
 /* --- other records ----------------------------------------------------- */
 
-/* The sample_id at the end of a record that is not a sample. */
-typedef struct
-{
-  guint32 size;
-  guint32 cpu; /* G_MAXUINT32: unknown */
-  gint32  tid; /* -1: unknown */
-  gint64  time;
-} Trail;
-
-static Trail
+static ThPfTrail
 trail_of (Load         *self,
           const guint8 *record,
           guint32       size)
 {
-  const ThPfAttr *attr = th_pf_trail_attr (self->file, record, size);
-  gboolean big_endian = self->file->big_endian;
-  Trail trail = { 0, G_MAXUINT32, -1, newest (self) };
+  ThPfTrail trail = th_pf_trail_read (self->file, record, size);
 
-  if (attr == NULL)
-    return trail;
-
-  trail.size = attr->trail;
-  if (attr->trail_cpu != TH_PF_ABSENT)
-    trail.cpu = th_bytes_u32 (record + size - attr->trail_cpu, big_endian);
-  if (attr->trail_tid != TH_PF_ABSENT)
-    trail.tid = (gint32) th_bytes_u32 (record + size - attr->trail_tid + 4, big_endian);
-  if (attr->trail_time != TH_PF_ABSENT)
-    trail.time = (gint64) th_bytes_u64 (record + size - attr->trail_time, big_endian);
+  if (!trail.has_time)
+    trail.time = newest (self);
   return trail;
 }
 
@@ -290,7 +246,7 @@ switched_to (Load         *self,
       th_pf_sideband_fill (self->file, record, size,
                            &sideband) <= G_STRUCT_OFFSET (ThPfSideband, tid) || sideband.tid < 0)
     return TH_TASK_NONE;
-  return task_of (self, sideband.tid);
+  return th_pf_tasks_intern (&self->tasks, sideband.tid);
 }
 
 static void
@@ -300,8 +256,9 @@ take_note (Load         *self,
            guint32       size,
            guint64       place)
 {
-  Trail trail = trail_of (self, record, size);
-  ThPfRow row = { .place = place, .time = trail.time, .task = TH_TASK_IDLE, .next = TH_TASK_NONE };
+  ThPfTrail trail = trail_of (self, record, size);
+  ThPfRow row = { .place = extent_of (place, size) | (trail.has_time ? 0 : TH_PF_ONCE),
+                  .time = trail.time, .task = TH_TASK_IDLE, .next = TH_TASK_NONE };
   ThPfQueue *queue = queue_of (self, trail.cpu);
 
   /* perf synthesizes records of time 0 for the state before the recording. */
@@ -315,7 +272,7 @@ take_note (Load         *self,
 
   row.type = th_pf_sideband_type (self->file, record);
   if (trail.tid >= 0)
-    row.task = task_of (self, trail.tid);
+    row.task = th_pf_tasks_intern (&self->tasks, trail.tid);
   if (type == TH_PF_SWITCH_CPU_WIDE && trail.cpu < self->file->n_cpus)
     row.next = switched_to (self, record, size);
   th_pf_queues_add (&self->queues, queue, &row);
@@ -327,7 +284,7 @@ take_lost (Load         *self,
            guint32       size,
            gint64        count)
 {
-  Trail trail = trail_of (self, record, size);
+  ThPfTrail trail = trail_of (self, record, size);
   gint64 time = trail.time;
   ThPfQueue *queue = queue_of (self, trail.cpu);
   ThPfRow row = { .place = count, .task = TH_TASK_NONE, .next = TH_TASK_NONE };
@@ -347,7 +304,7 @@ take_comm (Load         *self,
            const guint8 *record,
            guint32       size)
 {
-  Trail trail = trail_of (self, record, size);
+  ThPfTrail trail = trail_of (self, record, size);
   gint32 pid, tid;
 
   if (size < 16 + trail.size)
@@ -411,7 +368,7 @@ take_mmap (Load         *self,
 {
   gboolean big_endian = self->file->big_endian;
   guint misc = th_bytes_u16 (record + 4, big_endian);
-  Trail trail = trail_of (self, record, size);
+  ThPfTrail trail = trail_of (self, record, size);
   ThPfMapped mapped = { .time = MAX (trail.time, 0) };
 
   if (size <= name + trail.size || misc & MISC_MMAP_DATA)
@@ -551,7 +508,7 @@ take_samples_in_order (Load         *self,
       if (th_pf_record_type (record, big_endian) != TH_PF_SAMPLE || size < TH_PF_HEADER ||
           size > n - at)
         break;
-      take_sample (self, record, size, place + at, big_endian);
+      take_sample (self, record, size, extent_of (place + at, size), big_endian);
       if (G_UNLIKELY (!go_on (self)))
         return TH_PF_STOP;
       at += size;
@@ -588,6 +545,20 @@ note_problems (Load *self)
   th_loader_note_bytes (recording, self->file->base.bytes);
 }
 
+/* The size of the cache is what the user wants to spend on columns, so the rest of a recording
+ * whose columns are decoded again has the usual limit. */
+static void
+init_queues (Load *self)
+{
+  ThPfFile *file = self->file;
+
+  th_pf_queues_init (&self->queues, file->base.recording,
+                     file->again != NULL ? th_loader_get_usual_memory_limit (file->base.bytes)
+                                         : th_loader_get_memory_limit (file->base.bytes));
+  for (guint i = 0; i < self->queues.n_queues; i++)
+    self->queues.queues[i].places = th_pf_again_get_places (file, i);
+}
+
 void
 th_perfdata_load (ThRecording *recording)
 {
@@ -601,19 +572,19 @@ th_perfdata_load (ThRecording *recording)
   file = source;
   self = g_new0 (Load, 1);
   self->file = file;
-  self->tasks = th_recording_get_tasks (recording);
-  th_tasks_set_timed (self->tasks);
+  self->tasks.tasks = th_recording_get_tasks (recording);
+  th_tasks_set_timed (self->tasks.tasks);
   self->earliest = G_MAXINT64;
-  th_pf_queues_init (&self->queues, recording,
-                     th_loader_get_memory_limit (self->file->base.bytes));
-  th_pf_names_init (&self->names, self->tasks);
-
+  init_queues (self);
+  th_pf_names_init (&self->names, self->tasks.tasks);
   th_pf_layouts_init (&self->layouts, file);
 
   end = file->data.offset + file->data.size;
+  if (end != TH_PF_UNTIL_END)
+    end = MIN (end, TH_PF_MAX_OFFSET);
   th_pf_walk (file, file->data.offset, end, TRUE, take_record, take_samples, self);
   th_pf_names_apply (&self->names, G_MAXINT64);
-  th_tasks_finalize (self->tasks);
+  th_tasks_finalize (self->tasks.tasks);
   th_pf_queues_finish (&self->queues);
   note_problems (self);
 

@@ -96,6 +96,30 @@ th_pf_queue_switch (ThPfQueue *queue,
 
 /* --- publishing -------------------------------------------------------- */
 
+/* Replaces the extents of the rows [@from, @to) by their places in the columns.  Returns whether
+ * some of the rows could not be decoded again. */
+static gboolean
+place_rows (ThPfQueue *queue,
+            guint32    from,
+            guint32    to)
+{
+  guint64 flags = 0;
+
+  if (queue->places == NULL)
+    {
+      for (guint32 i = from; i < to; i++)
+        queue->place[i] &= TH_PF_OFFSET_MASK;
+      return FALSE;
+    }
+
+  for (guint32 i = from; i < to; i++)
+    {
+      flags |= queue->place[i];
+      queue->place[i] = th_pf_places_add (queue->places, queue->place[i]);
+    }
+  return (flags & (TH_PF_ONCE | TH_PF_SPOOLED)) != 0;
+}
+
 /* Appends the rows [@from, @to), none of which is a loss; *@next: their first switch. */
 static gboolean
 append_span (ThPfQueue *queue,
@@ -105,7 +129,7 @@ append_span (ThPfQueue *queue,
 {
   guint32 first = *next;
   ThBatch batch = { to - from, queue->time + from, queue->place + from, queue->type + from,
-                    queue->task + from, 0, NULL };
+                    queue->task + from, 0, NULL, place_rows (queue, from, to) };
 
   for (; *next < queue->n_switches && queue->switches[*next].index < to; (*next)++)
     queue->switches[*next].index -= from;
@@ -134,6 +158,15 @@ append_rows (ThPfQueues *self,
       else if (next == at)
         th_cpu_append_lost (queue->out, (gint64) queue->place[next++]);
     }
+}
+
+static void
+publish (ThPfQueue *queue,
+         gint64     complete_until)
+{
+  if (queue->places != NULL)
+    th_pf_places_publish (queue->places);
+  th_cpu_publish (queue->out, complete_until);
 }
 
 static void
@@ -292,6 +325,8 @@ th_pf_queues_grow (ThPfQueues *self,
 
   sort_queue (self, queue);
   flush_rows (self, queue, MAX (queue->n / 2, 1));
+  /* So that the memory of their columns can be used again. */
+  publish (queue, TH_TIME_NONE);
   return TRUE;
 }
 
@@ -315,7 +350,7 @@ flush_until_limit (ThPfQueues *self)
       sort_queue (self, queue);
       flush_rows (self, queue, count_until (queue, self->limit));
       if (self->limit > th_cpu_get_complete (queue->out))
-        th_cpu_publish (queue->out, self->limit);
+        publish (queue, self->limit);
     }
   self->n_since = 0;
   check_memory (self);
@@ -346,6 +381,6 @@ th_pf_queues_finish (ThPfQueues *self)
 
       sort_queue (self, queue);
       flush_rows (self, queue, queue->n);
-      th_cpu_publish (queue->out, G_MAXINT64);
+      publish (queue, G_MAXINT64);
     }
 }

@@ -4,6 +4,7 @@
  */
 #pragma once
 
+#include "th-perfdata-places.h"
 #include "th-recording.h"
 
 G_BEGIN_DECLS
@@ -11,7 +12,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   gint64  time;
-  guint64 place;  /* of a loss: the number of lost events */
+  guint64 place;  /* its extent (th-perfdata-places.h); of a loss: the number of lost events */
   guint32 task;   /* TH_TASK_NONE: a loss */
   guint32 next;   /* the next task of a switch, or TH_TASK_NONE */
   guint16 type;
@@ -21,6 +22,7 @@ typedef struct
 typedef struct
 {
   ThCpu    *out;
+  ThPfPlaces *places; /* NULL: the columns have offsets */
   gint64   *time;
   guint64  *place;
   guint32  *task;

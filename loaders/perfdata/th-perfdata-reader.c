@@ -6,24 +6,20 @@
 
 #include <string.h>
 
-#include "th-aligned.h"
+#include "th-perfdata-again.h"
 #include "th-perfdata-attr.h"
 #include "th-perfdata-fields.h"
 #include "th-perfdata-file.h"
 #include "th-perfdata-maps.h"
 #include "th-perfdata-reader.h"
 #include "th-perfdata-record.h"
+#include "th-perfdata-records.h"
 #include "th-perfdata-sample.h"
 #include "th-perfdata-sideband.h"
 #include "th-perfdata-symbols.h"
-#include "th-perfdata-walk.h"
 #include "th-source.h"
 
-#define N_SLOTS 8
 #define MAX_FRAMES 1024
-/* A slot begins at a multiple of this, and has room for one whole record beyond it. */
-#define SLOT_STEP (32 * 1024)
-#define SLOT_SIZE (SLOT_STEP + TH_PF_MAX_RECORD)
 
 /* enum perf_callchain_context: an entry that gives the context of the following ones. */
 #define CONTEXT_MAX ((guint64) -4095)
@@ -34,18 +30,9 @@
 
 typedef struct
 {
-  guint64 place;
-  gsize   size;
-  guint64 used; /* time of the last use; 0: empty */
-  guint8 *bytes;
-} Slot;
-
-typedef struct
-{
   ThFormatReader base;
   ThPfFile      *file;
-  Slot           slots[N_SLOTS];
-  guint64        now;
+  ThPfRecords   *records;
   ThPfRecord     record;
   ThPfSideband   sideband;
 } Reader;
@@ -107,6 +94,7 @@ reader_new (gpointer source)
   Reader *self = g_new0 (Reader, 1);
 
   self->file = source;
+  self->records = th_pf_records_new (source);
   return self;
 }
 
@@ -115,84 +103,28 @@ reader_free (gpointer reader)
 {
   Reader *self = reader;
 
-  for (guint i = 0; i < N_SLOTS; i++)
-    g_free (self->slots[i].bytes);
+  th_pf_records_free (self->records);
   th_format_reader_clear (&self->base);
   g_free (self);
 }
 
 /* --- bytes ------------------------------------------------------------- */
 
+/* Sets where the record of the event is; FALSE if that is not known. */
 static gboolean
-fill_slot (Reader  *self,
-           Slot    *slot,
-           guint64  place)
+find_record (Reader  *self,
+             ThRef    ref,
+             guint64 *place)
 {
-  ThPfFile *file = self->file;
-  guint64 first = place < TH_PF_SPOOLED ? 0 : TH_PF_SPOOLED;
-  guint64 start = (place - first) / SLOT_STEP * SLOT_STEP;
-  gssize n;
+  ThCpu *cpu = th_format_source_find_cpu (&self->file->base, ref);
+  const ThPfPlaces *places = th_pf_again_get_places (self->file, ref.cpu);
 
-  slot->used = 0;
-  if (slot->bytes == NULL)
-    slot->bytes = th_aligned_alloc (SLOT_SIZE);
-  if (first == 0)
-    n = th_bytes_read (file->base.bytes, start, slot->bytes, SLOT_SIZE);
-  else
-    n = file->spool != NULL ? th_spool_read (file->spool, start, slot->bytes, SLOT_SIZE) : -1;
-  /* Data read before a change of the file stays valid. */
-  if (n <= 0 || !th_bytes_is_intact (file->base.bytes))
+  if (cpu == NULL)
     return FALSE;
 
-  slot->place = first + start;
-  slot->size = n;
-  slot->used = ++self->now;
-  return place - slot->place < slot->size;
-}
-
-static gboolean
-slot_has (const Slot *slot,
-          guint64     place)
-{
-  return slot->used != 0 && place >= slot->place && place - slot->place < SLOT_STEP &&
-         place - slot->place < slot->size;
-}
-
-static Slot *
-get_slot (Reader  *self,
-          guint64  place)
-{
-  Slot *oldest = &self->slots[0];
-
-  for (guint i = 0; i < N_SLOTS; i++)
-    {
-      Slot *slot = &self->slots[i];
-
-      if (slot_has (slot, place))
-        {
-          slot->used = ++self->now;
-          return slot;
-        }
-      if (slot->used < oldest->used)
-        oldest = slot;
-    }
-  return fill_slot (self, oldest, place) ? oldest : NULL;
-}
-
-static gboolean
-take_record (Reader     *self,
-             const Slot *slot,
-             guint64     place,
-             ThPfSample *sample)
-{
-  gsize at = place - slot->place, left = slot->size - at;
-
-  sample->record = slot->bytes + at;
-  sample->big_endian = self->file->big_endian;
-  if (left < TH_PF_HEADER)
-    return FALSE;
-  sample->size = th_pf_record_size (sample->record, sample->big_endian);
-  return sample->size >= TH_PF_HEADER && sample->size <= left;
+  *place = th_cpu_get_place (cpu, ref.row);
+  return places == NULL ||
+         th_pf_records_find (self->records, places, ref.cpu, *place / 4, place);
 }
 
 /* The attribute of @sample is NULL for a sideband record. */
@@ -202,24 +134,16 @@ get_sample (Reader     *self,
             ThPfSample *sample)
 {
   ThRecording *recording = self->file->base.recording;
-  ThCpu *cpu;
   guint64 place;
-  Slot *slot;
 
   if (ref.stream != th_recording_get_first_stream (recording) ||
-      ref.cpu >= th_stream_get_n_cpus (th_recording_get_stream (recording, ref.stream)))
+      ref.cpu >= th_stream_get_n_cpus (th_recording_get_stream (recording, ref.stream)) ||
+      !find_record (self, ref, &place))
     return FALSE;
 
-  cpu = th_format_source_find_cpu (&self->file->base, ref);
-  if (cpu == NULL)
-    return FALSE;
-
-  place = th_cpu_get_place (cpu, ref.row);
-  slot = get_slot (self, place);
-  /* The spool may have grown since the slot was filled. */
-  if (slot == NULL || (!take_record (self, slot, place, sample) &&
-                       (!fill_slot (self, slot, place) ||
-                        !take_record (self, slot, place, sample))))
+  sample->big_endian = self->file->big_endian;
+  sample->record = th_pf_records_get (self->records, place, &sample->size);
+  if (sample->record == NULL)
     return FALSE;
 
   if (th_pf_record_type (sample->record, sample->big_endian) != TH_PF_SAMPLE)

@@ -17,10 +17,11 @@
 #define READ_GROUP (1 << 3)
 #define READ_LOST (1 << 4)
 
-const ThPfAttr *
-th_pf_trail_attr (const ThPfFile *file,
-                  const guint8   *record,
-                  guint32         size)
+/* Returns the attribute that defines the sample_id of the record, or NULL. */
+static const ThPfAttr *
+trail_attr (const ThPfFile *file,
+            const guint8   *record,
+            guint32         size)
 {
   const ThPfAttr *attr = file->attrs->len > 0 ? th_pf_file_attr (file, 0) : NULL;
   const ThPfAttr *own;
@@ -32,6 +33,29 @@ th_pf_trail_attr (const ThPfFile *file,
 
   own = th_pf_file_find_id (file, th_bytes_u64 (record + size - attr->trail_id, file->big_endian));
   return own != NULL && own->trail != 0 && size >= TH_PF_HEADER + own->trail ? own : attr;
+}
+
+ThPfTrail
+th_pf_trail_read (const ThPfFile *file,
+                  const guint8   *record,
+                  guint32         size)
+{
+  const ThPfAttr *attr = trail_attr (file, record, size);
+  ThPfTrail trail = { .cpu = G_MAXUINT32, .tid = -1 };
+  const guint8 *end = record + size;
+
+  if (attr == NULL)
+    return trail;
+
+  trail.size = attr->trail;
+  if (attr->trail_cpu != TH_PF_ABSENT)
+    trail.cpu = th_bytes_u32 (end - attr->trail_cpu, file->big_endian);
+  if (attr->trail_tid != TH_PF_ABSENT)
+    trail.tid = (gint32) th_bytes_u32 (end - attr->trail_tid + 4, file->big_endian);
+  trail.has_time = attr->trail_time != TH_PF_ABSENT;
+  if (trail.has_time)
+    trail.time = (gint64) th_bytes_u64 (end - attr->trail_time, file->big_endian);
+  return trail;
 }
 
 static guint64

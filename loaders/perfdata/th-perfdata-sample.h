@@ -53,10 +53,18 @@ gboolean    th_pf_sample_raw          (const ThPfSample *sample,
                                        guint32          *offset,
                                        guint32          *size);
 
-/* Returns the attribute that defines the sample_id at the end of a record that is not a
- * sample, or NULL if there is none or it does not fit. */
-const ThPfAttr *th_pf_trail_attr      (const ThPfFile  *file,
-                                       const guint8    *record,
-                                       guint32          size);
+/* The sample_id at the end of a record that is not a sample. */
+typedef struct
+{
+  guint32  size;     /* 0: there is none, or it does not fit */
+  guint32  cpu;      /* G_MAXUINT32: unknown */
+  gint32   tid;      /* -1: unknown */
+  gboolean has_time;
+  gint64   time;
+} ThPfTrail;
+
+ThPfTrail   th_pf_trail_read          (const ThPfFile   *file,
+                                       const guint8     *record,
+                                       guint32           size);
 
 G_END_DECLS

@@ -302,11 +302,10 @@ th_pf_sideband_fill (const ThPfFile *file,
                      guint32         size,
                      ThPfSideband   *sideband)
 {
-  const ThPfAttr *attr = th_pf_trail_attr (file, record, size);
   gboolean big_endian = file->big_endian;
   guint kind = kind_of (record, big_endian), misc = th_bytes_u16 (record + 4, big_endian);
 
-  size -= attr != NULL ? attr->trail : 0;
+  size -= th_pf_trail_read (file, record, size).size;
   memset (sideband, 0, offsetof (ThPfSideband, name));
   sideband->preempt = (misc & MISC_PREEMPT) != 0;
   if (kind >= LOST)

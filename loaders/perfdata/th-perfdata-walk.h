@@ -5,10 +5,10 @@
 #pragma once
 
 #include "th-perfdata-file.h"
+#include "th-perfdata-places.h"
 
 G_BEGIN_DECLS
 
-#define TH_PF_SPOOLED ((guint64) 1 << 56)
 #define TH_PF_UNTIL_END G_MAXUINT64 /* for growing input */
 
 /* Called with each complete record; FALSE ends the walk.  Called without a record before

@@ -88,5 +88,7 @@ const ThSource *th_recording_peek_source (ThRecording    *self,
 
 /* The cache for the columns of CPUs that have a source of their own (th_cpu_set_source()). */
 ThColumnCache  *th_recording_get_column_cache (ThRecording *self);
+/* The memory of the recording, for what a loader keeps for as long. */
+ThArena        *th_recording_get_arena        (ThRecording *self);
 
 G_END_DECLS

@@ -378,6 +378,12 @@ th_recording_get_column_cache (ThRecording *self)
   return self->cache;
 }
 
+ThArena *
+th_recording_get_arena (ThRecording *self)
+{
+  return self->arena;
+}
+
 gsize
 th_recording_get_memory (ThRecording *self)
 {

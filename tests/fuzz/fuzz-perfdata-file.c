@@ -10,6 +10,6 @@ int
 LLVMFuzzerTestOneInput (const guint8 *data,
                         gsize         size)
 {
-  fuzz_load (&th_perfdata_loader, data, size);
+  fuzz_load_again (&th_perfdata_loader, data, size);
   return 0;
 }

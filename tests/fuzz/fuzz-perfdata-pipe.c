@@ -28,6 +28,6 @@ LLVMFuzzerTestOneInput (const guint8 *data,
   memcpy (stream, big_endian ? "2ELIFREP" : "PERFILE2", 8);
   memcpy (stream + 8, &head, sizeof head);
   memcpy (stream + HEADER, data + 1, size - 1);
-  fuzz_load (&th_perfdata_loader, stream, HEADER + size - 1);
+  fuzz_load_again (&th_perfdata_loader, stream, HEADER + size - 1);
   return 0;
 }

@@ -9,6 +9,12 @@
 #define HEADER 104
 #define PIPE_HEADER 16
 #define FLAG_SAMPLE_ID_ALL 18
+#define WRITER_IDENTIFIER (1 << 16)
+#define WRITER_ADDRESS (1 << 3)
+#define CPU_CLOCK 0
+#define TASK_CLOCK 1
+#define FIRST_ID 71
+#define SECOND_ID 72
 
 static void
 put (PerfWriter *self,
@@ -43,15 +49,17 @@ fill (PerfWriter *self,
 }
 
 static void
-put_attr (PerfWriter *self)
+put_attr (PerfWriter *self,
+          guint64     config,
+          guint64     sample_type)
 {
   gsize start = self->bytes->len;
 
   put (self, 1, 4); /* software */
   put (self, self->shape.attr_size, 4);
-  put (self, 0, 8); /* cpu-clock */
+  put (self, config, 8);
   put (self, 1000, 8);
-  put (self, self->shape.sample_type, 8);
+  put (self, sample_type, 8);
   put (self, 0, 8);
   put (self, self->shape.big_endian ? G_GUINT64_CONSTANT (1) << (63 - FLAG_SAMPLE_ID_ALL)
                                     : 1 << FLAG_SAMPLE_ID_ALL, 8);
@@ -81,20 +89,54 @@ end (PerfWriter *self,
 }
 
 static void
-put_trail (PerfWriter *self,
-           gint64      time,
-           guint       cpu,
-           gint32      tid)
+put_who (PerfWriter *self,
+         gint64      time,
+         guint       cpu,
+         gint32      tid,
+         gboolean    address)
 {
   put (self, tid, 4);
   put (self, tid, 4);
   if (self->shape.sample_type & WRITER_TIME)
     put (self, time, 8);
+  if (address)
+    put (self, 0x7000, 8);
   if (self->shape.sample_type & WRITER_CPU)
     {
       put (self, cpu, 4);
       put (self, 0, 4);
     }
+}
+
+static void
+put_trail (PerfWriter *self,
+           gint64      time,
+           guint       cpu,
+           gint32      tid)
+{
+  put_who (self, time, cpu, tid, FALSE);
+  if (self->shape.with_second)
+    put (self, FIRST_ID, 8);
+}
+
+/* Two events need identifiers, which are listed after their attributes. */
+static void
+put_attrs (PerfWriter *self)
+{
+  guint64 ids = HEADER + 2 * (self->shape.attr_size + 16u);
+
+  put_attr (self, CPU_CLOCK,
+            self->shape.sample_type | (self->shape.with_second ? WRITER_IDENTIFIER : 0));
+  put (self, self->shape.with_second ? ids : 0, 8);
+  put (self, self->shape.with_second ? 8 : 0, 8);
+  if (!self->shape.with_second)
+    return;
+
+  put_attr (self, TASK_CLOCK, self->shape.sample_type | WRITER_IDENTIFIER | WRITER_ADDRESS);
+  put (self, ids + 8, 8);
+  put (self, 8, 8);
+  put (self, FIRST_ID, 8);
+  put (self, SECOND_ID, 8);
 }
 
 void
@@ -112,7 +154,7 @@ perf_writer_init (PerfWriter      *self,
     {
       gsize at = begin (self, 64, 0);
 
-      put_attr (self);
+      put_attr (self, CPU_CLOCK, shape->sample_type);
       end (self, at);
       at = begin (self, 80, 0);
       put (self, 7, 8); /* NRCPUS */
@@ -123,13 +165,29 @@ perf_writer_init (PerfWriter      *self,
     }
 
   fill (self, HEADER);
-  put_attr (self);
-  put (self, 0, 16);
+  put_attrs (self);
   put_at (self, 16, shape->attr_size + 16, 8);
   put_at (self, 24, HEADER, 8);
-  put_at (self, 32, shape->attr_size + 16, 8);
+  put_at (self, 32, (shape->with_second ? 2 : 1) * (shape->attr_size + 16), 8);
   self->data = self->bytes->len;
   put_at (self, 40, self->data, 8);
+}
+
+static void
+put_sample (PerfWriter *self,
+            gint64      time,
+            guint       cpu,
+            gint32      tid,
+            gboolean    second)
+{
+  gsize at = begin (self, 9, 1);
+
+  if (self->shape.with_second)
+    put (self, second ? SECOND_ID : FIRST_ID, 8);
+  put (self, G_GUINT64_CONSTANT (0xffffffff81000000) + time, 8);
+  put_who (self, time, cpu, tid, second);
+  put (self, 250 + cpu, 8);
+  end (self, at);
 }
 
 void
@@ -138,12 +196,16 @@ perf_writer_sample (PerfWriter *self,
                     guint       cpu,
                     gint32      tid)
 {
-  gsize at = begin (self, 9, 1);
+  put_sample (self, time, cpu, tid, FALSE);
+}
 
-  put (self, G_GUINT64_CONSTANT (0xffffffff81000000) + time, 8);
-  put_trail (self, time, cpu, tid);
-  put (self, 250 + cpu, 8);
-  end (self, at);
+void
+perf_writer_second (PerfWriter *self,
+                    gint64      time,
+                    guint       cpu,
+                    gint32      tid)
+{
+  put_sample (self, time, cpu, tid, TRUE);
 }
 
 /* Its record is padded to a multiple of eight. */

@@ -21,6 +21,7 @@ typedef struct
   guint       attr_size;   /* 64 … */
   guint64     sample_type;
   guint       n_cpus;      /* 0: not recorded */
+  gboolean    with_second; /* another event, whose samples have an address, too; not in a pipe */
 } PerfShape;
 
 typedef struct
@@ -33,6 +34,11 @@ typedef struct
 void        perf_writer_init   (PerfWriter      *self,
                                 const PerfShape *shape);
 void        perf_writer_sample (PerfWriter      *self,
+                                gint64           time,
+                                guint            cpu,
+                                gint32           tid);
+/* A sample of the second event. */
+void        perf_writer_second (PerfWriter      *self,
                                 gint64           time,
                                 guint            cpu,
                                 gint32           tid);

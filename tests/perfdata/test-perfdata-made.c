@@ -529,7 +529,6 @@ test_pipe (gconstpointer data)
   g_autoptr(ThRecording) plain = NULL;
   g_autoptr(GBytes) bytes = NULL;
   g_autoptr(ThBytes) source = NULL;
-  g_autoptr(GString) was = NULL, is = NULL;
   Feeder feeder = { .go_on = FALSE };
   Loading loading = { NULL, NULL };
   GThread *feeding, *load_thread;
@@ -568,10 +567,8 @@ test_pipe (gconstpointer data)
   g_atomic_int_set (&feeder.go_on, TRUE);
   g_thread_join (feeding);
   g_thread_join (load_thread);
-  was = fixture_dump (plain);
-  is = fixture_dump (loading.recording);
   g_assert_cmpuint (th_recording_get_n_events (plain), ==, 3000);
-  g_assert_true (g_string_equal (was, is));
+  fixture_assert_same (plain, loading.recording, 1);
   g_assert_cmpint (th_recording_get_state (loading.recording), ==, TH_LOAD_WHOLE);
   th_recording_unref (loading.recording);
 }
@@ -586,7 +583,6 @@ test_pipe_cpus (void)
   g_autoptr(ThRecording) plain = NULL;
   g_autoptr(GBytes) bytes = NULL;
   g_autoptr(ThBytes) source = NULL;
-  g_autoptr(GString) was = NULL, is = NULL;
   Feeder feeder = { .go_on = FALSE };
   ThRecording *recording = NULL;
   GThread *feeding;
@@ -636,9 +632,7 @@ test_pipe_cpus (void)
   while (th_recording_is_outgrown (recording));
   g_thread_join (feeding);
 
-  was = fixture_dump (plain);
-  is = fixture_dump (recording);
-  g_assert_true (g_string_equal (was, is));
+  fixture_assert_same (plain, recording, 1);
   g_assert_cmpuint (n_loads, >=, 2);
   g_assert_cmpuint (n_loads, <=, 4);
   g_assert_cmpint (th_recording_get_state (recording), ==, TH_LOAD_WHOLE);

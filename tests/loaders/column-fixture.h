@@ -1,0 +1,44 @@
+/* column-fixture.h - compares columns that are decoded again with those that stay in memory
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#pragma once
+
+#include "th-recording.h"
+
+G_BEGIN_DECLS
+
+/* Changes a file. */
+typedef void (*FixtureSpoil) (const char *path);
+
+/* Loads the file completely, with a column cache of that size; 1: of one unit. */
+ThRecording *fixture_load_with_cache     (const char   *path,
+                                          gsize         bytes);
+/* How many blocks were decoded again so far. */
+guint64      fixture_count_filled        (ThRecording  *recording);
+/* Asserts that views, the table, filters and counts find the same, and that nothing is pinned
+ * afterwards.  @kept has all columns in memory. */
+void         fixture_assert_same_columns (ThRecording  *kept,
+                                          ThRecording  *cached);
+/* The last of the CPUs with most rows. */
+ThCpu       *fixture_longest_cpu         (ThRecording  *recording);
+void         fixture_walk_blocks         (ThCpu        *cpu);
+/* Asserts that threads that read rows at random see the same. */
+void         fixture_read_in_threads     (ThRecording  *kept,
+                                          ThRecording  *cached);
+
+/* Looks at every row of a recording whose file has changed after it was loaded: those that are not
+ * in memory, which must be most, have the time of their block, and nothing crashes. */
+void         fixture_assert_changed      (const char   *path,
+                                          FixtureSpoil  spoil);
+void         fixture_shrink              (const char   *path);
+void         fixture_grow                (const char   *path);
+/* Overwrites the bytes of the file, and restores the time of the last change: only the index can
+ * tell. */
+void         fixture_replace             (const char   *path,
+                                          const char   *data,
+                                          gsize         size);
+/* The same with noise after its first quarter. */
+void         fixture_overwrite           (const char   *path);
+
+G_END_DECLS
