@@ -20,6 +20,7 @@ typedef struct
   guint8  time, cpu, tid;
   guint8  fixed;     /* 0: no attribute has this id */
   guint8  is_switch;
+  guint8  is_usual;  /* time, CPU and task are recorded */
 } ThPfLayout;
 
 typedef struct

@@ -48,6 +48,7 @@ typedef struct
   ThPfNames  names;
   ThPfLayouts layouts;
   gint64     earliest, latest; /* the range of plausible times */
+  guint32    n_cpus;
   gboolean   started;
   gboolean   has_aux;
   gboolean   outgrown; /* the file must be reopened with more CPUs */
@@ -67,7 +68,7 @@ see_thread (Load   *self,
 }
 
 /* Returns the task of a sample; adds it to the task table if it is new. */
-G_ALWAYS_INLINE static inline guint32
+static guint32
 sample_task (Load         *self,
              const guint8 *at,
              gboolean      big_endian)
@@ -92,7 +93,7 @@ start (Load   *self,
   gint64 slack = noted ? (file->last - file->first) / 2 + SLACK : 0;
 
   self->started = TRUE;
-  self->earliest = noted ? file->first - slack : time - MAX_APART;
+  self->earliest = MAX (noted ? file->first - slack : time - MAX_APART, 0);
   self->latest = noted ? file->last + slack : MIN (time, G_MAXINT64 / 2) + MAX_APART;
   /* perf writes its synthesized records, of time 0, first and in order.  Real ones must wait:
    * the buffer of another CPU, later in the file, may have earlier names and forks. */
@@ -105,7 +106,7 @@ doubt (Load   *self,
 {
   if (!self->started && time >= 0)
     start (self, time);
-  if (time >= self->earliest && time <= self->latest && time >= 0)
+  if (time >= self->earliest && time <= self->latest)
     return TRUE;
 
   self->n_bad_times++;
@@ -117,7 +118,7 @@ static inline gboolean
 believe (Load   *self,
          gint64  time)
 {
-  return G_LIKELY (time >= self->earliest && time <= self->latest && time >= 0) ||
+  return G_LIKELY (time >= self->earliest && time <= self->latest) ||
          doubt (self, time);
 }
 
@@ -153,6 +154,23 @@ extent_of (guint64 place,
 
 /* --- samples ----------------------------------------------------------- */
 
+/* Usually names are from COMM records; uses that of a switch if there is none. */
+static void
+name_task (Load       *self,
+           gint32      tid,
+           guint32     task,
+           const char *comm)
+{
+  g_autofree char *name = NULL, *valid = NULL;
+
+  if (strcmp (th_tasks_get_saved (self->tasks.tasks, task), "<...>") != 0)
+    return;
+
+  name = g_strndup (comm, 15);
+  valid = g_utf8_make_valid (name, -1);
+  th_tasks_set_saved (self->tasks.tasks, tid, valid);
+}
+
 /* Returns the task that a sample of sched_switch switches to, or TH_TASK_NONE. */
 static guint32
 see_switch (Load         *self,
@@ -162,6 +180,7 @@ see_switch (Load         *self,
   const ThPfAttr *attr = th_pf_sample_attr (self->file, record, size);
   ThPfSample sample = { attr, record, size, self->file->big_endian };
   guint32 offset, raw, task;
+  gboolean *named;
   gint32 next;
 
   if (!th_pf_sample_raw (&sample, &offset, &raw) || attr->next_pid + 4u > raw ||
@@ -171,25 +190,21 @@ see_switch (Load         *self,
 
   next = (gint32) th_bytes_u32 (record + offset + attr->next_pid, sample.big_endian);
   task = th_pf_tasks_intern (&self->tasks, next);
-  /* Usually names are from COMM records; use that of the switch if there is none. */
-  if (next > 0 && strcmp (th_tasks_get_saved (self->tasks.tasks, task), "<...>") == 0)
-    {
-      g_autofree char *name = g_strndup ((const char *) record + offset + attr->next_comm, 15);
-      g_autofree char *valid = g_utf8_make_valid (name, -1);
-
-      th_tasks_set_saved (self->tasks.tasks, next, valid);
-    }
+  named = &self->tasks.named[(guint32) next % TH_PF_TASK_ENTRIES];
+  if (!*named && next > 0)
+    name_task (self, next, task, (const char *) record + offset + attr->next_comm);
+  *named = TRUE;
   return task;
 }
 
-/* Inlined, so that it is compiled for each byte order. */
-G_ALWAYS_INLINE static inline void
-take_sample (Load         *self,
-             const guint8 *record,
-             guint32       size,
-             guint64       extent,
-             gboolean      big_endian)
+/* Takes any sample. */
+static void
+take_any_sample (Load         *self,
+                 const guint8 *record,
+                 guint32       size,
+                 guint64       extent)
 {
+  gboolean big_endian = self->file->big_endian;
   const ThPfLayout *layout = th_pf_layouts_find (&self->layouts, record, size, big_endian);
   ThPfRow row = { .place = extent, .task = TH_TASK_IDLE, .next = TH_TASK_NONE };
   ThPfLayout made;
@@ -216,6 +231,38 @@ take_sample (Load         *self,
   if (layout->is_switch)
     row.next = see_switch (self, record, size);
   th_pf_queues_add (&self->queues, queue, &row);
+}
+
+/* Does the same for nearly all samples: those with a known id, CPU and task, and a plausible time.
+ * Inlined, so that it is compiled for each byte order. */
+G_ALWAYS_INLINE static inline void
+take_sample (Load         *self,
+             const guint8 *record,
+             guint32       size,
+             guint64       extent,
+             gboolean      big_endian)
+{
+  const ThPfLayout *layout = th_pf_layouts_find (&self->layouts, record, size, big_endian);
+  ThPfRow row = { .place = extent, .next = TH_TASK_NONE };
+  guint32 cpu;
+
+  if (G_LIKELY (layout != NULL && layout->is_usual))
+    {
+      cpu = th_bytes_u32 (record + layout->cpu, big_endian);
+      row.type = layout->event_type;
+      row.time = (gint64) th_bytes_u64 (record + layout->time, big_endian);
+      row.task = th_pf_tasks_recall (&self->tasks,
+                                     (gint32) th_bytes_u32 (record + layout->tid + 4, big_endian));
+      if (G_LIKELY (cpu < self->n_cpus && row.task != TH_TASK_NONE &&
+                    row.time >= self->earliest && row.time <= self->latest))
+        {
+          if (layout->is_switch)
+            row.next = see_switch (self, record, size);
+          th_pf_queues_add (&self->queues, &self->queues.queues[cpu], &row);
+          return;
+        }
+    }
+  take_any_sample (self, record, size, extent);
 }
 
 /* --- other records ----------------------------------------------------- */
@@ -287,16 +334,15 @@ take_lost (Load         *self,
   ThPfTrail trail = trail_of (self, record, size);
   gint64 time = trail.time;
   ThPfQueue *queue = queue_of (self, trail.cpu);
-  ThPfRow row = { .place = count, .task = TH_TASK_NONE, .next = TH_TASK_NONE };
 
   if (count == 0 || self->queues.n_queues == 0)
     return;
   if (queue == NULL)
     queue = &self->queues.queues[0];
 
-  row.time = self->started && time >= self->earliest && time <= self->latest && time >= 0
-             ? time : newest (self);
-  th_pf_queues_add (&self->queues, queue, &row);
+  if (!self->started || time < self->earliest || time > self->latest)
+    time = newest (self);
+  th_pf_queues_add_loss (&self->queues, queue, time, count);
 }
 
 static void
@@ -459,12 +505,16 @@ take_other (Load         *self,
     }
 }
 
-/* Counts a record; FALSE if the walk should end. */
+/* Counts records; FALSE if the walk should end. */
 static inline gboolean
-go_on (Load *self)
+go_on (Load    *self,
+       guint32  n)
 {
+  guint32 before = self->n_records;
+
+  self->n_records += n;
   return G_LIKELY (!self->outgrown) &&
-         (++self->n_records % CHECK_EVERY != 0 ||
+         (before / CHECK_EVERY == self->n_records / CHECK_EVERY ||
           (!self->queues.stopped && !th_recording_is_cancelled (self->file->base.recording)));
 }
 
@@ -488,7 +538,7 @@ take_record (gpointer      data,
   take_other (self, record, type, size);
   if (th_pf_is_sideband (type, self->file->sideband))
     take_note (self, record, type, size, place);
-  return go_on (self);
+  return go_on (self, 1);
 }
 
 G_ALWAYS_INLINE static inline gsize
@@ -498,9 +548,10 @@ take_samples_in_order (Load         *self,
                        guint64       place,
                        gboolean      big_endian)
 {
+  guint32 n_taken = 0;
   gsize at = 0;
 
-  while (n - at >= TH_PF_HEADER)
+  for (; n - at >= TH_PF_HEADER; n_taken++)
     {
       const guint8 *record = records + at;
       guint32 size = th_pf_record_size (record, big_endian);
@@ -509,11 +560,9 @@ take_samples_in_order (Load         *self,
           size > n - at)
         break;
       take_sample (self, record, size, extent_of (place + at, size), big_endian);
-      if (G_UNLIKELY (!go_on (self)))
-        return TH_PF_STOP;
       at += size;
     }
-  return at;
+  return go_on (self, n_taken) ? at : TH_PF_STOP;
 }
 
 static gsize
@@ -572,6 +621,7 @@ th_perfdata_load (ThRecording *recording)
   file = source;
   self = g_new0 (Load, 1);
   self->file = file;
+  self->n_cpus = file->n_cpus;
   self->tasks.tasks = th_recording_get_tasks (recording);
   th_tasks_set_timed (self->tasks.tasks);
   self->earliest = G_MAXINT64;

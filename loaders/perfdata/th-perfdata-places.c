@@ -69,23 +69,42 @@ add_block (ThPfPlaces *self,
   self->n_behind = 0;
 }
 
-guint64
-th_pf_places_add (ThPfPlaces *self,
-                  guint64     extent)
+/* Appends the first of the events and those of the same block whose records follow; returns how
+ * many they are. */
+static guint32
+add_stretch (ThPfPlaces *self,
+             guint64    *extents,
+             guint32     n)
 {
-  guint64 place = extent & TH_PF_OFFSET_MASK;
+  guint32 most = MIN (n, TH_PF_STEP_EVENTS - self->n % TH_PF_STEP_EVENTS), i;
+  guint64 end = extents[0] & TH_PF_OFFSET_MASK, number = self->n;
 
-  if (self->n % TH_PF_STEP_EVENTS == 0)
-    add_block (self, place);
-  else if (place != self->end)
+  if (number % TH_PF_STEP_EVENTS == 0)
+    add_block (self, end);
+  else if (end != self->end)
     {
-      add_gap (self, (gint64) (place - self->end));
+      add_gap (self, (gint64) (end - self->end));
       self->n_behind = 0;
     }
 
-  self->n_behind++;
-  self->end = place + (extent >> TH_PF_SIZE_SHIFT);
-  return self->n++ * 4;
+  for (i = 0; i < most && (extents[i] & TH_PF_OFFSET_MASK) == end; i++)
+    {
+      end += extents[i] >> TH_PF_SIZE_SHIFT;
+      extents[i] = (number + i) * 4;
+    }
+  self->n += i;
+  self->n_behind += i;
+  self->end = end;
+  return i;
+}
+
+void
+th_pf_places_add (ThPfPlaces *self,
+                  guint64    *extents,
+                  guint32     n)
+{
+  for (guint32 i = 0; i < n; )
+    i += add_stretch (self, extents + i, n - i);
 }
 
 /* In this order: if a reader sees a gap, it will see the block that the gap is in. */

@@ -57,9 +57,10 @@ typedef struct
 /* @arena must outlive it. */
 void     th_pf_places_init    (ThPfPlaces *self,
                                ThArena    *arena);
-/* Appends an event; returns its place in the columns.  @extent: as above. */
-guint64  th_pf_places_add     (ThPfPlaces *self,
-                               guint64     extent);
+/* Appends @n events.  Replaces their extents, as above, by their places in the columns. */
+void     th_pf_places_add     (ThPfPlaces *self,
+                               guint64    *extents,
+                               guint32     n);
 /* Before the rows of the events are published. */
 void     th_pf_places_publish (ThPfPlaces *self);
 

@@ -82,6 +82,18 @@ grow_columns (ThPfQueue *queue,
 }
 
 void
+th_pf_queues_add_loss (ThPfQueues *self,
+                       ThPfQueue  *queue,
+                       gint64      time,
+                       gint64      count)
+{
+  ThPfRow row = { .time = time, .place = (guint64) count, .task = TH_TASK_NONE,
+                  .next = TH_TASK_NONE };
+
+  queue->n_losses += th_pf_queues_add (self, queue, &row);
+}
+
+void
 th_pf_queue_switch (ThPfQueue *queue,
                     guint32    row,
                     guint32    next)
@@ -113,10 +125,8 @@ place_rows (ThPfQueue *queue,
     }
 
   for (guint32 i = from; i < to; i++)
-    {
-      flags |= queue->place[i];
-      queue->place[i] = th_pf_places_add (queue->places, queue->place[i]);
-    }
+    flags |= queue->place[i];
+  th_pf_places_add (queue->places, queue->place + from, to - from);
   return (flags & (TH_PF_ONCE | TH_PF_SPOOLED)) != 0;
 }
 
@@ -147,7 +157,7 @@ append_rows (ThPfQueues *self,
 
   for (guint32 at = 0, next; at < n && !queue->full; at = next)
     {
-      next = at;
+      next = queue->n_losses > 0 ? at : n;
       while (next < n && queue->task[next] != TH_TASK_NONE)
         next++;
       if (next > at && !append_span (queue, at, next, &next_switch))
@@ -156,7 +166,10 @@ append_rows (ThPfQueues *self,
           th_recording_add_problem (self->recording, TH_PROBLEM_TOO_MANY_EVENTS, 1, -1, NULL);
         }
       else if (next == at)
-        th_cpu_append_lost (queue->out, (gint64) queue->place[next++]);
+        {
+          th_cpu_append_lost (queue->out, (gint64) queue->place[next++]);
+          queue->n_losses--;
+        }
     }
 }
 

@@ -30,6 +30,7 @@ typedef struct
   ThSwitch *switches;
   guint32   n, room;
   guint32   n_switches, room_switches;
+  guint32   n_losses; /* among the rows */
   gint64    last;
   gboolean  late; /* whether rows are out of order */
   gboolean  full;
@@ -62,11 +63,17 @@ void        th_pf_queues_round         (ThPfQueues       *self);
 void        th_pf_queues_show          (ThPfQueues       *self);
 void        th_pf_queues_finish        (ThPfQueues       *self);
 
+/* Adds a loss of @count events (-1: unknown). */
+void        th_pf_queues_add_loss      (ThPfQueues *self,
+                                        ThPfQueue  *queue,
+                                        gint64      time,
+                                        gint64      count);
 void        th_pf_queue_switch         (ThPfQueue *queue,
                                         guint32    row,
                                         guint32    next);
 
-static inline void
+/* FALSE if there is not enough memory. */
+static inline gboolean
 th_pf_queues_add (ThPfQueues    *self,
                   ThPfQueue     *queue,
                   const ThPfRow *row)
@@ -74,7 +81,7 @@ th_pf_queues_add (ThPfQueues    *self,
   guint32 at;
 
   if (G_UNLIKELY (queue->n == queue->room) && !th_pf_queues_grow (self, queue))
-    return;
+    return FALSE;
 
   at = queue->n++;
   queue->time[at] = row->time;
@@ -87,6 +94,7 @@ th_pf_queues_add (ThPfQueues    *self,
   queue->last = row->time;
   self->newest = MAX (self->newest, row->time);
   self->n_since++;
+  return TRUE;
 }
 
 G_END_DECLS

@@ -22,6 +22,7 @@ typedef struct
 {
   ThTasks       *tasks;
   ThPfTaskEntry  entries[TH_PF_TASK_ENTRIES];
+  gboolean       named[TH_PF_TASK_ENTRIES]; /* the task of the entry is known to have a name */
 } ThPfTasks;
 
 /* Returns TH_TASK_NONE if the task of @pid is not remembered. */
@@ -39,7 +40,10 @@ th_pf_tasks_remember (ThPfTasks *self,
                       gint32     pid,
                       guint32    task)
 {
-  self->entries[(guint32) pid % TH_PF_TASK_ENTRIES] = (ThPfTaskEntry) { pid, task + 1 };
+  guint at = (guint32) pid % TH_PF_TASK_ENTRIES;
+
+  self->entries[at] = (ThPfTaskEntry) { pid, task + 1 };
+  self->named[at] = FALSE;
   return task;
 }
 
