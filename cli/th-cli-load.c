@@ -50,8 +50,8 @@ static const GOptionEntry common_entries[] = {
     N_("With several recordings on one timeline, only this one: its name, or 1, 2, …"),
     N_("NAME") },
   { "memory", 0, 0, G_OPTION_ARG_INT, &memory_mib,
-    N_("Keep at most this many MiB of decoded events in memory. A trace.dat file is decoded again "
-       "as needed; other files are loaded only up to there"), N_("MIB") },
+    N_("Keep at most this many MiB of decoded events in memory. Files of trace-cmd and perf are "
+       "decoded again as needed; others are loaded only up to there"), N_("MIB") },
   { "show-lost-events", 0, 0, G_OPTION_ARG_NONE, &show_lost,
     N_("Also show lost and throttled samples noted by perf as events"), NULL },
   { "show-task-events", 0, 0, G_OPTION_ARG_NONE, &show_tasks,

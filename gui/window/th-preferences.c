@@ -125,8 +125,8 @@ add_memory (GtkWidget *list)
 
   g_settings_bind (th_settings_get (), "memory-limit", widget, "value", G_SETTINGS_BIND_DEFAULT);
   add_row (list, _("Memory Limit per Recording, in MiB"),
-           _("For decoded events. Trace.dat files are decoded again as needed; other files are "
-             "loaded and shown only up to the limit. 0: as much as suits the file"), widget);
+           _("For decoded events. Files of trace-cmd and perf are decoded again as needed; others "
+             "are loaded and shown only up to the limit. 0: as much as suits the file"), widget);
 }
 
 /* Buttons of several rows have the same label; the accessible name says which row it is. */

@@ -14,10 +14,10 @@ G_BEGIN_DECLS
 void       th_load_options_set_n_threads    (guint      n_threads);
 guint      th_load_options_get_n_threads    (void);
 
-/* The size of the columns in memory.  If a file can be decoded again (a trace.dat), this is the
- * size of its column cache (th-column-cache.h), and 0, the default, leaves that to the cache.
- * The load of another file stops when its columns reach this many bytes, and keeps what it
- * has; 0 leaves it to th_loader_get_memory_limit(). */
+/* The size of the columns in memory.  If a file can be decoded again (a trace.dat or a
+ * perf.data), this is the size of its column cache (th-column-cache.h), and 0, the default, leaves
+ * that to the cache.  The load of another file stops when its columns reach this many bytes, and
+ * keeps what it has; 0 leaves it to th_loader_get_memory_limit(). */
 void       th_load_options_set_memory_limit (gsize      bytes);
 gsize      th_load_options_get_memory_limit (void);
 

@@ -274,8 +274,8 @@ static const ThColumnSource again_source = { again_decode, again_changed };
 
 /* --- public ------------------------------------------------------------ */
 
-static gboolean
-is_possible (const ThPfFile *file)
+gboolean
+th_pf_again_is_possible (const ThPfFile *file)
 {
   ThBytes *bytes = file->base.bytes;
   guint depth;
@@ -303,7 +303,7 @@ th_pf_again_begin (ThPfFile *file)
 
   if (cache_size != 0)
     th_column_cache_set_limit (th_recording_get_column_cache (file->base.recording), cache_size);
-  if (!is_possible (file) || !is_worth_it (file))
+  if (!th_pf_again_is_possible (file) || !is_worth_it (file))
     return;
 
   self = g_new0 (ThPfAgain, 1);

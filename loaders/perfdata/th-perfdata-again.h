@@ -17,6 +17,8 @@
 
 G_BEGIN_DECLS
 
+/* Whether @file can be read again. */
+gboolean      th_pf_again_is_possible (const ThPfFile *file);
 /* If that pays, the columns of @file, whose attributes and CPUs are known, need not be kept. */
 void          th_pf_again_begin   (ThPfFile  *file);
 /* Before the first row of any CPU. */

@@ -594,16 +594,17 @@ note_problems (Load *self)
   th_loader_note_bytes (recording, self->file->base.bytes);
 }
 
-/* The size of the cache is what the user wants to spend on columns, so the rest of a recording
- * whose columns are decoded again has the usual limit. */
+/* If columns can be decoded again, the size of the cache is what the user wants to spend on them,
+ * so the rest of the recording has the usual limit. */
 static void
 init_queues (Load *self)
 {
   ThPfFile *file = self->file;
 
   th_pf_queues_init (&self->queues, file->base.recording,
-                     file->again != NULL ? th_loader_get_usual_memory_limit (file->base.bytes)
-                                         : th_loader_get_memory_limit (file->base.bytes));
+                     th_pf_again_is_possible (file)
+                     ? th_loader_get_usual_memory_limit (file->base.bytes)
+                     : th_loader_get_memory_limit (file->base.bytes));
   for (guint i = 0; i < self->queues.n_queues; i++)
     self->queues.queues[i].places = th_pf_again_get_places (file, i);
 }

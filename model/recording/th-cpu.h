@@ -55,8 +55,8 @@ typedef struct _ThCpu ThCpu;
 /**
  * ThPlaceWidth:
  * @TH_PLACE_U16X4: for payloads at multiples of four bytes, 64 of which rarely
- *   span more than 256 KiB, as in ring-buffer pages
- * @TH_PLACE_U32: for any offset, as in perf.data and text
+ *   span more than 256 KiB, as in ring-buffer pages, and for numbers of events times four
+ * @TH_PLACE_U32: for any offset, as in text
  *
  * The width and unit of the place column, per stream.
  */

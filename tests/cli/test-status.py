@@ -5,13 +5,18 @@
 
 import json
 import os
+import pathlib
 import re
 import shutil
 import struct
 import subprocess
+import sys
 import tempfile
 
 from cli import DATA, NO_TRACES, THRESH, TRACES, Tap, thresh
+
+sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / 'bench'))
+import bench_perfdata
 
 WHOLE, REFUSED, PART, USAGE = 0, 2, 3, 64
 
@@ -154,6 +159,19 @@ def check_memory(scratch):
     return ''
 
 
+def check_memory_of_perf(scratch):
+    """The columns of a perf.data are decoded again: the limit is the size of their cache, and everything is there."""
+    path = pathlib.Path(scratch) / 'long.perf.data'
+    samples = bench_perfdata.make(pathlib.Path(DATA) / 'virtio-tp-g.perf.data', path, 60000)
+    for command in (['events'], ['span', '--json'], ['find', 'wget']):
+        limited = thresh(*command, '--memory', '1', str(path))
+        if limited != thresh(*command, str(path)):
+            return f'{command}: differs with --memory 1'
+        if limited[0] != WHOLE:
+            return f'{command}: exit status {limited[0]}, {limited[2]}'
+    return '' if thresh('events', str(path))[1].count('\n') >= samples else 'lines are missing'
+
+
 def main():
     tap = Tap()
     good = os.path.join(DATA, 'e1000-buffers.dat')
@@ -171,6 +189,7 @@ def main():
         missing = os.path.join(scratch, 'missing.dat')
         tap.case('missing', check_end, ['info', missing], REFUSED, [missing, 'No such file'])
         tap.case('memory limit', check_memory, scratch)
+        tap.case('memory limit of a perf.data', check_memory_of_perf, scratch)
         tap.case('an incomplete installation', check_incomplete, good, scratch)
         tap.case('directory', check_end, ['events', scratch], REFUSED, [scratch])
 
