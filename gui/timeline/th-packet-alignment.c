@@ -54,12 +54,14 @@ describe (const Alignment *self,
   g_autofree char *shift = th_document_format_duration (self->document, self->found.shift);
   g_autofree char *matched = th_format_count ((guint64) self->found.matched);
   g_autofree char *frames = th_format_count ((guint64) self->found.frames);
+  g_autofree char *ambiguous = th_format_count ((guint64) self->found.ambiguous);
 
-  /* Translators: the name of a recording, an offset, a number of µs, two counts */
+  /* Translators: the name of a recording, an offset, a number of µs, three counts */
   return g_strdup_printf (_("%s was shifted by %s to align by packets. 98 %% of its frames are "
-                            "within %.1f µs of the events of their packets; %s of %s were matched. "
-                            "“Offsets…” in the Open menu undoes it."),
-                          name, shift, (double) self->found.error / 1000, matched, frames);
+                            "within %.1f µs of the events of their packets; %s of %s were matched, "
+                            "and %s are ambiguous. “Offsets…” in the Open menu undoes it."),
+                          name, shift, (double) self->found.error / 1000, matched, frames,
+                          ambiguous);
 }
 
 static void

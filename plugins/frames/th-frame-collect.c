@@ -66,6 +66,7 @@ th_frames_collect_begin (Frames *self)
   self->interfaces = g_ptr_array_new_with_free_func (port_free);
   self->devices = g_ptr_array_new_with_free_func (port_free);
   self->links = g_array_new (FALSE, FALSE, sizeof (ThEventLink));
+  self->ends = th_frame_ends_new ();
   self->n_parts = th_recording_get_n_parts (self->recording);
   self->has_loss = g_new0 (gboolean, self->n_parts);
   self->arrivals = g_ptr_array_new_with_free_func ((GDestroyNotify) g_hash_table_unref);
@@ -87,6 +88,7 @@ th_frames_collect_end (Frames *self)
   port_clear (&self->devices);
   g_clear_pointer (&self->arrivals, g_ptr_array_unref);
   g_clear_pointer (&self->links, g_array_unref);
+  g_clear_pointer (&self->ends, g_hash_table_unref);
   g_clear_pointer (&self->has_loss, g_free);
 }
 
@@ -229,6 +231,7 @@ add_frame (Frames        *self,
   frame.ack = (guint32) get_number (event, FRAME_ACK);
   frame.flags = frame.has_seq ? (guint16) get_number (event, FRAME_FLAGS) : 0;
   frame.payload = (guint32) get_number (event, FRAME_PAYLOAD);
+  th_frame_ends_set (self, &frame);
   g_array_append_val (port->items, frame);
 }
 

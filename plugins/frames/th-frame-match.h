@@ -8,8 +8,12 @@
  * other.  Where they do not, the difference of times decides if the packets are so far apart
  * that a wrong one would show; otherwise the frame is ambiguous.
  *
+ * Where the connection of a packet is known, only frames of that connection can be it.
+ *
  *  exact      no other frame and no other packet of either recording has this key, and the
- *             times agree; so neither clocks nor order matter.  Not if events were lost
+ *             times agree; so neither clocks nor order matter.  Or the connection of the packet
+ *             is known and is that of the frame, and order and time leave no other.  Not if
+ *             events were lost
  *  inferred   by order and time, and nothing else is possible within the error
  *  ambiguous  several packets are possible
  */

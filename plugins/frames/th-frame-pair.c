@@ -56,28 +56,44 @@ set_times (Port     *device,
   g_array_sort (device->items, compare_sightings);
 }
 
-/* The sightings of a port, with the hash of frames as their key if they are compared with those
- * of another capture.  Free the items. */
+/* The frames of an interface, with their hash as the key if they are compared with those of another
+ * capture.  Free the items. */
 static ThSightings
-list_sightings (const Port *port,
-                gboolean    is_interface,
-                gboolean    by_hash)
+list_frames (const Port *interface,
+             gboolean    by_hash)
 {
-  ThSighting *items = g_new (ThSighting, MAX (port->items->len, 1));
+  ThSighting *items = g_new (ThSighting, MAX (interface->items->len, 1));
 
-  for (guint i = 0; i < port->items->len; i++)
-    if (!is_interface)
-      items[i] = g_array_index (port->items, Packet, i).seen;
-    else
-      {
-        items[i] = g_array_index (port->items, Frame, i).seen;
-        if (by_hash)
-          {
-            items[i].key = g_array_index (port->items, Frame, i).hash;
-            items[i].way = TH_WAY_IN;
-          }
-      }
-  return (ThSightings) { items, port->items->len };
+  for (guint i = 0; i < interface->items->len; i++)
+    {
+      items[i] = g_array_index (interface->items, Frame, i).seen;
+      if (by_hash)
+        {
+          items[i].key = g_array_index (interface->items, Frame, i).hash;
+          items[i].connection = 0;
+          items[i].way = TH_WAY_IN;
+        }
+    }
+  return (ThSightings) { items, interface->items->len };
+}
+
+/* The packets of a device.  Address translation gives packets other ends than their sockets have,
+ * so only connections that the interface has count.  Free the items. */
+static ThSightings
+list_packets (Frames     *self,
+              const Port *device,
+              const Port *interface)
+{
+  ThSighting *items = g_new (ThSighting, MAX (device->items->len, 1));
+  g_autofree guint8 *has = th_frame_ends_list (self, interface);
+
+  for (guint i = 0; i < device->items->len; i++)
+    {
+      items[i] = g_array_index (device->items, Packet, i).seen;
+      if (!has[items[i].connection])
+        items[i].connection = 0;
+    }
+  return (ThSightings) { items, device->items->len };
 }
 
 /* The offset by time of day, or 0 if the user has placed the capture already. */
@@ -116,7 +132,7 @@ try_times (Frames     *self,
   g_autoptr(ThFrameGroups) groups = NULL;
 
   set_times (pair->other, by_arrival);
-  packets = list_sightings (pair->other, FALSE, FALSE);
+  packets = list_packets (self, pair->other, pair->interface);
   groups = th_frame_groups_new (frames, packets);
   pair->by_arrival = by_arrival;
   pair->state = th_frame_clock_find (frames, packets, groups,
@@ -237,16 +253,6 @@ find_device (Frames     *self,
 
 /* --- parts of packets ------------------------------------------------------------ */
 
-static guint64
-get_connection (const Frame *frame)
-{
-  guint64 connection = frame->src;
-
-  connection = connection * 0x9e3779b97f4a7c15u + frame->dst;
-  connection = connection * 0x9e3779b97f4a7c15u + frame->sport;
-  return connection * 0x9e3779b97f4a7c15u + frame->dport;
-}
-
 static ThFramePart *
 list_parts (const FramePair *pair)
 {
@@ -260,9 +266,9 @@ list_parts (const FramePair *pair)
       parts[i].time = th_frame_clock_map (&pair->clock, frame->seen.time);
       parts[i].way = pair->matches[i].way;
       if (!frame->has_seq || frame->payload == 0 || frame->payload >= frame->seen.key ||
-          pair->matches[i].packet != TH_FRAME_NO_PACKET)
+          frame->seen.connection == 0 || pair->matches[i].packet != TH_FRAME_NO_PACKET)
         continue;
-      parts[i].connection = get_connection (frame);
+      parts[i].connection = frame->seen.connection;
       parts[i].seq = frame->seq;
       parts[i].payload = frame->payload;
       parts[i].header = (guint32) frame->seen.key - frame->payload;
@@ -273,9 +279,11 @@ list_parts (const FramePair *pair)
 
 /* Packets longer than any frame that went the same way; @rows are theirs. */
 static GArray *
-list_bulks (const FramePair *pair,
+list_bulks (Frames          *self,
+            const FramePair *pair,
             GArray          *rows)
 {
+  g_autofree guint8 *has = th_frame_ends_list (self, pair->interface);
   GArray *bulks = g_array_new (FALSE, FALSE, sizeof (ThFrameBulk));
   guint64 longest[TH_WAY_OUT + 1] = { 0 };
 
@@ -288,8 +296,9 @@ list_bulks (const FramePair *pair,
   for (guint32 i = 0; i < pair->other->items->len; i++)
     {
       const Packet *packet = &g_array_index (pair->other->items, Packet, i);
-      ThFrameBulk bulk = { packet->seen.time, (guint32) packet->seen.key, packet->gso_size,
-                           packet->n_segments, packet->seen.way };
+      guint32 connection = has[packet->seen.connection] ? packet->seen.connection : 0;
+      ThFrameBulk bulk = { packet->seen.time, connection, (guint32) packet->seen.key,
+                           packet->gso_size, packet->n_segments, packet->seen.way };
 
       if (packet->seen.key <= longest[bulk.way] || packet->seen.key > G_MAXUINT32)
         continue;
@@ -305,20 +314,21 @@ match_runs (Frames    *self,
             FramePair *pair)
 {
   const ThFrameClock *clock = &pair->clock;
+  gboolean is_sure = !pair->is_device_ambiguous && !is_lossy (self, pair->interface, pair->other);
   gint64 width = MAX (clock->high - clock->low, MIN_WIDTH);
   g_autofree ThFramePart *parts = list_parts (pair);
   g_autoptr(GArray) rows = g_array_new (FALSE, FALSE, sizeof (guint32));
-  g_autoptr(GArray) bulks = list_bulks (pair, rows);
-  g_autofree guint32 *found = NULL;
+  g_autoptr(GArray) bulks = list_bulks (self, pair, rows);
+  g_autofree guint32 *found =
+    th_frame_runs_find (parts, pair->interface->items->len,
+                        (const ThFrameBulk *) (gpointer) bulks->data, bulks->len,
+                        MAX (RUN_EARLY_NS, width) - clock->low,
+                        MAX (RUN_LATE_NS, 4 * width) + clock->high);
 
-  if (pair->is_device_ambiguous || is_lossy (self, pair->interface, pair->other))
-    return;
-  found = th_frame_runs_find (parts, pair->interface->items->len,
-                              (const ThFrameBulk *) (gpointer) bulks->data, bulks->len,
-                              MAX (RUN_EARLY_NS, width) - clock->low,
-                              MAX (RUN_LATE_NS, 4 * width) + clock->high);
   for (guint i = 0; i < pair->interface->items->len; i++)
-    if (found[i] != TH_FRAME_NO_PACKET)
+    if (found[i] == TH_FRAME_SEVERAL_PACKETS || (found[i] != TH_FRAME_NO_PACKET && !is_sure))
+      pair->matches[i].state = TH_FRAME_AMBIGUOUS;
+    else if (found[i] != TH_FRAME_NO_PACKET)
       pair->matches[i] = (ThFrameMatch) {
         g_array_index (rows, guint32, found[i]), TH_FRAME_INFERRED, parts[i].way,
         parts[i].way == TH_WAY_OUT ? TH_FRAME_SEGMENT : TH_FRAME_MERGED };
@@ -331,7 +341,8 @@ match (Frames     *self,
        ThSightings frames,
        FramePair  *pair)
 {
-  ThSightings packets = list_sightings (pair->other, pair->by_hash, pair->by_hash);
+  ThSightings packets = pair->by_hash ? list_frames (pair->other, TRUE)
+                                      : list_packets (self, pair->other, pair->interface);
   g_autoptr(ThFrameGroups) groups = th_frame_groups_new (frames, packets);
 
   pair->matches = th_frame_match_find (frames, packets, groups, &pair->clock,
@@ -405,7 +416,7 @@ th_frame_pair_find (Frames    *self,
 
   *pair = (FramePair) { .interface = interface };
   sort_frames (interface);
-  frames = list_sightings (interface, TRUE, FALSE);
+  frames = list_frames (interface, FALSE);
   find_device (self, frames, part, pair);
   if (pair->state == TH_FRAME_CLOCK_FOUND)
     {
@@ -429,8 +440,8 @@ th_frame_pair_compare (Frames    *self,
   *pair = (FramePair) { .interface = interface, .other = other, .by_hash = TRUE };
   sort_frames (interface);
   sort_frames (other);
-  frames = list_sightings (interface, TRUE, TRUE);
-  others = list_sightings (other, TRUE, TRUE);
+  frames = list_frames (interface, TRUE);
+  others = list_frames (other, TRUE);
   groups = th_frame_groups_new (frames, others);
   pair->state = th_frame_clock_find (frames, others, groups, find_hint (self, interface, other),
                                      &pair->clock);

@@ -22,7 +22,7 @@ typedef struct
 static void
 find_next (Runs *self)
 {
-  g_autoptr(GHashTable) lasts = g_hash_table_new (g_int64_hash, g_int64_equal);
+  g_autoptr(GHashTable) lasts = g_hash_table_new (NULL, NULL);
 
   for (guint32 i = 0; i < self->n_parts; i++)
     {
@@ -32,7 +32,7 @@ find_next (Runs *self)
       self->next[i] = TH_FRAME_NO_PACKET;
       if (!part->is_free)
         continue;
-      last = g_hash_table_lookup (lasts, &part->connection);
+      last = g_hash_table_lookup (lasts, GUINT_TO_POINTER (part->connection));
       if (last != NULL)
         {
           guint32 before = GPOINTER_TO_UINT (last) - 1;
@@ -41,7 +41,7 @@ find_next (Runs *self)
               self->parts[before].way == part->way)
             self->next[before] = i;
         }
-      g_hash_table_insert (lasts, (gpointer) &part->connection, GUINT_TO_POINTER (i + 1));
+      g_hash_table_insert (lasts, GUINT_TO_POINTER (part->connection), GUINT_TO_POINTER (i + 1));
     }
 }
 
@@ -58,6 +58,7 @@ is_run (const Runs        *self,
   guint32 n = 0;
 
   if (!first->is_free || first->way != bulk->way ||
+      (bulk->connection != 0 && first->connection != bulk->connection) ||
       (bulk->gso_size != 0 && first->payload != bulk->gso_size))
     return FALSE;
   for (guint32 i = start; i != TH_FRAME_NO_PACKET && taken[i] == TH_FRAME_NO_PACKET;
@@ -157,7 +158,14 @@ list_none (guint32 n)
   return list;
 }
 
-/* Drops the runs on which both do not agree, whole. */
+static gboolean
+is_in (const guint8 *differs,
+       guint32       bulk)
+{
+  return bulk != TH_FRAME_NO_PACKET && differs[bulk];
+}
+
+/* Marks the runs on which both do not agree, whole. */
 static void
 keep_same (const Runs    *self,
            guint32       *early,
@@ -174,8 +182,8 @@ keep_same (const Runs    *self,
           differs[late[i]] = TRUE;
       }
   for (guint32 i = 0; i < self->n_parts; i++)
-    if (early[i] != TH_FRAME_NO_PACKET && differs[early[i]])
-      early[i] = TH_FRAME_NO_PACKET;
+    if (is_in (differs, early[i]) || is_in (differs, late[i]))
+      early[i] = TH_FRAME_SEVERAL_PACKETS;
 }
 
 guint32 *

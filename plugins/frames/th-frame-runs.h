@@ -18,7 +18,7 @@ G_BEGIN_DECLS
 /**
  * ThFramePart:
  * @time: ns on the clock of the trace
- * @connection: the same for frames of one connection and direction
+ * @connection: the number for the ends that it travelled between
  * @header: bytes from the network header to the payload
  * @is_free: whether it may be part of a packet: it has a payload and is not known to be a packet
  *   of its own
@@ -26,7 +26,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   gint64   time;
-  guint64  connection;
+  guint32  connection;
   guint32  seq;
   guint32  header;
   guint32  payload;
@@ -36,6 +36,7 @@ typedef struct
 
 /**
  * ThFrameBulk:
+ * @connection: likewise; 0 if not known
  * @length: from the network header on
  * @gso_size: the payload of a frame; 0 if not known
  * @n_segments: into how many frames it was cut; 0 if not known
@@ -43,13 +44,18 @@ typedef struct
 typedef struct
 {
   gint64  time;
+  guint32 connection;
   guint32 length;
   guint16 gso_size;
   guint16 n_segments;
   guint8  way; /* ThFrameWay */
 } ThFrameBulk;
 
-/* Both in order of time.  The bulk of each part, or TH_FRAME_NO_PACKET; free with g_free().
+/* A part of a packet, but several are possible. */
+#define TH_FRAME_SEVERAL_PACKETS (TH_FRAME_NO_PACKET - 1)
+
+/* Both in order of time.  The bulk of each part, or TH_FRAME_SEVERAL_PACKETS, or
+ * TH_FRAME_NO_PACKET; free with g_free().
  * The first frame of a run is at most @late before the packet and @early after it. */
 guint32 *th_frame_runs_find (const ThFramePart *parts,
                              guint32            n_parts,

@@ -39,12 +39,17 @@ static ThResults *
 analyze (ThRecording *joined,
          ThProgress  *progress)
 {
-  static const ThAnalysis *const list[] = { &th_frames_analysis, NULL };
+  ThAnalysis alone = th_frames_analysis;
+  const ThAnalysis *const list[] = { &alone, NULL };
   g_autoptr(ThRunner) runner = th_runner_new (joined, list);
-  g_autoptr(ThResults) results = th_runner_add (runner, &th_frames_analysis, NULL, NULL);
+  g_autoptr(ThResults) results = NULL;
   Run run = { runner, FALSE };
-  GThread *thread = g_thread_new ("frames", run_thread, &run);
+  GThread *thread;
 
+  /* Connections make matches exact, but do not change the clocks. */
+  alone.needs = NULL;
+  results = th_runner_add (runner, &alone, NULL, NULL);
+  thread = g_thread_new ("frames", run_thread, &run);
   while (progress != NULL && !g_atomic_int_get (&run.ended) &&
          !th_progress_is_cancelled (progress))
     {
@@ -80,11 +85,12 @@ typedef struct
   gint64 offset;
   double error;
   gint64 matched;
+  gint64 ambiguous;
   gint64 frames;
 } Relation;
 
 /* The way from the clock of a part to that of the first one.  Offsets and errors of its relations
- * are added up; @matched and @frames are those of the relation with the fewest matches. */
+ * are added up; the numbers of frames are those of the relation with the fewest matches. */
 typedef struct
 {
   guint    n;      /* of relations; G_MAXUINT: there is no way */
@@ -133,6 +139,7 @@ list_relations (ThTable     *table,
       relation.error = get_error (table, row, th_recording_get_part (joined, relation.from));
       relation.matched = th_table_get_cell_by_id (table, row, "exact") +
                          th_table_get_cell_by_id (table, row, "inferred");
+      relation.ambiguous = th_table_get_cell_by_id (table, row, "ambiguous");
       relation.frames = th_table_get_cell_by_id (table, row, "frames");
       back = relation;
       back.from = relation.to;
@@ -160,6 +167,7 @@ extend (const Way      *way,
   if (way->sum.matched < relation->matched)
     {
       longer.sum.matched = way->sum.matched;
+      longer.sum.ambiguous = way->sum.ambiguous;
       longer.sum.frames = way->sum.frames;
     }
   return longer;
@@ -245,6 +253,7 @@ read_clocks (ThResults    *results,
     {
       shift->error = way.sum.error < (double) G_MAXINT64 ? (gint64) way.sum.error : G_MAXINT64;
       shift->matched = way.sum.matched;
+      shift->ambiguous = way.sum.ambiguous;
       shift->frames = way.sum.frames;
       return TRUE;
     }

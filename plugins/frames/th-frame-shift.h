@@ -19,6 +19,7 @@ G_BEGIN_DECLS
  *   with the drift, which one shift cannot undo, at the end that is farther away
  * @matched: frames whose packet is known, of the interface by which the shift was found; if there
  *   are several on the way from clock to clock, of that with the fewest
+ * @ambiguous: frames for which several packets are possible, of that interface
  * @frames: all frames of that interface
  */
 typedef struct
@@ -26,6 +27,7 @@ typedef struct
   gint64 shift;
   gint64 error;
   gint64 matched;
+  gint64 ambiguous;
   gint64 frames;
 } ThFrameShift;
 

@@ -28,6 +28,8 @@ typedef enum
  * @time: ns on the clock of its side
  * @key: sightings match only if their keys are equal
  * @source: whose packet it is: those of one source pass in one way only.  0: not known
+ * @connection: a number for the two ends that it travelled between; 0: not known.  Sightings with
+ *   different ones are not of the same packet
  * @lane: the CPU; sightings of one lane are in their true order
  */
 typedef struct
@@ -35,6 +37,7 @@ typedef struct
   gint64     time;
   guint64    key;
   guint32    source;
+  guint32    connection;
   guint16    lane;
   guint8     way; /* ThFrameWay */
 } ThSighting;

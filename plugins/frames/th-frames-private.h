@@ -58,6 +58,8 @@ typedef struct
   GPtrArray   *devices;    /* of Port, of Packet */
   GPtrArray   *arrivals;   /* by part: skb → Arrival */
   GArray      *links;      /* of ThEventLink */
+  GHashTable  *ends;       /* two ends → the number of their connection, from 1 */
+  ThResults *const *packets; /* by part: the results with the journeys of packets; or NULL */
   gboolean    *has_loss;   /* by part */
   guint        n_parts;
   guint64      n;
@@ -104,6 +106,18 @@ void       th_frames_collect_begin (Frames            *self);
 void       th_frames_collect       (Frames            *self,
                                     const ThEvent     *event);
 void       th_frames_collect_end   (Frames            *self);
+
+/* --- th-frame-ends.c: the connections of frames and of packets ----------------------- */
+
+GHashTable *th_frame_ends_new     (void);
+/* Sets the connection of a frame by its headers. */
+void       th_frame_ends_set       (Frames            *self,
+                                    Frame             *frame);
+/* Sets the connection of packets, once all frames have theirs. */
+void       th_frame_ends_find      (Frames            *self);
+/* By the number of a connection: whether frames of @interface belong to it.  Free with g_free(). */
+guint8    *th_frame_ends_list      (Frames            *self,
+                                    const Port        *interface);
 
 /* --- th-frame-pair.c: which device an interface is ----------------------------------- */
 

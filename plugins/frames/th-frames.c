@@ -38,6 +38,7 @@ frames_begin (ThRecording       *recording,
 
   self->results = results;
   self->recording = recording;
+  self->packets = needed[0] != NULL ? needed : NULL;
   th_frames_collect_begin (self);
   if (has_capture (recording))
     th_flow_registry_set_links (recording, results, th_frames_analysis.linked_noun);
@@ -162,6 +163,7 @@ frames_finish (gpointer state)
   if (self->interfaces->len == 0)
     return;
   th_frame_rows_begin (self);
+  th_frame_ends_find (self);
   for (guint i = 0; i < self->interfaces->len; i++)
     match_interface (self, g_ptr_array_index (self->interfaces, i));
   th_results_take_links (self->results,
@@ -180,6 +182,8 @@ frames_free (gpointer state)
   g_free (self);
 }
 
+static const char *const needs[] = { "packets", NULL };
+
 const ThAnalysis th_frames_analysis = {
   .abi = TH_ANALYSIS_ABI,
   .id = "frames",
@@ -194,6 +198,7 @@ const ThAnalysis th_frames_analysis = {
   .free = frames_free,
   .more_subscriptions = frames_more_subscriptions,
   .n_subject = 1,
+  .needs = needs,
   .whole_timeline = TRUE,
   .linked_noun = "packet",
 };

@@ -9,8 +9,11 @@
  * A capture on the traced machine sees a packet when net_dev_start_xmit or, after GRO,
  * netif_receive_skb names it (include/trace/events/net.h of Linux, dev_queue_xmit_nit() and
  * __netif_receive_skb_core() in net/core/dev.c).  The time of a received frame is that of
- * netif_rx if there was one: the kernel takes the stamp there.  Lengths are compared from the
- * network header on.
+ * netif_rx if there was one: the kernel takes the stamp there.
+ *
+ * Lengths are compared from the network header on, and connections where the journeys of packets
+ * have them (th-packet-ends.h of plugins/packets).  Those come from the analysis of packets; without
+ * it, as for the clocks alone (th-frame-shift.h), fewer matches are exact.
  *
  * Two captures are compared by the hash of their frames, which is the same at both ends.
  *

@@ -25,6 +25,8 @@ typedef struct
   double delay;         /* mean time from the stamp to the event, ns */
   double lost;          /* share that each side lacks */
   guint  seed;
+  guint  n_connections; /* in each direction; 0: there are none */
+  double known;         /* share of the packets whose connection is known */
 } Load;
 
 typedef struct
@@ -55,6 +57,8 @@ simulate (const Load *load,
           World      *world)
 {
   g_autoptr(GRand) rng = g_rand_new_with_seed (load->seed);
+  /* Of its own, so that all else is the same with and without connections. */
+  g_autoptr(GRand) ends = g_rand_new_with_seed (load->seed);
   double time = 1e9, last[2] = { 0 };
 
   world->frames = g_array_new (FALSE, FALSE, sizeof (ThSighting));
@@ -68,6 +72,9 @@ simulate (const Load *load,
                           .source = way + 1 };
       double event;
 
+      if (load->n_connections > 0)
+        seen.connection = 1 + way * load->n_connections +
+                          g_rand_int_range (ends, 0, load->n_connections);
       time += random_time (rng, i % load->burst == 0 ? load->pause : load->gap) + 200;
       seen.time = (gint64) (time - load->offset - load->drift * time);
       if (g_rand_double (rng) >= load->lost)
@@ -79,6 +86,8 @@ simulate (const Load *load,
       seen.time = (gint64) event;
       seen.source = 0;
       seen.way = TH_WAY_IN + way;
+      if (g_rand_double (ends) >= load->known)
+        seen.connection = 0;
       if (g_rand_double (rng) >= load->lost)
         add (world->packets, world->packet_ids, seen, i);
     }
@@ -201,6 +210,62 @@ test_loads (void)
     }
 }
 
+static void
+match_load (const Load *load,
+            Counts     *counts)
+{
+  g_auto(World) world = { 0 };
+  g_autoptr(ThFrameGroups) groups = NULL;
+  ThFrameClock clock;
+
+  simulate (load, &world);
+  sort (&world);
+  groups = th_frame_groups_new (sightings (world.frames), sightings (world.packets));
+  g_assert_cmpint (th_frame_clock_find (sightings (world.frames), sightings (world.packets),
+                                        groups, G_MININT64, &clock), ==, TH_FRAME_CLOCK_FOUND);
+  count (&world, &clock, counts);
+}
+
+/* What is known of connections decides between packets of one length, and makes matches exact. */
+static void
+test_connections (void)
+{
+  static const Load loads[] = {
+    { 20000, 1, 300000, 20000, 10, 5 * HOUR, 0, 1000, 0, 3, 4, 0 },
+    { 20000, 1, 2000000, 20000, 10, 5 * HOUR, -30e-6, 1000, .01, 4, 20, 0 },
+    { 20000, 3, 300000, 20000, 4, 0, 80e-6, 1000, .05, 5, 100, 0 },
+    { 2000, 20, 50000000, 20000, 4, 17, 10e-6, 1000, .02, 6, 3, 0 },
+    { 20000, 2, 300000, 3000, 10, HOUR, 0, 8000, .005, 10, 50, 0 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (loads); i++)
+    {
+      Load load = loads[i];
+      Counts none, some, all;
+
+      match_load (&load, &none);
+      load.known = .5;
+      match_load (&load, &some);
+      load.known = 1;
+      match_load (&load, &all);
+      g_test_message ("%u: exact %u %u %u, inferred %u %u %u, ambiguous %u %u %u, wrong %u %u %u",
+                      i, none.n[TH_FRAME_EXACT], some.n[TH_FRAME_EXACT], all.n[TH_FRAME_EXACT],
+                      none.n[TH_FRAME_INFERRED], some.n[TH_FRAME_INFERRED],
+                      all.n[TH_FRAME_INFERRED], none.n[TH_FRAME_AMBIGUOUS],
+                      some.n[TH_FRAME_AMBIGUOUS], all.n[TH_FRAME_AMBIGUOUS],
+                      none.wrong[TH_FRAME_INFERRED], some.wrong[TH_FRAME_INFERRED],
+                      all.wrong[TH_FRAME_INFERRED]);
+      for (const Counts *counts = &some; counts != NULL; counts = counts == &some ? &all : NULL)
+        {
+          g_assert_cmpuint (counts->wrong[TH_FRAME_EXACT], ==, 0);
+          g_assert_cmpuint (counts->wrong[TH_FRAME_INFERRED] * 1000, <=,
+                            counts->n[TH_FRAME_INFERRED]);
+        }
+      g_assert_cmpuint (all.n[TH_FRAME_AMBIGUOUS], <=, some.n[TH_FRAME_AMBIGUOUS]);
+      g_assert_cmpuint (some.n[TH_FRAME_AMBIGUOUS], <=, none.n[TH_FRAME_AMBIGUOUS]);
+    }
+}
+
 /* A packet each millisecond: any multiple of it fits, except at the ends. */
 static void
 test_regular (void)
@@ -274,6 +339,7 @@ main (int    argc,
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/frames/loads", test_loads);
+  g_test_add_func ("/frames/connections", test_connections);
   g_test_add_func ("/frames/regular", test_regular);
   g_test_add_func ("/frames/strangers", test_strangers);
   g_test_add_func ("/frames/few", test_few);
