@@ -27,6 +27,8 @@ typedef struct
   gint64        slowest;
   char         *sort;
   char         *layers;
+  ThRecording  *timeline; /* with @all; NULL if each recording is shown alone */
+  GPtrArray    *all;      /* of ThResults, of all recordings of the timeline */
 } Options;
 
 static void
@@ -35,6 +37,7 @@ options_clear (Options *options)
   th_cli_options_clear (&options->common);
   g_free (options->sort);
   g_free (options->layers);
+  g_clear_pointer (&options->all, g_ptr_array_unref);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
@@ -247,20 +250,64 @@ show_list (ThFlowSet    *flows,
   return th_cli_output_end (&output);
 }
 
+/* --- with the frames of captures ------------------------------------------------ */
+
+static gboolean
+has_capture (ThRecording *timeline)
+{
+  for (guint i = 0; i < th_recording_get_n_parts (timeline); i++)
+    if (th_recording_is_capture (th_recording_get_part (timeline, i)))
+      return TRUE;
+  return FALSE;
+}
+
+/* The frames of packets are only known to the analyses of the whole timeline.  FALSE if an option
+ * is invalid. */
+static gboolean
+analyze_timeline (Options     *options,
+                  ThRecording *timeline)
+{
+  if (!options->common.json || !has_capture (timeline))
+    return TRUE;
+
+  options->timeline = timeline;
+  options->all = th_cli_analyze_with ("packets", timeline, options->common.with, "stages",
+                                      options->common.stages);
+  return options->all != NULL;
+}
+
+/* Those results that are of @part. */
+static GPtrArray *
+list_of_part (GPtrArray   *all,
+              ThRecording *part)
+{
+  GPtrArray *own = g_ptr_array_new ();
+
+  for (guint i = 0; i < all->len; i++)
+    if (th_results_get_part (all->pdata[i]) == th_recording_get_index (part))
+      g_ptr_array_add (own, all->pdata[i]);
+  return own;
+}
+
 static ThExit
 show (ThRecording *recording,
       gpointer     data)
 {
   const Options *options = data;
-  g_autoptr(GPtrArray) all = th_cli_analyze_with ("packets", recording, options->common.with,
-                                                  "stages", options->common.stages);
+  g_autoptr(GPtrArray) all = options->all != NULL
+    ? list_of_part (options->all, recording)
+    : th_cli_analyze_with ("packets", recording, options->common.with, "stages",
+                           options->common.stages);
   g_auto(ThFlowSet) flows = { NULL, };
 
   if (all == NULL)
     return TH_EXIT_USAGE;
 
-  if (!th_flow_set_init (&flows, recording, all, "packet"))
+  if (!th_flow_set_init (&flows, options->all != NULL ? options->timeline : recording, all,
+                         "packet"))
     return th_cli_usage_error ("packets", "%s", _("no analysis follows packets"));
+  if (options->all != NULL)
+    flows.links = th_results_find_links (options->all);
   if (options->netdev_times)
     return th_netdev_times_show (&flows, (const char *const *) options->common.arguments + 1);
   if (options->layers != NULL)
@@ -285,6 +332,8 @@ th_packets_main (int    argc,
   status = th_cli_load (options.common.arguments[0], &recording);
   if (recording == NULL)
     return status;
+  if (!analyze_timeline (&options, recording))
+    return TH_EXIT_USAGE;
 
   return th_cli_worse (status, th_cli_each_part (recording, !options.common.json, show, &options));
 }
