@@ -63,11 +63,26 @@ parse_address (const char *text,
           g_ascii_string_to_unsigned (parts[1], 10, 1, G_MAXUINT32, &wanted->generation, NULL));
 }
 
+/* A transit has the address of the packet at the sender, and that at the receiver. */
 static gboolean
-fits (const Wanted *wanted,
-      const ThFlow *flow)
+has_key (ThFlowSet *flows,
+         guint32    row,
+         guint64    key)
 {
-  return (!wanted->has_key || flow->key == wanted->key) &&
+  gint column = th_flow_set_find_column (flows, "received_as");
+
+  return th_flows_get (flows->flows, row)->key == key ||
+         (column >= 0 && th_table_get_cell (flows->table, row, column) == (gint64) key);
+}
+
+static gboolean
+fits (ThFlowSet    *flows,
+      guint32       row,
+      const Wanted *wanted)
+{
+  const ThFlow *flow = th_flows_get (flows->flows, row);
+
+  return (!wanted->has_key || has_key (flows, row, wanted->key)) &&
          (wanted->generation == 0 || flow->generation == wanted->generation) &&
          (!wanted->has_time || (flow->first <= wanted->time && flow->last >= wanted->time));
 }
@@ -122,12 +137,11 @@ find_nearest (ThFlowSet    *flows,
   *least = G_MAXUINT64;
   for (guint32 row = 0; row < th_flows_get_n (flows->flows); row++)
     {
-      const ThFlow *flow = th_flows_get (flows->flows, row);
       guint64 here;
 
-      if (!fits (wanted, flow))
+      if (!fits (flows, row, wanted))
         continue;
-      here = distance (flows, flow, wanted->time);
+      here = distance (flows, th_flows_get (flows->flows, row), wanted->time);
       if (nearest != TH_FLOW_NONE && here >= *least)
         continue;
       *least = here;
@@ -155,7 +169,7 @@ choose (ThFlowSet    *flows,
     }
 
   for (guint32 i = 0; i < th_flows_get_n (flows->flows); i++)
-    if (fits (wanted, th_flows_get (flows->flows, i)))
+    if (fits (flows, i, wanted))
       g_array_append_val (rows, i);
   if (rows->len == 0)
     return th_cli_usage_error ("journey",
@@ -304,6 +318,15 @@ format_duration (gpointer data,
   return th_text_format_duration (data, duration);
 }
 
+/* Other flows of the same events are only found in an index. */
+static void
+prepare (GPtrArray *all)
+{
+  for (guint i = 0; i < all->len; i++)
+    if (th_results_get_flows (all->pdata[i]) != NULL)
+      th_flows_prepare (th_results_get_flows (all->pdata[i]));
+}
+
 static ThExit
 show (const Options *options,
       const Wanted  *wanted,
@@ -335,9 +358,10 @@ show (const Options *options,
     }
   else
     {
-      g_autofree char *text = th_journey_dup_text (recording, flows.results, flows.links, row,
-                                                   &format);
+      g_autofree char *text = NULL;
 
+      prepare (all);
+      text = th_journey_dup_text (recording, all, flows.results, row, &format);
       g_string_append (output.text, text);
     }
 

@@ -364,8 +364,8 @@ th_journey_panel_dup_text (ThJourneyPanel *self)
     return NULL;
 
   format = get_format (self);
-  return th_journey_dup_text (th_document_get_recording (self->document), self->shown,
-                              th_results_find_links (th_document_get_results (self->document)),
+  return th_journey_dup_text (th_document_get_recording (self->document),
+                              th_document_get_results (self->document), self->shown,
                               self->shown_row, &format);
 }
 

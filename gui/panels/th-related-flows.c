@@ -65,45 +65,19 @@ add_link (ThRelatedFlows *self,
   gtk_grid_attach (GTK_GRID (self->grid), link_new (self, results, row), 1, self->n_lines++, 1, 1);
 }
 
-/* "Packet", or "Packet in client.dat" if several recordings have packets. */
-static char *
-dup_other (ThRelatedFlows *self,
-           ThResults      *other)
-{
-  const GPtrArray *all = th_document_get_results (self->document);
-  ThRecording *recording = th_document_get_recording (self->document);
-  const ThFlowsInfo *info = th_flows_get_info (th_results_get_flows (other));
-  g_autofree char *noun = th_journey_dup_noun (th_results_get_flows (other));
-  guint n = 0;
-
-  for (guint i = 0; i < all->len; i++)
-    {
-      ThFlows *flows = th_results_get_flows (all->pdata[i]);
-
-      n += flows != NULL && strcmp (th_flows_get_info (flows)->noun, info->noun) == 0;
-    }
-  if (n < 2)
-    return g_steal_pointer (&noun);
-
-  /* Translators: “Packet” and the name of a recording */
-  return g_strdup_printf (_("%s in %s"), noun,
-                          th_recording_get_name (th_recording_get_part (
-                            recording, th_results_get_part (other))));
-}
-
 /* Adds the flows of other analyses, such as the transit that a packet is a part of. */
 static void
 add_others (ThRelatedFlows *self,
             guint32         row)
 {
-  g_autoptr(GArray) others =
-    th_journey_list_others (th_document_get_recording (self->document),
-                            th_document_get_results (self->document), self->results, row);
+  ThRecording *recording = th_document_get_recording (self->document);
+  const GPtrArray *all = th_document_get_results (self->document);
+  g_autoptr(GArray) others = th_journey_list_others (recording, all, self->results, row);
 
   for (guint i = 0; i < others->len; i++)
     {
       const ThOtherFlow *other = &g_array_index (others, ThOtherFlow, i);
-      g_autofree char *what = dup_other (self, other->results);
+      g_autofree char *what = th_journey_dup_other (recording, all, other->results);
       g_autofree char *valid = th_display_text_make_valid (what);
 
       add_link (self, valid, other->results, other->row);

@@ -9,6 +9,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-journey-links.h"
+#include "th-journey-others.h"
 #include "th-journey-text.h"
 #include "th-number-format.h"
 
@@ -554,6 +555,52 @@ write_kin (Writer  *writer,
     g_string_append (writer->text, "…\n");
 }
 
+char *
+th_journey_dup_other (ThRecording     *recording,
+                      const GPtrArray *all,
+                      ThResults       *other)
+{
+  const char *wanted = th_flows_get_info (th_results_get_flows (other))->noun;
+  g_autofree char *noun = th_journey_dup_noun (th_results_get_flows (other));
+  guint n = 0;
+
+  for (guint i = 0; i < all->len; i++)
+    {
+      ThFlows *flows = th_results_get_flows (all->pdata[i]);
+
+      n += flows != NULL && strcmp (th_flows_get_info (flows)->noun, wanted) == 0;
+    }
+  if (n < 2)
+    return g_steal_pointer (&noun);
+
+  /* Translators: “Packet” and the name of a recording */
+  return g_strdup_printf (_("%s in %s"), noun,
+                          th_recording_get_name (th_recording_get_part (
+                            recording, th_results_get_part (other))));
+}
+
+/* The flows of other analyses, such as the transit that a packet is a part of. */
+static void
+write_others (Writer          *writer,
+              const GPtrArray *all,
+              guint32          row)
+{
+  g_autoptr(GArray) others = th_journey_list_others (writer->recording, all, writer->results, row);
+
+  if (others->len > 0)
+    g_string_append_c (writer->text, '\n');
+  for (guint i = 0; i < others->len; i++)
+    {
+      const ThOtherFlow *other = &g_array_index (others, ThOtherFlow, i);
+      const ThFlow *flow = th_flows_get (th_results_get_flows (other->results), other->row);
+      g_autofree char *what = th_journey_dup_other (writer->recording, all, other->results);
+      g_autofree char *id = th_journey_dup_id (flow);
+      g_autofree char *first = writer->format->time (writer->format->data, flow->first);
+
+      g_string_append_printf (writer->text, "%s %s · %s\n", what, id, first);
+    }
+}
+
 static void
 write_remarks (Writer *writer)
 {
@@ -567,20 +614,21 @@ write_remarks (Writer *writer)
 
 char *
 th_journey_dup_text (ThRecording           *recording,
+                     const GPtrArray       *all,
                      ThResults             *results,
-                     const ThEventLinks    *links,
                      guint32                row,
                      const ThJourneyFormat *format)
 {
   ThFlows *flows = th_results_get_flows (results);
   g_autoptr(ThReader) reader = th_reader_new (recording);
-  Writer writer = { recording, results, flows, th_flows_get (flows, row), format, links, reader,
-                    g_string_new (NULL) };
+  Writer writer = { recording, results, flows, th_flows_get (flows, row), format,
+                    th_results_find_links (all), reader, g_string_new (NULL) };
 
   write_head (&writer, row);
   write_steps (&writer);
   write_legs (&writer);
   write_kin (&writer, row);
+  write_others (&writer, all, row);
   write_remarks (&writer);
 
   return g_string_free (writer.text, FALSE);

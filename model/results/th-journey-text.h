@@ -82,10 +82,17 @@ char   *th_journey_dup_parts   (const ThFlows                 *flows,
                                 const ThRelatedFlow           *kin,
                                 guint                          n);
 
-/* The whole journey as lines of text.  @links: of the same recording; may be NULL. */
+/* The noun of the flows of @other, one of @all: "Packet", or "Packet in client.dat" if several have
+ * such flows.  The name is that of a file: check it before it is displayed.  Free with g_free(). */
+char *th_journey_dup_other     (ThRecording           *recording,
+                                const GPtrArray       *all,
+                                ThResults             *other);
+
+/* The whole journey as lines of text.  @all (element-type ThResults): those of the timeline, which
+ * may have frames and other flows of its events. */
 char *th_journey_dup_text      (ThRecording           *recording,
+                                const GPtrArray       *all,
                                 ThResults             *results,
-                                const ThEventLinks    *links,
                                 guint32                row,
                                 const ThJourneyFormat *format);
 

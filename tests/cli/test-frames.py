@@ -563,6 +563,36 @@ def test_transits(folder, name):
     assert status == 0, err
     for word in ('Transit 0x', 'net_dev_start_xmit', 'netif_receive_skb', 'same-frame', '  wire '):
         assert word in out, out
+    # The packet names its transit.
+    status, out, err = thresh('journey', a, rows[0]['address'], '--at', at, '--append',
+                              path(f'{name}-b.pcap.gz') + '@packets', '--append', b)
+    assert status == 0 and f'Transit {rows[0]["id"]} · {at}' in out.splitlines(), out
+
+    # A line has no more than 100 columns.
+    status, out, err = thresh('transits', a, '--append', path(f'{name}-b.pcap.gz') + '@packets',
+                              '--append', b, '--slowest', '20')
+    table, names = out.split('\n\n')
+    assert max(map(len, table.splitlines())) <= 100, table
+    assert [line.split()[2] for line in table.splitlines()[1:]] == [row['id'] for row in rows[:20]]
+    assert [line.split() for line in names.splitlines()] == [
+        ['A', os.path.basename(a)], ['B', os.path.basename(b)]], names
+    ways = {line.split()[1] for line in table.splitlines()[1:]}
+    assert ways <= {'A→B', 'B→A'}, ways
+
+
+def test_transit_address(name):
+    """A transit is found by the address of the packet at either machine."""
+    a, b = path(f'{name}-a.txt.gz'), path(f'{name}-b.txt.gz') + '@packets'
+    file = path(f'{name}-a.pcap.gz') + '@packets'
+    rows, _ = transits(a, file, b)
+    row = next(row for row in rows if row['address'] != row['received_as'])
+    texts = []
+    for address, ns in ((row['address'], row['first_ns']), (row['received_as'], row['last_ns'])):
+        status, out, err = thresh('journey', '--transit', a, address, '--at',
+                                  f'{ns // 10**9}.{ns % 10**9:09}', '--append', file, '--append', b)
+        assert status == 0, err
+        texts.append(out)
+    assert texts[0] == texts[1] and f'Transit {row["id"]} ' in texts[0], texts
 
 
 def test_no_transits(folder):
@@ -647,6 +677,7 @@ def main():
             tap.case(f'{name}, {captures}: two guests', test_guests, name, captures)
             tap.case(f'{name}, {captures}: packets between them', test_guest_transits, name,
                      captures)
+        tap.case('machines: a transit by either address', test_transit_address, 'machines')
         tap.case('recordings that have nothing to do with each other', test_unrelated)
         for name in NAMES:
             tap.case(f'{name}: aligned by packets', test_align, name, 'b')

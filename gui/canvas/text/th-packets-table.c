@@ -13,8 +13,8 @@
 #include "th-packets-table.h"
 #include "th-time.h"
 
-/* The number of legs to list in a line. */
-#define MAX_LEGS 3
+/* The number of stages to list in a line. */
+#define MAX_STAGES 3
 
 /* Whether any of the rows has a cell in that column. */
 static gboolean
@@ -53,7 +53,7 @@ is_shown (ThFlowSet *flows,
 }
 
 static gint
-compare_legs (gconstpointer a,
+compare_times (gconstpointer a,
               gconstpointer b)
 {
   const gint64 *leg_a = a, *leg_b = b;
@@ -61,10 +61,10 @@ compare_legs (gconstpointer a,
   return leg_a[0] > leg_b[0] ? -1 : leg_a[0] < leg_b[0];
 }
 
-/* The longest stages: "wakeup 43.084 µs, copy 5.120 µs". */
-static char *
-format_legs (ThFlowSet *flows,
-             guint32     row)
+char *
+th_packets_describe_longest (ThFlowSet *flows,
+                             guint32    row,
+                             guint      max)
 {
   const ThFlowsInfo *info = th_flows_get_info (flows->flows);
   g_autofree gint64 *times = g_new0 (gint64, 2 * info->n_stages + 2);
@@ -76,9 +76,9 @@ format_legs (ThFlowSet *flows,
                                               NULL);
       times[2 * i + 1] = i;
     }
-  qsort (times, info->n_stages, 2 * sizeof (gint64), compare_legs);
+  qsort (times, info->n_stages, 2 * sizeof (gint64), compare_times);
 
-  for (guint i = 0; i < MIN (info->n_stages, MAX_LEGS) && times[2 * i] > 0; i++)
+  for (guint i = 0; i < MIN (info->n_stages, max) && times[2 * i] > 0; i++)
     {
       g_autofree char *time = th_text_format_duration (flows->recording, times[2 * i]);
 
@@ -114,7 +114,7 @@ add_line (ThTextTable        *lines,
       th_text_table_take (lines,
                          th_text_format_cell (flows->recording, flows->results, flows->table, row,
                                              i));
-  th_text_table_take (lines, format_legs (flows, row));
+  th_text_table_take (lines, th_packets_describe_longest (flows, row, MAX_STAGES));
 }
 
 static char *

@@ -17,6 +17,10 @@ ThTextTable *th_packets_make_table (ThFlowSet *flows,
  * g_array_unref(). */
 GArray      *th_packets_list_slowest    (ThResults     *flows,
                                          guint          max);
+/* The longest stages, at most @max: "wakeup 43.084 µs, copy 5.120 µs".  Free with g_free(). */
+char        *th_packets_describe_longest (ThFlowSet    *flows,
+                                         guint32        row,
+                                         guint          max);
 /* "Stages: napi 12.400 µs, wakeup 1.841 ms."; "" without any.  Free with g_free(). */
 char        *th_packets_describe_stages (ThRecording   *recording,
                                          const ThFlows *flows,
