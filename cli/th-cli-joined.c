@@ -20,6 +20,7 @@ struct _ThCliJoined
   ThAlign         *aligns;
   ThLoaderPart    *parts;
   const ThLoader **loaders;
+  gboolean        *is_refused; /* why it could not be aligned was reported */
 };
 
 void
@@ -32,6 +33,7 @@ th_cli_joined_free (ThCliJoined *self)
   g_free (self->aligns);
   g_free (self->parts);
   g_free (self->loaders);
+  g_free (self->is_refused);
   g_free (self);
 }
 
@@ -46,6 +48,7 @@ th_cli_joined_new (const char        *path,
   self->aligns = g_new0 (ThAlign, self->n);
   self->parts = g_new0 (ThLoaderPart, self->n);
   self->loaders = g_new0 (const ThLoader *, self->n);
+  self->is_refused = g_new0 (gboolean, self->n);
   self->paths[0] = g_strdup (path);
   for (guint i = 1; i < self->n; i++)
     self->paths[i] = th_align_parse (appended[i - 1], &self->aligns[i], &self->parts[i].shift);
@@ -157,7 +160,10 @@ th_cli_joined_align (ThCliJoined *self,
       if (find_shift (whole, i, self->aligns[i], &shift, &why))
         again |= shift != self->parts[i].shift;
       else
-        th_cli_report (self->paths[i], why);
+        {
+          th_cli_report (self->paths[i], why);
+          self->is_refused[i] = TRUE;
+        }
       self->parts[i].shift = shift;
       self->aligns[i] = TH_ALIGN_SHIFT;
     }
@@ -211,7 +217,8 @@ report_apart (ThCliJoined *self,
       ThRecording *part = th_recording_get_part (whole, i);
       gint64 shift;
 
-      if (th_recording_get_clock (part)->ticks != th_recording_get_clock (first)->ticks)
+      if (th_recording_get_clock (part)->ticks != th_recording_get_clock (first)->ticks ||
+          self->is_refused[i])
         continue;
       if (is_capture (part))
         th_cli_report (self->paths[i],

@@ -66,6 +66,8 @@ th_frames_collect_begin (Frames *self)
   self->interfaces = g_ptr_array_new_with_free_func (port_free);
   self->devices = g_ptr_array_new_with_free_func (port_free);
   self->links = g_array_new (FALSE, FALSE, sizeof (ThEventLink));
+  self->remote_links = g_array_new (FALSE, FALSE, sizeof (ThEventLink));
+  self->relayed_links = g_array_new (FALSE, FALSE, sizeof (ThEventLink));
   self->ends = th_frame_ends_new ();
   self->n_parts = th_recording_get_n_parts (self->recording);
   self->has_loss = g_new0 (gboolean, self->n_parts);
@@ -88,6 +90,9 @@ th_frames_collect_end (Frames *self)
   port_clear (&self->devices);
   g_clear_pointer (&self->arrivals, g_ptr_array_unref);
   g_clear_pointer (&self->links, g_array_unref);
+  g_clear_pointer (&self->remote_links, g_array_unref);
+  g_clear_pointer (&self->relayed_links, g_array_unref);
+  g_clear_pointer (&self->own_links, th_event_links_free);
   g_clear_pointer (&self->ends, g_hash_table_unref);
   g_clear_pointer (&self->has_loss, g_free);
 }

@@ -166,7 +166,9 @@ gboolean
 th_frame_pair_is_better (const FramePair *a,
                          const FramePair *b)
 {
-  return a->other != NULL && is_better (a, b);
+  if (a->other == NULL || th_frame_remote_is_nearer (b, a))
+    return FALSE;
+  return th_frame_remote_is_nearer (a, b) || is_better (a, b);
 }
 
 static void
@@ -424,6 +426,7 @@ th_frame_pair_find (Frames    *self,
       match (self, frames, pair);
       match_runs (self, pair);
       reject_chance (frames, pair);
+      pair->distance = th_frame_remote_measure (pair);
     }
   g_free ((gpointer) frames.items);
 }

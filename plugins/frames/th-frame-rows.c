@@ -32,7 +32,7 @@ static const char *const way_names[] = { N_("unknown"), N_("received"), N_("sent
 
 static const char *const clock_state_names[] = {
   [TH_FRAME_CLOCK_NONE] = N_("no packets in common"),
-  [TH_FRAME_CLOCK_AMBIGUOUS] = N_("several offsets are possible"),
+  [TH_FRAME_CLOCK_AMBIGUOUS] = N_("no offset fits clearly better than others"),
   [TH_FRAME_CLOCK_FOUND] = N_("found"),
   [CLOCK_DEVICE] = N_("several devices are possible")
 };
@@ -192,7 +192,7 @@ add_link (Frames          *self,
   packet = &g_array_index (pair->other->items, Packet, match->packet);
   link = (ThEventLink) { frame->ref, packet->ref, packet->skb, match->relation,
                          match->state == TH_FRAME_EXACT ? TH_SURE_EXACT : TH_SURE_INFERRED };
-  g_array_append_val (self->links, link);
+  g_array_append_val (pair->is_remote ? self->remote_links : self->links, link);
 }
 
 static void

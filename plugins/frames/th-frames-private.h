@@ -57,7 +57,10 @@ typedef struct
   GPtrArray   *interfaces; /* of Port, of Frame */
   GPtrArray   *devices;    /* of Port, of Packet */
   GPtrArray   *arrivals;   /* by part: skb → Arrival */
-  GArray      *links;      /* of ThEventLink */
+  GArray      *links;      /* of ThEventLink, to the machine that captured the frame */
+  GArray      *remote_links; /* likewise, to other machines */
+  GArray      *relayed_links; /* likewise, by way of another capture */
+  ThEventLinks *own_links; /* @links, once they are complete */
   GHashTable  *ends;       /* two ends → the number of their connection, from 1 */
   ThResults *const *packets; /* by part: the results with the journeys of packets; or NULL */
   gboolean    *has_loss;   /* by part */
@@ -85,6 +88,7 @@ typedef struct
   gboolean          is_device_ambiguous; /* another device fits as well */
   ThFrameClock      clock;
   ThFrameMatch     *matches;    /* for each frame; NULL unless the clock was found */
+  gint64            distance;   /* th_frame_remote_measure() */
   gboolean          is_remote;  /* the device and the interface are of different machines */
 } FramePair;
 
@@ -141,6 +145,26 @@ void       th_frame_pair_get_range (const FramePair   *pair,
                                     gint64            *first,
                                     gint64            *last);
 void       th_frame_pair_clear     (FramePair         *pair);
+
+/* --- th-frame-relay.c: a frame that two captures have leads to both machines ----------- */
+
+/* Adds what the frames that both captures of @pair have tell of each other's packets.  All other
+ * links are known. */
+void       th_frame_relay_add      (Frames            *self,
+                                    const FramePair   *pair);
+/* The links of all frames.  Those by way of another capture replace those by length and order. */
+GArray    *th_frame_relay_list     (Frames            *self);
+
+/* --- th-frame-remote.c: whether an interface is a device, or at the other end of its wire ---- */
+
+/* About twice the delay of the wire between interface and device, in ns; 0 or less if they are of
+ * one machine, or if packets went one way only. */
+gint64     th_frame_remote_measure (const FramePair   *pair);
+gboolean   th_frame_remote_is      (const FramePair   *pair);
+/* Whether the device of @a is that interface rather than the one of @b, which is clearly at the
+ * other end, even if @b has more of the frames. */
+gboolean   th_frame_remote_is_nearer (const FramePair *a,
+                                    const FramePair   *b);
 
 /* --- th-frame-rows.c: tables and measures ---------------------------------------------- */
 

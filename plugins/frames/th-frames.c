@@ -90,6 +90,7 @@ compare_captures (Frames *self)
         th_frame_pair_compare (self, a, b, &pair);
         if (pair.state != TH_FRAME_CLOCK_NONE)
           th_frame_rows_add (self, &pair);
+        th_frame_relay_add (self, &pair);
         th_frame_pair_clear (&pair);
       }
 }
@@ -119,9 +120,26 @@ remark_unmatched (Frames     *self,
 }
 
 static void
+remark_remote (Frames          *self,
+               const FramePair *pair)
+{
+  ThRecording *machine = th_recording_get_part (self->recording, pair->other->part);
+  g_autofree char *text =
+    /* Translators: an interface of a capture, the name of a recording */
+    g_strdup_printf (_("The frames of %s were captured at the other end of the wire, not on the "
+                       "machine of %s: packets are on their way between the times of both."),
+                     pair->interface->name, th_recording_get_name (machine));
+
+  th_results_add_remark (self->results, text);
+}
+
+static void
 add_pair (Frames    *self,
           FramePair *pair)
 {
+  pair->is_remote = th_frame_remote_is (pair);
+  if (pair->is_remote)
+    remark_remote (self, pair);
   th_frame_rows_add (self, pair);
   if (pair->matches == NULL && pair->other != NULL)
     remark_unmatched (self, pair->interface);
@@ -166,10 +184,11 @@ frames_finish (gpointer state)
   th_frame_ends_find (self);
   for (guint i = 0; i < self->interfaces->len; i++)
     match_interface (self, g_ptr_array_index (self->interfaces, i));
+  self->own_links = th_event_links_new (NULL, 0, g_array_copy (self->links));
+  compare_captures (self);
   th_results_take_links (self->results,
                          th_event_links_new (relations, G_N_ELEMENTS (relations),
-                                             g_steal_pointer (&self->links)));
-  compare_captures (self);
+                                             th_frame_relay_list (self)));
   add_remarks (self);
 }
 
