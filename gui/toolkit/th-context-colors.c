@@ -31,6 +31,7 @@ static const ThContextName names[] = {
   { TH_CONTEXT_QDISC, "qdisc", N_("Queueing discipline") },
   { TH_CONTEXT_DRIVER, "driver", N_("Driver") },
   { TH_CONTEXT_COMPLETION, "completion", N_("Completion") },
+  { TH_CONTEXT_WIRE, "wire", N_("Wire between machines") },
   { TH_CONTEXT_SYSCALL, "syscall", N_("System call") },
   { TH_CONTEXT_DROP, "drop", N_("Drop") },
   { TH_CONTEXT_GUEST, "guest", N_("vCPU in guest") },

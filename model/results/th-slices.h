@@ -76,6 +76,7 @@ typedef enum
   TH_CONTEXT_QDISC,
   TH_CONTEXT_DRIVER,
   TH_CONTEXT_COMPLETION,
+  TH_CONTEXT_WIRE,     /* between two machines */
   TH_CONTEXT_SYSCALL,
   TH_CONTEXT_DROP,
   TH_CONTEXT_GUEST,   /* a virtual CPU that runs its guest */

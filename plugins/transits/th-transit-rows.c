@@ -56,7 +56,7 @@ static const ThColumn columns[COLUMN_STAGE] = {
 static const ThStage wire = {
   "wire", N_("wire"),
   N_("From when the sender's driver took the packet until the receiver first saw it: the wire, and "
-     "all devices on the way."), TH_CONTEXT_OTHER, FALSE
+     "all devices on the way."), TH_CONTEXT_WIRE, FALSE
 };
 
 static const ThRule same_frame = {

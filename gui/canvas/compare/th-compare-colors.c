@@ -36,7 +36,7 @@ static const struct
   { "run", TH_CONTEXT_RUNNING }, { "reader", TH_CONTEXT_READER }, { "copy", TH_CONTEXT_COPY },
   { "send", TH_CONTEXT_SEND }, { "qdisc", TH_CONTEXT_QDISC }, { "driver", TH_CONTEXT_DRIVER },
   { "completion", TH_CONTEXT_COMPLETION }, { "syscall", TH_CONTEXT_SYSCALL },
-  { "total", TH_CONTEXT_OTHER }, { "idle", TH_CONTEXT_IDLE }
+  { "wire", TH_CONTEXT_WIRE }, { "total", TH_CONTEXT_OTHER }, { "idle", TH_CONTEXT_IDLE }
 };
 
 ThColor
