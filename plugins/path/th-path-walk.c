@@ -142,7 +142,10 @@ add_wait_for_cpu (Walk             *self,
       part.by = task != TH_TASK_NONE && task != place->task ? task : TH_CELL_NONE;
       /* Runs of one task may be stored in pieces. */
       while (index > 0 && part.from > from && occupants[index - 1].task == task)
-        part.from = MAX (from, occupants[--index].time);
+        {
+          index--;
+          part.from = MAX (from, occupants[index].time);
+        }
       add_part (self, place, &part);
       to = MIN (to, part.from);
       if (index == 0)
