@@ -5,12 +5,15 @@
 #
 # tests/data/captures was made by tests/record/record-captures.sh.
 
+import gzip
 import json
 import os
 import re
 import shutil
+import struct
 import subprocess
 import sys
+import tempfile
 
 sys.path.insert(0, os.path.join(os.environ['G_TEST_SRCDIR'], 'cli'))
 from cli import DATA, Tap, thresh  # noqa: E402
@@ -225,6 +228,85 @@ def check_texts(path):
     return '\n'.join(wrong)
 
 
+# --- other ways to write the same frames -------------------------------------------
+
+def frames_of(name):
+    """The link type of a classic capture in microseconds, and its frames."""
+    with open(os.path.join(DATA, 'captures', name), 'rb') as file:
+        data = file.read()
+    assert data[:4] == struct.pack('<I', 0xa1b2c3d4), name
+    frames, at = [], 24
+    while at < len(data):
+        seconds, usec, captured, length = struct.unpack_from('<IIII', data, at)
+        frames.append((seconds, usec, length, data[at + 16:at + 16 + captured]))
+        at += 16 + captured
+    return struct.unpack_from('<I', data, 20)[0], frames
+
+
+def classic(order, nanoseconds, snap):
+    """Big endian, in nanoseconds, or with a snap length."""
+    link, frames = frames_of('wire.pcap')
+    magic = 0xa1b23c4d if nanoseconds else 0xa1b2c3d4
+    out = [struct.pack(order + 'IHHiIII', magic, 2, 4, 0, 0, snap, link)]
+    for number, (seconds, usec, length, packet) in enumerate(frames):
+        fraction = usec * 1000 + number % 1000 if nanoseconds else usec
+        out.append(struct.pack(order + 'IIII', seconds, fraction, len(packet[:snap]), length)
+                   + packet[:snap])
+    return b''.join(out)
+
+
+def block(order, kind, body):
+    body += bytes(-len(body) % 4)
+    size = struct.pack(order + 'I', len(body) + 12)
+    return struct.pack(order + 'I', kind) + size + body + size
+
+
+def next_generation(order):
+    """Interfaces of unlike link types, without if_tsresol, between blocks that are no frames."""
+    kinds = [frames_of(name) for name in ('wire.pcap', 'cooked.pcap')]
+    out = [block(order, 0x0a0d0d0a, struct.pack(order + 'IHHq', 0x1a2b3c4d, 1, 0, -1))]
+    for number, (link, _) in enumerate(kinds):
+        name = f'if{number}'.encode()
+        out.append(block(order, 1, struct.pack(order + 'HHIHH', link, 0, 0, 2, len(name)) + name
+                         + bytes(-len(name) % 4) + bytes(4)))
+    # A name of 10.0.0.1.
+    record = bytes([10, 0, 0, 1]) + b'host\0'
+    out.append(block(order, 4, struct.pack(order + 'HH', 1, len(record)) + record
+                     + bytes(-len(record) % 4) + bytes(4)))
+    frames = sorted((seconds, usec, number, length, packet)
+                    for number, (_, frames) in enumerate(kinds)
+                    for seconds, usec, length, packet in frames)
+    for seconds, usec, number, length, packet in frames:
+        time = seconds * 10**6 + usec
+        out.append(block(order, 6, struct.pack(order + 'IIIII', number, time >> 32,
+                                               time & 0xffffffff, len(packet), length) + packet))
+    for number in range(len(kinds)):
+        out.append(block(order, 5, struct.pack(order + 'IIIHHQHH', number, time >> 32,
+                                               time & 0xffffffff, 4, 8, len(frames), 0, 0)))
+    return b''.join(out)
+
+
+def check_variant(folder, name, data):
+    path = os.path.join(folder, name)
+    with gzip.open(path, 'wb') if name.endswith('.gz') else open(path, 'wb') as file:
+        file.write(data)
+    return check_fields(path)
+
+
+def check_variants(tap):
+    with tempfile.TemporaryDirectory() as folder:
+        for name, make in (
+                ('big-endian.pcap', lambda: classic('>', False, 262144)),
+                ('big-endian-ns.pcap', lambda: classic('>', True, 262144)),
+                ('snap.pcap', lambda: classic('<', False, 128)),
+                ('big-endian.pcapng', lambda: next_generation('>')),
+                ('two-link-types.pcapng.gz', lambda: next_generation('<'))):
+            if TSHARK is None:
+                tap.skip(name, 'tshark is not installed')
+            else:
+                tap.case(name, lambda: check_variant(folder, name, make()))
+
+
 def main():
     tap = Tap()
     for name in CAPTURES:
@@ -234,6 +316,7 @@ def main():
                 tap.skip(f'{name}: {title}', 'tshark is not installed')
             else:
                 tap.case(f'{name}: {title}', check, path)
+    check_variants(tap)
     tap.end()
 
 
