@@ -154,6 +154,77 @@ test_link_types (void)
   g_assert_cmpint (parse (147, "\x45", 1), ==, TH_PROTOCOL_OTHER);
 }
 
+/* What the bytes of a frame say is bounded and readable; a copy of its own size shows reads beyond
+ * it. */
+static void
+check_bytes (guint         type,
+             const guint8 *bytes,
+             gsize         captured,
+             gsize         length)
+{
+  g_autofree guint8 *frame = g_memdup2 (bytes, captured);
+  g_autoptr(GString) text = g_string_new (NULL);
+  char address[TH_ADDRESS_SIZE];
+  gsize size = MIN (captured, TH_HEADERS_MAX);
+  ThHeaders headers;
+
+  th_headers_parse (type, frame, captured, length, &headers);
+  g_assert_cmpuint (headers.protocol, <, TH_N_PROTOCOLS);
+  g_assert_cmpuint (th_headers_hash (&headers, frame, size), !=, 0);
+  th_headers_get_source (&headers, address);
+  g_assert_cmpuint (strlen (address), <, sizeof address);
+  th_headers_append_protocol (&headers, text);
+  th_headers_append_tunnel (&headers, text);
+  th_headers_append_query (&headers, frame, size, text);
+  th_headers_append_info (&headers, frame, size, text);
+  g_assert_true (g_utf8_validate (text->str, text->len, NULL));
+  g_assert_cmpuint (text->len, <, 4096);
+}
+
+/* The seeds of fuzz-headers have every header: the first byte is a link type.  Each is cut at every
+ * length, and each byte is inverted, and has each bit flipped. */
+static void
+test_damage (void)
+{
+  static const guint types[] = { TH_LINK_ETHERNET, TH_LINK_NULL, TH_LINK_RAW, TH_LINK_SLL,
+                                 TH_LINK_SLL2, TH_LINK_IPV4, TH_LINK_IPV6, 147 };
+  g_autofree char *folder = g_test_build_filename (G_TEST_DIST, "fuzz", "corpus", "headers", NULL);
+  g_autoptr(GDir) seeds = g_dir_open (folder, 0, NULL);
+  const char *name;
+  guint n = 0;
+
+  g_assert_nonnull (seeds);
+  for (; (name = g_dir_read_name (seeds)) != NULL; n++)
+    {
+      g_autofree char *path = g_build_filename (folder, name, NULL);
+      g_autofree char *data = NULL;
+      guint8 *bytes;
+      gsize size;
+      guint type;
+
+      g_assert_true (g_file_get_contents (path, &data, &size, NULL));
+      g_assert_cmpuint (size, >, 1);
+      type = types[(guint8) data[0] % G_N_ELEMENTS (types)];
+      bytes = (guint8 *) data + 1;
+      size--;
+      for (gsize cut = 1; cut <= size; cut++)
+        {
+          check_bytes (type, bytes, cut, size);
+          check_bytes (type, bytes, cut, cut);
+        }
+      for (gsize i = 0; i < size; i++)
+        for (guint bit = 0; bit <= 8; bit++)
+          {
+            guint8 flip = bit < 8 ? 1 << bit : 0xff;
+
+            bytes[i] ^= flip;
+            check_bytes (type, bytes, size, size);
+            bytes[i] ^= flip;
+          }
+    }
+  g_assert_cmpuint (n, >=, 40);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -163,5 +234,6 @@ main (int    argc,
   g_test_add_func ("/headers/dns", test_dns);
   g_test_add_func ("/headers/nesting", test_nesting);
   g_test_add_func ("/headers/link-types", test_link_types);
+  g_test_add_func ("/headers/damage", test_damage);
   return g_test_run ();
 }
