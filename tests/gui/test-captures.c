@@ -131,7 +131,7 @@ test_dialog (Fixture       *fixture,
   g_assert_true (g_str_has_prefix (text, "single-a.pcap.gz was shifted by −1795455269.4"));
   g_assert_nonnull (strstr (text, "98 % of its frames are within "));
   g_assert_nonnull (strstr (text, " µs of the events of their packets; "));
-  g_assert_nonnull (strstr (text, " of 511 were matched."));
+  g_assert_nonnull (strstr (text, " of 511 were matched, and 2 are ambiguous."));
   g_assert_cmpstr (get_text (dialog, "error"), ==, "");
   gtk_window_destroy (dialog);
 }
