@@ -3,8 +3,8 @@
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
  * On its own machine, a frame is close in time to the event of its packet.  Between machines delays
- * vary, so by length and order alone more frames are ambiguous.  If both machines captured, their
- * captures have the same bytes, and each capture leads to the packet of its own machine.
+ * vary, so by length and order alone more frames are ambiguous.  If both machines captured, a frame
+ * has the same hash in both captures, and each leads to the packet of its own machine.
  */
 #include "config.h"
 

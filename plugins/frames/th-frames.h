@@ -12,10 +12,11 @@
  * netif_rx if there was one: the kernel takes the stamp there.
  *
  * Lengths are compared from the network header on, and connections where the journeys of packets
- * have them (th-packet-ends.h of plugins/packets).  Those come from the analysis of packets; without
- * it, as for the clocks alone (th-frame-shift.h), fewer matches are exact.
+ * have them (th-packet-ends.h of plugins/packets).  Those come from the analysis of packets;
+ * without it, as for the clocks alone (th-frame-shift.h), fewer matches are exact.
  *
- * Two captures are compared by the hash of their frames, which is the same at both ends.
+ * Two captures are compared by the hash of their frames, which is the same at both ends, and each
+ * leads to the packets of its own machine (th-frame-relay.c).
  *
  * Results: tables "frames", "frame-clocks", "missing-frames" (those that the kernel could have
  * seen, but did not) and "unseen-packets"; and the measure "frame.difference".

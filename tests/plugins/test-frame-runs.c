@@ -41,8 +41,8 @@ simulate (World   *world,
       bulk.time = time;
       for (guint j = 0; j < n_frames; j++)
         {
-          ThFramePart part = { time, c + 1, seqs[c], HEADER, j + 1 < n_frames ? MSS : last, bulk.way,
-                               TRUE };
+          ThFramePart part = { time, c + 1, seqs[c], HEADER, j + 1 < n_frames ? MSS : last,
+                               bulk.way, TRUE };
           guint32 truth = is_seen ? number : TH_FRAME_NO_PACKET;
 
           seqs[c] += part.payload;
