@@ -144,9 +144,12 @@ append_listener (const Source *source,
   const char *port, *task;
   g_autofree char *host = dup_host (source, row, "local", &port);
   int pid = get_task (source, row, th_table_get_cell_by_id (source->table, row, "opened"), &task);
+  gint64 backlog = th_table_get_cell_by_id (source->table, row, "backlog");
+  g_autofree char *number = backlog != TH_CELL_NONE
+                            ? g_strdup_printf ("%" G_GINT64_FORMAT, backlog) : g_strdup ("-");
 
   g_string_append_printf (text, "%-7d %-16s %-8s %-8s %-5s %s", pid, task,
-                          get_word (source, row, "protocol"), "-", port, host);
+                          get_word (source, row, "protocol"), number, port, host);
 }
 
 static const ThSocketLayout layouts[] = {

@@ -8,7 +8,7 @@
  *   SADDR:SPORT > DADDR:DPORT, STATE, and in parentheses the reason; the events have neither
  *   TCP flags nor, here, stacks.
  * solisten: one line for each listening socket: PID, COMM, PROTO, BACKLOG, PORT, ADDR.  No
- *   event has the backlog.
+ *   event has the backlog; the counters of a recording may have it.
  *
  * The columns are those of the tools of these names of the BPF Compiler Collection.  Ends that
  * are not known are printed as they do: 0.0.0.0 and 0.

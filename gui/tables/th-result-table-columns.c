@@ -301,7 +301,7 @@ is_hidden_at_first (ThResultTable *self,
                     guint          column)
 {
   static const char *const hidden[] = { "generation", "direction", "reason", "location", "copied",
-                                         "connection", "src", "sport", "dst", "dport" };
+                                         "connection", "src", "sport", "dst", "dport", "service" };
   const ThTableInfo *info = th_table_get_info (self->table);
 
   for (guint i = 0; i < G_N_ELEMENTS (hidden); i++)

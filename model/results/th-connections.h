@@ -32,6 +32,7 @@ typedef enum
  * @local, @remote: the addresses of its ends; %NULL if one is not known.  They live as long as
  *   the results of the analysis
  * @local_port, @remote_port: 0 if one is not known
+ * @service: the name of the port that listens (th-services.h); %NULL if it has none.  Static
  */
 typedef struct
 {
@@ -41,6 +42,7 @@ typedef struct
   guint16     local_port;
   guint16     remote_port;
   ThOpened    opened;
+  const char *service;
 } ThConnection;
 
 /* Whoever fills it in owns each connection, and keeps it until it is removed. */

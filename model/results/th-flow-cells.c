@@ -8,9 +8,9 @@
 #include "th-table.h"
 
 static gint64
-address_cell (guint32 address)
+word_cell (guint32 word)
 {
-  return address != TH_FLOW_NO_ADDRESS ? (gint64) address : TH_CELL_NONE;
+  return word != TH_FLOW_NO_ADDRESS ? (gint64) word : TH_CELL_NONE;
 }
 
 static gint64
@@ -32,13 +32,15 @@ th_flow_cells_get_end (const ThFlows *flows,
   switch (end)
     {
     case TH_FLOW_SOURCE:
-      return address_cell (ends->source);
+      return word_cell (ends->source);
     case TH_FLOW_SOURCE_PORT:
       return port_cell (ends->source_port);
     case TH_FLOW_TARGET:
-      return address_cell (ends->target);
+      return word_cell (ends->target);
     case TH_FLOW_TARGET_PORT:
       return port_cell (ends->target_port);
+    case TH_FLOW_SERVICE:
+      return word_cell (ends->service);
     case TH_FLOW_CONNECTION:
     default:
       return ends->connection;

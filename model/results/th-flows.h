@@ -196,6 +196,8 @@ typedef struct
  * @source, @target: the addresses it travelled from and to, as words; TH_FLOW_NO_ADDRESS if
  *   one is not known
  * @source_port, @target_port: 0 if one is not known
+ * @service: the name of the service that one of the ports stands for, as a word;
+ *   TH_FLOW_NO_ADDRESS if there is none
  *
  * The two ends between which a packet travelled.  Flows share them.
  */
@@ -206,6 +208,7 @@ typedef struct
   guint32 target;
   guint16 source_port;
   guint16 target_port;
+  guint32 service;
 } ThFlowEnds;
 
 #define TH_FLOW_NO_ADDRESS G_MAXUINT32

@@ -11,9 +11,9 @@
 
 static guint32
 intern (Packets    *self,
-        const char *address)
+        const char *text)
 {
-  return address != NULL ? th_results_intern (self->results, address) : TH_FLOW_NO_ADDRESS;
+  return text != NULL ? th_results_intern (self->results, text) : TH_FLOW_NO_ADDRESS;
 }
 
 static ThFlowEnds
@@ -21,7 +21,8 @@ make_ends (Packets            *self,
            const ThConnection *connection,
            Way                 way)
 {
-  ThFlowEnds ends = { connection->number, TH_FLOW_NO_ADDRESS, TH_FLOW_NO_ADDRESS, 0, 0 };
+  ThFlowEnds ends = { connection->number, TH_FLOW_NO_ADDRESS, TH_FLOW_NO_ADDRESS, 0, 0,
+                      intern (self, connection->service) };
 
   if (way == WAY_UNKNOWN)
     return ends;
@@ -40,7 +41,8 @@ find_ends (Packets            *self,
            Way                 way)
 {
   guint64 known = (connection->local != NULL) | (connection->remote != NULL) << 1 |
-                  (connection->local_port != 0) << 2 | (connection->remote_port != 0) << 3;
+                  (connection->local_port != 0) << 2 | (connection->remote_port != 0) << 3 |
+                  (connection->service != NULL) << 4;
   guint32 *index = th_packet_map_get (&self->ends, (guint64) connection->number << 8 | known << 2 |
                                       way);
   ThFlowEnds ends;

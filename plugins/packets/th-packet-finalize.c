@@ -49,6 +49,7 @@ enum
   COLUMN_SOURCE_PORT,
   COLUMN_TARGET,
   COLUMN_TARGET_PORT,
+  COLUMN_SERVICE,
   COLUMN_LIFE,
   COLUMN_TOTAL,
   COLUMN_STAGES,
@@ -73,6 +74,7 @@ static const ThColumn columns[COLUMN_STAGE] = {
   [COLUMN_SOURCE_PORT] = { "sport", N_("Source port"), TH_COLUMN_COUNT, TRUE },
   [COLUMN_TARGET] = { "dst", N_("Destination"), TH_COLUMN_TEXT, TRUE },
   [COLUMN_TARGET_PORT] = { "dport", N_("Destination port"), TH_COLUMN_COUNT, TRUE },
+  [COLUMN_SERVICE] = { "service", N_("Service"), TH_COLUMN_TEXT, TRUE },
   [COLUMN_LIFE] = { "life", N_("Lifetime"), TH_COLUMN_DURATION },
   [COLUMN_TOTAL] = { "total", N_("Total"), TH_COLUMN_DURATION, TRUE },
   [COLUMN_STAGES] = { "stages", N_("Where the time went"), TH_COLUMN_STAGES, TRUE }
@@ -149,6 +151,8 @@ derive_cell (gconstpointer data,
       return th_flow_cells_get_end (flows, row, TH_FLOW_TARGET);
     case COLUMN_TARGET_PORT:
       return th_flow_cells_get_end (flows, row, TH_FLOW_TARGET_PORT);
+    case COLUMN_SERVICE:
+      return th_flow_cells_get_end (flows, row, TH_FLOW_SERVICE);
     case COLUMN_TOTAL:
       return th_flows_get_total (flows, flow, NULL);
     case COLUMN_STAGES:

@@ -18,6 +18,8 @@
 #define FAMILY_V6 10
 #define ENOMEM_OF_LINUX 12
 #define MAX_CPUS 65536
+/* So many tasks that use a socket are told apart, and all further ones are one. */
+#define MAX_USES 64
 
 /* Indices of further fields, after the ends. */
 enum
@@ -89,10 +91,29 @@ find_of_protocol (Sockets           *self,
 
   if (socket != NULL && socket->protocol != 0 && protocol != 0 && socket->protocol != protocol)
     socket = th_socket_new (self, about);
-  if (socket != NULL && socket->protocol == 0)
-    socket->protocol = protocol;
+  if (socket != NULL)
+    th_socket_learn_protocol (self, socket, protocol);
 
   return socket;
+}
+
+static SocketUse *
+get_use (Socket  *socket,
+         guint32  task)
+{
+  SocketUse use = { .task = task };
+
+  if (socket->uses == NULL)
+    socket->uses = g_array_new (FALSE, FALSE, sizeof (SocketUse));
+  for (guint i = 0; i < socket->uses->len; i++)
+    if (g_array_index (socket->uses, SocketUse, i).task == task)
+      return &g_array_index (socket->uses, SocketUse, i);
+
+  if (socket->uses->len < MAX_USES)
+    g_array_append_val (socket->uses, use);
+  else
+    g_array_index (socket->uses, SocketUse, MAX_USES - 1).task = TH_TASK_NONE;
+  return &g_array_index (socket->uses, SocketUse, socket->uses->len - 1);
 }
 
 void
@@ -103,6 +124,7 @@ th_socket_data_take_length (Sockets       *self,
   gint64 result = read_result (event), flags = 0;
   SocketEvent about = { .event = event };
   Socket *socket;
+  SocketUse *use;
 
   th_event_get_int (event, FIELD_FLAGS, &flags);
   if (result < 0 || !is_internet (event) || !th_event_get_uint (event, 0, &about.address) ||
@@ -113,15 +135,23 @@ th_socket_data_take_length (Sockets       *self,
   socket->last = event->time;
   if (socket->task == TH_TASK_NONE)
     socket->task = event->task;
+  if (!is_sent && flags & MSG_PEEK)
+    return;
+
+  use = get_use (socket, event->task);
   if (is_sent)
     {
       socket->n_sends++;
       socket->sent += result;
+      use->n_sends++;
+      use->sent += result;
     }
-  else if (!(flags & MSG_PEEK))
+  else
     {
       socket->n_reads++;
       socket->read += result;
+      use->n_reads++;
+      use->read += result;
     }
 }
 
@@ -156,6 +186,16 @@ failure_reason (gint64 rc)
   return rc == -ENOMEM_OF_LINUX ? "SOCKET_RCVBUFF" : "PROTO_MEM";
 }
 
+/* tcp_check_req() in net/ipv4/tcp_minisocks.c of Linux, since 6.15: the queue was full when the
+ * handshake ended.  With a SYN cookie, cookie_v4_check() and cookie_v6_check() say NO_SOCKET. */
+static gboolean
+is_overflow (const Socket *socket,
+             const char   *reason)
+{
+  return g_strcmp0 (reason, "TCP_LISTEN_OVERFLOW") == 0 ||
+         (socket->role == ROLE_LISTENING && g_strcmp0 (reason, "NO_SOCKET") == 0);
+}
+
 static void
 add_drop (Sockets               *self,
           Socket                *socket,
@@ -166,6 +206,11 @@ add_drop (Sockets               *self,
 {
   socket->n_drops++;
   socket->last = event->time;
+  if (is_overflow (socket, reason))
+    {
+      socket->n_overflows++;
+      socket->role = ROLE_LISTENING;
+    }
   th_socket_rows_drop (self, socket, event, skb, reason, remote);
 }
 
@@ -197,8 +242,8 @@ th_socket_data_take_drop (Sockets       *self,
   if (socket == NULL)
     return;
 
-  if (failure.is_set && socket->protocol == 0)
-    socket->protocol = th_results_intern (self->results, "UDP") + 1;
+  if (failure.is_set)
+    th_socket_learn_protocol (self, socket, self->udp_word);
   th_socket_data_announce (self, event, socket);
   th_event_get_uint (event, FIELD_SKB, &skb);
   add_drop (self, socket, event, skb, reason,
@@ -232,7 +277,7 @@ th_socket_data_take_failure (Sockets       *self,
   about.local.port = failure->local.port;
   if (about.local.port == 0 || (socket = th_socket_find_port (self, &about)) == NULL)
     return;
-  socket->protocol = th_results_intern (self->results, "UDP") + 1;
+  th_socket_learn_protocol (self, socket, self->udp_word);
   th_socket_data_announce (self, event, socket);
   add_drop (self, socket, event, 0, failure_reason (rc), &failure->remote);
 }

@@ -21,6 +21,15 @@
 #define MAX_CLOSED 1024
 #define MAX_INCOMPLETE 256
 
+static void
+socket_free (gpointer data)
+{
+  Socket *self = data;
+
+  g_clear_pointer (&self->uses, g_array_unref);
+  g_free (self);
+}
+
 static guint
 ends_hash (gconstpointer key)
 {
@@ -44,14 +53,29 @@ ends_equal (gconstpointer a,
          th_socket_address_equal (&x->remote, &y->remote);
 }
 
+static guint
+local_hash (gconstpointer key)
+{
+  const Socket *socket = key;
+
+  return th_bytes_hash (socket->local.bytes, sizeof socket->local.bytes) ^ socket->local.port;
+}
+
+static gboolean
+local_equal (gconstpointer a,
+             gconstpointer b)
+{
+  return th_socket_address_equal (&((const Socket *) a)->local, &((const Socket *) b)->local);
+}
+
 void
 th_socket_find_begin (Sockets *self)
 {
-  self->sockets = g_hash_table_new_full (NULL, NULL, g_free, NULL);
+  self->sockets = g_hash_table_new_full (NULL, NULL, socket_free, NULL);
   self->by_address = g_hash_table_new (th_int64_hash, g_int64_equal);
   self->by_cookie = g_hash_table_new (th_int64_hash, g_int64_equal);
   self->by_ends = g_hash_table_new (ends_hash, ends_equal);
-  self->listeners = g_hash_table_new (NULL, NULL);
+  self->listeners = g_hash_table_new (local_hash, local_equal);
   self->udp_ports = g_hash_table_new (NULL, NULL);
   g_queue_init (&self->closed);
   g_queue_init (&self->incomplete);
@@ -105,7 +129,7 @@ socket_remove (Sockets *self,
   forget (self->by_address, &socket->address, socket);
   forget (self->by_cookie, &socket->cookie, socket);
   forget (self->by_ends, socket, socket);
-  forget (self->listeners, GUINT_TO_POINTER (socket->local.port), socket);
+  forget (self->listeners, socket, socket);
   forget (self->udp_ports, GUINT_TO_POINTER (socket->local.port), socket);
   g_queue_remove (&self->incomplete, socket);
   th_connections_remove_socket (self->directory, socket->address, &socket->connection);
@@ -134,7 +158,9 @@ socket_learn (Sockets           *self,
       socket->cookie = event->cookie;
       g_hash_table_replace (self->by_cookie, &socket->cookie, socket);
     }
-  if (!event->has_ends || was_complete)
+  /* A reset that a listening socket sends names the ends of the packet. */
+  if (!event->has_ends || was_complete ||
+      (socket->role == ROLE_LISTENING && socket->local.port != 0))
     return;
 
   end_learn (&socket->local, &event->local);
@@ -167,7 +193,7 @@ th_socket_new (Sockets           *self,
   socket->first_ref = event->event->ref;
   socket->since = TH_TIME_NONE;
   socket->since_ref = event->event->ref;
-  socket->connecting = -1;
+  socket->connecting = socket->counted = socket->backlog = -1;
   socket->congestion = CONGESTION_UNKNOWN;
   socket->link.data = socket;
   g_hash_table_add (self->sockets, socket);
@@ -178,6 +204,18 @@ th_socket_new (Sockets           *self,
     g_queue_pop_tail (&self->incomplete);
 
   return socket;
+}
+
+void
+th_socket_learn_protocol (Sockets *self,
+                          Socket  *socket,
+                          guint32  protocol)
+{
+  if (socket->protocol != 0 || protocol == 0)
+    return;
+
+  socket->protocol = protocol;
+  th_socket_rows_name (self, socket);
 }
 
 void
@@ -275,11 +313,15 @@ Socket *
 th_socket_find_listener (Sockets           *self,
                          const SocketEvent *event)
 {
-  gpointer port = GUINT_TO_POINTER (event->local.port);
-  Socket *socket = g_hash_table_lookup (self->listeners, port);
+  const Socket exact = { .local = event->local }, any = { .local = { .port = event->local.port } };
+  Socket *socket = g_hash_table_lookup (self->listeners, &exact);
   SocketEvent seen = { .event = event->event, .has_ends = TRUE, .local = event->local };
 
-  if (socket != NULL || event->local.port == 0)
+  if (event->local.port == 0)
+    return NULL;
+  if (socket == NULL)
+    socket = g_hash_table_lookup (self->listeners, &any);
+  if (socket != NULL)
     return socket;
 
   socket = th_socket_new (self, &seen);
@@ -289,6 +331,27 @@ th_socket_find_listener (Sockets           *self,
       socket->state = STATE_LISTEN;
       th_socket_find_set_listener (self, socket);
     }
+  return socket;
+}
+
+Socket *
+th_socket_find_listening (Sockets           *self,
+                          const SocketEvent *event)
+{
+  SocketEvent named = { .event = event->event, .address = event->address };
+  Socket *socket = event->address == 0 ? NULL
+                   : g_hash_table_lookup (self->by_address, &event->address);
+
+  if (socket == NULL)
+    socket = th_socket_find_listener (self, event);
+  /* Namespaces may have several on one port. */
+  if (socket == NULL || !may_be (socket, &named))
+    socket = th_socket_new (self, &named);
+  if (socket == NULL)
+    return NULL;
+
+  socket->role = ROLE_LISTENING;
+  socket_learn (self, socket, &named);
   return socket;
 }
 
@@ -312,7 +375,9 @@ void
 th_socket_find_set_listener (Sockets *self,
                              Socket  *socket)
 {
-  g_hash_table_replace (self->listeners, GUINT_TO_POINTER (socket->local.port), socket);
+  /* The end does not change any more once it has a port. */
+  if (socket->local.port != 0)
+    g_hash_table_replace (self->listeners, socket, socket);
 }
 
 /* Rows are added in the order in which sockets were first seen. */

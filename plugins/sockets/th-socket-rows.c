@@ -6,6 +6,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-services.h"
 #include "th-sockets-private.h"
 #include "th-time.h"
 
@@ -52,6 +53,7 @@ enum
   COLUMN_PROTOCOL,
   COLUMN_LOCAL,
   COLUMN_REMOTE,
+  COLUMN_SERVICE,
   COLUMN_TASK,
   COLUMN_ROLE,
   COLUMN_STATE,
@@ -67,6 +69,7 @@ enum
   COLUMN_RESETS,
   COLUMN_DROPS,
   COLUMN_RTT_LOW,
+  COLUMN_RTT_MEAN,
   COLUMN_RTT_HIGH,
   COLUMN_ADDRESS,
   N_COLUMNS
@@ -78,6 +81,7 @@ static const ThColumn columns[N_COLUMNS] = {
   [COLUMN_PROTOCOL] = { "protocol", N_("Protocol"), TH_COLUMN_TEXT },
   [COLUMN_LOCAL] = { "local", N_("Local"), TH_COLUMN_TEXT },
   [COLUMN_REMOTE] = { "remote", N_("Remote"), TH_COLUMN_TEXT },
+  [COLUMN_SERVICE] = { "service", N_("Service"), TH_COLUMN_TEXT },
   [COLUMN_TASK] = { "task", N_("Task"), TH_COLUMN_TASK },
   [COLUMN_ROLE] = { "role", N_("Role"), TH_COLUMN_TEXT },
   [COLUMN_STATE] = { "state", N_("Last state"), TH_COLUMN_TEXT },
@@ -93,6 +97,7 @@ static const ThColumn columns[N_COLUMNS] = {
   [COLUMN_RESETS] = { "resets", N_("Resets"), TH_COLUMN_COUNT },
   [COLUMN_DROPS] = { "drops", N_("Drops"), TH_COLUMN_COUNT },
   [COLUMN_RTT_LOW] = { "rtt_min", N_("RTT min"), TH_COLUMN_DURATION },
+  [COLUMN_RTT_MEAN] = { "rtt_mean", N_("RTT mean"), TH_COLUMN_DURATION },
   [COLUMN_RTT_HIGH] = { "rtt_max", N_("RTT max"), TH_COLUMN_DURATION },
   [COLUMN_ADDRESS] = { "socket", N_("Socket"), TH_COLUMN_ADDRESS }
 };
@@ -141,13 +146,30 @@ static const ThColumn drop_columns[] = {
   { "socket", N_("Socket"), TH_COLUMN_ADDRESS }
 };
 
+static const ThColumn task_columns[] = {
+  { "connection", N_("Connection"), TH_COLUMN_COUNT },
+  { "protocol", N_("Protocol"), TH_COLUMN_TEXT },
+  { "local", N_("Local"), TH_COLUMN_TEXT },
+  { "remote", N_("Remote"), TH_COLUMN_TEXT },
+  { "task", N_("Task"), TH_COLUMN_TASK },
+  { "sends", N_("Sends"), TH_COLUMN_COUNT },
+  { "sent", N_("Sent"), TH_COLUMN_BYTES },
+  { "reads", N_("Reads"), TH_COLUMN_COUNT },
+  { "read", N_("Read"), TH_COLUMN_BYTES }
+};
+
 static const ThColumn listen_columns[] = {
   { "opened", N_("First seen"), TH_COLUMN_TIME },
   { "protocol", N_("Protocol"), TH_COLUMN_TEXT },
   { "local", N_("Local"), TH_COLUMN_TEXT },
+  { "service", N_("Service"), TH_COLUMN_TEXT },
   { "task", N_("Task"), TH_COLUMN_TASK },
   { "accepted", N_("Accepted"), TH_COLUMN_COUNT },
+  { "backlog", N_("Backlog"), TH_COLUMN_COUNT },
+  { "overflows", N_("Overflows"), TH_COLUMN_COUNT },
   { "drops", N_("Drops"), TH_COLUMN_COUNT },
+  { "counted", N_("Drops counted"), TH_COLUMN_COUNT },
+  { "retransmits", N_("Retransmits"), TH_COLUMN_COUNT },
   { "lasted", N_("Lasted"), TH_COLUMN_DURATION, .role = TH_ROLE_SPAN },
   { "socket", N_("Socket"), TH_COLUMN_ADDRESS }
 };
@@ -162,14 +184,16 @@ static const ThTableInfo tables[] = {
   { "connection-drops", N_("Drops by Sockets"), N_("drop"), drop_columns,
     G_N_ELEMENTS (drop_columns), -1, FALSE },
   { "listeners", N_("Listeners"), N_("listener"), listen_columns, G_N_ELEMENTS (listen_columns), 0,
-    FALSE }
+    FALSE },
+  { "connection-tasks", N_("Connections by Task"), N_("task"), task_columns,
+    G_N_ELEMENTS (task_columns), -1, FALSE }
 };
 
 void
 th_socket_rows_begin (Sockets *self)
 {
   ThTable **places[] = { &self->connections, &self->changes, &self->retransmits, &self->resets,
-                         &self->drops, &self->listens };
+                         &self->drops, &self->listens, &self->tasks };
 
   for (guint i = 0; i < G_N_ELEMENTS (tables); i++)
     *places[i] = th_results_add_table (self->results, &tables[i]);
@@ -185,6 +209,8 @@ th_socket_rows_begin (Sockets *self)
   });
   for (guint i = 1; i < N_STATES; i++)
     self->state_words[i] = th_results_intern (self->results, th_socket_state_name (i));
+  self->tcp_word = th_results_intern (self->results, "TCP") + 1;
+  self->udp_word = th_results_intern (self->results, "UDP") + 1;
 }
 
 /* --- cells ---------------------------------------------------------------------- */
@@ -232,6 +258,13 @@ protocol_cell (const Socket *socket)
   return socket->protocol != 0 ? (gint64) socket->protocol - 1 : TH_CELL_NONE;
 }
 
+static gboolean
+is_of_udp (const Sockets *self,
+           const Socket  *socket)
+{
+  return socket->protocol == self->udp_word;
+}
+
 static gint64
 task_cell (const Socket *socket)
 {
@@ -242,6 +275,12 @@ static gint64
 address_cell (const Socket *socket)
 {
   return socket->address != 0 ? (gint64) socket->address : TH_CELL_NONE;
+}
+
+static gint64
+count_cell (gint64 count)
+{
+  return count >= 0 ? count : TH_CELL_NONE;
 }
 
 /* The kernel measures round trips in µs. */
@@ -262,6 +301,28 @@ keep_host (Sockets               *self,
          ? th_results_get_word (self->results, th_results_intern (self->results, host)) : NULL;
 }
 
+/* The port of the end that listens has the name.  If it is not known which one that is, a name of
+ * either port is that of the connection, unless both have one. */
+static const char *
+find_service (const Sockets *self,
+              const Socket  *socket)
+{
+  gboolean is_udp = is_of_udp (self, socket);
+  const char *local = th_service_get_name (socket->local.port, is_udp);
+  const char *remote = th_service_get_name (socket->remote.port, is_udp);
+
+  switch (socket->role)
+    {
+    case ROLE_CONNECTED:
+      return remote;
+    case ROLE_ACCEPTED:
+    case ROLE_LISTENING:
+      return local;
+    default:
+      return local == NULL || remote == NULL ? local != NULL ? local : remote : NULL;
+    }
+}
+
 void
 th_socket_rows_name (Sockets *self,
                      Socket  *socket)
@@ -272,6 +333,7 @@ th_socket_rows_name (Sockets *self,
   socket->connection.remote = keep_host (self, &socket->remote);
   socket->connection.local_port = socket->local.port;
   socket->connection.remote_port = socket->remote.port;
+  socket->connection.service = find_service (self, socket);
 }
 
 /* --- lanes ----------------------------------------------------------------------- */
@@ -290,8 +352,12 @@ add_lane (Sockets      *self,
   g_autofree char *remote = th_socket_address_to_text (&socket->remote);
   g_autofree char *track = g_strdup_printf ("%s %s-%s %" G_GINT64_FORMAT, id, local, remote,
                                             socket->first);
-  g_autofree char *title = g_strdup_printf ("%s%s%u → %s", what, what[0] != '\0' ? " " : "",
-                                            socket->local.port, remote);
+  const char *service = socket->connection.service;
+  g_autofree char *title = g_strdup_printf ("%s%s%u → %s%s%s%s", what, what[0] != '\0' ? " " : "",
+                                            socket->local.port, remote,
+                                            service != NULL ? " (" : "",
+                                            service != NULL ? service : "",
+                                            service != NULL ? ")" : "");
 
   return th_results_add_track (self->results, &(ThTrackInfo) {
     kind, track, title, TH_ATTACH_NAMED, 0, unit, 1
@@ -413,6 +479,19 @@ th_socket_rows_retransmit (Sockets       *self,
 }
 
 void
+th_socket_rows_answer (Sockets           *self,
+                       const Socket      *listener,
+                       const SocketEvent *event)
+{
+  th_connections_add_timeout (self->directory, event->event->ref);
+  th_table_append (self->retransmits, event->event->ref, (gint64[]) {
+    event->event->time, end_cell (self, &event->local), end_cell (self, &event->remote),
+    state_cell (self, STATE_NEW_SYN_RECV), word_cell (self, _(cause_texts[CAUSE_HANDSHAKE])),
+    event->event->task, TH_CELL_NONE, address_cell (listener)
+  });
+}
+
+void
 th_socket_rows_reset (Sockets       *self,
                       const Socket  *socket,
                       const ThEvent *event,
@@ -447,10 +526,38 @@ end_listener (Sockets      *self,
 {
   th_table_append (self->listens, socket->first_ref, (gint64[]) {
     socket->first, protocol_cell (socket), local_cell (self, socket),
-    task_cell (socket), socket->n_accepted, socket->n_drops,
+    word_cell (self, socket->connection.service), task_cell (socket), socket->n_accepted, count_cell (socket->backlog), socket->n_overflows,
+    socket->n_drops, count_cell (socket->counted), socket->n_retransmits,
     th_time_between (socket->first, socket->last),
     address_cell (socket)
   });
+}
+
+static void
+add_tasks (Sockets      *self,
+           const Socket *socket)
+{
+  for (guint i = 0; socket->uses != NULL && i < socket->uses->len; i++)
+    {
+      const SocketUse *use = &g_array_index (socket->uses, SocketUse, i);
+
+      th_table_append (self->tasks, socket->first_ref, (gint64[]) {
+        socket->connection.number, protocol_cell (socket), local_cell (self, socket),
+        remote_cell (self, socket), use->task != TH_TASK_NONE ? (gint64) use->task : TH_CELL_NONE,
+        use->n_sends, use->sent, use->n_reads, use->read
+      });
+    }
+}
+
+/* Packets that arrived.  A task reads one datagram at a time. */
+static gint64
+packets_cell (const Sockets *self,
+              const Socket  *socket)
+{
+  if (is_of_udp (self, socket))
+    return socket->uses != NULL ? (gint64) socket->n_reads : TH_CELL_NONE;
+
+  return socket->n_packets > 0 ? (gint64) socket->n_packets : TH_CELL_NONE;
 }
 
 void
@@ -469,19 +576,21 @@ th_socket_rows_end (Sockets *self,
       return;
     }
 
+  add_tasks (self, socket);
   th_table_append (self->connections, socket->first_ref, (gint64[N_COLUMNS]) {
     [COLUMN_NUMBER] = socket->connection.number,
     [COLUMN_OPENED] = socket->first,
     [COLUMN_PROTOCOL] = protocol_cell (socket),
     [COLUMN_LOCAL] = local_cell (self, socket),
     [COLUMN_REMOTE] = remote_cell (self, socket),
+    [COLUMN_SERVICE] = word_cell (self, socket->connection.service),
     [COLUMN_TASK] = task_cell (socket),
     [COLUMN_ROLE] = word_cell (self, roles[socket->role] != NULL ? _(roles[socket->role]) : NULL),
     [COLUMN_STATE] = state_cell (self, socket->state),
     [COLUMN_LASTED] = th_time_between (socket->first, socket->last),
     [COLUMN_CONNECT] = socket->connecting >= 0 ? socket->connecting : TH_CELL_NONE,
     [COLUMN_ESTABLISHED] = socket->established > 0 ? socket->established : TH_CELL_NONE,
-    [COLUMN_PACKETS] = has_probe ? (gint64) socket->n_packets : TH_CELL_NONE,
+    [COLUMN_PACKETS] = packets_cell (self, socket),
     [COLUMN_RECEIVED] = has_probe ? (gint64) socket->received : TH_CELL_NONE,
     [COLUMN_ACKNOWLEDGED] = has_probe ? (gint64) socket->acknowledged : TH_CELL_NONE,
     [COLUMN_READ] = socket->n_reads > 0 ? (gint64) socket->read : TH_CELL_NONE,
@@ -490,6 +599,8 @@ th_socket_rows_end (Sockets *self,
     [COLUMN_RESETS] = socket->n_resets,
     [COLUMN_DROPS] = socket->n_drops,
     [COLUMN_RTT_LOW] = rtt_cell (socket->rtt_low),
+    [COLUMN_RTT_MEAN] = socket->n_rtts > 0 ? rtt_cell (socket->rtt_sum / socket->n_rtts)
+                                           : TH_CELL_NONE,
     [COLUMN_RTT_HIGH] = rtt_cell (socket->rtt_high),
     [COLUMN_ADDRESS] = address_cell (socket)
   });

@@ -48,6 +48,16 @@ typedef enum
   ROLE_LISTENING
 } SocketRole;
 
+/* What one task sent and read on a socket. */
+typedef struct
+{
+  guint32 task;       /* TH_TASK_NONE: several, when there were too many */
+  guint32 n_sends;
+  guint32 n_reads;
+  guint64 sent;
+  guint64 read;
+} SocketUse;
+
 /* One use of one struct sock. */
 typedef struct
 {
@@ -82,11 +92,17 @@ typedef struct
   guint64         sent;       /* sock_send_length: bytes that tasks sent */
   guint32         n_reads;
   guint32         n_sends;
+  GArray         *uses;       /* of SocketUse, by first use; or NULL */
   guint32         n_drops;
   guint32         n_accepted; /* of a listening socket */
+  guint32         n_overflows; /* handshakes that found its queue full */
+  gint64          counted;    /* drops that the kernel counted; -1: not known */
+  gint64          backlog;    /* of a listening socket; -1: not known */
   Congestion      congestion;
   guint32         rtt_low;    /* µs; 0: none */
   guint32         rtt_high;
+  guint64         rtt_sum;
+  guint32         n_rtts;
 
   ThTrack        *states;
   ThTrack        *rtt;
@@ -119,7 +135,7 @@ typedef struct
   GHashTable  *by_address;    /* &Socket.address → Socket */
   GHashTable  *by_cookie;     /* &Socket.cookie → Socket */
   GHashTable  *by_ends;       /* Socket (its ends) → itself */
-  GHashTable  *listeners;     /* port → Socket */
+  GHashTable  *listeners;     /* Socket (its local end) → itself */
   GHashTable  *udp_ports;     /* likewise, of UDP */
   GQueue       closed;        /* of Socket, in order of closing */
   GQueue       incomplete;    /* of Socket: those with an end that is not known yet */
@@ -127,11 +143,12 @@ typedef struct
   gboolean     has_loss;      /* events were lost */
 
   /* th-socket-rows.c */
-  ThTable     *connections, *changes, *retransmits, *resets, *listens, *drops;
+  ThTable     *connections, *changes, *retransmits, *resets, *listens, *drops, *tasks;
   ThMeasure   *connect, *rtt;
   guint32      n_connects, n_rtts;
   guint        n_lanes, n_value_lanes;
   guint32      state_words[N_STATES];
+  guint32      tcp_word, udp_word; /* "TCP", "UDP", plus 1 */
 } Sockets;
 
 /* --- th-socket-event.c: what an event says about its socket ------------------- */
@@ -177,14 +194,22 @@ Socket     *th_socket_find          (Sockets           *self,
 /* Returns a new socket, which begins with the event; NULL if there are too many. */
 Socket     *th_socket_new           (Sockets           *self,
                                      const SocketEvent *event);
-/* Returns the listening socket on the local port of @event, whose socket it accepted.  Creates
+/* Returns the listening socket on the local end of @event, whose socket it accepted.  Creates
  * it if its own beginning was not recorded; NULL if there is no port, or too many sockets. */
 Socket     *th_socket_find_listener (Sockets           *self,
+                                     const SocketEvent *event);
+/* Returns the listening socket that @event is about: it names its address, or else its port.
+ * NULL if there are too many sockets. */
+Socket     *th_socket_find_listening (Sockets          *self,
                                      const SocketEvent *event);
 /* Returns the UDP socket on the local port of @event, which says nothing else about it; NULL if
  * there are too many. */
 Socket     *th_socket_find_port     (Sockets           *self,
                                      const SocketEvent *event);
+/* Learns its protocol, a word plus 1, unless that is known. */
+void        th_socket_learn_protocol (Sockets          *self,
+                                     Socket            *socket,
+                                     guint32            protocol);
 /* Makes @socket the one that listens on its port. */
 void        th_socket_find_set_listener (Sockets       *self,
                                      Socket            *socket);
@@ -220,6 +245,10 @@ void        th_socket_rows_retransmit (Sockets         *self,
                                      const ThEvent     *event,
                                      guint64            skb,
                                      SocketState        state);
+/* A listening socket answered a SYN once more.  @event: tells the ends. */
+void        th_socket_rows_answer   (Sockets           *self,
+                                     const Socket      *listener,
+                                     const SocketEvent *event);
 void        th_socket_rows_reset    (Sockets           *self,
                                      const Socket      *socket,
                                      const ThEvent     *event,
@@ -248,5 +277,10 @@ void        th_socket_data_take_failure (Sockets       *self,
 void        th_socket_data_announce (Sockets           *self,
                                      const ThEvent     *event,
                                      Socket            *socket);
+
+/* --- th-socket-counts.c: what the kernel counted ------------------------------- */
+
+/* Adds what the counters of the recording say about listening sockets, if it has any. */
+void        th_socket_counts_take   (Sockets           *self);
 
 G_END_DECLS

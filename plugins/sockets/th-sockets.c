@@ -19,6 +19,7 @@ enum
   EVENT_PROBE,
   EVENT_READ,
   EVENT_RETRANSMIT,
+  EVENT_ANSWER,
   EVENT_SEND_RESET,
   EVENT_RECEIVE_RESET,
   EVENT_CONGESTION,
@@ -44,6 +45,7 @@ static const ThSubscription subscriptions[] = {
   [EVENT_READ] = { "tcp:tcp_rcv_space_adjust", NULL, { SOCKET_ENDS } },
   [EVENT_RETRANSMIT] = { "tcp:tcp_retransmit_skb", N_("Retransmits are not known."),
                          { SOCKET_ENDS, "?skbaddr", "?state" } },
+  [EVENT_ANSWER] = { "tcp:tcp_retransmit_synack", NULL, { SOCKET_ENDS } },
   [EVENT_SEND_RESET] = { "tcp:tcp_send_reset", NULL, { SOCKET_ENDS, "?reason" } },
   [EVENT_RECEIVE_RESET] = { "tcp:tcp_receive_reset", NULL, { SOCKET_ENDS, "?reason" } },
   [EVENT_CONGESTION] = { "tcp:tcp_cong_state_set", NULL, { SOCKET_ENDS, "?cong_state" } },
@@ -160,9 +162,9 @@ take_state (Sockets       *self,
     return;
 
   th_socket_data_announce (self, event, socket);
-  if (socket->protocol == 0)
-    socket->protocol = intern_protocol (self, event);
   learn_role (self, socket, &about, from, to);
+  if (socket->protocol == 0)
+    th_socket_learn_protocol (self, socket, intern_protocol (self, event));
   learn_task (socket, event, from, to);
   th_socket_rows_change (self, socket, event, from, to);
   socket->state = to;
@@ -205,6 +207,8 @@ take_probe (Sockets       *self,
     {
       socket->rtt_low = socket->rtt_low == 0 ? rtt : MIN (socket->rtt_low, rtt);
       socket->rtt_high = MAX (socket->rtt_high, rtt);
+      socket->rtt_sum += rtt;
+      socket->n_rtts++;
     }
   th_socket_rows_probe (self, socket, event, rtt, read_u32 (event, 2));
 }
@@ -247,6 +251,27 @@ take_congestion (Socket        *socket,
     socket->congestion = MIN (state, CONGESTION_UNKNOWN);
 }
 
+/* A handshake has no socket of its own yet: the event names the listening one, and the ends that
+ * the new one will have. */
+static void
+take_answer (Sockets       *self,
+             const ThEvent *event)
+{
+  SocketEvent about;
+  Socket *socket;
+
+  th_socket_event_read (&about, event);
+  socket = th_socket_find_listening (self, &about);
+  if (socket == NULL)
+    return;
+
+  th_socket_data_announce (self, event, socket);
+  th_socket_learn_protocol (self, socket, self->tcp_word);
+  socket->last = event->time;
+  socket->n_retransmits++;
+  th_socket_rows_answer (self, socket, &about);
+}
+
 /* All other events concern sockets that exist already. */
 static void
 take_use (Sockets       *self,
@@ -261,8 +286,7 @@ take_use (Sockets       *self,
     return;
 
   th_socket_data_announce (self, event, socket);
-  if (socket->protocol == 0)
-    socket->protocol = th_results_intern (self->results, "TCP") + 1;
+  th_socket_learn_protocol (self, socket, self->tcp_word);
   socket->last = event->time;
   switch (event->subscription)
     {
@@ -307,6 +331,9 @@ sockets_event (gpointer       state,
     case EVENT_STATE:
       take_state (self, event);
       break;
+    case EVENT_ANSWER:
+      take_answer (self, event);
+      break;
     case EVENT_RECEIVE_LENGTH:
     case EVENT_SEND_LENGTH:
       th_socket_data_take_length (self, event, event->subscription == EVENT_SEND_LENGTH);
@@ -341,6 +368,7 @@ sockets_finish (gpointer state)
 {
   Sockets *self = state;
 
+  th_socket_counts_take (self);
   th_socket_find_end (self);
   th_measure_publish (self->connect);
   th_measure_publish (self->rtt);

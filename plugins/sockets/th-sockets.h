@@ -9,9 +9,13 @@
  * while it exists.  tcp_probe has it only since Linux 6.10, so before that the cookie of
  * the socket, which other events have beside skaddr, or its two ends identify it.
  *
- * Results: tables "connections", "connection-states", "retransmits", "resets" and "listeners", the
- * measures "tcp.connect" and "tcp.rtt", and for each connection a lane of its states and,
- * with tcp_probe, lanes of its round-trip time and its congestion window.
+ * A listening socket has further facts from the counters of the recording (th-socket-counts.c),
+ * because a SYN that its full queue drops has no event.
+ *
+ * Results: tables "connections", "connection-tasks", "connection-states", "retransmits", "resets",
+ * "connection-drops" and "listeners", the measures "tcp.connect" and "tcp.rtt", and for each
+ * connection a lane of its states and, with tcp_probe, lanes of its round-trip time and its
+ * congestion window.
  */
 #pragma once
 

@@ -26,6 +26,7 @@ enum
   COLUMN_SOURCE_PORT,
   COLUMN_TARGET,
   COLUMN_TARGET_PORT,
+  COLUMN_SERVICE,
   COLUMN_LENGTH,
   COLUMN_OUTCOME,
   COLUMN_READER,
@@ -45,6 +46,7 @@ static const ThColumn columns[COLUMN_STAGE] = {
   [COLUMN_SOURCE_PORT] = { "sport", N_("Source port"), TH_COLUMN_COUNT, TRUE },
   [COLUMN_TARGET] = { "dst", N_("Destination"), TH_COLUMN_TEXT, TRUE },
   [COLUMN_TARGET_PORT] = { "dport", N_("Destination port"), TH_COLUMN_COUNT, TRUE },
+  [COLUMN_SERVICE] = { "service", N_("Service"), TH_COLUMN_TEXT, TRUE },
   [COLUMN_LENGTH] = { "length", N_("Length"), TH_COLUMN_BYTES },
   [COLUMN_OUTCOME] = { "outcome", N_("Outcome"), TH_COLUMN_TEXT },
   [COLUMN_READER] = { "reader", N_("Reader"), TH_COLUMN_TASK },
@@ -165,6 +167,8 @@ derive_cell (gconstpointer data,
       return th_flow_cells_get_end (flows, row, TH_FLOW_TARGET);
     case COLUMN_TARGET_PORT:
       return th_flow_cells_get_end (flows, row, TH_FLOW_TARGET_PORT);
+    case COLUMN_SERVICE:
+      return th_flow_cells_get_end (flows, row, TH_FLOW_SERVICE);
     case COLUMN_TOTAL:
       return th_flows_get_total (flows, flow, NULL);
     case COLUMN_STAGES:
@@ -226,8 +230,10 @@ set_ends (TransitRows      *self,
   if (ends == NULL)
     return;
   own = *ends;
+  own.connection = 0; /* the sender's numbers are none of these results */
   own.source = th_transit_intern (self->results, packets, ends->source, TH_FLOW_NO_ADDRESS);
   own.target = th_transit_intern (self->results, packets, ends->target, TH_FLOW_NO_ADDRESS);
+  own.service = th_transit_intern (self->results, packets, ends->service, TH_FLOW_NO_ADDRESS);
   th_flows_set_ends (self->flows, row, th_flows_add_ends (self->flows, &own));
 }
 

@@ -73,7 +73,7 @@ ROOMS = {
     "plugins/sched": ("plugins/host", ""),
     "plugins/calls": ("plugins/host", ""),
     "plugins/interrupts": ("plugins/host", ""),
-    "plugins/sockets": ("plugins/host", "machine"),
+    "plugins/sockets": ("plugins/host model/counters", "machine"),
     "plugins/path": ("plugins/host", ""),
     "plugins/requests": ("plugins/host", ""),
     "plugins/transits": ("plugins/packets", ""),

@@ -257,8 +257,10 @@ test_ends (Fixture      *fixture,
   g_autoptr(GString) text = g_string_new (NULL);
   guint32 web, shell;
 
-  web = th_flows_add_ends (fixture->flows, &(ThFlowEnds) { 3, 7, TH_FLOW_NO_ADDRESS, 50000, 443 });
-  shell = th_flows_add_ends (fixture->flows, &(ThFlowEnds) { 1, 7, 8, 50001, 22 });
+  web = th_flows_add_ends (fixture->flows, &(ThFlowEnds) { 3, 7, TH_FLOW_NO_ADDRESS, 50000, 443,
+                                                            9 });
+  shell = th_flows_add_ends (fixture->flows, &(ThFlowEnds) { 1, 7, 8, 50001, 22,
+                                                              TH_FLOW_NO_ADDRESS });
   for (guint i = 0; i < 8; i++)
     {
       guint32 row = seal (fixture, th_flows_begin (fixture->flows), 1, "100 0:110", 0,

@@ -106,11 +106,12 @@ def acknowledged(una):
 def check_connections(path):
     theirs = {pair: (one['packets'] or '', one['received'] if one['packets'] else '',
                      acknowledged(one['una']) if one['packets'] else '', one['retransmits'], one['resets'],
-                     min(one['rtt'], default=''), max(one['rtt'], default=''))
+                     min(one['rtt'], default=''), max(one['rtt'], default=''),
+                     sum(one['rtt']) // len(one['rtt']) // 1000 * 1000 if one['rtt'] else '')
               for pair, one in expected_connections(path).items()}
     rows = [row for row in table('connections', path) if '*' not in row['local'] + row['remote']]
     ours = {(row['local'], row['remote']): tuple(int(row[key]) if row[key] else '' for key in (
-        'packets', 'received', 'acknowledged', 'retransmits', 'resets', 'rtt_min', 'rtt_max')) for row in rows}
+        'packets', 'received', 'acknowledged', 'retransmits', 'resets', 'rtt_min', 'rtt_max', 'rtt_mean')) for row in rows}
     if len(ours) != len(rows):
         return 'two rows have the same ends'
     return None if ours == theirs and theirs else f'{ours} instead of {theirs}'
