@@ -11,6 +11,33 @@
 #define FIRST_EPHEMERAL_PORT 32768
 /* A limit, as each of them is compared with all others. */
 #define MAX_SAME_ENDS 64
+/* So often one end begins to send or to read before it is decided which end is the client, and which
+ * socket is the other end: then the first request is over, and both ends have had a part in it. */
+#define MIN_TURNS 3
+
+/* --- what is known of the requests of a connection ----------------------------- */
+
+struct _Matching
+{
+  const Side *client;      /* NULL: not recorded */
+  const Side *server;      /* likewise; both NULL: its requests are not known */
+  gboolean    is_inferred;
+  guint       next;        /* the call, of the server if both are recorded, where the next one begins */
+
+  /* if both are recorded; the indices only grow */
+  gint64      question_offset;
+  gint64      answer_offset;
+  guint       question;    /* the client's call that is next to be found */
+  guint       answer;
+  gint64      to;          /* the position of the client's bytes up to which requests are found */
+};
+
+struct _Matcher
+{
+  GHashTable *by_ends;     /* Side (its ends) → GPtrArray of Side */
+  GPtrArray  *matchings;   /* of Matching; owns them */
+  guint32     n_unknown;   /* sockets of which it is not known whether they are the client */
+};
 
 /* --- the two ends of a connection ---------------------------------------------- */
 
@@ -35,27 +62,44 @@ ends_equal (gconstpointer a,
          x->remote_port == y->remote_port;
 }
 
-/* Connections with the same ends, one after the other or in different namespaces, in order. */
-static GHashTable *
-index_ends (GPtrArray *sides)
+Matcher *
+th_request_matcher_new (void)
 {
-  GHashTable *by_ends = g_hash_table_new_full (ends_hash, ends_equal, NULL,
-                                               (GDestroyNotify) g_ptr_array_unref);
+  Matcher *self = g_new0 (Matcher, 1);
 
-  for (guint i = 0; i < sides->len; i++)
+  self->by_ends = g_hash_table_new_full (ends_hash, ends_equal, NULL,
+                                         (GDestroyNotify) g_ptr_array_unref);
+  self->matchings = g_ptr_array_new_with_free_func (g_free);
+  return self;
+}
+
+void
+th_request_matcher_free (Matcher *self)
+{
+  g_hash_table_unref (self->by_ends);
+  g_ptr_array_unref (self->matchings);
+  g_free (self);
+}
+
+/* Connections may have the same ends, one after the other or in different namespaces. */
+void
+th_request_matcher_learn (Matcher *self,
+                          Side    *side)
+{
+  GPtrArray *same;
+
+  if (side->has_ends || side->local == NULL || side->remote == NULL || side->local_port == 0 ||
+      side->remote_port == 0)
+    return;
+
+  side->has_ends = TRUE;
+  same = g_hash_table_lookup (self->by_ends, side);
+  if (same == NULL)
     {
-      Side *side = g_ptr_array_index (sides, i);
-      GPtrArray *same = g_hash_table_lookup (by_ends, side);
-
-      if (same == NULL)
-        {
-          same = g_ptr_array_new ();
-          g_hash_table_insert (by_ends, side, same);
-        }
-      g_ptr_array_add (same, side);
+      same = g_ptr_array_new ();
+      g_hash_table_insert (self->by_ends, side, same);
     }
-
-  return by_ends;
+  g_ptr_array_add (same, side);
 }
 
 static gint64
@@ -90,8 +134,7 @@ find_opposite (GHashTable *by_ends,
   GPtrArray *same = g_hash_table_lookup (by_ends, &key);
   Side *found = NULL;
 
-  if (same == NULL || side->local == NULL || side->remote == NULL || side->local_port == 0 ||
-      side->remote_port == 0 || same->len > MAX_SAME_ENDS)
+  if (same == NULL || !side->has_ends || same->len > MAX_SAME_ENDS)
     return NULL;
 
   for (guint i = 0; i < same->len; i++)
@@ -331,42 +374,53 @@ add_request (GArray        *requests,
 
 /* --- all requests of a connection ---------------------------------------------- */
 
+/* These add the requests from self->next on: all of them if @is_end, else those that a later one
+ * follows. */
+
 static void
-add_of_server (GArray     *requests,
-               const Side *server,
-               gboolean    is_inferred)
+add_of_server (Matching *self,
+               GArray   *requests,
+               gboolean  is_end)
 {
-  for (guint i = find_kind (server, 0, FALSE), next; i < server->calls->len; i = next)
+  const Side *server = self->server;
+
+  for (guint i = find_kind (server, self->next, FALSE), next; i < server->calls->len; i = next)
     {
       guint sends = find_kind (server, i, TRUE);
-      Request request = begin_request (NULL, server, is_inferred);
+      Request request = begin_request (NULL, server, self->is_inferred);
 
       next = find_kind (server, sends, FALSE);
+      if (!is_end && next >= server->calls->len)
+        return;
       take_service (&request, i, sends, next);
       if (next > sends)
         set_mark (&request, AT_END, &get_call (server, next - 1)->marks[OUT_END]);
       add_request (requests, &request);
+      self->next = next;
     }
 }
 
-/* @from: the first call; @server: NULL, or the other end, which has not read it. */
+/* If the other end is recorded, it has not read them. */
 static void
-add_of_client (GArray     *requests,
-               const Side *client,
-               const Side *server,
-               guint       from,
-               gboolean    is_inferred)
+add_of_client (Matching *self,
+               GArray   *requests,
+               gboolean  is_end)
 {
-  for (guint i = find_kind (client, from, TRUE), next; i < client->calls->len; i = next)
+  const Side *client = self->client;
+
+  for (guint i = find_kind (client, self->next, TRUE), next; i < client->calls->len; i = next)
     {
       guint reads = find_kind (client, i, FALSE);
-      Request request = begin_request (client, server, is_inferred);
+      Request request = begin_request (client, self->server, self->is_inferred);
 
       next = find_kind (client, reads, TRUE);
+      if (!is_end && next >= client->calls->len)
+        return;
       take_question (&request, i, reads - 1);
-      if (next > reads && server == NULL)
+      if (next > reads && self->server == NULL)
         take_answer (&request, reads, next - 1);
       add_request (requests, &request);
+      self->next = next;
     }
 }
 
@@ -414,17 +468,6 @@ find_offset (const Side *sender,
 
   return 0;
 }
-
-/* The work on one connection; the indices only grow. */
-typedef struct
-{
-  const Side *client;
-  const Side *server;
-  gint64      question_offset;
-  gint64      answer_offset;
-  guint       question; /* the client's call that is next to be found */
-  guint       answer;
-} Matching;
 
 /* Finds what the client sent of what the server read from @first up to @sends.  If the server read
  * it before the client sent it, positions do not agree, and it is something older. */
@@ -484,40 +527,126 @@ match_answer (Matching *self,
   self->answer = last;
 }
 
+/* Whether the client has read what the server sent before its call @next. */
+static gboolean
+is_answer_read (const Matching *self,
+                guint           next)
+{
+  return self->client->read >= get_call (self->server, next - 1)->to + self->answer_offset;
+}
+
 /* What the server reads until it sends is a request. */
 static void
-add_of_both (GArray     *requests,
-             const Side *client,
-             const Side *server,
-             gboolean    is_inferred)
+add_of_both (Matching *self,
+             GArray   *requests,
+             gboolean  is_end)
 {
-  Matching self = { client, server, find_offset (client, server), find_offset (server, client),
-                    0, 0 };
-  gint64 to = 0;
+  const Side *server = self->server;
 
-  for (guint i = find_kind (server, 0, FALSE), next; i < server->calls->len; i = next)
+  for (guint i = find_kind (server, self->next, FALSE), next; i < server->calls->len; i = next)
     {
       guint sends = find_kind (server, i, TRUE);
-      Request request = begin_request (client, server, is_inferred);
+      Request request = begin_request (self->client, server, self->is_inferred);
 
       next = find_kind (server, sends, FALSE);
-      match_question (&self, &request, i, sends);
+      if (!is_end && (next >= server->calls->len || !is_answer_read (self, next)))
+        return;
+      match_question (self, &request, i, sends);
       take_service (&request, i, sends, next);
       if (next > sends)
-        match_answer (&self, &request, sends, next);
-      to = get_call (server, sends - 1)->to - self.question_offset;
+        match_answer (self, &request, sends, next);
+      self->to = get_call (server, sends - 1)->to - self->question_offset;
       add_request (requests, &request);
+      self->next = next;
     }
+  if (!is_end)
+    return;
 
-  add_of_client (requests, client, server, find_beyond (client, self.question, TRUE, to),
-                 is_inferred);
+  self->next = find_beyond (self->client, self->question, TRUE, self->to);
+  add_of_client (self, requests, TRUE);
 }
+
+/* --- which requests are certain ------------------------------------------------ */
 
 /* Whether @side has calls that read. */
 static gboolean
 reads (const Side *side)
 {
   return find_kind (side, 0, FALSE) < side->calls->len;
+}
+
+static Matching *
+add_matching (Matcher *self)
+{
+  Matching *matching = g_new0 (Matching, 1);
+
+  g_ptr_array_add (self->matchings, matching);
+  return matching;
+}
+
+/* Decides which end of its connection @side is, and which socket is the other one. */
+static void
+decide (Matcher *self,
+        Side    *side)
+{
+  Side *peer = find_peer (self->by_ends, side), *client, *server;
+  gboolean is_inferred;
+  Role role;
+
+  if (peer != NULL && peer->matching != NULL)
+    peer = NULL;
+  role = find_role (side, peer, &is_inferred);
+  side->matching = add_matching (self);
+  side->matching->is_inferred = is_inferred;
+  self->n_unknown += role == ROLE_UNKNOWN && side->calls->len > 0;
+  if (role == ROLE_UNKNOWN)
+    return;
+
+  client = role == ROLE_CLIENT ? side : peer;
+  server = role == ROLE_CLIENT ? peer : side;
+  /* A server that never reads says nothing about requests. */
+  if (client != NULL && server != NULL && !reads (server))
+    {
+      server->matching = add_matching (self);
+      client->matching = add_matching (self);
+      client->matching->client = client;
+      client->matching->is_inferred = is_inferred;
+      return;
+    }
+
+  side->matching->client = client;
+  side->matching->server = server;
+  if (peer == NULL)
+    return;
+  peer->matching = side->matching;
+  side->matching->question_offset = find_offset (client, server);
+  side->matching->answer_offset = find_offset (server, client);
+}
+
+static void
+add_certain (Matching *self,
+             GArray   *requests,
+             gboolean  is_end)
+{
+  if (self->client != NULL && self->server != NULL)
+    add_of_both (self, requests, is_end);
+  else if (self->client != NULL)
+    add_of_client (self, requests, is_end);
+  else if (self->server != NULL)
+    add_of_server (self, requests, is_end);
+}
+
+void
+th_request_matcher_advance (Matcher *self,
+                            Side    *side,
+                            GArray  *requests)
+{
+  if (side->matching == NULL && side->n_turns < MIN_TURNS)
+    return;
+
+  if (side->matching == NULL)
+    decide (self, side);
+  add_certain (side->matching, requests, FALSE);
 }
 
 static gint
@@ -530,32 +659,17 @@ compare_requests (gconstpointer a,
   return (x > y) - (x < y);
 }
 
-GArray *
-th_request_match (GPtrArray *sides,
-                  guint32   *n)
+guint32
+th_request_matcher_end (Matcher   *self,
+                        GPtrArray *sides,
+                        GArray    *requests)
 {
-  GArray *requests = g_array_new (FALSE, FALSE, sizeof (Request));
-  g_autoptr(GHashTable) by_ends = index_ends (sides);
-
-  *n = 0;
   for (guint i = 0; i < sides->len; i++)
-    {
-      const Side *side = g_ptr_array_index (sides, i), *peer = find_peer (by_ends, side);
-      gboolean is_inferred;
-      Role role = find_role (side, peer, &is_inferred);
-
-      if (role == ROLE_UNKNOWN)
-        *n += side->calls->len > 0;
-      else if (role == ROLE_SERVER && peer == NULL)
-        add_of_server (requests, side, is_inferred);
-      else if (role == ROLE_CLIENT && peer == NULL)
-        add_of_client (requests, side, NULL, 0, is_inferred);
-      else if (role == ROLE_CLIENT && !reads (peer))
-        add_of_client (requests, side, NULL, 0, is_inferred);
-      else if (role == ROLE_CLIENT)
-        add_of_both (requests, side, peer, is_inferred);
-    }
+    if (((const Side *) sides->pdata[i])->matching == NULL)
+      decide (self, sides->pdata[i]);
+  for (guint i = 0; i < self->matchings->len; i++)
+    add_certain (self->matchings->pdata[i], requests, TRUE);
 
   g_array_sort (requests, compare_requests);
-  return requests;
+  return self->n_unknown;
 }

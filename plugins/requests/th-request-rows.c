@@ -109,6 +109,7 @@ enum
   COLUMN_SOURCE_PORT,
   COLUMN_TARGET,
   COLUMN_TARGET_PORT,
+  COLUMN_SERVICE,
   COLUMN_CLIENT_TASK,
   COLUMN_SERVER_TASK,
   COLUMN_SEEN,
@@ -129,6 +130,7 @@ static const ThColumn columns[N_COLUMNS] = {
   [COLUMN_SOURCE_PORT] = { "sport", N_("Client port"), TH_COLUMN_COUNT, TRUE },
   [COLUMN_TARGET] = { "dst", N_("Server"), TH_COLUMN_TEXT, TRUE },
   [COLUMN_TARGET_PORT] = { "dport", N_("Server port"), TH_COLUMN_COUNT, TRUE },
+  [COLUMN_SERVICE] = { "service", N_("Service"), TH_COLUMN_TEXT, TRUE },
   [COLUMN_CLIENT_TASK] = { "client_task", N_("Client task"), TH_COLUMN_TASK },
   [COLUMN_SERVER_TASK] = { "server_task", N_("Server task"), TH_COLUMN_TASK },
   [COLUMN_SEEN] = { "seen", N_("Recorded"), TH_COLUMN_TEXT },
@@ -248,6 +250,8 @@ derive_cell (gconstpointer data,
       return th_flow_cells_get_end (flows, row, TH_FLOW_TARGET);
     case COLUMN_TARGET_PORT:
       return th_flow_cells_get_end (flows, row, TH_FLOW_TARGET_PORT);
+    case COLUMN_SERVICE:
+      return th_flow_cells_get_end (flows, row, TH_FLOW_SERVICE);
     case COLUMN_STAGES:
       return row;
     default:
@@ -343,10 +347,10 @@ intern_end (Rows       *self,
 }
 
 static guint32
-intern_host (Rows       *self,
-             const char *host)
+intern_text (Rows       *self,
+             const char *text)
 {
-  return host != NULL ? th_results_intern (self->results, host) : TH_FLOW_NO_ADDRESS;
+  return text != NULL ? th_results_intern (self->results, text) : TH_FLOW_NO_ADDRESS;
 }
 
 static void
@@ -365,7 +369,8 @@ connection_set_ends (Rows          *self,
   connection->client_end = intern_end (self, hosts[0], ports[0]);
   connection->server_end = intern_end (self, hosts[1], ports[1]);
   connection->ends = th_flows_add_ends (self->flows, &(ThFlowEnds) {
-    side->number, intern_host (self, hosts[0]), intern_host (self, hosts[1]), ports[0], ports[1]
+    side->number, intern_text (self, hosts[0]), intern_text (self, hosts[1]), ports[0], ports[1],
+    intern_text (self, side->service)
   });
 }
 
@@ -583,10 +588,10 @@ get_duration (const Request *request,
   return has_end && n > 1 ? th_time_between (steps[0].time, steps[n - 1].time) : TH_CELL_NONE;
 }
 
-static void
-add_one (Rows          *self,
-         const Request *request,
-         const guint32 *labels)
+void
+th_request_rows_add (Rows          *self,
+                     const Request *request,
+                     const guint32 *labels)
 {
   Connection *connection = get_connection (self, request);
   ThStep steps[N_MOMENTS];
@@ -636,8 +641,8 @@ compare_numbers (gconstpointer a,
   return (x > y) - (x < y);
 }
 
-static void
-add_totals (Rows *self)
+void
+th_request_rows_end (Rows *self)
 {
   g_autoptr(GList) numbers = g_list_sort (g_hash_table_get_keys (self->connections),
                                           compare_numbers);
@@ -661,14 +666,4 @@ add_totals (Rows *self)
         [TOTAL_ANSWERED] = one->answered
       });
     }
-}
-
-void
-th_request_rows_add (Rows          *self,
-                     const GArray  *requests,
-                     const guint32 *labels)
-{
-  for (guint i = 0; i < requests->len; i++)
-    add_one (self, &g_array_index (requests, Request, i), labels);
-  add_totals (self);
 }

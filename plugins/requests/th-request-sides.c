@@ -42,6 +42,7 @@ th_request_side_learn (Side               *self,
   self->local_port = connection->local_port;
   self->remote_port = connection->remote_port;
   self->opened = connection->opened;
+  self->service = connection->service;
 }
 
 /* Returns a new call, or the last one, which goes on. */
@@ -58,6 +59,7 @@ get_call (Side     *self,
     return last;
 
   self->run = last != NULL && last->is_out == is_out ? self->run + 1 : 1;
+  self->n_turns += self->run == 1;
   for (guint i = 0; i < N_MARKS; i++)
     call.marks[i] = MARK_NONE;
   g_array_append_val (self->calls, call);

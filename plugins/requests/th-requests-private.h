@@ -63,6 +63,9 @@ typedef struct
   guint32 bytes; /* 0: not known */
 } Arrival;
 
+/* How the requests of a connection are found; th-request-match.c. */
+typedef struct _Matching Matching;
+
 typedef struct
 {
   guint32     number;  /* of the connection */
@@ -70,8 +73,12 @@ typedef struct
   const char *local, *remote; /* words of other results, so equal texts are the same; or NULL */
   guint16     local_port, remote_port;
   ThOpened    opened;
+  const char *service; /* static; or NULL */
   GArray     *calls;   /* of Call */
   guint       run;     /* calls of the same kind at the end */
+  guint       n_turns; /* how often it began to send or to read */
+  Matching   *matching; /* NULL: not known yet */
+  gboolean    has_ends; /* the matcher can find it by its ends */
   gint64      sent, read;
   guint32     next;    /* the sequence number that it sends next */
   gboolean    has_next;
@@ -134,10 +141,23 @@ typedef struct
   gboolean    is_inferred; /* the port tells which end is the client */
 } Request;
 
-/* Returns (element-type Request) the requests on all @sides (element-type Side), by begin; *@n: the
- * number of connections of which it is not known which end is the client. */
-GArray *th_request_match      (GPtrArray *sides,
-                               guint32   *n);
+typedef struct _Matcher Matcher;
+
+Matcher *th_request_matcher_new (void);
+void     th_request_matcher_free (Matcher *self);
+/* Learns the ends of @side, once they are known. */
+void     th_request_matcher_learn (Matcher *self,
+                                Side      *side);
+/* Appends to @requests (element-type Request) those that are certain after a further call on
+ * @side: no later event changes them. */
+void     th_request_matcher_advance (Matcher *self,
+                                Side      *side,
+                                GArray    *requests);
+/* Appends all others on @sides (element-type Side), by begin.  Returns the number of connections of
+ * which it is not known which end is the client. */
+guint32  th_request_matcher_end (Matcher   *self,
+                                GPtrArray *sides,
+                                GArray    *requests);
 
 /* --- th-request-rows.c: flows, tables, measures and lanes ---------------------- */
 
@@ -147,7 +167,9 @@ Rows *th_request_rows_new     (ThResults         *results);
 void  th_request_rows_free    (Rows              *self);
 /* @labels: by subscription, the name of the event as a word. */
 void  th_request_rows_add     (Rows              *self,
-                               const GArray      *requests,
+                               const Request     *request,
                                const guint32     *labels);
+/* Adds the sums of all connections, after the last request. */
+void  th_request_rows_end     (Rows              *self);
 
 G_END_DECLS

@@ -106,6 +106,9 @@ typedef struct
   Rows          *rows;
   GHashTable    *by_number;  /* of a connection → Side */
   GPtrArray     *sides;      /* of Side; owns them */
+  Matcher       *matcher;
+  GArray        *ready;      /* of Request: to be added */
+  guint          n_requests;
   GArray        *tasks;      /* of Task, by number */
   guint         *streams;    /* by subscription: the stream whose events are read, plus 1 */
   gboolean       has_sent, has_received, has_probe; /* the type was recorded */
@@ -140,6 +143,8 @@ requests_begin (ThRecording       *recording,
   self->rows = th_request_rows_new (results);
   self->by_number = g_hash_table_new (NULL, NULL);
   self->sides = g_ptr_array_new_with_free_func (th_request_side_free);
+  self->matcher = th_request_matcher_new ();
+  self->ready = g_array_new (FALSE, FALSE, sizeof (Request));
   self->tasks = g_array_new (FALSE, TRUE, sizeof (Task));
   self->streams = g_new0 (guint, N_EVENTS);
   self->has_sent = is_recorded (recording, subscriptions[EVENT_SENT].event);
@@ -199,6 +204,7 @@ find_side (Requests      *self,
       g_hash_table_insert (self->by_number, GUINT_TO_POINTER (connection->number), side);
     }
   th_request_side_learn (side, connection);
+  th_request_matcher_learn (self->matcher, side);
   if (address != 0)
     side->socket = address;
 
@@ -269,6 +275,26 @@ find_left (const Task *task,
   return MARK_NONE;
 }
 
+/* --- requests that are certain ------------------------------------------------- */
+
+static void
+add_ready (Requests *self)
+{
+  for (guint i = 0; i < self->ready->len; i++)
+    th_request_rows_add (self->rows, &g_array_index (self->ready, Request, i), self->labels);
+  self->n_requests += self->ready->len;
+  g_array_set_size (self->ready, 0);
+}
+
+/* A further call on @side may have ended requests. */
+static void
+advance (Requests *self,
+         Side     *side)
+{
+  th_request_matcher_advance (self->matcher, side, self->ready);
+  add_ready (self);
+}
+
 /* --- sending and reading ------------------------------------------------------- */
 
 static gboolean
@@ -311,6 +337,7 @@ take_sent (Requests      *self,
   marks[OUT_LEFT] = find_left (task, bytes);
   task->n_packets = 0;
   th_request_side_send (side, marks, event->task, bytes);
+  advance (self, side);
 }
 
 static void
@@ -329,7 +356,10 @@ take_received (Requests      *self,
 
   task->n_packets = 0;
   if (bytes > 0)
-    th_request_side_read (side, &mark, event->task, bytes);
+    {
+      th_request_side_read (side, &mark, event->task, bytes);
+      advance (self, side);
+    }
   else if (bytes == -EAGAIN_OF_LINUX)
     th_request_side_drain (side);
 }
@@ -342,8 +372,11 @@ take_adjust (Requests      *self,
   Mark mark = mark_event (event);
   Side *side;
 
-  if (!self->has_received && (side = find_side (self, event, 0)) != NULL)
-    th_request_side_read (side, &mark, event->task, G_MAXUINT64);
+  if (self->has_received || (side = find_side (self, event, 0)) == NULL)
+    return;
+
+  th_request_side_read (side, &mark, event->task, G_MAXUINT64);
+  advance (self, side);
 }
 
 static void
@@ -362,6 +395,7 @@ take_probe (Requests      *self,
       if (!side->has_next && th_event_get_uint (event, 2, &oldest))
         th_request_side_sent_to (side, oldest);
       th_request_side_sent_to (side, next);
+      advance (self, side);
     }
   th_event_get_uint (event, 0, &bytes);
   if (bytes > 0)
@@ -460,13 +494,13 @@ static void
 requests_finish (gpointer state)
 {
   Requests *self = state;
-  guint32 n_unknown;
-  g_autoptr(GArray) requests = th_request_match (self->sides, &n_unknown);
+  guint32 n_unknown = th_request_matcher_end (self->matcher, self->sides, self->ready);
 
-  th_request_rows_add (self->rows, requests, self->labels);
+  add_ready (self);
+  th_request_rows_end (self->rows);
   if (n_unknown > 0)
     remark_unknown (self, n_unknown);
-  if (requests->len > 0 && self->has_sent && self->streams[EVENT_SENDTO] == 0 &&
+  if (self->n_requests > 0 && self->has_sent && self->streams[EVENT_SENDTO] == 0 &&
       self->streams[EVENT_SENDMSG] == 0 && self->streams[EVENT_WRITE] == 0 &&
       self->streams[EVENT_WRITEV] == 0 && self->streams[EVENT_RAW_ENTER] == 0)
     th_results_add_remark (self->results,
@@ -490,6 +524,8 @@ requests_free (gpointer state)
   th_request_rows_free (self->rows);
   g_hash_table_unref (self->by_number);
   g_ptr_array_unref (self->sides);
+  th_request_matcher_free (self->matcher);
+  g_array_unref (self->ready);
   for (guint i = 0; i < self->tasks->len; i++)
     g_free (g_array_index (self->tasks, Task, i).packets);
   g_array_unref (self->tasks);

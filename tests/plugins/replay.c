@@ -257,3 +257,17 @@ test_run_both (ThRecording *recording,
 
   return results;
 }
+
+ThResults *
+test_run_until (ThRecording      *recording,
+                const ThAnalysis *analysis,
+                gint64            until)
+{
+  g_autoptr(ThRecording) replay = replay_new (recording);
+  ThResults *results;
+  g_autoptr(ThRunner) runner = runner_new (replay, analysis, NULL, &results);
+
+  replay_advance (recording, replay, until, 0);
+  g_assert_true (th_runner_advance (runner));
+  return results;
+}

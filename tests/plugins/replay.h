@@ -16,6 +16,11 @@ ThResults *test_run      (ThRecording      *recording,
                           const char       *params,
                           guint             n_pieces);
 
+/* What @analysis has published when only the events before @until have arrived. */
+ThResults *test_run_until (ThRecording     *recording,
+                          const ThAnalysis *analysis,
+                          gint64            until);
+
 /* Runs the analysis in one piece and in 50, and asserts that the results agree. */
 ThResults *test_run_both (ThRecording      *recording,
                           const char       *id,

@@ -10,7 +10,7 @@
 #include "th-loaders.h"
 
 static const char *const automatic[] = { "sched", "interrupts", "syscalls", "marks", "packets",
-                                         "callgraph", "stacks", "power" };
+                                         "callgraph", "stacks", "power", "sockets", "requests" };
 
 /* The path in tests/data or in the big collection; NULL after g_test_skip(). */
 static char *
@@ -118,6 +118,64 @@ test_while_loading (gconstpointer name)
   g_assert_cmpstr (dump_one, ==, dump_live);
 }
 
+/* How many of the @n requests of a loaded recording began before @until; of these, @n_over had a
+ * further request on their connection that was over by then. */
+static guint
+count_before (ThTable *table,
+              gint64   until,
+              guint   *n_over)
+{
+  guint n = 0;
+
+  *n_over = 0;
+  for (guint32 i = 0; i < th_table_get_n (table); i++)
+    {
+      gint64 start = th_table_get_cell_by_id (table, i, "start");
+      gboolean is_over = FALSE;
+
+      for (guint32 j = 0; j < th_table_get_n (table); j++)
+        {
+          gint64 next = th_table_get_cell_by_id (table, j, "start");
+          gint64 lasted = th_table_get_cell_by_id (table, j, "duration");
+
+          is_over |= next > start && lasted != TH_CELL_NONE && next + lasted < until &&
+                     th_table_get_cell_by_id (table, i, "connection") ==
+                     th_table_get_cell_by_id (table, j, "connection");
+        }
+      n += start < until;
+      *n_over += is_over;
+    }
+
+  return n;
+}
+
+/* A request is shown while the recording grows, once the next one on its connection is under way. */
+static void
+test_early_requests (void)
+{
+  g_autofree char *path = find_recording ("requests/requests-veth.dat.gz");
+  g_autoptr(ThRecording) recording = NULL;
+  g_autoptr(ThResults) whole = NULL;
+  gint64 first, last;
+
+  recording = load (path);
+  whole = test_run (recording, th_analyses_find ("requests"), NULL, 1);
+  g_assert_true (th_recording_get_range (recording, &first, &last));
+  first = th_table_get_cell_by_id (th_results_find_table (whole, "requests"), 0, "start");
+  for (guint i = 1; i < 10; i++)
+    {
+      gint64 until = first + (last - first) / 10 * i;
+      g_autoptr(ThResults) early = test_run_until (recording, th_analyses_find ("requests"), until);
+      guint n_over, n_begun = count_before (th_results_find_table (whole, "requests"), until, &n_over);
+      guint n = th_table_get_n (th_results_find_table (early, "requests"));
+
+      g_assert_cmpuint (n, >=, n_over);
+      g_assert_cmpuint (n, <=, n_begun);
+      if (i == 9)
+        g_assert_cmpuint (n, >, 20);
+    }
+}
+
 /* sched is in the first buffer, skb and net in the second, irq in the third: one run sees
  * all of them. */
 static void
@@ -206,7 +264,7 @@ main (int    argc,
     "e1000-buffers.dat", "e1000-lost.dat", "e1000-clock-counter.dat", "e1000-marker.dat",
     "e1000-rr-hog.dat",
     "k612-rr-before.dat", "e1000-veth-loss.dat", "e1000-fgraph-ev.dat", "e1000-function.txt",
-    "virtio-tp-g.perf.data"
+    "virtio-tp-g.perf.data", "requests/requests-veth.dat.gz", "requests/requests-loopback.dat.gz"
   };
 
   g_test_init (&argc, &argv, NULL);
@@ -218,6 +276,7 @@ main (int    argc,
       g_test_add_data_func (path, names[i], test_pieces);
     }
   g_test_add_data_func ("/plugins/while-loading", "e1000-lost.dat", test_while_loading);
+  g_test_add_func ("/plugins/early-requests", test_early_requests);
   g_test_add_func ("/plugins/buffers/join", test_buffers);
   g_test_add_func ("/plugins/buffers/latency", test_buffers_latency);
   g_test_add_data_func ("/plugins/damaged/v7-none", "e1000-v7-none.dat", test_damaged);
