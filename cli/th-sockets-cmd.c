@@ -36,9 +36,12 @@ show (ThRecording *recording,
       gpointer     data)
 {
   const Options *options = data;
-  g_autofree char *number = options->follow < 0 ? NULL
-                            : g_strdup_printf ("%" G_GINT64_FORMAT, options->follow);
-  g_autoptr(GPtrArray) all = th_cli_analyze_with ("sockets", recording, NULL, "connection", number);
+  g_autofree char *followed = options->follow < 0 ? NULL
+                              : g_strdup_printf ("connection connection=%" G_GINT64_FORMAT
+                                                 " recording=%u", options->follow,
+                                                 th_recording_get_index (recording) + 1);
+  char *with[] = { followed, NULL };
+  g_autoptr(GPtrArray) all = th_cli_analyze ("sockets", recording, with);
   const char *name = options->follow >= 0 ? "connection-packets"
                      : options->layout != NULL ? th_socket_layout_get_table (options->layout)
                      : "connections";

@@ -239,19 +239,18 @@ append_flow (GMenu      *menu,
 
 /* Numbers of connections are those of one recording. */
 static void
-append_connection (GMenu      *menu,
-                   ThDocument *document,
-                   gint64      connection)
+append_connection (GMenu     *menu,
+                   ThResults *results,
+                   gint64     connection)
 {
-  ThRecording *recording = th_document_get_recording (document);
   g_autoptr(GMenuItem) item = NULL;
 
-  if (connection <= 0 || connection > G_MAXUINT32 || recording == NULL ||
-      th_recording_get_n_parts (recording) > 1)
+  if (connection <= 0 || connection > G_MAXUINT32)
     return;
 
   item = g_menu_item_new (_("Follow Co_nnection"), NULL);
-  g_menu_item_set_action_and_target (item, "win.follow-connection-of", "u", (guint32) connection);
+  g_menu_item_set_action_and_target (item, "win.follow-connection-of", "(uu)",
+                                     th_results_get_part (results), (guint32) connection);
   g_menu_append_item (menu, item);
 }
 
@@ -281,7 +280,7 @@ th_context_menu_for_flow (ThDocument *document,
       append_flow (menu, _("Un_pin"), "win.unpin-flow", index, row);
     }
   if (ends != NULL)
-    append_connection (menu, document, ends->connection);
+    append_connection (menu, results, ends->connection);
 
   return G_MENU_MODEL (menu);
 }
@@ -359,13 +358,14 @@ append_rows (GMenu *menu)
 GMenuModel *
 th_context_menu_for_row (ThDocument      *document,
                          const ThRowSpan *span,
-                         ThResults       *flows,
+                         ThResults       *results,
                          guint32          row,
+                         gboolean         is_flow,
                          const char      *expression,
                          gint64           connection)
 {
-  gboolean is_flow = flows != NULL && expression == NULL;
-  GMenu *menu = is_flow ? G_MENU (th_context_menu_for_flow (document, flows, row)) : g_menu_new ();
+  GMenu *menu = is_flow ? G_MENU (th_context_menu_for_flow (document, results, row))
+                        : g_menu_new ();
   const char *noun = !is_flow ? th_document_get_noun (document, span->anchor) : NULL;
 
   if (noun != NULL)
@@ -375,9 +375,9 @@ th_context_menu_for_row (ThDocument      *document,
       g_menu_append (menu, label, "win.follow");
     }
   if (!is_flow)
-    append_connection (menu, document, connection);
+    append_connection (menu, results, connection);
   if (expression != NULL)
-    append_flows (menu, flows, expression);
+    append_flows (menu, results, expression);
   if (span->task != TH_TASK_NONE)
     append_task (menu, document, span);
   if (!th_ref_is_none (span->anchor))

@@ -28,13 +28,14 @@ GMenuModel *th_context_menu_for_flow     (ThDocument *document,
                                           ThResults  *results,
                                           guint32     row);
 /* Returns the menu of a row of a table: actions on its task, its flow and the selected rows.
- * The row is flow @row of @flows, if that is not %NULL.  @expression matches the flows that
- * the row represents (ThRowFlowsFunc).  @connection: the number of the connection that it is
- * about, or TH_CELL_NONE. */
+ * @results: those of the table.  @is_flow: the row is flow @row of @results.  @expression: matches
+ * the flows of @results that the row represents (ThRowFlowsFunc); or %NULL.  @connection: the number
+ * of the connection of that recording that it is about, or TH_CELL_NONE. */
 GMenuModel *th_context_menu_for_row      (ThDocument      *document,
                                           const ThRowSpan *span,
-                                          ThResults       *flows,
+                                          ThResults       *results,
                                           guint32          row,
+                                          gboolean         is_flow,
                                           const char      *expression,
                                           gint64           connection);
 /* Inserts items that set markers and bookmarks at @time, as section @position of @menu. */

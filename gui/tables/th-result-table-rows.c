@@ -109,9 +109,8 @@ menu_cb (ThResultTable *self,
     th_row_selection_set (self->selection, position);
   flows = th_table_dup_flows (self->table, row, "");
   th_context_menu_popup (GTK_WIDGET (self), x, y,
-                         th_context_menu_for_row (self->document, &span,
-                                                  self->flows != NULL || flows != NULL
-                                                  ? self->results : NULL, row, flows,
+                         th_context_menu_for_row (self->document, &span, self->results, row,
+                                                  self->flows != NULL && flows == NULL, flows,
                                                   th_table_get_cell_by_id (self->table, row,
                                                                            "connection")));
 }

@@ -168,6 +168,12 @@ th_result_table_get_table (ThResultTable *self)
   return self->table;
 }
 
+ThResults *
+th_result_table_get_results (ThResultTable *self)
+{
+  return self->results;
+}
+
 /* --- class -------------------------------------------------------------- */
 
 static void

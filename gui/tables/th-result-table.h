@@ -28,6 +28,7 @@ GtkWidget    *th_result_table_new      (ThDocument    *document,
                                         ThResults     *results,
                                         ThTable       *table);
 ThTable      *th_result_table_get_table (ThResultTable *self);
+ThResults    *th_result_table_get_results (ThResultTable *self);
 /* Shows the rows that were published since the last update. */
 void          th_result_table_update   (ThResultTable *self);
 /* Searches for @text as typing it into the entry does. */

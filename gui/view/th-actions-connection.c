@@ -22,56 +22,66 @@
 
 /* --- which connection ------------------------------------------------------------ */
 
-/* The connection of the selected row of the visible table; 0 if there is none. */
-static guint32
+/* A connection by its number in one recording. */
+typedef struct
+{
+  guint   part;   /* of the timeline */
+  guint32 number; /* 0: none */
+} Chosen;
+
+/* The connection of the selected row of the visible table. */
+static Chosen
 get_connection_of_row (ThDocumentView *self)
 {
   GtkWidget *page = th_view_shows_tables (self) ? th_table_pane_get_visible_page (self->table_pane)
                                                 : NULL;
   g_autoptr(ThResultList) list = NULL;
+  Chosen none = { 0, 0 };
   ThTable *table;
   guint selected;
   guint32 row;
   gint64 cell;
 
   if (!TH_IS_RESULT_TABLE (page))
-    return 0;
+    return none;
 
   table = th_result_table_get_table (TH_RESULT_TABLE (page));
   g_object_get (page, "selected", &selected, "list", &list, NULL);
   row = th_result_list_get_row (list, selected);
   if (row >= th_table_get_n (table))
-    return 0;
+    return none;
 
   cell = th_table_get_cell_by_id (table, row, "connection");
-  return cell > 0 && cell <= G_MAXUINT32 ? cell : 0;
+  if (cell <= 0 || cell > G_MAXUINT32)
+    return none;
+  return (Chosen) { th_results_get_part (th_result_table_get_results (TH_RESULT_TABLE (page))),
+                    cell };
 }
 
-static guint32
+static Chosen
 get_connection_of_flow (ThResults *results,
                         guint32    row)
 {
   const ThFlowEnds *ends = results != NULL
                            ? th_flows_get_ends (th_results_get_flows (results), row) : NULL;
 
-  return ends != NULL ? ends->connection : 0;
+  return ends != NULL ? (Chosen) { th_results_get_part (results), ends->connection }
+                      : (Chosen) { 0, 0 };
 }
 
-/* Numbers of connections are those of one recording. */
-static guint32
+static Chosen
 get_connection (ThDocumentView *self)
 {
-  ThRecording *recording = self->document != NULL ? th_document_get_recording (self->document)
-                                                  : NULL;
-  guint32 row = 0, connection;
+  guint32 row = 0;
   ThResults *followed;
+  Chosen chosen;
 
-  if (recording == NULL || th_recording_get_n_parts (recording) > 1)
-    return 0;
+  if (self->document == NULL || th_document_get_recording (self->document) == NULL)
+    return (Chosen) { 0, 0 };
 
-  connection = get_connection_of_row (self);
+  chosen = get_connection_of_row (self);
   followed = th_document_get_followed (self->document, &row);
-  return connection > 0 ? connection : get_connection_of_flow (followed, row);
+  return chosen.number > 0 ? chosen : get_connection_of_flow (followed, row);
 }
 
 /* --- following --------------------------------------------------------------------- */
@@ -99,20 +109,22 @@ th_view_show_connection (ThDocumentView *self)
 
 static void
 follow_connection (ThDocumentView *self,
-                   guint32         number)
+                   Chosen          chosen)
 {
   g_autoptr(GHashTable) params = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   g_autofree char *id = NULL, *tab = NULL, *text = NULL;
   g_autoptr(GError) error = NULL;
 
-  g_hash_table_insert (params, g_strdup ("connection"), g_strdup_printf ("%u", number));
-  id = th_runner_dup_id (th_analyses_find (ANALYSIS), params);
+  g_hash_table_insert (params, g_strdup ("connection"), g_strdup_printf ("%u", chosen.number));
+  g_hash_table_insert (params, g_strdup ("recording"), g_strdup_printf ("%u", chosen.part + 1));
+  id = th_runner_dup_id_of_part (th_analyses_find (ANALYSIS), params, chosen.part);
   tab = g_strconcat (id, "/connection-packets", NULL);
   if (th_document_find_results (self->document, id) == NULL &&
       !th_document_add_analysis (self->document, th_analyses_find (ANALYSIS), params, &error))
     text = th_display_text_make_valid (error->message);
   else
-    text = g_strdup_printf (_("All packets of connection %u, in a lane and in a table"), number);
+    text = g_strdup_printf (_("All packets of connection %u, in a lane and in a table"),
+                            chosen.number);
 
   g_free (self->connection);
   self->connection = g_strdup (id);
@@ -123,29 +135,31 @@ follow_connection (ThDocumentView *self,
 
 TH_DEFINE_VIEW_ACTION (follow_connection)
 {
-  guint32 number = get_connection (data);
+  Chosen chosen = get_connection (data);
 
-  if (number > 0)
-    follow_connection (data, number);
+  if (chosen.number > 0)
+    follow_connection (data, chosen);
 }
 
 TH_DEFINE_VIEW_ACTION (follow_connection_of)
 {
   ThDocumentView *self = data;
+  Chosen chosen;
 
+  g_variant_get (parameter, "(uu)", &chosen.part, &chosen.number);
   if (self->document != NULL && th_document_get_scene (self->document) != NULL)
-    follow_connection (self, g_variant_get_uint32 (parameter));
+    follow_connection (self, chosen);
 }
 
 static gboolean
 has_connection (ThDocumentView *self)
 {
-  return get_connection (self) > 0;
+  return get_connection (self).number > 0;
 }
 
 static const ThViewAction actions[] = {
   { { "follow-connection", follow_connection_cb }, has_connection },
-  { { "follow-connection-of", follow_connection_of_cb, "u" } },
+  { { "follow-connection-of", follow_connection_of_cb, "(uu)" } },
 };
 
 void

@@ -41,19 +41,24 @@ th_runner_dup_id (const ThAnalysis *analysis,
   return g_string_free (id, FALSE);
 }
 
-/* The same, with the number of @part unless it is the first. */
+char *
+th_runner_dup_id_of_part (const ThAnalysis *analysis,
+                          GHashTable       *params,
+                          guint             part)
+{
+  g_autofree char *id = th_runner_dup_id (analysis, params);
+
+  return part > 0 ? g_strdup_printf ("%s@%u", id, part + 1) : g_steal_pointer (&id);
+}
+
 static char *
 results_id (ThRunner         *self,
             ThRecording      *part,
             const ThAnalysis *analysis,
             GHashTable       *params)
 {
-  g_autofree char *id = th_runner_dup_id (analysis, params);
-
-  if (part != self->recording && th_recording_get_index (part) > 0)
-    return g_strdup_printf ("%s@%u", id, th_recording_get_index (part) + 1);
-
-  return g_steal_pointer (&id);
+  return th_runner_dup_id_of_part (analysis, params,
+                                   part != self->recording ? th_recording_get_index (part) : 0);
 }
 
 /* Returns all parameters of @analysis, or NULL with @error set if a mandatory one is missing. */

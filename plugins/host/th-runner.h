@@ -35,6 +35,11 @@ ThResults *th_runner_add              (ThRunner                *self,
 char      *th_runner_dup_id           (const ThAnalysis        *analysis,
                                        GHashTable              *params);
 
+/* The same for the part of that index: with its number unless it is the first, "sched@2". */
+char      *th_runner_dup_id_of_part   (const ThAnalysis        *analysis,
+                                       GHashTable              *params,
+                                       guint                    part);
+
 /* Adds the analysis for each part that it accepts.  Returns ThResults with a reference each,
  * or NULL with @error if it accepts none.  With several parts the titles name the part, and
  * the ids of all but the first end with its number: "sched@2". */

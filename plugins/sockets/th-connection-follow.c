@@ -87,6 +87,7 @@ static const ThSubscription subscriptions[] = { { NULL } };
 
 static const ThParam params[] = {
   { "connection", N_("Number of the connection"), TH_PARAM_INT, NULL },
+  { "recording", N_("Number of its recording on the timeline"), TH_PARAM_INT, "1" },
   { NULL }
 };
 
@@ -120,9 +121,17 @@ follow_begin (ThRecording       *recording,
               GError           **error)
 {
   const char *text = g_hash_table_lookup (given, "connection");
-  guint64 number;
+  guint64 number, part;
   Follow *self;
 
+  if (!g_ascii_string_to_unsigned (g_hash_table_lookup (given, "recording"), 10, 1, G_MAXUINT32,
+                                   &part, NULL) ||
+      part != th_recording_get_index (recording) + 1u)
+    {
+      g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                           _("The connection is one of another recording"));
+      return NULL;
+    }
   if (!g_ascii_string_to_unsigned (text, 10, 1, G_MAXUINT32, &number, NULL))
     {
       g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
