@@ -376,12 +376,15 @@ connection_set_ends (Rows          *self,
 
 static ThTrack *
 add_lane (Rows             *self,
-          const Connection *connection)
+          const Connection *connection,
+          const char       *service)
 {
   const char *client = th_results_get_word (self->results, connection->client_end);
   const char *server = th_results_get_word (self->results, connection->server_end);
   g_autofree char *id = g_strdup_printf ("requests %s-%s %u", client, server, connection->number);
-  g_autofree char *title = g_strdup_printf ("%s → %s", strrchr (client, ':') + 1, server);
+  g_autofree char *title = g_strdup_printf ("%s → %s%s%s", strrchr (client, ':') + 1,
+                                            service != NULL ? service : "",
+                                            service != NULL ? " " : "", server);
 
   return th_results_add_track (self->results, &(ThTrackInfo) {
     TH_TRACK_SLICES, id, title, TH_ATTACH_NAMED, 0, TH_UNIT_TIME, 1
@@ -404,7 +407,7 @@ get_connection (Rows          *self,
   connection->durations = g_array_new (FALSE, FALSE, sizeof (gint64));
   connection->drawn = G_MININT64;
   if (self->n_lanes++ < MAX_LANES)
-    connection->track = add_lane (self, connection);
+    connection->track = add_lane (self, connection, side->service);
   g_hash_table_insert (self->connections, GUINT_TO_POINTER (side->number), connection);
   return connection;
 }

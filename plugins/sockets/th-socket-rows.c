@@ -72,6 +72,7 @@ enum
   COLUMN_RTT_MEAN,
   COLUMN_RTT_HIGH,
   COLUMN_ADDRESS,
+  COLUMN_NAMESPACE,
   N_COLUMNS
 };
 
@@ -99,7 +100,8 @@ static const ThColumn columns[N_COLUMNS] = {
   [COLUMN_RTT_LOW] = { "rtt_min", N_("RTT min"), TH_COLUMN_DURATION },
   [COLUMN_RTT_MEAN] = { "rtt_mean", N_("RTT mean"), TH_COLUMN_DURATION },
   [COLUMN_RTT_HIGH] = { "rtt_max", N_("RTT max"), TH_COLUMN_DURATION },
-  [COLUMN_ADDRESS] = { "socket", N_("Socket"), TH_COLUMN_ADDRESS }
+  [COLUMN_ADDRESS] = { "socket", N_("Socket"), TH_COLUMN_ADDRESS },
+  [COLUMN_NAMESPACE] = { "namespace", N_("Namespace"), TH_COLUMN_TEXT }
 };
 
 static const ThColumn change_columns[] = {
@@ -171,7 +173,8 @@ static const ThColumn listen_columns[] = {
   { "counted", N_("Drops counted"), TH_COLUMN_COUNT },
   { "retransmits", N_("Retransmits"), TH_COLUMN_COUNT },
   { "lasted", N_("Lasted"), TH_COLUMN_DURATION, .role = TH_ROLE_SPAN },
-  { "socket", N_("Socket"), TH_COLUMN_ADDRESS }
+  { "socket", N_("Socket"), TH_COLUMN_ADDRESS },
+  { "namespace", N_("Namespace"), TH_COLUMN_TEXT }
 };
 
 static const ThTableInfo tables[] = {
@@ -278,6 +281,12 @@ address_cell (const Socket *socket)
 }
 
 static gint64
+namespace_cell (const Socket *socket)
+{
+  return socket->namespace != 0 ? (gint64) socket->namespace - 1 : TH_CELL_NONE;
+}
+
+static gint64
 count_cell (gint64 count)
 {
   return count >= 0 ? count : TH_CELL_NONE;
@@ -339,7 +348,8 @@ th_socket_rows_name (Sockets *self,
 /* --- lanes ----------------------------------------------------------------------- */
 
 /* The label of a lane is narrow, so its title begins with what tells connections of the same
- * server apart: "RTT 48582 → 10.78.0.2:5201". */
+ * server apart: "RTT 48582 → 10.78.0.2:5201", "48582 → https 10.78.0.2:443", and of the server
+ * "443 https → 10.78.0.1:48582". */
 static ThTrack *
 add_lane (Sockets      *self,
           const Socket *socket,
@@ -353,11 +363,14 @@ add_lane (Sockets      *self,
   g_autofree char *track = g_strdup_printf ("%s %s-%s %" G_GINT64_FORMAT, id, local, remote,
                                             socket->first);
   const char *service = socket->connection.service;
-  g_autofree char *title = g_strdup_printf ("%s%s%u → %s%s%s%s", what, what[0] != '\0' ? " " : "",
-                                            socket->local.port, remote,
-                                            service != NULL ? " (" : "",
-                                            service != NULL ? service : "",
-                                            service != NULL ? ")" : "");
+  gboolean is_local = service != NULL &&
+                      service == th_service_get_name (socket->local.port, is_of_udp (self, socket));
+  g_autofree char *beside = service == NULL ? g_strdup ("")
+                            : is_local ? g_strconcat (" ", service, NULL)
+                            : g_strconcat (service, " ", NULL);
+  g_autofree char *title = g_strdup_printf ("%s%s%u%s → %s%s", what, what[0] != '\0' ? " " : "",
+                                            socket->local.port, is_local ? beside : "",
+                                            is_local ? "" : beside, remote);
 
   return th_results_add_track (self->results, &(ThTrackInfo) {
     kind, track, title, TH_ATTACH_NAMED, 0, unit, 1
@@ -529,7 +542,7 @@ end_listener (Sockets      *self,
     word_cell (self, socket->connection.service), task_cell (socket), socket->n_accepted, count_cell (socket->backlog), socket->n_overflows,
     socket->n_drops, count_cell (socket->counted), socket->n_retransmits,
     th_time_between (socket->first, socket->last),
-    address_cell (socket)
+    address_cell (socket), namespace_cell (socket)
   });
 }
 
@@ -602,6 +615,7 @@ th_socket_rows_end (Sockets *self,
     [COLUMN_RTT_MEAN] = socket->n_rtts > 0 ? rtt_cell (socket->rtt_sum / socket->n_rtts)
                                            : TH_CELL_NONE,
     [COLUMN_RTT_HIGH] = rtt_cell (socket->rtt_high),
-    [COLUMN_ADDRESS] = address_cell (socket)
+    [COLUMN_ADDRESS] = address_cell (socket),
+    [COLUMN_NAMESPACE] = namespace_cell (socket)
   });
 }

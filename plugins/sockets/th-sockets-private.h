@@ -69,6 +69,7 @@ typedef struct
   guint32         remote_word;
   ThConnection    connection; /* what other analyses learn about it */
   guint32         protocol;   /* a word, "TCP", plus 1; 0: not known */
+  guint32         namespace;  /* a word, plus 1; 0: not known */
   SocketRole      role;
   guint32         task;       /* the task that opened or used it; TH_TASK_NONE: not known */
 

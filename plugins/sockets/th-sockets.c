@@ -29,8 +29,20 @@ enum
   N_SUBJECT_EVENTS,
 
   EVENT_DROP = N_SUBJECT_EVENTS,
+  EVENT_HASH,
+  EVENT_SIGNATURE,
+  EVENT_KPROBE,
+  EVENT_FPROBE,
+  EVENT_PROBE_OF_PERF,
   N_EVENTS
 };
+
+/* Cookies, and then inode numbers. */
+#define NAMESPACE_FIELDS \
+  { "?skaddr", "?sk", "?net_cookie", "?netns_cookie", "?netns", "?netns_ino", "?ns_inum" }
+#define FIRST_COOKIE 2
+#define FIRST_INODE 4
+#define NAMESPACE_END 7
 
 #define LENGTH_FIELDS "?protocol", "?ret", "?length", "?flags", "?family"
 
@@ -55,6 +67,12 @@ static const ThSubscription subscriptions[] = {
                           { SOCKET_ENDS_AT ("?sk"), LENGTH_FIELDS } },
   [EVENT_UDP_FAILURE] = { "udp:udp_fail_queue_rcv_skb", NULL, { SOCKET_ENDS, "?rc", "?lport" } },
   [EVENT_DROP] = { "skb:kfree_skb", NULL, { SOCKET_ENDS_AT ("?rx_sk"), "?skbaddr", "?reason" } },
+  /* Those that tell the network namespace of a socket. */
+  [EVENT_HASH] = { "tcp:tcp_hash_*", NULL, NAMESPACE_FIELDS },
+  [EVENT_SIGNATURE] = { "tcp:tcp_ao_*", NULL, NAMESPACE_FIELDS },
+  [EVENT_KPROBE] = { "kprobes:*", NULL, NAMESPACE_FIELDS },
+  [EVENT_FPROBE] = { "fprobes:*", NULL, NAMESPACE_FIELDS },
+  [EVENT_PROBE_OF_PERF] = { "probe:*", NULL, NAMESPACE_FIELDS },
   { NULL }
 };
 
@@ -313,6 +331,31 @@ take_use (Sockets       *self,
     }
 }
 
+/* --- namespaces ------------------------------------------------------------------ */
+
+/* "4097", as by the option SO_NETNS_COOKIE of a socket; or "net:[4026531840]", as in /proc/PID/ns.
+ * The event may be about a packet, so its ends are not used. */
+static void
+take_namespace (Sockets       *self,
+                const ThEvent *event)
+{
+  g_autofree char *text = NULL;
+  guint64 address = 0, number = 0;
+  guint field = FIRST_COOKIE;
+  Socket *socket;
+
+  while (field < NAMESPACE_END && !th_event_get_uint (event, field, &number))
+    field++;
+  if (number == 0 ||
+      (!th_event_get_uint (event, 0, &address) && !th_event_get_uint (event, 1, &address)) ||
+      (socket = g_hash_table_lookup (self->by_address, &address)) == NULL)
+    return;
+
+  text = g_strdup_printf (field < FIRST_INODE ? "%" G_GUINT64_FORMAT
+                          : "net:[%" G_GUINT64_FORMAT "]", number);
+  socket->namespace = th_results_intern (self->results, text) + 1;
+}
+
 /* If several buffers recorded the same events, only those of the first one are read. */
 static void
 sockets_event (gpointer       state,
@@ -343,6 +386,13 @@ sockets_event (gpointer       state,
       break;
     case EVENT_UDP_FAILURE:
       th_socket_data_take_failure (self, event);
+      break;
+    case EVENT_HASH:
+    case EVENT_SIGNATURE:
+    case EVENT_KPROBE:
+    case EVENT_FPROBE:
+    case EVENT_PROBE_OF_PERF:
+      take_namespace (self, event);
       break;
     default:
       take_use (self, event);

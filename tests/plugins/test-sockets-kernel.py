@@ -128,6 +128,9 @@ def check_rtt():
 def check_listeners():
     """Queues: all who wait to be accepted, the backlog, and the drops that the socket counted."""
     ours = {row['local']: row for row in table('listeners')}
+    closed = ours.pop(f'10.80.0.2:{PORTS["signed"]}')
+    if closed['backlog'] or closed['counted']:
+        return f'{closed}'
     theirs = {pair[0]: (words, named) for pair, (words, named) in sockets('tcp').items() if words[0] == 'LISTEN'}
     if ours.keys() != theirs.keys():
         return f'{ours.keys()} instead of {theirs.keys()}'
@@ -181,11 +184,20 @@ def check_datagrams():
     return None if ours == theirs else f'{ours} instead of {theirs}'
 
 
+def check_namespace():
+    """An event of an unsigned packet tells the namespace of the listener, which the task asked for, too."""
+    ours = {row['local']: row['namespace'] for row in table('listeners') if row['namespace']}
+    theirs = {f'10.80.0.2:{PORTS["signed"]}': str(TRUTH['scenarios']['signed']['cookie'])}
+    return None if ours == theirs else f'{ours} instead of {theirs}'
+
+
 def check_layout():
     """The backlog is known from the counters."""
     status, out, err = thresh('sockets', '--layout', 'solisten', PATH)
     ours = {words[4]: words[3] for words in (line.split() for line in out.splitlines()[1:])}
     theirs = {pair[0].split(':')[1]: words[2] for pair, (words, _) in sockets('tcp').items() if words[0] == 'LISTEN'}
+    # It was closed when the counters were read.
+    theirs[str(PORTS['signed'])] = '-'
     return None if status == 0 and ours == theirs else f'{ours} instead of {theirs} {err}'
 
 
@@ -236,6 +248,7 @@ def main():
     tap.case('listeners', check_listeners)
     tap.case('overflows', check_overflows)
     tap.case('datagrams', check_datagrams)
+    tap.case('namespace', check_namespace)
     tap.case('layout', check_layout)
     tap.end()
     return 0

@@ -11,6 +11,7 @@
 #   overflow   a listener whose queue is full: it drops SYNs, and handshakes of which it knows already
 #   refused    a connection to a port on which nobody listens, and a close with data that nobody read
 #   full       UDP datagrams beyond the receive buffer
+#   signed     a listener that wants signed packets (TCP-MD5), and a client that does not sign
 #   names      UDP datagrams that are answered, and one that is not
 # Writes FOLDER/sockets.dat, and FOLDER/sockets.truth.json: what the tasks sent and read, the output of
 # ss while the sockets were open and when that was (CLOCK_MONOTONIC, as in the recording), and how nstat's
@@ -30,9 +31,11 @@ import time
 SPACES = {'client': 'thresh-sock-c', 'server': 'thresh-sock-s'}
 CLIENT, SERVER = '10.80.0.1', '10.80.0.2'
 PORTS = {'transfer': 17501, 'echo': 17502, 'overflow': 17503, 'refused': 17504, 'unread': 17505, 'full': 17506,
-         'names': 17507}
+         'names': 17507, 'signed': 17508}
 CLONE_NEWNET = 0x40000000
 SO_ATTACH_FILTER = 26
+SO_NETNS_COOKIE = 71
+TCP_MD5SIG = 14
 TCP_HEADER = 32  # with time stamps
 
 
@@ -159,6 +162,19 @@ def refuse(kept):
     return {}
 
 
+def signed(_):
+    listener = listen(PORTS['signed'])
+    key = struct.pack('=HH4s120x', socket.AF_INET, 0, socket.inet_aton(CLIENT)) + struct.pack('=BBHI80s', 0, 0, 6, 0, b'secret')
+    listener.setsockopt(socket.IPPROTO_TCP, TCP_MD5SIG, key)
+    cookie, = struct.unpack('=Q', listener.getsockopt(socket.SOL_SOCKET, SO_NETNS_COOKIE, 8))
+    client = connect(PORTS['signed'], wait=False)
+    time.sleep(0.01)
+    # ss does not end the line of a socket with a key.
+    client.close()
+    listener.close()
+    return {'cookie': cookie}
+
+
 def datagrams(role, port=0):
     enter(role)
     one = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
@@ -166,25 +182,45 @@ def datagrams(role, port=0):
     return one
 
 
-def full(kept):
-    """Another task sends: the socket of the receiver is used by two tasks."""
+class Sender:
+    """Another task, which sends when it is told to, and keeps its socket open."""
+
+    def __init__(self):
+        go, done = os.pipe(), os.pipe()
+        self.pid = os.fork()
+        if self.pid == 0:
+            os.close(go[1])
+            client = datagrams('client')
+            while os.read(go[0], 1):
+                for i in range(40):
+                    client.sendto(bytes([i]) * 500, (SERVER, PORTS['full']))
+                os.write(done[1], b'.')
+            os._exit(0)
+        os.close(go[0])
+        self.go, self.done = go[1], done[0]
+
+    def send(self):
+        os.write(self.go, b'.')
+        os.read(self.done, 1)
+
+    def end(self):
+        os.close(self.go)
+        os.waitpid(self.pid, 0)
+
+
+def full(kept, sender):
+    """The socket of the receiver has room for few of them."""
     server = datagrams('server', PORTS['full'])
     server.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-    client = datagrams('client')
-    kept += [server, client]
-    pid = os.fork()
-    if pid == 0:
-        for i in range(40):
-            client.sendto(bytes([i]) * 500, (SERVER, PORTS['full']))
-        os._exit(0)
-    os.waitpid(pid, 0)
+    kept.append(server)
+    sender.send()
     server.setblocking(False)
     n = 0
     while True:
         try:
             n += len(server.recv(2048)) == 500
         except BlockingIOError:
-            return {'sent': 40, 'read': n, 'size': 500, 'sender': pid}
+            return {'sent': 40, 'read': n, 'size': 500, 'sender': sender.pid}
 
 
 def names(kept):
@@ -228,15 +264,16 @@ def ask(truth):
             return after
 
 
-def record_command(thresh, path, pid):
+def record_command(thresh, path, pids):
     low, high = min(PORTS.values()), max(PORTS.values())
     both = f'(sport >= {low} && sport <= {high}) || (dport >= {low} && dport <= {high})'
-    whose = f'common_pid >= {pid}'
+    whose = ' || '.join(f'common_pid == {pid}' for pid in pids)
     events = {f'sock:{event}': whose for event in ('sock_send_length', 'sock_recv_length')}
     events.update((event, both) for event in (
         'sock:inet_sock_set_state', 'tcp:tcp_probe', 'tcp:tcp_rcv_space_adjust', 'tcp:tcp_retransmit_skb',
         'tcp:tcp_retransmit_synack', 'tcp:tcp_receive_reset', 'tcp:tcp_cong_state_set', 'tcp:tcp_destroy_sock'))
-    events.update({'tcp:tcp_send_reset': '', 'udp:udp_fail_queue_rcv_skb': '', 'skb:kfree_skb': 'rx_sk != 0'})
+    events.update({'tcp:tcp_send_reset': '', 'udp:udp_fail_queue_rcv_skb': '', 'skb:kfree_skb': 'rx_sk != 0',
+                   'tcp:tcp_hash_md5_required': ''})
     events.update((f'syscalls:sys_{edge}_{call}', whose) for call in ('sendto', 'recvfrom') for edge in ('enter', 'exit'))
     # Without the kernel's symbols, the recording is small.  The counters are those of the server's namespace.
     command = ['nsenter', f'--net=/run/netns/{SPACES["server"]}', 'unshare', '-m', 'sh', '-c',
@@ -266,12 +303,14 @@ def main():
     truth = {'kernel': os.uname().release, 'ports': PORTS, 'pid': os.getpid(), 'scenarios': {}}
     kept = []
     make_spaces()
+    sender = Sender()
     try:
         before = {role: counters(role) for role in SPACES}
-        with subprocess.Popen(record_command(thresh, f'{path}.dat', os.getpid())) as recorder:
+        with subprocess.Popen(record_command(thresh, f'{path}.dat', (os.getpid(), sender.pid))) as recorder:
             time.sleep(2)
-            for scenario in (transfer, echo, overflow, refuse, full, names):
+            for scenario in (transfer, echo, overflow, refuse, signed, names):
                 truth['scenarios'][scenario.__name__] = scenario(kept)
+            truth['scenarios']['full'] = full(kept, sender)
             time.sleep(0.3)
             after = ask(truth)
             recorder.send_signal(signal.SIGINT)
@@ -279,6 +318,7 @@ def main():
         truth['nstat'] = {role: {name: after[role][name] - value for name, value in before[role].items()
                                  if after[role][name] != value} for role in SPACES}
     finally:
+        sender.end()
         for space in SPACES.values():
             subprocess.run(['ip', 'netns', 'del', space], check=False)
     with open(f'{path}.truth.json', 'w', encoding='ascii') as file:
