@@ -29,8 +29,8 @@ GMenuModel *th_context_menu_for_flow     (ThDocument *document,
                                           guint32     row);
 /* Returns the menu of a row of a table: actions on its task, its flow and the selected rows.
  * @results: those of the table.  @is_flow: the row is flow @row of @results.  @expression: matches
- * the flows of @results that the row represents (ThRowFlowsFunc); or %NULL.  @connection: the number
- * of the connection of that recording that it is about, or TH_CELL_NONE. */
+ * the flows of @results that the row represents (ThRowFlowsFunc); or %NULL.  @connection: the
+ * number of the connection of that recording that it is about, or TH_CELL_NONE. */
 GMenuModel *th_context_menu_for_row      (ThDocument      *document,
                                           const ThRowSpan *span,
                                           ThResults       *results,

@@ -4,8 +4,8 @@
  *
  * The names are those of the Service Name and Transport Protocol Port Number Registry of IANA
  * (RFC 6335), of the services that are in use today.  They are built in, because /etc/services says
- * what the machine that shows a recording calls them, may be missing, and would make texts depend on
- * that machine.  A name says what usually listens on the port, not what did.
+ * what the machine that shows a recording calls them, may be missing, and would make texts depend
+ * on that machine.  A name says what usually listens on the port, not what did.
  */
 #pragma once
 

@@ -11,8 +11,9 @@
 #define FIRST_EPHEMERAL_PORT 32768
 /* A limit, as each of them is compared with all others. */
 #define MAX_SAME_ENDS 64
-/* So often one end begins to send or to read before it is decided which end is the client, and which
- * socket is the other end: then the first request is over, and both ends have had a part in it. */
+/* So often one end begins to send or to read before it is decided which end is the client, and
+ * which socket is the other end: then the first request is over, and both ends have had a part in
+ * it. */
 #define MIN_TURNS 3
 
 /* --- what is known of the requests of a connection ----------------------------- */
@@ -22,7 +23,7 @@ struct _Matching
   const Side *client;      /* NULL: not recorded */
   const Side *server;      /* likewise; both NULL: its requests are not known */
   gboolean    is_inferred;
-  guint       next;        /* the call, of the server if both are recorded, where the next one begins */
+  guint       next;        /* where the next one begins: a call of the server, or else client */
 
   /* if both are recorded; the indices only grow */
   gint64      question_offset;

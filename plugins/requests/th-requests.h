@@ -22,8 +22,8 @@
  *
  * Results: flows with the noun "request", tables "requests" and "request-connections", measures
  * "request.duration" and one for each stage, and a lane of requests for each connection.  A request
- * appears when the next one begins on its connection, in the order of these moments, and the last one
- * of each connection when the analysis ends; so does "request-connections".
+ * appears when the next one begins on its connection, in the order of these moments, and the last
+ * one of each connection when the analysis ends; so does "request-connections".
  */
 #pragma once
 

@@ -539,8 +539,9 @@ end_listener (Sockets      *self,
 {
   th_table_append (self->listens, socket->first_ref, (gint64[]) {
     socket->first, protocol_cell (socket), local_cell (self, socket),
-    word_cell (self, socket->connection.service), task_cell (socket), socket->n_accepted, count_cell (socket->backlog), socket->n_overflows,
-    socket->n_drops, count_cell (socket->counted), socket->n_retransmits,
+    word_cell (self, socket->connection.service), task_cell (socket), socket->n_accepted,
+    count_cell (socket->backlog), socket->n_overflows, socket->n_drops,
+    count_cell (socket->counted), socket->n_retransmits,
     th_time_between (socket->first, socket->last),
     address_cell (socket), namespace_cell (socket)
   });

@@ -10,6 +10,8 @@
 
 #include "th-document-parts.h"
 #include "th-chooser.h"
+#include "th-result-table.h"
+#include "th-scene.h"
 #include "th-span-stats.h"
 #include "th-offsets-dialog.h"
 #include "th-widgets.h"
@@ -772,6 +774,73 @@ test_tabs (Fixture       *fixture,
   wait_until (fixture, is_revealed);
 }
 
+/* Returns the title of the current lane. */
+static const char *
+get_current_lane (Fixture *fixture)
+{
+  ThScene *scene = th_document_get_scene (th_window_get_document (fixture->window));
+  guint lane = th_timeline_get_current (th_window_get_timeline (fixture->window));
+
+  return lane != G_MAXUINT ? th_scene_get_lane (scene, lane)->title : "";
+}
+
+static gboolean
+has_part_rows (Fixture *fixture)
+{
+  return g_strcmp0 (th_table_pane_get_tab (gui_get_table_pane (fixture)),
+                    "connection(1,2)@2/connection-packets") == 0 && is_analysed (fixture) &&
+         g_list_model_get_n_items (G_LIST_MODEL (gui_get_result_list (
+           gui_get_tab (fixture->window, "connection(1,2)@2/connection-packets")))) > 0;
+}
+
+static gboolean
+shows_first_part (Fixture *fixture)
+{
+  return is_analysed (fixture) &&
+         g_str_equal (get_current_lane (fixture), "10.78.0.1:48582 ↔ 10.78.0.2:5201");
+}
+
+static gboolean
+shows_second_part (Fixture *fixture)
+{
+  return has_part_rows (fixture) &&
+         g_str_equal (get_current_lane (fixture), "10.77.0.2:58264 ↔ 10.77.0.1:8000");
+}
+
+static gboolean
+has_two_parts (Fixture *fixture)
+{
+  return th_recording_get_n_parts (
+           th_document_get_recording (th_window_get_document (fixture->window))) == 2 &&
+         is_analysed (fixture);
+}
+
+/* Both recordings have a connection 1: that of the selected row is followed. */
+static void
+test_connection_of_part (Fixture       *fixture,
+                         gconstpointer  data)
+{
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "data", "e1000-veth-loss.dat", NULL);
+  g_autofree char *other = g_test_build_filename (G_TEST_DIST, "data", "k612-rep.dat", NULL);
+  g_autoptr(GFile) file = g_file_new_for_path (other);
+  GtkWidget *tab;
+
+  open_path (fixture, path);
+  wait_until (fixture, is_analysed);
+  th_document_append (th_window_get_document (fixture->window), file, TH_ALIGN_FIRST, 0);
+  wait_until (fixture, has_two_parts);
+  activate (fixture, "win.tab('sockets@2/connections')");
+  gui_select_row (gui_get_tab (fixture->window, "sockets@2/connections"), 0);
+  wait_until (fixture, is_analysed);
+  activate (fixture, "win.follow-connection");
+  wait_until (fixture, shows_second_part);
+  tab = gui_get_tab (fixture->window, "connection(1,2)@2/connection-packets");
+  g_assert_cmpuint (th_results_get_part (th_result_table_get_results (TH_RESULT_TABLE (tab))), ==,
+                    1);
+  activate (fixture, "win.follow-connection-of((uint32 0, uint32 1))");
+  wait_until (fixture, shows_first_part);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -793,6 +862,7 @@ main (int    argc,
   ADD_WINDOW_TEST ("/append/span-tasks", test_span_tasks);
   ADD_WINDOW_TEST ("/append/dialog", test_dialog);
   ADD_WINDOW_TEST ("/append/tabs", test_tabs);
+  ADD_WINDOW_TEST ("/append/connection", test_connection_of_part);
 
   return g_test_run ();
 }

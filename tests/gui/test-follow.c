@@ -10,7 +10,6 @@
 
 #include "gui-fixture.h"
 #include "th-actions.h"
-#include "th-document-parts.h"
 #include "th-follow.h"
 #include "th-context-menus.h"
 #include "th-pinned-flows.h"
@@ -868,51 +867,6 @@ test_connection (Fixture       *fixture,
   g_assert_cmpstr (get_current_lane (fixture), ==, "10.77.0.2:58264 ↔ 10.77.0.1:8000");
 }
 
-static gboolean
-has_part_rows (Fixture *fixture)
-{
-  return g_strcmp0 (th_table_pane_get_tab (gui_get_table_pane (fixture)),
-                    "connection(1,2)@2/connection-packets") == 0 && is_analysed (fixture) &&
-         g_list_model_get_n_items (G_LIST_MODEL (gui_get_result_list (
-           gui_get_tab (fixture->window, "connection(1,2)@2/connection-packets")))) > 0;
-}
-
-static gboolean
-has_two_parts (Fixture *fixture)
-{
-  return th_recording_get_n_parts (
-           th_document_get_recording (th_window_get_document (fixture->window))) == 2 &&
-         is_analysed (fixture);
-}
-
-/* Both recordings have a connection 1: that of the selected row is followed. */
-static void
-test_connection_of_part (Fixture       *fixture,
-                         gconstpointer  data)
-{
-  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "data", "e1000-veth-loss.dat", NULL);
-  g_autofree char *other = g_test_build_filename (G_TEST_DIST, "data", "k612-rep.dat", NULL);
-  g_autoptr(GFile) file = g_file_new_for_path (other);
-  GtkWidget *tab;
-
-  open_path (fixture, path);
-  settle (fixture, is_analysed);
-  th_document_append (th_window_get_document (fixture->window), file, TH_ALIGN_FIRST, 0);
-  settle (fixture, has_two_parts);
-  activate (fixture, "win.tab('sockets@2/connections')");
-  gui_select_row (gui_get_tab (fixture->window, "sockets@2/connections"), 0);
-  settle (fixture, is_analysed);
-  activate (fixture, "win.follow-connection");
-  settle (fixture, has_part_rows);
-  g_assert_cmpstr (get_current_lane (fixture), ==, "10.77.0.2:58264 ↔ 10.77.0.1:8000");
-
-  tab = gui_get_tab (fixture->window, "connection(1,2)@2/connection-packets");
-  g_assert_cmpuint (th_results_get_part (th_result_table_get_results (TH_RESULT_TABLE (tab))), ==, 1);
-  activate (fixture, "win.follow-connection-of((uint32 0, uint32 1))");
-  settle (fixture, is_analysed);
-  g_assert_cmpstr (get_current_lane (fixture), ==, "10.78.0.1:48582 ↔ 10.78.0.2:5201");
-}
-
 int
 main (int    argc,
       char **argv)
@@ -939,7 +893,6 @@ main (int    argc,
   ADD_WINDOW_TEST ("/gui/follow/expression", test_expression);
   ADD_WINDOW_TEST ("/gui/follow/reload", test_reload);
   ADD_WINDOW_TEST ("/gui/follow/connection", test_connection);
-  ADD_WINDOW_TEST ("/gui/follow/connection-of-part", test_connection_of_part);
 
   return g_test_run ();
 }

@@ -55,11 +55,14 @@ test_system (void)
       g_auto(GStrv) words = g_strsplit_set (lines[i], " \t", -1);
       const char *name, *port = NULL;
 
-      for (guint j = 1; lines[i][0] != '#' && words[0] != NULL && words[j] != NULL && port == NULL; j++)
+      if (words[0] == NULL || lines[i][0] == '#')
+        continue;
+      for (guint j = 1; words[j] != NULL && port == NULL; j++)
         port = strchr (words[j], '/') != NULL ? words[j] : NULL;
       if (port == NULL || (!g_str_has_suffix (port, "/tcp") && !g_str_has_suffix (port, "/udp")))
         continue;
-      name = th_service_get_name (g_ascii_strtoull (port, NULL, 10), g_str_has_suffix (port, "/udp"));
+      name = th_service_get_name (g_ascii_strtoull (port, NULL, 10),
+                                  g_str_has_suffix (port, "/udp"));
       /* Debian's name of SIP over TLS is older than the registry's. */
       if (name == NULL || strcmp (name, "sips") == 0)
         continue;

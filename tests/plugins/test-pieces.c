@@ -149,7 +149,7 @@ count_before (ThTable *table,
   return n;
 }
 
-/* A request is shown while the recording grows, once the next one on its connection is under way. */
+/* A request is shown while the recording grows, once the next one on its connection began. */
 static void
 test_early_requests (void)
 {
@@ -166,8 +166,10 @@ test_early_requests (void)
     {
       gint64 until = first + (last - first) / 10 * i;
       g_autoptr(ThResults) early = test_run_until (recording, th_analyses_find ("requests"), until);
-      guint n_over, n_begun = count_before (th_results_find_table (whole, "requests"), until, &n_over);
-      guint n = th_table_get_n (th_results_find_table (early, "requests"));
+      guint n_over, n_begun, n;
+
+      n_begun = count_before (th_results_find_table (whole, "requests"), until, &n_over);
+      n = th_table_get_n (th_results_find_table (early, "requests"));
 
       g_assert_cmpuint (n, >=, n_over);
       g_assert_cmpuint (n, <=, n_begun);
