@@ -68,13 +68,21 @@ th_cli_refuse (const char   *path,
 ThExit
 th_cli_check_reads (ThExit status)
 {
-  if (th_read_get_n_failed () == n_failed_reported)
-    return status;
+  if (th_read_get_n_failed () != n_failed_reported)
+    {
+      g_printerr ("%s\n",
+                  _("thresh: Some reads failed with an input/output error; the output may be "
+                    "incomplete."));
+      status = th_cli_worse (status, TH_EXIT_PART);
+    }
+  if (th_read_get_n_changed () > 0)
+    {
+      g_printerr ("%s\n",
+                  _("thresh: A file changed while it was read; the output may be incomplete."));
+      status = th_cli_worse (status, TH_EXIT_PART);
+    }
 
-  g_printerr ("%s\n",
-              _("thresh: Some reads failed with an input/output error; the output may be "
-                "incomplete."));
-  return th_cli_worse (status, TH_EXIT_PART);
+  return status;
 }
 
 ThExit

@@ -21,7 +21,7 @@ void   th_cli_report_problems (const char   *path,
 ThExit th_cli_refuse          (const char   *path,
                                const GError *error);
 /* Call it at the end of a command with its @status: reports failed reads that have not been
- * reported, such as those of payloads. */
+ * reported, such as those of payloads, and files that changed after they were loaded. */
 ThExit th_cli_check_reads     (ThExit        status);
 
 /* Combines two statuses into the one that scripts should see. */

@@ -1,4 +1,4 @@
-/* th-read.c - pread() that counts its errors
+/* th-read.c - pread() that counts its errors, and recordings that changed after their load
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -9,7 +9,7 @@
 
 #include "th-read.h"
 
-static guint n_failed; /* atomic */
+static guint n_failed, n_changed; /* atomic */
 
 gssize
 th_read_at (int      fd,
@@ -50,4 +50,16 @@ guint
 th_read_get_n_failed (void)
 {
   return __atomic_load_n (&n_failed, __ATOMIC_RELAXED);
+}
+
+void
+th_read_note_changed (void)
+{
+  __atomic_add_fetch (&n_changed, 1, __ATOMIC_RELAXED);
+}
+
+guint
+th_read_get_n_changed (void)
+{
+  return __atomic_load_n (&n_changed, __ATOMIC_RELAXED);
 }

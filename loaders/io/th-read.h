@@ -1,4 +1,4 @@
-/* th-read.h - pread() that counts its errors
+/* th-read.h - pread() that counts its errors, and recordings that changed after their load
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
@@ -23,5 +23,10 @@ gssize  th_read_at           (int      fd,
 void    th_read_note_failed  (void);
 /* How many reads of this process have failed so far.  Any thread. */
 guint   th_read_get_n_failed (void);
+
+/* A recording had been loaded when its file turned out to have changed.  Any thread. */
+void    th_read_note_changed (void);
+/* How many recordings of this process these are so far.  Any thread. */
+guint   th_read_get_n_changed (void);
 
 G_END_DECLS

@@ -4,6 +4,7 @@
  */
 #include "config.h"
 
+#include "th-read.h"
 #include "th-source.h"
 #include "th-tracedat-again.h"
 #include "th-tracedat-chunks.h"
@@ -151,15 +152,22 @@ decode_plain (ThTdAgain     *self,
   guint64 stop = end < cpu->size ? MIN (end + (cpu->page_size - 1 - (end - 1) % cpu->page_size),
                                         cpu->size) : cpu->size;
   gsize size;
+  gssize n;
 
   decoder->unpacked = NULL;
   for (guint64 at = begin - begin % cpu->page_size; at < stop; at += size)
     {
       size = MIN (PIECE, stop - at);
-      if (!th_td_reserve (&decoder->raw, &decoder->raw_capacity, size) ||
-          th_bytes_read (self->file->base.bytes, cpu->offset + at, decoder->raw,
-                         size) != (gssize) size)
+      if (!th_td_reserve (&decoder->raw, &decoder->raw_capacity, size))
         return FALSE;
+      n = th_bytes_read (self->file->base.bytes, cpu->offset + at, decoder->raw, size);
+      if (n < (gssize) size)
+        {
+          /* The file has shrunk: the whole pages may still be what they were. */
+          if (n >= (gssize) cpu->page_size)
+            decode_pages (self, decoder, cpu, decoder->raw, n - n % cpu->page_size, at, refill);
+          return FALSE;
+        }
       if (!decode_pages (self, decoder, cpu, decoder->raw, size, at, refill))
         break;
     }
@@ -214,6 +222,17 @@ decode_chunks (ThTdAgain     *self,
   return TRUE;
 }
 
+static void
+again_changed (gpointer source)
+{
+  ThTdAgain *self = source;
+
+  if (!g_atomic_int_compare_and_exchange (&self->changed, FALSE, TRUE))
+    return;
+  th_recording_add_problem (self->file->base.recording, TH_PROBLEM_CHANGED, 1, -1, NULL);
+  th_read_note_changed ();
+}
+
 static gboolean
 again_decode (gpointer  source,
               gpointer  track,
@@ -228,17 +247,10 @@ again_decode (gpointer  source,
                                                                         end, refill);
 
   give_decoder_back (self, decoder);
-  /* Only after reading: what was read before a change is valid. */
-  return good && th_bytes_is_intact (self->file->base.bytes);
-}
-
-static void
-again_changed (gpointer source)
-{
-  ThTdAgain *self = source;
-
-  if (g_atomic_int_compare_and_exchange (&self->changed, FALSE, TRUE))
-    th_recording_add_problem (self->file->base.recording, TH_PROBLEM_CHANGED, 1, -1, NULL);
+  /* The index tells which events are still there; but fields are not compared with anything. */
+  if (!th_bytes_is_intact (self->file->base.bytes))
+    again_changed (self);
+  return good;
 }
 
 static const ThColumnSource again_source = { again_decode, again_changed };

@@ -39,8 +39,8 @@ typedef struct _ThRefill ThRefill;
  * ThColumnSource:
  * @decode: decodes the events of @track with places from @begin up to but not including
  *   @end, in the order in which they were appended, and passes them to th_refill_add(),
- *   possibly with some events before and after them.  Returns %FALSE if the file cannot
- *   be read or has changed
+ *   possibly with some events before and after them.  Returns %FALSE if not all of them can
+ *   be read.  What differs from the index is not believed, so it may pass what it finds
  * @changed: the file is not the one that was loaded
  *
  * How a loader decodes again what it has loaded.  Any thread calls these, several at once;

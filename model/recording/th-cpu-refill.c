@@ -3,8 +3,9 @@
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
  * The index tells where the rows of each block are in the file, and much of what they must be:
- * the time, the place and the types of each block.  A file that was overwritten differs, and
- * its rows are not shown as if they were those of the recording.
+ * the time, the place, the types and the length of each block.  A file that was overwritten
+ * differs, and its rows are not shown as if they were those of the recording.  What equals the
+ * index is shown, also if other parts of the file have changed.
  *
  * A loader may pass more rows than are wanted, those of a whole page or chunk; they are kept as
  * far as they complete blocks.
@@ -21,7 +22,8 @@ struct _ThRefill
   const ThCpu   *cpu;
   const Segment *segment;
   Columns       *columns;
-  guint          base;      /* the index of the unit's first row in the segment */
+  guint32        unit_row;  /* the unit's first row */
+  guint          base;      /* its index in the segment */
   guint          n;         /* rows of the unit */
   guint          low;       /* the first row that is not decoded, of those around the wanted ones */
   guint          high;      /* the row after the last of them */
@@ -41,6 +43,19 @@ refill_block_index (const ThRefill *self,
                     guint           row)
 {
   return (self->base + row) >> BLOCK_SHIFT;
+}
+
+/* The place of a row of the unit that is the first of a block; the end if the CPU has no more. */
+static guint64
+block_place (const ThRefill *self,
+             guint           row)
+{
+  guint32 at = self->unit_row + row;
+
+  if (at >= th_cpu_get_n_rows (self->cpu))
+    return G_MAXUINT64;
+
+  return cpu_segment (self->cpu, at)->block_place[(at & (SEGMENT_ROWS - 1)) >> BLOCK_SHIFT];
 }
 
 /* Writes rows whose times do not ascend, one by one as the load does. */
@@ -92,11 +107,26 @@ refill_times (ThRefill      *self,
   return TRUE;
 }
 
-/* Writes rows of one block. */
+/* Whether the block that ends before the row @end of @batch has as many rows as there are up to the
+ * next block.  Rows from @end to @to - 1 follow it. */
+static gboolean
+has_length (const ThRefill *self,
+            const ThBatch  *batch,
+            guint32         end,
+            guint32         to)
+{
+  guint64 next = block_place (self, self->done);
+
+  return batch->place[end - 1] < next &&
+         (end == to || next == G_MAXUINT64 || batch->place[end] == next);
+}
+
+/* Writes rows of one block, the first @n of those from @from to @to - 1. */
 static gboolean
 refill_block (ThRefill      *self,
               const ThBatch *batch,
               guint32        from,
+              guint32        to,
               guint          n)
 {
   guint block = refill_block_index (self, self->done);
@@ -109,7 +139,8 @@ refill_block (ThRefill      *self,
   self->done += n;
   if (self->done != self->n && self->done % TH_BLOCK_ROWS != 0)
     return TRUE;
-  if (self->mask == __atomic_load_n (&self->segment->mask0[block], __ATOMIC_RELAXED))
+  if (self->mask == __atomic_load_n (&self->segment->mask0[block], __ATOMIC_RELAXED) &&
+      has_length (self, batch, from + n, to))
     {
       self->mask = 0;
       return TRUE;
@@ -130,7 +161,7 @@ refill_span (ThRefill      *self,
     {
       n = MIN (to - from, TH_BLOCK_ROWS - self->done % TH_BLOCK_ROWS);
       n = MIN (n, self->high - self->done);
-      self->differs = !refill_block (self, batch, from, n);
+      self->differs = !refill_block (self, batch, from, to, n);
     }
 }
 
@@ -198,19 +229,6 @@ th_refill_add (ThRefill      *self,
   refill_rows (self, &shifted);
 
   return self->done < self->end && !self->differs;
-}
-
-/* The place of a row of the unit that is the first of a block; the end if the CPU has no more. */
-static guint64
-end_place (const ThRefill *self,
-           guint32         unit_row)
-{
-  guint32 end = unit_row + self->end;
-
-  if (end >= th_cpu_get_n_rows (self->cpu))
-    return G_MAXUINT64;
-
-  return cpu_segment (self->cpu, end)->block_place[(end & (SEGMENT_ROWS - 1)) >> BLOCK_SHIFT];
 }
 
 /* Gives rows that cannot be decoded the time and the place of their block. */
@@ -294,13 +312,12 @@ refill_choose (ThRefill *self,
 
 /* Decodes; returns the blocks that are readable now, among them the wanted ones. */
 static guint64
-refill_run (ThRefill *self,
-            guint32   unit_row)
+refill_run (ThRefill *self)
 {
   const ThCpu *cpu = self->cpu;
   guint64 begin = self->segment->block_place[refill_block_index (self, self->wanted)];
   gboolean good = cpu->vtable->decode (cpu->source, cpu->track, begin,
-                                       end_place (self, unit_row), self);
+                                       block_place (self, self->end), self);
   guint known;
 
   if (good && self->done >= self->end)
@@ -308,7 +325,7 @@ refill_run (ThRefill *self,
                                                               : self->done & ~(TH_BLOCK_ROWS - 1));
 
   /* The blocks that were complete before the difference equal the index. */
-  known = good ? MAX (self->done & ~(TH_BLOCK_ROWS - 1), self->wanted) : self->wanted;
+  known = MAX (self->done & ~(TH_BLOCK_ROWS - 1), self->wanted);
   refill_unknown (self, known);
   cpu->vtable->changed (cpu->source);
   return blocks_between (self->wanted, self->end);
@@ -321,7 +338,7 @@ th_cpu_fill_block (const ThCpu *self,
 {
   guint32 unit_row = row & ~(UNIT_ROWS - 1);
   ThRefill refill = { .cpu = self, .segment = cpu_segment (self, row),
-                      .base = unit_row & (SEGMENT_ROWS - 1),
+                      .unit_row = unit_row, .base = unit_row & (SEGMENT_ROWS - 1),
                       .n = MIN (UNIT_ROWS, th_cpu_get_n_rows (self) - unit_row),
                       .wanted = (row - unit_row) & ~(TH_BLOCK_ROWS - 1),
                       .ascends = th_cpu_get_n_backwards (self, NULL) == 0 };
@@ -332,5 +349,5 @@ th_cpu_fill_block (const ThCpu *self,
     return;
 
   refill_choose (&refill, unit->filled, before);
-  th_column_cache_end (self->cache, unit, refill_run (&refill, unit_row));
+  th_column_cache_end (self->cache, unit, refill_run (&refill));
 }

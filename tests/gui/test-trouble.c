@@ -10,6 +10,7 @@
 #include <glib/gstdio.h>
 
 #include "gui-fixture.h"
+#include "th-column-cache.h"
 #include "th-kernel-symbols.h"
 #include "th-printable.h"
 #include "th-recording-window.h"
@@ -175,6 +176,47 @@ test_truncated_under_us (Fixture       *fixture,
   activate (fixture, "win.select((uint32 0, uint32 0, uint32 100))");
   wait_until (fixture, is_read);
   activate (fixture, "win.zoom-in");
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (fixture->window));
+  g_assert_cmpuint (th_recording_get_n_events (th_document_get_recording (document)), ==,
+                    SAMPLE_EVENTS);
+}
+
+/* Columns that are not in memory are decoded from the file, whose contents are not those of the
+ * recording any more. */
+static void
+test_overwritten_under_us (Fixture       *fixture,
+                           gconstpointer  data)
+{
+  g_autoptr(GFile) file = copy_sample (fixture, "rewritten.dat", 0);
+  g_autofree char *path = g_file_get_path (file), *bytes = NULL;
+  ThDocument *document;
+  gsize size;
+  FILE *out;
+
+  th_column_cache_set_usual_limit (1);
+  open_file (fixture, file);
+  wait_until (fixture, is_analysed);
+  th_column_cache_set_usual_limit (0);
+  document = th_window_get_document (fixture->window);
+
+  g_assert_true (g_file_get_contents (path, &bytes, &size, NULL));
+  for (gsize i = size / 4; i < size; i++)
+    bytes[i] = (char) (i * 7 + i / 100);
+  out = g_fopen (path, "r+");
+  fwrite (bytes, 1, size, out);
+  fclose (out);
+  wait_until (fixture, is_changed);
+  g_assert_true (gtk_widget_get_visible (gui_template_child (fixture->window, TH_TYPE_PROBLEM_BAR,
+                                                             "changed")));
+
+  th_document_set_filter (document, "sched_switch");
+  wait_until (fixture, gui_is_filtered);
+  activate (fixture, "win.select((uint32 0, uint32 1, uint32 100))");
+  wait_until (fixture, is_read);
+  activate (fixture, "win.zoom-in");
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (fixture->window));
+  th_document_set_filter (document, "");
+  wait_until (fixture, gui_is_filtered);
   gtk_test_widget_wait_for_draw (GTK_WIDGET (fixture->window));
   g_assert_cmpuint (th_recording_get_n_events (th_document_get_recording (document)), ==,
                     SAMPLE_EVENTS);
@@ -602,6 +644,7 @@ main (int    argc,
   ADD_WINDOW_TEST ("/trouble/partial", test_partial);
   ADD_WINDOW_TEST ("/trouble/cancel", test_cancel);
   ADD_WINDOW_TEST ("/trouble/truncated-under-us", test_truncated_under_us);
+  ADD_WINDOW_TEST ("/trouble/overwritten-under-us", test_overwritten_under_us);
   ADD_WINDOW_TEST ("/trouble/reload", test_reload);
   ADD_WINDOW_TEST ("/trouble/reload-tables", test_reload_tables);
   ADD_WINDOW_TEST ("/trouble/reload-refused", test_reload_refused);

@@ -35,6 +35,25 @@ fixture_load_with_cache (const char *path,
   return recording;
 }
 
+char *
+fixture_write_shape (const TracedatShape *shape)
+{
+  g_autofree char *source = fixture_find_recording ("e1000-lost.dat");
+  char *path = g_build_filename (g_get_tmp_dir (), "th-cache-XXXXXX", NULL);
+  g_autoptr(GByteArray) bytes = NULL;
+
+  if (source == NULL)
+    {
+      g_free (path);
+      return NULL;
+    }
+
+  bytes = tracedat_write (source, shape);
+  close (g_mkstemp (path));
+  g_assert_true (g_file_set_contents (path, (const char *) bytes->data, bytes->len, NULL));
+  return path;
+}
+
 guint64
 fixture_count_filled (ThRecording *recording)
 {
@@ -344,8 +363,8 @@ void
 fixture_assert_changed (const char *path,
                         FixtureSpoil spoil)
 {
-  g_autoptr(ThRecording) kept = fixture_load_with_cache (path, G_MAXSIZE);
-  g_autoptr(ThRecording) cached = fixture_load_with_cache (path, 1);
+  g_autoptr(ThRecording) kept = fixture_load_with_cache (path, FIXTURE_ALL);
+  g_autoptr(ThRecording) cached = fixture_load_with_cache (path, FIXTURE_ONE_UNIT);
   ThCpu *cpu = fixture_longest_cpu (cached), *before = fixture_longest_cpu (kept);
   g_autofree char *problems = NULL;
   guint n_unknown = 0;

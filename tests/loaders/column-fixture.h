@@ -5,15 +5,22 @@
 #pragma once
 
 #include "th-recording.h"
+#include "tracedat-writer.h"
 
 G_BEGIN_DECLS
+
+/* Sizes of the column cache: one unit, and enough for all columns. */
+#define FIXTURE_ONE_UNIT 1
+#define FIXTURE_ALL G_MAXSIZE
 
 /* Changes a file. */
 typedef void (*FixtureSpoil) (const char *path);
 
-/* Loads the file completely, with a column cache of that size; 1: of one unit. */
+/* Loads the file completely, with a column cache of that many bytes. */
 ThRecording *fixture_load_with_cache     (const char   *path,
                                           gsize         bytes);
+/* Returns the path of a temporary trace.dat of that shape; NULL: skipped. */
+char        *fixture_write_shape         (const TracedatShape *shape);
 /* How many blocks were decoded again so far. */
 guint64      fixture_count_filled        (ThRecording  *recording);
 /* Asserts that views, the table, filters and counts find the same, and that nothing is pinned

@@ -2,8 +2,6 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
-#include <unistd.h>
-
 #include <glib/gstdio.h>
 
 #include "column-fixture.h"
@@ -14,9 +12,7 @@
 #include "th-load-options.h"
 #include "th-order.h"
 #include "th-source.h"
-#include "tracedat-writer.h"
 
-#define ONE_UNIT 1
 
 /* --- equal results ------------------------------------------------------ */
 
@@ -35,13 +31,13 @@ static void
 test_same (void)
 {
   g_autoptr(GPtrArray) paths = fixture_list_recordings ();
-  static const gsize sizes[] = { ONE_UNIT, 256 << 10 };
+  static const gsize sizes[] = { FIXTURE_ONE_UNIT, 256 << 10 };
   guint64 n_filled = 0;
 
   for (guint i = 0; i < paths->len; i++)
     {
       const char *path = g_ptr_array_index (paths, i);
-      g_autoptr(ThRecording) kept = fixture_load_with_cache (path, G_MAXSIZE);
+      g_autoptr(ThRecording) kept = fixture_load_with_cache (path, FIXTURE_ALL);
 
       for (guint j = 0; j < G_N_ELEMENTS (sizes); j++)
         {
@@ -64,7 +60,7 @@ test_task_spans (void)
   for (guint i = 0; i < paths->len; i++)
     {
       const char *path = g_ptr_array_index (paths, i);
-      g_autoptr(ThRecording) kept = fixture_load_with_cache (path, G_MAXSIZE);
+      g_autoptr(ThRecording) kept = fixture_load_with_cache (path, FIXTURE_ALL);
 
       for (guint s = 0; s < th_recording_get_n_streams (kept); s++)
         for (guint c = 0; c < th_stream_get_n_cpus (th_recording_get_stream (kept, s)); c++)
@@ -103,37 +99,17 @@ static const TracedatShape shapes[] = {
   { 6, TH_TD_NONE, TRUE, 4, 8192, FALSE },
 };
 
-/* Returns the path of a temporary file with a recording of that shape; NULL: skipped. */
-static char *
-write_shape (const TracedatShape *shape)
-{
-  g_autofree char *source = fixture_find_recording ("e1000-lost.dat");
-  char *path = g_build_filename (g_get_tmp_dir (), "th-cache-XXXXXX", NULL);
-  g_autoptr(GByteArray) bytes = NULL;
-
-  if (source == NULL)
-    {
-      g_free (path);
-      return NULL;
-    }
-
-  bytes = tracedat_write (source, shape);
-  close (g_mkstemp (path));
-  g_assert_true (g_file_set_contents (path, (const char *) bytes->data, bytes->len, NULL));
-  return path;
-}
-
 static void
 test_shape (gconstpointer data)
 {
-  g_autofree char *path = write_shape (data);
+  g_autofree char *path = fixture_write_shape (data);
   g_autoptr(ThRecording) kept = NULL, cached = NULL;
 
   if (path == NULL)
     return;
 
-  kept = fixture_load_with_cache (path, G_MAXSIZE);
-  cached = fixture_load_with_cache (path, ONE_UNIT);
+  kept = fixture_load_with_cache (path, FIXTURE_ALL);
+  cached = fixture_load_with_cache (path, FIXTURE_ONE_UNIT);
   assert_same (kept, cached);
   g_assert_cmpuint (fixture_count_filled (cached), >, 10);
   g_unlink (path);
@@ -146,7 +122,7 @@ test_shape (gconstpointer data)
 static void
 test_slots (void)
 {
-  g_autofree char *path = write_shape (&shapes[0]);
+  g_autofree char *path = fixture_write_shape (&shapes[0]);
   g_autoptr(ThRecording) recording = NULL;
   guint64 n_filled;
   ThCpuBlock held;
@@ -180,7 +156,7 @@ test_slots (void)
 static void
 test_room (void)
 {
-  g_autofree char *path = write_shape (&shapes[0]);
+  g_autofree char *path = fixture_write_shape (&shapes[0]);
   g_autoptr(ThRecording) recording = NULL;
   guint n_blocks;
   guint64 n_filled;
@@ -207,7 +183,7 @@ test_room (void)
 static void
 test_blocks (void)
 {
-  g_autofree char *path = write_shape (&shapes[0]);
+  g_autofree char *path = fixture_write_shape (&shapes[0]);
   g_autoptr(ThRecording) recording = NULL;
   guint64 n_filled;
   ThCpu *cpu;
@@ -215,7 +191,7 @@ test_blocks (void)
   if (path == NULL)
     return;
 
-  recording = fixture_load_with_cache (path, ONE_UNIT);
+  recording = fixture_load_with_cache (path, FIXTURE_ONE_UNIT);
   cpu = fixture_longest_cpu (recording);
   for (guint row = 3 * 4096 + 2000; row > 4096; row -= 4096)
     {
@@ -272,7 +248,7 @@ find_absent (ThRecording *recording,
 static void
 test_index (void)
 {
-  g_autofree char *path = write_shape (&shapes[0]);
+  g_autofree char *path = fixture_write_shape (&shapes[0]);
   g_autofree char *absent = NULL, *colliding = NULL, *late = NULL;
   g_autoptr(ThRecording) recording = NULL, kept = NULL;
   gint64 first, last;
@@ -281,8 +257,8 @@ test_index (void)
   if (path == NULL)
     return;
 
-  recording = fixture_load_with_cache (path, ONE_UNIT);
-  kept = fixture_load_with_cache (path, G_MAXSIZE);
+  recording = fixture_load_with_cache (path, FIXTURE_ONE_UNIT);
+  kept = fixture_load_with_cache (path, FIXTURE_ALL);
   g_assert_true (th_recording_get_range (recording, &first, &last));
   n_filled = fixture_count_filled (recording);
   absent = find_absent (recording, FALSE);
@@ -308,7 +284,7 @@ test_index (void)
 static void
 test_jump (void)
 {
-  g_autofree char *path = write_shape (&shapes[0]);
+  g_autofree char *path = fixture_write_shape (&shapes[0]);
   g_autoptr(ThRecording) recording = NULL;
   g_autoptr(ThOrder) order = NULL;
   guint64 n_filled, n;
@@ -317,7 +293,7 @@ test_jump (void)
   if (path == NULL)
     return;
 
-  recording = fixture_load_with_cache (path, ONE_UNIT);
+  recording = fixture_load_with_cache (path, FIXTURE_ONE_UNIT);
   order = th_order_new (recording);
   n_cpus = th_stream_get_n_cpus (th_recording_get_stream (recording, 0));
   n = th_order_get_n (order);
@@ -335,13 +311,13 @@ test_jump (void)
 static void
 test_threads (gconstpointer data)
 {
-  g_autofree char *path = write_shape (data);
+  g_autofree char *path = fixture_write_shape (data);
   g_autoptr(ThRecording) kept = NULL, cached = NULL;
 
   if (path == NULL)
     return;
 
-  kept = fixture_load_with_cache (path, G_MAXSIZE);
+  kept = fixture_load_with_cache (path, FIXTURE_ALL);
   cached = fixture_load_with_cache (path, 2 * (40 << 10));
   fixture_read_in_threads (kept, cached);
   g_unlink (path);
@@ -385,7 +361,7 @@ watch (gpointer data)
 static void
 test_loading (void)
 {
-  g_autofree char *path = write_shape (&shapes[0]);
+  g_autofree char *path = fixture_write_shape (&shapes[0]);
   g_autoptr(ThRecording) kept = NULL, cached = NULL;
   const ThLoader *loader;
   GThread *threads[2];
@@ -394,8 +370,8 @@ test_loading (void)
   if (path == NULL)
     return;
 
-  kept = fixture_load_with_cache (path, G_MAXSIZE);
-  th_column_cache_set_usual_limit (ONE_UNIT);
+  kept = fixture_load_with_cache (path, FIXTURE_ALL);
+  th_column_cache_set_usual_limit (FIXTURE_ONE_UNIT);
   cached = th_loader_open (path, &loader, NULL);
   th_column_cache_set_usual_limit (0);
   self.recording = cached;
@@ -406,20 +382,6 @@ test_loading (void)
   for (guint i = 0; i < G_N_ELEMENTS (threads); i++)
     g_thread_join (threads[i]);
   assert_same (kept, cached);
-  g_unlink (path);
-}
-
-/* --- files that change -------------------------------------------------- */
-
-static void
-test_changed (gconstpointer spoil)
-{
-  g_autofree char *path = write_shape (&shapes[0]);
-
-  if (path == NULL)
-    return;
-
-  fixture_assert_changed (path, (FixtureSpoil) spoil);
   g_unlink (path);
 }
 
@@ -447,9 +409,6 @@ main (int   argc,
   g_test_add_data_func ("/column-cache/threads/plain", &shapes[0], test_threads);
   g_test_add_data_func ("/column-cache/threads/zstd", &shapes[2], test_threads);
   g_test_add_func ("/column-cache/loading", test_loading);
-  g_test_add_data_func ("/column-cache/changed/shrinks", fixture_shrink, test_changed);
-  g_test_add_data_func ("/column-cache/changed/grows", fixture_grow, test_changed);
-  g_test_add_data_func ("/column-cache/changed/overwritten", fixture_overwrite, test_changed);
 
   return g_test_run ();
 }
