@@ -5,6 +5,7 @@
 #
 #   summary.py TESTLOG MESON-STATUS [AGAIN]   logs of failures, skips, and the count
 #   summary.py --select BUILD FILTER...       names of the tests that match
+#   summary.py --targets BUILD FILTER...      what ninja must build for them
 #   summary.py --alone TESTLOG                names of failed tests that are to run again, alone
 #
 # meson counts a TAP program as one test.  This counts how many
@@ -16,6 +17,7 @@
 # shown nevertheless.  All other tests do not depend on time, so a failure is a failure.
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -135,19 +137,38 @@ def summary(path, status, again=None):
     return 1 if count.failed else 0
 
 
-def select(build, filters):
-    tests = json.loads(subprocess.run(['meson', 'introspect', '--tests', build],
-                                      check=True, capture_output=True, text=True).stdout)
-    for test in tests:
+def introspect(build, what):
+    return json.loads(subprocess.run(['meson', 'introspect', what, build],
+                                     check=True, capture_output=True, text=True).stdout)
+
+
+def matching(build, filters):
+    for test in introspect(build, '--tests'):
         full = '/'.join(test['suite'] + [test['name']])
         if any(text in full for text in filters):
-            print(test['name'])
+            yield test
+
+
+def select(build, filters):
+    for test in matching(build, filters):
+        print(test['name'])
+    return 0
+
+
+def targets(build, filters):
+    wanted = {target for test in matching(build, filters) for target in test['depends']}
+    for target in introspect(build, '--targets'):
+        if target['id'] in wanted:
+            for path in target['filename']:
+                print(os.path.relpath(path, os.path.realpath(build)))
     return 0
 
 
 if __name__ == '__main__':
     if sys.argv[1] == '--select':
         sys.exit(select(sys.argv[2], sys.argv[3:]))
+    if sys.argv[1] == '--targets':
+        sys.exit(targets(sys.argv[2], sys.argv[3:]))
     if sys.argv[1] == '--alone':
         sys.exit(alone(sys.argv[2]))
     sys.exit(summary(sys.argv[1], int(sys.argv[2]), *sys.argv[3:4]))
