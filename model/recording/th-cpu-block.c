@@ -116,12 +116,30 @@ equal_bits (const guint16 *numbers,
   return bits;
 }
 
+/* Returns a mask of those of @rows whose number equals @wanted.  The loader may be writing the rows
+ * after those of a block that is not full. */
+static guint64
+find_number (const ThCpuBlock *self,
+             const guint16    *numbers,
+             guint64           rows,
+             guint16           wanted)
+{
+  guint64 found = 0;
+
+  if (G_LIKELY (self->n == TH_BLOCK_ROWS))
+    return equal_bits (numbers, wanted) & rows;
+
+  for (; rows != 0; rows &= rows - 1)
+    found |= (guint64) (numbers[__builtin_ctzll (rows)] == wanted) << __builtin_ctzll (rows);
+  return found;
+}
+
 guint64
 th_cpu_block_find_type (const ThCpuBlock *self,
                         guint64           rows,
                         guint16           type)
 {
-  return equal_bits (self->types, type) & rows;
+  return find_number (self, self->types, rows, type);
 }
 
 guint64
@@ -132,7 +150,7 @@ th_cpu_block_find_task (const ThCpuBlock *self,
   guint64 found = 0;
 
   if (G_LIKELY (self->wide_tasks == NULL))
-    return task <= G_MAXUINT16 ? equal_bits (self->tasks, task) & rows : 0;
+    return task <= G_MAXUINT16 ? find_number (self, self->tasks, rows, task) : 0;
 
   for (; rows != 0; rows &= rows - 1)
     found |= (guint64) (self->wide_tasks[__builtin_ctzll (rows)] == task) << __builtin_ctzll (rows);

@@ -606,11 +606,16 @@ th_theme_new (ThThemeFlags  flags,
 ThTheme *
 th_theme_copy (ThTheme *self)
 {
-  ThTheme *copy = g_memdup2 (self, sizeof *self);
+  ThTheme *copy = g_new0 (ThTheme, 1);
   /* The default font map may be in use by another thread. */
   g_autoptr(PangoFontMap) map = pango_cairo_font_map_new ();
 
+  /* What the thread of @self may be changing is not copied. */
   copy->ref_count = 1;
+  copy->flags = self->flags;
+  memcpy (copy->colors, self->colors, sizeof copy->colors);
+  memcpy (copy->contexts, self->contexts, sizeof copy->contexts);
+  copy->line_height = self->line_height;
   copy->font = pango_font_description_copy (self->font);
   copy->context = context_new (map);
   copy->young = cache_new ();
