@@ -2,9 +2,9 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- *   bench-ours load|read|first|lanes|jump|text|filter FILE [MIB]
+ *   bench-ours [--cache MIB] [--threads N] load|copy|read|first|lanes|jump|text|filter FILE
  *
- * MIB is the size of the column cache.
+ * MIB is the size of the column cache, N the number of workers of a load.
  *
  * It is linked without the analyses, so that it starts without the libraries that read stage maps,
  * as libkshark starts without its plugins.
@@ -27,6 +27,7 @@
 #define N_ZOOMS 1000
 #define PIECE (128 << 10)
 #define N_READS 5
+#define MAX_THREADS 64
 #define N_JUMPS 1000
 #define TABLE_ROWS 60
 #define MAX_TEXTS 200000
@@ -180,6 +181,47 @@ bench_read (const char *path)
   bench_print ("read.plain_ms", plain);
   munmap (room, PIECE);
   close (fd);
+}
+
+/* A part of the file, which one thread reads. */
+typedef struct
+{
+  ThBytes *bytes;
+  guint64  begin;
+  guint64  end;
+} Share;
+
+static gpointer
+copy_share (gpointer data)
+{
+  const Share *self = data;
+  g_autofree guint8 *room = th_aligned_alloc (PIECE);
+  gssize n = 1;
+
+  for (guint64 at = self->begin; at < self->end && n > 0; at += n)
+    n = th_bytes_read (self->bytes, at, room, MIN (PIECE, self->end - at));
+  return NULL;
+}
+
+/* Measures what a load cannot do without: the kernel's copy of the file, by as many threads. */
+static void
+bench_copy (const char *path)
+{
+  BenchTime since = bench_now ();
+  g_autoptr(ThBytes) bytes = th_bytes_new_file (path, NULL);
+  guint n = CLAMP (th_load_options_get_n_threads (), 1, MAX_THREADS);
+  guint64 size = bytes != NULL ? th_bytes_get_size (bytes) : 0;
+  GThread *threads[MAX_THREADS];
+  Share shares[MAX_THREADS];
+
+  for (guint i = 0; i < n; i++)
+    {
+      shares[i] = (Share) { bytes, size / n * i, i + 1 == n ? size : size / n * (i + 1) };
+      threads[i] = g_thread_new ("copy", copy_share, &shares[i]);
+    }
+  for (guint i = 0; i < n; i++)
+    g_thread_join (threads[i]);
+  bench_print_since ("copy", since);
 }
 
 /* Measures the time from the start of the program until there are lanes to draw; the load
@@ -437,25 +479,58 @@ bench_filter (const char *path)
     bench_fields (recording, path);
 }
 
+typedef struct
+{
+  const char *name;
+  void      (*run) (const char *path);
+} Mode;
+
+static const Mode modes[] = {
+  { "load", bench_load }, { "copy", bench_copy }, { "read", bench_read }, { "first", bench_first },
+  { "lanes", bench_lanes }, { "jump", bench_jump }, { "text", bench_text },
+  { "filter", bench_filter }
+};
+
+/* Reads the options; returns the mode, or NULL if the arguments are wrong. */
+static const Mode *
+read_arguments (int    *argc,
+                char ***argv)
+{
+  gint cache_mib = 0, n_threads = 0;
+  const GOptionEntry entries[] = {
+    { "cache", 0, 0, G_OPTION_ARG_INT, &cache_mib, "Size of the column cache", "MIB" },
+    { "threads", 0, 0, G_OPTION_ARG_INT, &n_threads, "Workers of a load", "N" },
+    { NULL }
+  };
+  g_autoptr(GOptionContext) context = g_option_context_new ("MODE FILE");
+
+  g_option_context_add_main_entries (context, entries, NULL);
+  if (!g_option_context_parse (context, argc, argv, NULL) || *argc != 3 || cache_mib < 0 ||
+      n_threads < 0)
+    return NULL;
+
+  th_load_options_set_memory_limit ((gsize) cache_mib << 20);
+  th_load_options_set_n_threads (n_threads);
+  for (guint i = 0; i < G_N_ELEMENTS (modes); i++)
+    if (strcmp ((*argv)[1], modes[i].name) == 0)
+      return &modes[i];
+
+  return NULL;
+}
+
 int
 main (int   argc,
       char *argv[])
 {
-  static const struct { const char *name; void (*run) (const char *path); } modes[] = {
-    { "load", bench_load }, { "read", bench_read }, { "first", bench_first },
-    { "lanes", bench_lanes }, { "jump", bench_jump },
-    { "text", bench_text }, { "filter", bench_filter }
-  };
+  const Mode *mode = read_arguments (&argc, &argv);
 
-  if (argc == 4)
-    th_load_options_set_memory_limit ((gsize) g_ascii_strtoull (argv[3], NULL, 10) << 20);
-  for (guint i = 0; (argc == 3 || argc == 4) && i < G_N_ELEMENTS (modes); i++)
-    if (strcmp (argv[1], modes[i].name) == 0)
-      {
-        modes[i].run (argv[2]);
-        return 0;
-      }
+  if (mode == NULL)
+    {
+      fprintf (stderr, "usage: bench-ours [--cache MIB] [--threads N] "
+               "load|copy|read|first|lanes|jump|text|filter FILE\n");
+      return 64;
+    }
 
-  fprintf (stderr, "usage: bench-ours load|read|first|lanes|jump|text|filter FILE [MIB]\n");
-  return 64;
+  mode->run (argv[2]);
+  return 0;
 }

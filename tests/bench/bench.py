@@ -3,9 +3,10 @@
 #
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-#   bench.py [--build DIR] [--cache DIR] [--large] [--reduced] [--only PART] [FILE...]
+#   bench.py [--build DIR] [--cache DIR] [--large] [--huge] [--reduced] [--only PART] [FILE...]
 #
-# Without FILE, recordings are generated from real ones in the source tree.
+# Without FILE, recordings are generated from real ones in the source tree; if tracefs allows it,
+# this machine is recorded as well.
 # Everything runs as a separate process, on files in the page cache, ours
 # and theirs in turn, best of five.  Prints a line of JSON for each figure and
 # ends with a table.  The goals are goals and no assertions: only a program that
@@ -26,6 +27,7 @@ from pathlib import Path
 
 import bench_files
 import bench_perfdata
+import bench_real
 import bench_record
 from bench_run import Display, Failed, Programs, in_turn, warm
 from bench_table import Table
@@ -47,7 +49,7 @@ class Bench:
         """The number of runs; fewer if the other tool takes minutes."""
         if self.options.reduced:
             return 1
-        return 5 if recording.events < 50_000_000 else 2
+        return 5 if recording.events < 50_000_000 else 2 if recording.events < bench_files.HUGE_EVENTS else 1
 
     def say(self, text):
         print(f'[{time.strftime("%H:%M:%S")}] {text}', file=sys.stderr, flush=True)
@@ -68,8 +70,10 @@ class Bench:
 
     def load(self, recording):
         path = recording.path
-        ours, kshark, tracecmd = in_turn(self.times(recording), self.runner('bench-ours', 'load', path), self.runner('bench-kshark', 'load', path),
-                                         self.runner('bench-tracecmd', 'load', path))
+        # libkshark would need more memory than most machines have.
+        peers = [self.runner(name, 'load', path) if not recording.is_huge else None for name in ('bench-kshark', 'bench-tracecmd')]
+        ours, kshark, tracecmd, copy = in_turn(self.times(recording), self.runner('bench-ours', 'load', path), *peers,
+                                               self.runner('bench-ours', 'copy', path))
         for bench, name, unit in (('load.wall', 'process.wall_ms', 'ms'), ('load.cpu', 'process.cpu_ms', 'ms'),
                                   ('load.inside.wall', 'load.wall_ms', 'ms'), ('load.inside.cpu', 'load.cpu_ms', 'ms'),
                                   ('memory.peak', 'process.peak_bytes', 'B')):
@@ -77,6 +81,8 @@ class Bench:
         if recording.events > 50_000_000:
             self.add('memory.limit', recording, 'process.peak_bytes', 'B', ours)
         self.add('load.wall.iterate', recording, 'process.wall_ms', 'ms', ours, 'libtracecmd', tracecmd)
+        for kind in ('wall', 'cpu'):
+            self.add(f'load.copy.{kind}', recording, f'load.{kind}_ms', 'ms', ours, 'only reading the file', copy, f'copy.{kind}_ms')
 
         def per_event(figures):
             return {'n': figures['process.peak_bytes'] / max(recording.events, 1)} if figures else {}
@@ -86,6 +92,16 @@ class Bench:
 
         first, = in_turn(self.times(recording), self.runner('bench-ours', 'first', path))
         self.add('load.first', recording, 'process.wall_ms', 'ms', first, 'libkshark', kshark)
+
+    def scaling(self, recording):
+        """A load with two workers beside one."""
+        if len(os.sched_getaffinity(0)) < 2:
+            self.say('scaling: skipped, there is only one CPU')
+            return
+        two, one = in_turn(self.times(recording), self.runner('bench-ours', '--threads', '2', 'load', recording.path),
+                           self.runner('bench-ours', '--threads', '1', 'load', recording.path))
+        for kind in ('wall', 'cpu'):
+            self.add(f'scaling.{kind}', recording, f'load.{kind}_ms', 'ms', two, 'one worker', one)
 
     def read(self, recording):
         """Only reads the file: by the engine, and by a plain loop into aligned memory."""
@@ -112,7 +128,7 @@ class Bench:
         """A column cache of 32 MiB beside the usual one, in which most recordings fit."""
         for mode, names in (('load', ('load.cpu_ms', 'process.peak_bytes')), ('lanes', ('lanes.full_ms', 'zoom.p99_ms')),
                             ('jump', ('jump.p99_us',)), ('filter', ('filter.event_ms',))):
-            small, usual = in_turn(self.times(recording), self.runner('bench-ours', mode, recording.path, '32'),
+            small, usual = in_turn(self.times(recording), self.runner('bench-ours', '--cache', '32', mode, recording.path),
                                    self.runner('bench-ours', mode, recording.path))
             for name in names:
                 self.add('cache.' + name.rsplit('_', 1)[0], recording, name, {'_ms': 'ms', '_us': 'us'}.get(name[-3:], 'B'), small,
@@ -295,7 +311,7 @@ class Bench:
         """A text of trace-cmd; there is no other program that reads one."""
         if shutil.which('trace-cmd') is None:
             return
-        source = bench_files.default_recordings(self.cache, False, True)[0]
+        source = bench_files.small_recording()
         if not self.options.reduced:
             source = bench_files.made(self.cache, '3M', 3_000_000)
             bench_files.make(self.programs, source)
@@ -337,12 +353,13 @@ class Bench:
         texts = recording.events <= 5_000_000
         parts = [
             ('load', True, self.load),
+            ('scaling', whole and recording.events < 50_000_000 or recording.is_real, self.scaling),
             ('read', whole, self.read),
-            ('lanes', whole or recording.name in ('3M-idle', '3M-sparse'), self.lanes),
+            ('lanes', whole or recording.is_real or recording.name in ('3M-idle', '3M-sparse'), self.lanes),
             ('jump', whole, self.jump),
             ('cache', whole, self.small_cache),
-            ('filter', whole, self.filter),
-            ('packets', whole and recording.events < 50_000_000, self.packets),
+            ('filter', whole or recording.is_real, self.filter),
+            ('packets', whole and recording.events < 50_000_000 or recording.is_real, self.packets),
             ('path', whole and recording.events < 5_000_000, self.path),
             ('live', whole and recording.events < 50_000_000, self.live),
             ('text', whole and texts, self.text),
@@ -363,16 +380,27 @@ class Bench:
     def prepare(self):
         if self.options.files:
             return [bench_files.given(self.programs, path) for path in self.options.files]
-        recordings = bench_files.default_recordings(self.cache, self.options.large, self.options.reduced)
+        recordings = bench_files.default_recordings(self.cache, self.options.large, self.options.huge, self.options.reduced)
         if self.options.recordings:
             recordings = [recording for recording in recordings if recording.name in self.options.recordings]
-        for recording in recordings:
-            if recording.options:
-                self.say(f'{recording.name}: making, or finding')
-                bench_files.make(self.programs, recording)
-            else:
-                bench_files.check(self.programs, recording, recording.events)
-        return recordings
+        return [recording for recording in recordings if self.prepare_one(recording)]
+
+    def prepare_one(self, recording):
+        """Returns whether there is such a file now."""
+        if not recording.is_made:
+            bench_files.check(self.programs, recording, recording.events)
+            return True
+        self.say(f'{recording.name}: making, or finding')
+        if not recording.is_real:
+            bench_files.make(self.programs, recording)
+            return True
+        reason = bench_real.why_not()
+        if reason is not None and not recording.path.exists():
+            self.say(f'{recording.name}: skipped, {reason}')
+            return False
+        lost = bench_files.record(self.programs, recording)
+        self.say(f'{recording.name}: {recording.events:,} events of this machine, {lost:,} lost')
+        return True
 
     def run(self, display):
         recordings = self.prepare()
@@ -410,9 +438,10 @@ def read_options():
     parser.add_argument('--build', type=Path, default=bench_files.TOP / 'build/release', help='a release build')
     parser.add_argument('--cache', type=Path, default=bench_files.TOP / 'build/bench', help='where recordings are made')
     parser.add_argument('--large', action='store_true', help='100 M events as well')
+    parser.add_argument('--huge', action='store_true', help='400 M events as well, which takes 22 GB of disk')
     parser.add_argument('--reduced', action='store_true', help='each figure once, on a small file')
     parser.add_argument('--only', action='append', metavar='PART',
-                        help='load, read, lanes, jump, cache, filter, packets, path, live, text, report, find, frames, start, window, '
+                        help='load, scaling, read, lanes, jump, cache, filter, packets, path, live, text, report, find, frames, start, window, '
                              'matching, perfdata, lines, instructions or record; may be repeated')
     parser.add_argument('--recording', action='append', dest='recordings', metavar='NAME', help='only this of our own files')
     parser.add_argument('--no-instructions', action='store_false', dest='instructions', help='without valgrind')

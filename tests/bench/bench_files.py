@@ -10,6 +10,7 @@ import subprocess
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import bench_real
 from bench_run import Failed, Unsupported
 
 TOP = Path(__file__).resolve().parents[2]
@@ -21,6 +22,10 @@ EVENT_LINE = re.compile(rb'.*-\d+ +\[\d+\] +\d+\.\d+: ')
 REPORT_EVENTS = 5_000_000
 SMALL_EVENTS = 25_000
 LARGE_EVENTS = 2_000_000
+HUGE_EVENTS = 200_000_000
+# Of a generated file that is not compressed, rounded up.
+BYTES_PER_EVENT = 55
+SPARE_BYTES = 1_000_000_000
 
 
 @dataclass
@@ -30,8 +35,9 @@ class Recording:
     events: int = 0
     cpus: int = 2
     packed: bool = False
-    options: list = field(default_factory=list)
+    options: list = field(default_factory=list)   # of th-generate
     source: Path = BUSY
+    is_real: bool = False   # recorded on this machine
 
     @property
     def is_small(self):
@@ -41,18 +47,33 @@ class Recording:
     def is_large(self):
         return self.events >= LARGE_EVENTS
 
+    @property
+    def is_huge(self):
+        return self.events >= HUGE_EVENTS
+
+    @property
+    def is_made(self):
+        return self.is_real or bool(self.options)
+
 
 def made(folder, name, events, cpus=2, options=(), **more):
     arguments = ['--events', str(events), '--cpus', str(cpus), *options]
     return Recording(name, folder / f'{name}.dat', events, cpus, '--compression' in options, arguments, **more)
 
 
-def default_recordings(folder, large, reduced):
-    small = Recording('20k', BUSY, 19_619, 4, True)
+def recorded(folder, name, events):
+    return Recording(name, folder / f'{name}.dat', events, is_real=True)
+
+
+def small_recording():
+    return Recording('20k', BUSY, 19_619, 4, True)
+
+
+def default_recordings(folder, large, huge, reduced):
     if reduced:
-        return [small]
+        return [small_recording(), recorded(folder, 'real-20k', 20_000)]
     recordings = [
-        small,
+        small_recording(),
         made(folder, '20k-symbols', 20_000, options=['--compression', 'zstd'], source=SYMBOLS),
         made(folder, '3M', 3_000_000),
         made(folder, '3M-zstd', 3_000_000, options=['--compression', 'zstd']),
@@ -63,9 +84,13 @@ def default_recordings(folder, large, reduced):
         made(folder, '20M', 20_000_000),
         made(folder, '20M-64', 20_000_000, cpus=64),
         made(folder, '2M-512', 2_750_000, cpus=512, options=['--tasks', '5000']),
+        recorded(folder, 'real-3M', 3_000_000),
+        recorded(folder, 'real-20M', 20_000_000),
     ]
     if large:
         recordings += [made(folder, '100M', 100_000_000), made(folder, '100M-64', 100_000_000, cpus=64)]
+    if huge:
+        recordings.append(made(folder, '400M', 400_000_000))
     return recordings
 
 
@@ -94,12 +119,23 @@ def count_lines(recording):
 
 
 def check(programs, recording, known):
-    """All readers must find the same events in a generated file."""
-    counts = {name: count(programs, name, recording) for name in ('bench-ours', 'bench-tracecmd', 'bench-kshark')}
+    """All readers must find the same events in a file."""
+    # libkshark needs about 80 bytes an event.
+    readers = ('bench-ours', 'bench-tracecmd', *([] if recording.is_huge else ['bench-kshark']))
+    counts = {name: count(programs, name, recording) for name in readers}
     counts['trace-cmd report'] = count_lines(recording)
     wrong = {name: n for name, n in counts.items() if n is not None and n != known}
     if wrong:
         raise Failed(f'{recording.path.name} has {known} events, but {wrong}')
+
+
+def need_room(recording):
+    """Fails if the disk is too small for a generated file."""
+    wanted = recording.events * BYTES_PER_EVENT
+    free = shutil.disk_usage(recording.path.parent).free
+    if free < wanted + SPARE_BYTES:
+        raise Failed(f'{recording.name} needs {wanted / 1e9:.0f} GB and {SPARE_BYTES / 1e9:.0f} GB to spare, '
+                     f'but {recording.path.parent} has only {free / 1e9:.0f} GB')
 
 
 def make(programs, recording):
@@ -116,6 +152,7 @@ def make(programs, recording):
         pass
 
     recording.path.parent.mkdir(parents=True, exist_ok=True)
+    need_room(recording)
     part = recording.path.with_suffix('.part')
     done = subprocess.run([programs.path('th-generate'), *recording.options, recording.source, part],
                           check=False, capture_output=True, text=True)
@@ -127,6 +164,18 @@ def make(programs, recording):
     check(programs, recording, recording.events)
     note.write_text(json.dumps({'recipe': recipe, 'bytes': told['bytes'], 'events': told['events'], 'cpus': told['cpus']}) + '\n',
                     encoding='utf-8')
+
+
+def record(programs, recording):
+    """Records this machine, unless that was done before; returns the number of lost events."""
+    def count_all(path):
+        found = Recording(recording.name, path)
+        found.events = count(programs, 'bench-tracecmd', found)
+        check(programs, found, found.events)
+        return found.events
+    recording.events, lost = bench_real.make(recording.path, recording.events, count_all)
+    recording.cpus = os.cpu_count()
+    return lost
 
 
 def given(programs, path):

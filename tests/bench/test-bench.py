@@ -8,20 +8,23 @@
 # Nothing is asserted about time.
 
 import json
+import os
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 
+import bench_real
 import bench_record
 
-ALWAYS = ['load.wall', 'load.cpu', 'load.inside.wall', 'load.inside.cpu', 'read.file', 'load.first', 'memory.peak', 'memory.per_event',
+ALWAYS = ['load.wall', 'load.cpu', 'load.inside.wall', 'load.inside.cpu', 'load.copy.wall', 'load.copy.cpu', 'read.file', 'load.first', 'memory.peak', 'memory.per_event',
           'memory.columns', 'lanes.full', 'zoom.p50', 'zoom.p99', 'zoom.max', 'jump.p50', 'jump.p99', 'cache.load.cpu',
           'cache.process.peak', 'cache.lanes.full', 'cache.zoom.p99', 'cache.jump.p99', 'cache.filter.event', 'text.in_order', 'text.mix',
           'text.sched_switch', 'report.wall', 'report.cpu', 'find.all', 'find.first', 'filter.event', 'filter.task', 'filter.cpu', 'filter.field',
           'live.first', 'live.p50', 'live.p99', 'live.max', 'packets.wall', 'packets.per_event', 'packets.lives', 'memory.packets', 'path.first',
           'path.wall', 'path.parts', 'sockets.per_event', 'requests.per_event', 'compare.wall', 'compare.measures', 'matching.wall', 'matching.share',
           'perfdata.wall', 'perfdata.cpu', 'perfdata.per_sample']
+WITH_TWO_CPUS = ['scaling.wall', 'scaling.cpu']
 WITH_TRACECMD = ['lines.wall', 'lines.per_line']
 WITH_DISPLAY = ['frame.cold.snapshot', 'frame.cold.whole', 'frame.until_sharp', 'frame.snapshot.p50', 'frame.snapshot.p99', 'frame.snapshot.max',
                 'frame.allocate.p50', 'frame.allocate.p99', 'frame.whole.p50', 'frame.whole.p99', 'start.empty', 'start.window', 'start.picture', 'start.loaded',
@@ -29,7 +32,8 @@ WITH_DISPLAY = ['frame.cold.snapshot', 'frame.cold.whole', 'frame.until_sharp', 
 WITH_VALGRIND = ['load.instructions']
 WITH_TRACEFS = ['record.cpu', 'record.all']
 # Rows whose peer is part of every build, or of the same run.
-WITH_PEER = ['perfdata.per_sample', 'cache.load.cpu', 'cache.zoom.p99', 'compare.wall', 'compare.measures', 'load.wall.iterate', 'read.file', 'text.in_order', 'text.mix', 'filter.field', 'frame.whole.p50', 'frame.whole.p99']
+WITH_PEER = ['perfdata.per_sample', 'cache.load.cpu', 'cache.zoom.p99', 'compare.wall', 'compare.measures', 'load.wall.iterate', 'load.copy.wall', 'load.copy.cpu',
+             'scaling.wall', 'scaling.cpu', 'read.file', 'text.in_order', 'text.mix', 'filter.field', 'frame.whole.p50', 'frame.whole.p99']
 KEYS = ['bench', 'file', 'events', 'ours', 'peer_name', 'peer', 'unit', 'ratio']
 
 number = 0
@@ -59,6 +63,8 @@ def expected(build, options):
         names += WITH_VALGRIND
     if shutil.which('trace-cmd'):
         names += WITH_TRACECMD
+    if len(os.sched_getaffinity(0)) > 1:
+        names += WITH_TWO_CPUS
     if bench_record.why_not() is None:
         names += WITH_TRACEFS
     return names
@@ -72,16 +78,19 @@ def main():
     case('the bench runs', done.returncode == 0, done.stderr)
 
     lines = done.stdout.splitlines()
-    rows = {}
+    rows, files = {}, set()
     for line in lines:
         if line.startswith('{'):
             row = json.loads(line)
             rows[row['bench']] = row
+            files.add(row['file'])
             case(f'{row["bench"]} has figures', is_sound(row), line)
 
     names = expected(Path(build), options)
     missing = [name for name in names if name not in rows]
     case('no row is missing', not missing, missing)
+    if bench_real.why_not() is None:
+        case('this machine was recorded', 'real-20k' in files, sorted(files))
     alone = [name for name in WITH_PEER if name in rows and rows[name]['peer'] is None]
     case('peers that are always there were run', not alone, alone)
 
