@@ -73,6 +73,7 @@ typedef struct
   GCond        returned;
   guint        next;  /* index in @stripes */
   guint        n_jobs_left; /* number of jobs that may still be allocated */
+  guint        n_waiting;   /* threads that wait for @returned: waking nobody is a system call */
   GQueue       idle;  /* jobs without a stripe */
   gboolean     stopped;
 } ThTdLoad;

@@ -165,7 +165,8 @@ th_td_load_enqueue (ThTdLoad *load,
       queue->busy = FALSE;
       /* Reuse the job that is still in the CPU cache first. */
       g_queue_push_head (&load->idle, job);
-      g_cond_broadcast (&load->returned);
+      if (load->n_waiting > 0)
+        g_cond_broadcast (&load->returned);
     }
   g_mutex_unlock (&load->lock);
 }

@@ -26,7 +26,11 @@ next_job (ThTdLoad *load)
   g_mutex_lock (&load->lock);
   while (!load->stopped && load->next < load->stripes->len && g_queue_is_empty (&load->idle) &&
          load->n_jobs_left == 0)
-    g_cond_wait (&load->returned, &load->lock);
+    {
+      load->n_waiting++;
+      g_cond_wait (&load->returned, &load->lock);
+      load->n_waiting--;
+    }
   if (!load->stopped && load->next < load->stripes->len)
     {
       job = g_queue_pop_head (&load->idle);
