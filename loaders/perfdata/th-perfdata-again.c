@@ -14,6 +14,7 @@
 #include "th-perfdata-sideband.h"
 #include "th-perfdata-tasks.h"
 #include "th-perfdata-window.h"
+#include "th-read.h"
 #include "th-source.h"
 
 #define N_BATCH 256
@@ -207,8 +208,8 @@ pass_on (Decoder  *decoder,
   return th_refill_add (refill, &batch);
 }
 
-/* Decodes the events from @first up to but not including @end.  Returns FALSE if the file has
- * changed. */
+/* Decodes the events from @first up to but not including @end.  Returns FALSE if one of them cannot
+ * be decoded; those before it are passed on. */
 static gboolean
 decode_events (const ThPfAgain *self,
                Decoder         *decoder,
@@ -217,7 +218,7 @@ decode_events (const ThPfAgain *self,
                guint64          end,
                ThRefill        *refill)
 {
-  gboolean more;
+  gboolean good = TRUE, more;
   ThPfStep step;
 
   decoder->n = 0;
@@ -226,22 +227,29 @@ decode_events (const ThPfAgain *self,
       guint32 size;
       const guint8 *record = read_record (self, decoder, step.place, &size);
 
-      if (record == NULL || size < TH_PF_HEADER)
-        return FALSE;
-      if (step.index >= first)
-        {
-          if (!decode_record (self, decoder, track, record, size))
-            return FALSE;
-          decoder->place[decoder->n++] = step.index * 4;
-        }
+      good = record != NULL && size >= TH_PF_HEADER &&
+             (step.index < first || decode_record (self, decoder, track, record, size));
+      if (good && step.index >= first)
+        decoder->place[decoder->n++] = step.index * 4;
       if (decoder->n == N_BATCH && !pass_on (decoder, refill))
         return TRUE;
-      more = th_pf_step_next (&step, size);
+      more = good && th_pf_step_next (&step, size);
     }
   if (decoder->n > 0)
     pass_on (decoder, refill);
 
-  return TRUE;
+  return good;
+}
+
+static void
+again_changed (gpointer source)
+{
+  ThPfAgain *self = source;
+
+  if (!g_atomic_int_compare_and_exchange (&self->changed, FALSE, TRUE))
+    return;
+  th_recording_add_problem (self->file->base.recording, TH_PROBLEM_CHANGED, 1, -1, NULL);
+  th_read_note_changed ();
 }
 
 static gboolean
@@ -257,17 +265,10 @@ again_decode (gpointer  source,
   gboolean good = decode_events (self, decoder, track, begin / 4, MIN (end / 4, n), refill);
 
   give_decoder_back (self, decoder);
-  /* Only after reading: what was read before a change is valid. */
-  return good && th_bytes_is_intact (self->file->base.bytes);
-}
-
-static void
-again_changed (gpointer source)
-{
-  ThPfAgain *self = source;
-
-  if (g_atomic_int_compare_and_exchange (&self->changed, FALSE, TRUE))
-    th_recording_add_problem (self->file->base.recording, TH_PROBLEM_CHANGED, 1, -1, NULL);
+  /* The index tells which events are still there. */
+  if (!th_bytes_is_intact (self->file->base.bytes))
+    again_changed (self);
+  return good;
 }
 
 static const ThColumnSource again_source = { again_decode, again_changed };

@@ -2,12 +2,8 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
-#include <fcntl.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
-
-#include <glib/gstdio.h>
 
 #include "column-fixture.h"
 #include "loader-fixture.h"
@@ -310,81 +306,4 @@ fixture_read_in_threads (ThRecording *kept,
     }
   for (guint i = 0; i < N_THREADS; i++)
     g_thread_join (threads[i]);
-}
-
-/* --- files that change -------------------------------------------------- */
-
-void
-fixture_shrink (const char *path)
-{
-  g_assert_cmpint (truncate (path, 4096), ==, 0);
-}
-
-void
-fixture_grow (const char *path)
-{
-  FILE *file = g_fopen (path, "a");
-
-  fputs ("more", file);
-  fclose (file);
-}
-
-void
-fixture_replace (const char *path,
-                 const char *data,
-                 gsize       size)
-{
-  FILE *file = g_fopen (path, "r+");
-  struct timespec times[2];
-  struct stat before;
-
-  g_assert_cmpint (stat (path, &before), ==, 0);
-  g_assert_cmpint (before.st_size, ==, size);
-  fwrite (data, 1, size, file);
-  fclose (file);
-  times[0] = before.st_atim;
-  times[1] = before.st_mtim;
-  g_assert_cmpint (utimensat (AT_FDCWD, path, times, 0), ==, 0);
-}
-
-void
-fixture_overwrite (const char *path)
-{
-  g_autofree char *data = NULL;
-  gsize size;
-
-  g_assert_true (g_file_get_contents (path, &data, &size, NULL));
-  for (gsize i = size / 4; i < size; i++)
-    data[i] = (char) (i * 7 + i / 100);
-  fixture_replace (path, data, size);
-}
-
-void
-fixture_assert_changed (const char *path,
-                        FixtureSpoil spoil)
-{
-  g_autoptr(ThRecording) kept = fixture_load_with_cache (path, FIXTURE_ALL);
-  g_autoptr(ThRecording) cached = fixture_load_with_cache (path, FIXTURE_ONE_UNIT);
-  ThCpu *cpu = fixture_longest_cpu (cached), *before = fixture_longest_cpu (kept);
-  g_autofree char *problems = NULL;
-  guint n_unknown = 0;
-
-  spoil (path);
-  g_assert_cmpuint (th_cpu_get_n_rows (cpu), ==, th_cpu_get_n_rows (before));
-  for (guint32 row = 0; row < th_cpu_get_n_rows (cpu); row++)
-    if (th_cpu_get_type (cpu, row) == TH_TYPE_OTHER)
-      {
-        guint32 first = row - row % TH_BLOCK_ROWS;
-
-        n_unknown++;
-        g_assert_cmpint (th_cpu_get_time (cpu, row), ==, th_cpu_get_time (before, first));
-      }
-    else
-      g_assert_cmpuint (th_cpu_get_type (cpu, row), ==, th_cpu_get_type (before, row));
-  g_assert_cmpuint (n_unknown, >, th_cpu_get_n_rows (cpu) / 2);
-
-  problems = fixture_problems (cached);
-  g_assert_nonnull (strstr (problems, "changed 1"));
-  g_free (sum_up (cached));
-  fixture_read_all (cached);
 }

@@ -13,9 +13,6 @@ G_BEGIN_DECLS
 #define FIXTURE_ONE_UNIT 1
 #define FIXTURE_ALL G_MAXSIZE
 
-/* Changes a file. */
-typedef void (*FixtureSpoil) (const char *path);
-
 /* Loads the file completely, with a column cache of that many bytes. */
 ThRecording *fixture_load_with_cache     (const char   *path,
                                           gsize         bytes);
@@ -33,19 +30,5 @@ void         fixture_walk_blocks         (ThCpu        *cpu);
 /* Asserts that threads that read rows at random see the same. */
 void         fixture_read_in_threads     (ThRecording  *kept,
                                           ThRecording  *cached);
-
-/* Looks at every row of a recording whose file has changed after it was loaded: those that are not
- * in memory, which must be most, have the time of their block, and nothing crashes. */
-void         fixture_assert_changed      (const char   *path,
-                                          FixtureSpoil  spoil);
-void         fixture_shrink              (const char   *path);
-void         fixture_grow                (const char   *path);
-/* Overwrites the bytes of the file, and restores the time of the last change: only the index can
- * tell. */
-void         fixture_replace             (const char   *path,
-                                          const char   *data,
-                                          gsize         size);
-/* The same with noise after its first quarter. */
-void         fixture_overwrite           (const char   *path);
 
 G_END_DECLS
