@@ -200,7 +200,7 @@ static char *
 dup_first_item (ThDocument *document)
 {
   g_autoptr(GMenuModel) menu =
-    th_context_menu_for_row (document, th_document_get_shown_row (document), NULL, 0, NULL,
+    th_context_menu_for_row (document, th_document_get_shown_row (document), NULL, 0, FALSE, NULL,
                              TH_CELL_NONE);
   g_autoptr(GMenuModel) section = g_menu_model_get_item_link (menu, 0, G_MENU_LINK_SECTION);
   g_autoptr(GVariant) label = g_menu_model_get_item_attribute_value (section, 0,
