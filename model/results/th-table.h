@@ -6,7 +6,8 @@
  * A cell has 64 bits, whose meaning depends on the column.  A cell may be empty
  * (TH_CELL_NONE).  Each row has an anchor, the event that it leads to.
  *
- * Words, tasks and CPUs are stored in 32 bits, all ones for an empty cell.  Values
+ * Times, addresses and events take 8 bytes of a row; words, tasks and CPUs, which must be below
+ * 2^32 - 1, take 3, other numbers 4, and 16 more if they do not fit (th-odd-values.h).  Values
  * that other results already have need not be stored: derived columns are computed
  * when they are read (th_table_derive()).
  *

@@ -356,7 +356,7 @@ derive_cell (gconstpointer data,
   return *(const gint64 *) data + 10 * row + column;
 }
 
-/* Columns of 4 and 8 bytes in any order, and one that is not kept. */
+/* Columns of all widths in any order, and one that is not kept. */
 static void
 test_table_columns (void)
 {
@@ -390,6 +390,40 @@ test_table_columns (void)
       g_assert_cmpint (th_table_get_cell (table, i, 3), ==, i);
       g_assert_cmpint (th_table_get_cell (table, i, 4), ==, G_MAXINT64 - i);
       g_assert_cmpint (th_table_get_cell (table, i, 5), ==, i % 7 == 0 ? TH_CELL_NONE : 65535);
+    }
+}
+
+/* The greatest numbers that 3 and 4 bytes hold, those beside them, and words among the tasks. */
+static void
+test_table_narrow (void)
+{
+  static const ThColumn columns[] = {
+    { "w", "W", TH_COLUMN_TEXT }, { "t", "T", TH_COLUMN_TASK }, { "n", "N", TH_COLUMN_COUNT },
+    { "d", "D", TH_COLUMN_DURATION }
+  };
+  static const gint64 small[] = { 0, 1, 0xffff, 0x10000, 0xfffffd, 0xfffffe, 0xffffff, 0x1000000,
+                                  0xfffffffe, TH_CELL_NONE };
+  static const gint64 wide[] = { 0, 0xfffffffd, 0xfffffffe, 0xffffffff, 0x100000000, G_MAXINT64, -1,
+                                 G_MININT64 + 1, 0xfffffd, TH_CELL_NONE };
+  g_autoptr(ThResults) results = th_results_new ("test", "Test");
+  ThTable *table = th_results_add_table (results,
+                                         &(ThTableInfo) { "t", "T", "row", columns,
+                                                          G_N_ELEMENTS (columns), -1, FALSE });
+
+  for (guint i = 0; i < 500; i++)
+    th_table_append (table, TH_REF_NONE, (gint64[]) {
+      small[i % 10], i % 3 == 0 ? th_cell_from_word (i) : small[(i + 1) % 10], wide[i % 10],
+      wide[(i + 3) % 10]
+    });
+  th_results_publish (results);
+
+  for (guint i = 0; i < 500; i++)
+    {
+      g_assert_cmpint (th_table_get_cell (table, i, 0), ==, small[i % 10]);
+      g_assert_cmpint (th_table_get_cell (table, i, 1), ==,
+                       i % 3 == 0 ? th_cell_from_word (i) : small[(i + 1) % 10]);
+      g_assert_cmpint (th_table_get_cell (table, i, 2), ==, wide[i % 10]);
+      g_assert_cmpint (th_table_get_cell (table, i, 3), ==, wide[(i + 3) % 10]);
     }
 }
 
@@ -660,6 +694,7 @@ main (int    argc,
   g_test_add_func ("/model/results/points", test_points);
   g_test_add_func ("/model/results/table", test_table);
   g_test_add_func ("/model/results/table/columns", test_table_columns);
+  g_test_add_func ("/model/results/table/narrow", test_table_narrow);
   g_test_add_func ("/model/results/measure/derived", test_measure_derived);
   g_test_add_func ("/model/results/measure/summary", test_summary);
   g_test_add_func ("/model/results/measure/empty", test_summary_empty);
