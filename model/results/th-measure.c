@@ -5,6 +5,7 @@
 #include "config.h"
 
 #include "th-measure.h"
+#include "th-row-numbers.h"
 #include "th-series.h"
 
 #define CHUNK_SHIFT 7
@@ -12,8 +13,8 @@
 struct _ThMeasure
 {
   const ThMeasureInfo *info;
-  ThArena             *arena;
-  ThSeries             samples; /* ThSample; in a derived measure guint32 */
+  ThSeries             samples; /* ThSample */
+  ThRowNumbers         rows;    /* instead, in a derived measure */
   ThSampleFunc         derive;  /* NULL: samples are stored */
   gconstpointer        data;
   guint                what;
@@ -26,8 +27,8 @@ th_measure_new (ThArena             *arena,
   ThMeasure *self = g_new0 (ThMeasure, 1);
 
   self->info = info;
-  self->arena = arena;
   th_series_init (&self->samples, arena, sizeof (ThSample), CHUNK_SHIFT);
+  th_row_numbers_init (&self->rows, arena);
   return self;
 }
 
@@ -58,7 +59,6 @@ th_measure_derive (ThMeasure     *self,
   self->derive = func;
   self->data = data;
   self->what = what;
-  th_series_init (&self->samples, self->arena, sizeof (guint32), CHUNK_SHIFT);
 }
 
 void
@@ -67,14 +67,15 @@ th_measure_append_row (ThMeasure *self,
 {
   g_return_if_fail (self->derive != NULL);
 
-  if (self->samples.n_written < G_MAXUINT32 - 1)
-    *(guint32 *) th_series_append (&self->samples) = row;
+  if (th_row_numbers_get_n_written (&self->rows) < G_MAXUINT32 - 1)
+    th_row_numbers_append (&self->rows, row);
 }
 
 void
 th_measure_publish (ThMeasure *self)
 {
   th_series_publish (&self->samples);
+  th_row_numbers_publish (&self->rows);
 }
 
 const ThMeasureInfo *
@@ -86,7 +87,8 @@ th_measure_get_info (const ThMeasure *self)
 guint32
 th_measure_get_n (const ThMeasure *self)
 {
-  return th_series_get_length (&self->samples);
+  return self->derive != NULL ? th_row_numbers_get_length (&self->rows)
+                              : th_series_get_length (&self->samples);
 }
 
 ThSample
@@ -100,8 +102,7 @@ th_measure_get (const ThMeasure *self,
   if (self->derive == NULL)
     return *(ThSample *) th_series_get (&self->samples, index);
 
-  self->derive (self->data, self->what, *(guint32 *) th_series_get (&self->samples, index),
-                &sample);
+  self->derive (self->data, self->what, th_row_numbers_get (&self->rows, index), &sample);
   return sample;
 }
 
@@ -117,7 +118,7 @@ th_measure_get_row (const ThMeasure *self,
 {
   g_return_val_if_fail (self->derive != NULL && index < th_measure_get_n (self), 0);
 
-  return *(guint32 *) th_series_get (&self->samples, index);
+  return th_row_numbers_get (&self->rows, index);
 }
 
 /* All values in their order. */

@@ -457,6 +457,46 @@ test_measure_derived (void)
   th_measure_free (measure);
 }
 
+static void
+derive_row (gconstpointer data,
+            guint         what,
+            guint32       row,
+            ThSample     *sample)
+{
+  sample->value = row;
+}
+
+/* Rows that ascend by one, in steps that 16 bits do not hold, and that do not ascend; each read as
+ * it was appended. */
+static void
+test_measure_rows (void)
+{
+  static const guint32 steps[] = { 1, 1023, 1041, 65534, 65535, 65536, G_MAXUINT32, 0 };
+  g_autoptr(ThArena) arena = th_arena_new ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (steps); i++)
+    {
+      ThMeasure *measure = th_measure_new (arena, &(ThMeasureInfo) { "m", "M", "", TH_UNIT_TIME });
+
+      th_measure_derive (measure, derive_row, NULL, 0);
+      for (guint32 j = 0; j < 1000; j++)
+        {
+          th_measure_append_row (measure, 7 + j * steps[i]);
+          if (j == 500)
+            th_measure_publish (measure);
+        }
+      g_assert_cmpuint (th_measure_get_n (measure), ==, 501);
+      th_measure_publish (measure);
+      g_assert_cmpuint (th_measure_get_n (measure), ==, 1000);
+      for (guint32 j = 0; j < 1000; j++)
+        {
+          g_assert_cmpuint (th_measure_get_row (measure, j), ==, (guint32) (7 + j * steps[i]));
+          g_assert_cmpint (th_measure_get (measure, j).value, ==, (guint32) (7 + j * steps[i]));
+        }
+      th_measure_free (measure);
+    }
+}
+
 static gint
 compare_values (gconstpointer a,
                 gconstpointer b)
@@ -696,6 +736,7 @@ main (int    argc,
   g_test_add_func ("/model/results/table/columns", test_table_columns);
   g_test_add_func ("/model/results/table/narrow", test_table_narrow);
   g_test_add_func ("/model/results/measure/derived", test_measure_derived);
+  g_test_add_func ("/model/results/measure/rows", test_measure_rows);
   g_test_add_func ("/model/results/measure/summary", test_summary);
   g_test_add_func ("/model/results/measure/empty", test_summary_empty);
   g_test_add_func ("/model/results/measure/histogram", test_histogram);
