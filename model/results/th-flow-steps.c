@@ -11,19 +11,19 @@
 #define WIDE_SHIFT 4
 #define WORD_SHIFT 6
 #define MAX_WORDS G_MAXUINT16
-/* A kind: the step is stored unpacked, at index @row of the wide series. */
+/* What: the step is stored unpacked, at index @row of the wide series. */
 #define WIDE G_MAXUINT16
+#define NO_DETAIL G_MAXUINT16
 
 typedef struct
 {
   guint32 row;
   gint32  time;   /* relative to the first step */
-  guint32 detail;
-  guint16 kind;
-  guint16 place;
+  guint16 what;   /* number of its kind and place */
+  guint16 detail; /* a word; NO_DETAIL: none */
 } PackedStep;
 
-G_STATIC_ASSERT (sizeof (PackedStep) == 16);
+G_STATIC_ASSERT (sizeof (PackedStep) == 12);
 
 /* --- interned values ------------------------------------------------------- */
 
@@ -40,7 +40,7 @@ static guint
 words_find (ThFlowWords *self,
             guint64      value)
 {
-  guint slot = ((value * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15)) >> 56) % TH_FLOW_STEPS_CACHE;
+  guint slot = (value * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15)) >> (64 - TH_FLOW_WORDS_CACHE_BITS);
   guint number;
 
   if (self->cache[slot].number != 0 && self->cache[slot].value == value)
@@ -80,10 +80,13 @@ pack_kind (const ThStep *step)
          step->stage << 8 | step->flags;
 }
 
+/* Streams, CPUs and kinds all have 16 bits. */
 static guint64
-pack_place (const ThStep *step)
+pack_what (const ThStep *step,
+           guint         kind)
 {
-  return (guint64) step->anchor.stream << 32 | (guint32) step->anchor.cpu << 16 | step->cpu;
+  return (guint64) kind << 48 | (guint64) step->anchor.stream << 32 |
+         (guint32) step->anchor.cpu << 16 | step->cpu;
 }
 
 static gboolean
@@ -92,17 +95,20 @@ pack (ThFlowSteps  *self,
       const ThStep *step,
       PackedStep   *packed)
 {
+  guint detail = step->detail == TH_STEP_NO_DETAIL ? NO_DETAIL : step->detail;
   gint64 time;
-  guint kind, place;
+  guint kind, what;
 
   if (step->rule > G_MAXUINT8 || __builtin_sub_overflow (step->time, first, &time) ||
-      time != (gint32) time)
+      time != (gint32) time || (step->detail >= NO_DETAIL && step->detail != TH_STEP_NO_DETAIL))
     return FALSE;
 
   kind = words_find (&self->kinds, pack_kind (step));
-  place = words_find (&self->places, pack_place (step));
-  *packed = (PackedStep) { step->anchor.row, time, step->detail, kind, place };
-  return kind != WIDE && place != WIDE;
+  if (kind == WIDE)
+    return FALSE;
+  what = words_find (&self->whats, pack_what (step, kind));
+  *packed = (PackedStep) { step->anchor.row, time, what, detail };
+  return what != WIDE;
 }
 
 void
@@ -112,14 +118,14 @@ th_flow_steps_init (ThFlowSteps *self,
   th_series_init (&self->steps, arena, sizeof (PackedStep), STEP_SHIFT);
   th_series_init (&self->wide, arena, sizeof (ThStep), WIDE_SHIFT);
   words_init (&self->kinds, arena);
-  words_init (&self->places, arena);
+  words_init (&self->whats, arena);
 }
 
 void
 th_flow_steps_clear (ThFlowSteps *self)
 {
   g_hash_table_unref (self->kinds.numbers);
-  g_hash_table_unref (self->places.numbers);
+  g_hash_table_unref (self->whats.numbers);
 }
 
 void
@@ -132,7 +138,7 @@ th_flow_steps_append (ThFlowSteps  *self,
   if (pack (self, first, step, packed))
     return;
 
-  *packed = (PackedStep) { .row = self->wide.n_written, .kind = WIDE };
+  *packed = (PackedStep) { .row = self->wide.n_written, .what = WIDE };
   *(ThStep *) th_series_append (&self->wide) = *step;
 }
 
@@ -141,7 +147,7 @@ void
 th_flow_steps_publish (ThFlowSteps *self)
 {
   th_series_publish (&self->kinds.values);
-  th_series_publish (&self->places.values);
+  th_series_publish (&self->whats.values);
   th_series_publish (&self->wide);
   th_series_publish (&self->steps);
 }
@@ -152,10 +158,10 @@ th_flow_steps_get_sureness (const ThFlowSteps *self,
 {
   const PackedStep *packed = th_series_get (&self->steps, index);
 
-  if (packed->kind == WIDE)
+  if (packed->what == WIDE)
     return ((ThStep *) th_series_get (&self->wide, packed->row))->sureness;
 
-  return words_get (&self->kinds, packed->kind) >> 16;
+  return words_get (&self->kinds, words_get (&self->whats, packed->what) >> 48) >> 16;
 }
 
 ThStep
@@ -164,16 +170,16 @@ th_flow_steps_get (const ThFlowSteps *self,
                    guint32            index)
 {
   const PackedStep *packed = th_series_get (&self->steps, index);
-  guint64 kind, place;
+  guint64 what, kind;
 
-  if (packed->kind == WIDE)
+  if (packed->what == WIDE)
     return *(ThStep *) th_series_get (&self->wide, packed->row);
 
-  kind = words_get (&self->kinds, packed->kind);
-  place = words_get (&self->places, packed->place);
+  what = words_get (&self->whats, packed->what);
+  kind = words_get (&self->kinds, what >> 48);
   return (ThStep) {
-    { place >> 32, place >> 16, packed->row }, first + packed->time, kind >> 32, packed->detail,
-    place,
-    kind >> 24 & 0xff, kind >> 16, kind >> 8, kind
+    { what >> 32, what >> 16, packed->row }, first + packed->time, kind >> 32,
+    packed->detail == NO_DETAIL ? TH_STEP_NO_DETAIL : packed->detail,
+    what, kind >> 24 & 0xff, kind >> 16, kind >> 8, kind
   };
 }

@@ -3,8 +3,9 @@
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
  * A step has 32 bytes, most of which many steps have in common: label, stage, rule
- * and confidence; stream and CPU.  Each distinct combination is stored once and
- * referred to by an index, and times are relative to the first step of the flow.
+ * and confidence make its kind; stream and CPU are its place.  Each kind, and each combination
+ * of a kind and a place, is stored once and referred to by an index.  Times are relative to the
+ * first step of the flow, and details are below 65535.  That makes 12 bytes.
  * Steps that do not fit (more than two seconds after the first one, or more than
  * 65535 distinct combinations) are stored unpacked in a second series.
  *
@@ -17,7 +18,8 @@
 
 G_BEGIN_DECLS
 
-#define TH_FLOW_STEPS_CACHE 256
+/* Room for the combinations of a machine with some hundred CPUs, most of which have few kinds. */
+#define TH_FLOW_WORDS_CACHE_BITS 11
 
 /* Interned 64-bit values. */
 typedef struct
@@ -28,7 +30,7 @@ typedef struct
   {
     guint64 value;
     guint32 number;    /* + 1; 0: nothing */
-  } cache[TH_FLOW_STEPS_CACHE];
+  } cache[1 << TH_FLOW_WORDS_CACHE_BITS];
 } ThFlowWords;
 
 typedef struct
@@ -36,7 +38,7 @@ typedef struct
   ThSeries    steps; /* packed */
   ThSeries    wide;  /* ThStep */
   ThFlowWords kinds;
-  ThFlowWords places;
+  ThFlowWords whats; /* a number of @kinds, and a place */
 } ThFlowSteps;
 
 void   th_flow_steps_init    (ThFlowSteps       *self,

@@ -22,7 +22,7 @@
  * thread reads what is published, without locks.  Only the look-ups by key and by
  * parent use an index that a mutex protects.
  *
- * A step takes 16 bytes (th-flow-steps.h) and is unpacked when it is read; a flow
+ * A step takes 12 bytes (th-flow-steps.h) and is unpacked when it is read; a flow
  * takes 68 bytes plus its row in the table, and 8 more if its ends are known.
  */
 #pragma once

@@ -249,6 +249,28 @@ test_steps (Fixture      *fixture,
       }
 }
 
+/* The greatest word that is packed, the mark for none, and those beside them. */
+static void
+test_step_details (Fixture      *fixture,
+                   gconstpointer data)
+{
+  static const guint32 details[] = { 0, 0xfffe, 0xffff, 0x10000, G_MAXUINT32 - 1,
+                                     TH_STEP_NO_DETAIL };
+  ThStep steps[G_N_ELEMENTS (details)] = { 0 };
+  ThFlow flow = { .key = 1, .number = th_flows_begin (fixture->flows),
+                  .n_steps = G_N_ELEMENTS (details), .parent = TH_FLOW_NONE,
+                  .origin = TH_FLOW_NONE };
+
+  for (guint i = 0; i < G_N_ELEMENTS (details); i++)
+    steps[i].detail = details[i];
+  th_flows_finalize (fixture->flows, &flow, steps, NULL);
+  th_results_publish (fixture->results);
+
+  for (guint i = 0; i < G_N_ELEMENTS (details); i++)
+    g_assert_cmpuint (th_flows_get_step (fixture->flows, th_flows_get (fixture->flows, 0), i).detail,
+                      ==, details[i]);
+}
+
 /* Only some flows have ends, and they share them. */
 static void
 test_ends (Fixture      *fixture,
@@ -333,6 +355,7 @@ main (int   argc,
   g_test_init (&argc, &argv, NULL);
   g_test_add ("/flows/legs", Fixture, NULL, set_up, test_legs, tear_down);
   g_test_add ("/flows/steps", Fixture, NULL, set_up, test_steps, tear_down);
+  g_test_add ("/flows/steps/details", Fixture, NULL, set_up, test_step_details, tear_down);
   g_test_add ("/flows/ends", Fixture, NULL, set_up, test_ends, tear_down);
   g_test_add ("/flows/connections", Fixture, NULL, set_up, test_connections, tear_down);
   g_test_add ("/flows/total", Fixture, NULL, set_up, test_total, tear_down);
