@@ -13,6 +13,8 @@
 #define SMALL_CHUNK (1u << 20)
 #define MAX_CHUNK (64u << 20)
 #define MUCH (8u << 20)
+/* A dense arena asks for huge pages in mappings of this size: after three smaller ones. */
+#define DENSE_CHUNK (8u << 20)
 
 typedef struct
 {
@@ -33,6 +35,7 @@ struct _ThArena
   GArray *mappings;
   Pool    pools[2];
   gsize   used;
+  gboolean is_dense;
 };
 
 ThArena *
@@ -45,6 +48,15 @@ th_arena_new (void)
   self->pools[TH_ARENA_SMALL].chunk_size = SMALL_CHUNK;
   self->pools[TH_ARENA_LARGE].chunk_size = LARGE_PAGE;
 
+  return self;
+}
+
+ThArena *
+th_arena_new_dense (void)
+{
+  ThArena *self = th_arena_new ();
+
+  self->is_dense = TRUE;
   return self;
 }
 
@@ -105,7 +117,7 @@ th_arena_refill (ThArena     *self,
   Pool *pool = &self->pools[kind];
   gsize chunk = MAX (pool->chunk_size, size);
 
-  if (kind == TH_ARENA_SMALL)
+  if (kind == TH_ARENA_SMALL && !(self->is_dense && chunk >= DENSE_CHUNK))
     {
       pool->next = th_arena_map (self, chunk);
       pool->left = chunk;

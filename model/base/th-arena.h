@@ -10,6 +10,8 @@
  * With #TH_ARENA_LARGE the arena asks for huge pages (madvise, MADV_HUGEPAGE), since
  * first-touch faults on 4 KiB pages cost more than decoding an event.  Small allocations
  * and those of unknown use do without, so that an idle CPU costs pages and not megabytes.
+ * In a dense arena, nearly all of whose memory is touched, they have huge pages, too, once it
+ * is large.
  *
  * Any thread may allocate.
  */
@@ -28,6 +30,7 @@ typedef enum
 } ThArenaKind;
 
 ThArena *th_arena_new      (void);
+ThArena *th_arena_new_dense (void);
 void     th_arena_free     (ThArena     *self);
 
 /* Allocates memory aligned to 64 bytes.  Like g_malloc() it never fails, but aborts when no

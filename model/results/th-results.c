@@ -82,7 +82,7 @@ th_results_new (const char *id,
   g_mutex_init (&self->lock);
   self->id = g_strdup (id);
   self->title = g_strdup (title);
-  self->arena = th_arena_new ();
+  self->arena = th_arena_new_dense ();
   self->word_index = g_hash_table_new (th_string_hash, g_str_equal);
   self->remarks = g_ptr_array_new_with_free_func (g_free);
   th_series_init (&self->words, self->arena, sizeof (const char *), WORD_SHIFT);
