@@ -17,7 +17,6 @@
 /* Events after the end, such as the return of the call or of the transmit function, are
  * expected within this time. */
 #define GRACE (100 * 1000 * 1000)
-#define FIRST_STEPS 16
 #define CACHE_LINE 64
 
 /* --- lists --------------------------------------------------------------- */
@@ -53,6 +52,17 @@ list_remove (LifeList *list,
 
 /* --- steps --------------------------------------------------------------- */
 
+static void
+life_grow (Life *life)
+{
+  ThStep *own = life->steps == life->first_steps ? NULL : life->steps;
+
+  life->n_allocated *= 2;
+  life->steps = g_renew (ThStep, own, life->n_allocated);
+  if (own == NULL)
+    memcpy (life->steps, life->first_steps, sizeof life->first_steps);
+}
+
 guint
 th_packet_life_add (Life         *life,
                     guint         after,
@@ -61,10 +71,7 @@ th_packet_life_add (Life         *life,
   guint at = life->n_steps;
 
   if (life->n_steps == life->n_allocated)
-    {
-      life->n_allocated = MAX (life->n_allocated * 2, FIRST_STEPS);
-      life->steps = g_renew (ThStep, life->steps, life->n_allocated);
-    }
+    life_grow (life);
 
   while (at > after + 1 && at > 0 && life->steps[at - 1].time > step->time)
     at--;
@@ -132,28 +139,38 @@ th_packet_life_clear_links (Life *life)
 
 /* --- begin and end ------------------------------------------------------- */
 
+static void
+prefetch_bytes (const char *bytes,
+                gsize       size)
+{
+  for (gsize at = 0; at < size; at += CACHE_LINE)
+    __builtin_prefetch (bytes + at);
+}
+
+/* Lives are finalized 100 ms after their end, and many at once, so a life that is used again is
+ * mostly no longer in the caches of the CPU.  Prefetches the next one to be used. */
 static Life *
 life_take (Packets *self)
 {
   Life *life = self->spare;
-  ThStep *steps = NULL;
-  guint32 n_allocated = 0;
 
   if (life != NULL)
     {
       self->spare = life->next;
-      steps = life->steps;
-      n_allocated = life->n_allocated;
+      if (self->spare != NULL)
+        prefetch_bytes ((const char *) self->spare, LIFE_HOT_BYTES);
     }
   else
     {
-      life = g_new (Life, 1);
+      life = th_arena_alloc (self->memory, TH_ARENA_SMALL, sizeof (Life));
+      life->steps = life->first_steps;
+      life->n_allocated = G_N_ELEMENTS (life->first_steps);
       g_ptr_array_add (self->pool, life);
     }
 
-  memset (life, 0, G_STRUCT_OFFSET (Life, wakes));
-  life->steps = steps;
-  life->n_allocated = n_allocated;
+  memset ((char *) life + G_STRUCT_OFFSET (Life, address), 0,
+          G_STRUCT_OFFSET (Life, first_steps) - G_STRUCT_OFFSET (Life, address));
+  life->n_steps = 0;
   return life;
 }
 
@@ -235,18 +252,17 @@ th_packet_life_revive (Packets *self,
   list_append (&self->live, life);
 }
 
-/* Lives are finalized 100 ms after their end, when they are no longer in the caches of the CPU.
- * Prefetches the steps of @next, which the previous call prefetched, and the life behind @next. */
+/* Prefetches the life that is finalized after @next, which the previous call prefetched. */
 static void
 prefetch_ended (const Life *next)
 {
   if (next == NULL)
     return;
 
-  for (guint i = 0; i < next->n_steps; i += CACHE_LINE / sizeof (ThStep))
-    __builtin_prefetch (&next->steps[i]);
-  for (gsize at = 0; next->next != NULL && at < G_STRUCT_OFFSET (Life, links); at += CACHE_LINE)
-    __builtin_prefetch ((const char *) next->next + at);
+  if (next->n_steps > G_N_ELEMENTS (next->first_steps))
+    prefetch_bytes ((const char *) next->steps, next->n_steps * sizeof (ThStep));
+  if (next->next != NULL)
+    prefetch_bytes ((const char *) next->next, LIFE_HOT_BYTES);
 }
 
 Life *

@@ -64,10 +64,17 @@ typedef struct
 } Link;
 
 #define MAX_WAKES 4
+/* Most packets have fewer steps than this. */
+#define LIFE_FIRST_STEPS 8
 
 /* A busy machine has tens of thousands of lives at once, so every cache line of a life counts. */
 struct _Life
 {
+  ThStep   *steps;        /* @first_steps, or allocated */
+  guint32   n_steps;
+  guint32   n_allocated;
+
+  /* From here to @first_steps all is cleared when a life begins. */
   guint64   address;
   guint32   number;
   guint32   generation;
@@ -92,9 +99,6 @@ struct _Life
   gint64    last_time;
   gint64    end_time;     /* when it ended; only with an @end */
   const Cpu *last_cpu;
-  ThStep   *steps;
-  guint32   n_steps;
-  guint32   n_allocated;
   Life     *previous;     /* neighbours in the list of live or of ended lives */
   Life     *next;
 
@@ -126,10 +130,13 @@ struct _Life
   Link      links[N_LINKS];
   GroParts  parts;
 
-  /* The rest is not cleared when a life begins. */
+  ThStep    first_steps[LIFE_FIRST_STEPS];
   Mark      wakes[MAX_WAKES];
   ThStep    born_step;
 };
+
+/* What every life uses. */
+#define LIFE_HOT_BYTES (G_STRUCT_OFFSET (Life, first_steps) + 6 * sizeof (ThStep))
 
 typedef struct
 {

@@ -60,6 +60,7 @@ struct _Packets
   /* by subscription: whether the type is declared or has occurred */
   gboolean     recorded[TH_ANALYSIS_MAX_SUBSCRIPTIONS];
 
+  ThArena     *memory;        /* of the lives */
   GPtrArray   *pool;          /* of Life: all lives that were allocated */
   Life        *spare;
   LifeList     live;

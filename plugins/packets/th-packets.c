@@ -191,6 +191,7 @@ packets_begin (ThRecording       *recording,
   self->local_clock = strcmp (th_recording_get_clock (recording)->name, "local") == 0;
   self->stream_space = g_new0 (guint8, self->n_streams + 1);
   self->task_states = g_ptr_array_new_with_free_func (th_packet_task_free);
+  self->memory = th_arena_new_dense ();
   self->pool = g_ptr_array_new ();
   self->losses = g_array_new (FALSE, FALSE, sizeof (Loss));
   th_packet_stage_points_begin (self, g_hash_table_lookup (given, "stages"));
@@ -357,12 +358,13 @@ packets_free (gpointer state)
     {
       Life *life = g_ptr_array_index (self->pool, i);
 
-      g_free (life->steps);
+      if (life->steps != life->first_steps)
+        g_free (life->steps);
       if (life->state != LIFE_FREE)
         th_packet_life_clear_links (life);
-      g_free (life);
     }
   g_ptr_array_unref (self->pool);
+  th_arena_free (self->memory);
   g_ptr_array_unref (self->task_states);
   g_array_unref (self->losses);
   th_drops_free (self->drops);
