@@ -5,6 +5,7 @@
 #include "config.h"
 
 #include "th-column-cache.h"
+#include "th-decode-again.h"
 #include "th-load-options.h"
 #include "th-perfdata-again.h"
 #include "th-perfdata-features.h"
@@ -14,7 +15,6 @@
 #include "th-perfdata-sideband.h"
 #include "th-perfdata-tasks.h"
 #include "th-perfdata-window.h"
-#include "th-read.h"
 #include "th-source.h"
 
 #define N_BATCH 256
@@ -31,8 +31,7 @@ typedef struct
   guint      number; /* G_MAXUINT: of samples without a CPU */
 } Track;
 
-/* What one thread needs.  The decoder that was given back last is taken first, so a thread that
- * walks mostly gets its own again. */
+/* What one thread needs. */
 typedef struct
 {
   ThPfWindow window;
@@ -46,13 +45,11 @@ typedef struct
 
 struct _ThPfAgain
 {
+  ThDecodeAgain shared;
   ThPfFile   *file;
   ThPfLayouts layouts;
   Track      *tracks;  /* one per CPU of the stream */
   guint       n_tracks;
-  GMutex      lock;
-  GPtrArray  *idle;    /* Decoder; under the lock */
-  gint        changed; /* atomic; the problem was reported */
 };
 
 /* --- decoders ---------------------------------------------------------- */
@@ -79,23 +76,9 @@ decoder_free (gpointer data)
 static Decoder *
 take_decoder (ThPfAgain *self)
 {
-  Decoder *decoder = NULL;
-
-  g_mutex_lock (&self->lock);
-  if (self->idle->len > 0)
-    decoder = g_ptr_array_steal_index_fast (self->idle, self->idle->len - 1);
-  g_mutex_unlock (&self->lock);
+  Decoder *decoder = th_decode_again_take (&self->shared);
 
   return decoder != NULL ? decoder : decoder_new (self);
-}
-
-static void
-give_decoder_back (ThPfAgain *self,
-                   Decoder   *decoder)
-{
-  g_mutex_lock (&self->lock);
-  g_ptr_array_add (self->idle, decoder);
-  g_mutex_unlock (&self->lock);
 }
 
 /* --- decoding ---------------------------------------------------------- */
@@ -244,12 +227,7 @@ decode_events (const ThPfAgain *self,
 static void
 again_changed (gpointer source)
 {
-  ThPfAgain *self = source;
-
-  if (!g_atomic_int_compare_and_exchange (&self->changed, FALSE, TRUE))
-    return;
-  th_recording_add_problem (self->file->base.recording, TH_PROBLEM_CHANGED, 1, -1, NULL);
-  th_read_note_changed ();
+  th_decode_again_report_changed (&((ThPfAgain *) source)->shared);
 }
 
 static gboolean
@@ -264,10 +242,10 @@ again_decode (gpointer  source,
   Decoder *decoder = take_decoder (self);
   gboolean good = decode_events (self, decoder, track, begin / 4, MIN (end / 4, n), refill);
 
-  give_decoder_back (self, decoder);
+  th_decode_again_give_back (&self->shared, decoder);
   /* The index tells which events are still there. */
   if (!th_bytes_is_intact (self->file->base.bytes))
-    again_changed (self);
+    th_decode_again_report_changed (&self->shared);
   return good;
 }
 
@@ -309,8 +287,7 @@ th_pf_again_begin (ThPfFile *file)
 
   self = g_new0 (ThPfAgain, 1);
   self->file = file;
-  self->idle = g_ptr_array_new_with_free_func (decoder_free);
-  g_mutex_init (&self->lock);
+  th_decode_again_init (&self->shared, file->base.recording, decoder_free);
   th_pf_layouts_init (&self->layouts, file);
   file->again = self;
 }
@@ -339,8 +316,7 @@ void
 th_pf_again_free (ThPfAgain *self)
 {
   th_pf_layouts_clear (&self->layouts);
-  g_ptr_array_unref (self->idle);
-  g_mutex_clear (&self->lock);
+  th_decode_again_clear (&self->shared);
   g_free (self->tracks);
   g_free (self);
 }

@@ -4,7 +4,7 @@
  */
 #include "config.h"
 
-#include "th-read.h"
+#include "th-decode-again.h"
 #include "th-source.h"
 #include "th-tracedat-again.h"
 #include "th-tracedat-chunks.h"
@@ -23,8 +23,7 @@
  * recording would decode most of their units again. */
 #define MAX_KEPT (8u << 20)
 
-/* What one thread needs.  The decoder that was given back last is taken first, so a thread that
- * walks mostly gets its own again. */
+/* What one thread needs. */
 typedef struct
 {
   ThTdWalk      walk;
@@ -39,12 +38,10 @@ typedef struct
 
 struct _ThTdAgain
 {
+  ThDecodeAgain shared;
   ThTdFile   *file;
   ThTdLayout *layout;
-  GMutex      lock;
-  GPtrArray  *idle;    /* Decoder; under the lock */
   gboolean    fits;    /* the cache has room for all columns */
-  gint        changed; /* atomic; the problem was reported */
 };
 
 /* --- decoders ---------------------------------------------------------- */
@@ -76,23 +73,9 @@ decoder_free (gpointer data)
 static Decoder *
 take_decoder (ThTdAgain *self)
 {
-  Decoder *decoder = NULL;
-
-  g_mutex_lock (&self->lock);
-  if (self->idle->len > 0)
-    decoder = g_ptr_array_steal_index_fast (self->idle, self->idle->len - 1);
-  g_mutex_unlock (&self->lock);
+  Decoder *decoder = th_decode_again_take (&self->shared);
 
   return decoder != NULL ? decoder : decoder_new (self);
-}
-
-static void
-give_decoder_back (ThTdAgain *self,
-                   Decoder   *decoder)
-{
-  g_mutex_lock (&self->lock);
-  g_ptr_array_add (self->idle, decoder);
-  g_mutex_unlock (&self->lock);
 }
 
 /* --- decoding ---------------------------------------------------------- */
@@ -225,12 +208,7 @@ decode_chunks (ThTdAgain     *self,
 static void
 again_changed (gpointer source)
 {
-  ThTdAgain *self = source;
-
-  if (!g_atomic_int_compare_and_exchange (&self->changed, FALSE, TRUE))
-    return;
-  th_recording_add_problem (self->file->base.recording, TH_PROBLEM_CHANGED, 1, -1, NULL);
-  th_read_note_changed ();
+  th_decode_again_report_changed (&((ThTdAgain *) source)->shared);
 }
 
 static gboolean
@@ -246,10 +224,10 @@ again_decode (gpointer  source,
   gboolean good = (cpu->chunks == NULL ? decode_plain : decode_chunks) (self, decoder, cpu, begin,
                                                                         end, refill);
 
-  give_decoder_back (self, decoder);
+  th_decode_again_give_back (&self->shared, decoder);
   /* The index tells which events are still there; but fields are not compared with anything. */
   if (!th_bytes_is_intact (self->file->base.bytes))
-    again_changed (self);
+    th_decode_again_report_changed (&self->shared);
   return good;
 }
 
@@ -273,8 +251,7 @@ again_free (gpointer data)
   ThTdAgain *self = data;
 
   th_td_layout_free (self->layout);
-  g_ptr_array_unref (self->idle);
-  g_mutex_clear (&self->lock);
+  th_decode_again_clear (&self->shared);
   g_free (self);
 }
 
@@ -300,8 +277,7 @@ th_td_again_begin (ThTdFile   *file,
   self->file = file;
   self->layout = layout;
   self->fits = fits_cache (file);
-  self->idle = g_ptr_array_new_with_free_func (decoder_free);
-  g_mutex_init (&self->lock);
+  th_decode_again_init (&self->shared, file->base.recording, decoder_free);
   file->again = self;
   file->again_free = again_free;
 }
