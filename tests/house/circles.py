@@ -29,16 +29,18 @@ def read_symbols(build):
     for room in rooms.ROOMS:
         if room == "cli":
             continue
-        for name, path in rooms.objects(build, room):
-            listed = subprocess.run(["nm", "-P", path], capture_output=True, text=True,
-                                    check=True).stdout
-            wanted[name] = set()
-            for line in listed.splitlines():
-                symbol, kind = line.split()[:2]
-                if kind == "U" and not symbol.endswith("_get_type"):
-                    wanted[name].add(symbol)
-                elif kind in "TDBRVWC":
-                    defined[symbol] = name
+        names = {path: name for name, path in rooms.objects(build, room)}
+        wanted.update((name, set()) for name in names.values())
+        # One process for the room: "PATH: SYMBOL KIND ...".
+        listed = subprocess.run(["nm", "-P", "-A", *names], capture_output=True, text=True,
+                                check=True).stdout
+        for line in listed.splitlines():
+            path, _, rest = line.partition(": ")
+            symbol, kind = rest.split()[:2]
+            if kind == "U" and not symbol.endswith("_get_type"):
+                wanted[names[path]].add(symbol)
+            elif kind in "TDBRVWC":
+                defined[symbol] = names[path]
     return defined, wanted
 
 

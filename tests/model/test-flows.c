@@ -267,8 +267,11 @@ test_step_details (Fixture      *fixture,
   th_results_publish (fixture->results);
 
   for (guint i = 0; i < G_N_ELEMENTS (details); i++)
-    g_assert_cmpuint (th_flows_get_step (fixture->flows, th_flows_get (fixture->flows, 0), i).detail,
-                      ==, details[i]);
+    {
+      ThStep step = th_flows_get_step (fixture->flows, th_flows_get (fixture->flows, 0), i);
+
+      g_assert_cmpuint (step.detail, ==, details[i]);
+    }
 }
 
 /* Only some flows have ends, and they share them. */
