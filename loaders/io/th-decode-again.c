@@ -1,4 +1,4 @@
-/* th-decode-again.c - what loaders share that decode columns again
+/* th-decode-again.c - what the sources of columns that are decoded again have in common
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -10,9 +10,11 @@
 void
 th_decode_again_init (ThDecodeAgain  *self,
                       ThRecording    *recording,
+                      gpointer      (*new_decoder) (gpointer source),
                       GDestroyNotify  free_decoder)
 {
   self->recording = recording;
+  self->new_decoder = new_decoder;
   g_mutex_init (&self->lock);
   self->idle = g_ptr_array_new_with_free_func (free_decoder);
   self->changed = FALSE;
@@ -35,7 +37,7 @@ th_decode_again_take (ThDecodeAgain *self)
     decoder = g_ptr_array_steal_index_fast (self->idle, self->idle->len - 1);
   g_mutex_unlock (&self->lock);
 
-  return decoder;
+  return decoder != NULL ? decoder : self->new_decoder (self);
 }
 
 void
@@ -48,8 +50,10 @@ th_decode_again_give_back (ThDecodeAgain *self,
 }
 
 void
-th_decode_again_report_changed (ThDecodeAgain *self)
+th_decode_again_report_changed (gpointer source)
 {
+  ThDecodeAgain *self = source;
+
   if (!g_atomic_int_compare_and_exchange (&self->changed, FALSE, TRUE))
     return;
 

@@ -1,10 +1,13 @@
-/* th-decode-again.h - what loaders share that decode columns again
+/* th-decode-again.h - what the sources of columns that are decoded again have in common
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Several threads decode at once (ThColumnSource in th-column-cache.h), and each needs buffers of
- * its own, a decoder.  Those that no thread uses are kept here.  All functions but init and clear
- * may be called by any thread.
+ * Several threads decode at once (ThColumnSource in th-column-cache.h).  Each uses a decoder, an
+ * object of the loader with the buffers that decoding needs.  Decoders that no thread uses are kept
+ * for the next one.
+ *
+ * The first member of a loader's source must be a ThDecodeAgain.  Any thread may call these
+ * functions, except th_decode_again_init() and th_decode_again_clear().
  */
 #pragma once
 
@@ -14,26 +17,28 @@ G_BEGIN_DECLS
 
 typedef struct
 {
-  ThRecording *recording;
-  GMutex       lock;
-  GPtrArray   *idle;    /* decoders; under the lock */
-  gint         changed; /* atomic; that the file has changed was reported */
+  ThRecording   *recording;
+  gpointer     (*new_decoder) (gpointer source);
+  GMutex         lock;
+  GPtrArray     *idle;    /* decoders; protected by the lock */
+  gint           changed; /* atomic; the change of the file was reported */
 } ThDecodeAgain;
 
-/* @free_decoder: frees a decoder.  @recording must live longer than @self. */
-void     th_decode_again_init    (ThDecodeAgain  *self,
-                                  ThRecording    *recording,
-                                  GDestroyNotify  free_decoder);
-/* No thread uses a decoder any more. */
-void     th_decode_again_clear   (ThDecodeAgain  *self);
+/* @new_decoder: makes a decoder; it is passed @self.  @recording must outlive @self. */
+void     th_decode_again_init      (ThDecodeAgain  *self,
+                                    ThRecording    *recording,
+                                    gpointer      (*new_decoder) (gpointer source),
+                                    GDestroyNotify  free_decoder);
+/* All decoders must have been given back. */
+void     th_decode_again_clear     (ThDecodeAgain  *self);
 
-/* Returns the decoder that was given back last, so that a thread that walks mostly gets its own
- * again; NULL if a new one has to be made. */
-gpointer th_decode_again_take    (ThDecodeAgain  *self);
-void     th_decode_again_give_back (ThDecodeAgain *self,
-                                  gpointer        decoder);
+/* Returns the decoder that was given back last, so that a thread that reads in sequence mostly gets
+ * its own again, or a new one if none is idle. */
+gpointer th_decode_again_take      (ThDecodeAgain  *self);
+void     th_decode_again_give_back (ThDecodeAgain  *self,
+                                    gpointer        decoder);
 
-/* Adds the problem to the recording, once. */
-void     th_decode_again_report_changed (ThDecodeAgain *self);
+/* Reports, once, that the file of @source has changed: the "changed" of ThColumnSource. */
+void     th_decode_again_report_changed (gpointer  source);
 
 G_END_DECLS

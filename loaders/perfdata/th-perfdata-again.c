@@ -45,7 +45,7 @@ typedef struct
 
 struct _ThPfAgain
 {
-  ThDecodeAgain shared;
+  ThDecodeAgain shared; /* first */
   ThPfFile   *file;
   ThPfLayouts layouts;
   Track      *tracks;  /* one per CPU of the stream */
@@ -54,9 +54,10 @@ struct _ThPfAgain
 
 /* --- decoders ---------------------------------------------------------- */
 
-static Decoder *
-decoder_new (const ThPfAgain *self)
+static gpointer
+decoder_new (gpointer source)
 {
+  const ThPfAgain *self = source;
   Decoder *decoder = g_new0 (Decoder, 1);
 
   th_pf_window_init (&decoder->window, self->file->base.bytes);
@@ -71,14 +72,6 @@ decoder_free (gpointer data)
 
   th_pf_window_clear (&self->window);
   g_free (self);
-}
-
-static Decoder *
-take_decoder (ThPfAgain *self)
-{
-  Decoder *decoder = th_decode_again_take (&self->shared);
-
-  return decoder != NULL ? decoder : decoder_new (self);
 }
 
 /* --- decoding ---------------------------------------------------------- */
@@ -224,12 +217,6 @@ decode_events (const ThPfAgain *self,
   return good;
 }
 
-static void
-again_changed (gpointer source)
-{
-  th_decode_again_report_changed (&((ThPfAgain *) source)->shared);
-}
-
 static gboolean
 again_decode (gpointer  source,
               gpointer  track,
@@ -239,17 +226,17 @@ again_decode (gpointer  source,
 {
   ThPfAgain *self = source;
   guint64 n = th_pf_places_get_n (&((Track *) track)->places);
-  Decoder *decoder = take_decoder (self);
+  Decoder *decoder = th_decode_again_take (&self->shared);
   gboolean good = decode_events (self, decoder, track, begin / 4, MIN (end / 4, n), refill);
 
   th_decode_again_give_back (&self->shared, decoder);
   /* The index tells which events are still there. */
   if (!th_bytes_is_intact (self->file->base.bytes))
-    th_decode_again_report_changed (&self->shared);
+    th_decode_again_report_changed (self);
   return good;
 }
 
-static const ThColumnSource again_source = { again_decode, again_changed };
+static const ThColumnSource again_source = { again_decode, th_decode_again_report_changed };
 
 /* --- public ------------------------------------------------------------ */
 
@@ -287,7 +274,7 @@ th_pf_again_begin (ThPfFile *file)
 
   self = g_new0 (ThPfAgain, 1);
   self->file = file;
-  th_decode_again_init (&self->shared, file->base.recording, decoder_free);
+  th_decode_again_init (&self->shared, file->base.recording, decoder_new, decoder_free);
   th_pf_layouts_init (&self->layouts, file);
   file->again = self;
 }

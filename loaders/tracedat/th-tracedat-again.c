@@ -38,7 +38,7 @@ typedef struct
 
 struct _ThTdAgain
 {
-  ThDecodeAgain shared;
+  ThDecodeAgain shared; /* first */
   ThTdFile   *file;
   ThTdLayout *layout;
   gboolean    fits;    /* the cache has room for all columns */
@@ -46,9 +46,10 @@ struct _ThTdAgain
 
 /* --- decoders ---------------------------------------------------------- */
 
-static Decoder *
-decoder_new (const ThTdAgain *self)
+static gpointer
+decoder_new (gpointer source)
 {
+  const ThTdAgain *self = source;
   Decoder *decoder = g_new0 (Decoder, 1);
 
   th_td_walk_init (&decoder->walk);
@@ -68,14 +69,6 @@ decoder_free (gpointer data)
   g_free (self->raw);
   g_free (self->packed);
   g_free (self);
-}
-
-static Decoder *
-take_decoder (ThTdAgain *self)
-{
-  Decoder *decoder = th_decode_again_take (&self->shared);
-
-  return decoder != NULL ? decoder : decoder_new (self);
 }
 
 /* --- decoding ---------------------------------------------------------- */
@@ -205,12 +198,6 @@ decode_chunks (ThTdAgain     *self,
   return TRUE;
 }
 
-static void
-again_changed (gpointer source)
-{
-  th_decode_again_report_changed (&((ThTdAgain *) source)->shared);
-}
-
 static gboolean
 again_decode (gpointer  source,
               gpointer  track,
@@ -220,18 +207,18 @@ again_decode (gpointer  source,
 {
   ThTdAgain *self = source;
   const ThTdCpu *cpu = track;
-  Decoder *decoder = take_decoder (self);
+  Decoder *decoder = th_decode_again_take (&self->shared);
   gboolean good = (cpu->chunks == NULL ? decode_plain : decode_chunks) (self, decoder, cpu, begin,
                                                                         end, refill);
 
   th_decode_again_give_back (&self->shared, decoder);
   /* The index tells which events are still there; but fields are not compared with anything. */
   if (!th_bytes_is_intact (self->file->base.bytes))
-    th_decode_again_report_changed (&self->shared);
+    th_decode_again_report_changed (self);
   return good;
 }
 
-static const ThColumnSource again_source = { again_decode, again_changed };
+static const ThColumnSource again_source = { again_decode, th_decode_again_report_changed };
 
 /* --- public ------------------------------------------------------------ */
 
@@ -277,7 +264,7 @@ th_td_again_begin (ThTdFile   *file,
   self->file = file;
   self->layout = layout;
   self->fits = fits_cache (file);
-  th_decode_again_init (&self->shared, file->base.recording, decoder_free);
+  th_decode_again_init (&self->shared, file->base.recording, decoder_new, decoder_free);
   file->again = self;
   file->again_free = again_free;
 }
