@@ -31,36 +31,62 @@ options_clear (Options *options)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
 
-/* Appends "868 frames: 6 exact, 820 inferred, 36 ambiguous, 6 unmatched". */
+/* Frames in one state. */
+typedef struct
+{
+  gint64 word;
+  guint  n;
+} Count;
+
+static gint
+compare_counts (gconstpointer a,
+                gconstpointer b)
+{
+  const Count *x = a, *y = b;
+
+  return x->n != y->n ? (x->n < y->n) - (x->n > y->n) : (x->word > y->word) - (x->word < y->word);
+}
+
+/* The states that occur, the most frequent one first. */
+static GArray *
+count_states (ThTable      *table,
+              const GArray *rows)
+{
+  guint column = th_table_find_column (table, "state");
+  GArray *counts = g_array_new (FALSE, FALSE, sizeof (Count));
+
+  for (guint i = 0, at; i < rows->len; i++)
+    {
+      Count count = { th_table_get_cell (table, g_array_index (rows, guint32, i), column), 0 };
+
+      for (at = 0; at < counts->len && g_array_index (counts, Count, at).word != count.word; )
+        at++;
+      if (at == counts->len)
+        g_array_append_val (counts, count);
+      g_array_index (counts, Count, at).n++;
+    }
+  g_array_sort (counts, compare_counts);
+  return counts;
+}
+
+/* Appends "868 frames: 820 inferred, 36 ambiguous, 6 exact, 6 unmatched". */
 static void
 append_totals (ThResults    *results,
                ThTable      *table,
                const GArray *rows,
                ThTextOutput *output)
 {
-  static const char *const states[] = { N_("exact"), N_("inferred"), N_("ambiguous"),
-                                        N_("unmatched"), N_("outside the trace") };
-  guint column = th_table_find_column (table, "state");
-  guint counts[G_N_ELEMENTS (states)] = { 0 };
-  const char *separator = ":";
-
-  for (guint i = 0; i < rows->len; i++)
-    {
-      gint64 word = th_table_get_cell (table, g_array_index (rows, guint32, i), column);
-      const char *state = th_results_get_word (results, (guint32) word);
-
-      for (guint j = 0; j < G_N_ELEMENTS (states); j++)
-        counts[j] += strcmp (state, _(states[j])) == 0;
-    }
+  g_autoptr(GArray) counts = count_states (table, rows);
 
   g_string_append_c (output->text, '\n');
   g_string_append_printf (output->text, ngettext ("%u frame", "%u frames", rows->len), rows->len);
-  for (guint j = 0; j < G_N_ELEMENTS (states); j++)
-    if (counts[j] > 0)
-      {
-        g_string_append_printf (output->text, "%s %u %s", separator, counts[j], _(states[j]));
-        separator = ",";
-      }
+  for (guint i = 0; i < counts->len; i++)
+    {
+      const Count *count = &g_array_index (counts, Count, i);
+
+      g_string_append_printf (output->text, "%s %u %s", i == 0 ? ":" : ",", count->n,
+                              th_results_get_word (results, (guint32) count->word));
+    }
   g_string_append_c (output->text, '\n');
 }
 
