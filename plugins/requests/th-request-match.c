@@ -606,10 +606,9 @@ decide (Matcher *self,
   client = role == ROLE_CLIENT ? side : peer;
   server = role == ROLE_CLIENT ? peer : side;
   /* A server that never reads says nothing about requests. */
-  if (client != NULL && server != NULL && !reads (server))
+  if (peer != NULL && !reads (server))
     {
-      server->matching = add_matching (self);
-      client->matching = add_matching (self);
+      peer->matching = add_matching (self);
       client->matching->client = client;
       client->matching->is_inferred = is_inferred;
       return;
