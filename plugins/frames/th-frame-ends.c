@@ -118,15 +118,18 @@ find_number (Frames       *self,
                 : th_flows_find (flows, packet->skb, packet->time, packet->ref);
   const ThFlowEnds *known = row != TH_FLOW_NONE ? th_flows_get_ends (flows, row) : NULL;
   const ThFlow *flow = row != TH_FLOW_NONE ? th_flows_get (flows, row) : NULL;
+  guint32 number;
   Ends ends;
 
   if (known == NULL || known->source == TH_FLOW_NO_ADDRESS || known->source_port == 0 ||
       known->target == TH_FLOW_NO_ADDRESS || known->target_port == 0 ||
-      (flow->flags & TH_FLOW_LOST) != 0 || !is_one_packet (results, flow, packet->ref))
+      (flow->flags & TH_FLOW_LOST) != 0)
     return 0;
+
   ends = (Ends) { intern (self, results, known->source), intern (self, results, known->target),
                   known->source_port, known->target_port };
-  return GPOINTER_TO_UINT (g_hash_table_lookup (self->ends, &ends));
+  number = GPOINTER_TO_UINT (g_hash_table_lookup (self->ends, &ends));
+  return number != 0 && is_one_packet (results, flow, packet->ref) ? number : 0;
 }
 
 void
