@@ -54,11 +54,11 @@ is_shown (ThFlowSet *flows,
 
 static gint
 compare_times (gconstpointer a,
-              gconstpointer b)
+               gconstpointer b)
 {
-  const gint64 *leg_a = a, *leg_b = b;
+  const gint64 *time_a = a, *time_b = b;
 
-  return leg_a[0] > leg_b[0] ? -1 : leg_a[0] < leg_b[0];
+  return time_a[0] > time_b[0] ? -1 : time_a[0] < time_b[0];
 }
 
 char *
