@@ -318,7 +318,7 @@ format_duration (gpointer data,
   return th_text_format_duration (data, duration);
 }
 
-/* Other flows of the same events are only found in an index. */
+/* Builds the indexes in which other flows of the same events are looked up. */
 static void
 prepare (GPtrArray *all)
 {

@@ -276,7 +276,7 @@ analyze_timeline (Options     *options,
   return options->all != NULL;
 }
 
-/* Those results that are of @part. */
+/* The results of @part alone. */
 static GPtrArray *
 list_of_part (GPtrArray   *all,
               ThRecording *part)

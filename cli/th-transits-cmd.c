@@ -36,7 +36,7 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
 
 /* --- text ------------------------------------------------------------------------------ */
 
-/* A letter stands for a machine, as the names of recordings may be long. */
+/* Lines name machines by letters, because the names of recordings may be long. */
 static char
 get_letter (ThRecording *timeline,
             guint        part)

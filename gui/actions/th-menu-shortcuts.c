@@ -68,7 +68,7 @@ opening_cb (GtkMenuButton *button,
   gtk_menu_button_set_menu_model (button, copy);
 }
 
-/* The next opening makes another one. */
+/* The menu is built again when it is next opened. */
 static void
 drop_menu (GtkMenuButton *button)
 {

@@ -14,9 +14,9 @@ G_BEGIN_DECLS
 /* Copies @model and adds the first shortcut of each action for which GTK shows none.  Later
  * changes do not update the copy. */
 GMenuModel *th_menu_shortcuts_copy  (GMenuModel    *model);
-/* Makes such a copy of @model the menu of @button when that is opened, and another one after
- * shortcuts have changed.  Until then @button has no menu: to build the widgets of a long menu
- * takes as long as several frames. */
+/* Gives @button such a copy of @model as its menu.  The copy is made when the menu is first opened,
+ * and again after shortcuts have changed, because building the widgets of a long menu takes as long
+ * as several frames.  Until then @button has no menu model. */
 void        th_menu_shortcuts_set   (GtkMenuButton *button,
                                      GMenuModel    *model);
 

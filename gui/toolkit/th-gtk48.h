@@ -50,7 +50,7 @@ void th_widget_call_when_idle (GtkWidget   *widget,
  * where it is now, unless something else took it.  GTK leaves it on the popover's
  * button. */
 void th_popover_give_back_focus     (GtkPopover    *popover);
-/* Opens the menu of @button, which may be built by that, and returns the focus likewise. */
+/* Opens the menu of @button, which that may build.  When it closes, the focus returns likewise. */
 void th_menu_button_open_by_key     (GtkMenuButton *button);
 /* Returns the focus when the menu closes.  GTK leaves it inside after a submenu was
  * used, and no key reaches the window then. */

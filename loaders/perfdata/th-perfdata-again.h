@@ -6,9 +6,9 @@
  * samples of a CPU lie among those of the others, so each CPU has a list of where its records are
  * (th-perfdata-places.h), and only those are read.
  *
- * All columns stay in memory of pipes, of files that are compressed or wrapped, of samples that do
- * not record their time, and of small files that fit into the cache.  Rows that could not be
- * decoded again with the same result stay as well: sideband records that are not complete.
+ * All columns stay in memory for pipes, for files that are compressed or wrapped, if samples do not
+ * record their time, and for small files that fit into the cache.  Rows that would not be decoded
+ * to the same result stay as well: those of incomplete sideband records.
  */
 #pragma once
 
@@ -19,7 +19,7 @@ G_BEGIN_DECLS
 
 /* Whether @file can be read again. */
 gboolean      th_pf_again_is_possible (const ThPfFile *file);
-/* If that pays, the columns of @file, whose attributes and CPUs are known, need not be kept. */
+/* Decides whether columns of @file are decoded again.  Its attributes and CPUs must be known. */
 void          th_pf_again_begin   (ThPfFile  *file);
 /* Before the first row of any CPU. */
 void          th_pf_again_add_cpus (ThPfFile *file);

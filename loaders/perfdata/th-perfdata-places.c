@@ -9,8 +9,8 @@
 #define BLOCKS_SHIFT 6
 #define GAPS_SHIFT 7
 
-/* A gap: after how many records, and how many bytes until the next one (or back to it), in units
- * of eight.  A long gap has its bytes in two further words. */
+/* A gap consists of the number of records before it, and of the distance to the next record, which
+ * may be negative, in units of eight bytes.  A long gap has its distance in two further words. */
 #define GAP_RECORDS 0x3fu
 #define GAP_LONG    0x40u
 #define GAP_SHIFT   7
@@ -69,8 +69,8 @@ add_block (ThPfPlaces *self,
   self->n_behind = 0;
 }
 
-/* Appends the first of the events and those of the same block whose records follow; returns how
- * many they are. */
+/* Appends the first event, and those of its block whose records follow without a gap.  Returns how
+ * many events that were. */
 static guint32
 add_stretch (ThPfPlaces *self,
              guint64    *extents,
@@ -107,7 +107,7 @@ th_pf_places_add (ThPfPlaces *self,
     i += add_stretch (self, extents + i, n - i);
 }
 
-/* In this order: if a reader sees a gap, it will see the block that the gap is in. */
+/* Blocks come first: a reader that sees a gap then sees the block that the gap belongs to. */
 void
 th_pf_places_publish (ThPfPlaces *self)
 {

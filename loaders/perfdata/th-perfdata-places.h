@@ -8,9 +8,9 @@
  * differ from that of their records, and the places of 64 rows always fit a block.
  *
  * perf writes what is in the buffer of one CPU, then what is in that of the next one, so that
- * most records of a CPU follow each other.  The end of a record is in its header.  Therefore the
- * list has the offset of each 64th event, which is 0.19 bytes an event, and a word of four bytes
- * (rarely twelve) wherever the record of the next event is not the next record.
+ * most records of a CPU follow each other, and the header of a record tells where it ends.
+ * Therefore the list stores only the offset of every 64th event (0.19 bytes an event), and a gap of
+ * four bytes (rarely twelve) wherever the next event's record is not the next record of the file.
  *
  * One thread appends; any thread may read the events that are published (th-series.h).
  */
@@ -20,15 +20,15 @@
 
 G_BEGIN_DECLS
 
-/* While an event waits in its queue, one number says where its record is and how long it is: an
- * offset, these flags, and the size. */
+/* The extent of a record: its offset, these flags, and its size in one number, while the event
+ * waits in its queue. */
 #define TH_PF_MAX_OFFSET    ((guint64) 1 << 46)
 #define TH_PF_ONCE          ((guint64) 1 << 46) /* it might be decoded differently again */
 #define TH_PF_SPOOLED       ((guint64) 1 << 47) /* the offset is one in the spool */
 #define TH_PF_OFFSET_MASK   (TH_PF_SPOOLED | (TH_PF_MAX_OFFSET - 1))
 #define TH_PF_SIZE_SHIFT    48
 
-/* The number of events of which one has its offset in the list. */
+/* The list has the offset of the first of each group of this many events. */
 #define TH_PF_STEP_EVENTS 64
 
 typedef struct

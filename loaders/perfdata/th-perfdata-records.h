@@ -2,8 +2,8 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Keeps the bytes around the last ones that were read, of several CPUs, and where the records of
- * events near them are.  For one thread.
+ * Remembers, for several CPUs, the bytes around the records that were read last, and where the
+ * neighbouring records are.  For one thread.
  */
 #pragma once
 

@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The table of tasks has a lock; most samples in a row are of few tasks.
+ * Looking a task up takes the lock of the table of tasks, and consecutive samples are of few tasks.
  */
 #pragma once
 

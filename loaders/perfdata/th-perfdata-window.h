@@ -2,9 +2,9 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * For one thread.  A window over the file is read with one call, and is the larger the more of
- * them have followed each other: records far apart cost no more than a page each, and a long
- * stretch is read in a few pieces.
+ * For one thread.  Each read fetches a window of the file.  Windows grow while reads are
+ * sequential, so that a long stretch takes few reads, and a record far from the last one costs no
+ * more than a page.
  */
 #pragma once
 

@@ -2,16 +2,16 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The headers of frames tell their connection, and some events tell that of a packet.  A packet
- * whose connection is known can only be a frame of it.  If there is only one within the error, and
- * the frame can be no other packet, that is the match.  If there are several, those of the
- * connection are in order, which is decided without the others.
+ * The headers of a frame tell its connection, and some events tell that of a packet.  A packet
+ * whose connection is known can only match frames of that connection.  If exactly one of them is
+ * within the error, and that frame can be no other packet, they match.  If there are several, the
+ * frames and packets of the connection are matched by their order, without those of others.
  */
 #include "config.h"
 
 #include "th-frame-match-private.h"
 
-/* A frame with more packets than this is left to the order of all. */
+/* A frame that may be more packets than this is matched by the order of all frames. */
 #define MAX_TRIED 128
 
 /* What is known about the sightings of a group, by their index in it. */

@@ -2,9 +2,10 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * On its own machine, a frame is close in time to the event of its packet.  Between machines delays
- * vary, so by length and order alone more frames are ambiguous.  If both machines captured, a frame
- * has the same hash in both captures, and each leads to the packet of its own machine.
+ * On the machine that captured it, a frame is close in time to the event of its packet.  Between
+ * machines delays vary, so that more frames are ambiguous by length and order alone.  If there is a
+ * capture of each machine, a frame has the same hash in both, and each of them leads to the packet
+ * on its machine.
  */
 #include "config.h"
 
@@ -78,7 +79,7 @@ compare_events (gconstpointer a,
   return th_ref_compare (((const ThEventLink *) a)->event, ((const ThEventLink *) b)->event);
 }
 
-/* Keeps one link of each frame to each machine: several captures may lead there. */
+/* Several captures may lead from a frame to the same machine: keeps one link to each. */
 static void
 drop_repeated (Frames *self)
 {

@@ -13,12 +13,12 @@
 
 #include "th-frames-private.h"
 
-/* Differences of each direction that are looked at, at least and about at most. */
+/* The least and about the greatest number of differences to look at in each direction. */
 #define MIN_DIFFERENCES 8
 #define MAX_DIFFERENCES 10000
-/* One of this many may be out of place. */
+/* One in this many differences may be an outlier. */
 #define ONE_OF 10
-/* Wires between machines are longer than this, in ns, and queues within one are not. */
+/* In ns.  The delay between two machines is longer, and the queues within one are shorter. */
 #define MIN_REMOTE 20000
 
 static GArray *

@@ -165,7 +165,7 @@ is_in (const guint8 *differs,
   return bulk != TH_FRAME_NO_PACKET && differs[bulk];
 }
 
-/* Marks the runs on which both do not agree, whole. */
+/* Marks all parts of the runs on which @early and @late disagree. */
 static void
 keep_same (const Runs    *self,
            guint32       *early,

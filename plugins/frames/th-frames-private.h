@@ -148,11 +148,12 @@ void       th_frame_pair_clear     (FramePair         *pair);
 
 /* --- th-frame-relay.c: a frame that two captures have leads to both machines ----------- */
 
-/* Adds what the frames that both captures of @pair have tell of each other's packets.  All other
- * links are known. */
+/* Links frames that both captures of @pair have with the packets of each other.  All direct links
+ * must be known. */
 void       th_frame_relay_add      (Frames            *self,
                                     const FramePair   *pair);
-/* The links of all frames.  Those by way of another capture replace those by length and order. */
+/* Returns the links of all frames.  A link by way of another capture replaces one by length and
+ * order. */
 GArray    *th_frame_relay_list     (Frames            *self);
 
 /* --- th-frame-remote.c: whether an interface is a device, or at the other end of its wire ---- */
@@ -161,8 +162,8 @@ GArray    *th_frame_relay_list     (Frames            *self);
  * one machine, or if packets went one way only. */
 gint64     th_frame_remote_measure (const FramePair   *pair);
 gboolean   th_frame_remote_is      (const FramePair   *pair);
-/* Whether the device of @a is that interface rather than the one of @b, which is clearly at the
- * other end, even if @b has more of the frames. */
+/* Whether the interface is the device of @a, because that of @b is clearly at the other end of the
+ * wire.  That counts even if @b matches more frames. */
 gboolean   th_frame_remote_is_nearer (const FramePair *a,
                                     const FramePair   *b);
 

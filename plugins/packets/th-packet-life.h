@@ -135,7 +135,7 @@ struct _Life
   ThStep    born_step;
 };
 
-/* What every life uses. */
+/* The bytes of a life that every packet uses. */
 #define LIFE_HOT_BYTES (G_STRUCT_OFFSET (Life, first_steps) + 6 * sizeof (ThStep))
 
 typedef struct

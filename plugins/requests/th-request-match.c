@@ -11,9 +11,8 @@
 #define FIRST_EPHEMERAL_PORT 32768
 /* A limit, as each of them is compared with all others. */
 #define MAX_SAME_ENDS 64
-/* So often one end begins to send or to read before it is decided which end is the client, and
- * which socket is the other end: then the first request is over, and both ends have had a part in
- * it. */
+/* Which end is the client, and which socket is its peer, is decided after one end has begun to send
+ * or to read this many times: then the first request is over, and both ends took part in it. */
 #define MIN_TURNS 3
 
 /* --- what is known of the requests of a connection ----------------------------- */
@@ -401,7 +400,7 @@ add_of_server (Matching *self,
     }
 }
 
-/* If the other end is recorded, it has not read them. */
+/* Adds what the client sent and the server, if it was recorded, did not read. */
 static void
 add_of_client (Matching *self,
                GArray   *requests,

@@ -8,8 +8,8 @@
  * the queue that it sends.
  *
  * The counters are those of one network namespace, and no event tells the cookie of a listening
- * socket.  So one is found by its local end, if only one in the counters and one in the recording
- * has that, and if both began before the recording or both began in it.
+ * socket.  So it is found by its local end.  That must be unique in the counters and in the
+ * recording, and both must tell alike whether the socket was opened before the recording began.
  */
 #include "config.h"
 
@@ -93,7 +93,7 @@ list_counted (ThCounters *counters)
   return all;
 }
 
-/* Adds what is counted to the listening sockets, each of which has its end alone. */
+/* Stores the counts in the listening sockets whose local end no other one has. */
 static void
 take_sockets (Sockets    *self,
               GHashTable *counted)

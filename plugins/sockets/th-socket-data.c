@@ -18,7 +18,7 @@
 #define FAMILY_V6 10
 #define ENOMEM_OF_LINUX 12
 #define MAX_CPUS 65536
-/* So many tasks that use a socket are told apart, and all further ones are one. */
+/* The tasks of a socket that are counted separately; all others are counted as one. */
 #define MAX_USES 64
 
 /* Indices of further fields, after the ends. */

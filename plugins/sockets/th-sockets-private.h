@@ -246,7 +246,7 @@ void        th_socket_rows_retransmit (Sockets         *self,
                                      const ThEvent     *event,
                                      guint64            skb,
                                      SocketState        state);
-/* A listening socket answered a SYN once more.  @event: tells the ends. */
+/* Adds a SYN-ACK that a listening socket sent again.  @event has the ends of the connection. */
 void        th_socket_rows_answer   (Sockets           *self,
                                      const Socket      *listener,
                                      const SocketEvent *event);

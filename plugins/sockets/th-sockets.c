@@ -269,8 +269,8 @@ take_congestion (Socket        *socket,
     socket->congestion = MIN (state, CONGESTION_UNKNOWN);
 }
 
-/* A handshake has no socket of its own yet: the event names the listening one, and the ends that
- * the new one will have. */
+/* During a handshake the connection has no socket yet: the event has the address of the listening
+ * socket, but the ends of the connection. */
 static void
 take_answer (Sockets       *self,
              const ThEvent *event)

@@ -1,4 +1,4 @@
-# bench_real.py - records this machine under load, for a recording that no program has made up
+# bench_real.py - records this machine under load, for a recording of real events
 #
 # SPDX-License-Identifier: GPL-2.0-or-later
 #

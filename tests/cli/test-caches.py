@@ -42,7 +42,7 @@ COMMANDS = [
     'cut --from +20ms --to +80ms -o OUT FILE',
     'render -o OUT FILE',
 ]
-# What most recordings have nothing for.
+# Commands for which most recordings have no data.
 SPECIAL = {
     'path/path.dat.xz': ['events FILE', 'path --json --task PID FILE', 'export --format=chrome FILE'],
     'requests/requests-veth.dat.gz': ['requests --json FILE', 'sockets --json FILE'],
@@ -50,7 +50,7 @@ SPECIAL = {
     'e1000-buffers.dat': ['events FILE', 'packets --json FILE', 'info --json FILE'],
     'e1000-v6.dat': ['events FILE', 'packets --json FILE', 'render -o OUT FILE'],
 }
-# Of the big collection.
+# Likewise, with the recordings of THRESHER_TRACES.
 MORE = {
     'e1000-stack.dat': ['stacks --json FILE', 'export --format=folded FILE'],
     'e1000-fgraph-ev.dat': ['table --csv functions FILE', 'export --format=chrome FILE'],

@@ -63,7 +63,7 @@ load (gpointer data)
 
 /* --- filter and find ----------------------------------------------------- */
 
-/* Evaluates what has arrived again and again; returns how many rows match in the end. */
+/* Evaluates rows as they arrive; returns how many match in the end. */
 static guint64
 evaluate (Readers  *self,
           ThFilter *filter)
@@ -191,7 +191,7 @@ run_table (gpointer data)
 
 /* --- lanes --------------------------------------------------------------- */
 
-/* The board itself, as an order, ends a drawer. */
+/* A drawer stops when it gets the board itself instead of an order. */
 typedef struct
 {
   GAsyncQueue *orders; /* ThLaneContent */

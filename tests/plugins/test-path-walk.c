@@ -250,7 +250,7 @@ test_unknown (void)
   check (gone, 5, 0, 60, "0-60 5 unknown (not seen)");
 }
 
-/* Each task of a chain waits for the next one; the walk ends at some depth. */
+/* Each task of a chain waits for the next one; the walk stops at its limit of depth. */
 static void
 test_deep (void)
 {

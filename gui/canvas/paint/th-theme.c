@@ -610,7 +610,7 @@ th_theme_copy (ThTheme *self)
   /* The default font map may be in use by another thread. */
   g_autoptr(PangoFontMap) map = pango_cairo_font_map_new ();
 
-  /* What the thread of @self may be changing is not copied. */
+  /* The caches are not copied: the thread that uses @self may be changing them. */
   copy->ref_count = 1;
   copy->flags = self->flags;
   memcpy (copy->colors, self->colors, sizeof copy->colors);
