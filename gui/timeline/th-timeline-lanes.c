@@ -24,9 +24,13 @@ scroll_to_lane (ThTimeline *self,
   const ThLane *lane = th_scene_get_lane (th_timeline_get_scene (self), index);
   double pinned = th_timeline_get_viewport (self).pinned;
 
-  /* Before the first layout, scrolling would hide the lanes above. */
-  self->shows_late = gtk_adjustment_get_page_size (self->scroll) <= 1;
+  /* The next layout scrolls once more: the height of the lanes may be about to change, as when a
+   * divider moves at the same time. */
+  self->shows_late = !self->allocating;
   if (self->shows_late)
+    gtk_widget_queue_allocate (GTK_WIDGET (self));
+  /* Before the first layout, scrolling would hide the lanes above. */
+  if (gtk_adjustment_get_page_size (self->scroll) <= 1)
     return;
 
   /* The scene may have grown since the last frame. */

@@ -54,7 +54,7 @@ struct _ThTimeline
   double          label_width;
   double          time_x;      /* x of the time area: 0 when the labels are on the right */
   guint           current;
-  gboolean        shows_late;   /* scroll to the current lane with the first layout */
+  gboolean        shows_late;   /* scroll to the current lane with the next layout */
   const char     *current_name; /* of the current lane, owned by the scene; or NULL */
 
   /* Animation of the view */

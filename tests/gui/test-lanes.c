@@ -717,6 +717,41 @@ test_step (Fixture       *fixture,
   g_assert_cmpint (to, ==, times[2]);
 }
 
+static gboolean
+has_small_lanes (Fixture *fixture)
+{
+  ThTimeline *timeline = th_window_get_timeline (fixture->window);
+
+  return gtk_widget_get_height (GTK_WIDGET (timeline)) < 300;
+}
+
+/* A lane becomes current and the space for the lanes smaller in the same turn, as when an analysis
+ * adds a lane that is followed: the lane is visible afterwards. */
+static void
+test_show_while_divided (Fixture       *fixture,
+                         gconstpointer  data)
+{
+  Lanes lanes = open_lanes (fixture);
+  GtkWidget *rows = gtk_widget_get_ancestor (GTK_WIDGET (lanes.timeline), GTK_TYPE_PANED);
+  GtkAdjustment *scroll = lanes.timeline->scroll;
+  guint last = th_scene_get_n_lanes (lanes.scene);
+  const ThLane *lane;
+
+  while (th_scene_get_lane (lanes.scene, last - 1)->height <= 0)
+    last--;
+  lane = th_scene_get_lane (lanes.scene, last - 1);
+  th_timeline_set_current (lanes.timeline, last - 1);
+  gtk_paned_set_position (GTK_PANED (rows), 250);
+  wait_until (fixture, has_small_lanes);
+  g_assert_cmpfloat (lane->y + lane->height, <=,
+                     gtk_adjustment_get_value (scroll) + gtk_adjustment_get_page_size (scroll));
+
+  /* Only once: the lanes can be scrolled away then. */
+  gtk_adjustment_set_value (scroll, 0);
+  wait_ms (100);
+  g_assert_cmpfloat (gtk_adjustment_get_value (scroll), ==, 0);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -737,6 +772,7 @@ main (int    argc,
   ADD_WINDOW_TEST ("/lanes/menu-went", test_menu_went);
   ADD_WINDOW_TEST ("/lanes/taller", test_taller);
   ADD_WINDOW_TEST ("/lanes/step", test_step);
+  ADD_WINDOW_TEST ("/lanes/show-while-divided", test_show_while_divided);
 
   return g_test_run ();
 }
