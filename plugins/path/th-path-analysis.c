@@ -59,13 +59,13 @@ static const ThColumn path_columns[N_COLUMNS] = {
   [COLUMN_TIME] = { "time", N_("Time"), TH_COLUMN_TIME },
   [COLUMN_TOTAL] = { "total", N_("Lasted"), TH_COLUMN_DURATION },
   [COLUMN_CAUSES + TH_PATH_RUNNING] = { "running", N_("Ran"), TH_COLUMN_DURATION },
-  [COLUMN_CAUSES + TH_PATH_OTHER] = { "other", N_("Other Tasks Ran"), TH_COLUMN_DURATION },
+  [COLUMN_CAUSES + TH_PATH_OTHER] = { "other", N_("Other tasks ran"), TH_COLUMN_DURATION },
   [COLUMN_CAUSES + TH_PATH_PREEMPTED] = { "preempted", N_("Preempted"), TH_COLUMN_DURATION },
   [COLUMN_CAUSES + TH_PATH_RUNNABLE] = { "runnable", N_("Waited for CPU"), TH_COLUMN_DURATION },
   [COLUMN_CAUSES + TH_PATH_TIMER] = { "timer", N_("Timer"), TH_COLUMN_DURATION },
   [COLUMN_CAUSES + TH_PATH_INTERRUPT] = { "interrupt", N_("Interrupt"), TH_COLUMN_DURATION },
   [COLUMN_CAUSES + TH_PATH_SOFTIRQ] = { "softirq", N_("Softirq"), TH_COLUMN_DURATION },
-  [COLUMN_CAUSES + TH_PATH_BLOCK] = { "block", N_("Block Device"), TH_COLUMN_DURATION },
+  [COLUMN_CAUSES + TH_PATH_BLOCK] = { "block", N_("Block device"), TH_COLUMN_DURATION },
   [COLUMN_CAUSES + TH_PATH_PACKET] = { "packet", N_("Packet"), TH_COLUMN_DURATION },
   [COLUMN_CAUSES + TH_PATH_UNKNOWN] = { "unknown", N_("Unknown"), TH_COLUMN_DURATION }
 };
@@ -95,11 +95,11 @@ static const ThColumn total_columns[] = {
 };
 
 static const ThTableInfo tables[] = {
-  { "paths", N_("Critical Paths"), N_("critical path"), path_columns, N_COLUMNS, COLUMN_TOTAL,
+  { "paths", N_("Critical paths"), N_("critical path"), path_columns, N_COLUMNS, COLUMN_TOTAL,
     TRUE },
-  { "path", N_("Critical Path"), N_("part of the path"), part_columns,
+  { "path", N_("Critical path"), N_("part of the path"), part_columns,
     G_N_ELEMENTS (part_columns), -1, FALSE },
-  { "path-causes", N_("Causes of the Critical Path"), N_("cause"), total_columns,
+  { "path-causes", N_("Causes of the critical path"), N_("cause"), total_columns,
     G_N_ELEMENTS (total_columns), 3, TRUE }
 };
 
@@ -438,7 +438,7 @@ static const char *const needs[] = { "waits", "packets", "syscalls", NULL };
 const ThAnalysis th_path_analysis = {
   .abi = TH_ANALYSIS_ABI,
   .id = "path",
-  .title = N_("Critical Path"),
+  .title = N_("Critical path"),
   .text = N_("What a task waited for over a span of time, waker by waker: other tasks, "
              "interrupts, timers, block devices and packets."),
   .subscriptions = subscriptions,

@@ -306,7 +306,7 @@ th_request_rows_new (ThResults *results)
     REQUESTS_TABLE, N_("Requests"), N_("request"), columns, N_COLUMNS, COLUMN_DURATION, TRUE
   });
   self->totals = th_results_add_table (results, &(ThTableInfo) {
-    "request-connections", N_("Requests by Connection"), N_("connection"), total_columns,
+    "request-connections", N_("Requests by connection"), N_("connection"), total_columns,
     N_TOTAL_COLUMNS, TOTAL_P99, TRUE
   });
   self->flows = th_results_add_flows (results, &flows_info);

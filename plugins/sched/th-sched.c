@@ -52,7 +52,7 @@ static const ThColumn wakeup_columns[] = {
   { "waker", N_("Woken by"), TH_COLUMN_TASK },
   { "cpu", N_("CPU"), TH_COLUMN_CPU },
   [WAKEUP_COLUMN_LATENCY] = { "latency", N_("Latency"), TH_COLUMN_DURATION, .role = TH_ROLE_SPAN },
-  { "meanwhile", N_("Ran Meanwhile"), TH_COLUMN_TASK, .role = TH_ROLE_BLAMED },
+  { "meanwhile", N_("Ran meanwhile"), TH_COLUMN_TASK, .role = TH_ROLE_BLAMED },
   { "meanwhile_time", N_("For"), TH_COLUMN_DURATION, .role = TH_ROLE_BLAMED_TIME },
   { "switched", N_("Switched in"), TH_COLUMN_EVENT }
 };

@@ -149,7 +149,7 @@ follow_begin (ThRecording       *recording,
   self->found = g_array_new (FALSE, FALSE, sizeof (Packet));
   self->waits = g_array_new (FALSE, FALSE, sizeof (Wait));
   self->table = th_results_add_table (results, &(ThTableInfo) {
-    "connection-packets", N_("Packets of a Connection"), N_("packet or gap"), columns, N_COLUMNS,
+    "connection-packets", N_("Packets of a connection"), N_("packet or gap"), columns, N_COLUMNS,
     COLUMN_TIME, FALSE
   });
   for (guint i = 0; i < N_CAUSES; i++)
@@ -579,7 +579,7 @@ static const char *const needs[] = { "sockets", "packets", NULL };
 const ThAnalysis th_connection_follow_analysis = {
   .abi = TH_ANALYSIS_ABI,
   .id = "connection",
-  .title = N_("Followed Connection"),
+  .title = N_("Followed connection"),
   .text = N_("All packets of one connection in both directions, and what it waited for in "
              "between."),
   .subscriptions = subscriptions,

@@ -179,16 +179,16 @@ static const ThColumn listen_columns[] = {
 
 static const ThTableInfo tables[] = {
   { "connections", N_("Connections"), N_("connection"), columns, N_COLUMNS, COLUMN_OPENED, FALSE },
-  { "connection-states", N_("Connection States"), N_("change of state"), change_columns,
+  { "connection-states", N_("Connection states"), N_("change of state"), change_columns,
     G_N_ELEMENTS (change_columns), -1, FALSE },
   { "retransmits", N_("Retransmits"), N_("retransmit"), retransmit_columns,
     G_N_ELEMENTS (retransmit_columns), -1, FALSE },
   { "resets", N_("Resets"), N_("reset"), reset_columns, G_N_ELEMENTS (reset_columns), -1, FALSE },
-  { "connection-drops", N_("Drops by Sockets"), N_("drop"), drop_columns,
+  { "connection-drops", N_("Drops by sockets"), N_("drop"), drop_columns,
     G_N_ELEMENTS (drop_columns), -1, FALSE },
   { "listeners", N_("Listeners"), N_("listener"), listen_columns, G_N_ELEMENTS (listen_columns), 0,
     FALSE },
-  { "connection-tasks", N_("Connections by Task"), N_("task"), task_columns,
+  { "connection-tasks", N_("Connections by task"), N_("task"), task_columns,
     G_N_ELEMENTS (task_columns), -1, FALSE }
 };
 

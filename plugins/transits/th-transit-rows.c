@@ -189,7 +189,7 @@ th_transit_rows_new (ThRecording *recording,
   self->recording = recording;
   self->results = results;
   self->table = th_results_add_table (results, &(ThTableInfo) {
-    TRANSITS_TABLE, N_("Packets between Machines"), N_("transit"), description->columns,
+    TRANSITS_TABLE, N_("Packets between machines"), N_("transit"), description->columns,
     COLUMN_STAGE + description->info.n_stages, COLUMN_TOTAL, TRUE
   });
   self->flows = th_results_add_flows (results, &description->info);

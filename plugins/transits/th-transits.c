@@ -188,7 +188,7 @@ static const char *const needs[] = { "packets", "frames", NULL };
 const ThAnalysis th_transits_analysis = {
   .abi = TH_ANALYSIS_ABI,
   .id = "transits",
-  .title = N_("Packets between Machines"),
+  .title = N_("Packets between machines"),
   .text = N_("The journeys of packets from one machine to another: at the sender, on the wire, and "
              "at the receiver."),
   .subscriptions = subscriptions,

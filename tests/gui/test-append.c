@@ -750,7 +750,7 @@ test_tabs (Fixture       *fixture,
   more = get_part (fixture, "more");
   tabs = tabs_text (fixture);
   first_other = strstr (tabs, " · ");
-  last_own = strstr (tabs, "Connection States");
+  last_own = strstr (tabs, "Connection states");
   g_assert_nonnull (first_other);
   g_assert_true (last_own < first_other && g_str_has_suffix (tabs, ", Measures"));
 
