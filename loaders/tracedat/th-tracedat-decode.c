@@ -33,6 +33,7 @@ th_td_worker_new (ThTdLoad *load)
   self->load = load;
   th_td_tasks_init (&self->tasks, th_recording_get_tasks (load->recording));
   self->unpacker = th_td_unpacker_new (load->file->compression);
+  self->seen = g_array_new (FALSE, FALSE, sizeof (ThNameSighting));
   return self;
 }
 
@@ -41,6 +42,7 @@ th_td_worker_free (ThTdWorker *self)
 {
   th_td_unpacker_free (self->unpacker);
   th_td_tasks_clear (&self->tasks);
+  g_array_unref (self->seen);
   g_free (self->names);
   g_free (self->raw);
   g_free (self->packed);
@@ -65,7 +67,8 @@ read_or_note (ThTdLoad *load,
 
 /* --- names and switches ------------------------------------------------ */
 
-/* Passes new names of this stripe to the task table. */
+/* Collects the new names of this stripe.  They go to the task table together, since workers
+ * would wait for each other if each name took its lock. */
 static void
 see_name (ThTdWorker      *self,
           const ThTdQueue *queue,
@@ -74,6 +77,7 @@ see_name (ThTdWorker      *self,
           const guint8    *name)
 {
   ThTdNameEntry *entry = &self->names[(guint32) pid % TH_TD_CACHE_SIZE];
+  ThNameSighting sighting = { .pid = pid };
 
   if (pid <= 0 ||
       (entry->stamp == self->stamp && entry->pid == pid &&
@@ -83,10 +87,9 @@ see_name (ThTdWorker      *self,
   entry->stamp = self->stamp;
   entry->pid = pid;
   memcpy (entry->name, name, sizeof entry->name);
-  th_tasks_see_name (th_recording_get_tasks (self->load->recording), pid,
-                     th_td_clock_convert (&self->load->file->clock, queue->cpu->number, stamp),
-                     (const char *) name,
-                     strnlen ((const char *) name, sizeof entry->name));
+  sighting.time = th_td_clock_convert (&self->load->file->clock, queue->cpu->number, stamp);
+  memcpy (sighting.name, name, sizeof sighting.name);
+  g_array_append_val (self->seen, sighting);
 }
 
 static void
@@ -411,6 +414,7 @@ th_td_worker_decode (ThTdWorker *self,
   if (self->names == NULL)
     self->names = g_new0 (ThTdNameEntry, TH_TD_CACHE_SIZE);
   self->stamp++;
+  g_array_set_size (self->seen, 0);
   job->n_unknown = 0;
   job->keep = FALSE;
   if (!th_td_walk_reset (&job->walk, job->stripe->size))
@@ -426,6 +430,8 @@ th_td_worker_decode (ThTdWorker *self,
   if (job->stripe->index == 0)
     g_clear_pointer (&queue->head, g_free);
 
+  th_tasks_see_names (th_recording_get_tasks (load->recording),
+                      (const ThNameSighting *) self->seen->data, self->seen->len);
   check_times (self, job, queue);
   note_bad (load, queue, &job->walk);
   job->keep |= job->walk.n_bad_pages > 0 || job->walk.n_bad_records > 0;

@@ -15,7 +15,7 @@ typedef struct
 {
   guint32 stamp; /* number of the stripe it was used for */
   gint32  pid;
-  char    name[16];
+  char    name[TH_TASK_NAME_SIZE];
 } ThTdNameEntry;
 
 typedef struct
@@ -29,6 +29,7 @@ typedef struct
   guint32        stamp;
   ThTdTasks      tasks;
   ThTdNameEntry *names; /* TH_TD_CACHE_SIZE elements, from the first stripe on */
+  GArray        *seen;  /* ThNameSighting: the names of this stripe */
 } ThTdWorker;
 
 ThTdWorker *th_td_worker_new         (ThTdLoad        *load);

@@ -181,6 +181,21 @@ seen_insert (GArray     *seen,
   g_array_insert_val (seen, seen_before (seen, time), new);
 }
 
+static void
+tasks_see_name (ThTasks    *self,
+                gint32      pid,
+                gint64      time,
+                const char *name,
+                gssize      length)
+{
+  Task *task = tasks_get (self, tasks_intern (self, pid));
+
+  if (task->seen == NULL)
+    task->seen = g_array_new (FALSE, FALSE, sizeof (Sighting));
+  seen_insert (task->seen, th_time_shift (time, self->shift),
+               tasks_intern_string (self, name, length));
+}
+
 /* Drops the repeats. */
 static void
 seen_fold (GArray *seen)
@@ -248,14 +263,23 @@ th_tasks_see_name (ThTasks    *self,
                    const char *name,
                    gssize      length)
 {
-  Task *task;
+  g_mutex_lock (&self->table->lock);
+  tasks_see_name (self, pid, time, name, length);
+  g_mutex_unlock (&self->table->lock);
+}
+
+void
+th_tasks_see_names (ThTasks              *self,
+                    const ThNameSighting *sightings,
+                    guint                 n)
+{
+  if (n == 0)
+    return;
 
   g_mutex_lock (&self->table->lock);
-  task = tasks_get (self, tasks_intern (self, pid));
-  if (task->seen == NULL)
-    task->seen = g_array_new (FALSE, FALSE, sizeof (Sighting));
-  seen_insert (task->seen, th_time_shift (time, self->shift),
-               tasks_intern_string (self, name, length));
+  for (guint i = 0; i < n; i++)
+    tasks_see_name (self, sightings[i].pid, sightings[i].time, sightings[i].name,
+                    strnlen (sightings[i].name, sizeof sightings[i].name));
   g_mutex_unlock (&self->table->lock);
 }
 

@@ -25,6 +25,17 @@ G_BEGIN_DECLS
 
 typedef struct _ThTasks ThTasks;
 
+/* The kernel's TASK_COMM_LEN. */
+#define TH_TASK_NAME_SIZE 16
+
+/* A name of the kernel, which ends at its first NUL or with its field, and when it was seen. */
+typedef struct
+{
+  gint64 time;
+  gint32 pid;
+  char   name[TH_TASK_NAME_SIZE];
+} ThNameSighting;
+
 ThTasks    *th_tasks_new           (void);
 /* The tasks of another source, numbered in @whole, which must outlive them.  @source is
  * the number of the source (0 …), @shift is added to all times passed. */
@@ -60,6 +71,10 @@ void        th_tasks_see_name      (ThTasks    *self,
                                     gint64      time,
                                     const char *name,
                                     gssize      length);
+/* The same for @n names at once. */
+void        th_tasks_see_names     (ThTasks              *self,
+                                    const ThNameSighting *sightings,
+                                    guint                 n);
 
 /* Drops repeated names; call it when no more names of this source will be recorded for
  * times that have passed. */

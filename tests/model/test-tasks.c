@@ -127,6 +127,30 @@ test_hostile_names (void)
   g_assert_cmpstr (th_tasks_get_name (tasks, 1, 5), ==, "");
 }
 
+/* The kernel fills all bytes of a long name; the NUL of a short one may be followed by others. */
+static void
+test_many_names (void)
+{
+  static const ThNameSighting sightings[] = {
+    { 60, 7, "iperf3\0-old" },
+    { 30, 7, { 's', 'i', 'x', 't', 'e', 'e', 'n', '-', 'b', 'y', 't', 'e', 's', '-', 'i', 's' } },
+    { 10, 8, "other" },
+  };
+  g_autoptr(ThTasks) tasks = th_tasks_new (), one_by_one = th_tasks_new ();
+  g_autofree char *seen = NULL, *expected = NULL;
+
+  th_tasks_see_names (tasks, sightings, 0);
+  g_assert_cmpuint (th_tasks_find (tasks, 7), ==, TH_TASK_NONE);
+
+  th_tasks_see_names (tasks, sightings, G_N_ELEMENTS (sightings));
+  th_tasks_see_name (one_by_one, 7, 30, "sixteen-bytes-is", -1);
+  th_tasks_see_name (one_by_one, 7, 60, "iperf3", -1);
+  seen = names (tasks, 7);
+  expected = names (one_by_one, 7);
+  g_assert_cmpstr (seen, ==, expected);
+  g_assert_cmpstr (th_tasks_get_name (tasks, th_tasks_find (tasks, 8), 10), ==, "other");
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -137,5 +161,6 @@ main (int   argc,
   g_test_add_func ("/model/tasks/timed", test_timed);
   g_test_add_func ("/model/tasks/any-order", test_any_order);
   g_test_add_func ("/model/tasks/hostile-names", test_hostile_names);
+  g_test_add_func ("/model/tasks/many-names", test_many_names);
   return g_test_run ();
 }
