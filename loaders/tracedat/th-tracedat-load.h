@@ -8,6 +8,9 @@
  * worker that finishes the next one appends all that are ready, one thread per CPU at a
  * time.  The number of stripes in progress is bounded.
  *
+ * Each worker has some of the CPUs, whose stripes it prefers, and it prefers the arrays that it
+ * used before: what one processor has written is expensive to read or to overwrite for another.
+ *
  * A file that is being recorded is loaded in rounds (th-tracedat-live.c), each of which
  * divides what has been written since the last one.
  */
@@ -27,6 +30,7 @@ typedef struct
   guint32 chunk;  /* index of the first chunk */
   guint32 n_chunks;
   double  order;
+  gboolean taken; /* by a worker; under the lock */
 } ThTdStripe;
 
 /* A stripe in progress. */
@@ -37,6 +41,7 @@ typedef struct
   guint32       n_unknown;     /* number of rows of undescribed types */
   guint32       first_unknown; /* row of the first of these */
   gboolean      keep;          /* the same pages might be decoded differently again */
+  guint         worker;        /* that used it last */
 } ThTdJob;
 
 /* One CPU of one buffer. */
@@ -52,6 +57,7 @@ typedef struct
   gboolean    busy;      /* a thread is appending; under the lock */
   gboolean    full;      /* the columns are full; only for the appending thread */
   gint64      floor;     /* live: the recorder promised that nothing before this follows */
+  guint       worker;    /* who prefers its stripes */
   GQueue      ready;     /* finished jobs, in any order; under the lock */
 } ThTdQueue;
 
@@ -71,7 +77,8 @@ typedef struct
 
   GMutex       lock;
   GCond        returned;
-  guint        next;  /* index in @stripes */
+  guint        next;  /* index in @stripes of the first that is not taken */
+  guint        n_workers;
   guint        n_jobs_left; /* number of jobs that may still be allocated */
   guint        n_waiting;   /* threads that wait for @returned: waking nobody is a system call */
   GQueue       idle;  /* jobs without a stripe */

@@ -154,7 +154,6 @@ th_td_load_enqueue (ThTdLoad *load,
 {
   ThTdQueue *queue = &g_array_index (load->queues, ThTdQueue, job->stripe->queue);
 
-  g_mutex_lock (&load->lock);
   g_queue_push_tail (&queue->ready, job);
   while (!queue->busy && (job = take_ready (queue)) != NULL)
     {
@@ -168,5 +167,4 @@ th_td_load_enqueue (ThTdLoad *load,
       if (load->n_waiting > 0)
         g_cond_broadcast (&load->returned);
     }
-  g_mutex_unlock (&load->lock);
 }

@@ -12,7 +12,7 @@
 
 /* Compressed data has longer stripes, since peeking at the page after a stripe unpacks a
  * whole chunk. */
-#define DEFAULT_STRIPE (128 << 10)
+#define DEFAULT_STRIPE (256 << 10)
 #define DEFAULT_PACKED_STRIPE (256 << 10)
 
 static gsize stripe_bytes = DEFAULT_STRIPE;
