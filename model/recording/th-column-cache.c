@@ -169,10 +169,19 @@ add_slot (ThColumnCache *self)
   return self->slots->len - 1;
 }
 
-/* Returns G_MAXUINT if there is none. */
+/* Takes the slot @wanted, else the one that was given back last; G_MAXUINT if there is none. */
 static guint
-take_spare (ThColumnCache *self)
+take_spare (ThColumnCache *self,
+            guint          wanted)
 {
+  for (guint i = self->spare->len; i > 0; i--)
+    if (g_array_index (self->spare, guint, i - 1) == wanted)
+      {
+        g_array_remove_index_fast (self->spare, i - 1);
+        if (cache_slot (self, wanted)->unit == NULL)
+          return wanted;
+      }
+
   while (self->spare->len > 0)
     {
       guint index = g_array_index (self->spare, guint, self->spare->len - 1);
@@ -186,9 +195,10 @@ take_spare (ThColumnCache *self)
 
 /* Two rounds, as the first one may only find that all slots were used. */
 static guint
-find_slot (ThColumnCache *self)
+find_slot (ThColumnCache *self,
+           guint          wanted)
 {
-  guint n = self->slots->len, spare = take_spare (self);
+  guint n = self->slots->len, spare = take_spare (self, wanted);
 
   if (spare != G_MAXUINT)
     return spare;
@@ -206,11 +216,12 @@ find_slot (ThColumnCache *self)
 
 static void
 give_slot (ThColumnCache *self,
-           Unit          *unit)
+           Unit          *unit,
+           guint          wanted)
 {
   Slot *slot;
 
-  unit->slot = find_slot (self);
+  unit->slot = find_slot (self, wanted);
   slot = cache_slot (self, unit->slot);
   slot->unit = unit;
   if (slot->columns == NULL)
@@ -222,10 +233,11 @@ give_slot (ThColumnCache *self,
 
 void
 th_column_cache_lend (ThColumnCache *self,
-                      Unit          *unit)
+                      Unit          *unit,
+                      guint          wanted)
 {
   g_mutex_lock (&self->lock);
-  give_slot (self, unit);
+  give_slot (self, unit, wanted);
   __atomic_store_n (&unit->filled, G_MAXUINT64, __ATOMIC_RELAXED);
   __atomic_store_n (&unit->state, UNIT_RESIDENT | 1, __ATOMIC_RELEASE);
   g_mutex_unlock (&self->lock);
@@ -271,7 +283,7 @@ th_column_cache_begin (ThColumnCache *self,
   state = __atomic_load_n (&unit->state, __ATOMIC_RELAXED);
   if (!(state & (UNIT_RESIDENT | UNIT_KEPT)))
     {
-      give_slot (self, unit);
+      give_slot (self, unit, G_MAXUINT);
       __atomic_store_n (&unit->filled, 0, __ATOMIC_RELAXED);
       __atomic_fetch_or (&unit->state, UNIT_RESIDENT, __ATOMIC_RELEASE);
     }

@@ -6,9 +6,11 @@
 
 #include "th-cpu-private.h"
 
-/* Gives a unit of the writer a slot; it is resident and has one pin. */
+/* Gives a unit of the writer a slot; it is resident and has one pin.  @wanted: the slot that it
+ * gets if that is free after a th_column_cache_return(). */
 void     th_column_cache_lend  (ThColumnCache *self,
-                                Unit          *unit);
+                                Unit          *unit,
+                                guint          wanted);
 /* Ends that pin.  The next unit that needs a slot gets this one, unless the unit was read. */
 void     th_column_cache_return (ThColumnCache *self,
                                 Unit          *unit);

@@ -192,6 +192,7 @@ struct _ThCpu
   /* Accessed only by the writer; readers may use @last_time once the CPU is complete. */
   guint32      n_written;
   guint32      n_closed;  /* rows of the units that the writer does not pin any more */
+  guint32      slot;      /* in the cache, of the last of these: it is in this processor's cache */
   gint64       last_time;
   guint32      run_task;
   gboolean     has_pending_loss;

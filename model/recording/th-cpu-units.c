@@ -33,7 +33,7 @@ th_cpu_open_unit (ThCpu   *self,
 
   if (self->cache != NULL)
     {
-      th_column_cache_lend (self->cache, unit);
+      th_column_cache_lend (self->cache, unit, self->slot);
       return;
     }
 
@@ -62,6 +62,7 @@ th_cpu_close_units (ThCpu    *self,
       guint32 n = MIN (UNIT_ROWS, end - self->n_closed);
 
       th_cpu_note_types (self, unit->columns->type, n);
+      self->slot = unit->slot;
       th_column_cache_return (self->cache, unit);
       self->n_closed += n;
     }
