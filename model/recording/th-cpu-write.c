@@ -13,10 +13,12 @@
 #include "th-cpu-private.h"
 #include "th-time.h"
 
+/* The first segment of a CPU may stay almost empty, so it does not use huge pages. */
 static Segment *
 th_cpu_add_segment (ThCpu *self)
 {
-  Segment *segment = th_arena_alloc (self->arena, TH_ARENA_SMALL, sizeof (Segment));
+  ThArenaKind kind = self->segments.n_written == 0 ? TH_ARENA_SMALL : TH_ARENA_LARGE;
+  Segment *segment = th_arena_alloc (self->arena, kind, sizeof (Segment));
 
   *(Segment **) th_series_append (&self->segments) = segment;
   return segment;
