@@ -13,20 +13,23 @@
  * stalls on store forwarding: neighbours use separate counters. */
 #define N_APART 4
 #define N_TYPES (TH_TYPE_OTHER + 1)
+/* Counters of so many types apart take 4 KiB. */
+#define FEW_TYPES 256
 
-static void
+static inline void
 count_apart (const guint16 *type,
              guint32        n,
-             guint32       *apart)
+             guint32       *apart,
+             guint          n_types)
 {
   guint32 i = 0;
 
   for (; i + N_APART <= n; i += N_APART)
     {
       apart[type[i]]++;
-      apart[N_TYPES + type[i + 1]]++;
-      apart[2 * N_TYPES + type[i + 2]]++;
-      apart[3 * N_TYPES + type[i + 3]]++;
+      apart[n_types + type[i + 1]]++;
+      apart[2 * n_types + type[i + 2]]++;
+      apart[3 * n_types + type[i + 3]]++;
     }
   for (; i < n; i++)
     apart[type[i]]++;
@@ -49,6 +52,29 @@ counts_grow (TypeCounts *self,
   self->n_types = n_types;
 }
 
+/* Adds the types of @n rows, none above @highest. */
+static void
+counts_note (TypeCounts    *self,
+             const guint16 *types,
+             guint32        n,
+             guint16        highest)
+{
+  guint32 apart[N_APART * FEW_TYPES];
+
+  if (highest >= FEW_TYPES || n < FEW_TYPES)
+    {
+      for (guint32 i = 0; i < n; i++)
+        self->n[types[i]]++;
+      return;
+    }
+
+  memset (apart, 0, sizeof apart);
+  count_apart (types, n, apart, FEW_TYPES);
+  for (guint i = 0; i <= highest; i++)
+    for (guint j = 0; j < N_APART; j++)
+      self->n[i] += apart[j * FEW_TYPES + i];
+}
+
 void
 th_cpu_note_types (ThCpu         *self,
                    const guint16 *types,
@@ -62,8 +88,7 @@ th_cpu_note_types (ThCpu         *self,
 
   g_mutex_lock (&counts->lock);
   counts_grow (counts, highest);
-  for (guint32 i = 0; i < n; i++)
-    counts->n[types[i]]++;
+  counts_note (counts, types, n, highest);
   counts->n_rows += n;
   g_mutex_unlock (&counts->lock);
 }
@@ -103,7 +128,7 @@ count_unit (const ThCpu *self,
   for (guint32 block = row; block - row < n; block += TH_BLOCK_ROWS)
     unit_reach (self, pinned, block);
   if (apart != NULL)
-    count_apart (type, n, apart);
+    count_apart (type, n, apart, N_TYPES);
   for (guint32 i = 0; apart == NULL && i < n; i++)
     counts[type[i]]++;
   unit_give_back (pinned);
