@@ -18,9 +18,10 @@
 #include "th-tracedat-times.h"
 #include "th-tracedat-unpack.h"
 
-/* The largest first chunk that is kept unpacked: trace-cmd writes chunks of ten pages. */
+/* The largest chunk that is kept unpacked until it is decoded: trace-cmd writes chunks of ten
+ * pages. */
 #define MAX_HEAD (64u << 10)
-/* The total size of these chunks: enough for 256 CPUs. */
+/* The total size of the first chunks that are kept: enough for 256 CPUs. */
 #define MAX_HEADS (16u << 20)
 
 /* --- workers ----------------------------------------------------------- */
@@ -46,6 +47,7 @@ th_td_worker_free (ThTdWorker *self)
   g_free (self->names);
   g_free (self->raw);
   g_free (self->packed);
+  g_free (self->ahead);
   g_free (self);
 }
 
@@ -250,6 +252,8 @@ read_chunk (ThTdWorker      *self,
   th_recording_add_progress (load->recording, chunk->packed);
   if (chunk == queue->cpu->chunks && queue->head != NULL)
     walk_pages (self, job, queue, queue->head, chunk->raw, chunk->place);
+  else if (chunk == self->ahead_chunk)
+    walk_pages (self, job, queue, self->ahead, self->ahead_size, chunk->place);
   else if (!th_td_reserve (&self->raw, &self->raw_capacity, chunk->raw) ||
       !th_td_reserve (&self->packed, &self->packed_capacity, chunk->packed))
     lose_chunk (self, job, queue, chunk, TH_PROBLEM_MEMORY, 1);
@@ -261,6 +265,41 @@ read_chunk (ThTdWorker      *self,
     lose_chunk (self, job, queue, chunk, TH_PROBLEM_BAD_CHUNK, 1);
   else
     walk_pages (self, job, queue, self->raw, size, chunk->place);
+}
+
+/* Unpacks the chunk after a stripe.  The worker is likely to take the stripe that begins with
+ * it. */
+static gboolean
+unpack_ahead (ThTdWorker      *self,
+              const ThTdChunk *chunk)
+{
+  self->ahead_chunk = NULL;
+  if (chunk->raw > MAX_HEAD || !th_td_reserve (&self->ahead, &self->ahead_capacity, chunk->raw))
+    return FALSE;
+
+  self->ahead_size = th_td_unpacker_run (self->unpacker, self->packed, chunk->packed, self->ahead,
+                                         chunk->raw);
+  if (self->ahead_size >= 0)
+    self->ahead_chunk = chunk;
+  return self->ahead_size >= 0;
+}
+
+/* The first @size bytes of a chunk. */
+static gboolean
+peek_chunk (ThTdWorker      *self,
+            const ThTdChunk *chunk,
+            guint8          *head,
+            gsize            size)
+{
+  if (!th_td_reserve (&self->packed, &self->packed_capacity, chunk->packed) ||
+      th_bytes_read (self->load->file->base.bytes, chunk->offset, self->packed,
+                     chunk->packed) != chunk->packed)
+    return FALSE;
+  if (!unpack_ahead (self, chunk) || (gsize) self->ahead_size < size)
+    return th_td_unpacker_peek (self->unpacker, self->packed, chunk->packed, head, size);
+
+  memcpy (head, self->ahead, size);
+  return TRUE;
 }
 
 /* Reads the stamp of the page at @place, which earlier pages must not exceed; FALSE if the
@@ -283,13 +322,7 @@ peek_stamp (ThTdWorker      *self,
           th_bytes_read (bytes, cpu->offset + place, head, size) != (gssize) size)
         return FALSE;
     }
-  else if (chunk >= cpu->n_chunks ||
-           !th_td_reserve (&self->packed, &self->packed_capacity, cpu->chunks[chunk].packed) ||
-           th_bytes_read (bytes, cpu->chunks[chunk].offset, self->packed,
-                          cpu->chunks[chunk].packed) !=
-               cpu->chunks[chunk].packed ||
-           !th_td_unpacker_peek (self->unpacker, self->packed, cpu->chunks[chunk].packed, head,
-                                 size))
+  else if (chunk >= cpu->n_chunks || !peek_chunk (self, &cpu->chunks[chunk], head, size))
     return FALSE;
 
   *stamp = th_bytes_u64 (head, self->load->layout->big_endian);

@@ -26,6 +26,10 @@ typedef struct
   gsize          raw_capacity;
   guint8        *packed;
   gsize          packed_capacity;
+  guint8        *ahead; /* the chunk after the last stripe, unpacked */
+  gsize          ahead_capacity;
+  gssize         ahead_size;
+  const ThTdChunk *ahead_chunk; /* which one that is, or NULL */
   guint32        stamp;
   ThTdTasks      tasks;
   ThTdNameEntry *names; /* TH_TD_CACHE_SIZE elements, from the first stripe on */
