@@ -13,8 +13,8 @@
 #define SMALL_CHUNK (1u << 20)
 #define MAX_CHUNK (64u << 20)
 #define MUCH (8u << 20)
-/* A dense arena asks for huge pages in mappings of this size: after three smaller ones. */
-#define DENSE_CHUNK (8u << 20)
+/* A dense arena asks for huge pages in mappings of this size: after a smaller one. */
+#define DENSE_CHUNK (2u << 20)
 
 typedef struct
 {

@@ -10,8 +10,8 @@
  * With #TH_ARENA_LARGE the arena asks for huge pages (madvise, MADV_HUGEPAGE), since
  * first-touch faults on 4 KiB pages cost more than decoding an event.  Small allocations
  * and those of unknown use do without, so that an idle CPU costs pages and not megabytes.
- * In a dense arena, nearly all of whose memory is touched, they have huge pages, too, once it
- * is large.
+ * In a dense arena, nearly all of whose memory is touched, they have huge pages, too, after the
+ * first MiB.
  *
  * Any thread may allocate.
  */
