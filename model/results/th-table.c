@@ -12,7 +12,14 @@
 
 #define CHUNK_SHIFT 7
 
-/* The position of a column's cells in a row. */
+/* Words, tasks and CPUs of a row are mostly those of an earlier one.  With so many columns of them,
+ * a row has the number of their combination instead. */
+#define MIN_SHARED 4
+#define COMBINATIONS_SHIFT 6
+/* A combination that is not among the recent ones is stored again. */
+#define N_RECENT 256
+
+/* The position of a column's cells in a row, or in a combination. */
 typedef struct
 {
   guint16  offset;
@@ -23,9 +30,16 @@ typedef struct
 struct _ThTable
 {
   const ThTableInfo *info;
-  ThSeries           rows;  /* ThRef, cells of 8 bytes, cells of 4, cells of 3; not aligned */
+  ThSeries           rows;  /* ThRef, cells of 8 bytes, cells of 4, and cells of 3 or the number
+                             * of their combination; not aligned */
   ThOddValues        odd;   /* cells that do not fit, by row and column */
   Place             *places;
+  guint16           *stored; /* the columns that are not derived */
+  guint              n_stored;
+  ThSeries           combinations; /* cells of 3 bytes; none if @number is 0 */
+  guint              number;  /* the position of their number in a row */
+  guint64           *cells;   /* the combination that is being appended */
+  guint32           *recent;  /* number + 1 of the last combination, by hash */
   ThCellFunc         derive;
   gconstpointer      data;
   ThRowFlowsFunc     flows;
@@ -66,6 +80,41 @@ place_columns (ThTable *self,
   return offset;
 }
 
+static void
+list_stored (ThTable *self)
+{
+  self->stored = g_new (guint16, self->info->n_columns);
+  for (guint i = 0; i < self->info->n_columns; i++)
+    if (column_size (&self->info->columns[i]) > 0)
+      self->stored[self->n_stored++] = i;
+}
+
+static guint
+count_small (const ThTable *self)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < self->n_stored; i++)
+    n += is_small (&self->info->columns[self->stored[i]]);
+  return n;
+}
+
+/* Places the columns of combinations, and their number behind the @size bytes of a row.  Returns the
+ * size of the row. */
+static guint
+share_columns (ThTable *self,
+               ThArena *arena,
+               guint    size)
+{
+  guint n_words = (place_columns (self, 3, 0) + sizeof (guint64) - 1) / sizeof (guint64);
+
+  th_series_init (&self->combinations, arena, n_words * sizeof (guint64), COMBINATIONS_SHIFT);
+  self->cells = g_new0 (guint64, n_words);
+  self->recent = g_new0 (guint32, N_RECENT);
+  self->number = size;
+  return size + sizeof (guint32);
+}
+
 ThTable *
 th_table_new (ThArena           *arena,
               const ThTableInfo *info)
@@ -75,9 +124,11 @@ th_table_new (ThArena           *arena,
 
   self->info = info;
   self->places = g_new0 (Place, info->n_columns);
+  list_stored (self);
   size = place_columns (self, 8, sizeof (ThRef));
   size = place_columns (self, 4, size);
-  size = place_columns (self, 3, size);
+  size = count_small (self) >= MIN_SHARED ? share_columns (self, arena, size)
+         : place_columns (self, 3, size);
   th_series_init (&self->rows, arena, size, CHUNK_SHIFT);
   th_odd_values_init (&self->odd, arena);
   return self;
@@ -86,6 +137,9 @@ th_table_new (ThArena           *arena,
 void
 th_table_free (ThTable *self)
 {
+  g_free (self->recent);
+  g_free (self->cells);
+  g_free (self->stored);
   g_free (self->places);
   g_free (self);
 }
@@ -130,8 +184,11 @@ write_narrow (guint8 *cell,
               guint   size,
               guint32 value)
 {
-  for (guint i = 0; i < size; i++)
-    cell[i] = value >> 8 * i;
+  cell[0] = value;
+  cell[1] = value >> 8;
+  cell[2] = value >> 16;
+  if (size == 4)
+    cell[3] = value >> 24;
 }
 
 static guint32
@@ -174,26 +231,56 @@ append_narrow (ThTable     *self,
   th_odd_values_append (&self->odd, odd_key (self->rows.n_written - 1, column), value);
 }
 
+/* Returns the number of the combination in @cells, which is new unless it is a recent one. */
+static guint32
+append_combination (ThTable *self)
+{
+  guint n_words = self->combinations.element_size / sizeof (guint64);
+  guint64 hash = 0;
+  guint32 *recent;
+
+  for (guint i = 0; i < n_words; i++)
+    hash = (hash ^ self->cells[i]) * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15);
+  recent = &self->recent[(hash >> 32) % N_RECENT];
+
+  if (*recent == 0 || memcmp (th_series_get (&self->combinations, *recent - 1), self->cells,
+                              self->combinations.element_size) != 0)
+    {
+      memcpy (th_series_append (&self->combinations), self->cells, self->combinations.element_size);
+      *recent = self->combinations.n_written;
+    }
+  return *recent - 1;
+}
+
 void
 th_table_append (ThTable      *self,
                  ThRef         anchor,
                  const gint64 *cells)
 {
-  guint8 *row;
+  guint8 *row, *small;
 
   if (self->rows.n_written == G_MAXUINT32 - 1)
     return;
 
   row = th_series_append (&self->rows);
+  small = self->number > 0 ? (guint8 *) self->cells : row;
   memcpy (row, &anchor, sizeof anchor);
-  for (guint i = 0; i < self->info->n_columns; i++)
+  for (guint i = 0; i < self->n_stored; i++)
     {
-      const Place *place = &self->places[i];
+      guint column = self->stored[i];
+      const Place *place = &self->places[column];
 
       if (place->size == 8)
-        memcpy (row + place->offset, &cells[i], sizeof cells[i]);
-      else if (place->size > 0)
-        append_narrow (self, i, cells[i], row + place->offset);
+        memcpy (row + place->offset, &cells[column], sizeof cells[column]);
+      else
+        append_narrow (self, column, cells[column],
+                       (place->is_small ? small : row) + place->offset);
+    }
+  if (self->number > 0)
+    {
+      guint32 number = append_combination (self);
+
+      memcpy (row + self->number, &number, sizeof number);
     }
 }
 
@@ -201,6 +288,7 @@ void
 th_table_publish (ThTable *self)
 {
   th_odd_values_publish (&self->odd);
+  th_series_publish (&self->combinations);
   th_series_publish (&self->rows);
 }
 
@@ -228,6 +316,17 @@ th_table_get_anchor (const ThTable *self,
   return anchor;
 }
 
+/* Where the cells of the combination of @row are. */
+static const guint8 *
+get_combination (const ThTable *self,
+                 const guint8  *row)
+{
+  guint32 number;
+
+  memcpy (&number, row + self->number, sizeof number);
+  return th_series_get (&self->combinations, number);
+}
+
 gint64
 th_table_get_cell (const ThTable *self,
                    guint32        row,
@@ -242,9 +341,13 @@ th_table_get_cell (const ThTable *self,
                         TH_CELL_NONE);
 
   place = &self->places[column];
-  cell = (const guint8 *) th_series_get (&self->rows, row) + place->offset;
   if (place->size == 0)
     return self->derive != NULL ? self->derive (self->data, row, column) : TH_CELL_NONE;
+
+  cell = th_series_get (&self->rows, row);
+  if (place->is_small && self->number > 0)
+    cell = get_combination (self, cell);
+  cell += place->offset;
   if (place->size == 8)
     {
       memcpy (&value, cell, sizeof value);

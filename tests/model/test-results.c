@@ -427,6 +427,51 @@ test_table_narrow (void)
     }
 }
 
+/* Rows with few combinations of words, then with more than are remembered, some of them words that
+ * do not fit. */
+static gint64
+shared_cell (guint32 row,
+             guint   column)
+{
+  guint32 kind = row < 20000 ? row % 3 : row;
+
+  if ((kind + column) % 5 == 0)
+    return TH_CELL_NONE;
+  return kind % 7 == column ? 0xfffffe + kind : kind + column;
+}
+
+static void
+test_table_shared (void)
+{
+  static const ThColumn columns[] = {
+    { "a", "A", TH_COLUMN_TEXT }, { "n", "N", TH_COLUMN_COUNT }, { "b", "B", TH_COLUMN_TEXT },
+    { "t", "T", TH_COLUMN_TASK }, { "c", "C", TH_COLUMN_CPU }, { "d", "D", TH_COLUMN_TEXT }
+  };
+  g_autoptr(ThResults) results = th_results_new ("test", "Test");
+  ThTable *table = th_results_add_table (results,
+                                         &(ThTableInfo) { "t", "T", "row", columns,
+                                                          G_N_ELEMENTS (columns), -1, FALSE });
+
+  for (guint32 i = 0; i < 22000; i++)
+    {
+      gint64 cells[G_N_ELEMENTS (columns)];
+
+      for (guint j = 0; j < G_N_ELEMENTS (columns); j++)
+        cells[j] = shared_cell (i, j);
+      th_table_append (table, (ThRef) { 1, 2, i }, cells);
+      if (i == 19999)
+        g_assert_cmpuint (th_results_get_memory (results), <, 20000 * 24);
+    }
+  th_results_publish (results);
+
+  for (guint32 i = 0; i < 22000; i++)
+    {
+      g_assert_true (th_ref_equal (th_table_get_anchor (table, i), (ThRef) { 1, 2, i }));
+      for (guint j = 0; j < G_N_ELEMENTS (columns); j++)
+        g_assert_cmpint (th_table_get_cell (table, i, j), ==, shared_cell (i, j));
+    }
+}
+
 static void
 derive_sample (gconstpointer data,
                guint         what,
@@ -735,6 +780,7 @@ main (int    argc,
   g_test_add_func ("/model/results/table", test_table);
   g_test_add_func ("/model/results/table/columns", test_table_columns);
   g_test_add_func ("/model/results/table/narrow", test_table_narrow);
+  g_test_add_func ("/model/results/table/shared", test_table_shared);
   g_test_add_func ("/model/results/measure/derived", test_measure_derived);
   g_test_add_func ("/model/results/measure/rows", test_measure_rows);
   g_test_add_func ("/model/results/measure/summary", test_summary);
