@@ -191,9 +191,10 @@ add_place (Life    *life,
            guint8   stage,
            guint    flags)
 {
-  ThStep step = { anchor, time, label, detail, cpu, rule, TH_SURE_INFERRED, stage, flags };
+  ThStep *step = th_packet_life_insert (life, after, time);
 
-  return th_packet_life_add (life, after, &step);
+  *step = (ThStep) { anchor, time, label, detail, cpu, rule, TH_SURE_INFERRED, stage, flags };
+  return step - life->steps;
 }
 
 static guint

@@ -63,23 +63,34 @@ life_grow (Life *life)
     memcpy (life->steps, life->first_steps, sizeof life->first_steps);
 }
 
-guint
-th_packet_life_add (Life         *life,
-                    guint         after,
-                    const ThStep *step)
+ThStep *
+th_packet_life_insert (Life   *life,
+                       guint   after,
+                       gint64  time)
 {
   guint at = life->n_steps;
 
   if (life->n_steps == life->n_allocated)
     life_grow (life);
 
-  while (at > after + 1 && at > 0 && life->steps[at - 1].time > step->time)
+  while (at > after + 1 && at > 0 && life->steps[at - 1].time > time)
     at--;
-  memmove (life->steps + at + 1, life->steps + at, (life->n_steps - at) * sizeof (ThStep));
-  life->steps[at] = *step;
+  if (at < life->n_steps)
+    memmove (life->steps + at + 1, life->steps + at, (life->n_steps - at) * sizeof (ThStep));
   life->n_steps++;
 
-  return at;
+  return life->steps + at;
+}
+
+guint
+th_packet_life_add (Life         *life,
+                    guint         after,
+                    const ThStep *step)
+{
+  ThStep *place = th_packet_life_insert (life, after, step->time);
+
+  *place = *step;
+  return place - life->steps;
 }
 
 void
@@ -91,13 +102,13 @@ th_packet_life_add_event (Packets       *self,
                           guint32        detail,
                           guint          flags)
 {
-  ThStep step = {
-    event->ref, event->time, th_packet_label (self, event), detail, event->cpu, continuation.rule,
-    continuation.sureness, stage, flags
-  };
+  guint32 label = th_packet_label (self, event);
 
   if (life->n_steps < TH_PACKET_MAX_STEPS)
-    th_packet_life_add (life, life->n_steps, &step);
+    *th_packet_life_insert (life, life->n_steps, event->time) = (ThStep) {
+      event->ref, event->time, label, detail, event->cpu, continuation.rule,
+      continuation.sureness, stage, flags
+    };
 }
 
 /* --- links --------------------------------------------------------------- */

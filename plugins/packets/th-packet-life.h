@@ -182,7 +182,12 @@ Life *th_packet_life_pop (LifeList *list);
 /* Returns @life to the pool; invalidates its handles. */
 void th_packet_life_release (Packets *self,
                              Life    *life);
-/* Inserts a step by its time, but after step @after.  Returns its index. */
+/* Makes room for a step by its time, but after step @after; the caller sets it.  Cheaper than
+ * copying a step that was just put together. */
+ThStep *th_packet_life_insert (Life   *life,
+                               guint   after,
+                               gint64  time);
+/* Inserts a step likewise.  Returns its index. */
 guint th_packet_life_add (Life         *life,
                           guint         after,
                           const ThStep *step);
