@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A life is in one of two lists: of live ones, ordered by their last event, or of ended
+ * A life is in the list of live ones, ordered by their last event, or in the queue of ended
  * ones, ordered by the time after which nothing can be added.
  */
 #include "config.h"
@@ -18,6 +18,9 @@
  * expected within this time. */
 #define GRACE (100 * 1000 * 1000)
 #define CACHE_LINE 64
+#define FIRST_QUEUE 256
+/* So many lives are prefetched before they are finalized. */
+#define PREFETCH_LIVES 4
 
 /* --- lists --------------------------------------------------------------- */
 
@@ -48,6 +51,64 @@ list_remove (LifeList *list,
   else
     list->last = life->previous;
   list->n--;
+}
+
+/* --- queue --------------------------------------------------------------- */
+
+void
+th_packet_life_queue_init (LifeQueue *queue)
+{
+  *queue = (LifeQueue) { .lives = g_new (Life *, FIRST_QUEUE), .mask = FIRST_QUEUE - 1 };
+}
+
+void
+th_packet_life_queue_clear (LifeQueue *queue)
+{
+  g_clear_pointer (&queue->lives, g_free);
+}
+
+static void
+queue_grow (LifeQueue *queue)
+{
+  g_autofree Life **lives = queue->lives;
+  guint32 mask = 2 * queue->mask + 1;
+
+  queue->lives = g_new (Life *, (gsize) mask + 1);
+  for (guint32 i = queue->first; i != queue->end; i++)
+    queue->lives[i & mask] = lives[i & queue->mask];
+  queue->mask = mask;
+}
+
+static gboolean
+queue_is_empty (const LifeQueue *queue)
+{
+  return queue->first == queue->end;
+}
+
+static Life *
+queue_get_first (const LifeQueue *queue)
+{
+  return queue_is_empty (queue) ? NULL : queue->lives[queue->first & queue->mask];
+}
+
+static void
+queue_append (LifeQueue *queue,
+              Life      *life)
+{
+  if (queue->end - queue->first > queue->mask)
+    queue_grow (queue);
+
+  life->place = queue->end;
+  queue->lives[queue->end++ & queue->mask] = life;
+}
+
+static void
+queue_remove (LifeQueue *queue,
+              Life      *life)
+{
+  queue->lives[life->place & queue->mask] = NULL;
+  while (!queue_is_empty (queue) && queue->lives[queue->first & queue->mask] == NULL)
+    queue->first++;
 }
 
 /* --- steps --------------------------------------------------------------- */
@@ -246,9 +307,9 @@ th_packet_life_end (Packets *self,
   life->end = end;
   life->end_time = time;
   life->last_time = MAX (life->last_time, time);
-  if (self->ended.first == NULL)
+  if (queue_is_empty (&self->ended))
     self->due = due_after (life);
-  list_append (&self->ended, life);
+  queue_append (&self->ended, life);
 }
 
 void
@@ -257,30 +318,37 @@ th_packet_life_revive (Packets *self,
 {
   g_return_if_fail (life->state == LIFE_ENDED);
 
-  list_remove (&self->ended, life);
+  queue_remove (&self->ended, life);
   life->state = LIFE_LIVE;
   life->end = END_NONE;
   list_append (&self->live, life);
 }
 
-/* Prefetches the life that is finalized after @next, which the previous call prefetched. */
-static void
-prefetch_ended (const Life *next)
+/* Removes the first life of the queue, and prefetches one that follows soon. */
+static Life *
+queue_pop (LifeQueue *queue)
 {
-  if (next == NULL)
-    return;
+  Life *life = queue_get_first (queue), *next;
 
-  if (next->n_steps > G_N_ELEMENTS (next->first_steps))
-    prefetch_bytes ((const char *) next->steps, next->n_steps * sizeof (ThStep));
-  if (next->next != NULL)
-    prefetch_bytes ((const char *) next->next, LIFE_HOT_BYTES);
+  queue_remove (queue, life);
+  if (queue->end - queue->first > PREFETCH_LIVES)
+    {
+      next = queue->lives[(queue->first + PREFETCH_LIVES) & queue->mask];
+      if (next != NULL)
+        prefetch_bytes ((const char *) next, LIFE_HOT_BYTES);
+      next = queue->lives[(queue->first + 1) & queue->mask];
+      if (next != NULL && next->n_steps > G_N_ELEMENTS (next->first_steps))
+        prefetch_bytes ((const char *) next->steps, next->n_steps * sizeof (ThStep));
+    }
+
+  return life;
 }
 
 Life *
 th_packet_life_pop_due (Packets *self,
                         gint64   time)
 {
-  Life *life = self->ended.first;
+  Life *life = queue_get_first (&self->ended);
 
   if (life == NULL || due_after (life) >= time)
     {
@@ -288,18 +356,18 @@ th_packet_life_pop_due (Packets *self,
       return NULL;
     }
 
-  list_remove (&self->ended, life);
-  prefetch_ended (self->ended.first);
-  return life;
+  return queue_pop (&self->ended);
 }
 
 Life *
-th_packet_life_pop (LifeList *list)
+th_packet_life_pop (Packets *self)
 {
-  Life *life = list->first;
+  Life *life = self->live.first;
 
+  if (!queue_is_empty (&self->ended))
+    return queue_pop (&self->ended);
   if (life != NULL)
-    list_remove (list, life);
+    list_remove (&self->live, life);
   return life;
 }
 

@@ -99,8 +99,9 @@ struct _Life
   gint64    last_time;
   gint64    end_time;     /* when it ended; only with an @end */
   const Cpu *last_cpu;
-  Life     *previous;     /* neighbours in the list of live or of ended lives */
+  Life     *previous;     /* neighbours in the list of live ones; @next: of spare ones, too */
   Life     *next;
+  guint32   place;        /* in the queue of ended ones */
 
   const Cpu *xmit_cpu;    /* CPU of the start_xmit or the queueing, where late events come */
   const Cpu *queue_cpu;
@@ -145,6 +146,16 @@ typedef struct
   guint n;
 } LifeList;
 
+/* A queue of lives in a ring.  Those after the first are known without reading a life, so several can
+ * be prefetched. */
+typedef struct
+{
+  Life  **lives;          /* NULL: removed; the first one is not */
+  guint32 mask;           /* number of places - 1 */
+  guint32 first;          /* places are counted modulo 2^32 */
+  guint32 end;
+} LifeQueue;
+
 static inline Life *
 handle_get (Handle handle)
 {
@@ -177,8 +188,11 @@ void th_packet_life_revive (Packets *self,
  * can come; NULL: none. */
 Life *th_packet_life_pop_due (Packets *self,
                               gint64   time);
-/* Removes and returns the first life of the list; NULL if it is empty. */
-Life *th_packet_life_pop (LifeList *list);
+/* Removes and returns the first life that has ended, else the first one that is live; NULL if there
+ * are none. */
+Life *th_packet_life_pop (Packets *self);
+void th_packet_life_queue_init (LifeQueue *queue);
+void th_packet_life_queue_clear (LifeQueue *queue);
 /* Returns @life to the pool; invalidates its handles. */
 void th_packet_life_release (Packets *self,
                              Life    *life);

@@ -68,11 +68,10 @@ th_packet_lives_finish (Packets *self)
 {
   Life *life;
 
-  while ((life = th_packet_life_pop (&self->ended)) != NULL)
-    life_finalize (self, life);
-  while ((life = th_packet_life_pop (&self->live)) != NULL)
+  while ((life = th_packet_life_pop (self)) != NULL)
     {
-      life->why_open = self->string_whole;
+      if (life->state == LIFE_LIVE)
+        life->why_open = self->string_whole;
       life_finalize (self, life);
     }
 }

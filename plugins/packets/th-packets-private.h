@@ -64,7 +64,7 @@ struct _Packets
   GPtrArray   *pool;          /* of Life: all lives that were allocated */
   Life        *spare;
   LifeList     live;
-  LifeList     ended;
+  LifeQueue    ended;
   gint64       due;           /* time at which the first of the ended lives is finalized */
   GArray      *losses;        /* of Loss */
   guint32      n_batches;

@@ -193,6 +193,7 @@ packets_begin (ThRecording       *recording,
   self->task_states = g_ptr_array_new_with_free_func (th_packet_task_free);
   self->memory = th_arena_new_dense ();
   self->pool = g_ptr_array_new ();
+  th_packet_life_queue_init (&self->ended);
   self->losses = g_array_new (FALSE, FALSE, sizeof (Loss));
   th_packet_stage_points_begin (self, g_hash_table_lookup (given, "stages"));
   th_packet_strings_init (self);
@@ -364,6 +365,7 @@ packets_free (gpointer state)
         th_packet_life_clear_links (life);
     }
   g_ptr_array_unref (self->pool);
+  th_packet_life_queue_clear (&self->ended);
   th_arena_free (self->memory);
   g_ptr_array_unref (self->task_states);
   g_array_unref (self->losses);
