@@ -124,6 +124,18 @@ life_grow (Life *life)
     memcpy (life->steps, life->first_steps, sizeof life->first_steps);
 }
 
+/* A spare life with steps elsewhere would cost its next use further cache lines. */
+static void
+life_free_steps (Life *life)
+{
+  if (life->steps == life->first_steps)
+    return;
+
+  g_free (life->steps);
+  life->steps = life->first_steps;
+  life->n_allocated = G_N_ELEMENTS (life->first_steps);
+}
+
 ThStep *
 th_packet_life_insert (Life   *life,
                        guint   after,
@@ -377,6 +389,7 @@ th_packet_life_release (Packets *self,
 {
   life->state = LIFE_FREE;
   th_packet_life_clear_links (life);
+  life_free_steps (life);
   life->next = self->spare;
   self->spare = life;
 }
