@@ -7,6 +7,8 @@
  */
 #include "config.h"
 
+#include <string.h>
+
 #include "th-cpu-private.h"
 #include "th-tally.h"
 #include "th-time.h"
@@ -20,58 +22,91 @@ typedef struct
   gboolean   idle; /* there was an idle run */
 } Sum;
 
-/* Walks over the runs once, from left to right.  It caches the chunk and the group that
- * it reads from, because looking them up costs more than a step. */
+#define NODE_RUNS (1u << 4) /* of a node of the lowest level */
+
+/* Walks over the runs once, from left to right.  It unpacks those of a node of the lowest level
+ * at once, because looking up the chunk and the group costs more than a step. */
 typedef struct
 {
   const ThCpu *cpu;
-  guint32      index;
+  guint32      index;    /* the current run */
   guint32      n;
-  Run          run;      /* the current run, at index */
-  Run          next_run; /* the following run */
   gint64       begin;    /* of the run */
-  gint64       next;     /* begin of the following run, or the end of the last */
-  gint64       end;      /* of the run */
-
-  gboolean     loaded;   /* run, next_run, next and end; index and begin are always valid */
+  gint64       end;      /* of the run, once it is loaded */
   gint64       longest_split[N_RUN_LEVELS]; /* longest node to divide; 0: exact sums */
   const RunNode *split;  /* the node that crosses an edge between two pixels, */
   gint64       split_begin;
   gint64       split_end;
-
-  const PackedRun *chunk; /* the chunk of the following run */
-  guint32      chunk_end;
-  RunGroup     group;
-  guint32      group_end;
   ThSeriesStretch nodes[N_RUN_LEVELS];
+
+  guint32      first;    /* the runs that are unpacked; G_MAXUINT32: none */
+  gint64       begins[NODE_RUNS + 1]; /* and the begin of the next one, or the end of the last */
+  gint64       ends[NODE_RUNS];
+  guint32      task_and_flags[NODE_RUNS + 1];
 } Walk;
 
-/* Loads the following run, and with it the end of the current one. */
-static inline void
-walk_look_ahead (Walk *walk)
+/* Unpacks an odd run, the one with number @i from @walk->first on, and sets when the run before it
+ * ends. */
+static void
+walk_unpack_odd (Walk *walk,
+                 guint i)
 {
-  guint32 ahead = walk->index + 1;
+  Run run = cpu_run (walk->cpu, walk->first + i);
 
-  if (G_UNLIKELY (ahead >= walk->n))
-    {
-      walk->next = walk->end = th_cpu_get_run_end (walk->cpu, walk->index, walk->n);
-      return;
-    }
+  walk->begins[i] = run.begin;
+  walk->task_and_flags[i] = run.task_and_flags;
+  if (i > 0)
+    walk->ends[i - 1] = run_end (cpu_run (walk->cpu, walk->first + i - 1), run);
+}
 
-  if (G_UNLIKELY (ahead >= walk->chunk_end))
-    {
-      walk->chunk_end = (ahead | (RUN_CHUNK - 1)) + 1;
-      walk->chunk = (const PackedRun *) th_series_get (&walk->cpu->runs, ahead & ~(RUN_CHUNK - 1));
-    }
-  if (G_UNLIKELY (ahead >= walk->group_end))
-    {
-      walk->group_end = (ahead | (RUN_GROUP - 1)) + 1;
-      walk->group = cpu_run_group (walk->cpu, ahead);
-    }
+/* Unpacks the runs from @walk->first on, which are in one group, and the begin of the one after
+ * them.  All but odd ones are exact, so the run before them ends where they begin. */
+static void
+walk_unpack (Walk *walk)
+{
+  const ThCpu *cpu = walk->cpu;
+  const PackedRun *runs = th_series_get (&cpu->runs, walk->first), *next = NULL;
+  guint n = MIN (walk->n - walk->first, NODE_RUNS);
+  gint64 base = cpu_run_group (cpu, walk->first).begin;
+  gboolean is_odd = FALSE;
 
-  walk->next_run = cpu_unpack_run (walk->cpu, walk->chunk[ahead & (RUN_CHUNK - 1)], walk->group);
-  walk->next = walk->next_run.begin;
-  walk->end = run_end (walk->run, walk->next_run);
+  for (guint i = 0; i < n; i++)
+    {
+      walk->begins[i] = base + runs[i].dt;
+      walk->task_and_flags[i] = runs[i].task;
+      is_odd |= runs[i].task == RUN_ODD;
+    }
+  if (walk->first + n < walk->n)
+    {
+      next = th_series_get (&cpu->runs, walk->first + n);
+      walk->begins[n] = cpu_run_group (cpu, walk->first + n).begin + next->dt;
+      is_odd |= next->task == RUN_ODD;
+    }
+  else
+    walk->begins[n] = th_cpu_get_run_end (cpu, walk->n - 1, walk->n);
+  memcpy (walk->ends, walk->begins + 1, sizeof walk->ends);
+  if (G_LIKELY (!is_odd))
+    return;
+
+  for (guint i = 0; i < n; i++)
+    if (runs[i].task == RUN_ODD)
+      walk_unpack_odd (walk, i);
+  if (next != NULL && next->task == RUN_ODD)
+    walk_unpack_odd (walk, n);
+}
+
+/* Unpacks the current run and its neighbours. */
+static inline void
+walk_load (Walk *walk)
+{
+  guint32 first = walk->index & ~(NODE_RUNS - 1);
+
+  if (first != walk->first)
+    {
+      walk->first = first;
+      walk_unpack (walk);
+    }
+  walk->end = walk->ends[walk->index - first];
 }
 
 /* Moves to a run whose begin is known; the rest is loaded when needed. */
@@ -82,43 +117,13 @@ walk_jump (Walk    *walk,
 {
   walk->index = index;
   walk->begin = begin;
-  walk->loaded = FALSE;
 }
 
 static inline void
-walk_load (Walk *walk)
+sum_add_task (Sum    *sum,
+              guint32 task,
+              gint64  length)
 {
-  if (walk->loaded)
-    return;
-
-  walk->run = cpu_run (walk->cpu, walk->index);
-  walk->chunk_end = walk->group_end = 0;
-  walk_look_ahead (walk);
-  walk->loaded = TRUE;
-}
-
-static inline void
-walk_step (Walk *walk)
-{
-  walk->index++;
-  walk->run = walk->next_run;
-  walk->begin = walk->next;
-  walk_look_ahead (walk);
-}
-
-static inline void
-sum_add_run (Sum        *sum,
-             const Walk *walk,
-             gint64      from,
-             gint64      to)
-{
-  guint32 task = run_task (walk->run);
-  gint64 length = th_time_between (MAX (walk->begin, from), MIN (walk->end, to));
-
-  if (task == TH_TASK_NONE || length < 0 || (length == 0 && walk->begin < from))
-    return;
-
-  sum->flags |= run_flags (walk->run);
   if (task == TH_TASK_IDLE)
     {
       sum->idle = TRUE;
@@ -126,6 +131,26 @@ sum_add_run (Sum        *sum,
     }
   sum->busy = th_time_add (sum->busy, length);
   tally_add (&sum->tally, task, length);
+}
+
+/* Adds the part of a run that is in [from, to). */
+static inline void
+sum_add_run (Sum    *sum,
+             guint32 task_and_flags,
+             gint64  begin,
+             gint64  end,
+             gint64  from,
+             gint64  to)
+{
+  const Run run = { .task_and_flags = task_and_flags };
+  guint32 task = run_task (run);
+  gint64 length = th_time_between (MAX (begin, from), MIN (end, to));
+
+  if (task == TH_TASK_NONE || length < 0 || (length == 0 && begin < from))
+    return;
+
+  sum->flags |= run_flags (run);
+  sum_add_task (sum, task, length);
 }
 
 /* NULL if the node is not complete yet. */
@@ -140,21 +165,24 @@ walk_node (Walk    *walk,
          ? (const RunNode *) nodes->elements + (number - nodes->first) : NULL;
 }
 
-/* The begin of the following node; G_MAXINT64 if it is not known yet. */
+/* The begin of the following node; G_MAXINT64 if it is not known yet.  While the CPU is written, there
+ * may be nodes of runs that began after this walk did; they are left out. */
 static inline gint64
 node_end (Walk    *walk,
           gint     level,
           guint32  number)
 {
-  const RunNode *next = walk_node (walk, level, number + 1);
-  guint32 index = (number + 1) << run_level_shift[level];
+  guint64 index = (guint64) (number + 1) << run_level_shift[level];
+  const RunNode *next;
 
-  if (G_LIKELY (next != NULL))
-    return next->begin;
-  if (index >= walk->n || walk_node (walk, level, number) == NULL)
+  if (index >= walk->n)
     return G_MAXINT64;
 
-  return cpu_run (walk->cpu, index).begin;
+  next = walk_node (walk, level, number + 1);
+  if (G_LIKELY (next != NULL))
+    return next->begin;
+
+  return walk_node (walk, level, number) != NULL ? cpu_run (walk->cpu, index).begin : G_MAXINT64;
 }
 
 static void
@@ -207,7 +235,8 @@ walk_skip_siblings (Walk   *walk,
                     guint32 number,
                     gint64  to)
 {
-  guint32 last = walk->nodes[level].first + walk->nodes[level].n - 1;
+  guint32 last = MIN (walk->nodes[level].first + walk->nodes[level].n - 1,
+                      (walk->n - 1) >> run_level_shift[level]);
   const RunNode *node =
     (const RunNode *) walk->nodes[level].elements + (number - walk->nodes[level].first);
   guint32 first = number;
@@ -230,15 +259,18 @@ walk_skip_node (Walk  *walk,
                 gint64 from,
                 gint64 to)
 {
-  for (gint level = N_RUN_LEVELS - 1; level >= 0; level--)
+  gint level = N_RUN_LEVELS - 1;
+
+  while (walk->index & ((1u << run_level_shift[level]) - 1))
+    level--;
+  for (; level >= 0; level--)
     {
       guint32 length = 1u << run_level_shift[level];
       guint32 number = walk->index >> run_level_shift[level];
       const RunNode *node;
       gint64 end;
 
-      if ((walk->index & (length - 1)) != 0 ||
-          (end = node_end (walk, level, number)) == G_MAXINT64 ||
+      if ((end = node_end (walk, level, number)) == G_MAXINT64 ||
           (end > to && th_time_between (walk->begin, end) > walk->longest_split[level]))
         continue;
 
@@ -262,6 +294,41 @@ walk_skip_node (Walk  *walk,
   return FALSE;
 }
 
+/* Adds the runs from the current one on, up to @to or to the end of those that are unpacked.
+ * Returns FALSE at a run that extends beyond @to, or at the last one. */
+static inline gboolean
+walk_add_runs (Walk  *walk,
+               Sum   *sum,
+               gint64 from,
+               gint64 to)
+{
+  guint i = walk->index - walk->first, end = MIN (walk->n - walk->first - 1, NODE_RUNS);
+
+  for (; i < end && walk->begins[i + 1] < to; i++)
+    {
+      gint64 begin = walk->begins[i];
+      gint64 length = (guint64) walk->ends[i] - (guint64) begin;
+
+      /* Mostly, it is in the pixel as a whole. */
+      if (begin >= from && length >= 0 && walk->task_and_flags[i] < RUN_ODD)
+        sum_add_task (sum, walk->task_and_flags[i], length);
+      else
+        sum_add_run (sum, walk->task_and_flags[i], begin, walk->ends[i], from, to);
+    }
+
+  walk_jump (walk, walk->first + i, walk->begins[i]);
+  if (i == NODE_RUNS)
+    return TRUE;
+
+  walk->end = walk->ends[i];
+  sum_add_run (sum, walk->task_and_flags[i], walk->begin, walk->end, from, to);
+  if (walk->begins[i + 1] > to || walk->index + 1 == walk->n)
+    return FALSE;
+  walk_jump (walk, walk->index + 1, walk->begins[i + 1]);
+  walk_load (walk); /* the pixel may be empty, so that this run covers it */
+  return TRUE;
+}
+
 /* Sums up [from, to); leaves the walk at the run that extends beyond @to. */
 static void
 walk_sum (Walk  *walk,
@@ -282,10 +349,8 @@ walk_sum (Walk  *walk,
         continue;
 
       walk_load (walk);
-      sum_add_run (sum, walk, from, to);
-      if (walk->next > to || walk->index + 1 >= walk->n)
+      if (!walk_add_runs (walk, sum, from, to))
         return;
-      walk_step (walk);
     }
 }
 
@@ -322,7 +387,7 @@ walk_start (Walk        *walk,
 {
   guint32 index = th_cpu_find_run (cpu, from);
 
-  *walk = (Walk) { .cpu = cpu, .n = th_cpu_get_n_runs (cpu) };
+  *walk = (Walk) { .cpu = cpu, .n = th_cpu_get_n_runs (cpu), .first = G_MAXUINT32 };
   if (walk->n == 0)
     return FALSE;
   /* Larger nodes are divided only if they are shorter, or the image would blur. */
