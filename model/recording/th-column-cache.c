@@ -226,7 +226,7 @@ give_slot (ThColumnCache *self,
   slot->unit = unit;
   if (slot->columns == NULL)
     slot->columns = th_arena_alloc (self->arena, TH_ARENA_LARGE, columns_size (TH_PLACE_U16X4));
-  unit->columns = slot->columns;
+  __atomic_store_n (&unit->columns, slot->columns, __ATOMIC_RELAXED); /* a walk may fetch it */
 }
 
 /* --- units ------------------------------------------------------------- */
