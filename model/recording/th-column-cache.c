@@ -35,6 +35,7 @@ struct _ThColumnCache
 
   GMutex   lock;
   GCond    filled;
+  guint    n_waiting; /* for that */
   GArray  *slots;    /* Slot */
   GArray  *spare;    /* guint: slots that a writer gave back, unless they have a unit again */
   guint    hand;
@@ -278,8 +279,10 @@ th_column_cache_begin (ThColumnCache *self,
   guint32 state;
 
   g_mutex_lock (&self->lock);
+  self->n_waiting++;
   while (unit->filling)
     g_cond_wait (&self->filled, &self->lock);
+  self->n_waiting--;
   state = __atomic_load_n (&unit->state, __ATOMIC_RELAXED);
   if (!(state & (UNIT_RESIDENT | UNIT_KEPT)))
     {
@@ -306,6 +309,8 @@ th_column_cache_end (ThColumnCache *self,
   g_mutex_lock (&self->lock);
   __atomic_fetch_or (&unit->filled, filled, __ATOMIC_RELEASE);
   unit->filling = FALSE;
-  g_cond_broadcast (&self->filled);
+  /* That is a system call also when nobody waits. */
+  if (self->n_waiting > 0)
+    g_cond_broadcast (&self->filled);
   g_mutex_unlock (&self->lock);
 }
