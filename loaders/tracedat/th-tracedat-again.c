@@ -14,7 +14,7 @@
 
 /* Pages are read in pieces of this size. */
 #define PIECE (128u << 10)
-/* To decode a unit of 4,096 rows, some 200 KiB, at most one page or chunk before it and one after
+/* To decode a unit of 2,048 rows, some 100 KiB, at most one page or chunk before it and one after
  * it are decoded needlessly, so they must not be large. */
 #define MAX_PAGE (128u << 10)
 #define MAX_CHUNK (256u << 10)

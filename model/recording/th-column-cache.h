@@ -4,7 +4,7 @@
  *
  * A loader whose file can be read again gives each of its CPUs a source.  Of such a CPU only
  * the index stays in memory: first times, places and masks of blocks, runs, and losses.  Its
- * columns are divided into units of 64 blocks (4,096 rows).  When a row is read, its unit gets a
+ * columns are divided into units of 32 blocks (2,048 rows).  When a row is read, its unit gets a
  * slot of the cache, which all CPUs of a recording share, and its block is decoded, together
  * with what the loader has to decode anyway.  The more of the blocks before it are decoded, the
  * more of those after it are decoded at once, so that a walk decodes whole units.  When the

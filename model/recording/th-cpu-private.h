@@ -6,7 +6,7 @@
  * inside it are complete and the top level is one node.  There is no level above: segments,
  * one for 32,768 events, are scanned.
  *
- * The index of a segment is always in memory.  Its columns are divided into eight units of 64
+ * The index of a segment is always in memory.  Its columns are divided into sixteen units of 32
  * blocks, each of which is either kept in memory, or resident in the column cache, or has to
  * be decoded (th-column-cache.h).  Of a unit in the cache only some blocks may be decoded.  Read
  * columns only of a block that was passed to unit_take(), and before unit_give_back().
@@ -21,7 +21,10 @@
 #define SEGMENT_ROWS   (1u << SEGMENT_SHIFT)
 #define SEGMENT_BLOCKS (SEGMENT_ROWS / TH_BLOCK_ROWS)
 #define BLOCK_SHIFT    6
-#define UNIT_SHIFT     12
+/* A block that is decoded alone takes the memory of a whole unit, which the kernel has to clear, so
+ * units must not be large.  But a walk decodes no more than a unit at once, and reads the pages at
+ * its ends twice, so they must not be small. */
+#define UNIT_SHIFT     11
 #define UNIT_ROWS      (1u << UNIT_SHIFT)
 #define UNIT_BLOCKS    (UNIT_ROWS / TH_BLOCK_ROWS)
 #define SEGMENT_UNITS  (SEGMENT_ROWS / UNIT_ROWS)
@@ -77,7 +80,7 @@ typedef struct
   guint32 *task32;   /* instead of the task column, once a number needs it; atomic */
 } Unit;
 
-/* 0.42 bytes a row. */
+/* 0.43 bytes a row. */
 typedef struct
 {
   gint64   block_time[SEGMENT_BLOCKS];

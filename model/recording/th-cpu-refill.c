@@ -258,7 +258,7 @@ blocks_between (guint from,
   return from >= to ? 0 : (n >= 64 ? G_MAXUINT64 : (G_GUINT64_CONSTANT (1) << n) - 1) << begin;
 }
 
-/* Returns the blocks of the unit before that of @row that are decoded. */
+/* Returns the blocks of the unit before that of @row that are decoded; the last one is bit 63. */
 static guint64
 decoded_before (const ThCpu *self,
                 guint32      row)
@@ -271,7 +271,7 @@ decoded_before (const ThCpu *self,
 
   unit = segment_unit (cpu_segment (self, before), before & (SEGMENT_ROWS - 1));
   return __atomic_load_n (&unit->state, __ATOMIC_RELAXED) & UNIT_RESIDENT
-         ? __atomic_load_n (&unit->filled, __ATOMIC_RELAXED) : 0;
+         ? __atomic_load_n (&unit->filled, __ATOMIC_RELAXED) << (64 - UNIT_BLOCKS) : 0;
 }
 
 /* How many blocks to decode from @block on, when the blocks @filled of its unit are decoded, and

@@ -4,7 +4,7 @@
  *
  * Layout
  *   Rows are in blocks of 64, blocks in segments of 512.  A block has the time and the place
- *   of its first row; each row has, in the columns of its unit (64 blocks), a u32 time in ns
+ *   of its first row; each row has, in the columns of its unit (32 blocks), a u32 time in ns
  *   and a place, both relative to those of the block, a u16 event type and a u16 task.  A
  *   block whose rows do not fit those widths (an idle CPU, a very large sample) is *wide* and
  *   has 64 plain times and places of its own.  A unit with a task number beyond 16 bits gets

@@ -6,7 +6,7 @@
  * CPU has a count of decided rows; those beyond it are neither included nor
  * excluded.  A block of 64 rows is one word of bits; there are counts of the
  * included rows over 8, 64 and 512 blocks, so that drawing a filtered recording
- * also costs pixels, and the n-th event is found quickly.  Where all or none of 4,096
+ * also costs pixels, and the n-th event is found quickly.  Where all or none of 2,048
  * rows are included, their bits take no memory.
  *
  * One thread per CPU appends; any thread reads what is published, without locks.

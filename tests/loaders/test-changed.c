@@ -19,7 +19,7 @@
 
 #define PAGE 4096u
 #define N_READERS 4
-#define UNIT_ROWS 4096u
+#define UNIT_ROWS 2048u
 
 static const TracedatShape shapes[] = {
   { 7, TH_TD_NONE, FALSE, 8, PAGE, FALSE },
