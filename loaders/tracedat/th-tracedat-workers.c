@@ -120,9 +120,9 @@ take_idle (ThTdLoad *load,
   return th_td_job_new ();
 }
 
-/* Returns a job with the next stripe for @worker, or NULL at the end.  Under the lock.  Waits while too many jobs
- * are in progress.  That cannot deadlock: what a finished stripe waits for was taken before, by a
- * worker that is decoding it. */
+/* Returns a job with the next stripe for @worker, or NULL at the end.  Under the lock.  Waits while
+ * too many jobs are in progress.  That cannot deadlock: what a finished stripe waits for was taken
+ * before, by a worker that is decoding it. */
 static ThTdJob *
 next_job (ThTdLoad *load,
           guint     worker)

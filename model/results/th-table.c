@@ -99,8 +99,8 @@ count_small (const ThTable *self)
   return n;
 }
 
-/* Places the columns of combinations, and their number behind the @size bytes of a row.  Returns the
- * size of the row. */
+/* Places the columns of combinations, and their number behind the @size bytes of a row.  Returns
+ * the size of the row. */
 static guint
 share_columns (ThTable *self,
                ThArena *arena,

@@ -146,8 +146,8 @@ typedef struct
   guint n;
 } LifeList;
 
-/* A queue of lives in a ring.  Those after the first are known without reading a life, so several can
- * be prefetched. */
+/* A queue of lives in a ring.  Those after the first are known without reading a life, so several
+ * can be prefetched. */
 typedef struct
 {
   Life  **lives;          /* NULL: removed; the first one is not */
