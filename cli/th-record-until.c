@@ -21,6 +21,7 @@ struct _ThRecordUntil
   ThRecordUntilFunc   func;
   gpointer            data;
   GThread            *thread;
+  GSource            *report;  /* which the thread attaches to the main loop at its end */
   gint64              time;    /* of the first match; TH_TIME_NONE: none */
   GError             *error;   /* why nothing can be found; or NULL */
 
@@ -156,7 +157,7 @@ until_thread (gpointer data)
   /* A file that cannot be opened any more was finished meanwhile. */
   if (self->time != TH_TIME_NONE ||
       (self->error != NULL && !th_feed_is_closed (self->feed)))
-    g_idle_add (report_cb, self);
+    g_source_attach (self->report, NULL);
   return NULL;
 }
 
@@ -179,6 +180,8 @@ th_record_until_new (const char        *path,
   self->data = data;
   self->time = TH_TIME_NONE;
   g_mutex_init (&self->lock);
+  self->report = g_idle_source_new ();
+  g_source_set_callback (self->report, report_cb, self, NULL);
   self->thread = g_thread_new ("until", until_thread, self);
   return self;
 }
@@ -194,7 +197,8 @@ th_record_until_free (ThRecordUntil *self)
     th_filter_watch_cancel (self->watch);
   g_mutex_unlock (&self->lock);
   g_thread_join (self->thread);
-  g_source_remove_by_user_data (self);
+  g_source_destroy (self->report);
+  g_source_unref (self->report);
   g_clear_error (&self->error);
   th_feed_unref (self->feed);
   g_mutex_clear (&self->lock);
