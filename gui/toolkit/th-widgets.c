@@ -83,6 +83,16 @@ th_icon_button_new (const char *icon,
   return button;
 }
 
+GdkPaintable *
+th_logo_new (int size_px,
+             int scale)
+{
+  g_autoptr(GFile) file =
+    g_file_new_for_uri ("resource:///org/thresher/icons/org.thresher.Thresher.svg");
+
+  return GDK_PAINTABLE (gtk_icon_paintable_new_for_file (file, size_px, scale));
+}
+
 void
 th_button_name_of (GtkWidget  *button,
                    const char *of,

@@ -30,6 +30,9 @@ GtkWidget *th_button_new    (const char *mnemonic);
 /* Creates a button with an icon only; @text is its tooltip and accessible name. */
 GtkWidget *th_icon_button_new (const char *icon,
                              const char *text);
+/* Returns the icon of the program, for a widget with this scale factor. */
+GdkPaintable *th_logo_new   (int         size_px,
+                             int         scale);
 /* Sets the accessible name "@of: @text", for buttons that have the same text as others. */
 void       th_button_name_of (GtkWidget *button,
                              const char *of,

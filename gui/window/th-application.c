@@ -31,6 +31,7 @@
 #include "th-widgets.h"
 
 #define PATIENCE_MS 2000
+#define LOGO_PX     128
 
 struct _ThApplication
 {
@@ -515,9 +516,13 @@ about_cb (GSimpleAction *action,
           GVariant      *parameter,
           gpointer       data)
 {
-  gtk_show_about_dialog (gtk_application_get_active_window (data),
+  GtkWindow *window = gtk_application_get_active_window (data);
+  int scale = window != NULL ? gtk_widget_get_scale_factor (GTK_WIDGET (window)) : 1;
+  g_autoptr(GdkPaintable) logo = th_logo_new (LOGO_PX, scale);
+
+  gtk_show_about_dialog (window,
                          "program-name", "Thresher",
-                         "logo-icon-name", APPLICATION_ID,
+                         "logo", logo,
                          "version", PACKAGE_VERSION,
                          "comments", _("See what the kernel did, when, and on which CPU."),
                          "license-type", GTK_LICENSE_GPL_2_0,
@@ -650,11 +655,12 @@ th_application_startup (GApplication *application)
   /* The program name becomes the window class on X11.  It is not set earlier, as --help
    * prints it. */
   g_set_prgname (APPLICATION_ID);
+  /* GTK loads the icon theme in a thread, and again, in this one, if it is told of a folder of
+   * icons meanwhile.  It would look for one under this path. */
+  g_application_set_resource_base_path (application, NULL);
   G_APPLICATION_CLASS (th_application_parent_class)->startup (application);
 
   gtk_window_set_default_icon_name (APPLICATION_ID);
-  gtk_icon_theme_add_resource_path (gtk_icon_theme_get_for_display (gdk_display_get_default ()),
-                                    "/org/thresher/icons");
   add_style_action (TH_APPLICATION (application));
   follow_settings (TH_APPLICATION (application));
   th_shortcuts_set_accels (GTK_APPLICATION (application));

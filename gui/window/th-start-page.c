@@ -18,6 +18,7 @@ struct _ThStartPage
 {
   GtkBox     parent;
 
+  GtkImage  *logo;
   GtkWidget *recent_box;
   GtkWidget *list;          /* a button for each recent file */
   GtkWidget *sample_button;
@@ -126,6 +127,17 @@ th_start_page_get_recent_menu (ThStartPage *self)
   return G_MENU_MODEL (self->menu);
 }
 
+/* The program need not be installed, so the icon is not one of the icon theme. */
+static void
+show_logo (ThStartPage *self)
+{
+  g_autoptr(GdkPaintable) logo =
+    th_logo_new (gtk_image_get_pixel_size (self->logo),
+                 gtk_widget_get_scale_factor (GTK_WIDGET (self->logo)));
+
+  gtk_image_set_from_paintable (self->logo, logo);
+}
+
 /* --- class -------------------------------------------------------------- */
 
 static void
@@ -146,6 +158,7 @@ th_start_page_class_init (ThStartPageClass *klass)
   G_OBJECT_CLASS (klass)->dispose = th_start_page_dispose;
   g_type_ensure (TH_TYPE_INTERRUPTED_BOX);
   gtk_widget_class_set_template_from_resource (widget_class, "/org/thresher/ui/th-start-page.ui");
+  gtk_widget_class_bind_template_child (widget_class, ThStartPage, logo);
   gtk_widget_class_bind_template_child (widget_class, ThStartPage, recent_box);
   gtk_widget_class_bind_template_child (widget_class, ThStartPage, list);
   gtk_widget_class_bind_template_child (widget_class, ThStartPage, sample_button);
@@ -158,6 +171,9 @@ th_start_page_init (ThStartPage *self)
 
   gtk_widget_init_template (GTK_WIDGET (self));
   self->menu = g_menu_new ();
+  show_logo (self);
+  g_signal_connect_object (self->logo, "notify::scale-factor", G_CALLBACK (show_logo), self,
+                           G_CONNECT_SWAPPED);
   gtk_widget_set_visible (self->sample_button, sample != NULL);
   g_signal_connect_object (gtk_recent_manager_get_default (), "changed", G_CALLBACK (update), self,
                            G_CONNECT_SWAPPED);
