@@ -48,65 +48,6 @@ th_field_table_find (const ThFieldTable *table,
   return NULL;
 }
 
-gboolean
-th_payload_read_uint (const ThPayload *payload,
-                      gsize            offset,
-                      gsize            size,
-                      guint64         *value)
-{
-  const guint8 *data;
-  guint16 v16;
-  guint32 v32;
-  guint64 v64;
-
-  if (payload->data == NULL || offset > payload->size || size > payload->size - offset)
-    return FALSE;
-
-  data = payload->data + offset;
-  switch (size)
-    {
-    case 1:
-      *value = data[0];
-      return TRUE;
-
-    case 2:
-      memcpy (&v16, data, sizeof v16);
-      *value = payload->big_endian ? GUINT16_FROM_BE (v16) : GUINT16_FROM_LE (v16);
-      return TRUE;
-
-    case 4:
-      memcpy (&v32, data, sizeof v32);
-      *value = payload->big_endian ? GUINT32_FROM_BE (v32) : GUINT32_FROM_LE (v32);
-      return TRUE;
-
-    case 8:
-      memcpy (&v64, data, sizeof v64);
-      *value = payload->big_endian ? GUINT64_FROM_BE (v64) : GUINT64_FROM_LE (v64);
-      return TRUE;
-
-    default:
-      return FALSE;
-    }
-}
-
-gboolean
-th_field_read_u64 (const ThField   *field,
-                   const ThPayload *payload,
-                   guint64         *value)
-{
-  if (!th_payload_read_uint (payload, field->offset, field->size, value))
-    return FALSE;
-
-  if (field->flags & TH_FIELD_SIGNED && field->size < 8)
-    {
-      guint64 sign = G_GUINT64_CONSTANT (1) << (field->size * 8 - 1);
-
-      *value = (*value ^ sign) - sign;
-    }
-
-  return TRUE;
-}
-
 /* Where a `__data_loc` or `__rel_loc` field points to. */
 static gboolean
 th_field_follow (const ThField   *field,

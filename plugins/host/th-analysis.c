@@ -17,31 +17,6 @@ th_analysis_is_automatic (const ThAnalysis *analysis)
 }
 
 gboolean
-th_event_get_uint (const ThEvent *event,
-                   guint          index,
-                   guint64       *value)
-{
-  const ThField *field = event->fields[index];
-
-  return field != NULL && event->payload.data != NULL &&
-         th_field_read_u64 (field, &event->payload, value);
-}
-
-gboolean
-th_event_get_int (const ThEvent *event,
-                  guint          index,
-                  gint64        *value)
-{
-  guint64 bits;
-
-  if (!th_event_get_uint (event, index, &bits))
-    return FALSE;
-
-  *value = bits;
-  return TRUE;
-}
-
-gboolean
 th_event_get_text (const ThEvent  *event,
                    guint           index,
                    const char    **text,

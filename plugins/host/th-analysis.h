@@ -182,12 +182,31 @@ typedef struct
 
 /* These read field @index of the event's subscription.  They return FALSE if the event's type
  * lacks the field or the record is too short for it. */
-gboolean    th_event_get_uint   (const ThEvent  *event,
-                                 guint           index,
-                                 guint64        *value);
-gboolean    th_event_get_int    (const ThEvent  *event,
-                                 guint           index,
-                                 gint64         *value);
+static inline gboolean
+th_event_get_uint (const ThEvent *event,
+                   guint          index,
+                   guint64       *value)
+{
+  const ThField *field = event->fields[index];
+
+  return field != NULL && event->payload.data != NULL &&
+         th_field_read_u64 (field, &event->payload, value);
+}
+
+static inline gboolean
+th_event_get_int (const ThEvent *event,
+                  guint          index,
+                  gint64        *value)
+{
+  guint64 bits;
+
+  if (!th_event_get_uint (event, index, &bits))
+    return FALSE;
+
+  *value = bits;
+  return TRUE;
+}
+
 /* The text is part of the record: not NUL-terminated, not checked for UTF-8. */
 gboolean    th_event_get_text   (const ThEvent  *event,
                                  guint           index,
