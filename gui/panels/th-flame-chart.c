@@ -615,7 +615,7 @@ th_flame_chart_snapshot (GtkWidget   *widget,
     return;
 
   gtk_snapshot_push_clip (snapshot, &GRAPHENE_RECT_INIT (0, 0, view.width, view.height));
-  th_texture_cache_snapshot (&self->picture, snapshot, 0, 0, &key, draw_cb, self);
+  th_texture_cache_snapshot (&self->picture, widget, snapshot, 0, 0, &key, draw_cb, self);
   snapshot_mark (self, snapshot, self->pointed, 1);
   if (self->selected != 0 || gtk_widget_has_focus (widget))
     snapshot_mark (self, snapshot, self->selected, 2);

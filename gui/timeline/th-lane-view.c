@@ -211,9 +211,11 @@ snapshot_body (ThLaneView         *self,
                const ThPictureKey *key)
 {
   if (!th_texture_cache_is_stale (&self->body, key))
-    th_texture_cache_snapshot (&self->body, snapshot, time_x (self), 0, key, NULL, NULL);
+    th_texture_cache_snapshot (&self->body, GTK_WIDGET (self), snapshot, time_x (self), 0, key,
+                               NULL, NULL);
   else if (can_move (self, key))
-    th_texture_cache_snapshot_moved (&self->body, snapshot, time_x (self), 0, key);
+    th_texture_cache_snapshot_moved (&self->body, GTK_WIDGET (self), snapshot, time_x (self), 0,
+                                     key);
 }
 
 static void
@@ -228,8 +230,8 @@ th_lane_view_snapshot (GtkWidget   *widget,
 
   label = label_key (self);
   body = body_key (self);
-  th_texture_cache_snapshot (&self->label, snapshot, is_mirrored (self) ? body.width : 0, 0,
-                             &label, draw_label_cb, self);
+  th_texture_cache_snapshot (&self->label, widget, snapshot, is_mirrored (self) ? body.width : 0,
+                             0, &label, draw_label_cb, self);
   snapshot_body (self, snapshot, &body);
 
   if (self->current)

@@ -259,7 +259,7 @@ th_overview_strip_snapshot (GtkWidget   *widget,
     .serial = th_document_get_serial (self->document),
     .what = self->n_counted,
   };
-  th_texture_cache_snapshot (&self->picture, snapshot, 0, 0, &key, draw_cb, self);
+  th_texture_cache_snapshot (&self->picture, widget, snapshot, 0, 0, &key, draw_cb, self);
   th_hit_ticks_snapshot (&self->hits, snapshot, self->document, &strip, 0,
                          gtk_widget_get_height (widget) - HITS_PX - 1, HITS_PX);
   snapshot_brush (self, snapshot);

@@ -177,7 +177,7 @@ snapshot_ruler (ThTimeline  *self,
     .serial = th_document_get_serial (self->document),
   };
 
-  th_texture_cache_snapshot (&self->ruler, snapshot, self->time_x,
+  th_texture_cache_snapshot (&self->ruler, GTK_WIDGET (self), snapshot, self->time_x,
                              th_timeline_get_overview_height () + 1, &key, draw_ruler_cb, self);
   th_hit_ticks_snapshot (&self->hits, snapshot, self->document, view, self->time_x,
                          th_timeline_get_overview_height () + 1, HITS_PX);

@@ -133,21 +133,106 @@ th_texture_cache_draw (const ThPictureKey *key,
   return g_bytes_new_with_free_func (pixels->data, pixels->size, pixels_free, pixels);
 }
 
+static void
+drop_picture (ThTextureCache *self)
+{
+  g_clear_pointer (&self->node, gsk_render_node_unref);
+  g_clear_object (&self->texture);
+  g_clear_pointer (&self->pixels, g_bytes_unref);
+}
+
 void
 th_texture_cache_put (ThTextureCache     *self,
                       const ThPictureKey *key,
                       GBytes             *pixels)
 {
-  g_clear_object (&self->texture);
+  drop_picture (self);
   if (pixels != NULL)
-    self->texture = gdk_memory_texture_new (picture_width (key), picture_height (key),
-                                            GDK_MEMORY_DEFAULT, pixels, picture_stride (key));
+    {
+      self->pixels = g_bytes_ref (pixels);
+      self->texture = gdk_memory_texture_new (picture_width (key), picture_height (key),
+                                              GDK_MEMORY_DEFAULT, pixels, picture_stride (key));
+    }
   self->key = *key;
   self->n_drawn++;
 }
 
+/* --- showing --------------------------------------------------------------------- */
+
+/* Returns a node that paints the pixels with cairo. */
+static GskRenderNode *
+cairo_node_new (const ThTextureCache *self)
+{
+  static const cairo_user_data_key_t pixels_key, surface_key;
+  float width = gdk_texture_get_width (self->texture) / (float) self->key.scale;
+  float height = gdk_texture_get_height (self->texture) / (float) self->key.scale;
+  GskRenderNode *node = gsk_cairo_node_new (&GRAPHENE_RECT_INIT (0, 0, width, height));
+  cairo_surface_t *surface =
+    cairo_image_surface_create_for_data ((guchar *) g_bytes_get_data (self->pixels, NULL),
+                                         CAIRO_FORMAT_ARGB32,
+                                         gdk_texture_get_width (self->texture),
+                                         gdk_texture_get_height (self->texture),
+                                         picture_stride (&self->key));
+  cairo_t *cr = gsk_cairo_node_get_draw_context (node);
+
+  cairo_surface_set_device_scale (surface, self->key.scale, self->key.scale);
+  cairo_surface_set_user_data (surface, &pixels_key, g_bytes_ref (self->pixels),
+                               (cairo_destroy_func_t) g_bytes_unref);
+  cairo_set_source_surface (cr, surface, 0, 0);
+  /* Stretched, the picture keeps sharp ends, as a texture does, and it is shown for a moment only:
+   * the usual filter would take twenty times as long if the picture shrinks. */
+  cairo_pattern_set_extend (cairo_get_source (cr), CAIRO_EXTEND_PAD);
+  cairo_pattern_set_filter (cairo_get_source (cr), CAIRO_FILTER_BILINEAR);
+  cairo_paint (cr);
+  cairo_destroy (cr);
+  /* Cairo would copy the pixels if their surface was destroyed before the node. */
+  cairo_surface_set_user_data (gsk_cairo_node_get_surface (node), &surface_key, surface,
+                               (cairo_destroy_func_t) cairo_surface_destroy);
+
+  return node;
+}
+
+/* In GTK 4.8 the cairo renderer converts a texture to floating point and back whenever a frame
+ * touches it, which takes twenty times as long as painting its pixels. */
+static gboolean
+is_drawn_by_cairo (GtkWidget *widget)
+{
+  GtkNative *native = gtk_widget_get_native (widget);
+
+  return native != NULL && GSK_IS_CAIRO_RENDERER (gtk_native_get_renderer (native));
+}
+
+/* Appends the picture, stretched to @width by @height. */
+static void
+append_picture (ThTextureCache *self,
+                GtkWidget      *widget,
+                GtkSnapshot    *snapshot,
+                float           x,
+                float           y,
+                float           width,
+                float           height)
+{
+  if (!is_drawn_by_cairo (widget))
+    {
+      gtk_snapshot_append_texture (snapshot, self->texture,
+                                   &GRAPHENE_RECT_INIT (x, y, width, height));
+      return;
+    }
+
+  if (self->node == NULL)
+    self->node = cairo_node_new (self);
+  gtk_snapshot_save (snapshot);
+  gtk_snapshot_translate (snapshot, &GRAPHENE_POINT_INIT (x, y));
+  gtk_snapshot_scale (snapshot,
+                      width * self->key.scale / gdk_texture_get_width (self->texture),
+                      height * self->key.scale / gdk_texture_get_height (self->texture));
+  gtk_snapshot_append_node (snapshot, self->node);
+  gtk_snapshot_restore (snapshot);
+}
+
 void
 th_texture_cache_snapshot (ThTextureCache     *self,
+                           GtkWidget          *widget,
                            GtkSnapshot        *snapshot,
                            double              x,
                            double              y,
@@ -163,12 +248,9 @@ th_texture_cache_snapshot (ThTextureCache     *self,
     }
 
   if (self->texture != NULL)
-    gtk_snapshot_append_texture (snapshot, self->texture,
-                                 &GRAPHENE_RECT_INIT (x, y,
-                                                      gdk_texture_get_width (self->texture) /
-                                                      (float) key->scale,
-                                                      gdk_texture_get_height (self->texture) /
-                                                      (float) key->scale));
+    append_picture (self, widget, snapshot, x, y,
+                    gdk_texture_get_width (self->texture) / (float) key->scale,
+                    gdk_texture_get_height (self->texture) / (float) key->scale);
 }
 
 gboolean
@@ -188,11 +270,12 @@ th_texture_cache_can_move (const ThTextureCache *self,
 }
 
 void
-th_texture_cache_snapshot_moved (const ThTextureCache *self,
-                                 GtkSnapshot          *snapshot,
-                                 double                x,
-                                 double                y,
-                                 const ThPictureKey   *key)
+th_texture_cache_snapshot_moved (ThTextureCache     *self,
+                                 GtkWidget          *widget,
+                                 GtkSnapshot        *snapshot,
+                                 double              x,
+                                 double              y,
+                                 const ThPictureKey *key)
 {
   /* Subtract as integers first: a double cannot hold large times to the ns. */
   double span = (double) ((guint64) key->to - (guint64) key->from);
@@ -205,15 +288,13 @@ th_texture_cache_snapshot_moved (const ThTextureCache *self,
     return;
 
   gtk_snapshot_push_clip (snapshot, &GRAPHENE_RECT_INIT (x, y, key->width, key->height));
-  gtk_snapshot_append_texture (snapshot, self->texture,
-                               &GRAPHENE_RECT_INIT (x + left, y, stretch * key->width,
-                                                    key->height));
+  append_picture (self, widget, snapshot, x + left, y, stretch * key->width, key->height);
   gtk_snapshot_pop (snapshot);
 }
 
 void
 th_texture_cache_clear (ThTextureCache *self)
 {
-  g_clear_object (&self->texture);
+  drop_picture (self);
   self->key = (ThPictureKey) { 0, };
 }

@@ -25,9 +25,11 @@ typedef struct
 
 typedef struct
 {
-  GdkTexture  *texture;
-  ThPictureKey key;
-  guint        n_drawn;
+  GBytes        *pixels;
+  GdkTexture    *texture;
+  GskRenderNode *node;    /* of the same pixels, for a renderer without textures; or NULL */
+  ThPictureKey   key;
+  guint          n_drawn;
 } ThTextureCache;
 
 /* Must paint every pixel, as the memory is not cleared. */
@@ -46,8 +48,9 @@ GBytes *th_texture_cache_draw  (const ThPictureKey *key,
 void th_texture_cache_put      (ThTextureCache     *self,
                                 const ThPictureKey *key,
                                 GBytes             *pixels);
-/* Draws the picture if it is out of date, and shows it. */
+/* Draws the picture if it is out of date, and shows it in @widget. */
 void th_texture_cache_snapshot (ThTextureCache     *self,
+                                GtkWidget          *widget,
                                 GtkSnapshot        *snapshot,
                                 double              x,
                                 double              y,
@@ -59,7 +62,8 @@ gboolean th_texture_cache_is_stale (const ThTextureCache *self,
                                 const ThPictureKey *key);
 /* Shows the last picture, moved and stretched to the times of @key; leaves pixels outside it
  * untouched.  Only if th_texture_cache_can_move(). */
-void th_texture_cache_snapshot_moved (const ThTextureCache *self,
+void th_texture_cache_snapshot_moved (ThTextureCache *self,
+                                GtkWidget          *widget,
                                 GtkSnapshot        *snapshot,
                                 double              x,
                                 double              y,
