@@ -184,6 +184,6 @@ def given(programs, path):
     facts = programs.run(programs.path('thresh'), 'info', '--json', recording.path, keep=True)
     told = json.loads(facts.stdout)
     recording.events = sum(stream['events'] for stream in told['streams'])
-    recording.cpus = sum(stream['cpus'] for stream in told['streams'])
+    recording.cpus = told['cpus']
     recording.packed = told['compression'] != 'none'
     return recording
