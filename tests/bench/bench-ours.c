@@ -2,9 +2,10 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- *   bench-ours [--cache MIB] [--threads N] load|copy|read|first|lanes|jump|text|filter FILE
+ *   bench-ours [--cache MIB] [--threads N]
+ *              load|copy|read|first|lanes|workers|jump|text|filter FILE
  *
- * MIB is the size of the column cache, N the number of workers of a load.
+ * MIB is the size of the column cache, N the number of workers of a load, or of pictures.
  *
  * It is linked without the analyses, so that it starts without the libraries that read stage maps,
  * as libkshark starts without its plugins.
@@ -17,13 +18,13 @@
 #include <unistd.h>
 
 #include "bench-clock.h"
+#include "bench-picture.h"
 #include "th-aligned.h"
 #include "th-filter.h"
 #include "th-load-options.h"
 #include "th-loaders.h"
 #include "th-order.h"
 
-#define PIXELS 2000
 #define N_ZOOMS 1000
 #define PIECE (128 << 10)
 #define N_READS 5
@@ -67,30 +68,6 @@ load (const char *path)
   return recording;
 }
 
-/* Requests the data that a window of that many pixels needs for all lanes. */
-static void
-ask_lanes (ThRecording *recording,
-           gint64       from,
-           gint64       to)
-{
-  static ThPixel pixels[PIXELS];
-  static ThTaskPixel tasks[PIXELS];
-
-  for (guint i = 0; i < th_recording_get_n_streams (recording); i++)
-    {
-      ThStream *stream = th_recording_get_stream (recording, i);
-
-      for (guint j = 0; j < th_stream_get_n_cpus (stream); j++)
-        {
-          ThCpu *cpu = th_stream_get_cpu (stream, j);
-
-          th_cpu_get_pixels (cpu, from, to, PIXELS, pixels);
-          th_cpu_get_task_pixels (th_recording_get_runs_cpu (recording, stream, cpu), from, to,
-                                  PIXELS, tasks);
-        }
-    }
-}
-
 /* Loads the recording from memory. */
 static ThRecording *
 load_memory (const char *path)
@@ -117,10 +94,11 @@ bench_load (const char *path)
 {
   BenchTime since = bench_now ();
   g_autoptr(ThRecording) recording = load (path);
+  g_autoptr(BenchPicture) picture = bench_picture_new (recording, 0);
   gint64 first, last;
 
   th_recording_get_range (recording, &first, &last);
-  ask_lanes (recording, first, last);
+  bench_picture_draw (picture, first, last);
   bench_print_since ("load", since);
   bench_print ("events", th_recording_get_n_events (recording));
   bench_print ("columns.bytes_per_event",
@@ -240,6 +218,7 @@ bench_first (const char *path)
 {
   BenchTime since = bench_now ();
   g_autoptr(GError) error = NULL;
+  g_autoptr(BenchPicture) picture = NULL;
   gint64 first, last;
   GThread *worker;
   Load self;
@@ -255,7 +234,8 @@ bench_first (const char *path)
   while (!th_recording_get_range (self.recording, &first, &last) &&
          th_recording_get_state (self.recording) == TH_LOAD_RUNNING)
     g_usleep (200);
-  ask_lanes (self.recording, first, MAX (last, first + 1));
+  picture = bench_picture_new (self.recording, 0);
+  bench_picture_draw (picture, first, MAX (last, first + 1));
   bench_print_since ("first", since);
 
   th_recording_cancel (self.recording);
@@ -264,31 +244,51 @@ bench_first (const char *path)
 }
 
 /* Random spans, from the whole trace to a 32768th of it. */
+static gint64
+choose_span (GRand  *rand,
+             gint64  first,
+             gint64  last,
+             gint64 *from)
+{
+  gint64 span = MAX (BENCH_PIXELS, (last - first) * exp2 (-15 * g_rand_double (rand)));
+
+  *from = first + (gint64) (g_rand_double (rand) * (last - first - span));
+  return span;
+}
+
+/* Returns the wall time of a picture that workers draw, or the CPU time of one that this thread
+ * draws, which does not depend on other load of the machine. */
+static double
+time_picture (BenchPicture *picture,
+              gboolean      wall,
+              gint64        from,
+              gint64        to)
+{
+  BenchTime since = bench_now (), now;
+
+  bench_picture_draw (picture, from, to);
+  now = bench_now ();
+  return wall ? now.wall - since.wall : now.cpu - since.cpu;
+}
+
 static void
-bench_lanes (const char *path)
+time_pictures (const char *path,
+               guint       n_workers)
 {
   g_autoptr(ThRecording) recording = load (path);
+  g_autoptr(BenchPicture) picture = bench_picture_new (recording, n_workers);
   g_autoptr(GRand) rand = g_rand_new_with_seed (1);
   double zooms[N_ZOOMS], full = G_MAXDOUBLE;
-  gint64 first, last;
+  gint64 first, last, from;
 
   th_recording_get_range (recording, &first, &last);
   for (guint i = 0; i < 9; i++)
-    {
-      BenchTime since = bench_now ();
-
-      ask_lanes (recording, first, last);
-      full = MIN (full, bench_now ().cpu - since.cpu);
-    }
-
+    full = MIN (full, time_picture (picture, n_workers > 0, first, last));
   for (guint i = 0; i < N_ZOOMS; i++)
     {
-      gint64 span = MAX (PIXELS, (last - first) * exp2 (-15 * g_rand_double (rand)));
-      gint64 from = first + (gint64) (g_rand_double (rand) * (last - first - span));
-      BenchTime since = bench_now ();
+      gint64 span = choose_span (rand, first, last, &from);
 
-      ask_lanes (recording, from, from + span);
-      zooms[i] = bench_now ().cpu - since.cpu;
+      zooms[i] = time_picture (picture, n_workers > 0, from, from + span);
     }
 
   qsort (zooms, N_ZOOMS, sizeof *zooms, bench_compare);
@@ -296,6 +296,18 @@ bench_lanes (const char *path)
   bench_print ("zoom.p50_ms", zooms[N_ZOOMS / 2]);
   bench_print ("zoom.p99_ms", zooms[N_ZOOMS * 99 / 100]);
   bench_print ("zoom.max_ms", zooms[N_ZOOMS - 1]);
+}
+
+static void
+bench_lanes (const char *path)
+{
+  time_pictures (path, 0);
+}
+
+static void
+bench_workers (const char *path)
+{
+  time_pictures (path, MAX (th_load_options_get_n_threads (), 1));
 }
 
 static void
@@ -381,13 +393,13 @@ time_lanes (ThRows *rows,
             gint64  from,
             gint64  to)
 {
-  static ThPixel pixels[PIXELS];
+  static ThPixel pixels[BENCH_PIXELS];
   ThRecording *recording = th_rows_get_recording (rows);
   BenchTime since = bench_now ();
 
   for (guint i = 0; i < th_recording_get_n_streams (recording); i++)
     for (guint j = 0; j < th_stream_get_n_cpus (th_recording_get_stream (recording, i)); j++)
-      th_rows_get_pixels (rows, i, j, from, to, PIXELS, pixels);
+      th_rows_get_pixels (rows, i, j, from, to, BENCH_PIXELS, pixels);
 
   return bench_now ().cpu - since.cpu;
 }
@@ -400,7 +412,7 @@ bench_filtered_lanes (ThRecording *recording,
   g_autoptr(ThRows) rows = th_rows_new (recording);
   g_autoptr(GRand) rand = g_rand_new_with_seed (1);
   double zooms[N_ZOOMS], full = G_MAXDOUBLE;
-  gint64 first, last;
+  gint64 first, last, from;
 
   if (filter == NULL || !th_recording_get_range (recording, &first, &last))
     return;
@@ -410,8 +422,7 @@ bench_filtered_lanes (ThRecording *recording,
     full = MIN (full, time_lanes (rows, first, last));
   for (guint i = 0; i < N_ZOOMS; i++)
     {
-      gint64 span = MAX (PIXELS, (last - first) * exp2 (-15 * g_rand_double (rand)));
-      gint64 from = first + (gint64) (g_rand_double (rand) * (last - first - span));
+      gint64 span = choose_span (rand, first, last, &from);
 
       zooms[i] = time_lanes (rows, from, from + span);
     }
@@ -487,8 +498,8 @@ typedef struct
 
 static const Mode modes[] = {
   { "load", bench_load }, { "copy", bench_copy }, { "read", bench_read }, { "first", bench_first },
-  { "lanes", bench_lanes }, { "jump", bench_jump }, { "text", bench_text },
-  { "filter", bench_filter }
+  { "lanes", bench_lanes }, { "workers", bench_workers }, { "jump", bench_jump },
+  { "text", bench_text }, { "filter", bench_filter }
 };
 
 /* Reads the options; returns the mode, or NULL if the arguments are wrong. */
@@ -499,7 +510,7 @@ read_arguments (int    *argc,
   gint cache_mib = 0, n_threads = 0;
   const GOptionEntry entries[] = {
     { "cache", 0, 0, G_OPTION_ARG_INT, &cache_mib, "Size of the column cache", "MIB" },
-    { "threads", 0, 0, G_OPTION_ARG_INT, &n_threads, "Workers of a load", "N" },
+    { "threads", 0, 0, G_OPTION_ARG_INT, &n_threads, "Number of workers", "N" },
     { NULL }
   };
   g_autoptr(GOptionContext) context = g_option_context_new ("MODE FILE");
@@ -527,7 +538,7 @@ main (int   argc,
   if (mode == NULL)
     {
       fprintf (stderr, "usage: bench-ours [--cache MIB] [--threads N] "
-               "load|copy|read|first|lanes|jump|text|filter FILE\n");
+               "load|copy|read|first|lanes|workers|jump|text|filter FILE\n");
       return 64;
     }
 

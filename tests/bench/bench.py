@@ -124,6 +124,16 @@ class Bench:
         for bench in ('lanes.full', 'zoom.p50', 'zoom.p99', 'zoom.max'):
             self.add(bench, recording, bench + '_ms', 'ms', ours, 'libkshark', kshark)
 
+    def workers(self, recording):
+        """Lanes divided among two threads, as the window does if there are three CPUs, beside one: wall time."""
+        if len(os.sched_getaffinity(0)) < 2:
+            self.say('workers: skipped, there is only one CPU')
+            return
+        two, one = in_turn(self.times(recording), self.runner('bench-ours', '--threads', '2', 'workers', recording.path),
+                           self.runner('bench-ours', '--threads', '1', 'workers', recording.path))
+        for bench in ('lanes.full', 'zoom.p99'):
+            self.add('workers.' + bench, recording, bench + '_ms', 'ms', two, 'one worker', one)
+
     def small_cache(self, recording):
         """A column cache of 32 MiB beside the usual one, in which most recordings fit."""
         for mode, names in (('load', ('load.cpu_ms', 'process.peak_bytes')), ('lanes', ('lanes.full_ms', 'zoom.p99_ms')),
@@ -356,6 +366,7 @@ class Bench:
             ('scaling', whole and recording.events < 50_000_000 or recording.is_real, self.scaling),
             ('read', whole, self.read),
             ('lanes', whole or recording.is_real or recording.name in ('3M-idle', '3M-sparse'), self.lanes),
+            ('workers', whole, self.workers),
             ('jump', whole, self.jump),
             ('cache', whole, self.small_cache),
             ('filter', whole or recording.is_real, self.filter),
@@ -441,7 +452,7 @@ def read_options():
     parser.add_argument('--huge', action='store_true', help='400 M events as well, which takes 22 GB of disk')
     parser.add_argument('--reduced', action='store_true', help='each figure once, on a small file')
     parser.add_argument('--only', action='append', metavar='PART',
-                        help='load, scaling, read, lanes, jump, cache, filter, packets, path, live, text, report, find, frames, start, window, '
+                        help='load, scaling, read, lanes, workers, jump, cache, filter, packets, path, live, text, report, find, frames, start, window, '
                              'matching, perfdata, lines, instructions or record; may be repeated')
     parser.add_argument('--recording', action='append', dest='recordings', metavar='NAME', help='only this of our own files')
     parser.add_argument('--no-instructions', action='store_false', dest='instructions', help='without valgrind')

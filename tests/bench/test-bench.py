@@ -24,7 +24,7 @@ ALWAYS = ['load.wall', 'load.cpu', 'load.inside.wall', 'load.inside.cpu', 'load.
           'live.first', 'live.p50', 'live.p99', 'live.max', 'packets.wall', 'packets.per_event', 'packets.lives', 'memory.packets', 'path.first',
           'path.wall', 'path.parts', 'sockets.per_event', 'requests.per_event', 'compare.wall', 'compare.measures', 'matching.wall', 'matching.share',
           'perfdata.wall', 'perfdata.cpu', 'perfdata.per_sample']
-WITH_TWO_CPUS = ['scaling.wall', 'scaling.cpu']
+WITH_TWO_CPUS = ['scaling.wall', 'scaling.cpu', 'workers.lanes.full', 'workers.zoom.p99']
 WITH_TRACECMD = ['lines.wall', 'lines.per_line']
 WITH_DISPLAY = ['frame.cold.snapshot', 'frame.cold.whole', 'frame.until_sharp', 'frame.snapshot.p50', 'frame.snapshot.p99', 'frame.snapshot.max',
                 'frame.allocate.p50', 'frame.allocate.p99', 'frame.whole.p50', 'frame.whole.p99', 'start.empty', 'start.window', 'start.picture', 'start.loaded',
@@ -33,7 +33,8 @@ WITH_VALGRIND = ['load.instructions']
 WITH_TRACEFS = ['record.cpu', 'record.all']
 # Rows whose peer is part of every build, or of the same run.
 WITH_PEER = ['perfdata.per_sample', 'cache.load.cpu', 'cache.zoom.p99', 'compare.wall', 'compare.measures', 'load.wall.iterate', 'load.copy.wall', 'load.copy.cpu',
-             'scaling.wall', 'scaling.cpu', 'read.file', 'text.in_order', 'text.mix', 'filter.field', 'frame.whole.p50', 'frame.whole.p99']
+             'scaling.wall', 'scaling.cpu', 'workers.lanes.full', 'workers.zoom.p99', 'read.file', 'text.in_order', 'text.mix', 'filter.field',
+             'frame.whole.p50', 'frame.whole.p99']
 KEYS = ['bench', 'file', 'events', 'ours', 'peer_name', 'peer', 'unit', 'ratio']
 
 number = 0
