@@ -84,13 +84,19 @@ th_txt_parse_event (const char *at,
                     const char *end,
                     ThTxtLine  *line)
 {
+  /* What ends the word, or matters in it. */
+  static const gboolean is_special[256] = { [' '] = TRUE, ['\t'] = TRUE, [':'] = TRUE, ['('] = TRUE };
   const char *word_end, *colon = NULL, *bracket = NULL;
 
-  for (word_end = at; word_end < end && !th_txt_is_blank (*word_end); word_end++)
-    if (*word_end == ':' && colon == NULL)
-      colon = word_end;
+  for (word_end = at; word_end < end; word_end++)
+    if (!is_special[(guchar) *word_end])
+      continue;
+    else if (th_txt_is_blank (*word_end))
+      break;
     else if (*word_end == '(')
       bracket = word_end;
+    else if (colon == NULL)
+      colon = word_end;
   if (word_end == at)
     return NULL;
 

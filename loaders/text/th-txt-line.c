@@ -122,13 +122,14 @@ parse_behind_dash (const char *at,
   return *at == '[' ? parse_brackets (at, end, line) : parse_latency (at, end, line);
 }
 
+/* @from: the first character of the line that is not blank. */
 static gboolean
 parse_ftrace (const char *text,
+              const char *from,
               const char *end,
               ThTxtLine  *line)
 {
   const char *limit = text + MIN (end - text, MAX_HEAD);
-  const char *from = th_txt_skip_blanks (text, end);
   const char *dash = from;
 
   while (dash < limit && (dash = memchr (dash, '-', (gsize) (limit - dash))) != NULL)
@@ -378,7 +379,7 @@ parse_any (const char *at,
         return TRUE;
       line_clear (line);
     }
-  return parse_ftrace (at, end, line) || parse_perf (at, end, line);
+  return parse_ftrace (at, first, end, line) || parse_perf (at, end, line);
 }
 
 static gboolean

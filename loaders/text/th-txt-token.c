@@ -29,16 +29,21 @@ parse_fraction (const char **at,
 {
   static const gint64 units[] = { 1000000000, 100000000, 10000000, 1000000, 100000, 10000, 1000,
                                   100, 10, 1 };
-  const char *p = *at, *last = p + MIN (end - p, 9);
-  gint64 sum = 0;
+  const char *p = *at;
+  guint n;
+  gint64 sum = th_txt_digits (p, end, &n);
 
-  for (; p < last && th_txt_is_digit (*p); p++)
-    sum = sum * 10 + (*p - '0');
-  if (p == *at)
+  if (n == 0)
     return FALSE;
 
-  *ns = sum * units[p - *at];
-  while (p < end && th_txt_is_digit (*p))
+  p += n;
+  if (n == 8 && p < end && th_txt_is_digit (*p))
+    {
+      sum = sum * 10 + (*p++ - '0');
+      n++;
+    }
+  *ns = sum * units[n];
+  while (n == 9 && p < end && th_txt_is_digit (*p))
     p++;
   *at = p;
   return TRUE;
@@ -51,17 +56,16 @@ parse_whole (const char **at,
              gint64      *whole,
              gboolean    *huge)
 {
-  const char *p = *at, *safe = p + MIN (end - p, 18);
-  gint64 sum = 0;
+  const char *p = *at;
+  guint n;
+  gint64 sum = th_txt_digits (p, end, &n);
 
-  for (; p < safe && th_txt_is_digit (*p); p++)
-    sum = sum * 10 + (*p - '0');
-  for (; p < end && th_txt_is_digit (*p); p++)
-    *huge |= __builtin_mul_overflow (sum, (gint64) 10, &sum) ||
-      __builtin_add_overflow (sum, (gint64) (*p - '0'), &sum);
-  if (p == *at)
+  if (n == 0)
     return FALSE;
 
+  for (p += n; n == 8 && p < end && th_txt_is_digit (*p); p++)
+    *huge |= __builtin_mul_overflow (sum, (gint64) 10, &sum) ||
+      __builtin_add_overflow (sum, (gint64) (*p - '0'), &sum);
   *at = p;
   *whole = sum;
   return TRUE;

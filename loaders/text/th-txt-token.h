@@ -8,6 +8,8 @@
  */
 #pragma once
 
+#include <string.h>
+
 #include <glib.h>
 
 G_BEGIN_DECLS
@@ -42,10 +44,31 @@ th_txt_is_blank (char c)
   return c == ' ' || c == '\t';
 }
 
+/* Eight characters in one number, the first one in its lowest byte. */
+static inline guint64
+th_txt_eight (const char *at)
+{
+  guint64 eight;
+
+  memcpy (&eight, at, sizeof eight);
+  return GUINT64_FROM_LE (eight);
+}
+
+#define TH_TXT_EACH(c) ((guint64) (c) * 0x0101010101010101)
+
 static inline const char *
 th_txt_skip_blanks (const char *at,
                     const char *end)
 {
+  /* Columns are filled up with spaces. */
+  while (end - at >= 8)
+    {
+      guint64 others = th_txt_eight (at) ^ TH_TXT_EACH (' ');
+
+      at += others != 0 ? (guint) __builtin_ctzll (others) / 8 : 8;
+      if (others != 0)
+        break;
+    }
   while (at < end && th_txt_is_blank (*at))
     at++;
   return at;
@@ -60,6 +83,37 @@ th_txt_skip_word (const char *at,
   return at;
 }
 
+/* Returns the number that the digits at @at are, up to eight, and how many they are in @n. */
+static inline guint32
+th_txt_digits (const char *at,
+               const char *end,
+               guint      *n)
+{
+  guint64 eight, others;
+  guint32 sum = 0;
+
+  if (G_UNLIKELY (end - at < 8))
+    {
+      for (*n = 0; at < end && th_txt_is_digit (*at); ++*n)
+        sum = sum * 10 + (guint32) (*at++ - '0');
+      return sum;
+    }
+
+  /* The highest bit of a byte of @others tells that it is no digit; that of the first one is right,
+   * since only such bytes carry into the next. */
+  eight = th_txt_eight (at) ^ TH_TXT_EACH ('0');
+  others = ((eight + TH_TXT_EACH (0x76)) | eight) & TH_TXT_EACH (0x80);
+  *n = others != 0 ? (guint) __builtin_ctzll (others) / 8 : 8;
+  if (*n == 0)
+    return 0;
+
+  /* Zeros in front; then pairs, fours and all eight digits become numbers. */
+  eight <<= 64 - *n * 8;
+  eight = (eight * 10 + (eight >> 8)) & 0x00ff00ff00ff00ff;
+  eight = (eight * 100 + (eight >> 16)) & 0x0000ffff0000ffff;
+  return (guint32) (eight * 10000 + (eight >> 32));
+}
+
 /* A decimal number of at most 18 digits. */
 static inline gboolean
 th_txt_number (const char **at,
@@ -67,9 +121,11 @@ th_txt_number (const char **at,
                guint64     *value)
 {
   const char *p = *at;
-  guint64 sum = 0;
+  guint n;
+  guint64 sum = th_txt_digits (p, end, &n);
 
-  while (p < end && th_txt_is_digit (*p))
+  p += n;
+  while (n == 8 && p < end && th_txt_is_digit (*p))
     {
       if (p - *at >= 18)
         return FALSE;

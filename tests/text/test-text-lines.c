@@ -101,6 +101,11 @@ static const char *const lines[][2] = {
   { "x-1 [000] .... 9223372036.854775807: foo: bar", "0 0 x-1 :foo|bar" },
   { "x-1 [000] .... 9223372037.000000: foo: bar", "0 0 x-1 :foo|bar" },
   { "x-1 [000] .... 1.0: ", "kind 0" },
+  { "x-1\t  \t[000]\t....         \t1.5:\t \tfoo:           \ta=1", "0 1500000000 x-1 :foo|a=1" },
+  { "x-1 [000] .... 1.5/: foo: bar", "kind 0" },
+  { "x-1 [000] .... 1.5\xff: foo: bar", "kind 0" },
+  { "x-1 [000] .... 1.\xff" "5: foo: bar", "kind 0" },
+  { "x-1 [0/] .... 1.5: foo: bar", "kind 0" },
   { "", "kind 0" },
 };
 
@@ -113,6 +118,28 @@ test_lines (void)
 
       g_assert_cmpstr (got, ==, lines[i][1]);
     }
+}
+
+/* Digits are read in groups: numbers of each length, at the end of a line and before more of it. */
+static void
+test_digits (void)
+{
+  static const char digits[] = "907856341278563412";
+
+  for (int whole = 1; whole <= 9; whole++)
+    for (int fraction = 1; fraction <= 18; fraction++)
+      for (int tail = 0; tail < 12; tail++)
+        {
+          g_autofree char *line = g_strdup_printf ("x-1 [000] %.*s.%.*s: f:%.*s", whole, digits,
+                                                   fraction, digits, tail, " abcdefghijk");
+          g_autofree char *ns = g_strdup_printf ("%.*s%.*s%.*s", whole, digits, MIN (fraction, 9),
+                                                 digits, 9 - MIN (fraction, 9), "000000000");
+          g_autofree char *expected = g_strdup_printf ("0 %s x-1 :f|%.*s", ns, MAX (tail - 1, 0),
+                                                       "abcdefghijk");
+          g_autofree char *found = words (line);
+
+          g_assert_cmpstr (found, ==, expected);
+        }
 }
 
 /* No truncated line is read beyond its end, which the sanitizer checks. */
@@ -442,6 +469,7 @@ main (int   argc,
       char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/text/lines/digits", test_digits);
   g_test_add_func ("/text/lines/all", test_lines);
   g_test_add_func ("/text/lines/cut", test_cut_lines);
   g_test_add_func ("/text/lines/values", test_values);
