@@ -16,7 +16,7 @@
 static ThPfLayout
 layout_of_attr (const ThPfAttr *attr)
 {
-  return (ThPfLayout) { attr->event_type, attr->time, attr->cpu, attr->tid, attr->fixed,
+  return (ThPfLayout) { attr, attr->event_type, attr->time, attr->cpu, attr->tid, attr->fixed,
                         attr->is_switch,
                         attr->time != TH_PF_ABSENT && attr->cpu != TH_PF_ABSENT &&
                         attr->tid != TH_PF_ABSENT };

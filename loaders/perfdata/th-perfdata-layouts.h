@@ -16,6 +16,7 @@ G_BEGIN_DECLS
 /* Offsets as in ThPfAttr. */
 typedef struct
 {
+  const ThPfAttr *attr;
   guint16 event_type;
   guint8  time, cpu, tid;
   guint8  fixed;     /* 0: no attribute has this id */

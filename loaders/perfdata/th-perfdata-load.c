@@ -173,11 +173,11 @@ name_task (Load       *self,
 
 /* Returns the task that a sample of sched_switch switches to, or TH_TASK_NONE. */
 static guint32
-see_switch (Load         *self,
-            const guint8 *record,
-            guint32       size)
+see_switch (Load           *self,
+            const ThPfAttr *attr,
+            const guint8   *record,
+            guint32         size)
 {
-  const ThPfAttr *attr = th_pf_sample_attr (self->file, record, size);
   ThPfSample sample = { attr, record, size, self->file->big_endian };
   guint32 offset, raw, task;
   gboolean *named;
@@ -229,7 +229,7 @@ take_any_sample (Load         *self,
   if (layout->tid != TH_PF_ABSENT)
     row.task = sample_task (self, record + layout->tid, big_endian);
   if (layout->is_switch)
-    row.next = see_switch (self, record, size);
+    row.next = see_switch (self, layout->attr, record, size);
   th_pf_queues_add (&self->queues, queue, &row);
 }
 
@@ -257,7 +257,7 @@ take_sample (Load         *self,
                     row.time >= self->earliest && row.time <= self->latest))
         {
           if (layout->is_switch)
-            row.next = see_switch (self, record, size);
+            row.next = see_switch (self, layout->attr, record, size);
           th_pf_queues_add (&self->queues, &self->queues.queues[cpu], &row);
           return;
         }
