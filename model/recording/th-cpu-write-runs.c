@@ -96,7 +96,8 @@ th_cpu_begin_run (ThCpu      *self,
   *run = th_cpu_pack_run (self, (Run) { begin, before, row, task_and_flags }, n);
   self->run_task = task;
   if (!(flags & TH_RUN_INFERRED))
-    __atomic_add_fetch (&self->n_exact, 1, __ATOMIC_RELAXED);
+    /* Only one thread writes. */
+    __atomic_store_n (&self->n_exact, self->n_exact + 1, __ATOMIC_RELAXED);
 
   if (n > 0 && n % (1u << run_level_shift[0]) == 0)
     th_cpu_sum_runs (self, n - (1u << run_level_shift[0]));
