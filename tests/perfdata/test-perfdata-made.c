@@ -82,7 +82,7 @@ test_shapes (void)
       g_autofree char *zero = NULL, *one = NULL, *problems = NULL;
       const ThField *period;
       ThPayload payload;
-      guint64 value;
+      guint64 value = 0;
 
       write_story (&writer, &shapes[i]);
       recording = load (&writer);
