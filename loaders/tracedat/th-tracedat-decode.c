@@ -18,20 +18,22 @@
 #include "th-tracedat-times.h"
 #include "th-tracedat-unpack.h"
 
-/* The largest chunk that is kept unpacked until it is decoded: trace-cmd writes chunks of ten
- * pages. */
+/* A chunk that was unpacked before its turn is kept until then, unless it is larger than this.
+ * trace-cmd writes chunks of ten pages. */
 #define MAX_HEAD (64u << 10)
-/* The total size of the first chunks that are kept: enough for 256 CPUs. */
+/* The first chunks of all CPUs may take this much memory together, enough for 256 CPUs. */
 #define MAX_HEADS (16u << 20)
 
 /* --- workers ----------------------------------------------------------- */
 
 ThTdWorker *
-th_td_worker_new (ThTdLoad *load)
+th_td_worker_new (ThTdLoad *load,
+                  guint     number)
 {
   ThTdWorker *self = g_new0 (ThTdWorker, 1);
 
   self->load = load;
+  self->number = number;
   th_td_tasks_init (&self->tasks, th_recording_get_tasks (load->recording));
   self->unpacker = th_td_unpacker_new (load->file->compression);
   self->seen = g_array_new (FALSE, FALSE, sizeof (ThNameSighting));
@@ -69,8 +71,8 @@ read_or_note (ThTdLoad *load,
 
 /* --- names and switches ------------------------------------------------ */
 
-/* Collects the new names of this stripe.  They go to the task table together, since workers
- * would wait for each other if each name took its lock. */
+/* Collects the names in this stripe.  They are added to the task table all at once: if every name
+ * took the lock of the table, the workers would wait for each other. */
 static void
 see_name (ThTdWorker      *self,
           const ThTdQueue *queue,
@@ -267,8 +269,8 @@ read_chunk (ThTdWorker      *self,
     walk_pages (self, job, queue, self->raw, size, chunk->place);
 }
 
-/* Unpacks the chunk after a stripe.  The worker is likely to take the stripe that begins with
- * it. */
+/* Unpacks the chunk after a stripe and keeps it, since the worker is likely to take the stripe that
+ * begins with it. */
 static gboolean
 unpack_ahead (ThTdWorker      *self,
               const ThTdChunk *chunk)
@@ -284,7 +286,7 @@ unpack_ahead (ThTdWorker      *self,
   return self->ahead_size >= 0;
 }
 
-/* The first @size bytes of a chunk. */
+/* Reads the first @size bytes of a chunk into @head. */
 static gboolean
 peek_chunk (ThTdWorker      *self,
             const ThTdChunk *chunk,

@@ -21,22 +21,24 @@ typedef struct
 typedef struct
 {
   ThTdLoad      *load;
+  guint          number;   /* among the workers of the load */
   ThTdUnpacker  *unpacker;
   guint8        *raw;
   gsize          raw_capacity;
   guint8        *packed;
   gsize          packed_capacity;
-  guint8        *ahead; /* the chunk after the last stripe, unpacked */
+  const ThTdChunk *ahead_chunk; /* the chunk after the last stripe, if it is in @ahead; or NULL */
+  guint8        *ahead;         /* that chunk, unpacked */
   gsize          ahead_capacity;
   gssize         ahead_size;
-  const ThTdChunk *ahead_chunk; /* which one that is, or NULL */
   guint32        stamp;
   ThTdTasks      tasks;
   ThTdNameEntry *names; /* TH_TD_CACHE_SIZE elements, from the first stripe on */
-  GArray        *seen;  /* ThNameSighting: the names of this stripe */
+  GArray        *seen;  /* ThNameSighting: the names in this stripe */
 } ThTdWorker;
 
-ThTdWorker *th_td_worker_new         (ThTdLoad        *load);
+ThTdWorker *th_td_worker_new         (ThTdLoad        *load,
+                                      guint            number);
 void        th_td_worker_free        (ThTdWorker      *self);
 /* Decodes a stripe; afterwards the arrays of the walk hold times, types, tasks and
  * switches. */

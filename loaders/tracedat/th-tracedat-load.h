@@ -8,8 +8,9 @@
  * worker that finishes the next one appends all that are ready, one thread per CPU at a
  * time.  The number of stripes in progress is bounded.
  *
- * Each worker has some of the CPUs, whose stripes it prefers, and it prefers the arrays that it
- * used before: what one processor has written is expensive to read or to overwrite for another.
+ * Every CPU is assigned to a worker.  A worker takes stripes of its own CPUs as long as there are
+ * some nearby, and reuses its own arrays, because it is expensive for a processor to read or
+ * overwrite what another processor has just written.
  *
  * A file that is being recorded is loaded in rounds (th-tracedat-live.c), each of which
  * divides what has been written since the last one.
@@ -30,7 +31,7 @@ typedef struct
   guint32 chunk;  /* index of the first chunk */
   guint32 n_chunks;
   double  order;
-  gboolean taken; /* by a worker; under the lock */
+  gboolean taken; /* by any worker; under the lock */
 } ThTdStripe;
 
 /* A stripe in progress. */
@@ -41,7 +42,7 @@ typedef struct
   guint32       n_unknown;     /* number of rows of undescribed types */
   guint32       first_unknown; /* row of the first of these */
   gboolean      keep;          /* the same pages might be decoded differently again */
-  guint         worker;        /* that used it last */
+  guint         worker;        /* the number of the one that used it last */
 } ThTdJob;
 
 /* One CPU of one buffer. */
@@ -57,7 +58,7 @@ typedef struct
   gboolean    busy;      /* a thread is appending; under the lock */
   gboolean    full;      /* the columns are full; only for the appending thread */
   gint64      floor;     /* live: the recorder promised that nothing before this follows */
-  guint       worker;    /* who prefers its stripes */
+  guint       worker;    /* the number of the one that it is assigned to */
   GQueue      ready;     /* finished jobs, in any order; under the lock */
 } ThTdQueue;
 

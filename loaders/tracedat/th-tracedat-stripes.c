@@ -10,19 +10,16 @@
 #include "th-tracedat-load.h"
 #include "th-tracedat-stripes.h"
 
-/* Compressed data has longer stripes, since peeking at the page after a stripe unpacks a
- * whole chunk. */
+/* Shorter stripes would take the lock more often, and peek more often at the page after them, for
+ * which a whole chunk is unpacked.  Longer ones would not stay in the cache of the processor. */
 #define DEFAULT_STRIPE (256 << 10)
-#define DEFAULT_PACKED_STRIPE (256 << 10)
 
 static gsize stripe_bytes = DEFAULT_STRIPE;
-static gsize packed_stripe_bytes = DEFAULT_PACKED_STRIPE;
 
 void
 th_tracedat_set_stripe (gsize bytes)
 {
   stripe_bytes = bytes != 0 ? bytes : DEFAULT_STRIPE;
-  packed_stripe_bytes = bytes != 0 ? bytes : DEFAULT_PACKED_STRIPE;
 }
 
 static void
@@ -66,7 +63,7 @@ cut_chunks (ThTdLoad  *load,
           stripe.n_chunks++;
           i++;
         }
-      while (i < cpu->n_chunks && stripe.size + cpu->chunks[i].raw <= packed_stripe_bytes);
+      while (i < cpu->n_chunks && stripe.size + cpu->chunks[i].raw <= stripe_bytes);
       add_stripe (load, queue, stripe);
     }
 }
@@ -145,7 +142,7 @@ void
 th_td_load_find_reference (ThTdLoad *load)
 {
   g_autoptr(GArray) stamps = g_array_new (FALSE, FALSE, sizeof (guint64));
-  ThTdWorker *worker = th_td_worker_new (load);
+  ThTdWorker *worker = th_td_worker_new (load, 0);
 
   for (guint i = 0; i < load->queues->len; i++)
     {

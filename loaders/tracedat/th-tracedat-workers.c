@@ -15,15 +15,9 @@
 #define JOBS_PER_WORKER 6
 #define MAX_THREADS 64
 
-/* The number of stripes, for each worker, among which it looks for those of its own CPUs.  All
- * CPUs still advance together, but for so many stripes. */
+/* A worker looks for a stripe of its own CPUs only among the next ones, this many for each worker,
+ * so that no CPU gets far ahead of the others. */
 #define CHOICE_PER_WORKER 4
-
-typedef struct
-{
-  ThTdLoad *load;
-  guint     number;
-} Worker;
 
 typedef struct
 {
@@ -47,7 +41,7 @@ compare_shares (gconstpointer a,
   return (one->size < other->size) - (one->size > other->size);
 }
 
-/* Divides the CPUs between the workers so that each has about the same number of bytes. */
+/* Assigns each CPU to a worker, so that all workers have about the same number of bytes. */
 static void
 share_queues (ThTdLoad *load)
 {
@@ -76,8 +70,8 @@ share_queues (ThTdLoad *load)
     }
 }
 
-/* Takes a stripe of one of the CPUs of @worker, else the first one.  The stripes of a CPU are
- * always taken in order. */
+/* Takes the next stripe of a CPU of @worker; if there is none nearby, the next one of all.  The
+ * stripes of each CPU are taken in order. */
 static ThTdStripe *
 take_stripe (ThTdLoad *load,
              guint     worker)
@@ -120,9 +114,9 @@ take_idle (ThTdLoad *load,
   return th_td_job_new ();
 }
 
-/* Returns a job with the next stripe for @worker, or NULL at the end.  Under the lock.  Waits while
- * too many jobs are in progress.  That cannot deadlock: what a finished stripe waits for was taken
- * before, by a worker that is decoding it. */
+/* Returns a job with the next stripe for @worker, or NULL at the end.  The caller holds the lock.
+ * Waits while too many jobs are in progress.  This cannot deadlock: a finished stripe waits only
+ * for earlier ones of its CPU, all of which have been taken by other workers. */
 static ThTdJob *
 next_job (ThTdLoad *load,
           guint     worker)
@@ -149,22 +143,20 @@ next_job (ThTdLoad *load,
 static gpointer
 work (gpointer data)
 {
-  const Worker *worker = data;
-  ThTdLoad *load = worker->load;
-  ThTdWorker *decoder = th_td_worker_new (load);
+  ThTdWorker *self = data;
+  ThTdLoad *load = self->load;
   ThTdJob *job;
 
   g_mutex_lock (&load->lock);
-  while ((job = next_job (load, worker->number)) != NULL)
+  while ((job = next_job (load, self->number)) != NULL)
     {
       g_mutex_unlock (&load->lock);
-      th_td_worker_decode (decoder, job);
+      th_td_worker_decode (self, job);
       g_mutex_lock (&load->lock);
       th_td_load_enqueue (load, job);
     }
   g_mutex_unlock (&load->lock);
 
-  th_td_worker_free (decoder);
   return NULL;
 }
 
@@ -172,7 +164,7 @@ void
 th_td_load_run (ThTdLoad *load,
                 guint     n_threads)
 {
-  Worker workers[MAX_THREADS];
+  ThTdWorker *workers[MAX_THREADS];
   GThread *threads[MAX_THREADS];
   guint n = CLAMP (th_load_options_get_n_threads (), 1, MAX_THREADS);
 
@@ -182,12 +174,14 @@ th_td_load_run (ThTdLoad *load,
   load->n_jobs_left -= MIN (load->n_jobs_left, g_queue_get_length (&load->idle));
   share_queues (load);
   for (guint i = 0; i < n; i++)
-    workers[i] = (Worker) { load, i };
+    workers[i] = th_td_worker_new (load, i);
   /* The calling thread is a worker too, so it does not matter if no thread can be created. */
   for (guint i = 1; i < n; i++)
-    threads[i] = g_thread_try_new ("th-load", work, &workers[i], NULL);
-  work (&workers[0]);
+    threads[i] = g_thread_try_new ("th-load", work, workers[i], NULL);
+  work (workers[0]);
   for (guint i = 1; i < n; i++)
     if (threads[i] != NULL)
       g_thread_join (threads[i]);
+  for (guint i = 0; i < n; i++)
+    th_td_worker_free (workers[i]);
 }
