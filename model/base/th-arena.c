@@ -13,7 +13,8 @@
 #define SMALL_CHUNK (1u << 20)
 #define MAX_CHUNK (64u << 20)
 #define MUCH (8u << 20)
-/* A dense arena asks for huge pages in mappings of this size: after a smaller one. */
+/* A dense arena asks for huge pages in mappings of at least this size; only its first one is
+ * smaller. */
 #define DENSE_CHUNK (2u << 20)
 
 typedef struct

@@ -40,8 +40,8 @@ th_series_append (ThSeries *self)
 
   if (chunk == self->n_chunk_slots)
     th_series_grow (self);
-  /* The first chunk may stay almost empty, so it does not use huge pages; a later one follows
-   * full ones. */
+  /* The first chunk may stay almost empty, so it does not use huge pages.  Later ones mostly fill
+   * up. */
   if (self->chunks[chunk] == NULL)
     self->chunks[chunk] = th_arena_alloc (self->arena,
                                           chunk == 0 ? TH_ARENA_SMALL : TH_ARENA_LARGE,

@@ -80,7 +80,7 @@ th_series_stretch_reach (ThSeriesStretch *stretch,
   stretch->first = index & ~(size - 1);
   stretch->n = MIN (size, length - stretch->first);
   stretch->elements = th_series_get (series, stretch->first);
-  /* Chunks are far apart, so fetch the first bytes of the next one. */
+  /* The next chunk is elsewhere in memory, so prefetch its first bytes. */
   if (length - stretch->first > size)
     for (guint i = 0; i < 256; i += 64)
       __builtin_prefetch ((const guint8 *) th_series_get (series, stretch->first + size) + i);

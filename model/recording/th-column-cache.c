@@ -35,7 +35,7 @@ struct _ThColumnCache
 
   GMutex   lock;
   GCond    filled;
-  guint    n_waiting; /* for that */
+  guint    n_waiting; /* readers that wait for @filled */
   GArray  *slots;    /* Slot */
   GArray  *spare;    /* guint: slots that a writer gave back, unless they have a unit again */
   guint    hand;
@@ -170,7 +170,8 @@ add_slot (ThColumnCache *self)
   return self->slots->len - 1;
 }
 
-/* Takes the slot @wanted, else the one that was given back last; G_MAXUINT if there is none. */
+/* Returns the spare slot @wanted; if that is not spare, the one that was given back last.  Returns
+ * G_MAXUINT if there is none. */
 static guint
 take_spare (ThColumnCache *self,
             guint          wanted)
@@ -227,7 +228,8 @@ give_slot (ThColumnCache *self,
   slot->unit = unit;
   if (slot->columns == NULL)
     slot->columns = th_arena_alloc (self->arena, TH_ARENA_LARGE, columns_size (TH_PLACE_U16X4));
-  __atomic_store_n (&unit->columns, slot->columns, __ATOMIC_RELAXED); /* a walk may fetch it */
+  /* pyramid_prefetch_blocks() reads it without a pin. */
+  __atomic_store_n (&unit->columns, slot->columns, __ATOMIC_RELAXED);
 }
 
 /* --- units ------------------------------------------------------------- */
@@ -279,10 +281,12 @@ th_column_cache_begin (ThColumnCache *self,
   guint32 state;
 
   g_mutex_lock (&self->lock);
-  self->n_waiting++;
   while (unit->filling)
-    g_cond_wait (&self->filled, &self->lock);
-  self->n_waiting--;
+    {
+      self->n_waiting++;
+      g_cond_wait (&self->filled, &self->lock);
+      self->n_waiting--;
+    }
   state = __atomic_load_n (&unit->state, __ATOMIC_RELAXED);
   if (!(state & (UNIT_RESIDENT | UNIT_KEPT)))
     {
@@ -309,7 +313,7 @@ th_column_cache_end (ThColumnCache *self,
   g_mutex_lock (&self->lock);
   __atomic_fetch_or (&unit->filled, filled, __ATOMIC_RELEASE);
   unit->filling = FALSE;
-  /* That is a system call also when nobody waits. */
+  /* A broadcast is a system call even if nobody waits. */
   if (self->n_waiting > 0)
     g_cond_broadcast (&self->filled);
   g_mutex_unlock (&self->lock);

@@ -6,8 +6,8 @@
 
 #include "th-cpu-private.h"
 
-/* Gives a unit of the writer a slot; it is resident and has one pin.  @wanted: the slot that it
- * gets if that is free after a th_column_cache_return(). */
+/* Gives a unit of the writer a slot; it is resident and has one pin.  It gets the slot @wanted if
+ * that was given back by th_column_cache_return() and is still free. */
 void     th_column_cache_lend  (ThColumnCache *self,
                                 Unit          *unit,
                                 guint          wanted);

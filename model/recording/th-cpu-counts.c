@@ -13,7 +13,7 @@
  * stalls on store forwarding: neighbours use separate counters. */
 #define N_APART 4
 #define N_TYPES (TH_TYPE_OTHER + 1)
-/* Counters of so many types apart take 4 KiB. */
+/* With this many types, the separate counters take 4 KiB. */
 #define FEW_TYPES 256
 
 static inline void
@@ -52,7 +52,7 @@ counts_grow (TypeCounts *self,
   self->n_types = n_types;
 }
 
-/* Adds the types of @n rows, none above @highest. */
+/* Counts the types of @n rows; none of them is above @highest. */
 static void
 counts_note (TypeCounts    *self,
              const guint16 *types,

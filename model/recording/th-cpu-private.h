@@ -21,9 +21,9 @@
 #define SEGMENT_ROWS   (1u << SEGMENT_SHIFT)
 #define SEGMENT_BLOCKS (SEGMENT_ROWS / TH_BLOCK_ROWS)
 #define BLOCK_SHIFT    6
-/* A block that is decoded alone takes the memory of a whole unit, which the kernel has to clear, so
- * units must not be large.  But a walk decodes no more than a unit at once, and reads the pages at
- * its ends twice, so they must not be small. */
+/* A compromise.  Even a single decoded block takes the memory of a whole unit, which the kernel has
+ * to clear, so large units are expensive.  A walk decodes at most one unit at a time and reads the
+ * pages at its two ends twice, so small units are expensive, too. */
 #define UNIT_SHIFT     11
 #define UNIT_ROWS      (1u << UNIT_SHIFT)
 #define UNIT_BLOCKS    (UNIT_ROWS / TH_BLOCK_ROWS)
@@ -195,7 +195,7 @@ struct _ThCpu
   /* Accessed only by the writer; readers may use @last_time once the CPU is complete. */
   guint32      n_written;
   guint32      n_closed;  /* rows of the units that the writer does not pin any more */
-  guint32      slot;      /* in the cache, of the last of these: it is in this processor's cache */
+  guint32      slot;      /* of the last unit that was closed: the processor still has it cached */
   gint64       last_time;
   guint32      run_task;
   gboolean     has_pending_loss;

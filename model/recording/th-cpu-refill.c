@@ -258,7 +258,7 @@ blocks_between (guint from,
   return from >= to ? 0 : (n >= 64 ? G_MAXUINT64 : (G_GUINT64_CONSTANT (1) << n) - 1) << begin;
 }
 
-/* Returns the blocks of the unit before that of @row that are decoded; the last one is bit 63. */
+/* Returns which blocks are decoded in the unit before that of @row; its last block is bit 63. */
 static guint64
 decoded_before (const ThCpu *self,
                 guint32      row)

@@ -23,12 +23,12 @@ typedef struct
 } Sum;
 
 #define NODE_RUNS (1u << 4) /* of a node of the lowest level */
-/* How far ahead nodes are fetched: those of many CPUs are spread over more memory than the caches
- * of the processor hold. */
+/* How many nodes ahead to prefetch.  With many CPUs, the nodes take more memory than the caches of
+ * the processor. */
 #define NODES_AHEAD 8
 
-/* Walks over the runs once, from left to right.  It unpacks those of a node of the lowest level
- * at once, because looking up the chunk and the group costs more than a step. */
+/* Walks over the runs once, from left to right.  It unpacks all runs of a node of the lowest level
+ * together, because looking up their chunk and group costs more than a step. */
 typedef struct
 {
   const ThCpu *cpu;
@@ -42,14 +42,15 @@ typedef struct
   gint64       split_end;
   ThSeriesStretch nodes[N_RUN_LEVELS];
 
-  guint32      first;    /* the runs that are unpacked; G_MAXUINT32: none */
-  gint64       begins[NODE_RUNS + 1]; /* and the begin of the next one, or the end of the last */
+  /* The runs that are unpacked.  The last of @begins is that of the run after them, or the end of
+   * the last run of the CPU. */
+  guint32      first;    /* index of the first of them; G_MAXUINT32: none is */
+  gint64       begins[NODE_RUNS + 1];
   gint64       ends[NODE_RUNS];
   guint32      task_and_flags[NODE_RUNS + 1];
 } Walk;
 
-/* Unpacks an odd run, the one with number @i of those that are unpacked, and sets when the run
- * before it ends. */
+/* Unpacks the odd run with index @walk->first + @i, and sets the end of the run before it. */
 static void
 walk_unpack_odd (Walk *walk,
                  guint i)
@@ -62,8 +63,8 @@ walk_unpack_odd (Walk *walk,
     walk->ends[i - 1] = run_end (cpu_run (walk->cpu, walk->first + i - 1), run);
 }
 
-/* Unpacks the runs from @walk->first on, all of one group, and the begin of the one after them.
- * All but odd ones are exact, so the run before them ends where they begin. */
+/* Unpacks the runs from @walk->first on, which are all in one group, and the begin of the run after
+ * them.  A run that is not odd is exact, so the run before it ends where it begins. */
 static void
 walk_unpack (Walk *walk)
 {
@@ -98,7 +99,7 @@ walk_unpack (Walk *walk)
     walk_unpack_odd (walk, n);
 }
 
-/* Unpacks the current run and its neighbours. */
+/* Unpacks the runs of the node that the current run is in. */
 static inline void
 walk_load (Walk *walk)
 {
@@ -168,8 +169,8 @@ walk_node (Walk    *walk,
          ? (const RunNode *) nodes->elements + (number - nodes->first) : NULL;
 }
 
-/* The begin of the following node; G_MAXINT64 if it is not known yet.  While the CPU is written,
- * there may be nodes of runs that are not published yet; they are left out. */
+/* The begin of the following node; G_MAXINT64 if it is not known yet.  While the CPU is being
+ * written, nodes may include runs that are not published yet; such nodes are not used. */
 static inline gint64
 node_end (Walk    *walk,
           gint     level,
@@ -300,8 +301,8 @@ walk_skip_node (Walk  *walk,
   return FALSE;
 }
 
-/* Adds the runs from the current one on, up to @to or to the end of those that are unpacked.
- * Returns FALSE at a run that extends beyond @to, or at the last one. */
+/* Adds runs from the current one on, until @to or until the end of the unpacked runs.  Returns
+ * FALSE if it stopped at a run that extends beyond @to, or at the last run of the CPU. */
 static inline gboolean
 walk_add_runs (Walk  *walk,
                Sum   *sum,
@@ -315,7 +316,7 @@ walk_add_runs (Walk  *walk,
       gint64 begin = walk->begins[i];
       gint64 length = (guint64) walk->ends[i] - (guint64) begin;
 
-      /* Mostly, it is in the pixel as a whole. */
+      /* Most runs are in the pixel as a whole. */
       if (begin >= from && length >= 0 && walk->task_and_flags[i] < RUN_ODD)
         sum_add_task (sum, walk->task_and_flags[i], length);
       else
@@ -331,7 +332,7 @@ walk_add_runs (Walk  *walk,
   if (walk->begins[i + 1] > to || walk->index + 1 == walk->n)
     return FALSE;
   walk_jump (walk, walk->index + 1, walk->begins[i + 1]);
-  walk_load (walk); /* the pixel may be empty, so that this run covers it */
+  walk_load (walk); /* sets @end, which task_pixel() compares with the end of the pixel */
   return TRUE;
 }
 

@@ -180,9 +180,9 @@ pyramid_add_largest (PyramidWalk   *walk,
   return 0;
 }
 
-/* Fetches the columns of those of the eight blocks from @index on that are divided, since waiting
- * for them takes half of the time of a picture with many CPUs.  The unit need not be pinned: if its
- * columns are not there any more, that is in vain. */
+/* Prefetches the columns of those of the eight blocks from @index on that will be divided: with
+ * many CPUs, waiting for this memory takes half of the time of a picture.  The unit need not be
+ * pinned.  If its slot has another unit by now, the prefetch is useless but harmless. */
 static inline __attribute__ ((always_inline)) void
 pyramid_prefetch_blocks (PyramidWalk   *walk,
                          const Segment *segment,

@@ -28,7 +28,8 @@ typedef struct _ThTasks ThTasks;
 /* The kernel's TASK_COMM_LEN. */
 #define TH_TASK_NAME_SIZE 16
 
-/* A name of the kernel, which ends at its first NUL or with its field, and when it was seen. */
+/* A task had this name at this time.  The name is a field of the kernel: it ends at the first NUL,
+ * or fills the whole field. */
 typedef struct
 {
   gint64 time;
@@ -71,7 +72,7 @@ void        th_tasks_see_name      (ThTasks    *self,
                                     gint64      time,
                                     const char *name,
                                     gssize      length);
-/* The same for @n names at once. */
+/* The same for @n names, with one lock. */
 void        th_tasks_see_names     (ThTasks              *self,
                                     const ThNameSighting *sightings,
                                     guint                 n);

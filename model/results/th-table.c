@@ -12,11 +12,11 @@
 
 #define CHUNK_SHIFT 7
 
-/* Words, tasks and CPUs of a row are mostly those of an earlier one.  With so many columns of them,
- * a row has the number of their combination instead. */
+/* Most rows have the same words, tasks and CPUs as an earlier row.  If a table has at least this
+ * many such columns, a row stores the number of their combination instead of the cells. */
 #define MIN_SHARED 4
 #define COMBINATIONS_SHIFT 6
-/* A combination that is not among the recent ones is stored again. */
+/* Only this many combinations are remembered; one that was forgotten is stored again. */
 #define N_RECENT 256
 
 /* The position of a column's cells in a row, or in a combination. */
@@ -37,9 +37,9 @@ struct _ThTable
   guint16           *stored; /* the columns that are not derived */
   guint              n_stored;
   ThSeries           combinations; /* cells of 3 bytes; none if @number is 0 */
-  guint              number;  /* the position of their number in a row */
+  guint              number;  /* where a row has the number of its combination */
   guint64           *cells;   /* the combination that is being appended */
-  guint32           *recent;  /* number + 1 of the last combination, by hash */
+  guint32           *recent;  /* number + 1 of the latest combination with each hash */
   ThCellFunc         derive;
   gconstpointer      data;
   ThRowFlowsFunc     flows;
@@ -99,8 +99,8 @@ count_small (const ThTable *self)
   return n;
 }
 
-/* Places the columns of combinations, and their number behind the @size bytes of a row.  Returns
- * the size of the row. */
+/* Gives the columns of words, tasks and CPUs their places in a combination, and its number a place
+ * after the @size bytes that a row has so far.  Returns the new size of a row. */
 static guint
 share_columns (ThTable *self,
                ThArena *arena,
@@ -231,7 +231,7 @@ append_narrow (ThTable     *self,
   th_odd_values_append (&self->odd, odd_key (self->rows.n_written - 1, column), value);
 }
 
-/* Returns the number of the combination in @cells, which is new unless it is a recent one. */
+/* Returns the number of the combination in @self->cells; stores it unless it is remembered. */
 static guint32
 append_combination (ThTable *self)
 {
@@ -316,7 +316,7 @@ th_table_get_anchor (const ThTable *self,
   return anchor;
 }
 
-/* Where the cells of the combination of @row are. */
+/* The cells of the combination that @row has. */
 static const guint8 *
 get_combination (const ThTable *self,
                  const guint8  *row)

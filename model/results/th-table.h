@@ -7,10 +7,10 @@
  * (TH_CELL_NONE).  Each row has an anchor, the event that it leads to.
  *
  * Times, addresses and events take 8 bytes of a row; words, tasks and CPUs, which must be below
- * 2^32 - 1, take 3, other numbers 4, and 16 more if they do not fit (th-odd-values.h).  Four or
- * more columns of words, tasks and CPUs take 4 bytes together, as most rows have them all in
- * common with an earlier one.  Values that other results already have need not be stored: derived
- * columns are computed when they are read (th_table_derive()).
+ * 2^32 - 1, take 3, other numbers 4, and 16 more if they do not fit (th-odd-values.h).  If a
+ * table has four or more columns of words, tasks and CPUs, these take 4 bytes together, because
+ * most rows have the same ones as an earlier row.  Values that other results already have need not
+ * be stored: derived columns are computed when they are read (th_table_derive()).
  *
  * The span, the task and the CPU of a row follow from the kinds and roles of the
  * columns: see th-row-span.h.
