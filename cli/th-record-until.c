@@ -21,7 +21,7 @@ struct _ThRecordUntil
   ThRecordUntilFunc   func;
   gpointer            data;
   GThread            *thread;
-  GSource            *report;  /* which the thread attaches to the main loop at its end */
+  GSource            *report;  /* attached to the main loop by the thread when it ends */
   gint64              time;    /* of the first match; TH_TIME_NONE: none */
   GError             *error;   /* why nothing can be found; or NULL */
 

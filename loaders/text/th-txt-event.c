@@ -84,8 +84,10 @@ th_txt_parse_event (const char *at,
                     const char *end,
                     ThTxtLine  *line)
 {
-  /* What ends the word, or matters in it. */
-  static const gboolean is_special[256] = { [' '] = TRUE, ['\t'] = TRUE, [':'] = TRUE, ['('] = TRUE };
+  /* Characters that end the word or divide it. */
+  static const gboolean is_special[256] = {
+    [' '] = TRUE, ['\t'] = TRUE, [':'] = TRUE, ['('] = TRUE
+  };
   const char *word_end, *colon = NULL, *bracket = NULL;
 
   for (word_end = at; word_end < end; word_end++)

@@ -122,7 +122,7 @@ parse_behind_dash (const char *at,
   return *at == '[' ? parse_brackets (at, end, line) : parse_latency (at, end, line);
 }
 
-/* @from: the first character of the line that is not blank. */
+/* @from is the first character of the line that is not blank. */
 static gboolean
 parse_ftrace (const char *text,
               const char *from,

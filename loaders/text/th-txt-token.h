@@ -44,7 +44,7 @@ th_txt_is_blank (char c)
   return c == ' ' || c == '\t';
 }
 
-/* Eight characters in one number, the first one in its lowest byte. */
+/* Returns eight characters as one number, the first one in the lowest byte. */
 static inline guint64
 th_txt_eight (const char *at)
 {
@@ -60,7 +60,7 @@ static inline const char *
 th_txt_skip_blanks (const char *at,
                     const char *end)
 {
-  /* Columns are filled up with spaces. */
+  /* Columns are padded with spaces. */
   while (end - at >= 8)
     {
       guint64 others = th_txt_eight (at) ^ TH_TXT_EACH (' ');
@@ -83,7 +83,7 @@ th_txt_skip_word (const char *at,
   return at;
 }
 
-/* Returns the number that the digits at @at are, up to eight, and how many they are in @n. */
+/* Reads up to eight digits at @at.  Returns their value, and in *@n how many there are. */
 static inline guint32
 th_txt_digits (const char *at,
                const char *end,
@@ -99,15 +99,15 @@ th_txt_digits (const char *at,
       return sum;
     }
 
-  /* The highest bit of a byte of @others tells that it is no digit; that of the first one is right,
-   * since only such bytes carry into the next. */
+  /* The highest bit of a byte of @others is set if that is no digit.  After the first such byte the
+   * others may be wrong, because only a byte that is no digit carries into the next one. */
   eight = th_txt_eight (at) ^ TH_TXT_EACH ('0');
   others = ((eight + TH_TXT_EACH (0x76)) | eight) & TH_TXT_EACH (0x80);
   *n = others != 0 ? (guint) __builtin_ctzll (others) / 8 : 8;
   if (*n == 0)
     return 0;
 
-  /* Zeros in front; then pairs, fours and all eight digits become numbers. */
+  /* Puts zeros in front, then turns pairs, fours and finally all eight digits into numbers. */
   eight <<= 64 - *n * 8;
   eight = (eight * 10 + (eight >> 8)) & 0x00ff00ff00ff00ff;
   eight = (eight * 100 + (eight >> 16)) & 0x0000ffff0000ffff;

@@ -189,8 +189,7 @@ th_event_get_uint (const ThEvent *event,
 {
   const ThField *field = event->fields[index];
 
-  return field != NULL && event->payload.data != NULL &&
-         th_field_read_u64 (field, &event->payload, value);
+  return field != NULL && th_field_read_u64 (field, &event->payload, value);
 }
 
 static inline gboolean

@@ -19,7 +19,7 @@
 #define GRACE (100 * 1000 * 1000)
 #define CACHE_LINE 64
 #define FIRST_QUEUE 256
-/* So many lives are prefetched before they are finalized. */
+/* How many lives ahead to prefetch before they are finalized. */
 #define PREFETCH_LIVES 4
 
 /* --- lists --------------------------------------------------------------- */
@@ -124,7 +124,8 @@ life_grow (Life *life)
     memcpy (life->steps, life->first_steps, sizeof life->first_steps);
 }
 
-/* A spare life with steps elsewhere would cost its next use further cache lines. */
+/* A spare life keeps its steps inside itself: an array elsewhere would be one more cache miss when
+ * the life is used again. */
 static void
 life_free_steps (Life *life)
 {
@@ -336,7 +337,7 @@ th_packet_life_revive (Packets *self,
   list_append (&self->live, life);
 }
 
-/* Removes the first life of the queue, and prefetches one that follows soon. */
+/* Removes the first life of the queue, and prefetches one of those that follow. */
 static Life *
 queue_pop (LifeQueue *queue)
 {

@@ -99,7 +99,7 @@ struct _Life
   gint64    last_time;
   gint64    end_time;     /* when it ended; only with an @end */
   const Cpu *last_cpu;
-  Life     *previous;     /* neighbours in the list of live ones; @next: of spare ones, too */
+  Life     *previous;     /* neighbours in the list of live ones; @next: also of spare ones */
   Life     *next;
   guint32   place;        /* in the queue of ended ones */
 
@@ -146,11 +146,11 @@ typedef struct
   guint n;
 } LifeList;
 
-/* A queue of lives in a ring.  Those after the first are known without reading a life, so several
- * can be prefetched. */
+/* A ring of lives.  Unlike a linked list, it tells which lives follow without reading the ones
+ * between, so several can be prefetched. */
 typedef struct
 {
-  Life  **lives;          /* NULL: removed; the first one is not */
+  Life  **lives;          /* NULL: removed; never the first one */
   guint32 mask;           /* number of places - 1 */
   guint32 first;          /* places are counted modulo 2^32 */
   guint32 end;
@@ -188,20 +188,20 @@ void th_packet_life_revive (Packets *self,
  * can come; NULL: none. */
 Life *th_packet_life_pop_due (Packets *self,
                               gint64   time);
-/* Removes and returns the first life that has ended, else the first one that is live; NULL if there
- * are none. */
+/* Removes and returns the first ended life or, if there is none, the first live one; NULL if there
+ * is none, either. */
 Life *th_packet_life_pop (Packets *self);
 void th_packet_life_queue_init (LifeQueue *queue);
 void th_packet_life_queue_clear (LifeQueue *queue);
 /* Returns @life to the pool; invalidates its handles. */
 void th_packet_life_release (Packets *self,
                              Life    *life);
-/* Makes room for a step by its time, but after step @after; the caller sets it.  Cheaper than
- * copying a step that was just put together. */
+/* Makes room for a step in order of time, but after step @after.  The caller fills it in, which is
+ * cheaper than copying a step. */
 ThStep *th_packet_life_insert (Life   *life,
                                guint   after,
                                gint64  time);
-/* Inserts a step likewise.  Returns its index. */
+/* The same with a copy of @step; returns its index. */
 guint th_packet_life_add (Life         *life,
                           guint         after,
                           const ThStep *step);
