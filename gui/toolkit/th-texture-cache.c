@@ -164,14 +164,13 @@ static GskRenderNode *
 cairo_node_new (const ThTextureCache *self)
 {
   static const cairo_user_data_key_t pixels_key, surface_key;
-  float width = gdk_texture_get_width (self->texture) / (float) self->key.scale;
-  float height = gdk_texture_get_height (self->texture) / (float) self->key.scale;
-  GskRenderNode *node = gsk_cairo_node_new (&GRAPHENE_RECT_INIT (0, 0, width, height));
+  int width = picture_width (&self->key), height = picture_height (&self->key);
+  GskRenderNode *node =
+    gsk_cairo_node_new (&GRAPHENE_RECT_INIT (0, 0, width / (float) self->key.scale,
+                                             height / (float) self->key.scale));
   cairo_surface_t *surface =
     cairo_image_surface_create_for_data ((guchar *) g_bytes_get_data (self->pixels, NULL),
-                                         CAIRO_FORMAT_ARGB32,
-                                         gdk_texture_get_width (self->texture),
-                                         gdk_texture_get_height (self->texture),
+                                         CAIRO_FORMAT_ARGB32, width, height,
                                          picture_stride (&self->key));
   cairo_t *cr = gsk_cairo_node_get_draw_context (node);
 
@@ -179,21 +178,24 @@ cairo_node_new (const ThTextureCache *self)
   cairo_surface_set_user_data (surface, &pixels_key, g_bytes_ref (self->pixels),
                                (cairo_destroy_func_t) g_bytes_unref);
   cairo_set_source_surface (cr, surface, 0, 0);
-  /* Stretched, the picture keeps sharp ends, as a texture does, and it is shown for a moment only:
-   * the usual filter would take twenty times as long if the picture shrinks. */
+  /* These two only matter while a picture is shown stretched, for a moment.  Its edges stay sharp,
+   * as those of a texture do.  Cairo's default filter takes twenty times as long if the picture
+   * shrinks. */
   cairo_pattern_set_extend (cairo_get_source (cr), CAIRO_EXTEND_PAD);
   cairo_pattern_set_filter (cairo_get_source (cr), CAIRO_FILTER_BILINEAR);
   cairo_paint (cr);
   cairo_destroy (cr);
-  /* Cairo would copy the pixels if their surface was destroyed before the node. */
+  /* The node keeps the surface alive, since cairo copies the pixels when a surface is destroyed
+   * that is still in use. */
   cairo_surface_set_user_data (gsk_cairo_node_get_surface (node), &surface_key, surface,
                                (cairo_destroy_func_t) cairo_surface_destroy);
 
   return node;
 }
 
-/* In GTK 4.8 the cairo renderer converts a texture to floating point and back whenever a frame
- * touches it, which takes twenty times as long as painting its pixels. */
+/* Whether a picture is better shown by a cairo node: the cairo renderer of GTK 4.8 converts a
+ * texture to floating point and back in every frame, which takes twenty times as long as painting
+ * it. */
 static gboolean
 is_drawn_by_cairo (GtkWidget *widget)
 {
@@ -224,8 +226,8 @@ append_picture (ThTextureCache *self,
   gtk_snapshot_save (snapshot);
   gtk_snapshot_translate (snapshot, &GRAPHENE_POINT_INIT (x, y));
   gtk_snapshot_scale (snapshot,
-                      width * self->key.scale / gdk_texture_get_width (self->texture),
-                      height * self->key.scale / gdk_texture_get_height (self->texture));
+                      width * self->key.scale / picture_width (&self->key),
+                      height * self->key.scale / picture_height (&self->key));
   gtk_snapshot_append_node (snapshot, self->node);
   gtk_snapshot_restore (snapshot);
 }
@@ -249,8 +251,8 @@ th_texture_cache_snapshot (ThTextureCache     *self,
 
   if (self->texture != NULL)
     append_picture (self, widget, snapshot, x, y,
-                    gdk_texture_get_width (self->texture) / (float) key->scale,
-                    gdk_texture_get_height (self->texture) / (float) key->scale);
+                    picture_width (key) / (float) key->scale,
+                    picture_height (key) / (float) key->scale);
 }
 
 gboolean

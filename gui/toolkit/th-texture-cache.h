@@ -27,7 +27,7 @@ typedef struct
 {
   GBytes        *pixels;
   GdkTexture    *texture;
-  GskRenderNode *node;    /* of the same pixels, for a renderer without textures; or NULL */
+  GskRenderNode *node;    /* shows the same pixels in the cairo renderer; made when it is needed */
   ThPictureKey   key;
   guint          n_drawn;
 } ThTextureCache;

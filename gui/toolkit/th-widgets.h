@@ -30,7 +30,8 @@ GtkWidget *th_button_new    (const char *mnemonic);
 /* Creates a button with an icon only; @text is its tooltip and accessible name. */
 GtkWidget *th_icon_button_new (const char *icon,
                              const char *text);
-/* Returns the icon of the program, for a widget with this scale factor. */
+/* Returns the icon of the program, @size_px wide and high, for a widget with the scale factor
+ * @scale. */
 GdkPaintable *th_logo_new   (int         size_px,
                              int         scale);
 /* Sets the accessible name "@of: @text", for buttons that have the same text as others. */

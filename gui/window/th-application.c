@@ -655,8 +655,8 @@ th_application_startup (GApplication *application)
   /* The program name becomes the window class on X11.  It is not set earlier, as --help
    * prints it. */
   g_set_prgname (APPLICATION_ID);
-  /* GTK loads the icon theme in a thread, and again, in this one, if it is told of a folder of
-   * icons meanwhile.  It would look for one under this path. */
+  /* GTK loads the icon theme in a thread.  If a folder of icons is added afterwards, it loads the
+   * theme again, in the main thread.  With a base path, GtkApplication adds such a folder. */
   g_application_set_resource_base_path (application, NULL);
   G_APPLICATION_CLASS (th_application_parent_class)->startup (application);
 

@@ -127,7 +127,8 @@ th_start_page_get_recent_menu (ThStartPage *self)
   return G_MENU_MODEL (self->menu);
 }
 
-/* The program need not be installed, so the icon is not one of the icon theme. */
+/* The icon comes from the resources, because the icon theme only has it if the program is
+ * installed. */
 static void
 show_logo (ThStartPage *self)
 {
