@@ -1,13 +1,16 @@
-/* glib-order.c - tells the thread sanitizer what GLib's locks order
+/* glib-order.c - tells the thread sanitizer in which order GLib makes threads run
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * GLib is not instrumented and its locks are no pthread mutexes, so the sanitizer would report
- * everything that they protect.  Preloaded, this wraps them; calls inside GLib itself do not come
- * by here, so what hands data to other threads is wrapped, too.
+ * GLib is not instrumented and its locks are not pthread mutexes, so the sanitizer would report
+ * everything that they protect.  This library is preloaded and wraps them.  It does not see calls
+ * inside libglib itself, so it also wraps the functions that hand data to other threads.  It does
+ * see those of libgobject and libgio, so a GTask needs no wrapper: it is handed to a pool of
+ * threads and comes back as a source.
  */
 #include <dlfcn.h>
 
+#include <gio/gio.h>
 #include <gmodule.h>
 
 extern void __tsan_acquire (void *address) __attribute__ ((weak));
@@ -147,4 +150,214 @@ g_async_queue_try_pop (GAsyncQueue *queue)
 
   acquire (queue);
   return data;
+}
+
+/* --- pools of threads ---------------------------------------------------- */
+
+/* What the pool calls.  It is never freed, because a thread may need it longer than the pool
+ * lives. */
+typedef struct
+{
+  GFunc    func;
+  gpointer data;
+} Pool;
+
+static void
+run_in_pool (gpointer item,
+             gpointer data)
+{
+  Pool *pool = data;
+
+  acquire (pool);
+  pool->func (item, pool->data);
+  release (pool);
+}
+
+static Pool *
+pool_new (GFunc    func,
+          gpointer data)
+{
+  Pool *pool = g_new (Pool, 1);
+
+  *pool = (Pool) { func, data };
+  return pool;
+}
+
+G_MODULE_EXPORT GThreadPool *
+g_thread_pool_new (GFunc     func,
+                   gpointer  data,
+                   gint      max_threads,
+                   gboolean  exclusive,
+                   GError  **error)
+{
+  return REAL (g_thread_pool_new) (run_in_pool, pool_new (func, data), max_threads, exclusive,
+                                   error);
+}
+
+G_MODULE_EXPORT gboolean
+g_thread_pool_push (GThreadPool *self,
+                    gpointer     item,
+                    GError     **error)
+{
+  release (self->user_data);
+  return REAL (g_thread_pool_push) (self, item, error);
+}
+
+G_MODULE_EXPORT void
+g_thread_pool_free (GThreadPool *self,
+                    gboolean     immediate,
+                    gboolean     wait)
+{
+  Pool *pool = self->user_data;
+
+  REAL (g_thread_pool_free) (self, immediate, wait);
+  if (wait)
+    acquire (pool);
+}
+
+/* --- main loops ---------------------------------------------------------- */
+
+/* Held while a source is attached, so that the callback also comes after what GLib does there. */
+static GMutex attaching;
+
+typedef struct
+{
+  GSourceFunc    func;
+  gpointer       data;
+  GDestroyNotify notify;
+} Callback;
+
+static Callback *
+callback_new (GSourceFunc    func,
+              gpointer       data,
+              GDestroyNotify notify)
+{
+  Callback *self = g_new (Callback, 1);
+
+  *self = (Callback) { func, data, notify };
+  return self;
+}
+
+static void
+await_attaching (void)
+{
+  g_mutex_lock (&attaching);
+  g_mutex_unlock (&attaching);
+}
+
+static gboolean
+callback_call (gpointer data)
+{
+  Callback *self = data;
+
+  await_attaching ();
+  return self->func (self->data);
+}
+
+static void
+callback_free (gpointer data)
+{
+  Callback *self = data;
+
+  await_attaching ();
+  if (self->notify != NULL)
+    self->notify (self->data);
+  g_free (self);
+}
+
+/* The callbacks of other sources have other arguments.  Those sources wait for files, and the
+ * sanitizer knows the order of reads and writes. */
+G_MODULE_EXPORT void
+g_source_set_callback (GSource        *source,
+                       GSourceFunc     func,
+                       gpointer        data,
+                       GDestroyNotify  notify)
+{
+  if (source->source_funcs == &g_idle_funcs || source->source_funcs == &g_timeout_funcs)
+    REAL (g_source_set_callback) (source, callback_call, callback_new (func, data, notify),
+                                  callback_free);
+  else
+    REAL (g_source_set_callback) (source, func, data, notify);
+}
+
+G_MODULE_EXPORT guint
+g_source_attach (GSource      *source,
+                 GMainContext *context)
+{
+  guint id;
+
+  g_mutex_lock (&attaching);
+  id = REAL (g_source_attach) (source, context);
+  g_mutex_unlock (&attaching);
+  return id;
+}
+
+G_MODULE_EXPORT guint
+g_idle_add_full (gint            priority,
+                 GSourceFunc     func,
+                 gpointer        data,
+                 GDestroyNotify  notify)
+{
+  Callback *callback = callback_new (func, data, notify);
+  guint id;
+
+  g_mutex_lock (&attaching);
+  id = REAL (g_idle_add_full) (priority, callback_call, callback, callback_free);
+  g_mutex_unlock (&attaching);
+  return id;
+}
+
+G_MODULE_EXPORT guint
+g_idle_add (GSourceFunc func,
+            gpointer    data)
+{
+  return g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, func, data, NULL);
+}
+
+/* --- references ---------------------------------------------------------- */
+
+/* The thread that drops the last reference frees what others used until they dropped theirs. */
+G_MODULE_EXPORT gboolean
+(g_atomic_ref_count_dec) (gatomicrefcount *count)
+{
+  gboolean last;
+
+  release ((gpointer) count);
+  last = REAL (g_atomic_ref_count_dec) (count);
+  if (last)
+    acquire ((gpointer) count);
+  return last;
+}
+
+static __thread GDestroyNotify clear;
+
+static void
+clear_box (gpointer box)
+{
+  acquire (box);
+  if (clear != NULL)
+    clear (box);
+}
+
+G_MODULE_EXPORT void
+g_atomic_rc_box_release_full (gpointer       box,
+                              GDestroyNotify clear_func)
+{
+  release (box);
+  clear = clear_func;
+  REAL (g_atomic_rc_box_release_full) (box, clear_box);
+}
+
+G_MODULE_EXPORT void
+g_atomic_rc_box_release (gpointer box)
+{
+  g_atomic_rc_box_release_full (box, NULL);
+}
+
+G_MODULE_EXPORT void
+(g_object_unref) (gpointer object)
+{
+  release (object);
+  acquire (object);
+  REAL (g_object_unref) (object);
 }

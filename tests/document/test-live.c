@@ -343,7 +343,10 @@ test_idle (Live          *self,
   g_test_message ("idle for a second: %u wakeups of the main loop, %ld of all threads", n_wakeups,
                   n_switches);
   g_assert_cmpuint (n_wakeups, ==, 0);
+  /* The thread sanitizer has a thread that wakes up ten times a second. */
+#ifndef __SANITIZE_THREAD__
   g_assert_cmpint (n_switches, <=, 4);
+#endif
 
   for (guint i = 1; i <= 4; i++)
     {
