@@ -256,8 +256,8 @@ choose_span (GRand  *rand,
   return span;
 }
 
-/* Returns the wall time of a picture that workers draw, or the CPU time of one that this thread
- * draws, which does not depend on other load of the machine. */
+/* Returns how long a picture takes: with workers the wall time, without them the CPU time, which
+ * depends less on other load of the machine. */
 static double
 time_picture (BenchPicture *picture,
               gboolean      wall,

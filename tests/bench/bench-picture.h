@@ -11,8 +11,8 @@
 
 typedef struct _BenchPicture BenchPicture;
 
-/* @recording must live longer.  @n_workers: as many threads divide the lanes among themselves; 0:
- * the caller's thread draws all. */
+/* @recording must outlive the picture.  The lanes are divided among @n_workers threads; if that is
+ * 0, the calling thread draws all of them. */
 BenchPicture *bench_picture_new   (ThRecording  *recording,
                                    guint         n_workers);
 void          bench_picture_free  (BenchPicture *self);

@@ -95,13 +95,20 @@ class Bench:
 
     def scaling(self, recording):
         """A load with two workers beside one."""
+        self.two_workers(recording, 'load', {'scaling.wall': 'load.wall_ms', 'scaling.cpu': 'load.cpu_ms'})
+
+    def workers(self, recording):
+        """The wall time of lanes with two workers, as the window has on a machine with three CPUs, beside one."""
+        self.two_workers(recording, 'workers', {'workers.lanes.full': 'lanes.full_ms', 'workers.zoom.p99': 'zoom.p99_ms'})
+
+    def two_workers(self, recording, mode, figures):
+        """A mode of bench-ours with two workers beside one; @figures: by the name of the row."""
         if len(os.sched_getaffinity(0)) < 2:
-            self.say('scaling: skipped, there is only one CPU')
+            self.say(f'{mode} with two workers: skipped, there is only one CPU')
             return
-        two, one = in_turn(self.times(recording), self.runner('bench-ours', '--threads', '2', 'load', recording.path),
-                           self.runner('bench-ours', '--threads', '1', 'load', recording.path))
-        for kind in ('wall', 'cpu'):
-            self.add(f'scaling.{kind}', recording, f'load.{kind}_ms', 'ms', two, 'one worker', one)
+        two, one = in_turn(self.times(recording), *(self.runner('bench-ours', '--threads', n, mode, recording.path) for n in '21'))
+        for row, figure in figures.items():
+            self.add(row, recording, figure, 'ms', two, 'one worker', one)
 
     def read(self, recording):
         """Only reads the file: by the engine, and by a plain loop into aligned memory."""
@@ -123,16 +130,6 @@ class Bench:
         kshark, = in_turn(1, self.runner('bench-kshark', 'lanes', recording.path))
         for bench in ('lanes.full', 'zoom.p50', 'zoom.p99', 'zoom.max'):
             self.add(bench, recording, bench + '_ms', 'ms', ours, 'libkshark', kshark)
-
-    def workers(self, recording):
-        """Lanes divided among two threads, as the window does if there are three CPUs, beside one: wall time."""
-        if len(os.sched_getaffinity(0)) < 2:
-            self.say('workers: skipped, there is only one CPU')
-            return
-        two, one = in_turn(self.times(recording), self.runner('bench-ours', '--threads', '2', 'workers', recording.path),
-                           self.runner('bench-ours', '--threads', '1', 'workers', recording.path))
-        for bench in ('lanes.full', 'zoom.p99'):
-            self.add('workers.' + bench, recording, bench + '_ms', 'ms', two, 'one worker', one)
 
     def small_cache(self, recording):
         """A column cache of 32 MiB beside the usual one, in which most recordings fit."""

@@ -13,7 +13,7 @@
 #include "th-order.h"
 #include "th-source.h"
 
-/* What a unit holds, and what its slot takes. */
+/* The rows of a unit, and the memory that they take. */
 #define UNIT_ROWS 2048u
 #define UNIT_BYTES (UNIT_ROWS * 10)
 

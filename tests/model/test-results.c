@@ -427,8 +427,8 @@ test_table_narrow (void)
     }
 }
 
-/* Rows with few combinations of words, then with more than are remembered, some of them words that
- * do not fit. */
+/* The first rows have few combinations of words, the others more than are remembered.  Some words
+ * do not fit into a cell. */
 static gint64
 shared_cell (guint32 row,
              guint   column)

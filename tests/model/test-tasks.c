@@ -127,7 +127,7 @@ test_hostile_names (void)
   g_assert_cmpstr (th_tasks_get_name (tasks, 1, 5), ==, "");
 }
 
-/* The kernel fills all bytes of a long name; the NUL of a short one may be followed by others. */
+/* A long name fills the whole field; after the NUL of a short one there may be other bytes. */
 static void
 test_many_names (void)
 {
