@@ -178,8 +178,7 @@ ThCompareDialog *
 th_compare_dialog_new (GtkWindow        *parent,
                        ThComparisonView *view)
 {
-  ThCompareDialog *self = g_object_new (TH_TYPE_COMPARE_DIALOG, "transient-for", parent,
-                                        "destroy-with-parent", TRUE, NULL);
+  ThCompareDialog *self = th_dialog_new (TH_TYPE_COMPARE_DIALOG, parent);
 
   self->view = g_object_ref (view);
   if (th_comparison_view_get_sides (view) != NULL)

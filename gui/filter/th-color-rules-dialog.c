@@ -213,8 +213,7 @@ ThColorRulesDialog *
 th_color_rules_dialog_new (GtkWindow  *parent,
                            ThDocument *document)
 {
-  ThColorRulesDialog *self = g_object_new (TH_TYPE_COLOR_RULES_DIALOG, "transient-for", parent,
-                                           "destroy-with-parent", TRUE, NULL);
+  ThColorRulesDialog *self = th_dialog_new (TH_TYPE_COLOR_RULES_DIALOG, parent);
   g_autoptr(GPtrArray) rules = th_color_rules_load ();
 
   self->document = g_object_ref (document);

@@ -215,8 +215,7 @@ ThFilterDialog *
 th_filter_dialog_new (GtkWindow     *parent,
                       ThFilterState *state)
 {
-  ThFilterDialog *self = g_object_new (TH_TYPE_FILTER_DIALOG, "transient-for", parent,
-                                       "destroy-with-parent", TRUE, NULL);
+  ThFilterDialog *self = th_dialog_new (TH_TYPE_FILTER_DIALOG, parent);
 
   self->state = th_filter_state_ref (state);
   gtk_widget_set_sensitive (self->name, !th_filter_state_is_empty (state));

@@ -125,6 +125,5 @@ th_filter_help_init (ThFilterHelp *self)
 GtkWidget *
 th_filter_help_new (GtkWindow *parent)
 {
-  return g_object_new (TH_TYPE_FILTER_HELP, "transient-for", parent, "destroy-with-parent", TRUE,
-                       NULL);
+  return th_dialog_new (TH_TYPE_FILTER_HELP, parent);
 }

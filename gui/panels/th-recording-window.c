@@ -328,6 +328,5 @@ th_recording_window_init (ThRecordingWindow *self)
 GtkWidget *
 th_recording_window_new (GtkWindow *parent)
 {
-  return g_object_new (TH_TYPE_RECORDING_WINDOW, "transient-for", parent, "destroy-with-parent",
-                       TRUE, NULL);
+  return th_dialog_new (TH_TYPE_RECORDING_WINDOW, parent);
 }

@@ -397,8 +397,7 @@ ThSpanWindow *
 th_span_window_new (GtkWindow  *parent,
                     ThDocument *document)
 {
-  ThSpanWindow *self = g_object_new (TH_TYPE_SPAN_WINDOW, "transient-for", parent,
-                                     "destroy-with-parent", TRUE, NULL);
+  ThSpanWindow *self = th_dialog_new (TH_TYPE_SPAN_WINDOW, parent);
 
   self->document = g_object_ref (document);
   self->view = *th_document_get_view (document);

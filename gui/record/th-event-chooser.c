@@ -279,8 +279,7 @@ th_event_chooser_new (GtkWindow           *parent,
                       const char *const   *chosen,
                       const ThPresetMatch *match)
 {
-  ThEventChooser *self = g_object_new (TH_TYPE_EVENT_CHOOSER, "transient-for", parent,
-                                       "destroy-with-parent", TRUE, NULL);
+  ThEventChooser *self = th_dialog_new (TH_TYPE_EVENT_CHOOSER, parent);
   const ThTargetFacts *facts = th_target_link_get_facts (link);
 
   self->link = g_object_ref (link);

@@ -683,6 +683,5 @@ th_record_dialog_init (ThRecordDialog *self)
 ThRecordDialog *
 th_record_dialog_new (GtkWindow *parent)
 {
-  return g_object_new (TH_TYPE_RECORD_DIALOG, "transient-for", parent, "destroy-with-parent", TRUE,
-                       NULL);
+  return th_dialog_new (TH_TYPE_RECORD_DIALOG, parent);
 }

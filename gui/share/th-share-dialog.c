@@ -472,8 +472,7 @@ th_share_dialog_new (GtkWindow      *parent,
                      ThOpenReview   *review,
                      ThDocumentView *view)
 {
-  ThShareDialog *self = g_object_new (TH_TYPE_SHARE_DIALOG, "transient-for", parent,
-                                      "destroy-with-parent", TRUE, NULL);
+  ThShareDialog *self = th_dialog_new (TH_TYPE_SHARE_DIALOG, parent);
   ThView shown = th_timeline_get_target (th_document_view_get_timeline (view));
 
   self->review = g_object_ref (review);

@@ -561,8 +561,7 @@ ThAnalysisDialog *
 th_analysis_dialog_new (GtkWindow  *parent,
                         ThDocument *document)
 {
-  ThAnalysisDialog *self = g_object_new (TH_TYPE_ANALYSIS_DIALOG, "transient-for", parent,
-                                         "destroy-with-parent", TRUE, NULL);
+  ThAnalysisDialog *self = th_dialog_new (TH_TYPE_ANALYSIS_DIALOG, parent);
 
   self->document = g_object_ref (document);
   /* Analyses that need parameters come first; the others can be limited to a span. */

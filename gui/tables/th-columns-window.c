@@ -237,8 +237,7 @@ th_columns_window_new (GtkWindow    *parent,
                        ThEventTable *table,
                        ThRecording  *recording)
 {
-  ThColumnsWindow *self = g_object_new (TH_TYPE_COLUMNS_WINDOW, "transient-for", parent,
-                                        "destroy-with-parent", TRUE, NULL);
+  ThColumnsWindow *self = th_dialog_new (TH_TYPE_COLUMNS_WINDOW, parent);
 
   self->table = table;
   if (recording != NULL)

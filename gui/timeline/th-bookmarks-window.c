@@ -82,8 +82,7 @@ GtkWidget *
 th_bookmarks_window_new (GtkWindow  *parent,
                          ThDocument *document)
 {
-  ThBookmarksWindow *self = g_object_new (TH_TYPE_BOOKMARKS_WINDOW, "transient-for", parent,
-                                          "destroy-with-parent", TRUE, NULL);
+  ThBookmarksWindow *self = th_dialog_new (TH_TYPE_BOOKMARKS_WINDOW, parent);
   GListModel *bookmarks = th_markers_get_bookmarks (th_document_get_markers (document));
 
   self->document = g_object_ref (document);

@@ -126,11 +126,11 @@ wall_cb (GtkWidget       *button,
 }
 
 static void
-packets_done_cb (GtkWidget  *dialog,
+packets_done_cb (GtkWidget  *grid,
                  gboolean    found,
                  const char *text)
 {
-  ThOffsetsDialog *self = TH_OFFSETS_DIALOG (dialog);
+  ThOffsetsDialog *self = TH_OFFSETS_DIALOG (gtk_widget_get_root (grid));
 
   show_error (self, found ? "" : text);
   show_text (self->found, found ? text : "");
@@ -141,7 +141,7 @@ packets_cb (GtkWidget       *button,
             ThOffsetsDialog *self)
 {
   show_error (self, "");
-  th_packet_alignment_run (GTK_WIDGET (self), self->document, part_of (button), packets_done_cb);
+  th_packet_alignment_run (self->grid, self->document, part_of (button), packets_done_cb);
 }
 
 /* Shifts the recording so that marker B moves to the time of marker A. */
@@ -375,8 +375,7 @@ ThOffsetsDialog *
 th_offsets_dialog_new (GtkWindow  *parent,
                        ThDocument *document)
 {
-  ThOffsetsDialog *self = g_object_new (TH_TYPE_OFFSETS_DIALOG, "transient-for", parent,
-                                        "destroy-with-parent", TRUE, NULL);
+  ThOffsetsDialog *self = th_dialog_new (TH_TYPE_OFFSETS_DIALOG, parent);
 
   self->document = g_object_ref (document);
   th_dialog_lend_actions (GTK_WINDOW (self), parent);

@@ -424,9 +424,9 @@ th_chooser_new (GtkWindow   *parent,
                 ThChosenFunc chosen,
                 gpointer     data)
 {
-  ThChooser *self = g_object_new (TH_TYPE_CHOOSER, "transient-for", parent, "destroy-with-parent",
-                                  TRUE, "title", title, NULL);
+  ThChooser *self = th_dialog_new (TH_TYPE_CHOOSER, parent);
 
+  gtk_window_set_title (GTK_WINDOW (self), title);
   self->chosen = chosen;
   self->data = data;
   g_object_set (self->entry, "placeholder-text", title, NULL);

@@ -103,6 +103,24 @@ th_widget_clear (GtkWidget *parent)
       gtk_box_remove (GTK_BOX (parent), child);
 }
 
+/* --- windows ------------------------------------------------------------------- */
+
+static void
+forget_parent (GtkWindow *window)
+{
+  gtk_window_set_transient_for (window, NULL);
+}
+
+void
+th_window_forget_parent (GtkWindow *window)
+{
+  GtkWindow *parent = gtk_window_get_transient_for (window);
+
+  if (parent != NULL)
+    g_signal_connect_object (parent, "destroy", G_CALLBACK (forget_parent), window,
+                             G_CONNECT_SWAPPED);
+}
+
 /* --- when idle ------------------------------------------------------------ */
 
 typedef struct

@@ -34,6 +34,13 @@ void th_inner_button_name  (GtkWidget  *widget,
  * there.  Until 4.12 for list boxes: gtk_list_box_remove_all(). */
 void th_widget_clear       (GtkWidget  *parent);
 
+/* --- windows -------------------------------------------------------------------- */
+
+/* Unsets the transient parent of @window when the parent is destroyed.  GTK leaves the pointer
+ * if @window was closed before, and uses it when @window is disposed of, which is later than the
+ * parent while work in progress has a reference to @window. */
+void th_window_forget_parent (GtkWindow *window);
+
 /* --- when idle ------------------------------------------------------------------ */
 
 typedef void (*ThWidgetFunc) (GtkWidget *widget);

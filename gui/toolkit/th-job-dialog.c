@@ -52,9 +52,9 @@ th_job_dialog_new (GtkWindow  *parent,
                    const char *title,
                    const char *text)
 {
-  ThJobDialog *self = g_object_new (TH_TYPE_JOB_DIALOG, "transient-for", parent, "title", title,
-                                    "destroy-with-parent", TRUE, NULL);
+  ThJobDialog *self = th_dialog_new (TH_TYPE_JOB_DIALOG, parent);
 
+  gtk_window_set_title (GTK_WINDOW (self), title);
   th_label_set_text (self->label, text);
   return self;
 }

@@ -25,7 +25,8 @@ typedef void (* ThJobDone) (GtkWidget    *owner,
 
 /* Begins the work.  If it takes long, a dialog over the window of @owner shows @title, @text and
  * how much is done; the work is cancelled when the dialog is closed, or @owner is removed from its
- * window.  @data: freed with @free on the main thread. */
+ * window.  @owner must not be a window itself, which would live on until the work has ended.
+ * @data: freed with @free on the main thread. */
 void th_job_run (GtkWidget      *owner,
                  const char     *title,
                  const char     *text,

@@ -165,6 +165,17 @@ th_scroller_new (GtkWidget *child)
                        GTK_POLICY_NEVER, NULL);
 }
 
+gpointer
+th_dialog_new (GType      type,
+               GtkWindow *parent)
+{
+  GtkWindow *dialog = g_object_new (type, "transient-for", parent, "destroy-with-parent", TRUE,
+                                    NULL);
+
+  th_window_forget_parent (dialog);
+  return dialog;
+}
+
 void
 th_dialog_add_header (GtkWindow *dialog)
 {

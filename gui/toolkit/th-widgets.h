@@ -53,6 +53,10 @@ void       th_empty_state_set_text (GtkWidget *empty_state,
 /* A vertical scroller, as wide as @child. */
 GtkWidget *th_scroller_new  (GtkWidget  *child);
 
+/* Creates a window of @type, a subclass of GtkWindow, over @parent, with which it is
+ * destroyed. */
+gpointer   th_dialog_new    (GType      type,
+                             GtkWindow *parent);
 /* Gives @dialog a header bar like that of the main window instead of the window
  * manager's.  To be called before it is shown. */
 void       th_dialog_add_header (GtkWindow *dialog);

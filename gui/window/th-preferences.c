@@ -315,8 +315,7 @@ th_preferences_new (GtkWindow *parent)
   if (th_settings_get () == NULL)
     return NULL;
 
-  self = g_object_new (TH_TYPE_PREFERENCES, "transient-for", parent, "destroy-with-parent", TRUE,
-                       NULL);
+  self = th_dialog_new (TH_TYPE_PREFERENCES, parent);
   if (GTK_IS_APPLICATION_WINDOW (parent))
     th_dialog_lend_actions (GTK_WINDOW (self), parent);
 

@@ -128,10 +128,9 @@ GtkWidget *
 th_shortcut_dialog_new (GtkWindow      *parent,
                         const ThAction *action)
 {
-  ThShortcutDialog *self = g_object_new (TH_TYPE_SHORTCUT_DIALOG, "transient-for", parent,
-                                         "destroy-with-parent", TRUE, "title",
-                                         _(action->label), NULL);
+  ThShortcutDialog *self = th_dialog_new (TH_TYPE_SHORTCUT_DIALOG, parent);
 
+  gtk_window_set_title (GTK_WINDOW (self), _(action->label));
   self->action = action;
   show_message (self, "…",
                 _("Press the new shortcut, with Ctrl, Alt or Shift if you like. Esc cancels."));

@@ -267,6 +267,5 @@ th_shortcut_preferences_init (ThShortcutPreferences *self)
 GtkWidget *
 th_shortcut_preferences_new (GtkWindow *parent)
 {
-  return g_object_new (TH_TYPE_SHORTCUT_PREFERENCES, "transient-for", parent, "destroy-with-parent",
-                       TRUE, NULL);
+  return th_dialog_new (TH_TYPE_SHORTCUT_PREFERENCES, parent);
 }

@@ -13,6 +13,7 @@
 #include "th-inspector.h"
 #include "th-journey-panel.h"
 #include "th-offsets-dialog.h"
+#include "th-thread-pool.h"
 #include "th-widgets.h"
 
 /* From single.truth.json: "realtime_minus_mono".  Events follow the stamps of their frames by some
@@ -196,6 +197,45 @@ test_not_known (Fixture       *fixture,
                                    "packets ("));
   g_assert_cmpint (th_recording_get_shift (get_part (fixture, 1)), ==, 0);
   gtk_window_destroy (watched);
+}
+
+static gboolean
+is_at_rest (Fixture *fixture)
+{
+  wait_ms (20);
+  return th_thread_pool_wait (0);
+}
+
+/* Closing the dialog cancels the search. */
+static void
+test_cancelled (Fixture       *fixture,
+                gconstpointer  data)
+{
+  GtkWindow *dialog;
+
+  open_two (fixture, "single.dat.gz", "single-a.pcap.gz", TH_ALIGN_SHIFT);
+  dialog = open_dialog (fixture);
+  g_object_add_weak_pointer (G_OBJECT (dialog), (gpointer *) &dialog);
+  g_signal_emit_by_name (find_button (dialog), "clicked");
+  gtk_window_destroy (dialog);
+  g_assert_null (dialog);
+  wait_until (fixture, is_at_rest);
+  g_assert_cmpint (th_recording_get_shift (get_part (fixture, 1)), ==, 0);
+}
+
+/* A dialog that something refers to may be disposed of after its window. */
+static void
+test_late (Fixture       *fixture,
+           gconstpointer  data)
+{
+  g_autoptr(GtkWindow) dialog = NULL;
+
+  open_two (fixture, "single.dat.gz", "single-a.pcap.gz", TH_ALIGN_SHIFT);
+  dialog = g_object_ref (open_dialog (fixture));
+  gtk_window_destroy (dialog);
+  g_assert_true (gtk_window_get_transient_for (dialog) == GTK_WINDOW (fixture->window));
+  gtk_window_destroy (GTK_WINDOW (fixture->window));
+  g_assert_null (gtk_window_get_transient_for (dialog));
 }
 
 /* Two traces have no frames. */
@@ -443,6 +483,8 @@ main (int    argc,
   ADD_WINDOW_TEST ("/captures/align/asked-for", test_asked_for);
   ADD_WINDOW_TEST ("/captures/align/not-known", test_not_known);
   ADD_WINDOW_TEST ("/captures/align/no-capture", test_no_capture);
+  ADD_WINDOW_TEST ("/captures/align/cancelled", test_cancelled);
+  ADD_WINDOW_TEST ("/captures/dialog/late", test_late);
   ADD_WINDOW_TEST ("/captures/packet", test_packet);
   ADD_WINDOW_TEST ("/captures/transit", test_transit);
   ADD_WINDOW_TEST ("/captures/bytes", test_bytes);
