@@ -164,7 +164,7 @@ void
 th_td_load_run (ThTdLoad *load,
                 guint     n_threads)
 {
-  ThTdWorker *workers[MAX_THREADS];
+  ThTdWorker *workers[MAX_THREADS] = { NULL };
   GThread *threads[MAX_THREADS];
   guint n = CLAMP (th_load_options_get_n_threads (), 1, MAX_THREADS);
 

@@ -320,7 +320,7 @@ test_big_endian (void)
 {
   Fixture f;
   const ThField *field;
-  guint64 value;
+  guint64 value = 0;
 
   fixture_open (&f, "x",
                 FORMAT (FIELD ("u16 a", 8, 2) FIELD ("u64 b", 16, 8) FIELD ("__data_loc char[] s",

@@ -124,7 +124,7 @@ get_port (ThDocument *document)
   ThRef ref = { 1, 0, 0 };
   guint type = th_recording_get_type (recording, ref);
   ThPayload payload;
-  guint64 port;
+  guint64 port = 0;
 
   g_assert_true (th_reader_get_payload (reader, ref, &payload));
   g_assert_true (th_field_read_u64 (th_field_table_find (th_recording_get_fields (recording, type),

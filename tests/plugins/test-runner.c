@@ -153,7 +153,7 @@ plain_order (ThRecording *recording)
     {
       ThCpu *cpu = th_recording_get_cpu (recording, ref);
       ThPayload payload;
-      guint64 value;
+      guint64 value = 0;
 
       for (guint i = 0; i < th_cpu_get_n_lost (cpu); i++)
         if (th_cpu_get_lost (cpu, i).row == ref.row && streams[ref.stream])

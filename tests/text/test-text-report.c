@@ -65,7 +65,7 @@ check_numbers (ThRecording *dat,
     {
       const ThField *dat_field = th_field_table_find (dat_fields, names[i]);
       const ThField *text_field = th_field_table_find (text_fields, names[i]);
-      guint64 a, b;
+      guint64 a, b = 0;
 
       if (dat_field == NULL || text_field == NULL || text_field->kind == TH_FIELD_DYNAMIC_STRING ||
           !th_field_read_u64 (dat_field, &dat_payload, &a))
