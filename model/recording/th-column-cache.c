@@ -226,8 +226,9 @@ give_slot (ThColumnCache *self,
   unit->slot = find_slot (self, wanted);
   slot = cache_slot (self, unit->slot);
   slot->unit = unit;
+  /* Not in huge pages: clearing one would take longer than decoding what a zoom needs of it. */
   if (slot->columns == NULL)
-    slot->columns = th_arena_alloc (self->arena, TH_ARENA_LARGE, columns_size (TH_PLACE_U16X4));
+    slot->columns = th_arena_alloc (self->arena, TH_ARENA_SMALL, columns_size (TH_PLACE_U16X4));
   /* pyramid_prefetch_blocks() reads it without a pin. */
   __atomic_store_n (&unit->columns, slot->columns, __ATOMIC_RELAXED);
 }
