@@ -22,6 +22,7 @@ struct _ThDocumentView
   /* From the template */
   GtkStack             *pages;
   GtkSpinner           *opening_spinner;
+  GtkWidget            *refused_icon;
   GtkLabel             *refused_title;
   GtkLabel             *refused_text;
   GtkProgressBar       *progress;

@@ -609,6 +609,7 @@ set_compact (ThDocumentView *self,
   self->compact = compact;
   show_tables (self);
   gtk_widget_set_visible (GTK_WIDGET (self->status_bar), !compact);
+  gtk_widget_set_visible (self->refused_icon, !compact);
   th_view_set_inspector (self, !compact);
   update_actions (self);
 }
@@ -669,6 +670,7 @@ bind_children (GtkWidgetClass *klass)
 {
   gtk_widget_class_bind_template_child (klass, ThDocumentView, pages);
   gtk_widget_class_bind_template_child (klass, ThDocumentView, opening_spinner);
+  gtk_widget_class_bind_template_child (klass, ThDocumentView, refused_icon);
   gtk_widget_class_bind_template_child (klass, ThDocumentView, refused_title);
   gtk_widget_class_bind_template_child (klass, ThDocumentView, refused_text);
   gtk_widget_class_bind_template_child (klass, ThDocumentView, progress);

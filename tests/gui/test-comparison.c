@@ -1,13 +1,10 @@
-/* test-comparison.c - two sides of recordings in one window: begin, runs, end, failures
+/* test-comparison.c - two sides of recordings in one window: begin, runs, end
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 #include "config.h"
 
-#include <fcntl.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include <glib/gstdio.h>
 
@@ -39,15 +36,6 @@ static char *
 find_data (const char *name)
 {
   return g_test_build_filename (G_TEST_DIST, "data", name, NULL);
-}
-
-/* Whether the timeline of B says that its recording cannot be opened. */
-static gboolean
-is_b_refused (Fixture *fixture)
-{
-  ThSideView *second = th_comparison_view_get_side (gui_get_comparison (fixture), 1);
-
-  return g_str_equal (th_document_view_get_page (th_side_view_get_view (second)), "refused");
 }
 
 static ThCompareRun *
@@ -174,13 +162,6 @@ test_running (Fixture       *fixture,
   g_assert_false (gui_comparison_shows (fixture, "Select a row"));
   wait_until (fixture, has_compared);
   g_assert_false (gui_comparison_shows (fixture, "The recordings are being compared."));
-
-  gui_compare_start (fixture, "e1000-gt-udp.dat", "/nowhere/after.dat");
-  wait_until (fixture, is_b_refused);
-  g_assert_nonnull (find_label (find_part (fixture, TH_TYPE_ALIGNMENT_BAR),
-                                "Side B shows no recording"));
-  g_assert_true (gtk_widget_has_css_class (error, "error"));
-  g_assert_false (gui_comparison_shows (fixture, "Select a row"));
 }
 
 /* Recordings without measures show how often things happened. */
@@ -470,45 +451,7 @@ test_nothing_to_follow (Fixture       *fixture,
   wait_until (fixture, says_nothing_to_follow);
 }
 
-/* --- failures ------------------------------------------------------------------ */
-
-static void
-test_missing (Fixture       *fixture,
-              gconstpointer  data)
-{
-  g_autofree char *texts = NULL;
-
-  gui_compare_start (fixture, "e1000-gt-udp.dat", "/nowhere/after.dat");
-  wait_until (fixture, has_compared);
-  texts = dup_label_texts (GTK_WIDGET (gui_get_comparison (fixture)));
-  g_assert_nonnull (strstr (texts, "The recordings cannot be compared"));
-  g_assert_nonnull (strstr (texts, "after.dat: "));
-  g_assert_nonnull (strstr (texts, "Choose Recordings…"));
-  activate (fixture, "win.compare");
-  g_assert_nonnull (th_dialog_find (GTK_WINDOW (fixture->window), TH_TYPE_COMPARE_DIALOG));
-}
-
-/* A pipe could not be read by the timeline and by the comparison. */
-static void
-test_pipe (Fixture       *fixture,
-           gconstpointer  data)
-{
-  g_autofree char *texts = NULL;
-  g_autofree char *path = g_build_filename (fixture->directory, "after.pipe", NULL);
-  int fd;
-
-  g_assert_cmpint (mkfifo (path, 0600), ==, 0);
-  gui_compare_start (fixture, "e1000-gt-udp.dat", path);
-  wait_until (fixture, has_compared);
-  texts = dup_label_texts (GTK_WIDGET (gui_get_comparison (fixture)));
-  g_assert_nonnull (strstr (texts, "after.pipe: This is a pipe"));
-
-  /* The timeline of B shows what the pipe provides: here, nothing. */
-  fd = g_open (path, O_WRONLY, 0);
-  g_assert_cmpint (fd, >=, 0);
-  close (fd);
-  wait_until (fixture, is_b_refused);
-}
+/* --- names ------------------------------------------------------------------- */
 
 /* Names come from whoever made the files, and must not reorder or break the texts. */
 static void
@@ -857,8 +800,6 @@ main (int    argc,
   ADD_WINDOW_TEST ("/comparison/layout", test_layout);
   ADD_WINDOW_TEST ("/comparison/messages", test_messages);
   ADD_WINDOW_TEST ("/comparison/nothing-to-follow", test_nothing_to_follow);
-  ADD_WINDOW_TEST ("/comparison/missing", test_missing);
-  ADD_WINDOW_TEST ("/comparison/pipe", test_pipe);
   ADD_WINDOW_TEST ("/comparison/names", test_names);
   ADD_WINDOW_TEST ("/comparison/baseline", test_baseline);
   ADD_WINDOW_TEST ("/comparison/baseline-swap", test_baseline_swap);
