@@ -372,7 +372,7 @@ int
 th_journey_main (int    argc,
                  char **argv)
 {
-  g_auto(Options) options = { FALSE, };
+  g_auto(Options) options = { 0 };
   g_autoptr(ThRecording) recording = NULL;
   g_autoptr(GPtrArray) all = NULL, followed = NULL;
   Wanted wanted = { FALSE, };

@@ -325,7 +325,7 @@ int
 th_stacks_main (int    argc,
                 char **argv)
 {
-  g_auto(Options) options = { FALSE, };
+  g_auto(Options) options = { 0 };
   const GOptionEntry entries[] = {
     { "event", 'e', 0, G_OPTION_ARG_STRING, &options.event, N_("Only the call chains of this "
                                                                "event type, like skb:kfree_skb; "

@@ -233,7 +233,7 @@ static void
 copy_results (ThNotePlaces *self)
 {
   const GPtrArray *results = th_document_get_results (self->document);
-  g_autoptr(GPtrArray) old = self->results;
+  G_GNUC_UNUSED g_autoptr(GPtrArray) old = self->results;
 
   self->results = g_ptr_array_new_with_free_func ((GDestroyNotify) th_results_unref);
   for (guint i = 0; i < results->len; i++)

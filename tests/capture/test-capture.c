@@ -476,6 +476,7 @@ test_later (void)
         {
           g_autofree char *text = report (fixture.path);
 
+          g_assert_nonnull (text);
           g_assert_cmpstr (th_capture_get_path (fixture.capture), ==, fixture.path);
           g_assert_cmpint (about.st_size, <, 6000000);
         }

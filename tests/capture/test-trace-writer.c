@@ -397,7 +397,7 @@ static void
 test_power (void)
 {
   g_autofree char *source = recorded_find ("k612-rep.dat"), *path = scratch ("power.dat");
-  g_autofree char *part = g_strconcat (path, ".part", NULL), *whole = NULL;
+  g_autofree char *part = g_strconcat (path, ".part", NULL);
   g_autoptr(Recorded) recorded = recorded_new (source);
   g_autoptr(GError) error = NULL;
   guint before, after;

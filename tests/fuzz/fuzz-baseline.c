@@ -32,6 +32,8 @@ LLVMFuzzerTestOneInput (const guint8 *data,
       g_autofree char *sentence = th_comparison_describe_row (row);
 
       g_assert_true (g_utf8_validate (name, -1, NULL));
+      g_assert_nonnull (values);
+      g_assert_nonnull (sentence);
       th_comparison_rank (comparison, row);
     }
   return 0;

@@ -478,7 +478,6 @@ test_baseline (Fixture       *fixture,
   g_autofree char *path = g_build_filename (fixture->directory, "before.baseline", NULL);
   g_autofree char *other = find_data ("e1000-lost.dat");
   g_autoptr(GFile) file = g_file_new_for_path (other);
-  g_autoptr(GError) error = NULL;
 
   save_baseline (path);
   gui_compare_start (fixture, path, "e1000-gt-udp.dat");

@@ -389,8 +389,8 @@ test_recording_window (Fixture       *fixture,
      * but no events. */
     "\nAnalysis remarks\n",
     "\nPower\tNone of the required events were recorded: power:cpu_frequency, power:cpu_idle.\n",
-    "\nMarkers\tThe file describes the required events, but none of them was recorded: "
-    "ftrace:print, ",
+    ("\nMarkers\tThe file describes the required events, but none of them was recorded: "
+     "ftrace:print, "),
   };
   ThRecordingWindow *window;
   g_autofree char *text = NULL;

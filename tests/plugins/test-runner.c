@@ -491,6 +491,7 @@ test_needs (void)
   g_autoptr(ThResults) results = th_runner_add (runner, &second_analysis, NULL, &error);
 
   g_assert_no_error (error);
+  g_assert_nonnull (results);
   while (th_runner_advance (runner))
     ;
   g_assert_cmpstr (told->str, ==, "fsfsFS2");
