@@ -11,6 +11,7 @@ set -uo pipefail
 scratch=$(mktemp -d "${TMPDIR:-/tmp}/thresher-test-XXXXXX")
 command=
 
+# shellcheck disable=SC2317 # the trap calls it
 leave ()
 {
   [[ -z $command ]] || kill "$command" 2>/dev/null

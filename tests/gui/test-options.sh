@@ -24,15 +24,15 @@ refuses ()
   else
     failed=1
     echo "not ok $number $2"
-    sed 's/^/# /' <<<"exit $status: $said"
+    echo "# exit $status: ${said//$'\n'/$'\n# '}"
   fi
 }
 
 refuses "use a form like 0,2-3" --cpu=x
 refuses "use a form like 0,2-3" --cpu=3-1
 refuses "the list of CPUs is empty" --cpu=
-refuses "“abc” is not a time" --from=abc
-refuses "“1 parsec” is not a time" --to="1 parsec"
+refuses '“abc” is not a time' --from=abc
+refuses '“1 parsec” is not a time' --to='1 parsec'
 refuses "not one of light, dark, light-hc, dark-hc" --style=blue
 echo "1..$number"
 exit $failed

@@ -138,13 +138,14 @@ check_template ()
 # Missing translations are reported but are not errors, as texts precede their translations.
 check_translations ()
 {
-  local name='the translations compile' language merged=$scratch/merged.po gaps
+  local name='the translations compile' language languages merged=$scratch/merged.po gaps
 
   if [[ ! -f $scratch/thresher.pot ]] || ! command -v msgfmt >/dev/null; then
     skip "$name" 'there is no gettext'
     return
   fi
-  for language in $(sed '/^#/d' po/LINGUAS); do
+  mapfile -t languages < <(sed '/^#/d' po/LINGUAS)
+  for language in "${languages[@]}"; do
     msgfmt --check --output-file=/dev/null "po/$language.po" >>"$why" 2>&1
     msgmerge --quiet --no-fuzzy-matching --output-file="$merged" "po/$language.po" \
       "$scratch/thresher.pot" 2>>"$why"

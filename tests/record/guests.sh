@@ -13,6 +13,7 @@
 # Here it needs: apt (with a Debian 12 archive), dpkg, busybox, gzip, openssh-client, qemu-system-x86, python3.
 # The guest: stock kernel, everything in the initramfs, eth0 10.0.2.15 in QEMU's user network; restrict=on, so
 # it reaches nothing, and only 127.0.0.1:PORT here reaches it.  The port is a free one, told in WORK/port.
+# shellcheck disable=SC2046,SC2086,SC2094 # lists of packages and options are split; "put" only asks for the mode
 set -euo pipefail
 PACKAGES="tcpdump busybox-static dropbear-bin trace-cmd libtracefs1 libglib2.0-0 libjson-glib-1.0-0 ethtool iproute2 iperf3 kmod
  procps sudo netbase libbpf1 dash"

@@ -42,6 +42,7 @@ wait $!
 on b 'iperf3 -s -1 -D'
 on a 'iperf3 -c 10.9.0.2 -n 300K > /dev/null'
 for x in a b; do
+  # shellcheck disable=SC2016 # the guest expands it
   on $x 'killall -INT tcpdump; kill -INT $(pidof trace-cmd | tr " " "\n" | sort -n | head -1)
     while pidof trace-cmd > /dev/null; do sleep 0.2; done'
   on $x 'cat /tmp/t.dat' > "$work/$x.dat"
