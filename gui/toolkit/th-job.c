@@ -138,9 +138,13 @@ th_job_run (GtkWidget      *owner,
             GDestroyNotify  free,
             ThJobDone       done)
 {
-  g_autoptr(GTask) task = g_task_new (owner, NULL, ended_cb, NULL);
-  Job *self = g_new0 (Job, 1);
+  g_autoptr(GTask) task = NULL;
+  Job *self;
 
+  g_return_if_fail (GTK_IS_WIDGET (owner) && !GTK_IS_WINDOW (owner));
+
+  task = g_task_new (owner, NULL, ended_cb, NULL);
+  self = g_new0 (Job, 1);
   self->title = g_strdup (title);
   self->text = g_strdup (text);
   self->func = func;

@@ -178,15 +178,15 @@ cairo_node_new (const ThTextureCache *self)
   cairo_surface_set_user_data (surface, &pixels_key, g_bytes_ref (self->pixels),
                                (cairo_destroy_func_t) g_bytes_unref);
   cairo_set_source_surface (cr, surface, 0, 0);
-  /* These two only matter while a picture is shown stretched, for a moment.  Its edges stay sharp,
-   * as those of a texture do.  Cairo's default filter takes twenty times as long if the picture
-   * shrinks. */
+  /* These two settings only matter while a picture is shown stretched, which is never for long.
+   * Its edges stay sharp, as those of a texture do.  Cairo's default filter takes twenty times as
+   * long if the picture is made smaller. */
   cairo_pattern_set_extend (cairo_get_source (cr), CAIRO_EXTEND_PAD);
   cairo_pattern_set_filter (cairo_get_source (cr), CAIRO_FILTER_BILINEAR);
   cairo_paint (cr);
   cairo_destroy (cr);
-  /* The node keeps the surface alive, since cairo copies the pixels when a surface is destroyed
-   * that is still in use. */
+  /* The node keeps the surface alive: cairo copies the pixels of a surface that is destroyed while
+   * it is in use. */
   cairo_surface_set_user_data (gsk_cairo_node_get_surface (node), &surface_key, surface,
                                (cairo_destroy_func_t) cairo_surface_destroy);
 

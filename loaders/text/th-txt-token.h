@@ -99,8 +99,8 @@ th_txt_digits (const char *at,
       return sum;
     }
 
-  /* The highest bit of a byte of @others is set if that is no digit.  After the first such byte the
-   * others may be wrong, because only a byte that is no digit carries into the next one. */
+  /* The highest bit of each byte of @others tells that the byte is not a digit.  This is only
+   * reliable up to the first such byte, because that may carry into the next one. */
   eight = th_txt_eight (at) ^ TH_TXT_EACH ('0');
   others = ((eight + TH_TXT_EACH (0x76)) | eight) & TH_TXT_EACH (0x80);
   *n = others != 0 ? (guint) __builtin_ctzll (others) / 8 : 8;

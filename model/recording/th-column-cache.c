@@ -170,8 +170,8 @@ add_slot (ThColumnCache *self)
   return self->slots->len - 1;
 }
 
-/* Returns the spare slot @wanted; if that is not spare, the one that was given back last.  Returns
- * G_MAXUINT if there is none. */
+/* Returns the slot @wanted if it is spare, otherwise the spare slot that was given back last, and
+ * G_MAXUINT if there is no spare slot. */
 static guint
 take_spare (ThColumnCache *self,
             guint          wanted)
@@ -226,7 +226,8 @@ give_slot (ThColumnCache *self,
   unit->slot = find_slot (self, wanted);
   slot = cache_slot (self, unit->slot);
   slot->unit = unit;
-  /* Not in huge pages: clearing one would take longer than decoding what a zoom needs of it. */
+  /* Not in huge pages, because a zoom may need few blocks of many slots, and clearing a huge page
+   * takes longer than decoding them. */
   if (slot->columns == NULL)
     slot->columns = th_arena_alloc (self->arena, TH_ARENA_SMALL, columns_size (TH_PLACE_U16X4));
   /* pyramid_prefetch_blocks() reads it without a pin. */

@@ -42,8 +42,8 @@ typedef struct
   gint64       split_end;
   ThSeriesStretch nodes[N_RUN_LEVELS];
 
-  /* The runs that are unpacked.  The last of @begins is that of the run after them, or the end of
-   * the last run of the CPU. */
+  /* The unpacked runs.  @begins has one element more than there are runs: where the next run
+   * begins, or where the last run of the CPU ends. */
   guint32      first;    /* index of the first of them; G_MAXUINT32: none is */
   gint64       begins[NODE_RUNS + 1];
   gint64       ends[NODE_RUNS];
@@ -316,7 +316,7 @@ walk_add_runs (Walk  *walk,
       gint64 begin = walk->begins[i];
       gint64 length = (guint64) walk->ends[i] - (guint64) begin;
 
-      /* Most runs are in the pixel as a whole. */
+      /* Most runs are entirely in the pixel. */
       if (begin >= from && length >= 0 && walk->task_and_flags[i] < RUN_ODD)
         sum_add_task (sum, walk->task_and_flags[i], length);
       else

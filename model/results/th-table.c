@@ -16,7 +16,7 @@
  * many such columns, a row stores the number of their combination instead of the cells. */
 #define MIN_SHARED 4
 #define COMBINATIONS_SHIFT 6
-/* Only this many combinations are remembered; one that was forgotten is stored again. */
+/* How many recent combinations are looked up.  An older one is stored again if it recurs. */
 #define N_RECENT 256
 
 /* The position of a column's cells in a row, or in a combination. */
@@ -231,7 +231,8 @@ append_narrow (ThTable     *self,
   th_odd_values_append (&self->odd, odd_key (self->rows.n_written - 1, column), value);
 }
 
-/* Returns the number of the combination in @self->cells; stores it unless it is remembered. */
+/* Returns the number of the combination in @self->cells, which is stored unless it is a recent
+ * one. */
 static guint32
 append_combination (ThTable *self)
 {

@@ -19,7 +19,7 @@
 #define GRACE (100 * 1000 * 1000)
 #define CACHE_LINE 64
 #define FIRST_QUEUE 256
-/* How many lives ahead to prefetch before they are finalized. */
+/* How many lives to prefetch ahead of the one that is finalized. */
 #define PREFETCH_LIVES 4
 
 /* --- lists --------------------------------------------------------------- */
@@ -337,7 +337,7 @@ th_packet_life_revive (Packets *self,
   list_append (&self->live, life);
 }
 
-/* Removes the first life of the queue, and prefetches one of those that follow. */
+/* Removes the first life of the queue, and prefetches a life that will be removed soon. */
 static Life *
 queue_pop (LifeQueue *queue)
 {

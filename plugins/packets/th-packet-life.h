@@ -146,8 +146,8 @@ typedef struct
   guint n;
 } LifeList;
 
-/* A ring of lives.  Unlike a linked list, it tells which lives follow without reading the ones
- * between, so several can be prefetched. */
+/* A ring of lives.  The life that is several places ahead can be prefetched without reading those
+ * before it, which a linked list would need. */
 typedef struct
 {
   Life  **lives;          /* NULL: removed; never the first one */

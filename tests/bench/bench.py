@@ -102,7 +102,7 @@ class Bench:
         self.two_workers(recording, 'workers', {'workers.lanes.full': 'lanes.full_ms', 'workers.zoom.p99': 'zoom.p99_ms'})
 
     def two_workers(self, recording, mode, figures):
-        """A mode of bench-ours with two workers beside one; @figures: by the name of the row."""
+        """A mode of bench-ours with two workers beside one; figures has the name of a figure for each row."""
         if len(os.sched_getaffinity(0)) < 2:
             self.say(f'{mode} with two workers: skipped, there is only one CPU')
             return

@@ -145,7 +145,7 @@ fixture_set_up (Fixture       *fixture,
 }
 
 /* The end of a worker does not wake this main loop. */
-static gboolean
+gboolean
 is_at_rest (Fixture *fixture)
 {
   wait_ms (1);

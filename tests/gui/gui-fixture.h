@@ -131,6 +131,7 @@ GtkWidget  *gui_template_child   (ThWindow      *window,
                                   GType          type,
                                   const char    *name);
 gboolean    is_refused           (Fixture       *fixture);
+gboolean    is_at_rest           (Fixture       *fixture); /* no worker is running */
 gboolean    is_read              (Fixture       *fixture); /* the inspector shows the event */
 
 /* Open @file as the desktop does, or with options as from the command line.  The window that shows

@@ -13,7 +13,6 @@
 #include "th-inspector.h"
 #include "th-journey-panel.h"
 #include "th-offsets-dialog.h"
-#include "th-thread-pool.h"
 #include "th-widgets.h"
 
 /* From single.truth.json: "realtime_minus_mono".  Events follow the stamps of their frames by some
@@ -199,13 +198,6 @@ test_not_known (Fixture       *fixture,
   gtk_window_destroy (watched);
 }
 
-static gboolean
-is_at_rest (Fixture *fixture)
-{
-  wait_ms (20);
-  return th_thread_pool_wait (0);
-}
-
 /* Closing the dialog cancels the search. */
 static void
 test_cancelled (Fixture       *fixture,
@@ -220,10 +212,11 @@ test_cancelled (Fixture       *fixture,
   gtk_window_destroy (dialog);
   g_assert_null (dialog);
   wait_until (fixture, is_at_rest);
+  wait_ms (20);
   g_assert_cmpint (th_recording_get_shift (get_part (fixture, 1)), ==, 0);
 }
 
-/* A dialog that something refers to may be disposed of after its window. */
+/* A dialog that is still referenced may be disposed of after its window. */
 static void
 test_late (Fixture       *fixture,
            gconstpointer  data)

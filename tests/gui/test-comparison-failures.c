@@ -77,7 +77,7 @@ test_pipe (Fixture       *fixture,
   wait_until (fixture, is_b_refused);
 }
 
-/* A long message does not widen the window, although a side is low. */
+/* The window does not get wider because a side is too low for a long message. */
 static void
 test_refused (Fixture       *fixture,
               gconstpointer  data)

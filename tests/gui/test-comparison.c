@@ -1,4 +1,4 @@
-/* test-comparison.c - two sides of recordings in one window: begin, runs, end
+/* test-comparison.c - comparing the recordings of two sides in one window
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
