@@ -37,7 +37,7 @@ struct _ThWindow
   GtkWidget            *zoom_out;
   GtkWidget            *fit;
   GtkStack             *pages;          /* the start page and the views */
-  ThStartPage          *start_page;
+  GtkBox               *start_place;    /* has the start page once it was shown */
   GtkBox               *notes_page;     /* has the notes while there is no recording */
   ThRecordControls     *record_controls;
   ThRecordBar          *record_bar;
@@ -47,6 +47,7 @@ struct _ThWindow
   GtkWidget            *compare_zone;
   ThComparisonView     *comparison;     /* one view, or two that are compared */
 
+  ThStartPage          *start_page;     /* NULL until it is needed */
   ThDocumentView       *view;           /* has the focus or had it last; owned by @comparison */
   GSignalGroup         *view_signals;
   GBindingGroup        *view_bindings;

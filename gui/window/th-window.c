@@ -312,6 +312,25 @@ th_window_dispose (GObject *object)
   G_OBJECT_CLASS (th_window_parent_class)->dispose (object);
 }
 
+/* Most windows open with a recording and never show the start page. */
+static ThStartPage *
+get_start_page (ThWindow *self)
+{
+  if (self->start_page == NULL)
+    {
+      self->start_page = g_object_new (TH_TYPE_START_PAGE, NULL);
+      gtk_box_append (self->start_place, GTK_WIDGET (self->start_page));
+    }
+
+  return self->start_page;
+}
+
+static void
+start_page_shown_cb (ThWindow *self)
+{
+  get_start_page (self);
+}
+
 static void
 bind_children (GtkWidgetClass *widget_class)
 {
@@ -326,7 +345,7 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, ThWindow, zoom_out);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, fit);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, pages);
-  gtk_widget_class_bind_template_child (widget_class, ThWindow, start_page);
+  gtk_widget_class_bind_template_child (widget_class, ThWindow, start_place);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, notes_page);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, comparison);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, record_controls);
@@ -358,13 +377,13 @@ th_window_class_init (ThWindowClass *klass)
   GTK_WINDOW_CLASS (klass)->close_request = th_window_close_request;
 
   g_type_ensure (TH_TYPE_WINDOW_TITLE);
-  g_type_ensure (TH_TYPE_START_PAGE);
   g_type_ensure (TH_TYPE_COMPARISON_VIEW);
   g_type_ensure (TH_TYPE_RECORD_BAR);
   g_type_ensure (TH_TYPE_REVIEW_BAR);
   g_type_ensure (TH_TYPE_RECORD_CONTROLS);
   gtk_widget_class_set_template_from_resource (widget_class, "/org/thresher/ui/th-window.ui");
   bind_children (widget_class);
+  gtk_widget_class_bind_template_callback (widget_class, start_page_shown_cb);
 }
 
 /* Creates the menu with "Open…", "Compare With…" and the recent files, when it is first opened. */
@@ -389,7 +408,7 @@ opening_open_menu_cb (GtkMenuButton *button,
   g_menu_append (open, _("_Reload"), "win.reload");
   g_menu_append (open, _("New _Window"), "app.new-window");
   g_menu_append_section (menu, NULL, G_MENU_MODEL (open));
-  g_menu_append_section (menu, _("Recent"), th_start_page_get_recent_menu (self->start_page));
+  g_menu_append_section (menu, _("Recent"), th_start_page_get_recent_menu (get_start_page (self)));
   gtk_menu_button_set_menu_model (button, G_MENU_MODEL (menu));
 }
 
