@@ -561,6 +561,7 @@ th_event_table_init (ThEventTable *self)
 
   self->list = th_event_list_new ();
   self->portions = th_incremental_model_new (g_object_ref (G_LIST_MODEL (self->list)));
+  th_incremental_model_delay (self->portions);
   self->selection = th_row_selection_new (g_object_ref (G_LIST_MODEL (self->portions)));
   watch_document (self);
   watch_rows (self);

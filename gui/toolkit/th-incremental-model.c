@@ -19,6 +19,7 @@ static gboolean
 grow_cb (gpointer data)
 {
   GtkSliceListModel *self = data;
+  guint n = g_list_model_get_n_items (gtk_slice_list_model_get_model (self));
   guint size = gtk_slice_list_model_get_size (self);
 
   if (is_folding (self))
@@ -27,7 +28,7 @@ grow_cb (gpointer data)
   size = size >= VIEW_ROWS ? G_MAXUINT : size + PORTION;
   gtk_slice_list_model_set_size (self, size);
 
-  return size == G_MAXUINT ? G_SOURCE_REMOVE : G_SOURCE_CONTINUE;
+  return size >= n ? G_SOURCE_REMOVE : G_SOURCE_CONTINUE;
 }
 
 static void
@@ -53,7 +54,7 @@ changed_cb (GtkSliceListModel *self,
     return;
 
   /* The removed rows took their widgets along, so the new rows need as many again. */
-  if (n < VIEW_ROWS)
+  if (n < VIEW_ROWS && gtk_slice_list_model_get_size (self) > 0)
     gtk_slice_list_model_set_size (self, MAX (n, PORTION));
   if (n <= gtk_slice_list_model_get_size (self) ||
       g_object_get_data (G_OBJECT (self), "growing") != NULL)
@@ -61,6 +62,14 @@ changed_cb (GtkSliceListModel *self,
 
   g_object_set_data (G_OBJECT (self), "growing", self);
   g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, grow_cb, g_object_ref (self), forget_cb);
+}
+
+void
+th_incremental_model_delay (GtkSliceListModel *self)
+{
+  g_return_if_fail (g_list_model_get_n_items (gtk_slice_list_model_get_model (self)) == 0);
+
+  gtk_slice_list_model_set_size (self, 0);
 }
 
 gboolean

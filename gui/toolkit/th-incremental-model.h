@@ -16,6 +16,9 @@ G_BEGIN_DECLS
 /* Takes ownership of @list. */
 GtkSliceListModel *th_incremental_model_new      (GListModel        *list);
 
+/* Makes the first rows of a list, which must still be empty, come after the next frame, so that
+ * a window that opens with a recording does not wait for its table. */
+void               th_incremental_model_delay    (GtkSliceListModel *self);
 /* Returns whether the row at @position is exposed, so that the view can scroll to it.  If not,
  * it will be soon: wait for notify::size. */
 gboolean           th_incremental_model_reach    (GtkSliceListModel *self,

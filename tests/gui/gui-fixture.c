@@ -580,6 +580,9 @@ open_and_wait (Fixture *fixture,
    * is emitted before the paint. */
   gtk_test_widget_wait_for_draw (GTK_WIDGET (fixture->window));
   gtk_test_widget_wait_for_draw (GTK_WIDGET (fixture->window));
+  /* The rows of tables come after the first frame. */
+  while (g_main_context_iteration (NULL, FALSE))
+    ;
 
   return th_window_get_document (fixture->window);
 }

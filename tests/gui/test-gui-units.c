@@ -569,6 +569,27 @@ test_portions (void)
   g_assert_cmpuint (g_list_model_get_n_items (shown), ==, 3);
 }
 
+/* A list can have its first rows after the next frame only; few that follow come at once. */
+static void
+test_portions_delay (void)
+{
+  g_autoptr(GListStore) list = g_list_store_new (G_TYPE_OBJECT);
+  g_autoptr(GtkSliceListModel) portions =
+    th_incremental_model_new (g_object_ref (G_LIST_MODEL (list)));
+  GListModel *shown = G_LIST_MODEL (portions);
+
+  th_incremental_model_delay (portions);
+  fill (list, 3);
+  g_assert_cmpuint (g_list_model_get_n_items (shown), ==, 0);
+  g_assert_true (g_main_context_iteration (NULL, FALSE));
+  g_assert_cmpuint (g_list_model_get_n_items (shown), ==, 3);
+  g_assert_false (g_main_context_iteration (NULL, FALSE));
+
+  fill (list, 40);
+  g_assert_cmpuint (g_list_model_get_n_items (shown), ==, 43);
+  g_assert_false (g_main_context_iteration (NULL, FALSE));
+}
+
 static void
 test_portions_fold (void)
 {
@@ -674,6 +695,7 @@ main (int    argc,
 
   g_test_add_func ("/marks", test_marks);
   g_test_add_func ("/portions", test_portions);
+  g_test_add_func ("/portions/delay", test_portions_delay);
   g_test_add_func ("/portions/fold", test_portions_fold);
   g_test_add_func ("/recent/folder", test_recent_folder);
   g_test_add_func ("/recent/date", test_recent_date);
