@@ -12,17 +12,19 @@ G_BEGIN_DECLS
 typedef struct
 {
   ThStageMap    map;
+  gint          n_refs;   /* atomic */
   GStringChunk *strings;
   GPtrArray    *arrays;   /* memory to be freed with g_free() */
 } StageMap;
 
-/* Returns the stage map in the text, or NULL with @error set.  @maps: (element-type StageMap):
- * the maps whose stages it may refer to. */
+/* Returns the stage map in the text with one reference, or NULL with @error set.  @maps:
+ * (element-type StageMap): the maps whose stages it may refer to. */
 StageMap *th_stage_map_read (const char  *name,
                              const char  *text,
                              gsize        length,
                              GPtrArray   *maps,
                              GError     **error);
-void      th_stage_map_free (StageMap    *self);
+StageMap *th_stage_map_ref  (StageMap    *self);
+void      th_stage_map_unref (StageMap   *self);
 
 G_END_DECLS

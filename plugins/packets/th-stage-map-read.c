@@ -350,6 +350,7 @@ th_stage_map_read (const char  *name,
   gboolean good;
   MapJson json;
 
+  result->n_refs = 1;
   result->strings = g_string_chunk_new (1024);
   result->arrays = g_ptr_array_new_with_free_func (g_free);
   result->map.file = g_string_chunk_insert (result->strings, name);
@@ -361,13 +362,23 @@ th_stage_map_read (const char  *name,
   if (good)
     return result;
 
-  th_stage_map_free (result);
+  th_stage_map_unref (result);
   return NULL;
 }
 
-void
-th_stage_map_free (StageMap *self)
+StageMap *
+th_stage_map_ref (StageMap *self)
 {
+  g_atomic_int_inc (&self->n_refs);
+  return self;
+}
+
+void
+th_stage_map_unref (StageMap *self)
+{
+  if (!g_atomic_int_dec_and_test (&self->n_refs))
+    return;
+
   g_ptr_array_unref (self->arrays);
   g_string_chunk_free (self->strings);
   g_free (self);

@@ -35,7 +35,67 @@ get_map (const GPtrArray *maps,
   return &((StageMap *) g_ptr_array_index (maps, index))->map;
 }
 
+/* --- what is shipped ----------------------------------------------------- */
+
+static StageMap *
+read_shipped (const char *id,
+              GPtrArray  *before)
+{
+  g_autofree char *name = g_strconcat (id, ".json", NULL);
+  g_autofree char *path = g_strconcat (SHIPPED, name, NULL);
+  g_autoptr(GBytes) bytes = g_resource_lookup_data (th_stages_get_resource (), path,
+                                                    G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
+  g_autoptr(GError) error = NULL;
+  gsize size;
+  const char *text = g_bytes_get_data (bytes, &size);
+  StageMap *map = th_stage_map_read (name, text, size, before, &error);
+
+  if (map == NULL)
+    g_error ("%s", error->message);
+  return map;
+}
+
+/* Returns (element-type StageMap) the maps that are shipped.  They are read once and never freed:
+ * a comparison may run the analysis over hundreds of recordings. */
+static const GPtrArray *
+get_shipped (void)
+{
+  static GPtrArray *maps;
+
+  if (g_once_init_enter (&maps))
+    {
+      GPtrArray *all = g_ptr_array_new ();
+
+      for (guint i = 0; i < G_N_ELEMENTS (shipped); i++)
+        g_ptr_array_add (all, read_shipped (shipped[i], all));
+      g_once_init_leave (&maps, all);
+    }
+
+  return maps;
+}
+
+void
+th_stage_maps_prepare (void)
+{
+  get_shipped ();
+}
+
 /* --- making ------------------------------------------------------------ */
+
+ThStageMaps *
+th_stage_maps_new (void)
+{
+  ThStageMaps *self = g_new0 (ThStageMaps, 1);
+  const GPtrArray *maps = get_shipped ();
+
+  self->maps = g_ptr_array_new_with_free_func ((GDestroyNotify) th_stage_map_unref);
+  self->old = g_ptr_array_new_with_free_func ((GDestroyNotify) th_stage_map_unref);
+  self->fields = g_ptr_array_new_with_free_func ((GDestroyNotify) g_strfreev);
+  for (guint i = 0; i < maps->len; i++)
+    g_ptr_array_add (self->maps, th_stage_map_ref (maps->pdata[i]));
+
+  return self;
+}
 
 gboolean
 th_stage_maps_add_text (ThStageMaps  *self,
@@ -60,39 +120,13 @@ th_stage_maps_add_text (ThStageMaps  *self,
       g_set_error (error, TH_STAGE_MAP_ERROR, TH_STAGE_MAP_ERROR_FILE,
                    _("%s: there are more than %d stage maps"),
                    name, TH_STAGE_MAPS_MAX);
-      th_stage_map_free (map);
+      th_stage_map_unref (map);
       return FALSE;
     }
 
   g_ptr_array_add (self->maps, map);
   g_clear_pointer (&self->subscriptions, g_array_unref);
   return TRUE;
-}
-
-ThStageMaps *
-th_stage_maps_new (void)
-{
-  ThStageMaps *self = g_new0 (ThStageMaps, 1);
-
-  self->maps = g_ptr_array_new_with_free_func ((GDestroyNotify) th_stage_map_free);
-  self->old = g_ptr_array_new_with_free_func ((GDestroyNotify) th_stage_map_free);
-  self->fields = g_ptr_array_new_with_free_func ((GDestroyNotify) g_strfreev);
-
-  for (guint i = 0; i < G_N_ELEMENTS (shipped); i++)
-    {
-      g_autofree char *name = g_strconcat (shipped[i], ".json", NULL);
-      g_autofree char *path = g_strconcat (SHIPPED, name, NULL);
-      g_autoptr(GBytes) bytes = g_resource_lookup_data (th_stages_get_resource (), path,
-                                                        G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
-      g_autoptr(GError) error = NULL;
-      gsize size;
-      const char *text = g_bytes_get_data (bytes, &size);
-
-      if (!th_stage_maps_add_text (self, name, text, size, &error))
-        g_error ("%s", error->message);
-    }
-
-  return self;
 }
 
 void
