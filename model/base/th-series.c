@@ -32,22 +32,17 @@ th_series_grow (ThSeries *self)
   self->n_chunk_slots = n_slots;
 }
 
-gpointer
-th_series_append (ThSeries *self)
+void
+th_series_add_chunk (ThSeries *self)
 {
-  guint32 index = self->n_written++;
-  guint32 chunk = index >> self->chunk_shift;
+  guint32 chunk = self->n_written >> self->chunk_shift;
 
   if (chunk == self->n_chunk_slots)
     th_series_grow (self);
   /* The first chunk may stay almost empty, so it does not use huge pages.  Later ones mostly fill
    * up. */
-  if (self->chunks[chunk] == NULL)
-    self->chunks[chunk] = th_arena_alloc (self->arena,
-                                          chunk == 0 ? TH_ARENA_SMALL : TH_ARENA_LARGE,
-                                          (gsize) self->element_size << self->chunk_shift);
-
-  return th_series_get (self, index);
+  self->chunks[chunk] = th_arena_alloc (self->arena, chunk == 0 ? TH_ARENA_SMALL : TH_ARENA_LARGE,
+                                        (gsize) self->element_size << self->chunk_shift);
 }
 
 void

@@ -28,8 +28,8 @@ void     th_series_init    (ThSeries *self,
                             guint     element_size,
                             guint     chunk_shift);
 
-/* Writer: returns a further element, zeroed and not visible yet. */
-gpointer th_series_append  (ThSeries *self);
+/* Writer: allocates the chunk that begins with the next element; for th_series_append(). */
+void     th_series_add_chunk (ThSeries *self);
 
 /* Writer: makes all appended elements visible. */
 void     th_series_publish (ThSeries *self);
@@ -51,6 +51,16 @@ th_series_get (const ThSeries *self,
 
   return (guint8 *) chunks[index >> self->chunk_shift] + (gsize) (index & mask) *
          self->element_size;
+}
+
+/* Writer: returns a further element, zeroed and not visible yet. */
+static inline gpointer
+th_series_append (ThSeries *self)
+{
+  if (G_UNLIKELY ((self->n_written & ((1u << self->chunk_shift) - 1)) == 0))
+    th_series_add_chunk (self);
+
+  return th_series_get (self, self->n_written++);
 }
 
 /* Adjacent elements in memory, cached by a reader that steps over many. */
