@@ -12,9 +12,10 @@
  * reused; only if readers hold all of them, the cache grows beyond its limit.
  *
  * While it is loaded, a CPU is written through the same slots, which are reused as soon as their
- * rows are published: the cache is filled by those who read.  What could not be decoded again
- * with the same result stays in memory: units of a batch with @keep, and those with rows that do
- * not fit the widths of the columns (th-cpu.h).
+ * rows are published: the cache is filled by those who read.  Columns of a unit that comes with
+ * one batch would be thrown away at once, so they are not written at all.  What could not be
+ * decoded again with the same result stays in memory: units of a batch with @keep, and those with
+ * rows that do not fit the widths of the columns (th-cpu.h).
  *
  * A reader pins a unit while it reads, with one atomic operation and without a lock; pinned
  * units stay where they are.  Reading blocks (th-cpu-block.h), which is how one reads many
@@ -64,7 +65,8 @@ void           th_cpu_set_source            (ThCpu                *cpu,
                                              gpointer              source,
                                              gpointer              track);
 
-/* Takes decoded events; switches are ignored.  Returns FALSE if no more are needed. */
+/* Takes decoded events, with a task for each; switches are ignored.  Returns FALSE if no more are
+ * needed. */
 gboolean       th_refill_add                (ThRefill             *self,
                                              const ThBatch        *batch);
 

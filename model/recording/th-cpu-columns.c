@@ -23,7 +23,6 @@ columns_fit (ThPlaceWidth   width,
              guint          n)
 {
   gboolean small = width == TH_PLACE_U16X4;
-  guint64 limit = small ? 4 * (guint64) G_MAXUINT16 : G_MAXUINT32;
   guint64 back = 0, odd = place[0] - place_base;
 
   for (guint i = 1; i < n; i++)
@@ -33,11 +32,8 @@ columns_fit (ThPlaceWidth   width,
     }
 
   /* A wrap from the highest time to the lowest would look like an ascent. */
-  return time[0] >= last_time && time[n - 1] >= base && place[0] >= place_base &&
-         (gint64) back >= 0 &&
-         (guint64) time[n - 1] - (guint64) base <= G_MAXUINT32 &&
-         place[n - 1] - place_base <= limit &&
-         (!small || (odd & 3) == 0);
+  return ends_fit (width, last_time, base, place_base, time, place, n) &&
+         (gint64) back >= 0 && (!small || (odd & 3) == 0);
 }
 
 void
@@ -71,19 +67,36 @@ columns_write_times (Columns       *self,
     }
 }
 
+static inline guint64
+type_bit (guint16 type)
+{
+  return G_GUINT64_CONSTANT (1) << (type & 63);
+}
+
+guint64
+types_mask (const guint16 *type,
+            guint          n)
+{
+  guint64 mask = 0;
+  guint i = 0;
+
+  for (; i + 4 <= n; i += 4)
+    mask |= type_bit (type[i]) | type_bit (type[i + 1]) | type_bit (type[i + 2]) |
+            type_bit (type[i + 3]);
+  for (; i < n; i++)
+    mask |= type_bit (type[i]);
+
+  return mask;
+}
+
 guint64
 columns_write_types (Columns       *self,
                      guint          at,
                      const guint16 *type,
                      guint          n)
 {
-  guint64 mask = 0;
-
   memcpy (self->type + at, type, n * sizeof (guint16));
-  for (guint i = 0; i < n; i++)
-    mask |= G_GUINT64_CONSTANT (1) << (type[i] & 63);
-
-  return mask;
+  return types_mask (type, n);
 }
 
 gboolean

@@ -37,24 +37,26 @@ count_apart (const guint16 *type,
 
 /* --- counts of a CPU whose columns are not kept ------------------------ */
 
-static void
-counts_grow (TypeCounts *self,
-             guint       type)
+/* Makes @counts long enough for @type; returns how long. */
+static guint
+counts_grow (guint32 **counts,
+             guint     n_types,
+             guint     type)
 {
-  guint n_types = MAX (64, self->n_types);
+  guint n = MAX (64, n_types);
 
-  if (type < self->n_types)
-    return;
-  while (n_types <= type)
-    n_types *= 2;
-  self->n = g_renew (guint32, self->n, n_types);
-  memset (self->n + self->n_types, 0, (n_types - self->n_types) * sizeof (guint32));
-  self->n_types = n_types;
+  if (type < n_types)
+    return n_types;
+  while (n <= type)
+    n *= 2;
+  *counts = g_renew (guint32, *counts, n);
+  memset (*counts + n_types, 0, (n - n_types) * sizeof (guint32));
+  return n;
 }
 
-/* Counts the types of @n rows; none of them is above @highest. */
+/* Adds the types of @n rows; none of them is above @highest. */
 static void
-counts_note (TypeCounts    *self,
+counts_note (guint32       *counts,
              const guint16 *types,
              guint32        n,
              guint16        highest)
@@ -64,7 +66,7 @@ counts_note (TypeCounts    *self,
   if (highest >= FEW_TYPES || n < FEW_TYPES)
     {
       for (guint32 i = 0; i < n; i++)
-        self->n[types[i]]++;
+        counts[types[i]]++;
       return;
     }
 
@@ -72,7 +74,7 @@ counts_note (TypeCounts    *self,
   count_apart (types, n, apart, FEW_TYPES);
   for (guint i = 0; i <= highest; i++)
     for (guint j = 0; j < N_APART; j++)
-      self->n[i] += apart[j * FEW_TYPES + i];
+      counts[i] += apart[j * FEW_TYPES + i];
 }
 
 void
@@ -86,11 +88,25 @@ th_cpu_note_types (ThCpu         *self,
   for (guint32 i = 0; i < n; i++)
     highest = MAX (highest, types[i]);
 
+  counts->n_pending = counts_grow (&counts->pending, counts->n_pending, highest);
+  counts_note (counts->pending, types, n, highest);
+}
+
+void
+th_cpu_publish_types (ThCpu *self)
+{
+  TypeCounts *counts = &self->counts;
+
+  if (counts->n_pending == 0)
+    return;
+
   g_mutex_lock (&counts->lock);
-  counts_grow (counts, highest);
-  counts_note (counts, types, n, highest);
-  counts->n_rows += n;
+  counts->n_types = counts_grow (&counts->n, counts->n_types, counts->n_pending - 1);
+  for (guint i = 0; i < counts->n_pending; i++)
+    counts->n[i] += counts->pending[i];
+  counts->n_rows = self->n_written;
   g_mutex_unlock (&counts->lock);
+  memset (counts->pending, 0, counts->n_pending * sizeof (guint32));
 }
 
 /* Adds them to @counts; returns of how many rows they are. */

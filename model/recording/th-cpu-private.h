@@ -75,6 +75,7 @@ typedef struct
   guint32  state;    /* atomic */
   guint32  slot;     /* in the cache; this and the next under its lock */
   gboolean filling;  /* a thread is decoding some of its blocks */
+  gboolean is_lent;  /* the writer holds it; accessed only by the writer */
   guint64  filled;   /* atomic; the blocks that are decoded, while it is resident */
   Columns *columns;  /* valid while it is kept or pinned */
   guint32 *task32;   /* instead of the task column, once a number needs it; atomic */
@@ -155,9 +156,13 @@ static const guint run_level_shift[N_RUN_LEVELS] = { 4, 7, 10 };
 typedef struct
 {
   GMutex   lock;
-  guint32 *n;       /* by type */
-  guint    n_types; /* length of @n */
-  guint32  n_rows;  /* rows that were counted */
+  guint32 *n;         /* by type; of published rows */
+  guint    n_types;   /* length of @n */
+  guint32  n_rows;    /* rows that were counted in it */
+
+  /* Accessed only by the writer. */
+  guint32 *pending;   /* of rows that are not published yet; NULL if there are none */
+  guint    n_pending; /* length of @pending */
 } TypeCounts;
 
 struct _ThCpu
@@ -190,7 +195,7 @@ struct _ThCpu
   gpointer     source;
   gpointer     track;
 
-  TypeCounts   counts;    /* of the rows of closed units, if there is a cache */
+  TypeCounts   counts;    /* if there is a cache */
 
   /* Accessed only by the writer; readers may use @last_time once the CPU is complete. */
   guint32      n_written;
@@ -198,6 +203,7 @@ struct _ThCpu
   guint32      slot;      /* of the last unit that was closed: the processor still has it cached */
   gint64       last_time;
   guint32      run_task;
+  RunGroup     run_group; /* of the last run */
   gboolean     has_pending_loss;
   gint64       pending_loss;
   gboolean     is_after_loss; /* the next row is the first after a loss */
@@ -250,10 +256,12 @@ segment_unit (const Segment *segment,
   return (Unit *) &segment->units[index >> UNIT_SHIFT];
 }
 
-/* Adds the types of @n rows that are published to the counts (th-cpu-counts.c). */
+/* Counts the types of @n rows that are appended, and adds them to what others see once they are
+ * published (th-cpu-counts.c). */
 void     th_cpu_note_types   (ThCpu         *self,
                               const guint16 *types,
                               guint32        n);
+void     th_cpu_publish_types (ThCpu        *self);
 /* Decodes the block of @row, and possibly others, into its unit, which the caller has pinned
  * (th-cpu-refill.c). */
 void     th_cpu_fill_block  (const ThCpu *self,
@@ -328,6 +336,24 @@ segment_time (const Segment *segment,
   return segment->block_time[block] + columns->dt[index & (UNIT_ROWS - 1)];
 }
 
+/* Whether rows fit the widths of a block that begins at @base and @place_base, after a row at
+ * @last_time, if their times and places are known to ascend and these are multiples of four. */
+static inline gboolean
+ends_fit (ThPlaceWidth   width,
+          gint64         last_time,
+          gint64         base,
+          guint64        place_base,
+          const gint64  *time,
+          const guint64 *place,
+          guint          n)
+{
+  guint64 limit = width == TH_PLACE_U16X4 ? 4 * (guint64) G_MAXUINT16 : G_MAXUINT32;
+
+  return time[0] >= last_time && time[n - 1] >= base && place[0] >= place_base &&
+         (guint64) time[n - 1] - (guint64) base <= G_MAXUINT32 &&
+         place[n - 1] - place_base <= limit;
+}
+
 /* Writing columns (th-cpu-columns.c): rows of one block, from the row @at of the unit on. */
 
 /* Whether times and places ascend and fit the widths of a block that begins at @base and
@@ -348,6 +374,9 @@ void     columns_write_times (Columns       *self,
                               const guint64 *place,
                               guint          n);
 /* Returns the mask of the types. */
+guint64  types_mask          (const guint16 *type,
+                              guint          n);
+/* Likewise, of those that it writes. */
 guint64  columns_write_types (Columns       *self,
                               guint          at,
                               const guint16 *type,
@@ -441,11 +470,10 @@ run_end (Run run,
 gint64 th_cpu_get_run_end (const ThCpu *self,
                            guint32      index,
                            guint32      n);
-/* The writer begins a run at @row, at @begin; @before is the time of the row before
- * (th-cpu-write-runs.c). */
-void   th_cpu_begin_run   (ThCpu       *self,
-                           guint32      row,
-                           guint32      task,
-                           ThRunFlags   flags,
-                           gint64       begin,
-                           gint64       before);
+/* The writer derives the runs of the first @n events of a batch, whose rows are written but not
+ * counted yet, from their tasks and from the switches among them (th-cpu-write-runs.c).
+ * @last_time: of the row before them. */
+void   th_cpu_write_runs  (ThCpu         *self,
+                           const ThBatch *batch,
+                           guint32        n,
+                           gint64         last_time);

@@ -34,6 +34,7 @@ th_cpu_open_unit (ThCpu   *self,
   if (self->cache != NULL)
     {
       th_column_cache_lend (self->cache, unit, self->slot);
+      unit->is_lent = TRUE;
       return;
     }
 
@@ -61,9 +62,12 @@ th_cpu_close_units (ThCpu    *self,
       Unit *unit = segment_unit (segment, self->n_closed & (SEGMENT_ROWS - 1));
       guint32 n = MIN (UNIT_ROWS, end - self->n_closed);
 
-      th_cpu_note_types (self, unit->columns->type, n);
-      self->slot = unit->slot;
-      th_column_cache_return (self->cache, unit);
+      if (unit->is_lent)
+        {
+          unit->is_lent = FALSE;
+          self->slot = unit->slot;
+          th_column_cache_return (self->cache, unit);
+        }
       self->n_closed += n;
     }
 }

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "th-cpu-private.h"
+#include "th-cpu-stretch.h"
 #include "th-time.h"
 
 /* The first segment of a CPU may stay almost empty, so it does not use huge pages. */
@@ -128,12 +129,26 @@ th_cpu_write_wide (ThCpu         *self,
 }
 
 static void
+segment_begin_block (Segment *segment,
+                     guint    block,
+                     gint64   time,
+                     guint64  place)
+{
+  segment->block_time[block] = time;
+  segment->block_place[block] = place;
+  if ((block & 7) == 0)
+    segment->time1[block >> 3] = time;
+}
+
+/* @ascends: as in a batch. */
+static void
 th_cpu_write_times (ThCpu         *self,
                     Segment       *segment,
                     guint          index,
                     const gint64  *time,
                     const guint64 *place,
-                    guint          n)
+                    guint          n,
+                    gboolean       ascends)
 {
   guint block = index >> BLOCK_SHIFT;
   guint in_block = index & (TH_BLOCK_ROWS - 1);
@@ -141,16 +156,12 @@ th_cpu_write_times (ThCpu         *self,
   guint done = 0;
 
   if (in_block == 0)
-    {
-      segment->block_time[block] = MAX (time[0], self->last_time);
-      segment->block_place[block] = place[0];
-      if ((block & 7) == 0)
-        segment->time1[block >> 3] = segment->block_time[block];
-    }
+    segment_begin_block (segment, block, MAX (time[0], self->last_time), place[0]);
 
   if (wide == NULL &&
-      columns_fit (self->width, self->last_time, segment->block_time[block],
-                   segment->block_place[block], time, place, n))
+      (ascends ? ends_fit : columns_fit) (self->width, self->last_time,
+                                          segment->block_time[block],
+                                          segment->block_place[block], time, place, n))
     {
       th_cpu_write_fitting (self, segment, index, time, place, n);
       return;
@@ -168,19 +179,25 @@ th_cpu_write_times (ThCpu         *self,
 }
 
 static void
+segment_add_types (Segment *segment,
+                   guint    block,
+                   guint64  mask)
+{
+  __atomic_or_fetch (&segment->mask0[block], mask, __ATOMIC_RELAXED);
+  __atomic_or_fetch (&segment->mask1[block >> 3], mask, __ATOMIC_RELAXED);
+  __atomic_or_fetch (&segment->mask2[block >> 6], mask, __ATOMIC_RELAXED);
+  __atomic_or_fetch (&segment->mask3, mask, __ATOMIC_RELAXED);
+}
+
+static void
 th_cpu_write_types (Segment       *segment,
                     guint          index,
                     const guint16 *type,
                     guint          n)
 {
-  guint block = index >> BLOCK_SHIFT;
-  guint64 mask = columns_write_types (segment_unit (segment, index)->columns,
-                                      index & (UNIT_ROWS - 1), type, n);
-
-  __atomic_or_fetch (&segment->mask0[block], mask, __ATOMIC_RELAXED);
-  __atomic_or_fetch (&segment->mask1[block >> 3], mask, __ATOMIC_RELAXED);
-  __atomic_or_fetch (&segment->mask2[block >> 6], mask, __ATOMIC_RELAXED);
-  __atomic_or_fetch (&segment->mask3, mask, __ATOMIC_RELAXED);
+  segment_add_types (segment, index >> BLOCK_SHIFT,
+                     columns_write_types (segment_unit (segment, index)->columns,
+                                          index & (UNIT_ROWS - 1), type, n));
 }
 
 /* Gives the unit a column of 32-bit tasks with the @n tasks that were written. */
@@ -213,78 +230,6 @@ th_cpu_write_tasks (ThCpu         *self,
     memcpy (unit->task32 + at, task, n * sizeof (guint32));
 }
 
-/* The time of a row that is not published. */
-static gint64
-written_time (ThCpu   *self,
-              guint32  row)
-{
-  const Segment *segment = cpu_segment (self, row);
-  guint index = row & (SEGMENT_ROWS - 1);
-
-  return segment_time (segment, segment_unit (segment, index)->columns, index);
-}
-
-static void
-th_cpu_write_run (ThCpu      *self,
-                  guint32     row,
-                  guint32     task,
-                  ThRunFlags  flags,
-                  gint64      last_time)  /* of the last row before the batch */
-{
-  gint64 before = row > self->n_written ? written_time (self, row - 1) : last_time;
-
-  th_cpu_begin_run (self, row, task, flags, written_time (self, row), before);
-}
-
-/* The index of the first task from @begin on that is not @task; compares four at a time, as
- * runs are long. */
-static guint32
-same_until (const guint32 *tasks,
-            guint32        begin,
-            guint32        end,
-            guint32        task)
-{
-  while (begin + 4 <= end &&
-         ((tasks[begin] ^ task) | (tasks[begin + 1] ^ task) | (tasks[begin + 2] ^ task) |
-          (tasks[begin + 3] ^ task)) == 0)
-    begin += 4;
-  while (begin < end && tasks[begin] == task)
-    begin++;
-
-  return begin;
-}
-
-/* Derives the runs from the tasks of the events and from the switches among them. */
-static void
-th_cpu_write_runs (ThCpu         *self,
-                   const ThBatch *batch,
-                   guint32        n,
-                   gint64         last_time)
-{
-  const ThSwitch *next = batch->switches;
-  /* @switches may be NULL if there are none: do no arithmetic on it. */
-  const ThSwitch *last = batch->n_switches > 0 ? batch->switches + batch->n_switches : next;
-
-  for (guint32 i = 0; i < n; i++)
-    {
-      guint32 stop = next < last ? MIN (next->index, n) : n;
-
-      if (!self->is_after_loss)
-        i = same_until (batch->task, i, stop, self->run_task);
-      if (i == n)
-        return;
-
-      if (batch->task[i] != self->run_task || self->is_after_loss)
-        th_cpu_write_run (self, self->n_written + i, batch->task[i],
-                          TH_RUN_INFERRED | (self->is_after_loss ? TH_RUN_AFTER_LOSS : 0),
-                          last_time);
-      self->is_after_loss = FALSE;
-
-      if (next < last && next->index == i)
-        th_cpu_write_run (self, self->n_written + i, next++->next_task, 0, last_time);
-    }
-}
-
 /* Sets the row and the times of a pending loss, now that its next row is known. */
 static void
 th_cpu_place_loss (ThCpu  *self,
@@ -300,40 +245,127 @@ th_cpu_place_loss (ThCpu  *self,
   self->is_after_loss = TRUE;
 }
 
-static guint32
-th_cpu_append_all (ThCpu         *self,
-                   const ThBatch *batch)
+/* Writes rows of one block. */
+static void
+th_cpu_write_block (ThCpu         *self,
+                    Segment       *segment,
+                    guint          index,
+                    const ThBatch *batch,
+                    guint32        from,
+                    guint          n,
+                    Stretch       *stretch)
 {
-  guint32 n = MIN (batch->n, self->max_rows - self->n_written);
+  guint32 tasks[TH_BLOCK_ROWS];
+
+  if ((index & (UNIT_ROWS - 1)) == 0)
+    th_cpu_open_unit (self, segment, index);
+  if (G_UNLIKELY (batch->keep))
+    th_cpu_keep_unit (self, segment_unit (segment, index));
+  th_cpu_write_times (self, segment, index, batch->time + from, batch->place + from, n,
+                      batch->ascends);
+  th_cpu_write_types (segment, index, batch->type + from, n);
+  if (batch->task == NULL)
+    stretch_expand (stretch, batch, from, n, tasks);
+  th_cpu_write_tasks (self, segment, index, batch->task != NULL ? batch->task + from : tasks, n);
+}
+
+/* Whether the columns of the unit that begins with the event @from can be decoded again from the
+ * index, so that they need not be written. */
+static gboolean
+th_cpu_needs_no_columns (ThCpu         *self,
+                         const ThBatch *batch,
+                         guint32        from)
+{
   gint64 last_time = self->last_time;
 
-  if (n == 0)
+  for (guint32 i = from; i < from + UNIT_ROWS; i += TH_BLOCK_ROWS)
+    {
+      if (!ends_fit (self->width, last_time, batch->time[i], batch->place[i], batch->time + i,
+                     batch->place + i, TH_BLOCK_ROWS))
+        return FALSE;
+      last_time = batch->time[i + TH_BLOCK_ROWS - 1];
+    }
+  return TRUE;
+}
+
+/* Writes only the index of a whole unit. */
+static void
+th_cpu_index_unit (ThCpu         *self,
+                   Segment       *segment,
+                   guint          index,
+                   const ThBatch *batch,
+                   guint32        from)
+{
+  for (guint block = index >> BLOCK_SHIFT; block < (index + UNIT_ROWS) >> BLOCK_SHIFT;
+       block++, from += TH_BLOCK_ROWS)
+    {
+      segment_begin_block (segment, block, batch->time[from], batch->place[from]);
+      segment_add_types (segment, block, types_mask (batch->type + from, TH_BLOCK_ROWS));
+    }
+  self->last_time = batch->time[from - 1];
+}
+
+/* Whether whole units of the batch may be those that need no columns. */
+static gboolean
+th_cpu_may_index (const ThCpu   *self,
+                  const ThBatch *batch)
+{
+  guint32 tasks = 0;
+
+  if (self->cache == NULL || batch->keep || !batch->ascends || batch->task != NULL)
+    return FALSE;
+
+  for (guint32 i = 0; i < batch->n_changes; i++)
+    tasks |= batch->changes[i].task;
+  return tasks <= G_MAXUINT16;
+}
+
+static guint32
+th_cpu_append_all (ThCpu         *self,
+                   const ThBatch *given)
+{
+  ThBatch batch = *given;
+  Stretch stretch = { 0 };
+  gint64 last_time = self->last_time;
+  gboolean may_index;
+
+  batch.n = MIN (given->n, self->max_rows - self->n_written);
+  if (batch.n == 0)
     return 0;
   if (self->has_pending_loss)
-    th_cpu_place_loss (self, batch->time[0]);
+    th_cpu_place_loss (self, batch.time[0]);
+  /* Otherwise rows are written with the time of the last one, which is not theirs. */
+  batch.ascends = given->ascends && batch.time[0] >= last_time;
+  may_index = th_cpu_may_index (self, &batch);
 
-  for (guint32 done = 0, step; done < n; done += step)
+  for (guint32 done = 0, step; done < batch.n; done += step)
     {
       guint32 row = self->n_written + done;
       guint index = row & (SEGMENT_ROWS - 1);
       Segment *segment = index == 0 ? th_cpu_add_segment (self) : cpu_segment (self, row);
 
-      if ((index & (UNIT_ROWS - 1)) == 0)
-        th_cpu_open_unit (self, segment, index);
-      if (G_UNLIKELY (batch->keep))
-        th_cpu_keep_unit (self, segment_unit (segment, index));
-      step = MIN (n - done, TH_BLOCK_ROWS - (index & (TH_BLOCK_ROWS - 1)));
-      th_cpu_write_times (self, segment, index, batch->time + done, batch->place + done, step);
-      th_cpu_write_types (segment, index, batch->type + done, step);
-      th_cpu_write_tasks (self, segment, index, batch->task + done, step);
+      if (may_index && (index & (UNIT_ROWS - 1)) == 0 && batch.n - done >= UNIT_ROWS &&
+          th_cpu_needs_no_columns (self, &batch, done))
+        {
+          step = UNIT_ROWS;
+          th_cpu_index_unit (self, segment, index, &batch, done);
+          stretch_pass (&stretch, &batch, done + step);
+        }
+      else
+        {
+          step = MIN (batch.n - done, TH_BLOCK_ROWS - (index & (TH_BLOCK_ROWS - 1)));
+          th_cpu_write_block (self, segment, index, &batch, done, step, &stretch);
+        }
       if (index + step == SEGMENT_ROWS)
         segment->last_time = self->last_time;
     }
 
-  th_cpu_write_runs (self, batch, n, last_time);
-  self->n_written += n;
+  if (self->cache != NULL)
+    th_cpu_note_types (self, batch.type, batch.n);
+  th_cpu_write_runs (self, &batch, batch.n, last_time);
+  self->n_written += batch.n;
 
-  return n;
+  return batch.n;
 }
 
 /* Appends the rows [@from, @to) of @batch; *@next: the first switch not yet passed. */
@@ -345,8 +377,9 @@ th_cpu_append_span (ThCpu         *self,
                     guint32       *next)
 {
   g_autoptr(GArray) switches = g_array_new (FALSE, FALSE, sizeof (ThSwitch));
-  ThBatch span = { to - from, batch->time + from, batch->place + from, batch->type + from,
-                   batch->task + from, 0, NULL, batch->keep };
+  ThBatch span = { .n = to - from, .time = batch->time + from, .place = batch->place + from,
+                   .type = batch->type + from, .task = batch->task + from,
+                   .ascends = batch->ascends, .keep = batch->keep };
 
   while (*next < batch->n_switches && batch->switches[*next].index < from)
     (*next)++;
@@ -362,14 +395,12 @@ th_cpu_append_span (ThCpu         *self,
   return th_cpu_append_all (self, &span) == span.n;
 }
 
+/* Appends the events of @batch, which has a task for each, whose types are not ignored. */
 static guint32
-th_cpu_append_wanted (ThCpu         *self,
-                      const ThBatch *batch)
+th_cpu_append_spans (ThCpu         *self,
+                     const ThBatch *batch)
 {
   guint32 next = 0;
-
-  if (G_LIKELY (self->ignored == NULL))
-    return th_cpu_append_all (self, batch);
 
   for (guint32 from = 0, to; from < batch->n; from = to)
     {
@@ -382,6 +413,25 @@ th_cpu_append_wanted (ThCpu         *self,
     }
 
   return batch->n;
+}
+
+static guint32
+th_cpu_append_wanted (ThCpu         *self,
+                      const ThBatch *batch)
+{
+  g_autofree guint32 *tasks = NULL;
+  ThBatch expanded = *batch;
+  Stretch stretch = { 0 };
+
+  if (G_LIKELY (self->ignored == NULL))
+    return th_cpu_append_all (self, batch);
+  if (batch->task != NULL)
+    return th_cpu_append_spans (self, batch);
+
+  tasks = g_new (guint32, batch->n);
+  stretch_expand (&stretch, batch, 0, batch->n, tasks);
+  expanded.task = tasks;
+  return th_cpu_append_spans (self, &expanded);
 }
 
 guint32
@@ -446,6 +496,7 @@ th_cpu_publish (ThCpu  *self,
   /* Publishes rows before runs: a reader that sees a run may read its row. */
   __atomic_store_n (&self->n_rows, self->n_written, __ATOMIC_RELEASE);
   th_series_publish (&self->runs);
+  th_cpu_publish_types (self);
   if (complete_until != TH_TIME_NONE)
     __atomic_store_n (&self->complete,
                       complete_until == G_MAXINT64 ? complete_until

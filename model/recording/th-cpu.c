@@ -48,6 +48,7 @@ th_cpu_free (ThCpu *self)
 {
   g_mutex_clear (&self->counts.lock);
   g_free (self->counts.n);
+  g_free (self->counts.pending);
   g_free (self);
 }
 

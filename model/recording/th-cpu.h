@@ -78,14 +78,28 @@ typedef struct
 } ThSwitch;
 
 /**
+ * ThTaskChange:
+ * @index: an event of the batch
+ * @task: the task of this event, and of those after it up to the next change
+ */
+typedef struct
+{
+  guint32 index;
+  guint32 task;
+} ThTaskChange;
+
+/**
  * ThBatch:
  * @n: number of events
  * @time: their times
  * @place: where the loader finds each payload: an offset in the unpacked bytes
  *   of this CPU or file, defined by the loader
  * @type: their event types
- * @task: their tasks
+ * @task: their tasks; or %NULL, and @changes tells the same
+ * @changes: the changes of the task among them, in order; the first is that of event 0
  * @switches: the context switches among them, in order
+ * @ascends: the loader knows that no time or place is before that of the event before, and that all
+ *   places are multiples of four; so not every event need be compared with the one before
  * @keep: whether the loader could not decode these events again with the same result; only
  *   for CPUs with a source (th-column-cache.h)
  *
@@ -101,6 +115,9 @@ typedef struct
   const guint32  *task;
   guint32         n_switches;
   const ThSwitch *switches;
+  guint32         n_changes;
+  const ThTaskChange *changes;
+  gboolean        ascends;
   gboolean        keep;
 } ThBatch;
 
