@@ -73,18 +73,32 @@ decoder_free (gpointer data)
 
 /* --- decoding ---------------------------------------------------------- */
 
-/* Sets the types of the rows whose ids the file does not describe.  The load has named them. */
+/* Sets the types of the rows marked since @from, of the page that begins at @place, whose ids the
+ * file does not describe.  The load has named them. */
 static void
 set_unknown_types (const ThTdLayout *layout,
-                   ThTdWalk         *walk)
+                   ThTdWalk         *walk,
+                   guint             from,
+                   const guint8     *page,
+                   gsize             size,
+                   guint64           place)
 {
-  for (guint32 i = 0; i < walk->n_marks; i++)
-    if (layout->specials[walk->marks[i].id] == TH_TD_UNDESCRIBED)
-      {
-        guint16 type = __atomic_load_n (&layout->unknown[walk->marks[i].id], __ATOMIC_RELAXED);
+  for (guint32 i = from; i < walk->n_marks; i++)
+    {
+      guint32 row = walk->marks[i];
+      const guint8 *record;
+      gsize record_size;
+      guint16 id, type;
 
-        walk->types[walk->marks[i].row] = type > 0 ? type - 1 : TH_TYPE_OTHER;
-      }
+      if (!th_td_page_record (page, size, walk->places[row] - place, layout->big_endian, &record,
+                              &record_size))
+        continue;
+      id = th_bytes_u16 (record + layout->id_offset, layout->big_endian);
+      if (layout->kinds[id].special != TH_TD_UNDESCRIBED)
+        continue;
+      type = __atomic_load_n (&layout->unknown[id], __ATOMIC_RELAXED);
+      walk->types[row] = type > 0 ? type - 1 : TH_TYPE_OTHER;
+    }
 }
 
 /* Decodes @size bytes of pages, the first of which has the place @place.  Returns FALSE if no more
@@ -104,9 +118,14 @@ decode_pages (ThTdAgain     *self,
   if (!th_td_walk_reset (walk, size))
     return FALSE;
   for (gsize at = 0; at < size; at += cpu->page_size)
-    th_td_walk_page (walk, self->layout, bytes + at, MIN (cpu->page_size, size - at), place + at);
+    {
+      gsize page_size = MIN (cpu->page_size, size - at);
+      guint n_marks = walk->n_marks;
 
-  set_unknown_types (self->layout, walk);
+      th_td_walk_page (walk, self->layout, bytes + at, page_size, place + at);
+      set_unknown_types (self->layout, walk, n_marks, bytes + at, page_size, place + at);
+    }
+
   th_td_walk_stamps_to_times (walk, &self->file->clock, cpu->number);
   th_td_walk_pids_to_tasks (walk, &decoder->tasks);
   batch.n = walk->n;

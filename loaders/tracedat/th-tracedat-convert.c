@@ -49,6 +49,24 @@ th_td_walk_pids_to_tasks (ThTdWalk  *self,
 }
 
 void
+th_td_walk_pids_to_changes (ThTdWalk  *self,
+                            ThTdTasks *tasks)
+{
+  for (guint32 i = 0; i < self->n_pid_runs; i++)
+    self->changes[i] = (ThTaskChange) { self->pid_runs[i].row,
+                                        th_td_tasks_get (tasks, self->pid_runs[i].pid) };
+  self->n_changes = self->n_pid_runs;
+}
+
+/* Stamps that ascend are times that ascend, unless these wrap from the highest to the lowest. */
+static gboolean
+is_ascent (guint64 first,
+           guint64 last)
+{
+  return (gint64) last >= (gint64) first && last - first <= G_MAXINT64;
+}
+
+void
 th_td_walk_stamps_to_times (ThTdWalk        *self,
                             const ThTdClock *clock,
                             guint            cpu)
@@ -59,9 +77,11 @@ th_td_walk_stamps_to_times (ThTdWalk        *self,
 
       for (guint32 i = 0; offset != 0 && i < self->n; i++)
         self->stamps[i] += offset;
+      self->ascends &= self->n == 0 || is_ascent (self->stamps[0], self->stamps[self->n - 1]);
       return;
     }
 
+  self->ascends = FALSE;
   for (guint32 i = 0; i < self->n; i++)
     self->stamps[i] = (guint64) th_td_clock_convert (clock, cpu, self->stamps[i]);
 }

@@ -71,22 +71,36 @@ read_or_note (ThTdLoad *load,
 
 /* --- names and switches ------------------------------------------------ */
 
+static ThTdNameEntry *
+name_entry (const ThTdWorker *self,
+            gint32            pid)
+{
+  return &self->names[(guint32) pid % TH_TD_CACHE_SIZE];
+}
+
+/* Whether the name need not be collected: there is none, or it was in this stripe already. */
+static inline gboolean
+is_known_name (const ThTdWorker *self,
+               gint32            pid,
+               const guint8     *name)
+{
+  const ThTdNameEntry *entry = name_entry (self, pid);
+
+  return pid <= 0 || (entry->pid == pid && entry->stamp == self->stamp &&
+                      memcmp (entry->name, name, sizeof entry->name) == 0);
+}
+
 /* Collects the names in this stripe.  They are added to the task table all at once: if every name
  * took the lock of the table, the workers would wait for each other. */
-static void
+static __attribute__ ((noinline)) void
 see_name (ThTdWorker      *self,
           const ThTdQueue *queue,
           gint32           pid,
           guint64          stamp,
           const guint8    *name)
 {
-  ThTdNameEntry *entry = &self->names[(guint32) pid % TH_TD_CACHE_SIZE];
+  ThTdNameEntry *entry = name_entry (self, pid);
   ThNameSighting sighting = { .pid = pid };
-
-  if (pid <= 0 ||
-      (entry->stamp == self->stamp && entry->pid == pid &&
-       memcmp (entry->name, name, sizeof entry->name) == 0))
-    return;
 
   entry->stamp = self->stamp;
   entry->pid = pid;
@@ -96,30 +110,32 @@ see_name (ThTdWorker      *self,
   g_array_append_val (self->seen, sighting);
 }
 
-static void
+static inline void
 see_record (ThTdWorker        *self,
             ThTdJob           *job,
             const ThTdQueue   *queue,
-            const ThTdMark    *mark,
+            guint32            row,
             const ThTdSpecial *special,
-            const guint8      *record)
+            const guint8      *record,
+            gsize              size,
+            gboolean           big_endian)
 {
-  gboolean big_endian = self->load->layout->big_endian;
+  gint32 pid = -1;
 
   for (guint i = 0; i < special->n_names; i++)
     {
       const ThTdName *name = &special->names[i];
-      gint32 pid;
 
-      if (name->pid + 4u > mark->size || name->name + name->name_size > mark->size)
+      if (name->end > size)
         return;
 
       pid = (gint32) th_bytes_u32 (record + name->pid, big_endian);
-      see_name (self, queue, pid, job->walk.stamps[mark->row], record + name->name);
-      if (special->is_switch && i == 1)
-        job->walk.switches[job->walk.n_switches++] =
-          (ThSwitch) { mark->row, th_td_tasks_get (&self->tasks, pid) };
+      if (G_UNLIKELY (!is_known_name (self, pid, record + name->name)))
+        see_name (self, queue, pid, job->walk.stamps[row], record + name->name);
     }
+  if (special->is_switch)
+    job->walk.switches[job->walk.n_switches++] =
+      (ThSwitch) { row, th_td_tasks_get (&self->tasks, pid) };
 }
 
 /* Names a type that the file does not describe after its id.  If two workers find the same
@@ -141,29 +157,38 @@ unknown_type (ThTdLoad *load,
   return type - 1;
 }
 
-/* Inspects the rows marked since @from; @page is still in memory. */
+/* Inspects the rows marked since @from, of the page that begins at @place. */
 static void
 see_marked (ThTdWorker      *self,
             ThTdJob         *job,
             const ThTdQueue *queue,
             guint            from,
-            const guint8    *page)
+            const guint8    *page,
+            gsize            page_size,
+            guint64          place)
 {
   const ThTdLayout *layout = self->load->layout;
 
   for (guint i = from; i < job->walk.n_marks; i++)
     {
-      const ThTdMark *mark = &job->walk.marks[i];
-      guint8 special = layout->specials[mark->id];
+      guint32 row = job->walk.marks[i];
+      const guint8 *record;
+      gsize size;
+      guint16 id;
 
-      if (special != TH_TD_UNDESCRIBED)
-        see_record (self, job, queue, mark, &layout->special[special - TH_TD_SPECIAL],
-                    page + mark->at);
+      if (!th_td_page_record (page, page_size, job->walk.places[row] - place, layout->big_endian,
+                              &record, &size))
+        continue;
+      id = th_bytes_u16 (record + layout->id_offset, layout->big_endian);
+      if (layout->kinds[id].special != TH_TD_UNDESCRIBED)
+        see_record (self, job, queue, row,
+                    &layout->special[layout->kinds[id].special - TH_TD_SPECIAL], record, size,
+                    layout->big_endian);
       else
         {
-          job->walk.types[mark->row] = unknown_type (self->load, mark->id);
+          job->walk.types[row] = unknown_type (self->load, id);
           if (job->n_unknown++ == 0)
-            job->first_unknown = mark->row;
+            job->first_unknown = row;
         }
     }
 }
@@ -182,11 +207,11 @@ walk_pages (ThTdWorker      *self,
 
   for (gsize at = 0; at < size; at += page_size)
     {
+      gsize n = MIN (page_size, size - at);
       guint n_marks = job->walk.n_marks;
 
-      th_td_walk_page (&job->walk, self->load->layout, bytes + at, MIN (page_size, size - at),
-                       place + at);
-      see_marked (self, job, queue, n_marks, bytes + at);
+      th_td_walk_page (&job->walk, self->load->layout, bytes + at, n, place + at);
+      see_marked (self, job, queue, n_marks, bytes + at, n, place + at);
     }
 }
 
@@ -384,6 +409,7 @@ check_times (ThTdWorker      *self,
   if (n == 0)
     return;
 
+  job->walk.ascends = FALSE;
   job->keep = TRUE;
   th_recording_add_problem (load->recording, TH_PROBLEM_BAD_TIME, n, -1, NULL);
   place_problem (load, queue, &job->walk, 0, TH_PROBLEM_BAD_TIME);
@@ -472,5 +498,5 @@ th_td_worker_decode (ThTdWorker *self,
   job->keep |= job->walk.n_bad_pages > 0 || job->walk.n_bad_records > 0;
   th_td_walk_stamps_to_times (&job->walk, &load->file->clock, queue->cpu->number);
   note_unknown (load, queue, job);
-  th_td_walk_pids_to_tasks (&job->walk, &self->tasks);
+  th_td_walk_pids_to_changes (&job->walk, &self->tasks);
 }

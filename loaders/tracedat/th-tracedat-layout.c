@@ -58,14 +58,15 @@ take_special (ThTdLayout *self,
       if (pid == NULL || comm == NULL || comm->kind != TH_FIELD_STRING)
         continue;
 
-      special.names[special.n_names++] = (ThTdName) { pid->offset, comm->offset, comm->size };
+      special.names[special.n_names++] =
+        (ThTdName) { pid->offset, comm->offset, MAX (pid->offset + 4, comm->offset + comm->size) };
     }
 
   if (special.n_names == 0 || self->n_special == G_N_ELEMENTS (self->special))
     return;
 
   special.is_switch = special_types[which].is_switch && special.n_names == 2;
-  self->specials[id] = TH_TD_SPECIAL + self->n_special;
+  self->kinds[id].special = TH_TD_SPECIAL + self->n_special;
   self->special[self->n_special++] = special;
 }
 
@@ -77,9 +78,9 @@ take_type (ThTdLayout *self,
   const char *system = th_formats_get_system (file->base.formats, id);
   const char *name = th_formats_get_name (file->base.formats, id);
 
-  self->types[id] = MIN (th_recording_intern_type (file->base.recording, system, name),
-                         TH_TYPE_OTHER);
-  self->specials[id] = TH_TD_PLAIN;
+  self->kinds[id].type = MIN (th_recording_intern_type (file->base.recording, system, name),
+                              TH_TYPE_OTHER);
+  self->kinds[id].special = TH_TD_PLAIN;
   for (guint i = 0; i < G_N_ELEMENTS (special_types); i++)
     if (strcmp (system, special_types[i].system) == 0 && strcmp (name, special_types[i].name) == 0)
       take_special (self, file, id, i);
@@ -113,9 +114,8 @@ th_td_layout_new (ThTdFile *file)
   self->commit_size = file->commit_size;
   self->id_offset = 0;
   self->pid_offset = 4;
-  self->types = g_new0 (guint16, TH_TD_N_IDS);
+  self->kinds = g_new0 (ThTdKind, TH_TD_N_IDS);
   self->unknown = g_new0 (guint16, TH_TD_N_IDS);
-  self->specials = g_new0 (guint8, TH_TD_N_IDS);
   if (n > 0)
     take_common (self, file, ids[0]);
   for (guint i = 0; i < n; i++)
@@ -129,8 +129,7 @@ th_td_layout_new (ThTdFile *file)
 void
 th_td_layout_free (ThTdLayout *self)
 {
-  g_free (self->types);
+  g_free (self->kinds);
   g_free (self->unknown);
-  g_free (self->specials);
   g_free (self);
 }

@@ -15,7 +15,7 @@ typedef struct
 {
   guint16 pid;
   guint16 name;
-  guint16 name_size;
+  guint16 end; /* the first byte after both */
 } ThTdName;
 
 typedef struct
@@ -25,6 +25,14 @@ typedef struct
   gboolean is_switch; /* names[1] is the next task */
 } ThTdSpecial;
 
+/* What an event id stands for.  @special: TH_TD_UNDESCRIBED, TH_TD_PLAIN, or TH_TD_SPECIAL + index
+ * in the special types of the layout. */
+typedef struct
+{
+  guint16 type; /* if it is described */
+  guint16 special;
+} ThTdKind;
+
 /* The layout that a walk needs; shared by all workers. */
 typedef struct
 {
@@ -33,15 +41,13 @@ typedef struct
   guint       id_offset;  /* of common_type, u16 */
   guint       pid_offset; /* of common_pid, s32 */
   guint       min_record;
-  /* by event id: TH_TD_UNDESCRIBED, TH_TD_PLAIN, or TH_TD_SPECIAL + index in @special */
-  guint8     *specials;
-  guint16    *types;      /* by event id, where described */
+  ThTdKind   *kinds;      /* by event id */
   guint16    *unknown;    /* by event id: type + 1 of undescribed ids that occurred; atomic */
   ThTdSpecial special[16];
   guint       n_special;
 } ThTdLayout;
 
-/* Zero, so that the pages of the tables for ids without a description, which are most of
+/* Zero, so that the pages of the table for ids without a description, which are most of
  * them, are never touched and need no memory. */
 #define TH_TD_UNDESCRIBED 0
 #define TH_TD_PLAIN 1

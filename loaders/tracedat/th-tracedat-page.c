@@ -46,6 +46,7 @@ free_rows (ThTdWalk *self)
   g_clear_pointer (&self->pid_runs, g_free);
   g_clear_pointer (&self->marks, g_free);
   g_clear_pointer (&self->tasks, g_free);
+  g_clear_pointer (&self->changes, g_free);
   g_clear_pointer (&self->switches, g_free);
 }
 
@@ -67,13 +68,14 @@ walk_grow (ThTdWalk *self,
   self->places = g_try_new (guint64, capacity);
   self->types = g_try_new (guint16, capacity);
   self->pid_runs = g_try_new (ThTdPidRun, capacity);
-  self->marks = g_try_new (ThTdMark, capacity);
+  self->marks = g_try_new (guint32, capacity);
   self->tasks = g_try_new (guint32, capacity);
+  self->changes = g_try_new (ThTaskChange, capacity);
   self->switches = g_try_new (ThSwitch, capacity);
   self->capacity = capacity;
   if (self->stamps != NULL && self->places != NULL && self->types != NULL &&
-      self->pid_runs != NULL &&
-      self->marks != NULL && self->tasks != NULL && self->switches != NULL)
+      self->pid_runs != NULL && self->marks != NULL && self->tasks != NULL &&
+      self->changes != NULL && self->switches != NULL)
     return TRUE;
 
   self->capacity = 0;
@@ -91,7 +93,9 @@ th_td_walk_reset (ThTdWalk *self,
   self->first_bad = G_MAXUINT64;
   g_array_set_size (self->lost, 0);
   g_array_set_size (self->pages, 0);
-  self->n_pid_runs = self->n_marks = self->n_switches = 0;
+  self->n_pid_runs = self->n_marks = self->n_changes = self->n_switches = 0;
+  self->ascends = TRUE;
+  self->end = 0;
   self->last_pid = G_MININT64;
   if (capacity > G_MAXUINT32)
     return FALSE;
@@ -167,132 +171,212 @@ padding_size (const guint8 *page,
   return length < 4 || length > end - at - 4 ? 0 : 4 + (((gsize) length + 3) & ~(gsize) 3);
 }
 
-static void
-add_pid_run (ThTdWalk *self,
-             guint32   row,
-             gint32    pid)
-{
-  self->pid_runs[self->n_pid_runs++] = (ThTdPidRun) { row, pid };
-  self->last_pid = pid;
-}
-
-/* The state of the inner loop.  The compiler must assume that a write to an array may change
- * the walk and the layout, but it can keep these copies in registers. */
+/* Where the next event goes.  The compiler must assume that a write to an array may change the walk
+ * and the layout, but it can keep these copies in registers. */
 typedef struct
 {
-  guint64       *stamps;
-  guint64       *places;
-  guint16       *types;
-  guint32        n;
-  gint64         pid;
-  const guint16 *type_of_id;
-  const guint8  *special_of_id;
-  guint          id_offset;
-  guint          pid_offset;
-  guint          min_record;
+  guint64        *stamps;
+  guint64        *places;
+  guint16        *types;
+  gsize           n;       /* index in these three */
+  ThTdPidRun     *pid_run;
+  guint32        *mark;
+  gint64          pid;
+  guint64         stamp;   /* of the event that was read last */
+  const ThTdKind *kinds;
 } Rows;
 
 static inline Rows
 rows_of (const ThTdWalk   *walk,
-         const ThTdLayout *layout)
+         const ThTdLayout *layout,
+         guint64           stamp)
 {
-  return (Rows) { walk->stamps, walk->places, walk->types, walk->n, walk->last_pid, layout->types,
-                  layout->specials,
-                  layout->id_offset, layout->pid_offset, layout->min_record };
+  return (Rows) { walk->stamps, walk->places, walk->types, walk->n,
+                  walk->pid_runs + walk->n_pid_runs, walk->marks + walk->n_marks,
+                  walk->last_pid, stamp, layout->kinds };
 }
 
 static inline void
 append (Rows         *self,
-        ThTdWalk     *walk,
-        const guint8 *page,
-        gsize         start,
-        gsize         size,
-        guint64       stamp,
+        const guint8 *record,
         guint64       place,
+        guint         id_offset,
+        guint         pid_offset,
         gboolean      big_endian)
 {
-  guint16 id = th_bytes_u16 (page + start + self->id_offset, big_endian);
-  gint32 pid = (gint32) th_bytes_u32 (page + start + self->pid_offset, big_endian);
+  ThTdKind kind = self->kinds[th_bytes_u16 (record + id_offset, big_endian)];
+  gint64 pid = (gint32) th_bytes_u32 (record + pid_offset, big_endian);
 
-  self->stamps[self->n] = stamp;
+  self->stamps[self->n] = self->stamp;
   self->places[self->n] = place;
-  self->types[self->n] = self->type_of_id[id];
+  self->types[self->n] = kind.type;
   if (pid != self->pid)
     {
-      add_pid_run (walk, self->n, pid);
+      *self->pid_run++ = (ThTdPidRun) { self->n, pid };
       self->pid = pid;
     }
-  if (G_UNLIKELY (self->special_of_id[id] != TH_TD_PLAIN))
-    walk->marks[walk->n_marks++] = (ThTdMark) { self->n, start, size, id };
+  if (kind.special != TH_TD_PLAIN)
+    *self->mark++ = self->n;
   self->n++;
+}
+
+/* Where an event begins is known when the one before has been read, so the processor hardly reads
+ * ahead by itself.  This is far enough ahead for the cache of the next level. */
+#define AHEAD 512
+
+/* Appends events from @at on, up to the first that is not usual: a usual one has its size in its
+ * header, fits in the page and holds the common fields.  Returns where that one begins. */
+static inline __attribute__ ((always_inline)) gsize
+walk_usual_events (Rows         *rows,
+                   const guint8 *page,
+                   gsize         at,
+                   gsize         end,
+                   guint64       place,
+                   guint         min_words,
+                   guint         id_offset,
+                   guint         pid_offset,
+                   gboolean      big_endian)
+{
+  Rows self = *rows;
+
+  while (at + 4 <= end)
+    {
+      guint32 word = th_bytes_u32 (page + at, big_endian);
+      guint n_words = word_type (word, big_endian);
+      gsize next = at + 4 + (gsize) n_words * 4;
+
+      /* One comparison for both: fewer words than the least wrap. */
+      if (n_words - min_words > EVENT_DATA_MAX - min_words || next > end)
+        break;
+      __builtin_prefetch ((gconstpointer) ((guintptr) page + at + AHEAD));
+      self.stamp += word_delta (word, big_endian);
+      append (&self, page + at + 4, place + at, id_offset, pid_offset, big_endian);
+      at = next;
+    }
+
+  *rows = self;
+  return at;
+}
+
+/* Nearly all pages come from machines that store the low byte first, and all kernels have the
+ * common fields in the same places: for those the compiler knows the numbers. */
+static __attribute__ ((noinline)) gsize
+walk_common_machine (Rows         *rows,
+                     const guint8 *page,
+                     gsize         at,
+                     gsize         end,
+                     guint64       place)
+{
+  return walk_usual_events (rows, page, at, end, place, 2, 0, 4, FALSE);
+}
+
+static __attribute__ ((noinline)) gsize
+walk_other_machine (Rows             *rows,
+                    const ThTdLayout *layout,
+                    const guint8     *page,
+                    gsize             at,
+                    gsize             end,
+                    guint64           place)
+{
+  guint min_words = (layout->min_record + 3) / 4;
+
+  /* No usual event is long enough for common fields that are so far behind. */
+  if (min_words > EVENT_DATA_MAX)
+    return at;
+  return walk_usual_events (rows, page, at, end, place, min_words, layout->id_offset,
+                            layout->pid_offset, layout->big_endian);
+}
+
+/* Passes the event at *@at, which is not usual; FALSE if nothing after it can be read. */
+static gboolean
+walk_unusual_event (ThTdWalk         *self,
+                    Rows             *rows,
+                    const ThTdLayout *layout,
+                    const guint8     *page,
+                    gsize            *at,
+                    gsize             end,
+                    guint64           place)
+{
+  gboolean big_endian = layout->big_endian;
+  guint32 word = th_bytes_u32 (page + *at, big_endian);
+  guint type = word_type (word, big_endian);
+  guint32 delta = word_delta (word, big_endian);
+  gsize start, size;
+
+  if (type <= EVENT_DATA_MAX)
+    {
+      if (!event_data (page, *at, end, type, big_endian, &start, &size))
+        {
+          note_bad (self, &self->n_bad_pages, place + *at);
+          return FALSE;
+        }
+      rows->stamp += delta;
+      if (size >= layout->min_record)
+        append (rows, page + start, place + *at, layout->id_offset, layout->pid_offset, big_endian);
+      else
+        note_bad (self, &self->n_bad_records, place + *at);
+      *at = start + size;
+      return TRUE;
+    }
+
+  if (type == EVENT_PADDING)
+    {
+      size = padding_size (page, *at, end, delta, big_endian);
+      rows->stamp += delta;
+      *at += MIN (size, end - *at);
+      return size != 0;
+    }
+
+  if (end - *at < 8)
+    {
+      note_bad (self, &self->n_bad_pages, place + *at);
+      return FALSE;
+    }
+  if (type == EVENT_TIME_EXTEND)
+    rows->stamp += ((guint64) th_bytes_u32 (page + *at + 4, big_endian) << TIME_BITS) + delta;
+  else
+    rows->stamp = (rows->stamp & STAMP_MSB) |
+                  (((guint64) th_bytes_u32 (page + *at + 4, big_endian) << TIME_BITS) + delta);
+  *at += 8;
+  return TRUE;
 }
 
 /* Returns the highest stamp of the rows of this page, which is the last one unless some
  * stamp went back. */
-static inline __attribute__ ((always_inline)) guint64
+static guint64
 walk_events (ThTdWalk         *self,
              const ThTdLayout *layout,
              const guint8     *page,
              gsize             at,
              gsize             end,
-             guint64           place,
-             gboolean          big_endian)
+             guint64           place)
 {
-  guint64 stamp = th_bytes_u64 (page, big_endian), last = stamp, highest = stamp;
-  Rows rows = rows_of (self, layout);
+  gboolean common = !layout->big_endian && layout->id_offset == 0 && layout->pid_offset == 4;
+  guint64 highest = th_bytes_u64 (page, layout->big_endian);
+  Rows rows = rows_of (self, layout, highest);
 
-  while (end - at >= 4)
+  while (TRUE)
     {
-      guint32 word = th_bytes_u32 (page + at, big_endian);
-      guint type = word_type (word, big_endian);
-      guint32 delta = word_delta (word, big_endian);
-      gsize start, size;
+      guint64 before = rows.stamp;
 
-      if (G_LIKELY (type <= EVENT_DATA_MAX))
-        {
-          if (!event_data (page, at, end, type, big_endian, &start, &size))
-            {
-              note_bad (self, &self->n_bad_pages, place + at);
-              break;
-            }
-          stamp += delta;
-          if (G_LIKELY (size >= rows.min_record))
-            {
-              append (&rows, self, page, start, size, stamp, place + at, big_endian);
-              last = stamp;
-            }
-          else
-            note_bad (self, &self->n_bad_records, place + at);
-          at = start + size;
-          continue;
-        }
+      at = common ? walk_common_machine (&rows, page, at, end, place)
+                  : walk_other_machine (&rows, layout, page, at, end, place);
+      if (rows.n > self->n)
+        highest = MAX (highest, rows.stamps[rows.n - 1]);
+      /* Each event adds less than 2^27, so if their sum wraps, it is lower than before. */
+      self->ascends &= rows.stamp >= before;
 
-      if (type == EVENT_PADDING)
-        {
-          size = padding_size (page, at, end, delta, big_endian);
-          if (size == 0)
-            break;
-          stamp += delta;
-          at += MIN (size, end - at);
-          continue;
-        }
-
-      if (end - at < 8)
-        {
-          note_bad (self, &self->n_bad_pages, place + at);
-          break;
-        }
-      highest = MAX (highest, last);
-      if (type == EVENT_TIME_EXTEND)
-        stamp += ((guint64) th_bytes_u32 (page + at + 4, big_endian) << TIME_BITS) + delta;
-      else
-        stamp = (stamp & STAMP_MSB) |
-                (((guint64) th_bytes_u32 (page + at + 4, big_endian) << TIME_BITS) + delta);
-      at += 8;
+      before = rows.stamp;
+      if (end - at < 4 || !walk_unusual_event (self, &rows, layout, page, &at, end, place))
+        break;
+      self->ascends &= rows.stamp >= before;
     }
 
   self->n = rows.n;
-  return MAX (highest, last);
+  self->n_pid_runs = rows.pid_run - self->pid_runs;
+  self->n_marks = rows.mark - self->marks;
+  self->last_pid = rows.pid;
+  return highest;
 }
 
 static void
@@ -353,6 +437,8 @@ th_td_walk_page (ThTdWalk         *self,
       return;
     }
 
+  self->ascends &= place >= self->end && place % 4 == 0;
+  self->end = place + size;
   commit = page_commit (layout, page);
   end = start + (commit & COMMIT_MASK);
   note_lost (self, layout, page, size, end, (guint32) commit);
@@ -370,10 +456,7 @@ th_td_walk_page (ThTdWalk         *self,
     }
 
   mark.stamp = th_bytes_u64 (page, layout->big_endian);
-  if (layout->big_endian)
-    mark.highest = walk_events (self, layout, page, start, end, place, TRUE);
-  else
-    mark.highest = walk_events (self, layout, page, start, end, place, FALSE);
+  mark.highest = walk_events (self, layout, page, start, end, place);
   /* An empty page may have any stamp. */
   if (end > start)
     g_array_append_val (self->pages, mark);

@@ -22,15 +22,6 @@ typedef struct
   gint32  pid;
 } ThTdPidRun;
 
-/* A row whose record must be inspected, or whose type is unknown. */
-typedef struct
-{
-  guint32 row;
-  guint32 at;   /* offset of its record in the page that was walked last */
-  guint32 size;
-  guint16 id;
-} ThTdMark;
-
 typedef struct
 {
   guint32 row; /* the first row of the page */
@@ -47,12 +38,17 @@ typedef struct
   guint64    *places;
   guint16    *types;     /* for undescribed ones, valid once their marks are processed */
   ThTdPidRun *pid_runs;
-  ThTdMark   *marks;
+  guint32    *marks;     /* rows whose record must be inspected, or whose type is unknown */
   guint32     n_pid_runs;
   guint32     n_marks;
   gint64      last_pid;  /* beyond gint32 before the first event */
-  guint32    *tasks;     /* this and @switches have the same capacity, but are filled by */
-  ThSwitch   *switches;  /* th_td_worker_decode() */
+  gboolean    ascends;   /* stamps and places do within each page, and places from page to page; */
+                         /* and these are multiples of four */
+  guint64     end;       /* the place after the last page */
+  guint32    *tasks;     /* these three have the same capacity, but are filled by functions of */
+  ThTaskChange *changes; /* th-tracedat-convert.h and by th_td_worker_decode() */
+  guint32     n_changes;
+  ThSwitch   *switches;
   guint32     n_switches;
   GArray     *lost;      /* ThTdLost */
   GArray     *pages;     /* ThTdPageMark */

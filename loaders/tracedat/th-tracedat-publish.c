@@ -43,14 +43,38 @@ stop_at_memory_limit (ThTdLoad *load)
     th_recording_add_problem (load->recording, TH_PROBLEM_MEMORY, 1, -1, NULL);
 }
 
-/* Appends the events [@from, @to) of the job.  *@n_switches: the number of switches that
- * were appended. */
+/* Takes the changes of the task among the events [@from, @to) of the job from the first @n_changes
+ * on.  The task of @from is often that of an earlier event, whose change was passed before. */
+static void
+take_changes (ThTdWalk *walk,
+              guint32   from,
+              guint32   to,
+              guint    *n_changes,
+              ThBatch  *batch)
+{
+  ThTaskChange *all = walk->changes;
+  guint first = *n_changes;
+
+  if (first > 0 && (first == walk->n_changes || all[first].index > from))
+    all[--first].index = from;
+  for (guint i = first; i < walk->n_changes && all[i].index < to; i++)
+    {
+      all[i].index -= from;
+      *n_changes = i + 1;
+    }
+  batch->n_changes = *n_changes - first;
+  batch->changes = all + first;
+}
+
+/* Appends the events [@from, @to) of the job.  *@n_switches and *@n_changes: how many of the
+ * switches and of the changes were appended. */
 static gboolean
 append_rows (ThTdQueue *queue,
              ThTdJob   *job,
              guint32    from,
              guint32    to,
-             guint     *n_switches)
+             guint     *n_switches,
+             guint     *n_changes)
 {
   ThSwitch *all = job->walk.switches;
   guint first = *n_switches;
@@ -59,10 +83,11 @@ append_rows (ThTdQueue *queue,
     .time = (const gint64 *) job->walk.stamps + from,
     .place = job->walk.places + from,
     .type = job->walk.types + from,
-    .task = job->walk.tasks + from,
+    .ascends = job->walk.ascends,
     .keep = job->keep,
   };
 
+  take_changes (&job->walk, from, to, n_changes, &batch);
   while (*n_switches < job->walk.n_switches && all[*n_switches].index < to)
     all[(*n_switches)++].index -= from;
   batch.n_switches = *n_switches - first;
@@ -77,7 +102,7 @@ append_job (ThTdLoad  *load,
 {
   const ThTdWalk *walk = &job->walk;
   guint32 row = 0;
-  guint n_switches = 0;
+  guint n_switches = 0, n_changes = 0;
   gboolean room = !queue->full;
 
   for (guint i = 0; i < walk->lost->len && room; i++)
@@ -85,13 +110,13 @@ append_job (ThTdLoad  *load,
       const ThTdLost *lost = &g_array_index (walk->lost, ThTdLost, i);
 
       if (lost->row > row)
-        room = append_rows (queue, job, row, lost->row, &n_switches);
+        room = append_rows (queue, job, row, lost->row, &n_switches, &n_changes);
       row = lost->row;
       if (room)
         th_cpu_append_lost (queue->out, lost->count);
     }
   if (room && walk->n > row)
-    room = append_rows (queue, job, row, walk->n, &n_switches);
+    room = append_rows (queue, job, row, walk->n, &n_switches, &n_changes);
   if (!room && !queue->full)
     th_recording_add_problem (load->recording, TH_PROBLEM_TOO_MANY_EVENTS, 1, -1, NULL);
   queue->full = !room;

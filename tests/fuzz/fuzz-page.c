@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The first byte chooses byte order and word size; the rest is the page.
+ * The first byte chooses byte order, word size and common fields; the rest is the page.
  */
 #include <string.h>
 
@@ -13,22 +13,22 @@
 
 #define BIG_ENDIAN_BIT 1
 #define SHORT_COMMIT_BIT 2
+#define FAR_FIELDS_BIT 4 /* the common fields are behind what a header can say */
 
 static ThTdLayout *
 make_layout (void)
 {
-  static ThTdLayout layout = { .pid_offset = 4, .min_record = 8 };
+  static ThTdLayout layout;
 
-  if (layout.types == NULL)
+  if (layout.kinds == NULL)
     {
-      layout.types = g_new0 (guint16, TH_TD_N_IDS);
+      layout.kinds = g_new0 (ThTdKind, TH_TD_N_IDS);
       layout.unknown = g_new0 (guint16, TH_TD_N_IDS);
-      layout.specials = g_new0 (guint8, TH_TD_N_IDS);
       /* Like sched_switch, which is one in four of the small ids. */
-      layout.special[0] = (ThTdSpecial) { 2, { { 4, 8, 16 }, { 56, 40, 16 } }, TRUE };
+      layout.special[0] = (ThTdSpecial) { 2, { { 4, 8, 24 }, { 56, 40, 60 } }, TRUE };
       layout.n_special = 1;
       for (guint i = 0; i < 1024; i++)
-        layout.specials[i] = i % 4 == 0 ? TH_TD_SPECIAL : TH_TD_PLAIN;
+        layout.kinds[i].special = i % 4 == 0 ? TH_TD_SPECIAL : TH_TD_PLAIN;
     }
   return &layout;
 }
@@ -46,6 +46,8 @@ LLVMFuzzerTestOneInput (const guint8 *data,
 
   layout->big_endian = (data[0] & BIG_ENDIAN_BIT) != 0;
   layout->commit_size = (data[0] & SHORT_COMMIT_BIT) != 0 ? 4 : 8;
+  layout->pid_offset = (data[0] & FAR_FIELDS_BIT) != 0 ? 200 : 4;
+  layout->min_record = layout->pid_offset + 4;
   data++;
   size--;
   th_td_walk_init (&walk);
