@@ -59,6 +59,9 @@ LLVMFuzzerTestOneInput (const guint8 *data,
       gsize length;
 
       g_assert_cmpuint (walk.places[i], <, size);
+      if (walk.ascends && i > 0)
+        g_assert_true (walk.stamps[i] >= walk.stamps[i - 1] &&
+                       walk.places[i] > walk.places[i - 1] && walk.places[i] % 4 == 0);
       if (th_td_page_record (data, size, walk.places[i], layout->big_endian, &record, &length))
         g_assert_true (record >= data && length <= size && record + length <= data + size);
     }
