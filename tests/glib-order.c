@@ -2,10 +2,11 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * GLib is not instrumented and its locks are not pthread mutexes, so the sanitizer would report
- * everything that they protect.  This library is preloaded and wraps them.  It does not see calls
- * inside libglib itself, so it also wraps the functions that hand data to other threads.  It does
- * see those of libgobject and libgio, so a GTask needs no wrapper: it is handed to a pool of
+ * GLib is not instrumented and its mutexes are not those of pthread, so the sanitizer would report
+ * everything that they protect, and would not see in which order they are locked.  This library is
+ * preloaded and wraps them.  (A GRWLock and a GRecMutex are those of pthread.)  It does not see
+ * calls inside libglib itself, so it also wraps the functions that hand data to other threads.  It
+ * does see those of libgobject and libgio, so a GTask needs no wrapper: it is handed to a pool of
  * threads and comes back as a source.
  */
 #include <dlfcn.h>
@@ -15,55 +16,126 @@
 
 extern void __tsan_acquire (void *address) __attribute__ ((weak));
 extern void __tsan_release (void *address) __attribute__ ((weak));
+extern void __tsan_mutex_destroy (void *address, unsigned flags) __attribute__ ((weak));
+extern void __tsan_mutex_pre_lock (void *address, unsigned flags) __attribute__ ((weak));
+extern void __tsan_mutex_post_lock (void *address, unsigned flags, int recursion)
+  __attribute__ ((weak));
+extern int __tsan_mutex_pre_unlock (void *address, unsigned flags) __attribute__ ((weak));
+extern void __tsan_mutex_post_unlock (void *address, unsigned flags) __attribute__ ((weak));
+
+/* Flags of the sanitizer, as in its header tsan_interface.h, which only gcc brings. */
+#define TRY_LOCK 0x10
+#define TRY_LOCK_FAILED 0x20
 
 static void
 acquire (gpointer address)
 {
-  if (__tsan_acquire != NULL)
+  if (__tsan_acquire != NULL && address != NULL)
     __tsan_acquire (address);
 }
 
 static void
 release (gpointer address)
 {
-  if (__tsan_release != NULL)
+  if (__tsan_release != NULL && address != NULL)
     __tsan_release (address);
 }
 
-/* The function of GLib with that name. */
-#define REAL(name) ((__typeof__ (&name)) dlsym (RTLD_NEXT, #name))
+/* The function of GLib with that name.  It is looked up once, as that takes longer than a lock. */
+#define REAL(name) \
+  ({ \
+    static __typeof__ (&name) real; \
+ \
+    if (real == NULL) \
+      real = (__typeof__ (&name)) dlsym (RTLD_NEXT, #name); \
+    real; \
+  })
+
+/* --- mutexes --------------------------------------------------------------- */
+
+/* Programs are preloaded, too, that are not built with the sanitizer. */
+static gboolean
+is_watched (void)
+{
+  return __tsan_mutex_pre_lock != NULL;
+}
+
+/* The sanitizer ignores what happens until after_lock(). */
+static void
+before_lock (GMutex  *mutex,
+             unsigned flags)
+{
+  if (is_watched ())
+    __tsan_mutex_pre_lock (mutex, flags);
+}
+
+static void
+after_lock (GMutex  *mutex,
+            unsigned flags)
+{
+  if (is_watched ())
+    __tsan_mutex_post_lock (mutex, flags, 0);
+}
+
+/* The sanitizer ignores what happens until after_unlock(). */
+static void
+before_unlock (GMutex *mutex)
+{
+  if (is_watched ())
+    __tsan_mutex_pre_unlock (mutex, 0);
+}
+
+static void
+after_unlock (GMutex *mutex)
+{
+  if (is_watched ())
+    __tsan_mutex_post_unlock (mutex, 0);
+}
+
+G_MODULE_EXPORT void
+g_mutex_clear (GMutex *mutex)
+{
+  if (is_watched ())
+    __tsan_mutex_destroy (mutex, 0);
+  REAL (g_mutex_clear) (mutex);
+}
 
 G_MODULE_EXPORT void
 g_mutex_lock (GMutex *mutex)
 {
+  before_lock (mutex, 0);
   REAL (g_mutex_lock) (mutex);
-  acquire (mutex);
+  after_lock (mutex, 0);
 }
 
 G_MODULE_EXPORT gboolean
 g_mutex_trylock (GMutex *mutex)
 {
-  gboolean locked = REAL (g_mutex_trylock) (mutex);
+  gboolean locked;
 
-  if (locked)
-    acquire (mutex);
+  before_lock (mutex, TRY_LOCK);
+  locked = REAL (g_mutex_trylock) (mutex);
+  after_lock (mutex, locked ? TRY_LOCK : TRY_LOCK | TRY_LOCK_FAILED);
   return locked;
 }
 
 G_MODULE_EXPORT void
 g_mutex_unlock (GMutex *mutex)
 {
-  release (mutex);
+  before_unlock (mutex);
   REAL (g_mutex_unlock) (mutex);
+  after_unlock (mutex);
 }
 
 G_MODULE_EXPORT void
 g_cond_wait (GCond  *cond,
              GMutex *mutex)
 {
-  release (mutex);
+  before_unlock (mutex);
+  after_unlock (mutex);
   REAL (g_cond_wait) (cond, mutex);
-  acquire (mutex);
+  before_lock (mutex, 0);
+  after_lock (mutex, 0);
 }
 
 G_MODULE_EXPORT gboolean
@@ -73,38 +145,12 @@ g_cond_wait_until (GCond  *cond,
 {
   gboolean signalled;
 
-  release (mutex);
+  before_unlock (mutex);
+  after_unlock (mutex);
   signalled = REAL (g_cond_wait_until) (cond, mutex, end_time);
-  acquire (mutex);
+  before_lock (mutex, 0);
+  after_lock (mutex, 0);
   return signalled;
-}
-
-G_MODULE_EXPORT void
-g_rw_lock_reader_lock (GRWLock *lock)
-{
-  REAL (g_rw_lock_reader_lock) (lock);
-  acquire (lock);
-}
-
-G_MODULE_EXPORT void
-g_rw_lock_reader_unlock (GRWLock *lock)
-{
-  release (lock);
-  REAL (g_rw_lock_reader_unlock) (lock);
-}
-
-G_MODULE_EXPORT void
-g_rw_lock_writer_lock (GRWLock *lock)
-{
-  REAL (g_rw_lock_writer_lock) (lock);
-  acquire (lock);
-}
-
-G_MODULE_EXPORT void
-g_rw_lock_writer_unlock (GRWLock *lock)
-{
-  release (lock);
-  REAL (g_rw_lock_writer_unlock) (lock);
 }
 
 /* --- handing over -------------------------------------------------------- */
@@ -354,10 +400,35 @@ g_atomic_rc_box_release (gpointer box)
   g_atomic_rc_box_release_full (box, NULL);
 }
 
+/* A thread that drops a reference to one of these comes after those that dropped theirs: nobody
+ * outside knows which was the last. */
+static void
+drop (gpointer shared)
+{
+  release (shared);
+  acquire (shared);
+}
+
 G_MODULE_EXPORT void
 (g_object_unref) (gpointer object)
 {
-  release (object);
-  acquire (object);
+  drop (object);
   REAL (g_object_unref) (object);
+}
+
+G_MODULE_EXPORT void
+g_bytes_unref (GBytes *bytes)
+{
+  drop (bytes);
+  REAL (g_bytes_unref) (bytes);
+}
+
+/* What a variant contains is dropped inside GLib, so all variants count as one. */
+G_MODULE_EXPORT void
+g_variant_unref (GVariant *variant)
+{
+  static char variants;
+
+  drop (&variants);
+  REAL (g_variant_unref) (variant);
 }

@@ -16,7 +16,11 @@
 #include "th-result-table.h"
 #include "th-thread-pool.h"
 
+#ifdef __SANITIZE_THREAD__
+#define PATIENCE_SECONDS 200
+#else
 #define PATIENCE_SECONDS 20
+#endif
 
 static gboolean
 timeout_cb (gpointer data)
