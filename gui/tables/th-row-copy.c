@@ -19,24 +19,12 @@ typedef struct
   GString     *text;
 } Job;
 
-/* The source may hold objects of the main thread, and a worker may drop the last
- * reference to its task. */
-static gboolean
-free_source_cb (gpointer data)
-{
-  ThRowSource *source = data;
-
-  source->free (source->data);
-  g_free (source);
-  return G_SOURCE_REMOVE;
-}
-
 static void
 job_free (gpointer data)
 {
   Job *job = data;
 
-  g_main_context_invoke (NULL, free_source_cb, g_memdup2 (&job->source, sizeof job->source));
+  job->source.free (job->source.data);
   g_clear_pointer (&job->positions, gtk_bitset_unref);
   g_string_free (job->text, TRUE);
   g_free (job);
