@@ -497,12 +497,28 @@ th_window_init_review (ThWindow *self)
   update_actions (self);
 }
 
+/* GTK may keep a reference to the panel, but the view in which it says what is new goes with the
+ * window, so it lets go of the review now. */
+static void
+drop_panel (ThWindow *self)
+{
+  GtkWidget *parent = gtk_widget_get_parent (self->notes_panel);
+
+  if (parent == GTK_WIDGET (self->notes_page))
+    gtk_box_remove (self->notes_page, self->notes_panel);
+  else if (parent != NULL)
+    th_inspector_set_page (th_document_view_get_inspector (get_view (self)), PAGE, NULL, NULL);
+  g_object_run_dispose (G_OBJECT (self->notes_panel));
+  g_clear_object (&self->notes_panel);
+}
+
 void
 th_window_forget_review (ThWindow *self)
 {
   if (self->places != NULL)
     th_note_places_set_document (self->places, NULL);
-  g_clear_object (&self->notes_panel);
+  if (self->notes_panel != NULL)
+    drop_panel (self);
   self->review_view = NULL;
   g_clear_object (&self->flags);
   g_clear_object (&self->places);

@@ -292,6 +292,38 @@ test_read_again (Fixture       *fixture,
   g_assert_cmpstr (gui_get_notice (fixture->window), ==, "1 unread note");
 }
 
+/* GTK keeps a reference to the panel if it was moved beside the lanes with a note in it.  The panel
+ * must not answer to the review any more when the window with its view is gone. */
+static void
+test_closed (Fixture       *fixture,
+             gconstpointer  data)
+{
+  g_autofree char *id = NULL, *path = in_directory (fixture, "case.review");
+  g_autoptr(GFile) folder = g_file_new_for_path (path);
+  gpointer panel, window;
+
+  start_review (fixture);
+  id = append_by_other (fixture, other_note ("Note", TH_NOTE_ON_REVIEW));
+  wait_for (fixture, "Note");
+  close_window (fixture);
+  gui_open_file (fixture, folder);
+  wait_until (fixture, has_panel);
+  wait_until (fixture, is_known);
+  wait_for (fixture, "Note");
+
+  window = fixture->window;
+  panel = get_panel (fixture);
+  g_object_add_weak_pointer (window, &window);
+  g_object_add_weak_pointer (panel, &panel);
+  fixture->window = NULL;
+  gtk_window_close (window);
+  for (guint i = 0; i < 500 && window != NULL; i++)
+    wait_ms (10);
+  g_assert_null (window);
+  /* Its disposal clears the pointer. */
+  g_assert_null (panel);
+}
+
 static void
 test_thread (Fixture       *fixture,
              gconstpointer  data)
@@ -819,6 +851,7 @@ main (int   argc,
   ADD_REVIEW_TEST ("arrival", test_arrival);
   ADD_REVIEW_TEST ("arrival-waits", test_arrival_waits);
   ADD_REVIEW_TEST ("read-again", test_read_again);
+  ADD_REVIEW_TEST ("closed", test_closed);
   ADD_REVIEW_TEST ("thread", test_thread);
   ADD_REVIEW_TEST ("tour", test_tour);
   ADD_REVIEW_TEST ("one-line", test_one_line);
