@@ -12,6 +12,7 @@
 #include "th-kernel-symbols.h"
 #include "th-symbol-check.h"
 #include "th-display-text.h"
+#include "th-thread-pool.h"
 
 /* --- checking ----------------------------------------------------- */
 
@@ -62,7 +63,7 @@ th_view_check_symbols (ThDocumentView *self)
   self->checking_symbols = g_cancellable_new ();
   task = g_task_new (NULL, self->checking_symbols, checked_cb, self);
   g_task_set_task_data (task, th_recording_ref (recording), (GDestroyNotify) th_recording_unref);
-  g_task_run_in_thread (task, check_thread);
+  th_thread_pool_run (task, check_thread);
 }
 
 /* --- loading ---------------------------------------------------------------- */
