@@ -32,6 +32,8 @@ th_series_grow (ThSeries *self)
   self->n_chunk_slots = n_slots;
 }
 
+/* The first chunk may stay almost empty, so it does not use huge pages.  Later ones mostly fill
+ * up. */
 void
 th_series_add_chunk (ThSeries *self)
 {
@@ -39,10 +41,9 @@ th_series_add_chunk (ThSeries *self)
 
   if (chunk == self->n_chunk_slots)
     th_series_grow (self);
-  /* The first chunk may stay almost empty, so it does not use huge pages.  Later ones mostly fill
-   * up. */
-  self->chunks[chunk] = th_arena_alloc (self->arena, chunk == 0 ? TH_ARENA_SMALL : TH_ARENA_LARGE,
-                                        (gsize) self->element_size << self->chunk_shift);
+  self->tail = th_arena_alloc (self->arena, chunk == 0 ? TH_ARENA_SMALL : TH_ARENA_LARGE,
+                               (gsize) self->element_size << self->chunk_shift);
+  self->chunks[chunk] = self->tail;
 }
 
 void

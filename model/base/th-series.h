@@ -19,8 +19,9 @@ typedef struct
   guint      n_chunk_slots;
   guint      element_size;
   guint      chunk_shift;  /* log2 of the elements of a chunk */
-  guint32    n_written;    /* accessed only by the writer */
+  guint32    n_written;    /* accessed only by the writer, like the next */
   guint32    n_published;  /* atomic */
+  guint8    *tail;         /* the chunk that the last element is in */
 } ThSeries;
 
 void     th_series_init    (ThSeries *self,
@@ -28,8 +29,21 @@ void     th_series_init    (ThSeries *self,
                             guint     element_size,
                             guint     chunk_shift);
 
-/* Writer: allocates the chunk that begins with the next element; for th_series_append(). */
+/* Writer: adds a chunk for the next element.  Only th_series_append() calls it. */
 void     th_series_add_chunk (ThSeries *self);
+
+/* Writer: returns a further element, zeroed and not visible yet.  Analyses append several elements
+ * for each packet, so this is inline. */
+static inline gpointer
+th_series_append (ThSeries *self)
+{
+  guint32 at = self->n_written & ((1u << self->chunk_shift) - 1);
+
+  if (G_UNLIKELY (at == 0))
+    th_series_add_chunk (self);
+  self->n_written++;
+  return self->tail + (gsize) at * self->element_size;
+}
 
 /* Writer: makes all appended elements visible. */
 void     th_series_publish (ThSeries *self);
@@ -51,16 +65,6 @@ th_series_get (const ThSeries *self,
 
   return (guint8 *) chunks[index >> self->chunk_shift] + (gsize) (index & mask) *
          self->element_size;
-}
-
-/* Writer: returns a further element, zeroed and not visible yet. */
-static inline gpointer
-th_series_append (ThSeries *self)
-{
-  if (G_UNLIKELY ((self->n_written & ((1u << self->chunk_shift) - 1)) == 0))
-    th_series_add_chunk (self);
-
-  return th_series_get (self, self->n_written++);
 }
 
 /* Adjacent elements in memory, cached by a reader that steps over many. */

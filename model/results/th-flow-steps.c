@@ -14,6 +14,8 @@
 /* What: the step is stored unpacked, at index @row of the wide series. */
 #define WIDE G_MAXUINT16
 #define NO_DETAIL G_MAXUINT16
+#define PLACE_BITS 48
+#define PLACE_MASK ((G_GUINT64_CONSTANT (1) << PLACE_BITS) - 1)
 
 typedef struct
 {
@@ -40,27 +42,18 @@ static guint
 words_find (ThFlowWords *self,
             guint64      value)
 {
-  guint slot = (value * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15)) >> (64 - TH_FLOW_WORDS_CACHE_BITS);
-  guint number;
+  guint number = GPOINTER_TO_UINT (g_hash_table_lookup (self->numbers, &value));
+  guint64 *kept;
 
-  if (self->cache[slot].number != 0 && self->cache[slot].value == value)
-    return self->cache[slot].number - 1;
+  if (number != 0)
+    return number - 1;
+  if (self->values.n_written >= MAX_WORDS)
+    return WIDE;
 
-  number = GPOINTER_TO_UINT (g_hash_table_lookup (self->numbers, &value));
-  if (number == 0)
-    {
-      guint64 *kept;
-
-      if (self->values.n_written >= MAX_WORDS)
-        return WIDE;
-      kept = th_series_append (&self->values);
-      *kept = value;
-      number = self->values.n_written;
-      g_hash_table_insert (self->numbers, kept, GUINT_TO_POINTER (number));
-    }
-
-  self->cache[slot].value = value;
-  self->cache[slot].number = number;
+  kept = th_series_append (&self->values);
+  *kept = value;
+  number = self->values.n_written;
+  g_hash_table_insert (self->numbers, kept, GUINT_TO_POINTER (number));
   return number - 1;
 }
 
@@ -80,16 +73,46 @@ pack_kind (const ThStep *step)
          step->stage << 8 | step->flags;
 }
 
-/* Streams, CPUs and kinds all have 16 bits. */
+/* Streams and CPUs have 16 bits. */
 static guint64
-pack_what (const ThStep *step,
-           guint         kind)
+pack_place (const ThStep *step)
 {
-  return (guint64) kind << 48 | (guint64) step->anchor.stream << 32 |
-         (guint32) step->anchor.cpu << 16 | step->cpu;
+  return (guint64) step->anchor.stream << 32 | (guint32) step->anchor.cpu << 16 | step->cpu;
 }
 
-static gboolean
+/* Returns the number of the combination, or WIDE. */
+static guint
+intern_what (ThFlowSteps *self,
+             guint64      kind,
+             guint64      place)
+{
+  guint number = words_find (&self->kinds, kind);
+
+  return number == WIDE ? WIDE
+         : words_find (&self->whats, (guint64) number << PLACE_BITS | place);
+}
+
+/* The same, but looks at those that were used lately first: nearly all steps have one of them. */
+static inline guint
+find_what (ThFlowSteps  *self,
+           const ThStep *step)
+{
+  guint64 kind = pack_kind (step), place = pack_place (step);
+  guint64 hash = (kind ^ place * G_GUINT64_CONSTANT (0xff51afd7ed558ccd)) *
+                 G_GUINT64_CONSTANT (0x9e3779b97f4a7c15);
+  ThFlowKnown *known = &self->known[hash >> (64 - TH_FLOW_STEPS_CACHE_BITS)];
+  guint number;
+
+  if (known->kind == kind && (known->place & PLACE_MASK) == place && known->place > PLACE_MASK)
+    return (known->place >> PLACE_BITS) - 1;
+
+  number = intern_what (self, kind, place);
+  if (number != WIDE)
+    *known = (ThFlowKnown) { kind, (guint64) (number + 1) << PLACE_BITS | place };
+  return number;
+}
+
+static inline gboolean
 pack (ThFlowSteps  *self,
       gint64        first,
       const ThStep *step,
@@ -97,16 +120,13 @@ pack (ThFlowSteps  *self,
 {
   guint detail = step->detail == TH_STEP_NO_DETAIL ? NO_DETAIL : step->detail;
   gint64 time;
-  guint kind, what;
+  guint what;
 
   if (step->rule > G_MAXUINT8 || __builtin_sub_overflow (step->time, first, &time) ||
       time != (gint32) time || (step->detail >= NO_DETAIL && step->detail != TH_STEP_NO_DETAIL))
     return FALSE;
 
-  kind = words_find (&self->kinds, pack_kind (step));
-  if (kind == WIDE)
-    return FALSE;
-  what = words_find (&self->whats, pack_what (step, kind));
+  what = find_what (self, step);
   *packed = (PackedStep) { step->anchor.row, time, what, detail };
   return what != WIDE;
 }
@@ -130,16 +150,18 @@ th_flow_steps_clear (ThFlowSteps *self)
 
 void
 th_flow_steps_append (ThFlowSteps  *self,
-                      gint64        first,
-                      const ThStep *step)
+                      const ThStep *steps,
+                      guint32       n)
 {
-  PackedStep *packed = th_series_append (&self->steps);
+  for (guint32 i = 0; i < n; i++)
+    {
+      PackedStep *packed = th_series_append (&self->steps);
 
-  if (pack (self, first, step, packed))
-    return;
-
-  *packed = (PackedStep) { .row = self->wide.n_written, .what = WIDE };
-  *(ThStep *) th_series_append (&self->wide) = *step;
+      if (G_LIKELY (pack (self, steps[0].time, &steps[i], packed)))
+        continue;
+      *packed = (PackedStep) { .row = self->wide.n_written, .what = WIDE };
+      *(ThStep *) th_series_append (&self->wide) = steps[i];
+    }
 }
 
 /* Publishes the steps last: what they refer to can be read then. */
@@ -161,7 +183,7 @@ th_flow_steps_get_sureness (const ThFlowSteps *self,
   if (packed->what == WIDE)
     return ((ThStep *) th_series_get (&self->wide, packed->row))->sureness;
 
-  return words_get (&self->kinds, words_get (&self->whats, packed->what) >> 48) >> 16;
+  return words_get (&self->kinds, words_get (&self->whats, packed->what) >> PLACE_BITS) >> 16;
 }
 
 ThStep
@@ -176,7 +198,7 @@ th_flow_steps_get (const ThFlowSteps *self,
     return *(ThStep *) th_series_get (&self->wide, packed->row);
 
   what = words_get (&self->whats, packed->what);
-  kind = words_get (&self->kinds, what >> 48);
+  kind = words_get (&self->kinds, what >> PLACE_BITS);
   return (ThStep) {
     { what >> 32, what >> 16, packed->row }, first + packed->time, kind >> 32,
     packed->detail == NO_DETAIL ? TH_STEP_NO_DETAIL : packed->detail,

@@ -19,19 +19,21 @@
 G_BEGIN_DECLS
 
 /* Room for the combinations of a machine with some hundred CPUs, most of which have few kinds. */
-#define TH_FLOW_WORDS_CACHE_BITS 11
+#define TH_FLOW_STEPS_CACHE_BITS 12
 
 /* Interned 64-bit values. */
 typedef struct
 {
   ThSeries    values;  /* guint64 */
   GHashTable *numbers; /* value (in the series) → number + 1; writer only */
-  struct
-  {
-    guint64 value;
-    guint32 number;    /* + 1; 0: nothing */
-  } cache[1 << TH_FLOW_WORDS_CACHE_BITS];
 } ThFlowWords;
+
+/* A combination that was used lately. */
+typedef struct
+{
+  guint64 kind;
+  guint64 place; /* 48 bits, and above them the number of the combination + 1; 0: nothing */
+} ThFlowKnown;
 
 typedef struct
 {
@@ -39,16 +41,17 @@ typedef struct
   ThSeries    wide;  /* ThStep */
   ThFlowWords kinds;
   ThFlowWords whats; /* a number of @kinds, and a place */
+  ThFlowKnown known[1 << TH_FLOW_STEPS_CACHE_BITS]; /* by hash; writer only */
 } ThFlowSteps;
 
 void   th_flow_steps_init    (ThFlowSteps       *self,
                               ThArena           *arena);
 void   th_flow_steps_clear   (ThFlowSteps       *self);
 
-/* @first: the time of the first step of the flow. */
+/* Appends the @n steps of a flow. */
 void   th_flow_steps_append  (ThFlowSteps       *self,
-                              gint64             first,
-                              const ThStep      *step);
+                              const ThStep      *steps,
+                              guint32            n);
 void   th_flow_steps_publish (ThFlowSteps       *self);
 /* The sureness of step @index alone. */
 guint8 th_flow_steps_get_sureness (const ThFlowSteps *self,

@@ -117,8 +117,7 @@ th_flows_finalize (ThFlows       *self,
       sealed->last = steps[flow->n_steps - 1].time;
     }
 
-  for (guint32 i = 0; i < flow->n_steps; i++)
-    th_flow_steps_append (&self->steps, sealed->first, &steps[i]);
+  th_flow_steps_append (&self->steps, steps, flow->n_steps);
   for (guint i = 0; i < flow->n_candidates; i++)
     *(guint32 *) th_series_append (&self->candidates) = candidates[i];
 

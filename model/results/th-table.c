@@ -22,9 +22,11 @@
 /* The position of a column's cells in a row, or in a combination. */
 typedef struct
 {
+  guint16  column;
   guint16  offset;
-  guint8   size;     /* 0: derived */
-  gboolean is_small; /* a word, a task or a CPU */
+  guint8   size;      /* 0: derived */
+  gboolean is_small;  /* a word, a task or a CPU */
+  gboolean is_shared; /* the cells are in combinations */
 } Place;
 
 struct _ThTable
@@ -34,11 +36,12 @@ struct _ThTable
                              * of their combination; not aligned */
   ThOddValues        odd;   /* cells that do not fit, by row and column */
   Place             *places;
-  guint16           *stored; /* the columns that are not derived */
+  Place             *stored; /* those of the columns that are not derived */
   guint              n_stored;
-  ThSeries           combinations; /* cells of 3 bytes; none if @number is 0 */
+  ThSeries           combinations; /* cells of 4 bytes; none if @number is 0 */
   guint              number;  /* where a row has the number of its combination */
-  guint64           *cells;   /* the combination that is being appended */
+  guint              n_shared; /* the cells of a combination */
+  guint32           *cells;   /* the combination that is being appended */
   guint32           *recent;  /* number + 1 of the latest combination with each hash */
   ThCellFunc         derive;
   gconstpointer      data;
@@ -73,20 +76,11 @@ place_columns (ThTable *self,
   for (guint i = 0; i < self->info->n_columns; i++)
     if (column_size (&self->info->columns[i]) == size)
       {
-        self->places[i] = (Place) { offset, size, is_small (&self->info->columns[i]) };
+        self->places[i] = (Place) { i, offset, size, is_small (&self->info->columns[i]), FALSE };
         offset += size;
       }
 
   return offset;
-}
-
-static void
-list_stored (ThTable *self)
-{
-  self->stored = g_new (guint16, self->info->n_columns);
-  for (guint i = 0; i < self->info->n_columns; i++)
-    if (column_size (&self->info->columns[i]) > 0)
-      self->stored[self->n_stored++] = i;
 }
 
 static guint
@@ -94,8 +88,8 @@ count_small (const ThTable *self)
 {
   guint n = 0;
 
-  for (guint i = 0; i < self->n_stored; i++)
-    n += is_small (&self->info->columns[self->stored[i]]);
+  for (guint i = 0; i < self->info->n_columns; i++)
+    n += !self->info->columns[i].derived && is_small (&self->info->columns[i]);
   return n;
 }
 
@@ -106,13 +100,26 @@ share_columns (ThTable *self,
                ThArena *arena,
                guint    size)
 {
-  guint n_words = (place_columns (self, 3, 0) + sizeof (guint64) - 1) / sizeof (guint64);
+  for (guint i = 0; i < self->info->n_columns; i++)
+    if (!self->info->columns[i].derived && is_small (&self->info->columns[i]))
+      self->places[i] = (Place) { i, sizeof (guint32) * self->n_shared++, sizeof (guint32), TRUE,
+                                  TRUE };
 
-  th_series_init (&self->combinations, arena, n_words * sizeof (guint64), COMBINATIONS_SHIFT);
-  self->cells = g_new0 (guint64, n_words);
+  th_series_init (&self->combinations, arena, self->n_shared * sizeof (guint32),
+                  COMBINATIONS_SHIFT);
+  self->cells = g_new0 (guint32, self->n_shared);
   self->recent = g_new0 (guint32, N_RECENT);
   self->number = size;
   return size + sizeof (guint32);
+}
+
+static void
+list_stored (ThTable *self)
+{
+  self->stored = g_new (Place, self->info->n_columns);
+  for (guint i = 0; i < self->info->n_columns; i++)
+    if (self->places[i].size > 0)
+      self->stored[self->n_stored++] = self->places[i];
 }
 
 ThTable *
@@ -124,11 +131,11 @@ th_table_new (ThArena           *arena,
 
   self->info = info;
   self->places = g_new0 (Place, info->n_columns);
-  list_stored (self);
   size = place_columns (self, 8, sizeof (ThRef));
   size = place_columns (self, 4, size);
   size = count_small (self) >= MIN_SHARED ? share_columns (self, arena, size)
          : place_columns (self, 3, size);
+  list_stored (self);
   th_series_init (&self->rows, arena, size, CHUNK_SHIFT);
   th_odd_values_init (&self->odd, arena);
   return self;
@@ -184,11 +191,12 @@ write_narrow (guint8 *cell,
               guint   size,
               guint32 value)
 {
-  cell[0] = value;
-  cell[1] = value >> 8;
-  cell[2] = value >> 16;
-  if (size == 4)
-    cell[3] = value >> 24;
+  guint32 bytes = GUINT32_TO_LE (value);
+
+  if (size == sizeof bytes)
+    memcpy (cell, &bytes, sizeof bytes);
+  else
+    memcpy (cell, &bytes, 3);
 }
 
 static guint32
@@ -207,47 +215,39 @@ odd_key (guint32 row,
   return (guint64) row << 32 | column;
 }
 
-static void
-append_narrow (ThTable     *self,
-               guint        column,
-               gint64       value,
-               guint8      *cell)
+/* Returns what a cell with fewer than 8 bytes stores for @value. */
+static inline guint32
+pack_narrow (ThTable     *self,
+             const Place *place,
+             gint64       value)
 {
-  const Place *place = &self->places[column];
   guint32 none = narrow_none (place->size);
 
+  if (G_LIKELY (value >= 0 && value < none - 1))
+    return value;
   if (value == TH_CELL_NONE || (place->is_small && (value < 0 || value >= G_MAXUINT32)))
-    {
-      write_narrow (cell, place->size, none);
-      return;
-    }
-  if (value >= 0 && value < none - 1)
-    {
-      write_narrow (cell, place->size, value);
-      return;
-    }
+    return none;
 
-  write_narrow (cell, place->size, none - 1);
-  th_odd_values_append (&self->odd, odd_key (self->rows.n_written - 1, column), value);
+  th_odd_values_append (&self->odd, odd_key (self->rows.n_written - 1, place->column), value);
+  return none - 1;
 }
 
-/* Returns the number of the combination in @self->cells, which is stored unless it is a recent
- * one. */
+/* Returns the number of the combination in @self->cells, whose hash is @hash.  It is stored unless
+ * it is a recent one. */
 static guint32
-append_combination (ThTable *self)
+append_combination (ThTable *self,
+                    guint64  hash)
 {
-  guint n_words = self->combinations.element_size / sizeof (guint64);
-  guint64 hash = 0;
-  guint32 *recent;
+  guint32 *recent = &self->recent[(hash >> 32) % N_RECENT];
+  const guint32 *known = *recent == 0 ? NULL : th_series_get (&self->combinations, *recent - 1);
+  guint n_same = 0;
 
-  for (guint i = 0; i < n_words; i++)
-    hash = (hash ^ self->cells[i]) * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15);
-  recent = &self->recent[(hash >> 32) % N_RECENT];
-
-  if (*recent == 0 || memcmp (th_series_get (&self->combinations, *recent - 1), self->cells,
-                              self->combinations.element_size) != 0)
+  while (known != NULL && n_same < self->n_shared && known[n_same] == self->cells[n_same])
+    n_same++;
+  if (n_same < self->n_shared)
     {
-      memcpy (th_series_append (&self->combinations), self->cells, self->combinations.element_size);
+      memcpy (th_series_append (&self->combinations), self->cells,
+              self->n_shared * sizeof (guint32));
       *recent = self->combinations.n_written;
     }
   return *recent - 1;
@@ -258,29 +258,39 @@ th_table_append (ThTable      *self,
                  ThRef         anchor,
                  const gint64 *cells)
 {
-  guint8 *row, *small;
+  guint64 hash = 0;
+  guint32 number;
+  guint8 *row;
 
   if (self->rows.n_written == G_MAXUINT32 - 1)
     return;
 
   row = th_series_append (&self->rows);
-  small = self->number > 0 ? (guint8 *) self->cells : row;
   memcpy (row, &anchor, sizeof anchor);
-  for (guint i = 0; i < self->n_stored; i++)
+  for (const Place *place = self->stored; place < self->stored + self->n_stored; place++)
     {
-      guint column = self->stored[i];
-      const Place *place = &self->places[column];
+      gint64 value = cells[place->column];
 
       if (place->size == 8)
-        memcpy (row + place->offset, &cells[column], sizeof cells[column]);
+        {
+          memcpy (row + place->offset, &value, sizeof value);
+          continue;
+        }
+
+      number = pack_narrow (self, place, value);
+      if (place->is_shared)
+        {
+          self->cells[place->offset / sizeof (guint32)] = number;
+          hash = (hash ^ number) * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15);
+        }
       else
-        append_narrow (self, column, cells[column],
-                       (place->is_small ? small : row) + place->offset);
+        {
+          write_narrow (row + place->offset, place->size, number);
+        }
     }
   if (self->number > 0)
     {
-      guint32 number = append_combination (self);
-
+      number = append_combination (self, hash);
       memcpy (row + self->number, &number, sizeof number);
     }
 }
@@ -346,7 +356,7 @@ th_table_get_cell (const ThTable *self,
     return self->derive != NULL ? self->derive (self->data, row, column) : TH_CELL_NONE;
 
   cell = th_series_get (&self->rows, row);
-  if (place->is_small && self->number > 0)
+  if (place->is_shared)
     cell = get_combination (self, cell);
   cell += place->offset;
   if (place->size == 8)
