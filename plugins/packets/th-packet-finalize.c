@@ -342,11 +342,14 @@ life_end_where_sure (Life *life)
     }
 }
 
-/* A context step between two steps of the packet belongs to the leg of the later one. */
-static void
-life_assign_stages (Life *life)
+/* A context step between two steps of the packet belongs to the leg of the later one.  Returns the
+ * stages that legs of the packet have, as bits. */
+static guint64
+life_assign_stages (const Packets *self,
+                    Life          *life)
 {
   guint8 next = TH_FLOW_NO_STAGE;
+  guint64 stages = 0;
 
   for (guint32 i = life->n_steps; i > 0; i--)
     {
@@ -356,7 +359,10 @@ life_assign_stages (Life *life)
         step->stage = next;
       else
         next = step->stage;
+      if (i > 1 && next < self->info->n_stages)
+        stages |= G_GUINT64_CONSTANT (1) << next;
     }
+  return stages;
 }
 
 /* --- numbers ------------------------------------------------------------- */
@@ -428,21 +434,16 @@ add_row (Packets    *self,
 static void
 add_samples (Packets    *self,
              const Life *life,
+             guint64     stages,
              guint       outcome,
              guint32     row)
 {
-  guint64 stages = 0;
-
   /* Ignore packets that continued as another one, or were never on a network. */
   if (outcome == OUTCOME_MERGED || !(life->kinds & (KINDS_RX | KINDS_TX)))
     return;
 
-  for (guint32 i = 1; i < life->n_steps; i++)
-    if (life->steps[i].stage < self->info->n_stages)
-      stages |= G_GUINT64_CONSTANT (1) << life->steps[i].stage;
-  for (guint i = 0; i < self->info->n_stages; i++)
-    if (stages >> i & 1)
-      th_measure_append_row (self->measures[i], row);
+  for (; stages != 0; stages &= stages - 1)
+    th_measure_append_row (self->measures[__builtin_ctzll (stages)], row);
   if (outcome != OUTCOME_OPEN && life->n_steps > 1)
     th_measure_append_row (self->total, row);
 }
@@ -454,14 +455,15 @@ add_drop (Packets    *self,
           const Life *life,
           guint       outcome)
 {
-  const char *location = th_packet_string (self, life->location),
-      *reason = th_packet_string (self, life->reason);
+  const char *location, *reason;
   gboolean purged = life->purged && !life->foreign && outcome == OUTCOME_CONSUMED;
   const ThStep *step = &life->steps[life->n_steps - 1];
 
   if (outcome != OUTCOME_DROPPED && !purged)
     return;
 
+  location = th_packet_string (self, life->location);
+  reason = th_packet_string (self, life->reason);
   if (location != NULL && g_str_has_prefix (location, "0x") &&
       (reason == NULL || strcmp (reason, "NOT_SPECIFIED") == 0))
     self->n_nameless++;
@@ -477,9 +479,13 @@ static void
 life_complete (const Packets *self,
                Life          *life)
 {
-  Continuation continuation = th_packet_continuation_by_address (self, life);
+  Continuation continuation;
 
-  for (guint32 i = 0; i < life->n_steps && self->is_text; i++)
+  if (!self->is_text)
+    return;
+
+  continuation = th_packet_continuation_by_address (self, life);
+  for (guint32 i = 0; i < life->n_steps; i++)
     if (life->steps[i].rule == RULE_INCOMPLETE)
       {
         life->steps[i].rule = continuation.rule;
@@ -519,6 +525,7 @@ th_packet_finalize (Packets *self,
   const Link *parent;
   guint outcome = life_outcome (life);
   gboolean has_loss, backward;
+  guint64 stages;
   gint64 time;
   guint32 row;
 
@@ -526,7 +533,7 @@ th_packet_finalize (Packets *self,
     life_add_open_end (self, life);
   if (outcome != OUTCOME_MERGED)
     life_end_where_sure (life);
-  life_assign_stages (life);
+  stages = life_assign_stages (self, life);
   life_complete (self, life);
   backward = life_is_backward (life);
   has_loss = th_packet_lost_break (self, life);
@@ -544,7 +551,7 @@ th_packet_finalize (Packets *self,
   if (backward)
     self->n_clock++;
   else
-    add_samples (self, life, outcome, row);
+    add_samples (self, life, stages, outcome, row);
 }
 
 void
