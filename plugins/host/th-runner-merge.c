@@ -48,7 +48,7 @@ th_runner_merge_clear (Merge *self)
 
 /* --- tracks -------------------------------------------------------------- */
 
-static void
+static G_NO_INLINE void
 track_take_block (Track        *track,
                   const guint8 *unwanted,
                   guint32       row)
@@ -92,18 +92,23 @@ track_find_lost (Track *track)
                     ? th_cpu_get_lost (track->cpu, track->lost).row : G_MAXUINT32;
 }
 
-/* Finds the next event or loss.  Returns FALSE if there is none before the track's end. */
-static inline gboolean
+/* Finds the next event or loss, @n_passed rows after the last one.  Returns FALSE if there is none
+ * before the track's end. */
+static G_ALWAYS_INLINE inline gboolean
 track_look (Merge *self,
-            Track *track)
+            Track *track,
+            guint  n_passed)
 {
-  guint32 row = track_find_wanted (track, self->unwanted);
+  guint32 last = track->row;
+  guint32 row;
 
+  track->row += n_passed;
+  row = track_find_wanted (track, self->unwanted);
   track->is_lost = track->lost_row <= row && track->lost_row < track->end;
   if (track->is_lost)
     row = track->lost_row;
 
-  __atomic_store_n (&self->n_done, self->n_done + (row - track->row), __ATOMIC_RELAXED);
+  __atomic_store_n (&self->n_done, self->n_done + (row - last), __ATOMIC_RELAXED);
   track->row = row;
   if (row >= track->end)
     return FALSE;
@@ -124,11 +129,12 @@ comes_before (MergeKey a,
 }
 
 /* A track without events comes after all others, even after an event with the greatest time. */
-static MergeKey
+static G_ALWAYS_INLINE inline MergeKey
 merge_get_key (Merge *self,
-               guint  track)
+               guint  track,
+               guint  n_passed)
 {
-  if (!track_look (self, &self->tracks[track]))
+  if (!track_look (self, &self->tracks[track], n_passed))
     return (MergeKey) { G_MAXINT64, self->n_tracks + track };
 
   return (MergeKey) { self->tracks[track].time, track };
@@ -161,7 +167,7 @@ merge_play_all (Merge *self,
   MergeKey left, right;
 
   if (node >= self->n_tracks)
-    return merge_get_key (self, node - self->n_tracks);
+    return merge_get_key (self, node - self->n_tracks, 0);
 
   left = merge_play_all (self, 2 * node);
   right = merge_play_all (self, 2 * node + 1);
@@ -188,30 +194,21 @@ th_runner_merge_open (Merge  *self,
     self->winner = merge_play_all (self, 1);
 }
 
-Track *
-th_runner_merge_peek (Merge *self)
-{
-  return self->winner.track < self->n_tracks ? &self->tracks[self->winner.track] : NULL;
-}
-
 void
 th_runner_merge_step (Merge *self)
 {
   guint number = self->winner.track;
   Track *track = &self->tracks[number];
 
-  if (track->is_lost)
+  if (G_UNLIKELY (track->is_lost))
     {
       track->lost++;
       track_find_lost (track);
-    }
-  else
-    {
-      track->row++;
-      __atomic_store_n (&self->n_done, self->n_done + 1, __ATOMIC_RELAXED);
+      self->winner = merge_play (self, number, merge_get_key (self, number, 0));
+      return;
     }
 
-  self->winner = merge_play (self, number, merge_get_key (self, number));
+  self->winner = merge_play (self, number, merge_get_key (self, number, 1));
 }
 
 /* --- payloads ------------------------------------------------------------ */

@@ -103,9 +103,14 @@ void   th_runner_merge_clear  (Merge       *self);
 /* Admits all events before @until (G_MAXINT64: all events). */
 void   th_runner_merge_open   (Merge       *self,
                                gint64       until);
-/* Returns the track of the next event or loss, or NULL; th_runner_merge_step() moves past it. */
-Track *th_runner_merge_peek   (Merge       *self);
 void   th_runner_merge_step   (Merge       *self);
+
+/* Returns the track of the next event or loss, or NULL; th_runner_merge_step() moves past it. */
+static inline Track *
+th_runner_merge_peek (Merge *self)
+{
+  return self->winner.track < self->n_tracks ? &self->tracks[self->winner.track] : NULL;
+}
 
 /* These return the type and the task of a track's next event, unless a loss precedes it. */
 static inline guint16
