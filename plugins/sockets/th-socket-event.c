@@ -40,10 +40,12 @@ read_address (const ThEvent   *event,
   const char *text;
   gsize size;
 
-  if (th_event_get_text (event, index, &text, &size))
-    return th_socket_address_set_text (address, text, size);
-  if (field == NULL || field->kind != TH_FIELD_ARRAY || event->payload.data == NULL ||
-      !th_field_read_bytes (field, &event->payload, &bytes, &size))
+  if (field == NULL)
+    return FALSE;
+  if (field->kind != TH_FIELD_ARRAY)
+    return th_event_get_text (event, index, &text, &size) &&
+           th_socket_address_set_text (address, text, size);
+  if (!th_field_read_bytes (field, &event->payload, &bytes, &size))
     return FALSE;
 
   if (size == 4)
