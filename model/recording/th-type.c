@@ -68,25 +68,55 @@ th_field_follow (const ThField   *field,
   return TRUE;
 }
 
+static inline gboolean
+is_text (const ThField *field)
+{
+  return field->kind == TH_FIELD_STRING || field->kind == TH_FIELD_DYNAMIC_STRING;
+}
+
+/* Truncates the bytes to the record. */
+static inline gboolean
+find_bytes (const ThField   *field,
+            const ThPayload *payload,
+            gsize           *offset,
+            gsize           *size)
+{
+  gboolean dynamic = field->kind == TH_FIELD_DYNAMIC_STRING ||
+                     field->kind == TH_FIELD_DYNAMIC_ARRAY;
+
+  *offset = field->offset;
+  *size = field->size;
+  if (dynamic && !th_field_follow (field, payload, offset, size))
+    return FALSE;
+  if (payload->data == NULL || *offset > payload->size)
+    return FALSE;
+
+  *size = MIN (*size, payload->size - *offset);
+  return TRUE;
+}
+
+gboolean
+th_field_find_text (const ThField   *field,
+                    const ThPayload *payload,
+                    gsize           *offset,
+                    gsize           *size)
+{
+  return is_text (field) && find_bytes (field, payload, offset, size);
+}
+
 gboolean
 th_field_read_bytes (const ThField   *field,
                      const ThPayload *payload,
                      const guint8   **bytes,
                      gsize           *size)
 {
-  gsize offset = field->offset;
-  gsize length = field->size;
-  gboolean dynamic = field->kind == TH_FIELD_DYNAMIC_STRING ||
-                     field->kind == TH_FIELD_DYNAMIC_ARRAY;
+  gsize offset;
 
-  if (dynamic && !th_field_follow (field, payload, &offset, &length))
-    return FALSE;
-  if (payload->data == NULL || offset > payload->size)
+  if (!find_bytes (field, payload, &offset, size))
     return FALSE;
 
   *bytes = payload->data + offset;
-  *size = MIN (length, payload->size - offset);
-  if (field->kind == TH_FIELD_STRING || field->kind == TH_FIELD_DYNAMIC_STRING)
+  if (is_text (field))
     *size = strnlen ((const char *) *bytes, *size);
 
   return TRUE;

@@ -131,6 +131,12 @@ typedef struct
   gboolean      big_endian;
 } ThPayload;
 
+/* Finds the bytes of a text field in those of the record, with what follows a NUL.  FALSE if it is
+ * no text, or outside the record. */
+gboolean       th_field_find_text     (const ThField      *field,
+                                       const ThPayload    *payload,
+                                       gsize              *offset,
+                                       gsize              *size);
 /* Reads the bytes of a text or array field, fixed or dynamic, truncated to the record.
  * A text ends at its first NUL.  FALSE if it is outside the record. */
 gboolean       th_field_read_bytes    (const ThField      *field,

@@ -276,16 +276,23 @@ ended_continues (const Life   *life,
 
 /* Lives are hidden if events that begin or end packets were not recorded.  Of the events
  * of sending, all or none must be there: some of them alone would be misinterpreted. */
-gboolean
-th_packet_continuations_are_complete (const Packets *self)
+void
+th_packet_continuations_look (Packets *self)
 {
   const gboolean *recorded = self->recorded;
   guint n_sending = recorded[EVENT_QUEUE] + recorded[EVENT_START] + recorded[EVENT_XMIT];
 
   /* Drops are rare, so a text may have none. */
-  return recorded[EVENT_CONSUME] && (recorded[EVENT_KFREE] || self->is_text) &&
-         recorded[EVENT_RX] && (n_sending == 0 || n_sending == 3) &&
-         (recorded[EVENT_GRO] || recorded[EVENT_RX_ENTRY] || recorded[EVENT_RXN_ENTRY]);
+  self->is_complete =
+    recorded[EVENT_CONSUME] && (recorded[EVENT_KFREE] || self->is_text) &&
+    recorded[EVENT_RX] && (n_sending == 0 || n_sending == 3) &&
+    (recorded[EVENT_GRO] || recorded[EVENT_RX_ENTRY] || recorded[EVENT_RXN_ENTRY]);
+}
+
+gboolean
+th_packet_continuations_are_complete (const Packets *self)
+{
+  return self->is_complete;
 }
 
 gboolean

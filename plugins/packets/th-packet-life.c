@@ -138,9 +138,9 @@ life_free_steps (Life *life)
 }
 
 ThStep *
-th_packet_life_insert (Life   *life,
-                       guint   after,
-                       gint64  time)
+th_packet_life_insert_between (Life   *life,
+                               guint   after,
+                               gint64  time)
 {
   guint at = life->n_steps;
 

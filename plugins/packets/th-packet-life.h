@@ -196,11 +196,28 @@ void th_packet_life_queue_clear (LifeQueue *queue);
 /* Returns @life to the pool; invalidates its handles. */
 void th_packet_life_release (Packets *self,
                              Life    *life);
+/* The same as th_packet_life_insert(), for steps that need not be the last one. */
+ThStep *th_packet_life_insert_between (Life   *life,
+                                       guint   after,
+                                       gint64  time);
+
 /* Makes room for a step in order of time, but after step @after.  The caller fills it in, which is
  * cheaper than copying a step. */
-ThStep *th_packet_life_insert (Life   *life,
-                               guint   after,
-                               gint64  time);
+static inline ThStep *
+th_packet_life_insert (Life   *life,
+                       guint   after,
+                       gint64  time)
+{
+  guint at = life->n_steps;
+
+  if (G_LIKELY (at < life->n_allocated && (at <= after + 1 || life->steps[at - 1].time <= time)))
+    {
+      life->n_steps++;
+      return life->steps + at;
+    }
+  return th_packet_life_insert_between (life, after, time);
+}
+
 /* The same with a copy of @step; returns its index. */
 guint th_packet_life_add (Life         *life,
                           guint         after,

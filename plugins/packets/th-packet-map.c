@@ -8,26 +8,6 @@
 
 #define FIRST_SIZE 1024
 
-/* Fibonacci hashing, because addresses differ in the middle bits. */
-static guint32
-map_start (const ThPacketMap *self,
-           guint64            key)
-{
-  return (guint32) ((key * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15)) >> 32) & self->mask;
-}
-
-static guint32
-map_place (const ThPacketMap *self,
-           guint64            key)
-{
-  guint32 place = map_start (self, key);
-
-  while (self->entries[place].value != 0 && self->entries[place].key != key)
-    place = (place + 1) & self->mask;
-
-  return place;
-}
-
 static void
 map_allocate (ThPacketMap *self,
               guint32      size)
@@ -58,31 +38,20 @@ map_grow (ThPacketMap *self)
   map_allocate (self, size * 2);
   for (guint32 i = 0; i < size; i++)
     if (entries[i].value != 0)
-      self->entries[map_place (self, entries[i].key)] = entries[i];
+      *th_packet_map_place (self, entries[i].key) = entries[i];
 }
 
 guint32 *
-th_packet_map_get (ThPacketMap *self,
+th_packet_map_add (ThPacketMap *self,
                    guint64      key)
 {
-  guint32 place;
+  ThPacketMapEntry *entry;
 
   if (self->n >= self->mask / 4 * 3)
     map_grow (self);
 
-  place = map_place (self, key);
-  if (self->entries[place].value == 0)
-    {
-      self->entries[place].key = key;
-      self->n++;
-    }
-
-  return &self->entries[place].value;
-}
-
-guint32
-th_packet_map_find (const ThPacketMap *self,
-                    guint64            key)
-{
-  return self->entries[map_place (self, key)].value;
+  entry = th_packet_map_place (self, key);
+  entry->key = key;
+  self->n++;
+  return &entry->value;
 }

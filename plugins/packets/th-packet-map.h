@@ -24,12 +24,41 @@ typedef struct
 
 void th_packet_map_init (ThPacketMap *self);
 void th_packet_map_clear (ThPacketMap *self);
+/* Adds @key, which is not in the map.  Only th_packet_map_get() calls it. */
+guint32 *th_packet_map_add (ThPacketMap *self,
+                            guint64      key);
+
+/* Returns the place of @key, or the free one where it belongs.  Fibonacci hashing, because
+ * addresses differ in the middle bits. */
+static inline ThPacketMapEntry *
+th_packet_map_place (const ThPacketMap *self,
+                     guint64            key)
+{
+  guint32 place = (key * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15)) >> 32 & self->mask;
+
+  while (self->entries[place].value != 0 && self->entries[place].key != key)
+    place = (place + 1) & self->mask;
+
+  return &self->entries[place];
+}
+
 /* Returns the slot with the value of @key.  The value of a new key is 0, and the caller must
  * set another one before the next call. */
-guint32 *th_packet_map_get (ThPacketMap *self,
-                            guint64      key);
+static inline guint32 *
+th_packet_map_get (ThPacketMap *self,
+                   guint64      key)
+{
+  ThPacketMapEntry *entry = th_packet_map_place (self, key);
+
+  return G_LIKELY (entry->value != 0) ? &entry->value : th_packet_map_add (self, key);
+}
+
 /* Returns the value of @key, or 0. */
-guint32 th_packet_map_find (const ThPacketMap *self,
-                            guint64            key);
+static inline guint32
+th_packet_map_find (const ThPacketMap *self,
+                    guint64            key)
+{
+  return th_packet_map_place (self, key)->value;
+}
 
 G_END_DECLS

@@ -41,6 +41,7 @@ th_packet_strings_init (Packets *self)
 {
   th_packet_map_init (&self->strings);
   th_packet_map_init (&self->locations);
+  self->located.string = TH_STEP_NO_DETAIL;
   self->text = g_string_new (NULL);
 }
 
@@ -80,38 +81,65 @@ th_packet_label (Packets       *self,
   return self->labels[event->subscription];
 }
 
-/* Interns @text as th_results_intern_n() does, but remembers short ones. */
-static guint32
-intern_name (Packets    *self,
-             const char *text,
-             gsize       length)
+/* Loads the @length bytes that end at @end, at most 8, as a number; there are 8 bytes before it. */
+static guint64
+load_before (const guint8 *end,
+             gsize         length)
 {
-  Name *name = &self->names[((guint8) text[length - 1] + length) % N_NAMES];
+  guint64 bytes;
 
-  if (length > MAX_NAME)
-    return th_results_intern_n (self->results, text, length);
-  if (name->length != length || memcmp (name->text, text, length) != 0)
-    {
-      name->string = th_results_intern_n (self->results, text, length);
-      name->length = length;
-      memcpy (name->text, text, length);
-    }
-  return name->string;
+  if (length == 0)
+    return 0;
+
+  memcpy (&bytes, end - sizeof bytes, sizeof bytes);
+  return GUINT64_FROM_LE (bytes) >> (64 - 8 * length);
 }
 
-/* Interns a text of the event as a string of the results. */
+/* Returns where the string of the @length bytes of a text that end at @end is remembered; @key is
+ * set to them. */
+static Name *
+find_name (Packets      *self,
+           const guint8 *end,
+           gsize         length,
+           Name         *key)
+{
+  gsize last = MIN (length, 8);
+
+  *key = (Name) { load_before (end - last, length - last), load_before (end, last), length, 0 };
+  return &self->names[((key->first ^ key->last) * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15)) >>
+                      (64 - NAME_BITS)];
+}
+
+/* Interns a text of the event as a string of the results.  Nearly all are names of devices, which
+ * are compared with those that were used lately before anything else is done with them. */
 guint32
 th_packet_device (Packets       *self,
                   const ThEvent *event,
                   guint          field)
 {
+  gsize offset, size, length;
+  Name key, *name = NULL;
   const char *text;
-  gsize length;
 
-  if (!th_event_get_text (event, field, &text, &length) || length == 0)
+  if (event->fields[field] == NULL ||
+      !th_field_find_text (event->fields[field], &event->payload, &offset, &size))
     return TH_STEP_NO_DETAIL;
 
-  return intern_name (self, text, length);
+  if (size > 0 && size <= MAX_NAME && offset >= MAX_NAME)
+    {
+      name = find_name (self, event->payload.data + offset + size, size, &key);
+      if (name->first == key.first && name->last == key.last && name->length == size)
+        return name->string;
+    }
+
+  text = (const char *) event->payload.data + offset;
+  length = strnlen (text, size);
+  if (length == 0)
+    return TH_STEP_NO_DETAIL;
+  key.string = th_results_intern_n (self->results, text, length);
+  if (name != NULL)
+    *name = key;
+  return key.string;
 }
 
 /* In a text recording whose first address is "(nil)", addresses are strings. */
@@ -240,11 +268,10 @@ th_packet_detail_join (Packets *self,
   return strings_set (self, place);
 }
 
-/* A location is a string (newer kernels and text recordings) or an address. */
-guint32
-th_packet_location (Packets       *self,
-                    const ThEvent *event,
-                    guint          field)
+static guint32
+find_location (Packets       *self,
+               const ThEvent *event,
+               guint          field)
 {
   guint32 string = th_packet_device (self, event, field);
   guint64 address, offset = 0;
@@ -264,6 +291,21 @@ th_packet_location (Packets       *self,
   else
     g_string_printf (self->text, "0x%" G_GINT64_MODIFIER "x", address);
   return strings_set (self, place);
+}
+
+/* A location is a string (newer kernels and text recordings) or an address.  The end of a packet
+ * is looked at several times. */
+guint32
+th_packet_location (Packets       *self,
+                    const ThEvent *event,
+                    guint          field)
+{
+  Located *located = &self->located;
+
+  if (located->field != event->fields[field] || !th_ref_equal (located->ref, event->ref))
+    *located = (Located) { event->fields[field], event->ref, find_location (self, event, field) };
+
+  return located->string;
 }
 
 guint32

@@ -24,15 +24,24 @@ G_BEGIN_DECLS
 #define MAX_SPACES 16
 
 /* Nearly every event names a device.  Names of devices have fewer than 16 bytes. */
-#define N_NAMES 16
+#define NAME_BITS 5
 #define MAX_NAME 16
 
 typedef struct
 {
-  guint8  length;        /* 0: free */
-  char    text[MAX_NAME];
+  guint64 first;         /* the bytes of the name before the last 8, with its NUL */
+  guint64 last;
+  guint32 length;        /* 0: free */
   guint32 string;
 } Name;
+
+/* The location that was read last. */
+typedef struct
+{
+  const ThField *field;  /* NULL: none */
+  ThRef          ref;
+  guint32        string;
+} Located;
 
 struct _Packets
 {
@@ -59,6 +68,7 @@ struct _Packets
   GPtrArray   *task_states;   /* of Task, by number */
   /* by subscription: whether the type is declared or has occurred */
   gboolean     recorded[TH_ANALYSIS_MAX_SUBSCRIPTIONS];
+  gboolean     is_complete;   /* see th_packet_continuations_are_complete() */
 
   ThArena     *memory;        /* of the lives */
   GPtrArray   *pool;          /* of Life: all lives that were allocated */
@@ -72,7 +82,8 @@ struct _Packets
   guint32      n_nameless;    /* packets freed without a reason, at an address without a symbol */
   guint64      clone_offset;  /* 0: not known yet */
 
-  Name         names[N_NAMES];  /* see th-packet-strings.c, like the next two */
+  Name         names[1 << NAME_BITS]; /* by hash; see th-packet-strings.c, like the next three */
+  Located      located;
   ThPacketMap  strings;
   ThPacketMap  locations;
   GString     *text;

@@ -10,6 +10,7 @@
 
 #include "th-packets.h"
 #include "th-packet-context.h"
+#include "th-packet-continuation.h"
 #include "th-packet-cpu.h"
 #include "th-packet-event.h"
 #include "th-packet-finalize.h"
@@ -172,6 +173,7 @@ packets_look_at_types (Packets *self)
       self->recorded[i] = type != TH_TYPE_NONE &&
                           !th_recording_is_type_ignored (self->recording, type);
     }
+  th_packet_continuations_look (self);
 }
 
 static gpointer
@@ -296,6 +298,18 @@ skb_event (Packets       *self,
     th_packet_stage_links_event (self, space, &skb);
 }
 
+/* The same as th_packet_cpu_get(), which is called only for the first event of a CPU. */
+static inline Cpu *
+space_cpu (Packets *self,
+           guint    space,
+           guint    number)
+{
+  const GPtrArray *cpus = self->spaces[space].cpus;
+  Cpu *cpu = number < MIN (cpus->len, G_MAXUINT16) ? cpus->pdata[number] : NULL;
+
+  return G_LIKELY (cpu != NULL) ? cpu : th_packet_cpu_get (self, space, number);
+}
+
 static void
 packets_event (gpointer       state,
                const ThEvent *event)
@@ -303,10 +317,13 @@ packets_event (gpointer       state,
   Packets *self = state;
   guint number = packets_space (self, event);
   Space *space = &self->spaces[number];
-  Cpu *cpu = th_packet_cpu_get (self, number, event->cpu);
+  Cpu *cpu = space_cpu (self, number, event->cpu);
 
-  if (event->subscription < N_EVENTS)
-    self->recorded[event->subscription] = TRUE;
+  if (event->subscription < N_EVENTS && !self->recorded[event->subscription])
+    {
+      self->recorded[event->subscription] = TRUE;
+      th_packet_continuations_look (self);
+    }
   th_packet_lives_finalize_due (self, event->time);
   if (event->subscription < N_SKB_EVENTS || event->subscription >= N_EVENTS)
     skb_event (self, space, cpu, event);

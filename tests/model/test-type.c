@@ -59,7 +59,7 @@ test_no_record (void)
   const ThFieldKind kinds[] = { TH_FIELD_INT, TH_FIELD_STRING, TH_FIELD_DYNAMIC_STRING };
   const guint8 *bytes;
   guint64 value;
-  gsize size;
+  gsize offset, size;
 
   for (guint i = 0; i < G_N_ELEMENTS (places); i++)
     {
@@ -71,6 +71,7 @@ test_no_record (void)
 
           g_assert_false (th_field_read_u64 (&field, &nothing, &value));
           g_assert_false (th_field_read_bytes (&field, &nothing, &bytes, &size));
+          g_assert_false (th_field_find_text (&field, &nothing, &offset, &size));
         }
     }
 }
@@ -107,6 +108,29 @@ test_texts (void)
     }
 }
 
+/* What follows the NUL belongs to the bytes, but not what follows the record. */
+static void
+test_find_text (void)
+{
+  const struct { ThField field; const char *want; } cases[] = {
+    { { .offset = 8, .size = 4, .kind = TH_FIELD_STRING }, "8+4" },
+    { { .offset = 12, .size = 4, .kind = TH_FIELD_DYNAMIC_STRING }, "8+3" },
+    { { .offset = 8, .size = 99, .kind = TH_FIELD_STRING }, "8+12" },
+    { { .offset = 8, .size = 4, .kind = TH_FIELD_ARRAY }, NULL },
+    { { .offset = 8, .size = 4, .kind = TH_FIELD_INT }, NULL },
+  };
+  gsize offset, size;
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      gboolean found = th_field_find_text (&cases[i].field, &little, &offset, &size);
+      g_autofree char *text = g_strdup_printf ("%" G_GSIZE_FORMAT "+%" G_GSIZE_FORMAT,
+                                               found ? offset : 0, found ? size : 0);
+
+      g_assert_cmpstr (found ? text : NULL, ==, cases[i].want);
+    }
+}
+
 static void
 test_find (void)
 {
@@ -129,6 +153,7 @@ main (int   argc,
   g_test_add_func ("/model/type/outside", test_outside);
   g_test_add_func ("/model/type/no-record", test_no_record);
   g_test_add_func ("/model/type/texts", test_texts);
+  g_test_add_func ("/model/type/find-text", test_find_text);
   g_test_add_func ("/model/type/find", test_find);
   return g_test_run ();
 }
