@@ -116,7 +116,11 @@ assert_same_rows (ThCpu *a,
     {
       ThRun x = th_cpu_get_run (a, i), y = th_cpu_get_run (b, i);
 
-      g_assert_cmpmem (&x, sizeof x, &y, sizeof y);
+      g_assert_cmpint (x.begin, ==, y.begin);
+      g_assert_cmpint (x.end, ==, y.end);
+      g_assert_cmpuint (x.row, ==, y.row);
+      g_assert_cmpuint (x.task, ==, y.task);
+      g_assert_cmpuint (x.flags, ==, y.flags);
     }
 
   th_cpu_count_types (a, counts_a);
