@@ -7,6 +7,7 @@
 #include "th-start-page.h"
 
 #include "th-display-text.h"
+#include "th-gtk48.h"
 #include "th-interrupted-box.h"
 #include "th-recent-file.h"
 #include "th-settings.h"
@@ -171,6 +172,7 @@ th_start_page_init (ThStartPage *self)
   g_autoptr(GFile) sample = th_settings_find_sample ();
 
   gtk_widget_init_template (GTK_WIDGET (self));
+  th_buttons_name (GTK_WIDGET (self));
   self->menu = g_menu_new ();
   show_logo (self);
   g_signal_connect_object (self->logo, "notify::scale-factor", G_CALLBACK (show_logo), self,

@@ -183,19 +183,33 @@ saved_cb (GObject      *source,
     }
 }
 
+/* Widgets have no allocation between a change and the next frame, as after a menu was closed, so
+ * the picture is made in a frame; if that was too early, in the next one. */
+static gboolean
+save_cb (GtkWidget     *widget,
+         GdkFrameClock *clock,
+         gpointer       file)
+{
+  Picture *picture = picture_new ((ThWindow *) widget, file);
+  g_autoptr(GTask) task = NULL;
+
+  if (picture->texture == NULL && picture->svg == NULL)
+    {
+      picture_free (picture);
+      return G_SOURCE_CONTINUE;
+    }
+
+  task = g_task_new (widget, NULL, saved_cb, NULL);
+  g_task_set_task_data (task, picture, picture_free);
+  th_thread_pool_run (task, save_worker);
+  return G_SOURCE_REMOVE;
+}
+
 void
 th_window_save_picture_as (ThWindow *self,
                            GFile    *file)
 {
-  Picture *picture = picture_new (self, file);
-  g_autoptr(GTask) task = g_task_new (self, NULL, saved_cb, NULL);
-
-  g_task_set_task_data (task, picture, picture_free);
-  if (picture->texture != NULL || picture->svg != NULL)
-    th_thread_pool_run (task, save_worker);
-  else
-    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_FAILED,
-                             _("There is nothing to be seen yet."));
+  gtk_widget_add_tick_callback (GTK_WIDGET (self), save_cb, g_object_ref (file), g_object_unref);
 }
 
 static void
@@ -216,8 +230,7 @@ th_window_save_picture (ThWindow *self)
 
 /* --- copying ---------------------------------------------------------------- */
 
-/* Tries again in the next frame while widgets have no allocation, as after a menu was
- * closed. */
+/* In a frame, like saving. */
 static gboolean
 copy_cb (GtkWidget     *widget,
          GdkFrameClock *clock,
