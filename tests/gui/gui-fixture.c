@@ -580,13 +580,13 @@ open_and_wait (Fixture *fixture,
 {
   gui_open_file (fixture, file);
   wait_until (fixture, is_loaded);
+  /* The rows of tables come when the main loop has time. */
+  while (g_main_context_iteration (NULL, FALSE))
+    ;
   /* Animations are off in tests, but a frame must be drawn: wait twice, because the first signal
    * is emitted before the paint. */
   gtk_test_widget_wait_for_draw (GTK_WIDGET (fixture->window));
   gtk_test_widget_wait_for_draw (GTK_WIDGET (fixture->window));
-  /* The rows of tables come after the first frame. */
-  while (g_main_context_iteration (NULL, FALSE))
-    ;
 
   return th_window_get_document (fixture->window);
 }
