@@ -298,18 +298,6 @@ skb_event (Packets       *self,
     th_packet_stage_links_event (self, space, &skb);
 }
 
-/* The same as th_packet_cpu_get(), which is called only for the first event of a CPU. */
-static inline Cpu *
-space_cpu (Packets *self,
-           guint    space,
-           guint    number)
-{
-  const GPtrArray *cpus = self->spaces[space].cpus;
-  Cpu *cpu = number < MIN (cpus->len, G_MAXUINT16) ? cpus->pdata[number] : NULL;
-
-  return G_LIKELY (cpu != NULL) ? cpu : th_packet_cpu_get (self, space, number);
-}
-
 static void
 packets_event (gpointer       state,
                const ThEvent *event)
@@ -317,7 +305,7 @@ packets_event (gpointer       state,
   Packets *self = state;
   guint number = packets_space (self, event);
   Space *space = &self->spaces[number];
-  Cpu *cpu = space_cpu (self, number, event->cpu);
+  Cpu *cpu = th_packet_cpu_get (self, number, event->cpu);
 
   if (event->subscription < N_EVENTS && !self->recorded[event->subscription])
     {
