@@ -16,7 +16,8 @@
  * many such columns, a row stores the number of their combination instead of the cells. */
 #define MIN_SHARED 4
 #define COMBINATIONS_SHIFT 6
-/* How many recent combinations are looked up.  An older one is stored again if it recurs. */
+/* The number of recent combinations that are looked up.  An older one is stored again if it
+ * recurs. */
 #define N_RECENT 256
 
 /* The position of a column's cells in a row, or in a combination. */
@@ -83,13 +84,20 @@ place_columns (ThTable *self,
   return offset;
 }
 
+static gboolean
+can_share (const ThTable *self,
+           guint          column)
+{
+  return !self->info->columns[column].derived && is_small (&self->info->columns[column]);
+}
+
 static guint
-count_small (const ThTable *self)
+count_shareable (const ThTable *self)
 {
   guint n = 0;
 
   for (guint i = 0; i < self->info->n_columns; i++)
-    n += !self->info->columns[i].derived && is_small (&self->info->columns[i]);
+    n += can_share (self, i);
   return n;
 }
 
@@ -101,7 +109,7 @@ share_columns (ThTable *self,
                guint    size)
 {
   for (guint i = 0; i < self->info->n_columns; i++)
-    if (!self->info->columns[i].derived && is_small (&self->info->columns[i]))
+    if (can_share (self, i))
       self->places[i] = (Place) { i, sizeof (guint32) * self->n_shared++, sizeof (guint32), TRUE,
                                   TRUE };
 
@@ -133,7 +141,7 @@ th_table_new (ThArena           *arena,
   self->places = g_new0 (Place, info->n_columns);
   size = place_columns (self, 8, sizeof (ThRef));
   size = place_columns (self, 4, size);
-  size = count_small (self) >= MIN_SHARED ? share_columns (self, arena, size)
+  size = count_shareable (self) >= MIN_SHARED ? share_columns (self, arena, size)
          : place_columns (self, 3, size);
   list_stored (self);
   th_series_init (&self->rows, arena, size, CHUNK_SHIFT);
@@ -215,7 +223,7 @@ odd_key (guint32 row,
   return (guint64) row << 32 | column;
 }
 
-/* Returns what a cell with fewer than 8 bytes stores for @value. */
+/* Returns the number that represents @value in a cell of fewer than 8 bytes. */
 static inline guint32
 pack_narrow (ThTable     *self,
              const Place *place,
@@ -232,8 +240,8 @@ pack_narrow (ThTable     *self,
   return none - 1;
 }
 
-/* Returns the number of the combination in @self->cells, whose hash is @hash.  It is stored unless
- * it is a recent one. */
+/* Returns the number of the combination in @self->cells, whose hash is @hash.  Stores it first
+ * unless it is one of the recent combinations. */
 static guint32
 append_combination (ThTable *self,
                     guint64  hash)
