@@ -23,7 +23,7 @@ extern void __tsan_mutex_post_lock (void *address, unsigned flags, int recursion
 extern int __tsan_mutex_pre_unlock (void *address, unsigned flags) __attribute__ ((weak));
 extern void __tsan_mutex_post_unlock (void *address, unsigned flags) __attribute__ ((weak));
 
-/* Flags of the sanitizer, as in its header tsan_interface.h, which only gcc brings. */
+/* These flags are defined in the sanitizer's tsan_interface.h, which only gcc ships. */
 #define TRY_LOCK 0x10
 #define TRY_LOCK_FAILED 0x20
 
@@ -41,7 +41,8 @@ release (gpointer address)
     __tsan_release (address);
 }
 
-/* The function of GLib with that name.  It is looked up once, as that takes longer than a lock. */
+/* GLib's own function of that name.  The pointer is kept, because looking it up takes longer than
+ * locking a mutex. */
 #define REAL(name) \
   ({ \
     static __typeof__ (&name) real; \
@@ -53,14 +54,14 @@ release (gpointer address)
 
 /* --- mutexes --------------------------------------------------------------- */
 
-/* Programs are preloaded, too, that are not built with the sanitizer. */
+/* The library is also preloaded into programs that were not built with the sanitizer. */
 static gboolean
 is_watched (void)
 {
   return __tsan_mutex_pre_lock != NULL;
 }
 
-/* The sanitizer ignores what happens until after_lock(). */
+/* The sanitizer ignores everything from here to after_lock(). */
 static void
 before_lock (GMutex  *mutex,
              unsigned flags)
@@ -77,7 +78,7 @@ after_lock (GMutex  *mutex,
     __tsan_mutex_post_lock (mutex, flags, 0);
 }
 
-/* The sanitizer ignores what happens until after_unlock(). */
+/* The sanitizer ignores everything from here to after_unlock(). */
 static void
 before_unlock (GMutex *mutex)
 {
@@ -400,8 +401,8 @@ g_atomic_rc_box_release (gpointer box)
   g_atomic_rc_box_release_full (box, NULL);
 }
 
-/* A thread that drops a reference to one of these comes after those that dropped theirs: nobody
- * outside knows which was the last. */
+/* Orders each drop of a reference after the earlier ones, since only GLib knows which drop was the
+ * last. */
 static void
 drop (gpointer shared)
 {

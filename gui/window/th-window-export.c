@@ -183,8 +183,8 @@ saved_cb (GObject      *source,
     }
 }
 
-/* Widgets have no allocation between a change and the next frame, as after a menu was closed, so
- * the picture is made in a frame; if that was too early, in the next one. */
+/* After a change, for example when a menu was closed, widgets have no allocation until the next
+ * frame.  So this tries in each frame until there is a picture. */
 static gboolean
 save_cb (GtkWidget     *widget,
          GdkFrameClock *clock,
@@ -230,7 +230,7 @@ th_window_save_picture (ThWindow *self)
 
 /* --- copying ---------------------------------------------------------------- */
 
-/* In a frame, like saving. */
+/* Tries in each frame, like save_cb(). */
 static gboolean
 copy_cb (GtkWidget     *widget,
          GdkFrameClock *clock,

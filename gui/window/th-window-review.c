@@ -497,8 +497,8 @@ th_window_init_review (ThWindow *self)
   update_actions (self);
 }
 
-/* GTK may keep a reference to the panel, but the view in which it says what is new goes with the
- * window, so it lets go of the review now. */
+/* GTK may keep a reference to the panel beyond the life of the window, and with it of the view in
+ * which the panel reports new notes.  So the panel must stop following the review now. */
 static void
 drop_panel (ThWindow *self)
 {

@@ -73,8 +73,8 @@ decoder_free (gpointer data)
 
 /* --- decoding ---------------------------------------------------------- */
 
-/* Sets the types of the rows marked since @from, of the page that begins at @place, whose ids the
- * file does not describe.  The load has named them. */
+/* Sets the types of those rows whose ids the file does not describe, among the rows marked since
+ * @from, which are in the page at @place.  The load has named these types. */
 static void
 set_unknown_types (const ThTdLayout *layout,
                    ThTdWalk         *walk,

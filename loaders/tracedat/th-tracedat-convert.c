@@ -58,7 +58,7 @@ th_td_walk_pids_to_changes (ThTdWalk  *self,
   self->n_changes = self->n_pid_runs;
 }
 
-/* Stamps that ascend are times that ascend, unless these wrap from the highest to the lowest. */
+/* If stamps ascend, so do times, unless these wrap from the highest to the lowest. */
 static gboolean
 is_ascent (guint64 first,
            guint64 last)

@@ -34,10 +34,10 @@ guint32 th_td_tasks_get            (ThTdTasks       *self,
 /* Sets the task of each event of the walk from its pid. */
 void    th_td_walk_pids_to_tasks   (ThTdWalk        *self,
                                     ThTdTasks       *tasks);
-/* The same as changes of the task. */
+/* Likewise, but lists only the changes of the task. */
 void    th_td_walk_pids_to_changes (ThTdWalk        *self,
                                     ThTdTasks       *tasks);
-/* Converts the stamps of the walk in place.  @ascends stays set only if the times ascend, too. */
+/* Converts the stamps of the walk in place.  Clears @ascends unless the times ascend, too. */
 void    th_td_walk_stamps_to_times (ThTdWalk        *self,
                                     const ThTdClock *clock,
                                     guint            cpu);

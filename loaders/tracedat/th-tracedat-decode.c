@@ -78,7 +78,7 @@ name_entry (const ThTdWorker *self,
   return &self->names[(guint32) pid % TH_TD_CACHE_SIZE];
 }
 
-/* Whether the name need not be collected: there is none, or it was in this stripe already. */
+/* Whether the name need not be collected, since there is none or this stripe had it already. */
 static inline gboolean
 is_known_name (const ThTdWorker *self,
                gint32            pid,

@@ -171,7 +171,7 @@ padding_size (const guint8 *page,
   return length < 4 || length > end - at - 4 ? 0 : 4 + (((gsize) length + 3) & ~(gsize) 3);
 }
 
-/* Where the next event goes.  The compiler must assume that a write to an array may change the walk
+/* Where the next event goes.  The compiler must assume that a write to an array changes the walk
  * and the layout, but it can keep these copies in registers. */
 typedef struct
 {
@@ -220,22 +220,23 @@ append (Rows         *self,
   self->n++;
 }
 
-/* Where an event begins is known when the one before has been read, so the processor hardly reads
- * ahead by itself.  This is far enough ahead for the cache of the next level. */
+/* The offset of an event is known only after the event before it has been read, so the processor
+ * hardly prefetches by itself.  This distance, in bytes, hides the latency of the next cache
+ * level. */
 #define AHEAD 512
 
-/* Appends events from @at on, up to the first that is not usual: a usual one has its size in its
- * header, fits in the page and holds the common fields.  Returns where that one begins. */
+/* Appends ordinary events from @at on and returns the offset of the first event that is not one.
+ * An ordinary event has its size in its header, fits in the page and contains the common fields. */
 static inline __attribute__ ((always_inline)) gsize
-walk_usual_events (Rows         *rows,
-                   const guint8 *page,
-                   gsize         at,
-                   gsize         end,
-                   guint64       place,
-                   guint         min_words,
-                   guint         id_offset,
-                   guint         pid_offset,
-                   gboolean      big_endian)
+walk_ordinary_events (Rows         *rows,
+                      const guint8 *page,
+                      gsize         at,
+                      gsize         end,
+                      guint64       place,
+                      guint         min_words,
+                      guint         id_offset,
+                      guint         pid_offset,
+                      gboolean      big_endian)
 {
   Rows self = *rows;
 
@@ -245,7 +246,7 @@ walk_usual_events (Rows         *rows,
       guint n_words = word_type (word, big_endian);
       gsize next = at + 4 + (gsize) n_words * 4;
 
-      /* One comparison for both: fewer words than the least wrap. */
+      /* One comparison checks both limits: the difference wraps if there are too few words. */
       if (n_words - min_words > EVENT_DATA_MAX - min_words || next > end)
         break;
       __builtin_prefetch ((gconstpointer) ((guintptr) page + at + AHEAD));
@@ -258,44 +259,45 @@ walk_usual_events (Rows         *rows,
   return at;
 }
 
-/* Nearly all pages come from machines that store the low byte first, and all kernels have the
- * common fields in the same places: for those the compiler knows the numbers. */
+/* Nearly all pages are little-endian, and all kernels have the common fields at the same offsets,
+ * so the compiler gets these as constants. */
 static __attribute__ ((noinline)) gsize
-walk_common_machine (Rows         *rows,
-                     const guint8 *page,
-                     gsize         at,
-                     gsize         end,
-                     guint64       place)
+walk_common_layout (Rows         *rows,
+                    const guint8 *page,
+                    gsize         at,
+                    gsize         end,
+                    guint64       place)
 {
-  return walk_usual_events (rows, page, at, end, place, 2, 0, 4, FALSE);
+  return walk_ordinary_events (rows, page, at, end, place, 2, 0, 4, FALSE);
 }
 
 static __attribute__ ((noinline)) gsize
-walk_other_machine (Rows             *rows,
-                    const ThTdLayout *layout,
-                    const guint8     *page,
-                    gsize             at,
-                    gsize             end,
-                    guint64           place)
+walk_any_layout (Rows             *rows,
+                 const ThTdLayout *layout,
+                 const guint8     *page,
+                 gsize             at,
+                 gsize             end,
+                 guint64           place)
 {
   guint min_words = (layout->min_record + 3) / 4;
 
-  /* No usual event is long enough for common fields that are so far behind. */
+  /* No ordinary event is long enough to contain common fields at such offsets. */
   if (min_words > EVENT_DATA_MAX)
     return at;
-  return walk_usual_events (rows, page, at, end, place, min_words, layout->id_offset,
-                            layout->pid_offset, layout->big_endian);
+  return walk_ordinary_events (rows, page, at, end, place, min_words, layout->id_offset,
+                               layout->pid_offset, layout->big_endian);
 }
 
-/* Passes the event at *@at, which is not usual; FALSE if nothing after it can be read. */
+/* Handles the event at *@at, which is not ordinary, and moves *@at past it.  Returns FALSE if
+ * nothing after it can be read. */
 static gboolean
-walk_unusual_event (ThTdWalk         *self,
-                    Rows             *rows,
-                    const ThTdLayout *layout,
-                    const guint8     *page,
-                    gsize            *at,
-                    gsize             end,
-                    guint64           place)
+walk_other_event (ThTdWalk         *self,
+                  Rows             *rows,
+                  const ThTdLayout *layout,
+                  const guint8     *page,
+                  gsize            *at,
+                  gsize             end,
+                  guint64           place)
 {
   gboolean big_endian = layout->big_endian;
   guint32 word = th_bytes_u32 (page + *at, big_endian);
@@ -359,15 +361,15 @@ walk_events (ThTdWalk         *self,
     {
       guint64 before = rows.stamp;
 
-      at = common ? walk_common_machine (&rows, page, at, end, place)
-                  : walk_other_machine (&rows, layout, page, at, end, place);
+      at = common ? walk_common_layout (&rows, page, at, end, place)
+                  : walk_any_layout (&rows, layout, page, at, end, place);
       if (rows.n > self->n)
         highest = MAX (highest, rows.stamps[rows.n - 1]);
-      /* Each event adds less than 2^27, so if their sum wraps, it is lower than before. */
+      /* Each event adds less than 2^27, so a sum that wraps is lower than before. */
       self->ascends &= rows.stamp >= before;
 
       before = rows.stamp;
-      if (end - at < 4 || !walk_unusual_event (self, &rows, layout, page, &at, end, place))
+      if (end - at < 4 || !walk_other_event (self, &rows, layout, page, &at, end, place))
         break;
       self->ascends &= rows.stamp >= before;
     }

@@ -42,11 +42,11 @@ typedef struct
   guint32     n_pid_runs;
   guint32     n_marks;
   gint64      last_pid;  /* beyond gint32 before the first event */
-  gboolean    ascends;   /* stamps and places do within each page, and places from page to page; */
-                         /* and these are multiples of four */
+  gboolean    ascends;   /* whether stamps ascend within each page, and places throughout; all */
+                         /* places are multiples of four then */
   guint64     end;       /* the place after the last page */
-  guint32    *tasks;     /* these three have the same capacity, but are filled by functions of */
-  ThTaskChange *changes; /* th-tracedat-convert.h and by th_td_worker_decode() */
+  guint32    *tasks;     /* this array and the next two have the same capacity; functions of */
+  ThTaskChange *changes; /* th-tracedat-convert.h and th_td_worker_decode() fill them */
   guint32     n_changes;
   ThSwitch   *switches;
   guint32     n_switches;

@@ -43,8 +43,9 @@ stop_at_memory_limit (ThTdLoad *load)
     th_recording_add_problem (load->recording, TH_PROBLEM_MEMORY, 1, -1, NULL);
 }
 
-/* Takes the changes of the task among the events [@from, @to) of the job from the first @n_changes
- * on.  The task of @from is often that of an earlier event, whose change was passed before. */
+/* Puts the task changes among the events [@from, @to) of the job into @batch.  *@n_changes is the
+ * number of changes taken so far.  If no change is at @from, its task is that of the last change
+ * before, which is taken again. */
 static void
 take_changes (ThTdWalk *walk,
               guint32   from,

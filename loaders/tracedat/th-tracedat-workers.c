@@ -15,8 +15,8 @@
 #define JOBS_PER_WORKER 6
 #define MAX_THREADS 64
 
-/* A worker prefers stripes of its own CPUs, but it looks for them only among the next ones: this
- * many for each worker.  So no CPU gets far ahead of the others. */
+/* A worker prefers stripes of its own CPUs, but searches only this many of the next stripes for
+ * each worker, so that no CPU gets far ahead of the others. */
 #define CHOICE_PER_WORKER 4
 
 typedef struct

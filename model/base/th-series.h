@@ -19,7 +19,7 @@ typedef struct
   guint      n_chunk_slots;
   guint      element_size;
   guint      chunk_shift;  /* log2 of the elements of a chunk */
-  guint32    n_written;    /* accessed only by the writer, like the next */
+  guint32    n_written;    /* accessed only by the writer, like @tail */
   guint32    n_published;  /* atomic */
   guint8    *tail;         /* the chunk that the last element is in */
 } ThSeries;
@@ -32,8 +32,8 @@ void     th_series_init    (ThSeries *self,
 /* Writer: adds a chunk for the next element.  Only th_series_append() calls it. */
 void     th_series_add_chunk (ThSeries *self);
 
-/* Writer: returns a further element, zeroed and not visible yet.  Analyses append several elements
- * for each packet, so this is inline. */
+/* Writer: appends an element, zeroed and not visible yet, and returns it.  Analyses append several
+ * elements per packet, so this is inline. */
 static inline gpointer
 th_series_append (ThSeries *self)
 {

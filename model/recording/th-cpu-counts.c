@@ -37,7 +37,7 @@ count_apart (const guint16 *type,
 
 /* --- counts of a CPU whose columns are not kept ------------------------ */
 
-/* Makes @counts long enough for @type; returns how long. */
+/* Makes *@counts, which has @n_types elements, long enough for @type.  Returns its new length. */
 static guint
 counts_grow (guint32 **counts,
              guint     n_types,

@@ -161,7 +161,7 @@ typedef struct
   guint32  n_rows;    /* rows that were counted in it */
 
   /* Accessed only by the writer. */
-  guint32 *pending;   /* of rows that are not published yet; NULL if there are none */
+  guint32 *pending;   /* by type; of rows that are not published yet */
   guint    n_pending; /* length of @pending */
 } TypeCounts;
 
@@ -256,8 +256,8 @@ segment_unit (const Segment *segment,
   return (Unit *) &segment->units[index >> UNIT_SHIFT];
 }
 
-/* Counts the types of @n rows that are appended, and adds them to what others see once they are
- * published (th-cpu-counts.c). */
+/* Counts the types of @n appended rows.  th_cpu_publish_types() makes the counts of all appended
+ * rows visible to readers (th-cpu-counts.c). */
 void     th_cpu_note_types   (ThCpu         *self,
                               const guint16 *types,
                               guint32        n);
@@ -376,7 +376,7 @@ void     columns_write_times (Columns       *self,
 /* Returns the mask of the types. */
 guint64  types_mask          (const guint16 *type,
                               guint          n);
-/* Likewise, of those that it writes. */
+/* Writes the types; returns their mask. */
 guint64  columns_write_types (Columns       *self,
                               guint          at,
                               const guint16 *type,
@@ -470,9 +470,9 @@ run_end (Run run,
 gint64 th_cpu_get_run_end (const ThCpu *self,
                            guint32      index,
                            guint32      n);
-/* The writer derives the runs of the first @n events of a batch, whose rows are written but not
- * counted yet, from their tasks and from the switches among them (th-cpu-write-runs.c).
- * @last_time: of the row before them. */
+/* The writer derives the runs of the first @n events of a batch from their tasks and switches,
+ * after it has written their rows and before it counts them (th-cpu-write-runs.c).  @last_time is
+ * the time of the row before them. */
 void   th_cpu_write_runs  (ThCpu         *self,
                            const ThBatch *batch,
                            guint32        n,

@@ -53,7 +53,7 @@ stretch_reach (Stretch       *self,
   self->end = self->change < batch->n_changes ? batch->changes[self->change].index : batch->n;
 }
 
-/* Passes the events before @to, none of which is before the stretch. */
+/* Moves past the events before @to, none of which is before the stretch. */
 static inline void
 stretch_pass (Stretch       *self,
               const ThBatch *batch,

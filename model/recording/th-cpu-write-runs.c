@@ -124,7 +124,8 @@ written_time (ThCpu   *self,
   return segment_time (segment, segment_unit (segment, index)->columns, index);
 }
 
-/* Begins a run at the event @i of the batch.  @last_time: of the last row before the batch. */
+/* Begins a run at event @i of the batch.  @last_time is the time of the last row before the
+ * batch. */
 static void
 th_cpu_write_run (ThCpu         *self,
                   const ThBatch *batch,

@@ -269,8 +269,8 @@ th_cpu_write_block (ThCpu         *self,
   th_cpu_write_tasks (self, segment, index, batch->task != NULL ? batch->task + from : tasks, n);
 }
 
-/* Whether the columns of the unit that begins with the event @from can be decoded again from the
- * index, so that they need not be written. */
+/* Whether a refill can decode the columns of the unit that begins with the event @from, so that
+ * they need not be written now. */
 static gboolean
 th_cpu_needs_no_columns (ThCpu         *self,
                          const ThBatch *batch,
@@ -288,7 +288,7 @@ th_cpu_needs_no_columns (ThCpu         *self,
   return TRUE;
 }
 
-/* Writes only the index of a whole unit. */
+/* Adds a whole unit to the index and writes no columns. */
 static void
 th_cpu_index_unit (ThCpu         *self,
                    Segment       *segment,
@@ -305,7 +305,7 @@ th_cpu_index_unit (ThCpu         *self,
   self->last_time = batch->time[from - 1];
 }
 
-/* Whether whole units of the batch may be those that need no columns. */
+/* Whether the batch may contain units that need no columns. */
 static gboolean
 th_cpu_may_index (const ThCpu   *self,
                   const ThBatch *batch)
@@ -334,7 +334,7 @@ th_cpu_append_all (ThCpu         *self,
     return 0;
   if (self->has_pending_loss)
     th_cpu_place_loss (self, batch.time[0]);
-  /* Otherwise rows are written with the time of the last one, which is not theirs. */
+  /* Rows before the last one are written with its time instead of theirs, so times would differ. */
   batch.ascends = given->ascends && batch.time[0] >= last_time;
   may_index = th_cpu_may_index (self, &batch);
 
@@ -395,7 +395,7 @@ th_cpu_append_span (ThCpu         *self,
   return th_cpu_append_all (self, &span) == span.n;
 }
 
-/* Appends the events of @batch, which has a task for each, whose types are not ignored. */
+/* Appends those events of @batch whose types are not ignored.  The batch has a task for each. */
 static guint32
 th_cpu_append_spans (ThCpu         *self,
                      const ThBatch *batch)

@@ -131,8 +131,8 @@ typedef struct
   gboolean      big_endian;
 } ThPayload;
 
-/* Finds the bytes of a text field in those of the record, with what follows a NUL.  FALSE if it is
- * no text, or outside the record. */
+/* Finds the bytes of a text field in the record, including those after a NUL.  Returns FALSE if the
+ * field is not a text or is outside the record. */
 gboolean       th_field_find_text     (const ThField      *field,
                                        const ThPayload    *payload,
                                        gsize              *offset,

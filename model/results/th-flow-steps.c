@@ -73,7 +73,7 @@ pack_kind (const ThStep *step)
          step->stage << 8 | step->flags;
 }
 
-/* Streams and CPUs have 16 bits. */
+/* The number of a stream and that of a CPU fit in 16 bits each. */
 static guint64
 pack_place (const ThStep *step)
 {
@@ -92,7 +92,7 @@ intern_what (ThFlowSteps *self,
          : words_find (&self->whats, (guint64) number << PLACE_BITS | place);
 }
 
-/* The same, but looks at those that were used lately first: nearly all steps have one of them. */
+/* Likewise, but tries the recently used combinations first, which nearly all steps have. */
 static inline guint
 find_what (ThFlowSteps  *self,
            const ThStep *step)

@@ -28,11 +28,11 @@ typedef struct
   GHashTable *numbers; /* value (in the series) → number + 1; writer only */
 } ThFlowWords;
 
-/* A combination that was used lately. */
+/* A recently used combination. */
 typedef struct
 {
   guint64 kind;
-  guint64 place; /* 48 bits, and above them the number of the combination + 1; 0: nothing */
+  guint64 place; /* in the low 48 bits; above them, the number of the combination + 1, or 0 */
 } ThFlowKnown;
 
 typedef struct

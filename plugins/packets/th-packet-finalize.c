@@ -343,7 +343,7 @@ life_end_where_sure (Life *life)
 }
 
 /* A context step between two steps of the packet belongs to the leg of the later one.  Returns the
- * stages that legs of the packet have, as bits. */
+ * set of stages that the legs of the packet have, one bit for each. */
 static guint64
 life_assign_stages (const Packets *self,
                     Life          *life)

@@ -81,7 +81,8 @@ th_packet_label (Packets       *self,
   return self->labels[event->subscription];
 }
 
-/* Loads the @length bytes that end at @end, at most 8, as a number; there are 8 bytes before it. */
+/* Loads the last @length bytes before @end, at most 8, as a number.  At least 8 bytes before @end
+ * must be readable. */
 static guint64
 load_before (const guint8 *end,
              gsize         length)
@@ -95,8 +96,8 @@ load_before (const guint8 *end,
   return GUINT64_FROM_LE (bytes) >> (64 - 8 * length);
 }
 
-/* Returns where the string of the @length bytes of a text that end at @end is remembered; @key is
- * set to them. */
+/* Sets @key to the text of @length bytes that ends at @end, and returns the entry in which its
+ * string is cached, if it is. */
 static Name *
 find_name (Packets      *self,
            const guint8 *end,
@@ -110,8 +111,8 @@ find_name (Packets      *self,
                       (64 - NAME_BITS)];
 }
 
-/* Interns a text of the event as a string of the results.  Nearly all are names of devices, which
- * are compared with those that were used lately before anything else is done with them. */
+/* Interns a text of the event as a string of the results.  Nearly all texts are names of devices,
+ * so a cache of recent names is tried first. */
 guint32
 th_packet_device (Packets       *self,
                   const ThEvent *event,
@@ -293,8 +294,8 @@ find_location (Packets       *self,
   return strings_set (self, place);
 }
 
-/* A location is a string (newer kernels and text recordings) or an address.  The end of a packet
- * is looked at several times. */
+/* A location is a string (newer kernels and text recordings) or an address.  The last one is kept,
+ * because several functions ask for it when a packet ends. */
 guint32
 th_packet_location (Packets       *self,
                     const ThEvent *event,

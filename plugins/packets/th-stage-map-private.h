@@ -17,8 +17,8 @@ typedef struct
   GPtrArray    *arrays;   /* memory to be freed with g_free() */
 } StageMap;
 
-/* Returns the stage map in the text with one reference, or NULL with @error set.  @maps:
- * (element-type StageMap): the maps whose stages it may refer to. */
+/* Parses a stage map.  The caller owns the reference that is returned; NULL if @error is set.
+ * @maps: (element-type StageMap): the maps whose stages it may refer to. */
 StageMap *th_stage_map_read (const char  *name,
                              const char  *text,
                              gsize        length,

@@ -35,7 +35,7 @@ get_map (const GPtrArray *maps,
   return &((StageMap *) g_ptr_array_index (maps, index))->map;
 }
 
-/* --- what is shipped ----------------------------------------------------- */
+/* --- built-in maps ------------------------------------------------------- */
 
 static StageMap *
 read_shipped (const char *id,
@@ -55,7 +55,7 @@ read_shipped (const char *id,
   return map;
 }
 
-/* Returns (element-type StageMap) the maps that are shipped.  They are read once and never freed:
+/* Returns (element-type StageMap) the built-in maps.  They are read once and never freed, because
  * a comparison may run the analysis over hundreds of recordings. */
 static const GPtrArray *
 get_shipped (void)

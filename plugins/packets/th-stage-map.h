@@ -157,7 +157,8 @@ GQuark              th_stage_map_error_quark (void);
 ThStageMaps        *th_stage_maps_load       (const char         *file,
                                               char             ***complaints);
 
-/* Reads the built-in maps, which all share, so that no later call does.  Any thread. */
+/* Reads the built-in maps, which are read once and shared, so that later calls are fast.  Any
+ * thread. */
 void                th_stage_maps_prepare    (void);
 /* Loads only the built-in maps. */
 ThStageMaps        *th_stage_maps_new        (void);

@@ -13,7 +13,7 @@
 
 #define BIG_ENDIAN_BIT 1
 #define SHORT_COMMIT_BIT 2
-#define FAR_FIELDS_BIT 4 /* the common fields are behind what a header can say */
+#define FAR_FIELDS_BIT 4 /* the common fields are beyond the longest size a header can give */
 
 static ThTdLayout *
 make_layout (void)

@@ -580,7 +580,7 @@ open_and_wait (Fixture *fixture,
 {
   gui_open_file (fixture, file);
   wait_until (fixture, is_loaded);
-  /* The rows of tables come when the main loop has time. */
+  /* Tables get their rows when the main loop is idle. */
   while (g_main_context_iteration (NULL, FALSE))
     ;
   /* Animations are off in tests, but a frame must be drawn: wait twice, because the first signal

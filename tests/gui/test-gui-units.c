@@ -569,7 +569,8 @@ test_portions (void)
   g_assert_cmpuint (g_list_model_get_n_items (shown), ==, 3);
 }
 
-/* A list can have its first rows after the next frame only; few that follow come at once. */
+/* The first rows of a list can be delayed until after the next frame.  A few more rows then appear
+ * at once. */
 static void
 test_portions_delay (void)
 {

@@ -293,7 +293,7 @@ test_read_again (Fixture       *fixture,
 }
 
 /* GTK keeps a reference to the panel if it was moved beside the lanes with a note in it.  The panel
- * must not answer to the review any more when the window with its view is gone. */
+ * must not follow the review any more when the window is gone. */
 static void
 test_closed (Fixture       *fixture,
              gconstpointer  data)

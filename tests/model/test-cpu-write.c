@@ -1,4 +1,4 @@
-/* test-cpu-write.c - what a loader may know about its events changes nothing of what is read
+/* test-cpu-write.c - what a loader promises about its events does not change what readers get
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
@@ -17,7 +17,7 @@ static TestEvent *events; /* of all CPUs with a source */
 static ThTasks *source_tasks;
 static guint n_decoded;
 
-/* Passes the events from @begin on one by one, since the first one that is not needed ends it. */
+/* Passes the events from @begin on in small batches, until no more are needed. */
 static gboolean
 decode (gpointer  source,
         gpointer  track,
@@ -59,7 +59,7 @@ changed (gpointer source)
 
 static const ThColumnSource source = { decode, changed };
 
-/* Appends the events [@from, @to) with what the loader knows. */
+/* Appends the events [@from, @to) as task changes, with the promise that they ascend. */
 static void
 append_known (ThCpu   *cpu,
               ThTasks *tasks,
