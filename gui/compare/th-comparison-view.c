@@ -15,6 +15,7 @@
 #include "th-comparison-results.h"
 #include "th-comparison-text.h"
 #include "th-conditions-bar.h"
+#include "th-paned-bin.h"
 #include "th-shortcuts.h"
 #include "th-style.h"
 
@@ -29,7 +30,9 @@ struct _ThComparisonView
   GtkBox               parent;
 
   /* From the template */
+  ThPanedBin          *columns_bin;     /* places the divider of the columns */
   GtkPaned            *columns;         /* rows | details of a difference */
+  ThPanedBin          *rows_bin;        /* places the divider of the rows */
   GtkPaned            *rows;            /* timelines above, results below */
   GtkPaned            *pair;            /* A above B */
   ThSideView          *first;
@@ -435,18 +438,18 @@ remove_second (ThComparisonView *self)
   gtk_paned_set_end_child (self->pair, NULL);
 }
 
-/* Divides the space in a window that has a size. */
-static void
-divide_space (ThComparisonView *self)
+static int
+get_left_width (int      width,
+                gpointer data)
 {
-  int width = gtk_widget_get_width (GTK_WIDGET (self));
-  int height = gtk_widget_get_height (GTK_WIDGET (self));
+  return width - MIN (th_style_grow (PANEL_PX), width / 3);
+}
 
-  if (width <= 0)
-    gtk_window_get_default_size (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), &width,
-                                 &height);
-  gtk_paned_set_position (self->columns, width - MIN (th_style_grow (PANEL_PX), width / 3));
-  gtk_paned_set_position (self->rows, height * TIMELINES_PERCENT / 100);
+static int
+get_timelines_height (int      height,
+                      gpointer data)
+{
+  return height * TIMELINES_PERCENT / 100;
 }
 
 /* @memory: the settings of the comparison; or NULL */
@@ -461,7 +464,10 @@ set_sides (ThComparisonView         *self,
   save_memory (self);
   set_pairing (self, NULL);
   if (comparing && self->sides == NULL)
-    divide_space (self);
+    {
+      th_paned_bin_reset (self->columns_bin);
+      th_paned_bin_reset (self->rows_bin);
+    }
   g_clear_pointer (&self->sides, th_comparison_sides_unref);
   self->sides = comparing ? th_comparison_sides_ref (sides) : NULL;
   gtk_widget_set_visible (self->bars, comparing);
@@ -675,7 +681,9 @@ th_comparison_view_dispose (GObject *object)
 static void
 bind_children (GtkWidgetClass *klass)
 {
+  gtk_widget_class_bind_template_child (klass, ThComparisonView, columns_bin);
   gtk_widget_class_bind_template_child (klass, ThComparisonView, columns);
+  gtk_widget_class_bind_template_child (klass, ThComparisonView, rows_bin);
   gtk_widget_class_bind_template_child (klass, ThComparisonView, rows);
   gtk_widget_class_bind_template_child (klass, ThComparisonView, pair);
   gtk_widget_class_bind_template_child (klass, ThComparisonView, first);
@@ -702,6 +710,7 @@ th_comparison_view_class_init (ThComparisonViewClass *klass)
                                                         G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
+  g_type_ensure (TH_TYPE_PANED_BIN);
   g_type_ensure (TH_TYPE_SIDE_VIEW);
   g_type_ensure (TH_TYPE_ALIGNMENT_BAR);
   g_type_ensure (TH_TYPE_CONDITIONS_BAR);
@@ -714,6 +723,8 @@ static void
 th_comparison_view_init (ThComparisonView *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  th_paned_bin_set_func (self->columns_bin, get_left_width, self);
+  th_paned_bin_set_func (self->rows_bin, get_timelines_height, self);
   g_signal_connect_swapped (self->first, "notify::document", G_CALLBACK (place_filter), self);
   connect_view (self, 0);
 }

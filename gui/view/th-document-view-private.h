@@ -8,6 +8,7 @@
 #include "th-file-dialog.h"
 #include "th-filter-bar.h"
 #include "th-find-bar.h"
+#include "th-paned-bin.h"
 #include "th-problem-bar.h"
 #include "th-recording-window.h"
 #include "th-session-sync.h"
@@ -35,9 +36,10 @@ struct _ThDocumentView
   GtkWidget            *present_button;
   ThMarkerBar          *marker_bar;
   GtkLabel             *mistake_label;     /* of the filter or the search */
-  GtkPaned             *split;             /* left part | inspector */
+  ThPanedBin           *inspector_bin;     /* places the divider of left part | inspector */
   GtkStack             *content;           /* the rows, or the cover */
-  GtkWidget             *cover;             /* or NULL */
+  GtkWidget            *cover;             /* or NULL */
+  ThPanedBin           *lanes_bin;         /* places the divider of the rows */
   GtkPaned             *rows;              /* lanes above, tables below */
   ThTimeline           *timeline;
   ThTablePane          *table_pane;
@@ -59,7 +61,6 @@ struct _ThDocumentView
   char                 *path;              /* results whose flow is to be followed; or NULL */
   char                 *row_flows;         /* chip of the table row whose flows are shown */
   GtkWidget            *live_page;         /* of the inspector; or NULL */
-  int                   lanes_height;      /* position that we gave the divider; -1: none */
   gboolean              compact;
 };
 
@@ -82,13 +83,19 @@ void th_view_add_column_actions     (ThDocumentView *self);
 void th_view_add_field_actions      (ThDocumentView *self);
 void th_view_add_saved_view_actions (ThDocumentView *self);
 void th_view_add_part_actions       (ThDocumentView *self);
-void th_view_add_live_actions    (ThDocumentView *self);
+void th_view_add_live_actions       (ThDocumentView *self);
 void th_view_add_symbol_actions     (ThDocumentView *self);
 void th_view_add_export_actions     (ThDocumentView *self);
 
 /* Shows or hides the inspector; th-actions-document.c. */
 void th_view_set_inspector          (ThDocumentView *self,
                                      gboolean        visible);
+
+/* --- the dividers; th-view-dividers.c --------------------------------------- */
+
+void th_view_make_dividers          (ThDocumentView *self);
+/* Places both, also those that the user has moved. */
+void th_view_reset_dividers         (ThDocumentView *self);
 
 /* --- called when the document changes -------------------------------------- */
 

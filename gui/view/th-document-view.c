@@ -57,61 +57,6 @@ show_refusal (ThDocumentView *self)
   show_page (self, "refused");
 }
 
-/* --- dividing the space ------------------------------------------------- */
-
-/* Width of the inspector with text of the default size. */
-#define MIN_INSPECTOR_PX 360
-#define MAX_INSPECTOR_PX 380
-#define NARROW_INSPECTOR_PX 280
-
-/* Maximum share of the lanes in the height, in percent. */
-#define MAX_LANES_PERCENT 62
-
-/* A compact view has no table; its window tells the height that there is afterwards. */
-static int
-get_rows_height (ThDocumentView *self)
-{
-  GtkWidget *widget = self->compact ? (GtkWidget *) th_view_get_window (self)
-                                    : GTK_WIDGET (self->rows);
-
-  return widget != NULL ? gtk_widget_get_height (widget) : 0;
-}
-
-static void
-divide_height (ThDocumentView *self)
-{
-  GtkWindow *window = th_view_get_window (self);
-  int height = get_rows_height (self), width, least = 0;
-
-  if (height <= 0 && window != NULL)
-    gtk_window_get_default_size (window, &width, &height);
-  /* GtkPaned would not use a smaller position, and that would look as if the user had moved
-   * the divider. */
-  gtk_widget_measure (gtk_paned_get_start_child (self->rows), GTK_ORIENTATION_VERTICAL, -1, &least,
-                      NULL, NULL, NULL);
-  self->lanes_height = MAX (MIN (th_timeline_get_wanted_height (self->timeline),
-                                 height * MAX_LANES_PERCENT / 100), least);
-  gtk_paned_set_position (self->rows, self->lanes_height);
-}
-
-/* Gives the lanes the height that they need, the tables at least a third of the height,
- * and the inspector enough width for an address or an event name. */
-static void
-divide_space (ThDocumentView *self)
-{
-  GtkWindow *window = th_view_get_window (self);
-  int width = window != NULL ? gtk_widget_get_width (GTK_WIDGET (window)) : 0, inspector, most;
-
-  divide_height (self);
-  if (width <= 0)
-    return;
-
-  inspector = CLAMP (width / 4, th_style_grow (MIN_INSPECTOR_PX), th_style_grow (MAX_INSPECTOR_PX));
-  /* In a narrow window the lanes have priority. */
-  most = MIN (width / 2, MAX (width * 3 / 10, th_style_grow (NARROW_INSPECTOR_PX)));
-  gtk_paned_set_position (self->split, width - MIN (inspector, most));
-}
-
 /* --- following the document --------------------------------------------- */
 
 static void
@@ -195,13 +140,11 @@ update_recording_window (ThDocumentView *self)
     th_recording_window_fill (self->recording_window, self->document);
 }
 
-/* Divides the space again, as analyses add lanes and make them higher, unless the user
- * has moved the divider. */
 static void
 results_changed_cb (ThDocumentView *self)
 {
-  if (self->lanes_height >= 0 && gtk_paned_get_position (self->rows) == self->lanes_height)
-    divide_space (self);
+  /* Analyses add lanes and make them higher. */
+  th_paned_bin_place (self->lanes_bin);
   update_recording_window (self);
   th_view_show_connection (self);
   th_view_show_path (self);
@@ -210,9 +153,6 @@ results_changed_cb (ThDocumentView *self)
 static void
 recording_changed_cb (ThDocumentView *self)
 {
-  /* A reload does not move the dividers. */
-  if (self->lanes_height < 0)
-    divide_space (self);
   show_page (self, "recording");
   th_problem_bar_update (self->problem_bar);
   th_view_say_guests (self);
@@ -361,7 +301,7 @@ set_document (ThDocumentView *self,
   g_signal_group_set_target (self->markers,
                              document != NULL ? th_document_get_markers (document) : NULL);
   self->document = document != NULL ? g_object_ref (document) : NULL;
-  self->lanes_height = -1;
+  th_view_reset_dividers (self);
   if (old != NULL)
     {
       /* A worker may hold a reference until it sees that it was cancelled. */
@@ -441,7 +381,8 @@ th_document_view_set_cover (ThDocumentView *self,
   self->cover = cover;
   if (cover != NULL)
     gtk_stack_add_child (self->content, cover);
-  gtk_stack_set_visible_child (self->content, cover != NULL ? cover : GTK_WIDGET (self->rows));
+  gtk_stack_set_visible_child (self->content, cover != NULL ? cover
+                                                              : GTK_WIDGET (self->lanes_bin));
   update_live_buttons (self);
 }
 
@@ -683,8 +624,9 @@ bind_children (GtkWidgetClass *klass)
   gtk_widget_class_bind_template_child (klass, ThDocumentView, present_button);
   gtk_widget_class_bind_template_child (klass, ThDocumentView, marker_bar);
   gtk_widget_class_bind_template_child (klass, ThDocumentView, mistake_label);
-  gtk_widget_class_bind_template_child (klass, ThDocumentView, split);
+  gtk_widget_class_bind_template_child (klass, ThDocumentView, inspector_bin);
   gtk_widget_class_bind_template_child (klass, ThDocumentView, content);
+  gtk_widget_class_bind_template_child (klass, ThDocumentView, lanes_bin);
   gtk_widget_class_bind_template_child (klass, ThDocumentView, rows);
   gtk_widget_class_bind_template_child (klass, ThDocumentView, timeline);
   gtk_widget_class_bind_template_child (klass, ThDocumentView, table_pane);
@@ -712,6 +654,7 @@ th_document_view_class_init (ThDocumentViewClass *klass)
   g_signal_new ("step-tab", TH_TYPE_DOCUMENT_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                 G_TYPE_NONE, 1, G_TYPE_INT);
 
+  g_type_ensure (TH_TYPE_PANED_BIN);
   g_type_ensure (TH_TYPE_MARKER_BAR);
   g_type_ensure (TH_TYPE_TIMELINE);
   g_type_ensure (TH_TYPE_TABLE_PANE);
@@ -776,7 +719,7 @@ static void
 th_document_view_init (ThDocumentView *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-  self->lanes_height = -1;
+  th_view_make_dividers (self);
   add_session (self);
   add_actions (self);
   connect_signals (self);
