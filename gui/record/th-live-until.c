@@ -8,6 +8,7 @@
 
 #include "th-filter-watch.h"
 #include "th-loaders.h"
+#include "th-thread-pool.h"
 
 struct _ThLiveUntil
 {
@@ -85,8 +86,7 @@ start (ThLiveUntil *self)
 
   task = g_task_new (NULL, self->cancellable, watched_cb, self);
   g_task_set_task_data (task, self->watch, (GDestroyNotify) th_filter_watch_free);
-  /* It waits most of the time: the threads of the pool have other work to do. */
-  g_task_run_in_thread (task, watch_thread);
+  th_thread_pool_run (task, watch_thread);
 }
 
 ThLiveUntil *
