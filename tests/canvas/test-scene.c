@@ -293,6 +293,23 @@ count_cpu_lanes (ThScene *scene)
   return n;
 }
 
+/* In a file with an instance, the top buffer may have no CPUs. */
+static void
+test_no_cpus (void)
+{
+  g_autoptr(ThRecording) recording = test_recording_new (0);
+  g_autoptr(ThTheme) theme = th_theme_new (0, NULL, 1);
+  g_autoptr(ThScene) scene = NULL;
+
+  test_recording_end (recording);
+  scene = th_scene_new (recording, theme);
+  g_assert_cmpuint (th_scene_get_n_lanes (scene), ==, 1);
+  g_assert_cmpstr (th_scene_get_lane (scene, 0)->title, ==, "CPUs");
+  g_assert_cmpstr (th_scene_get_lane (scene, 0)->detail, ==, "without events");
+  g_assert_false (th_scene_get_lane (scene, 0)->can_fold);
+  g_assert_false (th_scene_is_arrow (scene, 0, 1));
+}
+
 static void
 test_few_empty (void)
 {
@@ -389,6 +406,7 @@ main (int    argc,
   ADD ("relative-words", test_relative_words);
   g_test_add_func ("/canvas/scene/ticks", test_ticks);
   g_test_add_func ("/canvas/scene/coarse", test_coarse);
+  g_test_add_func ("/canvas/scene/no-cpus", test_no_cpus);
   g_test_add_func ("/canvas/scene/few-empty-cpus", test_few_empty);
   g_test_add_func ("/canvas/scene/many-empty-cpus", test_many_empty);
   g_test_add_func ("/canvas/scene/most-cpus", test_most_cpus);

@@ -104,7 +104,8 @@ draw_heading_label (const Place *place)
   /* The detail of a CPU heading is shown in the time area, where there is room. */
   if (th_scene_is_cpu_heading (place->scene, place->lane))
     lane.detail = "";
-  draw_arrow (place, lane.level * LEVEL_PX * place->unit, lane.height / 2, lane.folded);
+  if (lane.can_fold)
+    draw_arrow (place, lane.level * LEVEL_PX * place->unit, lane.height / 2, lane.folded);
   draw_line (place, &lane, x, lane.height / 2, place->width - x - END_PX * place->unit,
              process || lane.kind == TH_LANE_SECTION,
              process ? TH_COLOR_INK : TH_COLOR_INK_DIM);

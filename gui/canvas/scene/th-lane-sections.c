@@ -172,6 +172,9 @@ section_detail (ThScene   *self,
   g_autofree char *shown = th_format_count (n_shown);
   g_autofree char *all = th_format_count (n);
 
+  /* trace-cmd writes no CPUs of a buffer in which nothing was recorded. */
+  if (section->kind == TH_SECTION_CPUS && n == 0)
+    return g_strdup (_("without events"));
   if (section->kind == TH_SECTION_CPUS)
     return th_section_dup_offset (self, section);
   if (n_shown == n)
@@ -198,7 +201,7 @@ th_scene_add_section (ThScene   *self,
     .title = th_lane_list_keep_text (&self->list, th_section_dup_title (self, section)),
     .detail = "",
     .folded = folded,
-    .can_fold = TRUE,
+    .can_fold = section->groups->len > 0,
     .hidden = hidden,
     .name = section->state->name,
     .task = TH_TASK_NONE,
