@@ -7,6 +7,7 @@
 #include "document-fixture.h"
 
 #include "th-analyses.h"
+#include "th-thread-pool.h"
 
 static ThResults *
 find_results (ThAnalysisRunner *runner,
@@ -100,6 +101,39 @@ test_stop (Document      *self,
   g_assert_true (th_results_is_finished (find_results (self->runner, "packets")));
 }
 
+static GThread *freed_by;
+
+static gpointer
+data_new (void)
+{
+  return &freed_by;
+}
+
+static void
+data_free (gpointer data)
+{
+  *(GThread **) data = g_thread_self ();
+}
+
+/* The main thread does not free a recording, which may take longer than a frame. */
+static void
+test_release (void)
+{
+  ThRecordingLoader *loader = load_sample ();
+  ThAnalysisRunner *runner = th_analysis_runner_new ();
+  ThRecording *recording = th_recording_loader_get_recording (loader);
+
+  th_analysis_runner_start (runner, recording);
+  wait_for (is_over, runner);
+  th_recording_ensure_data (recording, g_quark_from_static_string ("test"), data_new, data_free);
+  th_recording_loader_close (loader);
+  g_object_unref (loader);
+  g_object_unref (runner);
+  g_assert_true (th_thread_pool_wait (5000));
+  g_assert_nonnull (freed_by);
+  g_assert_true (freed_by != g_thread_self ());
+}
+
 int
 main (int    argc,
       char **argv)
@@ -112,6 +146,7 @@ main (int    argc,
               document_tear_down);
   g_test_add ("/document/runner/stop", Document, NULL, document_set_up, test_stop,
               document_tear_down);
+  g_test_add_func ("/document/runner/release", test_release);
 
   return g_test_run ();
 }
