@@ -11,7 +11,7 @@
  * Needs a display.  The real program opens FILE; then each ACTION is performed (those of the table
  * below if none is given) once all work of the previous one has finished.  For each it reports
  *
- *   answer  from the action until the display shows the next frame
+ *   answer  from the action until the display shows the next frame of any window
  *   turn    CPU time of the main thread in its longest turn: nothing else
  *           happens in the window for so long
  *   at      when that turn began, on the clock of perf record -k mono
@@ -68,7 +68,6 @@ typedef struct
   double         answered;
   double         painted; /* last */
   double         busy;    /* when work was last seen */
-  gboolean       connected;
 } Bench;
 
 static Bench bench;
@@ -122,19 +121,23 @@ is_busy (void)
          th_document_is_finding (document);
 }
 
-/* Opening a file replaces the window. */
+/* An action may be answered by a dialog, and opening a file replaces the window. */
 static void
-watch_window (void)
+watch_windows (void)
 {
-  GdkFrameClock *clock;
+  GListModel *windows = gtk_window_get_toplevels ();
 
-  if (bench.connected || bench.window == NULL ||
-      !gtk_widget_get_realized (GTK_WIDGET (bench.window)))
-    return;
+  for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
+    {
+      g_autoptr(GtkWidget) window = g_list_model_get_item (windows, i);
+      GdkFrameClock *clock = gtk_widget_get_frame_clock (window);
 
-  clock = gtk_widget_get_frame_clock (GTK_WIDGET (bench.window));
-  g_signal_connect_after (clock, "after-paint", G_CALLBACK (after_paint_cb), NULL);
-  bench.connected = TRUE;
+      if (clock == NULL || g_object_get_data (G_OBJECT (clock), "watched") != NULL)
+        continue;
+
+      g_object_set_data (G_OBJECT (clock), "watched", &bench);
+      g_signal_connect_after (clock, "after-paint", G_CALLBACK (after_paint_cb), NULL);
+    }
 }
 
 static gboolean
@@ -155,7 +158,7 @@ wait_until_done (void)
   while (n_ticks < REST_TICKS)
     {
       g_main_context_iteration (NULL, TRUE);
-      watch_window ();
+      watch_windows ();
       if (is_busy ())
         bench.busy = bench_now ().wall;
       else if (bench.painted == painted)
@@ -385,7 +388,6 @@ close_window (void)
   g_object_weak_ref (G_OBJECT (bench.window), ended_cb, NULL);
   gtk_window_close (GTK_WINDOW (bench.window));
   bench.window = NULL;
-  bench.connected = FALSE;
   wait_until_done ();
   end_step ();
 }
