@@ -13,6 +13,9 @@
 #define SMALL_CHUNK (1u << 20)
 #define MAX_CHUNK (64u << 20)
 #define MUCH (8u << 20)
+/* The kernel clears a whole huge page when it is first touched, which takes longer than it takes to
+ * load a small recording.  So the first memory of an arena does without. */
+#define WITHOUT_HUGE_PAGES (1u << 20)
 /* A dense arena asks for huge pages in mappings of at least this size; only its first one is
  * smaller. */
 #define DENSE_CHUNK (2u << 20)
@@ -144,12 +147,15 @@ th_arena_alloc (ThArena     *self,
                 ThArenaKind  kind,
                 gsize        size)
 {
-  Pool *pool = &self->pools[kind];
+  Pool *pool;
   gpointer memory;
 
   size = (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
 
   g_mutex_lock (&self->lock);
+  if (self->used < WITHOUT_HUGE_PAGES)
+    kind = TH_ARENA_SMALL;
+  pool = &self->pools[kind];
   if (pool->left < size)
     th_arena_refill (self, kind, size);
   memory = pool->next;

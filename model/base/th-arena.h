@@ -9,9 +9,9 @@
  *
  * With #TH_ARENA_LARGE the arena asks for huge pages (madvise, MADV_HUGEPAGE), since
  * first-touch faults on 4 KiB pages cost more than decoding an event.  Small allocations
- * and those of unknown use do without, so that an idle CPU costs pages and not megabytes.
- * In a dense arena, nearly all of whose memory is touched, they have huge pages, too, after the
- * first MiB.
+ * and those of unknown use do without, so that an idle CPU costs pages and not megabytes.  In a
+ * dense arena, nearly all of whose memory is touched, they have huge pages, too.  But the first
+ * MiB of any arena does without, since many recordings need no more.
  *
  * Any thread may allocate.
  */
