@@ -74,7 +74,7 @@ th_cut_source_new (const char  *path,
 
   th_td_file_declare (self->file);
   self->layout = th_td_layout_new (self->file);
-  self->unpacker = th_td_unpacker_new (self->file->compression);
+  self->unpacker = th_td_file_take_unpacker (self->file);
   return g_steal_pointer (&self);
 }
 

@@ -54,7 +54,7 @@ decoder_new (gpointer source)
 
   th_td_walk_init (&decoder->walk);
   th_td_tasks_init (&decoder->tasks, th_recording_get_tasks (self->file->base.recording));
-  decoder->unpacker = th_td_unpacker_new (self->file->compression);
+  decoder->unpacker = th_td_file_take_unpacker (self->file);
   return decoder;
 }
 

@@ -50,10 +50,10 @@ unpack_block (ThTdFile     *self,
   if ((raw = g_try_malloc (raw_size + 1)) == NULL)
     return NULL;
 
-  unpacker = th_td_unpacker_new (self->compression);
+  unpacker = th_td_file_take_unpacker (self);
   done = th_td_unpacker_run (unpacker, (const guint8 *) packed, packed_size, raw,
                              raw_size) == (gssize) raw_size;
-  th_td_unpacker_free (unpacker);
+  th_td_file_give_unpacker (self, unpacker);
   return done ? th_bytes_new_memory (raw, raw_size) : NULL;
 }
 

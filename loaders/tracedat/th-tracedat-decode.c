@@ -35,7 +35,7 @@ th_td_worker_new (ThTdLoad *load,
   self->load = load;
   self->number = number;
   th_td_tasks_init (&self->tasks, th_recording_get_tasks (load->recording));
-  self->unpacker = th_td_unpacker_new (load->file->compression);
+  self->unpacker = th_td_file_take_unpacker (load->file);
   self->seen = g_array_new (FALSE, FALSE, sizeof (ThNameSighting));
   return self;
 }
@@ -43,7 +43,7 @@ th_td_worker_new (ThTdLoad *load,
 void
 th_td_worker_free (ThTdWorker *self)
 {
-  th_td_unpacker_free (self->unpacker);
+  th_td_file_give_unpacker (self->load->file, self->unpacker);
   th_td_tasks_clear (&self->tasks);
   g_array_unref (self->seen);
   g_free (self->names);

@@ -61,6 +61,7 @@ th_td_file_free (ThTdFile *self)
   g_array_unref (self->options);
   g_free (self->clock_name);
   g_free (self->tgids);
+  th_td_unpacker_free (self->spare);
   th_bytes_unref (self->base.bytes);
   g_free (self);
 }
@@ -175,4 +176,21 @@ th_td_buffer_sort_cpus (ThTdFile   *self,
     else
       *th_td_buffer_cpu (buffer, n++) = *th_td_buffer_cpu (buffer, i);
   g_array_set_size (buffer->cpus, n);
+}
+
+/* --- unpackers --------------------------------------------------------- */
+
+ThTdUnpacker *
+th_td_file_take_unpacker (ThTdFile *self)
+{
+  ThTdUnpacker *spare = __atomic_exchange_n (&self->spare, NULL, __ATOMIC_ACQ_REL);
+
+  return spare != NULL ? spare : th_td_unpacker_new (self->compression);
+}
+
+void
+th_td_file_give_unpacker (ThTdFile     *self,
+                          ThTdUnpacker *unpacker)
+{
+  th_td_unpacker_free (__atomic_exchange_n (&self->spare, unpacker, __ATOMIC_ACQ_REL));
 }

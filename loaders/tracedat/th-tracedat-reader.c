@@ -70,7 +70,7 @@ reader_new (gpointer source)
       self->first_slot[i + 1] = n;
     }
   self->slots = g_new0 (Slot, n + 1);
-  self->unpacker = th_td_unpacker_new (self->file->compression);
+  self->unpacker = th_td_file_take_unpacker (self->file);
   return self;
 }
 
