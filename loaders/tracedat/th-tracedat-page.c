@@ -239,24 +239,28 @@ walk_ordinary_events (Rows         *rows,
                       gboolean      big_endian)
 {
   Rows self = *rows;
+  const guint8 *event = page + at;
+  /* Sizes are multiples of four, so no event begins in the last bytes. */
+  const guint8 *stop = event + ((end - at) & ~(gsize) 3);
+  guint64 bias = place - (guintptr) page;
 
-  while (at + 4 <= end)
+  while (event < stop)
     {
-      guint32 word = th_bytes_u32 (page + at, big_endian);
-      guint n_words = word_type (word, big_endian);
-      gsize next = at + 4 + (gsize) n_words * 4;
+      guint32 word = th_bytes_u32 (event, big_endian);
+      gsize n_words = word_type (word, big_endian);
+      const guint8 *next = event + 4 + n_words * 4;
 
       /* One comparison checks both limits: the difference wraps if there are too few words. */
-      if (n_words - min_words > EVENT_DATA_MAX - min_words || next > end)
+      if (n_words - min_words > EVENT_DATA_MAX - min_words || next > stop)
         break;
-      __builtin_prefetch ((gconstpointer) ((guintptr) page + at + AHEAD));
+      __builtin_prefetch ((gconstpointer) ((guintptr) event + AHEAD));
       self.stamp += word_delta (word, big_endian);
-      append (&self, page + at + 4, place + at, id_offset, pid_offset, big_endian);
-      at = next;
+      append (&self, event + 4, bias + (guintptr) event, id_offset, pid_offset, big_endian);
+      event = next;
     }
 
   *rows = self;
-  return at;
+  return event - page;
 }
 
 /* Nearly all pages are little-endian, and all kernels have the common fields at the same offsets,
