@@ -73,31 +73,22 @@ decoder_free (gpointer data)
 
 /* --- decoding ---------------------------------------------------------- */
 
-/* Sets the types of those rows whose ids the file does not describe, among the rows marked since
- * @from, which are in the page at @place.  The load has named these types. */
+/* Sets the types of those marked rows whose ids the file does not describe.  The load has named
+ * these types. */
 static void
 set_unknown_types (const ThTdLayout *layout,
-                   ThTdWalk         *walk,
-                   guint             from,
-                   const guint8     *page,
-                   gsize             size,
-                   guint64           place)
+                   ThTdWalk         *walk)
 {
-  for (guint32 i = from; i < walk->n_marks; i++)
+  for (guint32 i = 0; i < walk->n_marks; i++)
     {
-      guint32 row = walk->marks[i];
-      const guint8 *record;
-      gsize record_size;
+      const ThTdMark *mark = &walk->marks[i];
       guint16 id, type;
 
-      if (!th_td_page_record (page, size, walk->places[row] - place, layout->big_endian, &record,
-                              &record_size))
+      if (mark->special != TH_TD_UNDESCRIBED)
         continue;
-      id = th_bytes_u16 (record + layout->id_offset, layout->big_endian);
-      if (layout->kinds[id].special != TH_TD_UNDESCRIBED)
-        continue;
+      id = th_bytes_u16 (mark->record + layout->id_offset, layout->big_endian);
       type = __atomic_load_n (&layout->unknown[id], __ATOMIC_RELAXED);
-      walk->types[row] = type > 0 ? type - 1 : TH_TYPE_OTHER;
+      walk->types[mark->row] = type > 0 ? type - 1 : TH_TYPE_OTHER;
     }
 }
 
@@ -118,14 +109,9 @@ decode_pages (ThTdAgain     *self,
   if (!th_td_walk_reset (walk, size))
     return FALSE;
   for (gsize at = 0; at < size; at += cpu->page_size)
-    {
-      gsize page_size = MIN (cpu->page_size, size - at);
-      guint n_marks = walk->n_marks;
+    th_td_walk_page (walk, self->layout, bytes + at, MIN (cpu->page_size, size - at), place + at);
 
-      th_td_walk_page (walk, self->layout, bytes + at, page_size, place + at);
-      set_unknown_types (self->layout, walk, n_marks, bytes + at, page_size, place + at);
-    }
-
+  set_unknown_types (self->layout, walk);
   th_td_walk_stamps_to_times (walk, &self->file->clock, cpu->number);
   th_td_walk_pids_to_tasks (walk, &decoder->tasks);
   batch.n = walk->n;

@@ -114,28 +114,26 @@ static inline void
 see_record (ThTdWorker        *self,
             ThTdJob           *job,
             const ThTdQueue   *queue,
-            guint32            row,
-            const ThTdSpecial *special,
-            const guint8      *record,
-            gsize              size,
-            gboolean           big_endian)
+            const ThTdMark    *mark)
 {
+  const ThTdLayout *layout = self->load->layout;
+  const ThTdSpecial *special = &layout->special[mark->special - TH_TD_SPECIAL];
   gint32 pid = -1;
 
   for (guint i = 0; i < special->n_names; i++)
     {
       const ThTdName *name = &special->names[i];
 
-      if (name->end > size)
+      if (name->end > mark->size)
         return;
 
-      pid = (gint32) th_bytes_u32 (record + name->pid, big_endian);
-      if (G_UNLIKELY (!is_known_name (self, pid, record + name->name)))
-        see_name (self, queue, pid, job->walk.stamps[row], record + name->name);
+      pid = (gint32) th_bytes_u32 (mark->record + name->pid, layout->big_endian);
+      if (G_UNLIKELY (!is_known_name (self, pid, mark->record + name->name)))
+        see_name (self, queue, pid, job->walk.stamps[mark->row], mark->record + name->name);
     }
   if (special->is_switch)
     job->walk.switches[job->walk.n_switches++] =
-      (ThSwitch) { row, th_td_tasks_get (&self->tasks, pid) };
+      (ThSwitch) { mark->row, th_td_tasks_get (&self->tasks, pid) };
 }
 
 /* Names a type that the file does not describe after its id.  If two workers find the same
@@ -157,39 +155,34 @@ unknown_type (ThTdLoad *load,
   return type - 1;
 }
 
-/* Inspects the rows marked since @from, of the page that begins at @place. */
+static void
+see_unknown (ThTdWorker     *self,
+             ThTdJob        *job,
+             const ThTdMark *mark)
+{
+  const ThTdLayout *layout = self->load->layout;
+
+  job->walk.types[mark->row] =
+    unknown_type (self->load, th_bytes_u16 (mark->record + layout->id_offset, layout->big_endian));
+  if (job->n_unknown++ == 0)
+    job->first_unknown = mark->row;
+}
+
+/* Inspects the rows marked since @from. */
 static void
 see_marked (ThTdWorker      *self,
             ThTdJob         *job,
             const ThTdQueue *queue,
-            guint            from,
-            const guint8    *page,
-            gsize            page_size,
-            guint64          place)
+            guint            from)
 {
-  const ThTdLayout *layout = self->load->layout;
-
   for (guint i = from; i < job->walk.n_marks; i++)
     {
-      guint32 row = job->walk.marks[i];
-      const guint8 *record;
-      gsize size;
-      guint16 id;
+      const ThTdMark *mark = &job->walk.marks[i];
 
-      if (!th_td_page_record (page, page_size, job->walk.places[row] - place, layout->big_endian,
-                              &record, &size))
-        continue;
-      id = th_bytes_u16 (record + layout->id_offset, layout->big_endian);
-      if (layout->kinds[id].special != TH_TD_UNDESCRIBED)
-        see_record (self, job, queue, row,
-                    &layout->special[layout->kinds[id].special - TH_TD_SPECIAL], record, size,
-                    layout->big_endian);
+      if (mark->special != TH_TD_UNDESCRIBED)
+        see_record (self, job, queue, mark);
       else
-        {
-          job->walk.types[row] = unknown_type (self->load, id);
-          if (job->n_unknown++ == 0)
-            job->first_unknown = row;
-        }
+        see_unknown (self, job, mark);
     }
 }
 
@@ -211,7 +204,7 @@ walk_pages (ThTdWorker      *self,
       guint n_marks = job->walk.n_marks;
 
       th_td_walk_page (&job->walk, self->load->layout, bytes + at, n, place + at);
-      see_marked (self, job, queue, n_marks, bytes + at, n, place + at);
+      see_marked (self, job, queue, n_marks);
     }
 }
 

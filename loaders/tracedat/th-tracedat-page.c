@@ -68,7 +68,7 @@ walk_grow (ThTdWalk *self,
   self->places = g_try_new (guint64, capacity);
   self->types = g_try_new (guint16, capacity);
   self->pid_runs = g_try_new (ThTdPidRun, capacity);
-  self->marks = g_try_new (guint32, capacity);
+  self->marks = g_try_new (ThTdMark, capacity);
   self->tasks = g_try_new (guint32, capacity);
   self->changes = g_try_new (ThTaskChange, capacity);
   self->switches = g_try_new (ThSwitch, capacity);
@@ -180,7 +180,7 @@ typedef struct
   guint16        *types;
   gsize           n;       /* index in these three */
   ThTdPidRun     *pid_run;
-  guint32        *mark;
+  ThTdMark       *mark;
   gint64          pid;
   guint64         stamp;   /* of the event that was read last */
   const ThTdKind *kinds;
@@ -199,6 +199,7 @@ rows_of (const ThTdWalk   *walk,
 static inline void
 append (Rows         *self,
         const guint8 *record,
+        gsize         size,
         guint64       place,
         guint         id_offset,
         guint         pid_offset,
@@ -216,7 +217,7 @@ append (Rows         *self,
       self->pid = pid;
     }
   if (kind.special != TH_TD_PLAIN)
-    *self->mark++ = self->n;
+    *self->mark++ = (ThTdMark) { record, size, self->n, kind.special };
   self->n++;
 }
 
@@ -255,7 +256,8 @@ walk_ordinary_events (Rows         *rows,
         break;
       __builtin_prefetch ((gconstpointer) ((guintptr) event + AHEAD));
       self.stamp += word_delta (word, big_endian);
-      append (&self, event + 4, bias + (guintptr) event, id_offset, pid_offset, big_endian);
+      append (&self, event + 4, n_words * 4, bias + (guintptr) event, id_offset, pid_offset,
+              big_endian);
       event = next;
     }
 
@@ -318,7 +320,8 @@ walk_other_event (ThTdWalk         *self,
         }
       rows->stamp += delta;
       if (size >= layout->min_record)
-        append (rows, page + start, place + *at, layout->id_offset, layout->pid_offset, big_endian);
+        append (rows, page + start, size, place + *at, layout->id_offset, layout->pid_offset,
+                big_endian);
       else
         note_bad (self, &self->n_bad_records, place + *at);
       *at = start + size;

@@ -29,6 +29,15 @@ typedef struct
   guint64 highest; /* highest stamp of its rows */
 } ThTdPageMark;
 
+/* A row whose record must be inspected, or whose type is unknown. */
+typedef struct
+{
+  const guint8 *record;  /* in the page that was walked */
+  guint32       size;
+  guint32       row;
+  guint16       special; /* of its ThTdKind */
+} ThTdMark;
+
 /* The decoded events of some pages. */
 typedef struct
 {
@@ -38,7 +47,7 @@ typedef struct
   guint64    *places;
   guint16    *types;     /* for undescribed ones, valid once their marks are processed */
   ThTdPidRun *pid_runs;
-  guint32    *marks;     /* rows whose record must be inspected, or whose type is unknown */
+  ThTdMark   *marks;
   guint32     n_pid_runs;
   guint32     n_marks;
   gint64      last_pid;  /* beyond gint32 before the first event */
