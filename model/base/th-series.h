@@ -32,17 +32,23 @@ void     th_series_init    (ThSeries *self,
 /* Writer: adds a chunk for the next element.  Only th_series_append() calls it. */
 void     th_series_add_chunk (ThSeries *self);
 
+/* Writer: does what th_series_append() does, if the last chunk has room. */
+static inline gpointer
+th_series_append_to_chunk (ThSeries *self)
+{
+  guint32 at = self->n_written++ & ((1u << self->chunk_shift) - 1);
+
+  return self->tail + (gsize) at * self->element_size;
+}
+
 /* Writer: appends an element, zeroed and not visible yet, and returns it.  Analyses append several
  * elements per packet, so this is inline. */
 static inline gpointer
 th_series_append (ThSeries *self)
 {
-  guint32 at = self->n_written & ((1u << self->chunk_shift) - 1);
-
-  if (G_UNLIKELY (at == 0))
+  if (G_UNLIKELY ((self->n_written & ((1u << self->chunk_shift) - 1)) == 0))
     th_series_add_chunk (self);
-  self->n_written++;
-  return self->tail + (gsize) at * self->element_size;
+  return th_series_append_to_chunk (self);
 }
 
 /* Writer: makes all appended elements visible. */

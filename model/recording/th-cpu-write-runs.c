@@ -67,81 +67,122 @@ th_cpu_sum_nodes (ThCpu *self,
   node->lead_busy = tally.n > 0 ? tally.time[tally_lead (&tally)] : 0;
 }
 
-static PackedRun
-th_cpu_pack_run (ThCpu *self,
-                 Run    run)
-{
-  RunGroup group = self->run_group;
-  guint64 since = (guint64) run.begin - (guint64) group.begin;
-  OddRun *odd;
-
-  if (since <= G_MAXUINT32 && run.row - group.row <= G_MAXUINT16 && run.task_and_flags < RUN_ODD)
-    return (PackedRun) { since, run.row - group.row, run.task_and_flags };
-
-  odd = th_series_append (&self->odd_runs);
-  *odd = (OddRun) { run.begin, run.before, run.row, run.task_and_flags };
-  return (PackedRun) { self->odd_runs.n_written - 1, 0, RUN_ODD };
-}
-
+/* Sums up the runs before run @n, if that is the first of a group of some level. */
 static void
-th_cpu_begin_run (ThCpu      *self,
-                  guint32     row,
-                  guint32     task,
-                  ThRunFlags  flags,
-                  gint64      begin,
-                  gint64      before)
+th_cpu_sum_before (ThCpu   *self,
+                   guint32  n)
 {
-  guint32 n = self->runs.n_written;
-  PackedRun *run = th_series_append (&self->runs);
-  guint32 task_and_flags = MIN (task, RUN_TASK_MASK) | (guint32) flags << RUN_TASK_BITS;
-
-  if (n % RUN_GROUP == 0)
-    {
-      self->run_group = (RunGroup) { begin, row };
-      *(RunGroup *) th_series_append (&self->run_groups) = self->run_group;
-    }
-  *run = th_cpu_pack_run (self, (Run) { begin, before, row, task_and_flags });
-  self->run_task = task;
-  if (!(flags & TH_RUN_INFERRED))
-    /* Only one thread writes. */
-    __atomic_store_n (&self->n_exact, self->n_exact + 1, __ATOMIC_RELAXED);
-
   if (n == 0 || n % (1u << run_level_shift[0]) != 0)
     return;
+
   th_cpu_sum_runs (self, n - (1u << run_level_shift[0]));
   for (guint level = 1; level < N_RUN_LEVELS && n % (1u << run_level_shift[level]) == 0; level++)
     th_cpu_sum_nodes (self, level);
 }
 
-/* The time of a row that is not published. */
-static gint64
-written_time (ThCpu   *self,
-              guint32  row)
+static inline gboolean
+th_cpu_can_pack (const ThCpu *self,
+                 Run          run)
 {
-  const Segment *segment = cpu_segment (self, row);
+  return (guint64) run.begin - (guint64) self->run_group.begin <= G_MAXUINT32 &&
+         run.row - self->run_group.row <= G_MAXUINT16 && run.task_and_flags < RUN_ODD;
+}
+
+static inline PackedRun
+th_cpu_pack_run (const ThCpu *self,
+                 Run          run)
+{
+  return (PackedRun) { (guint64) run.begin - (guint64) self->run_group.begin,
+                       run.row - self->run_group.row, run.task_and_flags };
+}
+
+static PackedRun
+th_cpu_pack_odd_run (ThCpu *self,
+                     Run    run)
+{
+  OddRun *odd = th_series_append (&self->odd_runs);
+
+  *odd = (OddRun) { run.begin, run.before, run.row, run.task_and_flags };
+  return (PackedRun) { self->odd_runs.n_written - 1, 0, RUN_ODD };
+}
+
+/* Appends a run that may be odd, or the first of a group of any level. */
+static __attribute__ ((noinline)) void
+th_cpu_append_any_run (ThCpu *self,
+                       Run    run)
+{
+  guint32 n = self->runs.n_written;
+  PackedRun *packed = th_series_append (&self->runs);
+
+  if (n % RUN_GROUP == 0)
+    {
+      self->run_group = (RunGroup) { run.begin, run.row };
+      *(RunGroup *) th_series_append (&self->run_groups) = self->run_group;
+    }
+  *packed = th_cpu_can_pack (self, run) ? th_cpu_pack_run (self, run)
+                                        : th_cpu_pack_odd_run (self, run);
+  if (!(run_flags (run) & TH_RUN_INFERRED))
+    /* Only one thread writes. */
+    __atomic_store_n (&self->n_exact, self->n_exact + 1, __ATOMIC_RELAXED);
+  th_cpu_sum_before (self, n);
+}
+
+/* Appends a run.  For nearly all runs this is short and calls nothing; a run that can be packed
+ * into a group is exact. */
+static inline void
+th_cpu_append_run (ThCpu *self,
+                   Run    run)
+{
+  if (self->runs.n_written % (1u << run_level_shift[0]) == 0 || !th_cpu_can_pack (self, run))
+    {
+      th_cpu_append_any_run (self, run);
+      return;
+    }
+
+  *(PackedRun *) th_series_append_to_chunk (&self->runs) = th_cpu_pack_run (self, run);
+  __atomic_store_n (&self->n_exact, self->n_exact + 1, __ATOMIC_RELAXED);
+}
+
+/* The time of event @i of the batch, as it is written. */
+static inline gint64
+event_time (ThCpu         *self,
+            const ThBatch *batch,
+            guint32        i)
+{
+  const Segment *segment;
+  guint32 row = self->n_written + i;
   guint index = row & (SEGMENT_ROWS - 1);
 
+  if (batch->ascends)
+    return batch->time[i];
+
+  segment = cpu_segment (self, row);
   return segment_time (segment, segment_unit (segment, index)->columns, index);
 }
 
-/* Begins a run at event @i of the batch.  @last_time is the time of the last row before the
- * batch. */
-static void
-th_cpu_write_run (ThCpu         *self,
+static guint32
+task_and_flags (guint32    task,
+                ThRunFlags flags)
+{
+  return MIN (task, RUN_TASK_MASK) | (guint32) flags << RUN_TASK_BITS;
+}
+
+/* Begins a run at event @i of the batch without a switch there.  @last_time is the time of the last
+ * row before the batch. */
+static __attribute__ ((noinline)) void
+th_cpu_infer_run (ThCpu         *self,
                   const ThBatch *batch,
                   guint32        i,
                   guint32        task,
-                  ThRunFlags     flags,
                   gint64         last_time)
 {
-  guint32 row = self->n_written + i;
+  ThRunFlags flags = TH_RUN_INFERRED | (self->is_after_loss ? TH_RUN_AFTER_LOSS : 0);
 
-  if (batch->ascends)
-    th_cpu_begin_run (self, row, task, flags, batch->time[i], i > 0 ? batch->time[i - 1]
-                                                                    : last_time);
-  else
-    th_cpu_begin_run (self, row, task, flags, written_time (self, row),
-                      i > 0 ? written_time (self, row - 1) : last_time);
+  th_cpu_append_run (self, (Run) { event_time (self, batch, i),
+                                   i > 0 ? event_time (self, batch, i - 1) : last_time,
+                                   self->n_written + i, task_and_flags (task, flags) });
+  self->run_task = task;
+  self->is_after_loss = FALSE;
 }
 
 void
@@ -151,23 +192,23 @@ th_cpu_write_runs (ThCpu         *self,
                    gint64         last_time)
 {
   Stretch stretch = { 0 };
-  guint32 next = 0;
+  const ThSwitch *next = batch->switches, *end = next + batch->n_switches;
 
   for (guint32 i = 0, to; i < n; i = to)
     {
-      guint32 stop = next < batch->n_switches ? batch->switches[next].index : G_MAXUINT32;
+      guint32 stop = next < end ? next->index : G_MAXUINT32;
 
       stretch_reach (&stretch, batch, i);
       to = stop > i ? MIN (stretch.end, stop) : stretch.end;
-      if (stretch.task != self->run_task || self->is_after_loss)
-        th_cpu_write_run (self, batch, i, stretch.task,
-                          TH_RUN_INFERRED | (self->is_after_loss ? TH_RUN_AFTER_LOSS : 0),
-                          last_time);
-      self->is_after_loss = FALSE;
+      if (G_UNLIKELY (stretch.task != self->run_task || self->is_after_loss))
+        th_cpu_infer_run (self, batch, i, stretch.task, last_time);
 
       if (stop == i)
         {
-          th_cpu_write_run (self, batch, i, batch->switches[next++].next_task, 0, last_time);
+          self->run_task = next->next_task;
+          th_cpu_append_run (self, (Run) { event_time (self, batch, i), 0, self->n_written + i,
+                                           task_and_flags (next->next_task, 0) });
+          next++;
           to = i + 1;
         }
     }
