@@ -178,15 +178,23 @@ th_cpu_write_times (ThCpu         *self,
   th_cpu_write_wide (self, wide, in_block + done, time + done, place + done, n - done);
 }
 
+/* Only one thread writes, so this is cheaper than an atomic addition. */
+static inline void
+add_to_mask (guint64 *mask,
+             guint64  types)
+{
+  __atomic_store_n (mask, *mask | types, __ATOMIC_RELAXED);
+}
+
 static void
 segment_add_types (Segment *segment,
                    guint    block,
                    guint64  mask)
 {
-  __atomic_or_fetch (&segment->mask0[block], mask, __ATOMIC_RELAXED);
-  __atomic_or_fetch (&segment->mask1[block >> 3], mask, __ATOMIC_RELAXED);
-  __atomic_or_fetch (&segment->mask2[block >> 6], mask, __ATOMIC_RELAXED);
-  __atomic_or_fetch (&segment->mask3, mask, __ATOMIC_RELAXED);
+  add_to_mask (&segment->mask0[block], mask);
+  add_to_mask (&segment->mask1[block >> 3], mask);
+  add_to_mask (&segment->mask2[block >> 6], mask);
+  add_to_mask (&segment->mask3, mask);
 }
 
 static void
