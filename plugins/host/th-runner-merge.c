@@ -20,9 +20,9 @@ th_runner_merge_init (Merge       *self,
   for (guint i = 0; i < n_streams; i++)
     n += th_stream_get_n_cpus (th_recording_get_stream (recording, i));
 
-  *self = (Merge) { .unwanted = unwanted };
+  *self = (Merge) { .unwanted = unwanted, .winner = TH_MERGE_NO_ITEM };
   self->tracks = g_new0 (Track, n + 1);
-  self->losers = g_new0 (MergeKey, n + 1);
+  self->losers = g_new0 (guint64, n + 1);
   for (guint i = 0; i < n_streams; i++)
     {
       ThStream *stream = th_recording_get_stream (recording, i);
@@ -100,12 +100,14 @@ track_look (Merge *self,
             guint  n_passed)
 {
   guint32 last = track->row;
+  gboolean is_lost;
   guint32 row;
 
   track->row += n_passed;
   row = track_find_wanted (track, self->unwanted);
-  track->is_lost = track->lost_row <= row && track->lost_row < track->end;
-  if (track->is_lost)
+  is_lost = track->lost_row <= row && track->lost_row < track->end;
+  track->is_lost = is_lost;
+  if (G_UNLIKELY (is_lost))
     row = track->lost_row;
 
   __atomic_store_n (&self->n_done, self->n_done + (row - last), __ATOMIC_RELAXED);
@@ -114,65 +116,78 @@ track_look (Merge *self,
     return FALSE;
 
   /* A loss may be in an earlier block than the next wanted row. */
-  track->time = track->is_lost ? th_cpu_get_time (track->cpu, row)
-                               : th_cpu_block_get_time (&track->block, row - track->block.first);
+  track->time = is_lost ? th_cpu_get_time (track->cpu, row)
+                        : th_cpu_block_get_time (&track->block, row - track->block.first);
   return TRUE;
 }
 
 /* --- tournament --------------------------------------------------------- */
 
-static inline gboolean
-comes_before (MergeKey a,
-              MergeKey b)
-{
-  return a.time < b.time || (a.time == b.time && a.track < b.track);
-}
+/* The time since the base in the keys of all items that are at least so far from it, 18 minutes.
+ * These keys do not tell their times apart, so the base is moved when one of them is the lowest. */
+#define FAR ((TH_MERGE_NO_ITEM >> TH_MERGE_TRACK_BITS) - 1)
 
-/* A track without events comes after all others, even after an event with the greatest time. */
-static G_ALWAYS_INLINE inline MergeKey
-merge_get_key (Merge *self,
-               guint  track,
-               guint  n_passed)
+static inline guint64
+merge_get_key (const Merge *self,
+               guint        track,
+               gint64       time)
 {
-  if (!track_look (self, &self->tracks[track], n_passed))
-    return (MergeKey) { G_MAXINT64, self->n_tracks + track };
-
-  return (MergeKey) { self->tracks[track].time, track };
+  return MIN ((guint64) time - (guint64) self->base, FAR) << TH_MERGE_TRACK_BITS | track;
 }
 
 /* Plays the matches from the leaf of a track up to the root.  Each node keeps the loser of its
- * match, and the winner goes on; so a step compares once for each level. */
-static inline MergeKey
-merge_play (Merge    *self,
-            guint     track,
-            MergeKey  key)
+ * match, and the winner goes on; so a step compares once for each level.  Nothing branches on the
+ * result of a match, which cannot be predicted. */
+static inline guint64
+merge_play (Merge   *self,
+            guint    track,
+            guint64  key)
 {
+  guint64 *losers = self->losers;
+
   for (guint node = (track + self->n_tracks) / 2; node > 0; node /= 2)
     {
-      MergeKey other = self->losers[node];
-      gboolean lost = comes_before (other, key);
+      guint64 other = losers[node];
 
-      self->losers[node] = lost ? key : other;
-      key = lost ? other : key;
+      losers[node] = MAX (other, key);
+      key = MIN (other, key);
     }
 
   return key;
 }
 
 /* Plays all matches below @node; returns the winner. */
-static MergeKey
+static guint64
 merge_play_all (Merge *self,
                 guint  node)
 {
-  MergeKey left, right;
+  guint64 left, right;
 
   if (node >= self->n_tracks)
-    return merge_get_key (self, node - self->n_tracks, 0);
+    {
+      const Track *track = &self->tracks[node - self->n_tracks];
+
+      return track->row < track->end ? merge_get_key (self, node - self->n_tracks, track->time)
+             : TH_MERGE_NO_ITEM;
+    }
 
   left = merge_play_all (self, 2 * node);
   right = merge_play_all (self, 2 * node + 1);
-  self->losers[node] = comes_before (left, right) ? right : left;
-  return comes_before (left, right) ? left : right;
+  self->losers[node] = MAX (left, right);
+  return MIN (left, right);
+}
+
+/* Makes the earliest time of all tracks the base, and plays all matches. */
+static G_NO_INLINE void
+merge_rebase (Merge *self)
+{
+  gint64 base = G_MAXINT64;
+
+  for (guint i = 0; i < self->n_tracks; i++)
+    if (self->tracks[i].row < self->tracks[i].end)
+      base = MIN (base, self->tracks[i].time);
+  self->base = base;
+  self->winner = merge_play_all (self, 1);
 }
 
 /* An event at @until itself may still get a predecessor with the same time. */
@@ -188,27 +203,31 @@ th_runner_merge_open (Merge  *self,
       track->end = until == G_MAXINT64 ? n_rows : th_cpu_lower_bound (track->cpu, n_rows, until);
       track->end = MAX (track->end, track->row);
       track_find_lost (track);
+      track_look (self, track, 0);
     }
 
   if (self->n_tracks > 0)
-    self->winner = merge_play_all (self, 1);
+    merge_rebase (self);
 }
 
 void
 th_runner_merge_step (Merge *self)
 {
-  guint number = self->winner.track;
+  guint number = merge_get_first (self);
   Track *track = &self->tracks[number];
+  gboolean was_lost = track->is_lost;
+  guint64 key = TH_MERGE_NO_ITEM;
 
-  if (G_UNLIKELY (track->is_lost))
+  if (G_UNLIKELY (was_lost))
     {
       track->lost++;
       track_find_lost (track);
-      self->winner = merge_play (self, number, merge_get_key (self, number, 0));
-      return;
     }
-
-  self->winner = merge_play (self, number, merge_get_key (self, number, 1));
+  if (G_LIKELY (track_look (self, track, !was_lost)))
+    key = merge_get_key (self, number, track->time);
+  self->winner = merge_play (self, number, key);
+  if (G_UNLIKELY (self->winner >> TH_MERGE_TRACK_BITS == FAR))
+    merge_rebase (self);
 }
 
 /* --- payloads ------------------------------------------------------------ */

@@ -78,22 +78,24 @@ typedef struct
   ThPayload    payloads[TH_BLOCK_ROWS];
 } Track;
 
-/* The time of the next item of a track. */
-typedef struct
-{
-  gint64 time;
-  guint  track;           /* its index; plus the number of tracks if it has no item */
-} MergeKey;
+/* The key of a track without a next item: greater than all others. */
+#define TH_MERGE_NO_ITEM G_MAXUINT64
 
-/* A tree of losers: the leaf of track i is node n_tracks + i, and node / 2 is its parent. */
+/* There is no memory for more tracks. */
+#define TH_MERGE_TRACK_BITS 24
+
+/* A tree of losers: the leaf of track i is node n_tracks + i, and node / 2 is its parent.  The key
+ * of a track is the time of its next item since the base and, in the low bits, its index; so the
+ * lowest key is that of the next item of all. */
 typedef struct
 {
-  guint     n_tracks;
-  Track    *tracks;
-  MergeKey *losers;       /* by inner node, of which 1 is the root */
-  MergeKey  winner;       /* the next of all */
-  guint8   *unwanted;     /* by type */
-  guint64   n_done;       /* atomic; number of rows already passed */
+  guint    n_tracks;
+  Track   *tracks;
+  guint64 *losers;        /* keys by inner node, of which 1 is the root */
+  guint64  winner;        /* the lowest key of all */
+  gint64   base;
+  guint8  *unwanted;      /* by type */
+  guint64  n_done;        /* atomic; number of rows already passed */
 } Merge;
 
 void   th_runner_merge_init   (Merge       *self,
@@ -105,11 +107,18 @@ void   th_runner_merge_open   (Merge       *self,
                                gint64       until);
 void   th_runner_merge_step   (Merge       *self);
 
+/* The index of the track of the next event or loss, if there is one. */
+static inline guint
+merge_get_first (const Merge *self)
+{
+  return self->winner & ((1u << TH_MERGE_TRACK_BITS) - 1);
+}
+
 /* Returns the track of the next event or loss, or NULL; th_runner_merge_step() moves past it. */
 static inline Track *
 th_runner_merge_peek (Merge *self)
 {
-  return self->winner.track < self->n_tracks ? &self->tracks[self->winner.track] : NULL;
+  return self->winner != TH_MERGE_NO_ITEM ? &self->tracks[merge_get_first (self)] : NULL;
 }
 
 /* These return the type and the task of a track's next event, unless a loss precedes it. */

@@ -108,16 +108,23 @@ spy_start (void)
 
 /* --- order ------------------------------------------------------------- */
 
+typedef enum
+{
+  TRACE_LOSSY = 1 << 0, /* with lost events */
+  TRACE_FAR = 1 << 1    /* some events are months after the one before */
+} TraceFlags;
+
 /* Many equal times, buffers and CPUs, mixed with unwanted events. */
 static TestTrace *
-random_trace (guint32  seed,
-              guint    n,
-              gboolean lossy)
+random_trace (guint32    seed,
+              guint      n,
+              TraceFlags flags)
 {
+  static const gint64 far[] = { 0, 1, I (1) << 39, I (1) << 40, (I (1) << 40) + 1, I (1) << 53 };
   TestTrace *trace = test_trace_new (3, 3);
   g_autoptr(GRand) rand = g_rand_new_with_seed (seed);
   gboolean used[3][3] = { { FALSE, } };
-  gint64 time = 100;
+  gint64 time = flags & TRACE_FAR ? G_MININT64 + 1 : 100;
 
   test_trace_type (trace, "my:event", "value");
   test_trace_type (trace, "other:event", "value");
@@ -125,9 +132,10 @@ random_trace (guint32  seed,
     {
       guint stream = g_rand_int_range (rand, 0, 3), cpu = g_rand_int_range (rand, 0, 3);
 
-      time += g_rand_int_range (rand, 0, 2);
+      time += flags & TRACE_FAR ? far[g_rand_int_range (rand, 0, G_N_ELEMENTS (far))]
+              : g_rand_int_range (rand, 0, 2);
       test_trace_use (trace, stream);
-      if (lossy && used[stream][cpu] && g_rand_int_range (rand, 0, 40) == 0)
+      if (flags & TRACE_LOSSY && used[stream][cpu] && g_rand_int_range (rand, 0, 40) == 0)
         test_trace_lose (trace, cpu, 1);
       test_trace_add (trace, time, cpu, 5,
                       g_rand_int_range (rand, 0, 3) == 0 ? "other:event" : "my:event", I (i));
@@ -172,12 +180,12 @@ plain_order (ThRecording *recording)
 }
 
 static void
-check_order (guint32  seed,
-             guint    n,
-             gboolean lossy,
-             guint    n_pieces)
+check_order (guint32    seed,
+             guint      n,
+             TraceFlags flags,
+             guint      n_pieces)
 {
-  g_autoptr(TestTrace) trace = random_trace (seed, n, lossy);
+  g_autoptr(TestTrace) trace = random_trace (seed, n, flags);
   ThRecording *recording = test_trace_end (trace);
   g_autofree char *expected = plain_order (recording);
   g_autoptr(ThResults) results = NULL;
@@ -195,10 +203,12 @@ test_order (void)
 {
   for (guint seed = 0; seed < 20; seed++)
     {
-      check_order (seed, 300, FALSE, 1);
-      check_order (seed, 300, TRUE, 1);
-      check_order (seed, 300, TRUE, 7);
-      check_order (seed, 300, TRUE, 50);
+      check_order (seed, 300, 0, 1);
+      check_order (seed, 300, TRACE_LOSSY, 1);
+      check_order (seed, 300, TRACE_LOSSY, 7);
+      check_order (seed, 300, TRACE_LOSSY, 50);
+      check_order (seed, 300, TRACE_LOSSY | TRACE_FAR, 1);
+      check_order (seed, 300, TRACE_LOSSY | TRACE_FAR, 7);
     }
 }
 
@@ -206,8 +216,8 @@ test_order (void)
 static void
 test_order_long (void)
 {
-  check_order (99, 60000, TRUE, 1);
-  check_order (99, 60000, TRUE, 50);
+  check_order (99, 60000, TRACE_LOSSY, 1);
+  check_order (99, 60000, TRACE_LOSSY, 50);
 }
 
 /* A loss after the last event of CPU 0; CPU 1 continues. */
@@ -305,7 +315,7 @@ test_no_systems (void)
 static void
 test_cancel (void)
 {
-  g_autoptr(TestTrace) trace = random_trace (1, 20000, FALSE);
+  g_autoptr(TestTrace) trace = random_trace (1, 20000, 0);
   ThRunner *runner = th_runner_new (test_trace_end (trace), th_analyses_list ());
   g_autoptr(ThResults) results = NULL;
 
@@ -327,7 +337,7 @@ test_cancel (void)
 static void
 test_memory (void)
 {
-  g_autoptr(TestTrace) trace = random_trace (1, 20000, FALSE);
+  g_autoptr(TestTrace) trace = random_trace (1, 20000, 0);
   ThRecording *recording = test_trace_end (trace);
   g_autoptr(ThRunner) runner = th_runner_new (recording, th_analyses_list ());
   g_autoptr(ThResults) results = NULL, others = NULL;
@@ -352,7 +362,7 @@ static void
 test_refused (void)
 {
   ThAnalysis other = spy_analysis;
-  g_autoptr(TestTrace) trace = random_trace (1, 5, FALSE);
+  g_autoptr(TestTrace) trace = random_trace (1, 5, 0);
   g_autoptr(ThRunner) runner = th_runner_new (test_trace_end (trace), th_analyses_list ());
   g_autoptr(GError) error = NULL;
 
@@ -365,7 +375,7 @@ test_refused (void)
 static void
 test_automatic (void)
 {
-  g_autoptr(TestTrace) trace = random_trace (1, 5, FALSE);
+  g_autoptr(TestTrace) trace = random_trace (1, 5, 0);
   g_autoptr(ThRunner) runner = th_runner_new (test_trace_end (trace), th_analyses_list ());
   g_autoptr(GPtrArray) all = th_runner_add_all (runner);
   g_autoptr(GString) ids = g_string_new (NULL);
