@@ -25,6 +25,7 @@ typedef struct
 {
   guint16  column;
   guint16  offset;
+  guint32  limit;     /* the lowest number that a narrow cell cannot hold */
   guint8   size;      /* 0: derived */
   gboolean is_small;  /* a word, a task or a CPU */
   gboolean is_shared; /* the cells are in combinations */
@@ -41,8 +42,8 @@ struct _ThTable
   guint              n_stored;
   ThSeries           combinations; /* cells of 4 bytes; none if @number is 0 */
   guint              number;  /* where a row has the number of its combination */
-  guint              n_shared; /* the cells of a combination */
-  guint32           *cells;   /* the combination that is being appended */
+  guint              n_pairs; /* half the number of the cells of a combination, rounded up */
+  guint64           *cells;   /* the combination that is being appended, in pairs of cells */
   guint32           *recent;  /* number + 1 of the latest combination with each hash */
   ThCellFunc         derive;
   gconstpointer      data;
@@ -69,6 +70,13 @@ column_size (const ThColumn *column)
          column->kind == TH_COLUMN_EVENT ? 8 : 4;
 }
 
+/* Narrow cells are little-endian.  All ones: empty; one less: the cell is among the odd ones. */
+static guint32
+narrow_none (guint size)
+{
+  return G_MAXUINT32 >> (32 - 8 * MIN (size, sizeof (guint32)));
+}
+
 static guint
 place_columns (ThTable *self,
                guint    size,
@@ -77,7 +85,8 @@ place_columns (ThTable *self,
   for (guint i = 0; i < self->info->n_columns; i++)
     if (column_size (&self->info->columns[i]) == size)
       {
-        self->places[i] = (Place) { i, offset, size, is_small (&self->info->columns[i]), FALSE };
+        self->places[i] = (Place) { i, offset, narrow_none (size) - 1, size,
+                                    is_small (&self->info->columns[i]), FALSE };
         offset += size;
       }
 
@@ -108,14 +117,17 @@ share_columns (ThTable *self,
                ThArena *arena,
                guint    size)
 {
+  guint n = 0;
+
   for (guint i = 0; i < self->info->n_columns; i++)
     if (can_share (self, i))
-      self->places[i] = (Place) { i, sizeof (guint32) * self->n_shared++, sizeof (guint32), TRUE,
-                                  TRUE };
+      self->places[i] = (Place) { i, sizeof (guint32) * n++, narrow_none (sizeof (guint32)) - 1,
+                                  sizeof (guint32), TRUE, TRUE };
 
-  th_series_init (&self->combinations, arena, self->n_shared * sizeof (guint32),
+  self->n_pairs = (n + 1) / 2;
+  th_series_init (&self->combinations, arena, self->n_pairs * sizeof (guint64),
                   COMBINATIONS_SHIFT);
-  self->cells = g_new0 (guint32, self->n_shared);
+  self->cells = g_new0 (guint64, self->n_pairs);
   self->recent = g_new0 (guint32, N_RECENT);
   self->number = size;
   return size + sizeof (guint32);
@@ -187,13 +199,6 @@ th_table_dup_flows (const ThTable *self,
 
 /* --- cells --------------------------------------------------------------- */
 
-/* Narrow cells are little-endian.  All ones: empty; one less: the cell is among the odd ones. */
-static guint32
-narrow_none (guint size)
-{
-  return G_MAXUINT32 >> (32 - 8 * size);
-}
-
 static void
 write_narrow (guint8 *cell,
               guint   size,
@@ -223,39 +228,46 @@ odd_key (guint32 row,
   return (guint64) row << 32 | column;
 }
 
+/* Returns the number that represents a @value at or above the limit of @place. */
+static guint32
+pack_unusual (ThTable     *self,
+              const Place *place,
+              gint64       value)
+{
+  if (value == TH_CELL_NONE || (place->is_small && (value < 0 || value >= G_MAXUINT32)))
+    return place->limit + 1;
+
+  th_odd_values_append (&self->odd, odd_key (self->rows.n_written - 1, place->column), value);
+  return place->limit;
+}
+
 /* Returns the number that represents @value in a cell of fewer than 8 bytes. */
 static inline guint32
 pack_narrow (ThTable     *self,
              const Place *place,
              gint64       value)
 {
-  guint32 none = narrow_none (place->size);
-
-  if (G_LIKELY (value >= 0 && value < none - 1))
+  if (G_LIKELY ((guint64) value < place->limit))
     return value;
-  if (value == TH_CELL_NONE || (place->is_small && (value < 0 || value >= G_MAXUINT32)))
-    return none;
-
-  th_odd_values_append (&self->odd, odd_key (self->rows.n_written - 1, place->column), value);
-  return none - 1;
+  return value == TH_CELL_NONE ? place->limit + 1 : pack_unusual (self, place, value);
 }
 
 /* Returns the number of the combination in @self->cells, whose hash is @hash.  Stores it first
  * unless it is one of the recent combinations. */
-static guint32
+static inline guint32
 append_combination (ThTable *self,
                     guint64  hash)
 {
   guint32 *recent = &self->recent[(hash >> 32) % N_RECENT];
-  const guint32 *known = *recent == 0 ? NULL : th_series_get (&self->combinations, *recent - 1);
-  guint n_same = 0;
+  const guint64 *known = *recent == 0 ? NULL : th_series_get (&self->combinations, *recent - 1);
+  guint64 differ = known == NULL;
 
-  while (known != NULL && n_same < self->n_shared && known[n_same] == self->cells[n_same])
-    n_same++;
-  if (n_same < self->n_shared)
+  for (guint i = 0; i < self->n_pairs && known != NULL; i++)
+    differ |= known[i] ^ self->cells[i];
+  if (G_UNLIKELY (differ != 0))
     {
       memcpy (th_series_append (&self->combinations), self->cells,
-              self->n_shared * sizeof (guint32));
+              self->n_pairs * sizeof (guint64));
       *recent = self->combinations.n_written;
     }
   return *recent - 1;
@@ -266,6 +278,8 @@ th_table_append (ThTable      *self,
                  ThRef         anchor,
                  const gint64 *cells)
 {
+  const Place *end = self->stored + self->n_stored;
+  guint8 *combination = (guint8 *) self->cells;
   guint64 hash = 0;
   guint32 number;
   guint8 *row;
@@ -275,25 +289,23 @@ th_table_append (ThTable      *self,
 
   row = th_series_append (&self->rows);
   memcpy (row, &anchor, sizeof anchor);
-  for (const Place *place = self->stored; place < self->stored + self->n_stored; place++)
+  for (const Place *place = self->stored; place < end; place++)
     {
       gint64 value = cells[place->column];
 
-      if (place->size == 8)
-        {
-          memcpy (row + place->offset, &value, sizeof value);
-          continue;
-        }
-
-      number = pack_narrow (self, place, value);
       if (place->is_shared)
         {
-          self->cells[place->offset / sizeof (guint32)] = number;
+          number = pack_narrow (self, place, value);
+          memcpy (combination + place->offset, &number, sizeof number);
           hash = (hash ^ number) * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15);
+        }
+      else if (place->size == sizeof value)
+        {
+          memcpy (row + place->offset, &value, sizeof value);
         }
       else
         {
-          write_narrow (row + place->offset, place->size, number);
+          write_narrow (row + place->offset, place->size, pack_narrow (self, place, value));
         }
     }
   if (self->number > 0)
