@@ -192,14 +192,16 @@ add_origin (ThFlowSet   *self,
             const ThFlow *flow,
             GString      *text)
 {
-  if (flow->origin == TH_FLOW_NONE)
+  const ThFlowLinks *links = th_flows_get_links (self->flows, flow);
+
+  if (links->origin == TH_FLOW_NONE)
     {
       add_text (text, "origin", NULL);
       return;
     }
 
-  begin_link (self, "origin", flow->origin, flow->origin_kind, flow->origin_sureness,
-              flow->origin_rule, text);
+  begin_link (self, "origin", links->origin, links->origin_kind, links->origin_sureness,
+              links->origin_rule, text);
   g_string_append_c (text, '}');
 }
 
@@ -208,17 +210,19 @@ add_parent (ThFlowSet   *self,
             const ThFlow *flow,
             GString      *text)
 {
-  if (flow->parent == TH_FLOW_NONE && flow->n_candidates == 0)
+  const ThFlowLinks *links = th_flows_get_links (self->flows, flow);
+
+  if (links->parent == TH_FLOW_NONE && links->n_candidates == 0)
     {
       add_text (text, "parent", NULL);
       return;
     }
 
-  begin_link (self, "parent", flow->parent, flow->parent_kind, flow->parent_sureness,
-              flow->parent_rule, text);
+  begin_link (self, "parent", links->parent, links->parent_kind, links->parent_sureness,
+              links->parent_rule, text);
   add_key (text, "candidates");
   g_string_append_c (text, '[');
-  for (guint i = 0; i < flow->n_candidates; i++)
+  for (guint i = 0; i < links->n_candidates; i++)
     {
       g_string_append (text, i > 0 ? ",{" : "{");
       add_link (self, th_flows_get_candidate (self->flows, flow, i), text);

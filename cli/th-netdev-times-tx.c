@@ -118,12 +118,13 @@ find_queue_of_parent (ThFlowSet   *flows,
                       const ThFlow *flow)
 {
   const ThFlowsInfo *info = th_flows_get_info (flows->flows);
-  guint32 row = flow->parent != TH_FLOW_NONE ? th_flows_get_row (flows->flows, flow->parent)
-                                             : TH_FLOW_NONE;
+  const ThFlowLinks *links = th_flows_get_links (flows->flows, flow);
+  guint32 row = links->parent != TH_FLOW_NONE ? th_flows_get_row (flows->flows, links->parent)
+                                              : TH_FLOW_NONE;
   gint64 time = TH_TIME_NONE;
 
-  if (row == TH_FLOW_NONE || flow->parent_kind >= info->n_parent_kinds ||
-      strcmp (info->parent_kinds[flow->parent_kind].id, "segment") != 0)
+  if (row == TH_FLOW_NONE || links->parent_kind >= info->n_parent_kinds ||
+      strcmp (info->parent_kinds[links->parent_kind].id, "segment") != 0)
     return TH_TIME_NONE;
 
   for (guint32 i = 0; i < th_flows_get (flows->flows, row)->n_steps; i++)

@@ -13,6 +13,7 @@
 #define FLOW_SHIFT 9
 #define NUMBER_SHIFT 10
 #define ENDS_SHIFT 6
+#define LINKS_SHIFT 9
 /* An event can come after the end of its flow, when its key is in use again: this many
  * lifetimes back are searched, where those with the same start (packets of one poll)
  * count as one. */
@@ -30,7 +31,7 @@ typedef struct
   guint32     n_keys;    /* further keys that are indexed */
 } Index;
 
-G_STATIC_ASSERT (sizeof (ThFlow) == 64);
+G_STATIC_ASSERT (sizeof (ThFlow) == 48 && sizeof (ThFlowLinks) == 20);
 
 typedef struct
 {
@@ -49,6 +50,7 @@ struct _ThFlows
   const ThFlowsInfo *info;
   ThSeries           flows;      /* ThFlow, by row */
   ThFlowSteps        steps;
+  ThSeries           links;      /* ThFlowLinks */
   ThSeries           candidates; /* guint32 */
   ThSeries           rows;       /* guint32 by number: row + 1, 0 until it is complete; atomic */
   ThSeries           ends;       /* ThFlowEnds */
@@ -66,6 +68,7 @@ th_flows_new (ThArena           *arena,
   self->info = info;
   th_series_init (&self->flows, arena, sizeof (ThFlow), FLOW_SHIFT);
   th_flow_steps_init (&self->steps, arena);
+  th_series_init (&self->links, arena, sizeof (ThFlowLinks), LINKS_SHIFT);
   th_series_init (&self->candidates, arena, sizeof (guint32), NUMBER_SHIFT);
   th_series_init (&self->rows, arena, sizeof (guint32), NUMBER_SHIFT);
   th_series_init (&self->ends, arena, sizeof (ThFlowEnds), ENDS_SHIFT);
@@ -100,17 +103,16 @@ th_flows_begin (ThFlows *self)
 }
 
 guint32
-th_flows_finalize (ThFlows       *self,
-                   const ThFlow  *flow,
-                   const ThStep  *steps,
-                   const guint32 *candidates)
+th_flows_finalize (ThFlows      *self,
+                   const ThFlow *flow,
+                   const ThStep *steps)
 {
   guint32 row = self->flows.n_written;
   ThFlow *sealed = th_series_append (&self->flows);
 
   *sealed = *flow;
   sealed->first_step = self->steps.steps.n_written;
-  sealed->first_candidate = self->candidates.n_written;
+  sealed->links = 0;
   if (flow->n_steps > 0)
     {
       sealed->first = steps[0].time;
@@ -118,12 +120,27 @@ th_flows_finalize (ThFlows       *self,
     }
 
   th_flow_steps_append (&self->steps, steps, flow->n_steps);
-  for (guint i = 0; i < flow->n_candidates; i++)
-    *(guint32 *) th_series_append (&self->candidates) = candidates[i];
-
   __atomic_store_n ((guint32 *) th_series_get (&self->rows, flow->number), row + 1,
                     __ATOMIC_RELEASE);
   return row;
+}
+
+void
+th_flows_set_links (ThFlows           *self,
+                    guint32            row,
+                    const ThFlowLinks *links,
+                    const guint32     *candidates)
+{
+  ThFlowLinks *kept;
+
+  g_return_if_fail (row + 1 == self->flows.n_written);
+
+  kept = th_series_append (&self->links);
+  *kept = *links;
+  kept->first_candidate = self->candidates.n_written;
+  for (guint i = 0; i < links->n_candidates; i++)
+    *(guint32 *) th_series_append (&self->candidates) = candidates[i];
+  ((ThFlow *) th_series_get (&self->flows, row))->links = self->links.n_written;
 }
 
 guint32
@@ -161,6 +178,7 @@ th_flows_publish (ThFlows *self)
 {
   th_flow_steps_publish (&self->steps);
   th_series_publish (&self->candidates);
+  th_series_publish (&self->links);
   th_series_publish (&self->rows);
   th_series_publish (&self->ends);
   th_series_publish (&self->ended);
@@ -215,14 +233,25 @@ th_flows_get_step (const ThFlows *self,
   return th_flow_steps_get (&self->steps, flow->first, flow->first_step + index);
 }
 
+const ThFlowLinks *
+th_flows_get_links (const ThFlows *self,
+                    const ThFlow  *flow)
+{
+  static const ThFlowLinks none = { .parent = TH_FLOW_NONE, .origin = TH_FLOW_NONE };
+
+  return flow->links != 0 ? th_series_get (&self->links, flow->links - 1) : &none;
+}
+
 guint32
 th_flows_get_candidate (const ThFlows *self,
                         const ThFlow  *flow,
                         guint          index)
 {
-  g_return_val_if_fail (index < flow->n_candidates, TH_FLOW_NONE);
+  const ThFlowLinks *links = th_flows_get_links (self, flow);
 
-  return *(guint32 *) th_series_get (&self->candidates, flow->first_candidate + index);
+  g_return_val_if_fail (index < links->n_candidates, TH_FLOW_NONE);
+
+  return *(guint32 *) th_series_get (&self->candidates, links->first_candidate + index);
 }
 
 const ThFlowEnds *
@@ -418,13 +447,14 @@ index_take (ThFlows *self,
   for (; self->index.n_indexed < n; self->index.n_indexed++)
     {
       const ThFlow *flow = th_flows_get (self, self->index.n_indexed);
+      const ThFlowLinks *links = th_flows_get_links (self, flow);
 
       index_insert (self, index_list (self->index.keys, &flow->key), self->index.n_indexed);
-      if (flow->parent != TH_FLOW_NONE)
-        g_array_append_val (index_list (self->index.children, GUINT_TO_POINTER (flow->parent)),
+      if (links->parent != TH_FLOW_NONE)
+        g_array_append_val (index_list (self->index.children, GUINT_TO_POINTER (links->parent)),
                             self->index.n_indexed);
-      if (flow->origin != TH_FLOW_NONE)
-        g_array_append_val (index_list (self->index.children, GUINT_TO_POINTER (flow->origin)),
+      if (links->origin != TH_FLOW_NONE)
+        g_array_append_val (index_list (self->index.children, GUINT_TO_POINTER (links->origin)),
                             self->index.n_indexed);
     }
   index_take_keys (self);

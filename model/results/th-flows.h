@@ -23,7 +23,8 @@
  * parent use an index that a mutex protects.
  *
  * A step takes 12 bytes (th-flow-steps.h) and is unpacked when it is read; a flow
- * takes 68 bytes plus its row in the table, and 8 more if its ends are known.
+ * takes 52 bytes plus its row in the table, 20 more if it is related to other flows, and 8 more if
+ * its ends are known.
  */
 #pragma once
 
@@ -158,14 +159,10 @@ typedef enum
  * @number: given by th_flows_begin()
  * @generation: ordinal of this lifetime of the key, from 1; for display
  * @first, @last: times of the first and the last step
- * @parent: number of the parent, or TH_FLOW_NONE.  It may be completed later
- * @origin: the flow it came from, if @parent is the flow it continued in and there
- *   is only one candidate; else TH_FLOW_NONE
  * @group: for ThSample: flows of one group are not independent of each other
- * @parent_kind, @parent_sureness, @parent_rule: the link to the parent; likewise
- *   for the origin
- * @first_candidate, @n_candidates: see th_flows_get_candidate(): the possible
- *   parents, if there are several
+ * @links: see th_flows_get_links(); 0: it has none
+ * @n_steps: at most TH_FLOW_MAX_STEPS
+ * @flags: of ThFlowFlags
  */
 typedef struct
 {
@@ -174,11 +171,31 @@ typedef struct
   gint64  last;
   guint32 number;
   guint32 generation;
+  guint32 group;
+  guint32 links;
   guint32 first_step;
-  guint32 n_steps;
+  guint32 n_steps : 24;
+  guint32 flags : 8;
+} ThFlow;
+
+#define TH_FLOW_MAX_STEPS ((1u << 24) - 1)
+
+/**
+ * ThFlowLinks:
+ * @parent: number of the parent, or TH_FLOW_NONE.  It may be completed later
+ * @origin: the flow it came from, if @parent is the flow it continued in and there
+ *   is only one candidate; else TH_FLOW_NONE
+ * @parent_kind, @parent_sureness, @parent_rule: the link to the parent; likewise
+ *   for the origin
+ * @first_candidate, @n_candidates: see th_flows_get_candidate(): the possible
+ *   parents, if there are several
+ *
+ * How a flow is related to others; most flows are not.
+ */
+typedef struct
+{
   guint32 parent;
   guint32 origin;
-  guint32 group;
   guint32 first_candidate;
   guint8  n_candidates;
   guint8  parent_kind;
@@ -187,8 +204,7 @@ typedef struct
   guint8  origin_kind;
   guint8  origin_rule;
   guint8  origin_sureness;
-  guint8  flags;
-} ThFlow;
+} ThFlowLinks;
 
 /**
  * ThFlowEnds:
@@ -234,13 +250,17 @@ void               th_flows_free          (ThFlows           *self);
 /* Begins a flow and returns its number. */
 guint32            th_flows_begin         (ThFlows           *self);
 
-/* Appends @flow, which is complete, and returns its row.  Copies flow->n_steps @steps
- * and flow->n_candidates @candidates (numbers of flows), and sets flow->first, last,
- * first_step and first_candidate.  Call it once per number. */
+/* Appends @flow, which is complete, and returns its row.  Copies flow->n_steps @steps, and sets
+ * flow->first, last, first_step and links.  Call it once per number. */
 guint32            th_flows_finalize          (ThFlows           *self,
                                                const ThFlow      *flow,
-                                               const ThStep      *steps,
-                                               const guint32     *candidates);
+                                               const ThStep      *steps);
+/* Sets the links of the flow that was finalized last, whose row is @row.  Copies
+ * links->n_candidates @candidates (numbers of flows), and sets links->first_candidate. */
+void               th_flows_set_links     (ThFlows           *self,
+                                           guint32            row,
+                                           const ThFlowLinks *links,
+                                           const guint32     *candidates);
 /* Appends ends that flows can have, and returns their index. */
 guint32            th_flows_add_ends      (ThFlows           *self,
                                            const ThFlowEnds  *ends);
@@ -268,6 +288,9 @@ guint32            th_flows_get_row       (const ThFlows     *self,
 ThStep             th_flows_get_step      (const ThFlows     *self,
                                            const ThFlow      *flow,
                                            guint32            index);
+/* Never NULL. */
+const ThFlowLinks *th_flows_get_links     (const ThFlows     *self,
+                                           const ThFlow      *flow);
 guint32            th_flows_get_candidate (const ThFlows     *self,
                                            const ThFlow      *flow,
                                            guint              index);

@@ -337,18 +337,20 @@ add_parents (GArray       *kin,
              ThFlows      *flows,
              const ThFlow *flow)
 {
-  if (flow->origin != TH_FLOW_NONE)
-    add_kin (kin, flows, th_flows_get_row (flows, flow->origin), FALSE, flow->origin_kind,
-             flow->origin_sureness);
-  if (flow->parent != TH_FLOW_NONE)
-    add_kin (kin, flows, th_flows_get_row (flows, flow->parent), FALSE, flow->parent_kind,
-             flow->parent_sureness);
-  for (guint i = 0; i < flow->n_candidates; i++)
+  const ThFlowLinks *links = th_flows_get_links (flows, flow);
+
+  if (links->origin != TH_FLOW_NONE)
+    add_kin (kin, flows, th_flows_get_row (flows, links->origin), FALSE, links->origin_kind,
+             links->origin_sureness);
+  if (links->parent != TH_FLOW_NONE)
+    add_kin (kin, flows, th_flows_get_row (flows, links->parent), FALSE, links->parent_kind,
+             links->parent_sureness);
+  for (guint i = 0; i < links->n_candidates; i++)
     {
       guint32 number = th_flows_get_candidate (flows, flow, i);
 
-      if (number != flow->parent)
-        add_kin (kin, flows, th_flows_get_row (flows, number), FALSE, flow->parent_kind,
+      if (number != links->parent)
+        add_kin (kin, flows, th_flows_get_row (flows, number), FALSE, links->parent_kind,
                  TH_SURE_AMBIGUOUS);
     }
 }
@@ -368,7 +370,7 @@ th_journey_list_related (ThFlows *flows,
   for (guint i = 0; i < MIN (parts->len, max_parts); i++)
     {
       guint32 part_row = g_array_index (parts, guint32, i);
-      const ThFlow *part = th_flows_get (flows, part_row);
+      const ThFlowLinks *part = th_flows_get_links (flows, th_flows_get (flows, part_row));
       gboolean is_parent = part->parent == flow->number;
 
       add_kin (kin, flows, part_row, TRUE, is_parent ? part->parent_kind : part->origin_kind,

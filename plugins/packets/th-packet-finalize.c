@@ -494,26 +494,24 @@ life_complete (const Packets *self,
 }
 
 /* The packet it continued in takes precedence as the parent over the one it came from, as
- * there is only one list of candidates.  Returns the link of the parent. */
-static const Link *
-set_links (ThFlow     *flow,
-           const Life *life)
+ * there is only one list of candidates. */
+static void
+set_links (Packets    *self,
+           const Life *life,
+           guint32     row)
 {
   const Link *origin = &life->links[LINK_ORIGIN], *merge = &life->links[LINK_MERGE];
   const Link *parent = merge->number != TH_FLOW_NONE ? merge : origin;
+  ThFlowLinks links = {
+    .parent = parent->number, .parent_kind = parent->kind, .parent_rule = parent->rule,
+    .parent_sureness = parent->sureness, .n_candidates = MIN (parent->n_candidates, G_MAXUINT8),
+    .origin = parent == merge && origin->sureness != TH_SURE_AMBIGUOUS ? origin->number
+              : TH_FLOW_NONE,
+    .origin_kind = origin->kind, .origin_rule = origin->rule, .origin_sureness = origin->sureness
+  };
 
-  flow->parent = parent->number;
-  flow->parent_kind = parent->kind;
-  flow->parent_rule = parent->rule;
-  flow->parent_sureness = parent->sureness;
-  flow->n_candidates = MIN (parent->n_candidates, G_MAXUINT8);
-  flow->origin = parent == merge && origin->sureness != TH_SURE_AMBIGUOUS ? origin->number
-                 : TH_FLOW_NONE;
-  flow->origin_kind = origin->kind;
-  flow->origin_rule = origin->rule;
-  flow->origin_sureness = origin->sureness;
-
-  return parent;
+  if (parent->number != TH_FLOW_NONE || parent->n_candidates > 0)
+    th_flows_set_links (self->flows, row, &links, parent->candidates);
 }
 
 void
@@ -522,7 +520,6 @@ th_packet_finalize (Packets *self,
 {
   ThFlow flow = { .key = life->address, .number = life->number, .generation = life->generation,
                   .group = life->batch };
-  const Link *parent;
   guint outcome = life_outcome (life);
   gboolean has_loss, backward;
   guint64 stages;
@@ -537,11 +534,11 @@ th_packet_finalize (Packets *self,
   life_complete (self, life);
   backward = life_is_backward (life);
   has_loss = th_packet_lost_break (self, life);
-  parent = set_links (&flow, life);
   flow.n_steps = life->n_steps;
   flow.flags = (outcome == OUTCOME_MERGED ? TH_FLOW_PART : 0) | (backward ? TH_FLOW_CLOCK : 0) |
                (has_loss ? TH_FLOW_LOST : 0);
-  row = th_flows_finalize (self->flows, &flow, life->steps, parent->candidates);
+  row = th_flows_finalize (self->flows, &flow, life->steps);
+  set_links (self, life, row);
   th_packet_ends_set (self, life, row);
   time = has_loss || backward ? TH_CELL_NONE : get_life_time (self, life);
   add_row (self, life, outcome, time);

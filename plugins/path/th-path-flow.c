@@ -250,8 +250,7 @@ th_path_flow_add (ThResults    *results,
   g_autoptr(GArray) steps = g_array_sized_new (FALSE, FALSE, sizeof (ThStep), parts->len + 1);
   ThFlow flow = {
     .key = (guint32) th_tasks_get_pid (th_recording_get_tasks (words->recording), task),
-    .generation = row + 1, .flags = TH_FLOW_PLAIN, .parent = TH_FLOW_NONE,
-    .origin = TH_FLOW_NONE, .group = row
+    .generation = row + 1, .flags = TH_FLOW_PLAIN, .group = row
   };
 
   for (guint i = 0; i < parts->len; i++)
@@ -273,7 +272,7 @@ th_path_flow_add (ThResults    *results,
     return FALSE;
 
   flow.number = th_flows_begin (flows);
-  flow.n_steps = steps->len;
-  th_flows_finalize (flows, &flow, (const ThStep *) steps->data, NULL);
+  flow.n_steps = MIN (steps->len, TH_FLOW_MAX_STEPS);
+  th_flows_finalize (flows, &flow, (const ThStep *) steps->data);
   return TRUE;
 }

@@ -87,7 +87,8 @@ th_path_packet_find_sender (ThRecording   *recording,
   for (guint i = 0; row != TH_FLOW_NONE && i < MAX_PARENTS; i++)
     {
       const ThFlow *flow = th_flows_get (flows, row);
-      guint32 parent = flow->origin != TH_FLOW_NONE ? flow->origin : flow->parent;
+      const ThFlowLinks *links = th_flows_get_links (flows, flow);
+      guint32 parent = links->origin != TH_FLOW_NONE ? links->origin : links->parent;
 
       comes = find_origin (recording, flows, flow, &ref);
       if (comes == COMES_FROM_SENDER)

@@ -514,12 +514,12 @@ add_flow (Rows             *self,
   const Side *client = request->client, *server = request->server;
   guint64 keys[2] = { client != NULL ? client->socket : 0, server != NULL ? server->socket : 0 };
   ThFlow flow = { .key = keys[0] != 0 ? keys[0] : keys[1], .group = connection->number,
-                  .n_steps = n, .parent = TH_FLOW_NONE, .origin = TH_FLOW_NONE };
+                  .n_steps = MIN (n, TH_FLOW_MAX_STEPS) };
   guint32 row;
 
   flow.generation = count_key (self, flow.key);
   flow.number = th_flows_begin (self->flows);
-  row = th_flows_finalize (self->flows, &flow, steps, NULL);
+  row = th_flows_finalize (self->flows, &flow, steps);
   th_flows_set_ends (self->flows, row, connection->ends);
   if (keys[1] != 0 && keys[1] != flow.key)
     th_flows_add_key (self->flows, row, keys[1]);

@@ -290,17 +290,16 @@ th_transit_rows_add (TransitRows      *self,
   const ThFlow *a = th_flows_get (th_results_get_flows (sent), transit->sent.row);
   const ThFlow *b = th_flows_get (to, transit->received.row);
   const ThFlowEnds *from_ends = th_flows_get_ends (th_results_get_flows (sent), transit->sent.row);
-  ThFlow flow = { .key = a->key, .generation = a->generation, .group = a->number,
-                  .parent = TH_FLOW_NONE, .origin = TH_FLOW_NONE };
+  ThFlow flow = { .key = a->key, .generation = a->generation, .group = a->number };
   gboolean is_whole;
   const GArray *steps = th_transit_steps_list (self->steps, packets, transit, &is_whole);
   guint32 row;
 
-  flow.n_steps = steps->len;
+  flow.n_steps = MIN (steps->len, TH_FLOW_MAX_STEPS);
   flow.flags = ((a->flags | b->flags) & TH_FLOW_LOST) |
                (is_backward (steps) ? TH_FLOW_CLOCK : 0);
   flow.number = th_flows_begin (self->flows);
-  row = th_flows_finalize (self->flows, &flow, (const ThStep *) steps->data, NULL);
+  row = th_flows_finalize (self->flows, &flow, (const ThStep *) steps->data);
   if (from_ends != NULL)
     set_ends (self, sent, from_ends, row);
   else

@@ -66,8 +66,7 @@ seal (ThResults  *results,
       const char *outcome,
       const char *reason)
 {
-  ThFlow flow = { .key = key, .generation = 2, .n_steps = n, .number = th_flows_begin (flows),
-                  .parent = TH_FLOW_NONE, .origin = TH_FLOW_NONE };
+  ThFlow flow = { .key = key, .generation = 2, .n_steps = n, .number = th_flows_begin (flows) };
   ThStep own[16];
   gint64 cells[G_N_ELEMENTS (columns)];
 
@@ -83,7 +82,7 @@ seal (ThResults  *results,
       .stage = steps[i].stage,
     };
 
-  cells[6] = th_flows_finalize (flows, &flow, own, NULL);
+  cells[6] = th_flows_finalize (flows, &flow, own);
   cells[0] = own[0].time;
   cells[1] = th_results_intern (results, "eth0");
   cells[2] = 1440;

@@ -322,7 +322,7 @@ add_flow (Fixture *f,
   const guint8 ends[] = { TH_FLOW_NO_STAGE, 0, 1, TH_FLOW_NO_STAGE, 0 };
   ThStep steps[G_N_ELEMENTS (at)] = { { TH_REF_NONE } };
   ThFlow flow = { .key = row, .number = th_flows_begin (flows), .n_steps = G_N_ELEMENTS (at),
-                  .parent = TH_FLOW_NONE, .origin = TH_FLOW_NONE, .flags = flags };
+                  .flags = flags };
 
   for (guint i = 0; i < G_N_ELEMENTS (at); i++)
     steps[i] = (ThStep) {
@@ -330,7 +330,7 @@ add_flow (Fixture *f,
       TH_SURE_EXACT, ends[i]
     };
   steps[4].sureness = TH_SURE_AMBIGUOUS;
-  th_flows_finalize (flows, &flow, steps, NULL);
+  th_flows_finalize (flows, &flow, steps);
   th_table_append (table, (ThRef) { 0, 0, row }, (gint64[]) {
     th_results_intern (f->results, "eth0"), get_task (f, 5), TH_CELL_NONE, 1500
   });

@@ -600,10 +600,9 @@ add_things (ThRecording *recording)
   for (guint i = 0; i < 2; i++)
     {
       ThFlow flow = { .key = 0x10, .generation = i + 1, .number = th_flows_begin (flows),
-                      .n_steps = i == 0 ? 3 : 2,
-                      .parent = TH_FLOW_NONE, .origin = TH_FLOW_NONE };
+                      .n_steps = i == 0 ? 3 : 2 };
 
-      th_flows_finalize (flows, &flow, i == 0 ? steps : steps + 2, NULL);
+      th_flows_finalize (flows, &flow, i == 0 ? steps : steps + 2);
       th_table_append (table, TH_REF_NONE,
                        (gint64[]) { i == 0 ? th_results_intern (results, "red") : TH_CELL_NONE,
                                     7 * i });

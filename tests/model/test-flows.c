@@ -46,10 +46,11 @@ seal (Fixture    *fixture,
       guint32     parent)
 {
   g_auto(GStrv) words = g_strsplit (text, " ", -1);
-  ThFlow flow = { .key = key, .number = number, .n_steps = g_strv_length (words), .parent = parent,
-                  .origin = TH_FLOW_NONE,
-                  .parent_sureness = TH_SURE_INFERRED };
+  ThFlow flow = { .key = key, .number = number, .n_steps = g_strv_length (words) };
+  const ThFlowLinks links = { .parent = parent, .origin = TH_FLOW_NONE,
+                              .parent_sureness = TH_SURE_INFERRED };
   g_autofree ThStep *steps = g_new0 (ThStep, flow.n_steps);
+  guint32 sealed;
 
   for (guint i = 0; i < flow.n_steps; i++)
     {
@@ -61,7 +62,10 @@ seal (Fixture    *fixture,
       steps[i].sureness = i == 0 ? TH_SURE_EXACT : i % TH_N_SURENESS;
     }
 
-  return th_flows_finalize (fixture->flows, &flow, steps, NULL);
+  sealed = th_flows_finalize (fixture->flows, &flow, steps);
+  if (parent != TH_FLOW_NONE)
+    th_flows_set_links (fixture->flows, sealed, &links, NULL);
+  return sealed;
 }
 
 static char *
@@ -219,20 +223,19 @@ test_steps (Fixture      *fixture,
   static const gint64 far[] = { 0, 1, -1, G_MAXINT32, (gint64) G_MAXINT32 + 1, G_MININT32,
                                 (gint64) G_MININT32 - 1, 86400 * (gint64) 1000000000 };
   g_autofree ThStep *steps = g_new0 (ThStep, N);
-  ThFlow flow = { .key = 1, .number = th_flows_begin (fixture->flows), .n_steps = N,
-                  .parent = TH_FLOW_NONE, .origin = TH_FLOW_NONE };
+  ThFlow flow = { .key = 1, .number = th_flows_begin (fixture->flows), .n_steps = N };
 
   for (guint i = 0; i < N; i++)
     steps[i] = (ThStep) {
       { i % 3, i / 11, G_MAXUINT32 - i }, 5 + far[i % G_N_ELEMENTS (far)], i,
       i % 2 == 0 ? TH_STEP_NO_DETAIL : i, i * 7, i % 300, i % TH_N_SURENESS, i, i % 4
     };
-  th_flows_finalize (fixture->flows, &flow, steps, NULL);
+  th_flows_finalize (fixture->flows, &flow, steps);
   flow.number = th_flows_begin (fixture->flows);
   steps[0].time = G_MININT64 + 1;
   steps[1].time = G_MAXINT64;
   flow.n_steps = 2;
-  th_flows_finalize (fixture->flows, &flow, steps, NULL);
+  th_flows_finalize (fixture->flows, &flow, steps);
   th_results_publish (fixture->results);
 
   for (guint32 row = 0; row < 2; row++)
@@ -258,12 +261,11 @@ test_step_details (Fixture      *fixture,
                                      TH_STEP_NO_DETAIL };
   ThStep steps[G_N_ELEMENTS (details)] = { 0 };
   ThFlow flow = { .key = 1, .number = th_flows_begin (fixture->flows),
-                  .n_steps = G_N_ELEMENTS (details), .parent = TH_FLOW_NONE,
-                  .origin = TH_FLOW_NONE };
+                  .n_steps = G_N_ELEMENTS (details) };
 
   for (guint i = 0; i < G_N_ELEMENTS (details); i++)
     steps[i].detail = details[i];
-  th_flows_finalize (fixture->flows, &flow, steps, NULL);
+  th_flows_finalize (fixture->flows, &flow, steps);
   th_results_publish (fixture->results);
 
   for (guint i = 0; i < G_N_ELEMENTS (details); i++)

@@ -152,12 +152,11 @@ test_row (void)
 
   for (guint i = 0; i < 2; i++)
     {
-      const ThFlow flow = { .key = 1, .number = th_flows_begin (flows), .n_steps = 2,
-                            .parent = TH_FLOW_NONE, .origin = TH_FLOW_NONE };
+      const ThFlow flow = { .key = 1, .number = th_flows_begin (flows), .n_steps = 2 };
       const gint64 cells[] = { th_results_intern (results, i == 0 ? "delivered" : "dropped"),
                                i == 0 ? 1440 : TH_CELL_NONE };
 
-      th_flows_finalize (flows, &flow, steps, NULL);
+      th_flows_finalize (flows, &flow, steps);
       th_table_append (table, TH_REF_NONE, cells);
     }
   th_results_add_flows (bare, &flows_info);
@@ -195,10 +194,9 @@ test_slowest (void)
   for (guint i = 0; i < G_N_ELEMENTS (totals); i++)
     {
       const ThFlow flow = { .key = 1, .number = th_flows_begin (flows), .n_steps = 2,
-                            .parent = TH_FLOW_NONE,
-                            .origin = TH_FLOW_NONE, .flags = i == 4 ? TH_FLOW_PART : 0 };
+                            .flags = i == 4 ? TH_FLOW_PART : 0 };
 
-      th_flows_finalize (flows, &flow, steps, NULL);
+      th_flows_finalize (flows, &flow, steps);
       th_table_append (table, TH_REF_NONE, &totals[i]);
     }
   g_assert_cmpuint (th_journey_find_slowest (results, TH_FLOW_NONE, NULL), ==, TH_FLOW_NONE);
@@ -219,8 +217,7 @@ assert_folds (const char *names,
 {
   g_autoptr(ThResults) results = th_results_new ("packets", "Packets");
   ThFlows *flows = th_results_add_flows (results, &flows_info);
-  ThFlow flow = { .number = th_flows_begin (flows), .n_steps = strlen (names),
-                  .parent = TH_FLOW_NONE, .origin = TH_FLOW_NONE };
+  ThFlow flow = { .number = th_flows_begin (flows), .n_steps = strlen (names) };
   g_autofree ThStep *steps = g_new0 (ThStep, flow.n_steps);
   g_autoptr(GString) text = g_string_new (NULL);
   g_autoptr(GArray) folds = NULL;
@@ -229,7 +226,7 @@ assert_folds (const char *names,
     steps[i] = (ThStep) { .time = i, .label = g_ascii_tolower (names[i]),
                           .sureness = g_ascii_isupper (names[i]) ? TH_SURE_INFERRED
                                                                  : TH_SURE_EXACT };
-  th_flows_finalize (flows, &flow, steps, NULL);
+  th_flows_finalize (flows, &flow, steps);
   th_results_publish (results);
 
   folds = th_journey_list_folds (flows, th_flows_get (flows, 0), max);
@@ -287,15 +284,18 @@ test_kin (void)
     th_flows_begin (flows);
   for (guint i = 0; i < 4; i++)
     {
-      ThFlow flow = { .key = i, .number = i, .n_steps = 2, .parent = TH_FLOW_NONE,
-                      .origin = TH_FLOW_NONE };
+      const ThFlow flow = { .key = i, .number = i, .n_steps = 2 };
+      guint32 row = th_flows_finalize (flows, &flow, steps);
 
       if (i == 0)
-        flow = (ThFlow) { .number = 0, .n_steps = 2, .parent = 2, .parent_kind = 0,
-                          .parent_sureness = TH_SURE_EXACT,
-                          .origin = 1, .origin_kind = 1, .origin_sureness = TH_SURE_INFERRED };
-      flow.n_candidates = i == 3 ? 2 : 0;
-      th_flows_finalize (flows, &flow, steps, candidates);
+        th_flows_set_links (flows, row, &(ThFlowLinks) {
+          .parent = 2, .parent_kind = 0, .parent_sureness = TH_SURE_EXACT,
+          .origin = 1, .origin_kind = 1, .origin_sureness = TH_SURE_INFERRED
+        }, NULL);
+      else if (i == 3)
+        th_flows_set_links (flows, row, &(ThFlowLinks) {
+          .parent = TH_FLOW_NONE, .origin = TH_FLOW_NONE, .n_candidates = 2
+        }, candidates);
     }
   th_results_publish (results);
 
@@ -372,10 +372,9 @@ test_lost (void)
     {
       const ThStep steps[] = { { .anchor = { 0, 0, 1 }, .time = spans[i][0] },
                                { .anchor = { 0, 0, 2 }, .time = spans[i][1] } };
-      const ThFlow flow = { .key = 1, .number = th_flows_begin (flows), .n_steps = 2,
-                            .parent = TH_FLOW_NONE, .origin = TH_FLOW_NONE };
+      const ThFlow flow = { .key = 1, .number = th_flows_begin (flows), .n_steps = 2 };
 
-      th_flows_finalize (flows, &flow, steps, NULL);
+      th_flows_finalize (flows, &flow, steps);
     }
   th_results_publish (results);
   g_assert_cmpint (th_journey_count_lost (recording, flows, th_flows_get (flows, 0)), ==, 5);

@@ -46,19 +46,21 @@ append_parent (GString      *text,
                ThFlows      *flows,
                const ThFlow *flow)
 {
-  if (flow->parent == TH_FLOW_NONE)
+  const ThFlowLinks *links = th_flows_get_links (flows, flow);
+
+  if (links->parent == TH_FLOW_NONE)
     return;
 
   g_string_append_printf (text, " <%s ",
-                          th_flows_get_info (flows)->parent_kinds[flow->parent_kind].id);
-  append_name (text, flows, flow->parent);
-  g_string_append (text, sureness[flow->parent_sureness]);
-  for (guint i = 0; i < flow->n_candidates; i++)
+                          th_flows_get_info (flows)->parent_kinds[links->parent_kind].id);
+  append_name (text, flows, links->parent);
+  g_string_append (text, sureness[links->parent_sureness]);
+  for (guint i = 0; i < links->n_candidates; i++)
     {
       g_string_append (text, i == 0 ? " (" : " ");
       append_name (text, flows, th_flows_get_candidate (flows, flow, i));
     }
-  g_string_append (text, flow->n_candidates > 0 ? ")" : "");
+  g_string_append (text, links->n_candidates > 0 ? ")" : "");
 }
 
 char *

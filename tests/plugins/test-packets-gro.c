@@ -33,11 +33,13 @@ test_gro_ten (Fixture       *f,
   assert_text (test_measure (f->results, "packet.gro"), "200");
   for (guint32 row = 0; row < 9; row++)
     {
-      const ThFlow *flow = th_flows_get (th_results_get_flows (f->results), row);
+      ThFlows *flows = th_results_get_flows (f->results);
+      const ThFlow *flow = th_flows_get (flows, row);
+      const ThFlowLinks *links = th_flows_get_links (flows, flow);
 
       g_assert_cmpuint (flow->flags, ==, TH_FLOW_PART);
-      g_assert_cmpuint (th_flows_get_row (th_results_get_flows (f->results), flow->parent), ==, 9);
-      g_assert_cmpuint (flow->parent_sureness, ==, TH_SURE_INFERRED);
+      g_assert_cmpuint (th_flows_get_row (flows, links->parent), ==, 9);
+      g_assert_cmpuint (links->parent_sureness, ==, TH_SURE_INFERRED);
     }
 }
 
@@ -96,10 +98,11 @@ describe_parts (Fixture *f,
   for (guint32 row = 0; row < n; row++)
     {
       const ThFlow *flow = th_flows_get (flows, row);
+      const ThFlowLinks *links = th_flows_get_links (flows, flow);
 
       g_assert_cmpuint (flow->flags & TH_FLOW_PART, !=, 0);
-      g_string_append_c (text, flow->parent == TH_FLOW_NONE
-                         ? '-' : flow->parent_sureness == TH_SURE_INFERRED ? 'i' : 'a');
+      g_string_append_c (text, links->parent == TH_FLOW_NONE
+                         ? '-' : links->parent_sureness == TH_SURE_INFERRED ? 'i' : 'a');
     }
   return g_string_free (text, FALSE);
 }
